@@ -1,0 +1,224 @@
+package games
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+)
+
+// Nanos is a span in nanoseconds, the unit of every time in a journal.
+type Nanos = time.Duration
+
+// A Fact is something that happened at the table. It is public by construction: no happening has a place for a secret.
+type Fact struct {
+	At   time.Duration // of the input that caused it, or of the deadline
+	What Happening
+}
+
+// A Happening is what a fact tells, its JSON fields those of RULES section 0. Each game adds its own.
+type Happening interface {
+	// Fact is the word that names it in a journal's facts.
+	Fact() string
+}
+
+// MarshalJSON writes {"t":N,"fact":"…", …} with the fields of the happening.
+func (f Fact) MarshalJSON() ([]byte, error) {
+	fields, err := json.Marshal(f.What)
+	if err != nil {
+		return nil, err
+	}
+	b := append(make([]byte, 0, 40+len(fields)), `{"t":`...)
+	b = strconv.AppendInt(b, int64(f.At), 10)
+	b = append(b, `,"fact":"`...)
+	b = append(b, f.What.Fact()...)
+	b = append(b, '"')
+	if len(fields) > len("{}") {
+		b = append(b, ',')
+		return append(b, fields[1:]...), nil
+	}
+	return append(b, '}'), nil
+}
+
+// Started opens the facts of a game.
+type Started struct {
+	Game  string `json:"game"`
+	Seats []Seat `json:"seats"`
+}
+
+// Prompted says that a prompt was opened.
+type Prompted struct{ Prompt }
+
+// MarshalJSON leaves out what only surfaces need.
+func (p Prompted) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		ID  string   `json:"id"`
+		For Audience `json:"for"`
+		Keys
+		Options []Value `json:"options,omitempty"`
+	}{p.ID, p.For, p.Keys, p.Options})
+}
+
+// Closed says that a prompt went away unanswered.
+type Closed struct {
+	ID string `json:"id"`
+	Keys
+}
+
+// Turn says whose turn begins.
+type Turn struct {
+	Seat Seat `json:"seat"`
+}
+
+// RaceOpened says that a race began.
+type RaceOpened struct {
+	Race     string `json:"race"`
+	Entrants []Seat `json:"entrants"`
+}
+
+// A Finish is one entrant's place in a race or queue.
+type Finish struct {
+	Seat Seat `json:"seat"`
+	// After is measured from the opening, or from the first press if that came earlier.
+	After time.Duration `json:"after"`
+}
+
+// RaceOver says how a race ended.
+type RaceOver struct {
+	Race     string   `json:"race"`
+	Order    []Finish `json:"order"`               // by time
+	Missing  []Seat   `json:"missing"`             // never pressed
+	DeadHeat []Seat   `json:"dead_heat,omitempty"` // can't be told apart, for the deciding place
+	Fastest  Seat     `json:"fastest,omitempty"`   // the verdict, unless nobody or a prompt decides
+	Slowest  Seat     `json:"slowest,omitempty"`
+	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
+
+	// For whoever asks why: the instant from which the order is measured, and the clauses that decided.
+	Zero    time.Duration `json:"-"`
+	Clauses []string      `json:"-"`
+}
+
+// Scored says that points were given or taken.
+type Scored struct {
+	Delta int    `json:"delta"`
+	Total int    `json:"total"`
+	Why   string `json:"why"`
+	Seat  Seat   `json:"seat,omitempty"`
+	Team  int    `json:"team,omitempty"`
+}
+
+// Ignored says that a press had no effect.
+type Ignored struct {
+	Seat Seat   `json:"seat"`
+	Why  string `json:"why"`
+}
+
+// Why presses are ignored: the words that RULES section 0 fixes, and one for everything else.
+const (
+	Checking    = "checking"
+	Late        = "late"
+	Holder      = "holder"
+	NotYourTurn = "not your turn"
+	JustPlayed  = "just played"
+	NoEffect    = "no effect now"
+)
+
+// EdgesLost says that the kernel dropped edges (RACE-8).
+type EdgesLost struct {
+	Edges int `json:"edges"`
+}
+
+// Undone says which line of the journal, from 1, was taken back.
+type Undone struct {
+	Line int `json:"line"`
+}
+
+// RoundOver closes a round.
+type RoundOver struct {
+	Round  int    `json:"round"`
+	Totals Totals `json:"totals"`
+}
+
+// GameOver closes the game.
+type GameOver struct {
+	Totals  Totals `json:"totals"`
+	Winners []Seat `json:"winners"`
+}
+
+func (Started) Fact() string    { return "started" }
+func (Prompted) Fact() string   { return "prompt" }
+func (Closed) Fact() string     { return "closed" }
+func (Turn) Fact() string       { return "turn" }
+func (RaceOpened) Fact() string { return "race_open" }
+func (RaceOver) Fact() string   { return "race_over" }
+func (Scored) Fact() string     { return "score" }
+func (Ignored) Fact() string    { return "ignored" }
+func (EdgesLost) Fact() string  { return "lost" }
+func (Undone) Fact() string     { return "undone" }
+func (RoundOver) Fact() string  { return "round_over" }
+func (GameOver) Fact() string   { return "game_over" }
+
+// A Cue names what happened for ears and lamps; what it sounds like is not a game's business.
+type Cue string
+
+// The cues.
+const (
+	CueJoined    Cue = "joined"     // a seat sat down in the lobby
+	CueStart     Cue = "start"      // a game or a round begins
+	CueTurn      Cue = "turn"       // the turn passed
+	CueRaceOpen  Cue = "race_open"  // slap!
+	CueFastest   Cue = "fastest"    // a race was won
+	CueSlowest   Cue = "slowest"    // a race was lost
+	CueDeadHeat  Cue = "dead_heat"  // a race or queue can't be told
+	CueNobody    Cue = "nobody"     // a race ended without a winner
+	CueVoid      Cue = "void"       // edges were lost
+	CueCall      Cue = "call"       // somebody called: Vu! MOG! Mastermind! a buzz
+	CueRight     Cue = "right"      // guilty, unmasked, solved, found
+	CueWrong     Cue = "wrong"      // innocent, wrong, missed
+	CueUndone    Cue = "undone"     // a line was taken back
+	CueRefused   Cue = "refused"    // an answer was refused
+	CueRoundOver Cue = "round_over" // a round is over
+	CueGameOver  Cue = "game_over"  // the game is over
+	CueTick      Cue = "tick"       // the last seconds of a clock
+)
+
+// Cues lists every cue, for whoever must know what each sounds like.
+func Cues() []Cue {
+	return []Cue{CueJoined, CueStart, CueTurn, CueRaceOpen, CueFastest, CueSlowest, CueDeadHeat, CueNobody, CueVoid,
+		CueCall, CueRight, CueWrong, CueUndone, CueRefused, CueRoundOver, CueGameOver, CueTick}
+}
+
+// A Cued happening can be heard.
+type Cued interface {
+	// Cue is what to play, or "" for nothing.
+	Cue() Cue
+}
+
+// Cue is what a fact sounds like, or "" for silence.
+func (f Fact) Cue() Cue {
+	if c, ok := f.What.(Cued); ok {
+		return c.Cue()
+	}
+	return ""
+}
+
+func (Started) Cue() Cue    { return CueStart }
+func (Turn) Cue() Cue       { return CueTurn }
+func (RaceOpened) Cue() Cue { return CueRaceOpen }
+func (Undone) Cue() Cue     { return CueUndone }
+func (RoundOver) Cue() Cue  { return CueRoundOver }
+func (GameOver) Cue() Cue   { return CueGameOver }
+
+// Cue tells how the race ended.
+func (r RaceOver) Cue() Cue {
+	switch {
+	case r.Void:
+		return CueVoid
+	case r.Fastest != 0:
+		return CueFastest
+	case r.Slowest != 0:
+		return CueSlowest
+	case len(r.DeadHeat) > 0:
+		return CueDeadHeat
+	}
+	return CueNobody
+}

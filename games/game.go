@@ -1,0 +1,23 @@
+// Package games says what a game at the table is: inputs with their time go in, facts and views come out,
+// and nothing else does: no clock, no chance but the seed, no input or output.
+package games
+
+import "time"
+
+// A Game applies one rule sheet. It is owned by one goroutine.
+type Game interface {
+	// Apply takes one input and returns what it brought about, in the order of RULES section 0.
+	// An error says what was expected, and nothing has changed.
+	// Inputs come in the order of a journal; every deadline up to an input has been applied before it, by Elapse.
+	Apply(Input) ([]Fact, error)
+	// Deadline is the next time at which the game changes by itself. It must be given Elapse at just that time.
+	Deadline() (at time.Duration, ok bool)
+	// Settle is how long after its time a press may still be delivered (RACE-2).
+	Settle() time.Duration
+	// View is what an audience may see now.
+	View(Audience) View
+}
+
+// Begin starts a game by its first line. It returns the facts of that line.
+// An error says what the start, its seats or its options lack.
+type Begin func(Start) (Game, []Fact, error)

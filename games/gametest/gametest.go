@@ -1,0 +1,192 @@
+// Package gametest plays games in tests, written as a table would tell them:
+//
+//	mito 1 2 3 4 {"rounds":1}
+//	10    play "mosquito"
+//	10.3  press 3
+//
+// A line is a time in seconds and a press, a release, lost edges, an undo, or a prompt with its keys and its answer:
+// `12.9 play seat=2 "mosquito"`. The first line is the game, its seats, and its options where it has some.
+// Facts are told the same way, their fields as JSON: `10.511 owe {"from":[1,2,3],"to":4,"cards":1}`.
+package gametest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A Case is one story and what must come of it.
+type Case struct {
+	Clause string // the id of the clause it proves, and a few words
+	Story  string
+	Facts  string // all of them, or those of Only
+	Only   string // the words of the facts to compare, in one string; "" is all
+	Err    string // part of the error that its last line ends with
+}
+
+// Run plays every case as a subtest named by its clause.
+func Run(t *testing.T, rules journal.Rules, cases []Case) {
+	for _, c := range cases {
+		t.Run(c.Clause, func(t *testing.T) {
+			facts, err := Tell(rules, c.Story)
+			switch {
+			case c.Err == "" && err != nil:
+				t.Fatal(err)
+			case c.Err != "" && err == nil:
+				t.Fatalf("no error; expected %q", c.Err)
+			case c.Err != "" && !strings.Contains(err.Error(), c.Err):
+				t.Fatalf("error %q; expected %q", err, c.Err)
+			}
+			if c.Only != "" {
+				facts = only(facts, strings.Fields(c.Only))
+			}
+			if diff := cmp.Diff(lines(c.Facts), strings.Split(strings.TrimSpace(Facts(facts)), "\n")); diff != "" {
+				t.Errorf("facts (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func only(facts []games.Fact, words []string) []games.Fact {
+	var kept []games.Fact
+	for _, f := range facts {
+		for _, w := range words {
+			if f.What.Fact() == w {
+				kept = append(kept, f)
+			}
+		}
+	}
+	return kept
+}
+
+// Tell plays a story and lets the clock run on until no deadline is left.
+func Tell(rules journal.Rules, story string) ([]games.Fact, error) {
+	text, err := Journal(story)
+	if err != nil {
+		return nil, err
+	}
+	var facts []games.Fact
+	table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	if err != nil {
+		return facts, err
+	}
+	return append(facts, table.RunOut()...), nil
+}
+
+// Facts tells facts, one on a line.
+func Facts(facts []games.Fact) string {
+	var b strings.Builder
+	for _, f := range facts {
+		fields, err := json.Marshal(f.What)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Fprintf(&b, "%s %s %s\n", seconds(f.At), f.What.Fact(), fields)
+	}
+	return b.String()
+}
+
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+
+// Journal writes a story as the lines of a journal.
+func Journal(story string) ([]byte, error) {
+	var text []byte
+	for i, line := range lines(story) {
+		if i == 0 {
+			start, err := startOf(line)
+			if err != nil {
+				return nil, err
+			}
+			text = journal.AppendStart(text, start)
+			continue
+		}
+		in, err := Input(line)
+		if err != nil {
+			return nil, err
+		}
+		text = journal.AppendInput(text, in)
+	}
+	return text, nil
+}
+
+// lines splits a story, its indentation and empty lines aside.
+func lines(story string) []string {
+	var list []string
+	for line := range strings.Lines(story) {
+		if fields := strings.Join(strings.Fields(line), " "); fields != "" {
+			list = append(list, fields)
+		}
+	}
+	return list
+}
+
+func startOf(line string) (games.Start, error) {
+	words, options, _ := strings.Cut(line, " {")
+	if options == "" {
+		options = "}"
+	}
+	fields, err := games.Value("{" + options).Fields()
+	if err != nil {
+		return games.Start{}, err
+	}
+	game, seats, _ := strings.Cut(words, " ")
+	start := games.Start{Game: game}
+	for _, s := range strings.Fields(seats) {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			return games.Start{}, err
+		}
+		start.Seats = append(start.Seats, games.Seat(n))
+	}
+	for _, f := range fields {
+		if f.Key == "seed" { // of the start line, told among the options
+			start.Seed, err = strconv.ParseUint(string(f.Value), 10, 64)
+			if err != nil {
+				return games.Start{}, err
+			}
+			continue
+		}
+		start.Options = append(start.Options, f)
+	}
+	return start, nil
+}
+
+// Input reads one line of a story.
+func Input(line string) (games.Input, error) {
+	time, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	at, err := Seconds(time)
+	if err != nil {
+		return games.Input{}, err
+	}
+	word, rest, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	rest = strings.TrimSpace(rest)
+	switch word {
+	case "press", "release", "lost":
+		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,%q:%s}`, at, word, rest))
+	case "undo":
+		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,"undo":true}`, at))
+	}
+	answer := fmt.Appendf(nil, `{"t":%d,"answer":%q`, at, word)
+	for {
+		key, after, keyed := strings.Cut(rest, "=")
+		if !keyed || strings.ContainsAny(key, ` "{[`) {
+			break
+		}
+		var number string
+		number, rest, _ = strings.Cut(after, " ")
+		answer = fmt.Appendf(answer, `,%q:%s`, key, number)
+	}
+	return journal.ParseInput(fmt.Appendf(answer, `,"value":%s}`, rest))
+}
+
+// Seconds reads a time such as "10.511".
+func Seconds(s string) (time.Duration, error) { return time.ParseDuration(s + "s") }

@@ -1,0 +1,60 @@
+package games
+
+import "time"
+
+// A Kind tells what an [Input] is.
+type Kind uint8
+
+// The kinds of input. Those of a journal are RULES section 0; Elapse has no line of its own.
+const (
+	Elapse  Kind = iota // the clock reached At, a deadline of the game
+	Press               // Seat's button went down
+	Release             // Seat's button came up
+	Answer              // an open prompt is answered
+	Lost                // the kernel dropped Edges before they could be read (RACE-8)
+	Undo                // the last input that had an effect is taken back; never reaches a game
+)
+
+// An Input is one thing that happens to a game.
+type Input struct {
+	At   time.Duration // since the game began, on the kernel's monotonic clock
+	Kind Kind
+	Seat Seat // of a press or a release
+
+	Prompt string // of an answer: the id of the prompt
+	Keys   Keys   // of an answer: which of several prompts of that id, and who laid the card (MITO-14)
+	Value  Value  // of an answer
+
+	Edges int // how many were lost
+
+	// Spent marks a press or release that outlived an undo: the button moved, and the press may still be
+	// looked back at (RACE-5), but it has no effect of its own. Why is the reason it was ignored when it came.
+	Spent bool
+	Why   string
+}
+
+// Keys name what a prompt concerns. Zero means that it concerns none.
+type Keys struct {
+	Seat  Seat `json:"seat,omitempty"`
+	Hunt  int  `json:"hunt,omitempty"`
+	Board int  `json:"board,omitempty"`
+	Line  int  `json:"line,omitempty"`
+	Team  int  `json:"team,omitempty"`
+}
+
+// covers tells whether every key that is given agrees.
+func (given Keys) covers(k Keys) bool {
+	return (given.Seat == 0 || given.Seat == k.Seat) &&
+		(given.Hunt == 0 || given.Hunt == k.Hunt) &&
+		(given.Board == 0 || given.Board == k.Board) &&
+		(given.Line == 0 || given.Line == k.Line) &&
+		(given.Team == 0 || given.Team == k.Team)
+}
+
+// A Start is the first line of a journal: which game, who plays, what was agreed.
+type Start struct {
+	Game    string
+	Seats   []Seat // distinct, from 1, ascending
+	Seed    uint64 // feeds every random draw
+	Options []Field
+}

@@ -1,0 +1,230 @@
+// Package journal keeps a game as an append-only file of JSON lines, from which it can be
+// played again to the same facts on any machine, or resumed after a power cut (RULES section 0).
+package journal
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"arbitre/games"
+)
+
+// Format is the version that every start line carries.
+const Format = 1
+
+// ParseStart reads a first line: {"v":1,"t":0,"start":"mito","seats":[1,2,3,4],"seed":42,"options":{…}}.
+// An error says what is wrong and what was expected.
+func ParseStart(line []byte) (games.Start, error) {
+	fields, err := games.ParseObject(line)
+	if err != nil {
+		return games.Start{}, fmt.Errorf("%w: expected a start line", err)
+	}
+	var start games.Start
+	var version int
+	for _, f := range fields {
+		switch f.Key {
+		case "v":
+			version, err = f.Value.Int()
+		case "t":
+			if f.Value != "0" {
+				err = fmt.Errorf("%s: expected 0, for a game begins its own time", string(f.Value))
+			}
+		case "start":
+			start.Game, err = f.Value.Word()
+		case "seats":
+			start.Seats, err = parseSeats(f.Value)
+		case "seed":
+			start.Seed, err = strconv.ParseUint(string(f.Value), 10, 64)
+			if err != nil {
+				err = fmt.Errorf("%s: expected a whole number from 0", string(f.Value))
+			}
+		case "options":
+			start.Options, err = f.Value.Fields()
+		default:
+			return games.Start{}, fmt.Errorf("unknown key %q: expected v, t, start, seats, seed or options", f.Key)
+		}
+		if err != nil {
+			return games.Start{}, fmt.Errorf("key %q: %w", f.Key, err)
+		}
+	}
+	switch {
+	case start.Game == "":
+		return games.Start{}, errors.New(`no key "start": expected the line that starts a game`)
+	case version != Format:
+		return games.Start{}, fmt.Errorf(`journal format "v":%d: expected "v":%d`, version, Format)
+	}
+	return start, nil
+}
+
+func parseSeats(v games.Value) ([]games.Seat, error) {
+	list, err := v.List()
+	if err != nil {
+		return nil, err
+	}
+	seats := make([]games.Seat, len(list))
+	for i, item := range list {
+		n, err := item.Int()
+		if err != nil {
+			return nil, err
+		}
+		seats[i] = games.Seat(n)
+	}
+	return seats, nil
+}
+
+// AppendStart writes a first line, with its newline.
+func AppendStart(b []byte, s games.Start) []byte {
+	b = fmt.Appendf(b, `{"v":%d,"t":0,"start":%s,"seats":[`, Format, string(games.Word(s.Game)))
+	for i, seat := range s.Seats {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(seat), 10)
+	}
+	b = append(b, ']')
+	if s.Seed != 0 {
+		b = fmt.Appendf(b, `,"seed":%d`, s.Seed)
+	}
+	if len(s.Options) > 0 {
+		b = append(b, `,"options":{`...)
+		for i, o := range s.Options {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = fmt.Appendf(b, `%s:%s`, string(games.Word(o.Key)), string(o.Value.OneLine()))
+		}
+		b = append(b, '}')
+	}
+	return append(b, "}\n"...)
+}
+
+// ErrNoTime is wrapped by the errors of lines whose time can't be read.
+var ErrNoTime = errors.New(`no time: expected "t" in whole nanoseconds from 0`)
+
+// ParseInput reads any line but the first. An error says what is wrong and what was expected;
+// unless it is ErrNoTime or games.ErrNotJSON, the input's At is that of the line.
+func ParseInput(line []byte) (games.Input, error) {
+	fields, err := games.ParseObject(line)
+	if err != nil {
+		return games.Input{}, err
+	}
+	in := games.Input{At: -1, Kind: games.Elapse}
+	for _, f := range fields {
+		if f.Key == "t" {
+			if in.At, err = parseTime(f.Value); err != nil {
+				return in, err
+			}
+		}
+	}
+	if in.At < 0 {
+		return in, ErrNoTime
+	}
+	keyed := "" // a key that only an answer has
+	for _, f := range fields {
+		kind := games.Elapse
+		switch f.Key {
+		case "t":
+		case "press":
+			kind = games.Press
+			in.Seat, err = parseSeat(f.Value)
+		case "release":
+			kind = games.Release
+			in.Seat, err = parseSeat(f.Value)
+		case "answer":
+			kind = games.Answer
+			in.Prompt, err = f.Value.Word()
+		case "lost":
+			kind = games.Lost
+			in.Edges, err = f.Value.AtLeast(1)
+		case "undo":
+			kind = games.Undo
+			if f.Value != "true" {
+				err = fmt.Errorf("%s: expected true", string(f.Value))
+			}
+		case "value":
+			keyed, in.Value = f.Key, f.Value
+		case "seat":
+			keyed = f.Key
+			in.Keys.Seat, err = parseSeat(f.Value)
+		case "hunt":
+			keyed = f.Key
+			in.Keys.Hunt, err = f.Value.AtLeast(1)
+		case "board":
+			keyed = f.Key
+			in.Keys.Board, err = f.Value.AtLeast(1)
+		case "line":
+			keyed = f.Key
+			in.Keys.Line, err = f.Value.AtLeast(1)
+		case "team":
+			keyed = f.Key
+			in.Keys.Team, err = f.Value.AtLeast(1)
+		case "v", "start", "seats", "seed", "options":
+			return in, fmt.Errorf("key %q: a game starts once, on the first line", f.Key)
+		default:
+			return in, fmt.Errorf("unknown key %q: expected press, release, answer, lost or undo", f.Key)
+		}
+		if err != nil {
+			return in, fmt.Errorf("key %q: %w", f.Key, err)
+		}
+		if kind == games.Elapse {
+			continue
+		}
+		if in.Kind != games.Elapse {
+			return in, fmt.Errorf("key %q: expected only one of press, release, answer, lost and undo", f.Key)
+		}
+		in.Kind = kind
+	}
+	switch {
+	case in.Kind == games.Elapse:
+		return in, errors.New("nothing happens: expected press, release, answer, lost or undo")
+	case in.Kind == games.Answer && in.Value == "":
+		return in, fmt.Errorf(`answer %q has no "value"`, in.Prompt)
+	case in.Kind != games.Answer && keyed != "":
+		return in, fmt.Errorf("key %q: expected it with an answer only", keyed)
+	}
+	return in, nil
+}
+
+func parseTime(v games.Value) (time.Duration, error) {
+	n, err := strconv.ParseInt(string(v), 10, 64)
+	if err != nil || n < 0 {
+		return -1, fmt.Errorf("%w, not %s", ErrNoTime, string(v))
+	}
+	return time.Duration(n), nil
+}
+
+func parseSeat(v games.Value) (games.Seat, error) {
+	n, err := v.AtLeast(1)
+	return games.Seat(n), err
+}
+
+// AppendInput writes a line with its newline.
+func AppendInput(b []byte, in games.Input) []byte {
+	b = append(b, `{"t":`...)
+	b = strconv.AppendInt(b, int64(in.At), 10)
+	switch in.Kind {
+	case games.Press:
+		b = append(b, `,"press":`...)
+		b = strconv.AppendInt(b, int64(in.Seat), 10)
+	case games.Release:
+		b = append(b, `,"release":`...)
+		b = strconv.AppendInt(b, int64(in.Seat), 10)
+	case games.Lost:
+		b = append(b, `,"lost":`...)
+		b = strconv.AppendInt(b, int64(in.Edges), 10)
+	case games.Undo:
+		b = append(b, `,"undo":true`...)
+	case games.Answer:
+		b = fmt.Appendf(b, `,"answer":%s`, string(games.Word(in.Prompt)))
+		if keys, err := json.Marshal(in.Keys); err == nil && len(keys) > len("{}") {
+			b = append(b, ',')
+			b = append(b, keys[1:len(keys)-1]...)
+		}
+		b = append(b, `,"value":`...)
+		b = append(b, in.Value.OneLine()...)
+	}
+	return append(b, "}\n"...)
+}

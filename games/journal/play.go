@@ -1,0 +1,100 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"arbitre/games"
+)
+
+// Rules finds the game of a name. An error says which names there are.
+type Rules func(game string) (games.Begin, error)
+
+// A Line is one line of a journal and what it brought about.
+type Line struct {
+	Number int         // from 1
+	Start  games.Start // of line 1
+	Input  games.Input // of every other line
+	Facts  []games.Fact
+}
+
+// A LineError says what is wrong with one line of a journal and what was expected.
+type LineError struct {
+	Line int
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+func (e *LineError) Unwrap() error { return e.Err }
+
+// A Tail is how a journal ends.
+type Tail struct {
+	Whole int64 // bytes up to the end of the last whole line
+	Torn  int   // number of the line that a power cut left in pieces, or 0
+	Open  bool  // the last whole line lacks its newline
+}
+
+// Play plays a journal line by line, up to the first whose time lies after until, and hands each to see.
+// A torn last line is left out. The table is nil where not even the start line is whole.
+// A bad line ends it with a [*LineError], after the facts of the deadlines up to its time have been seen.
+// Deadlines after the last line have not fired.
+func Play(text []byte, rules Rules, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
+	var table *games.Table
+	var tail Tail
+	for number, rest := 1, text; len(rest) > 0; number++ {
+		line, after, ended := bytes.Cut(rest, []byte{'\n'})
+		rest = after
+		if !ended && !json.Valid(line) {
+			tail.Torn = number
+			break
+		}
+		played, ok, err := playLine(&table, rules, number, line, until)
+		if played.Facts != nil || err == nil && ok {
+			see(played)
+		}
+		if err != nil {
+			return table, tail, &LineError{number, err}
+		}
+		if !ok {
+			break
+		}
+		tail.Whole = int64(len(text) - len(rest))
+		tail.Open = !ended
+	}
+	return table, tail, nil
+}
+
+// playLine also tells whether the line came before until.
+func playLine(table **games.Table, rules Rules, number int, line []byte, until time.Duration) (Line, bool, error) {
+	played := Line{Number: number}
+	if *table == nil {
+		start, err := ParseStart(line)
+		if err != nil {
+			return played, false, err
+		}
+		begin, err := rules(start.Game)
+		if err != nil {
+			return played, false, err
+		}
+		played.Start = start
+		*table, played.Facts, err = games.NewTable(begin, start)
+		return played, true, err
+	}
+	in, err := ParseInput(line)
+	timed := err == nil || !errors.Is(err, ErrNoTime) && !errors.Is(err, games.ErrNotJSON) && in.At >= 0
+	if timed && in.At > until {
+		return played, false, nil
+	}
+	if err != nil {
+		if timed {
+			played.Facts = (*table).Advance(in.At)
+		}
+		return played, false, err
+	}
+	played.Input = in
+	played.Facts, err = (*table).Apply(in)
+	return played, true, err
+}

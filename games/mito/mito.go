@@ -1,0 +1,668 @@
+// Package mito plays Mito by its French sheet and Mogel Motte by its German one:
+// one game of open cheating and fast hands, two rule sets (RULES section 1).
+package mito
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// A sheet is what the two rule sets do differently.
+type sheet struct {
+	name          string
+	layerSlaps    bool // at a mosquito (MITO-16, MOTTE-1)
+	winnerPlaysOn bool // after a cockroach (MITO-17, MOTTE-2)
+	antDraws      bool // from the pile, not from the discard (MITO-18, MOTTE-3)
+	guiltyKeeps   bool // the hidden card stays hidden (MITO-8, MOTTE-4)
+}
+
+// deck is what the hands of a round can hold at most (MITO-2).
+var deck = games.HandCount{Numbers: 43, Actions: 20, Mitos: 8}
+
+// doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
+const doublePress = 400 * time.Millisecond
+
+// The phases of a round, and what follows it.
+type phase uint8
+
+const (
+	playing phase = iota
+	racing
+	accusing  // prompt accused
+	judging   // prompt verdict
+	giving    // prompt spider_to
+	deciding  // prompt slowest or fastest
+	counting  // prompts hand
+	roundOver // prompt next_round
+	gameOver
+)
+
+// A turn is one seat's time to lay a card.
+type turn struct {
+	number int // within the round, from 1
+	seat   games.Seat
+	began  time.Duration
+}
+
+// A press that did not join a race may still turn out to have been a slap (RACE-5).
+type press struct {
+	seat  games.Seat
+	at    time.Duration
+	why   string // it was ignored, if it was
+	ended int    // number of the turn that it ended, if it did
+}
+
+// A check is the time from a call to its verdict or withdrawal.
+type check struct {
+	called  time.Duration
+	accused games.Seat
+	turns   []turn // as they were before the call (MITO-11)
+	ended   turn
+	endedAt time.Duration
+}
+
+// Game is one game of Mito or Mogel Motte.
+type Game struct {
+	sheet  sheet
+	seats  []games.Seat
+	limits race.Limits
+	rounds int
+
+	round    int
+	chosen   games.Seat // guardian at the round's start (MITO-22, MOTTE-6)
+	guardian games.Seat
+	totals   games.Totals
+
+	phase   phase
+	prompts games.Prompts
+	turns   []turn  // those that can still matter; the last is the one that is on
+	presses []press // those that can still matter
+	ended   turn    // the guardian's own turn that he ended last, at endedAt (MITO-11)
+	endedAt time.Duration
+
+	race  *race.Race
+	quiet race.Quiet
+	layer games.Seat // of the card that is being resolved
+	card  string
+	check check
+
+	out     games.Seat
+	uncount []games.Seat    // whose hands are still to be counted
+	counted games.HandCount // in the hands counted so far
+
+	news  news         // what the last card or check came to, until play goes on
+	photo *games.Photo // the last race
+}
+
+var _ games.Game = (*Game)(nil)
+
+// New begins a game of Mito.
+func New(start games.Start) (games.Game, []games.Fact, error) {
+	return begin(start, sheet{name: "mito"})
+}
+
+// NewMogelMotte begins a game of Mogel Motte.
+func NewMogelMotte(start games.Start) (games.Game, []games.Fact, error) {
+	return begin(start, sheet{
+		name:          "mogelmotte",
+		layerSlaps:    true,
+		winnerPlaysOn: true,
+		antDraws:      true,
+		guiltyKeeps:   true,
+	})
+}
+
+func begin(start games.Start, rules sheet) (games.Game, []games.Fact, error) {
+	if err := start.CheckSeats(3, 5); err != nil {
+		return nil, nil, err
+	}
+	g := &Game{
+		sheet:  rules,
+		seats:  start.Seats,
+		limits: race.DefaultLimits(),
+		rounds: len(start.Seats),
+		totals: games.NewTotals(start.Seats),
+	}
+	first := start.Seats[0]
+	for _, o := range start.Options {
+		var err error
+		switch o.Key {
+		case "first":
+			first, err = o.Value.PlayingSeat(g.seats)
+		case "rounds":
+			g.rounds, err = o.Value.AtLeast(1)
+		case "race":
+			g.limits, err = race.ParseLimits(o.Value)
+		default:
+			err = fmt.Errorf("%s has no such option: expected first, rounds or race", rules.name)
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)
+		}
+	}
+	step := games.NewStep(0)
+	step.Tell(games.Started{Game: rules.name, Seats: g.seats})
+	g.beginRound(step, 0, first)
+	return g, step.Facts(), nil
+}
+
+func (g *Game) beginRound(step *games.Step, at time.Duration, chosen games.Seat) {
+	g.round++
+	g.chosen, g.guardian = chosen, chosen
+	g.phase = playing
+	g.news = news{}
+	g.turns, g.presses = g.turns[:0], g.presses[:0]
+	g.ended = turn{}
+	g.passTo(step, at, chosen)
+	g.prompts.Open(step, games.Prompt{
+		ID: "play", For: games.Judge,
+		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out"),
+	})
+}
+
+// Settle is how late a press may be delivered.
+func (g *Game) Settle() time.Duration { return g.limits.Settle }
+
+// Deadline is when the race that is open will be over.
+func (g *Game) Deadline() (time.Duration, bool) {
+	if g.phase != racing {
+		return 0, false
+	}
+	return g.race.Deadline(), true
+}
+
+// Apply takes one input.
+func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	switch in.Kind {
+	case games.Elapse:
+		return g.elapse(in.At), nil
+	case games.Press:
+		if err := games.CheckSeat(g.seats, in.Seat); err != nil {
+			return nil, err
+		}
+		if in.Spent {
+			g.remember(press{seat: in.Seat, at: in.At, why: in.Why})
+			return nil, nil
+		}
+		return g.press(in.Seat, in.At), nil
+	case games.Release:
+		return nil, games.CheckSeat(g.seats, in.Seat)
+	case games.Lost:
+		return g.lost(in), nil
+	case games.Answer:
+		return g.answer(in)
+	}
+	return nil, fmt.Errorf("%s takes no such input", g.sheet.name)
+}
+
+func (g *Game) elapse(at time.Duration) []games.Fact {
+	if due, ok := g.Deadline(); !ok || at < due {
+		return nil
+	}
+	step := games.NewStep(at)
+	over, ask := g.race.Over()
+	g.endRace(step, at, over)
+	switch {
+	case ask != nil:
+		g.askWho(step, games.SeatsOr(ask))
+	case g.card == "mosquito":
+		g.loseMosquito(step, at, over.Slowest)
+	default:
+		g.winCockroach(step, at, over.Fastest)
+	}
+	return step.Facts()
+}
+
+func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
+	if g.phase == racing && g.race.Press(seat, at) {
+		return nil
+	}
+	step := games.NewStep(at)
+	switch {
+	case g.phase != racing && g.quiet.Covers(seat, at):
+		g.ignore(step, seat, at, games.Late)
+	case g.phase == accusing && seat != g.guardian && at >= g.check.called+g.limits.Quiet:
+		g.remember(press{seat: seat, at: at})
+		g.accuse(step, seat)
+	case g.phase == accusing || g.phase == judging:
+		g.ignore(step, seat, at, games.Checking)
+	case g.phase != playing:
+		g.ignore(step, seat, at, games.NoEffect)
+	case g.isDoublePress(seat, at):
+		g.call(step, at)
+		g.turns = slices.DeleteFunc(slices.Clone(g.turns), func(t turn) bool { return t.number > g.ended.number })
+		g.ended = turn{}
+		g.announceTurn(step, last(g.check.turns).seat)
+	case seat == g.turn().seat:
+		if seat == g.guardian {
+			g.ended, g.endedAt = g.turn(), at
+		}
+		g.news = news{}
+		g.remember(press{seat: seat, at: at, ended: g.turn().number})
+		g.passTo(step, at, games.LeftOf(g.seats, seat))
+	case seat == g.guardian:
+		g.call(step, at)
+	default:
+		g.ignore(step, seat, at, games.NoEffect)
+	}
+	return step.Facts()
+}
+
+func (g *Game) isDoublePress(seat games.Seat, at time.Duration) bool {
+	return g.ended.seat == seat && seat == g.guardian && at-g.endedAt <= doublePress
+}
+
+func (g *Game) ignore(step *games.Step, seat games.Seat, at time.Duration, why string) {
+	g.remember(press{seat: seat, at: at, why: why})
+	step.Tell(games.Ignored{Seat: seat, Why: why})
+}
+
+// remember keeps a press for the look-back, and forgets those that no declaration can reach any more.
+func (g *Game) remember(p press) {
+	horizon := p.at - max(g.limits.Lookback, doublePress) - g.limits.Settle
+	g.presses = slices.DeleteFunc(g.presses, func(p press) bool { return p.at < horizon })
+	g.presses = append(g.presses, p)
+}
+
+func (g *Game) turn() turn { return last(g.turns) }
+
+func last[T any](list []T) T { return list[len(list)-1] }
+
+// passTo begins the next turn.
+func (g *Game) passTo(step *games.Step, at time.Duration, seat games.Seat) {
+	number := 1
+	if len(g.turns) > 0 {
+		number = g.turn().number + 1
+	}
+	horizon := at - max(g.limits.Lookback, doublePress) - g.limits.Settle
+	for len(g.turns) > 1 && g.turns[1].began < horizon {
+		g.turns = g.turns[1:]
+	}
+	g.turns = append(g.turns, turn{number, seat, at})
+	step.Tell(games.Turn{Seat: seat})
+}
+
+// announceTurn tells whose turn it is, if it was another's before.
+func (g *Game) announceTurn(step *games.Step, before games.Seat) {
+	if now := g.turn().seat; now != before {
+		step.Tell(games.Turn{Seat: now})
+	}
+}
+
+// call stops everything for a check (MITO-7).
+func (g *Game) call(step *games.Step, at time.Duration) {
+	g.check = check{called: at, turns: g.turns, ended: g.ended, endedAt: g.endedAt}
+	g.remember(press{seat: g.guardian, at: at})
+	g.phase = accusing
+	g.news = news{}
+	step.Tell(Call{g.guardian})
+	g.prompts.Open(step, games.Prompt{
+		ID: "accused", For: games.Judge,
+		Options: games.SeatsOr(games.Without(g.seats, g.guardian), "withdraw"),
+	})
+}
+
+func (g *Game) accuse(step *games.Step, accused games.Seat) {
+	g.prompts.Answered(games.Prompt{ID: "accused"})
+	g.check.accused = accused
+	g.phase = judging
+	g.prompts.Open(step, games.Prompt{
+		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: accused},
+		Options: games.Words("guilty", "innocent", "withdraw"),
+	})
+}
+
+// withdraw makes it as if nobody had called.
+func (g *Game) withdraw(step *games.Step) {
+	before := g.turn().seat
+	g.turns, g.ended, g.endedAt = g.check.turns, g.check.ended, g.check.endedAt
+	g.phase = playing
+	g.announceTurn(step, before)
+}
+
+func (g *Game) judge(step *games.Step, verdict string) {
+	accused, guardian := g.check.accused, g.guardian
+	g.phase = playing
+	switch verdict {
+	case "withdraw":
+		g.withdraw(step)
+	case "guilty":
+		g.news.headline = games.Text{Word: "guilty", Seat: accused}
+		if !g.sheet.guiltyKeeps {
+			step.Tell(TakeBack{accused})
+			g.news.add(games.Text{Word: "take_back", Seat: accused})
+		}
+		g.owe(step, []games.Seat{guardian}, accused)
+		g.guardian = accused
+		step.Tell(Guardian{accused})
+		g.news.add(games.Text{Word: "new_guardian", Seat: accused})
+	case "innocent":
+		step.Tell(Draw{[]games.Seat{guardian}, 1})
+		g.news.headline = games.Text{Word: "innocent", Seat: accused}
+		g.news.add(games.Text{Word: "draw", Seats: []games.Seat{guardian}, Number: 1})
+	}
+}
+
+func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
+	step.Tell(Owe{from, to, 1})
+	g.news.add(games.Text{Word: "owe", Seats: from, Seat: to, Number: 1})
+}
+
+func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+	keys := in
+	if in.Prompt == "play" {
+		keys.Keys.Seat = 0 // here it names the layer, not the prompt
+	}
+	prompt, err := games.Find(g.prompts, keys)
+	if err != nil {
+		return nil, err
+	}
+	step := games.NewStep(in.At)
+	if prompt.ID == "hand" {
+		hand, err := g.checkHand(in.Value)
+		if err != nil {
+			return nil, err
+		}
+		g.prompts.Answered(prompt)
+		g.count(step, prompt.Seat, hand)
+		return step.Facts(), nil
+	}
+	choice, err := prompt.Choose(in.Value)
+	if err != nil {
+		return nil, err
+	}
+	if prompt.ID == "play" {
+		return g.play(in.At, choice.String(), in.Keys.Seat)
+	}
+	g.prompts.Answered(prompt)
+	seat, _ := choice.Int() // zero where a word was chosen
+	switch who := games.Seat(seat); prompt.ID {
+	case "accused":
+		if who == 0 {
+			g.withdraw(step)
+		} else {
+			g.accuse(step, who)
+		}
+	case "verdict":
+		g.judge(step, choice.String())
+	case "spider_to":
+		if who != 0 {
+			g.owe(step, []games.Seat{g.layer}, who)
+		}
+		g.playOn(step, in.At)
+	case "slowest":
+		g.loseMosquito(step, in.At, who)
+	case "fastest":
+		g.winCockroach(step, in.At, who)
+	case "nobody":
+		g.endRace(step, in.At, g.race.Nobody())
+		g.winCockroach(step, in.At, 0)
+	case "next_round":
+		g.beginRound(step, in.At, games.LeftOf(g.seats, g.chosen))
+	}
+	return step.Facts(), nil
+}
+
+// play declares the card that was just laid, or that a hand is empty (MITO-14).
+func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fact, error) {
+	if layer != 0 {
+		if err := games.CheckSeat(g.seats, layer); err != nil {
+			return nil, err
+		}
+	}
+	slapped := card == "mosquito" || card == "cockroach"
+	inCheck := g.phase == accusing || g.phase == judging
+	calledJustNow := inCheck && g.check.called >= at-g.limits.Lookback
+	switch {
+	case g.phase == playing || calledJustNow && slapped:
+	case calledJustNow:
+		return nil, fmt.Errorf(`"play" may only be answered "mosquito" or "cockroach" during a check`)
+	default:
+		return nil, fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith())
+	}
+	if card == "out" {
+		return g.goOut(at, layer), nil
+	}
+	turns := g.turns
+	if inCheck {
+		turns = g.check.turns
+	}
+	if layer == 0 {
+		layer = last(turns).seat
+	}
+	laid, ok := laidBy(turns, layer, at-g.limits.Lookback)
+	if !ok {
+		return nil, fmt.Errorf("it was not the turn of seat %d within the last %v", layer, g.limits.Lookback)
+	}
+
+	step := games.NewStep(at)
+	before := g.turn().seat
+	since := at + 1 // from when on every press is a slap: never
+	if inCheck {
+		g.prompts.Close(step, "accused")
+		g.prompts.Close(step, "verdict")
+		since = g.check.called
+	}
+	g.turns = slices.DeleteFunc(slices.Clone(turns), func(t turn) bool { return t.number > laid.number })
+	if g.ended.number >= laid.number {
+		g.ended = turn{}
+	}
+	g.announceTurn(step, before)
+	g.layer, g.card, g.phase = layer, card, playing
+	g.news = news{}
+	switch card {
+	case "spider":
+		g.phase = giving
+		g.prompts.Open(step, games.Prompt{
+			ID: "spider_to", For: games.Judge,
+			Options: games.SeatsOr(games.Without(g.seats, layer), "nobody"),
+		})
+	case "ant":
+		others := games.Without(g.seats, layer)
+		g.news.headline = games.Text{Word: "ant", Seats: others}
+		if g.sheet.antDraws {
+			step.Tell(Draw{others, 1})
+			g.news.add(games.Text{Word: "draw", Seats: others, Number: 1})
+		} else {
+			step.Tell(TakeDiscard{others, 1})
+			g.news.add(games.Text{Word: "take_discard", Seats: others, Number: 1})
+		}
+		g.playOn(step, at)
+	default:
+		g.openRace(step, at, laid, since)
+	}
+	facts := step.Facts()
+	if g.phase == racing && g.race.Deadline() == at {
+		facts = append(facts, g.elapse(at)...) // the slaps before the declaration decide it (RACE-5)
+	}
+	return facts, nil
+}
+
+// laidBy finds the last turn of the layer that was not over before the horizon.
+func laidBy(turns []turn, layer games.Seat, horizon time.Duration) (turn, bool) {
+	for i, t := range slices.Backward(turns) {
+		over := i < len(turns)-1 && turns[i+1].began < horizon
+		if t.seat == layer && !over {
+			return t, true
+		}
+	}
+	return turn{}, false
+}
+
+func (g *Game) openRace(step *games.Step, at time.Duration, laid turn, since time.Duration) {
+	rule, entrants := race.FastestWins, g.seats
+	if g.card == "mosquito" {
+		rule = race.SlowestLoses
+		if !g.sheet.layerSlaps {
+			entrants = games.Without(g.seats, laid.seat)
+		}
+	}
+	from := max(at-g.limits.Lookback, laid.began)
+	g.race = race.Open(g.card, rule, entrants, at, from, g.limits)
+	g.photo = nil
+	for _, p := range g.presses {
+		if p.at >= since || p.why == games.NoEffect || p.ended >= laid.number {
+			g.race.Press(p.seat, p.at)
+		}
+	}
+	g.phase = racing
+	step.Tell(games.RaceOpened{Race: g.card, Entrants: entrants})
+	if g.card == "cockroach" {
+		g.prompts.Open(step, games.Prompt{ID: "nobody", For: games.Judge, Options: games.Words("nobody")})
+	}
+}
+
+func (g *Game) endRace(step *games.Step, at time.Duration, over games.RaceOver) {
+	over.Clauses = append(over.Clauses, g.clause())
+	g.prompts.Close(step, "nobody")
+	step.Tell(over)
+	g.quiet = g.race.Quiet(at)
+	g.photo = &games.Photo{RaceOver: over}
+	g.phase = deciding
+}
+
+// clause names what the card that races does.
+func (g *Game) clause() string {
+	switch {
+	case g.card == "mosquito" && g.sheet.layerSlaps:
+		return "MOTTE-1"
+	case g.card == "mosquito":
+		return "MITO-16"
+	case g.sheet.winnerPlaysOn:
+		return "MOTTE-2"
+	}
+	return "MITO-17"
+}
+
+// askWho lets the judge say who was slowest or fastest.
+func (g *Game) askWho(step *games.Step, options []games.Value) {
+	id := "fastest"
+	if g.card == "mosquito" {
+		id = "slowest"
+	}
+	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options})
+}
+
+func (g *Game) loseMosquito(step *games.Step, at time.Duration, slowest games.Seat) {
+	g.news = news{headline: games.Text{Word: "slowest", Seat: slowest}}
+	g.owe(step, games.Without(g.seats, slowest), slowest)
+	g.playOn(step, at)
+}
+
+// winCockroach resolves a cockroach; nobody has won it where fastest is 0.
+func (g *Game) winCockroach(step *games.Step, at time.Duration, fastest games.Seat) {
+	if fastest == 0 {
+		g.news = news{headline: games.Text{Word: "nobody"}}
+		g.playOn(step, at)
+		return
+	}
+	step.Tell(MayLeave{fastest})
+	g.news = news{headline: games.Text{Word: "fastest", Seat: fastest}}
+	g.news.add(games.Text{Word: "may_leave", Seat: fastest})
+	if g.sheet.winnerPlaysOn {
+		g.phase = playing
+		g.passTo(step, at, fastest)
+		return
+	}
+	g.playOn(step, at)
+}
+
+// playOn goes on left of the layer once a card is resolved.
+func (g *Game) playOn(step *games.Step, at time.Duration) {
+	g.phase = playing
+	g.passTo(step, at, games.LeftOf(g.seats, g.layer))
+}
+
+// lost voids an open race: whose press was dropped nobody can know (RACE-8).
+func (g *Game) lost(in games.Input) []games.Fact {
+	step := games.NewStep(in.At)
+	step.Tell(games.EdgesLost{Edges: in.Edges})
+	if g.phase == racing {
+		g.endRace(step, in.At, g.race.Void())
+		options := games.SeatsOr(g.race.Entrants)
+		if g.card == "cockroach" {
+			options = games.SeatsOr(g.race.Entrants, "nobody")
+		}
+		g.askWho(step, options)
+	}
+	return step.Facts()
+}
+
+// goOut ends the round: the hands of all others are counted, clockwise (MITO-20, MITO-21).
+func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
+	if seat == 0 {
+		seat = g.turn().seat
+	}
+	step := games.NewStep(at)
+	g.prompts.Answered(games.Prompt{ID: "play"})
+	step.Tell(Out{seat})
+	g.out, g.counted, g.phase = seat, games.HandCount{}, counting
+	g.news = news{}
+	g.uncount = g.uncount[:0]
+	for s := games.LeftOf(g.seats, seat); s != seat; s = games.LeftOf(g.seats, s) {
+		g.uncount = append(g.uncount, s)
+	}
+	g.askHand(step)
+	return step.Facts()
+}
+
+func (g *Game) askHand(step *games.Step) {
+	g.prompts.Open(step, games.Prompt{
+		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: g.uncount[0]}, Shape: games.Hand,
+		Most: [3]int{deck.Numbers - g.counted.Numbers, deck.Actions - g.counted.Actions, deck.Mitos - g.counted.Mitos},
+	})
+}
+
+func (g *Game) checkHand(v games.Value) (games.HandCount, error) {
+	hand, err := v.Hand()
+	if err != nil {
+		return hand, err
+	}
+	all := games.HandCount{
+		Numbers: g.counted.Numbers + hand.Numbers,
+		Actions: g.counted.Actions + hand.Actions,
+		Mitos:   g.counted.Mitos + hand.Mitos,
+	}
+	switch {
+	case hand == games.HandCount{}:
+		return hand, fmt.Errorf("a hand of no card: expected at least one, since only seat %d is out", g.out)
+	case all.Numbers > deck.Numbers || all.Actions > deck.Actions || all.Mitos > deck.Mitos:
+		return hand, fmt.Errorf("the hands of this round would hold %d numbers, %d actions and %d mitos: expected at most %d, %d and %d",
+			all.Numbers, all.Actions, all.Mitos, deck.Numbers, deck.Actions, deck.Mitos)
+	}
+	return hand, nil
+}
+
+func (g *Game) count(step *games.Step, seat games.Seat, hand games.HandCount) {
+	g.counted.Numbers += hand.Numbers
+	g.counted.Actions += hand.Actions
+	g.counted.Mitos += hand.Mitos
+	points := hand.Numbers + 5*hand.Actions + 10*hand.Mitos
+	step.Tell(games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: "hand"})
+	if g.uncount = g.uncount[1:]; len(g.uncount) > 0 {
+		g.askHand(step)
+		return
+	}
+	totals := slices.Clone(g.totals)
+	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
+	if g.round < g.rounds {
+		g.phase = roundOver
+		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready")})
+		return
+	}
+	g.phase = gameOver
+	step.Tell(games.GameOver{Totals: totals, Winners: g.winners()})
+}
+
+// winners share the lowest total (MITO-23).
+func (g *Game) winners() []games.Seat {
+	var seats []games.Seat
+	for _, who := range g.totals.Leaders(games.Lowest) {
+		seats = append(seats, games.Seat(who))
+	}
+	return seats
+}

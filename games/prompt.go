@@ -1,0 +1,146 @@
+package games
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Shape is what kind of answer a prompt wants: how a surface asks, and how a [Value] looks.
+type Shape uint8
+
+// The shapes of prompts. A surface renders each once, for all games.
+const (
+	Choice  Shape = iota // one of Options, words or seats: "guilty" or 3
+	Hand                 // what is left in a hand: {"numbers":n,"actions":a,"mitos":m}
+	Card                 // three different attributes of eight: [1,4,7]
+	Code                 // five entries, colours or "": ["yellow","red","","blue","green"]
+	Token                // a colour at a position: {"colour":"blue","position":3}
+	Letters              // a word: "ETAGE"
+	Amount               // a whole number within Min and Max, or one of Options
+	Peek                 // nothing to enter: the player looks while the button is held
+)
+
+// A Prompt is what a game asks, and of whom. It is open until it is answered or closed.
+type Prompt struct {
+	ID  string
+	For Audience // the judge or one player
+	Keys
+	Shape   Shape
+	Options []Value // of a choice, in the order in which they are shown
+
+	// What a surface may need to ask well; the journal does not repeat it.
+
+	Layers   []Layer // of a prompt that asks who laid the card: the seats that may have
+	Out      []Seat  // the seats that may be named with the option "out"
+	Min, Max int     // of an amount; Max is the length of Letters
+	Most     [3]int  // of a hand: the numbers, actions and mitos that can be left
+}
+
+// A Layer is a seat that may have laid the card that is being declared.
+type Layer struct {
+	Seat  Seat
+	Turns int // how many turns ago it was this seat's; 0 is the seat in turn
+	// Until is the last moment at which it may be named, on the game's clock. The seat in turn always may: zero.
+	Until Nanos
+}
+
+// HandCount is what is left in a hand.
+type HandCount struct{ Numbers, Actions, Mitos int }
+
+// Hand reads {"numbers":n,"actions":a,"mitos":m}, all three given and none negative.
+func (v Value) Hand() (HandCount, error) {
+	wrong := fmt.Errorf(`%s: expected {"numbers":n,"actions":a,"mitos":m}`, string(v))
+	fields, err := v.Fields()
+	if err != nil || len(fields) != 3 {
+		return HandCount{}, wrong
+	}
+	var h HandCount
+	for _, f := range fields {
+		n, err := f.Value.Int()
+		if err != nil || n < 0 {
+			return HandCount{}, wrong
+		}
+		switch f.Key {
+		case "numbers":
+			h.Numbers = n
+		case "actions":
+			h.Actions = n
+		case "mitos":
+			h.Mitos = n
+		default:
+			return HandCount{}, wrong
+		}
+	}
+	return h, nil
+}
+
+// Value is the hand as a journal has it.
+func (h HandCount) Value() Value {
+	return Value(fmt.Sprintf(`{"numbers":%d,"actions":%d,"mitos":%d}`, h.Numbers, h.Actions, h.Mitos))
+}
+
+// Find returns the open prompt that an answer is for. Where several share the id, the answer's keys must tell which.
+func Find(open []Prompt, in Input) (Prompt, error) {
+	var found []Prompt
+	sameID := false
+	for _, p := range open {
+		if p.ID != in.Prompt {
+			continue
+		}
+		sameID = true
+		if in.Keys.covers(p.Keys) {
+			found = append(found, p)
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return Prompt{}, fmt.Errorf("several prompts %q are open: the answer must say which", in.Prompt)
+	case sameID:
+		return Prompt{}, fmt.Errorf("no prompt %q is open with those keys", in.Prompt)
+	case len(open) == 0:
+		return Prompt{}, fmt.Errorf("no prompt %q is open: no answer is expected now", in.Prompt)
+	}
+	return Prompt{}, fmt.Errorf("no prompt %q is open: expected an answer to %s", in.Prompt, ids(open))
+}
+
+// Choose returns the option of a choice that an answer names.
+func (p Prompt) Choose(v Value) (Value, error) {
+	for _, o := range p.Options {
+		if o.Equal(v) {
+			return o, nil
+		}
+	}
+	words := make([]string, len(p.Options))
+	for i, o := range p.Options {
+		words[i] = string(o)
+	}
+	return "", fmt.Errorf("%s is no answer to %q: expected one of %s", string(v), p.ID, strings.Join(words, ", "))
+}
+
+// Words are the options of a choice between words.
+func Words(words ...string) []Value {
+	options := make([]Value, len(words))
+	for i, w := range words {
+		options[i] = Word(w)
+	}
+	return options
+}
+
+// SeatsOr are the options of a choice between seats, and words beside them.
+func SeatsOr(seats []Seat, words ...string) []Value {
+	options := make([]Value, 0, len(seats)+len(words))
+	for _, s := range seats {
+		options = append(options, Number(s))
+	}
+	return append(options, Words(words...)...)
+}
+
+func ids(prompts []Prompt) string {
+	quoted := make([]string, len(prompts))
+	for i, p := range prompts {
+		quoted[i] = fmt.Sprintf("%q", p.ID)
+	}
+	return strings.Join(quoted, " or ")
+}

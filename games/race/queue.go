@@ -1,0 +1,72 @@
+package race
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// A Queue decides shouts, calls and proposals: who is next by time, dead heats declared.
+// The zero value with its limits is empty.
+type Queue struct {
+	Limits Limits
+	order  []Press
+}
+
+// Press joins the queue; it tells whether the press counts, being the seat's only one or its earliest.
+func (q *Queue) Press(seat games.Seat, at time.Duration) bool {
+	if i := slices.IndexFunc(q.order, func(p Press) bool { return p.Seat == seat }); i >= 0 {
+		if q.order[i].At <= at {
+			return false
+		}
+		q.order = slices.Delete(q.order, i, i+1)
+	}
+	q.order = insert(q.order, Press{seat, at})
+	return true
+}
+
+// Empty tells whether nobody waits.
+func (q *Queue) Empty() bool { return len(q.order) == 0 }
+
+// Deadline is when the head of the queue is decided: settle and tie after its press (RACE-2).
+func (q *Queue) Deadline() (at time.Duration, ok bool) {
+	if q.Empty() {
+		return 0, false
+	}
+	return q.order[0].At + q.Limits.Settle + q.Limits.Tie, true
+}
+
+// Head lists, ascending, who is next: one seat, or several that can't be told apart (RACE-3).
+func (q *Queue) Head() []games.Seat {
+	if q.Empty() {
+		return nil
+	}
+	return tied(q.order, q.order[0], q.Limits.Tie)
+}
+
+// Order lists who waits, by time, measured from the first.
+func (q *Queue) Order() []games.Finish {
+	if q.Empty() {
+		return []games.Finish{}
+	}
+	return finishes(q.order, q.order[0].At)
+}
+
+// Seats lists who waits, ascending.
+func (q *Queue) Seats() []games.Seat {
+	seats := make([]games.Seat, len(q.order))
+	for i, p := range q.order {
+		seats[i] = p.Seat
+	}
+	slices.Sort(seats)
+	return seats
+}
+
+// Take removes one seat, whose turn to speak has come.
+func (q *Queue) Take(seat games.Seat) {
+	q.order = slices.DeleteFunc(q.order, func(p Press) bool { return p.Seat == seat })
+}
+
+// Clear empties the queue.
+func (q *Queue) Clear() { q.order = q.order[:0] }

@@ -1,0 +1,243 @@
+// Package race is the one arbiter of who was first or last: by the time stamps of presses alone,
+// never by arrival, seat number or chance (RULES, RACE-1 to RACE-8).
+package race
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// Limits are the spans a race is decided by; the option "race" of every game.
+type Limits struct {
+	Tie      time.Duration // presses less than this apart can't be told apart (RACE-3)
+	Settle   time.Duration // how late a press may be delivered (RACE-2)
+	Timeout  time.Duration // after which nobody waits any more (RACE-4)
+	Lookback time.Duration // how long before a declaration a press is still a slap (RACE-5)
+	Quiet    time.Duration // how long after a race its entrants' presses are late (RACE-6)
+}
+
+// DefaultLimits are those of RULES section 0.
+func DefaultLimits() Limits {
+	return Limits{
+		Tie:      time.Millisecond,
+		Settle:   10 * time.Millisecond,
+		Timeout:  5 * time.Second,
+		Lookback: 1500 * time.Millisecond,
+		Quiet:    time.Second,
+	}
+}
+
+// ParseLimits reads the option "race" of a start line over the defaults. Tie and timeout must be positive:
+// with no tie at all, two presses of one instant could only be told apart by something unfair.
+func ParseLimits(v games.Value) (Limits, error) {
+	l := DefaultLimits()
+	fields, err := v.Fields()
+	if err != nil {
+		return l, fmt.Errorf("option race: %w", err)
+	}
+	for _, f := range fields {
+		var span *time.Duration
+		switch f.Key {
+		case "tie":
+			span = &l.Tie
+		case "settle":
+			span = &l.Settle
+		case "timeout":
+			span = &l.Timeout
+		case "lookback":
+			span = &l.Lookback
+		case "quiet":
+			span = &l.Quiet
+		default:
+			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback or quiet", f.Key)
+		}
+		if *span, err = f.Value.Duration(); err != nil {
+			return l, fmt.Errorf("option race.%s: %w", f.Key, err)
+		}
+	}
+	if l.Tie == 0 || l.Timeout == 0 {
+		return l, fmt.Errorf("option race: tie and timeout must be longer than nothing")
+	}
+	return l, nil
+}
+
+// A Rule says which end of a race decides.
+type Rule uint8
+
+// The two rules of RACE-4.
+const (
+	FastestWins Rule = iota
+	SlowestLoses
+)
+
+// A Press is one button going down.
+type Press struct {
+	Seat games.Seat
+	At   time.Duration
+}
+
+// A Race is open from its declaration until its deadline.
+type Race struct {
+	Name     string
+	Entrants []games.Seat // ascending
+
+	rule   Rule
+	limits Limits
+	opened time.Duration
+	from   time.Duration // a press before this is none of this race (RACE-5)
+	order  []Press       // the first press of each entrant, by time
+}
+
+// Open begins a race declared at opened, whose presses count from the time from on, which may lie before.
+// The deadline of a race whose earlier presses decide it already is opened itself.
+func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Duration, limits Limits) *Race {
+	return &Race{
+		Name: name, Entrants: entrants,
+		rule: rule, limits: limits, opened: opened, from: from,
+		order: make([]Press, 0, len(entrants)),
+	}
+}
+
+// Press enters a press and tells whether it counts: an entrant's, not before the race's time,
+// and earlier than any other of that seat (RACE-1).
+func (r *Race) Press(seat games.Seat, at time.Duration) bool {
+	if at < r.from || !slices.Contains(r.Entrants, seat) {
+		return false
+	}
+	if i := slices.IndexFunc(r.order, func(p Press) bool { return p.Seat == seat }); i >= 0 {
+		if r.order[i].At <= at {
+			return false
+		}
+		r.order = slices.Delete(r.order, i, i+1)
+	}
+	r.order = insert(r.order, Press{seat, at})
+	return true
+}
+
+// insert keeps presses in order of time. Seats that pressed in the same instant stand ascending,
+// which decides nothing: they are a dead heat.
+func insert(order []Press, p Press) []Press {
+	i := len(order)
+	for i > 0 && (order[i-1].At > p.At || order[i-1].At == p.At && order[i-1].Seat > p.Seat) {
+		i--
+	}
+	return slices.Insert(order, i, p)
+}
+
+// Pressed lists who has pressed so far, by time.
+func (r *Race) Pressed() []games.Seat {
+	seats := make([]games.Seat, len(r.order))
+	for i, p := range r.order {
+		seats[i] = p.Seat
+	}
+	return seats
+}
+
+// Deadline is when the race is over unless further presses change it (RACE-2, RACE-4).
+func (r *Race) Deadline() time.Duration {
+	timeout := r.opened + r.limits.Timeout
+	wait := r.limits.Settle + r.limits.Tie
+	var due time.Duration
+	switch deciding := len(r.Entrants) - 2; {
+	case r.rule == FastestWins && len(r.order) > 0:
+		due = r.order[0].At + wait
+	case r.rule == SlowestLoses && len(r.order) > deciding:
+		due = min(r.order[deciding].At+wait, timeout)
+	default:
+		due = timeout
+	}
+	return max(due, r.opened)
+}
+
+// Over tells how the race ends with the presses known now, at its deadline or when the table ends it.
+// ask lists the seats among which a prompt must decide; it is nil where the presses do.
+func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
+	over = r.known()
+	switch {
+	case r.rule == FastestWins && len(r.order) == 0:
+		over.Clauses = []string{"RACE-4"}
+	case r.rule == FastestWins:
+		if head := r.tied(r.order[0]); len(head) > 1 {
+			over.DeadHeat, over.Clauses = head, []string{"RACE-3"}
+			return over, head
+		}
+		over.Fastest, over.Clauses = r.order[0].Seat, []string{"RACE-1", "RACE-4"}
+	case len(over.Missing) == 1:
+		over.Slowest, over.Clauses = over.Missing[0], []string{"RACE-4"}
+	case len(over.Missing) > 1:
+		over.Clauses = []string{"RACE-4"}
+		return over, over.Missing
+	default:
+		last := r.order[len(r.order)-1]
+		if tail := r.tied(last); len(tail) > 1 {
+			over.DeadHeat, over.Clauses = tail, []string{"RACE-3"}
+			return over, tail
+		}
+		over.Slowest, over.Clauses = last.Seat, []string{"RACE-1", "RACE-4"}
+	}
+	return over, nil
+}
+
+// Nobody ends the race without a winner, by the table's word.
+func (r *Race) Nobody() games.RaceOver { return r.known() }
+
+// Void ends the race without a verdict because edges were lost (RACE-8).
+func (r *Race) Void() games.RaceOver {
+	over := r.known()
+	over.Void, over.Clauses = true, []string{"RACE-8"}
+	return over
+}
+
+func (r *Race) known() games.RaceOver {
+	zero := r.opened
+	if len(r.order) > 0 {
+		zero = min(zero, r.order[0].At)
+	}
+	return games.RaceOver{
+		Race:    r.Name,
+		Order:   finishes(r.order, zero),
+		Missing: games.Without(r.Entrants, r.Pressed()...),
+		Zero:    zero,
+	}
+}
+
+// tied lists, ascending, who can't be told apart from p: measured from p alone, no chains (RACE-3).
+func (r *Race) tied(p Press) []games.Seat { return tied(r.order, p, r.limits.Tie) }
+
+func tied(order []Press, p Press, tie time.Duration) []games.Seat {
+	var seats []games.Seat
+	for _, other := range order {
+		if (other.At - p.At).Abs() < tie {
+			seats = append(seats, other.Seat)
+		}
+	}
+	slices.Sort(seats)
+	return seats
+}
+
+func finishes(order []Press, zero time.Duration) []games.Finish {
+	places := make([]games.Finish, len(order))
+	for i, p := range order {
+		places[i] = games.Finish{Seat: p.Seat, After: p.At - zero}
+	}
+	return places
+}
+
+// Quiet is the time after a race in which its entrants' presses are late (RACE-6). The zero value covers nothing.
+type Quiet struct {
+	entrants []games.Seat
+	until    time.Duration
+}
+
+// Quiet begins at the time the race was over.
+func (r *Race) Quiet(over time.Duration) Quiet {
+	return Quiet{r.Entrants, over + r.limits.Quiet}
+}
+
+// Covers tells whether a press is late. One stamped before the race was over but delivered after it is, too (RACE-2).
+func (q Quiet) Covers(seat games.Seat, at time.Duration) bool {
+	return at < q.until && slices.Contains(q.entrants, seat)
+}

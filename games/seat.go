@@ -1,0 +1,134 @@
+package games
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// A Seat is a place at the table with its arcade button, numbered from 1 clockwise. Zero is no seat.
+type Seat int
+
+// LeftOf returns the next of seats clockwise from s, which need not be one of them.
+// The seats ascend, as in a [Start].
+func LeftOf(seats []Seat, s Seat) Seat {
+	for _, other := range seats {
+		if other > s {
+			return other
+		}
+	}
+	return seats[0]
+}
+
+// Without returns the seats other than those left out, in their order.
+func Without(seats []Seat, out ...Seat) []Seat {
+	rest := make([]Seat, 0, len(seats))
+	for _, s := range seats {
+		if !slices.Contains(out, s) {
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}
+
+// An Audience is who looks or who is asked: everyone, the judge, or the player of one seat.
+type Audience int
+
+// Audiences that are no single seat.
+const (
+	Public Audience = 0
+	Judge  Audience = -1
+)
+
+// Player is the audience of one seat.
+func Player(s Seat) Audience { return Audience(s) }
+
+func (a Audience) String() string {
+	switch {
+	case a == Public:
+		return "public"
+	case a == Judge:
+		return "judge"
+	}
+	return "seat:" + strconv.Itoa(int(a))
+}
+
+// MarshalJSON writes "judge", "public", or the number of the seat.
+func (a Audience) MarshalJSON() ([]byte, error) {
+	if a > 0 {
+		return strconv.AppendInt(nil, int64(a), 10), nil
+	}
+	return json.Marshal(a.String())
+}
+
+// Points is what one seat, or one team, has in all.
+type Points struct {
+	Who   int // a seat, or a team where the game is played by teams
+	Total int
+}
+
+// Totals are the points of all, ascending by seat or team. In JSON: {"1":6,"2":0}.
+type Totals []Points
+
+// Of returns what one seat or team has.
+func (t Totals) Of(who int) int {
+	for _, p := range t {
+		if p.Who == who {
+			return p.Total
+		}
+	}
+	return 0
+}
+
+// Add credits one seat or team, which must be listed, and returns its new total.
+func (t Totals) Add(who, delta int) int {
+	for i := range t {
+		if t[i].Who == who {
+			t[i].Total += delta
+			return t[i].Total
+		}
+	}
+	panic(fmt.Sprintf("games: no points are kept for %d", who))
+}
+
+// NewTotals starts everyone at zero.
+func NewTotals(seats []Seat) Totals {
+	t := make(Totals, len(seats))
+	for i, s := range seats {
+		t[i].Who = int(s)
+	}
+	return t
+}
+
+// Leaders returns who share the best total: the highest by cmp.Compare,
+// the lowest where better reverses it.
+func (t Totals) Leaders(better func(a, b int) int) []int {
+	best := slices.MaxFunc(t, func(a, b Points) int { return better(a.Total, b.Total) }).Total
+	var who []int
+	for _, p := range t {
+		if p.Total == best {
+			who = append(who, p.Who)
+		}
+	}
+	return who
+}
+
+// Highest and Lowest are the two ways to lead.
+func Highest(a, b int) int { return cmp.Compare(a, b) }
+
+// Lowest ranks the smaller total first.
+func Lowest(a, b int) int { return cmp.Compare(b, a) }
+
+// MarshalJSON writes an object with the totals by seat or team.
+func (t Totals) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, p := range t {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, `"%d":%d`, p.Who, p.Total)
+	}
+	return append(b, '}'), nil
+}

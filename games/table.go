@@ -1,0 +1,181 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// A Table plays one game by the clock of its journal (RULES section 0): deadlines fire at their own time,
+// a press may be delivered a little late, and an undo takes back the last input that had an effect.
+type Table struct {
+	begin Begin
+	start Start
+
+	game  Game
+	clock time.Duration // the highest time of an input so far
+	lines int           // of the journal, the start line among them
+	taken []taken       // what has come and was not taken back
+}
+
+// A taken input is kept for the undo, which plays the game again from its start.
+type taken struct {
+	in     Input
+	line   int
+	effect bool
+}
+
+// NewTable begins a game. It returns the facts of the start line.
+func NewTable(begin Begin, start Start) (*Table, []Fact, error) {
+	game, facts, err := begin(start)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &Table{begin: begin, start: start, game: game, lines: 1}, facts, nil
+}
+
+// View is what an audience may see now.
+func (t *Table) View(a Audience) View { return t.game.View(a) }
+
+// Deadline is the next time at which the game changes by itself.
+func (t *Table) Deadline() (time.Duration, bool) { return t.game.Deadline() }
+
+// Clock is the highest time of an input so far.
+func (t *Table) Clock() time.Duration { return t.clock }
+
+// Lines is how many lines the journal has.
+func (t *Table) Lines() int { return t.lines }
+
+// Earliest is the lowest time that a press or release may still carry.
+func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.Settle()) }
+
+// Advance fires every deadline up to a time, in order, each at its own.
+func (t *Table) Advance(to time.Duration) []Fact {
+	var facts []Fact
+	for {
+		at, ok := t.game.Deadline()
+		if !ok || at > to {
+			return facts
+		}
+		facts = append(facts, t.elapse(at)...)
+	}
+}
+
+func (t *Table) elapse(at time.Duration) []Fact {
+	facts, err := t.game.Apply(Input{At: at, Kind: Elapse})
+	if next, ok := t.game.Deadline(); err != nil || ok && next == at && len(facts) == 0 {
+		panic(fmt.Sprintf("games: the deadline at %v did not pass: %v", at, err))
+	}
+	return facts
+}
+
+// RunOut fires every deadline that is left.
+func (t *Table) RunOut() []Fact { return t.Advance(1<<63 - 1) }
+
+// Apply takes the next line of the journal. It returns the facts of the deadlines before it and its own.
+// An error says what is wrong with the line and what was expected; it changes nothing,
+// but the deadlines up to the line's time have fired, and their facts are returned with it.
+func (t *Table) Apply(in Input) ([]Fact, error) {
+	if err := t.checkTime(in); err != nil {
+		return nil, err
+	}
+	facts := t.Advance(in.At)
+	own, err := t.apply(&in)
+	if err != nil {
+		return facts, err
+	}
+	t.clock = max(t.clock, in.At)
+	t.lines++
+	if in.Kind != Undo {
+		t.taken = append(t.taken, taken{in, t.lines, hadEffect(in, own)})
+	}
+	if facts == nil {
+		return own, nil
+	}
+	return append(facts, own...), nil
+}
+
+func (t *Table) checkTime(in Input) error {
+	if in.At >= t.clock {
+		return nil
+	}
+	if in.Kind != Press && in.Kind != Release {
+		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late", t.clock, in.At)
+	}
+	if in.At < t.Earliest() {
+		return fmt.Errorf("the time runs backwards from %d to %d: a press or release may come at most %v late",
+			t.clock, in.At, t.game.Settle())
+	}
+	return nil
+}
+
+// apply also notes why a press was ignored, for an undo that it may outlive.
+func (t *Table) apply(in *Input) ([]Fact, error) {
+	if in.Kind == Undo {
+		return t.undo(in.At)
+	}
+	facts, err := t.game.Apply(*in)
+	for _, f := range facts {
+		if ignored, ok := f.What.(Ignored); ok {
+			in.Why = ignored.Why
+		}
+	}
+	return facts, err
+}
+
+// hadEffect tells what an undo can take back. A release never is; lost edges matter only where they void something.
+func hadEffect(in Input, facts []Fact) bool {
+	switch in.Kind {
+	case Answer:
+		return true
+	case Press:
+		return in.Why == ""
+	case Lost:
+		return len(facts) > 1
+	}
+	return false
+}
+
+// ErrNothingToUndo is returned for an undo before any input had an effect.
+var ErrNothingToUndo = errors.New("nothing to undo: no input has had an effect yet")
+
+// undo plays the game again from its start up to the line that it takes back.
+// What came after that line had no effect; it is handed on as spent.
+func (t *Table) undo(at time.Duration) ([]Fact, error) {
+	last := len(t.taken) - 1
+	for last >= 0 && !t.taken[last].effect {
+		last--
+	}
+	if last < 0 {
+		return nil, ErrNothingToUndo
+	}
+	back := t.taken[last]
+	before, after := t.taken[:last], t.taken[last+1:]
+
+	game, _, err := t.begin(t.start)
+	if err != nil {
+		return nil, err
+	}
+	t.game = game
+	for _, earlier := range before {
+		if !earlier.in.Spent {
+			t.Advance(earlier.in.At)
+		}
+		if _, err := t.game.Apply(earlier.in); err != nil {
+			return nil, fmt.Errorf("line %d applied once and no longer does: %w", earlier.line, err)
+		}
+	}
+	t.Advance(back.in.At)
+	t.taken = before
+	for _, later := range after {
+		if later.in.Kind == Lost {
+			continue
+		}
+		later.in.Spent = true
+		if _, err := t.game.Apply(later.in); err != nil {
+			return nil, fmt.Errorf("line %d applied once and no longer does: %w", later.line, err)
+		}
+		t.taken = append(t.taken, later)
+	}
+	return []Fact{{at, Undone{back.line}}}, nil
+}

@@ -1,0 +1,208 @@
+package games
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// A Value is one JSON value as a journal has it: an answer, or an option of a game.
+// The game that asked knows its shape and reads it with the methods; each error says what was expected.
+type Value string
+
+// Number is the value of a whole number, of a seat for instance.
+func Number[N ~int](n N) Value { return Value(strconv.Itoa(int(n))) }
+
+// Word is the value of a word, of a choice for instance.
+func Word(w string) Value {
+	b, err := json.Marshal(w)
+	if err != nil {
+		panic(err) // a string always marshals
+	}
+	return Value(b)
+}
+
+// MarshalJSON writes the value as it stands.
+func (v Value) MarshalJSON() ([]byte, error) { return []byte(v), nil }
+
+// OneLine is the value without white space, as a line of a journal needs it.
+func (v Value) OneLine() Value {
+	if !strings.ContainsAny(string(v), " \t\r\n") {
+		return v
+	}
+	var b bytes.Buffer
+	if err := json.Compact(&b, []byte(v)); err != nil {
+		return v
+	}
+	return Value(b.String())
+}
+
+// Int reads a whole number.
+func (v Value) Int() (int, error) {
+	n, err := strconv.ParseInt(string(v), 10, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%s: expected a whole number", string(v))
+	}
+	return int(n), nil
+}
+
+// Word reads a string.
+func (v Value) Word() (string, error) {
+	if len(v) < 2 || v[0] != '"' {
+		return "", fmt.Errorf("%s: expected a word in quotes", string(v))
+	}
+	if plain := v[1 : len(v)-1]; !strings.ContainsAny(string(plain), `"\`) {
+		return string(plain), nil
+	}
+	var w string
+	if err := json.Unmarshal([]byte(v), &w); err != nil {
+		return "", fmt.Errorf("%s: expected a word in quotes", string(v))
+	}
+	return w, nil
+}
+
+// Bool reads true or false.
+func (v Value) Bool() (bool, error) {
+	if v != "true" && v != "false" {
+		return false, fmt.Errorf("%s: expected true or false", string(v))
+	}
+	return v == "true", nil
+}
+
+// Duration reads a string such as "1.5s", never negative.
+func (v Value) Duration() (time.Duration, error) {
+	w, err := v.Word()
+	if err != nil {
+		return 0, fmt.Errorf(`%s: expected a duration such as "10ms"`, string(v))
+	}
+	d, err := time.ParseDuration(w)
+	if err != nil || d < 0 {
+		return 0, fmt.Errorf(`%s: expected a duration such as "10ms"`, string(v))
+	}
+	return d, nil
+}
+
+// List reads an array.
+func (v Value) List() ([]Value, error) {
+	var raw []json.RawMessage
+	if len(v) == 0 || v[0] != '[' || json.Unmarshal([]byte(v), &raw) != nil {
+		return nil, fmt.Errorf("%s: expected a list", string(v))
+	}
+	list := make([]Value, len(raw))
+	for i, r := range raw {
+		list[i] = Value(r)
+	}
+	return list, nil
+}
+
+// Fields reads an object.
+func (v Value) Fields() ([]Field, error) {
+	fields, err := ParseObject([]byte(v))
+	if err != nil {
+		return nil, fmt.Errorf("%s: expected an object in braces", string(v))
+	}
+	return fields, nil
+}
+
+// Equal tells whether two values are the same word or number, however they are escaped.
+func (v Value) Equal(other Value) bool {
+	if v == other {
+		return true
+	}
+	a, errA := v.Word()
+	b, errB := other.Word()
+	return errA == nil && errB == nil && a == b
+}
+
+// String is how a person would say it: a word without its quotes.
+func (v Value) String() string {
+	if w, err := v.Word(); err == nil {
+		return w
+	}
+	return string(v)
+}
+
+// A Field is one key of a JSON object with its value.
+type Field struct {
+	Key   string
+	Value Value
+}
+
+// ErrNotJSON is what [ParseObject] returns for text that is not one JSON object.
+var ErrNotJSON = errors.New("not a JSON object")
+
+// ParseObject reads one JSON object, keys exactly as written (encoding/json would take "T" for "t")
+// and none of them twice.
+func ParseObject(text []byte) ([]Field, error) {
+	text = bytes.TrimSpace(text)
+	if len(text) == 0 || text[0] != '{' || !utf8.Valid(text) || !json.Valid(text) {
+		return nil, ErrNotJSON
+	}
+	fields := make([]Field, 0, 4)
+	// From here on the text is known to be valid, so that finding where each value ends is enough.
+	for i := skipSpace(text, 1); text[i] != '}'; {
+		end := skipString(text, i)
+		key, err := Value(text[i:end]).Word()
+		if err != nil {
+			return nil, ErrNotJSON
+		}
+		i = skipSpace(text, end)      // the colon
+		start := skipSpace(text, i+1) // the value
+		i = skipValue(text, start)
+		if slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key }) {
+			return nil, fmt.Errorf("key %q is given twice", key)
+		}
+		fields = append(fields, Field{key, Value(text[start:i])})
+		if i = skipSpace(text, i); text[i] == ',' {
+			i = skipSpace(text, i+1)
+		}
+	}
+	return fields, nil
+}
+
+func skipSpace(text []byte, i int) int {
+	for text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r' {
+		i++
+	}
+	return i
+}
+
+func skipString(text []byte, i int) int {
+	for i++; text[i] != '"'; i++ {
+		if text[i] == '\\' {
+			i++
+		}
+	}
+	return i + 1
+}
+
+func skipValue(text []byte, i int) int {
+	depth := 0
+	for {
+		switch text[i] {
+		case '"':
+			i = skipString(text, i)
+		case '{', '[':
+			depth++
+			i++
+		case '}', ']':
+			depth--
+			i++
+		case ',', ':', ' ', '\t', '\n', '\r':
+			i++
+		default: // a number or a literal
+			for i < len(text) && !bytes.ContainsRune([]byte(",]} \t\r\n"), rune(text[i])) {
+				i++
+			}
+		}
+		if depth == 0 {
+			return i
+		}
+	}
+}

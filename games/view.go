@@ -1,0 +1,59 @@
+package games
+
+import "time"
+
+// A View is what one audience may see of a game at one moment. It says what, in the journal's words;
+// how large, where and in which language is the display's business.
+type View struct {
+	Game          string
+	Round, Rounds int // zero where nothing is played yet
+
+	Headline Text   // what matters now: whose turn, who lost the race
+	Lines    []Text // what else, the most important first
+
+	Seats []Place // every seat that plays, ascending
+
+	// Race is the photo finish of the race that is open or was the last; nil before the first.
+	Race *Photo
+
+	// Prompts are the open ones that this audience answers, the most urgent first.
+	// One that is open in the background (MITO-14) comes last.
+	Prompts []Prompt
+}
+
+// A Text is one sentence of the table: Word names it in the displays' dictionaries, the other fields fill its gaps.
+type Text struct {
+	Word   string
+	Seat   Seat
+	Seats  []Seat
+	Number int
+	Span   time.Duration
+	Extra  string // a name, a card, a word of Motus: shown as it is
+}
+
+// IsZero tells whether there is nothing to say.
+func (t Text) IsZero() bool { return t.Word == "" }
+
+// A Place is one seat as everyone sees it.
+type Place struct {
+	Seat  Seat
+	Total int
+	Lamp  Lamp
+	Mark  string // a word beside the seat: "guardian", "turn", "out"; or ""
+}
+
+// A Lamp is what the lamp in a seat's button does.
+type Lamp uint8
+
+// What lamps do.
+const (
+	Dark     Lamp = iota
+	Lit           // this seat is in turn, or has won
+	Blinking      // press!
+)
+
+// A Photo is a race as everyone sees it.
+type Photo struct {
+	Open bool
+	RaceOver
+}
