@@ -30,6 +30,7 @@ type Prompt struct {
 
 	// What a surface may need to ask well; the journal does not repeat it.
 
+	Preset   Value   // the option that is chosen unless another is
 	Layers   []Layer // of a prompt that asks who laid the card: the seats that may have
 	Out      []Seat  // the seats that may be named with the option "out"
 	Min, Max int     // of an amount; Max is the length of Letters

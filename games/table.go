@@ -14,6 +14,7 @@ type Table struct {
 
 	game  Game
 	clock time.Duration // the highest time of an input so far
+	fired time.Duration // the highest time of a deadline so far
 	lines int           // of the journal, the start line among them
 	taken []taken       // what has come and was not taken back
 }
@@ -43,11 +44,21 @@ func (t *Table) Deadline() (time.Duration, bool) { return t.game.Deadline() }
 // Clock is the highest time of an input so far.
 func (t *Table) Clock() time.Duration { return t.clock }
 
+// Now is the latest time at which anything has happened to the game.
+func (t *Table) Now() time.Duration { return max(t.clock, t.fired) }
+
+// Start is the first line of the journal.
+func (t *Table) Start() Start { return t.start }
+
 // Lines is how many lines the journal has.
 func (t *Table) Lines() int { return t.lines }
 
-// Earliest is the lowest time that a press or release may still carry.
-func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.Settle()) }
+// Earliest is the lowest time that a press or release may carry so that the journal tells the same story when it is
+// played again. One that was delivered later than that changes nothing any more and is written down with this time.
+func (t *Table) Earliest() time.Duration { return max(t.oldest(), t.fired) }
+
+// oldest is the lowest time that a line of the journal may carry if it is a press or a release.
+func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) }
 
 // Advance fires every deadline up to a time, in order, each at its own.
 func (t *Table) Advance(to time.Duration) []Fact {
@@ -62,6 +73,7 @@ func (t *Table) Advance(to time.Duration) []Fact {
 }
 
 func (t *Table) elapse(at time.Duration) []Fact {
+	t.fired = max(t.fired, at)
 	facts, err := t.game.Apply(Input{At: at, Kind: Elapse})
 	if next, ok := t.game.Deadline(); err != nil || ok && next == at && len(facts) == 0 {
 		panic(fmt.Sprintf("games: the deadline at %v did not pass: %v", at, err))
@@ -102,7 +114,7 @@ func (t *Table) checkTime(in Input) error {
 	if in.Kind != Press && in.Kind != Release {
 		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late", t.clock, in.At)
 	}
-	if in.At < t.Earliest() {
+	if in.At < t.oldest() {
 		return fmt.Errorf("the time runs backwards from %d to %d: a press or release may come at most %v late",
 			t.clock, in.At, t.game.Settle())
 	}
@@ -136,9 +148,6 @@ func hadEffect(in Input, facts []Fact) bool {
 	return false
 }
 
-// ErrNothingToUndo is returned for an undo before any input had an effect.
-var ErrNothingToUndo = errors.New("nothing to undo: no input has had an effect yet")
-
 // undo plays the game again from its start up to the line that it takes back.
 // What came after that line had no effect; it is handed on as spent.
 func (t *Table) undo(at time.Duration) ([]Fact, error) {
@@ -147,7 +156,7 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 		last--
 	}
 	if last < 0 {
-		return nil, ErrNothingToUndo
+		return nil, Refuse(Text{Word: "nothing_to_undo"}, errors.New("nothing to undo: no input has had an effect yet"))
 	}
 	back := t.taken[last]
 	before, after := t.taken[:last], t.taken[last+1:]

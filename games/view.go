@@ -7,6 +7,7 @@ import "time"
 type View struct {
 	Game          string
 	Round, Rounds int // zero where nothing is played yet
+	Over          bool
 
 	Headline Text   // what matters now: whose turn, who lost the race
 	Lines    []Text // what else, the most important first

@@ -49,7 +49,7 @@ func Run(t *testing.T, rules journal.Rules, cases []Case) {
 			if c.Only != "" {
 				facts = only(facts, strings.Fields(c.Only))
 			}
-			if diff := cmp.Diff(lines(c.Facts), strings.Split(strings.TrimSpace(Facts(facts)), "\n")); diff != "" {
+			if diff := cmp.Diff(lines(c.Facts), lines(Facts(facts))); diff != "" {
 				t.Errorf("facts (-want +got):\n%s", diff)
 			}
 		})

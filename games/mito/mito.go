@@ -3,6 +3,7 @@
 package mito
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -420,9 +421,9 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 	switch {
 	case g.phase == playing || calledJustNow && slapped:
 	case calledJustNow:
-		return nil, fmt.Errorf(`"play" may only be answered "mosquito" or "cockroach" during a check`)
+		return nil, games.Refuse(games.Text{Word: "not_now"}, errors.New(`"play" may only be answered "mosquito" or "cockroach" during a check`))
 	default:
-		return nil, fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith())
+		return nil, games.Refuse(games.Text{Word: "not_now"}, fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith()))
 	}
 	if card == "out" {
 		return g.goOut(at, layer), nil
@@ -436,7 +437,8 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 	}
 	laid, ok := laidBy(turns, layer, at-g.limits.Lookback)
 	if !ok {
-		return nil, fmt.Errorf("it was not the turn of seat %d within the last %v", layer, g.limits.Lookback)
+		return nil, games.Refuse(games.Text{Word: "turn_long_over", Seat: layer, Span: g.limits.Lookback},
+			fmt.Errorf("it was not the turn of seat %d within the last %v", layer, g.limits.Lookback))
 	}
 
 	step := games.NewStep(at)
@@ -629,10 +631,12 @@ func (g *Game) checkHand(v games.Value) (games.HandCount, error) {
 	}
 	switch {
 	case hand == games.HandCount{}:
-		return hand, fmt.Errorf("a hand of no card: expected at least one, since only seat %d is out", g.out)
+		return hand, games.Refuse(games.Text{Word: "empty_hand", Seat: g.out},
+			fmt.Errorf("a hand of no card: expected at least one, since only seat %d is out", g.out))
 	case all.Numbers > deck.Numbers || all.Actions > deck.Actions || all.Mitos > deck.Mitos:
-		return hand, fmt.Errorf("the hands of this round would hold %d numbers, %d actions and %d mitos: expected at most %d, %d and %d",
-			all.Numbers, all.Actions, all.Mitos, deck.Numbers, deck.Actions, deck.Mitos)
+		return hand, games.Refuse(games.Text{Word: "too_many_cards"},
+			fmt.Errorf("the hands of this round would hold %d numbers, %d actions and %d mitos: expected at most %d, %d and %d",
+				all.Numbers, all.Actions, all.Mitos, deck.Numbers, deck.Actions, deck.Mitos))
 	}
 	return hand, nil
 }

@@ -42,6 +42,7 @@ func (g *Game) public() games.View {
 	v := games.View{
 		Game:  g.sheet.name,
 		Round: g.round, Rounds: g.rounds,
+		Over:  g.phase == gameOver,
 		Seats: g.places(),
 		Race:  g.photo,
 	}
@@ -80,8 +81,10 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		return now, append(slices.Clone(g.news.lines), guardian, round)
 	}
 	lines = slices.Clone(g.news.lines)
-	if margin := g.margin(); margin > 0 && (g.news.headline.Word == "slowest" || g.news.headline.Word == "fastest") {
-		lines = append(lines, games.Text{Word: "margin", Span: margin})
+	if word := g.news.headline.Word; word == "slowest" || word == "fastest" {
+		if margin := g.margin(); margin > 0 {
+			lines = append(lines, games.Text{Word: "margin", Span: margin})
+		}
 	}
 	return g.news.headline, append(lines, now)
 }

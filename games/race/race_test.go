@@ -1,0 +1,291 @@
+package race
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+const ms = time.Millisecond
+
+// run opens a race at 10 s among seats 1 to 4, with presses in the given order of arrival.
+func run(rule Rule, from time.Duration, presses ...Press) (*Race, games.RaceOver, []games.Seat) {
+	r := Open("race", rule, []games.Seat{1, 2, 3, 4}, 10*time.Second, 10*time.Second-from, DefaultLimits())
+	for _, p := range presses {
+		r.Press(p.Seat, p.At)
+	}
+	over, ask := r.Over()
+	return r, over, ask
+}
+
+func at(seat games.Seat, after time.Duration) Press { return Press{seat, 10*time.Second + after} }
+
+func TestRace(t *testing.T) {
+	for _, c := range []struct {
+		clause   string
+		rule     Rule
+		lookback time.Duration
+		presses  []Press // in order of arrival
+		deadline time.Duration
+		order    []games.Seat
+		deadHeat []games.Seat
+		ask      []games.Seat
+		decided  games.Seat // fastest or slowest
+	}{
+		{
+			clause: "RACE-1 by time, not by arrival", rule: FastestWins,
+			presses:  []Press{at(1, 300*ms), at(2, 295*ms)},
+			deadline: 306 * ms, order: []games.Seat{2, 1}, decided: 2,
+		},
+		{
+			clause: "RACE-1 the first press of a seat counts", rule: SlowestLoses,
+			presses:  []Press{at(1, 100*ms), at(1, 900*ms), at(2, 200*ms), at(3, 300*ms)},
+			deadline: 311 * ms, order: []games.Seat{1, 2, 3}, decided: 4,
+		},
+		{
+			clause: "RACE-1 the first by time, even if it arrives after the second", rule: FastestWins,
+			presses:  []Press{at(1, 100*ms), at(1, 95*ms), at(2, 97*ms)},
+			deadline: 106 * ms, order: []games.Seat{1, 2}, decided: 1,
+		},
+		{
+			clause: "RACE-2 settle and tie after the deciding press", rule: FastestWins,
+			presses:  []Press{at(3, 50*ms)},
+			deadline: 61 * ms, order: []games.Seat{3}, decided: 3,
+		},
+		{
+			clause: "RACE-3 less than the tie apart is a dead heat", rule: FastestWins,
+			presses:  []Press{at(1, 50*ms), at(2, 51*ms-1)},
+			deadline: 61 * ms, order: []games.Seat{1, 2}, deadHeat: []games.Seat{1, 2}, ask: []games.Seat{1, 2},
+		},
+		{
+			clause: "RACE-3 exactly the tie apart is decided", rule: FastestWins,
+			presses:  []Press{at(1, 50*ms), at(2, 51*ms)},
+			deadline: 61 * ms, order: []games.Seat{1, 2}, decided: 1,
+		},
+		{
+			clause: "RACE-3 measured from the first alone: no chains", rule: FastestWins,
+			presses:  []Press{at(1, 50*ms), at(2, 50*ms+600_000), at(3, 51*ms+200_000)},
+			deadline: 61 * ms, order: []games.Seat{1, 2, 3}, deadHeat: []games.Seat{1, 2}, ask: []games.Seat{1, 2},
+		},
+		{
+			clause: "RACE-3 and from the last alone", rule: SlowestLoses,
+			presses:  []Press{at(1, 50*ms), at(2, 50*ms+600_000), at(3, 51*ms+200_000), at(4, 51*ms+700_000)},
+			deadline: 62*ms + 200_000, order: []games.Seat{1, 2, 3, 4}, deadHeat: []games.Seat{3, 4}, ask: []games.Seat{3, 4},
+		},
+		{
+			clause: "RACE-3 the same instant is not decided by seat", rule: FastestWins,
+			presses:  []Press{at(4, 50*ms), at(2, 50*ms)},
+			deadline: 61 * ms, order: []games.Seat{2, 4}, deadHeat: []games.Seat{2, 4}, ask: []games.Seat{2, 4},
+		},
+		{
+			clause: "RACE-4 the slowest never pressed", rule: SlowestLoses,
+			presses:  []Press{at(4, 50*ms), at(2, 60*ms), at(1, 400*ms)},
+			deadline: 411 * ms, order: []games.Seat{4, 2, 1}, decided: 3,
+		},
+		{
+			clause: "RACE-4 the slowest pressed last, within the settle time", rule: SlowestLoses,
+			presses:  []Press{at(4, 50*ms), at(2, 60*ms), at(1, 400*ms), at(3, 410*ms)},
+			deadline: 411 * ms, order: []games.Seat{4, 2, 1, 3}, decided: 3,
+		},
+		{
+			clause: "RACE-4 nobody has pressed at the timeout", rule: FastestWins,
+			deadline: 5 * time.Second,
+		},
+		{
+			clause: "RACE-4 once somebody has pressed the timeout no longer applies", rule: FastestWins,
+			presses:  []Press{at(1, 5*time.Second-1)},
+			deadline: 5*time.Second + 11*ms - 1, order: []games.Seat{1}, decided: 1,
+		},
+		{
+			clause: "RACE-4 several are missing at the timeout", rule: SlowestLoses,
+			presses:  []Press{at(2, 100*ms)},
+			deadline: 5 * time.Second, order: []games.Seat{2}, ask: []games.Seat{1, 3, 4},
+		},
+		{
+			clause: "RACE-4 the timeout of the slowest is absolute", rule: SlowestLoses,
+			presses:  []Press{at(1, 100*ms), at(2, 200*ms), at(3, 4999*ms)},
+			deadline: 5 * time.Second, order: []games.Seat{1, 2, 3}, decided: 4,
+		},
+		{
+			clause: "RACE-5 presses before the declaration count, the deadline is the declaration at the earliest", rule: FastestWins,
+			lookback: 1500 * ms, presses: []Press{at(1, -1500*ms), at(2, -700*ms)},
+			deadline: 0, order: []games.Seat{1, 2}, decided: 1,
+		},
+		{
+			clause: "RACE-5 but none from before the look-back", rule: FastestWins,
+			lookback: 1500 * ms, presses: []Press{at(1, -1500*ms-1), at(2, 100*ms)},
+			deadline: 111 * ms, order: []games.Seat{2}, decided: 2,
+		},
+	} {
+		t.Run(c.clause, func(t *testing.T) {
+			r, over, ask := run(c.rule, c.lookback, c.presses...)
+			if got := r.Deadline() - 10*time.Second; got != c.deadline {
+				t.Errorf("deadline %v, want %v", got, c.deadline)
+			}
+			var order []games.Seat
+			for _, f := range over.Order {
+				order = append(order, f.Seat)
+			}
+			if !slices.Equal(order, c.order) {
+				t.Errorf("order %v, want %v", order, c.order)
+			}
+			if !slices.Equal(over.DeadHeat, c.deadHeat) || !slices.Equal(ask, c.ask) {
+				t.Errorf("dead heat %v, ask %v; want %v, %v", over.DeadHeat, ask, c.deadHeat, c.ask)
+			}
+			if got := over.Fastest + over.Slowest; got != c.decided {
+				t.Errorf("decided for seat %d, want %d", got, c.decided)
+			}
+		})
+	}
+}
+
+func TestRace_afterIsMeasuredFromTheOpeningOrTheFirstPress(t *testing.T) {
+	_, over, _ := run(FastestWins, time.Second, at(1, 200*ms), at(2, 300*ms))
+	want := []games.Finish{{Seat: 1, After: 200 * ms}, {Seat: 2, After: 300 * ms}}
+	if diff := cmp.Diff(want, over.Order); diff != "" {
+		t.Error(diff)
+	}
+	_, over, _ = run(FastestWins, time.Second, at(1, -200*ms), at(2, 300*ms))
+	want = []games.Finish{{Seat: 1, After: 0}, {Seat: 2, After: 500 * ms}}
+	if diff := cmp.Diff(want, over.Order); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestQuiet(t *testing.T) {
+	r, _, _ := run(SlowestLoses, 0)
+	q := r.Quiet(20 * time.Second)
+	for _, c := range []struct {
+		clause string
+		seat   games.Seat
+		at     time.Duration
+		late   bool
+	}{
+		{"RACE-6 from the end of the race, inclusive", 1, 20 * time.Second, true},
+		{"RACE-6 to its end, exclusive", 1, 21*time.Second - 1, true},
+		{"RACE-6 then it is over", 1, 21 * time.Second, false},
+		{"RACE-6 only for entrants", 5, 20 * time.Second, false},
+		{"RACE-2 stamped before the end but delivered after it", 1, 20*time.Second - 5*ms, true},
+	} {
+		t.Run(c.clause, func(t *testing.T) {
+			if got := q.Covers(c.seat, c.at); got != c.late {
+				t.Errorf("late is %v, want %v", got, c.late)
+			}
+		})
+	}
+	if (Quiet{}).Covers(1, 0) {
+		t.Error("no race has been over, and yet it is quiet")
+	}
+}
+
+func TestQueue(t *testing.T) {
+	q := Queue{Limits: DefaultLimits()}
+	if _, ok := q.Deadline(); ok || q.Head() != nil {
+		t.Error("an empty queue decides something")
+	}
+	q.Press(3, 100*ms)
+	q.Press(2, 95*ms)
+	if q.Press(3, 200*ms) {
+		t.Error("a second press of a seat that waits counts")
+	}
+	if at, _ := q.Deadline(); at != 106*ms {
+		t.Errorf("RACE-2: decided at %v, want 106ms", at)
+	}
+	if diff := cmp.Diff([]games.Finish{{Seat: 2, After: 0}, {Seat: 3, After: 5 * ms}}, q.Order()); diff != "" {
+		t.Error(diff)
+	}
+	q.Take(2)
+	q.Press(4, 101*ms-1)
+	if head := q.Head(); !slices.Equal(head, []games.Seat{3, 4}) {
+		t.Errorf("RACE-3: head %v, want 3 and 4", head)
+	}
+}
+
+// presses draws one press of some seats, no two of them in doubt by the tie unless they are meant to be.
+func presses(t *rapid.T) []Press {
+	var list []Press
+	for seat := range rapid.IntRange(1, 4).Draw(t, "seats") {
+		list = append(list, at(games.Seat(seat+1), time.Duration(rapid.Int64Range(0, int64(20*ms)).Draw(t, "after"))))
+	}
+	return list
+}
+
+func TestArrivalDecidesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := presses(t)
+		rule := rapid.SampledFrom([]Rule{FastestWins, SlowestLoses}).Draw(t, "rule")
+		r, over, ask := run(rule, 0, list...)
+		r2, over2, ask2 := run(rule, 0, rapid.Permutation(list).Draw(t, "arrival")...)
+		if diff := cmp.Diff(over, over2) + cmp.Diff(ask, ask2); diff != "" || r.Deadline() != r2.Deadline() {
+			t.Fatalf("RACE-1: another order of arrival, another verdict:\n%s", diff)
+		}
+	})
+}
+
+func TestSeatNumbersDecideNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := presses(t)
+		rule := rapid.SampledFrom([]Rule{FastestWins, SlowestLoses}).Draw(t, "rule")
+		as := rapid.Permutation([]games.Seat{1, 2, 3, 4}).Draw(t, "seated")
+		moved := make([]Press, len(list))
+		for i, p := range list {
+			moved[i] = Press{as[p.Seat-1], p.At}
+		}
+		_, over, ask := run(rule, 0, list...)
+		_, over2, ask2 := run(rule, 0, moved...)
+		for i := range ask {
+			ask[i] = as[ask[i]-1]
+		}
+		slices.Sort(ask)
+		decided, decided2 := over.Fastest+over.Slowest, over2.Fastest+over2.Slowest
+		if decided != 0 {
+			decided = as[decided-1]
+		}
+		if decided != decided2 || !slices.Equal(ask, ask2) {
+			t.Fatalf("seated as %v: decided %d, want %d; ask %v, want %v", as, decided2, decided, ask2, ask)
+		}
+	})
+}
+
+func TestDeadHeatsAreJustThoseWithinTheTie(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := presses(t)
+		_, over, _ := run(FastestWins, 0, list...)
+		first := slices.MinFunc(list, func(a, b Press) int { return int(a.At - b.At) })
+		var near []games.Seat
+		for _, p := range list {
+			if p.At-first.At < ms {
+				near = append(near, p.Seat)
+			}
+		}
+		if len(near) == 1 && over.Fastest != near[0] || len(near) > 1 && !slices.Equal(over.DeadHeat, near) {
+			t.Fatalf("RACE-3: within the tie are %v; verdict %+v", near, over)
+		}
+	})
+}
+
+func BenchmarkPressJoins(b *testing.B) {
+	b.ReportAllocs()
+	r := Open("race", SlowestLoses, []games.Seat{1, 2, 3, 4, 5}, 0, 0, DefaultLimits())
+	for b.Loop() {
+		r.order = r.order[:0]
+		for seat := range games.Seat(5) {
+			r.Press(seat+1, time.Duration(7*seat%5)*ms)
+		}
+	}
+}
+
+func ExampleRace() {
+	r := Open("mosquito", SlowestLoses, []games.Seat{2, 3, 4}, 10*time.Second, 10*time.Second, DefaultLimits())
+	r.Press(3, 10*time.Second+300*ms)
+	r.Press(2, 10*time.Second+500*ms)
+	over, _ := r.Over()
+	fmt.Println("at", r.Deadline(), "seat", over.Slowest, "is the slowest")
+	// Output: at 10.511s seat 4 is the slowest
+}

@@ -1,0 +1,13 @@
+package games
+
+// A Refusal is an error that the judge is told in his own language: Say for the display, the error itself for the log.
+type Refusal struct {
+	Say Text
+	Err error
+}
+
+func (r *Refusal) Error() string { return r.Err.Error() }
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// Refuse makes an error that can be said on a display.
+func Refuse(say Text, err error) error { return &Refusal{say, err} }
