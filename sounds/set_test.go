@@ -1,0 +1,186 @@
+package sounds
+
+import (
+	"math"
+	"testing"
+
+	"arbitre/games"
+
+	"github.com/faiface/beep"
+	"pgregory.net/rapid"
+)
+
+// drain returns all that a streamer has, asked for in portions of some size.
+func drain(s beep.Streamer, portion int) (all [][2]float64) {
+	buf := make([][2]float64, portion)
+	for {
+		n, ok := s.Stream(buf)
+		if !ok {
+			return all
+		}
+		all = append(all, buf[:n]...)
+	}
+}
+
+// strength is how much of one frequency there is in the left channel, by Goertzel's algorithm:
+// about half the amplitude of a sine of that frequency.
+func strength(samples [][2]float64, hertz float64) float64 {
+	c := 2 * math.Cos(2*math.Pi*hertz/float64(SampleRate))
+	var a, b float64
+	for _, s := range samples {
+		a, b = s[0]+c*a-b, a
+	}
+	return math.Sqrt(a*a+b*b-a*b*c) / float64(len(samples))
+}
+
+// loudest is the frequency from 100 to 16000 Hz of which there is most.
+func loudest(samples [][2]float64) float64 {
+	top := func(samples [][2]float64, from, to, step float64) (best float64) {
+		most := -1.0
+		for f := from; f <= to; f += step {
+			if s := strength(samples, f); s > most {
+				most, best = s, f
+			}
+		}
+		return best
+	}
+	// First on 25 ms from the middle, whose peak is 80 Hz wide, then on everything.
+	part := samples[max(0, len(samples)/2-600):min(len(samples), len(samples)/2+600)]
+	rough := top(part, 100, 16000, 20)
+	return top(samples, rough-20, rough+20, 0.5)
+}
+
+func TestGoertzelMeasuresASine(t *testing.T) {
+	samples := make([][2]float64, SampleRate/10)
+	for i := range samples {
+		samples[i][0] = 0.8 * math.Sin(2*math.Pi*880*float64(i)/float64(SampleRate))
+	}
+	if got := strength(samples, 880); math.Abs(got-0.4) > 0.001 {
+		t.Errorf("strength at 880 Hz = %v, want 0.4", got)
+	}
+	if got := loudest(samples); math.Abs(got-880) > 0.5 {
+		t.Errorf("loudest = %v Hz, want 880", got)
+	}
+}
+
+func TestEveryNoteSoundsAtItsFrequency(t *testing.T) {
+	for _, cue := range games.Cues() {
+		samples := drain(new(Set).Streamer(cue), 512)
+		for i, note := range Tune(cue) {
+			n := SampleRate.N(note.Length)
+			sound := samples[:n]
+			samples = samples[n:]
+			if note.Hertz == 0 {
+				for _, s := range sound {
+					if s != [2]float64{} {
+						t.Errorf("%s: note %d is not a rest", cue, i)
+						break
+					}
+				}
+				continue
+			}
+			if got := loudest(sound); math.Abs(got-float64(note.Hertz)) > max(1, 0.005*float64(note.Hertz)) {
+				t.Errorf("%s: note %d measures %v Hz, want %d", cue, i, got, note.Hertz)
+			}
+		}
+		if len(samples) > 0 {
+			t.Errorf("%s: %d samples more than its tune", cue, len(samples))
+		}
+	}
+}
+
+func TestCuesAreEvenlyLoudAndClean(t *testing.T) {
+	for _, cue := range games.Cues() {
+		samples := drain(new(Set).Streamer(cue), 512)
+		var peak, sum float64
+		for _, s := range samples {
+			if s[0] != s[1] {
+				t.Fatalf("%s: left and right differ", cue)
+			}
+			peak = max(peak, math.Abs(s[0]))
+			sum += s[0]
+		}
+		if peak > 0.5 || peak < 0.49 {
+			t.Errorf("%s: its peak is %.3f, want -6 dB: 0.5", cue, peak)
+		}
+		if dc := sum / float64(len(samples)); math.Abs(dc) > 0.002 { // -54 dB
+			t.Errorf("%s: it has a direct current of %.4f", cue, dc)
+		}
+		at := 0
+		for i, note := range Tune(cue) {
+			n := SampleRate.N(note.Length)
+			sound := samples[at : at+n]
+			at += n
+			if first, last := sound[0][0], sound[n-1][0]; math.Abs(first) > 1e-4 || math.Abs(last) > 1e-4 {
+				t.Errorf("%s: note %d begins at %.4f and ends at %.4f: a click", cue, i, first, last)
+			}
+			// What rises faster than a sine of three times the frequency with the same peak is no part of the timbre.
+			steepest := 0.5 * 2 * math.Pi * float64(3*note.Hertz) / float64(SampleRate)
+			for j := 1; j < n; j++ {
+				if step := math.Abs(sound[j][0] - sound[j-1][0]); step > steepest {
+					t.Fatalf("%s: note %d jumps by %.3f after %d samples: a click", cue, i, step, j)
+				}
+			}
+		}
+	}
+}
+
+func TestAStreamIsTheSameInAnyPortions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cue := rapid.SampledFrom(games.Cues()).Draw(t, "cue")
+		want := drain(new(Set).Streamer(cue), 1<<20)
+		s := new(Set).Streamer(cue)
+		var got [][2]float64
+		for ended := false; ; {
+			buf := make([][2]float64, rapid.IntRange(1, 20000).Draw(t, "portion"))
+			n, ok := s.Stream(buf)
+			switch { // the three ways that beep.Streamer allows
+			case ok && n == len(buf) && !ended:
+			case ok && 0 < n && n < len(buf) && !ended:
+				ended = true
+			case !ok && n == 0:
+				if len(got) != len(want) {
+					t.Fatalf("%d samples, want %d", len(got), len(want))
+				}
+				for i := range got {
+					if got[i] != want[i] {
+						t.Fatalf("sample %d is %v, want %v", i, got[i], want[i])
+					}
+				}
+				return
+			default:
+				t.Fatalf("Stream of %d = %d, %t", len(buf), n, ok)
+			}
+			got = append(got, buf[:n]...)
+		}
+	})
+}
+
+func BenchmarkStream(b *testing.B) {
+	tune := new(Set)
+	recording := &Set{recorded: map[games.Cue]*beep.Buffer{}}
+	for _, cue := range games.Cues() {
+		buf := beep.NewBuffer(format())
+		buf.Append(tune.Streamer(cue))
+		recording.recorded[cue] = buf
+	}
+	for _, c := range []struct {
+		from string
+		*Set
+	}{{"tune", tune}, {"recording", recording}} {
+		b.Run(c.from, func(b *testing.B) {
+			var buf [chunk][2]float64
+			streamed := 0
+			for b.Loop() {
+				for s := c.Streamer(games.CueGameOver); ; {
+					n, ok := s.Stream(buf[:])
+					if !ok {
+						break
+					}
+					streamed += n
+				}
+			}
+			b.ReportMetric(float64(streamed)/b.Elapsed().Seconds(), "samples/s")
+		})
+	}
+}

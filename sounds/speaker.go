@@ -1,0 +1,336 @@
+package sounds
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"arbitre/games"
+
+	"github.com/faiface/beep"
+	"golang.org/x/sys/unix"
+)
+
+// What lies between a cue and the air is at most 60 ms: a chunk that waits for room, the pipe, what aplay has read
+// and not yet handed on (a quarter of its buffer), and its buffer.
+const (
+	chunk        = 240                   // frames that are mixed at a time: 5 ms
+	pipeBytes    = 4096                  // 21 ms
+	deviceBuffer = 25 * time.Millisecond // aplay's
+)
+
+const (
+	voices = 8                      // cues that may sound at a time
+	idle   = 20 * time.Second       // how long a player is fed silence
+	tail   = 200 * time.Millisecond // how long at least: what drivers may cut off at the end is silence
+	worked = 200 * time.Millisecond // sound that was taken and can't all lie in the pipe: the player opened its device
+
+	retry, retryMost = time.Second, time.Minute
+
+	// patience is how long a player may take no sound, or take to end: longer than any tune.
+	patience = 3 * time.Second
+)
+
+// Aplay is the command of the player of alsa-utils on an ALSA device: "default", or "plughw:CARD=Headphones".
+func Aplay(device string) []string {
+	return []string{"aplay", "-q", "-t", "raw", "-f", "S16_LE", "-r", "48000", "-c", "2",
+		fmt.Sprintf("--buffer-time=%d", deviceBuffer.Microseconds()), "-D", device, "-"}
+}
+
+// A Speaker plays cues on a loudspeaker. A player, a child process, reads the sound from its standard input: 16-bit
+// little-endian stereo at [SampleRate], as fast as it plays. It starts with the first cue and ends after 20 s of silence.
+// While it runs a cue is heard within 60 ms, if the device grants aplay the buffer it asks for; without one nothing runs.
+type Speaker struct {
+	set     *Set
+	command []string
+	warn    func(error)
+
+	idle     time.Duration
+	patience time.Duration
+	pipe     int // bytes
+
+	mu      sync.Mutex
+	mixer   beep.Mixer
+	feeding chan struct{} // closed when the goroutine that feeds players ends; nil if there is none
+	player  *os.Process   // nil if there is none
+	closed  bool
+	pause   time.Duration // after the last player failed; 0 if it worked
+	retryAt time.Time
+}
+
+// NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first cue.
+// That a player is missing or fails is said to warn, once until one has worked again; it is tried again when a cue
+// comes, after a pause that grows from a second to a minute. Warn is called from another goroutine.
+func NewSpeaker(set *Set, command []string, warn func(error)) *Speaker {
+	return &Speaker{set: set, command: command, warn: warn, idle: idle, patience: patience, pipe: pipeBytes}
+}
+
+// Play lets a cue sound, together with those that sound already. It never waits: a cue too many, one that comes while
+// a failed player is not yet tried again, or after Close, is dropped.
+func (s *Speaker) Play(cue games.Cue) {
+	if Tune(cue) == nil {
+		return
+	}
+	sound := s.set.Streamer(cue)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed || s.mixer.Len() >= voices || s.feeding == nil && time.Now().Before(s.retryAt) {
+		return
+	}
+	s.mixer.Add(sound)
+	if s.feeding == nil {
+		s.feeding = make(chan struct{})
+		go s.feed(s.feeding)
+	}
+}
+
+// Close lets what sounds come to its end and the player with it, for at most three seconds; then it kills the player.
+func (s *Speaker) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	feeding := s.feeding
+	s.mu.Unlock()
+	if feeding == nil {
+		return nil
+	}
+	select {
+	case <-feeding:
+		return nil
+	case <-time.After(s.patience):
+	}
+	s.mu.Lock()
+	s.mixer.Clear()
+	if s.player != nil {
+		s.player.Kill()
+	}
+	s.mu.Unlock()
+	<-feeding
+	return fmt.Errorf("the loudspeaker was not done within %v: its player was killed", s.patience)
+}
+
+// feed starts players as long as there is something to hear.
+func (s *Speaker) feed(done chan struct{}) {
+	defer close(done)
+	for {
+		fed, err := s.run()
+		if s.ended(fed, err) {
+			s.warn(fmt.Errorf("the loudspeaker is silent: %w", err))
+		}
+		if s.rest() {
+			return
+		}
+	}
+}
+
+// ended notes how a player ended and tells whether somebody should know.
+func (s *Speaker) ended(fed time.Duration, err error) (news bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.player = nil
+	switch {
+	case err == nil:
+		s.pause = 0
+	case fed > worked:
+		news, s.pause = true, 0
+	default:
+		news = s.pause == 0
+		s.pause = min(max(2*s.pause, retry), retryMost)
+		s.retryAt = time.Now().Add(s.pause)
+	}
+	// When the whole service is stopped, players may well be stopped first.
+	return news && !s.closed
+}
+
+// rest tells whether there is nothing to play, or nothing that may be tried yet. The next cue has to call for a feeder.
+func (s *Speaker) rest() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Now().Before(s.retryAt) {
+		s.mixer.Clear()
+	}
+	if s.mixer.Len() > 0 {
+		return false
+	}
+	s.feeding = nil
+	return true
+}
+
+// run feeds one player from its start to its end and returns how much it took.
+func (s *Speaker) run() (fed time.Duration, err error) {
+	p, err := startPlayer(s.command, s.pipe, s.patience)
+	if err != nil {
+		return 0, err
+	}
+	s.mu.Lock()
+	s.player = p.cmd.Process
+	s.mu.Unlock()
+
+	var (
+		samples [chunk][2]float64
+		bytes   = make([]byte, chunk*format().Width())
+		quiet   time.Duration
+	)
+	for s.mix(samples[:], &quiet) {
+		for i, sample := range samples {
+			format().EncodeSigned(bytes[i*format().Width():], sample)
+		}
+		if err := p.write(bytes); err != nil {
+			s.mu.Lock()
+			s.mixer.Clear() // what sounded is late; what comes from now on may have another player
+			s.mu.Unlock()
+			return fed, p.fail(err)
+		}
+		fed += SampleRate.D(chunk)
+	}
+	return fed, p.end()
+}
+
+// mix makes the next samples, or tells that there has been silence for long enough.
+func (s *Speaker) mix(samples [][2]float64, quiet *time.Duration) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	enough := max(s.idle, tail)
+	if s.closed {
+		enough = tail
+	}
+	switch {
+	case s.mixer.Len() > 0:
+		*quiet = 0
+	case *quiet >= enough:
+		return false
+	default:
+		*quiet += SampleRate.D(len(samples))
+	}
+	s.mixer.Stream(samples)
+	return true
+}
+
+// A player is a child process that plays what it reads.
+type player struct {
+	cmd   *exec.Cmd
+	stdin *os.File
+	fd    int  // of stdin
+	large bool // stdin can't be made small enough to pace by blocking
+	said  lastWords
+
+	patience time.Duration
+}
+
+func startPlayer(command []string, pipe int, patience time.Duration) (*player, error) {
+	if len(command) == 0 {
+		return nil, errors.New("no player is configured")
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	p := &player{cmd: exec.Command(command[0], command[1:]...), stdin: w, patience: patience}
+	if err = p.shrink(pipe); err == nil {
+		p.cmd.Stdin = r
+		p.cmd.Stderr = &p.said
+		p.cmd.WaitDelay = patience // for a child of the player that keeps standard error
+		// An interrupt typed at the terminal is for us; the player ends when its input does.
+		p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		w.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// shrink makes the pipe as small as the kernel allows. That is a page at least: 16 KiB, 85 ms, on a Raspberry Pi 5.
+func (p *player) shrink(bytes int) error {
+	conn, err := p.stdin.SyscallConn() // Fd would make it block, and deadlines would be lost
+	if err != nil {
+		return err
+	}
+	var got int
+	ctlErr := conn.Control(func(fd uintptr) {
+		p.fd = int(fd)
+		got, err = unix.FcntlInt(fd, unix.F_SETPIPE_SZ, bytes)
+	})
+	p.large = got > pipeBytes
+	return cmp.Or(ctlErr, err)
+}
+
+// write waits until the player has room.
+func (p *player) write(b []byte) error {
+	p.stdin.SetWriteDeadline(time.Now().Add(p.patience))
+	if p.large {
+		if err := p.awaitRoom(len(b)); err != nil {
+			return err
+		}
+	}
+	_, err := p.stdin.Write(b)
+	return err
+}
+
+// awaitRoom waits until the pipe, with so many bytes more, holds no more than pipeBytes: what blocks by itself where
+// a page is no larger than that.
+func (p *player) awaitRoom(bytes int) error {
+	for end := time.Now().Add(p.patience); time.Now().Before(end); {
+		unread, err := unix.IoctlGetInt(p.fd, unix.TIOCINQ)
+		over := unread + bytes - pipeBytes
+		if err != nil || over <= 0 {
+			return err
+		}
+		// No event is asked for: poll reports one only if nobody reads any more, and then the write will say so.
+		soon := 1 + int(SampleRate.D(over/format().Width()).Milliseconds())
+		if n, _ := unix.Poll([]unix.PollFd{{Fd: int32(p.fd)}}, soon); n > 0 {
+			return nil
+		}
+	}
+	return os.ErrDeadlineExceeded
+}
+
+// end lets the player play what it has, and waits for it.
+func (p *player) end() error {
+	p.stdin.Close()
+	kill := time.AfterFunc(p.patience, func() { p.cmd.Process.Kill() })
+	defer kill.Stop()
+	return p.died(p.cmd.Wait())
+}
+
+// fail ends a player that could not be written to, and says why.
+func (p *player) fail(why error) error {
+	if errors.Is(why, os.ErrDeadlineExceeded) {
+		p.cmd.Process.Kill()
+		p.end()
+		return fmt.Errorf("%s took no sound for %v and was killed", p.cmd.Path, p.patience)
+	}
+	return cmp.Or(p.end(), fmt.Errorf("%s ended too early: %w", p.cmd.Path, why))
+}
+
+func (p *player) died(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case len(p.said) > 0:
+		return fmt.Errorf("%s: %w: %s", p.cmd.Path, err, p.said.String())
+	}
+	return fmt.Errorf("%s: %w", p.cmd.Path, err)
+}
+
+// lastWords keeps the end of what a player wrote to its standard error, of which there may be much in an evening.
+type lastWords []byte
+
+func (l *lastWords) Write(b []byte) (int, error) {
+	const most = 300
+	*l = append(*l, b...)
+	*l = (*l)[max(0, len(*l)-most):]
+	return len(b), nil
+}
+
+// String is on one line.
+func (l *lastWords) String() string {
+	return strings.ReplaceAll(strings.TrimSpace(string(*l)), "\n", "; ")
+}

@@ -1,0 +1,600 @@
+package sounds
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+
+	"github.com/faiface/beep"
+	"pgregory.net/rapid"
+)
+
+// The test binary is a player as well: a process that reads its standard input as aplay does.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 4 && os.Args[1] == "play" {
+		if err := play(os.Args[2], os.Args[3]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// play writes what it reads to DIR/<process id>, and takes it at the pace of a sound card, once its buffer is full.
+// How it does so: "well"; "deaf": it takes nothing after 100 ms of sound; "lingering": it stays when there is no more.
+func play(how, dir string) error {
+	out, err := os.Create(filepath.Join(dir, strconv.Itoa(os.Getpid())))
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	start := time.Now()
+	buf := make([]byte, chunk*format().Width())
+	for taken := time.Duration(0); ; taken += SampleRate.D(chunk) {
+		if how == "deaf" && taken == 100*time.Millisecond {
+			time.Sleep(time.Hour)
+		}
+		time.Sleep(time.Until(start.Add(taken - deviceBuffer)))
+		n, err := io.ReadFull(os.Stdin, buf)
+		if _, err := out.Write(buf[:n]); err != nil {
+			return err
+		}
+		if err != nil { // io.EOF, or the last chunk was short
+			break
+		}
+	}
+	if how == "lingering" {
+		time.Sleep(time.Hour)
+	}
+	return nil
+}
+
+// A table is a speaker with what was heard from it.
+type table struct {
+	*Speaker
+	dir string
+
+	mu       sync.Mutex
+	warnings []error
+}
+
+func newTable(t *testing.T, command func(dir string) []string) *table {
+	t.Helper()
+	tab := &table{dir: t.TempDir()}
+	tab.Speaker = NewSpeaker(new(Set), command(tab.dir), func(err error) {
+		tab.mu.Lock()
+		defer tab.mu.Unlock()
+		tab.warnings = append(tab.warnings, err)
+	})
+	t.Cleanup(func() { tab.Close() })
+	return tab
+}
+
+func plays(how string) func(string) []string {
+	return func(dir string) []string { return []string{os.Args[0], "play", how, dir} }
+}
+
+// cat takes everything at once.
+func cat(dir string) []string { return []string{"sh", "-c", `exec cat > "$0/$$"`, dir} }
+
+func (tab *table) warned() []error {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return tab.warnings
+}
+
+// silent waits until nothing runs any more.
+func (tab *table) silent(t *testing.T) {
+	t.Helper()
+	tab.Speaker.mu.Lock()
+	feeding := tab.feeding
+	tab.Speaker.mu.Unlock()
+	if feeding == nil {
+		return
+	}
+	select {
+	case <-feeding:
+	case <-time.After(20 * time.Second):
+		t.Fatal("the player is still fed")
+	}
+}
+
+// players returns what each player that was started has read, by process id.
+func (tab *table) players(t *testing.T) map[int][]byte {
+	t.Helper()
+	read := map[int][]byte{}
+	entries, err := os.ReadDir(tab.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if read[pid], err = os.ReadFile(filepath.Join(tab.dir, e.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return read
+}
+
+// only returns what the only player that was started has read.
+func (tab *table) only(t *testing.T) []byte {
+	t.Helper()
+	all := tab.players(t)
+	if len(all) != 1 {
+		t.Fatalf("%d players were started, want 1", len(all))
+	}
+	for _, b := range all {
+		return b
+	}
+	return nil
+}
+
+// await waits until a condition holds.
+func await(t *testing.T, what string, cond func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); !cond(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("in vain: ", what)
+		}
+	}
+}
+
+// awaitRead waits until the only player has read so much, and returns its process id.
+func (tab *table) awaitRead(t *testing.T, sound time.Duration) (player int) {
+	t.Helper()
+	await(t, "the player plays", func() bool {
+		for pid, read := range tab.players(t) {
+			player = pid
+			return len(read) >= format().Width()*SampleRate.N(sound)
+		}
+		return false
+	})
+	return player
+}
+
+// wantWhole checks that a player has read a cue from its first sample to its last, and silence after it.
+func wantWhole(t *testing.T, read []byte, cue games.Cue) {
+	t.Helper()
+	want := pcm(new(Set).Streamer(cue))
+	if !bytes.HasPrefix(read, want) {
+		t.Errorf("%s: the player did not get its samples", cue)
+		return
+	}
+	rest := read[len(want):]
+	if len(bytes.Trim(rest, "\x00")) > 0 {
+		t.Errorf("%s: it is not silent afterwards", cue)
+	}
+	if got := SampleRate.D(len(rest) / format().Width()); got < tail {
+		t.Errorf("%s: silent for only %v afterwards, want %v", cue, got, tail)
+	}
+}
+
+func TestEveryCueReachesThePlayerWhole(t *testing.T) {
+	for _, cue := range games.Cues() {
+		tab := newTable(t, cat)
+		tab.Play(cue)
+		if err := tab.Close(); err != nil { // at once: what sounds is played to its end
+			t.Error(err)
+		}
+		wantWhole(t, tab.only(t), cue)
+		if w := tab.warned(); len(w) > 0 {
+			t.Error("warned: ", w)
+		}
+	}
+}
+
+func TestAShortCueIsNotLostOnAPlayerThatTakesItsTime(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, plays("well"))
+	tab.Play(games.CueTurn)
+	if err := tab.Close(); err != nil {
+		t.Error(err)
+	}
+	wantWhole(t, tab.only(t), games.CueTurn)
+}
+
+func TestCuesAtATimeAreMixed(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, plays("well"))
+	tab.Play(games.CueRoundOver)
+	tab.awaitRead(t, 60*time.Millisecond)
+	tab.Play(games.CueCall)
+	if err := tab.Close(); err != nil {
+		t.Error(err)
+	}
+	left := func(b []byte) (v []int) {
+		for i := 0; i+4 <= len(b); i += 4 {
+			v = append(v, int(int16(binary.LittleEndian.Uint16(b[i:]))))
+		}
+		return v
+	}
+	read := left(tab.only(t))
+	for i, v := range left(pcm(new(Set).Streamer(games.CueRoundOver))) {
+		read[i] -= v
+	}
+	second := left(pcm(new(Set).Streamer(games.CueCall)))
+	at := 0 // the second cue begins with some chunk
+	for ; at+len(second) <= len(read); at += chunk {
+		if differ(read[at:at+len(second)], second) <= 1 {
+			break // but for rounding
+		}
+	}
+	if at == 0 || at+len(second) > len(read) {
+		t.Error("the second cue is not heard after the first one began")
+	}
+}
+
+func differ(a, b []int) (most int) {
+	for i := range a {
+		most = max(most, a[i]-b[i], b[i]-a[i])
+	}
+	return most
+}
+
+func TestAnIdlePlayerEndsAndNothingRunsAnyMore(t *testing.T) {
+	tab := newTable(t, plays("well"))
+	tab.idle = 300 * time.Millisecond
+	before := runtime.NumGoroutine()
+	for round := 1; round <= 2; round++ {
+		tab.Play(games.CueTurn)
+		tab.Play(games.CueTurn) // on the same player
+		tab.silent(t)
+		if got := len(tab.players(t)); got != round {
+			t.Fatalf("%d players were started, want %d", got, round)
+		}
+	}
+	for pid, read := range tab.players(t) {
+		got := SampleRate.D(len(read) / format().Width())
+		if want := length(Tune(games.CueTurn)) + tab.idle; got < want || got > want+200*time.Millisecond {
+			t.Errorf("the player was fed for %v, want %v", got, want)
+		}
+		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+			t.Errorf("player %d is still there: %v", pid, err)
+		}
+	}
+	await(t, "the goroutines of the players end", func() bool { return runtime.NumGoroutine() <= before })
+	if w := tab.warned(); len(w) > 0 {
+		t.Error("warned: ", w)
+	}
+}
+
+func TestThePlayerIsFedSilenceBetweenCues(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, plays("well"))
+	tab.Play(games.CueTurn)
+	tab.awaitRead(t, 300*time.Millisecond)
+	tab.Play(games.CueTick)
+	tab.Close()
+	read := tab.only(t) // and no second one
+	turn, tick := pcm(new(Set).Streamer(games.CueTurn)), pcm(new(Set).Streamer(games.CueTick))
+	at := bytes.Index(read, bytes.TrimLeft(tick, "\x00"))
+	if !bytes.HasPrefix(read, turn) || at < 0 {
+		t.Fatal("not both cues were heard")
+	}
+	if got := SampleRate.D(at / format().Width()); got < 300*time.Millisecond {
+		t.Errorf("the second cue came after %v, want 300ms or more", got)
+	}
+}
+
+func TestAtMost60msLieBetweenACueAndTheDevice(t *testing.T) {
+	const onceMore = deviceBuffer + deviceBuffer/4 // in aplay: its buffer, and the period it has read
+	for _, pipe := range []int{pipeBytes, 16384} { // 16 KiB: the smallest pipe on a Raspberry Pi 5
+		t.Run(strconv.Itoa(pipe), func(t *testing.T) {
+			t.Parallel()
+			tab := newTable(t, plays("deaf"))
+			tab.pipe = pipe
+			tab.patience = time.Second
+			mixed := 0 // samples, counted by a silent cue that does not end
+			tab.mixer.Add(beep.StreamerFunc(func(samples [][2]float64) (int, bool) {
+				mixed += len(samples)
+				clear(samples)
+				return len(samples), true
+			}))
+			now := func() time.Duration {
+				tab.Speaker.mu.Lock()
+				defer tab.Speaker.mu.Unlock()
+				return SampleRate.D(mixed)
+			}
+			tab.Play(games.CueTick)
+			const taken = 100 * time.Millisecond
+			await(t, "the speaker waits for the player", func() bool {
+				before := now()
+				time.Sleep(100 * time.Millisecond)
+				return before >= taken && before == now()
+			})
+			waiting := now() - taken
+			if waiting+onceMore > 60*time.Millisecond {
+				t.Errorf("%v wait before the player, and %v in it", waiting, onceMore)
+			}
+			if waiting < 10*time.Millisecond {
+				t.Errorf("only %v wait before the player: it would stutter", waiting)
+			}
+		})
+	}
+}
+
+func TestAPlayerThatIsKilledIsReplacedAtTheNextCue(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, plays("well"))
+	tab.Play(games.CueGameOver)
+	first := tab.awaitRead(t, 300*time.Millisecond)
+	if err := syscall.Kill(first, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	tab.silent(t)
+	if w := tab.warned(); len(w) != 1 || !strings.Contains(w[0].Error(), "killed") {
+		t.Errorf("warned %v, want once, that it was killed", w)
+	}
+	tab.Play(games.CueCall)
+	if err := tab.Close(); err != nil {
+		t.Error(err)
+	}
+	all := tab.players(t)
+	delete(all, first)
+	if len(all) != 1 {
+		t.Fatalf("%d more players, want 1", len(all))
+	}
+	for _, read := range all {
+		wantWhole(t, read, games.CueCall) // and nothing is left of the cue that was cut off
+	}
+}
+
+func TestAPlayerThatDoesNotTakeSoundIsKilled(t *testing.T) {
+	for _, pipe := range []int{pipeBytes, 16384} {
+		t.Run(strconv.Itoa(pipe), func(t *testing.T) {
+			t.Parallel()
+			tab := newTable(t, plays("deaf"))
+			tab.pipe = pipe
+			tab.patience = 500 * time.Millisecond
+			tab.Play(games.CueGameOver)
+			tab.silent(t)
+			if w := tab.warned(); len(w) != 1 || !strings.Contains(w[0].Error(), "took no sound for 500ms") {
+				t.Errorf("warned %v, want once, that it took no sound", w)
+			}
+			for pid := range tab.players(t) {
+				if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+					t.Errorf("player %d is still there: %v", pid, err)
+				}
+			}
+		})
+	}
+}
+
+func TestCloseKillsAPlayerThatStays(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, plays("lingering"))
+	tab.patience = time.Second
+	tab.Play(games.CueTick)
+	if err := tab.Close(); err == nil || !strings.Contains(err.Error(), "was killed") {
+		t.Errorf("Close: %v, want that it was killed", err)
+	}
+	for pid, read := range tab.players(t) {
+		wantWhole(t, read, games.CueTick)
+		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+			t.Errorf("player %d is still there: %v", pid, err)
+		}
+	}
+	if err := tab.Close(); err != nil {
+		t.Errorf("Close again: %v", err)
+	}
+}
+
+func TestAPlayerThatFailsIsOneWarningThatSaysWhy(t *testing.T) {
+	for _, c := range []struct {
+		what    string
+		command []string
+		want    []string // in the warning
+	}{
+		{"missing", []string{"no-such-player"}, []string{"no-such-player", "not found"}},
+		{"missing at its path", []string{"/no/such/player"}, []string{"/no/such/player", "no such file"}},
+		{"not executable", []string{os.DevNull}, []string{os.DevNull, "permission denied"}},
+		{"not configured", nil, []string{"no player is configured"}},
+		{"without a device", []string{"sh", "-c", "echo 'audio open error: No such device' >&2; echo bye >&2; exit 1"},
+			[]string{"sh", "exit status 1", "audio open error: No such device; bye"}},
+		{"ending at once", []string{"true"}, []string{"true", "ended too early"}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			tab := newTable(t, func(string) []string { return c.command })
+			for range 20 {
+				tab.Play(games.CueGameOver)
+				tab.silent(t)
+				tab.Speaker.mu.Lock()
+				tab.retryAt = time.Time{} // now
+				tab.Speaker.mu.Unlock()
+			}
+			w := tab.warned()
+			if len(w) != 1 {
+				t.Fatalf("%d warnings, want 1: %v", len(w), w)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(w[0].Error(), want) {
+					t.Errorf("it says %q, want %q in it", w[0], want)
+				}
+			}
+			if err := tab.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestAMissingPlayerIsTriedAgainAfterAPauseThatGrows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		warnings := 0
+		s := NewSpeaker(new(Set), []string{"no-such-player"}, func(error) { warnings++ })
+		tries := func() (n int) { // told by the pause, which each of them doubles
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return int(math.Round(math.Log2(float64(s.pause/time.Second)))) + 1
+		}
+		start := time.Now()
+		for i, at := range []time.Duration{0, 1, 3, 7, 15, 31, 63} {
+			if early := start.Add(at*time.Second - time.Millisecond); i > 0 {
+				time.Sleep(time.Until(early))
+				s.Play(games.CueTick)
+				synctest.Wait()
+				if got := tries(); got != i {
+					t.Errorf("after %v it was tried %d times, want %d", time.Since(start), got, i)
+				}
+			}
+			time.Sleep(time.Until(start.Add(at * time.Second)))
+			s.Play(games.CueTick)
+			synctest.Wait()
+			if got := tries(); got != i+1 {
+				t.Errorf("after %v it was tried %d times, want %d", time.Since(start), got, i+1)
+			}
+		}
+		for range 3 {
+			if got := time.Until(s.retryAt); got != retryMost {
+				t.Errorf("the pause is %v, want %v", got, retryMost)
+			}
+			time.Sleep(retryMost)
+			s.Play(games.CueTick)
+			synctest.Wait()
+		}
+		if warnings != 1 {
+			t.Errorf("%d warnings, want 1", warnings)
+		}
+	})
+}
+
+func TestAPlayerThatComesLaterIsHeardAndItsLossIsNewsAgain(t *testing.T) {
+	tab := newTable(t, func(dir string) []string { return []string{filepath.Join(dir, "..", "player")} })
+	tab.idle = 0
+	path := tab.command[0]
+	again := func() {
+		tab.Speaker.mu.Lock()
+		tab.retryAt = time.Time{}
+		tab.Speaker.mu.Unlock()
+		tab.Play(games.CueFastest)
+		tab.silent(t)
+	}
+	again()
+	again()
+	if got := len(tab.warned()); got != 1 {
+		t.Errorf("missing: %d warnings, want 1", got)
+	}
+	if err := os.WriteFile(path, []byte("#!/bin/sh\nexec cat > '"+tab.dir+"'/$$\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	again()
+	wantWhole(t, tab.only(t), games.CueFastest)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	again()
+	again()
+	if got := len(tab.warned()); got != 2 {
+		t.Errorf("missing again: %d warnings in all, want 2", got)
+	}
+}
+
+func TestPlayNeverWaits(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, plays("deaf"))
+	tab.patience = time.Second
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for _, cue := range games.Cues() {
+				for range 50 {
+					tab.Play(cue)
+				}
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() { all.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(tab.patience): // for so long, a player that takes nothing holds its writer
+		t.Error("Play waits for the player")
+	}
+	tab.Speaker.mu.Lock()
+	defer tab.Speaker.mu.Unlock()
+	if got := tab.mixer.Len(); got > voices {
+		t.Errorf("%d cues sound at a time, at most %d", got, voices)
+	}
+}
+
+func TestAfterCloseNothingSounds(t *testing.T) {
+	tab := newTable(t, cat)
+	if err := tab.Close(); err != nil {
+		t.Error(err)
+	}
+	tab.Play(games.CueCall)
+	tab.silent(t)
+	if got := tab.players(t); len(got) > 0 {
+		t.Errorf("%d players were started", len(got))
+	}
+}
+
+func TestOnlyCuesStartAPlayer(t *testing.T) {
+	tab := newTable(t, cat)
+	tab.Play("")
+	tab.Play("applause")
+	tab.silent(t)
+	if got := tab.players(t); len(got) > 0 {
+		t.Errorf("%d players were started", len(got))
+	}
+}
+
+// Where alsa-utils is installed, its null device takes every cue.
+func TestAplayTakesItsCommand(t *testing.T) {
+	if _, err := exec.LookPath("aplay"); err != nil {
+		t.Skip(err)
+	}
+	tab := newTable(t, func(string) []string { return Aplay("null") })
+	for _, cue := range games.Cues() {
+		tab.Play(cue)
+	}
+	if err := tab.Close(); err != nil {
+		t.Error(err)
+	}
+	if w := tab.warned(); len(w) > 0 {
+		t.Error("warned: ", w)
+	}
+}
+
+func TestLastWordsAreTheEndOfWhatWasSaid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		said := rapid.SliceOf(rapid.SliceOf(rapid.Byte())).Draw(t, "said")
+		var l lastWords
+		for _, b := range said {
+			if n, err := l.Write(b); n != len(b) || err != nil {
+				t.Fatalf("Write = %d, %v", n, err)
+			}
+		}
+		if all := bytes.Join(said, nil); len(l) < min(len(all), 300) || len(l) > 300 || !bytes.HasSuffix(all, l) {
+			t.Fatalf("of %q it keeps %q", all, l)
+		}
+	})
+}
+
+func BenchmarkPlay(b *testing.B) {
+	s := NewSpeaker(new(Set), []string{"cat"}, func(err error) { b.Error(err) })
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Play(games.CueTurn)
+	}
+	s.Close()
+}

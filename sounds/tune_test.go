@@ -1,0 +1,139 @@
+package sounds
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"arbitre/games"
+)
+
+func length(tune []Note) (sum time.Duration) {
+	for _, n := range tune {
+		sum += n.Length
+	}
+	return sum
+}
+
+func sounding(tune []Note) (notes []Note) {
+	for _, n := range tune {
+		if n.Hertz != 0 {
+			notes = append(notes, n)
+		}
+	}
+	return notes
+}
+
+func TestEveryCueHasATuneThatAPiezoCanPlay(t *testing.T) {
+	longest := map[games.Cue]time.Duration{
+		games.CueTurn:      25 * time.Millisecond, // all the time
+		games.CueTick:      50 * time.Millisecond, // every second
+		games.CueRaceOpen:  150 * time.Millisecond,
+		games.CueRoundOver: 2500 * time.Millisecond,
+		games.CueGameOver:  2500 * time.Millisecond,
+	}
+	for _, cue := range games.Cues() {
+		tune := Tune(cue)
+		if len(tune) == 0 {
+			t.Errorf("%s is silent", cue)
+			continue
+		}
+		most, ok := longest[cue]
+		if !ok {
+			most = 700 * time.Millisecond
+		}
+		if got := length(tune); got > most {
+			t.Errorf("%s lasts %v, at most %v", cue, got, most)
+		}
+		for i, n := range tune {
+			if n.Hertz != 0 && (n.Hertz < 200 || n.Hertz > 5000) {
+				t.Errorf("%s: a piezo doesn't play %d Hz", cue, n.Hertz)
+			}
+			if n.Length < 20*time.Millisecond {
+				t.Errorf("%s: a note of %v is a click", cue, n.Length)
+			}
+			if n.Hertz == 0 && (i == 0 || i == len(tune)-1) {
+				t.Errorf("%s begins or ends with a rest", cue)
+			}
+			if i > 0 && n.Hertz == tune[i-1].Hertz {
+				t.Errorf("%s: two notes of %d Hz without a rest are one", cue, n.Hertz)
+			}
+		}
+	}
+}
+
+func TestNoTwoCuesSoundAlike(t *testing.T) {
+	// Two tunes are told apart by their number of notes, by a note that differs by a minor third or more,
+	// or by one that is half as long again.
+	alike := func(a, b []Note) bool {
+		if len(a) != len(b) {
+			return false
+		}
+		for i := range a {
+			semitones := 12 * math.Abs(math.Log2(float64(a[i].Hertz)/float64(b[i].Hertz)))
+			longer := float64(max(a[i].Length, b[i].Length)) / float64(min(a[i].Length, b[i].Length))
+			if semitones >= 2.9 || longer >= 1.5 {
+				return false
+			}
+		}
+		return true
+	}
+	cues := games.Cues()
+	for i, a := range cues {
+		for _, b := range cues[:i] {
+			if alike(sounding(Tune(a)), sounding(Tune(b))) {
+				t.Errorf("%s sounds like %s", a, b)
+			}
+		}
+	}
+}
+
+func TestTunesTellWhatHappened(t *testing.T) {
+	rises := func(notes []Note) bool {
+		for i := 1; i < len(notes); i++ {
+			if notes[i].Hertz <= notes[i-1].Hertz {
+				return false
+			}
+		}
+		return len(notes) > 1
+	}
+	falls := func(notes []Note) bool {
+		for i := 1; i < len(notes); i++ {
+			if notes[i].Hertz >= notes[i-1].Hertz {
+				return false
+			}
+		}
+		return len(notes) > 1
+	}
+	equal := func(notes []Note) bool { return len(notes) == 2 && notes[0] == notes[1] }
+	low := func(notes []Note) bool { return len(notes) == 1 && notes[0].Hertz <= 250 }
+
+	for _, c := range []struct {
+		cue  games.Cue
+		what string
+		does func([]Note) bool
+	}{
+		{games.CueJoined, "rises", rises},
+		{games.CueFastest, "rises", rises},
+		{games.CueRight, "rises", rises},
+		{games.CueSlowest, "falls", falls},
+		{games.CueNobody, "falls", falls},
+		{games.CueUndone, "falls", falls},
+		{games.CueRefused, "falls", falls},
+		{games.CueDeadHeat, "is two equal notes", equal},
+		{games.CueWrong, "is one low note", low},
+	} {
+		if !c.does(sounding(Tune(c.cue))) {
+			t.Errorf("%s no longer %s: %v", c.cue, c.what, Tune(c.cue))
+		}
+	}
+}
+
+func TestWhatIsNoCueIsSilent(t *testing.T) {
+	if got := Tune("applause"); got != nil {
+		t.Errorf("Tune = %v", got)
+	}
+	if n, ok := new(Set).Streamer("applause").Stream(make([][2]float64, 10)); n != 0 || ok {
+		t.Errorf("Stream = %d, %t", n, ok)
+	}
+}
