@@ -1,0 +1,361 @@
+package hw_test
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"arbitre/hw"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+const us, ms = time.Microsecond, time.Millisecond
+
+// contacts are edges of one button, down and up in turn.
+func contacts(b hw.Button, at ...time.Duration) []hw.Edge {
+	edges := make([]hw.Edge, len(at))
+	for i, t := range at {
+		edges[i] = hw.Edge{At: t, Button: b, Down: i%2 == 0, Seq: uint32(i + 1)}
+	}
+	return edges
+}
+
+// A told edge is what a debouncer returned, and when.
+type told struct {
+	Edge hw.Edge
+	At   time.Duration
+}
+
+// run gives edges to a debouncer as its owner's loop does, which has one timer: each edge is read after its delay.
+func run(d *hw.Debouncer, edges []hw.Edge, delay func(hw.Edge) time.Duration) (out []told) {
+	edges = slices.Clone(edges)
+	read := func(e hw.Edge) time.Duration { return e.At + delay(e) }
+	slices.SortStableFunc(edges, func(a, b hw.Edge) int { return cmp.Or(cmp.Compare(read(a), read(b)), cmp.Compare(a.Seq, b.Seq)) })
+	pass := func(until time.Duration) {
+		for {
+			due, ok := d.Deadline()
+			if !ok || due > until {
+				return
+			}
+			for _, e := range d.Elapse(due) {
+				out = append(out, told{e, due})
+			}
+		}
+	}
+	for _, e := range edges {
+		pass(read(e) - 1)
+		for _, made := range d.Edge(e) {
+			out = append(out, told{made, read(e)})
+		}
+	}
+	pass(math.MaxInt64)
+	return out
+}
+
+func atOnce(hw.Edge) time.Duration { return 0 }
+
+func TestDebouncer(t *testing.T) {
+	press := func(at, told_ time.Duration, seq uint32) told {
+		return told{hw.Edge{At: at, Button: 1, Down: true, Seq: seq}, told_}
+	}
+	release := func(at, told_ time.Duration, seq uint32) told {
+		return told{hw.Edge{At: at, Button: 1, Seq: seq}, told_}
+	}
+	for _, tt := range []struct {
+		name string
+		at   []time.Duration // down and up in turn
+		want []told
+	}{
+		{"a clean press is told a glitch's length later, with its own time",
+			[]time.Duration{100 * ms, 200 * ms},
+			[]told{press(100*ms, 101*ms, 1), release(200*ms, 215*ms, 2)}},
+		{"a pulse shorter than a glitch is no press",
+			[]time.Duration{100 * ms, 100*ms + 999*us}, nil},
+		{"one as long as a glitch is",
+			[]time.Duration{100 * ms, 101 * ms},
+			[]told{press(100*ms, 101*ms, 1), release(101*ms, 116*ms, 2)}},
+		{"bounce while closing neither moves the press nor makes it a glitch",
+			[]time.Duration{100 * ms, 100*ms + 50*us, 101 * ms, 101*ms + 100*us, 103 * ms, 103*ms + 300*us, 103*ms + 600*us, 200 * ms},
+			[]told{press(100*ms, 103*ms+600*us+550*us, 1), release(200*ms, 215*ms, 8)}},
+		{"bounce while opening is neither a press nor a second release",
+			[]time.Duration{100 * ms, 200 * ms, 201 * ms, 202 * ms, 205 * ms, 205*ms + 10*us},
+			[]told{press(100*ms, 101*ms, 1), release(205*ms+10*us, 220*ms+10*us, 6)}},
+		{"contacts that part for a moment while held are neither",
+			[]time.Duration{100 * ms, 150 * ms, 160 * ms, 200 * ms},
+			[]told{press(100*ms, 101*ms, 1), release(200*ms, 215*ms, 4)}},
+		{"a tap shorter than the lockout is released",
+			[]time.Duration{100 * ms, 103 * ms},
+			[]told{press(100*ms, 101*ms, 1), release(103*ms, 118*ms, 2)}},
+		{"two presses",
+			[]time.Duration{100 * ms, 130 * ms, 145 * ms, 200 * ms},
+			[]told{press(100*ms, 101*ms, 1), release(130*ms, 145*ms, 2), press(145*ms, 146*ms, 3), release(200*ms, 215*ms, 4)}},
+		{"interference well before a press is not its time",
+			[]time.Duration{100 * ms, 100*ms + 500*us, 104*ms + 1, 200 * ms},
+			[]told{press(104*ms+1, 105*ms+1, 3), release(200*ms, 215*ms, 4)}},
+		{"interference that keeps coming is never a press",
+			[]time.Duration{100 * ms, 100*ms + 200*us, 105 * ms, 105*ms + 200*us, 110 * ms, 110*ms + 200*us, 115 * ms, 115*ms + 200*us, 120 * ms, 120*ms + 200*us, 125 * ms, 125*ms + 200*us},
+			nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := run(hw.NewDebouncer(hw.DefaultDebounce()), contacts(1, tt.at...), atOnce)
+			if diff := gocmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestACleanButtonNeverBeatsABouncyOneThatCameEarlier(t *testing.T) {
+	bouncy := contacts(1, 100*ms, 100*ms+10*us, 103*ms, 103*ms+20*us, 104*ms, 150*ms)
+	clean := contacts(2, 100*ms+1, 150*ms)
+	got := run(hw.NewDebouncer(hw.DefaultDebounce()), slices.Concat(clean, bouncy), atOnce)
+	presses := presses(got)
+	if len(presses) != 2 || presses[0].Button != 1 || presses[0].At != 100*ms || presses[1].At != 100*ms+1 {
+		t.Errorf("presses by their time: %+v", presses)
+	}
+}
+
+func TestAnOlderEdgeOfTheSameButtonIsIgnored(t *testing.T) {
+	d := hw.NewDebouncer(hw.DefaultDebounce())
+	d.Edge(hw.Edge{At: 10 * ms, Button: 1, Down: true, Seq: math.MaxUint32})
+	for _, stale := range []hw.Edge{
+		{At: 9 * ms, Button: 1, Seq: 0},
+		{At: 10 * ms, Button: 1, Seq: math.MaxUint32 - 1},
+	} {
+		d.Edge(stale)
+		if due, ok := d.Deadline(); !ok || due != 11*ms {
+			t.Errorf("after %+v the deadline is %v, %v", stale, due, ok)
+		}
+	}
+	// The number runs over: this one is newer.
+	d.Edge(hw.Edge{At: 10 * ms, Button: 1, Seq: 0})
+	if due, ok := d.Deadline(); ok {
+		t.Errorf("a pulse of no length leaves a deadline %v", due)
+	}
+}
+
+func TestNothingMovesNoDeadline(t *testing.T) {
+	d := hw.NewDebouncer(hw.DefaultDebounce())
+	steps := []struct {
+		what     string
+		edge     hw.Edge
+		elapse   time.Duration
+		deadline bool
+	}{
+		{what: "at the start"},
+		{what: "while it is not known whether it is a press", edge: hw.Edge{At: ms, Button: 1, Down: true, Seq: 1}, deadline: true},
+		{what: "while held", elapse: 2 * ms},
+		{what: "until it is released", edge: hw.Edge{At: 50 * ms, Button: 1, Seq: 2}, deadline: true},
+		{what: "released", elapse: 65 * ms},
+		{what: "after interference", edge: hw.Edge{At: 80 * ms, Button: 1, Down: true, Seq: 3}, deadline: true},
+		{what: "and its end", edge: hw.Edge{At: 80*ms + 1, Button: 1, Seq: 4}},
+	}
+	for _, s := range steps {
+		if s.edge != (hw.Edge{}) {
+			d.Edge(s.edge)
+		}
+		if s.elapse != 0 {
+			d.Elapse(s.elapse)
+		}
+		if due, ok := d.Deadline(); ok != s.deadline {
+			t.Errorf("%s: deadline %v, %v", s.what, due, ok)
+		}
+	}
+}
+
+func TestResync(t *testing.T) {
+	d := hw.NewDebouncer(hw.DefaultDebounce())
+	d.Resync(0, []hw.Button{1}) // held when the box was started
+	press2 := contacts(2, 10*ms)
+	got := run(d, press2, atOnce)
+	// Now edges are lost: 1 and 2 went up, 3 went down.
+	d.Resync(100*ms, []hw.Button{3})
+	got = append(got, run(d, []hw.Edge{
+		{At: 120 * ms, Button: 1, Down: true, Seq: 5},
+		{At: 180 * ms, Button: 1, Seq: 6},
+		{At: 190 * ms, Button: 3, Seq: 7},
+	}, atOnce)...)
+	want := []told{
+		{hw.Edge{At: 10 * ms, Button: 2, Down: true, Seq: 1}, 11 * ms},
+		{hw.Edge{At: 100 * ms, Button: 1}, 115 * ms},
+		{hw.Edge{At: 100 * ms, Button: 2, Seq: 1}, 115 * ms},
+		{hw.Edge{At: 120 * ms, Button: 1, Down: true, Seq: 5}, 121 * ms},
+		{hw.Edge{At: 180 * ms, Button: 1, Seq: 6}, 195 * ms},
+		{hw.Edge{At: 190 * ms, Button: 3, Seq: 7}, 205 * ms},
+	}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestDebounceCheck(t *testing.T) {
+	if err := hw.DefaultDebounce().Check(); err != nil {
+		t.Error(err)
+	}
+	if late := hw.DefaultDebounce().Late(); late >= 10*ms {
+		t.Errorf("a press may be told %v late, and races wait for 10 ms only", late)
+	}
+	for _, bad := range []hw.Debounce{
+		{Glitch: -1, Lockout: ms}, {Bounce: -1, Lockout: ms}, {Lockout: -1}, {Glitch: ms, Bounce: ms, Lockout: 2*ms - 1},
+	} {
+		if bad.Check() == nil {
+			t.Errorf("%+v passes", bad)
+		}
+	}
+}
+
+// A truth is what people did, and what the contacts made of it.
+type truth struct {
+	presses []hw.Edge // with the time of the first contact
+	opened  []hw.Edge // with the time at which it was open for good
+	edges   []hw.Edge // by time, numbered
+}
+
+// drawTruth draws presses of several buttons, each wrapped in bounce, and interference on lines nobody touches.
+// Contacts bounce for at most as long as is given when they open; when they close, for Bounce.
+func drawTruth(t *rapid.T, d hw.Debounce, opening time.Duration, interference bool) (tr truth) {
+	span := func(from, to time.Duration, what string) time.Duration {
+		return time.Duration(rapid.Int64Range(int64(from), int64(to)).Draw(t, what))
+	}
+	for b := hw.Button(1); b <= hw.Button(rapid.IntRange(1, 8).Draw(t, "buttons")); b++ {
+		var at time.Duration
+		edge := func(down bool) hw.Edge {
+			e := hw.Edge{At: at, Button: b, Down: down}
+			tr.edges = append(tr.edges, e)
+			return e
+		}
+		// flutter makes contacts that come and go, and leaves the line up within span.
+		flutter := func(room time.Duration, down bool) {
+			for room > 4 && rapid.Bool().Draw(t, "bounces") {
+				first := span(1, room/2, "bounce")
+				second := span(1, room-first-1, "bounce")
+				at += first
+				edge(down)
+				at += second
+				edge(!down)
+				room -= first + second
+			}
+		}
+		for range rapid.IntRange(0, 4).Draw(t, "presses") {
+			at += span(d.Bounce+1, 100*ms, "idle")
+			if interference && rapid.Bool().Draw(t, "interference") {
+				edge(true)
+				at += span(1, d.Glitch-1, "pulse")
+				edge(false)
+				at += span(d.Bounce+1, 100*ms, "idle")
+			}
+			tr.presses = append(tr.presses, edge(true))
+			flutter(d.Bounce, false)
+			at += span(d.Glitch, 300*ms, "held")
+			edge(false)
+			flutter(opening, true)
+			tr.opened = append(tr.opened, hw.Edge{At: at, Button: b})
+			at += d.Lockout
+		}
+	}
+	slices.SortStableFunc(tr.edges, func(a, b hw.Edge) int { return cmp.Compare(a.At, b.At) })
+	for i := range tr.edges {
+		tr.edges[i].Seq = uint32(i + 1)
+	}
+	return tr
+}
+
+// byTime leaves the order of the presses to their time, and takes their numbers away.
+func byTime(edges []hw.Edge) []hw.Edge {
+	edges = slices.Clone(edges)
+	for i := range edges {
+		edges[i].Seq = 0
+	}
+	slices.SortStableFunc(edges, func(a, b hw.Edge) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Button, b.Button)) })
+	return edges
+}
+
+func split(got []told) (presses, releases []hw.Edge) {
+	for _, g := range got {
+		if g.Edge.Down {
+			presses = append(presses, g.Edge)
+		} else {
+			releases = append(releases, g.Edge)
+		}
+	}
+	return byTime(presses), byTime(releases)
+}
+
+func presses(got []told) []hw.Edge {
+	p, _ := split(got)
+	return p
+}
+
+func drawDebounce(t *rapid.T) hw.Debounce {
+	d := hw.Debounce{
+		Glitch: time.Duration(rapid.Int64Range(int64(10*us), int64(2*ms)).Draw(t, "glitch")),
+		Bounce: time.Duration(rapid.Int64Range(int64(10*us), int64(6*ms)).Draw(t, "bounce")),
+	}
+	d.Lockout = d.Late() + time.Duration(rapid.Int64Range(0, int64(20*ms)).Draw(t, "lockout"))
+	return d
+}
+
+func TestBounceNeverChangesWhoIsFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawDebounce(t)
+		tr := drawTruth(t, d, d.Lockout, true)
+		got := run(hw.NewDebouncer(d), tr.edges, atOnce)
+		presses, releases := split(got)
+		if diff := gocmp.Diff(byTime(tr.presses), presses); diff != "" {
+			t.Errorf("presses (-true +told):\n%s", diff)
+		}
+		if diff := gocmp.Diff(byTime(tr.opened), releases); diff != "" {
+			t.Errorf("releases (-true +told):\n%s", diff)
+		}
+		for _, g := range got {
+			if late := g.At - g.Edge.At; g.Edge.Down && late > d.Late() || !g.Edge.Down && late != d.Lockout {
+				t.Errorf("%+v is told %v late", g.Edge, late)
+			}
+		}
+	})
+}
+
+// The kernel's threads may hand over the edges of different buttons in another order than that of their time.
+func TestTheOrderOfReadingDoesNotChangeThePresses(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawDebounce(t)
+		tr := drawTruth(t, d, d.Bounce, false)
+		delays := map[hw.Button]time.Duration{}
+		for b := hw.Button(1); b <= 8; b++ {
+			delays[b] = time.Duration(rapid.Int64Range(0, int64(d.Lockout-d.Bounce)-1).Draw(t, "delay"))
+		}
+		// The timer runs ahead of what was read.
+		got := run(hw.NewDebouncer(d), tr.edges, func(e hw.Edge) time.Duration { return delays[e.Button] })
+		if diff := gocmp.Diff(byTime(tr.presses), presses(got)); diff != "" {
+			t.Errorf("presses (-true +told):\n%s", diff)
+		}
+	})
+}
+
+func BenchmarkDebouncerEdge(b *testing.B) {
+	d := hw.NewDebouncer(hw.DefaultDebounce())
+	var at time.Duration
+	var seq uint32
+	edge := func(button hw.Button, down bool) {
+		seq++
+		d.Edge(hw.Edge{At: at, Button: button, Down: down, Seq: seq})
+	}
+	b.ReportAllocs()
+	told := 0
+	for i := 0; b.Loop(); i++ {
+		button := hw.Button(i/4%8 + 1) // a press and a release of each in turn, each bouncing once
+		edge(button, i%2 == 0)
+		at += 300 * us
+		if due, ok := d.Deadline(); ok {
+			told += len(d.Elapse(due))
+			at = max(at, due)
+		}
+	}
+	if told == 0 {
+		b.Fatal("no press was told")
+	}
+}

@@ -1,0 +1,105 @@
+package sim_test
+
+import (
+	"testing"
+	"time"
+
+	"arbitre/hw"
+	"arbitre/hw/sim"
+
+	"github.com/google/go-cmp/cmp"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+)
+
+func TestButtonsTellTheirEdges(t *testing.T) {
+	b := sim.NewButtons()
+	b.Set(1, 3, true)
+	b.Set(2, 3, true) // is down already
+	b.Set(3, hw.KeyOK, true)
+	b.Set(4, 3, false)
+	b.Set(5, 2, false) // was never down
+	if down, err := b.Down(); err != nil || !cmp.Equal(down, []hw.Button{hw.KeyOK}) {
+		t.Errorf("down: %v, %v", down, err)
+	}
+	want := []hw.Event{
+		{Edge: hw.Edge{At: 1, Button: 3, Down: true, Seq: 1}},
+		{Edge: hw.Edge{At: 3, Button: hw.KeyOK, Down: true, Seq: 2}},
+		{Edge: hw.Edge{At: 4, Button: 3, Seq: 3}},
+	}
+	if diff := cmp.Diff(want, drain(b)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestLostEdgesAreTold(t *testing.T) {
+	b := sim.NewButtons()
+	b.Set(1, 1, true)
+	b.Lose(2, 5)
+	b.Set(3, 1, false)
+	want := []hw.Event{
+		{Edge: hw.Edge{At: 1, Button: 1, Down: true, Seq: 1}},
+		{Edge: hw.Edge{At: 2}, Lost: 5},
+		{Edge: hw.Edge{At: 3, Button: 1, Seq: 7}},
+	}
+	if diff := cmp.Diff(want, drain(b)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestEdgesThatNobodyTakesAreLost(t *testing.T) {
+	b := sim.NewButtons()
+	const n = 1000
+	for i := range n {
+		b.Set(time.Duration(i), 1, i%2 == 0)
+	}
+	taken := drain(b)
+	b.Set(n, 1, true)
+	news := drain(b)
+	if len(news) != 2 || news[0].Lost != n-len(taken) || news[1].Seq != n+1 {
+		t.Errorf("after %d of %d edges were taken: %+v", len(taken), n, news)
+	}
+}
+
+func TestALampTellsItsChanges(t *testing.T) {
+	var got []bool
+	l := sim.NewLamp(func(lit bool) { got = append(got, lit) })
+	for _, level := range []gpio.Level{gpio.Low, gpio.High, gpio.High, gpio.Low} {
+		l.Out(level)
+		if l.Lit() != bool(level) {
+			t.Errorf("lit=%v at level %v", l.Lit(), level)
+		}
+	}
+	if diff := cmp.Diff([]bool{true, false}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestABuzzerTellsItsTone(t *testing.T) {
+	var got []physic.Frequency
+	b := sim.NewBuzzer(func(f physic.Frequency) { got = append(got, f) })
+	b.PWM(gpio.DutyHalf, 440*physic.Hertz)
+	b.PWM(gpio.DutyHalf, 440*physic.Hertz)
+	b.PWM(gpio.DutyHalf, 880*physic.Hertz)
+	b.Out(gpio.Low)
+	b.Out(gpio.High)
+	b.PWM(0, 440*physic.Hertz)
+	want := []physic.Frequency{440 * physic.Hertz, 880 * physic.Hertz, 0, sim.OwnPitch, 0}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if b.Tone() != 0 {
+		t.Errorf("still sounds at %v", b.Tone())
+	}
+}
+
+func drain(b *sim.Buttons) (events []hw.Event) {
+	for {
+		select {
+		case e := <-b.Events():
+			events = append(events, e)
+		default:
+			return events
+		}
+	}
+}
