@@ -1,0 +1,100 @@
+package display
+
+import (
+	"math/bits"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+)
+
+// A canvas is one picture, a word for each column, its lowest bit at the top, as the SSD1306 has its pages.
+type canvas struct {
+	columns [Width]uint64
+
+	// What must not happen, for the tests to see: ink beyond the edge, ink over ink.
+	spilled, smeared int
+}
+
+func (c *canvas) clear() { *c = canvas{} }
+
+// ink sets the pixels of one column, row 0 of strip at y.
+func (c *canvas) ink(x, y int, strip uint64) {
+	if strip == 0 {
+		return
+	}
+	lost := 0
+	if y < 0 {
+		lost, strip = bits.OnesCount64(strip&(1<<-y-1)), strip>>-y
+	} else {
+		lost, strip = bits.OnesCount64(strip)-bits.OnesCount64(strip<<y), strip<<y
+	}
+	if x < 0 || x >= Width {
+		c.spilled++
+		return
+	}
+	if lost > 0 {
+		c.spilled++
+	}
+	if c.columns[x]&strip != 0 {
+		c.smeared++
+	}
+	c.columns[x] |= strip
+}
+
+// A box is a rectangle of pixels.
+type box struct{ x, y, w, h int }
+
+func (b box) bottom() int { return b.y + b.h }
+
+// cutTop takes h rows off the top of b and returns them.
+func (b *box) cutTop(h int) box {
+	top := box{b.x, b.y, b.w, h}
+	b.y += h
+	b.h -= h
+	return top
+}
+
+// cutBottom takes h rows off the bottom of b and returns them.
+func (b *box) cutBottom(h int) box {
+	b.h -= h
+	return box{b.x, b.bottom(), b.w, h}
+}
+
+// strip is a run of n set rows from row 0.
+func strip(n int) uint64 {
+	if n >= Height {
+		return ^uint64(0)
+	}
+	return 1<<n - 1
+}
+
+// invert swaps ink and ground, the corners left out.
+func (c *canvas) invert(b box) {
+	for x := b.x; x < b.x+b.w; x++ {
+		rows := strip(b.h) << b.y
+		if x == b.x || x == b.x+b.w-1 {
+			rows = strip(b.h-2) << (b.y + 1)
+		}
+		c.columns[x] ^= rows
+	}
+}
+
+// frame draws the outline, the corners left out.
+func (c *canvas) frame(b box) {
+	for x := b.x; x < b.x+b.w; x++ {
+		rows := uint64(1)<<b.y | 1<<(b.bottom()-1)
+		if x == b.x || x == b.x+b.w-1 {
+			rows = strip(b.h-2) << (b.y + 1)
+		}
+		c.columns[x] |= rows
+	}
+}
+
+// copyTo writes the whole picture.
+func (c *canvas) copyTo(dst *image1bit.VerticalLSB) {
+	for page := range Height / 8 {
+		line := dst.Pix[page*dst.Stride:][:Width]
+		for x := range line {
+			line[x] = byte(c.columns[x] >> (8 * page))
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package display
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"arbitre/games"
+)
+
+var gap = regexp.MustCompile(`\{[^}]*\}`)
+
+func TestEveryPhraseIsThereInEveryLanguage(t *testing.T) {
+	d := newDictionary()
+	for name, table := range map[string]map[string]phrase{"sentence": d.sentences, "question": d.questions, "word": d.words} {
+		for word, p := range table {
+			gaps := func(s string) []string {
+				var named []string
+				for _, g := range gap.FindAllString(s, -1) {
+					if !strings.HasPrefix(g, "{s:") && !strings.HasPrefix(g, "{n:") {
+						named = append(named, g)
+					}
+				}
+				slices.Sort(named)
+				return named
+			}
+			for _, l := range Languages() {
+				s := p.in(l)
+				if strings.TrimSpace(s) == "" {
+					t.Errorf("%s %s is not said in %v", name, word, l)
+				}
+				if diff := cmp.Diff(gaps(p.fr), gaps(s)); diff != "" {
+					t.Errorf("%s %s has other gaps in %v than in French:\n%s", name, word, l, diff)
+				}
+				if filled := string(fill(nil, s, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"}, l)); strings.ContainsAny(filled, "{}|~") {
+					t.Errorf("%s %s in %v: a gap is not filled: %q", name, word, l, filled)
+				}
+			}
+			if p.fr == "" || name == "word" {
+				continue
+			}
+			if regexp.MustCompile(`[^ ][!?:]`).MatchString(gap.ReplaceAllString(p.fr, " ")) {
+				t.Errorf("%s %s: French has a space before its ! ? and colon: %q", name, word, p.fr)
+			}
+		}
+	}
+}
+
+func say(word string, t games.Text, l Language) string {
+	return strings.ReplaceAll(string(fill(nil, template(sentences(), word, l), t, l)), noBreak, " ")
+}
+
+func TestSentences(t *testing.T) {
+	one, two, four := []games.Seat{2}, []games.Seat{1, 3}, []games.Seat{1, 2, 4, 5}
+	tests := []struct {
+		word       string
+		text       games.Text
+		fr, de, en string
+	}{
+		{"turn", games.Text{Seat: 2}, "2 joue", "2 ist dran", "2 to play"},
+		{"call", games.Text{Seat: 1}, "1 : Vu !", "1: Stopp!", "1: Seen!"},
+		{"missing", games.Text{Seats: one}, "2 n’a pas tapé", "2 fehlt", "2 missing"},
+		{"missing", games.Text{Seats: two}, "1 & 3 n’ont pas tapé", "1 & 3 fehlen", "1 & 3 missing"},
+		{"owe", games.Text{Seats: four, Seat: 3, Number: 1}, "1, 2, 4, 5 : 1 carte à 3", "1, 2, 4, 5: 1 Karte an 3", "1, 2, 4, 5: 1 card to 3"},
+		{"owe", games.Text{Seats: one, Seat: 3, Number: 2}, "2 donne 2 cartes à 3", "2 gibt 2 Karten an 3", "2 gives 2 cards to 3"},
+		{"draw", games.Text{Seats: four, Number: 1}, "1, 2, 4, 5 piochent 1 carte", "1, 2, 4, 5 ziehen 1 Karte", "1, 2, 4, 5 draw 1 card"},
+		{"margin", games.Text{Span: 1500 * time.Microsecond}, "de 1,5 ms", "um 1,5 ms", "by 1.5 ms"},
+		{"score", games.Text{Seat: 3, Number: 0}, "3 : 0 point", "3: 0 Punkte", "3: 0 points"},
+		{"leader", games.Text{Seats: two, Number: -5}, "1 & 3 mènent : −5", "1 & 3 führen: −5", "1 & 3 lead: −5"},
+		{"game_over", games.Text{Seats: one}, "2 gagne la partie !", "2 gewinnt das Spiel!", "2 wins the game!"},
+		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},
+	}
+	for _, tt := range tests {
+		got := [...]string{say(tt.word, tt.text, French), say(tt.word, tt.text, German), say(tt.word, tt.text, English)}
+		if diff := cmp.Diff([...]string{tt.fr, tt.de, tt.en}, got); diff != "" {
+			t.Errorf("%s:\n%s", tt.word, diff)
+		}
+	}
+}
+
+func TestSpans(t *testing.T) {
+	tests := []struct {
+		span   time.Duration
+		de, en string
+	}{
+		{0, "0,0 ms", "0.0 ms"},
+		{400 * time.Microsecond, "0,4 ms", "0.4 ms"},
+		{9949 * time.Microsecond, "9,9 ms", "9.9 ms"},
+		{9950 * time.Microsecond, "10 ms", "10 ms"},
+		{37 * time.Millisecond, "37 ms", "37 ms"},
+		{999499 * time.Microsecond, "999 ms", "999 ms"},
+		{999500 * time.Microsecond, "1,00 s", "1.00 s"},
+		{1500 * time.Millisecond, "1,50 s", "1.50 s"},
+		{9994 * time.Millisecond, "9,99 s", "9.99 s"},
+		{9995 * time.Millisecond, "10 s", "10 s"},
+		{75 * time.Second, "75 s", "75 s"},
+		{-37 * time.Millisecond, "−37 ms", "−37 ms"},
+	}
+	for _, tt := range tests {
+		for l, want := range map[Language]string{French: tt.de, German: tt.de, English: tt.en} {
+			if got := strings.ReplaceAll(string(appendSpan(nil, tt.span, l)), noBreak, " "); got != want {
+				t.Errorf("%v in %v: %q, want %q", tt.span, l, got, want)
+			}
+		}
+	}
+}
+
+func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
+	for _, s := range Scenes(French) {
+		if own := s.Name != "table-unknown-word"; own && len(Unknown(s.View)) > 0 {
+			t.Errorf("%s: unknown are %q", s.Name, Unknown(s.View))
+		}
+	}
+	got := Unknown(games.View{
+		Game:     "chess",
+		Headline: games.Text{Word: "check"},
+		Lines:    []games.Text{{Word: "mate"}},
+		Seats:    []games.Place{{Mark: "white"}, {Mark: "guardian"}},
+		Prompts:  []games.Prompt{{ID: "promote", Options: append(games.Words("queen", "ready"), games.Number(3))}},
+	})
+	want := []string{"game chess", "line mate", "mark white", "prompt promote", "option queen"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRefusalIsSaidInTheLanguageOfTheDisplay(t *testing.T) {
+	err := errors.Join(games.Refuse(games.Text{Word: "players_needed", Extra: "3–5"}, errors.New("2 seats have joined")))
+	if got := Refusal(err, German); got != "3–5 Spieler müssen es sein" {
+		t.Errorf("got %q", got)
+	}
+	if got := Refusal(errors.New("no such prompt"), German); got != "no such prompt" {
+		t.Errorf("got %q", got)
+	}
+}

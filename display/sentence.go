@@ -1,0 +1,117 @@
+package display
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"arbitre/games"
+)
+
+// noBreak is the space at which no row ends: around what belongs together, "Vu !", "1 & 3", "1 carte", "37 ms".
+const noBreak = "\u00a0"
+
+// fill appends a phrase with its gaps filled.
+func fill(b []byte, template string, t games.Text, l Language) []byte {
+	for {
+		before, rest, found := strings.Cut(template, "{")
+		b = appendPlain(b, before)
+		if !found {
+			return b
+		}
+		gap, after, _ := strings.Cut(rest, "}")
+		b = fillGap(b, gap, t, l)
+		if gap == "n" && strings.HasPrefix(after, " ") {
+			b, after = append(b, noBreak...), after[1:]
+		}
+		template = after
+	}
+}
+
+// appendPlain keeps French punctuation on the row of its word.
+func appendPlain(b []byte, s string) []byte {
+	for i := range len(s) {
+		if s[i] == '~' || s[i] == ' ' && i+1 < len(s) && strings.IndexByte("!?:", s[i+1]) >= 0 {
+			b = append(b, noBreak...)
+		} else {
+			b = append(b, s[i])
+		}
+	}
+	return b
+}
+
+func fillGap(b []byte, gap string, t games.Text, l Language) []byte {
+	switch gap {
+	case "seat":
+		return strconv.AppendInt(b, int64(t.Seat), 10)
+	case "seats":
+		return appendSeats(b, t.Seats)
+	case "n":
+		return appendNumber(b, t.Number)
+	case "span":
+		return appendSpan(b, t.Span, l)
+	case "extra":
+		return append(b, t.Extra...)
+	}
+	// {s:one|several} and {n:one|several}: French, German and English agree on what is one,
+	// but for zero, which French counts with it.
+	of, forms, _ := strings.Cut(gap, ":")
+	one, several, _ := strings.Cut(forms, "|")
+	count := len(t.Seats)
+	if of == "n" {
+		count = max(t.Number, -t.Number)
+	}
+	if count == 1 || count == 0 && l == French {
+		return appendPlain(b, one)
+	}
+	return appendPlain(b, several)
+}
+
+// appendSeats lists seats: 2; 1 & 3; 1, 2, 4.
+func appendSeats(b []byte, seats []games.Seat) []byte {
+	for i, s := range seats {
+		switch {
+		case i == 0:
+		case len(seats) == 2:
+			b = append(b, noBreak+"&"+noBreak...)
+		default:
+			b = append(b, ","+noBreak...)
+		}
+		b = strconv.AppendInt(b, int64(s), 10)
+	}
+	return b
+}
+
+// appendNumber writes a whole number, with the minus sign of print rather than a hyphen.
+func appendNumber(b []byte, n int) []byte {
+	if n < 0 {
+		b, n = append(b, "−"...), -n
+	}
+	return strconv.AppendInt(b, int64(n), 10)
+}
+
+// appendSpan writes a span as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
+func appendSpan(b []byte, d time.Duration, l Language) []byte {
+	if d < 0 {
+		b, d = append(b, "−"...), -d
+	}
+	places, unit, name := 0, time.Second, noBreak+"s"
+	switch {
+	case d.Round(100*time.Microsecond) < 10*time.Millisecond:
+		places, unit, name = 1, time.Millisecond, noBreak+"ms"
+	case d.Round(time.Millisecond) < time.Second:
+		unit, name = time.Millisecond, noBreak+"ms"
+	case d.Round(10*time.Millisecond) < 10*time.Second:
+		places = 2
+	}
+	start := len(b)
+	b = strconv.AppendFloat(b, float64(d)/float64(unit), 'f', places, 64)
+	if l != English {
+		for i := start; i < len(b); i++ {
+			if b[i] == '.' {
+				b[i] = ','
+			}
+		}
+	}
+	return append(b, name...)
+}

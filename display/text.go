@@ -1,0 +1,93 @@
+package display
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"arbitre/games"
+)
+
+// Text writes a view as plain lines: the headline, what else is said, the seats with their points, the open prompts with their options.
+func Text(w io.Writer, v games.View, l Language) error {
+	d := newDictionary()
+	var b []byte
+	line := func(indent, sentence string, t games.Text) {
+		b = append(b, indent...)
+		b = fill(b, sentence, t, l)
+		b = append(b, '\n')
+	}
+	if v.Game != "" {
+		line("", template(d.words, v.Game, l), games.Text{})
+	}
+	if !v.Headline.IsZero() {
+		line("", template(d.sentences, v.Headline.Word, l), v.Headline)
+	}
+	for _, t := range v.Lines {
+		line("  ", template(d.sentences, t.Word, l), t)
+	}
+	if v.Race != nil && v.Race.Open {
+		if len(v.Headline.Seats) > 0 {
+			line("  ", template(d.sentences, "pressed", l), v.Headline)
+		}
+	} else if panelOf(v.Headline.Word) == photo {
+		if finish := appendFinish(nil, v.Race, l); finish != nil {
+			line("  ", "{extra}", games.Text{Extra: string(finish)})
+		}
+	}
+	for _, s := range v.Seats {
+		b = fmt.Appendf(b, "%2d %5s", s.Seat, appendNumber(nil, s.Total))
+		b = append(b, [...]string{"", " *", " !"}[s.Lamp]...)
+		if s.Mark != "" {
+			b = append(b, ' ')
+			b = append(b, template(d.words, s.Mark, l)...)
+		}
+		b = append(b, '\n')
+	}
+	for _, p := range v.Prompts {
+		b = append(b, "? "...)
+		b = fill(b, template(d.questions, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats}, l)
+		var options []string
+		for _, o := range p.Options {
+			word := o.String()
+			if _, err := o.Word(); err == nil {
+				word = template(d.words, word, l)
+			}
+			options = append(options, word)
+		}
+		if len(options) > 0 {
+			b = fmt.Appendf(b, " [%s]", strings.Join(options, " | "))
+		}
+		b = append(b, '\n')
+	}
+	_, err := w.Write(bytes.ReplaceAll(b, []byte(noBreak), []byte(" ")))
+	return err
+}
+
+// appendFinish writes a photo finish: who came when, by the first press, and who never did. Nil where there is nothing to tell.
+func appendFinish(b []byte, race *games.Photo, l Language) []byte {
+	if race == nil || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
+		return b
+	}
+	var first time.Duration
+	for i, f := range race.Order {
+		if i == 0 {
+			first = f.After
+		} else {
+			b = append(b, ", "...)
+		}
+		b = appendNumber(b, int(f.Seat))
+		if i > 0 {
+			b = append(b, noBreak+"+"...)
+			b = appendSpan(b, f.After-first, l)
+		}
+	}
+	for _, s := range race.Missing {
+		b = append(b, ", "...)
+		b = appendNumber(b, int(s))
+		b = append(b, noBreak+"–"...)
+	}
+	return b
+}
