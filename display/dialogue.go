@@ -56,7 +56,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 			return games.Input{At: at, Kind: games.Undo}, true
 		case len(v.Prompts) == 0:
 			return in, false
-		case background(v.Prompts[0]):
+		case v.Prompts[0].Background:
 			d.begin(v.Prompts[0])
 			return in, false
 		case k == OK:
@@ -145,7 +145,7 @@ func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 	if d.id != "" {
 		return d.open(v)
 	}
-	if len(v.Prompts) == 0 || background(v.Prompts[0]) || single(v.Prompts[0]) {
+	if len(v.Prompts) == 0 || v.Prompts[0].Background || single(v.Prompts[0]) {
 		return games.Prompt{}, false
 	}
 	return v.Prompts[0], true
@@ -155,7 +155,7 @@ func single(p games.Prompt) bool { return p.Shape == games.Choice && len(p.Optio
 
 // behind returns the prompt that waits behind p and can be reached from its list.
 func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
-	if n := len(v.Prompts); n > 1 && background(v.Prompts[n-1]) && !background(p) {
+	if n := len(v.Prompts); n > 1 && v.Prompts[n-1].Background && !p.Background {
 		return v.Prompts[n-1], true
 	}
 	return games.Prompt{}, false
@@ -180,7 +180,7 @@ func (d *Dialogue) back(k Key, at time.Duration, p games.Prompt) (in games.Input
 		return in, false
 	}
 	*d = Dialogue{}
-	if background(p) {
+	if p.Background {
 		return in, false
 	}
 	return games.Input{At: at, Kind: games.Undo}, true

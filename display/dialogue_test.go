@@ -51,7 +51,7 @@ func press(d *Dialogue, v games.View, keys string) string {
 func asked(prompts ...games.Prompt) games.View { return games.View{Prompts: prompts} }
 
 func TestDialogue(t *testing.T) {
-	inTurn := games.Prompt{ID: "play", Options: play().Options, Out: []games.Seat{1, 2, 3}, Layers: []games.Layer{{Seat: 2}}}
+	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options, Out: []games.Seat{1, 2, 3}, Layers: []games.Layer{{Seat: 2}}}
 	passed := inTurn
 	passed.Layers = []games.Layer{{Seat: 2}, {Seat: 1, Turns: 1, Until: now}, {Seat: 3, Turns: 2, Until: now}}
 	longAgo := inTurn
@@ -139,7 +139,7 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 // A card is laid, everyone slaps, and the guardian's slap is taken for a call while the judge is declaring (MITO-16).
 func TestADeclarationOutlivesACallInBetween(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
-	declare := games.Prompt{ID: "play", Options: play().Options, Layers: []games.Layer{{Seat: 2}}}
+	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}}}
 	var d Dialogue
 	press(&d, asked(declare), "v")
 	if got := press(&d, asked(accused, declare), "o"); got != `play "mosquito"` {

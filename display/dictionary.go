@@ -152,9 +152,6 @@ func words() map[string]phrase {
 	}
 }
 
-// background tells whether a prompt waits below the scene until a key opens it (MITO-14).
-func background(p games.Prompt) bool { return p.ID == "play" }
-
 // A panel is what a scene shows below its headline.
 type panel uint8
 

@@ -175,7 +175,7 @@ func views() *rapid.Generator[games.View] {
 			}
 			p.Options = games.SeatsOr(named, rapid.SliceOfNDistinct(rapid.SampledFrom(words), 1, 4, rapid.ID).Draw(t, "words")...)
 			if p.ID == "play" {
-				p.Shape, p.Options = games.Choice, play().Options
+				p.Background, p.Shape, p.Options = true, games.Choice, play().Options
 				p.Out = []games.Seat{1, 2, 3}
 				for i, s := range seats().Draw(t, "layers") {
 					p.Layers = append(p.Layers, games.Layer{Seat: s, Turns: i})

@@ -153,10 +153,10 @@ func (p *Painter) does(s Scene) (text []byte, hint bool) {
 		return nil, false
 	}
 	asked := s.View.Prompts[0]
-	if s.View.Headline.IsZero() && !background(asked) {
+	if s.View.Headline.IsZero() && !asked.Background {
 		return p.value(asked.Options[0], s.Language), false // the question is the headline
 	}
-	return p.ask(s, asked, ""), background(asked)
+	return p.ask(s, asked, ""), asked.Background
 }
 
 // ask is the question of a prompt.

@@ -71,7 +71,7 @@ func seated(word string, headline games.Text, lines ...games.Text) games.View {
 
 func play() games.Prompt {
 	return games.Prompt{
-		ID: "play", For: games.Judge,
+		ID: "play", For: games.Judge, Background: true,
 		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out"),
 		Layers:  []games.Layer{{Seat: 3}, {Seat: 2, Turns: 1, Until: time.Hour}},
 		Out:     []games.Seat{1, 2, 3, 4, 5},

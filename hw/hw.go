@@ -43,12 +43,14 @@ type Edge struct {
 	Seq    uint32 // counts the edges of all buttons together
 }
 
-// An Event is an edge that was read, or the news that edges were lost.
+// An Event is an edge that was read, a character that was typed, or the news that edges were lost.
 type Event struct {
 	Edge
 	// Lost is how many edges the kernel dropped before they could be read. If it is not 0, there is no edge but
 	// the time at which the loss was noticed, and any button may have moved: see [Debouncer.Resync].
 	Lost int
+	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's time and no button.
+	Typed rune
 }
 
 // Clock tells the time on the clock that stamps the edges.

@@ -160,7 +160,7 @@ func (g *Game) beginRound(step *games.Step, at time.Duration, chosen games.Seat)
 	g.ended = turn{}
 	g.passTo(step, at, chosen)
 	g.prompts.Open(step, games.Prompt{
-		ID: "play", For: games.Judge,
+		ID: "play", For: games.Judge, Background: true,
 		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out"),
 	})
 }

@@ -1,0 +1,361 @@
+package journal_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/gametest"
+	"arbitre/games/journal"
+	"arbitre/games/mito"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func rules(game string) (games.Begin, error) {
+	switch game {
+	case "mito":
+		return mito.New, nil
+	case "mogelmotte":
+		return mito.NewMogelMotte, nil
+	}
+	return nil, fmt.Errorf("no game %q", game)
+}
+
+// The worked examples of the rules.
+func TestExamples(t *testing.T) {
+	for _, name := range []string{"mito-guilty", "mito-mosquito", "motte-everyone-slaps-before-it-is-declared"} {
+		path := filepath.Join("testdata", name+".facts.jsonl")
+		t.Run(name, func(t *testing.T) {
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := os.ReadFile(strings.Replace(path, ".facts", "", 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var facts []games.Fact
+			table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			facts = append(facts, table.RunOut()...)
+			if diff := cmp.Diff(decode(t, want), decode(t, encode(t, facts))); diff != "" {
+				t.Errorf("facts (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func encode(t *testing.T, facts []games.Fact) []byte {
+	var b bytes.Buffer
+	for _, f := range facts {
+		if err := json.NewEncoder(&b).Encode(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.Bytes()
+}
+
+func decode(t *testing.T, lines []byte) (facts []any) {
+	for line := range bytes.Lines(lines) {
+		var f any
+		if err := json.Unmarshal(line, &f); err != nil {
+			t.Fatal(err)
+		}
+		facts = append(facts, f)
+	}
+	return facts
+}
+
+const startLine = `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`
+
+// What is wrong with a line, and what was expected.
+func TestBadLines(t *testing.T) {
+	for _, c := range []struct{ lines, want string }{
+		{`nonsense` + "\n", "line 1: not a JSON object"},
+		{`{"t":0,"start":"mito","seats":[1,2,3]}`, `line 1: journal format "v":0: expected "v":1`},
+		{`{"v":2,"t":0,"start":"mito","seats":[1,2,3]}`, `line 1: journal format "v":2: expected "v":1`},
+		{`{"v":1,"t":5,"start":"mito","seats":[1,2,3]}`, `line 1: key "t": 5: expected 0`},
+		{`{"v":1,"t":0,"seats":[1,2,3]}`, `line 1: no key "start"`},
+		{`{"v":1,"t":0,"start":"chess","seats":[1,2,3]}`, `line 1: no game "chess"`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,1,3]}`, `line 1: seats [1 1 3]: expected different numbers from 1, ascending`},
+		{`{"v":1,"t":0,"start":"mito","seats":[0,1,3]}`, `line 1: seats [0 1 3]`},
+		{`{"v":1,"t":0,"start":"mito","seats":"all"}`, `line 1: key "seats": "all": expected a list`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"seed":-1}`, `line 1: key "seed": -1: expected a whole number from 0`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"Seed":1}`, `line 1: unknown key "Seed"`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"options":[]}`, `line 1: key "options": []: expected an object in braces`},
+		{startLine + "\n" + `{"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0`},
+		{startLine + "\n" + `{"t":-1,"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0, not -1`},
+		{startLine + "\n" + `{"t":1.5,"press":1}` + "\n", `line 2: `},
+		{startLine + "\n" + `{"t":1}` + "\n", `line 2: nothing happens: expected press, release, answer, lost or undo`},
+		{startLine + "\n" + `{"t":1,"press":1,"release":1}` + "\n", `line 2: key "release": expected only one of`},
+		{startLine + "\n" + `{"t":1,"press":1,"press":2}` + "\n", `line 2: key "press" is given twice`},
+		{startLine + "\n" + `{"t":1,"press":"1"}` + "\n", `line 2: key "press": "1": expected a whole number`},
+		{startLine + "\n" + `{"t":1,"press":0}` + "\n", `line 2: key "press": 0: expected at least 1`},
+		{startLine + "\n" + `{"t":1,"press":1,"seat":1}` + "\n", `line 2: key "seat": expected it with an answer only`},
+		{startLine + "\n" + `{"t":1,"pres":1}` + "\n", `line 2: unknown key "pres"`},
+		{startLine + "\n" + `{"T":1,"press":1}` + "\n", `line 2: no time`},
+		{startLine + "\n" + `{"t":1,"answer":"play"}` + "\n", `line 2: answer "play" has no "value"`},
+		{startLine + "\n" + `{"t":1,"lost":0}` + "\n", `line 2: key "lost": 0: expected at least 1`},
+		{startLine + "\n" + `{"t":1,"undo":false}` + "\n", `line 2: key "undo": false: expected true`},
+		{startLine + "\n" + startLine + "\n", `line 2: key "v": a game starts once, on the first line`},
+		{startLine + "\n\n", `line 2: not a JSON object`},
+		{startLine + "\n" + `{"t":1,"press":1} trailing` + "\n", `line 2: not a JSON object`},
+	} {
+		_, _, err := journal.Play([]byte(c.lines), rules, math.MaxInt64, func(journal.Line) {})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\n got %v\nwant %s", c.lines, err, c.want)
+		}
+	}
+}
+
+func TestADeadlineUpToABadLineHasFired(t *testing.T) {
+	text := startLine + "\n" + `{"t":1000000000,"answer":"play","value":"cockroach"}` + "\n"
+	for _, bad := range []string{`{"t":9000000000,"typo":1}`, `{"t":9000000000,"answer":"nonsense","value":1}`, `{"t":9000000000}`} {
+		var words []string
+		_, _, err := journal.Play([]byte(text+bad+"\n"), rules, math.MaxInt64, func(l journal.Line) {
+			for _, f := range l.Facts {
+				words = append(words, f.What.Fact())
+			}
+		})
+		if err == nil || !strings.Contains(strings.Join(words, " "), "race_over") {
+			t.Errorf("%s: error %v after %v; want the race to be over", bad, err, words)
+		}
+	}
+	var words []string
+	journal.Play([]byte(text+`{"t":"9000000000","press":1}`+"\n"), rules, math.MaxInt64, func(l journal.Line) {
+		for _, f := range l.Facts {
+			words = append(words, f.What.Fact())
+		}
+	})
+	if strings.Contains(strings.Join(words, " "), "race_over") {
+		t.Error("the time of a line was read where there is none")
+	}
+}
+
+func TestUntil(t *testing.T) {
+	text := startLine + "\n" + `{"t":1000,"press":1}` + "\n" + `{"t":2000,"press":2}` + "\n" + `{"t":3000,"nonsense":2}` + "\n"
+	table, _, err := journal.Play([]byte(text), rules, 2000, func(journal.Line) {})
+	if err != nil || table.Clock() != 2000 || table.Lines() != 3 {
+		t.Errorf("played to %v, %d lines, %v; want the lines up to 2000 alone", table.Clock(), table.Lines(), err)
+	}
+}
+
+// evening is a journal with every kind of line.
+func evening(t testing.TB) []byte {
+	text, err := gametest.Journal(`
+		mito 1 2 3 {"rounds":1,"seed":7}
+		1      press 1
+		1.05   release 1
+		3      press 1
+		4      accused 3
+		5      verdict seat=3 "guilty"
+		6      play "mosquito"
+		6.2    press 1
+		6.195  press 3
+		7      undo
+		8      lost 2
+		9      play seat=3 "out"
+		10     hand {"numbers":3,"actions":0,"mitos":0}
+		11     hand seat=2 {"numbers":0,"actions":1,"mitos":1}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
+	text := evening(t)
+	for cut := range len(text) + 1 {
+		whole := bytes.Count(text[:cut], []byte{'\n'})
+		if cut < len(text) && text[cut] == '\n' {
+			whole++ // all there but the newline
+		}
+		path := filepath.Join(t.TempDir(), "cut.jsonl")
+		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file, table, err := journal.Resume(path, rules)
+		if whole == 0 {
+			if !errors.Is(err, fs.ErrNotExist) {
+				t.Fatalf("cut at %d: error %v; want that there is no game", cut, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		if table.Lines() != whole {
+			t.Fatalf("cut at %d: resumed with %d lines, want %d", cut, table.Lines(), whole)
+		}
+		want, _, err := journal.Play(text[:lineEnd(text, whole)], rules, math.MaxInt64, func(journal.Line) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want.View(games.Judge), table.View(games.Judge)); diff != "" {
+			t.Fatalf("cut at %d:\n%s", cut, diff)
+		}
+		// The next line stands on a line of its own.
+		if err := errors.Join(file.Append(games.Input{At: 20 * time.Second, Kind: games.Press, Seat: 1}), file.Close()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(text[:lineEnd(text, whole)])+`{"t":20000000000,"press":1}`+"\n", string(got)); diff != "" {
+			t.Fatalf("cut at %d:\n%s", cut, diff)
+		}
+	}
+}
+
+func lineEnd(text []byte, n int) int {
+	end := 0
+	for range n {
+		end += bytes.IndexByte(text[end:], '\n') + 1
+	}
+	return end
+}
+
+func TestAJournalIsForItsOwnerAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jsonl")
+	file, err := journal.Create(path, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v; want 0600", info.Mode(), err)
+	}
+	if _, err := journal.Create(path, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}}); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a second journal of that name: %v; want that it exists", err)
+	}
+}
+
+func TestABadJournalIsNotTouched(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bad.jsonl")
+	text := []byte(startLine + "\nnonsense\n" + `{"t":1,"press":1}` + "\n")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := journal.Resume(path, rules); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
+		t.Errorf("error %v; want file and line", err)
+	}
+	if got, _ := os.ReadFile(path); !bytes.Equal(got, text) {
+		t.Errorf("the file is now %q", got)
+	}
+}
+
+func TestWhatIsAppendedIsRead(t *testing.T) {
+	word := rapid.StringMatching(`[a-z_]{1,8}`)
+	inputs := rapid.Custom(func(t *rapid.T) games.Input {
+		in := games.Input{At: time.Duration(rapid.Int64Range(0, math.MaxInt64).Draw(t, "t"))}
+		switch in.Kind = rapid.SampledFrom([]games.Kind{games.Press, games.Release, games.Answer, games.Lost, games.Undo}).Draw(t, "kind"); in.Kind {
+		case games.Press, games.Release:
+			in.Seat = games.Seat(rapid.IntRange(1, 99).Draw(t, "seat"))
+		case games.Lost:
+			in.Edges = rapid.IntRange(1, 999).Draw(t, "edges")
+		case games.Answer:
+			in.Prompt = word.Draw(t, "prompt")
+			in.Value = games.Word(rapid.String().Draw(t, "value"))
+			in.Keys.Seat = games.Seat(rapid.IntRange(0, 9).Draw(t, "key"))
+			in.Keys.Line = rapid.IntRange(0, 9).Draw(t, "line")
+		}
+		return in
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		in := inputs.Draw(t, "input")
+		line := journal.AppendInput(nil, in)
+		got, err := journal.ParseInput(line)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if diff := cmp.Diff(in, got); diff != "" || bytes.Count(line, []byte{'\n'}) != 1 {
+			t.Fatalf("%s%s", line, diff)
+		}
+	})
+}
+
+func TestAStartIsRead(t *testing.T) {
+	start := games.Start{
+		Game: "mito", Seats: []games.Seat{1, 2, 5}, Seed: math.MaxUint64,
+		Options: []games.Field{{Key: "rounds", Value: "3"}, {Key: "race", Value: `{"tie":"2ms"}`}},
+	}
+	got, err := journal.ParseStart(journal.AppendStart(nil, start))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(start, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAValueWithLineBreaksIsOneLine(t *testing.T) {
+	in := games.Input{Kind: games.Answer, Prompt: "hand", Value: "{\n \"numbers\": 1,\n \"actions\": 0, \"mitos\": 0}"}
+	if got, want := string(journal.AppendInput(nil, in)), `{"t":0,"answer":"hand","value":{"numbers":1,"actions":0,"mitos":0}}`+"\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func FuzzPlay(f *testing.F) {
+	f.Add(evening(f))
+	f.Add([]byte(startLine + "\n{\"t\":1,\"pre"))
+	f.Add([]byte("{\"v\":1,\"t\":0,\"start\":\"m\\u0069to\",\"seats\":[1,2,3]}\r\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var facts []games.Fact
+		table, tail, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+		if tail.Whole > int64(len(text)) {
+			t.Fatalf("%d whole bytes of %d", tail.Whole, len(text))
+		}
+		if table == nil || err != nil {
+			return
+		}
+		encodeFuzzed(t, append(facts, table.RunOut()...))
+		again, _, err := journal.Play(text[:tail.Whole], rules, math.MaxInt64, func(journal.Line) {})
+		if err != nil || again.Lines() != table.Lines() {
+			t.Fatalf("its whole lines alone: %v", err)
+		}
+	})
+}
+
+func encodeFuzzed(t *testing.T, facts []games.Fact) {
+	for _, f := range facts {
+		if line, err := json.Marshal(f); err != nil || !json.Valid(line) {
+			t.Fatalf("%+v: %v", f, err)
+		}
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	text := journal.AppendStart(nil, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4}})
+	const lines = 10_000
+	for i := range lines {
+		in := games.Input{At: time.Duration(i) * 700 * time.Millisecond, Kind: games.Press, Seat: games.Seat(i/2%4 + 1)}
+		if i%2 == 1 {
+			in.Kind = games.Release
+		}
+		text = journal.AppendInput(text, in)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		n := 0
+		table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { n += len(l.Facts) })
+		if err != nil || table.Lines() != lines+1 || n < lines/2 {
+			b.Fatal(err, n)
+		}
+	}
+	b.ReportMetric(float64(lines*b.N)/b.Elapsed().Seconds(), "inputs/s")
+}
