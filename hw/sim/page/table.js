@@ -1,0 +1,265 @@
+'use strict';
+// The page of the virtual table. It knows no game: it tells the server which buttons move, and shows what shines and sounds.
+
+const texts = {
+  en: {
+    title: 'arbitre: the table', seat: 'Seat', lit: 'lit', dark: 'dark', panel: 'The judge’s display', sound: 'Buzzer',
+    previous: 'Previous', next: 'Next', okKey: 'OK', backKey: 'Back',
+    touch: 'Press with your fingers, several at once. Hold OK to go back.',
+    seats: 'the seats’ buttons', list: 'previous, next', enter: 'Enter', ok: 'OK, held: back or undo', backspace: 'Backspace', back: 'back',
+    waiting: 'Connecting …', lost: 'Connection lost, trying again …', live: '',
+  },
+  fr: {
+    title: 'arbitre : la table', seat: 'Place', lit: 'allumé', dark: 'éteint', panel: 'L’écran du juge', sound: 'Buzzer',
+    previous: 'Précédent', next: 'Suivant', okKey: 'OK', backKey: 'Retour',
+    touch: 'Appuyez avec les doigts, à plusieurs si vous voulez. OK maintenu : retour.',
+    seats: 'les boutons des places', list: 'précédent, suivant', enter: 'Entrée', ok: 'OK, maintenu : retour ou annuler', backspace: 'Retour arrière', back: 'retour',
+    waiting: 'Connexion …', lost: 'Connexion perdue, nouvel essai …', live: '',
+  },
+  de: {
+    title: 'arbitre: der Tisch', seat: 'Platz', lit: 'leuchtet', dark: 'dunkel', panel: 'Die Anzeige des Schiedsrichters', sound: 'Summer',
+    previous: 'Zurückblättern', next: 'Weiterblättern', okKey: 'OK', backKey: 'Zurück',
+    touch: 'Mit den Fingern drücken, auch mehrere zugleich. OK halten: zurück.',
+    seats: 'die Knöpfe der Plätze', list: 'zurück-, weiterblättern', enter: 'Eingabe', ok: 'OK, gehalten: zurück oder rückgängig', backspace: 'Rücktaste', back: 'zurück',
+    waiting: 'Verbinde …', lost: 'Verbindung verloren, neuer Versuch …', live: '',
+  },
+};
+const language = navigator.languages.map(l => l.slice(0, 2)).find(l => l in texts) ?? 'en';
+const text = texts[language];
+const $ = selector => document.querySelector(selector);
+const buttonOf = name => $(`[data-button="${name}"]`);
+
+document.documentElement.lang = language;
+document.title = text.title;
+for (const e of document.querySelectorAll('[data-text]')) e.textContent = text[e.dataset.text];
+for (const name of ['previous', 'next']) buttonOf(name).ariaLabel = text[name];
+for (const name of ['ok', 'back']) buttonOf(name).ariaLabel = text[name + 'Key'];
+$('#panel').ariaLabel = text.panel;
+$('#sound').ariaLabel = $('#sound').title = text.sound;
+
+const panel = $('#panel').getContext('2d');
+
+function showPanel({pixels, contrast, on}) {
+  const bytes = Uint8Array.from(atob(pixels), c => c.charCodeAt(0)); // 8 rows of 128 bytes, each 8 pixels downwards
+  const image = panel.createImageData(128, 64);
+  for (let i = 0; i < 128 * 64; i++) {
+    const x = i % 128, y = i >> 7;
+    if (bytes[(y >> 3) * 128 + x] >> (y & 7) & 1) image.data.set([0xd2, 0xf1, 0xff, 0xff], 4 * i);
+  }
+  panel.putImageData(image, 0, 0);
+  panel.canvas.style.opacity = on ? 0.3 + 0.7 * contrast / 255 : 0;
+}
+
+// Pixels are as large as fits, and each is just as many of the screen's as its neighbour.
+function fitPanel() {
+  const glass = panel.canvas.parentElement, style = getComputedStyle(glass);
+  const room = Math.min(glass.clientWidth - 2 * parseFloat(style.paddingLeft), 0.45 * 2 * innerHeight) * devicePixelRatio;
+  panel.canvas.style.width = `${Math.max(1, Math.floor(room / 128)) * 128 / devicePixelRatio}px`;
+}
+new ResizeObserver(fitPanel).observe(panel.canvas.parentElement);
+addEventListener('resize', fitPanel);
+
+function setTable(seats) {
+  for (const old of document.querySelectorAll('#table button')) old.remove();
+  for (const [i, seat] of seats.entries()) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.dataset.button = seat;
+    button.append(Object.assign(document.createElement('span'), {textContent: seat}));
+    const angle = 2 * Math.PI * i / seats.length; // clockwise from the bottom
+    button.style.setProperty('--x', -Math.sin(angle));
+    button.style.setProperty('--y', Math.cos(angle));
+    $('#table').append(button);
+  }
+  $('#last').textContent = seats.at(-1);
+}
+
+function showLamp(seat, lit) {
+  const button = buttonOf(seat);
+  button.classList.toggle('lit', lit);
+  button.ariaLabel = `${text.seat} ${seat}, ${lit ? text.lit : text.dark}`;
+}
+
+const buzzer = {tone: 0, on: true};
+
+function sound() {
+  const {context, oscillator, gain, tone, on} = buzzer;
+  if (!context) return;
+  clearTimeout(buzzer.sleep);
+  if (tone && on) {
+    context.resume();
+    oscillator.frequency.setValueAtTime(tone, context.currentTime);
+  } else {
+    buzzer.sleep = setTimeout(() => context.suspend(), 20e3);
+  }
+  gain.gain.setTargetAtTime(tone && on ? 0.05 : 0, context.currentTime, 0.004);
+}
+
+// Browsers let a page sound only once somebody has touched it.
+function unlock() {
+  if (buzzer.context) return;
+  const context = buzzer.context = new AudioContext({latencyHint: 'interactive'});
+  const oscillator = buzzer.oscillator = new OscillatorNode(context, {type: 'square'});
+  const soft = new BiquadFilterNode(context, {type: 'lowpass', frequency: 4000});
+  const gain = buzzer.gain = new GainNode(context, {gain: 0});
+  oscillator.connect(soft).connect(gain).connect(context.destination);
+  oscillator.start();
+  sound();
+}
+addEventListener('pointerdown', unlock, true);
+addEventListener('keydown', unlock, true);
+$('#sound').onclick = e => {
+  buzzer.on = !buzzer.on;
+  $('#sound').ariaPressed = buzzer.on;
+  if (e.detail) $('#sound').blur(); // so that Enter is OK again
+  sound();
+};
+
+const held = new Map(); // what holds a button down (a key, a finger) → the button's name
+let edges = [];
+
+function hold(source, name, event) {
+  if (document.body.dataset.link !== 'live' || held.has(source)) return;
+  const already = [...held.values()].includes(name);
+  held.set(source, name);
+  if (!already) edge(name, true, event);
+}
+
+function release(source, event) {
+  const name = held.get(source);
+  if (!held.delete(source) || [...held.values()].includes(name)) return;
+  edge(name, false, event);
+  if (held.size === 0 && performance.now() - session.measured > 10e3) measure(session);
+}
+
+function releaseAll(event) {
+  for (const source of [...held.keys()]) release(source, event);
+}
+
+// The time of an edge is that of its event, which is when the key or finger moved, not when this ran.
+function edge(button, down, event) {
+  buttonOf(button).classList.toggle('down', down);
+  const now = performance.now();
+  edges.push({button, down, at: Math.min(event.timeStamp || now, now)});
+  if (edges.length === 1) queueMicrotask(sendEdges);
+}
+
+function sendEdges() {
+  const batch = {session: session.id, number: ++session.batches, sent: performance.now(), edges};
+  edges = [];
+  post('edges', batch).catch(renew(session));
+}
+
+const keys = {ArrowLeft: 'previous', ArrowUp: 'previous', ArrowRight: 'next', ArrowDown: 'next', Enter: 'ok', Backspace: 'back'};
+
+function buttonOfKey(e) {
+  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(e.code)?.[1] ?? (/^[1-8]$/.test(e.key) ? e.key : ''); // the place of the key first: AZERTY
+  if (digit) return buttonOf(digit) ? digit : undefined;
+  if (e.code === 'Space') return e.target.closest?.('[data-button]')?.dataset.button;
+  return keys[e.key];
+}
+
+addEventListener('keydown', e => {
+  if (e.ctrlKey || e.altKey || e.metaKey || e.target.id === 'sound' && /^(Enter| )$/.test(e.key)) return;
+  const name = buttonOfKey(e);
+  if (!name) return;
+  e.preventDefault();
+  if (!e.repeat) hold(`key ${e.code || e.key}`, name, e);
+});
+addEventListener('keyup', e => {
+  const source = `key ${e.code || e.key}`;
+  if (held.has(source)) e.preventDefault();
+  release(source, e);
+});
+addEventListener('blur', releaseAll);
+addEventListener('pagehide', releaseAll);
+document.addEventListener('visibilitychange', e => document.hidden && releaseAll(e));
+
+addEventListener('pointerdown', e => {
+  const button = e.target.closest('[data-button]');
+  if (!button || e.button !== 0) return;
+  button.setPointerCapture(e.pointerId); // a finger that slides off still lets go
+  hold(`pointer ${e.pointerId}`, button.dataset.button, e);
+});
+for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
+  addEventListener(end, e => release(`pointer ${e.pointerId}`, e));
+}
+addEventListener('contextmenu', e => e.target.closest('[data-button]') && e.preventDefault());
+addEventListener('click', e => { // a screen reader's, which has neither key nor pointer
+  const name = e.target.closest('[data-button]')?.dataset.button;
+  if (!name || e.detail || e.pointerType) return;
+  hold('click', name, e);
+  setTimeout(() => release('click', {}), 80);
+});
+
+let session = {};
+
+async function post(path, message) {
+  const answer = await fetch(path, {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message), keepalive: true,
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return answer;
+}
+
+// Measures how the server's clock differs from this page's. While a button is down nothing may move.
+async function measure(mine) {
+  mine.measured = performance.now();
+  try {
+    const exchanges = [];
+    for (let i = 0; i < 8; i++) {
+      const sent = performance.now();
+      const answer = await post('clock', {session: mine.id});
+      const received = performance.now();
+      exchanges.push({sent, received, ...await answer.json()});
+    }
+    if (held.size > 0) return;
+    await post('clock', {session: mine.id, exchanges});
+    if (mine === session) link('live');
+  } catch (err) {
+    renew(mine)(err);
+  }
+}
+addEventListener('focus', () => held.size === 0 && document.body.dataset.link === 'live' && measure(session));
+
+function link(state) {
+  document.body.dataset.link = state;
+  $('#link').textContent = text[state];
+}
+
+function listen() {
+  const mine = session = {stream: new EventSource('state'), batches: 0};
+  mine.stream.onmessage = e => {
+    const news = JSON.parse(e.data);
+    if (news.session) {
+      const seats = Object.keys(news.lamps);
+      if (seats.length !== document.querySelectorAll('#table button').length) setTable(seats);
+      mine.id = news.session;
+      measure(mine);
+    }
+    if (news.panel) showPanel(news.panel);
+    for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);
+    if ('tone' in news) { buzzer.tone = news.tone; sound(); }
+  };
+  mine.stream.onerror = () => renew(mine)('the stream ended');
+}
+
+// What to do when a session fails: begin another. The server lets go of what this one held.
+function renew(mine) {
+  return reason => {
+    if (mine !== session) return;
+    console.warn(reason);
+    mine.stream.close();
+    session = {};
+    held.clear();
+    edges = [];
+    for (const button of document.querySelectorAll('.down')) button.classList.remove('down');
+    buzzer.tone = 0;
+    sound();
+    link('lost');
+    setTimeout(listen, 500);
+  };
+}
+
+link('waiting');
+listen();

@@ -1,0 +1,576 @@
+package sim_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/hw"
+	"arbitre/hw/sim"
+
+	"github.com/google/go-cmp/cmp"
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+)
+
+func newTable(t testing.TB, seats int) *sim.Table {
+	t.Helper()
+	table, err := sim.NewTable(seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// serve puts a table on the network.
+func serve(t testing.TB, table *sim.Table) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(table)
+	t.Cleanup(func() {
+		table.Close()
+		server.Close()
+	})
+	return server
+}
+
+// connect puts a panel on a bus and takes the driver.
+func connect(t testing.TB, table *sim.Table) *hw.OLED {
+	t.Helper()
+	bus := sim.NewBus()
+	bus.Attach(0x3C, table.Panel)
+	oled, err := hw.NewOLED(bus, 0x3C)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return oled
+}
+
+// testPicture has something in every corner and nothing symmetrical.
+func testPicture() *image1bit.VerticalLSB {
+	p := image1bit.NewVerticalLSB(image.Rect(0, 0, hw.OLEDWidth, hw.OLEDHeight))
+	for y := range hw.OLEDHeight {
+		for x := range hw.OLEDWidth {
+			ring := math.Hypot(float64(x-40), float64(y-30))
+			on := x == 0 || y == 0 && x%2 == 0 || x == 127 && y%3 == 0 || y == 63 && x%5 == 0 ||
+				ring > 20 && ring < 24 || x > 70 && y > 10 && y < 54 && (x*y)%7 < 2
+			p.SetBit(x, y, image1bit.Bit(on))
+		}
+	}
+	return p
+}
+
+// A visit is a page as the table sees it, without a browser.
+type visit struct {
+	testing.TB
+	url     string
+	body    io.ReadCloser
+	stream  *bufio.Scanner
+	session string
+	batches int
+	first   news
+}
+
+// news is what the table tells a page.
+type news struct {
+	Session string `json:"session"`
+	Panel   *struct {
+		Pixels   []byte `json:"pixels"`
+		Contrast int    `json:"contrast"`
+		On       bool   `json:"on"`
+	} `json:"panel"`
+	Lamps map[string]bool `json:"lamps"`
+	Tone  *float64        `json:"tone"`
+}
+
+func listen(t testing.TB, server *httptest.Server) *visit {
+	t.Helper()
+	response, err := http.Get(server.URL + "/state")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { response.Body.Close() })
+	if got := response.Header.Get("Content-Type"); got != "text/event-stream" {
+		t.Fatalf("the state is %q", got)
+	}
+	v := &visit{TB: t, url: server.URL, body: response.Body, stream: bufio.NewScanner(response.Body)}
+	v.first = v.next()
+	v.session = v.first.Session
+	return v
+}
+
+func (v *visit) next() (n news) {
+	v.Helper()
+	for v.stream.Scan() {
+		if data, ok := strings.CutPrefix(v.stream.Text(), "data: "); ok {
+			if err := json.Unmarshal([]byte(data), &n); err != nil {
+				v.Fatal(err)
+			}
+			return n
+		}
+	}
+	v.Fatalf("the stream ended: %v", v.stream.Err())
+	return n
+}
+
+func (v *visit) post(path, body string) (status int, answer string) {
+	v.Helper()
+	response, err := http.Post(v.url+path, "application/json", strings.NewReader(body))
+	if err != nil {
+		v.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		v.Fatal(err)
+	}
+	return response.StatusCode, strings.TrimSpace(string(text))
+}
+
+// synchronise lets the page's clock tell sent and received, in ms, around one question for the server's.
+func (v *visit) synchronise(sent, received float64) {
+	v.Helper()
+	status, answer := v.post("/clock", fmt.Sprintf(`{"session":%q}`, v.session))
+	var told struct{ Now int64 }
+	if err := json.Unmarshal([]byte(answer), &told); err != nil || status != http.StatusOK {
+		v.Fatalf("%d: %s: %v", status, answer, err)
+	}
+	status, answer = v.post("/clock", fmt.Sprintf(`{"session":%q,"exchanges":[{"sent":%v,"now":%d,"received":%v}]}`,
+		v.session, sent, told.Now, received))
+	if status != http.StatusOK {
+		v.Fatalf("%d: %s", status, answer)
+	}
+}
+
+func (v *visit) batch(number int, sent float64, edges string) string {
+	return fmt.Sprintf(`{"session":%q,"number":%d,"sent":%v,"edges":[%s]}`, v.session, number, sent, edges)
+}
+
+func (v *visit) edges(sent float64, edges string) (status int, answer string) {
+	v.Helper()
+	v.batches++
+	return v.post("/edges", v.batch(v.batches, sent, edges))
+}
+
+func (v *visit) press(at float64, button string, down bool) {
+	v.Helper()
+	if status, answer := v.edges(at, edge(button, down, at)); status != http.StatusNoContent {
+		v.Fatalf("%d: %s", status, answer)
+	}
+}
+
+func edge(button string, down bool, at float64) string {
+	return fmt.Sprintf(`{"button":%q,"down":%v,"at":%v}`, button, down, at)
+}
+
+func takeEvent(t testing.TB, table *sim.Table) hw.Edge {
+	t.Helper()
+	select {
+	case e := <-table.Buttons.Events():
+		return e.Edge
+	case <-time.After(5 * time.Second):
+		t.Fatal("no edge")
+	}
+	panic("not reached")
+}
+
+func TestATableHasThreeToEightSeats(t *testing.T) {
+	for seats := range 12 {
+		table, err := sim.NewTable(seats)
+		if ok := seats >= 3 && seats <= 8; ok != (err == nil) {
+			t.Errorf("%d seats: %v", seats, err)
+		} else if ok && len(table.Lamps) != seats {
+			t.Errorf("%d seats have %d lamps", seats, len(table.Lamps))
+		}
+	}
+}
+
+func TestThePageAsksForNothingOutside(t *testing.T) {
+	server := serve(t, newTable(t, 5))
+	outside := regexp.MustCompile(`(https?:)?//[\w.-]+`)
+	for path, kind := range map[string]string{"/": "text/html", "/table.css": "text/css", "/table.js": "text/javascript"} {
+		response, err := http.Get(server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || response.StatusCode != http.StatusOK {
+			t.Errorf("%s: %s, %v", path, response.Status, err)
+		}
+		if got := response.Header.Get("Content-Type"); !strings.HasPrefix(got, kind) {
+			t.Errorf("%s is %q", path, got)
+		}
+		for _, url := range outside.FindAllString(string(text), -1) {
+			if url != "http://www.w3.org" { // the name of SVG
+				t.Errorf("%s names %s", path, url)
+			}
+		}
+		policy := response.Header.Get("Content-Security-Policy")
+		if !strings.HasPrefix(policy, "default-src 'none'; ") || strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
+			t.Errorf("%s has the policy %q", path, policy)
+		}
+	}
+}
+
+func TestAPageIsToldEverythingThenChanges(t *testing.T) {
+	table := newTable(t, 3)
+	oled := connect(t, table)
+	picture := testPicture()
+	if err := oled.Draw(picture); err != nil {
+		t.Fatal(err)
+	}
+	table.Lamps[2].Out(gpio.High)
+	v := listen(t, serve(t, table))
+	all := v.first
+	if all.Session == "" || all.Panel == nil || !bytes.Equal(all.Panel.Pixels, picture.Pix) || all.Panel.Contrast != 255 || !all.Panel.On ||
+		!cmp.Equal(all.Lamps, map[string]bool{"1": false, "2": true, "3": false}) || all.Tone == nil || *all.Tone != 0 {
+		t.Errorf("at first: %+v", all)
+	}
+
+	table.Lamps[3].Out(gpio.High)
+	if n := v.next(); n.Panel != nil || n.Tone != nil || !cmp.Equal(n.Lamps, map[string]bool{"3": true}) {
+		t.Errorf("when lamp 3 was lit: %+v", n)
+	}
+	table.Buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)
+	if n := v.next(); n.Panel != nil || n.Lamps != nil || n.Tone == nil || *n.Tone != 880 {
+		t.Errorf("when the buzzer sounded: %+v", n)
+	}
+	if err := oled.SetContrast(7); err != nil {
+		t.Fatal(err)
+	}
+	if n := v.next(); n.Panel == nil || n.Panel.Contrast != 7 || !bytes.Equal(n.Panel.Pixels, picture.Pix) {
+		t.Errorf("when the panel was dimmed: %+v", n)
+	}
+	if err := oled.Blank(); err != nil {
+		t.Fatal(err)
+	}
+	if n := v.next(); n.Panel == nil || n.Panel.On || !bytes.Equal(n.Panel.Pixels, make([]byte, 1024)) {
+		t.Errorf("when the panel was off: %+v", n)
+	}
+}
+
+func TestAPageThatDoesNotReadHoldsNobodyUp(t *testing.T) {
+	table := newTable(t, 3)
+	server := serve(t, table)
+	deaf, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	fmt.Fprintf(deaf, "GET /state HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	v := listen(t, server)
+	changes := make(chan struct{})
+	go func() {
+		defer close(changes)
+		commands(table.Panel, 0x8D, 0x14, 0xAF)
+		for i := range 20_000 {
+			data(table.Panel, uint8(i), uint8(i>>8))
+		}
+		table.Lamps[1].Out(gpio.High)
+	}()
+	for !v.next().Lamps["1"] {
+	}
+	<-changes
+}
+
+func TestEdgesKeepWhatIsBetweenThem(t *testing.T) {
+	table := newTable(t, 5)
+	v := listen(t, serve(t, table))
+	before := hw.Clock{}.Now()
+	v.synchronise(5000, 5000.25)
+	v.press(5000.25, "1", true)
+	time.Sleep(20 * time.Millisecond) // the network is slow with the second
+	v.press(5003.25, "2", true)
+	first, second := takeEvent(t, table), takeEvent(t, table)
+	if first.Button != 1 || second.Button != 2 || !first.Down || !second.Down {
+		t.Errorf("%+v, %+v", first, second)
+	}
+	if got := second.At - first.At; got != 3*time.Millisecond {
+		t.Errorf("%v apart, want 3ms", got)
+	}
+	if first.At < before || second.At > (hw.Clock{}).Now() {
+		t.Errorf("%v and %v are not between %v and now", first.At, second.At, before)
+	}
+
+	for i, key := range []string{"previous", "next", "ok", "back"} {
+		v.press(5010, key, true)
+		if e := takeEvent(t, table); e.Button != hw.KeyPrevious-hw.Button(i) || !e.Down {
+			t.Errorf("%s is %+v", key, e)
+		}
+	}
+}
+
+func TestBatchesAreTakenInTheirOrder(t *testing.T) {
+	table := newTable(t, 5)
+	v := listen(t, serve(t, table))
+	v.synchronise(100, 101)
+	time.Sleep(20 * time.Millisecond) // for the page's clock to be where it says
+	later := make(chan int)
+	go func() {
+		status, _ := v.post("/edges", v.batch(2, 112.5, edge("4", false, 112.5)))
+		later <- status
+	}()
+	time.Sleep(20 * time.Millisecond)
+	select {
+	case e := <-table.Buttons.Events():
+		t.Fatalf("taken before its time: %+v", e)
+	default:
+	}
+	if status, answer := v.post("/edges", v.batch(1, 110, edge("4", true, 110))); status != http.StatusNoContent {
+		t.Fatalf("%d: %s", status, answer)
+	}
+	if status := <-later; status != http.StatusNoContent {
+		t.Errorf("the second batch: %d", status)
+	}
+	down, up := takeEvent(t, table), takeEvent(t, table)
+	if !down.Down || up.Down || up.At-down.At != 2500*time.Microsecond {
+		t.Errorf("%+v, %+v", down, up)
+	}
+}
+
+func TestWhoeverLeavesLetsGo(t *testing.T) {
+	table := newTable(t, 5)
+	server := serve(t, table)
+	v, other := listen(t, server), listen(t, server)
+	for _, v := range []*visit{v, other} {
+		v.synchronise(0, 1)
+		v.press(1, "3", true)
+	}
+	v.press(2, "ok", true)
+	other.press(2, "ok", true)
+	other.press(3, "ok", false)
+	held := func(want ...hw.Button) {
+		t.Helper()
+		if down, err := table.Buttons.Down(); err != nil || !cmp.Equal(down, want) {
+			t.Errorf("down are %v, %v; want %v", down, err, want)
+		}
+	}
+	held(3, hw.KeyOK) // which the first still holds
+	v.body.Close()
+	for _, want := range []hw.Edge{{Button: 3, Down: true}, {Button: hw.KeyOK, Down: true}, {Button: hw.KeyOK}} {
+		if e := takeEvent(t, table); e.Button != want.Button || e.Down != want.Down {
+			t.Errorf("%+v, want %+v", e, want)
+		}
+	}
+	held(3)
+	other.press(4, "3", false) // the last who held it
+	if e := takeEvent(t, table); e.Button != 3 || e.Down {
+		t.Errorf("%+v", e)
+	}
+	if status, answer := v.edges(10, edge("1", true, 10)); status != http.StatusConflict {
+		t.Errorf("after leaving: %d: %s", status, answer)
+	}
+}
+
+func TestEdgesThatAreRefused(t *testing.T) {
+	table := newTable(t, 5)
+	v := listen(t, serve(t, table))
+	if status, answer := v.edges(10, edge("1", true, 10)); status != http.StatusConflict || !strings.Contains(answer, "clock") {
+		t.Errorf("before the clock is known: %d: %s", status, answer)
+	}
+	time.Sleep(10 * time.Millisecond) // so that the session is older than the edges
+	v.synchronise(1e6, 1e6+1)
+	for _, tt := range []struct {
+		name, edges string
+		status      int
+		answer      string
+	}{
+		{"an unknown seat", edge("6", true, 1e6), 400, "no button"},
+		{"no seat", edge("0", true, 1e6), 400, "no button"},
+		{"an unknown key", edge("undo", true, 1e6), 400, "no button"},
+		{"before the session", edge("1", true, 1e6-2000), 400, "before the session"},
+		{"after it was sent", edge("1", true, 1e6+3), 400, "after this was sent"},
+		{"no time", edge("1", true, -1), 400, "no time"},
+		{"a good one beside a bad one", edge("1", true, 1e6) + "," + edge("9", true, 1e6), 400, "no button"},
+		{"not an edge", `7`, 400, "not what the page sends"},
+		{"a field too many", `{"button":"1","down":true,"at":1000000,"x":1}`, 400, "not what the page sends"},
+		{"far too much", strings.Repeat(edge("1", true, 1e6)+",", 2000) + edge("1", true, 1e6), 413, "65536"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			status, answer := v.edges(1e6+1, tt.edges)
+			if status != tt.status || !strings.Contains(answer, tt.answer) {
+				t.Errorf("%d: %s\nwant %d: …%s…", status, answer, tt.status, tt.answer)
+			}
+			if answer := strings.TrimSpace(answer); status == 400 && strings.Contains(answer, "not what") || status == 413 {
+				v.batches-- // it could not be read, so it was none
+			}
+		})
+	}
+	if status, answer := v.post("/edges", v.batch(1, 1e6+1, edge("1", true, 1e6))); status != http.StatusConflict {
+		t.Errorf("a batch twice: %d: %s", status, answer)
+	}
+	if status, answer := v.post("/edges", `{"session":"nobody's","number":1,"sent":1,"edges":[]}`); status != http.StatusConflict {
+		t.Errorf("an unknown session: %d: %s", status, answer)
+	}
+	if status, answer := v.post("/edges", v.batch(1, 1, "")+"{}"); status != http.StatusBadRequest {
+		t.Errorf("two values: %d: %s", status, answer)
+	}
+	select {
+	case e := <-table.Buttons.Events():
+		t.Errorf("an edge came through: %+v", e)
+	default:
+	}
+	v.press(1e6+1, "1", true) // and still it goes on
+}
+
+func TestWhoMayAsk(t *testing.T) {
+	table := newTable(t, 5)
+	for _, tt := range []struct {
+		name   string
+		method string
+		host   string
+		header map[string]string
+		status int
+	}{
+		{"by name", "GET", "localhost:8088", nil, 200},
+		{"by name, in full", "GET", "LOCALHOST.", nil, 200},
+		{"by address", "GET", "127.0.0.1:8088", nil, 200},
+		{"by address, IPv6", "GET", "[::1]:8088", nil, 200},
+		{"by a bare address", "GET", "192.168.1.20", nil, 200},
+		{"by a name that DNS could give anyone", "GET", "evil.example:8088", nil, 403},
+		{"by a name that looks like ours", "GET", "localhost.evil.example", nil, 403},
+		{"by no name", "GET", "", nil, 403},
+		{"no browser", "POST", "localhost", nil, 409},
+		{"our page", "POST", "localhost", map[string]string{"Sec-Fetch-Site": "same-origin"}, 409},
+		{"our page, old browser", "POST", "localhost:8088", map[string]string{"Origin": "http://localhost:8088"}, 409},
+		{"another site", "POST", "localhost", map[string]string{"Sec-Fetch-Site": "cross-site"}, 403},
+		{"another port", "POST", "localhost", map[string]string{"Sec-Fetch-Site": "same-site"}, 403},
+		{"another site, old browser", "POST", "localhost:8088", map[string]string{"Origin": "http://evil.example"}, 403},
+		{"a form", "POST", "localhost", map[string]string{"Content-Type": "text/plain"}, 415},
+		{"a verb that is none of ours", "PUT", "localhost", nil, 405},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			path := "/"
+			if tt.method != "GET" {
+				path = "/edges"
+			}
+			r := httptest.NewRequest(tt.method, path, strings.NewReader(`{"session":"x","number":1,"sent":1,"edges":[]}`))
+			r.Host = tt.host
+			r.Header.Set("Content-Type", "application/json")
+			for name, value := range tt.header {
+				r.Header.Set(name, value)
+			}
+			w := httptest.NewRecorder()
+			table.ServeHTTP(w, r)
+			if w.Code != tt.status {
+				t.Errorf("%d: %s\nwant %d", w.Code, w.Body, tt.status)
+			}
+		})
+	}
+}
+
+// A tape is what was sent to a page without a network.
+type tape struct {
+	*httptest.ResponseRecorder
+	mu sync.Mutex
+}
+
+func (t *tape) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.ResponseRecorder.Write(b)
+}
+
+func (t *tape) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.Body.String()
+}
+
+func ask(table *sim.Table, method, path, body string) *tape {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Host = "localhost"
+	r.Header.Set("Content-Type", "application/json")
+	w := &tape{ResponseRecorder: httptest.NewRecorder()}
+	if path == "/state" {
+		go table.ServeHTTP(w, r)
+		synctest.Wait()
+	} else {
+		table.ServeHTTP(w, r)
+	}
+	return w
+}
+
+func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table := newTable(t, 3)
+		stream := ask(table, "GET", "/state", "")
+		all := stream.String()
+		time.Sleep(15 * time.Second)
+		synctest.Wait()
+		if got := stream.String(); got != all {
+			t.Errorf("within 15 s: %q", got[len(all):])
+		}
+		time.Sleep(30 * time.Second)
+		synctest.Wait()
+		if got := stream.String()[len(all):]; got != ":\n\n:\n\n" {
+			t.Errorf("within 45 s: %q", got)
+		}
+		table.Close()
+		table.Close() // again does nothing; and nobody is left in the bubble
+	})
+}
+
+func TestABatchThatNeverComes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		table := newTable(t, 3)
+		defer table.Close()
+		stream := ask(table, "GET", "/state", "")
+		session := regexp.MustCompile(`"session":"(\w+)"`).FindStringSubmatch(stream.String())[1]
+		began := time.Now()
+		answer := ask(table, "POST", "/edges", fmt.Sprintf(`{"session":%q,"number":2,"sent":1,"edges":[]}`, session))
+		if waited := time.Since(began); answer.Code != http.StatusConflict || waited != time.Second {
+			t.Errorf("after %v: %d: %s", waited, answer.Code, answer)
+		}
+	})
+}
+
+// FuzzEdges sends anything as edges: what is refused moves no button, and what is taken lies between the session's
+// beginning and now.
+func FuzzEdges(f *testing.F) {
+	f.Add(`"sent":2,"edges":[{"button":"1","down":true,"at":1.5},{"button":"ok","down":true,"at":2}]`)
+	f.Add(`"sent":1e11,"edges":[{"button":"2","down":true,"at":1e11}]`)
+	f.Add(`"sent":-0,"edges":[{"button":"3","down":false,"at":null}]`)
+	f.Fuzz(func(t *testing.T, rest string) {
+		if strings.Contains(strings.ToLower(rest), "number") {
+			t.Skip("would wait for another batch")
+		}
+		before := hw.Clock{}.Now()
+		table := newTable(t, 5)
+		v := listen(t, serve(t, table))
+		v.synchronise(0, 5)
+		status, answer := v.post("/edges", fmt.Sprintf(`{"session":%q,"number":1,%s}`, v.session, rest))
+		now := hw.Clock{}.Now()
+		if status >= 500 {
+			t.Fatalf("%d: %s", status, answer)
+		}
+		for {
+			select {
+			case e := <-table.Buttons.Events():
+				if e.Lost > 0 || e.At < before || e.At > now {
+					t.Errorf("%+v is not between %v and %v", e, before, now)
+				}
+				if status != http.StatusNoContent {
+					t.Errorf("refused, but moved: %+v", e)
+				}
+				continue
+			default:
+			}
+			break
+		}
+	})
+}
