@@ -1,0 +1,57 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"runtime/debug"
+)
+
+func checkCommand() command {
+	return command{
+		name: "check", args: "[FILE]",
+		about:   "check a configuration and print what is in effect, defaults and all",
+		example: "arbitre check /etc/arbitre/arbitre.toml",
+		run: func(w world, args []string) error {
+			set := flag.NewFlagSet("check", flag.ContinueOnError)
+			want := min(len(args), 1)
+			if err := flags(set, args, want, "at most one file"); err != nil {
+				return err
+			}
+			c, err := readConfig(w, set.Arg(0))
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprint(w.out, c)
+			return err
+		},
+	}
+}
+
+func versionCommand() command {
+	return command{
+		name: "version", about: "print the version and what it was built from",
+		example: "arbitre version",
+		run: func(w world, args []string) error {
+			if err := flags(flag.NewFlagSet("version", flag.ContinueOnError), args, 0, "no argument"); err != nil {
+				return err
+			}
+			_, err := fmt.Fprintln(w.out, "arbitre", version())
+			return err
+		},
+	}
+}
+
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "of unknown origin"
+	}
+	text := info.Main.Version
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision", "GOARCH", "GOARM":
+			text += " " + s.Value
+		}
+	}
+	return text + " " + info.GoVersion
+}

@@ -1,0 +1,572 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// Config is the configuration file. Every key has a default ([defaultConfig]).
+// The comments of its fields are also those of the sample, systemd/arbitre.toml.
+type Config struct {
+	// Language of the display and the pages: fr, de or en.
+	Language string `toml:"language"`
+	// Folder for the journals. By default the service's state folder ($STATE_DIRECTORY),
+	// and without a service ~/.local/state/arbitre.
+	Journals string `toml:"journals"`
+
+	// How presses of a race are judged, unless the start of a game says otherwise.
+	Race struct {
+		// Presses less than this apart are a dead heat. More than 0s, at most 50ms.
+		Tie Duration `toml:"tie"`
+		// How long to wait for a press that is delivered late. From tie to 100ms.
+		Settle Duration `toml:"settle"`
+		// A slowest-loses race ends after this. 1s to 60s.
+		Timeout Duration `toml:"timeout"`
+		// A slap counts this long before the judge declares the card. 0s to 10s.
+		Lookback Duration `toml:"lookback"`
+		// Presses are ignored this long after a race. 0s to 10s.
+		Quiet Duration `toml:"quiet"`
+	} `toml:"race"`
+
+	// The players' arcade buttons and their lamps. Lines have the names that gpioinfo prints.
+	Buttons struct {
+		// Label of the GPIO chip, such as pinctrl-rp1. Empty: it is found by itself.
+		Chip string `toml:"chip"`
+		// A pulse shorter than this is no press. 0s to 10ms.
+		Glitch Duration `toml:"glitch"`
+		// The contacts may bounce this long after a press. From glitch to 100ms.
+		Lockout Duration `toml:"lockout"`
+		// A line for each seat, clockwise from seat 1: 3 to 8 of them.
+		Seats []string `toml:"seats"`
+		// The lamps of the same seats, or none: [].
+		// GPIO20 and GPIO21 belong to I2S: beside a sound card on the header choose others.
+		Lamps []string `toml:"lamps"`
+	} `toml:"buttons"`
+
+	// The judge's keys.
+	Judge struct {
+		// Line of the key that goes back in a list.
+		Previous string `toml:"previous"`
+		// Line of the key that goes on in a list.
+		Next string `toml:"next"`
+		// Line of the key that confirms.
+		OK string `toml:"ok"`
+		// Line of a key of its own for back and undo. Empty: a long OK does that.
+		Back string `toml:"back"`
+		// How long a long press is. 200ms to 5s.
+		Long Duration `toml:"long"`
+	} `toml:"judge"`
+
+	// The judge's display, an SSD1306 with 128 by 64 pixels.
+	OLED struct {
+		// Whether there is one.
+		Enabled bool `toml:"enabled"`
+		// The I2C bus, such as I2C1. Empty: the first one.
+		Bus string `toml:"bus"`
+		// 0x3C or 0x3D.
+		Address Address `toml:"address"`
+		// Upside down.
+		Rotate bool `toml:"rotate"`
+		// Brightness, 0 to 255.
+		Contrast int `toml:"contrast"`
+		// Darker after this long without a press. 10s to 24h.
+		Dim Duration `toml:"dim"`
+		// Dark after this long without a press, so that nothing burns in. From dim to 24h.
+		Blank Duration `toml:"blank"`
+	} `toml:"oled"`
+
+	// The buzzer.
+	Buzzer struct {
+		// Whether there is one.
+		Enabled bool `toml:"enabled"`
+		// Its line. A tune needs one with PWM: GPIO12, GPIO13, GPIO18 or GPIO19.
+		Pin string `toml:"pin"`
+		// A passive buzzer plays tunes; an active one can only beep.
+		Kind string `toml:"kind"`
+	} `toml:"buzzer"`
+
+	// A loudspeaker beside the buzzer, played by aplay.
+	Speaker struct {
+		// Whether there is one.
+		Enabled bool `toml:"enabled"`
+		// The ALSA device; aplay -L lists them.
+		Card string `toml:"card"`
+		// Folder with WAV files that replace the sounds of the same name. Empty: none.
+		Folder string `toml:"folder"`
+	} `toml:"speaker"`
+
+	// The virtual table (arbitre demo).
+	Demo struct {
+		// Where its page is served.
+		Listen string `toml:"listen"`
+		// How many seats it has, 3 to 8.
+		Seats int `toml:"seats"`
+	} `toml:"demo"`
+
+	// The log on standard error.
+	Log struct {
+		// From which level on: debug, info, warn or error.
+		Level string `toml:"level"`
+	} `toml:"log"`
+}
+
+// defaultConfig is what holds where the file says nothing; env is [os.Getenv], or a test's.
+//
+// The lines are those of the 40-pin header which have the same name on every Pi and kernel
+// (4 and 7 to 11 do not) and serve neither I²C nor the UART. The lamps' are pulled down at power-on
+// (BCM2835 ARM Peripherals, table 6-31), so that they are dark until the program drives them.
+func defaultConfig(env func(string) string) Config {
+	var c Config
+	c.Language = "en"
+	c.Journals = stateFolder(env)
+
+	c.Race.Tie = Duration{1 * time.Millisecond}
+	c.Race.Settle = Duration{10 * time.Millisecond}
+	c.Race.Timeout = Duration{5 * time.Second}
+	c.Race.Lookback = Duration{1500 * time.Millisecond}
+	c.Race.Quiet = Duration{1 * time.Second}
+
+	c.Buttons.Glitch = Duration{1 * time.Millisecond}
+	c.Buttons.Lockout = Duration{15 * time.Millisecond}
+	c.Buttons.Seats = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"}
+	c.Buttons.Lamps = []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21"}
+
+	c.Judge.Previous = "GPIO5"
+	c.Judge.Next = "GPIO6"
+	c.Judge.OK = "GPIO13"
+	c.Judge.Long = Duration{600 * time.Millisecond}
+
+	c.OLED.Enabled = true
+	c.OLED.Address = 0x3C
+	c.OLED.Contrast = 255
+	c.OLED.Dim = Duration{2 * time.Minute}
+	c.OLED.Blank = Duration{10 * time.Minute}
+
+	c.Buzzer.Enabled = true
+	c.Buzzer.Pin = "GPIO12"
+	c.Buzzer.Kind = "passive"
+
+	c.Speaker.Card = "default"
+
+	c.Demo.Listen = "127.0.0.1:8088"
+	c.Demo.Seats = 5
+
+	c.Log.Level = "info"
+	return c
+}
+
+// stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's state.
+func stateFolder(env func(string) string) string {
+	if first, _, _ := strings.Cut(env("STATE_DIRECTORY"), ":"); first != "" {
+		return first
+	}
+	if state := env("XDG_STATE_HOME"); filepath.IsAbs(state) {
+		return filepath.Join(state, "arbitre")
+	}
+	if home := env("HOME"); home != "" {
+		return filepath.Join(home, ".local", "state", "arbitre")
+	}
+	return "/var/lib/arbitre"
+}
+
+// loadConfig reads the file at path; without a path it returns the defaults.
+func loadConfig(path string, env func(string) string) (Config, error) {
+	if path == "" {
+		return defaultConfig(env), nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Config{}, err
+	}
+	return parseConfig(path, text, env)
+}
+
+// bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange things.
+var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
+
+// parseConfig reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything
+// that is unknown or of the wrong type; or else, as they may follow from those, for every wrong value.
+func parseConfig(name string, text []byte, env func(string) string) (Config, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
+	var document map[string]any
+	if err := toml.Unmarshal(text, &document); err != nil {
+		what := strings.TrimPrefix(err.Error(), "toml: ")
+		if bad, ok := errors.AsType[*toml.DecodeError](err); ok {
+			line, _ := bad.Position()
+			if bareWord.MatchString(strings.Split(string(text), "\n")[line-1]) && !strings.Contains(what, "already") {
+				what = "texts and durations stand in quotes"
+			}
+			return Config{}, fmt.Errorf("%s:%d: %s", name, line, what)
+		}
+		return Config{}, fmt.Errorf("%s: %s", name, what)
+	}
+	c := defaultConfig(env)
+	r := configReader{name: name, lines: keyLines(text)}
+	r.table(reflect.ValueOf(&c).Elem(), "", document)
+	if len(r.wrong) == 0 {
+		r.values(c)
+	}
+	if err := r.err(); err != nil {
+		return Config{}, err
+	}
+	return c, nil
+}
+
+// String is the configuration as TOML; [parseConfig] reads the same from it.
+func (c Config) String() string {
+	var text strings.Builder
+	if err := toml.NewEncoder(&text).EnableMarshalerInterface().Encode(c); err != nil {
+		panic(err) // there is nothing in a Config that TOML lacks
+	}
+	return text.String()
+}
+
+// keyLines finds the line where each key and table of a valid document stands first, by its dotted name.
+func keyLines(text []byte) map[string]int {
+	var p unstable.Parser
+	p.Reset(text)
+	lines := map[string]int{}
+	note := func(table string, key unstable.Iterator) string {
+		for key.Next() {
+			table = dotted(table, string(key.Node().Data))
+			if lines[table] == 0 {
+				lines[table] = p.Shape(key.Node().Raw).Start.Line
+			}
+		}
+		return table
+	}
+	var pair func(table string, n *unstable.Node)
+	pair = func(table string, n *unstable.Node) {
+		table = note(table, n.Key())
+		if n.Value().Kind == unstable.InlineTable {
+			for pairs := n.Value().Children(); pairs.Next(); {
+				pair(table, pairs.Node())
+			}
+		}
+	}
+	for table := ""; p.NextExpression(); {
+		if n := p.Expression(); n.Kind == unstable.KeyValue {
+			pair(table, n)
+		} else {
+			table = note("", n.Key())
+		}
+	}
+	return lines
+}
+
+func dotted(table, key string) string {
+	if table == "" {
+		return key
+	}
+	return table + "." + key
+}
+
+// A configReader collects what is wrong with a document.
+type configReader struct {
+	name  string
+	lines map[string]int // as of keyLines
+	wrong []wrongLine
+}
+
+type wrongLine struct {
+	line int
+	what string
+}
+
+// complain notes what is wrong at the first of keys that stands in the file; the others have their default.
+func (r *configReader) complain(keys []string, format string, args ...any) {
+	at := 0
+	for _, key := range keys {
+		if at == 0 {
+			at = r.lines[key]
+		}
+	}
+	r.wrong = append(r.wrong, wrongLine{at, fmt.Sprintf(format, args...)})
+}
+
+// err joins the complaints in the order of the file.
+func (r *configReader) err() error {
+	slices.SortFunc(r.wrong, func(a, b wrongLine) int {
+		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.what, b.what))
+	})
+	var all []error
+	for _, w := range r.wrong {
+		all = append(all, fmt.Errorf("%s:%d: %s", r.name, w.line, w.what))
+	}
+	return errors.Join(all...)
+}
+
+// table fills a struct, whose fields have toml tags.
+func (r *configReader) table(into reflect.Value, table string, from map[string]any) {
+	var known []string
+	for field := range into.Type().Fields() {
+		known = append(known, field.Tag.Get("toml"))
+	}
+	for key, value := range from {
+		name := dotted(table, key)
+		i := slices.Index(known, key)
+		if i < 0 {
+			r.unknown(table, key, known)
+			continue
+		}
+		expected, ok := "", false
+		switch into := into.Field(i).Addr().Interface().(type) {
+		case *string:
+			expected = "a text in quotes"
+			*into, ok = value.(string)
+		case *bool:
+			expected = "true or false"
+			*into, ok = value.(bool)
+		case *int:
+			expected = "a whole number"
+			ok = setInt(into, value)
+		case *Address:
+			expected = "a whole number such as 0x3C"
+			ok = setInt(into, value)
+		case *Duration:
+			expected = `a duration such as "10ms"`
+			var word string
+			if word, ok = value.(string); ok {
+				ok = into.UnmarshalText([]byte(word)) == nil
+			}
+		case *[]string:
+			expected = `a list of lines such as ["GPIO17", "GPIO27"]`
+			*into, ok = textList(value)
+		default:
+			expected = "a table, [" + name + "]"
+			var sub map[string]any
+			if sub, ok = value.(map[string]any); ok {
+				r.table(reflect.ValueOf(into).Elem(), name, sub)
+			}
+		}
+		if !ok {
+			r.complain([]string{name}, "key %q must be %s", name, expected)
+		}
+	}
+}
+
+func (r *configReader) unknown(table, key string, known []string) {
+	hint := "the keys outside of any table are "
+	if table != "" {
+		hint = "the keys of [" + table + "] are "
+	}
+	if near := nearest(key, known); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	} else {
+		hint += strings.Join(known, ", ")
+	}
+	r.complain([]string{dotted(table, key)}, "key %q is unknown; %s", key, hint)
+}
+
+// setInt refuses what N can't hold: an int has 32 bits on some Pis.
+func setInt[N int | Address](into *N, value any) bool {
+	n, ok := value.(int64)
+	*into = N(n)
+	return ok && int64(*into) == n
+}
+
+func textList(value any) ([]string, bool) {
+	list, ok := value.([]any)
+	texts := make([]string, len(list))
+	for i, v := range list {
+		text, isText := v.(string)
+		ok = ok && isText
+		texts[i] = text
+	}
+	return texts, ok
+}
+
+// values complains about values that are out of range or contradict each other.
+func (r *configReader) values(c Config) {
+	const ms, s, m, h = time.Millisecond, time.Second, time.Minute, time.Hour
+
+	// A duration; where another key is its lower limit, that one is named.
+	span := func(key string, d Duration, low, high time.Duration, lowKey ...string) bool {
+		if low <= d.Duration && d.Duration <= high {
+			return true
+		}
+		from := Duration{low}.String()
+		for _, k := range lowKey {
+			from += " (" + k + ")"
+		}
+		r.complain(append([]string{key}, lowKey...), "key %q is %s but must be %s to %s", key, d, from, Duration{high})
+		return false
+	}
+	count := func(key string, n, low, high int) {
+		if n < low || n > high {
+			r.complain([]string{key}, "key %q is %d but must be %d to %d", key, n, low, high)
+		}
+	}
+	oneOf := func(key, word string, words ...string) {
+		if !slices.Contains(words, word) {
+			r.complain([]string{key}, "key %q is %q but must be one of %s", key, word, strings.Join(words, ", "))
+		}
+	}
+	given := func(key, word, what string) {
+		if word == "" {
+			r.complain([]string{key}, "key %q is empty but must be %s", key, what)
+		}
+	}
+
+	oneOf("language", c.Language, "fr", "de", "en")
+	given("journals", c.Journals, "a folder")
+
+	if span("race.tie", c.Race.Tie, 1, 50*ms) {
+		span("race.settle", c.Race.Settle, c.Race.Tie.Duration, 100*ms, "race.tie")
+	}
+	span("race.timeout", c.Race.Timeout, 1*s, 60*s)
+	span("race.lookback", c.Race.Lookback, 0, 10*s)
+	span("race.quiet", c.Race.Quiet, 0, 10*s)
+
+	if span("buttons.glitch", c.Buttons.Glitch, 0, 10*ms) {
+		span("buttons.lockout", c.Buttons.Lockout, c.Buttons.Glitch.Duration, 100*ms, "buttons.glitch")
+	}
+	seats, lamps := len(c.Buttons.Seats), len(c.Buttons.Lamps)
+	if seats < 3 || seats > 8 {
+		r.complain([]string{"buttons.seats"}, `key "buttons.seats" has %d lines but must have 3 to 8`, seats)
+	} else if lamps != 0 && lamps != seats {
+		r.complain([]string{"buttons.lamps", "buttons.seats"},
+			`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats)
+	}
+
+	span("judge.long", c.Judge.Long, 200*ms, 5*s)
+
+	if a := c.OLED.Address; a != 0x3C && a != 0x3D {
+		r.complain([]string{"oled.address"}, `key "oled.address" is %s but must be 0x3C or 0x3D`, a)
+	}
+	count("oled.contrast", c.OLED.Contrast, 0, 255)
+	if span("oled.dim", c.OLED.Dim, 10*s, 24*h) {
+		span("oled.blank", c.OLED.Blank, c.OLED.Dim.Duration, 24*h, "oled.dim")
+	}
+
+	oneOf("buzzer.kind", c.Buzzer.Kind, "passive", "active")
+	given("speaker.card", c.Speaker.Card, `an ALSA device such as "default"`)
+	if _, port, err := net.SplitHostPort(c.Demo.Listen); err != nil || !isPort(port) {
+		r.complain([]string{"demo.listen"}, `key "demo.listen" is %q but must be an address such as "127.0.0.1:8088"`, c.Demo.Listen)
+	}
+	count("demo.seats", c.Demo.Seats, 3, 8)
+	oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
+
+	r.gpioLines(c)
+}
+
+func isPort(port string) bool {
+	_, err := strconv.ParseUint(port, 10, 16)
+	return err == nil
+}
+
+// gpioLines complains about lines without a name, and about those that two would use.
+func (r *configReader) gpioLines(c Config) {
+	users := map[string]string{}
+	uses := func(user, line string) {
+		key, _, _ := strings.Cut(user, "[")
+		first, taken := users[line]
+		switch firstKey, _, _ := strings.Cut(first, "["); {
+		case line == "":
+			r.complain([]string{key}, `key %q is empty but must be a line such as "GPIO17"`, user)
+		case taken:
+			r.complain([]string{key, firstKey}, "line %s is used by %s and %s", line, first, user)
+		default:
+			users[line] = user
+		}
+	}
+	for i, line := range c.Buttons.Seats {
+		uses(fmt.Sprintf("buttons.seats[%d]", i), line)
+	}
+	for i, line := range c.Buttons.Lamps {
+		uses(fmt.Sprintf("buttons.lamps[%d]", i), line)
+	}
+	uses("judge.previous", c.Judge.Previous)
+	uses("judge.next", c.Judge.Next)
+	uses("judge.ok", c.Judge.OK)
+	if c.Judge.Back != "" {
+		uses("judge.back", c.Judge.Back)
+	}
+	if c.Buzzer.Enabled {
+		uses("buzzer.pin", c.Buzzer.Pin)
+	}
+}
+
+// A Duration is a [time.Duration] that is a text such as "10ms" in TOML.
+type Duration struct{ time.Duration }
+
+// String leaves out zero minutes and seconds: "2m", not "2m0s".
+func (d Duration) String() string {
+	text := d.Duration.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
+}
+
+// MarshalText is String.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+
+// UnmarshalText takes what [time.ParseDuration] takes.
+func (d *Duration) UnmarshalText(text []byte) (err error) {
+	d.Duration, err = time.ParseDuration(string(text))
+	return err
+}
+
+// An Address is that of a device on an I²C bus, 7 bits; hexadecimal in TOML, as in every datasheet.
+type Address uint16
+
+func (a Address) String() string { return fmt.Sprintf("0x%02X", uint16(a)) }
+
+// MarshalTOML is String, without quotes.
+func (a Address) MarshalTOML() ([]byte, error) { return []byte(a.String()), nil }
+
+// nearest returns the one of words that is likely meant by a misspelt word, or "" if none is near:
+// at most a third of its letters, but at least one, may be wrong, missing, too many or swapped with the next.
+func nearest(word string, words []string) string {
+	best, least := "", max(1, len([]rune(word))/3)+1
+	for _, w := range words {
+		if d := editDistance(strings.ToLower(word), strings.ToLower(w)); d < least {
+			best, least = w, d
+		}
+	}
+	return best
+}
+
+// editDistance is the optimal string alignment distance.
+func editDistance(from, to string) int {
+	a, b := []rune(from), []rune(to)
+	var before []int // the row above the one above
+	above := make([]int, len(b)+1)
+	for j := range above {
+		above[j] = j
+	}
+	for i := range a {
+		row := make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range b {
+			wrong := 1
+			if a[i] == b[j] {
+				wrong = 0
+			}
+			row[j+1] = min(above[j+1]+1, row[j]+1, above[j]+wrong)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, above = above, row
+	}
+	return above[len(b)]
+}

@@ -1,0 +1,497 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+const sampleConfig = "../../systemd/arbitre.toml"
+
+// environment has the variables of pairs such as "HOME=/home/mimi", and no others.
+func environment(pairs ...string) func(string) string {
+	return func(name string) string {
+		for _, pair := range pairs {
+			if value, ok := strings.CutPrefix(pair, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}
+}
+
+var (
+	atHome    = environment("HOME=/home/mimi")
+	asService = environment("STATE_DIRECTORY=/var/lib/arbitre", "HOME=/root")
+)
+
+func golden(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+func TestConfigNeedsNoFile(t *testing.T) {
+	c, err := loadConfig("", atHome)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, filepath.Join("testdata", "config", "default.toml"), c.String())
+
+	empty, err := parseConfig("arbitre.toml", nil, atHome)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(c, empty); diff != "" {
+		t.Errorf("an empty file is not the defaults:\n%s", diff)
+	}
+}
+
+func TestConfigFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "arbitre.toml")
+	if _, err := loadConfig(path, atHome); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	// As Windows' Notepad writes it.
+	text := "\ufefflanguage = \"de\"\r\n[oled]\r\naddress = 61\r\n[race]\r\ntie = '2ms'\r\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := loadConfig(path, atHome)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := defaultConfig(atHome)
+	want.Language, want.OLED.Address, want.Race.Tie = "de", 0x3D, Duration{2 * time.Millisecond}
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestConfigJournalsFolder(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		env  func(string) string
+		want string
+	}{
+		{"a service's", asService, "/var/lib/arbitre"},
+		{"the first of a service's", environment("STATE_DIRECTORY=/var/lib/a:/var/lib/b"), "/var/lib/a"},
+		{"a person's", atHome, "/home/mimi/.local/state/arbitre"},
+		{"as XDG has it", environment("HOME=/home/mimi", "XDG_STATE_HOME=/data"), "/data/arbitre"},
+		{"a relative XDG path is ignored", environment("HOME=/home/mimi", "XDG_STATE_HOME=data"), "/home/mimi/.local/state/arbitre"},
+		{"nobody's", environment(), "/var/lib/arbitre"},
+	} {
+		if got := defaultConfig(tc.env).Journals; got != tc.want {
+			t.Errorf("%s: got %s, want %s", tc.name, got, tc.want)
+		}
+	}
+	c, err := parseConfig("arbitre.toml", []byte(`journals = "/srv/mito"`), asService)
+	if err != nil || c.Journals != "/srv/mito" {
+		t.Errorf("the file does not come before the environment: %q, %v", c.Journals, err)
+	}
+}
+
+// A refusedConfig is a file that must not be accepted, and everything that is said about it.
+type refusedConfig struct{ name, file, want string }
+
+func refusedConfigs() []refusedConfig {
+	return []refusedConfig{
+		{"a misspelt key", "[race]\ntie = '1ms'\nlokback = '2s'",
+			`arbitre.toml:3: key "lokback" is unknown; did you mean "lookback"?`},
+		{"a key like no other", "[race]\nspeed = 3",
+			`arbitre.toml:2: key "speed" is unknown; the keys of [race] are tie, settle, timeout, lookback, quiet`},
+		{"a key of another case", "Language = 'fr'",
+			`arbitre.toml:1: key "Language" is unknown; did you mean "language"?`},
+		{"a misspelt table", "\n[buzer]\npin = 'GPIO18'",
+			`arbitre.toml:2: key "buzer" is unknown; did you mean "buzzer"?`},
+		{"a table like no other", "[network]",
+			`arbitre.toml:1: key "network" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, demo, log`},
+		{"a table in a table", "[race.long]\nx = 1",
+			`arbitre.toml:1: key "long" is unknown; the keys of [race] are tie, settle, timeout, lookback, quiet`},
+		{"an unknown table of several lines", "language = 'fr'\nhost.name = 'x'\nhost.port = 1",
+			`arbitre.toml:2: key "host" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, demo, log`},
+		{"a dotted key", "demo.listn = ':80'",
+			`arbitre.toml:1: key "listn" is unknown; did you mean "listen"?`},
+		{"an inline table", "log = {\n  level = 'info',\n  levle = 'warn',\n}",
+			`arbitre.toml:3: key "levle" is unknown; did you mean "level"?`},
+		{"everything that is unknown or of a wrong type, in the order of the file", "journal = 'x'\n[race]\ntie = 1\nquite = '1s'\n[oled]\ncontrast = 300\nbus = 1",
+			`arbitre.toml:1: key "journal" is unknown; did you mean "journals"?
+arbitre.toml:3: key "race.tie" must be a duration such as "10ms"
+arbitre.toml:4: key "quite" is unknown; did you mean "quiet"?
+arbitre.toml:7: key "oled.bus" must be a text in quotes`},
+
+		{"a number for a text", "language = 1", `arbitre.toml:1: key "language" must be a text in quotes`},
+		{"a word for a switch", "[oled]\nenabled = 'yes'", `arbitre.toml:2: key "oled.enabled" must be true or false`},
+		{"a text for a number", "[demo]\nseats = '5'", `arbitre.toml:2: key "demo.seats" must be a whole number`},
+		{"a fraction for a number", "[demo]\nseats = 5.0", `arbitre.toml:2: key "demo.seats" must be a whole number`},
+		{"a text for an address", "[oled]\naddress = '0x3C'", `arbitre.toml:2: key "oled.address" must be a whole number such as 0x3C`},
+		{"an address beyond all buses", "[oled]\naddress = 0x1003C", `arbitre.toml:2: key "oled.address" must be a whole number such as 0x3C`},
+		{"a duration without a unit", "[judge]\nlong = '600'", `arbitre.toml:2: key "judge.long" must be a duration such as "10ms"`},
+		{"a time of day for a duration", "[judge]\nlong = 00:00:01", `arbitre.toml:2: key "judge.long" must be a duration such as "10ms"`},
+		{"one line for a list", "[buttons]\nseats = 'GPIO17'", `arbitre.toml:2: key "buttons.seats" must be a list of lines such as ["GPIO17", "GPIO27"]`},
+		{"numbers for lines", "[buttons]\nseats = [17, 27, 22]", `arbitre.toml:2: key "buttons.seats" must be a list of lines such as ["GPIO17", "GPIO27"]`},
+		{"a value for a table", "race = 'fast'", `arbitre.toml:1: key "race" must be a table, [race]`},
+		{"a list of tables", "[[race]]\ntie = '1ms'", `arbitre.toml:1: key "race" must be a table, [race]`},
+		{"a table for a value", "[language]\nfr = true", `arbitre.toml:1: key "language" must be a text in quotes`},
+
+		{"a value that is not one of a few", "language = 'it'", `arbitre.toml:1: key "language" is "it" but must be one of fr, de, en`},
+		{"a kind of buzzer", "[buzzer]\nkind = 'loud'", `arbitre.toml:2: key "buzzer.kind" is "loud" but must be one of passive, active`},
+		{"a level", "[log]\nlevel = 'INFO'", `arbitre.toml:2: key "log.level" is "INFO" but must be one of debug, info, warn, error`},
+		{"no folder", "journals = ''", `arbitre.toml:1: key "journals" is empty but must be a folder`},
+		{"no sound device", "[speaker]\ncard = ''", `arbitre.toml:2: key "speaker.card" is empty but must be an ALSA device such as "default"`},
+		{"no tie at all", "[race]\ntie = '0s'", `arbitre.toml:2: key "race.tie" is 0s but must be 1ns to 50ms`},
+		{"a tie that is too long", "[race]\ntie = '60ms'\nsettle = '5ms'", `arbitre.toml:2: key "race.tie" is 60ms but must be 1ns to 50ms`},
+		{"a settle below the tie", "[race]\nsettle = '20ms'\ntie = '30ms'", `arbitre.toml:2: key "race.settle" is 20ms but must be 30ms (race.tie) to 100ms`},
+		{"a tie above the default settle", "[race]\ntie = '30ms'", `arbitre.toml:2: key "race.settle" is 10ms but must be 30ms (race.tie) to 100ms`},
+		{"a settle that is too long", "[race]\nsettle = '101ms'", `arbitre.toml:2: key "race.settle" is 101ms but must be 1ms (race.tie) to 100ms`},
+		{"every value that is out of range", "[race]\ntimeout = '2m'\nlookback = '-1s'\nquiet = '10.1s'\n[buttons]\nglitch = '11ms'\n[judge]\nlong = '0s'\n[oled]\ndim = '1s'\naddress = 0x78\ncontrast = 256\n[demo]\nseats = 9",
+			`arbitre.toml:2: key "race.timeout" is 2m but must be 1s to 1m
+arbitre.toml:3: key "race.lookback" is -1s but must be 0s to 10s
+arbitre.toml:4: key "race.quiet" is 10.1s but must be 0s to 10s
+arbitre.toml:6: key "buttons.glitch" is 11ms but must be 0s to 10ms
+arbitre.toml:8: key "judge.long" is 0s but must be 200ms to 5s
+arbitre.toml:10: key "oled.dim" is 1s but must be 10s to 24h
+arbitre.toml:11: key "oled.address" is 0x78 but must be 0x3C or 0x3D
+arbitre.toml:12: key "oled.contrast" is 256 but must be 0 to 255
+arbitre.toml:14: key "demo.seats" is 9 but must be 3 to 8`},
+		{"a lockout below the glitch", "[buttons]\nlockout = '500us'", `arbitre.toml:2: key "buttons.lockout" is 500µs but must be 1ms (buttons.glitch) to 100ms`},
+		{"a blank before the dim", "[oled]\nblank = '90s'", `arbitre.toml:2: key "oled.blank" is 1m30s but must be 2m (oled.dim) to 24h`},
+		{"an address without a port", "[demo]\nlisten = '127.0.0.1'", `arbitre.toml:2: key "demo.listen" is "127.0.0.1" but must be an address such as "127.0.0.1:8088"`},
+		{"a port that is none", "[demo]\nlisten = ':80880'", `arbitre.toml:2: key "demo.listen" is ":80880" but must be an address such as "127.0.0.1:8088"`},
+
+		{"two seats", "[buttons]\nlamps = []\nseats = ['GPIO17', 'GPIO27']", `arbitre.toml:3: key "buttons.seats" has 2 lines but must have 3 to 8`},
+		{"nine seats", "[buttons]\nlamps = []\nseats = ['1', '2', '3', '4', '5', '6', '7', '8', '9']", `arbitre.toml:3: key "buttons.seats" has 9 lines but must have 3 to 8`},
+		{"too few lamps", "[buttons]\nlamps = ['GPIO16']", `arbitre.toml:2: key "buttons.lamps" has 1 lines but must have 5, one for each of buttons.seats, or none`},
+		{"more seats than the lamps of the defaults", "[buttons]\nseats = ['1', '2', '3', '4', '5', '6']", `arbitre.toml:2: key "buttons.lamps" has 5 lines but must have 6, one for each of buttons.seats, or none`},
+		{"a line for two", "[judge]\nok = 'GPIO17'", `arbitre.toml:2: line GPIO17 is used by buttons.seats[0] and judge.ok`},
+		{"a line for two, one of them by default", "[buttons]\nlamps = []\nseats = [\n  'GPIO4',\n  'GPIO12',\n  'GPIO22',\n]",
+			`arbitre.toml:3: line GPIO12 is used by buttons.seats[1] and buzzer.pin`},
+		{"a line for two of a list", "[buttons]\nlamps = []\nseats = ['GPIO4', 'GPIO7', 'GPIO4']", `arbitre.toml:3: line GPIO4 is used by buttons.seats[0] and buttons.seats[2]`},
+		{"no name of a line", "[buttons]\nlamps = []\nseats = ['GPIO4', '', 'GPIO7']\n[judge]\nnext = ''",
+			`arbitre.toml:3: key "buttons.seats[1]" is empty but must be a line such as "GPIO17"
+arbitre.toml:5: key "judge.next" is empty but must be a line such as "GPIO17"`},
+
+		{"no TOML", "[race]\ntie: 1ms", `arbitre.toml:2: expected '=' after key`},
+		{"a key twice", "language = 'fr'\nlanguage = 'de'", `arbitre.toml:2: key language is already defined`},
+		{"a table twice", "[race]\n[race]", `arbitre.toml:2: table race already exists`},
+		{"no quotes", "language = fr", `arbitre.toml:1: texts and durations stand in quotes`},
+		{"no quotes around a duration", "[race]\ntie = 1.5ms", `arbitre.toml:2: texts and durations stand in quotes`},
+		{"a switch twice", "oled.enabled = true\noled.enabled = true", `arbitre.toml:2: key enabled is already defined`},
+		{"not UTF-8", "# caf\xe9\n", `arbitre.toml:1: invalid UTF-8 character in comment`},
+	}
+}
+
+func TestConfigRefuses(t *testing.T) {
+	for _, tc := range refusedConfigs() {
+		t.Run(tc.name, func(t *testing.T) {
+			c, err := parseConfig("arbitre.toml", []byte(tc.file), atHome)
+			if err == nil {
+				t.Fatalf("accepted as\n%s", c)
+			}
+			if diff := cmp.Diff(tc.want, err.Error()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestConfigAccepts(t *testing.T) {
+	for _, tc := range []struct{ name, file string }{
+		{"limits", "[race]\ntie = '50ms'\nsettle = '50ms'\ntimeout = '60s'\nlookback = '0s'\nquiet = '10s'\n[oled]\ndim = '24h'\nblank = '24h'\ncontrast = 0"},
+		{"no lamps", "[buttons]\nlamps = []"},
+		{"eight seats", "[buttons]\nseats = ['1', '2', '3', '4', '5', '6', '7', '8']\nlamps = []"},
+		{"the line of a buzzer that is not there", "[judge]\nback = 'GPIO12'\n[buzzer]\nenabled = false"},
+		{"any address of the machine", "demo.listen = ':0'"},
+		{"an address of IPv6", "demo.listen = '[::1]:80'"},
+		{"comments between lines", "[buttons]\nseats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
+	} {
+		if _, err := parseConfig("arbitre.toml", []byte(tc.file), atHome); err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+		}
+	}
+}
+
+// anyConfig draws one that values has nothing against.
+func anyConfig(t *rapid.T) Config {
+	span := func(name string, low, high time.Duration) Duration {
+		return Duration{time.Duration(rapid.Int64Range(int64(low), int64(high)).Draw(t, name))}
+	}
+	word := func(name string, words ...string) string { return rapid.SampledFrom(words).Draw(t, name) }
+	text := func(name string) string { return rapid.String().Draw(t, name) }
+	yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
+
+	// 8 seats, 8 lamps, 4 keys and a buzzer, each with a line of its own.
+	lines := rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), 21, 21, rapid.ID).Draw(t, "lines")
+	seats := rapid.IntRange(3, 8).Draw(t, "seats")
+	lamps := rapid.SampledFrom([]int{0, seats}).Draw(t, "lamps")
+
+	var c Config
+	c.Language = word("language", "fr", "de", "en")
+	c.Journals = "/" + text("journals")
+	c.Race.Tie = span("tie", 1, 50*time.Millisecond)
+	c.Race.Settle = span("settle", c.Race.Tie.Duration, 100*time.Millisecond)
+	c.Race.Timeout = span("timeout", time.Second, time.Minute)
+	c.Race.Lookback = span("lookback", 0, 10*time.Second)
+	c.Race.Quiet = span("quiet", 0, 10*time.Second)
+	c.Buttons.Chip = text("chip")
+	c.Buttons.Glitch = span("glitch", 0, 10*time.Millisecond)
+	c.Buttons.Lockout = span("lockout", c.Buttons.Glitch.Duration, 100*time.Millisecond)
+	c.Buttons.Seats = lines[:seats]
+	c.Buttons.Lamps = lines[8:][:lamps]
+	c.Judge.Previous, c.Judge.Next, c.Judge.OK = lines[16], lines[17], lines[18]
+	c.Judge.Back = word("back", "", lines[19])
+	c.Judge.Long = span("long", 200*time.Millisecond, 5*time.Second)
+	c.OLED.Enabled = yes("oled")
+	c.OLED.Bus = text("bus")
+	c.OLED.Address = rapid.SampledFrom([]Address{0x3C, 0x3D}).Draw(t, "address")
+	c.OLED.Rotate = yes("rotate")
+	c.OLED.Contrast = rapid.IntRange(0, 255).Draw(t, "contrast")
+	c.OLED.Dim = span("dim", 10*time.Second, 24*time.Hour)
+	c.OLED.Blank = span("blank", c.OLED.Dim.Duration, 24*time.Hour)
+	c.Buzzer.Enabled = yes("buzzer")
+	c.Buzzer.Pin = lines[20]
+	c.Buzzer.Kind = word("kind", "passive", "active")
+	c.Speaker.Enabled = yes("speaker")
+	c.Speaker.Card = "hw:" + text("card")
+	c.Speaker.Folder = text("folder")
+	c.Demo.Listen = word("listen", "127.0.0.1:8088", "localhost:0", ":80")
+	c.Demo.Seats = rapid.IntRange(3, 8).Draw(t, "demo seats")
+	c.Log.Level = word("level", "debug", "info", "warn", "error")
+	return c
+}
+
+func TestConfigReadsWhatItPrints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := anyConfig(t)
+		again, err := parseConfig("printed", []byte(c.String()), environment())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, c)
+		}
+		if diff := cmp.Diff(c, again); diff != "" {
+			t.Fatalf("%s\n%s", diff, c)
+		}
+	})
+}
+
+func TestConfigMisspeltKeyIsNamedWithItsLine(t *testing.T) {
+	printed := strings.Split(defaultConfig(atHome).String(), "\n")
+	var keyed []int
+	for i, line := range printed {
+		if strings.Contains(line, " = ") {
+			keyed = append(keyed, i)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		at := rapid.SampledFrom(keyed).Draw(t, "line")
+		key, value, _ := strings.Cut(printed[at], " = ")
+		i := rapid.IntRange(0, len(key)).Draw(t, "where")
+		lines := append([]string(nil), printed...)
+		lines[at] = key[:i] + "_" + key[i:] + " = " + value
+		_, err := parseConfig("arbitre.toml", []byte(strings.Join(lines, "\n")), atHome)
+		want := fmt.Sprintf("arbitre.toml:%d: key %q is unknown; did you mean %q?", at+1, key[:i]+"_"+key[i:], key)
+		if err == nil || err.Error() != want {
+			t.Fatalf("got %v, want %s", err, want)
+		}
+	})
+}
+
+// The sample has every key in a comment "#key = value", with the default of a service and with what is said about
+// the key in the type Config.
+func TestConfigSample(t *testing.T) {
+	golden(t, sampleConfig, configSample(t))
+
+	text, err := os.ReadFile(sampleConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := defaultConfig(asService)
+	for name, text := range map[string][]byte{
+		"as it is":              text,
+		"with its values taken": regexp.MustCompile(`(?m)^#(\S)`).ReplaceAll(text, []byte("$1")),
+	} {
+		got, err := parseConfig(sampleConfig, text, asService)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: (-default +sample):\n%s", name, diff)
+		}
+	}
+}
+
+// configSample is the defaults of a service as TOML, commented with what the source says about each key.
+func configSample(t *testing.T) string {
+	said := configComments(t)
+	var b strings.Builder
+	b.WriteString("# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
+		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n")
+	table := ""
+	for line := range strings.Lines(defaultConfig(asService).String()) {
+		off := "#"
+		key, _, isValue := strings.Cut(line, " = ")
+		if !isValue {
+			if strings.TrimSpace(line) == "" {
+				b.WriteString(line)
+				continue
+			}
+			off, key, table = "", strings.Trim(line, "[]\n"), ""
+		}
+		name := dotted(table, key)
+		if said[name] == "" {
+			t.Errorf("nothing is said about %s", name)
+		}
+		for comment := range strings.Lines(said[name]) {
+			b.WriteString("# " + comment)
+		}
+		b.WriteString(off + line)
+		if !isValue {
+			table = key
+		}
+	}
+	return b.String()
+}
+
+// configComments are those in the source of the type Config, by dotted key.
+func configComments(t *testing.T) map[string]string {
+	file, err := parser.ParseFile(token.NewFileSet(), "config.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	var fields func(table string, s *ast.StructType)
+	fields = func(table string, s *ast.StructType) {
+		for _, f := range s.Fields.List {
+			name := dotted(table, reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("toml"))
+			said[name] = f.Doc.Text()
+			if sub, ok := f.Type.(*ast.StructType); ok {
+				fields(name, sub)
+			}
+		}
+	}
+	fields("", file.Scope.Lookup("Config").Decl.(*ast.TypeSpec).Type.(*ast.StructType))
+	return said
+}
+
+func TestDurationText(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0:                       "0s",
+		1500 * time.Millisecond: "1.5s",
+		10 * time.Second:        "10s",
+		2 * time.Minute:         "2m",
+		10 * time.Minute:        "10m",
+		70 * time.Second:        "1m10s",
+		24 * time.Hour:          "24h",
+		80 * time.Minute:        "1h20m",
+		time.Hour + time.Second: "1h0m1s",
+		-time.Minute:            "-1m",
+	} {
+		if got := (Duration{d}).String(); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		d := Duration{time.Duration(rapid.Int64().Draw(t, "d"))}
+		text, _ := d.MarshalText()
+		var again Duration
+		if err := again.UnmarshalText(text); err != nil || again != d {
+			t.Fatalf("%s became %s: %v", text, again, err)
+		}
+	})
+}
+
+func TestNearest(t *testing.T) {
+	commands := []string{"run", "demo", "replay", "explain", "scenes", "sounds", "check", "version", "help"}
+	for word, want := range map[string]string{
+		"replya":   "replay",
+		"dmeo":     "demo",
+		"explian":  "explain",
+		"Version":  "version",
+		"chek":     "check",
+		"scene":    "scenes",
+		"sound":    "sounds",
+		"helpp":    "help",
+		"r":        "",
+		"play":     "",
+		"install":  "",
+		"":         "",
+		"überprüf": "",
+	} {
+		if got := nearest(word, commands); got != want {
+			t.Errorf("nearest to %q: got %q, want %q", word, got, want)
+		}
+	}
+	if got := nearest("run", nil); got != "" {
+		t.Errorf("nearest of no words: %q", got)
+	}
+}
+
+// editDistance is a metric but for the triangle.
+func TestEditDistance(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		letters := rapid.StringOfN(rapid.RuneFrom([]rune("abü")), 0, 6, -1)
+		a, b := letters.Draw(t, "a"), letters.Draw(t, "b")
+		d := editDistance(a, b)
+		if d != editDistance(b, a) || (d == 0) != (a == b) || d > max(len([]rune(a)), len([]rune(b))) {
+			t.Fatalf("distance %d", d)
+		}
+	})
+	for _, tc := range []struct {
+		from, to string
+		want     int
+	}{{"tie", "", 3}, {"tie", "tei", 1}, {"gruen", "grün", 2}, {"quite", "quiet", 1}, {"speaker", "speker", 1}} {
+		if got := editDistance(tc.from, tc.to); got != tc.want {
+			t.Errorf("%s to %s: got %d, want %d", tc.from, tc.to, got, tc.want)
+		}
+	}
+}
+
+func FuzzConfig(f *testing.F) {
+	for _, tc := range refusedConfigs() {
+		f.Add([]byte(tc.file))
+	}
+	f.Add([]byte(defaultConfig(atHome).String()))
+	f.Add([]byte("journals = \"\\u0000'\\\\ü\\n\"\n[judge]\nback = '\"\"\"'"))
+	placed := regexp.MustCompile(`(?s)^(arbitre\.toml:[1-9][0-9]*: .+)+$`)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := parseConfig("arbitre.toml", text, atHome)
+		if err != nil {
+			if !placed.MatchString(err.Error()) {
+				t.Errorf("an error without a line: %v", err)
+			}
+			return
+		}
+		again, err := parseConfig("printed", []byte(c.String()), environment())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, c)
+		}
+		if diff := cmp.Diff(c, again); diff != "" {
+			t.Fatalf("%s\n%s", diff, c)
+		}
+	})
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/hw/sim"
+)
+
+func demoCommand() command {
+	return command{
+		name: "demo", args: "[--listen ADDRESS] [--seats N] [--config FILE]",
+		about: "play at a virtual table in the browser, without any hardware",
+		details: `
+It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
+buttons; the arrows, Enter and Backspace are the judge's. If the port is taken it
+falls back to a free one.`,
+		example: "arbitre demo",
+		run:     demo,
+	}
+}
+
+func demo(w world, args []string) error {
+	set := flag.NewFlagSet("demo", flag.ContinueOnError)
+	path := set.String("config", "", "")
+	listen := set.String("listen", "", "")
+	seats := set.Int("seats", 0, "")
+	if err := flags(set, args, 0, "no argument"); err != nil {
+		return err
+	}
+	c, err := readConfig(w, *path)
+	if err != nil {
+		return err
+	}
+	if *listen != "" {
+		c.Demo.Listen = *listen
+	}
+	if *seats != 0 {
+		c.Demo.Seats = *seats
+	}
+	c.Journals = filepath.Join(c.Journals, "demo") // apart from those of real games on this machine
+
+	page, err := sim.NewTable(c.Demo.Seats)
+	if err != nil {
+		return badInput{err}
+	}
+	b, err := virtual(page, c)
+	if err != nil {
+		return err
+	}
+	listener, err := listenNear(c.Demo.Listen)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())
+
+	server := &http.Server{Handler: page, ReadHeaderTimeout: 5 * time.Second}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	refereed := b.referee(ctx, c, newLog(w, c))
+	page.Close()
+	closing, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	server.Shutdown(closing)
+	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
+		return errors.Join(refereed, err)
+	}
+	return refereed
+}
+
+// virtual is a box whose hardware is a page; the display is the real driver on a virtual bus.
+func virtual(page *sim.Table, c Config) (box, error) {
+	bus := sim.NewBus()
+	bus.Attach(uint16(c.OLED.Address), page.Panel)
+	oled, err := hw.NewOLED(bus, uint16(c.OLED.Address))
+	if err != nil {
+		return box{}, err
+	}
+	b := box{
+		events: page.Buttons.Events(),
+		down:   page.Buttons.Down,
+		lamps:  map[hw.Button]hw.Output{},
+		panel:  oled,
+		buzzer: page.Buzzer,
+	}
+	for seat := range c.Demo.Seats {
+		b.seats = append(b.seats, games.Seat(seat+1))
+		b.lamps[hw.Button(seat+1)] = page.Lamps[hw.Button(seat+1)]
+	}
+	return b, nil
+}
+
+// listenNear listens at an address, or at a free port of the same host if that one is taken.
+func listenNear(address string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		host, _, split := net.SplitHostPort(address)
+		if split != nil {
+			return nil, split
+		}
+		return net.Listen("tcp", net.JoinHostPort(host, "0"))
+	}
+	return listener, err
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/games/race"
+)
+
+func explainCommand() command {
+	return command{
+		name: "explain", args: "JOURNAL",
+		about: "print every race of a journal as a photo finish: margins, what was ignored, verdict, clause",
+		details: `
+This is how a dispute is settled. Times are those of the kernel, since the game began.`,
+		example: "arbitre explain evening.jsonl",
+		run:     explain,
+	}
+}
+
+func explain(w world, args []string) error {
+	set := flag.NewFlagSet("explain", flag.ContinueOnError)
+	if err := flags(set, args, 1, "one journal"); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w.out)
+	defer out.Flush()
+	p := &photographer{out: out}
+	table, err := playFile(w, set.Arg(0), math.MaxInt64, p.see)
+	if table != nil {
+		p.facts(0, table.RunOut())
+		if p.races == 0 {
+			fmt.Fprintln(out, "No race was run in this journal.")
+		}
+	}
+	return err
+}
+
+// A photographer prints races as they are decided.
+type photographer struct {
+	out    io.Writer
+	limits race.Limits
+	races  int
+
+	opened  time.Duration
+	line    int           // that declared the race
+	over    time.Duration // when the last race was
+	ignored []ignoredPress
+}
+
+type ignoredPress struct {
+	seat games.Seat
+	at   time.Duration
+	why  string
+}
+
+func (p *photographer) see(l journal.Line) {
+	if l.Number == 1 {
+		p.limits = race.DefaultLimits()
+		for _, o := range l.Start.Options {
+			if o.Key == "race" {
+				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
+			}
+		}
+		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
+			l.Start.Game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
+	}
+	p.facts(l.Number, l.Facts)
+	if in := l.Input; in.Kind == games.Answer && (in.Prompt == "fastest" || in.Prompt == "slowest") {
+		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n", seconds(in.At), l.Number, in.Prompt, in.Value)
+	}
+}
+
+func (p *photographer) facts(line int, facts []games.Fact) {
+	for _, f := range facts {
+		switch what := f.What.(type) {
+		case games.RaceOpened:
+			p.opened, p.line = f.At, line
+		case games.Ignored:
+			if what.Why == games.Late {
+				fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n", what.Seat, seconds(f.At), millis(f.At-p.over))
+				continue
+			}
+			p.ignored = append(p.ignored, ignoredPress{what.Seat, f.At, what.Why})
+		case games.RaceOver:
+			p.races++
+			p.over = f.At
+			p.develop(f.At, what)
+		case games.Undone:
+			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), line)
+		}
+	}
+}
+
+// develop prints one race.
+func (p *photographer) develop(at time.Duration, over games.RaceOver) {
+	fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
+	slaps := map[games.Seat]time.Duration{}
+	var before time.Duration
+	for i, place := range over.Order {
+		press := over.Zero + place.After
+		slaps[place.Seat] = press
+		margin := ""
+		if i > 0 {
+			margin = "+" + millis(press-before)
+		}
+		if press < p.opened {
+			margin = strings.TrimSpace(margin + "  (before the declaration: RACE-5)")
+		}
+		fmt.Fprintln(p.out, strings.TrimRight(fmt.Sprintf("  %d.  seat %d  %s  %s", i+1, place.Seat, seconds(press), margin), " "))
+		before = press
+	}
+	for _, seat := range over.Missing {
+		fmt.Fprintf(p.out, "   -  seat %d  never pressed\n", seat)
+	}
+	since := min(over.Zero, p.opened) - p.limits.Lookback
+	for _, press := range p.ignored {
+		if slap, ok := slaps[press.seat]; press.at >= since && !(ok && slap == press.at) {
+			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
+		}
+	}
+	p.ignored = p.ignored[:0]
+	fmt.Fprintf(p.out, "  over at %s: %s (%s)\n", seconds(at), verdict(over), strings.Join(over.Clauses, ", "))
+}
+
+func verdict(over games.RaceOver) string {
+	switch {
+	case over.Void:
+		return "void, for edges were lost; the judge decides"
+	case over.Fastest != 0:
+		return fmt.Sprintf("seat %d was the fastest", over.Fastest)
+	case over.Slowest != 0:
+		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
+	case len(over.DeadHeat) > 0:
+		return fmt.Sprintf("dead heat of seats %s; the judge decides", list(over.DeadHeat))
+	case len(over.Order) == 0 || over.Race == "cockroach":
+		return "nobody"
+	}
+	return fmt.Sprintf("seats %s never pressed; the judge decides", list(over.Missing))
+}
+
+func list(seats []games.Seat) string {
+	words := make([]string, len(seats))
+	for i, s := range seats {
+		words[i] = fmt.Sprint(s)
+	}
+	return strings.Join(words, ", ")
+}
+
+// seconds writes a time of the game to the microsecond.
+func seconds(d time.Duration) string { return fmt.Sprintf("%.6f s", d.Seconds()) }
+
+func millis(d time.Duration) string {
+	return fmt.Sprintf("%.3f ms", float64(d)/float64(time.Millisecond))
+}

@@ -1,0 +1,130 @@
+// Command arbitre is the referee beside a card table: it decides who slapped first,
+// applies the rule sheet and keeps the score.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], world{os.Stdin, os.Stdout, os.Stderr, os.Getenv}))
+}
+
+// A world is what a command may touch of the process.
+type world struct {
+	in       io.Reader
+	out, err io.Writer
+	env      func(string) string
+}
+
+// A command is one word behind arbitre.
+type command struct {
+	name    string
+	args    string
+	about   string // one line
+	details string // what help adds
+	example string
+	run     func(w world, args []string) error
+}
+
+// commands lists them in the order in which a newcomer needs them.
+func commands() []command {
+	return []command{
+		demoCommand(),
+		runCommand(),
+		checkCommand(),
+		replayCommand(),
+		explainCommand(),
+		scenesCommand(),
+		soundsCommand(),
+		versionCommand(),
+		{name: "help", args: "[COMMAND]", about: "say what a command does, with an example",
+			example: "arbitre help replay", run: help},
+	}
+}
+
+// Exit statuses.
+const (
+	statusFailed   = 1 // the command could not do its work
+	statusBadInput = 2 // the command line, the configuration or the journal is wrong
+)
+
+// badInput is an error in what a person wrote rather than in the world.
+type badInput struct{ error }
+
+func (b badInput) Unwrap() error { return b.error }
+
+func refuse(format string, args ...any) error { return badInput{fmt.Errorf(format, args...)} }
+
+func run(args []string, w world) int {
+	err := dispatch(args, w)
+	switch wrong := (badInput{}); {
+	case err == nil:
+		return 0
+	case errors.As(err, &wrong):
+		fmt.Fprintln(w.err, err)
+		return statusBadInput
+	}
+	fmt.Fprintln(w.err, "arbitre:", err)
+	return statusFailed
+}
+
+func dispatch(args []string, w world) error {
+	if len(args) == 0 {
+		return help(w, nil)
+	}
+	name, rest := args[0], args[1:]
+	if name == "-h" || name == "--help" {
+		name = "help"
+	}
+	cmd, err := find(name)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(rest, "-h") || slices.Contains(rest, "--help") {
+		return help(w, []string{name})
+	}
+	return cmd.run(w, rest)
+}
+
+func find(name string) (command, error) {
+	var names []string
+	for _, c := range commands() {
+		if c.name == name {
+			return c, nil
+		}
+		names = append(names, c.name)
+	}
+	if near := nearest(name, names); near != "" {
+		return command{}, refuse("arbitre: there is no command %q; did you mean %q?", name, near)
+	}
+	return command{}, refuse("arbitre: there is no command %q; the commands are %s", name, strings.Join(names, ", "))
+}
+
+func help(w world, args []string) error {
+	if len(args) > 0 {
+		c, err := find(args[0])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(w.out, "arbitre %s\n\n%s.\n", strings.TrimSpace(c.name+" "+c.args), sentence(c.about))
+		if c.details != "" {
+			fmt.Fprintf(w.out, "\n%s\n", strings.TrimSpace(c.details))
+		}
+		fmt.Fprintf(w.out, "\nExample:\n\n  %s\n", strings.ReplaceAll(c.example, "\n", "\n  "))
+		return nil
+	}
+	fmt.Fprint(w.out, "arbitre is the referee beside a card table.\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w.out, "  arbitre %-9s %s\n", c.name, c.about)
+	}
+	fmt.Fprint(w.out, "\nTo see it without any hardware: arbitre demo. More about one: arbitre help COMMAND.\n")
+	return nil
+}
+
+func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// A match is a game that is being played, with its journal.
+type match struct {
+	table *games.Table
+	file  *journal.File
+	zero  time.Duration // of the game's time, on the kernel's clock
+	seats []games.Seat
+
+	trouble error // of the last attempt to write the journal; the game goes on without
+}
+
+// at is a kernel's time on the game's clock.
+func (m *match) at(kernel time.Duration) time.Duration { return kernel - m.zero }
+
+// apply plays one input and writes it down. What it brought about may be shown when it returns: answers and verdicts
+// are on the disk by then (a power cut takes at most the presses of the last moment).
+// An error refuses the input, which then changes nothing and stands in no journal.
+func (m *match) apply(in games.Input) ([]games.Fact, error) {
+	if in.Kind == games.Press || in.Kind == games.Release {
+		in.At = max(in.At, m.table.Earliest())
+	} else {
+		in.At = max(in.At, m.table.Clock())
+	}
+	facts, err := m.table.Apply(in)
+	if err != nil {
+		return facts, err
+	}
+	if m.trouble = m.file.Append(in); m.trouble == nil && (in.Kind == games.Answer || in.Kind == games.Undo || decided(facts)) {
+		m.trouble = m.file.Sync()
+	}
+	return facts, nil
+}
+
+// advance fires the deadlines up to a time; a verdict among them waits for the presses that led to it to be on the disk.
+func (m *match) advance(to time.Duration) []games.Fact {
+	facts := m.table.Advance(to)
+	if decided(facts) {
+		m.trouble = m.file.Sync()
+	}
+	return facts
+}
+
+func decided(facts []games.Fact) bool {
+	for _, f := range facts {
+		if _, ok := f.What.(games.RaceOver); ok {
+			return true
+		}
+	}
+	return false
+}

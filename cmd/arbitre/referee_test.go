@@ -1,0 +1,439 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/hw"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A rig is a referee with a table around it, in the time of a synctest bubble.
+type rig struct {
+	t       *testing.T
+	began   time.Time
+	events  chan hw.Event
+	referee *referee
+	stop    func()
+
+	frames []frame
+	lamps  map[hw.Button]hw.Light
+	cues   []games.Cue
+	log    bytes.Buffer
+}
+
+func newRig(t *testing.T, folder string) *rig {
+	g := &rig{t: t, began: time.Now(), events: make(chan hw.Event, 64), lamps: map[hw.Button]hw.Light{}}
+	g.referee = &referee{
+		clock:    g.now,
+		events:   g.events,
+		down:     func() ([]hw.Button, error) { return nil, nil },
+		log:      slog.New(slog.NewTextHandler(&g.log, nil)),
+		shelf:    shelf{folder},
+		today:    time.Now,
+		seed:     func() uint64 { return 7 },
+		seats:    []games.Seat{1, 2, 3, 4},
+		rest:     display.DefaultRest(),
+		show:     func(f frame) { g.frames = append(g.frames, f) },
+		lamp:     func(b hw.Button, l hw.Light) { g.lamps[b] = l },
+		sound:    func(c games.Cue) { g.cues = append(g.cues, c) },
+		contacts: hw.NewDebouncer(hw.DefaultDebounce()),
+		keys:     keypad{long: 600 * time.Millisecond},
+		language: display.English,
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		g.referee.run(ctx)
+		close(done)
+	}()
+	g.stop = func() {
+		cancel()
+		<-done
+	}
+	synctest.Wait()
+	return g
+}
+
+// now is the kernel's clock; it has run for a while when the referee starts.
+func (g *rig) now() time.Duration { return time.Hour + time.Since(g.began) }
+
+func (g *rig) wait(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func (g *rig) edge(b hw.Button, down bool, at time.Duration) {
+	g.events <- hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}}
+}
+
+// press holds a button for a while.
+func (g *rig) press(buttons ...hw.Button) {
+	for _, b := range buttons {
+		g.edge(b, true, g.now())
+		g.wait(60 * time.Millisecond)
+		g.edge(b, false, g.now())
+		g.wait(60 * time.Millisecond)
+	}
+}
+
+func (g *rig) hold(b hw.Button, d time.Duration) {
+	g.edge(b, true, g.now())
+	g.wait(d)
+	g.edge(b, false, g.now())
+	g.wait(60 * time.Millisecond)
+}
+
+func (g *rig) view() games.View {
+	g.t.Helper()
+	return g.frames[len(g.frames)-1].scene.View
+}
+
+// shows fails unless this is the headline, and this the first question.
+func (g *rig) shows(headline, question string) {
+	g.t.Helper()
+	v := g.view()
+	var asked string
+	if len(v.Prompts) > 0 {
+		asked = v.Prompts[0].ID
+	}
+	if v.Headline.Word != headline || asked != question {
+		g.t.Fatalf("the display shows %q and asks %q; want %q and %q\n%s", v.Headline.Word, asked, headline, question, g.log.String())
+	}
+}
+
+const (
+	previous = hw.KeyPrevious
+	next     = hw.KeyNext
+	ok       = hw.KeyOK
+)
+
+// begin goes through the lobby to a game of Mito with seats 1 to 3, one round, seat 1 the guardian.
+func (g *rig) begin() {
+	g.t.Helper()
+	g.shows("welcome", "game")
+	g.press(ok) // mito
+	g.shows("joined", "players")
+	g.press(1, 2, 3)
+	g.press(ok) // ready
+	g.shows("joined", "rounds")
+	g.press(previous, previous, ok)
+	g.shows("joined", "first")
+	g.press(ok)
+	g.shows("joined", "begin")
+	g.press(ok)
+	g.shows("turn", "play")
+}
+
+// lines are those of the game's journal.
+func (g *rig) lines() []string {
+	g.t.Helper()
+	paths, err := filepath.Glob(filepath.Join(g.referee.shelf.folder, "*"+closedEnd))
+	if err != nil || len(paths) != 1 {
+		g.t.Fatalf("journals %v, %v; want one", paths, err)
+	}
+	text, err := os.ReadFile(paths[0])
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(text)), "\n")
+}
+
+// facts are those that the journal gives when it is played again.
+func (g *rig) facts(words ...string) []string {
+	g.t.Helper()
+	var facts []string
+	text := strings.Join(g.lines(), "\n") + "\n"
+	table, _, err := journal.Play([]byte(text), rules, math.MaxInt64, func(l journal.Line) {
+		for _, f := range l.Facts {
+			if slices.Contains(words, f.What.Fact()) {
+				line, _ := json.Marshal(f.What)
+				facts = append(facts, f.What.Fact()+" "+string(line))
+			}
+		}
+	})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	for _, f := range table.RunOut() {
+		if slices.Contains(words, f.What.Fact()) {
+			line, _ := json.Marshal(f.What)
+			facts = append(facts, f.What.Fact()+" "+string(line))
+		}
+	}
+	return facts
+}
+
+func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		if g.lamps[1] != hw.Lit || g.lamps[2] != hw.Dark {
+			t.Errorf("lamps %v; want that of the seat in turn", g.lamps)
+		}
+		g.press(1)
+		g.shows("turn", "play")
+		if v := g.view(); v.Headline.Seat != 2 {
+			t.Errorf("it is the turn of %d, want 2", v.Headline.Seat)
+		}
+
+		// Seat 2 lays a mosquito; the judge opens the cards and declares the first.
+		g.wait(3 * time.Second)
+		g.press(next, ok)
+		g.shows("mosquito", "")
+		if g.lamps[1] != hw.Blinking || g.lamps[2] != hw.Dark || g.lamps[3] != hw.Blinking {
+			t.Errorf("lamps %v; want those blinking that must slap", g.lamps)
+		}
+		g.press(3)
+		g.wait(100 * time.Millisecond)
+		g.shows("slowest", "play")
+		if v := g.view(); v.Headline.Seat != 1 {
+			t.Errorf("the slowest is %d, want 1", v.Headline.Seat)
+		}
+
+		// Seat 3 goes out; the hands of 1 and 2 are counted with the keys.
+		g.wait(3 * time.Second)
+		g.press(next, previous, ok) // the cards, backwards to the last: out
+		for g.referee.view(games.Judge).Headline.Word != "count" {
+			g.press(next, ok)
+			if len(g.cues) > 100 {
+				t.Fatal("nobody goes out")
+			}
+		}
+		g.shows("count", "hand")
+		g.press(next, next, ok, ok, ok) // two numbers
+		g.shows("count", "hand")
+		g.press(next, ok, next, ok, ok) // a number and an action
+		g.shows("game_over", "again")
+
+		if !slices.Contains(g.cues, games.CueSlowest) || g.cues[len(g.cues)-1] != games.CueGameOver {
+			t.Errorf("heard %v; want the slowest and at last the end", g.cues)
+		}
+		g.press(next, ok) // leave
+		g.shows("welcome", "game")
+		g.stop()
+		got := g.facts("race_over", "game_over")
+		if len(got) != 2 || !strings.Contains(got[0], `"slowest":1`) {
+			t.Errorf("the journal tells %v", got)
+		}
+	})
+}
+
+func TestPressesAreDecidedByTheirStampsHoweverLateTheLoopIs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		g.press(next, ok) // mosquito of seat 1: 2 and 3 race
+		g.wait(time.Second)
+		first := g.now()
+		// The edges reach the referee in one go when the decision is long due, the earlier one last.
+		time.Sleep(500 * time.Millisecond)
+		g.edge(3, true, first+2*time.Millisecond)
+		g.edge(2, true, first)
+		g.wait(20 * time.Millisecond)
+		g.shows("slowest", "play")
+		if v := g.view(); v.Headline.Seat != 3 {
+			t.Errorf("the slowest is %d, want 3", v.Headline.Seat)
+		}
+		g.stop()
+		got := g.facts("race_over")
+		if want := []string{`race_over {"race":"mosquito","order":[{"seat":2,"after":`}; len(got) != 1 || !strings.HasPrefix(got[0], want[0]) {
+			t.Errorf("the journal tells %v, want %v…", got, want)
+		}
+	})
+}
+
+func TestADeadlineIsAppliedAtItsOwnTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		g.press(next, next, ok) // cockroach
+		g.wait(time.Second)
+		g.shows("cockroach", "nobody")
+		g.wait(10 * time.Second)
+		g.shows("nobody", "play")
+		g.stop()
+		var opened, over time.Duration
+		for line := range strings.Lines(g.log.String()) {
+			for word, at := range map[string]*time.Duration{"race_open": &opened, "race_over": &over} {
+				if _, after, ok := strings.Cut(line, `{\"t\":`); ok && strings.Contains(line, word) {
+					digits, _, _ := strings.Cut(after, ",")
+					*at, _ = time.ParseDuration(digits + "ns")
+				}
+			}
+		}
+		if over-opened != 5*time.Second {
+			t.Errorf("the race was over %v after it opened, want 5s\n%s", over-opened, g.log.String())
+		}
+	})
+}
+
+func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.press(1)
+		g.hold(ok, time.Second)
+		g.shows("turn", "stop")
+		g.press(ok) // undo
+		g.shows("turn", "play")
+		if v := g.view(); v.Headline.Seat != 1 {
+			t.Errorf("it is the turn of %d, want 1 again", v.Headline.Seat)
+		}
+		g.hold(ok, time.Second)
+		g.press(ok)
+		if !slices.Contains(g.cues, games.CueRefused) {
+			t.Error("there was nothing to take back, and nobody was told")
+		}
+		g.press(ok) // seen
+		g.hold(ok, time.Second)
+		g.press(next, next, ok) // leave
+		g.shows("welcome", "game")
+		g.stop()
+		want := []string{"press", "release", "undo"}
+		for i, line := range g.lines()[1:] {
+			if i >= len(want) || !strings.Contains(line, want[i]) {
+				t.Errorf("line %d is %s", i+2, line)
+			}
+		}
+	})
+}
+
+func TestAGameIsResumedAfterACut(t *testing.T) {
+	folder := t.TempDir()
+	var before games.View
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.begin()
+		g.press(1, 2)
+		g.wait(time.Second) // on the disk by then
+		before = g.view()
+		g.stop()
+	})
+	path := shelf{folder}.unfinished()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, append(text, `{"t":99,"pre`...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.shows("welcome", "resume")
+		g.press(ok)
+		if diff := cmp.Diff(before, g.view()); diff != "" {
+			t.Errorf("resumed (-before +after):\n%s", diff)
+		}
+		g.press(3)
+		if v := g.view(); v.Headline.Seat != 1 {
+			t.Errorf("after the next press it is the turn of %d, want 1", v.Headline.Seat)
+		}
+		g.stop()
+	})
+}
+
+func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
+	folder := t.TempDir()
+	bad := filepath.Join(folder, "2026-01-01T00-00-00-mito"+openEnd)
+	if err := os.WriteFile(bad, []byte(`{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`+"\nnonsense\n\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.shows("welcome", "resume")
+		g.press(ok)
+		g.shows("welcome", "game")
+		if !strings.Contains(g.log.String(), "mito.open.jsonl:2: not a JSON object") {
+			t.Errorf("the log does not name the line:\n%s", g.log.String())
+		}
+		g.stop()
+	})
+	if _, err := os.Stat(filepath.Join(folder, "2026-01-01T00-00-00-mito"+brokenEnd)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLostEdgesVoidTheRace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		g.press(next, ok)
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Lost: 3}
+		g.wait(time.Millisecond)
+		g.shows("void", "slowest")
+		g.stop()
+	})
+}
+
+func TestAnIdleTableSleeps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.press(ok) // whoever joins is called by blinking lamps
+		if g.lamps[1] != hw.Blinking {
+			t.Errorf("lamps %v; want them blinking", g.lamps)
+		}
+		before := len(g.frames)
+		g.wait(time.Hour)
+		if woken := len(g.frames) - before; woken > 60 {
+			t.Errorf("woken %d times in an hour", woken)
+		}
+		last := g.frames[len(g.frames)-1]
+		if !last.look.Dim || last.look.Mark == 0 {
+			t.Errorf("the display looks %+v after an hour", last.look)
+		}
+		if g.lamps[1] == hw.Blinking {
+			t.Error("the lamps still blink")
+		}
+		g.press(2)
+		if last := g.frames[len(g.frames)-1]; last.look.Dim {
+			t.Error("a press does not wake the display")
+		}
+		g.stop()
+	})
+}
+
+func TestTooFewPlayersAreTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.press(ok)
+		g.press(1, 2, 2) // 2 has left again
+		g.press(ok)
+		if !slices.Contains(g.cues, games.CueRefused) {
+			t.Error("a game of one begins")
+		}
+		g.shows("joined", "players")
+		g.stop()
+	})
+}
+
+func TestTheLanguageIsChosenInTheLobby(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.press(previous, ok) // the last entry
+		g.shows("welcome", "language")
+		g.press(next, ok)
+		g.shows("welcome", "game")
+		if l := g.frames[len(g.frames)-1].scene.Language; l != display.German {
+			t.Errorf("the display speaks %v, want de", l)
+		}
+		g.stop()
+	})
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+func replayCommand() command {
+	return command{
+		name: "replay", args: "[--until T] [--view WHO] [--png FILE] JOURNAL",
+		about: "play a journal again and print its facts, one JSON line each",
+		details: `
+  --until T    stop the clock at T nanoseconds
+  --view WHO   print what public, judge or seat:N sees at the end, instead of the facts
+  --language L the language of the view: fr, de or en (default en)
+  --png FILE   write the judge's display at the end as a picture
+
+A line that is wrong ends it: FILE:LINE says why, and the exit status is 2.
+A last line that a power cut left in pieces is dropped with a warning.`,
+		example: "arbitre replay --view judge evening.jsonl",
+		run:     replay,
+	}
+}
+
+// flags parses a command's flags and wants the given number of arguments behind them.
+func flags(set *flag.FlagSet, args []string, want int, what string) error {
+	set.SetOutput(io.Discard)
+	if err := set.Parse(args); err != nil {
+		return refuse("arbitre %s: %w; see arbitre help %s", set.Name(), err, set.Name())
+	}
+	if set.NArg() != want {
+		return refuse("arbitre %s: expected %s; see arbitre help %s", set.Name(), what, set.Name())
+	}
+	return nil
+}
+
+func replay(w world, args []string) error {
+	set := flag.NewFlagSet("replay", flag.ContinueOnError)
+	until := set.Int64("until", math.MaxInt64, "")
+	view := set.String("view", "", "")
+	language := set.String("language", "en", "")
+	picture := set.String("png", "", "")
+	if err := flags(set, args, 1, "one journal"); err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(w.out, 1<<16)
+	defer out.Flush()
+	encoder := json.NewEncoder(out)
+	tell := func(facts []games.Fact) {
+		for _, f := range facts {
+			if err := encoder.Encode(f); err != nil {
+				panic(err) // a fact always marshals
+			}
+		}
+	}
+	if *view != "" || *picture != "" {
+		tell = func([]games.Fact) {}
+	}
+	table, err := playFile(w, set.Arg(0), time.Duration(*until), func(l journal.Line) { tell(l.Facts) })
+	if err != nil || table == nil {
+		return err
+	}
+	tell(table.Advance(time.Duration(*until)))
+	return show(out, table, *view, *language, *picture)
+}
+
+// playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.
+func playFile(w world, path string, until time.Duration, see func(journal.Line)) (*games.Table, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, badInput{err}
+	}
+	table, tail, err := journal.Play(text, rules, until, see)
+	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
+		return nil, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
+	}
+	if tail.Torn > 0 {
+		fmt.Fprintf(w.err, "%s:%d: warning: the last line is torn and was dropped\n", path, tail.Torn)
+	}
+	if table == nil && tail.Torn == 0 {
+		fmt.Fprintf(w.err, "%s: warning: the journal is empty\n", path)
+	}
+	return table, nil
+}
+
+func parseAudience(who string) (games.Audience, error) {
+	switch {
+	case who == "public":
+		return games.Public, nil
+	case who == "judge":
+		return games.Judge, nil
+	case strings.HasPrefix(who, "seat:"):
+		if n, err := strconv.Atoi(who[len("seat:"):]); err == nil && n > 0 {
+			return games.Player(games.Seat(n)), nil
+		}
+	}
+	return 0, fmt.Errorf("nobody is called %q: expected public, judge or seat:N", who)
+}

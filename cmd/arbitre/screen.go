@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"arbitre/display"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+)
+
+// A panel shows pictures; an OLED, for instance.
+type panel interface {
+	Draw(*image1bit.VerticalLSB) error
+	SetContrast(byte) error
+}
+
+// A frame is what a screen is to show: a scene, or the mark of one that rests.
+type frame struct {
+	scene display.Scene
+	look  display.Look
+}
+
+// A screen draws on a panel in a goroutine of its own, which holds only the newest frame:
+// the bus of a panel is slow, and the game must not wait for it.
+type screen struct {
+	panel  panel
+	bright byte
+	warn   func(error)
+	newest chan frame
+}
+
+// dimmed is the contrast of a screen that rests.
+const dimmed = 1
+
+// A panel that fails is tried again after a pause that grows.
+const (
+	retryFirst = time.Second
+	retryMost  = 30 * time.Second
+)
+
+func newScreen(p panel, bright byte, warn func(error)) *screen {
+	return &screen{panel: p, bright: bright, warn: warn, newest: make(chan frame, 1)}
+}
+
+// show replaces what is to be drawn next. One goroutine calls it; it never waits.
+func (s *screen) show(f frame) {
+	select {
+	case <-s.newest:
+	default:
+	}
+	s.newest <- f
+}
+
+// run draws until the context ends.
+func (s *screen) run(ctx context.Context) {
+	painter, picture := display.NewPainter(), display.NewPicture()
+	var f frame
+	var again <-chan time.Time // set while the panel fails
+	pause := retryFirst
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case f = <-s.newest:
+		case <-again:
+		}
+		if f.look.Mark > 0 {
+			painter.DrawMark(picture, f.look.Mark)
+		} else {
+			painter.Draw(picture, f.scene)
+		}
+		switch err := s.put(picture, f.look.Dim); {
+		case err == nil:
+			again, pause = nil, retryFirst
+		case again == nil && pause == retryFirst:
+			s.warn(err)
+			fallthrough
+		default:
+			again = time.After(pause)
+			pause = min(2*pause, retryMost)
+		}
+	}
+}
+
+func (s *screen) put(picture *image1bit.VerticalLSB, dim bool) error {
+	contrast := s.bright
+	if dim {
+		contrast = min(dimmed, s.bright)
+	}
+	if err := s.panel.SetContrast(contrast); err != nil {
+		return err
+	}
+	return s.panel.Draw(picture)
+}

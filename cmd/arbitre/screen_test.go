@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/hw/sim"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+)
+
+func turnOf(seat games.Seat) frame {
+	return frame{scene: display.Scene{View: games.View{Headline: games.Text{Word: "turn", Seat: seat}}, Language: display.English}}
+}
+
+func drawn(f frame) *image1bit.VerticalLSB {
+	picture := display.NewPicture()
+	display.NewPainter().Draw(picture, f.scene)
+	return picture
+}
+
+// An OLED that is unplugged in the middle of a game is told once, and shows the newest picture when it is back.
+func TestAScreenHeals(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
+		bus.Attach(0x3C, chip)
+		oled, err := hw.NewOLED(bus, 0x3C)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var warned []error
+		s := newScreen(oled, 255, func(err error) { warned = append(warned, err) })
+		ctx, cancel := context.WithCancel(t.Context())
+		go s.run(ctx)
+		s.show(turnOf(1))
+		synctest.Wait()
+		if string(chip.Picture().Pix) != string(drawn(turnOf(1)).Pix) {
+			t.Error("the first picture is not on the panel")
+		}
+
+		bus.Attach(0x3C, nil)
+		for seat := range games.Seat(4) {
+			s.show(turnOf(seat + 1))
+			synctest.Wait()
+		}
+		time.Sleep(10 * time.Minute)
+		if len(warned) != 1 {
+			t.Errorf("warned %d times, want once", len(warned))
+		}
+
+		chip = sim.NewSSD1306(nil) // another one: its memory is empty
+		bus.Attach(0x3C, chip)
+		time.Sleep(retryMost)
+		synctest.Wait()
+		if string(chip.Picture().Pix) != string(drawn(turnOf(4)).Pix) {
+			t.Error("the newest picture is not on the panel")
+		}
+		transactions, _ := bus.Traffic()
+		time.Sleep(time.Hour)
+		if again, _ := bus.Traffic(); again != transactions {
+			t.Errorf("%d transactions in an hour in which nothing changed", again-transactions)
+		}
+		cancel()
+	})
+}
+
+// Whoever is slow to draw draws the newest alone.
+func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
+	s := newScreen(nil, 255, nil)
+	for seat := range games.Seat(100) {
+		s.show(turnOf(seat + 1))
+	}
+	if f := <-s.newest; f.scene.View.Headline.Seat != 100 {
+		t.Errorf("the next picture is of %d, want 100", f.scene.View.Headline.Seat)
+	}
+}

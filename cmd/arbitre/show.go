@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/sounds"
+)
+
+// zoom is how large pictures of the display are written.
+const zoom = 4
+
+// show prints what an audience sees of a table, and writes the judge's display as a picture, as far as asked.
+func show(out io.Writer, table *games.Table, who, language, picture string) error {
+	l, err := display.ParseLanguage(language)
+	if err != nil {
+		return badInput{err}
+	}
+	if who != "" {
+		audience, err := parseAudience(who)
+		if err != nil {
+			return badInput{err}
+		}
+		if err := display.Text(out, table.View(audience), l); err != nil {
+			return err
+		}
+	}
+	if picture == "" {
+		return nil
+	}
+	return writePicture(display.NewPainter(), picture, display.Scene{View: table.View(games.Judge), Language: l})
+}
+
+func writePicture(painter *display.Painter, path string, scene display.Scene) (err error) {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	picture := display.NewPicture()
+	painter.Draw(picture, scene)
+	return display.WritePNG(file, picture, zoom)
+}
+
+func scenesCommand() command {
+	return command{
+		name: "scenes", args: "DIR",
+		about:   "write every scene of the display in every language as a picture",
+		example: "arbitre scenes /tmp/scenes",
+		run: func(w world, args []string) error {
+			set := flag.NewFlagSet("scenes", flag.ContinueOnError)
+			if err := flags(set, args, 1, "one folder"); err != nil {
+				return err
+			}
+			if err := os.MkdirAll(set.Arg(0), 0o755); err != nil {
+				return err
+			}
+			painter := display.NewPainter()
+			for _, l := range display.Languages() {
+				for _, s := range display.Scenes(l) {
+					path := filepath.Join(set.Arg(0), fmt.Sprintf("%s.%v.png", s.Name, l))
+					if err := writePicture(painter, path, s.Scene); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func soundsCommand() command {
+	return command{
+		name: "sounds", args: "[--folder DIR] DIR",
+		about: "write every cue as a WAV file, to listen to or to replace",
+		details: `
+  --folder DIR  recordings that replace the cues of their names, as in the configuration`,
+		example: "arbitre sounds /tmp/cues",
+		run: func(w world, args []string) error {
+			set := flag.NewFlagSet("sounds", flag.ContinueOnError)
+			folder := set.String("folder", "", "")
+			if err := flags(set, args, 1, "one folder"); err != nil {
+				return err
+			}
+			if err := os.MkdirAll(set.Arg(0), 0o755); err != nil {
+				return err
+			}
+			cues, err := loadSounds(*folder)
+			if err != nil {
+				return badInput{err}
+			}
+			return cues.WriteWAVs(set.Arg(0))
+		},
+	}
+}
+
+// loadSounds is the synthesised sounds, and the recordings in a folder if one is named.
+func loadSounds(folder string) (*sounds.Set, error) {
+	if folder == "" {
+		return &sounds.Set{}, nil
+	}
+	return sounds.Load(folder)
+}
