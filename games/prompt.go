@@ -32,11 +32,13 @@ type Prompt struct {
 
 	// Background prompts wait below the scene until a key opens them (MITO-14): they are open most of the time.
 	Background bool
-	Preset     Value   // the option that is chosen unless another is
-	Layers     []Layer // of a prompt that asks who laid the card: the seats that may have
-	Out        []Seat  // the seats that may be named with the option "out"
-	Min, Max   int     // of an amount; Max is the length of Letters
-	Most       [3]int  // of a hand: the numbers, actions and mitos that can be left
+	Preset     Value // the option that is chosen unless another is
+	// Until is when the prompt closes by itself, on the game's clock; 0 is never.
+	Until    Nanos
+	Layers   []Layer // of a prompt that asks who laid the card: the seats that may have
+	Out      []Seat  // the seats that may be named with the option "out"
+	Min, Max int     // of an amount; Max is the length of Letters
+	Most     [3]int  // of a hand: the numbers, actions and mitos that can be left
 }
 
 // A Layer is a seat that may have laid the card that is being declared.

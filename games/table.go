@@ -3,6 +3,7 @@ package games
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -62,6 +63,12 @@ func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) 
 
 // Advance fires every deadline up to a time, in order, each at its own.
 func (t *Table) Advance(to time.Duration) []Fact {
+	facts := t.advance(to)
+	t.noteInVain(facts)
+	return facts
+}
+
+func (t *Table) advance(to time.Duration) []Fact {
 	var facts []Fact
 	for {
 		at, ok := t.game.Deadline()
@@ -69,6 +76,22 @@ func (t *Table) Advance(to time.Duration) []Fact {
 			return facts
 		}
 		facts = append(facts, t.elapse(at)...)
+	}
+}
+
+// noteInVain notes the presses that waited for a decision and were ignored by it (MOTUS-11): no undo takes them back.
+func (t *Table) noteInVain(facts []Fact) {
+	for _, f := range facts {
+		ignored, ok := f.What.(Ignored)
+		if !ok {
+			continue
+		}
+		for i, earlier := range slices.Backward(t.taken) {
+			if earlier.effect && earlier.in.Kind == Press && earlier.in.Seat == ignored.Seat {
+				t.taken[i].effect, t.taken[i].in.Why = false, ignored.Why
+				break
+			}
+		}
 	}
 }
 
@@ -98,6 +121,9 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	}
 	t.clock = max(t.clock, in.At)
 	t.lines++
+	if in.Kind == Answer {
+		t.noteInVain(own)
+	}
 	if in.Kind != Undo {
 		t.taken = append(t.taken, taken{in, t.lines, hadEffect(in, own)})
 	}
@@ -168,13 +194,13 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	t.game = game
 	for _, earlier := range before {
 		if !earlier.in.Spent {
-			t.Advance(earlier.in.At)
+			t.advance(earlier.in.At)
 		}
 		if _, err := t.game.Apply(earlier.in); err != nil {
 			return nil, fmt.Errorf("line %d applied once and no longer does: %w", earlier.line, err)
 		}
 	}
-	t.Advance(back.in.At)
+	t.advance(back.in.At)
 	t.taken = before
 	for _, later := range after {
 		if later.in.Kind == Lost {

@@ -17,6 +17,9 @@ type View struct {
 	// Race is the photo finish of the race that is open or was the last; nil before the first.
 	Race *Photo
 
+	Slates []Slate // of Motus: the hunts that are on
+	Grids  []Grid  // of Motus: by team, from 1
+
 	// Prompts are the open ones that this audience answers, the most urgent first.
 	// One that is open in the background (MITO-14) comes last.
 	Prompts []Prompt
@@ -57,4 +60,21 @@ const (
 type Photo struct {
 	Open bool
 	RaceOver
+}
+
+// A Slate is one hunt for a word.
+type Slate struct {
+	Hunt   int
+	Seats  []Seat // who proposes next
+	Line   int    // that is proposed next
+	Known  string // what everyone knows of the word: "E.A.."
+	Word   string // the last proposal, "" before the first
+	Marks  string // its marks: "X" in place, "O" misplaced, "-" absent
+	Secret string // the word itself, for those who may see it
+}
+
+// A Grid is one team's numbered squares, row by row from the top left.
+type Grid struct {
+	Size    int // squares in a row
+	Covered []bool
 }

@@ -1,0 +1,114 @@
+package mog
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"arbitre/games"
+
+	"pgregory.net/rapid"
+)
+
+// characters lists the 56 once more, naively: every ascending triple of 1 to 8.
+func characters() [][3]int {
+	var all [][3]int
+	for a := 1; a <= 8; a++ {
+		for b := 1; b <= 8; b++ {
+			for c := 1; c <= 8; c++ {
+				if a < b && b < c {
+					all = append(all, [3]int{a, b, c})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// inCommon counts by comparing every attribute with every other.
+func inCommon(a, b [3]int) int {
+	n := 0
+	for _, x := range a {
+		for _, y := range b {
+			if x == y {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func value(c [3]int) games.Value { return games.Value(fmt.Sprintf("[%d,%d,%d]", c[0], c[1], c[2])) }
+
+func TestMog_cards(t *testing.T) {
+	t.Run("MOG-2 the deck is the 56 triples, each once, written ascending", func(t *testing.T) {
+		naive, cards := characters(), deck()
+		if len(naive) != 56 || len(cards) != 56 {
+			t.Fatalf("%d and %d characters; expected 56", len(naive), len(cards))
+		}
+		for i, c := range cards {
+			if got, err := json.Marshal(c); err != nil || string(got) != string(value(naive[i])) {
+				t.Errorf("character %d is %s, %v; expected %s", i, got, err, value(naive[i]))
+			}
+			if card, err := parseCard(value(naive[i])); err != nil || card != c {
+				t.Errorf("%v is read as %v, %v", naive[i], card, err)
+			}
+		}
+	})
+
+	t.Run("MOG-2 any order of the three is the same card, and anything else is refused", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) {
+			numbers := rapid.SliceOfN(rapid.IntRange(-1, 10), 0, 5).Draw(t, "numbers")
+			text, err := json.Marshal(numbers)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[int]bool{}
+			for _, n := range numbers {
+				if n >= 1 && n <= 8 {
+					seen[n] = true
+				}
+			}
+			card, err := parseCard(games.Value(text))
+			if valid := len(numbers) == 3 && len(seen) == 3; valid != (err == nil) {
+				t.Fatalf("%s: %v", text, err)
+			}
+			if err == nil {
+				for _, n := range card.attributes() {
+					if !seen[n] {
+						t.Fatalf("%s is read as %v", text, card)
+					}
+				}
+			}
+		})
+	})
+
+	t.Run("MOG-5 MOG-6 every card is told right for every secret", func(t *testing.T) {
+		for _, secret := range characters() {
+			for _, card := range characters() {
+				facts, err := against(t, secret).Apply(games.Input{Kind: games.Answer, Prompt: "designate", Value: value(card)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := inCommon(secret, card)
+				token, laid := facts[0].What.(Token)
+				_, found := facts[0].What.(Found)
+				if found != (want == 3) || laid != (want < 3) || laid && token.Shared != want {
+					t.Errorf("%v on %v, which share %d: %v", card, secret, want, facts[0])
+				}
+			}
+		}
+	})
+}
+
+// against begins a game of two whose first player is MOG with a secret.
+func against(t testing.TB, secret [3]int) games.Game {
+	g, _, err := New(games.Start{Game: "mog", Seats: []games.Seat{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Apply(games.Input{Kind: games.Answer, Prompt: "secret", Value: value(secret)}); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

@@ -1,0 +1,100 @@
+package mog
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbitre/games"
+)
+
+// A token lies on a character that was designated.
+type token struct {
+	card   Card
+	shared int
+}
+
+// left counts the characters that were still possible after each token, in order (MOG-13).
+func left(tokens []token) []int {
+	possible := deck()
+	counts := make([]int, len(tokens))
+	for i, t := range tokens {
+		possible = slices.DeleteFunc(possible, func(c Card) bool { return shared(c, t.card) != t.shared })
+		counts[i] = len(possible)
+	}
+	return counts
+}
+
+// An accusation is what came of one shout.
+type accusation struct {
+	seat   games.Seat
+	tokens int // that lay on the table
+	right  bool
+}
+
+// An ending is all that becomes public when a round is over.
+type ending struct {
+	seat        games.Seat
+	found       bool // by designating, not by a shout
+	points      int
+	card        Card
+	left        []int
+	accusations []accusation
+}
+
+// forced is the number, from 1, of the first token after which one character alone was possible; 0 if none was.
+func (e *ending) forced() int { return slices.Index(e.left, 1) + 1 }
+
+// stillPossible is how many characters were when so many tokens lay.
+func (e *ending) stillPossible(tokens int) int {
+	if tokens == 0 {
+		return len(deck())
+	}
+	return e.left[tokens-1]
+}
+
+// coach tells what the tokens would have told, the last shout first.
+func (e *ending) coach() []games.Text {
+	var lines []games.Text
+	for _, a := range slices.Backward(e.accusations) {
+		lines = append(lines, e.judge(a))
+	}
+	if len(e.left) > 0 {
+		lines = append(lines, games.Text{Word: "coach_left", Extra: e.course()})
+	}
+	if n := e.forced(); n > 0 {
+		lines = append(lines, games.Text{Word: "coach_forced", Number: n})
+	} else {
+		lines = append(lines, games.Text{Word: "coach_open", Number: e.stillPossible(len(e.left))})
+	}
+	return lines
+}
+
+// judge tells whether a shout was early, late or lucky.
+func (e *ending) judge(a accusation) games.Text {
+	possible := e.stillPossible(a.tokens)
+	switch late := a.tokens - e.forced(); {
+	case possible > 1 && a.right:
+		return games.Text{Word: "coach_lucky", Seat: a.seat, Number: possible}
+	case possible > 1:
+		return games.Text{Word: "coach_early", Seat: a.seat, Number: possible}
+	case !a.right:
+		return games.Text{Word: "coach_missed", Seat: a.seat}
+	case late > 0:
+		return games.Text{Word: "coach_late", Seat: a.seat, Number: late}
+	}
+	return games.Text{Word: "coach_in_time", Seat: a.seat}
+}
+
+// course writes the counts up to the token that forced the answer; from there on each is 1.
+func (e *ending) course() string {
+	counts := e.left
+	if n := e.forced(); n > 0 {
+		counts = counts[:n]
+	}
+	words := make([]string, len(counts))
+	for i, n := range counts {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,476 @@
+// Package mog plays M.O.G., the man without a face: chasers ask about characters in turn, and whoever believes
+// he knows MOG's shouts first and names it (RULES section 2). The box lays every token by MOG's own card,
+// which it knows even where a player is MOG: no answer at the table can be wrong.
+package mog
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// The points of a round (MOG-6, MOG-8, MOG-9).
+const (
+	pointsFound    = 5
+	pointsUnmasked = 10 // minus the tokens on the table
+	pointsWrong    = -5
+)
+
+// stream tells the draws of this game from those of others with the same seed.
+const stream = 0x4d4f47
+
+// The phases of a round, and what follows it.
+type phase uint8
+
+const (
+	choosing  phase = iota // prompt secret
+	chasing                // prompt designate
+	settling               // the next in the queue pressed too short a time ago to be told
+	ordering               // prompt shout_first
+	accusing               // prompt accuse
+	roundOver              // prompt next_round
+	gameOver
+)
+
+// Game is one game of M.O.G.
+type Game struct {
+	open
+	secret Card
+	random *rand.Rand
+}
+
+// open is what lies open on the table: all but the secret, so that what is made of it can't give it away.
+type open struct {
+	seats  []games.Seat
+	limits race.Limits
+	rounds int
+	house  bool
+	names  []string // of the attributes, where the table has its own
+
+	round    int
+	mog      games.Seat   // 0 with the house
+	chasers  []games.Seat // all but MOG
+	starter  games.Seat   // the chaser who began the round
+	totals   games.Totals
+	tokens   []token
+	accused  []accusation // in this round
+	finished *ending      // of the round that is over
+
+	phase   phase
+	prompts games.Prompts
+	turn    games.Seat
+	queue   race.Queue
+	accuser games.Seat
+	tied    []games.Seat // among whom the judge must tell; none where edges were lost
+	lost    int          // edges, for which the judge must tell who shouted first
+
+	fresh bool         // the last token has just been laid
+	wrong games.Seat   // whose accusation has just failed, until play goes on
+	photo *games.Photo // the last shout of the round
+}
+
+var _ games.Game = (*Game)(nil)
+
+// New begins a game of M.O.G. With the holder "house" each round draws its card from the seed when it begins:
+// one number below 56 from a PCG of the seed, which counts through the characters from [1,2,3] to [6,7,8].
+func New(start games.Start) (games.Game, []games.Fact, error) {
+	g := &Game{
+		open: open{
+			seats:  start.Seats,
+			limits: race.DefaultLimits(),
+			rounds: len(start.Seats),
+			totals: games.NewTotals(start.Seats),
+		},
+		random: rand.New(rand.NewPCG(start.Seed, stream)),
+	}
+	var first games.Seat
+	for _, o := range start.Options {
+		var err error
+		switch o.Key {
+		case "rounds":
+			g.rounds, err = o.Value.AtLeast(1)
+		case "holder":
+			g.house, err = parseHolder(o.Value)
+		case "first":
+			first, err = o.Value.PlayingSeat(g.seats)
+		case "attributes":
+			g.names, err = parseNames(o.Value)
+		case "race":
+			g.limits, err = race.ParseLimits(o.Value)
+		default:
+			err = errors.New("mog has no such option: expected rounds, holder, first, attributes or race")
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)
+		}
+	}
+	least := 2
+	if g.house {
+		least = 1
+	}
+	if err := start.CheckSeats(least, 8); err != nil {
+		return nil, nil, err
+	}
+	if first == 0 {
+		first = g.seats[0]
+	}
+	g.queue.Limits = g.limits
+
+	step := games.NewStep(0)
+	step.Tell(games.Started{Game: "mog", Seats: g.seats})
+	g.beginRound(step, first)
+	return g, step.Facts(), nil
+}
+
+func parseHolder(v games.Value) (house bool, err error) {
+	switch w, err := v.Word(); {
+	case err != nil:
+		return false, err
+	case w == "house":
+		return true, nil
+	case w == "players":
+		return false, nil
+	}
+	return false, fmt.Errorf(`%s: expected "players" or "house"`, string(v))
+}
+
+// parseNames reads the eight names that the table has for its attributes.
+func parseNames(v games.Value) ([]string, error) {
+	list, err := v.List()
+	if err != nil || len(list) != attributes {
+		return nil, fmt.Errorf("%s: expected a list of %d names", string(v), attributes)
+	}
+	names := make([]string, 0, attributes)
+	for _, item := range list {
+		name, err := item.Word()
+		if err != nil {
+			return nil, err
+		}
+		if strings.TrimSpace(name) == "" || slices.Contains(names, name) {
+			return nil, fmt.Errorf("%s: expected %d different names, none empty", string(v), attributes)
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// beginRound begins a round of which first is MOG, or with the house the first chaser.
+func (g *Game) beginRound(step *games.Step, first games.Seat) {
+	g.round++
+	g.tokens, g.accused, g.finished = nil, nil, nil
+	g.fresh, g.photo = false, nil
+	if g.house {
+		g.chasers, g.starter = g.seats, first
+		g.beginChase(step, deck()[g.random.IntN(len(deck()))])
+		return
+	}
+	g.mog = first
+	g.chasers = games.Without(g.seats, g.mog)
+	g.starter = games.LeftOf(g.chasers, g.mog)
+	g.phase = choosing
+	g.prompts.Open(step, games.Prompt{ID: "secret", For: games.Player(g.mog), Shape: games.Card})
+}
+
+func (g *Game) beginChase(step *games.Step, secret Card) {
+	g.secret = secret
+	g.passTo(step, g.starter)
+	g.chase(step)
+}
+
+func (g *Game) passTo(step *games.Step, seat games.Seat) {
+	g.turn = seat
+	step.Tell(games.Turn{Seat: seat})
+}
+
+// chase lets the seat in turn designate.
+func (g *Game) chase(step *games.Step) {
+	g.phase = chasing
+	g.prompts.Open(step, games.Prompt{
+		ID: "designate", For: games.Judge, Keys: games.Keys{Seat: g.turn}, Shape: games.Card, Background: true,
+	})
+}
+
+// Settle is how late a press may be delivered.
+func (g *Game) Settle() time.Duration { return g.limits.Settle }
+
+// Deadline is when the first of those who shouted can be told.
+func (g *Game) Deadline() (time.Duration, bool) {
+	if g.phase != chasing && g.phase != settling {
+		return 0, false
+	}
+	return g.queue.Deadline()
+}
+
+// Apply takes one input.
+func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	switch in.Kind {
+	case games.Elapse:
+		return g.elapse(in.At), nil
+	case games.Press:
+		if err := games.CheckSeat(g.seats, in.Seat); err != nil {
+			return nil, err
+		}
+		if in.Spent {
+			return nil, nil
+		}
+		return g.press(in.Seat, in.At), nil
+	case games.Release:
+		return nil, games.CheckSeat(g.seats, in.Seat)
+	case games.Lost:
+		return g.lose(in), nil
+	case games.Answer:
+		return g.answer(in)
+	}
+	return nil, errors.New("mog takes no such input")
+}
+
+func (g *Game) elapse(at time.Duration) []games.Fact {
+	if due, ok := g.Deadline(); !ok || at < due {
+		return nil
+	}
+	step := games.NewStep(at)
+	if g.phase == chasing {
+		g.interrupt(step, g.finish())
+	}
+	g.next(step)
+	return step.Facts()
+}
+
+// press is a shout where one is possible (MOG-7). It is told when it is decided, not when it comes.
+func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
+	step := games.NewStep(at)
+	switch {
+	case seat == g.mog:
+		step.Tell(games.Ignored{Seat: seat, Why: games.Holder})
+	case !g.hears(seat) || !g.queue.Press(seat, at):
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+	}
+	return step.Facts()
+}
+
+// hears tells whether a chaser may join the queue now.
+func (g *Game) hears(seat games.Seat) bool {
+	switch g.phase {
+	case chasing, settling, ordering:
+		return true
+	case accusing:
+		return seat != g.accuser
+	}
+	return false
+}
+
+// interrupt stops the chase for the shouts that are known now.
+func (g *Game) interrupt(step *games.Step, finish games.RaceOver) {
+	g.prompts.Close(step, "designate")
+	step.Tell(Shout{Queue: finish.Order, DeadHeat: finish.DeadHeat, Zero: finish.Zero, Clauses: finish.Clauses})
+	g.fresh, g.wrong = false, 0
+}
+
+// finish is how the queue stands.
+func (g *Game) finish() games.RaceOver {
+	due, _ := g.queue.Deadline()
+	over := games.RaceOver{
+		Race:  "shout",
+		Order: g.queue.Order(),
+		Zero:  due - g.limits.Settle - g.limits.Tie,
+	}
+	if head := g.queue.Head(); len(head) > 1 {
+		over.DeadHeat, over.Clauses = head, []string{"RACE-3", "MOG-7"}
+	} else {
+		over.Fastest, over.Clauses = head[0], []string{"RACE-1", "MOG-7"}
+	}
+	return over
+}
+
+// next lets the first of the queue accuse, or asks who that is.
+func (g *Game) next(step *games.Step) {
+	finish := g.finish()
+	g.photo = &games.Photo{RaceOver: finish}
+	if finish.Fastest == 0 {
+		g.tied = finish.DeadHeat
+		g.order(step, games.SeatsOr(g.tied))
+		return
+	}
+	g.accuse(step, finish.Fastest)
+}
+
+func (g *Game) order(step *games.Step, options []games.Value) {
+	g.phase = ordering
+	g.prompts.Open(step, games.Prompt{ID: "shout_first", For: games.Judge, Options: options})
+}
+
+func (g *Game) accuse(step *games.Step, seat games.Seat) {
+	g.queue.Take(seat)
+	g.accuser, g.phase = seat, accusing
+	g.prompts.Open(step, games.Prompt{
+		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Card,
+	})
+}
+
+// playOn goes on after an accusation that came to nothing: with the next in the queue, or with the same turn.
+func (g *Game) playOn(step *games.Step, at time.Duration) {
+	switch due, waiting := g.queue.Deadline(); {
+	case !waiting:
+		g.chase(step)
+	case due <= at:
+		g.next(step)
+	default:
+		g.phase = settling
+	}
+}
+
+// lose asks who shouted first where that is not decided: whose press was dropped nobody can know (RACE-8).
+func (g *Game) lose(in games.Input) []games.Fact {
+	step := games.NewStep(in.At)
+	step.Tell(games.EdgesLost{Edges: in.Edges})
+	if _, undecided := g.Deadline(); undecided {
+		finish := g.finish()
+		finish.Fastest, finish.DeadHeat = 0, nil
+		finish.Void, finish.Clauses = true, []string{"RACE-8"}
+		if g.phase == chasing {
+			g.interrupt(step, finish)
+		}
+		g.photo = &games.Photo{RaceOver: finish}
+		g.tied, g.lost = nil, in.Edges
+		g.order(step, games.SeatsOr(g.chasers, "nobody"))
+	}
+	return step.Facts()
+}
+
+func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+	prompt, err := games.Find(g.prompts, in)
+	if err != nil {
+		return nil, err
+	}
+	step := games.NewStep(in.At)
+	switch prompt.ID {
+	case "shout_first", "next_round":
+		choice, err := prompt.Choose(in.Value)
+		if err != nil {
+			return nil, err
+		}
+		g.prompts.Answered(prompt)
+		if prompt.ID == "next_round" {
+			g.nextRound(step)
+			break
+		}
+		if seat, err := choice.Int(); err == nil {
+			g.accuse(step, games.Seat(seat))
+		} else {
+			g.queue.Clear() // nobody
+			g.chase(step)
+		}
+	case "accuse":
+		if in.Value.Equal(games.Word("withdraw")) {
+			g.prompts.Answered(prompt)
+			g.playOn(step, in.At)
+			break
+		}
+		card, err := parseCard(in.Value)
+		if err != nil {
+			return nil, fmt.Errorf(`%w, or "withdraw"`, err)
+		}
+		g.prompts.Answered(prompt)
+		g.try(step, in.At, card)
+	case "secret":
+		card, err := parseCard(in.Value)
+		if err != nil {
+			return nil, err
+		}
+		g.prompts.Answered(prompt)
+		g.beginChase(step, card)
+	case "designate":
+		card, err := parseCard(in.Value)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(g.tokens, func(t token) bool { return t.card == card }) {
+			return nil, games.Refuse(games.Text{Word: "mog_has_token", Extra: card.String()},
+				fmt.Errorf("%v has a token already: expected a character without one", card))
+		}
+		g.prompts.Answered(prompt)
+		g.designate(step, card)
+	}
+	return step.Facts(), nil
+}
+
+// designate lays a token, or unmasks MOG by chance (MOG-5, MOG-6).
+func (g *Game) designate(step *games.Step, card Card) {
+	g.wrong = 0
+	if card == g.secret {
+		step.Tell(Found{g.turn, card})
+		g.endRound(step, g.turn, pointsFound, true)
+		return
+	}
+	t := token{card, shared(card, g.secret)}
+	g.tokens = append(g.tokens, t)
+	g.fresh = true
+	step.Tell(Token{g.turn, card, t.shared, len(g.tokens)})
+	g.passTo(step, games.LeftOf(g.chasers, g.turn))
+	g.chase(step)
+}
+
+// try takes the accuser at his word (MOG-8, MOG-9).
+func (g *Game) try(step *games.Step, at time.Duration, card Card) {
+	right := card == g.secret
+	g.accused = append(g.accused, accusation{g.accuser, len(g.tokens), right})
+	if right {
+		step.Tell(Unmasked{g.accuser, card})
+		g.endRound(step, g.accuser, pointsUnmasked-len(g.tokens), false)
+		return
+	}
+	wrong := g.accuser
+	step.Tell(Wrong{g.score(wrong, pointsWrong, "wrong")})
+	g.playOn(step, at)
+	g.wrong = wrong
+}
+
+func (g *Game) score(seat games.Seat, points int, why string) games.Scored {
+	return games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: why}
+}
+
+// endRound reveals MOG (MOG-12).
+func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found bool) {
+	why := "unmasked"
+	if found {
+		why = "found"
+	}
+	g.finished = &ending{
+		seat: winner, found: found, points: points, card: g.secret,
+		left: left(g.tokens), accusations: g.accused,
+	}
+	g.queue.Clear()
+	step.Tell(g.score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
+	totals := slices.Clone(g.totals)
+	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
+	if g.round < g.rounds {
+		g.phase = roundOver
+		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready")})
+		return
+	}
+	g.phase = gameOver
+	step.Tell(games.GameOver{Totals: totals, Winners: g.winners()})
+}
+
+func (g *Game) nextRound(step *games.Step) {
+	before := g.mog
+	if g.house {
+		before = g.starter
+	}
+	g.beginRound(step, games.LeftOf(g.seats, before))
+}
+
+// winners share the highest total.
+func (o *open) winners() []games.Seat {
+	var seats []games.Seat
+	for _, who := range o.totals.Leaders(games.Highest) {
+		seats = append(seats, games.Seat(who))
+	}
+	return seats
+}

@@ -1,0 +1,197 @@
+package mog
+
+import (
+	"fmt"
+	"slices"
+
+	"arbitre/games"
+)
+
+// View is what an audience may see. Only MOG's own player sees the secret character before it is revealed;
+// with the house nobody does.
+func (g *Game) View(a games.Audience) games.View {
+	switch {
+	case a == games.Judge:
+		return g.forJudge()
+	case a > 0 && a == games.Player(g.mog):
+		return g.forHolder()
+	}
+	return g.public()
+}
+
+// public is what everyone may see.
+func (o *open) public() games.View {
+	v := games.View{
+		Game:  "mog",
+		Round: o.round, Rounds: o.rounds,
+		Over:  o.phase == gameOver,
+		Seats: o.places(),
+		Race:  o.photo,
+	}
+	v.Headline, v.Lines = o.say()
+	return v
+}
+
+// forJudge shows the token that is to be laid, and what the judge is asked.
+func (o *open) forJudge() games.View {
+	v := o.public()
+	if o.phase == chasing && o.fresh {
+		t := o.tokens[len(o.tokens)-1]
+		v.Lines[0] = v.Headline // in the place of that token
+		v.Headline = games.Text{Word: "mog_lay", Number: t.shared, Extra: t.card.String()}
+	}
+	v.Prompts = o.asked(games.Judge)
+	return v
+}
+
+// forHolder shows MOG who he is.
+func (g *Game) forHolder() games.View {
+	v := g.public()
+	v.Prompts = g.asked(games.Player(g.mog))
+	if g.phase != choosing && g.finished == nil {
+		v.Lines = slices.Concat(
+			[]games.Text{{Word: "secret_card", Extra: g.secret.String()}},
+			g.described(g.secret),
+			v.Lines,
+		)
+	}
+	return v
+}
+
+func (o *open) say() (headline games.Text, lines []games.Text) {
+	round := games.Text{Word: "round", Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}
+	worth := games.Text{Word: "shout_worth", Number: pointsUnmasked - len(o.tokens)}
+	now := games.Text{Word: "turn", Seat: o.turn}
+	switch o.phase {
+	case choosing:
+		return games.Text{Word: "mog_chooses", Seat: o.mog}, []games.Text{round}
+	case ordering:
+		if len(o.tied) == 0 {
+			return games.Text{Word: "lost", Number: o.lost}, o.waiting()
+		}
+		return games.Text{Word: "dead_heat", Seats: o.tied}, nil
+	case accusing:
+		lines = append(o.waiting(), worth)
+		if o.wrong != 0 {
+			lines = append(lines, games.Text{Word: "mog_wrong", Seat: o.wrong, Number: pointsWrong})
+		}
+		return games.Text{Word: "mog_shout", Seat: o.accuser}, lines
+	case roundOver, gameOver:
+		return o.sayEnding()
+	}
+	if n := len(o.tokens); n > 0 {
+		t := o.tokens[n-1]
+		lines = append(lines, games.Text{Word: "mog_token", Number: t.shared, Extra: t.card.String()})
+	}
+	lines = append(lines, worth, round)
+	if o.wrong != 0 {
+		return games.Text{Word: "mog_wrong", Seat: o.wrong, Number: pointsWrong}, slices.Insert(lines, 0, now)
+	}
+	return now, lines
+}
+
+// waiting lists who will accuse next, by the order of their shouts.
+func (o *open) waiting() []games.Text {
+	if o.queue.Empty() {
+		return nil
+	}
+	var seats []games.Seat
+	for _, f := range o.queue.Order() {
+		seats = append(seats, f.Seat)
+	}
+	return []games.Text{{Word: "shout_next", Seats: seats}}
+}
+
+func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
+	e := o.finished
+	headline = games.Text{Word: "unmasked", Seat: e.seat, Number: e.points}
+	if e.found {
+		headline.Word = "mog_found"
+	}
+	lines = append(lines, games.Text{Word: "mog_was", Extra: e.card.String()})
+	lines = append(lines, e.coach()...)
+	lines = append(lines, o.described(e.card)...)
+	if o.phase == gameOver {
+		return games.Text{Word: "game_over", Seats: o.winners()}, slices.Insert(lines, 0, headline)
+	}
+	leaders := o.winners()
+	return headline, append(lines, games.Text{Word: "leader", Seats: leaders, Number: o.totals.Of(int(leaders[0]))})
+}
+
+// described names the three attributes of a character, by the table's names where it has its own.
+func (o *open) described(c Card) []games.Text {
+	lines := make([]games.Text, 0, 3)
+	for _, n := range c.attributes() {
+		if o.names == nil {
+			lines = append(lines, games.Text{Word: ownWord(n), Number: n})
+		} else {
+			lines = append(lines, games.Text{Word: "attribute", Number: n, Extra: o.names[n-1]})
+		}
+	}
+	return lines
+}
+
+// ownWord names an attribute in the dictionaries, for a table without names of its own.
+func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
+
+func (o *open) places() []games.Place {
+	places := make([]games.Place, len(o.seats))
+	for i, s := range o.seats {
+		places[i] = games.Place{Seat: s, Total: o.totals.Of(int(s))}
+		if o.lit(s) {
+			places[i].Lamp = games.Lit
+		}
+		if s == o.mog {
+			places[i].Mark = "mog"
+		}
+	}
+	return places
+}
+
+func (o *open) lit(s games.Seat) bool {
+	switch o.phase {
+	case choosing:
+		return s == o.mog
+	case chasing:
+		return s == o.turn
+	case ordering:
+		return slices.Contains(o.tied, s)
+	case accusing:
+		return s == o.accuser
+	case roundOver:
+		return s == o.finished.seat
+	case gameOver:
+		return slices.Contains(o.winners(), s)
+	}
+	return false
+}
+
+// asked lists the open prompts of an audience. One for a card carries the names of the eight attributes as its options,
+// the name of attribute n at n-1, and after them the words that may be answered instead.
+func (o *open) asked(a games.Audience) []games.Prompt {
+	var prompts []games.Prompt
+	for _, p := range o.prompts {
+		if p.For != a {
+			continue
+		}
+		if p.Shape == games.Card {
+			p.Options = o.attributeNames()
+		}
+		if p.ID == "accuse" {
+			p.Options = append(p.Options, games.Word("withdraw"))
+		}
+		prompts = append(prompts, p)
+	}
+	return prompts
+}
+
+func (o *open) attributeNames() []games.Value {
+	if o.names != nil {
+		return games.Words(o.names...)
+	}
+	var words [attributes]string
+	for i := range words {
+		words[i] = ownWord(i + 1)
+	}
+	return games.Words(words[:]...)
+}

@@ -1,0 +1,79 @@
+package motus
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"unicode/utf8"
+)
+
+// A Dictionary knows the words of a language that Motus can be played with. It is no part of a game:
+// a surface asks it whether to question a word before it is answered, for people also play names and words of their own.
+type Dictionary struct {
+	words []uint64 // packed, ascending
+}
+
+// longestEntry is how long a line of a dictionary can be, in bytes: no word is, but some other kind of file.
+const longestEntry = 64 * 1024
+
+// ReadDictionary reads one word a line, in UTF-8, in any case, with or without accents: Debian's wfrench as it is.
+// Entries that can't be a word of Motus (A to Z once folded, 5 to 8 letters) are passed over.
+// An error names the line, from 1, and what was expected there.
+func ReadDictionary(r io.Reader) (*Dictionary, error) {
+	var words []uint64
+	var folded []byte
+	text := bufio.NewScanner(r)
+	text.Buffer(make([]byte, longestEntry), longestEntry)
+	number := 0
+	for text.Scan() {
+		number++
+		entry := bytes.TrimSpace(text.Bytes())
+		if number == 1 {
+			entry = bytes.TrimPrefix(entry, []byte("\ufeff")) // a byte order mark
+		}
+		if !utf8.Valid(entry) {
+			return nil, fmt.Errorf("line %d is not UTF-8: expected one word a line, in UTF-8", number)
+		}
+		var ok bool
+		if folded, ok = appendFold(folded[:0], string(entry)); ok && shortest <= len(folded) && len(folded) <= longest {
+			words = append(words, pack(folded))
+		}
+	}
+	switch err := text.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fmt.Errorf("line %d is longer than %d bytes: expected one word a line", number+1, longestEntry)
+	case err != nil:
+		return nil, fmt.Errorf("line %d: %w", number+1, err)
+	}
+	slices.Sort(words)
+	return &Dictionary{slices.Clip(slices.Compact(words))}, nil
+}
+
+// Knows tells whether a word, in any case and with or without accents, is in the dictionary.
+// No dictionary, nil, knows them all.
+func (d *Dictionary) Knows(word string) bool {
+	if d == nil {
+		return true
+	}
+	folded, ok := appendFold(make([]byte, 0, longest), word)
+	if !ok || len(folded) > longest {
+		return false
+	}
+	_, known := slices.BinarySearch(d.words, pack(folded))
+	return known
+}
+
+// Len is how many different words the dictionary knows.
+func (d *Dictionary) Len() int { return len(d.words) }
+
+// pack writes a folded word of at most longest letters as a number, five bits a letter.
+func pack(folded []byte) uint64 {
+	var n uint64
+	for _, c := range folded {
+		n = n<<5 | uint64(c-'A'+1)
+	}
+	return n
+}

@@ -1,0 +1,71 @@
+package motus
+
+import "arbitre/games"
+
+// Hint gives a letter of a secret word away (MOTUS-3, MOTUS-6).
+type Hint struct {
+	Hunt     int    `json:"hunt"`
+	Position int    `json:"position"` // from 1
+	Letter   string `json:"letter"`
+}
+
+// Marks say how near a proposal came (MOTUS-4).
+type Marks struct {
+	Hunt  int        `json:"hunt"`
+	Line  int        `json:"line"`
+	Seat  games.Seat `json:"seat"`
+	Word  string     `json:"word"`
+	Marks string     `json:"marks"` // per letter X in place, O misplaced, - absent
+}
+
+// Found says who found a word (MOTUS-5).
+type Found struct {
+	Hunt int        `json:"hunt"`
+	Team int        `json:"team,omitempty"` // none in solo
+	Seat games.Seat `json:"seat"`
+}
+
+// Missed reveals a word that nobody found (MOTUS-6), or that is void (MOTUS-11, MOTUS-12).
+type Missed struct {
+	Hunt int    `json:"hunt"`
+	Word string `json:"word"`
+}
+
+// Token says what a team drew for its grid: a number, or "blank" (MOTUS-7).
+type Token struct {
+	Team  int         `json:"team"`
+	Value games.Value `json:"value"`
+}
+
+// Motus says that a team completed a row, a column or a diagonal (MOTUS-8).
+type Motus struct {
+	Team int `json:"team"`
+}
+
+// TooLate says that a line was lost to the shot clock (MOTUS-15).
+type TooLate struct {
+	Hunt int        `json:"hunt"`
+	Line int        `json:"line"`
+	Seat games.Seat `json:"seat"`
+}
+
+func (Hint) Fact() string    { return "hint" }
+func (Marks) Fact() string   { return "marks" }
+func (Found) Fact() string   { return "found" }
+func (Missed) Fact() string  { return "missed" }
+func (Token) Fact() string   { return "token" }
+func (Motus) Fact() string   { return "motus" }
+func (TooLate) Fact() string { return "too_late" }
+
+func (Found) Cue() games.Cue   { return games.CueRight }
+func (Missed) Cue() games.Cue  { return games.CueWrong }
+func (Motus) Cue() games.Cue   { return games.CueFastest }
+func (TooLate) Cue() games.Cue { return games.CueWrong }
+
+// A proposer is asked for the word he has announced: the prompt is all that tells of his press, so it is heard.
+type proposer struct {
+	games.Prompted
+	cue games.Cue
+}
+
+func (p proposer) Cue() games.Cue { return p.cue }

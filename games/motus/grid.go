@@ -1,0 +1,89 @@
+package motus
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"arbitre/games"
+)
+
+// blank is the token without a number: "pas de chance".
+const blank = "blank"
+
+// A grid is one team's: numbered squares, row by row from the top left, and the tokens drawn for them (MOTUS-7).
+type grid struct {
+	size    int
+	covered []bool // by number; the first is number 1
+	numbers int    // tokens with a number that are not drawn yet
+	blanks  int    // and those without
+	bag     []int  // what the house will draw, the next one last; 0 is a blank
+}
+
+func newGrid(size, blanks int) *grid {
+	return &grid{size: size, covered: make([]bool, size*size), numbers: size * size, blanks: blanks}
+}
+
+// fill puts the tokens into the bag from which the house draws, in an order of chance.
+func (g *grid) fill(chance *rand.Rand) {
+	g.bag = make([]int, g.left())
+	for i := range g.covered {
+		g.bag[i] = i + 1
+	}
+	chance.Shuffle(len(g.bag), func(i, j int) { g.bag[i], g.bag[j] = g.bag[j], g.bag[i] })
+}
+
+// left is how many tokens are not drawn yet.
+func (g *grid) left() int { return g.numbers + g.blanks }
+
+// next takes a token out of the bag.
+func (g *grid) next() int {
+	token := g.bag[len(g.bag)-1]
+	g.bag = g.bag[:len(g.bag)-1]
+	return token
+}
+
+// read reads a drawn token: a number that is not covered yet, or a blank.
+func (g *grid) read(v games.Value) (int, error) {
+	if v.Equal(games.Word(blank)) {
+		if g.blanks == 0 {
+			return 0, games.Refuse(games.Text{Word: "motus_no_blank"},
+				fmt.Errorf("%s: this team has drawn all its blanks: expected a number", string(v)))
+		}
+		return 0, nil
+	}
+	n, err := v.Int()
+	switch {
+	case err != nil || n < 1 || n > len(g.covered):
+		return 0, games.Refuse(games.Text{Word: "motus_no_number", Number: len(g.covered)},
+			fmt.Errorf("%s: expected a number from 1 to %d, or %q", string(v), len(g.covered), blank))
+	case g.covered[n-1]:
+		return 0, games.Refuse(games.Text{Word: "motus_drawn", Number: n},
+			fmt.Errorf("%d: this team has drawn it already: expected another number, or %q", n, blank))
+	}
+	return n, nil
+}
+
+// draw covers a number, 0 for a blank. It tells whether that completes a row, a column or a diagonal (MOTUS-8).
+func (g *grid) draw(token int) (completed bool) {
+	if token == 0 {
+		g.blanks--
+		return false
+	}
+	g.numbers--
+	g.covered[token-1] = true
+	row, column := (token-1)/g.size, (token-1)%g.size
+	return g.full(row*g.size, 1) ||
+		g.full(column, g.size) ||
+		row == column && g.full(0, g.size+1) ||
+		row+column == g.size-1 && g.full(g.size-1, g.size-1)
+}
+
+// full tells whether a line is covered that begins at a square, from 0, and goes on by a step.
+func (g *grid) full(from, by int) bool {
+	for i := range g.size {
+		if !g.covered[from+i*by] {
+			return false
+		}
+	}
+	return true
+}

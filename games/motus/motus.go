@@ -1,0 +1,598 @@
+// Package motus plays Motus by its French sheet: two teams hunt each other's secret words side by side,
+// cover their grids, and the better team's players race for the Super Partie (RULES section 4).
+package motus
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// What the sheet settles.
+const (
+	lines        = 6 // of a hunt, before the further hint
+	lastLine     = 7 // the one after it
+	foundPoints  = 50
+	soloPenalty  = 25 // for the further hint (MOTUS-14)
+	motusPoints  = 100
+	wordsToWin   = 3          // the Super Partie
+	largest      = 1000       // grid side and number of blanks that a game keeps tokens for
+	tokensStream = 0x6d6f7475 // parts the draws of tokens from all others of a seed
+)
+
+// A drawing is how the tokens of the grids are drawn (MOTUS-7).
+type drawing uint8
+
+const (
+	byHouse drawing = iota
+	entered
+	none
+)
+
+// An agreement is what the options of a start line settle.
+type agreement struct {
+	solo    bool
+	letters int
+	rounds  int // series
+	drawing drawing
+	size    int // of the grids
+	blanks  int
+	super   bool          // whether the Super Partie is played
+	clock   time.Duration // for a proposal; 0 is as long as it takes
+	limits  race.Limits
+}
+
+// A hunt is that for one secret word.
+type hunt struct {
+	number int // as the journal names it
+	author int // place in Game.seats
+	word   string
+	line   int // that is open or comes next, from 1
+	over   bool
+
+	given [longest]bool // positions that a line has had in place, or the first hint gave
+	shown [longest]bool // those and the one of the further hint
+	last  proposal
+	right []games.Seat  // who proposed the word itself on this line
+	due   time.Duration // of the open guesses, where there is a clock
+}
+
+// A proposal is one line of a slate.
+type proposal struct {
+	seat        games.Seat
+	word, marks string
+}
+
+// The phases of a game.
+type phase uint8
+
+const (
+	hunting   phase = iota // a series, words still to be written among it
+	choosing               // prompt super_team
+	writing                // the next word of the Super Partie
+	racing                 // its players may press
+	deciding               // prompt call_first
+	proposing              // prompts guess
+	gameOver
+)
+
+// Game is one game of Motus.
+type Game struct {
+	agreement
+	seats  []games.Seat
+	totals games.Totals // by team; in solo by seat
+	grids  []*grid      // by team, from 1; nil where none are played
+
+	phase   phase
+	round   int     // the series that is on, or was the last
+	hunts   []*hunt // of the series; in the Super Partie the one that is on
+	prompts games.Prompts
+	final   *superPartie // nil before it begins
+	winners []games.Seat
+
+	news news // what happened last
+}
+
+var _ games.Game = (*Game)(nil)
+
+// New begins a game of Motus.
+func New(start games.Start) (games.Game, []games.Fact, error) {
+	if err := start.CheckSeats(2, 4); err != nil {
+		return nil, nil, err
+	}
+	a, err := agree(start.Options)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := &Game{agreement: a, seats: start.Seats}
+	if a.solo {
+		g.totals = games.NewTotals(g.seats)
+	} else {
+		if len(g.seats) != 4 {
+			return nil, nil, fmt.Errorf(`%s with %d seats: expected 4 for "mode":"teams"; "mode":"solo" is for 2 to 4`, start.Game, len(g.seats))
+		}
+		g.totals = games.NewTotals([]games.Seat{1, 2})
+		g.layGrids(start.Seed)
+	}
+	step := games.NewStep(0)
+	step.Tell(games.Started{Game: start.Game, Seats: g.seats})
+	g.beginSeries(step)
+	return g, step.Facts(), nil
+}
+
+func agree(options []games.Field) (agreement, error) {
+	a := agreement{letters: 7, rounds: 10, size: 5, blanks: 3, super: true, limits: race.DefaultLimits()}
+	superGiven := false
+	for _, o := range options {
+		var err error
+		switch o.Key {
+		case "mode":
+			var mode int
+			mode, err = oneOf(o.Value, "teams", "solo")
+			a.solo = mode == 1
+		case "letters":
+			a.letters, err = within(o.Value, shortest, longest)
+		case "series":
+			a.rounds, err = o.Value.AtLeast(1)
+		case "grid":
+			var by int
+			by, err = oneOf(o.Value, "house", "entered", "none")
+			a.drawing = drawing(by)
+		case "size":
+			a.size, err = within(o.Value, 1, largest)
+		case "blanks":
+			a.blanks, err = within(o.Value, 0, largest)
+		case "super":
+			superGiven = true
+			a.super, err = o.Value.Bool()
+		case "clock":
+			if a.clock, err = o.Value.Duration(); err == nil && a.clock == 0 {
+				err = fmt.Errorf("%s: expected longer than nothing; without this option there is no clock", string(o.Value))
+			}
+		case "race":
+			a.limits, err = race.ParseLimits(o.Value)
+		default:
+			err = errors.New("motus has no such option: expected mode, letters, series, grid, size, blanks, super, clock or race")
+		}
+		if err != nil {
+			return a, fmt.Errorf("option %q: %w", o.Key, err)
+		}
+	}
+	if a.solo {
+		if superGiven && a.super {
+			return a, errors.New(`option "super": the Super Partie is between partners: expected false for "mode":"solo"`)
+		}
+		a.super = false
+	}
+	return a, nil
+}
+
+// oneOf returns the place of a word among those it can be.
+func oneOf(v games.Value, words ...string) (int, error) {
+	for i, w := range words {
+		if v.Equal(games.Word(w)) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s: expected one of %q", string(v), words)
+}
+
+func within(v games.Value, least, most int) (int, error) {
+	n, err := v.AtLeast(least)
+	if err == nil && n > most {
+		err = fmt.Errorf("%d: expected at most %d", n, most)
+	}
+	return n, err
+}
+
+// layGrids lays a grid for each team. The house draws from the seed before anything else happens:
+// team 1's tokens, in the order in which they will come, then team 2's.
+func (g *Game) layGrids(seed uint64) {
+	if g.drawing == none {
+		return
+	}
+	g.grids = []*grid{newGrid(g.size, g.blanks), newGrid(g.size, g.blanks)}
+	if g.drawing == byHouse {
+		chance := rand.New(rand.NewPCG(seed, tokensStream))
+		for _, grid := range g.grids {
+			grid.fill(chance)
+		}
+	}
+}
+
+// seatAt is the seat so many places clockwise from the first.
+func (g *Game) seatAt(place int) games.Seat { return g.seats[place%len(g.seats)] }
+
+// side is whom a seat scores for: its team, 1 or 2; in solo the seat itself.
+func (g *Game) side(s games.Seat) int {
+	if g.solo {
+		return int(s)
+	}
+	return slices.Index(g.seats, s)%2 + 1
+}
+
+// members are the seats that score for a team; in solo it is the seat itself.
+func (g *Game) members(side int) []games.Seat {
+	var seats []games.Seat
+	for _, s := range g.seats {
+		if g.side(s) == side {
+			seats = append(seats, s)
+		}
+	}
+	return seats
+}
+
+// beginSeries has the next words written (MOTUS-1, MOTUS-14).
+func (g *Game) beginSeries(step *games.Step) {
+	g.phase = hunting
+	g.round++
+	g.hunts = nil
+	first, authors := 0, 2
+	switch {
+	case g.solo:
+		authors = len(g.seats)
+	case g.round%2 == 0:
+		first = 2
+	}
+	for i := range authors {
+		g.haveWritten(step, i+1, first+i)
+	}
+}
+
+// haveWritten asks an author for the word of a hunt.
+func (g *Game) haveWritten(step *games.Step, number, author int) {
+	g.hunts = append(g.hunts, &hunt{number: number, author: author})
+	g.prompts.Open(step, games.Prompt{
+		ID: "word", For: games.Player(g.seatAt(author)), Keys: games.Keys{Hunt: number},
+		Shape: games.Letters, Max: g.letters,
+	})
+}
+
+// hunter is whose line it is (MOTUS-2, MOTUS-6, MOTUS-14).
+func (g *Game) hunter(h *hunt) games.Seat {
+	switch {
+	case g.solo:
+		return g.seatAt(h.author + 1)
+	case h.line == lastLine:
+		return g.seatAt(h.author + 2) // the partner
+	case h.line%2 == 1:
+		return g.seatAt(h.author + 1)
+	}
+	return g.seatAt(h.author + 3)
+}
+
+// hunt finds the one that a prompt concerns.
+func (g *Game) hunt(number int) *hunt {
+	i := slices.IndexFunc(g.hunts, func(h *hunt) bool { return h.number == number })
+	return g.hunts[i]
+}
+
+// Settle is how late a press may be delivered.
+func (g *Game) Settle() time.Duration { return g.limits.Settle }
+
+// Deadline is when the next player's time for a proposal runs out (MOTUS-15), or who proposes is decided (MOTUS-11).
+func (g *Game) Deadline() (time.Duration, bool) {
+	if g.phase == racing {
+		return g.final.queue.Deadline()
+	}
+	if guess := g.firstGuess(); g.clock > 0 && guess >= 0 {
+		return g.hunt(g.prompts[guess].Hunt).due, true
+	}
+	return 0, false
+}
+
+// firstGuess is the place of the guess that has been open the longest, or -1.
+func (g *Game) firstGuess() int {
+	return slices.IndexFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "guess" })
+}
+
+// Apply takes one input.
+func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	switch in.Kind {
+	case games.Elapse:
+		return g.elapse(in.At), nil
+	case games.Press:
+		if err := games.CheckSeat(g.seats, in.Seat); err != nil || in.Spent {
+			return nil, err
+		}
+		return g.press(in.Seat, in.At), nil
+	case games.Release:
+		return nil, games.CheckSeat(g.seats, in.Seat)
+	case games.Lost:
+		return g.lost(in), nil
+	case games.Answer:
+		return g.answer(in)
+	}
+	return nil, errors.New("motus takes no such input")
+}
+
+func (g *Game) elapse(at time.Duration) []games.Fact {
+	if due, ok := g.Deadline(); !ok || at < due {
+		return nil
+	}
+	step := games.NewStep(at)
+	if g.phase == racing {
+		g.decideQueue(step, at)
+	} else {
+		g.tooLate(step, at, g.prompts[g.firstGuess()])
+	}
+	return step.Facts()
+}
+
+func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+	open := g.prompts
+	if in.Prompt == "token" {
+		open = different(open) // two of one team are the same question
+	}
+	prompt, err := games.Find(open, in)
+	if err != nil {
+		return nil, err
+	}
+	step := games.NewStep(in.At)
+	switch prompt.ID {
+	case "word":
+		word, err := readSecret(in.Value, g.letters)
+		if err != nil {
+			return nil, err
+		}
+		g.answered(prompt)
+		g.beginHunt(step, in.At, g.hunt(prompt.Hunt), word)
+	case "guess":
+		h := g.hunt(prompt.Hunt)
+		word, err := readProposal(in.Value, g.letters, h.word[0])
+		if err != nil {
+			return nil, err
+		}
+		g.answered(prompt)
+		g.propose(step, in.At, h, prompt.Seat, word)
+	case "token":
+		token, err := g.grids[prompt.Team-1].read(in.Value)
+		if err != nil {
+			return nil, err
+		}
+		g.answered(prompt)
+		g.draw(step, prompt.Team, token)
+		g.endSeries(step)
+	case "super_team", "call_first":
+		choice, err := prompt.Choose(in.Value)
+		if err != nil {
+			return nil, err
+		}
+		g.answered(prompt)
+		number, _ := choice.Int() // zero for nobody
+		if prompt.ID == "super_team" {
+			g.beginSuperPartie(step, number)
+		} else {
+			g.callFirst(step, in.At, games.Seat(number))
+		}
+	}
+	return step.Facts(), nil
+}
+
+// different leaves out the prompts that ask what an older one asks.
+func different(prompts games.Prompts) games.Prompts {
+	var kept games.Prompts
+	for _, p := range prompts {
+		if !slices.ContainsFunc(kept, func(k games.Prompt) bool { return k.ID == p.ID && k.Keys == p.Keys }) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+// answered removes a prompt that has its answer; of several that are the same, the oldest.
+func (g *Game) answered(p games.Prompt) {
+	i := slices.IndexFunc(g.prompts, func(o games.Prompt) bool { return o.ID == p.ID && o.Keys == p.Keys })
+	g.prompts = slices.Delete(g.prompts, i, i+1)
+}
+
+// beginHunt gives the first letter of a word that has just been written (MOTUS-3).
+func (g *Game) beginHunt(step *games.Step, at time.Duration, h *hunt, word string) {
+	h.word = word
+	h.given[0] = true
+	g.news = news{}
+	g.hint(step, h, 0)
+	h.line = 1
+	g.openLine(step, at, h)
+}
+
+func (g *Game) hint(step *games.Step, h *hunt, position int) {
+	h.shown[position] = true
+	letter := h.word[position : position+1]
+	step.Tell(Hint{h.number, position + 1, letter})
+	g.news.add(games.Text{Word: "motus_hint", Number: position + 1, Extra: letter})
+}
+
+// openLine lets a line begin.
+func (g *Game) openLine(step *games.Step, at time.Duration, h *hunt) {
+	if g.final != nil {
+		g.openQueue(at)
+		return
+	}
+	g.prompts.Open(step, g.guess(h, at, g.hunter(h)))
+}
+
+// guess is the question for a proposal, whose clock starts now.
+func (g *Game) guess(h *hunt, at time.Duration, seat games.Seat) games.Prompt {
+	h.due = at + g.clock
+	p := games.Prompt{
+		ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: h.number, Seat: seat, Line: h.line},
+		Shape: games.Letters, Max: g.letters, Background: true,
+	}
+	if g.clock > 0 {
+		p.Until = h.due
+	}
+	return p
+}
+
+// propose marks a proposal (MOTUS-4).
+func (g *Game) propose(step *games.Step, at time.Duration, h *hunt, seat games.Seat, word string) {
+	marks := mark(h.word, word)
+	step.Tell(Marks{h.number, h.line, seat, word, marks})
+	h.last = proposal{seat, word, marks}
+	for i := range len(marks) {
+		if marks[i] == inPlace {
+			h.given[i], h.shown[i] = true, true
+		}
+	}
+	if word == h.word {
+		h.right = append(h.right, seat)
+	}
+	g.news = news{} // the slate tells
+	g.endLine(step, at, h)
+}
+
+// tooLate takes a line from whoever let the clock run out (MOTUS-15).
+func (g *Game) tooLate(step *games.Step, at time.Duration, p games.Prompt) {
+	g.answered(p)
+	step.Tell(games.Closed{ID: p.ID, Keys: p.Keys}, TooLate{p.Hunt, p.Line, p.Seat})
+	g.news = news{headline: games.Text{Word: "motus_too_late", Seat: p.Seat}}
+	g.endLine(step, at, g.hunt(p.Hunt))
+}
+
+// endLine settles a line once everyone who had it has spoken: one player, or both of a dead heat (MOTUS-12).
+func (g *Game) endLine(step *games.Step, at time.Duration, h *hunt) {
+	if slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "guess" && p.Hunt == h.number }) {
+		return
+	}
+	switch {
+	case len(h.right) == 1:
+		g.find(step, h, h.right[0])
+	case len(h.right) == 2 || h.line == lastLine:
+		g.miss(step, h)
+	default:
+		if h.line++; h.line == lastLine {
+			g.hintFurther(step, h)
+		}
+		g.openLine(step, at, h)
+	}
+}
+
+// hintFurther gives the first letter from the left that no line has had in place, if there is one (MOTUS-6).
+func (g *Game) hintFurther(step *games.Step, h *hunt) {
+	if i := slices.Index(h.given[:g.letters], false); i >= 0 {
+		g.hint(step, h, i)
+	}
+}
+
+// find gives a found word its points and its token (MOTUS-5, MOTUS-7), or counts it for the Super Partie.
+func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
+	h.over = true
+	side := g.side(seat)
+	found := Found{Hunt: h.number, Seat: seat}
+	if !g.solo {
+		found.Team = side
+	}
+	step.Tell(found)
+	g.news = news{headline: games.Text{Word: "motus_found", Seat: seat, Extra: h.word}}
+	if g.final != nil {
+		g.winWord(step, seat)
+		return
+	}
+	points := foundPoints
+	if g.solo && h.line == lastLine {
+		points -= soloPenalty
+	}
+	g.score(step, side, points, "found")
+	g.drawFor(step, side)
+	g.endSeries(step)
+}
+
+func (g *Game) miss(step *games.Step, h *hunt) {
+	h.over = true
+	step.Tell(Missed{h.number, h.word})
+	g.news = news{headline: games.Text{Word: "motus_missed", Extra: h.word}}
+	if g.final != nil {
+		g.nextWord(step)
+		return
+	}
+	g.endSeries(step)
+}
+
+func (g *Game) score(step *games.Step, side, points int, why string) {
+	s := games.Scored{Delta: points, Total: g.totals.Add(side, points), Why: why}
+	if g.solo {
+		s.Seat = games.Seat(side)
+	} else {
+		s.Team = side
+	}
+	step.Tell(s)
+}
+
+// drawFor draws a token for a team that found a word, or asks which it was. A bag that is empty gives none.
+func (g *Game) drawFor(step *games.Step, team int) {
+	if g.grids == nil {
+		return
+	}
+	grid := g.grids[team-1]
+	asked := 0
+	for _, p := range g.prompts {
+		if p.ID == "token" && p.Team == team {
+			asked++
+		}
+	}
+	switch {
+	case grid.left() == asked:
+	case g.drawing == byHouse:
+		g.draw(step, team, grid.next())
+	default:
+		g.prompts.Open(step, games.Prompt{
+			ID: "token", For: games.Judge, Keys: games.Keys{Team: team},
+			Shape: games.Amount, Min: 1, Max: g.size * g.size,
+		})
+	}
+}
+
+// draw lays a token on a team's grid; 0 is a blank (MOTUS-7, MOTUS-8).
+func (g *Game) draw(step *games.Step, team, token int) {
+	value := games.Number(token)
+	if token == 0 {
+		value = games.Word(blank)
+	}
+	step.Tell(Token{team, value})
+	g.news.add(games.Text{Word: "motus_token", Number: team, Extra: value.String()})
+	if g.grids[team-1].draw(token) {
+		step.Tell(Motus{team})
+		g.score(step, team, motusPoints, "motus")
+		g.news.add(games.Text{Word: "motus", Number: team})
+	}
+}
+
+// endSeries goes on to the next series, the Super Partie or the end once all hunts are over
+// and all tokens are drawn (MOTUS-9).
+func (g *Game) endSeries(step *games.Step) {
+	if len(g.prompts) > 0 {
+		return // every hunt that is on, every word to be written and every token has its prompt
+	}
+	step.Tell(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
+	leaders := g.totals.Leaders(games.Highest)
+	switch {
+	case g.round < g.rounds:
+		g.beginSeries(step)
+	case !g.super:
+		var winners []games.Seat
+		for _, side := range leaders {
+			winners = append(winners, g.members(side)...)
+		}
+		slices.Sort(winners)
+		g.end(step, winners)
+	case len(leaders) > 1:
+		g.phase = choosing
+		g.prompts.Open(step, games.Prompt{
+			ID: "super_team", For: games.Judge, Options: []games.Value{games.Number(1), games.Number(2)},
+		})
+	default:
+		g.beginSuperPartie(step, leaders[0])
+	}
+}
+
+func (g *Game) end(step *games.Step, winners []games.Seat) {
+	g.phase = gameOver
+	g.winners = winners
+	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
+}

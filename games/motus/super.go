@@ -1,0 +1,164 @@
+package motus
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// A superPartie is the race of the leading team's two players (MOTUS-10 to MOTUS-13).
+type superPartie struct {
+	racers  []games.Seat
+	authors []int // places in Game.seats, the lower letter first
+	words   int   // asked for so far
+	won     map[games.Seat]int
+
+	queue   race.Queue
+	opened  time.Duration // since when both may press
+	decided time.Duration // when it was decided who proposes
+	photo   *games.Photo  // of the last proposal
+}
+
+func (g *Game) beginSuperPartie(step *games.Step, team int) {
+	other := 3 - team
+	g.final = &superPartie{
+		racers:  g.members(team),
+		authors: []int{other - 1, other + 1},
+		won:     make(map[games.Seat]int),
+		queue:   race.Queue{Limits: g.limits},
+	}
+	g.nextWord(step)
+}
+
+// nextWord has the other team's players write in turn (MOTUS-10).
+func (g *Game) nextWord(step *games.Step) {
+	author := g.final.authors[g.final.words%2]
+	g.final.words++
+	g.phase = writing
+	g.hunts = nil
+	g.haveWritten(step, g.final.words, author)
+}
+
+// openQueue lets both players press.
+func (g *Game) openQueue(at time.Duration) {
+	g.phase = racing
+	g.final.opened = at
+	g.final.queue.Clear()
+}
+
+func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
+	why := games.NoEffect
+	if s := g.final; s != nil && slices.Contains(s.racers, seat) {
+		switch {
+		case g.phase == racing && at >= s.opened:
+			if s.queue.Press(seat, at) {
+				return nil
+			}
+		case g.phase == racing || g.phase == proposing && at <= s.decided:
+			why = games.Late // it was delivered after what it was meant for was over (RACE-2)
+		}
+	}
+	step := games.NewStep(at)
+	step.Tell(games.Ignored{Seat: seat, Why: why})
+	return step.Facts()
+}
+
+// decideQueue lets the fastest propose, or both of a dead heat (MOTUS-11, MOTUS-12).
+func (g *Game) decideQueue(step *games.Step, at time.Duration) {
+	head := g.final.queue.Head()
+	over := g.known()
+	over.Clauses = []string{"RACE-1", "MOTUS-11"}
+	if len(head) == 1 {
+		over.Fastest = head[0]
+	} else {
+		over.DeadHeat, over.Clauses = head, []string{"RACE-3", "MOTUS-12"}
+	}
+	g.final.photo = &games.Photo{RaceOver: over}
+	g.letPropose(step, at, head)
+}
+
+// known is the order of presses so far.
+func (g *Game) known() games.RaceOver {
+	return games.RaceOver{
+		Race:    "proposal",
+		Order:   g.final.queue.Order(),
+		Missing: games.Without(g.final.racers, g.final.queue.Seats()...),
+	}
+}
+
+// letPropose asks the fastest for the word; a slower press was in vain.
+func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Seat) {
+	g.ignoreSlower(step, fastest)
+	g.phase = proposing
+	g.final.decided = at
+	g.news = news{headline: games.Text{Word: "motus_proposes", Seats: fastest}}
+	cue := games.CueCall
+	if len(fastest) > 1 {
+		g.news.headline.Word = "dead_heat"
+		cue = games.CueDeadHeat
+	} else if margin := g.margin(fastest[0]); margin > 0 {
+		g.news.add(games.Text{Word: "margin", Span: margin})
+	}
+	for _, seat := range fastest {
+		p := g.guess(g.hunts[0], at, seat)
+		g.prompts = append(g.prompts, p)
+		step.Tell(proposer{games.Prompted{Prompt: p}, cue})
+		cue = "" // one is enough
+	}
+}
+
+func (g *Game) ignoreSlower(step *games.Step, fastest []games.Seat) {
+	for _, seat := range g.final.queue.Seats() {
+		if !slices.Contains(fastest, seat) {
+			step.Tell(games.Ignored{Seat: seat, Why: games.Late})
+		}
+	}
+}
+
+// margin is how much earlier than the other player's the fastest press was; 0 where the other did not press.
+func (g *Game) margin(fastest games.Seat) time.Duration {
+	if p := g.final.photo; p != nil && p.Fastest == fastest && len(p.Order) > 1 {
+		return p.Order[1].After
+	}
+	return 0
+}
+
+// lost leaves it to the judge (prompt call_first) who spoke first, where somebody has:
+// whose press was dropped nobody can know (RACE-8).
+func (g *Game) lost(in games.Input) []games.Fact {
+	step := games.NewStep(in.At)
+	step.Tell(games.EdgesLost{Edges: in.Edges})
+	if g.phase == racing && !g.final.queue.Empty() {
+		over := g.known()
+		over.Void, over.Clauses = true, []string{"RACE-8"}
+		g.final.photo = &games.Photo{RaceOver: over}
+		g.phase = deciding
+		g.news = news{headline: games.Text{Word: "lost", Number: in.Edges}}
+		g.prompts.Open(step, games.Prompt{
+			ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"),
+		})
+	}
+	return step.Facts()
+}
+
+// callFirst takes the judge's word for who spoke first; 0 is nobody, and both may press again.
+func (g *Game) callFirst(step *games.Step, at time.Duration, seat games.Seat) {
+	if seat == 0 {
+		g.ignoreSlower(step, nil)
+		g.news = news{headline: games.Text{Word: "nobody"}}
+		g.openQueue(at)
+		return
+	}
+	g.letPropose(step, at, []games.Seat{seat})
+}
+
+// winWord counts a word that a player found; the third wins (MOTUS-13).
+func (g *Game) winWord(step *games.Step, seat games.Seat) {
+	if g.final.won[seat]++; g.final.won[seat] == wordsToWin {
+		g.end(step, []games.Seat{seat})
+		return
+	}
+	g.nextWord(step)
+}

@@ -1,0 +1,181 @@
+package motus
+
+import (
+	"fmt"
+	"slices"
+
+	"arbitre/games"
+)
+
+// news is what happened last, until something else does.
+type news struct {
+	headline games.Text
+	lines    []games.Text
+}
+
+// add tells one thing more; the first is the headline.
+func (n *news) add(t games.Text) {
+	if n.headline.IsZero() {
+		n.headline = t
+		return
+	}
+	n.lines = append(n.lines, t)
+}
+
+// View is what an audience may see. A secret word is its author's and the judge's.
+func (g *Game) View(a games.Audience) games.View {
+	v := g.public()
+	if a == games.Public {
+		return v
+	}
+	v.Prompts = g.asked(a)
+	for i := range v.Slates {
+		h := g.hunt(v.Slates[i].Hunt)
+		if a == games.Judge || a == games.Player(g.seatAt(h.author)) {
+			v.Slates[i].Secret = h.word
+		}
+	}
+	return v
+}
+
+// asked lists the prompts of one audience, the oldest first: its clock runs out first.
+func (g *Game) asked(a games.Audience) []games.Prompt {
+	var prompts []games.Prompt
+	for _, p := range g.prompts {
+		if p.For != a {
+			continue
+		}
+		if p.ID == "token" && g.grids[p.Team-1].blanks > 0 {
+			p.Options = games.Words(blank)
+		}
+		prompts = append(prompts, p)
+	}
+	return prompts
+}
+
+func (g *Game) public() games.View {
+	v := games.View{
+		Game:  "motus",
+		Round: g.round, Rounds: g.rounds,
+		Over:  g.phase == gameOver,
+		Seats: g.places(),
+	}
+	if g.final != nil {
+		v.Race = g.final.photo
+		if g.phase == racing {
+			v.Race = &games.Photo{Open: true, RaceOver: g.known()}
+		}
+	}
+	v.Headline, v.Lines = g.say()
+	v.Slates = g.slates()
+	for _, grid := range g.grids {
+		v.Grids = append(v.Grids, games.Grid{Size: grid.size, Covered: slices.Clone(grid.covered)})
+	}
+	return v
+}
+
+func (g *Game) say() (headline games.Text, lines []games.Text) {
+	if g.phase == gameOver {
+		lines = append(lines, games.Text{Word: "game_over", Seats: g.winners})
+	}
+	if g.phase != choosing && !g.news.headline.IsZero() {
+		lines = append(append(lines, g.news.headline), g.news.lines...)
+	}
+	lines = append(lines, g.busy()...)
+	switch {
+	case g.final != nil:
+		for _, s := range g.final.racers {
+			lines = append(lines, games.Text{Word: "motus_won", Seat: s, Number: g.final.won[s]})
+		}
+	case g.phase == gameOver:
+		lines = append(lines, games.Text{Word: "leader", Seats: g.winners, Number: g.totals.Of(g.side(g.winners[0]))})
+	default:
+		lines = append(lines, games.Text{Word: "motus_series", Extra: fmt.Sprintf("%d/%d", g.round, g.rounds)})
+	}
+	return lines[0], lines[1:]
+}
+
+// slates are the hunts that are on, as everyone sees them.
+func (g *Game) slates() []games.Slate {
+	var slates []games.Slate
+	for _, h := range g.hunts {
+		if h.word == "" || h.over {
+			continue
+		}
+		slate := games.Slate{Hunt: h.number, Line: h.line, Known: h.known(g.letters), Word: h.last.word, Marks: h.last.marks}
+		for _, p := range g.prompts {
+			if p.ID == "guess" && p.Hunt == h.number {
+				slate.Seats = append(slate.Seats, p.Seat)
+			}
+		}
+		slates = append(slates, slate)
+	}
+	return slates
+}
+
+// busy says who does what now, besides proposing, what was asked first before all else.
+func (g *Game) busy() []games.Text {
+	if g.phase == racing {
+		return []games.Text{{Word: "motus_press", Seats: g.final.racers}}
+	}
+	var doing []games.Text
+	var authors []games.Seat
+	for _, p := range g.prompts {
+		switch p.ID {
+		case "word":
+			authors = append(authors, games.Seat(p.For))
+		case "token":
+			doing = append(doing, games.Text{Word: "motus_draws", Number: p.Team, Seats: g.members(p.Team)})
+		case "super_team":
+			doing = append(doing, games.Text{Word: "motus_level"})
+		}
+	}
+	if len(authors) > 0 {
+		doing = append(doing, games.Text{Word: "motus_write", Seats: authors})
+	}
+	return doing
+}
+
+// known is what everyone knows of a word: "E.A.." for its letters in place and those given away.
+func (h *hunt) known(letters int) string {
+	word := make([]byte, letters)
+	for i := range word {
+		word[i] = '.'
+		if h.shown[i] {
+			word[i] = h.word[i]
+		}
+	}
+	return string(word)
+}
+
+func (g *Game) places() []games.Place {
+	places := make([]games.Place, len(g.seats))
+	for i, s := range g.seats {
+		places[i] = games.Place{Seat: s, Total: g.totals.Of(g.side(s))}
+		switch {
+		case g.phase == gameOver:
+			if slices.Contains(g.winners, s) {
+				places[i].Lamp = games.Lit
+			}
+		case g.mayPress(s):
+			places[i].Lamp = games.Blinking
+		case g.isAsked("guess", s):
+			places[i].Lamp, places[i].Mark = games.Lit, "turn"
+		case g.isAsked("word", s):
+			places[i].Lamp, places[i].Mark = games.Lit, "writes"
+		}
+	}
+	return places
+}
+
+// mayPress tells whether a press of the seat would be a proposal.
+func (g *Game) mayPress(s games.Seat) bool {
+	return g.phase == racing && slices.Contains(g.final.racers, s) && !slices.Contains(g.final.queue.Seats(), s)
+}
+
+// isAsked tells whether a seat must propose a word, or write one.
+func (g *Game) isAsked(id string, s games.Seat) bool {
+	return slices.ContainsFunc(g.prompts, func(p games.Prompt) bool {
+		return p.ID == id && (p.Seat == s || p.For == games.Player(s))
+	})
+}

@@ -1,0 +1,125 @@
+package motus
+
+import (
+	"errors"
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"arbitre/games"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// How many letters the words of a game may have.
+const (
+	shortest = 5
+	longest  = 8
+)
+
+// appendFold appends a word in the letters A to Z: case and accents fold, Œ is OE, Æ is AE, ß is SS (MOTUS-1).
+// It tells whether that is all there was to the word.
+func appendFold(folded []byte, word string) ([]byte, bool) {
+	for i := 0; i < len(word); {
+		if c := word[i]; c < utf8.RuneSelf {
+			if c |= 'a' - 'A'; c < 'a' || 'z' < c {
+				return folded, false
+			}
+			folded = append(folded, word[i]&^('a'-'A'))
+			i++
+			continue
+		}
+		_, size := utf8.DecodeRuneInString(word[i:])
+		letter := word[i : i+size]
+		if d := norm.NFD.PropertiesString(letter).Decomposition(); d != nil {
+			letter = string(d)
+		}
+		for _, r := range letter {
+			if unicode.Is(unicode.Mn, r) {
+				continue // an accent
+			}
+			switch r = unicode.ToUpper(r); {
+			case 'A' <= r && r <= 'Z':
+				folded = append(folded, byte(r))
+			case r == 'Œ':
+				folded = append(folded, "OE"...)
+			case r == 'Æ':
+				folded = append(folded, "AE"...)
+			case r == 'ß' || r == 'ẞ':
+				folded = append(folded, "SS"...)
+			default:
+				return folded, false
+			}
+		}
+		i += size
+	}
+	return folded, true
+}
+
+// The three marks of a letter (MOTUS-4).
+const (
+	inPlace   = 'X'
+	misplaced = 'O'
+	absent    = '-'
+)
+
+// mark compares a proposal with the word, both folded and equally long, at most longest:
+// the letters in place first, then the misplaced ones from the left, never more of a letter than the word holds (MOTUS-4).
+func mark(word, proposal string) string {
+	var marks [longest]byte
+	var left [26]uint8 // how many of each letter are not in place
+	for i := range len(word) {
+		marks[i] = absent
+		if word[i] == proposal[i] {
+			marks[i] = inPlace
+		} else {
+			left[word[i]-'A']++
+		}
+	}
+	for i := range len(word) {
+		if of := &left[proposal[i]-'A']; marks[i] == absent && *of > 0 {
+			marks[i] = misplaced
+			*of--
+		}
+	}
+	return string(marks[:len(word)])
+}
+
+// readSecret reads an author's word. What is wrong with it is told without repeating any of it.
+func readSecret(v games.Value, letters int) (string, error) {
+	w, err := v.Word()
+	if err != nil {
+		return "", errors.New("the secret word: expected a word in quotes")
+	}
+	folded, ok := appendFold(make([]byte, 0, longest), w)
+	switch {
+	case !ok:
+		return "", games.Refuse(games.Text{Word: "motus_letters_only"},
+			errors.New("the secret word has a character that is no letter: expected A to Z, with or without accents"))
+	case len(folded) != letters:
+		return "", games.Refuse(games.Text{Word: "motus_length", Number: letters},
+			fmt.Errorf("the secret word has %d letters: expected %d", len(folded), letters))
+	}
+	return string(folded), nil
+}
+
+// readProposal reads a word that is proposed for one that begins with first.
+func readProposal(v games.Value, letters int, first byte) (string, error) {
+	w, err := v.Word()
+	if err != nil {
+		return "", err
+	}
+	folded, ok := appendFold(make([]byte, 0, longest), w)
+	switch {
+	case !ok:
+		return "", games.Refuse(games.Text{Word: "motus_letters_only"},
+			fmt.Errorf("%s has a character that is no letter: expected A to Z, with or without accents", string(v)))
+	case len(folded) != letters:
+		return "", games.Refuse(games.Text{Word: "motus_length", Number: letters},
+			fmt.Errorf("%s has %d letters: expected %d", folded, len(folded), letters))
+	case folded[0] != first:
+		return "", games.Refuse(games.Text{Word: "motus_first_letter", Extra: string(first)},
+			fmt.Errorf("%s begins with %c: expected a word that begins with %c", folded, folded[0], first))
+	}
+	return string(folded), nil
+}

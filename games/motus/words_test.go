@@ -1,0 +1,218 @@
+package motus
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"arbitre/games"
+
+	"golang.org/x/text/unicode/norm"
+	"pgregory.net/rapid"
+)
+
+func TestMark(t *testing.T) {
+	for _, c := range []struct{ word, proposal, marks string }{
+		{"ETAGE", "ETUDE", "XX--X"},
+		{"ETAGE", "EGEEE", "XO--X"}, // the last E is in place, so none is left to be misplaced
+		{"BALLE", "BALAI", "XXX--"},
+		{"SALLE", "SALSA", "XXX--"},
+		{"TERRE", "TRRRR", "X-XX-"},
+		{"ELEVE", "EEEEE", "X-X-X"},
+		{"ELEVE", "EVEEL", "XOXOO"},
+		{"ELLES", "ESSLE", "XO-OO"}, // one S: the one further left has it
+		{"INNEE", "IENNE", "XOXOX"},
+		{"COCON", "CCCOO", "X-XXO"},
+		{"MAMAN", "MANMA", "XXOOO"},
+		{"ERREUR", "EURRRE", "XOXOOO"},
+		{"FEMMES", "FMMMME", "X-XX-O"},
+		{"ANANAS", "ASANNA", "XOXXOO"},
+		{"BANANE", "BNNNAA", "XOX-OO"},
+		{"NOUNOU", "NUNONO", "XOOO-O"},
+		{"ABBAYE", "AABBEE", "XOXO-X"},
+		{"OEUVRE", "ORVUEE", "XOOOOX"},
+		{"COCOTTE", "CTOTOCE", "XOOOOOX"},
+		{"SERRURE", "SURREES", "XOXXOO-"},
+		{"PREMIER", "PERMEER", "XOOX-XX"},
+		{"BARBARE", "BRRRAAB", "XOX-XOO"},
+		{"TROTTER", "TTTTTTT", "X--XX--"},
+		{"ASSASSIN", "ASASSINA", "XXOOXOO-"},
+		{"POSSEDER", "PEDESSOR", "XOOOOOOX"},
+		{"ILLICITE", "ICILLITE", "XOOOOXXX"},
+	} {
+		t.Run("MOTUS-4_"+c.word+"_"+c.proposal, func(t *testing.T) {
+			if got := mark(c.word, c.proposal); got != c.marks {
+				t.Errorf("%s proposed for %s: %s, not %s", c.proposal, c.word, got, c.marks)
+			}
+		})
+	}
+}
+
+// The same, said of each letter by itself: it is misplaced if fewer of its kind before it are out of place
+// than the word has out of place.
+func TestMarkOfEachLetterByItself(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		letters := rapid.IntRange(shortest, longest).Draw(t, "letters")
+		of := rapid.StringOfN(rapid.RuneFrom([]rune("AEST")), letters, letters, -1)
+		word, proposal := of.Draw(t, "word"), of.Draw(t, "proposal")
+		outOfPlace := func(in string, c byte, before int) (n int) {
+			for i := range before {
+				if in[i] == c && word[i] != proposal[i] {
+					n++
+				}
+			}
+			return n
+		}
+		var want strings.Builder
+		for i := range letters {
+			switch c := proposal[i]; {
+			case word[i] == c:
+				want.WriteByte('X')
+			case outOfPlace(proposal, c, i) < outOfPlace(word, c, letters):
+				want.WriteByte('O')
+			default:
+				want.WriteByte('-')
+			}
+		}
+		if got := mark(word, proposal); got != want.String() {
+			t.Fatalf("%s proposed for %s: %s, not %s", proposal, word, got, want.String())
+		}
+	})
+}
+
+func TestFold(t *testing.T) {
+	for _, c := range []struct{ word, folded string }{
+		{"étage", "ETAGE"},
+		{"Étage", "ETAGE"},
+		{"e\u0301tage", "ETAGE"}, // the accent by itself, as some keyboards and systems write it
+		{"ÂÄÀÁÃÅ", "AAAAAA"},
+		{"çÇñ", "CCN"},
+		{"ŸÜîÿ", "YUIY"},
+		{"Œuvre", "OEUVRE"},
+		{"cœur", "COEUR"},
+		{"Æthuse", "AETHUSE"},
+		{"ǽ", "AE"},
+		{"Straße", "STRASSE"},
+		{"STRAẞE", "STRASSE"},
+		{"noël", "NOEL"},
+		{"", ""},
+	} {
+		if got, ok := appendFold(nil, c.word); !ok || string(got) != c.folded {
+			t.Errorf("MOTUS-1: %q folds to %q, %v; expected %q", c.word, got, ok, c.folded)
+		}
+	}
+	for _, word := range []string{"aujourd'hui", "porte-clé", "a b", " ete", "été ", "L2", "ΣΩ", "Ж", "été!", "\xff", "e\xcc"} {
+		if got, ok := appendFold(nil, word); ok {
+			t.Errorf("MOTUS-1: %q folds to %q; expected it to be refused", word, got)
+		}
+	}
+}
+
+// However an accent was typed, as one character or as two, the letter is the same.
+func TestFoldOfEquivalents(t *testing.T) {
+	for r := rune(0x80); r < 0x2000; r++ {
+		one, okOne := appendFold(nil, string(r))
+		two, okTwo := appendFold(nil, norm.NFD.String(string(r)))
+		if okOne != okTwo || okOne && string(one) != string(two) {
+			t.Errorf("MOTUS-1: %q folds to %q, %v, and decomposed to %q, %v", r, one, okOne, two, okTwo)
+		}
+	}
+}
+
+func FuzzFold(f *testing.F) {
+	for _, s := range []string{"Étage", "Œuvre", "e\u0301", "\xff", "Straße"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, word string) {
+		folded, ok := appendFold(nil, word)
+		if !ok {
+			return
+		}
+		if strings.Trim(string(folded), "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+			t.Errorf("%q folds to %q", word, folded)
+		}
+		if again, ok := appendFold(nil, string(folded)); !ok || string(again) != string(folded) {
+			t.Errorf("%q folds to %q, and that to %q", word, folded, again)
+		}
+	})
+}
+
+// What is wrong with a secret word is told without any of its letters.
+func TestSecretIsNotRepeated(t *testing.T) {
+	for _, v := range []games.Value{`"XYLOPHONE"`, `"XYLO-3"`, `["XYLO"]`, `77777`} {
+		_, err := readSecret(v, 7)
+		if err == nil {
+			t.Errorf("%s is accepted", string(v))
+		} else if strings.ContainsAny(err.Error(), `XYLPH3[`) || strings.Contains(err.Error(), "7777") {
+			t.Errorf("the error for %s repeats it: %v", string(v), err)
+		}
+	}
+}
+
+func TestReadDictionary(t *testing.T) {
+	d, err := ReadDictionary(strings.NewReader("\ufeffétage\r\nBALLE\n\nballe\nl'eau\nsel\nanticonstitutionnel\n Œuvre \nassassin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, known := range map[string]bool{
+		"ETAGE": true, "étage": true, "Balle": true, "OEUVRE": true, "œuvre": true, "ASSASSIN": true,
+		"ETAGES": false, "SEL": false, "LEAU": false, "l'eau": false, "anticonstitutionnel": false, "": false, "X": false,
+	} {
+		if d.Knows(word) != known {
+			t.Errorf("knows %q: %v, expected %v", word, !known, known)
+		}
+	}
+	if d.Len() != 4 {
+		t.Errorf("%d words, expected 4", d.Len())
+	}
+	if none := (*Dictionary)(nil); !none.Knows("BALLE") {
+		t.Error("without a dictionary a word is questioned")
+	}
+}
+
+func TestReadDictionaryErrors(t *testing.T) {
+	for _, c := range []struct{ text, err string }{
+		{"étage\n\xe9tage\n", "line 2 is not UTF-8: expected one word a line, in UTF-8"},
+		{"étage\nballe\n" + strings.Repeat("x", 70000), "line 3 is longer than 65536 bytes: expected one word a line"},
+		{strings.Repeat("\x7fELF", 20000), "line 1 is longer than 65536 bytes: expected one word a line"},
+	} {
+		if _, err := ReadDictionary(strings.NewReader(c.text)); err == nil || err.Error() != c.err {
+			t.Errorf("error %v, expected %q", err, c.err)
+		}
+	}
+}
+
+func FuzzReadDictionary(f *testing.F) {
+	f.Add([]byte("étage\nballe\n"), "ETAGE")
+	f.Add([]byte("\xff\n"), "")
+	f.Fuzz(func(t *testing.T, text []byte, word string) {
+		if d, err := ReadDictionary(strings.NewReader(string(text))); err == nil {
+			d.Knows(word)
+		}
+	})
+}
+
+func BenchmarkMark(b *testing.B) {
+	for b.Loop() {
+		mark("ASSASSIN", "ASASSINA")
+	}
+}
+
+func BenchmarkFold(b *testing.B) {
+	folded := make([]byte, 0, longest)
+	for b.Loop() {
+		folded, _ = appendFold(folded[:0], "évêché")
+	}
+}
+
+func BenchmarkReadDictionaryOfAMillionLines(b *testing.B) {
+	var text strings.Builder
+	for i := range 1_000_000 {
+		fmt.Fprintf(&text, "%s%c%c%c%c\n", []string{"mé", "re", "pâ", "tri"}[i%4], 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26, 'a'+i/17576%26)
+	}
+	for b.Loop() {
+		if _, err := ReadDictionary(strings.NewReader(text.String())); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
