@@ -97,6 +97,15 @@ type RaceOver struct {
 	Clauses []string      `json:"-"`
 }
 
+// A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call or a buzz.
+type Judged interface {
+	// Judgement is what was decided and by which clauses; false where there was nothing to decide.
+	Judgement() (RaceOver, bool)
+}
+
+// Judgement is the race itself.
+func (r RaceOver) Judgement() (RaceOver, bool) { return r, true }
+
 // Scored says that points were given or taken.
 type Scored struct {
 	Delta int    `json:"delta"`

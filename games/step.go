@@ -29,22 +29,22 @@ func (s *Step) Facts() []Fact {
 }
 
 func place(h Happening) int {
-	switch h.(type) {
-	case Started:
+	switch h.Fact() {
+	case Started{}.Fact():
 		return 0
-	case Closed:
+	case Closed{}.Fact():
 		return 1
-	case RaceOver:
+	case RaceOver{}.Fact():
 		return 2
-	case RoundOver:
+	case RoundOver{}.Fact():
 		return 4
-	case GameOver:
+	case GameOver{}.Fact():
 		return 5
-	case Turn:
+	case Turn{}.Fact():
 		return 6
-	case RaceOpened:
+	case RaceOpened{}.Fact():
 		return 7
-	case Prompted:
+	case Prompted{}.Fact():
 		return 8
 	}
 	return 3 // the game's own facts

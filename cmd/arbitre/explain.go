@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,8 +50,9 @@ type photographer struct {
 	limits race.Limits
 	races  int
 
+	race    string // that was declared last
 	opened  time.Duration
-	line    int           // that declared the race
+	line    int           // that declared it
 	over    time.Duration // when the last race was
 	ignored []ignoredPress
 }
@@ -73,7 +75,7 @@ func (p *photographer) see(l journal.Line) {
 			l.Start.Game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 	}
 	p.facts(l.Number, l.Facts)
-	if in := l.Input; in.Kind == games.Answer && (in.Prompt == "fastest" || in.Prompt == "slowest") {
+	if in := l.Input; in.Kind == games.Answer && slices.Contains([]string{"fastest", "slowest", "shout_first", "call_first"}, in.Prompt) {
 		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n", seconds(in.At), l.Number, in.Prompt, in.Value)
 	}
 }
@@ -82,26 +84,43 @@ func (p *photographer) facts(line int, facts []games.Fact) {
 	for _, f := range facts {
 		switch what := f.What.(type) {
 		case games.RaceOpened:
-			p.opened, p.line = f.At, line
+			p.race, p.opened, p.line = what.Race, f.At, line
 		case games.Ignored:
-			if what.Why == games.Late {
-				fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n", what.Seat, seconds(f.At), millis(f.At-p.over))
-				continue
-			}
-			p.ignored = append(p.ignored, ignoredPress{what.Seat, f.At, what.Why})
-		case games.RaceOver:
-			p.races++
-			p.over = f.At
-			p.develop(f.At, what)
+			p.ignore(f.At, what)
 		case games.Undone:
 			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), line)
+		}
+		if judged, ok := f.What.(games.Judged); ok {
+			if finish, ok := judged.Judgement(); ok {
+				p.races++
+				p.over = f.At
+				p.develop(f.At, finish)
+			}
 		}
 	}
 }
 
-// develop prints one race.
+// ignore tells of a press that came too late at once, and keeps any other for the race that it may belong to.
+func (p *photographer) ignore(at time.Duration, press games.Ignored) {
+	if press.Why != games.Late || p.races == 0 {
+		p.ignored = append(p.ignored, ignoredPress{press.Seat, at, press.Why})
+		return
+	}
+	if after := at - p.over; after >= 0 {
+		fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n", press.Seat, seconds(at), millis(after))
+	} else {
+		fmt.Fprintf(p.out, "      seat %d  %s  too late: delivered when the race was over\n", press.Seat, seconds(at))
+	}
+}
+
+// develop prints one race. A queue, of shouts for instance, was declared by nobody: it begins with its first press.
 func (p *photographer) develop(at time.Duration, over games.RaceOver) {
-	fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
+	if over.Race == p.race {
+		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
+	} else {
+		p.opened = over.Zero
+		fmt.Fprintf(p.out, "\nRace %d: %s\n", p.races, over.Race)
+	}
 	slaps := map[games.Seat]time.Duration{}
 	var before time.Duration
 	for i, place := range over.Order {
@@ -122,7 +141,9 @@ func (p *photographer) develop(at time.Duration, over games.RaceOver) {
 	}
 	since := min(over.Zero, p.opened) - p.limits.Lookback
 	for _, press := range p.ignored {
-		if slap, ok := slaps[press.seat]; press.at >= since && !(ok && slap == press.at) {
+		_, raced := slaps[press.seat]
+		loser := raced && press.at == at // whose press the decision itself made vain (MOTUS-11)
+		if press.at >= since && slaps[press.seat] != press.at && !loser {
 			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
 		}
 	}
@@ -138,6 +159,8 @@ func verdict(over games.RaceOver) string {
 		return fmt.Sprintf("seat %d was the fastest", over.Fastest)
 	case over.Slowest != 0:
 		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
+	case len(over.DeadHeat) > 0 && over.Race == "proposal":
+		return fmt.Sprintf("dead heat of seats %s; both propose", list(over.DeadHeat))
 	case len(over.DeadHeat) > 0:
 		return fmt.Sprintf("dead heat of seats %s; the judge decides", list(over.DeadHeat))
 	case len(over.Order) == 0 || over.Race == "cockroach":

@@ -1,10 +1,6 @@
 package mog
 
-import (
-	"time"
-
-	"arbitre/games"
-)
+import "arbitre/games"
 
 // Token says what MOG lays on a character that a chaser has designated (MOG-5).
 type Token struct {
@@ -25,10 +21,11 @@ type Shout struct {
 	Queue    []games.Finish `json:"queue"`               // by time, measured from the first
 	DeadHeat []games.Seat   `json:"dead_heat,omitempty"` // can't be told apart, for the first place
 
-	// For whoever asks why: the instant of the first shout, and the clauses that decided.
-	Zero    time.Duration `json:"-"`
-	Clauses []string      `json:"-"`
+	finish games.RaceOver // for whoever asks why
 }
+
+// Judgement is the order of the shouts.
+func (s Shout) Judgement() (games.RaceOver, bool) { return s.finish, true }
 
 // Unmasked says whose accusation was right (MOG-8).
 type Unmasked struct {

@@ -268,17 +268,16 @@ func (g *Game) hears(seat games.Seat) bool {
 // interrupt stops the chase for the shouts that are known now.
 func (g *Game) interrupt(step *games.Step, finish games.RaceOver) {
 	g.prompts.Close(step, "designate")
-	step.Tell(Shout{Queue: finish.Order, DeadHeat: finish.DeadHeat, Zero: finish.Zero, Clauses: finish.Clauses})
+	step.Tell(Shout{Queue: finish.Order, DeadHeat: finish.DeadHeat, finish: finish})
 	g.fresh, g.wrong = false, 0
 }
 
 // finish is how the queue stands.
 func (g *Game) finish() games.RaceOver {
-	due, _ := g.queue.Deadline()
 	over := games.RaceOver{
 		Race:  "shout",
 		Order: g.queue.Order(),
-		Zero:  due - g.limits.Settle - g.limits.Tie,
+		Zero:  g.queue.First(),
 	}
 	if head := g.queue.Head(); len(head) > 1 {
 		over.DeadHeat, over.Clauses = head, []string{"RACE-3", "MOG-7"}

@@ -84,6 +84,7 @@ func (g *Game) known() games.RaceOver {
 	return games.RaceOver{
 		Race:    "proposal",
 		Order:   g.final.queue.Order(),
+		Zero:    g.final.queue.First(),
 		Missing: games.Without(g.final.racers, g.final.queue.Seats()...),
 	}
 }
@@ -104,7 +105,7 @@ func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Se
 	for _, seat := range fastest {
 		p := g.guess(g.hunts[0], at, seat)
 		g.prompts = append(g.prompts, p)
-		step.Tell(proposer{games.Prompted{Prompt: p}, cue})
+		step.Tell(proposer{games.Prompted{Prompt: p}, cue, g.final.photo.RaceOver})
 		cue = "" // one is enough
 	}
 }

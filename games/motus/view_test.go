@@ -2,6 +2,7 @@ package motus
 
 import (
 	"testing"
+	"time"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
@@ -231,7 +232,7 @@ func TestViewOfPointsAndPhoto(t *testing.T) {
 	}
 	v = tableAfter(t, written+"\n11 press 3\n11.004 press 1\n12 press 2").View(games.Public)
 	want = &games.Photo{RaceOver: games.RaceOver{
-		Race: "proposal", Fastest: 3, Missing: []games.Seat{},
+		Race: "proposal", Fastest: 3, Missing: []games.Seat{}, Zero: 11 * time.Second,
 		Order: []games.Finish{{Seat: 3}, {Seat: 1, After: 4e6}}, Clauses: []string{"RACE-1", "MOTUS-11"},
 	}}
 	if diff := cmp.Diff(want, v.Race); diff != "" {

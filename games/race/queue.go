@@ -53,6 +53,14 @@ func (q *Queue) Order() []games.Finish {
 	return finishes(q.order, q.order[0].At)
 }
 
+// First is when the first of those who wait pressed; 0 for an empty queue.
+func (q *Queue) First() time.Duration {
+	if q.Empty() {
+		return 0
+	}
+	return q.order[0].At
+}
+
 // Seats lists who waits, ascending.
 func (q *Queue) Seats() []games.Seat {
 	seats := make([]games.Seat, len(q.order))

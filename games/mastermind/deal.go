@@ -1,0 +1,164 @@
+package mastermind
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"arbitre/games"
+)
+
+// What lies face down in the box (MM-2).
+const (
+	ofEachColour = 4
+	colourCount  = 6
+	places       = len(Code{})
+)
+
+// A board belongs to a seat, which has one, or two numbered 1 and 2.
+type board struct {
+	seat   games.Seat
+	number int
+}
+
+// A token is what a board holds: a colour, and a number from 1.
+type token struct {
+	colour   string
+	position int
+}
+
+// reply is the peg a token answers, by itself alone (MM-5).
+func (t token) reply(guess Code) Peg {
+	switch {
+	case guess[t.position-1] == t.colour:
+		return Black
+	case slices.Contains(guess[:], t.colour):
+		return White
+	}
+	return None
+}
+
+// A deal is the tokens of the boards, in their order: the secret of a round.
+type deal []token
+
+// drawDeal takes, for each board in its order, a colour out of the bag and then a number, and puts neither back (MM-2).
+func drawDeal(random *rand.Rand, colours []string, boards int) deal {
+	bag := slices.Repeat(colours, ofEachColour)
+	numbers := make([]int, places)
+	for i := range numbers {
+		numbers[i] = i + 1
+	}
+	drawn := make(deal, boards)
+	for i := range drawn {
+		drawn[i] = token{take(random, &bag), take(random, &numbers)}
+	}
+	return drawn
+}
+
+func take[T any](random *rand.Rand, from *[]T) T {
+	i := random.IntN(len(*from))
+	taken := (*from)[i]
+	*from = slices.Delete(*from, i, i+1)
+	return taken
+}
+
+// taken tells whether a token has that number.
+func (d deal) taken(position int) bool {
+	return slices.ContainsFunc(d, func(t token) bool { return t.position == position })
+}
+
+// code is what the round is about.
+func (d deal) code() Code {
+	var c Code
+	for _, t := range d {
+		c[t.position-1] = t.colour
+	}
+	return c
+}
+
+// knowledge is what one player can reason from: his own tokens, and all that was said aloud.
+type knowledge struct {
+	seat    games.Seat
+	boards  []board
+	deal    deal // only the seat's own are looked at
+	colours []string
+	heard   []Answers
+	wrong   []Code // that others tried in vain
+}
+
+// possible counts the codes that can't be ruled out.
+func (k knowledge) possible() int {
+	const digits = colourCount + 1                               // with the empty place
+	var counted [digits * digits * digits * digits * digits]bool // by the number of the code
+	for _, w := range k.wrong {
+		counted[k.number(w)] = true
+	}
+	held := make([][]candidate, len(k.boards))
+	for i := range k.boards {
+		held[i] = k.candidates(i)
+	}
+	count := 0
+	var lay func(board int, taken uint, number int)
+	lay = func(board int, taken uint, number int) {
+		if board == len(held) {
+			if !counted[number] {
+				counted[number] = true
+				count++
+			}
+			return
+		}
+		for _, c := range held[board] {
+			if taken&c.place == 0 {
+				lay(board+1, taken|c.place, number+c.number)
+			}
+		}
+	}
+	lay(0, 0, 0)
+	return count
+}
+
+// number tells codes apart: their places are its digits, to the base of seven, an empty one 0.
+func (k knowledge) number(c Code) int {
+	n := 0
+	for _, colour := range c {
+		n = n*(colourCount+1) + 1 + slices.Index(k.colours, colour)
+	}
+	return n
+}
+
+// A candidate is a token that a board may hold: its place as a bit, and the number of the code of it alone.
+type candidate struct {
+	place  uint
+	number int
+}
+
+// candidates lists the tokens that a board can hold after its own replies. With four boards at most,
+// four tokens of each colour are enough for any of them.
+func (k knowledge) candidates(i int) []candidate {
+	if k.boards[i].seat == k.seat {
+		return []candidate{k.candidate(k.deal[i])}
+	}
+	var fit []candidate
+	for _, colour := range k.colours {
+		for position := 1; position <= places; position++ {
+			if t := (token{colour, position}); k.fits(k.boards[i], t) {
+				fit = append(fit, k.candidate(t))
+			}
+		}
+	}
+	return fit
+}
+
+func (k knowledge) candidate(t token) candidate {
+	return candidate{1 << t.position, k.number(deal{t}.code())}
+}
+
+func (k knowledge) fits(b board, t token) bool {
+	for _, a := range k.heard {
+		for _, r := range a.Replies {
+			if r.Seat == b.seat && r.Board == b.number && r.Peg != t.reply(a.Guess) {
+				return false
+			}
+		}
+	}
+	return true
+}

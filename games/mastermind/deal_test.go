@@ -1,0 +1,416 @@
+package mastermind
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestDeal(t *testing.T) {
+	t.Run("MM-5 replies over all deals of two boards", testAllDealsOfTwoBoards)
+	t.Run("MM-5 replies of four boards, a large sample", testFourBoardsSampled)
+	t.Run("MM-2 the deal of a seed never changes", testDealOfSeed)
+	t.Run("MM-2 tokens and numbers are drawn fairly and not put back", testFairDraws)
+	t.Run("MM-4 any seat may begin, and first changes no deal", testAnySeatBegins)
+	t.Run("MM-2 each round is dealt anew", testDealtAnew)
+}
+
+// scored is a reply found the long way: as classic Mastermind scores a code that holds this one token and nothing else.
+func scored(t token, guess Code) Peg {
+	var secret Code
+	secret[t.position-1] = t.colour
+	exact, shared := 0, 0
+	for i := range secret {
+		if secret[i] != "" && secret[i] == guess[i] {
+			exact++
+		}
+	}
+	for _, colour := range []string{"blue", "red", "yellow", "green", "orange", "brown"} {
+		in := func(c Code) (n int) {
+			for _, entry := range c {
+				if entry == colour {
+					n++
+				}
+			}
+			return n
+		}
+		shared += min(in(secret), in(guess))
+	}
+	switch {
+	case exact == 1:
+		return Black
+	case shared == 1:
+		return White
+	}
+	return None
+}
+
+// repliedBy is all the replies found the long way: around the table from the left of the guesser.
+func repliedBy(seats []games.Seat, perSeat int, tokens deal, guesser int, guess Code) []Reply {
+	var replies []Reply
+	for n := 1; n < len(seats); n++ {
+		other := (guesser + n) % len(seats)
+		for b := range perSeat {
+			replies = append(replies, Reply{seats[other], b + 1, scored(tokens[other*perSeat+b], guess)})
+		}
+	}
+	return replies
+}
+
+// deals yields every deal of so many boards.
+func deals(boards int, yield func(deal)) {
+	colours := []string{"blue", "red", "yellow", "green", "orange", "brown"}
+	var lay func(deal)
+	lay = func(d deal) {
+		if len(d) == boards {
+			yield(d)
+			return
+		}
+		for position := 1; position <= 5; position++ {
+			for _, c := range colours {
+				if !slices.ContainsFunc(d, func(t token) bool { return t.position == position }) {
+					lay(append(slices.Clone(d), token{c, position}))
+				}
+			}
+		}
+	}
+	lay(nil)
+}
+
+func entering(t testing.TB, perSeat int, seats ...games.Seat) *Game {
+	game, _, err := New(games.Start{Game: "mastermind", Seats: seats, Options: []games.Field{
+		{Key: "dealer", Value: `"entered"`}, {Key: "boards", Value: games.Number(perSeat)},
+		{Key: "first", Value: games.Number(seats[0])},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game.(*Game)
+}
+
+// answersTo puts a guess to a deal through the game itself.
+func answersTo(t testing.TB, g *Game, tokens deal, guesser games.Seat, guess Code) []Reply {
+	g.deal, g.turn, g.heard = tokens, guesser, g.heard[:0]
+	g.prompts = nil
+	g.askGuess(games.NewStep(0))
+	facts, err := g.Apply(games.Input{Kind: games.Answer, Prompt: "guess", Value: value(guess)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return facts[0].What.(Answers).Replies
+}
+
+func value(c Code) games.Value {
+	return games.Value(fmt.Sprintf("[%q,%q,%q,%q,%q]", c[0], c[1], c[2], c[3], c[4]))
+}
+
+func testAllDealsOfTwoBoards(t *testing.T) {
+	g := entering(t, 1, 1, 2)
+	var guesses []Code
+	codes := make(map[Code]bool)
+	deals(2, func(d deal) { codes[d.code()] = true })
+	for c := range codes {
+		guesses = append(guesses, c)
+	}
+	slices.SortFunc(guesses, func(a, b Code) int { return slices.Compare(a[:], b[:]) })
+	if len(guesses) != 360 { // ten pairs of numbers, six by six colours
+		t.Fatalf("%d codes of two colours", len(guesses))
+	}
+	count := 0
+	deals(2, func(d deal) {
+		for i, guess := range guesses {
+			count++
+			seat := i % 2
+			got := answersTo(t, g, d, g.seats[seat], guess)
+			if want := repliedBy(g.seats, 1, d, seat, guess); !slices.Equal(got, want) {
+				t.Fatalf("%v, %v asks %v: %v; expected %v", d, g.seats[seat], guess, got, want)
+			}
+		}
+	})
+	if count != 720*360 {
+		t.Errorf("%d deals and guesses", count)
+	}
+}
+
+func testFourBoardsSampled(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	tables := []*Game{entering(t, 1, 1, 3, 4, 8), entering(t, 2, 2, 7)}
+	pegs := map[Peg]int{}
+	for range 50_000 {
+		for i, g := range tables {
+			perSeat := i + 1
+			tokens := drawDeal(random, g.colours, 4)
+			guess := drawDeal(random, g.colours, 4).code()
+			seat := random.IntN(len(g.seats))
+			got := answersTo(t, g, tokens, g.seats[seat], guess)
+			if want := repliedBy(g.seats, perSeat, tokens, seat, guess); !slices.Equal(got, want) {
+				t.Fatalf("%v, %v asks %v: %v; expected %v", tokens, g.seats[seat], guess, got, want)
+			}
+			for _, r := range got {
+				pegs[r.Peg]++
+			}
+		}
+	}
+	if len(pegs) != 3 {
+		t.Errorf("the sample met only %v", pegs)
+	}
+}
+
+// housed is what the house deals from a seed, and who begins.
+func housed(t testing.TB, seed uint64, boards int, seats []games.Seat, options ...games.Field) (first games.Seat, tokens deal) {
+	options = append(options, games.Field{Key: "boards", Value: games.Number(boards)})
+	game, _, err := New(games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.(*Game)
+	return g.began, g.deal
+}
+
+// Journals that lie on a disk must be dealt again as they were.
+func testDealOfSeed(t *testing.T) {
+	type dealt struct {
+		First games.Seat
+		Deal  string
+	}
+	for seed, want := range map[uint64]dealt{
+		0:  {3, "[{red 1} {orange 5} {orange 3} {brown 2}]"},
+		42: {3, "[{red 3} {blue 1} {brown 2} {green 5}]"},
+	} {
+		first, tokens := housed(t, seed, 1, []games.Seat{1, 2, 3, 4})
+		if diff := cmp.Diff(want, dealt{first, fmt.Sprint(tokens)}); diff != "" {
+			t.Errorf("seed %d (-want +got):\n%s", seed, diff)
+		}
+	}
+}
+
+// The bounds are six standard deviations from what chance leads to expect; the seeds are always the same.
+func testFairDraws(t *testing.T) {
+	const seeds = 30_000
+	within := func(what string, n int, chance float64) {
+		t.Helper()
+		mean := seeds * chance
+		if off := float64(n) - mean; off*off > 36*mean*(1-chance) {
+			t.Errorf("%s: %d of %d; expected about %.0f", what, n, seeds, mean)
+		}
+	}
+	colours, numbers := map[string]int{}, map[int]int{}
+	same, lastSame := 0, 0
+	for seed := range uint64(seeds) {
+		_, d := housed(t, seed, 2, []games.Seat{1, 2})
+		held := map[int]bool{}
+		for _, tok := range d {
+			if held[tok.position] || tok.position < 1 || tok.position > 5 {
+				t.Fatalf("seed %d: %v", seed, d)
+			}
+			held[tok.position] = true
+		}
+		colours[d[3].colour]++
+		numbers[d[3].position]++
+		if d[0].colour == d[1].colour {
+			same++
+		}
+		if d[0].colour == d[3].colour {
+			lastSame++
+		}
+	}
+	for c, n := range colours {
+		within(c, n, 1./6)
+	}
+	for p, n := range numbers {
+		within(fmt.Sprint("number ", p), n, 1./5)
+	}
+	within("two of a colour", same, 3./23)
+	within("first and last of a colour", lastSame, 3./23)
+	if len(colours) != 6 || len(numbers) != 5 {
+		t.Errorf("%d colours and %d numbers came up", len(colours), len(numbers))
+	}
+}
+
+func testAnySeatBegins(t *testing.T) {
+	const seeds = 8000
+	seats := []games.Seat{2, 3, 5, 7}
+	began := map[games.Seat]int{}
+	for seed := range uint64(seeds) {
+		first, drawn := housed(t, seed, 1, seats)
+		began[first]++
+		named, same := housed(t, seed, 1, seats, games.Field{Key: "first", Value: "5"})
+		if named != 5 || !slices.Equal(drawn, same) {
+			t.Fatalf("seed %d: begun by %d; %v became %v", seed, named, drawn, same)
+		}
+	}
+	for _, s := range seats {
+		if n := began[s]; n < 1800 || n > 2200 {
+			t.Errorf("seat %d begins %d of %d games", s, n, seeds)
+		}
+	}
+}
+
+func testDealtAnew(t *testing.T) {
+	same := 0
+	for seed := range uint64(200) {
+		game, _, err := New(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := game.(*Game)
+		before := slices.Clone(g.deal)
+		g.beginRound(games.NewStep(0), 1)
+		if slices.Equal(before, g.deal) {
+			same++
+		}
+	}
+	if same > 1 {
+		t.Errorf("%d of 200 second deals are the first", same)
+	}
+}
+
+// stillPossible counts codes the long way: every deal is tried, and kept where all that was heard would have been said.
+func stillPossible(g *Game, perSeat int, all []deal, tokens deal, solver int, heard []Answers, wrong []Code) []Code {
+	codes := make(map[Code]bool)
+	for _, d := range all {
+		fits := slices.Equal(d[solver*perSeat:(solver+1)*perSeat], tokens[solver*perSeat:(solver+1)*perSeat])
+		for _, a := range heard {
+			fits = fits && slices.Equal(a.Replies, repliedBy(g.seats, perSeat, d, slices.Index(g.seats, a.Seat), a.Guess))
+		}
+		if fits {
+			codes[d.code()] = true
+		}
+	}
+	for _, w := range wrong {
+		delete(codes, w)
+	}
+	return slices.SortedFunc(maps.Keys(codes), func(a, b Code) int { return slices.Compare(a[:], b[:]) })
+}
+
+// The debrief tells how many codes the winner could not yet rule out at his call.
+func TestDebrief_CodesLeftAgainstEnumeration(t *testing.T) {
+	var two, three []deal
+	deals(2, func(d deal) { two = append(two, d) })
+	deals(3, func(d deal) { three = append(three, d) })
+	rapid.Check(t, func(t *rapid.T) {
+		all, seats := two, []games.Seat{1, 2}
+		if rapid.Bool().Draw(t, "three") {
+			all, seats = three, []games.Seat{1, 2, 4}
+		}
+		countLeft(t, seats, all)
+	})
+}
+
+// countLeft plays one round with a board each: guesses, calls in vain, and the right one.
+func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
+	table, _, err := games.NewTable(New, games.Start{
+		Game: "mastermind", Seats: seats, Options: []games.Field{{Key: "dealer", Value: `"entered"`}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens := rapid.SampledFrom(all).Draw(t, "deal")
+	var wrong []Code
+	var heard []Answers
+	apply := func(in games.Input) {
+		facts, err := table.Apply(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range facts {
+			if a, ok := f.What.(Answers); ok {
+				heard = append(heard, a)
+			}
+		}
+	}
+	for _, tok := range tokens {
+		apply(games.Input{Kind: games.Answer, Prompt: "token",
+			Value: games.Value(fmt.Sprintf(`{"colour":%q,"position":%d}`, tok.colour, tok.position))})
+	}
+	inTurn := func() games.Seat { return table.View(games.Judge).Prompts[0].Seat }
+	g := &Game{open: open{seats: seats}}
+	for left := len(seats); ; left-- {
+		for range rapid.IntRange(0, 4).Draw(t, "guesses") {
+			apply(games.Input{Kind: games.Answer, Prompt: "guess", Value: value(rapid.SampledFrom(all).Draw(t, "guess").code())})
+		}
+		solver := inTurn()
+		apply(games.Input{Kind: games.Press, Seat: solver})
+		tried := tokens.code()
+		if left > 1 && rapid.Bool().Draw(t, "in vain") {
+			tried = rapid.SampledFrom(all).Draw(t, "tried").code()
+		}
+		if tried != tokens.code() {
+			apply(games.Input{Kind: games.Answer, Prompt: "solve", Value: value(tried)})
+			wrong = append(wrong, tried)
+			continue
+		}
+		if said := slices.ContainsFunc(table.View(games.Public).Lines, saysLeft); said {
+			t.Fatal("told before the round is over")
+		}
+		apply(games.Input{Kind: games.Answer, Prompt: "solve", Value: value(tried)})
+		lines := table.View(games.Public).Lines
+		i := slices.IndexFunc(lines, saysLeft)
+		want := games.Text{Word: "codes_left", Seat: solver,
+			Number: len(stillPossible(g, 1, all, tokens, slices.Index(seats, solver), heard, wrong))}
+		if i < 0 || !cmp.Equal(lines[i], want) {
+			t.Fatalf("%+v; expected %+v", lines, want)
+		}
+		return
+	}
+}
+
+func saysLeft(l games.Text) bool { return l.Word == "codes_left" }
+
+// Four boards have 155,520 deals: a few rounds of them, and two boards each as well.
+func TestDebrief_CodesLeftWithFourBoards(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for range 4 {
+		for i, seats := range [][]games.Seat{{1, 2, 3, 4}, {1, 2}} {
+			perSeat := i + 1
+			tokens := drawDeal(random, []string{"blue", "red", "yellow", "green", "orange", "brown"}, 4)
+			g := entering(t, perSeat, seats...)
+			var heard []Answers
+			for n := range random.IntN(6) {
+				guesser := n % len(seats)
+				guess := drawDeal(random, g.colours, 4).code()
+				heard = append(heard, Answers{(seats)[guesser], guess, answersTo(t, g, tokens, (seats)[guesser], guess)})
+			}
+			solver := random.IntN(len(seats))
+			var all []deal // those with the solver's own tokens
+			deals(4, func(d deal) {
+				if slices.Equal(d[solver*perSeat:(solver+1)*perSeat], tokens[solver*perSeat:(solver+1)*perSeat]) {
+					all = append(all, d)
+				}
+			})
+			left := stillPossible(g, perSeat, all, tokens, solver, heard, nil)
+			wrong := []Code{drawDeal(random, g.colours, 4).code(), left[random.IntN(len(left))]} // the second could have been right
+			want := len(stillPossible(g, perSeat, all, tokens, solver, heard, wrong))
+			if got := (knowledge{(seats)[solver], g.boards, tokens, g.colours, heard, wrong}).possible(); got != want {
+				t.Errorf("%v boards of seat %d: %d codes left; expected %d", tokens, solver, got, want)
+			}
+		}
+	}
+}
+
+// What a table knows by itself: alone with one's own token, 864 codes of four boards are left.
+func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
+	for _, c := range []struct {
+		seats   []games.Seat
+		perSeat int
+		left    int
+	}{
+		{[]games.Seat{1, 2}, 1, 4 * 6},               // a number, a colour
+		{[]games.Seat{1, 2}, 2, 3 * 6 * 6},           // two numbers of three
+		{[]games.Seat{1, 2, 3}, 1, 6 * 6 * 6},        // two numbers of four
+		{[]games.Seat{1, 2, 3, 4}, 1, 4 * 6 * 6 * 6}, // three numbers of four
+	} {
+		g := entering(t, c.perSeat, c.seats...)
+		tokens := drawDeal(rand.New(rand.NewPCG(1, 1)), g.colours, len(g.boards))
+		if left := (knowledge{1, g.boards, tokens, g.colours, nil, nil}).possible(); left != c.left {
+			t.Errorf("%d seats, %d boards each: %d codes; expected %d", len(c.seats), c.perSeat, left, c.left)
+		}
+	}
+}

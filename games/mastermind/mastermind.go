@@ -1,0 +1,729 @@
+// Package mastermind plays Group Mastermind: every player knows a part of the hidden code,
+// and the box deals the parts, gives the answers and hears the calls (RULES section 3).
+package mastermind
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// row is how many pegs end the game (MM-12).
+const row = 7
+
+// stream sets the draws of this game apart from those of others with the same seed.
+const stream = 0x4D4D
+
+// eliminated is why the press of a seat is ignored that called in vain.
+const eliminated = "eliminated"
+
+// A dealer is who knows the tokens.
+type dealer string
+
+const (
+	house   dealer = "house"   // the box draws them
+	entered dealer = "entered" // drawn by hand, each entered by its player
+	table   dealer = "table"   // with the players alone
+)
+
+// The phases of a round, and what follows it.
+type phase uint8
+
+const (
+	setting  phase = iota // prompts peek or token
+	guessing              // prompt guess
+	replying              // prompts reply, of the option "audit"
+	waiting               // the next of the queue can't be decided yet
+	choosing              // prompt call_first
+	solving               // prompt solve or verdict
+	exposing              // prompts token, of the option "audit"
+	roundOver
+	gameOver
+)
+
+// open is all that lies open on the table. The tokens are no part of it, so that nothing public can be made of them.
+type open struct {
+	seats   []games.Seat
+	boards  []board // ascending by seat, then board (MM-3)
+	colours []string
+	dealer  dealer
+	anyone  bool // may call at any time (MM-7)
+	audit   bool
+	rounds  int
+
+	round  int
+	began  games.Seat // who began the round
+	totals games.Totals
+
+	phase   phase
+	prompts games.Prompts
+	set     int  // how many boards have been looked at or entered
+	held    bool // the one who is to look holds his button
+
+	turn   games.Seat
+	played games.Seat // of the round's last guess (MM-7)
+	out    []games.Seat
+	failed games.Seat // the last caller, if in vain and nobody has guessed since
+
+	queue     race.Queue
+	undecided []games.Seat // whose place in the queue lost edges have made uncertain (RACE-8)
+	lost      int          // how many edges
+
+	caller games.Seat
+	heard  []Answers // of the round
+	wrong  []Code    // solutions of the round
+
+	solver games.Seat
+	code   Code // once revealed
+	left   int  // codes that were still possible for the solver; 0 where the box can't know
+	errata *WrongAnswer
+}
+
+// Game is one game of Group Mastermind.
+type Game struct {
+	open
+	random *rand.Rand
+	deal   deal
+	shown  bool // the token that is being looked at
+}
+
+var _ games.Game = (*Game)(nil)
+
+// New begins a game. Its one draw before the first deal is who begins, taken from the seed even where "first" names
+// somebody, so that it changes no deal.
+func New(start games.Start) (games.Game, []games.Fact, error) {
+	if err := start.CheckSeats(2, 4); err != nil {
+		return nil, nil, err
+	}
+	random := rand.New(rand.NewPCG(start.Seed, stream))
+	first := start.Seats[random.IntN(len(start.Seats))]
+	perSeat := 1
+	g := &Game{
+		random: random,
+		open: open{
+			seats:   start.Seats,
+			colours: []string{"blue", "red", "yellow", "green", "orange", "brown"},
+			dealer:  house,
+			rounds:  len(start.Seats),
+			totals:  games.NewTotals(start.Seats),
+			queue:   race.Queue{Limits: race.DefaultLimits()},
+		},
+	}
+	for _, o := range start.Options {
+		var err error
+		var word string
+		switch o.Key {
+		case "first":
+			first, err = o.Value.PlayingSeat(g.seats)
+		case "rounds":
+			g.rounds, err = o.Value.AtLeast(1)
+		case "boards":
+			perSeat, err = readBoards(o.Value, len(g.seats))
+		case "call":
+			word, err = oneOf(o.Value, "turn", "any")
+			g.anyone = word == "any"
+		case "dealer":
+			word, err = oneOf(o.Value, string(house), string(entered), string(table))
+			g.dealer = dealer(word)
+		case "colours":
+			g.colours, err = readColours(o.Value)
+		case "audit":
+			g.audit, err = o.Value.Bool()
+		case "race":
+			g.queue.Limits, err = race.ParseLimits(o.Value)
+		default:
+			err = errors.New("mastermind has no such option: expected first, rounds, boards, call, dealer, colours, audit or race")
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)
+		}
+	}
+	if g.audit && g.dealer != table {
+		return nil, nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, for the dealer %q gives the answers itself`, g.dealer)
+	}
+	for _, s := range g.seats {
+		for number := 1; number <= perSeat; number++ {
+			g.boards = append(g.boards, board{s, number})
+		}
+	}
+	step := games.NewStep(0)
+	step.Tell(games.Started{Game: "mastermind", Seats: g.seats})
+	g.beginRound(step, first)
+	return g, step.Facts(), nil
+}
+
+func readBoards(v games.Value, seats int) (int, error) {
+	switch n, err := v.Int(); {
+	case err != nil:
+		return 0, err
+	case n == 2 && seats > 2:
+		return 0, fmt.Errorf("two boards with %d seats: expected one, for only two players can have two each", seats)
+	case n < 1 || n > 2:
+		return 0, fmt.Errorf("%d: expected 1 or 2", n)
+	default:
+		return n, nil
+	}
+}
+
+func readColours(v games.Value) ([]string, error) {
+	wrong := fmt.Errorf("%s: expected a list of %d different names", string(v), colourCount)
+	list, err := v.List()
+	if err != nil || len(list) != colourCount {
+		return nil, wrong
+	}
+	colours := make([]string, 0, colourCount)
+	for _, item := range list {
+		name, err := item.Word()
+		if err != nil || strings.TrimSpace(name) == "" || slices.Contains(colours, name) {
+			return nil, wrong
+		}
+		colours = append(colours, name)
+	}
+	return colours, nil
+}
+
+func oneOf(v games.Value, words ...string) (string, error) {
+	w, err := v.Word()
+	if err != nil || !slices.Contains(words, w) {
+		return "", fmt.Errorf("%s: expected one of %s", string(v), strings.Join(words, ", "))
+	}
+	return w, nil
+}
+
+// beginRound deals, or asks what was dealt.
+func (g *Game) beginRound(step *games.Step, first games.Seat) {
+	g.round++
+	g.began, g.turn, g.played = first, first, 0
+	g.out, g.failed, g.solver = nil, 0, 0
+	g.heard, g.wrong = nil, nil
+	g.left, g.errata = 0, nil
+	g.set, g.deal = 0, nil
+	switch g.dealer {
+	case house:
+		g.deal = drawDeal(g.random, g.colours, len(g.boards))
+		g.setNext(step)
+	case entered:
+		g.setNext(step)
+	case table:
+		g.begin(step)
+	}
+}
+
+// setNext asks for the next board's token to be looked at or entered; after the last the round begins (MM-3).
+func (g *Game) setNext(step *games.Step) {
+	g.phase, g.held, g.shown = setting, false, false
+	if g.set == len(g.boards) {
+		g.begin(step)
+		return
+	}
+	b := g.boards[g.set]
+	p := games.Prompt{ID: "token", For: games.Player(b.seat), Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token}
+	if g.dealer == house {
+		p.ID, p.Shape = "peek", games.Peek
+	}
+	g.prompts.Open(step, p)
+}
+
+func (g *Game) begin(step *games.Step) {
+	step.Tell(games.Turn{Seat: g.turn})
+	g.askGuess(step)
+}
+
+// Settle is how late a press may be delivered.
+func (g *Game) Settle() time.Duration { return g.queue.Limits.Settle }
+
+// Deadline is when the call of the next in the queue is decided.
+func (g *Game) Deadline() (time.Duration, bool) {
+	if g.phase != guessing && g.phase != waiting {
+		return 0, false
+	}
+	return g.queue.Deadline()
+}
+
+// Apply takes one input.
+func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	step := games.NewStep(in.At)
+	var err error
+	switch in.Kind {
+	case games.Elapse:
+		if due, ok := g.Deadline(); ok && in.At >= due {
+			g.decide(step)
+		}
+	case games.Press:
+		if err = games.CheckSeat(g.seats, in.Seat); err == nil && !in.Spent {
+			g.press(step, in.Seat, in.At)
+		}
+	case games.Release:
+		if err = games.CheckSeat(g.seats, in.Seat); err == nil {
+			g.release(step, in.Seat, in.Spent)
+		}
+	case games.Lost:
+		g.edgesLost(step, in.Edges)
+	case games.Answer:
+		err = g.answer(step, in)
+	default:
+		err = errors.New("mastermind takes no such input")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return step.Facts(), nil
+}
+
+func (g *Game) press(step *games.Step, seat games.Seat, at time.Duration) {
+	if g.looks(seat) {
+		g.held, g.shown = true, true
+		return
+	}
+	why := g.refuses(seat)
+	switch {
+	case why != "":
+	case !g.anyone:
+		g.prompts.Close(step, "guess")
+		g.call(step, seat)
+	case !g.queue.Press(seat, at):
+		why = games.NoEffect
+	}
+	if why != "" {
+		step.Tell(games.Ignored{Seat: seat, Why: why})
+	}
+}
+
+// looks tells whether it is for this seat to look at its token.
+func (o *open) looks(seat games.Seat) bool {
+	return o.phase == setting && o.dealer == house && o.boards[o.set].seat == seat
+}
+
+// refuses tells why a seat may not call now, or "" if it may (MM-6, MM-7).
+func (o *open) refuses(seat games.Seat) string {
+	switch o.phase {
+	case guessing, replying, waiting, choosing, solving:
+	default:
+		return games.NoEffect
+	}
+	switch {
+	case !o.anyone && seat != o.turn:
+		return games.NotYourTurn
+	case !o.anyone && o.phase != guessing:
+		return games.NoEffect
+	case slices.Contains(o.out, seat):
+		return eliminated
+	case o.phase == solving && seat == o.caller:
+		return games.NoEffect
+	case seat == o.played && seat != o.turn:
+		return games.JustPlayed
+	}
+	return ""
+}
+
+// release hides the token. A spent release, which outlived an undo, only does that.
+func (g *Game) release(step *games.Step, seat games.Seat, spent bool) {
+	if !g.held || !g.looks(seat) {
+		return
+	}
+	g.held, g.shown = false, false
+	if !spent {
+		g.prompts.Answered(g.prompts[0])
+		g.set++
+		g.setNext(step)
+	}
+}
+
+// edgesLost asks the judge who called first where a queue was being decided (RACE-8).
+// A token on the display is hidden: its release may have been lost. A release that does come still answers.
+func (g *Game) edgesLost(step *games.Step, edges int) {
+	step.Tell(games.EdgesLost{Edges: edges})
+	g.shown = false
+	if _, deciding := g.Deadline(); !deciding {
+		return
+	}
+	g.undecided, g.lost = g.queue.Seats(), edges
+	var callers []games.Seat
+	for _, s := range g.seats {
+		if g.refuses(s) == "" || slices.Contains(g.undecided, s) {
+			callers = append(callers, s)
+		}
+	}
+	g.askFirst(step, games.SeatsOr(callers, "nobody"))
+}
+
+// decide hears the head of the queue, or asks the judge who that is.
+func (g *Game) decide(step *games.Step) {
+	head := g.queue.Head()
+	if len(head) > 1 {
+		g.askFirst(step, games.SeatsOr(head))
+		return
+	}
+	g.prompts.Close(step, "guess")
+	g.call(step, head[0])
+}
+
+func (g *Game) askFirst(step *games.Step, options []games.Value) {
+	g.prompts.Close(step, "guess")
+	g.phase = choosing
+	g.prompts.Open(step, games.Prompt{ID: "call_first", For: games.Judge, Options: options})
+}
+
+// call lets a seat say the code (MM-8).
+func (g *Game) call(step *games.Step, seat games.Seat) {
+	g.queue.Take(seat)
+	g.undecided = nil
+	g.caller, g.failed, g.phase = seat, 0, solving
+	step.Tell(Call{seat})
+	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code}
+	if g.dealer == table {
+		p.ID, p.Shape, p.Options = "verdict", games.Choice, games.Words("right", "wrong")
+	}
+	g.prompts.Open(step, p)
+}
+
+// goOn hears the next in the queue, else play resumes (MM-9).
+func (g *Game) goOn(step *games.Step, at time.Duration) {
+	due, queued := g.queue.Deadline()
+	switch {
+	case queued && due <= at:
+		g.decide(step)
+	case queued:
+		g.phase = waiting
+	default:
+		if slices.Contains(g.out, g.turn) {
+			g.passTurn(step)
+		}
+		g.askGuess(step)
+	}
+}
+
+// passTurn goes clockwise over the seats not eliminated (MM-4).
+func (g *Game) passTurn(step *games.Step) {
+	g.turn = games.LeftOf(games.Without(g.seats, g.out...), g.turn)
+	step.Tell(games.Turn{Seat: g.turn})
+}
+
+func (g *Game) askGuess(step *games.Step) {
+	g.phase = guessing
+	p := games.Prompt{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: g.turn}, Shape: games.Code}
+	if g.dealer == table && !g.audit {
+		p.Shape, p.Options = games.Choice, games.Words("done")
+	}
+	g.prompts.Open(step, p)
+}
+
+func (g *Game) answer(step *games.Step, in games.Input) error {
+	prompt, err := games.Find(g.prompts, in)
+	if err != nil {
+		return err
+	}
+	switch prompt.Shape {
+	case games.Peek:
+		return fmt.Errorf(`"peek" is answered by the button: seat %d holds it to look and lets go`, prompt.Seat)
+	case games.Token:
+		t, err := g.readToken(in.Value)
+		if err != nil {
+			return err
+		}
+		g.prompts.Answered(prompt)
+		g.deal = append(g.deal, t)
+		g.set++
+		if g.phase == exposing {
+			g.expose(step)
+		} else {
+			g.setNext(step)
+		}
+	case games.Code:
+		code, err := g.readCode(in.Value)
+		if err != nil {
+			return err
+		}
+		g.prompts.Answered(prompt)
+		if prompt.ID == "solve" {
+			g.solve(step, in.At, code)
+		} else {
+			g.guess(step, code)
+		}
+	default:
+		choice, err := prompt.Choose(in.Value)
+		if err != nil {
+			return err
+		}
+		g.prompts.Answered(prompt)
+		g.choose(step, in.At, prompt.ID, choice)
+	}
+	return nil
+}
+
+func (g *Game) choose(step *games.Step, at time.Duration, id string, choice games.Value) {
+	switch id {
+	case "guess": // done, with the players alone
+		g.guessed(step)
+		g.askGuess(step)
+	case "reply":
+		g.replied(step, at, Peg(choice.String()))
+	case "call_first":
+		seat, err := choice.Int()
+		if err == nil {
+			g.call(step, games.Seat(seat))
+			return
+		}
+		for _, s := range g.undecided { // nobody: but who has pressed since is heard
+			g.queue.Take(s)
+		}
+		g.undecided = nil
+		g.goOn(step, at)
+	case "verdict":
+		if choice.Equal(games.Word("right")) {
+			g.right(step)
+		} else {
+			g.eliminate(step, at)
+		}
+	case "next_round":
+		g.beginRound(step, games.LeftOf(g.seats, g.began))
+	}
+}
+
+// readToken reads {"colour":"blue","position":3}. A number may be there once. Of the four tokens of a colour
+// a fifth could only be entered with five boards, which the game does not have (MM-1).
+func (g *Game) readToken(v games.Value) (token, error) {
+	wrong := fmt.Errorf(`%s: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
+		string(v), g.colours[0], strings.Join(g.colours, ", "), places)
+	fields, err := v.Fields()
+	if err != nil || len(fields) != 2 {
+		return token{}, wrong
+	}
+	var t token
+	for _, f := range fields {
+		switch f.Key {
+		case "colour":
+			t.colour, err = f.Value.Word()
+		case "position":
+			t.position, err = f.Value.Int()
+		}
+		if err != nil {
+			return token{}, wrong
+		}
+	}
+	switch {
+	case !slices.Contains(g.colours, t.colour) || t.position < 1 || t.position > places:
+		return token{}, wrong
+	case g.deal.taken(t.position):
+		return token{}, games.Refuse(games.Text{Word: "number_taken", Number: t.position},
+			fmt.Errorf("the number %d has been entered before: expected another, for each is there once", t.position))
+	}
+	return t, nil
+}
+
+// readCode reads five entries with exactly as many colours as there are boards (MM-5).
+func (o *open) readCode(v games.Value) (Code, error) {
+	code, err := readEntries(v)
+	if err != nil {
+		return code, err
+	}
+	count := 0
+	for _, colour := range code {
+		if colour == "" {
+			continue
+		}
+		if !slices.Contains(o.colours, colour) {
+			return code, fmt.Errorf(`%q is no colour: expected %s or ""`, colour, strings.Join(o.colours, ", "))
+		}
+		count++
+	}
+	if count != len(o.boards) {
+		return code, games.Refuse(games.Text{Word: "colours_exact", Number: len(o.boards)},
+			fmt.Errorf(`%d colours: expected exactly %d, one for each board, and "" for the rest`, count, len(o.boards)))
+	}
+	return code, nil
+}
+
+// readEntries reads five words. A list as a journal writes it, plainly, is cut at its quotes:
+// to read it as JSON would take longer than all the rest of a guess.
+func readEntries(v games.Value) (code Code, err error) {
+	rest, begun := strings.CutPrefix(string(v), `["`)
+	rest, ended := strings.CutSuffix(rest, `"]`)
+	separators := strings.Count(rest, `","`) == places-1 && strings.Count(rest, `"`) == 2*(places-1)
+	if begun && ended && separators && !strings.Contains(rest, `\`) {
+		for i := range code {
+			code[i], rest, _ = strings.Cut(rest, `","`)
+		}
+		return code, nil
+	}
+	list, err := v.List()
+	if err != nil || len(list) != places {
+		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, string(v), places)
+	}
+	for i, item := range list {
+		if code[i], err = item.Word(); err != nil {
+			return code, err
+		}
+	}
+	return code, nil
+}
+
+// guess has the others answer (MM-5). With the option "audit" they do so themselves.
+func (g *Game) guess(step *games.Step, code Code) {
+	asked := Answers{Seat: g.turn, Guess: code, Replies: make([]Reply, 0, len(g.boards)-1)}
+	if g.audit {
+		g.heard = append(g.heard, asked)
+		g.guessed(step)
+		g.askReply(step, g.answerers(asked.Seat)[0])
+		return
+	}
+	for _, i := range g.answerers(g.turn) {
+		b := g.boards[i]
+		asked.Replies = append(asked.Replies, Reply{b.seat, b.number, g.deal[i].reply(code)})
+	}
+	g.heard = append(g.heard, asked)
+	step.Tell(asked)
+	g.guessed(step)
+	g.askGuess(step)
+}
+
+// answerers lists the boards of the others by their places in g.boards, clockwise from the left of the guesser.
+func (o *open) answerers(guesser games.Seat) []int {
+	own := slices.IndexFunc(o.boards, func(b board) bool { return b.seat == guesser })
+	others := make([]int, 0, len(o.boards)-1)
+	for n := range o.boards {
+		if i := (own + n) % len(o.boards); o.boards[i].seat != guesser {
+			others = append(others, i)
+		}
+	}
+	return others
+}
+
+// guessed passes the turn.
+func (g *Game) guessed(step *games.Step) {
+	g.played, g.failed = g.turn, 0
+	g.passTurn(step)
+}
+
+func (g *Game) askReply(step *games.Step, i int) {
+	g.phase = replying
+	g.prompts.Open(step, games.Prompt{
+		ID: "reply", For: games.Judge, Keys: games.Keys{Seat: g.boards[i].seat, Board: g.boards[i].number},
+		Options: games.Words(string(Black), string(White), string(None)),
+	})
+}
+
+// replied notes what a player answered at the table.
+func (g *Game) replied(step *games.Step, at time.Duration, peg Peg) {
+	asked := &g.heard[len(g.heard)-1]
+	others := g.answerers(asked.Seat)
+	b := g.boards[others[len(asked.Replies)]]
+	asked.Replies = append(asked.Replies, Reply{b.seat, b.number, peg})
+	if n := len(asked.Replies); n < len(others) {
+		g.askReply(step, others[n])
+		return
+	}
+	step.Tell(*asked)
+	g.goOn(step, at)
+}
+
+func (g *Game) solve(step *games.Step, at time.Duration, code Code) {
+	if code == g.deal.code() {
+		g.right(step)
+		return
+	}
+	g.wrong = append(g.wrong, code)
+	g.eliminate(step, at)
+}
+
+func (g *Game) right(step *games.Step) {
+	g.solver = g.caller
+	step.Tell(Solved{g.solver})
+	if g.dealer != table {
+		g.left = knowledge{g.solver, g.boards, g.deal, g.colours, g.heard, g.wrong}.possible()
+		g.reveal(step)
+	}
+	step.Tell(games.Scored{Seat: g.solver, Delta: 1, Total: g.totals.Add(int(g.solver), 1), Why: "solved"})
+	g.endPlay(step)
+}
+
+func (g *Game) eliminate(step *games.Step, at time.Duration) {
+	g.out = append(g.out, g.caller)
+	g.failed = g.caller
+	step.Tell(Eliminated{g.caller})
+	if len(g.out) < len(g.seats) {
+		g.goOn(step, at)
+		return
+	}
+	if g.dealer != table {
+		g.reveal(step)
+	}
+	g.endPlay(step)
+}
+
+func (g *Game) reveal(step *games.Step) {
+	g.code = g.deal.code()
+	step.Tell(Revealed{g.code})
+}
+
+func (g *Game) endPlay(step *games.Step) {
+	g.queue.Clear()
+	if g.audit {
+		g.expose(step)
+		return
+	}
+	g.endRound(step)
+}
+
+// expose has the tokens entered that the players show each other now; after the last every answer given is checked.
+func (g *Game) expose(step *games.Step) {
+	if g.set < len(g.boards) {
+		g.phase = exposing
+		b := g.boards[g.set]
+		g.prompts.Open(step, games.Prompt{
+			ID: "token", For: games.Judge, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token,
+		})
+		return
+	}
+	g.reveal(step)
+	if g.errata = g.firstWrong(); g.errata != nil {
+		step.Tell(*g.errata)
+	} else {
+		answers := 0
+		for _, a := range g.heard {
+			answers += len(a.Replies)
+		}
+		step.Tell(Consistent{answers})
+	}
+	g.endRound(step)
+}
+
+// firstWrong recomputes every answer given at the table.
+func (g *Game) firstWrong() *WrongAnswer {
+	for n, a := range g.heard {
+		for k, i := range g.answerers(a.Seat) {
+			said := a.Replies[k]
+			if peg := g.deal[i].reply(a.Guess); peg != said.Peg {
+				return &WrongAnswer{n + 1, a.Seat, said.Seat, said.Board, said.Peg, peg}
+			}
+		}
+	}
+	return nil
+}
+
+func (g *Game) endRound(step *games.Step) {
+	totals := slices.Clone(g.totals)
+	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
+	if g.round < g.rounds && g.totals.Of(int(g.solver)) < row {
+		g.phase = roundOver
+		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready")})
+		return
+	}
+	g.phase = gameOver
+	step.Tell(games.GameOver{Totals: totals, Winners: g.winners()})
+}
+
+// winners share the most pegs (MM-12).
+func (o *open) winners() []games.Seat {
+	var seats []games.Seat
+	for _, who := range o.totals.Leaders(games.Highest) {
+		seats = append(seats, games.Seat(who))
+	}
+	return seats
+}

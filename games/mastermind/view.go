@@ -1,0 +1,206 @@
+package mastermind
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbitre/games"
+)
+
+// View is what an audience may see: what lies open, the prompts it answers, and, for the one who holds his button
+// while it is for him to look, his token.
+func (g *Game) View(a games.Audience) games.View {
+	v := g.public()
+	v.Prompts = g.asked(a)
+	if g.shown && a == games.Player(g.boards[g.set].seat) {
+		v.Headline, v.Lines = g.look()
+	}
+	return v
+}
+
+// look is the token of the board that is being looked at.
+func (g *Game) look() (headline games.Text, lines []games.Text) {
+	t := g.deal[g.set]
+	return games.Text{Word: "your_token", Seat: g.boards[g.set].seat, Number: t.position, Extra: t.colour}, g.boardLine()
+}
+
+func (o *open) public() games.View {
+	v := games.View{
+		Game:  "mastermind",
+		Round: o.round, Rounds: o.rounds,
+		Over:  o.phase == gameOver,
+		Seats: o.places(),
+	}
+	v.Headline, v.Lines = o.say()
+	return v
+}
+
+func (o *open) say() (headline games.Text, lines []games.Text) {
+	now := games.Text{Word: "turn", Seat: o.turn}
+	switch o.phase {
+	case setting, exposing:
+		word := "enter_token"
+		if o.dealer == house {
+			word = "peek"
+		}
+		return games.Text{Word: word, Seat: o.boards[o.set].seat}, o.boardLine()
+	case replying:
+		return o.lastGuess(), nil
+	case choosing:
+		if o.undecided != nil {
+			return games.Text{Word: "lost", Number: o.lost}, nil
+		}
+		return games.Text{Word: "dead_heat", Seats: o.queue.Head()}, nil
+	case solving:
+		return games.Text{Word: "mastermind", Seat: o.caller}, nil
+	case roundOver:
+		return o.outcome(), append(o.debrief(), o.leader())
+	case gameOver:
+		return games.Text{Word: "game_over", Seats: o.winners()}, append([]games.Text{o.outcome()}, o.debrief()...)
+	}
+	switch {
+	case o.failed != 0:
+		return games.Text{Word: "eliminated", Seat: o.failed}, []games.Text{now}
+	case len(o.heard) > 0:
+		return now, append(o.replies(), o.lastGuess())
+	}
+	return now, []games.Text{{Word: "round", Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}}
+}
+
+// boardLine tells the first board from the second where there are two.
+func (o *open) boardLine() []games.Text {
+	if len(o.boards) == len(o.seats) {
+		return nil
+	}
+	return []games.Text{{Word: "board", Number: o.boards[o.set].number}}
+}
+
+func (o *open) lastGuess() games.Text {
+	last := o.heard[len(o.heard)-1]
+	return games.Text{Word: "guessed", Seat: last.Seat, Extra: last.Guess.String()}
+}
+
+// String is the code as a line of text.
+func (c Code) String() string {
+	shown := slices.Clone(c[:])
+	for i, colour := range shown {
+		if colour == "" {
+			shown[i] = "–"
+		}
+	}
+	return strings.Join(shown, " ")
+}
+
+// replies are the answers to the last guess: of each seat, or of each board of the one other seat that has two.
+func (o *open) replies() []games.Text {
+	last := o.heard[len(o.heard)-1]
+	lines := make([]games.Text, 0, len(last.Replies)+2)
+	for _, r := range last.Replies {
+		t := games.Text{Word: "reply_" + string(r.Peg), Seat: r.Seat}
+		if len(o.boards) > len(o.seats) {
+			t.Word, t.Number = "board_"+string(r.Peg), r.Board
+		}
+		lines = append(lines, t)
+	}
+	return lines
+}
+
+func (o *open) outcome() games.Text {
+	if o.solver == 0 {
+		return games.Text{Word: "unsolved"}
+	}
+	return games.Text{Word: "solved", Seat: o.solver}
+}
+
+// debrief tells what the box knows of the round that is over.
+func (o *open) debrief() []games.Text {
+	var lines []games.Text
+	if e := o.errata; e != nil {
+		lines = append(lines, games.Text{Word: "wrong_" + string(e.Peg), Seat: e.Seat, Number: e.Guess})
+	} else if o.audit {
+		lines = append(lines, games.Text{Word: "consistent"})
+	}
+	if o.code != (Code{}) {
+		lines = append(lines, games.Text{Word: "code", Extra: o.code.String()})
+	}
+	if o.left > 0 {
+		lines = append(lines, games.Text{Word: "codes_left", Seat: o.solver, Number: o.left})
+	}
+	return lines
+}
+
+func (o *open) leader() games.Text {
+	winners := o.winners()
+	return games.Text{Word: "leader", Seats: winners, Number: o.totals.Of(int(winners[0]))}
+}
+
+func (o *open) places() []games.Place {
+	places := make([]games.Place, len(o.seats))
+	for i, s := range o.seats {
+		places[i] = games.Place{Seat: s, Total: o.totals.Of(int(s)), Lamp: o.lamp(s)}
+		switch {
+		case slices.Contains(o.out, s):
+			places[i].Mark = eliminated
+		case s == o.turn && o.playing():
+			places[i].Mark = "turn"
+		}
+	}
+	return places
+}
+
+// playing tells whether it is somebody's turn.
+func (o *open) playing() bool {
+	switch o.phase {
+	case guessing, replying, waiting, choosing, solving:
+		return true
+	}
+	return false
+}
+
+func (o *open) lamp(s games.Seat) games.Lamp {
+	lit := false
+	switch o.phase {
+	case setting:
+		lit = s == o.boards[o.set].seat
+		if lit && o.dealer == house && !o.held {
+			return games.Blinking
+		}
+	case guessing, replying, waiting:
+		lit = s == o.turn
+	case choosing:
+		lit = o.undecided == nil && slices.Contains(o.queue.Head(), s)
+	case solving:
+		lit = s == o.caller
+	case exposing:
+		lit = s == o.boards[o.set].seat
+	case roundOver:
+		lit = s == o.solver
+	case gameOver:
+		lit = slices.Contains(o.winners(), s)
+	}
+	if lit {
+		return games.Lit
+	}
+	return games.Dark
+}
+
+// asked lists the open prompts of an audience. A code and a token are made of the prompt's options, the colours in
+// their order; a code holds from Min to Max of them, which are the same number.
+func (o *open) asked(a games.Audience) []games.Prompt {
+	prompts := make([]games.Prompt, 0, len(o.prompts))
+	for _, p := range o.prompts {
+		if p.For != a {
+			continue
+		}
+		switch p.Shape {
+		case games.Code:
+			p.Min, p.Max = len(o.boards), len(o.boards)
+			p.Options = games.Words(o.colours...)
+		case games.Token:
+			p.Options = games.Words(o.colours...)
+		}
+		prompts = append(prompts, p)
+	}
+	return prompts
+}

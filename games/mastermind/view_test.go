@@ -1,0 +1,257 @@
+package mastermind
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"arbitre/games"
+	"arbitre/games/gametest"
+	"arbitre/games/journal"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// said is what a view says, told on one line: the headline, the lines, and every seat with its lamp and its mark.
+func said(v games.View) string {
+	var b strings.Builder
+	tell := func(t games.Text) {
+		fmt.Fprintf(&b, "%s", t.Word)
+		if t.Seat != 0 {
+			fmt.Fprintf(&b, " %d", t.Seat)
+		}
+		if t.Seats != nil {
+			fmt.Fprintf(&b, " %v", t.Seats)
+		}
+		if t.Number != 0 {
+			fmt.Fprintf(&b, " #%d", t.Number)
+		}
+		if t.Extra != "" {
+			fmt.Fprintf(&b, " %q", t.Extra)
+		}
+	}
+	tell(v.Headline)
+	for _, l := range v.Lines {
+		b.WriteString("; ")
+		tell(l)
+	}
+	b.WriteString(" |")
+	for _, p := range v.Seats {
+		fmt.Fprintf(&b, " %d%s%s", p.Seat, [...]string{"", "*", "!"}[p.Lamp], strings.TrimPrefix("="+p.Mark, "=")[:min(1, len(p.Mark))])
+	}
+	if v.Over {
+		b.WriteString(" over")
+	}
+	return b.String()
+}
+
+func watch(t *testing.T, story string) *games.Table {
+	text, err := gametest.Journal(story)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// A lit lamp is told as *, a blinking one as !, the mark by its first letter: turn, eliminated.
+func TestView(t *testing.T) {
+	audited := `mastermind 1 2 {"dealer":"table","audit":true,"first":1,"rounds":1}
+		1 guess ["red","blue","","",""]`
+	for _, c := range []struct{ name, story, public string }{
+		{"MM-3 who is to look", `mastermind 1 2`, `peek 1 | 1! 2`},
+		{"MM-3 somebody looks", "mastermind 1 2 {\"boards\":2}\n1 press 1\n2 release 1\n3 press 1", `peek 1; board #2 | 1* 2`},
+		{"MM-3 who is to enter", `mastermind 1 2 {"dealer":"entered"}`, `enter_token 1 | 1* 2`},
+		{"MM-4 the round begins", four(""), `turn 1; round "1/4" | 1*t 2 3 4`},
+		{"MM-5 the answers", four("") + "5 " + guess4,
+			`turn 2; reply_black 2; reply_none 3; reply_white 4; guessed 1 "red red blue green –" | 1 2*t 3 4`},
+		{"MM-5 the answers of two boards", `mastermind 1 2 {"dealer":"entered","boards":2,"first":2}
+			1 token {"colour":"blue","position":5}
+			2 token {"colour":"red","position":1}
+			3 token {"colour":"red","position":2}
+			4 token {"colour":"brown","position":4}
+			5 guess ["red","","red","red","blue"]`,
+			`turn 1; board_black 1 #1; board_black 1 #2; guessed 2 "red – red red blue" | 1*t 2`},
+		{"MM-8 a call", four("") + "5 press 1", `mastermind 1 | 1*t 2 3 4`},
+		{"MM-9 in vain", four("") + "5 press 1\n6 " + wrong4, `eliminated 1; turn 2 | 1e 2*t 3 4`},
+		{"MM-7 a dead heat", four(anyCall) + "5 press 2\n5 press 4\n6 press 3", `dead_heat [2 4] | 1t 2* 3 4*`},
+		{"RACE-8 lost", four(anyCall) + "5 press 2\n5 lost 3", `lost #3 | 1t 2 3 4`},
+		{"MM-8 solved", four("") + "5 press 1\n6 " + right4,
+			`solved 1; code "yellow red blue – green"; codes_left 1 #864; leader [1] #1 | 1* 2 3 4`},
+		{"MM-9 a solution tried in vain is ruled out", four("") + "5 press 1\n6 " + possible4 + "\n7 press 2\n8 " + right4,
+			`solved 2; code "yellow red blue – green"; codes_left 2 #863; leader [2] #1 | 1e 2* 3 4`},
+		{"MM-11 what was said in one round tells nothing of the next", four("") + "5 press 1\n6 " + possible4 + "\n7 " + guess4 +
+			"\n8 press 3\n9 " + right4 + `
+			10 next_round "ready"
+			11 token {"colour":"blue","position":3}
+			12 token {"colour":"red","position":2}
+			13 token {"colour":"yellow","position":1}
+			14 token {"colour":"green","position":5}
+			15 press 2
+			16 ` + right4,
+			`solved 2; code "yellow red blue – green"; codes_left 2 #864; leader [2 3] #1 | 1 2* 3 4`},
+		{"MM-10 no codes are counted for nobody", `mastermind 1 2 {"dealer":"entered","first":1,"rounds":3}
+			1 token {"colour":"blue","position":5}
+			2 token {"colour":"red","position":1}
+			3 press 1
+			4 solve ["red","","","","blue"]
+			5 next_round "ready"
+			6 token {"colour":"blue","position":5}
+			7 token {"colour":"red","position":1}
+			8 press 2
+			9 solve ["red","","","","red"]
+			10 press 1
+			11 solve ["red","","","","red"]`,
+			`unsolved; code "red – – – blue"; leader [1] #1 | 1e 2e`},
+		{"MM-10 nobody solves it", `mastermind 1 2 {"dealer":"table","first":1}
+			1 press 1
+			2 verdict "wrong"
+			3 press 2
+			4 verdict "wrong"`, `unsolved; leader [1 2] | 1e 2e`},
+		{"MM-12 the game is over", four(`,"rounds":1`) + "5 press 1\n6 " + right4,
+			`game_over [1]; solved 1; code "yellow red blue – green"; codes_left 1 #864 | 1* 2 3 4 over`},
+		{"audit: the answers are noted", audited, `guessed 1 "red blue – – –" | 1 2*t`},
+		{"audit: the tokens are shown", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"", `enter_token 1 | 1* 2`},
+		{"audit: all right", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"\n" +
+			"5 token {\"colour\":\"red\",\"position\":4}\n6 token {\"colour\":\"green\",\"position\":5}",
+			`game_over [2]; solved 2; consistent; code "– – – red green" | 1 2* over`},
+		{"audit: not all right", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"\n" +
+			"5 token {\"colour\":\"red\",\"position\":4}\n6 token {\"colour\":\"blue\",\"position\":5}",
+			`game_over [2]; solved 2; wrong_white 2 #1; code "– – – red blue" | 1 2* over`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(c.public, said(watch(t, c.story).View(games.Public))); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Each audience is asked what it answers, with the colours that a code or a token is made of.
+func TestPromptsOfAView(t *testing.T) {
+	table := watch(t, `mastermind 1 2 {"dealer":"entered","first":1,"colours":["a","b","c","d","e","f"]}`)
+	colours := games.Words("a", "b", "c", "d", "e", "f")
+	want := []games.Prompt{{ID: "token", For: 1, Keys: games.Keys{Seat: 1, Board: 1}, Shape: games.Token, Options: colours}}
+	if diff := cmp.Diff(want, table.View(games.Player(1)).Prompts); diff != "" {
+		t.Error(diff)
+	}
+	for _, a := range []games.Audience{games.Public, games.Judge, 2} {
+		if asked := table.View(a).Prompts; len(asked) > 0 {
+			t.Errorf("%v is asked %v", a, asked)
+		}
+	}
+	for _, tok := range []games.Value{`{"colour":"a","position":1}`, `{"colour":"b","position":2}`} {
+		if _, err := table.Apply(games.Input{Kind: games.Answer, Prompt: "token", Value: tok}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want = []games.Prompt{{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: 1}, Shape: games.Code, Options: colours, Min: 2, Max: 2}}
+	if diff := cmp.Diff(want, table.View(games.Judge).Prompts); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The display says why an answer is refused.
+func TestRefusalsCanBeSaid(t *testing.T) {
+	for _, c := range []struct {
+		story string
+		id    string
+		value games.Value
+		say   games.Text
+	}{
+		{`mastermind 1 2 {"dealer":"entered"}` + "\n1 token {\"colour\":\"red\",\"position\":4}",
+			"token", `{"colour":"blue","position":4}`, games.Text{Word: "number_taken", Number: 4}},
+		{four(""), "guess", `["red","","","",""]`, games.Text{Word: "colours_exact", Number: 4}},
+	} {
+		_, err := watch(t, c.story).Apply(games.Input{At: 9e9, Kind: games.Answer, Prompt: c.id, Value: c.value})
+		refusal, ok := err.(*games.Refusal)
+		if !ok || refusal.Say.Word != c.say.Word || refusal.Say.Number != c.say.Number {
+			t.Errorf("%s: %v; expected %+v", c.value, err, c.say)
+		}
+	}
+}
+
+func BenchmarkGuess(b *testing.B) {
+	g := entering(b, 1, 1, 2, 3, 4)
+	g.deal = deal{{"blue", 3}, {"red", 2}, {"yellow", 1}, {"green", 5}}
+	g.prompts = nil
+	g.askGuess(games.NewStep(0))
+	in := games.Input{Kind: games.Answer, Prompt: "guess", Value: `["red","red","blue","green",""]`}
+	b.ReportAllocs()
+	for b.Loop() {
+		g.heard = g.heard[:0]
+		if _, err := g.Apply(in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func called(b *testing.B) *Game {
+	game, _, err := New(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
+		{Key: "dealer", Value: `"table"`}, {Key: "call", Value: `"any"`}, {Key: "first", Value: "1"}}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return game.(*Game)
+}
+
+func BenchmarkPressThatJoins(b *testing.B) {
+	g := called(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		g.queue.Clear()
+		if _, err := g.Apply(games.Input{Kind: games.Press, Seat: 3, At: 5}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkPressThatIsIgnored(b *testing.B) {
+	g := called(b)
+	g.queue.Press(3, 5)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := g.Apply(games.Input{Kind: games.Press, Seat: 3, At: 6}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// A whole interruption: the press, its decision, and nobody's verdict taken back by hand.
+func BenchmarkCall(b *testing.B) {
+	g := called(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		g.queue.Press(3, 5)
+		at, _ := g.Deadline()
+		if _, err := g.Apply(games.Input{Kind: games.Elapse, At: at}); err != nil {
+			b.Fatal(err)
+		}
+		g.phase, g.prompts = guessing, g.prompts[:0]
+	}
+}
+
+// Before the first guess most codes are possible: the slowest debrief.
+func BenchmarkDebrief(b *testing.B) {
+	g := entering(b, 1, 1, 2, 3, 4)
+	k := knowledge{1, g.boards, deal{{"blue", 3}, {"red", 2}, {"yellow", 1}, {"green", 5}}, g.colours, nil, nil}
+	b.ReportAllocs()
+	for b.Loop() {
+		if k.possible() != 864 {
+			b.Fatal("miscounted")
+		}
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	g := entering(b, 1, 1, 2, 3, 4)
+	answersTo(b, g, deal{{"blue", 3}, {"red", 2}, {"yellow", 1}, {"green", 5}}, 1, Code{"red", "red", "blue", "green"})
+	b.ReportAllocs()
+	for b.Loop() {
+		g.View(games.Judge)
+	}
+}
