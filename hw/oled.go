@@ -19,6 +19,9 @@ const (
 //
 // Whatever goes wrong on the bus is returned, and healed by the next Draw that gets through.
 type OLED struct {
+	// Rotated is for a panel that hangs upside down. It is set before the first picture.
+	Rotated bool
+
 	bus      atAddress
 	dev      *ssd1306.Dev // nil: to be made anew
 	contrast byte
@@ -100,7 +103,9 @@ func (o *OLED) wake() error {
 	if err := o.bus.Tx(o.bus.addr, []byte{0x00, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3}, nil); err != nil {
 		return err
 	}
-	dev, err := ssd1306.NewI2C(o.bus, &ssd1306.DefaultOpts)
+	opts := ssd1306.DefaultOpts
+	opts.Rotated = o.Rotated
+	dev, err := ssd1306.NewI2C(o.bus, &opts)
 	if err != nil {
 		return err
 	}

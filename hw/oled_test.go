@@ -61,6 +61,22 @@ func TestOLEDShowsWhatIsDrawn(t *testing.T) {
 	}
 }
 
+func TestAPanelThatHangsUpsideDown(t *testing.T) {
+	o, _, chip := newPanel(t, 0x3C)
+	o.Rotated = true
+	drawn := picture(stripes)
+	if err := o.Draw(drawn); err != nil {
+		t.Fatal(err)
+	}
+	turned := picture(stripes)
+	for y := range hw.OLEDHeight {
+		for x := range hw.OLEDWidth {
+			turned.SetBit(hw.OLEDWidth-1-x, hw.OLEDHeight-1-y, drawn.BitAt(x, y))
+		}
+	}
+	same(t, turned, chip)
+}
+
 func TestAPictureThatIsShownAlreadyIsNotSentAgain(t *testing.T) {
 	o, bus, chip := newPanel(t, 0x3C)
 	p := picture(stripes)

@@ -17,6 +17,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"arbitre/hw"
 
@@ -252,6 +254,7 @@ type batch struct {
 	Edges   []struct {
 		Button string      `json:"button"`
 		Down   bool        `json:"down"`
+		Typed  string      `json:"typed"` // a letter of the keyboard, in place of a button
 		At     browserTime `json:"at"`
 	} `json:"edges"`
 }
@@ -308,26 +311,42 @@ func (t *Table) take(b batch, now time.Duration) error {
 	clock := v.clock
 	clock.arrived(b.Sent, now)
 	for _, e := range b.Edges {
-		if _, ok := t.names[e.Button]; !ok {
+		what := "button " + e.Button
+		if e.Typed != "" {
+			what = "letter " + e.Typed
+		}
+		if _, ok := t.names[e.Button]; !ok && e.Typed == "" {
 			return fail(http.StatusBadRequest, "there is no button %q: the seats' are 1 to %d, the judge's keys previous, next, ok and back", e.Button, len(t.Lamps))
+		}
+		if e.Typed != "" && (e.Button != "" || !isLetter(e.Typed)) {
+			return fail(http.StatusBadRequest, "%q is no letter: expected one, and no button beside it", e.Typed)
 		}
 		if err := e.At.check(); err != nil {
 			return fail(http.StatusBadRequest, "%v", err)
 		}
 		switch at := clock.at(e.At); {
 		case e.At > b.Sent:
-			return fail(http.StatusBadRequest, "button %s moved %v after this was sent", e.Button, (e.At - b.Sent).duration())
+			return fail(http.StatusBadRequest, "%s moved %v after this was sent", what, (e.At - b.Sent).duration())
 		case at < v.since:
-			return fail(http.StatusBadRequest, "button %s moved %v before the session began", e.Button, v.since-at)
+			return fail(http.StatusBadRequest, "%s moved %v before the session began", what, v.since-at)
 		case now-at > oldest:
-			return fail(http.StatusConflict, "button %s moved %v ago: this page's clock stood still, begin another session", e.Button, now-at)
+			return fail(http.StatusConflict, "%s moved %v ago: this page's clock stood still, begin another session", what, now-at)
 		}
 	}
 	v.clock = clock
 	for _, e := range b.Edges {
+		if r, _ := utf8.DecodeRuneInString(e.Typed); e.Typed != "" {
+			t.Buttons.Type(clock.at(e.At), unicode.ToUpper(r))
+			continue
+		}
 		t.set(v, clock.at(e.At), t.names[e.Button], e.Down)
 	}
 	return nil
+}
+
+func isLetter(s string) bool {
+	r, size := utf8.DecodeRuneInString(s)
+	return size == len(s) && unicode.IsLetter(r)
 }
 
 // A failure is an error with its HTTP status.

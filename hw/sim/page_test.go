@@ -314,6 +314,28 @@ func TestEdgesKeepWhatIsBetweenThem(t *testing.T) {
 	}
 }
 
+func TestLettersAreTyped(t *testing.T) {
+	table := newTable(t, 5)
+	v := listen(t, serve(t, table))
+	v.synchronise(5000, 5000.25)
+	time.Sleep(20 * time.Millisecond) // for the page's clock to be where it says
+	if status, answer := v.edges(5002, `{"typed":"é","at":5001},{"typed":"T","at":5001}`); status != http.StatusNoContent {
+		t.Fatalf("%d: %s", status, answer)
+	}
+	var typed []rune
+	for range 2 {
+		typed = append(typed, (<-table.Buttons.Events()).Typed)
+	}
+	if string(typed) != "ÉT" {
+		t.Errorf("typed %q, want ÉT", string(typed))
+	}
+	for _, wrong := range []string{`{"typed":"ab","at":5002}`, `{"typed":"1","at":5002}`, `{"typed":"a","button":"1","at":5002}`} {
+		if status, _ := v.edges(5002, wrong); status != http.StatusBadRequest {
+			t.Errorf("%s: %d, want 400", wrong, status)
+		}
+	}
+}
+
 func TestBatchesAreTakenInTheirOrder(t *testing.T) {
 	table := newTable(t, 5)
 	v := listen(t, serve(t, table))

@@ -55,6 +55,14 @@ func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	b.tell(hw.Edge{At: at, Button: button, Down: down, Seq: b.seq})
 }
 
+// Type is a letter of a keyboard, a capital. One that nobody takes is not kept.
+func (b *Buttons) Type(at time.Duration, letter rune) {
+	select {
+	case b.events <- hw.Event{Edge: hw.Edge{At: at}, Typed: letter}:
+	default:
+	}
+}
+
 // Lose says that the kernel dropped n edges.
 func (b *Buttons) Lose(at time.Duration, n int) {
 	b.mu.Lock()

@@ -139,8 +139,12 @@ function releaseAll(event) {
 // The time of an edge is that of its event, which is when the key or finger moved, not when this ran.
 function edge(button, down, event) {
   buttonOf(button).classList.toggle('down', down);
+  tell({button, down}, event);
+}
+
+function tell(what, event) {
   const now = performance.now();
-  edges.push({button, down, at: Math.min(event.timeStamp || now, now)});
+  edges.push({...what, at: Math.min(event.timeStamp || now, now)});
   if (edges.length === 1) queueMicrotask(sendEdges);
 }
 
@@ -162,7 +166,10 @@ function buttonOfKey(e) {
 addEventListener('keydown', e => {
   if (e.ctrlKey || e.altKey || e.metaKey || e.target.id === 'sound' && /^(Enter| )$/.test(e.key)) return;
   const name = buttonOfKey(e);
-  if (!name) return;
+  if (!name) {
+    if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}, e); // the judge's keyboard
+    return;
+  }
   e.preventDefault();
   if (!e.repeat) hold(`key ${e.code || e.key}`, name, e);
 });

@@ -1,0 +1,293 @@
+package games_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A rule is one clause of RULES.md.
+type rule struct {
+	family  string
+	number  int
+	atTable bool // done by hands and cards
+}
+
+func page(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("RULES.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// clauses reads the headings of RULES.md, by id.
+func clauses(t *testing.T) map[string]rule {
+	t.Helper()
+	rules := map[string]rule{}
+	for _, h := range regexp.MustCompile(`(?m)^#### (([A-Z]+)-(\d+)) (\*\(table\)\* )?\S`).FindAllStringSubmatch(page(t), -1) {
+		number, _ := strconv.Atoi(h[3])
+		if _, twice := rules[h[1]]; twice {
+			t.Errorf("%s stands there twice", h[1])
+		}
+		rules[h[1]] = rule{h[2], number, h[4] != ""}
+	}
+	return rules
+}
+
+func TestClausesAreNumberedWithoutGaps(t *testing.T) {
+	numbers := map[string][]int{}
+	for _, r := range clauses(t) {
+		numbers[r.family] = append(numbers[r.family], r.number)
+	}
+	if got, want := slices.Sorted(maps.Keys(numbers)), []string{"MITO", "MM", "MOG", "MOTTE", "MOTUS", "RACE"}; !slices.Equal(got, want) {
+		t.Errorf("clauses of %v; expected %v", got, want)
+	}
+	for family, list := range numbers {
+		slices.Sort(list)
+		for i, n := range list {
+			if n != i+1 {
+				t.Errorf("%s-%d follows %s-%d", family, n, family, i)
+				break
+			}
+		}
+	}
+}
+
+// Every clause that software carries out is named by a test, and no file names a clause that does not exist.
+func TestClausesAndFilesNameEachOther(t *testing.T) {
+	rules := clauses(t)
+	id := regexp.MustCompile(`\b(?:RACE|MITO|MOTTE|MOG|MM|MOTUS)-\d+`)
+	tested := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if strings.HasPrefix(entry.Name(), ".") && entry.Name() != ".." {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !slices.Contains([]string{".go", ".txtar", ".md"}, filepath.Ext(path)) {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, name := range id.FindAllString(string(text), -1) {
+			if _, ok := rules[name]; !ok {
+				t.Errorf("%s names %s, which RULES.md does not have", path, name)
+			}
+			if strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, ".txtar") {
+				tested[name] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(rules)) {
+		if !rules[name].atTable && !tested[name] {
+			t.Errorf("no test names %s", name)
+		}
+	}
+}
+
+// The tables of RULES.md, under a heading that names a package, list its facts with their fields and its prompts.
+func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
+	sections := regexp.MustCompile("(?m)^### .*\\(`games/?(\\w*)`\\)$").FindAllStringSubmatchIndex(page(t), -1)
+	var games []string
+	for _, s := range sections {
+		name, text := page(t)[s[2]:s[3]], page(t)[s[1]:]
+		if next := regexp.MustCompile(`(?m)^#{2,3} `).FindStringIndex(text); next != nil {
+			text = text[:next[0]]
+		}
+		games = append(games, name)
+		t.Run(name, func(t *testing.T) {
+			code := wordsOf(t, filepath.Join(".", name))
+			facts := tableOf(text, "fact")
+			if diff := cmp.Diff(slices.Sorted(maps.Keys(code.facts)), slices.Sorted(maps.Keys(facts))); diff != "" {
+				t.Errorf("facts (-code +RULES.md):\n%s", diff)
+			}
+			for fact, fields := range code.facts {
+				for _, field := range fields {
+					if !strings.Contains(facts[fact], "`"+field+"`") {
+						t.Errorf("the row of %q lacks its field %q", fact, field)
+					}
+				}
+			}
+			prompts := tableOf(text, "prompt")
+			for _, id := range code.prompts {
+				if _, ok := prompts[id]; !ok {
+					t.Errorf("the code has a prompt %q, RULES.md has not", id)
+				}
+			}
+			for id := range prompts {
+				if !code.strings[id] {
+					t.Errorf("RULES.md has a prompt %q, the code has no such word", id)
+				}
+			}
+		})
+	}
+	if want := []string{"", "mito", "mog", "mastermind", "motus"}; !slices.Equal(games, want) {
+		t.Errorf("RULES.md has the words of %q; expected those of %q", games, want)
+	}
+}
+
+// tableOf returns the rows of a table by their first word, which stands in backquotes.
+func tableOf(text, head string) map[string]string {
+	rows := map[string]string{}
+	_, table, _ := strings.Cut(text, "\n| "+head+" |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\|.*$").FindAllStringSubmatch(table, -1) {
+		rows[row[1]] = row[0]
+	}
+	return rows
+}
+
+// words are what the code of a package says in journals and facts.
+type words struct {
+	facts   map[string][]string // with the names of their fields
+	prompts []string            // ids that are set where a prompt is made
+	strings map[string]bool     // all
+}
+
+func wordsOf(t *testing.T, folder string) words {
+	t.Helper()
+	found := words{facts: map[string][]string{}, strings: map[string]bool{}}
+	fields := map[string][]string{} // by type
+	types := map[string]string{}    // of the facts
+	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				if word, ok := literal(n); ok {
+					found.strings[word] = true
+				}
+			case *ast.KeyValueExpr:
+				if key, ok := n.Key.(*ast.Ident); ok && key.Name == "ID" {
+					if word, ok := literal(n.Value); ok {
+						found.prompts = append(found.prompts, word)
+					}
+				}
+			case *ast.TypeSpec:
+				if s, ok := n.Type.(*ast.StructType); ok {
+					fields[n.Name.Name] = jsonNames(s)
+				}
+			case *ast.FuncDecl:
+				if n.Name.Name == "Fact" && n.Recv != nil {
+					result := n.Body.List[0].(*ast.ReturnStmt).Results[0]
+					if word, ok := literal(result); ok {
+						types[word] = n.Recv.List[0].Type.(*ast.Ident).Name
+					}
+				}
+			}
+			return true
+		})
+	}
+	for fact, name := range types {
+		found.facts[fact] = fields[name]
+	}
+	return found
+}
+
+func literal(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	word, err := strconv.Unquote(lit.Value)
+	return word, err == nil
+}
+
+func jsonNames(s *ast.StructType) []string {
+	var names []string
+	for _, f := range s.Fields.List {
+		if f.Tag == nil {
+			continue
+		}
+		tag, _ := strconv.Unquote(f.Tag.Value)
+		if name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ","); name != "" && name != "-" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// The worked examples that RULES.md names are those that there are, each with its journal and its facts.
+func TestWorkedExamples(t *testing.T) {
+	const folder = "journal/testdata"
+	var named, there []string
+	for _, m := range regexp.MustCompile(`\(`+folder+`/([\w-]+)\.jsonl\)`).FindAllStringSubmatch(page(t), -1) {
+		named = append(named, m[1]+".facts.jsonl", m[1]+".jsonl")
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".jsonl") {
+			there = append(there, e.Name())
+		}
+	}
+	slices.Sort(named)
+	slices.Sort(there)
+	if diff := cmp.Diff(there, named); diff != "" {
+		t.Errorf("worked examples (-there +named):\n%s", diff)
+	}
+}
+
+// Every link within the page, and from it to a file, leads somewhere.
+func TestLinksOfRules(t *testing.T) {
+	anchors := map[string]bool{}
+	for _, h := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(page(t), -1) {
+		anchors["#"+anchor(h[1])] = true
+	}
+	links := regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllStringSubmatch(page(t), -1)
+	if len(links) == 0 {
+		t.Fatal("no link found")
+	}
+	for _, l := range links {
+		if strings.HasPrefix(l[1], "#") {
+			if !anchors[l[1]] {
+				t.Errorf("no heading for %s", l[1])
+			}
+			continue
+		}
+		if _, err := os.Stat(filepath.FromSlash(l[1])); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// anchor is what renderers of Markdown make of a heading: lower case, spaces as hyphens, punctuation gone.
+func anchor(heading string) string {
+	return regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ReplaceAll(strings.ToLower(heading), " ", "-"), "")
+}

@@ -1,0 +1,343 @@
+package hw
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Keyboards are all keyboards that are plugged into the machine, now or later.
+type Keyboards struct {
+	folder   string // of the input devices' nodes
+	open     func(path string) (io.ReadCloser, error)
+	patience time.Duration // how long permissions may be missing before it is told
+	layout   Layout
+	warn     func(error)
+
+	events   chan Event
+	closing  chan struct{}
+	inotify  *os.File
+	parent   int            // the watch of the folder's parent
+	watching sync.WaitGroup // for the folder's changes
+	reading  sync.WaitGroup // the keyboards
+
+	mu     sync.Mutex // of what follows
+	files  map[string]io.Closer
+	denied map[string]bool // nodes that may not be read, or not yet
+	timer  *time.Timer     // runs while some are denied
+	closed bool
+}
+
+// OpenKeyboards reads every device that has the keys A to Z and Enter, and those that are plugged in later. It takes
+// them for itself: nobody else, such as the text console, sees what is typed, not even Ctrl+C.
+//
+// An [Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are [KeyPrevious], → and ↓
+// [KeyNext], both Enter [KeyOK], Backspace and Escape [KeyBack]. A key that is held is not repeated. The edges are
+// the keyboard's own, which does not bounce, and have no sequence number. A keyboard that is unplugged lets go of its keys.
+//
+// No keyboard is no error. A keyboard that can't be read is told to warn, whose calls may overlap.
+func OpenKeyboards(layout Layout, warn func(error)) (*Keyboards, error) {
+	k := &Keyboards{folder: "/dev/input", open: openKeyboard, patience: 2 * time.Second, layout: layout, warn: warn}
+	if err := k.start(); err != nil {
+		return nil, err
+	}
+	return k, nil
+}
+
+// Events are the keyboards' events in the order in which they were read, stamped by the kernel on the clock of [Clock].
+func (k *Keyboards) Events() <-chan Event { return k.events }
+
+// Close gives the keyboards back. No event follows.
+func (k *Keyboards) Close() error {
+	k.mu.Lock()
+	closed := k.closed
+	k.closed = true
+	k.timer.Stop()
+	k.mu.Unlock()
+	if closed {
+		return nil
+	}
+	close(k.closing)
+	err := k.inotify.Close()
+	k.watching.Wait() // from now on no keyboard is opened
+	k.mu.Lock()
+	for _, file := range k.files {
+		file.Close()
+	}
+	k.mu.Unlock()
+	k.reading.Wait()
+	return err
+}
+
+func (k *Keyboards) start() error {
+	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
+	if err != nil {
+		return fmt.Errorf("noticing when a keyboard is plugged in: %w", err)
+	}
+	k.inotify = os.NewFile(uintptr(fd), "inotify")
+	k.events = make(chan Event, 256)
+	k.closing = make(chan struct{})
+	k.files, k.denied = map[string]io.Closer{}, map[string]bool{}
+	k.timer = time.AfterFunc(k.patience, k.complain)
+	// The folder itself comes with the first device and goes with the last.
+	if k.parent, err = k.watch(filepath.Dir(k.folder), unix.IN_CREATE); err == nil {
+		err = k.look()
+	}
+	if err != nil {
+		k.Close()
+		return fmt.Errorf("noticing when a keyboard is plugged in: %w", err)
+	}
+	k.watching.Go(k.heed)
+	return nil
+}
+
+// look takes all keyboards that are there.
+func (k *Keyboards) look() error {
+	_, err := k.watch(k.folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	nodes, err := os.ReadDir(k.folder) // after the watch, so that none is missed between
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, node := range nodes {
+		k.plugged(node.Name())
+	}
+	return nil
+}
+
+func (k *Keyboards) watch(folder string, changes uint32) (watch int, err error) {
+	conn, err := k.inotify.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	if e := conn.Control(func(fd uintptr) {
+		watch, err = unix.InotifyAddWatch(int(fd), folder, changes|unix.IN_ONLYDIR)
+	}); e != nil {
+		return 0, e
+	}
+	if err != nil {
+		return 0, &fs.PathError{Op: "watch", Path: folder, Err: err}
+	}
+	return watch, nil
+}
+
+// heed follows the changes of the folder until the keyboards are closed.
+func (k *Keyboards) heed() {
+	buf := make([]byte, 4096)
+	for {
+		n, err := k.inotify.Read(buf)
+		if err != nil {
+			if !errors.Is(err, fs.ErrClosed) {
+				k.warn(fmt.Errorf("keyboards that are plugged in from now on are not noticed: %w", err))
+			}
+			return
+		}
+		for _, c := range changes(buf[:n]) {
+			switch {
+			case c.mask&unix.IN_Q_OVERFLOW != 0, c.watch == k.parent && c.name == filepath.Base(k.folder):
+				if err := k.look(); err != nil {
+					k.warn(fmt.Errorf("keyboards that are plugged in from now on are not noticed: %w", err))
+				}
+			case c.watch == k.parent:
+			case c.mask&unix.IN_DELETE != 0:
+				k.unplugged(c.name)
+			default: // it appeared, or who may read it has changed
+				k.plugged(c.name)
+			}
+		}
+	}
+}
+
+// A change is one in a folder that is watched.
+type change struct {
+	watch int
+	mask  uint32
+	name  string
+}
+
+// changes are what one read of an inotify descriptor returned (inotify(7)):
+//
+//	|  watch  |  mask   |  cookie  |  length  | name, filled up with zeros |
+//	   32        32        32         32 bits    length bytes
+func changes(p []byte) []change {
+	var all []change
+	for len(p) >= unix.SizeofInotifyEvent {
+		c := change{watch: int(int32(binary.NativeEndian.Uint32(p))), mask: binary.NativeEndian.Uint32(p[4:])}
+		length := uint64(binary.NativeEndian.Uint32(p[12:]))
+		p = p[unix.SizeofInotifyEvent:]
+		if length > uint64(len(p)) {
+			break
+		}
+		c.name = unix.ByteSliceToString(p[:length])
+		p = p[length:]
+		all = append(all, c)
+	}
+	return all
+}
+
+// plugged reads a device, if it is a keyboard, may be read and is not read already.
+func (k *Keyboards) plugged(name string) {
+	k.mu.Lock()
+	_, already := k.files[name]
+	k.mu.Unlock()
+	if already || !strings.HasPrefix(name, "event") {
+		return
+	}
+	file, err := k.open(filepath.Join(k.folder, name))
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.denied, name)
+	switch {
+	case err == nil:
+		k.files[name] = file
+		k.reading.Go(func() { k.read(name, file) })
+	case errors.Is(err, fs.ErrPermission):
+		k.denied[name] = true // udev gives the permissions in several steps after the device has appeared
+		k.timer.Reset(k.patience)
+	case errors.Is(err, errNoKeyboard), isGone(err):
+	default:
+		k.warn(err)
+	}
+}
+
+func (k *Keyboards) unplugged(name string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.denied, name)
+	if file, ok := k.files[name]; ok {
+		delete(k.files, name)
+		file.Close() // its reader does the rest
+	}
+}
+
+// complain tells which devices may still not be read.
+func (k *Keyboards) complain() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closed || len(k.denied) == 0 {
+		return
+	}
+	names := slices.Sorted(maps.Keys(k.denied))
+	clear(k.denied)
+	k.warn(fmt.Errorf("this user may not read %s/%s, so that a keyboard there can't be used: add it to the group input (sudo usermod -aG input $USER) and log in again",
+		k.folder, strings.Join(names, ", ")))
+}
+
+// read reads one keyboard until it is unplugged or closed.
+func (k *Keyboards) read(name string, file io.ReadCloser) {
+	keys := newKeyDecoder(k.layout)
+	buf := make([]byte, 4096)
+	for {
+		n, err := file.Read(buf)
+		k.send(keys.decode(buf[:n]))
+		if err == nil {
+			continue
+		}
+		k.send(keys.release(Clock{}.Now()))
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		if k.files[name] == file {
+			delete(k.files, name)
+		}
+		file.Close()
+		if !isGone(err) {
+			k.warn(fmt.Errorf("keyboard %s is not read any more: %w", name, err))
+		}
+		return
+	}
+}
+
+func (k *Keyboards) send(events []Event) {
+	for _, e := range events {
+		select {
+		case k.events <- e:
+		case <-k.closing:
+			return
+		}
+	}
+}
+
+// isGone tells that a keyboard was unplugged or closed.
+func isGone(err error) bool {
+	return errors.Is(err, syscall.ENODEV) || errors.Is(err, syscall.ENXIO) || errors.Is(err, fs.ErrNotExist) ||
+		errors.Is(err, fs.ErrClosed) || errors.Is(err, io.EOF)
+}
+
+var errNoKeyboard = errors.New("not a keyboard")
+
+// openKeyboard opens an input device and takes it for this process alone, if it is a keyboard.
+func openKeyboard(path string) (io.ReadCloser, error) {
+	file, err := os.OpenFile(path, os.O_RDONLY|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := file.SyscallConn()
+	if err == nil {
+		if e := conn.Control(func(fd uintptr) { err = takeKeyboard(int(fd)) }); e != nil {
+			err = e
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, explainKeyboard(err, path)
+	}
+	return file, nil
+}
+
+// Requests of linux/input.h.
+const (
+	keyBytes = 0x2ff/8 + 1                              // one bit a key, up to KEY_MAX
+	getKeys  = 2<<30 | keyBytes<<16 | 'E'<<8 | 0x20 + 1 // EVIOCGBIT(EV_KEY, keyBytes)
+	setGrab  = 1<<30 | 4<<16 | 'E'<<8 | 0x90            // EVIOCGRAB
+	setClock = 1<<30 | 4<<16 | 'E'<<8 | 0xa0            // EVIOCSCLOCKID
+)
+
+func takeKeyboard(fd int) error {
+	var keys [keyBytes]byte
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), getKeys, uintptr(unsafe.Pointer(&keys)))
+	if errno == unix.ENOTTY || errno == unix.EINVAL || errno == 0 && !canType(keys[:]) {
+		return errNoKeyboard
+	}
+	if errno != 0 {
+		return errno
+	}
+	if err := unix.IoctlSetPointerInt(fd, setClock, unix.CLOCK_MONOTONIC); err != nil {
+		return err
+	}
+	return unix.IoctlSetInt(fd, setGrab, 1)
+}
+
+// canType tells a keyboard from mice, power buttons and remote controls: it has all letters, and Enter.
+func canType(keys []byte) bool {
+	codes, _ := QWERTY.characters()
+	maps.DeleteFunc(codes, func(_ uint16, c rune) bool { return c < 'A' })
+	codes[codeEnter] = 0
+	for code := range codes {
+		if keys[code/8]>>(code%8)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func explainKeyboard(err error, path string) error {
+	if errors.Is(err, syscall.EBUSY) {
+		return fmt.Errorf("another program has taken keyboard %s: end it and plug the keyboard in again: %w", path, err)
+	}
+	return fmt.Errorf("keyboard %s can't be used: %w", path, err)
+}

@@ -1,0 +1,81 @@
+package hw
+
+import (
+	"fmt"
+)
+
+// A Layout is what is printed on a keyboard's keys. A keyboard doesn't tell: it has to be configured.
+type Layout string
+
+// The layouts: US, French and German. Their names are also those of [ParseLayout].
+const (
+	QWERTY Layout = "qwerty"
+	AZERTY Layout = "azerty"
+	QWERTZ Layout = "qwertz"
+)
+
+// ParseLayout takes the name of a layout.
+func ParseLayout(name string) (Layout, error) {
+	switch l := Layout(name); l {
+	case QWERTY, AZERTY, QWERTZ:
+		return l, nil
+	}
+	return "", fmt.Errorf("keyboard layout %q is none of %s, %s and %s", name, QWERTY, AZERTY, QWERTZ)
+}
+
+// Digit is the digit of the key that typed the event's character. AZERTY has É, È, Ç and À on the keys of 2, 7, 9
+// and 0: where a digit is asked for they are digits, so that nobody needs Shift to answer.
+func (e Event) Digit() (digit int, ok bool) {
+	if '0' <= e.Typed && e.Typed <= '9' {
+		return int(e.Typed - '0'), true
+	}
+	switch e.Typed {
+	case 'É':
+		return 2, true
+	case 'È':
+		return 7, true
+	case 'Ç':
+		return 9, true
+	case 'À':
+		return 0, true
+	}
+	return 0, false
+}
+
+// A row is keys whose codes follow one another, as those side by side do (linux/input-event-codes.h).
+type row struct {
+	first  uint16 // the code of the leftmost key
+	typing string // a character a key
+}
+
+// characters are what the keys type, without and with Shift, by their code. Letters are always capitals and
+// the keypad always has digits, whatever the lamps for that say. A key whose character is neither letter nor digit
+// has the other one of its characters, if that is; so the AZERTY keys without an accented letter have their digit.
+func (l Layout) characters() (plain, shifted map[uint16]rune) {
+	var rows, shift []row
+	switch l {
+	case QWERTY:
+		rows = []row{{2, "1234567890"}, {16, "QWERTYUIOP"}, {30, "ASDFGHJKL"}, {44, "ZXCVBNM"}}
+	case AZERTY:
+		rows = []row{{2, "1É3456È8ÇÀ"}, {16, "AZERTYUIOP"}, {30, "QSDFGHJKLMÙ"}, {44, "WXCVBN"}}
+		shift = []row{{2, "1234567890"}}
+	case QWERTZ:
+		rows = []row{{2, "1234567890ß"}, {16, "QWERTZUIOPÜ"}, {30, "ASDFGHJKLÖÄ"}, {44, "YXCVBNM"}}
+	}
+	rows = append(rows, row{71, "789"}, row{75, "456"}, row{79, "1230"}) // the keypad
+	plain, shifted = map[uint16]rune{}, map[uint16]rune{}
+	for _, r := range rows {
+		r.print(plain)
+		r.print(shifted)
+	}
+	for _, r := range shift {
+		r.print(shifted)
+	}
+	return plain, shifted
+}
+
+func (r row) print(keys map[uint16]rune) {
+	for i, c := range []rune(r.typing) {
+		keys[r.first+uint16(i)] = c
+	}
+}

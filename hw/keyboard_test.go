@@ -1,0 +1,495 @@
+package hw
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
+)
+
+// ports are a folder in which files stand for input devices: the kernel tells its changes as it does those of
+// /dev/input, and what is read of a device goes through a pipe. A file that its owner may not read is denied even to root.
+type ports struct {
+	t        *testing.T
+	folder   string
+	warnings chan error
+
+	mu     sync.Mutex
+	cables map[string]*os.File // the pipes' other ends
+	opened chan string
+}
+
+func newPorts(t *testing.T) *ports {
+	return &ports{t: t, folder: filepath.Join(t.TempDir(), "input"), warnings: make(chan error, 16),
+		cables: map[string]*os.File{}, opened: make(chan string, 16)}
+}
+
+func (p *ports) keyboards(patience time.Duration) *Keyboards {
+	p.t.Helper()
+	k := &Keyboards{folder: p.folder, open: p.open, patience: patience, layout: AZERTY,
+		warn: func(err error) { p.warnings <- err }}
+	if err := k.start(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.t.Cleanup(func() { k.Close() })
+	return k
+}
+
+func (p *ports) open(path string) (io.ReadCloser, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Mode()&0o400 == 0 {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.EACCES}
+	}
+	if kind, err := os.ReadFile(path); err != nil || string(kind) == "mouse" {
+		return nil, errNoKeyboard
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	p.cables[filepath.Base(path)] = w
+	p.mu.Unlock()
+	p.opened <- filepath.Base(path)
+	return r, nil
+}
+
+func (p *ports) plug(name, kind string, mode fs.FileMode) {
+	p.t.Helper()
+	if err := os.MkdirAll(p.folder, 0o755); err != nil {
+		p.t.Fatal(err)
+	}
+	// As the kernel does, the device appears with all that it is.
+	made := filepath.Join(p.t.TempDir(), name)
+	if err := os.WriteFile(made, []byte(kind), mode); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := os.Link(made, filepath.Join(p.folder, name)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *ports) unplug(name string) {
+	p.t.Helper()
+	if err := os.Remove(filepath.Join(p.folder, name)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// opens waits until a device is opened, which must be this one.
+func (p *ports) opens(name string) {
+	p.t.Helper()
+	select {
+	case got := <-p.opened:
+		if got != name {
+			p.t.Fatalf("%s is opened, not %s", got, name)
+		}
+	case err := <-p.warnings:
+		p.t.Fatalf("%s is not opened: %v", name, err)
+	case <-time.After(5 * time.Second):
+		p.t.Fatalf("%s is not opened", name)
+	}
+}
+
+func (p *ports) send(name string, moves ...move) {
+	p.t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, m := range moves {
+		if _, err := p.cables[name].Write(sent(unix.SizeofPtr, 0, kindKey, m.code, m.value)); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+func next(t *testing.T, k *Keyboards) Event {
+	t.Helper()
+	select {
+	case e := <-k.Events():
+		return e
+	case <-time.After(5 * time.Second):
+		t.Fatal("no event")
+	}
+	panic("not reached")
+}
+
+func TestKeyboardsAreFoundWheneverTheyArePluggedIn(t *testing.T) {
+	p := newPorts(t)
+	p.plug("event0", "mouse", 0o600)
+	p.plug("event1", "keyboard", 0o600)
+	p.plug("mouse0", "keyboard", 0o600)
+	k := p.keyboards(time.Minute)
+	p.opens("event1")
+	p.plug("event2", "mouse", 0o600)
+	p.plug("event3", "keyboard", 0o600)
+	p.opens("event3")
+	p.send("event1", stroke(keyA)...)
+	if e := next(t, k); e.Typed != 'Q' {
+		t.Errorf("the first keyboard: %+v", e)
+	}
+	p.send("event3", stroke(key2)...)
+	if e := next(t, k); e.Typed != 'É' {
+		t.Errorf("the second keyboard: %+v", e)
+	}
+	if len(p.warnings) > 0 {
+		t.Error(<-p.warnings)
+	}
+}
+
+// The kernel makes the folder with the first device and removes it with the last.
+func TestTheFolderComesAndGoes(t *testing.T) {
+	p := newPorts(t)
+	k := p.keyboards(time.Minute)
+	for range 3 {
+		p.plug("event0", "keyboard", 0o600)
+		p.opens("event0")
+		p.send("event0", stroke(keyC)...)
+		if e := next(t, k); e.Typed != 'C' {
+			t.Errorf("got %+v", e)
+		}
+		p.unplug("event0")
+		if err := os.Remove(p.folder); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// udev changes owner and mode of a device one after the other, when it is there already.
+func TestPermissionsComeLater(t *testing.T) {
+	p := newPorts(t)
+	p.plug("event0", "keyboard", 0)
+	k := p.keyboards(time.Minute)
+	p.plug("event1", "keyboard", 0)
+	for _, name := range []string{"event1", "event0"} {
+		for _, mode := range []fs.FileMode{0o040, 0o060, 0o660, 0o664} {
+			if err := os.Chmod(filepath.Join(p.folder, name), mode); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.opens(name)
+		p.send(name, stroke(codeEnter)...)
+		if e := next(t, k); e.Button != KeyOK || !e.Down {
+			t.Errorf("%s: %+v", name, e)
+		}
+		next(t, k)
+	}
+	if len(p.opened) > 0 || len(p.warnings) > 0 {
+		t.Errorf("opened once more %d, warned %d times", len(p.opened), len(p.warnings))
+	}
+}
+
+func TestPermissionsThatNeverComeAreTold(t *testing.T) {
+	p := newPorts(t)
+	p.plug("event0", "keyboard", 0)
+	p.plug("event1", "keyboard", 0)
+	p.keyboards(20 * time.Millisecond)
+	select {
+	case err := <-p.warnings:
+		want := "this user may not read " + p.folder + "/event0, event1, so that a keyboard there can't be used: " +
+			"add it to the group input (sudo usermod -aG input $USER) and log in again"
+		if err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	case <-time.After(5 * time.Second):
+		t.Fatal("nothing is told")
+	}
+}
+
+func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
+	for name, pull := range map[string]func(p *ports){
+		"read error first": func(p *ports) { p.cables["event0"].Close() },
+		"node first":       func(p *ports) { p.unplug("event0") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPorts(t)
+			p.plug("event0", "keyboard", 0o600)
+			p.plug("event1", "keyboard", 0o600)
+			k := p.keyboards(time.Minute)
+			p.opens("event0")
+			p.opens("event1")
+			p.send("event0", move{codeEnter, down})
+			next(t, k)
+			before := Clock{}.Now()
+			pull(p)
+			got := next(t, k)
+			if got.At < before || got.At > (Clock{}).Now() {
+				t.Errorf("released at %v", got.At)
+			}
+			got.At = 0
+			if diff := cmp.Diff(Event{Edge: Edge{Button: KeyOK}}, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			p.send("event1", stroke(keyC)...)
+			if e := next(t, k); e.Typed != 'C' {
+				t.Errorf("the other keyboard: %+v", e)
+			}
+		})
+	}
+}
+
+func TestAKeyboardThatIsPluggedInAgainHasTheSameName(t *testing.T) {
+	p := newPorts(t)
+	k := p.keyboards(time.Minute)
+	for range 20 {
+		p.plug("event0", "keyboard", 0o600)
+		p.opens("event0")
+		p.send("event0", move{keyRight, down})
+		if e := next(t, k); e.Button != KeyNext || !e.Down {
+			t.Fatalf("got %+v", e)
+		}
+		p.unplug("event0")
+		if e := next(t, k); e.Button != KeyNext || e.Down {
+			t.Fatalf("got %+v", e)
+		}
+	}
+}
+
+func TestNothingIsReadAfterClose(t *testing.T) {
+	p := newPorts(t)
+	p.plug("event0", "keyboard", 0o600)
+	k := p.keyboards(time.Minute)
+	p.opens("event0")
+	p.send("event0", stroke(slices.Repeat([]uint16{codeEnter}, 200)...)...) // more than anybody takes
+	for len(k.events) < cap(k.events) {
+		time.Sleep(time.Millisecond)
+	}
+	for range 2 {
+		if err := k.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	p.plug("event1", "keyboard", 0o600)
+	if _, err := p.cables["event0"].Write([]byte{0}); !errors.Is(err, syscall.EPIPE) {
+		t.Errorf("the keyboard is still open: %v", err)
+	}
+	if len(p.opened) > 0 || len(p.warnings) > 0 {
+		t.Errorf("opened %d, warned %d times", len(p.opened), len(p.warnings))
+	}
+}
+
+func TestNoKeyboardIsNoError(t *testing.T) {
+	p := newPorts(t)
+	k := p.keyboards(time.Minute)
+	if err := k.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWhatIsNoInputDeviceIsNoKeyboard(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "event0")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{file, "/dev/null"} {
+		if _, err := openKeyboard(path); !errors.Is(err, errNoKeyboard) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func TestKeyboardErrorsSayWhatToDo(t *testing.T) {
+	err := explainKeyboard(syscall.EBUSY, "/dev/input/event3")
+	const want = "another program has taken keyboard /dev/input/event3: end it and plug the keyboard in again"
+	if !strings.HasPrefix(err.Error(), want) || !errors.Is(err, syscall.EBUSY) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzChanges(f *testing.F) {
+	f.Add([]byte("\x01\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x08\x00\x00\x00event0\x00\x00"))
+	f.Add([]byte("\xff\xff\xff\xff\x00\x40\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Add([]byte("\x01\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\xff\xff\xff\xffevent0"))
+	f.Fuzz(func(t *testing.T, p []byte) {
+		size := 0
+		for _, c := range changes(p) {
+			size += unix.SizeofInotifyEvent + len(c.name)
+		}
+		if size > len(p) {
+			t.Errorf("%d bytes are more than the %d there are", size, len(p))
+		}
+	})
+}
+
+// A device that the kernel makes of what is written to uinput (Linux, Documentation/input/uinput.rst).
+type uinput struct {
+	t    *testing.T
+	file *os.File
+	fd   int
+}
+
+func makeDevice(t *testing.T, name string, keys ...uint16) *uinput {
+	t.Helper()
+	fd, err := unix.Open("/dev/uinput", unix.O_WRONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		t.Skipf("no keyboard can be made, for that root needs the kernel's module uinput: %v", err)
+	}
+	u := &uinput{t, os.NewFile(uintptr(fd), "uinput"), fd}
+	t.Cleanup(u.unplug)
+	u.request('U'<<8|100|1<<30|4<<16, kindKey) // UI_SET_EVBIT
+	for _, k := range keys {
+		u.request('U'<<8|101|1<<30|4<<16, int(k)) // UI_SET_KEYBIT
+	}
+	device := make([]byte, 80+8+4+4*64*4) // struct uinput_user_dev
+	copy(device, name)
+	if _, err := u.file.Write(device); err != nil {
+		t.Fatal(err)
+	}
+	u.request('U'<<8|1, 0) // UI_DEV_CREATE
+	return u
+}
+
+// everyKey is what a keyboard for a PC has.
+func everyKey() (codes []uint16) {
+	for code := uint16(1); code < 128; code++ {
+		codes = append(codes, code)
+	}
+	return codes
+}
+
+func (u *uinput) request(number uint, value int) {
+	u.t.Helper()
+	if err := unix.IoctlSetInt(u.fd, number, value); err != nil {
+		u.t.Fatal(err)
+	}
+}
+
+func (u *uinput) move(code uint16, value int32) {
+	u.t.Helper()
+	p := slices.Concat(sent(unix.SizeofPtr, 0, kindKey, code, value), sent(unix.SizeofPtr, 0, kindSync, syncReport, 0))
+	if _, err := u.file.Write(p); err != nil {
+		u.t.Fatal(err)
+	}
+}
+
+// unplug removes the device.
+func (u *uinput) unplug() { u.file.Close() }
+
+// openNamed opens only devices of a name, so that a test takes nobody's keyboard away.
+func openNamed(name string, opened chan<- error) func(path string) (io.ReadCloser, error) {
+	return func(path string) (io.ReadCloser, error) {
+		is, err := os.ReadFile(filepath.Join("/sys/class/input", filepath.Base(path), "device/name"))
+		if err != nil || strings.TrimSpace(string(is)) != name {
+			return nil, errNoKeyboard
+		}
+		file, err := openKeyboard(path)
+		if err == nil {
+			_, err = openKeyboard(path)
+			opened <- err
+			return file, nil
+		}
+		opened <- err
+		return nil, err
+	}
+}
+
+func TestKernelsKeyboard(t *testing.T) {
+	const name = "arbitre's test keyboard"
+	makeDevice(t, name, 0x74)                   // a power button
+	makeDevice(t, name, 0x110, 0x111)           // a mouse's buttons
+	makeDevice(t, name, codeEnter, keyUp, 2, 3) // a remote control
+	first := makeDevice(t, name, everyKey()...) // is there before
+	opened, warnings := make(chan error, 16), make(chan error, 16)
+	k := &Keyboards{folder: "/dev/input", open: openNamed(name, opened), patience: time.Second, layout: AZERTY,
+		warn: func(err error) { warnings <- err }}
+	if err := k.start(); err != nil {
+		t.Fatal(err)
+	}
+	defer k.Close()
+	second := makeDevice(t, name, everyKey()...) // comes later
+	keyboards := 0
+	for tried := 0; tried < 5; tried++ {
+		select {
+		case err := <-opened:
+			switch {
+			case errors.Is(err, syscall.EBUSY):
+				keyboards++
+			case !errors.Is(err, errNoKeyboard):
+				t.Errorf("a keyboard that is taken is given to another: %v", err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatalf("only %d devices were opened", tried)
+		}
+	}
+	if keyboards != 2 {
+		t.Fatalf("%d of the devices are keyboards", keyboards)
+	}
+
+	for _, u := range []*uinput{first, second} {
+		before := Clock{}.Now().Truncate(time.Microsecond)
+		u.move(keyLeftShift, down)
+		u.move(key2, down)
+		u.move(key2, up)
+		u.move(codeEnter, down)
+		if e := next(t, k); e.Typed != '2' || e.At < before || e.At > (Clock{}).Now() {
+			t.Errorf("got %+v, typed after %v", e, before)
+		}
+		if e := next(t, k); e.Button != KeyOK || !e.Down {
+			t.Errorf("got %+v", e)
+		}
+	}
+	second.unplug()
+	if e := next(t, k); e.Button != KeyOK || e.Down {
+		t.Errorf("unplugged: %+v", e)
+	}
+	first.move(codeEnter, up)
+	if e := next(t, k); e.Button != KeyOK || e.Down {
+		t.Errorf("let go: %+v", e)
+	}
+	if len(warnings) > 0 {
+		t.Error(<-warnings)
+	}
+}
+
+// The kernel drops what nobody reads, and says so.
+func TestKernelsQueueOverflows(t *testing.T) {
+	const name = "arbitre's test keyboard"
+	u := makeDevice(t, name, everyKey()...)
+	nodes, err := filepath.Glob("/dev/input/event*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, node := range nodes {
+		file, err := openNamed(name, make(chan error, 2))(node)
+		if err != nil {
+			continue
+		}
+		defer file.Close()
+		u.move(codeEnter, down)
+		for range 1000 {
+			u.move(keyA, down)
+			u.move(keyA, up)
+		}
+		u.move(codeEnter, up)
+		d := newKeyDecoder(QWERTY)
+		buf := make([]byte, 1<<16)
+		n, err := file.Read(buf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lost := false
+		for e := buf[:n]; len(e) > 0; e = e[2*d.long+8:] {
+			kind, code := binary.NativeEndian.Uint16(e[2*d.long:]), binary.NativeEndian.Uint16(e[2*d.long+2:])
+			lost = lost || kind == kindSync && code == syncDropped
+		}
+		if !lost {
+			t.Fatalf("nothing is lost in %d bytes", n)
+		}
+		checkTurns(t, d.decode(buf[:n]))
+		return
+	}
+	t.Fatal("the kernel has no such keyboard")
+}
