@@ -28,6 +28,15 @@ func Word(w string) Value {
 	return Value(b)
 }
 
+// List is the value of a list of words.
+func List(words []string) Value {
+	b, err := json.Marshal(words)
+	if err != nil {
+		panic(err) // strings always marshal
+	}
+	return Value(b)
+}
+
 // MarshalJSON writes the value as it stands.
 func (v Value) MarshalJSON() ([]byte, error) { return []byte(v), nil }
 

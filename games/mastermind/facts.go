@@ -32,7 +32,28 @@ type Answers struct {
 // Call says who says that he knows the code (MM-8).
 type Call struct {
 	Seat games.Seat `json:"seat"`
+
+	finish *games.RaceOver // for whoever asks why; nil where nobody else could have been first
 }
+
+// Judgement is the order of the calls, where it decided.
+func (c Call) Judgement() (games.RaceOver, bool) {
+	if c.finish == nil {
+		return games.RaceOver{}, false
+	}
+	return *c.finish, true
+}
+
+// unclear asks the judge who called first: the prompt is all that tells of it, so it is heard.
+type unclear struct {
+	games.Prompted
+	finish games.RaceOver
+}
+
+func (u unclear) Cue() games.Cue { return u.finish.Cue() }
+
+// Judgement is the order of the calls, in which the first can't be told.
+func (u unclear) Judgement() (games.RaceOver, bool) { return u.finish, true }
 
 // Solved says who knew the code (MM-8).
 type Solved struct {

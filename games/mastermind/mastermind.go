@@ -72,6 +72,7 @@ type open struct {
 	failed games.Seat // the last caller, if in vain and nobody has guessed since
 
 	queue     race.Queue
+	photo     *games.Photo // of its last decision
 	undecided []games.Seat // whose place in the queue lost edges have made uncertain (RACE-8)
 	lost      int          // how many edges
 
@@ -202,7 +203,7 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.began, g.turn, g.played = first, first, 0
 	g.out, g.failed, g.solver = nil, 0, 0
 	g.heard, g.wrong = nil, nil
-	g.left, g.errata = 0, nil
+	g.left = 0
 	g.set, g.deal = 0, nil
 	switch g.dealer {
 	case house:
@@ -217,7 +218,7 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 
 // setNext asks for the next board's token to be looked at or entered; after the last the round begins (MM-3).
 func (g *Game) setNext(step *games.Step) {
-	g.phase, g.held, g.shown = setting, false, false
+	g.phase = setting
 	if g.set == len(g.boards) {
 		g.begin(step)
 		return
@@ -286,7 +287,7 @@ func (g *Game) press(step *games.Step, seat games.Seat, at time.Duration) {
 	case why != "":
 	case !g.anyone:
 		g.prompts.Close(step, "guess")
-		g.call(step, seat)
+		g.call(step, seat, nil)
 	case !g.queue.Press(seat, at):
 		why = games.NoEffect
 	}
@@ -350,32 +351,45 @@ func (g *Game) edgesLost(step *games.Step, edges int) {
 			callers = append(callers, s)
 		}
 	}
-	g.askFirst(step, games.SeatsOr(callers, "nobody"))
+	finish := g.finish()
+	finish.Void, finish.Clauses = true, []string{"RACE-8"}
+	g.askFirst(step, finish, games.SeatsOr(callers, "nobody"))
+}
+
+// finish is how the queue stands, undecided.
+func (o *open) finish() games.RaceOver {
+	return games.RaceOver{Race: "call", Order: o.queue.Order(), Zero: o.queue.First()}
 }
 
 // decide hears the head of the queue, or asks the judge who that is.
 func (g *Game) decide(step *games.Step) {
-	head := g.queue.Head()
-	if len(head) > 1 {
-		g.askFirst(step, games.SeatsOr(head))
+	finish := g.finish()
+	if head := g.queue.Head(); len(head) > 1 {
+		finish.DeadHeat, finish.Clauses = head, []string{"RACE-3", "MM-7"}
+		g.askFirst(step, finish, games.SeatsOr(head))
 		return
 	}
+	finish.Fastest, finish.Clauses = finish.Order[0].Seat, []string{"RACE-1", "MM-7"}
+	g.photo = &games.Photo{RaceOver: finish}
 	g.prompts.Close(step, "guess")
-	g.call(step, head[0])
+	g.call(step, finish.Fastest, &finish)
 }
 
-func (g *Game) askFirst(step *games.Step, options []games.Value) {
+func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
+	g.photo = &games.Photo{RaceOver: finish}
 	g.prompts.Close(step, "guess")
 	g.phase = choosing
-	g.prompts.Open(step, games.Prompt{ID: "call_first", For: games.Judge, Options: options})
+	p := games.Prompt{ID: "call_first", For: games.Judge, Options: options}
+	g.prompts = append(g.prompts, p)
+	step.Tell(unclear{games.Prompted{Prompt: p}, finish})
 }
 
 // call lets a seat say the code (MM-8).
-func (g *Game) call(step *games.Step, seat games.Seat) {
+func (g *Game) call(step *games.Step, seat games.Seat, finish *games.RaceOver) {
 	g.queue.Take(seat)
 	g.undecided = nil
 	g.caller, g.failed, g.phase = seat, 0, solving
-	step.Tell(Call{seat})
+	step.Tell(Call{seat, finish})
 	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code}
 	if g.dealer == table {
 		p.ID, p.Shape, p.Options = "verdict", games.Choice, games.Words("right", "wrong")
@@ -407,7 +421,7 @@ func (g *Game) passTurn(step *games.Step) {
 
 func (g *Game) askGuess(step *games.Step) {
 	g.phase = guessing
-	p := games.Prompt{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: g.turn}, Shape: games.Code}
+	p := games.Prompt{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: g.turn}, Shape: games.Code, Background: true}
 	if g.dealer == table && !g.audit {
 		p.Shape, p.Options = games.Choice, games.Words("done")
 	}
@@ -467,7 +481,7 @@ func (g *Game) choose(step *games.Step, at time.Duration, id string, choice game
 	case "call_first":
 		seat, err := choice.Int()
 		if err == nil {
-			g.call(step, games.Seat(seat))
+			g.call(step, games.Seat(seat), nil)
 			return
 		}
 		for _, s := range g.undecided { // nobody: but who has pressed since is heard

@@ -31,6 +31,7 @@ func (o *open) public() games.View {
 		Round: o.round, Rounds: o.rounds,
 		Over:  o.phase == gameOver,
 		Seats: o.places(),
+		Race:  o.photo,
 	}
 	v.Headline, v.Lines = o.say()
 	return v
@@ -53,7 +54,7 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 		}
 		return games.Text{Word: "dead_heat", Seats: o.queue.Head()}, nil
 	case solving:
-		return games.Text{Word: "mastermind", Seat: o.caller}, nil
+		return games.Text{Word: "mastermind", Seat: o.caller}, o.margin()
 	case roundOver:
 		return o.outcome(), append(o.debrief(), o.leader())
 	case gameOver:
@@ -74,6 +75,14 @@ func (o *open) boardLine() []games.Text {
 		return nil
 	}
 	return []games.Text{{Word: "board", Number: o.boards[o.set].number}}
+}
+
+// margin tells by how much the caller was ahead of the next.
+func (o *open) margin() []games.Text {
+	if o.photo == nil || o.photo.Fastest != o.caller || len(o.photo.Order) < 2 {
+		return nil
+	}
+	return []games.Text{{Word: "margin", Span: o.photo.Order[1].After}}
 }
 
 func (o *open) lastGuess() games.Text {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
@@ -26,6 +27,9 @@ func said(v games.View) string {
 		}
 		if t.Number != 0 {
 			fmt.Fprintf(&b, " #%d", t.Number)
+		}
+		if t.Span != 0 {
+			fmt.Fprintf(&b, " %v", t.Span)
 		}
 		if t.Extra != "" {
 			fmt.Fprintf(&b, " %q", t.Extra)
@@ -77,6 +81,9 @@ func TestView(t *testing.T) {
 			5 guess ["red","","red","red","blue"]`,
 			`turn 1; board_black 1 #1; board_black 1 #2; guessed 2 "red – red red blue" | 1*t 2`},
 		{"MM-8 a call", four("") + "5 press 1", `mastermind 1 | 1*t 2 3 4`},
+		{"MM-7 a call ahead of another", four(anyCall) + "5 press 2\n5.004 press 4\n6 press 3", `mastermind 2; margin 4ms | 1t 2* 3 4`},
+		{"MM-7 the judge said who was first: by no margin", four(anyCall) + "5 press 2\n5 press 4\n5.004 press 3\n6 call_first 4",
+			`mastermind 4 | 1t 2 3 4*`},
 		{"MM-9 in vain", four("") + "5 press 1\n6 " + wrong4, `eliminated 1; turn 2 | 1e 2*t 3 4`},
 		{"MM-7 a dead heat", four(anyCall) + "5 press 2\n5 press 4\n6 press 3", `dead_heat [2 4] | 1t 2* 3 4*`},
 		{"RACE-8 lost", four(anyCall) + "5 press 2\n5 lost 3", `lost #3 | 1t 2 3 4`},
@@ -131,6 +138,55 @@ func TestView(t *testing.T) {
 	}
 }
 
+// Whoever asks why somebody called first is told the order of the presses and the clauses.
+func TestJudgementOfACall(t *testing.T) {
+	third := games.Finish{Seat: 3, After: 4 * time.Millisecond}
+	for _, c := range []struct {
+		clause, story string
+		want          []games.RaceOver
+		cues          []games.Cue
+	}{
+		{"MM-6 in turn nobody else can be first", four("") + "5 press 1", nil, nil},
+		{"RACE-1 the first of the queue, and the next", four(anyCall) + "5 press 2\n5.004 press 3\n6 " + wrong4,
+			[]games.RaceOver{
+				{Race: "call", Order: []games.Finish{{Seat: 2}, third}, Fastest: 2, Zero: 5 * time.Second, Clauses: []string{"RACE-1", "MM-7"}},
+				{Race: "call", Order: []games.Finish{{Seat: 3}}, Fastest: 3, Zero: 5004 * time.Millisecond, Clauses: []string{"RACE-1", "MM-7"}},
+			}, []games.Cue{games.CueCall, games.CueCall}},
+		{"RACE-3 a dead heat", four(anyCall) + "5 press 4\n5 press 2\n5.004 press 3\n6 call_first 4",
+			[]games.RaceOver{{Race: "call", Order: []games.Finish{{Seat: 2}, {Seat: 4}, third}, DeadHeat: []games.Seat{2, 4},
+				Zero: 5 * time.Second, Clauses: []string{"RACE-3", "MM-7"}}}, []games.Cue{games.CueDeadHeat}},
+		{"RACE-8 lost edges", four(anyCall) + "5 press 4\n5.004 lost 1",
+			[]games.RaceOver{{Race: "call", Order: []games.Finish{{Seat: 4}}, Void: true, Zero: 5 * time.Second, Clauses: []string{"RACE-8"}}},
+			[]games.Cue{games.CueVoid}},
+	} {
+		t.Run(c.clause, func(t *testing.T) {
+			facts, err := gametest.Tell(rules, c.story)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []games.RaceOver
+			var cues []games.Cue
+			for _, f := range facts {
+				if judged, ok := f.What.(games.Judged); ok {
+					if finish, ok := judged.Judgement(); ok {
+						got, cues = append(got, finish), append(cues, f.Cue())
+					}
+				}
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(c.cues, cues); diff != "" {
+				t.Errorf("cues (-want +got):\n%s", diff)
+			}
+			photo := watch(t, c.story+"\n9 release 1").View(games.Public).Race // the line lets the deadline pass
+			if len(got) > 0 && (photo == nil || !cmp.Equal(photo.RaceOver, got[len(got)-1])) {
+				t.Errorf("the photo is %+v", photo)
+			}
+		})
+	}
+}
+
 // Each audience is asked what it answers, with the colours that a code or a token is made of.
 func TestPromptsOfAView(t *testing.T) {
 	table := watch(t, `mastermind 1 2 {"dealer":"entered","first":1,"colours":["a","b","c","d","e","f"]}`)
@@ -149,7 +205,7 @@ func TestPromptsOfAView(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want = []games.Prompt{{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: 1}, Shape: games.Code, Options: colours, Min: 2, Max: 2}}
+	want = []games.Prompt{{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: 1}, Shape: games.Code, Background: true, Options: colours, Min: 2, Max: 2}}
 	if diff := cmp.Diff(want, table.View(games.Judge).Prompts); diff != "" {
 		t.Error(diff)
 	}
