@@ -22,20 +22,31 @@ const (
 // It does nothing by itself: no time passes in it. Its zero value has been asked nothing.
 // A copy is a picture of the moment, safe to hand to another goroutine.
 //
-// The first prompt of the view has the display, unless it has one option or waits in the background: those two stand
-// below the scene; OK gives the one option, any key opens what waits. Back goes one question back; where there is
-// none, it is undo.
+// The first prompt that does not wait in the background has the display, unless it has one option or nothing to enter:
+// those two stand below the scene, and OK gives the one option. Any key opens what waits; where several wait, a list of them.
+// Back goes one question back; where there is none, it is undo. Where a scene has more to tell than one picture holds,
+// Previous and Next turn its pages.
 type Dialogue struct {
 	id   string // the prompt that has a draft; none where empty
 	keys games.Keys
+
+	listing bool // one is being chosen of those that wait
+	page    int  // of what the scene tells
+	read    games.Text
 
 	cursor int          // in a list
 	option games.Value  // chosen, when the next question is whose it is
 	seats  []games.Seat // that may be named then
 
-	slots []int // the numbers of a hand or an amount; never changed in place, for copies keep them
-	slot  int   // which of them is being set
-	typed bool  // by digits, to which further ones are appended
+	slots [places]int // the numbers of which the answer is made
+	count int         // how many they are
+	slot  int         // which of them is being set
+	typed bool        // by digits, to which further ones are appended
+
+	word  string // as far as it is entered
+	given string // the letter that everyone knows, with which it begins
+	again bool   // that letter may still be typed once more
+	wheel rune   // the letter that OK would add; none after a typed one
 
 	sent    bool // the draft has been given as the answer
 	refusal string
@@ -50,72 +61,74 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 		return in, false
 	}
 	p, asked := d.asks(v)
-	if !asked {
-		switch {
-		case k == Back:
-			return games.Input{At: at, Kind: games.Undo}, true
-		case len(v.Prompts) == 0:
-			return in, false
-		case v.Prompts[0].Background:
-			d.begin(v.Prompts[0])
-			return in, false
-		case k == OK:
-			d.begin(v.Prompts[0])
-			return d.answer(at, v.Prompts[0], v.Prompts[0].Options[0], 0)
-		}
+	switch {
+	case asked && d.id == "":
+		d.begin(p, v)
+	case asked:
+	case d.listing:
+		d.pressList(k, v)
 		return in, false
-	}
-	if d.id == "" {
-		d.begin(p)
+	default:
+		return d.pressScene(k, at, v)
 	}
 	switch {
 	case d.seats != nil:
 		return d.pressSeats(k, at, p)
 	case p.Shape == games.Choice:
 		return d.pressChoice(k, at, p, v)
-	case len(d.slots) > 0:
-		return d.pressSlots(k, at, p)
+	case p.Shape == games.Card:
+		return d.pressCard(k, at, p, v)
+	case p.Shape == games.Letters:
+		return d.pressLetters(k, at, p, v)
+	case d.count > 0:
+		return d.pressSlots(k, at, p, v)
 	}
-	return d.back(k, at, p)
+	return d.back(k, at, p, v)
 }
 
-// Digit takes a digit of a keyboard: it sets an amount, or goes to the seat of that number.
-func (d *Dialogue) Digit(n int, v games.View) {
-	d.Follow(v)
-	p, asked := d.asks(v)
-	if !asked || d.refusal != "" {
-		return
-	}
-	if d.id == "" {
-		d.begin(p)
-	}
+// pressScene takes a key while no question has the display.
+func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
+	asked, open := front(v)
+	waiting := appendWaiting(nil, v)
 	switch {
-	case d.seats != nil:
-		if i := slices.Index(d.seats, games.Seat(n)); i >= 0 {
-			d.cursor = i
-		}
-	case p.Shape == games.Choice:
-		if i := slices.Index(p.Options, games.Number(n)); i >= 0 {
-			d.cursor = i
-		}
-	case len(d.slots) > 0:
-		_, most := limits(p, d.slot)
-		set := n
-		if d.typed {
-			set = 10*d.slots[d.slot] + n
-		}
-		if set > most {
-			set = n
-		}
-		if set >= p.Min && set <= most {
-			d.setSlot(set)
-			d.typed = true
-		}
+	case k == Back:
+		return games.Input{At: at, Kind: games.Undo}, true
+	case k == OK && open && single(asked):
+		d.begin(asked, v)
+		return d.answer(at, asked, asked.Options[0], 0)
+	case k != OK && panelOf(v) == debrief:
+		d.page += int(k)*2 - 1
+		d.read = v.Headline
+	case open || len(waiting) == 0:
+	case len(waiting) == 1:
+		d.begin(waiting[0], v)
+	default:
+		*d = Dialogue{listing: true}
+	}
+	return in, false
+}
+
+func (d *Dialogue) pressList(k Key, v games.View) {
+	waiting := appendWaiting(nil, v)
+	d.cursor = min(d.cursor, len(waiting)-1)
+	switch k {
+	case OK:
+		d.begin(waiting[d.cursor], v)
+	case Back:
+		*d = Dialogue{}
+	default:
+		d.move(k, len(waiting))
 	}
 }
 
 // Follow takes a new view. A draft stays as long as its prompt is open, and is dropped when it has been answered.
 func (d *Dialogue) Follow(v games.View) {
+	if d.read.Word != v.Headline.Word || d.read.Seat != v.Headline.Seat {
+		d.page = 0
+	}
+	if d.listing && !several(v) {
+		d.listing = false
+	}
 	if d.id == "" {
 		return
 	}
@@ -145,24 +158,65 @@ func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 	if d.id != "" {
 		return d.open(v)
 	}
-	if len(v.Prompts) == 0 || v.Prompts[0].Background || single(v.Prompts[0]) {
-		return games.Prompt{}, false
-	}
-	return v.Prompts[0], true
+	p, ok := front(v)
+	return p, ok && !single(p) && p.Shape != games.Peek
 }
 
 func single(p games.Prompt) bool { return p.Shape == games.Choice && len(p.Options) == 1 }
 
+// waits tells whether a prompt stands below the scene until a key opens it. A code waits while the scene has the answers
+// to the last one: they are to be read first.
+func waits(p games.Prompt, v games.View) bool {
+	return p.Background || p.Shape == games.Code && panelOf(v) == answers
+}
+
+// front is the first prompt that does not wait.
+func front(v games.View) (games.Prompt, bool) {
+	for _, p := range v.Prompts {
+		if !waits(p, v) {
+			return p, true
+		}
+	}
+	return games.Prompt{}, false
+}
+
+// appendWaiting lists the prompts that wait, by their hunts, so that each keeps its place in the list.
+func appendWaiting(list []games.Prompt, v games.View) []games.Prompt {
+	for _, p := range v.Prompts {
+		if waits(p, v) {
+			list = append(list, p)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b games.Prompt) int { return a.Hunt - b.Hunt })
+	return list
+}
+
+// several tells whether there is a choice among those that wait.
+func several(v games.View) bool {
+	if _, ok := front(v); ok {
+		return false
+	}
+	return len(v.Prompts) > 1
+}
+
 // behind returns the prompt that waits behind p and can be reached from its list.
 func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
-	if n := len(v.Prompts); n > 1 && v.Prompts[n-1].Background && !p.Background {
+	if n := len(v.Prompts); n > 1 && waits(v.Prompts[n-1], v) && !waits(p, v) {
 		return v.Prompts[n-1], true
 	}
 	return games.Prompt{}, false
 }
 
-func (d *Dialogue) begin(p games.Prompt) {
-	*d = Dialogue{id: p.ID, keys: p.Keys, slots: start(p), cursor: max(0, slices.IndexFunc(p.Options, p.Preset.Equal))}
+func (d *Dialogue) begin(p games.Prompt, v games.View) {
+	*d = Dialogue{id: p.ID, keys: p.Keys}
+	d.slots, d.count = start(p)
+	if p.Preset != "" {
+		d.cursor = max(0, slices.Index(p.Options, p.Preset))
+	}
+	if p.Shape == games.Letters {
+		d.given = knownLetter(p, v)
+		d.word, d.again, d.wheel = d.given, d.given != "", 'A'
+	}
 }
 
 func (d *Dialogue) answer(at time.Duration, p games.Prompt, v games.Value, s games.Seat) (games.Input, bool) {
@@ -175,12 +229,12 @@ func (d *Dialogue) answer(at time.Duration, p games.Prompt, v games.Value, s gam
 }
 
 // back leaves a prompt that waits in the background, and is undo anywhere else.
-func (d *Dialogue) back(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
+func (d *Dialogue) back(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	if k != Back {
 		return in, false
 	}
 	*d = Dialogue{}
-	if p.Background {
+	if waits(p, v) {
 		return in, false
 	}
 	return games.Input{At: at, Kind: games.Undo}, true
@@ -204,14 +258,14 @@ func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.
 	d.cursor = min(d.cursor, n-1)
 	switch {
 	case k == Back:
-		return d.back(k, at, p)
+		return d.back(k, at, p, v)
 	case n == 0:
 		return in, false
 	case k != OK:
 		d.move(k, n)
 		return in, false
 	case d.cursor == len(p.Options):
-		d.begin(waiting)
+		d.begin(waiting, v)
 		return in, false
 	}
 	option := p.Options[d.cursor]
@@ -258,65 +312,4 @@ func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games
 		d.move(k, len(d.seats))
 	}
 	return in, false
-}
-
-// start returns the numbers from which the keys set out.
-func start(p games.Prompt) []int {
-	switch p.Shape {
-	case games.Hand:
-		return make([]int, len(p.Most))
-	case games.Amount:
-		if n, err := p.Preset.Int(); err == nil && n >= p.Min && n <= p.Max {
-			return []int{n}
-		}
-		return []int{p.Min}
-	}
-	return nil
-}
-
-// limits are the least and the most of one number. The options of an amount stand below its least.
-func limits(p games.Prompt, slot int) (least, most int) {
-	if p.Shape == games.Hand {
-		return 0, p.Most[slot]
-	}
-	return p.Min - len(p.Options), max(p.Min, p.Max)
-}
-
-func (d *Dialogue) setSlot(n int) {
-	d.slots = slices.Clone(d.slots)
-	d.slots[d.slot] = n
-}
-
-func (d *Dialogue) pressSlots(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
-	least, most := limits(p, d.slot)
-	d.typed = false
-	switch k {
-	case Previous:
-		d.setSlot(max(least, min(most, d.slots[d.slot]-1)))
-	case Next:
-		d.setSlot(min(most, max(least, d.slots[d.slot]+1)))
-	case Back:
-		if d.slot == 0 {
-			return d.back(k, at, p)
-		}
-		d.slot--
-	case OK:
-		if d.slot+1 < len(d.slots) {
-			d.slot++
-			return in, false
-		}
-		return d.answer(at, p, entered(p, d.slots), 0)
-	}
-	return in, false
-}
-
-// entered is the answer that the numbers make.
-func entered(p games.Prompt, slots []int) games.Value {
-	if p.Shape == games.Hand {
-		return games.HandCount{Numbers: slots[0], Actions: slots[1], Mitos: slots[2]}.Value()
-	}
-	if n := slots[0]; n < p.Min {
-		return p.Options[len(p.Options)-(p.Min-n)]
-	}
-	return games.Number(slots[0])
 }

@@ -15,7 +15,7 @@ import (
 
 const now = 5 * time.Second
 
-// press gives keys, "v" next, "^" previous, "o" OK, "<" back, digits, and tells what came of them.
+// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and tells what came of them.
 func press(d *Dialogue, v games.View, keys string) string {
 	var came []string
 	for _, k := range keys {
@@ -30,7 +30,7 @@ func press(d *Dialogue, v games.View, keys string) string {
 		case '<':
 			in, ok = d.Press(Back, now, v)
 		default:
-			d.Digit(int(k-'0'), v)
+			d.Type(k, v)
 		}
 		switch {
 		case ok && in.At != now:
@@ -42,6 +42,9 @@ func press(d *Dialogue, v games.View, keys string) string {
 			if in.Keys.Seat != 0 {
 				s += fmt.Sprintf(" seat %d", in.Keys.Seat)
 			}
+			if in.Keys.Hunt != 0 {
+				s += fmt.Sprintf(" hunt %d", in.Keys.Hunt)
+			}
 			came = append(came, s)
 		}
 	}
@@ -49,6 +52,25 @@ func press(d *Dialogue, v games.View, keys string) string {
 }
 
 func asked(prompts ...games.Prompt) games.View { return games.View{Prompts: prompts} }
+
+// spoken is what comes of some keys.
+type spoken struct {
+	name string
+	view games.View
+	keys string
+	want string
+}
+
+func runDialogues(t *testing.T, dialogues []spoken) {
+	for _, s := range dialogues {
+		t.Run(s.name, func(t *testing.T) {
+			var d Dialogue
+			if got := press(&d, s.view, s.keys); got != s.want {
+				t.Errorf("%s: %q, want %q", s.keys, got, s.want)
+			}
+		})
+	}
+}
 
 func TestDialogue(t *testing.T) {
 	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options, Out: []games.Seat{1, 2, 3}, Layers: []games.Layer{{Seat: 2}}}
@@ -64,12 +86,7 @@ func TestDialogue(t *testing.T) {
 	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25, Options: games.Words("blank")}
 	seats := games.Prompt{ID: "first", Options: games.SeatsOr([]games.Seat{1, 3, 4}), Preset: "3"}
 
-	tests := []struct {
-		name string
-		view games.View
-		keys string
-		want string
-	}{
+	runDialogues(t, []spoken{
 		{"nothing is asked", asked(), "ov^", ""},
 		{"back where nothing is asked is undo", asked(), "<", "undo"},
 		{"a prompt in the background: the first key only opens it", asked(inTurn), "o", ""},
@@ -105,14 +122,153 @@ func TestDialogue(t *testing.T) {
 		{"digits below the least are not sent", asked(rounds), "0o", "rounds 4"},
 		{"the options of an amount stand below its least", asked(token), "^o", `token "blank"`},
 		{"a choice starts from its preset", asked(seats), "ovo", "first 3, first 4"},
+	})
+}
+
+func TestDialogueOfACard(t *testing.T) {
+	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true}
+	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw")}
+	runDialogues(t, []spoken{
+		{"three attributes, and one OK more sends them", asked(designate), "oovovoo", "designate [1,2,3] seat 2"},
+		{"in whatever order they were chosen, they ascend", asked(designate), "v^ovvvovvoo", "designate [3,5,8] seat 2"},
+		{"OK puts back what was chosen", asked(designate), "oovoovovvvoo", "designate [1,3,6] seat 2"},
+		{"back takes the last one back, and then leaves", asked(designate), "oovo<<<<", "undo"},
+		{"a wrong third one can be put back before it is sent", asked(designate), "oovovo^^^^^^ovvvvvoo", "designate [1,2,8] seat 2"},
+		{"back puts back the third one, too", asked(designate), "oovovo<vvoo", "designate [1,2,5] seat 2"},
+		{"a fourth one is not taken", asked(designate), "oovovovvvvo^^^^o", "designate [1,2,3] seat 2"},
+		{"digits choose and put back", asked(designate), "8118351o", "designate [1,3,5] seat 2"},
+		{"digits choose, OK sends", asked(designate), "741o", "designate [1,4,7] seat 2"},
+		{"other digits are nothing", asked(designate), "97041o", "designate [1,4,7] seat 2"},
+		{"a word stands behind the eight", asked(accuse), "^o", `accuse "withdraw"`},
+		{"and between them and the end", asked(accuse), "123^o", `accuse "withdraw"`},
+		{"nothing is sent before there are three", asked(accuse), "o^^o<<<", "undo"},
+	})
+}
+
+func TestDialogueOfACode(t *testing.T) {
+	colours := games.Words("blue", "red", "green")
+	guess := games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2}, Shape: games.Code, Min: 2, Max: 2, Options: colours}
+	token := games.Prompt{ID: "token", Shape: games.Token, Options: colours}
+	answered := asked(guess)
+	answered.Lines = []games.Text{{Word: "reply_none", Seat: 3}}
+	runDialogues(t, []spoken{
+		{"next goes through the colours, OK to the next place", asked(guess), "vovvoooo", `guess ["blue","red","","",""] seat 2`},
+		{"previous comes from the other end", asked(guess), "^o^^ooo^o", `guess ["green","red","","","green"] seat 2`},
+		{"the colours go round", asked(guess), "vvvvvooooo", `guess ["blue","","","",""] seat 2`},
+		{"back goes to the place before", asked(guess), "vov<vooooo", `guess ["red","blue","","",""] seat 2`},
+		{"back at the first is undo", asked(guess), "vo<<", "undo"},
+		{"a digit is a colour, nought is none", asked(guess), "1o2o30oooo", `guess ["blue","red","","",""] seat 2`},
+		{"no such colour", asked(guess), "9ooooo", `guess ["","","","",""] seat 2`},
+		{"while answers are to be read, the first key only opens it", answered, "ovooooo", `guess ["blue","","","",""] seat 2`},
+		{"a digit opens it and sets", answered, "2ooooo", `guess ["red","","","",""] seat 2`},
+		{"back leads to the answers, and then is undo", answered, "ov<<", "undo"},
+		{"a token", asked(token), "vovvo", `token {"colour":"red","position":3}`},
+		{"both go round", asked(token), "^o^o", `token {"colour":"green","position":5}`},
+		{"a token by digits", asked(token), "2o4o", `token {"colour":"red","position":4}`},
+		{"no such number", asked(token), "9o6o", `token {"colour":"blue","position":1}`},
+		{"back goes to the colour", asked(token), "vo<vo^o", `token {"colour":"green","position":5}`},
+	})
+}
+
+func TestDialogueOfAWord(t *testing.T) {
+	word := games.Prompt{ID: "word", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5}
+	guess := func(hunt int, seat games.Seat) games.Prompt {
+		return games.Prompt{ID: "guess", Keys: games.Keys{Hunt: hunt, Seat: seat}, Shape: games.Letters, Max: 5, Background: true}
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			var d Dialogue
-			if got := press(&d, tt.view, tt.keys); got != tt.want {
-				t.Errorf("%s: %q, want %q", tt.keys, got, tt.want)
-			}
-		})
+	one, two := asked(guess(1, 3)), asked(guess(2, 4), guess(1, 3))
+	one.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}}
+	two.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}, {Hunt: 2, Known: "B...."}}
+	same := two
+	same.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}, {Hunt: 2, Known: "E...."}}
+	runDialogues(t, []spoken{
+		{"the wheel begins at A; the last letter sends", asked(word), "ovovvovvvoo", `word "ABCDA" hunt 1`},
+		{"the wheel goes round", asked(word), "^ov^^ooov" + strings.Repeat("v", 25) + "o", `word "ZZAAA" hunt 1`},
+		{"back takes a letter off and puts it on the wheel", asked(word), "vvo<voooo" + "o", `word "DAAAA" hunt 1`},
+		{"back at the first is undo", asked(word), "o<<", "undo"},
+		{"a typed word is sent by OK", asked(word), "ÉTAGEo", `word "ÉTAGE" hunt 1`},
+		{"and not before", asked(word), "ETAGE", ""},
+		{"a slip is mended with back", asked(word), "ETAHE<<GEo", `word "ETAGE" hunt 1`},
+		{"what is too long is not taken", asked(word), "ETAGERE", ""},
+		{"a typed word is not finished by the wheel", asked(word), "ETAGoooEo", `word "ETAGE" hunt 1`},
+		{"unless it is turned", asked(word), "ETAGv^voo", `word "ETAGA" hunt 1`},
+		{"a ligature is two letters", asked(word), "CŒUROo", `word "CŒUR" hunt 1`},
+		{"and must have room", asked(word), "AXELßEo", `word "AXELE" hunt 1`},
+		{"signs are no letters", asked(word), "E-T'A 1GEo", `word "ETAGE" hunt 1`},
+		{"small letters are capitals, but for ß", asked(word), "aßeto", `word "AßET" hunt 1`},
+		{"the known letter is there", one, "oooo" + "oo", `guess "EAAAA" seat 3 hunt 1`},
+		{"and stays; back leaves", one, "oo<<<", "undo"},
+		{"who types the whole word may begin with it", one, "ETAGEo", `guess "ETAGE" seat 3 hunt 1`},
+		{"or not", one, "oTAGEo", `guess "ETAGE" seat 3 hunt 1`},
+		{"with its accent", one, "ÉTAGEo", `guess "ÉTAGE" seat 3 hunt 1`},
+		{"a word with two of it", one, "EELOIo", `guess "EELOI" seat 3 hunt 1`},
+		{"another letter comes second", one, "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
+		{"two wait: any key lists them, by their hunts", two, "vo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
+		{"the second of the list", two, "vvo" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
+		{"the list goes round", two, "o^o" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
+		{"a digit goes to a seat", two, "4o" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
+		{"back leaves the list, and then is undo", two, "v<<", "undo"},
+		{"back from a word leaves the list, too", two, "vo<<", "undo"},
+		{"the first letter tells which word is typed", two, "BALLEoETAGEo", `guess "BALLE" seat 4 hunt 2, guess "ETAGE" seat 3 hunt 1`},
+		{"a letter that does not tell opens the list", two, "Xo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
+		{"nor does one with which both begin", same, "Evo" + "TAGEo", `guess "ETAGE" seat 4 hunt 2`},
+	})
+}
+
+// What is asked at once has the display, though something that waits was asked before.
+func TestWhatWaitsIsNotInTheWay(t *testing.T) {
+	guess := games.Prompt{ID: "guess", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5, Background: true}
+	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25}
+	var d Dialogue
+	if got := press(&d, asked(guess, token), "7o"); got != "token 7" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestNothingIsEnteredWhereAPlayerLooks(t *testing.T) {
+	peek := games.Prompt{ID: "peek", Keys: games.Keys{Seat: 2}, Shape: games.Peek}
+	var d Dialogue
+	if got := press(&d, asked(peek), "ov^3A<"); got != "undo" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Where more is told than one picture holds, the keys turn the pages until something else is told.
+func TestPagesOfADebrief(t *testing.T) {
+	told := func(seat games.Seat) games.View {
+		v := asked(games.Prompt{ID: "next_round", Options: games.Words("ready")})
+		v.Headline = games.Text{Word: "unmasked", Seat: seat, Number: 6}
+		for _, word := range []string{"coach_in_time", "coach_late", "coach_lucky", "coach_missed", "coach_forced", "coach_open", "leader"} {
+			v.Lines = append(v.Lines, games.Text{Word: word, Seat: 2, Seats: []games.Seat{3}})
+		}
+		v.Seats = []games.Place{{Seat: 2, Total: 5}, {Seat: 3, Total: 6}}
+		return v
+	}
+	painter, picture := NewPainter(), NewPicture()
+	page := func(d Dialogue, v games.View) string {
+		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: English})
+		return inBlocks(picture)
+	}
+	const pages = 4 // two lines, three, one, the points
+	v := told(3)
+	var d Dialogue
+	seen := []string{page(d, v)}
+	for range pages {
+		press(&d, v, "v")
+		seen = append(seen, page(d, v))
+	}
+	if seen[pages] != seen[0] {
+		t.Error("the pages do not go round")
+	}
+	slices.Sort(seen)
+	if n := len(slices.Compact(seen)); n != pages {
+		t.Errorf("%d different pages, want %d", n, pages)
+	}
+	press(&d, v, "vv")
+	if d.Follow(told(4)); page(d, told(4)) != page(Dialogue{}, told(4)) {
+		t.Error("another verdict is not read from its beginning")
+	}
+	if got := press(&d, v, "^^o"); got != `next_round "ready"` {
+		t.Errorf("OK on any page: %q", got)
 	}
 }
 
@@ -160,6 +316,10 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":0} seat 3` {
 		t.Errorf("the first key closes the reason, the next ones mend the hand: %s", got)
 	}
+	d.Refuse("and again")
+	if press(&d, v, "7"); d.refusal != "" || d.slots[0] != 12 {
+		t.Errorf("a typed character closes the reason, and no more: %q, %v", d.refusal, d.slots)
+	}
 	d.Refuse("once more")
 	d.Follow(asked())
 	if d.refusal == "" {
@@ -168,15 +328,30 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 }
 
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
-	hand := games.Prompt{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}}
-	v := asked(hand)
-	var d Dialogue
-	press(&d, v, "vv")
-	before := d
-	was := slices.Clone(before.slots)
-	press(&d, v, "vvo7")
-	if diff := cmp.Diff(was, before.slots); diff != "" {
-		t.Error(diff)
+	painter := NewPainter()
+	drawn := func(d Dialogue, v games.View) string {
+		picture := NewPicture()
+		painter.Draw(picture, Scene{View: v, Dialogue: d})
+		return inBlocks(picture)
+	}
+	for _, p := range []games.Prompt{
+		{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}},
+		{ID: "accuse", Shape: games.Card},
+		{ID: "guess", Shape: games.Code, Options: games.Words("blue", "red")},
+		{ID: "word", Shape: games.Letters, Max: 5},
+	} {
+		v := asked(p)
+		var d Dialogue
+		press(&d, v, "vov")
+		before := d
+		was := drawn(before, v)
+		press(&d, v, "v5ov7")
+		if diff := cmp.Diff(was, drawn(before, v)); diff != "" {
+			t.Errorf("%s:\n%s", p.ID, diff)
+		}
+		if drawn(d, v) == was {
+			t.Errorf("%s: the keys have changed nothing", p.ID)
+		}
 	}
 }
 
@@ -191,7 +366,7 @@ func TestEveryAnswerWasAskedFor(t *testing.T) {
 				d.Follow(v)
 			}
 			if rapid.IntRange(0, 9).Draw(t, "digit") == 0 {
-				d.Digit(rapid.IntRange(0, 9).Draw(t, "n"), v)
+				d.Type(rapid.SampledFrom([]rune("0123456789AEZÉœß")).Draw(t, "typed"), v)
 			}
 			in, ok := d.Press(rapid.SampledFrom([]Key{Previous, Next, OK, OK, Back}).Draw(t, "key"), now, v)
 			if !ok || in.Kind == games.Undo {
@@ -221,6 +396,37 @@ func wants(p games.Prompt, in games.Input) bool {
 	case games.Hand:
 		h, err := in.Value.Hand()
 		return err == nil && h.Numbers <= p.Most[0] && h.Actions <= p.Most[1] && h.Mitos <= p.Most[2]
+	case games.Card:
+		if i := slices.IndexFunc(p.Options, in.Value.Equal); i >= 0 {
+			return i >= attributes
+		}
+		list, err := in.Value.List()
+		var last int
+		for _, v := range list {
+			n, err := v.Int()
+			if err != nil || n <= last || n > attributes {
+				return false
+			}
+			last = n
+		}
+		return err == nil && len(list) == perCard
+	case games.Code:
+		list, err := in.Value.List()
+		return err == nil && len(list) == places && !slices.ContainsFunc(list, func(v games.Value) bool {
+			return v != `""` && !slices.ContainsFunc(p.Options, v.Equal)
+		})
+	case games.Token:
+		fields, err := in.Value.Fields()
+		if err != nil || len(fields) != 2 || fields[0].Key != "colour" || fields[1].Key != "position" {
+			return false
+		}
+		n, err := fields[1].Value.Int()
+		return err == nil && n >= 1 && n <= places && slices.ContainsFunc(p.Options, fields[0].Value.Equal)
+	case games.Letters:
+		w, err := in.Value.Word()
+		return err == nil && length(w) == p.Max
+	case games.Peek:
+		return false
 	case games.Amount:
 		n, err := in.Value.Int()
 		return err == nil && n >= p.Min && n <= p.Max || slices.ContainsFunc(p.Options, in.Value.Equal)

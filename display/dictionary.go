@@ -1,9 +1,15 @@
 package display
 
-import "arbitre/games"
+import (
+	"slices"
+	"strings"
+
+	"arbitre/games"
+)
 
 // A phrase is the same in the three languages. Its gaps are those of a [games.Text]:
 // {seat}, {seats}, {n}, {span} and {extra}; {s:a|b} says a for one of the seats and b for several, {n:a|b} the same of the number.
+// {word} is the extra as the table of words has it, {code} its colours, in short.
 // No row ends at a tilde, which is drawn as a space.
 // A sentence that begins with its seat is drawn with that seat as the large figure and the rest beside it.
 type phrase struct{ fr, de, en string }
@@ -21,8 +27,40 @@ func (p phrase) in(l Language) string {
 // A dictionary has all that the displays can say. Whoever adds a game adds its words to the three tables.
 type dictionary struct {
 	sentences map[string]phrase // by the word of a headline or a line
-	questions map[string]phrase // by the id of a prompt
-	words     map[string]phrase // options of choices, marks beside seats
+	questions map[string]phrase // by the id of a prompt; where games ask different things by one id, by "game.id"
+	words     map[string]phrase // options of choices, marks beside seats; by "id.option" where the prompt makes a difference
+}
+
+// template is a phrase of a table in one language, or the word itself if the table lacks it.
+func template(table map[string]phrase, word string, l Language) string {
+	if ph, ok := table[word]; ok {
+		return ph.in(l)
+	}
+	return word
+}
+
+// find looks for a phrase of one game or prompt before that of all.
+func find(table map[string]phrase, of, word string) (phrase, bool) {
+	var key [64]byte
+	if ph, ok := table[string(append(append(append(key[:0], of...), '.'), word...))]; ok {
+		return ph, true
+	}
+	ph, ok := table[word]
+	return ph, ok
+}
+
+func (d dictionary) question(game, id string, l Language) string {
+	if ph, ok := find(d.questions, game, id); ok {
+		return ph.in(l)
+	}
+	return id
+}
+
+func (d dictionary) option(id, word string, l Language) string {
+	if ph, ok := find(d.words, id, word); ok {
+		return ph.in(l)
+	}
+	return word
 }
 
 func newDictionary() dictionary { return dictionary{sentences(), questions(), words()} }
@@ -59,11 +97,83 @@ func sentences() map[string]phrase {
 		"take_discard": {"{seats} : {n} carte{n:|s} de la défausse", "{seats}: {n} Karte{n:|n} vom Ablagestapel", "{seats}: {n} card{n:|s} from the discard"},
 		"may_leave":    {"{seat} laisse sa carte", "{seat} lässt sie liegen", "{seat} leaves the card"},
 
+		// M.O.G.
+		"mog_chooses": {"{seat} se déguise", "{seat} verkleidet sich", "{seat} picks a face"},
+		"mog_lay":     {"Pose un~{n} : {extra}", "Leg eine~{n}: {extra}", "Lay a~{n}: {extra}"},
+		"mog_token":   {"{extra} : {n}", "{extra}: {n}", "{extra}: {n}"},
+		"shout_worth": {"MOG ! = {n}", "MOG! = {n}", "MOG! = {n}"},
+		"shout_next":  {"Puis {seats}", "Dann {seats}", "Then {seats}"},
+		"mog_shout":   {"{seat} : MOG !", "{seat}: MOG!", "{seat}: MOG!"},
+		"mog_wrong":   {"{seat} se trompe : {n}", "{seat} irrt sich: {n}", "{seat} is wrong: {n}"},
+		"unmasked":    {"{seat} démasque MOG : {n}", "{seat} entlarvt MOG: {n}", "{seat} unmasks MOG: {n}"},
+		"mog_found":   {"{seat} tombe sur MOG : {n}", "{seat} trifft MOG: {n}", "{seat} hits MOG: {n}"},
+		"mog_was":     {"MOG : {extra}", "MOG: {extra}", "MOG: {extra}"},
+		"secret_card": {"Tu es {extra}", "Du bist {extra}", "You are {extra}"},
+		"attribute":   {"{n} {extra}", "{n} {extra}", "{n} {extra}"},
+		"attribute_1": {"{n} chapeau noir", "{n} schwarzer Hut", "{n} black hat"},
+		"attribute_2": {"{n} barbe noire", "{n} schwarzer Bart", "{n} black beard"},
+		"attribute_3": {"{n} pantalon écossais", "{n} Karohose", "{n} tartan trousers"},
+		"attribute_4": {"{n} foulard rouge", "{n} roter Schal", "{n} red scarf"},
+		"attribute_5": {"attribut {n}", "Merkmal {n}", "feature {n}"},
+		"attribute_6": {"attribut {n}", "Merkmal {n}", "feature {n}"},
+		"attribute_7": {"attribut {n}", "Merkmal {n}", "feature {n}"},
+		"attribute_8": {"attribut {n}", "Merkmal {n}", "feature {n}"},
+
+		"coach_in_time": {"{seat} : pile à temps", "{seat}: im richtigen Moment", "{seat}: just in time"},
+		"coach_late":    {"{seat} : {n} carte{n:|s} trop tard", "{seat}: {n} Karte{n:|n} zu spät", "{seat}: {n} card{n:|s} late"},
+		"coach_lucky":   {"{seat} : chance, 1 sur {n}", "{seat}: Glück, 1 aus {n}", "{seat}: lucky, 1 in {n}"},
+		"coach_early":   {"{seat} : trop tôt, {n} possibles", "{seat}: zu früh, {n} möglich", "{seat}: early, {n} possible"},
+		"coach_missed":  {"{seat} : c’était sûr pourtant", "{seat}: es stand schon fest", "{seat}: it was certain"},
+		"coach_left":    {"Restaient {extra}", "Übrig: {extra}", "Left: {extra}"},
+		"coach_forced":  {"Sûr dès la carte {n}", "Sicher ab Karte {n}", "Certain from card {n}"},
+		"coach_open":    {"Encore {n} possible{n:|s}", "Noch {n} möglich", "Still {n} possible"},
+
+		// Group Mastermind.
+		"peek":        {"{seat} : tiens ton bouton", "{seat}: Knopf halten", "{seat}: hold your button"},
+		"enter_token": {"{seat} entre son jeton", "{seat} gibt seinen Chip ein", "{seat} enters the token"},
+		"board":       {"Plateau {n}", "Brett {n}", "Board {n}"},
+		"your_token":  {"{word} en~{n}", "{word} auf~{n}", "{word} at~{n}"},
+		"guessed":     {"{seat} : {code}", "{seat}: {code}", "{seat}: {code}"},
+		"reply_black": {"{seat} : noir", "{seat}: schwarz", "{seat}: black"},
+		"reply_white": {"{seat} : blanc", "{seat}: weiß", "{seat}: white"},
+		"reply_none":  {"{seat} : rien", "{seat}: nichts", "{seat}: none"},
+		"board_black": {"Plateau {n} : noir", "Brett {n}: schwarz", "Board {n}: black"},
+		"board_white": {"Plateau {n} : blanc", "Brett {n}: weiß", "Board {n}: white"},
+		"board_none":  {"Plateau {n} : rien", "Brett {n}: nichts", "Board {n}: none"},
+		"mastermind":  {"{seat} : Mastermind !", "{seat}: Mastermind!", "{seat}: Mastermind!"},
+		"eliminated":  {"{seat} est éliminé !", "{seat} ist raus!", "{seat} is out!"},
+		"solved":      {"{seat} a trouvé !", "{seat} hat’s gelöst!", "{seat} solved it!"},
+		"unsolved":    {"Personne n’a trouvé", "Niemand hat’s gelöst", "Nobody solved it"},
+		"code":        {"Code {code}", "Code {code}", "Code {code}"},
+		"codes_left":  {"{seat} : {n} code{n:|s} possible{n:|s}", "{seat}: {n} Code{n:|s} möglich", "{seat}: {n} code{n:|s} possible"},
+		"consistent":  {"Réponses toutes justes", "Alle Antworten richtig", "All answers right"},
+		"wrong_black": {"Coup {n} : {seat} devait noir", "Zug {n}: {seat} war schwarz", "Guess {n}: {seat} was black"},
+		"wrong_white": {"Coup {n} : {seat} devait blanc", "Zug {n}: {seat} war weiß", "Guess {n}: {seat} was white"},
+		"wrong_none":  {"Coup {n} : {seat} devait rien", "Zug {n}: {seat} war nichts", "Guess {n}: {seat} was none"},
+
+		// Motus.
+		"seats":          {"{seats}", "{seats}", "{seats}"},
+		"team":           {"Éq.~{n}", "Team~{n}", "Team~{n}"},
+		"motus_write":    {"{seats} écri{s:t|vent} un mot", "{seats} schreib{s:t|en} ein Wort", "{seats} write{s:s|} a word"},
+		"motus_hint":     {"Lettre {n} : {extra}", "Buchstabe {n}: {extra}", "Letter {n}: {extra}"},
+		"motus_found":    {"{seat} a trouvé {extra} !", "{seat} findet {extra}!", "{seat} found {extra}!"},
+		"motus_missed":   {"C’était {extra}", "Es war {extra}", "It was {extra}"},
+		"motus_too_late": {"{seat} : trop tard !", "{seat}: zu spät!", "{seat}: too late!"},
+		"motus_token":    {"Équipe {n} : {word}", "Team {n}: {word}", "Team {n}: {word}"},
+		"motus":          {"MOTUS ! Équipe {n}", "MOTUS! Team {n}", "MOTUS! Team {n}"},
+		"motus_draws":    {"Équipe {n} tire", "Team {n} zieht", "Team {n} draws"},
+		"motus_press":    {"{seats} : à vos boutons !", "{seats}: drückt!", "{seats}: press!"},
+		"motus_proposes": {"{seats} propose", "{seats} schlägt vor", "{seats} proposes"},
+		"motus_won":      {"{seat} : {n} mot{n:|s}", "{seat}: {n} {n:Wort|Wörter}", "{seat}: {n} word{n:|s}"},
+		"motus_series":   {"Série {extra}", "Serie {extra}", "Series {extra}"},
+		"motus_level":    {"À égalité", "Gleichstand", "Level"},
+
 		// Rounds and points.
 		"out":        {"{seat} a fini !", "{seat} ist fertig!", "{seat} goes out!"},
 		"count":      {"{seat} compte sa main", "{seat} zählt die Hand", "{seat} counts the hand"},
 		"round":      {"Manche {extra}", "Runde {extra}", "Round {extra}"},
 		"score":      {"{seat} : {n} point{n:|s}", "{seat}: {n} Punkt{n:|e}", "{seat}: {n} point{n:|s}"},
+		"seconds":    {"{n} s", "{n} s", "{n} s"},
 		"points":     {"{n} pt{n:|s}", "{n} Pkt.", "{n} pt{n:|s}"},
 		"leader":     {"{seats} mèn{s:e|ent} : {n}", "{seats} führ{s:t|en}: {n}", "{seats} lead{s:s|}: {n}"},
 		"round_over": {"Manche {n} finie", "Runde {n} vorbei", "Round {n} over"},
@@ -73,6 +183,7 @@ func sentences() map[string]phrase {
 		"welcome":    {"Bienvenue !", "Willkommen!", "Welcome!"},
 		"joined":     {"Qui joue ?", "Wer spielt mit?", "Who plays?"},
 		"lost":       {"Signaux perdus : {n}", "Signale verloren: {n}", "Signals lost: {n}"},
+		"for_eyes":   {"Pour {seat} seulement", "Nur für {seat}", "Only for {seat}"},
 		"no_display": {"Pas d’écran", "Keine Anzeige", "No display"},
 		"disk_full":  {"Disque plein", "Speicher voll", "Disk full"},
 		"refused":    {"Refusé : {extra}", "Geht nicht: {extra}", "Refused: {extra}"},
@@ -84,6 +195,20 @@ func sentences() map[string]phrase {
 		"turn_long_over":  {"le tour de~{seat} est fini depuis plus de~{span}", "{seat} war vor mehr als~{span} dran", "{seat}’s turn ended more than {span} ago"},
 		"empty_hand":      {"seule la main de~{seat} est vide", "nur {seat} hat keine Karten mehr", "only {seat} has no cards left"},
 		"too_many_cards":  {"il n’y a pas autant de cartes", "so viele Karten gibt es nicht", "there are not that many cards"},
+
+		"mog_no_card":   {"trois attributs différents", "drei verschiedene Merkmale", "three different features"},
+		"mog_has_token": {"{extra} a déjà un jeton", "{extra} ist schon belegt", "{extra} has a token"},
+
+		"number_taken":  {"le {n} est déjà pris", "die {n} ist schon vergeben", "{n} is taken"},
+		"colours_exact": {"{n} couleur{n:|s}, ni plus ni moins", "genau {n} Farbe{n:|n}", "exactly {n} colour{n:|s}"},
+
+		"motus_length":       {"{n} lettres !", "{n} Buchstaben!", "{n} letters!"},
+		"motus_letters_only": {"lettres A à Z", "nur A bis Z", "A to Z only"},
+		"motus_first_letter": {"commence par {extra}", "beginnt mit {extra}", "starts with {extra}"},
+		"motus_drawn":        {"{n} déjà tiré", "{n} schon gezogen", "{n} already drawn"},
+		"motus_no_number":    {"de 1 à {n}", "1 bis {n}", "1 to {n}"},
+		"motus_no_blank":     {"plus de jeton blanc", "keine Niete mehr", "no blank left"},
+		"unknown_word":       {"{extra} n’est pas au dictionnaire. OK encore pour le garder", "{extra} steht nicht im Wörterbuch. Noch einmal OK behält es", "{extra} is in no dictionary. OK once more keeps it"},
 	}
 }
 
@@ -100,6 +225,26 @@ func questions() map[string]phrase {
 		"nobody":     {"Personne", "Niemand", "Nobody"},
 		"hand":       {"Main de {seat}", "Hand von {seat}", "Hand of {seat}"},
 		"next_round": {"Manche suivante", "Nächste Runde", "Next round"},
+		"which":      {"Qui ?", "Wer?", "Who?"},
+		"cover":      {"C’est moi, {seat}", "Ich bin {seat}", "I am {seat}"},
+
+		"secret":      {"Qui es-tu ?", "Wer bist du?", "Who are you?"},
+		"designate":   {"{seat} désigne…", "{seat} zeigt auf…", "{seat} points at…"},
+		"accuse":      {"{seat} : MOG est…", "{seat}: MOG ist…", "{seat}: MOG is…"},
+		"shout_first": {"Qui d’abord ?", "Wer zuerst?", "Who was first?"},
+
+		"peek":               {"Regarde ton jeton", "Sieh deinen Chip an", "Look at your token"},
+		"token":              {"Jeton de {seat}", "Chip von {seat}", "Token of {seat}"},
+		"guess":              {"Essai de {seat}", "Versuch von {seat}", "Guess of {seat}"},
+		"reply":              {"{seat} répond…", "{seat} antwortet…", "{seat} answers…"},
+		"solve":              {"Code de {seat}", "Code von {seat}", "Code of {seat}"},
+		"call_first":         {"Qui d’abord ?", "Wer zuerst?", "Who was first?"},
+		"mastermind.verdict": {"{seat} a juste ?", "Hat {seat} recht?", "Is {seat} right?"},
+
+		"word":        {"Ton mot secret", "Dein Geheimwort", "Your secret word"},
+		"motus.guess": {"{seat} propose…", "{seat} schlägt vor…", "{seat} proposes…"},
+		"motus.token": {"Équipe {n} a tiré…", "Team {n} zieht…", "Team {n} draws…"},
+		"super_team":  {"Quelle équipe ?", "Welches Team?", "Which team?"},
 
 		"language": {"Langue", "Sprache", "Language"},
 		"game":     {"Quel jeu ?", "Welches Spiel?", "Which game?"},
@@ -108,6 +253,15 @@ func questions() map[string]phrase {
 		"first":    {"Qui commence ?", "Wer beginnt?", "Who begins?"},
 		"begin":    {"On commence ?", "Geht’s los?", "Shall we start?"},
 		"resume":   {"Partie en cours", "Angefangenes Spiel", "Unfinished game"},
+		"holder":   {"Qui est MOG ?", "Wer ist MOG?", "Who is MOG?"},
+		"dealer":   {"Qui distribue ?", "Wer verteilt?", "Who deals?"},
+		"boards":   {"Plateaux chacun ?", "Bretter für jeden?", "Boards each?"},
+		"call":     {"Qui peut crier ?", "Wer darf rufen?", "Who may call?"},
+		"mode":     {"Quelle partie ?", "Wie wird gespielt?", "How to play?"},
+		"letters":  {"Lettres par mot ?", "Buchstaben je Wort?", "Letters a word?"},
+		"series":   {"Combien de séries ?", "Wie viele Serien?", "How many series?"},
+		"grid":     {"Grille : qui tire ?", "Gitter: wer zieht?", "Grid: who draws?"},
+		"clock":    {"Temps par mot ?", "Zeit je Wort?", "Time for a word?"},
 		"stop":     {"Et maintenant ?", "Was nun?", "What now?"},
 		"again":    {"Encore une partie ?", "Noch ein Spiel?", "Another game?"},
 	}
@@ -135,6 +289,52 @@ func words() map[string]phrase {
 		"same":      {"Encore une fois", "Noch einmal", "Play again"},
 		"language":  {"Langue", "Sprache", "Language"},
 
+		"players":        {"Un joueur", "Ein Spieler", "A player"},
+		"house":          {"La boîte", "Der Kasten", "The box"},
+		"dealer.entered": {"Chacun saisit", "Jeder gibt ein", "Each enters his"},
+		"table":          {"Tout à la main", "Ganz von Hand", "All by hand"},
+		"call.turn":      {"Chacun à son tour", "Wer dran ist", "Whose turn it is"},
+		"any":            {"Tout le monde", "Jeder", "Anyone"},
+		"teams":          {"En équipes", "In Teams", "In teams"},
+		"solo":           {"Chacun pour soi", "Jeder für sich", "Everyone alone"},
+		"grid.entered":   {"L’équipe", "Das Team", "The team"},
+		"grid.none":      {"Sans grille", "Ohne Gitter", "No grid"},
+		"no_clock":       {"Sans limite", "Ohne Uhr", "No clock"},
+		"8s":             {"8 s", "8 s", "8 s"},
+		"15s":            {"15 s", "15 s", "15 s"},
+		"30s":            {"30 s", "30 s", "30 s"},
+
+		"attribute_1": {"chapeau noir", "schwarzer Hut", "black hat"},
+		"attribute_2": {"barbe noire", "schwarzer Bart", "black beard"},
+		"attribute_3": {"pantalon écossais", "Karohose", "tartan trousers"},
+		"attribute_4": {"foulard rouge", "roter Schal", "red scarf"},
+		"attribute_5": {"attribut 5", "Merkmal 5", "feature 5"},
+		"attribute_6": {"attribut 6", "Merkmal 6", "feature 6"},
+		"attribute_7": {"attribut 7", "Merkmal 7", "feature 7"},
+		"attribute_8": {"attribut 8", "Merkmal 8", "feature 8"},
+
+		// Two letters tell the colours apart.
+		"blue":   {"bleu", "blau", "blue"},
+		"red":    {"rouge", "rot", "red"},
+		"yellow": {"jaune", "gelb", "yellow"},
+		"green":  {"vert", "grün", "green"},
+		"orange": {"orange", "orange", "orange"},
+		"brown":  {"marron", "braun", "brown"},
+		"black":  {"Noir", "Schwarz", "Black"},
+		"white":  {"Blanc", "Weiß", "White"},
+		"none":   {"Rien", "Nichts", "None"},
+		"right":  {"Oui", "Ja", "Yes"},
+		"wrong":  {"Non", "Nein", "No"},
+		"done":   {"C’est fait", "Fertig", "Done"},
+		"blank":  {"Pas de chance", "Niete", "Blank"},
+		"send":   {"Envoyer", "Senden", "Send"},
+		"empty":  {"vide", "leer", "empty"},
+
+		"eliminated": {"éliminé", "raus", "out"},
+		"writes":     {"écrit", "schreibt", "writes"},
+		"colour":     {"Couleur", "Farbe", "Colour"},
+		"position":   {"N°", "Nr.", "No."},
+
 		"guardian": {"punaise", "Wanze", "guard"},
 		"turn":     {"joue", "dran", "to play"},
 		"numbers":  {"Nombre", "Zahlen", "Number"},
@@ -152,7 +352,7 @@ func words() map[string]phrase {
 	}
 }
 
-// A panel is what a scene shows below its headline.
+// A panel is what a scene shows besides its sentences.
 type panel uint8
 
 const (
@@ -160,42 +360,82 @@ const (
 	entrants       // who may press, and who has
 	photo          // how the race ended
 	totals         // the points of all
+	answers        // the last guess, and a peg of each that was asked
+	slates         // the hunts for words
+	grids          // of the teams, with their points
+	debrief        // more than one picture holds, by pages; the points are the last
 )
 
-func panelOf(headline string) panel {
-	switch headline {
+func panelOf(v games.View) panel {
+	if len(v.Slates) > 0 {
+		return slates
+	}
+	switch v.Headline.Word {
 	case "mosquito", "cockroach", "joined":
 		return entrants
 	case "slowest", "fastest", "dead_heat", "missing", "nobody", "void":
 		return photo
+	case "unmasked", "mog_found", "solved", "unsolved":
+		return debrief
 	case "round_over", "game_over":
+		if len(v.Lines) > onFirstPage {
+			return debrief
+		}
+	}
+	switch {
+	case len(v.Grids) > 0 && !slices.ContainsFunc(v.Lines, inSuperPartie):
+		return grids
+	case v.Headline.Word == "round_over" || v.Headline.Word == "game_over":
 		return totals
+	case slices.ContainsFunc(v.Lines, isReply):
+		return answers
 	}
 	return nothing
 }
 
+// isReply tells whether a line is a peg.
+func isReply(t games.Text) bool {
+	_, _, ok := peg(t)
+	return ok
+}
+
+// peg reads a line that is an answer to a guess: whose it is, a seat's or a board's, and which.
+func peg(t games.Text) (of int, colour string, ok bool) {
+	if colour, ok = strings.CutPrefix(t.Word, "reply_"); ok {
+		return int(t.Seat), colour, true
+	}
+	colour, ok = strings.CutPrefix(t.Word, "board_")
+	return t.Number, colour, ok
+}
+
+func inSuperPartie(t games.Text) bool { return t.Word == "motus_won" }
+
+// isFault tells whether a line is about the table itself, and not about the game.
+func isFault(t games.Text) bool { return t.Word == "disk_full" || t.Word == "no_display" }
+
 // Unknown lists what a view says in words that no dictionary has, for a game's tests to hold that there is nothing.
-func Unknown(v games.View) []string {
-	d := newDictionary()
+func Unknown(v games.View) []string { return newDictionary().unknown(v) }
+
+func (d dictionary) unknown(v games.View) []string {
 	var unknown []string
-	check := func(table map[string]phrase, kind, word string) {
-		if _, ok := table[word]; !ok && word != "" {
+	check := func(table map[string]phrase, kind, of, word string) {
+		if _, ok := find(table, of, word); !ok && word != "" {
 			unknown = append(unknown, kind+" "+word)
 		}
 	}
-	check(d.words, "game", v.Game)
-	check(d.sentences, "headline", v.Headline.Word)
+	check(d.words, "game", "", v.Game)
+	check(d.sentences, "headline", "", v.Headline.Word)
 	for _, t := range v.Lines {
-		check(d.sentences, "line", t.Word)
+		check(d.sentences, "line", "", t.Word)
 	}
 	for _, s := range v.Seats {
-		check(d.words, "mark", s.Mark)
+		check(d.words, "mark", "", s.Mark)
 	}
 	for _, p := range v.Prompts {
-		check(d.questions, "prompt", p.ID)
+		check(d.questions, "prompt", v.Game, p.ID)
 		for _, o := range p.Options {
 			if w, err := o.Word(); err == nil {
-				check(d.words, "option", w)
+				check(d.words, "option", p.ID, w)
 			}
 		}
 	}

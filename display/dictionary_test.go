@@ -37,7 +37,7 @@ func TestEveryPhraseIsThereInEveryLanguage(t *testing.T) {
 				if diff := cmp.Diff(gaps(p.fr), gaps(s)); diff != "" {
 					t.Errorf("%s %s has other gaps in %v than in French:\n%s", name, word, l, diff)
 				}
-				if filled := string(fill(nil, s, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"}, l)); strings.ContainsAny(filled, "{}|~") {
+				if filled := string(d.fill(nil, s, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"}, l)); strings.ContainsAny(filled, "{}|~") {
 					t.Errorf("%s %s in %v: a gap is not filled: %q", name, word, l, filled)
 				}
 			}
@@ -52,7 +52,8 @@ func TestEveryPhraseIsThereInEveryLanguage(t *testing.T) {
 }
 
 func say(word string, t games.Text, l Language) string {
-	return strings.ReplaceAll(string(fill(nil, template(sentences(), word, l), t, l)), noBreak, " ")
+	d := newDictionary()
+	return strings.ReplaceAll(string(d.fill(nil, template(d.sentences, word, l), t, l)), noBreak, " ")
 }
 
 func TestSentences(t *testing.T) {
@@ -73,6 +74,15 @@ func TestSentences(t *testing.T) {
 		{"score", games.Text{Seat: 3, Number: 0}, "3 : 0 point", "3: 0 Punkte", "3: 0 points"},
 		{"leader", games.Text{Seats: two, Number: -5}, "1 & 3 mènent : −5", "1 & 3 führen: −5", "1 & 3 lead: −5"},
 		{"game_over", games.Text{Seats: one}, "2 gagne la partie !", "2 gewinnt das Spiel!", "2 wins the game!"},
+		{"mog_lay", games.Text{Number: 2, Extra: "1·4·7"}, "Pose un 2 : 1·4·7", "Leg eine 2: 1·4·7", "Lay a 2: 1·4·7"},
+		{"coach_late", games.Text{Seat: 3, Number: 1}, "3 : 1 carte trop tard", "3: 1 Karte zu spät", "3: 1 card late"},
+		{"your_token", games.Text{Number: 3, Extra: "blue"}, "bleu en 3", "blau auf 3", "blue at 3"},
+		{"guessed", games.Text{Seat: 2, Extra: "yellow red – blue green"}, "2 : JA RO – BL VE", "2: GE RO – BL GR", "2: YE RE – BL GR"},
+		{"motus_write", games.Text{Seats: one}, "2 écrit un mot", "2 schreibt ein Wort", "2 writes a word"},
+		{"motus_write", games.Text{Seats: two}, "1 & 3 écrivent un mot", "1 & 3 schreiben ein Wort", "1 & 3 write a word"},
+		{"motus_token", games.Text{Number: 1, Extra: "blank"}, "Équipe 1 : Pas de chance", "Team 1: Niete", "Team 1: Blank"},
+		{"motus_token", games.Text{Number: 1, Extra: "12"}, "Équipe 1 : 12", "Team 1: 12", "Team 1: 12"},
+		{"motus_won", games.Text{Seat: 4, Number: 2}, "4 : 2 mots", "4: 2 Wörter", "4: 2 words"},
 		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},
 	}
 	for _, tt := range tests {
@@ -112,7 +122,8 @@ func TestSpans(t *testing.T) {
 
 func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
 	for _, s := range Scenes(French) {
-		if own := s.Name != "table-unknown-word"; own && len(Unknown(s.View)) > 0 {
+		ofTheTable := strings.Contains(s.Name, "own-names") || strings.Contains(s.Name, "own-colours") || strings.HasSuffix(s.Name, "with-spaces")
+		if s.Name != "table-unknown-word" && !ofTheTable && len(Unknown(s.View)) > 0 {
 			t.Errorf("%s: unknown are %q", s.Name, Unknown(s.View))
 		}
 	}
@@ -120,12 +131,43 @@ func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
 		Game:     "chess",
 		Headline: games.Text{Word: "check"},
 		Lines:    []games.Text{{Word: "mate"}},
-		Seats:    []games.Place{{Mark: "white"}, {Mark: "guardian"}},
+		Seats:    []games.Place{{Mark: "ivory"}, {Mark: "guardian"}},
 		Prompts:  []games.Prompt{{ID: "promote", Options: append(games.Words("queen", "ready"), games.Number(3))}},
 	})
-	want := []string{"game chess", "line mate", "mark white", "prompt promote", "option queen"}
+	want := []string{"game chess", "line mate", "mark ivory", "prompt promote", "option queen"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestTwoLettersTellTheColoursApart(t *testing.T) {
+	d := newDictionary()
+	for _, l := range Languages() {
+		seen := make(map[string]string)
+		for _, colour := range []string{"blue", "red", "yellow", "green", "orange", "brown"} {
+			short := string(d.appendCode(nil, colour, l))
+			if other, twice := seen[short]; twice || len(short) != inShort {
+				t.Errorf("%s in %v is %s, as is %q", colour, l, short, other)
+			}
+			seen[short] = colour
+		}
+	}
+}
+
+// A table's own colours are shown as they are, and in the boxes of a code as short as tells them apart.
+func TestOwnColoursAreToldApart(t *testing.T) {
+	painter := NewPainter()
+	own := []string{"anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"}
+	s := Scene{View: games.View{Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
+	var got []string
+	for _, colour := range own {
+		got = append(got, string(painter.appendColour(nil, s, colour)))
+	}
+	if diff := cmp.Diff([]string{"AN", "H2", "H3", "TÜ", "ROS", "ROT"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if got := say("code", games.Text{Extra: "rosa red – – blue"}, German); got != "Code rosa RO – – BL" {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -116,15 +116,66 @@ func asSeats(numbers []int) []games.Seat {
 
 func texts(words []string) *rapid.Generator[games.Text] {
 	return rapid.Custom(func(t *rapid.T) games.Text {
+		word := rapid.SampledFrom(words).Draw(t, "word")
 		return games.Text{
-			Word:   rapid.SampledFrom(words).Draw(t, "word"),
+			Word:   word,
 			Seat:   games.Seat(rapid.IntRange(1, 12).Draw(t, "seat")),
 			Seats:  seats().Draw(t, "seats"),
-			Number: rapid.IntRange(-999, 999).Draw(t, "number"),
+			Number: number(t, word),
 			Span:   time.Duration(rapid.Int64Range(0, int64(20*time.Second)).Draw(t, "span")),
-			Extra:  rapid.SampledFrom([]string{"1/4", "12/12", "3–5"}).Draw(t, "extra"),
+			Extra:  extra(t, word),
 		}
 	})
+}
+
+// extra is what a sentence may be about: letters, a card, a colour, a code; else a count.
+func extra(t *rapid.T, word string) string {
+	extras := []string{"1/4", "12/12", "3–5"}
+	switch word {
+	case "motus_found", "motus_missed", "unknown_word":
+		extras = []string{"ETAGE", "MAMMWOUT"}
+	case "motus_hint", "motus_first_letter":
+		extras = []string{"E", "W"}
+	case "motus_token":
+		extras = []string{"7", "25", "blank"}
+	case "mog_lay", "mog_token", "mog_was", "mog_has_token", "secret_card":
+		extras = []string{"1·4·7", "6·7·8"}
+	case "your_token":
+		extras = []string{"blue", "orange", "anthrazitgrau"}
+	case "guessed", "code":
+		extras = []string{"yellow red – blue green", "anthrazit – – hellblau –"}
+	case "attribute":
+		extras = []string{"Zigarre", "Gummistiefel"}
+	case "coach_left":
+		extras = []string{"10", "30 12 10 10 6 6 3 2 1"}
+	}
+	return rapid.SampledFrom(extras).Draw(t, "extra")
+}
+
+func number(t *rapid.T, word string) int {
+	if strings.HasPrefix(word, "board") || strings.HasPrefix(word, "motus") {
+		return rapid.IntRange(1, 2).Draw(t, "number")
+	}
+	return rapid.IntRange(-999, 999).Draw(t, "number")
+}
+
+// slate is a hunt as it may stand.
+func slate(t *rapid.T, hunt, proposing int) games.Slate {
+	letters := rapid.IntRange(5, 8).Draw(t, "letters")
+	drawn := func(name, of string) string {
+		return rapid.StringOfN(rapid.RuneFrom([]rune(of)), letters, letters, -1).Draw(t, name)
+	}
+	s := games.Slate{Hunt: hunt, Line: rapid.IntRange(1, 7).Draw(t, "line"), Known: "W" + drawn("known", "M.....")[1:]}
+	for range rapid.IntRange(0, proposing).Draw(t, "proposing") {
+		s.Seats = append(s.Seats, games.Seat(rapid.IntRange(1, 12).Draw(t, "seat")))
+	}
+	if rapid.Bool().Draw(t, "proposed") {
+		s.Word, s.Marks = drawn("proposal", "AIMWQ"), drawn("marks", "XO-")
+	}
+	if rapid.Bool().Draw(t, "secret") {
+		s.Secret = drawn("secret", "AIMWQ")
+	}
+	return s
 }
 
 // views are views in words of the dictionary, with as much in them as a table can have.
@@ -151,6 +202,19 @@ func views() *rapid.Generator[games.View] {
 				v.Race.Missing = append(v.Race.Missing, s)
 			}
 		}
+		switch hunts := rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3, 4}).Draw(t, "hunts"); hunts {
+		case 1:
+			v.Slates = append(v.Slates, slate(t, 1, 2)) // both of the Super Partie may propose
+		default:
+			for hunt := range hunts {
+				v.Slates = append(v.Slates, slate(t, hunt+1, 1))
+			}
+		}
+		if rapid.IntRange(0, 3).Draw(t, "gridded") == 0 {
+			size := rapid.IntRange(1, 20).Draw(t, "size")
+			covered := rapid.SliceOfN(rapid.Bool(), size*size, size*size).Draw(t, "covered")
+			v.Grids = []games.Grid{{Size: size, Covered: covered}, {Size: size, Covered: covered}}
+		}
 		slices.SortFunc(v.Race.Order, func(a, b games.Finish) int { return int(a.After - b.After) })
 		for range rapid.IntRange(0, 2).Draw(t, "prompts") {
 			p := games.Prompt{
@@ -166,14 +230,43 @@ func views() *rapid.Generator[games.View] {
 				continue // asked by the dialogue alone
 			case "hand":
 				p.Shape = games.Hand
-			case "rounds":
+			case "rounds", "motus.token":
 				p.Shape = games.Amount
+			case "secret", "designate", "accuse":
+				p.Shape = games.Card
+			case "guess", "solve":
+				p.Shape = games.Code
+			case "token":
+				p.Shape = games.Token
+			case "word", "motus.guess":
+				p.Shape = games.Letters
+			case "peek":
+				p.Shape = games.Peek
 			}
 			var named []games.Seat
 			if rapid.Bool().Draw(t, "named") {
 				named = seats().Draw(t, "options")
 			}
 			p.Options = games.SeatsOr(named, rapid.SliceOfNDistinct(rapid.SampledFrom(words), 1, 4, rapid.ID).Draw(t, "words")...)
+			switch p.Shape {
+			case games.Card:
+				p.Background = p.ID == "designate"
+				p.Options = games.Words("attribute_1", "attribute_2", "attribute_3", "attribute_4", "attribute_5", "Sonnenbrille", "Gummistiefel", "Schnurrbart")
+				if p.ID == "accuse" {
+					p.Options = append(p.Options, games.Word("withdraw"))
+				}
+			case games.Code, games.Token:
+				p.Options = rapid.SampledFrom([][]games.Value{
+					games.Words("blue", "red", "yellow", "green", "orange", "brown"),
+					games.Words("anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"),
+				}).Draw(t, "colours")
+				p.Max = 4
+			case games.Letters:
+				p.Options, p.Max, p.Hunt = nil, rapid.IntRange(5, 8).Draw(t, "letters"), rapid.IntRange(1, 2).Draw(t, "hunt")
+				if p.Background = p.ID == "motus.guess"; p.Background && rapid.Bool().Draw(t, "timed") {
+					p.Until = 10 * time.Second
+				}
+			}
 			if p.ID == "play" {
 				p.Background, p.Shape, p.Options = true, games.Choice, play().Options
 				p.Out = []games.Seat{1, 2, 3}
@@ -196,8 +289,11 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 		for _, k := range rapid.SliceOfN(rapid.SampledFrom([]Key{Previous, Next, OK}), 0, 8).Draw(t, "keys") {
 			d.Press(k, 0, v)
 		}
+		for _, r := range rapid.StringOfN(rapid.RuneFrom([]rune("0123478AEWÉŒß")), 0, 8, -1).Draw(t, "typed") {
+			d.Type(r, v)
+		}
 		l := rapid.SampledFrom(Languages()).Draw(t, "language")
-		painter.Draw(picture, Scene{v, d, l})
+		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: l})
 		if painter.spilled+painter.smeared+painter.cut > 0 {
 			t.Fatalf("ink beyond the edge %d times, ink over ink %d times, %d texts shortened:\n%s",
 				painter.spilled, painter.smeared, painter.cut, inBlocks(picture))
@@ -415,11 +511,79 @@ func TestMarkWearsEveryPlaceAlike(t *testing.T) {
 	}
 }
 
+// A clock that runs is drawn anew when its number changes, and not before.
+func TestNextTickIsWhenThePictureChanges(t *testing.T) {
+	painter := NewPainter()
+	at := func(v games.View, now time.Duration) string {
+		picture := NewPicture()
+		painter.Draw(picture, Scene{View: v, Now: now})
+		return string(picture.Pix)
+	}
+	for _, s := range Scenes(French) {
+		if _, ticks := NextTick(s.View, 0); s.Name != "motus-hunts-clocks" && s.Name != "motus-hunts-solo-four" {
+			if ticks && s.Name != "motus-guess-clock" {
+				t.Errorf("%s has a clock", s.Name)
+			}
+			continue
+		}
+		now, ticks := sceneTime, 0
+		for {
+			next, ok := NextTick(s.View, now)
+			if !ok {
+				break
+			}
+			ticks++
+			if at(s.View, now) != at(s.View, next-1) {
+				t.Errorf("%s: the picture of %v changes before %v", s.Name, now, next)
+			}
+			if at(s.View, now) == at(s.View, next) {
+				t.Errorf("%s: the picture of %v is the same at %v", s.Name, now, next)
+			}
+			now = next
+		}
+		if want := map[string]int{"motus-hunts-clocks": 8 + 12, "motus-hunts-solo-four": 8}[s.Name]; ticks != want {
+			t.Errorf("%s: %d pictures to the end, want %d", s.Name, ticks, want)
+		}
+	}
+}
+
+func TestNextTick(t *testing.T) {
+	until := func(times ...time.Duration) games.View {
+		var v games.View
+		for _, u := range times {
+			v.Prompts = append(v.Prompts, games.Prompt{ID: "guess", Until: u})
+		}
+		return v
+	}
+	tests := []struct {
+		view games.View
+		now  time.Duration
+		want time.Duration // 0 is never
+	}{
+		{until(), 0, 0},
+		{until(0), 5 * time.Second, 0},
+		{until(8 * time.Second), 0, 1 * time.Second},
+		{until(8 * time.Second), 500 * time.Millisecond, 1 * time.Second},
+		{until(8 * time.Second), 1 * time.Second, 2 * time.Second},
+		{until(8 * time.Second), 7 * time.Second, 8 * time.Second},
+		{until(8 * time.Second), 8 * time.Second, 0},
+		{until(8300*time.Millisecond, 0, 8*time.Second), 0, 300 * time.Millisecond},
+		{until(8300*time.Millisecond, 0, 8*time.Second), 300 * time.Millisecond, 1 * time.Second},
+	}
+	for _, tt := range tests {
+		if got, ok := NextTick(tt.view, tt.now); got != tt.want || ok != (tt.want != 0) {
+			t.Errorf("%v at %v: next is %v, %v; want %v", tt.view.Prompts, tt.now, got, ok, tt.want)
+		}
+	}
+}
+
 func BenchmarkDraw(b *testing.B) {
 	painter, picture := NewPainter(), NewPicture()
 	for _, s := range Scenes(German) {
 		switch s.Name {
-		case "table-turn", "table-slowest", "table-guilty-mito", "table-round-over-eight-extreme", "ask-play", "ask-hand-full", "refused-in-other-words":
+		case "table-turn", "table-slowest", "table-guilty-mito", "table-round-over-eight-extreme", "ask-play", "ask-hand-full", "refused-in-other-words",
+			"mog-lay", "mog-unmasked", "mog-designate-two", "mastermind-answers", "mastermind-solved", "mastermind-guess",
+			"motus-hunts", "motus-hunts-solo-four", "motus-found-motus", "motus-motus", "motus-guess", "motus-super-proposes", "motus-which":
 			b.Run(s.Name, func(b *testing.B) {
 				painter.Draw(picture, s.Scene)
 				b.ReportAllocs()

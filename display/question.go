@@ -1,6 +1,8 @@
 package display
 
 import (
+	"slices"
+
 	"arbitre/games"
 )
 
@@ -11,8 +13,10 @@ const header = 16
 func (p *Painter) question(s Scene, asked games.Prompt) {
 	d, b := s.Dialogue, box{0, 0, Width, Height}
 	top := b.cutTop(header)
+	p.faultMark(s, &top)
+	p.clock(s, asked, &top)
 	if d.id == "" {
-		d.begin(asked)
+		d.begin(asked, s.View)
 	}
 	switch {
 	case d.seats != nil:
@@ -26,14 +30,52 @@ func (p *Painter) question(s Scene, asked games.Prompt) {
 		p.title(top, p.ask(s, asked, ""))
 		p.choice(s, asked, d, b)
 	case asked.Shape == games.Hand:
-		p.title(box{top.x, top.y, 84, top.h}, p.ask(s, asked, ""))
-		p.hand(s, d, b)
+		sum := box{top.w - 44, top.y, 44, top.h}
+		top.w = sum.x
+		p.title(top, p.ask(s, asked, ""))
+		p.hand(s, d, sum, b)
 	case asked.Shape == games.Amount:
 		p.title(top, p.ask(s, asked, ""))
 		p.amount(s, asked, d, b)
 	default:
 		p.title(top, p.ask(s, asked, ""))
+		switch asked.Shape {
+		case games.Card:
+			p.card(s, asked, d, b)
+		case games.Code:
+			p.code(s, asked, d, b)
+		case games.Token:
+			p.token(s, asked, d, b)
+		case games.Letters:
+			p.wordInBoxes(s, asked, d, b)
+		}
 	}
+}
+
+// clock draws at the right of a box how many seconds are left for an answer, and takes its room off it.
+func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
+	seconds := secondsLeft(asked, s.Now)
+	if seconds == 0 {
+		return
+	}
+	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)}, s.Language)
+	width, _, _ := p.faces[menuSizes[0]].measure(text)
+	b.w -= width + 4
+	p.fit(box{b.x + b.w + 4, b.y, width, b.h - 1}, false, paragraph{text, &menuSizes, 1})
+}
+
+// choosePrompt lists what waits.
+func (p *Painter) choosePrompt(s Scene) {
+	b := box{0, 0, Width, Height}
+	top := b.cutTop(header)
+	p.faultMark(s, &top)
+	p.title(top, p.ask(s, games.Prompt{ID: "which"}, ""))
+	p.waiting = appendWaiting(p.waiting[:0], s.View)
+	p.items = p.items[:0]
+	for _, asked := range p.waiting {
+		p.items = append(p.items, p.ask(s, asked, ""))
+	}
+	p.list(b, max(16, b.h/len(p.items)), min(s.Dialogue.cursor, len(p.items)-1))
 }
 
 func (p *Painter) title(b box, text []byte) {
@@ -46,7 +88,7 @@ func (p *Painter) whoseIsIt(s Scene, asked games.Prompt, option games.Value) []b
 	if option.Equal(games.Word("out")) {
 		id = "out"
 	}
-	return p.ask(s, games.Prompt{ID: id}, string(p.value(option, s.Language)))
+	return p.ask(s, games.Prompt{ID: id}, string(p.option(asked, option, s.Language)))
 }
 
 // choice draws the options: seats side by side, words in a list below.
@@ -62,9 +104,9 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 	}
 	for i, o := range asked.Options {
 		if o[0] != '"' { // a number
-			p.cells = append(p.cells, cell{label: p.value(o, s.Language), dark: i == d.cursor})
+			p.cells = append(p.cells, cell{label: p.option(asked, o, s.Language), dark: i == d.cursor})
 		} else {
-			add(p.value(o, s.Language), i)
+			add(p.option(asked, o, s.Language), i)
 		}
 	}
 	if waiting, ok := behind(asked, s.View); ok {
@@ -78,7 +120,7 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 		return
 	}
 	if len(p.cells) > mostInRow {
-		p.stepper(b, p.value(asked.Options[min(d.cursor, len(asked.Options)-1)], s.Language), d.cursor > 0, d.cursor+1 < len(asked.Options))
+		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)], s.Language), d.cursor > 0, d.cursor+1 < len(asked.Options))
 		return
 	}
 	if len(p.items) == 0 {
@@ -93,7 +135,7 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 
 // context repeats the headline below a question, if there is room for it.
 func (p *Painter) context(s Scene, b box) {
-	if panelOf(s.View.Headline.Word) == entrants {
+	if panelOf(s.View) == entrants {
 		p.panel(s, entrants)
 		p.seatRow(b)
 	} else if h := s.View.Headline; !h.IsZero() {
@@ -137,11 +179,11 @@ func (p *Painter) arrow(x, y, way int) {
 }
 
 // hand draws the three numbers of a hand, and above them what they come to.
-func (p *Painter) hand(s Scene, d Dialogue, b box) {
+func (p *Painter) hand(s Scene, d Dialogue, above, b box) {
 	sum := d.slots[0] + 5*d.slots[1] + 10*d.slots[2] // MITO-21
-	p.fit(box{84, 0, Width - 84, header - 1}, true,
+	p.fit(box{above.x, above.y, above.w, above.h - 1}, true,
 		paragraph{p.say(games.Text{Word: "points", Number: sum}, s.Language), &menuSizes, 1})
-	w := b.w / len(d.slots)
+	w := b.w / d.count
 	labels := b.cutBottom(14)
 	for i, label := range [...]string{"numbers", "actions", "mitos"} {
 		p.fit(box{i * w, labels.y, w, labels.h}, true, paragraph{p.word(label, s.Language), &tagSizes, 1})
@@ -155,14 +197,14 @@ func (p *Painter) hand(s Scene, d Dialogue, b box) {
 
 // amount draws one number, or one of the words that may stand for it.
 func (p *Painter) amount(s Scene, asked games.Prompt, d Dialogue, b box) {
-	least, most := limits(asked, 0)
-	p.stepper(b, p.value(entered(asked, d.slots), s.Language), d.slots[0] > least, d.slots[0] < most)
+	least, most, _ := limits(asked, 0)
+	p.stepper(b, p.option(asked, entered(asked, d.slots), s.Language), d.slots[0] > least, d.slots[0] < most)
 }
 
 // stepper draws one large value, with an arrow on each side on which there are more.
 func (p *Painter) stepper(b box, value []byte, less, more bool) {
 	field := box{14, b.y + 4, Width - 28, b.h - 8}
-	p.fit(field, true, paragraph{value, &headSizes, 1})
+	p.fit(box{field.x + 2, field.y, field.w - 4, field.h}, true, paragraph{value, &headSizes, 1})
 	p.invert(field)
 	middle := field.y + field.h/2
 	for i := range 5 {
@@ -172,6 +214,101 @@ func (p *Painter) stepper(b box, value []byte, less, more bool) {
 		}
 		if more {
 			p.ink(Width-5-i, 0, reach)
+		}
+	}
+}
+
+// card draws the eight attributes, a cross for each word that may be answered instead, and below them the name of the one
+// at the cursor, or the card when it is whole.
+func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
+	n := sending(asked)
+	row := b.cutTop(24)
+	pitch := Width / n
+	f := p.faces[16]
+	if pitch < 16 {
+		f = p.faces[14]
+	}
+	for i := range n {
+		cell := box{row.x + i*pitch, row.y, pitch - 2, 19}
+		if i < attributes {
+			p.letterIn(f, cell, rune('1'+i))
+		} else {
+			p.letterIn(f, cell, '×')
+		}
+		if slices.Contains(d.chosen(), i+1) {
+			p.invert(cell)
+		} else {
+			p.frame(cell)
+		}
+		if i == d.cursor {
+			p.arrow(cell.x+cell.w/2-2, cell.bottom()+2, -1)
+		}
+	}
+	switch {
+	case d.cursor >= n:
+		b.cutTop(6)
+		rest := p.okKey(b)
+		p.fit(rest, false, paragraph{p.cardOf(d.chosen()), &headSizes, 1})
+	case d.cursor < len(asked.Options):
+		p.fit(b, true, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &nameSizes, 2})
+	}
+}
+
+// cardOf is a card as it is written: 1·4·7.
+func (p *Painter) cardOf(chosen []int) []byte {
+	start := len(p.said)
+	for i := 1; i <= attributes; i++ {
+		if slices.Contains(chosen, i) {
+			if len(p.said) > start {
+				p.said = append(p.said, "·"...)
+			}
+			p.said = append(p.said, byte('0'+i))
+		}
+	}
+	return p.said[start:]
+}
+
+// wordInBoxes draws the word as far as it is entered, a box for each missing letter, and below it the wheel.
+func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
+	n := max(1, asked.Max)
+	pitch := min(Width/n, 22)
+	row := b.cutTop(28)
+	x := (Width - n*pitch) / 2
+	f := p.letterFace(pitch-2, row.h-8, d.word, "A")
+	entered := 0
+	for _, r := range d.word {
+		p.letterIn(f, box{x + entered*pitch, row.y + 3, size(r)*pitch - 1, row.h - 4}, r)
+		entered += size(r)
+	}
+	for i := entered; i < n; i++ {
+		cell := box{x + i*pitch, row.y + 3, pitch - 1, row.h - 4}
+		if i > entered {
+			p.frame(cell)
+			continue
+		}
+		if d.wheel != 0 {
+			p.letterIn(f, cell, d.wheel)
+		}
+		p.invert(cell)
+	}
+	switch {
+	case entered >= n:
+		p.fit(p.okKey(b.cutBottom(footing)), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
+	case d.wheel != 0:
+		p.roll(d.wheel, b)
+	}
+}
+
+// roll draws the letters that come before and after that on the wheel.
+func (p *Painter) roll(wheel rune, b box) {
+	const seen, pitch = 4, 14
+	f := p.faces[13]
+	for i := -seen; i <= seen; i++ {
+		r := 'A' + (wheel-'A'+rune(i)+26)%26
+		cell := box{b.x + (b.w-pitch)/2 + i*pitch, b.y + 2, pitch, 16}
+		p.letterIn(f, cell, r)
+		if i == 0 {
+			p.invert(cell)
 		}
 	}
 }

@@ -12,5 +12,6 @@ func Refusal(err error, l Language) string {
 	if !errors.As(err, &r) {
 		return err.Error()
 	}
-	return string(fill(nil, template(sentences(), r.Say.Word, l), r.Say, l))
+	d := newDictionary()
+	return string(d.fill(nil, template(d.sentences, r.Say.Word, l), r.Say, l))
 }

@@ -15,6 +15,7 @@ func (p *Painter) say(t games.Text, l Language) []byte {
 	return p.fill(template(p.words.sentences, t.Word, l), t, l)
 }
 
+// word appends a word of the table.
 func (p *Painter) word(word string, l Language) []byte {
 	return p.fill(template(p.words.words, word, l), games.Text{}, l)
 }
@@ -23,15 +24,8 @@ func (p *Painter) number(n int) []byte { return p.fill("{n}", games.Text{Number:
 
 func (p *Painter) fill(template string, t games.Text, l Language) []byte {
 	start := len(p.said)
-	p.said = fill(p.said, template, t, l)
+	p.said = p.words.fill(p.said, template, t, l)
 	return p.said[start:]
-}
-
-func template(table map[string]phrase, word string, l Language) string {
-	if ph, ok := table[word]; ok {
-		return ph.in(l)
-	}
-	return word
 }
 
 // subject splits a sentence that begins with its one seat: "2 joue" is 2 and "joue".
@@ -67,15 +61,31 @@ func (r remark) rank() int {
 
 // table draws what everyone sees, and below it what OK would do.
 func (p *Painter) table(s Scene) {
-	h, shown := p.compose(s)
+	shown := panelOf(s.View)
+	if shown == debrief {
+		s.View, shown = p.turnTo(s)
+	}
+	s.View = p.weigh(s.View)
+	h := p.compose(s, shown)
 	does, hint := p.does(s)
 	panel := p.panel(s, shown)
 	b := box{0, 0, Width, Height - panel.h}
+	strip := 0
+	if slices.ContainsFunc(s.View.Lines, inSuperPartie) && len(s.View.Slates) <= 1 && shown != debrief {
+		strip = 13
+		b.h -= strip
+	}
+	if shown == slates {
+		p.hunts(s, box{0, Height - panel.h + leading, Width, panel.h - leading})
+		p.faultMark(s, &b)
+		p.drawn(s.View, &b)
+		does, hint = nil, false // their seats tell it
+	}
 	if does != nil {
 		b.h -= footing
 	}
 	best := p.plan(b, h)
-	if best.short && panel.h > 0 {
+	if best.short && panel.h > 0 && shown != slates {
 		b.h += panel.h
 		best, shown = p.plan(b, h), nothing
 	}
@@ -84,25 +94,94 @@ func (p *Painter) table(s Scene) {
 		best, does = p.plan(b, h), nil
 	}
 	p.unsaid = max(0, len(p.remarks)-p.optional-best.remarks)
-	p.carry(best, b, h)
-	panel.y = b.bottom() + leading
+	if !best.short || shown != slates {
+		p.carry(best, b, h)
+	}
+	if strip > 0 {
+		p.won(s, box{0, b.bottom(), Width, strip})
+	}
+	panel.y = b.bottom() + strip + leading
 	switch shown {
 	case entrants:
 		p.seatRow(box{0, panel.y, Width, panel.h - leading})
 	case totals:
 		p.grid(box{0, panel.y, Width, panel.h - leading})
+	case grids:
+		p.teams(s, box{0, panel.y, Width, panel.h - leading})
+	case answers:
+		p.answers(s, box{0, panel.y, Width, panel.h - leading})
+	case debrief:
+		if panel.h > 0 {
+			p.codeBoxes(s, box{0, panel.y, Width, panel.h - leading}, codeOf(s.View.Lines))
+		}
 	}
 	if does != nil {
-		p.footer(does)
+		p.footer(s, does)
 	}
 }
 
-// compose makes the sentences of a scene, and says what is shown below them.
-func (p *Painter) compose(s Scene) (heading, panel) {
+// How many lines a debrief tells with the verdict, and on each page after that.
+const (
+	onFirstPage = 2
+	perPage     = 3
+)
+
+// turnTo is the page of a debrief that is read. The last one has the points, and who leads.
+func (p *Painter) turnTo(s Scene) (games.View, panel) {
+	v := s.View
+	n := len(v.Lines)
+	for n > 0 && v.Lines[n-1].Word == "leader" {
+		n--
+	}
+	pages := 2 + max(0, n-onFirstPage+perPage-1)/perPage
+	page := (s.Dialogue.page%pages + pages) % pages
+	switch {
+	case page == 0:
+		v.Lines = v.Lines[:min(onFirstPage, n)]
+	case page+1 < pages:
+		from := onFirstPage + (page-1)*perPage
+		v.Lines = v.Lines[from:min(from+perPage, n)]
+	default:
+		v.Lines = v.Lines[n:]
+		if len(v.Grids) > 0 {
+			return v, grids
+		}
+		return v, totals
+	}
+	return v, debrief
+}
+
+// weigh puts what counts most first: a line on a grid before the word for which the token was drawn.
+func (p *Painter) weigh(v games.View) games.View {
+	i := slices.IndexFunc(v.Lines, func(t games.Text) bool { return t.Word == "motus" })
+	if i < 0 || v.Headline.Word != "motus_found" && !isDraw(v.Headline) {
+		return v
+	}
+	p.lines = append(p.lines[:0], v.Headline)
+	v.Headline = v.Lines[i]
+	v.Lines = append(append(p.lines, v.Lines[:i]...), v.Lines[i+1:]...)
+	p.lines = v.Lines
+	return v
+}
+
+// faultMark draws a mark at the right of a box where something is wrong with the table, and takes its room off it.
+func (p *Painter) faultMark(s Scene, b *box) {
+	const w = 9
+	if !slices.ContainsFunc(s.View.Lines, isFault) {
+		return
+	}
+	b.w -= w + 2
+	mark := box{b.x + b.w + 2, b.y, w, min(b.h, header-2)}
+	p.letterIn(p.faces[13], mark, '!')
+	p.invert(mark)
+}
+
+// compose makes the sentences of a scene that its panel does not show.
+func (p *Painter) compose(s Scene, shown panel) heading {
 	v, l := s.View, s.Language
 	words := template(p.words.sentences, v.Headline.Word, l)
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
-		words = template(p.words.questions, v.Prompts[0].ID, l) // the lobby's
+		words = p.words.question(v.Game, v.Prompts[0].ID, l) // the lobby's
 	}
 	h := heading{whole: paragraph{p.fill(words, v.Headline, l), &headSizes, 3}}
 	of, rest := subject(words, v.Headline)
@@ -115,6 +194,9 @@ func (p *Painter) compose(s Scene) (heading, panel) {
 	}
 	p.remarks = p.remarks[:0]
 	for _, t := range v.Lines {
+		if p.draws(t, shown, v) {
+			continue
+		}
 		words := template(p.words.sentences, t.Word, l)
 		sizes := &lineSizes
 		if t.Span != 0 {
@@ -130,13 +212,20 @@ func (p *Painter) compose(s Scene) (heading, panel) {
 	// By how much is said next to the verdict.
 	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank() - b.rank() })
 	p.optional = 0
-	shown := panelOf(v.Headline.Word)
-	switch {
-	case shown == totals:
+	switch shown {
+	case totals:
 		for n := len(v.Lines); n > 0 && v.Lines[n-1].Word == "leader"; n-- {
 			p.optional++ // the points say it too
 		}
-	case shown == photo:
+	case grids:
+		p.optional = max(0, len(p.remarks)-1)
+	case slates:
+		p.optional = len(p.remarks)
+	case nothing:
+		if n := len(v.Lines); n > 0 && v.Lines[n-1].Word == "round" && v.Headline.Word == "mog_lay" {
+			p.optional = 1
+		}
+	case photo:
 		start := len(p.said)
 		if p.said = appendFinish(p.said, v.Race, l); len(p.said) > start {
 			q := paragraph{p.said[start:], &noteSizes, 2}
@@ -144,7 +233,24 @@ func (p *Painter) compose(s Scene) (heading, panel) {
 			p.optional = 1
 		}
 	}
-	return h, shown
+	return h
+}
+
+// draws tells whether a line is not said but drawn.
+func (p *Painter) draws(t games.Text, shown panel, v games.View) bool {
+	switch t.Word {
+	case "guessed":
+		return shown == answers
+	case "code":
+		return shown == debrief
+	case "motus_won":
+		return shown != debrief
+	case "margin":
+		return shown == slates
+	case "motus_token":
+		return v.Headline.Word == "motus" && len(v.Grids) > 0
+	}
+	return shown == answers && isReply(t)
 }
 
 // does returns what OK does in a scene, and whether that is a mere hint, of a prompt that waits in the background.
@@ -152,35 +258,59 @@ func (p *Painter) does(s Scene) (text []byte, hint bool) {
 	if len(s.View.Prompts) == 0 {
 		return nil, false
 	}
-	asked := s.View.Prompts[0]
-	if s.View.Headline.IsZero() && !asked.Background {
-		return p.value(asked.Options[0], s.Language), false // the question is the headline
+	asked, open := front(s.View)
+	switch {
+	case !open:
+		asked = s.View.Prompts[0]
+	case asked.Shape == games.Peek:
+		return nil, false // the button does
 	}
-	return p.ask(s, asked, ""), asked.Background
+	if s.View.Headline.IsZero() && open {
+		return p.option(asked, asked.Options[0], s.Language), false // the question is the headline
+	}
+	return p.ask(s, asked, ""), !open
 }
 
 // ask is the question of a prompt.
 func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
-	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Extra: extra}
-	return p.fill(template(p.words.questions, asked.ID, s.Language), t, s.Language)
+	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Number: asked.Team, Extra: extra}
+	text := p.fill(p.words.question(s.View.Game, asked.ID, s.Language), t, s.Language)
+	if asked.Board > 1 {
+		start := len(p.said)
+		p.said = append(append(append(p.said, text...), noBreak+"("...), byte('0'+asked.Board), ')')
+		text = p.said[start:]
+	}
+	return text
 }
 
-func (p *Painter) value(v games.Value, l Language) []byte {
-	if w, err := v.Word(); err == nil {
-		return p.word(w, l)
+// option is what may be answered, as it is said.
+func (p *Painter) option(asked games.Prompt, v games.Value, l Language) []byte {
+	if strings.HasPrefix(string(v), `"`) {
+		return p.fill(p.words.option(asked.ID, v.String(), l), games.Text{}, l)
 	}
 	return p.fill("{extra}", games.Text{Extra: string(v)}, l)
 }
 
-func (p *Painter) footer(does []byte) {
+func (p *Painter) footer(s Scene, does []byte) {
+	rest := p.okKey(box{0, Height - footing + 1, Width, footing - 1})
+	const pages = 14
+	text := paragraph{does, &noteSizes, 1}
+	if _, _, ok := p.set(rest.w-pages, rest.h, text); ok && panelOf(s.View) == debrief {
+		rest.w -= pages
+		p.arrow(rest.x+rest.w+3, rest.y+5, -1)
+		p.arrow(rest.x+rest.w+9, rest.y+5, 1)
+	}
+	p.fit(rest, false, text)
+}
+
+// okKey draws the key at the left of a row, and returns the rest of it.
+func (p *Painter) okKey(b box) box {
 	const ok = "OK"
-	key := box{0, Height - footing + 1, 20, footing - 1}
 	f := p.faces[small]
 	p.said = append(p.said, ok...)
-	p.write(f, key.x+2, key.bottom()-2, p.said[len(p.said)-len(ok):])
-	p.invert(key)
-	rest := box{key.w + 4, key.y, Width - key.w - 4, key.h}
-	p.fit(rest, false, paragraph{does, &noteSizes, 1})
+	p.write(f, b.x+2, b.y+(b.h+f.caps)/2, p.said[len(p.said)-len(ok):])
+	p.invert(box{b.x, b.y, 20, b.h})
+	return box{b.x + 24, b.y, b.w - 24, b.h}
 }
 
 // fit sets paragraphs into a box, shortened if they must be.
@@ -257,7 +387,7 @@ func (p *Painter) planFigure(last int, b box, h heading, n, below int) (plan, bo
 	if f == nil {
 		return plan{}, false
 	}
-	step, _, ok := p.setWithin(last, b.w-width-gutter, b.h-under, p.beside(h, n-below)...)
+	step, _, ok := p.setWithin(last, b.w-width-gutter, b.h-under, p.right(h, n-below)...)
 	extra := len(p.rows) - 1 - (n - below) // rows that are there because words did not fit
 	return plan{figure: f, below: below, step: step, cost: 4*step + below + 3*extra + (48-f.caps)/3}, ok
 }
@@ -290,8 +420,8 @@ func (p *Painter) stack(h heading, split bool, n int) []paragraph {
 	return p.stacked
 }
 
-// beside is what stands at the right of the figure, beneath what stands below both.
-func (p *Painter) beside(h heading, n int) []paragraph {
+// right is what stands at the right of the figure, beneath what stands below both.
+func (p *Painter) right(h heading, n int) []paragraph {
 	p.stacked = append(p.stacked[:0], h.rest)
 	for _, r := range p.remarks[:n] {
 		p.stacked = append(p.stacked, r.rest)
@@ -328,7 +458,7 @@ func (p *Painter) carry(q plan, b box, h heading) {
 	width, _, _ := q.figure.measure(h.figure)
 	p.write(q.figure, b.x, b.y+(b.h+q.figure.caps)/2, h.figure)
 	column := box{b.x + width + gutter, b.y, b.w - width - gutter, b.h}
-	p.set(column.w, column.h, p.beside(h, q.remarks-q.below)...)
+	p.set(column.w, column.h, p.right(h, q.remarks-q.below)...)
 	p.place(column, false)
 }
 
@@ -367,6 +497,16 @@ func (p *Painter) panel(s Scene, shown panel) box {
 		if _, rows := p.gridSize(); rows > 0 {
 			return box{0, 0, Width, max(27, 12*rows) + leading}
 		}
+	case grids:
+		return box{0, 0, Width, 27 + leading}
+	case answers:
+		return box{0, 0, Width, 35 + leading}
+	case debrief:
+		if !codeOf(v.Lines).IsZero() {
+			return box{0, 0, Width, 17 + leading}
+		}
+	case slates:
+		return box{0, 0, Width, huntsHeight(len(v.Slates)) + leading}
 	}
 	return box{}
 }

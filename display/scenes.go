@@ -16,7 +16,7 @@ type Story struct {
 func Scenes(l Language) []Story {
 	var stories []Story
 	tell := func(name string, v games.View, d Dialogue) {
-		stories = append(stories, Story{name, Scene{v, d, l}})
+		stories = append(stories, Story{name, Scene{View: v, Dialogue: d, Language: l, Now: sceneTime}})
 	}
 	for _, v := range tableViews() {
 		tell("table-"+v.name, v.View, Dialogue{})
@@ -26,7 +26,12 @@ func Scenes(l Language) []Story {
 		}
 	}
 	for _, q := range questionViews() {
-		tell("ask-"+q.name, q.View, pressed(q.View, q.keys...))
+		tell("ask-"+q.name, q.View, pressed(q))
+	}
+	for _, views := range [...][]named{mogViews(), mastermindViews(), motusViews()} {
+		for _, q := range views {
+			tell(q.name, q.View, pressed(q))
+		}
 	}
 	refuse := func(name, reason string) {
 		var d Dialogue
@@ -38,11 +43,17 @@ func Scenes(l Language) []Story {
 	return stories
 }
 
-// pressed is a dialogue after some keys.
-func pressed(v games.View, keys ...Key) Dialogue {
+// sceneTime is when scenes are shown, on the clock of their games.
+const sceneTime = time.Minute
+
+// pressed is a dialogue after some keys, and what was typed after them.
+func pressed(n named) Dialogue {
 	var d Dialogue
-	for _, k := range keys {
-		d.Press(k, time.Minute, v)
+	for _, k := range n.keys {
+		d.Press(k, sceneTime, n.View)
+	}
+	for _, r := range n.typed {
+		d.Type(r, n.View)
 	}
 	return d
 }
@@ -51,6 +62,7 @@ type named struct {
 	name string
 	games.View
 	keys   []Key
+	typed  string
 	public bool // to be shown without its prompts as well
 }
 

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"arbitre/games"
 )
@@ -12,7 +14,7 @@ import (
 const noBreak = "\u00a0"
 
 // fill appends a phrase with its gaps filled.
-func fill(b []byte, template string, t games.Text, l Language) []byte {
+func (d dictionary) fill(b []byte, template string, t games.Text, l Language) []byte {
 	for {
 		before, rest, found := strings.Cut(template, "{")
 		b = appendPlain(b, before)
@@ -20,7 +22,7 @@ func fill(b []byte, template string, t games.Text, l Language) []byte {
 			return b
 		}
 		gap, after, _ := strings.Cut(rest, "}")
-		b = fillGap(b, gap, t, l)
+		b = d.fillGap(b, gap, t, l)
 		if gap == "n" && strings.HasPrefix(after, " ") {
 			b, after = append(b, noBreak...), after[1:]
 		}
@@ -40,7 +42,7 @@ func appendPlain(b []byte, s string) []byte {
 	return b
 }
 
-func fillGap(b []byte, gap string, t games.Text, l Language) []byte {
+func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []byte {
 	switch gap {
 	case "seat":
 		return strconv.AppendInt(b, int64(t.Seat), 10)
@@ -52,6 +54,10 @@ func fillGap(b []byte, gap string, t games.Text, l Language) []byte {
 		return appendSpan(b, t.Span, l)
 	case "extra":
 		return append(b, t.Extra...)
+	case "word":
+		return append(b, template(d.words, t.Extra, l)...)
+	case "code":
+		return d.appendCode(b, t.Extra, l)
 	}
 	// {s:one|several} and {n:one|several}: French, German and English agree on what is one,
 	// but for zero, which French counts with it.
@@ -114,4 +120,34 @@ func appendSpan(b []byte, d time.Duration, l Language) []byte {
 		}
 	}
 	return append(b, name...)
+}
+
+// appendCode writes colours that stand side by side, the known ones in short: BL – RO.
+func (d dictionary) appendCode(b []byte, code string, l Language) []byte {
+	start := len(b)
+	for colour := range strings.SplitSeq(code, " ") {
+		if len(b) > start {
+			b = append(b, ' ')
+		}
+		if _, known := d.words[colour]; known {
+			b = appendShort(b, template(d.words, colour, l), inShort)
+		} else {
+			b = append(b, colour...)
+		}
+	}
+	return b
+}
+
+// inShort is how many letters tell the six colours apart.
+const inShort = 2
+
+// appendShort writes the first letters of a word, in capitals.
+func appendShort(b []byte, word string, letters int) []byte {
+	for _, r := range word {
+		if letters--; letters < 0 {
+			break
+		}
+		b = utf8.AppendRune(b, unicode.ToUpper(r))
+	}
+	return b
 }

@@ -23,6 +23,9 @@ var (
 	lineSizes = ladder{16, 14, 13, 12, 12, 12, 12, 12, 12, 11}
 	menuSizes = ladder{14, 14, 14, 14, 13, 13, 12, 12, 11, 11}
 	noteSizes = ladder{12, 12, 12, 12, 12, 12, 12, 12, 11, 11}
+	nameSizes = ladder{18, 16, 16, 14, 14, 13, 13, 12, 11, 11}
+	codeSizes = ladder{14, 14, 14, 13, 13, 12, 12, 12, 11, 11}
+	seatSizes = ladder{18, 16, 14, 13, 12, 12, 12, 12, 11, 11}
 	tagSizes  = ladder{11, 11, 11, 11, 11, 11, 11, 11, 11, 11}
 )
 

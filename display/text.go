@@ -10,13 +10,14 @@ import (
 	"arbitre/games"
 )
 
-// Text writes a view as plain lines: the headline, what else is said, the seats with their points, the open prompts with their options.
+// Text writes a view as plain lines: the headline, what else is said, the hunts with what is known of their words and the
+// last proposal with its marks, the grids row by row, the seats with their points, the open prompts with their options.
 func Text(w io.Writer, v games.View, l Language) error {
 	d := newDictionary()
 	var b []byte
 	line := func(indent, sentence string, t games.Text) {
 		b = append(b, indent...)
-		b = fill(b, sentence, t, l)
+		b = d.fill(b, sentence, t, l)
 		b = append(b, '\n')
 	}
 	if v.Game != "" {
@@ -28,11 +29,17 @@ func Text(w io.Writer, v games.View, l Language) error {
 	for _, t := range v.Lines {
 		line("  ", template(d.sentences, t.Word, l), t)
 	}
+	for _, s := range v.Slates {
+		b = appendSlate(b, s)
+	}
+	for i, g := range v.Grids {
+		b = fmt.Appendf(b, "  #%d %s\n", i+1, squares(g))
+	}
 	if v.Race != nil && v.Race.Open {
 		if len(v.Headline.Seats) > 0 {
 			line("  ", template(d.sentences, "pressed", l), v.Headline)
 		}
-	} else if panelOf(v.Headline.Word) == photo {
+	} else if panelOf(v) == photo {
 		if finish := appendFinish(nil, v.Race, l); finish != nil {
 			line("  ", "{extra}", games.Text{Extra: string(finish)})
 		}
@@ -48,12 +55,12 @@ func Text(w io.Writer, v games.View, l Language) error {
 	}
 	for _, p := range v.Prompts {
 		b = append(b, "? "...)
-		b = fill(b, template(d.questions, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats}, l)
+		b = d.fill(b, d.question(v.Game, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team}, l)
 		var options []string
 		for _, o := range p.Options {
 			word := o.String()
 			if _, err := o.Word(); err == nil {
-				word = template(d.words, word, l)
+				word = d.option(p.ID, word, l)
 			}
 			options = append(options, word)
 		}
@@ -64,6 +71,34 @@ func Text(w io.Writer, v games.View, l Language) error {
 	}
 	_, err := w.Write(bytes.ReplaceAll(b, []byte(noBreak), []byte(" ")))
 	return err
+}
+
+// appendSlate writes a hunt: 1: E.A.. ETUDE XXO--. The word itself stands in brackets for whoever may see it.
+func appendSlate(b []byte, s games.Slate) []byte {
+	b = fmt.Appendf(b, "  %d: %s", s.Hunt, s.Known)
+	if s.Secret != "" {
+		b = fmt.Appendf(b, " (%s)", s.Secret)
+	}
+	if s.Word != "" {
+		b = fmt.Appendf(b, " %s %s", s.Word, s.Marks)
+	}
+	return append(b, '\n')
+}
+
+// squares writes a grid, its rows apart: #.#.. .....
+func squares(g games.Grid) string {
+	var b strings.Builder
+	for i, covered := range g.Covered {
+		if i > 0 && i%g.Size == 0 {
+			b.WriteByte(' ')
+		}
+		if covered {
+			b.WriteByte('#')
+		} else {
+			b.WriteByte('.')
+		}
+	}
+	return b.String()
 }
 
 // appendFinish writes a photo finish: who came when, by the first press, and who never did. Nil where there is nothing to tell.

@@ -149,10 +149,18 @@ func (g *glyph) unslash() {
 	}
 }
 
-// indent is where the pen starts, for a first letter that reaches to the left of it, such as a j.
+// indent is where the pen starts, for first letters that reach to the left of it, such as a j.
 func (f *face) indent(text []byte) int {
-	r, _ := utf8.DecodeRune(text)
-	return max(0, -f.glyph(r).left)
+	const reach = 16 // farther than any letter reaches back
+	indent := 0
+	for pen := 0; len(text) > 0 && pen < reach; {
+		r, n := utf8.DecodeRune(text)
+		g := f.glyph(r)
+		indent = max(indent, -(pen + g.left))
+		pen += g.advance
+		text = text[n:]
+	}
+	return indent
 }
 
 // measure returns how wide a text is, and how far its ink reaches above and below the baseline.

@@ -115,6 +115,15 @@ func (t Totals) Leaders(better func(a, b int) int) []int {
 	return who
 }
 
+// Winners are the leaders of a game that is played by seats.
+func (t Totals) Winners(better func(a, b int) int) []Seat {
+	var seats []Seat
+	for _, who := range t.Leaders(better) {
+		seats = append(seats, Seat(who))
+	}
+	return seats
+}
+
 // Highest and Lowest are the two ways to lead.
 func Highest(a, b int) int { return cmp.Compare(a, b) }
 

@@ -13,6 +13,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/motus"
 	"arbitre/hw"
 	"arbitre/sounds"
 )
@@ -21,6 +22,7 @@ import (
 type box struct {
 	seats  []games.Seat // that have a button
 	events <-chan hw.Event
+	typed  <-chan hw.Event // of keyboards
 	down   func() ([]hw.Button, error)
 	lamps  map[hw.Button]hw.Output
 	panel  panel
@@ -70,6 +72,11 @@ func (b box) referee(ctx context.Context, c Config, log *slog.Logger) error {
 		drawing.Go(func() { s.run(drawingCtx) })
 	}
 
+	known, err := readWords(c.Motus.Words)
+	if err != nil {
+		return badInput{err}
+	}
+
 	contacts := hw.DefaultDebounce()
 	contacts.Glitch, contacts.Lockout = c.Buttons.Glitch.Duration, c.Buttons.Lockout.Duration
 	contacts.Bounce = min(contacts.Bounce, contacts.Lockout-contacts.Glitch)
@@ -77,13 +84,15 @@ func (b box) referee(ctx context.Context, c Config, log *slog.Logger) error {
 	r := &referee{
 		clock:    hw.Clock{}.Now,
 		events:   b.events,
+		typed:    b.typed,
 		down:     b.down,
 		log:      log,
 		shelf:    shelf{c.Journals},
 		today:    time.Now,
 		seed:     seed,
 		seats:    b.seats,
-		options:  raceOptions(c),
+		known:    known,
+		options:  func(game string) []games.Field { return houseRules(c, game) },
 		rest:     display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
 		show:     show,
 		lamp:     lamps.Set,
@@ -94,6 +103,23 @@ func (b box) referee(ctx context.Context, c Config, log *slog.Logger) error {
 	}
 	r.run(ctx)
 	return nil
+}
+
+// readWords reads a dictionary, one word a line. Without one every word is known.
+func readWords(path string) (known func(word string) bool, err error) {
+	if path == "" {
+		return func(string) bool { return true }, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("motus.words: %w", err)
+	}
+	defer file.Close()
+	words, err := motus.ReadDictionary(file)
+	if err != nil {
+		return nil, fmt.Errorf("motus.words: %s: %w", path, err)
+	}
+	return words.Knows, nil
 }
 
 func each(cues []func(games.Cue), cue games.Cue) {
@@ -118,14 +144,21 @@ func notes(cue games.Cue) []hw.Note {
 	return tune
 }
 
-// raceOptions are those of the configuration, for the start line of every game; none where they are the defaults.
-func raceOptions(c Config) []games.Field {
-	if c.Race == defaultConfig(os.Getenv).Race {
-		return nil
+// houseRules are the options that the configuration gives to every game of a name; none where it says nothing.
+func houseRules(c Config, game string) []games.Field {
+	var options []games.Field
+	switch {
+	case game == "mog" && len(c.Mog.Attributes) > 0:
+		options = append(options, games.Field{Key: "attributes", Value: games.List(c.Mog.Attributes)})
+	case game == "mastermind" && len(c.Mastermind.Colours) > 0:
+		options = append(options, games.Field{Key: "colours", Value: games.List(c.Mastermind.Colours)})
 	}
-	spans := fmt.Sprintf(`{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q}`,
-		c.Race.Tie.Duration, c.Race.Settle.Duration, c.Race.Timeout.Duration, c.Race.Lookback.Duration, c.Race.Quiet.Duration)
-	return []games.Field{{Key: "race", Value: games.Value(spans)}}
+	if c.Race != defaultConfig(os.Getenv).Race {
+		options = append(options, games.Field{Key: "race", Value: games.Value(fmt.Sprintf(
+			`{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q}`,
+			c.Race.Tie.Duration, c.Race.Settle.Duration, c.Race.Timeout.Duration, c.Race.Lookback.Duration, c.Race.Quiet.Duration))})
+	}
+	return options
 }
 
 // seed is what a game's random draws come from: 53 bits, so that every JSON reader keeps it.

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/hw"
+
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
@@ -44,8 +46,6 @@ type Config struct {
 
 	// The players' arcade buttons and their lamps. Lines have the names that gpioinfo prints.
 	Buttons struct {
-		// Label of the GPIO chip, such as pinctrl-rp1. Empty: it is found by itself.
-		Chip string `toml:"chip"`
 		// A pulse shorter than this is no press. 0s to 10ms.
 		Glitch Duration `toml:"glitch"`
 		// The contacts may bounce this long after a press. From glitch to 100ms.
@@ -109,6 +109,32 @@ type Config struct {
 		Folder string `toml:"folder"`
 	} `toml:"speaker"`
 
+	// A USB keyboard, which answers what the judge's keys answer, and types words.
+	Keyboard struct {
+		// Whether one is looked for.
+		Enabled bool `toml:"enabled"`
+		// What its keys say: qwerty, azerty or qwertz.
+		Layout string `toml:"layout"`
+	} `toml:"keyboard"`
+
+	// M.O.G.
+	Mog struct {
+		// The names of the eight attributes, in the order of their numbers. Empty: the sheet's four, and four numbers.
+		Attributes []string `toml:"attributes"`
+	} `toml:"mog"`
+
+	// Group Mastermind.
+	Mastermind struct {
+		// The names of the six colours. Empty: blue, red, yellow, green, orange, brown.
+		Colours []string `toml:"colours"`
+	} `toml:"mastermind"`
+
+	// Motus.
+	Motus struct {
+		// A file of words, one a line. A word that is not in it is questioned, never refused. Empty: none is.
+		Words string `toml:"words"`
+	} `toml:"motus"`
+
 	// The virtual table (arbitre demo).
 	Demo struct {
 		// Where its page is served.
@@ -161,6 +187,12 @@ func defaultConfig(env func(string) string) Config {
 	c.Buzzer.Kind = "passive"
 
 	c.Speaker.Card = "default"
+
+	c.Keyboard.Enabled = true
+	c.Keyboard.Layout = string(hw.QWERTY)
+
+	c.Mog.Attributes = []string{}
+	c.Mastermind.Colours = []string{}
 
 	c.Demo.Listen = "127.0.0.1:8088"
 	c.Demo.Seats = 5
@@ -344,7 +376,7 @@ func (r *configReader) table(into reflect.Value, table string, from map[string]a
 				ok = into.UnmarshalText([]byte(word)) == nil
 			}
 		case *[]string:
-			expected = `a list of lines such as ["GPIO17", "GPIO27"]`
+			expected = `a list of texts such as ["GPIO17", "GPIO27"]`
 			*into, ok = textList(value)
 		default:
 			expected = "a table, [" + name + "]"
@@ -422,6 +454,13 @@ func (r *configReader) values(c Config) {
 		}
 	}
 
+	names := func(key string, words []string, n int) {
+		different := slices.Compact(slices.Sorted(slices.Values(words)))
+		if len(words) != 0 && (len(words) != n || len(different) != n || slices.Contains(words, "")) {
+			r.complain([]string{key}, "key %q must have %d different names, or none", key, n)
+		}
+	}
+
 	oneOf("language", c.Language, "fr", "de", "en")
 	given("journals", c.Journals, "a folder")
 
@@ -443,7 +482,16 @@ func (r *configReader) values(c Config) {
 			`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats)
 	}
 
+	late := c.Buttons.Glitch.Duration + hw.DefaultDebounce().Bounce
+	if c.Buttons.Glitch.Duration <= 10*ms && c.Race.Settle.Duration < late {
+		r.complain([]string{"race.settle", "buttons.glitch"},
+			`key "race.settle" is %s but must be at least %s: so late may a bouncing button tell its press`, c.Race.Settle, Duration{late})
+	}
+
 	span("judge.long", c.Judge.Long, 200*ms, 5*s)
+	oneOf("keyboard.layout", c.Keyboard.Layout, string(hw.QWERTY), string(hw.AZERTY), string(hw.QWERTZ))
+	names("mog.attributes", c.Mog.Attributes, 8)
+	names("mastermind.colours", c.Mastermind.Colours, 6)
 
 	if a := c.OLED.Address; a != 0x3C && a != 0x3D {
 		r.complain([]string{"oled.address"}, `key "oled.address" is %s but must be 0x3C or 0x3D`, a)

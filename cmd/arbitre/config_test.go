@@ -131,11 +131,11 @@ func refusedConfigs() []refusedConfig {
 		{"a misspelt table", "\n[buzer]\npin = 'GPIO18'",
 			`arbitre.toml:2: key "buzer" is unknown; did you mean "buzzer"?`},
 		{"a table like no other", "[network]",
-			`arbitre.toml:1: key "network" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, demo, log`},
+			`arbitre.toml:1: key "network" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, keyboard, mog, mastermind, motus, demo, log`},
 		{"a table in a table", "[race.long]\nx = 1",
 			`arbitre.toml:1: key "long" is unknown; the keys of [race] are tie, settle, timeout, lookback, quiet`},
 		{"an unknown table of several lines", "language = 'fr'\nhost.name = 'x'\nhost.port = 1",
-			`arbitre.toml:2: key "host" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, demo, log`},
+			`arbitre.toml:2: key "host" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, keyboard, mog, mastermind, motus, demo, log`},
 		{"a dotted key", "demo.listn = ':80'",
 			`arbitre.toml:1: key "listn" is unknown; did you mean "listen"?`},
 		{"an inline table", "log = {\n  level = 'info',\n  levle = 'warn',\n}",
@@ -154,8 +154,8 @@ arbitre.toml:7: key "oled.bus" must be a text in quotes`},
 		{"an address beyond all buses", "[oled]\naddress = 0x1003C", `arbitre.toml:2: key "oled.address" must be a whole number such as 0x3C`},
 		{"a duration without a unit", "[judge]\nlong = '600'", `arbitre.toml:2: key "judge.long" must be a duration such as "10ms"`},
 		{"a time of day for a duration", "[judge]\nlong = 00:00:01", `arbitre.toml:2: key "judge.long" must be a duration such as "10ms"`},
-		{"one line for a list", "[buttons]\nseats = 'GPIO17'", `arbitre.toml:2: key "buttons.seats" must be a list of lines such as ["GPIO17", "GPIO27"]`},
-		{"numbers for lines", "[buttons]\nseats = [17, 27, 22]", `arbitre.toml:2: key "buttons.seats" must be a list of lines such as ["GPIO17", "GPIO27"]`},
+		{"one line for a list", "[buttons]\nseats = 'GPIO17'", `arbitre.toml:2: key "buttons.seats" must be a list of texts such as ["GPIO17", "GPIO27"]`},
+		{"numbers for lines", "[buttons]\nseats = [17, 27, 22]", `arbitre.toml:2: key "buttons.seats" must be a list of texts such as ["GPIO17", "GPIO27"]`},
 		{"a value for a table", "race = 'fast'", `arbitre.toml:1: key "race" must be a table, [race]`},
 		{"a list of tables", "[[race]]\ntie = '1ms'", `arbitre.toml:1: key "race" must be a table, [race]`},
 		{"a table for a value", "[language]\nfr = true", `arbitre.toml:1: key "language" must be a text in quotes`},
@@ -255,11 +255,10 @@ func anyConfig(t *rapid.T) Config {
 	c.Language = word("language", "fr", "de", "en")
 	c.Journals = "/" + text("journals")
 	c.Race.Tie = span("tie", 1, 50*time.Millisecond)
-	c.Race.Settle = span("settle", c.Race.Tie.Duration, 100*time.Millisecond)
+	c.Race.Settle = span("settle", max(14*time.Millisecond, c.Race.Tie.Duration), 100*time.Millisecond)
 	c.Race.Timeout = span("timeout", time.Second, time.Minute)
 	c.Race.Lookback = span("lookback", 0, 10*time.Second)
 	c.Race.Quiet = span("quiet", 0, 10*time.Second)
-	c.Buttons.Chip = text("chip")
 	c.Buttons.Glitch = span("glitch", 0, 10*time.Millisecond)
 	c.Buttons.Lockout = span("lockout", c.Buttons.Glitch.Duration, 100*time.Millisecond)
 	c.Buttons.Seats = lines[:seats]
@@ -280,10 +279,23 @@ func anyConfig(t *rapid.T) Config {
 	c.Speaker.Enabled = yes("speaker")
 	c.Speaker.Card = "hw:" + text("card")
 	c.Speaker.Folder = text("folder")
+	c.Keyboard.Enabled = yes("keyboard")
+	c.Keyboard.Layout = word("layout", "qwerty", "azerty", "qwertz")
+	c.Mog.Attributes = names(t, "attributes", 8)
+	c.Mastermind.Colours = names(t, "colours", 6)
+	c.Motus.Words = text("words")
 	c.Demo.Listen = word("listen", "127.0.0.1:8088", "localhost:0", ":80")
 	c.Demo.Seats = rapid.IntRange(3, 8).Draw(t, "demo seats")
 	c.Log.Level = word("level", "debug", "info", "warn", "error")
 	return c
+}
+
+// names draws n different names, or none.
+func names(t *rapid.T, label string, n int) []string {
+	if rapid.Bool().Draw(t, "no "+label) {
+		return []string{}
+	}
+	return rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), n, n, rapid.ID).Draw(t, label)
 }
 
 func TestConfigReadsWhatItPrints(t *testing.T) {

@@ -121,7 +121,7 @@ func (d *demoTable) key(code string, down bool) {
 	if !down {
 		kind = input.DispatchKeyEventTypeKeyUp
 	}
-	params := input.DispatchKeyEventParams{Type: kind, Code: code, Key: strings.TrimPrefix(code, "Digit")}
+	params := input.DispatchKeyEventParams{Type: kind, Code: code, Key: strings.TrimPrefix(strings.TrimPrefix(code, "Digit"), "Key")}
 	_, err := chromedp.Run(d.ctx, func(ctx context.Context, t *chromedp.Target) (struct{}, error) {
 		_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, params)
 		return struct{}{}, err
@@ -159,7 +159,7 @@ func (d *demoTable) shows(headline string, desk ...string) {
 		table.RunOut()
 		v := table.View(games.Judge)
 		if len(desk) > 0 {
-			v.Prompts = []games.Prompt{{ID: desk[0], For: games.Judge, Options: games.Words(deskOptions(desk[0])...)}}
+			v.Prompts = []games.Prompt{deskPrompt(desk[0])}
 		}
 		painter.Draw(picture, display.Scene{View: v, Language: display.English})
 		got, seen = d.canvas(), v.Headline.Word

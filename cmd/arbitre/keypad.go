@@ -14,12 +14,15 @@ type keypad struct {
 
 	held hw.Button // the key that waits for its time to pass; 0 is none
 	due  time.Duration
+	pace time.Duration // of the arrow that is held
 }
 
-// An arrow that is held repeats after a pause, then at a steady pace.
+// An arrow that is held repeats after a pause, then faster and faster: a wheel of letters is long.
 const (
-	repeatAfter = 500 * time.Millisecond
-	repeatEvery = 120 * time.Millisecond
+	repeatAfter  = 500 * time.Millisecond
+	repeatFirst  = 120 * time.Millisecond
+	repeatFaster = 5 * time.Millisecond // each time
+	repeatLeast  = 40 * time.Millisecond
 )
 
 // edge takes one edge of a judge's key.
@@ -39,7 +42,7 @@ func (k *keypad) edge(e hw.Edge) (display.Key, bool) {
 		k.held = 0
 		return display.Back, true
 	}
-	k.held, k.due = e.Button, e.At+repeatAfter
+	k.held, k.due, k.pace = e.Button, e.At+repeatAfter, repeatFirst
 	return arrow(e.Button), true
 }
 
@@ -52,7 +55,8 @@ func (k *keypad) elapse(at time.Duration) (display.Key, bool) {
 		k.held = 0
 		return display.Back, true
 	}
-	k.due = at + repeatEvery
+	k.due = at + k.pace
+	k.pace = max(repeatLeast, k.pace-repeatFaster)
 	return arrow(k.held), true
 }
 

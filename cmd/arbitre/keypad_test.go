@@ -29,9 +29,9 @@ func TestKeypad(t *testing.T) {
 			[]told{{100 * ms, display.Next}},
 		},
 		{
-			"held it repeats",
+			"held it repeats, faster and faster",
 			[]hw.Edge{down(0, hw.KeyPrevious), up(800*ms, hw.KeyPrevious)},
-			[]told{{0, display.Previous}, {500 * ms, display.Previous}, {620 * ms, display.Previous}, {740 * ms, display.Previous}},
+			[]told{{0, display.Previous}, {500 * ms, display.Previous}, {620 * ms, display.Previous}, {735 * ms, display.Previous}},
 		},
 		{
 			"OK acts when it is let go",
@@ -75,5 +75,20 @@ func TestKeypad(t *testing.T) {
 				t.Errorf("keys (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// A wheel of 26 letters is round in three seconds.
+func TestAHeldArrowIsFastButNotTooFast(t *testing.T) {
+	k := keypad{long: time.Second}
+	k.edge(hw.Edge{Button: hw.KeyNext, Down: true})
+	turns := 1
+	for due, ok := k.deadline(); ok && due < 3*time.Second; due, ok = k.deadline() {
+		if _, acts := k.elapse(due); acts {
+			turns++
+		}
+	}
+	if turns < 26 || turns > 60 {
+		t.Errorf("%d turns in three seconds", turns)
 	}
 }

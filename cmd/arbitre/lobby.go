@@ -9,13 +9,13 @@ import (
 
 // A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks by prompts, as games do.
 type lobby struct {
-	seats   []games.Seat  // that have a button, ascending
-	options []games.Field // that every game is started with: how races are judged
+	seats   []games.Seat                    // that have a button, ascending
+	options func(game string) []games.Field // that every such game is started with
 
-	step   step
-	sheet  sheet
-	joined []games.Seat // ascending
-	agreed []games.Field
+	step    step
+	sheet   sheet
+	joined  []games.Seat  // ascending
+	answers []games.Value // to what the sheet asks, as far as there was something to choose
 }
 
 // step is where the lobby is; from asking on, the options of the game are asked one by one.
@@ -29,7 +29,7 @@ const (
 )
 
 // newLobby begins at the choice of the game. The seats that played last are still joined.
-func newLobby(seats, joined []games.Seat, options []games.Field) *lobby {
+func newLobby(seats, joined []games.Seat, options func(game string) []games.Field) *lobby {
 	return &lobby{seats: seats, joined: joined, options: options}
 }
 
@@ -44,8 +44,8 @@ func (l *lobby) press(seat games.Seat) bool {
 	if l.step != joining || !slices.Contains(l.seats, seat) {
 		return false
 	}
-	if i := slices.Index(l.joined, seat); i >= 0 {
-		l.joined = slices.Delete(slices.Clone(l.joined), i, i+1)
+	if slices.Contains(l.joined, seat) {
+		l.joined = games.Without(l.joined, seat)
 		return true
 	}
 	l.joined = append(slices.Clone(l.joined), seat)
@@ -80,16 +80,18 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 				games.Text{Word: "players_needed", Extra: fmt.Sprintf("%d–%d", l.sheet.least, l.sheet.most)},
 				fmt.Errorf("%d seats have joined: %s is played by %d to %d", n, l.sheet.name, l.sheet.least, l.sheet.most))
 		}
-		l.agreed = nil
+		l.answers = nil
 		l.step = asking
 	case prompt.ID == "begin":
+		agreed, _ := l.agreed()
+		agreed = slices.DeleteFunc(agreed, func(f games.Field) bool { return f.Value.Equal(games.Word("no_clock")) })
 		return lobbyOutcome{start: &games.Start{
 			Game:    l.sheet.name,
 			Seats:   l.joined,
-			Options: slices.Concat(l.agreed, l.options),
+			Options: slices.Concat(agreed, l.options(l.sheet.name)),
 		}}, nil
 	default:
-		l.agreed = append(l.agreed, games.Field{Key: prompt.ID, Value: choice})
+		l.answers = append(l.answers, choice)
 	}
 	return lobbyOutcome{}, err
 }
@@ -97,13 +99,33 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 // back returns to the question before.
 func (l *lobby) back() {
 	switch {
-	case l.step == asking && len(l.agreed) > 0:
-		l.agreed = l.agreed[:len(l.agreed)-1]
+	case l.step == asking && len(l.answers) > 0:
+		l.answers = l.answers[:len(l.answers)-1]
 	case l.step == asking:
 		l.step = joining
 	default:
 		l.step = choosing
 	}
+}
+
+// agreed is what the answers so far come to, and the next question, if there is one.
+// Where there is one thing to choose it is agreed unasked.
+func (l *lobby) agreed() (agreed []games.Field, open *games.Prompt) {
+	answers := l.answers
+	for _, a := range l.sheet.asks {
+		options, preset := a.offer(terms{l.joined, agreed})
+		switch {
+		case len(options) == 0:
+		case len(options) == 1:
+			agreed = append(agreed, games.Field{Key: a.key, Value: options[0]})
+		case len(answers) > 0:
+			agreed = append(agreed, games.Field{Key: a.key, Value: answers[0]})
+			answers = answers[1:]
+		default:
+			return agreed, &games.Prompt{ID: a.key, For: games.Judge, Options: options, Preset: preset}
+		}
+	}
+	return agreed, nil
 }
 
 func (l *lobby) prompts() []games.Prompt {
@@ -120,12 +142,10 @@ func (l *lobby) prompts() []games.Prompt {
 	case joining:
 		p.ID, p.Options = "players", games.Words("ready", "back")
 	default:
-		if next := len(l.agreed); next < len(l.sheet.asks) {
-			p.ID = l.sheet.asks[next].key
-			p.Options, p.Preset = l.sheet.asks[next].choices(l.joined)
-		} else {
-			p.ID, p.Options = "begin", games.Words("begin", "back")
+		if _, open := l.agreed(); open != nil {
+			return []games.Prompt{*open}
 		}
+		p.ID, p.Options = "begin", games.Words("begin", "back")
 	}
 	return []games.Prompt{p}
 }

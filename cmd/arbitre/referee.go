@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -16,16 +17,17 @@ import (
 // A referee owns the game, the lobby before it and the questions of the box itself. One goroutine runs it:
 // edges and the time come in, everything else is a function of what it then holds.
 type referee struct {
-	clock  func() time.Duration // the kernel's, that stamps the edges
-	events <-chan hw.Event
+	clock  func() time.Duration        // the kernel's, that stamps the edges
+	events <-chan hw.Event             // of the buttons
+	typed  <-chan hw.Event             // of keyboards; nil where there are none
 	down   func() ([]hw.Button, error) // which buttons are down now
 	log    *slog.Logger
 
 	shelf   shelf
 	today   func() time.Time // for the names of journals
 	seed    func() uint64
-	seats   []games.Seat  // that have a button
-	options []games.Field // that every game is started with
+	seats   []games.Seat                    // that have a button
+	options func(game string) []games.Field // that every game of a name is started with
 	rest    display.Rest
 
 	show  func(frame)
@@ -41,12 +43,18 @@ type referee struct {
 	match *match // nil in the lobby
 	desk  string // the question of the box itself that is open, or ""
 
+	uncovered games.Seat             // whose secret the display may show now
+	known     func(word string) bool // to the dictionary; all of them where there is none
+	doubted   string                 // the last word that was not
+
 	faults []string      // words of what everyone should know until it is mended
 	active time.Duration // when something last happened
+	ticked time.Duration // the second of a clock that was heard last ends then
 }
 
 // The questions of the box itself. They are no part of a game and stand in no journal.
 const (
+	deskCover  = "cover"  // the display is handed to one player
 	deskStop   = "stop"   // what to do with the game: take back, go on, leave
 	deskAgain  = "again"  // after a game
 	deskResume = "resume" // a journal was not put away
@@ -69,6 +77,8 @@ func (r *referee) run(ctx context.Context) {
 			return
 		case e := <-r.events:
 			r.event(e)
+		case e := <-r.typed:
+			r.keyboard(e)
 		case <-timer.C:
 		}
 		r.drain()
@@ -110,6 +120,16 @@ func (r *referee) drain() {
 	}
 }
 
+// keyboard takes an event of a keyboard, which doesn't bounce.
+func (r *referee) keyboard(e hw.Event) {
+	if e.Typed == 0 {
+		r.edge(e.Edge)
+		return
+	}
+	r.active = max(r.active, e.At)
+	r.dialogue.Type(e.Typed, r.view(r.audience()))
+}
+
 // deadline is when the referee must wake by itself; on an idle table that is once a minute at most.
 func (r *referee) deadline() (due time.Duration, ok bool) {
 	earlier := func(at time.Duration, is bool) {
@@ -121,6 +141,8 @@ func (r *referee) deadline() (due time.Duration, ok bool) {
 	earlier(r.keys.deadline())
 	if r.match != nil {
 		at, is := r.match.table.Deadline()
+		earlier(at+r.match.zero, is)
+		at, is = display.NextTick(r.view(r.audience()), r.gameTime())
 		earlier(at+r.match.zero, is)
 	}
 	if _, next := r.rest.Look(r.clock() - r.active); next > 0 {
@@ -140,12 +162,39 @@ func (r *referee) elapse(now time.Duration) {
 	if r.match != nil {
 		r.tell(r.match.advance(r.match.at(now)))
 		r.mind(r.match.trouble)
+		r.tick(r.match.at(now))
 	}
 }
 
+// lastSeconds are those of a clock that can be heard.
+const lastSeconds = 3
+
+// tick makes the last seconds of a clock heard, each once.
+func (r *referee) tick(now time.Duration) {
+	next, ok := display.NextTick(r.view(r.audience()), now)
+	if until := r.until(); ok && next != r.ticked && until-now <= lastSeconds*time.Second && until > now {
+		r.ticked = next
+		r.sound(games.CueTick)
+	}
+}
+
+// until is when the first of the open prompts closes by itself; 0 is never.
+func (r *referee) until() (first time.Duration) {
+	for _, p := range r.match.table.View(games.Judge).Prompts {
+		if p.Until > 0 && (first == 0 || p.Until < first) {
+			first = p.Until
+		}
+	}
+	return first
+}
+
 func (r *referee) event(e hw.Event) {
-	if e.Lost > 0 {
+	switch {
+	case e.Lost > 0:
 		r.lost(e)
+		return
+	case e.Typed != 0:
+		r.keyboard(e)
 		return
 	}
 	for _, press := range r.contacts.Edge(e.Edge) {
@@ -189,7 +238,7 @@ func (r *referee) edge(e hw.Edge) {
 // key takes one of the judge's keys.
 func (r *referee) key(k display.Key) {
 	r.active = max(r.active, r.clock())
-	in, ok := r.dialogue.Press(k, r.gameTime(), r.view(games.Judge))
+	in, ok := r.dialogue.Press(k, r.gameTime(), r.view(r.audience()))
 	switch {
 	case !ok:
 	case in.Kind == games.Undo:
@@ -198,9 +247,23 @@ func (r *referee) key(k display.Key) {
 		r.decide(in.Value.String())
 	case r.lobby != nil:
 		r.inLobby(in)
+	case in.Prompt == deskCover:
+		r.uncovered = in.Keys.Seat
+	case r.doubts(in):
 	default:
 		r.play(in)
 	}
+}
+
+// doubts questions a word that the dictionary does not know. Entered once more, it is taken.
+func (r *referee) doubts(in games.Input) bool {
+	word, err := in.Value.Word()
+	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || r.known(word) || r.doubted == word {
+		return false
+	}
+	r.doubted = word
+	r.refuse(games.Refuse(games.Text{Word: "unknown_word", Extra: word}, errors.New("the word is in no dictionary")))
+	return true
 }
 
 func (r *referee) gameTime() time.Duration {
@@ -381,6 +444,24 @@ func (r *referee) mind(trouble error) {
 	}
 }
 
+// audience is whose the display is: a player's while the game asks him something, else the judge's.
+func (r *referee) audience() games.Audience {
+	if r.match == nil || r.desk != "" {
+		return games.Judge
+	}
+	for _, seat := range r.match.seats {
+		if len(r.match.table.View(games.Player(seat)).Prompts) > 0 {
+			return games.Player(seat)
+		}
+	}
+	return games.Judge
+}
+
+// covered tells whether the display waits for a player to take it. Where he holds his button to look, it is his alone anyway.
+func (r *referee) covered(a games.Audience, v games.View) bool {
+	return a > 0 && games.Player(r.uncovered) != a && v.Prompts[0].Shape != games.Peek
+}
+
 // view is what an audience sees of the whole box: game or lobby, with the box's own question first.
 func (r *referee) view(a games.Audience) games.View {
 	var v games.View
@@ -389,29 +470,43 @@ func (r *referee) view(a games.Audience) games.View {
 	} else {
 		v = r.lobby.view(a)
 	}
+	if r.covered(a, v) {
+		seat := games.Seat(a)
+		v = games.View{Game: v.Game, Seats: v.Seats, Headline: games.Text{Word: "for_eyes", Seat: seat}, Prompts: []games.Prompt{
+			{ID: deskCover, For: a, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")},
+		}}
+	}
 	for _, fault := range r.faults {
 		v.Lines = slices.Insert(slices.Clone(v.Lines), 0, games.Text{Word: fault})
 	}
 	if a == games.Judge && r.desk != "" {
-		v.Prompts = []games.Prompt{{ID: r.desk, For: games.Judge, Options: games.Words(deskOptions(r.desk)...)}}
+		v.Prompts = []games.Prompt{deskPrompt(r.desk)}
 	}
 	return v
 }
 
-func deskOptions(question string) []string {
+func deskPrompt(question string) games.Prompt {
+	p := games.Prompt{ID: question, For: games.Judge}
 	switch question {
 	case deskStop:
-		return []string{"undo", "continue", "leave"}
+		p.Options = games.Words("undo", "continue", "leave")
 	case deskAgain:
-		return []string{"same", "leave", "undo"}
+		p.Options = games.Words("same", "leave", "undo")
+		p.Background = true // the result comes first
+	case deskResume:
+		p.Options = games.Words("resume", "discard")
 	}
-	return []string{"resume", "discard"}
+	return p
 }
 
 // present shows the state as it is now on lamps and display.
 func (r *referee) present() {
 	look, _ := r.rest.Look(r.clock() - r.active)
-	v := r.view(games.Judge)
+	a := r.audience()
+	if a == games.Judge {
+		r.uncovered = 0
+	}
+	v := r.view(a)
 	for _, seat := range r.seats {
 		light := hw.Dark
 		if i := slices.IndexFunc(v.Seats, func(p games.Place) bool { return p.Seat == seat }); i >= 0 {
@@ -423,5 +518,5 @@ func (r *referee) present() {
 		r.lamp(hw.Button(seat), light)
 	}
 	r.dialogue.Follow(v)
-	r.show(frame{display.Scene{View: v, Dialogue: r.dialogue, Language: r.language}, look})
+	r.show(frame{display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: r.gameTime()}, look})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"math"
 	"os"
@@ -47,6 +48,8 @@ func newRig(t *testing.T, folder string) *rig {
 		today:    time.Now,
 		seed:     func() uint64 { return 7 },
 		seats:    []games.Seat{1, 2, 3, 4},
+		known:    func(word string) bool { return word != "XYLEM" },
+		options:  func(string) []games.Field { return nil },
 		rest:     display.DefaultRest(),
 		show:     func(f frame) { g.frames = append(g.frames, f) },
 		lamp:     func(b hw.Button, l hw.Light) { g.lamps[b] = l },
@@ -223,7 +226,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 		if !slices.Contains(g.cues, games.CueSlowest) || g.cues[len(g.cues)-1] != games.CueGameOver {
 			t.Errorf("heard %v; want the slowest and at last the end", g.cues)
 		}
-		g.press(next, ok) // leave
+		g.press(ok, next, ok) // what now: leave
 		g.shows("welcome", "game")
 		g.stop()
 		got := g.facts("race_over", "game_over")
@@ -435,5 +438,206 @@ func TestTheLanguageIsChosenInTheLobby(t *testing.T) {
 			t.Errorf("the display speaks %v, want de", l)
 		}
 		g.stop()
+	})
+}
+
+// choose moves a list's cursor down and takes what is there.
+func (g *rig) choose(down int) {
+	for range down {
+		g.press(next)
+	}
+	g.press(ok)
+}
+
+// typed is a word of a keyboard, with Enter.
+func (g *rig) typed(word string) {
+	for _, r := range word {
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Typed: r}
+		g.wait(20 * time.Millisecond)
+	}
+	g.press(ok)
+}
+
+func (g *rig) picture() frame { return g.frames[len(g.frames)-1] }
+
+func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(2) // M.O.G.
+		g.press(1, 2, 3, ok)
+		g.shows("joined", "holder")
+		g.press(ok) // a player is MOG
+		g.shows("joined", "rounds")
+		g.press(ok)
+		g.press(ok, ok) // the first is MOG; begin
+		g.shows("for_eyes", "cover")
+		g.press(ok)
+		g.shows("mog_chooses", "secret")
+		g.press(ok, next, ok, next, ok) // attributes 1, 2 and 3
+		for range 3 {
+			if g.view().Headline.Word != "turn" {
+				g.press(ok)
+			}
+		}
+		g.shows("turn", "designate")
+		g.press(ok)                     // opens the cards
+		g.press(ok, next, ok, next, ok) // the same: MOG himself
+		for range 3 {
+			if g.view().Headline.Word == "turn" {
+				g.press(ok)
+			}
+		}
+		g.shows("mog_found", "next_round")
+		g.press(ok)
+		g.shows("for_eyes", "cover") // the next is MOG
+		if seat := g.view().Headline.Seat; seat != 2 {
+			t.Errorf("the display is for %d, want 2", seat)
+		}
+		g.stop()
+	})
+}
+
+func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(4) // Motus
+		g.press(1, 2, 3, ok)
+		g.shows("joined", "letters")
+		g.press(previous, previous, ok) // five
+		g.shows("joined", "series")
+		g.press(ok)
+		g.shows("joined", "clock")
+		g.choose(1) // 8 s
+		g.shows("joined", "begin")
+		g.press(ok)
+		g.shows("for_eyes", "cover")
+		g.press(ok)
+		g.shows("motus_write", "word")
+		g.typed("XYLEM")
+		if !slices.Contains(g.cues, games.CueRefused) {
+			t.Error("a word that is in no dictionary is not questioned")
+		}
+		g.press(ok) // seen
+		g.press(ok) // it is meant
+		g.shows("for_eyes", "cover")
+		g.press(ok)
+		g.typed("ÉTAGE")
+		g.press(ok)
+		g.typed("BALLE")
+		if slates := g.view().Slates; len(slates) != 3 || slates[1].Secret != "ETAGE" {
+			t.Fatalf("the slates are %+v", slates)
+		}
+		if a := g.referee.audience(); a != games.Judge {
+			t.Fatalf("the display is %v's, want the judge's", a)
+		}
+
+		// The shot clock of the first hunt has been running; it ticks three times, and the line is lost.
+		ticks := func() (n int) {
+			for _, c := range g.cues {
+				if c == games.CueTick {
+					n++
+				}
+			}
+			return n
+		}
+		g.wait(20 * time.Second)
+		if n := ticks(); n < 3 || n > 27 {
+			t.Errorf("%d ticks of three clocks in 20 s", n)
+		}
+		if line := g.view().Slates[0].Line; line < 2 {
+			t.Errorf("line %d is open after the clock", line)
+		}
+		g.stop()
+	})
+}
+
+func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(3) // Mastermind
+		g.press(1, 2, 3, ok)
+		g.shows("joined", "dealer")
+		g.press(ok) // the house
+		g.press(ok) // in turn
+		g.press(ok) // rounds
+		g.shows("joined", "begin")
+		g.press(ok)
+		shown := func() bool {
+			v := g.view()
+			return slices.ContainsFunc(append(v.Lines, v.Headline), func(t games.Text) bool { return t.Word == "your_token" })
+		}
+		for _, seat := range []hw.Button{1, 2, 3} {
+			g.shows("peek", "peek")
+			if shown() {
+				t.Fatalf("the token of %d is on the display before anyone looks", seat)
+			}
+			g.edge(seat, true, g.now())
+			g.wait(time.Second)
+			if !shown() {
+				t.Errorf("%d holds the button and sees no token", seat)
+			}
+			g.edge(seat, false, g.now())
+			g.wait(time.Second)
+		}
+		g.shows("turn", "guess")
+		if shown() {
+			t.Error("a token is on the display")
+		}
+		g.stop()
+	})
+}
+
+// Two games that differ only in the secret can't be told apart by anything but the display in the holder's hand:
+// not by the log, the lamps, what is heard, or what explain prints.
+func TestNothingTellsOfTheSecret(t *testing.T) {
+	// chase plays M.O.G. with a secret, up to a shout.
+	chase := func(t *testing.T, secret string) (told []string) {
+		folder := t.TempDir()
+		synctest.Test(t, func(t *testing.T) {
+			g := newRig(t, folder)
+			g.choose(2)
+			g.press(1, 2, 3, ok)
+			g.press(ok, ok, ok, ok) // players, rounds, first, begin
+			g.press(ok)             // the display is taken
+			g.typed(secret)
+			g.shows("turn", "designate")
+			g.typed("128") // shares two with either
+			g.shows("mog_lay", "designate")
+			g.press(3)
+			g.wait(time.Second)
+			told = append(told, strings.ReplaceAll(g.log.String(), folder, ""))
+			for _, c := range g.cues {
+				told = append(told, string(c))
+			}
+			for seat := range hw.Button(4) {
+				told = append(told, fmt.Sprint(g.lamps[seat+1]))
+			}
+			g.stop()
+		})
+		var out bytes.Buffer
+		if status := run([]string{"explain", shelf{folder}.unfinished()}, world{out: &out, err: &out, env: os.Getenv}); status != 0 {
+			t.Fatal(&out)
+		}
+		return append(told, out.String())
+	}
+	if diff := cmp.Diff(chase(t, "123"), chase(t, "124")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAWordIsNotInTheLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(4)
+		g.press(1, 2, ok)
+		g.press(previous, previous, ok, ok, ok, ok) // five letters
+		g.shows("for_eyes", "cover")
+		g.press(ok)
+		g.typed("XYLEM") // is questioned
+		g.press(ok, ok)
+		g.stop()
+		if strings.Contains(g.log.String(), "XYLEM") {
+			t.Errorf("the log tells the secret word:\n%s", g.log.String())
+		}
 	})
 }

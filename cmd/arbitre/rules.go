@@ -2,10 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"arbitre/games"
+	"arbitre/games/mastermind"
 	"arbitre/games/mito"
+	"arbitre/games/mog"
+	"arbitre/games/motus"
 )
 
 // A sheet is what the lobby and the journals must know of a game.
@@ -16,10 +20,20 @@ type sheet struct {
 	asks        []ask
 }
 
-// An ask is an option that the lobby asks for.
+// An ask is an option that the lobby asks for. It offers nothing where there is nothing to choose.
 type ask struct {
-	key     string
-	choices func(seats []games.Seat) (options []games.Value, preset games.Value)
+	key   string
+	offer func(t terms) (options []games.Value, preset games.Value)
+}
+
+// terms are what a table has agreed on so far.
+type terms struct {
+	seats  []games.Seat
+	agreed []games.Field
+}
+
+func (t terms) is(key, word string) bool {
+	return slices.Contains(t.agreed, games.Field{Key: key, Value: games.Word(word)})
 }
 
 // sheets lists the games in the order in which the lobby offers them.
@@ -27,6 +41,43 @@ func sheets() []sheet {
 	return []sheet{
 		{name: "mito", begin: mito.New, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
 		{name: "mogelmotte", begin: mito.NewMogelMotte, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
+		{name: "mog", begin: mog.New, least: 1, most: 8, asks: []ask{
+			{"holder", func(t terms) ([]games.Value, games.Value) {
+				if len(t.seats) == 1 {
+					return games.Words("house"), ""
+				}
+				return games.Words("players", "house"), ""
+			}},
+			askRounds(), askFirst(),
+		}},
+		{name: "mastermind", begin: mastermind.New, least: 2, most: 4, asks: []ask{
+			{"dealer", among("house", "entered", "table")},
+			{"boards", func(t terms) ([]games.Value, games.Value) {
+				if len(t.seats) > 2 {
+					return nil, ""
+				}
+				return numbers(1, 2), ""
+			}},
+			{"call", among("turn", "any")},
+			askRounds(),
+		}},
+		{name: "motus", begin: motus.New, least: 2, most: 4, asks: []ask{
+			{"mode", func(t terms) ([]games.Value, games.Value) {
+				if len(t.seats) < 4 {
+					return games.Words("solo"), ""
+				}
+				return games.Words("teams", "solo"), ""
+			}},
+			{"letters", func(terms) ([]games.Value, games.Value) { return numbers(5, 8), games.Number(7) }},
+			{"series", func(terms) ([]games.Value, games.Value) { return numbers(1, 10), games.Number(10) }},
+			{"grid", func(t terms) ([]games.Value, games.Value) {
+				if t.is("mode", "solo") {
+					return nil, ""
+				}
+				return games.Words("house", "entered", "none"), ""
+			}},
+			{"clock", func(terms) ([]games.Value, games.Value) { return games.Words("no_clock", "8s", "15s", "30s"), "" }},
+		}},
 	}
 }
 
@@ -34,19 +85,27 @@ func sheets() []sheet {
 const mostRounds = 12
 
 func askRounds() ask {
-	return ask{"rounds", func(seats []games.Seat) ([]games.Value, games.Value) {
-		var options []games.Value
-		for n := 1; n <= mostRounds; n++ {
-			options = append(options, games.Number(n))
-		}
-		return options, games.Number(len(seats))
+	return ask{"rounds", func(t terms) ([]games.Value, games.Value) {
+		return numbers(1, mostRounds), games.Number(len(t.seats))
 	}}
 }
 
 func askFirst() ask {
-	return ask{"first", func(seats []games.Seat) ([]games.Value, games.Value) {
-		return games.SeatsOr(seats), games.Number(seats[0])
+	return ask{"first", func(t terms) ([]games.Value, games.Value) {
+		return games.SeatsOr(t.seats), games.Number(t.seats[0])
 	}}
+}
+
+func among(words ...string) func(terms) ([]games.Value, games.Value) {
+	return func(terms) ([]games.Value, games.Value) { return games.Words(words...), "" }
+}
+
+func numbers(from, to int) []games.Value {
+	var options []games.Value
+	for n := from; n <= to; n++ {
+		options = append(options, games.Number(n))
+	}
+	return options
 }
 
 func sheetOf(game string) (sheet, error) {

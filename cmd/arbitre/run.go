@@ -61,6 +61,15 @@ func runTable(w world, args []string) error {
 	defer buttons.Close()
 	b.events, b.down = buttons.Events(), buttons.Down
 	b.openOutputs(c, log)
+	if c.Keyboard.Enabled {
+		keyboards, err := hw.OpenKeyboards(hw.Layout(c.Keyboard.Layout), func(err error) { log.Warn("no keyboard", "err", err) })
+		if err != nil {
+			log.Warn("no keyboard", "err", err)
+		} else {
+			defer keyboards.Close()
+			b.typed = keyboards.Events()
+		}
+	}
 
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
@@ -103,5 +112,10 @@ func openOLED(c Config) (*hw.OLED, error) {
 	if err != nil {
 		return nil, errors.Join(err, fmt.Errorf("switch I²C on with dtparam=i2c_arm=on in /boot/firmware/config.txt"))
 	}
-	return hw.NewOLED(bus, uint16(c.OLED.Address))
+	oled, err := hw.NewOLED(bus, uint16(c.OLED.Address))
+	if err != nil {
+		return nil, err
+	}
+	oled.Rotated = c.OLED.Rotate
+	return oled, nil
 }

@@ -32,53 +32,6 @@ func rules(game string) (games.Begin, error) {
 	return nil, fmt.Errorf("no game %q", game)
 }
 
-// The worked examples of the rules.
-func TestExamples(t *testing.T) {
-	for _, name := range []string{"mito-guilty", "mito-mosquito", "motte-everyone-slaps-before-it-is-declared"} {
-		path := filepath.Join("testdata", name+".facts.jsonl")
-		t.Run(name, func(t *testing.T) {
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, err := os.ReadFile(strings.Replace(path, ".facts", "", 1))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var facts []games.Fact
-			table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
-			if err != nil {
-				t.Fatal(err)
-			}
-			facts = append(facts, table.RunOut()...)
-			if diff := cmp.Diff(decode(t, want), decode(t, encode(t, facts))); diff != "" {
-				t.Errorf("facts (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-func encode(t *testing.T, facts []games.Fact) []byte {
-	var b bytes.Buffer
-	for _, f := range facts {
-		if err := json.NewEncoder(&b).Encode(f); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return b.Bytes()
-}
-
-func decode(t *testing.T, lines []byte) (facts []any) {
-	for line := range bytes.Lines(lines) {
-		var f any
-		if err := json.Unmarshal(line, &f); err != nil {
-			t.Fatal(err)
-		}
-		facts = append(facts, f)
-	}
-	return facts
-}
-
 const startLine = `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`
 
 // What is wrong with a line, and what was expected.

@@ -663,10 +663,4 @@ func (g *Game) count(step *games.Step, seat games.Seat, hand games.HandCount) {
 }
 
 // winners share the lowest total (MITO-23).
-func (g *Game) winners() []games.Seat {
-	var seats []games.Seat
-	for _, who := range g.totals.Leaders(games.Lowest) {
-		seats = append(seats, games.Seat(who))
-	}
-	return seats
-}
+func (g *Game) winners() []games.Seat { return g.totals.Winners(games.Lowest) }

@@ -466,10 +466,4 @@ func (g *Game) nextRound(step *games.Step) {
 }
 
 // winners share the highest total.
-func (o *open) winners() []games.Seat {
-	var seats []games.Seat
-	for _, who := range o.totals.Leaders(games.Highest) {
-		seats = append(seats, games.Seat(who))
-	}
-	return seats
-}
+func (o *open) winners() []games.Seat { return o.totals.Winners(games.Highest) }

@@ -1,0 +1,243 @@
+package display
+
+import (
+	"slices"
+	"strconv"
+
+	"arbitre/games"
+)
+
+// mostSlates is how many hunts a picture shows: those of a solo game of four.
+const mostSlates = 4
+
+// huntsHeight is how many rows n hunts need: for up to two, one row of letters for the word and one for the last proposal.
+func huntsHeight(n int) int {
+	switch n {
+	case 1:
+		return 30
+	case 2:
+		return 50
+	}
+	return 13 * min(n, mostSlates)
+}
+
+// hunts draws the slates below each other, as the journal numbers them.
+func (p *Painter) hunts(s Scene, b box) {
+	n := min(len(s.View.Slates), mostSlates)
+	for i, slate := range s.View.Slates[:n] {
+		p.hunt(s, slate, box{b.x, b.y + i*(b.h/n), b.w, b.h / n}, n > 2)
+	}
+}
+
+// hunt draws who proposes on which line, and the letters.
+func (p *Painter) hunt(s Scene, slate games.Slate, b box, short bool) {
+	const left = 31
+	who, line, clock := box{b.x, b.y, 17, b.h - 11}, box{b.x, b.bottom() - 11, left, 10}, box{b.x + 17, b.y, left - 17, b.h - 11}
+	if short {
+		who, line = box{b.x, b.y, 13, b.h - 1}, box{b.x + 13, b.y, left - 13, b.h - 1}
+		clock = line
+	}
+	seconds := 0
+	for _, asked := range s.View.Prompts {
+		if asked.Hunt == slate.Hunt {
+			seconds = max(seconds, secondsLeft(asked, s.Now))
+		}
+	}
+	if seconds > 0 {
+		p.fit(clock, true, paragraph{p.number(seconds), &noteSizes, 1})
+	}
+	if len(slate.Seats) > 1 && !short && seconds == 0 {
+		who.w = left - 2
+	}
+	p.stacked = append(p.stacked[:0], paragraph{p.say(games.Text{Word: "seats", Seats: slate.Seats}, s.Language), &seatSizes, 1})
+	if _, _, ok := p.set(who.w, who.h, p.stacked...); !ok {
+		p.stacked = p.stacked[:0]
+		for _, seat := range slate.Seats {
+			p.stacked = append(p.stacked, paragraph{p.number(int(seat)), &tagSizes, 1})
+		}
+	}
+	if len(slate.Seats) > 0 {
+		p.fit(who, false, p.stacked...)
+	}
+	if slate.Line > 0 && (!short || seconds == 0) {
+		start := len(p.said)
+		if p.said = strconv.AppendInt(p.said, int64(slate.Line), 10); slate.Line <= lastLine {
+			p.said = append(p.said, "/6"...)
+		}
+		p.fit(line, false, paragraph{p.said[start:], &tagSizes, 1})
+	}
+
+	word := slate.Secret
+	if word == "" {
+		word = slate.Known
+	}
+	letters := box{b.x + left + 1, b.y, b.w - left - 1, b.h - 1}
+	rows := 1
+	if !short {
+		rows = 2
+	}
+	f := p.letterFace(letters.w/max(1, len(word))-4, letters.h/rows-3, word, slate.Word)
+	row := letters.cutTop(letters.h / rows)
+	if !short || slate.Word == "" {
+		p.letters(f, row, word, slate.Known, false)
+		row = letters
+	}
+	p.letters(f, row, slate.Word, slate.Marks, true)
+}
+
+// lastLine is the last of a hunt but for the one after the further hint (MOTUS-6).
+const lastLine = 6
+
+// letterFace is the largest in which every letter of some words is at most w wide and h high.
+func (p *Painter) letterFace(w, h int, words ...string) *face {
+	f := p.faces[11]
+	for _, size := range [...]int{20, 18, 16, 14, 13, small, 11} {
+		f = p.faces[size]
+		wide := 0
+		for _, word := range words {
+			for _, r := range word {
+				wide = max(wide, len(f.glyph(r).columns))
+			}
+		}
+		if wide <= w && f.caps <= h {
+			break
+		}
+	}
+	return f
+}
+
+// letters draws a word with what is known of each letter: one that is in place on lit ground, a misplaced one in a frame.
+// Of a word that is no proposal marks has the letters that are known, "." for the others.
+func (p *Painter) letters(f *face, b box, word, marks string, proposed bool) {
+	n := max(len(word), 1)
+	pitch := min(b.w/n, 19)
+	for i, r := range word {
+		cell := box{b.x + i*pitch, b.y, pitch - 1, b.h - 1}
+		if r == '.' {
+			p.dot(cell.x+cell.w/2-1, cell.y+cell.h/2, 2)
+			continue
+		}
+		p.letterIn(f, cell, r)
+		switch {
+		case i >= len(marks):
+		case proposed && marks[i] == 'X', !proposed && marks[i] != '.':
+			p.invert(cell)
+		case proposed && marks[i] == 'O':
+			p.frame(cell)
+		}
+	}
+}
+
+// letterIn writes one letter in the middle of a cell.
+func (p *Painter) letterIn(f *face, cell box, r rune) {
+	g := f.glyph(r)
+	y := cell.y + (cell.h+f.caps)/2
+	for i, strip := range g.columns {
+		p.ink(cell.x+(cell.w-len(g.columns)+1)/2+i, y+g.top, strip)
+	}
+}
+
+// dot draws a square of size×size.
+func (p *Painter) dot(x, y, size int) {
+	for i := range size {
+		p.ink(x+i, y, strip(size))
+	}
+}
+
+// drawn draws the grid of the team that has just drawn a token at the right of a box, and takes its room off it.
+func (p *Painter) drawn(v games.View, b *box) {
+	at := slices.IndexFunc(v.Lines, isDraw)
+	t := v.Headline
+	if at >= 0 {
+		t = v.Lines[at]
+	}
+	if isDraw(t) && t.Number >= 1 && t.Number <= len(v.Grids) && b.h >= gridSide {
+		b.w -= gridSide + gutter
+		p.squares(v.Grids[t.Number-1], b.x+b.w+gutter, b.y+(b.h-gridSide)/2)
+	}
+}
+
+func isDraw(t games.Text) bool { return t.Word == "motus_token" }
+
+// teams draws the points and the grid of each team, side by side.
+func (p *Painter) teams(s Scene, b box) {
+	v := s.View
+	w := b.w / len(v.Grids)
+	for i, g := range v.Grids {
+		r := box{b.x + i*(w+1), b.y, w - gridSide - 1, b.h}
+		p.fit(r.cutTop(13), false, paragraph{p.say(games.Text{Word: "team", Number: i + 1}, s.Language), &tagSizes, 1})
+		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
+			p.fit(r, false, paragraph{p.number(v.Seats[i].Total), &menuSizes, 1})
+		}
+		p.squares(g, r.x+r.w+1, b.y+(b.h-gridSide)/2)
+	}
+}
+
+// wordsToWin is how many words win the Super Partie (MOTUS-13).
+const wordsToWin = 3
+
+// won draws how many words each player of the Super Partie has, and the margin of the last buzz.
+func (p *Painter) won(s Scene, b box) {
+	const square, racers = 7, 2
+	f := p.faces[small]
+	left, drawn := b, 0
+	for _, t := range s.View.Lines {
+		if !inSuperPartie(t) || drawn == racers {
+			continue
+		}
+		drawn++
+		label := p.number(int(t.Seat))
+		width, _, _ := f.measure(label)
+		p.write(f, left.x, b.y+(b.h+f.caps)/2, label)
+		left.x += width + 2
+		for i := range wordsToWin {
+			if i < t.Number {
+				p.dot(left.x, b.y+3, square)
+			} else {
+				p.frame(box{left.x, b.y + 3, square, square})
+			}
+			left.x += square + 1
+		}
+		left.x += 5
+	}
+	for _, t := range s.View.Lines {
+		if t.Word != "margin" {
+			continue
+		}
+		text := p.fill("{span}", t, s.Language)
+		if width, _, _ := f.measure(text); left.x+width <= b.x+b.w {
+			p.write(f, b.x+b.w-width, b.y+(b.h+f.caps)/2, text)
+		}
+		return
+	}
+}
+
+// gridSide is how large a team's grid is drawn.
+const gridSide = 25
+
+// squares draws a grid, covered squares full; if it has too many for that, how many of them are covered.
+func (p *Painter) squares(g games.Grid, x, y int) {
+	if g.Size <= 0 {
+		return
+	}
+	pitch := gridSide / g.Size
+	if pitch < 2 {
+		covered := 0
+		for _, c := range g.Covered {
+			if c {
+				covered++
+			}
+		}
+		p.fit(box{x, y, gridSide, gridSide}, true, paragraph{p.number(covered), &noteSizes, 1})
+		return
+	}
+	for i, covered := range g.Covered {
+		left, top := x+i%g.Size*pitch, y+i/g.Size*pitch
+		switch {
+		case covered:
+			p.dot(left, top, pitch-1)
+		case pitch >= 4:
+			p.dot(left+pitch/2-1, top+pitch/2-1, 1)
+		}
+	}
+}
