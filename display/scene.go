@@ -268,7 +268,7 @@ func (p *Painter) does(s Scene) (text []byte, hint bool) {
 	if s.View.Headline.IsZero() && open {
 		return p.option(asked, asked.Options[0], s.Language), false // the question is the headline
 	}
-	return p.ask(s, asked, ""), !open
+	return p.ask(s, asked, ""), !open && !s.View.Over // after a game nobody would guess that there is more
 }
 
 // ask is the question of a prompt.
