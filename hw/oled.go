@@ -104,7 +104,7 @@ func (o *OLED) wake() error {
 		return err
 	}
 	opts := ssd1306.DefaultOpts
-	opts.Rotated = o.Rotated
+	opts.MirrorVertical, opts.MirrorHorizontal = o.Rotated, o.Rotated
 	dev, err := ssd1306.NewI2C(o.bus, &opts)
 	if err != nil {
 		return err

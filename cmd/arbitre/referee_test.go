@@ -458,8 +458,6 @@ func (g *rig) typed(word string) {
 	g.press(ok)
 }
 
-func (g *rig) picture() frame { return g.frames[len(g.frames)-1] }
-
 func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
