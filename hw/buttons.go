@@ -6,29 +6,40 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
+	"unsafe"
 
 	"github.com/warthog618/go-gpiocdev"
+	"github.com/warthog618/go-gpiocdev/uapi"
+	"golang.org/x/sys/unix"
 )
 
 // Buttons are the switches on the machine's GPIO lines, each between its line and ground.
 type Buttons struct {
 	buttons []Button // in the order of the request
-	lines   *gpiocdev.Lines
-	byLine  map[int]Button // by offset on the chip
+	byLine  map[uint32]Button
+	lines   *os.File // the request
+	request syscall.RawConn
 	events  chan Event
 	closing chan struct{}
+	done    chan struct{} // closed when the reader has ended
+	close   func() error
 
-	mu      sync.Mutex // of what follows: the reader and the timer share it
-	numbers sequence
-	timer   *time.Timer // runs while a number is missing
-	closed  bool
+	turn    chan struct{} // full while somebody reads the lines, until what was read is passed on; it guards the rest
+	batch   [64]uapi.LineEvent
+	numbers *sequence
+	waiting bool // an edge waits for one before it, and the reader will be woken
 }
+
+// eventBuffer is how many edges the kernel keeps until they are read, the most it grants
+// (drivers/gpio/gpiolib-cdev.c). Left to itself it keeps 16 a line, which one chattering contact fills at once.
+const eventBuffer = uint32(16 * uapi.LinesMax)
 
 // OpenButtons takes the lines, which are named as the kernel has them or as the Raspberry Pi's documents do
 // ("GPIO17", the number being that of the SoC, not of the header). They must all be on one chip.
@@ -43,91 +54,162 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	defer chip.Close()
 	b := &Buttons{
 		buttons: slices.Sorted(maps.Keys(lines)),
-		byLine:  make(map[int]Button, len(lines)),
+		byLine:  make(map[uint32]Button, len(lines)),
 		events:  make(chan Event, 256),
 		closing: make(chan struct{}),
-		numbers: sequence{next: 1},
+		done:    make(chan struct{}),
+		turn:    make(chan struct{}, 1),
+		numbers: newSequence(1),
 	}
-	order := make([]int, len(b.buttons))
+	request := uapi.LineRequest{
+		Lines:           uint32(len(b.buttons)),
+		EventBufferSize: eventBuffer,
+		Config: uapi.LineConfig{Flags: uapi.LineFlagV2Input | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2BiasPullUp |
+			uapi.LineFlagV2EdgeBoth},
+	}
+	copy(request.Consumer[:], "arbitre")
 	for i, button := range b.buttons {
-		order[i] = offsets[button]
-		if other, taken := b.byLine[order[i]]; taken {
+		offset := uint32(offsets[button])
+		if other, taken := b.byLine[offset]; taken {
 			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own", other, button, lines[button])
 		}
-		b.byLine[order[i]] = button
+		b.byLine[offset] = button
+		request.Offsets[i] = offset
 	}
-	b.timer = time.AfterFunc(straggle, b.overdue)
-	b.lines, err = chip.RequestLines(order, gpiocdev.WithConsumer("arbitre"), gpiocdev.AsActiveLow, gpiocdev.WithPullUp,
-		gpiocdev.WithBothEdges, gpiocdev.WithMonotonicEventClock, gpiocdev.WithEventHandler(b.read))
-	if err != nil {
+	if err := takeLines(chip.Name, &request); err != nil {
 		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
 	}
+	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
+	if err := unix.SetNonblock(int(request.Fd), true); err != nil {
+		unix.Close(int(request.Fd))
+		return nil, fmt.Errorf("reading the buttons: %w", err)
+	}
+	b.lines = os.NewFile(uintptr(request.Fd), "buttons")
+	if b.request, err = b.lines.SyscallConn(); err != nil {
+		b.lines.Close()
+		return nil, fmt.Errorf("reading the buttons: %w", err)
+	}
+	b.close = sync.OnceValue(func() error {
+		close(b.closing) // so that the reader does not wait for whoever took the events
+		err := b.lines.Close()
+		<-b.done
+		return err
+	})
+	go b.read()
 	return b, nil
 }
 
-// Events are the edges in the order in which they were read, which may differ between buttons from that of their time.
+// takeLines does what the library's own request does, which forgets the size of the event buffer (v0.9.1).
+func takeLines(chip string, request *uapi.LineRequest) error {
+	device, err := os.Open("/dev/" + chip)
+	if err != nil {
+		return err
+	}
+	defer device.Close()
+	return uapi.GetLine(device.Fd(), request)
+}
+
+// Events are the edges, in the order in which the kernel numbered them as they happened.
 func (b *Buttons) Events() <-chan Event { return b.events }
+
+// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up to which nothing more
+// is to come: no deadline that is later may be applied. On a busy machine the clock may be far ahead of what was read.
+func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
+	for taken := false; !taken; {
+		select {
+		case e := <-b.events:
+			pass(e)
+		case b.turn <- struct{}{}:
+			taken = true
+		}
+	}
+	defer func() { <-b.turn }()
+	for len(b.events) > 0 {
+		pass(<-b.events)
+	}
+	known := Clock{}.Now()
+	var err error
+	for more := true; more && err == nil; {
+		err = b.request.Control(func(fd uintptr) { more = b.fetch(fd, pass) })
+	}
+	if len(b.numbers.read) > 0 {
+		known = min(known, b.numbers.read[0].At)
+	}
+	return known
+}
 
 // Down returns the buttons that are down now.
 func (b *Buttons) Down() ([]Button, error) {
-	levels := make([]int, len(b.buttons))
-	if err := b.lines.Values(levels); err != nil {
+	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.buttons))}
+	var failed error
+	err := b.request.Control(func(fd uintptr) { failed = uapi.GetLineValuesV2(fd, &levels) })
+	if err := errors.Join(err, failed); err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	var down []Button
-	for i, level := range levels {
-		if level != 0 {
-			down = append(down, b.buttons[i])
+	for i, button := range b.buttons {
+		if levels.Get(i) != 0 {
+			down = append(down, button)
 		}
 	}
 	return down, nil
 }
 
 // Close gives the lines back. No event follows.
-func (b *Buttons) Close() error {
-	b.mu.Lock()
-	closed := b.closed
-	b.closed = true
-	b.timer.Stop()
-	b.mu.Unlock()
-	if closed {
-		return nil
+func (b *Buttons) Close() error { return b.close() }
+
+// read reads until the lines are closed.
+func (b *Buttons) read() {
+	defer close(b.done)
+	fetch := func(fd uintptr) bool {
+		b.turn <- struct{}{}
+		defer func() { <-b.turn }()
+		return b.fetch(fd, b.send)
 	}
-	close(b.closing) // so that the reader, which the library waits for, does not wait for whoever took the events
-	return b.lines.Close()
+	for {
+		err := b.request.Read(fetch) // waits while there is nothing
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			err = b.request.Control(func(fd uintptr) { fetch(fd) })
+		}
+		if err != nil {
+			return
+		}
+	}
 }
 
-// read is called by the library's one reading goroutine.
-func (b *Buttons) read(e gpiocdev.LineEvent) {
-	b.mu.Lock()
-	b.numbers.read(e.Seqno, Clock{}.Now())
-	b.watch()
-	b.mu.Unlock()
-	b.send(Event{Edge: Edge{
-		At:     e.Timestamp,
-		Button: b.byLine[e.Offset],
-		Down:   e.Type == gpiocdev.LineEventRisingEdge, // logical: the line is active low
-		Seq:    e.Seqno,
-	}})
-}
-
-// overdue is called when a number has been missing for too long.
-func (b *Buttons) overdue() {
+// fetch reads what is there, without waiting, and passes on what is in its order. It tells whether anything was there.
+func (b *Buttons) fetch(fd uintptr, pass func(Event)) bool {
+	const size = int(unsafe.Sizeof(b.batch[0]))
+	buffer := unsafe.Slice((*byte)(unsafe.Pointer(&b.batch)), len(b.batch)*size) // the kernel writes the struct as it is
+	n, err := unix.Read(int(fd), buffer)
+	if err != nil {
+		n = 0
+	}
 	now := Clock{}.Now()
-	b.mu.Lock()
-	lost := b.numbers.lost(now)
-	b.watch()
-	b.mu.Unlock()
+	for _, e := range b.batch[:n/size] {
+		b.numbers.put(Edge{
+			At:     time.Duration(e.Timestamp),
+			Button: b.byLine[e.Offset],
+			Down:   e.ID == uapi.LineEventRisingEdge, // logical: the line is active low
+			Seq:    e.Seqno,
+		}, now)
+	}
+	edges, lost := b.numbers.take(now)
 	if lost > 0 {
-		b.send(Event{Edge: Edge{At: now}, Lost: lost})
+		pass(Event{Edge: Edge{At: now}, Lost: lost})
 	}
-}
-
-// watch sets the timer for the next number that may turn out lost.
-func (b *Buttons) watch() {
-	if due, ok := b.numbers.due(); ok && !b.closed {
-		b.timer.Reset(due - Clock{}.Now())
+	for _, e := range edges {
+		pass(Event{Edge: e})
 	}
+	due, waits := b.numbers.due()
+	switch { // it can only fail because the lines are being closed
+	case waits:
+		_ = b.lines.SetReadDeadline(time.Now().Add(due - Clock{}.Now()))
+	case b.waiting:
+		_ = b.lines.SetReadDeadline(time.Time{})
+	}
+	b.waiting = waits
+	return n > 0
 }
 
 func (b *Buttons) send(e Event) {
@@ -137,64 +219,92 @@ func (b *Buttons) send(e Event) {
 	}
 }
 
-// sequence finds the numbers that are missing from a request's events. The kernel numbers the edges as they happen,
-// but several processors put them into the queue, where neighbours may stand in the wrong order: a number is lost
-// only if it has not come for a while. When the queue overflows it is the oldest that go.
+// straggle is how long an edge waits for one that happened before it. With the debouncing it stays well below the time
+// for which a race waits for late presses (RACE-2).
+const straggle = 2 * time.Millisecond
+
+// A sequence puts edges into the order of their numbers. The kernel numbers and stamps them as they happen, but a thread
+// for each line puts them into the queue, on whichever processor: neighbours may be read the wrong way round.
+//
+// An edge waits for the numbers before it, and for no more than [straggle]: what has not come by then is lost, perhaps
+// because the queue ran over, whose oldest edges then go.
+//
+// A line that moves faster than its thread, as contacts do when they bounce, leaves gaps of another kind (edge_irq_thread
+// in drivers/gpio/gpiolib-cdev.c). They are no loss where it is certain what happened:
+//
+//	the line      read                        delivered
+//	1 ↓  2 ↑      2 ↑, though it was up       1 ↓ 2 ↑, at the time of 2: it moved twice before the thread ran
+//	1 ↓  2 ↑      2 ↓, 2 ↑                    1 ↓ 2 ↑: it moved while the thread ran, which took the newest number
+//	1 ↓  2 ↑      2 ↑, 2 ↑                    1 ↓ 2 ↑, at the time of 1: and the newest level
 type sequence struct {
-	next  uint32 // the number after the highest that was read
-	holes []hole // missing below it, by the time they were noticed
-	gone  int    // lost for certain, and not yet told
+	next uint32 // the number to come
+	read []readEdge
+	last map[Button]Edge // that was read
 }
 
-type hole struct {
-	number uint32
-	since  time.Duration
+type readEdge struct {
+	Edge
+	at time.Duration // when it was read
 }
 
-const (
-	// straggle is how long a number may be missing. A loss must be known before the race is decided, 11 ms after
-	// its last press.
-	straggle = 8 * time.Millisecond
-	// disorder is how many numbers may be missing at once without being lost: more than there are lines.
-	disorder = 64
-)
+func newSequence(next uint32) *sequence { return &sequence{next: next, last: map[Button]Edge{}} }
 
-func (s *sequence) read(number uint32, now time.Duration) {
-	ahead := int32(number - s.next) // the numbers wrap around
+// put takes an edge as it was read.
+func (s *sequence) put(e Edge, now time.Duration) {
+	last, moved := s.last[e.Button]
+	twice := moved && e.Seq == last.Seq
+	back := e.Down == last.Down // buttons are up before their first edge
+	s.last[e.Button] = e
 	switch {
-	case ahead < 0:
-		s.holes = slices.DeleteFunc(s.holes, func(h hole) bool { return h.number == number })
+	case twice && back:
 		return
-	case ahead > disorder:
-		s.gone += int(ahead)
-	default:
-		for ; s.next != number; s.next++ {
-			s.holes = append(s.holes, hole{s.next, now})
+	case twice:
+		number := e.Seq
+		for i := len(s.read) - 1; i >= 0; i-- {
+			if s.read[i].Button == e.Button && s.read[i].Seq == number {
+				number--
+				s.read[i].Seq = number
+			}
+		}
+	case back:
+		s.insert(readEdge{Edge{At: e.At, Button: e.Button, Down: !e.Down, Seq: e.Seq - 1}, now})
+	}
+	s.insert(readEdge{e, now})
+}
+
+func (s *sequence) insert(e readEdge) {
+	i := len(s.read)
+	for i > 0 && int32(e.Seq-s.read[i-1].Seq) < 0 { // the numbers wrap around
+		i--
+	}
+	s.read = slices.Insert(s.read, i, e)
+}
+
+// take returns the edges that wait for none, and how many that should have come before them are lost.
+// One that comes after it was said to be lost is returned at once.
+func (s *sequence) take(now time.Duration) (edges []Edge, lost int) {
+	for len(s.read) > 0 {
+		e := s.read[0]
+		missing := int(int32(e.Seq - s.next))
+		if missing > 0 && e.at+straggle > now {
+			break
+		}
+		edges = append(edges, e.Edge)
+		s.read = s.read[1:]
+		if missing >= 0 {
+			lost += missing
+			s.next = e.Seq + 1
 		}
 	}
-	s.next = number + 1
+	return edges, lost
 }
 
-// due is when to ask what is lost.
+// due is when to take again, if nothing is read before.
 func (s *sequence) due() (time.Duration, bool) {
-	switch {
-	case s.gone > 0:
-		return 0, true
-	case len(s.holes) > 0:
-		return s.holes[0].since + straggle, true
+	if len(s.read) == 0 {
+		return 0, false
 	}
-	return 0, false
-}
-
-// lost is how many numbers have been missing for too long by now. Each is told once.
-func (s *sequence) lost(now time.Duration) int {
-	n := s.gone
-	s.gone = 0
-	for len(s.holes) > 0 && s.holes[0].since+straggle <= now {
-		s.holes = s.holes[1:]
-		n++
-	}
-	return n
+	return s.read[0].at + straggle, true
 }
 
 // findLines finds the one chip that has all the lines, and where on it they are. Chips are known by their label and

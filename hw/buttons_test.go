@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -68,92 +69,195 @@ func TestLinesByTheirNumberInTheSoC(t *testing.T) {
 	}
 }
 
-// readAll reads numbers a millisecond apart and returns how many were found lost by when.
-func readAll(numbers ...uint32) map[time.Duration]int {
-	s := sequence{next: 1}
-	lost := map[time.Duration]int{}
-	ask := func(until time.Duration) {
-		for due, ok := s.due(); ok && due <= until; due, ok = s.due() {
-			if n := s.lost(max(due, 0)); n > 0 {
-				lost[due] += n
-			}
+// own is an edge of a button that has no other.
+func own(number uint32) Edge { return Edge{Button: Button(number), Down: true, Seq: number} }
+
+// deliver reads edges a quarter of a millisecond apart, then lets the time pass until nothing waits.
+// What is lost is told with -n.
+func deliver(edges ...Edge) (got []Edge, numbers []int) {
+	s := newSequence(1)
+	take := func(now time.Duration) {
+		edges, lost := s.take(now)
+		if lost > 0 {
+			numbers = append(numbers, -lost)
+		}
+		for _, e := range edges {
+			got, numbers = append(got, e), append(numbers, int(e.Seq))
 		}
 	}
-	for i, n := range numbers {
-		now := time.Duration(i) * time.Millisecond
-		ask(now)
-		s.read(n, now)
+	for i, e := range edges {
+		now := time.Duration(i) * time.Millisecond / 4
+		s.put(e, now)
+		take(now)
 	}
-	ask(time.Hour)
-	return lost
+	for due, ok := s.due(); ok; due, ok = s.due() {
+		take(due)
+	}
+	return got, numbers
 }
 
-func TestAGapInTheSequenceNumber(t *testing.T) {
-	const ms = time.Millisecond
+func TestEdgesComeInTheOrderOfTheirNumbers(t *testing.T) {
 	for _, tt := range []struct {
-		name    string
-		numbers []uint32
-		want    map[time.Duration]int
+		name string
+		read []uint32
+		want []int
 	}{
-		{"none", []uint32{1, 2, 3}, nil},
-		{"neighbours the wrong way round", []uint32{2, 1, 3, 5, 6, 4}, nil},
-		{"late, but not too late", []uint32{1, 3, 4, 5, 6, 7, 8, 9, 2}, nil},
-		{"one", []uint32{1, 3, 4}, map[time.Duration]int{9 * ms: 1}},
-		{"the first", []uint32{2}, map[time.Duration]int{8 * ms: 1}},
-		{"two gaps", []uint32{1, 4, 6}, map[time.Duration]int{9 * ms: 2, 10 * ms: 1}},
-		{"too late is lost, once", []uint32{1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2, 12}, map[time.Duration]int{9 * ms: 1}},
-		{"more than can be on their way", []uint32{1, 1000, 1001}, map[time.Duration]int{0: 998}},
+		{"as they are read", []uint32{1, 2, 3}, []int{1, 2, 3}},
+		{"neighbours the wrong way round", []uint32{2, 1, 3, 5, 6, 4}, []int{1, 2, 3, 4, 5, 6}},
+		{"the last moment to come", []uint32{1, 3, 4, 5, 6, 7, 8, 9, 2}, []int{1, 2, 3, 4, 5, 6, 7, 8, 9}},
+		{"one is lost", []uint32{1, 3, 4}, []int{1, -1, 3, 4}},
+		{"the first is lost", []uint32{2}, []int{-1, 2}},
+		{"a second gap adds no waiting", []uint32{1, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14}, []int{1, -2, 4, -1, 6, 7, 8, 9, 10, 11, 12, 13, 14}},
+		{"a queue that ran over", []uint32{1, 1000, 1001}, []int{1, -998, 1000, 1001}},
+		{"too late, but not kept back", []uint32{1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2, 12}, []int{1, -1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 2, 12}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := readAll(tt.numbers...); fmt.Sprint(got) != fmt.Sprint(tt.want) && len(got)+len(tt.want) > 0 {
-				t.Errorf("lost %v, want %v", got, tt.want)
+			var edges []Edge
+			for _, n := range tt.read {
+				edges = append(edges, own(n))
+			}
+			if _, got := deliver(edges...); !slices.Equal(got, tt.want) {
+				t.Errorf("delivered %v, want %v", got, tt.want)
 			}
 		})
 	}
 }
 
 func TestTheSequenceNumberRunsOver(t *testing.T) {
-	s := sequence{next: 1<<32 - 2}
-	for _, n := range []uint32{1<<32 - 2, 0, 1<<32 - 1, 1} {
-		s.read(n, 0)
+	s := newSequence(1<<32 - 2)
+	var got []uint32
+	for _, number := range []uint32{1<<32 - 2, 0, 1<<32 - 1, 1} {
+		s.put(own(number), 0)
+		edges, lost := s.take(0)
+		for _, e := range edges {
+			got = append(got, e.Seq)
+		}
+		if lost > 0 {
+			t.Errorf("%d lost at %d", lost, number)
+		}
 	}
-	if due, ok := s.due(); ok {
-		t.Errorf("something is missing at %v", due)
+	if want := []uint32{1<<32 - 2, 1<<32 - 1, 0, 1}; !slices.Equal(got, want) {
+		t.Errorf("delivered %v, want %v", got, want)
 	}
 }
 
-// Whatever the order, what is read is not lost, and what is not read is.
-func TestEveryLostNumberIsToldOnce(t *testing.T) {
+func TestAnEdgeWaitsForNoLongerThanItMust(t *testing.T) {
+	s := newSequence(1)
+	const read = time.Second
+	s.put(own(1), read)
+	if edges, _ := s.take(read); len(edges) != 1 {
+		t.Errorf("nothing is missing, and %d edges are there", len(edges))
+	}
+	if due, ok := s.due(); ok {
+		t.Errorf("wakes at %v with nothing to wait for", due)
+	}
+	s.put(own(3), read)
+	if edges, lost := s.take(read + straggle - 1); len(edges) > 0 || lost > 0 {
+		t.Errorf("%d edges and %d lost before the time", len(edges), lost)
+	}
+	if due, ok := s.due(); !ok || due != read+straggle {
+		t.Errorf("due at %v, %v", due, ok)
+	}
+	if edges, lost := s.take(read + straggle); len(edges) != 1 || lost != 1 {
+		t.Errorf("%d edges and %d lost at the time", len(edges), lost)
+	}
+}
+
+func TestALineThatMovesFasterThanItsThread(t *testing.T) {
+	edge := func(number uint32, at time.Duration, down bool) Edge {
+		return Edge{At: at, Button: 1, Down: down, Seq: number}
+	}
+	const down, up = true, false
+	other := Edge{At: 15, Button: 2, Down: true, Seq: 2}
+	for _, tt := range []struct {
+		name string
+		read []Edge
+		want []Edge // all of them, or none where some are lost
+	}{
+		{"twice before the thread ran", []Edge{edge(2, 20, up)}, []Edge{edge(1, 20, down), edge(2, 20, up)}},
+		{"while the thread ran", []Edge{edge(2, 10, down), edge(2, 20, up)}, []Edge{edge(1, 10, down), edge(2, 20, up)}},
+		{"while it ran, so that it saw the level after", []Edge{edge(2, 10, up), edge(2, 20, up)}, []Edge{edge(1, 10, down), edge(2, 10, up)}},
+		{"while it ran, again and again", []Edge{edge(2, 10, down), edge(3, 20, up), edge(3, 30, down)},
+			[]Edge{edge(1, 10, down), edge(2, 20, up), edge(3, 30, down)}},
+		{"three times before the thread ran: it may be another line that is late", []Edge{edge(3, 30, down)}, nil},
+		{"twice, and another line between: who was first is not known", []Edge{edge(3, 20, up), other}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, numbers := deliver(tt.read...)
+			lost := slices.ContainsFunc(numbers, func(n int) bool { return n < 0 })
+			if lost != (tt.want == nil) || !lost && !slices.Equal(got, tt.want) {
+				t.Errorf("delivered %v as %v, want %v", got, numbers, tt.want)
+			}
+		})
+	}
+}
+
+// The kernel's interrupts and threads, step by step (edge_irq_handler and edge_irq_thread in drivers/gpio/gpiolib-cdev.c).
+// Whatever happens when: an edge is delivered as what it was, or the loss is told.
+func TestEveryEdgeIsDeliveredOrLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 60).Draw(t, "edges")
-		var read []uint32
-		lost := 0
-		for i := 1; i < n; i++ {
-			if rapid.IntRange(0, 9).Draw(t, "drop") == 0 {
-				lost++
-			} else {
-				read = append(read, uint32(i))
+		type line struct {
+			level   bool
+			stamp   time.Duration // of the last interrupt; 0 when the thread has taken it
+			number  uint32
+			woken   bool
+			running bool
+			event   Edge // that the thread makes
+		}
+		var now time.Duration
+		var edges, read []Edge
+		kernel := [3]line{}
+		for range rapid.IntRange(1, 80).Draw(t, "steps") {
+			now += time.Microsecond
+			i := rapid.IntRange(0, len(kernel)-1).Draw(t, "line")
+			l := &kernel[i]
+			switch move := rapid.Bool().Draw(t, "move"); {
+			case move:
+				l.level = !l.level
+				l.stamp, l.number, l.woken = now, uint32(len(edges)+1), true
+				edges = append(edges, Edge{At: now, Button: Button(i), Down: l.level, Seq: l.number})
+			case l.running:
+				l.event.Down, l.event.Seq, l.running = l.level, l.number, false
+				read = append(read, l.event)
+			case l.woken:
+				l.event, l.stamp, l.woken, l.running = Edge{At: l.stamp, Button: Button(i)}, 0, false, true
 			}
 		}
-		// Each may come before up to three that are older.
-		for i := range read {
-			j := min(len(read)-1, i+rapid.IntRange(0, 3).Draw(t, "swap"))
-			read[i], read[j] = read[j], read[i]
+		for i := range kernel { // the threads come to their ends
+			l := &kernel[i]
+			if l.running {
+				read = append(read, Edge{At: l.event.At, Button: Button(i), Down: l.level, Seq: l.number})
+			}
+			if l.woken {
+				read = append(read, Edge{At: l.stamp, Button: Button(i), Down: l.level, Seq: l.number})
+			}
 		}
-		read = append(read, uint32(n)) // so that a loss at the end shows
-		s := sequence{next: 1}
-		told := 0
-		for i, number := range read {
-			now := time.Duration(i) * time.Millisecond / 10
-			s.read(number, now)
-			told += s.lost(now)
+		s := newSequence(1)
+		told := map[uint32]Edge{}
+		lost := 0
+		take := func(now time.Duration) {
+			edges, n := s.take(now)
+			lost += n
+			for _, e := range edges {
+				told[e.Seq] = e
+			}
 		}
-		told += s.lost(time.Hour)
-		if told != lost {
-			t.Errorf("%d lost, told %d; read %v", lost, told, read)
+		for _, e := range read {
+			s.put(e, 0)
+			take(0)
 		}
-		if due, ok := s.due(); ok {
-			t.Errorf("still due at %v", due)
+		take(time.Hour)
+		if lost > 0 {
+			return // a race is void then, and all levels are read anew
+		}
+		if len(told) != len(edges) {
+			t.Errorf("%d of %d edges\nread %v", len(told), len(edges), read)
+		}
+		for _, want := range edges {
+			got := told[want.Seq]
+			if got.Button != want.Button || got.Down != want.Down {
+				t.Errorf("delivered %+v, it was %+v\nread %v", got, want, read)
+			}
 		}
 	})
 }

@@ -20,13 +20,19 @@ import (
 
 // A box is the hardware that a referee works with, real or virtual. What is nil is not there.
 type box struct {
-	seats  []games.Seat // that have a button
-	events <-chan hw.Event
-	typed  <-chan hw.Event // of keyboards
-	down   func() ([]hw.Button, error)
-	lamps  map[hw.Button]hw.Output
-	panel  panel
-	buzzer hw.ToneOutput
+	seats   []games.Seat // that have a button
+	buttons buttons
+	typed   <-chan hw.Event // of keyboards
+	lamps   map[hw.Button]hw.Output
+	panel   panel
+	buzzer  hw.ToneOutput
+}
+
+// buttons are the switches of a box, on real lines or virtual.
+type buttons interface {
+	Events() <-chan hw.Event
+	CatchUp(pass func(hw.Event)) time.Duration
+	Down() ([]hw.Button, error)
 }
 
 // referee runs the table on a box until the context ends. All wiring is here.
@@ -83,9 +89,10 @@ func (b box) referee(ctx context.Context, c Config, log *slog.Logger) error {
 
 	r := &referee{
 		clock:    hw.Clock{}.Now,
-		events:   b.events,
+		events:   b.buttons.Events(),
+		catchUp:  b.buttons.CatchUp,
 		typed:    b.typed,
-		down:     b.down,
+		down:     b.buttons.Down,
 		log:      log,
 		shelf:    shelf{c.Journals},
 		today:    time.Now,

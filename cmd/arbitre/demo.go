@@ -89,11 +89,10 @@ func virtual(page *sim.Table, c Config) (box, error) {
 		return box{}, err
 	}
 	b := box{
-		events: page.Buttons.Events(),
-		down:   page.Buttons.Down,
-		lamps:  map[hw.Button]hw.Output{},
-		panel:  oled,
-		buzzer: page.Buzzer,
+		buttons: page.Buttons,
+		lamps:   map[hw.Button]hw.Output{},
+		panel:   oled,
+		buzzer:  page.Buzzer,
 	}
 	for seat := range c.Demo.Seats {
 		b.seats = append(b.seats, games.Seat(seat+1))

@@ -17,11 +17,13 @@ import (
 // A referee owns the game, the lobby before it and the questions of the box itself. One goroutine runs it:
 // edges and the time come in, everything else is a function of what it then holds.
 type referee struct {
-	clock  func() time.Duration        // the kernel's, that stamps the edges
-	events <-chan hw.Event             // of the buttons
-	typed  <-chan hw.Event             // of keyboards; nil where there are none
-	down   func() ([]hw.Button, error) // which buttons are down now
-	log    *slog.Logger
+	clock  func() time.Duration // the kernel's, that stamps the edges
+	events <-chan hw.Event      // of the buttons
+	// catchUp passes on what has happened to the buttons and is not read yet, and tells up to when all is known.
+	catchUp func(pass func(hw.Event)) time.Duration
+	typed   <-chan hw.Event             // of keyboards; nil where there are none
+	down    func() ([]hw.Button, error) // which buttons are down now
+	log     *slog.Logger
 
 	shelf   shelf
 	today   func() time.Time // for the names of journals
@@ -47,6 +49,7 @@ type referee struct {
 	known     func(word string) bool // to the dictionary; all of them where there is none
 	doubted   string                 // the last word that was not
 
+	now    time.Duration // up to when all is known, or the time of what has just happened
 	faults []string      // words of what everyone should know until it is mended
 	active time.Duration // when something last happened
 	ticked time.Duration // the second of a clock that was heard last ends then
@@ -66,10 +69,12 @@ func (r *referee) run(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		if due, ok := r.deadline(); ok {
-			timer.Reset(max(0, due-r.clock()))
-		} else {
+		if due, ok := r.deadline(); !ok {
 			timer.Stop()
+		} else if due > r.now {
+			timer.Reset(max(breath, due-r.clock()))
+		} else {
+			timer.Reset(0)
 		}
 		select {
 		case <-ctx.Done():
@@ -81,14 +86,19 @@ func (r *referee) run(ctx context.Context) {
 			r.keyboard(e)
 		case <-timer.C:
 		}
-		r.drain()
-		r.elapse(r.clock())
+		// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
+		r.now = max(r.now, r.catchUp(r.event))
+		r.elapse(r.now)
 		r.present()
 	}
 }
 
+// breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
+const breath = 200 * time.Microsecond
+
 func (r *referee) open() {
-	r.active = r.clock()
+	r.now = r.clock()
+	r.active = r.now
 	r.lobby = newLobby(r.seats, nil, r.options)
 	if r.shelf.unfinished() != "" {
 		r.desk = deskResume
@@ -108,25 +118,13 @@ func (r *referee) close() {
 	}
 }
 
-// drain takes all edges that have been read, so that no deadline is applied before an edge that came before it.
-func (r *referee) drain() {
-	for {
-		select {
-		case e := <-r.events:
-			r.event(e)
-		default:
-			return
-		}
-	}
-}
-
 // keyboard takes an event of a keyboard, which doesn't bounce.
 func (r *referee) keyboard(e hw.Event) {
 	if e.Typed == 0 {
 		r.edge(e.Edge)
 		return
 	}
-	r.active = max(r.active, e.At)
+	r.happen(e.At)
 	r.dialogue.Type(e.Typed, r.view(r.audience()))
 }
 
@@ -215,7 +213,7 @@ func (r *referee) lost(e hw.Event) {
 
 // edge takes a press or release.
 func (r *referee) edge(e hw.Edge) {
-	r.active = max(r.active, e.At)
+	r.happen(e.At)
 	seat := games.Seat(e.Button)
 	switch {
 	case e.Button < 0:
@@ -235,9 +233,14 @@ func (r *referee) edge(e hw.Edge) {
 	}
 }
 
+// happen notes that somebody did something.
+func (r *referee) happen(at time.Duration) {
+	r.now = max(r.now, at)
+	r.active = max(r.active, at)
+}
+
 // key takes one of the judge's keys.
 func (r *referee) key(k display.Key) {
-	r.active = max(r.active, r.clock())
 	in, ok := r.dialogue.Press(k, r.gameTime(), r.view(r.audience()))
 	switch {
 	case !ok:
@@ -270,7 +273,7 @@ func (r *referee) gameTime() time.Duration {
 	if r.match == nil {
 		return 0
 	}
-	return r.match.at(r.clock())
+	return r.match.at(r.now)
 }
 
 // goBack is what Back does where no question is open that it could leave.
@@ -324,7 +327,7 @@ func (r *referee) begin(start games.Start) {
 		return
 	}
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
-	r.enter(&match{table: table, file: file, zero: r.clock(), seats: start.Seats})
+	r.enter(&match{table: table, file: file, zero: r.now, seats: start.Seats})
 	r.tell(facts)
 }
 
@@ -351,7 +354,7 @@ func (r *referee) resume() {
 	for _, p := range table.View(games.Public).Seats {
 		seats = append(seats, p.Seat)
 	}
-	r.enter(&match{table: table, file: file, zero: r.clock() - table.Now(), seats: seats})
+	r.enter(&match{table: table, file: file, zero: r.now - table.Now(), seats: seats})
 }
 
 // decide takes the answer to a question of the box itself.

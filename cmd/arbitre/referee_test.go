@@ -29,6 +29,7 @@ type rig struct {
 	t       *testing.T
 	began   time.Time
 	looked  sync.Mutex
+	lag     time.Duration // how far what was read is behind the clock
 	events  chan hw.Event
 	referee *referee
 	stop    func()
@@ -44,6 +45,7 @@ func newRig(t *testing.T, folder string) *rig {
 	g.referee = &referee{
 		clock:    g.now,
 		events:   g.events,
+		catchUp:  g.catchUp,
 		down:     func() ([]hw.Button, error) { return nil, nil },
 		log:      slog.New(slog.NewTextHandler(&g.log, nil)),
 		shelf:    shelf{folder},
@@ -81,6 +83,14 @@ func (g *rig) now() time.Duration {
 	g.looked.Lock()
 	defer g.looked.Unlock()
 	return time.Hour + time.Since(g.began)
+}
+
+func (g *rig) catchUp(pass func(hw.Event)) time.Duration {
+	now := g.now()
+	for len(g.events) > 0 {
+		pass(<-g.events)
+	}
+	return now - g.lag
 }
 
 func (g *rig) wait(d time.Duration) {
@@ -267,6 +277,29 @@ func TestPressesAreDecidedByTheirStampsHoweverLateTheLoopIs(t *testing.T) {
 		if want := []string{`race_over {"race":"mosquito","order":[{"seat":2,"after":`}; len(got) != 1 || !strings.HasPrefix(got[0], want[0]) {
 			t.Errorf("the journal tells %v, want %v…", got, want)
 		}
+	})
+}
+
+// On a busy machine edges are read long after they happened, and the clock is ahead of what is known.
+func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		g.press(next, ok) // mosquito of seat 1: 2 and 3 race
+		g.wait(time.Second)
+		g.lag = 70 * time.Millisecond
+		first := g.now()
+		g.edge(3, true, first+2*time.Millisecond)
+		g.wait(50 * time.Millisecond) // the decision is long due by the clock
+		g.shows("mosquito", "")
+		g.edge(2, true, first)
+		g.wait(100 * time.Millisecond)
+		g.shows("slowest", "play")
+		if v := g.view(); v.Headline.Seat != 3 {
+			t.Errorf("the slowest is %d, want 3", v.Headline.Seat)
+		}
+		g.stop()
 	})
 }
 

@@ -59,7 +59,7 @@ func runTable(w world, args []string) error {
 		return err
 	}
 	defer buttons.Close()
-	b.events, b.down = buttons.Events(), buttons.Down
+	b.buttons = buttons
 	b.openOutputs(c, log)
 	if c.Keyboard.Enabled {
 		keyboards, err := hw.OpenKeyboards(hw.Layout(c.Keyboard.Layout), func(err error) { log.Warn("no keyboard", "err", err) })

@@ -36,7 +36,7 @@ const dimmed = 1
 // A panel that fails is tried again after a pause that grows.
 const (
 	retryFirst = time.Second
-	retryMost  = 30 * time.Second
+	retryMost  = 5 * time.Second
 )
 
 func newScreen(p panel, bright byte, warn func(error)) *screen {
@@ -63,6 +63,9 @@ func (s *screen) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case f = <-s.newest:
+			if again != nil {
+				continue // it is drawn when the panel is tried next
+			}
 		case <-again:
 		}
 		if f.look.Mark > 0 {
@@ -70,16 +73,16 @@ func (s *screen) run(ctx context.Context) {
 		} else {
 			painter.Draw(picture, f.scene)
 		}
-		switch err := s.put(picture, f.look.Dim); {
-		case err == nil:
+		err := s.put(picture, f.look.Dim)
+		if err == nil {
 			again, pause = nil, retryFirst
-		case again == nil && pause == retryFirst:
-			s.warn(err)
-			fallthrough
-		default:
-			again = time.After(pause)
-			pause = min(2*pause, retryMost)
+			continue
 		}
+		if again == nil {
+			s.warn(err)
+		}
+		again = time.After(pause)
+		pause = min(2*pause, retryMost)
 	}
 }
 

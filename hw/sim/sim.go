@@ -30,6 +30,19 @@ func NewButtons() *Buttons {
 // Events are the edges in the order in which they were made.
 func (b *Buttons) Events() <-chan hw.Event { return b.events }
 
+// CatchUp passes on all that stands in Events, and returns the time: of virtual buttons nothing is on its way.
+func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
+	for {
+		now := hw.Clock{}.Now()
+		select {
+		case e := <-b.events:
+			pass(e)
+		default:
+			return now
+		}
+	}
+}
+
 // Down returns the buttons that are down now.
 func (b *Buttons) Down() ([]hw.Button, error) {
 	b.mu.Lock()
