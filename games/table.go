@@ -18,12 +18,14 @@ type Table struct {
 	fired time.Duration // the highest time of a deadline so far
 	lines int           // of the journal, the start line among them
 	taken []taken       // what has come and was not taken back
+	owes  bool          // an undo has just restored a state whose deadlines may be over
 }
 
 // A taken input is kept for the undo, which plays the game again from its start.
 type taken struct {
 	in     Input
 	line   int
+	before time.Duration // up to when the deadlines had fired
 	effect bool
 }
 
@@ -63,16 +65,11 @@ func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) 
 
 // Advance fires every deadline up to a time, in order, each at its own.
 func (t *Table) Advance(to time.Duration) []Fact {
-	facts := t.advance(to)
-	t.noteInVain(facts)
-	return facts
-}
-
-func (t *Table) advance(to time.Duration) []Fact {
 	var facts []Fact
 	for {
 		at, ok := t.game.Deadline()
 		if !ok || at > to {
+			t.noteInVain(facts)
 			return facts
 		}
 		facts = append(facts, t.elapse(at)...)
@@ -114,23 +111,34 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	if err := t.checkTime(in); err != nil {
 		return nil, err
 	}
-	facts := t.Advance(in.At)
+	to := in.At
+	if t.owes {
+		to = max(to, t.clock)
+	}
+	facts := t.Advance(to)
 	own, err := t.apply(&in)
 	if err != nil {
 		return facts, err
 	}
 	t.clock = max(t.clock, in.At)
+	t.owes = in.Kind == Undo
 	t.lines++
-	if in.Kind == Answer {
-		t.noteInVain(own)
-	}
 	if in.Kind != Undo {
-		t.taken = append(t.taken, taken{in, t.lines, hadEffect(in, own)})
+		t.take(taken{in: in, line: t.lines, before: to}, own)
 	}
 	if facts == nil {
 		return own, nil
 	}
 	return append(facts, own...), nil
+}
+
+// take keeps an input for the undo.
+func (t *Table) take(line taken, facts []Fact) {
+	if line.in.Kind == Answer {
+		t.noteInVain(facts)
+	}
+	line.effect = !line.in.Spent && hadEffect(line.in, facts)
+	t.taken = append(t.taken, line)
 }
 
 func (t *Table) checkTime(in Input) error {
@@ -191,26 +199,41 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.game = game
+	t.game, t.taken = game, nil
 	for _, earlier := range before {
 		if !earlier.in.Spent {
-			t.advance(earlier.in.At)
+			t.Advance(earlier.before)
 		}
-		if _, err := t.game.Apply(earlier.in); err != nil {
-			return nil, fmt.Errorf("line %d applied once and no longer does: %w", earlier.line, err)
+		if err := t.takeAgain(earlier); err != nil {
+			return nil, err
 		}
 	}
-	t.advance(back.in.At)
-	t.taken = before
+	t.Advance(back.before)
 	for _, later := range after {
 		if later.in.Kind == Lost {
 			continue
 		}
 		later.in.Spent = true
-		if _, err := t.game.Apply(later.in); err != nil {
-			return nil, fmt.Errorf("line %d applied once and no longer does: %w", later.line, err)
+		if err := t.takeAgain(later); err != nil {
+			return nil, err
 		}
-		t.taken = append(t.taken, later)
 	}
 	return []Fact{{at, Undone{back.line}}}, nil
+}
+
+// takeAgain applies an input once more. What it came to may have changed: a press that waited for a decision waits again.
+func (t *Table) takeAgain(again taken) error {
+	why := again.in.Why
+	if !again.in.Spent {
+		again.in.Why = ""
+	}
+	facts, err := t.apply(&again.in)
+	if err != nil {
+		return fmt.Errorf("line %d applied once and no longer does: %w", again.line, err)
+	}
+	if again.in.Spent {
+		again.in.Why = why
+	}
+	t.take(again, facts)
+	return nil
 }

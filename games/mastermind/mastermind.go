@@ -486,6 +486,7 @@ func (g *Game) choose(step *games.Step, at time.Duration, id string, choice game
 		}
 		for _, s := range g.undecided { // nobody: but who has pressed since is heard
 			g.queue.Take(s)
+			step.Tell(games.Ignored{Seat: s, Why: games.Late})
 		}
 		g.undecided = nil
 		g.goOn(step, at)

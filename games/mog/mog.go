@@ -69,6 +69,8 @@ type open struct {
 	accuser games.Seat
 	tied    []games.Seat // among whom the judge must tell; none where edges were lost
 	lost    int          // edges, for which the judge must tell who shouted first
+	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
+	undecided []games.Seat
 
 	fresh bool         // the last token has just been laid
 	wrong games.Seat   // whose accusation has just failed, until play goes on
@@ -324,6 +326,14 @@ func (g *Game) playOn(step *games.Step, at time.Duration) {
 	}
 }
 
+// silence tells seats that wait that nobody will hear them.
+func (g *Game) silence(step *games.Step, seats []games.Seat) {
+	for _, s := range seats {
+		g.queue.Take(s)
+		step.Tell(games.Ignored{Seat: s, Why: games.Late})
+	}
+}
+
 // lose asks who shouted first where that is not decided: whose press was dropped nobody can know (RACE-8).
 func (g *Game) lose(in games.Input) []games.Fact {
 	step := games.NewStep(in.At)
@@ -336,7 +346,7 @@ func (g *Game) lose(in games.Input) []games.Fact {
 			g.interrupt(step, finish)
 		}
 		g.photo = &games.Photo{RaceOver: finish}
-		g.tied, g.lost = nil, in.Edges
+		g.tied, g.lost, g.undecided = nil, in.Edges, g.queue.Seats()
 		g.order(step, games.SeatsOr(g.chasers, "nobody"))
 	}
 	return step.Facts()
@@ -362,8 +372,8 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		if seat, err := choice.Int(); err == nil {
 			g.accuse(step, games.Seat(seat))
 		} else {
-			g.queue.Clear() // nobody
-			g.chase(step)
+			g.silence(step, g.undecided) // but who has shouted since is heard
+			g.playOn(step, in.At)
 		}
 	case "accuse":
 		if in.Value.Equal(games.Word("withdraw")) {

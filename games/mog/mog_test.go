@@ -611,6 +611,38 @@ func TestMog(t *testing.T) {
 				5 prompt {"id":"next_round","for":"judge","options":["ready"]}`,
 		},
 		{
+			Clause: "RACE-8 MOG-7 who shouted after the edges were lost is heard all the same",
+			Story: `
+				mog 1 2 3 4
+				1     secret [1,4,7]
+				6     press 3
+				6.005 lost 1
+				6.5   press 4
+				7     shout_first "nobody"`,
+			Only: "ignored prompt",
+			Facts: `
+				0 prompt {"id":"secret","for":1}
+				1 prompt {"id":"designate","for":"judge","seat":2}
+				6.005 prompt {"id":"shout_first","for":"judge","options":[2,3,4,"nobody"]}
+				7 ignored {"seat":3,"why":"late"}
+				7 prompt {"id":"accuse","for":"judge","seat":4}`,
+		},
+		{
+			Clause: "MOG-7 a decision owed after an undo comes before a late press",
+			Story: `
+				mog 1 2 3 4
+				1     secret [1,4,7]
+				6     press 3
+				6.005 press 2
+				6.012 undo
+				6.004 press 4`,
+			Only: "shout undone accuse",
+			Facts: `
+				6.011 shout {"queue":[{"seat":3,"after":0},{"seat":2,"after":5000000}]}
+				6.012 undone {"line":4}
+				6.011 shout {"queue":[{"seat":3,"after":0}]}`,
+		},
+		{
 			Clause: "RACE-8 MOG-7 edges lost while the next in the queue settles: shout is not told twice",
 			Story: `
 				mog 1 2 3

@@ -127,7 +127,6 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 
 func agree(options []games.Field) (agreement, error) {
 	a := agreement{letters: 7, rounds: 10, size: 5, blanks: 3, super: true, limits: race.DefaultLimits()}
-	superGiven := false
 	for _, o := range options {
 		var err error
 		switch o.Key {
@@ -148,7 +147,6 @@ func agree(options []games.Field) (agreement, error) {
 		case "blanks":
 			a.blanks, err = within(o.Value, 0, largest)
 		case "super":
-			superGiven = true
 			a.super, err = o.Value.Bool()
 		case "clock":
 			if a.clock, err = o.Value.Duration(); err == nil && a.clock == 0 {
@@ -164,9 +162,6 @@ func agree(options []games.Field) (agreement, error) {
 		}
 	}
 	if a.solo {
-		if superGiven && a.super {
-			return a, errors.New(`option "super": the Super Partie is between partners: expected false for "mode":"solo"`)
-		}
 		a.super = false
 	}
 	return a, nil
@@ -411,7 +406,7 @@ func (g *Game) hint(step *games.Step, h *hunt, position int) {
 // openLine lets a line begin.
 func (g *Game) openLine(step *games.Step, at time.Duration, h *hunt) {
 	if g.final != nil {
-		g.openQueue(at)
+		g.openQueue()
 		return
 	}
 	g.prompts.Open(step, g.guess(h, at, g.hunter(h)))

@@ -66,9 +66,10 @@ func TestMotus(t *testing.T) {
 		{Clause: "MOTUS unknown option", Story: `motus 1 2 3 4 {"rounds":1}`, Err: `option "rounds": motus has no such option: expected mode`},
 		{Clause: "MOTUS limits of the race", Story: `motus 1 2 3 4 {"race":{"tie":"0s"}}`, Err: `option "race": option race: tie and timeout`},
 		{
-			Clause: "MOTUS solo has no Super Partie",
-			Story:  `motus 1 2 {"mode":"solo","super":true}`,
-			Err:    `the Super Partie is between partners`,
+			Clause: "MOTUS solo takes the options of teams, and has neither grid nor Super Partie",
+			Story:  `motus 1 2 {"mode":"solo","super":true,"grid":"house"}`,
+			Only:   "started token",
+			Facts:  `0 started {"game":"motus","seats":[1,2]}`,
 		},
 		{
 			Clause: "MOTUS a press means nothing in a series",
@@ -887,7 +888,7 @@ func TestMotusSuperPartie(t *testing.T) {
 			Facts: writtenFacts + `
 				11.011 ignored {"seat":3,"why":"late"}
 				11.011 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":1}
-				11.2 ignored {"seat":3,"why":"no effect now"}
+				11.2 ignored {"seat":3,"why":"late"}
 				12 marks {"hunt":1,"line":1,"seat":1,"word":"CUBES","marks":"X----"}`,
 		},
 		{
@@ -906,12 +907,22 @@ func TestMotusSuperPartie(t *testing.T) {
 				11.008 ignored {"seat":3,"why":"late"}`,
 		},
 		{
-			Clause: "MOTUS-11 a press from before the line was open, delivered after, is late",
+			Clause: "MOTUS-11 a press from before the line was open, delivered after, carries its own time into it",
 			Story:  written + "\n11 press 1\n12 guess \"CUBES\"\n11.995 press 3",
 			Facts: writtenFacts + `
 				11.011 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":1}
 				12 marks {"hunt":1,"line":1,"seat":1,"word":"CUBES","marks":"X----"}
-				11.995 ignored {"seat":3,"why":"late"}`,
+				12.006 prompt {"id":"guess","for":"judge","seat":3,"hunt":1,"line":2}`,
+		},
+		{
+			Clause: "MOTUS-11 undo of what made a press vain: it waits again, and is what the next undo takes back",
+			Story:  written + "\n11 press 3\n11.006 lost 1\n12 call_first \"nobody\"\n13 undo\n14 undo\n15 undo",
+			Only:   "ignored undone",
+			Facts: `
+				12 ignored {"seat":3,"why":"late"}
+				13 undone {"line":10}
+				14 undone {"line":9}
+				15 undone {"line":8}`,
 		},
 		{
 			Clause: "MOTUS-11 a second press of the same seat changes nothing",
@@ -1059,7 +1070,7 @@ func TestMotusSuperPartie(t *testing.T) {
 			Facts: writtenFacts + `
 				11.005 lost {"edges":3}
 				11.005 prompt {"id":"call_first","for":"judge","options":[1,3,"nobody"]}
-				12 ignored {"seat":3,"why":"no effect now"}
+				12 ignored {"seat":3,"why":"late"}
 				13 ignored {"seat":1,"why":"late"}
 				13 prompt {"id":"guess","for":"judge","seat":3,"hunt":1,"line":1}
 				14 marks {"hunt":1,"line":1,"seat":3,"word":"CUBES","marks":"X----"}`,
@@ -1094,7 +1105,7 @@ func TestMotusSuperPartie(t *testing.T) {
 			Story:  written + "\n11 press 1\n12 press 3\n13 undo\n14 press 3",
 			Facts: writtenFacts + `
 				11.011 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":1}
-				12 ignored {"seat":3,"why":"no effect now"}
+				12 ignored {"seat":3,"why":"late"}
 				13 undone {"line":8}
 				14.011 prompt {"id":"guess","for":"judge","seat":3,"hunt":1,"line":1}`,
 		},

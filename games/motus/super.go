@@ -15,10 +15,8 @@ type superPartie struct {
 	words   int   // asked for so far
 	won     map[games.Seat]int
 
-	queue   race.Queue
-	opened  time.Duration // since when both may press
-	decided time.Duration // when it was decided who proposes
-	photo   *games.Photo  // of the last proposal
+	queue race.Queue
+	photo *games.Photo // of the last proposal
 }
 
 func (g *Game) beginSuperPartie(step *games.Step, team int) {
@@ -42,9 +40,8 @@ func (g *Game) nextWord(step *games.Step) {
 }
 
 // openQueue lets both players press.
-func (g *Game) openQueue(at time.Duration) {
+func (g *Game) openQueue() {
 	g.phase = racing
-	g.final.opened = at
 	g.final.queue.Clear()
 }
 
@@ -52,12 +49,10 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	why := games.NoEffect
 	if s := g.final; s != nil && slices.Contains(s.racers, seat) {
 		switch {
-		case g.phase == racing && at >= s.opened:
-			if s.queue.Press(seat, at) {
-				return nil
-			}
-		case g.phase == racing || g.phase == proposing && at <= s.decided:
-			why = games.Late // it was delivered after what it was meant for was over (RACE-2)
+		case g.phase == racing && s.queue.Press(seat, at):
+			return nil
+		case (g.phase == proposing || g.phase == deciding) && !g.isAsked("guess", seat):
+			why = games.Late // somebody else was faster (RACE-2)
 		}
 	}
 	step := games.NewStep(at)
@@ -93,7 +88,6 @@ func (g *Game) known() games.RaceOver {
 func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Seat) {
 	g.ignoreSlower(step, fastest)
 	g.phase = proposing
-	g.final.decided = at
 	g.news = news{headline: games.Text{Word: "motus_proposes", Seats: fastest}}
 	cue := games.CueCall
 	if len(fastest) > 1 {
@@ -149,7 +143,7 @@ func (g *Game) callFirst(step *games.Step, at time.Duration, seat games.Seat) {
 	if seat == 0 {
 		g.ignoreSlower(step, nil)
 		g.news = news{headline: games.Text{Word: "nobody"}}
-		g.openQueue(at)
+		g.openQueue()
 		return
 	}
 	g.letPropose(step, at, []games.Seat{seat})
