@@ -35,13 +35,13 @@ type buttons interface {
 	Down() ([]hw.Button, error)
 }
 
-// referee runs the table on a box until the context ends. All wiring is here.
-func (b box) referee(ctx context.Context, c Config, log *slog.Logger) error {
+// referee runs the table on a box until the context ends; ready is called when it is about to. All wiring is here.
+func (b box) referee(ctx context.Context, c Config, log *slog.Logger, ready func()) error {
 	language, err := display.ParseLanguage(c.Language)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.Journals, 0o700); err != nil {
+	if err := (shelf{c.Journals}).check(); err != nil {
 		return fmt.Errorf("the journals have no place: %w; choose another folder with journals = \"…\"", err)
 	}
 	warn := func(part string) func(error) {
@@ -86,6 +86,9 @@ func (b box) referee(ctx context.Context, c Config, log *slog.Logger) error {
 	contacts := hw.DefaultDebounce()
 	contacts.Glitch, contacts.Lockout = c.Buttons.Glitch.Duration, c.Buttons.Lockout.Duration
 	contacts.Bounce = min(contacts.Bounce, contacts.Lockout-contacts.Glitch)
+	if err := contacts.Check(); err != nil {
+		return badInput{err}
+	}
 
 	r := &referee{
 		clock:    hw.Clock{}.Now,
@@ -108,6 +111,7 @@ func (b box) referee(ctx context.Context, c Config, log *slog.Logger) error {
 		keys:     keypad{long: c.Judge.Long.Duration},
 		language: language,
 	}
+	ready()
 	r.run(ctx)
 	return nil
 }

@@ -21,6 +21,12 @@ func checkCommand() command {
 			if err != nil {
 				return err
 			}
+			if _, err := readWords(c.Motus.Words); err != nil {
+				return badInput{err}
+			}
+			if _, err := loadSounds(c.Speaker.Folder); err != nil {
+				return badInput{err}
+			}
 			_, err = fmt.Fprint(w.out, c)
 			return err
 		},

@@ -30,6 +30,9 @@ falls back to a free one.`,
 	}
 }
 
+// pageSettle is how late a page's press may be delivered: a browser and a loopback on a busy machine.
+const pageSettle = 60 * time.Millisecond
+
 func demo(w world, args []string) error {
 	set := flag.NewFlagSet("demo", flag.ContinueOnError)
 	path := set.String("config", "", "")
@@ -49,6 +52,11 @@ func demo(w world, args []string) error {
 		c.Demo.Seats = *seats
 	}
 	c.Journals = filepath.Join(c.Journals, "demo") // apart from those of real games on this machine
+	// A press of a page is delivered by the network: late, but with its own time.
+	c.Race.Settle.Duration = max(c.Race.Settle.Duration, pageSettle)
+	if c.Log.Level == "info" {
+		c.Log.Level = "warn" // the terminal is for the address
+	}
 
 	page, err := sim.NewTable(c.Demo.Seats)
 	if err != nil {
@@ -64,12 +72,12 @@ func demo(w world, args []string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())
-
 	server := &http.Server{Handler: page, ReadHeaderTimeout: 5 * time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	refereed := b.referee(ctx, c, newLog(w, c))
+	refereed := b.referee(ctx, c, newLog(w, c), func() {
+		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())
+	})
 	page.Close()
 	closing, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()

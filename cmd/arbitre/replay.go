@@ -19,12 +19,12 @@ import (
 
 func replayCommand() command {
 	return command{
-		name: "replay", args: "[--until T] [--view WHO] [--png FILE] JOURNAL",
+		name: "replay", args: "[--until T] [--view WHO] [--png FILE] [--language L] JOURNAL",
 		about: "play a journal again and print its facts, one JSON line each",
 		details: `
   --until T    stop the clock at T nanoseconds
   --view WHO   print what public, judge or seat:N sees at the end, instead of the facts
-  --language L the language of the view: fr, de or en (default en)
+  --language L the language of view and picture: fr, de or en (default en)
   --png FILE   write the judge's display at the end as a picture
 
 A line that is wrong ends it: FILE:LINE says why, and the exit status is 2.
@@ -73,7 +73,7 @@ func replay(w world, args []string) error {
 		return err
 	}
 	tell(table.Advance(time.Duration(*until)))
-	return show(out, table, *view, *language, *picture)
+	return show(out, table, time.Duration(*until), *view, *language, *picture)
 }
 
 // playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.

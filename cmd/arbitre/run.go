@@ -62,7 +62,11 @@ func runTable(w world, args []string) error {
 	b.buttons = buttons
 	b.openOutputs(c, log)
 	if c.Keyboard.Enabled {
-		keyboards, err := hw.OpenKeyboards(hw.Layout(c.Keyboard.Layout), func(err error) { log.Warn("no keyboard", "err", err) })
+		layout, err := hw.ParseLayout(c.Keyboard.Layout)
+		if err != nil {
+			return badInput{err}
+		}
+		keyboards, err := hw.OpenKeyboards(layout, func(err error) { log.Warn("no keyboard", "err", err) })
 		if err != nil {
 			log.Warn("no keyboard", "err", err)
 		} else {
@@ -73,7 +77,7 @@ func runTable(w world, args []string) error {
 
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return b.referee(ctx, c, log)
+	return b.referee(ctx, c, log, func() { log.Info("the table is open") })
 }
 
 // openOutputs opens what the table can do without; what is missing is a warning.

@@ -24,31 +24,53 @@ const (
 	brokenEnd = ".broken.jsonl"
 )
 
-// create begins the journal of a game.
+// check tells whether journals can be written.
+func (s shelf) check() error {
+	if err := os.MkdirAll(s.folder, 0o700); err != nil {
+		return err
+	}
+	probe, err := os.CreateTemp(s.folder, ".probe")
+	if err != nil {
+		return err
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// create begins the journal of a game. No two have the same name, not even where the clock stands still.
 func (s shelf) create(start games.Start, now time.Time) (*journal.File, error) {
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
 		return nil, fmt.Errorf("journals: %w", err)
 	}
-	name := now.Format("2006-01-02T15-04-05") + "-" + start.Game
-	for try := 1; ; try++ {
-		path := filepath.Join(s.folder, name+openEnd)
-		if try > 1 {
-			path = filepath.Join(s.folder, fmt.Sprintf("%s-%d%s", name, try, openEnd))
-		}
-		f, err := journal.Create(path, start)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
-		}
+	first := now.Format("2006-01-02T15-04-05") + "-" + start.Game
+	name := first
+	for try := 2; s.holds(name); try++ {
+		name = fmt.Sprintf("%s-%d", first, try)
 	}
+	return journal.Create(filepath.Join(s.folder, name+openEnd), start)
 }
 
-// unfinished is the journal of the last game that was not put away, or "".
+func (s shelf) holds(name string) bool {
+	for _, end := range []string{openEnd, closedEnd, brokenEnd} {
+		if _, err := os.Lstat(filepath.Join(s.folder, name+end)); !errors.Is(err, fs.ErrNotExist) {
+			return true
+		}
+	}
+	return false
+}
+
+// unfinished is the journal of the last game that was not put away and that nobody plays now, or "".
 func (s shelf) unfinished() string {
 	paths, err := filepath.Glob(filepath.Join(s.folder, "*"+openEnd))
-	if err != nil || len(paths) == 0 {
+	if err != nil {
 		return ""
 	}
-	return slices.Max(paths) // their names begin with the time
+	slices.Sort(paths) // their names begin with the time
+	for _, path := range slices.Backward(paths) {
+		if !journal.Busy(path) {
+			return path
+		}
+	}
+	return ""
 }
 
 // putAway closes a journal for good.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"arbitre/display"
 	"arbitre/games"
@@ -17,7 +18,7 @@ import (
 const zoom = 4
 
 // show prints what an audience sees of a table, and writes the judge's display as a picture, as far as asked.
-func show(out io.Writer, table *games.Table, who, language, picture string) error {
+func show(out io.Writer, table *games.Table, until time.Duration, who, language, picture string) error {
 	l, err := display.ParseLanguage(language)
 	if err != nil {
 		return badInput{err}
@@ -34,7 +35,9 @@ func show(out io.Writer, table *games.Table, who, language, picture string) erro
 	if picture == "" {
 		return nil
 	}
-	return writePicture(display.NewPainter(), picture, display.Scene{View: table.View(games.Judge), Language: l})
+	return writePicture(display.NewPainter(), picture, display.Scene{
+		View: table.View(games.Judge), Language: l, Now: min(until, table.Now()),
+	})
 }
 
 func writePicture(painter *display.Painter, path string, scene display.Scene) (err error) {

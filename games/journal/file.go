@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"arbitre/games"
@@ -35,7 +36,7 @@ func Create(path string, start games.Start) (*File, error) {
 		return nil, fmt.Errorf("journal: %w", err)
 	}
 	f := &File{file: file, pending: AppendStart(nil, start)}
-	if err := errors.Join(f.write(), f.Sync(), syncFolder(path)); err != nil {
+	if err := errors.Join(lock(file), f.write(), f.Sync(), syncFolder(path)); err != nil {
 		file.Close()
 		os.Remove(path)
 		return nil, fmt.Errorf("journal: %w", err)
@@ -46,6 +47,9 @@ func Create(path string, start games.Start) (*File, error) {
 // Resume plays a journal that was cut at any byte, drops its torn last line, and appends from there.
 // A file without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules Rules) (*File, *games.Table, error) {
+	if Busy(path) {
+		return nil, nil, fmt.Errorf("journal %s: %w", path, ErrBusy)
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
@@ -65,11 +69,33 @@ func Resume(path string, rules Rules) (*File, *games.Table, error) {
 	if tail.Open {
 		f.pending = []byte{'\n'}
 	}
-	if err := errors.Join(file.Truncate(tail.Whole), f.write(), f.Sync()); err != nil {
+	if err := errors.Join(lock(file), file.Truncate(tail.Whole), f.write(), f.Sync()); err != nil {
 		file.Close()
 		return nil, nil, fmt.Errorf("journal: %w", err)
 	}
 	return f, table, nil
+}
+
+// ErrBusy is returned for a journal that another program writes.
+var ErrBusy = errors.New("another program plays this game")
+
+// Busy tells whether a program writes a journal now.
+func Busy(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	return errors.Is(lock(file), ErrBusy)
+}
+
+// lock keeps others from writing, until the file is closed.
+func lock(file *os.File) error {
+	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return ErrBusy
+	}
+	return err
 }
 
 func syncFolder(path string) error {
@@ -98,12 +124,19 @@ func (f *File) Append(in games.Input) error {
 	return err
 }
 
+// syncLate syncs without holding up whoever appends: a disk may be slow.
 func (f *File) syncLate() {
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.dirty {
-		f.dirty = false
-		f.failed = f.file.Sync()
+	dirty := f.dirty
+	f.dirty = false
+	f.mu.Unlock()
+	if !dirty {
+		return
+	}
+	if err := f.file.Sync(); err != nil {
+		f.mu.Lock()
+		f.failed = err
+		f.mu.Unlock()
 	}
 }
 
@@ -126,8 +159,8 @@ func (f *File) Sync() error {
 		return fmt.Errorf("journal: %w", err)
 	}
 	f.mu.Lock()
-	defer f.mu.Unlock()
 	f.dirty = false
+	f.mu.Unlock()
 	if err := f.file.Sync(); err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
