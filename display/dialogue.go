@@ -143,6 +143,9 @@ func (d *Dialogue) Refuse(reason string) {
 	d.refusal = reason
 }
 
+// Refused tells whether a refusal is shown.
+func (d *Dialogue) Refused() bool { return d.refusal != "" }
+
 // open finds the prompt of the draft.
 func (d *Dialogue) open(v games.View) (games.Prompt, bool) {
 	for _, p := range v.Prompts {

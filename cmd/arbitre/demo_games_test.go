@@ -98,6 +98,7 @@ func TestBrowserPlaysARoundOfMOG(t *testing.T) {
 	d.key("Digit3", false)
 	d.table("a shout", asks("accuse"))
 	d.photograph("mog-accuse.png")
+	d.keys("Enter")
 	d.keys(secret...)
 	d.shows("game_over", deskAgain)
 	d.photograph("mog-over.png")
@@ -138,6 +139,7 @@ func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
 		turn := table.View(games.Judge).Prompts[0].Seat
 		d.keys("Digit" + strconv.Itoa(int(turn)))
 		d.table("the call", asks("solve"))
+		d.keys("Enter")
 		d.keys(code...)
 	}
 	d.table("the end", over)

@@ -84,7 +84,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		l.step = asking
 	case prompt.ID == "begin":
 		agreed, _ := l.agreed()
-		agreed = slices.DeleteFunc(agreed, func(f games.Field) bool { return f.Value.Equal(games.Word("no_clock")) })
+		agreed = l.sheet.mean(agreed)
 		return lobbyOutcome{start: &games.Start{
 			Game:    l.sheet.name,
 			Seats:   l.joined,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"time"
@@ -48,6 +49,7 @@ type referee struct {
 	uncovered games.Seat             // whose secret the display may show now
 	known     func(word string) bool // to the dictionary; all of them where there is none
 	doubted   string                 // the last word that was not
+	refused   string                 // what the view was about when something was refused
 
 	now    time.Duration // up to when all is known, or the time of what has just happened
 	faults []string      // words of what everyone should know until it is mended
@@ -59,6 +61,7 @@ type referee struct {
 const (
 	deskCover  = "cover"  // the display is handed to one player
 	deskStop   = "stop"   // what to do with the game: take back, go on, leave
+	deskLeave  = "leave"  // whether the game is really over
 	deskAgain  = "again"  // after a game
 	deskResume = "resume" // a journal was not put away
 )
@@ -125,7 +128,11 @@ func (r *referee) keyboard(e hw.Event) {
 		return
 	}
 	r.happen(e.At)
-	r.dialogue.Type(e.Typed, r.view(r.audience()))
+	v := r.view(r.audience())
+	r.dialogue.Type(e.Typed, v)
+	if digit, ok := e.Digit(); ok && rune('0'+digit) != e.Typed {
+		r.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
+	}
 }
 
 // deadline is when the referee must wake by itself; on an idle table that is once a minute at most.
@@ -261,7 +268,11 @@ func (r *referee) key(k display.Key) {
 // doubts questions a word that the dictionary does not know. Entered once more, it is taken.
 func (r *referee) doubts(in games.Input) bool {
 	word, err := in.Value.Word()
-	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || r.known(word) || r.doubted == word {
+	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || r.known(word) {
+		return false
+	}
+	if r.doubted == word {
+		r.doubted = ""
 		return false
 	}
 	r.doubted = word
@@ -279,7 +290,7 @@ func (r *referee) gameTime() time.Duration {
 // goBack is what Back does where no question is open that it could leave.
 func (r *referee) goBack() {
 	switch {
-	case r.desk == deskStop:
+	case r.desk == deskStop || r.desk == deskLeave:
 		r.ask("")
 	case r.desk != "":
 	case r.lobby != nil:
@@ -371,7 +382,15 @@ func (r *referee) decide(choice string) {
 		r.mind(r.shelf.putAway(r.shelf.unfinished()))
 		r.ask("")
 	case "leave":
+		if r.desk == deskStop {
+			r.ask(deskLeave) // one slip should not end a game
+			return
+		}
 		r.leave()
+	case "yes":
+		r.leave()
+	case "no":
+		r.ask("")
 	case "same":
 		start := r.match.table.Start()
 		r.leave()
@@ -429,8 +448,18 @@ func (r *referee) tell(facts []games.Fact) {
 
 func (r *referee) refuse(err error) {
 	r.log.Warn("refused", "err", err)
+	r.refused = topic(r.view(r.audience()))
 	r.dialogue.Refuse(display.Refusal(err, r.language))
 	r.sound(games.CueRefused)
+}
+
+// topic is what a view is about: while it stays the same, a refusal is worth reading.
+func topic(v games.View) string {
+	about := fmt.Sprint(v.Headline)
+	for _, p := range v.Prompts {
+		about += fmt.Sprint(p.ID, p.Keys)
+	}
+	return about
 }
 
 // mind shows that the journal is in trouble, until it is not any more. The game goes on.
@@ -493,6 +522,8 @@ func deskPrompt(question string) games.Prompt {
 	switch question {
 	case deskStop:
 		p.Options = games.Words("undo", "continue", "leave")
+	case deskLeave:
+		p.Options = games.Words("no", "yes")
 	case deskAgain:
 		p.Options = games.Words("same", "leave", "undo")
 		p.Background = true // the result comes first
@@ -521,5 +552,9 @@ func (r *referee) present() {
 		r.lamp(hw.Button(seat), light)
 	}
 	r.dialogue.Follow(v)
+	if r.refused != "" && r.refused != topic(v) {
+		r.dialogue.Refuse("") // what was refused is over
+		r.refused = ""
+	}
 	r.show(frame{display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: r.gameTime()}, look})
 }

@@ -349,6 +349,8 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 		g.press(ok) // seen
 		g.hold(ok, time.Second)
 		g.press(next, next, ok) // leave
+		g.shows("turn", deskLeave)
+		g.press(next, ok) // yes
 		g.shows("welcome", "game")
 		g.stop()
 		want := []string{"press", "release", "undo"}
@@ -465,6 +467,13 @@ func TestTooFewPlayersAreTold(t *testing.T) {
 			t.Error("a game of one begins")
 		}
 		g.shows("joined", "players")
+		if !g.frames[len(g.frames)-1].scene.Dialogue.Refused() {
+			t.Error("nobody is told why")
+		}
+		g.press(2) // joins, and what was refused is over
+		if g.frames[len(g.frames)-1].scene.Dialogue.Refused() {
+			t.Error("the refusal hides who joins")
+		}
 		g.stop()
 	})
 }

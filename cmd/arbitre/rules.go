@@ -24,6 +24,8 @@ type sheet struct {
 type ask struct {
 	key   string
 	offer func(t terms) (options []games.Value, preset games.Value)
+	// means says what some choices are in a start line; "" leaves the option out.
+	means map[games.Value]games.Value
 }
 
 // terms are what a table has agreed on so far.
@@ -42,41 +44,54 @@ func sheets() []sheet {
 		{name: "mito", begin: mito.New, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
 		{name: "mogelmotte", begin: mito.NewMogelMotte, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
 		{name: "mog", begin: mog.New, least: 1, most: 8, asks: []ask{
-			{"holder", func(t terms) ([]games.Value, games.Value) {
+			{key: "holder", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) == 1 {
 					return games.Words("house"), ""
 				}
 				return games.Words("players", "house"), ""
 			}},
-			askRounds(), askFirst(),
+			askRounds(),
+			{key: "first", offer: func(t terms) ([]games.Value, games.Value) {
+				if t.is("holder", "house") {
+					return nil, "" // everyone chases
+				}
+				return askFirst().offer(t)
+			}},
 		}},
 		{name: "mastermind", begin: mastermind.New, least: 2, most: 4, asks: []ask{
-			{"dealer", among("house", "entered", "table")},
-			{"boards", func(t terms) ([]games.Value, games.Value) {
+			{key: "dealer", offer: among("house", "entered", "table")},
+			{key: "audit", offer: func(t terms) ([]games.Value, games.Value) {
+				if !t.is("dealer", "table") {
+					return nil, ""
+				}
+				return games.Words("no", "yes"), ""
+			}, means: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
+			{key: "boards", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) > 2 {
 					return nil, ""
 				}
 				return numbers(1, 2), ""
 			}},
-			{"call", among("turn", "any")},
+			{key: "call", offer: among("turn", "any")},
 			askRounds(),
 		}},
 		{name: "motus", begin: motus.New, least: 2, most: 4, asks: []ask{
-			{"mode", func(t terms) ([]games.Value, games.Value) {
+			{key: "mode", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) < 4 {
 					return games.Words("solo"), ""
 				}
 				return games.Words("teams", "solo"), ""
 			}},
-			{"letters", func(terms) ([]games.Value, games.Value) { return numbers(5, 8), games.Number(7) }},
-			{"series", func(terms) ([]games.Value, games.Value) { return numbers(1, 10), games.Number(10) }},
-			{"grid", func(t terms) ([]games.Value, games.Value) {
+			{key: "letters", offer: func(terms) ([]games.Value, games.Value) { return numbers(5, 8), games.Number(7) }},
+			{key: "series", offer: func(terms) ([]games.Value, games.Value) { return numbers(1, 10), games.Number(10) }},
+			{key: "grid", offer: func(t terms) ([]games.Value, games.Value) {
 				if t.is("mode", "solo") {
 					return nil, ""
 				}
 				return games.Words("house", "entered", "none"), ""
 			}},
-			{"clock", func(terms) ([]games.Value, games.Value) { return games.Words("no_clock", "8s", "15s", "30s"), "" }},
+			{key: "clock", offer: func(terms) ([]games.Value, games.Value) { return games.Words("no_clock", "8s", "15s", "30s"), "" },
+				means: map[games.Value]games.Value{`"no_clock"`: ""}},
 		}},
 	}
 }
@@ -85,13 +100,13 @@ func sheets() []sheet {
 const mostRounds = 12
 
 func askRounds() ask {
-	return ask{"rounds", func(t terms) ([]games.Value, games.Value) {
+	return ask{key: "rounds", offer: func(t terms) ([]games.Value, games.Value) {
 		return numbers(1, mostRounds), games.Number(len(t.seats))
 	}}
 }
 
 func askFirst() ask {
-	return ask{"first", func(t terms) ([]games.Value, games.Value) {
+	return ask{key: "first", offer: func(t terms) ([]games.Value, games.Value) {
 		return games.SeatsOr(t.seats), games.Number(t.seats[0])
 	}}
 }
@@ -104,6 +119,22 @@ func numbers(from, to int) []games.Value {
 	var options []games.Value
 	for n := from; n <= to; n++ {
 		options = append(options, games.Number(n))
+	}
+	return options
+}
+
+// mean makes the options of a start line of what was chosen.
+func (s sheet) mean(chosen []games.Field) []games.Field {
+	var options []games.Field
+	for _, f := range chosen {
+		for _, a := range s.asks {
+			if value, special := a.means[f.Value]; a.key == f.Key && special {
+				f.Value = value
+			}
+		}
+		if f.Value != "" {
+			options = append(options, f)
+		}
 	}
 	return options
 }

@@ -390,7 +390,7 @@ func (g *Game) call(step *games.Step, seat games.Seat, finish *games.RaceOver) {
 	g.undecided = nil
 	g.caller, g.failed, g.phase = seat, 0, solving
 	step.Tell(Call{seat, finish})
-	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code}
+	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code, Background: true}
 	if g.dealer == table {
 		p.ID, p.Shape, p.Options = "verdict", games.Choice, games.Words("right", "wrong")
 	}
@@ -504,8 +504,9 @@ func (g *Game) choose(step *games.Step, at time.Duration, id string, choice game
 // readToken reads {"colour":"blue","position":3}. A number may be there once. Of the four tokens of a colour
 // a fifth could only be entered with five boards, which the game does not have (MM-1).
 func (g *Game) readToken(v games.Value) (token, error) {
-	wrong := fmt.Errorf(`%s: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
-		string(v), g.colours[0], strings.Join(g.colours, ", "), places)
+	// Neither error repeats what was entered: it is a secret, and errors are logged.
+	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
+		g.colours[0], strings.Join(g.colours, ", "), places)
 	fields, err := v.Fields()
 	if err != nil || len(fields) != 2 {
 		return token{}, wrong
@@ -527,7 +528,7 @@ func (g *Game) readToken(v games.Value) (token, error) {
 		return token{}, wrong
 	case g.deal.taken(t.position):
 		return token{}, games.Refuse(games.Text{Word: "number_taken", Number: t.position},
-			fmt.Errorf("the number %d has been entered before: expected another, for each is there once", t.position))
+			errors.New("this number has been entered before: expected another, for each is there once"))
 	}
 	return t, nil
 }

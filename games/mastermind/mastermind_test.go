@@ -213,7 +213,7 @@ func TestMastermind(t *testing.T) {
 				2 token {"colour":"red","position":5}`,
 			Only:  "started",
 			Facts: `0 started {"game":"mastermind","seats":[1,2]}`,
-			Err:   "the number 5 has been entered before: expected another",
+			Err:   "this number has been entered before: expected another",
 		},
 
 		// MM-4.
@@ -1085,7 +1085,7 @@ func TestMastermind(t *testing.T) {
 				2 verdict "right"
 				3 token {"colour":"red","position":2}
 				4 token {"colour":"blue","position":2}`,
-			Only: "revealed", Err: "the number 2 has been entered before",
+			Only: "revealed", Err: "this number has been entered before",
 		},
 	})
 }

@@ -310,7 +310,7 @@ func (g *Game) accuse(step *games.Step, seat games.Seat) {
 	g.queue.Take(seat)
 	g.accuser, g.phase = seat, accusing
 	g.prompts.Open(step, games.Prompt{
-		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Card,
+		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Card, Background: true,
 	})
 }
 

@@ -426,7 +426,7 @@ func TestMog_prompts(t *testing.T) {
 				1 secret [1,2,3]
 				2 press 2`, games.Judge,
 			[]games.Prompt{{
-				ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: 2}, Shape: games.Card,
+				ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true,
 				Options: append(names[:8:8], `"withdraw"`),
 			}},
 		},
