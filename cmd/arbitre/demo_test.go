@@ -109,7 +109,7 @@ func (d *demoTable) keys(codes ...string) {
 	d.Helper()
 	for _, code := range codes {
 		d.key(code, true)
-		time.Sleep(40 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond) // an arrow that is held for half a second, on a busy machine for instance, repeats
 		d.key(code, false)
 		time.Sleep(40 * time.Millisecond)
 	}

@@ -1,0 +1,195 @@
+package realkernel
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"arbitre/hw"
+
+	"github.com/warthog618/go-gpiocdev"
+)
+
+// open takes buttons 1, 2, 3 … on these lines.
+func (c *chip) open(on ...int) *hw.Buttons {
+	c.Helper()
+	names := map[hw.Button]string{}
+	for i, line := range on {
+		names[hw.Button(i+1)] = fmt.Sprintf("GPIO%d", line)
+	}
+	b, err := hw.OpenButtons(names)
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.Cleanup(func() { b.Close() })
+	return b
+}
+
+// next is an event that comes within a second.
+func next(t *testing.T, b *hw.Buttons) hw.Event {
+	t.Helper()
+	select {
+	case e := <-b.Events():
+		return e
+	case <-time.After(time.Second):
+		t.Fatal("no event")
+		panic("unreachable")
+	}
+}
+
+func TestEdgesHaveTheKernelsTimeAndNumber(t *testing.T) {
+	c := newChip(t)
+	b := c.open(17, 27)
+	for i, step := range []struct {
+		line   int
+		button hw.Button
+		down   bool
+	}{{17, 1, true}, {27, 2, true}, {17, 1, false}, {27, 2, false}} {
+		before := hw.Clock{}.Now()
+		c.set(step.line, step.down)
+		e := next(t, b)
+		after := hw.Clock{}.Now()
+		want := hw.Event{Edge: hw.Edge{At: e.At, Button: step.button, Down: step.down, Seq: uint32(i + 1)}}
+		if e != want || e.At < before || e.At > after {
+			t.Errorf("%+v between %v and %v, want %+v", e, before, after, want)
+		}
+	}
+}
+
+func TestAllButtonsStandInOneRequest(t *testing.T) {
+	c := newChip(t)
+	c.open(17, 27, 5)
+	device, err := gpiocdev.NewChip(c.name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	for _, line := range []int{17, 27, 5} {
+		info, err := device.LineInfo(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Consumer != "arbitre" || !info.Config.ActiveLow || info.Config.Bias != gpiocdev.LineBiasPullUp ||
+			info.Config.EdgeDetection != gpiocdev.LineEdgeBoth || info.Config.EventClock != gpiocdev.LineEventClockMonotonic {
+			t.Errorf("line %d is taken as %+v", line, info)
+		}
+	}
+}
+
+func TestATakenLineNamesItsUser(t *testing.T) {
+	c := newChip(t)
+	device, err := gpiocdev.NewChip(c.name, gpiocdev.WithConsumer("lircd"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	line, err := device.RequestLine(27)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
+	_, err = hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: "GPIO27"})
+	if !errors.Is(err, syscall.EBUSY) || !strings.Contains(err.Error(), "GPIO27 by lircd") {
+		t.Errorf("got %v", err)
+	}
+	line.Close()
+	c.open(17, 27) // nothing is left behind by the attempt
+}
+
+func TestAMissingLineIsNamed(t *testing.T) {
+	newChip(t)
+	_, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: "GPIO54"})
+	if err == nil || !strings.Contains(err.Error(), "(pinctrl-bcm2835) has no GPIO54") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTwoButtonsOnOneLine(t *testing.T) {
+	newChip(t)
+	_, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: "GPIO17"})
+	if err == nil || !strings.Contains(err.Error(), "button 1 and button 2 are both on line GPIO17") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestDown(t *testing.T) {
+	c := newChip(t)
+	b := c.open(17, 27, 22)
+	c.set(27, true)
+	c.set(22, true)
+	if down, err := b.Down(); err != nil || !slices.Equal(down, []hw.Button{2, 3}) {
+		t.Errorf("down are %v, %v", down, err)
+	}
+	c.set(27, false)
+	if down, err := b.Down(); err != nil || !slices.Equal(down, []hw.Button{3}) {
+		t.Errorf("down are %v, %v", down, err)
+	}
+}
+
+// The simulator lets the pull that a program asks for win over the one from outside, so that a button can only be held
+// from the moment on when its line was taken: its edge comes, but the level was read first.
+func TestAButtonHeldAtTheStartHasNotPressed(t *testing.T) {
+	c := newChip(t)
+	b := c.open(17, 27)
+	c.set(17, true)
+	down, err := b.Down()
+	if err != nil || !slices.Equal(down, []hw.Button{1}) {
+		t.Fatalf("down are %v, %v", down, err)
+	}
+	contacts := hw.NewDebouncer(hw.DefaultDebounce())
+	contacts.Resync(hw.Clock{}.Now(), down)
+	if told := append(contacts.Edge(next(t, b).Edge), contacts.Elapse(hw.Clock{}.Now()+time.Second)...); len(told) > 0 {
+		t.Errorf("the held button tells %v", told)
+	}
+	c.set(17, false)
+	contacts.Edge(next(t, b).Edge)
+	told := contacts.Elapse(hw.Clock{}.Now() + time.Second)
+	if len(told) != 1 || told[0].Button != 1 || told[0].Down {
+		t.Errorf("the release tells %v", told)
+	}
+}
+
+func TestCloseGivesTheLinesBack(t *testing.T) {
+	c := newChip(t)
+	for range 20 {
+		b := c.open(17, 27)
+		c.set(17, true)
+		c.set(17, false)
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Close(); err != nil {
+			t.Errorf("closed again: %v", err)
+		}
+	}
+}
+
+// What nobody takes runs over, first in the program and then in the kernel, and is told when it is taken again.
+func TestALossIsToldAndCounted(t *testing.T) {
+	c := newChip(t)
+	b := c.open(17, 27)
+	const edges = 3000 // the program keeps some 300, the kernel 1024
+	for i := range edges {
+		c.set(17, i%2 == 0)
+		time.Sleep(100 * time.Microsecond)
+	}
+	taken, lost := 0, 0
+	for taken+lost < edges {
+		if e := next(t, b); e.Lost > 0 {
+			lost += e.Lost
+		} else {
+			taken++
+		}
+	}
+	if taken+lost > edges+edges/100 || lost < edges/4 || taken < int(1024) {
+		t.Errorf("%d edges: %d taken, %d told to be lost", edges, taken, lost)
+	}
+	t.Logf("%d edges: %d taken, %d told to be lost", edges, taken, lost)
+	if down, err := b.Down(); err != nil || len(down) > 0 {
+		t.Errorf("down are %v, %v", down, err)
+	}
+}

@@ -1,0 +1,110 @@
+package realkernel
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// A chip is a GPIO chip of the kernel's simulator (Documentation/admin-guide/gpio/gpio-sim.rst) that looks like that of
+// a Raspberry Pi: its label, and 54 lines, GPIO0 to GPIO53. A test is the wires, the switches and the lamps.
+type chip struct {
+	testing.TB
+	name   string // as in /dev
+	folder string // in sysfs, one folder per line
+	pulls  [lines]int
+}
+
+const lines = 54
+
+// newChip is in place until the test ends; for a benchmark, until the machine is turned off: there are programs in it
+// that never give their lines back, and the kernel would wait for them.
+func newChip(t testing.TB) *chip {
+	t.Helper()
+	guest(t)
+	c := &chip{TB: t}
+	config := "/sys/kernel/config/gpio-sim/arbitre"
+	bank := config + "/bank0"
+	c.make(bank)
+	c.write(bank+"/num_lines", fmt.Sprint(lines))
+	c.write(bank+"/label", "pinctrl-bcm2835")
+	for i := range lines {
+		line := fmt.Sprintf("%s/line%d", bank, i)
+		c.make(line)
+		c.write(line+"/name", fmt.Sprintf("GPIO%d", i))
+	}
+	c.write(config+"/live", "1")
+	t.Cleanup(func() {
+		if _, is := t.(*testing.B); is {
+			return
+		}
+		c.write(config+"/live", "0")
+		for i := range lines {
+			c.remove(fmt.Sprintf("%s/line%d", bank, i))
+		}
+		c.remove(bank)
+		c.remove(config)
+	})
+	c.name = c.read(bank + "/chip_name")
+	c.folder = filepath.Join("/sys/devices/platform", c.read(config+"/dev_name"), c.name)
+	for i := range c.pulls {
+		fd, err := unix.Open(fmt.Sprintf("%s/sim_gpio%d/pull", c.folder, i), unix.O_WRONLY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.pulls[i] = fd
+		t.Cleanup(func() { unix.Close(fd) })
+	}
+	return c
+}
+
+// set closes a switch between the line and ground, or opens it. The kernel has stamped the edge when it returns,
+// or is about to.
+func (c *chip) set(line int, closed bool) {
+	level := "pull-up"
+	if closed {
+		level = "pull-down"
+	}
+	if _, err := unix.Pwrite(c.pulls[line], []byte(level), 0); err != nil {
+		c.Errorf("line %d: %v", line, err)
+	}
+}
+
+// level is that of a line, which a program may drive.
+func (c *chip) level(line int) string {
+	return c.read(fmt.Sprintf("%s/sim_gpio%d/value", c.folder, line))
+}
+
+func (c *chip) make(folder string) {
+	c.Helper()
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c *chip) remove(folder string) {
+	c.Helper()
+	if err := os.Remove(folder); err != nil {
+		c.Error(err)
+	}
+}
+
+func (c *chip) write(path, text string) {
+	c.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c *chip) read(path string) string {
+	c.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return strings.TrimSpace(string(text))
+}

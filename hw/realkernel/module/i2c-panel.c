@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * i2c-panel: a virtual I2C adapter, /dev/i2c-1, with displays at the addresses 0x3c and 0x3d. It keeps what is written
+ * to them, in debugfs:
+ *
+ *   i2c-panel/log      every message, once: u16 address, u16 length, the bytes
+ *   i2c-panel/present  bit 0: there is a display at 0x3c, bit 1: at 0x3d. What is not there does not acknowledge.
+ */
+#include <linux/debugfs.h>
+#include <linux/i2c.h>
+#include <linux/kfifo.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/uaccess.h>
+
+static u8 present = 1;
+static DEFINE_MUTEX(lock);
+static DECLARE_KFIFO_PTR(fifo, u8);
+static struct dentry *dir;
+
+static int panel_xfer(struct i2c_adapter *a, struct i2c_msg *m, int n)
+{
+	int i;
+
+	guard(mutex)(&lock);
+	for (i = 0; i < n; i++) {
+		u16 head[2] = { m[i].addr, m[i].len };
+
+		/* -EREMOTEIO is what i2c-bcm2835 gives without an acknowledge. */
+		if ((m[i].addr & ~1) != 0x3c || !(present & BIT(m[i].addr & 1)))
+			return -EREMOTEIO;
+		if (m[i].flags & I2C_M_RD) {
+			memset(m[i].buf, 0, m[i].len);
+			continue;
+		}
+		if (kfifo_avail(&fifo) < sizeof(head) + m[i].len)
+			return -ENOSPC;
+		kfifo_in(&fifo, (u8 *)head, sizeof(head));
+		kfifo_in(&fifo, m[i].buf, m[i].len);
+	}
+	return n;
+}
+
+static u32 panel_func(struct i2c_adapter *a)
+{
+	return I2C_FUNC_I2C | I2C_FUNC_SMBUS_EMUL;
+}
+
+static const struct i2c_algorithm panel_algo = { .master_xfer = panel_xfer, .functionality = panel_func };
+static struct i2c_adapter panel = { .owner = THIS_MODULE, .algo = &panel_algo, .name = "i2c-panel", .nr = 1 };
+
+static ssize_t log_read(struct file *f, char __user *u, size_t n, loff_t *o)
+{
+	unsigned int copied;
+	int ret;
+
+	guard(mutex)(&lock);
+	ret = kfifo_to_user(&fifo, u, n, &copied);
+	return ret ? ret : copied;
+}
+
+static const struct file_operations log_fops = { .owner = THIS_MODULE, .read = log_read };
+
+static int __init panel_init(void)
+{
+	int ret = kfifo_alloc(&fifo, 1 << 20, GFP_KERNEL);
+
+	if (ret)
+		return ret;
+	ret = i2c_add_numbered_adapter(&panel);
+	if (ret) {
+		kfifo_free(&fifo);
+		return ret;
+	}
+	dir = debugfs_create_dir("i2c-panel", NULL);
+	debugfs_create_u8("present", 0600, dir, &present);
+	debugfs_create_file("log", 0400, dir, NULL, &log_fops);
+	return 0;
+}
+
+static void __exit panel_exit(void)
+{
+	debugfs_remove_recursive(dir);
+	i2c_del_adapter(&panel);
+	kfifo_free(&fifo);
+}
+
+module_init(panel_init);
+module_exit(panel_exit);
+MODULE_DESCRIPTION("I2C adapter with displays that remember, for tests");
+MODULE_LICENSE("GPL");

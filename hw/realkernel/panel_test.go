@@ -1,0 +1,86 @@
+package realkernel
+
+import (
+	"encoding/binary"
+	"os"
+	"testing"
+
+	"arbitre/hw/sim"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
+)
+
+// A panel is the display at 0x3C on /dev/i2c-1: what the kernel wrote on the bus, read by a model of the SSD1306.
+type panel struct {
+	testing.TB
+	log  *os.File
+	chip *sim.SSD1306
+}
+
+const panelFolder = "/sys/kernel/debug/i2c-panel"
+
+func newPanel(t testing.TB) *panel {
+	t.Helper()
+	guest(t)
+	log, err := os.Open(panelFolder + "/log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { log.Close() })
+	p := &panel{TB: t, log: log, chip: sim.NewSSD1306(nil)}
+	p.plug(true)
+	p.powerOn()
+	return p
+}
+
+// powerOn is a panel that has forgotten everything.
+func (p *panel) powerOn() {
+	p.Helper()
+	p.messages()
+	p.chip = sim.NewSSD1306(nil)
+}
+
+// plug plugs the panel in, or out: then it does not acknowledge its address.
+func (p *panel) plug(in bool) {
+	p.Helper()
+	present := "0"
+	if in {
+		present = "1"
+	}
+	if err := os.WriteFile(panelFolder+"/present", []byte(present), 0o600); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// messages gives the chip what was written since, and returns how many messages that were.
+func (p *panel) messages() int {
+	p.Helper()
+	var text []byte
+	for buffer := make([]byte, 1<<16); ; {
+		n, err := p.log.Read(buffer)
+		text = append(text, buffer[:n]...)
+		if n == 0 || err != nil {
+			break
+		}
+	}
+	n := 0
+	for ; len(text) > 0; n++ {
+		address, length := binary.LittleEndian.Uint16(text), binary.LittleEndian.Uint16(text[2:])
+		message := text[4 : 4+length]
+		text = text[4+length:]
+		if address != 0x3C {
+			p.Fatalf("%d bytes to address %#x", length, address)
+		}
+		if err := p.chip.Tx(message, nil); err != nil {
+			p.Fatal(err)
+		}
+	}
+	return n
+}
+
+// picture is what stands on the glass now.
+func (p *panel) picture() *image1bit.VerticalLSB {
+	p.Helper()
+	p.messages()
+	return p.chip.Picture()
+}

@@ -1,0 +1,326 @@
+package realkernel
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/games/mito"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/warthog618/go-gpiocdev"
+)
+
+// A table is the program itself, arbitre run, on the kernel's lines and bus.
+type table struct {
+	*chip
+	panel    *panel
+	journals string
+	command  *exec.Cmd
+	log      tail
+}
+
+// The lines of the configuration's defaults.
+var (
+	seats = map[games.Seat]int{1: 17, 2: 27, 3: 22}
+	lamps = map[games.Seat]int{1: 25, 2: 16, 3: 26}
+)
+
+const (
+	previous  = 5
+	following = 6
+	ok        = 13
+)
+
+func newTable(t testing.TB) *table {
+	t.Helper()
+	p := &table{chip: newChip(t), panel: newPanel(t), journals: t.TempDir()}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(p.log.String())
+		}
+	})
+	p.start()
+	return p
+}
+
+// start starts the program and waits until it has taken the lines: before, a switch may be overridden.
+func (p *table) start() {
+	p.Helper()
+	p.panel.powerOn()
+	config := filepath.Join(p.journals, "arbitre.toml")
+	p.write(config, fmt.Sprintf("language = 'en'\njournals = '%s'\n[buzzer]\nkind = 'active'\n", p.journals))
+	p.command = exec.Command("/bin/arbitre", "run", "--config", config)
+	p.command.Stderr = &p.log
+	if err := p.command.Start(); err != nil {
+		p.Fatal(err)
+	}
+	command := p.command
+	p.Cleanup(func() {
+		command.Process.Kill()
+		command.Wait()
+	})
+	device, err := gpiocdev.NewChip(p.name)
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer device.Close()
+	p.await("the buttons' lines are taken", func() bool {
+		info, err := device.LineInfo(seats[1])
+		return err == nil && info.Consumer == "arbitre"
+	})
+	p.await("something is on the display", func() bool {
+		return slices.ContainsFunc(p.panel.picture().Pix, func(b byte) bool { return b != 0 })
+	})
+}
+
+// kill ends the program as a power cut does.
+func (p *table) kill() {
+	p.Helper()
+	if err := p.command.Process.Signal(syscall.SIGKILL); err != nil {
+		p.Fatal(err)
+	}
+	p.command.Wait()
+}
+
+// patience is longer than the display's longest pause between two attempts.
+const patience = 40 * time.Second
+
+// await waits until something is so.
+func (p *table) await(what string, is func() bool) {
+	p.Helper()
+	for deadline := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			p.Fatalf("waited in vain: %s", what)
+		}
+	}
+}
+
+// press presses switches one after the other, as fast as a person does.
+func (p *table) press(on ...int) {
+	for _, line := range on {
+		p.set(line, true)
+		time.Sleep(60 * time.Millisecond)
+		p.set(line, false)
+		time.Sleep(60 * time.Millisecond)
+	}
+}
+
+// played is the game so far, as its journal has it.
+func (p *table) played() (*games.Table, []games.Fact) {
+	p.Helper()
+	paths, err := filepath.Glob(filepath.Join(p.journals, "*.open.jsonl"))
+	if err != nil || len(paths) != 1 {
+		p.Fatalf("journals %v, %v; want one", paths, err)
+	}
+	text, err := os.ReadFile(paths[0])
+	if err != nil {
+		p.Fatal(err)
+	}
+	var facts []games.Fact
+	rules := func(game string) (games.Begin, error) { return mito.New, nil }
+	played, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	if err != nil {
+		p.Fatalf("%v\n%s", err, text)
+	}
+	facts = append(facts, played.RunOut()...)
+	return played, facts
+}
+
+// shows waits until the journal tells this and the panel has just the picture of it.
+// If the box itself asks something, that is its question.
+func (p *table) shows(headline string, question ...games.Prompt) {
+	p.Helper()
+	painter, want := display.NewPainter(), display.NewPicture()
+	var v games.View
+	shown := func() bool {
+		played, _ := p.played()
+		v = played.View(games.Judge)
+		if len(question) > 0 {
+			v.Prompts = question
+		}
+		painter.Draw(want, display.Scene{View: v, Language: display.English})
+		return v.Headline.Word == headline && cmp.Equal(p.panel.picture().Pix, want.Pix)
+	}
+	for deadline := time.Now().Add(patience); !shown(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			p.Fatalf("the journal tells %q, want %q. On the display:\n%s\nwanted:\n%s", v.Headline.Word, headline,
+				art(p.panel.picture().Pix), art(want.Pix))
+		}
+	}
+}
+
+// art draws a picture with letters, two rows a line.
+func art(pix []byte) string {
+	var out strings.Builder
+	for y := 0; y < 64; y += 2 {
+		for x := range 128 {
+			out.WriteString([]string{" ", "▀", "▄", "█"}[pix[y/8*128+x]>>(y%8)&3])
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// lit tells whose lamps are lit, when they are still.
+func (p *table) lit(want ...games.Seat) {
+	p.Helper()
+	p.await(fmt.Sprintf("the lamps of %v are lit", want), func() bool {
+		for seat, line := range lamps {
+			if (p.level(line) == "1") != slices.Contains(want, seat) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// sitDown begins one round of Mito with three seats, of which the first is the guardian.
+func (p *table) sitDown() {
+	p.Helper()
+	p.press(ok)                               // Mito
+	p.press(seats[1], seats[2], seats[3], ok) // three join
+	p.press(previous, previous, ok)           // one round
+	p.press(ok, ok)                           // seat 1 is the guardian; let's go
+	p.await("a journal", func() bool {
+		paths, _ := filepath.Glob(filepath.Join(p.journals, "*.open.jsonl"))
+		return len(paths) == 1
+	})
+	p.shows("turn")
+}
+
+func TestARoundOfMito(t *testing.T) {
+	p := newTable(t)
+	p.sitDown()
+	p.lit(1)
+
+	// Seat 1 ends its turn; the guardian calls, and is right.
+	p.press(seats[1])
+	p.lit(2)
+	time.Sleep(500 * time.Millisecond)
+	p.press(seats[1])
+	p.shows("call")
+	p.press(following, ok) // seat 3
+	p.shows("check")
+	p.press(ok)
+	p.shows("guilty")
+
+	// Seat 2 lays a mosquito; 1 slaps, and 3 is 4 ms later.
+	time.Sleep(1600 * time.Millisecond)
+	p.press(following, ok)
+	p.await("the race is open", func() bool { _, facts := p.played(); return has[games.RaceOpened](facts) })
+	at := 4 * time.Millisecond
+	p.play([]move{
+		{line: seats[1], closed: true}, {at: at, line: seats[3], closed: true},
+		{at: 20 * at, line: seats[1]}, {at: 20 * at, line: seats[3]},
+	})
+	p.shows("slowest")
+	_, facts := p.played()
+	if over := last[games.RaceOver](facts); over.Slowest != 3 {
+		t.Errorf("seat 3 was the slowest, the verdict is %+v", over)
+	}
+
+	// Seat 3 is out; the hands of 1 and 2 are counted.
+	time.Sleep(1600 * time.Millisecond)
+	p.press(following, previous, ok, following, following, ok)
+	p.shows("count")
+	p.press(following, ok, ok, ok)
+	p.press(following, following, ok, ok, ok)
+	p.shows("game_over", games.Prompt{
+		ID: "again", For: games.Judge, Background: true, Options: games.Words("same", "leave", "undo"),
+	})
+	played, facts := p.played()
+	over := last[games.GameOver](facts)
+	if !played.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) || over.Totals.Of(1) != 1 || over.Totals.Of(2) != 2 {
+		t.Errorf("the game ends with %+v", over)
+	}
+}
+
+func has[What any](facts []games.Fact) bool {
+	return slices.ContainsFunc(facts, func(f games.Fact) bool { _, is := f.What.(What); return is })
+}
+
+func last[What any](facts []games.Fact) (what What) {
+	for _, f := range facts {
+		if w, is := f.What.(What); is {
+			what = w
+		}
+	}
+	return what
+}
+
+func TestAPowerCutInTheMiddle(t *testing.T) {
+	p := newTable(t)
+	p.sitDown()
+	p.press(seats[1])
+	p.shows("turn")
+	p.lit(2)
+	before, _ := p.played()
+	p.kill()
+	p.start()
+	p.press(ok) // resume
+	p.shows("turn")
+	p.lit(2)
+	if after, _ := p.played(); !cmp.Equal(after.View(games.Judge), before.View(games.Judge)) {
+		t.Errorf("resumed another game: %s", cmp.Diff(before.View(games.Judge), after.View(games.Judge)))
+	}
+	p.press(seats[2])
+	p.shows("turn")
+	p.lit(3)
+}
+
+func TestTheDisplayIsPulledOutAndPluggedInAgain(t *testing.T) {
+	p := newTable(t)
+	p.sitDown()
+	p.panel.plug(false)
+	p.press(seats[1])
+	p.lit(2) // the game goes on
+	p.press(seats[2])
+	p.lit(3)
+	p.panel.powerOn()
+	p.panel.plug(true)
+	p.shows("turn")
+	if log := p.log.String(); strings.Count(log, "display failed") != 1 {
+		t.Errorf("the display is to be named once in the log:\n%s", log)
+	}
+}
+
+func TestAnIdleTableSendsNothing(t *testing.T) {
+	p := newTable(t)
+	p.sitDown()
+	p.panel.messages()
+	time.Sleep(3 * time.Second)
+	if n := p.panel.messages(); n > 0 {
+		t.Errorf("%d messages to the display, on which nothing has changed", n)
+	}
+}
+
+// A tail is what a program says, while it does.
+type tail struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.Write(b)
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.String()
+}
