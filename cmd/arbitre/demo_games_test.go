@@ -44,6 +44,7 @@ func (d *demoTable) table(what string, shows func(*games.Table) bool) *games.Tab
 			d.Fatal(err)
 		}
 		if table.RunOut(); shows(table) {
+			time.Sleep(2 * pageSettle) // the table's own deadlines have not been brought forward
 			return table
 		}
 	}
