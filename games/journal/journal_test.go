@@ -292,9 +292,9 @@ func encodeFuzzed(t *testing.T, facts []games.Fact) {
 	}
 }
 
-func BenchmarkPlay(b *testing.B) {
+// longEvening is a journal of that many presses and releases.
+func longEvening(lines int) []byte {
 	text := journal.AppendStart(nil, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4}})
-	const lines = 10_000
 	for i := range lines {
 		in := games.Input{At: time.Duration(i) * 700 * time.Millisecond, Kind: games.Press, Seat: games.Seat(i/2%4 + 1)}
 		if i%2 == 1 {
@@ -302,6 +302,26 @@ func BenchmarkPlay(b *testing.B) {
 		}
 		text = journal.AppendInput(text, in)
 	}
+	return text
+}
+
+func BenchmarkResume10000Lines(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "evening.jsonl")
+	if err := os.WriteFile(path, longEvening(10_000), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		file, _, err := journal.Resume(path, rules)
+		if err != nil {
+			b.Fatal(err)
+		}
+		file.Close()
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	const lines = 10_000
+	text := longEvening(lines)
 	b.ReportAllocs()
 	for b.Loop() {
 		n := 0
