@@ -114,7 +114,7 @@ func help(w world, args []string) error {
 		}
 		fmt.Fprintf(w.out, "arbitre %s\n\n%s.\n", strings.TrimSpace(c.name+" "+c.args), sentence(c.about))
 		if c.details != "" {
-			fmt.Fprintf(w.out, "\n%s\n", strings.TrimSpace(c.details))
+			fmt.Fprintf(w.out, "\n%s\n", strings.Trim(c.details, "\n"))
 		}
 		fmt.Fprintf(w.out, "\nExample:\n\n  %s\n", strings.ReplaceAll(c.example, "\n", "\n  "))
 		return nil
