@@ -63,8 +63,11 @@ func (t *Table) Earliest() time.Duration { return max(t.oldest(), t.fired) }
 // oldest is the lowest time that a line of the journal may carry if it is a press or a release.
 func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) }
 
-// Advance fires every deadline up to a time, in order, each at its own.
+// Advance fires every deadline up to a time, in order, each at its own, and first of all those that an undo brought back.
 func (t *Table) Advance(to time.Duration) []Fact {
+	if t.owes {
+		to = max(to, t.clock)
+	}
 	var facts []Fact
 	for {
 		at, ok := t.game.Deadline()
@@ -109,7 +112,7 @@ func (t *Table) RunOut() []Fact { return t.Advance(1<<63 - 1) }
 // but the deadlines up to the line's time have fired, and their facts are returned with it.
 func (t *Table) Apply(in Input) ([]Fact, error) {
 	if err := t.checkTime(in); err != nil {
-		return nil, err
+		return t.Advance(0), err
 	}
 	to := in.At
 	if t.owes {
@@ -142,11 +145,12 @@ func (t *Table) take(line taken, facts []Fact) {
 }
 
 func (t *Table) checkTime(in Input) error {
-	if in.At >= t.clock {
+	late := in.Kind == Press || in.Kind == Release
+	switch {
+	case !late && in.At < t.Now():
+		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late", t.Now(), in.At)
+	case !late || in.At >= t.clock:
 		return nil
-	}
-	if in.Kind != Press && in.Kind != Release {
-		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late", t.clock, in.At)
 	}
 	if in.At < t.oldest() {
 		return fmt.Errorf("the time runs backwards from %d to %d: a press or release may come at most %v late",
@@ -199,7 +203,7 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.game, t.taken = game, nil
+	t.game, t.taken, t.owes = game, nil, false
 	for _, earlier := range before {
 		if !earlier.in.Spent {
 			t.Advance(earlier.before)

@@ -147,7 +147,7 @@ type Field struct {
 var ErrNotJSON = errors.New("not a JSON object")
 
 // ParseObject reads one JSON object, keys exactly as written (encoding/json would take "T" for "t")
-// and none of them twice.
+// and none of them twice: with that error come the fields before.
 func ParseObject(text []byte) ([]Field, error) {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 || text[0] != '{' || !utf8.Valid(text) || !json.Valid(text) {
@@ -165,7 +165,7 @@ func ParseObject(text []byte) ([]Field, error) {
 		start := skipSpace(text, i+1) // the value
 		i = skipValue(text, start)
 		if slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key }) {
-			return nil, fmt.Errorf("key %q is given twice", key)
+			return fields, fmt.Errorf("key %q is given twice", key)
 		}
 		fields = append(fields, Field{key, Value(text[start:i])})
 		if i = skipSpace(text, i); text[i] == ',' {

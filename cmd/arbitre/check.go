@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"runtime/debug"
+	"strings"
 )
 
 func checkCommand() command {
@@ -13,11 +14,11 @@ func checkCommand() command {
 		example: "arbitre check /etc/arbitre/arbitre.toml",
 		run: func(w world, args []string) error {
 			set := flag.NewFlagSet("check", flag.ContinueOnError)
-			want := min(len(args), 1)
-			if err := flags(set, args, want, "at most one file"); err != nil {
+			arguments, err := flags(set, args, min(len(args), 1), "at most one file")
+			if err != nil {
 				return err
 			}
-			c, err := readConfig(w, set.Arg(0))
+			c, err := readConfig(w, strings.Join(arguments, ""))
 			if err != nil {
 				return err
 			}
@@ -38,7 +39,7 @@ func versionCommand() command {
 		name: "version", about: "print the version and what it was built from",
 		example: "arbitre version",
 		run: func(w world, args []string) error {
-			if err := flags(flag.NewFlagSet("version", flag.ContinueOnError), args, 0, "no argument"); err != nil {
+			if _, err := flags(flag.NewFlagSet("version", flag.ContinueOnError), args, 0, "no argument"); err != nil {
 				return err
 			}
 			_, err := fmt.Fprintln(w.out, "arbitre", version())

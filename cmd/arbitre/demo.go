@@ -38,7 +38,7 @@ func demo(w world, args []string) error {
 	path := set.String("config", "", "")
 	listen := set.String("listen", "", "")
 	seats := set.Int("seats", 0, "")
-	if err := flags(set, args, 0, "no argument"); err != nil {
+	if _, err := flags(set, args, 0, "no argument"); err != nil {
 		return err
 	}
 	c, err := readConfig(w, *path)

@@ -28,13 +28,14 @@ This is how a dispute is settled. Times are those of the kernel, since the game 
 
 func explain(w world, args []string) error {
 	set := flag.NewFlagSet("explain", flag.ContinueOnError)
-	if err := flags(set, args, 1, "one journal"); err != nil {
+	arguments, err := flags(set, args, 1, "one journal")
+	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w.out)
 	defer out.Flush()
 	p := &photographer{out: out}
-	table, err := playFile(w, set.Arg(0), math.MaxInt64, p.see)
+	table, err := playFile(w, arguments[0], math.MaxInt64, p.see)
 	if table != nil {
 		p.facts(0, table.RunOut())
 		if p.races == 0 {

@@ -27,7 +27,7 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	if in.Kind == games.Press || in.Kind == games.Release {
 		in.At = max(in.At, m.table.Earliest())
 	} else {
-		in.At = max(in.At, m.table.Clock())
+		in.At = max(in.At, m.table.Now())
 	}
 	facts, err := m.table.Apply(in)
 	if err != nil {

@@ -34,16 +34,24 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	}
 }
 
-// flags parses a command's flags and wants the given number of arguments behind them.
-func flags(set *flag.FlagSet, args []string, want int, what string) error {
+// flags parses a command's flags, which may stand before and behind its arguments, and wants just so many of those.
+func flags(set *flag.FlagSet, args []string, want int, what string) ([]string, error) {
 	set.SetOutput(io.Discard)
-	if err := set.Parse(args); err != nil {
-		return refuse("arbitre %s: %w; see arbitre help %s", set.Name(), err, set.Name())
+	var arguments []string
+	for {
+		if err := set.Parse(args); err != nil {
+			return nil, refuse("arbitre %s: %w; see arbitre help %s", set.Name(), err, set.Name())
+		}
+		if set.NArg() == 0 {
+			break
+		}
+		arguments = append(arguments, set.Arg(0))
+		args = set.Args()[1:]
 	}
-	if set.NArg() != want {
-		return refuse("arbitre %s: expected %s; see arbitre help %s", set.Name(), what, set.Name())
+	if len(arguments) != want {
+		return nil, refuse("arbitre %s: expected %s; see arbitre help %s", set.Name(), what, set.Name())
 	}
-	return nil
+	return arguments, nil
 }
 
 func replay(w world, args []string) error {
@@ -52,7 +60,8 @@ func replay(w world, args []string) error {
 	view := set.String("view", "", "")
 	language := set.String("language", "en", "")
 	picture := set.String("png", "", "")
-	if err := flags(set, args, 1, "one journal"); err != nil {
+	arguments, err := flags(set, args, 1, "one journal")
+	if err != nil {
 		return err
 	}
 	out := bufio.NewWriterSize(w.out, 1<<16)
@@ -68,7 +77,7 @@ func replay(w world, args []string) error {
 	if *view != "" || *picture != "" {
 		tell = func([]games.Fact) {}
 	}
-	table, err := playFile(w, set.Arg(0), time.Duration(*until), func(l journal.Line) { tell(l.Facts) })
+	table, err := playFile(w, arguments[0], time.Duration(*until), func(l journal.Line) { tell(l.Facts) })
 	if err != nil || table == nil {
 		return err
 	}

@@ -58,16 +58,17 @@ func scenesCommand() command {
 		example: "arbitre scenes /tmp/scenes",
 		run: func(w world, args []string) error {
 			set := flag.NewFlagSet("scenes", flag.ContinueOnError)
-			if err := flags(set, args, 1, "one folder"); err != nil {
+			folders, err := flags(set, args, 1, "one folder")
+			if err != nil {
 				return err
 			}
-			if err := os.MkdirAll(set.Arg(0), 0o755); err != nil {
+			if err := os.MkdirAll(folders[0], 0o755); err != nil {
 				return err
 			}
 			painter := display.NewPainter()
 			for _, l := range display.Languages() {
 				for _, s := range display.Scenes(l) {
-					path := filepath.Join(set.Arg(0), fmt.Sprintf("%s.%v.png", s.Name, l))
+					path := filepath.Join(folders[0], fmt.Sprintf("%s.%v.png", s.Name, l))
 					if err := writePicture(painter, path, s.Scene); err != nil {
 						return err
 					}
@@ -88,17 +89,18 @@ func soundsCommand() command {
 		run: func(w world, args []string) error {
 			set := flag.NewFlagSet("sounds", flag.ContinueOnError)
 			folder := set.String("folder", "", "")
-			if err := flags(set, args, 1, "one folder"); err != nil {
+			folders, err := flags(set, args, 1, "one folder")
+			if err != nil {
 				return err
 			}
-			if err := os.MkdirAll(set.Arg(0), 0o755); err != nil {
+			if err := os.MkdirAll(folders[0], 0o755); err != nil {
 				return err
 			}
 			cues, err := loadSounds(*folder)
 			if err != nil {
 				return badInput{err}
 			}
-			return cues.WriteWAVs(set.Arg(0))
+			return cues.WriteWAVs(folders[0])
 		},
 	}
 }

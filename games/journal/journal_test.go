@@ -46,7 +46,8 @@ func TestBadLines(t *testing.T) {
 		{`{"v":1,"t":0,"start":"mito","seats":[1,1,3]}`, `line 1: seats [1 1 3]: expected different numbers from 1, ascending`},
 		{`{"v":1,"t":0,"start":"mito","seats":[0,1,3]}`, `line 1: seats [0 1 3]`},
 		{`{"v":1,"t":0,"start":"mito","seats":"all"}`, `line 1: key "seats": "all": expected a list`},
-		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"seed":-1}`, `line 1: key "seed": -1: expected a whole number from 0`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"seed":1.5}`, `line 1: key "seed": 1.5: expected a whole number`},
+		{`{"v":1,"start":"mito","seats":[1,2,3]}`, `line 1: no key "t": expected "t":0`},
 		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"Seed":1}`, `line 1: unknown key "Seed"`},
 		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"options":[]}`, `line 1: key "options": []: expected an object in braces`},
 		{startLine + "\n" + `{"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0`},
@@ -76,7 +77,7 @@ func TestBadLines(t *testing.T) {
 
 func TestADeadlineUpToABadLineHasFired(t *testing.T) {
 	text := startLine + "\n" + `{"t":1000000000,"answer":"play","value":"cockroach"}` + "\n"
-	for _, bad := range []string{`{"t":9000000000,"typo":1}`, `{"t":9000000000,"answer":"nonsense","value":1}`, `{"t":9000000000}`} {
+	for _, bad := range []string{`{"t":9000000000,"typo":1}`, `{"t":9000000000,"answer":"nonsense","value":1}`, `{"t":9000000000}`, `{"t":9000000000,"press":2,"press":3}`} {
 		var words []string
 		_, _, err := journal.Play([]byte(text+bad+"\n"), rules, math.MaxInt64, func(l journal.Line) {
 			for _, f := range l.Facts {

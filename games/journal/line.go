@@ -23,12 +23,13 @@ func ParseStart(line []byte) (games.Start, error) {
 		return games.Start{}, fmt.Errorf("%w: expected a start line", err)
 	}
 	var start games.Start
-	var version int
+	version, timed := 0, false
 	for _, f := range fields {
 		switch f.Key {
 		case "v":
 			version, err = f.Value.Int()
 		case "t":
+			timed = true
 			if f.Value != "0" {
 				err = fmt.Errorf("%s: expected 0, for a game begins its own time", string(f.Value))
 			}
@@ -37,10 +38,7 @@ func ParseStart(line []byte) (games.Start, error) {
 		case "seats":
 			start.Seats, err = parseSeats(f.Value)
 		case "seed":
-			start.Seed, err = strconv.ParseUint(string(f.Value), 10, 64)
-			if err != nil {
-				err = fmt.Errorf("%s: expected a whole number from 0", string(f.Value))
-			}
+			start.Seed, err = parseSeed(f.Value)
 		case "options":
 			start.Options, err = f.Value.Fields()
 		default:
@@ -53,10 +51,24 @@ func ParseStart(line []byte) (games.Start, error) {
 	switch {
 	case start.Game == "":
 		return games.Start{}, errors.New(`no key "start": expected the line that starts a game`)
+	case !timed:
+		return games.Start{}, errors.New(`no key "t": expected "t":0`)
 	case version != Format:
 		return games.Start{}, fmt.Errorf(`journal format "v":%d: expected "v":%d`, version, Format)
 	}
 	return start, nil
+}
+
+// parseSeed takes any whole number of 64 bits, with a sign or without.
+func parseSeed(v games.Value) (uint64, error) {
+	if n, err := strconv.ParseUint(string(v), 10, 64); err == nil {
+		return n, nil
+	}
+	n, err := strconv.ParseInt(string(v), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%s: expected a whole number", string(v))
+	}
+	return uint64(n), nil
 }
 
 func parseSeats(v games.Value) ([]games.Seat, error) {
@@ -108,16 +120,18 @@ var ErrNoTime = errors.New(`no time: expected "t" in whole nanoseconds from 0`)
 // unless it is ErrNoTime or games.ErrNotJSON, the input's At is that of the line.
 func ParseInput(line []byte) (games.Input, error) {
 	fields, err := games.ParseObject(line)
-	if err != nil {
-		return games.Input{}, err
-	}
 	in := games.Input{At: -1, Kind: games.Elapse}
 	for _, f := range fields {
 		if f.Key == "t" {
-			if in.At, err = parseTime(f.Value); err != nil {
-				return in, err
+			at, wrong := parseTime(f.Value)
+			if wrong != nil {
+				return in, wrong
 			}
+			in.At = at
 		}
+	}
+	if err != nil {
+		return in, err
 	}
 	if in.At < 0 {
 		return in, ErrNoTime

@@ -86,8 +86,8 @@ type Game struct {
 	endedAt time.Duration
 
 	race  *race.Race
-	quiet race.Quiet
-	layer games.Seat // of the card that is being resolved
+	quiet []race.Quiet // of the races that were over last, as long as one can still be on
+	layer games.Seat   // of the card that is being resolved
 	card  string
 	check check
 
@@ -224,7 +224,7 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	}
 	step := games.NewStep(at)
 	switch {
-	case g.phase != racing && g.quiet.Covers(seat, at):
+	case g.late(seat, at):
 		g.ignore(step, seat, at, games.Late)
 	case g.phase == accusing && seat != g.guardian && at >= g.check.called+g.limits.Quiet:
 		g.remember(press{seat: seat, at: at})
@@ -251,6 +251,14 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 		g.ignore(step, seat, at, games.NoEffect)
 	}
 	return step.Facts()
+}
+
+// late tells whether a press comes in the quiet after a race (RACE-6). One that is open takes its entrants' presses.
+func (g *Game) late(seat games.Seat, at time.Duration) bool {
+	if g.phase == racing && slices.Contains(g.race.Entrants, seat) {
+		return false
+	}
+	return slices.ContainsFunc(g.quiet, func(q race.Quiet) bool { return q.Covers(seat, at) })
 }
 
 func (g *Game) isDoublePress(seat games.Seat, at time.Duration) bool {
@@ -506,11 +514,11 @@ func (g *Game) openRace(step *games.Step, at time.Duration, laid turn, since tim
 	from := max(at-g.limits.Lookback, laid.began)
 	g.race = race.Open(g.card, rule, entrants, at, from, g.limits)
 	g.photo = nil
-	for _, p := range g.presses {
-		if p.at >= since || p.why == games.NoEffect || p.ended >= laid.number {
-			g.race.Press(p.seat, p.at)
-		}
-	}
+	// A press that counts has had its effect: it is no slap of another race.
+	g.presses = slices.DeleteFunc(g.presses, func(p press) bool {
+		slap := p.at >= since || p.why == games.NoEffect || p.ended >= laid.number
+		return slap && g.race.Press(p.seat, p.at)
+	})
 	g.phase = racing
 	step.Tell(games.RaceOpened{Race: g.card, Entrants: entrants})
 	if g.card == "cockroach" {
@@ -522,7 +530,8 @@ func (g *Game) endRace(step *games.Step, at time.Duration, over games.RaceOver) 
 	over.Clauses = append(over.Clauses, g.clause())
 	g.prompts.Close(step, "nobody")
 	step.Tell(over)
-	g.quiet = g.race.Quiet(at)
+	g.quiet = slices.DeleteFunc(g.quiet, func(q race.Quiet) bool { return q.Over(at) })
+	g.quiet = append(g.quiet, g.race.Quiet(at))
 	g.photo = &games.Photo{RaceOver: over}
 	g.phase = deciding
 }

@@ -237,6 +237,9 @@ func (r *Race) Quiet(over time.Duration) Quiet {
 	return Quiet{r.Entrants, over + r.limits.Quiet}
 }
 
+// Over tells whether it covers nothing any more from a time on, but what is delivered late.
+func (q Quiet) Over(at time.Duration) bool { return at >= q.until }
+
 // Covers tells whether a press is late. One stamped before the race was over but delivered after it is, too (RACE-2).
 func (q Quiet) Covers(seat games.Seat, at time.Duration) bool {
 	return at < q.until && slices.Contains(q.entrants, seat)
