@@ -199,6 +199,9 @@ func errorsChangeNothing(t *rapid.T, begin games.Begin, start games.Start) {
 		if rapid.Bool().Draw(t, "spoiled") {
 			in = spoil(t, in)
 		}
+		if in.Kind == games.Press || in.Kind == games.Release {
+			in.At = max(in.At, table.Earliest()) // as a referee does, after a refused input has let the time pass
+		}
 		table.Advance(in.At)
 		before := look(table, start.Seats)
 		if facts, err := table.Apply(in); err != nil {
