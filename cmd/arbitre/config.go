@@ -482,7 +482,7 @@ func (r *configReader) values(c Config) {
 			`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats)
 	}
 
-	late := c.Buttons.Glitch.Duration + hw.DefaultDebounce().Bounce
+	late := hw.Debounce{Glitch: c.Buttons.Glitch.Duration, Bounce: hw.DefaultDebounce().Bounce}.Late()
 	if c.Buttons.Glitch.Duration <= 10*ms && c.Race.Settle.Duration < late {
 		r.complain([]string{"race.settle", "buttons.glitch"},
 			`key "race.settle" is %s but must be at least %s: so late may a bouncing button tell its press`, c.Race.Settle, Duration{late})
