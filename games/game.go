@@ -9,6 +9,7 @@ type Game interface {
 	// Apply takes one input and returns what it brought about, in the order of RULES section 0.
 	// An error says what was expected, and nothing has changed.
 	// Inputs come in the order of a journal; every deadline up to an input has been applied before it, by Elapse.
+	// Whose button moves, plays: a [Table] sees to that.
 	Apply(Input) ([]Fact, error)
 	// Deadline is the next time at which the game changes by itself. It must be given Elapse at just that time.
 	Deadline() (at time.Duration, ok bool)

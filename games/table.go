@@ -164,6 +164,11 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 	if in.Kind == Undo {
 		return t.undo(in.At)
 	}
+	if in.Kind == Press || in.Kind == Release {
+		if err := CheckSeat(t.start.Seats, in.Seat); err != nil {
+			return nil, err
+		}
+	}
 	facts, err := t.game.Apply(*in)
 	for _, f := range facts {
 		if ignored, ok := f.What.(Ignored); ok {
