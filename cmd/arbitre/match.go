@@ -12,10 +12,12 @@ type match struct {
 	table *games.Table
 	file  *journal.File
 	zero  time.Duration // of the game's time, on the kernel's clock
-	seats []games.Seat
 
 	trouble error // of the last attempt to write the journal; the game goes on without
 }
+
+// seats are those that play.
+func (m *match) seats() []games.Seat { return m.table.Start().Seats }
 
 // at is a kernel's time on the game's clock.
 func (m *match) at(kernel time.Duration) time.Duration { return kernel - m.zero }

@@ -54,6 +54,7 @@ type referee struct {
 	now    time.Duration // up to when all is known, or the time of what has just happened
 	faults []string      // words of what everyone should know until it is mended
 	active time.Duration // when something last happened
+	shown  games.View    // what the display shows
 	ticked time.Duration // the second of a clock that was heard last ends then
 }
 
@@ -147,7 +148,7 @@ func (r *referee) deadline() (due time.Duration, ok bool) {
 	if r.match != nil {
 		at, is := r.match.table.Deadline()
 		earlier(at+r.match.zero, is)
-		at, is = display.NextTick(r.view(r.audience()), r.gameTime())
+		at, is = display.NextTick(r.shown, r.gameTime())
 		earlier(at+r.match.zero, is)
 	}
 	if _, next := r.rest.Look(r.clock() - r.active); next > 0 {
@@ -167,30 +168,26 @@ func (r *referee) elapse(now time.Duration) {
 	if r.match != nil {
 		r.tell(r.match.advance(r.match.at(now)))
 		r.mind(r.match.trouble)
-		r.tick(r.match.at(now))
 	}
 }
 
 // lastSeconds are those of a clock that can be heard.
 const lastSeconds = 3
 
-// tick makes the last seconds of a clock heard, each once.
-func (r *referee) tick(now time.Duration) {
-	next, ok := display.NextTick(r.view(r.audience()), now)
-	if until := r.until(); ok && next != r.ticked && until-now <= lastSeconds*time.Second && until > now {
+// tick makes the last seconds of the clock that runs out first heard, each once.
+func (r *referee) tick(v games.View) {
+	var until time.Duration
+	for _, p := range v.Prompts {
+		if p.Until > 0 && (until == 0 || p.Until < until) {
+			until = p.Until
+		}
+	}
+	now := r.gameTime()
+	next, ok := display.NextTick(v, now)
+	if ok && next != r.ticked && until-now <= lastSeconds*time.Second && until > now {
 		r.ticked = next
 		r.sound(games.CueTick)
 	}
-}
-
-// until is when the first of the open prompts closes by itself; 0 is never.
-func (r *referee) until() (first time.Duration) {
-	for _, p := range r.match.table.View(games.Judge).Prompts {
-		if p.Until > 0 && (first == 0 || p.Until < first) {
-			first = p.Until
-		}
-	}
-	return first
 }
 
 func (r *referee) event(e hw.Event) {
@@ -227,7 +224,7 @@ func (r *referee) edge(e hw.Edge) {
 		if key, ok := r.keys.edge(e); ok {
 			r.key(key)
 		}
-	case r.match != nil && slices.Contains(r.match.seats, seat):
+	case r.match != nil && slices.Contains(r.match.seats(), seat):
 		kind := games.Release
 		if e.Down {
 			kind = games.Press
@@ -338,7 +335,7 @@ func (r *referee) begin(start games.Start) {
 		return
 	}
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
-	r.enter(&match{table: table, file: file, zero: r.now, seats: start.Seats})
+	r.enter(&match{table: table, file: file, zero: r.now})
 	r.tell(facts)
 }
 
@@ -361,11 +358,7 @@ func (r *referee) resume() {
 		return
 	}
 	r.log.Info("game resumed", "journal", path)
-	var seats []games.Seat
-	for _, p := range table.View(games.Public).Seats {
-		seats = append(seats, p.Seat)
-	}
-	r.enter(&match{table: table, file: file, zero: r.now - table.Now(), seats: seats})
+	r.enter(&match{table: table, file: file, zero: r.now - table.Now()})
 }
 
 // decide takes the answer to a question of the box itself.
@@ -400,7 +393,7 @@ func (r *referee) decide(choice string) {
 
 // leave puts the game away.
 func (r *referee) leave() {
-	joined := r.match.seats
+	joined := r.match.seats()
 	path := r.match.file.Path()
 	r.mind(r.match.file.Close())
 	r.mind(r.shelf.putAway(path))
@@ -481,7 +474,7 @@ func (r *referee) audience() games.Audience {
 	if r.match == nil || r.desk != "" {
 		return games.Judge
 	}
-	for _, seat := range r.match.seats {
+	for _, seat := range r.match.seats() {
 		if len(r.match.table.View(games.Player(seat)).Prompts) > 0 {
 			return games.Player(seat)
 		}
@@ -551,10 +544,12 @@ func (r *referee) present() {
 		}
 		r.lamp(hw.Button(seat), light)
 	}
+	r.tick(v)
 	r.dialogue.Follow(v)
 	if r.refused != "" && r.refused != topic(v) {
 		r.dialogue.Refuse("") // what was refused is over
 		r.refused = ""
 	}
+	r.shown = v
 	r.show(frame{display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: r.gameTime()}, look})
 }
