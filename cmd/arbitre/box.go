@@ -14,6 +14,7 @@ import (
 	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/motus"
+	"arbitre/games/race"
 	"arbitre/hw"
 	"arbitre/sounds"
 )
@@ -164,10 +165,17 @@ func houseRules(c Config, game string) []games.Field {
 	case game == "mastermind" && len(c.Mastermind.Colours) > 0:
 		options = append(options, games.Field{Key: "colours", Value: games.List(c.Mastermind.Colours)})
 	}
-	if c.Race != defaultConfig(os.Getenv).Race {
+	limits := race.Limits{
+		Tie:      c.Race.Tie.Duration,
+		Settle:   c.Race.Settle.Duration,
+		Timeout:  c.Race.Timeout.Duration,
+		Lookback: c.Race.Lookback.Duration,
+		Quiet:    c.Race.Quiet.Duration,
+	}
+	if limits != race.DefaultLimits() {
 		options = append(options, games.Field{Key: "race", Value: games.Value(fmt.Sprintf(
 			`{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q}`,
-			c.Race.Tie.Duration, c.Race.Settle.Duration, c.Race.Timeout.Duration, c.Race.Lookback.Duration, c.Race.Quiet.Duration))})
+			limits.Tie, limits.Settle, limits.Timeout, limits.Lookback, limits.Quiet))})
 	}
 	return options
 }

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display"
+	"arbitre/games/race"
 	"arbitre/hw"
 
 	"github.com/pelletier/go-toml/v2"
@@ -160,14 +162,16 @@ func defaultConfig(env func(string) string) Config {
 	c.Language = "en"
 	c.Journals = stateFolder(env)
 
-	c.Race.Tie = Duration{1 * time.Millisecond}
-	c.Race.Settle = Duration{10 * time.Millisecond}
-	c.Race.Timeout = Duration{5 * time.Second}
-	c.Race.Lookback = Duration{1500 * time.Millisecond}
-	c.Race.Quiet = Duration{1 * time.Second}
+	limits := race.DefaultLimits()
+	c.Race.Tie = Duration{limits.Tie}
+	c.Race.Settle = Duration{limits.Settle}
+	c.Race.Timeout = Duration{limits.Timeout}
+	c.Race.Lookback = Duration{limits.Lookback}
+	c.Race.Quiet = Duration{limits.Quiet}
 
-	c.Buttons.Glitch = Duration{1 * time.Millisecond}
-	c.Buttons.Lockout = Duration{15 * time.Millisecond}
+	contacts := hw.DefaultDebounce()
+	c.Buttons.Glitch = Duration{contacts.Glitch}
+	c.Buttons.Lockout = Duration{contacts.Lockout}
 	c.Buttons.Seats = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"}
 	c.Buttons.Lamps = []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21"}
 
@@ -179,8 +183,9 @@ func defaultConfig(env func(string) string) Config {
 	c.OLED.Enabled = true
 	c.OLED.Address = 0x3C
 	c.OLED.Contrast = 255
-	c.OLED.Dim = Duration{2 * time.Minute}
-	c.OLED.Blank = Duration{10 * time.Minute}
+	rest := display.DefaultRest()
+	c.OLED.Dim = Duration{rest.Dim}
+	c.OLED.Blank = Duration{rest.Blank}
 
 	c.Buzzer.Enabled = true
 	c.Buzzer.Pin = "GPIO12"
