@@ -1,0 +1,206 @@
+package results
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// A Book is the results of a folder while games are being played. Any goroutine may ask it; it plays journals in one of its own.
+type Book struct {
+	folder  string
+	rules   journal.Rules
+	report  func(error)
+	changed func()
+
+	wake   chan struct{}
+	cancel context.CancelFunc
+	done   chan struct{}
+
+	naming sync.Mutex // guards namesFile
+	mu     sync.Mutex // guards what follows, and is never held for long
+	games  []Game     // without names
+	names  []naming
+	all    []evening // of both; never changed once it is there
+}
+
+// A Table is what came of some games. Whoever has it must not change it.
+type Table struct {
+	Games []Game // in the order in which they began, those among them that were left before their end
+	Rows  []Row
+}
+
+// Open begins a book. It returns at once, and knows everything soon: a folder whose store was lost takes a while.
+// Changed is called, in another goroutine, whenever there may be other answers than before. Report is called with an
+// error when the folder can't be read or the store not be written, and with nil once they can; the book then still
+// tells what it knows.
+func Open(folder string, rules journal.Rules, report func(error), changed func()) *Book {
+	ctx, cancel := context.WithCancel(context.Background())
+	b := &Book{
+		folder: folder, rules: rules, report: report, changed: changed,
+		wake: make(chan struct{}, 1), cancel: cancel, done: make(chan struct{}),
+	}
+	b.Look()
+	go b.keep(ctx)
+	return b
+}
+
+// Close ends the book's own goroutine, after the journal that it plays. What it has not seen, the next will.
+func (b *Book) Close() {
+	b.cancel()
+	<-b.done
+}
+
+// Look lets the book look for journals that were put away. It never waits.
+func (b *Book) Look() {
+	select {
+	case b.wake <- struct{}{}:
+	default: // it is about to
+	}
+}
+
+// What fails is tried again after a pause that grows.
+const (
+	firstPause = time.Second
+	lastPause  = time.Minute
+)
+
+func (b *Book) keep(ctx context.Context) {
+	defer close(b.done)
+	stored, _ := os.ReadFile(filepath.Join(b.folder, storeFile)) // without it the journals tell everything
+	records := parseStore(stored)
+	var again <-chan time.Time
+	wait := firstPause
+	for failing := false; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case <-b.wake:
+		case <-again:
+		}
+		var err error
+		records, err = catchUp(b.folder, b.rules, records, func() bool { return ctx.Err() != nil })
+		if text := formatStore(records); err == nil && !bytes.Equal(text, stored) {
+			if err = writeStore(b.folder, text); err == nil {
+				stored = text
+			}
+		}
+		b.mu.Lock()
+		b.games = past(records)
+		b.mu.Unlock()
+		err = errors.Join(err, b.readNames())
+		b.changed()
+		if failing != (err != nil) {
+			b.report(err)
+		}
+		if failing = err != nil; failing {
+			again = time.After(wait)
+			wait = min(2*wait, lastPause)
+		} else {
+			again, wait = nil, firstPause
+		}
+	}
+}
+
+func (b *Book) readNames() error {
+	b.naming.Lock()
+	defer b.naming.Unlock()
+	return b.takeNames()
+}
+
+// takeNames reads the names. Lines that are wrong are no trouble of the box: [Read] tells of them.
+func (b *Book) takeNames() error {
+	names, err := readNames(b.folder)
+	unread := (*fs.PathError)(nil)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !errors.As(err, &unread) {
+		b.names, err = names, nil
+	}
+	b.all = evenings(b.games, b.names)
+	return err
+}
+
+// SetName says who sits at a seat from now on; "" is nobody who would say. It returns when that is on the disk.
+// A name counts for the game that is on, and for the rest of the evening; if the seat had none, also for the
+// evening's games before.
+func (b *Book) SetName(seat games.Seat, name string) error {
+	name, err := tidy(name)
+	if err != nil {
+		return err
+	}
+	n := naming{MomentOf(time.Now()), seat, name}
+	if err := n.check(); err != nil {
+		return err
+	}
+	b.naming.Lock()
+	err = errors.Join(appendName(b.folder, n), b.takeNames())
+	b.naming.Unlock()
+	b.changed()
+	return err
+}
+
+// evening is the one that is on.
+func (b *Book) evening() evening {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.all) > 0 {
+		if e := b.all[len(b.all)-1]; MomentOf(time.Now()).Sub(e.until.Time) < pause {
+			return e
+		}
+	}
+	return evening{}
+}
+
+// Evening tells what was played this evening: nothing after a pause of six hours.
+func (b *Book) Evening() Table {
+	list := b.evening().games
+	return Table{list, Standings(list)}
+}
+
+// AllTime tells what was ever played.
+func (b *Book) AllTime() Table {
+	b.mu.Lock()
+	all := b.all
+	b.mu.Unlock()
+	var list []Game
+	for _, e := range all {
+		list = append(list, e.games...)
+	}
+	return Table{list, Standings(list)}
+}
+
+// Seated tells who sits where this evening.
+func (b *Book) Seated() map[games.Seat]string {
+	e := b.evening()
+	sits := map[games.Seat]string{}
+	sit(sits, e.names, e.until)
+	for seat, name := range sits {
+		if name == "" {
+			delete(sits, seat)
+		}
+	}
+	return sits
+}
+
+// Names lists everyone who was ever named, who was named last first.
+func (b *Book) Names() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var known []string
+	for _, n := range slices.Backward(b.names) {
+		if n.Name != "" && !slices.Contains(known, n.Name) {
+			known = append(known, n.Name)
+		}
+	}
+	return known
+}

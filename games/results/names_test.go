@@ -1,0 +1,110 @@
+package results_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"arbitre/games"
+	"arbitre/games/results"
+)
+
+// startOf is a game of Mito of three, from a seat on.
+func startOf(seat int) games.Start {
+	first := games.Seat(seat)
+	return games.Start{Game: "mito", Seats: []games.Seat{first, first + 1, first + 2}}
+}
+
+// say opens a book to say one name.
+func (s shelf) say(seat games.Seat, name string) {
+	s.Helper()
+	b := open(s)
+	defer b.Close()
+	if err := b.SetName(seat, name); err != nil {
+		s.Fatal(err)
+	}
+}
+
+const (
+	annaLine = `{"from":"2026-03-14T20:00:00","seat":1,"name":"Anna"}` + "\n"
+	benLine  = `{"from":"2026-03-14T20:00:01","seat":2,"name":"Ben"}` + "\n"
+)
+
+func TestNamesThatWereCutAtAnyByteAreWrittenOn(t *testing.T) {
+	s := newShelf(t)
+	for cut := range len(annaLine + benLine) {
+		s.write("names.jsonl", (annaLine + benLine)[:cut])
+		s.say(3, "Cleo")
+		kept := ""
+		if cut >= len(annaLine)-1 { // all there but the newline
+			kept += annaLine
+		}
+		if cut == len(annaLine+benLine)-1 {
+			kept += benLine
+		}
+		got := s.text("names.jsonl")
+		last, ok := strings.CutPrefix(got, kept)
+		if !ok || strings.Count(last, "\n") != 1 || !strings.HasSuffix(last, `,"seat":3,"name":"Cleo"}`+"\n") {
+			t.Fatalf("cut at %d: the file is\n%s", cut, got)
+		}
+	}
+}
+
+func TestNamesThatAreWrong(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{`nonsense`, "names.jsonl:2: invalid character"},
+		{``, "names.jsonl:2: EOF"},
+		{`{"from":"2026-03-14T20:00:00","seat":0,"name":"Anna"}`, "names.jsonl:2: seat 0: expected a number from 1"},
+		{`{"seat":1,"name":"Anna"}`, `names.jsonl:2: no "from"`},
+		{`{"from":"yesterday","seat":1,"name":"Anna"}`, "names.jsonl:2: parsing time"},
+		{`{"from":"2026-03-14T20:00:00","seat":1,"nam":"Anna"}`, `names.jsonl:2: json: unknown field "nam"`},
+		{`{"from":"2026-03-14T20:00:00","seat":1,"name":" Anna"}`, `names.jsonl:2: the name " Anna": expected "Anna"`},
+		{strings.TrimSuffix(annaLine, "\n") + `{}`, "names.jsonl:2: more than one value"},
+	} {
+		s := newShelf(t)
+		s.write("names.jsonl", annaLine+c.line+"\n"+benLine)
+		s.put("2026-03-14T20-15-00", firstWins)
+		evenings, warnings := s.read()
+		if len(warnings) != 1 || !strings.Contains(fmt.Sprint(warnings), c.want) {
+			t.Errorf("%s\n got %v\nwant %s", c.line, warnings, c.want)
+		}
+		same(t, "the others", told(evenings[0]), []string{"20:15 mito 1 Anna 0! 2 Ben 3 3 5"})
+		s.say(3, "Cleo")
+		if got := s.text("names.jsonl"); !strings.HasPrefix(got, annaLine+c.line+"\n"+benLine) {
+			t.Errorf("what a person wrote was changed:\n%s", got)
+		}
+	}
+}
+
+// Whatever is in the file, a name that is said after it is there, and so is what was there before.
+func FuzzNames(f *testing.F) {
+	f.Add([]byte(annaLine + benLine))
+	f.Add([]byte(annaLine + benLine[:20]))
+	f.Add([]byte(`{"from":"9999-12-31T23:59:59","seat":9223372036854775807,"name":""}` + "\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := newShelf(t)
+		s.write("names.jsonl", string(text))
+		s.put("2026-03-14T20-15-00", firstWins)
+		_, before := s.read()
+		b := open(s)
+		known := b.Names
+		if err := b.SetName(3, "Cleo"); err != nil {
+			t.Fatal(err)
+		}
+		names := known()
+		b.Close()
+		found := false
+		for _, n := range names {
+			found = found || strings.EqualFold(n, "Cleo")
+			if n == "" || len([]rune(n)) > results.LongestName {
+				t.Errorf("%q is known", n)
+			}
+		}
+		if !found {
+			t.Errorf("%q are known, without who was said last", names)
+		}
+		if _, after := s.read(); fmt.Sprint(before) != fmt.Sprint(after) {
+			t.Errorf("warnings before %v, after %v", before, after)
+		}
+	})
+}

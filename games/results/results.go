@@ -1,0 +1,233 @@
+// Package results keeps what came of the games of a folder of journals, and who sat where: tables of an evening and of all time.
+//
+// Everything follows from the journals and from names.jsonl beside them. results.jsonl only saves playing every journal
+// again; whatever is missing or wrong in it is made anew.
+//
+// An evening lasts until nobody has played or said who sits where for six hours.
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/games"
+)
+
+// A Game is what came of one journal.
+type Game struct {
+	Journal string        `json:"journal"` // the file's name
+	Began   Moment        `json:"began"`
+	Lasted  time.Duration `json:"lasted"` // up to the journal's last line; in JSON nanoseconds
+	Game    string        `json:"game"`
+	Options Options       `json:"options"`
+	Over    bool          `json:"over"` // false: it was left before its end, and counts for nobody
+	Places  []Place       `json:"places"`
+}
+
+// A Place is one seat of a game.
+type Place struct {
+	Seat  games.Seat `json:"seat"`
+	Name  string     `json:"name,omitempty"` // of who sat there; "" where nobody said
+	Total int        `json:"total"`          // of the seat, or of its team
+	Won   bool       `json:"won"`            // by the rules; those who share the best total all have
+}
+
+// Ended is when the last line was written.
+func (g Game) Ended() Moment { return Moment{g.Began.Add(g.Lasted)} }
+
+// Options are what was agreed for a game, in the order of its start line.
+type Options []games.Field
+
+// MarshalJSON writes them as an object.
+func (o Options) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, f := range o {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, "%s:%s", string(games.Word(f.Key)), string(f.Value))
+	}
+	return append(b, '}'), nil
+}
+
+// UnmarshalJSON reads an object.
+func (o *Options) UnmarshalJSON(text []byte) error {
+	fields, err := games.ParseObject(text)
+	*o = fields
+	return err
+}
+
+// thatMatter leaves out what only tunes the referee, names colours, or says who began.
+func thatMatter(options []games.Field) Options {
+	return slices.DeleteFunc(slices.Clone(options), func(f games.Field) bool {
+		return slices.Contains([]string{"race", "first", "attributes", "colours"}, f.Key)
+	})
+}
+
+// A Moment is what the clock on the wall said, to the second, in whatever time zone it hung: as in the names of journals.
+type Moment struct{ time.Time }
+
+// MomentOf is what the clock on the wall says at a time.
+func MomentOf(t time.Time) Moment {
+	return Moment{time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)}
+}
+
+const layout = "2006-01-02T15:04:05"
+
+// MarshalText writes it as 2006-01-02T15:04:05.
+func (m Moment) MarshalText() ([]byte, error) { return m.AppendFormat(nil, layout), nil }
+
+// UnmarshalText reads just that.
+func (m *Moment) UnmarshalText(text []byte) (err error) {
+	m.Time, err = time.Parse(layout, string(text))
+	return err
+}
+
+// MarshalJSON writes the text in quotes: without it that of time.Time would count.
+func (m Moment) MarshalJSON() ([]byte, error) { return m.AppendFormat(nil, `"`+layout+`"`), nil }
+
+// UnmarshalJSON reads the text in quotes.
+func (m *Moment) UnmarshalJSON(text []byte) (err error) {
+	m.Time, err = time.Parse(`"`+layout+`"`, string(text))
+	return err
+}
+
+// A Row is what one player has come to in one game. Who is a player: a name, or where nobody said one, the seat.
+type Row struct {
+	Game   string     `json:"game"`
+	Name   string     `json:"name,omitempty"`
+	Seat   games.Seat `json:"seat,omitempty"` // of a player without a name; else 0
+	Played int        `json:"played"`
+	Won    int        `json:"won"`
+	Points int        `json:"points"` // of all those games
+}
+
+// Standings adds up the games that are over: by game, who has won most first, and of those who needed fewer games.
+//
+// A game counts as won only if somebody has lost it: nobody beats the house alone, or a table that is all level. Of a
+// team each has the team's points.
+func Standings(past []Game) []Row {
+	type player struct {
+		game, name string
+		seat       games.Seat
+	}
+	rows := map[player]*Row{}
+	for _, g := range past {
+		if !g.Over {
+			continue
+		}
+		decided := slices.ContainsFunc(g.Places, func(p Place) bool { return !p.Won })
+		for _, p := range g.Places {
+			who := player{g.Game, p.Name, p.Seat}
+			if p.Name != "" {
+				who.seat = 0
+			}
+			if rows[who] == nil {
+				rows[who] = &Row{Game: g.Game, Name: p.Name, Seat: who.seat}
+			}
+			row := rows[who]
+			row.Played++
+			row.Points += p.Total
+			if p.Won && decided {
+				row.Won++
+			}
+		}
+	}
+	var table []Row
+	for _, row := range rows {
+		table = append(table, *row)
+	}
+	slices.SortFunc(table, func(a, b Row) int {
+		return cmp.Or(
+			strings.Compare(a.Game, b.Game),
+			cmp.Compare(b.Won, a.Won),
+			cmp.Compare(a.Played, b.Played),
+			cmp.Compare(a.Seat, b.Seat), // names come before seats
+			strings.Compare(a.Name, b.Name),
+		)
+	})
+	return table
+}
+
+// pause is what parts two evenings.
+const pause = 6 * time.Hour
+
+// An evening is what was played between two pauses, and who said to sit where.
+type evening struct {
+	until Moment // when anything last happened
+	games []Game
+	names []naming
+}
+
+// evenings parts the past, games and names in the order of their time, and writes the names into the games.
+func evenings(past []Game, names []naming) []evening {
+	var all []evening
+	at := func(from, until Moment) *evening {
+		if len(all) == 0 || from.Sub(all[len(all)-1].until.Time) >= pause {
+			all = append(all, evening{until: until})
+		}
+		e := &all[len(all)-1]
+		if until.After(e.until.Time) {
+			e.until = until
+		}
+		return e
+	}
+	for len(past) > 0 || len(names) > 0 {
+		if len(past) == 0 || len(names) > 0 && names[0].From.Before(past[0].Began.Time) {
+			e := at(names[0].From, names[0].From)
+			e.names = append(e.names, names[0])
+			names = names[1:]
+			continue
+		}
+		e := at(past[0].Began, past[0].Ended())
+		e.games = append(e.games, past[0])
+		past = past[1:]
+	}
+	for i := range all {
+		for j, g := range all[i].games {
+			all[i].games[j].Places = seated(g, all[i].names)
+		}
+	}
+	return all
+}
+
+// seated names the places of a game. A name counts for the game during which it was said, and from then on; of a seat
+// that nobody had named yet, also for the games before. Nobody sits twice at a table.
+func seated(g Game, names []naming) []Place {
+	sits := map[games.Seat]string{}
+	later := sit(sits, names, g.Ended())
+	for _, n := range later {
+		if _, said := sits[n.Seat]; !said {
+			sits[n.Seat] = n.Name
+			for seat, name := range sits {
+				if seat != n.Seat && name == n.Name {
+					sits[n.Seat] = ""
+				}
+			}
+		}
+	}
+	places := slices.Clone(g.Places)
+	for i := range places {
+		places[i].Name = sits[places[i].Seat]
+	}
+	return places
+}
+
+// sit takes names until a moment. Whoever moves to another seat leaves the first. It returns the names after that.
+func sit(sits map[games.Seat]string, names []naming, until Moment) (later []naming) {
+	for i, n := range names {
+		if n.From.After(until.Time) {
+			return names[i:]
+		}
+		for seat, name := range sits {
+			if name == n.Name {
+				sits[seat] = ""
+			}
+		}
+		sits[n.Seat] = n.Name
+	}
+	return nil
+}

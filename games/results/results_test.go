@@ -1,0 +1,368 @@
+package results_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/gametest"
+	"arbitre/games/mastermind"
+	"arbitre/games/mito"
+	"arbitre/games/mog"
+	"arbitre/games/motus"
+	"arbitre/games/results"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func rules(game string) (games.Begin, error) {
+	begin, ok := map[string]games.Begin{
+		"mito": mito.New, "mogelmotte": mito.NewMogelMotte, "mog": mog.New, "mastermind": mastermind.New, "motus": motus.New,
+	}[game]
+	if !ok {
+		return nil, fmt.Errorf("no game %q", game)
+	}
+	return begin, nil
+}
+
+// Games as tables tell them. In Mito the fewest points win; seat 1 is out.
+const (
+	firstWins = `
+		mito 1 2 3 {"rounds":1}
+		1     play seat=1 "out"
+		2     hand seat=2 {"numbers":3,"actions":0,"mitos":0}
+		3600  hand seat=3 {"numbers":0,"actions":1,"mitos":0}`
+	levelWin = `
+		mito 1 2 3 {"rounds":1,"first":2}
+		1     play seat=1 "out"
+		2     hand seat=2 {"numbers":1,"actions":0,"mitos":2}
+		60    hand seat=3 {"numbers":1,"actions":2,"mitos":1}`
+	left = `
+		mito 1 2 4
+		60    press 1`
+	alone = `
+		mog 3 {"holder":"house","seed":1,"rounds":1,"race":{"tie":"2ms"}}
+		5     designate [2,4,8]`
+	teams = `
+		motus 1 2 3 4 {"mode":"teams","letters":5,"series":1,"grid":"none","super":false}
+		1     word hunt=1 "ETAGE"
+		2     word hunt=2 "BALLE"
+		3     guess hunt=1 "ETAGE"
+		4     guess hunt=2 "BALLE"`
+)
+
+// A shelf is a folder of journals.
+type shelf struct {
+	rapid.TB
+	folder string
+}
+
+func newShelf(t testing.TB) shelf { return shelf{t, t.TempDir()} }
+
+// put writes the journal of a game that began at a moment such as "2026-03-14T20-15-00", and returns its name.
+func (s shelf) put(began, story string) string {
+	s.Helper()
+	text, err := gametest.Journal(story)
+	if err != nil {
+		s.Fatal(err)
+	}
+	name := began + "-" + strings.Fields(story)[0] + ".jsonl"
+	s.write(name, string(text))
+	return name
+}
+
+func (s shelf) write(name, text string) {
+	s.Helper()
+	if err := os.WriteFile(filepath.Join(s.folder, name), []byte(text), 0o600); err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s shelf) text(name string) string {
+	s.Helper()
+	text, err := os.ReadFile(filepath.Join(s.folder, name))
+	if err != nil {
+		s.Fatal(err)
+	}
+	return string(text)
+}
+
+func (s shelf) read() (evenings [][]results.Game, warnings []error) {
+	s.Helper()
+	evenings, warnings, err := results.Read(s.folder, rules)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return evenings, warnings
+}
+
+// told is the games in few words: "20:15 mito 1 Anna 0! 2 3 3 5", who won with a mark.
+func told(list []results.Game) (lines []string) {
+	for _, g := range list {
+		line := g.Began.Format("15:04 ") + g.Game
+		for _, p := range g.Places {
+			line += fmt.Sprintf(" %d %s", p.Seat, p.Name)
+			line = strings.TrimSpace(line) + fmt.Sprintf(" %d", p.Total)
+			if p.Won {
+				line += "!"
+			}
+		}
+		if !g.Over {
+			line += " left"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func ranked(list []results.Game) (lines []string) {
+	for _, r := range results.Standings(list) {
+		who := r.Name
+		if who == "" {
+			who = fmt.Sprint("seat ", r.Seat)
+		}
+		lines = append(lines, fmt.Sprintf("%s: %s won %d of %d, %d points", r.Game, who, r.Won, r.Played, r.Points))
+	}
+	return lines
+}
+
+func same[T any](t rapid.TB, what string, got, want T) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+func TestWhatCameOfAGame(t *testing.T) {
+	s := newShelf(t)
+	for _, name := range []string{"mito-mosquito", "mm-sheet-example", "motus-series", "undo-wrong-score"} {
+		text, err := os.ReadFile("../journal/testdata/" + name + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.write("2026-03-14T20-15-00-"+name+".jsonl", string(text))
+	}
+	evenings, warnings := s.read()
+	same(t, "warnings", len(warnings), 0)
+	same(t, "games", told(evenings[0]), []string{
+		"20:15 mito 1 0 2 0 3 0 4 0 left",
+		"20:15 mastermind 1 0 2 0 3 1! 4 0",
+		"20:15 motus 1 50! 2 50! 3 50! 4 50!", // of the teams
+		"20:15 mog 1 0 2 10! 3 0",
+	})
+	text, err := json.Marshal(evenings[0][1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "in JSON", string(text), `{"journal":"2026-03-14T20-15-00-mm-sheet-example.jsonl","began":"2026-03-14T20:15:00",`+
+		`"lasted":9000000000,"game":"mastermind","options":{"dealer":"entered","rounds":1},"over":true,"places":[`+
+		`{"seat":1,"total":0,"won":false},{"seat":2,"total":0,"won":false},{"seat":3,"total":1,"won":true},{"seat":4,"total":0,"won":false}]}`)
+}
+
+func TestStandings(t *testing.T) {
+	s := newShelf(t)
+	s.put("2026-03-14T20-00-00", firstWins)
+	s.put("2026-03-14T21-30-00", levelWin)
+	s.put("2026-03-14T21-40-00", left)
+	s.put("2026-03-14T22-00-00", teams)
+	s.put("2026-03-14T22-10-00", alone)
+	s.write("names.jsonl", `{"from":"2026-03-14T21:00:30","seat":2,"name":"Anna"}`+"\n")
+	evenings, _ := s.read()
+	same(t, "standings", ranked(evenings[0]), []string{
+		"mito: seat 1 won 2 of 2, 0 points",
+		"mito: Anna won 0 of 2, 24 points",
+		"mito: seat 3 won 0 of 2, 26 points",
+		"mog: seat 3 won 0 of 1, 5 points",  // alone
+		"motus: Anna won 0 of 1, 50 points", // level: nobody has lost
+		"motus: seat 1 won 0 of 1, 50 points",
+		"motus: seat 3 won 0 of 1, 50 points",
+		"motus: seat 4 won 0 of 1, 50 points",
+	})
+}
+
+func TestWhoSatWhere(t *testing.T) {
+	const (
+		at20 = "20:00 mito 1%s 0! 2%s 3 3%s 5" // till 21:00
+		at22 = "22:00 mito 1%s 0! 2%s 21 3%s 21"
+	)
+	for _, tt := range []struct {
+		name  string
+		names []string // moment, seat, name
+		want  []any
+	}{
+		{"nobody said", nil, []any{"", "", "", "", "", ""}},
+		{"before the first game", []string{"19:50 1 Anna"}, []any{" Anna", "", "", " Anna", "", ""}},
+		{"during a game", []string{"20:50 1 Anna"}, []any{" Anna", "", "", " Anna", "", ""}},
+		{"a seat that nobody had named, afterwards", []string{"21:10 1 Anna"}, []any{" Anna", "", "", " Anna", "", ""}},
+		{"a seat that somebody else had", []string{"19:50 1 Anna", "21:10 1 Ben"}, []any{" Anna", "", "", " Ben", "", ""}},
+		{"somebody else takes over during the game", []string{"19:50 1 Anna", "20:30 1 Ben"}, []any{" Ben", "", "", " Ben", "", ""}},
+		{"whoever moves leaves his seat", []string{"19:50 1 Anna", "21:10 2 Anna"}, []any{" Anna", "", "", "", " Anna", ""}},
+		{"two who change seats", []string{"19:50 1 Anna", "19:51 2 Ben", "21:10 1 Ben", "21:11 2 Anna"}, []any{" Anna", " Ben", "", " Ben", " Anna", ""}},
+		{"nobody sat twice at a table before he said where", []string{"21:10 1 Anna", "21:20 2 Anna"}, []any{" Anna", "", "", "", " Anna", ""}},
+		{"nobody any more", []string{"19:50 1 Anna", "21:10 1 "}, []any{" Anna", "", "", "", "", ""}},
+		{"the evening before is over", []string{"13:00 1 Anna"}, []any{"", "", "", "", "", ""}},
+		{"the next one is another", []string{"23:00 3 Anna", "05:00 2 Ben"}, []any{"", "", " Anna", "", "", " Anna"}},
+		{"as it was last written", []string{"19:50 1 anna", "21:10 1 Anna"}, []any{" Anna", "", "", " Anna", "", ""}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := newShelf(t)
+			s.put("2026-03-14T20-00-00", firstWins)
+			s.put("2026-03-14T22-00-00", levelWin)
+			var names string
+			for _, n := range tt.names {
+				at, rest, _ := strings.Cut(n, " ")
+				seat, name, _ := strings.Cut(rest, " ")
+				day := "14"
+				if at < "12" {
+					day = "15"
+				}
+				names += fmt.Sprintf(`{"from":"2026-03-%sT%s:00","seat":%s,"name":%q}`+"\n", day, at, seat, name)
+			}
+			s.write("names.jsonl", names)
+			evenings, warnings := s.read()
+			same(t, "warnings", len(warnings), 0)
+			same(t, "games", strings.Join(told(evenings[0]), "\n"), fmt.Sprintf(at20+"\n"+at22, tt.want...))
+		})
+	}
+}
+
+func TestAnEveningEndsWithAPauseOfSixHours(t *testing.T) {
+	s := newShelf(t)
+	s.put("2026-03-14T20-00-00", firstWins)
+	s.put("2026-03-15T02-59-59", left) // six hours after 21:00 but for a second
+	s.put("2026-03-15T09-00-59", left) // six hours after 03:00:59
+	evenings, _ := s.read()
+	same(t, "evenings", []int{len(evenings), len(evenings[0])}, []int{2, 2})
+}
+
+// open begins a book whose folder is well.
+func open(s shelf) *results.Book {
+	return results.Open(s.folder, rules, func(err error) {
+		if err != nil {
+			s.Error(err)
+		}
+	}, func() {})
+}
+
+func TestABookWhileGamesArePlayed(t *testing.T) {
+	s := newShelf(t)
+	synctest.Test(t, func(t *testing.T) {
+		now := func() string { return results.MomentOf(time.Now()).Format("2006-01-02T15-04-05") }
+		s.put(now(), firstWins)
+		time.Sleep(8 * time.Hour) // it took one
+		b := open(s)
+		defer b.Close()
+		synctest.Wait()
+		same(t, "this evening", told(b.Evening().Games), nil)
+		same(t, "all time", len(b.AllTime().Games), 1)
+
+		if err := b.SetName(1, "  Anna  Maria\t"); err != nil {
+			t.Fatal(err)
+		}
+		same(t, "seated", b.Seated(), map[games.Seat]string{1: "Anna Maria"})
+		s.put(now(), levelWin)
+		time.Sleep(time.Minute)
+		b.Look()
+		synctest.Wait()
+		same(t, "this evening", ranked(b.Evening().Games), []string{
+			"mito: Anna Maria won 1 of 1, 0 points", "mito: seat 2 won 0 of 1, 21 points", "mito: seat 3 won 0 of 1, 21 points"})
+		same(t, "all time", len(b.AllTime().Games), 2)
+
+		time.Sleep(time.Second)
+		for _, name := range []string{"Ben", "Anna Maria", ""} {
+			if err := b.SetName(2, name); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+		}
+		same(t, "seated", b.Seated(), map[games.Seat]string{})
+		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
+		same(t, "this evening", told(b.Evening().Games), []string{"08:00 mito 1 Anna Maria 0! 2 Ben 21 3 21"})
+
+		for _, wrong := range []string{strings.Repeat("a", 31), "\x1b[1m", "\u202e", "\xff"} {
+			if err := b.SetName(1, wrong); err == nil {
+				t.Errorf("%q is taken for a name", wrong)
+			}
+		}
+		if err := b.SetName(0, "Nobody"); err == nil {
+			t.Error("there is no seat 0")
+		}
+
+		time.Sleep(6 * time.Hour)
+		same(t, "seated the next day", b.Seated(), map[games.Seat]string{})
+		same(t, "the next day", b.Evening(), results.Table{})
+		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
+	})
+}
+
+func TestABookIsAskedByMany(t *testing.T) {
+	s := newShelf(t)
+	b := open(s)
+	defer b.Close()
+	done := make(chan error)
+	for i := range 4 {
+		go func() {
+			for j := range 10 {
+				b.Look()
+				b.Evening()
+				b.AllTime()
+				b.Seated()
+				if err := b.SetName(games.Seat(i+1), fmt.Sprint("player ", i*10+j)); err != nil {
+					done <- err
+					return
+				}
+				b.Names()
+			}
+			done <- nil
+		}()
+	}
+	for range 4 {
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+	}
+	same(t, "known", len(b.Names()), 40)
+	same(t, "lines", strings.Count(s.text("names.jsonl"), "\n"), 40)
+}
+
+func TestAFolderThatCannotBeReadIsReportedOnceUntilItCan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		if err := os.WriteFile(folder, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		reports := make(chan error, 10)
+		b := results.Open(folder, rules, func(err error) { reports <- err }, func() {})
+		defer b.Close()
+		time.Sleep(10 * time.Second)
+		if err := <-reports; err == nil || len(reports) > 0 {
+			t.Errorf("reported %v, and %d times more", err, len(reports))
+		}
+		if err := os.Remove(folder); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if err := <-reports; err != nil || len(reports) > 0 {
+			t.Errorf("reported %v, and %d times more", err, len(reports))
+		}
+	})
+}
+
+func TestNothingIsWrittenWhereNothingWasPlayed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		b := open(shelf{t, folder})
+		synctest.Wait()
+		b.Close()
+		if _, err := os.Stat(folder); err == nil {
+			t.Error("the folder was made")
+		}
+	})
+}
