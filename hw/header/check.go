@@ -1,0 +1,173 @@
+package header
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Problem is something that can't be wired as it is configured. It says what, and what may be done.
+type Problem struct {
+	What  string
+	Parts []Part // that have it
+}
+
+func (p Problem) Error() string { return p.What }
+
+// Check finds lines that two parts use or that can't do what their part needs, and I²C addresses of two parts.
+func Check(parts []Part) []Problem {
+	c := checker{parts: parts, wires: wiring(parts), taken: map[string]bool{}}
+	for _, w := range c.wires {
+		c.taken[w.place()] = true
+	}
+	c.shared()
+	for i, p := range parts {
+		for _, line := range p.Lines {
+			c.line(i, p, line)
+		}
+	}
+	c.addresses()
+	return c.found
+}
+
+type checker struct {
+	parts []Part
+	wires []wire
+	taken map[string]bool // by place, also what was proposed already
+	found []Problem
+}
+
+func (c *checker) complain(parts []int, format string, args ...any) {
+	p := Problem{What: fmt.Sprintf(format, args...)}
+	for _, i := range parts {
+		p.Parts = append(p.Parts, c.parts[i])
+	}
+	c.found = append(c.found, p)
+}
+
+// place is where a wire ends, the same for all names of a line.
+func (w wire) place() string {
+	if pin, ok := find(w.line); ok {
+		return pin.Name
+	}
+	return w.line
+}
+
+// shared complains about lines of several parts, which only a bus may have.
+func (c *checker) shared() {
+	ends := map[string][]wire{}
+	var places []string
+	for _, w := range c.wires {
+		if w.carry == supply || w.carry == ground || w.line == "" {
+			continue
+		}
+		at := w.place()
+		if ends[at] == nil {
+			places = append(places, at)
+		}
+		ends[at] = append(ends[at], w)
+	}
+	for _, at := range places {
+		wires := ends[at]
+		id := at == "GPIO0" || at == "GPIO1"
+		if !id && (len(wires) == 1 || !slices.ContainsFunc(wires, func(w wire) bool { return w.carry != bus })) {
+			continue
+		}
+		var users, movable []string
+		var parts []int
+		var mover Part
+		for _, w := range wires {
+			users = append(users, w.label)
+			parts = append(parts, w.part)
+			if !w.fixed {
+				movable = append(movable, w.label)
+				mover = c.parts[w.part]
+			}
+		}
+		if id {
+			users = append(users, "the EEPROM of a HAT")
+		}
+		what := "one of them"
+		if len(movable) == 1 {
+			what = movable[0]
+		}
+		c.complain(parts, "%s: %s; move %s%s", printable(at), list(users), what, c.instead(mover))
+	}
+}
+
+// line complains about a line that is not to be had, or not for this.
+func (c *checker) line(i int, p Part, line string) {
+	pin, onHeader := find(line)
+	_, isGPIO := number(line)
+	channel, isChannel := strings.CutPrefix(line, "PCA")
+	name := printable(p.Name)
+	switch {
+	case isGPIO && !onHeader:
+		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", printable(line), name, c.instead(p))
+	case isChannel && p.Kind != Lamp:
+		c.complain([]int{i}, "%s: %s, but a PCA9685 drives lamps only; move it%s", printable(line), name, c.instead(p))
+	case isChannel && !isUpTo15(channel):
+		c.complain([]int{i}, "%s: %s, but a PCA9685 has PCA0 to PCA15", printable(line), name)
+	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
+		c.complain([]int{i}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name, name, c.instead(p))
+	}
+}
+
+func isUpTo15(channel string) bool {
+	for n := range 16 {
+		if channel == fmt.Sprint(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// addresses complains about parts that would answer together.
+func (c *checker) addresses() {
+	type place struct {
+		bus     string
+		address uint16
+	}
+	first := map[place]int{}
+	for i, p := range c.parts {
+		if p.Kind != OLED && p.Kind != Board {
+			continue
+		}
+		at := place{p.Bus, p.Address}
+		if onHeader(p.Bus) {
+			at.bus = ""
+		}
+		if other, taken := first[at]; taken {
+			c.complain([]int{other, i}, "I2C address 0x%02X: %s; give one of them another",
+				p.Address, list([]string{printable(c.parts[other].Name), printable(p.Name)}))
+			continue
+		}
+		first[at] = i
+	}
+}
+
+// instead proposes a free line that would do for the part, and no other part.
+func (c *checker) instead(p Part) string {
+	free := slices.DeleteFunc(Pins(), func(pin Pin) bool {
+		return pin.gpio <= 3 || c.taken[pin.Name] || p.Kind == PassiveBuzzer && !pin.PWM() || p.Kind == Lamp && pin.PulledUp()
+	})
+	if len(free) == 0 {
+		return ""
+	}
+	best := slices.MinFunc(free, func(a, b Pin) int { return cmp.Compare(a.reluctance(), b.reluctance()) })
+	c.taken[best.Name] = true
+	return ", to " + best.Name + " for example"
+}
+
+// reluctance is small for a line that serves nothing else and has one name on every kernel.
+func (p Pin) reluctance() int { return 2*len(p.Also) + len(p.Serves) }
+
+// list joins "a", "a and b", "a, b and c".
+func list(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

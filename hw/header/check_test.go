@@ -1,0 +1,156 @@
+package header_test
+
+import (
+	"strings"
+	"testing"
+
+	"arbitre/hw/header"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func button(name, line string) header.Part {
+	return header.Part{Name: name, Kind: header.Button, Lines: []string{line}}
+}
+
+func lamp(name, line string) header.Part {
+	return header.Part{Name: name, Kind: header.Lamp, Lines: []string{line}}
+}
+
+func oled(name string, address uint16) header.Part {
+	return header.Part{Name: name, Kind: header.OLED, Address: address}
+}
+
+func passive(line string) header.Part {
+	return header.Part{Name: "buzzer", Kind: header.PassiveBuzzer, Lines: []string{line}}
+}
+
+func active(line string) header.Part {
+	return header.Part{Name: "buzzer", Kind: header.ActiveBuzzer, Lines: []string{line}}
+}
+
+func encoder(a, b string) header.Part {
+	return header.Part{Name: "encoder", Kind: header.Encoder, Lines: []string{a, b}}
+}
+
+func soundCard() header.Part { return header.Part{Name: "sound card", Kind: header.SoundCard} }
+
+func board() header.Part {
+	return header.Part{Name: "lamp board", Kind: header.Board, Address: 0x40}
+}
+
+func onBus(p header.Part, bus string) header.Part {
+	p.Bus = bus
+	return p
+}
+
+func TestCheckNamesAllWhoWantAPin(t *testing.T) {
+	for _, tc := range []struct {
+		name  string
+		parts []header.Part
+		want  []string
+	}{
+		{"two buttons", []header.Part{button("seat 1 button", "GPIO17"), button("judge's OK", "GPIO17")},
+			[]string{"GPIO17: seat 1 button and judge's OK; move one of them, to GPIO27 for example"}},
+		{"three parts", []header.Part{button("seat 1 button", "GPIO17"), lamp("lamp 1", "GPIO17"), active("GPIO17")},
+			[]string{"GPIO17: seat 1 button, lamp 1 and buzzer; move one of them, to GPIO27 for example"}},
+		{"two pins, two proposals", []header.Part{button("seat 1 button", "GPIO17"), lamp("lamp 1", "GPIO17"), button("seat 2 button", "GPIO27"), lamp("lamp 2", "GPIO27")},
+			[]string{"GPIO17: seat 1 button and lamp 1; move one of them, to GPIO22 for example", "GPIO27: seat 2 button and lamp 2; move one of them, to GPIO23 for example"}},
+		{"a line by two of its names", []header.Part{button("seat 1 button", "GPIO4"), lamp("lamp 1", "GPIO_GCLK")},
+			[]string{"GPIO4: seat 1 button and lamp 1; move one of them, to GPIO17 for example"}},
+		{"the same line with a zero", []header.Part{button("seat 1 button", "GPIO5"), lamp("lamp 1", "GPIO05")},
+			[]string{"GPIO5: seat 1 button and lamp 1; move one of them, to GPIO17 for example"}},
+		{"a lamp's line and the sound card", []header.Part{lamp("lamp 4", "GPIO20"), soundCard()},
+			[]string{"GPIO20: lamp 4 and sound card DIN; move lamp 4, to GPIO17 for example"}},
+		{"all lines of I2S", []header.Part{lamp("lamp 1", "GPIO18"), button("seat 1 button", "GPIO19"), lamp("lamp 2", "GPIO20"), active("GPIO21"), soundCard()},
+			[]string{
+				"GPIO18: lamp 1 and sound card CLK; move lamp 1, to GPIO17 for example",
+				"GPIO19: seat 1 button and sound card FS; move seat 1 button, to GPIO27 for example",
+				"GPIO20: lamp 2 and sound card DIN; move lamp 2, to GPIO22 for example",
+				"GPIO21: buzzer and sound card DOUT; move buzzer, to GPIO23 for example"}},
+		{"a tune where the sound card is", []header.Part{passive("GPIO18"), soundCard()},
+			[]string{"GPIO18: buzzer and sound card CLK; move buzzer, to GPIO12 for example"}},
+		{"a button on I2C", []header.Part{button("seat 1 button", "GPIO2"), oled("judge's OLED", 0x3C)},
+			[]string{"GPIO2: seat 1 button and judge's OLED SDA; move seat 1 button, to GPIO17 for example"}},
+		{"a button on a bus of several", []header.Part{button("seat 1 button", "SCL1"), oled("judge's OLED", 0x3C), onBus(board(), "/dev/i2c-1")},
+			[]string{"GPIO3: seat 1 button, judge's OLED SCL and lamp board SCL; move seat 1 button, to GPIO17 for example"}},
+		{"the pins of a HAT's EEPROM", []header.Part{button("seat 1 button", "GPIO0"), lamp("lamp 1", "ID_SCL")},
+			[]string{"GPIO0: seat 1 button and the EEPROM of a HAT; move seat 1 button, to GPIO17 for example",
+				"GPIO1: lamp 1 and the EEPROM of a HAT; move lamp 1, to GPIO27 for example"}},
+		{"lines that are not on the header", []header.Part{button("seat 1 button", "GPIO28"), lamp("lamp 1", "GPIO45")},
+			[]string{"GPIO28: seat 1 button, but the header has no such line; move it, to GPIO17 for example",
+				"GPIO45: lamp 1, but the header has no such line; move it, to GPIO27 for example"}},
+		{"an encoder's two contacts on one line", []header.Part{encoder("GPIO5", "GPIO5")},
+			[]string{"GPIO5: encoder A and encoder B; move one of them, to GPIO17 for example"}},
+		{"a tune without PWM", []header.Part{passive("GPIO25")},
+			[]string{"GPIO25: buzzer, passive, needs a line with PWM; move it, to GPIO12 for example, or take an active one"}},
+		{"a tune when all PWM is taken", []header.Part{passive("GPIO25"), soundCard(), button("seat 1 button", "GPIO12"), button("seat 2 button", "GPIO13")},
+			[]string{"GPIO25: buzzer, passive, needs a line with PWM; move it, or take an active one"}},
+		{"two lamps on a channel", []header.Part{board(), lamp("lamp 1", "PCA3"), lamp("lamp 2", "PCA3")},
+			[]string{"PCA3: lamp 1 and lamp 2; move one of them, to GPIO17 for example"}},
+		{"a channel that is none", []header.Part{board(), lamp("lamp 1", "PCA16"), lamp("lamp 2", "PCA03")},
+			[]string{"PCA16: lamp 1, but a PCA9685 has PCA0 to PCA15", "PCA03: lamp 2, but a PCA9685 has PCA0 to PCA15"}},
+		{"a button and a buzzer on channels", []header.Part{board(), button("seat 1 button", "PCA0"), active("PCA1")},
+			[]string{"PCA0: seat 1 button, but a PCA9685 drives lamps only; move it, to GPIO17 for example",
+				"PCA1: buzzer, but a PCA9685 drives lamps only; move it, to GPIO27 for example"}},
+		{"two on a line of another chip", []header.Part{button("seat 1 button", "keypad 3"), lamp("lamp 1", "keypad 3")},
+			[]string{"keypad 3: seat 1 button and lamp 1; move one of them, to GPIO17 for example"}},
+		{"two displays at one address", []header.Part{oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3C), "I2C1")},
+			[]string{"I2C address 0x3C: judge's OLED and public OLED; give one of them another"}},
+		{"a proposed lamp is dark from power-on", append(linesFrom(9), lamp("lamp 1", "GPIO9")),
+			[]string{"GPIO9: seat 1 button and lamp 1; move one of them"}},
+		{"a name that would command the terminal", []header.Part{button("seat 1 button", "\x1b[2J"), button("seat 2 button", "\x1b[2J")},
+			[]string{"\uFFFD[2J: seat 1 button and seat 2 button; move one of them, to GPIO17 for example"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var got []string
+			for _, p := range header.Check(tc.parts) {
+				got = append(got, p.Error())
+				for _, part := range p.Parts {
+					if !strings.Contains(p.What, part.Name) {
+						t.Errorf("%q does not name %s", p.What, part.Name)
+					}
+				}
+				if len(p.Parts) == 0 {
+					t.Errorf("%q blames nobody", p.What)
+				}
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// linesFrom has a button on every line from GPIO9 on.
+func linesFrom(first int) (parts []header.Part) {
+	for _, p := range header.Pins() {
+		if p.IsGPIO() && !p.PulledUp() {
+			parts = append(parts, button("button "+p.Name, p.Name))
+		}
+	}
+	for i := range parts {
+		if parts[i].Lines[0] == "GPIO9" {
+			parts[i].Name = "seat 1 button"
+		}
+	}
+	return parts
+}
+
+func TestCheckAccepts(t *testing.T) {
+	for name, parts := range map[string][]header.Part{
+		"nothing":                           nil,
+		"several on the bus":                {oled("judge's OLED", 0x3C), oled("public OLED", 0x3D), board()},
+		"buttons on I2C's pins without I2C": {button("seat 1 button", "GPIO2"), button("seat 2 button", "GPIO3")},
+		"buttons there beside another bus":  {button("seat 1 button", "GPIO2"), onBus(oled("judge's OLED", 0x3C), "I2C3")},
+		"one address on two buses":          {oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3C), "I2C3")},
+		"lines of another chip":             {button("seat 1 button", "keypad 3"), lamp("lamp 1", "P0.1"), passive("PWM4")},
+		"an active buzzer anywhere":         {active("GPIO25")},
+		"I2S without a sound card there":    {lamp("lamp 1", "GPIO20"), passive("GPIO18")},
+		"SPI, UART and 1-Wire, by default":  {button("seat 1 button", "GPIO9"), button("seat 2 button", "GPIO14"), button("seat 3 button", "GPIO4")},
+	} {
+		for _, wrong := range header.Check(parts) {
+			t.Errorf("%s: %v", name, wrong)
+		}
+	}
+}

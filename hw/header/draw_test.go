@@ -1,0 +1,311 @@
+package header_test
+
+import (
+	"encoding/xml"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"arbitre/hw/header"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
+}
+
+func TestDrawings(t *testing.T) {
+	for name, parts := range map[string][]header.Part{
+		"empty": nil,
+		// All kinds, shared pins, lines elsewhere, names that must be escaped or cut short, and all that is to be minded.
+		"everything": {
+			button("seat 1 button", "GPIO17"), button("seat 2 button", "GPIO9"), button("seat 3 button", "keypad 3"),
+			lamp("lamp 1", "GPIO5"), lamp("lamp 2", "PCA3"), lamp("lamp 3", "PCA15"),
+			encoder("GPIO14", "GPIO4"), button("shortcut <\"&\x1b'> of a long name", "GPIO22"),
+			oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "I2C3"), board(), passive("GPIO13"), soundCard(),
+		},
+	} {
+		golden(t, name+".txt", header.Text(parts))
+		golden(t, name+".svg", header.SVG(parts))
+	}
+}
+
+// anyParts draws a box that can be wired.
+func anyParts(t *rapid.T) []header.Part {
+	var parts []header.Part
+	some := func(what string, p ...header.Part) bool {
+		yes := rapid.Bool().Draw(t, what)
+		if yes {
+			parts = append(parts, p...)
+		}
+		return yes
+	}
+	channels := some("board", board())
+	i2c := some("OLED", oled("judge's OLED", 0x3C)) || channels
+	i2c = some("public OLED", oled("public OLED", 0x3D)) || i2c
+	i2s := some("sound card", soundCard())
+
+	var free, pwm []string
+	for _, p := range header.Pins() {
+		switch {
+		case !p.IsGPIO(), p.Name == "GPIO0", p.Name == "GPIO1",
+			i2c && strings.HasPrefix(p.Serves, "I2C"), i2s && strings.HasPrefix(p.Serves, "I2S"):
+		case p.PWM() && len(pwm) == 0:
+			pwm = append(pwm, p.Name)
+		default:
+			free = append(free, p.Name)
+		}
+	}
+	free = append(rapid.Permutation(free).Draw(t, "lines"), "EXP0", "EXP1", "EXP2", "EXP3", "EXP4", "EXP5", "EXP6", "EXP7")
+	line := func() string {
+		next := free[0]
+		free = free[1:]
+		return next
+	}
+	if rapid.Bool().Draw(t, "buzzer") {
+		if rapid.Bool().Draw(t, "passive") {
+			parts = append(parts, passive(pwm[0]))
+		} else {
+			parts = append(parts, active(pwm[0]))
+		}
+	}
+	seats := rapid.IntRange(3, 8).Draw(t, "seats")
+	for i := range seats {
+		parts = append(parts, button(fmt.Sprintf("seat %d button", i+1), line()))
+	}
+	if rapid.Bool().Draw(t, "encoder") {
+		parts = append(parts, encoder(line(), line()))
+	} else {
+		parts = append(parts, button("judge's previous", line()), button("judge's next", line()))
+	}
+	parts = append(parts, button("judge's OK", line()))
+	if rapid.Bool().Draw(t, "lamps") {
+		for i := range seats {
+			on := fmt.Sprintf("PCA%d", i)
+			if !channels {
+				on = line()
+			}
+			parts = append(parts, lamp(fmt.Sprintf("lamp %d", i+1), on))
+		}
+	}
+	return rapid.Permutation(parts).Draw(t, "parts")
+}
+
+// ends are the wires that parts must have, and where: the name of a line, 3V3, 5V or GND.
+func ends(parts []header.Part) map[string]string {
+	ends := map[string]string{}
+	lamps := false
+	for _, p := range parts {
+		here := len(p.Lines) == 0 || !strings.HasPrefix(p.Lines[0], "EXP") || p.Kind == header.Encoder && !strings.HasPrefix(p.Lines[1], "EXP")
+		supply := func(role, at string) {
+			if here {
+				ends[p.Name+" "+role] = at
+			}
+		}
+		switch p.Kind {
+		case header.Button:
+			ends[p.Name] = p.Lines[0]
+			supply("ground", "GND")
+		case header.Encoder:
+			ends[p.Name+" A"], ends[p.Name+" B"] = p.Lines[0], p.Lines[1]
+			supply("ground", "GND")
+		case header.Lamp:
+			lamps = true
+			ends[p.Name] = p.Lines[0]
+		case header.PassiveBuzzer, header.ActiveBuzzer:
+			ends[p.Name] = p.Lines[0]
+			supply("5 V", "5V")
+			supply("ground", "GND")
+		case header.OLED, header.Board:
+			ends[p.Name+" SDA"], ends[p.Name+" SCL"] = "GPIO2", "GPIO3"
+			supply("3V3", "3V3")
+			supply("ground", "GND")
+		case header.SoundCard:
+			ends[p.Name+" CLK"], ends[p.Name+" FS"], ends[p.Name+" DIN"], ends[p.Name+" DOUT"] = "GPIO18", "GPIO19", "GPIO20", "GPIO21"
+			supply("5 V", "5V")
+			supply("ground", "GND")
+		}
+	}
+	if lamps {
+		ends["lamps 5 V"], ends["lamps ground"] = "5V", "GND"
+	}
+	return ends
+}
+
+func TestEveryWireIsInTheTextOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		parts := anyParts(t)
+		for _, wrong := range header.Check(parts) {
+			t.Error(wrong)
+		}
+		text := header.Text(parts)
+		if diff := cmp.Diff(ends(parts), readText(t, text)); diff != "" {
+			t.Errorf("(-want +got):\n%s\n%s", diff, text)
+		}
+	})
+}
+
+// readText reads the wires back, and where they end.
+func readText(t *rapid.T, text string) map[string]string {
+	read := map[string]string{}
+	note := func(label, at string) {
+		if label = strings.TrimSpace(label); label == "" || strings.HasPrefix(label, "(") {
+			return
+		}
+		if read[label] != "" {
+			t.Errorf("%q occurs twice", label)
+		}
+		read[label] = at
+	}
+	_, drawing, _ := strings.Cut(text, "\n\n")
+	drawing, rest, _ := strings.Cut(drawing, "\n\n")
+	var left, right string
+	for line := range strings.Lines(drawing) {
+		row := []rune(strings.TrimSuffix(line, "\n") + strings.Repeat(" ", 80))
+		if middle := strings.Fields(string(row[27:52])); len(middle) == 6 {
+			left, right = middle[0], middle[5]
+		}
+		note(string(row[:27]), left)
+		note(string(row[52:79]), right)
+	}
+	if elsewhere, ok := strings.CutPrefix(rest, "Not on the header:\n"); ok {
+		elsewhere, _, _ = strings.Cut(elsewhere, "\n\n")
+		for line := range strings.Lines(elsewhere) {
+			at, label, _ := strings.Cut(strings.TrimSpace(line), "  ")
+			note(label, at)
+		}
+	}
+	return read
+}
+
+func TestEveryWireIsInTheDrawingOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		parts := anyParts(t)
+		texts := readSVG(t, header.SVG(parts))
+		for label := range ends(parts) {
+			n := 0
+			for _, text := range texts {
+				if text == label || strings.HasSuffix(text, ": "+label) {
+					n++
+				}
+			}
+			if n != 1 {
+				t.Errorf("%q occurs %d times", label, n)
+			}
+		}
+	})
+}
+
+// readSVG wants well-formed XML with all its texts and lines on the sheet, and returns the texts.
+func readSVG(t interface{ Errorf(string, ...any) }, svg string) (texts []string) {
+	decoder := xml.NewDecoder(strings.NewReader(svg))
+	var inText bool
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return texts
+		}
+		if err != nil {
+			t.Errorf("%v", err)
+			return texts
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			inText = token.Name.Local == "text"
+			if inText {
+				texts = append(texts, "")
+			}
+			for _, a := range token.Attr {
+				limit, isPlace := map[string]float64{"x": 210, "cx": 210, "y": 297, "cy": 297}[a.Name.Local]
+				if n, err := strconv.ParseFloat(a.Value, 64); isPlace && (err != nil || n < -2 || n > limit) {
+					t.Errorf("<%s %s=%q> is not on the sheet", token.Name.Local, a.Name.Local, a.Value)
+				}
+			}
+		case xml.EndElement:
+			inText = false
+		case xml.CharData:
+			if inText {
+				texts[len(texts)-1] += string(token)
+			}
+		}
+	}
+}
+
+// Labels keep the order of their pins, so that no two wires cross, and never touch.
+func TestLabelsAreSpread(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		wish := rapid.SliceOfN(rapid.Float64Range(37, 203), 0, 45).Draw(t, "wish")
+		slices.Sort(wish)
+		places := header.Spread(wish, 5)
+		if len(places) != len(wish) {
+			t.Fatalf("%d places for %d labels", len(places), len(wish))
+		}
+		for i, place := range places {
+			if place < 28.9 || place > 207.1 {
+				t.Errorf("label %d is at %v", i, place)
+			}
+			if pitch := min(5, (207.0-29)/float64(len(wish))); i > 0 && place-places[i-1] < pitch-1e-6 {
+				t.Errorf("labels %d and %d are at %v and %v", i-1, i, places[i-1], place)
+			}
+		}
+	})
+	far := []float64{40, 60, 100}
+	if diff := cmp.Diff(far, header.Spread(far, 5)); diff != "" {
+		t.Errorf("labels that have room are moved:\n%s", diff)
+	}
+	if diff := cmp.Diff([]float64{95, 100, 105}, header.Spread([]float64{100, 100, 100}, 5)); diff != "" {
+		t.Errorf("labels of one pin are not around it:\n%s", diff)
+	}
+}
+
+func FuzzNames(f *testing.F) {
+	f.Add("seat 1 button", "GPIO17", "")
+	f.Add("shortcut <&\x1b>", "PCA3", "I2C3")
+	f.Add("", "", "1")
+	f.Add("\xff\u0085\ufffe", "GPIO99999999999999999999", "\x00")
+	f.Add(strings.Repeat("word ", 40), strings.Repeat("G", 200), "/dev/i2c-1")
+	f.Fuzz(func(t *testing.T, name, line, bus string) {
+		parts := []header.Part{button(name, line), lamp(name, line), passive(line), encoder(line, name), onBus(oled(name, 0x3C), bus)}
+		for _, wrong := range header.Check(parts) {
+			if !printable(wrong.Error()) {
+				t.Errorf("%q", wrong)
+			}
+		}
+		for row := range strings.Lines(header.Text(parts)) {
+			row = strings.TrimSuffix(row, "\n")
+			if utf8.RuneCountInString(row) > 80 || !printable(row) {
+				t.Errorf("%q", row)
+			}
+		}
+		readSVG(t, header.SVG(parts))
+	})
+}
+
+func printable(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+}

@@ -1,0 +1,4 @@
+package header
+
+// Spread is for tests.
+var Spread = spread

@@ -1,0 +1,109 @@
+package header
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// labelWidth leaves 80 columns for two labels and what is between them.
+const labelWidth = 27
+
+// Text is the header as it is seen from above, with every wire of the parts at its pin: 80 columns, no colours.
+func Text(parts []Part) string {
+	var b strings.Builder
+	b.WriteString("The header from above. Pin 1 is at the end with the microSD card, the even pins\n" +
+		"are at the board's edge. o: has a wire. (What a free line else serves.)\n\n")
+	wires := wiring(parts)
+	pins := Pins()
+	for i := 0; i < len(pins); i += 2 {
+		left, right := labels(pins[i], wires), labels(pins[i+1], wires)
+		for n := range max(len(left.text), len(right.text), 1) {
+			row := left.line(n)
+			middle := strings.Repeat(" ", 23)
+			if n == 0 {
+				middle = fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pins[i].Name, pins[i].Number, left.mark, right.mark, pins[i+1].Number, pins[i+1].Name)
+			}
+			pad := strings.Repeat(" ", labelWidth-utf8.RuneCountInString(row))
+			b.WriteString(strings.TrimRight(pad+row+" "+middle+" "+right.line(n), " ") + "\n")
+		}
+	}
+	section := func(title string, lines []string) {
+		if len(lines) == 0 {
+			return
+		}
+		b.WriteString("\n" + title + ":\n")
+		for _, line := range lines {
+			b.WriteString("  " + strings.Join(broken(line, 76), "\n    ") + "\n")
+		}
+	}
+	section("Not on the header", elsewhere(wires))
+	firmware, mind := setup(parts)
+	section("In /boot/firmware/config.txt", firmware)
+	section("Mind", mind)
+	return b.String()
+}
+
+// elsewhere is a line of text for each wire that does not go to the header.
+func elsewhere(wires []wire) (lines []string) {
+	width := 0
+	for _, w := range wires {
+		if w.pin == 0 {
+			width = max(width, utf8.RuneCountInString(clip(printable(w.line), labelWidth)))
+		}
+	}
+	for _, w := range wires {
+		if w.pin == 0 {
+			lines = append(lines, fmt.Sprintf("%-*s  %s", width, clip(printable(w.line), labelWidth), w.label))
+		}
+	}
+	return lines
+}
+
+// A pinText is what stands beside a pin.
+type pinText struct {
+	mark string
+	text []string
+}
+
+func labels(p Pin, wires []wire) pinText {
+	t := pinText{mark: "."}
+	for _, w := range wires {
+		if w.pin == p.Number {
+			t.mark = "o"
+			t.text = append(t.text, w.label)
+		}
+	}
+	if len(t.text) == 0 && p.Serves != "" {
+		t.text = []string{"(" + p.Serves + ")"}
+	}
+	return t
+}
+
+func (t pinText) line(n int) string {
+	if n < len(t.text) {
+		return t.text[n]
+	}
+	return ""
+}
+
+// clip shortens what is wider than its column.
+func clip(text string, width int) string {
+	if utf8.RuneCountInString(text) <= width {
+		return text
+	}
+	return string([]rune(text)[:width-1]) + "…"
+}
+
+// broken is a line in pieces of at most width characters, broken between words.
+func broken(line string, width int) (pieces []string) {
+	for utf8.RuneCountInString(line) > width {
+		at := strings.LastIndex(string([]rune(line)[:width+1]), " ")
+		if at <= 0 {
+			break
+		}
+		pieces = append(pieces, line[:at])
+		line = line[at+1:]
+	}
+	return append(pieces, line)
+}
