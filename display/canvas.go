@@ -9,12 +9,16 @@ import (
 // A canvas is one picture, a word for each column, its lowest bit at the top, as the SSD1306 has its pages.
 type canvas struct {
 	columns [Width]uint64
+	high    int // rows of the picture: no ink goes below them
 
 	// What must not happen, for the tests to see: ink beyond the edge, ink over ink.
 	spilled, smeared int
 }
 
-func (c *canvas) clear() { *c = canvas{} }
+func (c *canvas) clear(rows int) { *c = canvas{high: rows} }
+
+// low tells whether the picture has half the usual rows.
+func (c *canvas) low() bool { return c.high < Height }
 
 // ink sets the pixels of one column, row 0 of strip at y.
 func (c *canvas) ink(x, y int, strip uint64) {
@@ -27,6 +31,8 @@ func (c *canvas) ink(x, y int, strip uint64) {
 	} else {
 		lost, strip = bits.OnesCount64(strip)-bits.OnesCount64(strip<<y), strip<<y
 	}
+	below := ^uint64(0) << c.high
+	lost, strip = lost+bits.OnesCount64(strip&below), strip&^below
 	if x < 0 || x >= Width {
 		c.spilled++
 		return
@@ -59,6 +65,20 @@ func (b *box) cutBottom(h int) box {
 	return box{b.x, b.bottom(), b.w, h}
 }
 
+// cutLeft takes w columns off the left of b and returns them.
+func (b *box) cutLeft(w int) box {
+	left := box{b.x, b.y, w, b.h}
+	b.x += w
+	b.w -= w
+	return left
+}
+
+// cutRight takes w columns off the right of b and returns them.
+func (b *box) cutRight(w int) box {
+	b.w -= w
+	return box{b.x + b.w, b.y, w, b.h}
+}
+
 // strip is a run of n set rows from row 0.
 func strip(n int) uint64 {
 	if n >= Height {
@@ -89,9 +109,16 @@ func (c *canvas) frame(b box) {
 	}
 }
 
+// underline draws the lowest row.
+func (c *canvas) underline(b box) {
+	for x := b.x; x < b.x+b.w; x++ {
+		c.columns[x] |= 1 << (b.bottom() - 1)
+	}
+}
+
 // copyTo writes the whole picture.
 func (c *canvas) copyTo(dst *image1bit.VerticalLSB) {
-	for page := range Height / 8 {
+	for page := range c.high / 8 {
 		line := dst.Pix[page*dst.Stride:][:Width]
 		for x := range line {
 			line[x] = byte(c.columns[x] >> (8 * page))

@@ -9,7 +9,7 @@ import (
 
 // answers draws the last guess, and below it a peg for each that was asked: black ●, white ○, none –.
 func (p *Painter) answers(s Scene, b box) {
-	row := b.cutTop(18)
+	row := b.cutTop(min(18, (b.h+1)/2))
 	asked := 0
 	for _, t := range s.View.Lines {
 		if isReply(t) {
@@ -20,11 +20,17 @@ func (p *Painter) answers(s Scene, b box) {
 		}
 		p.codeBoxes(s, row, t)
 	}
-	b.cutTop(1)
-	f, w := p.faces[18], b.w/max(asked, 1)
-	if asked > 3 {
+	if !p.low() {
+		b.cutTop(1)
+	}
+	f, w, r := p.faces[18], b.w/max(asked, 1), 5
+	if asked > 3 || p.low() {
 		f = p.faces[13]
 	}
+	if b.h < 2*r+1 {
+		r = 4
+	}
+	side := 2*r + 1
 	x := b.x
 	for _, t := range s.View.Lines {
 		of, colour, ok := peg(t)
@@ -33,9 +39,9 @@ func (p *Painter) answers(s Scene, b box) {
 		}
 		label := p.number(of)
 		width, _, _ := f.measure(label)
-		left := x + (w-width-4-pegSide)/2
+		left := x + (w-width-4-side)/2
 		p.write(f, left, b.y+(b.h+f.caps)/2, label)
-		p.peg(left+width+4, b.y+(b.h-pegSide)/2, colour)
+		p.peg(left+width+4, b.y+(b.h-side)/2, r, colour)
 		x += w
 	}
 }
@@ -56,18 +62,15 @@ func (p *Painter) codeBoxes(s Scene, row box, t games.Text) {
 		p.fit(row, true, paragraph{p.say(t, s.Language), &noteSizes, 1})
 		return
 	}
-	i := 0
+	i, pitch := 0, row.w/places
 	for colour := range strings.SplitSeq(t.Extra, " ") {
-		p.colour(s, box{row.x + 2 + i*codePitch, row.y, codePitch - 2, row.h - 1}, colour, false)
+		p.colour(s, box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h - 1}, colour, false)
 		i++
 	}
 }
 
-// pegSide is how large a peg is drawn.
-const pegSide = 11
-
-func (p *Painter) peg(x, y int, colour string) {
-	const r = pegSide / 2
+// peg draws a peg, r pixels around the one in its middle.
+func (p *Painter) peg(x, y, r int, colour string) {
 	for dx := -r; dx <= r; dx++ {
 		var rows uint64
 		for dy := -r; dy <= r; dy++ {
@@ -84,7 +87,7 @@ func (p *Painter) peg(x, y int, colour string) {
 // codePitch is how far apart the five places of a code stand.
 const codePitch = Width / places
 
-// colour draws a place of a code: its colour in short, a dash for none.
+// colour draws a place of a code: its colour in short, a dash for none; in a frame where there is room for one.
 func (p *Painter) colour(s Scene, b box, colour string, chosen bool) {
 	start := len(p.said)
 	if colour == "" || colour == "–" {
@@ -92,7 +95,13 @@ func (p *Painter) colour(s Scene, b box, colour string, chosen bool) {
 	} else {
 		p.said = p.appendColour(p.said, s, colour)
 	}
-	p.fit(box{b.x + 1, b.y + 1, b.w - 2, b.h - 2}, true, paragraph{p.said[start:], &codeSizes, 1})
+	text := paragraph{p.said[start:], &codeSizes, 1}
+	if b.h < 14 {
+		text.sizes = &noteSizes
+		p.fit(b, true, text)
+		return
+	}
+	p.fit(box{b.x + 1, b.y + 1, b.w - 2, b.h - 2}, true, text)
 	if chosen {
 		p.invert(b)
 	} else {

@@ -27,6 +27,10 @@ const (
 // Back goes one question back; where there is none, it is undo. Where a scene has more to tell than one picture holds,
 // Previous and Next turn its pages.
 type Dialogue struct {
+	// Low is for a display of [LowHeight]. There every scene may have pages, so that OK alone opens what waits,
+	// and a long refusal is told in parts, the next one by any key.
+	Low bool
+
 	id   string // the prompt that has a draft; none where empty
 	keys games.Keys
 
@@ -50,6 +54,7 @@ type Dialogue struct {
 
 	sent    bool // the draft has been given as the answer
 	refusal string
+	further bool // its beginning has been read
 }
 
 // Press takes one key at a time on the game's clock. It returns an input where the key has made one: an answer or an undo.
@@ -57,7 +62,7 @@ type Dialogue struct {
 func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	d.Follow(v)
 	if d.refusal != "" {
-		d.refusal = ""
+		d.readOn()
 		return in, false
 	}
 	p, asked := d.asks(v)
@@ -96,17 +101,21 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 	case k == OK && open && single(asked):
 		d.begin(asked, v)
 		return d.answer(at, asked, asked.Options[0], 0)
-	case k != OK && panelOf(v) == debrief:
+	case k != OK && (d.Low || panelOf(v) == debrief):
 		d.page += int(k)*2 - 1
 		d.read = v.Headline
 	case open || len(waiting) == 0:
 	case len(waiting) == 1:
 		d.begin(waiting[0], v)
 	default:
-		*d = Dialogue{listing: true}
+		d.Reset()
+		d.listing = true
 	}
 	return in, false
 }
+
+// Reset forgets the draft, the refusal and the page.
+func (d *Dialogue) Reset() { *d = Dialogue{Low: d.Low} }
 
 func (d *Dialogue) pressList(k Key, v games.View) {
 	waiting := appendWaiting(nil, v)
@@ -115,7 +124,7 @@ func (d *Dialogue) pressList(k Key, v games.View) {
 	case OK:
 		d.begin(waiting[d.cursor], v)
 	case Back:
-		*d = Dialogue{}
+		d.Reset()
 	default:
 		d.move(k, len(waiting))
 	}
@@ -133,18 +142,45 @@ func (d *Dialogue) Follow(v games.View) {
 		return
 	}
 	if _, open := d.open(v); d.sent || !open {
-		*d = Dialogue{refusal: d.refusal}
+		reason, further := d.refusal, d.further
+		d.Reset()
+		d.refusal, d.further = reason, further
 	}
 }
 
 // Refuse shows why the last input was not taken, until the next key. The draft stays, to be mended.
 func (d *Dialogue) Refuse(reason string) {
 	d.sent = false
-	d.refusal = reason
+	d.refusal, d.further = reason, false
 }
+
+// Drafting tells whether an answer is being entered.
+func (d *Dialogue) Drafting() bool { return d.id != "" && !d.sent }
 
 // Refused tells whether a refusal is shown.
 func (d *Dialogue) Refused() bool { return d.refusal != "" }
+
+// inPart is how many letters of a refusal a low picture tells at once.
+const inPart = 40
+
+// told is the part of a refusal that is shown, and what is still to be told.
+func (d *Dialogue) told() (part, rest string) {
+	letters, end := 0, 0
+	for i, r := range d.refusal {
+		if r == ' ' {
+			end = i
+		}
+		if letters++; d.Low && letters > inPart && end > 0 {
+			return d.refusal[:end], d.refusal[end+1:]
+		}
+	}
+	return d.refusal, ""
+}
+
+func (d *Dialogue) readOn() {
+	_, d.refusal = d.told()
+	d.further = true
+}
 
 // open finds the prompt of the draft.
 func (d *Dialogue) open(v games.View) (games.Prompt, bool) {
@@ -211,7 +247,8 @@ func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
 }
 
 func (d *Dialogue) begin(p games.Prompt, v games.View) {
-	*d = Dialogue{id: p.ID, keys: p.Keys}
+	d.Reset()
+	d.id, d.keys = p.ID, p.Keys
 	d.slots, d.count = start(p)
 	if p.Preset != "" {
 		d.cursor = max(0, slices.Index(p.Options, p.Preset))
@@ -236,7 +273,7 @@ func (d *Dialogue) back(k Key, at time.Duration, p games.Prompt, v games.View) (
 	if k != Back {
 		return in, false
 	}
-	*d = Dialogue{}
+	d.Reset()
 	if waits(p, v) {
 		return in, false
 	}

@@ -243,7 +243,7 @@ func TestPagesOfADebrief(t *testing.T) {
 		v.Seats = []games.Place{{Seat: 2, Total: 5}, {Seat: 3, Total: 6}}
 		return v
 	}
-	painter, picture := NewPainter(), NewPicture()
+	painter, picture := NewPainter(), NewPicture(Height)
 	page := func(d Dialogue, v games.View) string {
 		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: English})
 		return inBlocks(picture)
@@ -269,6 +269,54 @@ func TestPagesOfADebrief(t *testing.T) {
 	}
 	if got := press(&d, v, "^^o"); got != `next_round "ready"` {
 		t.Errorf("OK on any page: %q", got)
+	}
+}
+
+// On a low display the arrows turn pages, so that OK opens what waits.
+func TestDialogueOfALowDisplay(t *testing.T) {
+	waiting := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}}}
+	for _, s := range []spoken{
+		{"the arrows open nothing", asked(waiting), "v^v", ""},
+		{"OK opens, and the next one declares", asked(waiting), "voo", `play "mosquito"`},
+		{"opened, the arrows choose", asked(waiting), "ovo", `play "cockroach"`},
+		{"and do again when it is opened once more", asked(waiting), "ov<voo", `play "mosquito"`},
+		{"back is undo on any page", asked(waiting), "vv<", "undo"},
+	} {
+		d := Dialogue{Low: true}
+		if got := press(&d, s.view, s.keys); got != s.want || !d.Low {
+			t.Errorf("%s: %s: %q, want %q", s.name, s.keys, got, s.want)
+		}
+	}
+}
+
+// What is refused in many words is read part by part, in whatever language, and each part is whole on a low picture.
+func TestALongRefusalIsReadInParts(t *testing.T) {
+	painter, picture := NewPainter(), NewPicture(LowHeight)
+	read := func(reason string, l Language) (parts []string) {
+		d := Dialogue{Low: true}
+		d.Refuse(reason)
+		for d.Refused() {
+			part, _ := d.told()
+			parts = append(parts, part)
+			if painter.Draw(picture, Scene{Dialogue: d, Language: l}); painter.cut+painter.spilled+painter.smeared > 0 {
+				t.Errorf("%q of %q is not whole:\n%s", part, reason, inBlocks(picture))
+			}
+			press(&d, asked(), "v")
+		}
+		return parts
+	}
+	long := "il n’y a pas autant de cartes, et celle-ci n’est à personne: il en faut une autre"
+	if got := read(long, French); len(got) < 2 || strings.Join(got, " ") != long {
+		t.Errorf("%q is told as %q", long, got)
+	}
+	if got := read("jetzt nicht", German); len(got) != 1 {
+		t.Errorf("a short one is told as %q", got)
+	}
+	for _, l := range Languages() {
+		for word := range newDictionary().sentences {
+			text := games.Text{Word: word, Seat: 3, Seats: []games.Seat{1, 2, 4, 5}, Number: 8, Span: 1500 * time.Millisecond, Extra: "MAMMWOUT"}
+			read(Refusal(games.Refuse(text, nil), l), l)
+		}
 	}
 }
 
@@ -330,7 +378,7 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	painter := NewPainter()
 	drawn := func(d Dialogue, v games.View) string {
-		picture := NewPicture()
+		picture := NewPicture(Height)
 		painter.Draw(picture, Scene{View: v, Dialogue: d})
 		return inBlocks(picture)
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // A phrase is the same in the three languages. Its gaps are those of a [games.Text]:
-// {seat}, {seats}, {n}, {span} and {extra}; {s:a|b} says a for one of the seats and b for several, {n:a|b} the same of the number.
+// {seat}, {seats}, {n}, {span} and {extra}; {button} is that of the seat, or the one that the extra names;
+// {s:a|b} says a for one of the seats and b for several, {n:a|b} the same of the number.
 // {word} is the extra as the table of words has it, {code} its colours, in short.
 // No row ends at a tilde, which is drawn as a space.
 // A sentence that begins with its seat is drawn with that seat as the large figure and the rest beside it.
@@ -154,6 +155,7 @@ func sentences() map[string]phrase {
 		// Motus.
 		"seats":          {"{seats}", "{seats}", "{seats}"},
 		"team":           {"Éq.~{n}", "Team~{n}", "Team~{n}"},
+		"team_points":    {"É{seat} : {n}", "T{seat}: {n}", "T{seat}: {n}"},
 		"motus_write":    {"{seats} écri{s:t|vent} un mot", "{seats} schreib{s:t|en} ein Wort", "{seats} write{s:s|} a word"},
 		"motus_hint":     {"Lettre {n} : {extra}", "Buchstabe {n}: {extra}", "Letter {n}: {extra}"},
 		"motus_found":    {"{seat} a trouvé {extra} !", "{seat} findet {extra}!", "{seat} found {extra}!"},
@@ -180,15 +182,30 @@ func sentences() map[string]phrase {
 		"game_over":  {"{seats} gagne{s:|nt} la~partie !", "{seats} gewinn{s:t|en} das~Spiel!", "{seats} win{s:s|} the~game!"},
 
 		// The lobby and faults of the table.
-		"welcome":    {"Bienvenue !", "Willkommen!", "Welcome!"},
-		"joined":     {"Qui joue ?", "Wer spielt mit?", "Who plays?"},
-		"lost":       {"Signaux perdus : {n}", "Signale verloren: {n}", "Signals lost: {n}"},
-		"for_eyes":   {"Pour {seat} seulement", "Nur für {seat}", "Only for {seat}"},
-		"no_display": {"Pas d’écran", "Keine Anzeige", "No display"},
-		"disk_full":  {"Disque plein", "Speicher voll", "Disk full"},
-		"refused":    {"Refusé : {extra}", "Geht nicht: {extra}", "Refused: {extra}"},
+		"welcome":  {"Bienvenue !", "Willkommen!", "Welcome!"},
+		"joined":   {"Qui joue ?", "Wer spielt mit?", "Who plays?"},
+		"lost":     {"Signaux perdus : {n}", "Signale verloren: {n}", "Signals lost: {n}"},
+		"for_eyes": {"Pour {seat} seulement", "Nur für {seat}", "Only for {seat}"},
+		"refused":  {"Refusé : {extra}", "Geht nicht: {extra}", "Refused: {extra}"},
+		"phones":   {"{n} téléphone{n:|s} relié{n:|s}", "{n} Handy{n:|s} verbunden", "{n} phone{n:|s} paired"},
+
+		"disk_full":    {"Disque plein", "Speicher voll", "Disk full"},
+		"button_stuck": {"{button} coince : hors jeu", "{button} klemmt: zählt nicht", "{button} is stuck: left out"},
+		"button_noisy": {"{button} tremble : hors jeu", "{button} flackert: zählt nicht", "{button} flickers: left out"},
+		"edges_lost":   {"Appuis perdus : {n}", "Verlorene Signale: {n}", "Signals lost: {n}"},
+		"no_lamp":      {"Lampe {seat} en panne", "Lampe {seat} geht nicht", "Lamp {seat} does not work"},
+		"no_lamps":     {"Lampes en panne", "Lampen gehen nicht", "Lamps do not work"},
+		"no_buzzer":    {"Buzzer en panne", "Summer geht nicht", "Buzzer does not work"},
+		"no_speaker":   {"Pas de haut-parleur", "Kein Lautsprecher", "No speaker"},
+		"no_keyboard":  {"Pas de clavier", "Keine Tastatur", "No keyboard"},
+		"no_display":   {"Pas d’écran", "Keine Anzeige", "No display"},
+		"no_public":    {"Pas d’écran public", "Keine Anzeige für alle", "No public display"},
+		"bad_config":   {"Erreur dans les réglages", "Fehler in den Einstellungen", "Mistake in the settings"},
+		"no_web":       {"Pas d’accès par téléphone", "Kein Zugang mit dem Handy", "No access by phone"},
 
 		// Why an answer is refused.
+		"answered_elsewhere": {"répondu par téléphone", "am Handy beantwortet", "answered on the phone"},
+
 		"not_now":         {"pas maintenant", "jetzt nicht", "not now"},
 		"nothing_to_undo": {"rien à annuler", "nichts zurückzunehmen", "nothing to take back"},
 		"players_needed":  {"il faut {extra} joueurs", "{extra} Spieler müssen es sein", "{extra} players are needed"},
@@ -268,6 +285,8 @@ func questions() map[string]phrase {
 		"series":  {"Combien de séries ?", "Wie viele Serien?", "How many series?"},
 		"grid":    {"Grille : qui tire ?", "Gitter: wer zieht?", "Grid: who draws?"},
 		"clock":   {"Temps par mot ?", "Zeit je Wort?", "Time for a word?"},
+		"phone":   {"Ton téléphone", "Dein Handy", "Your phone"},
+		"unpair":  {"Oublier tous ?", "Alle vergessen?", "Forget all?"},
 		"stop":    {"Et maintenant ?", "Was nun?", "What now?"},
 		"leave":   {"Quitter la partie ?", "Spiel beenden?", "Leave the game?"},
 		"again":   {"Encore une partie ?", "Noch ein Spiel?", "Another game?"},
@@ -295,8 +314,13 @@ func words() map[string]phrase {
 		"leave":     {"Quitter", "Beenden", "Leave"},
 		"same":      {"Encore une fois", "Noch einmal", "Play again"},
 		"language":  {"Langue", "Sprache", "Language"},
-		"yes":       {"Oui", "Ja", "Yes"},
-		"no":        {"Non", "Nein", "No"},
+		"phone":     {"Téléphone", "Handy", "Phone"},
+
+		"phone.phone": {"En relier un", "Eines verbinden", "Pair one"},
+
+		"unpair": {"Oublier les tél.", "Handys vergessen", "Forget all phones"},
+		"yes":    {"Oui", "Ja", "Yes"},
+		"no":     {"Non", "Nein", "No"},
 
 		"players":        {"Un joueur", "Ein Spieler", "A player"},
 		"house":          {"La boîte", "Der Kasten", "The box"},
@@ -344,11 +368,20 @@ func words() map[string]phrase {
 		"colour":     {"Couleur", "Farbe", "Colour"},
 		"position":   {"N°", "Nr.", "No."},
 
-		"guardian": {"punaise", "Wanze", "guard"},
-		"turn":     {"joue", "dran", "to play"},
-		"numbers":  {"Nombre", "Zahlen", "Number"},
-		"actions":  {"Action", "Aktion", "Action"},
-		"mitos":    {"Mito", "Mitos", "Mito"},
+		"guardian":     {"punaise", "Wanze", "guard"},
+		"turn":         {"joue", "dran", "to play"},
+		"button":       {"Bouton", "Knopf", "Button"},
+		"key previous": {"Touche~<", "Taste~<", "Key~<"},
+		"key next":     {"Touche~>", "Taste~>", "Key~>"},
+		"key OK":       {"Touche~OK", "Taste~OK", "Key~OK"},
+		"key back":     {"Touche retour", "Taste Zurück", "Key back"},
+		"encoder A":    {"Molette", "Drehknopf", "Dial"},
+		"encoder B":    {"Molette", "Drehknopf", "Dial"},
+		"shortcut":     {"Raccourci", "Schnelltaste", "Shortcut"},
+
+		"numbers": {"Nombre", "Zahlen", "Number"},
+		"actions": {"Action", "Aktion", "Action"},
+		"mitos":   {"Mito", "Mitos", "Mito"},
 
 		"mito":       {"Mito", "Mito", "Mito"},
 		"mogelmotte": {"Mogel Motte", "Mogel Motte", "Mogel Motte"},
@@ -420,7 +453,14 @@ func peg(t games.Text) (of int, colour string, ok bool) {
 func inSuperPartie(t games.Text) bool { return t.Word == "motus_won" }
 
 // isFault tells whether a line is about the table itself, and not about the game.
-func isFault(t games.Text) bool { return t.Word == "disk_full" || t.Word == "no_display" }
+func isFault(t games.Text) bool {
+	switch t.Word {
+	case "disk_full", "button_stuck", "button_noisy", "edges_lost", "no_lamp", "no_lamps", "no_buzzer",
+		"no_speaker", "no_keyboard", "no_display", "no_public", "no_web", "bad_config":
+		return true
+	}
+	return false
+}
 
 // Unknown lists what a view says in words that no dictionary has, for a game's tests to hold that there is nothing.
 func Unknown(v games.View) []string { return newDictionary().unknown(v) }

@@ -83,12 +83,35 @@ func TestSentences(t *testing.T) {
 		{"motus_token", games.Text{Number: 1, Extra: "blank"}, "Équipe 1 : Pas de chance", "Team 1: Niete", "Team 1: Blank"},
 		{"motus_token", games.Text{Number: 1, Extra: "12"}, "Équipe 1 : 12", "Team 1: 12", "Team 1: 12"},
 		{"motus_won", games.Text{Seat: 4, Number: 2}, "4 : 2 mots", "4: 2 Wörter", "4: 2 words"},
+		{"button_stuck", games.Text{Seat: 3}, "Bouton 3 coince : hors jeu", "Knopf 3 klemmt: zählt nicht", "Button 3 is stuck: left out"},
+		{"button_noisy", games.Text{Extra: "key OK"}, "Touche OK tremble : hors jeu", "Taste OK flackert: zählt nicht", "Key OK flickers: left out"},
+		{"button_noisy", games.Text{Extra: "shortcut 2"}, "Raccourci 2 tremble : hors jeu", "Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
+		{"phones", games.Text{Number: 1}, "1 téléphone relié", "1 Handy verbunden", "1 phone paired"},
+		{"phones", games.Text{Number: 0}, "0 téléphone relié", "0 Handys verbunden", "0 phones paired"},
 		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},
 	}
 	for _, tt := range tests {
 		got := [...]string{say(tt.word, tt.text, French), say(tt.word, tt.text, German), say(tt.word, tt.text, English)}
 		if diff := cmp.Diff([...]string{tt.fr, tt.de, tt.en}, got); diff != "" {
 			t.Errorf("%s:\n%s", tt.word, diff)
+		}
+	}
+}
+
+// A fault that there is no room to tell is marked, as long as it is known for one.
+func TestEveryFaultIsMarkedWhereItIsNotTold(t *testing.T) {
+	painter := NewPainter()
+	for _, fault := range faultTexts() {
+		v := games.View{Headline: games.Text{Word: "turn", Seat: 2}, Prompts: []games.Prompt{{ID: "verdict", Options: games.Words("guilty", "innocent")}}}
+		for _, height := range heights() {
+			without, with := NewPicture(height), NewPicture(height)
+			painter.Draw(without, Scene{View: v})
+			faulty := v
+			faulty.Lines = []games.Text{fault}
+			painter.Draw(with, Scene{View: faulty})
+			if string(with.Pix) == string(without.Pix) {
+				t.Errorf("%s is not marked on %d rows", fault.Word, height)
+			}
 		}
 	}
 }
@@ -121,7 +144,7 @@ func TestSpans(t *testing.T) {
 }
 
 func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
-	for _, s := range Scenes(French) {
+	for _, s := range Scenes(French, Height) {
 		ofTheTable := strings.Contains(s.Name, "own-names") || strings.Contains(s.Name, "own-colours") || strings.HasSuffix(s.Name, "with-spaces")
 		if s.Name != "table-unknown-word" && !ofTheTable && len(Unknown(s.View)) > 0 {
 			t.Errorf("%s: unknown are %q", s.Name, Unknown(s.View))

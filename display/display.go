@@ -1,4 +1,4 @@
-// Package display turns what a game shows into pictures of 128×64 pixels, in French, German or English,
+// Package display turns what a game shows into pictures of 128×64 or 128×32 pixels, in French, German or English,
 // and lets a judge answer what it asks with three keys.
 package display
 
@@ -11,15 +11,16 @@ import (
 	"arbitre/games"
 )
 
-// Width and Height of every picture, in pixels.
+// The size of a picture in pixels: every panel is as wide as Width, most are as high as Height, some as LowHeight.
 const (
-	Width  = 128
-	Height = 64
+	Width     = 128
+	Height    = 64
+	LowHeight = 32
 )
 
-// NewPicture returns a dark picture of the size that [Painter.Draw] fills.
-func NewPicture() *image1bit.VerticalLSB {
-	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, Height))
+// NewPicture returns a dark picture of the size that [Painter.Draw] fills. Its height is Height or LowHeight.
+func NewPicture(height int) *image1bit.VerticalLSB {
+	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, height))
 }
 
 // A Scene is all that one picture shows.
@@ -28,6 +29,8 @@ type Scene struct {
 	Dialogue Dialogue // where the judge is with the keys; the zero value for whoever has none
 	Language Language
 	Now      time.Duration // on the game's clock, of which prompts say until when they are open; needed where one does
+
+	Invitation *Invitation // while a phone may be paired: shown in place of the view
 }
 
 // NextTick tells when a scene shows another number of seconds, where a clock runs: the one time for which a caller that
@@ -53,6 +56,7 @@ type Painter struct {
 	canvas
 	faces typecase
 	words dictionary
+	qr    qrCode
 
 	said    []byte // the sentences of this picture
 	rows    []row  // the rows that are being set
@@ -62,6 +66,7 @@ type Painter struct {
 	items   [][]byte // the words of a list
 	waiting []games.Prompt
 	cells   []cell // the seats of a panel or a question
+	leaves  []leaf // the pages of a scene on a low picture
 
 	cut      int // texts that had to be shortened in this picture
 	optional int // how many of the last remarks are said only where that makes nothing else small
@@ -75,16 +80,20 @@ func NewPainter() *Painter {
 
 // Draw replaces the whole of a picture, one of [NewPicture], by a scene. The same scene is always the same picture.
 func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
-	p.clear()
-	p.said, p.cut, p.unsaid = p.said[:0], 0, 0
+	p.clear(dst.Rect.Dy())
+	p.said, p.leaves, p.cut, p.unsaid = p.said[:0], p.leaves[:0], 0, 0
 	s.Dialogue.Follow(s.View)
 	switch asked, ok := s.Dialogue.asks(s.View); {
 	case s.Dialogue.refusal != "":
 		p.refusal(s)
+	case s.Invitation != nil:
+		p.invitation(*s.Invitation)
 	case ok:
 		p.question(s, asked)
 	case s.Dialogue.listing:
 		p.choosePrompt(s)
+	case p.low():
+		p.lowTable(s)
 	default:
 		p.table(s)
 	}

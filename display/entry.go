@@ -26,7 +26,7 @@ const (
 func (d *Dialogue) Type(r rune, v games.View) {
 	d.Follow(v)
 	if d.refusal != "" {
-		d.refusal = ""
+		d.readOn()
 		return
 	}
 	r = unicode.ToUpper(r)
@@ -70,7 +70,8 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	for i, p := range waiting {
 		switch known := knownLetter(p, v); {
 		case len(waiting) > 1 && r == '0'+rune(p.Seat):
-			*d = Dialogue{listing: true, cursor: i}
+			d.Reset()
+			d.listing, d.cursor = true, i
 			return games.Prompt{}, false
 		case p.Shape == games.Letters && unicode.IsLetter(r) && (known == "" || len(waiting) == 1 || known == initial(r)),
 			p.Shape == games.Card && r >= '1' && r <= '0'+attributes,
@@ -80,7 +81,8 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	}
 	if len(found) != 1 {
 		if len(waiting) > 1 && unicode.IsLetter(r) {
-			*d = Dialogue{listing: true}
+			d.Reset()
+			d.listing = true
 		}
 		return games.Prompt{}, false
 	}

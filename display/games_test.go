@@ -1,9 +1,11 @@
 package display
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -69,7 +71,7 @@ func keystroke(t *rapid.T, d *Dialogue, at time.Duration, v games.View) (games.I
 // Real games, played with keys and buttons in any order: all that they say is in the dictionary and can be read,
 // what the keys answer is what was asked, and where it breaks a rule the judge is told in his language.
 func TestGamesAreSaidAndAskedInFull(t *testing.T) {
-	painter, picture, words := NewPainter(), NewPicture(), newDictionary()
+	painter, words := NewPainter(), newDictionary()
 	for _, kind := range kinds() {
 		for _, options := range kind.options {
 			t.Run(fmt.Sprint(kind.name, options), func(t *testing.T) {
@@ -86,7 +88,11 @@ func TestGamesAreSaidAndAskedInFull(t *testing.T) {
 					for _, s := range start.Seats {
 						audiences = append(audiences, games.Player(s))
 					}
+					picture := NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
 					dialogues := make([]Dialogue, len(audiences))
+					for i, a := range audiences {
+						dialogues[i].Low = a != games.Public && picture.Rect.Dy() == LowHeight
+					}
 					language := rapid.SampledFrom(Languages()).Draw(t, "language")
 					for range rapid.IntRange(1, 50).Draw(t, "steps") {
 						at := table.Now() + rapid.SampledFrom([]time.Duration{time.Millisecond, 20 * time.Millisecond, 2 * time.Second}).Draw(t, "gap")
@@ -118,6 +124,9 @@ func TestGamesAreSaidAndAskedInFull(t *testing.T) {
 						}
 						for i, a := range audiences {
 							v := table.View(a)
+							if a == games.Public && len(v.Prompts) > 0 {
+								t.Fatalf("the public is asked: %+v", v.Prompts)
+							}
 							if unknown := words.unknown(v); unknown != nil {
 								t.Fatalf("%v: unknown are %q", a, unknown)
 							}
@@ -133,4 +142,124 @@ func TestGamesAreSaidAndAskedInFull(t *testing.T) {
 			})
 		}
 	}
+}
+
+// secretly changes what a player or the judge enters that nobody else may know.
+func secretly(p games.Prompt, in games.Input, v games.View) games.Input {
+	switch {
+	case in.Kind != games.Answer:
+	case p.ID == "word":
+		if w, err := in.Value.Word(); err == nil && w != "" {
+			in.Value = games.Word(w[:1] + strings.Repeat("O", len(w)-1))
+		}
+	case p.ID == "secret":
+		in.Value = "[2,5,8]"
+	case p.ID == "token" && p.Shape == games.Token:
+		in.Value = games.Value(fmt.Sprintf(`{"colour":%s,"position":5}`, string(p.Options[0])))
+	}
+	return in
+}
+
+// Two games of which the public knows the same look the same to it, whatever the cards, the tokens and the words.
+func TestAPublicPictureTellsNoSecret(t *testing.T) {
+	painter := NewPainter()
+	differed := make(map[string]int) // how often an insider saw another picture
+	for _, kind := range kinds() {
+		for _, options := range kind.options {
+			t.Run(fmt.Sprint(kind.name, options), func(t *testing.T) {
+				rapid.Check(t, func(t *rapid.T) {
+					start := games.Start{Game: kind.name, Options: options, Seed: 1}
+					for i := range rapid.SampledFrom(kind.seats).Draw(t, "seats") {
+						start.Seats = append(start.Seats, games.Seat(i+1))
+					}
+					other := start
+					other.Seed = uint64(rapid.IntRange(2, 99).Draw(t, "seed"))
+					tables := [2]*games.Table{}
+					var told [2][]games.Fact
+					var err error
+					for i, s := range []games.Start{start, other} {
+						if tables[i], told[i], err = games.NewTable(kind.begin, s); err != nil {
+							t.Fatal(err)
+						}
+					}
+					height := rapid.SampledFrom(heights()).Draw(t, "height")
+					drawn := func(table *games.Table, a games.Audience) string {
+						picture := NewPicture(height)
+						painter.Draw(picture, Scene{View: table.View(a), Now: table.Now()})
+						return inBlocks(picture)
+					}
+					dialogues := make(map[games.Audience]*Dialogue)
+					for range rapid.IntRange(1, 40).Draw(t, "steps") {
+						if !slices.Equal(inJournal(told[0]), inJournal(told[1])) {
+							return // what the public knows is no more the same
+						}
+						if a, b := drawn(tables[0], games.Public), drawn(tables[1], games.Public); a != b {
+							t.Fatalf("the same facts, but\n%s\nand\n%s", a, b)
+						}
+						insiders := append([]games.Audience{games.Judge}, players(start.Seats)...)
+						if a := rapid.SampledFrom(insiders).Draw(t, "insider"); drawn(tables[0], a) != drawn(tables[1], a) {
+							differed[kind.name]++
+						}
+						at := max(tables[0].Now(), tables[1].Now()) + 2*time.Second
+						in := games.Input{At: at, Kind: rapid.SampledFrom([]games.Kind{games.Press, games.Release}).Draw(t, "edge"), Seat: rapid.SampledFrom(start.Seats).Draw(t, "seat")}
+						var asked games.Prompt
+						for _, a := range insiders {
+							v := tables[0].View(a)
+							if len(v.Prompts) == 0 || rapid.IntRange(0, 5).Draw(t, "button") == 0 {
+								continue
+							}
+							if dialogues[a] == nil {
+								dialogues[a] = new(Dialogue)
+							}
+							for range 15 {
+								if made, ok := keystroke(t, dialogues[a], at, v); ok {
+									in = made
+									asked, _ = games.Find(v.Prompts, in)
+									break
+								}
+							}
+						}
+						for i, table := range tables {
+							told[i] = table.Advance(at)
+							given := in
+							if i == 1 {
+								given = secretly(asked, in, table.View(games.Public))
+							}
+							facts, err := table.Apply(given)
+							told[i] = append(told[i], facts...)
+							if err != nil {
+								told[i] = append(told[i], games.Fact{What: games.Ignored{Why: "refused"}})
+							}
+						}
+					}
+				})
+			})
+		}
+	}
+	for _, game := range []string{"mog", "mastermind", "motus"} {
+		if differed[game] == 0 {
+			t.Errorf("%s: nobody has seen a difference: nothing was tried", game)
+		}
+	}
+}
+
+// inJournal is facts as the journal has them.
+func inJournal(facts []games.Fact) []string {
+	var lines []string
+	for _, f := range facts {
+		line, err := json.Marshal(f)
+		if err != nil {
+			panic(err)
+		}
+		lines = append(lines, string(line))
+	}
+	return lines
+}
+
+func players(seats []games.Seat) []games.Audience {
+	var list []games.Audience
+	for _, s := range seats {
+		list = append(list, games.Player(s))
+	}
+	return list
 }

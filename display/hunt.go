@@ -32,45 +32,8 @@ func (p *Painter) hunts(s Scene, b box) {
 // hunt draws who proposes on which line, and the letters.
 func (p *Painter) hunt(s Scene, slate games.Slate, b box, short bool) {
 	const left = 31
-	who, line, clock := box{b.x, b.y, 17, b.h - 11}, box{b.x, b.bottom() - 11, left, 10}, box{b.x + 17, b.y, left - 17, b.h - 11}
-	if short {
-		who, line = box{b.x, b.y, 13, b.h - 1}, box{b.x + 13, b.y, left - 13, b.h - 1}
-		clock = line
-	}
-	seconds := 0
-	for _, asked := range s.View.Prompts {
-		if asked.Hunt == slate.Hunt {
-			seconds = max(seconds, secondsLeft(asked, s.Now))
-		}
-	}
-	if seconds > 0 {
-		p.fit(clock, true, paragraph{p.number(seconds), &noteSizes, 1})
-	}
-	if len(slate.Seats) > 1 && !short && seconds == 0 {
-		who.w = left - 2
-	}
-	p.stacked = append(p.stacked[:0], paragraph{p.say(games.Text{Word: "seats", Seats: slate.Seats}, s.Language), &seatSizes, 1})
-	if _, _, ok := p.set(who.w, who.h, p.stacked...); !ok {
-		p.stacked = p.stacked[:0]
-		for _, seat := range slate.Seats {
-			p.stacked = append(p.stacked, paragraph{p.number(int(seat)), &tagSizes, 1})
-		}
-	}
-	if len(slate.Seats) > 0 {
-		p.fit(who, false, p.stacked...)
-	}
-	if slate.Line > 0 && (!short || seconds == 0) {
-		start := len(p.said)
-		if p.said = strconv.AppendInt(p.said, int64(slate.Line), 10); slate.Line <= lastLine {
-			p.said = append(p.said, "/6"...)
-		}
-		p.fit(line, false, paragraph{p.said[start:], &tagSizes, 1})
-	}
-
-	word := slate.Secret
-	if word == "" {
-		word = slate.Known
-	}
+	p.huntLabel(s, slate, box{b.x, b.y, left, b.h}, short)
+	word := known(slate)
 	letters := box{b.x + left + 1, b.y, b.w - left - 1, b.h - 1}
 	rows := 1
 	if !short {
@@ -83,6 +46,65 @@ func (p *Painter) hunt(s Scene, slate games.Slate, b box, short bool) {
 		row = letters
 	}
 	p.letters(f, row, slate.Word, slate.Marks, true)
+}
+
+// known is the word of a hunt for whoever may see it, else what everyone knows of it.
+func known(slate games.Slate) string {
+	if slate.Secret != "" {
+		return slate.Secret
+	}
+	return slate.Known
+}
+
+// huntSeconds is how long there is still time to propose; 0 where no clock runs.
+func huntSeconds(s Scene, slate games.Slate) int {
+	seconds := 0
+	for _, asked := range s.View.Prompts {
+		if asked.Hunt == slate.Hunt {
+			seconds = max(seconds, secondsLeft(asked, s.Now))
+		}
+	}
+	return seconds
+}
+
+// huntLabel draws who proposes, on which line and for how long.
+func (p *Painter) huntLabel(s Scene, slate games.Slate, b box, short bool) {
+	left := b.w
+	who, line, clock := box{b.x, b.y, 17, b.h - 11}, box{b.x, b.bottom() - 11, left, 10}, box{b.x + 17, b.y, left - 17, b.h - 11}
+	if short {
+		who, line = box{b.x, b.y, 13, b.h - 1}, box{b.x + 13, b.y, left - 13, b.h - 1}
+		if p.low() {
+			line.cutLeft(2) // its seat is as small as the line
+		}
+		clock = line
+	}
+	seconds := huntSeconds(s, slate)
+	if seconds > 0 {
+		p.fit(clock, true, paragraph{p.number(seconds), &noteSizes, 1})
+	}
+	if len(slate.Seats) > 1 && !short && seconds == 0 {
+		who.w = left - 2
+	}
+	p.stacked = append(p.stacked[:0], paragraph{p.say(games.Text{Word: "seats", Seats: slate.Seats}, s.Language), &seatSizes, 1})
+	if _, _, ok := p.set(who.w, who.h, p.stacked...); !ok {
+		p.stacked = p.stacked[:0]
+		for _, seat := range slate.Seats {
+			p.stacked = append(p.stacked, paragraph{p.number(int(seat)), &tagSizes, 1})
+		}
+		if _, _, ok := p.set(who.w, who.h, p.stacked...); !ok && p.low() {
+			who.h, line.h = b.h, 0
+		}
+	}
+	if len(slate.Seats) > 0 {
+		p.fit(who, false, p.stacked...)
+	}
+	if slate.Line > 0 && line.h > 0 && (!short || seconds == 0) {
+		start := len(p.said)
+		if p.said = strconv.AppendInt(p.said, int64(slate.Line), 10); slate.Line <= lastLine {
+			p.said = append(p.said, "/6"...)
+		}
+		p.fit(line, false, paragraph{p.said[start:], &tagSizes, 1})
+	}
 }
 
 // lastLine is the last of a hunt but for the one after the further hint (MOTUS-6).
@@ -172,6 +194,9 @@ func (p *Painter) teams(s Scene, b box) {
 		p.squares(g, r.x+r.w+1, b.y+(b.h-gridSide)/2)
 	}
 }
+
+// wonStrip is how many rows the words of the Super Partie take.
+const wonStrip = 13
 
 // wordsToWin is how many words win the Super Partie (MOTUS-13).
 const wordsToWin = 3

@@ -7,12 +7,17 @@ import (
 )
 
 // header is how many rows a question takes at the top.
-const header = 16
+func (p *Painter) header() int {
+	if p.low() {
+		return 12
+	}
+	return 16
+}
 
 // question draws a prompt that has the display.
 func (p *Painter) question(s Scene, asked games.Prompt) {
-	d, b := s.Dialogue, box{0, 0, Width, Height}
-	top := b.cutTop(header)
+	d, b := s.Dialogue, box{0, 0, Width, p.high}
+	top := b.cutTop(p.header())
 	p.faultMark(s, &top)
 	p.clock(s, asked, &top)
 	if d.id == "" {
@@ -25,7 +30,12 @@ func (p *Painter) question(s Scene, asked games.Prompt) {
 		for i, seat := range d.seats {
 			p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == d.cursor})
 		}
-		p.seatRow(box{b.x, b.y + 8, b.w, 32})
+		if !p.low() {
+			b = box{b.x, b.y + 8, b.w, 32}
+		}
+		p.seatRow(b)
+	case p.low():
+		p.lowAnswer(s, asked, d, top, b)
 	case asked.Shape == games.Choice:
 		p.title(top, p.ask(s, asked, ""))
 		p.choice(s, asked, d, b)
@@ -59,15 +69,16 @@ func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
 		return
 	}
 	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)}, s.Language)
-	width, _, _ := p.faces[menuSizes[0]].measure(text)
+	sizes := p.titleSizes()
+	width, _, _ := p.faces[sizes[0]].measure(text)
 	b.w -= width + 4
-	p.fit(box{b.x + b.w + 4, b.y, width, b.h - 1}, false, paragraph{text, &menuSizes, 1})
+	p.fit(box{b.x + b.w + 4, b.y, width, b.h - 1}, false, paragraph{text, sizes, 1})
 }
 
 // choosePrompt lists what waits.
 func (p *Painter) choosePrompt(s Scene) {
-	b := box{0, 0, Width, Height}
-	top := b.cutTop(header)
+	b := box{0, 0, Width, p.high}
+	top := b.cutTop(p.header())
 	p.faultMark(s, &top)
 	p.title(top, p.ask(s, games.Prompt{ID: "which"}, ""))
 	p.waiting = appendWaiting(p.waiting[:0], s.View)
@@ -75,27 +86,42 @@ func (p *Painter) choosePrompt(s Scene) {
 	for _, asked := range p.waiting {
 		p.items = append(p.items, p.ask(s, asked, ""))
 	}
-	p.list(b, max(16, b.h/len(p.items)), min(s.Dialogue.cursor, len(p.items)-1))
+	cursor := min(s.Dialogue.cursor, len(p.items)-1)
+	if p.low() {
+		p.item(b, cursor)
+		return
+	}
+	p.list(b, max(16, b.h/len(p.items)), cursor)
 }
 
 func (p *Painter) title(b box, text []byte) {
-	p.fit(box{b.x + 1, b.y, b.w - 1, b.h - 1}, false, paragraph{text, &menuSizes, 1})
+	if !p.low() {
+		b.h--
+	}
+	p.fit(box{b.x + 1, b.y, b.w - 1, b.h}, false, paragraph{text, p.titleSizes(), 1})
+}
+
+func (p *Painter) titleSizes() *ladder {
+	if p.low() {
+		return &noteSizes
+	}
+	return &menuSizes
 }
 
 // whoseIsIt asks which seat a chosen option is about.
 func (p *Painter) whoseIsIt(s Scene, asked games.Prompt, option games.Value) []byte {
 	id := "laid_by"
-	if option.Equal(games.Word("out")) {
+	if option.String() == "out" {
 		id = "out"
 	}
-	return p.ask(s, games.Prompt{ID: id}, string(p.option(asked, option, s.Language)))
+	return p.ask(s, games.Prompt{ID: id}, p.words.option(asked.ID, option.String(), s.Language))
 }
 
-// choice draws the options: seats side by side, words in a list below.
-func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
+// offer collects what may be chosen: seats in p.cells, words in p.items. It returns the word at the cursor, -1 if that is a seat's.
+func (p *Painter) offer(s Scene, asked games.Prompt, d Dialogue) (cursor int) {
 	p.cells = p.cells[:0]
 	p.items = p.items[:0]
-	cursor := -1
+	cursor = -1
 	add := func(text []byte, i int) {
 		if i == d.cursor {
 			cursor = len(p.items)
@@ -112,6 +138,12 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 	if waiting, ok := behind(asked, s.View); ok {
 		add(p.ask(s, waiting, ""), len(asked.Options))
 	}
+	return cursor
+}
+
+// choice draws the options: seats side by side, words in a list below.
+func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
+	cursor := p.offer(s, asked, d)
 	if len(p.cells) == 0 {
 		if len(p.items) <= 2 {
 			p.context(s, b.cutBottom(16))
@@ -204,6 +236,9 @@ func (p *Painter) amount(s Scene, asked games.Prompt, d Dialogue, b box) {
 // stepper draws one large value, with an arrow on each side on which there are more.
 func (p *Painter) stepper(b box, value []byte, less, more bool) {
 	field := box{14, b.y + 4, Width - 28, b.h - 8}
+	if p.low() {
+		field.y, field.h = b.y, b.h
+	}
 	p.fit(box{field.x + 2, field.y, field.w - 4, field.h}, true, paragraph{value, &headSizes, 1})
 	p.invert(field)
 	middle := field.y + field.h/2
@@ -273,15 +308,28 @@ func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
 	n := max(1, asked.Max)
 	pitch := min(Width/n, 22)
 	row := b.cutTop(28)
-	x := (Width - n*pitch) / 2
-	f := p.letterFace(pitch-2, row.h-8, d.word, "A")
-	entered := 0
+	entered := p.boxes(box{(Width - n*pitch) / 2, row.y + 3, n * pitch, row.h - 4}, pitch, n, d)
+	switch {
+	case entered >= n:
+		p.fit(p.okKey(b.cutBottom(footing)), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
+	case d.wheel != 0:
+		p.roll(d.wheel, b)
+	}
+}
+
+// boxes draws n boxes for the letters of a word, and what is entered in them; it returns how many letters that is.
+func (p *Painter) boxes(b box, pitch, n int, d Dialogue) (entered int) {
+	most := b.h - 4
+	if p.low() {
+		most = b.h - 8 // for accents
+	}
+	f := p.letterFace(pitch-2, most, d.word, "A")
 	for _, r := range d.word {
-		p.letterIn(f, box{x + entered*pitch, row.y + 3, size(r)*pitch - 1, row.h - 4}, r)
+		p.letterIn(f, box{b.x + entered*pitch, b.y, size(r)*pitch - 1, b.h}, r)
 		entered += size(r)
 	}
 	for i := entered; i < n; i++ {
-		cell := box{x + i*pitch, row.y + 3, pitch - 1, row.h - 4}
+		cell := box{b.x + i*pitch, b.y, pitch - 1, b.h}
 		if i > entered {
 			p.frame(cell)
 			continue
@@ -291,12 +339,7 @@ func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
 		}
 		p.invert(cell)
 	}
-	switch {
-	case entered >= n:
-		p.fit(p.okKey(b.cutBottom(footing)), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
-	case d.wheel != 0:
-		p.roll(d.wheel, b)
-	}
+	return entered
 }
 
 // roll draws the letters that come before and after that on the wheel.
@@ -315,6 +358,15 @@ func (p *Painter) roll(wheel rune, b box) {
 
 // refusal says why an answer was not taken.
 func (p *Painter) refusal(s Scene) {
-	t := games.Text{Word: "refused", Extra: s.Dialogue.refusal}
-	p.fit(box{0, 0, Width, Height}, false, paragraph{p.say(t, s.Language), &lineSizes, 5})
+	reason, more := s.Dialogue.told()
+	start := len(p.said)
+	if s.Dialogue.further {
+		p.said = append(append(p.said, "…"...), reason...)
+	} else {
+		p.say(games.Text{Word: "refused", Extra: reason}, s.Language)
+	}
+	if more != "" {
+		p.said = append(p.said, "…"...)
+	}
+	p.fit(box{0, 0, Width, p.high}, false, paragraph{p.said[start:], &lineSizes, 5})
 }

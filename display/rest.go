@@ -40,9 +40,9 @@ func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
 // DrawMark replaces a picture by the mark at its n-th place. Every pixel is lit a small part of the time.
 func (p *Painter) DrawMark(dst *image1bit.VerticalLSB, n int) {
 	const size = 8
-	p.clear()
+	p.clear(dst.Rect.Dy())
 	// Steps that share no divisor with the number of places visit them all.
-	place := n * 53 % ((Width / size) * (Height / size))
+	place := n * 53 % ((Width / size) * (p.high / size))
 	if place < 0 {
 		place = -place
 	}

@@ -50,10 +50,14 @@ type heading struct {
 }
 
 // A remark is a line, whole and as it follows the figure of its subject.
-type remark struct{ whole, rest paragraph }
+type remark struct {
+	whole, rest paragraph
+	first       bool // it is said next to the headline
+	fault       bool // it is about the table itself
+}
 
 func (r remark) rank() int {
-	if r.whole.sizes == &spanSizes {
+	if r.first {
 		return 0
 	}
 	return 1
@@ -62,7 +66,11 @@ func (r remark) rank() int {
 // table draws what everyone sees, and below it what OK would do.
 func (p *Painter) table(s Scene) {
 	shown := panelOf(s.View)
-	if shown == debrief {
+	switch {
+	case shown != debrief:
+	case len(s.View.Prompts) == 0:
+		shown = inOne(s.View)
+	default:
 		s.View, shown = p.turnTo(s)
 	}
 	s.View = p.weigh(s.View)
@@ -72,7 +80,7 @@ func (p *Painter) table(s Scene) {
 	b := box{0, 0, Width, Height - panel.h}
 	strip := 0
 	if slices.ContainsFunc(s.View.Lines, inSuperPartie) && len(s.View.Slates) <= 1 && shown != debrief {
-		strip = 13
+		strip = wonStrip
 		b.h -= strip
 	}
 	if shown == slates {
@@ -126,13 +134,27 @@ const (
 	perPage     = 3
 )
 
+// inOne is what a debrief shows where nobody turns pages: the points, and as much of the rest as there is room for.
+func inOne(v games.View) panel {
+	if len(v.Grids) > 0 {
+		return grids
+	}
+	return totals
+}
+
+// untilLeader is how many lines come before those that the points say, too.
+func untilLeader(lines []games.Text) int {
+	n := len(lines)
+	for n > 0 && lines[n-1].Word == "leader" {
+		n--
+	}
+	return n
+}
+
 // turnTo is the page of a debrief that is read. The last one has the points, and who leads.
 func (p *Painter) turnTo(s Scene) (games.View, panel) {
 	v := s.View
-	n := len(v.Lines)
-	for n > 0 && v.Lines[n-1].Word == "leader" {
-		n--
-	}
+	n := untilLeader(v.Lines)
 	pages := 2 + max(0, n-onFirstPage+perPage-1)/perPage
 	page := (s.Dialogue.page%pages + pages) % pages
 	switch {
@@ -143,10 +165,7 @@ func (p *Painter) turnTo(s Scene) (games.View, panel) {
 		v.Lines = v.Lines[from:min(from+perPage, n)]
 	default:
 		v.Lines = v.Lines[n:]
-		if len(v.Grids) > 0 {
-			return v, grids
-		}
-		return v, totals
+		return v, inOne(v)
 	}
 	return v, debrief
 }
@@ -171,7 +190,7 @@ func (p *Painter) faultMark(s Scene, b *box) {
 		return
 	}
 	b.w -= w + 2
-	mark := box{b.x + b.w + 2, b.y, w, min(b.h, header-2)}
+	mark := box{b.x + b.w + 2, b.y, w, min(b.h, p.header()-2, 14)}
 	p.letterIn(p.faces[13], mark, '!')
 	p.invert(mark)
 }
@@ -202,20 +221,20 @@ func (p *Painter) compose(s Scene, shown panel) heading {
 		if t.Span != 0 {
 			sizes = &spanSizes
 		}
-		r := remark{whole: paragraph{p.fill(words, t, l), sizes, 2}}
+		r := remark{whole: paragraph{p.fill(words, t, l), sizes, 2}, first: t.Span != 0 || t.Word == "code", fault: isFault(t)}
 		r.rest = r.whole
 		if who, rest := subject(words, t); who != 0 && who == of {
 			r.rest.text = p.fill(rest, t, l)
 		}
 		p.remarks = append(p.remarks, r)
 	}
-	// By how much is said next to the verdict.
 	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank() - b.rank() })
 	p.optional = 0
 	switch shown {
 	case totals:
-		for n := len(v.Lines); n > 0 && v.Lines[n-1].Word == "leader"; n-- {
-			p.optional++ // the points say it too
+		p.optional = len(v.Lines) - untilLeader(v.Lines)
+		if panelOf(v) == debrief && len(v.Lines) > 0 {
+			p.optional = max(p.optional, len(p.remarks)-1)
 		}
 	case grids:
 		p.optional = max(0, len(p.remarks)-1)
@@ -229,7 +248,7 @@ func (p *Painter) compose(s Scene, shown panel) heading {
 		start := len(p.said)
 		if p.said = appendFinish(p.said, v.Race, l); len(p.said) > start {
 			q := paragraph{p.said[start:], &noteSizes, 2}
-			p.remarks = append(p.remarks, remark{q, q})
+			p.remarks = append(p.remarks, remark{whole: q, rest: q})
 			p.optional = 1
 		}
 	}
@@ -273,6 +292,11 @@ func (p *Painter) does(s Scene) (text []byte, hint bool) {
 
 // ask is the question of a prompt.
 func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
+	if asked.ID == "phone" {
+		if i := slices.IndexFunc(s.View.Lines, func(t games.Text) bool { return t.Word == "phones" }); i >= 0 {
+			return p.say(s.View.Lines[i], s.Language) // what to do with those that there are
+		}
+	}
 	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Number: asked.Team, Extra: extra}
 	text := p.fill(p.words.question(s.View.Game, asked.ID, s.Language), t, s.Language)
 	if asked.Board > 1 {
@@ -332,19 +356,27 @@ type plan struct {
 	short   bool // not even the headline fits
 }
 
-// easy is the last step of the ladders that is read at arm's length.
-const easy = 3
+// easy is the last step of the ladders that is read at arm's length, lowEasy where there is less to choose from.
+const easy, lowEasy = 3, 5
 
 // poor tells whether a plan would gain by more room.
 func (q plan) poor(lines int) bool { return q.short || q.step > easy || q.remarks < lines }
 
 // plan finds the arrangement that is easiest to read. The last remarks are the least important and go first.
 func (p *Painter) plan(b box, h heading) plan {
-	for n := len(p.remarks); n >= 0; n-- {
+	most := len(p.remarks)
+	if p.low() {
+		most = min(most, 2) // there are not rows for more
+	}
+	for n := most; n >= 0; n-- {
 		const none = 1 << 10
 		best := plan{cost: none}
 		last := lastStep
-		if n > len(p.remarks)-p.optional {
+		switch {
+		case n <= len(p.remarks)-p.optional:
+		case p.low():
+			last = lowEasy
+		default:
 			last = easy
 		}
 		consider := func(q plan) {
@@ -517,6 +549,10 @@ const mostInRow = 9
 // seatRow draws p.cells side by side, each in a frame.
 func (p *Painter) seatRow(b box) {
 	const gap = 3
+	space := 8 // above and below the number
+	if p.low() {
+		space = 6
+	}
 	n := len(p.cells)
 	if n == 0 {
 		return
@@ -530,7 +566,7 @@ func (p *Painter) seatRow(b box) {
 			width, _, _ := p.faces[size].measure(c.label)
 			wide = max(wide, width)
 		}
-		if f = p.faces[size]; wide <= w-4 && f.caps <= b.h-8 {
+		if f = p.faces[size]; wide <= w-4 && f.caps <= b.h-space {
 			break
 		}
 	}
@@ -547,20 +583,34 @@ func (p *Painter) seatRow(b box) {
 	}
 }
 
+// labelSizes leaves a row free above the number of a seat.
+func (p *Painter) labelSizes(rows int) *ladder {
+	if rows < 11 {
+		return &tagSizes
+	}
+	return &noteSizes
+}
+
 // gridSize is how many columns and rows the points of all need.
 func (p *Painter) gridSize() (columns, rows int) {
 	n := len(p.cells)
 	switch {
 	case n == 0:
 		return 0, 0
-	case n <= 5:
+	case n <= 5 && !p.low():
 		return n, 1
 	}
 	columns = 4
+	fits := n <= 5
 	for _, c := range p.cells {
-		if width, _, _ := p.faces[small].measure(c.total); width > 18 {
+		width, _, _ := p.faces[small].measure(c.total)
+		fits = fits && width <= (Width-turning)/n
+		if width > 18 {
 			columns = 3
 		}
+	}
+	if fits {
+		return n, 1
 	}
 	return columns, (n + columns - 1) / columns
 }
@@ -573,13 +623,21 @@ func (p *Painter) grid(b box) {
 	}
 	for i, c := range p.cells {
 		r := box{b.x + i%columns*(b.w/columns), b.y + i/columns*(b.h/rows), b.w/columns - 1, b.h / rows}
+		sizes := &noteSizes
+		switch {
+		case b.h >= 30 && rows == 1:
+			sizes = &nameSizes
+		case rows == 1, r.h >= 16:
+			sizes = &menuSizes
+		}
 		if rows == 1 {
-			p.fit(box{r.x, r.y, r.w, 12}, true, paragraph{c.label, &noteSizes, 1})
-			p.fit(box{r.x, r.y + 12, r.w, r.h - 12}, true, paragraph{c.total, &menuSizes, 1})
+			label := min(12, 2*r.h/5+1)
+			p.fit(box{r.x, r.y, r.w, label}, true, paragraph{c.label, p.labelSizes(label), 1})
+			p.fit(box{r.x, r.y + label, r.w, r.h - label}, true, paragraph{c.total, sizes, 1})
 		} else {
 			start := len(p.said)
 			p.said = append(append(append(p.said, c.label...), ':'), c.total...)
-			p.fit(box{r.x + 1, r.y, r.w - 2, r.h}, false, paragraph{p.said[start:], &noteSizes, 1})
+			p.fit(box{r.x + 1, r.y, r.w - 2, r.h}, false, paragraph{p.said[start:], sizes, 1})
 		}
 		if c.dark {
 			p.invert(r)

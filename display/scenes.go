@@ -1,6 +1,7 @@
 package display
 
 import (
+	"fmt"
 	"time"
 
 	"arbitre/games"
@@ -12,44 +13,82 @@ type Story struct {
 	Scene
 }
 
-// Scenes is every scene, question and fault, with the longest that each has to say.
-func Scenes(l Language) []Story {
+// Scenes is every scene, question and fault, with the longest that each has to say. On pictures of [LowHeight]
+// every page of one is a story.
+func Scenes(l Language, height int) []Story {
 	var stories []Story
-	tell := func(name string, v games.View, d Dialogue) {
-		stories = append(stories, Story{name, Scene{View: v, Dialogue: d, Language: l, Now: sceneTime}})
-	}
-	for _, v := range tableViews() {
-		tell("table-"+v.name, v.View, Dialogue{})
-		if v.public {
-			v.Prompts = nil
-			tell("public-"+v.name, v.View, Dialogue{})
+	low := height == LowHeight
+	painter, picture := NewPainter(), NewPicture(height)
+	tell := func(name string, s Scene) {
+		s.Language, s.Now = l, sceneTime
+		stories = append(stories, Story{name, s})
+		painter.Draw(picture, s)
+		for page := 1; page < len(painter.leaves); page++ {
+			s.Dialogue.page, s.Dialogue.read = page, s.View.Headline
+			stories = append(stories, Story{fmt.Sprintf("%s-page-%d", name, page+1), s})
 		}
 	}
-	for _, q := range questionViews() {
-		tell("ask-"+q.name, q.View, pressed(q))
-	}
-	for _, views := range [...][]named{mogViews(), mastermindViews(), motusViews()} {
+	judged := func(kind string, views []named) {
 		for _, q := range views {
-			tell(q.name, q.View, pressed(q))
+			if low && panelOf(q.View) == debrief && len(q.keys) > 0 {
+				continue // a page of another story
+			}
+			tell(kind+q.name, Scene{View: q.View, Dialogue: pressed(q, low)})
+			if q.public {
+				q.Prompts = nil
+				tell("public-"+q.name, Scene{View: q.View})
+			}
 		}
+	}
+	judged("table-", tableViews())
+	judged("ask-", questionViews())
+	judged("", mogViews())
+	judged("", mastermindViews())
+	judged("", motusViews())
+	for _, fault := range faultTexts() {
+		v := seated("turn", games.Text{Seat: 2}, fault, games.Text{Word: "guardian", Seat: 1}, games.Text{Word: "round", Extra: "1/5"})
+		tell("fault-"+fault.Word, Scene{View: v, Dialogue: Dialogue{Low: low}})
 	}
 	refuse := func(name, reason string) {
-		var d Dialogue
+		d := Dialogue{Low: low}
 		d.Refuse(reason)
-		tell("refused-"+name, seated("turn", games.Text{Seat: 2}), d)
+		v := seated("turn", games.Text{Seat: 2})
+		for part := 1; d.Refused(); part++ {
+			story := Story{"refused-" + name, Scene{View: v, Dialogue: d, Language: l, Now: sceneTime}}
+			if part > 1 {
+				story.Name = fmt.Sprintf("%s-page-%d", story.Name, part)
+			}
+			stories = append(stories, story)
+			d.Press(OK, sceneTime, v)
+		}
 	}
 	refuse("in-his-language", Refusal(games.Refuse(games.Text{Word: "turn_long_over", Seat: 3, Span: 1500 * time.Millisecond}, nil), l))
 	refuse("in-other-words", `journal: line 12: value 44: expected at most 43, 20 and 8 of all the cards of one round`)
+	refuse("elsewhere", Refusal(games.Refuse(games.Text{Word: "answered_elsewhere"}, nil), l))
+	for _, i := range [...]struct{ name, address string }{
+		{"name", "http://arbitre.local:8080/judge"},
+		{"number", "http://192.168.178.123:8080/judge"},
+		{"long", "http://box-beside-the-table.fritz.box:8080/judge"},
+		{"longest", "http://[2001:db8:85a3:8d3:1319:8a2e:370:7348]:8080/judge"},
+	} {
+		if low && i.name == "longest" {
+			continue // there is no room for it: who invites has a shorter one
+		}
+		tell("invitation-"+i.name, Scene{Invitation: &Invitation{Address: i.address, Code: "482913"}})
+	}
 	return stories
 }
 
 // sceneTime is when scenes are shown, on the clock of their games.
 const sceneTime = time.Minute
 
-// pressed is a dialogue after some keys, and what was typed after them.
-func pressed(n named) Dialogue {
-	var d Dialogue
-	for _, k := range n.keys {
+// pressed is a dialogue after some keys, and what was typed after them. A key that opens what waits is OK on low pictures.
+func pressed(n named, low bool) Dialogue {
+	d := Dialogue{Low: low}
+	for i, k := range n.keys {
+		if _, asked := d.asks(n.View); i == 0 && low && !asked && panelOf(n.View) != debrief {
+			k = OK
+		}
 		d.Press(k, sceneTime, n.View)
 	}
 	for _, r := range n.typed {
@@ -167,13 +206,25 @@ func tableViews() []named {
 		{name: "game-over-shared", View: without(seated("game_over", games.Text{Seats: s(1, 3, 4)}))},
 		{name: "lost", View: seated("turn", text("", 2), games.Text{Word: "lost", Number: 12}, text("guardian", 1))},
 		{name: "round-over-disk-full", View: without(seated("round_over", games.Text{Number: 2}, games.Text{Word: "disk_full"}, games.Text{Word: "leader", Seats: s(2)}), ready)},
-		{name: "disk-full", View: seated("disk_full", games.Text{})},
-		{name: "no-display", View: seated("no_display", games.Text{})},
 		{name: "lobby-players", View: games.View{Prompts: []games.Prompt{{ID: "players", For: games.Judge, Options: games.Words("ready")}}}},
 		{name: "welcome", View: games.View{Headline: games.Text{Word: "welcome"}}},
 		{name: "joined", View: games.View{Headline: games.Text{Word: "joined", Seats: s(1, 4)}, Seats: []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 3, Lamp: games.Blinking}, {Seat: 4, Lamp: games.Lit}}}},
 		{name: "unknown-word", View: seated("a word that no dictionary has, and far too long for it", games.Text{}, games.Text{Word: "anticonstitutionnellementanticonstitutionnellement"})},
 		{name: "empty", View: games.View{}},
+	}
+}
+
+// again is what the box asks behind the end of a game.
+func again() games.Prompt {
+	return games.Prompt{ID: "again", For: games.Judge, Background: true, Options: games.Words("same", "leave", "undo")}
+}
+
+// faultTexts is everything that may be wrong with the table itself.
+func faultTexts() []games.Text {
+	return []games.Text{
+		{Word: "disk_full"}, {Word: "button_stuck", Seat: 3}, {Word: "button_noisy", Extra: "key previous"}, {Word: "edges_lost", Number: 12},
+		{Word: "no_lamp", Seat: 8}, {Word: "no_lamps"}, {Word: "no_buzzer"}, {Word: "no_speaker"}, {Word: "no_keyboard"},
+		{Word: "no_display"}, {Word: "no_public"}, {Word: "no_web"}, {Word: "bad_config"},
 	}
 }
 
@@ -247,5 +298,9 @@ func questionViews() []named {
 		{name: "resume", View: words("resume", "resume", "discard")},
 		{name: "stop", View: words("stop", "undo", "continue", "leave")},
 		{name: "again", View: words("again", "same", "leave", "undo")},
+		{name: "phone", View: games.View{
+			Lines:   []games.Text{{Word: "phones", Number: 2}},
+			Prompts: []games.Prompt{choice("phone", games.Words("done", "phone", "unpair"))},
+		}},
 	}
 }

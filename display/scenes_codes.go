@@ -46,7 +46,7 @@ func mogViews() []named {
 		extra("mog_was", "1·4·7"), text("coach_late", 3, 2), text("coach_early", 4, 15), extra("coach_left", "30 12 4 1"), text("coach_forced", 0, 4)},
 		append(described, games.Text{Word: "leader", Seats: []games.Seat{3}, Number: 16})...)...), ready)
 	page := func(n int, name string) named {
-		q := named{name: name, View: ending}
+		q := named{name: name, View: ending, public: n == 0}
 		for range n {
 			q.keys = append(q.keys, Next)
 		}
@@ -58,6 +58,7 @@ func mogViews() []named {
 	}
 	over := seated(games.Text{Word: "game_over", Seats: []games.Seat{3}}, append([]games.Text{text("unmasked", 3, 6), extra("mog_was", "1·4·7"),
 		text("coach_in_time", 3, 0), text("coach_missed", 2, 0)}, described...)...)
+	over.Prompts = []games.Prompt{again()}
 	return []named{
 		{name: "mog-cover", View: asking(seated(games.Text{Word: "for_eyes", Seat: 1}), cover)},
 		{name: "mog-chooses", View: seated(text("mog_chooses", 1, 0), round)},
@@ -70,8 +71,8 @@ func mogViews() []named {
 			games.Prompt{ID: "shout_first", For: games.Judge, Options: games.SeatsOr([]games.Seat{3, 4})})},
 		{name: "mog-wrong", View: asking(seated(text("mog_wrong", 3, -5), text("turn", 2, 0), games.Text{Word: "mog_token", Number: 2, Extra: "1·4·7"}, worth), designate)},
 		page(0, "mog-unmasked"), page(1, "mog-unmasked-more"), page(2, "mog-unmasked-end"), {name: "mog-unmasked-points", View: ending, keys: []Key{Previous}},
-		{name: "mog-found", View: lucky},
-		{name: "mog-over", View: over},
+		{name: "mog-found", View: lucky, public: true},
+		{name: "mog-over", View: over, public: true},
 		choosing("secret", secret),
 		choosing("designate", designate, Next, Next, Next),
 		choosing("designate-two", designate, OK, OK, Next, Next, OK, Next),
@@ -130,6 +131,9 @@ func mastermindViews() []named {
 	keys := func(name string, v games.View, p games.Prompt, keys ...Key) named {
 		return named{name: "mastermind-" + name, View: asking(v, p), keys: keys}
 	}
+	shown := func(name string, v games.View, p games.Prompt) named {
+		return named{name: "mastermind-" + name, View: asking(v, p), public: true}
+	}
 	return []named{
 		keys("peek", seated(text("peek", 2, 0)), peek),
 		keys("peek-second-board", seated(text("peek", 2, 0), text("board", 0, 2)), peek),
@@ -155,10 +159,10 @@ func mastermindViews() []named {
 		keys("verdict", seated(text("mastermind", 3, 0)), verdict),
 		keys("call-first", seated(games.Text{Word: "lost", Number: 3}), games.Prompt{ID: "call_first", For: games.Judge, Options: games.SeatsOr([]games.Seat{2, 4}, "nobody")}),
 		{name: "mastermind-eliminated", View: seated(text("eliminated", 3, 0), text("turn", 2, 0))},
-		keys("solved", seated(text("solved", 3, 0), code, text("codes_left", 3, 12), leader), ready),
+		shown("solved", seated(text("solved", 3, 0), code, text("codes_left", 3, 12), leader), ready),
 		keys("solved-points", seated(text("solved", 3, 0), code, text("codes_left", 3, 12), leader), ready, Previous),
 		keys("solved-audited", seated(text("solved", 3, 0), games.Text{Word: "consistent"}, code, leader), ready),
-		keys("unsolved", seated(games.Text{Word: "unsolved"}, text("wrong_white", 2, 3), code, leader), ready),
-		{name: "mastermind-over", View: seated(games.Text{Word: "game_over", Seats: []games.Seat{4}}, text("solved", 4, 0), code, text("codes_left", 4, 1))},
+		shown("unsolved", seated(games.Text{Word: "unsolved"}, text("wrong_white", 2, 3), code, leader), ready),
+		shown("over", seated(games.Text{Word: "game_over", Seats: []games.Seat{4}}, text("solved", 4, 0), code, text("codes_left", 4, 1)), again()),
 	}
 }

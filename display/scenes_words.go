@@ -69,6 +69,9 @@ func motusViews() []named {
 	letters := func(name string, v games.View, typed string, keys ...Key) named {
 		return named{name: "motus-" + name, View: v, keys: keys, typed: typed}
 	}
+	shown := func(name string, v games.View) named {
+		return named{name: "motus-" + name, View: v, public: true}
+	}
 	racing := slate(3, 0, 2, "E.A..", "ETUDE", "XO--O", "ETAGE")
 	racing.Seats = nil
 	proposing := slate(3, 4, 2, "E.A..", "ETUDE", "XO--O", "ETAGE")
@@ -115,8 +118,8 @@ func motusViews() []named {
 		letters("super-press", seated([]games.Slate{racing}, seats("motus_press", 2, 4), won(2, 2), won(4, 1)), ""),
 		letters("super-proposes", asking(seated([]games.Slate{proposing}, seats("motus_proposes", 4), games.Text{Word: "margin", Span: 37 * time.Millisecond}, won(2, 2), won(4, 1)), guess(3, 4, 5)), ""),
 		letters("super-dead-heat", asking(seated([]games.Slate{both}, seats("dead_heat", 2, 4), won(2, 2), won(4, 1)), guess(3, 2, 5), guess(3, 4, 5)), ""),
-		letters("over", seated(nil, seats("game_over", 4), text("motus_found", 4, "ETAGE"), won(2, 2), won(4, 3)), ""),
-		letters("over-teams", games.View{Game: "motus", Headline: seats("game_over", 2, 4), Lines: []games.Text{{Word: "leader", Seats: []games.Seat{2, 4}, Number: 1050}},
-			Seats: pair.Seats, Grids: []games.Grid{boards[0], full}}, ""),
+		shown("over", asking(seated(nil, seats("game_over", 4), text("motus_found", 4, "ETAGE"), won(2, 2), won(4, 3)), again())),
+		shown("over-teams", asking(games.View{Game: "motus", Headline: seats("game_over", 2, 4), Lines: []games.Text{{Word: "leader", Seats: []games.Seat{2, 4}, Number: 1050}},
+			Seats: pair.Seats, Grids: []games.Grid{boards[0], full}}, again())),
 	}
 }

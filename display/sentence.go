@@ -46,6 +46,18 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 	switch gap {
 	case "seat":
 		return strconv.AppendInt(b, int64(t.Seat), 10)
+	case "button":
+		name, n := t.Extra, ""
+		if t.Seat != 0 {
+			name, n = "button", strconv.Itoa(int(t.Seat))
+		} else if which, ok := strings.CutPrefix(t.Extra, "shortcut "); ok {
+			name, n = "shortcut", which
+		}
+		b = appendPlain(b, template(d.words, name, l))
+		if n != "" {
+			b = append(append(b, noBreak...), n...)
+		}
+		return b
 	case "seats":
 		return appendSeats(b, t.Seats)
 	case "n":

@@ -37,7 +37,7 @@ type row struct {
 }
 
 const (
-	leading = 2 // least pixels between the ink of two rows
+	leading = 2 // least pixels between the ink of two rows or boxes
 	relief  = 3 // and how many more where there is room
 )
 
@@ -70,11 +70,19 @@ func (p *Painter) setWithin(last, w, h int, paragraphs ...paragraph) (step, heig
 }
 
 func (p *Painter) height() int {
-	h := -leading
+	h := -p.lead()
 	for _, r := range p.rows {
-		h += r.up + r.down + leading
+		h += r.up + r.down + p.lead()
 	}
 	return max(h, 0)
+}
+
+// lead is the least pixels between the ink of two rows of a paragraph.
+func (p *Painter) lead() int {
+	if p.low() {
+		return 1
+	}
+	return leading
 }
 
 // wrap appends one paragraph to p.rows, as few rows as will do.
@@ -179,7 +187,7 @@ func (p *Painter) place(b box, middle bool) {
 	for _, r := range p.rows {
 		y += r.up
 		p.write(r.face, alongside(b, r, middle), y, r.text)
-		y += r.down + leading + between
+		y += r.down + p.lead() + between
 	}
 }
 

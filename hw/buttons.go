@@ -29,6 +29,7 @@ type Buttons struct {
 	events  chan Event
 	closing chan struct{}
 	done    chan struct{} // closed when the reader has ended
+	gone    error         // why it has, if not by Close; set before
 	close   func() error
 
 	turn    chan struct{} // full while somebody reads the lines, until what was read is passed on; it guards the rest
@@ -52,15 +53,7 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 		return nil, err
 	}
 	defer chip.Close()
-	b := &Buttons{
-		buttons: slices.Sorted(maps.Keys(lines)),
-		byLine:  make(map[uint32]Button, len(lines)),
-		events:  make(chan Event, 256),
-		closing: make(chan struct{}),
-		done:    make(chan struct{}),
-		turn:    make(chan struct{}, 1),
-		numbers: newSequence(1),
-	}
+	b := newButtons(slices.Sorted(maps.Keys(lines)))
 	request := uapi.LineRequest{
 		Lines:           uint32(len(b.buttons)),
 		EventBufferSize: eventBuffer,
@@ -79,15 +72,35 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	if err := takeLines(chip.Name, &request); err != nil {
 		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
 	}
-	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
-	if err := unix.SetNonblock(int(request.Fd), true); err != nil {
-		unix.Close(int(request.Fd))
+	if err := b.start(int(request.Fd)); err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
-	b.lines = os.NewFile(uintptr(request.Fd), "buttons")
+	return b, nil
+}
+
+func newButtons(buttons []Button) *Buttons {
+	return &Buttons{
+		buttons: buttons,
+		byLine:  make(map[uint32]Button, len(buttons)),
+		events:  make(chan Event, 256),
+		closing: make(chan struct{}),
+		done:    make(chan struct{}),
+		turn:    make(chan struct{}, 1),
+		numbers: newSequence(1),
+	}
+}
+
+// start begins to read what stands in a request.
+func (b *Buttons) start(request int) (err error) {
+	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
+	if err := unix.SetNonblock(request, true); err != nil {
+		unix.Close(request)
+		return err
+	}
+	b.lines = os.NewFile(uintptr(request), "buttons")
 	if b.request, err = b.lines.SyscallConn(); err != nil {
 		b.lines.Close()
-		return nil, fmt.Errorf("reading the buttons: %w", err)
+		return err
 	}
 	b.close = sync.OnceValue(func() error {
 		close(b.closing) // so that the reader does not wait for whoever took the events
@@ -96,7 +109,7 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 		return err
 	})
 	go b.read()
-	return b, nil
+	return nil
 }
 
 // takeLines does what the library's own request does, which forgets the size of the event buffer (v0.9.1).
@@ -130,7 +143,9 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	known := Clock{}.Now()
 	var err error
 	for more := true; more && err == nil; {
-		err = b.request.Control(func(fd uintptr) { more = b.fetch(fd, pass) })
+		if e := b.request.Control(func(fd uintptr) { more, err = b.fetch(fd, pass) }); e != nil {
+			break
+		}
 	}
 	if len(b.numbers.read) > 0 {
 		known = min(known, b.numbers.read[0].At)
@@ -155,21 +170,42 @@ func (b *Buttons) Down() ([]Button, error) {
 	return down, nil
 }
 
+// Done is closed when no event follows any more: after Close, or because the lines have gone.
+func (b *Buttons) Done() <-chan struct{} { return b.done }
+
+// Err says, once Done is closed, why the lines have gone, as those of an expander on USB do that is pulled out. They don't
+// come back: whoever needs them must open them anew. It is nil after Close.
+func (b *Buttons) Err() error {
+	select {
+	case <-b.done:
+		return b.gone
+	default:
+		return nil
+	}
+}
+
 // Close gives the lines back. No event follows.
 func (b *Buttons) Close() error { return b.close() }
 
-// read reads until the lines are closed.
+// read reads until the lines are closed or gone.
 func (b *Buttons) read() {
 	defer close(b.done)
+	var gone error
 	fetch := func(fd uintptr) bool {
 		b.turn <- struct{}{}
 		defer func() { <-b.turn }()
-		return b.fetch(fd, b.send)
+		var more bool
+		more, gone = b.fetch(fd, b.send)
+		return more || gone != nil
 	}
 	for {
 		err := b.request.Read(fetch) // waits while there is nothing
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			err = b.request.Control(func(fd uintptr) { fetch(fd) })
+		}
+		if gone != nil {
+			b.gone = fmt.Errorf("the buttons' lines have gone: %w", gone)
+			return
 		}
 		if err != nil {
 			return
@@ -178,12 +214,17 @@ func (b *Buttons) read() {
 }
 
 // fetch reads what is there, without waiting, and passes on what is in its order. It tells whether anything was there.
-func (b *Buttons) fetch(fd uintptr, pass func(Event)) bool {
+// An error is for good.
+func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	const size = int(unsafe.Sizeof(b.batch[0]))
 	buffer := unsafe.Slice((*byte)(unsafe.Pointer(&b.batch)), len(b.batch)*size) // the kernel writes the struct as it is
 	n, err := unix.Read(int(fd), buffer)
-	if err != nil {
+	switch {
+	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
 		n = 0
+	case err != nil:
+		_ = b.lines.SetReadDeadline(time.Now()) // older kernels don't wake whoever waits for edges
+		return false, err
 	}
 	now := Clock{}.Now()
 	for _, e := range b.batch[:n/size] {
@@ -209,7 +250,7 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) bool {
 		_ = b.lines.SetReadDeadline(time.Time{})
 	}
 	b.waiting = waits
-	return n > 0
+	return n > 0, nil
 }
 
 func (b *Buttons) send(e Event) {

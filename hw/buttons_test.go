@@ -10,8 +10,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
 
 	"github.com/warthog618/go-gpiocdev"
+	"github.com/warthog618/go-gpiocdev/uapi"
+	"golang.org/x/sys/unix"
 	"pgregory.net/rapid"
 )
 
@@ -260,6 +263,66 @@ func TestEveryEdgeIsDeliveredOrLost(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A socket whose other end is closed before it has taken everything fails as a line request does whose chip is gone:
+// whoever waits for it is woken, and a read is an error.
+func TestLinesThatGoAreToldOnce(t *testing.T) {
+	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := newButtons([]Button{1})
+	b.byLine[17] = 1
+	if err := b.start(ends[0]); err != nil {
+		t.Fatal(err)
+	}
+	event := uapi.LineEvent{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, Seqno: 1}
+	raw := unsafe.Slice((*byte)(unsafe.Pointer(&event)), unsafe.Sizeof(event))
+	if _, err := unix.Write(ends[1], raw); err != nil {
+		t.Fatal(err)
+	}
+	if e, want := <-b.Events(), (Event{Edge: Edge{At: 5, Button: 1, Down: true, Seq: 1}}); e != want {
+		t.Errorf("read %+v, want %+v", e, want)
+	}
+	if err := b.Err(); err != nil {
+		t.Errorf("gone already: %v", err)
+	}
+	if _, err := unix.Write(ends[0], []byte{0}); err != nil {
+		t.Fatal(err)
+	}
+	unix.Close(ends[1])
+	select {
+	case <-b.Done():
+	case <-time.After(10 * time.Second):
+		t.Fatal("nobody is told")
+	}
+	if err := b.Err(); !errors.Is(err, syscall.ECONNRESET) || !strings.Contains(err.Error(), "lines have gone") {
+		t.Errorf("told: %v", err)
+	}
+	b.CatchUp(func(e Event) { t.Errorf("after the end comes %+v", e) })
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWhatIsClosedHasNotGone(t *testing.T) {
+	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(ends[1])
+	b := newButtons([]Button{1})
+	if err := b.start(ends[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+	<-b.Done()
+	if err := b.Err(); err != nil {
+		t.Error(err)
+	}
 }
 
 // /proc/uptime counts from the same moment, and goes on while the machine sleeps (proc_uptime(5), CLOCK_BOOTTIME).

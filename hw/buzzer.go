@@ -22,44 +22,75 @@ type ToneOutput interface {
 }
 
 // Buzzer plays tunes, one at a time: a newer one replaces the one that plays.
+//
+// When its pin fails, the tune is over, and those that come are dropped, until the pin could be opened again; that is
+// tried after the pauses of an [Outage].
 type Buzzer struct {
-	sound func(hertz int) error
-	gap   time.Duration // of silence at the end of every tone, for those that can only be told apart by it
-	warn  func(error)
+	gap time.Duration // of silence at the end of every tone, for those that can only be told apart by it
 
 	mu     sync.Mutex // orders Play and Close
 	closed bool
-	tunes  chan []Note
+	tunes  chan tune
 	done   chan struct{}
 }
 
-// NewPassiveBuzzer plays on a buzzer that needs a square wave, and so has every pitch.
-// A pin that fails is told to warn once and stops nothing.
-func NewPassiveBuzzer(pin ToneOutput, warn func(error)) *Buzzer {
-	return newBuzzer(0, warn, func(hertz int) error {
-		if hertz == 0 {
-			return pin.Out(gpio.Low)
+// A tune is what was asked for, and when.
+type tune struct {
+	asked time.Time
+	notes []Note
+}
+
+// late is when a tune says nothing any more about the moment it is for.
+const late = 200 * time.Millisecond
+
+// A voice is a pin that was opened for a buzzer. 0 Hz is silence.
+type voice struct {
+	pin   Output
+	sound func(hertz int) error
+}
+
+// NewPassiveBuzzer plays on a buzzer that needs a square wave, and so has every pitch. Open is called from another
+// goroutine, and may take its time. Report is that of an [Outage].
+func NewPassiveBuzzer(open func() (ToneOutput, error), report func(error)) *Buzzer {
+	return newBuzzer(0, report, func() (voice, error) {
+		pin, err := open()
+		if err != nil {
+			return voice{}, err
 		}
-		return pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
+		return voice{pin, func(hertz int) error {
+			if hertz == 0 {
+				return pin.Out(gpio.Low)
+			}
+			return pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
+		}}, nil
 	})
 }
 
 // NewActiveBuzzer plays the rhythm alone, on a buzzer that has one pitch of its own and sounds while the level is high.
-// A pin that fails is told to warn once and stops nothing.
-func NewActiveBuzzer(pin Output, warn func(error)) *Buzzer {
-	return newBuzzer(20*time.Millisecond, warn, func(hertz int) error {
-		return pin.Out(hertz != 0)
+// Open is called from another goroutine, and may take its time. Report is that of an [Outage].
+func NewActiveBuzzer(open func() (Output, error), report func(error)) *Buzzer {
+	return newBuzzer(20*time.Millisecond, report, func() (voice, error) {
+		pin, err := open()
+		if err != nil {
+			return voice{}, err
+		}
+		return voice{pin, func(hertz int) error { return pin.Out(hertz != 0) }}, nil
 	})
 }
 
-func newBuzzer(gap time.Duration, warn func(error), sound func(int) error) *Buzzer {
-	b := &Buzzer{sound: sound, gap: gap, warn: warn, tunes: make(chan []Note, 1), done: make(chan struct{})}
-	go b.play()
+func newBuzzer(gap time.Duration, report func(error), open func() (voice, error)) *Buzzer {
+	b := &Buzzer{gap: gap, tunes: make(chan tune, 1), done: make(chan struct{})}
+	go b.play(open, NewOutage(func(err error) {
+		if err != nil {
+			err = fmt.Errorf("buzzer: %w", err)
+		}
+		report(err)
+	}))
 	return b
 }
 
 // Play begins a tune and returns at once. An empty tune is silence.
-func (b *Buzzer) Play(tune []Note) {
+func (b *Buzzer) Play(notes []Note) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closed {
@@ -69,10 +100,10 @@ func (b *Buzzer) Play(tune []Note) {
 	case <-b.tunes: // one that nobody has heard yet
 	default:
 	}
-	b.tunes <- tune
+	b.tunes <- tune{time.Now(), notes}
 }
 
-// Close ends the tune and leaves silence.
+// Close ends the tune, leaves silence and gives the pin back.
 func (b *Buzzer) Close() {
 	b.mu.Lock()
 	if !b.closed {
@@ -83,41 +114,60 @@ func (b *Buzzer) Close() {
 	<-b.done
 }
 
-func (b *Buzzer) play() {
+func (b *Buzzer) play(open func() (voice, error), outage Outage) {
 	defer close(b.done)
-	warned := false
+	var (
+		v     voice  // no pin while the outage lasts
+		rest  []Note // of the tune
+		end   time.Time
+		timer = time.NewTimer(0) // until the note's end, or the next try
+	)
+	timer.Stop()
 	sound := func(hertz int) {
-		if err := b.sound(hertz); err != nil && !warned {
-			warned = true
-			b.warn(fmt.Errorf("buzzer: %w", err))
+		var err error
+		if v.pin == nil {
+			v, err = open()
+		}
+		if err == nil {
+			err = v.sound(hertz)
+		}
+		if err != nil {
+			release(v.pin)
+			v, rest = voice{}, nil
+		}
+		if pause := outage.Tried(err); pause > 0 {
+			timer.Reset(pause)
 		}
 	}
 	sound(0)
-	defer sound(0)
-	var (
-		rest  []Note
-		end   time.Time // of the note that sounds, counted from the tune's beginning so that delays don't add up
-		timer = time.NewTimer(0)
-	)
-	timer.Stop()
+	defer func() {
+		if v.pin != nil {
+			sound(0)
+		}
+		release(v.pin)
+	}()
 	for {
 		select {
 		case tune, ok := <-b.tunes:
 			if !ok {
 				return
 			}
-			rest, end = b.articulate(tune), time.Now()
+			if v.pin == nil || len(tune.notes) > 0 && time.Since(tune.asked) > late {
+				continue
+			}
+			rest, end = b.articulate(tune.notes), time.Now()
 		case <-timer.C:
 		}
 		if len(rest) == 0 {
-			sound(0)
 			timer.Stop()
+			sound(0)
 			continue
 		}
-		sound(rest[0].Hertz)
-		end = end.Add(rest[0].Length)
+		note := rest[0]
 		rest = rest[1:]
+		end = end.Add(note.Length) // counted from the tune's beginning, so that delays don't add up
 		timer.Reset(time.Until(end))
+		sound(note.Hertz)
 	}
 }
 

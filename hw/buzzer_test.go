@@ -1,6 +1,8 @@
 package hw_test
 
 import (
+	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,6 +13,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
+	"pgregory.net/rapid"
 )
 
 // A tone that begins, by the time since the test began; 0 Hz is silence.
@@ -31,7 +34,7 @@ func newSpeaker() (*sim.Buzzer, *[]tone) {
 func TestAPassiveBuzzerPlaysATune(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewPassiveBuzzer(pin, func(err error) { t.Error(err) })
+		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, 100 * ms}, {880, 50 * ms}, {0, 20 * ms}, {880, 30 * ms}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -45,7 +48,7 @@ func TestAPassiveBuzzerPlaysATune(t *testing.T) {
 func TestAnActiveBuzzerPlaysTheRhythm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewActiveBuzzer(pin, func(err error) { t.Error(err) })
+		b := hw.NewActiveBuzzer(opens[hw.Output](pin), func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, 100 * ms}, {880, 40 * ms}, {0, 60 * ms}, {440, 100 * ms}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -60,7 +63,7 @@ func TestAnActiveBuzzerPlaysTheRhythm(t *testing.T) {
 func TestANewerTuneReplacesTheOneThatPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewPassiveBuzzer(pin, func(err error) { t.Error(err) })
+		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, time.Second}, {880, time.Second}})
 		time.Sleep(300 * ms)
 		b.Play([]hw.Note{{660, 100 * ms}})
@@ -87,7 +90,7 @@ func TestASlowPinDoesNotDragTheTune(t *testing.T) {
 			last = time.Since(began)
 			time.Sleep(7 * ms)
 		})
-		b := hw.NewPassiveBuzzer(pin, func(err error) { t.Error(err) })
+		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, 100 * ms}, {880, 100 * ms}, {440, 100 * ms}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -100,7 +103,7 @@ func TestASlowPinDoesNotDragTheTune(t *testing.T) {
 func TestCloseSilencesTheBuzzer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewPassiveBuzzer(pin, func(err error) { t.Error(err) })
+		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, time.Hour}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -110,15 +113,159 @@ func TestCloseSilencesTheBuzzer(t *testing.T) {
 	})
 }
 
-func TestABuzzerThatFailsIsToldOnce(t *testing.T) {
+// A flaky buzzer can't be opened and fails while broken is set.
+type flaky struct {
+	*sim.Buzzer
+	broken atomic.Bool
+	open   atomic.Int32  // times that it was opened and not closed
+	takes  time.Duration // to be opened
+}
+
+func (f *flaky) plug() (hw.ToneOutput, error) {
+	time.Sleep(f.takes)
+	if f.broken.Load() {
+		return nil, errPulled
+	}
+	f.open.Add(1)
+	return f, nil
+}
+
+func (f *flaky) Out(level gpio.Level) error {
+	if f.broken.Load() {
+		return errPulled
+	}
+	return f.Buzzer.Out(level)
+}
+
+func (f *flaky) PWM(duty gpio.Duty, freq physic.Frequency) error {
+	if f.broken.Load() {
+		return errPulled
+	}
+	return f.Buzzer.PWM(duty, freq)
+}
+
+func (f *flaky) Close() error {
+	f.open.Add(-1)
+	return nil
+}
+
+func TestABuzzerThatIsGoneDropsTunesUntilItIsBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var errs []error
-		b := hw.NewPassiveBuzzer(gpio.INVALID, func(err error) { errs = append(errs, err) })
-		b.Play([]hw.Note{{440, ms}, {880, ms}})
-		time.Sleep(time.Second)
+		began := time.Now()
+		pin, heard := newSpeaker()
+		f := &flaky{Buzzer: pin}
+		f.broken.Store(true)
+		var told []string
+		b := hw.NewPassiveBuzzer(f.plug, func(err error) { told = append(told, fmt.Sprint(time.Since(began), " ", err)) })
+		a := []hw.Note{{440, 100 * ms}}
+		b.Play(a)
+		pass(2 * time.Second) // tried at 0, 1 and 3 seconds
+		b.Play(a)
+		f.broken.Store(false)
+		pass(2 * time.Second) // back at 3, silent
+		b.Play(a)             // at 4, heard
+		pass(2 * time.Second)
+		b.Play([]hw.Note{{440, 100 * ms}, {880, 100 * ms}, {550, time.Hour}}) // at 6, lost in its second note
+		pass(50 * ms)
+		f.broken.Store(true)
+		pass(time.Hour)
+		b.Play(a)
+		pass(time.Second)
+		f.broken.Store(false)
+		pass(time.Minute)
 		b.Close()
-		if len(errs) != 1 || errs[0].Error() != "buzzer: gpio: invalid pin" {
-			t.Errorf("told: %v", errs)
+		want := []tone{{4 * time.Second, 440}, {4100 * ms, 0}, {6 * time.Second, 440}}
+		known := min(len(want), len(*heard))
+		if diff := gocmp.Diff(want, (*heard)[:known]); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if rest := (*heard)[known:]; len(rest) != 1 || rest[0].Hertz != 0 {
+			t.Errorf("later: %v, want only that it is silent again", rest)
+		}
+		if len(told) != 4 || told[0] != "0s buzzer: pulled out" || told[1] != "3s <nil>" || told[2] != "6.1s buzzer: pulled out" {
+			t.Errorf("told: %q", told)
+		}
+		if n := f.open.Load(); n != 0 {
+			t.Errorf("opened %d times more than closed", n)
 		}
 	})
+}
+
+func TestATuneThatWouldComeLateIsNotPlayed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin, heard := newSpeaker()
+		f := &flaky{Buzzer: pin, takes: 2 * time.Second}
+		b := hw.NewPassiveBuzzer(f.plug, func(err error) { t.Error(err) })
+		b.Play([]hw.Note{{440, 100 * ms}})
+		pass(3 * time.Second)
+		if len(*heard) > 0 {
+			t.Errorf("heard: %v", *heard)
+		}
+		b.Close()
+	})
+}
+
+// A tune that was lost in its middle does not go on when the buzzer is back.
+func TestATuneThatWasLostIsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pin, heard := newSpeaker()
+		f := &flaky{Buzzer: pin}
+		b := hw.NewPassiveBuzzer(f.plug, func(error) {})
+		b.Play([]hw.Note{{440, 100 * ms}, {880, 100 * ms}, {550, time.Hour}})
+		pass(50 * ms)
+		f.broken.Store(true)
+		pass(100 * ms)
+		f.broken.Store(false)
+		pass(time.Minute)
+		b.Close()
+		// As if the pin held its last level until it was opened again, a second later.
+		want := []tone{{0, 440}, {1100 * ms, 0}}
+		if diff := gocmp.Diff(want, *heard); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
+// Whatever fails: a buzzer that is back plays the next tune, and is silent after it.
+func TestABuzzerThatIsBackPlays(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		steps := story(rt, "play", "play", "break", "mend", "wait")
+		var wrong error
+		synctest.Test(t, func(*testing.T) { wrong = buzzerThrough(steps) })
+		if wrong != nil {
+			rt.Fatal(wrong)
+		}
+	})
+}
+
+func buzzerThrough(steps []step) error {
+	pin, heard := newSpeaker()
+	f := &flaky{Buzzer: pin}
+	var told report
+	b := hw.NewPassiveBuzzer(f.plug, told.tell)
+	defer b.Close()
+	for _, s := range steps {
+		switch s.what {
+		case "play":
+			b.Play([]hw.Note{{s.c % 3 * 440, 300 * ms}, {220, 300 * ms}})
+		case "break":
+			f.broken.Store(true)
+		case "mend":
+			f.broken.Store(false)
+		case "wait":
+			pass(time.Duration(s.a) * ms)
+		}
+	}
+	f.broken.Store(false)
+	pass(2 * time.Minute)
+	*heard = nil
+	b.Play([]hw.Note{{1000, 100 * ms}})
+	pass(time.Second)
+	if len(*heard) != 2 || (*heard)[0].Hertz != 1000 || (*heard)[1].Hertz != 0 {
+		return fmt.Errorf("heard %v", *heard)
+	}
+	if n := f.open.Load(); n != 1 {
+		return fmt.Errorf("it is open %d times", n)
+	}
+	return told.works()
 }

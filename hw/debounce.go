@@ -52,7 +52,7 @@ func (d Debounce) Late() time.Duration { return d.Glitch + d.Bounce }
 // ignored. Edges of different buttons may come in any order.
 type Debouncer struct {
 	contacts Debounce
-	lines    []line // few: looking through them is as fast as a map
+	lines    []*line // few: looking through them is as fast as a map
 	out      []Edge
 }
 
@@ -76,7 +76,7 @@ type line struct {
 	down   bool
 	since  time.Duration // when down became what it is
 	last   Edge
-	first  Edge          // the first touch
+	first  Edge          // the first touch, or when it was found down
 	sum    time.Duration // how long it has touched since then, without the time from since on
 }
 
@@ -115,13 +115,20 @@ func (l *line) leave(at time.Duration) {
 	l.down, l.since = false, at
 }
 
+// letGo makes the button open at once, whatever its line does, and tells whether it was pressed.
+func (l *line) letGo(at time.Duration) (was bool) {
+	was = l.phase == pressed
+	l.phase, l.down, l.since = open, false, at
+	return was
+}
+
 // Elapse lets the time pass. Edges up to then that were read should have been given first; one that is read later
 // still counts from its own time, but may come too late to tell interference from a press, or bounce from a release.
 // What it returns holds until the next call.
 func (d *Debouncer) Elapse(at time.Duration) []Edge {
 	d.out = d.out[:0]
-	for i := range d.lines {
-		d.elapse(&d.lines[i], at)
+	for _, l := range d.lines {
+		d.elapse(l, at)
 	}
 	return d.out
 }
@@ -142,8 +149,8 @@ func (d *Debouncer) elapse(l *line, at time.Duration) {
 
 // Deadline is when to call Elapse next, unless an edge comes first. There is none while no button moves.
 func (d *Debouncer) Deadline() (at time.Duration, ok bool) {
-	for i := range d.lines {
-		if due, is := d.due(&d.lines[i]); is && (!ok || due < at) {
+	for _, l := range d.lines {
+		if due, is := d.due(l); is && (!ok || due < at) {
 			at, ok = due, true
 		}
 	}
@@ -168,23 +175,24 @@ func (d *Debouncer) Resync(at time.Duration, down []Button) {
 		if l := d.line(b); !l.down {
 			l.down, l.since = true, at
 			if l.phase == open {
-				l.phase = pressed
+				l.phase, l.first = pressed, Edge{At: at, Button: b}
 			}
 		}
 	}
-	for i := range d.lines {
-		if l := &d.lines[i]; l.down && !slices.Contains(down, l.button) {
+	for _, l := range d.lines {
+		if l.down && !slices.Contains(down, l.button) {
 			l.leave(at)
 		}
 	}
 }
 
 func (d *Debouncer) line(b Button) *line {
-	for i := range d.lines {
-		if d.lines[i].button == b {
-			return &d.lines[i]
+	for _, l := range d.lines {
+		if l.button == b {
+			return l
 		}
 	}
-	d.lines = append(d.lines, line{button: b})
-	return &d.lines[len(d.lines)-1]
+	l := &line{button: b}
+	d.lines = append(d.lines, l)
+	return l
 }

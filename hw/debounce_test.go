@@ -30,8 +30,15 @@ type told struct {
 	At   time.Duration
 }
 
-// run gives edges to a debouncer as its owner's loop does, which has one timer: each edge is read after its delay.
-func run(d *hw.Debouncer, edges []hw.Edge, delay func(hw.Edge) time.Duration) (out []told) {
+// A judge is a debouncer, or contacts.
+type judge interface {
+	Edge(hw.Edge) []hw.Edge
+	Elapse(time.Duration) []hw.Edge
+	Deadline() (time.Duration, bool)
+}
+
+// run gives edges to a judge as its owner's loop does, which has one timer: each edge is read after its delay.
+func run(d judge, edges []hw.Edge, delay func(hw.Edge) time.Duration) (out []told) {
 	edges = slices.Clone(edges)
 	read := func(e hw.Edge) time.Duration { return e.At + delay(e) }
 	slices.SortStableFunc(edges, func(a, b hw.Edge) int { return cmp.Or(cmp.Compare(read(a), read(b)), cmp.Compare(a.Seq, b.Seq)) })

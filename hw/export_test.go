@@ -4,5 +4,10 @@ package hw
 func (l *Lamps) TimerRuns() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for _, lamp := range l.lamps {
+		if lamp.outage.Lasts() {
+			return true
+		}
+	}
 	return l.timer != nil
 }

@@ -1,4 +1,4 @@
-// Package hw is the referee box's hardware: buttons and keys with the kernel's own timestamps and a pure debouncer,
+// Package hw is the referee box's hardware: buttons and keys with the kernel's own timestamps, and what may be believed of them,
 // lamps, a buzzer and a small OLED panel. It knows no game.
 package hw
 
@@ -10,16 +10,28 @@ import (
 )
 
 // A Button is one of the box's switches: the players' arcade buttons are numbered from 1 as their seats are,
-// the judge's keys are the negative constants. Zero is no button.
+// the judge's keys are the negative constants, and each [Shortcut] has its own. Zero is no button.
 type Button int
 
-// The judge's keys.
+// The judge's keys, and the two contacts of the rotary encoder that may stand for previous and next: [Contacts] makes
+// those keys of it.
 const (
 	KeyPrevious Button = -(1 + iota)
 	KeyNext
 	KeyOK
 	KeyBack
+	EncoderA
+	EncoderB
 )
+
+// shortcuts is where their buttons begin, far from any seat.
+const shortcuts Button = 101
+
+// Shortcut is the button of the i-th shortcut, from 0.
+func Shortcut(i int) Button { return shortcuts + Button(i) }
+
+// Shortcut tells whether the button is one of a shortcut, and of which.
+func (b Button) Shortcut() (i int, ok bool) { return max(0, int(b-shortcuts)), b >= shortcuts }
 
 func (b Button) String() string {
 	switch b {
@@ -31,11 +43,18 @@ func (b Button) String() string {
 		return "key OK"
 	case KeyBack:
 		return "key back"
+	case EncoderA:
+		return "encoder A"
+	case EncoderB:
+		return "encoder B"
+	}
+	if i, ok := b.Shortcut(); ok {
+		return fmt.Sprintf("shortcut %d", i+1)
 	}
 	return fmt.Sprintf("button %d", int(b))
 }
 
-// An Edge is one change of a button's line. Raw ones bounce; those a [Debouncer] returns are presses and releases.
+// An Edge is one change of a button's line. Raw ones bounce; those that [Contacts] return are presses and releases.
 type Edge struct {
 	At     time.Duration // on the kernel's CLOCK_MONOTONIC, as [Clock] has it
 	Button Button
@@ -47,7 +66,7 @@ type Edge struct {
 type Event struct {
 	Edge
 	// Lost is how many edges the kernel dropped before they could be read. If it is not 0, there is no edge but
-	// the time at which the loss was noticed, and any button may have moved: see [Debouncer.Resync].
+	// the time at which the loss was noticed, and any button may have moved: see [Contacts.Resync].
 	Lost int
 	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's time and no button.
 	Typed rune

@@ -25,7 +25,7 @@ type Keyboards struct {
 	open     func(path string) (io.ReadCloser, error)
 	patience time.Duration // how long permissions may be missing before it is told
 	layout   Layout
-	warn     func(error)
+	outage   Outage // guarded by mu
 
 	events   chan Event
 	closing  chan struct{}
@@ -34,11 +34,15 @@ type Keyboards struct {
 	watching sync.WaitGroup // for the folder's changes
 	reading  sync.WaitGroup // the keyboards
 
-	mu     sync.Mutex // of what follows
-	files  map[string]io.Closer
-	denied map[string]bool // nodes that may not be read, or not yet
-	timer  *time.Timer     // runs while some are denied
-	closed bool
+	opening sync.Mutex // held while a device is tried, so that two never do so at once
+
+	mu      sync.Mutex // of what follows
+	files   map[string]io.Closer
+	denied  map[string]bool  // nodes that may not be read yet
+	timer   *time.Timer      // runs while some are denied
+	failing map[string]error // by node; "" is the folder
+	again   *time.Timer      // runs while something fails
+	closed  bool
 }
 
 // OpenKeyboards reads every device that has the keys A to Z and Enter, and those that are plugged in later. It takes
@@ -48,9 +52,10 @@ type Keyboards struct {
 // [KeyNext], both Enter [KeyOK], Backspace and Escape [KeyBack]. A key that is held is not repeated. The edges are
 // the keyboard's own, which does not bounce, and have no sequence number. A keyboard that is unplugged lets go of its keys.
 //
-// No keyboard is no error. A keyboard that can't be read is told to warn, whose calls may overlap.
-func OpenKeyboards(layout Layout, warn func(error)) (*Keyboards, error) {
-	k := &Keyboards{folder: "/dev/input", open: openKeyboard, patience: 2 * time.Second, layout: layout, warn: warn}
+// No keyboard is no error. One that is there and can't be read is an outage of all of them, which report is told as that
+// of an [Outage], and it is tried again.
+func OpenKeyboards(layout Layout, report func(error)) (*Keyboards, error) {
+	k := &Keyboards{folder: "/dev/input", open: openKeyboard, patience: 2 * time.Second, layout: layout, outage: NewOutage(report)}
 	if err := k.start(); err != nil {
 		return nil, err
 	}
@@ -66,13 +71,16 @@ func (k *Keyboards) Close() error {
 	closed := k.closed
 	k.closed = true
 	k.timer.Stop()
+	k.again.Stop()
 	k.mu.Unlock()
 	if closed {
 		return nil
 	}
 	close(k.closing)
 	err := k.inotify.Close()
-	k.watching.Wait() // from now on no keyboard is opened
+	k.watching.Wait()
+	k.opening.Lock() // from now on no keyboard is opened
+	defer k.opening.Unlock()
 	k.mu.Lock()
 	for _, file := range k.files {
 		file.Close()
@@ -90,8 +98,10 @@ func (k *Keyboards) start() error {
 	k.inotify = os.NewFile(uintptr(fd), "inotify")
 	k.events = make(chan Event, 256)
 	k.closing = make(chan struct{})
-	k.files, k.denied = map[string]io.Closer{}, map[string]bool{}
+	k.files, k.denied, k.failing = map[string]io.Closer{}, map[string]bool{}, map[string]error{}
 	k.timer = time.AfterFunc(k.patience, k.complain)
+	k.again = time.AfterFunc(retryFirst, k.retry)
+	k.again.Stop()
 	// The folder itself comes with the first device and goes with the last.
 	if k.parent, err = k.watch(filepath.Dir(k.folder), unix.IN_CREATE); err == nil {
 		err = k.look()
@@ -143,16 +153,14 @@ func (k *Keyboards) heed() {
 		n, err := k.inotify.Read(buf)
 		if err != nil {
 			if !errors.Is(err, fs.ErrClosed) {
-				k.warn(fmt.Errorf("keyboards that are plugged in from now on are not noticed: %w", err))
+				k.fails("", err)
 			}
 			return
 		}
 		for _, c := range changes(buf[:n]) {
 			switch {
 			case c.mask&unix.IN_Q_OVERFLOW != 0, c.watch == k.parent && c.name == filepath.Base(k.folder):
-				if err := k.look(); err != nil {
-					k.warn(fmt.Errorf("keyboards that are plugged in from now on are not noticed: %w", err))
-				}
+				k.fails("", k.look())
 			case c.watch == k.parent:
 			case c.mask&unix.IN_DELETE != 0:
 				k.unplugged(c.name)
@@ -192,10 +200,13 @@ func changes(p []byte) []change {
 
 // plugged reads a device, if it is a keyboard, may be read and is not read already.
 func (k *Keyboards) plugged(name string) {
+	k.opening.Lock()
+	defer k.opening.Unlock()
 	k.mu.Lock()
-	_, already := k.files[name]
+	_, skip := k.files[name]
+	skip = skip || k.closed || !strings.HasPrefix(name, "event")
 	k.mu.Unlock()
-	if already || !strings.HasPrefix(name, "event") {
+	if skip {
 		return
 	}
 	file, err := k.open(filepath.Join(k.folder, name))
@@ -206,13 +217,14 @@ func (k *Keyboards) plugged(name string) {
 	case err == nil:
 		k.files[name] = file
 		k.reading.Go(func() { k.read(name, file) })
-	case errors.Is(err, fs.ErrPermission):
+	case errors.Is(err, fs.ErrPermission) && k.failing[name] == nil:
 		k.denied[name] = true // udev gives the permissions in several steps after the device has appeared
 		k.timer.Reset(k.patience)
+		return
 	case errors.Is(err, errNoKeyboard), isGone(err):
-	default:
-		k.warn(err)
+		err = nil
 	}
+	k.note(name, err)
 }
 
 func (k *Keyboards) unplugged(name string) {
@@ -223,19 +235,87 @@ func (k *Keyboards) unplugged(name string) {
 		delete(k.files, name)
 		file.Close() // its reader does the rest
 	}
+	k.note(name, nil)
 }
 
-// complain tells which devices may still not be read.
+// complain gives up waiting for the permissions of those that still may not be read.
 func (k *Keyboards) complain() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.closed || len(k.denied) == 0 {
-		return
+	for name := range k.denied {
+		k.failing[name] = fs.ErrPermission
 	}
-	names := slices.Sorted(maps.Keys(k.denied))
 	clear(k.denied)
-	k.warn(fmt.Errorf("this user may not read %s/%s, so that a keyboard there can't be used: add it to the group input (sudo usermod -aG input $USER) and log in again",
-		k.folder, strings.Join(names, ", ")))
+	k.tell()
+}
+
+// fails notes that a device, or the folder, fails for this reason, or for none.
+func (k *Keyboards) fails(name string, err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.note(name, err)
+}
+
+func (k *Keyboards) note(name string, err error) {
+	if err == nil {
+		delete(k.failing, name)
+	} else {
+		k.failing[name] = err
+	}
+	k.tell()
+}
+
+// tell tells when the first begins to fail, and when none does any more.
+func (k *Keyboards) tell() {
+	if fails := len(k.failing) > 0; fails != k.outage.Lasts() && !k.closed {
+		k.tried()
+	}
+}
+
+func (k *Keyboards) tried() {
+	k.again.Stop()
+	if pause := k.outage.Tried(k.why()); pause > 0 {
+		k.again.Reset(pause)
+	}
+}
+
+// retry tries again all that fail.
+func (k *Keyboards) retry() {
+	k.mu.Lock()
+	names := slices.Collect(maps.Keys(k.failing))
+	k.mu.Unlock()
+	for _, name := range names {
+		if name == "" {
+			k.fails("", k.look())
+		} else {
+			k.plugged(name)
+		}
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.failing) > 0 && !k.closed {
+		k.tried()
+	}
+}
+
+// why is what there is to know of all that fail, or nil.
+func (k *Keyboards) why() error {
+	var denied []string
+	for _, name := range slices.Sorted(maps.Keys(k.failing)) {
+		switch err := k.failing[name]; {
+		case errors.Is(err, fs.ErrPermission) && name != "":
+			denied = append(denied, name)
+		case name == "":
+			return fmt.Errorf("keyboards that are plugged in from now on are not noticed: %w", err)
+		default:
+			return err
+		}
+	}
+	if len(denied) == 0 {
+		return nil
+	}
+	return fmt.Errorf("this user may not read %s/%s, so that a keyboard there can't be used: add it to the group input (sudo usermod -aG input $USER) and log in again",
+		k.folder, strings.Join(denied, ", "))
 }
 
 // read reads one keyboard until it is unplugged or closed.
@@ -256,7 +336,7 @@ func (k *Keyboards) read(name string, file io.ReadCloser) {
 		}
 		file.Close()
 		if !isGone(err) {
-			k.warn(fmt.Errorf("keyboard %s is not read any more: %w", name, err))
+			k.note(name, fmt.Errorf("keyboard %s is not read any more: %w", name, err))
 		}
 		return
 	}
@@ -337,7 +417,7 @@ func canType(keys []byte) bool {
 
 func explainKeyboard(err error, path string) error {
 	if errors.Is(err, syscall.EBUSY) {
-		return fmt.Errorf("another program has taken keyboard %s: end it and plug the keyboard in again: %w", path, err)
+		return fmt.Errorf("another program has taken keyboard %s: end it: %w", path, err)
 	}
 	return fmt.Errorf("keyboard %s can't be used: %w", path, err)
 }

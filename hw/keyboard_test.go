@@ -3,6 +3,7 @@ package hw
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -38,7 +40,7 @@ func newPorts(t *testing.T) *ports {
 func (p *ports) keyboards(patience time.Duration) *Keyboards {
 	p.t.Helper()
 	k := &Keyboards{folder: p.folder, open: p.open, patience: patience, layout: AZERTY,
-		warn: func(err error) { p.warnings <- err }}
+		outage: NewOutage(func(err error) { p.warnings <- err })}
 	if err := k.start(); err != nil {
 		p.t.Fatal(err)
 	}
@@ -54,8 +56,13 @@ func (p *ports) open(path string) (io.ReadCloser, error) {
 	if info.Mode()&0o400 == 0 {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.EACCES}
 	}
-	if kind, err := os.ReadFile(path); err != nil || string(kind) == "mouse" {
+	switch kind, err := os.ReadFile(path); {
+	case err != nil || string(kind) == "mouse":
 		return nil, errNoKeyboard
+	case string(kind) == "taken":
+		return nil, explainKeyboard(syscall.EBUSY, path)
+	case string(kind) == "faulty":
+		return io.NopCloser(iotest.ErrReader(syscall.EIO)), nil
 	}
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -209,6 +216,81 @@ func TestPermissionsThatNeverComeAreTold(t *testing.T) {
 	}
 }
 
+// told waits for what is told next: an error that has this in it, or none.
+func (p *ports) told(want string) {
+	p.t.Helper()
+	select {
+	case err := <-p.warnings:
+		if got := fmt.Sprint(err); !strings.Contains(got, want) {
+			p.t.Fatalf("told %s, want %s", got, want)
+		}
+	case <-time.After(5 * time.Second):
+		p.t.Fatalf("nothing is told, want %s", want)
+	}
+}
+
+func TestAKeyboardThatAnotherProgramHasIsTriedAgain(t *testing.T) {
+	t.Parallel() // it takes a second
+	p := newPorts(t)
+	p.plug("event0", "taken", 0o600)
+	k := p.keyboards(time.Minute)
+	p.told("another program has taken keyboard")
+	p.plug("event1", "taken", 0o600) // is told with the first
+	p.plug("event2", "keyboard", 0o600)
+	p.opens("event2")
+	// The other program ends, of which the folder knows nothing.
+	if err := os.WriteFile(filepath.Join(p.folder, "event0"), []byte("keyboard"), 0); err != nil {
+		t.Fatal(err)
+	}
+	p.opens("event0")
+	p.send("event0", stroke(keyC)...)
+	if e := next(t, k); e.Typed != 'C' {
+		t.Errorf("got %+v", e)
+	}
+	if len(p.warnings) > 0 {
+		t.Errorf("one still fails, but told was %v", <-p.warnings)
+	}
+	p.unplug("event1")
+	p.told("<nil>")
+}
+
+func TestAKeyboardThatCannotBeReadAnyMoreIsTriedAgain(t *testing.T) {
+	t.Parallel() // it takes a second
+	p := newPorts(t)
+	p.plug("event0", "faulty", 0o600)
+	k := p.keyboards(time.Minute)
+	p.told("keyboard event0 is not read any more: input/output error")
+	if err := os.WriteFile(filepath.Join(p.folder, "event0"), []byte("keyboard"), 0); err != nil {
+		t.Fatal(err)
+	}
+	p.told("<nil>")
+	p.opens("event0")
+	p.send("event0", stroke(keyC)...)
+	if e := next(t, k); e.Typed != 'C' {
+		t.Errorf("got %+v", e)
+	}
+}
+
+func TestPermissionsThatComeMuchLaterEndTheOutage(t *testing.T) {
+	p := newPorts(t)
+	p.plug("event0", "keyboard", 0)
+	k := p.keyboards(time.Millisecond)
+	p.told("this user may not read")
+	if err := os.Chmod(filepath.Join(p.folder, "event0"), 0o660); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case name := <-p.opened:
+		p.told("<nil>")
+		p.send(name, stroke(keyC)...)
+	case <-time.After(5 * time.Second):
+		t.Fatal("it is not opened")
+	}
+	if e := next(t, k); e.Typed != 'C' {
+		t.Errorf("got %+v", e)
+	}
+}
+
 func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
 	for name, pull := range map[string]func(p *ports){
 		"read error first": func(p *ports) { p.cables["event0"].Close() },
@@ -303,7 +385,7 @@ func TestWhatIsNoInputDeviceIsNoKeyboard(t *testing.T) {
 
 func TestKeyboardErrorsSayWhatToDo(t *testing.T) {
 	err := explainKeyboard(syscall.EBUSY, "/dev/input/event3")
-	const want = "another program has taken keyboard /dev/input/event3: end it and plug the keyboard in again"
+	const want = "another program has taken keyboard /dev/input/event3: end it"
 	if !strings.HasPrefix(err.Error(), want) || !errors.Is(err, syscall.EBUSY) {
 		t.Errorf("got %v", err)
 	}
@@ -404,7 +486,7 @@ func TestKernelsKeyboard(t *testing.T) {
 	first := makeDevice(t, name, everyKey()...) // is there before
 	opened, warnings := make(chan error, 16), make(chan error, 16)
 	k := &Keyboards{folder: "/dev/input", open: openNamed(name, opened), patience: time.Second, layout: AZERTY,
-		warn: func(err error) { warnings <- err }}
+		outage: NewOutage(func(err error) { warnings <- err })}
 	if err := k.start(); err != nil {
 		t.Fatal(err)
 	}

@@ -2,15 +2,35 @@ package hw
 
 import (
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
 	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/gpio/gpioreg"
+	"periph.io/x/host/v3"
 )
 
-// An Output is a pin that can be driven.
+// An Output is a pin that can be driven. One that is also an [io.Closer] is closed by whoever opened it.
 type Output interface {
 	Out(gpio.Level) error
+}
+
+// OpenPin is a line of the header by its name, such as "GPIO16".
+func OpenPin(name string) (gpio.PinIO, error) {
+	if _, err := host.Init(); err != nil {
+		return nil, fmt.Errorf("the machine's drivers don't start: %w", err)
+	}
+	pin := gpioreg.ByName(name)
+	if pin == nil {
+		return nil, fmt.Errorf("this machine has no line %s: gpioinfo prints those it has", name)
+	}
+	// After a request that failed, because another program had the line, the library takes the line for an output
+	// that it has (gpioioctl v3.8.5, GPIOLine.setOut). Only In makes it request the line again.
+	if err := pin.In(gpio.PullNoChange, gpio.NoEdge); err != nil {
+		return nil, fmt.Errorf("line %s: %w", name, err)
+	}
+	return pin, nil
 }
 
 // A Light is what a lamp does.
@@ -26,29 +46,39 @@ const (
 // halfBlink is how long a blinking lamp is lit, and dark: 4 Hz.
 const halfBlink = 125 * time.Millisecond
 
-// Lamps are the lamps in the buttons. All that blink do so together; a timer runs only while one does.
+// Lamps are the lamps in the buttons. All that blink do so together; a timer runs only while one does, or fails.
 type Lamps struct {
-	warn func(error)
-
-	mu    sync.Mutex
-	lamps map[Button]*lamp
-	on    bool        // what blinks is lit now
-	timer *time.Timer // nil while nothing blinks
+	mu     sync.Mutex
+	lamps  map[Button]*lamp
+	on     bool        // what blinks is lit now
+	timer  *time.Timer // nil while nothing blinks
+	closed bool
 }
 
 type lamp struct {
-	pin    Output
+	open   func() (Output, error)
+	pin    Output // nil: to be opened
 	light  Light
-	level  gpio.Level
-	failed bool
+	level  gpio.Level // of the pin
+	outage Outage
+	retry  *time.Timer // runs while the outage lasts
 }
 
-// NewLamps has all lamps dark; a high level lights one. A pin that fails is told to warn once and stops nothing.
-func NewLamps(pins map[Button]Output, warn func(error)) *Lamps {
-	l := &Lamps{warn: warn, lamps: make(map[Button]*lamp, len(pins))}
-	for b, pin := range pins {
-		l.lamps[b] = &lamp{pin: pin}
-		l.drive(b, gpio.Low)
+// NewLamps has all lamps dark; a high level lights one. Open and the pins it returns take no longer than a line of the
+// header does. When a pin fails, open is called again, after the pauses of an [Outage]; then the lamp shows what it
+// should by that time. Report is that of the lamp's outage.
+func NewLamps(open map[Button]func() (Output, error), report func(Button, error)) *Lamps {
+	l := &Lamps{lamps: make(map[Button]*lamp, len(open))}
+	for b, open := range open {
+		lamp := &lamp{open: open}
+		lamp.outage = NewOutage(func(err error) {
+			if err != nil {
+				err = fmt.Errorf("lamp of %v: %w", b, err)
+			}
+			report(b, err)
+		})
+		l.lamps[b] = lamp
+		l.drive(lamp, gpio.Low)
 	}
 	return l
 }
@@ -58,7 +88,7 @@ func (l *Lamps) Set(b Button, light Light) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lamp, ok := l.lamps[b]
-	if !ok || lamp.light == light {
+	if !ok || lamp.light == light || l.closed {
 		return
 	}
 	lamp.light = light
@@ -70,13 +100,28 @@ func (l *Lamps) Set(b Button, light Light) {
 		l.timer.Stop()
 		l.timer = nil
 	}
-	l.show(b)
+	l.show(lamp)
 }
 
-// Close turns all lamps dark.
+// Close turns all lamps dark and gives their pins back.
 func (l *Lamps) Close() {
-	for b := range l.lamps {
-		l.Set(b, Dark)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return
+	}
+	l.closed = true
+	if l.timer != nil {
+		l.timer.Stop()
+		l.timer = nil
+	}
+	for _, lamp := range l.lamps {
+		if lamp.retry != nil {
+			lamp.retry.Stop()
+		}
+		lamp.light = Dark
+		l.show(lamp)
+		lamp.release()
 	}
 }
 
@@ -88,8 +133,8 @@ func (l *Lamps) turn() {
 	}
 	l.on = !l.on
 	l.timer.Reset(halfBlink)
-	for b := range l.lamps {
-		l.show(b)
+	for _, lamp := range l.lamps {
+		l.show(lamp)
 	}
 }
 
@@ -102,21 +147,59 @@ func (l *Lamps) blinks() bool {
 	return false
 }
 
-func (l *Lamps) show(b Button) {
-	lamp := l.lamps[b]
-	level := gpio.Level(lamp.light == Lit || lamp.light == Blinking && l.on)
-	if level != lamp.level {
-		l.drive(b, level)
+// level is that of a lamp now.
+func (l *Lamps) level(lamp *lamp) gpio.Level {
+	return gpio.Level(lamp.light == Lit || lamp.light == Blinking && l.on)
+}
+
+func (l *Lamps) show(lamp *lamp) {
+	if level := l.level(lamp); level != lamp.level && !lamp.outage.Lasts() {
+		l.drive(lamp, level)
 	}
 }
 
-func (l *Lamps) drive(b Button, level gpio.Level) {
-	lamp := l.lamps[b]
-	err := lamp.pin.Out(level)
-	if err == nil {
-		lamp.level = level
-	} else if !lamp.failed {
-		lamp.failed = true
-		l.warn(fmt.Errorf("lamp of %v: %w", b, err))
+// again tries a lamp that fails.
+func (l *Lamps) again(lamp *lamp) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.closed {
+		l.drive(lamp, l.level(lamp))
+	}
+}
+
+func (l *Lamps) drive(lamp *lamp, level gpio.Level) {
+	err := lamp.out(level)
+	if err != nil {
+		lamp.release()
+	}
+	if pause := lamp.outage.Tried(err); pause > 0 {
+		lamp.retry = time.AfterFunc(pause, func() { l.again(lamp) })
+	}
+}
+
+func (l *lamp) out(level gpio.Level) error {
+	if l.pin == nil {
+		pin, err := l.open()
+		if err != nil {
+			return err
+		}
+		l.pin = pin
+	}
+	if err := l.pin.Out(level); err != nil {
+		return err
+	}
+	l.level = level
+	return nil
+}
+
+func (l *lamp) release() {
+	release(l.pin)
+	l.pin = nil
+}
+
+// release gives a pin back, if it can be.
+func release(pin Output) {
+	if c, ok := pin.(io.Closer); ok {
+		c.Close()
 	}
 }

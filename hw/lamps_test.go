@@ -1,6 +1,9 @@
 package hw_test
 
 import (
+	"errors"
+	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,6 +13,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"periph.io/x/conn/v3/gpio"
+	"pgregory.net/rapid"
 )
 
 // A change of a lamp, by the time since the test began.
@@ -23,11 +27,15 @@ type change struct {
 func newLamps(t *testing.T) (*hw.Lamps, *[]change) {
 	began := time.Now()
 	var changes []change
-	lamp := func(b hw.Button) hw.Output {
-		return sim.NewLamp(func(lit bool) { changes = append(changes, change{time.Since(began), b, lit}) })
+	lamp := func(b hw.Button) func() (hw.Output, error) {
+		return opens[hw.Output](sim.NewLamp(func(lit bool) { changes = append(changes, change{time.Since(began), b, lit}) }))
 	}
-	return hw.NewLamps(map[hw.Button]hw.Output{1: lamp(1), 2: lamp(2)}, func(err error) { t.Error(err) }), &changes
+	return hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: lamp(1), 2: lamp(2)},
+		func(_ hw.Button, err error) { t.Error(err) }), &changes
 }
+
+// opens is how a pin is opened that is always there.
+func opens[P any](pin P) func() (P, error) { return func() (P, error) { return pin, nil } }
 
 func TestLampsBlinkInPhase(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -87,25 +95,216 @@ func TestATimerRunsOnlyWhileALampBlinks(t *testing.T) {
 	})
 }
 
-func TestALampThatFailsIsToldOnce(t *testing.T) {
+// pass lets time pass, and everything come to rest.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// A socket is where a lamp is plugged in: while it is broken, its pin can't be opened and fails.
+type socket struct {
+	lamp   *sim.Lamp
+	broken atomic.Bool
+	open   atomic.Int32 // pins that were opened and not closed
+}
+
+func (s *socket) plug() (hw.Output, error) {
+	if s.broken.Load() {
+		return nil, errPulled
+	}
+	s.open.Add(1)
+	return &plug{socket: s}, nil
+}
+
+type plug struct {
+	socket *socket
+	failed bool // for good, until it is opened anew
+}
+
+func (p *plug) Out(level gpio.Level) error {
+	p.failed = p.failed || p.socket.broken.Load()
+	if p.failed {
+		return errPulled
+	}
+	return p.socket.lamp.Out(level)
+}
+
+func (p *plug) Close() error {
+	p.socket.open.Add(-1)
+	return nil
+}
+
+var errPulled = errors.New("pulled out")
+
+func TestALampThatFailsIsToldOnceAndShowsWhatItShouldWhenItIsBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var errs []error
-		good := sim.NewLamp(nil)
-		// periph's pin that fails whatever is asked of it.
-		l := hw.NewLamps(map[hw.Button]hw.Output{1: gpio.INVALID, 2: good}, func(err error) { errs = append(errs, err) })
+		began := time.Now()
+		type news struct {
+			At   time.Duration
+			Lamp hw.Button
+			Says string
+		}
+		var told []news
+		bad, good := &socket{lamp: sim.NewLamp(nil)}, &socket{lamp: sim.NewLamp(nil)}
+		bad.broken.Store(true)
+		l := hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: bad.plug, 2: good.plug}, func(b hw.Button, err error) {
+			told = append(told, news{time.Since(began), b, fmt.Sprint(err)})
+		})
 		l.Set(1, hw.Blinking)
 		l.Set(2, hw.Lit)
-		l.Set(3, hw.Lit) // no such lamp
-		time.Sleep(10 * time.Second)
-		if len(errs) != 1 || errs[0].Error() != "lamp of button 1: gpio: invalid pin" {
-			t.Errorf("told: %v", errs)
+		l.Set(3, hw.Lit)      // no such lamp
+		pass(5 * time.Second) // it is tried after 1, 3 and 7 seconds
+		l.Set(1, hw.Lit)
+		bad.broken.Store(false)
+		if bad.lamp.Lit() || !good.lamp.Lit() {
+			t.Error("one lamp has to do with the other")
 		}
-		if !good.Lit() {
-			t.Error("the other lamp is dark")
+		pass(3 * time.Second)
+		if !bad.lamp.Lit() {
+			t.Error("it is back, but dark")
+		}
+		bad.broken.Store(true)
+		pass(time.Hour) // nobody asks it for anything
+		l.Set(1, hw.Dark)
+		bad.broken.Store(false)
+		pass(time.Minute)
+		want := []news{
+			{0, 1, "lamp of button 1: pulled out"}, {7 * time.Second, 1, "<nil>"},
+			{time.Hour + 8*time.Second, 1, "lamp of button 1: pulled out"}, {time.Hour + 9*time.Second, 1, "<nil>"},
+		}
+		if diff := gocmp.Diff(want, told); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
 		l.Close()
-		if good.Lit() {
+		if good.lamp.Lit() || bad.lamp.Lit() {
 			t.Error("a lamp is still lit")
 		}
+		if good.open.Load() != 0 || bad.open.Load() != 0 {
+			t.Errorf("%d and %d pins are still open", good.open.Load(), bad.open.Load())
+		}
 	})
+}
+
+func TestALampThatFailsIsLeftAloneAfterClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &socket{lamp: sim.NewLamp(nil)}
+		s.broken.Store(true)
+		l := hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: s.plug}, func(hw.Button, error) {})
+		l.Set(1, hw.Lit)
+		l.Close()
+		s.broken.Store(false)
+		l.Set(1, hw.Lit)
+		pass(time.Hour)
+		l.Close()
+		if s.open.Load() != 0 || s.lamp.Lit() {
+			t.Errorf("%d pins were opened, lit: %v", s.open.Load(), s.lamp.Lit())
+		}
+	})
+}
+
+// A step of a story that chance tells. What a, b and c mean depends on what happens.
+type step struct {
+	what    string
+	a, b, c int
+}
+
+// story is told before it happens, so that what it draws does not end a bubble.
+func story(t *rapid.T, whats ...string) []step {
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) step {
+		return step{
+			what: rapid.SampledFrom(whats).Draw(t, "what"),
+			a:    rapid.IntRange(0, 100_000).Draw(t, "a"),
+			b:    rapid.IntRange(0, 30).Draw(t, "b"),
+			c:    rapid.IntRange(0, 5).Draw(t, "c"),
+		}
+	}), 0, 40).Draw(t, "story")
+}
+
+// A report is what was told of a part. It begins with an error and alternates.
+type report []error
+
+func (r *report) tell(err error) { *r = append(*r, err) }
+
+// works tells what is wrong about the report of a part that works now.
+func (r report) works() error {
+	for i, err := range r {
+		if (err != nil) != (i%2 == 0) {
+			return fmt.Errorf("told again: %q", []error(r))
+		}
+	}
+	if len(r)%2 != 0 {
+		return fmt.Errorf("it works, but that was not told: %q", []error(r))
+	}
+	return nil
+}
+
+// Whatever fails and whatever is asked for: once a lamp is back and the longest pause is over, it shows its light.
+func TestLampsShowTheirLightAfterAnyFailures(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		steps := story(rt, "set", "set", "break", "mend", "wait")
+		var wrong error
+		synctest.Test(t, func(*testing.T) { wrong = lampsThrough(steps) })
+		if wrong != nil {
+			rt.Fatal(wrong)
+		}
+	})
+}
+
+func lampsThrough(steps []step) error {
+	const n = 3
+	var sockets [n]socket
+	var told [n]report
+	var lights [n]hw.Light
+	open := map[hw.Button]func() (hw.Output, error){}
+	for i := range sockets {
+		sockets[i].lamp = sim.NewLamp(nil)
+		open[hw.Button(i+1)] = sockets[i].plug
+	}
+	l := hw.NewLamps(open, func(b hw.Button, err error) { told[b-1].tell(err) })
+	defer l.Close()
+	for _, s := range steps {
+		i := s.b % n
+		switch s.what {
+		case "set":
+			lights[i] = hw.Light(s.c % 3)
+			l.Set(hw.Button(i+1), lights[i])
+		case "break":
+			sockets[i].broken.Store(true)
+		case "mend":
+			sockets[i].broken.Store(false)
+		case "wait":
+			pass(time.Duration(s.a) * ms)
+		}
+	}
+	for i := range sockets {
+		sockets[i].broken.Store(false)
+	}
+	pass(time.Minute + ms)
+	blinking := 0
+	for i := range sockets {
+		if lights[i] == hw.Blinking {
+			blinking++
+		} else if lit := sockets[i].lamp.Lit(); lit != (lights[i] == hw.Lit) {
+			return fmt.Errorf("lamp %d is lit: %v, want %d", i+1, lit, lights[i])
+		}
+		if err := told[i].works(); err != nil {
+			return fmt.Errorf("lamp %d: %w", i+1, err)
+		}
+	}
+	for range 2 {
+		lit := 0
+		for i := range sockets {
+			if lights[i] == hw.Blinking && sockets[i].lamp.Lit() {
+				lit++
+			}
+		}
+		if lit != 0 && lit != blinking {
+			return fmt.Errorf("of %d that blink %d are lit", blinking, lit)
+		}
+		pass(125 * ms)
+	}
+	if l.TimerRuns() != (blinking > 0) {
+		return fmt.Errorf("%d lamps blink, a timer runs: %v", blinking, l.TimerRuns())
+	}
+	return nil
 }

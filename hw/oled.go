@@ -1,6 +1,7 @@
 package hw
 
 import (
+	"errors"
 	"fmt"
 	"image"
 
@@ -9,38 +10,46 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// The OLED's size in pixels.
+// The OLED's size in pixels. There is another one of half the height.
 const (
 	OLEDWidth  = 128
 	OLEDHeight = 64
 )
 
-// OLED is a panel of 128 by 64 pixels with an SSD1306 on an I²C bus. One goroutine owns it.
+// OLED is a panel of 128 by 64 or 128 by 32 pixels with an SSD1306 on an I²C bus. One goroutine owns it.
 //
-// Whatever goes wrong on the bus is returned, and healed by the next Draw that gets through.
+// Whatever goes wrong on the bus is returned, and healed by the next Draw that gets through; so is a panel that lost its
+// power and got it back. Several panels and other devices may share a bus.
 type OLED struct {
 	// Rotated is for a panel that hangs upside down. It is set before the first picture.
 	Rotated bool
 
-	bus      atAddress
+	open     func() (i2c.BusCloser, error)
+	addr     uint16
+	panel    image.Rectangle
+	bus      *atAddress   // nil: to be opened
 	dev      *ssd1306.Dev // nil: to be made anew
+	answers  bool         // the panel can be asked whether it is on
 	contrast byte
 	blank    bool
 }
 
-// NewOLED is a panel at address 0x3C or 0x3D. Nothing is sent before the first picture.
-func NewOLED(bus i2c.Bus, addr uint16) (*OLED, error) {
+// NewOLED is a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is opened for the first picture,
+// and again after every error.
+func NewOLED(open func() (i2c.BusCloser, error), addr uint16, height int) (*OLED, error) {
 	if addr != 0x3C && addr != 0x3D {
 		return nil, fmt.Errorf("no SSD1306 has the I²C address %#x: it is 0x3c or 0x3d", addr)
 	}
-	return &OLED{bus: atAddress{bus, addr}, contrast: 0xFF}, nil
+	if height != OLEDHeight && height != OLEDHeight/2 {
+		return nil, fmt.Errorf("no OLED is %d pixels high: it is 64 or 32", height)
+	}
+	return &OLED{open: open, addr: addr, panel: image.Rect(0, 0, OLEDWidth, height), contrast: 0xFF}, nil
 }
 
 // Draw shows a picture of just the panel's size. A picture that is shown already is not sent again.
 func (o *OLED) Draw(p *image1bit.VerticalLSB) error {
-	panel := image.Rect(0, 0, OLEDWidth, OLEDHeight)
-	if p.Rect != panel || len(p.Pix) != OLEDWidth*OLEDHeight/8 {
-		return fmt.Errorf("the OLED shows pictures of %v, not of %v", panel, p.Rect)
+	if p.Rect != o.panel || len(p.Pix) != o.panel.Dx()*o.panel.Dy()/8 {
+		return fmt.Errorf("the OLED shows pictures of %v, not of %v", o.panel, p.Rect)
 	}
 	return o.send(func() error {
 		if o.blank {
@@ -50,7 +59,7 @@ func (o *OLED) Draw(p *image1bit.VerticalLSB) error {
 			}
 			o.blank = false
 		}
-		return o.dev.Draw(panel, p, image.Point{})
+		return o.dev.Draw(o.panel, p, image.Point{})
 	})
 }
 
@@ -80,18 +89,39 @@ func (o *OLED) Blank() error {
 	})
 }
 
+// Close gives the bus back. The panel shows what it shows.
+func (o *OLED) Close() error {
+	if o.bus == nil {
+		return nil
+	}
+	err := o.bus.Close()
+	o.bus, o.dev = nil, nil
+	return err
+}
+
 // send talks to the driver, which takes a picture for sent before it is. So after any error the driver is made anew,
 // and then it sends the whole of its first picture.
 func (o *OLED) send(talk func() error) error {
+	if o.bus == nil {
+		bus, err := o.open()
+		if err != nil {
+			return err
+		}
+		o.bus = &atAddress{BusCloser: bus, addr: o.addr}
+	}
 	err := o.wake()
+	o.bus.used = false
 	if err == nil {
 		err = talk()
 	}
-	if err != nil {
-		o.dev = nil
-		return fmt.Errorf("OLED at %#x on %v does not answer, check its wiring and address: %w", o.bus.addr, o.bus, err)
+	if err == nil {
+		err = o.check()
 	}
-	return nil
+	if err != nil {
+		err = fmt.Errorf("OLED at %#x on %v does not work, check its wiring and address: %w", o.addr, o.bus, err)
+		o.Close()
+	}
+	return err
 }
 
 func (o *OLED) wake() error {
@@ -100,10 +130,12 @@ func (o *OLED) wake() error {
 	}
 	// Where the last transaction broke off, the chip may still wait for a command's arguments, and would take the
 	// first bytes of the initialisation for them. No command has more than six (datasheet, table 9-1); E3h does nothing.
-	if err := o.bus.Tx(o.bus.addr, []byte{0x00, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3}, nil); err != nil {
+	if err := o.bus.Tx(o.addr, []byte{0x00, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3}, nil); err != nil {
 		return err
 	}
 	opts := ssd1306.DefaultOpts
+	opts.H = o.panel.Dy()
+	opts.Sequential = o.panel.Dy() < OLEDHeight // the smaller glass is wired so (datasheet, section 10.1.18)
 	opts.MirrorVertical, opts.MirrorHorizontal = o.Rotated, o.Rotated
 	dev, err := ssd1306.NewI2C(o.bus, &opts)
 	if err != nil {
@@ -115,14 +147,44 @@ func (o *OLED) wake() error {
 			return err
 		}
 	}
-	o.dev = dev
-	return nil
+	// A chip of another make may answer something else. One that says that it is off now is not asked again.
+	if o.answers, err = o.on(); err == nil {
+		o.dev = dev
+	}
+	return err
 }
 
-// atAddress sends everything to one address: the driver's own is fixed.
+var errOLEDForgot = errors.New("it lost its power for a moment")
+
+// check tells whether the panel is on, if it should be and something was sent: after a reset it is not, takes all it is
+// sent, and shows nothing of it.
+func (o *OLED) check() error {
+	if !o.answers || o.blank || !o.bus.used {
+		return nil
+	}
+	if on, err := o.on(); err != nil || on {
+		return err
+	}
+	return errOLEDForgot
+}
+
+// on reads the status (datasheet, sections 8.1.5 and 10.1.21): D6 is 1 when the display is off.
+func (o *OLED) on() (bool, error) {
+	var status [1]byte
+	err := o.bus.Tx(o.addr, nil, status[:])
+	return status[0]&(1<<6) == 0, err
+}
+
+// atAddress sends everything to one address, as the driver's own is fixed, and notes that something was sent.
 type atAddress struct {
-	i2c.Bus
+	i2c.BusCloser
 	addr uint16
+	used bool
 }
 
-func (b atAddress) Tx(_ uint16, w, r []byte) error { return b.Bus.Tx(b.addr, w, r) }
+func (b *atAddress) Tx(_ uint16, w, r []byte) error {
+	b.used = true
+	return b.BusCloser.Tx(b.addr, w, r)
+}
+
+func (b *atAddress) String() string { return fmt.Sprint(b.BusCloser) }

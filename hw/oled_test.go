@@ -4,22 +4,24 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"sync"
 	"syscall"
 	"testing"
 
 	"arbitre/hw"
 	"arbitre/hw/sim"
 
+	gocmp "github.com/google/go-cmp/cmp"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 	"pgregory.net/rapid"
 )
 
-// newPanel is an OLED whose chip holds at address.
+// newPanel is an OLED of the usual size whose chip holds at address.
 func newPanel(t testing.TB, addr uint16) (*hw.OLED, *sim.Bus, *sim.SSD1306) {
 	t.Helper()
 	bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
 	bus.Attach(addr, chip)
-	o, err := hw.NewOLED(bus, addr)
+	o, err := hw.NewOLED(bus.Open, addr, hw.OLEDHeight)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +30,11 @@ func newPanel(t testing.TB, addr uint16) (*hw.OLED, *sim.Bus, *sim.SSD1306) {
 
 // picture is one in which each byte tells what it makes of where it is.
 func picture(at func(page, column int) byte) *image1bit.VerticalLSB {
-	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 64))
+	return pictureOf(hw.OLEDHeight, at)
+}
+
+func pictureOf(height int, at func(page, column int) byte) *image1bit.VerticalLSB {
+	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, height))
 	for i := range p.Pix {
 		p.Pix[i] = at(i/128, i%128)
 	}
@@ -47,10 +53,29 @@ func same(t rapid.TB, want *image1bit.VerticalLSB, chip *sim.SSD1306) {
 	}
 }
 
+// eachPanel tries one of each size at each address.
+func eachPanel(t *testing.T, try func(t *testing.T, o *hw.OLED, chip *sim.SSD1306, height int)) {
+	for _, height := range []int{64, 32} {
+		for _, addr := range []uint16{0x3C, 0x3D} {
+			t.Run(fmt.Sprintf("%d rows at %#x", height, addr), func(t *testing.T) {
+				bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
+				if height == 32 {
+					chip = sim.NewSSD1306x32(nil)
+				}
+				bus.Attach(addr, chip)
+				o, err := hw.NewOLED(bus.Open, addr, height)
+				if err != nil {
+					t.Fatal(err)
+				}
+				try(t, o, chip, height)
+			})
+		}
+	}
+}
+
 func TestOLEDShowsWhatIsDrawn(t *testing.T) {
-	for _, addr := range []uint16{0x3C, 0x3D} {
-		o, _, chip := newPanel(t, addr)
-		want := picture(stripes)
+	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306, height int) {
+		want := pictureOf(height, stripes)
 		if err := o.Draw(want); err != nil {
 			t.Fatal(err)
 		}
@@ -58,35 +83,141 @@ func TestOLEDShowsWhatIsDrawn(t *testing.T) {
 		if unknown := chip.Unknown(); unknown != nil {
 			t.Errorf("sent what is no command: %x", unknown)
 		}
-	}
+		if err := o.Draw(pictureOf(96-height, stripes)); err == nil {
+			t.Error("a picture of the wrong size was drawn")
+		}
+	})
 }
 
 func TestAPanelThatHangsUpsideDown(t *testing.T) {
-	o, _, chip := newPanel(t, 0x3C)
-	o.Rotated = true
-	drawn := picture(stripes)
-	if err := o.Draw(drawn); err != nil {
+	eachPanel(t, func(t *testing.T, o *hw.OLED, chip *sim.SSD1306, height int) {
+		o.Rotated = true
+		drawn := pictureOf(height, stripes)
+		if err := o.Draw(drawn); err != nil {
+			t.Fatal(err)
+		}
+		turned := pictureOf(height, stripes)
+		for y := range height {
+			for x := range hw.OLEDWidth {
+				turned.SetBit(hw.OLEDWidth-1-x, height-1-y, drawn.BitAt(x, y))
+			}
+		}
+		same(t, turned, chip)
+	})
+}
+
+// Two goroutines, a panel each, one bus.
+func TestTwoPanelsOnOneBus(t *testing.T) {
+	bus := sim.NewBus()
+	var drawing sync.WaitGroup
+	for _, p := range []struct {
+		addr   uint16
+		height int
+		chip   *sim.SSD1306
+	}{{0x3C, 64, sim.NewSSD1306(nil)}, {0x3D, 32, sim.NewSSD1306x32(nil)}} {
+		bus.Attach(p.addr, p.chip)
+		o, err := hw.NewOLED(bus.Open, p.addr, p.height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		drawing.Go(func() {
+			for i := range 100 {
+				want := pictureOf(p.height, func(page, column int) byte { return byte(page*i + column*int(p.addr)) })
+				if err := o.Draw(want); err != nil {
+					t.Error(err)
+				}
+				if diff := gocmp.Diff(want.Pix, p.chip.Picture().Pix); diff != "" {
+					t.Errorf("panel at %#x, picture %d (-want +got):\n%s", p.addr, i, diff)
+					return
+				}
+			}
+			if err := o.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	drawing.Wait()
+	if n := bus.Handles(); n != 0 {
+		t.Errorf("the bus is still open %d times", n)
+	}
+}
+
+func TestTheBusMayComeLateAndGo(t *testing.T) {
+	o, bus, chip := newPanel(t, 0x3C)
+	p := picture(stripes)
+	for range 3 {
+		bus.SetPresent(false)
+		for range 2 {
+			if err := o.Draw(p); !errors.Is(err, syscall.ENOENT) && !errors.Is(err, syscall.ENODEV) {
+				t.Fatalf("drew without a bus: %v", err)
+			}
+			p.Pix[100]++ // what has changed is what would be sent
+		}
+		bus.SetPresent(true)
+		if err := o.Draw(p); err != nil {
+			t.Fatal(err)
+		}
+		same(t, p, chip)
+		if n := bus.Handles(); n != 1 {
+			t.Errorf("the bus is open %d times", n)
+		}
+		p.Pix[200]++
+	}
+}
+
+// A panel whose plug is pulled between two pictures acknowledges the next one as if nothing had been.
+func TestAPanelThatLostItsPowerIsSetUpAnew(t *testing.T) {
+	o, bus, _ := newPanel(t, 0x3C)
+	p := picture(stripes)
+	if err := o.Draw(p); err != nil {
 		t.Fatal(err)
 	}
-	turned := picture(stripes)
-	for y := range hw.OLEDHeight {
-		for x := range hw.OLEDWidth {
-			turned.SetBit(hw.OLEDWidth-1-x, hw.OLEDHeight-1-y, drawn.BitAt(x, y))
-		}
+	chip := sim.NewSSD1306(nil)
+	bus.Attach(0x3C, chip)
+	p.Pix[0]++
+	if err := o.Draw(p); err == nil {
+		t.Error("nobody noticed")
 	}
-	same(t, turned, chip)
+	if err := o.Draw(p); err != nil {
+		t.Error(err)
+	}
+	same(t, p, chip)
+}
+
+// mute is a chip that gives no answer: what is read is what the bus is pulled to.
+type mute struct{ *sim.SSD1306 }
+
+func (m mute) Tx(w, r []byte) error {
+	err := m.SSD1306.Tx(w, nil)
+	for i := range r {
+		r[i] = 0xFF
+	}
+	return err
+}
+
+func TestAPanelThatGivesNoAnswerWorksAllTheSame(t *testing.T) {
+	o, bus, chip := newPanel(t, 0x3C)
+	bus.Attach(0x3C, mute{chip})
+	p := picture(stripes)
+	for range 3 {
+		if err := o.Draw(p); err != nil {
+			t.Fatal(err)
+		}
+		same(t, p, chip)
+		p.Pix[0]++
+	}
 }
 
 func TestAPictureThatIsShownAlreadyIsNotSentAgain(t *testing.T) {
 	o, bus, chip := newPanel(t, 0x3C)
 	p := picture(stripes)
 	o.Draw(p)
-	_, before := bus.Traffic()
+	transactions, before := bus.Traffic()
 	if err := o.Draw(picture(stripes)); err != nil {
 		t.Fatal(err)
 	}
-	if _, after := bus.Traffic(); after != before {
-		t.Errorf("an unchanged picture sent %d bytes", after-before)
+	if n, after := bus.Traffic(); n != transactions || after != before {
+		t.Errorf("an unchanged picture made %d transactions with %d bytes", n-transactions, after-before)
 	}
 	p.Pix[3*128+64] ^= 0xFF
 	o.Draw(p)
@@ -152,10 +283,13 @@ func TestOLEDBlank(t *testing.T) {
 }
 
 func TestOLEDErrors(t *testing.T) {
-	if _, err := hw.NewOLED(sim.NewBus(), 0x3E); err == nil {
+	if _, err := hw.NewOLED(sim.NewBus().Open, 0x3E, 64); err == nil {
 		t.Error("0x3e is no address of an SSD1306")
 	}
-	o, err := hw.NewOLED(sim.NewBus(), 0x3D)
+	if _, err := hw.NewOLED(sim.NewBus().Open, 0x3C, 48); err == nil {
+		t.Error("no panel has 48 rows")
+	}
+	o, err := hw.NewOLED(sim.NewBus().Open, 0x3D, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +331,7 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 		// Whatever was in the memory and the registers before the box was started.
 		chip.Tx(append([]byte{0x00}, rapid.SliceOf(rapid.Byte()).Draw(t, "left behind")...), nil)
 		chip.Tx(append([]byte{0x40}, rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "memory")...), nil)
-		o, err := hw.NewOLED(bus, 0x3D)
+		o, err := hw.NewOLED(bus.Open, 0x3D, hw.OLEDHeight)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,6 +353,11 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 					Taken: rapid.IntRange(0, 130).Draw(t, "taken"),
 				})
 			},
+			"lose power": func(t *rapid.T) {
+				chip = sim.NewSSD1306(nil)
+				bus.Attach(0x3D, chip)
+				p.Pix[0]++ // else nothing is sent, and so nothing noticed
+			},
 			"unplug": func(t *rapid.T) {
 				bus.Attach(0x3D, nil)
 				if o.Draw(picture(stripes)) == nil {
@@ -230,6 +369,9 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 				last = o.Draw(p)
 				if last == nil {
 					same(t, p, chip)
+				}
+				if n := bus.Handles(); n > 1 {
+					t.Fatalf("the bus is open %d times", n)
 				}
 			},
 		})
@@ -247,7 +389,7 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 func ExampleOLED() {
 	bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
 	bus.Attach(0x3C, chip)
-	panel, err := hw.NewOLED(bus, 0x3C)
+	panel, err := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
 	if err != nil {
 		fmt.Println(err)
 		return

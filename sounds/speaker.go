@@ -49,7 +49,7 @@ func Aplay(device string) []string {
 type Speaker struct {
 	set     *Set
 	command []string
-	warn    func(error)
+	report  func(error)
 
 	idle     time.Duration
 	patience time.Duration
@@ -62,13 +62,14 @@ type Speaker struct {
 	closed  bool
 	pause   time.Duration // after the last player failed; 0 if it worked
 	retryAt time.Time
+	failing bool // as it was told
 }
 
 // NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first cue.
-// That a player is missing or fails is said to warn, once until one has worked again; it is tried again when a cue
-// comes, after a pause that grows from a second to a minute. Warn is called from another goroutine.
-func NewSpeaker(set *Set, command []string, warn func(error)) *Speaker {
-	return &Speaker{set: set, command: command, warn: warn, idle: idle, patience: patience, pipe: pipeBytes}
+// A player that is missing or fails is tried again when a cue comes, after a pause that grows from a second to a minute.
+// Report is called from another goroutine, with an error when the speaker begins to fail and with nil when it works again.
+func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
+	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, pipe: pipeBytes}
 }
 
 // Play lets a cue sound, together with those that sound already. It never waits: a cue too many, one that comes while
@@ -119,32 +120,42 @@ func (s *Speaker) feed(done chan struct{}) {
 	defer close(done)
 	for {
 		fed, err := s.run()
-		if s.ended(fed, err) {
-			s.warn(fmt.Errorf("the loudspeaker is silent: %w", err))
+		if err != nil {
+			err = fmt.Errorf("the loudspeaker is silent: %w", err)
 		}
+		s.ended(fed, err)
+		s.tell(err)
 		if s.rest() {
 			return
 		}
 	}
 }
 
-// ended notes how a player ended and tells whether somebody should know.
-func (s *Speaker) ended(fed time.Duration, err error) (news bool) {
+// ended notes how a player ended.
+func (s *Speaker) ended(fed time.Duration, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.player = nil
-	switch {
-	case err == nil:
+	if err == nil || fed > worked {
 		s.pause = 0
-	case fed > worked:
-		news, s.pause = true, 0
-	default:
-		news = s.pause == 0
-		s.pause = min(max(2*s.pause, retry), retryMost)
-		s.retryAt = time.Now().Add(s.pause)
+		return
 	}
+	s.pause = min(max(2*s.pause, retry), retryMost)
+	s.retryAt = time.Now().Add(s.pause)
+}
+
+// tell reports whether the speaker works, if that is news.
+func (s *Speaker) tell(err error) {
+	s.mu.Lock()
 	// When the whole service is stopped, players may well be stopped first.
-	return news && !s.closed
+	news := s.failing != (err != nil) && !s.closed
+	if news {
+		s.failing = err != nil
+	}
+	s.mu.Unlock()
+	if news {
+		s.report(err)
+	}
 }
 
 // rest tells whether there is nothing to play, or nothing that may be tried yet. The next cue has to call for a feeder.
@@ -186,7 +197,9 @@ func (s *Speaker) run() (fed time.Duration, err error) {
 			s.mu.Unlock()
 			return fed, p.fail(err)
 		}
-		fed += SampleRate.D(chunk)
+		if fed += SampleRate.D(chunk); fed > worked {
+			s.tell(nil)
+		}
 	}
 	return fed, p.end()
 }

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -70,8 +71,8 @@ type table struct {
 	*Speaker
 	dir string
 
-	mu       sync.Mutex
-	warnings []error
+	mu   sync.Mutex
+	told []error
 }
 
 func newTable(t *testing.T, command func(dir string) []string) *table {
@@ -80,7 +81,7 @@ func newTable(t *testing.T, command func(dir string) []string) *table {
 	tab.Speaker = NewSpeaker(new(Set), command(tab.dir), func(err error) {
 		tab.mu.Lock()
 		defer tab.mu.Unlock()
-		tab.warnings = append(tab.warnings, err)
+		tab.told = append(tab.told, err)
 	})
 	t.Cleanup(func() { tab.Close() })
 	return tab
@@ -93,10 +94,11 @@ func plays(how string) func(string) []string {
 // cat takes everything at once.
 func cat(dir string) []string { return []string{"sh", "-c", `exec cat > "$0/$$"`, dir} }
 
+// warned returns what was told so far.
 func (tab *table) warned() []error {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
-	return tab.warnings
+	return slices.Clone(tab.told)
 }
 
 // silent waits until nothing runs any more.
@@ -356,6 +358,9 @@ func TestAPlayerThatIsKilledIsReplacedAtTheNextCue(t *testing.T) {
 	for _, read := range all {
 		wantWhole(t, read, games.CueCall) // and nothing is left of the cue that was cut off
 	}
+	if w := tab.warned(); len(w) > 2 || len(w) == 2 && w[1] != nil {
+		t.Errorf("told %v, want that it was killed and perhaps that it works again", w)
+	}
 }
 
 func TestAPlayerThatDoesNotTakeSoundIsKilled(t *testing.T) {
@@ -498,13 +503,36 @@ func TestAPlayerThatComesLaterIsHeardAndItsLossIsNewsAgain(t *testing.T) {
 	}
 	again()
 	wantWhole(t, tab.only(t), games.CueFastest)
+	if w := tab.warned(); len(w) != 2 || w[1] != nil {
+		t.Errorf("there: told %v, want that it works again", w)
+	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
 	again()
 	again()
-	if got := len(tab.warned()); got != 2 {
-		t.Errorf("missing again: %d warnings in all, want 2", got)
+	if w := tab.warned(); len(w) != 3 || w[2] == nil {
+		t.Errorf("missing again: told %v, want that as well", w)
+	}
+}
+
+func TestThatItWorksAgainIsToldWhileItPlays(t *testing.T) {
+	t.Parallel()
+	tab := newTable(t, func(dir string) []string {
+		return []string{"sh", "-c", `test -e "$0/card" || exit 1; exec cat > /dev/null`, dir}
+	})
+	tab.Play(games.CueCall)
+	tab.silent(t)
+	if err := os.WriteFile(filepath.Join(tab.dir, "card"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tab.Speaker.mu.Lock()
+	tab.retryAt = time.Time{}
+	tab.Speaker.mu.Unlock()
+	tab.Play(games.CueCall) // it is fed for twenty seconds
+	await(t, "two things are told", func() bool { return len(tab.warned()) == 2 })
+	if w := tab.warned(); w[0] == nil || w[1] != nil {
+		t.Errorf("told %v", w)
 	}
 }
 

@@ -4,17 +4,22 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/games/motus"
 	"arbitre/games/race"
+	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/sounds"
 )
@@ -24,9 +29,11 @@ type box struct {
 	seats   []games.Seat // that have a button
 	buttons buttons
 	typed   <-chan hw.Event // of keyboards
-	lamps   map[hw.Button]hw.Output
+	lamps   map[hw.Button]func() (hw.Output, error)
 	panel   panel
-	buzzer  hw.ToneOutput
+	public  panel        // for all
+	web     net.Listener // of the pages for phones; nil where they are served as configured
+	buzzer  func() (hw.ToneOutput, error)
 }
 
 // buttons are the switches of a box, on real lines or virtual.
@@ -36,25 +43,34 @@ type buttons interface {
 	Down() ([]hw.Button, error)
 }
 
-// referee runs the table on a box until the context ends; ready is called when it is about to. All wiring is here.
-func (b box) referee(ctx context.Context, c Config, log *slog.Logger, ready func()) error {
+// A service is what of the daemon lasts longer than one configuration.
+type service struct {
+	log        *slog.Logger
+	troubles   *troubles
+	supervisor supervisor
+	reload     <-chan Config
+	runtime    string // as of shelf
+}
+
+// referee runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
+// All wiring is here.
+func (b box) referee(ctx context.Context, c Config, s service) (next *Config, err error) {
+	log, troubles := s.log, s.troubles
 	language, err := display.ParseLanguage(c.Language)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := (shelf{c.Journals}).check(); err != nil {
-		return fmt.Errorf("the journals have no place: %w; choose another folder with journals = \"…\"", err)
+	if err := (shelf{folder: c.Journals}).check(); err != nil {
+		return nil, fmt.Errorf("the journals have no place: %w; choose another folder with journals = \"…\"", err)
 	}
-	warn := func(part string) func(error) {
-		return func(err error) { log.Warn(part+" failed; the game goes on without", "err", err) }
-	}
-
-	lamps := hw.NewLamps(b.lamps, warn("lamp"))
+	lamps := hw.NewLamps(b.lamps, func(lamp hw.Button, err error) {
+		troubles.of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
+	})
 	defer lamps.Close()
 
 	var cues []func(games.Cue)
 	if b.buzzer != nil {
-		buzzer := newBuzzer(c, b.buzzer, warn("buzzer"))
+		buzzer := newBuzzer(c, b.buzzer, troubles.of("buzzer", games.Text{Word: "no_buzzer"}))
 		defer buzzer.Close()
 		cues = append(cues, func(cue games.Cue) { buzzer.Play(notes(cue)) })
 	}
@@ -63,58 +79,132 @@ func (b box) referee(ctx context.Context, c Config, log *slog.Logger, ready func
 		if err != nil {
 			log.Warn("some recorded sounds can't be used", "err", err)
 		}
-		speaker := sounds.NewSpeaker(set, sounds.Aplay(c.Speaker.Card), warn("speaker"))
+		speaker := sounds.NewSpeaker(set, sounds.Aplay(c.Speaker.Card), troubles.of("speaker", games.Text{Word: "no_speaker"}))
 		defer speaker.Close()
 		cues = append(cues, speaker.Play)
 	}
 
+	opened := sync.OnceFunc(func() {
+		s.supervisor.status(statusLine(troubles.parts()))
+		s.supervisor.ready()
+	})
 	show := func(frame) {}
+	var showAll func(frame)
 	var drawing sync.WaitGroup
 	drawingCtx, stopDrawing := context.WithCancel(context.Background())
 	defer drawing.Wait()
 	defer stopDrawing()
 	if b.panel != nil {
-		s := newScreen(b.panel, byte(c.OLED.Contrast), warn("display"))
-		show = s.show
-		drawing.Go(func() { s.run(drawingCtx) })
+		report := troubles.of("display", games.Text{Word: "no_display"})
+		judge := newScreen(b.panel, c.OLED.Height, byte(c.OLED.Contrast), report, opened)
+		show = judge.show
+		drawing.Go(func() { judge.run(drawingCtx) })
+	}
+	if b.public != nil {
+		report := troubles.of("display for all", games.Text{Word: "no_public"})
+		all := newScreen(b.public, c.Public.Height, byte(c.Public.Contrast), report, func() {})
+		showAll = all.show
+		drawing.Go(func() { all.run(drawingCtx) })
+	}
+
+	var pages *web.Server
+	var served atomic.Pointer[web.Server]
+	book := results.Open(c.Journals, rules, troubles.of("results", games.Text{}), func() {
+		if pages := served.Load(); pages != nil {
+			pages.Refresh()
+		}
+	})
+	defer book.Close()
+	if c.Web.Listen != "" || b.web != nil {
+		listen := c.Web.Listen
+		if b.web != nil {
+			listen = b.web.Addr().String()
+		}
+		address := func() string { return pageAddress(listen, "") }
+		if pages, err = openPages(c, log, address, book); err != nil {
+			return nil, err
+		}
+		defer pages.Close()
+		served.Store(pages)
+		var serving sync.WaitGroup
+		defer serving.Wait()
+		servingCtx, stopServing := context.WithCancel(context.Background())
+		defer stopServing()
+		report := troubles.of("pages", games.Text{Word: "no_web"})
+		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
 	}
 
 	known, err := readWords(c.Motus.Words)
 	if err != nil {
-		return badInput{err}
+		return nil, badInput{err}
 	}
 
 	contacts := hw.DefaultDebounce()
 	contacts.Glitch, contacts.Lockout = c.Buttons.Glitch.Duration, c.Buttons.Lockout.Duration
 	contacts.Bounce = min(contacts.Bounce, contacts.Lockout-contacts.Glitch)
 	if err := contacts.Check(); err != nil {
-		return badInput{err}
+		return nil, badInput{err}
 	}
 
+	watch := hw.DefaultWatch()
+	watch.Held = c.Buttons.Stuck.Duration
+
 	r := &referee{
-		clock:    hw.Clock{}.Now,
-		events:   b.buttons.Events(),
-		catchUp:  b.buttons.CatchUp,
-		typed:    b.typed,
-		down:     b.buttons.Down,
-		log:      log,
-		shelf:    shelf{c.Journals},
-		today:    time.Now,
-		seed:     seed,
-		seats:    b.seats,
-		known:    known,
-		options:  func(game string) []games.Field { return houseRules(c, game) },
-		rest:     display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
-		show:     show,
-		lamp:     lamps.Set,
-		sound:    func(cue games.Cue) { each(cues, cue) },
-		contacts: hw.NewDebouncer(contacts),
-		keys:     keypad{long: c.Judge.Long.Duration},
-		language: language,
+		clock:      hw.Clock{}.Now,
+		events:     b.buttons.Events(),
+		catchUp:    b.buttons.CatchUp,
+		typed:      b.typed,
+		down:       b.buttons.Down,
+		log:        log,
+		shelf:      shelf{c.Journals, s.runtime},
+		today:      time.Now,
+		seed:       seed,
+		seats:      b.seats,
+		known:      known,
+		options:    func(game string) []games.Field { return houseRules(c, game) },
+		rest:       display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
+		show:       show,
+		showAll:    showAll,
+		phones:     pages,
+		putAway:    book.Look,
+		dialogue:   display.Dialogue{Low: c.OLED.Height == display.LowHeight},
+		lamp:       lamps.Set,
+		sound:      func(cue games.Cue) { each(cues, cue) },
+		contacts:   hw.NewContacts(contacts, watch, hw.Detent(c.Encoder.Edges), faults(troubles)),
+		shortcuts:  c.Shortcuts,
+		troubles:   troubles,
+		supervisor: s.supervisor,
+		reload:     s.reload,
+		powerOff:   func() error { return powerOff(s.runtime) },
+		keys:       keypad{long: c.Judge.Long.Duration, shut: c.Judge.Shutdown.Duration},
+		language:   language,
 	}
-	ready()
-	r.run(ctx)
-	return nil
+	if b.panel == nil {
+		opened()
+	}
+	return r.run(ctx), nil
+}
+
+// faults tells everyone which button is left out, and why.
+func faults(t *troubles) func(hw.Button, error) {
+	return func(b hw.Button, fault error) {
+		said := games.Text{Word: "button_noisy", Extra: b.String()}
+		if fault == hw.Stuck {
+			said.Word = "button_stuck"
+		}
+		if _, isShortcut := b.Shortcut(); b > 0 && !isShortcut {
+			said.Seat, said.Extra = games.Seat(b), ""
+		}
+		t.of(b.String(), said)(fault)
+	}
+}
+
+// powerOff asks systemd to shut the machine down, by a file that arbitre-poweroff.path waits for: the daemon itself may not.
+func powerOff(runtime string) error {
+	if runtime == "" {
+		return errors.New("only as a service of systemd can arbitre shut the machine down")
+	}
+	return os.WriteFile(filepath.Join(runtime, "poweroff"), nil, 0o600)
 }
 
 // readWords reads a dictionary, one word a line. Without one every word is known.
@@ -140,11 +230,11 @@ func each(cues []func(games.Cue), cue games.Cue) {
 	}
 }
 
-func newBuzzer(c Config, pin hw.ToneOutput, warn func(error)) *hw.Buzzer {
+func newBuzzer(c Config, open func() (hw.ToneOutput, error), warn func(error)) *hw.Buzzer {
 	if c.Buzzer.Kind == "active" {
-		return hw.NewActiveBuzzer(pin, warn)
+		return hw.NewActiveBuzzer(func() (hw.Output, error) { return open() }, warn)
 	}
-	return hw.NewPassiveBuzzer(pin, warn)
+	return hw.NewPassiveBuzzer(open, warn)
 }
 
 // notes is a cue's tune for the buzzer.

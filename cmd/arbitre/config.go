@@ -16,8 +16,10 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
+	"arbitre/hw/header"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -31,6 +33,9 @@ type Config struct {
 	// Folder for the journals. By default the service's state folder ($STATE_DIRECTORY),
 	// and without a service ~/.local/state/arbitre.
 	Journals string `toml:"journals"`
+	// Buttons that answer one question at once, which is named as in a journal:
+	// [{line = 'GPIO14', prompt = 'play', value = 'mosquito'}], or a table [[shortcut]] for each.
+	Shortcuts []Shortcut `toml:"shortcut"`
 
 	// How presses of a race are judged, unless the start of a game says otherwise.
 	Race struct {
@@ -52,12 +57,23 @@ type Config struct {
 		Glitch Duration `toml:"glitch"`
 		// The contacts may bounce this long after a press. From glitch to 100ms.
 		Lockout Duration `toml:"lockout"`
+		// A button that is held for so long is stuck, and left out until it is let go. 40s to 1h.
+		Stuck Duration `toml:"stuck"`
 		// A line for each seat, clockwise from seat 1: 3 to 8 of them.
 		Seats []string `toml:"seats"`
 		// The lamps of the same seats, or none: [].
-		// GPIO20 and GPIO21 belong to I2S: beside a sound card on the header choose others.
+		// GPIO20 and GPIO21 belong to I2S: beside a sound card on the header they are refused.
+		// PCA0 to PCA15 are the channels of the lamp board.
 		Lamps []string `toml:"lamps"`
 	} `toml:"buttons"`
+
+	// A board with a PCA9685 for lamps, on the I2C bus: for more lamps than the header has lines.
+	Board struct {
+		// The I2C bus, such as I2C1. Empty: the first one.
+		Bus string `toml:"bus"`
+		// 0x40 to 0x7F without 0x70, as its solder bridges have it.
+		Address Address `toml:"address"`
+	} `toml:"board"`
 
 	// The judge's keys.
 	Judge struct {
@@ -71,9 +87,21 @@ type Config struct {
 		Back string `toml:"back"`
 		// How long a long press is. 200ms to 5s.
 		Long Duration `toml:"long"`
+		// Who holds ok or back for so long shuts the machine down. 0s: nobody does; else 3s to 30s.
+		Shutdown Duration `toml:"shutdown"`
 	} `toml:"judge"`
 
-	// The judge's display, an SSD1306 with 128 by 64 pixels.
+	// A rotary encoder in place of the keys previous and next; its push is the key ok.
+	Encoder struct {
+		// The line that leads when it is turned clockwise. Empty: there is none.
+		A string `toml:"a"`
+		// The line that follows. Empty: there is none.
+		B string `toml:"b"`
+		// Edges of both lines for one click: 4, or 2 where there are half as many pulses as clicks.
+		Edges int `toml:"edges"`
+	} `toml:"encoder"`
+
+	// The judge's display, an SSD1306 with 128 by 64 pixels or 128 by 32.
 	OLED struct {
 		// Whether there is one.
 		Enabled bool `toml:"enabled"`
@@ -81,6 +109,8 @@ type Config struct {
 		Bus string `toml:"bus"`
 		// 0x3C or 0x3D.
 		Address Address `toml:"address"`
+		// 64 or 32 pixels.
+		Height int `toml:"height"`
 		// Upside down.
 		Rotate bool `toml:"rotate"`
 		// Brightness, 0 to 255.
@@ -90,6 +120,22 @@ type Config struct {
 		// Dark after this long without a press, so that nothing burns in. From dim to 24h.
 		Blank Duration `toml:"blank"`
 	} `toml:"oled"`
+
+	// A second display of the same kind, that shows everyone what everyone may see.
+	Public struct {
+		// Whether there is one.
+		Enabled bool `toml:"enabled"`
+		// The I2C bus, such as I2C1. Empty: the first one.
+		Bus string `toml:"bus"`
+		// 0x3C or 0x3D.
+		Address Address `toml:"address"`
+		// 64 or 32 pixels.
+		Height int `toml:"height"`
+		// Upside down.
+		Rotate bool `toml:"rotate"`
+		// Brightness, 0 to 255.
+		Contrast int `toml:"contrast"`
+	} `toml:"public"`
 
 	// The buzzer.
 	Buzzer struct {
@@ -109,6 +155,8 @@ type Config struct {
 		Card string `toml:"card"`
 		// Folder with WAV files that replace the sounds of the same name. Empty: none.
 		Folder string `toml:"folder"`
+		// Whether the sound card sits on the header (I2S), which then needs GPIO18 to GPIO21.
+		Header bool `toml:"header"`
 	} `toml:"speaker"`
 
 	// A USB keyboard, which answers what the judge's keys answer, and types words.
@@ -137,6 +185,14 @@ type Config struct {
 		Words string `toml:"words"`
 	} `toml:"motus"`
 
+	// Pages for phones on the same network: the scoreboard for all, the judge's page for whom the box has paired.
+	Web struct {
+		// Where they are served, such as ":8080". Empty: nowhere.
+		Listen string `toml:"listen"`
+		// Names by which phones know the box beside its own, arbitre.local and its addresses.
+		Names []string `toml:"names"`
+	} `toml:"web"`
+
 	// The virtual table (arbitre demo).
 	Demo struct {
 		// Where its page is served.
@@ -150,6 +206,21 @@ type Config struct {
 		// From which level on: debug, info, warn or error.
 		Level string `toml:"level"`
 	} `toml:"log"`
+}
+
+// A Shortcut is a button that gives one answer to one question.
+type Shortcut struct {
+	Line   string `toml:"line"`
+	Prompt string `toml:"prompt"`
+	Value  string `toml:"value"` // a word or a number
+}
+
+// value is the answer as a journal has it.
+func (s Shortcut) value() games.Value {
+	if n, err := strconv.Atoi(s.Value); err == nil {
+		return games.Number(n)
+	}
+	return games.Word(s.Value)
 }
 
 // defaultConfig is what holds where the file says nothing; env is [os.Getenv], or a test's.
@@ -172,6 +243,7 @@ func defaultConfig(env func(string) string) Config {
 	contacts := hw.DefaultDebounce()
 	c.Buttons.Glitch = Duration{contacts.Glitch}
 	c.Buttons.Lockout = Duration{contacts.Lockout}
+	c.Buttons.Stuck = Duration{hw.DefaultWatch().Held}
 	c.Buttons.Seats = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"}
 	c.Buttons.Lamps = []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21"}
 
@@ -182,10 +254,19 @@ func defaultConfig(env func(string) string) Config {
 
 	c.OLED.Enabled = true
 	c.OLED.Address = 0x3C
+	c.OLED.Height = display.Height
 	c.OLED.Contrast = 255
 	rest := display.DefaultRest()
 	c.OLED.Dim = Duration{rest.Dim}
 	c.OLED.Blank = Duration{rest.Blank}
+
+	c.Public.Address = 0x3D
+	c.Public.Height = display.Height
+	c.Public.Contrast = 255
+
+	c.Encoder.Edges = int(hw.FullStep)
+	c.Board.Address = 0x40
+	c.Shortcuts = []Shortcut{}
 
 	c.Buzzer.Enabled = true
 	c.Buzzer.Pin = "GPIO12"
@@ -198,6 +279,8 @@ func defaultConfig(env func(string) string) Config {
 
 	c.Mog.Attributes = []string{}
 	c.Mastermind.Colours = []string{}
+
+	c.Web.Names = []string{}
 
 	c.Demo.Listen = "127.0.0.1:8088"
 	c.Demo.Seats = 5
@@ -295,10 +378,16 @@ func keyLines(text []byte) map[string]int {
 			}
 		}
 	}
+	lists := map[string]int{}
 	for table := ""; p.NextExpression(); {
-		if n := p.Expression(); n.Kind == unstable.KeyValue {
+		switch n := p.Expression(); n.Kind {
+		case unstable.KeyValue:
 			pair(table, n)
-		} else {
+		case unstable.ArrayTable:
+			list := note("", n.Key())
+			table = fmt.Sprintf("%s[%d]", list, lists[list])
+			lists[list]++
+		default:
 			table = note("", n.Key())
 		}
 	}
@@ -324,13 +413,16 @@ type wrongLine struct {
 	what string
 }
 
-// complain notes what is wrong at the first of keys that stands in the file; the others have their default.
+// complain notes what is wrong at the first of keys that stands in the file, as the others have their default;
+// where none does, at what the first is part of.
 func (r *configReader) complain(keys []string, format string, args ...any) {
 	at := 0
 	for _, key := range keys {
-		if at == 0 {
-			at = r.lines[key]
-		}
+		list, _, _ := strings.Cut(key, "[")
+		at = cmp.Or(at, r.lines[key], r.lines[list])
+	}
+	for key := keys[0]; at == 0 && key != ""; at = r.lines[key] {
+		key = key[:max(0, strings.LastIndex(key, "."))] // what it is part of
 	}
 	r.wrong = append(r.wrong, wrongLine{at, fmt.Sprintf(format, args...)})
 }
@@ -383,6 +475,15 @@ func (r *configReader) table(into reflect.Value, table string, from map[string]a
 		case *[]string:
 			expected = `a list of texts such as ["GPIO17", "GPIO27"]`
 			*into, ok = textList(value)
+		case *[]Shortcut:
+			expected = `a list of tables such as {line = "GPIO14", prompt = "play", value = "mosquito"}`
+			var list []map[string]any
+			if list, ok = tableList(value); ok {
+				*into = make([]Shortcut, len(list))
+				for i := range list {
+					r.table(reflect.ValueOf(into).Elem().Index(i), fmt.Sprintf("%s[%d]", name, i), list[i])
+				}
+			}
 		default:
 			expected = "a table, [" + name + "]"
 			var sub map[string]any
@@ -400,6 +501,9 @@ func (r *configReader) unknown(table, key string, known []string) {
 	hint := "the keys outside of any table are "
 	if table != "" {
 		hint = "the keys of [" + table + "] are "
+		if list, _, isList := strings.Cut(table, "["); isList {
+			hint = "the keys of a [[" + list + "]] are "
+		}
 	}
 	if near := nearest(key, known); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
@@ -425,6 +529,17 @@ func textList(value any) ([]string, bool) {
 		texts[i] = text
 	}
 	return texts, ok
+}
+
+func tableList(value any) ([]map[string]any, bool) {
+	list, ok := value.([]any)
+	tables := make([]map[string]any, len(list))
+	for i, v := range list {
+		table, isTable := v.(map[string]any)
+		ok = ok && isTable
+		tables[i] = table
+	}
+	return tables, ok
 }
 
 // values complains about values that are out of range or contradict each other.
@@ -493,21 +608,50 @@ func (r *configReader) values(c Config) {
 			`key "race.settle" is %s but must be at least %s: so late may a bouncing button tell its press`, c.Race.Settle, Duration{late})
 	}
 
+	span("buttons.stuck", c.Buttons.Stuck, 40*s, h)
 	span("judge.long", c.Judge.Long, 200*ms, 5*s)
+	if c.Judge.Shutdown.Duration != 0 && span("judge.shutdown", c.Judge.Shutdown, 3*s, 30*s) {
+		span("judge.shutdown", c.Judge.Shutdown, 2*c.Judge.Long.Duration, 30*s, "twice judge.long")
+	}
 	oneOf("keyboard.layout", c.Keyboard.Layout, string(hw.QWERTY), string(hw.AZERTY), string(hw.QWERTZ))
 	names("mog.attributes", c.Mog.Attributes, 8)
 	names("mastermind.colours", c.Mastermind.Colours, 6)
 
-	if a := c.OLED.Address; a != 0x3C && a != 0x3D {
-		r.complain([]string{"oled.address"}, `key "oled.address" is %s but must be 0x3C or 0x3D`, a)
+	if (c.Encoder.A == "") != (c.Encoder.B == "") {
+		r.complain([]string{"encoder.a", "encoder.b"}, `keys "encoder.a" and "encoder.b" are both lines, or both empty`)
 	}
-	count("oled.contrast", c.OLED.Contrast, 0, 255)
+	if e := c.Encoder.Edges; e != int(hw.FullStep) && e != int(hw.HalfStep) {
+		r.complain([]string{"encoder.edges"}, `key "encoder.edges" is %d but must be 4 or 2`, e)
+	}
+	for i, s := range c.Shortcuts {
+		name := fmt.Sprintf("shortcut[%d].", i)
+		given(name+"prompt", s.Prompt, `a question such as "play"`)
+		given(name+"value", s.Value, `an answer such as "mosquito"`)
+	}
+
+	panel := func(table string, address Address, height, contrast int) {
+		if address != 0x3C && address != 0x3D {
+			r.complain([]string{table + ".address"}, `key "%s.address" is %s but must be 0x3C or 0x3D`, table, address)
+		}
+		if height != 64 && height != 32 {
+			r.complain([]string{table + ".height"}, `key "%s.height" is %d but must be 64 or 32`, table, height)
+		}
+		count(table+".contrast", contrast, 0, 255)
+	}
+	panel("oled", c.OLED.Address, c.OLED.Height, c.OLED.Contrast)
+	panel("public", c.Public.Address, c.Public.Height, c.Public.Contrast)
+	if a := c.Board.Address; a < 0x40 || a > 0x7F || a == 0x70 {
+		r.complain([]string{"board.address"}, `key "board.address" is %s but must be 0x40 to 0x7F, and not 0x70`, a)
+	}
 	if span("oled.dim", c.OLED.Dim, 10*s, 24*h) {
 		span("oled.blank", c.OLED.Blank, c.OLED.Dim.Duration, 24*h, "oled.dim")
 	}
 
 	oneOf("buzzer.kind", c.Buzzer.Kind, "passive", "active")
 	given("speaker.card", c.Speaker.Card, `an ALSA device such as "default"`)
+	if _, port, err := net.SplitHostPort(c.Web.Listen); c.Web.Listen != "" && (err != nil || !isPort(port)) {
+		r.complain([]string{"web.listen"}, `key "web.listen" is %q but must be an address such as ":8080", or empty`, c.Web.Listen)
+	}
 	if _, port, err := net.SplitHostPort(c.Demo.Listen); err != nil || !isPort(port) {
 		r.complain([]string{"demo.listen"}, `key "demo.listen" is %q but must be an address such as "127.0.0.1:8088"`, c.Demo.Listen)
 	}
@@ -522,35 +666,19 @@ func isPort(port string) bool {
 	return err == nil
 }
 
-// gpioLines complains about lines without a name, and about those that two would use.
+// gpioLines complains about lines without a name, and about what can't be wired.
 func (r *configReader) gpioLines(c Config) {
-	users := map[string]string{}
-	uses := func(user, line string) {
-		key, _, _ := strings.Cut(user, "[")
-		first, taken := users[line]
-		switch firstKey, _, _ := strings.Cut(first, "["); {
-		case line == "":
-			r.complain([]string{key}, `key %q is empty but must be a line such as "GPIO17"`, user)
-		case taken:
-			r.complain([]string{key, firstKey}, "line %s is used by %s and %s", line, first, user)
-		default:
-			users[line] = user
+	for _, p := range parts(c) {
+		if slices.Contains(p.Lines, "") {
+			r.complain([]string{p.Key}, `key %q is empty but must be a line such as "GPIO17"`, p.Key)
 		}
 	}
-	for i, line := range c.Buttons.Seats {
-		uses(fmt.Sprintf("buttons.seats[%d]", i), line)
-	}
-	for i, line := range c.Buttons.Lamps {
-		uses(fmt.Sprintf("buttons.lamps[%d]", i), line)
-	}
-	uses("judge.previous", c.Judge.Previous)
-	uses("judge.next", c.Judge.Next)
-	uses("judge.ok", c.Judge.OK)
-	if c.Judge.Back != "" {
-		uses("judge.back", c.Judge.Back)
-	}
-	if c.Buzzer.Enabled {
-		uses("buzzer.pin", c.Buzzer.Pin)
+	for _, p := range header.Check(parts(c)) {
+		var keys []string
+		for _, part := range p.Parts {
+			keys = append(keys, part.Key)
+		}
+		r.complain(keys, "%s", p)
 	}
 }
 

@@ -131,11 +131,32 @@ func refusedConfigs() []refusedConfig {
 		{"a misspelt table", "\n[buzer]\npin = 'GPIO18'",
 			`arbitre.toml:2: key "buzer" is unknown; did you mean "buzzer"?`},
 		{"a table like no other", "[network]",
-			`arbitre.toml:1: key "network" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, keyboard, mog, mastermind, motus, demo, log`},
+			`arbitre.toml:1: key "network" is unknown; the keys outside of any table are language, journals, shortcut, race, buttons, board, judge, encoder, oled, public, buzzer, speaker, keyboard, mog, mastermind, motus, web, demo, log`},
 		{"a table in a table", "[race.long]\nx = 1",
 			`arbitre.toml:1: key "long" is unknown; the keys of [race] are tie, settle, timeout, lookback, quiet`},
 		{"an unknown table of several lines", "language = 'fr'\nhost.name = 'x'\nhost.port = 1",
-			`arbitre.toml:2: key "host" is unknown; the keys outside of any table are language, journals, race, buttons, judge, oled, buzzer, speaker, keyboard, mog, mastermind, motus, demo, log`},
+			`arbitre.toml:2: key "host" is unknown; the keys outside of any table are language, journals, shortcut, race, buttons, board, judge, encoder, oled, public, buzzer, speaker, keyboard, mog, mastermind, motus, web, demo, log`},
+		{"a shortcut's misspelt key", "language = 'fr'\n[[shortcut]]\nline = 'GPIO14'\nprompt = 'play'\nvalue = 'mosquito'\n[[shortcut]]\nlin = 'GPIO15'",
+			`arbitre.toml:7: key "lin" is unknown; did you mean "line"?`},
+		{"a shortcut's key like no other", "shortcut = [{pin = 'GPIO14'}]",
+			`arbitre.toml:1: key "pin" is unknown; the keys of a [[shortcut]] are line, prompt, value`},
+		{"a shortcut that is none", "shortcut = ['GPIO14']",
+			`arbitre.toml:1: key "shortcut" must be a list of tables such as {line = "GPIO14", prompt = "play", value = "mosquito"}`},
+		{"shortcuts without an answer, and on a line of another", "[[shortcut]]\nline = 'GPIO14'\nprompt = 'play'\n[[shortcut]]\nline = 'GPIO5'\nprompt = 'play'\nvalue = 'mosquito'",
+			`arbitre.toml:1: key "shortcut[0].value" is empty but must be an answer such as "mosquito"` + "\n" +
+				`arbitre.toml:5: GPIO5: judge's previous and shortcut 2 mosquito; move one of them, to GPIO4 for example`},
+		{"half an encoder", "[encoder]\na = 'GPIO14'",
+			`arbitre.toml:2: keys "encoder.a" and "encoder.b" are both lines, or both empty`},
+		{"a shutdown at a touch", "[judge]\nshutdown = '1s'",
+			`arbitre.toml:2: key "judge.shutdown" is 1s but must be 3s to 30s`},
+		{"a shutdown that back would be too near", "[judge]\nlong = '4s'\nshutdown = '7s'",
+			`arbitre.toml:3: key "judge.shutdown" is 7s but must be 8s (twice judge.long) to 30s`},
+		{"an encoder with other clicks", "[encoder]\nedges = 3", `arbitre.toml:2: key "encoder.edges" is 3 but must be 4 or 2`},
+		{"a display of another height", "[public]\nheight = 128", `arbitre.toml:2: key "public.height" is 128 but must be 64 or 32`},
+		{"two displays at one address", "[public]\nenabled = true\naddress = 0x3C",
+			`arbitre.toml:3: I2C address 0x3C: judge's OLED and public OLED; give one of them another`},
+		{"a board at everyone's address", "[board]\naddress = 0x70", `arbitre.toml:2: key "board.address" is 0x70 but must be 0x40 to 0x7F, and not 0x70`},
+		{"a port of phones that is none", "[web]\nlisten = 'phone'", `arbitre.toml:2: key "web.listen" is "phone" but must be an address such as ":8080", or empty`},
 		{"a dotted key", "demo.listn = ':80'",
 			`arbitre.toml:1: key "listn" is unknown; did you mean "listen"?`},
 		{"an inline table", "log = {\n  level = 'info',\n  levle = 'warn',\n}",
@@ -189,10 +210,10 @@ arbitre.toml:14: key "demo.seats" is 9 but must be 3 to 8`},
 		{"nine seats", "[buttons]\nlamps = []\nseats = ['1', '2', '3', '4', '5', '6', '7', '8', '9']", `arbitre.toml:3: key "buttons.seats" has 9 lines but must have 3 to 8`},
 		{"too few lamps", "[buttons]\nlamps = ['GPIO16']", `arbitre.toml:2: key "buttons.lamps" has 1 lines but must have 5, one for each of buttons.seats, or none`},
 		{"more seats than the lamps of the defaults", "[buttons]\nseats = ['1', '2', '3', '4', '5', '6']", `arbitre.toml:2: key "buttons.lamps" has 5 lines but must have 6, one for each of buttons.seats, or none`},
-		{"a line for two", "[judge]\nok = 'GPIO17'", `arbitre.toml:2: line GPIO17 is used by buttons.seats[0] and judge.ok`},
+		{"a line for two", "[judge]\nok = 'GPIO17'", `arbitre.toml:2: GPIO17: seat 1 button and judge's OK; move one of them, to GPIO13 for example`},
 		{"a line for two, one of them by default", "[buttons]\nlamps = []\nseats = [\n  'GPIO4',\n  'GPIO12',\n  'GPIO22',\n]",
-			`arbitre.toml:3: line GPIO12 is used by buttons.seats[1] and buzzer.pin`},
-		{"a line for two of a list", "[buttons]\nlamps = []\nseats = ['GPIO4', 'GPIO7', 'GPIO4']", `arbitre.toml:3: line GPIO4 is used by buttons.seats[0] and buttons.seats[2]`},
+			`arbitre.toml:3: GPIO12: seat 2 button and buzzer; move one of them, to GPIO19 for example`},
+		{"a line for two of a list", "[buttons]\nlamps = []\nseats = ['GPIO4', 'GPIO7', 'GPIO4']", `arbitre.toml:3: GPIO4: seat 1 button and seat 3 button; move one of them, to GPIO17 for example`},
 		{"no name of a line", "[buttons]\nlamps = []\nseats = ['GPIO4', '', 'GPIO7']\n[judge]\nnext = ''",
 			`arbitre.toml:3: key "buttons.seats[1]" is empty but must be a line such as "GPIO17"
 arbitre.toml:5: key "judge.next" is empty but must be a line such as "GPIO17"`},
@@ -246,8 +267,8 @@ func anyConfig(t *rapid.T) Config {
 	text := func(name string) string { return rapid.String().Draw(t, name) }
 	yes := func(name string) bool { return rapid.Bool().Draw(t, name) }
 
-	// 8 seats, 8 lamps, 4 keys and a buzzer, each with a line of its own.
-	lines := rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), 21, 21, rapid.ID).Draw(t, "lines")
+	// 8 seats, 8 lamps, 4 keys, a buzzer, an encoder and 2 shortcuts, each with a line of its own.
+	lines := rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), 25, 25, rapid.ID).Draw(t, "lines")
 	seats := rapid.IntRange(3, 8).Draw(t, "seats")
 	lamps := rapid.SampledFrom([]int{0, seats}).Draw(t, "lamps")
 
@@ -266,10 +287,29 @@ func anyConfig(t *rapid.T) Config {
 	c.Judge.Previous, c.Judge.Next, c.Judge.OK = lines[16], lines[17], lines[18]
 	c.Judge.Back = word("back", "", lines[19])
 	c.Judge.Long = span("long", 200*time.Millisecond, 5*time.Second)
+	c.Buttons.Stuck = span("stuck", 40*time.Second, time.Hour)
+	c.Encoder.Edges = rapid.SampledFrom([]int{2, 4}).Draw(t, "edges")
+	if yes("encoder") {
+		c.Encoder.A, c.Encoder.B = lines[21], lines[22]
+	}
+	c.Shortcuts = []Shortcut{}
+	for _, line := range lines[23:][:rapid.IntRange(0, 2).Draw(t, "shortcuts")] {
+		c.Shortcuts = append(c.Shortcuts, Shortcut{line, "play", rapid.StringN(1, 8, -1).Draw(t, "shortcut")})
+	}
+	c.Board.Bus = text("board's bus")
+	c.Board.Address = Address(rapid.IntRange(0x40, 0x6F).Draw(t, "board"))
+	c.Judge.Shutdown = rapid.SampledFrom([]Duration{{}, {10 * time.Second}, {30 * time.Second}}).Draw(t, "shutdown")
 	c.OLED.Enabled = yes("oled")
 	c.OLED.Bus = text("bus")
 	c.OLED.Address = rapid.SampledFrom([]Address{0x3C, 0x3D}).Draw(t, "address")
 	c.OLED.Rotate = yes("rotate")
+	c.OLED.Height = rapid.SampledFrom([]int{32, 64}).Draw(t, "height")
+	c.Public.Enabled = yes("public")
+	c.Public.Bus = text("public bus")
+	c.Public.Address = 0x3C + 0x3D - c.OLED.Address
+	c.Public.Height = rapid.SampledFrom([]int{32, 64}).Draw(t, "public height")
+	c.Public.Rotate = yes("public rotate")
+	c.Public.Contrast = rapid.IntRange(0, 255).Draw(t, "public contrast")
 	c.OLED.Contrast = rapid.IntRange(0, 255).Draw(t, "contrast")
 	c.OLED.Dim = span("dim", 10*time.Second, 24*time.Hour)
 	c.OLED.Blank = span("blank", c.OLED.Dim.Duration, 24*time.Hour)
@@ -279,11 +319,14 @@ func anyConfig(t *rapid.T) Config {
 	c.Speaker.Enabled = yes("speaker")
 	c.Speaker.Card = "hw:" + text("card")
 	c.Speaker.Folder = text("folder")
+	c.Speaker.Header = yes("header")
 	c.Keyboard.Enabled = yes("keyboard")
 	c.Keyboard.Layout = word("layout", "qwerty", "azerty", "qwertz")
 	c.Mog.Attributes = names(t, "attributes", 8)
 	c.Mastermind.Colours = names(t, "colours", 6)
 	c.Motus.Words = text("words")
+	c.Web.Listen = word("web", "", ":8080", "192.168.1.7:80")
+	c.Web.Names = names(t, "names of the box", 2)
 	c.Demo.Listen = word("listen", "127.0.0.1:8088", "localhost:0", ":80")
 	c.Demo.Seats = rapid.IntRange(3, 8).Draw(t, "demo seats")
 	c.Log.Level = word("level", "debug", "info", "warn", "error")

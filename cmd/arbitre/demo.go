@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -29,6 +30,9 @@ falls back to a free one.`,
 		run:     demo,
 	}
 }
+
+// demoPages is where the pages for phones are, unless the configuration says.
+const demoPages = "127.0.0.1:8089"
 
 // pageSettle is how late a page's press may be delivered: a browser and a loopback on a busy machine.
 const pageSettle = 60 * time.Millisecond
@@ -70,14 +74,24 @@ func demo(w world, args []string) error {
 	if err != nil {
 		return err
 	}
+	if b.web, err = net.Listen("tcp", cmp.Or(c.Web.Listen, demoPages)); err != nil {
+		b.web, err = net.Listen("tcp", "127.0.0.1:0") // another demo has it
+	}
+	if err != nil {
+		return err
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	server := &http.Server{Handler: page, ReadHeaderTimeout: 5 * time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	refereed := b.referee(ctx, c, newLog(w, c), func() {
+	log := newLog(w, c)
+	looked := nobody()
+	looked.ready = func() {
 		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())
-	})
+		fmt.Fprintf(w.out, "The scoreboard for phones is at http://%s/, the judge's page at http://%[1]s/judge.\n", b.web.Addr())
+	}
+	_, refereed := b.referee(ctx, c, service{log: log, troubles: newTroubles(log), supervisor: looked})
 	page.Close()
 	closing, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
@@ -92,19 +106,19 @@ func demo(w world, args []string) error {
 func virtual(page *sim.Table, c Config) (box, error) {
 	bus := sim.NewBus()
 	bus.Attach(uint16(c.OLED.Address), page.Panel)
-	oled, err := hw.NewOLED(bus, uint16(c.OLED.Address))
+	oled, err := hw.NewOLED(bus.Open, uint16(c.OLED.Address), hw.OLEDHeight)
 	if err != nil {
 		return box{}, err
 	}
 	b := box{
 		buttons: page.Buttons,
-		lamps:   map[hw.Button]hw.Output{},
+		lamps:   map[hw.Button]func() (hw.Output, error){},
 		panel:   oled,
-		buzzer:  page.Buzzer,
+		buzzer:  func() (hw.ToneOutput, error) { return page.Buzzer, nil },
 	}
 	for seat := range c.Demo.Seats {
 		b.seats = append(b.seats, games.Seat(seat+1))
-		b.lamps[hw.Button(seat+1)] = page.Lamps[hw.Button(seat+1)]
+		b.lamps[hw.Button(seat+1)] = func() (hw.Output, error) { return page.Lamps[hw.Button(seat+1)], nil }
 	}
 	return b, nil
 }

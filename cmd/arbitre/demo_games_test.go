@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,24 +34,6 @@ func (d *demoTable) word(word string) {
 	d.keys("Enter")
 }
 
-// table is the game as its journal tells it, once it shows what is waited for.
-func (d *demoTable) table(what string, shows func(*games.Table) bool) *games.Table {
-	d.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		table, _, err := journal.Play(d.journal(), rules, math.MaxInt64, func(journal.Line) {})
-		if err != nil {
-			d.Fatal(err)
-		}
-		if table.RunOut(); shows(table) {
-			time.Sleep(2 * pageSettle) // the table's own deadlines have not been brought forward
-			return table
-		}
-	}
-	d.photograph("failed.png")
-	d.Fatalf("%s: it does not come to that\n%s", what, d.journal())
-	panic("not reached")
-}
-
 func asks(id string) func(*games.Table) bool {
 	return func(t *games.Table) bool {
 		return slices.ContainsFunc(t.View(games.Judge).Prompts, func(p games.Prompt) bool { return p.ID == id })
@@ -78,42 +59,33 @@ func (d *demoTable) won() (winners []games.Seat) {
 }
 
 func TestBrowserPlaysARoundOfMOG(t *testing.T) {
-	if os.Getenv("ARBITRE_BROWSER") != "1" {
-		t.Skip("needs Chromium: set ARBITRE_BROWSER=1")
-	}
-	d := startDemo(t, "--listen", "127.0.0.1:0")
-	d.browse()
+	d := startDemo(t)
 	d.sitDown(2, 3)
 	d.keys("Enter")                           // players are MOG
 	d.keys("ArrowLeft", "ArrowLeft", "Enter") // one round
 	d.keys("Enter", "Enter")                  // seat 1 is the first MOG; begin
-	d.photograph("mog-cover.png")
+	d.Photograph("mog-cover.png")
 	secret := []string{"Enter", "ArrowRight", "Enter", "ArrowRight", "Enter", "Enter"} // 1, 2 and 3
 	d.keys("Enter")
 	d.keys(secret...)
 	d.shows("turn")
 	d.keys("Enter", "Enter", "ArrowRight", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter", "Enter") // 1, 3 and 5
 	d.shows("mog_lay")
-	d.photograph("mog-lay.png")
-	d.key("Digit3", true)
-	d.key("Digit3", false)
+	d.Photograph("mog-lay.png")
+	d.Tap("Digit3")
 	d.table("a shout", asks("accuse"))
-	d.photograph("mog-accuse.png")
+	d.Photograph("mog-accuse.png")
 	d.keys("Enter")
 	d.keys(secret...)
 	d.shows("game_over", deskAgain)
-	d.photograph("mog-over.png")
+	d.Photograph("mog-over.png")
 	if winners := d.won(); !slices.Equal(winners, []games.Seat{3}) {
 		t.Errorf("the winners are %v, want 3\n%s", winners, d.journal())
 	}
 }
 
 func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
-	if os.Getenv("ARBITRE_BROWSER") != "1" {
-		t.Skip("needs Chromium: set ARBITRE_BROWSER=1")
-	}
-	d := startDemo(t, "--listen", "127.0.0.1:0")
-	d.browse()
+	d := startDemo(t)
 	d.sitDown(3, 3)
 	d.keys("Enter", "Enter")                  // the house deals; calls in turn
 	d.keys("ArrowLeft", "ArrowLeft", "Enter") // one round
@@ -122,7 +94,7 @@ func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
 		key := "Digit" + strconv.Itoa(seat+1)
 		d.key(key, true)
 		time.Sleep(300 * time.Millisecond)
-		d.photograph("mastermind-peek-" + strconv.Itoa(seat+1) + ".png")
+		d.Photograph("mastermind-peek-" + strconv.Itoa(seat+1) + ".png")
 		d.key(key, false)
 		time.Sleep(100 * time.Millisecond)
 	}
@@ -131,7 +103,7 @@ func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
 	d.keys("Enter")
 	d.keys(code...)
 	d.table("the answers", func(*games.Table) bool { return strings.Contains(string(d.journal()), `"answer":"guess"`) })
-	d.photograph("mastermind-answers.png")
+	d.Photograph("mastermind-answers.png")
 	for range 3 { // each calls, until one is right or all are out
 		table := d.table("a turn, or the end", func(t *games.Table) bool { return over(t) || asks("guess")(t) })
 		if over(table) {
@@ -144,18 +116,14 @@ func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
 		d.keys(code...)
 	}
 	d.table("the end", over)
-	d.photograph("mastermind-over.png")
+	d.Photograph("mastermind-over.png")
 	if !strings.Contains(string(d.journal()), `"answer":"solve"`) {
 		t.Errorf("nobody has called\n%s", d.journal())
 	}
 }
 
 func TestBrowserPlaysASeriesOfMotusAndTheSuperPartie(t *testing.T) {
-	if os.Getenv("ARBITRE_BROWSER") != "1" {
-		t.Skip("needs Chromium: set ARBITRE_BROWSER=1")
-	}
-	d := startDemo(t, "--listen", "127.0.0.1:0")
-	d.browse()
+	d := startDemo(t)
 	d.sitDown(4, 4)
 	d.keys("Enter")                           // teams
 	d.keys("ArrowLeft", "ArrowLeft", "Enter") // five letters
@@ -177,7 +145,7 @@ func TestBrowserPlaysASeriesOfMotusAndTheSuperPartie(t *testing.T) {
 		slates := t.View(games.Public).Slates
 		return len(slates) == 2 && slates[0].Marks == "XX--X" && slates[1].Marks == "X-XXX"
 	})
-	d.photograph("motus-slates.png")
+	d.Photograph("motus-slates.png")
 	d.word("ETAGE")
 	d.word("BALLE")
 	d.table("level teams", asks("super_team"))
@@ -188,14 +156,14 @@ func TestBrowserPlaysASeriesOfMotusAndTheSuperPartie(t *testing.T) {
 		})
 		d.keys("Enter")
 		d.word("COCON")
-		d.await(`[...document.querySelectorAll("#table .lit")].length > 0`)
+		d.Await(`[...document.querySelectorAll("#table .lit")].length > 0`)
 		d.keys("Digit3")
 		d.table("the buzz", asks("guess"))
-		d.photograph("motus-buzz.png")
+		d.Photograph("motus-buzz.png")
 		d.word("COCON")
 	}
 	d.table("the end", over)
-	d.photograph("motus-over.png")
+	d.Photograph("motus-over.png")
 	if winners := d.won(); !slices.Equal(winners, []games.Seat{3}) {
 		t.Errorf("the winners are %v, want 3\n%s", winners, d.journal())
 	}

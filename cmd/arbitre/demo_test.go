@@ -2,7 +2,7 @@ package main
 
 import (
 	"bufio"
-	"context"
+	"log/slog"
 	"math"
 	"net"
 	"os"
@@ -16,119 +16,78 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/hw/sim/tab"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
 // A demoTable is the program itself, started as a person would, with its page in a real browser.
 type demoTable struct {
-	testing.TB
-	ctx     context.Context
+	*tab.Tab
 	command *exec.Cmd
 	url     string
 	state   string // $XDG_STATE_HOME
 }
 
-// startDemo builds and starts the demo, and says at which address it is.
-func startDemo(t *testing.T, args ...string) *demoTable {
+// startDemo builds the demo, starts it and opens its page.
+func startDemo(t *testing.T) *demoTable {
 	t.Helper()
-	d := &demoTable{TB: t, state: t.TempDir()}
+	tab.Need(t)
+	d := &demoTable{state: t.TempDir()}
 	binary := filepath.Join(t.TempDir(), "arbitre")
 	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	d.command = exec.Command(binary, append([]string{"demo"}, args...)...)
-	d.command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state)
-	d.start()
+	d.start(t, binary, "127.0.0.1:0")
+	d.Tab = tab.Open(t, d.url)
+	d.Await(`document.body.dataset.link === "live"`)
 	return d
 }
 
-func (d *demoTable) start() {
-	d.Helper()
-	stdout, err := d.command.StdoutPipe()
+func (d *demoTable) start(t testing.TB, binary, listen string) {
+	t.Helper()
+	command := exec.Command(binary, "demo", "--listen", listen)
+	command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state)
+	command.Stderr = os.Stderr
+	stdout, err := command.StdoutPipe()
 	if err != nil {
-		d.Fatal(err)
+		t.Fatal(err)
 	}
-	d.command.Stderr = os.Stderr
-	if err := d.command.Start(); err != nil {
-		d.Fatal(err)
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
 	}
-	command := d.command
-	d.Cleanup(func() {
+	t.Cleanup(func() {
 		command.Process.Kill()
 		command.Wait()
 	})
 	line, err := bufio.NewReader(stdout).ReadString('\n')
 	if err != nil {
-		d.Fatal(err)
+		t.Fatal(err)
 	}
-	d.url = regexp.MustCompile(`http://\S+`).FindString(line)
+	d.command, d.url = command, regexp.MustCompile(`http://\S+`).FindString(line)
 }
 
-func (d *demoTable) browse() {
-	d.Helper()
-	if os.Getenv("ARBITRE_BROWSER") != "1" {
-		d.Skip("needs Chromium: set ARBITRE_BROWSER=1")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, // its sandbox refuses to run as root, as it does in a container
-		chromedp.DisableGPU,
-		chromedp.UserDataDir(d.TempDir()),
-		chromedp.Flag("headless", "new"),
-		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("lang", "en"),
-	)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	d.Cleanup(cancel)
-	d.ctx, cancel = chromedp.NewContext(ctx)
-	d.Cleanup(cancel)
-	if err := chromedp.Do(d.ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate(d.url)); err != nil {
-		d.Fatal(err)
-	}
-	d.await(`document.body.dataset.link === "live"`)
-}
-
-func (d *demoTable) await(expression string) {
-	d.Helper()
-	ctx, cancel := context.WithTimeout(d.ctx, 20*time.Second)
-	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](expression)); err != nil {
-		d.photograph("failed.png")
-		d.Fatalf("%s: %v", expression, err)
-	}
-}
-
-// keys presses keys one after the other, as fast as a person does.
+// keys presses keys one after the other, each once the box has shown what the last one did. Of one that changes nothing
+// there is nothing to wait for; it takes a little longer.
 func (d *demoTable) keys(codes ...string) {
 	d.Helper()
+	const look = `panel.canvas.toDataURL() + [...document.querySelectorAll(".lit")].map(b => b.dataset.button)`
 	for _, code := range codes {
-		d.key(code, true)
-		time.Sleep(20 * time.Millisecond) // an arrow that is held for half a second, on a busy machine for instance, repeats
-		d.key(code, false)
-		time.Sleep(40 * time.Millisecond)
+		before := tab.See[string](d.Tab, look)
+		d.Tap(code)
+		time.Sleep(60 * time.Millisecond) // a tap began 30 ms before it is told, and within 15 of the last it is a bounce
+		for late := time.Now().Add(time.Second); tab.See[string](d.Tab, look) == before && time.Now().Before(late); {
+			time.Sleep(20 * time.Millisecond)
+		}
 	}
 }
 
 func (d *demoTable) key(code string, down bool) {
 	d.Helper()
-	kind := input.DispatchKeyEventTypeRawKeyDown
-	if !down {
-		kind = input.DispatchKeyEventTypeKeyUp
-	}
-	params := input.DispatchKeyEventParams{Type: kind, Code: code, Key: strings.TrimPrefix(strings.TrimPrefix(code, "Digit"), "Key")}
-	_, err := chromedp.Run(d.ctx, func(ctx context.Context, t *chromedp.Target) (struct{}, error) {
-		_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, params)
-		return struct{}{}, err
-	})
-	if err != nil {
-		d.Fatal(err)
-	}
+	d.Key(time.Now(), code, tab.KeyOf(code), down)
 }
 
 // journal is that of the game that is on.
@@ -145,43 +104,47 @@ func (d *demoTable) journal() []byte {
 	return text
 }
 
-// shows waits until the canvas has just the picture of what the judge sees when the journal is played again.
+// shows waits for a headline of the judge's, and for the question of the box itself, if there is one.
 func (d *demoTable) shows(headline string, desk ...string) {
 	d.Helper()
-	painter, picture := display.NewPainter(), display.NewPicture()
-	var got []byte
-	var seen string
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+	d.table(headline, func(t *games.Table) bool { return t.View(games.Judge).Headline.Word == headline }, desk...)
+}
+
+// table is the game as its journal tells it, once that is what is waited for and the canvas has just the picture of it:
+// only then has the box come to it, too.
+func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...string) *games.Table {
+	d.Helper()
+	painter, picture := display.NewPainter(), display.NewPicture(display.Height)
+	come := false
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		table, _, err := journal.Play(d.journal(), rules, math.MaxInt64, func(journal.Line) {})
 		if err != nil {
 			d.Fatal(err)
 		}
 		table.RunOut()
-		v := table.View(games.Judge)
+		r := referee{match: &match{table: table}, troubles: newTroubles(slog.New(slog.DiscardHandler)), phones: &web.Server{}}
+		r.checkOver()
 		if len(desk) > 0 {
-			v.Prompts = []games.Prompt{deskPrompt(desk[0])}
+			r.ask(desk[0])
 		}
-		painter.Draw(picture, display.Scene{View: v, Language: display.English})
-		got, seen = d.canvas(), v.Headline.Word
-		if seen == headline && cmp.Equal(got, picture.Pix) {
-			return
+		painter.Draw(picture, display.Scene{View: r.view(r.audience()), Language: display.English})
+		if come = is(table); come && cmp.Equal(d.canvas(), picture.Pix) {
+			return table
 		}
 	}
-	d.photograph("failed.png")
-	d.Fatalf("the journal tells %q, want %q; its picture is on the canvas: %v", seen, headline, cmp.Equal(got, picture.Pix))
+	d.Photograph("failed.png")
+	d.Fatalf("%s: the journal has come to it: %v; but its picture is not on the canvas\n%s", what, come, d.journal())
+	panic("not reached")
 }
 
 // canvas reads the page's pixels, as the panel's memory has them.
 func (d *demoTable) canvas() []byte {
 	d.Helper()
-	bits, err := chromedp.Run(d.ctx, chromedp.Evaluate[[]int](`(() => {
+	bits := tab.See[[]int](d.Tab, `(() => {
 		const bits = new Array(1024).fill(0), pixels = panel.getImageData(0, 0, 128, 64).data;
 		for (let i = 0; i < 128 * 64; i++) if (pixels[4 * i + 3]) bits[(i >> 10) * 128 + i % 128] |= 1 << (i >> 7 & 7);
 		return bits;
-	})()`))
-	if err != nil {
-		d.Fatal(err)
-	}
+	})()`)
 	pixels := make([]byte, len(bits))
 	for i, b := range bits {
 		pixels[i] = byte(b)
@@ -189,34 +152,15 @@ func (d *demoTable) canvas() []byte {
 	return pixels
 }
 
-func (d *demoTable) photograph(name string) {
-	d.Helper()
-	folder := os.Getenv("ARBITRE_ARTEFACTS")
-	if folder == "" {
-		return
-	}
-	picture, err := chromedp.Run(d.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		d.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, name), picture, 0o666); err != nil {
-		d.Fatal(err)
-	}
-}
-
 func TestBrowserPlaysARoundOfMito(t *testing.T) {
-	if os.Getenv("ARBITRE_BROWSER") != "1" {
-		t.Skip("needs Chromium: set ARBITRE_BROWSER=1")
-	}
-	d := startDemo(t, "--listen", "127.0.0.1:0")
-	d.browse()
-	d.photograph("lobby.png")
+	d := startDemo(t)
+	d.Photograph("lobby.png")
 	d.keys("Enter")                               // Mito
 	d.keys("Digit1", "Digit2", "Digit3", "Enter") // three join
 	d.keys("ArrowLeft", "ArrowLeft", "Enter")     // one round
 	d.keys("Enter", "Enter")                      // seat 1 is the guardian; let's go
 	d.shows("turn")
-	d.photograph("turn.png")
+	d.Photograph("turn.png")
 
 	// Seat 1 ends its turn; the guardian calls and is right.
 	d.keys("Digit1")
@@ -231,13 +175,10 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	// Seat 2 lays a mosquito; 1 and 3 slap at nearly the same time, 3 is later.
 	time.Sleep(1600 * time.Millisecond)
 	d.keys("ArrowRight", "Enter")
-	d.await(`[...document.querySelectorAll("#table .lit")].length > 0`)
-	d.key("Digit1", true)
-	d.key("Digit3", true)
-	d.key("Digit3", false)
-	d.key("Digit1", false)
+	d.Await(`[...document.querySelectorAll("#table .lit")].length > 0`)
+	d.Tap("Digit1", "Digit3")
 	d.shows("slowest")
-	d.photograph("slowest.png")
+	d.Photograph("slowest.png")
 	table, _, err := journal.Play(d.journal(), rules, math.MaxInt64, func(journal.Line) {})
 	if err != nil {
 		t.Fatal(err)
@@ -262,7 +203,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.keys("ArrowRight", "Enter", "Enter", "Enter")
 	d.keys("ArrowRight", "ArrowRight", "Enter", "Enter", "Enter")
 	d.shows("game_over", deskAgain)
-	d.photograph("game_over.png")
+	d.Photograph("game_over.png")
 
 	var over games.GameOver
 	table, _, err = journal.Play(d.journal(), rules, math.MaxInt64, func(l journal.Line) {
@@ -278,11 +219,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 }
 
 func TestBrowserResumesAfterThePlugWasPulled(t *testing.T) {
-	if os.Getenv("ARBITRE_BROWSER") != "1" {
-		t.Skip("needs Chromium: set ARBITRE_BROWSER=1")
-	}
-	d := startDemo(t, "--listen", "127.0.0.1:0")
-	d.browse()
+	d := startDemo(t)
 	d.keys("Enter", "Digit1", "Digit2", "Digit3", "Enter", "Enter", "Enter", "Enter")
 	d.shows("turn")
 	d.keys("Digit1")
@@ -290,13 +227,11 @@ func TestBrowserResumesAfterThePlugWasPulled(t *testing.T) {
 	time.Sleep(200 * time.Millisecond)
 	d.command.Process.Signal(syscall.SIGKILL)
 	d.command.Wait()
-	d.await(`document.body.dataset.link !== "live"`)
+	d.Await(`document.body.dataset.link !== "live"`)
 
 	address := strings.TrimSuffix(strings.TrimPrefix(d.url, "http://"), "/")
-	d.command = exec.Command(d.command.Path, "demo", "--listen", address)
-	d.command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state)
-	d.start()
-	d.await(`document.body.dataset.link === "live"`)
+	d.start(t, d.command.Path, address)
+	d.Await(`document.body.dataset.link === "live"`)
 	d.keys("Enter") // resume
 	d.shows("turn")
 	d.keys("Digit2")

@@ -11,10 +11,14 @@ import (
 // the arrows repeat while they are held. It has no clock of its own.
 type keypad struct {
 	long time.Duration // how long OK must be held to be Back
+	shut time.Duration // how long OK or Back must be held to switch the machine off; 0 is for ever
 
 	held hw.Button // the key that waits for its time to pass; 0 is none
 	due  time.Duration
 	pace time.Duration // of the arrow that is held
+
+	leaning hw.Button // OK or Back, while it is held; 0 is neither
+	offDue  time.Duration
 }
 
 // An arrow that is held repeats after a pause, then faster and faster: a wheel of letters is long.
@@ -27,6 +31,12 @@ const (
 
 // edge takes one edge of a judge's key.
 func (k *keypad) edge(e hw.Edge) (display.Key, bool) {
+	switch leans := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
+	case leans && e.Down && k.shut > 0:
+		k.leaning, k.offDue = e.Button, e.At+k.shut
+	case k.leaning == e.Button:
+		k.leaning = 0
+	}
 	if !e.Down {
 		short := k.held == e.Button && e.Button == hw.KeyOK
 		if k.held == e.Button {
@@ -60,8 +70,22 @@ func (k *keypad) elapse(at time.Duration) (display.Key, bool) {
 	return arrow(k.held), true
 }
 
-// deadline is when to call elapse next.
-func (k *keypad) deadline() (time.Duration, bool) { return k.due, k.held != 0 }
+// off tells, once, that a key has been held for so long that the machine is to be switched off.
+func (k *keypad) off(at time.Duration) bool {
+	if k.leaning == 0 || at < k.offDue {
+		return false
+	}
+	k.leaning = 0
+	return true
+}
+
+// deadline is when to call elapse and off next.
+func (k *keypad) deadline() (time.Duration, bool) {
+	if k.leaning != 0 && (k.held == 0 || k.offDue < k.due) {
+		return k.offDue, true
+	}
+	return k.due, k.held != 0
+}
 
 func arrow(b hw.Button) display.Key {
 	if b == hw.KeyPrevious {

@@ -11,6 +11,7 @@ import (
 type lobby struct {
 	seats   []games.Seat                    // that have a button, ascending
 	options func(game string) []games.Field // that every such game is started with
+	phones  bool                            // can be invited
 
 	step    step
 	sheet   sheet
@@ -29,14 +30,15 @@ const (
 )
 
 // newLobby begins at the choice of the game. The seats that played last are still joined.
-func newLobby(seats, joined []games.Seat, options func(game string) []games.Field) *lobby {
-	return &lobby{seats: seats, joined: joined, options: options}
+func newLobby(seats, joined []games.Seat, options func(game string) []games.Field, phones bool) *lobby {
+	return &lobby{seats: seats, joined: joined, options: options, phones: phones}
 }
 
 // A lobbyOutcome is what an answer in the lobby leads to.
 type lobbyOutcome struct {
 	language string       // to be spoken from now on
 	start    *games.Start // the game to begin
+	phone    bool         // a phone is to be invited
 }
 
 // press joins a seat, or lets it leave again. It tells whether it did.
@@ -68,6 +70,8 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		l.back()
 	case l.step == choosing && choice.Equal(games.Word("language")):
 		l.step = speaking
+	case l.step == choosing && choice.Equal(games.Word("phone")):
+		return lobbyOutcome{phone: true}, nil
 	case l.step == choosing:
 		l.sheet, err = sheetOf(choice.String())
 		l.step = joining
@@ -137,6 +141,9 @@ func (l *lobby) prompts() []games.Prompt {
 			p.Options = append(p.Options, games.Word(s.name))
 		}
 		p.Options = append(p.Options, games.Word("language"))
+		if l.phones {
+			p.Options = append(p.Options, games.Word("phone"))
+		}
 	case speaking:
 		p.ID, p.Options = "language", games.Words("fr", "de", "en")
 	case joining:

@@ -31,7 +31,7 @@ func TestLobby(t *testing.T) {
 		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"}, `mode="solo" letters=5 series=1`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
-			l := newLobby([]games.Seat{1, 2, 3, 4}, c.seats, func(string) []games.Field { return nil })
+			l := newLobby([]games.Seat{1, 2, 3, 4}, c.seats, func(string) []games.Field { return nil }, false)
 			give := func(id, word string) lobbyOutcome {
 				t.Helper()
 				outcome, err := l.answer(games.Input{Prompt: id, Value: games.Word(word)})

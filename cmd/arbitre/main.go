@@ -37,6 +37,7 @@ func commands() []command {
 	return []command{
 		demoCommand(),
 		runCommand(),
+		wiringCommand(),
 		checkCommand(),
 		replayCommand(),
 		explainCommand(),

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/hw"
@@ -33,11 +34,22 @@ type referee struct {
 	options func(game string) []games.Field // that every game of a name is started with
 	rest    display.Rest
 
-	show  func(frame)
-	lamp  func(hw.Button, hw.Light)
-	sound func(games.Cue)
+	show     func(frame) // on the judge's display
+	showAll  func(frame) // on the one for all; nil where there is none
+	phones   *web.Server // nil where no page is served
+	lamp     func(hw.Button, hw.Light)
+	sound    func(games.Cue)
+	troubles *troubles
 
-	contacts *hw.Debouncer
+	putAway func() // is told of a journal that was
+
+	shortcuts []Shortcut
+
+	supervisor supervisor
+	reload     <-chan Config // what holds from the next game on
+	powerOff   func() error
+
+	contacts *hw.Contacts
 	keys     keypad
 	dialogue display.Dialogue
 	language display.Language
@@ -46,16 +58,23 @@ type referee struct {
 	match *match // nil in the lobby
 	desk  string // the question of the box itself that is open, or ""
 
+	invitation *display.Invitation // of a phone, while it stands
+	expires    time.Duration       // when it is to be another
+
 	uncovered games.Seat             // whose secret the display may show now
 	known     func(word string) bool // to the dictionary; all of them where there is none
 	doubted   string                 // the last word that was not
 	refused   string                 // what the view was about when something was refused
 
 	now    time.Duration // up to when all is known, or the time of what has just happened
-	faults []string      // words of what everyone should know until it is mended
 	active time.Duration // when something last happened
 	shown  games.View    // what the display shows
 	ticked time.Duration // the second of a clock that was heard last ends then
+	alive  time.Duration // when the supervisor last heard so
+	next   *Config       // taken when no game is played
+
+	missed      int           // edges that were lost lately
+	missedUntil time.Duration // that is said
 }
 
 // The questions of the box itself. They are no part of a game and stand in no journal.
@@ -65,11 +84,18 @@ const (
 	deskLeave  = "leave"  // whether the game is really over
 	deskAgain  = "again"  // after a game
 	deskResume = "resume" // a journal was not put away
+	deskPhone  = "phone"  // what to do with the phones that are paired
 )
 
-// run referees until the context ends. The game's journal is then on the disk, to be resumed.
-func (r *referee) run(ctx context.Context) {
+// run referees until the context ends, or until another configuration is to be taken, which it returns.
+// The game's journal is then on the disk, to be resumed.
+func (r *referee) run(ctx context.Context) (next *Config) {
 	r.open()
+	var answers <-chan web.Answer
+	var outcomes <-chan web.Outcome
+	if r.phones != nil {
+		answers, outcomes = r.phones.Answers(), r.phones.Outcomes()
+	}
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -83,17 +109,37 @@ func (r *referee) run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			r.close()
-			return
+			return nil
 		case e := <-r.events:
 			r.event(e)
 		case e := <-r.typed:
 			r.keyboard(e)
+		case a := <-answers:
+			r.remote(a)
+		case o := <-outcomes:
+			r.invited(o)
+		case <-r.troubles.changed:
+			r.supervisor.status(statusLine(r.troubles.parts()))
+		case c := <-r.reload:
+			r.next = &c
 		case <-timer.C:
 		}
 		// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
 		r.now = max(r.now, r.catchUp(r.event))
 		r.elapse(r.now)
 		r.present()
+		r.live()
+		if r.next != nil && r.match == nil {
+			return r.next
+		}
+	}
+}
+
+// live tells the supervisor that the loop goes round, in good time.
+func (r *referee) live() {
+	if now := r.clock(); r.supervisor.within > 0 && now >= r.alive+r.supervisor.within/2 {
+		r.alive = now
+		r.supervisor.alive()
 	}
 }
 
@@ -103,8 +149,10 @@ const breath = 200 * time.Microsecond
 func (r *referee) open() {
 	r.now = r.clock()
 	r.active = r.now
-	r.lobby = newLobby(r.seats, nil, r.options)
-	if r.shelf.unfinished() != "" {
+	r.lobby = newLobby(r.seats, nil, r.options, r.phones != nil)
+	if path := r.shelf.interrupted(); path != "" {
+		r.refuse(r.resume(path))
+	} else if r.shelf.unfinished() != "" {
 		r.desk = deskResume
 	}
 	if down, err := r.down(); err == nil {
@@ -154,6 +202,9 @@ func (r *referee) deadline() (due time.Duration, ok bool) {
 	if _, next := r.rest.Look(r.clock() - r.active); next > 0 {
 		earlier(r.active+next, true)
 	}
+	earlier(r.missedUntil, r.missed > 0)
+	earlier(r.expires, r.invitation != nil)
+	earlier(r.alive+r.supervisor.within/2, r.supervisor.within > 0)
 	return due, ok
 }
 
@@ -164,6 +215,15 @@ func (r *referee) elapse(now time.Duration) {
 	}
 	if key, ok := r.keys.elapse(now); ok {
 		r.key(key)
+	}
+	if r.missed > 0 && now >= r.missedUntil {
+		r.missed = 0
+	}
+	if r.invitation != nil && now >= r.expires {
+		r.invite()
+	}
+	if r.keys.off(now) {
+		r.switchOff()
 	}
 	if r.match != nil {
 		r.tell(r.match.advance(r.match.at(now)))
@@ -204,14 +264,19 @@ func (r *referee) event(e hw.Event) {
 	}
 }
 
+// missedFor is how long everyone is told that edges were lost.
+const missedFor = 10 * time.Second
+
 // lost tells the game that edges were lost, and looks which buttons are down.
 func (r *referee) lost(e hw.Event) {
 	r.log.Warn("edges lost", "edges", e.Lost)
+	r.missed += e.Lost
+	r.missedUntil = e.At + missedFor
 	if down, err := r.down(); err == nil {
 		r.contacts.Resync(e.At, down)
 	}
 	if r.match != nil {
-		r.play(games.Input{At: r.match.at(e.At), Kind: games.Lost, Edges: e.Lost})
+		r.refuse(r.play(games.Input{At: r.match.at(e.At), Kind: games.Lost, Edges: e.Lost}))
 	}
 }
 
@@ -219,7 +284,11 @@ func (r *referee) lost(e hw.Event) {
 func (r *referee) edge(e hw.Edge) {
 	r.happen(e.At)
 	seat := games.Seat(e.Button)
+	shortcut, isShortcut := e.Button.Shortcut()
 	switch {
+	case isShortcut && e.Down:
+		r.shortcut(r.shortcuts[shortcut])
+	case isShortcut:
 	case e.Button < 0:
 		if key, ok := r.keys.edge(e); ok {
 			r.key(key)
@@ -230,7 +299,7 @@ func (r *referee) edge(e hw.Edge) {
 			kind = games.Press
 		}
 		if at := r.match.at(e.At); at >= 0 {
-			r.play(games.Input{At: at, Kind: kind, Seat: seat})
+			r.refuse(r.play(games.Input{At: at, Kind: kind, Seat: seat}))
 		}
 	case r.lobby != nil && r.desk == "" && e.Down && r.lobby.press(seat):
 		r.sound(games.CueJoined)
@@ -243,38 +312,129 @@ func (r *referee) happen(at time.Duration) {
 	r.active = max(r.active, at)
 }
 
+// shortcut gives the one answer of a shortcut button, if its question is open.
+func (r *referee) shortcut(s Shortcut) {
+	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: s.Prompt, Value: s.value()}
+	if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
+		r.log.Info("nothing asks for what the shortcut answers", "prompt", s.Prompt)
+		r.sound(games.CueRefused)
+		return
+	}
+	r.refuse(r.take(in))
+}
+
 // key takes one of the judge's keys.
 func (r *referee) key(k display.Key) {
-	in, ok := r.dialogue.Press(k, r.gameTime(), r.view(r.audience()))
-	switch {
-	case !ok:
-	case in.Kind == games.Undo:
-		r.goBack()
-	case r.desk != "":
-		r.decide(in.Value.String())
-	case r.lobby != nil:
-		r.inLobby(in)
-	case in.Prompt == deskCover:
-		r.uncovered = in.Keys.Seat
-	case r.doubts(in):
-	default:
-		r.play(in)
+	if r.invitation != nil {
+		r.uninvite()
+		return
+	}
+	if in, ok := r.dialogue.Press(k, r.gameTime(), r.view(r.audience())); ok {
+		r.refuse(r.take(in))
 	}
 }
 
+// remote takes an answer from the judge's page. It is the same as one from the keys; whoever was about to give another is told.
+func (r *referee) remote(a web.Answer) {
+	r.now = max(r.now, r.catchUp(r.event))
+	r.happen(r.now)
+	a.Input.At = r.gameTime()
+	drafting := r.dialogue.Drafting()
+	err := r.takeRemote(a.Input)
+	a.Done(err)
+	if err != nil {
+		r.log.Info("refused on the phone", "err", err)
+		return
+	}
+	r.dialogue.Follow(r.view(r.audience()))
+	if drafting && !r.dialogue.Drafting() {
+		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
+	}
+}
+
+func (r *referee) takeRemote(in games.Input) error {
+	if in.Kind == games.Answer {
+		// What a player is asked in secret is no business of the judge.
+		if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
+			return err
+		}
+	}
+	return r.take(in)
+}
+
+// invite shows a phone how to become the judge's, by a new code.
+func (r *referee) invite() {
+	i := r.phones.Invite()
+	r.invitation = &display.Invitation{Address: i.Address, Code: i.Code}
+	r.expires = r.clock() + time.Until(i.Until)
+}
+
+// uninvite takes the code away, and asks about the phones that there are.
+func (r *referee) uninvite() {
+	r.phones.Uninvite()
+	r.invitation = nil
+	r.ask("")
+	if r.phones.Paired() > 0 {
+		r.ask(deskPhone)
+	}
+}
+
+// invited takes how an invitation ended by itself.
+func (r *referee) invited(o web.Outcome) {
+	switch {
+	case r.invitation == nil:
+	case o == web.Exhausted:
+		r.log.Warn("a wrong code was tried too often; the box shows another one")
+		r.invite()
+	default:
+		r.log.Info("a phone was paired", "phones", r.phones.Paired())
+		r.happen(r.now)
+		r.invitation = nil
+		r.ask("")
+		r.sound(games.CueJoined)
+	}
+}
+
+// take gives an answer to what asked for it: the box itself, the lobby or the game. An error says why it can't be taken.
+func (r *referee) take(in games.Input) error {
+	switch {
+	case in.Kind == games.Undo:
+		r.goBack()
+		return nil
+	case r.desk != "":
+		return r.decide(in)
+	case r.lobby != nil:
+		return r.inLobby(in)
+	case in.Prompt == deskCover:
+		r.uncovered = in.Keys.Seat
+		return nil
+	}
+	if err := r.doubts(in); err != nil {
+		return err
+	}
+	return r.play(in)
+}
+
 // doubts questions a word that the dictionary does not know. Entered once more, it is taken.
-func (r *referee) doubts(in games.Input) bool {
+func (r *referee) doubts(in games.Input) error {
 	word, err := in.Value.Word()
 	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || r.known(word) {
-		return false
+		return nil
 	}
 	if r.doubted == word {
 		r.doubted = ""
-		return false
+		return nil
 	}
 	r.doubted = word
-	r.refuse(games.Refuse(games.Text{Word: "unknown_word", Extra: word}, errors.New("the word is in no dictionary")))
-	return true
+	return games.Refuse(games.Text{Word: "unknown_word", Extra: word}, errors.New("the word is in no dictionary"))
+}
+
+// switchOff has the machine shut down. What is played stays on the disk.
+func (r *referee) switchOff() {
+	r.log.Info("shutting down: a judge's key was held")
+	if err := r.powerOff(); err != nil {
+		r.refuse(err)
+	}
 }
 
 func (r *referee) gameTime() time.Duration {
@@ -287,7 +447,7 @@ func (r *referee) gameTime() time.Duration {
 // goBack is what Back does where no question is open that it could leave.
 func (r *referee) goBack() {
 	switch {
-	case r.desk == deskStop || r.desk == deskLeave:
+	case r.desk == deskStop || r.desk == deskLeave || r.desk == deskPhone:
 		r.ask("")
 	case r.desk != "":
 	case r.lobby != nil:
@@ -299,117 +459,136 @@ func (r *referee) goBack() {
 
 func (r *referee) ask(question string) {
 	r.desk = question
-	r.dialogue = display.Dialogue{}
+	r.dialogue.Reset()
 }
 
-func (r *referee) inLobby(in games.Input) {
+func (r *referee) inLobby(in games.Input) error {
 	outcome, err := r.lobby.answer(in)
 	if err != nil {
-		r.refuse(err)
-		return
+		return err
 	}
 	if l, err := display.ParseLanguage(outcome.language); err == nil {
 		r.language = l
 	}
-	if outcome.start != nil {
-		r.begin(*outcome.start)
+	if outcome.phone {
+		r.invite()
 	}
+	if outcome.start != nil {
+		return r.begin(*outcome.start)
+	}
+	return nil
 }
 
 // begin starts a game and its journal.
-func (r *referee) begin(start games.Start) {
+func (r *referee) begin(start games.Start) error {
 	start.Seed = r.seed()
 	begin, err := rules(start.Game)
 	if err != nil {
-		r.refuse(err)
-		return
+		return err
 	}
 	table, facts, err := games.NewTable(begin, start)
 	if err != nil {
-		r.refuse(err)
-		return
+		return err
 	}
 	file, err := r.shelf.create(start, r.today())
 	if err != nil {
-		r.refuse(err)
-		return
+		return err
 	}
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 	r.enter(&match{table: table, file: file, zero: r.now})
 	r.tell(facts)
+	return nil
 }
 
 // enter leaves the lobby for a game.
 func (r *referee) enter(m *match) {
 	r.match, r.lobby = m, nil
+	r.mark(m.file.Path())
 	r.ask("")
 	r.checkOver()
 }
 
 // resume goes on with a game that was not put away.
-func (r *referee) resume() {
-	path := r.shelf.unfinished()
+func (r *referee) resume(path string) error {
 	file, table, err := journal.Resume(path, rules)
 	if err != nil {
 		r.log.Error("journal can't be resumed; it is set aside", "err", err)
 		r.mind(r.shelf.setAside(path))
 		r.ask("")
-		r.refuse(err)
-		return
+		return err
 	}
 	r.log.Info("game resumed", "journal", path)
 	r.enter(&match{table: table, file: file, zero: r.now - table.Now()})
+	return nil
 }
 
 // decide takes the answer to a question of the box itself.
-func (r *referee) decide(choice string) {
-	switch choice {
+func (r *referee) decide(in games.Input) error {
+	asked, err := games.Find([]games.Prompt{deskPrompt(r.desk, r.phones != nil)}, in)
+	if err != nil {
+		return err
+	}
+	choice, err := asked.Choose(in.Value)
+	if err != nil {
+		return err
+	}
+	switch choice.String() {
 	case "undo":
 		r.ask("")
-		r.play(games.Input{At: r.gameTime(), Kind: games.Undo})
-	case "continue":
+		return r.play(games.Input{At: r.gameTime(), Kind: games.Undo})
+	case "continue", "no", "done":
 		r.ask("")
+	case "phone":
+		r.ask("")
+		r.invite()
+	case "unpair":
+		r.ask("")
+		return r.phones.Unpair()
 	case "resume":
-		r.resume()
+		return r.resume(r.shelf.unfinished())
 	case "discard":
 		r.mind(r.shelf.putAway(r.shelf.unfinished()))
 		r.ask("")
 	case "leave":
 		if r.desk == deskStop {
 			r.ask(deskLeave) // one slip should not end a game
-			return
+			return nil
 		}
 		r.leave()
 	case "yes":
 		r.leave()
-	case "no":
-		r.ask("")
 	case "same":
 		start := r.match.table.Start()
 		r.leave()
-		r.begin(start)
+		return r.begin(start)
 	}
+	return nil
 }
 
 // leave puts the game away.
 func (r *referee) leave() {
 	joined := r.match.seats()
 	path := r.match.file.Path()
-	r.mind(r.match.file.Close())
-	r.mind(r.shelf.putAway(path))
-	r.match, r.lobby = nil, newLobby(r.seats, joined, r.options)
+	r.mind(errors.Join(r.match.file.Close(), r.shelf.putAway(path)))
+	r.match, r.lobby = nil, newLobby(r.seats, joined, r.options, r.phones != nil)
+	r.mark("")
+	r.putAway()
 	r.ask("")
 }
 
-// play gives one input to the game.
-func (r *referee) play(in games.Input) {
+func (r *referee) mark(path string) {
+	if err := r.shelf.mark(path); err != nil {
+		r.log.Warn("the game will not be gone on with unasked", "err", err)
+	}
+}
+
+// play gives one input to the game. An error says why the game refuses it.
+func (r *referee) play(in games.Input) error {
 	facts, err := r.match.apply(in)
 	r.tell(facts)
 	r.mind(r.match.trouble)
-	if err != nil {
-		r.refuse(err)
-	}
 	r.checkOver()
+	return err
 }
 
 // checkOver asks how to go on after a game, and no more if its end is taken back.
@@ -427,6 +606,9 @@ func (r *referee) checkOver() {
 func (r *referee) tell(facts []games.Fact) {
 	var cue games.Cue
 	for _, f := range facts {
+		if u, ok := f.What.(games.Undone); ok && r.phones != nil {
+			r.phones.Undone(u.Line)
+		}
 		if c := f.Cue(); slices.Index(games.Cues(), c) > slices.Index(games.Cues(), cue) {
 			cue = c
 		}
@@ -439,7 +621,11 @@ func (r *referee) tell(facts []games.Fact) {
 	}
 }
 
+// refuse shows why the last input was not taken, if there is a reason.
 func (r *referee) refuse(err error) {
+	if err == nil {
+		return
+	}
 	r.log.Warn("refused", "err", err)
 	r.refused = topic(r.view(r.audience()))
 	r.dialogue.Refuse(display.Refusal(err, r.language))
@@ -457,16 +643,7 @@ func topic(v games.View) string {
 
 // mind shows that the journal is in trouble, until it is not any more. The game goes on.
 func (r *referee) mind(trouble error) {
-	const fault = "disk_full"
-	known := slices.Contains(r.faults, fault)
-	switch {
-	case trouble != nil && !known:
-		r.log.Error("journal not written; the game goes on in memory", "err", trouble)
-		r.faults = append(r.faults, fault)
-	case trouble == nil && known && r.match != nil:
-		r.log.Info("journal written again")
-		r.faults = slices.DeleteFunc(r.faults, func(f string) bool { return f == fault })
-	}
+	r.troubles.of("journal", games.Text{Word: "disk_full"})(trouble)
 }
 
 // audience is whose the display is: a player's while the game asks him something, else the judge's.
@@ -501,20 +678,29 @@ func (r *referee) view(a games.Audience) games.View {
 			{ID: deskCover, For: a, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")},
 		}}
 	}
-	for _, fault := range r.faults {
-		v.Lines = slices.Insert(slices.Clone(v.Lines), 0, games.Text{Word: fault})
+	v.Lines = slices.Concat(r.troubles.texts(), v.Lines)
+	if r.missed > 0 {
+		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "edges_lost", Number: r.missed})
 	}
 	if a == games.Judge && r.desk != "" {
-		v.Prompts = []games.Prompt{deskPrompt(r.desk)}
+		v.Prompts = []games.Prompt{deskPrompt(r.desk, r.phones != nil)}
+	}
+	if a == games.Judge && r.desk == deskPhone {
+		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "phones", Number: r.phones.Paired()})
 	}
 	return v
 }
 
-func deskPrompt(question string) games.Prompt {
+func deskPrompt(question string, phones bool) games.Prompt {
 	p := games.Prompt{ID: question, For: games.Judge}
 	switch question {
 	case deskStop:
 		p.Options = games.Words("undo", "continue", "leave")
+		if phones {
+			p.Options = games.Words("undo", "continue", "phone", "leave")
+		}
+	case deskPhone:
+		p.Options = games.Words("done", "phone", "unpair")
 	case deskLeave:
 		p.Options = games.Words("no", "yes")
 	case deskAgain:
@@ -551,5 +737,24 @@ func (r *referee) present() {
 		r.refused = ""
 	}
 	r.shown = v
-	r.show(frame{display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: r.gameTime()}, look})
+	now := r.gameTime()
+	scene := display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: now, Invitation: r.invitation}
+	r.show(frame{scene, look})
+	if r.showAll == nil && r.phones == nil {
+		return
+	}
+	public := r.view(games.Public)
+	if r.showAll != nil {
+		r.showAll(frame{display.Scene{View: public, Language: r.language, Now: now}, look})
+	}
+	if r.phones != nil {
+		state := web.State{Public: public, Judge: r.view(games.Judge), Scene: scene, Look: look, Now: now}
+		if a > 0 {
+			state.Holder = games.Seat(a)
+		}
+		if r.match != nil {
+			state.Line = r.match.table.Lines()
+		}
+		r.phones.Show(state)
+	}
 }

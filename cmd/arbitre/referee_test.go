@@ -38,34 +38,43 @@ type rig struct {
 	lamps  map[hw.Button]hw.Light
 	cues   []games.Cue
 	log    bytes.Buffer
+	next   *Config // what the referee ended for
 }
 
-func newRig(t *testing.T, folder string) *rig {
+func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 	g := &rig{t: t, began: time.Now(), events: make(chan hw.Event, 64), lamps: map[hw.Button]hw.Light{}}
+	log := slog.New(slog.NewTextHandler(&g.log, nil))
+	parts := newTroubles(log)
 	g.referee = &referee{
-		clock:    g.now,
-		events:   g.events,
-		catchUp:  g.catchUp,
-		down:     func() ([]hw.Button, error) { return nil, nil },
-		log:      slog.New(slog.NewTextHandler(&g.log, nil)),
-		shelf:    shelf{folder},
-		today:    time.Now,
-		seed:     func() uint64 { return 7 },
-		seats:    []games.Seat{1, 2, 3, 4},
-		known:    func(word string) bool { return word != "XYLEM" },
-		options:  func(string) []games.Field { return nil },
-		rest:     display.DefaultRest(),
-		show:     func(f frame) { g.frames = append(g.frames, f) },
-		lamp:     func(b hw.Button, l hw.Light) { g.lamps[b] = l },
-		sound:    func(c games.Cue) { g.cues = append(g.cues, c) },
-		contacts: hw.NewDebouncer(hw.DefaultDebounce()),
-		keys:     keypad{long: 600 * time.Millisecond},
-		language: display.English,
+		clock:      g.now,
+		events:     g.events,
+		catchUp:    g.catchUp,
+		down:       func() ([]hw.Button, error) { return nil, nil },
+		log:        log,
+		troubles:   parts,
+		supervisor: nobody(),
+		putAway:    func() {},
+		shelf:      shelf{folder: folder},
+		today:      time.Now,
+		seed:       func() uint64 { return 7 },
+		seats:      []games.Seat{1, 2, 3, 4},
+		known:      func(word string) bool { return word != "XYLEM" },
+		options:    func(string) []games.Field { return nil },
+		rest:       display.DefaultRest(),
+		show:       func(f frame) { g.frames = append(g.frames, f) },
+		lamp:       func(b hw.Button, l hw.Light) { g.lamps[b] = l },
+		sound:      func(c games.Cue) { g.cues = append(g.cues, c) },
+		contacts:   hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, faults(parts)),
+		keys:       keypad{long: 600 * time.Millisecond},
+		language:   display.English,
+	}
+	for _, a := range alter {
+		a(g.referee)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
-		g.referee.run(ctx)
+		g.next = g.referee.run(ctx)
 		close(done)
 	}()
 	g.stop = func() {
@@ -373,7 +382,7 @@ func TestAGameIsResumedAfterACut(t *testing.T) {
 		before = g.view()
 		g.stop()
 	})
-	path := shelf{folder}.unfinished()
+	path := shelf{folder: folder}.unfinished()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -664,7 +673,7 @@ func TestNothingTellsOfTheSecret(t *testing.T) {
 			g.stop()
 		})
 		var out bytes.Buffer
-		if status := run([]string{"explain", shelf{folder}.unfinished()}, world{out: &out, err: &out, env: os.Getenv}); status != 0 {
+		if status := run([]string{"explain", shelf{folder: folder}.unfinished()}, world{out: &out, err: &out, env: os.Getenv}); status != 0 {
 			t.Fatal(&out)
 		}
 		return append(told, out.String())

@@ -2,19 +2,16 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
-	"fmt"
-	"log/slog"
+	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"arbitre/games"
 	"arbitre/hw"
 
-	"periph.io/x/conn/v3/gpio/gpioreg"
-	"periph.io/x/conn/v3/i2c/i2creg"
-	"periph.io/x/host/v3"
+	"periph.io/x/conn/v3/i2c"
 )
 
 func runCommand() command {
@@ -39,87 +36,174 @@ func runTable(w world, args []string) error {
 	if err != nil {
 		return err
 	}
-	log := newLog(w, c)
-
-	lines := map[hw.Button]string{
-		hw.KeyPrevious: c.Judge.Previous,
-		hw.KeyNext:     c.Judge.Next,
-		hw.KeyOK:       c.Judge.OK,
-	}
-	if c.Judge.Back != "" {
-		lines[hw.KeyBack] = c.Judge.Back
-	}
-	var b box
-	for i, line := range c.Buttons.Seats {
-		lines[hw.Button(i+1)] = line
-		b.seats = append(b.seats, games.Seat(i+1))
-	}
-	buttons, err := hw.OpenButtons(lines)
+	supervisor, err := underSystemd()
 	if err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	log := newLog(w, c)
+	s := service{log: log, troubles: newTroubles(log), supervisor: supervisor, runtime: w.env("RUNTIME_DIRECTORY")}
+	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})
+	s.reload = reloads(ctx, func() (Config, error) { return readConfig(w, *path) }, judged)
+
+	next, err := refereeOn(ctx, c, s)
+	for next != nil {
+		last := c
+		c = *next
+		if next, err = refereeOn(ctx, c, s); err != nil {
+			judged(err)
+			c = last
+			next, err = refereeOn(ctx, c, s)
+		}
+	}
+	return err
+}
+
+// configuration is the part of the box that a bad file is a trouble of.
+const configuration = "configuration"
+
+// reloads reads the configuration anew at each SIGHUP. One that can't be read is judged, and not taken.
+func reloads(ctx context.Context, read func() (Config, error), judged func(error)) <-chan Config {
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	configs := make(chan Config)
+	go func() {
+		defer signal.Stop(hangups)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-hangups:
+			}
+			c, err := read()
+			judged(err)
+			if err != nil {
+				continue
+			}
+			select {
+			case <-ctx.Done():
+			case configs <- c:
+			}
+		}
+	}()
+	return configs
+}
+
+// refereeOn referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
+func refereeOn(ctx context.Context, c Config, s service) (next *Config, err error) {
+	s.troubles.forget(configuration)
+	var b box
+	for i := range c.Buttons.Seats {
+		b.seats = append(b.seats, games.Seat(i+1))
+	}
+	buttons, err := hw.OpenButtons(lines(c))
+	if err != nil {
+		return nil, err
+	}
 	defer buttons.Close()
 	b.buttons = buttons
-	b.openOutputs(c, log)
+	ctx, gone := context.WithCancel(ctx)
+	defer gone()
+	go func() {
+		<-buttons.Done()
+		gone()
+	}()
+	shut, err := b.openOutputs(c, s.troubles)
+	defer shut()
+	if err != nil {
+		return nil, err
+	}
 	if c.Keyboard.Enabled {
 		layout, err := hw.ParseLayout(c.Keyboard.Layout)
 		if err != nil {
-			return badInput{err}
+			return nil, badInput{err}
 		}
-		keyboards, err := hw.OpenKeyboards(layout, func(err error) { log.Warn("no keyboard", "err", err) })
+		report := s.troubles.of("keyboard", games.Text{Word: "no_keyboard"})
+		keyboards, err := hw.OpenKeyboards(layout, report)
 		if err != nil {
-			log.Warn("no keyboard", "err", err)
+			report(err)
 		} else {
 			defer keyboards.Close()
 			b.typed = keyboards.Events()
 		}
 	}
-
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	return b.referee(ctx, c, log, func() { log.Info("the table is open") })
+	if next, err = b.referee(ctx, c, s); err == nil {
+		err = buttons.Err()
+	}
+	return next, err
 }
 
-// openOutputs opens what the table can do without; what is missing is a warning.
-func (b *box) openOutputs(c Config, log *slog.Logger) {
-	if _, err := host.Init(); err != nil {
-		log.Warn("no outputs: the machine's drivers don't start", "err", err)
-		return
+// lines are where the buttons are.
+func lines(c Config) map[hw.Button]string {
+	lines := map[hw.Button]string{hw.KeyOK: c.Judge.OK}
+	if c.Encoder.A != "" {
+		lines[hw.EncoderA], lines[hw.EncoderB] = c.Encoder.A, c.Encoder.B
+	} else {
+		lines[hw.KeyPrevious], lines[hw.KeyNext] = c.Judge.Previous, c.Judge.Next
 	}
-	b.lamps = map[hw.Button]hw.Output{}
+	if c.Judge.Back != "" {
+		lines[hw.KeyBack] = c.Judge.Back
+	}
+	for i, line := range c.Buttons.Seats {
+		lines[hw.Button(i+1)] = line
+	}
+	for i, s := range c.Shortcuts {
+		lines[hw.Shortcut(i)] = s.Line
+	}
+	return lines
+}
+
+// openOutputs is what the table can do without. Each part opens itself, and again when it has failed.
+func (b *box) openOutputs(c Config, troubles *troubles) (shut func(), err error) {
+	var board *hw.Board
+	var oled, public *hw.OLED
+	shut = func() {
+		if board != nil {
+			board.Close()
+		}
+		if oled != nil {
+			oled.Close()
+		}
+		if public != nil {
+			public.Close()
+		}
+	}
+	b.lamps = map[hw.Button]func() (hw.Output, error){}
 	for i, line := range c.Buttons.Lamps {
-		if pin := gpioreg.ByName(line); pin != nil {
-			b.lamps[hw.Button(i+1)] = pin
-		} else {
-			log.Warn("no lamp: there is no such line", "seat", i+1, "line", line)
+		open := func() (hw.Output, error) { return hw.OpenPin(line) }
+		if strings.HasPrefix(line, "PCA") {
+			if board == nil {
+				bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
+				board, err = hw.NewBoard(bus, uint16(c.Board.Address), troubles.of("lamp board", games.Text{Word: "no_lamps"}))
+				if err != nil {
+					return shut, badInput{err}
+				}
+			}
+			open = func() (hw.Output, error) { return board.Output(line) }
 		}
+		b.lamps[hw.Button(i+1)] = open
 	}
-	if c.Buzzer.Enabled {
-		if pin := gpioreg.ByName(c.Buzzer.Pin); pin != nil {
-			b.buzzer = pin
-		} else {
-			log.Warn("no buzzer: there is no such line", "line", c.Buzzer.Pin)
-		}
+	if c.Buzzer.Enabled && c.Buzzer.Kind == "active" {
+		b.buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(c.Buzzer.Pin) }
+	} else if c.Buzzer.Enabled {
+		b.buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(c.Buzzer.Pin) }
 	}
 	if c.OLED.Enabled {
-		oled, err := openOLED(c)
-		if err != nil {
-			log.Warn("no display", "err", err)
-			return
+		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.OLED.Bus) }
+		if oled, err = hw.NewOLED(bus, uint16(c.OLED.Address), c.OLED.Height); err != nil {
+			return shut, badInput{err}
 		}
+		oled.Rotated = c.OLED.Rotate
 		b.panel = oled
 	}
-}
-
-func openOLED(c Config) (*hw.OLED, error) {
-	bus, err := i2creg.Open(c.OLED.Bus)
-	if err != nil {
-		return nil, errors.Join(err, fmt.Errorf("switch I²C on with dtparam=i2c_arm=on in /boot/firmware/config.txt"))
+	if c.Public.Enabled {
+		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Public.Bus) }
+		if public, err = hw.NewOLED(bus, uint16(c.Public.Address), c.Public.Height); err != nil {
+			return shut, badInput{err}
+		}
+		public.Rotated = c.Public.Rotate
+		b.public = public
 	}
-	oled, err := hw.NewOLED(bus, uint16(c.OLED.Address))
-	if err != nil {
-		return nil, err
-	}
-	oled.Rotated = c.OLED.Rotate
-	return oled, nil
+	return shut, nil
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/hw"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
@@ -25,22 +26,19 @@ type frame struct {
 // the bus of a panel is slow, and the game must not wait for it.
 type screen struct {
 	panel  panel
+	height int
 	bright byte
-	warn   func(error)
+	report func(error) // as of hw.Outage
+	drawn  func()      // is told of each picture, that it was shown or could not be
 	newest chan frame
 }
 
 // dimmed is the contrast of a screen that rests.
 const dimmed = 1
 
-// A panel that fails is tried again after a pause that grows.
-const (
-	retryFirst = time.Second
-	retryMost  = 5 * time.Second
-)
-
-func newScreen(p panel, bright byte, warn func(error)) *screen {
-	return &screen{panel: p, bright: bright, warn: warn, newest: make(chan frame, 1)}
+// newScreen draws on a panel of so many rows.
+func newScreen(p panel, height int, bright byte, report func(error), drawn func()) *screen {
+	return &screen{panel: p, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan frame, 1)}
 }
 
 // show replaces what is to be drawn next. One goroutine calls it; it never waits.
@@ -52,12 +50,12 @@ func (s *screen) show(f frame) {
 	s.newest <- f
 }
 
-// run draws until the context ends.
+// run draws until the context ends. A panel that fails is tried again after pauses that grow.
 func (s *screen) run(ctx context.Context) {
-	painter, picture := display.NewPainter(), display.NewPicture()
+	painter, picture := display.NewPainter(), display.NewPicture(s.height)
+	outage := hw.NewOutage(s.report)
 	var f frame
 	var again <-chan time.Time // set while the panel fails
-	pause := retryFirst
 	for {
 		select {
 		case <-ctx.Done():
@@ -73,16 +71,11 @@ func (s *screen) run(ctx context.Context) {
 		} else {
 			painter.Draw(picture, f.scene)
 		}
-		err := s.put(picture, f.look.Dim)
-		if err == nil {
-			again, pause = nil, retryFirst
-			continue
+		again = nil
+		if pause := outage.Tried(s.put(picture, f.look.Dim)); pause > 0 {
+			again = time.After(pause)
 		}
-		if again == nil {
-			s.warn(err)
-		}
-		again = time.After(pause)
-		pause = min(2*pause, retryMost)
+		s.drawn()
 	}
 }
 

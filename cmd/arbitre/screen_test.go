@@ -19,7 +19,7 @@ func turnOf(seat games.Seat) frame {
 }
 
 func drawn(f frame) *image1bit.VerticalLSB {
-	picture := display.NewPicture()
+	picture := display.NewPicture(display.Height)
 	display.NewPainter().Draw(picture, f.scene)
 	return picture
 }
@@ -29,12 +29,12 @@ func TestAScreenHeals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
 		bus.Attach(0x3C, chip)
-		oled, err := hw.NewOLED(bus, 0x3C)
+		oled, err := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var warned []error
-		s := newScreen(oled, 255, func(err error) { warned = append(warned, err) })
+		var told []error
+		s := newScreen(oled, display.Height, 255, func(err error) { told = append(told, err) }, func() {})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.run(ctx)
 		s.show(turnOf(1))
@@ -49,14 +49,17 @@ func TestAScreenHeals(t *testing.T) {
 			synctest.Wait()
 		}
 		time.Sleep(10 * time.Minute)
-		if len(warned) != 1 {
-			t.Errorf("warned %d times, want once", len(warned))
+		if len(told) != 1 || told[0] == nil {
+			t.Errorf("told %v, want one error", told)
 		}
 
 		chip = sim.NewSSD1306(nil) // another one: its memory is empty
 		bus.Attach(0x3C, chip)
-		time.Sleep(retryMost)
+		time.Sleep(time.Minute)
 		synctest.Wait()
+		if len(told) != 2 || told[1] != nil {
+			t.Errorf("told %v, want that it works again", told)
+		}
 		if string(chip.Picture().Pix) != string(drawn(turnOf(4)).Pix) {
 			t.Error("the newest picture is not on the panel")
 		}
@@ -71,7 +74,7 @@ func TestAScreenHeals(t *testing.T) {
 
 // Whoever is slow to draw draws the newest alone.
 func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
-	s := newScreen(nil, 255, nil)
+	s := newScreen(nil, display.Height, 255, nil, nil)
 	for seat := range games.Seat(100) {
 		s.show(turnOf(seat + 1))
 	}

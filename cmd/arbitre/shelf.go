@@ -16,7 +16,39 @@ import (
 
 // A shelf is the folder of the journals. One that ends in .open.jsonl is of a game that goes on, or that a power cut ended;
 // it is renamed when the game is put away. Nothing is ever deleted.
-type shelf struct{ folder string }
+type shelf struct {
+	folder string
+	// runtime is a folder that a reboot empties but not a new start of the daemon (RuntimeDirectory= of systemd.exec(5));
+	// "" where there is none.
+	runtime string
+}
+
+// playing is the file in the runtime folder that names the journal of the game that is played.
+const playing = "playing"
+
+// mark notes which journal is played, "" for none: a daemon that ends in the midst of it goes on with it unasked.
+func (s shelf) mark(path string) error {
+	if s.runtime == "" {
+		return nil
+	}
+	note := filepath.Join(s.runtime, playing)
+	if path == "" {
+		return os.Remove(note)
+	}
+	return os.WriteFile(note, []byte(path), 0o600)
+}
+
+// interrupted is the journal of the game in whose midst the daemon ended, or "".
+func (s shelf) interrupted() string {
+	if s.runtime == "" {
+		return ""
+	}
+	path, err := os.ReadFile(filepath.Join(s.runtime, playing))
+	if err != nil || string(path) != s.unfinished() {
+		return ""
+	}
+	return string(path)
+}
 
 const (
 	openEnd   = ".open.jsonl"

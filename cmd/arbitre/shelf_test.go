@@ -14,7 +14,7 @@ import (
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
 
 func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
-	s := shelf{t.TempDir()}
+	s := shelf{folder: t.TempDir()}
 	clock := time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC) // stands still, as that of a Pi without a network may
 	seen := map[string]bool{}
 	for range 3 {
@@ -36,7 +36,7 @@ func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
 }
 
 func TestAGameThatIsPlayedElsewhereIsNotOffered(t *testing.T) {
-	s := shelf{t.TempDir()}
+	s := shelf{folder: t.TempDir()}
 	older, err := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestAFolderThatCannotHoldJournals(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if (shelf{filepath.Join(file, "journals")}).check() == nil {
+	if (shelf{folder: filepath.Join(file, "journals")}).check() == nil {
 		t.Error("a file is taken for a folder")
 	}
 }

@@ -35,18 +35,18 @@ func show(out io.Writer, table *games.Table, until time.Duration, who, language,
 	if picture == "" {
 		return nil
 	}
-	return writePicture(display.NewPainter(), picture, display.Scene{
+	return writePicture(display.NewPainter(), picture, display.Height, display.Scene{
 		View: table.View(games.Judge), Language: l, Now: min(until, table.Now()),
 	})
 }
 
-func writePicture(painter *display.Painter, path string, scene display.Scene) (err error) {
+func writePicture(painter *display.Painter, path string, height int, scene display.Scene) (err error) {
 	file, err := os.Create(path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	picture := display.NewPicture()
+	picture := display.NewPicture(height)
 	painter.Draw(picture, scene)
 	return display.WritePNG(file, picture, zoom)
 }
@@ -54,7 +54,7 @@ func writePicture(painter *display.Painter, path string, scene display.Scene) (e
 func scenesCommand() command {
 	return command{
 		name: "scenes", args: "DIR",
-		about:   "write every scene of the display in every language as a picture",
+		about:   "write every scene of both displays in every language as a picture",
 		example: "arbitre scenes /tmp/scenes",
 		run: func(w world, args []string) error {
 			set := flag.NewFlagSet("scenes", flag.ContinueOnError)
@@ -62,15 +62,18 @@ func scenesCommand() command {
 			if err != nil {
 				return err
 			}
-			if err := os.MkdirAll(folders[0], 0o755); err != nil {
-				return err
-			}
 			painter := display.NewPainter()
-			for _, l := range display.Languages() {
-				for _, s := range display.Scenes(l) {
-					path := filepath.Join(folders[0], fmt.Sprintf("%s.%v.png", s.Name, l))
-					if err := writePicture(painter, path, s.Scene); err != nil {
-						return err
+			for _, height := range []int{display.Height, display.LowHeight} {
+				folder := filepath.Join(folders[0], fmt.Sprintf("%dx%d", display.Width, height))
+				if err := os.MkdirAll(folder, 0o755); err != nil {
+					return err
+				}
+				for _, l := range display.Languages() {
+					for _, s := range display.Scenes(l, height) {
+						path := filepath.Join(folder, fmt.Sprintf("%s.%v.png", s.Name, l))
+						if err := writePicture(painter, path, height, s.Scene); err != nil {
+							return err
+						}
 					}
 				}
 			}

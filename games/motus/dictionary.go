@@ -66,9 +66,6 @@ func (d *Dictionary) Knows(word string) bool {
 	return known
 }
 
-// Len is how many different words the dictionary knows.
-func (d *Dictionary) Len() int { return len(d.words) }
-
 // pack writes a folded word of at most longest letters as a number, five bits a letter.
 func pack(folded []byte) uint64 {
 	var n uint64

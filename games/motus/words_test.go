@@ -162,8 +162,8 @@ func TestReadDictionary(t *testing.T) {
 			t.Errorf("knows %q: %v, expected %v", word, !known, known)
 		}
 	}
-	if d.Len() != 4 {
-		t.Errorf("%d words, expected 4", d.Len())
+	if n := len(d.words); n != 4 {
+		t.Errorf("%d words, expected 4", n)
 	}
 	if none := (*Dictionary)(nil); !none.Knows("BALLE") {
 		t.Error("without a dictionary a word is questioned")

@@ -65,7 +65,8 @@ func ways() []*way {
 // asArbitre is this program's path: the kernel's stamps, the debouncer, the lamps.
 func asArbitre(c *chip, line []int, lamp gpio.PinIO, presses chan<- pressed) {
 	b := c.open(line...)
-	lamps := hw.NewLamps(map[hw.Button]hw.Output{1: lamp}, func(err error) { c.Error(err) })
+	lamps := hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: func() (hw.Output, error) { return lamp, nil }},
+		func(_ hw.Button, err error) { c.Error(err) })
 	contacts := hw.NewDebouncer(hw.DefaultDebounce())
 	light := hw.Dark
 	tell := func(edges []hw.Edge) {

@@ -2,7 +2,9 @@ package sim
 
 import (
 	"fmt"
+	"os"
 	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"periph.io/x/conn/v3/i2c"
@@ -26,6 +28,9 @@ type Fault struct {
 type Bus struct {
 	mu           sync.Mutex
 	devices      map[uint16]Device
+	absent       bool
+	removals     int // how often it was taken away
+	handles      int
 	faults       []Fault
 	transactions int
 	bytes        int
@@ -45,6 +50,65 @@ func (b *Bus) Attach(addr uint16, d Device) {
 		return
 	}
 	b.devices[addr] = d
+}
+
+// SetPresent takes the bus away with all that is on it, as if its driver were unloaded, or brings it back. Who had it
+// open has to open it again.
+func (b *Bus) SetPresent(present bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !present && !b.absent {
+		b.removals++
+	}
+	b.absent = !present
+}
+
+// Open opens the bus once more. A bus that is absent gives ENOENT, as its node in /dev does.
+func (b *Bus) Open() (i2c.BusCloser, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.absent {
+		return nil, fmt.Errorf("%v: %w", b, syscall.ENOENT)
+	}
+	b.handles++
+	return &handle{Bus: b, removals: b.removals}, nil
+}
+
+// Handles counts those that are open.
+func (b *Bus) Handles() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.handles
+}
+
+// A handle is the bus as one of its users has it open.
+type handle struct {
+	*Bus
+	removals int // of the bus, before it was opened
+	closed   atomic.Bool
+}
+
+func (h *handle) Tx(addr uint16, w, r []byte) error {
+	if h.closed.Load() {
+		return fmt.Errorf("%v: %w", h.Bus, os.ErrClosed)
+	}
+	h.mu.Lock()
+	gone := h.removals != h.Bus.removals
+	h.mu.Unlock()
+	if gone {
+		return fmt.Errorf("%v: %w", h.Bus, syscall.ENODEV)
+	}
+	return h.Bus.Tx(addr, w, r)
+}
+
+func (h *handle) Close() error {
+	if h.closed.Swap(true) {
+		return fmt.Errorf("%v: %w", h.Bus, os.ErrClosed)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.handles--
+	return nil
 }
 
 // Inject lets something go wrong, after what was injected before.
@@ -68,11 +132,14 @@ func (b *Bus) String() string { return "virtual I²C bus" }
 func (b *Bus) SetSpeed(physic.Frequency) error { return nil }
 
 // Tx does a transaction. An address without a device gives ENXIO
-// (Documentation/i2c/fault-codes.rst of the kernel: "no such device").
+// (Documentation/i2c/fault-codes.rst of the kernel: "no such device"), a bus that is absent ENODEV.
 func (b *Bus) Tx(addr uint16, w, r []byte) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.transactions++
+	if b.absent {
+		return fmt.Errorf("%v: %w", b, syscall.ENODEV)
+	}
 	fault, failing := b.fault()
 	d, ok := b.devices[addr]
 	if !ok {

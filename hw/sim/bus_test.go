@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"errors"
+	"os"
 	"syscall"
 	"testing"
 
@@ -54,5 +55,45 @@ func TestFaults(t *testing.T) {
 		if r := c.Registers(); r.Contrast != tt.contrast || r.On != tt.on {
 			t.Errorf("transaction %d: contrast %d and on=%v, want %d and %v", i+1, r.Contrast, r.On, tt.contrast, tt.on)
 		}
+	}
+}
+
+func TestABusThatComesAndGoes(t *testing.T) {
+	bus := sim.NewBus()
+	bus.Attach(0x3C, sim.NewSSD1306(nil))
+	on := []byte{0, 0xAF}
+	bus.SetPresent(false)
+	if _, err := bus.Open(); !errors.Is(err, syscall.ENOENT) {
+		t.Errorf("opened an absent bus: %v", err)
+	}
+	bus.SetPresent(true)
+	first, err := bus.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := bus.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := first.Tx(0x3C, on, nil); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("closed: %v", err)
+	}
+	if err := first.Close(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("closed twice: %v", err)
+	}
+	if err := second.Tx(0x3C, on, nil); err != nil || bus.Handles() != 1 {
+		t.Errorf("the other one: %v; %d are open", err, bus.Handles())
+	}
+	for _, present := range []bool{false, true} {
+		bus.SetPresent(present)
+		if err := second.Tx(0x3C, on, nil); !errors.Is(err, syscall.ENODEV) {
+			t.Errorf("it was gone, and is there: %v; got %v", present, err)
+		}
+	}
+	if err := bus.Tx(0x3C, on, nil); err != nil {
+		t.Error(err)
 	}
 }

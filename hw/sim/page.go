@@ -276,11 +276,24 @@ func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
 	answer(w, err)
 }
 
-// take does what postEdges says. The caller holds the mutex, which is given up while the batch waits for its turn.
+// take does what postEdges says. The caller holds the mutex, which is given up while the batch waits for its time and
+// its turn.
 func (t *Table) take(b batch, now time.Duration) error {
 	v, err := t.visit(b.Session)
 	if err != nil {
 		return err
+	}
+	clock := v.clock
+	ahead := clock.at(b.Sent) - now
+	if clock.known && 0 < ahead && ahead <= soonest {
+		// It seems to come before it was sent. To put the clock right now would part this edge from the last one, or
+		// bring them together; so it is told when its time has come.
+		t.mu.Unlock()
+		time.Sleep(ahead)
+		t.mu.Lock()
+		if v, err = t.visit(b.Session); err != nil {
+			return err
+		}
 	}
 	for late := time.After(patience); v.next < b.Number; {
 		moved := v.moved
@@ -302,14 +315,15 @@ func (t *Table) take(b batch, now time.Duration) error {
 	v.next++
 	close(v.moved)
 	v.moved = make(chan struct{})
-	if !v.clock.known {
+	if !clock.known {
 		return fail(http.StatusConflict, "this page's clock is not known yet: send exchanges first")
 	}
 	if err := b.Sent.check(); err != nil {
 		return fail(http.StatusBadRequest, "%v", err)
 	}
-	clock := v.clock
-	clock.arrived(b.Sent, now)
+	if ahead > soonest {
+		return fail(http.StatusConflict, "this was sent %v from now: this page's clock ran ahead, begin another session", ahead)
+	}
 	for _, e := range b.Edges {
 		what := "button " + e.Button
 		if e.Typed != "" {
@@ -333,7 +347,6 @@ func (t *Table) take(b batch, now time.Duration) error {
 			return fail(http.StatusConflict, "%s moved %v ago: this page's clock stood still, begin another session", what, now-at)
 		}
 	}
-	v.clock = clock
 	for _, e := range b.Edges {
 		if r, _ := utf8.DecodeRuneInString(e.Typed); e.Typed != "" {
 			t.Buttons.Type(clock.at(e.At), unicode.ToUpper(r))

@@ -35,6 +35,9 @@ const (
 	grain = time.Millisecond
 	// oldest is how long ago an edge may have been. A page whose clock stood still seems to be later than that.
 	oldest = 3 * time.Second
+	// soonest is how far ahead an edge may seem to be: the constant is off by up to half of an exchange. A page whose
+	// clock ran ahead seems to be sooner than that.
+	soonest = time.Second / 2
 )
 
 // A pageClock maps the time of one page to that of [hw.Clock]: by one constant, so that what is between two edges of
@@ -70,13 +73,6 @@ func (c *pageClock) fit(since time.Duration, exchanges []exchange) error {
 	}
 	*c = pageClock{known: true, offset: low + (high-low)/2, low: low, high: high}
 	return nil
-}
-
-// arrived takes the times at which something was sent by the page and came here. If it came before it was sent, the
-// offset is too large, and that is put right for good.
-func (c *pageClock) arrived(sent browserTime, now time.Duration) {
-	c.high = min(c.high, now-sent.duration())
-	c.offset = min(c.offset, c.high)
 }
 
 func (c *pageClock) at(t browserTime) time.Duration { return t.duration() + c.offset }

@@ -44,15 +44,17 @@ type Registers struct {
 	VCOMH     uint8 // DBh
 }
 
-// SSD1306 is a model of the display controller of that name on an I²C bus, with the usual glass of 128 by 64 pixels,
-// which stands upright when the segments are remapped, the scan is reversed and the COM pins are alternative
-// (A1h, C8h, DAh 12h). Sections, pages and tables are those of Solomon Systech's data sheet, revision 1.1 and, for the
-// charge pump, the application note behind it.
+// SSD1306 is a model of the display controller of that name on an I²C bus, with one of two glasses. The usual one of 128
+// by 64 pixels stands upright when the segments are remapped, the scan is reversed and the COM pins are alternative
+// (A1h, C8h, DAh 12h); that of 128 by 32 when the COM pins are sequential and there are 32 rows (A1h, C8h, DAh 02h,
+// A8h 1Fh). Sections, pages and tables are those of Solomon Systech's data sheet, revision 1.1 and, for the charge pump,
+// the application note behind it.
 //
 // The scroll commands are understood, but nothing moves; neither do fade and zoom (23h, D6h, revision 1.5).
 // It is safe for concurrent use.
 type SSD1306 struct {
 	changed func()
+	rows    []int // of the glass, from the top: the pad of the chip to which each is wired
 
 	mu      sync.Mutex
 	regs    Registers
@@ -62,10 +64,29 @@ type SSD1306 struct {
 	unknown [256]bool
 }
 
-// NewSSD1306 is a controller after its reset (section 8.5), with its memory empty.
+// NewSSD1306 is a controller with 128 by 64 pixels after its reset (section 8.5), with its memory empty.
 // It calls changed, if it is not nil, after each transaction that changed a register or the memory.
 func NewSSD1306(changed func()) *SSD1306 {
-	return &SSD1306{changed: changed, regs: Registers{
+	alternative := Registers{Alternative: true}
+	rows := make([]int, 64)
+	for y := range rows {
+		rows[y] = alternative.pad(63 - y)
+	}
+	return newSSD1306(rows, changed)
+}
+
+// NewSSD1306x32 is the same controller with 128 by 32 pixels.
+func NewSSD1306x32(changed func()) *SSD1306 {
+	var sequential Registers
+	rows := make([]int, 32)
+	for y := range rows {
+		rows[y] = sequential.pad(31 - y)
+	}
+	return newSSD1306(rows, changed)
+}
+
+func newSSD1306(rows []int, changed func()) *SSD1306 {
+	return &SSD1306{changed: changed, rows: rows, regs: Registers{
 		Contrast:    0x7F,
 		Addressing:  PageMode,
 		ColumnEnd:   127,
@@ -149,14 +170,14 @@ func (c *SSD1306) Unknown() []uint8 {
 func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 64))
+	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, len(c.rows)))
 	// The panel gets its voltage from the charge pump, there is no other (application note, section 2).
 	if !c.regs.On || !c.regs.ChargePump {
 		return p
 	}
 	lineAt := c.regs.linesAtPads()
-	for y := range 64 {
-		line := lineAt[upright.pad(63-y)]
+	for y, pad := range c.rows {
+		line := lineAt[pad]
 		if line < 0 {
 			continue
 		}
@@ -170,9 +191,6 @@ func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	}
 	return p
 }
-
-// upright is how the glass is wired: its topmost row to where COM63 comes out.
-var upright = Registers{Alternative: true}
 
 // linesAtPads is which line of the memory shines on each of the chip's COM pads, or -1.
 //

@@ -136,6 +136,39 @@ func TestWhereAPixelIsSeen(t *testing.T) {
 	}
 }
 
+// The smaller glass shows every row only with the registers that it is made for (section 10.1.18, table 10-3).
+func TestWhereAPixelIsSeenOn32Rows(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		commands []uint8 // after the panel was set upright
+		want     []image.Point
+	}{
+		{"upright", nil, []image.Point{{3, 2}, {5, 31}}},
+		{"upside down", []uint8{0xC0}, []image.Point{{5, 0}, {3, 29}}},
+		{"offset", []uint8{0xD3, 1}, []image.Point{{3, 1}, {5, 30}}},
+		// COM29 comes out at pad 46, to which no row is wired, COM0 at pad 0.
+		{"alternative pins leave half of the rows dark", []uint8{0xDA, 0x12}, []image.Point{{5, 31}}},
+		{"sides swapped leave all dark", []uint8{0xDA, 0x22}, nil},
+		{"64 rows begin below the glass", []uint8{0xA8, 63}, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := sim.NewSSD1306x32(nil)
+			commands(c, 0xA1, 0xC8, 0xDA, 0x02, 0xA8, 31, 0x8D, 0x14, 0xAF)
+			commands(c, tt.commands...)
+			commands(c, 0xB0, 0x03, 0x10)
+			data(c, 1<<2)
+			commands(c, 0xB3, 0x05, 0x10)
+			data(c, 1<<7)
+			if diff := cmp.Diff(tt.want, lit(c.Picture())); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	if got := sim.NewSSD1306x32(nil).Picture().Rect; got != image.Rect(0, 0, 128, 32) {
+		t.Errorf("its picture is %v", got)
+	}
+}
+
 func TestHowManyPixelsAreLit(t *testing.T) {
 	const all = 128 * 64
 	for _, tt := range []struct {

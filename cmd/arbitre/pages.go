@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"arbitre/display/web"
+	"arbitre/games/results"
+	"arbitre/hw"
+)
+
+// openPages opens the pages for phones, with what the book of results tells.
+func openPages(c Config, log *slog.Logger, address func() string, book *results.Book) (*web.Server, error) {
+	return web.New(web.Options{
+		Folder:  c.Journals,
+		Hosts:   c.Web.Names,
+		Address: address,
+		Log:     log,
+		Results: func() web.Results {
+			return web.Results{Evening: rows(book.Evening()), AllTime: rows(book.AllTime())}
+		},
+		Names:   book.Seated,
+		Known:   book.Names,
+		SetName: book.SetName,
+	})
+}
+
+func rows(t results.Table) (rows []web.Row) {
+	for _, r := range t.Rows {
+		rows = append(rows, web.Row{Name: r.Name, Played: r.Played, Won: r.Won, Points: r.Points})
+	}
+	return rows
+}
+
+// serve serves until the context ends, on a listener if there is one. Where it can't listen, as before there is a network
+// or while another program has the port, it tells so and tries again.
+func serve(ctx context.Context, listener net.Listener, address string, handler http.Handler, report func(error)) {
+	outage := hw.NewOutage(report)
+	for {
+		var err error
+		if listener == nil {
+			listener, err = net.Listen("tcp", address)
+		}
+		if err == nil {
+			outage.Tried(nil)
+			err = serveOn(ctx, listener, handler)
+			listener = nil
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(outage.Tried(err)):
+		}
+	}
+}
+
+// serveOn serves until the context ends. Streams that are still open then are cut: browsers begin them anew.
+func serveOn(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := web.NewHTTPServer(handler)
+	var closing sync.WaitGroup
+	defer closing.Wait()
+	stop := context.AfterFunc(ctx, func() { closing.Go(func() { server.Close() }) })
+	defer stop()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// pageAddress is where phones find the judge's page: by the name that Avahi makes known, or by the machine's own address.
+func pageAddress(listen, name string) string {
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return ""
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = name
+		if host == "" {
+			host = ownAddress()
+		}
+	}
+	at := "http://" + net.JoinHostPort(host, port)
+	if port == "80" {
+		at = "http://" + host
+	}
+	return at + "/judge"
+}
+
+// ownAddress is the address of this machine on its network, IPv4 before IPv6; localhost where there is no network.
+func ownAddress() string {
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		return "localhost"
+	}
+	var six string
+	for _, a := range addresses {
+		network, ok := a.(*net.IPNet)
+		if !ok || !network.IP.IsGlobalUnicast() {
+			continue
+		}
+		if network.IP.To4() != nil {
+			return network.IP.String()
+		}
+		six = network.IP.String()
+	}
+	if six != "" {
+		return six
+	}
+	return "localhost"
+}

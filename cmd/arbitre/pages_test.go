@@ -1,0 +1,244 @@
+package main
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/display/web"
+	"arbitre/games"
+)
+
+// A phone is a browser that asks the pages of a rig's referee.
+type phone struct {
+	*rig
+	cookie *http.Cookie
+}
+
+func newPhone(t *testing.T, folder string, alter ...func(*referee)) *phone {
+	pages, err := web.New(web.Options{Folder: folder, Address: func() string { return "http://box.test/judge" }, Hosts: []string{"box.test"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pages.Close)
+	return &phone{rig: newRig(t, folder, append(alter, func(r *referee) { r.phones = pages })...)}
+}
+
+// post sends a JSON text, as the judge's page does.
+func (p *phone) post(path, text string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest("POST", "http://box.test"+path, strings.NewReader(text))
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Origin", "http://box.test")
+	if p.cookie != nil {
+		request.AddCookie(p.cookie)
+	}
+	answer := httptest.NewRecorder()
+	p.referee.phones.ServeHTTP(answer, request)
+	for _, c := range answer.Result().Cookies() {
+		p.cookie = c
+	}
+	synctest.Wait()
+	return answer
+}
+
+// wants fails unless an answer has the status.
+func (p *phone) wants(status int, answer *httptest.ResponseRecorder) {
+	p.t.Helper()
+	if answer.Code != status {
+		p.t.Fatalf("status %d, want %d: %s", answer.Code, status, answer.Body)
+	}
+}
+
+// code is what the display says now.
+func (p *phone) code() string {
+	p.t.Helper()
+	i := p.frames[len(p.frames)-1].scene.Invitation
+	if i == nil {
+		p.t.Fatal("the display invites no phone")
+	}
+	return i.Code
+}
+
+// pair lets the phone in by the choice of the lobby.
+func (p *phone) pair() {
+	p.t.Helper()
+	p.shows("welcome", "game")
+	p.press(previous, ok) // the last of the list: a phone
+	p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+p.code()+`"}`))
+	if f := p.frames[len(p.frames)-1]; f.scene.Invitation != nil {
+		p.t.Error("the invitation still stands after it was taken")
+	}
+}
+
+func TestAPhoneIsPairedAndPlays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"game","value":"mito"}`))
+		p.shows("welcome", "game")
+		p.pair()
+		for _, answer := range []string{
+			`{"prompt":"game","value":"mito"}`,
+		} {
+			p.wants(http.StatusNoContent, p.post("/judge/answer", answer))
+		}
+		p.wants(http.StatusUnprocessableEntity, p.post("/judge/answer", `{"prompt":"players","value":"ready"}`))
+		if p.frames[len(p.frames)-1].scene.Dialogue.Refused() {
+			t.Error("the box shows what was refused on the phone")
+		}
+		p.press(1, 2, 3)
+		for _, answer := range []string{
+			`{"prompt":"players","value":"ready"}`,
+			`{"prompt":"rounds","value":1}`,
+			`{"prompt":"first","value":1}`,
+			`{"prompt":"begin","value":"begin"}`,
+		} {
+			p.wants(http.StatusNoContent, p.post("/judge/answer", answer))
+		}
+		p.shows("turn", "play")
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
+		p.shows("mosquito", "")
+		p.stop()
+	})
+}
+
+func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		p.press(next, next) // the judge is about to choose a card
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
+		p.shows("mosquito", "")
+		if !p.frames[len(p.frames)-1].scene.Dialogue.Refused() {
+			t.Error("the box does not say that the phone was faster")
+		}
+		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
+		p.stop()
+	})
+}
+
+func TestAnInvitationEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.press(previous, ok)
+		first := p.code()
+		p.wait(time.Minute)
+		if p.code() != first {
+			t.Error("the code changes while it is good")
+		}
+		p.wait(61 * time.Second)
+		if p.code() == first {
+			t.Error("after two minutes it is the same code")
+		}
+		p.wants(http.StatusForbidden, p.post("/judge/pair", `{"code":"`+first+`"}`))
+
+		second := p.code()
+		for range 5 {
+			p.post("/judge/pair", `{"code":"000000"}`)
+		}
+		if p.code() == second {
+			t.Error("after five wrong tries it is the same code")
+		}
+		third := p.code()
+		p.press(ok) // enough
+		p.shows("welcome", "game")
+		if p.frames[len(p.frames)-1].scene.Invitation != nil {
+			t.Error("the invitation stays")
+		}
+		p.post("/judge/pair", `{"code":"`+third+`"}`)
+		if p.cookie != nil {
+			t.Error("a code counts that the box does not show any more")
+		}
+		p.stop()
+	})
+}
+
+func TestThePhonesAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		p.hold(ok, 700*time.Millisecond)
+		p.shows("turn", "stop")
+		p.press(next, next, ok) // a phone
+		p.code()
+		p.press(ok)
+		p.shows("turn", "phone")
+		if v := p.view(); !slices.ContainsFunc(v.Lines, func(l games.Text) bool { return l.Word == "phones" && l.Number == 1 }) {
+			t.Errorf("the display does not say how many there are: %v", v.Lines)
+		}
+		p.press(previous, ok) // forget them
+		p.shows("turn", "play")
+		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
+		p.stop()
+	})
+}
+
+// What a player enters on the display is asked of nobody else.
+func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.choose(2) // M.O.G.
+		p.press(1, 2, 3, ok)
+		p.press(ok, ok, ok, ok) // players, rounds, first, begin
+		p.shows("for_eyes", "cover")
+		for _, answer := range []string{
+			`{"prompt":"cover","seat":1,"value":"ready"}`,
+			`{"prompt":"secret","value":[1,2,3]}`,
+		} {
+			p.wants(http.StatusConflict, p.post("/judge/answer", answer))
+		}
+		p.shows("for_eyes", "cover")
+		p.stop()
+	})
+}
+
+func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := taken.Addr().String()
+	told := make(chan error, 2)
+	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write([]byte("here")) })
+	done := make(chan struct{})
+	go func() {
+		serve(t.Context(), nil, address, handler, func(err error) { told <- err })
+		close(done)
+	}()
+	if err := <-told; err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("told %v", err)
+	}
+	taken.Close()
+	if err := <-told; err != nil {
+		t.Errorf("told %v, want that it works", err)
+	}
+	response, err := http.Get("http://" + address + "/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		t.Errorf("status %d", response.StatusCode)
+	}
+}
+
+func TestAddressOfTheJudgesPage(t *testing.T) {
+	for _, tc := range []struct{ listen, name, want string }{
+		{":8080", "arbitre.local", "http://arbitre.local:8080/judge"},
+		{"0.0.0.0:80", "arbitre.local", "http://arbitre.local/judge"},
+		{"[::]:8080", "arbitre.local", "http://arbitre.local:8080/judge"},
+		{"192.168.1.7:8080", "arbitre.local", "http://192.168.1.7:8080/judge"},
+		{":8080", "", "http://" + net.JoinHostPort(ownAddress(), "8080") + "/judge"},
+	} {
+		if got := pageAddress(tc.listen, tc.name); got != tc.want {
+			t.Errorf("%s, %q: got %s, want %s", tc.listen, tc.name, got, tc.want)
+		}
+	}
+}

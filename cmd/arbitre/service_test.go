@@ -1,0 +1,273 @@
+package main
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestAnotherConfigurationIsTakenBetweenGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reload := make(chan Config)
+		g := newRig(t, t.TempDir(), func(r *referee) { r.reload = reload })
+		g.begin()
+		reload <- Config{Language: "de"}
+		reload <- Config{Language: "fr"}
+		g.press(1)
+		g.shows("turn", "play")
+		if g.next != nil {
+			t.Fatal("the game was left for another configuration")
+		}
+		g.hold(ok, 700*time.Millisecond)
+		g.press(previous, ok, next, ok) // leave, yes
+		if g.next == nil || g.next.Language != "fr" {
+			t.Errorf("took %v, want the newer one", g.next)
+		}
+		g.stop()
+	})
+}
+
+func TestAFileThatCannotBeReadIsNotTaken(t *testing.T) {
+	reasons := make(chan error)
+	read := func() (Config, error) { return Config{}, errors.New("arbitre.toml:3: no") }
+	configs := reloads(t.Context(), read, func(err error) { reasons <- err })
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := self.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-reasons; err == nil || err.Error() != "arbitre.toml:3: no" {
+		t.Errorf("the reason is %v", err)
+	}
+	select {
+	case c := <-configs:
+		t.Errorf("took %v", c)
+	default:
+	}
+}
+
+func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
+	const within = 30 * time.Second
+	synctest.Test(t, func(t *testing.T) {
+		var heard []time.Duration
+		stuck, stick := make(chan struct{}), false
+		var g *rig
+		g = newRig(t, t.TempDir(), func(r *referee) {
+			r.supervisor.within = within
+			r.supervisor.alive = func() { heard = append(heard, r.clock()) }
+			r.lamp = func(hw.Button, hw.Light) {
+				if stick {
+					<-stuck
+				}
+			}
+		})
+		began := g.now()
+		g.wait(10 * time.Minute)
+		last := began
+		for _, at := range append(heard, g.now()) {
+			if at-last > within*2/3 {
+				t.Errorf("nothing was heard from %v to %v", last, at)
+			}
+			last = at
+		}
+		if n := len(heard); n > 45 {
+			t.Errorf("an idle table woke up %d times in ten minutes", n)
+		}
+
+		stick, heard = true, nil
+		g.edge(1, true, g.now())
+		g.wait(10 * time.Minute)
+		if len(heard) > 1 {
+			t.Errorf("a loop that is stuck says that it goes round: %v", heard)
+		}
+		stick = false
+		close(stuck)
+		g.stop()
+	})
+}
+
+func TestADaemonThatEndsInTheMidstOfAGameGoesOnWithItUnasked(t *testing.T) {
+	folder, runtime := t.TempDir(), t.TempDir()
+	asService := func(r *referee) { r.shelf.runtime = runtime }
+	var before games.View
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder, asService)
+		g.begin()
+		g.press(1)
+		g.wait(time.Second)
+		before = g.view()
+		g.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder, asService)
+		if diff := cmp.Diff(before, g.view()); diff != "" {
+			t.Errorf("resumed (-before +after):\n%s", diff)
+		}
+		g.hold(ok, 700*time.Millisecond)
+		g.press(previous, ok, next, ok) // leave, yes
+		g.shows("welcome", "game")
+		g.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder, asService)
+		g.shows("welcome", "game")
+		g.stop()
+	})
+}
+
+func TestAShortcutAnswersItsQuestion(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir(), func(r *referee) { r.shortcuts = []Shortcut{{"GPIO14", "play", "mosquito"}} })
+		g.press(hw.Shortcut(0))
+		g.shows("welcome", "game")
+		if !slices.Contains(g.cues, games.CueRefused) {
+			t.Error("nothing is heard of a shortcut whose question is not open")
+		}
+		g.begin()
+		g.press(hw.Shortcut(0))
+		g.shows("mosquito", "")
+		g.stop()
+	})
+}
+
+func TestWhatFailsIsSaidUntilItWorksAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		var status []string
+		g.referee.supervisor.status = func(line string) { status = append(status, line) }
+		speaker := g.referee.troubles.of("speaker", games.Text{Word: "no_speaker"})
+		speaker(errors.New("aplay is missing"))
+		speaker(errors.New("aplay is still missing"))
+		g.wait(time.Second)
+		if lines := g.view().Lines; len(lines) != 1 || lines[0].Word != "no_speaker" {
+			t.Errorf("the display says %v", lines)
+		}
+		if n := strings.Count(g.log.String(), "aplay is"); n != 1 {
+			t.Errorf("the log says it %d times, want once:\n%s", n, &g.log)
+		}
+		speaker(nil)
+		g.wait(time.Second)
+		if lines := g.view().Lines; len(lines) != 0 {
+			t.Errorf("the display still says %v", lines)
+		}
+		if diff := cmp.Diff([]string{"The table is open; not working: speaker.", "The table is open."}, status); diff != "" {
+			t.Errorf("status (-want +got):\n%s", diff)
+		}
+		g.stop()
+	})
+}
+
+func TestEdgesThatWereLostAreSaidForAWhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		said := func() (numbers []int) {
+			for _, line := range g.view().Lines {
+				if line.Word == "edges_lost" {
+					numbers = append(numbers, line.Number)
+				}
+			}
+			return numbers
+		}
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Lost: 3}
+		g.wait(time.Second)
+		if diff := cmp.Diff([]int{3}, said()); diff != "" {
+			t.Error(diff)
+		}
+		g.wait(missedFor)
+		if said() != nil {
+			t.Errorf("it is still said: %v", said())
+		}
+		g.stop()
+	})
+}
+
+func TestAButtonThatIsStuckIsNamedUntilItIsLetGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		stuck := games.Text{Word: "button_stuck", Seat: 2}
+		g.edge(2, true, g.now())
+		g.wait(hw.DefaultWatch().Held - time.Second)
+		if slices.ContainsFunc(g.view().Lines, func(l games.Text) bool { return l.Word == stuck.Word }) {
+			t.Error("it is named too soon")
+		}
+		g.wait(2 * time.Second)
+		if lines := g.view().Lines; len(lines) == 0 || lines[0].Word != stuck.Word || lines[0].Seat != stuck.Seat {
+			t.Errorf("the display says %v", lines)
+		}
+		g.edge(2, false, g.now())
+		g.wait(hw.DefaultWatch().Calm + time.Second)
+		if slices.ContainsFunc(g.view().Lines, func(l games.Text) bool { return l.Word == stuck.Word }) {
+			t.Error("it is still named")
+		}
+		g.press(1, 2)
+		if v := g.view(); v.Headline.Seat != 3 {
+			t.Errorf("it is the turn of %d, want 3: the button is not believed again", v.Headline.Seat)
+		}
+		g.stop()
+	})
+}
+
+func TestAJudgesKeyThatIsHeldShutsTheMachineDown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		runtime := t.TempDir()
+		g := newRig(t, t.TempDir(), func(r *referee) {
+			r.keys.shut = 5 * time.Second
+			r.powerOff = func() error { return powerOff(runtime) }
+		})
+		asked := func() bool {
+			_, err := os.Stat(filepath.Join(runtime, "poweroff"))
+			return err == nil
+		}
+		g.begin()
+		g.hold(ok, 4*time.Second)
+		if asked() {
+			t.Error("it shuts down too soon")
+		}
+		g.hold(ok, 6*time.Second)
+		if !asked() {
+			t.Error("it does not shut down")
+		}
+		g.stop()
+	})
+}
+
+func TestSystemdIsTold(t *testing.T) {
+	socket := filepath.Join(t.TempDir(), "notify")
+	listener, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	t.Setenv("NOTIFY_SOCKET", socket)
+	t.Setenv("WATCHDOG_USEC", "30000000")
+	s, err := underSystemd()
+	if err != nil || s.within != 30*time.Second {
+		t.Fatalf("the watchdog waits for %v, %v", s.within, err)
+	}
+	s.status("The table is open.")
+	s.ready()
+	s.alive()
+	for _, want := range []string{"STATUS=The table is open.", "READY=1", "WATCHDOG=1"} {
+		message := make([]byte, 200)
+		n, err := listener.Read(message)
+		if err != nil || string(message[:n]) != want {
+			t.Errorf("systemd is told %q, %v; want %q", message[:n], err, want)
+		}
+	}
+}

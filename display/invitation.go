@@ -1,0 +1,157 @@
+package display
+
+import (
+	"strings"
+
+	"rsc.io/qr/coding"
+)
+
+// An Invitation is what a phone needs to become the judge's: where the page is, and the code that pairs it.
+type Invitation struct {
+	Address string // such as http://arbitre.local:8080/judge
+	Code    string // six digits
+}
+
+// invitation draws the address as a QR code and in letters, and the code.
+//
+// A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of 128×32, which is
+// 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus nearer than a hand's breadth.
+func (p *Painter) invitation(i Invitation) {
+	b := box{0, 0, Width, p.high}
+	if !p.low() {
+		if p.qr.text != i.Address {
+			p.qr = newQRCode(i.Address)
+		}
+		if side := p.drawQR(); side > 0 {
+			b.cutLeft(side + 3)
+		}
+	}
+	start := len(p.said)
+	p.said = append(p.said, i.Code...)
+	if half := len(i.Code) / 2; half == 3 {
+		p.said = append(append(append(p.said[:start], i.Code[:half]...), noBreak...), i.Code[half:]...)
+	}
+	code := p.said[start:]
+	p.address(i.Address, b.w)
+	const least = 12 // rows of the code
+	lines := p.height()
+	if lines > b.h-least {
+		p.address(strings.TrimPrefix(i.Address, "http://"), b.w)
+		if lines = p.height(); lines > b.h-least {
+			p.said = append(p.said, i.Address...)
+			p.shorten(b.w, b.h-least, paragraph{p.said[len(p.said)-len(i.Address):], &tagSizes, 1})
+			lines = p.height()
+		}
+	}
+	p.place(b.cutTop(min(lines+2*leading, b.h-least)), false)
+	p.fit(b, p.low(), paragraph{code, &headSizes, 1})
+}
+
+// address breaks an address into p.rows, at its colons, slashes and points.
+func (p *Painter) address(text string, w int) {
+	p.rows = p.rows[:0]
+	f := p.faces[11]
+	scheme := strings.Index(text, "//") + 1
+	for len(text) > 0 {
+		start, end := len(p.said), 0
+		for i := 1; i <= len(text); i++ {
+			switch {
+			case i == len(text), text[i-1] == '.', text[i-1] == '-', i-1 == scheme && text[i-1] == '/', i > scheme && (text[i] == ':' || text[i] == '/'):
+			default:
+				continue
+			}
+			if width, _, _ := f.measure(append(p.said, text[:i]...)[start:]); end > 0 && width > w {
+				break
+			}
+			end = i
+		}
+		for end > 1 {
+			if width, _, _ := f.measure(append(p.said, text[:end]...)[start:]); width <= w {
+				break
+			}
+			end--
+		}
+		p.said = append(p.said, text[:end]...)
+		p.rows = append(p.rows, f.row(p.said[start:]))
+		text, scheme = text[end:], -1
+	}
+}
+
+// A qrCode is a text as dark modules, a word for each column.
+type qrCode struct {
+	text    string
+	columns []uint64 // none where the text is too long for the picture
+}
+
+// The QR code's modules are squares of module pixels; quiet is how many lit pixels it needs around it: a bit less than the
+// standard's four modules, as the panel's edge is not far from them.
+const (
+	module = 2
+	quiet  = 3
+)
+
+// newQRCode encodes a text at the strongest correction that is free in its size.
+//
+// Scheme and host are the same in capitals, for which a QR code needs fewer modules: the scanned address is in capitals up to its path.
+func newQRCode(text string) qrCode {
+	q := qrCode{text: text}
+	host := len(text)
+	if i := strings.Index(text, "//"); i >= 0 {
+		if n := strings.IndexByte(text[i+2:], '/'); n >= 0 {
+			host = i + 2 + n + 1
+		}
+	}
+	parts := []coding.Encoding{coding.Alpha(strings.ToUpper(text[:host]))}
+	if parts[0].Check() != nil {
+		parts[0] = coding.String(text[:host])
+	}
+	if host < len(text) {
+		parts = append(parts, coding.String(text[host:]))
+	}
+	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
+		bits := 0
+		for _, part := range parts {
+			bits += part.Bits(version)
+		}
+		for level := coding.H; level >= coding.L; level-- {
+			if bits > 8*version.DataBytes(level) {
+				continue
+			}
+			plan, err := coding.NewPlan(version, level, 0)
+			if err != nil {
+				return q
+			}
+			code, err := plan.Encode(parts...)
+			if err != nil {
+				return q
+			}
+			q.columns = make([]uint64, code.Size)
+			for x := range code.Size {
+				for y := range code.Size {
+					if code.Black(x, y) {
+						q.columns[x] |= strip(module) << (module * y)
+					}
+				}
+			}
+			return q
+		}
+	}
+	return q
+}
+
+// drawQR draws the code at the left, dark on a lit square as high as the picture, and returns its side.
+func (p *Painter) drawQR() int {
+	n := len(p.qr.columns)
+	if n == 0 {
+		return 0
+	}
+	margin := (p.high - module*n) / 2
+	for x := range p.high {
+		dark := uint64(0)
+		if i := (x - margin) / module; x >= margin && i < n {
+			dark = p.qr.columns[i] << margin
+		}
+		p.ink(x, 0, ^dark)
+	}
+	return p.high
+}

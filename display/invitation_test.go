@@ -1,0 +1,92 @@
+package display
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What a phone reads from the picture is the address. A host is the same in capitals, a path is not.
+func TestAnInvitationCanBeScanned(t *testing.T) {
+	zbar, err := exec.LookPath("zbarimg")
+	if err != nil {
+		t.Skip("needs zbarimg, of zbar-tools")
+	}
+	painter := NewPainter()
+	for _, address := range []string{
+		"http://arbitre.local:8080/judge",
+		"http://192.168.178.123:8080/judge",
+		"http://10.0.0.7/Judge",
+		"http://box_beside_the_table.fritz.box:8080/judge",
+	} {
+		for _, zoom := range []int{2, 3, 8} {
+			picture := NewPicture(Height)
+			painter.Draw(picture, Scene{Invitation: &Invitation{Address: address, Code: "482913"}})
+			path := filepath.Join(t.TempDir(), "invitation.png")
+			file, err := os.Create(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := WritePNG(file, picture, zoom); err != nil {
+				t.Fatal(err)
+			}
+			if err := file.Close(); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.Command(zbar, "--quiet", "--raw", path).Output()
+			if err != nil {
+				t.Errorf("%s, each pixel %d wide: %v", address, zoom, err)
+				continue
+			}
+			read := strings.TrimSpace(string(out))
+			path, wantPath := read[strings.LastIndex(read, "/"):], address[strings.LastIndex(address, "/"):]
+			if !strings.EqualFold(read, address) || path != wantPath {
+				t.Errorf("read %q, want %q", read, address)
+			}
+		}
+	}
+}
+
+// The code stands on lit ground, so that it is dark on light as readers want it, and nothing else does.
+func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
+	painter, picture := NewPainter(), NewPicture(Height)
+	painter.Draw(picture, Scene{Invitation: &Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}})
+	for i := range Height {
+		for edge := range quiet {
+			for _, at := range [][2]int{{i, edge}, {i, Height - 1 - edge}, {edge, i}, {Height - 1 - edge, i}} {
+				if !picture.BitAt(at[0], at[1]) {
+					t.Fatalf("the quiet zone is dark at %v", at)
+				}
+			}
+		}
+		if picture.BitAt(Height, i) || picture.BitAt(Height+1, i) {
+			t.Fatalf("row %d: the text stands too near", i)
+		}
+	}
+}
+
+// An address that is too long for a code is still told, and the other way round a low picture tells both in letters.
+func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
+	painter := NewPainter()
+	for _, s := range []struct {
+		address string
+		height  int
+		coded   bool
+	}{
+		{"http://arbitre.local:8080/judge", Height, true},
+		{"http://[2001:db8:85a3:8d3:1319:8a2e:370:7348]:8080/judge", Height, false},
+		{"http://arbitre.local:8080/judge", LowHeight, false},
+		{"http://192.168.178.123:8080/judge", LowHeight, false},
+	} {
+		picture := NewPicture(s.height)
+		painter.Draw(picture, Scene{Invitation: &Invitation{Address: s.address, Code: "482913"}})
+		if coded := bool(picture.BitAt(0, 0)); coded != s.coded {
+			t.Errorf("%s on %d rows: a code is drawn: %v", s.address, s.height, coded)
+		}
+		if painter.cut+painter.spilled+painter.smeared > 0 {
+			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inBlocks(picture))
+		}
+	}
+}

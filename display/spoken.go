@@ -1,0 +1,56 @@
+package display
+
+import (
+	"strings"
+	"time"
+
+	"arbitre/games"
+)
+
+// Phrases say what the displays say, for whoever shows it in another way: a page, for instance.
+// They never change, and several goroutines may share them. A space at which no row may end is U+00A0.
+type Phrases struct{ words dictionary }
+
+// NewPhrases opens the dictionary.
+func NewPhrases() Phrases { return Phrases{newDictionary()} }
+
+// Sentence is a headline or a line of a view; "" where there is nothing to say.
+func (p Phrases) Sentence(t games.Text, l Language) string {
+	return string(p.words.fill(nil, template(p.words.sentences, t.Word, l), t, l))
+}
+
+// Question is what a prompt of a view asks.
+func (p Phrases) Question(v games.View, asked games.Prompt, l Language) string {
+	t := games.Text{Seat: asked.Seat, Seats: v.Headline.Seats, Number: asked.Team}
+	text := p.words.fill(nil, p.words.question(v.Game, asked.ID, l), t, l)
+	if asked.Board > 1 {
+		text = append(appendNumber(append(text, noBreak+"("...), asked.Board), ')')
+	}
+	return string(text)
+}
+
+// Whose asks which seat an option is about, where several may have laid the card or be out.
+func (p Phrases) Whose(asked games.Prompt, option games.Value, l Language) string {
+	id := "laid_by"
+	if option.Equal(games.Word("out")) {
+		id = "out"
+	}
+	t := games.Text{Extra: p.Option(asked, option, l)}
+	return string(p.words.fill(nil, p.words.question("", id, l), t, l))
+}
+
+// Option is one that a prompt may be answered with.
+func (p Phrases) Option(asked games.Prompt, option games.Value, l Language) string {
+	if !strings.HasPrefix(string(option), `"`) {
+		return string(option)
+	}
+	return string(p.words.fill(nil, p.words.option(asked.ID, option.String(), l), games.Text{}, l))
+}
+
+// Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.
+func (p Phrases) Word(word string, l Language) string {
+	return string(p.words.fill(nil, template(p.words.words, word, l), games.Text{}, l))
+}
+
+// Span is a span of time as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
+func (p Phrases) Span(d time.Duration, l Language) string { return string(appendSpan(nil, d, l)) }

@@ -1,0 +1,286 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"arbitre/display"
+	"arbitre/games"
+)
+
+// An Answer is what the judge has entered on a page.
+type Answer struct {
+	// Input is an answer or an undo. Its time is the receiver's to set. An undo is the button "back": it is to do what
+	// the judge's key Back does where it leaves no question.
+	Input games.Input
+	// Done tells the page what came of it: nil, or why it was refused. It must be called once, and never waits.
+	Done func(error)
+}
+
+// Answers are to be applied one by one, in the goroutine that owns the game.
+func (s *Server) Answers() <-chan Answer { return s.answers }
+
+// toApply is how long a page waits for the referee to tell what came of an answer that he has taken.
+const toApply = 10 * time.Second
+
+// asked numbers the open prompts of the judge, so that an answer that was meant for an earlier one is told from one for
+// the same question asked again.
+type asked struct {
+	open []ticket
+	old  []ticket
+	last int
+}
+
+// A ticket is the number under which a prompt is open.
+type ticket struct {
+	id     string
+	keys   games.Keys
+	number int
+}
+
+// see takes the prompts that are open now. One that was open before keeps its number.
+func (a *asked) see(prompts []games.Prompt) {
+	a.open, a.old = a.old[:0], a.open
+	for _, p := range prompts {
+		number := 0
+		for i, t := range a.old {
+			if t.number != 0 && t.id == p.ID && t.keys == p.Keys {
+				number, a.old[i].number = t.number, 0
+				break
+			}
+		}
+		if number == 0 {
+			a.last++
+			number = a.last
+		}
+		a.open = append(a.open, ticket{p.ID, p.Keys, number})
+	}
+}
+
+// has tells whether the prompt of an answer is still open; number is 0 where the answer doesn't tell which it saw.
+func (a *asked) has(id string, number int) bool {
+	for _, t := range a.open {
+		if t.id == id && (number == 0 || number == t.number) {
+			return true
+		}
+	}
+	return false
+}
+
+// answered makes a prompt that has its answer a new one, should it stay open.
+func (a *asked) answered(number int) {
+	for i, t := range a.open {
+		if t.number == number {
+			a.last++
+			a.open[i].number = a.last
+		}
+	}
+}
+
+// parseAnswer reads what a page sends: {"prompt":"play","seat":2,"value":"mosquito"} with the keys of a journal's
+// answer, and with the number under which the page was asked; or {"undo":true}.
+func parseAnswer(text []byte) (in games.Input, number int, err error) {
+	fields, err := games.ParseObject(text)
+	if err != nil {
+		return in, 0, err
+	}
+	in.Kind = games.Answer
+	for _, f := range fields {
+		switch f.Key {
+		case "prompt":
+			in.Prompt, err = f.Value.Word()
+		case "value":
+			in.Value = f.Value.OneLine()
+		case "asked":
+			number, err = f.Value.AtLeast(1)
+		case "seat":
+			var n int
+			n, err = f.Value.AtLeast(1)
+			in.Keys.Seat = games.Seat(n)
+		case "hunt":
+			in.Keys.Hunt, err = f.Value.AtLeast(1)
+		case "board":
+			in.Keys.Board, err = f.Value.AtLeast(1)
+		case "line":
+			in.Keys.Line, err = f.Value.AtLeast(1)
+		case "team":
+			in.Keys.Team, err = f.Value.AtLeast(1)
+		case "undo":
+			if f.Value != "true" || len(fields) > 1 {
+				return in, 0, errors.New(`"undo": expected true, and nothing beside it`)
+			}
+			return games.Input{Kind: games.Undo}, 0, nil
+		default:
+			return in, 0, fmt.Errorf("unknown key %q: expected prompt, value, or a key of the prompt", f.Key)
+		}
+		if err != nil {
+			return in, 0, fmt.Errorf("key %q: %w", f.Key, err)
+		}
+	}
+	if in.Prompt == "" || in.Value == "" {
+		return in, 0, errors.New(`expected "prompt" and "value"`)
+	}
+	return in, number, nil
+}
+
+// postAnswer passes an answer on and tells what came of it: 204 where it was taken, 409 where the question is not open
+// any more, 422 with the reason where it was refused.
+func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
+	text, err := s.judges(w, r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	in, number, err := parseAnswer(text)
+	if err != nil {
+		s.refuse(w, r, http.StatusBadRequest, "not_understood")
+		return
+	}
+	if in.Kind == games.Undo && s.held() {
+		s.refuse(w, r, http.StatusConflict, "held") // nobody takes a question out of a player's hands
+		return
+	}
+	if !s.isOpen(in, number) {
+		s.refuse(w, r, http.StatusConflict, "answered")
+		return
+	}
+	err = s.pass(r, in)
+	var refusal *games.Refusal
+	switch {
+	case err == nil:
+		s.mu.Lock()
+		s.asked.answered(number)
+		s.mu.Unlock()
+		s.Refresh()
+		w.WriteHeader(http.StatusNoContent)
+	case errors.Is(err, errBusy):
+		w.Header().Set("Retry-After", "1")
+		s.refuse(w, r, http.StatusServiceUnavailable, "busy")
+	case errors.As(err, &refusal) || s.isOpen(in, number):
+		http.Error(w, display.Refusal(err, speaks(r)), http.StatusUnprocessableEntity)
+	default:
+		s.refuse(w, r, http.StatusConflict, "answered")
+	}
+}
+
+func (s *Server) held() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state.Holder != 0
+}
+
+// isOpen tells whether what an input answers is open, as far as was shown.
+func (s *Server) isOpen(in games.Input, number int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return in.Kind == games.Undo || s.asked.has(in.Prompt, number)
+}
+
+var errBusy = errors.New("the referee takes no answers")
+
+// pass hands an input to the referee and waits for what comes of it.
+func (s *Server) pass(r *http.Request, in games.Input) error {
+	done := make(chan error, 1)
+	answer := Answer{in, func(err error) {
+		select {
+		case done <- err:
+		default:
+		}
+	}}
+	late := time.NewTimer(s.patience)
+	defer late.Stop()
+	select {
+	case s.answers <- answer:
+	case <-late.C:
+		return errBusy
+	case <-r.Context().Done():
+		return errBusy
+	case <-s.closed:
+		return errBusy
+	}
+	late.Reset(toApply)
+	select {
+	case err := <-done:
+		return err
+	case <-late.C:
+		return errBusy
+	case <-s.closed:
+		return errBusy
+	}
+}
+
+// judges reads the body of a request that only a paired phone may make.
+func (s *Server) judges(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	if _, ok := s.doors.session(r); !ok {
+		return nil, failure{http.StatusUnauthorized, "not_paired"}
+	}
+	return s.read(w, r)
+}
+
+// mostLetters of a player's name.
+const mostLetters = 24
+
+// postName names the player of a seat: {"seat":2,"name":"Anna"}.
+func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
+	text, err := s.judges(w, r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	seat, name, err := parseName(text)
+	if err != nil || s.options.SetName == nil || !s.plays(seat) {
+		s.refuse(w, r, http.StatusBadRequest, "not_understood")
+		return
+	}
+	if err := s.options.SetName(seat, name); err != nil {
+		http.Error(w, display.Refusal(err, speaks(r)), http.StatusUnprocessableEntity)
+		return
+	}
+	s.Refresh()
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (s *Server) plays(seat games.Seat) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, p := range s.state.Public.Seats {
+		if p.Seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
+func parseName(text []byte) (seat games.Seat, name string, err error) {
+	fields, err := games.ParseObject(bytes.TrimSpace(text))
+	if err != nil {
+		return 0, "", err
+	}
+	for _, f := range fields {
+		switch f.Key {
+		case "seat":
+			var n int
+			n, err = f.Value.AtLeast(1)
+			seat = games.Seat(n)
+		case "name":
+			name, err = f.Value.Word()
+		default:
+			err = fmt.Errorf("unknown key %q: expected seat and name", f.Key)
+		}
+		if err != nil {
+			return 0, "", err
+		}
+	}
+	name = strings.Join(strings.Fields(name), " ")
+	odd := func(r rune) bool { return !unicode.IsPrint(r) }
+	if seat == 0 || utf8.RuneCountInString(name) > mostLetters || strings.ContainsFunc(name, odd) {
+		return 0, "", fmt.Errorf("expected a seat, and a name of at most %d letters", mostLetters)
+	}
+	return seat, name, nil
+}

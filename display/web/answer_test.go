@@ -1,0 +1,192 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/games/mastermind"
+	"arbitre/games/mito"
+	"arbitre/games/mog"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// judgeOf pairs a phone. Its answers tell a status and what is said.
+func judgeOf(h *evening) func(body string) (int, string) {
+	cookie := h.pair()
+	cookie.Set("Accept-Language", "de-CH, fr;q=0.5")
+	return func(body string) (int, string) {
+		status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: body, header: cookie})
+		return status, strings.TrimSpace(said)
+	}
+}
+
+func TestWhoAnswersFirstWins(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mito.New, mitoStart())
+	answer := judgeOf(h)
+	expect := func(body string, want int, reason string) {
+		t.Helper()
+		if status, said := answer(body); status != want || said != reason {
+			t.Errorf("%s: %d %q, want %d %q", body, status, said, want, reason)
+		}
+	}
+	const other = "Jemand anderes hat schon geantwortet."
+	expect(`{"prompt":"play","seat":1,"value":"spider"}`, 204, "")
+	expect(`{"prompt":"spider_to","value":7}`, 422, `7 is no answer to "spider_to": expected one of 2, 3, 4, "nobody"`)
+	h.tell(`spider_to 3`) // on the box
+	expect(`{"prompt":"spider_to","value":2}`, 409, other)
+	expect(`{"prompt":"spider_to","value":2}`, 409, other)
+	expect(`{"prompt":"nonsense","value":2}`, 409, other)
+	expect(`{"prompt":"play","asked":99,"value":"ant"}`, 409, other)
+	expect(`{"undo":true}`, 204, "")
+	expect(`{"prompt":"play","value":"ant"}`, 409, other) // the box asks what to do
+	expect(`{"prompt":"stop","value":"undo"}`, 204, "")
+	expect(`{"prompt":"spider_to","value":"nobody"}`, 204, "")
+}
+
+// A question that stays open is another one when it has been answered: a double tap is no second answer.
+func TestADoubleTapIsOneAnswer(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mog.New, games.Start{Game: "mog", Seats: []games.Seat{1}, Seed: 3, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
+	cookie := h.pair()
+	l := h.listen("/judge/events", cookie)
+	prompt := func(m message) map[string]any { return m.data["prompts"].([]any)[0].(map[string]any) }
+	asked := prompt(l.next())
+	body := fmt.Sprintf(`{"prompt":"designate","seat":1,"asked":%v,"value":[1,2,3]}`, asked["asked"])
+	if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: body, header: cookie}); status != 204 {
+		t.Fatalf("%d %s", status, said)
+	}
+	second := strings.Replace(body, "[1,2,3]", "[4,5,6]", 1)
+	if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: second, header: cookie}); status != 409 {
+		t.Fatalf("%d %s", status, said)
+	}
+	for { // the page learns that it is asked again
+		if again := prompt(l.next()); again["asked"] != asked["asked"] && again["id"] == "designate" {
+			break
+		}
+	}
+}
+
+func TestARefusalSpeaksTheBrowsersLanguage(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mastermind.New, games.Start{Game: "mastermind", Seats: []games.Seat{1, 2}, Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+	h.tell(`token seat=1 board=1 {"colour":"blue","position":1}`, `token seat=2 board=1 {"colour":"red","position":3}`)
+	answer := judgeOf(h)
+	if status, said := answer(`{"prompt":"guess","value":["blue","red","green","",""]}`); status != 422 || said != "genau 2\u00a0Farben" {
+		t.Errorf("%d %q", status, said)
+	}
+}
+
+// Without a referee that takes answers a page is told so, and a late one harms nobody.
+func TestABusyReferee(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mito.New, mitoStart())
+	answer := judgeOf(h)
+	h.stop()
+	<-h.stopped
+	h.web.patience = 100 * time.Millisecond
+	began := time.Now()
+	if status, said := answer(play); status != http.StatusServiceUnavailable || said != "Der Kasten ist beschäftigt. Versuch es noch einmal." {
+		t.Errorf("%d %q", status, said)
+	}
+	if waited := time.Since(began); waited > 2*time.Second {
+		t.Errorf("after %v", waited)
+	}
+	h.web.patience = 5 * time.Second
+	go func() {
+		a := <-h.web.Answers()
+		a.Done(nil)
+		a.Done(errors.New("twice"))
+	}()
+	if status, said := answer(play); status != http.StatusNoContent {
+		t.Errorf("%d %q", status, said)
+	}
+}
+
+// While a player has the box in his hands nobody sees its display, and the judge goes on with his own questions.
+func TestTheBoxIsWithAPlayer(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mito.New, mitoStart())
+	cookie := h.pair()
+	h.in(func() { h.holder = 3 })
+	m := h.listen("/judge/events", cookie).next()
+	if m.data["holder"] != 3.0 || m.data["panel"] != nil || len(m.data["prompts"].([]any)) != 1 {
+		t.Errorf("it shows %s", m.raw)
+	}
+	for body, want := range map[string]int{`{"undo":true}`: 409, play: 204} {
+		if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: body, header: cookie}); status != want {
+			t.Errorf("%s: %d %s", body, status, said)
+		}
+	}
+}
+
+func TestNamesArePlayers(t *testing.T) {
+	names := map[games.Seat]string{}
+	h := serve(t, Options{
+		Names: func() map[games.Seat]string { return map[games.Seat]string{1: names[1]} },
+		Known: func() []string { return []string{"Zoé"} },
+		SetName: func(seat games.Seat, name string) error {
+			if name == "Zoé" {
+				return games.Refuse(games.Text{Word: "not_now"}, errors.New("she has gone"))
+			}
+			names[seat] = name
+			return nil
+		},
+	})
+	h.sit(mito.New, mitoStart())
+	cookie := h.pair()
+	everyone := h.listen("/events", nil)
+	everyone.next()
+	name := func(body string) int {
+		status, _, _ := h.send(request{method: "POST", path: "/judge/name", body: body, header: cookie})
+		return status
+	}
+	if got := name(`{"seat":1,"name":"  Ann   <b>Lee "}`); got != 204 {
+		t.Errorf("status %d", got)
+	}
+	if m := everyone.next(); !strings.Contains(m.raw, `"name":"Ann \u003cb\u003eLee"`) {
+		t.Errorf("everyone sees %s", m.raw)
+	}
+	if got := name(`{"seat":1,"name":"Zoé"}`); got != 422 {
+		t.Errorf("a refused name: %d", got)
+	}
+}
+
+func FuzzAnswer(f *testing.F) {
+	for _, seed := range []string{
+		play, `{"undo":true}`, `{"prompt":"hand","seat":2,"asked":3,"value":{"numbers":1, "actions":2,"mitos":0}}`,
+		`{"prompt":"guess","hunt":1,"line":2,"value":"ÉTAGE"}`, `{"prompt":"guess","value":["blue","","red","",""]}`,
+		`{"prompt":"token","team":2,"value":"blank"}`, `{"prompt":"secret","value":[1,4,7]}`, `{"prompt":"p","board":2,"value":null}`,
+		`{"prompt":"p","value":"\ud800"}`, "{\"prompt\":\"p\",\"value\":\"a\\u000ab\"}", `{"prompt":"p","value":1e999}`, `{"prompt":"","value":1}`,
+		`{"prompt":"p","prompt":"q","value":1}`, `{"undo":true,"prompt":"p"}`, `{"prompt":"p","seat":-1,"value":1}`, `[`, ``, "{\"prompt\":\"p\",\"value\":[1,\n2]}",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		in, number, err := parseAnswer(text)
+		if err != nil {
+			return
+		}
+		if number < 0 {
+			t.Errorf("asked %d", number)
+		}
+		line := journal.AppendInput(nil, in)
+		if n := strings.Count(string(line), "\n"); n != 1 {
+			t.Fatalf("it has %d lines: %s", n, line)
+		}
+		again, err := journal.ParseInput(line)
+		if err != nil {
+			t.Fatalf("a journal can't carry it: %v\n%s", err, line)
+		}
+		if diff := cmp.Diff(in, again); diff != "" {
+			t.Errorf("a journal changes it:\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,406 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+)
+
+// A content is all that the pages are made of at one moment.
+type content struct {
+	phrases display.Phrases
+	state   State
+	past    []happening
+	asked   []ticket
+	results Results
+	names   map[games.Seat]string
+	known   []string
+	mayName bool
+
+	panel *panel // drawn once for all languages
+}
+
+// encode makes the body of a channel's event.
+func (c *content) encode(to channel) []byte {
+	if to.audience == judge {
+		return c.forJudge(to.language)
+	}
+	return encode(c.table(c.state.Public, to.language))
+}
+
+func encode(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // there is nothing in it that JSON lacks
+	}
+	return b
+}
+
+// table is what a page shows of a view. It takes none of the view's prompts and secrets.
+type table struct {
+	Game     string  `json:"game"`
+	Round    string  `json:"round"`
+	Headline line    `json:"headline"`
+	Lines    []line  `json:"lines"`
+	Seats    []seat  `json:"seats"`
+	Race     *race   `json:"race"`
+	Slates   []slate `json:"slates"`
+	Grids    []grid  `json:"grids"`
+	Past     []past  `json:"past"` // the newest first
+	Results  Results `json:"results"`
+}
+
+// A line is one sentence, with what is drawn beside it.
+type line struct {
+	Text string   `json:"text"`
+	Code []colour `json:"code,omitempty"` // in place of the colours' names
+	Peg  string   `json:"peg,omitempty"`  // black, white or none
+}
+
+// A colour is one place of a code: its name in the journal, by which it is drawn, and as people say it. None is "".
+type colour struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+type seat struct {
+	Seat    games.Seat `json:"seat"`
+	Name    string     `json:"name,omitempty"`
+	Total   int        `json:"total"`
+	Lamp    string     `json:"lamp,omitempty"` // lit or blinking
+	Mark    string     `json:"mark,omitempty"`
+	Pressed bool       `json:"pressed,omitempty"` // in the race that is open
+}
+
+// A race is a photo finish, once it is over.
+type race struct {
+	Title   string   `json:"title,omitempty"`
+	Verdict string   `json:"verdict,omitempty"` // fastest, slowest, dead_heat or void
+	Runners []runner `json:"runners"`           // by time, and after them who never pressed
+	Now     bool     `json:"now,omitempty"`     // the headline is about it
+}
+
+// A runner is one seat in a race.
+type runner struct {
+	Seat games.Seat `json:"seat"`
+	Name string     `json:"name,omitempty"`
+	// At is how far after the first press, as a part of the time between the first and the last; missing where there was no press.
+	At     *float64 `json:"at,omitempty"`
+	After  string   `json:"after"`            // the first press
+	Decide bool     `json:"decide,omitempty"` // the verdict is about this seat
+}
+
+type slate struct {
+	Hunt   int          `json:"hunt"`
+	Seats  []games.Seat `json:"seats"`
+	Line   int          `json:"line"`
+	Known  string       `json:"known"`
+	Word   string       `json:"word,omitempty"`
+	Marks  string       `json:"marks,omitempty"`
+	Secret string       `json:"secret,omitempty"` // for the judge
+}
+
+type grid struct {
+	Team    string `json:"team"`
+	Size    int    `json:"size"`
+	Covered []bool `json:"covered"`
+}
+
+// past is one happening.
+type past struct {
+	Lines []line `json:"lines,omitempty"`
+	Word  string `json:"word,omitempty"`
+	Marks string `json:"marks,omitempty"`
+}
+
+// table makes a page of a view, in a language.
+func (c *content) table(v games.View, l display.Language) table {
+	t := table{
+		Headline: c.line(v.Headline, l),
+		Round:    c.round(v, l),
+		Lines:    []line{},
+		Seats:    []seat{},
+		Slates:   []slate{},
+		Grids:    []grid{},
+		Past:     []past{},
+		Results:  c.results,
+		Race:     c.race(v, l),
+	}
+	if v.Game != "" {
+		t.Game = c.phrases.Word(v.Game, l)
+	}
+	for _, said := range guessFirst(v.Lines) {
+		if said.Word != "round" && said.Word != "motus_series" {
+			t.Lines = append(t.Lines, c.line(said, l))
+		}
+	}
+	for _, p := range v.Seats {
+		s := seat{Seat: p.Seat, Name: c.names[p.Seat], Total: p.Total, Lamp: [...]string{"", "lit", "blinking"}[p.Lamp]}
+		if p.Mark != "" {
+			s.Mark = c.phrases.Word(p.Mark, l)
+		}
+		s.Pressed = v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat)
+		t.Seats = append(t.Seats, s)
+	}
+	for _, s := range v.Slates {
+		t.Slates = append(t.Slates, slate{Hunt: s.Hunt, Seats: s.Seats, Line: s.Line, Known: s.Known, Word: s.Word, Marks: s.Marks})
+	}
+	for i, g := range v.Grids {
+		t.Grids = append(t.Grids, grid{c.phrases.Sentence(games.Text{Word: "team", Number: i + 1}, l), g.Size, g.Covered})
+	}
+	for _, h := range slices.Backward(c.past) {
+		p := past{Word: h.slate.Word, Marks: h.slate.Marks}
+		for _, said := range guessFirst(h.said) {
+			if said.Word == "margin" && len(p.Lines) > 0 { // goes with the verdict
+				p.Lines[0].Text += " " + c.phrases.Sentence(said, l)
+				continue
+			}
+			p.Lines = append(p.Lines, c.line(said, l))
+		}
+		t.Past = append(t.Past, p)
+	}
+	return t
+}
+
+// guessFirst puts a guess before what is answered to it: a page is read from the top.
+func guessFirst(lines []games.Text) []games.Text {
+	i := slices.IndexFunc(lines, func(t games.Text) bool { return t.Word == "guessed" })
+	if i <= 0 {
+		return lines
+	}
+	return slices.Concat(lines[i:i+1], lines[:i], lines[i+1:])
+}
+
+// round is which round it is; "" where the headline says it, or nothing is played.
+func (c *content) round(v games.View, l display.Language) string {
+	word := "round"
+	if v.Game == "motus" {
+		word = "motus_series"
+	}
+	if v.Rounds == 0 || v.Headline.Word == word {
+		return ""
+	}
+	return c.phrases.Sentence(games.Text{Word: word, Extra: fmt.Sprintf("%d/%d", v.Round, v.Rounds)}, l)
+}
+
+// places is how many a code has (MM-2).
+const places = 5
+
+func (c *content) line(t games.Text, l display.Language) line {
+	said := line{Text: c.phrases.Sentence(t, l)}
+	if t.Word == "code" || t.Word == "guessed" {
+		// As the view writes a code: names between spaces, and a dash for none.
+		if names := strings.Split(t.Extra, " "); len(names) == places {
+			for _, name := range names {
+				said.Code = append(said.Code, c.colour(strings.Trim(name, "–"), l))
+			}
+			t.Extra = ""
+			said.Text = c.phrases.Sentence(t, l)
+		}
+	}
+	for _, kind := range [...]string{"reply_", "board_"} {
+		if peg, ok := strings.CutPrefix(t.Word, kind); ok {
+			said.Peg = peg
+		}
+	}
+	return said
+}
+
+func (c *content) colour(name string, l display.Language) colour {
+	if name == "" {
+		return colour{}
+	}
+	return colour{name, c.phrases.Word(name, l)}
+}
+
+// race is a photo finish with its margins to scale; nil where there is nothing to compare.
+func (c *content) race(v games.View, l display.Language) *race {
+	p := v.Race
+	if p == nil || p.Open || len(p.Order) == 0 || len(p.Order)+len(p.Missing) < 2 {
+		return nil
+	}
+	r := &race{}
+	switch v.Headline.Word {
+	case "slowest", "fastest", "dead_heat", "missing", "nobody", "void", "mog_shout", "mastermind":
+		r.Now = true
+	}
+	if title := c.phrases.Word(p.Race, l); title != p.Race {
+		r.Title = title
+	}
+	var decide []games.Seat
+	switch {
+	case p.Void:
+		r.Verdict = "void"
+	case len(p.DeadHeat) > 0:
+		r.Verdict, decide = "dead_heat", p.DeadHeat
+	case p.Fastest != 0:
+		r.Verdict, decide = "fastest", []games.Seat{p.Fastest}
+	case p.Slowest != 0:
+		r.Verdict, decide = "slowest", []games.Seat{p.Slowest}
+	}
+	first := p.Order[0].After
+	whole := p.Order[len(p.Order)-1].After - first
+	for i, f := range p.Order {
+		at := 0.0
+		if whole > 0 {
+			at = float64(f.After-first) / float64(whole)
+		}
+		after := ""
+		if i > 0 {
+			after = "+" + c.phrases.Span(f.After-first, l)
+		}
+		r.Runners = append(r.Runners, runner{f.Seat, c.names[f.Seat], &at, after, slices.Contains(decide, f.Seat)})
+	}
+	for _, s := range p.Missing {
+		r.Runners = append(r.Runners, runner{Seat: s, Name: c.names[s], After: "–", Decide: slices.Contains(decide, s)})
+	}
+	return r
+}
+
+// forJudge is the judge's page: his view, what he is asked, and the display of the box.
+func (c *content) forJudge(l display.Language) []byte {
+	var page struct {
+		table
+		Holder  games.Seat `json:"holder,omitempty"`
+		Panel   *panel     `json:"panel,omitempty"`
+		Prompts []prompt   `json:"prompts"`
+		Known   []string   `json:"known"`
+		MayName bool       `json:"mayName"`
+	}
+	page.Prompts, page.Known, page.MayName = []prompt{}, c.known, c.mayName
+	if page.Known == nil {
+		page.Known = []string{}
+	}
+	v := c.state.Judge
+	page.table = c.table(v, l)
+	for i, s := range v.Slates {
+		page.Slates[i].Secret = s.Secret
+	}
+	for i, p := range v.Prompts {
+		page.Prompts = append(page.Prompts, c.prompt(v, p, c.asked[i].number, l))
+	}
+	if page.Holder = c.state.Holder; page.Holder == 0 {
+		page.Panel = c.mirror()
+	}
+	return encode(page)
+}
+
+// A panel is the display of the box: 8 rows of 128 bytes, each 8 pixels from top (bit 0) to bottom.
+type panel struct {
+	Pixels []byte `json:"pixels"`
+	Dim    bool   `json:"dim,omitempty"`
+}
+
+func (c *content) mirror() *panel {
+	if c.panel == nil {
+		picture, painter := display.NewPicture(display.Height), display.NewPainter()
+		scene := c.state.Scene
+		scene.Invitation = nil // its code is for whoever sees the box itself
+		if mark := c.state.Look.Mark; mark > 0 {
+			painter.DrawMark(picture, mark)
+		} else {
+			painter.Draw(picture, scene)
+		}
+		c.panel = &panel{picture.Pix, c.state.Look.Dim}
+	}
+	return c.panel
+}
+
+// A prompt is a question with all that its control needs.
+type prompt struct {
+	ID         string `json:"id"`
+	games.Keys        // as an answer repeats them
+	Asked      int    `json:"asked"`
+	Shape      string `json:"shape"`
+	Question   string `json:"question"`
+	Background bool   `json:"background,omitempty"`
+
+	Options []option `json:"options,omitempty"`
+	Preset  int      `json:"preset"` // the place of the option that is chosen unless another is; -1 is none
+	Seats   bool     `json:"seats,omitempty"`
+
+	Until  float64      `json:"until,omitempty"` // ms on the game's clock
+	Layers []layer      `json:"layers,omitempty"`
+	Out    []games.Seat `json:"out,omitempty"`
+
+	Min   int    `json:"min,omitempty"`
+	Max   int    `json:"max,omitempty"`
+	Start int    `json:"start,omitempty"` // of an amount
+	Most  []int  `json:"most,omitempty"`  // of a hand
+	Given string `json:"given,omitempty"` // the letter that everyone knows
+}
+
+type option struct {
+	Value games.Value `json:"value"`
+	Text  string      `json:"text"`
+	Whose string      `json:"whose,omitempty"` // the question that follows where it may be about several seats
+}
+
+type layer struct {
+	Seat  games.Seat `json:"seat"`
+	Turns int        `json:"turns"`
+	Until float64    `json:"until,omitempty"`
+}
+
+// perHand is how many kinds of card a hand counts.
+const perHand = len(games.Prompt{}.Most)
+
+func (c *content) prompt(v games.View, asked games.Prompt, number int, l display.Language) prompt {
+	p := prompt{
+		ID: asked.ID, Keys: asked.Keys, Asked: number,
+		Shape:      [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[asked.Shape],
+		Question:   c.phrases.Question(v, asked, l),
+		Background: asked.Background,
+		Preset:     -1,
+		Seats:      namesSeats(asked.ID),
+		Until:      milliseconds(asked.Until),
+		Out:        asked.Out,
+		Min:        asked.Min,
+		Max:        asked.Max,
+	}
+	for i, o := range asked.Options {
+		item := option{Value: o.OneLine(), Text: c.phrases.Option(asked, o, l)}
+		if len(asked.Layers) > 0 || len(asked.Out) > 0 {
+			item.Whose = c.phrases.Whose(asked, o, l)
+		}
+		if asked.Preset != "" && o.Equal(asked.Preset) {
+			p.Preset = i
+		}
+		p.Options = append(p.Options, item)
+	}
+	for _, y := range asked.Layers {
+		p.Layers = append(p.Layers, layer{y.Seat, y.Turns, milliseconds(y.Until)})
+	}
+	switch asked.Shape {
+	case games.Hand:
+		p.Most = asked.Most[:perHand]
+	case games.Amount:
+		p.Start = asked.Min
+		if n, err := asked.Preset.Int(); err == nil && n >= asked.Min && n <= asked.Max {
+			p.Start = n
+		}
+	case games.Letters:
+		for _, s := range v.Slates {
+			if s.Hunt == asked.Hunt && s.Known != "" && s.Known[0] != '.' {
+				p.Given = s.Known[:1]
+			}
+		}
+	}
+	return p
+}
+
+// namesSeats tells whether the numbers that may be answered are seats: their players' names stand beside them.
+func namesSeats(id string) bool {
+	switch id {
+	case "accused", "spider_to", "slowest", "fastest", "shout_first", "call_first", "first":
+		return true
+	}
+	return false
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -1,0 +1,296 @@
+package web
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"math/big"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"arbitre/games"
+)
+
+// An Invitation is what the display of the box shows for a phone to be paired: the code proves that whoever types it
+// can see the box.
+type Invitation struct {
+	Address string
+	Code    string // six digits
+	Until   time.Time
+}
+
+// An Outcome is how an invitation ended by itself.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Paired    Outcome = iota // a phone is paired; its code is used up
+	Exhausted                // the last try was wrong: it takes another invitation
+)
+
+// How long an invitation stands, how many tries it allows, how many phones can be paired, and for how long.
+// However often the box invites, whoever guesses has five tries a minute: a thousandth of the codes in more than three hours.
+const (
+	valid      = 2 * time.Minute
+	tries      = 5
+	firstBar   = 8 * time.Second // after an invitation that was exhausted, doubling
+	longestBar = time.Minute
+	mostPaired = 16
+	sessionAge = 400 * 24 * 60 * 60 // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
+)
+
+// doors are who may come in: the phones that are paired, and the code that pairs one more.
+type doors struct {
+	file     string // "" keeps nothing
+	log      *slog.Logger
+	outcomes chan Outcome
+
+	mu        sync.Mutex
+	sessions  []session // the oldest first
+	code      string    // "" where no invitation stands
+	until     time.Time
+	left      int       // tries
+	exhausted int       // invitations in a row
+	barred    time.Time // until when no code is tried
+}
+
+// A session is one paired phone. Its token is known to the phone alone.
+type session struct {
+	hash    [sha256.Size]byte
+	since   time.Time
+	revoked chan struct{} // closed when the phone is not paired any more
+}
+
+// kept is a session in the file.
+type kept struct {
+	Hash  string    `json:"hash"` // SHA-256 of the token, hexadecimal
+	Since time.Time `json:"since"`
+}
+
+// open reads the sessions that were kept. What is no such file is reported and forgotten: phones can be paired again.
+func (d *doors) open(folder string, log *slog.Logger) error {
+	d.log, d.outcomes = log, make(chan Outcome, 1)
+	if folder == "" {
+		return nil
+	}
+	d.file = filepath.Join(folder, "sessions.json")
+	text, err := os.ReadFile(d.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("the paired phones are not known: %w", err)
+	}
+	var list []kept
+	err = json.Unmarshal(text, &list)
+	for _, k := range list {
+		s := session{since: k.Since, revoked: make(chan struct{})}
+		if n, wrong := hex.Decode(s.hash[:], []byte(k.Hash[:min(len(k.Hash), 2*sha256.Size)])); wrong != nil || n != sha256.Size {
+			err = errors.Join(err, fmt.Errorf("hash %q: expected %d bytes", k.Hash, sha256.Size))
+			continue
+		}
+		d.sessions = append(d.sessions, s)
+	}
+	if err != nil {
+		log.Warn("some phones must be paired again", "file", d.file, "err", err)
+	}
+	return nil
+}
+
+// keep writes the sessions so that the file is always whole, and for its owner alone. The caller holds the mutex.
+func (d *doors) keep() error {
+	if d.file == "" {
+		return nil
+	}
+	list := make([]kept, len(d.sessions))
+	for i, s := range d.sessions {
+		list[i] = kept{hex.EncodeToString(s.hash[:]), s.since}
+	}
+	text, err := json.MarshalIndent(list, "", "\t")
+	if err != nil {
+		return err
+	}
+	folder := filepath.Dir(d.file)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(folder, ".sessions-*") // with mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(append(text, '\n'))
+	err = errors.Join(err, file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), d.file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	entry, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(entry.Sync(), entry.Close())
+}
+
+// sessionCookie holds a phone's token. It lacks Secure: on the LAN there is no name for which anyone would certify a
+// key, so that the pages are plain HTTP, over which a browser sends no Secure cookie. Whoever can read the LAN's
+// traffic can read the token.
+const sessionCookie = "arbitre_judge"
+
+// session finds the phone that makes a request.
+func (d *doors) session(r *http.Request) (session, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, c := range r.CookiesNamed(sessionCookie) {
+		hash := sha256.Sum256([]byte(c.Value))
+		for _, s := range d.sessions {
+			if subtle.ConstantTimeCompare(hash[:], s.hash[:]) == 1 {
+				return s, true
+			}
+		}
+	}
+	return session{}, false
+}
+
+// Invite begins an invitation: a new code, good for one phone, for two minutes and five tries. Earlier ones are void.
+// After one that was exhausted no code is tried for some seconds, for longer each time until a phone is paired.
+func (s *Server) Invite() Invitation {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil {
+		panic(err) // crypto/rand never fails
+	}
+	d := &s.doors
+	d.mu.Lock()
+	d.code, d.until, d.left = fmt.Sprintf("%06d", n), time.Now().Add(valid), tries
+	invitation := Invitation{Code: d.code, Until: d.until}
+	d.mu.Unlock()
+	if s.options.Address != nil {
+		invitation.Address = s.options.Address()
+	}
+	return invitation
+}
+
+// Uninvite ends the invitation: a code is good only while the box shows it.
+func (s *Server) Uninvite() {
+	s.doors.mu.Lock()
+	defer s.doors.mu.Unlock()
+	s.doors.code = ""
+}
+
+// Outcomes tells how invitations end by themselves before their time is up. Only the newest is kept.
+func (s *Server) Outcomes() <-chan Outcome { return s.doors.outcomes }
+
+// Unpair sends all phones away. An error says that they may come back after a restart.
+func (s *Server) Unpair() error {
+	d := &s.doors
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, phone := range d.sessions {
+		close(phone.revoked)
+	}
+	d.sessions, d.code = nil, ""
+	if err := d.keep(); err != nil {
+		return fmt.Errorf("unpaired until a restart: %w", err)
+	}
+	return nil
+}
+
+// Paired is how many phones are paired.
+func (s *Server) Paired() int {
+	s.doors.mu.Lock()
+	defer s.doors.mu.Unlock()
+	return len(s.doors.sessions)
+}
+
+// enter tries a code. It returns the token of the phone that is now paired, or why it is not.
+func (d *doors) enter(code string, now time.Time) (token string, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	switch {
+	case now.Before(d.barred):
+		return "", failure{http.StatusTooManyRequests, "exhausted"}
+	case d.code == "" || now.After(d.until):
+		return "", failure{http.StatusForbidden, "no_invitation"}
+	}
+	if subtle.ConstantTimeCompare([]byte(code), []byte(d.code)) != 1 {
+		if d.left--; d.left > 0 {
+			return "", failure{http.StatusForbidden, "wrong_code"}
+		}
+		d.code = ""
+		d.barred = now.Add(min(firstBar<<min(d.exhausted, 8), longestBar))
+		d.exhausted++
+		d.end(Exhausted)
+		return "", failure{http.StatusTooManyRequests, "exhausted"}
+	}
+	var random [32]byte
+	rand.Read(random[:]) // never fails
+	token = base64.RawURLEncoding.EncodeToString(random[:])
+	d.code, d.exhausted = "", 0
+	d.sessions = append(d.sessions, session{sha256.Sum256([]byte(token)), now, make(chan struct{})})
+	if len(d.sessions) > mostPaired {
+		close(d.sessions[0].revoked)
+		d.sessions = slices.Delete(d.sessions, 0, 1)
+	}
+	if err := d.keep(); err != nil {
+		d.log.Warn("phone is paired until a restart", "err", err)
+	}
+	d.end(Paired)
+	return token, nil
+}
+
+func (d *doors) end(o Outcome) {
+	select {
+	case <-d.outcomes:
+	default:
+	}
+	d.outcomes <- o
+}
+
+// postCode pairs a phone: {"code":"123456"}.
+func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
+	text, err := s.read(w, r)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	fields, err := games.ParseObject(text)
+	var code string
+	if err == nil && len(fields) == 1 && fields[0].Key == "code" {
+		code, _ = fields[0].Value.Word()
+	}
+	if len(code) != 6 {
+		s.refuse(w, r, http.StatusBadRequest, "no_code")
+		return
+	}
+	token, err := s.doors.enter(code, time.Now())
+	if err != nil {
+		s.log.Warn("no phone paired", "from", r.RemoteAddr, "err", err)
+		s.fail(w, r, err)
+		return
+	}
+	s.log.Info("phone paired", "from", r.RemoteAddr)
+	http.SetCookie(w, &http.Cookie{Name: sessionCookie, Value: token, Path: "/", MaxAge: sessionAge,
+		HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// judgePage is the judge's page for a paired phone, and asks others for the code.
+func (s *Server) judgePage(w http.ResponseWriter, r *http.Request) {
+	if _, ok := s.doors.session(r); ok {
+		s.page("judge")(w, r)
+		return
+	}
+	s.page("pair")(w, r)
+}

@@ -1,0 +1,237 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/mito"
+	"arbitre/games/motus"
+)
+
+func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mito.New, mitoStart())
+	l := h.listen("/events?lang=en", nil)
+	first := l.next()
+	if text := first.data["headline"].(map[string]any)["text"]; text != "1 to play" || first.id == "" {
+		t.Errorf("it begins with %q, id %q", text, first.id)
+	}
+	h.tell("press 1")
+	if text := l.next().data["headline"].(map[string]any)["text"]; text != "2 to play" {
+		t.Errorf("then it tells %q", text)
+	}
+	h.in(func() {}) // shows the same again
+	l.quiet(200 * time.Millisecond)
+}
+
+func TestAStreamIsResumed(t *testing.T) {
+	folder := t.TempDir()
+	h := serve(t, Options{Folder: folder})
+	h.sit(mito.New, mitoStart())
+	l := h.listen("/events", nil)
+	known := l.next().id
+	l.cancel()
+
+	again := h.listen("/events", http.Header{"Last-Event-Id": {known}})
+	again.quiet(200 * time.Millisecond) // nothing has changed
+	h.tell("press 1")
+	newer := again.next().id
+	if newer == known {
+		t.Error("another state has the same id")
+	}
+	late := h.listen("/events", http.Header{"Last-Event-Id": {known}})
+	if got := late.next().id; got != newer {
+		t.Errorf("it catches up with %q, want %q", got, newer)
+	}
+	if foreign := h.listen("/events", http.Header{"Last-Event-Id": {"nonsense"}}).next(); foreign.id != newer {
+		t.Errorf("to an unknown id it tells %q", foreign.id)
+	}
+
+	address := strings.TrimPrefix(h.url, "http://")
+	h.close()
+	h = serveAt(t, Options{Folder: folder}, address)
+	h.sit(mito.New, mitoStart())
+	h.tell("press 1")
+	// The round's history is not kept, but nothing has happened in it: the content is the same, after a restart too.
+	h.listen("/events", http.Header{"Last-Event-Id": {newer}}).quiet(200 * time.Millisecond)
+}
+
+// A page that opens late counts down from the game's clock as it is then.
+func TestTheClockRunsOn(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(motus.New, games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
+		{Key: "letters", Value: "5"}, {Key: "clock", Value: `"30s"`}}})
+	h.tell(`word hunt=1 "ETAGE"`)
+	cookie := h.pair()
+	h.listen("/judge/events", cookie).next()
+	time.Sleep(150 * time.Millisecond)
+	m := h.listen("/judge/events", cookie).next()
+	prompt := m.data["prompts"].([]any)[0].(map[string]any)
+	left := prompt["until"].(float64) - m.data["now"].(float64)
+	if left > 30000-150 || left < 25000 {
+		t.Errorf("it has %v ms left", left)
+	}
+}
+
+// While nobody watches, a state wakes no goroutine and encodes nothing.
+func TestNothingIsEncodedForNobody(t *testing.T) {
+	s, err := New(Options{Names: func() map[games.Seat]string { t.Error("it is encoded"); return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for line := range 10 {
+		s.Show(State{Line: line})
+	}
+	if len(s.wake) != 0 {
+		t.Error("the encoder is woken")
+	}
+	time.Sleep(100 * time.Millisecond)
+}
+
+func TestAQuietStreamSaysThatItIsThere(t *testing.T) {
+	h := serve(t, Options{})
+	h.web.sign = 30 * time.Millisecond
+	answer, err := http.Get(h.url + "/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	for text := ""; strings.Count(text, "\n:\n\n") < 2; {
+		b := make([]byte, 1000)
+		n, err := answer.Body.Read(b)
+		if err != nil {
+			t.Fatalf("%v after %q", err, text)
+		}
+		text += string(b[:n])
+	}
+}
+
+func TestOnlySoManyWatch(t *testing.T) {
+	h := serve(t, Options{})
+	cookie := h.pair()
+	var all []*listener
+	for range most[public] {
+		all = append(all, h.listen("/events", nil))
+	}
+	status, _, header := h.send(request{method: "GET", path: "/events"})
+	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
+		t.Errorf("one more gets %d, %v", status, header)
+	}
+	if l := h.listen("/judge/events", cookie); l.status != http.StatusOK {
+		t.Errorf("the judge gets %d", l.status)
+	}
+	all[0].cancel()
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if l := h.listen("/events", nil); l.status == http.StatusOK {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the place of one who has gone is not free")
+		}
+	}
+}
+
+// A hundred watch, ten of whom read nothing: all others see the end, the referee never waits, those ten are dropped
+// while they are still connected, and when all have gone nothing is left behind.
+func TestAHundredWatch(t *testing.T) {
+	before := runtime.NumGoroutine()
+	h := serve(t, Options{})
+	h.web.stall = time.Second
+	h.sit(mito.New, mitoStart())
+	cookie := h.pair()
+	var reading []*listener
+	for range 90 {
+		reading = append(reading, h.listen("/events", nil))
+	}
+	for range 10 {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		conn.(*net.TCPConn).SetReadBuffer(1)
+		fmt.Fprint(conn, "GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+	}
+	watching := func() int {
+		h.web.mu.Lock()
+		defer h.web.mu.Unlock()
+		return h.web.crowd[public]
+	}
+	await := func(n int) {
+		t.Helper()
+		for deadline := time.Now().Add(15 * time.Second); watching() != n; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("%d watch, not %d", watching(), n)
+			}
+		}
+	}
+	await(100)
+	for range 60 {
+		if status, body, _ := h.send(request{method: "POST", path: "/judge/answer", body: play, header: cookie}); status != 204 {
+			t.Fatalf("%d %s", status, body)
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	h.web.Show(State{Public: games.View{Headline: games.Text{Word: "the end"}}})
+	for _, l := range reading {
+		l.until("the end")
+	}
+	await(90)
+	for _, l := range reading {
+		l.cancel()
+		<-l.ended
+	}
+	await(0)
+	h.close()
+	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			var b [1 << 16]byte
+			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, b[:runtime.Stack(b[:], true)])
+		}
+	}
+}
+
+// BenchmarkShow measures what a state costs the referee, alone and while a hundred watch.
+func BenchmarkShow(b *testing.B) {
+	for _, watchers := range []int{0, 100} {
+		b.Run(fmt.Sprintf("watchers=%d", watchers), func(b *testing.B) {
+			h := serve(b, Options{})
+			h.sit(mito.New, mitoStart())
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			for range watchers {
+				req, err := http.NewRequestWithContext(ctx, "GET", h.url+"/events", nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				answer, err := (&http.Client{Transport: &http.Transport{}}).Do(req)
+				if err != nil {
+					b.Fatal(err)
+				}
+				go io.Copy(io.Discard, answer.Body)
+			}
+			var states [2]State
+			h.in(func() {
+				for i := range states {
+					states[i] = State{Public: h.game.View(games.Public), Judge: h.game.View(games.Judge), Line: 2}
+					h.game.Apply(games.Input{At: h.now(), Kind: games.Press, Seat: 1})
+				}
+			})
+			b.ReportAllocs()
+			n := 0
+			for b.Loop() {
+				h.web.Show(states[n%2])
+				n++
+			}
+		})
+	}
+}

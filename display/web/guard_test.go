@@ -1,0 +1,55 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
+	h := serve(t, Options{})
+	for _, tt := range []struct {
+		path, accept, cookie, want string
+	}{
+		{"/", "", "", "en"},
+		{"/", "fr-CH, fr;q=0.9, en;q=0.8", "", "fr"},
+		{"/", "is, de;q=0.5", "", "de"},
+		{"/", "is", "", "en"},
+		{"/", "nonsense;;;", "", "en"},
+		{"/", strings.Repeat("-", 2000), "", "en"},
+		{"/?lang=de", "fr", "", "de"},
+		{"/?lang=xx", "fr", "", "fr"},
+		{"/", "fr", "de", "de"},
+		{"/?lang=en", "fr", "de", "en"},
+		{"/", "fr", "nonsense", "fr"},
+	} {
+		header := http.Header{}
+		if tt.accept != "" {
+			header.Set("Accept-Language", tt.accept)
+		}
+		if tt.cookie != "" {
+			header.Set("Cookie", languageCookie+"="+tt.cookie)
+		}
+		_, body, got := h.send(request{method: "GET", path: tt.path, header: header})
+		if !strings.Contains(body, `<html lang="`+tt.want+`"`) {
+			t.Errorf("%+v: it begins %.60q", tt, body)
+		}
+		if chosen := strings.Contains(tt.path, "="+tt.want); chosen != (got.Get("Set-Cookie") != "") {
+			t.Errorf("%+v: the choice is kept as %q", tt, got.Get("Set-Cookie"))
+		}
+	}
+}
+
+func TestFilesAreAskedForOnce(t *testing.T) {
+	h := serve(t, Options{})
+	_, _, header := h.send(request{method: "GET", path: "/table.css"})
+	status, body, _ := h.send(request{method: "GET", path: "/table.css", header: http.Header{"If-None-Match": {header.Get("ETag")}}})
+	if status != http.StatusNotModified || body != "" {
+		t.Errorf("%d, %d bytes", status, len(body))
+	}
+	for path, want := range map[string]string{"/table.css": "text/css", "/judge.js": "text/javascript", "/icon.svg": "image/svg+xml"} {
+		if _, _, header := h.send(request{method: "GET", path: path}); !strings.HasPrefix(header.Get("Content-Type"), want) {
+			t.Errorf("%s is %s", path, header.Get("Content-Type"))
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package web
+
+import (
+	"slices"
+	"strings"
+
+	"arbitre/games"
+)
+
+// A history is what has happened in the round, as the public view told it from one state to the next.
+type history struct {
+	game        string
+	round, line int
+	happened    []happening // the oldest first
+
+	said     []games.Text        // by the last view
+	proposed map[int]games.Slate // the hunts of the last view
+	restored bool                // an undo brings an earlier view back, whose news are none
+}
+
+// A happening is what one state told that the one before had not.
+type happening struct {
+	line  int // how many lines the journal had then
+	said  []games.Text
+	slate games.Slate // of Motus: a proposal with its marks; zero where there is none
+}
+
+// longest is how much of a round is kept.
+const longest = 60
+
+// see takes the next public view, and how many lines the journal has.
+func (h *history) see(v games.View, line int) {
+	if v.Game != h.game || v.Round != h.round || line < h.line {
+		*h = history{game: v.Game, round: v.Round}
+	}
+	h.line = line
+	now := happening{line: line}
+	fresh := func(t games.Text) bool {
+		return tells(t.Word) && !slices.ContainsFunc(h.said, func(s games.Text) bool { return same(s, t) })
+	}
+	if fresh(v.Headline) {
+		now.said = append(now.said, v.Headline)
+	}
+	for _, t := range v.Lines {
+		if fresh(t) {
+			now.said = append(now.said, t)
+		}
+	}
+	for _, s := range v.Slates {
+		before := h.proposed[s.Hunt]
+		if s.Word != "" && (s.Word != before.Word || s.Line != before.Line) {
+			now.slate = games.Slate{Hunt: s.Hunt, Word: s.Word, Marks: s.Marks}
+		}
+	}
+	if !h.restored && (now.said != nil || now.slate.Word != "") {
+		h.happened = append(h.happened, now)
+		if len(h.happened) > longest {
+			h.happened = slices.Delete(h.happened, 0, 1)
+		}
+	}
+	h.restored = false
+	h.said = append(append(h.said[:0], v.Headline), v.Lines...)
+	if h.proposed == nil {
+		h.proposed = map[int]games.Slate{}
+	}
+	clear(h.proposed)
+	for _, s := range v.Slates {
+		h.proposed[s.Hunt] = s
+	}
+}
+
+// undo forgets what happened from a line of the journal on.
+func (h *history) undo(line int) {
+	h.happened = slices.DeleteFunc(h.happened, func(w happening) bool { return w.line >= line })
+	h.restored = true
+}
+
+func same(a, b games.Text) bool {
+	return a.Word == b.Word && a.Seat == b.Seat && a.Number == b.Number && a.Span == b.Span && a.Extra == b.Extra &&
+		slices.Equal(a.Seats, b.Seats)
+}
+
+// tells tells whether a sentence is about something that happened, rather than about how things stand.
+func tells(word string) bool {
+	switch word {
+	case "slowest", "fastest", "dead_heat", "missing", "nobody", "void", "margin", "lost",
+		"call", "guilty", "innocent", "take_back", "new_guardian", "spider", "ant", "owe", "draw", "take_discard", "may_leave",
+		"mog_token", "mog_shout", "mog_wrong", "unmasked", "mog_found", "mog_was",
+		"guessed", "mastermind", "eliminated", "solved", "unsolved", "code", "consistent",
+		"motus_found", "motus_missed", "motus_too_late", "motus_token", "motus",
+		"out", "score", "round_over", "game_over":
+		return true
+	}
+	for _, kind := range [...]string{"reply_", "board_", "wrong_", "coach_"} {
+		if strings.HasPrefix(word, kind) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,84 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/games/mito"
+	"arbitre/games/motus"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// history is what the page tells of the round, the newest first.
+func (h *evening) history() (told []string) {
+	h.in(func() {
+		h.web.mu.Lock()
+		defer h.web.mu.Unlock()
+		c := content{phrases: h.web.phrases, past: h.web.past.happened}
+		for _, p := range c.table(games.View{}, display.English).Past {
+			var said []string
+			if p.Word != "" {
+				said = append(said, p.Word+" "+p.Marks)
+			}
+			for _, l := range p.Lines {
+				said = append(said, l.Text)
+			}
+			told = append(told, strings.ReplaceAll(strings.Join(said, "; "), "\u00a0", " "))
+		}
+	})
+	return told
+}
+
+func TestTheRoundsHistory(t *testing.T) {
+	h := serve(t, Options{})
+	expect := func(when string, want ...string) {
+		t.Helper()
+		if diff := cmp.Diff(want, h.history()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", when, diff)
+		}
+	}
+	h.sit(mito.New, mitoStart())
+	h.tell("press 1")
+	expect("a turn is nothing to tell")
+	h.tell(`play "ant"`)
+	ant := "Ant!; 1, 3, 4: 1 card from the discard"
+	expect("a card", ant)
+	h.tell(`play "spider"`, `spider_to 1`)
+	spider := "3 gives a card"
+	expect("another card", "3 gives 1 card to 1", spider, ant)
+}
+
+func TestAnUndoIsTakenOutOfTheHistory(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mito.New, mitoStart())
+	h.tell(`play "ant"`)
+	before := h.history()
+	h.tell("press 2", `play "ant"`)
+	if got := h.history(); len(got) != 2 {
+		t.Fatalf("the history is %q", got)
+	}
+	answer := judgeOf(h)
+	answer(`{"undo":true}`)
+	if status, said := answer(`{"prompt":"stop","value":"undo"}`); status != 204 {
+		t.Fatalf("%d %s", status, said)
+	}
+	if diff := cmp.Diff(before, h.history()); diff != "" {
+		t.Errorf("after the undo (-before +after):\n%s", diff)
+	}
+}
+
+func TestProposalsAreHistory(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(motus.New, games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{{Key: "letters", Value: "5"}}})
+	h.tell(`word hunt=1 "ETAGE"`, `guess hunt=1 "ETUDE"`, `guess hunt=1 "EMAIL"`)
+	if diff := cmp.Diff([]string{"EMAIL X-X--", "ETUDE XX--X"}, h.history()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	h.sit(mito.New, mitoStart())
+	if got := h.history(); len(got) != 0 {
+		t.Errorf("another game begins with %q", got)
+	}
+}

@@ -1,0 +1,572 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/mastermind"
+	"arbitre/games/mito"
+	"arbitre/games/mog"
+	"arbitre/games/motus"
+	"arbitre/hw/sim/tab"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
+)
+
+// A phone is a page of the evening in a real browser, as small as phones are.
+type phone struct {
+	*tab.Tab
+	h *evening
+}
+
+func pickUp(t *testing.T, h *evening, path string) *phone {
+	t.Helper()
+	p := &phone{tab.Open(t, h.url+path), h}
+	p.hold(360, 640)
+	return p
+}
+
+// hold makes the screen so large.
+func (p *phone) hold(width, height int64) {
+	p.Helper()
+	p.Do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+}
+
+func (p *phone) open(path string) {
+	p.Helper()
+	p.Do(chromedp.Navigate(p.h.url + path))
+}
+
+// scheme has the browser prefer dark or light.
+func (p *phone) scheme(name string) {
+	p.Helper()
+	tab.Call(p.Tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}})
+}
+
+func (p *phone) live() {
+	p.Helper()
+	p.Await(`document.getElementById("link")?.dataset.link === "live" && document.getElementById("headline").textContent !== ""`)
+}
+
+// headline waits for it.
+func (p *phone) headline(text string) {
+	p.Helper()
+	p.Await(fmt.Sprintf(`document.getElementById("headline").textContent.replaceAll("\u00a0", " ") === %q`, text))
+}
+
+// asked waits for a question, and opens it if it waits in the background.
+func (p *phone) asked(question string) {
+	p.Helper()
+	p.Await(fmt.Sprintf(`(() => {
+		const title = [...document.querySelectorAll(".prompt h3")].find(t => t.textContent.replaceAll("\u00a0", " ") === %q);
+		if (title?.closest("details")) title.closest("details").open = true;
+		return !!title;
+	})()`, question))
+}
+
+// press presses the visible button that a screen reader calls so, by Enter, as a keyboard does.
+func (p *phone) press(label string) {
+	p.Helper()
+	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label, main summary")].find(b => {
+		const said = b.cloneNode(true);
+		for (const e of said.querySelectorAll('[role="img"]')) e.textContent = e.ariaLabel;
+		for (const e of said.querySelectorAll("[aria-hidden]")) e.remove();
+		return b.offsetParent && (b.ariaLabel ?? said.textContent).replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim() === %q;
+	})`, label)
+	p.Await("!!" + button)
+	tab.See[bool](p.Tab, "("+button+").focus(), ("+button+").click(), true")
+}
+
+// enter types into the field with the focus, or the one that is named.
+func (p *phone) enter(selector, text string) {
+	p.Helper()
+	p.Do(chromedp.SendKeys(selector, text))
+}
+
+// inputs waits until so many of the page's inputs were applied, and returns the last as a journal has it.
+func (p *phone) input(n int) string {
+	p.Helper()
+	for deadline := time.Now().Add(10 * time.Second); p.h.plays() < n; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			p.Photograph("web-failed.png")
+			p.Fatalf("the answer does not come: %d of %d", p.h.plays(), n)
+		}
+	}
+	var last games.Input
+	p.h.in(func() { last = p.h.applied[n-1] })
+	keys := ""
+	if last.Keys.Seat != 0 {
+		keys = fmt.Sprintf(" seat=%d", last.Keys.Seat)
+	}
+	if last.Kind == games.Undo {
+		return "undo"
+	}
+	return last.Prompt + keys + " " + string(last.Value)
+}
+
+func (p *phone) fits() {
+	p.Helper()
+	if tab.See[bool](p.Tab, `document.documentElement.scrollWidth > innerWidth`) {
+		p.Error("the page is wider than the phone")
+	}
+}
+
+// everyWay photographs a page by day and night, in the three languages.
+func (p *phone) everyWay(name, path string) {
+	p.Helper()
+	for _, language := range []string{"fr", "de", "en"} {
+		p.open(path + "?lang=" + language)
+		p.Await(`!document.getElementById("link") || document.getElementById("link").dataset.link === "live"`)
+		p.Await(`!document.getElementById("headline") || document.getElementById("headline").textContent !== ""`)
+		for _, scheme := range []string{"light", "dark"} {
+			p.scheme(scheme)
+			p.fits()
+			p.Photograph(fmt.Sprintf("web-%s-%s-%s.png", name, scheme, language))
+		}
+	}
+}
+
+// named are players with names, and results.
+func named() Options {
+	names := map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste", 4: "Zoé"}
+	return Options{
+		Names:   func() map[games.Seat]string { return names },
+		Known:   func() []string { return []string{"Anna", "Karl"} },
+		SetName: func(seat games.Seat, name string) error { names[seat] = name; return nil },
+		Results: func() Results {
+			rows := []Row{{"Anna", 12, 5, -34}, {"Jean-Baptiste", 9, 4, 120}, {"Zoé", 12, 3, 61}}
+			return Results{Evening: rows[:2], AllTime: rows}
+		},
+	}
+}
+
+func TestBrowserWatchesARace(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(mito.New, mitoStart())
+	p := pickUp(t, h, "/")
+	p.live()
+	p.headline("1 to play")
+	h.tell(`play "ant"`)
+	p.headline("Ant!")
+	h.tell("press 2")
+	p.headline("3 to play")
+	h.tell(`play "mosquito"`)
+	p.headline("Mosquito!")
+	h.tell("press 4")
+	p.Await(`document.querySelectorAll(".seat.blinking").length === 2 && document.querySelectorAll(".seat.pressed").length === 1`)
+	p.Photograph("web-race-open.png")
+	time.Sleep(80 * time.Millisecond)
+	h.in(func() {
+		at := h.now()
+		for seat := range games.Seat(2) { // 7 ms apart
+			if _, err := h.game.Apply(games.Input{At: at + time.Duration(seat)*7*time.Millisecond, Kind: games.Press, Seat: 1 + seat}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	p.headline("2 too slow!")
+
+	t.Run("its margins are drawn to scale", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		var race games.Photo
+		h.in(func() { race = *h.game.View(games.Public).Race })
+		whole := race.Order[2].After - race.Order[0].After
+		at := tab.See[[]float64](p.Tab, `[...document.querySelectorAll(".lane")].map(l => {
+			const track = l.querySelector(".track").getBoundingClientRect(), dot = l.querySelector("i").getBoundingClientRect();
+			return (dot.left + dot.width / 2 - track.left) / track.width;
+		})`)
+		for i, f := range race.Order {
+			want := float64(f.After-race.Order[0].After) / float64(whole)
+			if got := at[i]; got < want-.01 || got > want+.01 {
+				t.Errorf("seat %d is drawn at %.3f, it was at %.3f", f.Seat, got, want)
+			}
+		}
+	})
+	t.Run("what has not changed is not built again", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		tab.See[bool](p.Tab, `(document.querySelector("#race .fill").firstChild.mark = true)`)
+		h.tell(`play "spider"`)
+		p.headline("4 gives a card")
+		if !tab.See[bool](p.Tab, `document.querySelector("#race .fill").firstChild.mark === true`) {
+			t.Error("the race was built again")
+		}
+		h.tell(`spider_to 2`)
+	})
+	p.everyWay("scoreboard", "/")
+	p.hold(360, 1500)
+	p.Photograph("web-scoreboard-whole.png")
+	p.hold(1280, 900)
+	p.Photograph("web-scoreboard-wide.png")
+
+	p.hold(1280, 720)
+	h.tell(`play "mosquito"`, "press 3", "press 4")
+	time.Sleep(60 * time.Millisecond)
+	h.tell("press 2")
+	p.everyWay("overlay", "/overlay")
+	if got := tab.See[string](p.Tab, `getComputedStyle(document.body).backgroundColor`); got != "rgba(0, 0, 0, 0)" {
+		t.Errorf("the overlay lies on %s", got)
+	}
+	p.hold(360, 640)
+	p.fits()
+	p.Photograph("web-overlay-phone.png")
+}
+
+func TestBrowserPairs(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(mito.New, mitoStart())
+	p := pickUp(t, h, "/judge")
+	p.everyWay("pair", "/judge")
+	code := h.web.Invite().Code
+	wrong := fmt.Sprintf("%06d", (atoi(code)+1)%1_000_000)
+	reason := `document.getElementById("reason").textContent`
+	p.enter("#code", wrong+"\r")
+	p.Await(reason + ` === "That is not the code."`)
+	p.Photograph("web-pair-wrong.png")
+	for range tries - 1 {
+		p.enter("#code", wrong+"\r") // over the old one, which is selected
+		p.Await(reason + ` !== ""`)
+	}
+	p.Await(reason + ` === "Too many tries: wait a minute, then enter the code that the box shows."`)
+	p.enter("#code", code+"\r")
+	p.Await(reason + ` === "Too many tries: wait a minute, then enter the code that the box shows."`)
+	if h.web.Paired() != 0 {
+		t.Fatal("it is paired")
+	}
+	h.web.doors.mu.Lock()
+	h.web.doors.barred = time.Now() // a minute later
+	h.web.doors.mu.Unlock()
+	p.enter("#code", h.web.Invite().Code)
+	p.press("Pair")
+	h.await("/judge/events", 1) // the page reloads itself, which nobody may ask it meanwhile
+	p.live()
+	if tab.See[string](p.Tab, `document.documentElement.dataset.page`) != "judge" {
+		t.Error("it is not the judge's page")
+	}
+	if cookie := tab.See[string](p.Tab, `document.cookie`); cookie != "" {
+		t.Errorf("scripts can read %q", cookie)
+	}
+
+	t.Run("it finds back after a restart", func(t *testing.T) {
+		folder := t.TempDir()
+		h.web.doors.mu.Lock()
+		h.web.doors.file = folder + "/sessions.json"
+		if err := h.web.doors.keep(); err != nil {
+			t.Error(err)
+		}
+		h.web.doors.mu.Unlock()
+		h.close()
+		p := &phone{p.In(t), h}
+		p.Await(`document.getElementById("link").dataset.link === "lost"`)
+		p.fits()
+		p.Photograph("web-lost.png")
+		o := named()
+		o.Folder = folder
+		again := serveAt(t, o, strings.TrimPrefix(h.url, "http://"))
+		again.sit(mito.New, mitoStart())
+		again.tell("press 1")
+		p.headline("2 to play")
+
+		if err := again.web.Unpair(); err != nil {
+			t.Error(err)
+		}
+		again.await("/pair.js", 1)
+		p.Await(`document.documentElement.dataset.page === "pair"`)
+	})
+}
+
+// judging is a paired phone on the judge's page.
+func judging(t *testing.T, h *evening) *phone {
+	t.Helper()
+	p := pickUp(t, h, "/judge?lang=en")
+	p.enter("#code", h.web.Invite().Code)
+	p.press("Pair")
+	h.await("/judge/events", 1) // the page reloads itself, which nobody may ask it meanwhile
+	p.live()
+	return p
+}
+
+func TestBrowserJudgesMito(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(mito.New, mitoStart())
+	p := judging(t, h)
+	expect := func(n int, want string) {
+		t.Helper()
+		if got := p.input(n); got != want {
+			t.Errorf("input %d is %s, want %s", n, got, want)
+		}
+	}
+
+	p.asked("Action card")
+	p.Photograph("web-judge-choice.png")
+	p.press("Spider")
+	expect(1, `play "spider"`) // the seat in turn needs no naming
+	p.asked("Card to whom?")
+	p.Photograph("web-judge-seats.png")
+	p.press("Seat 2 Jean-Baptiste")
+	expect(2, `spider_to 2`)
+	h.tell("press 2")
+	p.asked("Action card")
+	p.press("Mosquito") // the turn has just passed: whose card was it?
+	p.Await(`document.querySelector(".whose")?.textContent === "Mosquito: whose?" && document.activeElement.matches(".whose")`)
+	p.Photograph("web-judge-whose.png")
+	p.press("Back to the choice")
+	p.press("Ant")
+	p.press("Seat 2 Jean-Baptiste")
+	expect(3, `play seat=2 "ant"`)
+
+	t.Run("back is the box's own question", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		p.press("Back, undo…")
+		p.asked("What now?")
+		p.Photograph("web-judge-undo.png")
+		p.press("Take back")
+		if got := p.input(4); got != "undo" {
+			t.Errorf("it is %s", got)
+		}
+	})
+
+	t.Run("hands", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		p.asked("Action card")
+		p.press("Hand empty")
+		p.press("Seat 4 Zoé")
+		p.asked("Hand of 1")
+		p.press("Numbers: more")
+		p.press("Numbers: more")
+		p.press("Actions: more")
+		p.press("Mitos: more")
+		p.press("Mitos: less")
+		p.Await(`document.querySelector(".sum").textContent === "Total: 7 points"`)
+		p.Photograph("web-judge-hand.png")
+		p.press("Send")
+		if got := p.input(6); got != `hand seat=1 {"numbers":2,"actions":1,"mitos":0}` {
+			t.Errorf("it is %s", got)
+		}
+		p.asked("Hand of 2")
+		p.press("Send")
+		p.Await(`document.querySelector(".reason").textContent !== ""`)
+		p.Photograph("web-judge-hand-refused.png")
+		p.Await(`document.querySelector(".reason").textContent === "only 4 has no cards left"`)
+		if !tab.See[bool](p.Tab, `document.querySelector(".control").getAttribute("aria-describedby") === document.querySelector(".reason").id &&
+			document.querySelector(".stepper input").ariaInvalid === "true"`) {
+			t.Error("the reason is not the control's")
+		}
+		p.enter(`.stepper input`, "99") // the box has 41 left, and the page knows
+		p.Await(`document.querySelector(".sum").textContent === "Total: 41 points" && document.querySelector(".reason").textContent === ""`)
+	})
+
+	t.Run("what is answered elsewhere", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
+		p.asked("Hand of 3")
+		p.Await(`document.getElementById("told").textContent === "Somebody else has answered already."`)
+		if !tab.See[bool](p.Tab, `document.querySelector(".stepper input").value === "0" && document.querySelector(".prompt").contains(document.activeElement)`) {
+			t.Error("the draft is still there, or the focus is lost")
+		}
+		p.Photograph("web-judge-told.png")
+	})
+
+	t.Run("focus and draft stay while others press", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		tab.See[bool](p.Tab, `document.querySelector(".stepper input").focus(), true`)
+		p.enter(".stepper input", "5")
+		h.in(func() { h.holder = 0; h.zero = h.zero.Add(-time.Second) })
+		h.tell("press 1")
+		time.Sleep(200 * time.Millisecond)
+		if !tab.See[bool](p.Tab, `document.activeElement === document.querySelector(".stepper input") && document.activeElement.value === "5"`) {
+			t.Error("they are gone")
+		}
+	})
+
+	t.Run("the box is with a player", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		h.in(func() { h.holder = 4 })
+		p.Await(`!document.getElementById("holder").hidden && document.getElementById("glass").hidden && document.getElementById("back").hidden`)
+		p.Photograph("web-judge-holder.png")
+		h.in(func() { h.holder = 0 })
+	})
+
+	t.Run("names", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		p.press("Players’ names")
+		p.enter("#name-3", "Karl")
+		p.press("Save")
+		p.Await(`document.querySelector("#seats").innerText.includes("Karl")`)
+		p.hold(360, 1400)
+		p.Photograph("web-judge-names.png")
+		p.hold(360, 640)
+	})
+
+	t.Run("the panel is the box's", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		var want []bool
+		h.in(func() {
+			h.web.mu.Lock()
+			c := content{phrases: h.web.phrases, state: h.web.state}
+			h.web.mu.Unlock()
+			pixels := c.mirror().Pixels
+			for i := range 128 * 64 {
+				want = append(want, pixels[i/128/8*128+i%128]>>(i/128%8)&1 == 1)
+			}
+		})
+		p.Await(`!document.getElementById("glass").hidden`)
+		got := tab.See[[]bool](p.Tab, `(d => Array.from({length: 128 * 64}, (_, i) => d[4 * i + 3] > 0))(document.getElementById("panel").getContext("2d").getImageData(0, 0, 128, 64).data)`)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error("it shows something else")
+		}
+	})
+	h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
+	p.everyWay("judge", "/judge")
+	p.hold(360, 1500)
+	p.Photograph("web-judge-whole.png")
+	p.hold(1280, 900)
+	p.Photograph("web-judge-wide.png")
+}
+
+func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	four := []games.Seat{1, 2, 3, 4}
+	h.sit(mog.New, games.Start{Game: "mog", Seats: four, Seed: 5, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
+	p := judging(t, h)
+
+	t.Run("a card", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		p.asked("1 points at…")
+		for _, feature := range []string{"1 black hat", "4 red scarf", "7 feature 7"} {
+			p.press(feature)
+		}
+		p.press("2 black beard")
+		p.Await(`document.querySelector(".reason").textContent === "Exactly three are needed." && document.querySelectorAll('[aria-pressed="true"]').length === 3`)
+		p.press("7 feature 7")
+		p.press("Send")
+		p.Await(`document.querySelector(".reason").textContent === "Exactly three are needed."`)
+		p.press("2 black beard")
+		p.Photograph("web-judge-card.png")
+		p.press("Send")
+		if got := p.input(1); got != `designate seat=1 [1,2,4]` {
+			t.Errorf("it is %s", got)
+		}
+		p.asked("2 points at…")
+		for _, feature := range []string{"1 black hat", "2 black beard", "4 red scarf"} {
+			p.press(feature)
+		}
+		p.press("Send")
+		p.Await(`document.querySelector(".reason").textContent.includes("1·2·4")`) // it has a token
+		p.Photograph("web-judge-card-refused.png")
+		h.tell("press 3")
+		p.asked("3: MOG is…")
+		p.press("Never mind")
+		if got := p.input(2); got != `accuse seat=3 "withdraw"` {
+			t.Errorf("it is %s", got)
+		}
+	})
+
+	t.Run("a token and a code", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		h.in(func() { h.applied = nil })
+		h.sit(mastermind.New, games.Start{Game: "mastermind", Seats: four[:3], Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+		h.in(func() { h.players = true })
+		p.asked("Token of 1")
+		p.press("red")
+		p.press("3")
+		p.Photograph("web-judge-token.png")
+		p.press("Send")
+		if got := p.input(1); got != `token {"colour":"red","position":3}` && got != `token seat=1 {"colour":"red","position":3}` {
+			t.Errorf("it is %s", got)
+		}
+		h.tell(`token {"colour":"blue","position":1}`, `token {"colour":"green","position":5}`)
+		h.in(func() { h.players = false })
+		p.asked("Guess of 1")
+		p.press("blue")
+		p.press("empty")
+		p.press("red")
+		p.press("Send")
+		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "exactly 3 colours"`)
+		p.press("Number 5: empty")
+		p.press("yellow")
+		p.Photograph("web-judge-code.png")
+		p.press("Send")
+		if got := p.input(2); got != `guess seat=1 ["blue","","red","","yellow"]` {
+			t.Errorf("it is %s", got)
+		}
+		p.headline("2 to play")
+		p.Photograph("web-judge-pegs.png")
+		p.hold(360, 1200)
+		p.open("/?lang=en")
+		p.live()
+		p.Photograph("web-scoreboard-pegs.png")
+		p.hold(360, 640)
+		p.open("/judge?lang=en")
+		p.live()
+	})
+
+	t.Run("a word", func(t *testing.T) {
+		p := &phone{p.In(t), h}
+		h.in(func() { h.applied = nil })
+		h.sit(motus.New, games.Start{Game: "motus", Seats: four, Options: []games.Field{
+			{Key: "letters", Value: "7"}, {Key: "clock", Value: `"30s"`}, {Key: "grid", Value: `"entered"`}}})
+		h.tell(`word hunt=1 "ETALAGE"`)
+		p.asked("2 proposes…")
+		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".time").textContent)`)
+		p.enter(".word", "epave\r") // with the letter that is there already
+		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "7 letters!" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
+		if !tab.See[bool](p.Tab, `document.querySelector(".word").getAttribute("aria-invalid") === "true" && document.activeElement.matches(".word")`) {
+			t.Error("the field does not know that it is wrong, or lost the focus")
+		}
+		p.Photograph("web-judge-word-refused.png")
+		p.enter(".word", "\b\b\b\btamine\r")
+		if got := p.input(1); got != `guess seat=2 "ETAMINE"` {
+			t.Errorf("it is %s", got)
+		}
+		p.asked("4 proposes…")
+		p.Photograph("web-judge-word.png")
+		h.tell(`guess hunt=1 "ETALAGE"`)
+		p.asked("Team 2 draws…")
+		p.press("Number: more")
+		p.Photograph("web-judge-amount.png")
+		p.press("Send")
+		if got := p.input(2); got != `token 2` {
+			t.Errorf("it is %s", got)
+		}
+		h.tell(`word hunt=2 "BALLAST"`, `guess hunt=2 "BALISES"`)
+		p.hold(360, 1400)
+		p.open("/?lang=fr")
+		p.live()
+		p.Photograph("web-scoreboard-words.png")
+		p.hold(1280, 720)
+		p.open("/overlay?lang=fr")
+		p.live()
+		p.Photograph("web-overlay-words.png")
+	})
+}
+
+// The pages ask for nothing from anywhere else, and no script or style of theirs breaks the policy.
+func TestBrowserHasNothingToComplainOf(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(mito.New, mitoStart())
+	p := judging(t, h)
+	for _, path := range []string{"/", "/overlay", "/judge"} {
+		p.open(path)
+		p.live()
+		outside := tab.See[[]string](p.Tab, `performance.getEntriesByType("resource").map(r => r.name).filter(n => !n.startsWith(location.origin + "/"))`)
+		if len(outside) > 0 {
+			t.Errorf("%s asks for %v", path, outside)
+		}
+		unnamed := tab.See[[]string](p.Tab, `[...document.querySelectorAll("button, a, input, summary")].filter(e =>
+			!(e.ariaLabel || e.innerText?.trim() || e.textContent.trim() || e.labels?.length)).map(e => e.outerHTML)`)
+		if len(unnamed) > 0 {
+			t.Errorf("%s: a screen reader has no name for %v", path, unnamed)
+		}
+	}
+}

@@ -1,0 +1,366 @@
+// The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as long as it is asked.
+import {words, $, h, unseen, fill, say, listen, post} from './live.js';
+import {showTable, colour} from './table.js';
+
+let state = {seats: [], prompts: []};
+const clock = () => state.now + performance.now() - state.received; // the game's, in ms
+const nameOf = seat => state.seats.find(s => s.seat === seat)?.name;
+const opened = new Map(); // whether the judge wants a background prompt open, by its id
+
+// ask is a prompt's place on the page. Its control calls answer.
+class Ask {
+  constructor(prompt) {
+    this.prompt = prompt;
+    this.title = h('h3', {tabindex: -1, id: `title-${prompt.asked}`});
+    this.time = h('span', {class: 'time'});
+    this.reason = h('p', {class: 'reason', id: `reason-${prompt.asked}`, role: 'alert'});
+    this.form = h('form', {novalidate: true, 'aria-labelledby': this.title.id, onsubmit: e => { e.preventDefault(); this.submit?.(); },
+      oninput: () => { this.dirty = true; this.refuse(''); }, onclick: () => { this.dirty = true; }});
+    this.control = h('div', {class: 'control', role: 'group', 'aria-labelledby': this.title.id, 'aria-describedby': this.reason.id});
+    this.form.append(this.control, this.reason);
+    if (prompt.background) {
+      this.node = h('details', {class: 'card prompt', open: opened.get(prompt.id),
+        ontoggle: () => opened.set(prompt.id, this.node.open)}, h('summary', {}, this.title, this.time), this.form);
+    } else {
+      this.node = h('section', {class: 'card prompt', 'aria-labelledby': this.title.id}, h('div', {class: 'question'}, this.title, this.time), this.form);
+    }
+    controls[prompt.shape](this);
+    this.update(prompt);
+  }
+
+  // What may change while the same is asked.
+  update(prompt) {
+    this.prompt = prompt;
+    say(this.title, prompt.question);
+    this.tick();
+  }
+
+  tick() {
+    const left = Math.ceil((this.prompt.until - clock()) / 1000);
+    say(this.time, this.prompt.until && left > 0 ? `${left} s` : '');
+    this.time.classList.toggle('soon', left <= 3);
+  }
+
+  refuse(reason) {
+    say(this.reason, reason);
+    for (const input of this.control.querySelectorAll('input')) {
+      if (reason) input.setAttribute('aria-invalid', 'true');
+      else input.removeAttribute('aria-invalid');
+    }
+  }
+
+  async answer(value, seat) {
+    if (this.sending) return;
+    const {id, hunt, board, line, team, asked} = this.prompt;
+    this.sending = true;
+    this.form.setAttribute('aria-busy', 'true');
+    this.refuse('');
+    try {
+      await post('/judge/answer', {prompt: id, seat: seat ?? this.prompt.seat, hunt, board, line, team, asked, value});
+      this.dirty = false;
+      tell('');
+    } catch (err) {
+      if (err.status === 401) return location.reload();
+      if (err.status !== 409) return this.refuse(err.message);
+      this.dirty = false;
+      tell(err.message);
+      if (this.node.isConnected) this.replace();
+    } finally {
+      this.sending = false;
+      this.form.removeAttribute('aria-busy');
+    }
+  }
+
+  // replace throws the draft away.
+  replace() {
+    const had = this.node.contains(document.activeElement);
+    const fresh = new Ask(this.prompt);
+    this.node.replaceWith(fresh.node);
+    asks.set(keyOf(this.prompt), fresh);
+    if (had) fresh.title.focus();
+  }
+}
+
+const send = ask => h('button', {class: 'send'}, words.send);
+const seatLabel = n => [h('b', {class: 'chip'}, unseen(`${words.seat} `), n), nameOf(n) ? [' ', h('span', {class: 'name'}, nameOf(n))] : null];
+
+// whose lists the seats that an option may be about, the likeliest first; none where that is no question.
+function whose(prompt, option) {
+  if (option.value === 'out') return prompt.out ?? [];
+  const seats = [], layers = prompt.layers ?? [];
+  for (const l of layers) {
+    if (l.until && l.until < clock()) continue;
+    if (l.turns === 1) seats.unshift(l.seat); // who asks so late means the turn that has just passed
+    else seats.push(l.seat);
+  }
+  return seats.length === 1 && layers[0].seat === seats[0] && !layers[0].turns ? [] : seats;
+}
+
+const optionButton = (prompt, option, i, onclick) => h('button', {type: 'button', class: `option ${i === prompt.preset ? 'preset' : ''}`, onclick},
+  prompt.seats && typeof option.value === 'number' ? seatLabel(option.value) : option.text);
+
+// A number between two buttons, which can also be typed.
+function stepper(label, least, most, start, changed) {
+  const id = `n${stepper.last = (stepper.last ?? 0) + 1}`;
+  const input = h('input', {id, type: 'number', inputmode: 'numeric', min: least, max: most, value: start});
+  const value = () => Math.max(least, Math.min(most, Math.trunc(Number(input.value)) || 0));
+  const show = () => {
+    less.setAttribute('aria-disabled', value() <= least);
+    more.setAttribute('aria-disabled', value() >= most);
+    changed?.();
+  };
+  const by = n => () => { input.value = Math.max(least, Math.min(most, value() + n)); input.dispatchEvent(new Event('input', {bubbles: true})); };
+  const less = h('button', {type: 'button', 'aria-label': `${label}: ${words.less}`, onclick: by(-1)}, '−');
+  const more = h('button', {type: 'button', 'aria-label': `${label}: ${words.more}`, onclick: by(1)}, '+');
+  input.addEventListener('input', show);
+  input.addEventListener('focus', () => input.select());
+  input.addEventListener('blur', () => { input.value = value(); });
+  const node = h('div', {class: 'stepper'}, h('label', {for: id}, label), h('div', {}, less, input, more));
+  show();
+  return {node, value};
+}
+
+// A row of which one is chosen.
+function radios(name, label, items, show) {
+  return h('fieldset', {class: 'radios'}, h('legend', {}, label), h('div', {}, items.map((item, i) => {
+    const id = `${name}-${i}`;
+    return h('span', {}, h('input', {type: 'radio', class: 'unseen', name, id, value: i, checked: i === 0}), h('label', {for: id}, show(item)));
+  })));
+}
+
+const worth = [1, 5, 10]; // of a number, an action and a Mito left in a hand (MITO-21)
+
+const controls = {
+  choice(ask) {
+    const {prompt, control} = ask;
+    const numbers = prompt.options?.every(o => typeof o.value === 'number');
+    const choose = option => () => {
+      const seats = whose(ask.prompt, option);
+      if (seats.length < 2) return ask.answer(option.value, seats[0]);
+      control.replaceChildren(
+        h('p', {class: 'whose', tabindex: -1}, option.whose),
+        h('div', {class: 'options'}, seats.map(n => h('button', {type: 'button', class: 'option', onclick: () => ask.answer(option.value, n)}, seatLabel(n)))),
+        h('button', {type: 'button', class: 'quiet', onclick: () => { offer(); control.querySelector('button').focus(); }}, words.cancel));
+      control.querySelector('.whose').focus();
+    };
+    const offer = () => control.replaceChildren(h('div', {class: `options ${numbers && !prompt.seats ? 'numbers' : ''}`},
+      (prompt.options ?? []).map((o, i) => optionButton(prompt, o, i, choose(o)))));
+    offer();
+  },
+
+  hand(ask) {
+    const total = h('output', {class: 'sum'});
+    const steppers = [];
+    const sum = () => say(total, `${words.total}: ${steppers.reduce((n, s, i) => n + s.value() * worth[i], 0)} ${words.points}`);
+    for (const [i, label] of [words.numbers, words.actions, words.mitos].entries()) steppers.push(stepper(label, 0, ask.prompt.most[i], 0, sum));
+    ask.control.append(h('div', {class: 'steppers'}, steppers.map(s => s.node)), total, send());
+    ask.submit = () => {
+      const [numbers, actions, mitos] = steppers.map(s => s.value());
+      ask.answer({numbers, actions, mitos});
+    };
+  },
+
+  card(ask) {
+    const [features, rest] = [ask.prompt.options.slice(0, 8), ask.prompt.options.slice(8)];
+    const count = h('output', {class: 'count'});
+    const chosen = () => toggles.flatMap((t, i) => t.ariaPressed === 'true' ? [i + 1] : []);
+    const show = () => say(count, `${words.features}: ${chosen().length}/3`);
+    const toggles = features.map((o, i) => h('button', {type: 'button', class: 'toggle', 'aria-pressed': 'false', onclick: e => {
+      const b = e.currentTarget;
+      if (b.ariaPressed === 'false' && chosen().length === 3) return ask.refuse(words.exactly_3);
+      b.ariaPressed = String(b.ariaPressed === 'false');
+      ask.refuse('');
+      show();
+    }}, h('b', {}, i + 1), ' ', h('span', {}, o.text)));
+    show();
+    ask.control.append(h('div', {class: 'toggles'}, toggles), h('div', {class: 'sending'}, count, send()),
+      ...rest.map(o => h('button', {type: 'button', class: 'quiet', onclick: () => ask.answer(o.value)}, o.text)));
+    ask.submit = () => chosen().length === 3 ? ask.answer(chosen()) : ask.refuse(words.exactly_3);
+  },
+
+  code(ask) {
+    const {options, max} = ask.prompt;
+    const code = Array(5).fill(null);
+    let at = 0;
+    const count = h('output', {class: 'count'});
+    const places = code.map((_, i) => h('button', {type: 'button', class: 'place', onclick: () => { at = i; show(); }}));
+    const show = () => {
+      for (const [i, place] of places.entries()) {
+        const c = code[i] ?? {value: '', text: ''};
+        place.replaceChildren(h('small', {'aria-hidden': 'true'}, i + 1), colour({name: c.value, text: c.text}));
+        place.ariaLabel = `${words.position} ${i + 1}: ${c.text || words.empty}`;
+        place.ariaPressed = String(i === at);
+      }
+      say(count, `${words.colours}: ${code.filter(Boolean).length}/${max}`);
+    };
+    const put = option => () => {
+      code[at] = option;
+      at = (at + 1) % code.length;
+      ask.refuse('');
+      show();
+    };
+    const palette = [...options, null].map(o => h('button', {type: 'button', class: 'peg-button', onclick: put(o)},
+      colour({name: o?.value ?? '', text: o?.text ?? ''}), h('span', {'aria-hidden': 'true'}, o?.text ?? words.empty)));
+    show();
+    ask.control.append(h('div', {class: 'places'}, places), h('div', {class: 'palette', role: 'group', 'aria-label': words.colour}, palette),
+      h('div', {class: 'sending'}, count, send()));
+    ask.submit = () => ask.answer(code.map(c => c?.value ?? ''));
+  },
+
+  token(ask) {
+    const {options, asked} = ask.prompt;
+    if (!options?.length) return;
+    ask.control.append(
+      radios(`colour-${asked}`, words.colour, options, o => [colour({name: o.value, text: o.text}), h('span', {'aria-hidden': 'true'}, o.text)]),
+      radios(`position-${asked}`, words.position, [1, 2, 3, 4, 5], String), send());
+    ask.submit = () => {
+      const of = name => Number(ask.control.querySelector(`input[name="${name}-${asked}"]:checked`).value);
+      ask.answer({colour: options[of('colour')].value, position: of('position') + 1});
+    };
+  },
+
+  letters(ask) {
+    const {given = '', max, asked} = ask.prompt;
+    const count = h('output', {class: 'count'});
+    const input = h('input', {class: 'word', type: 'text', 'aria-label': words.word, autocomplete: 'off', autocapitalize: 'characters', autocorrect: 'off',
+      spellcheck: 'false', enterkeyhint: 'send', maxlength: max + 1, vars: {'--letters': max}, id: `word-${asked}`, 'aria-describedby': ask.reason.id});
+    input.value = given;
+    const show = () => say(count, `${[...input.value].length}/${max} ${words.letters}`);
+    let fresh = given !== '';
+    input.addEventListener('input', () => {
+      if (fresh && input.value.toUpperCase() === given + given) input.value = given; // who types the whole word begins with it
+      else if (input.value !== given) fresh = false;
+      show();
+    });
+    show();
+    ask.control.append(input, h('div', {class: 'sending'}, count, send()));
+    ask.submit = () => ask.answer(input.value.trim().toUpperCase());
+  },
+
+  amount(ask) {
+    const {min = 0, max = 0, start = min, options = []} = ask.prompt;
+    const number = stepper(words.amount, min, max, start);
+    ask.control.append(h('div', {class: 'steppers'}, number.node), send(),
+      ...options.map(o => h('button', {type: 'button', class: 'quiet', onclick: () => ask.answer(o.value)}, o.text)));
+    ask.submit = () => ask.answer(number.value());
+  },
+
+  peek() {}, // the player looks at the box while he holds his button
+};
+
+const asks = new Map(); // by what is asked
+
+// keyOf is all of a prompt that makes its control; what else changes is updated in it.
+function keyOf({until, layers, out, question, ...control}) { return JSON.stringify(control); }
+
+function showPrompts(prompts) {
+  const list = $('prompts'), focused = document.activeElement;
+  const had = list.contains(focused);
+  const keys = new Set(prompts.map(keyOf));
+  for (const [key, ask] of asks) {
+    if (keys.has(key)) continue;
+    if (ask.dirty && !ask.sending && !prompts.some(p => p.asked === ask.prompt.asked)) tell(words.answered);
+    ask.node.remove();
+    asks.delete(key);
+  }
+  let place = list.firstChild;
+  for (const prompt of prompts) {
+    const key = keyOf(prompt);
+    let ask = asks.get(key);
+    if (ask) ask.update(prompt);
+    else asks.set(key, ask = new Ask(prompt));
+    if (ask.node === place) place = place.nextSibling;
+    else list.insertBefore(ask.node, place);
+  }
+  if (had && document.activeElement !== focused) {
+    if (focused.isConnected) focused.focus({preventScroll: true});
+    else (asks.values().next().value?.title ?? $('headline')).focus({preventScroll: true});
+  }
+  $('none').hidden = prompts.length > 0;
+}
+
+let forget;
+
+// tell says something about the last answer, for a while.
+function tell(text) {
+  clearTimeout(forget);
+  say($('told'), text);
+  if (text) forget = setTimeout(tell, 8000, '');
+}
+
+setInterval(() => { for (const ask of asks.values()) if (ask.prompt.until) ask.tick(); }, 250);
+
+const panel = $('panel').getContext('2d');
+let drawn;
+
+function showPanel(shown) {
+  $('glass').hidden = !shown;
+  if (!shown || drawn === shown.pixels + shown.dim) return;
+  drawn = shown.pixels + shown.dim;
+  const bytes = Uint8Array.from(atob(shown.pixels), c => c.charCodeAt(0)); // 8 rows of 128 bytes, each 8 pixels downwards
+  const image = panel.createImageData(128, 64);
+  for (let i = 0; i < 128 * 64; i++) {
+    const x = i % 128, y = i >> 7;
+    if (bytes[(y >> 3) * 128 + x] >> (y & 7) & 1) image.data.set([0xd2, 0xf1, 0xff, 0xff], 4 * i);
+  }
+  panel.putImageData(image, 0, 0);
+  panel.canvas.classList.toggle('dim', !!shown.dim);
+}
+
+function showNames() {
+  $('names').hidden = !state.mayName || state.seats.length === 0;
+  const fields = $('fields');
+  $('known').replaceChildren(...state.known.map(value => h('option', {value})));
+  const seats = state.seats.map(s => String(s.seat));
+  if ([...fields.children].map(f => f.dataset.seat).join() !== seats.join()) {
+    fields.replaceChildren(...seats.map(seat => h('p', {'data-seat': seat}, h('label', {for: `name-${seat}`}, h('b', {class: 'chip'}, unseen(`${words.seat} `), seat)),
+      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}: ${words.name}`, list: 'known', maxlength: 24, autocomplete: 'off', spellcheck: 'false'}))));
+  }
+  for (const s of state.seats) {
+    const input = $(`name-${s.seat}`);
+    if (input !== document.activeElement && input.value === (input.dataset.kept ?? '')) input.value = s.name ?? '';
+    input.dataset.kept = s.name ?? '';
+  }
+}
+
+$('naming').addEventListener('submit', async e => {
+  e.preventDefault();
+  try {
+    for (const input of $('fields').querySelectorAll('input')) {
+      if (input.value.trim() === input.dataset.kept) continue;
+      const name = input.value.trim();
+      await post('/judge/name', {seat: Number(input.id.slice('name-'.length)), name});
+      input.dataset.kept = input.value = name;
+    }
+    say($('naming-told'), words.saved);
+  } catch (err) {
+    say($('naming-told'), err.message);
+  }
+});
+$('naming').addEventListener('input', () => say($('naming-told'), ''));
+
+$('back').addEventListener('click', async () => {
+  try {
+    await post('/judge/answer', {undo: true});
+    tell('');
+  } catch (err) {
+    if (err.status === 401) return location.reload();
+    tell(err.message);
+  }
+});
+
+listen('/judge/events', now => {
+  const named = state.seats.map(s => s.name).join('\n') !== now.seats.map(s => s.name).join('\n');
+  state = now;
+  if (named) for (const ask of [...asks.values()]) if (ask.prompt.seats && !ask.dirty) { ask.node.remove(); asks.delete(keyOf(ask.prompt)); }
+  showTable(state);
+  showPrompts(state.prompts);
+  showPanel(state.panel);
+  showNames();
+  $('holder').hidden = !state.holder;
+  if (state.holder) $('holder').replaceChildren(`${words.box_with} `, ...seatLabel(state.holder).flat().filter(Boolean));
+  $('back').hidden = !!state.holder;
+}, async () => {
+  const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
+  if (answer.includes('data-page="pair"')) location.reload(); // this phone is not paired any more
+});

@@ -1,0 +1,71 @@
+// What is seen of the table on every page.
+import {words, page, $, h, unseen, fill, say} from './live.js';
+
+export const colour = c => h('span', {class: 'colour', 'data-colour': c.name, role: 'img', 'aria-label': c.text || words.empty},
+  h('span', {'aria-hidden': 'true'}, c.text ? c.text.slice(0, 2) : ''));
+
+const chip = (seat, name) => [h('b', {class: 'chip'}, unseen(`${words.seat} `), seat), name ? [' ', h('span', {class: 'name'}, name)] : null];
+
+function line(l) {
+  return h('p', {},
+    l.peg ? h('span', {class: 'peg', 'data-peg': l.peg, 'aria-hidden': 'true'}) : null,
+    l.text, l.code ? h('span', {class: 'code-row'}, l.code.map(colour)) : null);
+}
+
+const seat = s => h('li', {class: `seat ${s.lamp ?? ''} ${s.pressed ? 'pressed' : ''}`},
+  h('span', {class: 'who'}, chip(s.seat, s.name)),
+  h('span', {class: 'mark'}, s.mark ?? '',
+    s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking' ? unseen(` ${words.press}`) : null),
+  h('b', {class: 'total'}, String(s.total).replace('-', '−'), unseen(` ${words.points}`)));
+
+// Each seat has a lane, and its margin is drawn to scale: from the first press to the last.
+const lane = r => h('li', {class: `lane ${r.decide ? 'decides' : ''} ${r.at == null ? 'missing' : ''}`, vars: {'--at': r.at ?? 1}},
+  h('span', {class: 'who'}, chip(r.seat, r.name)),
+  h('span', {class: 'track', 'aria-hidden': 'true'}, h('i', {})),
+  h('span', {class: 'after'}, r.at == null ? [h('span', {'aria-hidden': 'true'}, r.after), unseen(words.missing)] : r.after || words.first));
+
+const race = r => [
+  r.title || r.verdict ? h('p', {class: 'caption'}, [r.title, words[r.verdict]].filter(Boolean).join(' · ')) : null,
+  h('ol', {class: 'lanes', 'data-verdict': r.verdict}, r.runners.map(lane)),
+].filter(Boolean);
+
+const letters = (word, marks, label) => h('span', {class: 'letters', role: 'img', 'aria-label': label},
+  [...word].map((letter, i) => h('span', {'aria-hidden': 'true', class: {X: 'placed', O: 'misplaced', '-': 'absent'}[marks?.[i]] ?? ''}, letter === '.' ? '·' : letter)));
+
+const marksSaid = (word, marks) => [...word].map((letter, i) =>
+  `${letter} ${{X: words.in_place, O: words.misplaced, '-': words.absent}[marks[i]] ?? ''}`).join(', ');
+
+const slate = s => h('article', {class: 'slate'},
+  h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))), s.line ? `${words.line} ${s.line}${s.line <= 6 ? '/6' : ''}` : ''),
+  letters(s.secret || s.known, [...(s.secret || s.known)].map((_, i) => s.known[i] === '.' ? '' : 'X').map(m => m || '.').join(''),
+    s.secret ? s.secret : `${words.known}: ${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
+  s.word ? letters(s.word, s.marks, marksSaid(s.word, s.marks)) : null);
+
+const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},
+  h('figcaption', {}, g.team),
+  h('div', {class: 'squares', role: 'img', 'aria-label': `${g.covered.filter(Boolean).length}/${g.covered.length} ${words.covered}`},
+    g.covered.map((c, i) => h('i', {class: c ? 'covered' : '', 'aria-hidden': 'true'}, i + 1))));
+
+const happening = p => h('li', {},
+  p.word ? letters(p.word, p.marks, marksSaid(p.word, p.marks)) : null, (p.lines ?? []).map(line));
+
+const results = rows => h('table', {},
+  h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, words.name), [words.played, words.won, words.score].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
+  h('tbody', {}, rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name),
+    [r.played, r.won, r.points].map(n => h('td', {class: 'number'}, String(n).replace('-', '−')))))));
+
+export function showTable(state) {
+  say($('game'), state.game);
+  say($('round'), state.round);
+  say($('headline'), state.headline.text || state.game);
+  $('headline').classList.toggle('has-code', !!state.headline.code);
+  if (state.headline.code) $('headline').append(h('span', {class: 'code-row'}, state.headline.code.map(colour)));
+  fill('lines', state.lines, lines => lines.map(line));
+  fill('seats', state.seats, seats => h('ul', {class: 'seats', 'data-count': seats.length}, seats.map(seat)));
+  fill('race', page !== 'overlay' || state.race?.now ? state.race && {...state.race, now: true} : null, race);
+  fill('slates', state.slates, slates => slates.map(slate));
+  fill('grids', state.grids, grids => grids.map(grid));
+  fill('past', state.past, all => h('ol', {class: 'happenings'}, all.map(happening)));
+  fill('evening', state.results.evening ?? [], results);
+  fill('all-time', state.results.allTime ?? [], results);
+}

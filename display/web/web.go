@@ -1,0 +1,302 @@
+// Package web shows the table to the phones of the house: a scoreboard for everyone, and a page on which the one judge
+// who is paired with the box answers what it asks.
+package web
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+)
+
+//go:embed pages
+var pageFiles embed.FS
+
+// Options are what a [Server] works with. The zero value keeps no session over a restart, and can be reached by the
+// addresses of the machine and its own names.
+type Options struct {
+	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their tokens.
+	Folder string
+	// Hosts are further names by which browsers call the box, or addresses that are forwarded to it.
+	Hosts []string
+	// Address is what an invitation says, as people type it: "http://arbitre.local:8080/judge".
+	Address func() string
+	Log     *slog.Logger
+
+	// Results, Names and Known are asked again for each state that somebody watches, in a goroutine of the server.
+	Results func() Results
+	Names   func() map[games.Seat]string
+	Known   func() []string // names of earlier games, to choose from
+	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
+	SetName func(seat games.Seat, name string) error
+}
+
+// Results are what the finished games came to, best first.
+type Results struct {
+	Evening []Row `json:"evening"`
+	AllTime []Row `json:"allTime"`
+}
+
+// A Row is one player's.
+type Row struct {
+	Name   string `json:"name"`
+	Played int    `json:"played"`
+	Won    int    `json:"won"`
+	Points int    `json:"points"`
+}
+
+// A State is all that the pages show at one moment. The server keeps it, and changes nothing in it.
+type State struct {
+	Public games.View // what everyone may see
+	Judge  games.View // what the judge may see and answer, the questions of the box itself among them
+	Scene  display.Scene
+	Look   display.Look
+	// Holder is who has the display, to look at what is for him alone; 0 is the judge. While it is a player, nobody is
+	// shown the Scene. The judge may still answer what he is asked himself: the clock of a word may run.
+	Holder games.Seat
+	// Now is the game's clock at the moment of Show: the pages count down from it.
+	Now time.Duration
+	// Line is how many lines the game's journal has, 0 where there is no game.
+	Line int
+}
+
+// A Server is the handler of all pages. Show, Undone, Invite, Uninvite, Unpair and Paired may be called from any
+// goroutine; none of them waits for a browser.
+type Server struct {
+	options Options
+	log     *slog.Logger
+	handler http.Handler
+	hosts   []string
+	pages   *template.Template
+	phrases display.Phrases
+	answers chan Answer
+	doors   doors
+
+	wake   chan struct{}
+	closed chan struct{}
+	close  func()
+	done   sync.WaitGroup
+
+	// What tests shorten.
+	sign     time.Duration // how often a quiet stream says that it is there
+	stall    time.Duration // how long a browser may take for one message
+	body     time.Duration // how long it may take for a request's body
+	patience time.Duration // how long a page waits for the referee to take an answer
+	pace     time.Duration // the least time between two encodings: a table is quicker to press than anyone is to read
+
+	mu      sync.Mutex
+	state   State
+	at      time.Time // of Show
+	version int       // of what is shown
+	past    history
+	asked   asked
+	feeds   map[channel]*feed
+	crowd   [audiences]int // who watches
+}
+
+// New opens the pages. An error says which part of them is broken, or that the folder can't be read.
+func New(o Options) (*Server, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	pages, err := template.ParseFS(pageFiles, "pages/*.html")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		options:  o,
+		log:      o.Log,
+		hosts:    append([]string{"localhost", "arbitre.local"}, o.Hosts...),
+		pages:    pages,
+		phrases:  display.NewPhrases(),
+		answers:  make(chan Answer),
+		wake:     make(chan struct{}, 1),
+		closed:   make(chan struct{}),
+		sign:     30 * time.Second,
+		stall:    10 * time.Second,
+		body:     5 * time.Second,
+		patience: 2 * time.Second,
+		pace:     50 * time.Millisecond,
+		version:  1,
+		feeds:    map[channel]*feed{},
+	}
+	if name, err := os.Hostname(); err == nil && name != "" {
+		s.hosts = append(s.hosts, name, name+".local")
+	}
+	s.close = sync.OnceFunc(func() { close(s.closed) })
+	if err := s.doors.open(o.Folder, s.log); err != nil {
+		return nil, err
+	}
+	mux, err := s.routes()
+	if err != nil {
+		return nil, err
+	}
+	sameOrigin := http.NewCrossOriginProtection()
+	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, http.StatusForbidden, "other_site")
+	}))
+	s.handler = sameOrigin.Handler(mux)
+	s.done.Go(s.encode)
+	return s, nil
+}
+
+// Close sends every watcher away, for a server that shuts down.
+func (s *Server) Close() {
+	s.close()
+	s.done.Wait()
+}
+
+// NewHTTPServer is a server for h that no browser can hold up: 5 s for the head of a request, 10 s for the whole of it,
+// 15 s for an answer, 1 min between two, 16 KiB for the head. Streams set their own deadline for each message.
+func NewHTTPServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		WriteTimeout:      15 * time.Second,
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    16 << 10,
+	}
+}
+
+func (s *Server) routes() (*http.ServeMux, error) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", s.page("scoreboard"))
+	mux.HandleFunc("GET /overlay", s.page("overlay"))
+	mux.HandleFunc("GET /judge", s.judgePage)
+	mux.HandleFunc("GET /events", s.publicEvents)
+	mux.HandleFunc("GET /judge/events", s.judgeEvents)
+	mux.HandleFunc("POST /judge/pair", s.postCode)
+	mux.HandleFunc("POST /judge/answer", s.postAnswer)
+	mux.HandleFunc("POST /judge/name", s.postName)
+	entries, err := fs.ReadDir(pageFiles, "pages")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ".html") {
+			continue
+		}
+		if err := serveFile(mux, e.Name()); err != nil {
+			return nil, err
+		}
+	}
+	return mux, nil
+}
+
+// Show replaces what the pages show. The newest state wins; it never waits, and encodes nothing itself.
+func (s *Server) Show(state State) {
+	s.mu.Lock()
+	s.state, s.at = state, time.Now()
+	s.past.see(state.Public, state.Line)
+	s.asked.see(state.Judge.Prompts)
+	watched := s.changed()
+	s.mu.Unlock()
+	if watched {
+		s.rouse()
+	}
+}
+
+// Undone takes out of the round's history what has happened from a line of the journal on.
+func (s *Server) Undone(line int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.past.undo(line)
+}
+
+// changed tells whether anybody watches what has. The caller holds the mutex.
+func (s *Server) changed() (watched bool) {
+	s.version++
+	return s.crowd != [audiences]int{}
+}
+
+// rouse lets the encoder look for what has changed. It never waits.
+func (s *Server) rouse() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Refresh has the pages shown anew where somebody watches: the results or the names have changed.
+func (s *Server) Refresh() {
+	s.mu.Lock()
+	watched := s.changed()
+	s.mu.Unlock()
+	if watched {
+		s.rouse()
+	}
+}
+
+// most is how many may watch at once: the public, and judges apart, so that no crowd keeps the judge out.
+var most = [audiences]int{public: 200, judge: 16}
+
+// encode makes the newest state into events, once for all who watch the same, until the server is closed.
+// While nobody watches nothing wakes it.
+func (s *Server) encode() {
+	for {
+		select {
+		case <-s.closed:
+			return
+		case <-s.wake:
+		}
+		s.mu.Lock()
+		content := content{
+			phrases: s.phrases,
+			state:   s.state,
+			past:    slices.Clone(s.past.happened),
+			asked:   slices.Clone(s.asked.open),
+		}
+		at, version := s.at, s.version
+		var due []channel
+		for c, f := range s.feeds {
+			if len(f.watchers) > 0 && f.version != version {
+				due = append(due, c)
+			}
+		}
+		s.mu.Unlock()
+		if len(due) == 0 {
+			continue
+		}
+		s.ask(&content)
+		for _, c := range due {
+			e := newEvent(content.encode(c), content.state.Now, at)
+			s.mu.Lock()
+			s.feeds[c].tell(e, version)
+			s.mu.Unlock()
+		}
+		select {
+		case <-s.closed:
+			return
+		case <-time.After(s.pace):
+		}
+	}
+}
+
+// ask fills in what others know.
+func (s *Server) ask(c *content) {
+	if s.options.Results != nil {
+		c.results = s.options.Results()
+	}
+	if s.options.Names != nil {
+		c.names = s.options.Names()
+	}
+	if s.options.Known != nil {
+		c.known = s.options.Known()
+	}
+	c.mayName = s.options.SetName != nil
+}
+
+func (s *Server) describe(host string) string {
+	return fmt.Sprintf("this box is not at %q: call it by its address, localhost, or one of %s", host, strings.Join(s.hosts, ", "))
+}

@@ -1,0 +1,59 @@
+package hw
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+	"periph.io/x/conn/v3/i2c"
+	"periph.io/x/host/v3/sysfs"
+)
+
+// OpenI2C opens an I²C bus by its name, "I2C1" or "/dev/i2c-1". Without one it is I2C1, which is on the header's pins 3
+// and 5 on every Pi with 40 of them; the others that are there may well be those of the HDMI sockets.
+//
+// Several may have the same bus open. Each transaction has it alone (Documentation/i2c/dev-interface.rst of the kernel).
+func OpenI2C(name string) (i2c.BusCloser, error) {
+	number, err := busNumber(name)
+	if err != nil {
+		return nil, err
+	}
+	// Not by the library's registry, which knows only the buses that were there when it was first asked.
+	bus, err := sysfs.NewI2C(number)
+	if err != nil {
+		return nil, explainI2C(number, err)
+	}
+	return bus, nil
+}
+
+func busNumber(name string) (int, error) {
+	if name == "" {
+		return 1, nil
+	}
+	digits, found := strings.CutPrefix(name, "/dev/i2c-")
+	if !found {
+		digits, found = strings.CutPrefix(name, "I2C")
+	}
+	number, err := strconv.ParseUint(digits, 10, 16)
+	if !found || err != nil {
+		return 0, fmt.Errorf("%q is no I²C bus: it is named like I2C1 or /dev/i2c-1", name)
+	}
+	return int(number), nil
+}
+
+// explainI2C says what to do about a bus that can't be opened. The library keeps the kernel's error to itself.
+func explainI2C(number int, err error) error {
+	path := fmt.Sprintf("/dev/i2c-%d", number)
+	switch access := unix.Access(path, unix.R_OK|unix.W_OK); {
+	case errors.Is(access, fs.ErrNotExist) && number == 1:
+		return fmt.Errorf("there is no %s: switch it on with dtparam=i2c_arm=on in /boot/firmware/config.txt and load i2c-dev (sudo raspi-config nonint do_i2c 0 does both): %w", path, access)
+	case errors.Is(access, fs.ErrNotExist):
+		return fmt.Errorf("there is no %s: i2cdetect -l prints the buses that there are: %w", path, access)
+	case errors.Is(access, fs.ErrPermission):
+		return fmt.Errorf("this user may not use %s: add it to the group i2c (sudo usermod -aG i2c $USER) and log in again: %w", path, access)
+	}
+	return fmt.Errorf("%s can't be used: %w", path, err)
+}

@@ -1,0 +1,195 @@
+package hw
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+)
+
+// PWMLine is a line of the header on which the kernel makes a square wave (Documentation/ABI/testing/sysfs-class-pwm).
+// One goroutine owns it.
+type PWMLine struct {
+	chip    string // its folder
+	channel int
+	write   func(path, value string) error
+	period  time.Duration
+}
+
+// OpenPWM takes GPIO12, GPIO13, GPIO18 or GPIO19, the lines that Pis from Zero to 5 have PWM on, and silences it. Where
+// the channel has been taken already, as by a program that was killed, it is taken over. It waits at most two seconds
+// until udev has given this user the permissions.
+func OpenPWM(line string) (*PWMLine, error) { return openPWM("/sys/class/pwm", line, writeAttribute) }
+
+// A pwmRoute is a line and what drives it.
+type pwmRoute struct {
+	line     string
+	bcm, rp1 int // the channel on a Pi up to 4, and on a Pi 5
+	function int // BCM2835_FSEL of the overlay: ALT0 or ALT5
+}
+
+// pwmRoutes are those of the overlay pwm (BCM2835 ARM Peripherals, section 9.5; RP1 Peripherals, table 4).
+func pwmRoutes() []pwmRoute {
+	return []pwmRoute{
+		{line: "GPIO12", bcm: 0, rp1: 0, function: 4},
+		{line: "GPIO13", bcm: 1, rp1: 1, function: 4},
+		{line: "GPIO18", bcm: 0, rp1: 2, function: 2},
+		{line: "GPIO19", bcm: 1, rp1: 3, function: 2},
+	}
+}
+
+// channel is the line's on the chip that is this device, named by its address: at 20C000h of a BCM2835 to 2711, at
+// 98000h of an RP1. The numbers of the chips change from kernel to kernel, and others drive fans and the headphones.
+func (r pwmRoute) channel(device string) (channel int, found bool) {
+	switch {
+	case strings.HasSuffix(device, "20c000.pwm"):
+		return r.bcm, true
+	case strings.HasSuffix(device, "98000.pwm"):
+		return r.rp1, true
+	}
+	return 0, false
+}
+
+func openPWM(root, line string, write func(path, value string) error) (*PWMLine, error) {
+	p := &PWMLine{write: write}
+	if err := p.find(root, line); err != nil {
+		return nil, err
+	}
+	if err := p.take(); err != nil {
+		return nil, explainPWM(line, err)
+	}
+	return p, nil
+}
+
+func (p *PWMLine) find(root, name string) error {
+	routes := pwmRoutes()
+	i := slices.IndexFunc(routes, func(r pwmRoute) bool { return r.line == name })
+	if i < 0 {
+		return fmt.Errorf("line %s has no PWM: it is on GPIO12, GPIO13, GPIO18 and GPIO19", name)
+	}
+	chips, err := filepath.Glob(filepath.Join(root, "pwmchip*"))
+	if err != nil {
+		return err
+	}
+	for _, chip := range chips {
+		device, err := os.Readlink(filepath.Join(chip, "device"))
+		if err != nil {
+			continue // it has just gone
+		}
+		if channel, found := routes[i].channel(filepath.Base(device)); found {
+			p.chip, p.channel = chip, channel
+			return nil
+		}
+	}
+	return fmt.Errorf("no kernel PWM for %s: add dtoverlay=pwm,pin=%s,func=%d to /boot/firmware/config.txt and reboot, or use a buzzer that needs none, with buzzer.kind = \"active\"",
+		name, strings.TrimPrefix(name, "GPIO"), routes[i].function)
+}
+
+const (
+	pwmPatience = 2 * time.Second
+	pwmGlance   = 20 * time.Millisecond
+)
+
+// take exports the channel and makes it a silent, steady low.
+func (p *PWMLine) take() error {
+	if err := p.write(filepath.Join(p.chip, "export"), strconv.Itoa(p.channel)); err != nil && !errors.Is(err, syscall.EBUSY) {
+		return err
+	}
+	// The files appear at once; who may write them is said by udev, file by file.
+	for end := time.Now().Add(pwmPatience); ; time.Sleep(pwmGlance) {
+		err := p.silence()
+		if err == nil {
+			return nil
+		}
+		if !errors.Is(err, fs.ErrPermission) || time.Now().After(end) {
+			p.release()
+			return err
+		}
+	}
+}
+
+// silence is for a channel of which nothing is known. As long as it has no period, which is so after a boot, the kernel
+// takes nothing else; and it takes no period that is shorter than the pulse.
+func (p *PWMLine) silence() error {
+	if err := p.set("duty_cycle", 0); err != nil && !errors.Is(err, syscall.EINVAL) {
+		return err
+	}
+	p.period = time.Millisecond
+	if err := p.set("period", p.period); err != nil {
+		return err
+	}
+	if err := p.set("duty_cycle", 0); err != nil {
+		return err
+	}
+	// Only an output that is enabled is surely low (Documentation/driver-api/pwm.rst).
+	return p.set("enable", 1)
+}
+
+// PWM makes a square wave that is high for a part of the time.
+func (p *PWMLine) PWM(duty gpio.Duty, f physic.Frequency) error {
+	if f <= 0 {
+		return fmt.Errorf("no square wave has a frequency of %v", f)
+	}
+	// With no pulse every period may follow.
+	if err := p.set("duty_cycle", 0); err != nil {
+		return err
+	}
+	period := f.Period()
+	if err := p.set("period", period); err != nil {
+		return err
+	}
+	p.period = period
+	return p.set("duty_cycle", time.Duration(int64(period)*int64(duty)/int64(gpio.DutyMax)))
+}
+
+// Out is a steady level, and no tone.
+func (p *PWMLine) Out(level gpio.Level) error {
+	if level {
+		return p.set("duty_cycle", p.period)
+	}
+	return p.set("duty_cycle", 0)
+}
+
+// Close silences the line and gives it back.
+func (p *PWMLine) Close() error {
+	return errors.Join(p.set("duty_cycle", 0), p.set("enable", 0), p.release())
+}
+
+func (p *PWMLine) release() error {
+	return p.write(filepath.Join(p.chip, "unexport"), strconv.Itoa(p.channel))
+}
+
+func (p *PWMLine) set(attribute string, value time.Duration) error {
+	return p.write(filepath.Join(p.chip, fmt.Sprintf("pwm%d", p.channel), attribute), strconv.FormatInt(int64(value), 10))
+}
+
+func explainPWM(line string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("this user may not use the PWM of %s: add it to the group gpio (sudo usermod -aG gpio $USER) and log in again: %w", line, err)
+	case errors.Is(err, fs.ErrNotExist): // it could not be exported
+		return fmt.Errorf("the PWM of %s is used by a driver of the kernel, see dtoverlay= in /boot/firmware/config.txt: %w", line, err)
+	case errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("the PWM of %s may not be used: the service needs ReadWritePaths=/sys in its unit: %w", line, err)
+	}
+	return fmt.Errorf("the PWM of %s can't be used: %w", line, err)
+}
+
+// writeAttribute gives an attribute of sysfs its value, in one write.
+func writeAttribute(path, value string) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(value)
+	return errors.Join(err, file.Close())
+}

@@ -1,0 +1,150 @@
+package realkernel
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/hw"
+
+	"periph.io/x/conn/v3/gpio"
+	"periph.io/x/conn/v3/physic"
+)
+
+// A pwmChannel is channel 0 of the chip that stands for the Pi's, seen through the kernel's own files.
+type pwmChannel struct {
+	testing.TB
+	chip string
+}
+
+func newPWMChannel(t testing.TB) pwmChannel {
+	t.Helper()
+	guest(t)
+	devices, err := filepath.Glob("/sys/class/pwm/pwmchip*/device")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, device := range devices {
+		if target, err := os.Readlink(device); err == nil && strings.HasSuffix(target, "20c000.pwm") {
+			return pwmChannel{t, filepath.Dir(device)}
+		}
+	}
+	t.Skip("the guest has no PWM chip whose device is named like a Pi's, 3f20c000.pwm")
+	panic("not reached")
+}
+
+// is what the kernel says of the channel: its period and duty cycle in nanoseconds, and whether it is enabled.
+func (c pwmChannel) is() (period, duty int64, enabled bool) {
+	c.Helper()
+	read := func(attribute string) int64 {
+		text, err := os.ReadFile(filepath.Join(c.chip, "pwm0", attribute))
+		if err != nil {
+			c.Fatal(err)
+		}
+		n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+		if err != nil {
+			c.Fatal(err)
+		}
+		return n
+	}
+	return read("period"), read("duty_cycle"), read("enable") == 1
+}
+
+func (c pwmChannel) write(file, value string) {
+	c.Helper()
+	if err := os.WriteFile(filepath.Join(c.chip, file), []byte(value), 0); err != nil {
+		c.Fatal(err)
+	}
+}
+
+func (c pwmChannel) exported() bool {
+	_, err := os.Stat(filepath.Join(c.chip, "pwm0"))
+	return err == nil
+}
+
+func (c pwmChannel) open() *hw.PWMLine {
+	c.Helper()
+	p, err := hw.OpenPWM("GPIO12")
+	if err != nil {
+		c.Fatal(err)
+	}
+	return p
+}
+
+func TestTheKernelsPWM(t *testing.T) {
+	c := newPWMChannel(t)
+	p := c.open()
+	if _, duty, _ := c.is(); duty != 0 {
+		t.Errorf("it begins with a pulse of %d ns", duty)
+	}
+	for _, hertz := range []int64{440, 4000, 20, 20_000, 523} {
+		if err := p.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz); err != nil {
+			t.Fatal(err)
+		}
+		period, duty, enabled := c.is()
+		if want := 1_000_000_000 / hertz; period < want-1 || period > want+1 || duty != period/2 || !enabled {
+			t.Errorf("%d Hz: period %d ns, pulse %d ns, enabled %v", hertz, period, duty, enabled)
+		}
+		if err := p.Out(gpio.Low); err != nil {
+			t.Fatal(err)
+		}
+		if _, duty, enabled := c.is(); duty != 0 || !enabled {
+			t.Errorf("silence after %d Hz: pulse %d ns, enabled %v", hertz, duty, enabled)
+		}
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	if c.exported() {
+		t.Error("the channel was not given back")
+	}
+}
+
+// A program that was killed leaves the channel exported, and sounding.
+func TestThePWMOfAProgramThatWasKilledIsSilencedAndTakenOver(t *testing.T) {
+	c := newPWMChannel(t)
+	c.write("export", "0")
+	c.write("pwm0/period", "3000000")
+	c.write("pwm0/duty_cycle", "1500000")
+	c.write("pwm0/enable", "1")
+	p := c.open()
+	if _, duty, _ := c.is(); duty != 0 {
+		t.Errorf("it still sounds, with a pulse of %d ns", duty)
+	}
+	if err := p.PWM(gpio.DutyHalf, 880*physic.Hertz); err != nil {
+		t.Error(err)
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestABuzzerOnTheKernelsPWM(t *testing.T) {
+	c := newPWMChannel(t)
+	told := make(chan error, 4)
+	buzzer := hw.NewPassiveBuzzer(func() (hw.ToneOutput, error) { return hw.OpenPWM("GPIO12") }, func(err error) { told <- err })
+	for end := time.Now().Add(5 * time.Second); !c.exported() && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	buzzer.Play([]hw.Note{{Hertz: 1000, Length: time.Minute}})
+	heard := false
+	for end := time.Now().Add(5 * time.Second); !heard && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		period, duty, enabled := c.is()
+		heard = period == 1_000_000 && duty == 500_000 && enabled
+	}
+	if !heard {
+		t.Error("no tone of 1 kHz")
+	}
+	buzzer.Close()
+	if c.exported() {
+		t.Error("the channel was not given back")
+	}
+	select {
+	case err := <-told:
+		t.Errorf("told %v", err)
+	default:
+	}
+}

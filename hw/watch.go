@@ -1,0 +1,93 @@
+package hw
+
+import "time"
+
+// A Fault is why a button is left out.
+type Fault uint8
+
+const (
+	// Stuck is a button that is down for longer than a hand holds it: jammed, shorted, or something lies on it.
+	Stuck Fault = 1 + iota
+	// Chattering is a line that moves more often than fingers can, and not with the mains: a loose contact, or
+	// interference of some other kind.
+	Chattering
+	// Floating is a line that moves with the mains, at 50 or 60 Hz: what a wire picks up whose level nothing holds.
+	Floating
+)
+
+func (f Fault) Error() string {
+	switch f {
+	case Stuck:
+		return "it is stuck, or held for too long"
+	case Chattering:
+		return "it chatters: its contact or its wire is loose"
+	}
+	return "it floats: it hums with the mains, for its wire or its pull is missing"
+}
+
+// Watch says for how long a button is believed.
+type Watch struct {
+	Held time.Duration // down for so long, it is stuck
+	Calm time.Duration // up for so long without any edge, a button that was left out is believed again
+}
+
+// DefaultWatch is for tables where nobody holds a button for longer than it takes to learn a token by heart.
+func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Second} }
+
+// A line at fault is told from one under quick fingers by its stirs. A stir is an edge with all that follow within
+// stirSpan, so that it does not matter how much contacts bounce: a press is one at most, and its release another.
+//
+//	15 presses a second, as fast as fingers go   30 stirs a second
+//	hum                                          50 or 60: one for each period, however long its pulses are
+//	edges without end                            71
+//
+// Fingers that are faster than any need fingerStir for each. A line that is ahead of them by headStart is at fault:
+// hum is after 2 s at 50 Hz and 1 s at 60, edges without end after 0.6 s.
+const (
+	stirSpan   = 14 * time.Millisecond // longer than contacts bounce (10 ms), shorter than a period of the mains
+	fingerStir = 25 * time.Millisecond // half of a press at 20 a second
+	headStart  = 500 * time.Millisecond
+)
+
+// stirs are those of one line.
+type stirs struct {
+	last  time.Duration // when the last one began
+	until time.Duration // when fingers would have done with all of them
+	count int           // since fingers could last have made them, without the first
+	hum   [2]int        // how many of those came a whole number of periods after the one before
+}
+
+// mains has the periods of both kinds of mains.
+func mains() [2]time.Duration { return [2]time.Duration{time.Second / 50, time.Second / 60} }
+
+// edge takes an edge, and tells a fault when the line is too far ahead of any fingers.
+//
+// What hums is told from what chatters by its period alone: three of four stirs must keep it. Short pulses are no sign,
+// for a contact that hardly touches makes them too. So a contact that is shaken at the frequency of the mains is said to
+// float, and a loose wire that picks up something without a period, such as sparks, to chatter. What moves no more often
+// than fingers do can't be told from them.
+func (s *stirs) edge(at time.Duration) (Fault, bool) {
+	gap := at - s.last
+	if gap <= stirSpan {
+		return 0, false
+	}
+	s.last = at
+	if s.until <= at {
+		*s = stirs{last: at, until: at}
+	} else {
+		s.count++
+		for i, period := range mains() {
+			if off := gap % period; min(off, period-off) < time.Millisecond {
+				s.hum[i]++
+			}
+		}
+	}
+	s.until += fingerStir
+	switch {
+	case s.until-at < headStart:
+		return 0, false
+	case 4*max(s.hum[0], s.hum[1]) >= 3*s.count:
+		return Floating, true
+	}
+	return Chattering, true
+}
