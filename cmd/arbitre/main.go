@@ -38,6 +38,7 @@ func commands() []command {
 		demoCommand(),
 		runCommand(),
 		wiringCommand(),
+		doctorCommand(),
 		checkCommand(),
 		replayCommand(),
 		explainCommand(),

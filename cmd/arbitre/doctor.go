@@ -1,0 +1,305 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/signal"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/sys/unix"
+)
+
+func doctorCommand() command {
+	return command{
+		name: "doctor", args: "[--press] [--race] [--json] [--config FILE]",
+		about: "look at every device of the table and say what is missing and what to type to mend it",
+		details: `
+  --press        press every button once, as it asks: bounce, swapped wires, noise;
+                 ends when all were pressed, or with Ctrl-C
+  --race         measure how well this machine can tell presses apart
+  --json         print one JSON document, and what --press says on standard error
+  --config FILE  look at this configuration instead of /etc/arbitre/arbitre.toml
+
+It changes nothing and takes nothing, so that it may run beside the referee; only
+--press and the presses of --race need the buttons for themselves (sudo systemctl
+stop arbitre).
+
+Each line begins with ok, off (not configured), warning (a game can be played,
+but not as well) or MISSING (a game needs it). The exit status is 0 even if there
+are warnings, 1 if something is missing, 2 if the command line or the configuration
+is wrong.`,
+		example: "arbitre doctor\nsudo systemctl stop arbitre; arbitre doctor --press; sudo systemctl start arbitre",
+		run:     runDoctor,
+	}
+}
+
+// A state is what becomes of a game because of a part. The words are those of the JSON document.
+type state string
+
+const (
+	stateOK      state = "ok"
+	stateOff     state = "off"     // not wanted by the configuration
+	stateWarning state = "warning" // a game can be played, but not as well
+	stateMissing state = "missing" // a game needs it
+)
+
+func (s state) label() string {
+	if s == stateMissing {
+		return "MISSING"
+	}
+	return string(s)
+}
+
+// A finding is what was found out about one part. Its names in the JSON document stay as they are.
+type finding struct {
+	Part  string `json:"part"` // "button of seat 1", "display"
+	State state  `json:"state"`
+	Says  string `json:"says"`
+	Mend  string `json:"mend,omitempty"` // what to type or do
+
+	Line     string `json:"line,omitempty"`     // of the GPIO header, as it is configured
+	Chip     string `json:"chip,omitempty"`     // that has the line
+	Consumer string `json:"consumer,omitempty"` // who has the line, as it calls itself
+}
+
+// A diagnosis is the JSON document.
+type diagnosis struct {
+	Version string       `json:"version"`
+	User    string       `json:"user"` // for whom the permissions hold
+	Well    bool         `json:"well"` // nothing is missing
+	Parts   []finding    `json:"parts"`
+	Press   *pressReport `json:"press,omitempty"`
+	Race    *raceReport  `json:"race,omitempty"`
+}
+
+// A doctor looks at a machine.
+type doctor struct {
+	config  Config
+	root    string                                            // the machine's "/"
+	files   fs.FS                                             // all below it
+	program func(name string, args ...string) (string, error) // what a program of the machine prints
+	may     func(path string, mode uint32) error              // whether this user may, as access(2) says
+	self    string                                            // this program's file
+	unit    unit
+	found   []finding
+}
+
+func runDoctor(w world, args []string) error {
+	set := flag.NewFlagSet("doctor", flag.ContinueOnError)
+	path := set.String("config", "", "")
+	press := set.Bool("press", false, "")
+	race := set.Bool("race", false, "")
+	asJSON := set.Bool("json", false, "")
+	if _, err := flags(set, args, 0, "no argument"); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	d := &doctor{root: "/", files: os.DirFS("/"), program: runProgram, may: mayUse, self: self}
+	d.unit = d.askUnit()
+	// The journals are where the service has them, unless there is none.
+	asService := w
+	asService.env = func(key string) string {
+		return cmp.Or(w.env(key), map[string]string{"STATE_DIRECTORY": d.unit.stateFolder()}[key])
+	}
+	if d.config, err = readConfig(asService, *path); err != nil {
+		return err
+	}
+	d.examine()
+
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	result := diagnosis{Version: version(), User: userName(), Parts: d.found}
+	talk := w.out
+	if *asJSON {
+		talk = w.err
+	} else {
+		printFindings(w.out, d.found)
+	}
+	if *press {
+		if result.Press, err = d.pressAll(ctx, talk); err != nil {
+			return err
+		}
+	}
+	if *race {
+		if result.Race, err = d.measure(ctx, talk); err != nil {
+			return err
+		}
+	}
+	missing, warnings := result.count()
+	result.Well = missing == 0
+	if *asJSON {
+		encoder := json.NewEncoder(w.out)
+		encoder.SetIndent("", "  ")
+		if err := encoder.Encode(result); err != nil {
+			return err
+		}
+	}
+	switch summary := summarise(missing, warnings); {
+	case missing > 0:
+		return errors.New(summary)
+	case !*asJSON:
+		fmt.Fprintln(w.out, "\n"+summary)
+	}
+	return nil
+}
+
+// count counts what is missing and what is a warning, in all of it.
+func (d diagnosis) count() (missing, warnings int) {
+	all := d.Parts
+	if d.Press != nil {
+		if d.Press.Failed != "" {
+			missing++
+		}
+		for _, b := range d.Press.Buttons {
+			all = append(all, finding{State: b.State})
+		}
+	}
+	if d.Race != nil {
+		all = append(all, finding{State: d.Race.State})
+	}
+	for _, f := range all {
+		switch f.State {
+		case stateMissing:
+			missing++
+		case stateWarning:
+			warnings++
+		}
+	}
+	return missing, warnings
+}
+
+func summarise(missing, warnings int) string {
+	things := func(n int, one, many string) string {
+		if n == 1 {
+			return "1 " + one
+		}
+		return fmt.Sprintf("%d %s", n, many)
+	}
+	const missed, missedMany = "part that a game needs is missing", "parts that a game needs are missing"
+	said := things(warnings, "warning", "warnings")
+	switch {
+	case missing > 0 && warnings > 0:
+		return things(missing, missed, missedMany) + "; " + said
+	case missing > 0:
+		return things(missing, missed, missedMany)
+	case warnings > 0:
+		return "A game can be played; " + said + "."
+	}
+	return "All is well."
+}
+
+// printFindings prints a line for each part, and below it how to mend it, once where the next ones need the same.
+func printFindings(w io.Writer, found []finding) {
+	width := 0
+	for _, f := range found {
+		width = max(width, utf8.RuneCountInString(f.Part))
+	}
+	for i, f := range found {
+		fmt.Fprintf(w, "%-8s %-*s  %s\n", f.State.label(), width, f.Part, f.Says)
+		if f.Mend != "" && (i+1 == len(found) || found[i+1].Mend != f.Mend) {
+			fmt.Fprintf(w, "%8s %*s  -> %s\n", "", width, "", f.Mend)
+		}
+	}
+}
+
+func (d *doctor) say(f finding) { d.found = append(d.found, f) }
+
+// examine looks at everything, in the order in which a game needs it.
+func (d *doctor) examine() {
+	d.examineLines()
+	d.examineBuzzer()
+	d.examineDisplays()
+	d.examineSpeaker()
+	d.examineKeyboards()
+	d.examineJournals()
+	d.examineClock()
+	d.examinePower()
+	d.examineUnit()
+	d.examineWrites()
+}
+
+// access says why this user may not use a device, and what to do about it; nothing if he may.
+func (d *doctor) access(node string) (says, mend string) {
+	err := d.may(filepath.Join(d.root, node), unix.R_OK|unix.W_OK)
+	if err == nil {
+		return "", ""
+	}
+	if !errors.Is(err, fs.ErrPermission) {
+		return fmt.Sprintf("%s can't be used: %v", node, err), ""
+	}
+	group := d.groupOf(node)
+	if group == "" {
+		return fmt.Sprintf("only root may use %s", node), "sudo arbitre doctor; in Raspberry Pi OS groups may, by rules of udev"
+	}
+	return fmt.Sprintf("user %s may not use %s", userName(), node),
+		fmt.Sprintf("sudo usermod -aG %s $USER, then log out and in again", group)
+}
+
+// denied is a finding about a device that this user may not use. A referee that runs as a service has rights of its own.
+func (d *doctor) denied(f finding, worst state) finding {
+	if f.State = worst; d.unit.active() {
+		f.State = stateWarning
+		f.Says += "; the service has rights of its own"
+		f.Mend = "sudo arbitre doctor looks again, as root"
+	}
+	return f
+}
+
+// groupOf is the group that may use a device, or "" if that is no other than root.
+func (d *doctor) groupOf(node string) string {
+	info, err := fs.Stat(d.files, strings.TrimPrefix(node, "/"))
+	if err != nil || info.Mode()&0o060 != 0o060 {
+		return ""
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || stat.Gid == 0 {
+		return ""
+	}
+	group, err := user.LookupGroupId(strconv.FormatUint(uint64(stat.Gid), 10))
+	if err != nil {
+		return ""
+	}
+	return group.Name
+}
+
+// mayUse is access(2) for whom the program runs as.
+func mayUse(path string, mode uint32) error {
+	if err := unix.Faccessat(unix.AT_FDCWD, path, mode, unix.AT_EACCESS); err != nil {
+		return &fs.PathError{Op: "access", Path: path, Err: err}
+	}
+	return nil
+}
+
+// runProgram runs a program of the machine, in English and not for long.
+func runProgram(name string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	command := exec.CommandContext(ctx, name, args...)
+	command.Env = append(os.Environ(), "LC_ALL=C")
+	out, err := command.Output()
+	return string(out), err
+}
+
+func userName() string {
+	if u, err := user.Current(); err == nil {
+		return u.Username
+	}
+	return strconv.Itoa(os.Getuid())
+}

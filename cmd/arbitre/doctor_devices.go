@@ -1,0 +1,390 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbitre/hw"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot/config.txt before
+	mendChip  = "arbitre demo plays without any hardware"
+)
+
+// A wire is a GPIO line and what it is for.
+type wire struct {
+	part   string
+	line   string
+	button hw.Button // 0 for an output
+	worst  state     // if it does not work
+}
+
+// inputs are the lines that the referee reads, all in one request: the seats', the judge's, the shortcuts'.
+func inputs(c Config) []wire {
+	var wires []wire
+	for b, line := range lines(c) {
+		part := b.String()
+		if i, ok := b.Shortcut(); ok {
+			part = "shortcut " + c.Shortcuts[i].Value
+		} else if b > 0 {
+			part = fmt.Sprintf("button of seat %d", b)
+		}
+		wires = append(wires, wire{part, line, b, stateMissing})
+	}
+	place := func(w wire) int {
+		if w.button < 0 {
+			return 50 - int(w.button) // between any seat and any shortcut
+		}
+		return int(w.button)
+	}
+	slices.SortFunc(wires, func(a, b wire) int { return place(a) - place(b) })
+	return wires
+}
+
+// outputs are the lines that the referee drives: the lamps, but those on the board, and an active buzzer.
+func outputs(c Config) []wire {
+	var wires []wire
+	for i, line := range c.Buttons.Lamps {
+		if !onBoard(line) {
+			wires = append(wires, wire{part: fmt.Sprintf("lamp of seat %d", i+1), line: line, worst: stateWarning})
+		}
+	}
+	if c.Buzzer.Enabled && c.Buzzer.Kind == "active" {
+		wires = append(wires, wire{part: "buzzer", line: c.Buzzer.Pin, worst: stateWarning})
+	}
+	return wires
+}
+
+// onBoard tells the channels of the lamp board from GPIO lines.
+func onBoard(line string) bool { return strings.HasPrefix(line, "PCA") }
+
+func (d *doctor) examineLines() {
+	var chip string // of the buttons: all are on one
+	for i, wires := range [][]wire{inputs(d.config), outputs(d.config)} {
+		if len(wires) == 0 {
+			continue
+		}
+		names := make([]string, len(wires))
+		for i, w := range wires {
+			names[i] = w.line
+		}
+		survey, err := hw.SurveyLines(names)
+		if i == 0 {
+			chip = mostUsed(survey)
+		}
+		for _, w := range wires {
+			d.say(d.line(w, survey, err, chip))
+		}
+	}
+	if len(d.config.Buttons.Lamps) == 0 {
+		d.say(finding{Part: "lamps", State: stateOff, Says: "none are configured"})
+	}
+}
+
+func mostUsed(s hw.Survey) (chip string) {
+	count := map[string]int{}
+	for _, line := range s.Lines {
+		if count[line.Chip]++; count[line.Chip] > count[chip] {
+			chip = line.Chip
+		}
+	}
+	return chip
+}
+
+// line says how one line is.
+func (d *doctor) line(w wire, survey hw.Survey, err error, chip string) finding {
+	f := finding{Part: w.part, State: w.worst, Line: w.line}
+	status, ok := survey.Lines[w.line]
+	f.Chip, f.Consumer = status.Chip, status.Consumer
+	switch {
+	case err != nil:
+		f.Says = fmt.Sprintf("%s: %v", w.line, err)
+	case !ok && len(survey.Chips) == 0 && len(survey.Denied) == 0:
+		f.Says, f.Mend = w.line+": this machine has no GPIO lines", mendChip
+	case !ok && len(survey.Denied) > 0:
+		f.Says, f.Mend = d.access(survey.Denied[0])
+		f.Says = w.line + ": " + f.Says
+		f = d.denied(f, w.worst)
+	case !ok:
+		f.Says = fmt.Sprintf("%s: there is no such line on %s", w.line, strings.Join(survey.Chips, ", "))
+		f.Mend = "gpioinfo (sudo apt install gpiod) prints the names of all lines; arbitre wiring the usual ones"
+	case w.button != 0 && status.Chip != chip:
+		f.Says = fmt.Sprintf("%s: is on %s, but the other buttons are on %s", w.line, status.Chip, chip)
+		f.Mend = "put all buttons on one chip: only so their edges stand in one queue"
+	case isReferee(status.Consumer):
+		f.State, f.Says = stateOK, fmt.Sprintf("%s: the referee itself has it: it is running", w.line)
+	case status.Used:
+		f.Says = fmt.Sprintf("%s: taken by %s", w.line, taker(status.Consumer))
+		f.Mend = mendTaken(status.Consumer)
+	case w.button != 0 && d.unit.active():
+		f.State, f.Says = stateWarning, fmt.Sprintf("%s: free, although the service runs: it has another configuration", w.line)
+		f.Mend = "sudo systemctl restart arbitre"
+	default:
+		f.State, f.Says = stateOK, fmt.Sprintf("%s: line %d of %s, free", w.line, status.Offset, status.Chip)
+	}
+	return f
+}
+
+// isReferee tells whether the referee has a line: buttons by its name, outputs by that and a number of process.
+func isReferee(consumer string) bool {
+	name, _, _ := strings.Cut(consumer, "@")
+	return name == "arbitre"
+}
+
+func taker(consumer string) string {
+	if consumer == "" {
+		return "the kernel, which does not say for what"
+	}
+	return strconv.Quote(consumer)
+}
+
+// mendTaken knows the drivers that take lines of a Pi's header.
+func mendTaken(consumer string) string {
+	switch {
+	case strings.HasPrefix(consumer, "spi"):
+		return "sudo raspi-config nonint do_spi 1 and restart, or use another line: SPI needs GPIO7 to GPIO11"
+	case strings.HasPrefix(consumer, "onewire"), strings.HasPrefix(consumer, "w1"):
+		return "sudo raspi-config nonint do_onewire 1 and restart, or use another line"
+	}
+	return "end that program or remove its dtoverlay= from " + configTxt + ", or use another line"
+}
+
+// examineBuzzer looks for the kernel's PWM, which a passive buzzer needs; an active one is a line like any other.
+func (d *doctor) examineBuzzer() {
+	f := finding{Part: "buzzer", State: stateWarning, Line: d.config.Buzzer.Pin}
+	switch {
+	case !d.config.Buzzer.Enabled:
+		f = finding{Part: "buzzer", State: stateOff, Says: "off in the configuration"}
+	case d.config.Buzzer.Kind == "active":
+		return
+	default:
+		pwm, ok := hw.SurveyPWM(d.root, f.Line)
+		switch {
+		case !ok:
+			f.Says = f.Line + ": has no PWM, which a passive buzzer needs"
+			f.Mend = `use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`
+		case pwm.Chip == "":
+			f.Says = f.Line + ": the kernel's PWM is switched off"
+			f.Mend = d.onPi(fmt.Sprintf("add %s to %s and restart", pwm.Overlay, configTxt))
+		default:
+			folder := strings.TrimPrefix(pwm.Chip, strings.TrimSuffix(d.root, "/"))
+			if f.Says, f.Mend = d.accessPWM(folder + "/export"); f.Says != "" {
+				f = d.denied(f, stateWarning)
+				break
+			}
+			f.State, f.Says = stateOK, fmt.Sprintf("%s: PWM by %s", f.Line, folder)
+		}
+	}
+	d.say(f)
+}
+
+// accessPWM is access for a file that can only be written.
+func (d *doctor) accessPWM(file string) (says, mend string) {
+	if d.may(filepath.Join(d.root, file), unix.W_OK) == nil {
+		return "", ""
+	}
+	return fmt.Sprintf("user %s may not use %s", userName(), file), "sudo usermod -aG gpio $USER, then log out and in again"
+}
+
+// onPi is advice for a Raspberry Pi alone.
+func (d *doctor) onPi(mend string) string {
+	if model, err := fs.ReadFile(d.files, "proc/device-tree/model"); err != nil || !strings.HasPrefix(string(model), "Raspberry Pi") {
+		return mendChip
+	}
+	return mend
+}
+
+// An i2cDevice is one that the configuration has on an I²C bus.
+type i2cDevice struct {
+	part    string
+	bus     string // as configured: "I2C1", "/dev/i2c-1", or "" for that
+	address Address
+	other   Address // where the same chip may answer instead, or 0
+	say     []byte  // what it acknowledges without doing anything
+	worst   state
+}
+
+func (d *doctor) examineDisplays() {
+	c := d.config
+	off := func(part string) { d.say(finding{Part: part, State: stateOff, Says: "off in the configuration"}) }
+	if c.OLED.Enabled {
+		d.say(d.i2c(i2cDevice{"display", c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing}))
+	} else {
+		off("display")
+	}
+	if c.Public.Enabled {
+		d.say(d.i2c(i2cDevice{"public display", c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning}))
+	} else {
+		off("public display")
+	}
+	if slices.ContainsFunc(c.Buttons.Lamps, onBoard) {
+		// To say where the next reading begins changes no lamp (PCA9685 datasheet, 7.3).
+		d.say(d.i2c(i2cDevice{"lamp board", c.Board.Bus, c.Board.Address, 0, []byte{0x00}, stateWarning}))
+	}
+}
+
+// i2c says whether a device answers.
+func (d *doctor) i2c(dev i2cDevice) finding {
+	f := finding{Part: dev.part, State: dev.worst}
+	node, err := hw.I2CNode(dev.bus)
+	if err != nil {
+		f.Says = err.Error()
+		return f
+	}
+	if _, err := fs.Stat(d.files, node[1:]); err != nil {
+		f.Says, f.Mend = fmt.Sprintf("there is no %s", node), "i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are"
+		if node == "/dev/i2c-1" {
+			f.Says, f.Mend = "the I2C bus is switched off", d.mendI2C()
+		}
+		return f
+	}
+	if f.Says, f.Mend = d.access(node); f.Says != "" {
+		return d.denied(f, dev.worst)
+	}
+	at := fmt.Sprintf("%s on %s", dev.address, node)
+	uevent := fmt.Sprintf("sys/bus/i2c/devices/%s-%04x/uevent", strings.TrimPrefix(path.Base(node), "i2c-"), uint16(dev.address))
+	if text, err := fs.ReadFile(d.files, uevent); err == nil {
+		if _, driver, ok := strings.Cut("\n"+string(text), "\nDRIVER="); ok {
+			driver, _, _ = strings.Cut(driver, "\n")
+			f.Says, f.Mend = fmt.Sprintf("%s is taken by the kernel's driver %s", at, driver), "remove its dtoverlay= from "+configTxt+" and restart"
+			return f
+		}
+	}
+	knock := func(a Address) error { return hw.KnockI2C(filepath.Join(d.root, node), uint16(a), dev.say) }
+	switch err := knock(dev.address); {
+	case err == nil:
+		f.State, f.Says = stateOK, "answers at "+at
+		if d.unit.active() {
+			f.Says += "; the referee draws on it meanwhile"
+		}
+	case errors.Is(err, hw.ErrI2CSilent) && dev.other != 0 && knock(dev.other) == nil:
+		f.Says = fmt.Sprintf("nothing answers at %s, but something does at %s", at, dev.other)
+		f.Mend = fmt.Sprintf("write address = %s below [oled] in the configuration", dev.other)
+	case errors.Is(err, hw.ErrI2CSilent):
+		f.Says = "nothing answers at " + at
+		f.Mend = "check its four wires: SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), 3.3 V and ground"
+	case errors.Is(err, hw.ErrI2CStuck):
+		f.Says = fmt.Sprintf("the bus %s does not move: %v", node, err)
+		f.Mend = "SDA or SCL touches ground, or both are swapped; unplug the display and look again"
+	default:
+		f.Says = fmt.Sprintf("%s: %v", at, err)
+	}
+	return f
+}
+
+func (d *doctor) mendI2C() string {
+	if d.may(filepath.Join(d.root, "usr/bin/raspi-config"), unix.X_OK) == nil {
+		return "sudo raspi-config nonint do_i2c 0"
+	}
+	return d.onPi("add dtparam=i2c_arm=on to " + configTxt + ", i2c-dev to /etc/modules, and restart")
+}
+
+func (d *doctor) examineSpeaker() { d.say(d.speaker()) }
+
+func (d *doctor) speaker() finding {
+	f := finding{Part: "speaker", State: stateWarning}
+	if !d.config.Speaker.Enabled {
+		return finding{Part: "speaker", State: stateOff, Says: "off in the configuration"}
+	}
+	device := d.config.Speaker.Card
+	listed, err := d.program("aplay", "-L")
+	if err != nil {
+		f.Says, f.Mend = "aplay is not installed, which plays the sounds", "sudo apt install alsa-utils"
+		return f
+	}
+	cards, err := hw.SoundCards(d.files)
+	if err != nil || len(cards) == 0 {
+		f.Says = "this machine has no sound card"
+		f.Mend = "plug in a USB sound card, or on a Pi with a jack add dtparam=audio=on to " + configTxt + " and restart"
+		return f
+	}
+	var ids []string
+	for _, card := range cards {
+		ids = append(ids, card.ID)
+	}
+	id, names := cardOf(device)
+	i := slices.IndexFunc(cards, func(c hw.SoundCard) bool { return c.ID == id || strconv.Itoa(c.Number) == id })
+	if names && i < 0 || !names && !isListed(device, listed) {
+		f.Says = fmt.Sprintf("there is no %q among the cards, which are %s", device, strings.Join(ids, ", "))
+		f.Mend = fmt.Sprintf("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])
+		return f
+	}
+	card := cards[max(0, i)]
+	if nodes, _ := fs.Glob(d.files, fmt.Sprintf("dev/snd/pcmC%dD*p", card.Number)); len(nodes) > 0 {
+		if f.Says, f.Mend = d.access("/" + nodes[0]); f.Says != "" {
+			return d.denied(f, stateWarning)
+		}
+	}
+	f.State, f.Says = stateOK, fmt.Sprintf("%s: %s", device, card.Name)
+	if !names {
+		f.Says = fmt.Sprintf("%s, of %s", device, strings.Join(ids, ", "))
+	}
+	if card.Owner != 0 && names {
+		f.Says += fmt.Sprintf("; %s (process %d) plays on it now", cmp.Or(d.commandOf(card.Owner), "somebody"), card.Owner)
+	}
+	return f
+}
+
+// cardOf is the card that an ALSA device names: "Headphones" of "plughw:CARD=Headphones,DEV=0", "1" of "hw:1,0".
+// Others, such as "default", name none.
+func cardOf(device string) (id string, names bool) {
+	_, rest, names := strings.Cut(device, ":")
+	rest, _, _ = strings.Cut(rest, ",")
+	return strings.TrimPrefix(rest, "CARD="), names
+}
+
+// isListed looks for a device in what aplay -L prints: names, and descriptions that are indented. Where no sound server
+// is, "default" is in no list and still works: it is the first card.
+func isListed(device, listed string) bool {
+	for line := range strings.Lines(listed) {
+		if strings.TrimRight(line, "\n") == device {
+			return true
+		}
+	}
+	return device == "default"
+}
+
+func (d *doctor) commandOf(process int) string {
+	text, err := fs.ReadFile(d.files, fmt.Sprintf("proc/%d/comm", process))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(text))
+}
+
+func (d *doctor) examineKeyboards() {
+	f := finding{Part: "keyboard", State: stateOff, Says: "off in the configuration"}
+	if d.config.Keyboard.Enabled {
+		f = d.keyboards()
+	}
+	d.say(f)
+}
+
+// keyboards says whether those that are plugged in can be read. That there is none is no fault.
+func (d *doctor) keyboards() finding {
+	f := finding{Part: "keyboard", State: stateOff, Says: "none is plugged in; one may be at any time"}
+	keyboards, err := hw.PluggedKeyboards(d.files)
+	if err != nil || len(keyboards) == 0 {
+		return f
+	}
+	var names []string
+	for _, k := range keyboards {
+		if f.Says, f.Mend = d.access(k.Node); f.Says != "" {
+			f.Says = fmt.Sprintf("%s: %s", k.Name, f.Says)
+			return d.denied(f, stateWarning)
+		}
+		names = append(names, fmt.Sprintf("%s (%s)", k.Name, k.Node))
+	}
+	f.State, f.Says = stateOK, strings.Join(names, ", ")
+	return f
+}

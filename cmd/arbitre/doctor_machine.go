@@ -1,0 +1,334 @@
+package main
+
+import (
+	"debug/buildinfo"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbitre/hw"
+
+	"golang.org/x/sys/unix"
+)
+
+// littleSpace is worth a warning. A long evening's journals are a few megabytes at most.
+const littleSpace = 100 << 20
+
+func (d *doctor) examineJournals() {
+	folder := d.journals()
+	f := finding{Part: "journals", State: stateMissing}
+	there := folder // or what it will be made in
+	for _, err := os.Stat(there); errors.Is(err, fs.ErrNotExist) && filepath.Dir(there) != there; _, err = os.Stat(there) {
+		there = filepath.Dir(there)
+	}
+	var disk unix.Statfs_t
+	if err := d.may(there, unix.W_OK|unix.X_OK); err != nil {
+		f.Says = fmt.Sprintf("user %s may not write in %s: %v", userName(), folder, errors.Unwrap(err))
+		f.Mend = `choose another folder with journals = "..." in the configuration`
+		switch {
+		case errors.Is(err, unix.EROFS):
+			f.Says = folder + " is on a file system that is read-only: a failing SD card is often made so"
+			f.Mend = "restart; if it comes again, copy the card while it can be read"
+		case d.unit.active() || d.unit.stateFolder() == d.config.Journals:
+			f.State, f.Says = stateWarning, folder+" is the service's own: this user can't look whether there is room"
+			f.Mend = "sudo arbitre doctor looks again, as root"
+		}
+	} else if err := unix.Statfs(there, &disk); err != nil {
+		f.Says = fmt.Sprintf("%s: %v", folder, err)
+	} else {
+		free := disk.Bavail * uint64(disk.Bsize)
+		f.State, f.Says = stateOK, fmt.Sprintf("%s can be written; %s free", folder, inBytes(free))
+		if free < littleSpace {
+			f.State, f.Says = stateWarning, fmt.Sprintf("%s has only %s left", folder, inBytes(free))
+			f.Mend = "sudo apt clean; sudo journalctl --vacuum-size=50M"
+		}
+	}
+	d.say(f)
+}
+
+// journals is their folder. A relative one is taken from where the program was started, as everywhere.
+func (d *doctor) journals() string {
+	if filepath.IsAbs(d.config.Journals) {
+		return filepath.Join(d.root, d.config.Journals)
+	}
+	if folder, err := filepath.Abs(d.config.Journals); err == nil {
+		return folder
+	}
+	return d.config.Journals
+}
+
+// inBytes is a number of bytes as people read it.
+func inBytes[N int64 | uint64](bytes N) string {
+	switch {
+	case bytes >= 10<<30:
+		return fmt.Sprintf("%d GB", bytes>>30)
+	case bytes >= 10<<20:
+		return fmt.Sprintf("%d MB", bytes>>20)
+	case bytes >= 10<<10:
+		return fmt.Sprintf("%d kB", bytes>>10)
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// examineClock looks at the counter that stamps the presses. All that a Pi has are good: arch_sys_counter (54 MHz, or
+// 19.2), and the 1 MHz timer of the first ones. What the kernel falls back to when it has none is not.
+func (d *doctor) examineClock() {
+	source, step := hw.ClockSource(d.files), hw.Clock{}.Step()
+	f := finding{Part: "clock", State: stateOK, Says: fmt.Sprintf("%s, in steps of at most %v", source, step)}
+	switch {
+	case step*10 > d.config.Race.Tie.Duration:
+		f.State = stateWarning
+		f.Says = fmt.Sprintf("%s goes on in steps of %v: too coarse for a tie window of %s", source, step, d.config.Race.Tie)
+	case slices.Contains([]string{"jiffies", "refined-jiffies", "acpi_pm", "hpet"}, source):
+		f.State, f.Says = stateWarning, source+" is a slow clock, which makes late stamps"
+	}
+	if f.State != stateOK {
+		f.Mend = "look for a better one in /sys/devices/system/clocksource/clocksource0/available_clocksource; a Pi has arch_sys_counter"
+	}
+	d.say(f)
+}
+
+// tooHot is where a Pi's firmware begins to slow down, in degrees Celsius (documentation, frequency management).
+const tooHot = 80
+
+func (d *doctor) examinePower() {
+	low, known := hw.Undervolted(d.files)
+	power := finding{Part: "power supply", State: stateOff, Says: "this machine does not tell"}
+	throttle, err := hw.Throttle(0), errors.New("not asked")
+	if text, asked := d.program("vcgencmd", "get_throttled"); asked == nil {
+		throttle, err = hw.ParseThrottle(text)
+	}
+	switch {
+	case low || throttle.Now(hw.UnderVoltage):
+		power.State, power.Says = stateWarning, "the voltage is too low now: the Pi may stop in the middle of a game"
+	case throttle.Ever(hw.UnderVoltage):
+		power.State, power.Says = stateWarning, "the voltage was too low since the start"
+	case known || err == nil:
+		power.State, power.Says = stateOK, "the voltage is good"
+	}
+	if power.State == stateWarning {
+		power.Mend = "use the Pi's own power supply and a short, thick cable"
+	}
+	d.say(power)
+
+	heat := finding{Part: "temperature", State: stateOff, Says: "this machine does not tell"}
+	celsius, known := hw.Temperature(d.files)
+	if known {
+		heat.State, heat.Says = stateOK, fmt.Sprintf("%.0f degrees Celsius", celsius)
+	}
+	switch {
+	case known && celsius >= tooHot:
+		heat.State, heat.Says = stateWarning, fmt.Sprintf("%.0f degrees Celsius: the Pi slows itself down", celsius)
+	case throttle.Now(hw.Throttled|hw.FrequencyCapped|hw.SoftTemperatureLimit) && !throttle.Now(hw.UnderVoltage):
+		heat.State, heat.Says = stateWarning, "the Pi slows itself down now, for it is hot"
+	}
+	if heat.State == stateWarning {
+		heat.Mend = "give the case some air"
+	}
+	d.say(heat)
+}
+
+// A unit is the service as systemd has it: the properties that systemctl show prints. It has none where there is no systemd.
+type unit map[string]string
+
+const unitName = "arbitre.service"
+
+func (d *doctor) askUnit() unit {
+	if _, err := fs.Stat(d.files, "run/systemd/system"); err != nil {
+		return nil // sd_booted(3)
+	}
+	text, err := d.program("systemctl", "show", unitName, "--property="+strings.Join([]string{"LoadState", "ActiveState",
+		"SubState", "UnitFileState", "Result", "MainPID", "NRestarts", "WatchdogUSec", "ExecMainStartTimestamp", "ExecStart",
+		"StateDirectory"}, ","))
+	if err != nil {
+		return nil
+	}
+	return parseUnit(text)
+}
+
+// parseUnit reads KEY=VALUE lines.
+func parseUnit(text string) unit {
+	u := unit{}
+	for line := range strings.Lines(text) {
+		if key, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "="); ok {
+			u[key] = value
+		}
+	}
+	return u
+}
+
+func (u unit) active() bool    { return u["ActiveState"] == "active" }
+func (u unit) installed() bool { return u["LoadState"] == "loaded" }
+
+// process is that of the referee, or 0.
+func (u unit) process() int {
+	n, _ := strconv.Atoi(u["MainPID"]) // [not set]
+	return n
+}
+
+// stateFolder is where the service keeps its journals, or "".
+func (u unit) stateFolder() string {
+	first, _, _ := strings.Cut(u["StateDirectory"], " ")
+	if first == "" {
+		return ""
+	}
+	return "/var/lib/" + first
+}
+
+// program is the file that the service runs, or "": { path=/usr/bin/arbitre ; argv[]=/usr/bin/arbitre run ; … }.
+func (u unit) program() string {
+	_, path, _ := strings.Cut(u["ExecStart"], "path=")
+	path, _, _ = strings.Cut(path, " ;")
+	return path
+}
+
+// started is when the referee's process was: "Fri 2026-11-20 19:30:01 CET".
+func (u unit) started() (at time.Time, ok bool) {
+	at, err := time.ParseInLocation("Mon 2006-01-02 15:04:05 MST", u["ExecMainStartTimestamp"], time.Local)
+	return at, err == nil
+}
+
+func (d *doctor) examineUnit() {
+	f := finding{Part: "service", State: stateMissing}
+	switch u := d.unit; {
+	case u == nil:
+		f.State, f.Says = stateOff, "systemd does not run on this machine"
+	case !u.installed():
+		f.State, f.Says = stateOff, "not installed; arbitre run starts the referee by hand"
+	case u["ActiveState"] == "failed":
+		f.Says = fmt.Sprintf("has failed (%s)", u["Result"])
+		f.Mend = "journalctl -u arbitre -n 50 says why; then sudo systemctl restart arbitre"
+	case u["ActiveState"] == "inactive" && u["UnitFileState"] == "enabled":
+		f.State, f.Says, f.Mend = stateWarning, "is stopped", "sudo systemctl start arbitre"
+	case u["ActiveState"] == "inactive":
+		f.State, f.Says, f.Mend = stateWarning, "is stopped, and does not start with the machine", "sudo systemctl enable --now arbitre"
+	case !u.active():
+		f.Says = fmt.Sprintf("does not come up: %s, %s (%s)", u["ActiveState"], u["SubState"], u["Result"])
+		f.Mend = "journalctl -u arbitre -n 50 says why"
+	default:
+		f.State, f.Says = stateOK, "runs since "+u["ExecMainStartTimestamp"]
+		watchdog := u["WatchdogUSec"]
+		if n := u["NRestarts"]; n != "" && n != "0" {
+			f.State = stateWarning
+			f.Says += fmt.Sprintf("; was restarted %s times (last result: %s)", n, u["Result"])
+			f.Mend = "journalctl -u arbitre -p warning says why"
+		}
+		if watchdog == "" || watchdog == "0" || watchdog == "infinity" {
+			f.State, f.Mend = stateWarning, "reinstall its unit, or add WatchdogSec="
+			f.Says += "; nobody watches over it"
+		} else {
+			f.Says += "; watchdog " + watchdog
+		}
+	}
+	d.say(f)
+	if d.unit.installed() {
+		d.say(d.versions())
+	}
+}
+
+// versions compares the program that runs, or that the service would run, with this one.
+func (d *doctor) versions() finding {
+	f := finding{Part: "version", State: stateOK, Says: "the service runs this same program"}
+	installed := filepath.Join(d.root, d.unit.program())
+	running := ""
+	if d.unit.process() != 0 {
+		running = filepath.Join(d.root, fmt.Sprintf("proc/%d/exe", d.unit.process()))
+	}
+	other, err := os.Stat(running) // another user's may not be looked at
+	if err != nil {
+		running = installed
+		other, err = os.Stat(running)
+	}
+	started, known := d.unit.started()
+	own, ownErr := os.Stat(d.self)
+	switch {
+	case err != nil:
+		f.State, f.Says = stateWarning, fmt.Sprintf("the service's program can't be read: %v", err)
+		f.Mend = "sudo arbitre doctor looks again, as root"
+	case running == installed && d.unit.active() && known && other.ModTime().After(started):
+		f.State, f.Says, f.Mend = stateWarning, "a newer program was installed after the service was started", "sudo systemctl restart arbitre"
+	case ownErr == nil && os.SameFile(own, other):
+	default:
+		theirs, err := buildinfo.ReadFile(running)
+		ours, ownErr := buildinfo.ReadFile(d.self)
+		if err != nil || ownErr != nil {
+			f.State, f.Says = stateWarning, fmt.Sprintf("the service's program has no version: %v", errors.Join(err, ownErr))
+		} else if theirs.String() != ours.String() {
+			f.State = stateWarning
+			f.Says = fmt.Sprintf("the service runs version %s, this is %s", theirs.Main.Version, ours.Main.Version)
+			f.Mend = "sudo systemctl restart arbitre, if this is the newer one"
+		}
+	}
+	return f
+}
+
+// muchWritten is worth a warning: the referee writes at most a line a second, and each dirties a page of 4096 bytes.
+const muchWritten = 3600 * 4096 // in an hour
+
+// examineWrites says what the running referee has written, and the journals of the last evening.
+func (d *doctor) examineWrites() {
+	f := finding{Part: "SD writes", State: stateOff, Says: "no game was played yet"}
+	var says []string
+	if games, bytes, day := d.lastEvening(); games > 0 {
+		f.State = stateOK
+		says = append(says, fmt.Sprintf("games of %s: %d, journals of %s", day, games, inBytes(bytes)))
+	}
+	if written, ok := d.written(); ok {
+		f.State = stateOK
+		says = append(says, fmt.Sprintf("the referee wrote %s since it was started", inBytes(written)))
+		if started, known := d.unit.started(); known && float64(written) > max(1, time.Since(started).Hours())*muchWritten {
+			f.State, f.Mend = stateWarning, "far more than a game needs: journalctl -u arbitre says why"
+		}
+	}
+	if len(says) > 0 {
+		f.Says = strings.Join(says, "; ")
+	}
+	d.say(f)
+}
+
+// written is how many bytes the referee caused to be sent to the disk (proc_pid_io(5)); only he and root may know.
+func (d *doctor) written() (bytes uint64, ok bool) {
+	text, err := fs.ReadFile(d.files, fmt.Sprintf("proc/%d/io", d.unit.process()))
+	if err != nil || d.unit.process() == 0 {
+		return 0, false
+	}
+	return writtenIn(string(text))
+}
+
+func writtenIn(text string) (bytes uint64, ok bool) {
+	_, rest, ok := strings.Cut("\n"+text, "\nwrite_bytes: ")
+	rest, _, _ = strings.Cut(rest, "\n")
+	bytes, err := strconv.ParseUint(rest, 10, 64)
+	return bytes, ok && err == nil
+}
+
+// lastEvening is what the journals take that were written to within twelve hours before the newest of them.
+func (d *doctor) lastEvening() (games int, bytes int64, day string) {
+	entries, err := os.ReadDir(d.journals())
+	if err != nil {
+		return 0, 0, ""
+	}
+	var journals []fs.FileInfo
+	var newest time.Time
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), closedEnd) {
+			journals = append(journals, info)
+			if info.ModTime().After(newest) {
+				newest = info.ModTime()
+			}
+		}
+	}
+	for _, info := range journals {
+		if newest.Sub(info.ModTime()) < 12*time.Hour {
+			games++
+			bytes += info.Size()
+		}
+	}
+	return games, bytes, newest.Format(time.DateOnly)
+}

@@ -1,0 +1,419 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"arbitre/hw"
+)
+
+const (
+	idleTime      = 10 * time.Second // in which nobody touches anything
+	pressPatience = 30 * time.Second // for a button that is asked for
+)
+
+// A pressReport is what came of pressing every button.
+type pressReport struct {
+	Failed  string          `json:"failed,omitempty"` // why nothing could be pressed
+	Mend    string          `json:"mend,omitempty"`
+	Buttons []pressedButton `json:"buttons,omitempty"`
+	Lost    int             `json:"lost_edges"`
+}
+
+// A pressedButton is what came of pressing one.
+type pressedButton struct {
+	Part     string        `json:"part"`
+	Line     string        `json:"line"`
+	State    state         `json:"state"`
+	Says     string        `json:"says"`
+	Mend     string        `json:"mend,omitempty"`
+	Answered string        `json:"answered,omitempty"` // whose line moved when this one was asked for
+	Presses  int           `json:"presses"`
+	Bounce   time.Duration `json:"press_bounce_ns"`   // from the first to the last edge of a press, the longest
+	Release  time.Duration `json:"release_bounce_ns"` // the same of a release
+	Noise    int           `json:"idle_edges"`        // in ten seconds in which nobody touched anything
+	Stuck    bool          `json:"down_at_start"`
+}
+
+// switches are the buttons that are pressed.
+type switches interface {
+	Events() <-chan hw.Event
+	Down() ([]hw.Button, error)
+}
+
+// pressAll has every button pressed, one after the other.
+func (d *doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, error) {
+	buttons, failed, mend := d.takeButtons()
+	if failed != "" {
+		fmt.Fprintf(talk, "\n%s\n-> %s\n", failed, mend)
+		return &pressReport{Failed: failed, Mend: mend}, nil
+	}
+	defer buttons.Close()
+
+	c := d.config
+	c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false // the lamps are enough
+	var b box
+	shut, err := b.openOutputs(c, newTroubles(slog.New(slog.DiscardHandler)))
+	defer shut()
+	if err != nil {
+		return nil, err
+	}
+	lamps := hw.NewLamps(b.lamps, func(lamp hw.Button, err error) {
+		if err != nil {
+			fmt.Fprintf(talk, "  the lamp of seat %d can't be lit: %v\n", lamp, err)
+		}
+	})
+	defer lamps.Close()
+
+	p := &examination{
+		config: d.config, wires: inputs(d.config), out: talk, clock: hw.Clock{}.Now, lamp: lamps.Set,
+		events: buttons.Events(), down: buttons.Down,
+	}
+	return p.run(ctx)
+}
+
+// takeButtons takes the buttons' lines, or says why it can't.
+func (d *doctor) takeButtons() (buttons *hw.Buttons, failed, mend string) {
+	buttons, err := hw.OpenButtons(lines(d.config))
+	if err == nil {
+		return buttons, "", ""
+	}
+	for _, f := range d.found {
+		if isReferee(f.Consumer) {
+			return nil, "The buttons can't be pressed: the referee itself has them.",
+				"sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"
+		}
+	}
+	return nil, fmt.Sprintf("The buttons can't be pressed: %v.", err), "mend what is missing above first"
+}
+
+// An examination asks for one button after the other and watches the raw edges of all.
+type examination struct {
+	config Config
+	wires  []wire
+	out    io.Writer
+	clock  func() time.Duration // that stamps the edges
+	lamp   func(hw.Button, hw.Light)
+	events <-chan hw.Event
+	down   func() ([]hw.Button, error)
+
+	contacts  *hw.Debouncer
+	watched   *hw.Contacts // which know what hums and what chatters
+	faults    map[hw.Button]error
+	bounces   map[hw.Button]*bounce
+	noise     map[hw.Button]int
+	stuck     []hw.Button
+	held      map[hw.Button]bool // now, by a finger
+	lost      int
+	listening bool // to the answers
+	call      rollCall
+}
+
+func (p *examination) run(ctx context.Context) (*pressReport, error) {
+	contacts := hw.DefaultDebounce()
+	contacts.Glitch, contacts.Lockout = p.config.Buttons.Glitch.Duration, p.config.Buttons.Lockout.Duration
+	contacts.Bounce = min(contacts.Bounce, contacts.Lockout-contacts.Glitch)
+	p.contacts = hw.NewDebouncer(contacts)
+	p.bounces, p.noise, p.held = map[hw.Button]*bounce{}, map[hw.Button]int{}, map[hw.Button]bool{}
+	p.faults = map[hw.Button]error{}
+	p.watched = hw.NewContacts(contacts, hw.DefaultWatch(), hw.FullStep, func(b hw.Button, err error) {
+		if err != nil {
+			p.faults[b] = err
+		}
+	})
+	p.call = rollCall{answers: map[hw.Button]hw.Button{}}
+	for _, w := range p.wires {
+		p.bounces[w.button] = &bounce{quiet: 2 * contacts.Lockout}
+		p.call.asked = append(p.call.asked, w.button)
+	}
+	var err error
+	if p.stuck, err = p.down(); err != nil {
+		return nil, err
+	}
+	p.stuck = slices.DeleteFunc(p.stuck, func(b hw.Button) bool { return b == hw.EncoderA || b == hw.EncoderB }) // it rests as it likes
+	p.contacts.Resync(p.clock(), p.stuck)
+
+	fmt.Fprintf(p.out, "\nHands off the table for %.0f seconds.\n", idleTime.Seconds())
+	p.watch(ctx, idleTime, func() bool { return false })
+	for _, w := range p.wires {
+		p.noise[w.button] = p.bounces[w.button].edges
+		*p.bounces[w.button] = bounce{quiet: 2 * contacts.Lockout}
+		if slices.Contains(p.stuck, w.button) {
+			fmt.Fprintf(p.out, "  %s is down although nobody presses it\n", w.part)
+		}
+		if n := p.noise[w.button]; n > 0 {
+			fmt.Fprintf(p.out, "  %s moved %d times by itself\n", w.part, n)
+		}
+	}
+
+	p.listening = true
+	for ctx.Err() == nil && len(p.call.asked) > 0 {
+		asked := p.call.asked[0]
+		p.ask(asked)
+		p.lamp(asked, hw.Lit)
+		p.watch(ctx, pressPatience, func() bool { return len(p.call.asked) == 0 || p.call.asked[0] != asked })
+		p.lamp(asked, hw.Dark)
+		p.watch(ctx, time.Second, func() bool { return len(p.held) == 0 }) // so that its bounces are told first
+		if ctx.Err() == nil && len(p.call.asked) > 0 && p.call.asked[0] == asked {
+			fmt.Fprintf(p.out, "  no answer in %.0f seconds\n", pressPatience.Seconds())
+			p.call.skip()
+		}
+	}
+	report := p.report(contacts)
+	printPressed(p.out, report)
+	return report, nil
+}
+
+func (p *examination) ask(b hw.Button) {
+	switch part := p.part(b); {
+	case b == hw.EncoderA || b == hw.EncoderB:
+		fmt.Fprintln(p.out, "Turn the encoder one step clockwise.")
+	case b > 0 && int(b) <= len(p.config.Buttons.Lamps):
+		fmt.Fprintf(p.out, "Press the %s. Its lamp is lit.\n", part)
+	default:
+		fmt.Fprintf(p.out, "Press the %s.\n", part)
+	}
+}
+
+func (p *examination) part(b hw.Button) string {
+	i := slices.IndexFunc(p.wires, func(w wire) bool { return w.button == b })
+	return p.wires[i].part
+}
+
+// watch takes events for a time, until something is so, or the context ends.
+func (p *examination) watch(ctx context.Context, span time.Duration, enough func() bool) {
+	end := p.clock() + span
+	timer := time.NewTimer(span)
+	defer timer.Stop()
+	for !enough() {
+		select {
+		case <-ctx.Done():
+			return
+		case e := <-p.events:
+			p.event(e)
+		case <-timer.C:
+		}
+		now := p.clock()
+		p.watched.Elapse(now)
+		for _, e := range p.contacts.Elapse(now) {
+			p.tell(e)
+		}
+		if now >= end {
+			return
+		}
+		due := end
+		if at, ok := p.contacts.Deadline(); ok {
+			due = min(due, at)
+		}
+		timer.Reset(max(time.Millisecond, due-now))
+	}
+}
+
+func (p *examination) event(e hw.Event) {
+	if e.Lost > 0 {
+		p.lost += e.Lost
+		if down, err := p.down(); err == nil {
+			p.contacts.Resync(e.At, down)
+		}
+		return
+	}
+	if b, ok := p.bounces[e.Button]; ok {
+		b.edge(e.Edge)
+	}
+	p.watched.Edge(e.Edge)
+	for _, told := range p.contacts.Edge(e.Edge) {
+		p.tell(told)
+	}
+}
+
+// tell takes a press or a release, without bounces.
+func (p *examination) tell(e hw.Edge) {
+	switch b := p.bounces[e.Button]; {
+	case !p.listening || b == nil:
+	case !e.Down:
+		delete(p.held, e.Button)
+		b.rest()
+		fmt.Fprintf(p.out, "  %s: pressed for %d ms; bounced %s when pressed, %s when let go\n",
+			p.part(e.Button), (e.At - b.pressed).Milliseconds(), millis(b.last[0]), millis(b.last[1]))
+	default:
+		p.held[e.Button] = true
+		b.presses++
+		b.pressed = e.At
+		if len(p.call.asked) == 0 {
+			return
+		}
+		switch asked := p.call.asked[0]; p.call.press(e.Button) {
+		case answersAgain:
+			fmt.Fprintf(p.out, "  that was the %s again\n", p.part(e.Button))
+		case answersOther:
+			fmt.Fprintf(p.out, "  the %s answered, not the %s\n", p.part(e.Button), p.part(asked))
+		}
+	}
+}
+
+// A bounce measures how long the contacts of one button move when it is pressed and let go: a burst of edges that
+// begins and ends after a quiet time. It is one movement if the line is after it as its first edge left it.
+type bounce struct {
+	quiet       time.Duration
+	first, late hw.Edge // of the burst
+	moving      bool
+	edges       int
+	presses     int
+	pressed     time.Duration    // the last press
+	last, most  [2]time.Duration // of presses and releases
+}
+
+func (b *bounce) edge(e hw.Edge) {
+	if b.moving && e.At-b.late.At >= b.quiet {
+		b.rest()
+	}
+	if !b.moving {
+		b.first, b.moving = e, true
+	}
+	b.late = e
+	b.edges++
+}
+
+// rest ends a burst.
+func (b *bounce) rest() {
+	if !b.moving {
+		return
+	}
+	b.moving = false
+	if b.first.Down != b.late.Down {
+		return // a touch too short to tell its two ends apart
+	}
+	way := 1
+	if b.first.Down {
+		way = 0
+	}
+	b.last[way] = b.late.At - b.first.At
+	b.most[way] = max(b.most[way], b.last[way])
+}
+
+// A rollCall asks for buttons one after the other and notes which line answers. Whoever is asked for first and answered
+// by a wrong finger is asked for again.
+type rollCall struct {
+	asked   []hw.Button             // still to come; the first is asked for now
+	answers map[hw.Button]hw.Button // whose line moved when this one was asked for
+}
+
+// A reply is how a press answers the question that is open.
+type reply uint8
+
+const (
+	answersRight reply = iota
+	answersOther       // another line moved
+	answersAgain       // a line that has answered for another
+)
+
+// press takes the press of a line.
+func (r *rollCall) press(b hw.Button) reply {
+	asked := r.asked[0]
+	if asked != b {
+		for _, was := range r.answers {
+			if was == b {
+				return answersAgain
+			}
+		}
+		r.answers[asked] = b
+		r.asked = r.asked[1:]
+		return answersOther
+	}
+	r.asked = r.asked[1:]
+	for earlier, was := range r.answers {
+		if was == b { // that was a slip of the finger, not of a wire
+			delete(r.answers, earlier)
+			r.asked = append(r.asked, earlier)
+		}
+	}
+	r.answers[asked] = b
+	return answersRight
+}
+
+// skip gives up the button that is asked for.
+func (r *rollCall) skip() { r.asked = r.asked[1:] }
+
+// report says what came of each button.
+func (p *examination) report(contacts hw.Debounce) *pressReport {
+	r := &pressReport{Lost: p.lost}
+	for _, w := range p.wires {
+		b := p.bounces[w.button]
+		b.rest()
+		answered, heard := p.call.answers[w.button]
+		one := pressedButton{
+			Part: w.part, Line: w.line, State: stateOK, Says: "good",
+			Presses: b.presses, Bounce: b.most[0], Release: b.most[1],
+			Noise: p.noise[w.button], Stuck: slices.Contains(p.stuck, w.button),
+		}
+		if heard {
+			one.Answered = p.part(answered)
+		}
+		switch longest := max(b.most[0], b.most[1]); {
+		case heard && answered != w.button && p.call.answers[answered] == w.button:
+			one.State = stateMissing
+			one.Says = "swapped with the " + one.Answered
+			one.Mend = fmt.Sprintf("swap their two wires, or %s and %s in the configuration", w.line, p.line(answered))
+			if w.button == hw.EncoderA || w.button == hw.EncoderB {
+				one.Says = "turns the wrong way"
+			}
+		case heard && answered != w.button:
+			one.State = stateMissing
+			one.Says = fmt.Sprintf("the %s answered for it", one.Answered)
+			one.Mend = "check where its wire goes: it should go to " + w.line
+		case !heard && one.Stuck:
+			one.State, one.Says, one.Mend = stateMissing, "down all the time", "its wire touches ground, or its switch sticks"
+		case !heard && b.presses == 0:
+			one.State, one.Says = stateMissing, "no press was seen"
+			one.Mend = fmt.Sprintf("check its two wires, to %s and to ground", w.line)
+		case !heard:
+			one.State, one.Says = stateWarning, "was not asked for to the end"
+		case one.Stuck:
+			one.State, one.Says, one.Mend = stateWarning, "was down at the start", "see that nothing lies on it"
+		case p.faults[w.button] != nil || one.Noise > 0:
+			one.State, one.Says = stateWarning, fmt.Sprintf("moved %d times by itself", one.Noise)
+			if fault := p.faults[w.button]; fault != nil {
+				one.Says = fault.Error()
+			}
+			one.Mend = "twist its wire with its ground wire, keep it away from mains cables, or add 10 kOhm from the line to 3.3 V"
+		case longest >= contacts.Lockout:
+			one.State, one.Says = stateWarning, fmt.Sprintf("bounces for %s: one press may count as two", millis(longest))
+			one.Mend = fmt.Sprintf("[buttons] lockout = \"%v\", or another switch", (2 * longest).Round(time.Millisecond))
+		case b.most[0] > contacts.Bounce:
+			one.State, one.Says = stateWarning, fmt.Sprintf("bounces for %s when pressed, longer than switches do", millis(b.most[0]))
+			one.Mend = "check its plugs and wires for a loose contact, or take another switch"
+		}
+		r.Buttons = append(r.Buttons, one)
+	}
+	return r
+}
+
+func (p *examination) line(b hw.Button) string {
+	i := slices.IndexFunc(p.wires, func(w wire) bool { return w.button == b })
+	return p.wires[i].line
+}
+
+// printPressed prints a table.
+func printPressed(w io.Writer, r *pressReport) {
+	part, line := len("button"), len("line")
+	for _, b := range r.Buttons {
+		part, line = max(part, utf8.RuneCountInString(b.Part)), max(line, utf8.RuneCountInString(b.Line))
+	}
+	fmt.Fprintf(w, "\n         %-*s  %-*s  presses  bounces down  bounces up  moved idle\n", part, "button", line, "line")
+	for _, b := range r.Buttons {
+		fmt.Fprintf(w, "%-8s %-*s  %-*s  %7d  %12s  %10s  %10d  %s\n", b.State.label(), part, b.Part, line, b.Line,
+			b.Presses, millis(b.Bounce), millis(b.Release), b.Noise, b.Says)
+		if b.Mend != "" {
+			fmt.Fprintf(w, "%s-> %s\n", strings.Repeat(" ", 11+part+line), b.Mend)
+		}
+	}
+	if r.Lost > 0 {
+		fmt.Fprintf(w, "%d edges were lost: a line moves faster than it can be read.\n", r.Lost)
+	}
+}

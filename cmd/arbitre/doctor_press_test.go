@@ -1,0 +1,299 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/hw"
+
+	"pgregory.net/rapid"
+)
+
+// A table has wires that may be mixed up, and somebody who presses what he is asked for.
+type fingers struct {
+	wires  map[hw.Button]hw.Button // which line moves when a button is pressed; its own if it is not named
+	dead   []hw.Button
+	slips  map[hw.Button]hw.Button // what is pressed the first time instead
+	bounce map[hw.Button]time.Duration
+	idle   []hw.Edge     // while nobody touches anything,
+	every  time.Duration // or every second
+
+	start  time.Time
+	events chan hw.Event
+}
+
+func (f *fingers) now() time.Duration { return time.Since(f.start) }
+
+// press presses a button for a tenth of a second.
+func (f *fingers) press(b hw.Button) {
+	if slices.Contains(f.dead, b) {
+		return
+	}
+	line := cmp.Or(f.wires[b], b)
+	move := func(down bool) { f.events <- hw.Event{Edge: hw.Edge{At: f.now(), Button: line, Down: down}} }
+	for _, down := range []bool{true, false} {
+		move(down)
+		if bounce := f.bounce[b]; bounce > 0 {
+			time.Sleep(bounce / 2)
+			move(!down)
+			time.Sleep(bounce / 2)
+			move(down)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// examine has an examination done by these fingers; what it asks is read from what it says. It is to be called in a bubble.
+func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, string) {
+	t.Helper()
+	f.start, f.events = time.Now(), make(chan hw.Event)
+	c := defaultConfig(func(string) string { return "" })
+	p := &examination{
+		config: c, wires: inputs(c), out: &bytes.Buffer{}, clock: f.now, events: f.events,
+		down: func() ([]hw.Button, error) { return nil, nil },
+	}
+	said := p.out.(*bytes.Buffer)
+	lit := make(chan hw.Button, 64)
+	p.lamp = func(b hw.Button, l hw.Light) {
+		if l == hw.Lit {
+			lit <- b
+		}
+	}
+	go func() {
+		defer close(f.events)
+		for _, e := range f.idle {
+			time.Sleep(cmp.Or(f.every, time.Second))
+			e.At = f.now()
+			f.events <- hw.Event{Edge: e}
+		}
+		for b := range lit {
+			time.Sleep(500 * time.Millisecond)
+			if slip, ok := f.slips[b]; ok {
+				delete(f.slips, b)
+				b = slip
+			}
+			f.press(b)
+		}
+	}()
+	report, err := p.run(ctx)
+	close(lit)
+	for range f.events { // the finger is still down
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return report, said.String()
+}
+
+func verdicts(r *pressReport) map[string]string {
+	says := map[string]string{}
+	for _, b := range r.Buttons {
+		if b.State != stateOK {
+			says[b.Part] = b.Says
+		}
+	}
+	return says
+}
+
+func TestPressingEveryButton(t *testing.T) {
+	noise := []hw.Edge{{Button: 4, Down: true}, {Button: 4}, {Button: 4, Down: true}, {Button: 4}}
+	var hum []hw.Edge
+	for i := range 300 {
+		hum = append(hum, hw.Edge{Button: 4, Down: i%2 == 0})
+	}
+	for _, test := range []struct {
+		name string
+		f    fingers
+		want map[string]string
+	}{
+		{"all are good", fingers{}, map[string]string{}},
+		{"two are swapped", fingers{wires: map[hw.Button]hw.Button{2: 5, 5: 2}},
+			map[string]string{"button of seat 2": "swapped with the button of seat 5", "button of seat 5": "swapped with the button of seat 2"}},
+		{"three go round", fingers{wires: map[hw.Button]hw.Button{1: 2, 2: 3, 3: 1}}, map[string]string{
+			"button of seat 1": "the button of seat 2 answered for it", "button of seat 2": "the button of seat 3 answered for it",
+			"button of seat 3": "the button of seat 1 answered for it"}},
+		{"a seat and a key are swapped", fingers{wires: map[hw.Button]hw.Button{1: hw.KeyOK, hw.KeyOK: 1}},
+			map[string]string{"button of seat 1": "swapped with the key OK", "key OK": "swapped with the button of seat 1"}},
+		{"a slip of the finger", fingers{slips: map[hw.Button]hw.Button{1: 2}}, map[string]string{}},
+		{"one is dead", fingers{dead: []hw.Button{3}}, map[string]string{"button of seat 3": "no press was seen"}},
+		{"one is noisy", fingers{idle: noise}, map[string]string{"button of seat 4": "moved 4 times by itself"}},
+		{"one hums", fingers{idle: hum, every: 10 * time.Millisecond},
+			map[string]string{"button of seat 4": hw.Floating.Error()}},
+		{"one bounces long", fingers{bounce: map[hw.Button]time.Duration{2: 9 * time.Millisecond}},
+			map[string]string{"button of seat 2": "bounces for 9.000 ms when pressed, longer than switches do"}},
+		{"one bounces too long", fingers{bounce: map[hw.Button]time.Duration{2: 20 * time.Millisecond}},
+			map[string]string{"button of seat 2": "bounces for 20.000 ms: one press may count as two"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				report, said := test.f.examine(t, t.Context())
+				got := verdicts(report)
+				if len(got) != len(test.want) {
+					t.Errorf("found %v, want %v", got, test.want)
+				}
+				for part, says := range test.want {
+					if got[part] != says {
+						t.Errorf("%s %q, want %q", part, got[part], says)
+					}
+				}
+				if t.Failed() {
+					t.Log(said)
+				}
+			})
+		})
+	}
+}
+
+func TestTheBounceOfEachPressIsToldAndTabled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := fingers{bounce: map[hw.Button]time.Duration{1: 3 * time.Millisecond}}
+		report, said := f.examine(t, t.Context())
+		one := report.Buttons[0]
+		if one.State != stateOK || one.Bounce != 3*time.Millisecond || one.Release != 3*time.Millisecond || one.Presses != 1 {
+			t.Errorf("button 1: %+v", one)
+		}
+		const line = "  button of seat 1: pressed for 106 ms; bounced 3.000 ms when pressed, 3.000 ms when let go\n"
+		if !strings.Contains(said, line) {
+			t.Errorf("said\n%s\nwithout\n%s", said, line)
+		}
+	})
+}
+
+// Ctrl-C ends it at any time, with what is known by then.
+func TestAnExaminationThatIsBrokenOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), idleTime+2*time.Second)
+		defer cancel()
+		f := fingers{dead: []hw.Button{3}}
+		report, _ := f.examine(t, ctx)
+		if got := verdicts(report); got["button of seat 1"] != "" || got["button of seat 3"] == "" || got["key OK"] == "" {
+			t.Errorf("found %v", got)
+		}
+		if now := f.now(); now > idleTime+4*time.Second {
+			t.Errorf("it took %v", now)
+		}
+	})
+}
+
+func TestAStuckButton(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := defaultConfig(func(string) string { return "" })
+		start := time.Now()
+		p := &examination{
+			config: c, wires: inputs(c), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
+			events: make(chan hw.Event), lamp: func(hw.Button, hw.Light) {},
+			down: func() ([]hw.Button, error) { return []hw.Button{2}, nil },
+		}
+		report, err := p.run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := verdicts(report); got["button of seat 2"] != "down all the time" || got["button of seat 1"] != "no press was seen" {
+			t.Errorf("found %v", got)
+		}
+	})
+}
+
+// However the wires of the buttons are mixed up, and whatever finger slips once, every line is found in the end.
+func TestTheRollCallFindsEveryWire(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 8).Draw(t, "buttons")
+		var all []hw.Button
+		for i := range n {
+			all = append(all, hw.Button(i+1))
+		}
+		lines := rapid.Permutation(all).Draw(t, "lines")
+		wire := func(b hw.Button) hw.Button { return lines[b-1] }
+		call := rollCall{asked: slices.Clone(all), answers: map[hw.Button]hw.Button{}}
+		right := slices.Equal(lines, all)
+		for presses := 0; len(call.asked) > 0; presses++ {
+			if presses > 4*n {
+				t.Fatalf("it asks for ever: %+v", call)
+			}
+			pressed := call.asked[0]
+			if right && presses < n && rapid.Bool().Draw(t, "slips") {
+				pressed = rapid.SampledFrom(all).Draw(t, "to")
+			}
+			call.press(wire(pressed))
+		}
+		for _, b := range all {
+			if got := call.answers[b]; got != wire(b) && !right {
+				t.Errorf("button %d moves line %d, found %d", b, wire(b), got)
+			}
+		}
+	})
+}
+
+func TestRoundUp(t *testing.T) {
+	const us, ms = time.Microsecond, time.Millisecond
+	for from, want := range map[time.Duration]time.Duration{
+		0: 0, 1: 1, 3: 5, 7: 10, 100 * us: 100 * us, 101 * us: 200 * us, 230 * us: 500 * us, 786 * us: ms, ms: ms, 11 * ms: 20 * ms,
+	} {
+		if got := roundUp(from); got != want {
+			t.Errorf("%v rounds up to %v, want %v", from, got, want)
+		}
+	}
+}
+
+func TestWhichTieIsHonest(t *testing.T) {
+	c := defaultConfig(func(string) string { return "" })
+	for _, test := range []struct {
+		name   string
+		wake   time.Duration
+		step   time.Duration
+		want   state
+		tie    time.Duration
+		settle time.Duration
+		mend   string
+	}{
+		{"a quick machine", 120 * time.Microsecond, 52, stateOK, 200 * time.Microsecond, 6 * time.Millisecond, ""},
+		{"a slow one", 3 * time.Millisecond, 52, stateWarning, 5 * time.Millisecond, 8 * time.Millisecond, `tie = "5ms" and settle = "10ms"`},
+		{"a busy one", 188 * time.Millisecond, 52, stateWarning, 200 * time.Millisecond, 193 * time.Millisecond, "measure again"},
+		{"a coarse clock", 120 * time.Microsecond, 4 * time.Millisecond, stateWarning, 50 * time.Millisecond, 6 * time.Millisecond, `tie = "50ms"`},
+	} {
+		r := raceReport{Wake: spread{Thousand: test.wake}, ClockStep: test.step}
+		r.judge(c)
+		if r.State != test.want || r.HonestTie != test.tie || r.Settle != test.settle || !strings.Contains(r.Mend, test.mend) {
+			t.Errorf("%s: %+v", test.name, r)
+		}
+	}
+	c.Race.Settle.Duration = 5 * time.Millisecond
+	r := raceReport{Wake: spread{Thousand: 120 * time.Microsecond}}
+	if r.judge(c); r.State != stateWarning || !strings.Contains(r.Mend, `settle = "6ms"`) {
+		t.Errorf("a short settle: %+v", r)
+	}
+}
+
+func TestASpread(t *testing.T) {
+	var delays []time.Duration
+	for i := range 2000 {
+		delays = append(delays, time.Duration(2000-i))
+	}
+	if got, want := spreadOf(delays), (spread{2000, 1001, 1999, 2000}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := spreadOf(nil); got != (spread{}) {
+		t.Errorf("of nothing: %+v", got)
+	}
+}
+
+// The machine's own delays are measured, and an end is heard.
+func TestLateness(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	wake, pipe, err := lateness(ctx)
+	if err == nil || len(wake) == 0 || len(wake) != len(pipe) {
+		t.Fatalf("%d, %d, %v", len(wake), len(pipe), err)
+	}
+	for i := range wake {
+		if wake[i] < 0 || pipe[i] < 0 {
+			t.Errorf("earlier than it was: %v, %v", wake[i], pipe[i])
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package hw
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"syscall"
+	"unsafe"
+
+	"github.com/warthog618/go-gpiocdev"
+	"golang.org/x/sys/unix"
+)
+
+// A Survey is what the kernel tells of GPIO lines to anybody who asks, without taking any.
+type Survey struct {
+	Chips  []string              // that could be opened: "gpiochip0 (pinctrl-bcm2711)"
+	Denied []string              // nodes of chips that this user may not open
+	Lines  map[string]LineStatus // by the name that was asked for; without those that no chip has
+}
+
+// A LineStatus is what the kernel tells of one line.
+type LineStatus struct {
+	Chip     string // as in Survey.Chips
+	Offset   int    // on the chip
+	Used     bool   // a program or a driver has it
+	Consumer string // its name for itself; the kernel's own uses may have none
+}
+
+// SurveyLines looks for lines as [OpenButtons] does, but takes none, and tells of each line by itself. Where more than
+// one chip has a line of that name, it is the one on the chip that has most of the others.
+func SurveyLines(names []string) (Survey, error) {
+	asked := map[Button]string{}
+	for i, name := range names {
+		asked[Button(i)] = name
+	}
+	type candidate struct {
+		pi    bool
+		lines map[string]LineStatus
+	}
+	var chips []candidate
+	var s Survey
+	var failed error
+	for _, node := range gpiocdev.Chips() {
+		chip, err := gpiocdev.NewChip(node, gpiocdev.WithABIVersion(2))
+		switch {
+		case errors.Is(err, gpiocdev.ErrNotCharacterDevice):
+			continue // a second name of another chip
+		case errors.Is(err, fs.ErrPermission):
+			s.Denied = append(s.Denied, "/dev/"+node)
+			continue
+		case err != nil:
+			failed = errors.Join(failed, err)
+			continue
+		}
+		name := fmt.Sprintf("%s (%s)", chip.Name, chip.Label)
+		s.Chips = append(s.Chips, name)
+		offsets, missing := find(chip, asked)
+		there := candidate{isPi(chip.Label), map[string]LineStatus{}}
+		for i, line := range asked {
+			if slices.Contains(missing, line) {
+				continue
+			}
+			if info, err := chip.LineInfo(offsets[i]); err == nil {
+				there.lines[line] = LineStatus{Chip: name, Offset: offsets[i], Used: info.Used, Consumer: info.Consumer}
+			}
+		}
+		chips = append(chips, there)
+		chip.Close()
+	}
+	slices.SortStableFunc(chips, func(a, b candidate) int {
+		onPi := map[bool]int{true: 1}
+		return cmp.Or(cmp.Compare(len(a.lines), len(b.lines)), cmp.Compare(onPi[a.pi], onPi[b.pi]))
+	})
+	s.Lines = map[string]LineStatus{}
+	for _, chip := range chips { // the best one is the last
+		maps.Copy(s.Lines, chip.lines)
+	}
+	if len(s.Chips) > 0 || len(s.Denied) > 0 {
+		failed = nil
+	}
+	return s, failed
+}
+
+// I2CNode is the device of a bus that [OpenI2C] opens by this name.
+func I2CNode(name string) (string, error) {
+	number, err := busNumber(name)
+	return fmt.Sprintf("/dev/i2c-%d", number), err
+}
+
+// Errors of KnockI2C that call for different remedies.
+var (
+	ErrI2CSilent = errors.New("nothing answers")
+	ErrI2CStuck  = errors.New("the bus is stuck")
+)
+
+// KnockI2C writes bytes to an address of a bus, such as /dev/i2c-1, in one transaction, which other programs don't
+// notice. It tells a device that is not there ([ErrI2CSilent]) from a bus whose lines can't move ([ErrI2CStuck]).
+func KnockI2C(node string, addr uint16, say []byte) error {
+	bus, err := os.OpenFile(node, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer bus.Close()
+	// linux/i2c-dev.h: struct i2c_rdwr_ioctl_data with one struct i2c_msg.
+	const transfer = 0x0707
+	message := struct {
+		addr, flags, length uint16
+		buf                 *byte
+	}{addr: addr, length: uint16(len(say)), buf: unsafe.SliceData(say)}
+	transaction := struct {
+		messages unsafe.Pointer
+		n        uint32
+	}{unsafe.Pointer(&message), 1}
+	_, _, errno := unix.Syscall(unix.SYS_IOCTL, bus.Fd(), transfer, uintptr(unsafe.Pointer(&transaction)))
+	switch errno {
+	case 0:
+		return nil
+	case syscall.ENXIO, syscall.EREMOTEIO, syscall.EIO: // Documentation/i2c/fault-codes.rst; drivers differ
+		return fmt.Errorf("%w at %#x: %w", ErrI2CSilent, addr, errno)
+	case syscall.ETIMEDOUT, syscall.EBUSY, syscall.EAGAIN:
+		return fmt.Errorf("%w: %w", ErrI2CStuck, errno)
+	}
+	return errno
+}
+
+// OLEDNop is a transaction that an SSD1306 acknowledges and does nothing for: one command, "no operation"
+// (datasheet, table 9-1).
+func OLEDNop() []byte { return []byte{0x00, 0xE3} }

@@ -1,0 +1,244 @@
+package hw
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io/fs"
+	"math/bits"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A PluggedKeyboard is one that [OpenKeyboards] would read.
+type PluggedKeyboard struct {
+	Name string
+	Node string // /dev/input/event3
+}
+
+// PluggedKeyboards lists the keyboards of a machine, whoever may read them; root is its "/".
+func PluggedKeyboards(root fs.FS) ([]PluggedKeyboard, error) {
+	text, err := fs.ReadFile(root, "proc/bus/input/devices")
+	if err != nil {
+		return nil, err
+	}
+	return keyboardsIn(text, bits.UintSize), nil
+}
+
+// keyboardsIn reads /proc/bus/input/devices: blocks of lines, of which these say what can type.
+//
+//	N: Name="Gaming Keyboard"
+//	H: Handlers=sysrq kbd leds event2
+//	B: KEY=1000000000007 ff800000000007ff febeffdfffefffff fffffffffffffffe
+//
+// The keys are one bit each, the highest first, in words as long as the reader's own, without their leading zeros
+// (input_bits_to_string in drivers/input/input.c).
+func keyboardsIn(text []byte, wordBits int) []PluggedKeyboard {
+	var keyboards []PluggedKeyboard
+	for block := range strings.SplitSeq(string(text), "\n\n") {
+		var k PluggedKeyboard
+		keys := make([]byte, keyBytes)
+		for line := range strings.Lines(block) {
+			line = strings.TrimSpace(line)
+			if name, ok := strings.CutPrefix(line, "N: Name="); ok {
+				k.Name = strings.Trim(name, `"`)
+			} else if handlers, ok := strings.CutPrefix(line, "H: Handlers="); ok {
+				for handler := range strings.FieldsSeq(handlers) {
+					if strings.HasPrefix(handler, "event") {
+						k.Node = "/dev/input/" + handler
+					}
+				}
+			} else if words, ok := strings.CutPrefix(line, "B: KEY="); ok {
+				setKeys(keys, strings.Fields(words), wordBits)
+			}
+		}
+		if k.Node != "" && canType(keys) {
+			keyboards = append(keyboards, k)
+		}
+	}
+	return keyboards
+}
+
+func setKeys(keys []byte, words []string, wordBits int) {
+	for i, word := range words {
+		w, err := strconv.ParseUint(word, 16, wordBits)
+		first := (len(words) - 1 - i) * wordBits / 8
+		for n := 0; err == nil && n < wordBits/8 && first+n < len(keys); n++ {
+			keys[first+n] = byte(w >> (8 * n))
+		}
+	}
+}
+
+// A SoundCard is an ALSA card that can play.
+type SoundCard struct {
+	Number int
+	ID     string // as in "plughw:CARD=Headphones"
+	Name   string
+	Owner  int // the process that plays on it now, or 0
+}
+
+// SoundCards lists the cards of a machine; root is its "/".
+func SoundCards(root fs.FS) ([]SoundCard, error) {
+	text, err := fs.ReadFile(root, "proc/asound/cards")
+	if err != nil {
+		return nil, err
+	}
+	var playing []SoundCard
+	for _, card := range cardsIn(text) {
+		outputs, err := fs.Glob(root, fmt.Sprintf("proc/asound/card%d/pcm*p", card.Number))
+		if err != nil || len(outputs) == 0 {
+			continue // a microphone
+		}
+		for _, output := range outputs {
+			statuses, _ := fs.Glob(root, output+"/sub*/status") // the pattern is good
+			for _, status := range statuses {
+				if text, err := fs.ReadFile(root, status); err == nil {
+					card.Owner = max(card.Owner, owner(text))
+				}
+			}
+		}
+		playing = append(playing, card)
+	}
+	return playing, nil
+}
+
+// cardsIn reads /proc/asound/cards, which has two lines a card; the second is a longer name.
+//
+//	0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+//	                     bcm2835 Headphones
+func cardsIn(text []byte) []SoundCard {
+	var cards []SoundCard
+	for line := range bytes.Lines(text) {
+		number, rest, ok := strings.Cut(strings.TrimSpace(string(line)), "[")
+		id, rest, ok2 := strings.Cut(rest, "]")
+		n, err := strconv.Atoi(strings.TrimSpace(number))
+		if !ok || !ok2 || err != nil || n < 0 {
+			continue
+		}
+		_, name, _ := strings.Cut(rest, " - ")
+		cards = append(cards, SoundCard{Number: n, ID: strings.TrimSpace(id), Name: strings.TrimSpace(name)})
+	}
+	return cards
+}
+
+// owner reads a status of a playing stream: "closed", or a table with the process that opened it.
+func owner(status []byte) int {
+	for lines := bufio.NewScanner(bytes.NewReader(status)); lines.Scan(); {
+		key, value, _ := strings.Cut(lines.Text(), ":")
+		if strings.TrimSpace(key) == "owner_pid" {
+			pid, _ := strconv.Atoi(strings.TrimSpace(value))
+			return pid
+		}
+	}
+	return 0
+}
+
+// A PWMStatus is how it stands with the kernel's PWM for a line.
+type PWMStatus struct {
+	Chip    string // the folder of the chip that drives it; "" if the overlay is missing
+	Overlay string // what switches it on: "dtoverlay=pwm,pin=12,func=4"
+}
+
+// SurveyPWM looks for a line's PWM as [OpenPWM] does, below a machine's root. A line that has none is not ok.
+func SurveyPWM(root, line string) (status PWMStatus, ok bool) {
+	for _, route := range pwmRoutes() {
+		if route.line == line {
+			overlay := fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(line, "GPIO"), route.function)
+			var p PWMLine
+			if err := p.find(filepath.Join(root, "sys/class/pwm"), line); err != nil {
+				return PWMStatus{Overlay: overlay}, true
+			}
+			return PWMStatus{p.chip, overlay}, true
+		}
+	}
+	return PWMStatus{}, false
+}
+
+// Undervolted tells whether a Raspberry Pi's supply was too low in the last two seconds; ok is false on other machines.
+// The older soc:firmware/get_throttled is not asked: the kernel writes a warning into its log for it
+// (drivers/firmware/raspberrypi.c, drivers/hwmon/raspberrypi-hwmon.c).
+func Undervolted(root fs.FS) (low, ok bool) {
+	names, _ := fs.Glob(root, "sys/class/hwmon/hwmon*/name") // the pattern is good
+	for _, name := range names {
+		if word(root, name) == "rpi_volt" {
+			alarm := word(root, path.Dir(name)+"/in0_lcrit_alarm")
+			return alarm == "1", alarm == "0" || alarm == "1"
+		}
+	}
+	return false, false
+}
+
+// A Throttle is what a Raspberry Pi's firmware says about its supply and temperature, as bits
+// (raspberrypi.com/documentation/computers/os.html, get_throttled).
+type Throttle uint32
+
+// The lower ones are so now; the same 16 bits further up were so at some time since the start.
+const (
+	UnderVoltage    Throttle = 1 << iota
+	FrequencyCapped          // by voltage or temperature
+	Throttled
+	SoftTemperatureLimit
+
+	sinceStart = 16
+)
+
+// Now tells whether something is so at this moment.
+func (t Throttle) Now(what Throttle) bool { return t&what != 0 }
+
+// Ever tells whether something was so since the start.
+func (t Throttle) Ever(what Throttle) bool { return (t|t>>sinceStart)&what != 0 }
+
+// ParseThrottle reads what vcgencmd get_throttled prints: "throttled=0x50005".
+func ParseThrottle(text string) (Throttle, error) {
+	digits, ok := strings.CutPrefix(strings.TrimSpace(text), "throttled=0x")
+	n, err := strconv.ParseUint(digits, 16, 32)
+	if !ok || err != nil {
+		return 0, fmt.Errorf("%q is not what get_throttled prints", text)
+	}
+	return Throttle(n), nil
+}
+
+// Temperature is that of the processor in degrees Celsius; ok is false where the kernel does not tell.
+func Temperature(root fs.FS) (celsius float64, ok bool) {
+	zones, _ := fs.Glob(root, "sys/class/thermal/thermal_zone*/type") // the pattern is good
+	for _, zone := range zones {
+		if kind := word(root, zone); kind != "cpu-thermal" && kind != "cpu_thermal" && kind != "x86_pkg_temp" {
+			continue
+		}
+		thousandths, err := strconv.Atoi(word(root, path.Dir(zone)+"/temp"))
+		return float64(thousandths) / 1000, err == nil
+	}
+	return 0, false
+}
+
+// ClockSource is the counter behind the machine's clocks, such as arch_sys_counter, or "" where the kernel does not tell.
+func ClockSource(root fs.FS) string {
+	return word(root, "sys/devices/system/clocksource/clocksource0/current_clocksource")
+}
+
+// word is what a file of one line says, or "".
+func word(root fs.FS, name string) string {
+	text, err := fs.ReadFile(root, name)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// Step is the smallest step in which the clock was seen to go on, in a few thousand readings. It is the counter's own,
+// or the time of a reading where that is longer.
+func (c Clock) Step() time.Duration {
+	least := time.Duration(0)
+	before := c.Now()
+	for n := 0; n < 4096 || least == 0; n++ {
+		now := c.Now()
+		if step := now - before; step > 0 && (least == 0 || step < least) {
+			least = step
+		}
+		before = now
+	}
+	return least
+}

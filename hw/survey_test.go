@@ -1,0 +1,214 @@
+package hw_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"arbitre/hw"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestPluggedKeyboards(t *testing.T) {
+	devices, err := os.ReadFile("testdata/survey/proc/bus/input/devices")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []hw.PluggedKeyboard{ // the keypad has all letters as well; the consumer control has none
+		{Name: "G11 Keyboard Keypad", Node: "/dev/input/event4"},
+		{Name: "Gaming Keyboard", Node: "/dev/input/event2"},
+	}
+	if diff := cmp.Diff(want, hw.KeyboardsIn(devices, 64)); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := hw.PluggedKeyboards(fstest.MapFS{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without a list: %v", err)
+	}
+}
+
+// The words of the bits are as long as those of the program that reads them.
+func TestKeyboardsOfA32BitKernel(t *testing.T) {
+	const devices = `I: Bus=0003 Vendor=046d Product=c221 Version=0110
+N: Name="Gaming Keyboard"
+H: Handlers=sysrq kbd leds event2
+B: KEY=10000 7 ff800000 7ff febeffdf ffefffff ffffffff fffffffe
+`
+	want := []hw.PluggedKeyboard{{Name: "Gaming Keyboard", Node: "/dev/input/event2"}}
+	if diff := cmp.Diff(want, hw.KeyboardsIn([]byte(devices), 32)); diff != "" {
+		t.Error(diff)
+	}
+	if got := hw.KeyboardsIn([]byte(devices), 64); len(got) > 0 {
+		t.Errorf("read as words of 64 bits: %v", got)
+	}
+}
+
+func TestSoundCards(t *testing.T) {
+	got, err := hw.SoundCards(os.DirFS("testdata/survey"))
+	want := []hw.SoundCard{ // the microphone is none
+		{Number: 0, ID: "Headphones", Name: "bcm2835 Headphones", Owner: 1234},
+		{Number: 2, ID: "vc4hdmi0", Name: "vc4-hdmi-0"},
+	}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v\n%s", err, diff)
+	}
+	none := fstest.MapFS{"proc/asound/cards": {Data: []byte("--- no soundcards ---\n")}}
+	if got, err := hw.SoundCards(none); err != nil || len(got) > 0 {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if _, err := hw.SoundCards(fstest.MapFS{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("without ALSA: %v", err)
+	}
+}
+
+func TestSurveyPWM(t *testing.T) {
+	for _, test := range []struct {
+		name, line, device string
+		found, ok          bool
+		overlay            string
+	}{
+		{"Pi 4", "GPIO12", "fe20c000.pwm", true, true, "dtoverlay=pwm,pin=12,func=4"},
+		{"Pi 5", "GPIO19", "1f00098000.pwm", true, true, "dtoverlay=pwm,pin=19,func=2"},
+		{"Pi 5's fan alone", "GPIO18", "1f0009c000.pwm", false, true, "dtoverlay=pwm,pin=18,func=2"},
+		{"a line without", "GPIO17", "fe20c000.pwm", false, false, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := t.TempDir()
+			chip := filepath.Join(root, "sys/class/pwm/pwmchip3")
+			if err := os.MkdirAll(chip, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink("../../../"+test.device, filepath.Join(chip, "device")); err != nil {
+				t.Fatal(err)
+			}
+			want := hw.PWMStatus{Overlay: test.overlay}
+			if test.found {
+				want.Chip = chip
+			}
+			if got, ok := hw.SurveyPWM(root, test.line); got != want || ok != test.ok {
+				t.Errorf("%+v, %v; want %+v, %v", got, ok, want, test.ok)
+			}
+		})
+	}
+}
+
+func TestUndervolted(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		files   fstest.MapFS
+		low, ok bool
+	}{
+		{"good", fstest.MapFS{"sys/class/hwmon/hwmon2/name": text("rpi_volt"), "sys/class/hwmon/hwmon2/in0_lcrit_alarm": text("0")}, false, true},
+		{"low", fstest.MapFS{"sys/class/hwmon/hwmon2/name": text("rpi_volt"), "sys/class/hwmon/hwmon2/in0_lcrit_alarm": text("1")}, true, true},
+		{"another sensor", fstest.MapFS{"sys/class/hwmon/hwmon0/name": text("cpu_thermal"), "sys/class/hwmon/hwmon0/in0_lcrit_alarm": text("1")}, false, false},
+		{"no sensor", fstest.MapFS{}, false, false},
+	} {
+		if low, ok := hw.Undervolted(test.files); low != test.low || ok != test.ok {
+			t.Errorf("%s: %v, %v", test.name, low, ok)
+		}
+	}
+}
+
+func TestTemperatureAndClockSource(t *testing.T) {
+	root := fstest.MapFS{
+		"sys/class/thermal/thermal_zone0/type":                            text("rp1_adc"),
+		"sys/class/thermal/thermal_zone0/temp":                            text("31000"),
+		"sys/class/thermal/thermal_zone1/type":                            text("cpu-thermal"),
+		"sys/class/thermal/thermal_zone1/temp":                            text("48312"),
+		"sys/devices/system/clocksource/clocksource0/current_clocksource": text("arch_sys_counter"),
+	}
+	if celsius, ok := hw.Temperature(root); celsius != 48.312 || !ok {
+		t.Errorf("temperature %v, %v", celsius, ok)
+	}
+	if source := hw.ClockSource(root); source != "arch_sys_counter" {
+		t.Errorf("clock source %q", source)
+	}
+	if _, ok := hw.Temperature(fstest.MapFS{}); ok || hw.ClockSource(fstest.MapFS{}) != "" {
+		t.Error("an empty machine tells something")
+	}
+}
+
+func text(line string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(line + "\n")} }
+
+func TestThrottle(t *testing.T) {
+	now, err := hw.ParseThrottle("throttled=0x50005\n")
+	if err != nil || !now.Now(hw.UnderVoltage) || !now.Now(hw.Throttled) || now.Now(hw.FrequencyCapped) || now.Ever(hw.SoftTemperatureLimit) {
+		t.Errorf("0x50005: %#x, %v", now, err)
+	}
+	once, err := hw.ParseThrottle("throttled=0x80000")
+	if err != nil || once.Now(hw.SoftTemperatureLimit) || !once.Ever(hw.SoftTemperatureLimit) || once.Ever(hw.UnderVoltage) {
+		t.Errorf("0x80000: %#x, %v", once, err)
+	}
+	for _, wrong := range []string{"", "0x50005", "throttled=", "throttled=0x", "throttled=0x100000000", "error=1 error_msg=\"Command not registered\""} {
+		if _, err := hw.ParseThrottle(wrong); err == nil {
+			t.Errorf("%q is taken", wrong)
+		}
+	}
+}
+
+func TestTheClockGoesOnInSteps(t *testing.T) {
+	if step := (hw.Clock{}).Step(); step <= 0 || step > 100*time.Millisecond {
+		t.Errorf("steps of %v", step)
+	}
+}
+
+func TestKnockingAtWhatIsNoBus(t *testing.T) {
+	folder := t.TempDir()
+	if err := hw.KnockI2C(filepath.Join(folder, "i2c-1"), 0x3C, hw.OLEDNop()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing bus: %v", err)
+	}
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := hw.KnockI2C(file, 0x3C, hw.OLEDNop()); err == nil || errors.Is(err, hw.ErrI2CSilent) || errors.Is(err, hw.ErrI2CStuck) {
+		t.Errorf("a file: %v", err)
+	}
+}
+
+func FuzzKeyboards(f *testing.F) {
+	captured, err := os.ReadFile("testdata/survey/proc/bus/input/devices")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(captured)
+	f.Add([]byte("H: Handlers=event0\nB: KEY=" + strings.Repeat("ffffffffffffffff ", 100)))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, bits := range []int{32, 64} {
+			for _, k := range hw.KeyboardsIn(text, bits) {
+				if !strings.HasPrefix(k.Node, "/dev/input/event") {
+					t.Errorf("keyboard %+v", k)
+				}
+			}
+		}
+	})
+}
+
+func FuzzSoundCards(f *testing.F) {
+	captured, err := os.ReadFile("testdata/survey/proc/asound/cards")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(captured)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, card := range hw.CardsIn(text) {
+			if card.Number < 0 || strings.ContainsAny(card.ID, "\n]") {
+				t.Errorf("card %+v", card)
+			}
+		}
+	})
+}
+
+func FuzzThrottle(f *testing.F) {
+	f.Add("throttled=0x50005")
+	f.Fuzz(func(t *testing.T, text string) {
+		if state, err := hw.ParseThrottle(text); err != nil && state != 0 {
+			t.Errorf("%q is both %#x and %v", text, state, err)
+		}
+	})
+}
