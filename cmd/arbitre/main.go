@@ -42,6 +42,7 @@ func commands() []command {
 		checkCommand(),
 		replayCommand(),
 		explainCommand(),
+		resultsCommand(),
 		scenesCommand(),
 		soundsCommand(),
 		versionCommand(),
