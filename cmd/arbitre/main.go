@@ -37,6 +37,7 @@ func commands() []command {
 	return []command{
 		demoCommand(),
 		runCommand(),
+		initCommand(),
 		wiringCommand(),
 		doctorCommand(),
 		checkCommand(),
@@ -46,6 +47,8 @@ func commands() []command {
 		scenesCommand(),
 		soundsCommand(),
 		versionCommand(),
+		manCommand(),
+		completionCommand(),
 		{name: "help", args: "[COMMAND]", about: "say what a command does, with an example",
 			example: "arbitre help replay", run: help},
 	}

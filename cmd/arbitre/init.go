@@ -1,0 +1,259 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbitre/display"
+	"arbitre/systemd"
+)
+
+func initCommand() command {
+	return command{
+		name: "init", args: "[FILE]",
+		about: "ask a few questions and write the configuration",
+		details: `
+It asks in French, German or English for the seats, the pins and what else there
+is, and writes /etc/arbitre/arbitre.toml, or FILE, with every key and what it
+means. Enter takes what stands in brackets. A file that is there is kept as
+FILE.old. Nothing is written before the last answer.`,
+		example: "sudo arbitre init",
+		run:     initialise,
+	}
+}
+
+// questions are what init asks, in one language.
+type questions struct {
+	seats, lamps, pins, lampPins, height, buzzer, card, speaker, phones string
+	wrong, done                                                         string
+	yes, no                                                             string
+}
+
+func questionsIn(l display.Language) questions {
+	switch l {
+	case display.French:
+		return questions{
+			seats: "Combien de places, 3 à 8", lamps: "Les boutons ont-ils des lampes (oui, non)",
+			pins: "Lignes des boutons, dans le sens horaire", lampPins: "Lignes des lampes, dans le même ordre",
+			height: "Hauteur de l’écran OLED (64, 32, 0 sans écran)", buzzer: "Buzzer (passive, active, none)",
+			card:    "Une carte son est-elle sur le connecteur à 40 broches (oui, non)",
+			speaker: "Y a-t-il un haut-parleur (oui, non)", phones: "Servir les pages pour téléphones (oui, non)",
+			wrong: "Ce n’est pas possible : ", yes: "oui", no: "non",
+			done: "%s est écrit. Ensuite : arbitre wiring montre le câblage, arbitre doctor vérifie tout.\n",
+		}
+	case display.German:
+		return questions{
+			seats: "Wie viele Plätze, 3 bis 8", lamps: "Haben die Knöpfe Lampen (ja, nein)",
+			pins: "Leitungen der Knöpfe, im Uhrzeigersinn", lampPins: "Leitungen der Lampen, in derselben Reihenfolge",
+			height: "Höhe der OLED-Anzeige (64, 32, 0 ohne Anzeige)", buzzer: "Summer (passive, active, none)",
+			card:    "Steckt eine Soundkarte auf der 40-poligen Leiste (ja, nein)",
+			speaker: "Gibt es einen Lautsprecher (ja, nein)", phones: "Seiten für Handys anbieten (ja, nein)",
+			wrong: "Das geht nicht: ", yes: "ja", no: "nein",
+			done: "%s ist geschrieben. Weiter: arbitre wiring zeigt die Verdrahtung, arbitre doctor prüft alles.\n",
+		}
+	}
+	return questions{
+		seats: "How many seats, 3 to 8", lamps: "Do the buttons have lamps (yes, no)",
+		pins: "Lines of the buttons, clockwise", lampPins: "Lines of the lamps, in the same order",
+		height: "Height of the OLED display (64, 32, 0 for none)", buzzer: "Buzzer (passive, active, none)",
+		card:    "Is there a sound card on the 40-pin header (yes, no)",
+		speaker: "Is there a loudspeaker (yes, no)", phones: "Serve pages for phones (yes, no)",
+		wrong: "That is not possible: ", yes: "yes", no: "no",
+		done: "%s is written. Next: arbitre wiring shows the wires, arbitre doctor checks everything.\n",
+	}
+}
+
+// A form asks line by line. After an error it asks no more.
+type form struct {
+	in  *bufio.Scanner
+	out io.Writer
+	err error
+	questions
+}
+
+// ask asks until the answer passes the check. An empty line is the preset.
+func (f *form) ask(question, preset string, check func(string) error) string {
+	for f.err == nil {
+		fmt.Fprintf(f.out, "%s [%s]: ", question, preset)
+		if !f.in.Scan() {
+			fmt.Fprintln(f.out)
+			f.err = errors.Join(errors.New("the answers ended before the last question: nothing is written"), f.in.Err())
+			break
+		}
+		answer := cmp.Or(strings.TrimSpace(f.in.Text()), preset)
+		err := check(answer)
+		if err == nil {
+			return answer
+		}
+		fmt.Fprintf(f.out, "%s%v\n", f.wrong, err)
+	}
+	return preset
+}
+
+func (f *form) oneOf(question, preset string, words ...string) string {
+	return f.ask(question, preset, func(answer string) error {
+		if slices.Contains(words, answer) {
+			return nil
+		}
+		return fmt.Errorf("%q; %s", answer, strings.Join(words, ", "))
+	})
+}
+
+func (f *form) yesOrNo(question string, preset bool) bool {
+	word := f.no
+	if preset {
+		word = f.yes
+	}
+	return f.oneOf(question, word, f.yes, f.no) == f.yes
+}
+
+// lines asks for as many lines as the preset has.
+func (f *form) lines(question string, preset []string) []string {
+	split := func(answer string) []string {
+		return strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' })
+	}
+	return split(f.ask(question, strings.Join(preset, " "), func(answer string) error {
+		if n := len(split(answer)); n != len(preset) {
+			return fmt.Errorf("%d ≠ %d", n, len(preset))
+		}
+		return nil
+	}))
+}
+
+// Lines that are free on every Pi, for up to eight seats and their lamps, as hw/WIRING.md draws them.
+var (
+	seatLines = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24", "GPIO4", "GPIO8", "GPIO7"}
+	lampLines = []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13"}
+	// Those of the lamp board.
+	boardLines = []string{"PCA0", "PCA1", "PCA2", "PCA3", "PCA4", "PCA5", "PCA6", "PCA7"}
+)
+
+func initialise(w world, args []string) error {
+	set := flag.NewFlagSet("init", flag.ContinueOnError)
+	arguments, err := flags(set, args, min(len(args), 1), "at most one file")
+	if err != nil {
+		return err
+	}
+	path := "/etc/arbitre/arbitre.toml"
+	if len(arguments) > 0 {
+		path = arguments[0]
+	}
+	f := form{in: bufio.NewScanner(w.in), out: w.out}
+	text, err := f.fill(speaks(w.env("LANG")))
+	if err != nil {
+		return err
+	}
+	if _, err := parseConfig(path, []byte(text), w.env); err != nil {
+		return badInput{err}
+	}
+	if err := replace(path, text); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w.out, f.done, path)
+	return err
+}
+
+// speaks is the language of a locale such as de_CH.UTF-8, or English.
+func speaks(locale string) string {
+	if l, err := display.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
+		return l.String()
+	}
+	return display.English.String()
+}
+
+// fill asks everything, and returns the sample with the answers in it.
+func (f *form) fill(language string) (string, error) {
+	quoted := func(lines []string) string { return `["` + strings.Join(lines, `", "`) + `"]` }
+	answers := map[string]string{} // TOML by dotted key
+
+	language = f.oneOf("Langue / Sprache / Language", language, "fr", "de", "en")
+	l, err := display.ParseLanguage(language)
+	if err != nil {
+		return "", err
+	}
+	f.questions = questionsIn(l)
+	answers["language"] = strconv.Quote(language)
+
+	seats, err := strconv.Atoi(f.oneOf(f.seats, "5", "3", "4", "5", "6", "7", "8"))
+	if err != nil {
+		return "", err
+	}
+	answers["buttons.seats"] = quoted(f.lines(f.pins, seatLines[:seats]))
+	card := f.yesOrNo(f.card, false)
+	answers["buttons.lamps"] = "[]"
+	if f.yesOrNo(f.lamps, true) {
+		preset := lampLines[:seats]
+		if card { // it needs lines that lamps would have: those go to a board
+			preset = boardLines[:seats]
+		}
+		lamps := f.lines(f.lampPins, preset)
+		answers["buttons.lamps"] = quoted(lamps)
+		if slices.Contains(lamps, "GPIO13") {
+			answers["judge.ok"] = `"GPIO9"`
+		}
+	}
+
+	height := f.oneOf(f.height, "64", "64", "32", "0")
+	answers["oled.enabled"] = strconv.FormatBool(height != "0")
+	if height != "0" {
+		answers["oled.height"] = height
+	}
+	buzzer := f.oneOf(f.buzzer, "passive", "passive", "active", "none")
+	answers["buzzer.enabled"] = strconv.FormatBool(buzzer != "none")
+	if buzzer != "none" {
+		answers["buzzer.kind"] = strconv.Quote(buzzer)
+	}
+	answers["speaker.header"] = strconv.FormatBool(card)
+	answers["speaker.enabled"] = strconv.FormatBool(f.yesOrNo(f.speaker, card))
+	if f.yesOrNo(f.phones, false) {
+		answers["web.listen"] = `":8080"`
+	}
+	return answered(systemd.Sample, answers), f.err
+}
+
+// answered is a sample with some of its keys set.
+func answered(sample string, answers map[string]string) string {
+	var b strings.Builder
+	table := ""
+	for line := range strings.Lines(sample) {
+		if name, isTable := strings.CutPrefix(line, "["); isTable {
+			table = strings.TrimSuffix(strings.TrimSpace(name), "]")
+		}
+		key, _, isKey := strings.Cut(strings.TrimPrefix(line, "#"), " = ")
+		if value, set := answers[dotted(table, key)]; isKey && set {
+			line = key + " = " + value + "\n"
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// replace writes a file as a whole, and keeps the one that was there.
+func replace(path, text string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), ".arbitre")
+	if err != nil {
+		return fmt.Errorf("%w; sudo arbitre init may write there", err)
+	}
+	defer os.Remove(file.Name())
+	_, err = file.WriteString(text)
+	if err := errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(path, path+".old"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}

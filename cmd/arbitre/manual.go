@@ -1,0 +1,223 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func manCommand() command {
+	return command{
+		name: "man", about: "print the manual page",
+		example: "arbitre man | man -l -",
+		run: func(w world, args []string) error {
+			if _, err := flags(flag.NewFlagSet("man", flag.ContinueOnError), args, 0, "no argument"); err != nil {
+				return err
+			}
+			_, err := fmt.Fprint(w.out, manual())
+			return err
+		},
+	}
+}
+
+// manual is the page arbitre(1) as man(7) has them, made of what help says.
+func manual() string {
+	var b strings.Builder
+	b.WriteString(`.TH ARBITRE 1 "" arbitre
+.SH NAME
+arbitre \- the referee beside a card table
+.SH SYNOPSIS
+.B arbitre
+.I COMMAND
+.RI [ ARGUMENTS ]
+.SH DESCRIPTION
+A box beside a card table: arcade buttons with lamps, a small display, a buzzer and three judge's keys on a Raspberry Pi.
+It decides who slapped first, keeps the hidden code for the judge, applies the rule sheet and keeps the score.
+It plays Mito, Mogel Motte, M.O.G., Group Mastermind and Motus.
+.SH COMMANDS
+`)
+	for _, c := range commands() {
+		fmt.Fprintf(&b, ".SS \"arbitre %s\"\n%s.\n", roff(strings.TrimSpace(c.name+" "+c.args)), roff(sentence(c.about)))
+		if c.details != "" {
+			fmt.Fprintf(&b, ".PP\n.nf\n%s\n.fi\n", roff(strings.Trim(c.details, "\n")))
+		}
+		fmt.Fprintf(&b, ".PP\nExample:\n.PP\n.nf\n.RS\n%s\n.RE\n.fi\n", roff(c.example))
+	}
+	b.WriteString(`.SH FILES
+.TP
+.I /etc/arbitre/arbitre.toml
+The configuration. Every key is explained in it; without it the defaults hold.
+.TP
+.I /var/lib/arbitre
+The journals and results of all games, where arbitre is a service of the machine.
+.TP
+.I ~/.local/state/arbitre
+The same, where a person started it.
+.SH SIGNALS
+.TP
+.B SIGHUP
+.B arbitre run
+reads its configuration anew. It holds from the next game on.
+A file with a mistake in it is not taken; the display and the log say so.
+.TP
+.BR SIGTERM ", " SIGINT
+The game is left on the disk, to be resumed.
+.SH EXIT STATUS
+.TP
+.B 0
+All is well.
+.TP
+.B 1
+The command could not do its work; of
+.BR "arbitre doctor" :
+a game can't be played as things are.
+.TP
+.B 2
+The command line, the configuration or the journal is wrong. The message names the line.
+.SH SEE ALSO
+.BR systemctl (1),
+.BR journalctl (1),
+.BR gpioinfo (1)
+`)
+	return b.String()
+}
+
+// roff escapes a text: a backslash, a hyphen that is to be copied, and a line that would be taken for a request.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
+	return regexp.MustCompile(`(?m)^([.'])`).ReplaceAllString(text, `\&$1`)
+}
+
+func completionCommand() command {
+	return command{
+		name: "completion", args: "bash | zsh | fish",
+		about: "print what completes the command line in a shell",
+		details: `
+The package installs it. By hand: arbitre completion bash >
+~/.local/share/bash-completion/completions/arbitre, or the like.`,
+		example: "source <(arbitre completion bash)",
+		run: func(w world, args []string) error {
+			arguments, err := flags(flag.NewFlagSet("completion", flag.ContinueOnError), args, 1, "a shell: bash, zsh or fish")
+			if err != nil {
+				return err
+			}
+			var script string
+			switch arguments[0] {
+			case "bash":
+				script = completeBash()
+			case "zsh":
+				script = completeZsh()
+			case "fish":
+				script = completeFish()
+			default:
+				return refuse("arbitre completion: expected bash, zsh or fish, not %q", arguments[0])
+			}
+			_, err = fmt.Fprint(w.out, script)
+			return err
+		},
+	}
+}
+
+var (
+	flagWord   = regexp.MustCompile(`--[a-z-]+`)
+	choiceWord = regexp.MustCompile(`(?:^|\| )([a-z]+)\b`)
+)
+
+// words are what can stand behind a command: its flags, its choices, and for help the other commands.
+func (c command) words() []string {
+	words := flagWord.FindAllString(c.args, -1)
+	for _, m := range choiceWord.FindAllStringSubmatch(c.args, -1) {
+		words = append(words, m[1])
+	}
+	if c.name == "help" {
+		for _, other := range commands() {
+			words = append(words, other.name)
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
+// wantsFiles tells whether a file or folder can stand behind a command.
+func (c command) wantsFiles() bool {
+	return strings.Contains(c.args, "FILE") || strings.Contains(c.args, "FOLDER") || strings.Contains(c.args, "JOURNAL")
+}
+
+func completeBash() string {
+	var names []string
+	var cases strings.Builder
+	for _, c := range commands() {
+		names = append(names, c.name)
+		files := ""
+		if c.wantsFiles() {
+			files = "-f"
+		}
+		fmt.Fprintf(&cases, "\t%s) COMPREPLY=($(compgen %s -W '%s' -- \"$word\")) ;;\n", c.name, files, strings.Join(c.words(), " "))
+	}
+	return fmt.Sprintf(`_arbitre() {
+	local word=${COMP_WORDS[COMP_CWORD]}
+	if ((COMP_CWORD == 1)); then
+		COMPREPLY=($(compgen -W '%s' -- "$word"))
+		return
+	fi
+	case ${COMP_WORDS[1]} in
+%s	esac
+}
+complete -o filenames -F _arbitre arbitre
+`, strings.Join(names, " "), cases.String())
+}
+
+func completeZsh() string {
+	quote := strings.NewReplacer(`'`, `'\''`, `:`, `\:`)
+	var names, cases strings.Builder
+	for _, c := range commands() {
+		fmt.Fprintf(&names, "\t\t'%s:%s'\n", c.name, quote.Replace(c.about))
+		files := ""
+		if c.wantsFiles() {
+			files = "; _files"
+		}
+		fmt.Fprintf(&cases, "\t%s) compadd -- %s%s ;;\n", c.name, strings.Join(c.words(), " "), files)
+	}
+	return fmt.Sprintf(`#compdef arbitre
+_arbitre() {
+	local -a names=(
+%s	)
+	if ((CURRENT == 2)); then
+		_describe command names
+		return
+	fi
+	case $words[2] in
+%s	esac
+}
+if [[ $funcstack[1] == _arbitre ]]; then
+	_arbitre "$@"
+else
+	compdef _arbitre arbitre
+fi
+`, names.String(), cases.String())
+}
+
+func completeFish() string {
+	quote := strings.NewReplacer(`\`, `\\`, `'`, `\'`)
+	var b strings.Builder
+	b.WriteString("complete -c arbitre -f\n")
+	for _, c := range commands() {
+		fmt.Fprintf(&b, "complete -c arbitre -n __fish_use_subcommand -a %s -d '%s'\n", c.name, quote.Replace(c.about))
+	}
+	for _, c := range commands() {
+		on := fmt.Sprintf("complete -c arbitre -n '__fish_seen_subcommand_from %s'", c.name)
+		for _, word := range c.words() {
+			if flag, isFlag := strings.CutPrefix(word, "--"); isFlag {
+				fmt.Fprintf(&b, "%s -l %s\n", on, flag)
+			} else {
+				fmt.Fprintf(&b, "%s -a %s\n", on, word)
+			}
+		}
+		if c.wantsFiles() {
+			fmt.Fprintf(&b, "%s -F\n", on)
+		}
+	}
+	return b.String()
+}
