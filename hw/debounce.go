@@ -124,11 +124,11 @@ func (l *line) letGo(at time.Duration) (was bool) {
 
 // Elapse lets the time pass. Edges up to then that were read should have been given first; one that is read later
 // still counts from its own time, but may come too late to tell interference from a press, or bounce from a release.
-// What it returns holds until the next call.
+// What it returns is in the order in which it became certain, and holds until the next call.
 func (d *Debouncer) Elapse(at time.Duration) []Edge {
 	d.out = d.out[:0]
-	for _, l := range d.lines {
-		d.elapse(l, at)
+	for l, due := d.next(); l != nil && due <= at; l, due = d.next() {
+		d.elapse(l, due)
 	}
 	return d.out
 }
@@ -149,12 +149,18 @@ func (d *Debouncer) elapse(l *line, at time.Duration) {
 
 // Deadline is when to call Elapse next, unless an edge comes first. There is none while no button moves.
 func (d *Debouncer) Deadline() (at time.Duration, ok bool) {
+	l, at := d.next()
+	return at, l != nil
+}
+
+// next is the line that becomes certain first, and when.
+func (d *Debouncer) next() (first *line, at time.Duration) {
 	for _, l := range d.lines {
-		if due, is := d.due(l); is && (!ok || due < at) {
-			at, ok = due, true
+		if due, is := d.due(l); is && (first == nil || due < at) {
+			first, at = l, due
 		}
 	}
-	return at, ok
+	return first, at
 }
 
 func (d *Debouncer) due(l *line) (time.Duration, bool) {

@@ -210,12 +210,7 @@ func (r *referee) deadline() (due time.Duration, ok bool) {
 
 // elapse applies what is due by now, the game's deadlines at their own time.
 func (r *referee) elapse(now time.Duration) {
-	for _, e := range r.contacts.Elapse(now) {
-		r.edge(e)
-	}
-	if key, ok := r.keys.elapse(now); ok {
-		r.key(key)
-	}
+	r.settle(now)
 	if r.missed > 0 && now >= r.missedUntil {
 		r.missed = 0
 	}
@@ -259,8 +254,20 @@ func (r *referee) event(e hw.Event) {
 		r.keyboard(e)
 		return
 	}
+	// Whatever was certain before it comes before it, as if the loop had not been held up.
+	r.settle(e.At)
 	for _, press := range r.contacts.Edge(e.Edge) {
 		r.edge(press)
+	}
+}
+
+// settle takes what is certain by now of buttons and keys.
+func (r *referee) settle(now time.Duration) {
+	for _, e := range r.contacts.Elapse(now) {
+		r.edge(e)
+	}
+	if key, ok := r.keys.elapse(now); ok {
+		r.key(key)
 	}
 }
 
@@ -548,6 +555,7 @@ func (r *referee) decide(in games.Input) error {
 		return r.resume(r.shelf.unfinished())
 	case "discard":
 		r.mind(r.shelf.putAway(r.shelf.unfinished()))
+		r.putAway()
 		r.ask("")
 	case "leave":
 		if r.desk == deskStop {

@@ -65,8 +65,7 @@ func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var heard []time.Duration
 		stuck, stick := make(chan struct{}), false
-		var g *rig
-		g = newRig(t, t.TempDir(), func(r *referee) {
+		g := newRig(t, t.TempDir(), func(r *referee) {
 			r.supervisor.within = within
 			r.supervisor.alive = func() { heard = append(heard, r.clock()) }
 			r.lamp = func(hw.Button, hw.Light) {
@@ -270,4 +269,26 @@ func TestSystemdIsTold(t *testing.T) {
 			t.Errorf("systemd is told %q, %v; want %q", message[:n], err, want)
 		}
 	}
+}
+
+// A loop that was held up takes what happened in the order in which it would have taken it.
+func TestALoopThatWasHeldUpKeepsTheOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.press(ok) // mito
+		g.press(1, 2)
+		// Everything at once: seat 3 joins, the judge says ready, seat 4 would join.
+		now := g.now()
+		for i, b := range []hw.Button{3, ok, 4} {
+			at := now - time.Duration(3-i)*100*time.Millisecond
+			g.edge(b, true, at)
+			g.edge(b, false, at+60*time.Millisecond)
+		}
+		g.wait(time.Second)
+		g.shows("joined", "rounds")
+		if seats := g.view().Headline.Seats; !slices.Equal(seats, []games.Seat{1, 2, 3}) {
+			t.Errorf("joined are %v, want 1, 2 and 3", seats)
+		}
+		g.stop()
+	})
 }
