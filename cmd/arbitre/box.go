@@ -49,7 +49,7 @@ type service struct {
 	troubles   *troubles
 	supervisor supervisor
 	reload     <-chan Config
-	runtime    string // as of shelf
+	shelf      *shelf
 }
 
 // referee runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
@@ -60,9 +60,7 @@ func (b box) referee(ctx context.Context, c Config, s service) (next *Config, er
 	if err != nil {
 		return nil, err
 	}
-	if err := (shelf{folder: c.Journals}).check(); err != nil {
-		return nil, fmt.Errorf("the journals have no place: %w; choose another folder with journals = \"…\"", err)
-	}
+	s.shelf.move(c.Journals)
 	lamps := hw.NewLamps(b.lamps, func(lamp hw.Button, err error) {
 		troubles.of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
 	})
@@ -156,7 +154,7 @@ func (b box) referee(ctx context.Context, c Config, s service) (next *Config, er
 		typed:      b.typed,
 		down:       b.buttons.Down,
 		log:        log,
-		shelf:      shelf{c.Journals, s.runtime},
+		shelf:      s.shelf,
 		today:      time.Now,
 		seed:       seed,
 		seats:      b.seats,
@@ -175,7 +173,7 @@ func (b box) referee(ctx context.Context, c Config, s service) (next *Config, er
 		troubles:   troubles,
 		supervisor: s.supervisor,
 		reload:     s.reload,
-		powerOff:   func() error { return powerOff(s.runtime) },
+		powerOff:   func() error { return powerOff(s.shelf.runtime) },
 		keys:       keypad{long: c.Judge.Long.Duration, shut: c.Judge.Shutdown.Duration},
 		language:   language,
 	}
@@ -183,6 +181,15 @@ func (b box) referee(ctx context.Context, c Config, s service) (next *Config, er
 		opened()
 	}
 	return r.run(ctx), nil
+}
+
+// newService has the journals on its shelf; whoever makes it closes that.
+func newService(log *slog.Logger, supervisor supervisor, runtime string) service {
+	troubles := newTroubles(log)
+	return service{
+		log: log, troubles: troubles, supervisor: supervisor,
+		shelf: newShelf("", runtime, log, troubles.of("journal", games.Text{Word: "disk_full"})),
+	}
 }
 
 // faults tells everyone which button is left out, and why.

@@ -91,7 +91,9 @@ func demo(w world, args []string) error {
 		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())
 		fmt.Fprintf(w.out, "The scoreboard for phones is at http://%s/, the judge's page at http://%[1]s/judge.\n", b.web.Addr())
 	}
-	_, refereed := b.referee(ctx, c, service{log: log, troubles: newTroubles(log), supervisor: looked})
+	s := newService(log, looked, "")
+	defer s.shelf.close()
+	_, refereed := b.referee(ctx, c, s)
 	page.Close()
 	closing, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()

@@ -12,8 +12,6 @@ type match struct {
 	table *games.Table
 	file  *journal.File
 	zero  time.Duration // of the game's time, on the kernel's clock
-
-	trouble error // of the last attempt to write the journal; the game goes on without
 }
 
 // seats are those that play.
@@ -23,7 +21,7 @@ func (m *match) seats() []games.Seat { return m.table.Start().Seats }
 func (m *match) at(kernel time.Duration) time.Duration { return kernel - m.zero }
 
 // apply plays one input and writes it down. What it brought about may be shown when it returns: answers and verdicts
-// are on the disk by then (a power cut takes at most the presses of the last moment).
+// are on the disk by then (a power cut takes at most the presses of the last moment), unless the disk fails.
 // An error refuses the input, which then changes nothing and stands in no journal.
 func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	if in.Kind == games.Press || in.Kind == games.Release {
@@ -35,8 +33,9 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	if err != nil {
 		return facts, err
 	}
-	if m.trouble = m.file.Append(in); m.trouble == nil && (in.Kind == games.Answer || in.Kind == games.Undo || decided(facts)) {
-		m.trouble = m.file.Sync()
+	m.file.Append(in)
+	if in.Kind == games.Answer || in.Kind == games.Undo || decided(facts) {
+		m.file.Sync()
 	}
 	return facts, nil
 }
@@ -45,7 +44,7 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 func (m *match) advance(to time.Duration) []games.Fact {
 	facts := m.table.Advance(to)
 	if decided(facts) {
-		m.trouble = m.file.Sync()
+		m.file.Sync()
 	}
 	return facts
 }

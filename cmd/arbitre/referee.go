@@ -12,7 +12,6 @@ import (
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
-	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
@@ -27,7 +26,7 @@ type referee struct {
 	down    func() ([]hw.Button, error) // which buttons are down now
 	log     *slog.Logger
 
-	shelf   shelf
+	shelf   *shelf
 	today   func() time.Time // for the names of journals
 	seed    func() uint64
 	seats   []games.Seat                    // that have a button
@@ -88,7 +87,7 @@ const (
 )
 
 // run referees until the context ends, or until another configuration is to be taken, which it returns.
-// The game's journal is then on the disk, to be resumed.
+// The game's journal is left to the shelf, to be resumed.
 func (r *referee) run(ctx context.Context) (next *Config) {
 	r.open()
 	var answers <-chan web.Answer
@@ -108,7 +107,6 @@ func (r *referee) run(ctx context.Context) (next *Config) {
 		}
 		select {
 		case <-ctx.Done():
-			r.close()
 			return nil
 		case e := <-r.events:
 			r.event(e)
@@ -159,15 +157,6 @@ func (r *referee) open() {
 		r.contacts.Resync(r.active, down)
 	}
 	r.present()
-}
-
-func (r *referee) close() {
-	if r.match == nil {
-		return
-	}
-	if err := r.match.file.Close(); err != nil {
-		r.log.Error("journal not closed", "err", err)
-	}
 }
 
 // keyboard takes an event of a keyboard, which doesn't bounce.
@@ -222,7 +211,6 @@ func (r *referee) elapse(now time.Duration) {
 	}
 	if r.match != nil {
 		r.tell(r.match.advance(r.match.at(now)))
-		r.mind(r.match.trouble)
 	}
 }
 
@@ -497,10 +485,7 @@ func (r *referee) begin(start games.Start) error {
 	if err != nil {
 		return err
 	}
-	file, err := r.shelf.create(start, r.today())
-	if err != nil {
-		return err
-	}
+	file := r.shelf.create(start, r.today())
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 	r.enter(&match{table: table, file: file, zero: r.now})
 	r.tell(facts)
@@ -510,17 +495,14 @@ func (r *referee) begin(start games.Start) error {
 // enter leaves the lobby for a game.
 func (r *referee) enter(m *match) {
 	r.match, r.lobby = m, nil
-	r.mark(m.file.Path())
 	r.ask("")
 	r.checkOver()
 }
 
 // resume goes on with a game that was not put away.
 func (r *referee) resume(path string) error {
-	file, table, err := journal.Resume(path, rules)
+	file, table, err := r.shelf.resume(path)
 	if err != nil {
-		r.log.Error("journal can't be resumed; it is set aside", "err", err)
-		r.mind(r.shelf.setAside(path))
 		r.ask("")
 		return err
 	}
@@ -554,8 +536,7 @@ func (r *referee) decide(in games.Input) error {
 	case "resume":
 		return r.resume(r.shelf.unfinished())
 	case "discard":
-		r.mind(r.shelf.putAway(r.shelf.unfinished()))
-		r.putAway()
+		r.shelf.discard(r.shelf.unfinished(), r.putAway)
 		r.ask("")
 	case "leave":
 		if r.desk == deskStop {
@@ -576,25 +557,15 @@ func (r *referee) decide(in games.Input) error {
 // leave puts the game away.
 func (r *referee) leave() {
 	joined := r.match.seats()
-	path := r.match.file.Path()
-	r.mind(errors.Join(r.match.file.Close(), r.shelf.putAway(path)))
+	r.shelf.putAway(r.match.file, r.putAway)
 	r.match, r.lobby = nil, newLobby(r.seats, joined, r.options, r.phones != nil)
-	r.mark("")
-	r.putAway()
 	r.ask("")
-}
-
-func (r *referee) mark(path string) {
-	if err := r.shelf.mark(path); err != nil {
-		r.log.Warn("the game will not be gone on with unasked", "err", err)
-	}
 }
 
 // play gives one input to the game. An error says why the game refuses it.
 func (r *referee) play(in games.Input) error {
 	facts, err := r.match.apply(in)
 	r.tell(facts)
-	r.mind(r.match.trouble)
 	r.checkOver()
 	return err
 }
@@ -647,11 +618,6 @@ func topic(v games.View) string {
 		about += fmt.Sprint(p.ID, p.Keys)
 	}
 	return about
-}
-
-// mind shows that the journal is in trouble, until it is not any more. The game goes on.
-func (r *referee) mind(trouble error) {
-	r.troubles.of("journal", games.Text{Word: "disk_full"})(trouble)
 }
 
 // audience is whose the display is: a player's while the game asks him something, else the judge's.

@@ -54,7 +54,7 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 		troubles:   parts,
 		supervisor: nobody(),
 		putAway:    func() {},
-		shelf:      shelf{folder: folder},
+		shelf:      newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:      time.Now,
 		seed:       func() uint64 { return 7 },
 		seats:      []games.Seat{1, 2, 3, 4},
@@ -80,6 +80,7 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 	g.stop = func() {
 		cancel()
 		<-done
+		g.referee.shelf.close()
 	}
 	synctest.Wait()
 	return g
@@ -382,7 +383,7 @@ func TestAGameIsResumedAfterACut(t *testing.T) {
 		before = g.view()
 		g.stop()
 	})
-	path := shelf{folder: folder}.unfinished()
+	path := newShelf(folder, "", nil, nil).unfinished()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -673,7 +674,7 @@ func TestNothingTellsOfTheSecret(t *testing.T) {
 			g.stop()
 		})
 		var out bytes.Buffer
-		if status := run([]string{"explain", shelf{folder: folder}.unfinished()}, world{out: &out, err: &out, env: os.Getenv}); status != 0 {
+		if status := run([]string{"explain", newShelf(folder, "", nil, nil).unfinished()}, world{out: &out, err: &out, env: os.Getenv}); status != 0 {
 			t.Fatal(&out)
 		}
 		return append(told, out.String())

@@ -43,7 +43,8 @@ func runTable(w world, args []string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	log := newLog(w, c)
-	s := service{log: log, troubles: newTroubles(log), supervisor: supervisor, runtime: w.env("RUNTIME_DIRECTORY")}
+	s := newService(log, supervisor, w.env("RUNTIME_DIRECTORY"))
+	defer s.shelf.close()
 	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})
 	s.reload = reloads(ctx, func() (Config, error) { return readConfig(w, *path) }, judged)
 

@@ -3,11 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"syscall"
 	"time"
 
 	"arbitre/games"
@@ -16,38 +18,121 @@ import (
 
 // A shelf is the folder of the journals. One that ends in .open.jsonl is of a game that goes on, or that a power cut ended;
 // it is renamed when the game is put away. Nothing is ever deleted.
+//
+// What the disk does not take now stays in memory, and is written as soon as it can be, even after its game.
 type shelf struct {
 	folder string
 	// runtime is a folder that a reboot empties but not a new start of the daemon (RuntimeDirectory= of systemd.exec(5));
 	// "" where there is none.
 	runtime string
+	log     *slog.Logger
+	report  func(error) // that journals can't be written, and that they can again
+
+	mu      sync.Mutex
+	open    []*journal.File // of the game that is played, and of those that are not on the disk yet
+	failing int             // how much of what is to be written can't be now
+}
+
+func newShelf(folder, runtime string, log *slog.Logger, report func(error)) *shelf {
+	return &shelf{folder: folder, runtime: runtime, log: log, report: report}
+}
+
+// A shelf that fails is tried again after a second, and then after pauses that double up to a minute.
+const (
+	shelfRetryFirst = time.Second
+	shelfRetryMost  = time.Minute
+)
+
+// move takes another folder for the games from now on. If journals can't be written there, that is said before the first.
+func (s *shelf) move(folder string) {
+	s.mu.Lock()
+	s.folder = folder
+	s.mu.Unlock()
+	s.try(folder, shelfRetryFirst, s.reporter())
+}
+
+// try tells whether journals can be written to the folder, until they can.
+func (s *shelf) try(folder string, pause time.Duration, report func(error)) {
+	s.mu.Lock()
+	moved := s.folder != folder
+	s.mu.Unlock()
+	var err error
+	if !moved {
+		err = probe(folder)
+	}
+	report(err)
+	if err != nil {
+		time.AfterFunc(pause, func() { s.try(folder, min(2*pause, shelfRetryMost), report) })
+	}
+}
+
+// probe tells whether a folder takes journals.
+func probe(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(folder, ".probe")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write([]byte{'\n'})
+	return errors.Join(err, file.Close(), os.Remove(file.Name()))
+}
+
+// reporter is for one of those that write; it may say the same more than once. The shelf fails while any of them does.
+func (s *shelf) reporter() func(error) {
+	failed := false
+	return func(err error) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		switch {
+		case err != nil && !failed:
+			if s.failing++; s.failing == 1 {
+				s.report(err)
+			}
+		case err == nil && failed:
+			if s.failing--; s.failing == 0 {
+				s.report(nil)
+			}
+		}
+		failed = err != nil
+	}
 }
 
 // playing is the file in the runtime folder that names the journal of the game that is played.
 const playing = "playing"
 
 // mark notes which journal is played, "" for none: a daemon that ends in the midst of it goes on with it unasked.
-func (s shelf) mark(path string) error {
+func (s *shelf) mark(path string) {
 	if s.runtime == "" {
-		return nil
+		return
 	}
 	note := filepath.Join(s.runtime, playing)
-	if path == "" {
-		return os.Remove(note)
+	err := os.Remove(note)
+	if errors.Is(err, os.ErrNotExist) {
+		err = nil
 	}
-	return os.WriteFile(note, []byte(path), 0o600)
+	if path != "" {
+		if err = os.WriteFile(note+".new", []byte(path), 0o600); err == nil {
+			err = os.Rename(note+".new", note)
+		}
+	}
+	if err != nil {
+		s.log.Warn("the game will not be gone on with unasked", "err", err)
+	}
 }
 
 // interrupted is the journal of the game in whose midst the daemon ended, or "".
-func (s shelf) interrupted() string {
+func (s *shelf) interrupted() string {
 	if s.runtime == "" {
 		return ""
 	}
-	path, err := os.ReadFile(filepath.Join(s.runtime, playing))
-	if err != nil || string(path) != s.unfinished() {
+	note, err := os.ReadFile(filepath.Join(s.runtime, playing))
+	path := string(note)
+	if err != nil || filepath.Dir(path) != filepath.Clean(s.folder) || !strings.HasSuffix(path, openEnd) || !journal.Resumable(path) {
 		return ""
 	}
-	return string(path)
+	return path
 }
 
 const (
@@ -56,61 +141,108 @@ const (
 	brokenEnd = ".broken.jsonl"
 )
 
-// check tells whether journals can be written.
-func (s shelf) check() error {
-	if err := os.MkdirAll(s.folder, 0o700); err != nil {
-		return err
-	}
-	probe, err := os.CreateTemp(s.folder, ".probe")
-	if err != nil {
-		return err
-	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
-}
-
 // create begins the journal of a game. No two have the same name, not even where the clock stands still.
-func (s shelf) create(start games.Start, now time.Time) (*journal.File, error) {
-	if err := os.MkdirAll(s.folder, 0o700); err != nil {
-		return nil, fmt.Errorf("journals: %w", err)
-	}
-	first := now.Format("2006-01-02T15-04-05") + "-" + start.Game
-	name := first
-	for try := 2; s.holds(name); try++ {
-		name = fmt.Sprintf("%s-%d", first, try)
-	}
-	return journal.Create(filepath.Join(s.folder, name+openEnd), start)
+func (s *shelf) create(start games.Start, now time.Time) *journal.File {
+	folder, first := s.folder, now.Format("2006-01-02T15-04-05")+"-"+start.Game
+	file := journal.Create(func() (string, error) {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return "", err
+		}
+		name := first
+		for try := 2; holds(folder, name); try++ {
+			name = fmt.Sprintf("%s-%d", first, try)
+		}
+		return filepath.Join(folder, name+openEnd), nil
+	}, start, s.reporter())
+	s.keep(file)
+	s.mark(file.Path())
+	return file
 }
 
-func (s shelf) holds(name string) bool {
+func holds(folder, name string) bool {
 	for _, end := range []string{openEnd, closedEnd, brokenEnd} {
-		if _, err := os.Lstat(filepath.Join(s.folder, name+end)); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(filepath.Join(folder, name+end)); err == nil {
 			return true
 		}
 	}
 	return false
 }
 
+// resume goes on with a journal. One that can't be played is set aside; so no game is offered for ever that nobody can play.
+func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
+	file, table, err := journal.Resume(path, rules, s.reporter())
+	if err != nil {
+		if errno := syscall.Errno(0); !errors.As(err, &errno) && !errors.Is(err, journal.ErrBusy) {
+			s.log.Error("journal can't be resumed; it is set aside", "err", err)
+			err = errors.Join(err, os.Rename(path, ending(brokenEnd)(path)))
+		}
+		return nil, nil, err
+	}
+	s.keep(file)
+	s.mark(path)
+	return file, table, nil
+}
+
 // unfinished is the journal of the last game that was not put away and that nobody plays now, or "".
-func (s shelf) unfinished() string {
+func (s *shelf) unfinished() string {
 	paths, err := filepath.Glob(filepath.Join(s.folder, "*"+openEnd))
 	if err != nil {
 		return ""
 	}
 	slices.Sort(paths) // their names begin with the time
 	for _, path := range slices.Backward(paths) {
-		if !journal.Busy(path) {
+		if journal.Resumable(path) {
 			return path
 		}
 	}
 	return ""
 }
 
-// putAway closes a journal for good.
-func (s shelf) putAway(path string) error { return rename(path, closedEnd) }
+// putAway closes a journal for good. Done is called when that is on the disk, maybe later and in another goroutine.
+func (s *shelf) putAway(file *journal.File, done func()) {
+	s.mark("")
+	file.PutAway(ending(closedEnd), func() {
+		s.drop(file)
+		done()
+	})
+}
 
-// setAside keeps a journal that can't be resumed out of the way.
-func (s shelf) setAside(path string) error { return rename(path, brokenEnd) }
+// discard puts the journal away of a game that nobody goes on with, or sets it aside.
+func (s *shelf) discard(path string, done func()) {
+	file, _, err := s.resume(path)
+	if err != nil {
+		s.log.Warn("a game that nobody goes on with was not put away", "err", err)
+		return
+	}
+	s.putAway(file, done)
+}
 
-func rename(path, end string) error {
-	return os.Rename(path, strings.TrimSuffix(path, openEnd)+end)
+// ending gives a journal's name another end.
+func ending(end string) func(path string) string {
+	return func(path string) string { return strings.TrimSuffix(path, openEnd) + end }
+}
+
+func (s *shelf) keep(file *journal.File) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open = append(s.open, file)
+}
+
+func (s *shelf) drop(file *journal.File) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open = slices.DeleteFunc(s.open, func(f *journal.File) bool { return f == file })
+}
+
+// close writes what the disk takes, and says what it does not. The game that is played can be resumed.
+func (s *shelf) close() {
+	s.mu.Lock()
+	files := slices.Clone(s.open)
+	s.mu.Unlock()
+	for _, file := range files {
+		if err := file.Close(); err != nil {
+			s.log.Error("the disk takes no more", "err", err)
+		}
+		s.drop(file)
+	}
 }

@@ -1,34 +1,57 @@
 package main
 
 import (
+	"bytes"
 	"errors"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbitre/games"
 	"arbitre/games/journal"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
 
+// A told shelf is one whose log and reports a test can read.
+type toldShelf struct {
+	*shelf
+	log     bytes.Buffer
+	reports []string // "failed" or "works", in order
+}
+
+func newToldShelf(folder, runtime string) *toldShelf {
+	told := &toldShelf{}
+	told.shelf = newShelf(folder, runtime, slog.New(slog.NewTextHandler(&told.log, nil)), func(err error) {
+		if err != nil {
+			told.reports = append(told.reports, "failed")
+		} else {
+			told.reports = append(told.reports, "works")
+		}
+	})
+	return told
+}
+
+func nothing() {}
+
 func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
-	s := shelf{folder: t.TempDir()}
+	s := newToldShelf(t.TempDir(), "")
 	clock := time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC) // stands still, as that of a Pi without a network may
 	seen := map[string]bool{}
 	for range 3 {
-		file, err := s.create(mitoOfThree(), clock)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := s.create(mitoOfThree(), clock)
 		if seen[file.Path()] {
 			t.Fatalf("%s was used before", file.Path())
 		}
 		seen[file.Path()] = true
-		if err := errors.Join(file.Close(), s.putAway(file.Path())); err != nil {
-			t.Fatal(err)
-		}
+		s.putAway(file, nothing)
 	}
 	if kept, _ := filepath.Glob(filepath.Join(s.folder, "*.jsonl")); len(kept) != 3 {
 		t.Errorf("kept %v, want three journals", kept)
@@ -36,20 +59,14 @@ func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
 }
 
 func TestAGameThatIsPlayedElsewhereIsNotOffered(t *testing.T) {
-	s := shelf{folder: t.TempDir()}
-	older, err := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, other := newToldShelf(t.TempDir(), ""), newToldShelf("", "")
+	older := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	older.Close()
-	playing, err := s.create(mitoOfThree(), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
-	if err != nil {
-		t.Fatal(err)
-	}
+	playing := s.create(mitoOfThree(), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
 	if got := s.unfinished(); got != older.Path() {
 		t.Errorf("offered is %q, want the one that nobody plays", got)
 	}
-	if _, _, err := journal.Resume(playing.Path(), rules); !errors.Is(err, journal.ErrBusy) {
+	if _, _, err := other.resume(playing.Path()); !errors.Is(err, journal.ErrBusy) {
 		t.Errorf("resumed in two places: %v", err)
 	}
 	playing.Close()
@@ -58,12 +75,186 @@ func TestAGameThatIsPlayedElsewhereIsNotOffered(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotHoldJournals(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
+// What a power cut may leave beside the journal of the game.
+func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
+	for _, c := range []struct{ name, text string }{
+		{"the start line is cut", `{"v":1,"t":0,"start":"mi`},
+		{"nothing was written", ""},
+		{"zeros were written", strings.Repeat("\x00", 4096)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newToldShelf(t.TempDir(), "")
+			game := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+			s.close()
+			for _, later := range []string{"2026-01-02T00-00-00-mito.open.jsonl", "2026-01-02T00-00-00-mito.open.jsonl.new"} {
+				if err := os.WriteFile(filepath.Join(s.folder, later), []byte(c.text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := s.unfinished(); got != game.Path() {
+				t.Errorf("offered is %q, want %q", got, game.Path())
+			}
+		})
+	}
+}
+
+func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
+	s := newToldShelf(t.TempDir(), "")
+	path := filepath.Join(s.folder, "2026-01-01T00-00-00-chess.open.jsonl")
+	text := []byte(`{"v":1,"t":0,"start":"chess","seats":[1,2]}` + "\n")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if (shelf{folder: filepath.Join(file, "journals")}).check() == nil {
-		t.Error("a file is taken for a folder")
+	if _, _, err := s.resume(s.unfinished()); err == nil {
+		t.Error("chess is played")
 	}
+	if got := s.unfinished(); got != "" {
+		t.Errorf("%s is offered again", got)
+	}
+	if kept, err := os.ReadFile(strings.TrimSuffix(path, openEnd) + brokenEnd); err != nil || !bytes.Equal(kept, text) {
+		t.Errorf("kept is %q, %v", kept, err)
+	}
+}
+
+// The mark that a daemon ended in the midst of a game must not lead it anywhere else.
+func TestOnlyAMarkedGameOfTheShelfIsGoneOnWithUnasked(t *testing.T) {
+	s := newToldShelf(t.TempDir(), t.TempDir())
+	game := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	whole := game.Path()
+	s.close()
+	if got := s.interrupted(); got != whole {
+		t.Fatalf("interrupted is %q, want %q", got, whole)
+	}
+	elsewhere := filepath.Join(t.TempDir(), filepath.Base(whole))
+	text, err := os.ReadFile(whole)
+	if err == nil {
+		err = os.WriteFile(elsewhere, text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mark := range []string{
+		"", whole[:len(whole)-1], whole[:len(whole)/2], whole + "\n", s.folder, elsewhere,
+		filepath.Join(s.folder, "2026-01-02T00-00-00-mito.open.jsonl"), strings.Repeat("\x00", len(whole)),
+	} {
+		if err := os.WriteFile(filepath.Join(s.runtime, playing), []byte(mark), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.interrupted(); got != "" {
+			t.Errorf("a mark of %q leads to %q", mark, got)
+		}
+	}
+}
+
+// blocked keeps a folder from being made, or used, until it is freed: a file is in its place. It holds for root, too.
+func blocked(t *testing.T, folder string) (free func()) {
+	t.Helper()
+	aside := folder + ".aside"
+	if err := os.Rename(folder, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(folder, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(folder); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(aside, folder); err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestAFolderThatCannotHoldJournalsIsSaidUntilItCan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		free := blocked(t, folder)
+		s := newToldShelf("", "")
+		s.move(folder)
+		time.Sleep(time.Hour)
+		free()
+		time.Sleep(shelfRetryMost + time.Second)
+		synctest.Wait()
+		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestAFolderThatIsUsedNoMoreIsNoTrouble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		blocked(t, folder)
+		s := newToldShelf("", "")
+		s.move(folder)
+		s.move(t.TempDir())
+		time.Sleep(shelfRetryMost)
+		synctest.Wait()
+		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		free := blocked(t, folder)
+		s := newToldShelf(folder, "")
+		var put atomic.Int32
+		for range 3 {
+			file := s.create(mitoOfThree(), time.Now())
+			file.Append(games.Input{At: 1, Kind: games.Press, Seat: 2})
+			s.putAway(file, func() { put.Add(1) })
+			time.Sleep(time.Second)
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if put.Load() != 0 {
+			t.Error("put away where nothing can be")
+		}
+		free()
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+			t.Errorf("reports (-want +got):\n%s", diff)
+		}
+		kept, err := filepath.Glob(filepath.Join(folder, "*"))
+		if err != nil || len(kept) != 3 || put.Load() != 3 {
+			t.Fatalf("kept %v, %v; put away %d; want three", kept, err, put.Load())
+		}
+		for _, path := range kept {
+			want := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n" + `{"t":1,"press":2}` + "\n"
+			if text, err := os.ReadFile(path); err != nil || string(text) != want || strings.HasSuffix(path, openEnd) {
+				t.Errorf("%s: %v\n%s", path, err, text)
+			}
+		}
+		s.close()
+		if s.log.Len() > 0 {
+			t.Errorf("the log says\n%s", &s.log)
+		}
+	})
+}
+
+func TestWhatIsLostIsSaidAtTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		s := newToldShelf(folder, "")
+		file := s.create(mitoOfThree(), time.Now())
+		free := blocked(t, folder)
+		s.putAway(file, nothing)
+		never := s.create(mitoOfThree(), time.Now())
+		never.Append(games.Input{At: 1, Kind: games.Press, Seat: 2})
+		s.close()
+		for _, want := range []string{"was not put away", "2 lines are lost"} {
+			if !strings.Contains(s.log.String(), want) {
+				t.Errorf("the log lacks %q:\n%s", want, &s.log)
+			}
+		}
+		free()
+		if got := s.unfinished(); got != file.Path() {
+			t.Errorf("offered is %q, want the game that was not put away", got)
+		}
+	})
 }

@@ -38,8 +38,9 @@ func gap(t *rapid.T) time.Duration {
 	}).Draw(t, "gap")
 }
 
-// next draws an input that a table may well see: most answers are to open prompts and among their options.
-func next(t *rapid.T, table *games.Table, seats []games.Seat) games.Input {
+// Next draws an input that a table may well see: most answers are to open prompts and among their options.
+func Next(t *rapid.T, table *games.Table) games.Input {
+	seats := table.Start().Seats
 	in := games.Input{At: table.Now() + gap(t)}
 	prompts := asked(table, seats)
 	switch kind := rapid.IntRange(0, 19).Draw(t, "kind"); {
@@ -108,19 +109,20 @@ func value(t *rapid.T, p games.Prompt, seats []games.Seat) games.Value {
 	return rapid.SampledFrom(p.Options).Draw(t, "option")
 }
 
-// a state is all that can be seen of a game.
-type state struct {
+// A State is all that can be seen of a game.
+type State struct {
 	Views    []games.View
 	Deadline time.Duration
 	Due      bool
 }
 
-func look(table *games.Table, seats []games.Seat) state {
-	var s state
+// Look sees what everyone sees.
+func Look(table *games.Table) State {
+	var s State
 	for _, a := range []games.Audience{games.Public, games.Judge} {
 		s.Views = append(s.Views, table.View(a))
 	}
-	for _, seat := range seats {
+	for _, seat := range table.Start().Seats {
 		s.Views = append(s.Views, table.View(games.Player(seat)))
 	}
 	s.Deadline, s.Due = table.Deadline()
@@ -145,10 +147,10 @@ func liveIsReplay(t *rapid.T, rules journal.Rules, begin games.Begin, start game
 	}
 	text := journal.AppendStart(nil, start)
 	facts := started
-	var states []state
+	var states []State
 	for range rapid.IntRange(1, steps).Draw(t, "inputs") {
 		facts = append(facts, table.Advance(table.Now()+gap(t))...) // the clock wakes the referee
-		in := next(t, table, start.Seats)
+		in := Next(t, table)
 		in.At = max(in.At, table.Earliest())
 		if in.Kind != games.Press && in.Kind != games.Release {
 			in.At = max(in.At, table.Now())
@@ -157,7 +159,7 @@ func liveIsReplay(t *rapid.T, rules journal.Rules, begin games.Begin, start game
 		facts = append(facts, told...)
 		if err == nil {
 			text = journal.AppendInput(text, in)
-			states = append(states, look(table, start.Seats))
+			states = append(states, Look(table))
 		}
 	}
 	facts = append(facts, table.RunOut()...)
@@ -177,7 +179,7 @@ func liveIsReplay(t *rapid.T, rules journal.Rules, begin games.Begin, start game
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(states[i], look(table, start.Seats)); diff != "" {
+		if diff := cmp.Diff(states[i], Look(table)); diff != "" {
 			t.Fatalf("state after line %d (-live +replay):\n%s\n%s", i+2, diff, cut)
 		}
 	}
@@ -195,7 +197,7 @@ func nthLine(text []byte, n int) int {
 func errorsChangeNothing(t *rapid.T, begin games.Begin, start games.Start) {
 	table := open(t, begin, start)
 	for range rapid.IntRange(1, steps).Draw(t, "inputs") {
-		in := next(t, table, start.Seats)
+		in := Next(t, table)
 		if rapid.Bool().Draw(t, "spoiled") {
 			in = spoil(t, in)
 		}
@@ -203,9 +205,9 @@ func errorsChangeNothing(t *rapid.T, begin games.Begin, start games.Start) {
 			in.At = max(in.At, table.Earliest()) // as a referee does, after a refused input has let the time pass
 		}
 		table.Advance(in.At)
-		before := look(table, start.Seats)
+		before := Look(table)
 		if facts, err := table.Apply(in); err != nil {
-			if diff := cmp.Diff(before, look(table, start.Seats)); diff != "" || len(facts) > 0 {
+			if diff := cmp.Diff(before, Look(table)); diff != "" || len(facts) > 0 {
 				t.Fatalf("%+v was refused (%v) and changed the state:\n%s%s", in, err, Facts(facts), diff)
 			}
 		}
@@ -232,14 +234,14 @@ func spoil(t *rapid.T, in games.Input) games.Input {
 func undoLeavesNoTrace(t *rapid.T, begin games.Begin, start games.Start) {
 	table := open(t, begin, start)
 	for range rapid.IntRange(0, steps).Draw(t, "inputs") {
-		table.Apply(next(t, table, start.Seats))
+		table.Apply(Next(t, table))
 	}
-	in := next(t, table, start.Seats)
+	in := Next(t, table)
 	if in.Kind == games.Undo || in.At < table.Clock() {
 		return
 	}
 	table.Advance(in.At)
-	before := look(table, start.Seats)
+	before := Look(table)
 	line := table.Lines() + 1
 	if _, err := table.Apply(in); err != nil {
 		return
@@ -253,7 +255,7 @@ func undoLeavesNoTrace(t *rapid.T, begin games.Begin, start games.Start) {
 	if undone, ok := facts[0].What.(games.Undone); !ok || undone.Line != line {
 		return // it had no effect, and an earlier input was taken back
 	}
-	if diff := cmp.Diff(before, look(table, start.Seats)); diff != "" {
+	if diff := cmp.Diff(before, Look(table)); diff != "" {
 		t.Fatalf("after the undo of %+v (-before +after):\n%s", in, diff)
 	}
 }

@@ -1,8 +1,10 @@
 package journal
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -17,160 +19,407 @@ import (
 // SyncWithin is how much of the past a power cut may take: the presses of this last moment.
 const SyncWithin = 50 * time.Millisecond
 
+// A disk that fails is tried again after a second, and then after pauses that double up to a minute.
+const (
+	retryFirst = time.Second
+	retryMost  = time.Minute
+)
+
 // A File is the journal of a game that is being played. It holds the secrets of its game and can be read by its owner alone.
 // One goroutine appends; the file syncs itself soon after, or at once when asked.
+//
+// The game goes on whatever the disk does, for every line stays in memory: a long evening has a few hundred kilobytes.
+// After a failure the file is left as it is, with all lines that were synced, until the disk takes the whole journal once
+// more. It is then written beside the old one and takes its place. To go on with the old one would not do: what a
+// failed fsync(2) has not written may count as written for the next (Documentation/filesystems/vfs.rst of the kernel,
+// "Handling errors during writeback").
 type File struct {
-	file    *os.File
-	offset  int64  // where the next line goes: behind the last whole one
-	pending []byte // lines that could not be written yet
+	place  func() (path string, err error)
+	report func(error)
 
-	mu     sync.Mutex // guards what the sync in the background shares
-	dirty  bool
-	failed error // of a sync in the background, told at the next call
+	working sync.Mutex // taken before mu by whoever waits for the disk
+
+	mu      sync.Mutex
+	path    string   // "" before it has a place
+	file    *os.File // holds text[:written], while the disk does not fail; its lock keeps others from writing
+	text    []byte   // all lines; what once stands here never changes
+	written int
+	synced  int  // a power cut leaves text[:synced]
+	soon    bool // a sync is on its way
+	failed  error
+	pause   time.Duration // before a disk that has failed is tried again
+	retrial *time.Timer
+	away    func(path string) string // its name when it is put away; nil while it is played
+	done    func()
+	closed  bool
 }
 
 // Create begins a journal with its start line, durably: its name in the folder, too.
-func Create(path string, start games.Start) (*File, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("journal: %w", err)
-	}
-	f := &File{file: file, pending: AppendStart(nil, start)}
-	if err := errors.Join(lock(file), f.write(), f.Sync(), syncFolder(path)); err != nil {
-		file.Close()
-		os.Remove(path)
-		return nil, fmt.Errorf("journal: %w", err)
-	}
-	return f, nil
+// Place finds a path that no file has. It is asked again as long as none can be made, in another goroutine.
+// Report is called with an error when the disk begins to fail, and with nil when everything has been written; it returns
+// at once and calls nothing of the file.
+func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
+	f := &File{place: place, report: report, text: AppendStart(nil, start)}
+	f.begin()
+	return f
 }
 
-// Resume plays a journal that was cut at any byte, drops its torn last line, and appends from there.
+// Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report is that of Create.
 // A file without a whole start line is fs.ErrNotExist: there is no game to resume.
-func Resume(path string, rules Rules) (*File, *games.Table, error) {
-	if Busy(path) {
-		return nil, nil, fmt.Errorf("journal %s: %w", path, ErrBusy)
-	}
-	text, err := os.ReadFile(path)
+func Resume(path string, rules Rules, report func(error)) (*File, *games.Table, error) {
+	file, err := os.Open(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
+	}
+	text, table, err := readLocked(file, rules)
+	if line := (*LineError)(nil); errors.As(err, &line) {
+		err = fmt.Errorf("%s:%d: %w", path, line.Line, line.Err)
+	} else if err != nil {
+		err = fmt.Errorf("journal %s: %w", path, err)
+	}
+	if err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	f := &File{path: path, file: file, report: report, text: text, synced: len(text)}
+	f.begin()
+	return f, table, nil
+}
+
+// readLocked returns the whole lines of a journal that is nobody else's until the file is closed.
+func readLocked(file *os.File, rules Rules) ([]byte, *games.Table, error) {
+	if err := own(file); err != nil {
+		return nil, nil, err
+	}
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return nil, nil, err
 	}
 	table, tail, err := Play(text, rules, math.MaxInt64, func(Line) {})
-	if line := (*LineError)(nil); errors.As(err, &line) {
-		return nil, nil, fmt.Errorf("%s:%d: %w", path, line.Line, line.Err)
+	if err != nil {
+		return nil, nil, err
 	}
 	if table == nil {
-		return nil, nil, fmt.Errorf("journal %s has no whole start line: %w", path, fs.ErrNotExist)
+		return nil, nil, fmt.Errorf("no whole start line: %w", fs.ErrNotExist)
 	}
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return nil, nil, fmt.Errorf("journal: %w", err)
-	}
-	f := &File{file: file, offset: tail.Whole}
+	text = text[:tail.Whole]
 	if tail.Open {
-		f.pending = []byte{'\n'}
+		text = append(text, '\n')
 	}
-	if err := errors.Join(lock(file), file.Truncate(tail.Whole), f.write(), f.Sync()); err != nil {
-		file.Close()
-		return nil, nil, fmt.Errorf("journal: %w", err)
-	}
-	return f, table, nil
+	return text, table, nil
 }
 
 // ErrBusy is returned for a journal that another program writes.
 var ErrBusy = errors.New("another program plays this game")
 
-// Busy tells whether a program writes a journal now.
-func Busy(path string) bool {
+// Resumable tells whether a journal has a whole start line and nobody writes it now.
+func Resumable(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
 		return false
 	}
 	defer file.Close()
-	return errors.Is(lock(file), ErrBusy)
+	if lock(file, syscall.LOCK_SH) != nil {
+		return false
+	}
+	text, err := io.ReadAll(file)
+	line, _, ended := bytes.Cut(text, []byte{'\n'})
+	return err == nil && len(line) > 0 && !torn(line, ended)
 }
 
-// lock keeps others from writing, until the file is closed.
-func lock(file *os.File) error {
-	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
+// lock keeps others from writing, until the file is closed. Where a file system has no locks it goes without.
+func lock(file *os.File, how int) error {
+	if err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
 		return ErrBusy
 	}
-	return err
+	return nil
 }
 
-func syncFolder(path string) error {
-	folder, err := os.Open(filepath.Dir(path))
+// own locks a file that still has its name: until a moment ago another program may have had it, and renamed it.
+func own(file *os.File) error {
+	if err := lock(file, syscall.LOCK_EX); err != nil {
+		return err
+	}
+	mine, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if there, err := os.Stat(file.Name()); err != nil || !os.SameFile(mine, there) {
+		return ErrBusy
+	}
+	return nil
+}
+
+// begin gives a new File its file.
+func (f *File) begin() {
+	f.working.Lock()
+	defer f.working.Unlock()
+	if err := f.writeAnew(); err != nil {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.fail(err)
+	}
+}
+
+// newEnd is behind the name of a journal that is to take the place of the one without. A power cut may leave it there.
+const newEnd = ".new"
+
+// writeAnew gives the journal a file that the disk has taken, whole. The caller holds working.
+func (f *File) writeAnew() error {
+	f.mu.Lock()
+	path, text := f.path, f.text
+	f.mu.Unlock()
+	if path == "" {
+		var err error
+		if path, err = f.place(); err != nil {
+			return err
+		}
+	}
+	file, err := os.OpenFile(path+newEnd, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := f.put(file, text, path); err != nil {
+		if !errors.Is(err, ErrBusy) {
+			os.Remove(file.Name()) // what it has taken may be all the room there is
+		}
+		file.Close()
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file != nil {
+		f.file.Close()
+	}
+	f.file, f.written, f.synced = file, len(text), len(text)
+	return nil
+}
+
+// put fills a file and gives it the name of the journal, durably.
+func (f *File) put(file *os.File, text []byte, path string) error {
+	if err := own(file); err != nil {
+		return err
+	}
+	if err := file.Truncate(0); err != nil { // a power cut may have left something
+		return err
+	}
+	if _, err := file.WriteAt(text, 0); err != nil {
+		return err
+	}
+	if err := file.Sync(); err != nil {
+		return err
+	}
+	if err := f.claim(path); err != nil {
+		return err
+	}
+	return rename(file.Name(), path)
+}
+
+// claim makes sure that a name is the journal's own. An empty file that a power cut leaves there is no game.
+func (f *File) claim(path string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.path != "" {
+		return nil
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	f.path = path
+	return file.Close()
+}
+
+func rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(to))
 	if err != nil {
 		return err
 	}
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// Append writes one input as one line. It is durable within [SyncWithin]; call Sync to wait for it.
-// After an error nothing is lost: the line is kept in memory and goes out, in order, before the next.
-func (f *File) Append(in games.Input) error {
-	f.pending = AppendInput(f.pending, in)
-	if err := f.write(); err != nil {
-		return fmt.Errorf("journal: %w", err)
-	}
+// Append writes one input as one line. It is durable within [SyncWithin], unless the disk fails; call Sync to wait for it.
+func (f *File) Append(in games.Input) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if !f.dirty {
-		f.dirty = true
+	f.text = AppendInput(f.text, in)
+	if f.failed == nil {
+		f.write()
+	}
+}
+
+// write puts what is new behind the last line. The caller holds mu.
+func (f *File) write() {
+	if _, err := f.file.WriteAt(f.text[f.written:], int64(f.written)); err != nil {
+		f.fail(err)
+		return
+	}
+	f.written = len(f.text)
+	if !f.soon {
+		f.soon = true
 		time.AfterFunc(SyncWithin, f.syncLate)
 	}
-	err := f.failed
-	f.failed = nil
-	return err
 }
 
 // syncLate syncs without holding up whoever appends: a disk may be slow.
 func (f *File) syncLate() {
 	f.mu.Lock()
-	dirty := f.dirty
-	f.dirty = false
+	f.soon = false
 	f.mu.Unlock()
-	if !dirty {
+	f.Sync()
+}
+
+// Sync waits until every line is on the disk, unless that fails.
+func (f *File) Sync() {
+	if f.fails() {
+		return // whoever tries again may take long
+	}
+	f.working.Lock()
+	defer f.working.Unlock()
+	f.mu.Lock()
+	file, written := f.file, f.written
+	idle := f.closed || f.failed != nil || f.synced == f.written
+	f.mu.Unlock()
+	if idle {
 		return
 	}
-	if err := f.file.Sync(); err != nil {
-		f.mu.Lock()
+	err := file.Sync()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err != nil {
+		f.fail(err)
+		return
+	}
+	f.synced = written
+}
+
+func (f *File) fails() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.failed != nil
+}
+
+// fail leaves the file alone until the disk is tried again. The caller holds mu.
+func (f *File) fail(err error) {
+	if f.failed != nil || f.closed {
+		return
+	}
+	f.failed, f.pause = err, retryFirst
+	f.retrial = time.AfterFunc(f.pause, f.retry)
+	f.report(err)
+}
+
+func (f *File) retry() {
+	f.working.Lock()
+	defer f.working.Unlock()
+	f.mu.Lock()
+	over := f.closed || f.failed == nil
+	f.mu.Unlock()
+	if over {
+		return
+	}
+	err := f.writeAnew()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err != nil {
 		f.failed = err
+		f.pause = min(2*f.pause, retryMost)
+		f.retrial = time.AfterFunc(f.pause, f.retry)
+		return
+	}
+	f.failed = nil
+	f.report(nil)
+	if f.written < len(f.text) {
+		f.write() // lines that have come meanwhile
+	}
+	if f.away != nil {
+		go f.end()
+	}
+}
+
+// PutAway ends a journal, whose name becomes what away makes of it. Nothing is appended after that. Done is called when
+// that is on the disk: before PutAway returns, unless the disk fails, then later, in another goroutine.
+func (f *File) PutAway(away func(path string) string, done func()) {
+	f.mu.Lock()
+	f.away, f.done = away, done
+	f.mu.Unlock()
+	f.end()
+}
+
+// end puts the journal away, unless the disk fails.
+func (f *File) end() {
+	f.Sync()
+	if f.fails() {
+		return
+	}
+	f.working.Lock()
+	defer f.working.Unlock()
+	f.mu.Lock()
+	path := f.path
+	ready := !f.closed && f.failed == nil && f.synced == len(f.text)
+	f.mu.Unlock()
+	if !ready {
+		return
+	}
+	err := rename(path, f.away(path))
+	f.mu.Lock()
+	if err != nil {
+		f.fail(err)
 		f.mu.Unlock()
+		return
 	}
+	f.closed = true
+	f.file.Close()
+	f.mu.Unlock()
+	f.done()
 }
 
-// write puts what is pending behind the last whole line; a write that fails half-way is written over by the next.
-func (f *File) write() error {
-	if len(f.pending) == 0 {
-		return nil
-	}
-	if _, err := f.file.WriteAt(f.pending, f.offset); err != nil {
-		return err
-	}
-	f.offset += int64(len(f.pending))
-	f.pending = f.pending[:0]
-	return nil
+// Path is where the journal lies, "" while it has no place.
+func (f *File) Path() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.path
 }
 
-// Sync waits until every line is on the disk.
-func (f *File) Sync() error {
-	if err := f.write(); err != nil {
-		return fmt.Errorf("journal: %w", err)
+// Close syncs and closes the file; a disk that fails is tried a last time. An error says what is lost.
+func (f *File) Close() error {
+	f.Sync()
+	if f.fails() {
+		f.retry()
+		f.Sync() // lines that came meanwhile
 	}
 	f.mu.Lock()
-	f.dirty = false
+	waits := f.away != nil && f.failed == nil
 	f.mu.Unlock()
-	if err := f.file.Sync(); err != nil {
-		return fmt.Errorf("journal: %w", err)
+	if waits {
+		f.end()
+	}
+	f.working.Lock()
+	defer f.working.Unlock()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed {
+		return nil
+	}
+	f.closed = true
+	if f.retrial != nil {
+		f.retrial.Stop()
+	}
+	if f.file != nil {
+		f.file.Close() // what it has was synced, or is lost
+	}
+	name := f.path
+	if name == "" {
+		name = "of a game that never had a file"
+	}
+	switch lost := bytes.Count(f.text[f.synced:], []byte{'\n'}); {
+	case lost > 0:
+		return fmt.Errorf("journal %s: %d lines are lost: %w", name, lost, f.failed)
+	case f.away != nil:
+		return fmt.Errorf("journal %s was not put away: %w", name, f.failed)
 	}
 	return nil
-}
-
-// Path is where the journal lies.
-func (f *File) Path() string { return f.file.Name() }
-
-// Close syncs and closes the file.
-func (f *File) Close() error {
-	return errors.Join(f.Sync(), f.file.Close())
 }

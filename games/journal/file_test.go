@@ -1,92 +1,445 @@
 package journal
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/mito"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func press(at time.Duration) games.Input { return games.Input{At: at, Kind: games.Press, Seat: 1} }
 
-// A disk that takes nothing for a while: the file is open for reading alone.
-func TestLinesThatCouldNotBeWrittenGoOutInOrderOnceTheyCan(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.jsonl")
-	f, err := Create(path, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}})
-	if err != nil {
-		t.Fatal(err)
+func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
+
+// lines are those of a game of Mito with so many presses.
+func lines(presses int) string {
+	text := AppendStart(nil, mitoOfThree())
+	for at := range presses {
+		text = AppendInput(text, press(time.Duration(at)))
 	}
-	writable := f.file
-	if f.file, err = os.Open(path); err != nil {
-		t.Fatal(err)
+	return string(text)
+}
+
+// A witness hears what a File reports.
+type witness struct {
+	mu    sync.Mutex
+	heard []error
+}
+
+func (w *witness) report(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.heard = append(w.heard, err)
+}
+
+// tells fails the test unless the file has failed so often, each time by the error, and has worked again.
+func (w *witness) tells(t *testing.T, failures int, want error) {
+	t.Helper()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	ok := len(w.heard) == 2*failures
+	for i, err := range w.heard {
+		ok = ok && (i%2 == 1 && err == nil || i%2 == 0 && errors.Is(err, want))
 	}
-	for at := range 3 {
-		if f.Append(press(time.Duration(at))) == nil {
-			t.Fatal("a line was written where nothing can be")
-		}
-	}
-	if f.Sync() == nil {
-		t.Fatal("a sync hides that lines are missing")
-	}
-	f.file.Close()
-	f.file = writable
-	if err := errors.Join(f.Append(press(3)), f.Close()); err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile(path)
-	want := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n" +
-		`{"t":0,"press":1}` + "\n" + `{"t":1,"press":1}` + "\n" + `{"t":2,"press":1}` + "\n" + `{"t":3,"press":1}` + "\n"
-	if err != nil || string(got) != want {
-		t.Errorf("%v\n%s", err, got)
+	if !ok {
+		t.Errorf("heard %v; want %d times %v, and each time that it is over", w.heard, failures, want)
 	}
 }
 
-func TestPressesAreSyncedSoonAfterAndOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.jsonl")
+func begin(t *testing.T, w *witness) (f *File, path string) {
+	path = filepath.Join(t.TempDir(), "a.jsonl")
+	return Create(func() (string, error) { return path, nil }, mitoOfThree(), w.report), path
+}
+
+func holds(t *testing.T, path, want string) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Fatalf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+// insteadOf puts a device in the place of a journal's file, which is a disk that does what the device does.
+func insteadOf(t *testing.T, f *File, device string) {
+	t.Helper()
+	file, err := os.OpenFile(device, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.file.Close()
+	f.file = file
+}
+
+func TestAFullDiskGetsEveryLineOnceThereIsRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f, err := Create(path, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}})
-		if err != nil {
-			t.Fatal(err)
+		w := &witness{}
+		f, path := begin(t, w)
+		f.Append(press(0))
+		insteadOf(t, f, "/dev/full")
+		for at := range 3 {
+			f.Append(press(time.Duration(at + 1)))
 		}
-		defer f.Close()
-		f.Append(press(1))
-		f.Append(press(2))
-		f.mu.Lock()
-		dirty := f.dirty
-		f.mu.Unlock()
-		if !dirty {
-			t.Error("presses are waited for")
-		}
-		time.Sleep(SyncWithin)
+		f.Sync()
+		holds(t, path, lines(1))
+		time.Sleep(retryFirst)
 		synctest.Wait()
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		if f.dirty {
-			t.Errorf("%v later they are not on the disk", SyncWithin)
+		holds(t, path, lines(4))
+		f.Append(press(4))
+		holds(t, path, lines(5))
+		if err := f.Close(); err != nil {
+			t.Error(err)
 		}
+		holds(t, path, lines(5))
+		w.tells(t, 1, syscall.ENOSPC)
 	})
 }
 
-func TestAFolderThatCannotBeWritten(t *testing.T) {
-	if _, err := Create(filepath.Join(t.TempDir(), "nowhere", "a.jsonl"), games.Start{Game: "mito"}); err == nil {
-		t.Error("a journal was made in no folder")
+// /dev/null takes everything, keeps nothing, and can't sync: as a disk whose kernel drops what a failed sync has not written.
+func TestWhatAFailedSyncHasLostIsWrittenAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		f, path := begin(t, w)
+		insteadOf(t, f, "/dev/null")
+		f.Append(press(0))
+		f.Append(press(1))
+		time.Sleep(SyncWithin)
+		synctest.Wait()
+		f.Append(press(2)) // is not asked of a disk that fails
+		holds(t, path, lines(0))
+		time.Sleep(retryFirst)
+		synctest.Wait()
+		holds(t, path, lines(3))
+		insteadOf(t, f, "/dev/null")
+		f.Append(press(3))
+		f.Sync()
+		time.Sleep(retryFirst)
+		synctest.Wait()
+		holds(t, path, lines(4))
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+		w.tells(t, 2, syscall.EINVAL)
+	})
+}
+
+// A write that the disk takes in part leaves half a line: here, by the limit of setrlimit(2) for the size of a file.
+func TestHalfALineIsNeverInTheMidst(t *testing.T) { apart(t, halfALineIsNeverInTheMidst) }
+
+func halfALineIsNeverInTheMidst(t *testing.T) {
+	for room := range len(lines(3)) - len(lines(1)) {
+		synctest.Test(t, func(t *testing.T) {
+			w := &witness{}
+			f, path := begin(t, w)
+			f.Append(press(0))
+			f.Sync()
+			free := limit(t, len(lines(1))+room)
+			f.Append(press(1))
+			f.Append(press(2))
+			f.Append(press(3))
+			f.Sync()
+			time.Sleep(10 * time.Second)
+			synctest.Wait()
+			got, err := os.ReadFile(path)
+			if err != nil || !strings.HasPrefix(lines(4), string(got)) || len(got) < len(lines(1)) {
+				t.Fatalf("%v; meanwhile the file is\n%s", err, got)
+			}
+			if left, err := filepath.Glob(path + "?*"); err != nil || len(left) > 0 {
+				t.Errorf("%v, %v take the room that there is", left, err)
+			}
+			free()
+			time.Sleep(10 * time.Second)
+			synctest.Wait()
+			holds(t, path, lines(4))
+			if err := f.Close(); err != nil {
+				t.Error(err)
+			}
+			w.tells(t, 1, syscall.EFBIG)
+		})
 	}
 }
 
-func BenchmarkAppend(b *testing.B) {
-	f, err := Create(filepath.Join(b.TempDir(), "a.jsonl"), games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}})
-	if err != nil {
-		b.Fatal(err)
+// apart runs a test in a process of its own, which can do without the files that go test has open.
+func apart(t *testing.T, test func(*testing.T)) {
+	if os.Getenv("ARBITRE_APART") == t.Name() {
+		test(t)
+		return
 	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := exec.Command(self, "-test.run=^"+t.Name()+"$", "-test.v")
+	child.Env = append(os.Environ(), "ARBITRE_APART="+t.Name())
+	if out, err := child.CombinedOutput(); err != nil || !bytes.Contains(out, []byte("--- PASS: "+t.Name())) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// limit sets how large a file of this process may become.
+func limit(t *testing.T, size int) (free func()) {
+	t.Helper()
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(size), Max: before.Max}); err != nil {
+		t.Fatal(err)
+	}
+	free = func() {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(free)
+	return free
+}
+
+func TestAGameBeginsWhereNothingCanBeWritten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		var asked atomic.Int32
+		var writable atomic.Bool
+		path := filepath.Join(t.TempDir(), "a.jsonl")
+		f := Create(func() (string, error) {
+			asked.Add(1)
+			if !writable.Load() {
+				return "", syscall.EROFS
+			}
+			return path, nil
+		}, mitoOfThree(), w.report)
+		f.Append(press(0))
+		f.Sync()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if n := asked.Load(); n < 60 || n > 70 {
+			t.Errorf("tried %d times in an hour, want once a minute", n)
+		}
+		if f.Path() != "" {
+			t.Errorf("it lies at %s", f.Path())
+		}
+		writable.Store(true)
+		time.Sleep(retryMost)
+		synctest.Wait()
+		holds(t, path, lines(1))
+		if f.Path() != path {
+			t.Errorf("it lies at %s, want %s", f.Path(), path)
+		}
+		f.Append(press(1))
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+		holds(t, path, lines(2))
+		w.tells(t, 1, syscall.EROFS)
+	})
+}
+
+func TestALineThatComesWhileTheDiskIsTriedIsNotForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, path, tries := &witness{}, filepath.Join(t.TempDir(), "a.jsonl"), 0
+		made := make(chan *File, 1)
+		f := Create(func() (string, error) {
+			if tries++; tries == 1 {
+				return "", syscall.EROFS
+			}
+			(<-made).Append(press(0)) // the table presses just then
+			return path, nil
+		}, mitoOfThree(), w.report)
+		made <- f
+		time.Sleep(retryFirst + SyncWithin)
+		synctest.Wait()
+		holds(t, path, lines(1))
+		if n := onDisk(f); n != len(lines(1)) {
+			t.Errorf("%d bytes are on the disk, want %d", n, len(lines(1)))
+		}
+		f.Close()
+		w.tells(t, 1, syscall.EROFS)
+	})
+}
+
+// What is written on a disk that comes back must not take the place of what is there.
+func TestAJournalThatLiesThereAlreadyIsNotWrittenOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		taken := filepath.Join(t.TempDir(), "a.jsonl")
+		if err := os.WriteFile(taken, []byte("another game\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		paths := []string{taken, taken + ".2"}
+		f := Create(func() (path string, err error) {
+			path, paths = paths[0], paths[1:]
+			return path, nil
+		}, mitoOfThree(), w.report)
+		time.Sleep(retryFirst)
+		synctest.Wait()
+		holds(t, taken, "another game\n")
+		holds(t, taken+".2", lines(0))
+		f.Close()
+		w.tells(t, 1, fs.ErrExist)
+	})
+}
+
+func TestAGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
+	apart(t, aGameIsResumedWhereNothingCanBeWritten)
+}
+
+func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		f, path := begin(t, w)
+		f.Append(press(0))
+		f.Close()
+		free := limit(t, 0)
+		rules := func(string) (games.Begin, error) { return mito.New, nil }
+		f, table, err := Resume(path, rules, w.report)
+		if err != nil || table.Lines() != 2 {
+			t.Fatalf("resumed with %d lines, %v", table.Lines(), err)
+		}
+		if _, _, err := Resume(path, rules, w.report); !errors.Is(err, ErrBusy) {
+			t.Errorf("resumed in two places: %v", err)
+		}
+		f.Append(press(1))
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		holds(t, path, lines(1))
+		if Resumable(path) {
+			t.Error("a game that is played is offered")
+		}
+		free()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		holds(t, path, lines(2))
+		if Resumable(path) {
+			t.Error("a game that is played is offered")
+		}
+		f.Close()
+		if !Resumable(path) {
+			t.Error("a game that nobody plays is not offered")
+		}
+		w.tells(t, 1, syscall.EFBIG)
+	})
+}
+
+func TestAGameThatIsPutAwayIsWrittenFirst(t *testing.T) { apart(t, aGameThatIsPutAwayIsWrittenFirst) }
+
+func aGameThatIsPutAwayIsWrittenFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		f, path := begin(t, w)
+		insteadOf(t, f, "/dev/full")
+		f.Append(press(0))
+		free := limit(t, 0)
+		var away atomic.Bool
+		f.PutAway(func(path string) string { return path + ".away" }, func() { away.Store(true) })
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		holds(t, path, lines(0))
+		if away.Load() {
+			t.Error("put away without its lines")
+		}
+		free()
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		holds(t, path+".away", lines(1))
+		if _, err := os.Stat(path); !away.Load() || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("put away: %v; where it was: %v", away.Load(), err)
+		}
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+		w.tells(t, 1, syscall.ENOSPC)
+	})
+}
+
+func TestTheEndTriesOnceMore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		f, path := begin(t, w)
+		insteadOf(t, f, "/dev/full")
+		f.Append(press(0))
+		f.PutAway(func(path string) string { return path + ".away" }, func() {})
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+		holds(t, path+".away", lines(1))
+	})
+}
+
+func TestTheEndSaysWhatIsLost(t *testing.T) { apart(t, theEndSaysWhatIsLost) }
+
+func theEndSaysWhatIsLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		f, path := begin(t, w)
+		f.Append(press(0))
+		f.Sync()
+		insteadOf(t, f, "/dev/full")
+		f.Append(press(1))
+		f.Append(press(2))
+		free := limit(t, 0)
+		err := f.Close()
+		if want := fmt.Sprintf("journal %s: 2 lines are lost: ", path); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, want %s…", err, want)
+		}
+		free()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		holds(t, path, lines(1)) // nothing goes on behind a program's back
+	})
+}
+
+// onDisk is how much of a journal is on the disk.
+func onDisk(f *File) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.synced
+}
+
+func TestPressesAreSyncedSoonAfterAndOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &witness{}
+		f, _ := begin(t, w)
+		defer f.Close()
+		for at := range 20 {
+			f.Append(press(time.Duration(at)))
+			if onDisk(f) != len(lines(0)) {
+				t.Fatal("presses are waited for")
+			}
+			time.Sleep(SyncWithin / 20)
+		}
+		synctest.Wait()
+		if got := onDisk(f); got != len(lines(20)) {
+			t.Errorf("%v later %d bytes are on the disk, want %d", SyncWithin, got, len(lines(20)))
+		}
+		w.tells(t, 0, nil)
+	})
+}
+
+func BenchmarkAppend(b *testing.B) {
+	path := filepath.Join(b.TempDir(), "a.jsonl")
+	f := Create(func() (string, error) { return path, nil }, mitoOfThree(), func(err error) { b.Error(err) })
 	defer f.Close()
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := f.Append(press(1)); err != nil {
-			b.Fatal(err)
-		}
+		f.Append(press(1))
 	}
 }

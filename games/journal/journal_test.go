@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -131,17 +132,17 @@ func evening(t testing.TB) []byte {
 }
 
 func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
-	text := evening(t)
+	text, folder := evening(t), inMemory(t)
 	for cut := range len(text) + 1 {
 		whole := bytes.Count(text[:cut], []byte{'\n'})
 		if cut < len(text) && text[cut] == '\n' {
 			whole++ // all there but the newline
 		}
-		path := filepath.Join(t.TempDir(), "cut.jsonl")
+		path := filepath.Join(folder, "cut.jsonl")
 		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		file, table, err := journal.Resume(path, rules)
+		file, table, err := journal.Resume(path, rules, never(t))
 		if whole == 0 {
 			if !errors.Is(err, fs.ErrNotExist) {
 				t.Fatalf("cut at %d: error %v; want that there is no game", cut, err)
@@ -162,7 +163,8 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 			t.Fatalf("cut at %d:\n%s", cut, diff)
 		}
 		// The next line stands on a line of its own.
-		if err := errors.Join(file.Append(games.Input{At: 20 * time.Second, Kind: games.Press, Seat: 1}), file.Close()); err != nil {
+		file.Append(games.Input{At: 20 * time.Second, Kind: games.Press, Seat: 1})
+		if err := file.Close(); err != nil {
 			t.Fatal(err)
 		}
 		got, err := os.ReadFile(path)
@@ -171,6 +173,37 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 		}
 		if diff := cmp.Diff(string(text[:lineEnd(text, whole)])+`{"t":20000000000,"press":1}`+"\n", string(got)); diff != "" {
 			t.Fatalf("cut at %d:\n%s", cut, diff)
+		}
+	}
+}
+
+// What a file system reads where it has not written: zeros, after all that it has or before some of it.
+func TestZerosEndAJournal(t *testing.T) {
+	text := evening(t)
+	for n := range bytes.Count(text, []byte{'\n'}) - 1 {
+		whole := text[:lineEnd(text, n+1)]
+		rest := text[len(whole):]
+		for _, zeroed := range [][]byte{
+			make([]byte, 4096),
+			append(bytes.Clone(rest[:3]), make([]byte, 512)...),
+			append(make([]byte, 3), rest[3:]...),
+			append(append(bytes.Clone(rest[:len(rest)/2]), 0, 0), rest[len(rest)/2:]...),
+		} {
+			if i := bytes.IndexByte(zeroed, 0); bytes.IndexByte(zeroed[:i], '\n') >= 0 {
+				continue // there are more whole lines
+			}
+			path := filepath.Join(t.TempDir(), "zeroed.jsonl")
+			if err := os.WriteFile(path, slices.Concat(whole, zeroed), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			file, table, err := journal.Resume(path, rules, never(t))
+			if err != nil || table.Lines() != n+1 {
+				t.Fatalf("%q after %d lines: %v", zeroed, n+1, err)
+			}
+			file.Close()
+			if got, _ := os.ReadFile(path); !bytes.Equal(got, whole) {
+				t.Fatalf("%q after %d lines: the file is\n%q", zeroed, n+1, got)
+			}
 		}
 	}
 }
@@ -185,18 +218,36 @@ func lineEnd(text []byte, n int) int {
 
 func TestAJournalIsForItsOwnerAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.jsonl")
-	file, err := journal.Create(path, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := journal.Create(at(path), games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}}, never(t))
 	defer file.Close()
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v; want 0600", info.Mode(), err)
 	}
-	if _, err := journal.Create(path, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}}); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("a second journal of that name: %v; want that it exists", err)
+	before, _ := os.ReadFile(path)
+	var failed error
+	second := journal.Create(at(path), games.Start{Game: "mogelmotte", Seats: []games.Seat{1, 2, 3}}, func(err error) { failed = err })
+	defer second.Close()
+	if after, _ := os.ReadFile(path); !errors.Is(failed, fs.ErrExist) || !bytes.Equal(before, after) {
+		t.Errorf("a second journal of that name: %v; want that it exists\n%s", failed, after)
 	}
+}
+
+// inMemory is a folder for more files than a test can wait for on a disk that syncs (shm_overview(7)).
+func inMemory(t *testing.T) string {
+	folder, err := os.MkdirTemp("/dev/shm", "arbitre")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	return folder
+}
+
+func at(path string) func() (string, error) { return func() (string, error) { return path, nil } }
+
+// never fails a test whose disk fails.
+func never(t testing.TB) func(error) {
+	return func(err error) { t.Errorf("the disk fails: %v", err) }
 }
 
 func TestABadJournalIsNotTouched(t *testing.T) {
@@ -205,7 +256,7 @@ func TestABadJournalIsNotTouched(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := journal.Resume(path, rules); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
+	if _, _, err := journal.Resume(path, rules, never(t)); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
 		t.Errorf("error %v; want file and line", err)
 	}
 	if got, _ := os.ReadFile(path); !bytes.Equal(got, text) {
@@ -312,7 +363,7 @@ func BenchmarkResume10000Lines(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		file, _, err := journal.Resume(path, rules)
+		file, _, err := journal.Resume(path, rules, never(b))
 		if err != nil {
 			b.Fatal(err)
 		}

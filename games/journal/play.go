@@ -37,8 +37,14 @@ type Tail struct {
 	Open  bool  // the last whole line lacks its newline
 }
 
+// torn tells whether a power cut left a line in pieces. Where the size of a file was on the disk before what was written,
+// a file system reads zeros: on ext4 at the end, or in a block of it before another that was written.
+func torn(line []byte, ended bool) bool {
+	return bytes.IndexByte(line, 0) >= 0 || !ended && !json.Valid(line)
+}
+
 // Play plays a journal line by line, up to the first whose time lies after until, and hands each to see.
-// A torn last line is left out. The table is nil where not even the start line is whole.
+// A torn line is left out, with all behind it. The table is nil where not even the start line is whole.
 // A bad line ends it with a [*LineError], after the facts of the deadlines up to its time have been seen.
 // Deadlines after the last line have not fired.
 func Play(text []byte, rules Rules, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
@@ -47,7 +53,7 @@ func Play(text []byte, rules Rules, until time.Duration, see func(Line)) (*games
 	for number, rest := 1, text; len(rest) > 0; number++ {
 		line, after, ended := bytes.Cut(rest, []byte{'\n'})
 		rest = after
-		if !ended && !json.Valid(line) {
+		if torn(line, ended) {
 			tail.Torn = number
 			break
 		}
