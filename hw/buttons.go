@@ -173,6 +173,9 @@ func (b *Buttons) Down() ([]Button, error) {
 // Done is closed when no event follows any more: after Close, or because the lines have gone.
 func (b *Buttons) Done() <-chan struct{} { return b.done }
 
+// ErrGone is that of lines which were there.
+var ErrGone = errors.New("the buttons' lines have gone")
+
 // Err says, once Done is closed, why the lines have gone, as those of an expander on USB do that is pulled out. They don't
 // come back: whoever needs them must open them anew. It is nil after Close.
 func (b *Buttons) Err() error {
@@ -204,7 +207,7 @@ func (b *Buttons) read() {
 			err = b.request.Control(func(fd uintptr) { fetch(fd) })
 		}
 		if gone != nil {
-			b.gone = fmt.Errorf("the buttons' lines have gone: %w", gone)
+			b.gone = fmt.Errorf("%w: %w", ErrGone, gone)
 			return
 		}
 		if err != nil {

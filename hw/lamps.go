@@ -9,6 +9,7 @@ import (
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/host/v3"
+	"periph.io/x/host/v3/gpioioctl"
 )
 
 // An Output is a pin that can be driven. One that is also an [io.Closer] is closed by whoever opened it.
@@ -30,7 +31,19 @@ func OpenPin(name string) (gpio.PinIO, error) {
 	if err := pin.In(gpio.PullNoChange, gpio.NoEdge); err != nil {
 		return nil, fmt.Errorf("line %s: %w", name, err)
 	}
-	return pin, nil
+	return headerLine{pin}, nil
+}
+
+// A headerLine can be given back. The library's own pins can't: they keep the kernel's line until the program ends.
+type headerLine struct{ gpio.PinIO }
+
+func (l headerLine) Close() error {
+	for _, chip := range gpioioctl.Chips {
+		if requested := chip.ByName(l.Name()); requested != nil {
+			requested.Close()
+		}
+	}
+	return nil
 }
 
 // A Light is what a lamp does.

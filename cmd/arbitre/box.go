@@ -188,7 +188,7 @@ func newService(log *slog.Logger, supervisor supervisor, runtime string) service
 	troubles := newTroubles(log)
 	return service{
 		log: log, troubles: troubles, supervisor: supervisor,
-		shelf: newShelf("", runtime, log, troubles.of("journal", games.Text{Word: "disk_full"})),
+		shelf: newShelf("", runtime, log, troubles.of(journals, games.Text{Word: "disk_full"})),
 	}
 }
 

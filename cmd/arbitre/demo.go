@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -55,6 +56,7 @@ func demo(w world, args []string) error {
 	if *seats != 0 {
 		c.Demo.Seats = *seats
 	}
+	c.OLED.Height = hw.OLEDHeight                  // as the page has it
 	c.Journals = filepath.Join(c.Journals, "demo") // apart from those of real games on this machine
 	// A press of a page is delivered by the network: late, but with its own time.
 	c.Race.Settle.Duration = max(c.Race.Settle.Duration, pageSettle)
@@ -89,7 +91,8 @@ func demo(w world, args []string) error {
 	looked := nobody()
 	looked.ready = func() {
 		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())
-		fmt.Fprintf(w.out, "The scoreboard for phones is at http://%s/, the judge's page at http://%[1]s/judge.\n", b.web.Addr())
+		judge := pageAddress(b.web.Addr().String(), "")
+		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", strings.TrimSuffix(judge, "judge"), judge)
 	}
 	s := newService(log, looked, "")
 	defer s.shelf.close()

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,7 @@ type questions struct {
 	seats, lamps, pins, lampPins, height, buzzer, card, speaker, phones string
 	wrong, done                                                         string
 	yes, no                                                             string
+	kinds                                                               [3]string // of buzzers: passive, active, none
 }
 
 func questionsIn(l display.Language) questions {
@@ -45,7 +47,8 @@ func questionsIn(l display.Language) questions {
 		return questions{
 			seats: "Combien de places, 3 à 8", lamps: "Les boutons ont-ils des lampes (oui, non)",
 			pins: "Lignes des boutons, dans le sens horaire", lampPins: "Lignes des lampes, dans le même ordre",
-			height: "Hauteur de l’écran OLED (64, 32, 0 sans écran)", buzzer: "Buzzer (passive, active, none)",
+			height: "Hauteur de l’écran OLED (64, 32, 0 sans écran)", buzzer: "Buzzer (passif, actif, aucun)",
+			kinds:   [3]string{"passif", "actif", "aucun"},
 			card:    "Une carte son est-elle sur le connecteur à 40 broches (oui, non)",
 			speaker: "Y a-t-il un haut-parleur (oui, non)", phones: "Servir les pages pour téléphones (oui, non)",
 			wrong: "Ce n’est pas possible : ", yes: "oui", no: "non",
@@ -55,7 +58,8 @@ func questionsIn(l display.Language) questions {
 		return questions{
 			seats: "Wie viele Plätze, 3 bis 8", lamps: "Haben die Knöpfe Lampen (ja, nein)",
 			pins: "Leitungen der Knöpfe, im Uhrzeigersinn", lampPins: "Leitungen der Lampen, in derselben Reihenfolge",
-			height: "Höhe der OLED-Anzeige (64, 32, 0 ohne Anzeige)", buzzer: "Summer (passive, active, none)",
+			height: "Höhe der OLED-Anzeige (64, 32, 0 ohne Anzeige)", buzzer: "Summer (passiv, aktiv, keiner)",
+			kinds:   [3]string{"passiv", "aktiv", "keiner"},
 			card:    "Steckt eine Soundkarte auf der 40-poligen Leiste (ja, nein)",
 			speaker: "Gibt es einen Lautsprecher (ja, nein)", phones: "Seiten für Handys anbieten (ja, nein)",
 			wrong: "Das geht nicht: ", yes: "ja", no: "nein",
@@ -66,6 +70,7 @@ func questionsIn(l display.Language) questions {
 		seats: "How many seats, 3 to 8", lamps: "Do the buttons have lamps (yes, no)",
 		pins: "Lines of the buttons, clockwise", lampPins: "Lines of the lamps, in the same order",
 		height: "Height of the OLED display (64, 32, 0 for none)", buzzer: "Buzzer (passive, active, none)",
+		kinds:   [3]string{"passive", "active", "none"},
 		card:    "Is there a sound card on the 40-pin header (yes, no)",
 		speaker: "Is there a loudspeaker (yes, no)", phones: "Serve pages for phones (yes, no)",
 		wrong: "That is not possible: ", yes: "yes", no: "no",
@@ -117,26 +122,38 @@ func (f *form) yesOrNo(question string, preset bool) bool {
 	return f.oneOf(question, word, f.yes, f.no) == f.yes
 }
 
-// lines asks for as many lines as the preset has.
-func (f *form) lines(question string, preset []string) []string {
+// lines asks for as many lines as the preset has, until they can be wired. A bare number is that of a GPIO line.
+func (f *form) lines(question string, preset []string, wired func(lines []string) error) {
 	split := func(answer string) []string {
-		return strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' })
+		lines := strings.FieldsFunc(strings.ToUpper(answer), func(r rune) bool { return r == ' ' || r == ',' })
+		for i, line := range lines {
+			if _, err := strconv.ParseUint(line, 10, 8); err == nil {
+				lines[i] = "GPIO" + line
+			}
+		}
+		return lines
 	}
-	return split(f.ask(question, strings.Join(preset, " "), func(answer string) error {
-		if n := len(split(answer)); n != len(preset) {
+	f.ask(question, strings.Join(preset, " "), func(answer string) error {
+		lines := split(answer)
+		if n := len(lines); n != len(preset) {
 			return fmt.Errorf("%d ≠ %d", n, len(preset))
 		}
-		return nil
-	}))
+		return wired(lines)
+	})
 }
 
-// Lines that are free on every Pi, for up to eight seats and their lamps, as hw/WIRING.md draws them.
-var (
-	seatLines = []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24", "GPIO4", "GPIO8", "GPIO7"}
-	lampLines = []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13"}
-	// Those of the lamp board.
-	boardLines = []string{"PCA0", "PCA1", "PCA2", "PCA3", "PCA4", "PCA5", "PCA6", "PCA7"}
-)
+// seatLines are free on every Pi, for up to eight seats, as hw/WIRING.md draws them.
+func seatLines() []string {
+	return []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24", "GPIO4", "GPIO8", "GPIO7"}
+}
+
+// lampLines are those of the lamps in the same buttons.
+func lampLines() []string {
+	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13"}
+}
+
+// placeOf is where in a file that is not written yet something would be wrong.
+var placeOf = regexp.MustCompile(`(?m)^:[0-9]+: `)
 
 func initialise(w world, args []string) error {
 	set := flag.NewFlagSet("init", flag.ContinueOnError)
@@ -184,34 +201,47 @@ func (f *form) fill(language string) (string, error) {
 	f.questions = questionsIn(l)
 	answers["language"] = strconv.Quote(language)
 
+	// What needs pins of its own is asked before the pins.
 	seats, err := strconv.Atoi(f.oneOf(f.seats, "5", "3", "4", "5", "6", "7", "8"))
 	if err != nil {
 		return "", err
 	}
-	answers["buttons.seats"] = quoted(f.lines(f.pins, seatLines[:seats]))
-	card := f.yesOrNo(f.card, false)
-	answers["buttons.lamps"] = "[]"
-	if f.yesOrNo(f.lamps, true) {
-		preset := lampLines[:seats]
-		if card { // it needs lines that lamps would have: those go to a board
-			preset = boardLines[:seats]
-		}
-		lamps := f.lines(f.lampPins, preset)
-		answers["buttons.lamps"] = quoted(lamps)
-		if slices.Contains(lamps, "GPIO13") {
-			answers["judge.ok"] = `"GPIO9"`
-		}
-	}
-
 	height := f.oneOf(f.height, "64", "64", "32", "0")
 	answers["oled.enabled"] = strconv.FormatBool(height != "0")
 	if height != "0" {
 		answers["oled.height"] = height
 	}
-	buzzer := f.oneOf(f.buzzer, "passive", "passive", "active", "none")
-	answers["buzzer.enabled"] = strconv.FormatBool(buzzer != "none")
-	if buzzer != "none" {
-		answers["buzzer.kind"] = strconv.Quote(buzzer)
+	buzzer := f.oneOf(f.buzzer, f.kinds[0], f.kinds[:]...)
+	answers["buzzer.enabled"] = strconv.FormatBool(buzzer != f.kinds[2])
+	if buzzer == f.kinds[1] {
+		answers["buzzer.kind"] = `"active"`
+	}
+	card := f.yesOrNo(f.card, false)
+	answers["speaker.header"] = strconv.FormatBool(card)
+
+	answers["buttons.lamps"] = "[]"
+	wired := func(key string) func([]string) error {
+		return func(lines []string) error {
+			answers[key] = quoted(lines)
+			if slices.Contains(lines, "GPIO13") {
+				answers["judge.ok"] = `"GPIO9"`
+			}
+			_, err := parseConfig("", []byte(answered(systemd.Sample, answers)), func(string) string { return "" })
+			if err != nil {
+				return errors.New(placeOf.ReplaceAllString(err.Error(), ""))
+			}
+			return nil
+		}
+	}
+	f.lines(f.pins, seatLines()[:seats], wired("buttons.seats"))
+	if f.yesOrNo(f.lamps, true) {
+		preset := lampLines()[:seats]
+		if card { // it needs lines that lamps would have: those go to a board
+			for i := range preset {
+				preset[i] = fmt.Sprintf("PCA%d", i)
+			}
+		}
+		f.lines(f.lampPins, preset, wired("buttons.lamps"))
 	}
 	answers["speaker.header"] = strconv.FormatBool(card)
 	answers["speaker.enabled"] = strconv.FormatBool(f.yesOrNo(f.speaker, card))

@@ -211,6 +211,7 @@ func (r *referee) elapse(now time.Duration) {
 	}
 	if r.match != nil {
 		r.tell(r.match.advance(r.match.at(now)))
+		r.checkOver()
 	}
 }
 
@@ -277,6 +278,7 @@ func (r *referee) lost(e hw.Event) {
 
 // edge takes a press or release.
 func (r *referee) edge(e hw.Edge) {
+	look, _ := r.rest.Look(e.At - r.active)
 	r.happen(e.At)
 	seat := games.Seat(e.Button)
 	shortcut, isShortcut := e.Button.Shortcut()
@@ -284,6 +286,7 @@ func (r *referee) edge(e hw.Edge) {
 	case isShortcut && e.Down:
 		r.shortcut(r.shortcuts[shortcut])
 	case isShortcut:
+	case e.Button < 0 && look.Mark > 0: // whoever can't read the question only asks to see it
 	case e.Button < 0:
 		if key, ok := r.keys.edge(e); ok {
 			r.key(key)
@@ -384,6 +387,7 @@ func (r *referee) invited(o web.Outcome) {
 	default:
 		r.log.Info("a phone was paired", "phones", r.phones.Paired())
 		r.happen(r.now)
+		r.phones.Uninvite() // of a code that was to follow just now
 		r.invitation = nil
 		r.ask("")
 		r.sound(games.CueJoined)
@@ -549,6 +553,9 @@ func (r *referee) decide(in games.Input) error {
 	case "same":
 		start := r.match.table.Start()
 		r.leave()
+		if r.next != nil {
+			return nil // another configuration is taken first
+		}
 		return r.begin(start)
 	}
 	return nil
@@ -566,7 +573,6 @@ func (r *referee) leave() {
 func (r *referee) play(in games.Input) error {
 	facts, err := r.match.apply(in)
 	r.tell(facts)
-	r.checkOver()
 	return err
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"os"
 	"os/signal"
@@ -48,21 +49,29 @@ func runTable(w world, args []string) error {
 	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})
 	s.reload = reloads(ctx, func() (Config, error) { return readConfig(w, *path) }, judged)
 
-	next, err := refereeOn(ctx, c, s)
+	return inTurn(c, func(c Config) (*Config, error) { return refereeOn(ctx, c, s) }, judged)
+}
+
+// inTurn referees with one configuration after the other. One with which that is not possible is judged, and the last goes on.
+func inTurn(c Config, referee func(Config) (next *Config, err error), judged func(error)) error {
+	next, err := referee(c)
 	for next != nil {
 		last := c
 		c = *next
-		if next, err = refereeOn(ctx, c, s); err != nil {
+		if next, err = referee(c); err != nil && !errors.Is(err, hw.ErrGone) { // lines that have gone were there: it was possible
 			judged(err)
 			c = last
-			next, err = refereeOn(ctx, c, s)
+			next, err = referee(c)
 		}
 	}
 	return err
 }
 
-// configuration is the part of the box that a bad file is a trouble of.
-const configuration = "configuration"
+// The parts of the box that outlive a configuration: what a bad file is a trouble of, and a full disk.
+const (
+	configuration = "configuration"
+	journals      = "journal"
+)
 
 // reloads reads the configuration anew at each SIGHUP. One that can't be read is judged, and not taken.
 func reloads(ctx context.Context, read func() (Config, error), judged func(error)) <-chan Config {
@@ -93,7 +102,7 @@ func reloads(ctx context.Context, read func() (Config, error), judged func(error
 
 // refereeOn referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
 func refereeOn(ctx context.Context, c Config, s service) (next *Config, err error) {
-	s.troubles.forget(configuration)
+	s.troubles.forget(configuration, journals)
 	var b box
 	for i := range c.Buttons.Seats {
 		b.seats = append(b.seats, games.Seat(i+1))

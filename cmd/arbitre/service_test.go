@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
@@ -291,4 +293,61 @@ func TestALoopThatWasHeldUpKeepsTheOrder(t *testing.T) {
 		}
 		g.stop()
 	})
+}
+
+func TestAConfigurationThatIsNotPossibleLeavesTheLast(t *testing.T) {
+	for _, tc := range []struct {
+		name   string
+		fails  error
+		played []string
+		judged bool
+	}{
+		{"its lines are taken", errors.New("lines are already taken"), []string{"fr", "de", "fr"}, true},
+		{"its lines go, hours later", fmt.Errorf("%w: no such device", hw.ErrGone), []string{"fr", "de"}, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var played []string
+			referee := func(c Config) (*Config, error) {
+				played = append(played, c.Language)
+				switch {
+				case c.Language == "de":
+					return nil, tc.fails
+				case len(played) == 1:
+					return &Config{Language: "de"}, nil
+				}
+				return nil, nil
+			}
+			judged := false
+			err := inTurn(Config{Language: "fr"}, referee, func(error) { judged = true })
+			if judged != tc.judged || (err == nil) != tc.judged || !slices.Equal(played, tc.played) {
+				t.Errorf("played %v, judged %v, ends with %v", played, judged, err)
+			}
+		})
+	}
+}
+
+// Who can't read the question on a dark display only asks to see it.
+func TestAKeyWakesADarkDisplayAndAnswersNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.wait(15 * time.Minute)
+		if g.frames[len(g.frames)-1].look.Mark == 0 {
+			t.Fatal("the display is not dark")
+		}
+		g.press(ok)
+		g.shows("welcome", "game")
+		g.press(ok)
+		g.shows("joined", "players")
+		g.stop()
+	})
+}
+
+func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
+	parts := newTroubles(slog.New(slog.DiscardHandler))
+	parts.of(journals, games.Text{Word: "disk_full"})(errors.New("no space left on device"))
+	parts.of("speaker", games.Text{Word: "no_speaker"})(errors.New("aplay is missing"))
+	parts.forget(configuration, journals)
+	if diff := cmp.Diff([]string{journals}, parts.parts()); diff != "" {
+		t.Errorf("what fails (-want +got):\n%s", diff)
+	}
 }

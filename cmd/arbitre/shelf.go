@@ -152,10 +152,11 @@ func (s *shelf) create(start games.Start, now time.Time) *journal.File {
 		for try := 2; holds(folder, name); try++ {
 			name = fmt.Sprintf("%s-%d", first, try)
 		}
-		return filepath.Join(folder, name+openEnd), nil
+		path := filepath.Join(folder, name+openEnd)
+		s.mark(path)
+		return path, nil
 	}, start, s.reporter())
 	s.keep(file)
-	s.mark(file.Path())
 	return file
 }
 

@@ -65,10 +65,10 @@ func (t *troubles) texts() []games.Text {
 }
 
 // forget is for a new beginning: what failed of the hardware is told again, if it still does.
-func (t *troubles) forget(but string) {
+func (t *troubles) forget(but ...string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.open = slices.DeleteFunc(t.open, func(o trouble) bool { return o.part != but })
+	t.open = slices.DeleteFunc(t.open, func(o trouble) bool { return !slices.Contains(but, o.part) })
 }
 
 // parts are the names of what does not work.
