@@ -67,6 +67,7 @@ type Slate struct {
 	Hunt   int
 	Seats  []Seat // who proposes next
 	Line   int    // that is proposed next
+	Until  Nanos  // when that line is lost to the shot clock, on the game's clock; 0 is never
 	Known  string // what everyone knows of the word: "E.A.."
 	Word   string // the last proposal, "" before the first
 	Marks  string // its marks: "X" in place, "O" misplaced, "-" absent

@@ -118,8 +118,8 @@ func (b box) referee(ctx context.Context, c Config, s service) (next *Config, er
 		if b.web != nil {
 			listen = b.web.Addr().String()
 		}
-		address := func() string { return pageAddress(listen, "") }
-		if pages, err = openPages(c, log, address, book); err != nil {
+		known := newAnnouncement(listen, log)
+		if pages, err = openPages(c, log, listen, known.name, book); err != nil {
 			return nil, err
 		}
 		defer pages.Close()
@@ -130,6 +130,7 @@ func (b box) referee(ctx context.Context, c Config, s service) (next *Config, er
 		defer stopServing()
 		report := troubles.of("pages", games.Text{Word: "no_web"})
 		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
+		serving.Go(func() { known.run(servingCtx) })
 	}
 
 	known, err := readWords(c.Motus.Words)

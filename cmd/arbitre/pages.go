@@ -4,22 +4,27 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
 	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/journal"
 	"arbitre/games/results"
 	"arbitre/hw"
 )
 
 // openPages opens the pages for phones, with what the book of results tells.
-func openPages(c Config, log *slog.Logger, address func() string, book *results.Book) (*web.Server, error) {
+func openPages(c Config, log *slog.Logger, listen string, name func() string, book *results.Book) (*web.Server, error) {
 	return web.New(web.Options{
 		Folder:  c.Journals,
 		Hosts:   c.Web.Names,
-		Address: address,
+		Name:    name,
+		Address: func() string { return pageAddress(listen, name()) },
 		Log:     log,
 		Results: func() web.Results {
 			return web.Results{Evening: rows(book.Evening()), AllTime: rows(book.AllTime())}
@@ -32,9 +37,40 @@ func openPages(c Config, log *slog.Logger, address func() string, book *results.
 
 func rows(t results.Table) (rows []web.Row) {
 	for _, r := range t.Rows {
-		rows = append(rows, web.Row{Name: r.Name, Played: r.Played, Won: r.Won, Points: r.Points})
+		rows = append(rows, web.Row(r))
 	}
 	return rows
+}
+
+// recall has the pages know again what has happened in a game that is gone on with: it plays the journal once more and
+// shows them what everyone could see, as the referee did then.
+func recall(pages *web.Server, path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var table *games.Table
+	see := func() { pages.Recall(table.View(games.Public), table.Lines()) }
+	_, _, err = journal.Play(text, rules, math.MaxInt64, func(l journal.Line) {
+		if table == nil {
+			begin, _ := rules(l.Start.Game)
+			table, _, _ = games.NewTable(begin, l.Start)
+			see()
+			return
+		}
+		for at, ok := table.Deadline(); ok && at <= l.Input.At; at, ok = table.Deadline() {
+			table.Advance(at)
+			see()
+		}
+		facts, _ := table.Apply(l.Input)
+		for _, f := range facts {
+			if u, ok := f.What.(games.Undone); ok {
+				pages.Undone(u.Line)
+			}
+		}
+		see()
+	})
+	return err
 }
 
 // serve serves until the context ends, on a listener if there is one. Where it can't listen, as before there is a network

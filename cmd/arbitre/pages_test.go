@@ -1,17 +1,23 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"arbitre/display/web"
 	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // A phone is a browser that asks the pages of a rig's referee.
@@ -75,6 +81,61 @@ func (p *phone) pair() {
 	}
 }
 
+// A stream is what a browser hears that listens to the pages.
+type stream struct {
+	header http.Header
+	stop   func()
+
+	mu    sync.Mutex
+	heard strings.Builder
+}
+
+// listen opens a stream of the pages in the name of nobody who is paired.
+func listen(t *testing.T, pages http.Handler, path string) *stream {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := &stream{header: http.Header{}}
+	var listening sync.WaitGroup
+	listening.Go(func() {
+		pages.ServeHTTP(s, httptest.NewRequestWithContext(ctx, "GET", "http://box.test"+path, nil))
+	})
+	s.stop = func() {
+		cancel()
+		listening.Wait()
+	}
+	time.Sleep(100 * time.Millisecond) // the pages take their time to make an event
+	synctest.Wait()
+	return s
+}
+
+func (s *stream) Header() http.Header { return s.header }
+func (s *stream) WriteHeader(int)     {}
+func (s *stream) Flush()              {}
+
+func (s *stream) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.heard.Write(b)
+}
+
+// news is what has come since the last time.
+func (s *stream) news() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.heard.Reset()
+	return s.heard.String()
+}
+
+// past is the round's history in the newest event of some.
+func past(t *testing.T, events string) string {
+	t.Helper()
+	last := events[strings.LastIndex(events, "data: ")+len("data: "):]
+	var page struct{ Past json.RawMessage }
+	if err := json.Unmarshal([]byte(last), &page); err != nil {
+		t.Fatalf("%v: %s", err, events)
+	}
+	return string(page.Past)
+}
+
 func TestAPhoneIsPairedAndPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -102,6 +163,23 @@ func TestAPhoneIsPairedAndPlays(t *testing.T) {
 		p.shows("turn", "play")
 		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
 		p.shows("mosquito", "")
+		p.stop()
+	})
+}
+
+// The card may be that of a turn that has just passed, and whose hand is empty is always to be said.
+func TestAPhoneSaysWhoseCardItIs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		p.press(1)
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","seat":1,"value":"ant"}`))
+		if v := p.view(); v.Headline.Word != "ant" || !slices.Equal(v.Lines[0].Seats, []games.Seat{2, 3}) {
+			t.Errorf("the display shows %+v", v)
+		}
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","seat":3,"value":"out"}`))
+		p.shows("count", "hand")
 		p.stop()
 	})
 }
@@ -195,6 +273,82 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 			p.wants(http.StatusConflict, p.post("/judge/answer", answer))
 		}
 		p.shows("for_eyes", "cover")
+		p.stop()
+	})
+}
+
+// Whoever looks at the pages after a restart sees the same round as before.
+func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		everyone := listen(t, p.referee.phones, "/events?lang=en")
+		p.pair()
+		p.begin()
+		lay := func(card string) {
+			p.wants(http.StatusNoContent, p.post("/judge/answer", fmt.Sprintf(`{"prompt":"play","value":%q}`, card)))
+			p.wait(time.Second)
+		}
+		lay("mosquito")
+		p.press(3, 2)
+		p.wait(2 * time.Second)
+		p.press(2)       // ends its turn
+		lay("cockroach") // that nobody slaps
+		p.wait(5 * time.Second)
+		lay("mosquito")
+		p.press(1, 2)
+		p.wait(2 * time.Second)
+		p.hold(ok, time.Second)
+		p.press(ok) // the last slap is taken back
+		told := past(t, everyone.news())
+		if strings.Count(told, "too slow") != 1 || strings.Count(told, "Nobody") != 1 {
+			t.Fatalf("the history is %s", told)
+		}
+		state := web.State{Public: p.referee.view(games.Public), Line: p.referee.match.table.Lines()}
+		path := p.referee.match.file.Path()
+		everyone.stop()
+		p.stop()
+
+		again, err := web.New(web.Options{Hosts: []string{"box.test"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer again.Close()
+		if err := recall(again, path); err != nil {
+			t.Fatal(err)
+		}
+		again.Show(state)
+		everyone = listen(t, again, "/events?lang=en")
+		if diff := cmp.Diff(told, past(t, everyone.news())); diff != "" {
+			t.Errorf("after a restart (-before +after):\n%s", diff)
+		}
+		everyone.stop()
+	})
+}
+
+func TestAResumedGameHasItsHistory(t *testing.T) {
+	folder := t.TempDir()
+	var before string
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, folder)
+		everyone := listen(t, p.referee.phones, "/events?lang=en")
+		p.pair()
+		p.begin()
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
+		p.wait(time.Second)
+		before = past(t, everyone.news())
+		everyone.stop()
+		p.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, folder)
+		p.shows("welcome", "resume")
+		p.press(ok)
+		p.wait(time.Second)
+		everyone := listen(t, p.referee.phones, "/events?lang=en")
+		if diff := cmp.Diff(before, past(t, everyone.news())); diff != "" || !strings.Contains(before, "Ant!") {
+			t.Errorf("the history, before the daemon ended and after (-before +after):\n%s", diff)
+		}
+		everyone.stop()
 		p.stop()
 	})
 }

@@ -71,6 +71,7 @@ type referee struct {
 	ticked time.Duration // the second of a clock that was heard last ends then
 	alive  time.Duration // when the supervisor last heard so
 	next   *Config       // taken when no game is played
+	done   func()        // tells a phone what came of its answer, once it is shown; else nil
 
 	missed      int           // edges that were lost lately
 	missedUntil time.Duration // that is said
@@ -126,6 +127,10 @@ func (r *referee) run(ctx context.Context) (next *Config) {
 		r.now = max(r.now, r.catchUp(r.event))
 		r.elapse(r.now)
 		r.present()
+		if r.done != nil {
+			r.done()
+			r.done = nil
+		}
 		r.live()
 		if r.next != nil && r.match == nil {
 			return r.next
@@ -339,7 +344,7 @@ func (r *referee) remote(a web.Answer) {
 	a.Input.At = r.gameTime()
 	drafting := r.dialogue.Drafting()
 	err := r.takeRemote(a.Input)
-	a.Done(err)
+	r.done = func() { a.Done(err) }
 	if err != nil {
 		r.log.Info("refused on the phone", "err", err)
 		return
@@ -353,7 +358,11 @@ func (r *referee) remote(a web.Answer) {
 func (r *referee) takeRemote(in games.Input) error {
 	if in.Kind == games.Answer {
 		// What a player is asked in secret is no business of the judge.
-		if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
+		open, asked := r.view(games.Judge).Prompts, in
+		if slices.ContainsFunc(open, func(p games.Prompt) bool { return p.ID == in.Prompt && p.Layers != nil }) {
+			asked.Keys.Seat = 0 // here it names who laid the card, not the prompt (MITO-14)
+		}
+		if _, err := games.Find(open, asked); err != nil {
 			return err
 		}
 	}
@@ -511,6 +520,11 @@ func (r *referee) resume(path string) error {
 		return err
 	}
 	r.log.Info("game resumed", "journal", path)
+	if r.phones != nil {
+		if err := recall(r.phones, path); err != nil {
+			r.log.Warn("the pages do not know what has happened in this round", "err", err)
+		}
+	}
 	r.enter(&match{table: table, file: file, zero: r.now - table.Now()})
 	return nil
 }

@@ -52,7 +52,9 @@ type table struct {
 	Slates   []slate `json:"slates"`
 	Grids    []grid  `json:"grids"`
 	Past     []past  `json:"past"` // the newest first
-	Results  Results `json:"results"`
+
+	Evening []standing `json:"evening"`
+	AllTime []standing `json:"allTime"`
 }
 
 // A line is one sentence, with what is drawn beside it.
@@ -99,6 +101,7 @@ type slate struct {
 	Hunt   int          `json:"hunt"`
 	Seats  []games.Seat `json:"seats"`
 	Line   int          `json:"line"`
+	Until  float64      `json:"until,omitempty"` // ms on the game's clock
 	Known  string       `json:"known"`
 	Word   string       `json:"word,omitempty"`
 	Marks  string       `json:"marks,omitempty"`
@@ -128,8 +131,9 @@ func (c *content) table(v games.View, l display.Language) table {
 		Slates:   []slate{},
 		Grids:    []grid{},
 		Past:     []past{},
-		Results:  c.results,
 		Race:     c.race(v, l),
+		Evening:  c.standings(c.results.Evening, l),
+		AllTime:  c.standings(c.results.AllTime, l),
 	}
 	if v.Game != "" {
 		t.Game = c.phrases.Word(v.Game, l)
@@ -148,7 +152,7 @@ func (c *content) table(v games.View, l display.Language) table {
 		t.Seats = append(t.Seats, s)
 	}
 	for _, s := range v.Slates {
-		t.Slates = append(t.Slates, slate{Hunt: s.Hunt, Seats: s.Seats, Line: s.Line, Known: s.Known, Word: s.Word, Marks: s.Marks})
+		t.Slates = append(t.Slates, slate{s.Hunt, s.Seats, s.Line, milliseconds(s.Until), s.Known, s.Word, s.Marks, ""})
 	}
 	for i, g := range v.Grids {
 		t.Grids = append(t.Grids, grid{c.phrases.Sentence(games.Text{Word: "team", Number: i + 1}, l), g.Size, g.Covered})
@@ -165,6 +169,35 @@ func (c *content) table(v games.View, l display.Language) table {
 		t.Past = append(t.Past, p)
 	}
 	return t
+}
+
+// A standing is what the players of one game have come to.
+type standing struct {
+	Game string   `json:"game"`
+	Few  bool     `json:"few,omitempty"` // points are good
+	Rows []result `json:"rows"`
+}
+
+type result struct {
+	Name   string     `json:"name,omitempty"`
+	Seat   games.Seat `json:"seat,omitempty"`
+	Played int        `json:"played"`
+	Won    int        `json:"won"`
+	Points int        `json:"points"`
+}
+
+// standings parts the rows by game.
+func (c *content) standings(rows []Row, l display.Language) []standing {
+	parts := []standing{}
+	for i, r := range rows {
+		if i == 0 || r.Game != rows[i-1].Game {
+			few := r.Game == "mito" || r.Game == "mogelmotte" // MITO-23
+			parts = append(parts, standing{Game: c.phrases.Word(r.Game, l), Few: few})
+		}
+		last := &parts[len(parts)-1]
+		last.Rows = append(last.Rows, result{r.Name, r.Seat, r.Played, r.Won, r.Points})
+	}
+	return parts
 }
 
 // guessFirst puts a guess before what is answered to it: a page is read from the top.
@@ -266,11 +299,12 @@ func (c *content) race(v games.View, l display.Language) *race {
 func (c *content) forJudge(l display.Language) []byte {
 	var page struct {
 		table
-		Holder  games.Seat `json:"holder,omitempty"`
-		Panel   *panel     `json:"panel,omitempty"`
-		Prompts []prompt   `json:"prompts"`
-		Known   []string   `json:"known"`
-		MayName bool       `json:"mayName"`
+		Holder   games.Seat `json:"holder,omitempty"`
+		Inviting bool       `json:"inviting,omitempty"` // another phone, by a code that is for whoever sees the box itself
+		Panel    *panel     `json:"panel,omitempty"`
+		Prompts  []prompt   `json:"prompts"`
+		Known    []string   `json:"known"`
+		MayName  bool       `json:"mayName"`
 	}
 	page.Prompts, page.Known, page.MayName = []prompt{}, c.known, c.mayName
 	if page.Known == nil {
@@ -284,13 +318,14 @@ func (c *content) forJudge(l display.Language) []byte {
 	for i, p := range v.Prompts {
 		page.Prompts = append(page.Prompts, c.prompt(v, p, c.asked[i].number, l))
 	}
-	if page.Holder = c.state.Holder; page.Holder == 0 {
+	page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil
+	if page.Holder == 0 && !page.Inviting {
 		page.Panel = c.mirror()
 	}
 	return encode(page)
 }
 
-// A panel is the display of the box: 8 rows of 128 bytes, each 8 pixels from top (bit 0) to bottom.
+// A panel is the display of the box: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top (bit 0) to bottom.
 type panel struct {
 	Pixels []byte `json:"pixels"`
 	Dim    bool   `json:"dim,omitempty"`
@@ -298,9 +333,11 @@ type panel struct {
 
 func (c *content) mirror() *panel {
 	if c.panel == nil {
-		picture, painter := display.NewPicture(display.Height), display.NewPainter()
-		scene := c.state.Scene
-		scene.Invitation = nil // its code is for whoever sees the box itself
+		scene, height := c.state.Scene, display.Height
+		if scene.Dialogue.Low {
+			height = display.LowHeight
+		}
+		picture, painter := display.NewPicture(height), display.NewPainter()
 		if mark := c.state.Look.Mark; mark > 0 {
 			painter.DrawMark(picture, mark)
 		} else {

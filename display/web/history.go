@@ -15,7 +15,7 @@ type history struct {
 
 	said     []games.Text        // by the last view
 	proposed map[int]games.Slate // the hunts of the last view
-	restored bool                // an undo brings an earlier view back, whose news are none
+	undone   int                 // the line that was taken back before the next view, whose news are none; 0 is none
 }
 
 // A happening is what one state told that the one before had not.
@@ -52,13 +52,15 @@ func (h *history) see(v games.View, line int) {
 			now.slate = games.Slate{Hunt: s.Hunt, Word: s.Word, Marks: s.Marks}
 		}
 	}
-	if !h.restored && (now.said != nil || now.slate.Word != "") {
+	if h.undone > 0 {
+		h.happened = slices.DeleteFunc(h.happened, func(w happening) bool { return w.line >= h.undone })
+	} else if now.said != nil || now.slate.Word != "" {
 		h.happened = append(h.happened, now)
 		if len(h.happened) > longest {
 			h.happened = slices.Delete(h.happened, 0, 1)
 		}
 	}
-	h.restored = false
+	h.undone = 0
 	h.said = append(append(h.said[:0], v.Headline), v.Lines...)
 	if h.proposed == nil {
 		h.proposed = map[int]games.Slate{}
@@ -69,10 +71,11 @@ func (h *history) see(v games.View, line int) {
 	}
 }
 
-// undo forgets what happened from a line of the journal on.
+// undo forgets, with the next view, what happened from a line of the journal on.
 func (h *history) undo(line int) {
-	h.happened = slices.DeleteFunc(h.happened, func(w happening) bool { return w.line >= line })
-	h.restored = true
+	if h.undone == 0 || line < h.undone {
+		h.undone = line
+	}
 }
 
 func same(a, b games.Text) bool {

@@ -164,6 +164,21 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 	}
 }
 
+// A code pairs whoever sees the box itself: no page shows it, and the judge's tells where to look.
+func TestNoPageShowsTheCode(t *testing.T) {
+	scene := display.Scene{View: games.View{Headline: games.Text{Word: "welcome"}}}
+	for inviting, want := range map[bool]bool{false: true, true: false} {
+		c := content{phrases: display.NewPhrases(), state: State{Scene: scene}}
+		if inviting {
+			c.state.Scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
+		}
+		page := c.encode(channel{judge, display.English})
+		if got := bytes.Contains(page, []byte(`"panel"`)); got != want || bytes.Contains(page, []byte(`"inviting":true`)) == want {
+			t.Errorf("inviting: %v; the judge's page is %s", inviting, page)
+		}
+	}
+}
+
 // The public page takes neither prompts nor secret words, even of a view that has them.
 func TestThePublicPageTakesNoSecrets(t *testing.T) {
 	v := games.View{Game: "motus", Slates: []games.Slate{{Hunt: 1, Known: "E....", Secret: "ETAGE"}},

@@ -29,6 +29,8 @@ type Options struct {
 	Folder string
 	// Hosts are further names by which browsers call the box, or addresses that are forwarded to it.
 	Hosts []string
+	// Name is a further name by which the box is known for now, such as "arbitre-2.local"; "" is none.
+	Name func() string
 	// Address is what an invitation says, as people type it: "http://arbitre.local:8080/judge".
 	Address func() string
 	Log     *slog.Logger
@@ -41,18 +43,20 @@ type Options struct {
 	SetName func(seat games.Seat, name string) error
 }
 
-// Results are what the finished games came to, best first.
+// Results are what the finished games came to: the rows of a game stand together, the best first.
 type Results struct {
-	Evening []Row `json:"evening"`
-	AllTime []Row `json:"allTime"`
+	Evening []Row
+	AllTime []Row
 }
 
-// A Row is one player's.
+// A Row is what one player has come to in one game.
 type Row struct {
-	Name   string `json:"name"`
-	Played int    `json:"played"`
-	Won    int    `json:"won"`
-	Points int    `json:"points"`
+	Game   string
+	Name   string
+	Seat   games.Seat // of a player without a name; else 0
+	Played int
+	Won    int
+	Points int
 }
 
 // A State is all that the pages show at one moment. The server keeps it, and changes nothing in it.
@@ -70,7 +74,7 @@ type State struct {
 	Line int
 }
 
-// A Server is the handler of all pages. Show, Undone, Invite, Uninvite, Unpair and Paired may be called from any
+// A Server is the handler of all pages. Show, Recall, Undone, Invite, Uninvite, Unpair and Paired may be called from any
 // goroutine; none of them waits for a browser.
 type Server struct {
 	options Options
@@ -207,7 +211,15 @@ func (s *Server) Show(state State) {
 	}
 }
 
-// Undone takes out of the round's history what has happened from a line of the journal on.
+// Recall takes into the round's history what everyone could see once the game's journal had so many lines, without
+// showing it: before the first Show of a game that is gone on with.
+func (s *Server) Recall(public games.View, line int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.past.see(public, line)
+}
+
+// Undone has the next state take out of the round's history what has happened from a line of the journal on.
 func (s *Server) Undone(line int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

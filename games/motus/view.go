@@ -105,7 +105,7 @@ func (g *Game) slates() []games.Slate {
 		slate := games.Slate{Hunt: h.number, Line: h.line, Known: h.known(g.letters), Word: h.last.word, Marks: h.last.marks}
 		for _, p := range g.prompts {
 			if p.ID == "guess" && p.Hunt == h.number {
-				slate.Seats = append(slate.Seats, p.Seat)
+				slate.Seats, slate.Until = append(slate.Seats, p.Seat), p.Until
 			}
 		}
 		slates = append(slates, slate)

@@ -271,3 +271,15 @@ func TestCues(t *testing.T) {
 		t.Errorf("cues (-want +got):\n%s", diff)
 	}
 }
+
+func TestASlateHasTheClockOfItsLine(t *testing.T) {
+	table := tableAfter(t, `motus 1 2 3 4 {"letters":5,"clock":"8s"}
+		1 word hunt=1 "ETAGE"
+		3 guess hunt=1 "ETUDE"`)
+	if slates := table.View(games.Public).Slates; len(slates) != 1 || slates[0].Until != 11*time.Second {
+		t.Errorf("the slates are %+v; want one, until 11s", slates)
+	}
+	if slates := tableAfter(t, plain).View(games.Public).Slates; slates[0].Until != 0 {
+		t.Errorf("without a clock the slates are %+v", slates)
+	}
+}

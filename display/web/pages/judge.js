@@ -1,9 +1,8 @@
 // The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as long as it is asked.
 import {words, $, h, unseen, fill, say, listen, post} from './live.js';
-import {showTable, colour} from './table.js';
+import {showTable, colour, clock, countdown, tick} from './table.js';
 
 let state = {seats: [], prompts: []};
-const clock = () => state.now + performance.now() - state.received; // the game's, in ms
 const nameOf = seat => state.seats.find(s => s.seat === seat)?.name;
 const opened = new Map(); // whether the judge wants a background prompt open, by its id
 
@@ -12,7 +11,7 @@ class Ask {
   constructor(prompt) {
     this.prompt = prompt;
     this.title = h('h3', {tabindex: -1, id: `title-${prompt.asked}`});
-    this.time = h('span', {class: 'time'});
+    this.time = countdown(prompt.until);
     this.reason = h('p', {class: 'reason', id: `reason-${prompt.asked}`, role: 'alert'});
     this.form = h('form', {novalidate: true, 'aria-labelledby': this.title.id, onsubmit: e => { e.preventDefault(); this.submit?.(); },
       oninput: () => { this.dirty = true; this.refuse(''); }, onclick: () => { this.dirty = true; }});
@@ -32,13 +31,8 @@ class Ask {
   update(prompt) {
     this.prompt = prompt;
     say(this.title, prompt.question);
-    this.tick();
-  }
-
-  tick() {
-    const left = Math.ceil((this.prompt.until - clock()) / 1000);
-    say(this.time, this.prompt.until && left > 0 ? `${left} s` : '');
-    this.time.classList.toggle('soon', left <= 3);
+    this.time.dataset.until = prompt.until ?? '';
+    tick(this.time);
   }
 
   refuse(reason) {
@@ -288,8 +282,6 @@ function tell(text) {
   if (text) forget = setTimeout(tell, 8000, '');
 }
 
-setInterval(() => { for (const ask of asks.values()) if (ask.prompt.until) ask.tick(); }, 250);
-
 const panel = $('panel').getContext('2d');
 let drawn;
 
@@ -297,9 +289,11 @@ function showPanel(shown) {
   $('glass').hidden = !shown;
   if (!shown || drawn === shown.pixels + shown.dim) return;
   drawn = shown.pixels + shown.dim;
-  const bytes = Uint8Array.from(atob(shown.pixels), c => c.charCodeAt(0)); // 8 rows of 128 bytes, each 8 pixels downwards
-  const image = panel.createImageData(128, 64);
-  for (let i = 0; i < 128 * 64; i++) {
+  const bytes = Uint8Array.from(atob(shown.pixels), c => c.charCodeAt(0)); // rows of 128 bytes, each 8 pixels downwards
+  const height = bytes.length / 16;
+  if (panel.canvas.height !== height) panel.canvas.height = height;
+  const image = panel.createImageData(128, height);
+  for (let i = 0; i < 128 * height; i++) {
     const x = i % 128, y = i >> 7;
     if (bytes[(y >> 3) * 128 + x] >> (y & 7) & 1) image.data.set([0xd2, 0xf1, 0xff, 0xff], 4 * i);
   }
@@ -357,8 +351,9 @@ listen('/judge/events', now => {
   showPrompts(state.prompts);
   showPanel(state.panel);
   showNames();
-  $('holder').hidden = !state.holder;
-  if (state.holder) $('holder').replaceChildren(`${words.box_with} `, ...seatLabel(state.holder).flat().filter(Boolean));
+  $('holder').hidden = !state.holder && !state.inviting;
+  if (state.inviting) say($('holder'), words.inviting);
+  else if (state.holder) $('holder').replaceChildren(`${words.box_with} `, ...seatLabel(state.holder).flat().filter(Boolean));
   $('back').hidden = !!state.holder;
 }, async () => {
   const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');

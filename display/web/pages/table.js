@@ -1,6 +1,25 @@
 // What is seen of the table on every page.
 import {words, page, $, h, unseen, fill, say} from './live.js';
 
+let told = {now: 0, received: 0}; // the newest state
+
+export const clock = () => told.now + performance.now() - told.received; // the game's, in ms
+
+// What is left until a time on the game's clock; nothing where there is none.
+export function countdown(until) {
+  const e = h('span', {class: 'time', 'data-until': until});
+  tick(e);
+  return e;
+}
+
+export function tick(e) {
+  const left = Math.ceil((e.dataset.until - clock()) / 1000);
+  say(e, left > 0 ? `${left} s` : '');
+  e.classList.toggle('soon', left <= 3);
+}
+
+setInterval(() => document.querySelectorAll('.time').forEach(tick), 250);
+
 export const colour = c => h('span', {class: 'colour', 'data-colour': c.name, role: 'img', 'aria-label': c.text || words.empty},
   h('span', {'aria-hidden': 'true'}, c.text ? c.text.slice(0, 2) : ''));
 
@@ -36,7 +55,8 @@ const marksSaid = (word, marks) => [...word].map((letter, i) =>
   `${letter} ${{X: words.in_place, O: words.misplaced, '-': words.absent}[marks[i]] ?? ''}`).join(', ');
 
 const slate = s => h('article', {class: 'slate'},
-  h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))), s.line ? `${words.line} ${s.line}${s.line <= 6 ? '/6' : ''}` : ''),
+  h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))), s.until ? countdown(s.until) : null,
+    s.line ? h('span', {}, `${words.line} ${s.line}${s.line <= 6 ? '/6' : ''}`) : null),
   letters(s.secret || s.known, [...(s.secret || s.known)].map((_, i) => s.known[i] === '.' ? '' : 'X').map(m => m || '.').join(''),
     s.secret ? s.secret : `${words.known}: ${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
   s.word ? letters(s.word, s.marks, marksSaid(s.word, s.marks)) : null);
@@ -49,12 +69,15 @@ const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},
 const happening = p => h('li', {},
   p.word ? letters(p.word, p.marks, marksSaid(p.word, p.marks)) : null, (p.lines ?? []).map(line));
 
-const results = rows => h('table', {},
-  h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, words.name), [words.played, words.won, words.score].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
-  h('tbody', {}, rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name),
-    [r.played, r.won, r.points].map(n => h('td', {class: 'number'}, String(n).replace('-', '−')))))));
+// Each game has a table of its own, under its name and what is good in it.
+const results = standings => standings.map(s => h('table', {},
+  h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
+    [words.won, words.played, words.score].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
+  h('tbody', {}, s.rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name ?? `${words.seat} ${r.seat}`),
+    [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, String(n).replace('-', '−'))))))));
 
 export function showTable(state) {
+  told = state;
   say($('game'), state.game);
   say($('round'), state.round);
   say($('headline'), state.headline.text || state.game);
@@ -66,6 +89,6 @@ export function showTable(state) {
   fill('slates', state.slates, slates => slates.map(slate));
   fill('grids', state.grids, grids => grids.map(grid));
   fill('past', state.past, all => h('ol', {class: 'happenings'}, all.map(happening)));
-  fill('evening', state.results.evening ?? [], results);
-  fill('all-time', state.results.allTime ?? [], results);
+  fill('evening', state.evening, results);
+  fill('all-time', state.allTime, results);
 }

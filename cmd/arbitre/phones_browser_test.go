@@ -1,0 +1,385 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"arbitre/display"
+	"arbitre/hw/sim/tab"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// A party is the demo with two browsers: the virtual table in one, and a phone on the pages in the other.
+type party struct {
+	*demoTable
+	phone *tab.Tab
+	pages string // their address
+}
+
+// startParty starts the demo, whose pages are at an address that a restart keeps, and picks up a phone.
+func startParty(t *testing.T) *party {
+	t.Helper()
+	tab.Need(t)
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := free.Addr().String()
+	free.Close()
+	folder := t.TempDir()
+	// Browsers are slow on a busy machine: a race waits for them.
+	config := fmt.Sprintf("[web]\nlisten = %q\n[race]\ntimeout = \"1m\"\n", address)
+	if err := os.WriteFile(filepath.Join(folder, "arbitre.toml"), []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CONFIGURATION_DIRECTORY", folder)
+	p := &party{demoTable: startDemo(t), pages: "http://" + address}
+	p.phone = tab.Open(t, p.pages+"/judge?lang=en")
+	p.hold(360, 640)
+	return p
+}
+
+// hold makes the phone's screen so large.
+func (p *party) hold(width, height int64) {
+	p.Helper()
+	p.phone.Do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+}
+
+// open shows a page on the phone, once it has heard of the table.
+func (p *party) open(path string) {
+	p.Helper()
+	p.phone.Do(chromedp.Navigate(p.pages + path))
+	p.phone.Await(`document.getElementById("link").dataset.link === "live" && document.getElementById("headline").textContent !== ""`)
+}
+
+// photograph keeps the phone's whole page by day and by night.
+func (p *party) photograph(name string) {
+	p.Helper()
+	if tab.See[bool](p.phone, `document.documentElement.scrollWidth > innerWidth`) {
+		p.Errorf("%s is wider than the phone", name)
+	}
+	for _, scheme := range []string{"dark", "light"} {
+		tab.Call(p.phone, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+		p.phone.Photograph("phone-" + name + "-" + scheme + ".png")
+	}
+}
+
+// reads waits for the headline on the phone.
+func (p *party) reads(headline string) {
+	p.Helper()
+	p.phone.Await(fmt.Sprintf(`document.getElementById("headline")?.textContent.replaceAll("\u00a0", " ") === %q`, headline))
+}
+
+// asked waits for a question on the phone, and opens it if it waits below.
+func (p *party) asked(question string) {
+	p.Helper()
+	p.phone.Await(fmt.Sprintf(`(() => {
+		const title = [...document.querySelectorAll(".prompt h3")].find(t => t.textContent.replaceAll("\u00a0", " ") === %q);
+		if (title?.closest("details")) title.closest("details").open = true;
+		return !!title;
+	})()`, question))
+}
+
+// touch touches the button of the phone that a screen reader calls so.
+func (p *party) touch(label string) {
+	p.Helper()
+	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label")].find(b => {
+		const said = b.cloneNode(true);
+		for (const e of said.querySelectorAll('[role="img"]')) e.textContent = e.ariaLabel;
+		for (const e of said.querySelectorAll("[aria-hidden]")) e.remove();
+		return b.offsetParent && (b.ariaLabel ?? said.textContent).replace(/\s+/g, " ").trim() === %q;
+	})`, label)
+	p.phone.Await(fmt.Sprintf(`!!%s && !document.querySelector("[aria-busy]")`, button))
+	tab.See[bool](p.phone, button+".click(), true")
+}
+
+// answer answers a question by touching buttons.
+func (p *party) answer(question string, buttons ...string) {
+	p.Helper()
+	p.asked(question)
+	for _, b := range buttons {
+		p.touch(b)
+	}
+}
+
+// refused waits for the reason beside a control.
+func (p *party) refused(reason string) {
+	p.Helper()
+	p.phone.Await(fmt.Sprintf(`[...document.querySelectorAll(".reason")].some(r => r.textContent.replaceAll("\u00a0", " ") === %q)`, reason))
+}
+
+// code reads the six digits from the pixels of the table's display: it draws the invitation as well, and turns one digit
+// after the other until it looks the same. A digit at its place moves nothing left of it.
+func (p *party) code() string {
+	p.Helper()
+	painter, picture := display.NewPainter(), display.NewPicture(display.Height)
+	differ := func(code, seen []byte) (pixels int) {
+		painter.Draw(picture, display.Scene{Language: display.English,
+			Invitation: &display.Invitation{Address: p.pages + "/judge", Code: string(code)}})
+		for i, b := range picture.Pix {
+			pixels += bits.OnesCount8(b ^ seen[i])
+		}
+		return pixels
+	}
+	for late := time.Now().Add(20 * time.Second); time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
+		seen := p.canvas()
+		code := []byte("000000")
+		for range 2 { // digits differ in width
+			for i := range code {
+				best, least := code[i], differ(code, seen)
+				for digit := byte('0'); digit <= '9'; digit++ {
+					code[i] = digit
+					if n := differ(code, seen); n < least {
+						best, least = digit, n
+					}
+				}
+				code[i] = best
+			}
+		}
+		if differ(code, seen) == 0 {
+			return string(code)
+		}
+	}
+	p.Photograph("failed.png")
+	p.Fatal("no code can be read from the display")
+	panic("not reached")
+}
+
+// enter types into a field of the phone.
+func (p *party) enter(selector, text string) {
+	p.Helper()
+	p.phone.Await(fmt.Sprintf(`!!document.querySelector(%q)`, selector))
+	p.phone.Do(chromedp.SendKeys(selector, text))
+}
+
+// An attempt is a part of a test that may go wrong.
+type attempt struct {
+	testing.TB
+	wrong bool
+}
+
+func (a *attempt) Fatal(...any) {
+	a.wrong = true
+	runtime.Goexit()
+}
+
+func (a *attempt) Fatalf(string, ...any) { a.Fatal() }
+
+// reloaded waits for something on a page that is about to reload itself: who asks it meanwhile gets no answer.
+func (p *party) reloaded(expression string) {
+	p.Helper()
+	for range 20 {
+		a := &attempt{TB: p}
+		var asking sync.WaitGroup
+		asking.Go(func() { p.phone.In(a).Await(expression) })
+		asking.Wait()
+		if !a.wrong {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	p.Fatalf("it is never true: %s", expression)
+}
+
+// pair makes the phone the judge's, with wrong codes first.
+func (p *party) pair() {
+	p.Helper()
+	reason := func(text string) {
+		p.phone.Await(fmt.Sprintf(`document.getElementById("reason").textContent.startsWith(%q)`, text))
+	}
+	p.photograph("pair")
+	p.enter("#code", "000000\r")
+	reason("The box shows no valid code")
+	p.keys("ArrowLeft", "Enter") // a phone
+	code := p.code()
+	p.Photograph("invitation.png")
+	n, _ := strconv.Atoi(code)
+	p.enter("#code", fmt.Sprintf("%06d\r", (n+1)%1_000_000))
+	reason("That is not the code")
+	p.photograph("pair-wrong")
+	p.enter("#code", code+"\r")
+	p.reloaded(`document.documentElement.dataset.page === "judge"`)
+	p.asked("Which game?")
+}
+
+// leave puts the game away by the phone.
+func (p *party) leave() {
+	p.Helper()
+	p.touch("Back, undo…")
+	p.answer("What now?", "Leave")
+	p.answer("Leave the game?", "Yes")
+	p.asked("Which game?")
+}
+
+func TestBrowserJudgesMitoByPhone(t *testing.T) {
+	p := startParty(t)
+	p.pair()
+	p.photograph("lobby")
+	p.answer("Which game?", "Mito")
+	p.answer("Press your button!", "Ready")
+	p.refused("3–5 players are needed")
+	p.photograph("refused")
+	p.keys("Digit1", "Digit2", "Digit3")
+	p.answer("Press your button!", "Ready")
+	p.answer("How many rounds?", "1")
+	p.answer("Who is the guard?", "Seat 1")
+	p.answer("Shall we start?", "Let’s go!")
+	p.reads("1 to play")
+	p.photograph("turn")
+
+	// A mosquito of seat 1, and everyone watches the race: 3 is last.
+	p.answer("Action card", "Mosquito")
+	p.open("/?lang=en")
+	p.reads("Mosquito!")
+	p.phone.Await(`document.querySelectorAll(".seat.blinking").length === 2`)
+	p.photograph("race-open")
+	p.Tap("Digit2", "Digit3")
+	p.shows("slowest")
+	p.reads("3 too slow!")
+	p.phone.Await(`document.querySelectorAll(".lane").length === 2 && document.querySelector(".lane.decides b").innerText.endsWith("3")`)
+	p.photograph("race-over")
+	p.hold(1280, 720)
+	p.photograph("race-over-wide")
+	p.open("/overlay?lang=en")
+	p.photograph("overlay")
+	p.hold(360, 640)
+
+	// The daemon is killed in the midst of the round, and comes back.
+	p.open("/judge?lang=en")
+	p.phone.Await(`document.getElementById("past").innerText.includes("3 too slow!")`)
+	time.Sleep(2 * time.Second) // the slaps are long over
+	p.keys("Digit2")
+	p.reads("3 to play")
+	history := `document.getElementById("past").innerText`
+	before := tab.See[string](p.phone, history)
+	time.Sleep(200 * time.Millisecond) // on the disk by then
+	p.command.Process.Signal(syscall.SIGKILL)
+	p.command.Wait()
+	p.phone.Await(`document.getElementById("link").dataset.link === "lost"`)
+	p.photograph("lost")
+	p.start(t, p.command.Path, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
+	p.answer("Unfinished game", "Resume")
+	p.reads("3 to play")
+	if after := tab.See[string](p.phone, history); after != before {
+		t.Errorf("the round's history is\n%s\nand was before the restart\n%s", after, before)
+	}
+	p.Await(`document.body.dataset.link === "live"`)
+
+	// Seat 3 has laid his last card; the hands of 1 and 2 are counted.
+	p.answer("Action card", "Hand empty", "Seat 3")
+	p.answer("Hand of 1", "Numbers: more", "Numbers: more", "Mitos: more")
+	p.photograph("hand")
+	p.touch("Send")
+	p.answer("Hand of 2", "Actions: more", "Send")
+	p.answer("Another game?")
+	p.reads("3 wins the game!")
+	p.photograph("over")
+	if winners := p.won(); len(winners) != 1 || winners[0] != 3 {
+		t.Errorf("the winners are %v, want 3", winners)
+	}
+	p.answer("Another game?", "Leave")
+	p.asked("Which game?")
+	p.open("/?lang=en")
+	p.phone.Await(`document.querySelector("#evening tbody tr")?.innerText.replace(/\s+/g, " ").trim() === "Seat 3 1 1 0"`)
+	p.photograph("evening")
+}
+
+func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
+	p := startParty(t)
+	p.pair()
+	begin := func(answers ...[2]string) {
+		t.Helper()
+		p.answer("Press your button!", "Ready") // whoever played last, plays
+		for _, a := range answers {
+			p.answer(a[0], a[1])
+		}
+		p.answer("Shall we start?", "Let’s go!")
+	}
+	entered := func(answer string) {
+		t.Helper()
+		for late := time.Now().Add(20 * time.Second); !bytes.Contains(p.journal(), []byte(answer)); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(late) {
+				t.Fatalf("the journal has no %s\n%s", answer, p.journal())
+			}
+		}
+	}
+
+	p.answer("Which game?", "M.O.G.")
+	p.asked("Press your button!")
+	p.keys("Digit1", "Digit2", "Digit3")
+	begin([2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
+	p.answer("1 points at…", "1 black hat", "4 red scarf", "Send")
+	p.refused("Exactly three are needed.")
+	p.touch("7 feature 7")
+	p.photograph("card")
+	p.touch("Send")
+	entered(`"answer":"designate","seat":1,"value":[1,4,7]`)
+	p.asked("2 points at…")
+	p.photograph("card-laid")
+	p.leave()
+
+	p.answer("Which game?", "Mastermind")
+	begin([2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"}, [2]string{"How many rounds?", "1"})
+	for seat := range 3 { // each looks at his token
+		p.reads(strconv.Itoa(seat+1) + ": hold your button")
+		key := "Digit" + strconv.Itoa(seat+1)
+		p.key(key, true)
+		if seat == 0 {
+			p.phone.Await(`!document.getElementById("holder").hidden && document.getElementById("glass").hidden`)
+			p.photograph("peek")
+		}
+		time.Sleep(300 * time.Millisecond)
+		p.key(key, false)
+		time.Sleep(100 * time.Millisecond)
+	}
+	p.phone.Await(`document.querySelector(".prompt h3")?.textContent.startsWith("Guess of")`)
+	guesser := tab.See[string](p.phone, `document.querySelector(".prompt h3").textContent.replaceAll("\u00a0", " ")`)
+	p.answer(guesser, "Send") // of whoever was drawn
+	p.refused("exactly 3 colours")
+	for _, colour := range []string{"blue", "empty", "red", "empty", "green"} {
+		p.touch(colour)
+	}
+	p.photograph("code")
+	p.touch("Send")
+	entered(`"value":["blue","","red","","green"]`)
+	p.phone.Await(`document.querySelectorAll("#lines .peg").length === 2`)
+	p.photograph("pegs")
+	p.leave()
+
+	p.answer("Which game?", "Motus")
+	begin([2]string{"Letters a word?", "5"}, [2]string{"How many series?", "1"}, [2]string{"Time for a word?", "30 s"})
+	for _, word := range []string{"ETAGE", "BALLE", "COCON"} {
+		p.keys("Enter") // it is me
+		p.word(word)
+	}
+	p.asked("2 proposes…")
+	first := "#prompts > :first-child .word"
+	p.enter(first, "etag\r") // the E is there already
+	p.refused("5 letters!")
+	p.photograph("word-refused")
+	p.enter(first, "\b\b\btude\r")
+	entered(`"value":"ETUDE"`)
+	p.phone.Await(`[...document.querySelectorAll("#slates .letters")].some(l => l.ariaLabel.startsWith("E in place, T in place, U absent"))`)
+	p.photograph("word")
+	p.open("/?lang=de")
+	p.phone.Await(`[...document.querySelectorAll("#slates .time")].every(t => /^[0-9]+ s$/.test(t.textContent))`)
+	p.photograph("words")
+	p.hold(1280, 720)
+	p.photograph("words-wide")
+	p.open("/overlay?lang=fr")
+	p.photograph("overlay-words")
+}

@@ -1,0 +1,44 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbitre/display"
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Results stand by game, and say where few points are good.
+func TestResultsStandByGame(t *testing.T) {
+	c := content{phrases: display.NewPhrases(), results: Results{
+		Evening: []Row{{Game: "mogelmotte", Seat: 3, Played: 1, Points: 12}},
+		AllTime: []Row{
+			{Game: "mito", Name: "Anna", Played: 3, Won: 2, Points: 4}, {Game: "mito", Seat: 2, Played: 1, Points: 7},
+			{Game: "motus", Name: "Anna", Played: 1, Won: 1, Points: 50},
+		},
+	}}
+	var told []string
+	for _, l := range display.Languages() {
+		table := c.table(games.View{}, l)
+		for _, s := range append(table.Evening, table.AllTime...) {
+			rows, err := json.Marshal(s.Rows)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told = append(told, fmt.Sprint(s.Game, " ", s.Few, " ", strings.ReplaceAll(string(rows), `"`, "")))
+		}
+	}
+	each := []string{
+		"Mogel Motte true [{seat:3,played:1,won:0,points:12}]",
+		"Mito true [{name:Anna,played:3,won:2,points:4},{seat:2,played:1,won:0,points:7}]",
+		"Motus false [{name:Anna,played:1,won:1,points:50}]",
+	}
+	if diff := cmp.Diff(slices.Concat(each, each, each), told); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
