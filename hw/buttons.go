@@ -311,7 +311,7 @@ func (s *sequence) put(e Edge, now time.Duration) {
 			}
 		}
 	case back:
-		s.insert(readEdge{Edge{At: e.At, Button: e.Button, Down: !e.Down, Seq: e.Seq - 1}, now})
+		s.insert(readEdge{Edge{At: e.At, Button: e.Button, Down: !e.Down, Seq: e.Seq - 1, Merged: !e.Down}, now})
 	}
 	s.insert(readEdge{e, now})
 }

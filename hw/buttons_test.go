@@ -170,6 +170,9 @@ func TestALineThatMovesFasterThanItsThread(t *testing.T) {
 	edge := func(number uint32, at time.Duration, down bool) Edge {
 		return Edge{At: at, Button: 1, Down: down, Seq: number}
 	}
+	touch := func(number uint32, at time.Duration) Edge { // of unknown length
+		return Edge{At: at, Button: 1, Down: true, Seq: number, Merged: true}
+	}
 	const down, up = true, false
 	other := Edge{At: 15, Button: 2, Down: true, Seq: 2}
 	for _, tt := range []struct {
@@ -177,9 +180,9 @@ func TestALineThatMovesFasterThanItsThread(t *testing.T) {
 		read []Edge
 		want []Edge // all of them, or none where some are lost
 	}{
-		{"twice before the thread ran", []Edge{edge(2, 20, up)}, []Edge{edge(1, 20, down), edge(2, 20, up)}},
+		{"twice before the thread ran", []Edge{edge(2, 20, up)}, []Edge{touch(1, 20), edge(2, 20, up)}},
 		{"while the thread ran", []Edge{edge(2, 10, down), edge(2, 20, up)}, []Edge{edge(1, 10, down), edge(2, 20, up)}},
-		{"while it ran, so that it saw the level after", []Edge{edge(2, 10, up), edge(2, 20, up)}, []Edge{edge(1, 10, down), edge(2, 10, up)}},
+		{"while it ran, so that it saw the level after", []Edge{edge(2, 10, up), edge(2, 20, up)}, []Edge{touch(1, 10), edge(2, 10, up)}},
 		{"while it ran, again and again", []Edge{edge(2, 10, down), edge(3, 20, up), edge(3, 30, down)},
 			[]Edge{edge(1, 10, down), edge(2, 20, up), edge(3, 30, down)}},
 		{"three times before the thread ran: it may be another line that is late", []Edge{edge(3, 30, down)}, nil},

@@ -48,6 +48,9 @@ func (d Debounce) Late() time.Duration { return d.Glitch + d.Bounce }
 // From then on nothing is another press until the line has been open for Lockout without a touch.
 // That is the release, with the timestamp of the edge at which it went open for good.
 //
+// A touch that was read as one with its end may have been a press that the kernel had no time to tell apart, or
+// interference. If the contacts don't touch again within Bounce, it is told as [Edge.Merged].
+//
 // Edges of one button are taken in the order of their time and sequence number; an older one that comes later is
 // ignored. Edges of different buttons may come in any order.
 type Debouncer struct {
@@ -78,6 +81,7 @@ type line struct {
 	last   Edge
 	first  Edge          // the first touch, or when it was found down
 	sum    time.Duration // how long it has touched since then, without the time from since on
+	unsure bool          // it may have touched for longer
 }
 
 // Edge takes a raw edge. What it returns holds until the next call.
@@ -104,8 +108,9 @@ func (d *Debouncer) touch(l *line, e Edge) {
 	}
 	l.down, l.since = true, e.At
 	if l.phase == open || l.phase == touching && e.At-l.first.At > d.contacts.Bounce {
-		l.phase, l.first, l.sum = touching, e, 0
+		l.phase, l.first, l.sum, l.unsure = touching, e, 0, false
 	}
+	l.unsure = l.unsure || e.Merged
 }
 
 func (l *line) leave(at time.Duration) {
@@ -138,9 +143,15 @@ func (d *Debouncer) elapse(l *line, at time.Duration) {
 	if !ok || due > at {
 		return
 	}
-	if l.phase == touching {
+	switch {
+	case l.phase == touching && l.down:
 		l.phase = pressed
+		l.first.Merged = false
 		d.out = append(d.out, l.first)
+		return
+	case l.phase == touching:
+		l.phase = open
+		d.out = append(d.out, Edge{At: l.first.At, Button: l.button, Seq: l.first.Seq, Merged: true})
 		return
 	}
 	l.phase = open
@@ -167,6 +178,8 @@ func (d *Debouncer) due(l *line) (time.Duration, bool) {
 	switch {
 	case l.phase == touching && l.down:
 		return l.since + d.contacts.Glitch - l.sum, true
+	case l.phase == touching && l.unsure:
+		return l.first.At + d.contacts.Bounce, true
 	case l.phase == pressed && !l.down:
 		return l.since + d.contacts.Lockout, true
 	}

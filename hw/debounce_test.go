@@ -366,3 +366,37 @@ func BenchmarkDebouncerEdge(b *testing.B) {
 		b.Fatal("no press was told")
 	}
 }
+
+// A touch that was read as one with its end is interference if the contacts touch again soon after, for then that is the
+// press; else nobody knows.
+func TestATouchOfUnknownLength(t *testing.T) {
+	const ms = time.Millisecond
+	there := hw.Edge{At: 10 * ms, Button: 1, Down: true, Seq: 1, Merged: true}
+	back := hw.Edge{At: 10 * ms, Button: 1, Seq: 2}
+	for _, tc := range []struct {
+		name string
+		then []hw.Edge
+		want []hw.Edge
+	}{
+		{"nothing follows", nil, []hw.Edge{{At: 10 * ms, Button: 1, Seq: 1, Merged: true}}},
+		{"it touches again within the bounce", []hw.Edge{{At: 12 * ms, Button: 1, Down: true, Seq: 3}},
+			[]hw.Edge{{At: 10 * ms, Button: 1, Down: true, Seq: 1}}},
+		{"it touches again later", []hw.Edge{{At: 30 * ms, Button: 1, Down: true, Seq: 3}},
+			[]hw.Edge{{At: 10 * ms, Button: 1, Seq: 1, Merged: true}, {At: 30 * ms, Button: 1, Down: true, Seq: 3}}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			d := hw.NewDebouncer(hw.DefaultDebounce())
+			var told []hw.Edge
+			for _, e := range append([]hw.Edge{there, back}, tc.then...) {
+				told = append(told, d.Edge(e)...)
+			}
+			told = append(told, d.Elapse(time.Second)...)
+			if diff := gocmp.Diff(tc.want, told); diff != "" {
+				t.Errorf("told (-want +got):\n%s", diff)
+			}
+			if at, due := d.Deadline(); due {
+				t.Errorf("still due at %v", at)
+			}
+		})
+	}
+}

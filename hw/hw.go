@@ -60,6 +60,9 @@ type Edge struct {
 	Button Button
 	Down   bool   // pressed, whatever the level on the wire
 	Seq    uint32 // counts the edges of all buttons together
+	// Merged is a touch that was read together with its end: nobody knows how long it was. What [Contacts] return is
+	// one of which nothing else tells whether it was a press.
+	Merged bool
 }
 
 // An Event is an edge that was read, a character that was typed, or the news that edges were lost.

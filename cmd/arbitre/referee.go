@@ -283,6 +283,10 @@ func (r *referee) lost(e hw.Event) {
 
 // edge takes a press or release.
 func (r *referee) edge(e hw.Edge) {
+	if e.Merged {
+		r.lost(hw.Event{Edge: e, Lost: 2})
+		return
+	}
 	look, _ := r.rest.Look(e.At - r.active)
 	r.happen(e.At)
 	seat := games.Seat(e.Button)

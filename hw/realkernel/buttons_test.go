@@ -17,9 +17,19 @@ import (
 // open takes buttons 1, 2, 3 … on these lines.
 func (c *chip) open(on ...int) *hw.Buttons {
 	c.Helper()
+	var buttons []hw.Button
+	for i := range on {
+		buttons = append(buttons, hw.Button(i+1))
+	}
+	return c.openAs(buttons, on)
+}
+
+// openAs takes some of the buttons 1, 2, 3 … on these lines.
+func (c *chip) openAs(buttons []hw.Button, on []int) *hw.Buttons {
+	c.Helper()
 	names := map[hw.Button]string{}
-	for i, line := range on {
-		names[hw.Button(i+1)] = fmt.Sprintf("GPIO%d", line)
+	for _, b := range buttons {
+		names[b] = fmt.Sprintf("GPIO%d", on[b-1])
 	}
 	b, err := hw.OpenButtons(names)
 	if err != nil {

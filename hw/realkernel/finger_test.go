@@ -32,6 +32,13 @@ func (c *chip) play(plan []move) []span {
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
+		// On one processor: an interrupt is raised on that which closes the switch, and if the next is closed on another,
+		// the first may still be to come.
+		var one unix.CPUSet
+		one.Set(0)
+		if err := unix.SchedSetaffinity(0, &one); err != nil {
+			c.Error(err)
+		}
 		if err := unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0); err != nil {
 			c.Error(err)
 		}
@@ -125,14 +132,17 @@ func (h heat) apart(made []span) time.Duration {
 	return made[h.moves[1][0]].from - made[h.moves[0][0]].to
 }
 
-// stamped is how far apart the kernel must have stamped the two, at least. Contacts that open again before their line's
-// thread has run are stamped when they do: see the README.
+// stamped is how far apart the kernel must have stamped the two, at least. Contacts that move again before their line's
+// thread has run are stamped when they did so last: see the README.
 func (h heat) stamped(made []span) time.Duration {
-	first := h.moves[0][0]
-	if len(h.moves[0]) > 1 {
-		first = h.moves[0][1]
+	second := made[h.moves[1][0]].from
+	first := made[h.moves[0][0]].to
+	for _, m := range h.moves[0] {
+		if made[m].to < second {
+			first = made[m].to
+		}
 	}
-	return made[h.moves[1][0]].from - made[first].to
+	return second - first
 }
 
 // spoilt tells whether the finger was held up, so that contacts opened and closed for longer than any do:

@@ -10,11 +10,14 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A panel is the display at 0x3C on /dev/i2c-1: what the kernel wrote on the bus, read by a model of the SSD1306.
+// A panel is the judge's display, at 0x3C on /dev/i2c-1, and a second one at 0x3D, for all: what the kernel wrote on the
+// bus, read by a model of the SSD1306.
 type panel struct {
 	testing.TB
-	log  *os.File
-	chip *sim.SSD1306
+	log    *os.File
+	chip   *sim.SSD1306
+	public *sim.SSD1306
+	bytes  int // that were written to them, with the control bytes and without the addresses
 }
 
 const panelFolder = "/sys/kernel/debug/i2c-panel"
@@ -27,32 +30,39 @@ func newPanel(t testing.TB) *panel {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { log.Close() })
-	p := &panel{TB: t, log: log, chip: sim.NewSSD1306(nil)}
+	p := &panel{TB: t, log: log}
 	p.plug(true)
 	p.powerOn()
 	return p
 }
 
-// powerOn is a panel that has forgotten everything.
+// powerOn is panels that have forgotten everything.
 func (p *panel) powerOn() {
 	p.Helper()
+	p.chip, p.public = sim.NewSSD1306(nil), sim.NewSSD1306(nil)
 	p.messages()
-	p.chip = sim.NewSSD1306(nil)
+	p.chip, p.public = sim.NewSSD1306(nil), sim.NewSSD1306(nil)
 }
 
-// plug plugs the panel in, or out: then it does not acknowledge its address.
+// plug plugs the judge's panel in, or out: then it does not acknowledge its address.
 func (p *panel) plug(in bool) {
 	p.Helper()
-	present := "0"
 	if in {
-		present = "1"
+		p.plugged("1")
+	} else {
+		p.plugged("0")
 	}
+}
+
+// plugged says which panels are there, as the module i2c-panel has it.
+func (p *panel) plugged(present string) {
+	p.Helper()
 	if err := os.WriteFile(panelFolder+"/present", []byte(present), 0o600); err != nil {
 		p.Fatal(err)
 	}
 }
 
-// messages gives the chip what was written since, and returns how many messages that were.
+// messages gives the chips what was written since, and returns how many messages that were.
 func (p *panel) messages() int {
 	p.Helper()
 	var text []byte
@@ -68,10 +78,12 @@ func (p *panel) messages() int {
 		address, length := binary.LittleEndian.Uint16(text), binary.LittleEndian.Uint16(text[2:])
 		message := text[4 : 4+length]
 		text = text[4+length:]
-		if address != 0x3C {
-			p.Fatalf("%d bytes to address %#x", length, address)
+		p.bytes += len(message)
+		chip := p.chip
+		if address == 0x3D {
+			chip = p.public
 		}
-		if err := p.chip.Tx(message, nil); err != nil {
+		if err := chip.Tx(message, nil); err != nil {
 			p.Fatal(err)
 		}
 	}

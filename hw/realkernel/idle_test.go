@@ -1,0 +1,88 @@
+package realkernel
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+)
+
+// wakes is how often the program's threads have waited for something and gone on (proc_pid_status(5)).
+func (p *table) wakes() (n int) {
+	p.Helper()
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", p.command.Process.Pid))
+	if err != nil || len(threads) == 0 {
+		p.Fatalf("no threads: %v", err)
+	}
+	for _, thread := range threads {
+		text, err := os.ReadFile(thread)
+		if err != nil {
+			p.Fatal(err)
+		}
+		_, count, _ := strings.Cut(string(text), "\nvoluntary_ctxt_switches:")
+		var switches int
+		if _, err := fmt.Sscan(count, &switches); err != nil {
+			p.Fatal(err)
+		}
+		n += switches
+	}
+	return n
+}
+
+// In a game in which nobody moves nothing is sent to the displays, and no thread of the program wakes up more than a few
+// times, which the runtime needs to come to rest: anything periodic of a second or less would be thirty.
+func TestAnIdleTable(t *testing.T) {
+	p := layTable(t)
+	p.config += "[public]\nenabled = true\n[speaker]\nenabled = true\n"
+	p.panel.plugged("3")
+	p.start()
+	p.sitDown()
+	time.Sleep(25 * time.Second) // until the player has ended, after 20 s without a sound
+	p.panel.messages()
+	before := p.wakes()
+	time.Sleep(30 * time.Second)
+	woken := p.wakes() - before
+	t.Logf("%d wake-ups in 30 s", woken)
+	if woken > 10 {
+		t.Errorf("%d wake-ups in 30 s", woken)
+	}
+	if n := p.panel.messages(); n > 0 {
+		t.Errorf("%d messages to the displays, on which nothing has changed", n)
+	}
+}
+
+// What is sent for a change is the rectangle of the columns and pages that changed, with the addresses before it.
+// A digit that changes is such a rectangle.
+func TestAChangeSendsOnlyWhatChanged(t *testing.T) {
+	const addressing = 30 // bytes: columns, pages, and the control bytes of all
+	p := newTable(t)
+	p.sitDown()
+	for turn := range 6 {
+		before := p.panel.picture()
+		p.panel.bytes = 0
+		p.press(seats[games.Seat(turn%3+1)])
+		p.shows("turn")
+		columns, rectangle := changed(before.Pix, p.panel.picture().Pix)
+		t.Logf("%d bytes, for %d columns that changed on their pages, in a rectangle of %d", p.panel.bytes, columns, rectangle)
+		if columns == 0 || p.panel.bytes > rectangle+addressing {
+			t.Errorf("%d bytes", p.panel.bytes)
+		}
+	}
+}
+
+// changed is how many columns of a page differ, and of how many the rectangle around them is.
+func changed(before, after []byte) (columns, rectangle int) {
+	left, right, top, bottom := 128, -1, 8, -1
+	for i := range before {
+		if before[i] != after[i] {
+			columns++
+			left, right = min(left, i%128), max(right, i%128)
+			top, bottom = min(top, i/128), max(bottom, i/128)
+		}
+	}
+	return columns, (right - left + 1) * (bottom - top + 1)
+}

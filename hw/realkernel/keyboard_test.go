@@ -1,0 +1,134 @@
+package realkernel
+
+import (
+	"encoding/binary"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+
+	"golang.org/x/sys/unix"
+)
+
+// A keyboard is one that the kernel makes of what is written to uinput (Documentation/input/uinput.rst).
+type keyboard struct {
+	testing.TB
+	file *os.File
+}
+
+// plugKeyboard plugs one in.
+func plugKeyboard(t testing.TB) *keyboard {
+	t.Helper()
+	guest(t)
+	fd, err := unix.Open("/dev/uinput", unix.O_WRONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &keyboard{t, os.NewFile(uintptr(fd), "uinput")}
+	t.Cleanup(k.unplug)
+	const (
+		setEvBit  = 0x40045564
+		setKeyBit = 0x40045565
+		create    = 0x5501
+		evKey     = 1
+	)
+	request := func(number uint, value int) {
+		if err := unix.IoctlSetInt(fd, number, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	request(setEvBit, evKey)
+	for code := 1; code < 128; code++ {
+		request(setKeyBit, code)
+	}
+	device := make([]byte, 80+8+4+4*64*4) // struct uinput_user_dev
+	copy(device, "a keyboard")
+	if _, err := k.file.Write(device); err != nil {
+		t.Fatal(err)
+	}
+	request(create, 0)
+	return k
+}
+
+func (k *keyboard) unplug() { k.file.Close() }
+
+// The keys that answer, and some that type, by their codes (linux/input-event-codes.h).
+const (
+	keyUp    = 103
+	keyDown  = 108
+	keyEnter = 28
+)
+
+// press presses keys one after the other.
+func (k *keyboard) press(codes ...int) {
+	k.Helper()
+	for _, code := range codes {
+		for value := int32(1); value >= 0; value-- {
+			var report []byte
+			for _, e := range [][3]int32{{1, int32(code), value}, {0, 0, 0}} { // EV_KEY, EV_SYN
+				report = append(report, make([]byte, 16)...) // the kernel stamps it
+				report = binary.NativeEndian.AppendUint16(report, uint16(e[0]))
+				report = binary.NativeEndian.AppendUint16(report, uint16(e[1]))
+				report = binary.NativeEndian.AppendUint32(report, uint32(e[2]))
+			}
+			if _, err := k.file.Write(report); err != nil {
+				k.Fatal(err)
+			}
+			time.Sleep(30 * time.Millisecond)
+		}
+	}
+}
+
+// enter types a word in capital letters on an English keyboard, and Enter.
+func (k *keyboard) enter(word string) {
+	k.Helper()
+	rows := map[int]string{16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM"}
+	for _, letter := range word {
+		for first, row := range rows {
+			if i := strings.IndexRune(row, letter); i >= 0 {
+				k.press(first + i)
+			}
+		}
+	}
+	k.press(keyEnter)
+}
+
+// A keyboard that is plugged in while the program runs answers what the keys answer, and types the words of Motus;
+// another takes its place.
+func TestAKeyboardIsPluggedInAndTypesWords(t *testing.T) {
+	p := newTable(t)
+	k := plugKeyboard(t)
+	time.Sleep(time.Second)
+	k.press(keyDown, keyDown, keyDown, keyDown, keyEnter) // Motus
+	p.press(seats[1], seats[2])
+	k.press(keyEnter)               // both are there
+	k.press(keyUp, keyUp, keyEnter) // five letters
+	for range 8 {
+		k.press(keyUp)
+	}
+	k.press(keyEnter)           // two words each
+	k.press(keyEnter, keyEnter) // no clock; let's go
+	p.begins()
+	k.press(keyEnter) // for the eyes of one
+	k.enter("XYLEM")
+	k.unplug()
+	time.Sleep(time.Second)
+	k = plugKeyboard(t)
+	time.Sleep(time.Second)
+	k.press(keyEnter)
+	k.enter("BALLE")
+	p.await("both words are known", func() bool {
+		played, _ := p.played()
+		var secrets []string
+		for _, seat := range []games.Seat{1, 2} {
+			for _, slate := range played.View(games.Player(seat)).Slates {
+				secrets = append(secrets, slate.Secret)
+			}
+		}
+		t.Log(secrets)
+		return slices.Contains(secrets, "XYLEM") && slices.Contains(secrets, "BALLE")
+	})
+}

@@ -1,0 +1,70 @@
+package realkernel
+
+import (
+	"bytes"
+	"errors"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"arbitre/display"
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/warthog618/go-gpiocdev"
+)
+
+// On the display at 0x3D stands what everyone may see, while the other has the judge's questions.
+func TestASecondDisplayIsForAll(t *testing.T) {
+	p := layTable(t)
+	p.config += "[public]\nenabled = true\n"
+	p.panel.plugged("3")
+	p.start()
+	p.sitDown()
+	shows := func() {
+		t.Helper()
+		played, _ := p.played()
+		want := display.NewPicture(display.Height)
+		display.NewPainter().Draw(want, display.Scene{View: played.View(games.Public), Language: display.English})
+		p.await("the second display shows what is for all", func() bool {
+			p.panel.messages()
+			return cmp.Equal(p.panel.public.Picture().Pix, want.Pix)
+		})
+	}
+	shows()
+	if bytes.Equal(p.panel.picture().Pix, p.panel.public.Picture().Pix) {
+		t.Error("the judge's question is on both")
+	}
+
+	// One is pulled out; the other goes on, and it comes back.
+	p.panel.plugged("1")
+	p.press(seats[1])
+	p.lit(2)
+	p.panel.plugged("3")
+	p.press(seats[2])
+	p.lit(3)
+	p.shows("turn")
+	shows()
+}
+
+// A line that another program has taken is named, with that program, and the table is not opened.
+func TestTheTableNamesWhoHasTakenALine(t *testing.T) {
+	p := layTable(t)
+	device, err := gpiocdev.NewChip(p.name, gpiocdev.WithConsumer("lircd"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	line, err := device.RequestLine(27)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
+	var exit *exec.ExitError
+	if err := p.program().Run(); !errors.As(err, &exit) || exit.ExitCode() == 0 {
+		t.Errorf("ended with %v", err)
+	}
+	if said := p.log.String(); !strings.Contains(said, "GPIO27 by lircd") {
+		t.Errorf("said %q", said)
+	}
+}

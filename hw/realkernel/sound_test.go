@@ -1,0 +1,218 @@
+package realkernel
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/sounds"
+)
+
+// An ear hears what is played on the kernel's loop (snd-aloop), through arecord on its other end.
+type ear struct {
+	testing.TB
+	stop func()
+
+	mu     sync.Mutex
+	frames []int16         // of the left channel
+	at     []time.Duration // when each piece of them had been heard
+	ends   []int           // of each piece
+}
+
+const rate = int(sounds.SampleRate)
+
+func newEar(t testing.TB) *ear {
+	t.Helper()
+	e := &ear{TB: t}
+	recorder := exec.Command("/bin/arecord", "-q", "-t", "raw", "-f", "S16_LE", "-r", strconv.Itoa(rate), "-c", "2",
+		"--period-time=5000", "--buffer-time=500000", "-D", "plughw:CARD=Loopback,DEV=1", "-")
+	recorder.Stderr = os.Stderr
+	out, err := recorder.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := recorder.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var listening sync.WaitGroup
+	listening.Go(func() {
+		piece := make([]byte, 4*rate/200)
+		for {
+			if _, err := io.ReadFull(out, piece); err != nil {
+				return
+			}
+			e.mu.Lock()
+			for i := 0; i < len(piece); i += 4 {
+				e.frames = append(e.frames, int16(binary.LittleEndian.Uint16(piece[i:])))
+			}
+			e.at, e.ends = append(e.at, hw.Clock{}.Now()), append(e.ends, len(e.frames))
+			e.mu.Unlock()
+		}
+	})
+	e.stop = sync.OnceFunc(func() {
+		recorder.Process.Kill()
+		listening.Wait()
+		recorder.Wait()
+	})
+	t.Cleanup(e.stop)
+	return e
+}
+
+// sound is the first that is heard after a time: when, at the latest, and so much of it.
+func (e *ear) sound(after time.Duration, length time.Duration) (at time.Duration, frames []int16, ok bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	begin := 0
+	for i, end := range e.ends {
+		for j := begin; j < end && e.at[i] > after; j++ {
+			if e.frames[j] > 1000 || e.frames[j] < -1000 {
+				n := int(length.Seconds() * float64(rate))
+				return e.at[i], e.frames[j:min(j+n, len(e.frames))], j+n <= len(e.frames)
+			}
+		}
+		begin = end
+	}
+	return 0, nil, false
+}
+
+// hertz is the strongest frequency between 100 and 5000 Hz, by Goertzel's algorithm in steps of 2 Hz.
+func hertz(frames []int16) (strongest int) {
+	best := 0.0
+	for f := 100; f < 5000; f += 2 {
+		c := 2 * math.Cos(2*math.Pi*float64(f)/float64(rate))
+		var s, s1, s2 float64
+		for _, v := range frames {
+			s = float64(v) + c*s1 - s2
+			s1, s2 = s, s1
+		}
+		if power := s1*s1 + s2*s2 - c*s1*s2; power > best {
+			best, strongest = power, f
+		}
+	}
+	return strongest
+}
+
+// joins presses the button of seat 1, which joins a game, or leaves it again: that can be heard. It returns how long after.
+func (p *table) joins(e *ear) (delay time.Duration, heard bool) {
+	p.Helper()
+	tune := sounds.Tune(games.CueJoined)
+	made := p.play([]move{{line: seats[1], closed: true}, {at: 60 * time.Millisecond, line: seats[1]}})
+	for deadline := time.Now().Add(3 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		at, frames, ok := e.sound(made[0].from, tune[0].Length)
+		if !ok {
+			continue
+		}
+		if f := hertz(frames); math.Abs(float64(f-tune[0].Hertz)) > 0.02*float64(tune[0].Hertz) {
+			p.Errorf("heard %d Hz, want %d", f, tune[0].Hertz)
+		}
+		time.Sleep(300 * time.Millisecond) // until it has died away
+		return at - made[0].from, true
+	}
+	return 0, false
+}
+
+func layLoudTable(t *testing.T) *table {
+	t.Helper()
+	p := layTable(t)
+	p.config += "[speaker]\nenabled = true\ncard = 'plughw:CARD=Loopback,DEV=0'\n"
+	return p
+}
+
+// players are the running processes of aplay.
+func players(t *testing.T) (running []int) {
+	t.Helper()
+	names, err := filepath.Glob("/proc/[0-9]*/comm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil && string(text) == "aplay\n" {
+			running = append(running, pid)
+		}
+	}
+	return running
+}
+
+func TestCuesAreHeard(t *testing.T) {
+	p := layLoudTable(t)
+	p.start()
+	e := newEar(t)
+	p.press(ok) // Mito: who plays?
+	first, heard := p.joins(e)
+	if !heard {
+		t.Fatal("nothing is heard")
+	}
+	var later []time.Duration
+	for range 8 {
+		delay, heard := p.joins(e)
+		if !heard {
+			t.Fatal("a later cue is not heard")
+		}
+		later = append(later, delay)
+	}
+	t.Logf("press to sound: %v while the player starts, then %v", first, later)
+
+	// The player is killed; the next cue has another, after a pause.
+	for _, pid := range players(t) {
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.await("it is heard again after the player was killed", func() bool { _, heard := p.joins(e); return heard })
+}
+
+func TestWithoutAPlayerTheGameGoesOn(t *testing.T) {
+	p := layLoudTable(t)
+	p.env = []string{"PATH=/nowhere", "HOME=/tmp"}
+	p.start()
+	p.press(ok, seats[1], seats[2], seats[3], ok, previous, previous, ok, ok, ok)
+	p.begins()
+	p.lit(1)
+	p.press(seats[1])
+	p.lit(2)
+	if log := p.log.String(); strings.Count(log, "speaker failed") != 1 || !strings.Contains(log, "aplay") {
+		t.Errorf("the speaker is to be named once:\n%s", log)
+	}
+}
+
+func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
+	p := layLoudTable(t)
+	p.start()
+	e := newEar(t)
+	p.press(ok)
+	if _, heard := p.joins(e); !heard {
+		t.Fatal("nothing is heard")
+	}
+	gone := make(chan struct{})
+	go func() { // returns when nobody has the card any more
+		defer close(gone)
+		p.write("/sys/bus/platform/drivers/snd_aloop/unbind", "snd_aloop.0")
+	}()
+	e.stop()
+	<-gone
+	for i := 0; !strings.Contains(p.log.String(), "speaker failed"); i++ {
+		if i == 20 {
+			t.Fatal("nobody says that the speaker is silent")
+		}
+		p.press(seats[1])
+		time.Sleep(time.Second)
+	}
+	p.write("/sys/bus/platform/drivers/snd_aloop/bind", "snd_aloop.0")
+	e = newEar(t)
+	p.await("it is heard again", func() bool { _, heard := p.joins(e); return heard })
+	if log := p.log.String(); strings.Count(log, "speaker failed") != 1 || !strings.Contains(log, "speaker works again") {
+		t.Errorf("the speaker is to be named once, and when it is back:\n%s", log)
+	}
+}
