@@ -104,6 +104,14 @@ func (p *table) isReady() (process int) {
 	return number(p, property(p, "MainPID"))
 }
 
+// isSeen waits until something is on the display, as whoever sits down does.
+func (p *table) isSeen() {
+	p.Helper()
+	p.await("something is on the display", func() bool {
+		return slices.ContainsFunc(p.panel.picture().Pix, func(b byte) bool { return b != 0 })
+	})
+}
+
 // isReadyAgain is of another process.
 func (p *table) isReadyAgain(before int) (process int) {
 	p.Helper()
@@ -291,7 +299,8 @@ func TestApplianceFindsALoudspeakerThatIsPluggedIn(t *testing.T) {
 	do(t, "sed", "-i", `/^\[speaker\]/,/^enabled/ s/^enabled = .*/enabled = true/`, configuration)
 	do(t, "systemctl", "reload", "arbitre")
 	p.await("a sound", func() bool {
-		p.press(ok, following)
+		p.press(ok) // each second one is refused, for nobody has joined
+		time.Sleep(300 * time.Millisecond)
 		statuses, _ := filepath.Glob("/proc/asound/Loopback/pcm*p/sub*/status")
 		return slices.ContainsFunc(statuses, func(path string) bool { return strings.Contains(p.read(path), "RUNNING") })
 	})
@@ -326,6 +335,7 @@ func TestApplianceLoopThatIsStuckIsRestarted(t *testing.T) {
 	p := onAppliance(t)
 	do(t, "systemctl", "restart", "arbitre") // the display that this test has is new
 	process := p.isReady()
+	p.isSeen()
 	p.seatTwoPlays()
 	if err := syscall.Kill(process, syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
@@ -463,6 +473,7 @@ func BenchmarkAppliancePriority(b *testing.B) {
 			p := onAppliance(b)
 			do(b, "sh", "-c", "systemctl daemon-reload; systemctl stop arbitre; rm -f /var/lib/arbitre/*; systemctl start arbitre")
 			p.isReady()
+			p.isSeen()
 			p.sitDown()
 			load(b)
 
