@@ -83,10 +83,20 @@ func (b *Tab) Await(expression string) {
 	b.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](expression)); err != nil {
+	_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression))
+	for ; err != nil && ctx.Err() == nil && left(err); time.Sleep(20 * time.Millisecond) {
+		_, err = chromedp.Run(ctx, chromedp.Poll[bool](expression)) // on the page that came after
+	}
+	if err != nil {
 		b.Photograph("failed.png")
 		b.Fatalf("%s: %v", expression, err)
 	}
+}
+
+// left tells whether the page went while it was asked.
+func left(err error) bool {
+	return strings.Contains(err.Error(), "context with specified id") || strings.Contains(err.Error(), "context was destroyed") ||
+		strings.Contains(err.Error(), "navigated or closed")
 }
 
 // Call sends one command of the Chrome DevTools Protocol.
