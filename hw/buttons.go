@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,15 +33,21 @@ type Buttons struct {
 	gone    error         // why it has, if not by Close; set before
 	close   func() error
 
+	interrupts interrupts
+
 	turn    chan struct{} // full while somebody reads the lines, until what was read is passed on; it guards the rest
 	batch   [64]uapi.LineEvent
 	numbers *sequence
+	unread  int  // edges that were read since the kernel had no more
 	waiting bool // an edge waits for one before it, and the reader will be woken
 }
 
 // eventBuffer is how many edges the kernel keeps until they are read, the most it grants
 // (drivers/gpio/gpiolib-cdev.c). Left to itself it keeps 16 a line, which one chattering contact fills at once.
 const eventBuffer = uint32(16 * uapi.LinesMax)
+
+// consumer is the name under which the kernel lists the lines, and their interrupts.
+const consumer = "arbitre"
 
 // OpenButtons takes the lines, which are named as the kernel has them or as the Raspberry Pi's documents do
 // ("GPIO17", the number being that of the SoC, not of the header). They must all be on one chip.
@@ -60,7 +67,7 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 		Config: uapi.LineConfig{Flags: uapi.LineFlagV2Input | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2BiasPullUp |
 			uapi.LineFlagV2EdgeBoth},
 	}
-	copy(request.Consumer[:], "arbitre")
+	copy(request.Consumer[:], consumer)
 	for i, button := range b.buttons {
 		offset := uint32(offsets[button])
 		if other, taken := b.byLine[offset]; taken {
@@ -72,7 +79,11 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	if err := takeLines(chip.Name, &request); err != nil {
 		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
 	}
+	if b.interrupts = openInterrupts(b.byLine); b.interrupts != nil {
+		b.numbers = newSequence(1, b.interrupts.count)
+	}
 	if err := b.start(int(request.Fd)); err != nil {
+		b.interrupts.close()
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	return b, nil
@@ -86,7 +97,7 @@ func newButtons(buttons []Button) *Buttons {
 		closing: make(chan struct{}),
 		done:    make(chan struct{}),
 		turn:    make(chan struct{}, 1),
-		numbers: newSequence(1),
+		numbers: newSequence(1, nil),
 	}
 }
 
@@ -106,6 +117,7 @@ func (b *Buttons) start(request int) (err error) {
 		close(b.closing) // so that the reader does not wait for whoever took the events
 		err := b.lines.Close()
 		<-b.done
+		b.interrupts.close()
 		return err
 	})
 	go b.read()
@@ -147,18 +159,36 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 			break
 		}
 	}
-	if len(b.numbers.read) > 0 {
-		known = min(known, b.numbers.read[0].At)
+	if b.somethingComes(known) {
+		known = min(known, b.numbers.now)
 	}
 	return known
 }
 
+// somethingComes tells whether an edge waits, for one that came before it, or a line has a level that no edge tells of yet.
+func (b *Buttons) somethingComes(now time.Duration) bool {
+	if len(b.numbers.read) > 0 {
+		return true
+	}
+	if b.numbers.newest+straggle <= now {
+		return false // it has its level from before the lines were taken, or from what was lost
+	}
+	levels, err := b.levels()
+	if err != nil {
+		return false
+	}
+	for i, button := range b.buttons {
+		if (levels.Get(i) != 0) != b.numbers.taken[button].Down {
+			return true
+		}
+	}
+	return false
+}
+
 // Down returns the buttons that are down now.
 func (b *Buttons) Down() ([]Button, error) {
-	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.buttons))}
-	var failed error
-	err := b.request.Control(func(fd uintptr) { failed = uapi.GetLineValuesV2(fd, &levels) })
-	if err := errors.Join(err, failed); err != nil {
+	levels, err := b.levels()
+	if err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	var down []Button
@@ -168,6 +198,13 @@ func (b *Buttons) Down() ([]Button, error) {
 		}
 	}
 	return down, nil
+}
+
+func (b *Buttons) levels() (uapi.LineValues, error) {
+	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.buttons))}
+	var failed error
+	err := b.request.Control(func(fd uintptr) { failed = uapi.GetLineValuesV2(fd, &levels) })
+	return levels, errors.Join(err, failed)
 }
 
 // Done is closed when no event follows any more: after Close, or because the lines have gone.
@@ -238,7 +275,11 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 			Seq:    e.Seqno,
 		}, now)
 	}
-	edges, lost := b.numbers.take(now)
+	b.unread += n / size
+	edges, lost := b.numbers.take(now, b.unread >= int(eventBuffer))
+	if n/size < len(b.batch) {
+		b.unread = 0
+	}
 	if lost > 0 {
 		pass(Event{Edge: Edge{At: now}, Lost: lost})
 	}
@@ -263,92 +304,58 @@ func (b *Buttons) send(e Event) {
 	}
 }
 
-// straggle is how long an edge waits for one that happened before it. With the debouncing it stays well below the time
-// for which a race waits for late presses (RACE-2).
-const straggle = 2 * time.Millisecond
+// interrupts are the kernel's counts of the interrupts of each line (Documentation/ABI/testing/sysfs-kernel-irq).
+type interrupts map[Button]*os.File
 
-// A sequence puts edges into the order of their numbers. The kernel numbers and stamps them as they happen, but a thread
-// for each line puts them into the queue, on whichever processor: neighbours may be read the wrong way round.
-//
-// An edge waits for the numbers before it, and for no more than [straggle]: what has not come by then is lost, perhaps
-// because the queue ran over, whose oldest edges then go.
-//
-// A line that moves faster than its thread, as contacts do when they bounce, leaves gaps of another kind (edge_irq_thread
-// in drivers/gpio/gpiolib-cdev.c). They are no loss where it is certain what happened:
-//
-//	the line      read                        delivered
-//	1 ↓  2 ↑      2 ↑, though it was up       1 ↓ 2 ↑, at the time of 2: it moved twice before the thread ran
-//	1 ↓  2 ↑      2 ↓, 2 ↑                    1 ↓ 2 ↑: it moved while the thread ran, which took the newest number
-//	1 ↓  2 ↑      2 ↑, 2 ↑                    1 ↓ 2 ↑, at the time of 1: and the newest level
-type sequence struct {
-	next uint32 // the number to come
-	read []readEdge
-	last map[Button]Edge // that was read
-}
-
-type readEdge struct {
-	Edge
-	at time.Duration // when it was read
-}
-
-func newSequence(next uint32) *sequence { return &sequence{next: next, last: map[Button]Edge{}} }
-
-// put takes an edge as it was read.
-func (s *sequence) put(e Edge, now time.Duration) {
-	last, moved := s.last[e.Button]
-	twice := moved && e.Seq == last.Seq
-	back := e.Down == last.Down // buttons are up before their first edge
-	s.last[e.Button] = e
-	switch {
-	case twice && back:
-		return
-	case twice:
-		number := e.Seq
-		for i := len(s.read) - 1; i >= 0; i-- {
-			if s.read[i].Button == e.Button && s.read[i].Seq == number {
-				number--
-				s.read[i].Seq = number
-			}
+// openInterrupts finds them by the consumer of the line and its offset. There are none if one is not found.
+func openInterrupts(byLine map[uint32]Button) interrupts {
+	const folder = "/sys/kernel/irq"
+	read := func(irq, name string) string {
+		text, err := os.ReadFile(filepath.Join(folder, irq, name))
+		if err != nil {
+			return ""
 		}
-	case back:
-		s.insert(readEdge{Edge{At: e.At, Button: e.Button, Down: !e.Down, Seq: e.Seq - 1, Merged: !e.Down}, now})
+		return strings.TrimSpace(string(text))
 	}
-	s.insert(readEdge{e, now})
-}
-
-func (s *sequence) insert(e readEdge) {
-	i := len(s.read)
-	for i > 0 && int32(e.Seq-s.read[i-1].Seq) < 0 { // the numbers wrap around
-		i--
+	all, err := os.ReadDir(folder)
+	if err != nil {
+		return nil
 	}
-	s.read = slices.Insert(s.read, i, e)
-}
-
-// take returns the edges that wait for none, and how many that should have come before them are lost.
-// One that comes after it was said to be lost is returned at once.
-func (s *sequence) take(now time.Duration) (edges []Edge, lost int) {
-	for len(s.read) > 0 {
-		e := s.read[0]
-		missing := int(int32(e.Seq - s.next))
-		if missing > 0 && e.at+straggle > now {
-			break
+	found := interrupts{}
+	for _, irq := range all {
+		offset, err := strconv.ParseUint(read(irq.Name(), "hwirq"), 10, 32)
+		b, ok := byLine[uint32(offset)]
+		if err != nil || !ok || read(irq.Name(), "actions") != consumer {
+			continue
 		}
-		edges = append(edges, e.Edge)
-		s.read = s.read[1:]
-		if missing >= 0 {
-			lost += missing
-			s.next = e.Seq + 1
+		if count, err := os.Open(filepath.Join(folder, irq.Name(), "per_cpu_count")); err == nil {
+			found[b] = count
 		}
 	}
-	return edges, lost
+	if len(found) < len(byLine) {
+		found.close()
+		return nil
+	}
+	return found
 }
 
-// due is when to take again, if nothing is read before.
-func (s *sequence) due() (time.Duration, bool) {
-	if len(s.read) == 0 {
-		return 0, false
+func (i interrupts) count() map[Button]uint32 {
+	counts := make(map[Button]uint32, len(i))
+	var text [1024]byte // one count for each processor
+	for b, file := range i {
+		n, _ := file.ReadAt(text[:], 0)
+		for count := range strings.SplitSeq(strings.TrimSpace(string(text[:n])), ",") {
+			c, _ := strconv.ParseUint(count, 10, 32)
+			counts[b] += uint32(c)
+		}
 	}
-	return s.read[0].at + straggle, true
+	return counts
+}
+
+func (i interrupts) close() {
+	for _, file := range i {
+		file.Close()
+	}
 }
 
 // findLines finds the one chip that has all the lines, and where on it they are. Chips are known by their label and

@@ -41,12 +41,13 @@ func TestAnIdleTable(t *testing.T) {
 	p.panel.plugged("3")
 	p.start()
 	p.sitDown()
-	time.Sleep(25 * time.Second) // until the player has ended, after 20 s without a sound
+	p.await("the player has ended, after 20 s without a sound", func() bool { return len(players(t)) == 0 })
+	time.Sleep(time.Second)
 	p.panel.messages()
 	before := p.wakes()
 	time.Sleep(30 * time.Second)
 	woken := p.wakes() - before
-	t.Logf("%d wake-ups in 30 s", woken)
+	t.Logf("%d wake-ups in 30 s; players %v", woken, players(t))
 	if woken > 10 {
 		t.Errorf("%d wake-ups in 30 s", woken)
 	}
