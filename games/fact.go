@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// Nanos is a span in nanoseconds, the unit of every time in a journal.
-type Nanos = time.Duration
-
 // A Fact is something that happened at the table. It is public by construction: no happening has a place for a secret.
 type Fact struct {
 	At   time.Duration // of the input that caused it, or of the deadline

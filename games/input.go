@@ -1,6 +1,9 @@
 package games
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // A Kind tells what an [Input] is.
 type Kind uint8
@@ -42,6 +45,27 @@ type Keys struct {
 	Team  int  `json:"team,omitempty"`
 }
 
+// Read takes a field of an answer, if it is a key. It tells whether it is one.
+func (k *Keys) Read(f Field) (isKey bool, err error) {
+	var key *int
+	switch f.Key {
+	case "seat":
+		key = (*int)(&k.Seat)
+	case "hunt":
+		key = &k.Hunt
+	case "board":
+		key = &k.Board
+	case "line":
+		key = &k.Line
+	case "team":
+		key = &k.Team
+	default:
+		return false, nil
+	}
+	*key, err = f.Value.AtLeast(1)
+	return true, err
+}
+
 // covers tells whether every key that is given agrees.
 func (given Keys) covers(k Keys) bool {
 	return (given.Seat == 0 || given.Seat == k.Seat) &&
@@ -57,4 +81,17 @@ type Start struct {
 	Seats   []Seat // distinct, from 1, ascending
 	Seed    uint64 // feeds every random draw
 	Options []Field
+}
+
+// CheckSeats refuses a start whose seats are not distinct, ascending, from 1, and from least to most in number.
+func (s Start) CheckSeats(least, most int) error {
+	for i, seat := range s.Seats {
+		if seat < 1 || i > 0 && seat <= s.Seats[i-1] {
+			return fmt.Errorf("seats %v: expected different numbers from 1, ascending", s.Seats)
+		}
+	}
+	if n := len(s.Seats); n < least || n > most {
+		return fmt.Errorf("%s with %d seats: expected %d to %d", s.Game, n, least, most)
+	}
+	return nil
 }

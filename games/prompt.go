@@ -2,7 +2,9 @@ package games
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 )
 
 // A Shape is what kind of answer a prompt wants: how a surface asks, and how a [Value] looks.
@@ -34,7 +36,7 @@ type Prompt struct {
 	Background bool
 	Preset     Value // the option that is chosen unless another is
 	// Until is when the prompt closes by itself, on the game's clock; 0 is never.
-	Until    Nanos
+	Until    time.Duration
 	Layers   []Layer // of a prompt that asks who laid the card: the seats that may have
 	Out      []Seat  // the seats that may be named with the option "out"
 	Min, Max int     // of an amount; Max is the length of Letters
@@ -46,7 +48,7 @@ type Layer struct {
 	Seat  Seat
 	Turns int // how many turns ago it was this seat's; 0 is the seat in turn
 	// Until is the last moment at which it may be named, on the game's clock. The seat in turn always may: zero.
-	Until Nanos
+	Until time.Duration
 }
 
 // HandCount is what is left in a hand.
@@ -84,7 +86,11 @@ func (h HandCount) Value() Value {
 	return Value(fmt.Sprintf(`{"numbers":%d,"actions":%d,"mitos":%d}`, h.Numbers, h.Actions, h.Mitos))
 }
 
-// Find returns the open prompt that an answer is for. Where several share the id, the answer's keys must tell which.
+// asksTheSame tells whether one answer would do for either prompt.
+func (p Prompt) asksTheSame(other Prompt) bool { return p.ID == other.ID && p.Keys == other.Keys }
+
+// Find returns the open prompt that an answer is for. Where several share the id, the answer's keys must tell which;
+// of several that ask the same, it is for the oldest (MOTUS-7).
 func Find(open []Prompt, in Input) (Prompt, error) {
 	var found []Prompt
 	sameID := false
@@ -93,7 +99,7 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 			continue
 		}
 		sameID = true
-		if in.Keys.covers(p.Keys) {
+		if in.Keys.covers(p.Keys) && !slices.ContainsFunc(found, p.asksTheSame) {
 			found = append(found, p)
 		}
 	}
@@ -117,11 +123,15 @@ func (p Prompt) Choose(v Value) (Value, error) {
 			return o, nil
 		}
 	}
-	words := make([]string, len(p.Options))
-	for i, o := range p.Options {
+	return "", fmt.Errorf("%s is no answer to %q: expected one of %s", string(v), p.ID, listed(p.Options))
+}
+
+func listed(options []Value) string {
+	words := make([]string, len(options))
+	for i, o := range options {
 		words[i] = string(o)
 	}
-	return "", fmt.Errorf("%s is no answer to %q: expected one of %s", string(v), p.ID, strings.Join(words, ", "))
+	return strings.Join(words, ", ")
 }
 
 // Words are the options of a choice between words.

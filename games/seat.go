@@ -33,6 +33,14 @@ func Without(seats []Seat, out ...Seat) []Seat {
 	return rest
 }
 
+// CheckSeat refuses a seat that does not play.
+func CheckSeat(seats []Seat, s Seat) error {
+	if !slices.Contains(seats, s) {
+		return fmt.Errorf("seat %d does not play: expected one of %v", s, seats)
+	}
+	return nil
+}
+
 // An Audience is who looks or who is asked: everyone, the judge, or the player of one seat.
 type Audience int
 

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"fmt"
 	"slices"
 	"time"
 )
@@ -66,54 +65,12 @@ func (ps *Prompts) Close(s *Step, id string) {
 			s.Tell(Closed{p.ID, p.Keys})
 		}
 	}
-	ps.drop(func(p Prompt) bool { return p.ID == id })
+	*ps = slices.DeleteFunc(*ps, func(p Prompt) bool { return p.ID == id })
 }
 
-// Answered removes one prompt that has its answer.
+// Answered removes a prompt that has its answer; of several that ask the same (MOTUS-7), the oldest.
 func (ps *Prompts) Answered(answered Prompt) {
-	ps.drop(func(p Prompt) bool { return p.ID == answered.ID && p.Keys == answered.Keys })
-}
-
-func (ps *Prompts) drop(gone func(Prompt) bool) { *ps = slices.DeleteFunc(*ps, gone) }
-
-// CheckSeats refuses a start whose seats are not distinct, ascending, from 1, and from least to most in number.
-func (s Start) CheckSeats(least, most int) error {
-	for i, seat := range s.Seats {
-		if seat < 1 || i > 0 && seat <= s.Seats[i-1] {
-			return fmt.Errorf("seats %v: expected different numbers from 1, ascending", s.Seats)
-		}
+	if i := slices.IndexFunc(*ps, answered.asksTheSame); i >= 0 {
+		*ps = slices.Delete(*ps, i, i+1)
 	}
-	if n := len(s.Seats); n < least || n > most {
-		return fmt.Errorf("%s with %d seats: expected %d to %d", s.Game, n, least, most)
-	}
-	return nil
-}
-
-// PlayingSeat reads the number of a seat that plays.
-func (v Value) PlayingSeat(seats []Seat) (Seat, error) {
-	n, err := v.Int()
-	if err != nil {
-		return 0, err
-	}
-	return Seat(n), CheckSeat(seats, Seat(n))
-}
-
-// CheckSeat refuses a seat that does not play.
-func CheckSeat(seats []Seat, s Seat) error {
-	if !slices.Contains(seats, s) {
-		return fmt.Errorf("seat %d does not play: expected one of %v", s, seats)
-	}
-	return nil
-}
-
-// AtLeast reads a whole number that is not below least.
-func (v Value) AtLeast(least int) (int, error) {
-	n, err := v.Int()
-	if err != nil {
-		return 0, err
-	}
-	if n < least {
-		return 0, fmt.Errorf("%d: expected at least %d", n, least)
-	}
-	return n, nil
 }

@@ -112,7 +112,7 @@ func (t *Table) RunOut() []Fact { return t.Advance(1<<63 - 1) }
 // but the deadlines up to the line's time have fired, and their facts are returned with it.
 func (t *Table) Apply(in Input) ([]Fact, error) {
 	if err := t.checkTime(in); err != nil {
-		return t.Advance(0), err
+		return t.Advance(0), err // what an undo brought back is due all the same
 	}
 	to := in.At
 	if t.owes {

@@ -61,6 +61,36 @@ func (v Value) Int() (int, error) {
 	return int(n), nil
 }
 
+// AtLeast reads a whole number that is not below least.
+func (v Value) AtLeast(least int) (int, error) {
+	n, err := v.Int()
+	if err != nil {
+		return 0, err
+	}
+	if n < least {
+		return 0, fmt.Errorf("%d: expected at least %d", n, least)
+	}
+	return n, nil
+}
+
+// Within reads a whole number from least to most.
+func (v Value) Within(least, most int) (int, error) {
+	n, err := v.AtLeast(least)
+	if err == nil && n > most {
+		err = fmt.Errorf("%d: expected at most %d", n, most)
+	}
+	return n, err
+}
+
+// PlayingSeat reads the number of a seat that plays.
+func (v Value) PlayingSeat(seats []Seat) (Seat, error) {
+	n, err := v.Int()
+	if err != nil {
+		return 0, err
+	}
+	return Seat(n), CheckSeat(seats, Seat(n))
+}
+
 // Word reads a string.
 func (v Value) Word() (string, error) {
 	if len(v) < 2 || v[0] != '"' {
@@ -76,6 +106,33 @@ func (v Value) Word() (string, error) {
 	return w, nil
 }
 
+// OneOf reads one of some words.
+func (v Value) OneOf(words ...string) (string, error) {
+	w, err := v.Word()
+	if err != nil || !slices.Contains(words, w) {
+		return "", fmt.Errorf("%s: expected one of %s", string(v), listed(Words(words...)))
+	}
+	return w, nil
+}
+
+// Names reads a list of so many different names, none of them blank.
+func (v Value) Names(count int) ([]string, error) {
+	wrong := fmt.Errorf("%s: expected a list of %d different names, none blank", string(v), count)
+	list, err := v.List()
+	if err != nil || len(list) != count {
+		return nil, wrong
+	}
+	names := make([]string, 0, count)
+	for _, item := range list {
+		name, err := item.Word()
+		if err != nil || strings.TrimSpace(name) == "" || slices.Contains(names, name) {
+			return nil, wrong
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
 // Bool reads true or false.
 func (v Value) Bool() (bool, error) {
 	if v != "true" && v != "false" {
@@ -84,28 +141,36 @@ func (v Value) Bool() (bool, error) {
 	return v == "true", nil
 }
 
-// Duration reads a string such as "1.5s", never negative.
+// longest is the longest span that a game can be asked to wait for: the sum of some and a time is still a time.
+const longest = 366 * 24 * time.Hour
+
+// Duration reads a string such as "1.5s", never negative, and not longer than a year.
 func (v Value) Duration() (time.Duration, error) {
 	w, err := v.Word()
 	if err != nil {
 		return 0, fmt.Errorf(`%s: expected a duration such as "10ms"`, string(v))
 	}
 	d, err := time.ParseDuration(w)
-	if err != nil || d < 0 {
+	switch {
+	case err != nil || d < 0:
 		return 0, fmt.Errorf(`%s: expected a duration such as "10ms"`, string(v))
+	case d > longest:
+		return 0, fmt.Errorf("%s: expected a year at most", string(v))
 	}
 	return d, nil
 }
 
 // List reads an array.
 func (v Value) List() ([]Value, error) {
-	var raw []json.RawMessage
-	if len(v) == 0 || v[0] != '[' || json.Unmarshal([]byte(v), &raw) != nil {
+	text := []byte(v)
+	if len(text) == 0 || text[0] != '[' || !json.Valid(text) {
 		return nil, fmt.Errorf("%s: expected a list", string(v))
 	}
-	list := make([]Value, len(raw))
-	for i, r := range raw {
-		list[i] = Value(r)
+	list := make([]Value, 0, 8)
+	for i := skipSpace(text, 1); text[i] != ']'; {
+		end := skipValue(text, i)
+		list = append(list, v[i:end])
+		i = skipComma(text, end)
 	}
 	return list, nil
 }
@@ -113,8 +178,11 @@ func (v Value) List() ([]Value, error) {
 // Fields reads an object.
 func (v Value) Fields() ([]Field, error) {
 	fields, err := ParseObject([]byte(v))
-	if err != nil {
+	switch {
+	case errors.Is(err, ErrNotJSON):
 		return nil, fmt.Errorf("%s: expected an object in braces", string(v))
+	case err != nil:
+		return nil, err
 	}
 	return fields, nil
 }
@@ -147,13 +215,14 @@ type Field struct {
 var ErrNotJSON = errors.New("not a JSON object")
 
 // ParseObject reads one JSON object, keys exactly as written (encoding/json would take "T" for "t")
-// and none of them twice: with that error come the fields before.
+// and none of them twice: with that error come the fields as they were given first.
 func ParseObject(text []byte) ([]Field, error) {
-	text = bytes.TrimSpace(text)
+	text = bytes.Trim(text, " \t\r\n") // the white space of JSON, and no other
 	if len(text) == 0 || text[0] != '{' || !utf8.Valid(text) || !json.Valid(text) {
 		return nil, ErrNotJSON
 	}
 	fields := make([]Field, 0, 4)
+	var twice error
 	// From here on the text is known to be valid, so that finding where each value ends is enough.
 	for i := skipSpace(text, 1); text[i] != '}'; {
 		end := skipString(text, i)
@@ -161,18 +230,25 @@ func ParseObject(text []byte) ([]Field, error) {
 		if err != nil {
 			return nil, ErrNotJSON
 		}
-		i = skipSpace(text, end)      // the colon
-		start := skipSpace(text, i+1) // the value
-		i = skipValue(text, start)
+		colon := skipSpace(text, end)
+		start := skipSpace(text, colon+1)
+		end = skipValue(text, start)
 		if slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key }) {
-			return fields, fmt.Errorf("key %q is given twice", key)
+			twice = fmt.Errorf("key %q is given twice", key)
+		} else {
+			fields = append(fields, Field{key, Value(text[start:end])})
 		}
-		fields = append(fields, Field{key, Value(text[start:i])})
-		if i = skipSpace(text, i); text[i] == ',' {
-			i = skipSpace(text, i+1)
-		}
+		i = skipComma(text, end)
 	}
-	return fields, nil
+	return fields, twice
+}
+
+// skipComma goes from the end of one value to the next, or to the bracket behind the last.
+func skipComma(text []byte, i int) int {
+	if i = skipSpace(text, i); text[i] == ',' {
+		i = skipSpace(text, i+1)
+	}
+	return i
 }
 
 func skipSpace(text []byte, i int) int {

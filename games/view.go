@@ -65,13 +65,13 @@ type Photo struct {
 // A Slate is one hunt for a word.
 type Slate struct {
 	Hunt   int
-	Seats  []Seat // who proposes next
-	Line   int    // that is proposed next
-	Until  Nanos  // when that line is lost to the shot clock, on the game's clock; 0 is never
-	Known  string // what everyone knows of the word: "E.A.."
-	Word   string // the last proposal, "" before the first
-	Marks  string // its marks: "X" in place, "O" misplaced, "-" absent
-	Secret string // the word itself, for those who may see it
+	Seats  []Seat        // who proposes next
+	Line   int           // that is proposed next
+	Until  time.Duration // when that line is lost to the shot clock, on the game's clock; 0 is never
+	Known  string        // what everyone knows of the word: "E.A.."
+	Word   string        // the last proposal, "" before the first
+	Marks  string        // its marks: "X" in place, "O" misplaced, "-" absent
+	Secret string        // the word itself, for those who may see it
 }
 
 // A Grid is one team's numbered squares, row by row from the top left.

@@ -24,9 +24,12 @@ func demoCommand() command {
 		name: "demo", args: "[--listen ADDRESS] [--seats N] [--config FILE]",
 		about: "play at a virtual table in the browser, without any hardware",
 		details: `
+  --listen ADDRESS  where its page is served (default 127.0.0.1:8088; if that is taken, a free port)
+  --seats N         how many seats it has, 3 to 8 (default 5)
+  --config FILE     the configuration of the game: language, rules, pages for phones
+
 It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
-buttons; the arrows, Enter and Backspace are the judge's. If the port is taken it
-falls back to a free one.`,
+buttons; the arrows, Enter and Backspace are the judge's.`,
 		example: "arbitre demo",
 		run:     demo,
 	}

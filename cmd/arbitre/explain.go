@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -26,14 +27,14 @@ This is how a dispute is settled. Times are those of the kernel, since the game 
 	}
 }
 
-func explain(w world, args []string) error {
+func explain(w world, args []string) (err error) {
 	set := flag.NewFlagSet("explain", flag.ContinueOnError)
 	arguments, err := flags(set, args, 1, "one journal")
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w.out)
-	defer out.Flush()
+	defer func() { err = errors.Join(err, out.Flush()) }()
 	p := &photographer{out: out}
 	table, err := playFile(w, arguments[0], math.MaxInt64, p.see)
 	if table != nil {
@@ -142,9 +143,10 @@ func (p *photographer) develop(at time.Duration, over games.RaceOver) {
 	}
 	since := min(over.Zero, p.opened) - p.limits.Lookback
 	for _, press := range p.ignored {
-		_, raced := slaps[press.seat]
+		slap, raced := slaps[press.seat]
+		counted := raced && slap == press.at
 		loser := raced && press.at == at // whose press the decision itself made vain (MOTUS-11)
-		if press.at >= since && slaps[press.seat] != press.at && !loser {
+		if press.at >= since && !counted && !loser {
 			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
 		}
 	}

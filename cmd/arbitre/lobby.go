@@ -29,8 +29,10 @@ const (
 	asking
 )
 
-// newLobby begins at the choice of the game. The seats that played last are still joined.
+// newLobby begins at the choice of the game. The seats that played last are still joined, if they have a button:
+// a game that is resumed may have more seats than the box has by now.
 func newLobby(seats, joined []games.Seat, options func(game string) []games.Field, phones bool) *lobby {
+	joined = slices.DeleteFunc(slices.Clone(joined), func(s games.Seat) bool { return !slices.Contains(seats, s) })
 	return &lobby{seats: seats, joined: joined, options: options, phones: phones}
 }
 

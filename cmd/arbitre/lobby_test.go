@@ -78,3 +78,11 @@ func TestLobby(t *testing.T) {
 		})
 	}
 }
+
+// A game of five was resumed by a box that has four buttons by now: nobody waits in the lobby for the fifth.
+func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
+	l := newLobby([]games.Seat{1, 2, 3, 4}, []games.Seat{1, 2, 5}, func(string) []games.Field { return nil }, false)
+	if diff := cmp.Diff([]games.Seat{1, 2}, l.joined); diff != "" {
+		t.Errorf("joined (-want +got):\n%s", diff)
+	}
+}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -112,6 +113,26 @@ func find(name string) (command, error) {
 	return command{}, refuse("arbitre: there is no command %q; the commands are %s", name, strings.Join(names, ", "))
 }
 
+// flags parses a command's flags, which may stand before and behind its arguments, and wants just so many of those.
+func flags(set *flag.FlagSet, args []string, want int, what string) ([]string, error) {
+	set.SetOutput(io.Discard)
+	var arguments []string
+	for {
+		if err := set.Parse(args); err != nil {
+			return nil, refuse("arbitre %s: %w; see arbitre help %s", set.Name(), err, set.Name())
+		}
+		if set.NArg() == 0 {
+			break
+		}
+		arguments = append(arguments, set.Arg(0))
+		args = set.Args()[1:]
+	}
+	if len(arguments) != want {
+		return nil, refuse("arbitre %s: expected %s; see arbitre help %s", set.Name(), what, set.Name())
+	}
+	return arguments, nil
+}
+
 func help(w world, args []string) error {
 	if len(args) > 0 {
 		c, err := find(args[0])
@@ -127,7 +148,7 @@ func help(w world, args []string) error {
 	}
 	fmt.Fprint(w.out, "arbitre is the referee beside a card table.\n\n")
 	for _, c := range commands() {
-		fmt.Fprintf(w.out, "  arbitre %-9s %s\n", c.name, c.about)
+		fmt.Fprintf(w.out, "  arbitre %-10s %s\n", c.name, c.about)
 	}
 	fmt.Fprint(w.out, "\nTo see it without any hardware: arbitre demo. More about one: arbitre help COMMAND.\n")
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"time"
 
 	"arbitre/games"
@@ -49,11 +50,13 @@ func (m *match) advance(to time.Duration) []games.Fact {
 	return facts
 }
 
+// decided tells whether the arbiter has decided something: a race, a shout, a call or a buzz.
 func decided(facts []games.Fact) bool {
-	for _, f := range facts {
-		if _, ok := f.What.(games.RaceOver); ok {
-			return true
+	return slices.ContainsFunc(facts, func(f games.Fact) bool {
+		judged, ok := f.What.(games.Judged)
+		if ok {
+			_, ok = judged.Judgement()
 		}
-	}
-	return false
+		return ok
+	})
 }

@@ -6,13 +6,14 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -34,27 +35,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	}
 }
 
-// flags parses a command's flags, which may stand before and behind its arguments, and wants just so many of those.
-func flags(set *flag.FlagSet, args []string, want int, what string) ([]string, error) {
-	set.SetOutput(io.Discard)
-	var arguments []string
-	for {
-		if err := set.Parse(args); err != nil {
-			return nil, refuse("arbitre %s: %w; see arbitre help %s", set.Name(), err, set.Name())
-		}
-		if set.NArg() == 0 {
-			break
-		}
-		arguments = append(arguments, set.Arg(0))
-		args = set.Args()[1:]
-	}
-	if len(arguments) != want {
-		return nil, refuse("arbitre %s: expected %s; see arbitre help %s", set.Name(), what, set.Name())
-	}
-	return arguments, nil
-}
-
-func replay(w world, args []string) error {
+func replay(w world, args []string) (err error) {
 	set := flag.NewFlagSet("replay", flag.ContinueOnError)
 	until := set.Int64("until", math.MaxInt64, "")
 	view := set.String("view", "", "")
@@ -64,14 +45,16 @@ func replay(w world, args []string) error {
 	if err != nil {
 		return err
 	}
+	in, err := display.ParseLanguage(*language)
+	if err != nil {
+		return badInput{err}
+	}
 	out := bufio.NewWriterSize(w.out, 1<<16)
-	defer out.Flush()
+	defer func() { err = errors.Join(err, out.Flush()) }()
 	encoder := json.NewEncoder(out)
 	tell := func(facts []games.Fact) {
 		for _, f := range facts {
-			if err := encoder.Encode(f); err != nil {
-				panic(err) // a fact always marshals
-			}
+			encoder.Encode(f) // where that fails, Flush says so
 		}
 	}
 	if *view != "" || *picture != "" {
@@ -82,7 +65,21 @@ func replay(w world, args []string) error {
 		return err
 	}
 	tell(table.Advance(time.Duration(*until)))
-	return show(out, table, time.Duration(*until), *view, *language, *picture)
+	if *view != "" {
+		who, err := parseAudience(*view, table.Start().Seats)
+		if err != nil {
+			return badInput{err}
+		}
+		if err := display.Text(out, table.View(who), in); err != nil {
+			return err
+		}
+	}
+	if *picture == "" {
+		return nil
+	}
+	return writePicture(display.NewPainter(), *picture, display.Height, display.Scene{
+		View: table.View(games.Judge), Language: in, Now: min(time.Duration(*until), table.Now()),
+	})
 }
 
 // playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.
@@ -104,16 +101,16 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 	return table, nil
 }
 
-func parseAudience(who string) (games.Audience, error) {
+func parseAudience(who string, seats []games.Seat) (games.Audience, error) {
 	switch {
 	case who == "public":
 		return games.Public, nil
 	case who == "judge":
 		return games.Judge, nil
 	case strings.HasPrefix(who, "seat:"):
-		if n, err := strconv.Atoi(who[len("seat:"):]); err == nil && n > 0 {
+		if n, err := strconv.Atoi(who[len("seat:"):]); err == nil && slices.Contains(seats, games.Seat(n)) {
 			return games.Player(games.Seat(n)), nil
 		}
 	}
-	return 0, fmt.Errorf("nobody is called %q: expected public, judge or seat:N", who)
+	return 0, fmt.Errorf("nobody is called %q: expected public, judge or seat:N, a seat of %d", who, seats)
 }

@@ -4,41 +4,15 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"arbitre/display"
-	"arbitre/games"
 	"arbitre/sounds"
 )
 
 // zoom is how large pictures of the display are written.
 const zoom = 4
-
-// show prints what an audience sees of a table, and writes the judge's display as a picture, as far as asked.
-func show(out io.Writer, table *games.Table, until time.Duration, who, language, picture string) error {
-	l, err := display.ParseLanguage(language)
-	if err != nil {
-		return badInput{err}
-	}
-	if who != "" {
-		audience, err := parseAudience(who)
-		if err != nil {
-			return badInput{err}
-		}
-		if err := display.Text(out, table.View(audience), l); err != nil {
-			return err
-		}
-	}
-	if picture == "" {
-		return nil
-	}
-	return writePicture(display.NewPainter(), picture, display.Height, display.Scene{
-		View: table.View(games.Judge), Language: l, Now: min(until, table.Now()),
-	})
-}
 
 func writePicture(painter *display.Painter, path string, height int, scene display.Scene) (err error) {
 	file, err := os.Create(path)

@@ -160,25 +160,14 @@ func ParseInput(line []byte) (games.Input, error) {
 			}
 		case "value":
 			keyed, in.Value = f.Key, f.Value
-		case "seat":
-			keyed = f.Key
-			in.Keys.Seat, err = parseSeat(f.Value)
-		case "hunt":
-			keyed = f.Key
-			in.Keys.Hunt, err = f.Value.AtLeast(1)
-		case "board":
-			keyed = f.Key
-			in.Keys.Board, err = f.Value.AtLeast(1)
-		case "line":
-			keyed = f.Key
-			in.Keys.Line, err = f.Value.AtLeast(1)
-		case "team":
-			keyed = f.Key
-			in.Keys.Team, err = f.Value.AtLeast(1)
 		case "v", "start", "seats", "seed", "options":
 			return in, fmt.Errorf("key %q: a game starts once, on the first line", f.Key)
 		default:
-			return in, fmt.Errorf("unknown key %q: expected press, release, answer, lost or undo", f.Key)
+			var isKey bool
+			if isKey, err = in.Keys.Read(f); !isKey {
+				return in, fmt.Errorf("unknown key %q: expected press, release, answer, lost or undo", f.Key)
+			}
+			keyed = f.Key
 		}
 		if err != nil {
 			return in, fmt.Errorf("key %q: %w", f.Key, err)
@@ -202,10 +191,16 @@ func ParseInput(line []byte) (games.Input, error) {
 	return in, nil
 }
 
+// lastTime is the highest of a line, after 146 years: behind it there is room for the deadlines of the game.
+const lastTime = 1 << 62
+
 func parseTime(v games.Value) (time.Duration, error) {
 	n, err := strconv.ParseInt(string(v), 10, 64)
-	if err != nil || n < 0 {
+	switch {
+	case err != nil || n < 0:
 		return -1, fmt.Errorf("%w, not %s", ErrNoTime, string(v))
+	case n > lastTime:
+		return -1, fmt.Errorf("%w to %d, not %s", ErrNoTime, int64(lastTime), string(v))
 	}
 	return time.Duration(n), nil
 }

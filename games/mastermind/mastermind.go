@@ -127,13 +127,13 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 		case "boards":
 			perSeat, err = readBoards(o.Value, len(g.seats))
 		case "call":
-			word, err = oneOf(o.Value, "turn", "any")
+			word, err = o.Value.OneOf("turn", "any")
 			g.anyone = word == "any"
 		case "dealer":
-			word, err = oneOf(o.Value, string(house), string(entered), string(table))
+			word, err = o.Value.OneOf(string(house), string(entered), string(table))
 			g.dealer = dealer(word)
 		case "colours":
-			g.colours, err = readColours(o.Value)
+			g.colours, err = o.Value.Names(colourCount)
 		case "audit":
 			g.audit, err = o.Value.Bool()
 		case "race":
@@ -170,31 +170,6 @@ func readBoards(v games.Value, seats int) (int, error) {
 	default:
 		return n, nil
 	}
-}
-
-func readColours(v games.Value) ([]string, error) {
-	wrong := fmt.Errorf("%s: expected a list of %d different names", string(v), colourCount)
-	list, err := v.List()
-	if err != nil || len(list) != colourCount {
-		return nil, wrong
-	}
-	colours := make([]string, 0, colourCount)
-	for _, item := range list {
-		name, err := item.Word()
-		if err != nil || strings.TrimSpace(name) == "" || slices.Contains(colours, name) {
-			return nil, wrong
-		}
-		colours = append(colours, name)
-	}
-	return colours, nil
-}
-
-func oneOf(v games.Value, words ...string) (string, error) {
-	w, err := v.Word()
-	if err != nil || !slices.Contains(words, w) {
-		return "", fmt.Errorf("%s: expected one of %s", string(v), strings.Join(words, ", "))
-	}
-	return w, nil
 }
 
 // beginRound deals, or asks what was dealt.
@@ -554,18 +529,8 @@ func (o *open) readCode(v games.Value) (Code, error) {
 	return code, nil
 }
 
-// readEntries reads five words. A list as a journal writes it, plainly, is cut at its quotes:
-// to read it as JSON would take longer than all the rest of a guess.
+// readEntries reads five words.
 func readEntries(v games.Value) (code Code, err error) {
-	rest, begun := strings.CutPrefix(string(v), `["`)
-	rest, ended := strings.CutSuffix(rest, `"]`)
-	separators := strings.Count(rest, `","`) == places-1 && strings.Count(rest, `"`) == 2*(places-1)
-	if begun && ended && separators && !strings.Contains(rest, `\`) {
-		for i := range code {
-			code[i], rest, _ = strings.Cut(rest, `","`)
-		}
-		return code, nil
-	}
 	list, err := v.List()
 	if err != nil || len(list) != places {
 		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, string(v), places)

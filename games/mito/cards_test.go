@@ -580,6 +580,7 @@ func TestOptions(t *testing.T) {
 		{Clause: "MITO rounds are one or more", Story: `mito 1 2 3 {"rounds":0}`, Err: "0: expected at least 1"},
 		{Clause: "MITO rounds are whole", Story: `mito 1 2 3 {"rounds":1.5}`, Err: "1.5: expected a whole number"},
 		{Clause: "RACE options have their units", Story: `mito 1 2 3 {"race":{"tie":"1"}}`, Err: `expected a duration such as "10ms"`},
+		{Clause: "RACE options end within a year", Story: `mito 1 2 3 {"race":{"timeout":"2562047h"}}`, Err: "expected a year at most"},
 		{Clause: "RACE an unknown span is refused", Story: `mito 1 2 3 {"race":{"late":"1s"}}`, Err: `unknown option "late" in race`},
 		{Clause: "RACE without any tie nobody could tell", Story: `mito 1 2 3 {"race":{"tie":"0s"}}`, Err: "longer than nothing"},
 	})

@@ -91,9 +91,9 @@ type Game struct {
 	card  string
 	check check
 
-	out     games.Seat
-	uncount []games.Seat    // whose hands are still to be counted
-	counted games.HandCount // in the hands counted so far
+	out       games.Seat
+	uncounted []games.Seat    // whose hands are still to be counted
+	counted   games.HandCount // in the hands counted so far
 
 	news  news         // what the last card or check came to, until play goes on
 	photo *games.Photo // the last race
@@ -226,7 +226,7 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	case g.phase == accusing && seat != g.guardian && at >= g.check.called+g.limits.Quiet:
 		g.remember(press{seat: seat, at: at})
 		g.accuse(step, seat)
-	case g.phase == accusing || g.phase == judging:
+	case g.checking():
 		g.ignore(step, seat, at, games.Checking)
 	case g.phase != playing:
 		g.ignore(step, seat, at, games.NoEffect)
@@ -420,21 +420,14 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 			return nil, err
 		}
 	}
-	slapped := card == "mosquito" || card == "cockroach"
-	inCheck := g.phase == accusing || g.phase == judging
-	calledJustNow := inCheck && g.check.called >= at-g.limits.Lookback
-	switch {
-	case g.phase == playing || calledJustNow && slapped:
-	case calledJustNow:
-		return nil, games.Refuse(games.Text{Word: "not_now"}, errors.New(`"play" may only be answered "mosquito" or "cockroach" during a check`))
-	default:
-		return nil, games.Refuse(games.Text{Word: "not_now"}, fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith()))
+	if err := g.mayDeclare(at, card); err != nil {
+		return nil, games.Refuse(games.Text{Word: "not_now"}, err)
 	}
 	if card == "out" {
 		return g.goOut(at, layer), nil
 	}
 	turns := g.turns
-	if inCheck {
+	if g.checking() {
 		turns = g.check.turns
 	}
 	if layer == 0 {
@@ -449,7 +442,7 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 	step := games.NewStep(at)
 	before := g.turn().seat
 	since := at + 1 // from when on every press is a slap: never
-	if inCheck {
+	if g.checking() {
 		g.prompts.Close(step, "accused")
 		g.prompts.Close(step, "verdict")
 		since = g.check.called
@@ -469,15 +462,7 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 			Options: games.SeatsOr(games.Without(g.seats, layer), "nobody"),
 		})
 	case "ant":
-		others := games.Without(g.seats, layer)
-		g.news.headline = games.Text{Word: "ant", Seats: others}
-		if g.sheet.antDraws {
-			step.Tell(Draw{others, 1})
-			g.news.add(games.Text{Word: "draw", Seats: others, Number: 1})
-		} else {
-			step.Tell(TakeDiscard{others, 1})
-			g.news.add(games.Text{Word: "take_discard", Seats: others, Number: 1})
-		}
+		g.ant(step)
 		g.playOn(step, at)
 	default:
 		g.openRace(step, at, laid, since)
@@ -487,6 +472,37 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 		facts = append(facts, g.elapse(at)...) // the slaps before the declaration decide it (RACE-5)
 	}
 	return facts, nil
+}
+
+// checking tells whether a call has stopped everything.
+func (g *Game) checking() bool { return g.phase == accusing || g.phase == judging }
+
+// mayDeclare says what comes before a card, if anything does: during a check only what the call may have been a slap of
+// can be declared (MITO-14, MITO-16).
+func (g *Game) mayDeclare(at time.Duration, card string) error {
+	calledJustNow := g.checking() && g.check.called >= at-g.limits.Lookback
+	switch {
+	case g.phase == playing:
+	case calledJustNow && (card == "mosquito" || card == "cockroach"):
+	case calledJustNow:
+		return errors.New(`"play" may only be answered "mosquito" or "cockroach" during a check`)
+	default:
+		return fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith())
+	}
+	return nil
+}
+
+// ant gives each of the others a card (MITO-18, MOTTE-3).
+func (g *Game) ant(step *games.Step) {
+	others := games.Without(g.seats, g.layer)
+	g.news.headline = games.Text{Word: "ant", Seats: others}
+	if g.sheet.antDraws {
+		step.Tell(Draw{others, 1})
+		g.news.add(games.Text{Word: "draw", Seats: others, Number: 1})
+	} else {
+		step.Tell(TakeDiscard{others, 1})
+		g.news.add(games.Text{Word: "take_discard", Seats: others, Number: 1})
+	}
 }
 
 // laidBy finds the last turn of the layer that was not over before the horizon.
@@ -610,9 +626,9 @@ func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
 	step.Tell(Out{seat})
 	g.out, g.counted, g.phase = seat, games.HandCount{}, counting
 	g.news = news{}
-	g.uncount = g.uncount[:0]
+	g.uncounted = g.uncounted[:0]
 	for s := games.LeftOf(g.seats, seat); s != seat; s = games.LeftOf(g.seats, s) {
-		g.uncount = append(g.uncount, s)
+		g.uncounted = append(g.uncounted, s)
 	}
 	g.askHand(step)
 	return step.Facts()
@@ -620,7 +636,7 @@ func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
 
 func (g *Game) askHand(step *games.Step) {
 	g.prompts.Open(step, games.Prompt{
-		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: g.uncount[0]}, Shape: games.Hand,
+		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: g.uncounted[0]}, Shape: games.Hand,
 		Most: [3]int{deck.Numbers - g.counted.Numbers, deck.Actions - g.counted.Actions, deck.Mitos - g.counted.Mitos},
 	})
 }
@@ -653,7 +669,7 @@ func (g *Game) count(step *games.Step, seat games.Seat, hand games.HandCount) {
 	g.counted.Mitos += hand.Mitos
 	points := hand.Numbers + 5*hand.Actions + 10*hand.Mitos
 	step.Tell(games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: "hand"})
-	if g.uncount = g.uncount[1:]; len(g.uncount) > 0 {
+	if g.uncounted = g.uncounted[1:]; len(g.uncounted) > 0 {
 		g.askHand(step)
 		return
 	}

@@ -69,7 +69,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case deciding:
 		return g.undecided(), nil
 	case counting:
-		return games.Text{Word: "count", Seat: g.uncount[0]}, []games.Text{{Word: "out", Seat: g.out}}
+		return games.Text{Word: "count", Seat: g.uncounted[0]}, []games.Text{{Word: "out", Seat: g.out}}
 	case roundOver:
 		best := g.totals.Leaders(games.Lowest)
 		return games.Text{Word: "round_over", Number: g.round},
@@ -137,7 +137,7 @@ func (g *Game) lamp(s games.Seat) games.Lamp {
 	case giving:
 		lit = s == g.layer
 	case counting:
-		lit = s == g.uncount[0]
+		lit = s == g.uncounted[0]
 	case gameOver:
 		lit = slices.Contains(g.winners(), s)
 	case playing:
@@ -154,7 +154,7 @@ func (g *Game) asked() []games.Prompt {
 	prompts := make([]games.Prompt, 0, len(g.prompts))
 	for _, p := range slices.Backward(g.prompts) {
 		if p.ID == "play" {
-			if g.phase != playing && g.phase != accusing && g.phase != judging {
+			if g.phase != playing && !g.checking() {
 				continue // it may not be answered now
 			}
 			p.Layers, p.Out = g.layers(), g.seats

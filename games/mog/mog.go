@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"arbitre/games"
@@ -98,11 +97,13 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 		case "rounds":
 			g.rounds, err = o.Value.AtLeast(1)
 		case "holder":
-			g.house, err = parseHolder(o.Value)
+			var holder string
+			holder, err = o.Value.OneOf("players", "house")
+			g.house = holder == "house"
 		case "first":
 			first, err = o.Value.PlayingSeat(g.seats)
 		case "attributes":
-			g.names, err = parseNames(o.Value)
+			g.names, err = o.Value.Names(attributes)
 		case "race":
 			g.limits, err = race.ParseLimits(o.Value)
 		default:
@@ -128,38 +129,6 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	step.Tell(games.Started{Game: "mog", Seats: g.seats})
 	g.beginRound(step, first)
 	return g, step.Facts(), nil
-}
-
-func parseHolder(v games.Value) (house bool, err error) {
-	switch w, err := v.Word(); {
-	case err != nil:
-		return false, err
-	case w == "house":
-		return true, nil
-	case w == "players":
-		return false, nil
-	}
-	return false, fmt.Errorf(`%s: expected "players" or "house"`, string(v))
-}
-
-// parseNames reads the eight names that the table has for its attributes.
-func parseNames(v games.Value) ([]string, error) {
-	list, err := v.List()
-	if err != nil || len(list) != attributes {
-		return nil, fmt.Errorf("%s: expected a list of %d names", string(v), attributes)
-	}
-	names := make([]string, 0, attributes)
-	for _, item := range list {
-		name, err := item.Word()
-		if err != nil {
-			return nil, err
-		}
-		if strings.TrimSpace(name) == "" || slices.Contains(names, name) {
-			return nil, fmt.Errorf("%s: expected %d different names, none empty", string(v), attributes)
-		}
-		names = append(names, name)
-	}
-	return names, nil
 }
 
 // beginRound begins a round of which first is MOG, or with the house the first chaser.

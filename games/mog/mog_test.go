@@ -1042,7 +1042,7 @@ func TestMog(t *testing.T) {
 		{
 			Clause: "MOG options that are out of range are refused: holder",
 			Story:  `mog 1 2 {"holder":"judge"}`,
-			Err:    `option "holder": "judge": expected "players" or "house"`,
+			Err:    `option "holder": "judge": expected one of "players", "house"`,
 		},
 		{
 			Clause: "MOG options that are out of range are refused: first",
@@ -1057,22 +1057,22 @@ func TestMog(t *testing.T) {
 		{
 			Clause: "MOG options that are out of range are refused: seven attributes",
 			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g"]}`,
-			Err:    "expected a list of 8 names",
+			Err:    "expected a list of 8 different names, none blank",
 		},
 		{
 			Clause: "MOG options that are out of range are refused: one attribute twice",
 			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g","a"]}`,
-			Err:    "expected 8 different names, none empty",
+			Err:    "expected a list of 8 different names, none blank",
 		},
 		{
 			Clause: "MOG options that are out of range are refused: an attribute without a name",
 			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g"," "]}`,
-			Err:    "expected 8 different names, none empty",
+			Err:    "expected a list of 8 different names, none blank",
 		},
 		{
 			Clause: "MOG options that are out of range are refused: a number for a name",
 			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g",8]}`,
-			Err:    "expected a word in quotes",
+			Err:    "expected a list of 8 different names, none blank",
 		},
 		{
 			Clause: "MOG options that are unknown are refused",

@@ -26,12 +26,12 @@ const (
 )
 
 // A drawing is how the tokens of the grids are drawn (MOTUS-7).
-type drawing uint8
+type drawing string
 
 const (
-	byHouse drawing = iota
-	entered
-	none
+	byHouse drawing = "house"
+	entered drawing = "entered"
+	none    drawing = "none"
 )
 
 // An agreement is what the options of a start line settle.
@@ -126,26 +126,25 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 }
 
 func agree(options []games.Field) (agreement, error) {
-	a := agreement{letters: 7, rounds: 10, size: 5, blanks: 3, super: true, limits: race.DefaultLimits()}
+	a := agreement{letters: 7, rounds: 10, drawing: byHouse, size: 5, blanks: 3, super: true, limits: race.DefaultLimits()}
 	for _, o := range options {
 		var err error
+		var word string
 		switch o.Key {
 		case "mode":
-			var mode int
-			mode, err = oneOf(o.Value, "teams", "solo")
-			a.solo = mode == 1
+			word, err = o.Value.OneOf("teams", "solo")
+			a.solo = word == "solo"
 		case "letters":
-			a.letters, err = within(o.Value, shortest, longest)
+			a.letters, err = o.Value.Within(shortest, longest)
 		case "series":
 			a.rounds, err = o.Value.AtLeast(1)
 		case "grid":
-			var by int
-			by, err = oneOf(o.Value, "house", "entered", "none")
-			a.drawing = drawing(by)
+			word, err = o.Value.OneOf(string(byHouse), string(entered), string(none))
+			a.drawing = drawing(word)
 		case "size":
-			a.size, err = within(o.Value, 1, largest)
+			a.size, err = o.Value.Within(1, largest)
 		case "blanks":
-			a.blanks, err = within(o.Value, 0, largest)
+			a.blanks, err = o.Value.Within(0, largest)
 		case "super":
 			a.super, err = o.Value.Bool()
 		case "clock":
@@ -165,24 +164,6 @@ func agree(options []games.Field) (agreement, error) {
 		a.super = false
 	}
 	return a, nil
-}
-
-// oneOf returns the place of a word among those it can be.
-func oneOf(v games.Value, words ...string) (int, error) {
-	for i, w := range words {
-		if v.Equal(games.Word(w)) {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("%s: expected one of %q", string(v), words)
-}
-
-func within(v games.Value, least, most int) (int, error) {
-	n, err := v.AtLeast(least)
-	if err == nil && n > most {
-		err = fmt.Errorf("%d: expected at most %d", n, most)
-	}
-	return n, err
 }
 
 // layGrids lays a grid for each team. The house draws from the seed before anything else happens:
@@ -320,11 +301,7 @@ func (g *Game) elapse(at time.Duration) []games.Fact {
 }
 
 func (g *Game) answer(in games.Input) ([]games.Fact, error) {
-	open := g.prompts
-	if in.Prompt == "token" {
-		open = different(open) // two of one team are the same question
-	}
-	prompt, err := games.Find(open, in)
+	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
 		return nil, err
 	}
@@ -335,7 +312,7 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.answered(prompt)
+		g.prompts.Answered(prompt)
 		g.beginHunt(step, in.At, g.hunt(prompt.Hunt), word)
 	case "guess":
 		h := g.hunt(prompt.Hunt)
@@ -343,14 +320,14 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.answered(prompt)
+		g.prompts.Answered(prompt)
 		g.propose(step, in.At, h, prompt.Seat, word)
 	case "token":
 		token, err := g.grids[prompt.Team-1].read(in.Value)
 		if err != nil {
 			return nil, err
 		}
-		g.answered(prompt)
+		g.prompts.Answered(prompt)
 		g.draw(step, prompt.Team, token)
 		g.endSeries(step)
 	case "super_team", "call_first":
@@ -358,7 +335,7 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.answered(prompt)
+		g.prompts.Answered(prompt)
 		number, _ := choice.Int() // zero for nobody
 		if prompt.ID == "super_team" {
 			g.beginSuperPartie(step, number)
@@ -367,23 +344,6 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		}
 	}
 	return step.Facts(), nil
-}
-
-// different leaves out the prompts that ask what an older one asks.
-func different(prompts games.Prompts) games.Prompts {
-	var kept games.Prompts
-	for _, p := range prompts {
-		if !slices.ContainsFunc(kept, func(k games.Prompt) bool { return k.ID == p.ID && k.Keys == p.Keys }) {
-			kept = append(kept, p)
-		}
-	}
-	return kept
-}
-
-// answered removes a prompt that has its answer; of several that are the same, the oldest.
-func (g *Game) answered(p games.Prompt) {
-	i := slices.IndexFunc(g.prompts, func(o games.Prompt) bool { return o.ID == p.ID && o.Keys == p.Keys })
-	g.prompts = slices.Delete(g.prompts, i, i+1)
 }
 
 // beginHunt gives the first letter of a word that has just been written (MOTUS-3).
@@ -444,7 +404,7 @@ func (g *Game) propose(step *games.Step, at time.Duration, h *hunt, seat games.S
 
 // tooLate takes a line from whoever let the clock run out (MOTUS-15).
 func (g *Game) tooLate(step *games.Step, at time.Duration, p games.Prompt) {
-	g.answered(p)
+	g.prompts.Answered(p)
 	step.Tell(games.Closed{ID: p.ID, Keys: p.Keys}, TooLate{p.Hunt, p.Line, p.Seat})
 	g.news = news{headline: games.Text{Word: "motus_too_late", Seat: p.Seat}}
 	g.endLine(step, at, g.hunt(p.Hunt))

@@ -283,3 +283,19 @@ func TestASlateHasTheClockOfItsLine(t *testing.T) {
 		t.Errorf("without a clock the slates are %+v", slates)
 	}
 }
+
+// A phone may answer either of two questions that are the same; the older one is answered (MOTUS-7).
+func TestOfTwoTokensOfATeamTheOlderIsFound(t *testing.T) {
+	table := tableAfter(t, physical+`
+		1 word hunt=1 "ETAGE"
+		2 word hunt=2 "BALLE"`+sixMisses+`
+		9 guess hunt=1 "ETAGE"
+		10 guess "BALLE"`)
+	open := table.View(games.Judge).Prompts
+	if len(open) != 2 || open[0].ID != "token" || open[1].ID != "token" {
+		t.Fatalf("open are %+v; want two tokens", open)
+	}
+	if _, err := games.Find(open, games.Input{Prompt: "token", Keys: games.Keys{Team: 1}}); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,50 @@
+package games_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+	"unicode/utf8"
+
+	"arbitre/games"
+)
+
+// What is read of a text is what encoding/json makes of it, and no text is too odd to be read.
+func FuzzJSON(f *testing.F) {
+	for _, text := range []string{
+		`{}`, `{"t":1,"press":2}`, ` { "a" : [1, {"b":"]"}] , "c":"\"}" } `, `{"a":1,"a":2}`, `{"\u0061":1,"a":2}`, "\v{}", "{\"a\":\xff}",
+		`[]`, `["red","","blue","",""]`, `["r\u0065d", "\\" , ",", "]" ,"\""]`, `[[1,[2]],{"a":[3]},null,true,-1.5e3]`, `[1,`, `[`, `"word"`, ``, `1`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var want []json.RawMessage
+		isList := json.Unmarshal(text, &want) == nil && want != nil
+		list, err := games.Value(bytes.Trim(text, " \t\r\n")).List()
+		if isList != (err == nil) || len(list) != len(want) {
+			t.Fatalf("%q: the list %q, %v; want %q", text, list, err, want)
+		}
+		for i, v := range list {
+			if string(v) != string(want[i]) {
+				t.Errorf("%q: element %d is %q, want %q", text, i, v, want[i])
+			}
+		}
+
+		var object map[string]json.RawMessage
+		isObject := utf8.Valid(text) && json.Unmarshal(text, &object) == nil && object != nil
+		fields, err := games.ParseObject(text)
+		if isObject == errors.Is(err, games.ErrNotJSON) || len(fields) != len(object) {
+			t.Fatalf("%q: the fields %q, %v; want %q", text, fields, err, object)
+		}
+		for i, field := range fields {
+			if slices.ContainsFunc(fields[:i], func(f games.Field) bool { return f.Key == field.Key }) {
+				t.Errorf("%q: %q stands twice in %q", text, field.Key, fields)
+			}
+			if err == nil && string(field.Value) != string(object[field.Key]) {
+				t.Errorf("%q: %q is %q, want %q", text, field.Key, field.Value, object[field.Key])
+			}
+		}
+	})
+}
