@@ -63,6 +63,9 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	d.Follow(v)
 	if d.refusal != "" {
 		d.readOn()
+		if p, open := d.open(v); open && d.seats != nil {
+			d.unnamed(p) // who could be named then may be too late by now
+		}
 		return in, false
 	}
 	p, asked := d.asks(v)
@@ -346,10 +349,15 @@ func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games
 	case OK:
 		return d.answer(at, p, d.option, d.seats[d.cursor])
 	case Back:
-		d.cursor = max(0, slices.Index(p.Options, d.option))
-		d.option, d.seats = "", nil
+		d.unnamed(p)
 	default:
 		d.move(k, len(d.seats))
 	}
 	return in, false
+}
+
+// unnamed goes from the question whose an option is back to the options.
+func (d *Dialogue) unnamed(p games.Prompt) {
+	d.cursor = max(0, slices.Index(p.Options, d.option))
+	d.option, d.seats = "", nil
 }

@@ -375,6 +375,22 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	}
 }
 
+// A seat that was offered may be too late when it is named. It is not offered for ever.
+func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
+	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}, {Seat: 1, Turns: 1, Until: now}}}
+	var d Dialogue
+	if got := press(&d, asked(declare), "vvoo"); got != `play "cockroach" seat 1` {
+		t.Fatalf("got %q", got)
+	}
+	d.Refuse("the turn of seat 1 is long over")
+	if in, ok := d.Press(OK, now+1, asked(declare)); ok {
+		t.Errorf("the key that closes the reason answers %+v", in)
+	}
+	if in, ok := d.Press(OK, now+1, asked(declare)); !ok || in.Keys.Seat != 0 || in.Value != `"cockroach"` {
+		t.Errorf("got %+v; want the same card, of the seat in turn", in)
+	}
+}
+
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	painter := NewPainter()
 	drawn := func(d Dialogue, v games.View) string {

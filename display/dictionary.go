@@ -8,7 +8,8 @@ import (
 )
 
 // A phrase is the same in the three languages. Its gaps are those of a [games.Text]:
-// {seat}, {seats}, {n}, {span} and {extra}; {button} is that of the seat, or the one that the extra names;
+// {seat}, {seats}, {n}, {span} and {extra}; {+n} is points that are won or lost, with their sign;
+// {button} is that of the seat, or the one that the extra names;
 // {s:a|b} says a for one of the seats and b for several, {n:a|b} the same of the number.
 // {word} is the extra as the table of words has it, {code} its colours, in short.
 // No row ends at a tilde, which is drawn as a space.
@@ -72,10 +73,10 @@ func sentences() map[string]phrase {
 		"turn":      {"{seat} joue", "{seat} ist dran", "{seat} to play"},
 		"mosquito":  {"Moustique !", "Mücke!", "Mosquito!"},
 		"cockroach": {"Cafard !", "Kakerlake!", "Cockroach!"},
-		"pressed":   {"Ont tapé : {seats}", "Gedrückt: {seats}", "Slapped: {seats}"},
+		"pressed":   {"{s:A|Ont} tapé : {seats}", "Gedrückt: {seats}", "Slapped: {seats}"},
 		"slowest":   {"{seat} a traîné !", "{seat} zu langsam!", "{seat} too slow!"},
 		"fastest":   {"{seat} gagne !", "{seat} war zuerst!", "{seat} was first!"},
-		"dead_heat": {"{seats} à égalité", "{seats} gleichauf", "{seats} dead heat"},
+		"dead_heat": {"{seats} à égalité", "{seats} gleichauf", "{seats}: dead heat"},
 		"missing":   {"{seats} n’{s:a|ont} pas tapé", "{seats} fehl{s:t|en}", "{seats} missing"},
 		"nobody":    {"Personne !", "Niemand!", "Nobody!"},
 		"void":      {"Course annulée", "Rennen ungültig", "Race void"},
@@ -102,12 +103,12 @@ func sentences() map[string]phrase {
 		"mog_chooses": {"{seat} se déguise", "{seat} verkleidet sich", "{seat} picks a face"},
 		"mog_lay":     {"Pose un~{n} : {extra}", "Leg eine~{n}: {extra}", "Lay a~{n}: {extra}"},
 		"mog_token":   {"{extra} : {n}", "{extra}: {n}", "{extra}: {n}"},
-		"shout_worth": {"MOG ! = {n}", "MOG! = {n}", "MOG! = {n}"},
+		"shout_worth": {"MOG ! {+n}", "MOG! {+n}", "MOG! {+n}"},
 		"shout_next":  {"Puis {seats}", "Dann {seats}", "Then {seats}"},
 		"mog_shout":   {"{seat} : MOG !", "{seat}: MOG!", "{seat}: MOG!"},
-		"mog_wrong":   {"{seat} se trompe : {n}", "{seat} irrt sich: {n}", "{seat} is wrong: {n}"},
-		"unmasked":    {"{seat} démasque MOG : {n}", "{seat} entlarvt MOG: {n}", "{seat} unmasks MOG: {n}"},
-		"mog_found":   {"{seat} tombe sur MOG : {n}", "{seat} trifft MOG: {n}", "{seat} hits MOG: {n}"},
+		"mog_wrong":   {"{seat} se trompe : {+n}", "{seat} irrt sich: {+n}", "{seat} is wrong: {+n}"},
+		"unmasked":    {"{seat} démasque MOG :~{+n}", "{seat} entlarvt MOG:~{+n}", "{seat} unmasks MOG:~{+n}"},
+		"mog_found":   {"{seat} tombe sur MOG :~{+n}", "{seat} trifft MOG:~{+n}", "{seat} hits MOG:~{+n}"},
 		"mog_was":     {"MOG : {extra}", "MOG: {extra}", "MOG: {extra}"},
 		"secret_card": {"Tu es {extra}", "Du bist {extra}", "You are {extra}"},
 		"attribute":   {"{n} {extra}", "{n} {extra}", "{n} {extra}"},
@@ -130,7 +131,7 @@ func sentences() map[string]phrase {
 		"coach_open":    {"Encore {n} possible{n:|s}", "Noch {n} möglich", "Still {n} possible"},
 
 		// Group Mastermind.
-		"peek":        {"{seat} : tiens ton bouton", "{seat}: Knopf halten", "{seat}: hold your button"},
+		"peek":        {"{seat} : reste appuyé", "{seat}: Knopf halten", "{seat}: hold your button"},
 		"enter_token": {"{seat} entre son jeton", "{seat} gibt seinen Chip ein", "{seat} enters the token"},
 		"board":       {"Plateau {n}", "Brett {n}", "Board {n}"},
 		"your_token":  {"{word} en~{n}", "{word} auf~{n}", "{word} at~{n}"},
@@ -148,9 +149,9 @@ func sentences() map[string]phrase {
 		"code":        {"Code {code}", "Code {code}", "Code {code}"},
 		"codes_left":  {"{seat} : {n} code{n:|s} possible{n:|s}", "{seat}: {n} Code{n:|s} möglich", "{seat}: {n} code{n:|s} possible"},
 		"consistent":  {"Réponses toutes justes", "Alle Antworten richtig", "All answers right"},
-		"wrong_black": {"Coup {n} : {seat} devait noir", "Zug {n}: {seat} war schwarz", "Guess {n}: {seat} was black"},
-		"wrong_white": {"Coup {n} : {seat} devait blanc", "Zug {n}: {seat} war weiß", "Guess {n}: {seat} was white"},
-		"wrong_none":  {"Coup {n} : {seat} devait rien", "Zug {n}: {seat} war nichts", "Guess {n}: {seat} was none"},
+		"wrong_black": {"Coup {n} : {seat} était noir", "Zug {n}: {seat} war schwarz", "Guess {n}: {seat} was black"},
+		"wrong_white": {"Coup {n} : {seat} était blanc", "Zug {n}: {seat} war weiß", "Guess {n}: {seat} was white"},
+		"wrong_none":  {"Coup {n} : {seat} n’avait rien", "Zug {n}: {seat} hatte nichts", "Guess {n}: {seat} had none"},
 
 		// Motus.
 		"seats":          {"{seats}", "{seats}", "{seats}"},
@@ -164,7 +165,7 @@ func sentences() map[string]phrase {
 		"motus_token":    {"Équipe {n} : {word}", "Team {n}: {word}", "Team {n}: {word}"},
 		"motus":          {"MOTUS ! Équipe {n}", "MOTUS! Team {n}", "MOTUS! Team {n}"},
 		"motus_draws":    {"Équipe {n} tire", "Team {n} zieht", "Team {n} draws"},
-		"motus_press":    {"{seats} : à vos boutons !", "{seats}: drückt!", "{seats}: press!"},
+		"motus_press":    {"{seats} : appuyez !", "{seats}: drückt!", "{seats}: press!"},
 		"motus_proposes": {"{seats} propose", "{seats} schlägt vor", "{seats} proposes"},
 		"motus_won":      {"{seat} : {n} mot{n:|s}", "{seat}: {n} {n:Wort|Wörter}", "{seat}: {n} word{n:|s}"},
 		"motus_series":   {"Série {extra}", "Serie {extra}", "Series {extra}"},
@@ -184,7 +185,7 @@ func sentences() map[string]phrase {
 		// The lobby and faults of the table.
 		"welcome":  {"Bienvenue !", "Willkommen!", "Welcome!"},
 		"joined":   {"Qui joue ?", "Wer spielt mit?", "Who plays?"},
-		"lost":     {"Signaux perdus : {n}", "Signale verloren: {n}", "Signals lost: {n}"},
+		"lost":     {"Appuis perdus : {n}", "Verlorene Signale: {n}", "Signals lost: {n}"},
 		"for_eyes": {"Pour {seat} seulement", "Nur für {seat}", "Only for {seat}"},
 		"refused":  {"Refusé : {extra}", "Geht nicht: {extra}", "Refused: {extra}"},
 		"phones":   {"{n} téléphone{n:|s} relié{n:|s}", "{n} Handy{n:|s} verbunden", "{n} phone{n:|s} paired"},
@@ -207,9 +208,9 @@ func sentences() map[string]phrase {
 		"answered_elsewhere": {"répondu par téléphone", "am Handy beantwortet", "answered on the phone"},
 
 		"not_now":         {"pas maintenant", "jetzt nicht", "not now"},
-		"nothing_to_undo": {"rien à annuler", "nichts zurückzunehmen", "nothing to take back"},
+		"nothing_to_undo": {"rien à annuler", "nichts zurückzunehmen", "nothing to undo"},
 		"players_needed":  {"il faut {extra} joueurs", "{extra} Spieler müssen es sein", "{extra} players are needed"},
-		"turn_long_over":  {"le tour de~{seat} est fini depuis plus de~{span}", "{seat} war vor mehr als~{span} dran", "{seat}’s turn ended more than {span} ago"},
+		"turn_long_over":  {"le tour de~{seat} est fini depuis plus de~{span} : l’annuler d’abord", "{seat} war vor mehr als~{span} dran: erst rückgängig machen", "{seat}’s turn ended more than {span} ago: undo it first"},
 		"empty_hand":      {"seule la main de~{seat} est vide", "nur {seat} hat keine Karten mehr", "only {seat} has no cards left"},
 		"too_many_cards":  {"il n’y a pas autant de cartes", "so viele Karten gibt es nicht", "there are not that many cards"},
 
@@ -240,7 +241,7 @@ func questions() map[string]phrase {
 		"slowest":    {"Qui a traîné ?", "Wer kam zuletzt?", "Who was last?"},
 		"fastest":    {"Qui en premier ?", "Wer kam zuerst?", "Who was first?"},
 		"nobody":     {"Personne", "Niemand", "Nobody"},
-		"hand":       {"Main de {seat}", "Hand von {seat}", "Hand of {seat}"},
+		"hand":       {"Main de {seat}", "Hand von {seat}", "{seat}’s hand"},
 		"next_round": {"Manche suivante", "Nächste Runde", "Next round"},
 		"which":      {"Qui ?", "Wer?", "Who?"},
 		"cover":      {"C’est moi, {seat}", "Ich bin {seat}", "I am {seat}"},
@@ -251,10 +252,10 @@ func questions() map[string]phrase {
 		"shout_first": {"Qui d’abord ?", "Wer zuerst?", "Who was first?"},
 
 		"peek":               {"Regarde ton jeton", "Sieh deinen Chip an", "Look at your token"},
-		"token":              {"Jeton de {seat}", "Chip von {seat}", "Token of {seat}"},
-		"guess":              {"Essai de {seat}", "Versuch von {seat}", "Guess of {seat}"},
+		"token":              {"Jeton de {seat}", "Chip von {seat}", "{seat}’s token"},
+		"guess":              {"Essai de {seat}", "Versuch von {seat}", "{seat}’s guess"},
 		"reply":              {"{seat} répond…", "{seat} antwortet…", "{seat} answers…"},
-		"solve":              {"Code de {seat}", "Code von {seat}", "Code of {seat}"},
+		"solve":              {"Code de {seat}", "Code von {seat}", "{seat}’s code"},
 		"call_first":         {"Qui d’abord ?", "Wer zuerst?", "Who was first?"},
 		"mastermind.verdict": {"{seat} a juste ?", "Hat {seat} recht?", "Is {seat} right?"},
 
@@ -278,15 +279,14 @@ func questions() map[string]phrase {
 		"holder":  {"MOG, c’est…", "MOG ist…", "MOG is…"},
 		"audit":   {"Vérifier les réponses ?", "Antworten prüfen?", "Check the answers?"},
 		"dealer":  {"Qui distribue ?", "Wer verteilt?", "Who deals?"},
-		"boards":  {"Plateaux chacun ?", "Bretter für jeden?", "Boards each?"},
+		"boards":  {"Plateaux par joueur ?", "Bretter je Spieler?", "Boards each?"},
 		"call":    {"Qui peut crier ?", "Wer darf rufen?", "Who may call?"},
-		"mode":    {"Quelle partie ?", "Wie wird gespielt?", "How to play?"},
-		"letters": {"Lettres par mot ?", "Buchstaben je Wort?", "Letters a word?"},
+		"mode":    {"Équipes ou solo ?", "Teams oder einzeln?", "Teams or solo?"},
+		"letters": {"Lettres par mot ?", "Buchstaben je Wort?", "Letters per word?"},
 		"series":  {"Combien de séries ?", "Wie viele Serien?", "How many series?"},
 		"grid":    {"Grille : qui tire ?", "Gitter: wer zieht?", "Grid: who draws?"},
-		"clock":   {"Temps par mot ?", "Zeit je Wort?", "Time for a word?"},
+		"clock":   {"Temps par mot ?", "Zeit je Wort?", "Time per word?"},
 		"phone":   {"Ton téléphone", "Dein Handy", "Your phone"},
-		"unpair":  {"Oublier tous ?", "Alle vergessen?", "Forget all?"},
 		"stop":    {"Et maintenant ?", "Was nun?", "What now?"},
 		"leave":   {"Quitter la partie ?", "Spiel beenden?", "Leave the game?"},
 		"again":   {"Encore une partie ?", "Noch ein Spiel?", "Another game?"},
@@ -309,7 +309,7 @@ func words() map[string]phrase {
 		"begin":     {"C’est parti !", "Los geht’s!", "Let’s go!"},
 		"resume":    {"Reprendre", "Fortsetzen", "Resume"},
 		"discard":   {"Abandonner", "Verwerfen", "Discard"},
-		"undo":      {"Annuler le coup", "Rückgängig", "Take back"},
+		"undo":      {"Annuler le coup", "Rückgängig", "Undo"},
 		"continue":  {"Continuer", "Weiterspielen", "Play on"},
 		"leave":     {"Quitter", "Beenden", "Leave"},
 		"same":      {"Encore une fois", "Noch einmal", "Play again"},
@@ -329,7 +329,7 @@ func words() map[string]phrase {
 		"call.turn":      {"Chacun à son tour", "Wer dran ist", "Whose turn it is"},
 		"any":            {"Tout le monde", "Jeder", "Anyone"},
 		"teams":          {"En équipes", "In Teams", "In teams"},
-		"solo":           {"Chacun pour soi", "Jeder für sich", "Everyone alone"},
+		"solo":           {"Chacun pour soi", "Jeder für sich", "Each for himself"},
 		"grid.entered":   {"L’équipe", "Das Team", "The team"},
 		"grid.none":      {"Sans grille", "Ohne Gitter", "No grid"},
 		"no_clock":       {"Sans limite", "Ohne Uhr", "No clock"},
@@ -379,9 +379,9 @@ func words() map[string]phrase {
 		"encoder B":    {"Molette", "Drehknopf", "Dial"},
 		"shortcut":     {"Raccourci", "Schnelltaste", "Shortcut"},
 
-		"numbers": {"Nombre", "Zahlen", "Number"},
+		"numbers": {"Nombre", "Zahl", "Number"},
 		"actions": {"Action", "Aktion", "Action"},
-		"mitos":   {"Mito", "Mitos", "Mito"},
+		"mitos":   {"Mito", "Mito", "Mito"},
 
 		"mito":       {"Mito", "Mito", "Mito"},
 		"mogelmotte": {"Mogel Motte", "Mogel Motte", "Mogel Motte"},

@@ -391,7 +391,7 @@ func TestNoughtIsARing(t *testing.T) {
 			}
 		}
 		row := uint64(1) << ((g.down-g.up)/2 - g.top)
-		if size > 11 && middle&row != 0 {
+		if middle&row != 0 {
 			t.Errorf("size %d: the middle is inked", size)
 		}
 		if left&row == 0 || right&row == 0 || bits.OnesCount64(middle) < 2 {
@@ -417,6 +417,35 @@ func TestEveryLetterOfTheThreeLanguagesIsThere(t *testing.T) {
 				t.Errorf("size %d: %q looks like %q", size, r, other)
 			}
 			seen[shape] = r
+		}
+	}
+}
+
+// In every size an umlaut has two dots, and nobody takes a letter with an accent for one without.
+func TestAccentsAreSeen(t *testing.T) {
+	inked := func(g *glyph, row int) (columns int) { // row is counted from the baseline
+		for _, c := range g.columns {
+			if row >= g.top && c>>(row-g.top)&1 == 1 {
+				columns++
+			}
+		}
+		return columns
+	}
+	painter := NewPainter()
+	for size, f := range painter.faces {
+		for accented, plain := range map[rune]rune{
+			'ä': 'a', 'ö': 'o', 'ü': 'u', 'Ä': 'A', 'Ö': 'O', 'Ü': 'U', 'ë': 'e', 'ï': 'ı',
+			'é': 'e', 'è': 'e', 'ê': 'e', 'à': 'a', 'â': 'a', 'ô': 'o', 'î': 'ı', 'ù': 'u', 'û': 'u', 'É': 'E', 'È': 'E', 'À': 'A', 'Ê': 'E',
+		} {
+			g, bare := f.glyph(accented), f.glyph(plain)
+			accent, most := 0, 0
+			for row := g.top; row < -bare.up; row++ {
+				accent += inked(g, row)
+				most = max(most, inked(g, row))
+			}
+			if accent < 1 || strings.ContainsRune("äöüÄÖÜëï", accented) && most < 2 {
+				t.Errorf("size %d: %q has %d pixels above %q, at most %d in a row: %b", size, accented, accent, plain, most, g.columns)
+			}
 		}
 	}
 }

@@ -158,7 +158,9 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 	if len(p.items) == 0 {
 		under := b.cutBottom(14)
 		p.seatRow(b)
-		p.context(s, under)
+		if panelOf(s.View) != entrants { // the lobby's players are those that may be chosen
+			p.context(s, under)
+		}
 		return
 	}
 	p.list(b.cutBottom(12*min(len(p.items), 2)), 12, cursor)

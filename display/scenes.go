@@ -267,6 +267,8 @@ func questionViews() []named {
 		}
 		return append(keys, then...)
 	}
+	beginning := lobby
+	beginning.Prompts = []games.Prompt{choice("first", games.SeatsOr([]games.Seat{1, 2, 4}))}
 	joined := lobby
 	joined.Prompts = []games.Prompt{choice("begin", games.Words("begin", "back"))}
 	return []named{
@@ -294,6 +296,7 @@ func questionViews() []named {
 		{name: "rounds-most", View: games.View{Prompts: []games.Prompt{rounds}}, keys: many(Next, 8)},
 		{name: "amount", View: games.View{Prompts: []games.Prompt{amount}}, keys: []Key{Next}},
 		{name: "first", View: games.View{Prompts: []games.Prompt{choice("first", games.SeatsOr([]games.Seat{1, 2, 3, 4, 5, 6, 7, 8}))}}, keys: []Key{Next, Next}},
+		{name: "first-of-those-who-joined", View: beginning},
 		{name: "begin", View: joined},
 		{name: "resume", View: words("resume", "resume", "discard")},
 		{name: "stop", View: words("stop", "undo", "continue", "leave")},

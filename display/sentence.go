@@ -62,6 +62,11 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 		return appendSeats(b, t.Seats)
 	case "n":
 		return appendNumber(b, t.Number)
+	case "+n":
+		if t.Number > 0 {
+			b = append(b, '+')
+		}
+		return appendNumber(b, t.Number)
 	case "span":
 		return appendSpan(b, t.Span, l)
 	case "extra":

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"math/bits"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/image/font"
@@ -27,7 +28,8 @@ type glyph struct {
 type face struct {
 	pages []page // the fonts it is cast from
 	small bool
-	caps  int // height of a capital without accent, and of a digit
+	tiny  bool // an outline so small that a stroke is one pixel and a dot of an ä less
+	caps  int  // height of a capital without accent, and of a digit
 	latin [0x180]*glyph
 	other map[rune]*glyph
 }
@@ -53,10 +55,11 @@ func (f *face) glyph(r rune) *glyph {
 	return g
 }
 
-// cast makes a letter of what the font draws: the pixels that it covers by half or nearly so.
+// cast makes a letter of what the font draws: the pixels that it covers by half or nearly so. In tiny type an accent covers
+// hardly any by half: there it is the pixels that stand out in their row.
 // A rune that the font lacks is its empty box, or a question mark.
 func (f *face) cast(r rune) *glyph {
-	const covered = 120 << 8
+	const covered, faint = 120 << 8, 60 << 8
 	if stop, ok := stops(r); ok && f.small {
 		return stop
 	}
@@ -72,9 +75,19 @@ func (f *face) cast(r rune) *glyph {
 	}
 	g := &glyph{advance: advance.Round(), left: bounds.Min.X, top: bounds.Min.Y}
 	g.columns = make([]uint64, bounds.Dx())
+	alpha := func(x, y int) uint32 {
+		_, _, _, a := mask.At(at.X+x, at.Y+y).RGBA()
+		return a
+	}
+	accent := 0 // rows at the top
+	if f.tiny && r > unicode.MaxASCII {
+		accent = accentOf(alpha, bounds.Dx(), bounds.Dy())
+	}
 	for x := range bounds.Dx() {
 		for y := range min(bounds.Dy(), Height) {
-			if _, _, _, a := mask.At(at.X+x, at.Y+y).RGBA(); a >= covered {
+			a := alpha(x, y)
+			standsOut := y < accent && a >= faint && a > alpha(x-1, y) && a > alpha(x+1, y)
+			if a >= covered || standsOut {
 				g.columns[x] |= 1 << y
 				g.up = max(g.up, -(bounds.Min.Y + y))
 				g.down = max(g.down, bounds.Min.Y+y+1)
@@ -85,9 +98,26 @@ func (f *face) cast(r rune) *glyph {
 	case f.small:
 		g.trim()
 	case r == '0':
-		g.unslash()
+		g.unslash(f.tiny)
 	}
 	return g
+}
+
+// accentOf is how many rows at the top of a letter stand apart from the rest of it; 0 where none do.
+func accentOf(alpha func(x, y int) uint32, w, h int) int {
+	const empty = 32 << 8
+	inked := false
+	for y := range h {
+		most := uint32(0)
+		for x := range w {
+			most = max(most, alpha(x, y))
+		}
+		if inked && most < empty {
+			return y
+		}
+		inked = inked || most >= empty
+	}
+	return 0
 }
 
 // stops are the points of the 7×13 font, drawn anew: its own are diamonds that close up when letters stand close.
@@ -119,8 +149,8 @@ func (g *glyph) trim() {
 }
 
 // unslash opens the nought, which the Go fonts slash: of this size it could be read as an 8.
-// The rim and the sides of the ring are as thick as the slashed one has them where the slash is not.
-func (g *glyph) unslash() {
+// The rim and the sides of the ring are as thick as the slashed one has them where the slash is not; in tiny type it is everywhere.
+func (g *glyph) unslash(tiny bool) {
 	middle := g.columns[len(g.columns)/2]
 	rim := bits.TrailingZeros64(^(middle >> bits.TrailingZeros64(middle)))
 	side, half := 0, uint64(1)<<((g.down-g.up)/2-g.top)
@@ -132,6 +162,9 @@ func (g *glyph) unslash() {
 		}
 	}
 	rim, side = min(rim, (g.up+g.down)/4), min(side, len(g.columns)/3)
+	if tiny {
+		rim, side = 1, 1
+	}
 	whole := make([]uint64, len(g.columns))
 	for x, c := range g.columns {
 		whole[x] = strip(bits.Len64(c)) &^ strip(bits.TrailingZeros64(c))
@@ -211,7 +244,7 @@ func newTypecase() typecase {
 		if err != nil {
 			panic(fmt.Sprintf("display: font: size %d: %v", size, err))
 		}
-		faces[size] = &face{pages: []page{{0, opened}}}
+		faces[size] = &face{pages: []page{{0, opened}}, tiny: size < small}
 	}
 	for _, f := range faces {
 		f.other = make(map[rune]*glyph)
