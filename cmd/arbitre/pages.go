@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"sync"
+	"syscall"
 	"time"
 
 	"arbitre/display/web"
@@ -16,6 +17,8 @@ import (
 	"arbitre/games/journal"
 	"arbitre/games/results"
 	"arbitre/hw"
+
+	"golang.org/x/sys/unix"
 )
 
 // openPages opens the pages for phones, with what the book of results tells.
@@ -80,7 +83,7 @@ func serve(ctx context.Context, listener net.Listener, address string, handler h
 	for {
 		var err error
 		if listener == nil {
-			listener, err = net.Listen("tcp", address)
+			listener, err = listenForPhones(ctx, address)
 		}
 		if err == nil {
 			outage.Tried(nil)
@@ -96,6 +99,21 @@ func serve(ctx context.Context, listener net.Listener, address string, handler h
 		case <-time.After(outage.Tried(err)):
 		}
 	}
+}
+
+// gone is how long a browser may leave unacknowledged what it is sent. One that has left the Wi-Fi says no goodbye: for a
+// quarter of an hour it would count among those that watch (tcp(7), TCP_USER_TIMEOUT and tcp_retries2).
+const gone = time.Minute
+
+// listenForPhones listens for connections that end when the browser is gone.
+func listenForPhones(ctx context.Context, address string) (net.Listener, error) {
+	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
+		closed := socket.Control(func(fd uintptr) { // what is accepted inherits it
+			err = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(gone.Milliseconds()))
+		})
+		return errors.Join(closed, err)
+	}}
+	return config.Listen(ctx, "tcp", address)
 }
 
 // serveOn serves until the context ends. Streams that are still open then are cut: browsers begin them anew.

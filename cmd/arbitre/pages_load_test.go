@@ -197,7 +197,7 @@ func (s *servedTable) watched(browsers int) (leave func()) {
 			s.Fatalf("status %d", answer.StatusCode)
 		}
 		first := make([]byte, 4096)
-		for heard := ""; !strings.Contains(heard, "data: "); {
+		for heard := ""; !strings.Contains(heard, "id: "); {
 			n, err := answer.Body.Read(first)
 			if err != nil {
 				s.Fatal(err)

@@ -281,10 +281,10 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 
 	// Seat 3 has laid his last card; the hands of 1 and 2 are counted.
 	p.answer("Action card", "Hand empty", "Seat 3")
-	p.answer("Hand of 1", "Numbers: more", "Numbers: more", "Mitos: more")
+	p.answer("1’s hand", "Numbers: more", "Numbers: more", "Mitos: more")
 	p.photograph("hand")
 	p.touch("Send")
-	p.answer("Hand of 2", "Actions: more", "Send")
+	p.answer("2’s hand", "Actions: more", "Send")
 	p.answer("Another game?")
 	p.reads("3 wins the game!")
 	p.photograph("over")
@@ -346,7 +346,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 		p.key(key, false)
 		time.Sleep(100 * time.Millisecond)
 	}
-	p.phone.Await(`document.querySelector(".prompt h3")?.textContent.startsWith("Guess of")`)
+	p.phone.Await(`document.querySelector(".prompt h3")?.textContent.endsWith("’s guess")`)
 	guesser := tab.See[string](p.phone, `document.querySelector(".prompt h3").textContent.replaceAll("\u00a0", " ")`)
 	p.answer(guesser, "Send") // of whoever was drawn
 	p.refused("exactly 3 colours")
@@ -361,7 +361,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.leave()
 
 	p.answer("Which game?", "Motus")
-	begin([2]string{"Letters a word?", "5"}, [2]string{"How many series?", "1"}, [2]string{"Time for a word?", "30 s"})
+	begin([2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"}, [2]string{"Time per word?", "30 s"})
 	for _, word := range []string{"ETAGE", "BALLE", "COCON"} {
 		p.keys("Enter") // it is me
 		p.word(word)

@@ -73,14 +73,25 @@ func (a *asked) has(id string, number int) bool {
 	return false
 }
 
-// answered makes a prompt that has its answer a new one, should it stay open.
-func (a *asked) answered(number int) {
+// answered makes a prompt that has its answer another one, should it stay open. The seat of an answer may be whom it is about.
+func (a *asked) answered(in games.Input) {
+	given := in.Keys
+	given.Seat = 0
 	for i, t := range a.open {
-		if t.number == number {
-			a.last++
-			a.open[i].number = a.last
+		keys := t.keys
+		keys.Seat = 0
+		if t.id == in.Prompt && (given == games.Keys{} || given == keys) {
+			a.open[i].number = 0
 		}
 	}
+}
+
+// Answered tells that the judge has answered, on whatever surface. What he was asked is another question from the next
+// Show on, should it stay open: an answer that was meant for the earlier is not taken for it.
+func (s *Server) Answered(in games.Input) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked.answered(in)
 }
 
 // parseAnswer reads what a page sends: {"prompt":"play","seat":2,"value":"mosquito"} with the keys of a journal's
@@ -146,22 +157,16 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusConflict, "held") // nobody takes a question out of a player's hands
 		return
 	}
-	if !s.isOpen(in, number) {
-		s.refuse(w, r, http.StatusConflict, "answered")
-		return
-	}
-	err = s.pass(r, in)
+	err = s.pass(r, in, number)
 	var refusal *games.Refusal
 	switch {
 	case err == nil:
-		s.mu.Lock()
-		s.asked.answered(number)
-		s.mu.Unlock()
-		s.Refresh()
 		w.WriteHeader(http.StatusNoContent)
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "1")
 		s.refuse(w, r, http.StatusServiceUnavailable, "busy")
+	case errors.Is(err, errAnswered):
+		s.refuse(w, r, http.StatusConflict, "answered")
 	case errors.As(err, &refusal) || s.isOpen(in, number):
 		http.Error(w, display.Refusal(err, speaks(r)), http.StatusUnprocessableEntity)
 	default:
@@ -182,10 +187,14 @@ func (s *Server) isOpen(in games.Input, number int) bool {
 	return in.Kind == games.Undo || s.asked.has(in.Prompt, number)
 }
 
-var errBusy = errors.New("the referee takes no answers")
+var (
+	errBusy     = errors.New("the referee takes no answers")
+	errAnswered = errors.New("the prompt is not open any more")
+)
 
-// pass hands an input to the referee and waits for what comes of it.
-func (s *Server) pass(r *http.Request, in games.Input) error {
+// pass hands an input to the referee and waits for what comes of it, one after the other: when two phones answer at once,
+// the second no longer finds open what it answers.
+func (s *Server) pass(r *http.Request, in games.Input, number int) error {
 	done := make(chan error, 1)
 	answer := Answer{in, func(err error) {
 		select {
@@ -195,6 +204,19 @@ func (s *Server) pass(r *http.Request, in games.Input) error {
 	}}
 	late := time.NewTimer(s.patience)
 	defer late.Stop()
+	select {
+	case s.passing <- struct{}{}:
+		defer func() { <-s.passing }()
+	case <-late.C:
+		return errBusy
+	case <-r.Context().Done():
+		return errBusy
+	case <-s.closed:
+		return errBusy
+	}
+	if !s.isOpen(in, number) {
+		return errAnswered
+	}
 	select {
 	case s.answers <- answer:
 	case <-late.C:

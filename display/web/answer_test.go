@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +38,7 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 			t.Errorf("%s: %d %q, want %d %q", body, status, said, want, reason)
 		}
 	}
-	const other = "Jemand anderes hat schon geantwortet."
+	const other = "Das ist schon beantwortet."
 	expect(`{"prompt":"play","seat":1,"value":"spider"}`, 204, "")
 	expect(`{"prompt":"spider_to","value":7}`, 422, `7 is no answer to "spider_to": expected one of 2, 3, 4, "nobody"`)
 	h.tell(`spider_to 3`) // on the box
@@ -71,6 +72,31 @@ func TestADoubleTapIsOneAnswer(t *testing.T) {
 		if again := prompt(l.next()); again["asked"] != asked["asked"] && again["id"] == "designate" {
 			break
 		}
+	}
+}
+
+// Two phones answer while the referee is busy: one card was laid, not two.
+func TestTwoPhonesAtOnceAreOneAnswer(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mito.New, mitoStart())
+	phones := []http.Header{h.pair(), h.pair()}
+	asked := h.listen("/judge/events", phones[0]).next().data["prompts"].([]any)[0].(map[string]any)["asked"]
+	const path = "/judge/answer"
+	statuses := make(chan int, len(phones))
+	h.in(func() {
+		for _, cookie := range phones {
+			go func() {
+				status, _, _ := h.send(request{method: "POST", path: path, body: fmt.Sprintf(`{"prompt":"play","asked":%v,"value":"ant"}`, asked), header: cookie})
+				statuses <- status
+			}()
+		}
+		h.await(path, len(phones))
+		time.Sleep(50 * time.Millisecond) // both wait for him
+	})
+	got := []int{<-statuses, <-statuses}
+	slices.Sort(got)
+	if want := []int{204, 409}; !slices.Equal(got, want) || h.plays() != 1 {
+		t.Errorf("statuses %v, want %v; %d cards were laid", got, want, h.plays())
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 // A content is all that the pages are made of at one moment.
 type content struct {
 	phrases display.Phrases
+	painter *display.Painter
 	state   State
 	past    []happening
 	asked   []ticket
@@ -337,11 +338,11 @@ func (c *content) mirror() *panel {
 		if scene.Dialogue.Low {
 			height = display.LowHeight
 		}
-		picture, painter := display.NewPicture(height), display.NewPainter()
+		picture := display.NewPicture(height)
 		if mark := c.state.Look.Mark; mark > 0 {
-			painter.DrawMark(picture, mark)
+			c.painter.DrawMark(picture, mark)
 		} else {
-			painter.Draw(picture, scene)
+			c.painter.Draw(picture, scene)
 		}
 		c.panel = &panel{picture.Pix, c.state.Look.Dim}
 	}

@@ -68,14 +68,12 @@ type doors struct {
 // A session is one paired phone. Its token is known to the phone alone.
 type session struct {
 	hash    [sha256.Size]byte
-	since   time.Time
 	revoked chan struct{} // closed when the phone is not paired any more
 }
 
 // kept is a session in the file.
 type kept struct {
-	Hash  string    `json:"hash"` // SHA-256 of the token, hexadecimal
-	Since time.Time `json:"since"`
+	Hash string `json:"hash"` // SHA-256 of the token, hexadecimal
 }
 
 // open reads the sessions that were kept. What is no such file is reported and forgotten: phones can be paired again.
@@ -95,7 +93,7 @@ func (d *doors) open(folder string, log *slog.Logger) error {
 	var list []kept
 	err = json.Unmarshal(text, &list)
 	for _, k := range list {
-		s := session{since: k.Since, revoked: make(chan struct{})}
+		s := session{revoked: make(chan struct{})}
 		if n, wrong := hex.Decode(s.hash[:], []byte(k.Hash[:min(len(k.Hash), 2*sha256.Size)])); wrong != nil || n != sha256.Size {
 			err = errors.Join(err, fmt.Errorf("hash %q: expected %d bytes", k.Hash, sha256.Size))
 			continue
@@ -115,7 +113,7 @@ func (d *doors) keep() error {
 	}
 	list := make([]kept, len(d.sessions))
 	for i, s := range d.sessions {
-		list[i] = kept{hex.EncodeToString(s.hash[:]), s.since}
+		list[i] = kept{hex.EncodeToString(s.hash[:])}
 	}
 	text, err := json.MarshalIndent(list, "", "\t")
 	if err != nil {
@@ -238,7 +236,7 @@ func (d *doors) enter(code string, now time.Time) (token string, err error) {
 	rand.Read(random[:]) // never fails
 	token = base64.RawURLEncoding.EncodeToString(random[:])
 	d.code, d.exhausted = "", 0
-	d.sessions = append(d.sessions, session{sha256.Sum256([]byte(token)), now, make(chan struct{})})
+	d.sessions = append(d.sessions, session{sha256.Sum256([]byte(token)), make(chan struct{})})
 	if len(d.sessions) > mostPaired {
 		close(d.sessions[0].revoked)
 		d.sessions = slices.Delete(d.sessions, 0, 1)

@@ -144,6 +144,7 @@ func (h *evening) take(in games.Input) error {
 		}
 	}
 	if err == nil {
+		h.web.Answered(in)
 		h.applied = append(h.applied, in)
 	}
 	return err
@@ -315,13 +316,19 @@ func (h *evening) listen(path string, header http.Header) *listener {
 	go func() {
 		defer close(l.ended)
 		defer answer.Body.Close()
-		var id string
+		var id, kind string
 		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
 			line := lines.Text()
+			if line == "" {
+				kind = ""
+			}
+			if after, ok := strings.CutPrefix(line, "event: "); ok {
+				kind = after
+			}
 			if after, ok := strings.CutPrefix(line, "id: "); ok {
 				id = after
 			}
-			if after, ok := strings.CutPrefix(line, "data: "); ok {
+			if after, ok := strings.CutPrefix(line, "data: "); ok && kind == "" {
 				m := message{id: id, raw: after}
 				if err := json.Unmarshal([]byte(after), &m.data); err != nil {
 					l.Errorf("%v: %s", err, after)

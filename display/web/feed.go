@@ -143,7 +143,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, c channel, revok
 		}
 		return out.Flush()
 	}
-	if send([]byte("retry: 2000\n\n")) != nil {
+	// A page can't hear a comment: this tells it how long a stream that is there says nothing at most, in milliseconds.
+	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.sign.Milliseconds())
+	if send(append([]byte("retry: 2000\n"), sign...)) != nil {
 		return
 	}
 	quiet := time.NewTicker(s.sign)
@@ -161,7 +163,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, c channel, revok
 			}
 			quiet.Reset(s.sign)
 		case <-quiet.C:
-			if send([]byte(":\n\n")) != nil {
+			if send(sign) != nil {
 				return
 			}
 		case <-revoked:

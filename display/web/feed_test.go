@@ -105,7 +105,7 @@ func TestAQuietStreamSaysThatItIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	for text := ""; strings.Count(text, "\n:\n\n") < 2; {
+	for text := ""; strings.Count(text, "event: sign\ndata: 30\n\n") < 3; {
 		b := make([]byte, 1000)
 		n, err := answer.Body.Read(b)
 		if err != nil {

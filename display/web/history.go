@@ -38,6 +38,9 @@ func (h *history) see(v games.View, line int) {
 	fresh := func(t games.Text) bool {
 		return tells(t.Word) && !slices.ContainsFunc(h.said, func(s games.Text) bool { return same(s, t) })
 	}
+	if slices.ContainsFunc(v.Lines, func(t games.Text) bool { return t.Word == "guessed" && fresh(t) }) {
+		h.said = h.said[:0] // what is replied to it is news, even if it is what was replied to the last
+	}
 	if fresh(v.Headline) {
 		now.said = append(now.said, v.Headline)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/motus"
 
@@ -67,6 +68,22 @@ func TestAnUndoIsTakenOutOfTheHistory(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, h.history()); diff != "" {
 		t.Errorf("after the undo (-before +after):\n%s", diff)
+	}
+}
+
+// A reply belongs to its guess, even where the same was replied to the guess before.
+func TestEachGuessHasAllItsReplies(t *testing.T) {
+	h := serve(t, Options{})
+	h.sit(mastermind.New, games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
+		{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+	h.tell(`token seat=1 {"colour":"blue","position":1}`, `token seat=2 {"colour":"red","position":3}`,
+		`token seat=3 {"colour":"green","position":5}`, `token seat=4 {"colour":"yellow","position":2}`)
+	h.tell(`guess seat=1 ["blue","yellow","red","brown",""]`, `guess seat=2 ["orange","yellow","red","","green"]`)
+	if diff := cmp.Diff([]string{
+		"2: ; 3: black; 4: black; 1: none",
+		"1: ; 2: black; 3: none; 4: black",
+	}, h.history()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

@@ -334,7 +334,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 		p.press("Back, undo…")
 		p.asked("What now?")
 		p.Photograph("web-judge-undo.png")
-		p.press("Take back")
+		p.press("Undo")
 		if got := p.input(4); got != "undo" {
 			t.Errorf("it is %s", got)
 		}
@@ -345,7 +345,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 		p.asked("Action card")
 		p.press("Hand empty")
 		p.press("Seat 4 Zoé")
-		p.asked("Hand of 1")
+		p.asked("1’s hand")
 		p.press("Numbers: more")
 		p.press("Numbers: more")
 		p.press("Actions: more")
@@ -357,7 +357,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 		if got := p.input(6); got != `hand seat=1 {"numbers":2,"actions":1,"mitos":0}` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("Hand of 2")
+		p.asked("2’s hand")
 		p.press("Send")
 		p.Await(`document.querySelector(".reason").textContent !== ""`)
 		p.Photograph("web-judge-hand-refused.png")
@@ -366,15 +366,17 @@ func TestBrowserJudgesMito(t *testing.T) {
 			document.querySelector(".stepper input").ariaInvalid === "true"`) {
 			t.Error("the reason is not the control's")
 		}
-		p.enter(`.stepper input`, "99") // the box has 41 left, and the page knows
-		p.Await(`document.querySelector(".sum").textContent === "Total: 41 points" && document.querySelector(".reason").textContent === ""`)
+		p.enter(`.stepper input`, "99")
+		p.Await(`document.querySelector(".sum").textContent === "Total: 99 points" && document.querySelector(".reason").textContent === ""`)
+		p.press("Send")
+		p.Await(`document.querySelector(".reason").textContent === "Numbers: 0–41"`) // the box has 41 left, and the page knows
 	})
 
 	t.Run("what is answered elsewhere", func(t *testing.T) {
 		p := &phone{p.In(t), h}
 		h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
-		p.asked("Hand of 3")
-		p.Await(`document.getElementById("told").textContent === "Somebody else has answered already."`)
+		p.asked("3’s hand")
+		p.Await(`document.getElementById("told").textContent === "This has been answered already."`)
 		if !tab.See[bool](p.Tab, `document.querySelector(".stepper input").value === "0" && document.querySelector(".prompt").contains(document.activeElement)`) {
 			t.Error("the draft is still there, or the focus is lost")
 		}
@@ -485,7 +487,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		h.in(func() { h.applied = nil })
 		h.sit(mastermind.New, games.Start{Game: "mastermind", Seats: four[:3], Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
 		h.in(func() { h.players = true })
-		p.asked("Token of 1")
+		p.asked("1’s token")
 		p.press("red")
 		p.press("3")
 		p.Photograph("web-judge-token.png")
@@ -495,7 +497,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		}
 		h.tell(`token {"colour":"blue","position":1}`, `token {"colour":"green","position":5}`)
 		h.in(func() { h.players = false })
-		p.asked("Guess of 1")
+		p.asked("1’s guess")
 		p.press("blue")
 		p.press("empty")
 		p.press("red")

@@ -74,7 +74,7 @@ type State struct {
 	Line int
 }
 
-// A Server is the handler of all pages. Show, Recall, Undone, Invite, Uninvite, Unpair and Paired may be called from any
+// A Server is the handler of all pages. Show, Recall, Undone, Answered, Invite, Uninvite, Unpair and Paired may be called from any
 // goroutine; none of them waits for a browser.
 type Server struct {
 	options Options
@@ -84,6 +84,7 @@ type Server struct {
 	pages   *template.Template
 	phrases display.Phrases
 	answers chan Answer
+	passing chan struct{} // held by whoever passes an answer on
 	doors   doors
 
 	wake   chan struct{}
@@ -124,6 +125,7 @@ func New(o Options) (*Server, error) {
 		pages:    pages,
 		phrases:  display.NewPhrases(),
 		answers:  make(chan Answer),
+		passing:  make(chan struct{}, 1),
 		wake:     make(chan struct{}, 1),
 		closed:   make(chan struct{}),
 		sign:     30 * time.Second,
@@ -256,6 +258,7 @@ var most = [audiences]int{public: 200, judge: 16}
 // encode makes the newest state into events, once for all who watch the same, until the server is closed.
 // While nobody watches nothing wakes it.
 func (s *Server) encode() {
+	painter := display.NewPainter() // for good: its fonts are dear to make
 	for {
 		select {
 		case <-s.closed:
@@ -265,6 +268,7 @@ func (s *Server) encode() {
 		s.mu.Lock()
 		content := content{
 			phrases: s.phrases,
+			painter: painter,
 			state:   s.state,
 			past:    slices.Clone(s.past.happened),
 			asked:   slices.Clone(s.asked.open),

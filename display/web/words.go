@@ -43,7 +43,7 @@ func pageWords(l display.Language) map[string]string {
 		"score":     {"Points", "Punkte", "Points"},
 		"points":    {"points", "Punkte", "points"},
 
-		"pair":      {"Associer ce téléphone", "Dieses Telefon koppeln", "Pair this phone"},
+		"pair":      {"Associer ce téléphone", "Dieses Handy koppeln", "Pair this phone"},
 		"pair_how":  {"Choisis « Téléphone » sur la boîte, puis entre les six chiffres qu’elle montre.", "Wähle am Kasten „Handy“ und gib die sechs Ziffern ein, die er zeigt.", "Choose “Phone” on the box, then enter the six digits that it shows."},
 		"code":      {"Code à six chiffres", "Code aus sechs Ziffern", "Six-digit code"},
 		"pair_send": {"Associer", "Koppeln", "Pair"},
@@ -51,7 +51,7 @@ func pageWords(l display.Language) map[string]string {
 		"questions":  {"Questions", "Fragen", "Questions"},
 		"no_prompt":  {"Rien à décider pour l’instant.", "Gerade ist nichts zu entscheiden.", "Nothing to decide right now."},
 		"box_with":   {"La boîte est chez", "Der Kasten ist bei", "The box is with"},
-		"inviting":   {"La boîte montre le code pour relier un téléphone.", "Der Kasten zeigt den Code, um ein Handy zu koppeln.", "The box shows the code that pairs a phone."},
+		"inviting":   {"La boîte montre le code pour associer un téléphone.", "Der Kasten zeigt den Code, um ein Handy zu koppeln.", "The box shows the code that pairs a phone."},
 		"back":       {"Retour, annuler…", "Zurück, rückgängig…", "Back, undo…"},
 		"panel":      {"L’écran de la boîte", "Die Anzeige des Kastens", "The box’s display"},
 		"send":       {"Envoyer", "Senden", "Send"},
@@ -77,11 +77,11 @@ func pageWords(l display.Language) map[string]string {
 		"no_network": {"La boîte ne répond pas. Réessaie.", "Der Kasten antwortet nicht. Versuch es noch einmal.", "The box does not answer. Try again."},
 
 		// Why a request is refused.
-		"answered":       {"Quelqu’un d’autre a déjà répondu.", "Jemand anderes hat schon geantwortet.", "Somebody else has answered already."},
+		"answered":       {"La réponse est déjà donnée.", "Das ist schon beantwortet.", "This has been answered already."},
 		"held":           {"La boîte est chez un joueur.", "Der Kasten ist gerade bei einem Spieler.", "The box is with a player."},
 		"busy":           {"La boîte est occupée. Réessaie.", "Der Kasten ist beschäftigt. Versuch es noch einmal.", "The box is busy. Try again."},
 		"full":           {"Trop de spectateurs : réessaie plus tard.", "Zu viele Zuschauer: Versuch es später.", "Too many are watching: try later."},
-		"not_paired":     {"Ce téléphone n’est pas associé à la boîte.", "Dieses Telefon ist nicht mit dem Kasten gekoppelt.", "This phone is not paired with the box."},
+		"not_paired":     {"Ce téléphone n’est pas associé à la boîte.", "Dieses Handy ist nicht mit dem Kasten gekoppelt.", "This phone is not paired with the box."},
 		"not_understood": {"La boîte n’a pas compris.", "Das versteht der Kasten nicht.", "The box does not understand this."},
 		"other_site":     {"Seules les pages de la boîte peuvent répondre.", "Nur die Seiten des Kastens dürfen antworten.", "Only the box’s own pages may answer."},
 		"no_code":        {"Six chiffres, s’il te plaît.", "Sechs Ziffern, bitte.", "Six digits, please."},

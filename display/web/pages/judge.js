@@ -1,5 +1,5 @@
 // The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as long as it is asked.
-import {words, $, h, unseen, fill, say, listen, post} from './live.js';
+import {words, colon, $, h, unseen, say, listen, post} from './live.js';
 import {showTable, colour, clock, countdown, tick} from './table.js';
 
 let state = {seats: [], prompts: []};
@@ -55,6 +55,7 @@ class Ask {
       tell('');
     } catch (err) {
       if (err.status === 401) return location.reload();
+      if (!err.status) this.dirty = false; // it may have come all the same: then nobody else was faster
       if (err.status !== 409) return this.refuse(err.message);
       this.dirty = false;
       tell(err.message);
@@ -93,25 +94,26 @@ function whose(prompt, option) {
 const optionButton = (prompt, option, i, onclick) => h('button', {type: 'button', class: `option ${i === prompt.preset ? 'preset' : ''}`, onclick},
   prompt.seats && typeof option.value === 'number' ? seatLabel(option.value) : option.text);
 
-// A number between two buttons, which can also be typed.
+// A number between two buttons, which can also be typed. What is typed wrong is told, not changed: it would be sent unseen.
 function stepper(label, least, most, start, changed) {
   const id = `n${stepper.last = (stepper.last ?? 0) + 1}`;
   const input = h('input', {id, type: 'number', inputmode: 'numeric', min: least, max: most, value: start});
-  const value = () => Math.max(least, Math.min(most, Math.trunc(Number(input.value)) || 0));
+  const value = () => Math.trunc(Number(input.value)) || 0;
+  const wrong = () => value() < least || value() > most ? `${label}${colon}${least}–${most}` : '';
   const show = () => {
     less.setAttribute('aria-disabled', value() <= least);
     more.setAttribute('aria-disabled', value() >= most);
     changed?.();
   };
   const by = n => () => { input.value = Math.max(least, Math.min(most, value() + n)); input.dispatchEvent(new Event('input', {bubbles: true})); };
-  const less = h('button', {type: 'button', 'aria-label': `${label}: ${words.less}`, onclick: by(-1)}, '−');
-  const more = h('button', {type: 'button', 'aria-label': `${label}: ${words.more}`, onclick: by(1)}, '+');
+  const less = h('button', {type: 'button', 'aria-label': `${label}${colon}${words.less}`, onclick: by(-1)}, '−');
+  const more = h('button', {type: 'button', 'aria-label': `${label}${colon}${words.more}`, onclick: by(1)}, '+');
   input.addEventListener('input', show);
   input.addEventListener('focus', () => input.select());
-  input.addEventListener('blur', () => { input.value = value(); });
+  input.addEventListener('blur', () => { input.value = input.value === '' ? least : value(); });
   const node = h('div', {class: 'stepper'}, h('label', {for: id}, label), h('div', {}, less, input, more));
   show();
-  return {node, value};
+  return {node, value, wrong};
 }
 
 // A row of which one is chosen.
@@ -145,10 +147,12 @@ const controls = {
   hand(ask) {
     const total = h('output', {class: 'sum'});
     const steppers = [];
-    const sum = () => say(total, `${words.total}: ${steppers.reduce((n, s, i) => n + s.value() * worth[i], 0)} ${words.points}`);
+    const sum = () => say(total, `${words.total}${colon}${steppers.reduce((n, s, i) => n + s.value() * worth[i], 0)} ${words.points}`);
     for (const [i, label] of [words.numbers, words.actions, words.mitos].entries()) steppers.push(stepper(label, 0, ask.prompt.most[i], 0, sum));
     ask.control.append(h('div', {class: 'steppers'}, steppers.map(s => s.node)), total, send());
     ask.submit = () => {
+      const wrong = steppers.map(s => s.wrong()).find(Boolean);
+      if (wrong) return ask.refuse(wrong);
       const [numbers, actions, mitos] = steppers.map(s => s.value());
       ask.answer({numbers, actions, mitos});
     };
@@ -158,7 +162,7 @@ const controls = {
     const [features, rest] = [ask.prompt.options.slice(0, 8), ask.prompt.options.slice(8)];
     const count = h('output', {class: 'count'});
     const chosen = () => toggles.flatMap((t, i) => t.ariaPressed === 'true' ? [i + 1] : []);
-    const show = () => say(count, `${words.features}: ${chosen().length}/3`);
+    const show = () => say(count, `${words.features}${colon}${chosen().length}/3`);
     const toggles = features.map((o, i) => h('button', {type: 'button', class: 'toggle', 'aria-pressed': 'false', onclick: e => {
       const b = e.currentTarget;
       if (b.ariaPressed === 'false' && chosen().length === 3) return ask.refuse(words.exactly_3);
@@ -182,10 +186,10 @@ const controls = {
       for (const [i, place] of places.entries()) {
         const c = code[i] ?? {value: '', text: ''};
         place.replaceChildren(h('small', {'aria-hidden': 'true'}, i + 1), colour({name: c.value, text: c.text}));
-        place.ariaLabel = `${words.position} ${i + 1}: ${c.text || words.empty}`;
+        place.ariaLabel = `${words.position} ${i + 1}${colon}${c.text || words.empty}`;
         place.ariaPressed = String(i === at);
       }
-      say(count, `${words.colours}: ${code.filter(Boolean).length}/${max}`);
+      say(count, `${words.colours}${colon}${code.filter(Boolean).length}/${max}`);
     };
     const put = option => () => {
       code[at] = option;
@@ -236,7 +240,7 @@ const controls = {
     const number = stepper(words.amount, min, max, start);
     ask.control.append(h('div', {class: 'steppers'}, number.node), send(),
       ...options.map(o => h('button', {type: 'button', class: 'quiet', onclick: () => ask.answer(o.value)}, o.text)));
-    ask.submit = () => ask.answer(number.value());
+    ask.submit = () => number.wrong() ? ask.refuse(number.wrong()) : ask.answer(number.value());
   },
 
   peek() {}, // the player looks at the box while he holds his button
@@ -308,7 +312,7 @@ function showNames() {
   const seats = state.seats.map(s => String(s.seat));
   if ([...fields.children].map(f => f.dataset.seat).join() !== seats.join()) {
     fields.replaceChildren(...seats.map(seat => h('p', {'data-seat': seat}, h('label', {for: `name-${seat}`}, h('b', {class: 'chip'}, unseen(`${words.seat} `), seat)),
-      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}: ${words.name}`, list: 'known', maxlength: 24, autocomplete: 'off', spellcheck: 'false'}))));
+      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}${colon}${words.name}`, list: 'known', maxlength: 24, autocomplete: 'off', spellcheck: 'false'}))));
   }
   for (const s of state.seats) {
     const input = $(`name-${s.seat}`);
@@ -333,13 +337,18 @@ $('naming').addEventListener('submit', async e => {
 });
 $('naming').addEventListener('input', () => say($('naming-told'), ''));
 
-$('back').addEventListener('click', async () => {
+const back = $('back');
+back.addEventListener('click', async () => {
+  if (back.hasAttribute('aria-busy')) return; // a second tap would leave the question again
+  back.setAttribute('aria-busy', 'true');
   try {
     await post('/judge/answer', {undo: true});
     tell('');
   } catch (err) {
     if (err.status === 401) return location.reload();
     tell(err.message);
+  } finally {
+    back.removeAttribute('aria-busy');
   }
 });
 
@@ -354,7 +363,7 @@ listen('/judge/events', now => {
   $('holder').hidden = !state.holder && !state.inviting;
   if (state.inviting) say($('holder'), words.inviting);
   else if (state.holder) $('holder').replaceChildren(`${words.box_with} `, ...seatLabel(state.holder).flat().filter(Boolean));
-  $('back').hidden = !!state.holder;
+  back.hidden = !!state.holder;
 }, async () => {
   const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
   if (answer.includes('data-page="pair"')) location.reload(); // this phone is not paired any more

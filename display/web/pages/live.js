@@ -2,6 +2,7 @@
 
 export const words = JSON.parse(document.getElementById('words').textContent);
 export const page = document.documentElement.dataset.page;
+export const colon = document.documentElement.lang === 'fr' ? '\u00a0: ' : ': ';
 export const $ = id => document.getElementById(id);
 
 // An element. Properties that begin with "on" are listeners, "vars" are its CSS variables, all others attributes;
@@ -47,34 +48,60 @@ function link(state) {
   e.textContent = {waiting: words.connecting, live: words.live, lost: words.lost}[state];
 }
 
+let quiet = 30e3; // how long a stream that is there says nothing at most, in ms, as it tells
+
 // Listens to a stream. The browser comes back by itself after a lost connection, and says what it knows already;
-// after a refusal it does not, and refused is called.
+// after a refusal it does not, and refused is called. Nor does it notice a phone that has left the Wi-Fi, or a box
+// without power: a stream that says nothing for too long is begun anew.
 export function listen(url, show, refused = () => {}) {
   const stream = new EventSource(`${url}?lang=${document.documentElement.lang}`);
+  let silence;
+  const again = pause => {
+    clearTimeout(silence);
+    stream.close();
+    link('lost');
+    setTimeout(listen, pause, url, show, refused);
+  };
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(again, 2.5 * quiet, 0);
+  };
+  heard();
   stream.onopen = () => link('live');
   stream.onmessage = e => {
+    heard();
     link('live');
     const state = JSON.parse(e.data);
     state.received = performance.now();
     show(state);
   };
+  stream.addEventListener('sign', e => {
+    quiet = Number(e.data);
+    heard();
+  });
   stream.onerror = () => {
     link('lost');
     if (stream.readyState !== EventSource.CLOSED) return;
     refused();
-    setTimeout(listen, 3000, url, show, refused);
+    again(3000);
   };
 }
 
+// How long the box may take for an answer, in ms: as long as the referee may, and the way there and back.
+const slowest = 15e3;
+
 // Sends JSON. What is refused is an Error with the reason and its status; no answer has the status 0.
 export async function post(path, message) {
-  let answer;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), slowest);
   try {
-    answer = await fetch(`${path}?lang=${document.documentElement.lang}`, {
-      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message),
+    const answer = await fetch(`${path}?lang=${document.documentElement.lang}`, {
+      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(message), signal: late.signal,
     });
-  } catch {
-    throw Object.assign(new Error(words.no_network), {status: 0});
+    if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status});
+  } catch (err) {
+    throw err.status ? err : Object.assign(new Error(words.no_network), {status: 0});
+  } finally {
+    clearTimeout(timer);
   }
-  if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status});
 }

@@ -1,7 +1,10 @@
 import {$, post} from './live.js';
 
-$('pair').addEventListener('submit', async e => {
+const form = $('pair');
+form.addEventListener('submit', async e => {
   e.preventDefault();
+  if (form.hasAttribute('aria-busy')) return; // a second tap would be another of the few tries
+  form.setAttribute('aria-busy', 'true');
   const code = $('code');
   try {
     await post('/judge/pair', {code: code.value.replace(/\D/g, '')});
@@ -11,6 +14,8 @@ $('pair').addEventListener('submit', async e => {
     code.setAttribute('aria-invalid', 'true');
     code.select();
     code.focus();
+  } finally {
+    form.removeAttribute('aria-busy');
   }
 });
 $('code').addEventListener('input', () => {

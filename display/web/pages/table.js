@@ -1,5 +1,5 @@
 // What is seen of the table on every page.
-import {words, page, $, h, unseen, fill, say} from './live.js';
+import {words, colon, page, $, h, unseen, fill, say} from './live.js';
 
 let told = {now: 0, received: 0}; // the newest state
 
@@ -58,7 +58,7 @@ const slate = s => h('article', {class: 'slate'},
   h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))), s.until ? countdown(s.until) : null,
     s.line ? h('span', {}, `${words.line} ${s.line}${s.line <= 6 ? '/6' : ''}`) : null),
   letters(s.secret || s.known, [...(s.secret || s.known)].map((_, i) => s.known[i] === '.' ? '' : 'X').map(m => m || '.').join(''),
-    s.secret ? s.secret : `${words.known}: ${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
+    s.secret ? s.secret : `${words.known}${colon}${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
   s.word ? letters(s.word, s.marks, marksSaid(s.word, s.marks)) : null);
 
 const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},

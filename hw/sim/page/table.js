@@ -7,21 +7,21 @@ const texts = {
     previous: 'Previous', next: 'Next', okKey: 'OK', backKey: 'Back',
     touch: 'Press with your fingers, several at once. Hold OK to go back.',
     seats: 'the seats’ buttons', list: 'previous, next', enter: 'Enter', ok: 'OK, held: back or undo', backspace: 'Backspace', back: 'back',
-    waiting: 'Connecting …', lost: 'Connection lost, trying again …', live: '',
+    waiting: 'Connecting…', lost: 'Connection lost, trying again…', live: '',
   },
   fr: {
-    title: 'arbitre : la table', seat: 'Place', lit: 'allumé', dark: 'éteint', panel: 'L’écran du juge', sound: 'Buzzer',
+    title: 'arbitre : la table', seat: 'Place', lit: 'allumé', dark: 'éteint', panel: 'L’écran de l’arbitre', sound: 'Buzzer',
     previous: 'Précédent', next: 'Suivant', okKey: 'OK', backKey: 'Retour',
-    touch: 'Appuyez avec les doigts, à plusieurs si vous voulez. OK maintenu : retour.',
+    touch: 'Appuie avec les doigts, sur plusieurs boutons à la fois si tu veux. OK maintenu : retour.',
     seats: 'les boutons des places', list: 'précédent, suivant', enter: 'Entrée', ok: 'OK, maintenu : retour ou annuler', backspace: 'Retour arrière', back: 'retour',
-    waiting: 'Connexion …', lost: 'Connexion perdue, nouvel essai …', live: '',
+    waiting: 'Connexion…', lost: 'Connexion perdue, nouvel essai…', live: '',
   },
   de: {
     title: 'arbitre: der Tisch', seat: 'Platz', lit: 'leuchtet', dark: 'dunkel', panel: 'Die Anzeige des Schiedsrichters', sound: 'Summer',
     previous: 'Zurückblättern', next: 'Weiterblättern', okKey: 'OK', backKey: 'Zurück',
     touch: 'Mit den Fingern drücken, auch mehrere zugleich. OK halten: zurück.',
     seats: 'die Knöpfe der Plätze', list: 'zurück-, weiterblättern', enter: 'Eingabe', ok: 'OK, gehalten: zurück oder rückgängig', backspace: 'Rücktaste', back: 'zurück',
-    waiting: 'Verbinde …', lost: 'Verbindung verloren, neuer Versuch …', live: '',
+    waiting: 'Verbinde…', lost: 'Verbindung verloren, neuer Versuch…', live: '',
   },
 };
 const language = navigator.languages.map(l => l.slice(0, 2)).find(l => l in texts) ?? 'en';
