@@ -160,6 +160,7 @@ func (b box) referee(ctx context.Context, c Config, s service) (next *Config, er
 		seed:       seed,
 		seats:      b.seats,
 		known:      known,
+		showWords:  c.Motus.ShowWords,
 		options:    func(game string) []games.Field { return houseRules(c, game) },
 		rest:       display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
 		show:       show,
@@ -303,11 +304,21 @@ func readConfig(w world, path string) (Config, error) {
 	return c, nil
 }
 
-// newLog writes to standard error, which systemd takes for the journal of the system.
+// newLog writes to standard error, which may be systemd's journal.
 func newLog(w world, c Config) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
 		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(w.err, &slog.HandlerOptions{Level: level}))
+	options := slog.HandlerOptions{Level: level}
+	if !isJournal(w.err, w.env("JOURNAL_STREAM")) {
+		return slog.New(slog.NewTextHandler(w.err, &options))
+	}
+	options.ReplaceAttr = func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{} // the journal has its own
+		}
+		return a
+	}
+	return slog.New(slog.NewTextHandler(prioritized{w.err}, &options))
 }

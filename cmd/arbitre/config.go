@@ -183,6 +183,8 @@ type Config struct {
 	Motus struct {
 		// A file of words, one a line. A word that is not in it is questioned, never refused. Empty: none is.
 		Words string `toml:"words"`
+		// Whether the judge's display and page show the secret words: only for a judge who does not play.
+		ShowWords bool `toml:"show_words"`
 	} `toml:"motus"`
 
 	// Pages for phones on the same network: the scoreboard for all, the judge's page for whom the box has paired.

@@ -325,6 +325,7 @@ func anyConfig(t *rapid.T) Config {
 	c.Mog.Attributes = names(t, "attributes", 8)
 	c.Mastermind.Colours = names(t, "colours", 6)
 	c.Motus.Words = text("words")
+	c.Motus.ShowWords = yes("show words")
 	c.Web.Listen = word("web", "", ":8080", "192.168.1.7:80")
 	c.Web.Names = names(t, "names of the box", 2)
 	c.Demo.Listen = word("listen", "127.0.0.1:8088", "localhost:0", ":80")

@@ -29,14 +29,19 @@ const (
 	repeatLeast  = 40 * time.Millisecond
 )
 
-// edge takes one edge of a judge's key.
-func (k *keypad) edge(e hw.Edge) (display.Key, bool) {
+// lean takes one edge of a judge's key for switching off alone.
+func (k *keypad) lean(e hw.Edge) {
 	switch leans := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
 	case leans && e.Down && k.shut > 0:
 		k.leaning, k.offDue = e.Button, e.At+k.shut
 	case k.leaning == e.Button:
 		k.leaning = 0
 	}
+}
+
+// edge takes one edge of a judge's key.
+func (k *keypad) edge(e hw.Edge) (display.Key, bool) {
+	k.lean(e)
 	if !e.Down {
 		short := k.held == e.Button && e.Button == hw.KeyOK
 		if k.held == e.Button {

@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +20,7 @@ import (
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
 )
 
 // A phone is a browser that asks the pages of a rig's referee.
@@ -90,14 +93,16 @@ type stream struct {
 	heard strings.Builder
 }
 
-// listen opens a stream of the pages in the name of nobody who is paired.
-func listen(t *testing.T, pages http.Handler, path string) *stream {
+// listen opens a stream of the pages, in the name of nobody who is paired unless there is a cookie.
+func listen(t *testing.T, pages http.Handler, path string, cookies ...*http.Cookie) *stream {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := &stream{header: http.Header{}}
+	request := httptest.NewRequestWithContext(ctx, "GET", "http://box.test"+path, nil)
+	for _, c := range cookies {
+		request.AddCookie(c)
+	}
 	var listening sync.WaitGroup
-	listening.Go(func() {
-		pages.ServeHTTP(s, httptest.NewRequestWithContext(ctx, "GET", "http://box.test"+path, nil))
-	})
+	listening.Go(func() { pages.ServeHTTP(s, request) })
 	s.stop = func() {
 		cancel()
 		listening.Wait()
@@ -257,6 +262,22 @@ func TestThePhonesAreForgotten(t *testing.T) {
 	})
 }
 
+// A question that stays open is another one when the box has answered it: what the phone says to the earlier comes too late.
+func TestTheBoxWasFaster(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		judge := listen(t, p.referee.phones, "/judge/events", p.cookie)
+		asked := regexp.MustCompile(`"asked":\d+`).FindString(judge.news())
+		judge.stop()
+		p.press(ok, next, next, next, ok) // an ant
+		p.shows("ant", "play")
+		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play",`+asked+`,"value":"ant"}`))
+		p.stop()
+	})
+}
+
 // What a player enters on the display is asked of nobody else.
 func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -380,6 +401,35 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	response.Body.Close()
 	if response.StatusCode != http.StatusOK {
 		t.Errorf("status %d", response.StatusCode)
+	}
+}
+
+func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
+	listener, err := listenForPhones(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	phone, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer phone.Close()
+	conn, err := listener.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	socket, err := conn.(*net.TCPConn).SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var within int
+	closed := socket.Control(func(fd uintptr) {
+		within, err = unix.GetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT)
+	})
+	if err := errors.Join(closed, err); err != nil || within != int(gone.Milliseconds()) {
+		t.Errorf("within %d ms, %v", within, err)
 	}
 }
 

@@ -60,6 +60,7 @@ type referee struct {
 	invitation *display.Invitation // of a phone, while it stands
 	expires    time.Duration       // when it is to be another
 
+	showWords bool                   // to the judge, in Motus
 	uncovered games.Seat             // whose secret the display may show now
 	known     func(word string) bool // to the dictionary; all of them where there is none
 	doubted   string                 // the last word that was not
@@ -295,7 +296,8 @@ func (r *referee) edge(e hw.Edge) {
 	case isShortcut && e.Down:
 		r.shortcut(r.shortcuts[shortcut])
 	case isShortcut:
-	case e.Button < 0 && look.Mark > 0: // whoever can't read the question only asks to see it
+	case e.Button < 0 && look.Mark > 0: // whoever can't read the question only asks to see it, or switches off
+		r.keys.lean(e)
 	case e.Button < 0:
 		if key, ok := r.keys.edge(e); ok {
 			r.key(key)
@@ -409,6 +411,14 @@ func (r *referee) invited(o web.Outcome) {
 
 // take gives an answer to what asked for it: the box itself, the lobby or the game. An error says why it can't be taken.
 func (r *referee) take(in games.Input) error {
+	err := r.give(in)
+	if err == nil && r.phones != nil {
+		r.phones.Answered(in)
+	}
+	return err
+}
+
+func (r *referee) give(in games.Input) error {
 	switch {
 	case in.Kind == games.Undo:
 		r.goBack()
@@ -667,6 +677,11 @@ func (r *referee) view(a games.Audience) games.View {
 	var v games.View
 	if r.match != nil {
 		v = r.match.table.View(a)
+		if a == games.Judge && !r.showWords {
+			for i := range v.Slates {
+				v.Slates[i].Secret = "" // whoever has the keys hunts, too
+			}
+		}
 	} else {
 		v = r.lobby.view(a)
 	}

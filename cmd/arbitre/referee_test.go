@@ -583,9 +583,15 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		g.typed("ÉTAGE")
 		g.press(ok)
 		g.typed("BALLE")
-		if slates := g.view().Slates; len(slates) != 3 || slates[1].Secret != "ETAGE" {
+		slates := g.view().Slates
+		if len(slates) != 3 || slates[1].Known != "E...." || slates[1].Secret != "" {
 			t.Fatalf("the slates are %+v", slates)
 		}
+		g.referee.showWords = true
+		if slates := g.referee.view(games.Judge).Slates; slates[1].Secret != "ETAGE" {
+			t.Errorf("to a judge who does not play they are %+v", slates)
+		}
+		g.referee.showWords = false
 		if a := g.referee.audience(); a != games.Judge {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}

@@ -33,21 +33,26 @@ func runTable(w world, args []string) error {
 	if _, err := flags(set, args, 0, "no argument"); err != nil {
 		return err
 	}
-	c, err := readConfig(w, *path)
-	if err != nil {
-		return err
-	}
-	supervisor, err := underSystemd()
+	systemd, err := underSystemd()
 	if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	return systemd.patiently(ctx, func(s supervisor) error { return openTable(ctx, w, *path, s) })
+}
+
+// openTable referees as the configuration in a file has it, until the context ends.
+func openTable(ctx context.Context, w world, path string, supervisor supervisor) error {
+	c, err := readConfig(w, path)
+	if err != nil {
+		return err
+	}
 	log := newLog(w, c)
 	s := newService(log, supervisor, w.env("RUNTIME_DIRECTORY"))
 	defer s.shelf.close()
 	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})
-	s.reload = reloads(ctx, func() (Config, error) { return readConfig(w, *path) }, judged)
+	s.reload = reloads(ctx, func() (Config, error) { return readConfig(w, path) }, judged)
 
 	return inTurn(c, func(c Config) (*Config, error) { return refereeOn(ctx, c, s) }, judged)
 }

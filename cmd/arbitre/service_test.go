@@ -225,27 +225,64 @@ func TestAButtonThatIsStuckIsNamedUntilItIsLetGo(t *testing.T) {
 }
 
 func TestAJudgesKeyThatIsHeldShutsTheMachineDown(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		runtime := t.TempDir()
-		g := newRig(t, t.TempDir(), func(r *referee) {
-			r.keys.shut = 5 * time.Second
-			r.powerOff = func() error { return powerOff(runtime) }
+	for name, idle := range map[string]time.Duration{"in a game": 0, "on a dark display": time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				runtime := t.TempDir()
+				g := newRig(t, t.TempDir(), func(r *referee) {
+					r.keys.shut = 5 * time.Second
+					r.powerOff = func() error { return powerOff(runtime) }
+				})
+				asked := func() bool {
+					_, err := os.Stat(filepath.Join(runtime, "poweroff"))
+					return err == nil
+				}
+				g.begin()
+				g.wait(idle)
+				g.hold(ok, 4*time.Second)
+				if asked() {
+					t.Error("it shuts down too soon")
+				}
+				g.wait(idle)
+				g.hold(ok, 6*time.Second)
+				if !asked() {
+					t.Error("it does not shut down")
+				}
+				g.stop()
+			})
 		})
-		asked := func() bool {
-			_, err := os.Stat(filepath.Join(runtime, "poweroff"))
-			return err == nil
-		}
-		g.begin()
-		g.hold(ok, 4*time.Second)
-		if asked() {
-			t.Error("it shuts down too soon")
-		}
-		g.hold(ok, 6*time.Second)
-		if !asked() {
-			t.Error("it does not shut down")
-		}
-		g.stop()
-	})
+	}
+}
+
+// The journal reads the priority before a line, and has a time of its own (sd-daemon(3)). Other readers of standard error
+// have no use for the one, and need the other.
+func TestLinesOfTheLogHavePriorities(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stat := info.Sys().(*syscall.Stat_t)
+	itself := fmt.Sprintf("JOURNAL_STREAM=%d:%d", stat.Dev, stat.Ino)
+	for _, stream := range []string{itself, "JOURNAL_STREAM=8:1"} {
+		log := newLog(world{err: file, env: environment(stream)}, Config{})
+		log.Info("fact", "seat", 7)
+		log.Warn("two\nlines")
+		log.Error("wrong")
+	}
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const own = "<6>level=INFO msg=fact seat=7\n<4>level=WARN msg=\"two\\nlines\"\n<3>level=ERROR msg=wrong\n"
+	others, ok := strings.CutPrefix(string(text), own)
+	if !ok || strings.Count(others, "time=2") != 3 || strings.Contains(others, "<") {
+		t.Errorf("the log is\n%s", text)
+	}
 }
 
 func TestSystemdIsTold(t *testing.T) {
@@ -366,4 +403,37 @@ func TestAPressOfUnknownLengthIsToldAsLost(t *testing.T) {
 		}
 		g.stop()
 	})
+}
+
+func TestADaemonThatCannotOpenTheTableIsHeldBack(t *testing.T) {
+	noLines := errors.New("no lines")
+	for _, tc := range []struct {
+		name   string
+		within time.Duration
+		opens  bool
+		held   bool
+	}{
+		{"it was never ready", time.Minute, false, true},
+		{"it was ready", time.Minute, true, false},
+		{"nobody starts it again", 0, false, false},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var said []string
+				s := nobody()
+				s.within, s.status = tc.within, func(line string) { said = append(said, line) }
+				began := time.Now()
+				err := s.patiently(t.Context(), func(s supervisor) error {
+					if tc.opens {
+						s.ready()
+					}
+					return noLines
+				})
+				waited := time.Since(began)
+				if err != noLines || (waited > 0) != tc.held || waited > 10*time.Second || (len(said) > 0) != tc.held {
+					t.Errorf("%v after %v, says %q", err, waited, said)
+				}
+			})
+		})
+	}
 }

@@ -1,9 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"os"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"time"
+
+	"arbitre/hw"
 
 	"github.com/coreos/go-systemd/v22/daemon" // sd_notify(3) in plain Go, kept by the CoreOS project; nothing else of it comes along
 )
@@ -31,6 +38,28 @@ func underSystemd() (supervisor, error) {
 	}, nil
 }
 
+// patiently runs a daemon. One that ends without having been ready is held back: systemd starts it again half a second
+// later, which would be eight lines a second in the log on the SD card for as long as a wire is loose. What is missing just
+// after power-on comes in a moment, what is missing for long does not, and so the pause grows with the time since then.
+func (s supervisor) patiently(ctx context.Context, daemon func(supervisor) error) error {
+	var opened atomic.Bool
+	told := s
+	told.ready = func() {
+		opened.Store(true)
+		s.ready()
+	}
+	err := daemon(told)
+	if err == nil || opened.Load() || s.within == 0 {
+		return err
+	}
+	s.status(fmt.Sprintf("The table can't be opened: %v", err))
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(hw.Clock{}.Now()/10, 10*time.Second)):
+	}
+	return err
+}
+
 // nobody looks after the daemon.
 func nobody() supervisor {
 	return supervisor{ready: func() {}, status: func(string) {}, alive: func() {}}
@@ -42,4 +71,38 @@ func statusLine(broken []string) string {
 		return "The table is open."
 	}
 	return fmt.Sprintf("The table is open; not working: %s.", strings.Join(broken, ", "))
+}
+
+// isJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of systemd.exec(5), device and inode,
+// is inherited by programs whose standard error is another one.
+func isJournal(file io.Writer, stream string) bool {
+	f, ok := file.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && stream == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
+}
+
+// prioritized begins each line of a log with the priority that the journal reads there (sd-daemon(3)).
+type prioritized struct{ journal io.Writer }
+
+func (p prioritized) Write(line []byte) (int, error) {
+	priority := "<6>"
+	switch level, _, _ := strings.Cut(string(line), " "); level {
+	case "level=ERROR":
+		priority = "<3>"
+	case "level=WARN":
+		priority = "<4>"
+	case "level=DEBUG":
+		priority = "<7>"
+	}
+	if _, err := p.journal.Write(append([]byte(priority), line...)); err != nil {
+		return 0, err
+	}
+	return len(line), nil
 }
