@@ -56,5 +56,5 @@ on "$host" "cat > $there/new.deb" < "$package"
 on "$host" "cat > $there/upgrade.sh" < "$here/upgrade.sh"
 done=0
 on $terminal "$host" "$root sh $there/upgrade.sh $there/new.deb" || done=$?
-on "$host" "rm -rf $there"
+on "$host" "rm -rf $there" || true
 exit $done

@@ -38,9 +38,19 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 
-# What runs here prints the manual and the completions, and knows version and date.
-CGO_ENABLED=0 go build -buildvcs=auto -trimpath -o "$work/arbitre" ./cmd/arbitre
-stamp() { go version -m "$work/arbitre" | sed -n "s/^[[:space:]]*$1//p"; }
+# No program is made for this machine, which may be none that it can be made for.
+build() { # ARCHITECTURE
+	case $1 in
+	armhf | armel-v6) goarch=arm ;;
+	arm64 | amd64) goarch=$1 ;;
+	*) echo "package.sh: no architecture $1: there are arm64, armhf, armel-v6 and amd64" >&2; exit 2 ;;
+	esac
+	CGO_ENABLED=0 GOOS=linux GOARCH=$goarch GOARM=6 go build -buildvcs=auto -trimpath -ldflags='-s -w' -o "$work/arbitre-$1" ./cmd/arbitre
+}
+for name; do build "$name"; done
+
+# What Go has noted in the program: its version, and the date of the commit.
+stamp() { go version -m "$work/arbitre-$name" | sed -n "s/^[[:space:]]*$1//p"; }
 if [ -z "$version" ]; then
 	# v1.2.3-0.20261120085526-0adaa4543885+dirty comes before v1.2.3; for dpkg that takes a tilde.
 	version=$(stamp "mod[[:space:]]*arbitre[[:space:]]*v" | sed 's/[[:space:]].*//; s/-/~/; s/-/./g')
@@ -66,11 +76,10 @@ cp systemd/modules.conf "$common/usr/lib/modules-load.d/arbitre.conf"
 cp systemd/debian/lintian-overrides "$common/usr/share/lintian/overrides/arbitre"
 cp systemd/arbitre.toml "$common/usr/share/doc/arbitre/examples/"
 cp systemd/README.md "$common/usr/share/doc/arbitre/"
-"$work/arbitre" man > "$work/man"
-gzip -9n < "$work/man" > "$common/usr/share/man/man1/arbitre.1.gz"
-"$work/arbitre" completion bash > "$common/usr/share/bash-completion/completions/arbitre"
-"$work/arbitre" completion zsh > "$common/usr/share/zsh/vendor-completions/_arbitre"
-"$work/arbitre" completion fish > "$common/usr/share/fish/vendor_completions.d/arbitre.fish"
+gzip -9n < systemd/arbitre.1 > "$common/usr/share/man/man1/arbitre.1.gz"
+cp systemd/completion/arbitre.bash "$common/usr/share/bash-completion/completions/arbitre"
+cp systemd/completion/arbitre.zsh "$common/usr/share/zsh/vendor-completions/_arbitre"
+cp systemd/completion/arbitre.fish "$common/usr/share/fish/vendor_completions.d/"
 gzip -9n > "$common/usr/share/doc/arbitre/changelog.gz" <<END
 arbitre ($version) stable; urgency=medium
 
@@ -81,7 +90,7 @@ END
 {
 	cat systemd/debian/copyright
 	# A static program carries its libraries, whose licences ask to be named.
-	go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/arbitre | sort -u | while read -r path dir; do
+	CGO_ENABLED=0 GOOS=linux go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/arbitre | sort -u | while read -r path dir; do
 		for file in "$dir"/LICENSE* "$dir"/NOTICE*; do
 			[ -f "$file" ] || continue
 			printf '\n\n== %s: %s\n\n' "$path" "${file##*/}"
@@ -93,28 +102,26 @@ END
 		done
 	done
 	printf '\n\n== the standard library of Go: LICENSE\n\n'
-	cat "$(go env GOROOT)/LICENSE"
+	license=$(go env GOROOT)/LICENSE
+	if [ -f "$license" ]; then
+		cat "$license"
+	else # Debian's Go comes without
+		echo "That of golang.org/x/sys, as above."
+	fi
 } > "$common/usr/share/doc/arbitre/copyright"
 
 mkdir -p "$out"
 for name; do
-	case $name in
-	arm64) debian=arm64 goarch=arm64 ;;
-	armhf) debian=armhf goarch=arm ;;
-	armel-v6) debian=armel goarch=arm ;;
-	amd64) debian=amd64 goarch=amd64 ;;
-	*) echo "package.sh: no architecture $name: there are arm64, armhf, armel-v6 and amd64" >&2; exit 2 ;;
-	esac
 	root=$work/$name
 	cp -R "$common" "$root"
-	CGO_ENABLED=0 GOOS=linux GOARCH=$goarch GOARM=6 go build -buildvcs=auto -trimpath -ldflags='-s -w' -o "$root/usr/bin/arbitre" ./cmd/arbitre
+	mv "$work/arbitre-$name" "$root/usr/bin/arbitre"
 
 	{
 		cat <<END
 name: arbitre
 version: "$version"
 version_schema: none
-arch: $debian
+arch: ${name%-v6}
 section: misc
 priority: optional
 maintainer: The authors of arbitre <authors@arbitre.invalid>
@@ -122,7 +129,7 @@ description: |-
   referee beside a card table
   A Raspberry Pi with arcade buttons, lamps, a small display and a buzzer
   decides who slapped first, applies the rule sheet and keeps the score.
-depends: [systemd, udev]
+depends: [systemd, udev, procps]
 recommends: [alsa-utils]
 suggests: [avahi-daemon]
 mtime: $date

@@ -1,16 +1,29 @@
 #!/bin/sh
-# uninstall.sh [--purge]: takes away what install.sh of the same archive installed; with --purge also the configuration,
-# the journals and the results.
+# uninstall.sh [--purge]: takes away what install.sh installed; with --purge also the configuration, the journals and the
+# results.
 set -eu
-cd "$(dirname "$0")"
 
+purge=no
+case $* in
+'') ;;
+--purge) purge=yes ;;
+*) echo "usage: uninstall.sh [--purge]" >&2; exit 2 ;;
+esac
 [ "$(id -u)" = 0 ] || { echo "uninstall.sh: needs root: sudo $0" >&2; exit 1; }
-systemctl disable --quiet --now arbitre.service || true
-find usr -type f | while read -r file; do rm -f "/$file"; done
-rmdir /usr/share/doc/arbitre/examples /usr/share/doc/arbitre 2> /dev/null || true
-systemctl daemon-reload
-if [ "${1:-}" = --purge ]; then
-	rm -rf /var/lib/arbitre
+list=/usr/share/doc/arbitre/files
+if [ -f $list ]; then
+	systemctl disable --quiet --now arbitre.service || true
+	while read -r file; do rm -f "/$file"; done < $list
+	rm -f $list
+	rmdir /usr/share/doc/arbitre/examples /usr/share/doc/arbitre 2> /dev/null || true
+	systemctl daemon-reload
+	udevadm control --reload || true
+elif [ $purge = no ] || [ -e /usr/bin/arbitre ]; then
+	echo "uninstall.sh: there is no arbitre here that install.sh has installed" >&2
+	exit 1
+fi
+if [ $purge = yes ]; then
+	rm -rf /var/lib/arbitre /run/arbitre
 	rm -f /etc/arbitre/arbitre.toml /etc/arbitre/arbitre.toml.old
 	rmdir /etc/arbitre 2> /dev/null || true
 fi

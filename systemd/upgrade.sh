@@ -2,12 +2,15 @@
 # upgrade.sh PACKAGE: installs a package of arbitre on this machine, as root, and waits until the table is open. If that
 # takes more than half a minute after that, it puts back what was installed before.
 set -eu
+umask 022
 export LC_ALL=C DEBIAN_FRONTEND=noninteractive
 
 package=$1
 limit=30
 
-say() { echo "$(hostname): $*"; }
+# The laptop may be closed in the midst of it: then nobody reads on, and it is done to the end all the same.
+trap '' HUP PIPE
+say() { echo "$(hostname): $*" || true; }
 
 installed() { dpkg-query --show --showformat='${db:Status-Status}' arbitre 2> /dev/null; }
 version() { dpkg-query --show --showformat='${Version}' arbitre; }
@@ -33,12 +36,12 @@ repack() {
 
 # ready waits until the program that was just installed has said READY, and lives on for three seconds.
 ready() {
-	end=$(($(date +%s) + limit))
+	waited=0
 	lived=0
 	last=
-	while [ "$(date +%s)" -le "$end" ]; do
+	while [ $waited -lt $limit ]; do # not by the clock, which a Pi sets some time after its start
 		process=$(property MainPID)
-		if [ "$(property ActiveState)" != active ] || [ "$process" != "$last" ] || ! [ "/proc/$process/exe" -ef /usr/bin/arbitre ]; then
+		if [ "$(property ActiveState)" != active ] || [ "$process" != "$last" ] || [ "$(readlink "/proc/$process/exe")" != /usr/bin/arbitre ]; then
 			lived=0
 		elif [ $lived = 3 ]; then
 			return 0
@@ -47,6 +50,7 @@ ready() {
 		fi
 		last=$process
 		sleep 1
+		waited=$((waited + 1))
 	done
 	return 1
 }
@@ -60,16 +64,20 @@ if [ "$(installed)" = installed ]; then
 fi
 since=$(date '+%Y-%m-%d %H:%M:%S')
 if dpkg --install "$package" > "$work/log" 2>&1; then
+	if [ "$(property ActiveState)" = inactive ]; then
+		say "installed $(version)${before:+ in place of $before}; it is not started, as the system there wants it"
+		exit
+	fi
 	say "installed $(version)${before:+ in place of $before}; waits until it is ready"
 	if ready; then
 		say "$(property StatusText)"
 		exit
 	fi
 	say "it does not get ready:"
-	journalctl --unit=arbitre.service --since="$since" --no-pager --output=cat | tail -n 20
+	journalctl --unit=arbitre.service --since="$since" --no-pager --output=cat | tail -n 20 || true
 else
 	say "it can't be installed:"
-	cat "$work/log"
+	cat "$work/log" || true
 fi
 if [ -z "$before" ]; then
 	say "there was no version before. \"sudo arbitre doctor\" tells more; it is tried again all the time."

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +13,7 @@ import (
 	"os/signal"
 	"os/user"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -38,23 +38,23 @@ It changes nothing and takes nothing, so that it may run beside the referee; onl
 --press and the presses of --race need the buttons for themselves (sudo systemctl
 stop arbitre).
 
-Each line begins with ok, off (not configured), warning (a game can be played,
-but not as well) or MISSING (a game needs it). The exit status is 0 even if there
-are warnings, 1 if something is missing, 2 if the command line or the configuration
-is wrong.`,
-		example: "arbitre doctor\nsudo systemctl stop arbitre; arbitre doctor --press; sudo systemctl start arbitre",
+Each line begins with ok, off (not configured), warning (it works, but not as well
+as it should) or MISSING (what the configuration names is not there, or does not
+work). The exit status is 0 even if there are warnings, 1 if something is missing,
+2 if the command line or the configuration is wrong.`,
+		example: "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
 		run:     runDoctor,
 	}
 }
 
-// A state is what becomes of a game because of a part. The words are those of the JSON document.
+// A state is how well a part works. The words are those of the JSON document.
 type state string
 
 const (
 	stateOK      state = "ok"
 	stateOff     state = "off"     // not wanted by the configuration
-	stateWarning state = "warning" // a game can be played, but not as well
-	stateMissing state = "missing" // a game needs it
+	stateWarning state = "warning" // it works, but not as well as it should
+	stateMissing state = "missing" // not there, or does not work
 )
 
 func (s state) label() string {
@@ -112,13 +112,8 @@ func runDoctor(w world, args []string) error {
 		return err
 	}
 	d := &doctor{root: "/", files: os.DirFS("/"), program: runProgram, may: mayUse, self: self}
-	d.unit = d.askUnit()
-	// The journals are where the service has them, unless there is none.
-	asService := w
-	asService.env = func(key string) string {
-		return cmp.Or(w.env(key), map[string]string{"STATE_DIRECTORY": d.unit.stateFolder()}[key])
-	}
-	if d.config, err = readConfig(asService, *path); err != nil {
+	d.unit = askUnit(d.files, d.program)
+	if d.config, err = readConfig(d.unit.beside(w), *path); err != nil {
 		return err
 	}
 	d.examine()
@@ -229,24 +224,25 @@ func (d *doctor) examine() {
 	d.examineSpeaker()
 	d.examineKeyboards()
 	d.examineJournals()
+	d.examineFiles()
 	d.examineClock()
 	d.examinePower()
 	d.examineUnit()
 	d.examineWrites()
 }
 
-// access says why this user may not use a device, and what to do about it; nothing if he may.
+// access says why this user, or the service's, may not use a device, and what to do about it; nothing if both may.
 func (d *doctor) access(node string) (says, mend string) {
 	err := d.may(filepath.Join(d.root, node), unix.R_OK|unix.W_OK)
 	if err == nil {
-		return "", ""
+		return d.serviceAccess(node)
 	}
 	if !errors.Is(err, fs.ErrPermission) {
 		return fmt.Sprintf("%s can't be used: %v", node, err), ""
 	}
 	group := d.groupOf(node)
 	if group == "" {
-		return fmt.Sprintf("only root may use %s", node), "sudo arbitre doctor; in Raspberry Pi OS groups may, by rules of udev"
+		return fmt.Sprintf("only root may use %s", node), "sudo udevadm trigger, if the package is installed: its rules let a group use it"
 	}
 	return fmt.Sprintf("user %s may not use %s", userName(), node),
 		fmt.Sprintf("sudo usermod -aG %s $USER, then log out and in again", group)
@@ -260,6 +256,43 @@ func (d *doctor) denied(f finding, worst state) finding {
 		f.Mend = "sudo arbitre doctor looks again, as root"
 	}
 	return f
+}
+
+// serviceAccess is access for the user of the service, who may less than root, whom the doctor may run as.
+func (d *doctor) serviceAccess(node string) (says, mend string) {
+	name := d.unit["User"]
+	if !d.unit.installed() || name == "" {
+		return "", ""
+	}
+	info, err := fs.Stat(d.files, strings.TrimPrefix(node, "/"))
+	if err != nil {
+		return "", ""
+	}
+	if u, err := user.Lookup(name); err == nil && usedBy(u, info) {
+		return "", ""
+	}
+	return fmt.Sprintf("user %s, who the service is, may not use %s", name, node),
+		"sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"
+}
+
+// usedBy tells whether a user may read and write what is there (path_resolution(7)).
+func usedBy(u *user.User, info fs.FileInfo) bool {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return false
+	}
+	groups, err := u.GroupIds()
+	if err != nil {
+		return false
+	}
+	mode := info.Mode()
+	switch {
+	case u.Uid == strconv.FormatUint(uint64(stat.Uid), 10):
+		mode >>= 6
+	case slices.Contains(groups, strconv.FormatUint(uint64(stat.Gid), 10)):
+		mode >>= 3
+	}
+	return mode&0o6 == 0o6
 }
 
 // groupOf is the group that may use a device, or "" if that is no other than root.

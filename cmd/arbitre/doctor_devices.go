@@ -130,6 +130,11 @@ func (d *doctor) line(w wire, survey hw.Survey, err error, chip string) finding 
 		f.State, f.Says = stateWarning, fmt.Sprintf("%s: free, although the service runs: it has another configuration", w.line)
 		f.Mend = "sudo systemctl restart arbitre"
 	default:
+		name, _, _ := strings.Cut(status.Chip, " ")
+		if f.Says, f.Mend = d.serviceAccess("/dev/" + name); f.Says != "" {
+			f.Says = w.line + ": " + f.Says
+			break
+		}
 		f.State, f.Says = stateOK, fmt.Sprintf("%s: line %d of %s, free", w.line, status.Offset, status.Chip)
 	}
 	return f

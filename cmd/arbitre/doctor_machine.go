@@ -23,10 +23,7 @@ const littleSpace = 100 << 20
 func (d *doctor) examineJournals() {
 	folder := d.journals()
 	f := finding{Part: "journals", State: stateMissing}
-	there := folder // or what it will be made in
-	for _, err := os.Stat(there); errors.Is(err, fs.ErrNotExist) && filepath.Dir(there) != there; _, err = os.Stat(there) {
-		there = filepath.Dir(there)
-	}
+	there := nearestFolder(folder)
 	var disk unix.Statfs_t
 	if err := d.may(there, unix.W_OK|unix.X_OK); err != nil {
 		f.Says = fmt.Sprintf("user %s may not write in %s: %v", userName(), folder, errors.Unwrap(err))
@@ -44,12 +41,59 @@ func (d *doctor) examineJournals() {
 	} else {
 		free := disk.Bavail * uint64(disk.Bsize)
 		f.State, f.Says = stateOK, fmt.Sprintf("%s can be written; %s free", folder, inBytes(free))
-		if free < littleSpace {
+		switch errors := d.diskErrors(there); {
+		case errors > 0:
+			f.State, f.Says = stateWarning, fmt.Sprintf("%d errors on the file system of %s: the SD card is failing, and may take nothing more", errors, folder)
+			f.Mend = "copy the card while it can be read, and take another"
+		case !d.serviceMayWrite():
+			f.State, f.Says = stateWarning, fmt.Sprintf("the service may write in %s alone, not in %s", d.unit.stateFolder(), folder)
+			f.Mend = fmt.Sprintf(`take journals = "..." out of the configuration, or: sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
+		case free < littleSpace:
 			f.State, f.Says = stateWarning, fmt.Sprintf("%s has only %s left", folder, inBytes(free))
 			f.Mend = "sudo apt clean; sudo journalctl --vacuum-size=50M"
 		}
 	}
 	d.say(f)
+}
+
+// diskErrors is how many errors the kernel has found on the file system of a folder since that was last checked, where
+// it tells (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4 that takes nothing more because of them
+// does not count as read-only: access(2) and statfs(2) find nothing wrong.
+func (d *doctor) diskErrors(folder string) int {
+	var stat unix.Stat_t
+	if err := unix.Stat(folder, &stat); err != nil {
+		return 0
+	}
+	device, err := os.Readlink(filepath.Join(d.root, fmt.Sprintf("sys/dev/block/%d:%d", unix.Major(stat.Dev), unix.Minor(stat.Dev))))
+	if err != nil {
+		return 0
+	}
+	text, err := fs.ReadFile(d.files, fmt.Sprintf("sys/fs/ext4/%s/errors_count", filepath.Base(device)))
+	if err != nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(strings.TrimSpace(string(text)))
+	return n
+}
+
+// serviceMayWrite tells whether the unit lets the referee write where the configuration has the journals.
+func (d *doctor) serviceMayWrite() bool {
+	if !d.unit.installed() {
+		return true
+	}
+	allowed := append(strings.Fields(d.unit["ReadWritePaths"]), d.unit.stateFolder())
+	return slices.ContainsFunc(allowed, func(path string) bool {
+		path = strings.TrimLeft(path, "-+")
+		return path != "" && (d.config.Journals == path || strings.HasPrefix(d.config.Journals, strings.TrimSuffix(path, "/")+"/"))
+	})
+}
+
+// nearestFolder is a folder, or what it will be made in.
+func nearestFolder(folder string) string {
+	for _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != folder; _, err = os.Stat(folder) {
+		folder = filepath.Dir(folder)
+	}
+	return folder
 }
 
 // journals is their folder. A relative one is taken from where the program was started, as everywhere.
@@ -74,6 +118,37 @@ func inBytes[N int64 | uint64](bytes N) string {
 		return fmt.Sprintf("%d kB", bytes>>10)
 	}
 	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// examineFiles looks whether the service sees the files that the configuration names: the unit hides people's own folders
+// and those for temporary files from it (ProtectHome=, PrivateTmp=).
+func (d *doctor) examineFiles() {
+	if !d.unit.installed() {
+		return
+	}
+	for _, f := range []struct {
+		part, path string
+		worst      state
+	}{
+		{"word list", d.config.Motus.Words, stateMissing}, // without it the service does not start
+		{"recorded sounds", d.config.Speaker.Folder, stateWarning},
+	} {
+		if f.path == "" {
+			continue
+		}
+		found := finding{Part: f.part, State: stateOK, Says: f.path}
+		hidden := slices.ContainsFunc([]string{"/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"}, func(folder string) bool {
+			return strings.HasPrefix(f.path, folder)
+		})
+		if _, err := os.Stat(filepath.Join(d.root, f.path)); err != nil {
+			found.State, found.Says = f.worst, err.Error()
+			found.Mend = "write where it is into the configuration"
+		} else if hidden {
+			found.State, found.Says = f.worst, fmt.Sprintf("the service does not see %s", f.path)
+			found.Mend = fmt.Sprintf("sudo cp -r %s /etc/arbitre, and write that into the configuration", f.path)
+		}
+		d.say(found)
+	}
 }
 
 // examineClock looks at the counter that stamps the presses. All that a Pi has are good: arch_sys_counter (54 MHz, or
@@ -139,13 +214,14 @@ type unit map[string]string
 
 const unitName = "arbitre.service"
 
-func (d *doctor) askUnit() unit {
-	if _, err := fs.Stat(d.files, "run/systemd/system"); err != nil {
+// askUnit asks the systemd of a machine, whose programs it may run.
+func askUnit(machine fs.FS, program func(name string, args ...string) (string, error)) unit {
+	if _, err := fs.Stat(machine, "run/systemd/system"); err != nil {
 		return nil // sd_booted(3)
 	}
-	text, err := d.program("systemctl", "show", unitName, "--property="+strings.Join([]string{"LoadState", "ActiveState",
+	text, err := program("systemctl", "show", unitName, "--property="+strings.Join([]string{"LoadState", "ActiveState",
 		"SubState", "UnitFileState", "Result", "MainPID", "NRestarts", "WatchdogUSec", "ExecMainStartTimestamp", "ExecStart",
-		"StateDirectory"}, ","))
+		"StateDirectory", "ReadWritePaths", "User"}, ","))
 	if err != nil {
 		return nil
 	}
@@ -161,6 +237,18 @@ func parseUnit(text string) unit {
 		}
 	}
 	return u
+}
+
+// beside is the world of a person's command beside the service: the journals are where that has them.
+func (u unit) beside(w world) world {
+	env := w.env
+	w.env = func(key string) string {
+		if value := env(key); value != "" || key != "STATE_DIRECTORY" || !u.installed() {
+			return value
+		}
+		return u.stateFolder()
+	}
+	return w
 }
 
 func (u unit) active() bool    { return u["ActiveState"] == "active" }
@@ -217,7 +305,7 @@ func (d *doctor) examineUnit() {
 		if n := u["NRestarts"]; n != "" && n != "0" {
 			f.State = stateWarning
 			f.Says += fmt.Sprintf("; was restarted %s times (last result: %s)", n, u["Result"])
-			f.Mend = "journalctl -u arbitre -p warning says why"
+			f.Mend = `journalctl -u arbitre -b says why, above each "Failed with result"`
 		}
 		if watchdog == "" || watchdog == "0" || watchdog == "infinity" {
 			f.State, f.Mend = stateWarning, "reinstall its unit, or add WatchdogSec="
@@ -317,7 +405,7 @@ func (d *doctor) lastEvening() (games int, bytes int64, day string) {
 	var journals []fs.FileInfo
 	var newest time.Time
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), closedEnd) {
+		if info, err := e.Info(); err == nil && isStamped(e.Name()) && strings.HasSuffix(e.Name(), closedEnd) {
 			journals = append(journals, info)
 			if info.ModTime().After(newest) {
 				newest = info.ModTime()

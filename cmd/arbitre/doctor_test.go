@@ -17,6 +17,7 @@ import (
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
 )
 
 // newDoctor looks at a machine that is made of these files; a folder's name ends with a slash.
@@ -109,6 +110,23 @@ func TestALine(t *testing.T) {
 			expect(t, f, test.want, test.says, test.mend)
 		})
 	}
+}
+
+// Root may use everything; the user of the service may not.
+func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
+	d := newDoctor(t, map[string]string{"dev/gpiochip0": "", "dev/i2c-1": ""})
+	d.unit = shown("ActiveState=activating", "User=nobody")
+	survey := hw.Survey{Lines: map[string]hw.LineStatus{"GPIO17": {Chip: "gpiochip0 (pinctrl-bcm2711)", Offset: 17}}}
+	line := func() finding {
+		return d.line(wire{"button of seat 1", "GPIO17", 1, stateMissing}, survey, nil, "gpiochip0 (pinctrl-bcm2711)")
+	}
+	expect(t, line(), stateMissing, "GPIO17: user nobody, who the service is, may not use /dev/gpiochip0", "udevadm trigger")
+	display := d.i2c(i2cDevice{"display", "", 0x3C, 0x3D, hw.OLEDNop(), stateMissing})
+	expect(t, display, stateMissing, "user nobody, who the service is, may not use /dev/i2c-1", "udevadm trigger")
+	d.unit = shown("User=" + userName()) // whose files they are
+	expect(t, line(), stateWarning, "another configuration", "restart")
+	d.unit = shown("ActiveState=inactive", "User="+userName())
+	expect(t, line(), stateOK, "free", "")
 }
 
 // Whatever the configuration has on the header is looked at.
@@ -264,6 +282,59 @@ func TestTheJournals(t *testing.T) {
 	}
 }
 
+// On a card that is failing access(2) and statfs(2) may find nothing wrong.
+func TestADiskWithErrors(t *testing.T) {
+	d := newDoctor(t, map[string]string{"journals/": "", "sys/dev/block/": "", "sys/fs/ext4/mmcblk0p2/errors_count": "3\n"})
+	d.config.Journals = "/journals"
+	var stat unix.Stat_t
+	if err := unix.Stat(d.root, &stat); err != nil {
+		t.Fatal(err)
+	}
+	device := fmt.Sprintf("sys/dev/block/%d:%d", unix.Major(stat.Dev), unix.Minor(stat.Dev))
+	if err := os.Symlink("../../devices/platform/mmc_host/mmc0/block/mmcblk0/mmcblk0p2", filepath.Join(d.root, device)); err != nil {
+		t.Fatal(err)
+	}
+	d.examineJournals()
+	expect(t, d.found[0], stateWarning, "3 errors on the file system of", "copy the card")
+}
+
+// The doctor sees more of the machine than the unit lets the referee see.
+func TestWhatTheServiceMayNotUse(t *testing.T) {
+	for _, test := range []struct {
+		name, journals, words string
+		unit                  unit
+		want                  []finding
+	}{
+		{"its own folders", "/var/lib/arbitre/spring", "/etc/arbitre/words", shown(), []finding{
+			{State: stateOK, Says: "can be written"}, {State: stateOK, Says: "/etc/arbitre/words"}}},
+		{"a person's", "/home/pi/journals", "/home/pi/words", shown(), []finding{
+			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
+			{State: stateMissing, Says: "does not see /home/pi/words", Mend: "sudo cp -r /home/pi/words /etc/arbitre"}}},
+		{"one that was allowed", "/mnt/stick/journals", "", shown("ReadWritePaths=-/sys/devices/platform /mnt/stick"), []finding{
+			{State: stateOK, Says: "can be written"}}},
+		{"one that looks alike", "/var/lib/arbitre2", "/etc/arbitre/nowhere", shown(), []finding{
+			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
+			{State: stateMissing, Says: "no such file", Mend: "configuration"}}},
+		{"without the service", "/home/pi/journals", "/home/pi/words", nil, []finding{{State: stateOK, Says: "can be written"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, map[string]string{
+				"var/lib/arbitre/spring/": "", "var/lib/arbitre2/": "", "home/pi/journals/": "", "mnt/stick/journals/": "",
+				"etc/arbitre/words": "", "home/pi/words": "",
+			})
+			d.unit, d.config.Journals, d.config.Motus.Words = test.unit, test.journals, test.words
+			d.examineJournals()
+			d.examineFiles()
+			if len(d.found) != len(test.want) {
+				t.Fatalf("found %+v", d.found)
+			}
+			for i, want := range test.want {
+				expect(t, d.found[i], want.State, want.Says, want.Mend)
+			}
+		})
+	}
+}
+
 func TestTheClock(t *testing.T) {
 	const file = "sys/devices/system/clocksource/clocksource0/current_clocksource"
 	for _, test := range []struct {
@@ -377,10 +448,24 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 		}
 		return "ActiveState=active\nStateDirectory=arbitre tmp\n", nil
 	}
-	if u := d.askUnit(); !u.active() || u.stateFolder() != "/var/lib/arbitre" {
+	if u := askUnit(d.files, d.program); !u.active() || u.stateFolder() != "/var/lib/arbitre" {
 		t.Errorf("unit %v", u)
 	}
-	if u := newDoctor(t, nil).askUnit(); u != nil || u.active() || u.process() != 0 || u.stateFolder() != "" {
+	for _, c := range []struct {
+		unit unit
+		env  func(string) string
+		want string
+	}{
+		{shown(), atHome, "/var/lib/arbitre"},
+		{shown("LoadState=not-found"), atHome, "/home/mimi/.local/state/arbitre"},
+		{nil, atHome, "/home/mimi/.local/state/arbitre"},
+		{shown(), environment("STATE_DIRECTORY=/srv"), "/srv"},
+	} {
+		if got := stateFolder(c.unit.beside(world{env: c.env}).env); got != c.want {
+			t.Errorf("the journals are in %s, want %s", got, c.want)
+		}
+	}
+	if u := askUnit(newDoctor(t, nil).files, nil); u != nil || u.active() || u.process() != 0 || u.stateFolder() != "" {
 		t.Errorf("without systemd: %v", u)
 	}
 }
@@ -467,6 +552,8 @@ func TestWhatWasWritten(t *testing.T) {
 				"journals/2026-11-20T20-00-00-mito.jsonl":     strings.Repeat("x", 20_000),
 				"journals/2026-11-20T21-00-00-mog.open.jsonl": strings.Repeat("x", 10_000),
 				"journals/words.txt":                          strings.Repeat("x", 1_000_000),
+				"journals/results.jsonl":                      strings.Repeat("x", 1_000_000),
+				"journals/names.jsonl":                        strings.Repeat("x", 1_000_000),
 			})
 			d.unit, d.config.Journals = shown(started), "/journals"
 			before := time.Now().Add(-48 * time.Hour)

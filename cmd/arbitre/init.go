@@ -11,12 +11,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"arbitre/display"
 	"arbitre/systemd"
+
+	"golang.org/x/sys/unix"
 )
 
 func initCommand() command {
@@ -105,13 +106,28 @@ func (f *form) ask(question, preset string, check func(string) error) string {
 	return preset
 }
 
+// oneOf takes one of the words, or what only one of them begins with.
 func (f *form) oneOf(question, preset string, words ...string) string {
-	return f.ask(question, preset, func(answer string) error {
-		if slices.Contains(words, answer) {
+	meant := func(answer string) (word string) {
+		answer = strings.ToLower(answer)
+		for _, w := range words {
+			switch {
+			case w == answer:
+				return w
+			case strings.HasPrefix(w, answer) && word != "":
+				return ""
+			case strings.HasPrefix(w, answer):
+				word = w
+			}
+		}
+		return word
+	}
+	return meant(f.ask(question, preset, func(answer string) error {
+		if meant(answer) != "" {
 			return nil
 		}
 		return fmt.Errorf("%q; %s", answer, strings.Join(words, ", "))
-	})
+	}))
 }
 
 func (f *form) yesOrNo(question string, preset bool) bool {
@@ -136,7 +152,7 @@ func (f *form) lines(question string, preset []string, wired func(lines []string
 	f.ask(question, strings.Join(preset, " "), func(answer string) error {
 		lines := split(answer)
 		if n := len(lines); n != len(preset) {
-			return fmt.Errorf("%d ≠ %d", n, len(preset))
+			return fmt.Errorf("expected %d lines, not %d", len(preset), n)
 		}
 		return wired(lines)
 	})
@@ -164,6 +180,11 @@ func initialise(w world, args []string) error {
 	path := "/etc/arbitre/arbitre.toml"
 	if len(arguments) > 0 {
 		path = arguments[0]
+	}
+	if err := mayUse(nearestFolder(filepath.Dir(path)), unix.W_OK|unix.X_OK); errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; sudo arbitre init may write there", err) // said before the first question, not after the last
+	} else if err != nil {
+		return err
 	}
 	f := form{in: bufio.NewScanner(w.in), out: w.out}
 	text, err := f.fill(speaks(w.env("LANG")))
@@ -223,7 +244,8 @@ func (f *form) fill(language string) (string, error) {
 	wired := func(key string) func([]string) error {
 		return func(lines []string) error {
 			answers[key] = quoted(lines)
-			if slices.Contains(lines, "GPIO13") {
+			delete(answers, "judge.ok")
+			if strings.Contains(answers["buttons.seats"]+answers["buttons.lamps"], `"GPIO13"`) {
 				answers["judge.ok"] = `"GPIO9"`
 			}
 			_, err := parseConfig("", []byte(answered(systemd.Sample, answers)), func(string) string { return "" })
@@ -243,7 +265,6 @@ func (f *form) fill(language string) (string, error) {
 		}
 		f.lines(f.lampPins, preset, wired("buttons.lamps"))
 	}
-	answers["speaker.header"] = strconv.FormatBool(card)
 	answers["speaker.enabled"] = strconv.FormatBool(f.yesOrNo(f.speaker, card))
 	if f.yesOrNo(f.phones, false) {
 		answers["web.listen"] = `":8080"`
@@ -268,22 +289,29 @@ func answered(sample string, answers map[string]string) string {
 	return b.String()
 }
 
-// replace writes a file as a whole, and keeps the one that was there.
+// replace writes a file as a whole, and keeps the one that was there. A power cut leaves the old one or the new one.
 func replace(path, text string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".arbitre")
+	file, err := os.CreateTemp(folder, ".arbitre")
 	if err != nil {
-		return fmt.Errorf("%w; sudo arbitre init may write there", err)
+		return err
 	}
 	defer os.Remove(file.Name())
 	_, err = file.WriteString(text)
 	if err := errors.Join(err, file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(path, path+".old"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	old := path + ".old"
+	if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
+	}
+	if err := os.Link(path, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := os.Rename(path, old); err != nil { // FAT knows no links
+			return err
+		}
 	}
 	return os.Rename(file.Name(), path)
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"arbitre/display"
 )
 
 func manCommand() command {
@@ -40,9 +42,7 @@ It plays Mito, Mogel Motte, M.O.G., Group Mastermind and Motus.
 `)
 	for _, c := range commands() {
 		fmt.Fprintf(&b, ".SS \"arbitre %s\"\n%s.\n", roff(strings.TrimSpace(c.name+" "+c.args)), roff(sentence(c.about)))
-		if c.details != "" {
-			fmt.Fprintf(&b, ".PP\n.nf\n%s\n.fi\n", roff(strings.Trim(c.details, "\n")))
-		}
+		b.WriteString(roffDetails(c.details))
 		fmt.Fprintf(&b, ".PP\nExample:\n.PP\n.nf\n.RS\n%s\n.RE\n.fi\n", roff(c.example))
 	}
 	b.WriteString(`.SH FILES
@@ -81,6 +81,30 @@ The command line, the configuration or the journal is wrong. The message names t
 .BR journalctl (1),
 .BR gpioinfo (1)
 `)
+	return b.String()
+}
+
+// optionLine is how help says what a flag is: "  --svg FILE  write the drawing…".
+var optionLine = regexp.MustCompile(`^  (--[a-z]+(?: [A-Z]+)?) +(.*)$`)
+
+// roffDetails has what help adds with lines as long as the terminal's: flags as a list, the rest as paragraphs.
+func roffDetails(details string) string {
+	var b strings.Builder
+	paragraph := true // the next line begins one
+	for line := range strings.SplitSeq(strings.Trim(details, "\n"), "\n") {
+		if option := optionLine.FindStringSubmatch(line); option != nil {
+			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(option[1]), roff(option[2]))
+		} else if line == "" {
+			paragraph = true
+			continue
+		} else {
+			if paragraph {
+				b.WriteString(".PP\n")
+			}
+			fmt.Fprintln(&b, roff(strings.TrimSpace(line)))
+		}
+		paragraph = false
+	}
 	return b.String()
 }
 
@@ -142,36 +166,65 @@ func (c command) words() []string {
 
 // wantsFiles tells whether a file or folder can stand behind a command.
 func (c command) wantsFiles() bool {
-	return strings.Contains(c.args, "FILE") || strings.Contains(c.args, "FOLDER") || strings.Contains(c.args, "JOURNAL")
+	return strings.Contains(c.args, "FILE") || strings.Contains(c.args, "DIR") || strings.Contains(c.args, "JOURNAL")
+}
+
+// A choice is a flag behind which one of a few words stands.
+type choice struct {
+	flag  string
+	words string
+}
+
+func choices() []choice {
+	var games, languages []string
+	for _, s := range sheets() {
+		games = append(games, s.name)
+	}
+	for _, l := range display.Languages() {
+		languages = append(languages, l.String())
+	}
+	return []choice{
+		{"--game", strings.Join(games, " ")},
+		{"--language", strings.Join(languages, " ")},
+		{"--view", "judge public"},
+	}
 }
 
 func completeBash() string {
 	var names []string
-	var cases strings.Builder
+	var behind, cases strings.Builder
+	for _, c := range choices() {
+		fmt.Fprintf(&behind, "\t%s) mapfile -t COMPREPLY < <(compgen -W '%s' -- \"$word\"); return ;;\n", c.flag, c.words)
+	}
 	for _, c := range commands() {
 		names = append(names, c.name)
 		files := ""
 		if c.wantsFiles() {
-			files = "-f"
+			files = "-f "
 		}
-		fmt.Fprintf(&cases, "\t%s) COMPREPLY=($(compgen %s -W '%s' -- \"$word\")) ;;\n", c.name, files, strings.Join(c.words(), " "))
+		fmt.Fprintf(&cases, "\t%s) mapfile -t COMPREPLY < <(compgen %s-W '%s' -- \"$word\") ;;\n", c.name, files, strings.Join(c.words(), " "))
 	}
 	return fmt.Sprintf(`_arbitre() {
 	local word=${COMP_WORDS[COMP_CWORD]}
 	if ((COMP_CWORD == 1)); then
-		COMPREPLY=($(compgen -W '%s' -- "$word"))
+		mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word")
 		return
 	fi
+	case ${COMP_WORDS[COMP_CWORD - 1]} in
+%s	esac
 	case ${COMP_WORDS[1]} in
 %s	esac
 }
 complete -o filenames -F _arbitre arbitre
-`, strings.Join(names, " "), cases.String())
+`, strings.Join(names, " "), behind.String(), cases.String())
 }
 
 func completeZsh() string {
 	quote := strings.NewReplacer(`'`, `'\''`, `:`, `\:`)
-	var names, cases strings.Builder
+	var names, behind, cases strings.Builder
+	for _, c := range choices() {
+		fmt.Fprintf(&behind, "\t%s) compadd -- %s; return ;;\n", c.flag, c.words)
+	}
 	for _, c := range commands() {
 		fmt.Fprintf(&names, "\t\t'%s:%s'\n", c.name, quote.Replace(c.about))
 		files := ""
@@ -188,6 +241,8 @@ _arbitre() {
 		_describe command names
 		return
 	fi
+	case $words[CURRENT-1] in
+%s	esac
 	case $words[2] in
 %s	esac
 }
@@ -196,7 +251,7 @@ if [[ $funcstack[1] == _arbitre ]]; then
 else
 	compdef _arbitre arbitre
 fi
-`, names.String(), cases.String())
+`, names.String(), behind.String(), cases.String())
 }
 
 func completeFish() string {
@@ -209,11 +264,18 @@ func completeFish() string {
 	for _, c := range commands() {
 		on := fmt.Sprintf("complete -c arbitre -n '__fish_seen_subcommand_from %s'", c.name)
 		for _, word := range c.words() {
-			if flag, isFlag := strings.CutPrefix(word, "--"); isFlag {
-				fmt.Fprintf(&b, "%s -l %s\n", on, flag)
-			} else {
+			flag, isFlag := strings.CutPrefix(word, "--")
+			if !isFlag {
 				fmt.Fprintf(&b, "%s -a %s\n", on, word)
+				continue
 			}
+			fmt.Fprintf(&b, "%s -l %s", on, flag)
+			for _, choice := range choices() {
+				if choice.flag == word {
+					fmt.Fprintf(&b, " -x -a '%s'", choice.words)
+				}
+			}
+			b.WriteString("\n")
 		}
 		if c.wantsFiles() {
 			fmt.Fprintf(&b, "%s -F\n", on)

@@ -49,10 +49,16 @@ func TestCompletion(t *testing.T) {
 		{"arbitre help doc", "doctor"},
 		{"arbitre version x", ""},
 		{"arbitre check conf", "config.toml"},
+		{"arbitre check my", "my config.toml"},
+		{"arbitre scenes conf", "config.toml"},
+		{"arbitre results --game mot", "motus"},
+		{"arbitre replay --language f", "fr"},
 	} {
 		folder := t.TempDir()
-		if err := os.WriteFile(filepath.Join(folder, "config.toml"), nil, 0o600); err != nil {
-			t.Fatal(err)
+		for _, name := range []string{"config.toml", "my config.toml"} {
+			if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 		t.Run("bash: "+tc.typed, func(t *testing.T) {
 			script := fmt.Sprintf("%s\ncd %s\nCOMP_WORDS=(%s) COMP_CWORD=%d\n_arbitre\necho ${COMPREPLY[*]}\n",
@@ -69,4 +75,16 @@ func TestCompletion(t *testing.T) {
 		})
 	}
 	t.Run("zsh", func(t *testing.T) { ran(t, completeZsh(), "zsh", "-n") })
+}
+
+// The packages are made on machines for which this program can't be built, such as a Mac: they take these files.
+func TestThePackagesHaveWhatTheProgramPrints(t *testing.T) {
+	for file, want := range map[string]string{
+		"arbitre.1":               manual(),
+		"completion/arbitre.bash": completeBash(),
+		"completion/arbitre.zsh":  completeZsh(),
+		"completion/arbitre.fish": completeFish(),
+	} {
+		golden(t, filepath.Join("..", "..", "systemd", filepath.FromSlash(file)), want)
+	}
 }

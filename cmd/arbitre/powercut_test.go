@@ -882,6 +882,12 @@ func TestRootADyingDisk(t *testing.T) {
 		if n := presses(t, path); n != 10 {
 			t.Errorf("%d presses are on the disk, want 10", n)
 		}
+		examined := newDoctor(t, nil)
+		examined.root, examined.files, examined.config.Journals = "/", os.DirFS("/"), journals
+		examined.examineJournals()
+		if f := examined.found[0]; f.State == stateOK || f.Mend == "" {
+			t.Errorf("the doctor finds %+v", f)
+		}
 		g.stop()
 		if !strings.Contains(g.log.String(), "20 lines are lost") {
 			t.Errorf("what is lost is not said:\n%s", &g.log)

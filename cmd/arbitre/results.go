@@ -4,9 +4,12 @@ import (
 	"bufio"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -55,12 +58,14 @@ func printResults(w world, args []string) error {
 			return badInput{err}
 		}
 	}
-	c, err := readConfig(w, *path)
+	c, err := readConfig(askUnit(os.DirFS("/"), runProgram).beside(w), *path)
 	if err != nil {
 		return err
 	}
 	evenings, warnings, err := results.Read(c.Journals, rules)
-	if err != nil {
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; sudo arbitre results may", err)
+	} else if err != nil {
 		return err
 	}
 	for _, wrong := range warnings {

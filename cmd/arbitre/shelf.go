@@ -141,9 +141,18 @@ const (
 	brokenEnd = ".broken.jsonl"
 )
 
+// stamp is how the name of a journal begins.
+const stamp = "2006-01-02T15-04-05"
+
+// isStamped tells the journals from what else lies in their folder, such as results.jsonl.
+func isStamped(name string) bool {
+	_, err := time.Parse(stamp, name[:min(len(name), len(stamp))])
+	return err == nil
+}
+
 // create begins the journal of a game. No two have the same name, not even where the clock stands still.
 func (s *shelf) create(start games.Start, now time.Time) *journal.File {
-	folder, first := s.folder, now.Format("2006-01-02T15-04-05")+"-"+start.Game
+	folder, first := s.folder, now.Format(stamp)+"-"+start.Game
 	file := journal.Create(func() (string, error) {
 		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return "", err
@@ -186,13 +195,13 @@ func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
 
 // unfinished is the journal of the last game that was not put away and that nobody plays now, or "".
 func (s *shelf) unfinished() string {
-	paths, err := filepath.Glob(filepath.Join(s.folder, "*"+openEnd))
+	files, err := os.ReadDir(s.folder)
 	if err != nil {
 		return ""
 	}
-	slices.Sort(paths) // their names begin with the time
-	for _, path := range slices.Backward(paths) {
-		if journal.Resumable(path) {
+	for _, file := range slices.Backward(files) { // sorted by their names, which begin with the time
+		path := filepath.Join(s.folder, file.Name())
+		if strings.HasSuffix(path, openEnd) && journal.Resumable(path) {
 			return path
 		}
 	}

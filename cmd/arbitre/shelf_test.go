@@ -59,7 +59,7 @@ func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
 }
 
 func TestAGameThatIsPlayedElsewhereIsNotOffered(t *testing.T) {
-	s, other := newToldShelf(t.TempDir(), ""), newToldShelf("", "")
+	s, other := newToldShelf(filepath.Join(t.TempDir(), "[journals]"), ""), newToldShelf("", "")
 	older := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	older.Close()
 	playing := s.create(mitoOfThree(), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))

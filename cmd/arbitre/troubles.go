@@ -36,7 +36,7 @@ func (t *troubles) of(part string, said games.Text) (report func(error)) {
 		i := slices.IndexFunc(t.open, func(o trouble) bool { return o.part == part })
 		switch {
 		case err != nil && i < 0:
-			t.log.Warn(part+" failed; the game goes on without", "err", err)
+			t.log.Warn(part+" failed; the game goes on", "err", err)
 			t.open = append(t.open, trouble{part, said})
 		case err == nil && i >= 0:
 			t.log.Info(part + " works again")
