@@ -79,7 +79,7 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	if err := takeLines(chip.Name, &request); err != nil {
 		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
 	}
-	if b.interrupts = openInterrupts(b.byLine); b.interrupts != nil {
+	if b.interrupts = openInterrupts(b.byLine); b.interrupts != nil && b.interrupts.count() != nil {
 		b.numbers = newSequence(1, b.interrupts.count)
 	}
 	if err := b.start(int(request.Fd)); err != nil {
@@ -167,22 +167,15 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 
 // somethingComes tells whether an edge waits, for one that came before it, or a line has a level that no edge tells of yet.
 func (b *Buttons) somethingComes(now time.Duration) bool {
-	if len(b.numbers.read) > 0 {
-		return true
-	}
-	if b.numbers.newest+straggle <= now {
-		return false // it has its level from before the lines were taken, or from what was lost
-	}
+	comes := len(b.numbers.read) > 0
 	levels, err := b.levels()
 	if err != nil {
-		return false
+		return comes
 	}
 	for i, button := range b.buttons {
-		if (levels.Get(i) != 0) != b.numbers.taken[button].Down {
-			return true
-		}
+		comes = b.numbers.moved(button, levels.Get(i) != 0, now) || comes
 	}
-	return false
+	return comes
 }
 
 // Down returns the buttons that are down now.
@@ -339,13 +332,17 @@ func openInterrupts(byLine map[uint32]Button) interrupts {
 	return found
 }
 
+// count returns nil if one can't be read.
 func (i interrupts) count() map[Button]uint32 {
 	counts := make(map[Button]uint32, len(i))
 	var text [1024]byte // one count for each processor
 	for b, file := range i {
 		n, _ := file.ReadAt(text[:], 0)
 		for count := range strings.SplitSeq(strings.TrimSpace(string(text[:n])), ",") {
-			c, _ := strconv.ParseUint(count, 10, 32)
+			c, err := strconv.ParseUint(count, 10, 32)
+			if err != nil {
+				return nil
+			}
 			counts[b] += uint32(c)
 		}
 	}

@@ -88,7 +88,7 @@ type line struct {
 func (d *Debouncer) Edge(e Edge) []Edge {
 	d.out = d.out[:0]
 	l := d.line(e.Button)
-	if e.At < l.last.At || e.At == l.last.At && int32(e.Seq-l.last.Seq) < 0 {
+	if e.At < l.last.At || e.At == l.last.At && after(l.last.Seq, e.Seq) {
 		return d.out
 	}
 	// Only this line's time is known to have reached the edge: an edge of another may still be on its way.

@@ -1,8 +1,8 @@
 package hw
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -105,68 +105,157 @@ func TestAnEdgeWaitsForNoLongerThanItMust(t *testing.T) {
 	}
 }
 
+// A button that was held when its line was taken, or whose edge was lost, holds up no decision for more than a moment.
+func TestALevelThatNoEdgeTellsOf(t *testing.T) {
+	s := newSequence(1, nil)
+	const down, later = true, time.Minute
+	if s.moved(1, down, time.Second) {
+		t.Error("it was down before its first edge, and is waited for")
+	}
+	s.put(Edge{At: later, Button: 2, Down: true, Seq: 1}, later)
+	s.take(later, false)
+	if s.moved(1, down, later) || s.moved(2, down, later) {
+		t.Error("another is pressed, and the button that was down is waited for")
+	}
+	if s.moved(1, !down, later) || !s.moved(1, down, later) {
+		t.Error("it came up and moves again, and is not waited for")
+	}
+	if !s.moved(3, down, later+straggle-1) || s.moved(3, down, later+straggle) {
+		t.Error("one that moved is not waited for just as long as an edge is late")
+	}
+}
+
 // A kernel has three lines, whose interrupts and threads take their steps in any order
-// (edge_irq_handler and edge_irq_thread in drivers/gpio/gpiolib-cdev.c).
+// (edge_irq_handler and edge_irq_thread in drivers/gpio/gpiolib-cdev.c). The interrupts of one chip are served one by one.
 type kernel struct {
 	now    time.Duration
 	number uint32 // the newest
 	lines  [3]struct {
-		level      bool
-		interrupts uint32
-		stamp      time.Duration // of the last interrupt; 0 when the thread has taken it
-		number     uint32
-		woken      bool // the thread
-		step       int  // of the thread, which sleeps at 0
-		event      Edge // that it makes
+		level   bool
+		pending bool          // it has moved, however often, and its interrupt is not served yet
+		count   uint32        // of interrupts
+		stamp   time.Duration // of the last one; 0 when the thread has taken it
+		number  uint32
+		woken   time.Duration // when the thread must be done, had it been woken; else 0
+		due     time.Duration // when it must be done with what it does
+		step    int           // of the thread, which sleeps at 0
+		event   Edge          // that it makes
 	}
-	edges []Edge // as they were
-	queue []Edge
+	serving   int             // the line whose interrupt is being served, or -1
+	served    int             // steps of it
+	edges     map[uint32]Edge // as they were, by number
+	own       bool            // a thread took a number of its own
+	queue     []Edge
+	meanwhile func() // what happens while counts are read
 }
 
-// move closes or opens the switch of a line.
-func (k *kernel) move(i int) {
-	k.now += time.Microsecond
-	k.number++
-	l := &k.lines[i]
-	l.level = !l.level
-	l.interrupts++
-	l.stamp, l.number, l.woken = k.now, k.number, true
-	k.edges = append(k.edges, Edge{At: k.now, Button: Button(i), Down: l.level, Seq: l.number})
-}
+// lateness is how late threads are at most.
+const lateness = straggle - straggle/5
 
-// run lets the thread of a line take its next step, and tells whether there was any.
-func (k *kernel) run(i int) bool {
-	l := &k.lines[i]
-	switch {
-	case l.step == 0 && !l.woken:
-		return false
-	case l.step == 0:
-		l.event, l.woken = Edge{At: l.stamp, Button: Button(i)}, false
-		if l.stamp == 0 { // an interrupt came before its last run was done with the stamp
-			k.now += time.Microsecond
-			k.number++
-			l.event.At, l.number = k.now, k.number
-		}
-		l.step = 1
-	case l.step == 1:
-		l.stamp, l.step = 0, 2
-	default:
-		l.event.Down, l.event.Seq, l.step = l.level, l.number, 0
-		k.queue = append(k.queue, l.event)
+func newKernel(number uint32) *kernel {
+	k := &kernel{now: time.Second, number: number, serving: -1, edges: map[uint32]Edge{}, meanwhile: func() {}}
+	for i := range k.lines {
+		k.lines[i].count = uint32(7 * i) // from before the lines were taken
 	}
-	return true
+	return k
 }
 
 func (k *kernel) count() map[Button]uint32 {
 	counts := map[Button]uint32{}
 	for i := range k.lines {
-		counts[Button(i)] = k.lines[i].interrupts
+		k.meanwhile()
+		counts[Button(i)] = k.lines[i].count
 	}
 	return counts
 }
 
-// play takes steps: a to c move a line, A to C let its thread take its next step of three, | reads what there is, and a dot lets
-// all contacts come to rest. It returns what is delivered, and in the end nothing waits any more.
+// move closes or opens the switch of a line.
+func (k *kernel) move(i int) { k.lines[i].level, k.lines[i].pending = !k.lines[i].level, true }
+
+// serve takes the next step of an interrupt, that of a line if none has begun.
+func (k *kernel) serve(i int) {
+	if k.serving < 0 {
+		if !k.lines[i].pending {
+			return
+		}
+		k.lines[i].pending, k.serving, k.served = false, i, 0
+	}
+	l := &k.lines[k.serving]
+	k.served++
+	switch k.served {
+	case 1:
+		l.count++
+	case 2:
+		k.now += time.Microsecond
+		k.number++
+		l.stamp, l.number = k.now, k.number
+		k.edges[k.number] = Edge{At: k.now, Button: Button(k.serving), Down: l.level, Seq: k.number}
+	case 3:
+		if l.woken == 0 {
+			l.woken = k.now + lateness
+		}
+		k.serving = -1
+	}
+}
+
+// serveAll serves all interrupts, which wait for nothing.
+func (k *kernel) serveAll() {
+	for i := range k.lines {
+		for k.serving >= 0 || k.lines[i].pending {
+			k.serve(i)
+		}
+	}
+}
+
+// run lets the thread of a line take its next step.
+func (k *kernel) run(i int) {
+	l := &k.lines[i]
+	switch {
+	case l.step == 0 && l.woken == 0:
+	case l.step == 0:
+		l.step, l.event, l.due, l.woken = 1, Edge{At: l.stamp, Button: Button(i)}, l.woken, 0
+		if l.stamp == 0 { // an interrupt came before its last run was done with the stamp
+			k.now += time.Microsecond
+			k.number++
+			l.event.At, l.number, k.own = k.now, k.number, true
+		}
+	case l.step == 1:
+		l.step, l.stamp = 2, 0
+	case l.step == 2:
+		l.step, l.event.Down = 3, l.level
+	default:
+		l.step, l.event.Seq = 0, l.number
+		k.queue = append(k.queue, l.event)
+	}
+}
+
+// pass lets time pass. No thread is later than it may be.
+func (k *kernel) pass(d time.Duration, read func()) {
+	k.serveAll()
+	for until := k.now + d; ; read() {
+		late, due := -1, until
+		for i, l := range k.lines {
+			if l.step == 0 && l.woken > 0 {
+				l.due = l.woken
+			}
+			if (l.step > 0 || l.woken > 0) && l.due <= due {
+				late, due = i, l.due
+			}
+		}
+		k.now = max(k.now, due)
+		if late < 0 {
+			read()
+			return
+		}
+		for k.run(late); k.lines[late].step > 0; {
+			k.run(late)
+		}
+	}
+}
+
+// play takes steps: a to c move a line, x to z move it there and back before its interrupt is served, A to C let its
+// thread take its next step of four, | reads what there is, and a dot lets all contacts come to rest.
+// It returns what is delivered, and in the end nothing waits any more.
 func (k *kernel) play(s *sequence, steps string) string {
 	var told []string
 	read := func() {
@@ -192,6 +281,11 @@ func (k *kernel) play(s *sequence, steps string) string {
 			k.now += 30 * time.Millisecond
 		case 'a', 'b', 'c':
 			k.move(int(step - 'a'))
+			k.serveAll()
+		case 'x', 'y', 'z':
+			k.move(int(step - 'x'))
+			k.move(int(step - 'x'))
+			k.serveAll()
 		case 'A', 'B', 'C':
 			k.run(int(step - 'A'))
 		}
@@ -208,39 +302,42 @@ func TestALineThatMovesFasterThanItsThread(t *testing.T) {
 		steps string
 		want  string // button, level, number, microseconds; of unknown length
 	}{
-		{"as fast as its thread", "aAAA aAAA", "a↓1@1 a↑2@2"},
-		{"twice before it ran", "aaAAA", "a↓1@2? a↑2@2"},
-		{"three times before it ran", "aaaAAA", "a↓1@3? a↑2@3 a↓3@3"},
-		{"while it ran", "aAAaA AAA", "a↓1@1 a↑2@2"},
-		{"while it ran, again and again", "aAAaA AAaA AAA", "a↓1@1 a↑2@2 a↓3@3"},
-		{"before it ran, and then another line", "aaaAAA bBBB", "a↓1@3? a↑2@3 a↓3@3 b↓4@4"},
-		{"while another bounced that was pressed before", "bBBB| aabaAAA bBBB", "b↓1@1 a↓5@5 b↑6@6 b↓6@6"},
-		{"while another was pressed: by how much it was first is not known", "abaaAAA BBB", "lost 1 a↓1@2? b↓2@2 a↑3@4 a↓4@4"},
-		{"at the same time as another: who was first is not known", "aaabbbAAABBB", "lost 2 a↓3@3 b↓6@6"},
-		{"its thread is late: it is waited for", "abBBB| AAA", "a↓1@1 b↓2@2"},
-		{"its thread is very late", "abBBB|", "lost 1 b↓2@2"},
-		{"and its edge comes after all", "abBBB.....| AAA", "lost 1 b↓2@2 a↓1@1"},
-		{"its thread takes a number of its own", "aAaAA AAA bBBB", "lost 1 a↓2@1? a↑2@1 a↓3@3? a↑3@3 b↓4@4"},
-		{"after a loss it is known again", "abBBB.....| AAA..... cccCCC", "lost 1 b↓2@2 a↓1@1 c↓3@300005? c↑4@300005 c↓5@300005"},
+		{"as fast as its thread", "aAAAA aAAAA", "a↓1@1 a↑2@2"},
+		{"twice before it ran", "aaAAAA", "a↓1@2? a↑2@2"},
+		{"three times before it ran", "aaaAAAA", "a↓1@3? a↑2@3 a↓3@3"},
+		{"while it ran", "aAAaAA AAAA", "a↓1@1? a↑2@1 a↓2@2? a↑2@2"},
+		{"while it ran, again and again", "aAAaAA AAaAA AAAA", "a↓1@1? a↑2@1 a↓3@2 a↑3@3 a↓3@3"},
+		{"before it ran, and then another line", "aaaAAAA bBBBB", "a↓1@3? a↑2@3 a↓3@3 b↓4@4"},
+		{"while another bounced that was pressed before", "bBBBB| aabaAAAA bBBBB", "b↓1@1 a↓5@5 b↑6@6 b↓6@6"},
+		{"while another was pressed: by how much it was first is not known", "abaaAAAA BBBB", "lost 1 a↓1@2? b↓2@2 a↑3@4 a↓4@4"},
+		{"at the same time as another: who was first is not known", "aaabbbAAAABBBB", "lost 2 a↓3@3 b↓6@6"},
+		{"there and back before its interrupt was served", "axAAAA", "a↓1@2? a↑2@2 a↓2@2"},
+		{"after its thread had read the level", "aAAAaA AAAA", "a↓1@1? a↑2@1 a↓2@1 a↑2@2"},
+		{"while another line's thread is late: that is waited for", "aaAAAA bBBBB b cCCCC| BBBB", "a↓1@2? a↑2@2 b↓3@3 b↑4@4 c↓5@5"},
+		{"after a loss, while another line's thread is late", "abBBBB.....| AAAA| c.. aaAAAAa| CCCC AAAA", "lost 1 b↓2@2 a↓1@1 c↓3@150003 a↑4@210005 a↓5@210005 a↑6@210006"},
+		{"its thread is late: it is waited for", "abBBBB| AAAA", "a↓1@1 b↓2@2"},
+		{"its thread is very late", "abBBBB|", "lost 1 b↓2@2"},
+		{"and its edge comes after all", "abBBBB.....| AAAA", "lost 1 b↓2@2 a↓1@1"},
+		{"its thread takes a number of its own", "aAaAAA AAAA bBBBB", "lost 1 a↓2@1? a↑2@1 a↓3@3? a↑3@3 b↓4@4"},
+		{"and then it is known again", "aAaAAA AAAA bBBBB....| cccCCCC", "lost 1 a↓2@1? a↑2@1 a↓3@3? a↑3@3 b↓4@4 c↓5@120007? c↑6@120007 c↓7@120007"},
+		{"after a loss it is known again", "abBBBB.....| AAAA...... cccCCCC", "lost 1 b↓2@2 a↓1@1 c↓3@330005? c↑4@330005 c↓5@330005"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			k := &kernel{now: time.Second}
-			s := newSequence(1, k.count)
-			s.take(k.now, false)
-			k.now = time.Second
-			if got := k.play(s, tt.steps); got != tt.want {
+			k := newKernel(0)
+			if got := k.play(newSequence(1, k.count), tt.steps); got != tt.want {
 				t.Errorf("delivered %s, want %s", got, tt.want)
 			}
 		})
 	}
 }
 
-// Whatever happens when: an edge is delivered in its place as what it was, or the loss is told.
-func TestEveryEdgeIsDeliveredOrLost(t *testing.T) {
+// Whatever happens when: what is delivered was so, in the order in which it was, or the loss is told. Only a thread that takes
+// a number of its own can spoil that, until it is noticed: the counts agree then while another interrupt is being served.
+func TestWhatIsDeliveredWasSo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		k := &kernel{now: time.Second}
-		s := newSequence(1, k.count)
-		s.take(k.now, false)
+		k := newKernel(rapid.SampledFrom([]uint32{0, 1<<32 - 5}).Draw(t, "number"))
+		first := k.number + 1
+		s := newSequence(first, k.count)
 		var got []Edge
 		lost := 0
 		read := func() {
@@ -251,54 +348,97 @@ func TestEveryEdgeIsDeliveredOrLost(t *testing.T) {
 			edges, n := s.take(k.now, false)
 			got, lost = append(got, edges...), lost+n
 		}
-		for range rapid.IntRange(1, 80).Draw(t, "steps") {
-			i := rapid.IntRange(0, len(k.lines)-1).Draw(t, "line")
-			switch rapid.IntRange(0, 5).Draw(t, "what") {
-			case 0, 1:
+		lines := rapid.IntRange(2, len(k.lines)).Draw(t, "lines")
+		step := func() {
+			i := rapid.IntRange(0, lines-1).Draw(t, "line")
+			switch rapid.IntRange(0, 3).Draw(t, "what") {
+			case 0:
 				k.move(i)
-			case 2, 3, 4:
-				for range 1 + rapid.IntRange(0, 2).Draw(t, "more") {
+			case 1:
+				k.move(i)
+				k.serveAll()
+			case 2:
+				k.serve(i)
+			case 3:
+				for range rapid.IntRange(1, 4).Draw(t, "steps of its thread") {
 					k.run(i)
 				}
-			case 5:
-				read()
 			}
 		}
-		for i := range k.lines {
-			for k.run(i) {
+		busy := rapid.Bool().Draw(t, "counting takes time")
+		k.meanwhile = func() {
+			for busy && rapid.IntRange(0, 4).Draw(t, "meanwhile") == 4 {
+				step()
 			}
 		}
-		read()
-		k.now += time.Hour
-		read()
-		if lost > 0 {
-			return // a race is void then, and all levels are read anew
+		wait := func() {
+			d := time.Duration(rapid.SampledFrom([]int{1, 6, 12, 30, 70, 130}).Draw(t, "milliseconds")) * time.Millisecond
+			if rapid.Bool().Draw(t, "held up") {
+				k.pass(d, func() {})
+			} else {
+				k.pass(d, read)
+			}
 		}
-		if want, got := firsts(k.edges), firsts(got); !slices.EqualFunc(want, got, func(a, b Edge) bool { return a.Button == b.Button && a.Down == b.Down }) {
-			t.Errorf("they moved first as %v, delivered is %v", want, got)
-		}
-		if want, got := lasts(k.edges), lasts(got); !maps.Equal(want, got) {
-			t.Errorf("at last they are %v, delivered is %v", want, got)
+		for range rapid.IntRange(1, 5).Draw(t, "races") {
+			for range rapid.IntRange(1, 30).Draw(t, "steps") {
+				switch rapid.IntRange(0, 9).Draw(t, "what") {
+				case 0:
+					wait()
+				case 1:
+					read()
+				default:
+					step()
+				}
+			}
+			atRest := rapid.IntRange(0, 3).Draw(t, "at rest") > 0
+			busy = busy && !atRest
+			for range 3 { // what waits, the counts, and that they hold
+				if atRest {
+					k.pass(2*straggle, func() {})
+					read()
+				}
+			}
+			if atRest && lost == 0 && !k.own {
+				k.check(t, first, got)
+			}
+			if atRest {
+				first, got, lost = k.number+1, nil, 0
+			}
 		}
 	})
 }
 
-// firsts are the first edges of each line, by their time.
-func firsts(edges []Edge) (first []Edge) {
-	for _, e := range edges {
-		if !slices.ContainsFunc(first, func(f Edge) bool { return f.Button == e.Button }) {
-			first = append(first, e)
+// check compares what was delivered with the edges from a number on.
+func (k *kernel) check(t *rapid.T, first uint32, got []Edge) {
+	for _, e := range got {
+		if was := k.edges[e.Seq]; was.Button != e.Button {
+			t.Errorf("%d was %+v, delivered is %+v", e.Seq, was, e)
 		}
 	}
-	slices.SortStableFunc(first, func(a, b Edge) int { return int(a.At - b.At) })
-	return first
-}
-
-// lasts are the levels after all edges.
-func lasts(edges []Edge) map[Button]bool {
+	var want []Edge
+	for number := first; number != k.number+1; number++ {
+		want = append(want, k.edges[number])
+	}
+	order := func(edges []Edge) (first []Button) {
+		for _, e := range edges {
+			if !slices.Contains(first, e.Button) {
+				first = append(first, e.Button)
+			}
+		}
+		return first
+	}
+	byTime := slices.Clone(got)
+	slices.SortStableFunc(byTime, func(a, b Edge) int { return cmp.Compare(a.At, b.At) })
+	if want := order(want); !slices.Equal(order(got), want) || !slices.Equal(order(byTime), want) {
+		t.Errorf("they moved first in the order %v, delivered is %v, by time %v", want, got, byTime)
+	}
 	down := map[Button]bool{}
-	for _, e := range edges {
+	for _, e := range got {
 		down[e.Button] = e.Down
 	}
-	return down
+	for b, down := range down {
+		if down != k.lines[b].level {
+			t.Errorf("%v is down at last: %v, by what is delivered: %v", b, !down, down)
+		}
+	}
 }

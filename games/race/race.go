@@ -91,7 +91,7 @@ type Race struct {
 	order  []Press       // the first press of each entrant, by time
 }
 
-// Open begins a race declared at opened, whose presses count from the time from on, which may lie before.
+// Open begins a race of two or more entrants declared at opened, whose presses count from the time from on, which may lie before.
 // The deadline of a race whose earlier presses decide it already is opened itself.
 func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Duration, limits Limits) *Race {
 	return &Race{

@@ -207,7 +207,7 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// presses draws one press of some seats, no two of them in doubt by the tie unless they are meant to be.
+// presses draws one press of some seats, so close that the tie often matters.
 func presses(t *rapid.T) []Press {
 	var list []Press
 	for seat := range rapid.IntRange(1, 4).Draw(t, "seats") {
