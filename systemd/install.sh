@@ -12,10 +12,12 @@ if [ "$(dpkg-query --show --showformat='${db:Status-Status}' arbitre 2> /dev/nul
 	exit 1
 fi
 
-# What is installed, for uninstall.sh, and so that an upgrade takes away what the new version no longer has.
+# What is installed, for uninstall.sh, and so that an upgrade takes away what the new version no longer has: files, and
+# with a slash behind them the folders that were not there before.
 list=/usr/share/doc/arbitre/files
 work=$(mktemp -d)
-find usr -type f | sort > "$work/files"
+find usr -type f > "$work/files"
+: > "$work/made"
 end() {
 	while read -r file; do rm -f "/$file.new"; done < "$work/files"
 	rm -rf "$list.new" "$work"
@@ -29,15 +31,21 @@ systemd-sysusers "$PWD/usr/lib/sysusers.d/arbitre.conf"
 while read -r file; do
 	mode=644
 	[ ! -x "$file" ] || mode=755
+	folder=${file%/*}
+	while [ ! -d "/$folder" ]; do
+		echo "$folder/" >> "$work/made"
+		folder=${folder%/*}
+	done
 	mkdir -p "/${file%/*}"
 	cp "$file" "/$file.new"
 	chmod $mode "/$file.new"
 done < "$work/files"
-cp "$work/files" "$list.new"
+[ ! -f "$list" ] || sed -n '/\/$/p' "$list" >> "$work/made"
+sort -u "$work/files" "$work/made" > "$list.new"
 sync
 while read -r file; do mv -f "/$file.new" "/$file"; done < "$work/files"
 if [ -f "$list" ]; then
-	comm -23 "$list" "$work/files" > "$work/gone"
+	comm -23 "$list" "$list.new" > "$work/gone"
 	while read -r file; do rm -f "/$file"; done < "$work/gone"
 fi
 mv -f "$list.new" "$list"

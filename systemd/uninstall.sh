@@ -13,9 +13,10 @@ esac
 list=/usr/share/doc/arbitre/files
 if [ -f $list ]; then
 	systemctl disable --quiet --now arbitre.service || true
-	while read -r file; do rm -f "/$file"; done < $list
+	sed '/\/$/d' $list | while read -r file; do rm -f "/$file"; done
+	folders=$(sed -n '/\/$/p' $list | sort -r)
 	rm -f $list
-	rmdir /usr/share/doc/arbitre/examples /usr/share/doc/arbitre 2> /dev/null || true
+	for folder in $folders; do rmdir "/$folder" 2> /dev/null || true; done # what else is in it is not arbitre's
 	systemctl daemon-reload
 	udevadm control --reload || true
 elif [ $purge = no ] || [ -e /usr/bin/arbitre ]; then

@@ -35,6 +35,11 @@ const (
 // onAppliance is the table of the machine, with the lines and the display that were there when it was started.
 func onAppliance(t testing.TB) *table {
 	t.Helper()
+	return onApplianceWith(t, newPanel)
+}
+
+func onApplianceWith(t testing.TB, open func(testing.TB) *panel) *table {
+	t.Helper()
 	appliance(t)
 	c := &chip{TB: t}
 	config := "/sys/kernel/config/gpio-sim/arbitre"
@@ -54,7 +59,7 @@ func onAppliance(t testing.TB) *table {
 			t.Logf("%s", log)
 		}
 	})
-	return &table{chip: c, panel: newPanel(t), journals: state}
+	return &table{chip: c, panel: open(t), journals: state}
 }
 
 // appliance skips what needs the Debian.
@@ -521,7 +526,7 @@ func TestARebootFindsAGame(t *testing.T) {
 }
 
 func TestRebootedTheGameIsOffered(t *testing.T) {
-	p := onAppliance(t)
+	p := onApplianceWith(t, panelSinceBoot)
 	p.isReady()
 	if got := property(t, "NRestarts"); got != "0" {
 		t.Errorf("NRestarts=%s: it did not open the table at once", got)

@@ -24,16 +24,22 @@ const panelFolder = "/sys/kernel/debug/i2c-panel"
 
 func newPanel(t testing.TB) *panel {
 	t.Helper()
+	p := panelSinceBoot(t)
+	p.plug(true)
+	p.powerOn()
+	return p
+}
+
+// panelSinceBoot has all that was written since the guest was started, if nobody has read it before.
+func panelSinceBoot(t testing.TB) *panel {
+	t.Helper()
 	guest(t)
 	log, err := os.Open(panelFolder + "/log")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { log.Close() })
-	p := &panel{TB: t, log: log}
-	p.plug(true)
-	p.powerOn()
-	return p
+	return &panel{TB: t, log: log, chip: sim.NewSSD1306(nil), public: sim.NewSSD1306(nil)}
 }
 
 // powerOn is panels that have forgotten everything.
