@@ -53,3 +53,17 @@ func raceForLatePresses(b *testing.B) (table *games.Table, declared time.Duratio
 	}
 	return table, declared
 }
+
+// From the start of the program to READY: the configuration and the journals are read, buttons and display are there.
+// Those are virtual, and so without the reset of a real display.
+func BenchmarkStartUntilReady(b *testing.B) {
+	binary := build(b)
+	for b.Loop() {
+		d := &demoTable{state: b.TempDir()}
+		d.start(b, binary, "127.0.0.1:0")
+		b.StopTimer()
+		d.command.Process.Kill()
+		d.command.Wait()
+		b.StartTimer()
+	}
+}

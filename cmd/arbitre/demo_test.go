@@ -37,16 +37,23 @@ func startDemo(t *testing.T) *demoTable {
 	t.Helper()
 	tab.Need(t)
 	d := &demoTable{state: t.TempDir()}
-	binary := filepath.Join(t.TempDir(), "arbitre")
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	d.start(t, binary, "127.0.0.1:0")
+	d.start(t, build(t), "127.0.0.1:0")
 	d.Tab = tab.Open(t, d.url)
 	d.Await(`document.body.dataset.link === "live"`)
 	return d
 }
 
+// build returns the program.
+func build(t testing.TB) (binary string) {
+	t.Helper()
+	binary = filepath.Join(t.TempDir(), "arbitre")
+	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
+// start starts it and waits until it is ready: the display, a virtual one, has its first picture.
 func (d *demoTable) start(t testing.TB, binary, listen string) {
 	t.Helper()
 	command := exec.Command(binary, "demo", "--listen", listen)
