@@ -78,16 +78,6 @@ type referee struct {
 	missedUntil time.Duration // that is said
 }
 
-// The questions of the box itself. They are no part of a game and stand in no journal.
-const (
-	deskCover  = "cover"  // the display is handed to one player
-	deskStop   = "stop"   // what to do with the game: take back, go on, leave
-	deskLeave  = "leave"  // whether the game is really over
-	deskAgain  = "again"  // after a game
-	deskResume = "resume" // a journal was not put away
-	deskPhone  = "phone"  // what to do with the phones that are paired
-)
-
 // run referees until the context ends, or until another configuration is to be taken, which it returns.
 // The game's journal is left to the shelf, to be resumed.
 func (r *referee) run(ctx context.Context) (next *Config) {
@@ -343,73 +333,7 @@ func (r *referee) key(k display.Key) {
 	}
 }
 
-// remote takes an answer from the judge's page. It is the same as one from the keys; whoever was about to give another is told.
-func (r *referee) remote(a web.Answer) {
-	r.now = max(r.now, r.catchUp(r.event))
-	r.happen(r.now)
-	a.Input.At = r.gameTime()
-	drafting := r.dialogue.Drafting()
-	err := r.takeRemote(a.Input)
-	r.done = func() { a.Done(err) }
-	if err != nil {
-		r.log.Info("refused on the phone", "err", err)
-		return
-	}
-	r.dialogue.Follow(r.view(r.audience()))
-	if drafting && !r.dialogue.Drafting() {
-		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
-	}
-}
-
-func (r *referee) takeRemote(in games.Input) error {
-	if in.Kind == games.Answer {
-		// What a player is asked in secret is no business of the judge.
-		open, asked := r.view(games.Judge).Prompts, in
-		if slices.ContainsFunc(open, func(p games.Prompt) bool { return p.ID == in.Prompt && p.Layers != nil }) {
-			asked.Keys.Seat = 0 // here it names who laid the card, not the prompt (MITO-14)
-		}
-		if _, err := games.Find(open, asked); err != nil {
-			return err
-		}
-	}
-	return r.take(in)
-}
-
-// invite shows a phone how to become the judge's, by a new code.
-func (r *referee) invite() {
-	i := r.phones.Invite()
-	r.invitation = &display.Invitation{Address: i.Address, Code: i.Code}
-	r.expires = r.clock() + time.Until(i.Until)
-}
-
-// uninvite takes the code away, and asks about the phones that there are.
-func (r *referee) uninvite() {
-	r.phones.Uninvite()
-	r.invitation = nil
-	r.ask("")
-	if r.phones.Paired() > 0 {
-		r.ask(deskPhone)
-	}
-}
-
-// invited takes how an invitation ended by itself.
-func (r *referee) invited(o web.Outcome) {
-	switch {
-	case r.invitation == nil:
-	case o == web.Exhausted:
-		r.log.Warn("a wrong code was tried too often; the box shows another one")
-		r.invite()
-	default:
-		r.log.Info("a phone was paired", "phones", r.phones.Paired())
-		r.happen(r.now)
-		r.phones.Uninvite() // of a code that was to follow just now
-		r.invitation = nil
-		r.ask("")
-		r.sound(games.CueJoined)
-	}
-}
-
-// take gives an answer to what asked for it: the box itself, the lobby or the game. An error says why it can't be taken.
+// take gives an answer to what asked for it. An error says why it can't be taken.
 func (r *referee) take(in games.Input) error {
 	err := r.give(in)
 	if err == nil && r.phones != nil {
@@ -418,6 +342,7 @@ func (r *referee) take(in games.Input) error {
 	return err
 }
 
+// give gives it to the box itself, the lobby or the game.
 func (r *referee) give(in games.Input) error {
 	switch {
 	case in.Kind == games.Undo:
@@ -464,24 +389,6 @@ func (r *referee) gameTime() time.Duration {
 		return 0
 	}
 	return r.match.at(r.now)
-}
-
-// goBack is what Back does where no question is open that it could leave.
-func (r *referee) goBack() {
-	switch {
-	case r.desk == deskStop || r.desk == deskLeave || r.desk == deskPhone:
-		r.ask("")
-	case r.desk != "":
-	case r.lobby != nil:
-		r.lobby.back()
-	default:
-		r.ask(deskStop)
-	}
-}
-
-func (r *referee) ask(question string) {
-	r.desk = question
-	r.dialogue.Reset()
 }
 
 func (r *referee) inLobby(in games.Input) error {
@@ -543,76 +450,11 @@ func (r *referee) resume(path string) error {
 	return nil
 }
 
-// decide takes the answer to a question of the box itself.
-func (r *referee) decide(in games.Input) error {
-	asked, err := games.Find([]games.Prompt{deskPrompt(r.desk, r.phones != nil)}, in)
-	if err != nil {
-		return err
-	}
-	choice, err := asked.Choose(in.Value)
-	if err != nil {
-		return err
-	}
-	switch choice.String() {
-	case "undo":
-		r.ask("")
-		return r.play(games.Input{At: r.gameTime(), Kind: games.Undo})
-	case "continue", "no", "done":
-		r.ask("")
-	case "phone":
-		r.ask("")
-		r.invite()
-	case "unpair":
-		r.ask("")
-		return r.phones.Unpair()
-	case "resume":
-		return r.resume(r.shelf.unfinished())
-	case "discard":
-		r.shelf.discard(r.shelf.unfinished(), r.putAway)
-		r.ask("")
-	case "leave":
-		if r.desk == deskStop {
-			r.ask(deskLeave) // one slip should not end a game
-			return nil
-		}
-		r.leave()
-	case "yes":
-		r.leave()
-	case "same":
-		start := r.match.table.Start()
-		r.leave()
-		if r.next != nil {
-			return nil // another configuration is taken first
-		}
-		return r.begin(start)
-	}
-	return nil
-}
-
-// leave puts the game away.
-func (r *referee) leave() {
-	joined := r.match.seats()
-	r.shelf.putAway(r.match.file, r.putAway)
-	r.match, r.lobby = nil, newLobby(r.seats, joined, r.options, r.phones != nil)
-	r.ask("")
-}
-
 // play gives one input to the game. An error says why the game refuses it.
 func (r *referee) play(in games.Input) error {
 	facts, err := r.match.apply(in)
 	r.tell(facts)
 	return err
-}
-
-// checkOver asks how to go on after a game, and no more if its end is taken back.
-func (r *referee) checkOver() {
-	over := r.match.table.View(games.Public).Over
-	switch {
-	case over && r.desk == "":
-		r.ask(deskAgain)
-	case !over && r.desk == deskAgain:
-		r.ask("")
-	}
 }
 
 // tell makes what happened heard, the weightiest of it, and logs all of it.
@@ -702,27 +544,6 @@ func (r *referee) view(a games.Audience) games.View {
 		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "phones", Number: r.phones.Paired()})
 	}
 	return v
-}
-
-func deskPrompt(question string, phones bool) games.Prompt {
-	p := games.Prompt{ID: question, For: games.Judge}
-	switch question {
-	case deskStop:
-		p.Options = games.Words("undo", "continue", "leave")
-		if phones {
-			p.Options = games.Words("undo", "continue", "phone", "leave")
-		}
-	case deskPhone:
-		p.Options = games.Words("done", "phone", "unpair")
-	case deskLeave:
-		p.Options = games.Words("no", "yes")
-	case deskAgain:
-		p.Options = games.Words("same", "leave", "undo")
-		p.Background = true // the result comes first
-	case deskResume:
-		p.Options = games.Words("resume", "discard")
-	}
-	return p
 }
 
 // present shows the state as it is now on lamps and display.
