@@ -185,6 +185,7 @@ func sentences() map[string]phrase {
 		// The lobby and faults of the table.
 		"welcome":  {"Bienvenue !", "Willkommen!", "Welcome!"},
 		"joined":   {"Qui joue ?", "Wer spielt mit?", "Who plays?"},
+		"agreeing": {"Quelles règles ?", "Welche Regeln?", "Which rules?"},
 		"lost":     {"Appuis perdus : {n}", "Verlorene Signale: {n}", "Signals lost: {n}"},
 		"for_eyes": {"Pour {seat} seulement", "Nur für {seat}", "Only for {seat}"},
 		"refused":  {"Refusé : {extra}", "Geht nicht: {extra}", "Refused: {extra}"},
@@ -210,7 +211,7 @@ func sentences() map[string]phrase {
 		"not_now":         {"pas maintenant", "jetzt nicht", "not now"},
 		"nothing_to_undo": {"rien à annuler", "nichts zurückzunehmen", "nothing to undo"},
 		"players_needed":  {"il faut {extra} joueurs", "{extra} Spieler müssen es sein", "{extra} players are needed"},
-		"turn_long_over":  {"le tour de~{seat} est fini depuis plus de~{span} : l’annuler d’abord", "{seat} war vor mehr als~{span} dran: erst rückgängig machen", "{seat}’s turn ended more than {span} ago: undo it first"},
+		"turn_long_over":  {"le tour de~{seat} est fini : l’annuler d’abord", "{seat} ist nicht mehr dran: erst rückgängig machen", "{seat}’s turn is over: undo it first"},
 		"empty_hand":      {"seule la main de~{seat} est vide", "nur {seat} hat keine Karten mehr", "only {seat} has no cards left"},
 		"too_many_cards":  {"il n’y a pas autant de cartes", "so viele Karten gibt es nicht", "there are not that many cards"},
 
@@ -279,7 +280,7 @@ func questions() map[string]phrase {
 		"holder":  {"MOG, c’est…", "MOG ist…", "MOG is…"},
 		"audit":   {"Vérifier les réponses ?", "Antworten prüfen?", "Check the answers?"},
 		"dealer":  {"Qui distribue ?", "Wer verteilt?", "Who deals?"},
-		"boards":  {"Plateaux par joueur ?", "Bretter je Spieler?", "Boards each?"},
+		"boards":  {"Plateaux chacun ?", "Bretter je Spieler?", "Boards each?"},
 		"call":    {"Qui peut crier ?", "Wer darf rufen?", "Who may call?"},
 		"mode":    {"Équipes ou solo ?", "Teams oder einzeln?", "Teams or solo?"},
 		"letters": {"Lettres par mot ?", "Buchstaben je Wort?", "Letters per word?"},
@@ -413,7 +414,7 @@ func panelOf(v games.View) panel {
 		return slates
 	}
 	switch v.Headline.Word {
-	case "mosquito", "cockroach", "joined":
+	case "mosquito", "cockroach", "joined", "agreeing":
 		return entrants
 	case "slowest", "fastest", "dead_heat", "missing", "nobody", "void":
 		return photo

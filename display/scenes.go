@@ -209,6 +209,7 @@ func tableViews() []named {
 		{name: "lobby-players", View: games.View{Prompts: []games.Prompt{{ID: "players", For: games.Judge, Options: games.Words("ready")}}}},
 		{name: "welcome", View: games.View{Headline: games.Text{Word: "welcome"}}},
 		{name: "joined", View: games.View{Headline: games.Text{Word: "joined", Seats: s(1, 4)}, Seats: []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 3, Lamp: games.Blinking}, {Seat: 4, Lamp: games.Lit}}}},
+		{name: "agreeing", View: games.View{Headline: games.Text{Word: "agreeing", Seats: s(1, 3, 4)}, Seats: []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 3, Lamp: games.Lit}, {Seat: 4, Lamp: games.Lit}}}},
 		{name: "unknown-word", View: seated("a word that no dictionary has, and far too long for it", games.Text{}, games.Text{Word: "anticonstitutionnellementanticonstitutionnellement"})},
 		{name: "empty", View: games.View{}},
 	}
@@ -268,6 +269,7 @@ func questionViews() []named {
 		return append(keys, then...)
 	}
 	beginning := lobby
+	beginning.Headline.Word = "agreeing"
 	beginning.Prompts = []games.Prompt{choice("first", games.SeatsOr([]games.Seat{1, 2, 4}))}
 	joined := lobby
 	joined.Prompts = []games.Prompt{choice("begin", games.Words("begin", "back"))}

@@ -163,6 +163,9 @@ func (l *lobby) view(a games.Audience) games.View {
 	v := games.View{Game: l.sheet.name, Headline: games.Text{Word: "welcome"}}
 	if l.step >= joining {
 		v.Headline = games.Text{Word: "joined", Seats: l.joined}
+		if l.step == asking {
+			v.Headline.Word = "agreeing"
+		}
 		for _, s := range l.joined {
 			v.Seats = append(v.Seats, games.Place{Seat: s, Lamp: games.Lit})
 		}

@@ -162,11 +162,11 @@ func (g *rig) begin() {
 	g.shows("joined", "players")
 	g.press(1, 2, 3)
 	g.press(ok) // ready
-	g.shows("joined", "rounds")
+	g.shows("agreeing", "rounds")
 	g.press(previous, previous, ok)
-	g.shows("joined", "first")
+	g.shows("agreeing", "first")
 	g.press(ok)
-	g.shows("joined", "begin")
+	g.shows("agreeing", "begin")
 	g.press(ok)
 	g.shows("turn", "play")
 }
@@ -524,9 +524,9 @@ func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.choose(2) // M.O.G.
 		g.press(1, 2, 3, ok)
-		g.shows("joined", "holder")
+		g.shows("agreeing", "holder")
 		g.press(ok) // a player is MOG
-		g.shows("joined", "rounds")
+		g.shows("agreeing", "rounds")
 		g.press(ok)
 		g.press(ok, ok) // the first is MOG; begin
 		g.shows("for_eyes", "cover")
@@ -561,13 +561,13 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.choose(4) // Motus
 		g.press(1, 2, 3, ok)
-		g.shows("joined", "letters")
+		g.shows("agreeing", "letters")
 		g.press(previous, previous, ok) // five
-		g.shows("joined", "series")
+		g.shows("agreeing", "series")
 		g.press(ok)
-		g.shows("joined", "clock")
+		g.shows("agreeing", "clock")
 		g.choose(1) // 8 s
-		g.shows("joined", "begin")
+		g.shows("agreeing", "begin")
 		g.press(ok)
 		g.shows("for_eyes", "cover")
 		g.press(ok)
@@ -621,11 +621,11 @@ func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.choose(3) // Mastermind
 		g.press(1, 2, 3, ok)
-		g.shows("joined", "dealer")
+		g.shows("agreeing", "dealer")
 		g.press(ok) // the house
 		g.press(ok) // in turn
 		g.press(ok) // rounds
-		g.shows("joined", "begin")
+		g.shows("agreeing", "begin")
 		g.press(ok)
 		shown := func() bool {
 			v := g.view()

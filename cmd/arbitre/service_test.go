@@ -324,7 +324,7 @@ func TestALoopThatWasHeldUpKeepsTheOrder(t *testing.T) {
 			g.edge(b, false, at+60*time.Millisecond)
 		}
 		g.wait(time.Second)
-		g.shows("joined", "rounds")
+		g.shows("agreeing", "rounds")
 		if seats := g.view().Headline.Seats; !slices.Equal(seats, []games.Seat{1, 2, 3}) {
 			t.Errorf("joined are %v, want 1, 2 and 3", seats)
 		}
