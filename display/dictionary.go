@@ -462,32 +462,3 @@ func isFault(t games.Text) bool {
 	}
 	return false
 }
-
-// Unknown lists what a view says in words that no dictionary has, for a game's tests to hold that there is nothing.
-func Unknown(v games.View) []string { return newDictionary().unknown(v) }
-
-func (d dictionary) unknown(v games.View) []string {
-	var unknown []string
-	check := func(table map[string]phrase, kind, of, word string) {
-		if _, ok := find(table, of, word); !ok && word != "" {
-			unknown = append(unknown, kind+" "+word)
-		}
-	}
-	check(d.words, "game", "", v.Game)
-	check(d.sentences, "headline", "", v.Headline.Word)
-	for _, t := range v.Lines {
-		check(d.sentences, "line", "", t.Word)
-	}
-	for _, s := range v.Seats {
-		check(d.words, "mark", "", s.Mark)
-	}
-	for _, p := range v.Prompts {
-		check(d.questions, "prompt", v.Game, p.ID)
-		for _, o := range p.Options {
-			if w, err := o.Word(); err == nil {
-				check(d.words, "option", p.ID, w)
-			}
-		}
-	}
-	return unknown
-}
