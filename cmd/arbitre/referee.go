@@ -90,11 +90,15 @@ func (r *referee) run(ctx context.Context) (next *Config) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
-		if due, ok := r.deadline(); !ok {
+		due, happens := r.due()
+		switch sign, watched := r.sign(); {
+		case watched && (!happens || sign < due):
+			timer.Reset(max(breath, sign-r.clock()))
+		case !happens:
 			timer.Stop()
-		} else if due > r.now {
+		case due > r.now:
 			timer.Reset(max(breath, due-r.clock()))
-		} else {
+		default:
 			timer.Reset(0)
 		}
 		select {
@@ -113,6 +117,10 @@ func (r *referee) run(ctx context.Context) (next *Config) {
 		case c := <-r.reload:
 			r.next = &c
 		case <-timer.C:
+			if !happens || due > r.clock() {
+				r.live() // nothing else is due, and nothing to be shown anew
+				continue
+			}
 		}
 		// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
 		r.now = max(r.now, r.catchUp(r.event))
@@ -131,10 +139,15 @@ func (r *referee) run(ctx context.Context) (next *Config) {
 
 // live tells the supervisor that the loop goes round, in good time.
 func (r *referee) live() {
-	if now := r.clock(); r.supervisor.within > 0 && now >= r.alive+r.supervisor.within/2 {
-		r.alive = now
+	if at, ok := r.sign(); ok && r.clock() >= at {
+		r.alive = r.clock()
 		r.supervisor.alive()
 	}
+}
+
+// sign is when the supervisor must hear that again; not ok is never.
+func (r *referee) sign() (at time.Duration, ok bool) {
+	return r.alive + r.supervisor.within/2, r.supervisor.within > 0
 }
 
 // breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
@@ -169,8 +182,8 @@ func (r *referee) keyboard(e hw.Event) {
 	}
 }
 
-// deadline is when the referee must wake by itself; on an idle table that is once a minute at most.
-func (r *referee) deadline() (due time.Duration, ok bool) {
+// due is when something happens by itself; on an idle table that is once a minute at most.
+func (r *referee) due() (due time.Duration, ok bool) {
 	earlier := func(at time.Duration, is bool) {
 		if is && (!ok || at < due) {
 			due, ok = at, true
@@ -189,7 +202,6 @@ func (r *referee) deadline() (due time.Duration, ok bool) {
 	}
 	earlier(r.missedUntil, r.missed > 0)
 	earlier(r.expires, r.invitation != nil)
-	earlier(r.alive+r.supervisor.within/2, r.supervisor.within > 0)
 	return due, ok
 }
 

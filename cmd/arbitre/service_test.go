@@ -76,8 +76,11 @@ func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
 				}
 			}
 		})
-		began := g.now()
+		began, shown := g.now(), len(g.frames)
 		g.wait(10 * time.Minute)
+		if n := len(g.frames) - shown; n > 4 { // it dims, and goes dark
+			t.Errorf("an idle table was shown %d times in ten minutes", n)
+		}
 		last := began
 		for _, at := range append(heard, g.now()) {
 			if at-last > within*2/3 {
