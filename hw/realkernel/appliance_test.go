@@ -546,10 +546,10 @@ func TestShutdown(t *testing.T) {
 	t.Error("the machine still runs")
 }
 
-// BenchmarkAppliancePriority is from a press to the lamp of the next seat while all processors are busy: for the unit as
-// it is, and with what it might say about priorities.
+// BenchmarkAppliancePriority is from a press to the lamp of the next seat while all processors are busy, with
+// what the unit might say about priorities.
 func BenchmarkAppliancePriority(b *testing.B) {
-	for _, settings := range []string{"", "Nice=-10", "CPUSchedulingPolicy=fifo\nCPUSchedulingPriority=5"} {
+	for _, settings := range []string{"Nice=0", "Nice=-10", "CPUSchedulingPolicy=fifo\nCPUSchedulingPriority=5"} {
 		b.Run(strings.ReplaceAll(settings, "\n", ","), func(b *testing.B) {
 			appliance(b)
 			const extra = "/run/systemd/system/arbitre.service.d/priority.conf"
