@@ -110,25 +110,16 @@ func parseAnswer(text []byte) (in games.Input, number int, err error) {
 			in.Value = f.Value.OneLine()
 		case "asked":
 			number, err = f.Value.AtLeast(1)
-		case "seat":
-			var n int
-			n, err = f.Value.AtLeast(1)
-			in.Keys.Seat = games.Seat(n)
-		case "hunt":
-			in.Keys.Hunt, err = f.Value.AtLeast(1)
-		case "board":
-			in.Keys.Board, err = f.Value.AtLeast(1)
-		case "line":
-			in.Keys.Line, err = f.Value.AtLeast(1)
-		case "team":
-			in.Keys.Team, err = f.Value.AtLeast(1)
 		case "undo":
 			if f.Value != "true" || len(fields) > 1 {
 				return in, 0, errors.New(`"undo": expected true, and nothing beside it`)
 			}
 			return games.Input{Kind: games.Undo}, 0, nil
 		default:
-			return in, 0, fmt.Errorf("unknown key %q: expected prompt, value, or a key of the prompt", f.Key)
+			var isKey bool
+			if isKey, err = in.Keys.Read(f); !isKey {
+				return in, 0, fmt.Errorf("unknown key %q: expected prompt, value, or a key of the prompt", f.Key)
+			}
 		}
 		if err != nil {
 			return in, 0, fmt.Errorf("key %q: %w", f.Key, err)

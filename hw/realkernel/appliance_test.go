@@ -42,17 +42,7 @@ func onApplianceWith(t testing.TB, open func(testing.TB) *panel) *table {
 	t.Helper()
 	appliance(t)
 	c := &chip{TB: t}
-	config := "/sys/kernel/config/gpio-sim/arbitre"
-	c.name = c.read(config + "/bank0/chip_name")
-	c.folder = filepath.Join("/sys/devices/platform", c.read(config+"/dev_name"), c.name)
-	for i := range c.pulls {
-		fd, err := unix.Open(fmt.Sprintf("%s/sim_gpio%d/pull", c.folder, i), unix.O_WRONLY|unix.O_CLOEXEC, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.pulls[i] = fd
-		t.Cleanup(func() { unix.Close(fd) })
-	}
+	c.attach()
 	t.Cleanup(func() {
 		if t.Failed() {
 			log, _ := exec.Command("journalctl", "--boot", "--unit=arbitre", "--lines=20", "--no-pager").CombinedOutput()
@@ -445,24 +435,19 @@ func TestApplianceDoesNothingWhenNothingHappens(t *testing.T) {
 		t.Errorf("that is too long:\n%s", do(t, "journalctl", "--unit=arbitre", "--lines=30", "--output=short-monotonic", "--no-pager"))
 	}
 
-	written := func() string {
-		_, n, _ := strings.Cut(p.read(fmt.Sprintf("/proc/%d/io", process)), "\nwrite_bytes: ")
-		n, _, _ = strings.Cut(n, "\n")
-		return n
-	}
+	written := func() int { return procNumber(t, fmt.Sprintf("/proc/%d/io", process), "write_bytes") }
 	time.Sleep(2 * time.Second)
 	wrote, used := written(), number(t, property(t, "CPUUsageNSec"))
 	time.Sleep(idle)
 	cpu := time.Duration(number(t, property(t, "CPUUsageNSec")) - used)
 	t.Logf("in %v of nothing: %v of a processor (%.3f %%)", idle, cpu, 100*float64(cpu)/float64(idle))
 	if now := written(); now != wrote {
-		t.Errorf("it has written %s bytes, before %s", now, wrote)
+		t.Errorf("it has written %d bytes, before %d", now, wrote)
 	}
-	_, memory, _ := strings.Cut(p.read(fmt.Sprintf("/proc/%d/status", process)), "VmRSS:")
-	memory, _, _ = strings.Cut(memory, " kB")
-	t.Logf("resident: %s kB", strings.TrimSpace(memory))
-	if number(t, strings.TrimSpace(memory)) > 20_000 {
-		t.Errorf("%s kB are resident, want at most 20 MB", memory)
+	memory := procNumber(t, fmt.Sprintf("/proc/%d/status", process), "VmRSS")
+	t.Logf("resident: %d kB", memory)
+	if memory > 20_000 {
+		t.Errorf("%d kB are resident, want at most 20 MB", memory)
 	}
 }
 

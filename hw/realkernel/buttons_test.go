@@ -92,17 +92,8 @@ func TestAllButtonsStandInOneRequest(t *testing.T) {
 
 func TestATakenLineNamesItsUser(t *testing.T) {
 	c := newChip(t)
-	device, err := gpiocdev.NewChip(c.name, gpiocdev.WithConsumer("lircd"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer device.Close()
-	line, err := device.RequestLine(27)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer line.Close()
-	_, err = hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: "GPIO27"})
+	line := c.lircd(27)
+	_, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: "GPIO27"})
 	if !errors.Is(err, syscall.EBUSY) || !strings.Contains(err.Error(), "GPIO27 by lircd") {
 		t.Errorf("got %v", err)
 	}

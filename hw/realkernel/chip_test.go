@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/warthog618/go-gpiocdev"
 	"golang.org/x/sys/unix"
 )
 
@@ -21,14 +22,15 @@ type chip struct {
 
 const lines = 54
 
+const simulated = "/sys/kernel/config/gpio-sim/arbitre"
+
 // newChip is in place until the test ends; for a benchmark, until the machine is turned off: there are programs in it
 // that never give their lines back, and the kernel would wait for them.
 func newChip(t testing.TB) *chip {
 	t.Helper()
 	guest(t)
 	c := &chip{TB: t}
-	config := "/sys/kernel/config/gpio-sim/arbitre"
-	bank := config + "/bank0"
+	bank := simulated + "/bank0"
 	c.make(bank)
 	c.write(bank+"/num_lines", fmt.Sprint(lines))
 	c.write(bank+"/label", "pinctrl-bcm2835")
@@ -37,29 +39,51 @@ func newChip(t testing.TB) *chip {
 		c.make(line)
 		c.write(line+"/name", fmt.Sprintf("GPIO%d", i))
 	}
-	c.write(config+"/live", "1")
+	c.write(simulated+"/live", "1")
 	t.Cleanup(func() {
 		if _, is := t.(*testing.B); is {
 			return
 		}
-		c.write(config+"/live", "0")
+		c.write(simulated+"/live", "0")
 		for i := range lines {
 			c.remove(fmt.Sprintf("%s/line%d", bank, i))
 		}
 		c.remove(bank)
-		c.remove(config)
+		c.remove(simulated)
 	})
-	c.name = c.read(bank + "/chip_name")
-	c.folder = filepath.Join("/sys/devices/platform", c.read(config+"/dev_name"), c.name)
+	c.attach()
+	return c
+}
+
+// attach finds the chip that is simulated, and its switches.
+func (c *chip) attach() {
+	c.Helper()
+	c.name = c.read(simulated + "/bank0/chip_name")
+	c.folder = filepath.Join("/sys/devices/platform", c.read(simulated+"/dev_name"), c.name)
 	for i := range c.pulls {
 		fd, err := unix.Open(fmt.Sprintf("%s/sim_gpio%d/pull", c.folder, i), unix.O_WRONLY|unix.O_CLOEXEC, 0)
 		if err != nil {
-			t.Fatal(err)
+			c.Fatal(err)
 		}
 		c.pulls[i] = fd
-		t.Cleanup(func() { unix.Close(fd) })
+		c.Cleanup(func() { unix.Close(fd) })
 	}
-	return c
+}
+
+// lircd is another program that has a line, until that is closed.
+func (c *chip) lircd(offset int) *gpiocdev.Line {
+	c.Helper()
+	device, err := gpiocdev.NewChip(c.name, gpiocdev.WithConsumer("lircd"))
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.Cleanup(func() { device.Close() })
+	line, err := device.RequestLine(offset)
+	if err != nil {
+		c.Fatal(err)
+	}
+	c.Cleanup(func() { line.Close() })
+	return line
 }
 
 // set closes a switch between the line and ground, or opens it. The kernel has stamped the edge when it returns,

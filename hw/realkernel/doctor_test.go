@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/warthog618/go-gpiocdev"
 )
 
 // A diagnosis is what arbitre doctor --json prints.
@@ -117,16 +115,7 @@ func TestDoctorNamesWhoHasALineAndMissesTheDisplay(t *testing.T) {
 		t.Errorf("status %d; seat 2: %s, %s", status, state, says)
 	}
 
-	device, err := gpiocdev.NewChip(c.name, gpiocdev.WithConsumer("lircd"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer device.Close()
-	line, err := device.RequestLine(27)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer line.Close()
+	c.lircd(27)
 	p.plug(false)
 	defer p.plug(true)
 	d, status = doctor(t, quiet, "--config", config)

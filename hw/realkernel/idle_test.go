@@ -19,16 +19,21 @@ func (p *table) wakes() (n int) {
 		p.Fatalf("no threads: %v", err)
 	}
 	for _, thread := range threads {
-		text, err := os.ReadFile(thread)
-		if err != nil {
-			p.Fatal(err)
-		}
-		_, count, _ := strings.Cut(string(text), "\nvoluntary_ctxt_switches:")
-		var switches int
-		if _, err := fmt.Sscan(count, &switches); err != nil {
-			p.Fatal(err)
-		}
-		n += switches
+		n += procNumber(p, thread, "voluntary_ctxt_switches")
+	}
+	return n
+}
+
+// procNumber is a number of a file that has one to a line, with its name (proc_pid_status(5), proc_pid_io(5)).
+func procNumber(t testing.TB, path, name string) (n int) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, value, _ := strings.Cut("\n"+string(text), "\n"+name+":")
+	if _, err := fmt.Sscan(value, &n); err != nil {
+		t.Fatalf("%s of %s: %v", name, path, err)
 	}
 	return n
 }

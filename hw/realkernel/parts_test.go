@@ -11,7 +11,6 @@ import (
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/warthog618/go-gpiocdev"
 )
 
 // On the display at 0x3D stands what everyone may see, while the other has the judge's questions.
@@ -50,16 +49,7 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 // A line that another program has taken is named, with that program, and the table is not opened.
 func TestTheTableNamesWhoHasTakenALine(t *testing.T) {
 	p := layTable(t)
-	device, err := gpiocdev.NewChip(p.name, gpiocdev.WithConsumer("lircd"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer device.Close()
-	line, err := device.RequestLine(27)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer line.Close()
+	p.lircd(27)
 	var exit *exec.ExitError
 	if err := p.program().Run(); !errors.As(err, &exit) || exit.ExitCode() == 0 {
 		t.Errorf("ended with %v", err)
