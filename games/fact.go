@@ -166,9 +166,15 @@ func (GameOver) Fact() string   { return "game_over" }
 // A Cue names what happened for ears and lamps; what it sounds like is not a game's business.
 type Cue string
 
-// The cues.
+// The cues, the weightiest last: of several that come at once it is heard.
 const (
+	CueKey       Cue = "key"        // one of the judge's keys was pressed
+	CueIgnored   Cue = "ignored"    // a press had no effect
+	CueSlap      Cue = "slap"       // a slap was registered
 	CueJoined    Cue = "joined"     // a seat sat down in the lobby
+	CueLeft      Cue = "left"       // a seat left the lobby
+	CuePowerOn   Cue = "power_on"   // the table is open
+	CueResumed   Cue = "resumed"    // a game goes on that was interrupted
 	CueStart     Cue = "start"      // a game or a round begins
 	CueTurn      Cue = "turn"       // the turn passed
 	CueRaceOpen  Cue = "race_open"  // slap!
@@ -183,14 +189,16 @@ const (
 	CueUndone    Cue = "undone"     // a line was taken back
 	CueRefused   Cue = "refused"    // an answer was refused
 	CueRoundOver Cue = "round_over" // a round is over
+	CueMotus     Cue = "motus"      // MOTUS!
 	CueGameOver  Cue = "game_over"  // the game is over
 	CueTick      Cue = "tick"       // the last seconds of a clock
 )
 
-// Cues lists every cue, for whoever must know what each sounds like.
+// Cues lists every cue, for whoever must know what each sounds like, in the order of their weight.
 func Cues() []Cue {
-	return []Cue{CueJoined, CueStart, CueTurn, CueRaceOpen, CueFastest, CueSlowest, CueDeadHeat, CueNobody, CueVoid,
-		CueCall, CueRight, CueWrong, CueUndone, CueRefused, CueRoundOver, CueGameOver, CueTick}
+	return []Cue{CueKey, CueIgnored, CueSlap, CueJoined, CueLeft, CuePowerOn, CueResumed, CueStart, CueTurn, CueRaceOpen,
+		CueFastest, CueSlowest, CueDeadHeat, CueNobody, CueVoid, CueCall, CueRight, CueWrong, CueUndone, CueRefused,
+		CueRoundOver, CueMotus, CueGameOver, CueTick}
 }
 
 // A Cued happening can be heard.

@@ -19,12 +19,24 @@ type Note struct {
 func Tune(cue games.Cue) []Note {
 	const ms = time.Millisecond
 	switch cue {
+	case games.CueKey: // a click
+		return []Note{{4186, 20 * ms}}
+	case games.CueIgnored: // one dull knock
+		return []Note{{1397, 50 * ms}}
+	case games.CueSlap: // one sharp knock
+		return []Note{{3520, 35 * ms}}
 	case games.CueJoined: // up a fifth
 		return []Note{{784, 60 * ms}, {1175, 100 * ms}}
+	case games.CueLeft: // and down again
+		return []Note{{1175, 60 * ms}, {784, 100 * ms}}
+	case games.CuePowerOn: // a chord, upwards
+		return []Note{{1047, 70 * ms}, {1319, 70 * ms}, {1568, 70 * ms}, {2093, 200 * ms}}
+	case games.CueResumed: // down, and up to where it was
+		return []Note{{1568, 110 * ms}, {1047, 110 * ms}, {0, 40 * ms}, {1568, 220 * ms}}
 	case games.CueStart: // two pick-up notes and the octave
 		return []Note{{784, 80 * ms}, {0, 40 * ms}, {784, 80 * ms}, {0, 40 * ms}, {1568, 320 * ms}}
-	case games.CueTurn: // many times a minute: hardly there
-		return []Note{{880, 20 * ms}}
+	case games.CueTurn: // many times a minute: short, where a piezo is loud
+		return []Note{{2093, 50 * ms}}
 	case games.CueRaceOpen: // up, and up again from higher: it says "slap!", and the table slaps while it sounds
 		return []Note{{1568, 30 * ms}, {2349, 35 * ms}, {1976, 30 * ms}, {3136, 45 * ms}}
 	case games.CueFastest: // a major triad, rising
@@ -41,16 +53,20 @@ func Tune(cue games.Cue) []Note {
 		return []Note{{1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms}, {1319, 70 * ms}}
 	case games.CueRight: // a doorbell upside down
 		return []Note{{1568, 120 * ms}, {2093, 360 * ms}}
-	case games.CueWrong: // a low buzz
-		return []Note{{220, 450 * ms}}
+	case games.CueWrong: // three semitones down, the last of them long
+		return []Note{{2637, 130 * ms}, {2489, 130 * ms}, {2349, 320 * ms}}
 	case games.CueUndone: // a tape rewound
 		return []Note{{1760, 40 * ms}, {1480, 40 * ms}, {1245, 40 * ms}, {1047, 40 * ms}, {880, 60 * ms}}
-	case games.CueRefused: // two steps down, low and dry
-		return []Note{{330, 70 * ms}, {247, 110 * ms}}
+	case games.CueRefused: // two steps down, dry
+		return []Note{{2794, 60 * ms}, {0, 20 * ms}, {2217, 100 * ms}}
 	case games.CueRoundOver: // a short fanfare
 		return []Note{
 			{1047, 110 * ms}, {0, 25 * ms}, {1047, 55 * ms}, {0, 25 * ms}, {1047, 55 * ms},
 			{1319, 160 * ms}, {1047, 110 * ms}, {1568, 420 * ms},
+		}
+	case games.CueMotus: // up the chord and a flourish on top
+		return []Note{
+			{1568, 60 * ms}, {2093, 60 * ms}, {2637, 60 * ms}, {3136, 120 * ms}, {2637, 60 * ms}, {3136, 320 * ms},
 		}
 	case games.CueGameOver: // a long one, home to the octave
 		return []Note{
