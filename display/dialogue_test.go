@@ -246,7 +246,7 @@ func TestPagesOfADebrief(t *testing.T) {
 	painter, picture := NewPainter(), NewPicture(Height)
 	page := func(d Dialogue, v games.View) string {
 		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: English})
-		return inBlocks(picture)
+		return inDots(picture)
 	}
 	const pages = 4 // two lines, three, one, the points
 	v := told(3)
@@ -299,7 +299,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 			part, _ := d.told()
 			parts = append(parts, part)
 			if painter.Draw(picture, Scene{Dialogue: d, Language: l}); painter.cut+painter.spilled+painter.smeared > 0 {
-				t.Errorf("%q of %q is not whole:\n%s", part, reason, inBlocks(picture))
+				t.Errorf("%q of %q is not whole:\n%s", part, reason, inDots(picture))
 			}
 			press(&d, asked(), "v")
 		}
@@ -396,7 +396,7 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	drawn := func(d Dialogue, v games.View) string {
 		picture := NewPicture(Height)
 		painter.Draw(picture, Scene{View: v, Dialogue: d})
-		return inBlocks(picture)
+		return inDots(picture)
 	}
 	for _, p := range []games.Prompt{
 		{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}},

@@ -139,7 +139,7 @@ func TestGamesAreSaidAndAskedInFull(t *testing.T) {
 							painter.Draw(picture, Scene{View: v, Dialogue: dialogues[i], Language: language, Now: at})
 							if painter.spilled+painter.smeared+painter.cut > 0 {
 								t.Fatalf("%v: ink beyond the edge %d times, ink over ink %d times, %d texts shortened:\n%s",
-									a, painter.spilled, painter.smeared, painter.cut, inBlocks(picture))
+									a, painter.spilled, painter.smeared, painter.cut, inDots(picture))
 							}
 						}
 					}
@@ -191,7 +191,7 @@ func TestAPublicPictureTellsNoSecret(t *testing.T) {
 					drawn := func(table *games.Table, a games.Audience) string {
 						picture := NewPicture(height)
 						painter.Draw(picture, Scene{View: table.View(a), Now: table.Now()})
-						return inBlocks(picture)
+						return inDots(picture)
 					}
 					dialogues := make(map[games.Audience]*Dialogue)
 					for range rapid.IntRange(1, 40).Draw(t, "steps") {
@@ -306,6 +306,6 @@ func TestThePictureOfTheReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(shown, want) { // pixels: the same ones may be packed in another way
-		t.Errorf("slowest.png is another picture (-update to accept this one):\n%s", inBlocks(picture))
+		t.Errorf("slowest.png is another picture (go test ./display -update accepts this one):\n%s", inDots(picture))
 	}
 }

@@ -86,7 +86,7 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 			t.Errorf("%s on %d rows: a code is drawn: %v", s.address, s.height, coded)
 		}
 		if painter.cut+painter.spilled+painter.smeared > 0 {
-			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inBlocks(picture))
+			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inDots(picture))
 		}
 	}
 }
