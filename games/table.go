@@ -17,6 +17,7 @@ type Table struct {
 	clock time.Duration // the highest time of an input so far
 	fired time.Duration // the highest time of a deadline so far
 	lines int           // of the journal, the start line among them
+	down  []Seat        // whose last line so far is a press
 	taken []taken       // what has come and was not taken back
 	owes  bool          // an undo has just restored a state whose deadlines may be over
 }
@@ -55,6 +56,9 @@ func (t *Table) Start() Start { return t.start }
 
 // Lines is how many lines the journal has.
 func (t *Table) Lines() int { return t.lines }
+
+// Down lists the seats whose buttons are down, as far as the journal tells.
+func (t *Table) Down() []Seat { return slices.Clone(t.down) }
 
 // Earliest is the lowest time that a press or release may carry so that the journal tells the same story when it is
 // played again. One that was delivered later than that changes nothing any more and is written down with this time.
@@ -126,6 +130,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	t.clock = max(t.clock, in.At)
 	t.owes = in.Kind == Undo
 	t.lines++
+	t.move(in)
 	if in.Kind != Undo {
 		t.take(taken{in: in, line: t.lines, before: to}, own)
 	}
@@ -133,6 +138,16 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		return own, nil
 	}
 	return append(facts, own...), nil
+}
+
+// move keeps which buttons are down: an undo moves none.
+func (t *Table) move(in Input) {
+	if in.Kind == Press || in.Kind == Release {
+		t.down = slices.DeleteFunc(t.down, func(s Seat) bool { return s == in.Seat })
+	}
+	if in.Kind == Press {
+		t.down = append(t.down, in.Seat)
+	}
 }
 
 // take keeps an input for the undo.

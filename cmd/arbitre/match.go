@@ -41,6 +41,19 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	return facts, nil
 }
 
+// letGo releases every button that the journal left down. Nobody saw whether it came up while no game was on, and what is
+// shown while a button is held must not be shown to an empty chair. One that is still held shows nothing before its next press.
+func (m *match) letGo() (facts []games.Fact, err error) {
+	for _, seat := range m.table.Down() {
+		own, err := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat})
+		if facts = append(facts, own...); err != nil {
+			return facts, err
+		}
+	}
+	m.file.Sync()
+	return facts, nil
+}
+
 // advance fires the deadlines up to a time; a verdict among them waits for the presses that led to it to be on the disk.
 func (m *match) advance(to time.Duration) []games.Fact {
 	facts := m.table.Advance(to)

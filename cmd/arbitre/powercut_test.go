@@ -105,6 +105,18 @@ func whatIsPlayed(lines []byte) (*games.Table, error) {
 	return table, err
 }
 
+// takenUp are the lines of a journal once its game is taken up again: every button that was down is let go of.
+func takenUp(lines []byte) ([]byte, error) {
+	table, err := whatIsPlayed(lines)
+	if err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, lines)
+	}
+	for _, seat := range table.Down() {
+		lines = journal.AppendInput(lines, games.Input{At: table.Now(), Kind: games.Release, Seat: seat})
+	}
+	return lines, nil
+}
+
 func drawStart(t *rapid.T, s sheet) games.Start {
 	start := games.Start{Game: s.name}
 	for n := range rapid.IntRange(s.least, min(s.most, 5)).Draw(t, "seats") {
@@ -200,6 +212,9 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 
 	after := newDaemon(folder, runtime)
 	defer after.shelf.close()
+	if rapid.Bool().Draw(t, "a finger is still there") {
+		after.down = func() ([]hw.Button, error) { return []hw.Button{1, 2}, nil }
+	}
 	after.open()
 	switch {
 	case len(whole) == 0 && !older:
@@ -227,6 +242,9 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 		}
 	}
 
+	if whole, err = takenUp(whole); err != nil {
+		t.Fatal(err)
+	}
 	want, err := whatIsPlayed(whole)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, whole)
@@ -542,9 +560,12 @@ func resumedVictim(t *testing.T, random *rand.Rand, folder, runtime string) *vic
 		v.press(ok, 1, 2, 3, ok, ok, ok, ok, ok)
 		return v
 	}
+	if whole[last], err = takenUp(whole[last]); err != nil {
+		t.Fatal(err)
+	}
 	want, err := whatIsPlayed(whole[last])
 	if err != nil {
-		t.Fatalf("%v\n%s", err, whole[last])
+		t.Fatal(err)
 	}
 	want.Advance(s.Now)
 	if diff := cmp.Diff(stateOf(want), s.State); diff != "" {

@@ -458,7 +458,13 @@ func (r *referee) resume(path string) error {
 			r.log.Warn("the pages do not know what has happened in this round", "err", err)
 		}
 	}
-	r.enter(&match{table: table, file: file, zero: r.now - table.Now()})
+	m := &match{table: table, file: file, zero: r.now - table.Now()}
+	facts, err := m.letGo()
+	if err != nil {
+		return err
+	}
+	r.enter(m)
+	r.tell(facts)
 	return nil
 }
 

@@ -652,6 +652,92 @@ func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
 	})
 }
 
+// showsToken tells whether a token is on the display.
+func (g *rig) showsToken() bool {
+	v := g.view()
+	return slices.ContainsFunc(append(v.Lines, v.Headline), func(t games.Text) bool { return t.Word == "your_token" })
+}
+
+// The daemon ends while somebody looks at his token: his hand may be gone when the next one begins, or still there.
+// Either way nothing is shown before a button really goes down, and the game goes on.
+func TestWhatIsShownWhileAButtonIsHeldIsHiddenAfterARestart(t *testing.T) {
+	for _, marked := range []bool{true, false} { // the daemon has started anew, or the machine
+		for held := range hw.Button(3) {
+			for _, still := range []bool{false, true} {
+				t.Run(fmt.Sprintf("marked=%v/seat %d/still there=%v", marked, held+1, still), func(t *testing.T) {
+					restartWhileLooking(t, marked, held+1, still)
+				})
+			}
+		}
+	}
+}
+
+func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) {
+	folder, runtime := t.TempDir(), ""
+	if marked {
+		runtime = t.TempDir()
+	}
+	shelve := func(r *referee) { r.shelf.runtime = runtime }
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder, shelve)
+		g.choose(3) // Mastermind
+		g.press(1, 2, 3, ok)
+		g.press(ok, ok, ok, ok) // the house deals, calls in turn, rounds, begin
+		for seat := range held {
+			g.shows("peek", "peek")
+			g.edge(seat+1, true, g.now())
+			g.wait(time.Second)
+			if !g.showsToken() {
+				t.Fatalf("%d holds the button and sees no token", seat+1)
+			}
+			if seat+1 < held {
+				g.edge(seat+1, false, g.now())
+				g.wait(time.Second)
+			}
+		}
+		g.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder, shelve, func(r *referee) {
+			if still {
+				r.down = func() ([]hw.Button, error) { return []hw.Button{held}, nil }
+			}
+		})
+		if !marked {
+			g.press(ok) // resume
+		}
+		g.wait(time.Second)
+		if still {
+			g.edge(held, false, g.now())
+			g.wait(time.Second)
+		}
+		for _, f := range g.frames {
+			if v := f.scene.View; v.Headline.Word == "your_token" {
+				t.Fatalf("nobody has pressed, and the display shows %+v", v)
+			}
+		}
+		for range 4 { // whoever has not seen his token yet
+			if v := g.view(); v.Headline.Word == "peek" {
+				next := hw.Button(v.Headline.Seat)
+				g.edge(next, true, g.now())
+				g.wait(time.Second)
+				if !g.showsToken() {
+					t.Errorf("%d holds the button and sees no token", next)
+				}
+				g.edge(next, false, g.now())
+				g.wait(time.Second)
+			}
+		}
+		g.shows("turn", "guess")
+		path := g.referee.match.file.Path()
+		g.stop()
+		text, err := os.ReadFile(path)
+		if want := fmt.Sprintf(`"release":%d}`, held); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("the journal lacks %s (%v):\n%s", want, err, text)
+		}
+	})
+}
+
 // Two games that differ only in the secret can't be told apart by anything but the display in the holder's hand:
 // not by the log, the lamps, what is heard, or what explain prints.
 func TestNothingTellsOfTheSecret(t *testing.T) {
