@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 )
 
@@ -122,10 +123,10 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 
 func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		reload := make(chan Config)
+		reload := make(chan config.Config)
 		p := newPhone(t, t.TempDir(), func(r *referee) { r.reload = reload })
 		p.beginCount()
-		reload <- Config{Language: "fr"}
+		reload <- config.Config{Language: "fr"}
 		p.count()
 		p.shows("game_over", deskAgain)
 		p.press(ok, ok) // what now: the same again

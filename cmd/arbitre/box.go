@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
@@ -48,13 +49,13 @@ type service struct {
 	log        *slog.Logger
 	troubles   *troubles
 	supervisor supervisor
-	reload     <-chan Config
+	reload     <-chan config.Config
 	shelf      *shelf
 }
 
 // referee runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
 // All wiring is here.
-func (b box) referee(ctx context.Context, c Config, s service) (next *Config, err error) {
+func (b box) referee(ctx context.Context, c config.Config, s service) (next *config.Config, err error) {
 	log, troubles := s.log, s.troubles
 	language, err := display.ParseLanguage(c.Language)
 	if err != nil {
@@ -239,7 +240,7 @@ func each(cues []func(games.Cue), cue games.Cue) {
 	}
 }
 
-func newBuzzer(c Config, open func() (hw.ToneOutput, error), warn func(error)) *hw.Buzzer {
+func newBuzzer(c config.Config, open func() (hw.ToneOutput, error), warn func(error)) *hw.Buzzer {
 	if c.Buzzer.Kind == "active" {
 		return hw.NewActiveBuzzer(func() (hw.Output, error) { return open() }, warn)
 	}
@@ -256,7 +257,7 @@ func notes(cue games.Cue) []hw.Note {
 }
 
 // houseRules are the options that the configuration gives to every game of a name; none where it says nothing.
-func houseRules(c Config, game string) []games.Field {
+func houseRules(c config.Config, game string) []games.Field {
 	var options []games.Field
 	switch {
 	case game == "mog" && len(c.Mog.Attributes) > 0:
@@ -287,7 +288,7 @@ func seed() uint64 {
 }
 
 // readConfig reads the file that is named, else that of the service, else that of the machine, else none.
-func readConfig(w world, path string) (Config, error) {
+func readConfig(w world, path string) (config.Config, error) {
 	if path == "" {
 		for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
 			file := filepath.Join(folder, "arbitre.toml")
@@ -297,7 +298,7 @@ func readConfig(w world, path string) (Config, error) {
 			}
 		}
 	}
-	c, err := loadConfig(path, w.env)
+	c, err := config.Load(path, w.env)
 	if err != nil {
 		return c, badInput{err}
 	}
@@ -305,7 +306,7 @@ func readConfig(w world, path string) (Config, error) {
 }
 
 // newLog writes to standard error, which may be systemd's journal.
-func newLog(w world, c Config) *slog.Logger {
+func newLog(w world, c config.Config) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
 		level = slog.LevelInfo

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -111,7 +112,7 @@ func demo(w world, args []string) error {
 }
 
 // virtual is a box whose hardware is a page; the display is the real driver on a virtual bus.
-func virtual(page *sim.Table, c Config) (box, error) {
+func virtual(page *sim.Table, c config.Config) (box, error) {
 	bus := sim.NewBus()
 	bus.Attach(uint16(c.OLED.Address), page.Panel)
 	oled, err := hw.NewOLED(bus.Open, uint16(c.OLED.Address), hw.OLEDHeight)

@@ -2,25 +2,14 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"flag"
-	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"os/exec"
+	"log/slog"
 	"os/signal"
-	"os/user"
-	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 	"syscall"
-	"time"
-	"unicode/utf8"
 
-	"golang.org/x/sys/unix"
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/doctor"
+	"arbitre/hw"
 )
 
 func doctorCommand() command {
@@ -47,292 +36,48 @@ work). The exit status is 0 even if there are warnings, 1 if something is missin
 	}
 }
 
-// A state is how well a part works. The words are those of the JSON document.
-type state string
-
-const (
-	stateOK      state = "ok"
-	stateOff     state = "off"     // not wanted by the configuration
-	stateWarning state = "warning" // it works, but not as well as it should
-	stateMissing state = "missing" // not there, or does not work
-)
-
-func (s state) label() string {
-	if s == stateMissing {
-		return "MISSING"
-	}
-	return string(s)
-}
-
-// A finding is what was found out about one part. Its names in the JSON document stay as they are.
-type finding struct {
-	Part  string `json:"part"` // "button of seat 1", "display"
-	State state  `json:"state"`
-	Says  string `json:"says"`
-	Mend  string `json:"mend,omitempty"` // what to type or do
-
-	Line     string `json:"line,omitempty"`     // of the GPIO header, as it is configured
-	Chip     string `json:"chip,omitempty"`     // that has the line
-	Consumer string `json:"consumer,omitempty"` // who has the line, as it calls itself
-}
-
-// A diagnosis is the JSON document.
-type diagnosis struct {
-	Version string       `json:"version"`
-	User    string       `json:"user"` // for whom the permissions hold
-	Well    bool         `json:"well"` // nothing is missing
-	Parts   []finding    `json:"parts"`
-	Press   *pressReport `json:"press,omitempty"`
-	Race    *raceReport  `json:"race,omitempty"`
-}
-
-// A doctor looks at a machine.
-type doctor struct {
-	config  Config
-	root    string                                            // the machine's "/"
-	files   fs.FS                                             // all below it
-	program func(name string, args ...string) (string, error) // what a program of the machine prints
-	may     func(path string, mode uint32) error              // whether this user may, as access(2) says
-	self    string                                            // this program's file
-	unit    unit
-	found   []finding
-}
-
 func runDoctor(w world, args []string) error {
 	set := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	path := set.String("config", "", "")
-	press := set.Bool("press", false, "")
-	race := set.Bool("race", false, "")
-	asJSON := set.Bool("json", false, "")
+	var asked doctor.Asked
+	set.BoolVar(&asked.Press, "press", false, "")
+	set.BoolVar(&asked.Race, "race", false, "")
+	set.BoolVar(&asked.JSON, "json", false, "")
 	if _, err := flags(set, args, 0, "no argument"); err != nil {
 		return err
 	}
-	self, err := os.Executable()
+	service := doctor.Service()
+	c, err := readConfig(w.beside(service), *path)
 	if err != nil {
 		return err
 	}
-	d := &doctor{root: "/", files: os.DirFS("/"), program: runProgram, may: mayUse, self: self}
-	d.unit = askUnit(d.files, d.program)
-	if d.config, err = readConfig(d.unit.beside(w), *path); err != nil {
+	d, err := doctor.New(c, service, "/")
+	if err != nil {
 		return err
 	}
-	d.examine()
-
+	d.Version, d.IsJournal, d.Lamps = version(), isPutAway, seatLamps(c)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	result := diagnosis{Version: version(), User: userName(), Parts: d.found}
-	talk := w.out
-	if *asJSON {
-		talk = w.err
-	} else {
-		printFindings(w.out, d.found)
-	}
-	if *press {
-		if result.Press, err = d.pressAll(ctx, talk); err != nil {
-			return err
+	return d.Examine(ctx, asked, w.out, w.err)
+}
+
+// beside is the world of a person's command beside the service: the journals are where that has them.
+func (w world) beside(service doctor.Unit) world {
+	w.env = service.Env(w.env)
+	return w
+}
+
+// seatLamps opens the lamps of a table, and nothing else of it.
+func seatLamps(c config.Config) func(func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func(), err error) {
+	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func(), error) {
+		c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false
+		var b box
+		shut, err := b.openOutputs(c, newTroubles(slog.New(slog.DiscardHandler)))
+		if err != nil {
+			shut()
+			return nil, nil, err
 		}
+		lamps := hw.NewLamps(b.lamps, report)
+		return lamps.Set, func() { lamps.Close(); shut() }, nil
 	}
-	if *race {
-		if result.Race, err = d.measure(ctx, talk); err != nil {
-			return err
-		}
-	}
-	missing, warnings := result.count()
-	result.Well = missing == 0
-	if *asJSON {
-		encoder := json.NewEncoder(w.out)
-		encoder.SetIndent("", "  ")
-		if err := encoder.Encode(result); err != nil {
-			return err
-		}
-	}
-	switch summary := summarise(missing, warnings); {
-	case missing > 0:
-		return errors.New(summary)
-	case !*asJSON:
-		fmt.Fprintln(w.out, "\n"+summary)
-	}
-	return nil
-}
-
-// count counts what is missing and what is a warning, in all of it.
-func (d diagnosis) count() (missing, warnings int) {
-	all := d.Parts
-	if d.Press != nil {
-		if d.Press.Failed != "" {
-			missing++
-		}
-		for _, b := range d.Press.Buttons {
-			all = append(all, finding{State: b.State})
-		}
-	}
-	if d.Race != nil {
-		all = append(all, finding{State: d.Race.State})
-	}
-	for _, f := range all {
-		switch f.State {
-		case stateMissing:
-			missing++
-		case stateWarning:
-			warnings++
-		}
-	}
-	return missing, warnings
-}
-
-func summarise(missing, warnings int) string {
-	things := func(n int, one, many string) string {
-		if n == 1 {
-			return "1 " + one
-		}
-		return fmt.Sprintf("%d %s", n, many)
-	}
-	const missed, missedMany = "part that a game needs is missing", "parts that a game needs are missing"
-	said := things(warnings, "warning", "warnings")
-	switch {
-	case missing > 0 && warnings > 0:
-		return things(missing, missed, missedMany) + "; " + said
-	case missing > 0:
-		return things(missing, missed, missedMany)
-	case warnings > 0:
-		return "A game can be played; " + said + "."
-	}
-	return "All is well."
-}
-
-// printFindings prints a line for each part, and below it how to mend it, once where the next ones need the same.
-func printFindings(w io.Writer, found []finding) {
-	width := 0
-	for _, f := range found {
-		width = max(width, utf8.RuneCountInString(f.Part))
-	}
-	for i, f := range found {
-		fmt.Fprintf(w, "%-8s %-*s  %s\n", f.State.label(), width, f.Part, f.Says)
-		if f.Mend != "" && (i+1 == len(found) || found[i+1].Mend != f.Mend) {
-			fmt.Fprintf(w, "%8s %*s  -> %s\n", "", width, "", f.Mend)
-		}
-	}
-}
-
-func (d *doctor) say(f finding) { d.found = append(d.found, f) }
-
-// examine looks at everything, in the order in which a game needs it.
-func (d *doctor) examine() {
-	d.examineLines()
-	d.examineBuzzer()
-	d.examineDisplays()
-	d.examineSpeaker()
-	d.examineKeyboards()
-	d.examineJournals()
-	d.examineFiles()
-	d.examineClock()
-	d.examinePower()
-	d.examineUnit()
-	d.examineWrites()
-}
-
-// access says why this user, or the service's, may not use a device, and what to do about it; nothing if both may.
-func (d *doctor) access(node string) (says, mend string) {
-	err := d.may(filepath.Join(d.root, node), unix.R_OK|unix.W_OK)
-	if err == nil {
-		return d.serviceAccess(node)
-	}
-	if !errors.Is(err, fs.ErrPermission) {
-		return fmt.Sprintf("%s can't be used: %v", node, err), ""
-	}
-	group := d.groupOf(node)
-	if group == "" {
-		return fmt.Sprintf("only root may use %s", node), "sudo udevadm trigger, if the package is installed: its rules let a group use it"
-	}
-	return fmt.Sprintf("user %s may not use %s", userName(), node),
-		fmt.Sprintf("sudo usermod -aG %s $USER, then log out and in again", group)
-}
-
-// denied is a finding about a device that this user may not use. A referee that runs as a service has rights of its own.
-func (d *doctor) denied(f finding, worst state) finding {
-	if f.State = worst; d.unit.active() {
-		f.State = stateWarning
-		f.Says += "; the service has rights of its own"
-		f.Mend = "sudo arbitre doctor looks again, as root"
-	}
-	return f
-}
-
-// serviceAccess is access for the user of the service, who may less than root, whom the doctor may run as.
-func (d *doctor) serviceAccess(node string) (says, mend string) {
-	name := d.unit["User"]
-	if !d.unit.installed() || name == "" {
-		return "", ""
-	}
-	info, err := fs.Stat(d.files, strings.TrimPrefix(node, "/"))
-	if err != nil {
-		return "", ""
-	}
-	if u, err := user.Lookup(name); err == nil && usedBy(u, info) {
-		return "", ""
-	}
-	return fmt.Sprintf("user %s, who the service is, may not use %s", name, node),
-		"sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"
-}
-
-// usedBy tells whether a user may read and write what is there (path_resolution(7)).
-func usedBy(u *user.User, info fs.FileInfo) bool {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return false
-	}
-	groups, err := u.GroupIds()
-	if err != nil {
-		return false
-	}
-	mode := info.Mode()
-	switch {
-	case u.Uid == strconv.FormatUint(uint64(stat.Uid), 10):
-		mode >>= 6
-	case slices.Contains(groups, strconv.FormatUint(uint64(stat.Gid), 10)):
-		mode >>= 3
-	}
-	return mode&0o6 == 0o6
-}
-
-// groupOf is the group that may use a device, or "" if that is no other than root.
-func (d *doctor) groupOf(node string) string {
-	info, err := fs.Stat(d.files, strings.TrimPrefix(node, "/"))
-	if err != nil || info.Mode()&0o060 != 0o060 {
-		return ""
-	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || stat.Gid == 0 {
-		return ""
-	}
-	group, err := user.LookupGroupId(strconv.FormatUint(uint64(stat.Gid), 10))
-	if err != nil {
-		return ""
-	}
-	return group.Name
-}
-
-// mayUse is access(2) for whom the program runs as.
-func mayUse(path string, mode uint32) error {
-	if err := unix.Faccessat(unix.AT_FDCWD, path, mode, unix.AT_EACCESS); err != nil {
-		return &fs.PathError{Op: "access", Path: path, Err: err}
-	}
-	return nil
-}
-
-// runProgram runs a program of the machine, in English and not for long.
-func runProgram(name string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	command := exec.CommandContext(ctx, name, args...)
-	command.Env = append(os.Environ(), "LC_ALL=C")
-	out, err := command.Output()
-	return string(out), err
-}
-
-func userName() string {
-	if u, err := user.Current(); err == nil {
-		return u.Username
-	}
-	return strconv.Itoa(os.Getuid())
 }

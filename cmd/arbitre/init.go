@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
 	"arbitre/systemd"
 
@@ -181,7 +183,7 @@ func initialise(w world, args []string) error {
 	if len(arguments) > 0 {
 		path = arguments[0]
 	}
-	if err := mayUse(nearestFolder(filepath.Dir(path)), unix.W_OK|unix.X_OK); errors.Is(err, fs.ErrPermission) {
+	if err := doctor.MayUse(doctor.NearestFolder(filepath.Dir(path)), unix.W_OK|unix.X_OK); errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w; sudo arbitre init may write there", err) // said before the first question, not after the last
 	} else if err != nil {
 		return err
@@ -191,7 +193,7 @@ func initialise(w world, args []string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := parseConfig(path, []byte(text), w.env); err != nil {
+	if _, err := config.Parse(path, []byte(text), w.env); err != nil {
 		return badInput{err}
 	}
 	if err := replace(path, text); err != nil {
@@ -248,7 +250,7 @@ func (f *form) fill(language string) (string, error) {
 			if strings.Contains(answers["buttons.seats"]+answers["buttons.lamps"], `"GPIO13"`) {
 				answers["judge.ok"] = `"GPIO9"`
 			}
-			_, err := parseConfig("", []byte(answered(systemd.Sample, answers)), func(string) string { return "" })
+			_, err := config.Parse("", []byte(answered(systemd.Sample, answers)), func(string) string { return "" })
 			if err != nil {
 				return errors.New(placeOf.ReplaceAllString(err.Error(), ""))
 			}
@@ -281,7 +283,7 @@ func answered(sample string, answers map[string]string) string {
 			table = strings.TrimSuffix(strings.TrimSpace(name), "]")
 		}
 		key, _, isKey := strings.Cut(strings.TrimPrefix(line, "#"), " = ")
-		if value, set := answers[dotted(table, key)]; isKey && set {
+		if value, set := answers[config.Dotted(table, key)]; isKey && set {
 			line = key + " = " + value + "\n"
 		}
 		b.WriteString(line)

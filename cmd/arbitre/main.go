@@ -10,6 +10,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"arbitre/cmd/arbitre/config"
 )
 
 func main() {
@@ -107,7 +109,7 @@ func find(name string) (command, error) {
 		}
 		names = append(names, c.name)
 	}
-	if near := nearest(name, names); near != "" {
+	if near := config.Nearest(name, names); near != "" {
 		return command{}, refuse("arbitre: there is no command %q; did you mean %q?", name, near)
 	}
 	return command{}, refuse("arbitre: there is no command %q; the commands are %s", name, strings.Join(names, ", "))

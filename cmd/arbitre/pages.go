@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -22,7 +23,7 @@ import (
 )
 
 // openPages opens the pages for phones, with what the book of results tells.
-func openPages(c Config, log *slog.Logger, listen string, name func() string, book *results.Book) (*web.Server, error) {
+func openPages(c config.Config, log *slog.Logger, listen string, name func() string, book *results.Book) (*web.Server, error) {
 	return web.New(web.Options{
 		Folder:  c.Journals,
 		Hosts:   c.Web.Names,

@@ -22,6 +22,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/gametest"
@@ -903,11 +905,16 @@ func TestRootADyingDisk(t *testing.T) {
 		if n := presses(t, path); n != 10 {
 			t.Errorf("%d presses are on the disk, want 10", n)
 		}
-		examined := newDoctor(t, nil)
-		examined.root, examined.files, examined.config.Journals = "/", os.DirFS("/"), journals
-		examined.examineJournals()
-		if f := examined.found[0]; f.State == stateOK || f.Mend == "" {
-			t.Errorf("the doctor finds %+v", f)
+		c := config.Default(environment())
+		c.Journals = journals
+		d, err := doctor.New(c, nil, "/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.IsJournal = isPutAway
+		var said bytes.Buffer
+		if d.Examine(t.Context(), doctor.Asked{}, &said, io.Discard); !strings.Contains(said.String(), "the SD card is failing") {
+			t.Errorf("the doctor finds\n%s", &said)
 		}
 		g.stop()
 		if !strings.Contains(g.log.String(), "20 lines are lost") {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
@@ -42,10 +43,10 @@ type referee struct {
 
 	putAway func() // is told of a journal that was
 
-	shortcuts []Shortcut
+	shortcuts []config.Shortcut
 
 	supervisor supervisor
-	reload     <-chan Config // what holds from the next game on
+	reload     <-chan config.Config // what holds from the next game on
 	powerOff   func() error
 
 	contacts *hw.Contacts
@@ -66,13 +67,13 @@ type referee struct {
 	doubted   string                 // the last word that was not
 	refused   string                 // what the view was about when something was refused
 
-	now    time.Duration // up to when all is known, or the time of what has just happened
-	active time.Duration // when something last happened
-	shown  games.View    // what the display shows
-	ticked time.Duration // the second of a clock that was heard last ends then
-	alive  time.Duration // when the supervisor last heard so
-	next   *Config       // taken when no game is played
-	done   func()        // tells a phone what came of its answer, once it is shown; else nil
+	now    time.Duration  // up to when all is known, or the time of what has just happened
+	active time.Duration  // when something last happened
+	shown  games.View     // what the display shows
+	ticked time.Duration  // the second of a clock that was heard last ends then
+	alive  time.Duration  // when the supervisor last heard so
+	next   *config.Config // taken when no game is played
+	done   func()         // tells a phone what came of its answer, once it is shown; else nil
 
 	missed      int           // edges that were lost lately
 	missedUntil time.Duration // that is said
@@ -80,7 +81,7 @@ type referee struct {
 
 // run referees until the context ends, or until another configuration is to be taken, which it returns.
 // The game's journal is left to the shelf, to be resumed.
-func (r *referee) run(ctx context.Context) (next *Config) {
+func (r *referee) run(ctx context.Context) (next *config.Config) {
 	r.open()
 	var answers <-chan web.Answer
 	var outcomes <-chan web.Outcome
@@ -324,8 +325,8 @@ func (r *referee) happen(at time.Duration) {
 }
 
 // shortcut gives the one answer of a shortcut button, if its question is open.
-func (r *referee) shortcut(s Shortcut) {
-	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: s.Prompt, Value: s.value()}
+func (r *referee) shortcut(s config.Shortcut) {
+	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: s.Prompt, Value: s.Answer()}
 	if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
 		r.log.Info("nothing asks for what the shortcut answers", "prompt", s.Prompt)
 		r.sound(games.CueRefused)

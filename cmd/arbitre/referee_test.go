@@ -16,6 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -38,7 +39,7 @@ type rig struct {
 	lamps  map[hw.Button]hw.Light
 	cues   []games.Cue
 	log    bytes.Buffer
-	next   *Config // what the referee ended for
+	next   *config.Config // what the referee ended for
 }
 
 func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"unicode/utf8"
 
+	"arbitre/cmd/arbitre/doctor"
 	"arbitre/games/results"
 )
 
@@ -58,7 +58,7 @@ func printResults(w world, args []string) error {
 			return badInput{err}
 		}
 	}
-	c, err := readConfig(askUnit(os.DirFS("/"), runProgram).beside(w), *path)
+	c, err := readConfig(w.beside(doctor.Service()), *path)
 	if err != nil {
 		return err
 	}

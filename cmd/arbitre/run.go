@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/hw"
 
@@ -52,13 +53,13 @@ func openTable(ctx context.Context, w world, path string, supervisor supervisor)
 	s := newService(log, supervisor, w.env("RUNTIME_DIRECTORY"))
 	defer s.shelf.close()
 	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})
-	s.reload = reloads(ctx, func() (Config, error) { return readConfig(w, path) }, judged)
+	s.reload = reloads(ctx, func() (config.Config, error) { return readConfig(w, path) }, judged)
 
-	return inTurn(c, func(c Config) (*Config, error) { return refereeOn(ctx, c, s) }, judged)
+	return inTurn(c, func(c config.Config) (*config.Config, error) { return refereeOn(ctx, c, s) }, judged)
 }
 
 // inTurn referees with one configuration after the other. One with which that is not possible is judged, and the last goes on.
-func inTurn(c Config, referee func(Config) (next *Config, err error), judged func(error)) error {
+func inTurn(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
 	next, err := referee(c)
 	for next != nil {
 		last := c
@@ -79,10 +80,10 @@ const (
 )
 
 // reloads reads the configuration anew at each SIGHUP. One that can't be read is judged, and not taken.
-func reloads(ctx context.Context, read func() (Config, error), judged func(error)) <-chan Config {
+func reloads(ctx context.Context, read func() (config.Config, error), judged func(error)) <-chan config.Config {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
-	configs := make(chan Config)
+	configs := make(chan config.Config)
 	go func() {
 		defer signal.Stop(hangups)
 		for {
@@ -106,13 +107,13 @@ func reloads(ctx context.Context, read func() (Config, error), judged func(error
 }
 
 // refereeOn referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
-func refereeOn(ctx context.Context, c Config, s service) (next *Config, err error) {
+func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Config, err error) {
 	s.troubles.forget(configuration, journals)
 	var b box
 	for i := range c.Buttons.Seats {
 		b.seats = append(b.seats, games.Seat(i+1))
 	}
-	buttons, err := hw.OpenButtons(lines(c))
+	buttons, err := hw.OpenButtons(c.Lines())
 	if err != nil {
 		return nil, err
 	}
@@ -149,28 +150,8 @@ func refereeOn(ctx context.Context, c Config, s service) (next *Config, err erro
 	return next, err
 }
 
-// lines are where the buttons are.
-func lines(c Config) map[hw.Button]string {
-	lines := map[hw.Button]string{hw.KeyOK: c.Judge.OK}
-	if c.Encoder.A != "" {
-		lines[hw.EncoderA], lines[hw.EncoderB] = c.Encoder.A, c.Encoder.B
-	} else {
-		lines[hw.KeyPrevious], lines[hw.KeyNext] = c.Judge.Previous, c.Judge.Next
-	}
-	if c.Judge.Back != "" {
-		lines[hw.KeyBack] = c.Judge.Back
-	}
-	for i, line := range c.Buttons.Seats {
-		lines[hw.Button(i+1)] = line
-	}
-	for i, s := range c.Shortcuts {
-		lines[hw.Shortcut(i)] = s.Line
-	}
-	return lines
-}
-
 // openOutputs is what the table can do without. Each part opens itself, and again when it has failed.
-func (b *box) openOutputs(c Config, troubles *troubles) (shut func(), err error) {
+func (b *box) openOutputs(c config.Config, troubles *troubles) (shut func(), err error) {
 	var board *hw.Board
 	var oled, public *hw.OLED
 	shut = func() {

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/hw"
 
@@ -22,11 +23,11 @@ import (
 
 func TestAnotherConfigurationIsTakenBetweenGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		reload := make(chan Config)
+		reload := make(chan config.Config)
 		g := newRig(t, t.TempDir(), func(r *referee) { r.reload = reload })
 		g.begin()
-		reload <- Config{Language: "de"}
-		reload <- Config{Language: "fr"}
+		reload <- config.Config{Language: "de"}
+		reload <- config.Config{Language: "fr"}
 		g.press(1)
 		g.shows("turn", "play")
 		if g.next != nil {
@@ -43,7 +44,7 @@ func TestAnotherConfigurationIsTakenBetweenGames(t *testing.T) {
 
 func TestAFileThatCannotBeReadIsNotTaken(t *testing.T) {
 	reasons := make(chan error)
-	read := func() (Config, error) { return Config{}, errors.New("arbitre.toml:3: no") }
+	read := func() (config.Config, error) { return config.Config{}, errors.New("arbitre.toml:3: no") }
 	configs := reloads(t.Context(), read, func(err error) { reasons <- err })
 	self, err := os.FindProcess(os.Getpid())
 	if err != nil {
@@ -135,7 +136,7 @@ func TestADaemonThatEndsInTheMidstOfAGameGoesOnWithItUnasked(t *testing.T) {
 
 func TestAShortcutAnswersItsQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir(), func(r *referee) { r.shortcuts = []Shortcut{{"GPIO14", "play", "mosquito"}} })
+		g := newRig(t, t.TempDir(), func(r *referee) { r.shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}} })
 		g.press(hw.Shortcut(0))
 		g.shows("welcome", "game")
 		if !slices.Contains(g.cues, games.CueRefused) {
@@ -272,7 +273,7 @@ func TestLinesOfTheLogHavePriorities(t *testing.T) {
 	stat := info.Sys().(*syscall.Stat_t)
 	itself := fmt.Sprintf("JOURNAL_STREAM=%d:%d", stat.Dev, stat.Ino)
 	for _, stream := range []string{itself, "JOURNAL_STREAM=8:1"} {
-		log := newLog(world{err: file, env: environment(stream)}, Config{})
+		log := newLog(world{err: file, env: environment(stream)}, config.Config{})
 		log.Info("fact", "seat", 7)
 		log.Warn("two\nlines")
 		log.Error("wrong")
@@ -347,18 +348,18 @@ func TestAConfigurationThatIsNotPossibleLeavesTheLast(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var played []string
-			referee := func(c Config) (*Config, error) {
+			referee := func(c config.Config) (*config.Config, error) {
 				played = append(played, c.Language)
 				switch {
 				case c.Language == "de":
 					return nil, tc.fails
 				case len(played) == 1:
-					return &Config{Language: "de"}, nil
+					return &config.Config{Language: "de"}, nil
 				}
 				return nil, nil
 			}
 			judged := false
-			err := inTurn(Config{Language: "fr"}, referee, func(error) { judged = true })
+			err := inTurn(config.Config{Language: "fr"}, referee, func(error) { judged = true })
 			if judged != tc.judged || (err == nil) != tc.judged || !slices.Equal(played, tc.played) {
 				t.Errorf("played %v, judged %v, ends with %v", played, judged, err)
 			}

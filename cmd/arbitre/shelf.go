@@ -150,6 +150,9 @@ func isStamped(name string) bool {
 	return err == nil
 }
 
+// isPutAway tells the journal of a game that is over.
+func isPutAway(name string) bool { return isStamped(name) && strings.HasSuffix(name, closedEnd) }
+
 // create begins the journal of a game. No two have the same name, not even where the clock stands still.
 func (s *shelf) create(start games.Start, now time.Time) *journal.File {
 	folder, first := s.folder, now.Format(stamp)+"-"+start.Game

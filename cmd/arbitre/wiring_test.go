@@ -6,9 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/hw/header"
-
-	"pgregory.net/rapid"
 )
 
 // The drawings beside hw/WIRING.md are those of the configurations beside them.
@@ -29,48 +28,14 @@ func TestWiringDrawings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := parseConfig(filepath.Base(sample), text, atHome)
+		c, err := config.Parse(filepath.Base(sample), text, atHome)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		for _, wrong := range header.Check(parts(c)) {
+		for _, wrong := range header.Check(c.Parts()) {
 			t.Errorf("%s: %v", sample, wrong)
 		}
-		golden(t, strings.TrimSuffix(sample, "toml")+"svg", header.SVG(parts(c)))
+		golden(t, strings.TrimSuffix(sample, "toml")+"svg", header.SVG(c.Parts()))
 	}
-}
-
-func TestTheDefaultsCanBeWired(t *testing.T) {
-	for _, wrong := range header.Check(parts(defaultConfig(atHome))) {
-		t.Error(wrong)
-	}
-}
-
-// Every line that the buttons are requested on, and every lamp's, is a line of just one part.
-func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		c := anyConfig(t)
-		drawn := map[string]int{}
-		for _, p := range parts(c) {
-			for _, line := range p.Lines {
-				drawn[line]++
-			}
-		}
-		want := c.Buttons.Lamps
-		for _, line := range lines(c) {
-			want = append(want[:len(want):len(want)], line)
-		}
-		if c.Buzzer.Enabled {
-			want = append(want[:len(want):len(want)], c.Buzzer.Pin)
-		}
-		for _, line := range want {
-			if drawn[line] != 1 {
-				t.Errorf("%q is drawn %d times", line, drawn[line])
-			}
-		}
-		if len(drawn) != len(want) {
-			t.Errorf("%d lines are drawn, not %d: %v", len(drawn), len(want), drawn)
-		}
-	})
 }

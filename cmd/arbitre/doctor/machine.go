@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"debug/buildinfo"
@@ -20,10 +20,10 @@ import (
 // littleSpace is worth a warning. A long evening's journals are a few megabytes at most.
 const littleSpace = 100 << 20
 
-func (d *doctor) examineJournals() {
+func (d *Doctor) examineJournals() {
 	folder := d.journals()
 	f := finding{Part: "journals", State: stateMissing}
-	there := nearestFolder(folder)
+	there := NearestFolder(folder)
 	var disk unix.Statfs_t
 	if err := d.may(there, unix.W_OK|unix.X_OK); err != nil {
 		f.Says = fmt.Sprintf("user %s may not write in %s: %v", userName(), folder, errors.Unwrap(err))
@@ -59,7 +59,7 @@ func (d *doctor) examineJournals() {
 // diskErrors is how many errors the kernel has found on the file system of a folder since that was last checked, where
 // it tells (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4 that takes nothing more because of them
 // does not count as read-only: access(2) and statfs(2) find nothing wrong.
-func (d *doctor) diskErrors(folder string) int {
+func (d *Doctor) diskErrors(folder string) int {
 	var stat unix.Stat_t
 	if err := unix.Stat(folder, &stat); err != nil {
 		return 0
@@ -77,7 +77,7 @@ func (d *doctor) diskErrors(folder string) int {
 }
 
 // serviceMayWrite tells whether the unit lets the referee write where the configuration has the journals.
-func (d *doctor) serviceMayWrite() bool {
+func (d *Doctor) serviceMayWrite() bool {
 	if !d.unit.installed() {
 		return true
 	}
@@ -88,8 +88,8 @@ func (d *doctor) serviceMayWrite() bool {
 	})
 }
 
-// nearestFolder is a folder, or what it will be made in.
-func nearestFolder(folder string) string {
+// NearestFolder is a folder, or what it will be made in.
+func NearestFolder(folder string) string {
 	for _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != folder; _, err = os.Stat(folder) {
 		folder = filepath.Dir(folder)
 	}
@@ -97,7 +97,7 @@ func nearestFolder(folder string) string {
 }
 
 // journals is their folder. A relative one is taken from where the program was started, as everywhere.
-func (d *doctor) journals() string {
+func (d *Doctor) journals() string {
 	if filepath.IsAbs(d.config.Journals) {
 		return filepath.Join(d.root, d.config.Journals)
 	}
@@ -122,7 +122,7 @@ func inBytes[N int64 | uint64](bytes N) string {
 
 // examineFiles looks whether the service sees the files that the configuration names: the unit hides people's own folders
 // and those for temporary files from it (ProtectHome=, PrivateTmp=).
-func (d *doctor) examineFiles() {
+func (d *Doctor) examineFiles() {
 	if !d.unit.installed() {
 		return
 	}
@@ -153,7 +153,7 @@ func (d *doctor) examineFiles() {
 
 // examineClock looks at the counter that stamps the presses. All that a Pi has are good: arch_sys_counter (54 MHz, or
 // 19.2), and the 1 MHz timer of the first ones. What the kernel falls back to when it has none is not.
-func (d *doctor) examineClock() {
+func (d *Doctor) examineClock() {
 	source, step := hw.ClockSource(d.files), hw.Clock{}.Step()
 	f := finding{Part: "clock", State: stateOK, Says: fmt.Sprintf("%s, in steps of at most %v", source, step)}
 	switch {
@@ -172,7 +172,7 @@ func (d *doctor) examineClock() {
 // tooHot is where a Pi's firmware begins to slow down, in degrees Celsius (documentation, frequency management).
 const tooHot = 80
 
-func (d *doctor) examinePower() {
+func (d *Doctor) examinePower() {
 	low, known := hw.Undervolted(d.files)
 	power := finding{Part: "power supply", State: stateOff, Says: "this machine does not tell"}
 	throttle, err := hw.Throttle(0), errors.New("not asked")
@@ -209,13 +209,16 @@ func (d *doctor) examinePower() {
 	d.say(heat)
 }
 
-// A unit is the service as systemd has it: the properties that systemctl show prints. It has none where there is no systemd.
-type unit map[string]string
+// A Unit is the service as systemd has it: the properties that systemctl show prints. It has none where there is no systemd.
+type Unit map[string]string
 
 const unitName = "arbitre.service"
 
+// Service is the unit of arbitre on this machine.
+func Service() Unit { return askUnit(os.DirFS("/"), runProgram) }
+
 // askUnit asks the systemd of a machine, whose programs it may run.
-func askUnit(machine fs.FS, program func(name string, args ...string) (string, error)) unit {
+func askUnit(machine fs.FS, program func(name string, args ...string) (string, error)) Unit {
 	if _, err := fs.Stat(machine, "run/systemd/system"); err != nil {
 		return nil // sd_booted(3)
 	}
@@ -229,8 +232,8 @@ func askUnit(machine fs.FS, program func(name string, args ...string) (string, e
 }
 
 // parseUnit reads KEY=VALUE lines.
-func parseUnit(text string) unit {
-	u := unit{}
+func parseUnit(text string) Unit {
+	u := Unit{}
 	for line := range strings.Lines(text) {
 		if key, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "="); ok {
 			u[key] = value
@@ -239,29 +242,27 @@ func parseUnit(text string) unit {
 	return u
 }
 
-// beside is the world of a person's command beside the service: the journals are where that has them.
-func (u unit) beside(w world) world {
-	env := w.env
-	w.env = func(key string) string {
+// Env is the environment of a person's command beside the service: the journals are where that has them.
+func (u Unit) Env(env func(string) string) func(string) string {
+	return func(key string) string {
 		if value := env(key); value != "" || key != "STATE_DIRECTORY" || !u.installed() {
 			return value
 		}
 		return u.stateFolder()
 	}
-	return w
 }
 
-func (u unit) active() bool    { return u["ActiveState"] == "active" }
-func (u unit) installed() bool { return u["LoadState"] == "loaded" }
+func (u Unit) active() bool    { return u["ActiveState"] == "active" }
+func (u Unit) installed() bool { return u["LoadState"] == "loaded" }
 
 // process is that of the referee, or 0.
-func (u unit) process() int {
+func (u Unit) process() int {
 	n, _ := strconv.Atoi(u["MainPID"]) // [not set]
 	return n
 }
 
 // stateFolder is where the service keeps its journals, or "".
-func (u unit) stateFolder() string {
+func (u Unit) stateFolder() string {
 	first, _, _ := strings.Cut(u["StateDirectory"], " ")
 	if first == "" {
 		return ""
@@ -270,19 +271,19 @@ func (u unit) stateFolder() string {
 }
 
 // program is the file that the service runs, or "": { path=/usr/bin/arbitre ; argv[]=/usr/bin/arbitre run ; … }.
-func (u unit) program() string {
+func (u Unit) program() string {
 	_, path, _ := strings.Cut(u["ExecStart"], "path=")
 	path, _, _ = strings.Cut(path, " ;")
 	return path
 }
 
 // started is when the referee's process was: "Fri 2026-11-20 19:30:01 CET".
-func (u unit) started() (at time.Time, ok bool) {
+func (u Unit) started() (at time.Time, ok bool) {
 	at, err := time.ParseInLocation("Mon 2006-01-02 15:04:05 MST", u["ExecMainStartTimestamp"], time.Local)
 	return at, err == nil
 }
 
-func (d *doctor) examineUnit() {
+func (d *Doctor) examineUnit() {
 	f := finding{Part: "service", State: stateMissing}
 	switch u := d.unit; {
 	case u == nil:
@@ -321,7 +322,7 @@ func (d *doctor) examineUnit() {
 }
 
 // versions compares the program that runs, or that the service would run, with this one.
-func (d *doctor) versions() finding {
+func (d *Doctor) versions() finding {
 	f := finding{Part: "version", State: stateOK, Says: "the service runs this same program"}
 	installed := filepath.Join(d.root, d.unit.program())
 	running := ""
@@ -360,7 +361,7 @@ func (d *doctor) versions() finding {
 const muchWritten = 3600 * 4096 // in an hour
 
 // examineWrites says what the running referee has written, and the journals of the last evening.
-func (d *doctor) examineWrites() {
+func (d *Doctor) examineWrites() {
 	f := finding{Part: "SD writes", State: stateOff, Says: "no game was played yet"}
 	var says []string
 	if games, bytes, day := d.lastEvening(); games > 0 {
@@ -381,7 +382,7 @@ func (d *doctor) examineWrites() {
 }
 
 // written is how many bytes the referee caused to be sent to the disk (proc_pid_io(5)); only he and root may know.
-func (d *doctor) written() (bytes uint64, ok bool) {
+func (d *Doctor) written() (bytes uint64, ok bool) {
 	text, err := fs.ReadFile(d.files, fmt.Sprintf("proc/%d/io", d.unit.process()))
 	if err != nil || d.unit.process() == 0 {
 		return 0, false
@@ -397,7 +398,7 @@ func writtenIn(text string) (bytes uint64, ok bool) {
 }
 
 // lastEvening is what the journals take that were written to within twelve hours before the newest of them.
-func (d *doctor) lastEvening() (games int, bytes int64, day string) {
+func (d *Doctor) lastEvening() (games int, bytes int64, day string) {
 	entries, err := os.ReadDir(d.journals())
 	if err != nil {
 		return 0, 0, ""
@@ -405,7 +406,7 @@ func (d *doctor) lastEvening() (games int, bytes int64, day string) {
 	var journals []fs.FileInfo
 	var newest time.Time
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && isStamped(e.Name()) && strings.HasSuffix(e.Name(), closedEnd) {
+		if info, err := e.Info(); err == nil && d.IsJournal(e.Name()) {
 			journals = append(journals, info)
 			if info.ModTime().After(newest) {
 				newest = info.ModTime()

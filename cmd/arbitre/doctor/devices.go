@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
@@ -30,9 +31,9 @@ type wire struct {
 }
 
 // inputs are the lines that the referee reads, all in one request: the seats', the judge's, the shortcuts'.
-func inputs(c Config) []wire {
+func inputs(c config.Config) []wire {
 	var wires []wire
-	for b, line := range lines(c) {
+	for b, line := range c.Lines() {
 		part := b.String()
 		if i, ok := b.Shortcut(); ok {
 			part = "shortcut " + c.Shortcuts[i].Value
@@ -52,7 +53,7 @@ func inputs(c Config) []wire {
 }
 
 // outputs are the lines that the referee drives: the lamps, but those on the board, and an active buzzer.
-func outputs(c Config) []wire {
+func outputs(c config.Config) []wire {
 	var wires []wire
 	for i, line := range c.Buttons.Lamps {
 		if !onBoard(line) {
@@ -68,7 +69,7 @@ func outputs(c Config) []wire {
 // onBoard tells the channels of the lamp board from GPIO lines.
 func onBoard(line string) bool { return strings.HasPrefix(line, "PCA") }
 
-func (d *doctor) examineLines() {
+func (d *Doctor) examineLines() {
 	var chip string // of the buttons: all are on one
 	for i, wires := range [][]wire{inputs(d.config), outputs(d.config)} {
 		if len(wires) == 0 {
@@ -102,7 +103,7 @@ func mostUsed(s hw.Survey) (chip string) {
 }
 
 // line says how one line is.
-func (d *doctor) line(w wire, survey hw.Survey, err error, chip string) finding {
+func (d *Doctor) line(w wire, survey hw.Survey, err error, chip string) finding {
 	f := finding{Part: w.part, State: w.worst, Line: w.line}
 	status, ok := survey.Lines[w.line]
 	f.Chip, f.Consumer = status.Chip, status.Consumer
@@ -165,7 +166,7 @@ func mendTaken(consumer string) string {
 }
 
 // examineBuzzer looks for the kernel's PWM, which a passive buzzer needs; an active one is a line like any other.
-func (d *doctor) examineBuzzer() {
+func (d *Doctor) examineBuzzer() {
 	f := finding{Part: "buzzer", State: stateWarning, Line: d.config.Buzzer.Pin}
 	switch {
 	case !d.config.Buzzer.Enabled:
@@ -194,7 +195,7 @@ func (d *doctor) examineBuzzer() {
 }
 
 // accessPWM is access for a file that can only be written.
-func (d *doctor) accessPWM(file string) (says, mend string) {
+func (d *Doctor) accessPWM(file string) (says, mend string) {
 	if d.may(filepath.Join(d.root, file), unix.W_OK) == nil {
 		return "", ""
 	}
@@ -202,7 +203,7 @@ func (d *doctor) accessPWM(file string) (says, mend string) {
 }
 
 // onPi is advice for a Raspberry Pi alone.
-func (d *doctor) onPi(mend string) string {
+func (d *Doctor) onPi(mend string) string {
 	if model, err := fs.ReadFile(d.files, "proc/device-tree/model"); err != nil || !strings.HasPrefix(string(model), "Raspberry Pi") {
 		return mendChip
 	}
@@ -213,13 +214,13 @@ func (d *doctor) onPi(mend string) string {
 type i2cDevice struct {
 	part    string
 	bus     string // as configured: "I2C1", "/dev/i2c-1", or "" for that
-	address Address
-	other   Address // where the same chip may answer instead, or 0
-	say     []byte  // what it acknowledges without doing anything
+	address config.Address
+	other   config.Address // where the same chip may answer instead, or 0
+	say     []byte         // what it acknowledges without doing anything
 	worst   state
 }
 
-func (d *doctor) examineDisplays() {
+func (d *Doctor) examineDisplays() {
 	c := d.config
 	off := func(part string) { d.say(finding{Part: part, State: stateOff, Says: "off in the configuration"}) }
 	if c.OLED.Enabled {
@@ -239,7 +240,7 @@ func (d *doctor) examineDisplays() {
 }
 
 // i2c says whether a device answers.
-func (d *doctor) i2c(dev i2cDevice) finding {
+func (d *Doctor) i2c(dev i2cDevice) finding {
 	f := finding{Part: dev.part, State: dev.worst}
 	node, err := hw.I2CNode(dev.bus)
 	if err != nil {
@@ -265,7 +266,7 @@ func (d *doctor) i2c(dev i2cDevice) finding {
 			return f
 		}
 	}
-	knock := func(a Address) error { return hw.KnockI2C(filepath.Join(d.root, node), uint16(a), dev.say) }
+	knock := func(a config.Address) error { return hw.KnockI2C(filepath.Join(d.root, node), uint16(a), dev.say) }
 	switch err := knock(dev.address); {
 	case err == nil:
 		f.State, f.Says = stateOK, "answers at "+at
@@ -287,16 +288,16 @@ func (d *doctor) i2c(dev i2cDevice) finding {
 	return f
 }
 
-func (d *doctor) mendI2C() string {
+func (d *Doctor) mendI2C() string {
 	if d.may(filepath.Join(d.root, "usr/bin/raspi-config"), unix.X_OK) == nil {
 		return "sudo raspi-config nonint do_i2c 0"
 	}
 	return d.onPi("add dtparam=i2c_arm=on to " + configTxt + ", i2c-dev to /etc/modules, and restart")
 }
 
-func (d *doctor) examineSpeaker() { d.say(d.speaker()) }
+func (d *Doctor) examineSpeaker() { d.say(d.speaker()) }
 
-func (d *doctor) speaker() finding {
+func (d *Doctor) speaker() finding {
 	f := finding{Part: "speaker", State: stateWarning}
 	if !d.config.Speaker.Enabled {
 		return finding{Part: "speaker", State: stateOff, Says: "off in the configuration"}
@@ -359,7 +360,7 @@ func isListed(device, listed string) bool {
 	return device == "default"
 }
 
-func (d *doctor) commandOf(process int) string {
+func (d *Doctor) commandOf(process int) string {
 	text, err := fs.ReadFile(d.files, fmt.Sprintf("proc/%d/comm", process))
 	if err != nil {
 		return ""
@@ -367,7 +368,7 @@ func (d *doctor) commandOf(process int) string {
 	return strings.TrimSpace(string(text))
 }
 
-func (d *doctor) examineKeyboards() {
+func (d *Doctor) examineKeyboards() {
 	f := finding{Part: "keyboard", State: stateOff, Says: "off in the configuration"}
 	if d.config.Keyboard.Enabled {
 		f = d.keyboards()
@@ -376,7 +377,7 @@ func (d *doctor) examineKeyboards() {
 }
 
 // keyboards says whether those that are plugged in can be read. That there is none is no fault.
-func (d *doctor) keyboards() finding {
+func (d *Doctor) keyboards() finding {
 	f := finding{Part: "keyboard", State: stateOff, Says: "none is plugged in; one may be at any time"}
 	keyboards, err := hw.PluggedKeyboards(d.files)
 	if err != nil || len(keyboards) == 0 {

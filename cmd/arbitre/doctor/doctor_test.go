@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,7 +22,7 @@ import (
 )
 
 // newDoctor looks at a machine that is made of these files; a folder's name ends with a slash.
-func newDoctor(t *testing.T, files map[string]string) *doctor {
+func newDoctor(t *testing.T, files map[string]string) *Doctor {
 	t.Helper()
 	root := t.TempDir()
 	for name, text := range files {
@@ -40,15 +41,20 @@ func newDoctor(t *testing.T, files map[string]string) *doctor {
 			t.Fatal(err)
 		}
 	}
-	self, err := os.Executable()
+	d, err := New(config.Default(func(string) string { return "" }), nil, root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := defaultConfig(func(string) string { return "" })
-	return &doctor{
-		config: c, root: root, files: os.DirFS(root), self: self,
-		program: func(name string, args ...string) (string, error) { return "", exec.ErrNotFound },
-		may:     mayUse,
+	d.program = func(string, ...string) (string, error) { return "", exec.ErrNotFound }
+	d.IsJournal = func(name string) bool { return strings.HasSuffix(name, ".jsonl") && name < "a" }
+	return d
+}
+
+// environment has one variable.
+func environment(pair string) func(string) string {
+	return func(name string) string {
+		_, value, _ := strings.Cut("\n"+pair, "\n"+name+"=")
+		return value
 	}
 }
 
@@ -58,7 +64,7 @@ func refusing(part string) func(string, uint32) error {
 		if strings.Contains(path, part) {
 			return &fs.PathError{Op: "access", Path: path, Err: syscall.EACCES}
 		}
-		return mayUse(path, mode)
+		return MayUse(path, mode)
 	}
 }
 
@@ -77,12 +83,12 @@ func TestALine(t *testing.T) {
 	}
 	elsewhere := found(hw.LineStatus{})
 	elsewhere.Lines["GPIO17"] = hw.LineStatus{Chip: "gpiochip4 (expander)"}
-	active := unit{"ActiveState": "active"}
+	active := Unit{"ActiveState": "active"}
 	for _, test := range []struct {
 		name       string
 		survey     hw.Survey
 		err        error
-		unit       unit
+		unit       Unit
 		worst      state
 		want       state
 		says, mend string
@@ -131,9 +137,9 @@ func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 
 // Whatever the configuration has on the header is looked at.
 func TestEveryWireIsLookedAt(t *testing.T) {
-	c := defaultConfig(func(string) string { return "" })
+	c := config.Default(environment(""))
 	c.Judge.Back, c.Encoder.A, c.Encoder.B = "GPIO4", "GPIO7", "GPIO8"
-	c.Shortcuts = []Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}}
+	c.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}}
 	c.Buttons.Lamps[4] = "PCA0"
 	c.Buzzer.Kind = "active"
 	var parts []string
@@ -166,15 +172,15 @@ func TestTheDisplay(t *testing.T) {
 		may        func(string, uint32) error
 		says, mend string
 	}{
-		{"no bus on a Pi", "", map[string]string{"proc/device-tree/model": pi4}, mayUse, "switched off", "dtparam=i2c_arm=on"},
+		{"no bus on a Pi", "", map[string]string{"proc/device-tree/model": pi4}, MayUse, "switched off", "dtparam=i2c_arm=on"},
 		{"no bus in Raspberry Pi OS", "", map[string]string{"usr/bin/raspi-config": ""}, func(string, uint32) error { return nil }, "switched off", "sudo raspi-config nonint do_i2c 0"},
-		{"no bus elsewhere", "", nil, mayUse, "switched off", "arbitre demo"},
-		{"another bus", "I2C3", map[string]string{"dev/i2c-1": ""}, mayUse, "there is no /dev/i2c-3", "i2cdetect -l"},
-		{"no bus's name", "one", nil, mayUse, "named like I2C1", ""},
+		{"no bus elsewhere", "", nil, MayUse, "switched off", "arbitre demo"},
+		{"another bus", "I2C3", map[string]string{"dev/i2c-1": ""}, MayUse, "there is no /dev/i2c-3", "i2cdetect -l"},
+		{"no bus's name", "one", nil, MayUse, "named like I2C1", ""},
 		{"not allowed", "", map[string]string{"dev/i2c-1": ""}, refusing("i2c-1"), "only root may use /dev/i2c-1", "sudo"},
 		{"of the kernel's own", "I2C1", map[string]string{"dev/i2c-1": "", "sys/bus/i2c/devices/1-003c/uevent": "DRIVER=ssd1307fb\nOF_NAME=oled\n"},
-			mayUse, "0x3C on /dev/i2c-1 is taken by the kernel's driver ssd1307fb", "dtoverlay="},
-		{"no bus at all behind the name", "/dev/i2c-1", map[string]string{"dev/i2c-1": ""}, mayUse, "0x3C on /dev/i2c-1: ", ""},
+			MayUse, "0x3C on /dev/i2c-1 is taken by the kernel's driver ssd1307fb", "dtoverlay="},
+		{"no bus at all behind the name", "/dev/i2c-1", map[string]string{"dev/i2c-1": ""}, MayUse, "0x3C on /dev/i2c-1: ", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
@@ -193,10 +199,10 @@ func TestTheBuzzer(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"good", "GPIO12", pwm, mayUse, stateOK, "GPIO12: PWM by /sys/class/pwm/pwmchip0", ""},
-		{"off", "GPIO12", map[string]string{"proc/device-tree/model": pi4}, mayUse, stateWarning, "switched off", "dtoverlay=pwm,pin=12,func=4"},
-		{"off on the other pins", "GPIO18", map[string]string{"proc/device-tree/model": pi4}, mayUse, stateWarning, "switched off", "dtoverlay=pwm,pin=18,func=2"},
-		{"on a pin without", "GPIO17", pwm, mayUse, stateWarning, "has no PWM", "GPIO12"},
+		{"good", "GPIO12", pwm, MayUse, stateOK, "GPIO12: PWM by /sys/class/pwm/pwmchip0", ""},
+		{"off", "GPIO12", map[string]string{"proc/device-tree/model": pi4}, MayUse, stateWarning, "switched off", "dtoverlay=pwm,pin=12,func=4"},
+		{"off on the other pins", "GPIO18", map[string]string{"proc/device-tree/model": pi4}, MayUse, stateWarning, "switched off", "dtoverlay=pwm,pin=18,func=2"},
+		{"on a pin without", "GPIO17", pwm, MayUse, stateWarning, "has no PWM", "GPIO12"},
 		{"not allowed", "GPIO12", pwm, refusing("export"), stateWarning, "may not use /sys/class/pwm/pwmchip0/export", "usermod -aG gpio"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -236,13 +242,13 @@ func TestTheSpeaker(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"by name", "plughw:CARD=Headphones", cards, nil, mayUse, stateOK, "bcm2835 Headphones; mpd (process 812) plays on it now", ""},
-		{"by number", "hw:0,0", cards, nil, mayUse, stateOK, "hw:0,0: bcm2835 Headphones", ""},
-		{"the default", "default", cards, nil, mayUse, stateOK, "default, of Headphones", ""},
-		{"another's name", "plughw:CARD=USB", cards, nil, mayUse, stateWarning, `no "plughw:CARD=USB" among the cards, which are Headphones`, `card = "plughw:CARD=Headphones"`},
-		{"a misspelt device", "defautl", cards, nil, mayUse, stateWarning, `no "defautl"`, "aplay -L"},
-		{"no card", "default", nil, nil, mayUse, stateWarning, "no sound card", "USB sound card"},
-		{"no aplay", "default", cards, exec.ErrNotFound, mayUse, stateWarning, "aplay is not installed", "sudo apt install alsa-utils"},
+		{"by name", "plughw:CARD=Headphones", cards, nil, MayUse, stateOK, "bcm2835 Headphones; mpd (process 812) plays on it now", ""},
+		{"by number", "hw:0,0", cards, nil, MayUse, stateOK, "hw:0,0: bcm2835 Headphones", ""},
+		{"the default", "default", cards, nil, MayUse, stateOK, "default, of Headphones", ""},
+		{"another's name", "plughw:CARD=USB", cards, nil, MayUse, stateWarning, `no "plughw:CARD=USB" among the cards, which are Headphones`, `card = "plughw:CARD=Headphones"`},
+		{"a misspelt device", "defautl", cards, nil, MayUse, stateWarning, `no "defautl"`, "aplay -L"},
+		{"no card", "default", nil, nil, MayUse, stateWarning, "no sound card", "USB sound card"},
+		{"no aplay", "default", cards, exec.ErrNotFound, MayUse, stateWarning, "aplay is not installed", "sudo apt install alsa-utils"},
 		{"not allowed", "default", cards, nil, refusing("pcmC0D0p"), stateWarning, "/dev/snd/pcmC0D0p", "sudo"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -259,14 +265,14 @@ func TestTheJournals(t *testing.T) {
 		name       string
 		files      map[string]string
 		may        func(string, uint32) error
-		unit       unit
+		unit       Unit
 		want       state
 		says, mend string
 	}{
-		{"there", map[string]string{"journals/": ""}, mayUse, nil, stateOK, "can be written; ", ""},
-		{"to be made", nil, mayUse, nil, stateOK, "can be written; ", ""},
+		{"there", map[string]string{"journals/": ""}, MayUse, nil, stateOK, "can be written; ", ""},
+		{"to be made", nil, MayUse, nil, stateOK, "can be written; ", ""},
 		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, stateMissing, "may not write", "another folder"},
-		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), unit{"ActiveState": "active"}, stateWarning, "the service's own", "sudo arbitre doctor"},
+		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), Unit{"ActiveState": "active"}, stateWarning, "the service's own", "sudo arbitre doctor"},
 		{"read-only", nil, func(path string, _ uint32) error { return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS} }, nil,
 			stateMissing, "read-only", "restart"},
 	} {
@@ -302,7 +308,7 @@ func TestADiskWithErrors(t *testing.T) {
 func TestWhatTheServiceMayNotUse(t *testing.T) {
 	for _, test := range []struct {
 		name, journals, words string
-		unit                  unit
+		unit                  Unit
 		want                  []finding
 	}{
 		{"its own folders", "/var/lib/arbitre/spring", "/etc/arbitre/words", shown(), []finding{
@@ -393,7 +399,7 @@ func TestPowerAndHeat(t *testing.T) {
 }
 
 // shown is what systemctl show prints of a unit, with some properties changed.
-func shown(changes ...string) unit {
+func shown(changes ...string) Unit {
 	u := parseUnit(`Result=success
 NRestarts=0
 ExecMainStartTimestamp=Fri 2026-11-20 19:30:01 UTC
@@ -417,7 +423,7 @@ UnitFileState=enabled
 func TestTheService(t *testing.T) {
 	for _, test := range []struct {
 		name       string
-		unit       unit
+		unit       Unit
 		want       state
 		says, mend string
 	}{
@@ -452,16 +458,16 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 		t.Errorf("unit %v", u)
 	}
 	for _, c := range []struct {
-		unit unit
+		unit Unit
 		env  func(string) string
 		want string
 	}{
-		{shown(), atHome, "/var/lib/arbitre"},
-		{shown("LoadState=not-found"), atHome, "/home/mimi/.local/state/arbitre"},
-		{nil, atHome, "/home/mimi/.local/state/arbitre"},
+		{shown(), environment("HOME=/home/mimi"), "/var/lib/arbitre"},
+		{shown("LoadState=not-found"), environment("HOME=/home/mimi"), "/home/mimi/.local/state/arbitre"},
+		{nil, environment("HOME=/home/mimi"), "/home/mimi/.local/state/arbitre"},
 		{shown(), environment("STATE_DIRECTORY=/srv"), "/srv"},
 	} {
-		if got := stateFolder(c.unit.beside(world{env: c.env}).env); got != c.want {
+		if got := config.Default(c.unit.Env(c.env)).Journals; got != c.want {
 			t.Errorf("the journals are in %s, want %s", got, c.want)
 		}
 	}
@@ -493,7 +499,7 @@ func TestTheVersionThatRuns(t *testing.T) {
 	if err != nil {
 		t.Skip("needs the go command's own programs:", err)
 	}
-	link := func(t *testing.T, d *doctor, name, to string) {
+	link := func(t *testing.T, d *Doctor, name, to string) {
 		path := filepath.Join(d.root, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

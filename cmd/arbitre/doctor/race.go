@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
@@ -57,7 +58,7 @@ func spreadOf(delays []time.Duration) spread {
 }
 
 // measure measures what can be without a finger, and what presses show if there are buttons and somebody presses them.
-func (d *doctor) measure(ctx context.Context, talk io.Writer) (*raceReport, error) {
+func (d *Doctor) measure(ctx context.Context, talk io.Writer) (*raceReport, error) {
 	fmt.Fprintln(talk, "\nMeasuring how late this machine notices what happens.")
 	r := &raceReport{ClockStep: hw.Clock{}.Step()}
 	wake, pipe, err := lateness(ctx)
@@ -144,12 +145,12 @@ func edgeDelays(ctx context.Context, buttons switches, talk io.Writer) []time.Du
 // interrupt may be late, nor than ten steps of the clock. A race must wait longer for late presses than a bouncing
 // button takes to be one, and the kernel's thread of its line to be woken. How late the program reads them makes a
 // verdict later, never wrong: it decides nothing before it has read all that the kernel has.
-func (r *raceReport) judge(c Config) {
+func (r *raceReport) judge(c config.Config) {
 	r.HonestTie = roundUp(max(r.Wake.Thousand, 10*r.ClockStep))
 	contacts := hw.Debounce{Glitch: c.Buttons.Glitch.Duration, Bounce: hw.DefaultDebounce().Bounce}
 	r.Settle = contacts.Late() + (r.Wake.Thousand + time.Millisecond - 1).Truncate(time.Millisecond)
 	r.State = stateOK
-	r.Says = fmt.Sprintf("presses %s apart are told apart honestly; here %s would be enough", c.Race.Tie, Duration{r.HonestTie})
+	r.Says = fmt.Sprintf("presses %s apart are told apart honestly; here %s would be enough", c.Race.Tie, config.Duration{Duration: r.HonestTie})
 	switch {
 	case r.HonestTie > mostTie || r.Settle > mostSettle:
 		r.State = stateWarning
@@ -159,11 +160,11 @@ func (r *raceReport) judge(c Config) {
 		r.State = stateWarning
 		r.Says = fmt.Sprintf("presses %s apart can't be told apart honestly on this machine as it is now", c.Race.Tie)
 		r.Mend = fmt.Sprintf("[race] tie = \"%s\" and settle = \"%s\" in the configuration, or end what else runs on this machine",
-			Duration{r.HonestTie}, Duration{max(r.HonestTie, r.Settle, c.Race.Settle.Duration)})
+			config.Duration{Duration: r.HonestTie}, config.Duration{Duration: max(r.HonestTie, r.Settle, c.Race.Settle.Duration)})
 	case c.Race.Settle.Duration < r.Settle:
 		r.State = stateWarning
 		r.Says = fmt.Sprintf("a press may be delivered later than the %s that a race waits", c.Race.Settle)
-		r.Mend = fmt.Sprintf("[race] settle = \"%s\" in the configuration", Duration{r.Settle})
+		r.Mend = fmt.Sprintf("[race] settle = \"%s\" in the configuration", config.Duration{Duration: r.Settle})
 	}
 }
 
@@ -181,7 +182,7 @@ func roundUp(d time.Duration) time.Duration {
 	return 10 * power
 }
 
-func printRace(w io.Writer, c Config, r *raceReport) {
+func printRace(w io.Writer, c config.Config, r *raceReport) {
 	row := func(what string, s spread) {
 		fmt.Fprintf(w, "  %-46s %10s %14s %10s\n", what, millis(s.Median), millis(s.Thousand), millis(s.Most))
 	}
@@ -193,13 +194,17 @@ func printRace(w io.Writer, c Config, r *raceReport) {
 	}
 	fmt.Fprintf(w, "  The clock goes on in steps of %v.\n", r.ClockStep)
 	fmt.Fprintf(w, "  An honest tie window is at least %s, for so late may the stamp of an edge be; race.tie is %s.\n",
-		Duration{r.HonestTie}, c.Race.Tie)
+		config.Duration{Duration: r.HonestTie}, c.Race.Tie)
 	fmt.Fprintf(w, "  A race must wait at least %s for late presses, bouncing ones included; race.settle is %s.\n",
-		Duration{r.Settle}, c.Race.Settle)
+		config.Duration{Duration: r.Settle}, c.Race.Settle)
 	fmt.Fprintf(w, "  A verdict comes %s after its last press, plus the time in which an edge reaches the program.\n",
-		Duration{c.Race.Settle.Duration + c.Race.Tie.Duration})
+		config.Duration{Duration: c.Race.Settle.Duration + c.Race.Tie.Duration})
 	fmt.Fprintf(w, "%-8s races  %s\n", r.State.label(), r.Says)
 	if r.Mend != "" {
 		fmt.Fprintf(w, "%8s        -> %s\n", "", r.Mend)
 	}
+}
+
+func millis(d time.Duration) string {
+	return fmt.Sprintf("%.3f ms", float64(d)/float64(time.Millisecond))
 }

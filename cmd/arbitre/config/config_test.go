@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-const sampleConfig = "../../systemd/arbitre.toml"
+const sampleConfig = "../../../systemd/arbitre.toml"
 
 // environment has the variables of pairs such as "HOME=/home/mimi", and no others.
 func environment(pairs ...string) func(string) string {
@@ -57,14 +57,14 @@ func golden(t *testing.T, path, got string) {
 	}
 }
 
-func TestConfigNeedsNoFile(t *testing.T) {
-	c, err := loadConfig("", atHome)
+func TestNeedsNoFile(t *testing.T) {
+	c, err := Load("", atHome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, filepath.Join("testdata", "config", "default.toml"), c.String())
+	golden(t, filepath.Join("testdata", "default.toml"), c.String())
 
-	empty, err := parseConfig("arbitre.toml", nil, atHome)
+	empty, err := Parse("arbitre.toml", nil, atHome)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,9 +73,9 @@ func TestConfigNeedsNoFile(t *testing.T) {
 	}
 }
 
-func TestConfigFile(t *testing.T) {
+func TestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arbitre.toml")
-	if _, err := loadConfig(path, atHome); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Load(path, atHome); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 	// As Windows' Notepad writes it.
@@ -83,18 +83,18 @@ func TestConfigFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := loadConfig(path, atHome)
+	c, err := Load(path, atHome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := defaultConfig(atHome)
+	want := Default(atHome)
 	want.Language, want.OLED.Address, want.Race.Tie = "de", 0x3D, Duration{2 * time.Millisecond}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestConfigJournalsFolder(t *testing.T) {
+func TestJournalsFolder(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		env  func(string) string
@@ -107,11 +107,11 @@ func TestConfigJournalsFolder(t *testing.T) {
 		{"a relative XDG path is ignored", environment("HOME=/home/mimi", "XDG_STATE_HOME=data"), "/home/mimi/.local/state/arbitre"},
 		{"nobody's", environment(), "/var/lib/arbitre"},
 	} {
-		if got := defaultConfig(tc.env).Journals; got != tc.want {
+		if got := Default(tc.env).Journals; got != tc.want {
 			t.Errorf("%s: got %s, want %s", tc.name, got, tc.want)
 		}
 	}
-	c, err := parseConfig("arbitre.toml", []byte(`journals = "/srv/mito"`), asService)
+	c, err := Parse("arbitre.toml", []byte(`journals = "/srv/mito"`), asService)
 	if err != nil || c.Journals != "/srv/mito" {
 		t.Errorf("the file does not come before the environment: %q, %v", c.Journals, err)
 	}
@@ -228,10 +228,10 @@ arbitre.toml:5: key "judge.next" is empty but must be a line such as "GPIO17"`},
 	}
 }
 
-func TestConfigRefuses(t *testing.T) {
+func TestRefuses(t *testing.T) {
 	for _, tc := range refusedConfigs() {
 		t.Run(tc.name, func(t *testing.T) {
-			c, err := parseConfig("arbitre.toml", []byte(tc.file), atHome)
+			c, err := Parse("arbitre.toml", []byte(tc.file), atHome)
 			if err == nil {
 				t.Fatalf("accepted as\n%s", c)
 			}
@@ -242,7 +242,7 @@ func TestConfigRefuses(t *testing.T) {
 	}
 }
 
-func TestConfigAccepts(t *testing.T) {
+func TestAccepts(t *testing.T) {
 	for _, tc := range []struct{ name, file string }{
 		{"limits", "[race]\ntie = '50ms'\nsettle = '50ms'\ntimeout = '60s'\nlookback = '0s'\nquiet = '10s'\n[oled]\ndim = '24h'\nblank = '24h'\ncontrast = 0"},
 		{"no lamps", "[buttons]\nlamps = []"},
@@ -252,7 +252,7 @@ func TestConfigAccepts(t *testing.T) {
 		{"an address of IPv6", "demo.listen = '[::1]:80'"},
 		{"comments between lines", "[buttons]\nseats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
 	} {
-		if _, err := parseConfig("arbitre.toml", []byte(tc.file), atHome); err != nil {
+		if _, err := Parse("arbitre.toml", []byte(tc.file), atHome); err != nil {
 			t.Errorf("%s: %v", tc.name, err)
 		}
 	}
@@ -342,10 +342,10 @@ func names(t *rapid.T, label string, n int) []string {
 	return rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), n, n, rapid.ID).Draw(t, label)
 }
 
-func TestConfigReadsWhatItPrints(t *testing.T) {
+func TestReadsWhatItPrints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
-		again, err := parseConfig("printed", []byte(c.String()), environment())
+		again, err := Parse("printed", []byte(c.String()), environment())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, c)
 		}
@@ -355,8 +355,8 @@ func TestConfigReadsWhatItPrints(t *testing.T) {
 	})
 }
 
-func TestConfigMisspeltKeyIsNamedWithItsLine(t *testing.T) {
-	printed := strings.Split(defaultConfig(atHome).String(), "\n")
+func TestMisspeltKeyIsNamedWithItsLine(t *testing.T) {
+	printed := strings.Split(Default(atHome).String(), "\n")
 	var keyed []int
 	for i, line := range printed {
 		if strings.Contains(line, " = ") {
@@ -369,7 +369,7 @@ func TestConfigMisspeltKeyIsNamedWithItsLine(t *testing.T) {
 		i := rapid.IntRange(0, len(key)).Draw(t, "where")
 		lines := append([]string(nil), printed...)
 		lines[at] = key[:i] + "_" + key[i:] + " = " + value
-		_, err := parseConfig("arbitre.toml", []byte(strings.Join(lines, "\n")), atHome)
+		_, err := Parse("arbitre.toml", []byte(strings.Join(lines, "\n")), atHome)
 		want := fmt.Sprintf("arbitre.toml:%d: key %q is unknown; did you mean %q?", at+1, key[:i]+"_"+key[i:], key)
 		if err == nil || err.Error() != want {
 			t.Fatalf("got %v, want %s", err, want)
@@ -379,19 +379,19 @@ func TestConfigMisspeltKeyIsNamedWithItsLine(t *testing.T) {
 
 // The sample has every key in a comment "#key = value", with the default of a service and with what is said about
 // the key in the type Config.
-func TestConfigSample(t *testing.T) {
+func TestSample(t *testing.T) {
 	golden(t, sampleConfig, configSample(t))
 
 	text, err := os.ReadFile(sampleConfig)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := defaultConfig(asService)
+	want := Default(asService)
 	for name, text := range map[string][]byte{
 		"as it is":              text,
 		"with its values taken": regexp.MustCompile(`(?m)^#(\S)`).ReplaceAll(text, []byte("$1")),
 	} {
-		got, err := parseConfig(sampleConfig, text, asService)
+		got, err := Parse(sampleConfig, text, asService)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -408,7 +408,7 @@ func configSample(t *testing.T) string {
 	b.WriteString("# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
 		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n")
 	table := ""
-	for line := range strings.Lines(defaultConfig(asService).String()) {
+	for line := range strings.Lines(Default(asService).String()) {
 		off := "#"
 		key, _, isValue := strings.Cut(line, " = ")
 		if !isValue {
@@ -418,7 +418,7 @@ func configSample(t *testing.T) string {
 			}
 			off, key, table = "", strings.Trim(line, "[]\n"), ""
 		}
-		name := dotted(table, key)
+		name := Dotted(table, key)
 		if said[name] == "" {
 			t.Errorf("nothing is said about %s", name)
 		}
@@ -443,7 +443,7 @@ func configComments(t *testing.T) map[string]string {
 	var fields func(table string, s *ast.StructType)
 	fields = func(table string, s *ast.StructType) {
 		for _, f := range s.Fields.List {
-			name := dotted(table, reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("toml"))
+			name := Dotted(table, reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("toml"))
 			said[name] = f.Doc.Text()
 			if sub, ok := f.Type.(*ast.StructType); ok {
 				fields(name, sub)
@@ -498,11 +498,11 @@ func TestNearest(t *testing.T) {
 		"":         "",
 		"überprüf": "",
 	} {
-		if got := nearest(word, commands); got != want {
+		if got := Nearest(word, commands); got != want {
 			t.Errorf("nearest to %q: got %q, want %q", word, got, want)
 		}
 	}
-	if got := nearest("run", nil); got != "" {
+	if got := Nearest("run", nil); got != "" {
 		t.Errorf("nearest of no words: %q", got)
 	}
 }
@@ -531,18 +531,18 @@ func FuzzConfig(f *testing.F) {
 	for _, tc := range refusedConfigs() {
 		f.Add([]byte(tc.file))
 	}
-	f.Add([]byte(defaultConfig(atHome).String()))
+	f.Add([]byte(Default(atHome).String()))
 	f.Add([]byte("journals = \"\\u0000'\\\\ü\\n\"\n[judge]\nback = '\"\"\"'"))
 	placed := regexp.MustCompile(`(?s)^(arbitre\.toml:[1-9][0-9]*: .+)+$`)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		c, err := parseConfig("arbitre.toml", text, atHome)
+		c, err := Parse("arbitre.toml", text, atHome)
 		if err != nil {
 			if !placed.MatchString(err.Error()) {
 				t.Errorf("an error without a line: %v", err)
 			}
 			return
 		}
-		again, err := parseConfig("printed", []byte(c.String()), environment())
+		again, err := Parse("printed", []byte(c.String()), environment())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, c)
 		}

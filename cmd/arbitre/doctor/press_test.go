@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
 
 	"pgregory.net/rapid"
@@ -53,7 +54,7 @@ func (f *fingers) press(b hw.Button) {
 func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, string) {
 	t.Helper()
 	f.start, f.events = time.Now(), make(chan hw.Event)
-	c := defaultConfig(func(string) string { return "" })
+	c := config.Default(func(string) string { return "" })
 	p := &examination{
 		config: c, wires: inputs(c), out: &bytes.Buffer{}, clock: f.now, events: f.events,
 		down: func() ([]hw.Button, error) { return nil, nil },
@@ -183,7 +184,7 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 
 func TestAStuckButton(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := defaultConfig(func(string) string { return "" })
+		c := config.Default(func(string) string { return "" })
 		start := time.Now()
 		p := &examination{
 			config: c, wires: inputs(c), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
@@ -242,7 +243,7 @@ func TestRoundUp(t *testing.T) {
 }
 
 func TestWhichTieIsHonest(t *testing.T) {
-	c := defaultConfig(func(string) string { return "" })
+	c := config.Default(func(string) string { return "" })
 	for _, test := range []struct {
 		name   string
 		wake   time.Duration

@@ -1,4 +1,5 @@
-package main
+// Package config is the configuration file: its keys, their defaults, and what is wrong with one.
+package config
 
 import (
 	"bytes"
@@ -25,7 +26,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Config is the configuration file. Every key has a default ([defaultConfig]).
+// Config is the configuration file. Every key has a default ([Default]).
 // The comments of its fields are also those of the sample, systemd/arbitre.toml.
 type Config struct {
 	// Language of the display and the pages: fr, de or en.
@@ -217,20 +218,20 @@ type Shortcut struct {
 	Value  string `toml:"value"` // a word or a number
 }
 
-// value is the answer as a journal has it.
-func (s Shortcut) value() games.Value {
+// Answer is the value as a journal has it.
+func (s Shortcut) Answer() games.Value {
 	if n, err := strconv.Atoi(s.Value); err == nil {
 		return games.Number(n)
 	}
 	return games.Word(s.Value)
 }
 
-// defaultConfig is what holds where the file says nothing; env is [os.Getenv], or a test's.
+// Default is what holds where the file says nothing; env is [os.Getenv], or a test's.
 //
 // The lines are those of the 40-pin header which have the same name on every Pi and kernel
 // (4 and 7 to 11 do not) and serve neither I²C nor the UART. The lamps' are pulled down at power-on
 // (BCM2835 ARM Peripherals, table 6-31), so that they are dark until the program drives them.
-func defaultConfig(env func(string) string) Config {
+func Default(env func(string) string) Config {
 	var c Config
 	c.Language = "en"
 	c.Journals = stateFolder(env)
@@ -305,24 +306,24 @@ func stateFolder(env func(string) string) string {
 	return "/var/lib/arbitre"
 }
 
-// loadConfig reads the file at path; without a path it returns the defaults.
-func loadConfig(path string, env func(string) string) (Config, error) {
+// Load reads the file at path; without a path it returns the defaults.
+func Load(path string, env func(string) string) (Config, error) {
 	if path == "" {
-		return defaultConfig(env), nil
+		return Default(env), nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return Config{}, err
 	}
-	return parseConfig(path, text, env)
+	return Parse(path, text, env)
 }
 
 // bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange things.
 var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
-// parseConfig reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything
+// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything
 // that is unknown or of the wrong type; or else, as they may follow from those, for every wrong value.
-func parseConfig(name string, text []byte, env func(string) string) (Config, error) {
+func Parse(name string, text []byte, env func(string) string) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
 	var document map[string]any
 	if err := toml.Unmarshal(text, &document); err != nil {
@@ -336,8 +337,8 @@ func parseConfig(name string, text []byte, env func(string) string) (Config, err
 		}
 		return Config{}, fmt.Errorf("%s: %s", name, what)
 	}
-	c := defaultConfig(env)
-	r := configReader{name: name, lines: keyLines(text)}
+	c := Default(env)
+	r := reader{name: name, lines: keyLines(text)}
 	r.table(reflect.ValueOf(&c).Elem(), "", document)
 	if len(r.wrong) == 0 {
 		r.values(c)
@@ -348,7 +349,7 @@ func parseConfig(name string, text []byte, env func(string) string) (Config, err
 	return c, nil
 }
 
-// String is the configuration as TOML; [parseConfig] reads the same from it.
+// String is the configuration as TOML; [Parse] reads the same from it.
 func (c Config) String() string {
 	var text strings.Builder
 	if err := toml.NewEncoder(&text).EnableMarshalerInterface().Encode(c); err != nil {
@@ -364,7 +365,7 @@ func keyLines(text []byte) map[string]int {
 	lines := map[string]int{}
 	note := func(table string, key unstable.Iterator) string {
 		for key.Next() {
-			table = dotted(table, string(key.Node().Data))
+			table = Dotted(table, string(key.Node().Data))
 			if lines[table] == 0 {
 				lines[table] = p.Shape(key.Node().Raw).Start.Line
 			}
@@ -396,15 +397,16 @@ func keyLines(text []byte) map[string]int {
 	return lines
 }
 
-func dotted(table, key string) string {
+// Dotted is the name of a key in a table.
+func Dotted(table, key string) string {
 	if table == "" {
 		return key
 	}
 	return table + "." + key
 }
 
-// A configReader collects what is wrong with a document.
-type configReader struct {
+// A reader collects what is wrong with a document.
+type reader struct {
 	name  string
 	lines map[string]int // as of keyLines
 	wrong []wrongLine
@@ -417,7 +419,7 @@ type wrongLine struct {
 
 // complain notes what is wrong at the first of keys that stands in the file, as the others have their default;
 // where none does, at what the first is part of.
-func (r *configReader) complain(keys []string, format string, args ...any) {
+func (r *reader) complain(keys []string, format string, args ...any) {
 	at := 0
 	for _, key := range keys {
 		list, _, _ := strings.Cut(key, "[")
@@ -430,7 +432,7 @@ func (r *configReader) complain(keys []string, format string, args ...any) {
 }
 
 // err joins the complaints in the order of the file.
-func (r *configReader) err() error {
+func (r *reader) err() error {
 	slices.SortFunc(r.wrong, func(a, b wrongLine) int {
 		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.what, b.what))
 	})
@@ -442,13 +444,13 @@ func (r *configReader) err() error {
 }
 
 // table fills a struct, whose fields have toml tags.
-func (r *configReader) table(into reflect.Value, table string, from map[string]any) {
+func (r *reader) table(into reflect.Value, table string, from map[string]any) {
 	var known []string
 	for field := range into.Type().Fields() {
 		known = append(known, field.Tag.Get("toml"))
 	}
 	for key, value := range from {
-		name := dotted(table, key)
+		name := Dotted(table, key)
 		i := slices.Index(known, key)
 		if i < 0 {
 			r.unknown(table, key, known)
@@ -499,7 +501,7 @@ func (r *configReader) table(into reflect.Value, table string, from map[string]a
 	}
 }
 
-func (r *configReader) unknown(table, key string, known []string) {
+func (r *reader) unknown(table, key string, known []string) {
 	hint := "the keys outside of any table are "
 	if table != "" {
 		hint = "the keys of [" + table + "] are "
@@ -507,12 +509,12 @@ func (r *configReader) unknown(table, key string, known []string) {
 			hint = "the keys of a [[" + list + "]] are "
 		}
 	}
-	if near := nearest(key, known); near != "" {
+	if near := Nearest(key, known); near != "" {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	} else {
 		hint += strings.Join(known, ", ")
 	}
-	r.complain([]string{dotted(table, key)}, "key %q is unknown; %s", key, hint)
+	r.complain([]string{Dotted(table, key)}, "key %q is unknown; %s", key, hint)
 }
 
 // setInt refuses what N can't hold: an int has 32 bits on some Pis.
@@ -545,7 +547,7 @@ func tableList(value any) ([]map[string]any, bool) {
 }
 
 // values complains about values that are out of range or contradict each other.
-func (r *configReader) values(c Config) {
+func (r *reader) values(c Config) {
 	const ms, s, m, h = time.Millisecond, time.Second, time.Minute, time.Hour
 
 	// A duration; where another key is its lower limit, that one is named.
@@ -669,13 +671,13 @@ func isPort(port string) bool {
 }
 
 // gpioLines complains about lines without a name, and about what can't be wired.
-func (r *configReader) gpioLines(c Config) {
-	for _, p := range parts(c) {
+func (r *reader) gpioLines(c Config) {
+	for _, p := range c.Parts() {
 		if slices.Contains(p.Lines, "") {
 			r.complain([]string{p.Key}, `key %q is empty but must be a line such as "GPIO17"`, p.Key)
 		}
 	}
-	for _, p := range header.Check(parts(c)) {
+	for _, p := range header.Check(c.Parts()) {
 		var keys []string
 		for _, part := range p.Parts {
 			keys = append(keys, part.Key)
@@ -716,9 +718,9 @@ func (a Address) String() string { return fmt.Sprintf("0x%02X", uint16(a)) }
 // MarshalTOML is String, without quotes.
 func (a Address) MarshalTOML() ([]byte, error) { return []byte(a.String()), nil }
 
-// nearest returns the one of words that is likely meant by a misspelt word, or "" if none is near:
+// Nearest returns the one of words that is likely meant by a misspelt word, or "" if none is near:
 // at most a third of its letters, but at least one, may be wrong, missing, too many or swapped with the next.
-func nearest(word string, words []string) string {
+func Nearest(word string, words []string) string {
 	best, least := "", max(1, len([]rune(word))/3)+1
 	for _, w := range words {
 		if d := editDistance(strings.ToLower(word), strings.ToLower(w)); d < least {

@@ -1,15 +1,15 @@
-package main
+package doctor
 
 import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
 )
 
@@ -48,7 +48,7 @@ type switches interface {
 }
 
 // pressAll has every button pressed, one after the other.
-func (d *doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, error) {
+func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, error) {
 	buttons, failed, mend := d.takeButtons()
 	if failed != "" {
 		fmt.Fprintf(talk, "\n%s\n-> %s\n", failed, mend)
@@ -56,31 +56,26 @@ func (d *doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 	}
 	defer buttons.Close()
 
-	c := d.config
-	c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false // the lamps are enough
-	var b box
-	shut, err := b.openOutputs(c, newTroubles(slog.New(slog.DiscardHandler)))
-	defer shut()
-	if err != nil {
-		return nil, err
-	}
-	lamps := hw.NewLamps(b.lamps, func(lamp hw.Button, err error) {
+	light, shut, err := d.Lamps(func(lamp hw.Button, err error) {
 		if err != nil {
 			fmt.Fprintf(talk, "  the lamp of seat %d can't be lit: %v\n", lamp, err)
 		}
 	})
-	defer lamps.Close()
+	if err != nil {
+		return nil, err
+	}
+	defer shut()
 
 	p := &examination{
-		config: d.config, wires: inputs(d.config), out: talk, clock: hw.Clock{}.Now, lamp: lamps.Set,
+		config: d.config, wires: inputs(d.config), out: talk, clock: hw.Clock{}.Now, lamp: light,
 		events: buttons.Events(), down: buttons.Down,
 	}
 	return p.run(ctx)
 }
 
 // takeButtons takes the buttons' lines, or says why it can't.
-func (d *doctor) takeButtons() (buttons *hw.Buttons, failed, mend string) {
-	buttons, err := hw.OpenButtons(lines(d.config))
+func (d *Doctor) takeButtons() (buttons *hw.Buttons, failed, mend string) {
+	buttons, err := hw.OpenButtons(d.config.Lines())
 	if err == nil {
 		return buttons, "", ""
 	}
@@ -95,7 +90,7 @@ func (d *doctor) takeButtons() (buttons *hw.Buttons, failed, mend string) {
 
 // An examination asks for one button after the other and watches the raw edges of all.
 type examination struct {
-	config Config
+	config config.Config
 	wires  []wire
 	out    io.Writer
 	clock  func() time.Duration // that stamps the edges

@@ -1,0 +1,35 @@
+package config
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Every line that the buttons are requested on, and every lamp's, is a line of just one part.
+func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := anyConfig(t)
+		drawn := map[string]int{}
+		for _, p := range c.Parts() {
+			for _, line := range p.Lines {
+				drawn[line]++
+			}
+		}
+		want := c.Buttons.Lamps
+		for _, line := range c.Lines() {
+			want = append(want[:len(want):len(want)], line)
+		}
+		if c.Buzzer.Enabled {
+			want = append(want[:len(want):len(want)], c.Buzzer.Pin)
+		}
+		for _, line := range want {
+			if drawn[line] != 1 {
+				t.Errorf("%q is drawn %d times", line, drawn[line])
+			}
+		}
+		if len(drawn) != len(want) {
+			t.Errorf("%d lines are drawn, not %d: %v", len(drawn), len(want), drawn)
+		}
+	})
+}
