@@ -61,6 +61,9 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 	if err != nil {
 		return nil, err
 	}
+	if kept, ok := keptLanguage(c.Journals); ok {
+		language = kept
+	}
 	s.shelf.move(c.Journals)
 	lamps := hw.NewLamps(b.lamps, func(lamp hw.Button, err error) {
 		troubles.of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
@@ -150,35 +153,36 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 	watch.Held = c.Buttons.Stuck.Duration
 
 	r := &referee{
-		clock:      hw.Clock{}.Now,
-		events:     b.buttons.Events(),
-		catchUp:    b.buttons.CatchUp,
-		typed:      b.typed,
-		down:       b.buttons.Down,
-		log:        log,
-		shelf:      s.shelf,
-		today:      time.Now,
-		seed:       seed,
-		seats:      b.seats,
-		known:      known,
-		showWords:  c.Motus.ShowWords,
-		options:    func(game string) []games.Field { return houseRules(c, game) },
-		rest:       display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
-		show:       show,
-		showAll:    showAll,
-		phones:     pages,
-		putAway:    book.Look,
-		dialogue:   display.Dialogue{Low: c.OLED.Height == display.LowHeight},
-		lamp:       lamps.Set,
-		sound:      func(cue games.Cue) { each(cues, cue) },
-		contacts:   hw.NewContacts(contacts, watch, hw.Detent(c.Encoder.Edges), faults(troubles)),
-		shortcuts:  c.Shortcuts,
-		troubles:   troubles,
-		supervisor: s.supervisor,
-		reload:     s.reload,
-		powerOff:   func() error { return powerOff(s.shelf.runtime) },
-		keys:       keypad{long: c.Judge.Long.Duration, shut: c.Judge.Shutdown.Duration},
-		language:   language,
+		clock:        hw.Clock{}.Now,
+		events:       b.buttons.Events(),
+		catchUp:      b.buttons.CatchUp,
+		typed:        b.typed,
+		down:         b.buttons.Down,
+		log:          log,
+		shelf:        s.shelf,
+		today:        time.Now,
+		seed:         seed,
+		seats:        b.seats,
+		known:        known,
+		showWords:    c.Motus.ShowWords,
+		options:      func(game string) []games.Field { return houseRules(c, game) },
+		rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
+		show:         show,
+		showAll:      showAll,
+		phones:       pages,
+		putAway:      book.Look,
+		dialogue:     display.Dialogue{Low: c.OLED.Height == display.LowHeight},
+		lamp:         lamps.Set,
+		sound:        func(cue games.Cue) { each(cues, cue) },
+		contacts:     hw.NewContacts(contacts, watch, hw.Detent(c.Encoder.Edges), faults(troubles)),
+		shortcuts:    c.Shortcuts,
+		troubles:     troubles,
+		supervisor:   s.supervisor,
+		reload:       s.reload,
+		powerOff:     func() error { return powerOff(s.shelf.runtime) },
+		keys:         keypad{long: c.Judge.Long.Duration, shut: c.Judge.Shutdown.Duration},
+		language:     language,
+		keepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
 	}
 	if b.panel == nil {
 		opened()

@@ -60,6 +60,9 @@ func demo(w world, args []string) error {
 	if *seats != 0 {
 		c.Demo.Seats = *seats
 	}
+	if kept, ok := keptLanguage(c.Journals); ok {
+		c.Language = kept.String() // of this machine's box, until another is chosen at the virtual table
+	}
 	c.OLED.Height = hw.OLEDHeight                  // as the page has it
 	c.Journals = filepath.Join(c.Journals, "demo") // apart from those of real games on this machine
 	// A press of a page is delivered by the network: late, but with its own time.

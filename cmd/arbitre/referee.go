@@ -53,6 +53,8 @@ type referee struct {
 	keys     keypad
 	dialogue display.Dialogue
 	language display.Language
+	// keepLanguage has the one that is chosen spoken after a restart, too.
+	keepLanguage func(display.Language) error
 
 	lobby *lobby // before a game; nil during one
 	match *match // nil in the lobby
@@ -410,7 +412,7 @@ func (r *referee) inLobby(in games.Input) error {
 		return err
 	}
 	if l, err := display.ParseLanguage(outcome.language); err == nil {
-		r.language = l
+		r.speak(l)
 	}
 	if outcome.phone {
 		r.invite()
@@ -419,6 +421,14 @@ func (r *referee) inLobby(in games.Input) error {
 		return r.begin(*outcome.start)
 	}
 	return nil
+}
+
+// speak has the box speak a language from now on, after a restart, too.
+func (r *referee) speak(l display.Language) {
+	r.language = l
+	if err := r.keepLanguage(l); err != nil {
+		r.log.Warn("the language will not be kept", "err", err)
+	}
 }
 
 // begin starts a game and its journal.

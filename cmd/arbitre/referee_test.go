@@ -47,27 +47,28 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 	log := slog.New(slog.NewTextHandler(&g.log, nil))
 	parts := newTroubles(log)
 	g.referee = &referee{
-		clock:      g.now,
-		events:     g.events,
-		catchUp:    g.catchUp,
-		down:       func() ([]hw.Button, error) { return nil, nil },
-		log:        log,
-		troubles:   parts,
-		supervisor: nobody(),
-		putAway:    func() {},
-		shelf:      newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
-		today:      time.Now,
-		seed:       func() uint64 { return 7 },
-		seats:      []games.Seat{1, 2, 3, 4},
-		known:      func(word string) bool { return word != "XYLEM" },
-		options:    func(string) []games.Field { return nil },
-		rest:       display.DefaultRest(),
-		show:       func(f frame) { g.frames = append(g.frames, f) },
-		lamp:       func(b hw.Button, l hw.Light) { g.lamps[b] = l },
-		sound:      func(c games.Cue) { g.cues = append(g.cues, c) },
-		contacts:   hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, faults(parts)),
-		keys:       keypad{long: 600 * time.Millisecond},
-		language:   display.English,
+		clock:        g.now,
+		events:       g.events,
+		catchUp:      g.catchUp,
+		down:         func() ([]hw.Button, error) { return nil, nil },
+		log:          log,
+		troubles:     parts,
+		supervisor:   nobody(),
+		putAway:      func() {},
+		shelf:        newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
+		today:        time.Now,
+		seed:         func() uint64 { return 7 },
+		seats:        []games.Seat{1, 2, 3, 4},
+		known:        func(word string) bool { return word != "XYLEM" },
+		options:      func(string) []games.Field { return nil },
+		rest:         display.DefaultRest(),
+		show:         func(f frame) { g.frames = append(g.frames, f) },
+		lamp:         func(b hw.Button, l hw.Light) { g.lamps[b] = l },
+		sound:        func(c games.Cue) { g.cues = append(g.cues, c) },
+		contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, faults(parts)),
+		keys:         keypad{long: 600 * time.Millisecond},
+		language:     display.English,
+		keepLanguage: func(l display.Language) error { return keepLanguage(folder, l) },
 	}
 	for _, a := range alter {
 		a(g.referee)
@@ -498,6 +499,9 @@ func TestTheLanguageIsChosenInTheLobby(t *testing.T) {
 		g.shows("welcome", "game")
 		if l := g.frames[len(g.frames)-1].scene.Language; l != display.German {
 			t.Errorf("the display speaks %v, want de", l)
+		}
+		if l, ok := keptLanguage(g.referee.shelf.folder); !ok || l != display.German {
+			t.Errorf("kept is %v, %v; want de", l, ok)
 		}
 		g.stop()
 	})

@@ -108,14 +108,11 @@ func (s *shelf) mark(path string) {
 		return
 	}
 	note := filepath.Join(s.runtime, playing)
-	err := os.Remove(note)
-	if errors.Is(err, os.ErrNotExist) {
-		err = nil
-	}
+	var err error
 	if path != "" {
-		if err = os.WriteFile(note+".new", []byte(path), 0o600); err == nil {
-			err = os.Rename(note+".new", note)
-		}
+		err = journal.Replace(note, []byte(path))
+	} else if err = os.Remove(note); errors.Is(err, os.ErrNotExist) {
+		err = nil
 	}
 	if err != nil {
 		s.log.Warn("the game will not be gone on with unasked", "err", err)

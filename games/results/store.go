@@ -87,20 +87,8 @@ func formatStore(records map[string]record) []byte {
 }
 
 // writeStore puts a store in the place of the old one, whole or not at all.
-func writeStore(folder string, text []byte) (err error) {
-	file, err := os.CreateTemp(folder, "."+storeFile)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(text)
-	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
-		err = os.Rename(file.Name(), filepath.Join(folder, storeFile))
-	}
-	if err != nil {
-		os.Remove(file.Name())
-		return err
-	}
-	return syncFolder(folder)
+func writeStore(folder string, text []byte) error {
+	return journal.Replace(filepath.Join(folder, storeFile), text)
 }
 
 // stamp is how the name of a journal begins; its game follows.

@@ -29,7 +29,7 @@ import (
 // Config is the configuration file. Every key has a default ([Default]).
 // The comments of its fields are also those of the sample, systemd/arbitre.toml.
 type Config struct {
-	// Language of the display and the pages: fr, de or en.
+	// Language of the display until another is chosen on the box: fr, de or en.
 	Language string `toml:"language"`
 	// Folder for the journals. By default the service's state folder ($STATE_DIRECTORY),
 	// and without a service ~/.local/state/arbitre.

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"arbitre/display"
+	"arbitre/games/journal"
+)
+
+// languageFile stands beside the journals and holds the language that was last chosen on the box: fr, de or en.
+const languageFile = "language"
+
+// keptLanguage is the language that was last chosen on the box whose journals lie in a folder. Not ok: none was, or the
+// file can't be read, and the configuration's holds.
+func keptLanguage(folder string) (l display.Language, ok bool) {
+	text, err := os.ReadFile(filepath.Join(folder, languageFile))
+	if err != nil {
+		return l, false
+	}
+	l, err = display.ParseLanguage(strings.TrimSpace(string(text)))
+	return l, err == nil
+}
+
+// keepLanguage writes it down.
+func keepLanguage(folder string, l display.Language) error {
+	return journal.Replace(filepath.Join(folder, languageFile), []byte(l.String()+"\n"))
+}
