@@ -2,6 +2,7 @@ package games
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -116,6 +117,9 @@ type Scored struct {
 type Ignored struct {
 	Seat Seat   `json:"seat"`
 	Why  string `json:"why"`
+
+	// Slap tells that it may yet count: people slap before the judge has declared what for (RACE-5).
+	Slap bool `json:"-"`
 }
 
 // Why presses are ignored: the words that RULES section 0 fixes, and one for everything else.
@@ -201,6 +205,9 @@ func Cues() []Cue {
 		CueRoundOver, CueMotus, CueGameOver, CueTick}
 }
 
+// Weight is the place of a cue among all of them, from 1; 0 is silence.
+func (c Cue) Weight() int { return 1 + slices.Index(Cues(), c) }
+
 // A Cued happening can be heard.
 type Cued interface {
 	// Cue is what to play, or "" for nothing.
@@ -221,6 +228,14 @@ func (RaceOpened) Cue() Cue { return CueRaceOpen }
 func (Undone) Cue() Cue     { return CueUndone }
 func (RoundOver) Cue() Cue  { return CueRoundOver }
 func (GameOver) Cue() Cue   { return CueGameOver }
+
+// Cue tells apart what may yet count and what was in vain.
+func (i Ignored) Cue() Cue {
+	if i.Slap {
+		return CueSlap
+	}
+	return CueIgnored
+}
 
 // Cue tells how the race ended.
 func (r RaceOver) Cue() Cue {

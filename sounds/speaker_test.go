@@ -266,7 +266,7 @@ func TestAnIdlePlayerEndsAndNothingRunsAnyMore(t *testing.T) {
 	}
 	for pid, read := range tab.players(t) {
 		got := SampleRate.D(len(read) / format().Width())
-		if want := length(Tune(games.CueTurn)) + tab.idle; got < want || got > want+200*time.Millisecond {
+		if want := Length(Tune(games.CueTurn)) + tab.idle; got < want || got > want+200*time.Millisecond {
 			t.Errorf("the player was fed for %v, want %v", got, want)
 		}
 		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {

@@ -14,6 +14,14 @@ type Note struct {
 	Length time.Duration
 }
 
+// Length is how long a tune lasts.
+func Length(tune []Note) (sum time.Duration) {
+	for _, n := range tune {
+		sum += n.Length
+	}
+	return sum
+}
+
 // Tune is what a cue sounds like on a buzzer, which plays one tone at a time and all equally loud.
 // It is nil for a cue that is not one of [games.Cues].
 func Tune(cue games.Cue) []Note {

@@ -8,13 +8,6 @@ import (
 	"arbitre/games"
 )
 
-func length(tune []Note) (sum time.Duration) {
-	for _, n := range tune {
-		sum += n.Length
-	}
-	return sum
-}
-
 func sounding(tune []Note) (notes []Note) {
 	for _, n := range tune {
 		if n.Hertz != 0 {
@@ -45,7 +38,7 @@ func TestEveryCueHasATuneThatAPiezoCanPlay(t *testing.T) {
 		if !ok {
 			most = 700 * time.Millisecond
 		}
-		if got := length(tune); got > most {
+		if got := Length(tune); got > most {
 			t.Errorf("%s lasts %v, at most %v", cue, got, most)
 		}
 		for i, n := range tune {

@@ -211,7 +211,7 @@ func TestAFolderOfRecordings(t *testing.T) {
 	}
 	for _, cue := range games.Cues() {
 		n := len(drain(set.Streamer(cue), 512))
-		wantN := SampleRate.N(length(Tune(cue)))
+		wantN := SampleRate.N(Length(Tune(cue)))
 		if cue == games.CueFastest || cue == games.CueTurn {
 			wantN = SampleRate.N(100 * time.Millisecond)
 		}

@@ -173,7 +173,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		putAway:      book.Look,
 		dialogue:     display.Dialogue{Low: c.OLED.Height == display.LowHeight},
 		lamp:         lamps.Set,
-		sound:        func(cue games.Cue) { each(cues, cue) },
+		hearing:      newHearing(hw.Clock{}.Now, func(cue games.Cue) { each(cues, cue) }, c.Sounds.KeyClick),
 		contacts:     hw.NewContacts(contacts, watch, hw.Detent(c.Encoder.Edges), faults(troubles)),
 		shortcuts:    c.Shortcuts,
 		troubles:     troubles,

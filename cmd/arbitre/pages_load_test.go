@@ -92,7 +92,7 @@ func serveTable(t testing.TB) *servedTable {
 		},
 		phones:   pages,
 		lamp:     func(hw.Button, hw.Light) {},
-		sound:    func(games.Cue) {},
+		hearing:  newHearing(clock, func(games.Cue) {}, false),
 		contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, faults(parts)),
 		keys:     keypad{long: 600 * time.Millisecond},
 	}

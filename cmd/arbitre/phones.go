@@ -72,6 +72,6 @@ func (r *referee) invited(o web.Outcome) {
 		r.phones.Uninvite() // of a code that was to follow just now
 		r.invitation = nil
 		r.ask("")
-		r.sound(games.CueJoined)
+		r.hearing.cue(games.CueJoined)
 	}
 }

@@ -51,7 +51,6 @@ func newDaemon(folder, runtime string) *referee {
 		rest:       display.DefaultRest(),
 		show:       func(frame) {},
 		lamp:       func(hw.Button, hw.Light) {},
-		sound:      func(games.Cue) {},
 		troubles:   parts,
 		putAway:    func() {},
 		supervisor: nobody(),
@@ -61,6 +60,7 @@ func newDaemon(folder, runtime string) *referee {
 		now:        time.Hour,
 	}
 	r.clock = func() time.Duration { return r.now }
+	r.hearing = newHearing(r.clock, func(games.Cue) {}, false)
 	return r
 }
 

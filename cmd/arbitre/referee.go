@@ -38,7 +38,7 @@ type referee struct {
 	showAll  func(frame) // on the one for all; nil where there is none
 	phones   *web.Server // nil where no page is served
 	lamp     func(hw.Button, hw.Light)
-	sound    func(games.Cue)
+	hearing  *hearing
 	troubles *troubles
 
 	putAway func() // is told of a journal that was
@@ -162,8 +162,11 @@ func (r *referee) open() {
 	r.lobby = newLobby(r.seats, nil, r.options, r.phones != nil)
 	if path := r.shelf.interrupted(); path != "" {
 		r.refuse(r.resume(path))
-	} else if r.shelf.unfinished() != "" {
-		r.desk = deskResume
+	} else {
+		if r.shelf.unfinished() != "" {
+			r.desk = deskResume
+		}
+		r.hearing.cue(games.CuePowerOn)
 	}
 	if down, err := r.down(); err == nil {
 		r.contacts.Resync(r.active, down)
@@ -241,7 +244,7 @@ func (r *referee) tick(v games.View) {
 	next, ok := display.NextTick(v, now)
 	if ok && next != r.ticked && until-now <= lastSeconds*time.Second && until > now {
 		r.ticked = next
-		r.sound(games.CueTick)
+		r.hearing.cue(games.CueTick)
 	}
 }
 
@@ -316,7 +319,11 @@ func (r *referee) edge(e hw.Edge) {
 			r.refuse(r.play(games.Input{At: at, Kind: kind, Seat: seat}))
 		}
 	case r.lobby != nil && r.desk == "" && e.Down && r.lobby.press(seat):
-		r.sound(games.CueJoined)
+		if slices.Contains(r.lobby.joined, seat) {
+			r.hearing.cue(games.CueJoined)
+		} else {
+			r.hearing.cue(games.CueLeft)
+		}
 	}
 }
 
@@ -331,7 +338,7 @@ func (r *referee) shortcut(s config.Shortcut) {
 	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: s.Prompt, Value: s.Answer()}
 	if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
 		r.log.Info("nothing asks for what the shortcut answers", "prompt", s.Prompt)
-		r.sound(games.CueRefused)
+		r.hearing.cue(games.CueRefused)
 		return
 	}
 	r.refuse(r.take(in))
@@ -339,6 +346,7 @@ func (r *referee) shortcut(s config.Shortcut) {
 
 // key takes one of the judge's keys.
 func (r *referee) key(k display.Key) {
+	r.hearing.cue(games.CueKey)
 	if r.invitation != nil {
 		r.uninvite()
 		return
@@ -475,6 +483,7 @@ func (r *referee) resume(path string) error {
 		return err
 	}
 	r.enter(m)
+	r.hearing.cue(games.CueResumed)
 	r.tell(facts)
 	return nil
 }
@@ -483,26 +492,23 @@ func (r *referee) resume(path string) error {
 func (r *referee) play(in games.Input) error {
 	facts, err := r.match.apply(in)
 	r.tell(facts)
+	if in.Kind == games.Press && err == nil && len(facts) == 0 && r.audience() == games.Judge {
+		r.hearing.cue(games.CueSlap) // it joined a race, of which nothing is told before it is over
+	}
 	return err
 }
 
 // tell makes what happened heard, the weightiest of it, and logs all of it.
 func (r *referee) tell(facts []games.Fact) {
-	var cue games.Cue
 	for _, f := range facts {
 		if u, ok := f.What.(games.Undone); ok && r.phones != nil {
 			r.phones.Undone(u.Line)
-		}
-		if c := f.Cue(); slices.Index(games.Cues(), c) > slices.Index(games.Cues(), cue) {
-			cue = c
 		}
 		if line, err := json.Marshal(f); err == nil {
 			r.log.Info("fact", "fact", string(line))
 		}
 	}
-	if cue != "" {
-		r.sound(cue)
-	}
+	r.hearing.facts(facts)
 }
 
 // refuse shows why the last input was not taken, if there is a reason.
@@ -513,7 +519,7 @@ func (r *referee) refuse(err error) {
 	r.log.Warn("refused", "err", err)
 	r.refused = topic(r.view(r.audience()))
 	r.dialogue.Refuse(display.Refusal(err, r.language))
-	r.sound(games.CueRefused)
+	r.hearing.cue(games.CueRefused)
 }
 
 // topic is what a view is about: while it stays the same, a refusal is worth reading.

@@ -64,7 +64,7 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 		rest:         display.DefaultRest(),
 		show:         func(f frame) { g.frames = append(g.frames, f) },
 		lamp:         func(b hw.Button, l hw.Light) { g.lamps[b] = l },
-		sound:        func(c games.Cue) { g.cues = append(g.cues, c) },
+		hearing:      newHearing(g.now, func(c games.Cue) { g.cues = append(g.cues, c) }, false),
 		contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, faults(parts)),
 		keys:         keypad{long: 600 * time.Millisecond},
 		language:     display.English,

@@ -264,7 +264,7 @@ func (g *Game) isDoublePress(seat games.Seat, at time.Duration) bool {
 
 func (g *Game) ignore(step *games.Step, seat games.Seat, at time.Duration, why string) {
 	g.remember(press{seat: seat, at: at, why: why})
-	step.Tell(games.Ignored{Seat: seat, Why: why})
+	step.Tell(games.Ignored{Seat: seat, Why: why, Slap: why == games.NoEffect && g.phase == playing})
 }
 
 // remember keeps a press for the look-back, and forgets those that no declaration can reach any more.

@@ -264,7 +264,7 @@ func TestCues(t *testing.T) {
 		}
 	}
 	want := []games.Cue{
-		games.CueStart, games.CueRight, games.CueFastest, games.CueRight, games.CueFastest, games.CueRoundOver,
+		games.CueStart, games.CueRight, games.CueMotus, games.CueRight, games.CueMotus, games.CueRoundOver,
 		games.CueCall, games.CueWrong, games.CueDeadHeat, games.CueWrong,
 	}
 	if diff := cmp.Diff(want, heard); diff != "" {

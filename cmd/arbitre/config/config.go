@@ -160,6 +160,12 @@ type Config struct {
 		Header bool `toml:"header"`
 	} `toml:"speaker"`
 
+	// What buzzer and loudspeaker are for.
+	Sounds struct {
+		// Whether each of the judge's keys clicks.
+		KeyClick bool `toml:"key_click"`
+	} `toml:"sounds"`
+
 	// A USB keyboard, which answers what the judge's keys answer, and types words.
 	Keyboard struct {
 		// Whether one is looked for.
