@@ -330,15 +330,11 @@ func whose(p games.Prompt, option games.Value, at time.Duration) []games.Seat {
 	}
 	var seats []games.Seat
 	for _, l := range p.Layers {
-		switch {
-		case l.Until != 0 && l.Until < at:
-		case l.Turns == 1: // who asks so late means the turn that has just passed
-			seats = slices.Insert(seats, 0, l.Seat)
-		default:
+		if l.Until == 0 || l.Until >= at {
 			seats = append(seats, l.Seat)
 		}
 	}
-	if len(seats) == 1 && p.Layers[0].Seat == seats[0] && p.Layers[0].Turns == 0 {
+	if len(seats) < 2 {
 		return nil // the seat in turn needs no naming
 	}
 	return seats

@@ -75,9 +75,9 @@ func runDialogues(t *testing.T, dialogues []spoken) {
 func TestDialogue(t *testing.T) {
 	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options, Out: []games.Seat{1, 2, 3}, Layers: []games.Layer{{Seat: 2}}}
 	passed := inTurn
-	passed.Layers = []games.Layer{{Seat: 2}, {Seat: 1, Turns: 1, Until: now}, {Seat: 3, Turns: 2, Until: now}}
+	passed.Layers = []games.Layer{{Seat: 1, Until: now}, {Seat: 2}, {Seat: 3, Until: now}}
 	longAgo := inTurn
-	longAgo.Layers = []games.Layer{{Seat: 2}, {Seat: 1, Turns: 1, Until: now - 1}}
+	longAgo.Layers = []games.Layer{{Seat: 1, Until: now - 1}, {Seat: 2}}
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw")}
 	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
@@ -377,7 +377,7 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 
 // A seat that was offered may be too late when it is named. It is not offered for ever.
 func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
-	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}, {Seat: 1, Turns: 1, Until: now}}}
+	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 1, Until: now}, {Seat: 2}}}
 	var d Dialogue
 	if got := press(&d, asked(declare), "vvoo"); got != `play "cockroach" seat 1` {
 		t.Fatalf("got %q", got)

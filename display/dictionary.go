@@ -77,6 +77,7 @@ func sentences() map[string]phrase {
 		"slowest":   {"{seat} a traîné !", "{seat} zu langsam!", "{seat} too slow!"},
 		"fastest":   {"{seat} gagne !", "{seat} war zuerst!", "{seat} was first!"},
 		"dead_heat": {"{seats} à égalité", "{seats} gleichauf", "{seats}: dead heat"},
+		"unclear":   {"Pas clair : {seats}", "Unklar: {seats}", "Unclear: {seats}"},
 		"missing":   {"{seats} n’{s:a|ont} pas tapé", "{seats} fehl{s:t|en}", "{seats} missing"},
 		"nobody":    {"Personne !", "Niemand!", "Nobody!"},
 		"void":      {"Course annulée", "Rennen ungültig", "Race void"},
@@ -416,7 +417,7 @@ func panelOf(v games.View) panel {
 	switch v.Headline.Word {
 	case "mosquito", "cockroach", "joined", "agreeing":
 		return entrants
-	case "slowest", "fastest", "dead_heat", "missing", "nobody", "void":
+	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void":
 		return photo
 	case "unmasked", "mog_found", "solved", "unsolved":
 		return debrief

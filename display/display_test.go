@@ -313,8 +313,8 @@ func views() *rapid.Generator[games.View] {
 			if p.ID == "play" {
 				p.Background, p.Shape, p.Options = true, games.Choice, play().Options
 				p.Out = []games.Seat{1, 2, 3}
-				for i, s := range seats().Draw(t, "layers") {
-					p.Layers = append(p.Layers, games.Layer{Seat: s, Turns: i})
+				for _, s := range seats().Draw(t, "layers") {
+					p.Layers = append(p.Layers, games.Layer{Seat: s})
 				}
 			}
 			v.Prompts = append(v.Prompts, p)

@@ -124,7 +124,7 @@ func play() games.Prompt {
 	return games.Prompt{
 		ID: "play", For: games.Judge, Background: true,
 		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out"),
-		Layers:  []games.Layer{{Seat: 3}, {Seat: 2, Turns: 1, Until: time.Hour}},
+		Layers:  []games.Layer{{Seat: 2, Until: time.Hour}, {Seat: 3}},
 		Out:     []games.Seat{1, 2, 3, 4, 5},
 	}
 }

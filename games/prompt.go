@@ -36,8 +36,11 @@ type Prompt struct {
 	Background bool
 	Preset     Value // the option that is chosen unless another is
 	// Until is when the prompt closes by itself, on the game's clock; 0 is never.
-	Until    time.Duration
-	Layers   []Layer // of a prompt that asks who laid the card: the seats that may have
+	Until time.Duration
+	// Layers are the seats that may have laid the card that is being declared, the likeliest first: who is asked
+	// "laid by …?" finds that one chosen. Where one is left, or none, nobody asks and no seat is named (MITO-14).
+	Layers   []Layer
+	Offers   []Offer // stand before the options, for they may be what is meant (MITO-16)
 	Out      []Seat  // the seats that may be named with the option "out"
 	Min, Max int     // of an amount; Max is the length of Letters
 	Most     [3]int  // of a hand: the numbers, actions and mitos that can be left
@@ -45,10 +48,15 @@ type Prompt struct {
 
 // A Layer is a seat that may have laid the card that is being declared.
 type Layer struct {
-	Seat  Seat
-	Turns int // how many turns ago it was this seat's; 0 is the seat in turn
-	// Until is the last moment at which it may be named, on the game's clock. The seat in turn always may: zero.
+	Seat Seat
+	// Until is the last moment at which it is asked about, on the game's clock; 0 is as long as it is listed.
 	Until time.Duration
+}
+
+// An Offer is an answer to another open prompt.
+type Offer struct {
+	Prompt string // its id; its Layers hold for this answer, too
+	Option Value
 }
 
 // HandCount is what is left in a hand.

@@ -60,6 +60,9 @@ const (
 type Photo struct {
 	Open bool
 	RaceOver
+	// Uncounted are the first presses of the missing that did not count, by time: too old where After is negative,
+	// too late where it is not. Those of a race that is over may still come until its quiet is over (RACE-6).
+	Uncounted []Finish
 }
 
 // A Slate is one hunt for a word.

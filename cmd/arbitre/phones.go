@@ -32,7 +32,7 @@ func (r *referee) takeRemote(in games.Input) error {
 	if in.Kind == games.Answer {
 		// What a player is asked in secret is no business of the judge.
 		open, asked := r.view(games.Judge).Prompts, in
-		if slices.ContainsFunc(open, func(p games.Prompt) bool { return p.ID == in.Prompt && p.Layers != nil }) {
+		if slices.ContainsFunc(open, func(p games.Prompt) bool { return p.ID == in.Prompt && p.Out != nil }) {
 			asked.Keys.Seat = 0 // here it names who laid the card, not the prompt (MITO-14)
 		}
 		if _, err := games.Find(open, asked); err != nil {

@@ -260,7 +260,7 @@ func (c *content) race(v games.View, l display.Language) *race {
 	}
 	r := &race{}
 	switch v.Headline.Word {
-	case "slowest", "fastest", "dead_heat", "missing", "nobody", "void", "mog_shout", "mastermind":
+	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void", "mog_shout", "mastermind":
 		r.Now = true
 	}
 	if title := c.phrases.Word(p.Race, l); title != p.Race {
@@ -381,7 +381,6 @@ type option struct {
 
 type layer struct {
 	Seat  games.Seat `json:"seat"`
-	Turns int        `json:"turns"`
 	Until float64    `json:"until,omitempty"`
 }
 
@@ -412,7 +411,7 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, l display
 		p.Options = append(p.Options, item)
 	}
 	for _, y := range asked.Layers {
-		p.Layers = append(p.Layers, layer{y.Seat, y.Turns, milliseconds(y.Until)})
+		p.Layers = append(p.Layers, layer{y.Seat, milliseconds(y.Until)})
 	}
 	switch asked.Shape {
 	case games.Hand:

@@ -89,7 +89,7 @@ func same(a, b games.Text) bool {
 // tells tells whether a sentence is about something that happened, rather than about how things stand.
 func tells(word string) bool {
 	switch word {
-	case "slowest", "fastest", "dead_heat", "missing", "nobody", "void", "margin", "lost",
+	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void", "margin", "lost",
 		"call", "guilty", "innocent", "take_back", "new_guardian", "spider", "ant", "owe", "draw", "take_discard", "may_leave",
 		"mog_token", "mog_shout", "mog_wrong", "unmasked", "mog_found", "mog_was",
 		"guessed", "mastermind", "eliminated", "solved", "unsolved", "code", "consistent",

@@ -164,19 +164,21 @@ func (g *Game) asked() []games.Prompt {
 	return prompts
 }
 
-// layers lists who may have laid the card that somebody is about to declare, the seat in turn first.
+// layers lists who may have laid the card that somebody is about to declare: who has just ended his turn is likelier
+// than the seat that is in turn by now.
 func (g *Game) layers() []games.Layer {
-	var layers []games.Layer
-	for i, t := range slices.Backward(g.turns) {
+	layers := []games.Layer{{Seat: g.turn().seat}}
+	for i, t := range slices.Backward(g.turns[:len(g.turns)-1]) {
 		known := slices.ContainsFunc(layers, func(l games.Layer) bool { return l.Seat == t.seat })
 		if known {
 			continue
 		}
-		l := games.Layer{Seat: t.seat, Turns: len(g.turns) - 1 - i}
-		if l.Turns > 0 {
-			l.Until = g.turns[i+1].began + g.limits.Lookback
+		l := games.Layer{Seat: t.seat, Until: g.turns[i+1].began + g.limits.Lookback}
+		if len(layers) == 1 {
+			layers = slices.Insert(layers, 0, l)
+		} else {
+			layers = append(layers, l)
 		}
-		layers = append(layers, l)
 	}
 	return layers
 }

@@ -82,13 +82,8 @@ const seatLabel = n => [h('b', {class: 'chip'}, unseen(`${words.seat} `), n), na
 // whose lists the seats that an option may be about, the likeliest first; none where that is no question.
 function whose(prompt, option) {
   if (option.value === 'out') return prompt.out ?? [];
-  const seats = [], layers = prompt.layers ?? [];
-  for (const l of layers) {
-    if (l.until && l.until < clock()) continue;
-    if (l.turns === 1) seats.unshift(l.seat); // who asks so late means the turn that has just passed
-    else seats.push(l.seat);
-  }
-  return seats.length === 1 && layers[0].seat === seats[0] && !layers[0].turns ? [] : seats;
+  const seats = (prompt.layers ?? []).filter(l => !l.until || l.until >= clock()).map(l => l.seat);
+  return seats.length < 2 ? [] : seats; // the seat in turn needs no naming
 }
 
 const optionButton = (prompt, option, i, onclick) => h('button', {type: 'button', class: `option ${i === prompt.preset ? 'preset' : ''}`, onclick},
