@@ -123,7 +123,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 			listen = b.web.Addr().String()
 		}
 		known := newAnnouncement(listen, log)
-		if pages, err = openPages(c, log, listen, known.name, book); err != nil {
+		if pages, err = openPages(c, log, listen, known.name, book, troubles.of("paired phones", games.Text{})); err != nil {
 			return nil, err
 		}
 		defer pages.Close()

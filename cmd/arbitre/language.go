@@ -1,12 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
 	"arbitre/display"
-	"arbitre/games/journal"
+	"arbitre/games/disk"
 )
 
 // languageFile stands beside the journals and holds the language that was last chosen on the box: fr, de or en.
@@ -15,7 +14,7 @@ const languageFile = "language"
 // keptLanguage is the language that was last chosen on the box whose journals lie in a folder. Not ok: none was, or the
 // file can't be read, and the configuration's holds.
 func keptLanguage(folder string) (l display.Language, ok bool) {
-	text, err := os.ReadFile(filepath.Join(folder, languageFile))
+	text, err := disk.Read(filepath.Join(folder, languageFile), 100)
 	if err != nil {
 		return l, false
 	}
@@ -25,5 +24,5 @@ func keptLanguage(folder string) (l display.Language, ok bool) {
 
 // keepLanguage writes it down.
 func keepLanguage(folder string, l display.Language) error {
-	return journal.Replace(filepath.Join(folder, languageFile), []byte(l.String()+"\n"))
+	return disk.Replace(filepath.Join(folder, languageFile), []byte(l.String()+"\n"))
 }

@@ -23,9 +23,10 @@ import (
 )
 
 // openPages opens the pages for phones, with what the book of results tells.
-func openPages(c config.Config, log *slog.Logger, listen string, name func() string, book *results.Book) (*web.Server, error) {
+func openPages(c config.Config, log *slog.Logger, listen string, name func() string, book *results.Book, unkept func(error)) (*web.Server, error) {
 	return web.New(web.Options{
 		Folder:  c.Journals,
+		Unkept:  unkept,
 		Hosts:   c.Web.Names,
 		Name:    name,
 		Address: func() string { return pageAddress(listen, name()) },

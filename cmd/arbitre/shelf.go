@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 	"arbitre/games/journal"
 )
 
@@ -37,22 +38,16 @@ func newShelf(folder, runtime string, log *slog.Logger, report func(error)) *she
 	return &shelf{folder: folder, runtime: runtime, log: log, report: report}
 }
 
-// A shelf that fails is tried again after a second, and then after pauses that double up to a minute.
-const (
-	shelfRetryFirst = time.Second
-	shelfRetryMost  = time.Minute
-)
-
 // move takes another folder for the games from now on. If journals can't be written there, that is said before the first.
 func (s *shelf) move(folder string) {
 	s.mu.Lock()
 	s.folder = folder
 	s.mu.Unlock()
-	s.try(folder, shelfRetryFirst, s.reporter())
+	s.try(folder, &disk.Outage{Report: s.reporter()})
 }
 
 // try tells whether journals can be written to the folder, until they can.
-func (s *shelf) try(folder string, pause time.Duration, report func(error)) {
+func (s *shelf) try(folder string, outage *disk.Outage) {
 	s.mu.Lock()
 	moved := s.folder != folder
 	s.mu.Unlock()
@@ -60,9 +55,8 @@ func (s *shelf) try(folder string, pause time.Duration, report func(error)) {
 	if !moved {
 		err = probe(folder)
 	}
-	report(err)
-	if err != nil {
-		time.AfterFunc(pause, func() { s.try(folder, min(2*pause, shelfRetryMost), report) })
+	if pause := outage.Tried(err); pause > 0 {
+		time.AfterFunc(pause, func() { s.try(folder, outage) })
 	}
 }
 
@@ -110,7 +104,7 @@ func (s *shelf) mark(path string) {
 	note := filepath.Join(s.runtime, playing)
 	var err error
 	if path != "" {
-		err = journal.Replace(note, []byte(path))
+		err = disk.Replace(note, []byte(path))
 	} else if err = os.Remove(note); errors.Is(err, os.ErrNotExist) {
 		err = nil
 	}
@@ -124,7 +118,7 @@ func (s *shelf) interrupted() string {
 	if s.runtime == "" {
 		return ""
 	}
-	note, err := os.ReadFile(filepath.Join(s.runtime, playing))
+	note, err := disk.Read(filepath.Join(s.runtime, playing), syscall.PathMax)
 	path := string(note)
 	if err != nil || filepath.Dir(path) != filepath.Clean(s.folder) || !strings.HasSuffix(path, openEnd) || !journal.Resumable(path) {
 		return ""

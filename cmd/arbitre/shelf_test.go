@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 	"arbitre/games/journal"
 
 	"github.com/google/go-cmp/cmp"
@@ -174,7 +175,7 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCan(t *testing.T) {
 		s.move(folder)
 		time.Sleep(time.Hour)
 		free()
-		time.Sleep(shelfRetryMost + time.Second)
+		time.Sleep(disk.LastPause + time.Second)
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 			t.Error(diff)
@@ -189,7 +190,7 @@ func TestAFolderThatIsUsedNoMoreIsNoTrouble(t *testing.T) {
 		s := newToldShelf("", "")
 		s.move(folder)
 		s.move(t.TempDir())
-		time.Sleep(shelfRetryMost)
+		time.Sleep(disk.LastPause)
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 			t.Error(diff)

@@ -13,13 +13,13 @@ import (
 	"log/slog"
 	"math/big"
 	"net/http"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 )
 
 // An Invitation is what the display of the box shows for a phone to be paired: the code proves that whoever types it
@@ -53,6 +53,7 @@ const (
 // doors are who may come in: the phones that are paired, and the code that pairs one more.
 type doors struct {
 	file     string // "" keeps nothing
+	outage   disk.Outage
 	log      *slog.Logger
 	outcomes chan Outcome
 
@@ -76,19 +77,23 @@ type kept struct {
 	Hash string `json:"hash"` // SHA-256 of the token, hexadecimal
 }
 
-// open reads the sessions that were kept. What is no such file is reported and forgotten: phones can be paired again.
-func (d *doors) open(folder string, log *slog.Logger) error {
-	d.log, d.outcomes = log, make(chan Outcome, 1)
+// mostKept is the size up to which the file of the sessions is read.
+const mostKept = 1 << 20
+
+// open reads the sessions that were kept. A file that can't be read is reported and forgotten: phones can be paired again.
+func (d *doors) open(folder string, log *slog.Logger, report func(error)) {
+	d.log, d.outcomes, d.outage.Report = log, make(chan Outcome, 1), report
 	if folder == "" {
-		return nil
+		return
 	}
 	d.file = filepath.Join(folder, "sessions.json")
-	text, err := os.ReadFile(d.file)
+	text, err := disk.Read(d.file, mostKept)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return
 	}
 	if err != nil {
-		return fmt.Errorf("the paired phones are not known: %w", err)
+		d.outage.Tried(fmt.Errorf("the paired phones are not known: %w", err))
+		return
 	}
 	var list []kept
 	err = json.Unmarshal(text, &list)
@@ -103,7 +108,6 @@ func (d *doors) open(folder string, log *slog.Logger) error {
 	if err != nil {
 		log.Warn("some phones must be paired again", "file", d.file, "err", err)
 	}
-	return nil
 }
 
 // keep writes the sessions so that the file is always whole, and for its owner alone. The caller holds the mutex.
@@ -119,27 +123,9 @@ func (d *doors) keep() error {
 	if err != nil {
 		return err
 	}
-	folder := filepath.Dir(d.file)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(folder, ".sessions-*") // with mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(append(text, '\n'))
-	err = errors.Join(err, file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), d.file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	entry, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(entry.Sync(), entry.Close())
+	err = disk.Replace(d.file, append(text, '\n'))
+	d.outage.Tried(err)
+	return err
 }
 
 // sessionCookie holds a phone's token. It lacks Secure: on the LAN there is no name for which anyone would certify a

@@ -27,6 +27,8 @@ var pageFiles embed.FS
 type Options struct {
 	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their tokens.
 	Folder string
+	// Unkept is told when that file can't be read or written, and nil once it can: until then phones are paired for this run.
+	Unkept func(error)
 	// Hosts are further names by which browsers call the box, or addresses that are forwarded to it.
 	Hosts []string
 	// Name is a further name by which the box is known for now, such as "arbitre-2.local"; "" is none.
@@ -109,7 +111,7 @@ type Server struct {
 	crowd   [audiences]int // who watches
 }
 
-// New opens the pages. An error says which part of them is broken, or that the folder can't be read.
+// New opens the pages. An error says which part of them is broken.
 func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -140,9 +142,7 @@ func New(o Options) (*Server, error) {
 		s.hosts = append(s.hosts, name, name+".local")
 	}
 	s.close = sync.OnceFunc(func() { close(s.closed) })
-	if err := s.doors.open(o.Folder, s.log); err != nil {
-		return nil, err
-	}
+	s.doors.open(o.Folder, s.log, o.Unkept)
 	mux, err := s.routes()
 	if err != nil {
 		return nil, err

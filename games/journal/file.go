@@ -8,22 +8,16 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 )
 
 // SyncWithin is how much of the past a power cut may take: the presses of this last moment.
 const SyncWithin = 50 * time.Millisecond
-
-// A disk that fails is tried again after a second, and then after pauses that double up to a minute.
-const (
-	retryFirst = time.Second
-	retryMost  = time.Minute
-)
 
 // A File is the journal of a game that is being played. It holds the secrets of its game and can be read by its owner alone.
 // One goroutine appends; the file syncs itself soon after, or at once when asked.
@@ -34,8 +28,7 @@ const (
 // failed fsync(2) has not written may count as written for the next (Documentation/filesystems/vfs.rst of the kernel,
 // "Handling errors during writeback").
 type File struct {
-	place  func() (path string, err error)
-	report func(error)
+	place func() (path string, err error)
 
 	working sync.Mutex // taken before mu by whoever waits for the disk
 
@@ -47,7 +40,7 @@ type File struct {
 	synced  int  // a power cut leaves text[:synced]
 	soon    bool // a sync is on its way
 	failed  error
-	pause   time.Duration // before a disk that has failed is tried again
+	outage  disk.Outage
 	retrial *time.Timer
 	away    func(path string) string // its name when it is put away; nil while it is played
 	done    func()
@@ -59,7 +52,7 @@ type File struct {
 // Report is called with an error when the disk begins to fail, and with nil when everything has been written; it returns
 // at once and calls nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
-	f := &File{place: place, report: report, text: AppendStart(nil, start)}
+	f := &File{place: place, outage: disk.Outage{Report: report}, text: AppendStart(nil, start)}
 	f.begin()
 	return f
 }
@@ -67,7 +60,7 @@ func Create(place func() (path string, err error), start games.Start, report fun
 // Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report is that of Create.
 // A file without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules Rules, report func(error)) (*File, *games.Table, error) {
-	file, err := os.Open(path)
+	file, err := disk.Open(path, os.O_RDONLY)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
 	}
@@ -81,7 +74,7 @@ func Resume(path string, rules Rules, report func(error)) (*File, *games.Table, 
 		file.Close()
 		return nil, nil, err
 	}
-	f := &File{path: path, file: file, report: report, text: text, synced: len(text)}
+	f := &File{path: path, file: file, outage: disk.Outage{Report: report}, text: text, synced: len(text)}
 	f.begin()
 	return f, table, nil
 }
@@ -114,7 +107,7 @@ var ErrBusy = errors.New("another program plays this game")
 
 // Resumable tells whether a journal has a whole start line and nobody writes it now.
 func Resumable(path string) bool {
-	file, err := os.Open(path)
+	file, err := disk.Open(path, os.O_RDONLY)
 	if err != nil {
 		return false
 	}
@@ -175,8 +168,9 @@ func (f *File) writeAnew() error {
 			return err
 		}
 	}
-	file, err := os.OpenFile(path+newEnd, os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := os.OpenFile(path+newEnd, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {
+		os.Remove(path + newEnd) // a link, or an empty folder
 		return err
 	}
 	if err := f.put(file, text, path); err != nil {
@@ -212,7 +206,7 @@ func (f *File) put(file *os.File, text []byte, path string) error {
 	if err := f.claim(path); err != nil {
 		return err
 	}
-	return rename(file.Name(), path)
+	return disk.Rename(file.Name(), path)
 }
 
 // claim makes sure that a name is the journal's own. An empty file that a power cut leaves there is no game.
@@ -228,17 +222,6 @@ func (f *File) claim(path string) error {
 	}
 	f.path = path
 	return file.Close()
-}
-
-func rename(from, to string) error {
-	if err := os.Rename(from, to); err != nil {
-		return err
-	}
-	folder, err := os.Open(filepath.Dir(to))
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // Append writes one input as one line. It is durable within [SyncWithin], unless the disk fails; call Sync to wait for it.
@@ -307,9 +290,13 @@ func (f *File) fail(err error) {
 	if f.failed != nil || f.closed {
 		return
 	}
-	f.failed, f.pause = err, retryFirst
-	f.retrial = time.AfterFunc(f.pause, f.retry)
-	f.report(err)
+	f.tryAgain(err)
+}
+
+// tryAgain waits before the disk, which has just failed, is asked once more. The caller holds mu.
+func (f *File) tryAgain(err error) {
+	f.failed = err
+	f.retrial = time.AfterFunc(f.outage.Tried(err), f.retry)
 }
 
 func (f *File) retry() {
@@ -325,13 +312,11 @@ func (f *File) retry() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err != nil {
-		f.failed = err
-		f.pause = min(2*f.pause, retryMost)
-		f.retrial = time.AfterFunc(f.pause, f.retry)
+		f.tryAgain(err)
 		return
 	}
 	f.failed = nil
-	f.report(nil)
+	f.outage.Tried(nil)
 	if f.written < len(f.text) {
 		f.write() // lines that have come meanwhile
 	}
@@ -364,7 +349,7 @@ func (f *File) end() {
 	if !ready {
 		return
 	}
-	err := rename(path, f.away(path))
+	err := disk.Rename(path, f.away(path))
 	f.mu.Lock()
 	if err != nil {
 		f.fail(err)

@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 	"arbitre/games/journal"
 )
 
@@ -68,19 +68,13 @@ func (b *Book) Look() {
 	}
 }
 
-// What fails is tried again after a pause that grows.
-const (
-	firstPause = time.Second
-	lastPause  = time.Minute
-)
-
 func (b *Book) keep(ctx context.Context) {
 	defer close(b.done)
-	stored, _ := os.ReadFile(filepath.Join(b.folder, storeFile)) // without it the journals tell everything
+	stored, _ := disk.Read(filepath.Join(b.folder, storeFile), mostStored) // without it the journals tell everything
 	records := parseStore(stored)
 	var again <-chan time.Time
-	wait := firstPause
-	for failing := false; ; {
+	outage := disk.Outage{Report: b.report}
+	for {
 		select {
 		case <-ctx.Done():
 			return
@@ -90,7 +84,7 @@ func (b *Book) keep(ctx context.Context) {
 		var err error
 		records, err = catchUp(b.folder, b.rules, records, func() bool { return ctx.Err() != nil })
 		if text := formatStore(records); err == nil && !bytes.Equal(text, stored) {
-			if err = writeStore(b.folder, text); err == nil {
+			if err = disk.Replace(filepath.Join(b.folder, storeFile), text); err == nil {
 				stored = text
 			}
 		}
@@ -99,14 +93,9 @@ func (b *Book) keep(ctx context.Context) {
 		b.mu.Unlock()
 		err = errors.Join(err, b.readNames())
 		b.changed()
-		if failing != (err != nil) {
-			b.report(err)
-		}
-		if failing = err != nil; failing {
-			again = time.After(wait)
-			wait = min(2*wait, lastPause)
-		} else {
-			again, wait = nil, firstPause
+		again = nil
+		if pause := outage.Tried(err); pause > 0 {
+			again = time.After(pause)
 		}
 	}
 }

@@ -15,12 +15,16 @@ import (
 	"unicode/utf8"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 
 	"golang.org/x/text/unicode/norm"
 )
 
 // namesFile is only ever appended to: with the journals it is where everything comes from.
 const namesFile = "names.jsonl"
+
+// mostNamed is the size up to which the names are read, of some hundred thousand.
+const mostNamed = 16 << 20
 
 // A naming says who sits where from a moment on: {"from":"2026-03-14T20:15:00","seat":1,"name":"Anna"}.
 // The name "" says that nobody is named there any more.
@@ -108,7 +112,7 @@ func appendName(folder string, n naming) (err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(filepath.Join(folder, namesFile), os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := disk.Open(filepath.Join(folder, namesFile), os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return err
 	}
@@ -125,20 +129,12 @@ func appendName(folder string, n naming) (err error) {
 		return err
 	}
 	_, err = file.WriteAt(append(line, '\n'), int64(whole))
-	return errors.Join(err, file.Sync(), syncFolder(folder))
-}
-
-func syncFolder(folder string) error {
-	f, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return errors.Join(err, file.Sync(), disk.SyncFolder(folder))
 }
 
 // readNames reads the file of a folder, which need not be there. What can be read is returned with an error, too.
 func readNames(folder string) ([]naming, error) {
-	text, err := os.ReadFile(filepath.Join(folder, namesFile))
+	text, err := disk.Read(filepath.Join(folder, namesFile), mostNamed)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}

@@ -22,6 +22,9 @@ import (
 // storeFile has one line for each journal, in the order of their names. It can be deleted at any time.
 const storeFile = "results.jsonl"
 
+// mostStored is the size up to which a store is read, of some hundred thousand games.
+const mostStored = 64 << 20
+
 // format is the version of a line. It is raised when rules judge a journal differently than before: all are played again.
 const format = 1
 
@@ -84,11 +87,6 @@ func formatStore(records map[string]record) []byte {
 		text = append(text, records[name].text...)
 	}
 	return text
-}
-
-// writeStore puts a store in the place of the old one, whole or not at all.
-func writeStore(folder string, text []byte) error {
-	return journal.Replace(filepath.Join(folder, storeFile), text)
 }
 
 // stamp is how the name of a journal begins; its game follows.

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/hw/sim"
+)
+
+// inTheWay are what may lie where a file of the box should: nobody can read it, and opening it may wait for ever.
+var inTheWay = map[string]func(path string) error{
+	"a FIFO":           func(path string) error { return syscall.Mkfifo(path, 0o600) },
+	"a folder":         func(path string) error { return os.MkdirAll(filepath.Join(path, "full"), 0o700) },
+	"a link to itself": func(path string) error { return os.Symlink(filepath.Base(path), path) },
+	"a device":         func(path string) error { return os.Symlink("/dev/zero", path) },
+}
+
+// Whatever cannot be read costs no more than what it would have said, and the status line tells of it.
+func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
+	for _, file := range []struct{ name, trouble string }{
+		{"journals/sessions.json", "paired phones"},
+		{"journals/names.jsonl", "results"},
+		{"journals/results.jsonl", ""}, // is made anew
+		{"journals/language", ""},
+		{"journals/2026-03-14T20-15-00-mito.open.jsonl", ""},
+		{"journals/2026-03-14T20-15-00-mito.jsonl", ""},
+		{"runtime/playing", ""},
+	} {
+		for kind, make := range inTheWay {
+			t.Run(file.name+" is "+kind, func(t *testing.T) {
+				root := t.TempDir()
+				path := filepath.Join(root, file.name)
+				if err := errors.Join(os.MkdirAll(filepath.Join(root, "journals"), 0o700), os.Mkdir(filepath.Join(root, "runtime"), 0o700), make(path)); err != nil {
+					t.Fatal(err)
+				}
+				opensTable(t, root, file.trouble)
+			})
+		}
+	}
+}
+
+// opensTable fails unless a table with its files below root opens, serves its pages, and tells of a trouble.
+func opensTable(t *testing.T, root, trouble string) {
+	c, err := config.Load("", func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Journals = filepath.Join(root, "journals")
+	page, err := sim.NewTable(c.Demo.Seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer page.Close()
+	b, err := virtual(page, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.web, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	ready := make(chan struct{})
+	looked := nobody()
+	looked.ready = func() { close(ready) }
+	s := newService(slog.New(slog.DiscardHandler), looked, filepath.Join(root, "runtime"))
+	defer s.shelf.close()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := b.referee(ctx, c, s)
+		ended <- err
+	}()
+	select {
+	case <-ready:
+	case err := <-ended:
+		t.Fatalf("the table is not opened: %v", err)
+	case <-time.After(10 * time.Second):
+		t.Fatal("the table waits for what is in its way")
+	}
+	answer, err := http.Get("http://" + b.web.Addr().String() + "/judge")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	told := func() bool { return trouble == "" || slices.Contains(s.troubles.parts(), trouble) }
+	for range 100 {
+		if told() {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if !told() {
+		t.Errorf("nobody is told: %v do not work, want %s", s.troubles.parts(), trouble)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("nothing is forbidden to root")
+	}
+	root := t.TempDir()
+	path := filepath.Join(root, "journals", "sessions.json")
+	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.Mkdir(filepath.Join(root, "runtime"), 0o700), os.WriteFile(path, []byte("[]"), 0))
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		t.Fatal(err)
+	}
+	opensTable(t, root, "paired phones")
+}
