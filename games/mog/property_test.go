@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/gametest"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -365,4 +366,8 @@ func spoken(t rapid.TB, shouts []games.Input, pick func([]games.Seat) games.Seat
 			t.Fatal(err)
 		}
 	}
+}
+
+func TestEarlierJournalsTellTheSame(t *testing.T) {
+	gametest.Frozen(t, New, "testdata/format1.txtar")
 }

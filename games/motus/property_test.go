@@ -289,3 +289,7 @@ func BenchmarkPressInVain(b *testing.B) { benchmark(b, plain, `press 1`) }
 func BenchmarkBuzz(b *testing.B) {
 	benchmark(b, written, `press 1`, `press 3`, `lost 1`, `call_first "nobody"`)
 }
+
+func TestEarlierJournalsTellTheSame(t *testing.T) {
+	gametest.Frozen(t, New, "testdata/format1.txtar")
+}
