@@ -120,6 +120,9 @@ type Ignored struct {
 
 	// Slap tells that it may yet count: people slap before the judge has declared what for (RACE-5).
 	Slap bool `json:"-"`
+
+	// Waited marks one that waited in a queue and came to nothing; else it is the press that has just come.
+	Waited bool `json:"-"`
 }
 
 // Why presses are ignored: the words that RULES section 0 fixes, and one for everything else.

@@ -83,11 +83,11 @@ func (t *Table) Advance(to time.Duration) []Fact {
 	}
 }
 
-// noteInVain notes the presses that waited for a decision and were ignored by it (MOTUS-11): no undo takes them back.
+// noteInVain notes the presses that waited in a queue and came to nothing (MOTUS-11): no undo takes them back.
 func (t *Table) noteInVain(facts []Fact) {
 	for _, f := range facts {
 		ignored, ok := f.What.(Ignored)
-		if !ok {
+		if !ok || !ignored.Waited {
 			continue
 		}
 		for i, earlier := range slices.Backward(t.taken) {
@@ -152,9 +152,7 @@ func (t *Table) move(in Input) {
 
 // take keeps an input for the undo.
 func (t *Table) take(line taken, facts []Fact) {
-	if line.in.Kind == Answer {
-		t.noteInVain(facts)
-	}
+	t.noteInVain(facts)
 	line.effect = !line.in.Spent && hadEffect(line.in, facts)
 	t.taken = append(t.taken, line)
 }
@@ -186,7 +184,7 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 	}
 	facts, err := t.game.Apply(*in)
 	for _, f := range facts {
-		if ignored, ok := f.What.(Ignored); ok {
+		if ignored, ok := f.What.(Ignored); ok && !ignored.Waited {
 			in.Why = ignored.Why
 		}
 	}

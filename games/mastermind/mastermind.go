@@ -261,7 +261,7 @@ func (g *Game) press(step *games.Step, seat games.Seat, at time.Duration) {
 	case !g.anyone:
 		g.prompts.Close(step, "guess")
 		g.call(step, seat, nil)
-	case !g.queue.Press(seat, at):
+	case !g.queue.Press(step, seat, at):
 		why = games.NoEffect
 	}
 	if why != "" {
@@ -457,10 +457,7 @@ func (g *Game) choose(step *games.Step, at time.Duration, id string, choice game
 			g.call(step, games.Seat(seat), nil)
 			return
 		}
-		for _, s := range g.undecided { // nobody: but who has pressed since is heard
-			g.queue.Take(s)
-			step.Tell(games.Ignored{Seat: s, Why: games.Late})
-		}
+		g.queue.Silence(step, g.undecided) // nobody: but who has pressed since is heard
 		g.undecided = nil
 		g.goOn(step, at)
 	case "verdict":
@@ -642,7 +639,7 @@ func (g *Game) reveal(step *games.Step) {
 }
 
 func (g *Game) endPlay(step *games.Step) {
-	g.queue.Clear()
+	g.queue.Silence(step, g.queue.Seats())
 	if g.audit {
 		g.expose(step)
 		return

@@ -574,8 +574,21 @@ func TestMastermind(t *testing.T) {
 				5.011 call {"seat":3}
 				5.011 prompt {"id":"solve","for":"judge","seat":3}
 				6.005 eliminated {"seat":3}
+				6.004 ignored {"seat":2,"why":"no effect now"}
 				6.011 call {"seat":1}
 				6.011 prompt {"id":"solve","for":"judge","seat":1}`,
+		},
+		{
+			Clause: "MM-8 whoever waits in the queue is too late when the first was right",
+			Story: three(anyCall) + `
+				5 press 3
+				5.1 press 2
+				6 ` + right3,
+			Only: "solved score ignored",
+			Facts: `
+				6 solved {"seat":3}
+				6 score {"delta":1,"total":1,"why":"solved","seat":3}
+				6 ignored {"seat":2,"why":"late"}`,
 		},
 		{
 			Clause: "RACE-3 exactly a tie apart is decided",

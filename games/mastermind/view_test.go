@@ -268,7 +268,7 @@ func BenchmarkPressThatJoins(b *testing.B) {
 
 func BenchmarkPressThatIsIgnored(b *testing.B) {
 	g := called(b)
-	g.queue.Press(3, 5)
+	g.queue.Press(games.NewStep(0), 3, 5)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := g.Apply(games.Input{Kind: games.Press, Seat: 3, At: 6}); err != nil {
@@ -282,7 +282,7 @@ func BenchmarkCall(b *testing.B) {
 	g := called(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		g.queue.Press(3, 5)
+		g.queue.Press(games.NewStep(0), 3, 5)
 		at, _ := g.Deadline()
 		if _, err := g.Apply(games.Input{Kind: games.Elapse, At: at}); err != nil {
 			b.Fatal(err)

@@ -216,7 +216,7 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	switch {
 	case seat == g.mog:
 		step.Tell(games.Ignored{Seat: seat, Why: games.Holder})
-	case !g.hears(seat) || !g.queue.Press(seat, at):
+	case !g.hears(seat) || !g.queue.Press(step, seat, at):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
 	return step.Facts()
@@ -292,14 +292,6 @@ func (g *Game) playOn(step *games.Step, at time.Duration) {
 	}
 }
 
-// silence tells seats that wait that nobody will hear them.
-func (g *Game) silence(step *games.Step, seats []games.Seat) {
-	for _, s := range seats {
-		g.queue.Take(s)
-		step.Tell(games.Ignored{Seat: s, Why: games.Late})
-	}
-}
-
 // lose asks who shouted first where that is not decided: whose press was dropped nobody can know (RACE-8).
 func (g *Game) lose(in games.Input) []games.Fact {
 	step := games.NewStep(in.At)
@@ -338,7 +330,7 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		if seat, err := choice.Int(); err == nil {
 			g.accuse(step, games.Seat(seat))
 		} else {
-			g.silence(step, g.undecided) // but who has shouted since is heard
+			g.queue.Silence(step, g.undecided) // but who has shouted since is heard
 			g.playOn(step, in.At)
 		}
 	case "accuse":
@@ -420,8 +412,8 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 		seat: winner, found: found, points: points, card: g.secret,
 		left: left(g.tokens), accusations: g.accused,
 	}
-	g.queue.Clear()
 	step.Tell(g.score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
+	g.queue.Silence(step, g.queue.Seats())
 	totals := slices.Clone(g.totals)
 	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
 	if g.round < g.rounds {

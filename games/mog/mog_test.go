@@ -278,8 +278,55 @@ func TestMog(t *testing.T) {
 			Facts: `
 				1 turn {"seat":2}
 				2.005 found {"seat":2,"card":[1,4,7]}
+				2.005 ignored {"seat":3,"why":"late"}
 				3 ignored {"seat":3,"why":"no effect now"}
 				5 turn {"seat":3}`,
+		},
+		{
+			Clause: "MOG-6 a shout that came to nothing is not taken back, but the card that ended the round, and then it is heard",
+			Story: `
+				mog 1 2 3
+				1     secret [1,4,7]
+				2     press 3
+				2.005 designate [1,4,7]
+				3     undo`,
+			Only: "found shout ignored undone",
+			Facts: `
+				2.005 found {"seat":2,"card":[1,4,7]}
+				2.005 ignored {"seat":3,"why":"late"}
+				3 undone {"line":4}
+				2.011 shout {"queue":[{"seat":3,"after":0}]}`,
+		},
+		{
+			Clause: "RACE-1 an earlier press that is delivered later takes the place of the one that waited, which is ignored",
+			Story: `
+				mog 1 2 3
+				1     secret [1,4,7]
+				2.005 press 3
+				2     press 3
+				2.006 press 3`,
+			Only: "shout ignored",
+			Facts: `
+				2 ignored {"seat":3,"why":"no effect now"}
+				2.006 ignored {"seat":3,"why":"no effect now"}
+				2.011 shout {"queue":[{"seat":3,"after":0}]}`,
+		},
+		{
+			Clause: "RACE-1 the undo takes back the press that waits, not the one whose place it took",
+			Story: `
+				mog 1 2 3
+				1     secret [1,4,7]
+				2.005 press 3
+				2     press 3
+				2.006 undo
+				2.007 undo
+				5     designate [1,2,3]`,
+			Only: "shout ignored undone token",
+			Facts: `
+				2 ignored {"seat":3,"why":"no effect now"}
+				2.006 undone {"line":4}
+				2.007 undone {"line":3}
+				5 token {"seat":2,"card":[1,2,3],"shared":1,"tokens":1}`,
 		},
 		{
 			Clause: "MOG-7 the shouts are told when the first is decided, settle and tie after it",
@@ -729,6 +776,7 @@ func TestMog(t *testing.T) {
 				2.011 prompt {"id":"accuse","for":"judge","seat":2}
 				3 unmasked {"seat":2,"card":[1,4,7]}
 				3 score {"delta":10,"total":10,"why":"unmasked","seat":2}
+				3 ignored {"seat":3,"why":"late"}
 				3 prompt {"id":"next_round","for":"judge","options":["ready"]}
 				4 prompt {"id":"secret","for":2}
 				5 turn {"seat":3}
@@ -999,6 +1047,7 @@ func TestMog(t *testing.T) {
 				4 ignored {"seat":1,"why":"holder"}
 				5 undone {"line":5}
 				6 score {"delta":10,"total":10,"why":"unmasked","seat":3}
+				6 ignored {"seat":2,"why":"late"}
 				6 prompt {"id":"next_round","for":"judge","options":["ready"]}`,
 		},
 		{

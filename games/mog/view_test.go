@@ -527,7 +527,7 @@ func TestMog_cues(t *testing.T) {
 	}
 	want := []games.Cue{
 		games.CueStart, games.CueTurn,
-		games.CueCall, games.CueWrong, games.CueDeadHeat, games.CueRight, games.CueRoundOver,
+		games.CueCall, games.CueWrong, games.CueDeadHeat, games.CueRight, games.CueIgnored, games.CueRoundOver,
 		games.CueTurn, games.CueRight, games.CueRoundOver,
 	}
 	if diff := cmp.Diff(want, heard); diff != "" {

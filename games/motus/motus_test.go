@@ -925,6 +925,13 @@ func TestMotusSuperPartie(t *testing.T) {
 				15 undone {"line":8}`,
 		},
 		{
+			Clause: "RACE-1 an earlier press that is delivered later takes the place of the one that waited, which is ignored",
+			Story:  written + "\n11.005 press 1\n11 press 1",
+			Facts: writtenFacts + `
+				11 ignored {"seat":1,"why":"no effect now"}
+				11.011 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":1}`,
+		},
+		{
 			Clause: "MOTUS-11 a second press of the same seat changes nothing",
 			Story:  written + "\n11 press 1\n11.003 press 1",
 			Facts: writtenFacts + `

@@ -46,16 +46,16 @@ func (g *Game) openQueue() {
 }
 
 func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
+	step := games.NewStep(at)
 	why := games.NoEffect
 	if s := g.final; s != nil && slices.Contains(s.racers, seat) {
 		switch {
-		case g.phase == racing && s.queue.Press(seat, at):
-			return nil
+		case g.phase == racing && s.queue.Press(step, seat, at):
+			return step.Facts()
 		case (g.phase == proposing || g.phase == deciding) && !g.isAsked("guess", seat):
 			why = games.Late // somebody else was faster (RACE-2)
 		}
 	}
-	step := games.NewStep(at)
 	step.Tell(games.Ignored{Seat: seat, Why: why})
 	return step.Facts()
 }
@@ -86,7 +86,7 @@ func (g *Game) known() games.RaceOver {
 
 // letPropose asks the fastest for the word; a slower press was in vain.
 func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Seat) {
-	g.ignoreSlower(step, fastest)
+	g.final.queue.Silence(step, games.Without(g.final.queue.Seats(), fastest...))
 	g.phase = proposing
 	g.news = news{headline: games.Text{Word: "motus_proposes", Seats: fastest}}
 	cue := games.CueCall
@@ -101,14 +101,6 @@ func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Se
 		g.prompts = append(g.prompts, p)
 		step.Tell(proposer{games.Prompted{Prompt: p}, cue, g.final.photo.RaceOver})
 		cue = "" // one is enough
-	}
-}
-
-func (g *Game) ignoreSlower(step *games.Step, fastest []games.Seat) {
-	for _, seat := range g.final.queue.Seats() {
-		if !slices.Contains(fastest, seat) {
-			step.Tell(games.Ignored{Seat: seat, Why: games.Late})
-		}
 	}
 }
 
@@ -141,7 +133,7 @@ func (g *Game) lost(in games.Input) []games.Fact {
 // callFirst takes the judge's word for who spoke first; 0 is nobody, and both may press again.
 func (g *Game) callFirst(step *games.Step, at time.Duration, seat games.Seat) {
 	if seat == 0 {
-		g.ignoreSlower(step, nil)
+		g.final.queue.Silence(step, g.final.queue.Seats())
 		g.news = news{headline: games.Text{Word: "nobody"}}
 		g.openQueue()
 		return

@@ -15,12 +15,14 @@ type Queue struct {
 }
 
 // Press joins the queue; it tells whether the press counts, being the seat's only one or its earliest.
-func (q *Queue) Press(seat games.Seat, at time.Duration) bool {
+// An earlier one takes the place of a later one that came before it, which is ignored from then on (RACE-1).
+func (q *Queue) Press(step *games.Step, seat games.Seat, at time.Duration) bool {
 	if i := slices.IndexFunc(q.order, func(p Press) bool { return p.Seat == seat }); i >= 0 {
 		if q.order[i].At <= at {
 			return false
 		}
 		q.order = slices.Delete(q.order, i, i+1)
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
 	}
 	q.order = insert(q.order, Press{seat, at})
 	return true
@@ -74,6 +76,14 @@ func (q *Queue) Seats() []games.Seat {
 // Take removes one seat, whose turn to speak has come.
 func (q *Queue) Take(seat games.Seat) {
 	q.order = slices.DeleteFunc(q.order, func(p Press) bool { return p.Seat == seat })
+}
+
+// Silence tells seats that wait that nobody will hear them.
+func (q *Queue) Silence(step *games.Step, seats []games.Seat) {
+	for _, s := range seats {
+		q.Take(s)
+		step.Tell(games.Ignored{Seat: s, Why: games.Late, Waited: true})
+	}
 }
 
 // Clear empties the queue.

@@ -185,13 +185,13 @@ func TestQuiet(t *testing.T) {
 }
 
 func TestQueue(t *testing.T) {
-	q := Queue{Limits: DefaultLimits()}
+	q, step := Queue{Limits: DefaultLimits()}, games.NewStep(0)
 	if _, ok := q.Deadline(); ok || q.Head() != nil {
 		t.Error("an empty queue decides something")
 	}
-	q.Press(3, 100*ms)
-	q.Press(2, 95*ms)
-	if q.Press(3, 200*ms) {
+	q.Press(step, 3, 100*ms)
+	q.Press(step, 2, 95*ms)
+	if q.Press(step, 3, 200*ms) {
 		t.Error("a second press of a seat that waits counts")
 	}
 	if at, _ := q.Deadline(); at != 106*ms {
@@ -201,7 +201,7 @@ func TestQueue(t *testing.T) {
 		t.Error(diff)
 	}
 	q.Take(2)
-	q.Press(4, 101*ms-1)
+	q.Press(step, 4, 101*ms-1)
 	if head := q.Head(); !slices.Equal(head, []games.Seat{3, 4}) {
 		t.Errorf("RACE-3: head %v, want 3 and 4", head)
 	}
