@@ -7,7 +7,6 @@ require (
 	github.com/chromedp/chromedp v0.22.0
 	github.com/coreos/go-systemd/v22 v22.7.0
 	github.com/faiface/beep v1.1.0
-	github.com/godbus/dbus/v5 v5.2.0
 	github.com/google/go-cmp v0.7.0
 	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/rogpeppe/go-internal v1.16.0

@@ -122,8 +122,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		if b.web != nil {
 			listen = b.web.Addr().String()
 		}
-		known := newAnnouncement(listen, log)
-		if pages, err = openPages(c, log, listen, known.name, book, troubles.of("paired phones", games.Text{})); err != nil {
+		if pages, err = openPages(c, log, listen, book, troubles.of("paired phones", games.Text{})); err != nil {
 			return nil, err
 		}
 		defer pages.Close()
@@ -134,7 +133,6 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		defer stopServing()
 		report := troubles.of("pages", games.Text{Word: "no_web"})
 		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
-		serving.Go(func() { known.run(servingCtx) })
 	}
 
 	known, err := readWords(c.Motus.Words)

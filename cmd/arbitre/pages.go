@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -23,13 +24,12 @@ import (
 )
 
 // openPages opens the pages for phones, with what the book of results tells.
-func openPages(c config.Config, log *slog.Logger, listen string, name func() string, book *results.Book, unkept func(error)) (*web.Server, error) {
+func openPages(c config.Config, log *slog.Logger, listen string, book *results.Book, unkept func(error)) (*web.Server, error) {
 	return web.New(web.Options{
 		Folder:  c.Journals,
 		Unkept:  unkept,
 		Hosts:   c.Web.Names,
-		Name:    name,
-		Address: func() string { return pageAddress(listen, name()) },
+		Address: func() string { return pageAddress(listen, ownName(avahiSocket)) },
 		Log:     log,
 		Results: func() web.Results {
 			return web.Results{Evening: rows(book.Evening()), AllTime: rows(book.AllTime())}
@@ -131,7 +131,20 @@ func serveOn(ctx context.Context, listener net.Listener, handler http.Handler) e
 	return nil
 }
 
-// pageAddress is where phones find the judge's page: by the name that Avahi makes known, or by the machine's own address.
+// avahiSocket is there while Avahi makes the machine's name known on the network, as Raspberry Pi OS has it.
+const avahiSocket = "/run/avahi-daemon/socket"
+
+// ownName is the name by which phones find this machine, such as arbitre.local; empty where nobody makes it known.
+func ownName(socket string) string {
+	name, err := os.Hostname()
+	if _, gone := os.Stat(socket); err != nil || gone != nil {
+		return ""
+	}
+	name, _, _ = strings.Cut(name, ".") // avahi-daemon.conf(5), host-name
+	return name + ".local"
+}
+
+// pageAddress is where phones find the judge's page: by the machine's name, or by its address where it has none.
 func pageAddress(listen, name string) string {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -430,6 +432,24 @@ func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
 	})
 	if err := errors.Join(closed, err); err != nil || within != int(gone.Milliseconds()) {
 		t.Errorf("within %d ms, %v", within, err)
+	}
+}
+
+func TestThePagesHaveTheMachinesNameWhereAvahiMakesItKnown(t *testing.T) {
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	label, _, _ := strings.Cut(host, ".")
+	socket := filepath.Join(t.TempDir(), "socket")
+	if got := ownName(socket); got != "" {
+		t.Errorf("without Avahi it is %q", got)
+	}
+	if err := os.WriteFile(socket, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := ownName(socket), label+".local"; got != want {
+		t.Errorf("with Avahi it is %q, want %q", got, want)
 	}
 }
 

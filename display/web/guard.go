@@ -50,11 +50,6 @@ func (s *Server) isHere(r *http.Request) bool {
 			return true
 		}
 	}
-	if s.options.Name != nil {
-		if name := s.options.Name(); name != "" && strings.EqualFold(host, name) {
-			return true
-		}
-	}
 	called, err := netip.ParseAddr(host)
 	if err != nil {
 		return false

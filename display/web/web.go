@@ -31,8 +31,6 @@ type Options struct {
 	Unkept func(error)
 	// Hosts are further names by which browsers call the box, or addresses that are forwarded to it.
 	Hosts []string
-	// Name is a further name by which the box is known for now, such as "arbitre-2.local"; "" is none.
-	Name func() string
 	// Address is what an invitation says, as people type it: "http://arbitre.local:8080/judge".
 	Address func() string
 	Log     *slog.Logger
@@ -123,7 +121,7 @@ func New(o Options) (*Server, error) {
 	s := &Server{
 		options:  o,
 		log:      o.Log,
-		hosts:    append([]string{"localhost", "arbitre.local"}, o.Hosts...),
+		hosts:    append([]string{"localhost"}, o.Hosts...),
 		pages:    pages,
 		phrases:  display.NewPhrases(),
 		answers:  make(chan Answer),
@@ -139,7 +137,8 @@ func New(o Options) (*Server, error) {
 		feeds:    map[channel]*feed{},
 	}
 	if name, err := os.Hostname(); err == nil && name != "" {
-		s.hosts = append(s.hosts, name, name+".local")
+		label, _, _ := strings.Cut(name, ".")
+		s.hosts = append(s.hosts, name, label+".local")
 	}
 	s.close = sync.OnceFunc(func() { close(s.closed) })
 	s.doors.open(o.Folder, s.log, o.Unkept)

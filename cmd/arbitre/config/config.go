@@ -198,7 +198,7 @@ type Config struct {
 	Web struct {
 		// Where they are served, such as ":8080". Empty: nowhere.
 		Listen string `toml:"listen"`
-		// Names by which phones know the box beside its own, arbitre.local and its addresses.
+		// Names by which phones know the box beside the machine's own, also with .local, and its addresses.
 		Names []string `toml:"names"`
 	} `toml:"web"`
 
