@@ -10,14 +10,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
-	"arbitre/systemd"
 
 	"golang.org/x/sys/unix"
 )
@@ -170,9 +169,6 @@ func lampLines() []string {
 	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13"}
 }
 
-// placeOf is where in a file that is not written yet something would be wrong.
-var placeOf = regexp.MustCompile(`(?m)^:[0-9]+: `)
-
 func initialise(w world, args []string) error {
 	set := flag.NewFlagSet("init", flag.ContinueOnError)
 	arguments, err := flags(set, args, min(len(args), 1), "at most one file")
@@ -189,14 +185,11 @@ func initialise(w world, args []string) error {
 		return err
 	}
 	f := form{in: bufio.NewScanner(w.in), out: w.out}
-	text, err := f.fill(speaks(w.env("LANG")))
+	c, err := f.fill(speaks(w.env("LANG")))
 	if err != nil {
 		return err
 	}
-	if _, err := config.Parse(path, []byte(text), w.env); err != nil {
-		return badInput{err}
-	}
-	if err := replace(path, text); err != nil {
+	if err := replace(path, c.File()); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w.out, f.done, path)
@@ -211,84 +204,58 @@ func speaks(locale string) string {
 	return display.English.String()
 }
 
-// fill asks everything, and returns the sample with the answers in it.
-func (f *form) fill(language string) (string, error) {
-	quoted := func(lines []string) string { return `["` + strings.Join(lines, `", "`) + `"]` }
-	answers := map[string]string{} // TOML by dotted key
-
-	language = f.oneOf("Langue / Sprache / Language", language, "fr", "de", "en")
-	l, err := display.ParseLanguage(language)
+// fill asks everything that differs from table to table.
+func (f *form) fill(language string) (c config.Config, err error) {
+	c = config.Default(func(string) string { return "" })
+	c.Language = f.oneOf("Langue / Sprache / Language", language, "fr", "de", "en")
+	l, err := display.ParseLanguage(c.Language)
 	if err != nil {
-		return "", err
+		return c, err
 	}
 	f.questions = questionsIn(l)
-	answers["language"] = strconv.Quote(language)
 
 	// What needs pins of its own is asked before the pins.
 	seats, err := strconv.Atoi(f.oneOf(f.seats, "5", "3", "4", "5", "6", "7", "8"))
 	if err != nil {
-		return "", err
+		return c, err
 	}
 	height := f.oneOf(f.height, "64", "64", "32", "0")
-	answers["oled.enabled"] = strconv.FormatBool(height != "0")
-	if height != "0" {
-		answers["oled.height"] = height
+	if c.OLED.Enabled = height != "0"; height == "32" {
+		c.OLED.Height = display.LowHeight
 	}
 	buzzer := f.oneOf(f.buzzer, f.kinds[0], f.kinds[:]...)
-	answers["buzzer.enabled"] = strconv.FormatBool(buzzer != f.kinds[2])
-	if buzzer == f.kinds[1] {
-		answers["buzzer.kind"] = `"active"`
+	if c.Buzzer.Enabled = buzzer != f.kinds[2]; buzzer == f.kinds[1] {
+		c.Buzzer.Kind = "active"
 	}
-	card := f.yesOrNo(f.card, false)
-	answers["speaker.header"] = strconv.FormatBool(card)
+	c.Speaker.Header = f.yesOrNo(f.card, false)
 
-	answers["buttons.lamps"] = "[]"
-	wired := func(key string) func([]string) error {
+	ok := c.Judge.OK
+	wired := func(into *[]string) func([]string) error {
 		return func(lines []string) error {
-			answers[key] = quoted(lines)
-			delete(answers, "judge.ok")
-			if strings.Contains(answers["buttons.seats"]+answers["buttons.lamps"], `"GPIO13"`) {
-				answers["judge.ok"] = `"GPIO9"`
+			*into = lines
+			c.Judge.OK = ok
+			if slices.Contains(slices.Concat(c.Buttons.Seats, c.Buttons.Lamps), ok) {
+				c.Judge.OK = "GPIO9"
 			}
-			_, err := config.Parse("", []byte(answered(systemd.Sample, answers)), func(string) string { return "" })
-			if err != nil {
-				return errors.New(placeOf.ReplaceAllString(err.Error(), ""))
-			}
-			return nil
+			return c.Check()
 		}
 	}
-	f.lines(f.pins, seatLines()[:seats], wired("buttons.seats"))
+	c.Buttons.Lamps = []string{}
+	f.lines(f.pins, seatLines()[:seats], wired(&c.Buttons.Seats))
 	if f.yesOrNo(f.lamps, true) {
 		preset := lampLines()[:seats]
-		if card { // it needs lines that lamps would have: those go to a board
+		if c.Speaker.Header { // it needs lines that lamps would have: those go to a board
 			for i := range preset {
 				preset[i] = fmt.Sprintf("PCA%d", i)
 			}
 		}
-		f.lines(f.lampPins, preset, wired("buttons.lamps"))
+		f.lines(f.lampPins, preset, wired(&c.Buttons.Lamps))
 	}
-	answers["speaker.enabled"] = strconv.FormatBool(f.yesOrNo(f.speaker, card))
+	c.Speaker.Enabled = f.yesOrNo(f.speaker, c.Speaker.Header)
 	if f.yesOrNo(f.phones, false) {
-		answers["web.listen"] = `":8080"`
+		c.Web.Listen = ":8080"
 	}
-	return answered(systemd.Sample, answers), f.err
-}
-
-// answered is a sample with some of its keys set.
-func answered(sample string, answers map[string]string) string {
-	var b strings.Builder
-	table := ""
-	for line := range strings.Lines(sample) {
-		if name, isTable := strings.CutPrefix(line, "["); isTable {
-			table = strings.TrimSuffix(strings.TrimSpace(name), "]")
-		}
-		key, _, isKey := strings.Cut(strings.TrimPrefix(line, "#"), " = ")
-		if value, set := answers[config.Dotted(table, key)]; isKey && set {
-			line = key + " = " + value + "\n"
-		}
-		b.WriteString(line)
-	}
-	return b.String()
+	return c, f.err
 }
 
 // replace writes a file as a whole, and keeps the one that was there. A power cut leaves the old one or the new one.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 )
 
@@ -45,10 +46,14 @@ It plays Mito, Mogel Motte, M.O.G., Group Mastermind and Motus.
 		b.WriteString(roffDetails(c.details))
 		fmt.Fprintf(&b, ".PP\nExample:\n.PP\n.nf\n.RS\n%s\n.RE\n.fi\n", roff(c.example))
 	}
+	b.WriteString(".SH CONFIGURATION\nThe keys of the configuration, each with its default.\n")
+	for _, k := range config.Keys() {
+		fmt.Fprintf(&b, ".TP\n.B %s = %s\n%s\n", roff(k.Name), roff(k.Default), roff(k.Says))
+	}
 	b.WriteString(`.SH FILES
 .TP
 .I /etc/arbitre/arbitre.toml
-The configuration. Every key is explained in it; without it the defaults hold.
+The configuration. Without it the defaults hold.
 .TP
 .I /var/lib/arbitre
 The journals and results of all games, where arbitre is a service of the machine.

@@ -1,0 +1,107 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbitre/hw"
+	"arbitre/hw/header"
+)
+
+// Check says everything that is wrong with a configuration that no file has.
+func (c Config) Check() error {
+	var all []error
+	for _, w := range c.wrong(nil) {
+		all = append(all, errors.New(w.what))
+	}
+	return errors.Join(all...)
+}
+
+// wrong is every value that is out of its limits, or contradicts another, but for what may follow from what is
+// misread: its keys are not as the file means them.
+func (c *Config) wrong(misread []complaint) (wrong []complaint) {
+	var doubted []complaint // what is unknown may be any other key of its table
+	for _, m := range misread {
+		table, _ := split(m.keys[0])
+		doubted = append(doubted, complaint{keys: []string{table}})
+	}
+	rows := c.rows()
+	for i := range c.Shortcuts {
+		if name := fmt.Sprintf("shortcut[%d]", i); !concerns(doubted, name) {
+			rows = append(rows, c.Shortcuts[i].rows(name)...)
+		}
+	}
+	for _, r := range rows {
+		if r.value != nil && !r.ok() && !concerns(misread, r.name) && !concerns(wrong, r.low) {
+			wrong = append(wrong, complaint{[]string{r.name, r.low}, fmt.Sprintf("key %q %s", r.name, r.refusal())})
+		}
+	}
+	doubted = append(doubted, wrong...)
+	for _, w := range slices.Concat(c.contradictions(), c.wires()) {
+		if !slices.ContainsFunc(w.keys, func(key string) bool { return concerns(doubted, key) }) {
+			wrong = append(wrong, w)
+		}
+	}
+	return wrong
+}
+
+// concerns tells whether a complaint is about a key, or what that is part of.
+func concerns(wrong []complaint, key string) bool {
+	return slices.ContainsFunc(wrong, func(w complaint) bool {
+		rest, part := strings.CutPrefix(key, w.keys[0])
+		return part && (rest == "" || w.keys[0] == "" || strings.ContainsAny(rest[:1], ".["))
+	}) && key != ""
+}
+
+// refusal says what is wrong with a row's value.
+func (r row) refusal() string {
+	switch v := r.value.(type) {
+	case *[]string:
+		return "must have " + r.must
+	case *string:
+		if *v != "" {
+			return fmt.Sprintf("is %q but must be %s", *v, r.must)
+		}
+		return "is empty but must be " + r.must
+	case *int:
+		return fmt.Sprintf("is %d but must be %s", *v, r.must)
+	}
+	return fmt.Sprintf("is %s but must be %s", r.value, r.must)
+}
+
+// contradictions are values that can't be beside others.
+func (c *Config) contradictions() (wrong []complaint) {
+	complain := func(what string, keys ...string) { wrong = append(wrong, complaint{keys, what}) }
+	if seats, lamps := len(c.Buttons.Seats), len(c.Buttons.Lamps); lamps != 0 && lamps != seats {
+		complain(fmt.Sprintf(`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats),
+			"buttons.lamps", "buttons.seats")
+	}
+	late := hw.Debounce{Glitch: c.Buttons.Glitch.Duration, Bounce: hw.DefaultDebounce().Bounce}.Late()
+	if c.Race.Settle.Duration < late {
+		complain(fmt.Sprintf(`key "race.settle" is %s but must be at least %s: so late may a bouncing button tell its press`,
+			c.Race.Settle, Duration{late}), "race.settle", "buttons.glitch")
+	}
+	if (c.Encoder.A == "") != (c.Encoder.B == "") {
+		complain(`keys "encoder.a" and "encoder.b" are both lines, or both empty`, "encoder.a", "encoder.b")
+	}
+	return wrong
+}
+
+// wires complains about lines without a name, and about what can't be wired.
+func (c *Config) wires() (wrong []complaint) {
+	for _, p := range c.Parts() {
+		if slices.Contains(p.Lines, "") {
+			wrong = append(wrong, complaint{[]string{p.Key}, fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)})
+		}
+	}
+	for _, p := range header.Check(c.Parts()) {
+		var keys []string
+		for _, part := range p.Parts {
+			keys = append(keys, part.Key)
+		}
+		wrong = append(wrong, complaint{keys, fmt.Sprint(p)})
+	}
+	return wrong
+}

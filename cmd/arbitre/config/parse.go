@@ -1,0 +1,242 @@
+package config
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// Load reads the file at path; without a path it returns the defaults.
+func Load(path string, env func(string) string) (Config, error) {
+	if path == "" {
+		return Default(env), nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return Config{}, err
+	}
+	return Parse(path, text, env)
+}
+
+// bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange things.
+var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
+
+// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything that is wrong.
+func Parse(name string, text []byte, env func(string) string) (Config, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
+	var document map[string]any
+	if err := toml.Unmarshal(text, &document); err != nil {
+		what := strings.TrimPrefix(err.Error(), "toml: ")
+		if bad, ok := errors.AsType[*toml.DecodeError](err); ok {
+			line, _ := bad.Position()
+			if bareWord.MatchString(strings.Split(string(text), "\n")[line-1]) && !strings.Contains(what, "already") {
+				what = "texts and durations stand in quotes"
+			}
+			return Config{}, fmt.Errorf("%s:%d: %s", name, line, what)
+		}
+		return Config{}, fmt.Errorf("%s: %s", name, what)
+	}
+	c := Default(env)
+	var r reader
+	r.table("", document, c.rows())
+	if wrong := append(r.wrong, c.wrong(r.wrong)...); len(wrong) > 0 {
+		return Config{}, placed(wrong, name, keyLines(text))
+	}
+	return c, nil
+}
+
+// keyLines finds the line where each key and table of a valid document stands first, by its dotted name.
+func keyLines(text []byte) map[string]int {
+	var p unstable.Parser
+	p.Reset(text)
+	lines := map[string]int{}
+	note := func(table string, key unstable.Iterator) string {
+		for key.Next() {
+			table = dotted(table, string(key.Node().Data))
+			if lines[table] == 0 {
+				lines[table] = p.Shape(key.Node().Raw).Start.Line
+			}
+		}
+		return table
+	}
+	var pair func(table string, n *unstable.Node)
+	pair = func(table string, n *unstable.Node) {
+		table = note(table, n.Key())
+		if n.Value().Kind == unstable.InlineTable {
+			for pairs := n.Value().Children(); pairs.Next(); {
+				pair(table, pairs.Node())
+			}
+		}
+	}
+	lists := map[string]int{}
+	for table := ""; p.NextExpression(); {
+		switch n := p.Expression(); n.Kind {
+		case unstable.KeyValue:
+			pair(table, n)
+		case unstable.ArrayTable:
+			list := note("", n.Key())
+			table = fmt.Sprintf("%s[%d]", list, lists[list])
+			lists[list]++
+		default:
+			table = note("", n.Key())
+		}
+	}
+	return lines
+}
+
+func dotted(table, key string) string {
+	if table == "" {
+		return key
+	}
+	return table + "." + key
+}
+
+// split takes apart what dotted has joined.
+func split(name string) (table, key string) {
+	i := strings.LastIndex(name, ".")
+	return name[:max(0, i)], name[i+1:]
+}
+
+// A complaint is one thing that is wrong. It stands where the first of its keys does that is in the file, as the others
+// have their default; where none is, where what the first is part of does.
+type complaint struct {
+	keys []string
+	what string
+}
+
+func (w complaint) line(lines map[string]int) (at int) {
+	for _, key := range w.keys {
+		list, _, _ := strings.Cut(key, "[")
+		at = cmp.Or(at, lines[key], lines[list])
+	}
+	for key := w.keys[0]; at == 0 && key != ""; at = lines[key] {
+		key, _ = split(key)
+	}
+	return at
+}
+
+// placed joins complaints in the order of the file.
+func placed(wrong []complaint, name string, lines map[string]int) error {
+	slices.SortFunc(wrong, func(a, b complaint) int {
+		return cmp.Or(cmp.Compare(a.line(lines), b.line(lines)), cmp.Compare(a.what, b.what))
+	})
+	var all []error
+	for _, w := range wrong {
+		all = append(all, fmt.Errorf("%s:%d: %s", name, w.line(lines), w.what))
+	}
+	return errors.Join(all...)
+}
+
+// A reader collects what is unknown in a document, or of the wrong type.
+type reader struct{ wrong []complaint }
+
+// table fills the values of rows, whose names begin with that of the table.
+func (r *reader) table(name string, from map[string]any, rows []row) {
+	for key, value := range from {
+		full := dotted(name, key)
+		i := slices.IndexFunc(rows, func(row row) bool { return row.name == full })
+		if i < 0 {
+			r.unknown(name, key, rows)
+			continue
+		}
+		expected, ok := "a table, ["+full+"]", false
+		switch into := rows[i].value.(type) {
+		case nil:
+			var sub map[string]any
+			if sub, ok = value.(map[string]any); ok {
+				r.table(full, sub, rows)
+			}
+		case *[]Shortcut:
+			expected = `a list of tables such as {line = "GPIO14", prompt = "play", value = "mosquito"}`
+			var list []map[string]any
+			if list, ok = listOf[map[string]any](value); ok {
+				*into = make([]Shortcut, len(list))
+				for i := range list {
+					each := fmt.Sprintf("%s[%d]", full, i)
+					r.table(each, list[i], (*into)[i].rows(each))
+				}
+			}
+		default:
+			expected, ok = set(into, value)
+		}
+		if !ok {
+			r.wrong = append(r.wrong, complaint{[]string{full}, fmt.Sprintf("key %q must be %s", full, expected)})
+		}
+	}
+}
+
+// set sets a value of a row to one of a document, or says what that should have been.
+func set(into, value any) (expected string, ok bool) {
+	switch into := into.(type) {
+	case *string:
+		return "a text in quotes", take(into, value)
+	case *bool:
+		return "true or false", take(into, value)
+	case *int:
+		return "a whole number", setInt(into, value)
+	case *Address:
+		return "a whole number such as 0x3C", setInt(into, value)
+	case *Duration:
+		word, isText := value.(string)
+		d, err := time.ParseDuration(word)
+		return `a duration such as "10ms"`, isText && err == nil && take(&into.Duration, any(d))
+	case *[]string:
+		list, ok := listOf[string](value)
+		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok && take(into, any(list))
+	}
+	panic(fmt.Sprintf("a row has a %T", into))
+}
+
+func take[T any](into *T, value any) bool {
+	v, ok := value.(T)
+	if ok {
+		*into = v
+	}
+	return ok
+}
+
+// setInt refuses what N can't hold: an int has 32 bits on some Pis.
+func setInt[N int | Address](into *N, value any) bool {
+	n, ok := value.(int64)
+	return ok && int64(N(n)) == n && take(into, any(N(n)))
+}
+
+func listOf[T any](value any) ([]T, bool) {
+	list, ok := value.([]any)
+	all := make([]T, len(list))
+	for i, v := range list {
+		ok = take(&all[i], v) && ok
+	}
+	return all, ok
+}
+
+func (r *reader) unknown(table, key string, rows []row) {
+	var known []string
+	for _, row := range rows {
+		if parent, name := split(row.name); parent == table {
+			known = append(known, name)
+		}
+	}
+	hint := "the keys outside of any table are "
+	if table != "" {
+		hint = "the keys of [" + table + "] are "
+		if list, _, isList := strings.Cut(table, "["); isList {
+			hint = "the keys of a [[" + list + "]] are "
+		}
+	}
+	if near := Nearest(key, known); near != "" {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	} else {
+		hint += strings.Join(known, ", ")
+	}
+	r.wrong = append(r.wrong, complaint{[]string{dotted(table, key)}, fmt.Sprintf("key %q is unknown; %s", key, hint)})
+}

@@ -1,0 +1,71 @@
+package config
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// String is the configuration as TOML; [Parse] reads the same from it.
+func (c Config) String() string {
+	return c.print(func(r row, value string) string { return value })
+}
+
+// File is the configuration as a file for people: every key with what it means. What is as by default is a comment.
+func (c Config) File() string {
+	preset := Default(func(string) string { return "" })
+	presets := preset.rows()
+	i := -1
+	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
+		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n" +
+		c.print(func(r row, value string) string {
+			i++
+			if r.value != nil && reflect.DeepEqual(r.value, presets[i].value) {
+				value = "#" + value
+			}
+			return "# " + strings.ReplaceAll(r.sentence(), "\n", "\n# ") + "\n" + value
+		})
+}
+
+// sentence is what is said about a key.
+func (r row) sentence() string {
+	if r.limit == "" {
+		return r.says + "."
+	}
+	return r.says + ": " + r.limit + "."
+}
+
+// print writes every row, as it is written.
+func (c *Config) print(written func(r row, value string) string) string {
+	var b strings.Builder
+	for _, r := range c.rows() {
+		_, key := split(r.name)
+		if r.value == nil {
+			b.WriteString("\n" + written(r, "["+r.name+"]\n"))
+			continue
+		}
+		var text strings.Builder
+		if err := toml.NewEncoder(&text).EnableMarshalerInterface().SetTablesInline(true).Encode(map[string]any{key: r.value}); err != nil {
+			panic(err) // no row has what TOML lacks
+		}
+		b.WriteString(written(r, text.String()))
+	}
+	return b.String()
+}
+
+// A Key is one of the configuration, for a list of all.
+type Key struct{ Name, Default, Says string }
+
+// Keys lists all of them, in the order of the file.
+func Keys() (keys []Key) {
+	c := Default(func(string) string { return "" })
+	c.print(func(r row, value string) string {
+		if r.value != nil {
+			_, value, _ = strings.Cut(strings.TrimSpace(value), " = ")
+			keys = append(keys, Key{r.name, value, r.sentence()})
+		}
+		return ""
+	})
+	return keys
+}
