@@ -195,7 +195,7 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 func hadEffect(in Input, facts []Fact) bool {
 	switch in.Kind {
 	case Answer:
-		return true
+		return !in.BeginsEntry()
 	case Press:
 		return in.Why == ""
 	case Lost:
@@ -232,7 +232,7 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	}
 	t.Advance(back.before)
 	for _, later := range after {
-		if later.in.Kind == Lost {
+		if later.in.Kind == Lost || later.in.BeginsEntry() {
 			continue
 		}
 		later.in.Spent = true

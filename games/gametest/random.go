@@ -97,7 +97,7 @@ func value(t *rapid.T, p games.Prompt, seats []games.Seat) games.Value {
 		return games.Value(fmt.Sprintf(`{"colour":%q,"position":%d}`,
 			rapid.SampledFrom([]string{"blue", "red", "yellow"}).Draw(t, "colour"), 1+number(4)))
 	case games.Letters:
-		return games.Word(rapid.SampledFrom([]string{"ETAGE", "ETUDE", "EPAVE", "BALLE", "BELLE", "BALAI", "CINQ"}).Draw(t, "word"))
+		return games.Word(rapid.SampledFrom([]string{"ETAGE", "ETUDE", "EPAVE", "BALLE", "BELLE", "BALAI", "CINQ", ""}).Draw(t, "word"))
 	case games.Amount:
 		if len(p.Options) == 0 {
 			return games.Number(p.Min + number(max(0, p.Max-p.Min)))

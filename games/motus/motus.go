@@ -42,8 +42,9 @@ type agreement struct {
 	drawing drawing
 	size    int // of the grids
 	blanks  int
-	super   bool          // whether the Super Partie is played
-	clock   time.Duration // for a proposal; 0 is as long as it takes
+	super   bool // whether the Super Partie is played
+	prepare bool // its next word is written while the one before is played (MOTUS-10)
+	shot    shotClock
 	limits  race.Limits
 }
 
@@ -58,8 +59,7 @@ type hunt struct {
 	given [longest]bool // positions that a line has had in place, or the first hint gave
 	shown [longest]bool // those and the one of the further hint
 	last  proposal
-	right []games.Seat  // who proposed the word itself on this line
-	due   time.Duration // of the open guesses, where there is a clock
+	right []games.Seat // who proposed the word itself on this line
 }
 
 // A proposal is one line of a slate.
@@ -92,6 +92,7 @@ type Game struct {
 	round   int     // the series that is on, or was the last
 	hunts   []*hunt // of the series; in the Super Partie the one that is on
 	prompts games.Prompts
+	entry   games.Keys   // of the guess that is being entered, where one clock runs for all
 	final   *superPartie // nil before it begins
 	winners []games.Seat
 
@@ -147,14 +148,19 @@ func agree(options []games.Field) (agreement, error) {
 			a.blanks, err = o.Value.Within(0, largest)
 		case "super":
 			a.super, err = o.Value.Bool()
+		case "prepare":
+			a.prepare, err = o.Value.Bool()
 		case "clock":
-			if a.clock, err = o.Value.Duration(); err == nil && a.clock == 0 {
+			if a.shot.span, err = o.Value.Duration(); err == nil && a.shot.span == 0 {
 				err = fmt.Errorf("%s: expected longer than nothing; without this option there is no clock", string(o.Value))
 			}
+		case "clocks":
+			word, err = o.Value.OneOf("each", "speaker")
+			a.shot.oneSpeaks = word == "speaker"
 		case "race":
 			a.limits, err = race.ParseLimits(o.Value)
 		default:
-			err = errors.New("motus has no such option: expected mode, letters, series, grid, size, blanks, super, clock or race")
+			err = errors.New("motus has no such option: expected mode, letters, series, grid, size, blanks, super, prepare, clock, clocks or race")
 		}
 		if err != nil {
 			return a, fmt.Errorf("option %q: %w", o.Key, err)
@@ -216,17 +222,17 @@ func (g *Game) beginSeries(step *games.Step) {
 		first = 2
 	}
 	for i := range authors {
-		g.haveWritten(step, i+1, first+i)
+		g.hunts = append(g.hunts, g.haveWritten(step, i+1, first+i))
 	}
 }
 
 // haveWritten asks an author for the word of a hunt.
-func (g *Game) haveWritten(step *games.Step, number, author int) {
-	g.hunts = append(g.hunts, &hunt{number: number, author: author})
+func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
 	g.prompts.Open(step, games.Prompt{
 		ID: "word", For: games.Player(g.seatAt(author)), Keys: games.Keys{Hunt: number},
 		Shape: games.Letters, Max: g.letters,
 	})
+	return &hunt{number: number, author: author}
 }
 
 // hunter is whose line it is (MOTUS-2, MOTUS-6, MOTUS-14).
@@ -245,6 +251,9 @@ func (g *Game) hunter(h *hunt) games.Seat {
 // hunt finds the one that a prompt concerns.
 func (g *Game) hunt(number int) *hunt {
 	i := slices.IndexFunc(g.hunts, func(h *hunt) bool { return h.number == number })
+	if i < 0 {
+		return g.final.next
+	}
 	return g.hunts[i]
 }
 
@@ -256,15 +265,8 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	if g.phase == racing {
 		return g.final.queue.Deadline()
 	}
-	if guess := g.firstGuess(); g.clock > 0 && guess >= 0 {
-		return g.hunt(g.prompts[guess].Hunt).due, true
-	}
-	return 0, false
-}
-
-// firstGuess is the place of the guess that has been open the longest, or -1.
-func (g *Game) firstGuess() int {
-	return slices.IndexFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "guess" })
+	next, ok := g.firstTimed()
+	return next.Until, ok
 }
 
 // Apply takes one input.
@@ -295,8 +297,10 @@ func (g *Game) elapse(at time.Duration) []games.Fact {
 	if g.phase == racing {
 		g.decideQueue(step, at)
 	} else {
-		g.tooLate(step, at, g.prompts[g.firstGuess()])
+		late, _ := g.firstTimed()
+		g.tooLate(step, at, late)
 	}
+	g.runClock(at)
 	return step.Facts()
 }
 
@@ -313,14 +317,24 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 			return nil, err
 		}
 		g.prompts.Answered(prompt)
-		g.beginHunt(step, in.At, g.hunt(prompt.Hunt), word)
+		h := g.hunt(prompt.Hunt)
+		if h.word = word; slices.Contains(g.hunts, h) {
+			g.news = news{}
+			g.beginHunt(step, in.At, h)
+		}
 	case "guess":
+		if in.BeginsEntry() && g.shot.span > 0 {
+			return nil, g.stopClock(prompt)
+		}
 		h := g.hunt(prompt.Hunt)
 		word, err := readProposal(in.Value, g.letters, h.word[0])
 		if err != nil {
 			return nil, err
 		}
 		g.prompts.Answered(prompt)
+		if g.entry == prompt.Keys {
+			g.entry = games.Keys{}
+		}
 		g.propose(step, in.At, h, prompt.Seat, word)
 	case "token":
 		token, err := g.grids[prompt.Team-1].read(in.Value)
@@ -329,7 +343,7 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		}
 		g.prompts.Answered(prompt)
 		g.draw(step, prompt.Team, token)
-		g.endSeries(step)
+		g.endSeries(step, in.At)
 	case "super_team", "call_first":
 		choice, err := prompt.Choose(in.Value)
 		if err != nil {
@@ -338,22 +352,24 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		g.prompts.Answered(prompt)
 		number, _ := choice.Int() // zero for nobody
 		if prompt.ID == "super_team" {
-			g.beginSuperPartie(step, number)
+			g.beginSuperPartie(step, in.At, number)
 		} else {
 			g.callFirst(step, in.At, games.Seat(number))
 		}
 	}
+	g.runClock(in.At)
 	return step.Facts(), nil
 }
 
-// beginHunt gives the first letter of a word that has just been written (MOTUS-3).
-func (g *Game) beginHunt(step *games.Step, at time.Duration, h *hunt, word string) {
-	h.word = word
+// beginHunt gives the first letter of a word that is written (MOTUS-3).
+func (g *Game) beginHunt(step *games.Step, at time.Duration, h *hunt) {
 	h.given[0] = true
-	g.news = news{}
 	g.hint(step, h, 0)
 	h.line = 1
 	g.openLine(step, at, h)
+	if g.final != nil && g.prepare {
+		g.haveNextWritten(step)
+	}
 }
 
 func (g *Game) hint(step *games.Step, h *hunt, position int) {
@@ -372,17 +388,12 @@ func (g *Game) openLine(step *games.Step, at time.Duration, h *hunt) {
 	g.prompts.Open(step, g.guess(h, at, g.hunter(h)))
 }
 
-// guess is the question for a proposal, whose clock starts now.
+// guess is the question for a proposal.
 func (g *Game) guess(h *hunt, at time.Duration, seat games.Seat) games.Prompt {
-	h.due = at + g.clock
-	p := games.Prompt{
+	return games.Prompt{
 		ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: h.number, Seat: seat, Line: h.line},
-		Shape: games.Letters, Max: g.letters, Background: true,
+		Shape: games.Letters, Max: g.letters, Background: true, Until: g.shot.from(at),
 	}
-	if g.clock > 0 {
-		p.Until = h.due
-	}
-	return p
 }
 
 // propose marks a proposal (MOTUS-4).
@@ -402,14 +413,6 @@ func (g *Game) propose(step *games.Step, at time.Duration, h *hunt, seat games.S
 	g.endLine(step, at, h)
 }
 
-// tooLate takes a line from whoever let the clock run out (MOTUS-15).
-func (g *Game) tooLate(step *games.Step, at time.Duration, p games.Prompt) {
-	g.prompts.Answered(p)
-	step.Tell(games.Closed{ID: p.ID, Keys: p.Keys}, TooLate{p.Hunt, p.Line, p.Seat})
-	g.news = news{headline: games.Text{Word: "motus_too_late", Seat: p.Seat}}
-	g.endLine(step, at, g.hunt(p.Hunt))
-}
-
 // endLine settles a line once everyone who had it has spoken: one player, or both of a dead heat (MOTUS-12).
 func (g *Game) endLine(step *games.Step, at time.Duration, h *hunt) {
 	if slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "guess" && p.Hunt == h.number }) {
@@ -417,9 +420,9 @@ func (g *Game) endLine(step *games.Step, at time.Duration, h *hunt) {
 	}
 	switch {
 	case len(h.right) == 1:
-		g.find(step, h, h.right[0])
+		g.find(step, at, h, h.right[0])
 	case len(h.right) == 2 || h.line == lastLine:
-		g.miss(step, h)
+		g.miss(step, at, h)
 	default:
 		if h.line++; h.line == lastLine {
 			g.hintFurther(step, h)
@@ -436,7 +439,7 @@ func (g *Game) hintFurther(step *games.Step, h *hunt) {
 }
 
 // find gives a found word its points and its token (MOTUS-5, MOTUS-7), or counts it for the Super Partie.
-func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
+func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat) {
 	h.over = true
 	side := g.side(seat)
 	found := Found{Hunt: h.number, Seat: seat}
@@ -446,7 +449,7 @@ func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	step.Tell(found)
 	g.news = news{headline: games.Text{Word: "motus_found", Seat: seat, Extra: h.word}}
 	if g.final != nil {
-		g.winWord(step, seat)
+		g.winWord(step, at, seat)
 		return
 	}
 	points := foundPoints
@@ -455,18 +458,18 @@ func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	}
 	g.score(step, side, points, "found")
 	g.drawFor(step, side)
-	g.endSeries(step)
+	g.endSeries(step, at)
 }
 
-func (g *Game) miss(step *games.Step, h *hunt) {
+func (g *Game) miss(step *games.Step, at time.Duration, h *hunt) {
 	h.over = true
 	step.Tell(Missed{h.number, h.word})
 	g.news = news{headline: games.Text{Word: "motus_missed", Extra: h.word}}
 	if g.final != nil {
-		g.nextWord(step)
+		g.nextWord(step, at)
 		return
 	}
-	g.endSeries(step)
+	g.endSeries(step, at)
 }
 
 func (g *Game) score(step *games.Step, side, points int, why string) {
@@ -520,7 +523,7 @@ func (g *Game) draw(step *games.Step, team, token int) {
 
 // endSeries goes on to the next series, the Super Partie or the end once all hunts are over
 // and all tokens are drawn (MOTUS-9).
-func (g *Game) endSeries(step *games.Step) {
+func (g *Game) endSeries(step *games.Step, at time.Duration) {
 	if len(g.prompts) > 0 {
 		return // every hunt that is on, every word to be written and every token has its prompt
 	}
@@ -542,12 +545,13 @@ func (g *Game) endSeries(step *games.Step) {
 			ID: "super_team", For: games.Judge, Options: []games.Value{games.Number(1), games.Number(2)},
 		})
 	default:
-		g.beginSuperPartie(step, leaders[0])
+		g.beginSuperPartie(step, at, leaders[0])
 	}
 }
 
 func (g *Game) end(step *games.Step, winners []games.Seat) {
 	g.phase = gameOver
+	g.prompts = nil // a word that was prepared in vain
 	g.winners = winners
 	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
 }

@@ -563,6 +563,125 @@ func TestMotus(t *testing.T) {
 				7 hint {"hunt":1,"position":2,"letter":"T"}
 				8 missed {"hunt":1,"word":"ETAGE"}`,
 		},
+		{
+			Clause: "MOTUS-15 the empty word begins an entry: the clock stops, however long the judge types",
+			Story: `
+				motus 1 2 3 4 {"letters":5,"series":1,"grid":"none","clock":"8s"}
+				1  word hunt=1 "ETAGE"
+				8  guess hunt=1 ""
+				60 guess hunt=1 "ETUDE"
+				61 guess hunt=1 ""
+				62 guess hunt=1 ""`,
+			Err:  "no clock runs that the beginning of an entry could stop: expected a word",
+			Only: "marks too_late prompt",
+			Facts: `
+				0 prompt {"id":"word","for":1,"hunt":1}
+				0 prompt {"id":"word","for":2,"hunt":2}
+				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
+				60 marks {"hunt":1,"line":1,"seat":2,"word":"ETUDE","marks":"XX--X"}
+				60 prompt {"id":"guess","for":"judge","seat":4,"hunt":1,"line":2}`,
+		},
+		{
+			Clause: "MOTUS-15 without a clock the empty word is no word",
+			Story: `
+				motus 1 2 3 4 {"letters":5,"series":1,"grid":"none"}
+				1 word hunt=1 "ETAGE"
+				2 guess ""`,
+			Err:   "has 0 letters: expected 5",
+			Only:  "marks",
+			Facts: ``,
+		},
+		{
+			Clause: "MOTUS-15 the beginning of an entry is not taken back by itself, and outlives the undo of what it led to",
+			Story: `
+				motus 1 2 3 4 {"letters":5,"series":1,"grid":"none","clock":"8s"}
+				1  word hunt=1 "ETAGE"
+				8  guess hunt=1 ""
+				20 guess hunt=1 "ETUDE"
+				21 undo
+				40 guess hunt=1 "ETAPE"
+				41 guess hunt=1 ""
+				60 undo
+				90 undo
+				91 word hunt=1 "BALLE"`,
+			Only: "marks too_late undone hint missed",
+			Facts: `
+				1 hint {"hunt":1,"position":1,"letter":"E"}
+				20 marks {"hunt":1,"line":1,"seat":2,"word":"ETUDE","marks":"XX--X"}
+				21 undone {"line":4}
+				40 marks {"hunt":1,"line":1,"seat":2,"word":"ETAPE","marks":"XXX-X"}
+				60 undone {"line":6}
+				90 undone {"line":2}
+				91 hint {"hunt":1,"position":1,"letter":"B"}
+				99 too_late {"hunt":1,"line":1,"seat":2}
+				107 too_late {"hunt":1,"line":2,"seat":4}
+				115 too_late {"hunt":1,"line":3,"seat":2}
+				123 too_late {"hunt":1,"line":4,"seat":4}
+				131 too_late {"hunt":1,"line":5,"seat":2}
+				139 too_late {"hunt":1,"line":6,"seat":4}
+				139 hint {"hunt":1,"position":2,"letter":"A"}
+				147 too_late {"hunt":1,"line":7,"seat":3}
+				147 missed {"hunt":1,"word":"BALLE"}`,
+		},
+		{
+			Clause: "MOTUS-15 one speaks: no clock before all words are written, then one at a time, the lower line first",
+			Story: `
+				motus 1 2 3 4 {"letters":5,"series":1,"grid":"none","clock":"8s","clocks":"speaker"}
+				1  word hunt=1 "ETAGE"
+				30 word hunt=2 "BALLE"
+				37 guess hunt=1 "ETUDE"
+				44 guess hunt=2 "BELLE"`,
+			Only: "marks too_late",
+			Facts: `
+				37 marks {"hunt":1,"line":1,"seat":2,"word":"ETUDE","marks":"XX--X"}
+				44 marks {"hunt":2,"line":1,"seat":3,"word":"BELLE","marks":"X-XXX"}
+				52 too_late {"hunt":1,"line":2,"seat":4}
+				60 too_late {"hunt":2,"line":2,"seat":1}
+				68 too_late {"hunt":1,"line":3,"seat":2}
+				76 too_late {"hunt":2,"line":3,"seat":3}
+				84 too_late {"hunt":1,"line":4,"seat":4}
+				92 too_late {"hunt":2,"line":4,"seat":1}
+				100 too_late {"hunt":1,"line":5,"seat":2}
+				108 too_late {"hunt":2,"line":5,"seat":3}
+				116 too_late {"hunt":1,"line":6,"seat":4}
+				124 too_late {"hunt":2,"line":6,"seat":1}
+				132 too_late {"hunt":1,"line":7,"seat":3}
+				140 too_late {"hunt":2,"line":7,"seat":4}`,
+		},
+		{
+			Clause: "MOTUS-15 one speaks: while any word is being entered nobody's time runs, and it begins anew behind it",
+			Story: `
+				motus 1 2 3 4 {"letters":5,"series":1,"grid":"none","clock":"8s","clocks":"speaker"}
+				1  word hunt=1 "ETAGE"
+				1  word hunt=2 "BALLE"
+				8  guess hunt=2 ""
+				60 guess hunt=2 "BELLE"
+				67 guess hunt=1 ""
+				90 guess hunt=1 "ETUDE"
+				97 guess hunt=1 "ETAGE"
+				104 guess hunt=2 "BALLE"`,
+			Only: "too_late found",
+			Facts: `
+				97 found {"hunt":1,"team":2,"seat":4}
+				104 found {"hunt":2,"team":1,"seat":1}`,
+		},
+		{
+			Clause: "MOTUS-15 one speaks: no clock runs while a token is drawn",
+			Story: `
+				motus 1 2 3 4 {"letters":5,"series":1,"grid":"entered","super":false,"clock":"8s","clocks":"speaker"}
+				1  word hunt=1 "ETAGE"
+				1  word hunt=2 "BALLE"
+				2  guess hunt=1 "ETAGE"
+				60 token 3
+				67 guess hunt=2 "BALLE"
+				99 token 4`,
+			Only: "too_late found token",
+			Facts: `
+				2 found {"hunt":1,"team":2,"seat":2}
+				60 token {"team":2,"value":3}
+				67 found {"hunt":2,"team":1,"seat":3}
+				99 token {"team":1,"value":4}`,
+		},
 		{Clause: "MOTUS-15 a clock of nothing", Story: `motus 1 2 3 4 {"clock":"0s"}`, Err: `option "clock": "0s": expected longer than nothing`},
 		{Clause: "MOTUS-15 a clock without unit", Story: `motus 1 2 3 4 {"clock":8}`, Err: `option "clock": 8: expected a duration`},
 	})
@@ -875,6 +994,43 @@ func TestMotusSuperPartie(t *testing.T) {
 				13.5 prompt {"id":"word","for":1,"hunt":3}`,
 		},
 		{
+			Clause: "MOTUS-10 prepared: the next author writes while the word is played, and it begins at once",
+			Story: strings.Replace(written, `{`, `{"prepare":true,`, 1) + buzz(11, 1, "CUBES") +
+				"\n12 word hunt=2 \"BALLE\"" + buzz(13, 1, "COCON") + buzz(14, 3, "BALLE") + "\n15 press 1\n16 word \"ETAGE\"",
+			Only: "found hint prompt ignored",
+			Facts: `
+				0 prompt {"id":"word","for":1,"hunt":1}
+				0 prompt {"id":"word","for":2,"hunt":2}
+				1 hint {"hunt":1,"position":1,"letter":"E"}
+				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
+				1 hint {"hunt":2,"position":1,"letter":"B"}
+				1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
+				1 found {"hunt":1,"team":2,"seat":2}
+				1 found {"hunt":2,"team":1,"seat":3}
+				1 prompt {"id":"super_team","for":"judge","options":[1,2]}
+				2 prompt {"id":"word","for":2,"hunt":1}
+				10 hint {"hunt":1,"position":1,"letter":"C"}
+				10 prompt {"id":"word","for":4,"hunt":2}
+				11.011 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":1}
+				13.011 prompt {"id":"guess","for":"judge","seat":1,"hunt":1,"line":2}
+				13.5 found {"hunt":1,"team":1,"seat":1}
+				13.5 hint {"hunt":2,"position":1,"letter":"B"}
+				13.5 prompt {"id":"word","for":2,"hunt":3}
+				14.011 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
+				14.5 found {"hunt":2,"team":1,"seat":3}
+				15 ignored {"seat":1,"why":"no effect now"}
+				16 hint {"hunt":3,"position":1,"letter":"E"}
+				16 prompt {"id":"word","for":4,"hunt":4}`,
+		},
+		{
+			Clause: "MOTUS-10 prepared: after the third word what was being written is asked no more",
+			Story: strings.Replace(written, `{`, `{"prepare":true,`, 1) + buzz(11, 1, "COCON") + "\n12 word \"COCON\"" +
+				buzz(13, 1, "COCON") + "\n14 word \"COCON\"" + buzz(15, 1, "COCON") + "\n16 word \"ETAGE\"",
+			Err:   `no prompt "word" is open`,
+			Only:  "game_over closed",
+			Facts: `15.5 game_over {"totals":{"1":50,"2":50},"winners":[1]}`,
+		},
+		{
 			Clause: "MOTUS-10 nobody proposes before the word is written, and the authors not at all",
 			Story:  super + "\n3 press 1\n10 word \"COCON\"\n11 press 2",
 			Facts: superFacts + `
@@ -1030,6 +1186,17 @@ func TestMotusSuperPartie(t *testing.T) {
 				17.5 found {"hunt":4,"team":1,"seat":1}
 				19.5 found {"hunt":5,"team":1,"seat":3}
 				19.5 game_over {"totals":{"1":50,"2":50},"winners":[3]}`,
+		},
+		{
+			Clause: "MOTUS-15 one speaks: of a dead heat the first seat has his time, and then the other",
+			Story: strings.Replace(written, `{`, `{"clock":"8s","clocks":"speaker",`, 1) +
+				"\n11 press 1\n11 press 3\n18 guess seat=1 \"CUBES\"",
+			Only: "marks too_late",
+			Facts: `
+				1 marks {"hunt":1,"line":1,"seat":2,"word":"ETAGE","marks":"XXXXX"}
+				1 marks {"hunt":2,"line":1,"seat":3,"word":"BALLE","marks":"XXXXX"}
+				18 marks {"hunt":1,"line":1,"seat":1,"word":"CUBES","marks":"X----"}
+				26 too_late {"hunt":1,"line":1,"seat":3}`,
 		},
 		{
 			Clause: "MOTUS-15 in the Super Partie the clock runs from the prompt, for each of a dead heat",

@@ -34,6 +34,7 @@ func starts() *rapid.Generator[games.Start] {
 		option("grid", `"house"`, `"entered"`, `"none"`)
 		if rapid.Bool().Draw(t, "timed") {
 			option("clock", `"8s"`, `"1s"`, `"11ms"`)
+			option("clocks", `"each"`, `"speaker"`)
 		}
 		if rapid.IntRange(0, 3).Draw(t, "alone") == 0 {
 			option("mode", `"solo"`)
@@ -69,7 +70,11 @@ func superStarts() *rapid.Generator[games.Start] {
 			{Key: "letters", Value: "5"}, {Key: "series", Value: "1"}, {Key: "grid", Value: `"none"`},
 		}}
 		if rapid.Bool().Draw(t, "timed") {
-			start.Options = append(start.Options, games.Field{Key: "clock", Value: `"8s"`})
+			start.Options = append(start.Options, games.Field{Key: "clock", Value: `"8s"`},
+				games.Field{Key: "clocks", Value: rapid.SampledFrom([]games.Value{`"each"`, `"speaker"`}).Draw(t, "clocks")})
+		}
+		if rapid.Bool().Draw(t, "ahead") {
+			start.Options = append(start.Options, games.Field{Key: "prepare", Value: "true"})
 		}
 		return start
 	})

@@ -13,13 +13,14 @@ type superPartie struct {
 	racers  []games.Seat
 	authors []int // places in Game.seats, the lower letter first
 	words   int   // asked for so far
+	next    *hunt // for the word that is written ahead; else nil
 	won     map[games.Seat]int
 
 	queue race.Queue
 	photo *games.Photo // of the last proposal
 }
 
-func (g *Game) beginSuperPartie(step *games.Step, team int) {
+func (g *Game) beginSuperPartie(step *games.Step, at time.Duration, team int) {
 	other := 3 - team
 	g.final = &superPartie{
 		racers:  g.members(team),
@@ -27,16 +28,31 @@ func (g *Game) beginSuperPartie(step *games.Step, team int) {
 		won:     make(map[games.Seat]int),
 		queue:   race.Queue{Limits: g.limits},
 	}
-	g.nextWord(step)
+	g.nextWord(step, at)
 }
 
-// nextWord has the other team's players write in turn (MOTUS-10).
-func (g *Game) nextWord(step *games.Step) {
+// nextWord goes on with the word that was prepared, as soon as it is written (MOTUS-10).
+func (g *Game) nextWord(step *games.Step, at time.Duration) {
+	if g.final.next == nil {
+		g.haveNextWritten(step)
+	}
+	h := g.final.next
+	g.final.next = nil
+	g.hunts = []*hunt{h}
+	if h.word != "" {
+		g.beginHunt(step, at, h)
+		return
+	}
+	g.phase = writing
+	g.prompts[0].Background = false // the only one that is open
+}
+
+// haveNextWritten has the other team's players write in turn (MOTUS-10), beside the word that is played.
+func (g *Game) haveNextWritten(step *games.Step) {
 	author := g.final.authors[g.final.words%2]
 	g.final.words++
-	g.phase = writing
-	g.hunts = nil
-	g.haveWritten(step, g.final.words, author)
+	g.final.next = g.haveWritten(step, g.final.words, author)
+	g.prompts[len(g.prompts)-1].Background = true
 }
 
 // openQueue lets both players press.
@@ -142,10 +158,10 @@ func (g *Game) callFirst(step *games.Step, at time.Duration, seat games.Seat) {
 }
 
 // winWord counts a word that a player found; the third wins (MOTUS-13).
-func (g *Game) winWord(step *games.Step, seat games.Seat) {
+func (g *Game) winWord(step *games.Step, at time.Duration, seat games.Seat) {
 	if g.final.won[seat]++; g.final.won[seat] == wordsToWin {
 		g.end(step, []games.Seat{seat})
 		return
 	}
-	g.nextWord(step)
+	g.nextWord(step, at)
 }

@@ -123,7 +123,9 @@ func (g *Game) busy() []games.Text {
 	for _, p := range g.prompts {
 		switch p.ID {
 		case "word":
-			authors = append(authors, games.Seat(p.For))
+			if !p.Background {
+				authors = append(authors, games.Seat(p.For))
+			}
 		case "token":
 			doing = append(doing, games.Text{Word: "motus_draws", Number: p.Team, Seats: g.members(p.Team)})
 		case "super_team":
@@ -162,7 +164,10 @@ func (g *Game) places() []games.Place {
 		case g.isAsked("guess", s):
 			places[i].Lamp, places[i].Mark = games.Lit, "turn"
 		case g.isAsked("word", s):
-			places[i].Lamp, places[i].Mark = games.Lit, "writes"
+			places[i].Mark = "writes"
+			if g.phase == hunting || g.phase == writing {
+				places[i].Lamp = games.Lit // else there is time for that
+			}
 		}
 	}
 	return places
