@@ -168,11 +168,16 @@ func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
 	p.said = append(appendNumber(p.said, chosen), '/')
 	p.said = appendNumber(p.said, asked.Max)
 	p.fit(count, true, paragraph{p.said[start:], &menuSizes, 1})
+	b.w -= count.w + 4
+	if d.slot == places {
+		p.fit(p.okKey(b), false, paragraph{p.word("send", s.Language), &lineSizes, 1})
+		return
+	}
 	name := p.word("empty", s.Language)
 	if n := d.slots[d.slot]; n > 0 {
 		name = p.option(asked, asked.Options[n-1], s.Language)
 	}
-	p.fit(box{b.x, b.y, b.w - count.w - 4, b.h}, false, paragraph{name, &lineSizes, 1})
+	p.fit(b, false, paragraph{name, &lineSizes, 1})
 }
 
 // token draws a colour and a position beside it.

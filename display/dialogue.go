@@ -48,7 +48,8 @@ type Dialogue struct {
 	typed bool        // by digits, to which further ones are appended
 
 	word  string // as far as it is entered
-	given string // the letter that everyone knows, with which it begins
+	known string // what everyone knows of it: "E.A.."
+	given string // the letter of that with which it begins
 	again bool   // that letter may still be typed once more
 	wheel rune   // the letter that OK would add; none after a typed one
 
@@ -257,8 +258,10 @@ func (d *Dialogue) begin(p games.Prompt, v games.View) {
 		d.cursor = max(0, slices.Index(p.Options, p.Preset))
 	}
 	if p.Shape == games.Letters {
-		d.given = knownLetter(p, v)
-		d.word, d.again, d.wheel = d.given, d.given != "", 'A'
+		d.known = knownOf(p, v)
+		d.given = firstOf(d.known)
+		d.word, d.again = d.given, d.given != ""
+		d.wheel = d.ring()[0]
 	}
 }
 

@@ -82,6 +82,8 @@ func TestDialogue(t *testing.T) {
 	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw")}
 	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
 	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Most: [3]int{43, 20, 8}}
+	mended := hand
+	mended.Preset = `{"numbers":2,"actions":3,"mitos":0}`
 	rounds := games.Prompt{ID: "rounds", Shape: games.Amount, Min: 1, Max: 12, Preset: "4"}
 	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25, Options: games.Words("blank")}
 	seats := games.Prompt{ID: "first", Options: games.SeatsOr([]games.Seat{1, 3, 4}), Preset: "3"}
@@ -111,12 +113,16 @@ func TestDialogue(t *testing.T) {
 		{"one option is one OK", asked(nobody), "o", `nobody "nobody"`},
 		{"and no other key", asked(nobody), "v^", ""},
 		{"what waits behind one option is not in the way", asked(nobody, inTurn), "o", `nobody "nobody"`},
-		{"a hand", asked(hand), "vvovo^vo", `hand {"numbers":2,"actions":1,"mitos":1} seat 3`},
-		{"a hand stays within what there is", asked(hand), "^oo" + strings.Repeat("v", 9) + "o", `hand {"numbers":0,"actions":0,"mitos":8} seat 3`},
-		{"back goes to the number before", asked(hand), "vo<voo" + "o", `hand {"numbers":2,"actions":0,"mitos":0} seat 3`},
+		{"a hand sets out from what is usual", asked(hand), "ooo", `hand {"numbers":3,"actions":1,"mitos":1} seat 3`},
+		{"the rest follows the numbers", asked(hand), "vvooo" + "^^^^ooo", `hand {"numbers":5,"actions":2,"mitos":1} seat 3, hand {"numbers":0,"actions":0,"mitos":0} seat 3`},
+		{"each can be set", asked(hand), "vovo^o", `hand {"numbers":4,"actions":3,"mitos":0} seat 3`},
+		{"what was set follows no more", asked(hand), "ov<vooo", `hand {"numbers":4,"actions":2,"mitos":1} seat 3`},
+		{"a hand stays within what there is", asked(hand), "^^^^oo" + strings.Repeat("v", 9) + "o", `hand {"numbers":0,"actions":0,"mitos":8} seat 3`},
+		{"back goes to the number before", asked(hand), "vo<vooo", `hand {"numbers":5,"actions":2,"mitos":1} seat 3`},
 		{"back at the first is undo", asked(hand), "vo<<", "undo"},
-		{"digits set a number", asked(hand), "12o3oo", `hand {"numbers":12,"actions":3,"mitos":0} seat 3`},
-		{"too large, the last digit counts alone", asked(hand), "49ooo", `hand {"numbers":9,"actions":0,"mitos":0} seat 3`},
+		{"one that is mended sets out from itself", asked(mended), "vooo", `hand {"numbers":3,"actions":3,"mitos":0} seat 3`},
+		{"digits set a number", asked(hand), "12o3o0o", `hand {"numbers":12,"actions":3,"mitos":0} seat 3`},
+		{"too large, the last digit counts alone", asked(hand), "49o0o0o", `hand {"numbers":9,"actions":0,"mitos":0} seat 3`},
 		{"an amount starts from its preset", asked(rounds), "vo", "rounds 5"},
 		{"and stays within its bounds", asked(rounds), strings.Repeat("v", 20) + "o" + strings.Repeat("^", 20) + "o", "rounds 12, rounds 1"},
 		{"digits below the least are not sent", asked(rounds), "0o", "rounds 4"},
@@ -152,15 +158,19 @@ func TestDialogueOfACode(t *testing.T) {
 	answered := asked(guess)
 	answered.Lines = []games.Text{{Word: "reply_none", Seat: 3}}
 	runDialogues(t, []spoken{
-		{"next goes through the colours, OK to the next place", asked(guess), "vovvoooo", `guess ["blue","red","","",""] seat 2`},
-		{"previous comes from the other end", asked(guess), "^o^^ooo^o", `guess ["green","red","","","green"] seat 2`},
-		{"the colours go round", asked(guess), "vvvvvooooo", `guess ["blue","","","",""] seat 2`},
-		{"back goes to the place before", asked(guess), "vov<vooooo", `guess ["red","blue","","",""] seat 2`},
+		{"next goes through the colours, OK to the next place; with the last colour it is whole", asked(guess), "vovoo", `guess ["blue","red","","",""] seat 2`},
+		{"previous comes from the other end", asked(guess), "^oooo^o", `guess ["green","","","","red"] seat 2`},
+		{"a colour that is there already is the farthest", asked(guess), "vovvoo", `guess ["blue","blue","","",""] seat 2`},
+		{"what is offered goes round", asked(guess), "vvvvvo^oo", `guess ["blue","green","","",""] seat 2`},
+		{"when the empty places are used up, colours are left; the last OK sends", asked(guess), "ooovoo", `guess ["","","","red","blue"] seat 2`},
+		{"back goes to the place before", asked(guess), "vov<vo^oo", `guess ["red","blue","","",""] seat 2`},
+		{"from the whole code, too", asked(guess), "vovo<voo", `guess ["blue","blue","","",""] seat 2`},
 		{"back at the first is undo", asked(guess), "vo<<", "undo"},
-		{"a digit is a colour, nought is none", asked(guess), "1o2o30oooo", `guess ["blue","red","","",""] seat 2`},
-		{"no such colour", asked(guess), "9ooooo", `guess ["","","","",""] seat 2`},
-		{"while answers are to be read, the first key only opens it", answered, "ovooooo", `guess ["blue","","","",""] seat 2`},
-		{"a digit opens it and sets", answered, "2ooooo", `guess ["red","","","",""] seat 2`},
+		{"a digit is a colour, nought is none, OK sends", asked(guess), "10300o", `guess ["blue","","green","",""] seat 2`},
+		{"and back takes one off", asked(guess), "12<3o", `guess ["blue","green","","",""] seat 2`},
+		{"no such colour, nor one too many", asked(guess), "91233o", `guess ["blue","red","","",""] seat 2`},
+		{"while answers are to be read, the first key only opens it", answered, "ovovoo", `guess ["blue","red","","",""] seat 2`},
+		{"a digit opens it and sets", answered, "21o", `guess ["red","blue","","",""] seat 2`},
 		{"back leads to the answers, and then is undo", answered, "ov<<", "undo"},
 		{"a token", asked(token), "vovvo", `token {"colour":"red","position":3}`},
 		{"both go round", asked(token), "^o^o", `token {"colour":"green","position":5}`},
@@ -175,27 +185,33 @@ func TestDialogueOfAWord(t *testing.T) {
 	guess := func(hunt int, seat games.Seat) games.Prompt {
 		return games.Prompt{ID: "guess", Keys: games.Keys{Hunt: hunt, Seat: seat}, Shape: games.Letters, Max: 5, Background: true}
 	}
+	secret := word
+	secret.For = games.Player(1)
 	one, two := asked(guess(1, 3)), asked(guess(2, 4), guess(1, 3))
 	one.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}}
 	two.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}, {Hunt: 2, Known: "B...."}}
 	same := two
 	same.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}, {Hunt: 2, Known: "E...."}}
 	runDialogues(t, []spoken{
-		{"the wheel begins at A; the last letter sends", asked(word), "ovovvovvvoo", `word "ABCDA" hunt 1`},
-		{"the wheel goes round", asked(word), "^ov^^ooov" + strings.Repeat("v", 25) + "o", `word "ZZAAA" hunt 1`},
-		{"back takes a letter off and puts it on the wheel", asked(word), "vvo<voooo" + "o", `word "DAAAA" hunt 1`},
+		{"the wheel begins at the likeliest; the last letter sends", asked(word), "ooooo", `word "STERE" hunt 1`},
+		{"next and previous go to the less likely", asked(word), "v^^ovo^oo^o", `word "BALES" hunt 1`},
+		{"the wheel goes round", asked(word), strings.Repeat("v", 27) + "o" + strings.Repeat("^", 26) + "oooo", `word "CHERE" hunt 1`},
+		{"back takes a letter off and puts it on the wheel", asked(word), "vvo<voooo" + "o", `word "MERER" hunt 1`},
+		{"a secret is sent by one OK more", asked(secret), "oooooo", `word "STERE" hunt 1`},
+		{"and can still be mended", asked(secret), "ooooo<^oo", `word "STERI" hunt 1`},
 		{"back at the first is undo", asked(word), "o<<", "undo"},
 		{"a typed word is sent by OK", asked(word), "ÉTAGEo", `word "ÉTAGE" hunt 1`},
 		{"and not before", asked(word), "ETAGE", ""},
 		{"a slip is mended with back", asked(word), "ETAHE<<GEo", `word "ETAGE" hunt 1`},
 		{"what is too long is not taken", asked(word), "ETAGERE", ""},
 		{"a typed word is not finished by the wheel", asked(word), "ETAGoooEo", `word "ETAGE" hunt 1`},
-		{"unless it is turned", asked(word), "ETAGv^voo", `word "ETAGA" hunt 1`},
+		{"unless it is turned", asked(word), "ETAGv^voo", `word "ETAGE" hunt 1`},
 		{"a ligature is two letters", asked(word), "CŒUROo", `word "CŒUR" hunt 1`},
 		{"and must have room", asked(word), "AXELßEo", `word "AXELE" hunt 1`},
 		{"signs are no letters", asked(word), "E-T'A 1GEo", `word "ETAGE" hunt 1`},
 		{"small letters are capitals, but for ß", asked(word), "aßeto", `word "AßET" hunt 1`},
-		{"the known letter is there", one, "oooo" + "oo", `guess "EAAAA" seat 3 hunt 1`},
+		{"the known letter is there, the found one on the wheel", one, "oooo" + "oo", `guess "ERANE" seat 3 hunt 1`},
+		{"which can be another", one, "oovooo", `guess "ERERE" seat 3 hunt 1`},
 		{"and stays; back leaves", one, "oo<<<", "undo"},
 		{"who types the whole word may begin with it", one, "ETAGEo", `guess "ETAGE" seat 3 hunt 1`},
 		{"or not", one, "oTAGEo", `guess "ETAGE" seat 3 hunt 1`},
@@ -325,17 +341,17 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 	next := hand
 	next.Keys.Seat = 4
 	var d Dialogue
-	press(&d, asked(hand), "vvvo")
+	press(&d, asked(hand), "vvo")
 	d.Follow(games.View{Headline: games.Text{Word: "turn"}, Prompts: []games.Prompt{hand}})
-	if got := press(&d, asked(hand), "oo"); got != `hand {"numbers":3,"actions":0,"mitos":0} seat 3` {
+	if got := press(&d, asked(hand), "oo"); got != `hand {"numbers":5,"actions":2,"mitos":1} seat 3` {
 		t.Errorf("the same prompt is still open: %s", got)
 	}
-	if got := press(&d, asked(next), "ooo"); got != `hand {"numbers":0,"actions":0,"mitos":0} seat 4` {
+	if got := press(&d, asked(next), "ooo"); got != `hand {"numbers":3,"actions":1,"mitos":1} seat 4` {
 		t.Errorf("another prompt took its place: %s", got)
 	}
 	press(&d, asked(hand), "vv")
 	d.Follow(asked())
-	if got := press(&d, asked(hand), "ooo"); got != `hand {"numbers":0,"actions":0,"mitos":0} seat 3` {
+	if got := press(&d, asked(hand), "ooo"); got != `hand {"numbers":3,"actions":1,"mitos":1} seat 3` {
 		t.Errorf("it was closed and opened anew: %s", got)
 	}
 }
@@ -355,13 +371,13 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Most: [3]int{43, 20, 8}}
 	v := asked(hand)
 	var d Dialogue
-	press(&d, v, "12oo9o")
+	press(&d, v, "12o0o9o")
 	d.Refuse("there are not that many cards")
 	d.Follow(v)
 	if d.refusal == "" {
 		t.Fatal("the reason is gone before a key was pressed")
 	}
-	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":0} seat 3` {
+	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":1} seat 3` {
 		t.Errorf("the first key closes the reason, the next ones mend the hand: %s", got)
 	}
 	d.Refuse("and again")
@@ -401,7 +417,7 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	for _, p := range []games.Prompt{
 		{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}},
 		{ID: "accuse", Shape: games.Card},
-		{ID: "guess", Shape: games.Code, Options: games.Words("blue", "red")},
+		{ID: "guess", Shape: games.Code, Min: 4, Max: 4, Options: games.Words("blue", "red")},
 		{ID: "word", Shape: games.Letters, Max: 5},
 	} {
 		v := asked(p)

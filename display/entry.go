@@ -68,12 +68,12 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	waiting := appendWaiting(nil, v)
 	var found []games.Prompt
 	for i, p := range waiting {
-		switch known := knownLetter(p, v); {
+		switch first := firstOf(knownOf(p, v)); {
 		case len(waiting) > 1 && r == '0'+rune(p.Seat):
 			d.Reset()
 			d.listing, d.cursor = true, i
 			return games.Prompt{}, false
-		case p.Shape == games.Letters && unicode.IsLetter(r) && (known == "" || len(waiting) == 1 || known == initial(r)),
+		case p.Shape == games.Letters && unicode.IsLetter(r) && (first == "" || len(waiting) == 1 || first == initial(r)),
 			p.Shape == games.Card && r >= '1' && r <= '0'+attributes,
 			p.Shape == games.Code && r >= '0' && r <= '9':
 			found = append(found, p)
@@ -89,11 +89,18 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	return found[0], true
 }
 
+// typical is how many numbers are in a hand when another has gone out.
+const typical = 3
+
 // start returns the numbers from which the keys set out, and how many they are.
 func start(p games.Prompt) (slots [places]int, count int) {
 	switch p.Shape {
 	case games.Hand:
-		count = len(p.Most)
+		h := p.Likely(typical)
+		if p.Preset != "" {
+			h, _ = p.Preset.Hand()
+		}
+		slots[0], slots[1], slots[2], count = h.Numbers, h.Actions, h.Mitos, len(p.Most)
 	case games.Code:
 		count = places
 	case games.Amount:
@@ -129,18 +136,98 @@ func limits(p games.Prompt, slot int) (least, most int, round bool) {
 
 // turn sets a number one lower or higher.
 func (d *Dialogue) turn(p games.Prompt, by int) {
+	if d.slot == d.count {
+		return // it is whole
+	}
+	n := d.slots[d.slot]
+	if p.Shape == games.Code {
+		pegs := d.pegs(p)
+		d.slots[d.slot] = pegs[(slices.Index(pegs, n)+by+len(pegs))%len(pegs)]
+		return
+	}
 	least, most, round := limits(p, d.slot)
-	n := d.slots[d.slot] + by
-	switch {
+	switch n += by; {
 	case round && n < least:
 		n = most
 	case round && n > most:
 		n = least
 	}
-	d.slots[d.slot] = max(least, min(most, n))
+	d.set(max(least, min(most, n)), p)
 }
 
+// set sets the number that is being set. Actions and Mitos that are what usually comes with the numbers of a hand stay so.
+func (d *Dialogue) set(n int, p games.Prompt) {
+	before := d.hand()
+	d.slots[d.slot] = n
+	if p.Shape == games.Hand && d.slot == 0 && before == p.Likely(before.Numbers) {
+		h := p.Likely(n)
+		d.slots[1], d.slots[2] = h.Actions, h.Mitos
+	}
+}
+
+// hand is what the three numbers of a hand are.
+func (d *Dialogue) hand() games.HandCount {
+	return games.HandCount{Numbers: d.slots[0], Actions: d.slots[1], Mitos: d.slots[2]}
+}
+
+// left is how many colours and empty places a code lacks from the one on that is being set.
+func (d *Dialogue) left(p games.Prompt) (colours, empty int) {
+	colours, empty = p.Max, places-p.Max
+	for _, n := range d.slots[:d.slot] {
+		if n == 0 {
+			empty--
+		} else {
+			colours--
+		}
+	}
+	return colours, empty
+}
+
+// pegs are what may be at the place of a code that is being set, in the order in which the keys go round: empty first, if any
+// place still is, and the farthest from there the colours that the code has already.
+func (d *Dialogue) pegs(p games.Prompt) []int {
+	var fresh, used []int
+	for n := 1; n <= len(p.Options); n++ {
+		if slices.Contains(d.slots[:d.slot], n) {
+			used = append(used, n)
+		} else {
+			fresh = append(fresh, n)
+		}
+	}
+	near := (len(fresh) + 1) / 2
+	var pegs []int
+	if colours, empty := d.left(p); empty > 0 {
+		pegs = append(pegs, 0)
+		if colours == 0 {
+			return pegs
+		}
+	}
+	return slices.Concat(pegs, fresh[:near], used, fresh[near:])
+}
+
+// nextPlace goes to the next place of a code; behind the last one where only empty ones are left.
+func (d *Dialogue) nextPlace(p games.Prompt) {
+	d.slot++
+	if colours, _ := d.left(p); colours == 0 {
+		clear(d.slots[d.slot:])
+		d.slot = d.count
+	}
+	if d.slot < d.count {
+		if pegs := d.pegs(p); !slices.Contains(pegs, d.slots[d.slot]) {
+			d.slots[d.slot] = pegs[0]
+		}
+	}
+}
+
+// digit sets a number, or the whole of a place of a code.
 func (d *Dialogue) digit(n int, p games.Prompt) {
+	if p.Shape == games.Code {
+		if d.slot < d.count && slices.Contains(d.pegs(p), n) {
+			d.slots[d.slot] = n
+			d.nextPlace(p)
+		}
+		return
+	}
 	least, most, _ := limits(p, d.slot)
 	if p.Shape == games.Amount {
 		least = p.Min
@@ -153,7 +240,7 @@ func (d *Dialogue) digit(n int, p games.Prompt) {
 		set = n
 	}
 	if set >= least && set <= most {
-		d.slots[d.slot] = set
+		d.set(set, p)
 		d.typed = true
 	}
 }
@@ -170,12 +257,18 @@ func (d *Dialogue) pressSlots(k Key, at time.Duration, p games.Prompt, v games.V
 			return d.back(k, at, p, v)
 		}
 		d.slot--
-	case OK:
-		if d.slot+1 < d.count {
-			d.slot++
-			return in, false
+		for p.Shape == games.Code && len(d.pegs(p)) == 1 {
+			d.slot-- // nothing but empty could be there
 		}
-		return d.answer(at, p, entered(p, d.slots), 0)
+	case OK:
+		switch {
+		case d.slot+1 >= d.count:
+			return d.answer(at, p, entered(p, d.slots), 0)
+		case p.Shape == games.Code:
+			d.nextPlace(p)
+		default:
+			d.slot++
+		}
 	}
 	return in, false
 }
@@ -254,14 +347,22 @@ func card(chosen []int) games.Value {
 	return games.Value(fmt.Sprintf("[%d,%d,%d]", c[0], c[1], c[2]))
 }
 
-// knownLetter is the first letter of the word that is asked for, where everyone knows it; else "".
-func knownLetter(p games.Prompt, v games.View) string {
+// knownOf is what everyone knows of the word that is asked for, a dot for each letter that is not.
+func knownOf(p games.Prompt, v games.View) string {
 	for _, s := range v.Slates {
-		if p.Shape == games.Letters && s.Hunt == p.Hunt && s.Known != "" && s.Known[0] != '.' {
-			return s.Known[:1]
+		if p.Shape == games.Letters && s.Hunt == p.Hunt {
+			return s.Known
 		}
 	}
 	return ""
+}
+
+// firstOf is the letter with which a word is known to begin, or "".
+func firstOf(known string) string {
+	if known == "" || known[0] == '.' {
+		return ""
+	}
+	return known[:1]
 }
 
 // initial is the letter from A to Z with which a letter folds.
@@ -322,25 +423,28 @@ func (d *Dialogue) pressLetters(k Key, at time.Duration, p games.Prompt, v games
 		if d.wheel != 0 && r >= 'A' && r <= 'Z' {
 			d.wheel = r // to be turned on from
 		}
-	case k == OK && !full && d.wheel != 0:
-		d.word, d.wheel, d.again = d.word+string(d.wheel), 'A', false
-		if length(d.word) >= p.Max {
-			return d.answer(at, p, games.Word(d.word), 0)
-		}
 	case k == OK && full:
 		return d.answer(at, p, games.Word(d.word), 0)
+	case k == OK && d.wheel != 0:
+		d.word, d.again = d.word+string(d.wheel), false
+		d.wheel = d.ring()[0]
+		if length(d.word) >= p.Max && p.For <= 0 { // a secret is looked at once more: nobody else could tell a slip in it
+			return d.answer(at, p, games.Word(d.word), 0)
+		}
 	case k == Next && !full:
-		d.wheel = rolled(d.wheel, 'A', 'Z', 1)
+		d.roll(1)
 	case k == Previous && !full:
-		d.wheel = rolled(d.wheel, 'Z', 'A', -1)
+		d.roll(-1)
 	}
 	return in, false
 }
 
-// rolled turns the wheel by one. It goes round, and where no letter stands on it, it begins with the first.
-func rolled(wheel, first, last, by rune) rune {
-	if wheel == 0 || wheel == last {
-		return first
+// roll turns the wheel by one; where no letter stands on it, to its first.
+func (d *Dialogue) roll(by int) {
+	ring := d.ring()
+	i := slices.Index(ring[:], d.wheel)
+	if i < 0 {
+		i, by = 0, 0
 	}
-	return wheel + by
+	d.wheel = ring[(i+by+len(ring))%len(ring)]
 }

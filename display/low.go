@@ -624,6 +624,10 @@ func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	width, _, _ := p.faces[small].measure(count)
 	p.title(top.cutRight(width+1), count)
 	top.cutRight(6)
+	if d.slot == places {
+		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
+		return
+	}
 	var name []byte
 	if n := d.slots[d.slot]; n > 0 {
 		name = p.option(asked, asked.Options[n-1], s.Language)
@@ -668,15 +672,18 @@ func (p *Painter) lowToken(s Scene, asked games.Prompt, d Dialogue, ask []byte, 
 	}
 }
 
-// lowWord draws the word as far as it is entered, the letter of the wheel in the next box.
+// lowWord draws the word as far as it is entered, the letter of the wheel in the next box, and above them the question until
+// the wheel is turned.
 func (p *Painter) lowWord(asked games.Prompt, d Dialogue, top, b box, ask []byte, l Language) {
 	n := max(1, asked.Max)
 	pitch := min(Width/n, 20)
 	row := box{b.x + (Width-n*pitch)/2, b.y, n * pitch, b.h}
-	entered := p.boxes(row, pitch, n, d)
-	if entered < n {
+	switch entered := p.boxes(row, pitch, n, d); {
+	case entered == n:
+		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send", l), &noteSizes, 1})
+	case d.wheel == 0 || d.word == d.given && d.wheel == d.ring()[0]:
 		p.title(top, ask)
-		return
+	default:
+		p.roll(d, top)
 	}
-	p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send", l), &noteSizes, 1})
 }

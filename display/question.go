@@ -315,7 +315,7 @@ func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
 	case entered >= n:
 		p.fit(p.okKey(b.cutBottom(footing)), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
 	case d.wheel != 0:
-		p.roll(d.wheel, b)
+		p.roll(d, b)
 	}
 }
 
@@ -345,13 +345,19 @@ func (p *Painter) boxes(b box, pitch, n int, d Dialogue) (entered int) {
 }
 
 // roll draws the letters that come before and after that on the wheel.
-func (p *Painter) roll(wheel rune, b box) {
-	const seen, pitch = 4, 14
-	f := p.faces[13]
+func (p *Painter) roll(d Dialogue, b box) {
+	pitch, f := 14, p.faces[13]
+	if p.low() {
+		pitch, f = 11, p.faces[small]
+	} else {
+		b.cutTop(2)
+		b.h = min(16, b.h)
+	}
+	ring := d.ring()
+	at, seen := slices.Index(ring[:], d.wheel), (b.w/pitch-1)/2
 	for i := -seen; i <= seen; i++ {
-		r := 'A' + (wheel-'A'+rune(i)+26)%26
-		cell := box{b.x + (b.w-pitch)/2 + i*pitch, b.y + 2, pitch, 16}
-		p.letterIn(f, cell, r)
+		cell := box{b.x + (b.w-pitch)/2 + i*pitch, b.y, pitch, b.h}
+		p.letterIn(f, cell, ring[(at+i+alphabet)%alphabet])
 		if i == 0 {
 			p.invert(cell)
 		}

@@ -94,6 +94,18 @@ func (h HandCount) Value() Value {
 	return Value(fmt.Sprintf(`{"numbers":%d,"actions":%d,"mitos":%d}`, h.Numbers, h.Actions, h.Mitos))
 }
 
+// Likely is the hand that so many numbers are most likely part of: with as many actions and Mitos for each number as there
+// may be in all.
+func (p Prompt) Likely(numbers int) HandCount {
+	of := p.Most
+	if of[0] == 0 {
+		return HandCount{}
+	}
+	numbers = min(numbers, of[0])
+	share := func(kind int) int { return (2*numbers*kind + of[0]) / (2 * of[0]) }
+	return HandCount{Numbers: numbers, Actions: share(of[1]), Mitos: share(of[2])}
+}
+
 // asksTheSame tells whether one answer would do for either prompt.
 func (p Prompt) asksTheSame(other Prompt) bool { return p.ID == other.ID && p.Keys == other.Keys }
 

@@ -1,0 +1,145 @@
+package display
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbitre/games"
+)
+
+// fewest is how many keys the shortest way to an answer takes from a view on, for somebody who knows the box.
+// It leaves the ways on which strays is true.
+func fewest(t *testing.T, v games.View, want games.Value, strays func(Dialogue) bool) int {
+	t.Helper()
+	type stop struct {
+		dialogue Dialogue
+		keys     int
+	}
+	queue, seen := []stop{{}}, map[string]bool{}
+	for len(queue) > 0 {
+		from := queue[0]
+		queue = queue[1:]
+		for _, k := range [...]Key{Previous, Next, OK} {
+			d := from.dialogue
+			in, ok := d.Press(k, now, v)
+			if ok && in.Kind == games.Answer && in.Value == want {
+				return from.keys + 1
+			}
+			if place := fmt.Sprint(d); !ok && !seen[place] && !strays(d) {
+				seen[place] = true
+				queue = append(queue, stop{d, from.keys + 1})
+			}
+		}
+	}
+	t.Fatalf("no way leads to %s", want)
+	return 0
+}
+
+// wordKeys is how many keys a word takes.
+func wordKeys(t *testing.T, p games.Prompt, word, known string) int {
+	t.Helper()
+	p.Shape, p.Max = games.Letters, len(word)
+	v := games.View{Prompts: []games.Prompt{p}}
+	if known != "" {
+		v.Slates = []games.Slate{{Known: known}}
+	}
+	return fewest(t, v, games.Word(word), func(d Dialogue) bool { return !strings.HasPrefix(word, d.word) })
+}
+
+// Common words of five to seven letters. With the wheel in the order of the alphabet, which began at A for each letter,
+// a secret word took 46 keys on average and up to 80, a proposal 40 and up to 68.
+var commonWords = []string{
+	"MAISON", "TEMPS", "ENFANT", "MATIN", "VOITURE", "CUISINE", "JARDIN", "FROMAGE", "SOLEIL", "MONTRER", "CHAPEAU", "ROUGE", "TABLE", "JOUEUR", "QUATRE", "HIVER", "LETTRE", "BALLON", "PLAGE", "ETAGE",
+	"KINDER", "STRASSE", "ABEND", "GARTEN", "KUCHEN", "WASSER", "FENSTER", "SOMMER", "MORGEN", "SCHULE", "FREUND", "KATZE", "WINTER", "SPIEL", "TISCH", "BLUME", "ZUCKER", "VOGEL", "BRIEF", "KARTE",
+	"HOUSE", "MORNING", "WINDOW", "KITCHEN", "GARDEN", "WATER", "FRIEND", "SUMMER", "SCHOOL", "TABLE", "PLAYER", "LETTER", "CHEESE", "ORANGE", "BRIDGE", "DOCTOR", "FLOWER", "PICTURE", "YELLOW", "JACKET",
+}
+
+func TestKeysOfAWord(t *testing.T) {
+	for name, p := range map[string]games.Prompt{"secret": {ID: "word"}, "proposal": {ID: "guess", Background: true}} {
+		sum, most, longest := 0, 0, ""
+		for _, word := range commonWords {
+			known := ""
+			if p.Background {
+				known = word[:1] + strings.Repeat(".", len(word)-1)
+			}
+			keys := wordKeys(t, p, word, known)
+			if sum += keys; keys > most {
+				most, longest = keys, word
+			}
+		}
+		t.Logf("%s: %.1f keys on average, %d for %s", name, float64(sum)/float64(len(commonWords)), most, longest)
+		if most > 45 {
+			t.Errorf("%s: %d keys for %s, want 45 at most", name, most, longest)
+		}
+	}
+}
+
+// codes are all codes of so many different colours.
+func codes(colours int) [][places]int {
+	var all [][places]int
+	var fill func(code [places]int, i, left int)
+	fill = func(code [places]int, i, left int) {
+		if i == places {
+			if left == 0 {
+				all = append(all, code)
+			}
+			return
+		}
+		code[i] = 0
+		fill(code, i+1, left)
+		for n := 1; n <= 6 && left > 0; n++ {
+			if !slices.Contains(code[:i], n) {
+				code[i] = n
+				fill(code, i+1, left-1)
+			}
+		}
+	}
+	fill([places]int{}, 0, colours)
+	return all
+}
+
+// With all colours at every place and an OK for each, four boards took 13 keys on average and up to 17.
+func TestKeysOfACode(t *testing.T) {
+	for boards := 2; boards <= 4; boards++ {
+		p := games.Prompt{ID: "guess", Shape: games.Code, Min: boards, Max: boards,
+			Options: games.Words("blue", "red", "yellow", "green", "orange", "brown")}
+		v := games.View{Prompts: []games.Prompt{p}}
+		sum, n, most := 0, 0, 0
+		all := codes(boards)
+		for i := 0; i < len(all); i += 1 + len(all)/150 {
+			code := all[i]
+			keys := fewest(t, v, entered(p, code), func(d Dialogue) bool { return !slices.Equal(d.slots[:d.slot], code[:d.slot]) })
+			n, sum, most = n+1, sum+keys, max(most, keys)
+		}
+		average := float64(sum) / float64(n)
+		t.Logf("%d boards: %.1f keys on average, %d at most", boards, average, most)
+		if average > 12 || most > 14 {
+			t.Error("want 12 on average, and 14 at most")
+		}
+	}
+}
+
+// From noughts these took 30, 23, 23 and 23.
+func TestKeysOfHands(t *testing.T) {
+	for _, hands := range [][3]games.HandCount{
+		{{Numbers: 4, Actions: 2, Mitos: 1}, {Numbers: 4, Actions: 2, Mitos: 1}, {Numbers: 4, Actions: 2, Mitos: 1}},
+		{{Numbers: 4, Actions: 2, Mitos: 1}, {Numbers: 3, Actions: 1}, {Numbers: 2, Actions: 1}},
+		{{Numbers: 5, Actions: 2}, {Numbers: 1}, {Numbers: 3, Actions: 2, Mitos: 1}},
+		{{Numbers: 2}, {Numbers: 3, Actions: 2, Mitos: 1}, {Numbers: 4, Actions: 1, Mitos: 1}},
+	} {
+		keys := 0
+		for _, h := range hands {
+			p := games.Prompt{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}}
+			want := [places]int{h.Numbers, h.Actions, h.Mitos}
+			keys += fewest(t, games.View{Prompts: []games.Prompt{p}}, h.Value(), func(d Dialogue) bool {
+				return !slices.Equal(d.slots[:d.slot], want[:d.slot]) || slices.Max(d.slots[:]) > 12
+			})
+		}
+		t.Logf("%v: %d keys", hands, keys)
+		if keys > 15 {
+			t.Errorf("%v take %d keys, want 15 at most", hands, keys)
+		}
+	}
+}
