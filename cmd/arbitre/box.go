@@ -122,7 +122,8 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		if b.web != nil {
 			listen = b.web.Addr().String()
 		}
-		if pages, err = openPages(c, log, listen, book, troubles.of("paired phones", games.Text{})); err != nil {
+		strangers := sparing(log)
+		if pages, err = openPages(c, strangers, listen, book, troubles.of("paired phones", games.Text{})); err != nil {
 			return nil, err
 		}
 		defer pages.Close()
@@ -132,7 +133,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		servingCtx, stopServing := context.WithCancel(context.Background())
 		defer stopServing()
 		report := troubles.of("pages", games.Text{Word: "no_web"})
-		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
+		serving.Go(func() { serve(servingCtx, b.web, listen, pages, strangers, report) })
 	}
 
 	known, err := readWords(c.Motus.Words)
@@ -305,23 +306,4 @@ func readConfig(w world, path string) (config.Config, error) {
 		return c, badInput{err}
 	}
 	return c, nil
-}
-
-// newLog writes to standard error, which may be systemd's journal.
-func newLog(w world, c config.Config) *slog.Logger {
-	var level slog.Level
-	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
-		level = slog.LevelInfo
-	}
-	options := slog.HandlerOptions{Level: level}
-	if !isJournal(w.err, w.env("JOURNAL_STREAM")) {
-		return slog.New(slog.NewTextHandler(w.err, &options))
-	}
-	options.ReplaceAttr = func(_ []string, a slog.Attr) slog.Attr {
-		if a.Key == slog.TimeKey {
-			return slog.Attr{} // the journal has its own
-		}
-		return a
-	}
-	return slog.New(slog.NewTextHandler(prioritized{w.err}, &options))
 }

@@ -94,7 +94,8 @@ func demo(w world, args []string) error {
 	server := &http.Server{Handler: page, ReadHeaderTimeout: 5 * time.Second}
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
-	log := newLog(w, c)
+	log, closeLog := openLog(w, c)
+	defer closeLog()
 	looked := nobody()
 	looked.ready = func() {
 		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())

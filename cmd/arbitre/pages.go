@@ -80,7 +80,7 @@ func recall(pages *web.Server, path string) error {
 
 // serve serves until the context ends, on a listener if there is one. Where it can't listen, as before there is a network
 // or while another program has the port, it tells so and tries again.
-func serve(ctx context.Context, listener net.Listener, address string, handler http.Handler, report func(error)) {
+func serve(ctx context.Context, listener net.Listener, address string, handler http.Handler, log *slog.Logger, report func(error)) {
 	outage := hw.NewOutage(report)
 	for {
 		var err error
@@ -89,7 +89,7 @@ func serve(ctx context.Context, listener net.Listener, address string, handler h
 		}
 		if err == nil {
 			outage.Tried(nil)
-			err = serveOn(ctx, listener, handler)
+			err = serveOn(ctx, listener, handler, log)
 			listener = nil
 		}
 		if ctx.Err() != nil {
@@ -119,8 +119,8 @@ func listenForPhones(ctx context.Context, address string) (net.Listener, error) 
 }
 
 // serveOn serves until the context ends. Streams that are still open then are cut: browsers begin them anew.
-func serveOn(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	server := web.NewHTTPServer(handler)
+func serveOn(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
+	server := web.NewHTTPServer(handler, log)
 	var closing sync.WaitGroup
 	defer closing.Wait()
 	stop := context.AfterFunc(ctx, func() { closing.Go(func() { server.Close() }) })

@@ -41,10 +41,10 @@ type decision struct {
 	turn games.Seat
 }
 
-func serveTable(t testing.TB) *servedTable {
+func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 	t.Helper()
 	folder := t.TempDir()
-	pages, err := web.New(web.Options{Folder: folder})
+	pages, err := web.New(web.Options{Folder: folder, Log: sparing(log)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,8 +54,7 @@ func serveTable(t testing.TB) *servedTable {
 	}
 	s := &servedTable{TB: t, url: "http://" + listener.Addr().String(), events: make(chan hw.Event, 64), turn: 1, decided: make(chan decision, 1)}
 	clock := hw.Clock{}.Now
-	quiet := slog.New(slog.DiscardHandler)
-	parts := newTroubles(quiet)
+	parts := newTroubles(log)
 	was := ""
 	r := &referee{
 		clock:  clock,
@@ -68,11 +67,11 @@ func serveTable(t testing.TB) *servedTable {
 			return now
 		},
 		down:       func() ([]hw.Button, error) { return nil, nil },
-		log:        quiet,
+		log:        log,
 		troubles:   parts,
 		supervisor: nobody(),
 		putAway:    func() {},
-		shelf:      newShelf(folder, "", quiet, parts.of("journal", games.Text{Word: "disk_full"})),
+		shelf:      newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:      time.Now,
 		seed:       func() uint64 { return 7 },
 		seats:      []games.Seat{1, 2, 3},
@@ -99,7 +98,7 @@ func serveTable(t testing.TB) *servedTable {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { r.run(ctx) })
-	running.Go(func() { serve(ctx, listener, "", pages, func(error) {}) })
+	running.Go(func() { serve(ctx, listener, "", pages, log, func(error) {}) })
 	t.Cleanup(func() {
 		cancel()
 		pages.Close()
@@ -268,7 +267,7 @@ func (s *servedTable) race() (late time.Duration) {
 func BenchmarkPressWhileWatched(b *testing.B) {
 	for _, watchers := range []int{0, 100} {
 		b.Run(fmt.Sprintf("watchers=%d", watchers), func(b *testing.B) {
-			s := serveTable(b)
+			s := serveTable(b, slog.New(slog.DiscardHandler))
 			if watchers > 0 {
 				defer s.watched(watchers)()
 				defer s.judged()()
@@ -296,7 +295,7 @@ func TestWatchersLeaveNothingBehind(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := serveTable(t)
+	s := serveTable(t, slog.New(slog.DiscardHandler))
 	s.judge.CloseIdleConnections()
 	time.Sleep(200 * time.Millisecond) // the server's side of a connection ends a little later
 	before := runtime.NumGoroutine()

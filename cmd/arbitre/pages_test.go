@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -386,7 +387,7 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write([]byte("here")) })
 	done := make(chan struct{})
 	go func() {
-		serve(t.Context(), nil, address, handler, func(err error) { told <- err })
+		serve(t.Context(), nil, address, handler, slog.New(slog.DiscardHandler), func(err error) { told <- err })
 		close(done)
 	}()
 	if err := <-told; err == nil || !strings.Contains(err.Error(), "in use") {

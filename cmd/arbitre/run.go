@@ -49,7 +49,8 @@ func openTable(ctx context.Context, w world, path string, supervisor supervisor)
 	if err != nil {
 		return err
 	}
-	log := newLog(w, c)
+	log, closeLog := openLog(w, c)
+	defer closeLog()
 	s := newService(log, supervisor, w.env("RUNTIME_DIRECTORY"))
 	defer s.shelf.close()
 	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})

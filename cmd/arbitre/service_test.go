@@ -273,10 +273,11 @@ func TestLinesOfTheLogHavePriorities(t *testing.T) {
 	stat := info.Sys().(*syscall.Stat_t)
 	itself := fmt.Sprintf("JOURNAL_STREAM=%d:%d", stat.Dev, stat.Ino)
 	for _, stream := range []string{itself, "JOURNAL_STREAM=8:1"} {
-		log := newLog(world{err: file, env: environment(stream)}, config.Config{})
+		log, closeLog := openLog(world{err: file, env: environment(stream)}, config.Config{})
 		log.Info("fact", "seat", 7)
 		log.Warn("two\nlines")
 		log.Error("wrong")
+		closeLog()
 	}
 	text, err := os.ReadFile(file.Name())
 	if err != nil {

@@ -67,7 +67,7 @@ func serveAt(t testing.TB, o Options, address string) *evening {
 		h.served[r.URL.Path]++
 		h.mu.Unlock()
 		s.ServeHTTP(w, r)
-	}))
+	}), s.log)
 	go h.http.Serve(narrow{listener})
 	go h.run(ctx)
 	t.Cleanup(h.close)

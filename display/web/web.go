@@ -3,10 +3,12 @@
 package web
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"html/template"
 	"io/fs"
+	"log"
 	"log/slog"
 	"net/http"
 	"os"
@@ -163,15 +165,24 @@ func (s *Server) Close() {
 
 // NewHTTPServer is a server for h that no browser can hold up: 5 s for the head of a request, 10 s for the whole of it,
 // 15 s for an answer, 1 min between two, 16 KiB for the head. Streams set their own deadline for each message.
-func NewHTTPServer(h http.Handler) *http.Server {
+func NewHTTPServer(h http.Handler, l *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,
+		ErrorLog:          log.New(complaints{l}, "", 0),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
 		WriteTimeout:      15 * time.Second,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 	}
+}
+
+// Complaints are what a server of net/http logs, in lines of one kind.
+type complaints struct{ log *slog.Logger }
+
+func (c complaints) Write(line []byte) (int, error) {
+	c.log.Warn("the web server complains", "of", string(bytes.TrimSpace(line)))
+	return len(line), nil
 }
 
 func (s *Server) routes() (*http.ServeMux, error) {

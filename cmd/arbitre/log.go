@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+)
+
+// openLog begins a log on standard error, which may be systemd's journal. Nobody who logs ever waits for its reader.
+// What is still to be written when it is closed is, unless the reader takes none of it.
+func openLog(w world, c config.Config) (log *slog.Logger, closed func()) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
+		level = slog.LevelInfo
+	}
+	options := slog.HandlerOptions{Level: level}
+	to := w.err
+	if isJournal(w.err, w.env("JOURNAL_STREAM")) {
+		to = prioritized{w.err}
+		options.ReplaceAttr = func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{} // the journal has its own
+			}
+			return a
+		}
+	}
+	lines := newLines(to, slog.New(slog.NewTextHandler(to, &options)))
+	return slog.New(slog.NewTextHandler(lines, &options)), lines.close
+}
+
+// Lines pass on what is logged to a writer that may stall, as a pipe does that nobody reads: then the newest are dropped,
+// and counted.
+type lines struct {
+	queue   chan []byte
+	dropped atomic.Int64
+	written chan struct{} // closed after the last
+}
+
+const (
+	mostLines = 256                    // that wait to be written
+	parting   = 500 * time.Millisecond // for what is still to be written at the end
+)
+
+// newLines writes to a writer, and what was dropped to a log on the same.
+func newLines(to io.Writer, own *slog.Logger) *lines {
+	l := &lines{queue: make(chan []byte, mostLines), written: make(chan struct{})}
+	go func() {
+		defer close(l.written)
+		for line := range l.queue {
+			if line == nil {
+				return
+			}
+			to.Write(line) // there is nobody to tell that it failed
+			if n := l.dropped.Swap(0); n > 0 {
+				own.Warn("whoever reads the log is too slow: lines are missing here", "lines", n)
+			}
+		}
+	}()
+	return l
+}
+
+// Write takes one line.
+func (l *lines) Write(line []byte) (int, error) {
+	select {
+	case l.queue <- slices.Clone(line):
+	default:
+		l.dropped.Add(1)
+	}
+	return len(line), nil
+}
+
+func (l *lines) close() {
+	late := time.NewTimer(parting)
+	defer late.Stop()
+	select {
+	case l.queue <- nil:
+	case <-late.C:
+		return
+	}
+	select {
+	case <-l.written:
+	case <-late.C:
+	}
+}
+
+// sparing is a log of what strangers bring about: of each kind of line one a second, which says how many were left out.
+// The message is the kind.
+func sparing(log *slog.Logger) *slog.Logger {
+	return slog.New(spareHandler{log.Handler(), &lulls{of: map[string]lull{}}})
+}
+
+type spareHandler struct {
+	slog.Handler
+	lulls *lulls
+}
+
+// Lulls are kept for each kind of line: when it was last written, and how many were not since.
+type lulls struct {
+	mu sync.Mutex
+	of map[string]lull
+}
+
+type lull struct {
+	last    time.Time
+	leftOut int
+}
+
+// lullLength is how far apart lines of one kind are.
+const lullLength = time.Second
+
+func (h spareHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return spareHandler{h.Handler.WithAttrs(attrs), h.lulls}
+}
+
+func (h spareHandler) WithGroup(name string) slog.Handler {
+	return spareHandler{h.Handler.WithGroup(name), h.lulls}
+}
+
+func (h spareHandler) Handle(ctx context.Context, r slog.Record) error {
+	h.lulls.mu.Lock()
+	kind := h.lulls.of[r.Message]
+	spared := r.Time.Sub(kind.last) < lullLength
+	if spared {
+		h.lulls.of[r.Message] = lull{kind.last, kind.leftOut + 1}
+	} else {
+		h.lulls.of[r.Message] = lull{last: r.Time}
+	}
+	h.lulls.mu.Unlock()
+	if spared {
+		return nil
+	}
+	if kind.leftOut > 0 {
+		r.AddAttrs(slog.Int("left_out_before", kind.leftOut))
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+// isJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of systemd.exec(5), device and inode,
+// is inherited by programs whose standard error is another one.
+func isJournal(file io.Writer, stream string) bool {
+	f, ok := file.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && stream == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
+}
+
+// prioritized begins each line of a log with the priority that the journal reads there (sd-daemon(3)).
+type prioritized struct{ journal io.Writer }
+
+func (p prioritized) Write(line []byte) (int, error) {
+	priority := "<6>"
+	switch level, _, _ := strings.Cut(string(line), " "); level {
+	case "level=ERROR":
+		priority = "<3>"
+	case "level=WARN":
+		priority = "<4>"
+	case "level=DEBUG":
+		priority = "<7>"
+	}
+	if _, err := p.journal.Write(append([]byte(priority), line...)); err != nil {
+		return 0, err
+	}
+	return len(line), nil
+}

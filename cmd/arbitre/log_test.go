@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"net/http"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+)
+
+// unread is a pipe that is full, and of which nobody takes anything until it is read.
+func unread(t *testing.T) (r, w *os.File) {
+	var fds [2]int
+	if err := syscall.Pipe2(fds[:], syscall.O_CLOEXEC|syscall.O_NONBLOCK); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := syscall.Write(fds[1], make([]byte, 4096)); errors.Is(err, syscall.EAGAIN) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	syscall.SetNonblock(fds[1], false) // as standard error is
+	r, w = os.NewFile(uintptr(fds[0]), "reader"), os.NewFile(uintptr(fds[1]), "stderr")
+	t.Cleanup(func() {
+		r.Close()
+		w.Close()
+	})
+	return r, w
+}
+
+func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
+	reader, stderr := unread(t)
+	log, closeLog := openLog(world{err: stderr, env: environment()}, config.Config{})
+	s := serveTable(t, log)
+	s.race()
+	for range mostLines {
+		log.Info("said while nobody listens")
+	}
+	for range 3 {
+		if late := s.race(); late > 2*time.Second {
+			t.Errorf("a verdict is %v late", late)
+		}
+	}
+	began := time.Now()
+	closeLog()
+	if took := time.Since(began); took > 10*parting {
+		t.Errorf("the end of the log takes %v", took)
+	}
+
+	text := make([]byte, 1<<20)
+	var told string
+	for end := time.Now().Add(10 * time.Second); !strings.Contains(told, "lines are missing here") && time.Now().Before(end); {
+		n, err := reader.Read(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told += string(bytes.TrimLeft(text[:n], "\x00"))
+	}
+	if !strings.Contains(told, "msg=fact") || !strings.Contains(told, "lines=") {
+		t.Errorf("read at last, the log is\n%s", told)
+	}
+}
+
+// Before it was one line for each try: 33 MB in a quarter of a minute.
+func TestStrangersWhoGuessFillNoLog(t *testing.T) {
+	var b bytes.Buffer
+	s := serveTable(t, slog.New(slog.NewTextHandler(&b, nil)))
+	for range 200 {
+		if status, _ := s.send("/judge/pair", `{"code":"000000"}`); status == http.StatusNoContent {
+			t.Fatal("it was the code")
+		}
+	}
+	if n := strings.Count(b.String(), "no phone paired"); n < 1 || n > 5 {
+		t.Errorf("%d lines of 200 tries in a moment", n)
+	}
+}
+
+func TestOfEachKindOneLineASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		log := sparing(slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Key == slog.TimeKey {
+				return slog.Attr{}
+			}
+			return a
+		}})))
+		for i := range 25 { // for 2.5 s
+			log.Warn("guessed", "from", i)
+			if i%5 == 0 {
+				log.With("a", 1).Info("paired")
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		want := strings.Join([]string{
+			"level=WARN msg=guessed from=0", "level=INFO msg=paired a=1",
+			"level=WARN msg=guessed from=10 left_out_before=9", "level=INFO msg=paired a=1 left_out_before=1",
+			"level=WARN msg=guessed from=20 left_out_before=9", "level=INFO msg=paired a=1 left_out_before=1",
+		}, "\n") + "\n"
+		if got := b.String(); got != want {
+			t.Errorf("the log is\n%swant\n%s", got, want)
+		}
+	})
+}
