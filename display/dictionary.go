@@ -8,7 +8,7 @@ import (
 )
 
 // A phrase is the same in the three languages. Its gaps are those of a [games.Text]:
-// {seat}, {seats}, {n}, {span} and {extra}; {+n} is points that are won or lost, with their sign;
+// {seat}, {seats}, {n}, {span} and {extra}; {row} is the seats as short as can be; {+n} is points that are won or lost, with their sign;
 // {button} is that of the seat, or the one that the extra names;
 // {s:a|b} says a for one of the seats and b for several, {n:a|b} the same of the number.
 // {word} is the extra as the table of words has it, {code} its colours, in short.
@@ -192,6 +192,11 @@ func sentences() map[string]phrase {
 		"refused":  {"Refusé : {extra}", "Geht nicht: {extra}", "Refused: {extra}"},
 		"phones":   {"{n} téléphone{n:|s} relié{n:|s}", "{n} Handy{n:|s} verbunden", "{n} phone{n:|s} paired"},
 
+		"paused":    {"Pause", "Pause", "Paused"},
+		"left_game": {"{word} M{n} : {row}", "{word} R{n}: {row}", "{word} R{n}: {row}"},
+		"undo":      {"Annuler : {word} ?", "Zurück: {word}?", "Undo: {word}?"},
+		"undo_of":   {"Annuler : {seat} {word} ?", "Zurück: {seat} {word}?", "Undo: {seat} {word}?"},
+
 		"disk_full":    {"Disque plein", "Speicher voll", "Disk full"},
 		"button_stuck": {"{button} coince : hors jeu", "{button} klemmt: zählt nicht", "{button} is stuck: left out"},
 		"button_noisy": {"{button} tremble : hors jeu", "{button} flackert: zählt nicht", "{button} flickers: left out"},
@@ -278,6 +283,8 @@ func questions() map[string]phrase {
 
 		"begin":   {"On commence ?", "Geht’s los?", "Shall we start?"},
 		"resume":  {"Partie en cours", "Angefangenes Spiel", "Unfinished game"},
+		"discard": {"Jeter cette partie ?", "Endgültig verwerfen?", "Discard it for good?"},
+		"pause":   {"Reprendre", "Weiterspielen", "Play on"},
 		"holder":  {"MOG, c’est…", "MOG ist…", "MOG is…"},
 		"audit":   {"Vérifier les réponses ?", "Antworten prüfen?", "Check the answers?"},
 		"dealer":  {"Qui distribue ?", "Wer verteilt?", "Who deals?"},
@@ -290,7 +297,7 @@ func questions() map[string]phrase {
 		"clock":   {"Temps par mot ?", "Zeit je Wort?", "Time per word?"},
 		"phone":   {"Ton téléphone", "Dein Handy", "Your phone"},
 		"stop":    {"Et maintenant ?", "Was nun?", "What now?"},
-		"leave":   {"Quitter la partie ?", "Spiel beenden?", "Leave the game?"},
+		"leave":   {"Quitter ? Gardée 1~jour", "Beenden? Bleibt 1~Tag", "Leave? Kept for a~day"},
 		"again":   {"Encore une partie ?", "Noch ein Spiel?", "Another game?"},
 	}
 }
@@ -310,7 +317,9 @@ func words() map[string]phrase {
 		"back":      {"Retour", "Zurück", "Back"},
 		"begin":     {"C’est parti !", "Los geht’s!", "Let’s go!"},
 		"resume":    {"Reprendre", "Fortsetzen", "Resume"},
-		"discard":   {"Abandonner", "Verwerfen", "Discard"},
+		"discard":   {"Jeter", "Verwerfen", "Discard"},
+		"later":     {"Plus tard", "Später", "Later"},
+		"pause":     {"Pause", "Pause", "Pause"},
 		"undo":      {"Annuler le coup", "Rückgängig", "Undo"},
 		"continue":  {"Continuer", "Weiterspielen", "Play on"},
 		"leave":     {"Quitter", "Beenden", "Leave"},
@@ -319,6 +328,33 @@ func words() map[string]phrase {
 		"phone":     {"Téléphone", "Handy", "Phone"},
 
 		"phone.phone": {"En relier un", "Eines verbinden", "Pair one"},
+
+		"again.leave": {"Retour au menu", "Zum Menü", "To the menu"},
+		"leave.yes":   {"Oui, quitter", "Ja, beenden", "Yes, leave"},
+		"leave.no":    {"Non, continuer", "Nein, weiterspielen", "No, play on"},
+		"discard.yes": {"Oui, jeter", "Ja, verwerfen", "Yes, discard"},
+		"discard.no":  {"Non, garder", "Nein, behalten", "No, keep it"},
+
+		// What an undo takes back, where no option says it.
+		"did_press":       {"appui de~{seat}", "Druck von~{seat}", "{seat}’s press"},
+		"did_lost":        {"appuis perdus", "Signalverlust", "lost signals"},
+		"did_accused":     {"{n} accusé", "{n} beschuldigt", "{n} accused"},
+		"did_slowest":     {"{n} en dernier", "{n} zuletzt", "{n} was last"},
+		"did_fastest":     {"{n} en premier", "{n} zuerst", "{n} was first"},
+		"did_shout_first": {"{n} en premier", "{n} zuerst", "{n} was first"},
+		"did_call_first":  {"{n} en premier", "{n} zuerst", "{n} was first"},
+		"did_spider_to":   {"carte à {n}", "Karte an {n}", "card to {n}"},
+		"did_super_team":  {"équipe {n}", "Team {n}", "team {n}"},
+		"did_hand":        {"main de {seat}", "Hand von {seat}", "{seat}’s hand"},
+		"did_secret":      {"secret de {seat}", "Karte von {seat}", "{seat}’s secret"},
+		"did_designate":   {"carte de {seat}", "Karte von {seat}", "{seat}’s card"},
+		"did_accuse":      {"cri de {seat}", "Ruf von {seat}", "{seat}’s shout"},
+		"did_token":       {"le jeton", "der Chip", "the token"},
+		"did_guess":       {"essai de {seat}", "Versuch von {seat}", "{seat}’s guess"},
+		"did_solve":       {"code de {seat}", "Code von {seat}", "{seat}’s code"},
+		"did_word":        {"un mot secret", "ein Geheimwort", "a secret word"},
+		"did_nobody":      {"personne", "niemand", "nobody"},
+		"did_next_round":  {"manche suivante", "nächste Runde", "next round"},
 
 		"unpair": {"Oublier les tél.", "Handys vergessen", "Forget all phones"},
 		"yes":    {"Oui", "Ja", "Yes"},

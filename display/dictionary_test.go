@@ -227,7 +227,9 @@ func (d dictionary) unknown(v games.View) []string {
 	for _, p := range v.Prompts {
 		check(d.questions, "prompt", v.Game, p.ID)
 		for _, o := range p.Options {
-			if w, err := o.Word(); err == nil {
+			if label := p.Label(o); !label.IsZero() {
+				check(d.sentences, "label", "", label.Word)
+			} else if w, err := o.Word(); err == nil {
 				check(d.words, "option", p.ID, w)
 			}
 		}

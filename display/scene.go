@@ -309,10 +309,9 @@ func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 
 // option is what may be answered, as it is said.
 func (p *Painter) option(asked games.Prompt, v games.Value, l Language) []byte {
-	if strings.HasPrefix(string(v), `"`) {
-		return p.fill(p.words.option(asked.ID, v.String(), l), games.Text{}, l)
-	}
-	return p.fill("{extra}", games.Text{Extra: string(v)}, l)
+	start := len(p.said)
+	p.said = p.words.appendOption(p.said, asked, v, l)
+	return p.said[start:]
 }
 
 func (p *Painter) footer(s Scene, does []byte) {

@@ -258,6 +258,13 @@ func questionViews() []named {
 		Seats:    []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2, Lamp: games.Lit}, {Seat: 3, Lamp: games.Blinking}, {Seat: 4, Lamp: games.Lit}, {Seat: 5, Lamp: games.Blinking}},
 		Prompts:  []games.Prompt{choice("players", games.Words("ready", "back"))},
 	}
+	labelled := func(v games.View, labels ...games.Text) games.View {
+		v.Prompts[0].Labels = labels
+		return v
+	}
+	left := games.Text{Word: "left_game", Extra: "mito", Number: 2, Seats: []games.Seat{1, 2, 4}}
+	longestLeft := games.Text{Word: "left_game", Extra: "mogelmotte", Number: 12, Seats: []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}}
+	paused := games.View{Game: "mito", Headline: games.Text{Word: "paused"}, Prompts: []games.Prompt{choice("pause", games.Words("continue"))}}
 	call := games.Text{Word: "call", Seat: 1}
 	counting := ask(games.Text{Word: "count", Seat: 3}, hand)
 	handOf := func(name string, keys ...Key) named { return named{name: "hand" + name, View: counting, keys: keys} }
@@ -300,8 +307,14 @@ func questionViews() []named {
 		{name: "first", View: games.View{Prompts: []games.Prompt{choice("first", games.SeatsOr([]games.Seat{1, 2, 3, 4, 5, 6, 7, 8}))}}, keys: []Key{Next, Next}},
 		{name: "first-of-those-who-joined", View: beginning},
 		{name: "begin", View: joined},
-		{name: "resume", View: words("resume", "resume", "discard")},
-		{name: "stop", View: words("stop", "undo", "continue", "leave")},
+		{name: "resume", View: labelled(words("resume", "resume", "later", "discard"), left)},
+		{name: "discard", View: words("discard", "no", "yes")},
+		{name: "game-left", View: labelled(words("game", "a journal", "mito", "mogelmotte"), longestLeft)},
+		{name: "stop", View: words("stop", "continue", "undo", "pause", "language", "phone", "leave")},
+		{name: "stop-undo", View: labelled(words("stop", "continue", "undo"), games.Text{}, games.Text{Word: "undo_of", Seat: 2, Extra: "guilty"}), keys: []Key{Next}},
+		{name: "stop-undo-longest", View: labelled(words("stop", "continue", "undo"), games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}), keys: []Key{Next}},
+		{name: "paused", View: paused},
+		{name: "leave", View: words("leave", "no", "yes")},
 		{name: "again", View: words("again", "same", "leave", "undo")},
 		{name: "phone", View: games.View{
 			Lines:   []games.Text{{Word: "phones", Number: 2}},

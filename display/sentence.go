@@ -30,6 +30,17 @@ func (d dictionary) fill(b []byte, template string, t games.Text, l Language) []
 	}
 }
 
+// appendOption appends what is said of an option: its label, its word, or its number.
+func (d dictionary) appendOption(b []byte, asked games.Prompt, option games.Value, l Language) []byte {
+	if label := asked.Label(option); !label.IsZero() {
+		return d.fill(b, template(d.sentences, label.Word, l), label, l)
+	}
+	if option == "" || option[0] != '"' {
+		return append(b, option...)
+	}
+	return d.fill(b, d.option(asked.ID, option.String(), l), games.Text{}, l)
+}
+
 // appendPlain keeps French punctuation on the row of its word.
 func appendPlain(b []byte, s string) []byte {
 	for i := range len(s) {
@@ -60,6 +71,8 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 		return b
 	case "seats":
 		return appendSeats(b, t.Seats)
+	case "row":
+		return appendRow(b, t.Seats)
 	case "n":
 		return appendNumber(b, t.Number)
 	case "+n":
@@ -72,7 +85,9 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 	case "extra":
 		return append(b, t.Extra...)
 	case "word":
-		return append(b, template(d.words, t.Extra, l)...)
+		said := template(d.words, t.Extra, l)
+		t.Extra = ""
+		return d.fill(b, said, t, l)
 	case "code":
 		return d.appendCode(b, t.Extra, l)
 	}
@@ -101,6 +116,25 @@ func appendSeats(b []byte, seats []games.Seat) []byte {
 			b = append(b, ","+noBreak...)
 		}
 		b = strconv.AppendInt(b, int64(s), 10)
+	}
+	return b
+}
+
+// appendRow lists seats where there is little room: 1 2 4; 1–8.
+func appendRow(b []byte, seats []games.Seat) []byte {
+	for i := 0; i < len(seats); i++ {
+		if i > 0 {
+			b = append(b, noBreak...)
+		}
+		b = strconv.AppendInt(b, int64(seats[i]), 10)
+		last := i
+		for last+1 < len(seats) && seats[last+1] == seats[last]+1 {
+			last++
+		}
+		if last > i+1 {
+			b = strconv.AppendInt(append(b, "–"...), int64(seats[last]), 10)
+			i = last
+		}
 	}
 	return b
 }

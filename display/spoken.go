@@ -1,7 +1,6 @@
 package display
 
 import (
-	"strings"
 	"time"
 
 	"arbitre/games"
@@ -41,10 +40,7 @@ func (p Phrases) Whose(asked games.Prompt, option games.Value, l Language) strin
 
 // Option is one that a prompt may be answered with.
 func (p Phrases) Option(asked games.Prompt, option games.Value, l Language) string {
-	if !strings.HasPrefix(string(option), `"`) {
-		return string(option)
-	}
-	return string(p.words.fill(nil, p.words.option(asked.ID, option.String(), l), games.Text{}, l))
+	return string(p.words.appendOption(nil, asked, option, l))
 }
 
 // Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.

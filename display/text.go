@@ -58,11 +58,7 @@ func Text(w io.Writer, v games.View, l Language) error {
 		b = d.fill(b, d.question(v.Game, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team}, l)
 		var options []string
 		for _, o := range p.Options {
-			word := o.String()
-			if _, err := o.Word(); err == nil {
-				word = d.option(p.ID, word, l)
-			}
-			options = append(options, word)
+			options = append(options, string(d.appendOption(nil, p, o, l)))
 		}
 		if len(options) > 0 {
 			b = fmt.Appendf(b, " [%s]", strings.Join(options, " | "))

@@ -35,6 +35,8 @@ type Prompt struct {
 	// Background prompts wait below the scene until a key opens them (MITO-14): they are open most of the time.
 	Background bool
 	Preset     Value // the option that is chosen unless another is
+	// Labels are what is said of the options instead of their words, in their order; a zero text leaves it to the word.
+	Labels []Text
 	// Until is when the prompt closes by itself, on the game's clock; 0 is never.
 	Until time.Duration
 	// Layers are the seats that may have laid the card that is being declared, the likeliest first: who is asked
@@ -119,7 +121,11 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 			continue
 		}
 		sameID = true
-		if in.Keys.covers(p.Keys) && !slices.ContainsFunc(found, p.asksTheSame) {
+		given := in.Keys
+		if p.Out != nil {
+			given.Seat = 0 // here it names who laid the card, not the prompt (MITO-14)
+		}
+		if given.covers(p.Keys) && !slices.ContainsFunc(found, p.asksTheSame) {
 			found = append(found, p)
 		}
 	}
@@ -144,6 +150,14 @@ func (p Prompt) Choose(v Value) (Value, error) {
 		}
 	}
 	return "", fmt.Errorf("%s is no answer to %q: expected one of %s", string(v), p.ID, listed(p.Options))
+}
+
+// Label is what is said of an option instead of its word; zero where the word says it.
+func (p Prompt) Label(v Value) Text {
+	if i := slices.Index(p.Options, v); i >= 0 && i < len(p.Labels) {
+		return p.Labels[i]
+	}
+	return Text{}
 }
 
 func listed(options []Value) string {

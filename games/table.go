@@ -204,13 +204,51 @@ func hadEffect(in Input, facts []Fact) bool {
 	return false
 }
 
-// undo plays the game again from its start up to the line that it takes back.
-// What came after that line had no effect; it is handed on as spent.
-func (t *Table) undo(at time.Duration) ([]Fact, error) {
+// Undoable is the input that an undo would take back now, and of an answer what it answered. Not ok: there is none.
+func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
+	last := t.lastEffect()
+	if last < 0 {
+		return in, asked, false
+	}
+	in = t.taken[last].in
+	before := *t
+	if _, err := before.undo(t.Now()); err != nil {
+		return in, asked, false
+	}
+	asked, _ = before.Asked(in)
+	return in, asked, true
+}
+
+// Asked is the open prompt that an answer is for, whoever is asked. Not ok: none is.
+func (t *Table) Asked(in Input) (asked Prompt, ok bool) {
+	if in.Kind != Answer {
+		return asked, false
+	}
+	audiences := []Audience{Judge}
+	for _, seat := range t.start.Seats {
+		audiences = append(audiences, Player(seat))
+	}
+	for _, a := range audiences {
+		if p, err := Find(t.View(a).Prompts, in); err == nil {
+			return p, true
+		}
+	}
+	return asked, false
+}
+
+// lastEffect is the place of the last input that had an effect; -1 where none had.
+func (t *Table) lastEffect() int {
 	last := len(t.taken) - 1
 	for last >= 0 && !t.taken[last].effect {
 		last--
 	}
+	return last
+}
+
+// undo plays the game again from its start up to the line that it takes back.
+// What came after that line had no effect; it is handed on as spent.
+func (t *Table) undo(at time.Duration) ([]Fact, error) {
+	last := t.lastEffect()
 	if last < 0 {
 		return nil, Refuse(Text{Word: "nothing_to_undo"}, errors.New("nothing to undo: no input has had an effect yet"))
 	}

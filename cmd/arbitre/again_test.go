@@ -90,12 +90,12 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			p.hold(ok, 700*time.Millisecond)
 			p.wait(time.Minute)
 			p.shows("game_over", deskStop)
-			p.press(next, ok) // go on
+			p.press(ok) // go on
 		}},
 		{"a phone ends it while another is invited", func(p *phone) {
 			p.beginCount()
 			p.hold(ok, 700*time.Millisecond)
-			p.press(next, next, ok) // a phone
+			p.press(previous, previous, ok) // a phone
 			p.count()
 			p.press(ok) // enough
 			p.shows("game_over", deskPhone)
@@ -104,7 +104,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 		{"a phone ends it, and then another is paired", func(p *phone) {
 			p.beginCount()
 			p.hold(ok, 700*time.Millisecond)
-			p.press(next, next, ok) // a phone
+			p.press(previous, previous, ok) // a phone
 			code := p.code()
 			p.count()
 			p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+code+`"}`))

@@ -1,38 +1,54 @@
 package main
 
-import "arbitre/games"
+import (
+	"slices"
+
+	"arbitre/games"
+)
 
 // The questions of the box itself. They are no part of a game and stand in no journal.
 const (
-	deskCover  = "cover"  // the display is handed to one player
-	deskStop   = "stop"   // what to do with the game: take back, go on, leave
-	deskLeave  = "leave"  // whether the game is really over
-	deskAgain  = "again"  // after a game
-	deskResume = "resume" // a journal was not put away
-	deskPhone  = "phone"  // what to do with the phones that are paired
+	deskCover    = "cover"    // the display is handed to one player
+	deskStop     = "stop"     // what to do with the game: go on, take back, pause, leave
+	deskPause    = "pause"    // the game stands still
+	deskLanguage = "language" // what is spoken
+	deskLeave    = "leave"    // whether the game is really left
+	deskAgain    = "again"    // after a game
+	deskResume   = "resume"   // what to do with a game that was left or interrupted
+	deskDiscard  = "discard"  // whether nobody will go on with that one
+	deskPhone    = "phone"    // what to do with the phones that are paired
 )
 
 // goBack is what Back does where no question is open that it could leave.
 func (r *referee) goBack() {
-	switch {
-	case r.desk == deskStop || r.desk == deskLeave || r.desk == deskPhone:
-		r.ask("")
-	case r.desk != "":
-	case r.lobby != nil:
-		r.lobby.back()
+	switch r.desk {
+	case "":
+		if r.lobby != nil {
+			r.lobby.back()
+		} else {
+			r.ask(deskStop)
+		}
+	case deskDiscard:
+		r.ask(deskResume)
+	case deskResume:
+		r.later()
+	case deskAgain:
 	default:
-		r.ask(deskStop)
+		r.ask("")
 	}
 }
 
 func (r *referee) ask(question string) {
+	if r.desk == deskPause && question != deskPause {
+		r.match.proceed(r.now)
+	}
 	r.desk = question
 	r.dialogue.Reset()
 }
 
 // decide takes the answer to a question of the box itself.
 func (r *referee) decide(in games.Input) error {
-	asked, err := games.Find([]games.Prompt{deskPrompt(r.desk, r.phones != nil)}, in)
+	asked, err := games.Find([]games.Prompt{r.deskPrompt()}, in)
 	if err != nil {
 		return err
 	}
@@ -40,30 +56,47 @@ func (r *referee) decide(in games.Input) error {
 	if err != nil {
 		return err
 	}
-	switch choice.String() {
+	switch r.desk {
+	case deskResume, deskDiscard:
+		return r.decideLeft(choice.String())
+	case deskLanguage:
+		r.ask("")
+		return r.speak(choice.String())
+	case deskLeave:
+		if choice.Equal(games.Word("yes")) {
+			r.leave()
+		} else {
+			r.ask("")
+		}
+		return nil
+	}
+	return r.decideOn(choice.String())
+}
+
+// decideOn goes on as the judge wants, with the game or without it.
+func (r *referee) decideOn(choice string) error {
+	switch choice {
 	case "undo":
 		r.ask("")
 		return r.play(games.Input{At: r.gameTime(), Kind: games.Undo})
-	case "continue", "no", "done":
-		r.ask("")
+	case "pause":
+		facts, err := r.match.pause(r.now)
+		r.tell(facts)
+		r.ask(deskPause)
+		return err
+	case "language":
+		r.ask(deskLanguage)
 	case "phone":
 		r.ask("")
 		r.invite()
 	case "unpair":
 		r.ask("")
 		return r.phones.Unpair()
-	case "resume":
-		return r.resume(r.shelf.unfinished())
-	case "discard":
-		r.shelf.discard(r.shelf.unfinished(), r.putAway)
-		r.ask("")
 	case "leave":
 		if r.desk == deskStop {
 			r.ask(deskLeave) // one slip should not end a game
 			return nil
 		}
-		r.leave()
-	case "yes":
 		r.leave()
 	case "same":
 		start := r.match.table.Start()
@@ -72,15 +105,54 @@ func (r *referee) decide(in games.Input) error {
 			return nil // another configuration is taken first
 		}
 		return r.begin(start)
+	default: // go on, or enough of the phones
+		r.ask("")
 	}
 	return nil
 }
 
-// leave puts the game away.
+// decideLeft takes up the game that was left, or lets it lie, or puts it away.
+func (r *referee) decideLeft(choice string) error {
+	switch choice {
+	case "resume":
+		return r.resume(r.left.path)
+	case "later":
+		r.later()
+	case "discard":
+		r.ask(deskDiscard)
+	case "no":
+		r.ask(deskResume)
+	case "yes":
+		r.shelf.discard(r.left.path, r.putAway)
+		r.toLobby(r.lobby.joined)
+	}
+	return nil
+}
+
+// later leaves a game where it is, from now on for a day.
+func (r *referee) later() {
+	if err := r.shelf.setAside(r.left.path, r.today()); err != nil {
+		r.log.Warn("a game is offered again when the box starts", "err", err)
+	}
+	r.toLobby(r.lobby.joined)
+}
+
+// leave goes back to the lobby. A game that is over is put away; one that goes on can be taken up again for a day.
 func (r *referee) leave() {
-	joined := r.match.seats()
-	r.shelf.putAway(r.match.file, r.putAway)
-	r.match, r.lobby = nil, newLobby(r.seats, joined, r.options, r.phones != nil)
+	joined, table := r.match.seats(), r.match.table
+	if _, _, played := table.Undoable(); played && !table.View(games.Public).Over {
+		r.shelf.layAside(r.match.file, r.today())
+	} else {
+		r.shelf.putAway(r.match.file, r.putAway)
+	}
+	r.match = nil
+	r.toLobby(joined)
+}
+
+func (r *referee) toLobby(joined []games.Seat) {
+	r.shelf.tidy(r.today(), r.putAway)
+	r.lobby = newLobby(r.seats, joined, r.options, r.phones != nil)
+	r.lobby.left = r.shelf.left()
 	r.ask("")
 }
 
@@ -95,23 +167,61 @@ func (r *referee) checkOver() {
 	}
 }
 
-func deskPrompt(question string, phones bool) games.Prompt {
-	p := games.Prompt{ID: question, For: games.Judge}
-	switch question {
+// deskPrompt is the question of the box itself that is open.
+func (r *referee) deskPrompt() games.Prompt {
+	p := games.Prompt{ID: r.desk, For: games.Judge}
+	switch r.desk {
 	case deskStop:
-		p.Options = games.Words("undo", "continue", "leave")
-		if phones {
-			p.Options = games.Words("undo", "continue", "phone", "leave")
+		words := []string{"continue", "undo", "pause", "language", "phone", "leave"}
+		if r.match.undoable().IsZero() {
+			words = slices.DeleteFunc(words, func(w string) bool { return w == "undo" })
 		}
+		if r.phones == nil {
+			words = slices.DeleteFunc(words, func(w string) bool { return w == "phone" })
+		}
+		p.Options = games.Words(words...)
+	case deskPause:
+		p.Options = games.Words("continue")
+	case deskLanguage:
+		p.Options, p.Preset = languages(), games.Word(r.language.String())
 	case deskPhone:
 		p.Options = games.Words("done", "phone", "unpair")
-	case deskLeave:
+	case deskLeave, deskDiscard:
 		p.Options = games.Words("no", "yes")
 	case deskAgain:
 		p.Options = games.Words("same", "leave", "undo")
 		p.Background = true // the result comes first
 	case deskResume:
-		p.Options = games.Words("resume", "discard")
+		p.Options = games.Words("resume", "later", "discard")
+		p.Labels = []games.Text{r.left.label}
+	}
+	if i := slices.Index(p.Options, games.Word("undo")); i >= 0 {
+		p.Labels = make([]games.Text, len(p.Options))
+		p.Labels[i] = r.match.undoable()
 	}
 	return p
+}
+
+// taken names an input that is taken back: by its option where the judge has chosen among some, else by what it answered.
+// What was entered is not repeated: it may be a secret.
+func taken(word string, in games.Input, asked games.Prompt) games.Text {
+	t := games.Text{Word: word, Seat: max(in.Keys.Seat, asked.Seat)}
+	switch option := in.Value.String(); {
+	case in.Kind == games.Press:
+		t.Seat, t.Extra = in.Seat, "did_press"
+	case in.Kind == games.Lost:
+		t.Extra = "did_lost"
+	case asked.Shape == games.Choice && len(asked.Options) > 1 && games.Word(option).Equal(in.Value):
+		t.Extra = option
+		if t.Seat != 0 {
+			t.Word += "_of"
+		}
+	default:
+		if asked.For > 0 {
+			t.Seat = games.Seat(asked.For)
+		}
+		t.Number, _ = in.Value.Int()
+		t.Extra = "did_" + in.Prompt
+	}
+	return t
 }

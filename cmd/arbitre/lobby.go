@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arbitre/display"
 	"arbitre/games"
 )
 
@@ -12,6 +13,7 @@ type lobby struct {
 	seats   []games.Seat                    // that have a button, ascending
 	options func(game string) []games.Field // that every such game is started with
 	phones  bool                            // can be invited
+	left    []leftGame                      // that can be taken up again, the last first
 
 	step    step
 	sheet   sheet
@@ -40,6 +42,7 @@ func newLobby(seats, joined []games.Seat, options func(game string) []games.Fiel
 type lobbyOutcome struct {
 	language string       // to be spoken from now on
 	start    *games.Start // the game to begin
+	left     *leftGame    // the game to take up again
 	phone    bool         // a phone is to be invited
 }
 
@@ -74,6 +77,8 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		l.step = speaking
 	case l.step == choosing && choice.Equal(games.Word("phone")):
 		return lobbyOutcome{phone: true}, nil
+	case l.step == choosing && l.isLeft(choice) >= 0:
+		return lobbyOutcome{left: &l.left[l.isLeft(choice)]}, nil
 	case l.step == choosing:
 		l.sheet, err = sheetOf(choice.String())
 		l.step = joining
@@ -100,6 +105,20 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		l.answers = append(l.answers, choice)
 	}
 	return lobbyOutcome{}, err
+}
+
+// isLeft is the place of a game that was left among them, -1 if a choice is none of them.
+func (l *lobby) isLeft(choice games.Value) int {
+	return slices.IndexFunc(l.left, func(g leftGame) bool { return g.option().Equal(choice) })
+}
+
+// languages are those that can be chosen.
+func languages() []games.Value {
+	var options []games.Value
+	for _, l := range display.Languages() {
+		options = append(options, games.Word(l.String()))
+	}
+	return options
 }
 
 // back returns to the question before.
@@ -139,6 +158,13 @@ func (l *lobby) prompts() []games.Prompt {
 	switch l.step {
 	case choosing:
 		p.ID = "game"
+		for _, g := range l.left {
+			p.Options = append(p.Options, g.option())
+			p.Labels = append(p.Labels, g.label)
+		}
+		if len(l.left) > 0 {
+			p.Preset = games.Word(sheets()[0].name) // who has left a game wants another
+		}
 		for _, s := range sheets() {
 			p.Options = append(p.Options, games.Word(s.name))
 		}
@@ -147,7 +173,7 @@ func (l *lobby) prompts() []games.Prompt {
 			p.Options = append(p.Options, games.Word("phone"))
 		}
 	case speaking:
-		p.ID, p.Options = "language", games.Words("fr", "de", "en")
+		p.ID, p.Options = "language", languages()
 	case joining:
 		p.ID, p.Options = "players", games.Words("ready", "back")
 	default:

@@ -13,13 +13,67 @@ type match struct {
 	table *games.Table
 	file  *journal.File
 	zero  time.Duration // of the game's time, on the kernel's clock
+	since time.Duration // edges count from then on, on the kernel's clock: since the game began, or goes on
+
+	paused  bool
+	stopped time.Duration // when it was paused, on the kernel's clock
+
+	taken struct { // what an undo would take back when the journal had so many lines
+		lines int
+		label games.Text
+	}
+}
+
+// newMatch plays a game from now on, where it was at its last moment.
+func newMatch(table *games.Table, file *journal.File, now time.Duration) *match {
+	return &match{table: table, file: file, zero: now - table.Now(), since: now}
 }
 
 // seats are those that play.
 func (m *match) seats() []games.Seat { return m.table.Start().Seats }
 
-// at is a kernel's time on the game's clock.
-func (m *match) at(kernel time.Duration) time.Duration { return kernel - m.zero }
+// at is a kernel's time on the game's clock, which stands while the game is paused.
+func (m *match) at(kernel time.Duration) time.Duration {
+	if m.paused {
+		kernel = min(kernel, m.stopped)
+	}
+	return kernel - m.zero
+}
+
+// counts tells whether an edge of that time is the game's business.
+func (m *match) counts(kernel time.Duration) bool {
+	return kernel >= m.since && (!m.paused || kernel < m.stopped)
+}
+
+// deadline is when the game changes by itself, on the kernel's clock. While it is paused that is never.
+func (m *match) deadline() (time.Duration, bool) {
+	at, ok := m.table.Deadline()
+	return at + m.zero, ok && !m.paused
+}
+
+// pause has the game stand still: no time passes in it, and no button is given to it. Those that are down are let go.
+func (m *match) pause(now time.Duration) ([]games.Fact, error) {
+	facts, err := m.letGo()
+	m.paused, m.stopped = true, now
+	return facts, err
+}
+
+// proceed ends a pause.
+func (m *match) proceed(now time.Duration) {
+	m.zero += now - m.stopped
+	m.paused, m.since = false, now
+}
+
+// undoable says what an undo would take back now; zero where there is nothing.
+func (m *match) undoable() games.Text {
+	if lines := m.table.Lines(); m.taken.lines != lines {
+		m.taken.lines, m.taken.label = lines, games.Text{}
+		if in, asked, ok := m.table.Undoable(); ok {
+			m.taken.label = taken("undo", in, asked)
+		}
+	}
+	return m.taken.label
+}
 
 // apply plays one input and writes it down. What it brought about may be shown when it returns: answers and verdicts
 // are on the disk by then (a power cut takes at most the presses of the last moment), unless the disk fails.

@@ -251,7 +251,7 @@ func TestThePhonesAreForgotten(t *testing.T) {
 		p.begin()
 		p.hold(ok, 700*time.Millisecond)
 		p.shows("turn", "stop")
-		p.press(next, next, ok) // a phone
+		p.press(previous, previous, ok) // a phone
 		p.code()
 		p.press(ok)
 		p.shows("turn", "phone")
@@ -322,7 +322,7 @@ func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
 		p.press(1, 2)
 		p.wait(2 * time.Second)
 		p.hold(ok, time.Second)
-		p.press(ok) // the last slap is taken back
+		p.press(next, ok) // the last slap is taken back
 		told := past(t, everyone.news())
 		if strings.Count(told, "too slow") != 1 || strings.Count(told, "Nobody") != 1 {
 			t.Fatalf("the history is %s", told)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"slices"
 	"time"
 
 	"arbitre/display"
@@ -31,11 +30,7 @@ func (r *referee) remote(a web.Answer) {
 func (r *referee) takeRemote(in games.Input) error {
 	if in.Kind == games.Answer {
 		// What a player is asked in secret is no business of the judge.
-		open, asked := r.view(games.Judge).Prompts, in
-		if slices.ContainsFunc(open, func(p games.Prompt) bool { return p.ID == in.Prompt && p.Out != nil }) {
-			asked.Keys.Seat = 0 // here it names who laid the card, not the prompt (MITO-14)
-		}
-		if _, err := games.Find(open, asked); err != nil {
+		if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
 			return err
 		}
 	}

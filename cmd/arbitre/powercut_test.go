@@ -171,7 +171,7 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 	}
 	lost := rapid.IntRange(0, 4).Draw(t, "lost rename") == 0
 	if lost {
-		before.leave()
+		before.shelf.putAway(before.match.file, before.putAway)
 		if err := os.Rename(ending(closedEnd)(path), path); err != nil {
 			t.Fatal(err)
 		}
@@ -680,12 +680,12 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 		if g.saysDiskFull() {
 			t.Error("the display still says that nothing can be written")
 		}
-		put, err := filepath.Glob(filepath.Join(folder, "*-mito"+closedEnd))
-		if err != nil || len(put) != 1 {
-			t.Fatalf("put away are %v, %v; want one", put, err)
+		left, err := filepath.Glob(filepath.Join(folder, "*-mito"+leftEnd))
+		if err != nil || len(left) != 1 {
+			t.Fatalf("left are %v, %v; want one", left, err)
 		}
-		first := whatIsIn(t, put[0])
-		if told.Load() != 1 || len(first) != 5 || !strings.Contains(first[0], `"start":"mito"`) || !strings.Contains(first[3], `"press":2`) {
+		first := whatIsIn(t, left[0])
+		if told.Load() != 0 || len(first) != 5 || !strings.Contains(first[0], `"start":"mito"`) || !strings.Contains(first[3], `"press":2`) {
 			t.Errorf("the results were told %d times of the first game, which is %v", told.Load(), first)
 		}
 		if second := g.referee.shelf.interrupted(); second != "" {

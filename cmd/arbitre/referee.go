@@ -56,9 +56,10 @@ type referee struct {
 	// keepLanguage has the one that is chosen spoken after a restart, too.
 	keepLanguage func(display.Language) error
 
-	lobby *lobby // before a game; nil during one
-	match *match // nil in the lobby
-	desk  string // the question of the box itself that is open, or ""
+	lobby *lobby   // before a game; nil during one
+	match *match   // nil in the lobby
+	desk  string   // the question of the box itself that is open, or ""
+	left  leftGame // that deskResume and deskDiscard are about
 
 	invitation *display.Invitation // of a phone, while it stands
 	expires    time.Duration       // when it is to be another
@@ -159,14 +160,15 @@ const breath = 200 * time.Microsecond
 func (r *referee) open() {
 	r.now = r.clock()
 	r.active = r.now
-	r.lobby = newLobby(r.seats, nil, r.options, r.phones != nil)
-	if path := r.shelf.interrupted(); path != "" {
-		r.refuse(r.resume(path))
+	interrupted, unfinished := r.shelf.interrupted(), r.shelf.unfinished()
+	r.toLobby(nil)
+	if interrupted != "" {
+		r.refuse(r.resume(interrupted))
 	} else {
-		if r.shelf.unfinished() != "" {
-			r.desk = deskResume
-		}
 		r.hearing.cue(games.CuePowerOn)
+		if unfinished != "" {
+			r.offer(r.shelf.read(unfinished))
+		}
 	}
 	if down, err := r.down(); err == nil {
 		r.contacts.Resync(r.active, down)
@@ -198,10 +200,9 @@ func (r *referee) due() (due time.Duration, ok bool) {
 	earlier(r.contacts.Deadline())
 	earlier(r.keys.deadline())
 	if r.match != nil {
-		at, is := r.match.table.Deadline()
-		earlier(at+r.match.zero, is)
-		at, is = display.NextTick(r.shown, r.gameTime())
-		earlier(at+r.match.zero, is)
+		earlier(r.match.deadline())
+		at, is := display.NextTick(r.shown, r.gameTime())
+		earlier(at+r.match.zero, is && !r.match.paused)
 	}
 	if _, next := r.rest.Look(r.clock() - r.active); next > 0 {
 		earlier(r.active+next, true)
@@ -285,7 +286,7 @@ func (r *referee) lost(e hw.Event) {
 	if down, err := r.down(); err == nil {
 		r.contacts.Resync(e.At, down)
 	}
-	if r.match != nil {
+	if r.match != nil && r.match.counts(e.At) {
 		r.refuse(r.play(games.Input{At: r.match.at(e.At), Kind: games.Lost, Edges: e.Lost}))
 	}
 }
@@ -315,8 +316,8 @@ func (r *referee) edge(e hw.Edge) {
 		if e.Down {
 			kind = games.Press
 		}
-		if at := r.match.at(e.At); at >= 0 {
-			r.refuse(r.play(games.Input{At: at, Kind: kind, Seat: seat}))
+		if r.match.counts(e.At) {
+			r.refuse(r.play(games.Input{At: r.match.at(e.At), Kind: kind, Seat: seat}))
 		}
 	case r.lobby != nil && r.desk == "" && e.Down && r.lobby.press(seat):
 		if slices.Contains(r.lobby.joined, seat) {
@@ -419,24 +420,36 @@ func (r *referee) inLobby(in games.Input) error {
 	if err != nil {
 		return err
 	}
-	if l, err := display.ParseLanguage(outcome.language); err == nil {
-		r.speak(l)
-	}
-	if outcome.phone {
+	switch {
+	case outcome.language != "":
+		return r.speak(outcome.language)
+	case outcome.phone:
 		r.invite()
-	}
-	if outcome.start != nil {
+	case outcome.left != nil:
+		r.offer(*outcome.left)
+	case outcome.start != nil:
 		return r.begin(*outcome.start)
 	}
 	return nil
 }
 
+// offer asks what to do with a game that was left or interrupted.
+func (r *referee) offer(g leftGame) {
+	r.left = g
+	r.ask(deskResume)
+}
+
 // speak has the box speak a language from now on, after a restart, too.
-func (r *referee) speak(l display.Language) {
+func (r *referee) speak(code string) error {
+	l, err := display.ParseLanguage(code)
+	if err != nil {
+		return err
+	}
 	r.language = l
 	if err := r.keepLanguage(l); err != nil {
 		r.log.Warn("the language will not be kept", "err", err)
 	}
+	return nil
 }
 
 // begin starts a game and its journal.
@@ -452,7 +465,7 @@ func (r *referee) begin(start games.Start) error {
 	}
 	file := r.shelf.create(start, r.today())
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
-	r.enter(&match{table: table, file: file, zero: r.now})
+	r.enter(newMatch(table, file, r.now))
 	r.tell(facts)
 	return nil
 }
@@ -471,13 +484,14 @@ func (r *referee) resume(path string) error {
 		r.ask("")
 		return err
 	}
+	path = file.Path()
 	r.log.Info("game resumed", "journal", path)
 	if r.phones != nil {
 		if err := recall(r.phones, path); err != nil {
 			r.log.Warn("the pages do not know what has happened in this round", "err", err)
 		}
 	}
-	m := &match{table: table, file: file, zero: r.now - table.Now()}
+	m := newMatch(table, file, r.now)
 	facts, err := m.letGo()
 	if err != nil {
 		return err
@@ -562,6 +576,12 @@ func (r *referee) view(a games.Audience) games.View {
 	} else {
 		v = r.lobby.view(a)
 	}
+	if r.desk == deskPause {
+		v = games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Headline: games.Text{Word: "paused"}, Seats: v.Seats}
+		for i := range v.Seats {
+			v.Seats[i].Lamp = games.Dark
+		}
+	}
 	if r.covered(a, v) {
 		seat := games.Seat(a)
 		v = games.View{Game: v.Game, Seats: v.Seats, Headline: games.Text{Word: "for_eyes", Seat: seat}, Prompts: []games.Prompt{
@@ -573,7 +593,7 @@ func (r *referee) view(a games.Audience) games.View {
 		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "edges_lost", Number: r.missed})
 	}
 	if a == games.Judge && r.desk != "" {
-		v.Prompts = []games.Prompt{deskPrompt(r.desk, r.phones != nil)}
+		v.Prompts = []games.Prompt{r.deskPrompt()}
 	}
 	if a == games.Judge && r.desk == deskPhone {
 		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "phones", Number: r.phones.Paired()})

@@ -18,7 +18,7 @@ import (
 )
 
 // A shelf is the folder of the journals. One that ends in .open.jsonl is of a game that goes on, or that a power cut ended;
-// it is renamed when the game is put away. Nothing is ever deleted.
+// in .left.jsonl of one that was left and can be taken up again. It is renamed when the game is put away. Nothing is ever deleted.
 //
 // What the disk does not take now stays in memory, and is written as soon as it can be, even after its game.
 type shelf struct {
@@ -128,6 +128,7 @@ func (s *shelf) interrupted() string {
 
 const (
 	openEnd   = ".open.jsonl"
+	leftEnd   = ".left.jsonl"
 	closedEnd = ".jsonl"
 	brokenEnd = ".broken.jsonl"
 )
@@ -164,7 +165,7 @@ func (s *shelf) create(start games.Start, now time.Time) *journal.File {
 }
 
 func holds(folder, name string) bool {
-	for _, end := range []string{openEnd, closedEnd, brokenEnd} {
+	for _, end := range []string{openEnd, leftEnd, closedEnd, brokenEnd} {
 		if _, err := os.Lstat(filepath.Join(folder, name+end)); err == nil {
 			return true
 		}
@@ -174,6 +175,12 @@ func holds(folder, name string) bool {
 
 // resume goes on with a journal. One that can't be played is set aside; so no game is offered for ever that nobody can play.
 func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
+	if open := ending(openEnd)(path); open != path {
+		if err := disk.Rename(path, open); err != nil {
+			return nil, nil, err
+		}
+		path = open
+	}
 	file, table, err := journal.Resume(path, rules, s.reporter())
 	if err != nil {
 		if errno := syscall.Errno(0); !errors.As(err, &errno) && !errors.Is(err, journal.ErrBusy) {
@@ -187,15 +194,10 @@ func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
 	return file, table, nil
 }
 
-// unfinished is the journal of the last game that was not put away and that nobody plays now, or "".
+// unfinished is the journal of the last game that was interrupted and that nobody plays now, or "".
 func (s *shelf) unfinished() string {
-	files, err := os.ReadDir(s.folder)
-	if err != nil {
-		return ""
-	}
-	for _, file := range slices.Backward(files) { // sorted by their names, which begin with the time
-		path := filepath.Join(s.folder, file.Name())
-		if strings.HasSuffix(path, openEnd) && journal.Resumable(path) {
+	for _, path := range s.idle() {
+		if strings.HasSuffix(path, openEnd) {
 			return path
 		}
 	}
@@ -223,7 +225,9 @@ func (s *shelf) discard(path string, done func()) {
 
 // ending gives a journal's name another end.
 func ending(end string) func(path string) string {
-	return func(path string) string { return strings.TrimSuffix(path, openEnd) + end }
+	return func(path string) string {
+		return strings.TrimSuffix(strings.TrimSuffix(path, openEnd), leftEnd) + end
+	}
 }
 
 func (s *shelf) keep(file *journal.File) {

@@ -92,10 +92,11 @@ func formatStore(records map[string]record) []byte {
 // stamp is how the name of a journal begins; its game follows.
 const stamp = "2006-01-02T15-04-05-"
 
-// beganOf tells when the game of a journal began, by its name. Other files, and games that go on, are none.
+// beganOf tells when the game of a journal began, by its name. Other files are none, nor are games that go on, that were
+// left or that can't be played: their names have one more word before the last, such as .open.jsonl.
 func beganOf(name string) (Moment, bool) {
-	if len(name) < len(stamp) || !strings.HasSuffix(name, ".jsonl") ||
-		strings.HasSuffix(name, ".open.jsonl") || strings.HasSuffix(name, ".broken.jsonl") {
+	name, ok := strings.CutSuffix(name, ".jsonl")
+	if !ok || len(name) < len(stamp) || strings.Contains(name, ".") {
 		return Moment{}, false
 	}
 	t, err := time.Parse(stamp, name[:len(stamp)])
