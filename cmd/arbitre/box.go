@@ -291,7 +291,7 @@ func seed() uint64 {
 }
 
 // readConfig reads the file that is named, else that of the service, else that of the machine, else none.
-func readConfig(w world, path string) (config.Config, error) {
+func readConfig(w world, path string, also ...func(config.Config) []config.Complaint) (config.Config, error) {
 	if path == "" {
 		for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
 			file := filepath.Join(folder, "arbitre.toml")
@@ -301,7 +301,7 @@ func readConfig(w world, path string) (config.Config, error) {
 			}
 		}
 	}
-	c, err := config.Load(path, w.env)
+	c, err := config.Load(path, w.env, also...)
 	if err != nil {
 		return c, badInput{err}
 	}

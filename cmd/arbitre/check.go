@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+
+	"arbitre/cmd/arbitre/config"
 )
 
 func checkCommand() command {
@@ -14,19 +16,13 @@ func checkCommand() command {
 		example: "arbitre check /etc/arbitre/arbitre.toml",
 		run: func(w world, args []string) error {
 			set := flag.NewFlagSet("check", flag.ContinueOnError)
-			arguments, err := flags(set, args, min(len(args), 1), "at most one file")
+			arguments, err := flags(set, args, 0, 1, "at most one file")
 			if err != nil {
 				return err
 			}
-			c, err := readConfig(w, strings.Join(arguments, ""))
+			c, err := readConfig(w, strings.Join(arguments, ""), wrongShortcuts, wrongFiles)
 			if err != nil {
 				return err
-			}
-			if _, err := readWords(c.Motus.Words); err != nil {
-				return badInput{err}
-			}
-			if _, err := loadSounds(c.Speaker.Folder); err != nil {
-				return badInput{err}
 			}
 			_, err = fmt.Fprint(w.out, c)
 			return err
@@ -34,12 +30,23 @@ func checkCommand() command {
 	}
 }
 
+// wrongFiles complains about files that a configuration names.
+func wrongFiles(c config.Config) (wrong []config.Complaint) {
+	if _, err := readWords(c.Motus.Words); err != nil {
+		wrong = append(wrong, config.Complaint{Keys: []string{"motus.words"}, What: err.Error()})
+	}
+	if _, err := loadSounds(c.Speaker.Folder); err != nil {
+		wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
+	}
+	return wrong
+}
+
 func versionCommand() command {
 	return command{
 		name: "version", about: "print the version and what it was built from",
 		example: "arbitre version",
 		run: func(w world, args []string) error {
-			if _, err := flags(flag.NewFlagSet("version", flag.ContinueOnError), args, 0, "no argument"); err != nil {
+			if _, err := flags(flag.NewFlagSet("version", flag.ContinueOnError), args, 0, 0, "no argument"); err != nil {
 				return err
 			}
 			_, err := fmt.Fprintln(w.out, "arbitre", version())

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -47,7 +46,7 @@ func demo(w world, args []string) error {
 	path := set.String("config", "", "")
 	listen := set.String("listen", "", "")
 	seats := set.Int("seats", 0, "")
-	if _, err := flags(set, args, 0, "no argument"); err != nil {
+	if _, err := flags(set, args, 0, 0, "no argument"); err != nil {
 		return err
 	}
 	c, err := readConfig(w, *path)
@@ -63,8 +62,8 @@ func demo(w world, args []string) error {
 	if kept, ok := keptLanguage(c.Journals); ok {
 		c.Language = kept.String() // of this machine's box, until another is chosen at the virtual table
 	}
-	c.OLED.Height = hw.OLEDHeight                  // as the page has it
-	c.Journals = filepath.Join(c.Journals, "demo") // apart from those of real games on this machine
+	c.OLED.Height = hw.OLEDHeight // as the page has it
+	c.Journals = demoJournals(c)
 	// A press of a page is delivered by the network: late, but with its own time.
 	c.Race.Settle.Duration = max(c.Race.Settle.Duration, pageSettle)
 	if c.Log.Level == "info" {

@@ -43,7 +43,7 @@ func runDoctor(w world, args []string) error {
 	set.BoolVar(&asked.Press, "press", false, "")
 	set.BoolVar(&asked.Race, "race", false, "")
 	set.BoolVar(&asked.JSON, "json", false, "")
-	if _, err := flags(set, args, 0, "no argument"); err != nil {
+	if _, err := flags(set, args, 0, 0, "no argument"); err != nil {
 		return err
 	}
 	service := doctor.Service()

@@ -18,25 +18,35 @@ import (
 
 func explainCommand() command {
 	return command{
-		name: "explain", args: "JOURNAL",
+		name: "explain", args: "[--demo] [--config FILE] [JOURNAL]",
 		about: "print every race of a journal as a photo finish: margins, what was ignored, verdict, clause",
 		details: `
-This is how a dispute is settled. Times are those of the kernel, since the game began.`,
-		example: "arbitre explain evening.jsonl",
+  --demo         the latest game of the virtual table
+  --config FILE  where the journals are, instead of /etc/arbitre/arbitre.toml
+
+This is how a dispute is settled. Times are those of the kernel, since the game began.
+Without JOURNAL it is the latest game; - is one on standard input.`,
+		example: "arbitre explain",
 		run:     explain,
 	}
 }
 
 func explain(w world, args []string) (err error) {
 	set := flag.NewFlagSet("explain", flag.ContinueOnError)
-	arguments, err := flags(set, args, 1, "one journal")
+	var which journalFlags
+	which.define(set)
+	arguments, err := flags(set, args, 0, 1, "at most one journal")
+	if err != nil {
+		return err
+	}
+	_, path, err := which.find(w, arguments)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	p := &photographer{out: out}
-	table, err := playFile(w, arguments[0], math.MaxInt64, p.see)
+	table, err := playFile(w, path, math.MaxInt64, p.see)
 	if table != nil {
 		p.facts(0, table.RunOut())
 		if p.races == 0 {
@@ -102,13 +112,19 @@ func (p *photographer) facts(line int, facts []games.Fact) {
 	}
 }
 
-// ignore tells of a press that came too late at once, and keeps any other for the race that it may belong to.
+// ignore tells at once of a press that came too late for the last race, and of one that had waited; it keeps any other
+// for the race that it may belong to.
 func (p *photographer) ignore(at time.Duration, press games.Ignored) {
-	if press.Why != games.Late || p.races == 0 {
+	if press.Waited {
+		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n", press.Seat, seconds(at), press.Why)
+		return
+	}
+	after := at - p.over
+	if press.Why != games.Late || p.races == 0 || after > p.limits.Quiet {
 		p.ignored = append(p.ignored, ignoredPress{press.Seat, at, press.Why})
 		return
 	}
-	if after := at - p.over; after >= 0 {
+	if after >= 0 {
 		fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n", press.Seat, seconds(at), millis(after))
 	} else {
 		fmt.Fprintf(p.out, "      seat %d  %s  too late: delivered when the race was over\n", press.Seat, seconds(at))
@@ -145,8 +161,7 @@ func (p *photographer) develop(at time.Duration, over games.RaceOver) {
 	for _, press := range p.ignored {
 		slap, raced := slaps[press.seat]
 		counted := raced && slap == press.at
-		loser := raced && press.at == at // whose press the decision itself made vain (MOTUS-11)
-		if press.at >= since && !counted && !loser {
+		if press.at >= since && !counted {
 			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
 		}
 	}

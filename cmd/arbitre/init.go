@@ -171,7 +171,7 @@ func lampLines() []string {
 
 func initialise(w world, args []string) error {
 	set := flag.NewFlagSet("init", flag.ContinueOnError)
-	arguments, err := flags(set, args, min(len(args), 1), "at most one file")
+	arguments, err := flags(set, args, 0, 1, "at most one file")
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func initialise(w world, args []string) error {
 		return err
 	}
 	f := form{in: bufio.NewScanner(w.in), out: w.out}
-	c, err := f.fill(speaks(w.env("LANG")))
+	c, err := f.fill(w.language(config.Default(w.env)).String())
 	if err != nil {
 		return err
 	}
@@ -194,14 +194,6 @@ func initialise(w world, args []string) error {
 	}
 	_, err = fmt.Fprintf(w.out, f.done, path)
 	return err
-}
-
-// speaks is the language of a locale such as de_CH.UTF-8, or English.
-func speaks(locale string) string {
-	if l, err := display.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
-		return l.String()
-	}
-	return display.English.String()
 }
 
 // fill asks everything that differs from table to table.

@@ -72,15 +72,21 @@ func refuse(format string, args ...any) error { return badInput{fmt.Errorf(forma
 
 func run(args []string, w world) int {
 	err := dispatch(args, w)
-	switch wrong := (badInput{}); {
-	case err == nil:
+	if err == nil {
 		return 0
-	case errors.As(err, &wrong):
-		fmt.Fprintln(w.err, err)
+	}
+	w.say("%v", err)
+	if _, wrong := errors.AsType[badInput](err); wrong {
 		return statusBadInput
 	}
-	fmt.Fprintln(w.err, "arbitre:", err)
 	return statusFailed
+}
+
+// say tells what is wrong on standard error: every line begins with whose words they are.
+func (w world) say(format string, args ...any) {
+	for line := range strings.Lines(fmt.Sprintf(format, args...) + "\n") {
+		fmt.Fprint(w.err, "arbitre: ", line)
+	}
 }
 
 func dispatch(args []string, w world) error {
@@ -88,8 +94,11 @@ func dispatch(args []string, w world) error {
 		return help(w, nil)
 	}
 	name, rest := args[0], args[1:]
-	if name == "-h" || name == "--help" {
+	switch name {
+	case "-h", "--help":
 		name = "help"
+	case "-v", "--version":
+		name = "version"
 	}
 	cmd, err := find(name)
 	if err != nil {
@@ -110,18 +119,18 @@ func find(name string) (command, error) {
 		names = append(names, c.name)
 	}
 	if near := config.Nearest(name, names); near != "" {
-		return command{}, refuse("arbitre: there is no command %q; did you mean %q?", name, near)
+		return command{}, refuse("there is no command %q; did you mean %q?", name, near)
 	}
-	return command{}, refuse("arbitre: there is no command %q; the commands are %s", name, strings.Join(names, ", "))
+	return command{}, refuse("there is no command %q; the commands are %s", name, strings.Join(names, ", "))
 }
 
-// flags parses a command's flags, which may stand before and behind its arguments, and wants just so many of those.
-func flags(set *flag.FlagSet, args []string, want int, what string) ([]string, error) {
+// flags parses a command's flags, which may stand before and behind its arguments, and wants from least to most of those.
+func flags(set *flag.FlagSet, args []string, least, most int, what string) ([]string, error) {
 	set.SetOutput(io.Discard)
 	var arguments []string
 	for {
 		if err := set.Parse(args); err != nil {
-			return nil, refuse("arbitre %s: %w; see arbitre help %s", set.Name(), err, set.Name())
+			return nil, refuse("%s: %w; see arbitre help %s", set.Name(), err, set.Name())
 		}
 		if set.NArg() == 0 {
 			break
@@ -129,8 +138,8 @@ func flags(set *flag.FlagSet, args []string, want int, what string) ([]string, e
 		arguments = append(arguments, set.Arg(0))
 		args = set.Args()[1:]
 	}
-	if len(arguments) != want {
-		return nil, refuse("arbitre %s: expected %s; see arbitre help %s", set.Name(), what, set.Name())
+	if n := len(arguments); n < least || n > most {
+		return nil, refuse("%s: expected %s; see arbitre help %s", set.Name(), what, set.Name())
 	}
 	return arguments, nil
 }

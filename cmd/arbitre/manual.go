@@ -16,7 +16,7 @@ func manCommand() command {
 		name: "man", about: "print the manual page",
 		example: "arbitre man | man -l -",
 		run: func(w world, args []string) error {
-			if _, err := flags(flag.NewFlagSet("man", flag.ContinueOnError), args, 0, "no argument"); err != nil {
+			if _, err := flags(flag.NewFlagSet("man", flag.ContinueOnError), args, 0, 0, "no argument"); err != nil {
 				return err
 			}
 			_, err := fmt.Fprint(w.out, manual())
@@ -128,7 +128,7 @@ The package installs it. By hand: arbitre completion bash >
 ~/.local/share/bash-completion/completions/arbitre, or the like.`,
 		example: "source <(arbitre completion bash)",
 		run: func(w world, args []string) error {
-			arguments, err := flags(flag.NewFlagSet("completion", flag.ContinueOnError), args, 1, "a shell: bash, zsh or fish")
+			arguments, err := flags(flag.NewFlagSet("completion", flag.ContinueOnError), args, 1, 1, "a shell: bash, zsh or fish")
 			if err != nil {
 				return err
 			}
@@ -141,7 +141,7 @@ The package installs it. By hand: arbitre completion bash >
 			case "fish":
 				script = completeFish()
 			default:
-				return refuse("arbitre completion: expected bash, zsh or fish, not %q", arguments[0])
+				return refuse("completion: expected bash, zsh or fish, not %q", arguments[0])
 			}
 			_, err = fmt.Fprint(w.out, script)
 			return err

@@ -44,7 +44,7 @@ func TestCompletion(t *testing.T) {
 	for _, tc := range []struct{ typed, want string }{
 		{"arbitre re", "replay results"},
 		{"arbitre wiring --s", "--svg"},
-		{"arbitre results --", "--all --config --csv --evening --game --json"},
+		{"arbitre results --", "--all --config --csv --demo --evening --game --json"},
 		{"arbitre completion f", "fish"},
 		{"arbitre help doc", "doctor"},
 		{"arbitre version x", ""},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -20,14 +21,17 @@ import (
 
 func replayCommand() command {
 	return command{
-		name: "replay", args: "[--until T] [--view WHO] [--png FILE] [--language L] JOURNAL",
+		name: "replay", args: "[--until T] [--view WHO] [--png FILE] [--language L] [--demo] [--config FILE] [JOURNAL]",
 		about: "play a journal again and print its facts, one JSON line each",
 		details: `
-  --until T    stop the clock at T nanoseconds
-  --view WHO   print what public, judge or seat:N sees at the end, instead of the facts
-  --language L the language of view and picture: fr, de or en (default en)
-  --png FILE   write the judge's display at the end as a picture
+  --until T      stop the clock at T, such as 30s or 1m20s; a bare number is in nanoseconds
+  --view WHO     print what public, judge or seat:N sees at the end, instead of the facts
+  --language L   the language of view and picture: fr, de or en
+  --png FILE     write the judge's display at the end as a picture
+  --demo         the latest game of the virtual table
+  --config FILE  where the journals are, instead of /etc/arbitre/arbitre.toml
 
+Without JOURNAL it is the latest game; - is one on standard input.
 A line that is wrong ends it: FILE:LINE says why, and the exit status is 2.
 A last line that a power cut left in pieces is dropped with a warning.`,
 		example: "arbitre replay --view judge evening.jsonl",
@@ -37,17 +41,29 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 
 func replay(w world, args []string) (err error) {
 	set := flag.NewFlagSet("replay", flag.ContinueOnError)
-	until := set.Int64("until", math.MaxInt64, "")
+	until := time.Duration(math.MaxInt64)
+	set.Func("until", "", func(text string) (err error) {
+		until, err = parseTime(text)
+		return err
+	})
+	var which journalFlags
+	which.define(set)
 	view := set.String("view", "", "")
-	language := set.String("language", "en", "")
+	language := set.String("language", "", "")
 	picture := set.String("png", "", "")
-	arguments, err := flags(set, args, 1, "one journal")
+	arguments, err := flags(set, args, 0, 1, "at most one journal")
 	if err != nil {
 		return err
 	}
-	in, err := display.ParseLanguage(*language)
+	c, path, err := which.find(w, arguments)
 	if err != nil {
-		return badInput{err}
+		return err
+	}
+	in := w.language(c)
+	if *language != "" {
+		if in, err = display.ParseLanguage(*language); err != nil {
+			return badInput{err}
+		}
 	}
 	out := bufio.NewWriterSize(w.out, 1<<16)
 	defer func() { err = errors.Join(err, out.Flush()) }()
@@ -60,11 +76,11 @@ func replay(w world, args []string) (err error) {
 	if *view != "" || *picture != "" {
 		tell = func([]games.Fact) {}
 	}
-	table, err := playFile(w, arguments[0], time.Duration(*until), func(l journal.Line) { tell(l.Facts) })
+	table, err := playFile(w, path, until, func(l journal.Line) { tell(l.Facts) })
 	if err != nil || table == nil {
 		return err
 	}
-	tell(table.Advance(time.Duration(*until)))
+	tell(table.Advance(until))
 	if *view != "" {
 		who, err := parseAudience(*view, table.Start().Seats)
 		if err != nil {
@@ -78,13 +94,20 @@ func replay(w world, args []string) (err error) {
 		return nil
 	}
 	return writePicture(display.NewPainter(), *picture, display.Height, display.Scene{
-		View: table.View(games.Judge), Language: in, Now: min(time.Duration(*until), table.Now()),
+		View: table.View(games.Judge), Language: in, Now: min(until, table.Now()),
 	})
 }
 
 // playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.
 func playFile(w world, path string, until time.Duration, see func(journal.Line)) (*games.Table, error) {
-	text, err := os.ReadFile(path)
+	var text []byte
+	var err error
+	if path == "-" {
+		path = "standard input"
+		text, err = io.ReadAll(w.in)
+	} else {
+		text, err = os.ReadFile(path)
+	}
 	if err != nil {
 		return nil, badInput{err}
 	}
@@ -93,12 +116,24 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 		return nil, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
 	}
 	if tail.Torn > 0 {
-		fmt.Fprintf(w.err, "%s:%d: warning: the last line is torn and was dropped\n", path, tail.Torn)
+		w.say("%s:%d: warning: the last line is torn and was dropped", path, tail.Torn)
 	}
 	if table == nil && tail.Torn == 0 {
-		fmt.Fprintf(w.err, "%s: warning: the journal is empty\n", path)
+		w.say("%s: warning: the journal is empty", path)
 	}
 	return table, nil
+}
+
+// parseTime takes a duration, or nanoseconds as journals have them.
+func parseTime(text string) (time.Duration, error) {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return time.Duration(n), nil
+	}
+	t, err := time.ParseDuration(text)
+	if err != nil {
+		return 0, errors.New(`expected a time such as "30s"`)
+	}
+	return t, nil
 }
 
 func parseAudience(who string, seats []games.Seat) (games.Audience, error) {

@@ -9,25 +9,28 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"unicode/utf8"
 
-	"arbitre/cmd/arbitre/doctor"
 	"arbitre/games/results"
 )
 
 func resultsCommand() command {
 	return command{
-		name: "results", args: "[--evening | --all] [--game NAME] [--csv | --json] [--config FILE]",
+		name: "results", args: "[--evening | --all] [--game NAME] [--csv | --json] [--demo] [--config FILE] [DIR]",
 		about: "print who has won how much, or export every game",
 		details: `
-  --evening    the last evening alone: since the last pause of six hours
-  --all        all time alone
-  --game NAME  one game alone, such as mito
-  --csv        a line for each seat of every game, instead of tables
-  --json       every game as an object in one list; times that lasted are in nanoseconds
+  --evening      the last evening alone: since the last pause of six hours
+  --all          all time alone
+  --game NAME    one game alone, such as mito
+  --csv          a line for each seat of every game, instead of tables
+  --json         every game as an object in one list; times that lasted are in nanoseconds
+  --demo         the games of the virtual table
+  --config FILE  where the journals are, instead of /etc/arbitre/arbitre.toml
 
+The journals are those in DIR, else those of this machine's box.
 A game that was left before its end is listed in exports, and counts for nobody.
 A won game is one that somebody lost. In Mito and Mogel Motte few points are good.
 Everything is read from the journals; nothing is written.`,
@@ -38,29 +41,37 @@ Everything is read from the journals; nothing is written.`,
 
 func printResults(w world, args []string) error {
 	set := flag.NewFlagSet("results", flag.ContinueOnError)
-	path := set.String("config", "", "")
+	var which journalFlags
+	which.define(set)
 	evening := set.Bool("evening", false, "")
 	all := set.Bool("all", false, "")
 	game := set.String("game", "", "")
 	asCSV := set.Bool("csv", false, "")
 	asJSON := set.Bool("json", false, "")
-	if _, err := flags(set, args, 0, "no argument"); err != nil {
+	arguments, err := flags(set, args, 0, 1, "at most one folder")
+	if err != nil {
 		return err
 	}
 	switch {
 	case *evening && *all:
-		return refuse("arbitre results: expected --evening or --all, not both")
+		return refuse("results: expected --evening or --all, not both")
 	case *asCSV && *asJSON:
-		return refuse("arbitre results: expected --csv or --json, not both")
+		return refuse("results: expected --csv or --json, not both")
 	}
 	if *game != "" {
 		if _, err := sheetOf(*game); err != nil {
 			return badInput{err}
 		}
 	}
-	c, err := readConfig(w.beside(doctor.Service()), *path)
+	c, err := which.config(w)
 	if err != nil {
 		return err
+	}
+	if len(arguments) > 0 {
+		c.Journals = arguments[0]
+		if _, err := os.ReadDir(c.Journals); err != nil {
+			return badInput{err}
+		}
 	}
 	evenings, warnings, err := results.Read(c.Journals, rules)
 	if errors.Is(err, fs.ErrPermission) {
@@ -69,7 +80,7 @@ func printResults(w world, args []string) error {
 		return err
 	}
 	for _, wrong := range warnings {
-		fmt.Fprintf(w.err, "warning, left out: %v\n", wrong)
+		w.say("warning, left out: %v", wrong)
 	}
 	of := func(evenings [][]results.Game) []results.Game {
 		return slices.DeleteFunc(slices.Concat(evenings...), func(g results.Game) bool { return *game != "" && g.Game != *game })

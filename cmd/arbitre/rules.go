@@ -16,7 +16,8 @@ import (
 type sheet struct {
 	name        string
 	begin       games.Begin
-	least, most int // seats
+	choices     func([]games.Seat) map[string][]games.Value // the answers of its questions
+	least, most int                                         // seats
 	asks        []ask
 }
 
@@ -41,9 +42,9 @@ func (t terms) is(key, word string) bool {
 // sheets lists the games in the order in which the lobby offers them.
 func sheets() []sheet {
 	return []sheet{
-		{name: "mito", begin: mito.New, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
-		{name: "mogelmotte", begin: mito.NewMogelMotte, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
-		{name: "mog", begin: mog.New, least: 1, most: 8, asks: []ask{
+		{name: "mito", begin: mito.New, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
+		{name: "mogelmotte", begin: mito.NewMogelMotte, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
+		{name: "mog", begin: mog.New, choices: mog.Choices, least: 1, most: 8, asks: []ask{
 			{key: "holder", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) == 1 {
 					return games.Words("house"), ""
@@ -58,7 +59,7 @@ func sheets() []sheet {
 				return askFirst().offer(t)
 			}},
 		}},
-		{name: "mastermind", begin: mastermind.New, least: 2, most: 4, asks: []ask{
+		{name: "mastermind", begin: mastermind.New, choices: mastermind.Choices, least: 2, most: 4, asks: []ask{
 			{key: "dealer", offer: among("house", "entered", "table")},
 			{key: "audit", offer: func(t terms) ([]games.Value, games.Value) {
 				if !t.is("dealer", "table") {
@@ -75,7 +76,7 @@ func sheets() []sheet {
 			{key: "call", offer: among("turn", "any")},
 			askRounds(),
 		}},
-		{name: "motus", begin: motus.New, least: 2, most: 4, asks: []ask{
+		{name: "motus", begin: motus.New, choices: motus.Choices, least: 2, most: 4, asks: []ask{
 			{key: "mode", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) < 4 {
 					return games.Words("solo"), ""

@@ -31,7 +31,7 @@ buttons must be there; without display, lamps or buzzer it warns and plays on.`,
 func runTable(w world, args []string) error {
 	set := flag.NewFlagSet("run", flag.ContinueOnError)
 	path := set.String("config", "", "")
-	if _, err := flags(set, args, 0, "no argument"); err != nil {
+	if _, err := flags(set, args, 0, 0, "no argument"); err != nil {
 		return err
 	}
 	systemd, err := underSystemd()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"html/template"
 	"os"
 	"path/filepath"
 
@@ -28,15 +29,16 @@ func writePicture(painter *display.Painter, path string, height int, scene displ
 func scenesCommand() command {
 	return command{
 		name: "scenes", args: "DIR",
-		about:   "write every scene of both displays in every language as a picture",
+		about:   "write every scene of both displays in every language as a picture, and a page that shows them all",
 		example: "arbitre scenes /tmp/scenes",
 		run: func(w world, args []string) error {
 			set := flag.NewFlagSet("scenes", flag.ContinueOnError)
-			folders, err := flags(set, args, 1, "one folder")
+			folders, err := flags(set, args, 1, 1, "one folder")
 			if err != nil {
 				return err
 			}
 			painter := display.NewPainter()
+			pictures := map[string][]string{} // by scene
 			for _, height := range []int{display.Height, display.LowHeight} {
 				folder := filepath.Join(folders[0], fmt.Sprintf("%dx%d", display.Width, height))
 				if err := os.MkdirAll(folder, 0o755); err != nil {
@@ -48,12 +50,36 @@ func scenesCommand() command {
 						if err := writePicture(painter, path, height, s.Scene); err != nil {
 							return err
 						}
+						pictures[s.Name] = append(pictures[s.Name], fmt.Sprintf("%s/%s", filepath.Base(folder), filepath.Base(path)))
 					}
 				}
 			}
-			return nil
+			return writeIndex(filepath.Join(folders[0], "index.html"), pictures)
 		},
 	}
+}
+
+// writeIndex writes a page that shows the pictures of every scene beside each other.
+func writeIndex(path string, pictures map[string][]string) error {
+	page := template.Must(template.New("").Parse(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Scenes of arbitre</title>
+<style>
+body { background: #222; color: #ddd; font-family: sans-serif }
+img { width: 256px; margin: 4px; image-rendering: pixelated; vertical-align: top }
+h2 { font-size: 1em; margin: 1.5em 0 0.3em }
+</style>
+<h1>Scenes</h1>
+{{range $scene, $pictures := .}}<h2 id="{{$scene}}">{{$scene}}</h2>
+{{range $pictures}}<a href="{{.}}"><img src="{{.}}" alt="{{.}}" loading="lazy"></a>
+{{end}}{{end}}`))
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(page.Execute(file, pictures), file.Close())
 }
 
 func soundsCommand() command {
@@ -66,7 +92,7 @@ func soundsCommand() command {
 		run: func(w world, args []string) error {
 			set := flag.NewFlagSet("sounds", flag.ContinueOnError)
 			folder := set.String("folder", "", "")
-			folders, err := flags(set, args, 1, "one folder")
+			folders, err := flags(set, args, 1, 1, "one folder")
 			if err != nil {
 				return err
 			}

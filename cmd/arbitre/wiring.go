@@ -27,7 +27,7 @@ func wiring(w world, args []string) error {
 	set := flag.NewFlagSet("wiring", flag.ContinueOnError)
 	path := set.String("config", "", "")
 	svg := set.String("svg", "", "")
-	if _, err := flags(set, args, 0, "no argument"); err != nil {
+	if _, err := flags(set, args, 0, 0, "no argument"); err != nil {
 		return err
 	}
 	c, err := readConfig(w, *path)

@@ -16,9 +16,9 @@ _arbitre() {
 	wiring) mapfile -t COMPREPLY < <(compgen -f -W '--config --svg' -- "$word") ;;
 	doctor) mapfile -t COMPREPLY < <(compgen -f -W '--config --json --press --race' -- "$word") ;;
 	check) mapfile -t COMPREPLY < <(compgen -f -W '' -- "$word") ;;
-	replay) mapfile -t COMPREPLY < <(compgen -f -W '--language --png --until --view' -- "$word") ;;
-	explain) mapfile -t COMPREPLY < <(compgen -f -W '' -- "$word") ;;
-	results) mapfile -t COMPREPLY < <(compgen -f -W '--all --config --csv --evening --game --json' -- "$word") ;;
+	replay) mapfile -t COMPREPLY < <(compgen -f -W '--config --demo --language --png --until --view' -- "$word") ;;
+	explain) mapfile -t COMPREPLY < <(compgen -f -W '--config --demo' -- "$word") ;;
+	results) mapfile -t COMPREPLY < <(compgen -f -W '--all --config --csv --demo --evening --game --json' -- "$word") ;;
 	scenes) mapfile -t COMPREPLY < <(compgen -f -W '' -- "$word") ;;
 	sounds) mapfile -t COMPREPLY < <(compgen -f -W '--folder' -- "$word") ;;
 	version) mapfile -t COMPREPLY < <(compgen -W '' -- "$word") ;;

@@ -8,7 +8,7 @@ complete -c arbitre -n __fish_use_subcommand -a check -d 'check a configuration 
 complete -c arbitre -n __fish_use_subcommand -a replay -d 'play a journal again and print its facts, one JSON line each'
 complete -c arbitre -n __fish_use_subcommand -a explain -d 'print every race of a journal as a photo finish: margins, what was ignored, verdict, clause'
 complete -c arbitre -n __fish_use_subcommand -a results -d 'print who has won how much, or export every game'
-complete -c arbitre -n __fish_use_subcommand -a scenes -d 'write every scene of both displays in every language as a picture'
+complete -c arbitre -n __fish_use_subcommand -a scenes -d 'write every scene of both displays in every language as a picture, and a page that shows them all'
 complete -c arbitre -n __fish_use_subcommand -a sounds -d 'write every cue as a WAV file, to listen to or to replace'
 complete -c arbitre -n __fish_use_subcommand -a version -d 'print the version and what it was built from'
 complete -c arbitre -n __fish_use_subcommand -a man -d 'print the manual page'
@@ -30,15 +30,20 @@ complete -c arbitre -n '__fish_seen_subcommand_from doctor' -l press
 complete -c arbitre -n '__fish_seen_subcommand_from doctor' -l race
 complete -c arbitre -n '__fish_seen_subcommand_from doctor' -F
 complete -c arbitre -n '__fish_seen_subcommand_from check' -F
+complete -c arbitre -n '__fish_seen_subcommand_from replay' -l config
+complete -c arbitre -n '__fish_seen_subcommand_from replay' -l demo
 complete -c arbitre -n '__fish_seen_subcommand_from replay' -l language -x -a 'fr de en'
 complete -c arbitre -n '__fish_seen_subcommand_from replay' -l png
 complete -c arbitre -n '__fish_seen_subcommand_from replay' -l until
 complete -c arbitre -n '__fish_seen_subcommand_from replay' -l view -x -a 'judge public'
 complete -c arbitre -n '__fish_seen_subcommand_from replay' -F
+complete -c arbitre -n '__fish_seen_subcommand_from explain' -l config
+complete -c arbitre -n '__fish_seen_subcommand_from explain' -l demo
 complete -c arbitre -n '__fish_seen_subcommand_from explain' -F
 complete -c arbitre -n '__fish_seen_subcommand_from results' -l all
 complete -c arbitre -n '__fish_seen_subcommand_from results' -l config
 complete -c arbitre -n '__fish_seen_subcommand_from results' -l csv
+complete -c arbitre -n '__fish_seen_subcommand_from results' -l demo
 complete -c arbitre -n '__fish_seen_subcommand_from results' -l evening
 complete -c arbitre -n '__fish_seen_subcommand_from results' -l game -x -a 'mito mogelmotte mog mastermind motus'
 complete -c arbitre -n '__fish_seen_subcommand_from results' -l json

@@ -10,7 +10,7 @@ _arbitre() {
 		'replay:play a journal again and print its facts, one JSON line each'
 		'explain:print every race of a journal as a photo finish\: margins, what was ignored, verdict, clause'
 		'results:print who has won how much, or export every game'
-		'scenes:write every scene of both displays in every language as a picture'
+		'scenes:write every scene of both displays in every language as a picture, and a page that shows them all'
 		'sounds:write every cue as a WAV file, to listen to or to replace'
 		'version:print the version and what it was built from'
 		'man:print the manual page'
@@ -33,9 +33,9 @@ _arbitre() {
 	wiring) compadd -- --config --svg; _files ;;
 	doctor) compadd -- --config --json --press --race; _files ;;
 	check) compadd -- ; _files ;;
-	replay) compadd -- --language --png --until --view; _files ;;
-	explain) compadd -- ; _files ;;
-	results) compadd -- --all --config --csv --evening --game --json; _files ;;
+	replay) compadd -- --config --demo --language --png --until --view; _files ;;
+	explain) compadd -- --config --demo; _files ;;
+	results) compadd -- --all --config --csv --demo --evening --game --json; _files ;;
 	scenes) compadd -- ; _files ;;
 	sounds) compadd -- --folder; _files ;;
 	version) compadd --  ;;

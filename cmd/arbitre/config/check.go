@@ -14,18 +14,18 @@ import (
 func (c Config) Check() error {
 	var all []error
 	for _, w := range c.wrong(nil) {
-		all = append(all, errors.New(w.what))
+		all = append(all, errors.New(w.What))
 	}
 	return errors.Join(all...)
 }
 
 // wrong is every value that is out of its limits, or contradicts another, but for what may follow from what is
 // misread: its keys are not as the file means them.
-func (c *Config) wrong(misread []complaint) (wrong []complaint) {
-	var doubted []complaint // what is unknown may be any other key of its table
+func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
+	var doubted []Complaint // what is unknown may be any other key of its table
 	for _, m := range misread {
-		table, _ := split(m.keys[0])
-		doubted = append(doubted, complaint{keys: []string{table}})
+		table, _ := split(m.Keys[0])
+		doubted = append(doubted, Complaint{Keys: []string{table}})
 	}
 	rows := c.rows()
 	for i := range c.Shortcuts {
@@ -35,12 +35,12 @@ func (c *Config) wrong(misread []complaint) (wrong []complaint) {
 	}
 	for _, r := range rows {
 		if r.value != nil && !r.ok() && !concerns(misread, r.name) && !concerns(wrong, r.low) {
-			wrong = append(wrong, complaint{[]string{r.name, r.low}, fmt.Sprintf("key %q %s", r.name, r.refusal())})
+			wrong = append(wrong, Complaint{[]string{r.name, r.low}, fmt.Sprintf("key %q %s", r.name, r.refusal())})
 		}
 	}
 	doubted = append(doubted, wrong...)
 	for _, w := range slices.Concat(c.contradictions(), c.wires()) {
-		if !slices.ContainsFunc(w.keys, func(key string) bool { return concerns(doubted, key) }) {
+		if !slices.ContainsFunc(w.Keys, func(key string) bool { return concerns(doubted, key) }) {
 			wrong = append(wrong, w)
 		}
 	}
@@ -48,10 +48,10 @@ func (c *Config) wrong(misread []complaint) (wrong []complaint) {
 }
 
 // concerns tells whether a complaint is about a key, or what that is part of.
-func concerns(wrong []complaint, key string) bool {
-	return slices.ContainsFunc(wrong, func(w complaint) bool {
-		rest, part := strings.CutPrefix(key, w.keys[0])
-		return part && (rest == "" || w.keys[0] == "" || strings.ContainsAny(rest[:1], ".["))
+func concerns(wrong []Complaint, key string) bool {
+	return slices.ContainsFunc(wrong, func(w Complaint) bool {
+		rest, part := strings.CutPrefix(key, w.Keys[0])
+		return part && (rest == "" || w.Keys[0] == "" || strings.ContainsAny(rest[:1], ".["))
 	}) && key != ""
 }
 
@@ -72,8 +72,8 @@ func (r row) refusal() string {
 }
 
 // contradictions are values that can't be beside others.
-func (c *Config) contradictions() (wrong []complaint) {
-	complain := func(what string, keys ...string) { wrong = append(wrong, complaint{keys, what}) }
+func (c *Config) contradictions() (wrong []Complaint) {
+	complain := func(what string, keys ...string) { wrong = append(wrong, Complaint{keys, what}) }
 	if seats, lamps := len(c.Buttons.Seats), len(c.Buttons.Lamps); lamps != 0 && lamps != seats {
 		complain(fmt.Sprintf(`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats),
 			"buttons.lamps", "buttons.seats")
@@ -90,10 +90,10 @@ func (c *Config) contradictions() (wrong []complaint) {
 }
 
 // wires complains about lines without a name, and about what can't be wired.
-func (c *Config) wires() (wrong []complaint) {
+func (c *Config) wires() (wrong []Complaint) {
 	for _, p := range c.Parts() {
 		if slices.Contains(p.Lines, "") {
-			wrong = append(wrong, complaint{[]string{p.Key}, fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)})
+			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)})
 		}
 	}
 	for _, p := range header.Check(c.Parts()) {
@@ -101,7 +101,7 @@ func (c *Config) wires() (wrong []complaint) {
 		for _, part := range p.Parts {
 			keys = append(keys, part.Key)
 		}
-		wrong = append(wrong, complaint{keys, fmt.Sprint(p)})
+		wrong = append(wrong, Complaint{keys, fmt.Sprint(p)})
 	}
 	return wrong
 }

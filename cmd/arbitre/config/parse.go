@@ -15,8 +15,8 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Load reads the file at path; without a path it returns the defaults.
-func Load(path string, env func(string) string) (Config, error) {
+// Load reads the file at path; without a path it returns the defaults. See [Parse] for its errors.
+func Load(path string, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
 	if path == "" {
 		return Default(env), nil
 	}
@@ -24,14 +24,15 @@ func Load(path string, env func(string) string) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	return Parse(path, text, env)
+	return Parse(path, text, env, also...)
 }
 
 // bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange things.
 var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
-// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything that is wrong.
-func Parse(name string, text []byte, env func(string) string) (Config, error) {
+// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything that is wrong, also by
+// what somebody else knows.
+func Parse(name string, text []byte, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
 	var document map[string]any
 	if err := toml.Unmarshal(text, &document); err != nil {
@@ -48,7 +49,11 @@ func Parse(name string, text []byte, env func(string) string) (Config, error) {
 	c := Default(env)
 	var r reader
 	r.table("", document, c.rows())
-	if wrong := append(r.wrong, c.wrong(r.wrong)...); len(wrong) > 0 {
+	wrong := append(r.wrong, c.wrong(r.wrong)...)
+	for _, complaints := range also {
+		wrong = append(wrong, complaints(c)...)
+	}
+	if len(wrong) > 0 {
 		return Config{}, placed(wrong, name, keyLines(text))
 	}
 	return c, nil
@@ -106,38 +111,38 @@ func split(name string) (table, key string) {
 	return name[:max(0, i)], name[i+1:]
 }
 
-// A complaint is one thing that is wrong. It stands where the first of its keys does that is in the file, as the others
+// A Complaint is one thing that is wrong. It stands where the first of its keys does that is in the file, as the others
 // have their default; where none is, where what the first is part of does.
-type complaint struct {
-	keys []string
-	what string
+type Complaint struct {
+	Keys []string // "shortcut[0].value"
+	What string
 }
 
-func (w complaint) line(lines map[string]int) (at int) {
-	for _, key := range w.keys {
+func (w Complaint) line(lines map[string]int) (at int) {
+	for _, key := range w.Keys {
 		list, _, _ := strings.Cut(key, "[")
 		at = cmp.Or(at, lines[key], lines[list])
 	}
-	for key := w.keys[0]; at == 0 && key != ""; at = lines[key] {
+	for key := w.Keys[0]; at == 0 && key != ""; at = lines[key] {
 		key, _ = split(key)
 	}
 	return at
 }
 
 // placed joins complaints in the order of the file.
-func placed(wrong []complaint, name string, lines map[string]int) error {
-	slices.SortFunc(wrong, func(a, b complaint) int {
-		return cmp.Or(cmp.Compare(a.line(lines), b.line(lines)), cmp.Compare(a.what, b.what))
+func placed(wrong []Complaint, name string, lines map[string]int) error {
+	slices.SortFunc(wrong, func(a, b Complaint) int {
+		return cmp.Or(cmp.Compare(a.line(lines), b.line(lines)), cmp.Compare(a.What, b.What))
 	})
 	var all []error
 	for _, w := range wrong {
-		all = append(all, fmt.Errorf("%s:%d: %s", name, w.line(lines), w.what))
+		all = append(all, fmt.Errorf("%s:%d: %s", name, w.line(lines), w.What))
 	}
 	return errors.Join(all...)
 }
 
 // A reader collects what is unknown in a document, or of the wrong type.
-type reader struct{ wrong []complaint }
+type reader struct{ wrong []Complaint }
 
 // table fills the values of rows, whose names begin with that of the table.
 func (r *reader) table(name string, from map[string]any, rows []row) {
@@ -169,7 +174,7 @@ func (r *reader) table(name string, from map[string]any, rows []row) {
 			expected, ok = set(into, value)
 		}
 		if !ok {
-			r.wrong = append(r.wrong, complaint{[]string{full}, fmt.Sprintf("key %q must be %s", full, expected)})
+			r.wrong = append(r.wrong, Complaint{[]string{full}, fmt.Sprintf("key %q must be %s", full, expected)})
 		}
 	}
 }
@@ -238,5 +243,5 @@ func (r *reader) unknown(table, key string, rows []row) {
 	} else {
 		hint += strings.Join(known, ", ")
 	}
-	r.wrong = append(r.wrong, complaint{[]string{dotted(table, key)}, fmt.Sprintf("key %q is unknown; %s", key, hint)})
+	r.wrong = append(r.wrong, Complaint{[]string{dotted(table, key)}, fmt.Sprintf("key %q is unknown; %s", key, hint)})
 }

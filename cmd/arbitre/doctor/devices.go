@@ -83,6 +83,10 @@ func (d *Doctor) examineLines() {
 		if i == 0 {
 			chip = mostUsed(survey)
 		}
+		if err == nil && len(survey.Chips) == 0 && len(survey.Denied) == 0 {
+			d.say(finding{Part: "GPIO lines", State: stateMissing, Says: "this machine has none", Mend: mendChip})
+			break
+		}
 		for _, w := range wires {
 			d.say(d.line(w, survey, err, chip))
 		}
@@ -110,8 +114,6 @@ func (d *Doctor) line(w wire, survey hw.Survey, err error, chip string) finding 
 	switch {
 	case err != nil:
 		f.Says = fmt.Sprintf("%s: %v", w.line, err)
-	case !ok && len(survey.Chips) == 0 && len(survey.Denied) == 0:
-		f.Says, f.Mend = w.line+": this machine has no GPIO lines", mendChip
 	case !ok && len(survey.Denied) > 0:
 		f.Says, f.Mend = d.access(survey.Denied[0])
 		f.Says = w.line + ": " + f.Says

@@ -103,7 +103,6 @@ func TestALine(t *testing.T) {
 		{"of nobody that has a name", found(hw.LineStatus{Used: true}), nil, nil, stateMissing, stateMissing, "the kernel", "another line"},
 		{"of a lamp, taken", found(hw.LineStatus{Used: true, Consumer: "led0"}), nil, nil, stateWarning, stateWarning, `"led0"`, "another line"},
 		{"no such line", hw.Survey{Chips: []string{chip}}, nil, nil, stateMissing, stateMissing, "no such line on gpiochip0", "gpioinfo"},
-		{"no chip", hw.Survey{}, nil, nil, stateMissing, stateMissing, "no GPIO lines", "arbitre demo"},
 		{"a chip that fails", hw.Survey{}, errors.New("input/output error"), nil, stateMissing, stateMissing, "input/output error", ""},
 		{"on another chip", elsewhere, nil, nil, stateMissing, stateMissing, "is on gpiochip4 (expander), but the other buttons", "one chip"},
 		{"not allowed", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, nil, nil, stateMissing, stateMissing, "only root may use /dev/gpiochip0", "sudo"},
@@ -578,13 +577,13 @@ func TestWhatWasWritten(t *testing.T) {
 func TestWhatIsPrinted(t *testing.T) {
 	var out bytes.Buffer
 	printFindings(&out, []finding{
-		{Part: "button of seat 1", State: stateMissing, Says: "GPIO17: this machine has no GPIO lines", Mend: "arbitre demo"},
-		{Part: "lamp of seat 1", State: stateWarning, Says: "GPIO25: this machine has no GPIO lines", Mend: "arbitre demo"},
+		{Part: "button of seat 1", State: stateMissing, Says: "GPIO17: there is no such line on gpiochip0", Mend: "arbitre demo"},
+		{Part: "lamp of seat 1", State: stateWarning, Says: "GPIO25: there is no such line on gpiochip0", Mend: "arbitre demo"},
 		{Part: "speaker", State: stateOff, Says: "off in the configuration"},
 		{Part: "clock", State: stateOK, Says: "arch_sys_counter"},
 	})
-	const want = `MISSING  button of seat 1  GPIO17: this machine has no GPIO lines
-warning  lamp of seat 1    GPIO25: this machine has no GPIO lines
+	const want = `MISSING  button of seat 1  GPIO17: there is no such line on gpiochip0
+warning  lamp of seat 1    GPIO25: there is no such line on gpiochip0
                            -> arbitre demo
 off      speaker           off in the configuration
 ok       clock             arch_sys_counter

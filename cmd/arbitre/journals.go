@@ -1,0 +1,71 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/doctor"
+	"arbitre/display"
+)
+
+// journalFlags say which journals a command is about.
+type journalFlags struct {
+	file string // the configuration
+	demo bool
+}
+
+func (f *journalFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.file, "config", "", "")
+	set.BoolVar(&f.demo, "demo", false, "")
+}
+
+// config is the configuration, with the folder of the journals as the flags have it.
+func (f *journalFlags) config(w world) (config.Config, error) {
+	c, err := readConfig(w.beside(doctor.Service()), f.file)
+	if f.demo {
+		c.Journals = demoJournals(c)
+	}
+	return c, err
+}
+
+// find is the journal that is named, or else the latest game.
+func (f *journalFlags) find(w world, arguments []string) (c config.Config, path string, err error) {
+	c, err = f.config(w)
+	if err != nil || len(arguments) > 0 {
+		return c, append(arguments, "")[0], err
+	}
+	entries, err := os.ReadDir(c.Journals)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return c, "", fmt.Errorf("%w; sudo arbitre may", err)
+	}
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !isPutAway(e.Name()) })
+	if len(entries) == 0 {
+		return c, "", badInput{fmt.Errorf("no game was played yet in %s", c.Journals)}
+	}
+	latest := slices.MaxFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	return c, filepath.Join(c.Journals, latest.Name()), nil
+}
+
+// demoJournals is the folder of the virtual table, apart from that of real games on this machine.
+func demoJournals(c config.Config) string { return filepath.Join(c.Journals, "demo") }
+
+// language is that in which people are answered: of their environment, else the one that was last chosen on the box,
+// else the configuration's.
+func (w world) language(c config.Config) display.Language {
+	locale := cmp.Or(w.env("LC_ALL"), w.env("LC_MESSAGES"), w.env("LANG"))
+	if l, err := display.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
+		return l
+	}
+	if l, ok := keptLanguage(c.Journals); ok {
+		return l
+	}
+	l, _ := display.ParseLanguage(c.Language) // which the configuration has checked
+	return l
+}

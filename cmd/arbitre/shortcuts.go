@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
+)
+
+// wrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
+func wrongShortcuts(c config.Config) (wrong []config.Complaint) {
+	known := answers(len(c.Buttons.Seats))
+	for i, s := range c.Shortcuts {
+		complain := func(key, value string, expected []string) {
+			hint := "expected " + strings.Join(expected, ", ")
+			if near := config.Nearest(value, expected); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			name := fmt.Sprintf("shortcut[%d].%s", i, key)
+			wrong = append(wrong, config.Complaint{Keys: []string{name}, What: fmt.Sprintf("key %q is %q; %s", name, value, hint)})
+		}
+		can, asked := known[s.Prompt]
+		switch {
+		case s.Prompt == "" || s.Value == "":
+		case !asked:
+			complain("prompt", s.Prompt, slices.Sorted(maps.Keys(known)))
+		case !slices.ContainsFunc(can, s.Answer().Equal):
+			var words []string
+			for _, a := range can {
+				words = append(words, a.String())
+			}
+			complain("value", s.Value, words)
+		}
+	}
+	return wrong
+}
+
+// answers are all questions with answers to choose from, of the games and of the box itself, at a table of so many seats.
+func answers(seats int) map[string][]games.Value {
+	all := map[string][]games.Value{}
+	add := func(id string, options []games.Value) {
+		for _, a := range options {
+			if !slices.ContainsFunc(all[id], a.Equal) {
+				all[id] = append(all[id], a)
+			}
+		}
+	}
+	var sitting []games.Seat
+	for n := range seats {
+		sitting = append(sitting, games.Seat(n+1))
+	}
+	for _, s := range sheets() {
+		for id, options := range s.choices(sitting) {
+			add(id, options)
+		}
+		for n := s.least; n <= min(s.most, seats); n++ {
+			for _, a := range s.asks {
+				options, _ := a.offer(terms{seats: sitting[:n]})
+				add(a.key, options)
+			}
+		}
+	}
+	lobby := newLobby(sitting, nil, nil, true)
+	for lobby.step = choosing; lobby.step <= asking; lobby.step++ {
+		for _, p := range lobby.prompts() {
+			add(p.ID, p.Options)
+		}
+	}
+	for _, question := range []string{deskStop, deskLeave, deskAgain, deskResume, deskPhone} {
+		add(question, deskPrompt(question, true).Options)
+	}
+	return all
+}

@@ -1,0 +1,13 @@
+package mog
+
+import "arbitre/games"
+
+// Choices are the answers to choose from that a question of the game may have, by its id, at a table of these seats.
+// Questions that are answered otherwise, such as by a word, are not among them.
+func Choices(seats []games.Seat) map[string][]games.Value {
+	return map[string][]games.Value{
+		"shout_first": games.SeatsOr(seats, "nobody"),
+		"accuse":      games.Words("withdraw"),
+		"next_round":  games.Words("ready"),
+	}
+}
