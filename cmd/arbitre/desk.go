@@ -167,32 +167,40 @@ func (r *referee) checkOver() {
 	}
 }
 
+// deskOptions are all that a question of the box itself may be answered with.
+func deskOptions(question string) []games.Value {
+	switch question {
+	case deskStop:
+		return games.Words("continue", "undo", "pause", "language", "phone", "leave")
+	case deskPause:
+		return games.Words("continue")
+	case deskLanguage:
+		return languages()
+	case deskPhone:
+		return games.Words("done", "phone", "unpair")
+	case deskLeave, deskDiscard:
+		return games.Words("no", "yes")
+	case deskAgain:
+		return games.Words("same", "leave", "undo")
+	case deskResume:
+		return games.Words("resume", "later", "discard")
+	}
+	return nil
+}
+
 // deskPrompt is the question of the box itself that is open.
 func (r *referee) deskPrompt() games.Prompt {
-	p := games.Prompt{ID: r.desk, For: games.Judge}
+	p := games.Prompt{ID: r.desk, For: games.Judge, Options: deskOptions(r.desk)}
 	switch r.desk {
 	case deskStop:
-		words := []string{"continue", "undo", "pause", "language", "phone", "leave"}
-		if r.match.undoable().IsZero() {
-			words = slices.DeleteFunc(words, func(w string) bool { return w == "undo" })
-		}
-		if r.phones == nil {
-			words = slices.DeleteFunc(words, func(w string) bool { return w == "phone" })
-		}
-		p.Options = games.Words(words...)
-	case deskPause:
-		p.Options = games.Words("continue")
+		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool {
+			return option == games.Word("undo") && r.match.undoable().IsZero() || option == games.Word("phone") && r.phones == nil
+		})
 	case deskLanguage:
-		p.Options, p.Preset = languages(), games.Word(r.language.String())
-	case deskPhone:
-		p.Options = games.Words("done", "phone", "unpair")
-	case deskLeave, deskDiscard:
-		p.Options = games.Words("no", "yes")
+		p.Preset = games.Word(r.language.String())
 	case deskAgain:
-		p.Options = games.Words("same", "leave", "undo")
 		p.Background = true // the result comes first
 	case deskResume:
-		p.Options = games.Words("resume", "later", "discard")
 		p.Labels = []games.Text{r.left.label}
 	}
 	if i := slices.Index(p.Options, games.Word("undo")); i >= 0 {

@@ -69,8 +69,8 @@ func answers(seats int) map[string][]games.Value {
 			add(p.ID, p.Options)
 		}
 	}
-	for _, question := range []string{deskStop, deskLeave, deskAgain, deskResume, deskPhone} {
-		add(question, deskPrompt(question, true).Options)
+	for _, question := range []string{deskStop, deskPause, deskLanguage, deskLeave, deskAgain, deskResume, deskDiscard, deskPhone} {
+		add(question, deskOptions(question))
 	}
 	return all
 }
