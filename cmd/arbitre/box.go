@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,11 +19,14 @@ import (
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
+	"arbitre/games/disk"
 	"arbitre/games/motus"
 	"arbitre/games/race"
 	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/sounds"
+
+	"golang.org/x/sys/unix"
 )
 
 // A box is the hardware that a referee works with, real or virtual. What is nil is not there.
@@ -111,7 +115,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 
 	var pages *web.Server
 	var served atomic.Pointer[web.Server]
-	book := results.Open(c.Journals, rules, troubles.of("results", games.Text{}), func() {
+	book := results.Open(c.Journals, rules, machineClock(), troubles.of("results", games.Text{}), func() {
 		if pages := served.Load(); pages != nil {
 			pages.Refresh()
 		}
@@ -281,6 +285,25 @@ func houseRules(c config.Config, game string) []games.Field {
 			limits.Tie, limits.Settle, limits.Timeout, limits.Lookback, limits.Quiet))})
 	}
 	return options
+}
+
+// machineClock is the time as the machine knows it (clock_gettime(2)). The unit names the start of the machine, for the
+// service does not see the file of random(4) that has the same, with dashes. Without it the clock on the wall is all there is.
+func machineClock() results.Clock {
+	boot := os.Getenv("ARBITRE_BOOT")
+	if boot == "" {
+		id, _ := disk.Read("/proc/sys/kernel/random/boot_id", 100)
+		boot = strings.ReplaceAll(strings.TrimSpace(string(id)), "-", "")
+	}
+	return results.Clock{
+		Wall: time.Now,
+		Boot: boot,
+		Up: func() time.Duration {
+			var up unix.Timespec
+			_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &up) // never fails, for the clock and the address are good
+			return time.Duration(up.Nano())
+		},
+	}
 }
 
 // seed is what a game's random draws come from: 53 bits, so that every JSON reader keeps it.

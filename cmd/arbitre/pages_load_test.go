@@ -70,6 +70,7 @@ func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 		log:        log,
 		troubles:   parts,
 		supervisor: nobody(),
+		began:      func(string) {},
 		putAway:    func() {},
 		shelf:      newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:      time.Now,

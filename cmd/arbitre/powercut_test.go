@@ -52,6 +52,7 @@ func newDaemon(folder, runtime string) *referee {
 		show:       func(frame) {},
 		lamp:       func(hw.Button, hw.Light) {},
 		troubles:   parts,
+		began:      func(string) {},
 		putAway:    func() {},
 		supervisor: nobody(),
 		contacts:   hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, faults(parts)),

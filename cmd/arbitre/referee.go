@@ -41,7 +41,8 @@ type referee struct {
 	hearing  *hearing
 	troubles *troubles
 
-	putAway func() // is told of a journal that was
+	began   func(journal string) // is told of a game's path
+	putAway func()               // is told of a journal that was
 
 	shortcuts []config.Shortcut
 
@@ -465,6 +466,9 @@ func (r *referee) begin(start games.Start) error {
 	}
 	file := r.shelf.create(start, r.today())
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
+	if path := file.Path(); path != "" {
+		r.began(path)
+	}
 	r.enter(newMatch(table, file, r.now))
 	r.tell(facts)
 	return nil

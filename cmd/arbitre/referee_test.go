@@ -54,6 +54,7 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 		log:          log,
 		troubles:     parts,
 		supervisor:   nobody(),
+		began:        func(string) {},
 		putAway:      func() {},
 		shelf:        newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:        time.Now,
@@ -377,8 +378,9 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 func TestAGameIsResumedAfterACut(t *testing.T) {
 	folder := t.TempDir()
 	var before games.View
+	var began []string
 	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder)
+		g := newRig(t, folder, func(r *referee) { r.began = func(journal string) { began = append(began, journal) } })
 		g.begin()
 		g.press(1, 2)
 		g.wait(time.Second) // on the disk by then
@@ -386,6 +388,9 @@ func TestAGameIsResumedAfterACut(t *testing.T) {
 		g.stop()
 	})
 	path := newShelf(folder, "", nil, nil).unfinished()
+	if !slices.Equal(began, []string{path}) {
+		t.Errorf("%v began, want %s", began, path)
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -73,7 +73,7 @@ func printResults(w world, args []string) error {
 			return badInput{err}
 		}
 	}
-	evenings, warnings, err := results.Read(c.Journals, rules)
+	evenings, warnings, err := results.Read(c.Journals, rules, machineClock())
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w; sudo arbitre results may", err)
 	} else if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 type Book struct {
 	folder  string
 	rules   journal.Rules
+	clock   Clock
 	report  func(error)
 	changed func()
 
@@ -26,11 +28,13 @@ type Book struct {
 	cancel context.CancelFunc
 	done   chan struct{}
 
+	writing sync.WaitGroup // of what nobody waits for
+
 	naming sync.Mutex // guards namesFile
 	mu     sync.Mutex // guards what follows, and is never held for long
 	games  []Game     // without names
-	names  []naming
-	all    []evening // of both; never changed once it is there
+	diary  []entry
+	drawn  *drawn // of both; nil where it must be made anew
 }
 
 // A Table is what came of some games. Whoever has it must not change it.
@@ -43,10 +47,10 @@ type Table struct {
 // Changed is called, in another goroutine, whenever there may be other answers than before. Report is called with an
 // error when the folder can't be read or the store not be written, and with nil once they can; the book then still
 // tells what it knows.
-func Open(folder string, rules journal.Rules, report func(error), changed func()) *Book {
+func Open(folder string, rules journal.Rules, clock Clock, report func(error), changed func()) *Book {
 	ctx, cancel := context.WithCancel(context.Background())
 	b := &Book{
-		folder: folder, rules: rules, report: report, changed: changed,
+		folder: folder, rules: rules, clock: clock, report: report, changed: changed,
 		wake: make(chan struct{}, 1), cancel: cancel, done: make(chan struct{}),
 	}
 	b.Look()
@@ -58,6 +62,7 @@ func Open(folder string, rules journal.Rules, report func(error), changed func()
 func (b *Book) Close() {
 	b.cancel()
 	<-b.done
+	b.writing.Wait()
 }
 
 // Look lets the book look for journals that were put away. It never waits.
@@ -89,7 +94,7 @@ func (b *Book) keep(ctx context.Context) {
 			}
 		}
 		b.mu.Lock()
-		b.games = past(records)
+		b.games, b.drawn = past(records), nil
 		b.mu.Unlock()
 		err = errors.Join(err, b.readNames())
 		b.changed()
@@ -108,15 +113,35 @@ func (b *Book) readNames() error {
 
 // takeNames reads the names. Lines that are wrong are no trouble of the box: [Read] tells of them.
 func (b *Book) takeNames() error {
-	names, err := readNames(b.folder)
+	diary, err := readNames(b.folder)
 	unread := (*fs.PathError)(nil)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !errors.As(err, &unread) {
-		b.names, err = names, nil
+		b.diary, b.drawn, err = diary, nil, nil
 	}
-	b.all = evenings(b.games, b.names)
 	return err
+}
+
+// note writes down what has happened. It returns when that is on the disk.
+func (b *Book) note(e entry) error {
+	b.naming.Lock()
+	err := errors.Join(appendEntry(b.folder, e), b.takeNames())
+	b.naming.Unlock()
+	b.changed()
+	return err
+}
+
+// Began notes in which journal a game begins now, so that its evening is known whatever becomes of the clock on the wall.
+// It never waits; where it can't be written, the name of the journal tells the time.
+func (b *Book) Began(journal string) {
+	e := b.clock.read().entry()
+	e.Journal, _, _ = strings.Cut(filepath.Base(journal), ".")
+	b.writing.Go(func() {
+		if err := b.note(e); err != nil {
+			b.Look() // which reports it
+		}
+	})
 }
 
 // SetName says who sits at a seat from now on; "" is nobody who would say. It returns when that is on the disk.
@@ -127,23 +152,42 @@ func (b *Book) SetName(seat games.Seat, name string) error {
 	if err != nil {
 		return err
 	}
-	n := naming{MomentOf(time.Now()), seat, name}
-	if err := n.check(); err != nil {
+	e := b.clock.read().entry()
+	e.Seat, e.Name = seat, &name
+	if err := e.check(); err != nil {
 		return err
 	}
-	b.naming.Lock()
-	err = errors.Join(appendName(b.folder, n), b.takeNames())
-	b.naming.Unlock()
-	b.changed()
-	return err
+	return b.note(e)
+}
+
+// What is drawn up of the past holds for a while, unless the clock on the wall jumps. It is never changed.
+type drawn struct {
+	all  []evening
+	at   Moment
+	when reading
+}
+
+// evenings are all, and what time it is in them.
+func (b *Book) evenings() ([]evening, Moment) {
+	now := b.clock.read()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if d := b.drawn; d != nil && now.boot != "" {
+		passed := now.up - d.when.up
+		if jump := now.wall.Sub(d.when.wall.Time) - passed; jump.Abs() < slow && passed < time.Minute {
+			return d.all, Moment{d.at.Add(passed)}
+		}
+	}
+	b.drawn = &drawn{when: now}
+	b.drawn.all, b.drawn.at = evenings(b.games, b.diary, now)
+	return b.drawn.all, b.drawn.at
 }
 
 // evening is the one that is on.
 func (b *Book) evening() evening {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.all) > 0 {
-		if e := b.all[len(b.all)-1]; MomentOf(time.Now()).Sub(e.until.Time) < pause {
+	all, now := b.evenings()
+	if len(all) > 0 {
+		if e := all[len(all)-1]; !e.from.After(now.Time) && now.Sub(e.until.Time) < pause {
 			return e
 		}
 	}
@@ -158,9 +202,7 @@ func (b *Book) Evening() Table {
 
 // AllTime tells what was ever played.
 func (b *Book) AllTime() Table {
-	b.mu.Lock()
-	all := b.all
-	b.mu.Unlock()
+	all, _ := b.evenings()
 	var list []Game
 	for _, e := range all {
 		list = append(list, e.games...)
@@ -186,9 +228,9 @@ func (b *Book) Names() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var known []string
-	for _, n := range slices.Backward(b.names) {
-		if n.Name != "" && !slices.Contains(known, n.Name) {
-			known = append(known, n.Name)
+	for _, e := range slices.Backward(b.diary) {
+		if name := e.name(); name != "" && !slices.Contains(known, name) {
+			known = append(known, name)
 		}
 	}
 	return known

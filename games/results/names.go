@@ -9,8 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -34,6 +34,18 @@ type naming struct {
 	Name string     `json:"name"`
 }
 
+// An entry is a line of the file, which is in the order in which things happened whatever the clock on the wall said:
+// a naming, or that a game began: {"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-mito"}.
+// Lines of earlier versions lack boot and up.
+type entry struct {
+	From    Moment        `json:"from"`
+	Boot    string        `json:"boot,omitempty"` // of the machine
+	Up      time.Duration `json:"up,omitempty"`   // since then; in JSON nanoseconds
+	Seat    games.Seat    `json:"seat,omitempty"`
+	Name    *string       `json:"name,omitempty"` // nil where a game began
+	Journal string        `json:"journal,omitempty"`
+}
+
 // LongestName is how many letters a name may have.
 const LongestName = 30
 
@@ -50,23 +62,34 @@ func tidy(name string) (string, error) {
 }
 
 // check refuses what could not have been said.
-func (n naming) check() error {
-	if n.From.IsZero() {
+func (e entry) check() error {
+	switch {
+	case e.From.IsZero():
 		return errors.New(`no "from": expected a moment such as "2026-03-14T20:15:00"`)
+	case e.Journal != "" && (e.Seat != 0 || e.Name != nil):
+		return errors.New("expected the name of a seat, or a journal")
+	case e.Journal != "":
+		return nil
+	case e.Seat < 1:
+		return fmt.Errorf("seat %d: expected a number from 1", e.Seat)
 	}
-	if n.Seat < 1 {
-		return fmt.Errorf("seat %d: expected a number from 1", n.Seat)
-	}
-	name, err := tidy(n.Name)
-	if err == nil && name != n.Name {
-		err = fmt.Errorf("the name %q: expected %q", n.Name, name)
+	name, err := tidy(e.name())
+	if err == nil && name != e.name() {
+		err = fmt.Errorf("the name %q: expected %q", e.name(), name)
 	}
 	return err
 }
 
-// parseNames reads the file, in the order of time. A line that is wrong is left out, and said; one that a power cut
+func (e entry) name() string {
+	if e.Name == nil {
+		return ""
+	}
+	return *e.Name
+}
+
+// parseNames reads the file. A line that is wrong is left out, and said; one that a power cut
 // left in pieces was never said. Whole is where the last whole line ends. Anna is anna, as she was last written.
-func parseNames(text []byte) (names []naming, whole int, wrong error) {
+func parseNames(text []byte) (entries []entry, whole int, wrong error) {
 	for number, rest := 1, text; len(rest) > 0; number++ {
 		line, after, ended := bytes.Cut(rest, []byte{'\n'})
 		if !ended && !json.Valid(line) {
@@ -74,7 +97,7 @@ func parseNames(text []byte) (names []naming, whole int, wrong error) {
 		}
 		rest = after
 		whole = len(text) - len(rest)
-		var n naming
+		var n entry
 		d := json.NewDecoder(bytes.NewReader(line))
 		d.DisallowUnknownFields()
 		err := d.Decode(&n)
@@ -90,21 +113,22 @@ func parseNames(text []byte) (names []naming, whole int, wrong error) {
 			wrong = errors.Join(wrong, fmt.Errorf("%s:%d: %w", namesFile, number, err))
 			continue
 		}
-		names = append(names, n)
+		entries = append(entries, n)
 	}
-	slices.SortStableFunc(names, func(a, b naming) int { return a.From.Compare(b.From.Time) })
-	spelling := map[string]string{}
-	for _, n := range names {
-		spelling[strings.ToLower(n.Name)] = n.Name
+	spelling := map[string]*string{}
+	for _, n := range entries {
+		spelling[strings.ToLower(n.name())] = n.Name
 	}
-	for i, n := range names {
-		names[i].Name = spelling[strings.ToLower(n.Name)]
+	for i, n := range entries {
+		if n.Name != nil {
+			entries[i].Name = spelling[strings.ToLower(*n.Name)]
+		}
 	}
-	return names, whole, wrong
+	return entries, whole, wrong
 }
 
-// appendName writes one line, durably. A last line that is in pieces is written over.
-func appendName(folder string, n naming) (err error) {
+// appendEntry writes one line, durably. A last line that is in pieces is written over.
+func appendEntry(folder string, n entry) (err error) {
 	line, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -133,7 +157,7 @@ func appendName(folder string, n naming) (err error) {
 }
 
 // readNames reads the file of a folder, which need not be there. What can be read is returned with an error, too.
-func readNames(folder string) ([]naming, error) {
+func readNames(folder string) ([]entry, error) {
 	text, err := disk.Read(filepath.Join(folder, namesFile), mostNamed)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err

@@ -3,7 +3,9 @@
 // Everything follows from the journals and from names.jsonl beside them. results.jsonl only saves playing every journal
 // again; whatever is missing or wrong in it is made anew.
 //
-// An evening lasts until nobody has played or said who sits where for six hours.
+// An evening lasts until nobody has played or said who sits where for six hours, whatever the clock on the wall says: a
+// Pi has none that runs while it is off, and begins where it was when it was last switched off, until the network tells
+// the time.
 package results
 
 import (
@@ -35,8 +37,8 @@ type Place struct {
 	Won   bool       `json:"won"`            // by the rules; those who share the best total all have
 }
 
-// Ended is when the last line was written.
-func (g Game) Ended() Moment { return Moment{g.Began.Add(g.Lasted)} }
+// stem is the journal's name without its end.
+func (g Game) stem() string { return strings.TrimSuffix(g.Journal, ".jsonl") }
 
 // Options are what was agreed for a game, in the order of its start line.
 type Options []games.Field
@@ -157,48 +159,69 @@ const pause = 6 * time.Hour
 
 // An evening is what was played between two pauses, and who said to sit where.
 type evening struct {
-	until Moment // when anything last happened
-	games []Game
-	names []naming
+	from, until Moment // when anything first and last happened, as [place] has it
+	games       []Game
+	names       []naming
 }
 
-// evenings parts the past, games and names in the order of their time, and writes the names into the games.
-func evenings(past []Game, names []naming) []evening {
-	var all []evening
-	at := func(from, until Moment) *evening {
-		if len(all) == 0 || from.Sub(all[len(all)-1].until.Time) >= pause {
-			all = append(all, evening{until: until})
-		}
-		e := &all[len(all)-1]
-		if until.After(e.until.Time) {
-			e.until = until
-		}
-		return e
+// evenings parts the past, in the order of time, and writes the names into the games. The last is the newest that has
+// begun by now; before it come those that lie in a future that a wrong clock has seen.
+func evenings(past []Game, entries []entry, now reading) (all []evening, at Moment) {
+	lasted := map[string]time.Duration{}
+	for _, g := range past {
+		lasted[g.stem()] = g.Lasted
 	}
-	for len(past) > 0 || len(names) > 0 {
-		if len(past) == 0 || len(names) > 0 && names[0].From.Before(past[0].Began.Time) {
-			e := at(names[0].From, names[0].From)
-			e.names = append(e.names, names[0])
-			names = names[1:]
+	names, began, at := place(entries, lasted, now)
+	type event struct {
+		at   Moment
+		game Game
+		name naming
+	}
+	var events []event
+	for _, g := range past {
+		when, ok := began[g.stem()]
+		if !ok {
+			when = g.Began
+		}
+		events = append(events, event{at: when, game: g})
+	}
+	for _, n := range names {
+		events = append(events, event{at: n.From, name: n})
+	}
+	slices.SortStableFunc(events, func(a, b event) int { return a.at.Compare(b.at.Time) }) // a game before the name of its first second
+	var ended [][]Moment                                                                   // the games of an evening
+	for _, e := range events {
+		until := Moment{e.at.Add(e.game.Lasted)}
+		if len(all) == 0 || e.at.Sub(all[len(all)-1].until.Time) >= pause {
+			all, ended = append(all, evening{from: e.at, until: until}), append(ended, nil)
+		}
+		last := len(all) - 1
+		if until.After(all[last].until.Time) {
+			all[last].until = until
+		}
+		if e.name.Seat > 0 {
+			all[last].names = append(all[last].names, e.name)
 			continue
 		}
-		e := at(past[0].Began, past[0].Ended())
-		e.games = append(e.games, past[0])
-		past = past[1:]
+		all[last].games, ended[last] = append(all[last].games, e.game), append(ended[last], until)
 	}
 	for i := range all {
 		for j, g := range all[i].games {
-			all[i].games[j].Places = seated(g, all[i].names)
+			all[i].games[j].Places = seated(g, ended[i][j], all[i].names)
 		}
 	}
-	return all
+	begun := slices.IndexFunc(all, func(e evening) bool { return e.from.After(at.Time) })
+	if begun < 0 {
+		return all, at
+	}
+	return slices.Concat(all[begun:], all[:begun]), at
 }
 
 // seated names the places of a game. A name counts for the game during which it was said, and from then on; of a seat
 // that nobody had named yet, also for the games before. Nobody sits twice at a table.
-func seated(g Game, names []naming) []Place {
+func seated(g Game, ended Moment, names []naming) []Place {
 	sits := map[games.Seat]string{}
-	later := sit(sits, names, g.Ended())
+	later := sit(sits, names, ended)
 	for _, n := range later {
 		if _, said := sits[n.Seat]; !said {
 			sits[n.Seat] = n.Name

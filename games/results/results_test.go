@@ -32,6 +32,9 @@ func rules(game string) (games.Begin, error) {
 	return begin, nil
 }
 
+// wall is all that some machines know of the time.
+var wall = results.Clock{Wall: time.Now}
+
 // Games as tables tell them. In Mito the fewest points win; seat 1 is out.
 const (
 	firstWins = `
@@ -96,7 +99,7 @@ func (s shelf) text(name string) string {
 
 func (s shelf) read() (evenings [][]results.Game, warnings []error) {
 	s.Helper()
-	evenings, warnings, err := results.Read(s.folder, rules)
+	evenings, warnings, err := results.Read(s.folder, rules, wall)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -244,7 +247,7 @@ func TestAnEveningEndsWithAPauseOfSixHours(t *testing.T) {
 
 // open begins a book whose folder is well.
 func open(s shelf) *results.Book {
-	return results.Open(s.folder, rules, func(err error) {
+	return results.Open(s.folder, rules, wall, func(err error) {
 		if err != nil {
 			s.Error(err)
 		}
@@ -339,7 +342,7 @@ func TestAFolderThatCannotBeReadIsReportedOnceUntilItCan(t *testing.T) {
 			t.Fatal(err)
 		}
 		reports := make(chan error, 10)
-		b := results.Open(folder, rules, func(err error) { reports <- err }, func() {})
+		b := results.Open(folder, rules, wall, func(err error) { reports <- err }, func() {})
 		defer b.Close()
 		time.Sleep(10 * time.Second)
 		if err := <-reports; err == nil || len(reports) > 0 {

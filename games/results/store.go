@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 	"arbitre/games/journal"
 )
 
@@ -183,8 +184,8 @@ func past(records map[string]record) []Game {
 
 // Read tells what came of all games of a folder, by evenings, and changes nothing there. No evening is without a game.
 // Warnings tell which journals and names can't be read, and are left out.
-func Read(folder string, rules journal.Rules) (all [][]Game, warnings []error, err error) {
-	stored, _ := os.ReadFile(filepath.Join(folder, storeFile)) // without it the journals tell everything
+func Read(folder string, rules journal.Rules, clock Clock) (all [][]Game, warnings []error, err error) {
+	stored, _ := disk.Read(filepath.Join(folder, storeFile), mostStored) // without it the journals tell everything
 	records, err := catchUp(folder, rules, parseStore(stored), func() bool { return false })
 	if err != nil {
 		return nil, nil, err
@@ -194,11 +195,12 @@ func Read(folder string, rules journal.Rules) (all [][]Game, warnings []error, e
 			warnings = append(warnings, wrong)
 		}
 	}
-	names, wrong := readNames(folder)
+	diary, wrong := readNames(folder)
 	if wrong != nil {
 		warnings = append(warnings, wrong)
 	}
-	for _, e := range evenings(past(records), names) {
+	parted, _ := evenings(past(records), diary, clock.read())
+	for _, e := range parted {
 		if len(e.games) > 0 {
 			all = append(all, e.games)
 		}

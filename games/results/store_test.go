@@ -26,7 +26,7 @@ func (s shelf) look() string {
 	s.Helper()
 	seen := make(chan struct{}, 1)
 	var failed error
-	b := results.Open(s.folder, rules, func(err error) { failed = err }, func() { seen <- struct{}{} })
+	b := results.Open(s.folder, rules, wall, func(err error) { failed = err }, func() { seen <- struct{}{} })
 	<-seen
 	b.Close()
 	if failed != nil {

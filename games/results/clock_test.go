@@ -1,0 +1,236 @@
+package results_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/results"
+
+	"pgregory.net/rapid"
+)
+
+// A machine is one without a battery for its clock: while it is off, the clock on the wall stands still.
+type machine struct {
+	shelf
+	book    *results.Book
+	boots   int
+	began   []string // the names of the journals, as the box makes them
+	started time.Time
+	off     time.Duration // by how much the clock on the wall is ahead
+}
+
+func (m *machine) clock() results.Clock {
+	boot, started := fmt.Sprint("boot ", m.boots), m.started
+	return results.Clock{
+		Wall: func() time.Time { return time.Now().Add(m.off) },
+		Up:   func() time.Duration { return time.Since(started) },
+		Boot: boot,
+	}
+}
+
+// start switches the machine on, with its clock so far off.
+func (m *machine) start(off time.Duration) {
+	m.boots++
+	m.started, m.off = time.Now(), off
+	m.again()
+}
+
+// again starts the daemon alone.
+func (m *machine) again() {
+	if m.book != nil {
+		m.book.Close()
+	}
+	m.book = results.Open(m.folder, rules, m.clock(), func(err error) {
+		if err != nil {
+			m.Error(err)
+		}
+	}, func() {})
+	synctest.Wait()
+}
+
+// play plays a game of an hour, in the midst of which something happens.
+func (m *machine) play(meanwhile func()) {
+	name := m.clock().Wall().Format("2006-01-02T15-04-05")
+	for slices.Contains(m.began, name) {
+		name += "-2"
+	}
+	m.began = append(m.began, name)
+	m.book.Began("/somewhere/" + name + "-mito.open.jsonl")
+	synctest.Wait()
+	time.Sleep(30 * time.Minute)
+	meanwhile()
+	time.Sleep(30 * time.Minute)
+	m.put(name, firstWins)
+	time.Sleep(2 * time.Second) // before anybody says where he sits in the next
+	m.book.Look()
+	synctest.Wait()
+}
+
+func (m *machine) names(seat games.Seat, name string) {
+	m.Helper()
+	if err := m.book.SetName(seat, name); err != nil {
+		m.Fatal(err)
+	}
+	if got := m.book.Seated()[seat]; got != name {
+		m.Fatalf("%s said to sit at %d, and %q does", name, seat, got)
+	}
+}
+
+// tells fails unless the evening has these games, and so has the last that the command tells of.
+func (m *machine) tells(want ...string) {
+	m.Helper()
+	same(m, "this evening", played(m.book.Evening().Games), want)
+	if all, _, err := results.Read(m.folder, rules, m.clock()); err != nil || len(want) > 0 && len(all) == 0 {
+		m.Fatal(len(all), err)
+	} else if len(want) > 0 {
+		same(m, "the last evening of all", played(all[len(all)-1]), want)
+	}
+}
+
+func played(list []results.Game) (names []string) {
+	for _, g := range list {
+		who := "nobody"
+		if g.Places[0].Name != "" {
+			who = g.Places[0].Name
+		}
+		names = append(names, who)
+	}
+	return names
+}
+
+const day = 24 * time.Hour
+
+// The clock is wrong when the machine starts and learns the time in the midst of a game, or is set wrong there.
+func TestAnEveningHoldsWhereTheClockJumps(t *testing.T) {
+	for _, jump := range []time.Duration{-30 * 365 * day, -7 * day, -7 * time.Hour, -time.Hour, -time.Second, time.Second, time.Hour, 7 * time.Hour, 7 * day, 30 * 365 * day} {
+		t.Run(jump.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				time.Sleep(70 * 365 * day) // a fake clock begins in 2000; names of journals need years from 1 to 9999
+				m := &machine{shelf: newShelf(t)}
+				m.start(-jump)
+				defer func() { m.book.Close() }()
+				m.names(1, "Anna")
+				m.play(func() {
+					m.off += jump
+					m.names(2, "Ben")
+				})
+				m.tells("Anna")
+				m.play(func() { m.again() })
+				m.tells("Anna", "Anna")
+				same(t, "seated", m.book.Seated(), map[games.Seat]string{1: "Anna", 2: "Ben"})
+				time.Sleep(5 * time.Hour)
+				m.off -= jump
+				m.tells("Anna", "Anna")
+				time.Sleep(7 * time.Hour)
+				m.tells()
+				same(t, "seated the next day", m.book.Seated(), map[games.Seat]string{})
+				m.names(1, "Cleo")
+				m.play(func() {})
+				m.tells("Cleo")
+			})
+		})
+	}
+}
+
+func TestAnEveningHoldsWhereTheMachineStartsAnew(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		back time.Duration // the clock begins again so far behind
+		same bool          // evening
+	}{
+		{"the clock has gone on", 0, true},
+		{"it begins where it was last saved", 17 * time.Minute, true},
+		{"it begins in 1970", 60 * 365 * day, false}, // nobody knows which day it is
+		{"it was a year ahead before", 365 * day, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				time.Sleep(30 * 365 * day)
+				m := &machine{shelf: newShelf(t)}
+				m.start(0)
+				defer func() { m.book.Close() }()
+				m.names(1, "Anna")
+				m.play(func() {})
+				time.Sleep(time.Minute)
+				m.start(-tt.back)
+				want := []string{"Anna"}
+				if !tt.same {
+					want = nil
+				}
+				m.tells(want...)
+				m.names(1, "Ben")
+				m.play(func() {})
+				m.tells(append(want, "Ben")...)
+				if m.off += tt.back; !tt.same { // the network tells the time: it is the same evening after all
+					want = []string{"Anna"}
+				}
+				m.tells(append(want, "Ben")...)
+			})
+		})
+	}
+}
+
+// Journals of other machines, and of earlier versions, are dated by their names alone.
+func TestAJournalOfTheFutureIsNoNewsOfThisEvening(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &machine{shelf: newShelf(t)}
+		m.put("2099-03-14T20-15-00", firstWins)
+		m.write("names.jsonl", `{"from":"2099-03-14T20:00:00","seat":1,"name":"Zoe"}`+"\n")
+		m.start(0)
+		defer func() { m.book.Close() }()
+		m.tells()
+		m.names(1, "Anna")
+		m.play(func() {})
+		m.tells("Anna")
+		same(t, "games of all time", len(m.book.AllTime().Games), 2)
+	})
+}
+
+// Whatever the clock does, who says where he sits is shown there, and an evening has the games since the last pause.
+func TestAnEveningIsWhatWasPlayedSinceTheLastPause(t *testing.T) {
+	type step struct {
+		jump, wait time.Duration
+		who        string // plays
+	}
+	steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) (s step) {
+		switch rapid.IntRange(0, 3).Draw(t, "what") {
+		case 0:
+			s.jump = rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 59 * time.Minute, 5 * time.Hour, 7 * time.Hour, 10 * day, 9999 * day}).Draw(t, "jump")
+			if rapid.Bool().Draw(t, "back") {
+				s.jump = -s.jump
+			}
+		case 1:
+			s.wait = rapid.SampledFrom([]time.Duration{time.Minute, 5 * time.Hour, 7 * time.Hour}).Draw(t, "wait")
+		default:
+			s.who = rapid.SampledFrom([]string{"Anna", "Ben", "Cleo"}).Draw(t, "who")
+		}
+		return s
+	}), 1, 15)
+	rapid.Check(t, func(rt *rapid.T) {
+		plan := steps.Draw(rt, "plan")
+		synctest.Test(t, func(t *testing.T) {
+			time.Sleep(70 * 365 * day)
+			m := &machine{shelf: shelf{rt, t.TempDir()}}
+			m.start(0)
+			defer func() { m.book.Close() }()
+			var want []string
+			last := time.Now()
+			for _, s := range plan {
+				m.off += s.jump
+				if time.Sleep(s.wait); time.Since(last) > 6*time.Hour {
+					want = nil
+				}
+				if s.who != "" {
+					m.names(1, s.who)
+					m.play(m.again)
+					want, last = append(want, s.who), time.Now()
+				}
+				same(rt, "this evening", played(m.book.Evening().Games), want)
+			}
+		})
+	})
+}
