@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,7 +27,7 @@ func Text(w io.Writer, v games.View, l Language) error {
 	if !v.Headline.IsZero() {
 		line("", template(d.sentences, v.Headline.Word, l), v.Headline)
 	}
-	for _, t := range v.Lines {
+	for _, t := range slices.Concat(v.Secret, v.Lines) {
 		line("  ", template(d.sentences, t.Word, l), t)
 	}
 	for _, s := range v.Slates {

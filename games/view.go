@@ -12,6 +12,12 @@ type View struct {
 	Headline Text   // what matters now: whose turn, who lost the race
 	Lines    []Text // what else, the most important first
 
+	// Result counts the results that people play for and that the headline tells, so far: a word found, a call that was right.
+	// A surface that would go on to the next question leaves a new one to be seen first.
+	Result int
+	// Secret is what a player alone knows and may look at again: his token, his character, his word.
+	Secret []Text
+
 	Seats []Place // every seat that plays, ascending
 
 	// Race is the photo finish of the race that is open or was the last; nil before the first.

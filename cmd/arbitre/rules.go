@@ -71,10 +71,11 @@ func sheets() []sheet {
 				if len(t.seats) > 2 {
 					return nil, ""
 				}
-				return numbers(1, 2), ""
-			}},
+				return append(numbers(1, 2), games.Words("one_two", "two_one")...), ""
+			}, means: map[games.Value]games.Value{`"one_two"`: "[1,2]", `"two_one"`: "[2,1]"}},
 			{key: "call", offer: among("turn", "any")},
 			askRounds(),
+			unasked("look", `"500ms"`, func(t terms) bool { return t.is("dealer", "house") }),
 		}},
 		{name: "motus", begin: motus.New, choices: motus.Choices, least: 2, most: 4, asks: []ask{
 			{key: "mode", offer: func(t terms) ([]games.Value, games.Value) {
@@ -93,8 +94,20 @@ func sheets() []sheet {
 			}},
 			{key: "clock", offer: func(terms) ([]games.Value, games.Value) { return games.Words("no_clock", "8s", "15s", "30s"), "" },
 				means: map[games.Value]games.Value{`"no_clock"`: ""}},
+			unasked("clocks", `"speaker"`, func(t terms) bool { return !t.is("clock", "no_clock") }),
+			unasked("prepare", "true", func(t terms) bool { return t.is("mode", "teams") }),
 		}},
 	}
+}
+
+// unasked is an option that every new game has where it matters: journals without it mean what they always meant.
+func unasked(key string, value games.Value, matters func(terms) bool) ask {
+	return ask{key: key, offer: func(t terms) ([]games.Value, games.Value) {
+		if !matters(t) {
+			return nil, ""
+		}
+		return []games.Value{value}, ""
+	}}
 }
 
 // mostRounds is how many rounds the lobby offers; a start line may ask for more.

@@ -63,8 +63,10 @@ type open struct {
 
 	phase   phase
 	prompts games.Prompts
-	set     int  // how many boards have been looked at or entered
-	held    bool // the one who is to look holds his button
+	set     int           // how many boards have been looked at or entered
+	look    time.Duration // the shortest that answers
+	held    bool          // the one who is to look holds his button
+	since   time.Duration // from then on
 
 	turn   games.Seat
 	played games.Seat // of the round's last guess (MM-7)
@@ -77,6 +79,7 @@ type open struct {
 	lost      int          // how many edges
 
 	caller games.Seat
+	told   int       // results so far
 	heard  []Answers // of the round
 	wrong  []Code    // solutions of the round
 
@@ -104,7 +107,7 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	}
 	random := rand.New(rand.NewPCG(start.Seed, stream))
 	first := start.Seats[random.IntN(len(start.Seats))]
-	perSeat := 1
+	boards := slices.Repeat([]int{1}, len(start.Seats))
 	g := &Game{
 		random: random,
 		open: open{
@@ -125,13 +128,15 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 		case "rounds":
 			g.rounds, err = o.Value.AtLeast(1)
 		case "boards":
-			perSeat, err = readBoards(o.Value, len(g.seats))
+			boards, err = readBoards(o.Value, len(g.seats))
 		case "call":
 			word, err = o.Value.OneOf("turn", "any")
 			g.anyone = word == "any"
 		case "dealer":
 			word, err = o.Value.OneOf(string(house), string(entered), string(table))
 			g.dealer = dealer(word)
+		case "look":
+			g.look, err = o.Value.Duration()
 		case "colours":
 			g.colours, err = o.Value.Names(colourCount)
 		case "audit":
@@ -139,7 +144,7 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 		case "race":
 			g.queue.Limits, err = race.ParseLimits(o.Value)
 		default:
-			err = errors.New("mastermind has no such option: expected first, rounds, boards, call, dealer, colours, audit or race")
+			err = errors.New("mastermind has no such option: expected first, rounds, boards, call, dealer, look, colours, audit or race")
 		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)
@@ -148,8 +153,8 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	if g.audit && g.dealer != table {
 		return nil, nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, for the dealer %q gives the answers itself`, g.dealer)
 	}
-	for _, s := range g.seats {
-		for number := 1; number <= perSeat; number++ {
+	for i, s := range g.seats {
+		for number := 1; number <= boards[i]; number++ {
 			g.boards = append(g.boards, board{s, number})
 		}
 	}
@@ -159,17 +164,28 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	return g, step.Facts(), nil
 }
 
-func readBoards(v games.Value, seats int) (int, error) {
-	switch n, err := v.Int(); {
-	case err != nil:
-		return 0, err
-	case n == 2 && seats > 2:
-		return 0, fmt.Errorf("two boards with %d seats: expected one, for only two players can have two each", seats)
-	case n < 1 || n > 2:
-		return 0, fmt.Errorf("%d: expected 1 or 2", n)
-	default:
-		return n, nil
+// readBoards reads how many boards each seat has: 1 or 2 for all, or of two players each his own, [1,2].
+func readBoards(v games.Value, seats int) ([]int, error) {
+	each, err := v.List()
+	if err != nil {
+		each = slices.Repeat([]games.Value{v}, seats)
+	} else if len(each) != 2 || seats != 2 {
+		return nil, fmt.Errorf("%s: expected one number for each of two players, for only they choose", string(v))
 	}
+	boards := make([]int, seats)
+	for i, v := range each {
+		switch n, err := v.Int(); {
+		case err != nil:
+			return nil, err
+		case n == 2 && seats > 2:
+			return nil, fmt.Errorf("two boards with %d seats: expected one, for only two players can have two each", seats)
+		case n < 1 || n > 2:
+			return nil, fmt.Errorf("%d: expected 1 or 2", n)
+		default:
+			boards[i] = n
+		}
+	}
+	return boards, nil
 }
 
 // beginRound deals, or asks what was dealt.
@@ -236,7 +252,7 @@ func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
 			g.press(step, in.Seat, in.At)
 		}
 	case games.Release:
-		g.release(step, in.Seat, in.Spent)
+		g.release(step, in)
 	case games.Lost:
 		g.edgesLost(step, in.Edges)
 	case games.Answer:
@@ -252,7 +268,7 @@ func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
 
 func (g *Game) press(step *games.Step, seat games.Seat, at time.Duration) {
 	if g.looks(seat) {
-		g.held, g.shown = true, true
+		g.held, g.shown, g.since = true, true, at
 		return
 	}
 	why := g.refuses(seat)
@@ -296,13 +312,14 @@ func (o *open) refuses(seat games.Seat) string {
 	return ""
 }
 
-// release hides the token. A spent release, which outlived an undo, only does that.
-func (g *Game) release(step *games.Step, seat games.Seat, spent bool) {
-	if !g.held || !g.looks(seat) {
+// release hides the token. A spent release, which outlived an undo, only does that, and so does one that ends a look
+// too short to have seen anything.
+func (g *Game) release(step *games.Step, in games.Input) {
+	if !g.held || !g.looks(in.Seat) {
 		return
 	}
 	g.held, g.shown = false, false
-	if !spent {
+	if !in.Spent && in.At-g.since >= g.look {
 		g.prompts.Answered(g.prompts[0])
 		g.set++
 		g.setNext(step)
@@ -610,6 +627,7 @@ func (g *Game) solve(step *games.Step, at time.Duration, code Code) {
 
 func (g *Game) right(step *games.Step) {
 	g.solver = g.caller
+	g.told++
 	step.Tell(Solved{g.solver})
 	if g.dealer != table {
 		g.left = knowledge{g.solver, g.boards, g.deal, g.colours, g.heard, g.wrong}.possible()
@@ -622,6 +640,7 @@ func (g *Game) right(step *games.Step) {
 func (g *Game) eliminate(step *games.Step, at time.Duration) {
 	g.out = append(g.out, g.caller)
 	g.failed = g.caller
+	g.told++
 	step.Tell(Eliminated{g.caller})
 	if len(g.out) < len(g.seats) {
 		g.goOn(step, at)

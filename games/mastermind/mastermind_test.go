@@ -73,6 +73,35 @@ func TestMastermind(t *testing.T) {
 			Err:    "two boards with 3 seats: expected one",
 		},
 		{
+			Clause: "MM-1 of two players one may take one board and the other two",
+			Story: `mastermind 1 4 {"boards":[1,2],"dealer":"entered","first":1,"rounds":1}
+				1 token {"colour":"blue","position":5}
+				2 token {"colour":"red","position":1}
+				3 token {"colour":"red","position":2}
+				4 guess ["red","blue","","","red"]
+				5 guess ["red","red","","","blue"]`,
+			Only: "prompt answers",
+			Facts: `
+				0 prompt {"id":"token","for":1,"seat":1,"board":1}
+				1 prompt {"id":"token","for":4,"seat":4,"board":1}
+				2 prompt {"id":"token","for":4,"seat":4,"board":2}
+				3 prompt {"id":"guess","for":"judge","seat":1}
+				4 answers {"seat":1,"guess":["red","blue","","","red"],"replies":[{"seat":4,"board":1,"peg":"black"},{"seat":4,"board":2,"peg":"white"}]}
+				4 prompt {"id":"guess","for":"judge","seat":4}
+				5 answers {"seat":4,"guess":["red","red","","","blue"],"replies":[{"seat":1,"board":1,"peg":"black"}]}
+				5 prompt {"id":"guess","for":"judge","seat":1}`,
+		},
+		{
+			Clause: "MM-1 three players have no choice of boards",
+			Story:  `mastermind 1 2 3 {"boards":[1,1,1]}`,
+			Err:    "[1,1,1]: expected one number for each of two players, for only they choose",
+		},
+		{
+			Clause: "MM-1 no player has three",
+			Story:  `mastermind 1 2 {"boards":[1,3]}`,
+			Err:    `option "boards": 3: expected 1 or 2`,
+		},
+		{
 			Clause: "MM-1 three boards each",
 			Story:  `mastermind 1 2 {"boards":3}`,
 			Err:    "3: expected 1 or 2",
@@ -137,6 +166,24 @@ func TestMastermind(t *testing.T) {
 				6 prompt {"id":"peek","for":5,"seat":5,"board":2}
 				8 turn {"seat":5}
 				8 prompt {"id":"guess","for":"judge","seat":5}`,
+		},
+		{
+			Clause: "MM-3 a look too short to have seen anything answers nothing",
+			Story: `mastermind 1 2 {"look":"500ms","first":1}
+				1     press 1
+				1.499 release 1
+				2     press 1
+				2.5   release 1
+				3     press 2
+				3.001 release 2
+				60    press 2
+				61    release 2`,
+			Only: "prompt turn ignored",
+			Facts: `
+				0 prompt {"id":"peek","for":1,"seat":1,"board":1}
+				2.5 prompt {"id":"peek","for":2,"seat":2,"board":1}
+				61 turn {"seat":1}
+				61 prompt {"id":"guess","for":"judge","seat":1}`,
 		},
 		{
 			Clause: "MM-3 another's button shows nothing and answers nothing",

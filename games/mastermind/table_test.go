@@ -51,7 +51,10 @@ func anyStart(t *rapid.T) games.Start {
 		option("audit", "true")
 	}
 	if len(seats) == 2 {
-		option("boards", rapid.SampledFrom([]games.Value{"1", "2"}).Draw(t, "boards"))
+		option("boards", rapid.SampledFrom([]games.Value{"1", "2", "[1,2]", "[2,1]"}).Draw(t, "boards"))
+	}
+	if rapid.Bool().Draw(t, "careful") {
+		option("look", `"5ms"`)
 	}
 	return start
 }

@@ -14,15 +14,28 @@ func (g *Game) View(a games.Audience) games.View {
 	v := g.public()
 	v.Prompts = g.asked(a)
 	if g.shown && a == games.Player(g.boards[g.set].seat) {
-		v.Headline, v.Lines = g.look()
+		v.Headline, v.Lines = g.yourToken(g.set), g.boardLine(g.set)
 	}
+	v.Secret = g.known(a)
 	return v
 }
 
-// look is the token of the board that is being looked at.
-func (g *Game) look() (headline games.Text, lines []games.Text) {
-	t := g.deal[g.set]
-	return games.Text{Word: "your_token", Seat: g.boards[g.set].seat, Number: t.position, Extra: t.colour}, g.boardLine()
+func (g *Game) yourToken(i int) games.Text {
+	return games.Text{Word: "your_token", Seat: g.boards[i].seat, Number: g.deal[i].position, Extra: g.deal[i].colour}
+}
+
+// known are the tokens that a player has looked at or entered and may look at again, until the round is over.
+func (g *Game) known(a games.Audience) []games.Text {
+	if g.phase == roundOver || g.phase == gameOver {
+		return nil
+	}
+	var tokens []games.Text
+	for i, b := range g.boards[:min(g.set, len(g.deal))] {
+		if a == games.Player(b.seat) && g.dealer != table {
+			tokens = append(append(tokens, g.yourToken(i)), g.boardLine(i)...)
+		}
+	}
+	return tokens
 }
 
 func (o *open) public() games.View {
@@ -32,6 +45,8 @@ func (o *open) public() games.View {
 		Over:  o.phase == gameOver,
 		Seats: o.places(),
 		Race:  o.photo,
+
+		Result: o.told,
 	}
 	v.Headline, v.Lines = o.say()
 	return v
@@ -41,18 +56,25 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	now := games.Text{Word: "turn", Seat: o.turn}
 	switch o.phase {
 	case setting, exposing:
-		word := "enter_token"
+		headline = games.Text{Word: "enter_token", Seat: o.boards[o.set].seat}
 		if o.dealer == house {
-			word = "peek"
+			headline.Word = "peek"
 		}
-		return games.Text{Word: word, Seat: o.boards[o.set].seat}, o.boardLine()
+		if o.phase == exposing && o.set == 0 {
+			return o.outcome(), []games.Text{headline}
+		}
+		return headline, o.boardLine(o.set)
 	case replying:
 		return o.lastGuess(), nil
 	case choosing:
 		if o.undecided != nil {
 			return games.Text{Word: "lost", Number: o.lost}, nil
 		}
-		return games.Text{Word: "dead_heat", Seats: o.queue.Head()}, nil
+		headline = games.Text{Word: "dead_heat", Seats: o.queue.Head()}
+		if o.failed != 0 {
+			return games.Text{Word: "eliminated", Seat: o.failed}, []games.Text{headline}
+		}
+		return headline, nil
 	case solving:
 		return games.Text{Word: "mastermind", Seat: o.caller}, o.margin()
 	case roundOver:
@@ -69,13 +91,15 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	return now, []games.Text{{Word: "round", Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}}
 }
 
-// boardLine tells the first board from the second where there are two.
-func (o *open) boardLine() []games.Text {
-	if len(o.boards) == len(o.seats) {
+// boardLine tells the first board from the second of a seat that has two.
+func (o *open) boardLine(i int) []games.Text {
+	if !o.hasTwo(o.boards[i].seat) {
 		return nil
 	}
-	return []games.Text{{Word: "board", Number: o.boards[o.set].number}}
+	return []games.Text{{Word: "board", Number: o.boards[i].number}}
 }
+
+func (o *open) hasTwo(seat games.Seat) bool { return slices.Contains(o.boards, board{seat, 2}) }
 
 // margin tells by how much the caller was ahead of the next.
 func (o *open) margin() []games.Text {
@@ -101,13 +125,13 @@ func (c Code) String() string {
 	return strings.Join(shown, " ")
 }
 
-// replies are the answers to the last guess: of each seat, or of each board of the one other seat that has two.
+// replies are the answers to the last guess: of each seat, or of each board of a seat that has two.
 func (o *open) replies() []games.Text {
 	last := o.heard[len(o.heard)-1]
 	lines := make([]games.Text, 0, len(last.Replies)+2)
 	for _, r := range last.Replies {
 		t := games.Text{Word: "reply_" + string(r.Peg), Seat: r.Seat}
-		if len(o.boards) > len(o.seats) {
+		if o.hasTwo(r.Seat) {
 			t.Word, t.Number = "board_"+string(r.Peg), r.Board
 		}
 		lines = append(lines, t)

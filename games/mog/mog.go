@@ -73,6 +73,7 @@ type open struct {
 
 	fresh bool         // the last token has just been laid
 	wrong games.Seat   // whose accusation has just failed, until play goes on
+	told  int          // results so far
 	photo *games.Photo // the last shout of the round
 }
 
@@ -387,6 +388,7 @@ func (g *Game) designate(step *games.Step, card Card) {
 func (g *Game) try(step *games.Step, at time.Duration, card Card) {
 	right := card == g.secret
 	g.accused = append(g.accused, accusation{g.accuser, len(g.tokens), right})
+	g.told++
 	if right {
 		step.Tell(Unmasked{g.accuser, card})
 		g.endRound(step, g.accuser, pointsUnmasked-len(g.tokens), false)

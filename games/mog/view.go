@@ -27,6 +27,8 @@ func (o *open) public() games.View {
 		Over:  o.phase == gameOver,
 		Seats: o.places(),
 		Race:  o.photo,
+
+		Result: o.told,
 	}
 	v.Headline, v.Lines = o.say()
 	return v
@@ -49,11 +51,7 @@ func (g *Game) forHolder() games.View {
 	v := g.public()
 	v.Prompts = g.asked(games.Player(g.mog))
 	if g.phase != choosing && g.finished == nil {
-		v.Lines = slices.Concat(
-			[]games.Text{{Word: "secret_card", Extra: g.secret.String()}},
-			g.described(g.secret),
-			v.Lines,
-		)
+		v.Secret = append([]games.Text{{Word: "secret_card", Extra: g.secret.String()}}, g.described(g.secret)...)
 	}
 	return v
 }
@@ -69,7 +67,11 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 		if len(o.tied) == 0 {
 			return games.Text{Word: "lost", Number: o.lost}, o.waiting()
 		}
-		return games.Text{Word: "dead_heat", Seats: o.tied}, nil
+		headline = games.Text{Word: "dead_heat", Seats: o.tied}
+		if o.wrong != 0 {
+			return games.Text{Word: "mog_wrong", Seat: o.wrong, Number: pointsWrong}, []games.Text{headline}
+		}
+		return headline, nil
 	case accusing:
 		lines = append(o.waiting(), worth)
 		if o.wrong != 0 {

@@ -2,6 +2,7 @@ package mog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +32,7 @@ func shown(t testing.TB, story string) *games.Table {
 // told writes what a view says, a sentence on a line: its word and what fills its gaps.
 func told(v games.View) string {
 	var b strings.Builder
-	for _, t := range append([]games.Text{v.Headline}, v.Lines...) {
+	for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
 		b.WriteString(t.Word)
 		if t.Seat != 0 {
 			fmt.Fprintf(&b, " seat=%d", t.Seat)

@@ -319,7 +319,7 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		g.prompts.Answered(prompt)
 		h := g.hunt(prompt.Hunt)
 		if h.word = word; slices.Contains(g.hunts, h) {
-			g.news = news{}
+			g.news.begin(games.Text{})
 			g.beginHunt(step, in.At, h)
 		}
 	case "guess":
@@ -409,7 +409,7 @@ func (g *Game) propose(step *games.Step, at time.Duration, h *hunt, seat games.S
 	if word == h.word {
 		h.right = append(h.right, seat)
 	}
-	g.news = news{} // the slate tells
+	g.news.begin(games.Text{}) // the slate tells
 	g.endLine(step, at, h)
 }
 
@@ -447,7 +447,8 @@ func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat
 		found.Team = side
 	}
 	step.Tell(found)
-	g.news = news{headline: games.Text{Word: "motus_found", Seat: seat, Extra: h.word}}
+	g.news.begin(games.Text{Word: "motus_found", Seat: seat, Extra: h.word})
+	g.news.results++
 	if g.final != nil {
 		g.winWord(step, at, seat)
 		return
@@ -464,7 +465,8 @@ func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat
 func (g *Game) miss(step *games.Step, at time.Duration, h *hunt) {
 	h.over = true
 	step.Tell(Missed{h.number, h.word})
-	g.news = news{headline: games.Text{Word: "motus_missed", Extra: h.word}}
+	g.news.begin(games.Text{Word: "motus_missed", Extra: h.word})
+	g.news.results++
 	if g.final != nil {
 		g.nextWord(step, at)
 		return
@@ -480,6 +482,7 @@ func (g *Game) score(step *games.Step, side, points int, why string) {
 		s.Team = side
 	}
 	step.Tell(s)
+	g.news.add(games.Text{Word: "motus_points", Seats: g.members(side), Number: points})
 }
 
 // drawFor draws a token for a team that found a word, or asks which it was. A bag that is empty gives none.
@@ -513,6 +516,7 @@ func (g *Game) draw(step *games.Step, team, token int) {
 		value = games.Word(blank)
 	}
 	step.Tell(Token{team, value})
+	g.news.results++
 	g.news.add(games.Text{Word: "motus_token", Number: team, Extra: value.String()})
 	if g.grids[team-1].draw(token) {
 		step.Tell(Motus{team})
@@ -529,22 +533,24 @@ func (g *Game) endSeries(step *games.Step, at time.Duration) {
 	}
 	step.Tell(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
 	leaders := g.totals.Leaders(games.Highest)
-	switch {
+	var ahead []games.Seat
+	for _, side := range leaders {
+		ahead = append(ahead, g.members(side)...)
+	}
+	slices.Sort(ahead)
+	switch lead := (games.Text{Word: "leader", Seats: ahead, Number: g.totals.Of(leaders[0])}); {
 	case g.round < g.rounds:
+		g.news.add(lead)
 		g.beginSeries(step)
 	case !g.super:
-		var winners []games.Seat
-		for _, side := range leaders {
-			winners = append(winners, g.members(side)...)
-		}
-		slices.Sort(winners)
-		g.end(step, winners)
+		g.end(step, ahead)
 	case len(leaders) > 1:
 		g.phase = choosing
 		g.prompts.Open(step, games.Prompt{
 			ID: "super_team", For: games.Judge, Options: []games.Value{games.Number(1), games.Number(2)},
 		})
 	default:
+		g.news.add(lead)
 		g.beginSuperPartie(step, at, leaders[0])
 	}
 }

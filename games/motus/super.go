@@ -104,7 +104,7 @@ func (g *Game) known() games.RaceOver {
 func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Seat) {
 	g.final.queue.Silence(step, games.Without(g.final.queue.Seats(), fastest...))
 	g.phase = proposing
-	g.news = news{headline: games.Text{Word: "motus_proposes", Seats: fastest}}
+	g.news.begin(games.Text{Word: "motus_proposes", Seats: fastest})
 	cue := games.CueCall
 	if len(fastest) > 1 {
 		g.news.headline.Word = "dead_heat"
@@ -138,7 +138,7 @@ func (g *Game) lost(in games.Input) []games.Fact {
 		over.Void, over.Clauses = true, []string{"RACE-8"}
 		g.final.photo = &games.Photo{RaceOver: over}
 		g.phase = deciding
-		g.news = news{headline: games.Text{Word: "lost", Number: in.Edges}}
+		g.news.begin(games.Text{Word: "lost", Number: in.Edges})
 		g.prompts.Open(step, games.Prompt{
 			ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"),
 		})
@@ -150,7 +150,7 @@ func (g *Game) lost(in games.Input) []games.Fact {
 func (g *Game) callFirst(step *games.Step, at time.Duration, seat games.Seat) {
 	if seat == 0 {
 		g.final.queue.Silence(step, g.final.queue.Seats())
-		g.news = news{headline: games.Text{Word: "nobody"}}
+		g.news.begin(games.Text{Word: "nobody"})
 		g.openQueue()
 		return
 	}

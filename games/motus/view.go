@@ -11,7 +11,11 @@ import (
 type news struct {
 	headline games.Text
 	lines    []games.Text
+	results  int // so far
 }
+
+// begin tells something else.
+func (n *news) begin(headline games.Text) { *n = news{headline: headline, results: n.results} }
 
 // add tells one thing more; the first is the headline.
 func (n *news) add(t games.Text) {
@@ -35,7 +39,23 @@ func (g *Game) View(a games.Audience) games.View {
 			v.Slates[i].Secret = h.word
 		}
 	}
+	v.Secret = g.written(a)
 	return v
+}
+
+// written are the words that a player has written and nobody has found yet.
+func (g *Game) written(a games.Audience) []games.Text {
+	hunts := g.hunts
+	if g.final != nil && g.final.next != nil {
+		hunts = append(slices.Clip(hunts), g.final.next)
+	}
+	var words []games.Text
+	for _, h := range hunts {
+		if a == games.Player(g.seatAt(h.author)) && h.word != "" && !h.over {
+			words = append(words, games.Text{Word: "your_word", Extra: h.word})
+		}
+	}
+	return words
 }
 
 // asked lists the prompts of one audience, the oldest first: its clock runs out first.
@@ -59,6 +79,8 @@ func (g *Game) public() games.View {
 		Round: g.round, Rounds: g.rounds,
 		Over:  g.phase == gameOver,
 		Seats: g.places(),
+
+		Result: g.news.results,
 	}
 	if g.final != nil {
 		v.Race = g.final.photo
@@ -78,7 +100,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	if g.phase == gameOver {
 		lines = append(lines, games.Text{Word: "game_over", Seats: g.winners})
 	}
-	if g.phase != choosing && !g.news.headline.IsZero() {
+	if !g.news.headline.IsZero() {
 		lines = append(append(lines, g.news.headline), g.news.lines...)
 	}
 	lines = append(lines, g.busy()...)

@@ -99,6 +99,7 @@ func TestView(t *testing.T) {
 			audience: games.Judge,
 			headline: games.Text{Word: "motus_found", Seat: 2, Extra: "ETAGE"},
 			lines: []games.Text{
+				{Word: "motus_points", Seats: []games.Seat{2, 4}, Number: 50},
 				{Word: "motus_draws", Number: 2, Seats: []games.Seat{2, 4}}, {Word: "motus_write", Seats: []games.Seat{2}},
 				{Word: "motus_series", Extra: "1/20"},
 			},
@@ -111,6 +112,7 @@ func TestView(t *testing.T) {
 			audience: games.Judge,
 			headline: games.Text{Word: "motus_found", Seat: 1, Extra: "BALLE"},
 			lines: []games.Text{
+				{Word: "motus_points", Seats: []games.Seat{1, 3}, Number: 50},
 				{Word: "motus_token", Number: 1, Extra: "8"}, {Word: "motus_draws", Number: 2, Seats: []games.Seat{2, 4}},
 				{Word: "motus_series", Extra: "2/20"},
 			},
@@ -121,9 +123,11 @@ func TestView(t *testing.T) {
 			name:     "level teams",
 			story:    super[:len(super)-len("2 super_team 1")],
 			audience: games.Public,
-			headline: games.Text{Word: "motus_level"},
-			lines:    []games.Text{{Word: "motus_series", Extra: "1/1"}},
-			lamps:    make([]games.Lamp, 4),
+			headline: games.Text{Word: "motus_found", Seat: 3, Extra: "BALLE"},
+			lines: []games.Text{
+				{Word: "motus_points", Seats: []games.Seat{1, 3}, Number: 50}, {Word: "motus_level"}, {Word: "motus_series", Extra: "1/1"},
+			},
+			lamps: make([]games.Lamp, 4),
 		},
 		{
 			name:     "in the Super Partie two lamps say: press",
@@ -188,7 +192,7 @@ func TestView(t *testing.T) {
 			audience: games.Public,
 			headline: games.Text{Word: "game_over", Seats: []games.Seat{1, 2, 3, 4}},
 			lines: []games.Text{
-				{Word: "motus_found", Seat: 3, Extra: "BALLE"}, {Word: "leader", Seats: []games.Seat{1, 2, 3, 4}, Number: 50},
+				{Word: "motus_found", Seat: 3, Extra: "BALLE"}, {Word: "motus_points", Seats: []games.Seat{1, 3}, Number: 50}, {Word: "leader", Seats: []games.Seat{1, 2, 3, 4}, Number: 50},
 			},
 			lamps: []games.Lamp{games.Lit, games.Lit, games.Lit, games.Lit},
 		},
