@@ -122,7 +122,7 @@ func TestView(t *testing.T) {
 		{"MM-12 the game is over", four(`,"rounds":1`) + "5 press 1\n6 " + right4,
 			`game_over [1]; solved 1; code "yellow red blue – green"; codes_left 1 #864 | 1* 2 3 4 over`},
 		{"audit: the answers are noted", audited, `guessed 1 "red blue – – –" | 1 2*t`},
-		{"audit: the tokens are shown", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"", `enter_token 1 | 1* 2`},
+		{"audit: the tokens are shown", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"", `solved 2; enter_token 1 | 1* 2`},
 		{"audit: all right", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"\n" +
 			"5 token {\"colour\":\"red\",\"position\":4}\n6 token {\"colour\":\"green\",\"position\":5}",
 			`game_over [2]; solved 2; consistent; code "– – – red green" | 1 2* over`},
