@@ -33,6 +33,8 @@ type Dialogue struct {
 
 	id   string // the prompt that has a draft; none where empty
 	keys games.Keys
+	over Asking    // what had the display when the draft was begun
+	laid *Dialogue // a draft that was laid aside for a question that came meanwhile; it is never changed
 
 	listing bool // one is being chosen of those that wait
 	page    int  // of what the scene tells
@@ -119,7 +121,7 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 }
 
 // Reset forgets the draft, the refusal and the page.
-func (d *Dialogue) Reset() { *d = Dialogue{Low: d.Low} }
+func (d *Dialogue) Reset() { *d = Dialogue{Low: d.Low, laid: d.laid} }
 
 func (d *Dialogue) pressList(k Key, v games.View) {
 	waiting := appendWaiting(nil, v)
@@ -135,6 +137,7 @@ func (d *Dialogue) pressList(k Key, v games.View) {
 }
 
 // Follow takes a new view. A draft stays as long as its prompt is open, and is dropped when it has been answered.
+// A question that comes meanwhile has the display: what was being entered is laid aside for it, and comes back after it.
 func (d *Dialogue) Follow(v games.View) {
 	if d.read.Word != v.Headline.Word || d.read.Seat != v.Headline.Seat {
 		d.page = 0
@@ -142,14 +145,57 @@ func (d *Dialogue) Follow(v games.View) {
 	if d.listing && !several(v) {
 		d.listing = false
 	}
-	if d.id == "" {
-		return
+	if d.id != "" {
+		if _, open := d.open(v); d.sent || !open {
+			d.drop()
+		}
 	}
-	if _, open := d.open(v); d.sent || !open {
-		reason, further := d.refusal, d.further
+	asked, now := asking(front(v))
+	switch {
+	case d.id != "" && now && asked != d.over && asked != (Asking{d.id, d.keys}):
+		aside := *d
+		aside.laid, aside.refusal = nil, ""
 		d.Reset()
-		d.refusal, d.further = reason, further
+		if aside.count > 0 || aside.word != aside.given { // a list is as quickly opened anew
+			d.laid = &aside
+		}
+	case d.laid != nil && d.id == "" && !now && len(v.Prompts) > 0:
+		aside := *d.laid
+		if _, open := aside.open(v); open {
+			aside.refusal, aside.further = d.refusal, d.further
+			*d = aside
+		}
+		d.laid = nil
 	}
+}
+
+// drop forgets the draft and the page.
+func (d *Dialogue) drop() {
+	reason, further := d.refusal, d.further
+	d.Reset()
+	d.refusal, d.further = reason, further
+}
+
+// Asking is which question the keys answer now; zero where they turn the scene's pages or open what waits.
+type Asking struct {
+	id   string
+	keys games.Keys
+}
+
+func asking(p games.Prompt, is bool) (Asking, bool) {
+	if !is {
+		return Asking{}, false
+	}
+	return Asking{p.ID, p.Keys}, true
+}
+
+// Asking tells which question the keys answer now.
+func (d *Dialogue) Asking(v games.View) Asking {
+	if d.id != "" {
+		return Asking{d.id, d.keys}
+	}
+	asked, _ := asking(front(v))
+	return asked
 }
 
 // Refuse shows why the last input was not taken, until the next key. The draft stays, to be mended.
@@ -253,6 +299,7 @@ func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
 func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.Reset()
 	d.id, d.keys = p.ID, p.Keys
+	d.over, _ = asking(front(v))
 	d.slots, d.count = start(p)
 	if p.Preset != "" {
 		d.cursor = max(0, slices.Index(p.Options, p.Preset))

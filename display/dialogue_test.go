@@ -356,14 +356,38 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 	}
 }
 
-// A card is laid, everyone slaps, and the guardian's slap is taken for a call while the judge is declaring (MITO-16).
-func TestADeclarationOutlivesACallInBetween(t *testing.T) {
+// No state of the game is hidden: a check that opens while a card is being picked has the display, and the pick of a card
+// can be begun anew from there (MITO-16).
+func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}}}
 	var d Dialogue
 	press(&d, asked(declare), "v")
-	if got := press(&d, asked(accused, declare), "o"); got != `play "mosquito"` {
+	d.Follow(asked(accused, declare))
+	if got := d.Asking(asked(accused, declare)); got != (Asking{id: "accused"}) {
+		t.Errorf("the keys answer %+v", got)
+	}
+	if got := press(&d, asked(accused, declare), "^oo"); got != `play "mosquito"` { // the last of the list leads to the cards
 		t.Errorf("got %q", got)
+	}
+}
+
+// A word that is half entered comes back when the question is answered for which it was laid aside.
+func TestADraftIsLaidAsideForAQuestion(t *testing.T) {
+	guess := games.Prompt{ID: "guess", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5, Background: true}
+	token := games.Prompt{ID: "token", Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 25}
+	var d Dialogue
+	for _, r := range "ETA" {
+		d.Type(r, asked(guess))
+	}
+	if got := press(&d, asked(token, guess), "o"); got != "token 1" {
+		t.Errorf("the question that came meanwhile: %q", got)
+	}
+	for _, r := range "GE" {
+		d.Type(r, asked(guess))
+	}
+	if got := press(&d, asked(guess), "o"); got != `guess "ETAGE" hunt 1` {
+		t.Errorf("the word that was half entered: %q", got)
 	}
 }
 

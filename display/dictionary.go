@@ -299,7 +299,7 @@ func questions() map[string]phrase {
 		"clock":   {"Temps par mot ?", "Zeit je Wort?", "Time per word?"},
 		"phone":   {"Ton téléphone", "Dein Handy", "Your phone"},
 		"stop":    {"Et maintenant ?", "Was nun?", "What now?"},
-		"leave":   {"Quitter ? Gardée 1~jour", "Beenden? Bleibt 1~Tag", "Leave? Kept for a~day"},
+		"leave":   {"Quitter la partie ?", "Spiel beenden?", "Leave the game?"},
 		"again":   {"Encore une partie ?", "Noch ein Spiel?", "Another game?"},
 	}
 }
@@ -332,7 +332,7 @@ func words() map[string]phrase {
 		"phone.phone": {"En relier un", "Eines verbinden", "Pair one"},
 
 		"again.leave": {"Retour au menu", "Zum Menü", "To the menu"},
-		"leave.yes":   {"Oui, quitter", "Ja, beenden", "Yes, leave"},
+		"leave.yes":   {"Oui, gardée 1~jour", "Ja, bleibt 1~Tag", "Yes, kept for a~day"},
 		"leave.no":    {"Non, continuer", "Nein, weiterspielen", "No, play on"},
 		"discard.yes": {"Oui, jeter", "Ja, verwerfen", "Yes, discard"},
 		"discard.no":  {"Non, garder", "Nein, behalten", "No, keep it"},

@@ -29,6 +29,7 @@ func (p *phone) beginMotus() {
 		`{"prompt":"clock","value":"8s"}`, `{"prompt":"begin","value":"begin"}`)
 	for _, word := range []string{"ETAGE", "BALLE"} {
 		p.shows("for_eyes", "cover")
+		p.wait(time.Second)
 		p.press(ok)
 		p.typed(word)
 	}
@@ -129,6 +130,7 @@ func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 		reload <- config.Config{Language: "fr"}
 		p.count()
 		p.shows("game_over", deskAgain)
+		p.wait(time.Second)
 		p.press(ok, ok) // what now: the same again
 		if p.next == nil {
 			t.Error("another game begins with the old configuration")

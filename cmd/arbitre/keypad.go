@@ -13,7 +13,8 @@ type keypad struct {
 	long time.Duration // how long OK must be held to be Back
 	shut time.Duration // how long OK or Back must be held to switch the machine off; 0 is for ever
 
-	held hw.Button // the key that waits for its time to pass; 0 is none
+	held hw.Button     // the key that waits for its time to pass; 0 is none
+	down time.Duration // when the key that acts went down
 	due  time.Duration
 	pace time.Duration // of the arrow that is held
 
@@ -49,6 +50,7 @@ func (k *keypad) edge(e hw.Edge) (display.Key, bool) {
 		}
 		return display.OK, short
 	}
+	k.down = e.At
 	switch e.Button {
 	case hw.KeyOK:
 		k.held, k.due = e.Button, e.At+k.long

@@ -57,8 +57,9 @@ type referee struct {
 	// keepLanguage has the one that is chosen spoken after a restart, too.
 	keepLanguage func(display.Language) error
 
-	lobby *lobby   // before a game; nil during one
-	match *match   // nil in the lobby
+	lobby *lobby // before a game; nil during one
+	match *match // nil in the lobby
+	thumb thumb
 	desk  string   // the question of the box itself that is open, or ""
 	left  leftGame // that deskResume and deskDiscard are about
 
@@ -174,6 +175,7 @@ func (r *referee) open() {
 	if down, err := r.down(); err == nil {
 		r.contacts.Resync(r.active, down)
 	}
+	r.expect()
 	r.present()
 }
 
@@ -185,6 +187,10 @@ func (r *referee) keyboard(e hw.Event) {
 	}
 	r.happen(e.At)
 	v := r.view(r.audience())
+	if r.tooSoon(e.At, v) {
+		return
+	}
+	defer r.expect()
 	r.dialogue.Type(e.Typed, v)
 	if digit, ok := e.Digit(); ok && rune('0'+digit) != e.Typed {
 		r.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
@@ -344,6 +350,7 @@ func (r *referee) shortcut(s config.Shortcut) {
 		return
 	}
 	r.refuse(r.take(in))
+	r.expect()
 }
 
 // key takes one of the judge's keys.
@@ -351,11 +358,17 @@ func (r *referee) key(k display.Key) {
 	r.hearing.cue(games.CueKey)
 	if r.invitation != nil {
 		r.uninvite()
+		r.expect()
 		return
 	}
-	if in, ok := r.dialogue.Press(k, r.gameTime(), r.view(r.audience())); ok {
+	v := r.view(r.audience())
+	if r.tooSoon(r.keys.down, v) {
+		return
+	}
+	if in, ok := r.dialogue.Press(k, r.gameTime(), v); ok {
 		r.refuse(r.take(in))
 	}
+	r.expect()
 }
 
 // take gives an answer to what asked for it. An error says why it can't be taken.
@@ -625,6 +638,7 @@ func (r *referee) present() {
 	}
 	r.tick(v)
 	r.dialogue.Follow(v)
+	r.notice(v)
 	if r.refused != "" && r.refused != topic(v) {
 		r.dialogue.Refuse("") // what was refused is over
 		r.refused = ""

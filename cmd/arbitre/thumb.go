@@ -1,0 +1,62 @@
+package main
+
+import (
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+)
+
+// A thumb is the judge's, on its way to a key. It can't be stopped when a question appears by itself under it: by a button, a
+// clock, a phone. What it was meant for is gone then, and it must not answer what nobody has read.
+type thumb struct {
+	asked asked         // what the keys answer, as the judge last saw it or brought it about
+	since time.Duration // when that appeared by itself
+	heard time.Duration // when the key went down that was last refused for it
+}
+
+// asked is what the keys answer: a question of the game or of the box.
+type asked struct {
+	display.Asking
+	desk string
+}
+
+// thumbTime is how long a question that appeared by itself takes no key.
+const thumbTime = 600 * time.Millisecond
+
+// asks is what the keys would answer in a view.
+func (r *referee) asks(v games.View) asked { return asked{r.dialogue.Asking(v), r.desk} }
+
+// notice notes a question that has appeared by itself.
+func (r *referee) notice(v games.View) {
+	if now := r.asks(v); now != r.thumb.asked {
+		r.thumb.asked, r.thumb.since = now, r.now
+	}
+}
+
+// expect notes the question to which the judge's own key has led: he knows what he presses next.
+func (r *referee) expect() {
+	if r.match != nil {
+		r.checkOver() // as the end of a game, to be looked at and gone on from
+	}
+	v := r.view(r.audience())
+	r.dialogue.Follow(v)
+	r.thumb.asked = r.asks(v)
+	r.thumb.since = r.now - thumbTime
+}
+
+// tooSoon refuses a key that went down before its question could be read, and says so once. What counts is when the thumb
+// went down, though OK acts when it comes up: by then it has long been decided.
+func (r *referee) tooSoon(down time.Duration, v games.View) bool {
+	r.dialogue.Follow(v)
+	r.notice(v)
+	if down >= r.thumb.since+thumbTime {
+		return false
+	}
+	if r.thumb.heard != down {
+		r.thumb.heard = down
+		r.log.Info("a key came before its question could be read")
+		r.hearing.cue(games.CueRefused)
+	}
+	return true
+}
