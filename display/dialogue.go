@@ -251,7 +251,9 @@ func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 	return p, ok && !single(p) && p.Shape != games.Peek
 }
 
-func single(p games.Prompt) bool { return p.Shape == games.Choice && len(p.Options) == 1 }
+func single(p games.Prompt) bool {
+	return p.Shape == games.Choice && len(p.Options)+len(p.Offers) == 1
+}
 
 // waits tells whether a prompt stands below the scene until a key opens it. A code waits while the scene has the answers
 // to the last one: they are to be read first.
@@ -290,8 +292,13 @@ func several(v games.View) bool {
 
 // behind returns the prompt that waits behind p and can be reached from its list.
 func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
-	if n := len(v.Prompts); n > 1 && waits(v.Prompts[n-1], v) && !waits(p, v) {
-		return v.Prompts[n-1], true
+	n := len(v.Prompts)
+	if n < 2 || waits(p, v) || !waits(v.Prompts[n-1], v) {
+		return games.Prompt{}, false
+	}
+	last := v.Prompts[n-1]
+	if !slices.ContainsFunc(p.Offers, func(o games.Offer) bool { return o.Prompt == last.ID }) {
+		return last, true // else its answers stand before p's own
 	}
 	return games.Prompt{}, false
 }
@@ -301,7 +308,7 @@ func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.id, d.keys = p.ID, p.Keys
 	d.over, _ = asking(front(v))
 	d.slots, d.count = start(p)
-	if p.Preset != "" {
+	if d.cursor = -len(p.Offers); p.Preset != "" {
 		d.cursor = max(0, slices.Index(p.Options, p.Preset))
 	}
 	if p.Shape == games.Letters {
@@ -344,24 +351,38 @@ func (d *Dialogue) move(k Key, n int) {
 
 func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	waiting, more := behind(p, v)
-	n := len(p.Options)
+	last := len(p.Options) - 1
 	if more {
-		n++
+		last++
 	}
-	d.cursor = min(d.cursor, n-1)
+	first := -len(p.Offers)
+	d.cursor = max(first, min(d.cursor, last))
 	switch {
 	case k == Back:
 		return d.back(k, at, p, v)
-	case n == 0:
+	case last < first:
 		return in, false
 	case k != OK:
-		d.move(k, n)
+		d.cursor -= first
+		d.move(k, last-first+1)
+		d.cursor += first
 		return in, false
 	case d.cursor == len(p.Options):
 		d.begin(waiting, v)
 		return in, false
+	case d.cursor < 0:
+		offer := p.Offers[d.cursor-first]
+		if i := slices.IndexFunc(v.Prompts, func(p games.Prompt) bool { return p.ID == offer.Prompt }); i >= 0 {
+			d.begin(v.Prompts[i], v)
+			return d.choose(at, v.Prompts[i], offer.Option)
+		}
+		return in, false
 	}
-	option := p.Options[d.cursor]
+	return d.choose(at, p, p.Options[d.cursor])
+}
+
+// choose gives an option as the answer, or asks first whom it is about.
+func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) (in games.Input, ok bool) {
 	seats := whose(p, option, at)
 	switch len(seats) {
 	case 0:
@@ -373,9 +394,41 @@ func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.
 	return in, false
 }
 
+// Button takes the press of a player's button. Where seats are chosen among it goes to his, and returns the answer where the
+// press is one: then it is to be nothing else, least of all an input of the game. Any other press is the game's alone or, where it
+// only goes to a seat, the game's as well.
+func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in games.Input, ok bool) {
+	d.Follow(v)
+	p, asked := d.asks(v)
+	if !asked || d.refusal != "" {
+		return in, false
+	}
+	if d.seats != nil {
+		if slices.Contains(d.seats, seat) && slices.Contains(p.Idle, seat) && d.option.Equal(out) {
+			return d.answer(at, p, d.option, seat)
+		}
+		return in, false
+	}
+	i := slices.Index(p.Options, games.Number(seat))
+	if p.Buttons == games.Play || i < 0 {
+		return in, false
+	}
+	if d.id == "" {
+		d.begin(p, v)
+	}
+	d.cursor = i
+	if p.Buttons == games.Select {
+		return d.answer(at, p, p.Options[i], 0)
+	}
+	return in, false
+}
+
+// out is the option of which it may be asked whose hand is empty.
+const out games.Value = `"out"`
+
 // whose lists the seats that an option may be about, the likeliest first; none where that is no question.
 func whose(p games.Prompt, option games.Value, at time.Duration) []games.Seat {
-	if option.Equal(games.Word("out")) {
+	if option.Equal(out) {
 		return p.Out
 	}
 	var seats []games.Seat

@@ -131,6 +131,84 @@ func TestDialogue(t *testing.T) {
 	})
 }
 
+// cards are what a call may have been a slap of.
+func cards() []games.Offer {
+	return []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
+}
+
+func TestOffersStandBeforeTheOptions(t *testing.T) {
+	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options}
+	passed := inTurn
+	passed.Layers = []games.Layer{{Seat: 1, Until: now}, {Seat: 2}}
+	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw"), Seats: true, Offers: cards()}
+	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw"), Offers: cards()}
+	runDialogues(t, []spoken{
+		{"OK declares the first", asked(accused, inTurn), "o", `play "mosquito"`},
+		{"the second is next to it", asked(verdict, inTurn), "vo", `play "cockroach"`},
+		{"then the options", asked(accused, inTurn), "vvo", "accused 2"},
+		{"all of them are one list, and nothing else waits behind it", asked(accused, inTurn), "^o", `accused "withdraw"`},
+		{"a digit goes to its seat", asked(accused, inTurn), "3o", "accused 3"},
+		{"it may be a question whose card it was", asked(accused, passed), "oo", `play "mosquito" seat 1`},
+		{"from where back leads to the cards, and then to the check", asked(accused, passed), "o<<vvo", "accused 2"},
+	})
+	t.Run("one that comes later does not move the cursor", func(t *testing.T) {
+		before := accused
+		before.Offers = nil
+		var d Dialogue
+		press(&d, asked(before, inTurn), "v")
+		if got := press(&d, asked(accused, inTurn), "o"); got != "accused 3" {
+			t.Errorf("got %q", got)
+		}
+	})
+}
+
+func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
+	spider := games.Prompt{ID: "spider_to", Options: games.SeatsOr([]games.Seat{2, 3}, "nobody"), Buttons: games.Select}
+	slowest := games.Prompt{ID: "slowest", Options: games.SeatsOr([]games.Seat{2, 3}), Buttons: games.Point}
+	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
+	cards := games.Prompt{ID: "play", Background: true, Options: games.Words("mosquito", "out"),
+		Layers: []games.Layer{{Seat: 1}, {Seat: 2}}, Out: []games.Seat{1, 2, 3}, Idle: []games.Seat{3}}
+	for _, tc := range []struct {
+		name   string
+		view   games.View
+		before string
+		seat   games.Seat
+		want   string
+		then   string // what OK answers where the button did not
+	}{
+		{"it answers", asked(spider), "", 3, "spider_to 3", ""},
+		{"wherever the cursor is", asked(spider), "vv", 2, "spider_to 2", ""},
+		{"not that of a seat that can't be meant", asked(spider), "", 1, "", "spider_to 2"},
+		{"of a race it only goes to the seat", asked(slowest), "", 3, "", "slowest 3"},
+		{"of a call it means something to the game", asked(accused), "", 3, "", "accused 2"},
+		{"who is out", asked(cards), "ovo", 3, `play "out" seat 3`, ""},
+		{"not where it might end a turn, or be a call", asked(cards), "ovo", 2, "", `play "out" seat 1`},
+		{"whose card is none of theirs: they slap", asked(cards), "oo", 3, "", `play "mosquito" seat 1`},
+		{"nor which card it is", asked(cards), "o", 3, "", `play "mosquito" seat 1`},
+		{"nor what waits unread", asked(cards), "", 3, "", ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var d Dialogue
+			press(&d, tc.view, tc.before)
+			in, ok := d.Button(tc.seat, now, tc.view)
+			got := ""
+			if ok {
+				if got = in.Prompt + " " + string(in.Value); in.Keys.Seat != 0 {
+					got += fmt.Sprintf(" seat %d", in.Keys.Seat)
+				}
+			}
+			if got != tc.want {
+				t.Errorf("the button of %d: %q, want %q", tc.seat, got, tc.want)
+			}
+			if tc.then != "" {
+				if got := press(&d, tc.view, "oo"); !strings.HasPrefix(got, tc.then) {
+					t.Errorf("then OK: %q, want %q", got, tc.then)
+				}
+			}
+		})
+	}
+}
+
 func TestDialogueOfACard(t *testing.T) {
 	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true}
 	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw")}

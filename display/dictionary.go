@@ -357,6 +357,7 @@ func words() map[string]phrase {
 		"did_word":        {"un mot secret", "ein Geheimwort", "a secret word"},
 		"did_nobody":      {"personne", "niemand", "nobody"},
 		"did_next_round":  {"manche suivante", "nächste Runde", "next round"},
+		"or_button":       {"ou ton bouton !", "oder dein Knopf!", "or your button!"},
 
 		"unpair": {"Oublier les tél.", "Handys vergessen", "Forget all phones"},
 		"yes":    {"Oui", "Ja", "Yes"},

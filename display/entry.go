@@ -53,7 +53,7 @@ func (d *Dialogue) Type(r rune, v games.View) {
 		}
 	case p.Shape == games.Card:
 		if n >= 1 && n <= attributes {
-			d.choose(n, p)
+			d.take(n, p)
 		}
 	case d.count > 0:
 		d.digit(n, p)
@@ -89,17 +89,11 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	return found[0], true
 }
 
-// typical is how many numbers are in a hand when another has gone out.
-const typical = 3
-
 // start returns the numbers from which the keys set out, and how many they are.
 func start(p games.Prompt) (slots [places]int, count int) {
 	switch p.Shape {
 	case games.Hand:
-		h := p.Likely(typical)
-		if p.Preset != "" {
-			h, _ = p.Preset.Hand()
-		}
+		h := p.Usual()
 		slots[0], slots[1], slots[2], count = h.Numbers, h.Actions, h.Mitos, len(p.Most)
 	case games.Code:
 		count = places
@@ -317,13 +311,13 @@ func (d *Dialogue) pressCard(k Key, at time.Duration, p games.Prompt, v games.Vi
 	case d.cursor >= attributes:
 		return d.answer(at, p, p.Options[d.cursor], 0)
 	default:
-		d.choose(d.cursor+1, p)
+		d.take(d.cursor+1, p)
 	}
 	return in, false
 }
 
-// choose takes an attribute, or puts it back. The third leads to where OK sends the card.
-func (d *Dialogue) choose(attribute int, p games.Prompt) {
+// take takes an attribute, or puts it back. The third leads to where OK sends the card.
+func (d *Dialogue) take(attribute int, p games.Prompt) {
 	if i := slices.Index(d.chosen(), attribute); i >= 0 {
 		copy(d.slots[i:d.count], d.slots[i+1:d.count])
 		d.count--

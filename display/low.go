@@ -493,6 +493,9 @@ func (p *Painter) lowAnswer(s Scene, asked games.Prompt, d Dialogue, top, b box)
 	ask := p.ask(s, asked, "")
 	switch asked.Shape {
 	case games.Choice:
+		if asked.Buttons != games.Play {
+			p.buttons(s, &top, &b)
+		}
 		p.title(top, ask)
 		p.lowChoice(s, asked, d, b)
 	case games.Amount:
@@ -524,7 +527,10 @@ func (p *Painter) lowChoice(s Scene, asked games.Prompt, d Dialogue, b box) {
 		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)], s.Language), d.cursor > 0, d.cursor+1 < len(asked.Options))
 	default:
 		if len(p.items) > 0 {
-			p.arrow(b.x+b.w-5, b.y+b.h/2-1, 1) // words follow
+			p.arrow(b.x+b.w-5, b.y+b.h/2+1, 1) // words follow
+			if len(asked.Offers) > 0 {
+				p.arrow(b.x+b.w-5, b.y+b.h/2-4, -1)
+			}
 			b.w -= turning
 		}
 		p.seatRow(b)

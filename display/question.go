@@ -25,15 +25,7 @@ func (p *Painter) question(s Scene, asked games.Prompt) {
 	}
 	switch {
 	case d.seats != nil:
-		p.title(top, p.whoseIsIt(s, asked, d.option))
-		p.cells = p.cells[:0]
-		for i, seat := range d.seats {
-			p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == d.cursor})
-		}
-		if !p.low() {
-			b = box{b.x, b.y + 8, b.w, 32}
-		}
-		p.seatRow(b)
+		p.whose(s, asked, d, top, b)
 	case p.low():
 		p.lowAnswer(s, asked, d, top, b)
 	case asked.Shape == games.Choice:
@@ -108,16 +100,46 @@ func (p *Painter) titleSizes() *ladder {
 	return &menuSizes
 }
 
-// whoseIsIt asks which seat a chosen option is about.
-func (p *Painter) whoseIsIt(s Scene, asked games.Prompt, option games.Value) []byte {
+// whose asks which seat a chosen option is about.
+func (p *Painter) whose(s Scene, asked games.Prompt, d Dialogue, top, b box) {
 	id := "laid_by"
-	if option.String() == "out" {
+	if d.option.Equal(out) {
 		id = "out"
+		p.buttons(s, &top, &b)
 	}
-	return p.ask(s, games.Prompt{ID: id}, p.words.option(asked.ID, option.String(), s.Language))
+	p.title(top, p.ask(s, games.Prompt{ID: id}, p.words.option(asked.ID, d.option.String(), s.Language)))
+	p.cells = p.cells[:0]
+	for i, seat := range d.seats {
+		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == d.cursor})
+	}
+	if !p.low() {
+		b = box{b.x, b.y + (b.h-32)/2, b.w, 32}
+	}
+	p.seatRow(b)
 }
 
-// offer collects what may be chosen: seats in p.cells, words in p.items. It returns the word at the cursor, -1 if that is a seat's.
+// buttons says that the players' buttons answer, too: below the question, or with a picture of one beside it.
+func (p *Painter) buttons(s Scene, top, b *box) {
+	if !p.low() {
+		p.fit(b.cutBottom(14), true, paragraph{p.word("or_button", s.Language), &noteSizes, 1})
+		return
+	}
+	const w = 13
+	mark := top.cutRight(w + 1)
+	for x := range w {
+		rows := uint64(0b11 << 7) // what it sits in
+		if x > 2 && x < w-3 {
+			rows |= 0b11111 << 2
+		}
+		if x == 3 || x == w-4 {
+			rows &^= 1 << 2
+		}
+		p.ink(mark.x+x, mark.y, rows)
+	}
+}
+
+// offer collects what may be chosen: seats in p.cells, words in p.items, those of other prompts first. It returns the word at
+// the cursor, -1 if that is a seat's.
 func (p *Painter) offer(s Scene, asked games.Prompt, d Dialogue) (cursor int) {
 	p.cells = p.cells[:0]
 	p.items = p.items[:0]
@@ -127,6 +149,9 @@ func (p *Painter) offer(s Scene, asked games.Prompt, d Dialogue) (cursor int) {
 			cursor = len(p.items)
 		}
 		p.items = append(p.items, text)
+	}
+	for i, o := range asked.Offers {
+		add(p.option(games.Prompt{ID: o.Prompt}, o.Option, s.Language), i-len(asked.Offers))
 	}
 	for i, o := range asked.Options {
 		if o[0] != '"' { // a number
@@ -155,16 +180,33 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)], s.Language), d.cursor > 0, d.cursor+1 < len(asked.Options))
 		return
 	}
-	if len(p.items) == 0 {
-		under := b.cutBottom(14)
-		p.seatRow(b)
-		if panelOf(s.View) != entrants { // the lobby's players are those that may be chosen
-			p.context(s, under)
-		}
+	p.cards(len(asked.Offers), cursor, &b)
+	if n := len(p.items) - len(asked.Offers); n > 0 {
+		p.items = p.items[len(asked.Offers):]
+		p.list(b.cutBottom(12*min(n, 2)), 12, cursor-len(asked.Offers))
+	}
+	switch {
+	case asked.Buttons != games.Play:
+		p.buttons(s, nil, &b)
+	case len(p.items) == 0 && panelOf(s.View) != entrants: // the lobby's players are those that may be chosen
+		p.context(s, b.cutBottom(14))
+	}
+	p.seatRow(b)
+}
+
+// cards draws the first few of p.items side by side above the rest.
+func (p *Painter) cards(n, cursor int, b *box) {
+	if n == 0 {
 		return
 	}
-	p.list(b.cutBottom(12*min(len(p.items), 2)), 12, cursor)
-	p.seatRow(b)
+	row := b.cutTop(14)
+	for i, text := range p.items[:n] {
+		cell := box{row.x + i*row.w/n, row.y, row.w/n - 1, row.h}
+		p.fit(cell, true, paragraph{text, &noteSizes, 1})
+		if i == cursor {
+			p.invert(cell)
+		}
+	}
 }
 
 // context repeats the headline below a question, if there is room for it.

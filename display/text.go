@@ -58,6 +58,9 @@ func Text(w io.Writer, v games.View, l Language) error {
 		b = append(b, "? "...)
 		b = d.fill(b, d.question(v.Game, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team}, l)
 		var options []string
+		for _, o := range p.Offers {
+			options = append(options, d.option(o.Prompt, o.Option.String(), l))
+		}
 		for _, o := range p.Options {
 			options = append(options, string(d.appendOption(nil, p, o, l)))
 		}

@@ -29,6 +29,8 @@ type Prompt struct {
 	Keys
 	Shape   Shape
 	Options []Value // of a choice, in the order in which they are shown
+	Seats   bool    // the numbers among them are seats
+	Buttons Buttons // what theirs do
 
 	// What a surface may need to ask well; the journal does not repeat it.
 
@@ -43,10 +45,21 @@ type Prompt struct {
 	// "laid by …?" finds that one chosen. Where one is left, or none, nobody asks and no seat is named (MITO-14).
 	Layers   []Layer
 	Offers   []Offer // stand before the options, for they may be what is meant (MITO-16)
-	Out      []Seat  // the seats that may be named with the option "out"
+	Out      []Seat  // the seats that may be named with the option "out", the likeliest first
+	Idle     []Seat  // those of them whose button may name them: to the game it means nothing now
 	Min, Max int     // of an amount; Max is the length of Letters
 	Most     [3]int  // of a hand: the numbers, actions and mitos that can be left
 }
+
+// Buttons says what the button of a seat among the options does for the prompt that the display asks.
+type Buttons uint8
+
+// What buttons do for a prompt.
+const (
+	Play   Buttons = iota // nothing: a press is the game's alone
+	Point                 // a press goes to its seat, for the judge to take; it is the game's as well
+	Select                // a press answers, and means nothing to the game
+)
 
 // A Layer is a seat that may have laid the card that is being declared.
 type Layer struct {
@@ -94,6 +107,15 @@ func (v Value) Hand() (HandCount, error) {
 // Value is the hand as a journal has it.
 func (h HandCount) Value() Value {
 	return Value(fmt.Sprintf(`{"numbers":%d,"actions":%d,"mitos":%d}`, h.Numbers, h.Actions, h.Mitos))
+}
+
+// Usual is the hand from which a surface sets out: the preset one, else three numbers and what comes with them.
+func (p Prompt) Usual() HandCount {
+	if p.Preset != "" {
+		h, _ := p.Preset.Hand()
+		return h
+	}
+	return p.Likely(3)
 }
 
 // Likely is the hand that so many numbers are most likely part of: with as many actions and Mitos for each number as there

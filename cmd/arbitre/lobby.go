@@ -147,7 +147,11 @@ func (l *lobby) agreed() (agreed []games.Field, open *games.Prompt) {
 			agreed = append(agreed, games.Field{Key: a.key, Value: answers[0]})
 			answers = answers[1:]
 		default:
-			return agreed, &games.Prompt{ID: a.key, For: games.Judge, Options: options, Preset: preset}
+			p := games.Prompt{ID: a.key, For: games.Judge, Options: options, Preset: preset, Seats: a.seats}
+			if a.seats {
+				p.Buttons = games.Select
+			}
+			return agreed, &p
 		}
 	}
 	return agreed, nil

@@ -274,7 +274,7 @@ func TestTheBoxWasFaster(t *testing.T) {
 		judge := listen(t, p.referee.phones, "/judge/events", p.cookie)
 		asked := regexp.MustCompile(`"asked":\d+`).FindString(judge.news())
 		judge.stop()
-		p.press(ok, next, next, next, ok) // an ant
+		p.press(ok, previous, ok) // an ant
 		p.shows("ant", "play")
 		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play",`+asked+`,"value":"ant"}`))
 		p.stop()

@@ -264,7 +264,11 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 	after.now += time.Second
 	after.elapse(after.now)
 	after.edge(hw.Edge{At: after.now, Button: hw.Button(seat), Down: true})
-	whole = journal.AppendInput(whole, games.Input{At: after.gameTime(), Kind: games.Press, Seat: seat})
+	pressed := games.Input{At: after.gameTime(), Kind: games.Press, Seat: seat}
+	if asked := want.View(games.Judge).Prompts; len(asked) > 0 && asked[0].Buttons == games.Select && slices.Contains(asked[0].Options, games.Number(seat)) {
+		pressed = games.Input{At: pressed.At, Kind: games.Answer, Prompt: asked[0].ID, Value: games.Number(seat)}
+	}
+	whole = journal.AppendInput(whole, pressed)
 	holdsText(t, path, whole)
 	again, err := whatIsPlayed(whole)
 	if err != nil {

@@ -314,6 +314,7 @@ func (r *referee) edge(e hw.Edge) {
 	case isShortcut:
 	case e.Button < 0 && look.Mark > 0: // whoever can't read the question only asks to see it, or switches off
 		r.keys.lean(e)
+	case e.Button > 0 && e.Down && r.answered(seat):
 	case e.Button < 0:
 		if key, ok := r.keys.edge(e); ok {
 			r.key(key)
@@ -369,6 +370,18 @@ func (r *referee) key(k display.Key) {
 		r.refuse(r.take(in))
 	}
 	r.expect()
+}
+
+// answered tells whether the press of a player's button was the answer to what the display asks.
+func (r *referee) answered(seat games.Seat) bool {
+	if r.invitation != nil {
+		return false
+	}
+	in, ok := r.dialogue.Button(seat, r.gameTime(), r.view(r.audience()))
+	if ok {
+		r.refuse(r.take(in))
+	}
+	return ok
 }
 
 // take gives an answer to what asked for it. An error says why it can't be taken.

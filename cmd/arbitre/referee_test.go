@@ -242,7 +242,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 
 		// Seat 3 goes out; the hands of 1 and 2 are counted with the keys.
 		g.wait(3 * time.Second)
-		g.press(next, previous, ok) // the cards, backwards to the last: out
+		g.press(next, next, next, ok) // the cards, and the third: out
 		for g.referee.view(games.Judge).Headline.Word != "count" {
 			g.press(next, ok)
 			if len(g.cues) > 100 {

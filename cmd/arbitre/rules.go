@@ -24,6 +24,7 @@ type sheet struct {
 // An ask is an option that the lobby asks for. It offers nothing where there is nothing to choose.
 type ask struct {
 	key   string
+	seats bool // are chosen among
 	offer func(t terms) (options []games.Value, preset games.Value)
 	// means says what some choices are in a start line; "" leaves the option out.
 	means map[games.Value]games.Value
@@ -52,7 +53,7 @@ func sheets() []sheet {
 				return games.Words("players", "house"), ""
 			}},
 			askRounds(),
-			{key: "first", offer: func(t terms) ([]games.Value, games.Value) {
+			{key: "first", seats: true, offer: func(t terms) ([]games.Value, games.Value) {
 				if t.is("holder", "house") {
 					return nil, "" // everyone chases
 				}
@@ -120,7 +121,7 @@ func askRounds() ask {
 }
 
 func askFirst() ask {
-	return ask{key: "first", offer: func(t terms) ([]games.Value, games.Value) {
+	return ask{key: "first", seats: true, offer: func(t terms) ([]games.Value, games.Value) {
 		return games.SeatsOr(t.seats), games.Number(t.seats[0])
 	}}
 }

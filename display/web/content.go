@@ -358,6 +358,7 @@ type prompt struct {
 	Question   string `json:"question"`
 	Background bool   `json:"background,omitempty"`
 
+	Offers  []option `json:"offers,omitempty"` // answers to other prompts, which stand before its own
 	Options []option `json:"options,omitempty"`
 	Preset  int      `json:"preset"` // the place of the option that is chosen unless another is; -1 is none
 	Seats   bool     `json:"seats,omitempty"`
@@ -370,6 +371,7 @@ type prompt struct {
 	Max   int    `json:"max,omitempty"`
 	Start int    `json:"start,omitempty"` // of an amount
 	Most  []int  `json:"most,omitempty"`  // of a hand
+	Usual []int  `json:"usual,omitempty"` // the hand to set out from
 	Given string `json:"given,omitempty"` // the letter that everyone knows
 }
 
@@ -377,6 +379,7 @@ type option struct {
 	Value games.Value `json:"value"`
 	Text  string      `json:"text"`
 	Whose string      `json:"whose,omitempty"` // the question that follows where it may be about several seats
+	Of    string      `json:"of,omitempty"`    // the other prompt that it answers
 }
 
 type layer struct {
@@ -394,11 +397,15 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, l display
 		Question:   c.phrases.Question(v, asked, l),
 		Background: asked.Background,
 		Preset:     -1,
-		Seats:      namesSeats(asked.ID),
+		Seats:      asked.Seats,
 		Until:      milliseconds(asked.Until),
 		Out:        asked.Out,
 		Min:        asked.Min,
 		Max:        asked.Max,
+	}
+	for _, o := range asked.Offers {
+		other := games.Prompt{ID: o.Prompt}
+		p.Offers = append(p.Offers, option{o.Option.OneLine(), c.phrases.Option(other, o.Option, l), c.phrases.Whose(other, o.Option, l), o.Prompt})
 	}
 	for i, o := range asked.Options {
 		item := option{Value: o.OneLine(), Text: c.phrases.Option(asked, o, l)}
@@ -415,7 +422,8 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, l display
 	}
 	switch asked.Shape {
 	case games.Hand:
-		p.Most = asked.Most[:perHand]
+		usual := asked.Usual()
+		p.Most, p.Usual = asked.Most[:perHand], []int{usual.Numbers, usual.Actions, usual.Mitos}
 	case games.Amount:
 		p.Start = asked.Min
 		if n, err := asked.Preset.Int(); err == nil && n >= asked.Min && n <= asked.Max {
@@ -429,15 +437,6 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, l display
 		}
 	}
 	return p
-}
-
-// namesSeats tells whether the numbers that may be answered are seats: their players' names stand beside them.
-func namesSeats(id string) bool {
-	switch id {
-	case "accused", "spider_to", "slowest", "fastest", "shout_first", "call_first", "first":
-		return true
-	}
-	return false
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

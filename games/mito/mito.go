@@ -308,7 +308,7 @@ func (g *Game) call(step *games.Step, at time.Duration) {
 	step.Tell(Call{g.guardian})
 	g.prompts.Open(step, games.Prompt{
 		ID: "accused", For: games.Judge,
-		Options: games.SeatsOr(games.Without(g.seats, g.guardian), "withdraw"),
+		Options: games.SeatsOr(games.Without(g.seats, g.guardian), "withdraw"), Seats: true,
 	})
 }
 
@@ -459,7 +459,7 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 		g.phase = giving
 		g.prompts.Open(step, games.Prompt{
 			ID: "spider_to", For: games.Judge,
-			Options: games.SeatsOr(games.Without(g.seats, layer), "nobody"),
+			Options: games.SeatsOr(games.Without(g.seats, layer), "nobody"), Seats: true, Buttons: games.Select,
 		})
 	case "ant":
 		g.ant(step)
@@ -568,7 +568,7 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 	if g.card == "mosquito" {
 		id = "slowest"
 	}
-	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options})
+	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Buttons: games.Point})
 }
 
 func (g *Game) loseMosquito(step *games.Step, at time.Duration, slowest games.Seat) {

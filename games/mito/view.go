@@ -157,11 +157,26 @@ func (g *Game) asked() []games.Prompt {
 			if g.phase != playing && !g.checking() {
 				continue // it may not be answered now
 			}
-			p.Layers, p.Out = g.layers(), g.seats
+			p.Options = games.Words("mosquito", "cockroach", "out", "spider", "ant")
+			p.Layers = g.layers()
+			p.Out, p.Idle = g.mayBeOut(p.Layers), games.Without(g.seats, g.turn().seat, g.guardian)
 		}
 		prompts = append(prompts, p)
 	}
 	return prompts
+}
+
+// mayBeOut lists whose hand may be empty, from the seat that has just laid on.
+func (g *Game) mayBeOut(layers []games.Layer) []games.Seat {
+	first := g.turn().seat
+	if len(layers) > 0 {
+		first = layers[0].Seat
+	}
+	seats := []games.Seat{first}
+	for s := games.LeftOf(g.seats, first); s != first; s = games.LeftOf(g.seats, s) {
+		seats = append(seats, s)
+	}
+	return seats
 }
 
 // layers lists who may have laid the card that somebody is about to declare: who has just ended his turn is likelier

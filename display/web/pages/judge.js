@@ -18,7 +18,7 @@ class Ask {
     this.control = h('div', {class: 'control', role: 'group', 'aria-labelledby': this.title.id, 'aria-describedby': this.reason.id});
     this.form.append(this.control, this.reason);
     if (prompt.background) {
-      this.node = h('details', {class: 'card prompt', open: opened.get(prompt.id),
+      this.node = h('details', {class: 'card prompt', open: opened.get(prompt.id) ?? prompt.shape === 'choice',
         ontoggle: () => opened.set(prompt.id, this.node.open)}, h('summary', {}, this.title, this.time), this.form);
     } else {
       this.node = h('section', {class: 'card prompt', 'aria-labelledby': this.title.id}, h('div', {class: 'question'}, this.title, this.time), this.form);
@@ -43,14 +43,15 @@ class Ask {
     }
   }
 
-  async answer(value, seat) {
+  // answer answers this prompt, or the other one that an offer is of.
+  async answer(value, seat, prompt = this.prompt) {
     if (this.sending) return;
-    const {id, hunt, board, line, team, asked} = this.prompt;
+    const {id, hunt, board, line, team, asked} = prompt;
     this.sending = true;
     this.form.setAttribute('aria-busy', 'true');
     this.refuse('');
     try {
-      await post('/judge/answer', {prompt: id, seat: seat ?? this.prompt.seat, hunt, board, line, team, asked, value});
+      await post('/judge/answer', {prompt: id, seat: seat ?? prompt.seat, hunt, board, line, team, asked, value});
       this.dirty = false;
       tell('');
     } catch (err) {
@@ -108,7 +109,8 @@ function stepper(label, least, most, start, changed) {
   input.addEventListener('blur', () => { input.value = input.value === '' ? least : value(); });
   const node = h('div', {class: 'stepper'}, h('label', {for: id}, label), h('div', {}, less, input, more));
   show();
-  return {node, value, wrong};
+  const put = n => { input.value = n; show(); };
+  return {node, value, wrong, put};
 }
 
 // A row of which one is chosen.
@@ -126,15 +128,18 @@ const controls = {
     const {prompt, control} = ask;
     const numbers = prompt.options?.every(o => typeof o.value === 'number');
     const choose = option => () => {
-      const seats = whose(ask.prompt, option);
-      if (seats.length < 2) return ask.answer(option.value, seats[0]);
+      const of = option.of ? state.prompts.find(p => p.id === option.of) : ask.prompt;
+      if (!of) return;
+      const seats = whose(of, option);
+      if (seats.length < 2) return ask.answer(option.value, seats[0], of);
       control.replaceChildren(
         h('p', {class: 'whose', tabindex: -1}, option.whose),
-        h('div', {class: 'options'}, seats.map(n => h('button', {type: 'button', class: 'option', onclick: () => ask.answer(option.value, n)}, seatLabel(n)))),
+        h('div', {class: 'options'}, seats.map(n => h('button', {type: 'button', class: 'option', onclick: () => ask.answer(option.value, n, of)}, seatLabel(n)))),
         h('button', {type: 'button', class: 'quiet', onclick: () => { offer(); control.querySelector('button').focus(); }}, words.cancel));
       control.querySelector('.whose').focus();
     };
     const offer = () => control.replaceChildren(h('div', {class: `options ${numbers && !prompt.seats ? 'numbers' : ''}`},
+      (prompt.offers ?? []).map(o => optionButton(prompt, o, -2, choose(o))),
       (prompt.options ?? []).map((o, i) => optionButton(prompt, o, i, choose(o)))));
     offer();
   },
@@ -142,8 +147,17 @@ const controls = {
   hand(ask) {
     const total = h('output', {class: 'sum'});
     const steppers = [];
+    const {most, usual} = ask.prompt;
     const sum = () => say(total, `${words.total}${colon}${steppers.reduce((n, s, i) => n + s.value() * worth[i], 0)} ${words.points}`);
-    for (const [i, label] of [words.numbers, words.actions, words.mitos].entries()) steppers.push(stepper(label, 0, ask.prompt.most[i], 0, sum));
+    // As long as nobody has set them, actions and Mitos follow the numbers: with each come as many as there may be in all.
+    const comes = (numbers, i) => Math.floor((2 * numbers * most[i] + most[0]) / (2 * most[0] || 1));
+    let set = [1, 2].some(i => usual[i] !== comes(usual[0], i));
+    const follow = () => {
+      if (steppers.length && !set) for (const i of [1, 2]) steppers[i].put(comes(steppers[0].value(), i));
+      sum();
+    };
+    for (const [i, label] of [words.numbers, words.actions, words.mitos].entries()) steppers.push(stepper(label, 0, most[i], usual[i], i ? sum : follow));
+    for (const s of steppers.slice(1)) s.node.addEventListener('input', () => { set = true; });
     ask.control.append(h('div', {class: 'steppers'}, steppers.map(s => s.node)), total, send());
     ask.submit = () => {
       const wrong = steppers.map(s => s.wrong()).find(Boolean);
