@@ -22,12 +22,36 @@ type Table struct {
 	owes  bool          // an undo has just restored a state whose deadlines may be over
 }
 
-// A taken input is kept for the undo, which plays the game again from its start.
+// A taken input is kept for the undo, which plays the game again from its start. Most are presses, and a table can have
+// very many: what only others have stands apart.
 type taken struct {
-	in     Input
-	line   int
+	at     time.Duration
 	before time.Duration // up to when the deadlines had fired
+	rest   *Input        // of what is neither a press nor a release
+	why    string
+	line   int32
+	seat   int32
+	kind   Kind
+	spent  bool
 	effect bool
+}
+
+func newTaken(in Input, line int, before time.Duration) taken {
+	t := taken{at: in.At, before: before, why: in.Why, line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent}
+	if in.Kind != Press && in.Kind != Release {
+		t.rest = &in
+	}
+	return t
+}
+
+// input is what was taken.
+func (t taken) input() Input {
+	in := Input{At: t.at, Kind: t.kind, Seat: Seat(t.seat)}
+	if t.rest != nil {
+		in = *t.rest
+	}
+	in.Spent, in.Why = t.spent, t.why
+	return in
 }
 
 // NewTable begins a game. It returns the facts of the start line.
@@ -91,8 +115,8 @@ func (t *Table) noteInVain(facts []Fact) {
 			continue
 		}
 		for i, earlier := range slices.Backward(t.taken) {
-			if earlier.effect && earlier.in.Kind == Press && earlier.in.Seat == ignored.Seat {
-				t.taken[i].effect, t.taken[i].in.Why = false, ignored.Why
+			if earlier.effect && earlier.kind == Press && Seat(earlier.seat) == ignored.Seat {
+				t.taken[i].effect, t.taken[i].why = false, ignored.Why
 				break
 			}
 		}
@@ -132,7 +156,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	t.lines++
 	t.move(in)
 	if in.Kind != Undo {
-		t.take(taken{in: in, line: t.lines, before: to}, own)
+		t.take(in, t.lines, to, own)
 	}
 	if facts == nil {
 		return own, nil
@@ -151,10 +175,11 @@ func (t *Table) move(in Input) {
 }
 
 // take keeps an input for the undo.
-func (t *Table) take(line taken, facts []Fact) {
+func (t *Table) take(in Input, line int, before time.Duration, facts []Fact) {
 	t.noteInVain(facts)
-	line.effect = !line.in.Spent && hadEffect(line.in, facts)
-	t.taken = append(t.taken, line)
+	one := newTaken(in, line, before)
+	one.effect = !in.Spent && hadEffect(in, facts)
+	t.taken = append(t.taken, one)
 }
 
 func (t *Table) checkTime(in Input) error {
@@ -210,7 +235,7 @@ func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	if last < 0 {
 		return in, asked, false
 	}
-	in = t.taken[last].in
+	in = t.taken[last].input()
 	before := *t
 	if _, err := before.undo(t.Now()); err != nil {
 		return in, asked, false
@@ -261,7 +286,7 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	}
 	t.game, t.taken, t.owes = game, nil, false
 	for _, earlier := range before {
-		if !earlier.in.Spent {
+		if !earlier.spent {
 			t.Advance(earlier.before)
 		}
 		if err := t.takeAgain(earlier); err != nil {
@@ -270,30 +295,30 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	}
 	t.Advance(back.before)
 	for _, later := range after {
-		if later.in.Kind == Lost || later.in.BeginsEntry() {
+		if later.kind == Lost || later.input().BeginsEntry() {
 			continue
 		}
-		later.in.Spent = true
+		later.spent = true
 		if err := t.takeAgain(later); err != nil {
 			return nil, err
 		}
 	}
-	return []Fact{{at, Undone{back.line}}}, nil
+	return []Fact{{at, Undone{int(back.line)}}}, nil
 }
 
 // takeAgain applies an input once more. What it came to may have changed: a press that waited for a decision waits again.
 func (t *Table) takeAgain(again taken) error {
-	why := again.in.Why
-	if !again.in.Spent {
-		again.in.Why = ""
+	in := again.input()
+	if !in.Spent {
+		in.Why = ""
 	}
-	facts, err := t.apply(&again.in)
+	facts, err := t.apply(&in)
 	if err != nil {
 		return fmt.Errorf("line %d applied once and no longer does: %w", again.line, err)
 	}
-	if again.in.Spent {
-		again.in.Why = why
+	if in.Spent {
+		in.Why = again.why
 	}
-	t.take(again, facts)
+	t.take(in, int(again.line), again.before, facts)
 	return nil
 }

@@ -223,6 +223,7 @@ func ParseObject(text []byte) ([]Field, error) {
 	}
 	fields := make([]Field, 0, 4)
 	var twice error
+	var given map[string]bool // where there are too many to look through
 	// From here on the text is known to be valid, so that finding where each value ends is enough.
 	for i := skipSpace(text, 1); text[i] != '}'; {
 		end := skipString(text, i)
@@ -233,10 +234,19 @@ func ParseObject(text []byte) ([]Field, error) {
 		colon := skipSpace(text, end)
 		start := skipSpace(text, colon+1)
 		end = skipValue(text, start)
-		if slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key }) {
+		if len(fields) == 16 && given == nil {
+			given = map[string]bool{}
+			for _, f := range fields {
+				given[f.Key] = true
+			}
+		}
+		if given[key] || given == nil && slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key }) {
 			twice = fmt.Errorf("key %q is given twice", key)
 		} else {
 			fields = append(fields, Field{key, Value(text[start:end])})
+		}
+		if given != nil {
+			given[key] = true
 		}
 		i = skipComma(text, end)
 	}

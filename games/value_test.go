@@ -4,18 +4,45 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"arbitre/games"
 )
 
+// manyKeys is an object with so many.
+func manyKeys(n int) string {
+	text := "{"
+	for i := range n {
+		text += fmt.Sprintf(`"k%d":%d,`, i, i)
+	}
+	return strings.TrimSuffix(text, ",") + "}"
+}
+
+// What an object costs should grow as it does.
+func BenchmarkParseObject(b *testing.B) {
+	for _, keys := range []int{4, 400, 40_000} {
+		text := []byte(manyKeys(keys))
+		b.Run(fmt.Sprint(keys), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if fields, err := games.ParseObject(text); err != nil || len(fields) != keys {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // What is read of a text is what encoding/json makes of it, and no text is too odd to be read.
 func FuzzJSON(f *testing.F) {
 	for _, text := range []string{
 		`{}`, `{"t":1,"press":2}`, ` { "a" : [1, {"b":"]"}] , "c":"\"}" } `, `{"a":1,"a":2}`, `{"\u0061":1,"a":2}`, "\v{}", "{\"a\":\xff}",
 		`[]`, `["red","","blue","",""]`, `["r\u0065d", "\\" , ",", "]" ,"\""]`, `[[1,[2]],{"a":[3]},null,true,-1.5e3]`, `[1,`, `[`, `"word"`, ``, `1`,
+		manyKeys(40), strings.Replace(manyKeys(40), `"k39"`, `"k3"`, 1), strings.Replace(manyKeys(40), `"k39"`, `"k38"`, 1),
 	} {
 		f.Add([]byte(text))
 	}

@@ -41,14 +41,15 @@ func (s *shelf) left() []leftGame {
 // read plays a journal to tell what game it is of. One that can't be played is told as far as it can be.
 func (s *shelf) read(path string) leftGame {
 	g := leftGame{path: path, label: games.Text{Word: "left_game"}}
-	text, err := os.ReadFile(path)
+	file, err := disk.Open(path, os.O_RDONLY)
 	if err != nil {
 		return g
 	}
-	if info, err := os.Stat(path); err == nil {
+	defer file.Close()
+	if info, err := file.Stat(); err == nil {
 		g.at = info.ModTime()
 	}
-	table, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.PlayFrom(file, rules, math.MaxInt64, func(journal.Line) {})
 	if err != nil {
 		s.log.Warn("a game that was left can't be played", "journal", path, "err", err)
 	}

@@ -16,6 +16,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
 	"arbitre/games"
+	"arbitre/games/disk"
 	"arbitre/games/journal"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -50,13 +51,14 @@ func rows(t results.Table) (rows []web.Row) {
 // recall has the pages know again what has happened in a game that is gone on with: it plays the journal once more and
 // shows them what everyone could see, as the referee did then.
 func recall(pages *web.Server, path string) error {
-	text, err := os.ReadFile(path)
+	file, err := disk.Open(path, os.O_RDONLY)
 	if err != nil {
 		return err
 	}
+	defer file.Close()
 	var table *games.Table
 	see := func() { pages.Recall(table.View(games.Public), table.Lines()) }
-	_, _, err = journal.Play(text, rules, math.MaxInt64, func(l journal.Line) {
+	_, _, err = journal.PlayFrom(file, rules, math.MaxInt64, func(l journal.Line) {
 		if table == nil {
 			begin, _ := rules(l.Start.Game)
 			table, _, _ = games.NewTable(begin, l.Start)

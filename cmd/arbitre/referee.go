@@ -13,6 +13,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
+	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
@@ -489,6 +490,9 @@ func (r *referee) begin(start games.Start) error {
 	table, facts, err := games.NewTable(begin, start)
 	if err != nil {
 		return err
+	}
+	if line := len(journal.AppendStart(nil, start)); line > journal.LongestLine {
+		return fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d", line, journal.LongestLine)
 	}
 	file := r.shelf.create(start, r.today())
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())

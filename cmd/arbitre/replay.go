@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"slices"
@@ -100,20 +99,22 @@ func replay(w world, args []string) (err error) {
 
 // playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.
 func playFile(w world, path string, until time.Duration, see func(journal.Line)) (*games.Table, error) {
-	var text []byte
-	var err error
+	text := w.in
 	if path == "-" {
 		path = "standard input"
-		text, err = io.ReadAll(w.in)
 	} else {
-		text, err = os.ReadFile(path)
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, badInput{err}
+		}
+		defer file.Close()
+		text = file
 	}
-	if err != nil {
-		return nil, badInput{err}
-	}
-	table, tail, err := journal.Play(text, rules, until, see)
+	table, tail, err := journal.PlayFrom(text, rules, until, see)
 	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
 		return nil, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
+	} else if err != nil {
+		return nil, badInput{err}
 	}
 	if tail.Torn > 0 {
 		w.say("%s:%d: warning: the last line is torn and was dropped", path, tail.Torn)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"arbitre/games"
@@ -69,6 +71,8 @@ func TestBadLines(t *testing.T) {
 		{startLine + "\n" + `{"t":1,"undo":false}` + "\n", `line 2: key "undo": false: expected true`},
 		{startLine + "\n" + startLine + "\n", `line 2: key "v": a game starts once, on the first line`},
 		{startLine + "\n\n", `line 2: not a JSON object`},
+		{startLine + "\n" + `{"t":1,"press":1` + strings.Repeat(" ", journal.LongestLine) + "}\n", `line 2: the line is longer than 65536 bytes`},
+		{strings.Repeat(startLine, 2000), `line 1: the line is longer than 65536 bytes`},
 		{startLine + "\n\u00a0" + `{"t":1,"press":1}` + "\n", `line 2: not a JSON object`},
 		{startLine + "\n" + `{"t":1,"press":1} trailing` + "\n", `line 2: not a JSON object`},
 	} {
@@ -76,6 +80,29 @@ func TestBadLines(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\n got %v\nwant %s", c.lines, err, c.want)
 		}
+	}
+}
+
+func TestTheLongestLine(t *testing.T) {
+	line := `{"t":1,"press":1}`
+	text := startLine + "\n" + line + strings.Repeat(" ", journal.LongestLine-len(line))
+	for _, end := range []string{"", "\n", "\n" + line, "\n\x00"} {
+		table, tail, err := journal.PlayFrom(iotest.OneByteReader(strings.NewReader(text+end)), rules, math.MaxInt64, func(journal.Line) {})
+		want := 2
+		if strings.HasSuffix(end, "}") {
+			want = 3
+		}
+		if err != nil || table.Lines() != want || tail.Open != (end == "" || want == 3) || tail.Torn > 0 != strings.HasSuffix(end, "\x00") {
+			t.Errorf("end %q: %+v, %v", end, tail, err)
+		}
+	}
+	zeros := text + "\n" + strings.Repeat("\x00", 2*journal.LongestLine) // where a power cut came before the writing
+	if table, tail, err := journal.Play([]byte(zeros), rules, math.MaxInt64, func(journal.Line) {}); err != nil || tail.Torn != 3 || table.Lines() != 2 {
+		t.Errorf("zeros: %+v, %v", tail, err)
+	}
+	broken := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrNoProgress))
+	if _, _, err := journal.PlayFrom(broken, rules, math.MaxInt64, func(journal.Line) {}); !errors.Is(err, io.ErrNoProgress) {
+		t.Errorf("a disk that can't be read: %v", err)
 	}
 }
 

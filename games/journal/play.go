@@ -1,10 +1,12 @@
 package journal
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"time"
 
 	"arbitre/games"
@@ -43,19 +45,39 @@ func torn(line []byte, ended bool) bool {
 	return bytes.IndexByte(line, 0) >= 0 || !ended && !json.Valid(line)
 }
 
+// LongestLine is the greatest length of a line, without its newline. The longest that a game needs, a start with names for
+// all that can be named, has some hundred bytes.
+const LongestLine = 64 << 10
+
 // Play plays a journal line by line, up to the first whose time lies after until, and hands each to see.
 // A torn line is left out, with all behind it. The table is nil where not even the start line is whole.
 // A bad line ends it with a [*LineError], after the facts of the deadlines up to its time have been seen.
 // Deadlines after the last line have not fired.
 func Play(text []byte, rules Rules, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
+	return PlayFrom(bytes.NewReader(text), rules, until, see)
+}
+
+// PlayFrom does that with a journal that need not be in memory.
+func PlayFrom(text io.Reader, rules Rules, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	var table *games.Table
 	var tail Tail
-	for number, rest := 1, text; len(rest) > 0; number++ {
-		line, after, ended := bytes.Cut(rest, []byte{'\n'})
-		rest = after
+	lines := bufio.NewReaderSize(text, LongestLine+1)
+	for number := 1; ; number++ {
+		line, err := lines.ReadSlice('\n')
+		ended := err == nil
+		switch {
+		case err == io.EOF && len(line) == 0:
+			return table, tail, nil
+		case err == bufio.ErrBufferFull && bytes.IndexByte(line, 0) < 0:
+			return table, tail, &LineError{number, fmt.Errorf("the line is longer than %d bytes", LongestLine)}
+		case err != nil && err != io.EOF && err != bufio.ErrBufferFull:
+			return table, tail, err
+		}
+		length := int64(len(line))
+		line = bytes.TrimSuffix(line, []byte{'\n'})
 		if torn(line, ended) {
 			tail.Torn = number
-			break
+			return table, tail, nil
 		}
 		played, ok, err := playLine(&table, rules, number, line, until)
 		if played.Facts != nil || err == nil && ok {
@@ -65,12 +87,11 @@ func Play(text []byte, rules Rules, until time.Duration, see func(Line)) (*games
 			return table, tail, &LineError{number, err}
 		}
 		if !ok {
-			break
+			return table, tail, nil
 		}
-		tail.Whole = int64(len(text) - len(rest))
+		tail.Whole += length
 		tail.Open = !ended
 	}
-	return table, tail, nil
 }
 
 // playLine also tells whether the line came before until.

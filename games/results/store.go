@@ -142,10 +142,11 @@ func catchUp(folder string, rules journal.Rules, known map[string]record, stop f
 
 // play plays a journal to its end.
 func play(path string, rules journal.Rules) (Game, error) {
-	text, err := os.ReadFile(path)
+	file, err := disk.Open(path, os.O_RDONLY)
 	if err != nil {
 		return Game{}, err
 	}
+	defer file.Close()
 	var winners []games.Seat
 	see := func(facts []games.Fact) {
 		for _, f := range facts {
@@ -154,7 +155,7 @@ func play(path string, rules journal.Rules) (Game, error) {
 			}
 		}
 	}
-	table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { see(l.Facts) })
+	table, _, err := journal.PlayFrom(file, rules, math.MaxInt64, func(l journal.Line) { see(l.Facts) })
 	if err != nil {
 		return Game{}, err
 	}
