@@ -126,8 +126,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		if b.web != nil {
 			listen = b.web.Addr().String()
 		}
-		strangers := sparing(log)
-		if pages, err = openPages(c, strangers, listen, book, troubles.of("paired phones", games.Text{})); err != nil {
+		if pages, err = openPages(c, sparing(log), listen, book, troubles.of("paired phones", games.Text{})); err != nil {
 			return nil, err
 		}
 		defer pages.Close()
@@ -137,7 +136,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		servingCtx, stopServing := context.WithCancel(context.Background())
 		defer stopServing()
 		report := troubles.of("pages", games.Text{Word: "no_web"})
-		serving.Go(func() { serve(servingCtx, b.web, listen, pages, strangers, report) })
+		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
 	}
 
 	known, err := readWords(c.Motus.Words)

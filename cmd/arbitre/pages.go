@@ -6,10 +6,8 @@ import (
 	"log/slog"
 	"math"
 	"net"
-	"net/http"
 	"os"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -80,9 +78,14 @@ func recall(pages *web.Server, path string) error {
 	return err
 }
 
+// A server serves pages on a listener until the context ends.
+type server interface {
+	Serve(context.Context, net.Listener) error
+}
+
 // serve serves until the context ends, on a listener if there is one. Where it can't listen, as before there is a network
 // or while another program has the port, it tells so and tries again.
-func serve(ctx context.Context, listener net.Listener, address string, handler http.Handler, log *slog.Logger, report func(error)) {
+func serve(ctx context.Context, listener net.Listener, address string, pages server, report func(error)) {
 	outage := hw.NewOutage(report)
 	for {
 		var err error
@@ -91,7 +94,7 @@ func serve(ctx context.Context, listener net.Listener, address string, handler h
 		}
 		if err == nil {
 			outage.Tried(nil)
-			err = serveOn(ctx, listener, handler, log)
+			err = pages.Serve(ctx, listener)
 			listener = nil
 		}
 		if ctx.Err() != nil {
@@ -109,28 +112,20 @@ func serve(ctx context.Context, listener net.Listener, address string, handler h
 // quarter of an hour it would count among those that watch (tcp(7), TCP_USER_TIMEOUT and tcp_retries2).
 const gone = time.Minute
 
+// unsent is how much of what a browser is sent may wait in the kernel: of a stream that nobody reads that is soon full.
+const unsent = 16 << 10
+
 // listenForPhones listens for connections that end when the browser is gone.
 func listenForPhones(ctx context.Context, address string) (net.Listener, error) {
 	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
 		closed := socket.Control(func(fd uintptr) { // what is accepted inherits it
-			err = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(gone.Milliseconds()))
+			err = errors.Join(
+				unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(gone.Milliseconds())),
+				unix.SetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF, unsent))
 		})
 		return errors.Join(closed, err)
 	}}
 	return config.Listen(ctx, "tcp", address)
-}
-
-// serveOn serves until the context ends. Streams that are still open then are cut: browsers begin them anew.
-func serveOn(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
-	server := web.NewHTTPServer(handler, log)
-	var closing sync.WaitGroup
-	defer closing.Wait()
-	stop := context.AfterFunc(ctx, func() { closing.Go(func() { server.Close() }) })
-	defer stop()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
 }
 
 // avahiSocket is there while Avahi makes the machine's name known on the network, as Raspberry Pi OS has it.

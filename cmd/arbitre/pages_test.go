@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -384,10 +383,14 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	}
 	address := taken.Addr().String()
 	told := make(chan error, 2)
-	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write([]byte("here")) })
+	pages, err := web.New(web.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pages.Close()
 	done := make(chan struct{})
 	go func() {
-		serve(t.Context(), nil, address, handler, slog.New(slog.DiscardHandler), func(err error) { told <- err })
+		serve(t.Context(), nil, address, pages, func(err error) { told <- err })
 		close(done)
 	}()
 	if err := <-told; err == nil || !strings.Contains(err.Error(), "in use") {
@@ -427,12 +430,17 @@ func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var within int
+	var within, waits int
+	var errBuffer error
 	closed := socket.Control(func(fd uintptr) {
 		within, err = unix.GetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT)
+		waits, errBuffer = unix.GetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF)
 	})
 	if err := errors.Join(closed, err); err != nil || within != int(gone.Milliseconds()) {
 		t.Errorf("within %d ms, %v", within, err)
+	}
+	if errBuffer != nil || waits > 2*unsent { // the kernel doubles it (socket(7))
+		t.Errorf("%d bytes wait for one that reads nothing, %v", waits, errBuffer)
 	}
 }
 

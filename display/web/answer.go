@@ -159,7 +159,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, errAnswered):
 		s.refuse(w, r, http.StatusConflict, "answered")
 	case errors.As(err, &refusal) || s.isOpen(in, number):
-		http.Error(w, display.Refusal(err, speaks(r)), http.StatusUnprocessableEntity)
+		http.Error(w, display.Refusal(err, s.speaks(r)), http.StatusUnprocessableEntity)
 	default:
 		s.refuse(w, r, http.StatusConflict, "answered")
 	}
@@ -252,7 +252,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.options.SetName(seat, name); err != nil {
-		http.Error(w, display.Refusal(err, speaks(r)), http.StatusUnprocessableEntity)
+		http.Error(w, display.Refusal(err, s.speaks(r)), http.StatusUnprocessableEntity)
 		return
 	}
 	s.Refresh()

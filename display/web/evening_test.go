@@ -62,7 +62,7 @@ func serveAt(t testing.TB, o Options, address string) *evening {
 	ctx, stop := context.WithCancel(context.Background())
 	h := &evening{TB: t, web: s, url: "http://" + listener.Addr().String(),
 		do: make(chan func()), stop: stop, stopped: make(chan struct{}), served: map[string]int{}}
-	h.http = NewHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h.http = newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.mu.Lock()
 		h.served[r.URL.Path]++
 		h.mu.Unlock()

@@ -106,7 +106,7 @@ func (s *Server) leave(c channel, w *watcher) {
 
 // publicEvents streams the scoreboard.
 func (s *Server) publicEvents(w http.ResponseWriter, r *http.Request) {
-	s.stream(w, r, channel{public, speaks(r)}, nil)
+	s.stream(w, r, channel{public, s.speaks(r)}, nil)
 }
 
 // judgeEvents streams the judge's page until the phone is unpaired.
@@ -116,7 +116,7 @@ func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusUnauthorized, "not_paired")
 		return
 	}
-	s.stream(w, r, channel{judge, speaks(r)}, session.revoked)
+	s.stream(w, r, channel{judge, s.speaks(r)}, session.revoked)
 }
 
 // stream tells the state and then each newer one, as server-sent events, until the browser goes or is sent away.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"html/template"
 	"io"
 	"mime"
 	"net"
@@ -93,7 +94,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 
 // refuse answers with a status and the reason, in the browser's language.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, status int, word string) {
-	http.Error(w, pageWords(speaks(r))[word], status)
+	http.Error(w, pageWords(s.speaks(r))[word], status)
 }
 
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
@@ -107,8 +108,11 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 // languageCookie keeps the language that a browser has chosen by "?lang=".
 const languageCookie = "arbitre_language"
 
+// mostWished is how much of the languages that a browser wishes for is read: eight or so, and the first are those it means.
+const mostWished = 128
+
 // speaks is the language of a request: the one its address asks for, the one chosen earlier, or the browser's.
-func speaks(r *http.Request) display.Language {
+func (s *Server) speaks(r *http.Request) display.Language {
 	if l, err := display.ParseLanguage(r.URL.Query().Get("lang")); err == nil {
 		return l
 	}
@@ -117,38 +121,61 @@ func speaks(r *http.Request) display.Language {
 			return l
 		}
 	}
-	wished, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
+	header := r.Header.Get("Accept-Language")
+	if len(header) > mostWished {
+		header = header[:1+strings.LastIndexByte(header[:mostWished], ',')]
+	}
+	wished, _, err := language.ParseAcceptLanguage(strings.TrimSuffix(header, ","))
 	if err != nil {
 		return display.English
 	}
-	_, i, _ := language.NewMatcher([]language.Tag{language.English, language.French, language.German}).Match(wished...)
+	_, i, _ := s.matcher.Match(wished...)
 	return [...]display.Language{display.English, display.French, display.German}[i]
+}
+
+// A pageIn is a page in a language.
+type pageIn struct {
+	name     string // of its template
+	language display.Language
+}
+
+// makePages makes every page in every language: they say nothing that changes.
+func makePages() (map[pageIn][]byte, error) {
+	templates, err := template.ParseFS(pageFiles, "pages/*.html")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[pageIn][]byte{}
+	for _, name := range []string{"scoreboard", "overlay", "judge", "pair"} {
+		for _, l := range display.Languages() {
+			var b bytes.Buffer
+			err := templates.ExecuteTemplate(&b, name+".html", struct {
+				Name, Language string
+				Languages      []display.Language
+				Words          map[string]string
+			}{name, l.String(), display.Languages(), pageWords(l)})
+			if err != nil {
+				return nil, err
+			}
+			pages[pageIn{name, l}] = b.Bytes()
+		}
+	}
+	return pages, nil
 }
 
 // page serves a page in the browser's language.
 func (s *Server) page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		l := speaks(r)
+		l := s.speaks(r)
 		if r.URL.Query().Get("lang") == l.String() {
 			http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: l.String(), Path: "/", MaxAge: sessionAge,
 				HttpOnly: true, SameSite: http.SameSiteLaxMode})
-		}
-		page := struct {
-			Name, Language string
-			Languages      []display.Language
-			Words          map[string]string
-		}{name, l.String(), display.Languages(), pageWords(l)}
-		var b bytes.Buffer
-		if err := s.pages.ExecuteTemplate(&b, name+".html", page); err != nil {
-			s.log.Error("page not made", "page", name, "err", err)
-			http.Error(w, "this page is broken", http.StatusInternalServerError)
-			return
 		}
 		h := w.Header()
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Language", l.String())
-		w.Write(b.Bytes())
+		w.Write(s.pages[pageIn{name, l}])
 	}
 }
 

@@ -17,6 +17,8 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 		{"/", "is", "", "en"},
 		{"/", "nonsense;;;", "", "en"},
 		{"/", strings.Repeat("-", 2000), "", "en"},
+		{"/", "de, " + strings.Repeat("fr-CA-x-aa, ", 1000), "", "de"}, // what is wished first is read
+		{"/", strings.Repeat("x", 1000), "", "en"},
 		{"/?lang=de", "fr", "", "de"},
 		{"/?lang=xx", "fr", "", "fr"},
 		{"/", "fr", "de", "de"},

@@ -3,12 +3,9 @@
 package web
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
-	"html/template"
 	"io/fs"
-	"log"
 	"log/slog"
 	"net/http"
 	"os"
@@ -19,6 +16,8 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+
+	"golang.org/x/text/language"
 )
 
 //go:embed pages
@@ -83,8 +82,9 @@ type Server struct {
 	log     *slog.Logger
 	handler http.Handler
 	hosts   []string
-	pages   *template.Template
+	pages   map[pageIn][]byte
 	phrases display.Phrases
+	matcher language.Matcher
 	answers chan Answer
 	passing chan struct{} // held by whoever passes an answer on
 	doors   doors
@@ -116,7 +116,7 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	pages, err := template.ParseFS(pageFiles, "pages/*.html")
+	pages, err := makePages()
 	if err != nil {
 		return nil, err
 	}
@@ -126,6 +126,7 @@ func New(o Options) (*Server, error) {
 		hosts:    append([]string{"localhost"}, o.Hosts...),
 		pages:    pages,
 		phrases:  display.NewPhrases(),
+		matcher:  language.NewMatcher([]language.Tag{language.English, language.French, language.German}),
 		answers:  make(chan Answer),
 		passing:  make(chan struct{}, 1),
 		wake:     make(chan struct{}, 1),
@@ -161,28 +162,6 @@ func New(o Options) (*Server, error) {
 func (s *Server) Close() {
 	s.close()
 	s.done.Wait()
-}
-
-// NewHTTPServer is a server for h that no browser can hold up: 5 s for the head of a request, 10 s for the whole of it,
-// 15 s for an answer, 1 min between two, 16 KiB for the head. Streams set their own deadline for each message.
-func NewHTTPServer(h http.Handler, l *slog.Logger) *http.Server {
-	return &http.Server{
-		Handler:           h,
-		ErrorLog:          log.New(complaints{l}, "", 0),
-		ReadHeaderTimeout: 5 * time.Second,
-		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      15 * time.Second,
-		IdleTimeout:       time.Minute,
-		MaxHeaderBytes:    16 << 10,
-	}
-}
-
-// Complaints are what a server of net/http logs, in lines of one kind.
-type complaints struct{ log *slog.Logger }
-
-func (c complaints) Write(line []byte) (int, error) {
-	c.log.Warn("the web server complains", "of", string(bytes.TrimSpace(line)))
-	return len(line), nil
 }
 
 func (s *Server) routes() (*http.ServeMux, error) {

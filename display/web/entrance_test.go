@@ -1,0 +1,170 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// An open house is a server with its entrance, as the daemon has it, and a paired phone.
+type openHouse struct {
+	*testing.T
+	address string
+	cookie  string
+}
+
+func opened(t *testing.T) *openHouse {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	served := make(chan error)
+	go func() { served <- s.Serve(ctx, listener) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+		s.Close()
+	})
+	h := &openHouse{T: t, address: listener.Addr().String()}
+	text := fmt.Sprintf(`{"code":%q}`, s.Invite().Code)
+	answer := h.ask(h.dial(1), "POST", "/judge/pair", "Content-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
+	h.cookie, _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+	return h
+}
+
+// dial comes from one of the machines in the house: all of 127.0.0.0/8 is this one.
+func (h *openHouse) dial(machine int) net.Conn {
+	h.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(machine))}}
+	conn, err := d.Dial("tcp", h.address)
+	if err != nil {
+		h.Fatal(err)
+	}
+	h.Cleanup(func() { conn.Close() })
+	return conn
+}
+
+// ask sends a request with what follows its first lines, and reads the head of the answer.
+func (h *openHouse) ask(conn net.Conn, method, path, rest string) *http.Response {
+	h.Helper()
+	fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: %s\r\n%s", method, path, h.address, rest)
+	conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		h.Fatalf("%s %s: %v", method, path, err)
+	}
+	return answer
+}
+
+// judges fails unless a connection is given the judge's stream.
+func (h *openHouse) judges(conn net.Conn) {
+	h.Helper()
+	if answer := h.ask(conn, "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n"); answer.StatusCode != http.StatusOK {
+		h.Fatalf("the judge is told %s", answer.Status)
+	}
+}
+
+// crowd opens connections that say nothing; left is how many of them were not closed soon.
+func (h *openHouse) crowd(machines, each int) (left int) {
+	h.Helper()
+	var conns []net.Conn
+	for machine := range machines {
+		for range each {
+			conns = append(conns, h.dial(2+machine))
+		}
+	}
+	time.Sleep(300 * time.Millisecond) // until the last of them was looked at
+	for _, conn := range conns {
+		conn.SetReadDeadline(time.Now().Add(time.Millisecond))
+		if _, err := conn.Read(make([]byte, 1)); err != nil && !strings.Contains(err.Error(), "reset") && err != io.EOF {
+			left++
+		}
+	}
+	return left
+}
+
+func TestStrangersTakeSoManyPlacesAndNoneForGood(t *testing.T) {
+	h := opened(t)
+	early := h.dial(1)
+	h.judges(early)
+	for _, c := range []struct{ machines, each, most int }{{1, 300, mostOfOne}, {12, 30, mostGuests}} {
+		if left := h.crowd(c.machines, c.each); left > c.most || left < c.most-8 {
+			t.Errorf("%d connections from each of %d machines: %d have a place, want %d", c.each, c.machines, left, c.most)
+		}
+		time.Sleep(settled)
+		h.judges(h.dial(2)) // from where a stranger has all of his places
+		h.judges(h.dial(200))
+	}
+	early.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+	if _, err := io.Copy(io.Discard, early); err == nil || !strings.Contains(err.Error(), "timeout") {
+		t.Errorf("the stream of the judge who was there first: %v", err)
+	}
+}
+
+func TestNoMachineHasTheScoreboardForItself(t *testing.T) {
+	h := opened(t)
+	for range 250 {
+		fmt.Fprintf(h.dial(2), "GET /events HTTP/1.1\r\nHost: %s\r\n\r\n", h.address)
+	}
+	if answer := h.ask(h.dial(3), "GET", "/events", "\r\n"); answer.StatusCode != http.StatusOK {
+		t.Errorf("another is told %s", answer.Status)
+	}
+}
+
+func TestARequestWithALongHeadIsRefused(t *testing.T) {
+	h := opened(t)
+	if answer := h.ask(h.dial(2), "GET", "/", "X: "+strings.Repeat("x", 14<<10)+"\r\n\r\n"); answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("it is told %s", answer.Status)
+	}
+}
+
+func TestStrangersAreServedSoManyASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var turnstile turnstile
+		began := time.Now()
+		var passed, gone int
+		ctx, leave := context.WithCancel(t.Context())
+		done := make(chan bool)
+		const patient, others = 3 * aSecond, 1000
+		for range patient {
+			go func() { done <- turnstile.pass(t.Context()) }()
+		}
+		synctest.Wait()
+		for range others {
+			go func() { done <- turnstile.pass(ctx) }()
+		}
+		synctest.Wait()
+		leave()
+		for range patient + others {
+			if <-done {
+				passed++
+			} else {
+				gone++
+			}
+		}
+		if passed != patient || gone != others {
+			t.Errorf("%d passed, %d went away", passed, gone)
+		}
+		if took, want := time.Since(began), time.Second*(patient-atOnce)/aSecond; took != want {
+			t.Errorf("it took %v, want %v", took, want)
+		}
+		began = time.Now()
+		if !turnstile.pass(t.Context()) || time.Since(began) > time.Second/aSecond {
+			t.Errorf("those who went away are still waited for: %v", time.Since(began))
+		}
+	})
+}
