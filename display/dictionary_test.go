@@ -203,7 +203,7 @@ func TestRefusalIsSaidInTheLanguageOfTheDisplay(t *testing.T) {
 	if got := Refusal(err, German); got != "3–5 Spieler müssen es sein" {
 		t.Errorf("got %q", got)
 	}
-	if got := Refusal(errors.New("no such prompt"), German); got != "no such prompt" {
+	if got := Refusal(errors.New("no such prompt"), German); got != "das hat nicht geklappt" {
 		t.Errorf("got %q", got)
 	}
 }

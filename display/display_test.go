@@ -682,7 +682,7 @@ func benchmarkDraw(b *testing.B, height int) {
 	painter, picture := NewPainter(), NewPicture(height)
 	for _, s := range Scenes(German, height) {
 		switch s.Name {
-		case "table-turn", "table-slowest", "table-guilty-mito", "table-round-over-eight-extreme", "ask-play", "ask-hand-full", "refused-in-other-words",
+		case "table-turn", "table-slowest", "table-guilty-mito", "table-round-over-eight-extreme", "ask-play", "ask-hand-full", "refused-longest",
 			"mog-lay", "mog-unmasked", "mog-designate-two", "mastermind-answers", "mastermind-solved", "mastermind-guess",
 			"motus-hunts", "motus-hunts-solo-four", "motus-found-motus", "motus-motus", "motus-guess", "motus-super-proposes", "motus-which",
 			"mog-unmasked-page-5", "invitation-number":

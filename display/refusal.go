@@ -6,12 +6,13 @@ import (
 	"arbitre/games"
 )
 
-// Refusal is an error as the judge is told it: in his language where it is a [games.Refusal], else as it stands.
+// Refusal is an error as a person is told it, in his language. One that is no [games.Refusal] is for the log alone: he is
+// told that it did not work.
 func Refusal(err error, l Language) string {
-	var r *games.Refusal
-	if !errors.As(err, &r) {
-		return err.Error()
+	say := games.Text{Word: "failed"}
+	if r := (*games.Refusal)(nil); errors.As(err, &r) {
+		say = r.Say
 	}
 	d := newDictionary()
-	return string(d.fill(nil, template(d.sentences, r.Say.Word, l), r.Say, l))
+	return string(d.fill(nil, template(d.sentences, say.Word, l), say, l))
 }

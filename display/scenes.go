@@ -63,7 +63,7 @@ func Scenes(l Language, height int) []Story {
 		}
 	}
 	refuse("in-his-language", Refusal(games.Refuse(games.Text{Word: "turn_long_over", Seat: 3, Span: 1500 * time.Millisecond}, nil), l))
-	refuse("in-other-words", `journal: line 12: value 44: expected at most 43, 20 and 8 of all the cards of one round`)
+	refuse("longest", Refusal(games.Refuse(games.Text{Word: "unknown_word", Extra: "MAMMWOUT"}, nil), l))
 	refuse("elsewhere", Refusal(games.Refuse(games.Text{Word: "answered_elsewhere"}, nil), l))
 	for _, i := range [...]struct{ name, address string }{
 		{"name", "http://arbitre.local:8080/judge"},

@@ -218,7 +218,8 @@ func faults(t *troubles) func(hw.Button, error) {
 // powerOff asks systemd to shut the machine down, by a file that arbitre-poweroff.path waits for: the daemon itself may not.
 func powerOff(runtime string) error {
 	if runtime == "" {
-		return errors.New("only as a service of systemd can arbitre shut the machine down")
+		return games.Refuse(games.Text{Word: "no_power_off"},
+			errors.New("only as a service of systemd can arbitre shut the machine down"))
 	}
 	return os.WriteFile(filepath.Join(runtime, "poweroff"), nil, 0o600)
 }

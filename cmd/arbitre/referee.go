@@ -488,8 +488,8 @@ func (r *referee) begin(start games.Start) error {
 		return err
 	}
 	table, facts, err := games.NewTable(begin, start)
-	if err != nil {
-		return err
+	if err != nil { // by options of the configuration: what the lobby agrees on is right
+		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}
 	if line := len(journal.AppendStart(nil, start)); line > journal.LongestLine {
 		return fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d", line, journal.LongestLine)
@@ -542,6 +542,9 @@ func (r *referee) play(in games.Input) error {
 	r.tell(facts)
 	if in.Kind == games.Press && err == nil && len(facts) == 0 && r.audience() == games.Judge {
 		r.hearing.cue(games.CueSlap) // it joined a race, of which nothing is told before it is over
+	}
+	if refusal := (*games.Refusal)(nil); err != nil && !errors.As(err, &refusal) {
+		err = games.Refuse(games.Text{Word: "no_answer"}, err)
 	}
 	return err
 }

@@ -182,12 +182,16 @@ func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
 		path = open
 	}
 	file, table, err := journal.Resume(path, rules, s.reporter())
-	if err != nil {
-		if errno := syscall.Errno(0); !errors.As(err, &errno) && !errors.Is(err, journal.ErrBusy) {
-			s.log.Error("journal can't be resumed; it is set aside", "err", err)
-			err = errors.Join(err, os.Rename(path, ending(brokenEnd)(path)))
-		}
+	switch errno := syscall.Errno(0); {
+	case err == nil:
+	case errors.Is(err, journal.ErrBusy):
+		return nil, nil, games.Refuse(games.Text{Word: "left_busy"}, err)
+	case errors.As(err, &errno):
 		return nil, nil, err
+	default:
+		s.log.Error("journal can't be resumed; it is set aside", "err", err)
+		err = errors.Join(err, os.Rename(path, ending(brokenEnd)(path)))
+		return nil, nil, games.Refuse(games.Text{Word: "left_broken"}, err)
 	}
 	s.keep(file)
 	s.mark(path)

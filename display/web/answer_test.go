@@ -40,7 +40,7 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	}
 	const other = "Das ist schon beantwortet."
 	expect(`{"prompt":"play","seat":1,"value":"spider"}`, 204, "")
-	expect(`{"prompt":"spider_to","value":7}`, 422, `7 is no answer to "spider_to": expected one of 2, 3, 4, "nobody"`)
+	expect(`{"prompt":"spider_to","value":7}`, 422, "das hat nicht geklappt")
 	h.tell(`spider_to 3`) // on the box
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)

@@ -186,7 +186,7 @@ func (s *Server) Unpair() error {
 	}
 	d.sessions, d.code = nil, ""
 	if err := d.keep(); err != nil {
-		return fmt.Errorf("unpaired until a restart: %w", err)
+		return games.Refuse(games.Text{Word: "unpaired_now"}, fmt.Errorf("unpaired until a restart: %w", err))
 	}
 	return nil
 }

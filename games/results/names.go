@@ -53,10 +53,10 @@ const LongestName = 30
 func tidy(name string) (string, error) {
 	name = strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 	if n := utf8.RuneCountInString(name); n > LongestName {
-		return "", fmt.Errorf("the name has %d letters: expected at most %d", n, LongestName)
+		return "", games.Refuse(games.Text{Word: "name_long", Number: LongestName}, fmt.Errorf("the name has %d letters: expected at most %d", n, LongestName))
 	}
 	if !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return "", fmt.Errorf("%q is no name: expected letters that can be seen", name)
+		return "", games.Refuse(games.Text{Word: "name_letters"}, fmt.Errorf("%q is no name: expected letters that can be seen", name))
 	}
 	return name, nil
 }
