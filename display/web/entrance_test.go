@@ -3,10 +3,13 @@ package web
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -78,8 +81,8 @@ func (h *openHouse) judges(conn net.Conn) {
 	}
 }
 
-// crowd opens connections that say nothing; left is how many of them were not closed soon.
-func (h *openHouse) crowd(machines, each int) (left int) {
+// crowd opens connections that say nothing, and waits until no more than so many of them are left.
+func (h *openHouse) crowd(machines, each, most int) (left int) {
 	h.Helper()
 	var conns []net.Conn
 	for machine := range machines {
@@ -87,14 +90,16 @@ func (h *openHouse) crowd(machines, each int) (left int) {
 			conns = append(conns, h.dial(2+machine))
 		}
 	}
-	time.Sleep(300 * time.Millisecond) // until the last of them was looked at
-	for _, conn := range conns {
-		conn.SetReadDeadline(time.Now().Add(time.Millisecond))
-		if _, err := conn.Read(make([]byte, 1)); err != nil && !strings.Contains(err.Error(), "reset") && err != io.EOF {
-			left++
+	for end := time.Now().Add(20 * time.Second); ; {
+		conns = slices.DeleteFunc(conns, func(conn net.Conn) bool {
+			conn.SetReadDeadline(time.Now().Add(time.Millisecond))
+			_, err := conn.Read(make([]byte, 1))
+			return !errors.Is(err, os.ErrDeadlineExceeded)
+		})
+		if len(conns) <= most || time.Now().After(end) {
+			return len(conns)
 		}
 	}
-	return left
 }
 
 func TestStrangersTakeSoManyPlacesAndNoneForGood(t *testing.T) {
@@ -102,7 +107,7 @@ func TestStrangersTakeSoManyPlacesAndNoneForGood(t *testing.T) {
 	early := h.dial(1)
 	h.judges(early)
 	for _, c := range []struct{ machines, each, most int }{{1, 300, mostOfOne}, {12, 30, mostGuests}} {
-		if left := h.crowd(c.machines, c.each); left > c.most || left < c.most-8 {
+		if left := h.crowd(c.machines, c.each, c.most); left > c.most || left < c.most-8 {
 			t.Errorf("%d connections from each of %d machines: %d have a place, want %d", c.each, c.machines, left, c.most)
 		}
 		time.Sleep(settled)
