@@ -66,7 +66,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	d.Follow(v)
 	if d.refusal != "" {
 		d.readOn()
-		if p, open := d.open(v); open && d.seats != nil {
+		if p, open := d.Open(v); open && d.seats != nil {
 			d.unnamed(p) // who could be named then may be too late by now
 		}
 		return in, false
@@ -107,7 +107,7 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 	case k == OK && open && single(asked):
 		d.begin(asked, v)
 		return d.answer(at, asked, asked.Options[0], 0)
-	case k != OK && (d.Low || panelOf(v) == debrief):
+	case k != OK && d.Pages(v):
 		d.page += int(k)*2 - 1
 		d.read = v.Headline
 	case open || len(waiting) == 0:
@@ -118,6 +118,20 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 		d.listing = true
 	}
 	return in, false
+}
+
+// Pages tells whether Previous and Next turn the pages of a scene.
+func (d *Dialogue) Pages(v games.View) bool { return d.Low || panelOf(v) == debrief }
+
+// Asks tells whether a question of a view takes the display from what its scene tells.
+func Asks(v games.View) bool {
+	p, ok := front(v)
+	return ok && !single(p)
+}
+
+// Entering tells whether the word that is asked for has been begun.
+func (d *Dialogue) Entering() bool {
+	return d.Drafting() && (d.word != d.given || d.wheel != 0 && d.wheel != d.ring()[0])
 }
 
 // Reset forgets the draft, the refusal and the page.
@@ -146,7 +160,7 @@ func (d *Dialogue) Follow(v games.View) {
 		d.listing = false
 	}
 	if d.id != "" {
-		if _, open := d.open(v); d.sent || !open {
+		if _, open := d.Open(v); d.sent || !open {
 			d.drop()
 		}
 	}
@@ -161,7 +175,7 @@ func (d *Dialogue) Follow(v games.View) {
 		}
 	case d.laid != nil && d.id == "" && !now && len(v.Prompts) > 0:
 		aside := *d.laid
-		if _, open := aside.open(v); open {
+		if _, open := aside.Open(v); open {
 			aside.refusal, aside.further = d.refusal, d.further
 			*d = aside
 		}
@@ -232,8 +246,8 @@ func (d *Dialogue) readOn() {
 	d.further = true
 }
 
-// open finds the prompt of the draft.
-func (d *Dialogue) open(v games.View) (games.Prompt, bool) {
+// Open finds the prompt of the draft.
+func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
 	for _, p := range v.Prompts {
 		if p.ID == d.id && p.Keys == d.keys {
 			return p, true
@@ -245,7 +259,7 @@ func (d *Dialogue) open(v games.View) (games.Prompt, bool) {
 // asks returns the prompt that has the display.
 func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 	if d.id != "" {
-		return d.open(v)
+		return d.Open(v)
 	}
 	p, ok := front(v)
 	return p, ok && !single(p) && p.Shape != games.Peek

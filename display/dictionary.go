@@ -262,6 +262,10 @@ func questions() map[string]phrase {
 		"next_round": {"Manche suivante", "Nächste Runde", "Next round"},
 		"which":      {"Qui ?", "Wer?", "Who?"},
 		"cover":      {"C’est moi, {seat}", "Ich bin {seat}", "I am {seat}"},
+		"seen":       {"Suite", "Weiter", "Go on"},
+		"hide":       {"Cacher", "Verbergen", "Hide"},
+		"look":       {"Qui regarde ?", "Wer sieht nach?", "Who looks?"},
+		"prepare":    {"{seat} écrit la suite", "{seat} schreibt vor", "{seat} writes ahead"},
 
 		"secret":      {"Qui es-tu ?", "Wer bist du?", "Who are you?"},
 		"designate":   {"{seat} désigne…", "{seat} zeigt auf…", "{seat} points at…"},
@@ -330,6 +334,7 @@ func words() map[string]phrase {
 		"discard":   {"Jeter", "Verwerfen", "Discard"},
 		"later":     {"Plus tard", "Später", "Later"},
 		"pause":     {"Pause", "Pause", "Pause"},
+		"look":      {"Revoir mon secret", "Geheimnis zeigen", "See my secret"},
 		"undo":      {"Annuler le coup", "Rückgängig", "Undo"},
 		"continue":  {"Continuer", "Weiterspielen", "Play on"},
 		"leave":     {"Quitter", "Beenden", "Leave"},

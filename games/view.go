@@ -1,6 +1,9 @@
 package games
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // A View is what one audience may see of a game at one moment. It says what, in the journal's words;
 // how large, where and in which language is the display's business.
@@ -29,6 +32,11 @@ type View struct {
 	// Prompts are the open ones that this audience answers, the most urgent first.
 	// One that is open in the background (MITO-14) comes last.
 	Prompts []Prompt
+}
+
+// Asks tells whether a prompt of that id is open.
+func (v View) Asks(id string) bool {
+	return slices.ContainsFunc(v.Prompts, func(p Prompt) bool { return p.ID == id })
 }
 
 // A Text is one sentence of the table: Word names it in the displays' dictionaries, the other fields fill its gaps.

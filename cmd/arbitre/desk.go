@@ -8,7 +8,6 @@ import (
 
 // The questions of the box itself. They are no part of a game and stand in no journal.
 const (
-	deskCover    = "cover"    // the display is handed to one player
 	deskStop     = "stop"     // what to do with the game: go on, take back, pause, leave
 	deskPause    = "pause"    // the game stands still
 	deskLanguage = "language" // what is spoken
@@ -23,9 +22,13 @@ const (
 func (r *referee) goBack() {
 	switch r.desk {
 	case "":
-		if r.lobby != nil {
+		switch {
+		case r.lobby != nil:
 			r.lobby.back()
-		} else {
+		case r.guest != 0:
+			r.dismiss()
+		default:
+			r.saw()
 			r.ask(deskStop)
 		}
 	case deskDiscard:
@@ -62,6 +65,11 @@ func (r *referee) decide(in games.Input) error {
 	case deskLanguage:
 		r.ask("")
 		return r.speak(choice.String())
+	case deskLook:
+		seat, _ := choice.Int()
+		r.ask("")
+		r.guest = games.Seat(seat)
+		return nil
 	case deskLeave:
 		if choice.Equal(games.Word("yes")) {
 			r.leave()
@@ -86,6 +94,8 @@ func (r *referee) decideOn(choice string) error {
 		return err
 	case "language":
 		r.ask(deskLanguage)
+	case "look":
+		r.ask(deskLook)
 	case "phone":
 		r.ask("")
 		r.invite()
@@ -171,7 +181,7 @@ func (r *referee) checkOver() {
 func deskOptions(question string) []games.Value {
 	switch question {
 	case deskStop:
-		return games.Words("continue", "undo", "pause", "language", "phone", "leave")
+		return games.Words("continue", "undo", "look", "pause", "language", "phone", "leave")
 	case deskPause:
 		return games.Words("continue")
 	case deskLanguage:
@@ -194,8 +204,11 @@ func (r *referee) deskPrompt() games.Prompt {
 	switch r.desk {
 	case deskStop:
 		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool {
-			return option == games.Word("undo") && r.match.undoable().IsZero() || option == games.Word("phone") && r.phones == nil
+			return option == games.Word("undo") && r.match.undoable().IsZero() || option == games.Word("phone") && r.phones == nil ||
+				option == games.Word("look") && len(r.knowers()) == 0
 		})
+	case deskLook:
+		p.Options = games.SeatsOr(r.knowers())
 	case deskLanguage:
 		p.Preset = games.Word(r.language.String())
 	case deskAgain:

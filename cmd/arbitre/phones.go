@@ -21,7 +21,8 @@ func (r *referee) remote(a web.Answer) {
 		r.log.Info("refused on the phone", "err", err)
 		return
 	}
-	r.dialogue.Follow(r.view(r.audience()))
+	_, v := r.face()
+	r.dialogue.Follow(v)
 	if drafting && !r.dialogue.Drafting() {
 		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
 	}

@@ -68,10 +68,13 @@ type referee struct {
 	expires    time.Duration       // when it is to be another
 
 	showWords bool                   // to the judge, in Motus
-	uncovered games.Seat             // whose secret the display may show now
 	known     func(word string) bool // to the dictionary; all of them where there is none
 	doubted   string                 // the last word that was not
 	refused   string                 // what the view was about when something was refused
+
+	holder
+	told int // results of the game that were there when the display was last drawn
+	seen int // and that somebody has seen
 
 	now    time.Duration  // up to when all is known, or the time of what has just happened
 	active time.Duration  // when something last happened
@@ -187,14 +190,34 @@ func (r *referee) keyboard(e hw.Event) {
 		return
 	}
 	r.happen(e.At)
-	v := r.view(r.audience())
+	_, v := r.face()
 	if r.tooSoon(e.At, v) {
 		return
 	}
 	defer r.expect()
+	if v.Asks(deskSeen) {
+		r.saw()
+		return
+	}
+	entering := r.dialogue.Entering()
 	r.dialogue.Type(e.Typed, v)
 	if digit, ok := e.Digit(); ok && rune('0'+digit) != e.Typed {
 		r.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
+	}
+	if !entering {
+		r.stopClock(v)
+	}
+}
+
+// stopClock tells the game that a proposal begins to be entered, where a clock runs: it counts thinking, not typing.
+func (r *referee) stopClock(v games.View) {
+	p, ok := r.dialogue.Open(v)
+	if !ok || !r.dialogue.Entering() || !slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
+		return
+	}
+	begins := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
+	if err := r.play(begins); err != nil {
+		r.log.Info("no clock to be stopped", "err", err) // it has just run out
 	}
 }
 
@@ -363,12 +386,19 @@ func (r *referee) key(k display.Key) {
 		r.expect()
 		return
 	}
-	v := r.view(r.audience())
+	_, v := r.face()
 	if r.tooSoon(r.keys.down, v) {
 		return
 	}
-	if in, ok := r.dialogue.Press(k, r.gameTime(), v); ok {
+	entering := r.dialogue.Entering()
+	in, ok := r.dialogue.Press(k, r.gameTime(), v)
+	switch {
+	case ok:
 		r.refuse(r.take(in))
+	case v.Asks(deskSeen) && !r.dialogue.Pages(v):
+		r.saw()
+	case !entering:
+		r.stopClock(v)
 	}
 	r.expect()
 }
@@ -378,7 +408,8 @@ func (r *referee) answered(seat games.Seat) bool {
 	if r.invitation != nil {
 		return false
 	}
-	in, ok := r.dialogue.Button(seat, r.gameTime(), r.view(r.audience()))
+	_, v := r.face()
+	in, ok := r.dialogue.Button(seat, r.gameTime(), v)
 	if ok {
 		r.refuse(r.take(in))
 	}
@@ -404,14 +435,17 @@ func (r *referee) give(in games.Input) error {
 		return r.decide(in)
 	case r.lobby != nil:
 		return r.inLobby(in)
-	case in.Prompt == deskCover:
-		r.uncovered = in.Keys.Seat
+	case r.hand(in):
 		return nil
 	}
 	if err := r.doubts(in); err != nil {
 		return err
 	}
-	return r.play(in)
+	err := r.play(in)
+	if err == nil {
+		r.dismiss()
+	}
+	return err
 }
 
 // doubts questions a word that the dictionary does not know. Entered once more, it is taken.
@@ -507,6 +541,7 @@ func (r *referee) begin(start games.Start) error {
 // enter leaves the lobby for a game.
 func (r *referee) enter(m *match) {
 	r.match, r.lobby = m, nil
+	r.holder, r.told, r.seen = holder{}, 0, 0
 	r.ask("")
 	r.checkOver()
 }
@@ -559,6 +594,7 @@ func (r *referee) tell(facts []games.Fact) {
 			r.log.Info("fact", "fact", string(line))
 		}
 	}
+	r.moved(facts)
 	r.hearing.facts(facts)
 }
 
@@ -568,7 +604,8 @@ func (r *referee) refuse(err error) {
 		return
 	}
 	r.log.Warn("refused", "err", err)
-	r.refused = topic(r.view(r.audience()))
+	_, v := r.face()
+	r.refused = topic(v)
 	r.dialogue.Refuse(display.Refusal(err, r.language))
 	r.hearing.cue(games.CueRefused)
 }
@@ -580,24 +617,6 @@ func topic(v games.View) string {
 		about += fmt.Sprint(p.ID, p.Keys)
 	}
 	return about
-}
-
-// audience is whose the display is: a player's while the game asks him something, else the judge's.
-func (r *referee) audience() games.Audience {
-	if r.match == nil || r.desk != "" {
-		return games.Judge
-	}
-	for _, seat := range r.match.seats() {
-		if len(r.match.table.View(games.Player(seat)).Prompts) > 0 {
-			return games.Player(seat)
-		}
-	}
-	return games.Judge
-}
-
-// covered tells whether the display waits for a player to take it. Where he holds his button to look, it is his alone anyway.
-func (r *referee) covered(a games.Audience, v games.View) bool {
-	return a > 0 && games.Player(r.uncovered) != a && v.Prompts[0].Shape != games.Peek
 }
 
 // view is what an audience sees of the whole box: game or lobby, with the box's own question first.
@@ -620,10 +639,9 @@ func (r *referee) view(a games.Audience) games.View {
 		}
 	}
 	if r.covered(a, v) {
-		seat := games.Seat(a)
-		v = games.View{Game: v.Game, Seats: v.Seats, Headline: games.Text{Word: "for_eyes", Seat: seat}, Prompts: []games.Prompt{
-			{ID: deskCover, For: a, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")},
-		}}
+		v = cover(v, games.Seat(a))
+	} else if a > 0 {
+		v = secret(v, games.Seat(a))
 	}
 	v.Lines = slices.Concat(r.troubles.texts(), v.Lines)
 	if r.missed > 0 {
@@ -641,11 +659,13 @@ func (r *referee) view(a games.Audience) games.View {
 // present shows the state as it is now on lamps and display.
 func (r *referee) present() {
 	look, _ := r.rest.Look(r.clock() - r.active)
-	a := r.audience()
+	a, v := r.face()
 	if a == games.Judge {
 		r.uncovered = 0
 	}
-	v := r.view(a)
+	if r.match != nil {
+		r.told = r.match.table.View(games.Public).Result
+	}
 	for _, seat := range r.seats {
 		light := hw.Dark
 		if i := slices.IndexFunc(v.Seats, func(p games.Place) bool { return p.Seat == seat }); i >= 0 {

@@ -522,11 +522,16 @@ func (g *rig) choose(down int) {
 
 // typed is a word of a keyboard, with Enter.
 func (g *rig) typed(word string) {
+	g.letters(word)
+	g.press(ok)
+}
+
+// letters are typed on a keyboard.
+func (g *rig) letters(word string) {
 	for _, r := range word {
 		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Typed: r}
 		g.wait(20 * time.Millisecond)
 	}
-	g.press(ok)
 }
 
 func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {

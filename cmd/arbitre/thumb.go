@@ -39,10 +39,13 @@ func (r *referee) expect() {
 	if r.match != nil {
 		r.checkOver() // as the end of a game, to be looked at and gone on from
 	}
-	v := r.view(r.audience())
+	_, v := r.face()
 	r.dialogue.Follow(v)
 	r.thumb.asked = r.asks(v)
 	r.thumb.since = r.now - thumbTime
+	if v.Asks(deskSeen) {
+		r.thumb.since = r.now // whoever knew what he would press next has not seen what came of it
+	}
 }
 
 // tooSoon refuses a key that went down before its question could be read, and says so once. What counts is when the thumb
