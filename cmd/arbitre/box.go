@@ -195,10 +195,9 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 // newService has the journals on its shelf; whoever makes it closes that.
 func newService(log *slog.Logger, supervisor supervisor, runtime string) service {
 	troubles := newTroubles(log)
-	return service{
-		log: log, troubles: troubles, supervisor: supervisor,
-		shelf: newShelf("", runtime, log, troubles.of(journals, games.Text{Word: "disk_full"})),
-	}
+	shelf := newShelf("", runtime, log, troubles.of(journals, games.Text{Word: "disk_full"}))
+	shelf.busy = supervisor.busy
+	return service{log: log, troubles: troubles, supervisor: supervisor, shelf: shelf}
 }
 
 // faults tells everyone which button is left out, and why.

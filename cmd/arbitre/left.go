@@ -49,7 +49,7 @@ func (s *shelf) read(path string) leftGame {
 	if info, err := file.Stat(); err == nil {
 		g.at = info.ModTime()
 	}
-	table, _, err := journal.PlayFrom(file, rules, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.PlayFrom(file, rules, math.MaxInt64, func(journal.Line) { s.busy() })
 	if err != nil {
 		s.log.Warn("a game that was left can't be played", "journal", path, "err", err)
 	}

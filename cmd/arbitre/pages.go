@@ -48,7 +48,7 @@ func rows(t results.Table) (rows []web.Row) {
 
 // recall has the pages know again what has happened in a game that is gone on with: it plays the journal once more and
 // shows them what everyone could see, as the referee did then.
-func recall(pages *web.Server, path string) error {
+func recall(pages *web.Server, path string, busy func()) error {
 	file, err := disk.Open(path, os.O_RDONLY)
 	if err != nil {
 		return err
@@ -57,6 +57,7 @@ func recall(pages *web.Server, path string) error {
 	var table *games.Table
 	see := func() { pages.Recall(table.View(games.Public), table.Lines()) }
 	_, _, err = journal.PlayFrom(file, rules, math.MaxInt64, func(l journal.Line) {
+		busy()
 		if table == nil {
 			begin, _ := rules(l.Start.Game)
 			table, _, _ = games.NewTable(begin, l.Start)

@@ -336,7 +336,7 @@ func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer again.Close()
-		if err := recall(again, path); err != nil {
+		if err := recall(again, path, func() {}); err != nil {
 			t.Fatal(err)
 		}
 		again.Show(state)

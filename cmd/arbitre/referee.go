@@ -556,7 +556,7 @@ func (r *referee) resume(path string) error {
 	path = file.Path()
 	r.log.Info("game resumed", "journal", path)
 	if r.phones != nil {
-		if err := recall(r.phones, path); err != nil {
+		if err := recall(r.phones, path, r.shelf.busy); err != nil {
 			r.log.Warn("the pages do not know what has happened in this round", "err", err)
 		}
 	}

@@ -26,6 +26,7 @@ type shelf struct {
 	// runtime is a folder that a reboot empties but not a new start of the daemon (RuntimeDirectory= of systemd.exec(5));
 	// "" where there is none.
 	runtime string
+	busy    func() // is called now and then while a long journal is played again
 	log     *slog.Logger
 	report  func(error) // that journals can't be written, and that they can again
 
@@ -35,7 +36,7 @@ type shelf struct {
 }
 
 func newShelf(folder, runtime string, log *slog.Logger, report func(error)) *shelf {
-	return &shelf{folder: folder, runtime: runtime, log: log, report: report}
+	return &shelf{folder: folder, runtime: runtime, busy: func() {}, log: log, report: report}
 }
 
 // move takes another folder for the games from now on. If journals can't be written there, that is said before the first.
@@ -181,7 +182,7 @@ func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
 		}
 		path = open
 	}
-	file, table, err := journal.Resume(path, rules, s.reporter())
+	file, table, err := journal.Resume(path, rules, s.reporter(), s.busy)
 	switch errno := syscall.Errno(0); {
 	case err == nil:
 	case errors.Is(err, journal.ErrBusy):

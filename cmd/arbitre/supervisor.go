@@ -17,6 +17,7 @@ type supervisor struct {
 	ready  func()            // the table is open
 	status func(line string) // how it is, for people
 	alive  func()            // the referee's loop has gone round
+	busy   func()            // what takes long goes on, before the table is open or after
 	within time.Duration     // without a sign of life for so long it starts the daemon anew; 0 is never
 }
 
@@ -31,6 +32,7 @@ func underSystemd() (supervisor, error) {
 		ready:  func() { notify(daemon.SdNotifyReady) },
 		status: func(line string) { notify("STATUS=" + line) },
 		alive:  func() { notify(daemon.SdNotifyWatchdog) },
+		busy:   seldom(func() { notify(daemon.SdNotifyWatchdog + "\nEXTEND_TIMEOUT_USEC=30000000") }),
 		within: within,
 	}, nil
 }
@@ -57,9 +59,20 @@ func (s supervisor) patiently(ctx context.Context, daemon func(supervisor) error
 	return err
 }
 
+// seldom calls what is to be called often, but once a second at most.
+func seldom(call func()) func() {
+	var last time.Time
+	return func() {
+		if now := time.Now(); now.Sub(last) >= time.Second {
+			last = now
+			call()
+		}
+	}
+}
+
 // nobody looks after the daemon.
 func nobody() supervisor {
-	return supervisor{ready: func() {}, status: func(string) {}, alive: func() {}}
+	return supervisor{ready: func() {}, status: func(string) {}, alive: func() {}, busy: func() {}}
 }
 
 // statusLine says in one line what works and what does not.

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -53,18 +55,19 @@ type File struct {
 // at once and calls nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
 	f := &File{place: place, outage: disk.Outage{Report: report}, text: AppendStart(nil, start)}
-	f.begin()
+	f.begin(func() {})
 	return f
 }
 
 // Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report is that of Create.
+// Progress is called now and then, for a long journal may take a while: each time something was done.
 // A file without a whole start line is fs.ErrNotExist: there is no game to resume.
-func Resume(path string, rules Rules, report func(error)) (*File, *games.Table, error) {
+func Resume(path string, rules Rules, report func(error), progress func()) (*File, *games.Table, error) {
 	file, err := disk.Open(path, os.O_RDONLY)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
 	}
-	text, table, err := readLocked(file, rules)
+	text, table, err := readLocked(file, rules, progress)
 	if line := (*LineError)(nil); errors.As(err, &line) {
 		err = fmt.Errorf("%s:%d: %w", path, line.Line, line.Err)
 	} else if err != nil {
@@ -75,20 +78,26 @@ func Resume(path string, rules Rules, report func(error)) (*File, *games.Table, 
 		return nil, nil, err
 	}
 	f := &File{path: path, file: file, outage: disk.Outage{Report: report}, text: text, synced: len(text)}
-	f.begin()
+	f.begin(progress)
 	return f, table, nil
 }
 
 // readLocked returns the whole lines of a journal that is nobody else's until the file is closed.
-func readLocked(file *os.File, rules Rules) ([]byte, *games.Table, error) {
+func readLocked(file *os.File, rules Rules, progress func()) ([]byte, *games.Table, error) {
 	if err := own(file); err != nil {
 		return nil, nil, err
 	}
-	text, err := io.ReadAll(file)
+	info, err := file.Stat()
 	if err != nil {
 		return nil, nil, err
 	}
-	table, tail, err := Play(text, rules, math.MaxInt64, func(Line) {})
+	text := make([]byte, 0, info.Size()+1) // and room for a newline
+	read := io.TeeReader(file, appender{&text})
+	table, tail, err := PlayFrom(read, rules, math.MaxInt64, func(l Line) {
+		if l.Number%steps == 0 {
+			progress()
+		}
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -100,6 +109,20 @@ func readLocked(file *os.File, rules Rules) ([]byte, *games.Table, error) {
 		text = append(text, '\n')
 	}
 	return text, table, nil
+}
+
+// What is done of a long journal between two calls of progress.
+const (
+	steps = 1000    // lines that are played
+	chunk = 1 << 20 // bytes that are written
+)
+
+// An appender keeps what is written to it.
+type appender struct{ text *[]byte }
+
+func (a appender) Write(p []byte) (int, error) {
+	*a.text = append(*a.text, p...)
+	return len(p), nil
 }
 
 // ErrBusy is returned for a journal that another program writes.
@@ -115,9 +138,9 @@ func Resumable(path string) bool {
 	if lock(file, syscall.LOCK_SH) != nil {
 		return false
 	}
-	text, err := io.ReadAll(file)
-	line, _, ended := bytes.Cut(text, []byte{'\n'})
-	return err == nil && len(line) > 0 && !torn(line, ended)
+	line, err := bufio.NewReaderSize(file, LongestLine+1).ReadSlice('\n')
+	whole := bytes.TrimSuffix(line, []byte{'\n'})
+	return (err == nil || err == io.EOF) && len(whole) > 0 && !torn(whole, err == nil)
 }
 
 // lock keeps others from writing, until the file is closed. Where a file system has no locks it goes without.
@@ -144,10 +167,10 @@ func own(file *os.File) error {
 }
 
 // begin gives a new File its file.
-func (f *File) begin() {
+func (f *File) begin(progress func()) {
 	f.working.Lock()
 	defer f.working.Unlock()
-	if err := f.writeAnew(); err != nil {
+	if err := f.writeAnew(progress); err != nil {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.fail(err)
@@ -158,7 +181,7 @@ func (f *File) begin() {
 const newEnd = ".new"
 
 // writeAnew gives the journal a file that the disk has taken, whole. The caller holds working.
-func (f *File) writeAnew() error {
+func (f *File) writeAnew(progress func()) error {
 	f.mu.Lock()
 	path, text := f.path, f.text
 	f.mu.Unlock()
@@ -173,7 +196,7 @@ func (f *File) writeAnew() error {
 		os.Remove(path + newEnd) // a link, or an empty folder
 		return err
 	}
-	if err := f.put(file, text, path); err != nil {
+	if err := f.put(file, text, path, progress); err != nil {
 		if !errors.Is(err, ErrBusy) {
 			os.Remove(file.Name()) // what it has taken may be all the room there is
 		}
@@ -190,18 +213,21 @@ func (f *File) writeAnew() error {
 }
 
 // put fills a file and gives it the name of the journal, durably.
-func (f *File) put(file *os.File, text []byte, path string) error {
+func (f *File) put(file *os.File, text []byte, path string, progress func()) error {
 	if err := own(file); err != nil {
 		return err
 	}
 	if err := file.Truncate(0); err != nil { // a power cut may have left something
 		return err
 	}
-	if _, err := file.WriteAt(text, 0); err != nil {
-		return err
-	}
-	if err := file.Sync(); err != nil {
-		return err
+	for part := range slices.Chunk(text, chunk) {
+		if _, err := file.Write(part); err != nil {
+			return err
+		}
+		if err := file.Sync(); err != nil {
+			return err
+		}
+		progress()
 	}
 	if err := f.claim(path); err != nil {
 		return err
@@ -308,7 +334,7 @@ func (f *File) retry() {
 	if over {
 		return
 	}
-	err := f.writeAnew()
+	err := f.writeAnew(func() {})
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err != nil {

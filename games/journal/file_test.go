@@ -311,11 +311,11 @@ func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 		f.Close()
 		free := limit(t, 0)
 		rules := func(string) (games.Begin, error) { return mito.New, nil }
-		f, table, err := Resume(path, rules, w.report)
+		f, table, err := Resume(path, rules, w.report, func() {})
 		if err != nil || table.Lines() != 2 {
 			t.Fatalf("resumed with %d lines, %v", table.Lines(), err)
 		}
-		if _, _, err := Resume(path, rules, w.report); !errors.Is(err, ErrBusy) {
+		if _, _, err := Resume(path, rules, w.report, func() {}); !errors.Is(err, ErrBusy) {
 			t.Errorf("resumed in two places: %v", err)
 		}
 		f.Append(press(1))

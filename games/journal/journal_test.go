@@ -172,7 +172,7 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		file, table, err := journal.Resume(path, rules, never(t))
+		file, table, err := journal.Resume(path, rules, never(t), func() {})
 		if whole == 0 {
 			if !errors.Is(err, fs.ErrNotExist) {
 				t.Fatalf("cut at %d: error %v; want that there is no game", cut, err)
@@ -226,7 +226,7 @@ func TestZerosEndAJournal(t *testing.T) {
 			if err := os.WriteFile(path, slices.Concat(whole, zeroed), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			file, table, err := journal.Resume(path, rules, never(t))
+			file, table, err := journal.Resume(path, rules, never(t), func() {})
 			if err != nil || table.Lines() != n+1 {
 				t.Fatalf("%q after %d lines: %v", zeroed, n+1, err)
 			}
@@ -286,7 +286,7 @@ func TestABadJournalIsNotTouched(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := journal.Resume(path, rules, never(t)); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
+	if _, _, err := journal.Resume(path, rules, never(t), func() {}); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
 		t.Errorf("error %v; want file and line", err)
 	}
 	if got, _ := os.ReadFile(path); !bytes.Equal(got, text) {
@@ -393,11 +393,32 @@ func BenchmarkResume10000Lines(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		file, _, err := journal.Resume(path, rules, never(b))
+		file, _, err := journal.Resume(path, rules, never(b), func() {})
 		if err != nil {
 			b.Fatal(err)
 		}
 		file.Close()
+	}
+}
+
+// Whoever looks after the program hears that a long journal is being played again, and written: a slow card has its time, too.
+func TestALongJournalIsResumedWithSignsOfLife(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "long.jsonl")
+	text := longEvening(100_000) // of some megabytes
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	signs := 0
+	file, table, err := journal.Resume(path, rules, never(t), func() { signs++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if table.Lines() != 100_001 || signs < 100+len(text)>>20 {
+		t.Errorf("%d signs of %d lines, %d bytes", signs, table.Lines(), len(text))
+	}
+	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, text) {
+		t.Errorf("%d bytes after the resume, %v; want %d", len(got), err, len(text))
 	}
 }
 
