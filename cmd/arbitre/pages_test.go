@@ -376,6 +376,39 @@ func TestAResumedGameHasItsHistory(t *testing.T) {
 	})
 }
 
+func TestAnAnswerThatWaitsWhenItsPhoneIsForgottenIsNone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		held := make(chan struct{})
+		holds := false
+		p := newPhone(t, t.TempDir(), func(r *referee) {
+			show := r.show
+			r.show = func(f frame) {
+				show(f)
+				if holds {
+					<-held // the loop does something else
+				}
+			}
+		})
+		p.pair()
+		holds = true
+		p.edge(next, true, p.now())
+		synctest.Wait()
+		answered := make(chan *httptest.ResponseRecorder)
+		go func() { answered <- p.post("/judge/answer", `{"prompt":"game","value":"mito"}`) }()
+		time.Sleep(time.Second)
+		if err := p.referee.phones.Unpair(); err != nil { // as the loop does when it is asked to
+			t.Fatal(err)
+		}
+		holds = false
+		close(held)
+		p.wants(http.StatusUnauthorized, <-answered)
+		p.shows("welcome", "game")
+		p.edge(next, false, p.now())
+		p.wait(time.Second)
+		p.stop()
+	})
+}
+
 func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

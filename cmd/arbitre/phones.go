@@ -13,6 +13,10 @@ import (
 func (r *referee) remote(a web.Answer) {
 	r.now = max(r.now, r.catchUp(r.event))
 	r.happen(r.now)
+	if a.Forgotten() {
+		r.done = func() { a.Done(web.ErrForgotten) }
+		return
+	}
 	a.Input.At = r.gameTime()
 	drafting := r.dialogue.Drafting()
 	err := r.takeRemote(a.Input)

@@ -21,7 +21,23 @@ type Answer struct {
 	Input games.Input
 	// Done tells the page what came of it: nil, or why it was refused. It must be called once, and never waits.
 	Done func(error)
+
+	revoked <-chan struct{} // closed when the phone that gave it is not paired any more
 }
+
+// Forgotten tells whether the phone that gave it is not paired any more: then it is none, and Done is to be told ErrForgotten.
+// In the goroutine that calls Unpair no answer of a phone that was forgotten before is missed.
+func (a Answer) Forgotten() bool {
+	select {
+	case <-a.revoked:
+		return true
+	default:
+		return false
+	}
+}
+
+// ErrForgotten is what comes of an answer that was on its way when its phone was forgotten.
+var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
 
 // Answers are to be applied one by one, in the goroutine that owns the game.
 func (s *Server) Answers() <-chan Answer { return s.answers }
@@ -134,7 +150,7 @@ func parseAnswer(text []byte) (in games.Input, number int, err error) {
 // postAnswer passes an answer on and tells what came of it: 204 where it was taken, 409 where the question is not open
 // any more, 422 with the reason where it was refused.
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
-	text, err := s.judges(w, r)
+	text, phone, err := s.judges(w, r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -148,7 +164,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusConflict, "held") // nobody takes a question out of a player's hands
 		return
 	}
-	err = s.pass(r, in, number)
+	err = s.pass(r, phone, in, number)
 	var refusal *games.Refusal
 	switch {
 	case err == nil:
@@ -156,6 +172,8 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "1")
 		s.refuse(w, r, http.StatusServiceUnavailable, "busy")
+	case errors.Is(err, ErrForgotten):
+		s.fail(w, r, err)
 	case errors.Is(err, errAnswered):
 		s.refuse(w, r, http.StatusConflict, "answered")
 	case errors.As(err, &refusal) || s.isOpen(in, number):
@@ -185,14 +203,14 @@ var (
 
 // pass hands an input to the referee and waits for what comes of it, one after the other: when two phones answer at once,
 // the second no longer finds open what it answers.
-func (s *Server) pass(r *http.Request, in games.Input, number int) error {
+func (s *Server) pass(r *http.Request, phone session, in games.Input, number int) error {
 	done := make(chan error, 1)
 	answer := Answer{in, func(err error) {
 		select {
 		case done <- err:
 		default:
 		}
-	}}
+	}, phone.revoked}
 	late := time.NewTimer(s.patience)
 	defer late.Stop()
 	select {
@@ -228,12 +246,17 @@ func (s *Server) pass(r *http.Request, in games.Input, number int) error {
 	}
 }
 
-// judges reads the body of a request that only a paired phone may make.
-func (s *Server) judges(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	if _, ok := s.doors.session(r); !ok {
-		return nil, failure{http.StatusUnauthorized, "not_paired"}
+// judges reads the body of a request that only a paired phone may make, which it still must be when all of it has come.
+func (s *Server) judges(w http.ResponseWriter, r *http.Request) ([]byte, session, error) {
+	phone, ok := s.doors.session(r)
+	if !ok {
+		return nil, phone, ErrForgotten
 	}
-	return s.read(w, r)
+	text, err := s.read(w, r)
+	if _, ok := s.doors.session(r); err == nil && !ok {
+		err = ErrForgotten
+	}
+	return text, phone, err
 }
 
 // mostLetters of a player's name.
@@ -241,7 +264,7 @@ const mostLetters = 24
 
 // postName names the player of a seat: {"seat":2,"name":"Anna"}.
 func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
-	text, err := s.judges(w, r)
+	text, _, err := s.judges(w, r)
 	if err != nil {
 		s.fail(w, r, err)
 		return

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -80,6 +81,9 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			h.TB = t
 			status, body, _ := h.send(tt.request)
+			if strings.Contains(body, "localhost") || strings.Contains(body, ".local") {
+				t.Errorf("it tells its names: %s", body)
+			}
 			if status == http.StatusTemporaryRedirect || status == http.StatusMovedPermanently {
 				status = http.StatusNotFound // to the same path, cleaned
 			}
@@ -373,11 +377,28 @@ func TestSessionsOutliveARestart(t *testing.T) {
 		l.next()
 	}
 
+	conn, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "POST /judge/answer HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		cookie.Get("Cookie"), len(play), play[:10])
+	h.await("/judge/answer", 2)
+	time.Sleep(50 * time.Millisecond) // whether the phone is paired is looked at first
+
 	if err := h.web.Unpair(); err != nil {
 		t.Error(err)
 	}
 	for _, l := range streams {
 		l.end()
+	}
+	fmt.Fprint(conn, play[10:])
+	if answer, err := http.ReadResponse(bufio.NewReader(conn), nil); err != nil || answer.StatusCode != 401 {
+		t.Errorf("an answer that was on its way: %v, %v", answer, err)
+	}
+	if n := h.plays(); n != 1 {
+		t.Errorf("%d inputs were applied, want the first alone", n)
 	}
 	if status, _, _ := h.send(request{method: "POST", path: "/judge/answer", body: play, header: cookie}); status != 401 {
 		t.Errorf("unpaired: %d", status)

@@ -33,7 +33,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	if !s.isHere(r) {
-		http.Error(w, s.describe(r.Host), http.StatusMisdirectedRequest)
+		s.log.Info("called by a name that is none of its own", "host", r.Host, "from", r.RemoteAddr)
+		s.refuse(w, r, http.StatusMisdirectedRequest, "elsewhere") // its names are nobody's business
 		return
 	}
 	s.handler.ServeHTTP(w, r)

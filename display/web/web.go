@@ -4,7 +4,6 @@ package web
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -300,8 +299,4 @@ func (s *Server) ask(c *content) {
 		c.known = s.options.Known()
 	}
 	c.mayName = s.options.SetName != nil
-}
-
-func (s *Server) describe(host string) string {
-	return fmt.Sprintf("this box is not at %q: call it by its address, localhost, or one of %s", host, strings.Join(s.hosts, ", "))
 }

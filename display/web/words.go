@@ -84,6 +84,7 @@ func pageWords(l display.Language) map[string]string {
 		"not_paired":     {"Ce téléphone n’est pas associé à la boîte.", "Dieses Handy ist nicht mit dem Kasten gekoppelt.", "This phone is not paired with the box."},
 		"not_understood": {"La boîte n’a pas compris.", "Das versteht der Kasten nicht.", "The box does not understand this."},
 		"other_site":     {"Seules les pages de la boîte peuvent répondre.", "Nur die Seiten des Kastens dürfen antworten.", "Only the box’s own pages may answer."},
+		"elsewhere":      {"La boîte ne s’appelle pas ainsi : prends l’adresse qu’elle montre.", "So heißt der Kasten nicht: Nimm die Adresse, die er zeigt.", "The box has another name: use the address that it shows."},
 		"no_code":        {"Six chiffres, s’il te plaît.", "Sechs Ziffern, bitte.", "Six digits, please."},
 		"no_invitation":  {"La boîte n’affiche pas de code valable : demandes-en un sur la boîte.", "Der Kasten zeigt keinen gültigen Code: Lass dir am Kasten einen zeigen.", "The box shows no valid code: ask it for one."},
 		"wrong_code":     {"Ce n’est pas le code.", "Das ist nicht der Code.", "That is not the code."},
