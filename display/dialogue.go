@@ -166,7 +166,7 @@ func (d *Dialogue) Follow(v games.View) {
 	}
 	asked, now := asking(front(v))
 	switch {
-	case d.id != "" && now && asked != d.over && asked != (Asking{d.id, d.keys}):
+	case d.id != "" && now && asked != d.over && asked != (Asking{id: d.id, keys: d.keys}):
 		aside := *d
 		aside.laid, aside.refusal = nil, ""
 		d.Reset()
@@ -192,23 +192,26 @@ func (d *Dialogue) drop() {
 
 // Asking is which question the keys answer now; zero where they turn the scene's pages or open what waits.
 type Asking struct {
-	id   string
-	keys games.Keys
+	id     string
+	keys   games.Keys
+	offers int // that stand before the options: the keys answer with the first of them
 }
 
 func asking(p games.Prompt, is bool) (Asking, bool) {
 	if !is {
 		return Asking{}, false
 	}
-	return Asking{p.ID, p.Keys}, true
+	return Asking{id: p.ID, keys: p.Keys}, true
 }
 
 // Asking tells which question the keys answer now.
 func (d *Dialogue) Asking(v games.View) Asking {
 	if d.id != "" {
-		return Asking{d.id, d.keys}
+		return Asking{id: d.id, keys: d.keys}
 	}
-	asked, _ := asking(front(v))
+	p, open := front(v)
+	asked, _ := asking(p, open)
+	asked.offers = len(p.Offers)
 	return asked
 }
 

@@ -80,8 +80,12 @@ func TestKeysOfALobby(t *testing.T) {
 		g.press(1, 2, 3)
 		g.press(ok, ok) // ready, as many rounds as seats
 		g.shows("agreeing", "first")
+		g.press(3) // too soon to have read that it is asked
+		g.shows("agreeing", "first")
+		g.wait(time.Second)
 		g.press(2) // is the guardian
 		g.shows("agreeing", "begin")
+		g.wait(time.Second)
 		g.press(ok)
 		g.shows("turn", "play")
 		if seat := g.view().Headline.Seat; seat != 2 {

@@ -260,6 +260,7 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 	}
 	holdsText(t, path, whole)
 
+	after.present()
 	seat := rapid.SampledFrom(start.Seats).Draw(t, "who presses")
 	after.now += time.Second
 	after.elapse(after.now)

@@ -403,12 +403,14 @@ func (r *referee) key(k display.Key) {
 	r.expect()
 }
 
-// answered tells whether the press of a player's button was the answer to what the display asks.
+// answered tells whether the press of a player's button was the answer to what the display asks, and could be read there.
 func (r *referee) answered(seat games.Seat) bool {
-	if r.invitation != nil {
+	_, v := r.face()
+	r.dialogue.Follow(v)
+	r.notice(v)
+	if r.invitation != nil || r.now < r.thumb.shown+thumbTime {
 		return false
 	}
-	_, v := r.face()
 	in, ok := r.dialogue.Button(seat, r.gameTime(), v)
 	if ok {
 		r.refuse(r.take(in))

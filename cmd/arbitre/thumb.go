@@ -12,6 +12,7 @@ import (
 type thumb struct {
 	asked asked         // what the keys answer, as the judge last saw it or brought it about
 	since time.Duration // when that appeared by itself
+	shown time.Duration // when it appeared, by itself or not
 	heard time.Duration // when the key went down that was last refused for it
 }
 
@@ -30,7 +31,7 @@ func (r *referee) asks(v games.View) asked { return asked{r.dialogue.Asking(v), 
 // notice notes a question that has appeared by itself.
 func (r *referee) notice(v games.View) {
 	if now := r.asks(v); now != r.thumb.asked {
-		r.thumb.asked, r.thumb.since = now, r.now
+		r.thumb.asked, r.thumb.since, r.thumb.shown = now, r.now, r.now
 	}
 }
 
@@ -41,7 +42,9 @@ func (r *referee) expect() {
 	}
 	_, v := r.face()
 	r.dialogue.Follow(v)
-	r.thumb.asked = r.asks(v)
+	if now := r.asks(v); now != r.thumb.asked {
+		r.thumb.asked, r.thumb.shown = now, r.now
+	}
 	r.thumb.since = r.now - thumbTime
 	if v.Asks(deskSeen) {
 		r.thumb.since = r.now // whoever knew what he would press next has not seen what came of it
