@@ -12,6 +12,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -34,7 +35,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	defer closing.Wait()
 	stop := context.AfterFunc(ctx, func() { closing.Go(func() { server.Close() }) })
 	defer stop()
-	if err := server.Serve(&entrance{Listener: listener}); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(&entrance{Listener: listener, room: room()}); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
@@ -106,6 +107,19 @@ const (
 	mostOfOne  = 32
 )
 
+// inReserve are the files that no guest gets: those of the hardware and of the journal that is begun while all places are
+// taken (getrlimit(2), RLIMIT_NOFILE).
+const inReserve = 40
+
+// room is how many guests there can be.
+func room() int {
+	var files syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur > mostGuests+inReserve {
+		return mostGuests
+	}
+	return max(1, int(files.Cur)-inReserve)
+}
+
 const (
 	settled = time.Second      // how long a guest may stay at least
 	knock   = time.Millisecond // how long nobody comes in after one who could not
@@ -115,6 +129,7 @@ const (
 // while leaves for whoever comes: so nobody can take all places for long. Paired phones stay.
 type entrance struct {
 	net.Listener
+	room int // for so many guests
 
 	mu     sync.Mutex
 	guests []*guest // the oldest first
@@ -158,7 +173,7 @@ func (e *entrance) admit(g *guest) bool {
 	for _, other := range e.guests {
 		of[other.from]++
 	}
-	if of[g.from] < mostOfOne && len(e.guests) < mostGuests {
+	if of[g.from] < mostOfOne && len(e.guests) < e.room {
 		e.guests = append(e.guests, g)
 		return true
 	}
