@@ -121,7 +121,9 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 }
 
 // Pages tells whether Previous and Next turn the pages of a scene.
-func (d *Dialogue) Pages(v games.View) bool { return d.Low || panelOf(v) == debrief }
+func (d *Dialogue) Pages(v games.View) bool {
+	return d.Low || panelOf(v) == debrief || panelOf(v) == leaflet
+}
 
 // Asks tells whether a question of a view takes the display from what its scene tells.
 func Asks(v games.View) bool {

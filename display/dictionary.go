@@ -28,9 +28,10 @@ func (p phrase) in(l Language) string {
 
 // A dictionary has all that the displays can say. Whoever adds a game adds its words to the three tables.
 type dictionary struct {
-	sentences map[string]phrase // by the word of a headline or a line
-	questions map[string]phrase // by the id of a prompt; where games ask different things by one id, by "game.id"
-	words     map[string]phrase // options of choices, marks beside seats; by "id.option" where the prompt makes a difference
+	sentences map[string]phrase   // by the word of a headline or a line
+	questions map[string]phrase   // by the id of a prompt; where games ask different things by one id, by "game.id"
+	help      map[string][]phrase // the rules of a game, advice by advice
+	words     map[string]phrase   // options of choices, marks beside seats; by "id.option" where the prompt makes a difference
 }
 
 // template is a phrase of a table in one language, or the word itself if the table lacks it.
@@ -65,10 +66,13 @@ func (d dictionary) option(id, word string, l Language) string {
 	return word
 }
 
-func newDictionary() dictionary { return dictionary{sentences(), questions(), words()} }
+func newDictionary() dictionary { return dictionary{sentences(), questions(), help(), words()} }
 
 func sentences() map[string]phrase {
 	return map[string]phrase{
+		"help":   {"{word} : les règles", "{word}: die Regeln", "{word}: the rules"},
+		"advice": {"{advice}", "{advice}", "{advice}"},
+
 		// Turns and races.
 		"turn":      {"{seat} joue", "{seat} ist dran", "{seat} to play"},
 		"mosquito":  {"Moustique !", "Mücke!", "Mosquito!"},
@@ -310,6 +314,7 @@ func questions() map[string]phrase {
 		"grid":    {"Grille : qui tire ?", "Gitter: wer zieht?", "Grid: who draws?"},
 		"clock":   {"Temps par mot ?", "Zeit je Wort?", "Time per word?"},
 		"phone":   {"Ton téléphone", "Dein Handy", "Your phone"},
+		"help":    {"Les règles", "Die Regeln", "The rules"},
 		"stop":    {"Et maintenant ?", "Was nun?", "What now?"},
 		"leave":   {"Quitter la partie ?", "Spiel beenden?", "Leave the game?"},
 		"again":   {"Encore une partie ?", "Noch ein Spiel?", "Another game?"},
@@ -341,6 +346,7 @@ func words() map[string]phrase {
 		"same":      {"Encore une fois", "Noch einmal", "Play again"},
 		"language":  {"Langue", "Sprache", "Language"},
 		"phone":     {"Téléphone", "Handy", "Phone"},
+		"help":      {"Les règles", "Regeln", "Rules"},
 
 		"phone.phone": {"En relier un", "Eines verbinden", "Pair one"},
 
@@ -461,6 +467,7 @@ const (
 	answers        // the last guess, and a peg of each that was asked
 	slates         // the hunts for words
 	grids          // of the teams, with their points
+	leaflet        // help, by pages
 	debrief        // more than one picture holds, by pages; the points are the last
 )
 
@@ -469,6 +476,8 @@ func panelOf(v games.View) panel {
 		return slates
 	}
 	switch v.Headline.Word {
+	case "help":
+		return leaflet
 	case "mosquito", "cockroach", "joined", "agreeing":
 		return entrants
 	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void":

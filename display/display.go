@@ -88,6 +88,8 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 		p.refusal(s)
 	case s.Invitation != nil:
 		p.invitation(*s.Invitation)
+	case panelOf(s.View) == leaflet:
+		p.leaflet(s)
 	case ok:
 		p.question(s, asked)
 	case s.Dialogue.listing:

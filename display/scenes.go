@@ -49,6 +49,11 @@ func Scenes(l Language, height int) []Story {
 		v := seated("turn", games.Text{Seat: 2}, fault, games.Text{Word: "guardian", Seat: 1}, games.Text{Word: "round", Extra: "1/5"})
 		tell("fault-"+fault.Word, Scene{View: v, Dialogue: Dialogue{Low: low}})
 	}
+	for _, game := range [...]string{"mito", "mogelmotte", "mog", "mastermind", "motus"} {
+		v := Leaflet(game)
+		v.Prompts = []games.Prompt{{ID: "help", For: games.Judge, Options: games.Words("done")}}
+		tell("help-"+game, Scene{View: v, Dialogue: Dialogue{Low: low}})
+	}
 	refuse := func(name, reason string) {
 		d := Dialogue{Low: low}
 		d.Refuse(reason)

@@ -88,6 +88,11 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 		said := template(d.words, t.Extra, l)
 		t.Extra = ""
 		return d.fill(b, said, t, l)
+	case "advice":
+		if all := d.help[t.Extra]; t.Number >= 0 && t.Number < len(all) {
+			b = appendPlain(b, all[t.Number].in(l))
+		}
+		return b
 	case "code":
 		return d.appendCode(b, t.Extra, l)
 	}

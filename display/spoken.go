@@ -1,6 +1,8 @@
 package display
 
 import (
+	"maps"
+	"slices"
 	"time"
 
 	"arbitre/games"
@@ -46,6 +48,24 @@ func (p Phrases) Option(asked games.Prompt, option games.Value, l Language) stri
 // Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.
 func (p Phrases) Word(word string, l Language) string {
 	return string(p.words.fill(nil, template(p.words.words, word, l), games.Text{}, l))
+}
+
+// Rules are what people must know of each game, in the order of the games' names.
+func (p Phrases) Rules(l Language) (all []Rules) {
+	for _, game := range slices.Sorted(maps.Keys(p.words.help)) {
+		rules := Rules{Game: game, Title: p.Word(game, l)}
+		for _, advice := range p.words.help[game] {
+			rules.Advices = append(rules.Advices, string(appendPlain(nil, advice.in(l))))
+		}
+		all = append(all, rules)
+	}
+	return all
+}
+
+// Rules are those of one game.
+type Rules struct {
+	Game, Title string
+	Advices     []string
 }
 
 // Span is a span of time as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.

@@ -10,6 +10,7 @@ import (
 const (
 	deskStop     = "stop"     // what to do with the game: go on, take back, pause, leave
 	deskPause    = "pause"    // the game stands still
+	deskHelp     = "help"     // the rules of the game; meanwhile it stands still
 	deskLanguage = "language" // what is spoken
 	deskLeave    = "leave"    // whether the game is really left
 	deskAgain    = "again"    // after a game
@@ -42,7 +43,7 @@ func (r *referee) goBack() {
 }
 
 func (r *referee) ask(question string) {
-	if r.desk == deskPause && question != deskPause {
+	if r.match != nil && r.match.paused && question != deskPause && question != deskHelp {
 		r.match.proceed(r.now)
 	}
 	r.desk = question
@@ -87,10 +88,10 @@ func (r *referee) decideOn(choice string) error {
 	case "undo":
 		r.ask("")
 		return r.play(games.Input{At: r.gameTime(), Kind: games.Undo})
-	case "pause":
+	case "pause", "help":
 		facts, err := r.match.pause(r.now)
 		r.tell(facts)
-		r.ask(deskPause)
+		r.ask(choice)
 		return err
 	case "language":
 		r.ask(deskLanguage)
@@ -181,11 +182,13 @@ func (r *referee) checkOver() {
 func deskOptions(question string) []games.Value {
 	switch question {
 	case deskStop:
-		return games.Words("continue", "undo", "look", "pause", "language", "phone", "leave")
+		return games.Words("continue", "undo", "look", "pause", "help", "language", "phone", "leave")
 	case deskPause:
 		return games.Words("continue")
 	case deskLanguage:
 		return languages()
+	case deskHelp:
+		return games.Words("back")
 	case deskPhone:
 		return games.Words("done", "phone", "unpair")
 	case deskLeave, deskDiscard:

@@ -44,6 +44,7 @@ type lobbyOutcome struct {
 	start    *games.Start // the game to begin
 	left     *leftGame    // the game to take up again
 	phone    bool         // a phone is to be invited
+	help     bool         // the rules of the game are to be told
 }
 
 // press joins a seat, or lets it leave again. It tells whether it did.
@@ -85,6 +86,8 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 	case l.step == speaking:
 		l.step = choosing
 		return lobbyOutcome{language: choice.String()}, nil
+	case choice.Equal(games.Word("help")):
+		return lobbyOutcome{help: true}, nil
 	case l.step == joining:
 		if n := len(l.joined); n < l.sheet.least || n > l.sheet.most {
 			return lobbyOutcome{}, games.Refuse(
@@ -179,7 +182,7 @@ func (l *lobby) prompts() []games.Prompt {
 	case speaking:
 		p.ID, p.Options = "language", languages()
 	case joining:
-		p.ID, p.Options = "players", games.Words("ready", "back")
+		p.ID, p.Options = "players", games.Words("ready", "help", "back")
 	default:
 		if _, open := l.agreed(); open != nil {
 			return []games.Prompt{*open}

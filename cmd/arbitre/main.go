@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
 )
 
 func main() {
@@ -52,8 +53,8 @@ func commands() []command {
 		versionCommand(),
 		manCommand(),
 		completionCommand(),
-		{name: "help", args: "[COMMAND]", about: "say what a command does, with an example",
-			example: "arbitre help replay", run: help},
+		{name: "help", args: "[COMMAND | GAME]", about: "say what a command does, with an example, or the rules of a game",
+			example: "arbitre help replay\narbitre help mito", run: help},
 	}
 }
 
@@ -146,6 +147,9 @@ func flags(set *flag.FlagSet, args []string, least, most int, what string) ([]st
 
 func help(w world, args []string) error {
 	if len(args) > 0 {
+		if _, err := sheetOf(args[0]); err == nil {
+			return tellRules(w, args[0])
+		}
 		c, err := find(args[0])
 		if err != nil {
 			return err
@@ -161,7 +165,21 @@ func help(w world, args []string) error {
 	for _, c := range commands() {
 		fmt.Fprintf(w.out, "  arbitre %-10s %s\n", c.name, c.about)
 	}
-	fmt.Fprint(w.out, "\nTo see it without any hardware: arbitre demo. More about one: arbitre help COMMAND.\n")
+	fmt.Fprint(w.out, "\nTo see it without any hardware: arbitre demo. More about one: arbitre help COMMAND. The rules of a game: arbitre help GAME.\n")
+	return nil
+}
+
+// tellRules prints what people must know of a game.
+func tellRules(w world, game string) error {
+	c, err := readConfig(w, "")
+	if err != nil {
+		c = config.Default(w.env)
+	}
+	for _, rules := range display.NewPhrases().Rules(w.language(c)) {
+		if rules.Game == game {
+			fmt.Fprintf(w.out, "%s\n\n%s\n", rules.Title, strings.Join(rules.Advices, "\n"))
+		}
+	}
 	return nil
 }
 

@@ -164,6 +164,9 @@ func (c command) words() []string {
 		for _, other := range commands() {
 			words = append(words, other.name)
 		}
+		for _, s := range sheets() {
+			words = append(words, s.name)
+		}
 	}
 	slices.Sort(words)
 	return slices.Compact(words)

@@ -489,6 +489,8 @@ func (r *referee) inLobby(in games.Input) error {
 		return r.speak(outcome.language)
 	case outcome.phone:
 		r.invite()
+	case outcome.help:
+		r.ask(deskHelp)
 	case outcome.left != nil:
 		r.offer(*outcome.left)
 	case outcome.start != nil:
@@ -634,7 +636,7 @@ func (r *referee) view(a games.Audience) games.View {
 	} else {
 		v = r.lobby.view(a)
 	}
-	if r.desk == deskPause {
+	if r.match != nil && r.match.paused {
 		v = games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Headline: games.Text{Word: "paused"}, Seats: v.Seats}
 		for i := range v.Seats {
 			v.Seats[i].Lamp = games.Dark
@@ -648,6 +650,11 @@ func (r *referee) view(a games.Audience) games.View {
 	v.Lines = slices.Concat(r.troubles.texts(), v.Lines)
 	if r.missed > 0 {
 		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "edges_lost", Number: r.missed})
+	}
+	if a == games.Judge && r.desk == deskHelp {
+		seats := v.Seats
+		v = display.Leaflet(v.Game)
+		v.Seats = seats
 	}
 	if a == games.Judge && r.desk != "" {
 		v.Prompts = []games.Prompt{r.deskPrompt()}

@@ -69,7 +69,7 @@ func answers(seats int) map[string][]games.Value {
 			add(p.ID, p.Options)
 		}
 	}
-	for _, question := range []string{deskStop, deskPause, deskLanguage, deskLeave, deskAgain, deskResume, deskDiscard, deskPhone} {
+	for _, question := range []string{deskStop, deskPause, deskHelp, deskLanguage, deskLeave, deskAgain, deskResume, deskDiscard, deskPhone, deskLook} {
 		add(question, deskOptions(question))
 	}
 	return all

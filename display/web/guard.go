@@ -141,20 +141,21 @@ type pageIn struct {
 }
 
 // makePages makes every page in every language: they say nothing that changes.
-func makePages() (map[pageIn][]byte, error) {
+func makePages(phrases display.Phrases) (map[pageIn][]byte, error) {
 	templates, err := template.ParseFS(pageFiles, "pages/*.html")
 	if err != nil {
 		return nil, err
 	}
 	pages := map[pageIn][]byte{}
-	for _, name := range []string{"scoreboard", "overlay", "judge", "pair"} {
+	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules"} {
 		for _, l := range display.Languages() {
 			var b bytes.Buffer
 			err := templates.ExecuteTemplate(&b, name+".html", struct {
 				Name, Language string
 				Languages      []display.Language
 				Words          map[string]string
-			}{name, l.String(), display.Languages(), pageWords(l)})
+				Rules          []display.Rules
+			}{name, l.String(), display.Languages(), pageWords(l), phrases.Rules(l)})
 			if err != nil {
 				return nil, err
 			}

@@ -115,7 +115,8 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	pages, err := makePages()
+	phrases := display.NewPhrases()
+	pages, err := makePages(phrases)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +125,7 @@ func New(o Options) (*Server, error) {
 		log:      o.Log,
 		hosts:    append([]string{"localhost"}, o.Hosts...),
 		pages:    pages,
-		phrases:  display.NewPhrases(),
+		phrases:  phrases,
 		matcher:  language.NewMatcher([]language.Tag{language.English, language.French, language.German}),
 		answers:  make(chan Answer),
 		passing:  make(chan struct{}, 1),
@@ -167,6 +168,7 @@ func (s *Server) routes() (*http.ServeMux, error) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page("scoreboard"))
 	mux.HandleFunc("GET /overlay", s.page("overlay"))
+	mux.HandleFunc("GET /rules", s.page("rules"))
 	mux.HandleFunc("GET /judge", s.judgePage)
 	mux.HandleFunc("GET /events", s.publicEvents)
 	mux.HandleFunc("GET /judge/events", s.judgeEvents)

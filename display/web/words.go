@@ -8,6 +8,7 @@ func pageWords(l display.Language) map[string]string {
 	for key, phrase := range map[string][3]string{ // in the order of display.Languages
 		"scoreboard": {"Tableau des points", "Punktetafel", "Scoreboard"},
 		"judge":      {"Page de l’arbitre", "Seite des Schiedsrichters", "Judge’s page"},
+		"rules":      {"Les règles", "Die Regeln", "The rules"},
 		"overlay":    {"Incrustation", "Einblendung", "Overlay"},
 		"language":   {"Langue", "Sprache", "Language"},
 		"connecting": {"Connexion…", "Verbinde…", "Connecting…"},

@@ -24,7 +24,7 @@ _arbitre() {
 	version) mapfile -t COMPREPLY < <(compgen -W '' -- "$word") ;;
 	man) mapfile -t COMPREPLY < <(compgen -W '' -- "$word") ;;
 	completion) mapfile -t COMPREPLY < <(compgen -W 'bash fish zsh' -- "$word") ;;
-	help) mapfile -t COMPREPLY < <(compgen -W 'check completion demo doctor explain help init man replay results run scenes sounds version wiring' -- "$word") ;;
+	help) mapfile -t COMPREPLY < <(compgen -W 'check completion demo doctor explain help init man mastermind mito mog mogelmotte motus replay results run scenes sounds version wiring' -- "$word") ;;
 	esac
 }
 complete -o filenames -F _arbitre arbitre

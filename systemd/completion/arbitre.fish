@@ -13,7 +13,7 @@ complete -c arbitre -n __fish_use_subcommand -a sounds -d 'write every cue as a 
 complete -c arbitre -n __fish_use_subcommand -a version -d 'print the version and what it was built from'
 complete -c arbitre -n __fish_use_subcommand -a man -d 'print the manual page'
 complete -c arbitre -n __fish_use_subcommand -a completion -d 'print what completes the command line in a shell'
-complete -c arbitre -n __fish_use_subcommand -a help -d 'say what a command does, with an example'
+complete -c arbitre -n __fish_use_subcommand -a help -d 'say what a command does, with an example, or the rules of a game'
 complete -c arbitre -n '__fish_seen_subcommand_from demo' -l config
 complete -c arbitre -n '__fish_seen_subcommand_from demo' -l listen
 complete -c arbitre -n '__fish_seen_subcommand_from demo' -l seats
@@ -62,6 +62,11 @@ complete -c arbitre -n '__fish_seen_subcommand_from help' -a explain
 complete -c arbitre -n '__fish_seen_subcommand_from help' -a help
 complete -c arbitre -n '__fish_seen_subcommand_from help' -a init
 complete -c arbitre -n '__fish_seen_subcommand_from help' -a man
+complete -c arbitre -n '__fish_seen_subcommand_from help' -a mastermind
+complete -c arbitre -n '__fish_seen_subcommand_from help' -a mito
+complete -c arbitre -n '__fish_seen_subcommand_from help' -a mog
+complete -c arbitre -n '__fish_seen_subcommand_from help' -a mogelmotte
+complete -c arbitre -n '__fish_seen_subcommand_from help' -a motus
 complete -c arbitre -n '__fish_seen_subcommand_from help' -a replay
 complete -c arbitre -n '__fish_seen_subcommand_from help' -a results
 complete -c arbitre -n '__fish_seen_subcommand_from help' -a run

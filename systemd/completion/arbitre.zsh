@@ -15,7 +15,7 @@ _arbitre() {
 		'version:print the version and what it was built from'
 		'man:print the manual page'
 		'completion:print what completes the command line in a shell'
-		'help:say what a command does, with an example'
+		'help:say what a command does, with an example, or the rules of a game'
 	)
 	if ((CURRENT == 2)); then
 		_describe command names
@@ -41,7 +41,7 @@ _arbitre() {
 	version) compadd --  ;;
 	man) compadd --  ;;
 	completion) compadd -- bash fish zsh ;;
-	help) compadd -- check completion demo doctor explain help init man replay results run scenes sounds version wiring ;;
+	help) compadd -- check completion demo doctor explain help init man mastermind mito mog mogelmotte motus replay results run scenes sounds version wiring ;;
 	esac
 }
 if [[ $funcstack[1] == _arbitre ]]; then

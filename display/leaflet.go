@@ -1,0 +1,86 @@
+package display
+
+import "arbitre/games"
+
+// Leaflet is the view of a game's help, for whoever reads it: a title, and an advice a line.
+func Leaflet(game string) games.View {
+	v := games.View{Game: game, Headline: games.Text{Word: "help", Extra: game}}
+	for i := range games.Help(English.String())[game] {
+		v.Lines = append(v.Lines, games.Text{Word: "advice", Extra: game, Number: i})
+	}
+	return v
+}
+
+// help is what the games' own files say, in all languages.
+func help() map[string][]phrase {
+	all := map[string][]phrase{}
+	fr, de := games.Help(French.String()), games.Help(German.String())
+	for game, advices := range games.Help(English.String()) {
+		for i, advice := range advices {
+			all[game] = append(all[game], phrase{fr[game][i].Text, de[game][i].Text, advice.Text})
+		}
+	}
+	return all
+}
+
+// leaflet draws a page of help: the title, or an advice, which has as many pages as it needs.
+func (p *Painter) leaflet(s Scene) {
+	b := box{0, 0, Width - turning, p.high}
+	at := func(i int) games.Text {
+		if i == 0 {
+			return s.View.Headline
+		}
+		return s.View.Lines[i-1]
+	}
+	for i := range len(s.View.Lines) + 1 {
+		for range p.parts(p.advice(at(i), s.Language), b) {
+			p.leaves = append(p.leaves, leaf{from: i})
+		}
+		p.said = p.said[:0]
+	}
+	pages := len(p.leaves)
+	page := (s.Dialogue.page%pages + pages) % pages
+	from, part := p.leaves[page].from, 0 // the advice, and which part of it
+	for part < page && p.leaves[page-part-1].from == from {
+		part++
+	}
+	n := p.parts(p.advice(at(from), s.Language), b)
+	each := (len(p.rows) + n - 1) / n
+	all := p.rows
+	p.rows = all[part*each : min((part+1)*each, len(all))]
+	p.place(b, false)
+	p.rows = all
+	if page > 0 {
+		p.arrow(Width-5, 1, -1)
+	}
+	if page+1 < pages {
+		p.arrow(Width-5, p.high-4, 1)
+	}
+}
+
+func (p *Painter) advice(t games.Text, l Language) paragraph {
+	const most = 20
+	if t.Word == "help" {
+		return paragraph{p.say(t, l), &nameSizes, most}
+	}
+	return paragraph{p.say(t, l), &noteSizes, most}
+}
+
+// parts sets a paragraph in p.rows and returns how many boxes it takes, all of them about as full.
+func (p *Painter) parts(q paragraph, b box) int {
+	if _, _, ok := p.set(b.w, b.h, q); ok {
+		return 1
+	}
+	all := p.rows
+	defer func() { p.rows = all }()
+	for n := 2; ; n++ {
+		each, fits := (len(all)+n-1)/n, true
+		for from := 0; from < len(all) && fits; from += each {
+			p.rows = all[from:min(from+each, len(all))]
+			fits = p.height() <= b.h
+		}
+		if fits || each == 1 {
+			return n
+		}
+	}
+}
