@@ -87,28 +87,7 @@ arbitre ($version) stable; urgency=medium
 
  -- The authors of arbitre <authors@arbitre.invalid>  Thu, 01 Jan 1970 00:00:00 +0000
 END
-{
-	cat systemd/debian/copyright
-	# A static program carries its libraries, whose licences ask to be named.
-	CGO_ENABLED=0 GOOS=linux go list -deps -f '{{with .Module}}{{if not .Main}}{{.Path}} {{.Dir}}{{end}}{{end}}' ./cmd/arbitre | sort -u | while read -r path dir; do
-		for file in "$dir"/LICENSE* "$dir"/NOTICE*; do
-			[ -f "$file" ] || continue
-			printf '\n\n== %s: %s\n\n' "$path" "${file##*/}"
-			if grep -q 'apache.org/licenses/LICENSE-2.0' "$file"; then
-				echo "Apache License, Version 2.0, as above."
-			else
-				cat "$file"
-			fi
-		done
-	done
-	printf '\n\n== the standard library of Go: LICENSE\n\n'
-	license=$(go env GOROOT)/LICENSE
-	if [ -f "$license" ]; then
-		cat "$license"
-	else # Debian's Go comes without
-		echo "That of golang.org/x/sys, as above."
-	fi
-} > "$common/usr/share/doc/arbitre/copyright"
+systemd/copyright.sh > "$common/usr/share/doc/arbitre/copyright"
 
 mkdir -p "$out"
 for name; do
@@ -151,6 +130,7 @@ END
 	go run "$nfpm" package --packager deb --config "$work/nfpm.yaml" --target "$out/$file.deb" > "$work/log" ||
 		{ cat "$work/log" >&2; exit 1; }
 	cp systemd/install.sh systemd/uninstall.sh "$root/"
+	cp LICENSE "$root/usr/share/doc/arbitre/" # which Debian has for all its packages
 	go run ./systemd/tarball "$date" "$root" "$file" > "$out/$file.tar.gz"
 	printf '%s\n' "$out/$file.deb" "$out/$file.tar.gz"
 done
