@@ -172,6 +172,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		show:         show,
 		showAll:      showAll,
 		phones:       pages,
+		began:        book.Began,
 		putAway:      book.Look,
 		dialogue:     display.Dialogue{Low: c.OLED.Height == display.LowHeight},
 		lamp:         lamps.Set,
