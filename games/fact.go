@@ -84,15 +84,17 @@ type Finish struct {
 type RaceOver struct {
 	Race     string   `json:"race"`
 	Order    []Finish `json:"order"`               // by time
-	Missing  []Seat   `json:"missing"`             // never pressed
+	Missing  []Seat   `json:"missing"`             // had not pressed by then
 	DeadHeat []Seat   `json:"dead_heat,omitempty"` // can't be told apart, for the deciding place
 	Fastest  Seat     `json:"fastest,omitempty"`   // the verdict, unless nobody or a prompt decides
 	Slowest  Seat     `json:"slowest,omitempty"`
 	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
 
-	// For whoever asks why: the instant from which the order is measured, and the clauses that decided.
+	// For whoever asks why: the instant from which the order is measured, the clauses that decided,
+	// and the seats of which nobody can know who began the race (RACE-5).
 	Zero    time.Duration `json:"-"`
 	Clauses []string      `json:"-"`
+	Unclear []Seat        `json:"-"`
 }
 
 // A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call or a buzz.

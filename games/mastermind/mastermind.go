@@ -116,7 +116,7 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 			dealer:  house,
 			rounds:  len(start.Seats),
 			totals:  games.NewTotals(start.Seats),
-			queue:   race.Queue{Limits: race.DefaultLimits()},
+			queue:   race.Queue{Limits: race.Format1Limits()},
 		},
 	}
 	for _, o := range start.Options {

@@ -262,7 +262,7 @@ func TestCards(t *testing.T) {
 			Only: "race_open",
 		},
 		{
-			Clause: "MITO-16 a withdrawn double press gives the turn back to the layer",
+			Clause: "MITO-11 after a double press it is the guardian's turn again, and his card",
 			Story: `
 				mito 1 2 3 4
 				10   press 1
@@ -276,10 +276,9 @@ func TestCards(t *testing.T) {
 				10 turn {"seat":2}
 				10.3 call {"seat":1}
 				10.3 turn {"seat":1}
-				11 turn {"seat":2}
-				11 race_open {"race":"mosquito","entrants":[1,3,4]}
-				11.111 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":3,"after":800000000}],"missing":[4],"slowest":4}
-				11.111 turn {"seat":3}`,
+				11 race_open {"race":"mosquito","entrants":[2,3,4]}
+				11.211 race_over {"race":"mosquito","order":[{"seat":3,"after":100000000},{"seat":4,"after":200000000}],"missing":[2],"slowest":2}
+				11.211 turn {"seat":2}`,
 		},
 		{
 			Clause: "MITO-17 the fastest of all may leave his card, and play goes on left of the layer",

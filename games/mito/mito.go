@@ -47,14 +47,7 @@ type turn struct {
 	number int // within the round, from 1
 	seat   games.Seat
 	began  time.Duration
-}
-
-// A press that did not join a race may still turn out to have been a slap (RACE-5).
-type press struct {
-	seat  games.Seat
-	at    time.Duration
-	why   string // it was ignored, if it was
-	ended int    // number of the turn that it ended, if it did
+	carded bool // a card was declared that was laid in it
 }
 
 // A check is the time from a call to its verdict or withdrawal.
@@ -85,7 +78,9 @@ type Game struct {
 	ended   turn    // the guardian's own turn that he ended last, at endedAt (MITO-11)
 	endedAt time.Duration
 
+	now   time.Duration // the highest time of an input or deadline so far
 	race  *race.Race
+	early []race.Press // of the entrants, that are no slaps of the race
 	quiet []race.Quiet // of the races that were over last, as long as one can still be on
 	layer games.Seat   // of the card that is being resolved
 	card  string
@@ -124,7 +119,7 @@ func begin(start games.Start, rules sheet) (games.Game, []games.Fact, error) {
 	g := &Game{
 		sheet:  rules,
 		seats:  start.Seats,
-		limits: race.DefaultLimits(),
+		limits: race.Format1Limits(),
 		rounds: len(start.Seats),
 		totals: games.NewTotals(start.Seats),
 	}
@@ -168,22 +163,30 @@ func (g *Game) beginRound(step *games.Step, at time.Duration, chosen games.Seat)
 // Settle is how late a press may be delivered.
 func (g *Game) Settle() time.Duration { return g.limits.Settle }
 
-// Deadline is when the race that is open will be over.
+// Deadline is when the race that is open will be over, or when a slap has waited for too long to be declared.
 func (g *Game) Deadline() (time.Duration, bool) {
-	if g.phase != racing {
-		return 0, false
+	if g.phase == racing {
+		return g.race.Deadline(), true
 	}
-	return g.race.Deadline(), true
+	return g.fades()
 }
 
 // Apply takes one input.
 func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	facts, err := g.apply(in)
+	if err == nil {
+		g.now = max(g.now, in.At)
+	}
+	return facts, err
+}
+
+func (g *Game) apply(in games.Input) ([]games.Fact, error) {
 	switch in.Kind {
 	case games.Elapse:
 		return g.elapse(in.At), nil
 	case games.Press:
 		if in.Spent {
-			g.remember(press{seat: in.Seat, at: in.At, why: in.Why})
+			g.remember(press{seat: in.Seat, at: in.At, did: g.spent(in.Why)})
 			return nil, nil
 		}
 		return g.press(in.Seat, in.At), nil
@@ -201,10 +204,16 @@ func (g *Game) elapse(at time.Duration) []games.Fact {
 	if due, ok := g.Deadline(); !ok || at < due {
 		return nil
 	}
+	if g.phase != racing {
+		g.forget(at)
+		return nil
+	}
 	step := games.NewStep(at)
 	over, ask := g.race.Over()
 	g.endRace(step, at, over)
 	switch {
+	case over.Unclear != nil && g.card == "cockroach":
+		g.askWho(step, games.SeatsOr(ask, "nobody"))
 	case ask != nil:
 		g.askWho(step, games.SeatsOr(ask))
 	case g.card == "mosquito":
@@ -222,14 +231,15 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	step := games.NewStep(at)
 	switch {
 	case g.late(seat, at):
-		g.ignore(step, seat, at, games.Late)
+		g.ignore(step, seat, at, games.Late, tooLate)
+		g.cameLate(seat, at)
 	case g.phase == accusing && seat != g.guardian && at >= g.check.called+g.limits.Quiet:
-		g.remember(press{seat: seat, at: at})
+		g.remember(press{seat: seat, at: at, did: checked})
 		g.accuse(step, seat)
 	case g.checking():
-		g.ignore(step, seat, at, games.Checking)
+		g.ignore(step, seat, at, games.Checking, checked)
 	case g.phase != playing:
-		g.ignore(step, seat, at, games.NoEffect)
+		g.ignore(step, seat, at, games.NoEffect, nothing)
 	case g.isDoublePress(seat, at):
 		g.call(step, at)
 		g.turns = slices.DeleteFunc(slices.Clone(g.turns), func(t turn) bool { return t.number > g.ended.number })
@@ -240,12 +250,12 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 			g.ended, g.endedAt = g.turn(), at
 		}
 		g.news = news{}
-		g.remember(press{seat: seat, at: at, ended: g.turn().number})
+		g.remember(press{seat: seat, at: at, did: endedTurn, ended: g.turn().number, began: g.turn().began})
 		g.passTo(step, at, games.LeftOf(g.seats, seat))
 	case seat == g.guardian:
 		g.call(step, at)
 	default:
-		g.ignore(step, seat, at, games.NoEffect)
+		g.ignore(step, seat, at, games.NoEffect, nothing)
 	}
 	return step.Facts()
 }
@@ -262,16 +272,9 @@ func (g *Game) isDoublePress(seat games.Seat, at time.Duration) bool {
 	return g.ended.seat == seat && seat == g.guardian && at-g.endedAt <= doublePress
 }
 
-func (g *Game) ignore(step *games.Step, seat games.Seat, at time.Duration, why string) {
-	g.remember(press{seat: seat, at: at, why: why})
+func (g *Game) ignore(step *games.Step, seat games.Seat, at time.Duration, why string, did deed) {
+	g.remember(press{seat: seat, at: at, did: did})
 	step.Tell(games.Ignored{Seat: seat, Why: why, Slap: why == games.NoEffect && g.phase == playing})
-}
-
-// remember keeps a press for the look-back, and forgets those that no declaration can reach any more.
-func (g *Game) remember(p press) {
-	horizon := p.at - max(g.limits.Lookback, doublePress) - g.limits.Settle
-	g.presses = slices.DeleteFunc(g.presses, func(p press) bool { return p.at < horizon })
-	g.presses = append(g.presses, p)
 }
 
 func (g *Game) turn() turn { return last(g.turns) }
@@ -284,11 +287,11 @@ func (g *Game) passTo(step *games.Step, at time.Duration, seat games.Seat) {
 	if len(g.turns) > 0 {
 		number = g.turn().number + 1
 	}
-	horizon := at - max(g.limits.Lookback, doublePress) - g.limits.Settle
-	for len(g.turns) > 1 && g.turns[1].began < horizon {
+	horizon := g.horizon(at)
+	for len(g.turns) > 1 && (g.turns[1].began < horizon || len(g.turns) > mostPresses) {
 		g.turns = g.turns[1:]
 	}
-	g.turns = append(g.turns, turn{number, seat, at})
+	g.turns = append(g.turns, turn{number: number, seat: seat, began: at})
 	step.Tell(games.Turn{Seat: seat})
 }
 
@@ -302,7 +305,7 @@ func (g *Game) announceTurn(step *games.Step, before games.Seat) {
 // call stops everything for a check (MITO-7).
 func (g *Game) call(step *games.Step, at time.Duration) {
 	g.check = check{called: at, turns: g.turns, ended: g.ended, endedAt: g.endedAt}
-	g.remember(press{seat: g.guardian, at: at})
+	g.remember(press{seat: g.guardian, at: at, did: checked})
 	g.phase = accusing
 	g.news = news{}
 	step.Tell(Call{g.guardian})
@@ -325,6 +328,7 @@ func (g *Game) accuse(step *games.Step, accused games.Seat) {
 // withdraw makes it as if nobody had called.
 func (g *Game) withdraw(step *games.Step) {
 	before := g.turn().seat
+	g.endCheck(false)
 	g.turns, g.ended, g.endedAt = g.check.turns, g.check.ended, g.check.endedAt
 	g.phase = playing
 	g.announceTurn(step, before)
@@ -332,10 +336,13 @@ func (g *Game) withdraw(step *games.Step) {
 
 func (g *Game) judge(step *games.Step, verdict string) {
 	accused, guardian := g.check.accused, g.guardian
+	if verdict == "withdraw" {
+		g.withdraw(step)
+		return
+	}
+	g.endCheck(true)
 	g.phase = playing
 	switch verdict {
-	case "withdraw":
-		g.withdraw(step)
 	case "guilty":
 		g.news.headline = games.Text{Word: "guilty", Seat: accused}
 		if !g.sheet.guiltyKeeps {
@@ -426,46 +433,40 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 	if card == "out" {
 		return g.goOut(at, layer), nil
 	}
-	turns := g.turns
-	if g.checking() {
-		turns = g.check.turns
-	}
-	if layer == 0 {
-		layer = last(turns).seat
-	}
-	laid, ok := laidBy(turns, layer, at-g.limits.Lookback)
+	laid, ok := g.laid(layer, at)
 	if !ok {
 		return nil, games.Refuse(games.Text{Word: "turn_long_over", Seat: layer, Span: g.limits.Lookback},
 			fmt.Errorf("it was not the turn of seat %d within the last %v", layer, g.limits.Lookback))
 	}
 
 	step := games.NewStep(at)
+	slaps := g.slapping(laid, at)
 	before := g.turn().seat
-	since := at + 1 // from when on every press is a slap: never
+	g.turns = slices.DeleteFunc(slices.Clone(g.lately()), func(t turn) bool { return t.number > laid.number })
+	g.turns[len(g.turns)-1].carded = true
 	if g.checking() {
 		g.prompts.Close(step, "accused")
 		g.prompts.Close(step, "verdict")
-		since = g.check.called
+		g.endCheck(false)
 	}
-	g.turns = slices.DeleteFunc(slices.Clone(turns), func(t turn) bool { return t.number > laid.number })
 	if g.ended.number >= laid.number {
 		g.ended = turn{}
 	}
 	g.announceTurn(step, before)
-	g.layer, g.card, g.phase = layer, card, playing
+	g.layer, g.card, g.phase = laid.seat, card, playing
 	g.news = news{}
 	switch card {
 	case "spider":
 		g.phase = giving
 		g.prompts.Open(step, games.Prompt{
 			ID: "spider_to", For: games.Judge,
-			Options: games.SeatsOr(games.Without(g.seats, layer), "nobody"), Seats: true, Buttons: games.Select,
+			Options: games.SeatsOr(games.Without(g.seats, g.layer), "nobody"), Seats: true, Buttons: games.Select,
 		})
 	case "ant":
 		g.ant(step)
 		g.playOn(step, at)
 	default:
-		g.openRace(step, at, laid, since)
+		g.openRace(step, at, slaps)
 	}
 	facts := step.Facts()
 	if g.phase == racing && g.race.Deadline() == at {
@@ -480,11 +481,11 @@ func (g *Game) checking() bool { return g.phase == accusing || g.phase == judgin
 // mayDeclare says what comes before a card, if anything does: during a check only what the call may have been a slap of
 // can be declared (MITO-14, MITO-16).
 func (g *Game) mayDeclare(at time.Duration, card string) error {
-	calledJustNow := g.checking() && g.check.called >= at-g.limits.Lookback
+	maybeSlap := g.checking() && (!g.limits.Format1 || g.check.called >= at-g.limits.Lookback)
 	switch {
 	case g.phase == playing:
-	case calledJustNow && (card == "mosquito" || card == "cockroach"):
-	case calledJustNow:
+	case maybeSlap && (card == "mosquito" || card == "cockroach"):
+	case maybeSlap:
 		return errors.New(`"play" may only be answered "mosquito" or "cockroach" during a check`)
 	default:
 		return fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith())
@@ -505,32 +506,26 @@ func (g *Game) ant(step *games.Step) {
 	}
 }
 
-// laidBy finds the last turn of the layer that was not over before the horizon.
-func laidBy(turns []turn, layer games.Seat, horizon time.Duration) (turn, bool) {
-	for i, t := range slices.Backward(turns) {
-		over := i < len(turns)-1 && turns[i+1].began < horizon
-		if t.seat == layer && !over {
-			return t, true
-		}
-	}
-	return turn{}, false
-}
-
-func (g *Game) openRace(step *games.Step, at time.Duration, laid turn, since time.Duration) {
+func (g *Game) openRace(step *games.Step, at time.Duration, slaps slapping) {
 	rule, entrants := race.FastestWins, g.seats
 	if g.card == "mosquito" {
 		rule = race.SlowestLoses
 		if !g.sheet.layerSlaps {
-			entrants = games.Without(g.seats, laid.seat)
+			entrants = games.Without(g.seats, g.layer)
 		}
 	}
-	from := max(at-g.limits.Lookback, laid.began)
-	g.race = race.Open(g.card, rule, entrants, at, from, g.limits)
-	g.photo = nil
-	// A press that counts has had its effect: it is no slap of another race.
+	g.race = race.Open(g.card, rule, entrants, at, slaps.from, g.limits)
+	g.photo, g.early = nil, g.tooEarly(entrants, g.turn(), slaps)
+	var joined []race.Press
+	for _, p := range slaps.presses {
+		if g.race.Press(p.Seat, p.At) {
+			joined = append(joined, p)
+		}
+	}
+	g.race.Unclear = !slaps.clear && len(g.race.Pressed()) > 1
+	// What was pressed before a card was declared is no slap of the next one; in format 1 only what counted is not.
 	g.presses = slices.DeleteFunc(g.presses, func(p press) bool {
-		slap := p.at >= since || p.why == games.NoEffect || p.ended >= laid.number
-		return slap && g.race.Press(p.seat, p.at)
+		return !g.limits.Format1 || slices.Contains(joined, race.Press{Seat: p.seat, At: p.at})
 	})
 	g.phase = racing
 	step.Tell(games.RaceOpened{Race: g.card, Entrants: entrants})
@@ -545,7 +540,7 @@ func (g *Game) endRace(step *games.Step, at time.Duration, over games.RaceOver) 
 	step.Tell(over)
 	g.quiet = slices.DeleteFunc(g.quiet, func(q race.Quiet) bool { return q.Over(at) })
 	g.quiet = append(g.quiet, g.race.Quiet(at))
-	g.photo = &games.Photo{RaceOver: over}
+	g.photo = g.develop(over)
 	g.phase = deciding
 }
 

@@ -50,6 +50,9 @@ func (g *Game) public() games.View {
 	if g.phase == racing {
 		v.Race = &games.Photo{Open: true, RaceOver: g.race.Nobody()}
 	}
+	if g.phase == playing || g.checking() {
+		v.Lines = append(g.waiting(), v.Lines...)
+	}
 	return v
 }
 
@@ -94,6 +97,8 @@ func (g *Game) undecided() games.Text {
 	switch {
 	case g.photo.Void:
 		return games.Text{Word: "void"}
+	case g.photo.Unclear != nil:
+		return games.Text{Word: "unclear", Seats: g.photo.Unclear}
 	case len(g.photo.DeadHeat) > 0:
 		return games.Text{Word: "dead_heat", Seats: g.photo.DeadHeat}
 	}
@@ -161,6 +166,9 @@ func (g *Game) asked() []games.Prompt {
 			p.Layers = g.layers()
 			p.Out, p.Idle = g.mayBeOut(p.Layers), games.Without(g.seats, g.turn().seat, g.guardian)
 		}
+		if (p.ID == "accused" || p.ID == "verdict") && g.maybeSlapped() {
+			p.Offers = []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
+		}
 		prompts = append(prompts, p)
 	}
 	return prompts
@@ -179,21 +187,45 @@ func (g *Game) mayBeOut(layers []games.Layer) []games.Seat {
 	return seats
 }
 
-// layers lists who may have laid the card that somebody is about to declare: who has just ended his turn is likelier
-// than the seat that is in turn by now.
+// waiting tells who has slapped, by time, while that waits for a card to be declared.
+func (g *Game) waiting() []games.Text {
+	if g.limits.Format1 {
+		return nil
+	}
+	slaps := g.slapping(g.likely(g.now), g.now)
+	if len(slaps.Seats) == 0 {
+		return nil
+	}
+	return []games.Text{{Word: "pressed", Seats: slaps.seats()}}
+}
+
+// maybeSlapped tells whether the call that is being checked was perhaps a slap, for another seat pressed about then (MITO-16).
+func (g *Game) maybeSlapped() bool {
+	return slices.ContainsFunc(g.presses, func(p press) bool {
+		return p.seat != g.guardian && (p.did == nothing || p.did == checked) && (p.at-g.check.called).Abs() <= g.limits.Burst
+	})
+}
+
+// layers lists who may have laid the card that somebody is about to declare, the likeliest first, where that is a question (MITO-14).
 func (g *Game) layers() []games.Layer {
-	layers := []games.Layer{{Seat: g.turn().seat}}
-	for i, t := range slices.Backward(g.turns[:len(g.turns)-1]) {
-		known := slices.ContainsFunc(layers, func(l games.Layer) bool { return l.Seat == t.seat })
-		if known {
+	on, likely := g.turn(), g.likely(g.now)
+	layers := []games.Layer{{Seat: on.seat}}
+	for _, e := range g.endings(g.now) {
+		if e.seat == on.seat {
 			continue
 		}
-		l := games.Layer{Seat: t.seat, Until: g.turns[i+1].began + g.limits.Lookback}
-		if len(layers) == 1 {
+		l := games.Layer{Seat: e.seat, Until: e.until}
+		if e.number == likely.number {
 			layers = slices.Insert(layers, 0, l)
 		} else {
 			layers = append(layers, l)
 		}
+	}
+	if before := last(g.lately()); before.number > on.number {
+		layers = append(layers, games.Layer{Seat: before.seat}) // before the call it was his turn (MITO-11)
+	}
+	if len(layers) < 2 {
+		return nil
 	}
 	return layers
 }

@@ -85,7 +85,7 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	g := &Game{
 		open: open{
 			seats:  start.Seats,
-			limits: race.DefaultLimits(),
+			limits: race.Format1Limits(),
 			rounds: len(start.Seats),
 			totals: games.NewTotals(start.Seats),
 		},

@@ -127,7 +127,7 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 }
 
 func agree(options []games.Field) (agreement, error) {
-	a := agreement{letters: 7, rounds: 10, drawing: byHouse, size: 5, blanks: 3, super: true, limits: race.DefaultLimits()}
+	a := agreement{letters: 7, rounds: 10, drawing: byHouse, size: 5, blanks: 3, super: true, limits: race.Format1Limits()}
 	for _, o := range options {
 		var err error
 		var word string

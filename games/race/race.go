@@ -15,11 +15,16 @@ type Limits struct {
 	Tie      time.Duration // presses less than this apart can't be told apart (RACE-3)
 	Settle   time.Duration // how late a press may be delivered (RACE-2)
 	Timeout  time.Duration // after which nobody waits any more (RACE-4)
-	Lookback time.Duration // how long before a declaration a press is still a slap (RACE-5)
+	Lookback time.Duration // how long ago the turn of a card's layer may be over (MITO-14)
 	Quiet    time.Duration // how long after a race its entrants' presses are late (RACE-6)
+	Burst    time.Duration // the longest gap between slaps of one card (RACE-5)
+	Declare  time.Duration // how long before a declaration its card may have been slapped (RACE-5)
+
+	// Format1 are the slaps of a journal that says neither burst nor declare: those of the look-back.
+	Format1 bool
 }
 
-// DefaultLimits are those of RULES section 0.
+// DefaultLimits are those that a new game is begun with.
 func DefaultLimits() Limits {
 	return Limits{
 		Tie:      time.Millisecond,
@@ -27,13 +32,36 @@ func DefaultLimits() Limits {
 		Timeout:  5 * time.Second,
 		Lookback: 1500 * time.Millisecond,
 		Quiet:    time.Second,
+		Burst:    time.Second,
+		Declare:  15 * time.Second,
 	}
 }
 
-// ParseLimits reads the option "race" of a start line over the defaults. Tie and timeout must be positive:
-// with no tie at all, two presses of one instant could only be told apart by something unfair.
+// Format1Limits are what a start line means that says nothing of races. They never change, whatever the defaults become:
+// a journal of today is played again by them in ten years.
+func Format1Limits() Limits {
+	return Limits{
+		Tie:      time.Millisecond,
+		Settle:   10 * time.Millisecond,
+		Timeout:  5 * time.Second,
+		Lookback: 1500 * time.Millisecond,
+		Quiet:    time.Second,
+		Burst:    time.Second,
+		Declare:  15 * time.Second,
+		Format1:  true,
+	}
+}
+
+// Value is what the option "race" of a start line says, every limit of it.
+func (l Limits) Value() games.Value {
+	return games.Value(fmt.Sprintf(`{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q,"burst":%q,"declare":%q}`,
+		l.Tie, l.Settle, l.Timeout, l.Lookback, l.Quiet, l.Burst, l.Declare))
+}
+
+// ParseLimits reads the option "race" of a start line; what it leaves out is as in format 1.
+// Tie and timeout must be positive: with no tie at all, two presses of one instant could only be told apart by something unfair.
 func ParseLimits(v games.Value) (Limits, error) {
-	l := DefaultLimits()
+	l := Format1Limits()
 	fields, err := v.Fields()
 	if err != nil {
 		return l, fmt.Errorf("option race: %w", err)
@@ -51,8 +79,12 @@ func ParseLimits(v games.Value) (Limits, error) {
 			span = &l.Lookback
 		case "quiet":
 			span = &l.Quiet
+		case "burst":
+			span, l.Format1 = &l.Burst, false
+		case "declare":
+			span, l.Format1 = &l.Declare, false
 		default:
-			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback or quiet", f.Key)
+			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback, quiet, burst or declare", f.Key)
 		}
 		if *span, err = f.Value.Duration(); err != nil {
 			return l, fmt.Errorf("option race.%s: %w", f.Key, err)
@@ -83,6 +115,7 @@ type Press struct {
 type Race struct {
 	Name     string
 	Entrants []games.Seat // ascending
+	Unclear  bool         // nobody can know which of the presses before it was declared began it: it is over at once (RACE-5)
 
 	rule   Rule
 	limits Limits
@@ -138,6 +171,9 @@ func (r *Race) Pressed() []games.Seat {
 
 // Deadline is when the race is over unless further presses change it (RACE-2, RACE-4).
 func (r *Race) Deadline() time.Duration {
+	if r.Unclear {
+		return r.opened
+	}
 	timeout := r.opened + r.limits.Timeout
 	wait := r.limits.Settle + r.limits.Tie
 	var due time.Duration
@@ -157,6 +193,9 @@ func (r *Race) Deadline() time.Duration {
 func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 	over = r.known()
 	switch {
+	case r.Unclear:
+		over.Unclear, over.Clauses = slices.Sorted(slices.Values(r.Pressed())), []string{"RACE-5"}
+		return over, over.Unclear
 	case r.rule == FastestWins && len(r.order) == 0:
 		over.Clauses = []string{"RACE-4"}
 	case r.rule == FastestWins:

@@ -1,0 +1,455 @@
+package mito
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/gametest"
+	"arbitre/games/journal"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// RACE-5, MITO-14 and MITO-16 as start lines of today agree them. What they mean without the options stands in slaps_test.go.
+func TestBursts(t *testing.T) {
+	cases := []gametest.Case{
+		{
+			Clause: "RACE-5 a slow judge: all slaps are of the last 15 s, and none is lost",
+			Story: `
+				mito 1 2 3 4
+				10    press 2
+				10.25 press 3
+				10.4  press 4
+				24    play "mosquito"`,
+			Only:  "race_over",
+			Facts: `24 race_over {"race":"mosquito","order":[{"seat":2,"after":0},{"seat":3,"after":250000000},{"seat":4,"after":400000000}],"missing":[],"slowest":4}`,
+		},
+		{
+			Clause: "RACE-5 just declare ago, and not before it",
+			Story: `
+				mito 1 2 3 4
+				9.999 press 2
+				10    press 3
+				10.4  press 4
+				25    play "mosquito"`,
+			Only:  "race_over",
+			Facts: `25 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":400000000}],"missing":[2],"slowest":2}`,
+		},
+		{
+			Clause: "RACE-5 a press long before the slaps is none",
+			Story: `
+				mito 1 2 3 4
+				7     press 4
+				10    press 3
+				10.2  press 2
+				10.4  press 4
+				12    play "cockroach"
+				12.1  press 1`,
+			Only:  "race_over",
+			Facts: `12 race_over {"race":"cockroach","order":[{"seat":3,"after":0},{"seat":2,"after":200000000},{"seat":4,"after":400000000}],"missing":[1],"fastest":3}`,
+		},
+		{
+			Clause: "RACE-5 a slap after the burst counts when it comes",
+			Story: `
+				mito 1 2 3 4
+				10    press 3
+				10.2  press 2
+				12    play "mosquito"
+				12.5  press 4`,
+			Only:  "race_over",
+			Facts: `12 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":2,"after":200000000}],"missing":[4],"slowest":4}`,
+		},
+		{
+			Clause: "RACE-5 each alone: nobody can know, and the judge says who was slowest",
+			Story: `
+				mito 1 2 3 4
+				10    press 3
+				12    press 2
+				14    play "mosquito"
+				16    slowest 2`,
+			Only: "race_over prompt owe",
+			Facts: `
+				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
+				14 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":2,"after":2000000000}],"missing":[4]}
+				14 prompt {"id":"slowest","for":"judge","options":[2,3]}
+				16 owe {"from":[1,3,4],"to":2,"cards":1}`,
+		},
+		{
+			Clause: "RACE-5 or fastest, or that it was nobody",
+			Story: `
+				mito 1 2 3 4
+				10    press 3
+				12    press 2
+				14    play "cockroach"
+				16    fastest "nobody"`,
+			Only: "race_over prompt closed may_leave",
+			Facts: `
+				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
+				14 prompt {"id":"nobody","for":"judge","options":["nobody"]}
+				14 closed {"id":"nobody"}
+				14 race_over {"race":"cockroach","order":[{"seat":3,"after":0},{"seat":2,"after":2000000000}],"missing":[1,4]}
+				14 prompt {"id":"fastest","for":"judge","options":[2,3,"nobody"]}`,
+		},
+		{
+			Clause: "RACE-5 one seat alone has slapped, and the others still may",
+			Story: `
+				mito 1 2 3 4
+				10    press 3
+				14    play "mosquito"
+				14.1  press 2`,
+			Only:  "race_over",
+			Facts: `14.111 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":2,"after":4100000000}],"missing":[4],"slowest":4}`,
+		},
+		{
+			Clause: "RACE-5 drawn back over the slaps of those who were in turn when they slapped",
+			Story: `
+				mito 1 2 3 4 5
+				10    press 1
+				10.3  press 2
+				10.5  press 3
+				10.6  press 5
+				10.7  press 4
+				13    play seat=1 "mosquito"`,
+			Only: "turn race_over",
+			Facts: `
+				0 turn {"seat":1}
+				10 turn {"seat":2}
+				10.3 turn {"seat":3}
+				10.5 turn {"seat":4}
+				10.7 turn {"seat":5}
+				13 turn {"seat":1}
+				13 race_over {"race":"mosquito","order":[{"seat":2,"after":0},{"seat":3,"after":200000000},{"seat":5,"after":300000000},{"seat":4,"after":400000000}],"missing":[],"slowest":4}
+				13 turn {"seat":2}`,
+		},
+		{
+			Clause: "RACE-5 where only those in turn slapped, one after the other, their short turns tell",
+			Story: `
+				mito 1 2 3
+				10    press 1
+				10.2  press 2
+				10.3  press 3
+				13    play seat=1 "cockroach"`,
+			Only: "race_over",
+			Facts: `
+				13 race_over {"race":"cockroach","order":[{"seat":1,"after":0},{"seat":2,"after":200000000},{"seat":3,"after":300000000}],"missing":[],"fastest":1}`,
+		},
+		{
+			Clause: "RACE-5 never before the layer's turn began",
+			Story: `
+				mito 1 2 3 4
+				9.8   press 3
+				9.9   press 4
+				10    press 1
+				10.2  press 4
+				10.5  play "mosquito"
+				10.6  press 3`,
+			Only:  "race_over",
+			Facts: `10.611 race_over {"race":"mosquito","order":[{"seat":4,"after":0},{"seat":3,"after":400000000}],"missing":[1],"slowest":1}`,
+		},
+		{
+			Clause: "RACE-5 a late press is no slap",
+			Story: `
+				mito 1 2 3 4
+				5    play "cockroach"
+				5.1  press 3
+				6    press 3
+				6.1  press 4
+				6.3  press 1
+				8    play "mosquito"`,
+			Only: "race_over ignored call",
+			Facts: `
+				5.111 race_over {"race":"cockroach","order":[{"seat":3,"after":100000000}],"missing":[1,2,4],"fastest":3}
+				6 ignored {"seat":3,"why":"late"}
+				6.1 ignored {"seat":4,"why":"late"}
+				6.3 call {"seat":1}
+				13 race_over {"race":"mosquito","order":[{"seat":1,"after":0}],"missing":[3,4]}`,
+		},
+		{
+			Clause: "RACE-5 without a slap the race opens when it is declared",
+			Story: `
+				mito 1 2 3
+				10    play "mosquito"
+				10.1  press 3
+				10.3  press 2`,
+			Only:  "race_over",
+			Facts: `10.111 race_over {"race":"mosquito","order":[{"seat":3,"after":100000000}],"missing":[2],"slowest":2}`,
+		},
+		{
+			Clause: "RACE-5 a press delivered late belongs to the burst",
+			Story: `
+				mito 1 2 3 4
+				10    press 3
+				10    play "mosquito"
+				9.995 press 2
+				10.1  press 4`,
+			Only:  "race_over",
+			Facts: `10.011 race_over {"race":"mosquito","order":[{"seat":2,"after":0},{"seat":3,"after":5000000}],"missing":[4],"slowest":4}`,
+		},
+		{
+			Clause: "MITO-14 whose turn was over before the look-back of the slaps is not named",
+			Story: `
+				mito 1 2 3 4
+				10    press 1
+				11.6  press 3
+				11.8  press 4
+				12    play seat=1 "mosquito"`,
+			Err:  "it was not the turn of seat 1 within the last 1.5s",
+			Only: "race_open",
+		},
+		{
+			Clause: "MITO-14 but within it is, however slow the judge",
+			Story: `
+				mito 1 2 3 4
+				10    press 1
+				11.5  press 3
+				11.8  press 4
+				20    play seat=1 "mosquito"`,
+			Only:  "race_over",
+			Facts: `20 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":300000000}],"missing":[2],"slowest":2}`,
+		},
+		{
+			Clause: "MITO-16 a guardian's slap, declared at any time",
+			Story: `
+				mito 1 2 3 4
+				8     press 1
+				10    press 1
+				10.2  press 3
+				10.4  press 4
+				40    play "mosquito"`,
+			Only: "closed race_over",
+			Facts: `
+				40 closed {"id":"accused"}
+				40 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":3,"after":200000000},{"seat":4,"after":400000000}],"missing":[],"slowest":4}`,
+		},
+		{
+			Clause: "MITO-16 nothing else, though",
+			Story: `
+				mito 1 2 3 4
+				8     press 1
+				10    press 1
+				20    play "ant"`,
+			Err:  `"play" may only be answered "mosquito" or "cockroach" during a check`,
+			Only: "closed",
+		},
+		{
+			Clause: "MITO-16 a call that was withdrawn is a slap all the same",
+			Story: `
+				mito 1 2 3 4
+				8     press 1
+				10    press 1
+				10.2  press 3
+				10.4  press 4
+				11    accused "withdraw"
+				12    play "mosquito"`,
+			Only:  "race_over",
+			Facts: `12 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":3,"after":200000000},{"seat":4,"after":400000000}],"missing":[],"slowest":4}`,
+		},
+		{
+			Clause: "MITO-16 what came in a check with a verdict shows no card",
+			Story: `
+				mito 1 2 3 4
+				8     press 1
+				10    press 1
+				10.2  press 3
+				10.4  press 4
+				11    accused 3
+				12    verdict "innocent"
+				13    play "mosquito"`,
+			Only:  "race_over",
+			Facts: `18 race_over {"race":"mosquito","order":[],"missing":[1,3,4]}`,
+		},
+		{
+			Clause: "MITO-16 a press in the instant of the call that ended a turn gave the next his turn",
+			Story: `
+				mito 1 2 3 4
+				8     press 1
+				10    press 2
+				10    press 1
+				10.2  press 4
+				11    play "mosquito"`,
+			Only:  "race_over",
+			Facts: `11 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":4,"after":200000000}],"missing":[2],"slowest":2}`,
+		},
+		{
+			Clause: "MITO-11 after a double press the card is the guardian's, who may slap no more",
+			Story: `
+				mito 1 2 3 4
+				10    press 1
+				10.3  press 1
+				10.4  press 3
+				11    play "mosquito"
+				11.2  press 4`,
+			Only: "race_open race_over turn",
+			Facts: `
+				0 turn {"seat":1}
+				10 turn {"seat":2}
+				10.3 turn {"seat":1}
+				11 race_open {"race":"mosquito","entrants":[2,3,4]}
+				11.211 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":800000000}],"missing":[2],"slowest":2}
+				11.211 turn {"seat":2}`,
+		},
+		{
+			Clause: "MITO-11 or of the seat whose turn it was before, if it is named",
+			Story: `
+				mito 1 2 3 4
+				10    press 1
+				10.3  press 1
+				10.4  press 3
+				11    play seat=2 "mosquito"
+				11.2  press 4`,
+			Only: "race_open race_over",
+			Facts: `
+				11 race_open {"race":"mosquito","entrants":[1,3,4]}
+				11 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":3,"after":100000000}],"missing":[4],"slowest":4}`,
+		},
+	}
+	for i := range cases {
+		first, rest, _ := strings.Cut(strings.TrimSpace(cases[i].Story), "\n")
+		cases[i].Story = first + ` {"race":{"burst":"1s","declare":"15s"}}` + "\n" + rest
+	}
+	gametest.Run(t, rules, cases)
+}
+
+// What the surfaces are told while slaps wait for their card.
+func TestSlapsThatWait(t *testing.T) {
+	for _, c := range []struct {
+		clause, story string
+		pressed       []games.Seat // the line of those who have slapped
+		layers        []games.Seat // who is asked about, the likeliest first
+		offers        bool         // the cards beside the check
+	}{
+		{clause: "RACE-5 nobody has slapped", story: ``},
+		{
+			clause:  "RACE-5 who has slapped, by time, as they come",
+			story:   "10 press 4\n10.2 press 3",
+			pressed: []games.Seat{4, 3},
+		},
+		{
+			clause:  "RACE-5 for as long as the card may be declared",
+			story:   "10 press 4\n24.9 press 3\n25.000000001 release 3",
+			pressed: []games.Seat{3},
+		},
+		{clause: "RACE-5 and not any more", story: "10 press 4\n25.000000001 release 4"},
+		{clause: "RACE-5 nor when they are used", story: "10 press 4\n10.1 press 3\n10.2 press 2\n11 play \"mosquito\"\n"},
+		{
+			clause: "MITO-14 whose turn has just ended",
+			story:  "10 press 1",
+			layers: []games.Seat{1, 2},
+		},
+		{
+			clause:  "MITO-14 it has ended shortly before the slaps",
+			story:   "5 press 1\n10 press 2\n10.6 press 4\n10.7 press 2",
+			pressed: []games.Seat{4, 2},
+			layers:  []games.Seat{2, 3},
+		},
+		{
+			clause:  "MITO-14 or among them",
+			story:   "10 press 3\n10.2 press 1\n10.5 press 4",
+			pressed: []games.Seat{3, 1, 4},
+			layers:  []games.Seat{1, 2},
+		},
+		{
+			clause:  "MITO-14 a turn too short for a card was ended by a slap",
+			story:   "10 press 1\n10.3 press 2\n10.5 press 4",
+			pressed: []games.Seat{1, 2, 4},
+			layers:  []games.Seat{1, 3, 2},
+		},
+		{
+			clause:  "MITO-14 a turn long before the slaps is no question",
+			story:   "5 press 1\n10 press 4\n10.2 press 3",
+			pressed: []games.Seat{4, 3},
+		},
+		{clause: "MITO-14 nor one whose card was declared", story: `10 play "ant"`},
+		{
+			clause:  "MITO-16 another pressed about the time of the call: the cards stand before the seats",
+			story:   "5 press 1\n9.8 press 4\n10 press 1",
+			pressed: []games.Seat{4, 1},
+			offers:  true,
+		},
+		{
+			clause:  "MITO-16 a call of its own is a call",
+			story:   "5 press 1\n8.9 press 4\n10 press 1\n11.1 press 3",
+			pressed: []games.Seat{4, 1, 3},
+		},
+		{
+			clause:  "MITO-11 after a double press the surface asks",
+			story:   "10 press 1\n10.3 press 1",
+			pressed: []games.Seat{1},
+			layers:  []games.Seat{1, 2},
+		},
+	} {
+		t.Run(c.clause, func(t *testing.T) {
+			v := look(t, `mito 1 2 3 4 {"race":{"burst":"1s","declare":"15s"}}`+"\n"+c.story)
+			var pressed []games.Seat
+			for _, l := range v.Lines {
+				if l.Word == "pressed" {
+					pressed = l.Seats
+				}
+			}
+			if !slices.Equal(pressed, c.pressed) {
+				t.Errorf("slapped: %v; want %v", pressed, c.pressed)
+			}
+			var layers []games.Seat
+			offers := false
+			for _, p := range v.Prompts {
+				for _, l := range p.Layers {
+					layers = append(layers, l.Seat)
+				}
+				offers = offers || len(p.Offers) > 0
+			}
+			if !slices.Equal(layers, c.layers) {
+				t.Errorf("laid by %v; want %v", layers, c.layers)
+			}
+			if offers != c.offers {
+				t.Errorf("the cards stand before the seats: %v", offers)
+			}
+		})
+	}
+}
+
+// look tells a story and returns what the judge sees at the end of it.
+func look(t *testing.T, story string) games.View {
+	t.Helper()
+	text, err := gametest.Journal(story)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.View(games.Judge)
+}
+
+func TestWhoPressedInVain(t *testing.T) {
+	const agreed = `mito 1 2 3 4 {"race":{"burst":"1s","declare":"15s"}}` + "\n"
+	for _, c := range []struct {
+		clause, story string
+		want          []games.Finish
+	}{
+		{
+			clause: "RACE-6 who came too late is shown by how much, and once",
+			story:  "10 play \"cockroach\"\n10.5 press 3\n10.53 press 4\n10.56 press 1\n10.6 press 4",
+			want:   []games.Finish{{Seat: 4, After: 530 * time.Millisecond}, {Seat: 1, After: 560 * time.Millisecond}},
+		},
+		{
+			clause: "RACE-6 but not when the quiet is over",
+			story:  "10 play \"cockroach\"\n10.5 press 3\n12 press 4",
+		},
+		{
+			clause: "RACE-5 who pressed too early, too",
+			story:  "6 press 4\n10 press 3\n10.2 press 2\n12 play \"mosquito\"\n",
+			want:   []games.Finish{{Seat: 4, After: -4 * time.Second}},
+		},
+	} {
+		t.Run(c.clause, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, look(t, agreed+c.story).Race.Uncounted); diff != "" {
+				t.Errorf("in vain (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,362 @@
+package mito
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// What did the hands do, and what did the box say of it? People play a card here as they do at a table: everyone slaps before
+// the judge has found his keys, the guardian among them, the turn passes in the same moment, and elbows lie on buttons.
+// RACE-5 stands beside the look-back of format 1. ARBITRE_PEOPLE=100000 plays as many cards of each kind.
+func TestPeople(t *testing.T) {
+	cards := 1000
+	if n, err := strconv.Atoi(os.Getenv("ARBITRE_PEOPLE")); err == nil {
+		cards = n
+	}
+	for _, c := range []struct {
+		stray time.Duration // between two stray presses of a seat, on average; 0 is none
+		wrong float64       // of a hundred verdicts, at most
+		clean float64       // the same of those without a stray press about the slaps
+	}{
+		{0, 0.05, 0},
+		{time.Minute, 2, 0.1},
+		{20 * time.Second, 7, 0.3},
+	} {
+		for _, format1 := range []bool{true, false} {
+			var seen tally
+			for i := range cards {
+				seen.add(playAsPeople(t, rand.New(rand.NewPCG(uint64(i), 1)), c.stray, format1))
+			}
+			t.Logf("stray presses every %-4v format 1: %-5v %v", c.stray, format1, seen)
+			if format1 {
+				continue
+			}
+			if got := seen.percent(seen.wrong); got > c.wrong {
+				t.Errorf("%.2f %% wrong with a stray press every %v a seat; expected at most %v %%", got, c.stray, c.wrong)
+			}
+			if got := seen.percent(seen.clean); got > c.clean {
+				t.Errorf("%.2f %% wrong without a stray press about the slaps; expected at most %v %%; the first:\n%s", got, c.clean, seen.example)
+			}
+		}
+	}
+}
+
+// An outcome is what one card came to, beside what the hands did.
+type outcome struct {
+	verdict   games.Seat // 0 where the judge is asked
+	offered   []games.Seat
+	refused   bool // the card, at least once
+	truth     games.Seat
+	disturbed bool // by a stray press about the slaps, or they were further apart than a burst
+	card      string
+	story     func() string
+}
+
+type tally struct {
+	races, wrong, asked, notOffered, refused, clean, cockroach int
+	example                                                    string
+}
+
+func (t *tally) add(o outcome) {
+	if o.truth == 0 {
+		return // a dead heat, or several asleep
+	}
+	t.races++
+	if o.refused {
+		t.refused++
+	}
+	wrong := o.verdict != 0 && o.verdict != o.truth
+	if wrong && o.card == "cockroach" {
+		t.cockroach++
+	}
+	switch {
+	case wrong:
+		t.wrong++
+	case o.verdict == 0 && slices.Contains(o.offered, o.truth):
+		t.asked++
+	case o.verdict == 0:
+		t.notOffered++
+	}
+	if wrong && !o.disturbed {
+		t.clean++
+		if t.example == "" {
+			t.example = o.story()
+		}
+	}
+}
+
+func (t tally) percent(n int) float64 { return 100 * float64(n) / float64(t.races) }
+
+func (t tally) String() string {
+	return fmt.Sprintf("%6d races: wrong %5.2f %% (cockroach %5.2f), judge asked %5.2f %%, asked in vain %5.2f %%, card refused %5.2f %%",
+		t.races, t.percent(t.wrong), t.percent(t.cockroach), t.percent(t.asked), t.percent(t.notOffered), t.percent(t.refused))
+}
+
+// A table of people: what they will do, by time.
+type people struct {
+	*rand.Rand
+	t     *testing.T
+	table *games.Table
+	seats []games.Seat
+	log   []games.Input // what was done, refused or not
+
+	hands   []hand
+	turn    games.Seat
+	calling bool // the judge is asked who is accused
+}
+
+type hand struct {
+	at    time.Duration
+	seat  games.Seat
+	stray bool
+}
+
+// lognormal is a human time: half of them are shorter than the median.
+func (p *people) lognormal(median time.Duration, sigma float64) time.Duration {
+	return time.Duration(float64(median) * math.Exp(sigma*p.NormFloat64()))
+}
+
+func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool) outcome {
+	p := &people{Rand: r, t: t}
+	limits := race.DefaultLimits()
+	for s := range games.Seat(3 + r.IntN(3)) {
+		p.seats = append(p.seats, s+1)
+	}
+	game, begin := "mito", New
+	if r.IntN(2) == 0 {
+		game, begin = "mogelmotte", NewMogelMotte
+	}
+	card := []string{"mosquito", "cockroach"}[r.IntN(2)]
+	start := games.Start{Game: game, Seats: p.seats, Options: []games.Field{
+		{Key: "first", Value: games.Number(p.seats[r.IntN(len(p.seats))])},
+	}}
+	if !format1 {
+		start.Options = append(start.Options, games.Field{Key: "race", Value: limits.Value()})
+	}
+	table, facts, err := games.NewTable(begin, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.table = table
+	p.see(facts, &outcome{})
+	// Some turns pass, then one lays the card.
+	now := p.lognormal(3*time.Second, 0.4)
+	layer := p.turn
+	var passed time.Duration // when the last of these turns was
+	for range r.IntN(5) {
+		p.hands = append(p.hands, hand{at: now, seat: layer})
+		layer, passed = games.LeftOf(p.seats, layer), now
+		now += max(700*time.Millisecond, p.lognormal(3*time.Second, 0.5))
+	}
+	laid := now
+	slaps := map[games.Seat]time.Duration{}
+	asleep := games.Seat(0)
+	if r.IntN(30) == 0 {
+		asleep = p.seats[r.IntN(len(p.seats))]
+	}
+	for _, s := range p.seats {
+		races := s != layer || card == "cockroach" || game == "mogelmotte"
+		if s == asleep || !races && r.IntN(10) > 0 { // a layer slaps now and then though he need not
+			continue
+		}
+		after := max(150*time.Millisecond, p.lognormal(350*time.Millisecond, 0.35))
+		if r.IntN(12) == 0 {
+			after += p.lognormal(600*time.Millisecond, 0.6) // a straggler
+		}
+		p.hands = append(p.hands, hand{at: laid + after, seat: s})
+		if r.IntN(8) == 0 { // once is not enough
+			p.hands = append(p.hands, hand{at: laid + after + 80*time.Millisecond + time.Duration(r.IntN(400))*time.Millisecond, seat: s})
+		}
+		if races {
+			slaps[s] = laid + after
+		}
+	}
+	if races := card == "cockroach" || game == "mogelmotte"; !races && r.IntN(3) == 0 { // the turn passes at the same moment
+		p.hands = append(p.hands, hand{at: laid + time.Duration(r.IntN(900))*time.Millisecond, seat: layer})
+	}
+	declared := laid + min(8*time.Second, max(500*time.Millisecond, p.lognormal(1600*time.Millisecond, 0.5)))
+	first, last := span(slaps)
+	end := max(declared, last) + 6*time.Second
+	o := outcome{card: card}
+	if stray > 0 {
+		for _, s := range p.seats {
+			for at := time.Duration(r.ExpFloat64() * float64(stray)); at < end; at += time.Duration(r.ExpFloat64() * float64(stray)) {
+				if games.Number(s) == start.Options[0].Value && at < passed {
+					continue // a call that nobody meant stops the turns, and people begin them anew
+				}
+				p.hands = append(p.hands, hand{at, s, true})
+				o.disturbed = o.disturbed || at >= first-limits.Burst && at <= last
+			}
+		}
+	}
+	o.disturbed = o.disturbed || scattered(slaps, limits.Burst)
+	o.truth = truth(card, slaps, asleep, start.Seats, layer, game)
+	slices.SortStableFunc(p.hands, func(a, b hand) int { return cmp.Compare(a.at, b.at) })
+	p.play(card, layer, laid, declared, end, &o)
+	o.story = func() string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s %v, %s laid by %d at %v; the box: %d, asked %v; the hands: %d",
+			game, p.seats, card, layer, laid, o.verdict, o.offered, o.truth)
+		for _, in := range p.log {
+			fmt.Fprintf(&b, "\n  %v %d %s %s", in.At, max(in.Seat, in.Keys.Seat), in.Prompt, in.Value)
+		}
+		return b.String()
+	}
+	return o
+}
+
+// scattered tells whether the slaps are further apart than those of one burst.
+func scattered(slaps map[games.Seat]time.Duration, gap time.Duration) bool {
+	times := slices.Sorted(maps.Values(slaps))
+	for i := range times {
+		if i > 0 && times[i]-times[i-1] > gap {
+			return true
+		}
+	}
+	return false
+}
+
+func span(slaps map[games.Seat]time.Duration) (first, last time.Duration) {
+	first = math.MaxInt64
+	for _, at := range slaps {
+		first, last = min(first, at), max(last, at)
+	}
+	return first, last
+}
+
+// truth is who lost or won by what the hands did; 0 where they were too close together.
+func truth(card string, slaps map[games.Seat]time.Duration, asleep games.Seat, seats []games.Seat, layer games.Seat, game string) games.Seat {
+	races := func(s games.Seat) bool { return s != layer || game == "mogelmotte" }
+	if card == "mosquito" && asleep != 0 && races(asleep) {
+		return asleep
+	}
+	first, last := span(slaps)
+	var who []games.Seat
+	for _, s := range seats {
+		at, ok := slaps[s]
+		if ok && (card == "mosquito" && last-at < time.Millisecond || card == "cockroach" && at-first < time.Millisecond) {
+			who = append(who, s)
+		}
+	}
+	if len(who) != 1 {
+		return 0
+	}
+	return who[0]
+}
+
+// open finds an open prompt.
+func (p *people) open(id string) (games.Prompt, bool) {
+	prompts := p.table.View(games.Judge).Prompts
+	i := slices.IndexFunc(prompts, func(q games.Prompt) bool { return q.ID == id })
+	if i < 0 {
+		return games.Prompt{}, false
+	}
+	return prompts[i], true
+}
+
+// play lets the hands press and the judge answer.
+func (p *people) play(card string, layer games.Seat, laid, declared, end time.Duration, o *outcome) {
+	withdraw := time.Duration(math.MaxInt64) // a call that nobody meant
+	opened := false
+	for {
+		next, what := end, ""
+		if len(p.hands) > 0 && p.hands[0].at < next {
+			next, what = p.hands[0].at, "hand"
+		}
+		if !opened && declared < next {
+			next, what = declared, "declare"
+		}
+		if withdraw < next {
+			next, what = withdraw, "withdraw"
+		}
+		switch what {
+		case "":
+			p.see(p.table.Advance(end), o)
+			return
+		case "hand":
+			h := p.hands[0]
+			p.hands = p.hands[1:]
+			calling := p.calling
+			if h.stray && !calling && p.turn == h.seat {
+				continue // they would notice, and the judge would take it back
+			}
+			p.apply(games.Input{At: h.at, Kind: games.Press, Seat: h.seat}, o)
+			if p.calling && !calling && h.at < laid {
+				withdraw = h.at + p.lognormal(1200*time.Millisecond, 0.3)
+			}
+		case "withdraw":
+			if p.calling && next < laid {
+				p.apply(games.Input{At: next, Kind: games.Answer, Prompt: "accused", Value: games.Word("withdraw")}, o)
+			}
+			withdraw = math.MaxInt64
+		case "declare":
+			opened = p.declare(card, layer, next, o)
+			declared = next + 1500*time.Millisecond
+		}
+	}
+}
+
+// declare answers as the surface asks: "laid by …?" only where that is a question.
+func (p *people) declare(card string, layer games.Seat, at time.Duration, o *outcome) bool {
+	play, _ := p.open("play")
+	in := games.Input{At: at, Kind: games.Answer, Prompt: "play", Value: games.Word(card)}
+	layers := slices.DeleteFunc(slices.Clone(play.Layers), func(l games.Layer) bool { return l.Until != 0 && l.Until < at })
+	if len(layers) > 1 && slices.ContainsFunc(layers, func(l games.Layer) bool { return l.Seat == layer }) {
+		in.Keys.Seat = layer
+	}
+	if p.apply(in, o) {
+		return true
+	}
+	o.refused = true
+	if q, calls := p.open("accused"); calls {
+		p.apply(games.Input{At: at + 500*time.Millisecond, Kind: games.Answer, Prompt: q.ID, Value: games.Word("withdraw")}, o)
+	} else if q, calls := p.open("verdict"); calls {
+		p.apply(games.Input{At: at + 500*time.Millisecond, Kind: games.Answer, Prompt: q.ID, Value: games.Word("withdraw")}, o)
+	}
+	return false
+}
+
+func (p *people) apply(in games.Input, o *outcome) bool {
+	in.At = max(in.At, p.table.Now())
+	facts, err := p.table.Apply(in)
+	p.log = append(p.log, in)
+	if in.Kind == games.Answer && err == nil {
+		p.calling = false
+	}
+	p.see(facts, o)
+	return err == nil
+}
+
+func (p *people) see(facts []games.Fact, o *outcome) {
+	for _, f := range facts {
+		switch what := f.What.(type) {
+		case games.RaceOver:
+			if o.verdict == 0 && o.offered == nil {
+				o.verdict = what.Slowest + what.Fastest
+			}
+		case games.Turn:
+			p.turn = what.Seat
+		case games.Prompted:
+			p.calling = what.ID == "accused" || p.calling && what.ID != "verdict"
+			if what.ID == "slowest" || what.ID == "fastest" {
+				for _, v := range what.Options {
+					if s, err := v.Int(); err == nil {
+						o.offered = append(o.offered, games.Seat(s))
+					}
+				}
+			}
+		}
+	}
+}
