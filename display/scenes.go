@@ -317,7 +317,7 @@ func questionViews() []named {
 		{name: "game-left", View: labelled(words("game", "a journal", "mito", "mogelmotte"), longestLeft)},
 		{name: "stop", View: words("stop", "continue", "undo", "pause", "language", "phone", "leave")},
 		{name: "stop-undo", View: labelled(words("stop", "continue", "undo"), games.Text{}, games.Text{Word: "undo_of", Seat: 2, Extra: "guilty"}), keys: []Key{Next}},
-		{name: "stop-undo-longest", View: labelled(words("stop", "continue", "undo"), games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}), keys: []Key{Next}},
+		{name: "stop-undo-longest", View: labelled(words("stop", "continue", "undo", "redo"), games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_designate"}), keys: []Key{Next, Next}},
 		{name: "paused", View: paused},
 		{name: "leave", View: words("leave", "no", "yes")},
 		{name: "again", View: words("again", "same", "leave", "undo")},

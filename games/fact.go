@@ -147,6 +147,11 @@ type Undone struct {
 	Line int `json:"line"`
 }
 
+// Redone says which line of the journal, from 1, counts again.
+type Redone struct {
+	Line int `json:"line"`
+}
+
 // RoundOver closes a round.
 type RoundOver struct {
 	Round  int    `json:"round"`
@@ -169,6 +174,7 @@ func (Scored) Fact() string     { return "score" }
 func (Ignored) Fact() string    { return "ignored" }
 func (EdgesLost) Fact() string  { return "lost" }
 func (Undone) Fact() string     { return "undone" }
+func (Redone) Fact() string     { return "redone" }
 func (RoundOver) Fact() string  { return "round_over" }
 func (GameOver) Fact() string   { return "game_over" }
 
@@ -231,6 +237,7 @@ func (Started) Cue() Cue    { return CueStart }
 func (Turn) Cue() Cue       { return CueTurn }
 func (RaceOpened) Cue() Cue { return CueRaceOpen }
 func (Undone) Cue() Cue     { return CueUndone }
+func (Redone) Cue() Cue     { return CueUndone }
 func (RoundOver) Cue() Cue  { return CueRoundOver }
 func (GameOver) Cue() Cue   { return CueGameOver }
 

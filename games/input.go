@@ -16,6 +16,7 @@ const (
 	Answer              // an open prompt is answered
 	Lost                // the kernel dropped Edges before they could be read (RACE-8)
 	Undo                // the last input that had an effect is taken back; never reaches a game
+	Redo                // the last undo is; never reaches a game
 )
 
 // An Input is one thing that happens to a game.

@@ -8,7 +8,7 @@ import (
 )
 
 // A Table plays one game by the clock of its journal (RULES section 0): deadlines fire at their own time,
-// a press may be delivered a little late, and an undo takes back the last input that had an effect.
+// a press may be delivered a little late, an undo takes back the last input that had an effect, and a redo the last undo.
 type Table struct {
 	begin Begin
 	start Start
@@ -19,7 +19,17 @@ type Table struct {
 	lines int           // of the journal, the start line among them
 	down  []Seat        // whose last line so far is a press
 	taken []taken       // what has come and was not taken back
-	owes  bool          // an undo has just restored a state whose deadlines may be over
+	owes  bool          // an undo or redo has just restored a state whose deadlines may be over
+
+	undone []undone // what can be redone, the last undo last
+}
+
+// An undone state is what an undo has left. It is kept as it was: no input reaches its game before a redo.
+type undone struct {
+	game  Game
+	taken []taken
+	back  taken // what the undo took back
+	since int   // how many inputs were taken just after the undo
 }
 
 // A taken input is kept for the undo, which plays the game again from its start. Most are presses, and a table can have
@@ -152,11 +162,14 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		return facts, err
 	}
 	t.clock = max(t.clock, in.At)
-	t.owes = in.Kind == Undo
+	t.owes = in.Kind == Undo || in.Kind == Redo
 	t.lines++
 	t.move(in)
-	if in.Kind != Undo {
+	if !t.owes {
 		t.take(in, t.lines, to, own)
+		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
+			t.undone = nil // the game has gone another way
+		}
 	}
 	if facts == nil {
 		return own, nil
@@ -199,8 +212,11 @@ func (t *Table) checkTime(in Input) error {
 
 // apply also notes why a press was ignored, for an undo that it may outlive.
 func (t *Table) apply(in *Input) ([]Fact, error) {
-	if in.Kind == Undo {
+	switch in.Kind {
+	case Undo:
 		return t.undo(in.At)
+	case Redo:
+		return t.redo(in.At)
 	}
 	if in.Kind == Press || in.Kind == Release {
 		if err := CheckSeat(t.start.Seats, in.Seat); err != nil {
@@ -284,6 +300,7 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
+	left := undone{game: t.game, taken: t.taken, back: back}
 	t.game, t.taken, t.owes = game, nil, false
 	for _, earlier := range before {
 		if !earlier.spent {
@@ -294,16 +311,51 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 		}
 	}
 	t.Advance(back.before)
-	for _, later := range after {
-		if later.kind == Lost || later.input().BeginsEntry() {
+	if err := t.handOn(after); err != nil {
+		return nil, err
+	}
+	left.since = len(t.taken)
+	t.undone = append(slices.Clip(t.undone), left)
+	return []Fact{{at, Undone{int(back.line)}}}, nil
+}
+
+// handOn takes inputs that had no effect into a state that is older than they are.
+func (t *Table) handOn(later []taken) error {
+	for _, one := range later {
+		if one.kind == Lost || one.input().BeginsEntry() {
 			continue
 		}
-		later.spent = true
-		if err := t.takeAgain(later); err != nil {
-			return nil, err
+		one.spent = true
+		if err := t.takeAgain(one); err != nil {
+			return err
 		}
 	}
-	return []Fact{{at, Undone{int(back.line)}}}, nil
+	return nil
+}
+
+// redo takes back the last undo: it restores the state that it left. What came since had no effect; it is handed on as spent.
+func (t *Table) redo(at time.Duration) ([]Fact, error) {
+	last := len(t.undone) - 1
+	if last < 0 {
+		return nil, Refuse(Text{Word: "nothing_to_redo"}, errors.New("nothing to redo: since the last undo something else had an effect"))
+	}
+	left := t.undone[last]
+	since := t.taken[left.since:]
+	t.game, t.taken, t.undone = left.game, left.taken, t.undone[:last]
+	if err := t.handOn(since); err != nil {
+		return nil, err
+	}
+	return []Fact{{at, Redone{int(left.back.line)}}}, nil
+}
+
+// Redoable is the input that would count again by a redo now, and of an answer what it answered. Not ok: there is none.
+func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
+	if len(t.undone) == 0 {
+		return in, asked, false
+	}
+	in = t.undone[len(t.undone)-1].back.input()
+	asked, _ = t.Asked(in)
+	return in, asked, true
 }
 
 // takeAgain applies an input once more. What it came to may have changed: a press that waited for a decision waits again.

@@ -88,6 +88,9 @@ func (r *referee) decideOn(choice string) error {
 	case "undo":
 		r.ask("")
 		return r.play(games.Input{At: r.gameTime(), Kind: games.Undo})
+	case "redo":
+		r.ask("")
+		return r.play(games.Input{At: r.gameTime(), Kind: games.Redo})
 	case "pause", "help":
 		facts, err := r.match.pause(r.now)
 		r.tell(facts)
@@ -182,7 +185,7 @@ func (r *referee) checkOver() {
 func deskOptions(question string) []games.Value {
 	switch question {
 	case deskStop:
-		return games.Words("continue", "undo", "look", "pause", "help", "language", "phone", "leave")
+		return games.Words("continue", "undo", "redo", "look", "pause", "help", "language", "phone", "leave")
 	case deskPause:
 		return games.Words("continue")
 	case deskLanguage:
@@ -205,23 +208,29 @@ func deskOptions(question string) []games.Value {
 func (r *referee) deskPrompt() games.Prompt {
 	p := games.Prompt{ID: r.desk, For: games.Judge, Options: deskOptions(r.desk)}
 	switch r.desk {
-	case deskStop:
+	case deskStop, deskAgain:
+		undo, redo := r.match.takes()
 		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool {
-			return option == games.Word("undo") && r.match.undoable().IsZero() || option == games.Word("phone") && r.phones == nil ||
-				option == games.Word("look") && len(r.knowers()) == 0
+			word := option.String()
+			return word == "undo" && undo.IsZero() || word == "redo" && redo.IsZero() || word == "phone" && r.phones == nil ||
+				word == "look" && len(r.knowers()) == 0
 		})
+		p.Labels = make([]games.Text, len(p.Options))
+		for i, option := range p.Options {
+			switch option.String() {
+			case "undo":
+				p.Labels[i] = undo
+			case "redo":
+				p.Labels[i] = redo
+			}
+		}
+		p.Background = r.desk == deskAgain // the result comes first
 	case deskLook:
 		p.Options = games.SeatsOr(r.knowers())
 	case deskLanguage:
 		p.Preset = games.Word(r.language.String())
-	case deskAgain:
-		p.Background = true // the result comes first
 	case deskResume:
 		p.Labels = []games.Text{r.left.label}
-	}
-	if i := slices.Index(p.Options, games.Word("undo")); i >= 0 {
-		p.Labels = make([]games.Text, len(p.Options))
-		p.Labels[i] = r.match.undoable()
 	}
 	return p
 }

@@ -99,6 +99,8 @@ func (p *photographer) facts(line int, facts []games.Fact) {
 			p.race, p.opened, p.line = what.Race, f.At, line
 		case games.Ignored:
 			p.ignore(f.At, what)
+		case games.Redone:
+			fmt.Fprintf(p.out, "\nLine %d counts again since %s, by line %d.\n", what.Line, seconds(f.At), line)
 		case games.Undone:
 			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), line)
 		}

@@ -18,9 +18,9 @@ type match struct {
 	paused  bool
 	stopped time.Duration // when it was paused, on the kernel's clock
 
-	taken struct { // what an undo would take back when the journal had so many lines
-		lines int
-		label games.Text
+	taken struct { // what an undo would take back, and a redo bring again, when the journal had so many lines
+		lines      int
+		undo, redo games.Text
 	}
 }
 
@@ -64,15 +64,18 @@ func (m *match) proceed(now time.Duration) {
 	m.paused, m.since = false, now
 }
 
-// undoable says what an undo would take back now; zero where there is nothing.
-func (m *match) undoable() games.Text {
+// takes says what an undo would take back now, and what a redo would bring again; zero where there is nothing.
+func (m *match) takes() (undo, redo games.Text) {
 	if lines := m.table.Lines(); m.taken.lines != lines {
-		m.taken.lines, m.taken.label = lines, games.Text{}
+		m.taken.lines, m.taken.undo, m.taken.redo = lines, games.Text{}, games.Text{}
 		if in, asked, ok := m.table.Undoable(); ok {
-			m.taken.label = taken("undo", in, asked)
+			m.taken.undo = taken("undo", in, asked)
+		}
+		if in, asked, ok := m.table.Redoable(); ok {
+			m.taken.redo = taken("redo", in, asked)
 		}
 	}
-	return m.taken.label
+	return m.taken.undo, m.taken.redo
 }
 
 // apply plays one input and writes it down. What it brought about may be shown when it returns: answers and verdicts
@@ -89,7 +92,7 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 		return facts, err
 	}
 	m.file.Append(in)
-	if in.Kind == games.Answer || in.Kind == games.Undo || decided(facts) {
+	if in.Kind == games.Answer || in.Kind == games.Undo || in.Kind == games.Redo || decided(facts) {
 		m.file.Sync()
 	}
 	return facts, nil

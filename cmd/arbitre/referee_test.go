@@ -361,12 +361,20 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 		if slices.Contains(g.view().Prompts[0].Options, games.Word("undo")) {
 			t.Error("an undo is offered, and there is nothing to take back")
 		}
+		if diff := cmp.Diff(games.Text{Word: "redo", Seat: 1, Extra: "did_press"}, g.view().Prompts[0].Labels[1]); diff != "" {
+			t.Errorf("it is not said what would come back (-want +got):\n%s", diff)
+		}
+		g.press(next, ok) // redo
+		if v := g.view(); v.Headline.Seat != 2 {
+			t.Errorf("it is the turn of %d, want 2 as before the undo", v.Headline.Seat)
+		}
+		g.hold(ok, time.Second)
 		g.press(previous, ok) // leave
 		g.shows("turn", deskLeave)
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")
 		g.stop()
-		want := []string{"press", "release", "undo"}
+		want := []string{"press", "release", "undo", "redo"}
 		for i, line := range g.lines()[1:] {
 			if i >= len(want) || !strings.Contains(line, want[i]) {
 				t.Errorf("line %d is %s", i+2, line)

@@ -4,7 +4,7 @@
 //	10    play "mosquito"
 //	10.3  press 3
 //
-// A line is a time in seconds and a press, a release, lost edges, an undo, or a prompt with its keys and its answer:
+// A line is a time in seconds and a press, a release, lost edges, an undo, a redo, or a prompt with its keys and its answer:
 // `12.9 play seat=2 "mosquito"`. The first line is the game, its seats, and its options where it has some.
 // Facts are told the same way, their fields as JSON: `10.511 owe {"from":[1,2,3],"to":4,"cards":1}`.
 package gametest
@@ -174,6 +174,8 @@ func Input(line string) (games.Input, error) {
 		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,%q:%s}`, at, word, rest))
 	case "undo":
 		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,"undo":true}`, at))
+	case "redo":
+		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,"redo":true}`, at))
 	}
 	answer := fmt.Appendf(nil, `{"t":%d,"answer":%q`, at, word)
 	for {

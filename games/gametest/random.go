@@ -28,6 +28,9 @@ func Hold(t *testing.T, begin games.Begin, start *rapid.Generator[games.Start]) 
 	t.Run("an undo is as if the last input with an effect had not been", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) { undoLeavesNoTrace(t, begin, start.Draw(t, "start")) })
 	})
+	t.Run("a redo is as if the last undo had not been", func(t *testing.T) {
+		rapid.Check(t, func(t *rapid.T) { redoBringsEverythingBack(t, begin, start.Draw(t, "start")) })
+	})
 }
 
 // gaps are those between inputs: nothing, about the tie and the settle time, human ones, and long ones.
@@ -56,7 +59,7 @@ func Next(t *rapid.T, table *games.Table) games.Input {
 	case kind < 12:
 		in.Kind, in.Edges = games.Lost, 1
 	case kind < 13 || len(prompts) == 0:
-		in.Kind = games.Undo
+		in.Kind = rapid.SampledFrom([]games.Kind{games.Undo, games.Undo, games.Redo}).Draw(t, "back or forth")
 	default:
 		p := rapid.SampledFrom(prompts).Draw(t, "prompt")
 		in.Kind, in.Prompt, in.Keys, in.Value = games.Answer, p.ID, p.Keys, value(t, p, seats)
@@ -231,13 +234,43 @@ func spoil(t *rapid.T, in games.Input) games.Input {
 	return in
 }
 
+func redoBringsEverythingBack(t *rapid.T, begin games.Begin, start games.Start) {
+	table, never := open(t, begin, start), open(t, begin, start)
+	for range rapid.IntRange(0, steps).Draw(t, "inputs") {
+		in := Next(t, table)
+		table.Apply(in)
+		never.Apply(in)
+	}
+	at, undone := table.Now(), 0
+	for range rapid.IntRange(1, 4).Draw(t, "undos") {
+		at += gap(t)
+		if _, err := table.Apply(games.Input{At: at, Kind: games.Undo}); err == nil {
+			undone++
+		}
+	}
+	for range undone {
+		at = max(at, table.Now()) + gap(t)
+		if _, err := table.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if undone == 0 {
+		return
+	}
+	table.Advance(at)
+	never.Advance(at)
+	if diff := cmp.Diff(Look(never), Look(table)); diff != "" {
+		t.Fatalf("%d undos were taken back (-never undone +redone):\n%s", undone, diff)
+	}
+}
+
 func undoLeavesNoTrace(t *rapid.T, begin games.Begin, start games.Start) {
 	table := open(t, begin, start)
 	for range rapid.IntRange(0, steps).Draw(t, "inputs") {
 		table.Apply(Next(t, table))
 	}
 	in := Next(t, table)
-	if in.Kind == games.Undo || in.At < table.Clock() {
+	if in.Kind == games.Undo || in.Kind == games.Redo || in.At < table.Clock() {
 		return
 	}
 	table.Advance(in.At)

@@ -58,7 +58,7 @@ func TestBadLines(t *testing.T) {
 		{startLine + "\n" + `{"t":-1,"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0, not -1`},
 		{startLine + "\n" + `{"t":1.5,"press":1}` + "\n", `line 2: `},
 		{startLine + "\n" + `{"t":4611686018427387905,"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0 to 4611686018427387904, not 4611686018427387905`},
-		{startLine + "\n" + `{"t":1}` + "\n", `line 2: nothing happens: expected press, release, answer, lost or undo`},
+		{startLine + "\n" + `{"t":1}` + "\n", `line 2: nothing happens: expected press, release, answer, lost, undo or redo`},
 		{startLine + "\n" + `{"t":1,"press":1,"release":1}` + "\n", `line 2: key "release": expected only one of`},
 		{startLine + "\n" + `{"t":1,"press":1,"press":2}` + "\n", `line 2: key "press" is given twice`},
 		{startLine + "\n" + `{"t":1,"press":"1"}` + "\n", `line 2: key "press": "1": expected a whole number`},
@@ -298,7 +298,7 @@ func TestWhatIsAppendedIsRead(t *testing.T) {
 	word := rapid.StringMatching(`[a-z_]{1,8}`)
 	inputs := rapid.Custom(func(t *rapid.T) games.Input {
 		in := games.Input{At: time.Duration(rapid.Int64Range(0, 1<<62).Draw(t, "t"))}
-		switch in.Kind = rapid.SampledFrom([]games.Kind{games.Press, games.Release, games.Answer, games.Lost, games.Undo}).Draw(t, "kind"); in.Kind {
+		switch in.Kind = rapid.SampledFrom([]games.Kind{games.Press, games.Release, games.Answer, games.Lost, games.Undo, games.Redo}).Draw(t, "kind"); in.Kind {
 		case games.Press, games.Release:
 			in.Seat = games.Seat(rapid.IntRange(1, 99).Draw(t, "seat"))
 		case games.Lost:

@@ -158,6 +158,11 @@ func ParseInput(line []byte) (games.Input, error) {
 			if f.Value != "true" {
 				err = fmt.Errorf("%s: expected true", string(f.Value))
 			}
+		case "redo":
+			kind = games.Redo
+			if f.Value != "true" {
+				err = fmt.Errorf("%s: expected true", string(f.Value))
+			}
 		case "value":
 			keyed, in.Value = f.Key, f.Value
 		case "v", "start", "seats", "seed", "options":
@@ -165,7 +170,7 @@ func ParseInput(line []byte) (games.Input, error) {
 		default:
 			var isKey bool
 			if isKey, err = in.Keys.Read(f); !isKey {
-				return in, fmt.Errorf("unknown key %q: expected press, release, answer, lost or undo", f.Key)
+				return in, fmt.Errorf("unknown key %q: expected press, release, answer, lost, undo or redo", f.Key)
 			}
 			keyed = f.Key
 		}
@@ -176,13 +181,13 @@ func ParseInput(line []byte) (games.Input, error) {
 			continue
 		}
 		if in.Kind != games.Elapse {
-			return in, fmt.Errorf("key %q: expected only one of press, release, answer, lost and undo", f.Key)
+			return in, fmt.Errorf("key %q: expected only one of press, release, answer, lost, undo and redo", f.Key)
 		}
 		in.Kind = kind
 	}
 	switch {
 	case in.Kind == games.Elapse:
-		return in, errors.New("nothing happens: expected press, release, answer, lost or undo")
+		return in, errors.New("nothing happens: expected press, release, answer, lost, undo or redo")
 	case in.Kind == games.Answer && in.Value == "":
 		return in, fmt.Errorf(`answer %q has no "value"`, in.Prompt)
 	case in.Kind != games.Answer && keyed != "":
@@ -226,6 +231,8 @@ func AppendInput(b []byte, in games.Input) []byte {
 		b = strconv.AppendInt(b, int64(in.Edges), 10)
 	case games.Undo:
 		b = append(b, `,"undo":true`...)
+	case games.Redo:
+		b = append(b, `,"redo":true`...)
 	case games.Answer:
 		b = fmt.Appendf(b, `,"answer":%s`, string(games.Word(in.Prompt)))
 		if keys, err := json.Marshal(in.Keys); err == nil && len(keys) > len("{}") {
