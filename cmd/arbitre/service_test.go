@@ -6,7 +6,9 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -440,5 +442,44 @@ func TestADaemonThatCannotOpenTheTableIsHeldBack(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A wish to shut down is granted by a unit of its own, which asks the owner's configuration: the referee can make the
+// wish whatever that says, should somebody have made it his.
+func TestAShutdownIsGrantedWhereTheConfigurationSaysSo(t *testing.T) {
+	unit, err := os.ReadFile("../../systemd/arbitre-poweroff.service")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks := regexp.MustCompile(`(?m)^ExecStart=/bin/sh -c "(.*)"$`).FindSubmatch(unit)
+	if asks == nil {
+		t.Fatalf("it asks nobody:\n%s", unit)
+	}
+	file := filepath.Join(t.TempDir(), "arbitre.toml")
+	asked := strings.NewReplacer("/usr/bin/arbitre", "arbitre", "/etc/arbitre/arbitre.toml", file).Replace(string(asks[1]))
+	for _, c := range []struct {
+		text    string
+		granted bool
+	}{
+		{"", false},
+		{"[judge]\nshutdown = '0s'", false},
+		{"[judge]\nshutdown = '5s'", true},
+		{"[judge]\nshutdown = '10s'", true},
+		{"[judge]\nshutdown = '5s'\nlong = 'short'", false}, // a file that says nothing that holds
+	} {
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("sh", "-c", asked).Output()
+		if granted := err == nil; granted != c.granted || len(out) > 0 {
+			t.Errorf("%q: granted %t, %v %s", c.text, granted, err, out)
+		}
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if exec.Command("sh", "-c", asked).Run() == nil {
+		t.Error("granted without a configuration")
 	}
 }
