@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,30 +22,26 @@ import (
 
 // Buttons are the switches on the machine's GPIO lines, each between its line and ground.
 type Buttons struct {
-	buttons []Button // in the order of the request
-	byLine  map[uint32]Button
-	lines   *os.File // the request
-	request syscall.RawConn
-	events  chan Event
-	closing chan struct{}
-	done    chan struct{} // closed when the reader has ended
-	gone    error         // why it has, if not by Close; set before
-	close   func() error
+	wires    []*wire // in the order of the request
+	byOffset map[uint32]*wire
+	lines    *os.File // the request
+	request  syscall.RawConn
+	events   chan Event
+	closing  chan struct{}
+	done     chan struct{} // closed when the reader has ended
+	gone     error         // why it has, if not by Close; set before
+	close    func() error
 
-	interrupts interrupts
-
-	turn    chan struct{} // full while somebody reads the lines, until what was read is passed on; it guards the rest
-	batch   [64]uapi.LineEvent
-	numbers *sequence
-	unread  int  // edges that were read since the kernel had no more
-	waiting bool // an edge waits for one before it, and the reader will be woken
+	turn  chan struct{} // full while somebody reads the lines, until what was read is passed on; it guards the wires and the rest
+	batch [64]uapi.LineEvent
+	known time.Duration // up to when edges and levels agreed
 }
 
 // eventBuffer is how many edges the kernel keeps until they are read, the most it grants
 // (drivers/gpio/gpiolib-cdev.c). Left to itself it keeps 16 a line, which one chattering contact fills at once.
 const eventBuffer = uint32(16 * uapi.LinesMax)
 
-// consumer is the name under which the kernel lists the lines, and their interrupts.
+// consumer is the name under which the kernel lists the lines.
 const consumer = "arbitre"
 
 // OpenButtons takes the lines, which are named as the kernel has them or as the Raspberry Pi's documents do
@@ -62,43 +57,41 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	defer chip.Close()
 	b := newButtons(slices.Sorted(maps.Keys(lines)))
 	request := uapi.LineRequest{
-		Lines:           uint32(len(b.buttons)),
+		Lines:           uint32(len(b.wires)),
 		EventBufferSize: eventBuffer,
 		Config: uapi.LineConfig{Flags: uapi.LineFlagV2Input | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2BiasPullUp |
 			uapi.LineFlagV2EdgeBoth},
 	}
 	copy(request.Consumer[:], consumer)
-	for i, button := range b.buttons {
-		offset := uint32(offsets[button])
-		if other, taken := b.byLine[offset]; taken {
-			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own", other, button, lines[button])
+	for i, w := range b.wires {
+		offset := uint32(offsets[w.button])
+		if other, taken := b.byOffset[offset]; taken {
+			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own", other.button, w.button, lines[w.button])
 		}
-		b.byLine[offset] = button
+		b.byOffset[offset] = w
 		request.Offsets[i] = offset
 	}
 	if err := takeLines(chip.Name, &request); err != nil {
 		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
 	}
-	if b.interrupts = openInterrupts(b.byLine); b.interrupts != nil && b.interrupts.count() != nil {
-		b.numbers = newSequence(1, b.interrupts.count)
-	}
 	if err := b.start(int(request.Fd)); err != nil {
-		b.interrupts.close()
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	return b, nil
 }
 
 func newButtons(buttons []Button) *Buttons {
-	return &Buttons{
-		buttons: buttons,
-		byLine:  make(map[uint32]Button, len(buttons)),
-		events:  make(chan Event, 256),
-		closing: make(chan struct{}),
-		done:    make(chan struct{}),
-		turn:    make(chan struct{}, 1),
-		numbers: newSequence(1, nil),
+	b := &Buttons{
+		byOffset: make(map[uint32]*wire, len(buttons)),
+		events:   make(chan Event, 256),
+		closing:  make(chan struct{}),
+		done:     make(chan struct{}),
+		turn:     make(chan struct{}, 1),
 	}
+	for _, button := range buttons {
+		b.wires = append(b.wires, &wire{button: button})
+	}
+	return b
 }
 
 // start begins to read what stands in a request.
@@ -117,9 +110,13 @@ func (b *Buttons) start(request int) (err error) {
 		close(b.closing) // so that the reader does not wait for whoever took the events
 		err := b.lines.Close()
 		<-b.done
-		b.interrupts.close()
 		return err
 	})
+	if levels, err := b.levels(); err == nil {
+		for i, w := range b.wires {
+			w.down = levels.Get(i) != 0 // held since before: its release will be an edge
+		}
+	}
 	go b.read()
 	return nil
 }
@@ -134,8 +131,13 @@ func takeLines(chip string, request *uapi.LineRequest) error {
 	return uapi.GetLine(device.Fd(), request)
 }
 
-// Events are the edges, in the order in which the kernel numbered them as they happened.
+// Events are the edges. Those of one button are in the order of their time; those of different buttons nearly, for the
+// kernel's threads may put them into its queue the wrong way round.
 func (b *Buttons) Events() <-chan Event { return b.events }
+
+// LookAgain is how often to catch up while a race is open: a chip that loses a press is noticed by the level of its line alone,
+// while it is held.
+const LookAgain = 10 * time.Millisecond
 
 // CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up to which nothing more
 // is to come: no deadline that is later may be applied. On a busy machine the clock may be far ahead of what was read.
@@ -152,30 +154,35 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	for len(b.events) > 0 {
 		pass(<-b.events)
 	}
-	known := Clock{}.Now()
+	now := Clock{}.Now()
 	var err error
 	for more := true; more && err == nil; {
 		if e := b.request.Control(func(fd uintptr) { more, err = b.fetch(fd, pass) }); e != nil {
 			break
 		}
 	}
-	if b.somethingComes(known) {
-		known = min(known, b.numbers.now)
+	if b.agree(now, pass) {
+		b.known = now
 	}
-	return known
+	return b.known
 }
 
-// somethingComes tells whether an edge waits, for one that came before it, or a line has a level that no edge tells of yet.
-func (b *Buttons) somethingComes(now time.Duration) bool {
-	comes := len(b.numbers.read) > 0
+// agree tells whether the lines are as their edges say. A level that no edge tells of is one on its way, or lost.
+func (b *Buttons) agree(now time.Duration, pass func(Event)) bool {
 	levels, err := b.levels()
 	if err != nil {
-		return comes
+		return true
 	}
-	for i, button := range b.buttons {
-		comes = b.numbers.moved(button, levels.Get(i) != 0, now) || comes
+	agree, lost := true, 0
+	for i, w := range b.wires {
+		comes, never := w.level(levels.Get(i) != 0, now)
+		agree = agree && !comes
+		lost += never
 	}
-	return comes
+	if lost > 0 {
+		pass(Event{Edge: Edge{At: now}, Lost: lost})
+	}
+	return agree
 }
 
 // Down returns the buttons that are down now.
@@ -185,16 +192,16 @@ func (b *Buttons) Down() ([]Button, error) {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	var down []Button
-	for i, button := range b.buttons {
+	for i, w := range b.wires {
 		if levels.Get(i) != 0 {
-			down = append(down, button)
+			down = append(down, w.button)
 		}
 	}
 	return down, nil
 }
 
 func (b *Buttons) levels() (uapi.LineValues, error) {
-	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.buttons))}
+	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.wires))}
 	var failed error
 	err := b.request.Control(func(fd uintptr) { failed = uapi.GetLineValuesV2(fd, &levels) })
 	return levels, errors.Join(err, failed)
@@ -231,22 +238,16 @@ func (b *Buttons) read() {
 		more, gone = b.fetch(fd, b.send)
 		return more || gone != nil
 	}
-	for {
-		err := b.request.Read(fetch) // waits while there is nothing
-		if errors.Is(err, os.ErrDeadlineExceeded) {
-			err = b.request.Control(func(fd uintptr) { fetch(fd) })
-		}
-		if gone != nil {
-			b.gone = fmt.Errorf("%w: %w", ErrGone, gone)
-			return
-		}
-		if err != nil {
-			return
-		}
+	err := b.request.Read(fetch) // waits while there is nothing
+	for err == nil && gone == nil {
+		err = b.request.Read(fetch)
+	}
+	if gone != nil {
+		b.gone = fmt.Errorf("%w: %w", ErrGone, gone)
 	}
 }
 
-// fetch reads what is there, without waiting, and passes on what is in its order. It tells whether anything was there.
+// fetch reads what is there, without waiting, and passes it on. It tells whether anything was there.
 // An error is for good.
 func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	const size = int(unsafe.Sizeof(b.batch[0]))
@@ -259,34 +260,19 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 		_ = b.lines.SetReadDeadline(time.Now()) // older kernels don't wake whoever waits for edges
 		return false, err
 	}
-	now := Clock{}.Now()
-	for _, e := range b.batch[:n/size] {
-		b.numbers.put(Edge{
-			At:     time.Duration(e.Timestamp),
-			Button: b.byLine[e.Offset],
-			Down:   e.ID == uapi.LineEventRisingEdge, // logical: the line is active low
-			Seq:    e.Seqno,
-		}, now)
+	events := b.batch[:n/size]
+	slices.SortStableFunc(events, func(a, b uapi.LineEvent) int { return cmp.Compare(a.Timestamp, b.Timestamp) })
+	for _, e := range events {
+		at := time.Duration(e.Timestamp)
+		down := e.ID == uapi.LineEventRisingEdge // logical: the line is active low
+		edges, n, lost := b.byOffset[e.Offset].edge(at, down, e.LineSeqno)
+		if lost > 0 {
+			pass(Event{Edge: Edge{At: at}, Lost: lost})
+		}
+		for _, edge := range edges[:n] {
+			pass(Event{Edge: edge})
+		}
 	}
-	b.unread += n / size
-	edges, lost := b.numbers.take(now, b.unread >= int(eventBuffer))
-	if n/size < len(b.batch) {
-		b.unread = 0
-	}
-	if lost > 0 {
-		pass(Event{Edge: Edge{At: now}, Lost: lost})
-	}
-	for _, e := range edges {
-		pass(Event{Edge: e})
-	}
-	due, waits := b.numbers.due()
-	switch { // it can only fail because the lines are being closed
-	case waits:
-		_ = b.lines.SetReadDeadline(time.Now().Add(due - Clock{}.Now()))
-	case b.waiting:
-		_ = b.lines.SetReadDeadline(time.Time{})
-	}
-	b.waiting = waits
 	return n > 0, nil
 }
 
@@ -294,64 +280,6 @@ func (b *Buttons) send(e Event) {
 	select {
 	case b.events <- e:
 	case <-b.closing:
-	}
-}
-
-// interrupts are the kernel's counts of the interrupts of each line (Documentation/ABI/testing/sysfs-kernel-irq).
-type interrupts map[Button]*os.File
-
-// openInterrupts finds them by the consumer of the line and its offset. There are none if one is not found.
-func openInterrupts(byLine map[uint32]Button) interrupts {
-	const folder = "/sys/kernel/irq"
-	read := func(irq, name string) string {
-		text, err := os.ReadFile(filepath.Join(folder, irq, name))
-		if err != nil {
-			return ""
-		}
-		return strings.TrimSpace(string(text))
-	}
-	all, err := os.ReadDir(folder)
-	if err != nil {
-		return nil
-	}
-	found := interrupts{}
-	for _, irq := range all {
-		offset, err := strconv.ParseUint(read(irq.Name(), "hwirq"), 10, 32)
-		b, ok := byLine[uint32(offset)]
-		if err != nil || !ok || read(irq.Name(), "actions") != consumer {
-			continue
-		}
-		if count, err := os.Open(filepath.Join(folder, irq.Name(), "per_cpu_count")); err == nil {
-			found[b] = count
-		}
-	}
-	if len(found) < len(byLine) {
-		found.close()
-		return nil
-	}
-	return found
-}
-
-// count returns nil if one can't be read.
-func (i interrupts) count() map[Button]uint32 {
-	counts := make(map[Button]uint32, len(i))
-	var text [1024]byte // one count for each processor
-	for b, file := range i {
-		n, _ := file.ReadAt(text[:], 0)
-		for count := range strings.SplitSeq(strings.TrimSpace(string(text[:n])), ",") {
-			c, err := strconv.ParseUint(count, 10, 32)
-			if err != nil {
-				return nil
-			}
-			counts[b] += uint32(c)
-		}
-	}
-	return counts
-}
-
-func (i interrupts) close() {
-	for _, file := range i {
-		file.Close()
 	}
 }
 

@@ -78,16 +78,16 @@ func TestLinesThatGoAreToldOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := newButtons([]Button{1})
-	b.byLine[17] = 1
+	b.byOffset[17] = b.wires[0]
 	if err := b.start(ends[0]); err != nil {
 		t.Fatal(err)
 	}
-	event := uapi.LineEvent{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, Seqno: 1}
+	event := uapi.LineEvent{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, LineSeqno: 1}
 	raw := unsafe.Slice((*byte)(unsafe.Pointer(&event)), unsafe.Sizeof(event))
 	if _, err := unix.Write(ends[1], raw); err != nil {
 		t.Fatal(err)
 	}
-	if e, want := <-b.Events(), (Event{Edge: Edge{At: 5, Button: 1, Down: true, Seq: 1}}); e != want {
+	if e, want := <-b.Events(), (Event{Edge: Edge{At: 5, Button: 1, Down: true}}); e != want {
 		t.Errorf("read %+v, want %+v", e, want)
 	}
 	if err := b.Err(); err != nil {

@@ -44,7 +44,7 @@ func (c *Contacts) Edge(e Edge) []Edge {
 	c.out = c.out[:0]
 	if e.Button == EncoderA || e.Button == EncoderB {
 		if key := c.encoder.edge(e); key != 0 {
-			c.out = append(c.out, Edge{At: e.At, Button: key, Down: true, Seq: e.Seq}, Edge{At: e.At, Button: key, Seq: e.Seq})
+			c.out = append(c.out, Edge{At: e.At, Button: key, Down: true}, Edge{At: e.At, Button: key})
 		}
 		return c.out
 	}
@@ -107,7 +107,7 @@ func (c *Contacts) due(b *contact) (time.Duration, bool) {
 func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
 	b.fault, b.stirs = why, stirs{}
 	if b.line.letGo(at) {
-		c.out = append(c.out, Edge{At: at, Button: b.line.button, Seq: b.line.last.Seq})
+		c.out = append(c.out, Edge{At: at, Button: b.line.button})
 	}
 	c.report(b.line.button, why)
 }

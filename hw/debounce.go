@@ -18,7 +18,7 @@ type Debounce struct {
 
 // DefaultDebounce suits microswitches: they bounce for a few milliseconds, and nobody presses twice within 15.
 func DefaultDebounce() Debounce {
-	return Debounce{Glitch: time.Millisecond, Bounce: 4 * time.Millisecond, Lockout: 15 * time.Millisecond}
+	return Debounce{Glitch: time.Millisecond, Bounce: 6 * time.Millisecond, Lockout: 15 * time.Millisecond}
 }
 
 // Check says what is wrong with the spans.
@@ -48,11 +48,7 @@ func (d Debounce) Late() time.Duration { return d.Glitch + d.Bounce }
 // From then on nothing is another press until the line has been open for Lockout without a touch.
 // That is the release, with the timestamp of the edge at which it went open for good.
 //
-// A touch that was read as one with its end may have been a press that the kernel had no time to tell apart, or
-// interference. If the contacts don't touch again within Bounce, it is told as [Edge.Merged].
-//
-// Edges of one button are taken in the order of their time and sequence number; an older one that comes later is
-// ignored. Edges of different buttons may come in any order.
+// Edges of one button are taken in the order of their time; an older one that comes later is ignored. Edges of different buttons may come in any order.
 type Debouncer struct {
 	contacts Debounce
 	lines    []*line // few: looking through them is as fast as a map
@@ -78,22 +74,21 @@ type line struct {
 	phase  phase
 	down   bool
 	since  time.Duration // when down became what it is
-	last   Edge
+	last   time.Duration // when its last edge was
 	first  Edge          // the first touch, or when it was found down
 	sum    time.Duration // how long it has touched since then, without the time from since on
-	unsure bool          // it may have touched for longer
 }
 
 // Edge takes a raw edge. What it returns holds until the next call.
 func (d *Debouncer) Edge(e Edge) []Edge {
 	d.out = d.out[:0]
 	l := d.line(e.Button)
-	if e.At < l.last.At || e.At == l.last.At && after(l.last.Seq, e.Seq) {
+	if e.At < l.last {
 		return d.out
 	}
 	// Only this line's time is known to have reached the edge: an edge of another may still be on its way.
 	d.elapse(l, e.At)
-	l.last = e
+	l.last = e.At
 	if e.Down {
 		d.touch(l, e)
 	} else {
@@ -108,9 +103,8 @@ func (d *Debouncer) touch(l *line, e Edge) {
 	}
 	l.down, l.since = true, e.At
 	if l.phase == open || l.phase == touching && e.At-l.first.At > d.contacts.Bounce {
-		l.phase, l.first, l.sum, l.unsure = touching, e, 0, false
+		l.phase, l.first, l.sum = touching, e, 0
 	}
-	l.unsure = l.unsure || e.Merged
 }
 
 func (l *line) leave(at time.Duration) {
@@ -143,19 +137,13 @@ func (d *Debouncer) elapse(l *line, at time.Duration) {
 	if !ok || due > at {
 		return
 	}
-	switch {
-	case l.phase == touching && l.down:
+	if l.phase == touching {
 		l.phase = pressed
-		l.first.Merged = false
 		d.out = append(d.out, l.first)
-		return
-	case l.phase == touching:
-		l.phase = open
-		d.out = append(d.out, Edge{At: l.first.At, Button: l.button, Seq: l.first.Seq, Merged: true})
 		return
 	}
 	l.phase = open
-	d.out = append(d.out, Edge{At: l.since, Button: l.button, Seq: l.last.Seq})
+	d.out = append(d.out, Edge{At: l.since, Button: l.button})
 }
 
 // Deadline is when to call Elapse next, unless an edge comes first. There is none while no button moves.
@@ -178,8 +166,6 @@ func (d *Debouncer) due(l *line) (time.Duration, bool) {
 	switch {
 	case l.phase == touching && l.down:
 		return l.since + d.contacts.Glitch - l.sum, true
-	case l.phase == touching && l.unsure:
-		return l.first.At + d.contacts.Bounce, true
 	case l.phase == pressed && !l.down:
 		return l.since + d.contacts.Lockout, true
 	}

@@ -19,7 +19,7 @@ const us, ms = time.Microsecond, time.Millisecond
 func contacts(b hw.Button, at ...time.Duration) []hw.Edge {
 	edges := make([]hw.Edge, len(at))
 	for i, t := range at {
-		edges[i] = hw.Edge{At: t, Button: b, Down: i%2 == 0, Seq: uint32(i + 1)}
+		edges[i] = hw.Edge{At: t, Button: b, Down: i%2 == 0}
 	}
 	return edges
 }
@@ -41,7 +41,7 @@ type judge interface {
 func run(d judge, edges []hw.Edge, delay func(hw.Edge) time.Duration) (out []told) {
 	edges = slices.Clone(edges)
 	read := func(e hw.Edge) time.Duration { return e.At + delay(e) }
-	slices.SortStableFunc(edges, func(a, b hw.Edge) int { return cmp.Or(cmp.Compare(read(a), read(b)), cmp.Compare(a.Seq, b.Seq)) })
+	slices.SortStableFunc(edges, func(a, b hw.Edge) int { return cmp.Compare(read(a), read(b)) })
 	pass := func(until time.Duration) {
 		for {
 			due, ok := d.Deadline()
@@ -66,11 +66,11 @@ func run(d judge, edges []hw.Edge, delay func(hw.Edge) time.Duration) (out []tol
 func atOnce(hw.Edge) time.Duration { return 0 }
 
 func TestDebouncer(t *testing.T) {
-	press := func(at, told_ time.Duration, seq uint32) told {
-		return told{hw.Edge{At: at, Button: 1, Down: true, Seq: seq}, told_}
+	press := func(at, told_ time.Duration) told {
+		return told{hw.Edge{At: at, Button: 1, Down: true}, told_}
 	}
-	release := func(at, told_ time.Duration, seq uint32) told {
-		return told{hw.Edge{At: at, Button: 1, Seq: seq}, told_}
+	release := func(at, told_ time.Duration) told {
+		return told{hw.Edge{At: at, Button: 1}, told_}
 	}
 	for _, tt := range []struct {
 		name string
@@ -79,30 +79,30 @@ func TestDebouncer(t *testing.T) {
 	}{
 		{"a clean press is told a glitch's length later, with its own time",
 			[]time.Duration{100 * ms, 200 * ms},
-			[]told{press(100*ms, 101*ms, 1), release(200*ms, 215*ms, 2)}},
+			[]told{press(100*ms, 101*ms), release(200*ms, 215*ms)}},
 		{"a pulse shorter than a glitch is no press",
 			[]time.Duration{100 * ms, 100*ms + 999*us}, nil},
 		{"one as long as a glitch is",
 			[]time.Duration{100 * ms, 101 * ms},
-			[]told{press(100*ms, 101*ms, 1), release(101*ms, 116*ms, 2)}},
+			[]told{press(100*ms, 101*ms), release(101*ms, 116*ms)}},
 		{"bounce while closing neither moves the press nor makes it a glitch",
 			[]time.Duration{100 * ms, 100*ms + 50*us, 101 * ms, 101*ms + 100*us, 103 * ms, 103*ms + 300*us, 103*ms + 600*us, 200 * ms},
-			[]told{press(100*ms, 103*ms+600*us+550*us, 1), release(200*ms, 215*ms, 8)}},
+			[]told{press(100*ms, 103*ms+600*us+550*us), release(200*ms, 215*ms)}},
 		{"bounce while opening is neither a press nor a second release",
 			[]time.Duration{100 * ms, 200 * ms, 201 * ms, 202 * ms, 205 * ms, 205*ms + 10*us},
-			[]told{press(100*ms, 101*ms, 1), release(205*ms+10*us, 220*ms+10*us, 6)}},
+			[]told{press(100*ms, 101*ms), release(205*ms+10*us, 220*ms+10*us)}},
 		{"contacts that part for a moment while held are neither",
 			[]time.Duration{100 * ms, 150 * ms, 160 * ms, 200 * ms},
-			[]told{press(100*ms, 101*ms, 1), release(200*ms, 215*ms, 4)}},
+			[]told{press(100*ms, 101*ms), release(200*ms, 215*ms)}},
 		{"a tap shorter than the lockout is released",
 			[]time.Duration{100 * ms, 103 * ms},
-			[]told{press(100*ms, 101*ms, 1), release(103*ms, 118*ms, 2)}},
+			[]told{press(100*ms, 101*ms), release(103*ms, 118*ms)}},
 		{"two presses",
 			[]time.Duration{100 * ms, 130 * ms, 145 * ms, 200 * ms},
-			[]told{press(100*ms, 101*ms, 1), release(130*ms, 145*ms, 2), press(145*ms, 146*ms, 3), release(200*ms, 215*ms, 4)}},
+			[]told{press(100*ms, 101*ms), release(130*ms, 145*ms), press(145*ms, 146*ms), release(200*ms, 215*ms)}},
 		{"interference well before a press is not its time",
-			[]time.Duration{100 * ms, 100*ms + 500*us, 104*ms + 1, 200 * ms},
-			[]told{press(104*ms+1, 105*ms+1, 3), release(200*ms, 215*ms, 4)}},
+			[]time.Duration{100 * ms, 100*ms + 500*us, 106*ms + 1, 200 * ms},
+			[]told{press(106*ms+1, 107*ms+1), release(200*ms, 215*ms)}},
 		{"interference that keeps coming is never a press",
 			[]time.Duration{100 * ms, 100*ms + 200*us, 105 * ms, 105*ms + 200*us, 110 * ms, 110*ms + 200*us, 115 * ms, 115*ms + 200*us, 120 * ms, 120*ms + 200*us, 125 * ms, 125*ms + 200*us},
 			nil},
@@ -117,7 +117,7 @@ func TestDebouncer(t *testing.T) {
 }
 
 func TestACleanButtonNeverBeatsABouncyOneThatCameEarlier(t *testing.T) {
-	bouncy := contacts(1, 100*ms, 100*ms+10*us, 103*ms, 103*ms+20*us, 104*ms, 150*ms)
+	bouncy := contacts(1, 100*ms, 100*ms+10*us, 103*ms, 103*ms+20*us, 106*ms, 150*ms)
 	clean := contacts(2, 100*ms+1, 150*ms)
 	got := run(hw.NewDebouncer(hw.DefaultDebounce()), slices.Concat(clean, bouncy), atOnce)
 	presses := presses(got)
@@ -128,18 +128,12 @@ func TestACleanButtonNeverBeatsABouncyOneThatCameEarlier(t *testing.T) {
 
 func TestAnOlderEdgeOfTheSameButtonIsIgnored(t *testing.T) {
 	d := hw.NewDebouncer(hw.DefaultDebounce())
-	d.Edge(hw.Edge{At: 10 * ms, Button: 1, Down: true, Seq: math.MaxUint32})
-	for _, stale := range []hw.Edge{
-		{At: 9 * ms, Button: 1, Seq: 0},
-		{At: 10 * ms, Button: 1, Seq: math.MaxUint32 - 1},
-	} {
-		d.Edge(stale)
-		if due, ok := d.Deadline(); !ok || due != 11*ms {
-			t.Errorf("after %+v the deadline is %v, %v", stale, due, ok)
-		}
+	d.Edge(hw.Edge{At: 10 * ms, Button: 1, Down: true})
+	d.Edge(hw.Edge{At: 9 * ms, Button: 1})
+	if due, ok := d.Deadline(); !ok || due != 11*ms {
+		t.Errorf("the deadline is %v, %v", due, ok)
 	}
-	// The number runs over: this one is newer.
-	d.Edge(hw.Edge{At: 10 * ms, Button: 1, Seq: 0})
+	d.Edge(hw.Edge{At: 10 * ms, Button: 1})
 	if due, ok := d.Deadline(); ok {
 		t.Errorf("a pulse of no length leaves a deadline %v", due)
 	}
@@ -154,12 +148,12 @@ func TestNothingMovesNoDeadline(t *testing.T) {
 		deadline bool
 	}{
 		{what: "at the start"},
-		{what: "while it is not known whether it is a press", edge: hw.Edge{At: ms, Button: 1, Down: true, Seq: 1}, deadline: true},
+		{what: "while it is not known whether it is a press", edge: hw.Edge{At: ms, Button: 1, Down: true}, deadline: true},
 		{what: "while held", elapse: 2 * ms},
-		{what: "until it is released", edge: hw.Edge{At: 50 * ms, Button: 1, Seq: 2}, deadline: true},
+		{what: "until it is released", edge: hw.Edge{At: 50 * ms, Button: 1}, deadline: true},
 		{what: "released", elapse: 65 * ms},
-		{what: "after interference", edge: hw.Edge{At: 80 * ms, Button: 1, Down: true, Seq: 3}, deadline: true},
-		{what: "and its end", edge: hw.Edge{At: 80*ms + 1, Button: 1, Seq: 4}},
+		{what: "after interference", edge: hw.Edge{At: 80 * ms, Button: 1, Down: true}, deadline: true},
+		{what: "and its end", edge: hw.Edge{At: 80*ms + 1, Button: 1}},
 	}
 	for _, s := range steps {
 		if s.edge != (hw.Edge{}) {
@@ -182,17 +176,17 @@ func TestResync(t *testing.T) {
 	// Now edges are lost: 1 and 2 went up, 3 went down.
 	d.Resync(100*ms, []hw.Button{3})
 	got = append(got, run(d, []hw.Edge{
-		{At: 120 * ms, Button: 1, Down: true, Seq: 5},
-		{At: 180 * ms, Button: 1, Seq: 6},
-		{At: 190 * ms, Button: 3, Seq: 7},
+		{At: 120 * ms, Button: 1, Down: true},
+		{At: 180 * ms, Button: 1},
+		{At: 190 * ms, Button: 3},
 	}, atOnce)...)
 	want := []told{
-		{hw.Edge{At: 10 * ms, Button: 2, Down: true, Seq: 1}, 11 * ms},
+		{hw.Edge{At: 10 * ms, Button: 2, Down: true}, 11 * ms},
 		{hw.Edge{At: 100 * ms, Button: 1}, 115 * ms},
-		{hw.Edge{At: 100 * ms, Button: 2, Seq: 1}, 115 * ms},
-		{hw.Edge{At: 120 * ms, Button: 1, Down: true, Seq: 5}, 121 * ms},
-		{hw.Edge{At: 180 * ms, Button: 1, Seq: 6}, 195 * ms},
-		{hw.Edge{At: 190 * ms, Button: 3, Seq: 7}, 205 * ms},
+		{hw.Edge{At: 100 * ms, Button: 2}, 115 * ms},
+		{hw.Edge{At: 120 * ms, Button: 1, Down: true}, 121 * ms},
+		{hw.Edge{At: 180 * ms, Button: 1}, 195 * ms},
+		{hw.Edge{At: 190 * ms, Button: 3}, 205 * ms},
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -265,18 +259,12 @@ func drawTruth(t *rapid.T, d hw.Debounce, opening time.Duration, interference bo
 		}
 	}
 	slices.SortStableFunc(tr.edges, func(a, b hw.Edge) int { return cmp.Compare(a.At, b.At) })
-	for i := range tr.edges {
-		tr.edges[i].Seq = uint32(i + 1)
-	}
 	return tr
 }
 
-// byTime leaves the order of the presses to their time, and takes their numbers away.
+// byTime leaves the order of the presses to their time.
 func byTime(edges []hw.Edge) []hw.Edge {
 	edges = slices.Clone(edges)
-	for i := range edges {
-		edges[i].Seq = 0
-	}
 	slices.SortStableFunc(edges, func(a, b hw.Edge) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Button, b.Button)) })
 	return edges
 }
@@ -346,10 +334,8 @@ func TestTheOrderOfReadingDoesNotChangeThePresses(t *testing.T) {
 func BenchmarkDebouncerEdge(b *testing.B) {
 	d := hw.NewDebouncer(hw.DefaultDebounce())
 	var at time.Duration
-	var seq uint32
 	edge := func(button hw.Button, down bool) {
-		seq++
-		d.Edge(hw.Edge{At: at, Button: button, Down: down, Seq: seq})
+		d.Edge(hw.Edge{At: at, Button: button, Down: down})
 	}
 	b.ReportAllocs()
 	told := 0
@@ -367,27 +353,23 @@ func BenchmarkDebouncerEdge(b *testing.B) {
 	}
 }
 
-// A touch that was read as one with its end is interference if the contacts touch again soon after, for then that is the
-// press; else nobody knows.
-func TestATouchOfUnknownLength(t *testing.T) {
-	const ms = time.Millisecond
-	there := hw.Edge{At: 10 * ms, Button: 1, Down: true, Seq: 1, Merged: true}
-	back := hw.Edge{At: 10 * ms, Button: 1, Seq: 2}
+// A line that moved there and back before the kernel looked is a touch without a length.
+func TestATouchWithoutALength(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		then []hw.Edge
 		want []hw.Edge
 	}{
-		{"nothing follows", nil, []hw.Edge{{At: 10 * ms, Button: 1, Seq: 1, Merged: true}}},
-		{"it touches again within the bounce", []hw.Edge{{At: 12 * ms, Button: 1, Down: true, Seq: 3}},
-			[]hw.Edge{{At: 10 * ms, Button: 1, Down: true, Seq: 1}}},
-		{"it touches again later", []hw.Edge{{At: 30 * ms, Button: 1, Down: true, Seq: 3}},
-			[]hw.Edge{{At: 10 * ms, Button: 1, Seq: 1, Merged: true}, {At: 30 * ms, Button: 1, Down: true, Seq: 3}}},
+		{"nothing follows: interference", nil, nil},
+		{"it touches again within the bounce", []hw.Edge{{At: 15 * ms, Button: 1, Down: true}},
+			[]hw.Edge{{At: 10 * ms, Button: 1, Down: true}}},
+		{"it touches again later", []hw.Edge{{At: 30 * ms, Button: 1, Down: true}},
+			[]hw.Edge{{At: 30 * ms, Button: 1, Down: true}}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			d := hw.NewDebouncer(hw.DefaultDebounce())
 			var told []hw.Edge
-			for _, e := range append([]hw.Edge{there, back}, tc.then...) {
+			for _, e := range append([]hw.Edge{{At: 10 * ms, Button: 1, Down: true}, {At: 10 * ms, Button: 1}}, tc.then...) {
 				told = append(told, d.Edge(e)...)
 			}
 			told = append(told, d.Elapse(time.Second)...)

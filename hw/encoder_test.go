@@ -20,7 +20,7 @@ type knob struct {
 
 func (k *knob) contact(b hw.Button, down bool) {
 	k.at += 20 * us
-	k.edges = append(k.edges, hw.Edge{At: k.at, Button: b, Down: down, Seq: uint32(len(k.edges) + 1)})
+	k.edges = append(k.edges, hw.Edge{At: k.at, Button: b, Down: down})
 }
 
 // move goes to the next place, clockwise or back, with a contact that bounces so often.
@@ -58,7 +58,7 @@ func (k *knob) keys(t interface{ Errorf(string, ...any) }, detent hw.Detent, sta
 		if len(told) == 0 {
 			continue
 		}
-		press := hw.Edge{At: e.At, Button: hw.KeyNext, Down: true, Seq: e.Seq}
+		press := hw.Edge{At: e.At, Button: hw.KeyNext, Down: true}
 		key := byte('+')
 		if told[0].Button == hw.KeyPrevious {
 			press.Button, key = hw.KeyPrevious, '-'

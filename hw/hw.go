@@ -58,11 +58,7 @@ func (b Button) String() string {
 type Edge struct {
 	At     time.Duration // on the kernel's CLOCK_MONOTONIC, as [Clock] has it
 	Button Button
-	Down   bool   // pressed, whatever the level on the wire
-	Seq    uint32 // counts the edges of all buttons together
-	// Merged is a touch that was read together with its end: nobody knows how long it was. What [Contacts] return is
-	// one of which nothing else tells whether it was a press.
-	Merged bool
+	Down   bool // pressed, whatever the level on the wire
 }
 
 // An Event is an edge that was read, a character that was typed, or the news that edges were lost.

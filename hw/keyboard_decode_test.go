@@ -283,7 +283,7 @@ func checkTurns(t interface{ Errorf(string, ...any) }, events []Event) {
 	pressed := map[Button]bool{}
 	for _, e := range events {
 		switch {
-		case e.Lost != 0 || e.Seq != 0 || (e.Button == 0) == (e.Typed == 0):
+		case e.Lost != 0 || (e.Button == 0) == (e.Typed == 0):
 			t.Errorf("%+v is neither an edge nor a character", e)
 		case e.Typed != 0 && !unicode.IsDigit(e.Typed) && unicode.ToUpper(e.Typed) != e.Typed:
 			t.Errorf("%c is neither a capital letter nor a digit", e.Typed)

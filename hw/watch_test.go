@@ -48,13 +48,10 @@ func (t *table) Elapse(at time.Duration) []hw.Edge {
 	return t.Contacts.Elapse(at)
 }
 
-// numbered puts the edges of several buttons into the order of their time.
-func numbered(edges ...[]hw.Edge) []hw.Edge {
+// byTheClock puts the edges of several buttons into the order of their time.
+func byTheClock(edges ...[]hw.Edge) []hw.Edge {
 	all := slices.Concat(edges...)
 	slices.SortStableFunc(all, func(a, b hw.Edge) int { return cmp.Compare(a.At, b.At) })
-	for i := range all {
-		all[i].Seq = uint32(i + 1)
-	}
 	return all
 }
 
@@ -172,7 +169,7 @@ func TestTheFirstPressOfALineThatGoesBadCountsAtOnce(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	table := newTable(hw.FullStep)
 	race := contacts(2, 10*time.Second+1, 11*time.Second)
-	got := presses(run(table, numbered(loose(1, 10*time.Second, 5*time.Second, 2*ms, chance), race), atOnce))
+	got := presses(run(table, byTheClock(loose(1, 10*time.Second, 5*time.Second, 2*ms, chance), race), atOnce))
 	if len(got) < 2 || got[0].Button != 1 || got[0].At != 10*time.Second || got[1].Button != 2 {
 		t.Errorf("presses %v", got)
 	}
@@ -227,7 +224,7 @@ func TestWhatFingersDoIsNeverLeftOut(t *testing.T) {
 			often:  rapid.IntRange(0, 100).Draw(t, "edges of a bounce"),
 		}
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		edges := numbered(f.press(1, time.Second, 15*f.rate, chance), f.press(2, time.Second+7*ms, 15*f.rate, chance))
+		edges := byTheClock(f.press(1, time.Second, 15*f.rate, chance), f.press(2, time.Second+7*ms, 15*f.rate, chance))
 		table := newTable(hw.FullStep)
 		got := run(table, edges, atOnce)
 		if diff := gocmp.Diff(run(hw.NewDebouncer(hw.DefaultDebounce()), edges, atOnce), got); diff != "" {
@@ -245,7 +242,7 @@ func TestALineAtFaultLeavesTheOthersAlone(t *testing.T) {
 		tr := drawTruth(t, hw.DefaultDebounce(), hw.DefaultDebounce().Lockout, true)
 		seed := rapid.Uint64().Draw(t, "seed")
 		mean := time.Duration(rapid.Int64Range(int64(100*us), int64(6*ms)).Draw(t, "mean"))
-		edges := numbered(tr.edges, loose(bad, 0, 2*time.Second, mean, rand.New(rand.NewPCG(seed, 0))))
+		edges := byTheClock(tr.edges, loose(bad, 0, 2*time.Second, mean, rand.New(rand.NewPCG(seed, 0))))
 		got := run(newTable(hw.FullStep), edges, atOnce)
 		got = slices.DeleteFunc(got, func(g told) bool { return g.Edge.Button == bad })
 		presses, releases := split(got)
@@ -276,7 +273,7 @@ func TestHumIsToldFromALooseContact(t *testing.T) {
 		}
 		slices.Sort(hum)
 		table := newTable(hw.FullStep)
-		run(table, numbered(contacts(1, hum...), loose(2, time.Second, 2*time.Second, mean, chance)), atOnce)
+		run(table, byTheClock(contacts(1, hum...), loose(2, time.Second, 2*time.Second, mean, chance)), atOnce)
 		faults := map[hw.Button][]error{}
 		for _, n := range table.news {
 			faults[n.Button] = append(faults[n.Button], n.Fault)
@@ -302,9 +299,9 @@ func FuzzContacts(f *testing.F) {
 		for i := 0; i+4 <= len(input); i += 4 {
 			in := input[i : i+4]
 			at += time.Duration(in[2])<<8*100*us + time.Duration(in[3])*100*us // up to 6.5 s
-			edges = append(edges, hw.Edge{At: at, Button: hw.Button(int8(in[0])), Down: in[1]&1 != 0, Seq: uint32(i)})
-			if in[1]&2 != 0 {
-				edges[len(edges)-1].Seq = 0 // out of order
+			edges = append(edges, hw.Edge{At: at, Button: hw.Button(int8(in[0])), Down: in[1]&1 != 0})
+			if in[1]&2 != 0 && len(edges) > 1 {
+				edges[len(edges)-1].At = edges[len(edges)-2].At // of one instant
 			}
 		}
 		table := newTable(hw.HalfStep)
@@ -341,7 +338,7 @@ func TestEdgesAllocateNothing(t *testing.T) {
 	step := func() {
 		i++
 		at += 3 * ms // with button 1 at 41 Hz: it is left out soon
-		told += len(c.Edge(hw.Edge{At: at, Button: []hw.Button{1, 2, hw.EncoderA, hw.EncoderB}[i%4], Down: i/4%2 == 0, Seq: uint32(i)}))
+		told += len(c.Edge(hw.Edge{At: at, Button: []hw.Button{1, 2, hw.EncoderA, hw.EncoderB}[i%4], Down: i/4%2 == 0}))
 		told += len(c.Elapse(at))
 		c.Deadline()
 	}
@@ -367,7 +364,7 @@ func BenchmarkContactsStorm(b *testing.B) {
 	told := 0
 	for i := 0; b.Loop(); i++ {
 		at += 100 * us
-		told += len(c.Edge(hw.Edge{At: at, Button: 10, Down: i%2 == 0, Seq: uint32(i)}))
+		told += len(c.Edge(hw.Edge{At: at, Button: 10, Down: i%2 == 0}))
 		if due, ok := c.Deadline(); ok && due <= at {
 			c.Elapse(at)
 		}

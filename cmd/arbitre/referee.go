@@ -101,15 +101,10 @@ func (r *referee) run(ctx context.Context) (next *config.Config) {
 	defer timer.Stop()
 	for {
 		due, happens := r.due()
-		switch sign, watched := r.sign(); {
-		case watched && (!happens || sign < due):
-			timer.Reset(max(breath, sign-r.clock()))
-		case !happens:
+		if sleep, wakes := r.sleep(due, happens); wakes {
+			timer.Reset(sleep)
+		} else {
 			timer.Stop()
-		case due > r.now:
-			timer.Reset(max(breath, due-r.clock()))
-		default:
-			timer.Reset(0)
 		}
 		select {
 		case <-ctx.Done():
@@ -129,7 +124,9 @@ func (r *referee) run(ctx context.Context) (next *config.Config) {
 		case <-timer.C:
 			if !happens || due > r.clock() {
 				r.live() // nothing else is due, and nothing to be shown anew
-				continue
+				if !r.racing() || !r.lookAgain() {
+					continue
+				}
 			}
 		}
 		// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
@@ -145,6 +142,34 @@ func (r *referee) run(ctx context.Context) (next *config.Config) {
 			return r.next
 		}
 	}
+}
+
+// sleep is for how long nothing need be done, if nothing comes first; not ok is for ever.
+func (r *referee) sleep(due time.Duration, happens bool) (sleep time.Duration, ok bool) {
+	if happens && due <= r.now {
+		return 0, true
+	}
+	if sign, watched := r.sign(); watched && (!happens || sign < due) {
+		due, happens = sign, true
+	}
+	if look := r.now + hw.LookAgain; r.racing() && (!happens || look < due) {
+		due, happens = look, true
+	}
+	return max(breath, due-r.clock()), happens
+}
+
+// racing tells whether a race is open.
+func (r *referee) racing() bool {
+	return r.match != nil && r.shown.Race != nil && r.shown.Race.Open
+}
+
+// lookAgain catches up with the buttons in the midst of a race, and tells whether anything had come of them.
+func (r *referee) lookAgain() (came bool) {
+	r.now = max(r.now, r.catchUp(func(e hw.Event) {
+		came = true
+		r.event(e)
+	}))
+	return came
 }
 
 // live tells the supervisor that the loop goes round, in good time.
@@ -324,10 +349,6 @@ func (r *referee) lost(e hw.Event) {
 
 // edge takes a press or release.
 func (r *referee) edge(e hw.Edge) {
-	if e.Merged {
-		r.lost(hw.Event{Edge: e, Lost: 2})
-		return
-	}
 	look, _ := r.rest.Look(e.At - r.active)
 	r.happen(e.At)
 	seat := games.Seat(e.Button)

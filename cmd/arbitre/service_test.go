@@ -396,22 +396,6 @@ func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
 	}
 }
 
-// A press that the kernel read as one with its release is not taken for interference, but told as lost.
-func TestAPressOfUnknownLengthIsToldAsLost(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		at := g.now()
-		g.events <- hw.Event{Edge: hw.Edge{At: at, Button: 1, Down: true, Merged: true}}
-		g.events <- hw.Event{Edge: hw.Edge{At: at, Button: 1}}
-		g.wait(time.Second)
-		if lines := g.view().Lines; len(lines) == 0 || lines[0].Word != "edges_lost" {
-			t.Errorf("the display says %v", lines)
-		}
-		g.stop()
-	})
-}
-
 func TestADaemonThatCannotOpenTheTableIsHeldBack(t *testing.T) {
 	noLines := errors.New("no lines")
 	for _, tc := range []struct {

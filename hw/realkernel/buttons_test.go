@@ -51,10 +51,10 @@ func next(t *testing.T, b *hw.Buttons) hw.Event {
 	}
 }
 
-func TestEdgesHaveTheKernelsTimeAndNumber(t *testing.T) {
+func TestEdgesHaveTheKernelsTime(t *testing.T) {
 	c := newChip(t)
 	b := c.open(17, 27)
-	for i, step := range []struct {
+	for _, step := range []struct {
 		line   int
 		button hw.Button
 		down   bool
@@ -63,7 +63,7 @@ func TestEdgesHaveTheKernelsTimeAndNumber(t *testing.T) {
 		c.set(step.line, step.down)
 		e := next(t, b)
 		after := hw.Clock{}.Now()
-		want := hw.Event{Edge: hw.Edge{At: e.At, Button: step.button, Down: step.down, Seq: uint32(i + 1)}}
+		want := hw.Event{Edge: hw.Edge{At: e.At, Button: step.button, Down: step.down}}
 		if e != want || e.At < before || e.At > after {
 			t.Errorf("%+v between %v and %v, want %+v", e, before, after, want)
 		}
@@ -179,17 +179,22 @@ func TestALossIsToldAndCounted(t *testing.T) {
 		time.Sleep(100 * time.Microsecond)
 	}
 	taken, lost := 0, 0
-	for taken+lost < edges {
-		if e := next(t, b); e.Lost > 0 {
-			lost += e.Lost
-		} else {
-			taken++
+	for quiet := false; !quiet; {
+		select {
+		case e := <-b.Events():
+			if e.Lost > 0 {
+				lost += e.Lost
+			} else {
+				taken++
+			}
+		case <-time.After(time.Second):
+			quiet = true
 		}
 	}
-	if taken+lost > edges+edges/100 || lost < edges/4 || taken < int(1024) {
+	// What the kernel merges is neither.
+	if lost == 0 || taken < 1024 || lost > edges {
 		t.Errorf("%d edges: %d taken, %d told to be lost", edges, taken, lost)
 	}
-	t.Logf("%d edges: %d taken, %d told to be lost", edges, taken, lost)
 	if down, err := b.Down(); err != nil || len(down) > 0 {
 		t.Errorf("down are %v, %v", down, err)
 	}

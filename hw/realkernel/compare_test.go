@@ -26,7 +26,6 @@ type way struct {
 	line   []int
 	lamp   int
 	settle time.Duration // that it waits on purpose before a press counts
-	late   time.Duration // that it may wait more for an edge that is on its way
 	open   func(c *chip, line []int, lamp gpio.PinIO, pressed chan<- pressed)
 
 	presses chan pressed
@@ -41,11 +40,14 @@ type pressed struct {
 	lost   int
 }
 
+// gaps are how far apart two press.
+var gaps = []time.Duration{10 * time.Microsecond, 100 * time.Microsecond, time.Millisecond, 10 * time.Millisecond}
+
 type result struct{ heats, wrongOrder, wrong, deadHeat, void int }
 
 func ways() []*way {
 	ways := []*way{
-		{name: "arbitre", line: []int{0, 1, 2, 3, 4, 5, 6, 7}, lamp: 40, settle: hw.DefaultDebounce().Glitch, late: 100 * time.Millisecond, open: asArbitre},
+		{name: "arbitre", line: []int{0, 1, 2, 3, 4, 5, 6, 7}, lamp: 40, settle: hw.DefaultDebounce().Glitch, open: asArbitre},
 		{name: "periph, a goroutine per pin", line: []int{8, 9, 10, 11, 12, 13, 14, 15}, lamp: 41, open: asGoroutines},
 		{name: "gpiomon, line by line", line: []int{16, 17, 18, 19, 20, 21, 22, 23}, lamp: 42, open: asGpiomon},
 		{name: "bare loop", line: []int{24, 25}, lamp: 43, open: asBareLoop},
@@ -212,7 +214,7 @@ func (w *way) all() (all []pressed) {
 		select {
 		case p := <-w.presses:
 			all = append(all, p)
-		case <-time.After(15*time.Millisecond + w.late):
+		case <-time.After(15 * time.Millisecond):
 			return all
 		}
 	}
@@ -220,7 +222,7 @@ func (w *way) all() (all []pressed) {
 
 // race plays one heat on each pair of the way's buttons. Its contacts don't bounce: most ways would take that for presses.
 func (w *way) race(c *chip, random *rand.Rand, loaded bool) {
-	plan, heats := heats(random, w.line, gaps, 0)
+	plan, heats := heats(random, w.line, gaps)
 	w.all()
 	made := c.play(plan)
 	at := map[hw.Button]time.Duration{}

@@ -64,37 +64,20 @@ func (c *chip) play(plan []move) []span {
 	return made
 }
 
-// press is a press of a while and its release. The contacts bounce at both ends, up to so many times: twice takes up to 3 ms.
-func press(random *rand.Rand, line int, at, held time.Duration, bounces int) []move {
-	var plan []move
-	for _, closed := range []bool{true, false} {
-		plan = append(plan, move{at: at, line: line, closed: closed})
-		last := at
-		for range random.IntN(bounces + 1) {
-			open := last + 200*time.Microsecond + upTo(random, 550*time.Microsecond)
-			last = open + 200*time.Microsecond + upTo(random, 550*time.Microsecond)
-			plan = append(plan, move{at: open, line: line, closed: !closed}, move{at: last, line: line, closed: closed})
-		}
-		at += held
-	}
-	return plan
-}
-
 // A heat is a race of two: which button is pressed first, and how long after it the other.
 type heat struct {
 	first, second hw.Button
 	gap           time.Duration
-	moves         [2][]int // in the plan: those with which each is pressed
+	moves         [2]int // in the plan: with which each is pressed
 }
 
 // heats is a plan for one race on each pair of buttons, which begin a little apart.
 // Button n is on line[n-1].
-func heats(random *rand.Rand, line []int, gaps []time.Duration, bounces int) ([]move, []heat) {
+func heats(random *rand.Rand, line []int, gaps []time.Duration) ([]move, []heat) {
 	const held = 30 * time.Millisecond
 	type touch struct {
 		move
-		heat, who       int
-		first, pressing bool
+		heat, who int
 	}
 	var all []touch
 	var heats []heat
@@ -106,9 +89,8 @@ func heats(random *rand.Rand, line []int, gaps []time.Duration, bounces int) ([]
 		at := 2*time.Millisecond + upTo(random, 8*time.Millisecond)
 		for who, b := range []hw.Button{h.first, h.second} {
 			at += time.Duration(who) * h.gap
-			for j, m := range press(random, line[b-1], at, held, bounces) {
-				all = append(all, touch{m, len(heats), who, j == 0, m.at < at+held})
-			}
+			all = append(all, touch{move{at: at, line: line[b-1], closed: true}, len(heats), who},
+				touch{move{at: at + held, line: line[b-1]}, len(heats), who})
 		}
 		heats = append(heats, h)
 	}
@@ -116,12 +98,11 @@ func heats(random *rand.Rand, line []int, gaps []time.Duration, bounces int) ([]
 	plan := make([]move, len(all))
 	for i, t := range all {
 		plan[i] = t.move
-		h := &heats[t.heat]
-		if t.first && t.who == 1 {
-			plan[i].behind, plan[i].gap = i-h.moves[0][0], h.gap
-		}
-		if t.pressing {
-			h.moves[t.who] = append(h.moves[t.who], i)
+		if h := &heats[t.heat]; t.closed {
+			h.moves[t.who] = i
+			if t.who == 1 {
+				plan[i].behind, plan[i].gap = i-h.moves[0], h.gap
+			}
 		}
 	}
 	return plan, heats
@@ -129,31 +110,7 @@ func heats(random *rand.Rand, line []int, gaps []time.Duration, bounces int) ([]
 
 // apart is how long after the first the second was closed, at least.
 func (h heat) apart(made []span) time.Duration {
-	return made[h.moves[1][0]].from - made[h.moves[0][0]].to
-}
-
-// stamped is how far apart the kernel must have stamped the two, at least. Contacts that move again before their line's
-// thread has run are stamped when they did so last: see the README.
-func (h heat) stamped(made []span) time.Duration {
-	second := made[h.moves[1][0]].from
-	first := made[h.moves[0][0]].to
-	for _, m := range h.moves[0] {
-		if made[m].to < second {
-			first = made[m].to
-		}
-	}
-	return second - first
-}
-
-// spoilt tells whether the finger was held up, so that contacts opened and closed for longer than any do:
-// the virtual machine's processors are threads of a machine that may be busy.
-func (h heat) spoilt(made []span, contacts hw.Debounce) bool {
-	for _, moves := range h.moves {
-		if made[moves[len(moves)-1]].to-made[moves[0]].from > contacts.Bounce {
-			return true
-		}
-	}
-	return false
+	return made[h.moves[1]].from - made[h.moves[0]].to
 }
 
 func upTo(random *rand.Rand, d time.Duration) time.Duration {

@@ -18,7 +18,6 @@ type Buttons struct {
 	mu     sync.Mutex
 	events chan hw.Event
 	down   []hw.Button
-	seq    uint32
 	lost   int // not yet told
 }
 
@@ -64,8 +63,7 @@ func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	} else {
 		b.down = slices.Delete(b.down, i, i+1)
 	}
-	b.seq++
-	b.tell(hw.Edge{At: at, Button: button, Down: down, Seq: b.seq})
+	b.tell(hw.Edge{At: at, Button: button, Down: down})
 }
 
 // Type is a letter of a keyboard, a capital. One that nobody takes is not kept.
@@ -80,7 +78,6 @@ func (b *Buttons) Type(at time.Duration, letter rune) {
 func (b *Buttons) Lose(at time.Duration, n int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.seq += uint32(n)
 	b.lost += n
 	b.tellLoss(at)
 }

@@ -1,0 +1,376 @@
+package realkernel
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+	"arbitre/hw"
+)
+
+// A rig is the chip of module/race-chip.c: a hard timer of the kernel moves its lines as a plan says and notes when it did.
+// So the truth is exact, whatever else the machine does.
+type rig struct {
+	testing.TB
+	plan, made *os.File
+	random     *rand.Rand
+	n          int // how many races of a kind are run
+}
+
+func newRig(t testing.TB, seed uint64) *rig {
+	t.Helper()
+	n, err := strconv.Atoi(os.Getenv("ARBITRE_RACES"))
+	if err != nil {
+		t.Skip("needs a machine whose time is counted: hw/realkernel/races")
+	}
+	open := func(name string, flag int) *os.File {
+		file, err := os.OpenFile("/sys/kernel/debug/race-chip/"+name, flag, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { file.Close() })
+		return file
+	}
+	return &rig{TB: t, plan: open("plan", os.O_WRONLY), made: open("made", os.O_RDONLY), random: rand.New(rand.NewPCG(seed, seed)), n: n}
+}
+
+// open takes buttons 1 to n on the first lines.
+func (r *rig) open(n int) *hw.Buttons {
+	r.Helper()
+	names := map[hw.Button]string{}
+	for i := range n {
+		names[hw.Button(i+1)] = fmt.Sprintf("RACE%d", i)
+	}
+	b, err := hw.OpenButtons(names)
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.Cleanup(func() { b.Close() })
+	return b
+}
+
+// How the chip treats a motion.
+type how uint8
+
+const (
+	latched how = 1 << iota // interrupts are off: it is served with the next one that is not latched, by line number
+	lost                    // the chip never tells of it
+)
+
+// A motion closes or opens the switch of a line.
+type motion struct {
+	at     time.Duration // since the plan began
+	line   int
+	closed bool
+	how    how
+}
+
+// begin hands the motions to the timer, in the order of their time.
+func (r *rig) begin(plan []motion) {
+	r.Helper()
+	b := make([]byte, 0, 12*len(plan))
+	for _, m := range plan {
+		b = binary.NativeEndian.AppendUint64(b, uint64(m.at))
+		b = binary.NativeEndian.AppendUint16(b, uint16(m.line))
+		level := byte(1) // the pull-up's
+		if m.closed {
+			level = 0
+		}
+		b = append(b, level, byte(m.how), 0, 0, 0, 0)
+	}
+	if _, err := r.plan.Write(b); err != nil {
+		r.Fatal(err)
+	}
+}
+
+// times waits until all motions are made, and returns when each was.
+func (r *rig) times(n int) []time.Duration {
+	r.Helper()
+	b := make([]byte, 8*n)
+	if _, err := r.made.ReadAt(b, 0); err != nil {
+		r.Fatal(err)
+	}
+	times := make([]time.Duration, n)
+	for i := range times {
+		times[i] = time.Duration(binary.NativeEndian.Uint64(b[8*i:]))
+	}
+	return times
+}
+
+// Contacts say how a switch comes to rest: when they open and close again in turn, after they first touched.
+type contacts func(*rand.Rand) []time.Duration
+
+func clean(*rand.Rand) []time.Duration { return nil }
+
+// slow contacts bounce as arcade switches do: 1.6 ms on average and 5 ms at most (Ganssle, A Guide to Debouncing, measured 6.2).
+func slow(random *rand.Rand) []time.Duration {
+	return bounces(random, random.IntN(4), 200*time.Microsecond, 750*time.Microsecond)
+}
+
+// fast contacts do so in steps that a thread of the kernel can't follow.
+func fast(random *rand.Rand) []time.Duration {
+	return bounces(random, random.IntN(8), 10*time.Microsecond, 350*time.Microsecond)
+}
+
+func bounces(random *rand.Rand, n int, least, most time.Duration) (times []time.Duration) {
+	at := time.Duration(0)
+	for range 2 * n {
+		at += least + upTo(random, most-least)
+		times = append(times, at)
+	}
+	return times
+}
+
+// A course is one race as it is planned.
+type course struct {
+	plan    []motion
+	touches []int // of seat i+1: which motion is its first touch
+}
+
+// course plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and interference touches some lines.
+func (r *rig) course(seats int, of contacts, spikes int) course {
+	type tagged struct {
+		motion
+		seat int // whose first touch it is, from 1
+	}
+	var all []tagged
+	at := 5 * time.Millisecond
+	for _, line := range r.random.Perm(seats) {
+		first := true
+		end := at
+		for _, closed := range []bool{true, false} {
+			tag := 0
+			if first {
+				tag, first = line+1, false
+			}
+			all = append(all, tagged{motion{at: end, line: line, closed: closed}, tag})
+			for i, after := range of(r.random) {
+				all = append(all, tagged{motion{at: end + after, line: line, closed: closed == (i%2 == 1)}, 0})
+			}
+			end += 40*time.Millisecond + upTo(r.random, 40*time.Millisecond)
+		}
+		at += time.Duration(float64(5*time.Microsecond) * math.Pow(4000, r.random.Float64()))
+	}
+	for range spikes { // on lines that nobody has touched yet, or that are open again
+		line := r.random.IntN(seats)
+		begin := 150*time.Millisecond + upTo(r.random, 40*time.Millisecond)
+		all = append(all, tagged{motion{at: begin, line: line, closed: true}, 0},
+			tagged{motion{at: begin + 5*time.Microsecond + upTo(r.random, 45*time.Microsecond), line: line}, 0})
+	}
+	slices.SortStableFunc(all, func(a, b tagged) int { return cmp.Compare(a.at, b.at) })
+	c := course{touches: make([]int, seats)}
+	for i, t := range all {
+		c.plan = append(c.plan, t.motion)
+		if t.seat > 0 {
+			c.touches[t.seat-1] = i
+		}
+	}
+	return c
+}
+
+// order is the seats by the time of their first touch, and how far apart the two were that decide.
+func (c course) order(made []time.Duration, rule race.Rule) (order []games.Seat, apart time.Duration) {
+	at := func(s games.Seat) time.Duration { return made[c.touches[s-1]] }
+	for i := range c.touches {
+		order = append(order, games.Seat(i+1))
+	}
+	slices.SortFunc(order, func(a, b games.Seat) int { return cmp.Compare(at(a), at(b)) })
+	i := 1
+	if rule == race.SlowestLoses {
+		i = len(order) - 1
+	}
+	return order, at(order[i]) - at(order[i-1])
+}
+
+// tally counts how races ended.
+type tally struct{ races, right, deadHeat, needless, void, wrong, wrongClose int }
+
+func (n *tally) String() string {
+	return fmt.Sprintf("%5d races: %5d right, %4d dead heats, %3d needless, %3d void, %2d wrong, %2d wrong within the tie",
+		n.races, n.right, n.deadHeat, n.needless, n.void, n.wrong, n.wrongClose)
+}
+
+func (n *tally) add(over games.RaceOver, rule race.Rule, order []games.Seat, apart, tie time.Duration) (ok bool) {
+	n.races++
+	named, truth := over.Fastest, order[0]
+	if rule == race.SlowestLoses {
+		named, truth = over.Slowest, order[len(order)-1]
+	}
+	switch {
+	case over.Void:
+		n.void++
+	case named == truth:
+		n.right++
+	case len(over.DeadHeat) > 0 && apart < tie:
+		n.deadHeat++
+	case len(over.DeadHeat) > 0:
+		n.needless++
+	case apart < tie:
+		n.wrongClose++
+		return false
+	default:
+		n.wrong++
+		return false
+	}
+	return true
+}
+
+// judge referees one race as the daemon does: edges in, contacts, a decision when it is due.
+func (r *rig) judge(b *hw.Buttons, rule race.Rule, seats int, opened time.Duration) games.RaceOver {
+	believed := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), 0, func(hw.Button, error) {})
+	var entrants []games.Seat
+	for i := range seats {
+		entrants = append(entrants, games.Seat(i+1))
+	}
+	held := race.Open("race", rule, entrants, opened, opened, race.DefaultLimits())
+	void := false
+	tell := func(edges []hw.Edge) {
+		for _, e := range edges {
+			if e.Down {
+				held.Press(games.Seat(e.Button), e.At)
+			}
+		}
+	}
+	take := func(e hw.Event) {
+		if e.Lost > 0 {
+			void = true
+			return
+		}
+		tell(believed.Elapse(e.At))
+		tell(believed.Edge(e.Edge))
+	}
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	now := opened
+	for {
+		due := min(held.Deadline(), now+hw.LookAgain)
+		if at, ok := believed.Deadline(); ok {
+			due = min(due, at)
+		}
+		timer.Reset(max(0, due-hw.Clock{}.Now()))
+		select {
+		case e := <-b.Events():
+			take(e)
+		case <-timer.C:
+		}
+		now = max(now, b.CatchUp(take))
+		tell(believed.Elapse(now))
+		if void {
+			return held.Void()
+		}
+		if held.Deadline() <= now {
+			over, _ := held.Over()
+			return over
+		}
+	}
+}
+
+// races has races of a kind judged, of two to eight seats, by both rules. The chip treats them as it will.
+func (r *rig) races(of contacts, spikes int, treat func(*course)) *tally {
+	const most = 8
+	b := r.open(most)
+	total := &tally{}
+	for i := range r.n {
+		seats := 2 + i%(most-1)
+		rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i/(most-1)%2]
+		c := r.course(seats, of, spikes)
+		treat(&c)
+		opened := hw.Clock{}.Now()
+		r.begin(c.plan)
+		over := r.judge(b, rule, seats, opened)
+		order, apart := c.order(r.times(len(c.plan)), rule)
+		if !total.add(over, rule, order, apart, race.DefaultLimits().Tie) {
+			r.Errorf("race %d: %v apart, in truth %v, verdict %+v", i, apart, order, over)
+		}
+		for began := (hw.Clock{}).Now(); (hw.Clock{}).Now() < began+2*hw.DefaultDebounce().Lockout; { // what is lost is told
+			time.Sleep(hw.LookAgain)
+			b.CatchUp(func(hw.Event) {})
+		}
+	}
+	r.Log(total)
+	return total
+}
+
+// RACE-1: the verdict is that of the hands, whatever the contacts and the machine do, and nothing is void that was not lost.
+func TestRaces(t *testing.T) {
+	for _, kind := range []struct {
+		name   string
+		of     contacts
+		spikes int
+		busy   bool
+	}{
+		{"clean", clean, 0, false},
+		{"slow bounce", slow, 0, false},
+		{"fast bounce", fast, 0, false},
+		{"interference", slow, 3, false},
+		{"slow bounce, busy", slow, 0, true},
+		{"fast bounce, busy", fast, 0, true},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			r := newRig(t, 1)
+			if kind.busy {
+				load(t)
+			}
+			total := r.races(kind.of, kind.spikes, func(*course) {})
+			if 100*total.void > r.n || 50*total.needless > r.n {
+				t.Errorf("more than 1 in 100 void, or 2 in 100 needlessly a dead heat: %v", total)
+			}
+		})
+	}
+}
+
+// RACE-1: where interrupts are off for a while, the chip serves what has moved by the number of the line. That decides nothing.
+func TestRacesWithInterruptsOff(t *testing.T) {
+	r := newRig(t, 2)
+	r.races(slow, 0, func(c *course) {
+		var until time.Duration
+		for i := range c.plan {
+			if c.plan[i].at > until && r.random.IntN(4) == 0 {
+				until = c.plan[i].at + upTo(r.random, 500*time.Microsecond)
+			}
+			if i+1 < len(c.plan) && c.plan[i+1].at <= until {
+				c.plan[i].how = latched
+			}
+		}
+	})
+}
+
+// RACE-8: a chip that loses the edge of one of two lines that move close together never makes a wrong verdict.
+func TestRacesOnAChipThatLoses(t *testing.T) {
+	const close = 30 * time.Microsecond
+	for _, kind := range []struct {
+		name           string
+		press, release bool
+	}{{"the press", true, false}, {"the release", false, true}, {"both", true, true}} {
+		t.Run(kind.name, func(t *testing.T) {
+			r := newRig(t, 3)
+			hit := 0
+			total := r.races(clean, 0, func(c *course) {
+				loses := map[int]bool{}
+				for i := 1; i < len(c.plan); i++ {
+					if m := c.plan[i]; m.closed && m.at-c.plan[i-1].at < close {
+						loses[m.line] = true
+					}
+				}
+				for i, m := range c.plan {
+					if loses[m.line] && (m.closed && kind.press || !m.closed && kind.release) {
+						c.plan[i].how = lost
+					}
+				}
+				hit += min(1, len(loses))
+			})
+			if hit == 0 || kind.press && total.void == 0 {
+				t.Errorf("the chip lost edges in %d races, none is void", hit)
+			}
+		})
+	}
+}
