@@ -11,8 +11,9 @@ type canvas struct {
 	columns [Width]uint64
 	high    int // rows of the picture: no ink goes below them
 
-	// What must not happen, for the tests to see: ink beyond the edge, ink over ink.
-	spilled, smeared int
+	// What must not happen, for the tests to see: ink beyond the edge, ink over ink, ink at the very edge of the glass:
+	// at the left, at the right and, where there are rows to spare, at the bottom.
+	spilled, smeared, glued int
 }
 
 func (c *canvas) clear(rows int) { *c = canvas{high: rows} }
@@ -40,10 +41,23 @@ func (c *canvas) ink(x, y int, strip uint64) {
 	if lost > 0 {
 		c.spilled++
 	}
+	if x == 0 || x == Width-1 || !c.low() && strip>>(c.high-1)&1 != 0 {
+		c.glued++
+	}
 	if c.columns[x]&strip != 0 {
 		c.smeared++
 	}
 	c.columns[x] |= strip
+}
+
+// free tells whether a box has no ink.
+func (c *canvas) free(b box) bool {
+	for x := b.x; x < b.x+b.w; x++ {
+		if c.columns[x]&(strip(b.h)<<b.y) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // A box is a rectangle of pixels.

@@ -7,42 +7,38 @@ import (
 	"arbitre/games"
 )
 
-// answers draws the last guess, and below it a peg for each that was asked: black ●, white ○, none –.
+// answers draws the last guess, and below it for each that was asked the peg, as the first letter of its colour: a black peg
+// that is drawn on a dark display would be taken for a white one.
 func (p *Painter) answers(s Scene, b box) {
-	row := b.cutTop(min(18, (b.h+1)/2))
 	asked := 0
 	for _, t := range s.View.Lines {
 		if isReply(t) {
 			asked++
 		}
-		if t.Word != "guessed" {
-			continue
-		}
-		p.codeBoxes(s, row, t)
 	}
-	if !p.low() {
-		b.cutTop(1)
-	}
-	f, w, r := p.faces[18], b.w/max(asked, 1), 5
-	if asked > 3 || p.low() {
-		f = p.faces[13]
-	}
-	if b.h < 2*r+1 {
-		r = 4
-	}
-	side := 2*r + 1
-	x := b.x
+	row := b.cutTop(min(18, (b.h+1)/2))
 	for _, t := range s.View.Lines {
-		of, colour, ok := peg(t)
+		if t.Word == "guessed" {
+			p.codeBoxes(s, row, t)
+		}
+	}
+	f, w := p.faces[13], b.w/max(asked, 1)
+	for _, t := range s.View.Lines {
+		of, _, ok := peg(t)
 		if !ok {
 			continue
 		}
 		label := p.number(of)
-		width, _, _ := f.measure(label)
-		left := x + (w-width-4-side)/2
-		p.write(f, left, b.y+(b.h+f.caps)/2, label)
-		p.peg(left+width+4, b.y+(b.h-side)/2, r, colour)
-		x += w
+		width, _, _ := p.faces[small].measure(label)
+		side := min(15, b.h)
+		r := box{b.x + (w-width-3-side)/2, b.y, w, b.h}
+		p.write(p.faces[small], r.x, r.y+(r.h+p.faces[small].caps)/2, label)
+		cell := box{r.x + width + 3, r.y + (r.h-side)/2, side, side}
+		p.letterIn(f, cell, p.words.letterOf(t, s.Language))
+		if !p.low() {
+			p.frame(cell)
+		}
+		b.cutLeft(w)
 	}
 }
 
@@ -66,21 +62,6 @@ func (p *Painter) codeBoxes(s Scene, row box, t games.Text) {
 	for colour := range strings.SplitSeq(t.Extra, " ") {
 		p.colour(s, box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h - 1}, colour, false)
 		i++
-	}
-}
-
-// peg draws a peg, r pixels around the one in its middle.
-func (p *Painter) peg(x, y, r int, colour string) {
-	for dx := -r; dx <= r; dx++ {
-		var rows uint64
-		for dy := -r; dy <= r; dy++ {
-			far := dx*dx + dy*dy
-			if colour == "black" && far <= r*r+2 || colour == "white" && far <= r*r+2 && far > (r-1)*(r-1) ||
-				colour == "none" && dy*dy <= 1 {
-				rows |= 1 << (dy + r)
-			}
-		}
-		p.ink(x+dx+r, y, rows)
 	}
 }
 
@@ -163,13 +144,14 @@ func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
 		p.colour(s, box{row.x + 2 + i*codePitch, row.y, codePitch - 2, row.h}, colour, i == d.slot)
 	}
 	b.cutTop(3)
-	count := box{b.x + b.w - 28, b.y, 28, b.h}
+	count := box{b.x + b.w - 30, b.y, 28, b.h}
 	start := len(p.said)
 	p.said = append(appendNumber(p.said, chosen), '/')
 	p.said = appendNumber(p.said, asked.Max)
 	p.fit(count, true, paragraph{p.said[start:], &menuSizes, 1})
 	b.w -= count.w + 4
 	if d.slot == places {
+		b.h--
 		p.fit(p.okKey(b), false, paragraph{p.word("send", s.Language), &lineSizes, 1})
 		return
 	}
@@ -177,7 +159,7 @@ func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
 	if n := d.slots[d.slot]; n > 0 {
 		name = p.option(asked, asked.Options[n-1], s.Language)
 	}
-	p.fit(b, false, paragraph{name, &lineSizes, 1})
+	p.fit(box{b.x + margin, b.y, b.w - margin, b.h - 1}, false, paragraph{name, &lineSizes, 1})
 }
 
 // token draws a colour and a position beside it.

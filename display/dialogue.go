@@ -23,13 +23,13 @@ const (
 // A copy is a picture of the moment, safe to hand to another goroutine.
 //
 // The first prompt that does not wait in the background has the display, unless it has one option or nothing to enter:
-// those two stand below the scene, and OK gives the one option. Any key opens what waits; where several wait, a list of them.
-// Back goes one question back; where there is none, it is undo. Where a scene has more to tell than one picture holds,
-// Previous and Next turn its pages.
+// those two stand below the scene, and OK gives the one option. OK opens what waits; where several wait, a list of them.
+// Back goes one question back; where there is none, it is undo. Previous and Next turn the pages of a scene: its points are
+// the last, and what one picture does not hold comes after the first.
 type Dialogue struct {
-	// Low is for a display of [LowHeight]. There every scene may have pages, so that OK alone opens what waits,
-	// and a long refusal is told in parts, the next one by any key.
-	Low bool
+	// Rows is the height of the display that the keys turn, Height or LowHeight; 0 for whoever has no keys and sees the first
+	// pages alone. A refusal that is too long for it is told in parts, the next one by any key.
+	Rows int
 
 	id   string // the prompt that has a draft; none where empty
 	keys games.Keys
@@ -107,7 +107,7 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 	case k == OK && open && single(asked):
 		d.begin(asked, v)
 		return d.answer(at, asked, asked.Options[0], 0)
-	case k != OK && d.Pages(v):
+	case k != OK:
 		d.page += int(k)*2 - 1
 		d.read = v.Headline
 	case open || len(waiting) == 0:
@@ -118,11 +118,6 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 		d.listing = true
 	}
 	return in, false
-}
-
-// Pages tells whether Previous and Next turn the pages of a scene.
-func (d *Dialogue) Pages(v games.View) bool {
-	return d.Low || panelOf(v) == debrief || panelOf(v) == leaflet
 }
 
 // Asks tells whether a question of a view takes the display from what its scene tells.
@@ -137,7 +132,7 @@ func (d *Dialogue) Entering() bool {
 }
 
 // Reset forgets the draft, the refusal and the page.
-func (d *Dialogue) Reset() { *d = Dialogue{Low: d.Low, laid: d.laid} }
+func (d *Dialogue) Reset() { *d = Dialogue{Rows: d.Rows, laid: d.laid} }
 
 func (d *Dialogue) pressList(k Key, v games.View) {
 	waiting := appendWaiting(nil, v)
@@ -229,17 +224,26 @@ func (d *Dialogue) Drafting() bool { return d.id != "" && !d.sent }
 // Refused tells whether a refusal is shown.
 func (d *Dialogue) Refused() bool { return d.refusal != "" }
 
-// inPart is how many letters of a refusal a low picture tells at once.
-const inPart = 40
+// The letters of a refusal that a picture tells at once.
+const (
+	inPart    = 76
+	inLowPart = 40
+)
 
 // told is the part of a refusal that is shown, and what is still to be told.
 func (d *Dialogue) told() (part, rest string) {
-	letters, end := 0, 0
+	letters, end, most := 0, 0, inPart
+	switch d.Rows {
+	case 0:
+		return d.refusal, ""
+	case LowHeight:
+		most = inLowPart
+	}
 	for i, r := range d.refusal {
 		if r == ' ' {
 			end = i
 		}
-		if letters++; d.Low && letters > inPart && end > 0 {
+		if letters++; letters > most && end > 0 {
 			return d.refusal[:end], d.refusal[end+1:]
 		}
 	}

@@ -93,12 +93,12 @@ func TestDialogue(t *testing.T) {
 		{"back where nothing is asked is undo", asked(), "<", "undo"},
 		{"a prompt in the background: the first key only opens it", asked(inTurn), "o", ""},
 		{"then OK declares the first", asked(inTurn), "oo", `play "mosquito"`},
-		{"any key opens it, at the top", asked(inTurn), "^o", `play "mosquito"`},
-		{"next goes down, previous up, both go round", asked(inTurn), "vv^^^o", `play "ant"`},
-		{"back closes it, and then is undo", asked(inTurn), "v<<", "undo"},
-		{"opened anew it starts at the top", asked(inTurn), "vvv<vo", `play "mosquito"`},
+		{"the arrows turn pages and open nothing", asked(inTurn), "v^voo", `play "mosquito"`},
+		{"next goes down, previous up, both go round", asked(inTurn), "ov^^^o", `play "ant"`},
+		{"back closes it, and then is undo", asked(inTurn), "o<<", "undo"},
+		{"opened anew it starts at the top", asked(inTurn), "ovv<oo", `play "mosquito"`},
 		{"declared, it is in the background again", asked(inTurn), "oooo", `play "mosquito", play "mosquito"`},
-		{"out asks whose hand is empty", asked(inTurn), "v^ovo", `play "out" seat 2`},
+		{"out asks whose hand is empty", asked(inTurn), "o^ovo", `play "out" seat 2`},
 		{"a turn that has just passed: whose card? that one's first", asked(passed), "ovoo", `play "cockroach" seat 1`},
 		{"then the seat in turn", asked(passed), "ovovo", `play "cockroach" seat 2`},
 		{"back goes to the card", asked(passed), "ovo<o<<<", "undo"},
@@ -214,7 +214,7 @@ func TestDialogueOfACard(t *testing.T) {
 	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw")}
 	runDialogues(t, []spoken{
 		{"three attributes, and one OK more sends them", asked(designate), "oovovoo", "designate [1,2,3] seat 2"},
-		{"in whatever order they were chosen, they ascend", asked(designate), "v^ovvvovvoo", "designate [3,5,8] seat 2"},
+		{"in whatever order they were chosen, they ascend", asked(designate), "o^ovvvovvoo", "designate [3,5,8] seat 2"},
 		{"OK puts back what was chosen", asked(designate), "oovoovovvvoo", "designate [1,3,6] seat 2"},
 		{"back takes the last one back, and then leaves", asked(designate), "oovo<<<<", "undo"},
 		{"a wrong third one can be put back before it is sent", asked(designate), "oovovo^^^^^^ovvvvvoo", "designate [1,2,8] seat 2"},
@@ -296,12 +296,12 @@ func TestDialogueOfAWord(t *testing.T) {
 		{"with its accent", one, "ÉTAGEo", `guess "ÉTAGE" seat 3 hunt 1`},
 		{"a word with two of it", one, "EELOIo", `guess "EELOI" seat 3 hunt 1`},
 		{"another letter comes second", one, "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
-		{"two wait: any key lists them, by their hunts", two, "vo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
-		{"the second of the list", two, "vvo" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
+		{"two wait: OK lists them, by their hunts", two, "oo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
+		{"the second of the list", two, "ovo" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
 		{"the list goes round", two, "o^o" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
 		{"a digit goes to a seat", two, "4o" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
-		{"back leaves the list, and then is undo", two, "v<<", "undo"},
-		{"back from a word leaves the list, too", two, "vo<<", "undo"},
+		{"back leaves the list, and then is undo", two, "o<<", "undo"},
+		{"back from a word leaves the list, too", two, "oo<<", "undo"},
 		{"the first letter tells which word is typed", two, "BALLEoETAGEo", `guess "BALLE" seat 4 hunt 2, guess "ETAGE" seat 3 hunt 1`},
 		{"a letter that does not tell opens the list", two, "Xo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
 		{"nor does one with which both begin", same, "Evo" + "TAGEo", `guess "ETAGE" seat 4 hunt 2`},
@@ -326,59 +326,42 @@ func TestNothingIsEnteredWhereAPlayerLooks(t *testing.T) {
 	}
 }
 
-// Where more is told than one picture holds, the keys turn the pages until something else is told.
-func TestPagesOfADebrief(t *testing.T) {
+// What one picture does not hold is on further pages, which go round until something else is told; the points are one key away.
+func TestPages(t *testing.T) {
 	told := func(seat games.Seat) games.View {
-		v := asked(games.Prompt{ID: "next_round", Options: games.Words("ready")})
-		v.Headline = games.Text{Word: "unmasked", Seat: seat, Number: 6}
-		for _, word := range []string{"coach_in_time", "coach_late", "coach_lucky", "coach_missed", "coach_forced", "coach_open", "leader"} {
-			v.Lines = append(v.Lines, games.Text{Word: word, Seat: 2, Seats: []games.Seat{3}})
-		}
-		v.Seats = []games.Place{{Seat: 2, Total: 5}, {Seat: 3, Total: 6}}
+		v := asked(games.Prompt{ID: "play", Background: true, Options: play().Options})
+		v.Game, v.Headline = "mito", games.Text{Word: "guilty", Seat: seat}
+		v.Lines = []games.Text{{Word: "take_back", Seat: seat}, {Word: "owe", Seats: []games.Seat{1}, Seat: seat, Number: 1}, {Word: "new_guardian", Seat: seat}, {Word: "turn", Seat: 4}}
+		v.Seats = []games.Place{{Seat: 1, Total: 5}, {Seat: 3, Total: 6}}
 		return v
 	}
-	painter, picture := NewPainter(), NewPicture(Height)
-	page := func(d Dialogue, v games.View) string {
-		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: English})
-		return inDots(picture)
-	}
-	const pages = 4 // two lines, three, one, the points
-	v := told(3)
-	var d Dialogue
-	seen := []string{page(d, v)}
-	for range pages {
-		press(&d, v, "v")
-		seen = append(seen, page(d, v))
-	}
-	if seen[pages] != seen[0] {
-		t.Error("the pages do not go round")
-	}
-	slices.Sort(seen)
-	if n := len(slices.Compact(seen)); n != pages {
-		t.Errorf("%d different pages, want %d", n, pages)
-	}
-	press(&d, v, "vv")
-	if d.Follow(told(4)); page(d, told(4)) != page(Dialogue{}, told(4)) {
-		t.Error("another verdict is not read from its beginning")
-	}
-	if got := press(&d, v, "^^o"); got != `next_round "ready"` {
-		t.Errorf("OK on any page: %q", got)
-	}
-}
-
-// On a low display the arrows turn pages, so that OK opens what waits.
-func TestDialogueOfALowDisplay(t *testing.T) {
-	waiting := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}}}
-	for _, s := range []spoken{
-		{"the arrows open nothing", asked(waiting), "v^v", ""},
-		{"OK opens, and the next one declares", asked(waiting), "voo", `play "mosquito"`},
-		{"opened, the arrows choose", asked(waiting), "ovo", `play "cockroach"`},
-		{"and do again when it is opened once more", asked(waiting), "ov<voo", `play "mosquito"`},
-		{"back is undo on any page", asked(waiting), "vv<", "undo"},
-	} {
-		d := Dialogue{Low: true}
-		if got := press(&d, s.view, s.keys); got != s.want || !d.Low {
-			t.Errorf("%s: %s: %q, want %q", s.name, s.keys, got, s.want)
+	for _, height := range heights() {
+		painter, picture := NewPainter(), NewPicture(height)
+		page := func(d Dialogue, v games.View) string {
+			painter.Draw(picture, Scene{View: v, Dialogue: d, Language: English})
+			return inDots(picture)
+		}
+		d := Dialogue{Rows: height}
+		first := page(d, told(3))
+		pages, points := len(painter.leaves), told(3)
+		seen := map[string]bool{first: true}
+		for range pages {
+			press(&d, told(3), "v")
+			seen[page(d, told(3))] = true
+		}
+		if page(d, told(3)) != first || len(seen) != pages {
+			t.Errorf("of %d rows: %d different pages of %d, or they do not go round", height, len(seen), pages)
+		}
+		press(&d, told(3), "^")
+		points.Seats[1].Total = 7
+		if was, is := page(d, told(3)), page(d, points); was == is {
+			t.Errorf("of %d rows: the key before the first page does not show the points:\n%s", height, was)
+		}
+		if d.Follow(told(4)); page(d, told(4)) != page(Dialogue{Rows: height}, told(4)) {
+			t.Errorf("of %d rows: another verdict is not read from its beginning", height)
+		}
+		if got := press(&d, told(4), "^^ovo<"); got != `play "cockroach", undo` {
+			t.Errorf("of %d rows: OK on any page opens what waits, where the arrows choose: %q", height, got)
 		}
 	}
 }
@@ -387,7 +370,7 @@ func TestDialogueOfALowDisplay(t *testing.T) {
 func TestALongRefusalIsReadInParts(t *testing.T) {
 	painter, picture := NewPainter(), NewPicture(LowHeight)
 	read := func(reason string, l Language) (parts []string) {
-		d := Dialogue{Low: true}
+		d := Dialogue{Rows: LowHeight}
 		d.Refuse(reason)
 		for d.Refused() {
 			part, _ := d.told()
@@ -440,7 +423,7 @@ func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}}}
 	var d Dialogue
-	press(&d, asked(declare), "v")
+	press(&d, asked(declare), "o")
 	d.Follow(asked(accused, declare))
 	if got := d.Asking(asked(accused, declare)); got != (Asking{id: "accused"}) {
 		t.Errorf("the keys answer %+v", got)
@@ -497,7 +480,7 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 1, Until: now}, {Seat: 2}}}
 	var d Dialogue
-	if got := press(&d, asked(declare), "vvoo"); got != `play "cockroach" seat 1` {
+	if got := press(&d, asked(declare), "ovoo"); got != `play "cockroach" seat 1` {
 		t.Fatalf("got %q", got)
 	}
 	d.Refuse("the turn of seat 1 is long over")

@@ -3,6 +3,8 @@ package display
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"arbitre/games"
 )
@@ -467,15 +469,16 @@ func words() map[string]phrase {
 type panel uint8
 
 const (
-	nothing  panel = iota
-	entrants       // who may press, and who has
-	photo          // how the race ended
-	totals         // the points of all
-	answers        // the last guess, and a peg of each that was asked
-	slates         // the hunts for words
-	grids          // of the teams, with their points
-	leaflet        // help, by pages
-	debrief        // more than one picture holds, by pages; the points are the last
+	nothing     panel = iota
+	entrants          // who may press, and who has
+	photo             // how the race ended
+	totals            // the points of all
+	answers           // the last guess, and a peg of each that was asked
+	slates            // the hunts for words
+	grids             // of the teams, with their points
+	code              // that is revealed
+	superPartie       // how many words each has found
+	leaflet           // help, by pages
 )
 
 func panelOf(v games.View) panel {
@@ -489,20 +492,20 @@ func panelOf(v games.View) panel {
 		return entrants
 	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void":
 		return photo
-	case "unmasked", "mog_found", "solved", "unsolved":
-		return debrief
-	case "round_over", "game_over":
-		if len(v.Lines) > onFirstPage {
-			return debrief
-		}
 	}
 	switch {
-	case len(v.Grids) > 0 && !slices.ContainsFunc(v.Lines, inSuperPartie):
+	case !codeOf(v.Lines).IsZero():
+		return code
+	case slices.ContainsFunc(v.Lines, inSuperPartie):
+		return superPartie
+	case len(v.Grids) > 0:
 		return grids
-	case v.Headline.Word == "round_over" || v.Headline.Word == "game_over":
-		return totals
 	case slices.ContainsFunc(v.Lines, isReply):
 		return answers
+	}
+	switch v.Headline.Word {
+	case "round_over", "game_over", "unmasked", "mog_found":
+		return totals
 	}
 	return nothing
 }
@@ -520,6 +523,16 @@ func peg(t games.Text) (of int, colour string, ok bool) {
 	}
 	colour, ok = strings.CutPrefix(t.Word, "board_")
 	return t.Number, colour, ok
+}
+
+// letterOf is a peg in a language: the first letter of its colour, a dash for none.
+func (d dictionary) letterOf(t games.Text, l Language) rune {
+	_, colour, _ := peg(t)
+	if colour == "none" {
+		return '–'
+	}
+	r, _ := utf8.DecodeRuneInString(template(d.words, colour, l))
+	return unicode.ToUpper(r)
 }
 
 func inSuperPartie(t games.Text) bool { return t.Word == "motus_won" }

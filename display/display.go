@@ -68,8 +68,8 @@ type Painter struct {
 	cells   []cell // the seats of a panel or a question
 	leaves  []leaf // the pages of a scene on a low picture
 
+	optional int // how many of the last remarks are left out rather than told on a page of their own
 	cut      int // texts that had to be shortened in this picture
-	optional int // how many of the last remarks are said only where that makes nothing else small
 	unsaid   int // lines that it had no room for
 }
 
@@ -94,8 +94,6 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 		p.question(s, asked)
 	case s.Dialogue.listing:
 		p.choosePrompt(s)
-	case p.low():
-		p.lowTable(s)
 	default:
 		p.table(s)
 	}

@@ -96,7 +96,9 @@ func TestGamesAreSaidAndAskedInFull(t *testing.T) {
 					picture := NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
 					dialogues := make([]Dialogue, len(audiences))
 					for i, a := range audiences {
-						dialogues[i].Low = a != games.Public && picture.Rect.Dy() == LowHeight
+						if a != games.Public {
+							dialogues[i].Rows = picture.Rect.Dy()
+						}
 					}
 					language := rapid.SampledFrom(Languages()).Draw(t, "language")
 					for range rapid.IntRange(1, 50).Draw(t, "steps") {

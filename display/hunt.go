@@ -186,12 +186,13 @@ func (p *Painter) teams(s Scene, b box) {
 	v := s.View
 	w := b.w / len(v.Grids)
 	for i, g := range v.Grids {
-		r := box{b.x + i*(w+1), b.y, w - gridSide - 1, b.h}
-		p.fit(r.cutTop(13), false, paragraph{p.say(games.Text{Word: "team", Number: i + 1}, s.Language), &tagSizes, 1})
+		r := box{b.x + i*w, b.y, w - 1, b.h}
+		p.squares(g, r.x+r.w-gridSide+1, b.y+(b.h-gridSide)/2)
+		r.w -= gridSide
+		p.fit(r.cutTop(12), false, paragraph{p.say(games.Text{Word: "team", Number: i + 1}, s.Language), &tagSizes, 1})
 		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
 			p.fit(r, false, paragraph{p.number(v.Seats[i].Total), &menuSizes, 1})
 		}
-		p.squares(g, r.x+r.w+1, b.y+(b.h-gridSide)/2)
 	}
 }
 
@@ -201,39 +202,34 @@ const wonStrip = 13
 // wordsToWin is how many words win the Super Partie (MOTUS-13).
 const wordsToWin = 3
 
-// won draws how many words each player of the Super Partie has, and the margin of the last buzz.
+// won draws at the left and the right how many words each player of the Super Partie has, and between them the margin of the last buzz.
 func (p *Painter) won(s Scene, b box) {
-	const square, racers = 7, 2
-	f := p.faces[small]
-	left, drawn := b, 0
+	const label, square, gap = 12, 8, 2
+	racers := 0
 	for _, t := range s.View.Lines {
-		if !inSuperPartie(t) || drawn == racers {
+		if !inSuperPartie(t) || racers == 2 {
 			continue
 		}
-		drawn++
-		label := p.number(int(t.Seat))
-		width, _, _ := f.measure(label)
-		p.write(f, left.x, b.y+(b.h+f.caps)/2, label)
-		left.x += width + 2
-		for i := range wordsToWin {
-			if i < t.Number {
-				p.dot(left.x, b.y+3, square)
-			} else {
-				p.frame(box{left.x, b.y + 3, square, square})
-			}
-			left.x += square + 1
+		const w = label + wordsToWin*(square+gap)
+		r := b.cutLeft(w)
+		if racers++; racers == 2 {
+			b = box{r.x, b.y, w + b.w, b.h}
+			r = b.cutRight(w)
 		}
-		left.x += 5
+		p.fit(r.cutLeft(label), true, paragraph{p.number(int(t.Seat)), &menuSizes, 1})
+		for i := range wordsToWin {
+			cell := box{r.x + gap + i*(square+gap), r.y + (r.h-square)/2, square, square}
+			if i < t.Number {
+				p.dot(cell.x, cell.y, square)
+			} else {
+				p.frame(cell)
+			}
+		}
 	}
 	for _, t := range s.View.Lines {
-		if t.Word != "margin" {
-			continue
+		if t.Word == "margin" {
+			p.fit(b, true, paragraph{p.fill("{span}", t, s.Language), &noteSizes, 1})
 		}
-		text := p.fill("{span}", t, s.Language)
-		if width, _, _ := f.measure(text); left.x+width <= b.x+b.w {
-			p.write(f, b.x+b.w-width, b.y+(b.h+f.caps)/2, text)
-		}
-		return
 	}
 }
 
@@ -246,14 +242,16 @@ func (p *Painter) squares(g games.Grid, x, y int) {
 		return
 	}
 	pitch := gridSide / g.Size
-	if pitch < 2 {
+	if pitch < 3 {
 		covered := 0
 		for _, c := range g.Covered {
 			if c {
 				covered++
 			}
 		}
-		p.fit(box{x, y, gridSide, gridSide}, true, paragraph{p.number(covered), &noteSizes, 1})
+		whole := box{x, y, gridSide - 1, gridSide - 1}
+		p.fit(whole, true, paragraph{p.number(covered), &noteSizes, 1})
+		p.frame(whole)
 		return
 	}
 	for i, covered := range g.Covered {
@@ -261,7 +259,7 @@ func (p *Painter) squares(g games.Grid, x, y int) {
 		switch {
 		case covered:
 			p.dot(left, top, pitch-1)
-		case pitch >= 4:
+		default:
 			p.dot(left+pitch/2-1, top+pitch/2-1, 1)
 		}
 	}

@@ -17,13 +17,13 @@ type Invitation struct {
 // A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of 128×32, which is
 // 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus nearer than a hand's breadth.
 func (p *Painter) invitation(i Invitation) {
-	b := box{0, 0, Width, p.high}
+	b := p.inside()
 	if !p.low() {
 		if p.qr.text != i.Address {
 			p.qr = newQRCode(i.Address)
 		}
 		if side := p.drawQR(); side > 0 {
-			b.cutLeft(side + 3)
+			b = box{side + 3, b.y, Width - 1 - side - 3, b.h}
 		}
 	}
 	start := len(p.said)
@@ -151,7 +151,7 @@ func (p *Painter) drawQR() int {
 		if i := (x - margin) / module; x >= margin && i < n {
 			dark = p.qr.columns[i] << margin
 		}
-		p.ink(x, 0, ^dark)
+		p.columns[x] |= strip(p.high) &^ dark
 	}
 	return p.high
 }

@@ -25,7 +25,8 @@ func help() map[string][]phrase {
 
 // leaflet draws a page of help: the title, or an advice, which has as many pages as it needs.
 func (p *Painter) leaflet(s Scene) {
-	b := box{0, 0, Width - turning, p.high}
+	b := p.inside()
+	b.w -= turning - margin
 	at := func(i int) games.Text {
 		if i == 0 {
 			return s.View.Headline
@@ -51,10 +52,10 @@ func (p *Painter) leaflet(s Scene) {
 	p.place(b, false)
 	p.rows = all
 	if page > 0 {
-		p.arrow(Width-5, 1, -1)
+		p.arrow(Width-6, 1, -1)
 	}
 	if page+1 < pages {
-		p.arrow(Width-5, p.high-4, 1)
+		p.arrow(Width-6, p.high-5, 1)
 	}
 }
 

@@ -6,336 +6,41 @@ import (
 	"arbitre/games"
 )
 
-// On a picture of half the rows what counts most stands alone and large. The rest is on pages that Previous and Next turn;
-// where nobody has keys there is the first page alone.
-
-// A leaf is one page of a scene.
-type leaf struct {
-	shows    part
-	from, to int // of the remarks, the finishers or the hunts
-}
-
-// A part is what a page shows.
-type part uint8
-
-const (
-	ofHeadline  part = iota // and what there is room for beside it; the first page
-	ofRemarks               // what else is said
-	ofSeats                 // who may press, and who has
-	ofFinishers             // how long after the first each one came
-	ofTotals                // the points of all
-	ofGrids                 // the teams' points and grids
-	ofCode                  // that is revealed
-	ofHunts                 // one of them with all that is known, or two
-	ofSuper                 // the words of the Super Partie
-	ofOK                    // what OK opens
-)
-
-// The bands of a low picture.
-const (
-	lowFooting = 12 // rows that say what OK does
-	turning    = 8  // columns at the right for the arrows of the pages
-	band       = 11 // rows of small type
-)
-
-// lowTable draws a page of what everyone sees.
-func (p *Painter) lowTable(s Scene) {
-	s.View = p.weigh(s.View)
-	keys := s.Dialogue.Low
-	shown := panelOf(s.View)
-	if shown == debrief && !keys {
-		shown = inOne(s.View)
-	}
-	said := shown
-	if shown == photo {
-		said = nothing // the finishers have pages of their own
-	}
-	h := p.compose(s, said)
-	p.optional = len(p.remarks)
-	footer, opens := p.does(s)
-	var later []byte // what OK does, on a page of its own
-	if opens {
-		footer, later = nil, footer
-	}
-	whole := box{0, 0, Width, LowHeight}
-	b := whole
-	if keys {
-		b.w -= turning
-	}
-	banded := p.strips(s.View, shown, footer != nil)
-	told, ok := p.lowFront(s, h, shown, footer, banded, b)
-	if !ok && (footer != nil || banded) {
-		p.clear(p.high)
-		if footer != nil {
-			footer, later = nil, footer
-		}
-		banded = false
-		told, ok = p.lowFront(s, h, shown, nil, false, b)
-	}
-	if !ok {
-		p.clear(p.high)
-		p.shorten(b.w, b.h, h.whole)
-		p.place(b, true)
-	}
-	if !keys {
-		return
-	}
-	p.leaves = append(p.leaves, leaf{})
-	p.turnLeaves(s.View, shown, footer != nil, banded, told, b)
-	if later != nil {
-		p.leaves = append(p.leaves, leaf{shows: ofOK})
-	}
-	pages := len(p.leaves)
-	page := (s.Dialogue.page%pages + pages) % pages
-	switch {
-	case pages == 1 && ok:
-		p.clear(p.high)
-		p.lowFront(s, h, shown, footer, banded, whole)
-	case page > 0:
-		p.clear(p.high)
-		p.lowLeaf(s, p.leaves[page], later, b)
-		p.arrow(Width-5, 1, -1)
-	}
-	if page+1 < pages {
-		p.arrow(Width-5, LowHeight-4, 1)
-	}
-}
-
-// lowFront draws the first page. It returns how many of the remarks that one tells, and whether there was room for it.
-// Where something else counts more than the headline, that becomes the first remark.
-func (p *Painter) lowFront(s Scene, h heading, shown panel, footer []byte, banded bool, b box) (told int, ok bool) {
-	v := s.View
-	if footer != nil {
-		under := b.cutBottom(lowFooting)
-		text := paragraph{footer, &noteSizes, 1}
-		rest := p.okKey(box{under.x, under.y + 1, under.w, under.h - 1})
-		rest.y, rest.h = under.y, under.h
-		if _, _, ok := p.set(rest.w, rest.h, text); !ok {
-			return 0, false
-		}
-		p.place(rest, false)
-	}
-	switch shown {
-	case slates:
-		p.headRow(s, h, band-1, &b)
-		p.lowHunts(s, v.Slates[:p.onFront(v.Slates, s.Dialogue.Low)], b)
-		return 0, true
-	case answers:
-		p.headRow(s, h, band, &b)
-		p.answers(s, b)
-		return 0, true
-	case entrants:
-		if p.panel(s, entrants).h > 0 && footer == nil {
-			p.headRow(s, h, 13, &b)
-			p.panel(s, entrants)
-			p.seatRow(b)
-			return 0, true
-		}
-	case totals:
-		if rows := p.totalRows(s); rows > 0 && (rows < 3 || !s.Dialogue.Low) {
-			if rows < 3 {
-				p.headRow(s, h, max(band, b.h-2*(band-1)), &b)
-			}
-			p.panel(s, totals)
-			p.grid(b)
-			return 0, true
-		}
-	}
-	switch {
-	case !banded:
-	case shown == grids:
-		p.teamPoints(s, b.cutBottom(band+1))
-	default:
-		p.won(s, b.cutBottom(wonStrip))
-	}
-	p.drawn(v, &b)
-	q := p.plan(b, h)
-	faulty := func(r remark) bool { return r.fault }
-	if slices.ContainsFunc(p.remarks, faulty) && !slices.ContainsFunc(p.remarks[:q.remarks], faulty) {
-		p.faultMark(s, &b)
-		q = p.plan(b, h)
-	}
-	if q.short {
-		return 0, false
-	}
-	p.carry(q, b, h)
-	return q.remarks, true
-}
-
-// headRow cuts rows for the headline off a box, if it fits into one row of them; else it is to be told on a later page.
-func (p *Painter) headRow(s Scene, h heading, rows int, b *box) {
-	top := box{b.x, b.y, b.w, max(rows, band)}
-	p.faultMark(s, &top)
-	for _, rows := range [...]int{rows, max(rows, band+1)} {
-		sizes := &menuSizes
-		if rows <= band {
-			sizes = &noteSizes
-		}
-		if _, _, ok := p.set(top.w, rows, paragraph{h.whole.text, sizes, 1}); ok && b.h > 2*rows {
-			top.h = rows
-			p.place(top, true)
-			b.cutTop(rows)
-			return
-		}
-	}
-	p.remarks = slices.Insert(p.remarks, 0, remark{whole: paragraph{h.whole.text, &lineSizes, 3}})
-	b.w = top.w
-}
-
-// onFront is how many hunts the first page shows: two, if there is no room for more and others can be turned to.
-func (p *Painter) onFront(all []games.Slate, keys bool) int {
-	if keys && len(all) > 2 && !quartered(all, Width-turning) {
-		return 2
-	}
-	return min(len(all), mostSlates)
-}
-
-// totalRows is how many rows the points of all need.
-func (p *Painter) totalRows(s Scene) int {
-	p.panel(s, totals)
-	_, rows := p.gridSize()
-	return rows
-}
-
-// strips tells whether the first page has a strip at its bottom: the points of the teams, or the words of the Super Partie.
-func (p *Painter) strips(v games.View, shown panel, footer bool) bool {
-	if footer || isDraw(v.Headline) || slices.ContainsFunc(v.Lines, isDraw) {
-		return false
-	}
-	return shown == grids || shown != slates && shown != debrief && slices.ContainsFunc(v.Lines, inSuperPartie)
-}
-
-// turnLeaves lists the pages after the first.
-func (p *Painter) turnLeaves(v games.View, shown panel, footer, banded bool, told int, b box) {
-	add := func(shows part, from, to int) { p.leaves = append(p.leaves, leaf{shows, from, to}) }
-	for told < len(p.remarks) {
-		n := p.together(told, b)
-		add(ofRemarks, told, told+n)
-		told += n
-	}
-	switch shown {
-	case entrants:
-		if footer {
-			add(ofSeats, 0, 0)
-		}
-	case photo:
-		if n := p.finished(v); n > 1 {
-			for from := 0; from < n; from += onFinish {
-				add(ofFinishers, from, min(n, from+onFinish))
-			}
-		}
-	case totals:
-		if rows := p.totalRows(Scene{View: v}); rows > 2 {
-			add(ofTotals, 0, 0)
-		}
-	case grids:
-		add(ofGrids, 0, 0)
-	case debrief:
-		if !codeOf(v.Lines).IsZero() {
-			add(ofCode, 0, 0)
-		}
-		if inOne(v) == grids {
-			add(ofGrids, 0, 0)
-		} else if len(v.Seats) > 0 {
-			add(ofTotals, 0, 0)
-		}
-	case slates:
-		if n := p.onFront(v.Slates, true); n < len(v.Slates) {
-			add(ofHunts, n, len(v.Slates))
-		}
-		for i := range v.Slates {
-			add(ofHunts, i, i+1)
-		}
-	}
-	if shown != debrief && slices.ContainsFunc(v.Lines, inSuperPartie) && (!banded || shown == grids) {
-		add(ofSuper, 0, 0)
-	}
-}
-
-// together is how many remarks, from one on, share a page: several only where each has one row that is easy to read.
-func (p *Painter) together(from int, b box) int {
-	for n := min(3, len(p.remarks)-from); n > 1; n-- {
-		if _, _, ok := p.setWithin(lowEasy, b.w, b.h, p.page(from, from+n)...); ok && len(p.rows) == n {
-			return n
-		}
-	}
-	return 1
-}
-
-// page is a page of remarks.
-func (p *Painter) page(from, to int) []paragraph {
-	p.stacked = p.stacked[:0]
-	for _, r := range p.remarks[from:to] {
-		r.whole.most = 3
-		p.stacked = append(p.stacked, r.whole)
-	}
-	return p.stacked
-}
-
-// lowLeaf draws a page after the first.
-func (p *Painter) lowLeaf(s Scene, l leaf, opens []byte, b box) {
-	switch l.shows {
-	case ofRemarks:
-		p.fit(b, true, p.page(l.from, l.to)...)
-	case ofSeats:
-		p.panel(s, entrants)
-		p.seatRow(box{b.x, b.y + 4, b.w, b.h - 8})
-	case ofFinishers:
-		p.finishers(s, l.from, l.to, b)
-	case ofTotals:
-		p.panel(s, totals)
-		p.grid(b)
-	case ofGrids:
-		p.teams(s, box{b.x, b.y + 3, Width, gridSide + 2}) // between the arrows
-	case ofCode:
-		p.codeBoxes(s, box{b.x, b.y + 6, b.w, 21}, codeOf(s.View.Lines))
-	case ofHunts:
-		p.lowHunts(s, s.View.Slates[l.from:l.to], b)
-	case ofSuper:
-		p.won(s, box{b.x, b.y + 9, b.w, wonStrip})
-	case ofOK:
-		p.okKey(box{b.x, b.y + 9, b.w, 14})
-		b.cutLeft(24)
-		text := paragraph{opens, &lineSizes, 1}
-		if _, _, ok := p.set(b.w, b.h, text); !ok {
-			text.most = 2
-		}
-		p.fit(b, false, text)
-	}
-}
-
-// onFinish is how many finishers a page has.
-const onFinish = 6
-
-func (p *Painter) finished(v games.View) int {
-	if v.Race == nil || v.Race.Open || len(v.Race.Order) == 0 {
-		return 0
-	}
-	return len(v.Race.Order) + len(v.Race.Missing)
-}
-
-// finishers draws who came when, by the first press, and who never did.
+// finishers draws in their order who came when, by the first press, and who never did: below each other with a bar as long
+// as each was late where there is room for that, else in two columns.
 func (p *Painter) finishers(s Scene, from, to int, b box) {
-	const columns = 2
+	const told = 50 // columns of a time
 	order, missing := s.View.Race.Order, s.View.Race.Missing
-	w, h := b.w/columns, b.h/((to-from+columns-1)/columns)
-	sizes := &noteSizes
-	if h >= 16 {
-		sizes = &menuSizes
+	w, rows := b.w, to-from
+	if rows*band > b.h {
+		w, rows = b.w/2, (rows+1)/2
 	}
+	h := b.h / rows
+	last := order[len(order)-1].After - order[0].After
 	for i := from; i < to; i++ {
-		start := len(p.said)
-		if i < len(order) {
-			p.said = append(appendNumber(p.said, int(order[i].Seat)), noBreak+"+"...)
-			p.said = appendSpan(p.said, order[i].After-order[0].After, s.Language)
-			if i == 0 {
-				p.said = appendNumber(p.said[:start], int(order[i].Seat))
-			}
-		} else {
-			p.said = append(appendNumber(p.said, int(missing[i-len(order)])), noBreak+"–"...)
-		}
 		n := i - from
-		p.fit(box{b.x + n%columns*w, b.y + n/columns*h, w - 2, h}, false, paragraph{p.said[start:], sizes, 1})
+		r := box{b.x + n/rows*w, b.y + n%rows*h, w, h}
+		tag := r.cutLeft(12)
+		tag = box{tag.x, tag.y + (tag.h-band)/2, tag.w, min(band, tag.h)}
+		if i >= len(order) {
+			p.fit(tag, true, paragraph{p.number(int(missing[i-len(order)])), &noteSizes, 1})
+			p.fit(r.cutRight(min(r.w, told)), false, paragraph{p.fill("–", games.Text{}, s.Language), &noteSizes, 1})
+			continue
+		}
+		p.fit(tag, true, paragraph{p.number(int(order[i].Seat)), &noteSizes, 1})
+		if i == 0 {
+			p.invert(tag)
+			continue
+		}
+		after := order[i].After - order[0].After
+		start := len(p.said)
+		p.said = appendSpan(append(p.said, '+'), after, s.Language)
+		p.fit(r.cutRight(min(r.w-2, told)), false, paragraph{p.said[start:], &noteSizes, 1})
+		if r.w -= 6; r.w > told/2 && last > 0 {
+			for x := range max(1, int(int64(r.w)*int64(after)/int64(last))) {
+				p.ink(r.x+3+x, r.y+r.h/2-1, strip(3))
+			}
+		}
 	}
 }
 
@@ -527,9 +232,9 @@ func (p *Painter) lowChoice(s Scene, asked games.Prompt, d Dialogue, b box) {
 		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)], s.Language), d.cursor > 0, d.cursor+1 < len(asked.Options))
 	default:
 		if len(p.items) > 0 {
-			p.arrow(b.x+b.w-5, b.y+b.h/2+1, 1) // words follow
+			p.arrow(b.x+b.w-6, b.y+b.h/2+1, 1) // words follow
 			if len(asked.Offers) > 0 {
-				p.arrow(b.x+b.w-5, b.y+b.h/2-4, -1)
+				p.arrow(b.x+b.w-6, b.y+b.h/2-4, -1)
 			}
 			b.w -= turning
 		}
@@ -542,7 +247,7 @@ const joinedSide = 54
 
 // joined draws in two rows who takes part, on lit ground, and who may.
 func (p *Painter) joined(s Scene, b box) {
-	p.panel(s, entrants)
+	p.entrants(s.View)
 	columns := (len(p.cells) + 1) / 2
 	b.cutLeft(3)
 	for i, c := range p.cells {
@@ -585,7 +290,7 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	pitch := Width / n
 	f := p.faces[11]
 	cells, name := box{0, band, Width, 10}, box{0, band + 10, Width, band}
-	p.fit(box{top.x, top.y, top.w, band}, false, paragraph{ask, &tagSizes, 1})
+	p.fit(box{top.x + margin, top.y, top.w - margin, band}, false, paragraph{ask, &tagSizes, 1})
 	for i := range n {
 		cell := box{i*pitch + (pitch-10)/2, cells.y, 10, cells.h}
 		r := '×'
@@ -608,6 +313,7 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	case d.cursor >= n:
 		p.fit(p.okKey(name), false, paragraph{p.cardOf(d.chosen()), &noteSizes, 1})
 	case d.cursor < len(asked.Options):
+		name.cutLeft(margin)
 		p.fit(name, false, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &noteSizes, 1})
 	}
 }
@@ -628,7 +334,7 @@ func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	p.said = appendNumber(p.said, asked.Max)
 	count := p.said[start:]
 	width, _, _ := p.faces[small].measure(count)
-	p.title(top.cutRight(width+1), count)
+	p.title(top.cutRight(width+2), count)
 	top.cutRight(6)
 	if d.slot == places {
 		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
@@ -653,7 +359,7 @@ func (p *Painter) beside(b box, ask, answer []byte) {
 	}
 	if len(answer) > 0 {
 		width, _, _ := p.faces[small].measure(answer)
-		p.title(b.cutRight(width+1), answer)
+		p.title(b.cutRight(width+2), answer)
 	}
 	p.title(b, ask)
 }

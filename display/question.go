@@ -18,7 +18,7 @@ func (p *Painter) header() int {
 func (p *Painter) question(s Scene, asked games.Prompt) {
 	d, b := s.Dialogue, box{0, 0, Width, p.high}
 	top := b.cutTop(p.header())
-	p.faultMark(s, &top)
+	p.faults(s, &top)
 	p.clock(s, asked, &top)
 	if d.id == "" {
 		d.begin(asked, s.View)
@@ -32,7 +32,7 @@ func (p *Painter) question(s Scene, asked games.Prompt) {
 		p.title(top, p.ask(s, asked, ""))
 		p.choice(s, asked, d, b)
 	case asked.Shape == games.Hand:
-		sum := box{top.w - 44, top.y, 44, top.h}
+		sum := box{top.w - 45, top.y, 44, top.h}
 		top.w = sum.x
 		p.title(top, p.ask(s, asked, ""))
 		p.hand(s, d, sum, b)
@@ -54,6 +54,13 @@ func (p *Painter) question(s Scene, asked games.Prompt) {
 	}
 }
 
+// faults marks at the right of a box that something is wrong with the table, and takes its room off it.
+func (p *Painter) faults(s Scene, b *box) {
+	if slices.ContainsFunc(s.View.Lines, isFault) {
+		p.faultMark(b)
+	}
+}
+
 // clock draws at the right of a box how many seconds are left for an answer, and takes its room off it.
 func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
 	seconds := secondsLeft(asked, s.Now)
@@ -63,7 +70,7 @@ func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
 	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)}, s.Language)
 	sizes := p.titleSizes()
 	width, _, _ := p.faces[sizes[0]].measure(text)
-	b.w -= width + 4
+	b.w -= width + 5
 	p.fit(box{b.x + b.w + 4, b.y, width, b.h - 1}, false, paragraph{text, sizes, 1})
 }
 
@@ -71,7 +78,7 @@ func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
 func (p *Painter) choosePrompt(s Scene) {
 	b := box{0, 0, Width, p.high}
 	top := b.cutTop(p.header())
-	p.faultMark(s, &top)
+	p.faults(s, &top)
 	p.title(top, p.ask(s, games.Prompt{ID: "which"}, ""))
 	p.waiting = appendWaiting(p.waiting[:0], s.View)
 	p.items = p.items[:0]
@@ -90,7 +97,7 @@ func (p *Painter) title(b box, text []byte) {
 	if !p.low() {
 		b.h--
 	}
-	p.fit(box{b.x + 1, b.y, b.w - 1, b.h}, false, paragraph{text, p.titleSizes(), 1})
+	p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, false, paragraph{text, p.titleSizes(), 1})
 }
 
 func (p *Painter) titleSizes() *ladder {
@@ -212,7 +219,7 @@ func (p *Painter) cards(n, cursor int, b *box) {
 // context repeats the headline below a question, if there is room for it.
 func (p *Painter) context(s Scene, b box) {
 	if panelOf(s.View) == entrants {
-		p.panel(s, entrants)
+		p.entrants(s.View)
 		p.seatRow(b)
 	} else if h := s.View.Headline; !h.IsZero() {
 		if _, _, ok := p.set(b.w, b.h, paragraph{p.say(h, s.Language), &noteSizes, 1}); ok {
@@ -231,7 +238,7 @@ func (p *Painter) list(b box, pitch, cursor int) {
 		if pitch < 16 {
 			sizes = &noteSizes
 		}
-		p.fit(box{r.x + 4, r.y, r.w - 14, r.h}, false, paragraph{text, sizes, 1})
+		p.fit(box{r.x + 4, r.y, r.w - 14, r.h - 1}, false, paragraph{text, sizes, 1})
 		if i == 0 && first > 0 {
 			p.arrow(r.x+r.w-8, r.y+3, -1)
 		}
@@ -327,9 +334,10 @@ func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
 	case d.cursor >= n:
 		b.cutTop(6)
 		rest := p.okKey(b)
+		rest.h--
 		p.fit(rest, false, paragraph{p.cardOf(d.chosen()), &headSizes, 1})
 	case d.cursor < len(asked.Options):
-		p.fit(b, true, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &nameSizes, 2})
+		p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, true, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &nameSizes, 2})
 	}
 }
 
@@ -355,7 +363,7 @@ func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
 	entered := p.boxes(box{(Width - n*pitch) / 2, row.y + 3, n * pitch, row.h - 4}, pitch, n, d)
 	switch {
 	case entered >= n:
-		p.fit(p.okKey(b.cutBottom(footing)), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
+		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
 	case d.wheel != 0:
 		p.roll(d, b)
 	}
@@ -418,5 +426,5 @@ func (p *Painter) refusal(s Scene) {
 	if more != "" {
 		p.said = append(p.said, "…"...)
 	}
-	p.fit(box{0, 0, Width, p.high}, false, paragraph{p.said[start:], &lineSizes, 5})
+	p.fit(p.inside(), false, paragraph{p.said[start:], &lineSizes, 5})
 }

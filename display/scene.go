@@ -7,9 +7,6 @@ import (
 	"arbitre/games"
 )
 
-// footing is how many rows at the bottom say what OK does.
-const footing = 14
-
 // say appends a sentence of the table to what this picture says, and returns it. A word that is not known is said as it is.
 func (p *Painter) say(t games.Text, l Language) []byte {
 	return p.fill(template(p.words.sentences, t.Word, l), t, l)
@@ -56,118 +53,13 @@ type remark struct {
 	fault       bool // it is about the table itself
 }
 
+func (r remark) isFault() bool { return r.fault }
+
 func (r remark) rank() int {
 	if r.first {
 		return 0
 	}
 	return 1
-}
-
-// table draws what everyone sees, and below it what OK would do.
-func (p *Painter) table(s Scene) {
-	shown := panelOf(s.View)
-	switch {
-	case shown != debrief:
-	case len(s.View.Prompts) == 0:
-		shown = inOne(s.View)
-	default:
-		s.View, shown = p.turnTo(s)
-	}
-	s.View = p.weigh(s.View)
-	h := p.compose(s, shown)
-	does, hint := p.does(s)
-	panel := p.panel(s, shown)
-	b := box{0, 0, Width, Height - panel.h}
-	strip := 0
-	if slices.ContainsFunc(s.View.Lines, inSuperPartie) && len(s.View.Slates) <= 1 && shown != debrief {
-		strip = wonStrip
-		b.h -= strip
-	}
-	if shown == slates {
-		p.hunts(s, box{0, Height - panel.h + leading, Width, panel.h - leading})
-		p.faultMark(s, &b)
-		p.drawn(s.View, &b)
-		does, hint = nil, false // their seats tell it
-	}
-	if does != nil {
-		b.h -= footing
-	}
-	best := p.plan(b, h)
-	if best.short && panel.h > 0 && shown != slates {
-		b.h += panel.h
-		best, shown = p.plan(b, h), nothing
-	}
-	if hint && best.poor(len(p.remarks)-p.optional) {
-		b.h += footing
-		best, does = p.plan(b, h), nil
-	}
-	p.unsaid = max(0, len(p.remarks)-p.optional-best.remarks)
-	if !best.short || shown != slates {
-		p.carry(best, b, h)
-	}
-	if strip > 0 {
-		p.won(s, box{0, b.bottom(), Width, strip})
-	}
-	panel.y = b.bottom() + strip + leading
-	switch shown {
-	case entrants:
-		p.seatRow(box{0, panel.y, Width, panel.h - leading})
-	case totals:
-		p.grid(box{0, panel.y, Width, panel.h - leading})
-	case grids:
-		p.teams(s, box{0, panel.y, Width, panel.h - leading})
-	case answers:
-		p.answers(s, box{0, panel.y, Width, panel.h - leading})
-	case debrief:
-		if panel.h > 0 {
-			p.codeBoxes(s, box{0, panel.y, Width, panel.h - leading}, codeOf(s.View.Lines))
-		}
-	}
-	if does != nil {
-		p.footer(s, does)
-	}
-}
-
-// How many lines a debrief tells with the verdict, and on each page after that.
-const (
-	onFirstPage = 2
-	perPage     = 3
-)
-
-// inOne is what a debrief shows where nobody turns pages: the points, and as much of the rest as there is room for.
-func inOne(v games.View) panel {
-	if len(v.Grids) > 0 {
-		return grids
-	}
-	return totals
-}
-
-// untilLeader is how many lines come before those that the points say, too.
-func untilLeader(lines []games.Text) int {
-	n := len(lines)
-	for n > 0 && lines[n-1].Word == "leader" {
-		n--
-	}
-	return n
-}
-
-// turnTo is the page of a debrief that is read. The last one has the points, and who leads.
-func (p *Painter) turnTo(s Scene) (games.View, panel) {
-	v := s.View
-	n := untilLeader(v.Lines)
-	pages := 2 + max(0, n-onFirstPage+perPage-1)/perPage
-	page := (s.Dialogue.page%pages + pages) % pages
-	switch {
-	case page == 0:
-		v.Lines = v.Lines[:min(onFirstPage, n)]
-	case page+1 < pages:
-		from := onFirstPage + (page-1)*perPage
-		v.Lines = v.Lines[from:min(from+perPage, n)]
-	default:
-		v.Lines = v.Lines[n:]
-		return v, inOne(v)
-	}
-	return v, debrief
 }
 
 // weigh puts what counts most first: a line on a grid before the word for which the token was drawn.
@@ -183,12 +75,9 @@ func (p *Painter) weigh(v games.View) games.View {
 	return v
 }
 
-// faultMark draws a mark at the right of a box where something is wrong with the table, and takes its room off it.
-func (p *Painter) faultMark(s Scene, b *box) {
+// faultMark draws a mark at the right of a box for something that is wrong with the table, and takes its room off it.
+func (p *Painter) faultMark(b *box) {
 	const w = 9
-	if !slices.ContainsFunc(s.View.Lines, isFault) {
-		return
-	}
 	b.w -= w + 2
 	mark := box{b.x + b.w + 2, b.y, w, min(b.h, p.header()-2, 14)}
 	p.letterIn(p.faces[13], mark, '!')
@@ -228,32 +117,16 @@ func (p *Painter) compose(s Scene, shown panel) heading {
 		}
 		p.remarks = append(p.remarks, r)
 	}
-	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank() - b.rank() })
 	p.optional = 0
-	switch shown {
-	case totals:
-		p.optional = len(v.Lines) - untilLeader(v.Lines)
-		if panelOf(v) == debrief && len(v.Lines) > 0 {
-			p.optional = max(p.optional, len(p.remarks)-1)
-		}
-	case grids:
-		p.optional = max(0, len(p.remarks)-1)
-	case slates:
-		p.optional = len(p.remarks)
-	case nothing:
-		if n := len(v.Lines); n > 0 && v.Lines[n-1].Word == "round" && v.Headline.Word == "mog_lay" {
-			p.optional = 1
-		}
-	case photo:
-		start := len(p.said)
-		if p.said = appendFinish(p.said, v.Race, l); len(p.said) > start {
-			q := paragraph{p.said[start:], &noteSizes, 2}
-			p.remarks = append(p.remarks, remark{whole: q, rest: q})
-			p.optional = 1
-		}
+	for i := len(v.Lines) - 1; i >= 0 && isRound(v.Lines[i]); i-- {
+		p.optional++
 	}
+	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank() - b.rank() })
 	return h
 }
+
+// isRound tells whether a line says what the page with the points says, too.
+func isRound(t games.Text) bool { return t.Word == "round" || t.Word == "motus_series" }
 
 // draws tells whether a line is not said but drawn.
 func (p *Painter) draws(t games.Text, shown panel, v games.View) bool {
@@ -261,9 +134,11 @@ func (p *Painter) draws(t games.Text, shown panel, v games.View) bool {
 	case "guessed":
 		return shown == answers
 	case "code":
-		return shown == debrief
+		return shown == code
+	case "leader":
+		return shown == totals || shown == code
 	case "motus_won":
-		return shown != debrief
+		return shown == slates || shown == superPartie
 	case "margin":
 		return shown == slates
 	case "motus_token":
@@ -314,18 +189,6 @@ func (p *Painter) option(asked games.Prompt, v games.Value, l Language) []byte {
 	return p.said[start:]
 }
 
-func (p *Painter) footer(s Scene, does []byte) {
-	rest := p.okKey(box{0, Height - footing + 1, Width, footing - 1})
-	const pages = 14
-	text := paragraph{does, &noteSizes, 1}
-	if _, _, ok := p.set(rest.w-pages, rest.h, text); ok && panelOf(s.View) == debrief {
-		rest.w -= pages
-		p.arrow(rest.x+rest.w+3, rest.y+5, -1)
-		p.arrow(rest.x+rest.w+9, rest.y+5, 1)
-	}
-	p.fit(rest, false, text)
-}
-
 // okKey draws the key at the left of a row, and returns the rest of it.
 func (p *Painter) okKey(b box) box {
 	const ok = "OK"
@@ -355,27 +218,21 @@ type plan struct {
 	short   bool // not even the headline fits
 }
 
-// easy is the last step of the ladders that is read at arm's length, lowEasy where there is less to choose from.
-const easy, lowEasy = 3, 5
+// easy is the last step of the ladders that is read at arm's length.
+const easy = 5
 
-// poor tells whether a plan would gain by more room.
-func (q plan) poor(lines int) bool { return q.short || q.step > easy || q.remarks < lines }
-
-// plan finds the arrangement that is easiest to read. The last remarks are the least important and go first.
-func (p *Painter) plan(b box, h heading) plan {
-	most := len(p.remarks)
-	if p.low() {
-		most = min(most, 2) // there are not rows for more
-	}
-	for n := most; n >= 0; n-- {
+// plan finds the arrangement that is easiest to read. The last remarks are the least important and go first, to a later page
+// or, where nobody turns pages, when they would not be legible.
+func (p *Painter) plan(t *sheet, b box) plan {
+	h := t.head
+	most := min(len(p.remarks), max(0, (b.h+band/2)/band-1)) // rows beside the headline
+	for n := most; n >= t.need; n-- {
 		const none = 1 << 10
 		best := plan{cost: none}
 		last := lastStep
 		switch {
-		case n <= len(p.remarks)-p.optional:
-		case p.low():
-			last = lowEasy
-		default:
+		case n == 0:
+		case t.keys || p.low():
 			last = easy
 		}
 		consider := func(q plan) {
@@ -500,46 +357,32 @@ type cell struct {
 	dark  bool // on lit ground
 }
 
-// panel prepares the seats that a scene shows, and returns what room they need at the bottom.
-func (p *Painter) panel(s Scene, shown panel) box {
+// entrants prepares who may press, and who has.
+func (p *Painter) entrants(v games.View) {
 	p.cells = p.cells[:0]
-	v := s.View
-	switch shown {
-	case entrants:
-		for _, seat := range v.Seats {
-			pressed := slices.Contains(v.Headline.Seats, seat.Seat)
-			if pressed || seat.Lamp == games.Blinking {
-				p.cells = append(p.cells, cell{label: p.number(int(seat.Seat)), dark: pressed})
-			}
+	for _, seat := range v.Seats {
+		pressed := slices.Contains(v.Headline.Seats, seat.Seat)
+		if pressed || seat.Lamp == games.Blinking {
+			p.cells = append(p.cells, cell{label: p.number(int(seat.Seat)), dark: pressed})
 		}
-		if len(p.cells) > 0 {
-			return box{0, 0, Width, 24 + leading}
-		}
-	case totals:
-		ahead := v.Headline.Seats
-		for _, t := range v.Lines {
-			if t.Word == "leader" {
-				ahead = t.Seats
-			}
-		}
-		for _, seat := range v.Seats {
-			p.cells = append(p.cells, cell{p.number(int(seat.Seat)), p.number(seat.Total), slices.Contains(ahead, seat.Seat)})
-		}
-		if _, rows := p.gridSize(); rows > 0 {
-			return box{0, 0, Width, max(27, 12*rows) + leading}
-		}
-	case grids:
-		return box{0, 0, Width, 27 + leading}
-	case answers:
-		return box{0, 0, Width, 35 + leading}
-	case debrief:
-		if !codeOf(v.Lines).IsZero() {
-			return box{0, 0, Width, 17 + leading}
-		}
-	case slates:
-		return box{0, 0, Width, huntsHeight(len(v.Slates)) + leading}
 	}
-	return box{}
+}
+
+// totals prepares the points of all.
+func (p *Painter) totals(v games.View) {
+	p.cells = p.cells[:0]
+	var ahead []games.Seat
+	if v.Over {
+		ahead = v.Headline.Seats
+	}
+	for _, t := range v.Lines {
+		if t.Word == "leader" {
+			ahead = t.Seats
+		}
+	}
+	for _, seat := range v.Seats {
+		p.cells = append(p.cells, cell{p.number(int(seat.Seat)), p.number(seat.Total), slices.Contains(ahead, seat.Seat)})
+	}
 }
 
 // mostInRow is how many seats can stand side by side.
@@ -590,7 +433,7 @@ func (p *Painter) labelSizes(rows int) *ladder {
 	return &noteSizes
 }
 
-// gridSize is how many columns and rows the points of all need.
+// gridSize is how many columns and rows p.cells need.
 func (p *Painter) gridSize() (columns, rows int) {
 	n := len(p.cells)
 	switch {
@@ -634,9 +477,11 @@ func (p *Painter) grid(b box) {
 			p.fit(box{r.x, r.y, r.w, label}, true, paragraph{c.label, p.labelSizes(label), 1})
 			p.fit(box{r.x, r.y + label, r.w, r.h - label}, true, paragraph{c.total, sizes, 1})
 		} else {
-			start := len(p.said)
-			p.said = append(append(append(p.said, c.label...), ':'), c.total...)
-			p.fit(box{r.x + 1, r.y, r.w - 2, r.h}, false, paragraph{p.said[start:], sizes, 1})
+			label := r.cutLeft(max(10, 7*len(c.label)))
+			p.fit(box{label.x + 1, label.y, label.w - 1, label.h}, true, paragraph{c.label, &tagSizes, 1})
+			p.invert(box{label.x, label.y + (label.h-band)/2, label.w, min(band, label.h)})
+			p.fit(box{r.x + 2, r.y, r.w - 2, r.h}, false, paragraph{c.total, sizes, 1})
+			r = box{label.x, label.y, label.w + r.w, label.h}
 		}
 		if c.dark {
 			p.invert(r)

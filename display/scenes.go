@@ -13,27 +13,30 @@ type Story struct {
 	Scene
 }
 
-// Scenes is every scene, question and fault, with the longest that each has to say. On pictures of [LowHeight]
-// every page of one is a story.
+// Scenes is every scene, question and fault, with the longest that each has to say. Every page of one is a story.
 func Scenes(l Language, height int) []Story {
 	var stories []Story
 	low := height == LowHeight
 	painter, picture := NewPainter(), NewPicture(height)
+	pointed := make(map[string]bool)
 	tell := func(name string, s Scene) {
 		s.Language, s.Now = l, sceneTime
 		stories = append(stories, Story{name, s})
 		painter.Draw(picture, s)
 		for page := 1; page < len(painter.leaves); page++ {
+			if came := fmt.Sprint(s.View.Game, s.View.Seats); painter.leaves[page].shows == ofPoints {
+				if pointed[came] {
+					continue // the same page as in another story
+				}
+				pointed[came] = true
+			}
 			s.Dialogue.page, s.Dialogue.read = page, s.View.Headline
 			stories = append(stories, Story{fmt.Sprintf("%s-page-%d", name, page+1), s})
 		}
 	}
 	judged := func(kind string, views []named) {
 		for _, q := range views {
-			if low && panelOf(q.View) == debrief && len(q.keys) > 0 {
-				continue // a page of another story
-			}
-			tell(kind+q.name, Scene{View: q.View, Dialogue: pressed(q, low)})
+			tell(kind+q.name, Scene{View: q.View, Dialogue: pressed(q, height)})
 			if q.public {
 				q.Prompts = nil
 				tell("public-"+q.name, Scene{View: q.View})
@@ -47,15 +50,15 @@ func Scenes(l Language, height int) []Story {
 	judged("", motusViews())
 	for _, fault := range faultTexts() {
 		v := seated("turn", games.Text{Seat: 2}, fault, games.Text{Word: "guardian", Seat: 1}, games.Text{Word: "round", Extra: "1/5"})
-		tell("fault-"+fault.Word, Scene{View: v, Dialogue: Dialogue{Low: low}})
+		tell("fault-"+fault.Word, Scene{View: v, Dialogue: Dialogue{Rows: height}})
 	}
 	for _, game := range [...]string{"mito", "mogelmotte", "mog", "mastermind", "motus"} {
 		v := Leaflet(game)
 		v.Prompts = []games.Prompt{{ID: "help", For: games.Judge, Options: games.Words("done")}}
-		tell("help-"+game, Scene{View: v, Dialogue: Dialogue{Low: low}})
+		tell("help-"+game, Scene{View: v, Dialogue: Dialogue{Rows: height}})
 	}
 	refuse := func(name, reason string) {
-		d := Dialogue{Low: low}
+		d := Dialogue{Rows: height}
 		d.Refuse(reason)
 		v := seated("turn", games.Text{Seat: 2})
 		for part := 1; d.Refused(); part++ {
@@ -87,13 +90,10 @@ func Scenes(l Language, height int) []Story {
 // sceneTime is when scenes are shown, on the clock of their games.
 const sceneTime = time.Minute
 
-// pressed is a dialogue after some keys, and what was typed after them. A key that opens what waits is OK on low pictures.
-func pressed(n named, low bool) Dialogue {
-	d := Dialogue{Low: low}
-	for i, k := range n.keys {
-		if _, asked := d.asks(n.View); i == 0 && low && !asked && panelOf(n.View) != debrief {
-			k = OK
-		}
+// pressed is a dialogue after some keys, and what was typed after them.
+func pressed(n named, height int) Dialogue {
+	d := Dialogue{Rows: height}
+	for _, k := range n.keys {
 		d.Press(k, sceneTime, n.View)
 	}
 	for _, r := range n.typed {
@@ -286,11 +286,11 @@ func questionViews() []named {
 	joined := lobby
 	joined.Prompts = []games.Prompt{choice("begin", games.Words("begin", "back"))}
 	return []named{
-		{name: "play", View: declaring, keys: []Key{Next}},
-		{name: "play-last", View: declaring, keys: []Key{Next, Previous}},
-		{name: "play-laid-by", View: declaring, keys: []Key{Next, OK}},
-		{name: "play-laid-by-cockroach", View: declaring, keys: []Key{Next, Next, OK, Next}},
-		{name: "play-out", View: declaring, keys: []Key{Next, Previous, OK}},
+		{name: "play", View: declaring, keys: []Key{OK}},
+		{name: "play-last", View: declaring, keys: []Key{OK, Previous}},
+		{name: "play-laid-by", View: declaring, keys: []Key{OK, OK}},
+		{name: "play-laid-by-cockroach", View: declaring, keys: []Key{OK, Next, OK, Next}},
+		{name: "play-out", View: declaring, keys: []Key{OK, Previous, OK}},
 		{name: "accused", View: ask(call, accused)},
 		{name: "accused-or-slaps", View: ask(call, accused, play()), keys: []Key{Next, Next}},
 		{name: "accused-withdraw", View: ask(call, accused, play()), keys: []Key{Previous, Previous}},

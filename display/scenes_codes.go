@@ -45,13 +45,6 @@ func mogViews() []named {
 	ending := asking(seated(text("unmasked", 3, 6), append([]games.Text{
 		extra("mog_was", "1·4·7"), text("coach_late", 3, 2), text("coach_early", 4, 15), extra("coach_left", "30 12 4 1"), text("coach_forced", 0, 4)},
 		append(described, games.Text{Word: "leader", Seats: []games.Seat{3}, Number: 16})...)...), ready)
-	page := func(n int, name string) named {
-		q := named{name: name, View: ending, public: n == 0}
-		for range n {
-			q.keys = append(q.keys, Next)
-		}
-		return q
-	}
 	lucky := asking(seated(text("mog_found", 2, 5), extra("mog_was", "2·3·8"), text("coach_lucky", 2, 3), text("coach_open", 0, 3)), ready)
 	choosing := func(name string, p games.Prompt, keys ...Key) named {
 		return named{name: "mog-" + name, View: asking(laid, p), keys: keys}
@@ -70,11 +63,11 @@ func mogViews() []named {
 		{name: "mog-dead-heat", View: asking(seated(games.Text{Word: "dead_heat", Seats: []games.Seat{3, 4}}),
 			games.Prompt{ID: "shout_first", For: games.Judge, Options: games.SeatsOr([]games.Seat{3, 4})})},
 		{name: "mog-wrong", View: asking(seated(text("mog_wrong", 3, -5), text("turn", 2, 0), games.Text{Word: "mog_token", Number: 2, Extra: "1·4·7"}, worth), designate)},
-		page(0, "mog-unmasked"), page(1, "mog-unmasked-more"), page(2, "mog-unmasked-end"), {name: "mog-unmasked-points", View: ending, keys: []Key{Previous}},
+		{name: "mog-unmasked", View: ending, public: true},
 		{name: "mog-found", View: lucky, public: true},
 		{name: "mog-over", View: over, public: true},
 		choosing("secret", secret),
-		choosing("designate", designate, Next, Next, Next),
+		choosing("designate", designate, OK, Next, Next),
 		choosing("designate-two", designate, OK, OK, Next, Next, OK, Next),
 		choosing("designate-whole", designate, OK, OK, Next, Next, Next, OK, Next, Next, Next, OK),
 		choosing("designate-own-names", owned, OK, Next, Next, OK),
@@ -160,7 +153,6 @@ func mastermindViews() []named {
 		keys("call-first", seated(games.Text{Word: "lost", Number: 3}), games.Prompt{ID: "call_first", For: games.Judge, Options: games.SeatsOr([]games.Seat{2, 4}, "nobody")}),
 		{name: "mastermind-eliminated", View: seated(text("eliminated", 3, 0), text("turn", 2, 0))},
 		shown("solved", seated(text("solved", 3, 0), code, text("codes_left", 3, 12), leader), ready),
-		keys("solved-points", seated(text("solved", 3, 0), code, text("codes_left", 3, 12), leader), ready, Previous),
 		keys("solved-audited", seated(text("solved", 3, 0), games.Text{Word: "consistent"}, code, leader), ready),
 		shown("unsolved", seated(games.Text{Word: "unsolved"}, text("wrong_white", 2, 3), code, leader), ready),
 		shown("over", seated(games.Text{Word: "game_over", Seats: []games.Seat{4}}, text("solved", 4, 0), code, text("codes_left", 4, 1)), again()),

@@ -45,6 +45,14 @@ func (p Phrases) Option(asked games.Prompt, option games.Value, l Language) stri
 	return string(p.words.appendOption(nil, asked, option, l))
 }
 
+// Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any other sentence.
+func (p Phrases) Peg(t games.Text, l Language) string {
+	if !isReply(t) {
+		return ""
+	}
+	return string(p.words.letterOf(t, l))
+}
+
 // Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.
 func (p Phrases) Word(word string, l Language) string {
 	return string(p.words.fill(nil, template(p.words.words, word, l), games.Text{}, l))

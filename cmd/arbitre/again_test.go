@@ -57,7 +57,7 @@ func (p *phone) beginCount() {
 	p.pair()
 	p.begin()
 	p.wait(3 * time.Second)
-	p.press(next, next, next, ok) // the cards, and the third: out
+	p.press(ok, next, next, ok) // the cards, and the third: out
 	for range 20 {
 		if p.view().Headline.Word == "count" {
 			return

@@ -174,7 +174,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		phones:       pages,
 		began:        book.Began,
 		putAway:      book.Look,
-		dialogue:     display.Dialogue{Low: c.OLED.Height == display.LowHeight},
+		dialogue:     display.Dialogue{Rows: c.OLED.Height},
 		lamp:         lamps.Set,
 		hearing:      newHearing(hw.Clock{}.Now, func(cue games.Cue) { each(cues, cue) }, c.Sounds.KeyClick),
 		contacts:     hw.NewContacts(contacts, watch, hw.Detent(c.Encoder.Edges), faults(troubles)),

@@ -181,7 +181,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 
 	// Seat 2 lays a mosquito; 1 and 3 slap at nearly the same time, 3 is later.
 	time.Sleep(1600 * time.Millisecond)
-	d.keys("ArrowRight", "Enter")
+	d.keys("Enter", "Enter")
 	d.Await(`[...document.querySelectorAll("#table .lit")].length > 0`)
 	d.Tap("Digit1", "Digit3")
 	d.shows("slowest")
@@ -205,7 +205,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 
 	// Seat 3 is out; the hands of 1 and 2 are counted.
 	time.Sleep(1600 * time.Millisecond)
-	d.keys("ArrowRight", "ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "Enter")
+	d.keys("Enter", "ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "Enter")
 	d.shows("count")
 	d.keys("ArrowRight", "Enter", "Enter", "Enter")
 	d.keys("ArrowRight", "ArrowRight", "Enter", "Enter", "Enter")

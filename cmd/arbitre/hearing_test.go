@@ -79,7 +79,7 @@ func TestWhatTheTableHears(t *testing.T) {
 			g.cues = nil
 			g.press(3)
 			g.wait(20 * time.Second)
-			g.press(next, ok) // declares a mosquito
+			g.press(ok, ok) // declares a mosquito
 			g.wait(time.Second)
 			g.press(2, 3)
 			g.wait(time.Second)

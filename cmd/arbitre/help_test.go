@@ -35,7 +35,7 @@ func TestTheRulesAreInTheMenu(t *testing.T) {
 		g.begin()
 		g.press(1)
 		g.wait(3 * time.Second)
-		g.press(next, next, ok) // a cockroach of 2, which is nobody's after five seconds
+		g.press(ok, next, ok) // a cockroach of 2, which is nobody's after five seconds
 		g.hold(ok, time.Second)
 		help()
 		g.wait(time.Hour)

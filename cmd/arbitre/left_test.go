@@ -137,7 +137,7 @@ func TestNothingCountsInAPause(t *testing.T) {
 		g.begin()
 		g.press(1)
 		g.wait(3 * time.Second)
-		g.press(next, next, ok) // a cockroach of 2, which is nobody's after five seconds
+		g.press(ok, next, ok) // a cockroach of 2, which is nobody's after five seconds
 		g.wait(2 * time.Second)
 		lines := g.referee.match.table.Lines()
 		g.hold(ok, time.Second)

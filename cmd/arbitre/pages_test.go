@@ -196,7 +196,7 @@ func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
 		p := newPhone(t, t.TempDir())
 		p.pair()
 		p.begin()
-		p.press(next, next) // the judge is about to choose a card
+		p.press(ok, next) // the judge is about to choose a card
 		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
 		p.shows("mosquito", "")
 		if !p.frames[len(p.frames)-1].scene.Dialogue.Refused() {

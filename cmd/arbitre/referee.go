@@ -416,8 +416,6 @@ func (r *referee) key(k display.Key) {
 	switch {
 	case ok:
 		r.refuse(r.take(in))
-	case v.Asks(deskSeen) && !r.dialogue.Pages(v):
-		r.saw()
 	case !entering:
 		r.stopClock(v)
 	}

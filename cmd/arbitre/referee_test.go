@@ -228,7 +228,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 
 		// Seat 2 lays a mosquito; the judge opens the cards and declares the first.
 		g.wait(3 * time.Second)
-		g.press(next, ok)
+		g.press(ok, ok)
 		g.shows("mosquito", "")
 		if g.lamps[1] != hw.Blinking || g.lamps[2] != hw.Dark || g.lamps[3] != hw.Blinking {
 			t.Errorf("lamps %v; want those blinking that must slap", g.lamps)
@@ -242,7 +242,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 
 		// Seat 3 goes out; the hands of 1 and 2 are counted with the keys.
 		g.wait(3 * time.Second)
-		g.press(next, next, next, ok) // the cards, and the third: out
+		g.press(ok, next, next, ok) // the cards, and the third: out
 		for g.referee.view(games.Judge).Headline.Word != "count" {
 			g.press(next, ok)
 			if len(g.cues) > 100 {
@@ -273,7 +273,7 @@ func TestPressesAreDecidedByTheirStampsHoweverLateTheLoopIs(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
 		g.wait(time.Second)
-		g.press(next, ok) // mosquito of seat 1: 2 and 3 race
+		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
 		g.wait(time.Second)
 		first := g.now()
 		// The edges reach the referee in one go when the decision is long due, the earlier one last.
@@ -299,7 +299,7 @@ func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
 		g.wait(time.Second)
-		g.press(next, ok) // mosquito of seat 1: 2 and 3 race
+		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
 		g.wait(time.Second)
 		g.lag = 70 * time.Millisecond
 		first := g.now()
@@ -321,7 +321,7 @@ func TestADeadlineIsAppliedAtItsOwnTime(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
 		g.wait(time.Second)
-		g.press(next, next, ok) // cockroach
+		g.press(ok, next, ok) // cockroach
 		g.wait(time.Second)
 		g.shows("cockroach", "nobody")
 		g.wait(10 * time.Second)
@@ -447,7 +447,7 @@ func TestLostEdgesVoidTheRace(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
 		g.wait(time.Second)
-		g.press(next, ok)
+		g.press(ok, ok)
 		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Lost: 3}
 		g.wait(time.Millisecond)
 		g.shows("void", "slowest")

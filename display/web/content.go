@@ -62,7 +62,7 @@ type table struct {
 type line struct {
 	Text string   `json:"text"`
 	Code []colour `json:"code,omitempty"` // in place of the colours' names
-	Peg  string   `json:"peg,omitempty"`  // black, white or none
+	Peg  string   `json:"peg,omitempty"`  // as a letter of the language, or a dash
 }
 
 // A colour is one place of a code: its name in the journal, by which it is drawn, and as people say it. None is "".
@@ -237,11 +237,7 @@ func (c *content) line(t games.Text, l display.Language) line {
 			said.Text = c.phrases.Sentence(t, l)
 		}
 	}
-	for _, kind := range [...]string{"reply_", "board_"} {
-		if peg, ok := strings.CutPrefix(t.Word, kind); ok {
-			said.Peg = peg
-		}
-	}
+	said.Peg = c.phrases.Peg(t, l)
 	return said
 }
 
@@ -334,9 +330,10 @@ type panel struct {
 
 func (c *content) mirror() *panel {
 	if c.panel == nil {
-		scene, height := c.state.Scene, display.Height
-		if scene.Dialogue.Low {
-			height = display.LowHeight
+		scene := c.state.Scene
+		height := scene.Dialogue.Rows
+		if height == 0 {
+			height = display.Height
 		}
 		picture := display.NewPicture(height)
 		if mark := c.state.Look.Mark; mark > 0 {

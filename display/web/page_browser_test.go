@@ -417,7 +417,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	for _, height := range []int{display.LowHeight, display.Height} {
 		t.Run(fmt.Sprintf("the panel is the box's, %d pixels high", height), func(t *testing.T) {
 			p := &phone{p.In(t), h}
-			h.in(func() { h.dialogue.Low = height == display.LowHeight })
+			h.in(func() { h.dialogue.Rows = height })
 			var want []bool
 			h.in(func() {
 				picture := display.NewPicture(height)

@@ -27,7 +27,7 @@ const chip = (seat, name) => [h('b', {class: 'chip'}, unseen(`${words.seat} `), 
 
 function line(l) {
   return h('p', {},
-    l.peg ? h('span', {class: 'peg', 'data-peg': l.peg, 'aria-hidden': 'true'}) : null,
+    l.peg ? h('b', {class: 'peg', 'aria-hidden': 'true'}, l.peg) : null,
     l.text, l.code ? h('span', {class: 'code-row'}, l.code.map(colour)) : null);
 }
 
