@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 
 	"github.com/faiface/beep"
 	"github.com/faiface/beep/wav"
@@ -182,11 +183,13 @@ func parseFormat(body []byte) (beep.Format, error) {
 // WriteWAVs writes every cue to a folder, which it makes if need be, each as a WAV file of 16 bits in stereo
 // at [SampleRate]: fastest.wav and so on.
 func (s *Set) WriteWAVs(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	folder, err := disk.Folder(dir)
+	if err != nil {
 		return err
 	}
+	defer folder.Close()
 	for _, cue := range games.Cues() {
-		f, err := os.Create(filepath.Join(dir, string(cue)+".wav"))
+		f, err := disk.Create(folder, string(cue)+".wav")
 		if err != nil {
 			return err
 		}

@@ -92,7 +92,11 @@ func replay(w world, args []string) (err error) {
 	if *picture == "" {
 		return nil
 	}
-	return writePicture(display.NewPainter(), *picture, display.Height, display.Scene{
+	file, err := os.Create(*picture)
+	if err != nil {
+		return err
+	}
+	return writePicture(display.NewPainter(), file, display.Height, display.Scene{
 		View: table.View(games.Judge), Language: in, Now: min(until, table.Now()),
 	})
 }

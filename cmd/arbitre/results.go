@@ -12,6 +12,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"arbitre/games/results"
@@ -155,6 +156,14 @@ func player(r results.Row) string {
 	return fmt.Sprintf("seat %d", r.Seat)
 }
 
+// noFormula keeps a spreadsheet from computing what somebody typed for a name.
+func noFormula(name string) string {
+	if strings.ContainsAny(name[:min(1, len(name))], "=+-@") {
+		return "'" + name
+	}
+	return name
+}
+
 func writeCSV(out io.Writer, list []results.Game) error {
 	table := csv.NewWriter(out)
 	table.Write([]string{"journal", "began", "seconds", "game", "options", "over", "seat", "name", "total", "won"})
@@ -167,7 +176,7 @@ func writeCSV(out io.Writer, list []results.Game) error {
 		for _, p := range g.Places {
 			table.Write([]string{
 				g.Journal, string(began), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), g.Game, string(options),
-				strconv.FormatBool(g.Over), strconv.Itoa(int(p.Seat)), p.Name, strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
+				strconv.FormatBool(g.Over), strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
 			})
 		}
 	}

@@ -6,24 +6,20 @@ import (
 	"fmt"
 	"html/template"
 	"os"
-	"path/filepath"
 
 	"arbitre/display"
+	"arbitre/games/disk"
 	"arbitre/sounds"
 )
 
 // zoom is how large pictures of the display are written.
 const zoom = 4
 
-func writePicture(painter *display.Painter, path string, height int, scene display.Scene) (err error) {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
+// writePicture writes a scene to a new file, which it closes.
+func writePicture(painter *display.Painter, file *os.File, height int, scene display.Scene) error {
 	picture := display.NewPicture(height)
 	painter.Draw(picture, scene)
-	return display.WritePNG(file, picture, zoom)
+	return errors.Join(display.WritePNG(file, picture, zoom), file.Close())
 }
 
 func scenesCommand() command {
@@ -37,30 +33,39 @@ func scenesCommand() command {
 			if err != nil {
 				return err
 			}
+			folder, err := disk.Folder(folders[0])
+			if err != nil {
+				return err
+			}
+			defer folder.Close()
 			painter := display.NewPainter()
 			pictures := map[string][]string{} // by scene
 			for _, height := range []int{display.Height, display.LowHeight} {
-				folder := filepath.Join(folders[0], fmt.Sprintf("%dx%d", display.Width, height))
-				if err := os.MkdirAll(folder, 0o755); err != nil {
-					return err
+				size := fmt.Sprintf("%dx%d", display.Width, height)
+				if err := folder.MkdirAll(size, 0o755); err != nil {
+					return fmt.Errorf("%w: choose a new folder", err)
 				}
 				for _, l := range display.Languages() {
 					for _, s := range display.Scenes(l, height) {
-						path := filepath.Join(folder, fmt.Sprintf("%s.%v.png", s.Name, l))
-						if err := writePicture(painter, path, height, s.Scene); err != nil {
+						path := fmt.Sprintf("%s/%s.%v.png", size, s.Name, l)
+						file, err := disk.Create(folder, path)
+						if err != nil {
+							return fmt.Errorf("%w: choose a new folder", err)
+						}
+						if err := writePicture(painter, file, height, s.Scene); err != nil {
 							return err
 						}
-						pictures[s.Name] = append(pictures[s.Name], fmt.Sprintf("%s/%s", filepath.Base(folder), filepath.Base(path)))
+						pictures[s.Name] = append(pictures[s.Name], path)
 					}
 				}
 			}
-			return writeIndex(filepath.Join(folders[0], "index.html"), pictures)
+			return writeIndex(folder, pictures)
 		},
 	}
 }
 
 // writeIndex writes a page that shows the pictures of every scene beside each other.
-func writeIndex(path string, pictures map[string][]string) error {
+func writeIndex(folder *os.Root, pictures map[string][]string) error {
 	page := template.Must(template.New("").Parse(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -75,7 +80,7 @@ h2 { font-size: 1em; margin: 1.5em 0 0.3em }
 {{range $scene, $pictures := .}}<h2 id="{{$scene}}">{{$scene}}</h2>
 {{range $pictures}}<a href="{{.}}"><img src="{{.}}" alt="{{.}}" loading="lazy"></a>
 {{end}}{{end}}`))
-	file, err := os.Create(path)
+	file, err := disk.Create(folder, "index.html")
 	if err != nil {
 		return err
 	}
@@ -94,9 +99,6 @@ func soundsCommand() command {
 			folder := set.String("folder", "", "")
 			folders, err := flags(set, args, 1, 1, "one folder")
 			if err != nil {
-				return err
-			}
-			if err := os.MkdirAll(folders[0], 0o755); err != nil {
 				return err
 			}
 			cues, err := loadSounds(*folder)

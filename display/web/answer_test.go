@@ -174,11 +174,16 @@ func TestNamesArePlayers(t *testing.T) {
 		status, _, _ := h.send(request{method: "POST", path: "/judge/name", body: body, header: cookie})
 		return status
 	}
-	if got := name(`{"seat":1,"name":"  Ann   <b>Lee "}`); got != 204 {
+	if got := name(`{"seat":1,"name":"Ann <b>Lee"}`); got != 204 {
 		t.Errorf("status %d", got)
 	}
 	if m := everyone.next(); !strings.Contains(m.raw, `"name":"Ann \u003cb\u003eLee"`) {
 		t.Errorf("everyone sees %s", m.raw)
+	}
+	for _, wrong := range []string{`{"name":"Ann"}`, `{"seat":1}x`, `{"seat":1,"name":2}`} {
+		if got := name(wrong); got != 400 {
+			t.Errorf("%s: %d", wrong, got)
+		}
 	}
 	if got := name(`{"seat":1,"name":"Zoé"}`); got != 422 {
 		t.Errorf("a refused name: %d", got)

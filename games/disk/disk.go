@@ -80,6 +80,23 @@ func Replace(path string, text []byte) error {
 	return err
 }
 
+// Create puts a new file, for all to read, in the place of whatever has its name in a folder: no link is followed, that
+// somebody may have laid there for whoever writes with more rights than he has.
+func Create(folder *os.Root, name string) (*os.File, error) {
+	if err := folder.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+}
+
+// Folder opens a folder to [Create] files in, and makes it if need be.
+func Folder(path string) (*os.Root, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, err
+	}
+	return os.OpenRoot(path)
+}
+
 // Rename gives a file another name in its folder, durably.
 func Rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {

@@ -55,10 +55,36 @@ func tidy(name string) (string, error) {
 	if n := utf8.RuneCountInString(name); n > LongestName {
 		return "", games.Refuse(games.Text{Word: "name_long", Number: LongestName}, fmt.Errorf("the name has %d letters: expected at most %d", n, LongestName))
 	}
-	if !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if !utf8.ValidString(name) || !seen(name) {
 		return "", games.Refuse(games.Text{Word: "name_letters"}, fmt.Errorf("%q is no name: expected letters that can be seen", name))
 	}
 	return name, nil
+}
+
+// The runes that make one emoji of several: zero width joiner, and the selector of the coloured one.
+const (
+	joiner  = '\u200d'
+	emojiVS = '\ufe0f'
+)
+
+// seen tells whether all of a name can be seen, and so told from other names: no letter that is blank, and nothing that
+// joins but emoji.
+func seen(name string) bool {
+	letters := []rune(name)
+	symbol := func(i int) bool { return i >= 0 && i < len(letters) && unicode.IsSymbol(letters[i]) }
+	bare := name != "" // of anything that marks and joiners could belong to
+	for i, r := range letters {
+		switch {
+		case r == emojiVS && symbol(i-1):
+		case r == joiner && symbol(i+1) && (symbol(i-1) || letters[max(0, i-1)] == emojiVS):
+		case !unicode.IsPrint(r), unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+			return false
+		case r == '\u2800': // Braille without dots
+			return false
+		}
+		bare = bare && (unicode.IsMark(r) || r == ' ')
+	}
+	return !bare
 }
 
 // check refuses what could not have been said.
