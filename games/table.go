@@ -245,6 +245,14 @@ func hadEffect(in Input, facts []Fact) bool {
 	return false
 }
 
+// Back is the number of the line that an undo would take back now, 0 where there is none.
+func (t *Table) Back() int {
+	if last := t.lastEffect(); last >= 0 {
+		return int(t.taken[last].line)
+	}
+	return 0
+}
+
 // Undoable is the input that an undo would take back now, and of an answer what it answered. Not ok: there is none.
 func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	last := t.lastEffect()

@@ -137,8 +137,9 @@ func (r *referee) decideLeft(choice string) error {
 	case "no":
 		r.ask(deskResume)
 	case "yes":
-		r.shelf.discard(r.left.path, r.putAway)
+		err := r.shelf.discard(r.left.path, r.putAway)
 		r.toLobby(r.lobby.joined)
+		return err
 	}
 	return nil
 }
@@ -154,7 +155,7 @@ func (r *referee) later() {
 // leave goes back to the lobby. A game that is over is put away; one that goes on can be taken up again for a day.
 func (r *referee) leave() {
 	joined, table := r.match.seats(), r.match.table
-	if _, _, played := table.Undoable(); played && !table.View(games.Public).Over {
+	if table.Back() > 0 && !table.View(games.Public).Over {
 		r.shelf.layAside(r.match.file, r.today())
 	} else {
 		r.shelf.putAway(r.match.file, r.putAway)

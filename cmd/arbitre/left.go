@@ -65,7 +65,9 @@ func (s *shelf) tidy(now time.Time, done func()) {
 	for _, path := range s.idle() {
 		info, err := os.Stat(path)
 		if err == nil && strings.HasSuffix(path, leftEnd) && now.Sub(info.ModTime()) > keptFor {
-			s.discard(path, done)
+			if err := s.discard(path, done); err != nil {
+				s.log.Warn("a game that nobody goes on with was not put away", "err", err)
+			}
 		}
 	}
 }

@@ -18,9 +18,9 @@ type match struct {
 	paused  bool
 	stopped time.Duration // when it was paused, on the kernel's clock
 
-	taken struct { // what an undo would take back, and a redo bring again, when the journal had so many lines
-		lines      int
-		undo, redo games.Text
+	taken struct { // what an undo says that it would take back, and which line that is
+		line int
+		said games.Text
 	}
 }
 
@@ -66,16 +66,16 @@ func (m *match) proceed(now time.Duration) {
 
 // takes says what an undo would take back now, and what a redo would bring again; zero where there is nothing.
 func (m *match) takes() (undo, redo games.Text) {
-	if lines := m.table.Lines(); m.taken.lines != lines {
-		m.taken.lines, m.taken.undo, m.taken.redo = lines, games.Text{}, games.Text{}
+	if line := m.table.Back(); m.taken.line != line { // an undo plays the game anew, so it is not asked at every press
+		m.taken.line, m.taken.said = line, games.Text{}
 		if in, asked, ok := m.table.Undoable(); ok {
-			m.taken.undo = taken("undo", in, asked)
-		}
-		if in, asked, ok := m.table.Redoable(); ok {
-			m.taken.redo = taken("redo", in, asked)
+			m.taken.said = taken("undo", in, asked)
 		}
 	}
-	return m.taken.undo, m.taken.redo
+	if in, asked, ok := m.table.Redoable(); ok {
+		redo = taken("redo", in, asked)
+	}
+	return m.taken.said, redo
 }
 
 // apply plays one input and writes it down. What it brought about may be shown when it returns: answers and verdicts

@@ -573,7 +573,7 @@ func (r *referee) enter(m *match) {
 func (r *referee) resume(path string) error {
 	file, table, err := r.shelf.resume(path)
 	if err != nil {
-		r.ask("")
+		r.toLobby(r.lobby.joined)
 		return err
 	}
 	path = file.Path()

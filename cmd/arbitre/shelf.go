@@ -219,13 +219,13 @@ func (s *shelf) putAway(file *journal.File, done func()) {
 }
 
 // discard puts the journal away of a game that nobody goes on with, or sets it aside.
-func (s *shelf) discard(path string, done func()) {
+func (s *shelf) discard(path string, done func()) error {
 	file, _, err := s.resume(path)
 	if err != nil {
-		s.log.Warn("a game that nobody goes on with was not put away", "err", err)
-		return
+		return err
 	}
 	s.putAway(file, done)
+	return nil
 }
 
 // ending gives a journal's name another end.
