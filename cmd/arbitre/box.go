@@ -263,7 +263,7 @@ func notes(cue games.Cue) []hw.Note {
 	return tune
 }
 
-// houseRules are the options that the configuration gives to every game of a name; none where it says nothing.
+// houseRules are the options that the configuration gives to every game of a name.
 func houseRules(c config.Config, game string) []games.Field {
 	var options []games.Field
 	switch {
@@ -278,13 +278,10 @@ func houseRules(c config.Config, game string) []games.Field {
 		Timeout:  c.Race.Timeout.Duration,
 		Lookback: c.Race.Lookback.Duration,
 		Quiet:    c.Race.Quiet.Duration,
+		Burst:    c.Race.Burst.Duration,
+		Declare:  c.Race.Declare.Duration,
 	}
-	if limits != race.DefaultLimits() {
-		options = append(options, games.Field{Key: "race", Value: games.Value(fmt.Sprintf(
-			`{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q}`,
-			limits.Tie, limits.Settle, limits.Timeout, limits.Lookback, limits.Quiet))})
-	}
-	return options
+	return append(options, games.Field{Key: "race", Value: limits.Value()})
 }
 
 // machineClock is the time as the machine knows it (clock_gettime(2)). The unit names the start of the machine, for the

@@ -17,7 +17,7 @@ type Config struct {
 	Journals  string
 	Shortcuts []Shortcut
 
-	Race    struct{ Tie, Settle, Timeout, Lookback, Quiet Duration }
+	Race    struct{ Tie, Settle, Timeout, Lookback, Quiet, Burst, Declare Duration }
 	Buttons struct {
 		Glitch, Lockout, Stuck Duration
 		Seats, Lamps           []string

@@ -37,8 +37,10 @@ func (c *Config) ofRaces() []row {
 		key("race.settle", &c.Race.Settle, Duration{limits.Settle}, span(c.Race.Tie.Duration, 100*time.Millisecond).from("race.tie"),
 			"How long to wait for a press that is delivered late"),
 		key("race.timeout", &c.Race.Timeout, Duration{limits.Timeout}, span(time.Second, 60*time.Second), "A slowest-loses race ends after this"),
-		key("race.lookback", &c.Race.Lookback, Duration{limits.Lookback}, span(0, 10*time.Second), "A slap counts this long before the judge declares the card"),
+		key("race.lookback", &c.Race.Lookback, Duration{limits.Lookback}, span(0, 10*time.Second), "A card is asked whose it is if a turn ended this long before its slaps"),
 		key("race.quiet", &c.Race.Quiet, Duration{limits.Quiet}, span(0, 10*time.Second), "Presses are ignored this long after a race"),
+		key("race.burst", &c.Race.Burst, Duration{limits.Burst}, span(100*time.Millisecond, 10*time.Second), "Slaps of one card follow each other within this time"),
+		key("race.declare", &c.Race.Declare, Duration{limits.Declare}, span(time.Second, time.Minute), "The judge may declare a card this long after its slaps"),
 	}
 }
 
