@@ -1,8 +1,10 @@
 package display
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"arbitre/games"
@@ -56,6 +58,51 @@ func (p Phrases) Peg(t games.Text, l Language) string {
 // Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.
 func (p Phrases) Word(word string, l Language) string {
 	return string(p.words.fill(nil, template(p.words.words, word, l), games.Text{}, l))
+}
+
+// Scene is what a display says at a moment, for whoever can't see it: the question that has it, with what OK would
+// answer, or else the sentences of the scene.
+func (p Phrases) Scene(s Scene) string {
+	d, v := s.Dialogue, s.View
+	d.Follow(v)
+	asked, open := d.asks(v)
+	var said []string
+	switch {
+	case d.refusal != "":
+		part, _ := d.told()
+		said = append(said, part)
+	case s.Invitation != nil:
+		said = append(said, s.Invitation.Address, s.Invitation.Code)
+	case open && panelOf(v) != leaflet:
+		said = append(said, p.Question(v, asked, s.Language), p.drafted(d, asked, s.Language))
+	default:
+		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
+			said = append(said, p.Sentence(t, s.Language))
+		}
+		if waiting := appendWaiting(nil, v); d.listing && d.cursor < len(waiting) {
+			said = append(said, p.Question(v, waiting[d.cursor], s.Language))
+		}
+	}
+	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })
+	return strings.ReplaceAll(strings.Join(said, "\n"), noBreak, " ")
+}
+
+// drafted is the answer as far as it is chosen or entered.
+func (p Phrases) drafted(d Dialogue, asked games.Prompt, l Language) string {
+	switch first := -len(asked.Offers); {
+	case d.seats != nil && d.cursor < len(d.seats):
+		return fmt.Sprint(d.seats[d.cursor])
+	case asked.Shape == games.Letters:
+		return d.word
+	case asked.Shape == games.Hand:
+		return strings.Trim(fmt.Sprint(d.slots[:d.count]), "[]")
+	case asked.Shape != games.Choice || d.cursor < first || d.cursor >= len(asked.Options):
+		return ""
+	case d.cursor < 0:
+		offer := asked.Offers[d.cursor-first]
+		return p.Option(games.Prompt{ID: offer.Prompt}, offer.Option, l)
+	}
+	return p.Option(asked, asked.Options[d.cursor], l)
 }
 
 // Rules are what people must know of each game, in the order of the games' names.

@@ -30,3 +30,35 @@ func TestPhrases(t *testing.T) {
 		}
 	}
 }
+
+// Whoever can't see the display hears what it says: the question with what is chosen, or the scene.
+func TestPhrasesOfAScene(t *testing.T) {
+	p := display.NewPhrases()
+	say := func(v games.View, keys ...display.Key) string {
+		var d display.Dialogue
+		for _, k := range keys {
+			d.Press(k, 0, v)
+		}
+		return p.Scene(display.Scene{View: v, Dialogue: d, Language: display.English})
+	}
+	waiting := games.View{Headline: games.Text{Word: "turn", Seat: 2}, Lines: []games.Text{{Word: "guardian", Seat: 1}},
+		Prompts: []games.Prompt{{ID: "play", Background: true, Options: games.Words("mosquito", "cockroach")}}}
+	word := games.View{Prompts: []games.Prompt{{ID: "word", Shape: games.Letters, Max: 5}}}
+	var typed display.Dialogue
+	typed.Type('E', word)
+	typed.Type('T', word)
+	var refused display.Dialogue
+	refused.Refuse("not now")
+	for _, tt := range []struct{ got, want string }{
+		{say(waiting), "2 to play\nGuard: 1"},
+		{say(waiting, display.OK), "Action card\nMosquito"},
+		{say(waiting, display.OK, display.Next), "Action card\nCockroach"},
+		{p.Scene(display.Scene{View: word, Dialogue: typed, Language: display.French}), "Ton mot secret\nET"},
+		{p.Scene(display.Scene{View: waiting, Dialogue: refused}), "not now"},
+		{p.Scene(display.Scene{View: waiting, Invitation: &display.Invitation{Address: "http://box/judge", Code: "123456"}}), "http://box/judge\n123456"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%q, want %q", tt.got, tt.want)
+		}
+	}
+}

@@ -37,6 +37,7 @@ type box struct {
 	lamps   map[hw.Button]func() (hw.Output, error)
 	panel   panel
 	public  panel        // for all
+	told    func(frame)  // what the panel shows, for whoever can't see it
 	web     net.Listener // of the pages for phones; nil where they are served as configured
 	buzzer  func() (hw.ToneOutput, error)
 }
@@ -104,6 +105,9 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		report := troubles.of("display", games.Text{Word: "no_display"})
 		judge := newScreen(b.panel, c.OLED.Height, byte(c.OLED.Contrast), report, opened)
 		show = judge.show
+		if b.told != nil {
+			show = func(f frame) { b.told(f); judge.show(f) }
+		}
 		drawing.Go(func() { judge.run(drawingCtx) })
 	}
 	if b.public != nil {

@@ -9,11 +9,13 @@ import (
 	"net"
 	"net/http"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -29,14 +31,15 @@ func demoCommand() command {
   --config FILE     the configuration of the game: language, rules, pages for phones
 
 It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
-buttons; the arrows, Enter and Backspace are the judge's.`,
+buttons; the arrows, Enter and Backspace are the judge's. With --listen :8088
+phones on the same network can press its buttons, too: its page shows a QR code.`,
 		example: "arbitre demo",
 		run:     demo,
 	}
 }
 
-// demoPages is where the pages for phones are, unless the configuration says.
-const demoPages = "127.0.0.1:8089"
+// demoPages is the port of the pages for phones, beside the table's own, unless the configuration says.
+const demoPages = "8089"
 
 // pageSettle is how late a page's press may be delivered: a browser and a loopback on a busy machine.
 const pageSettle = 60 * time.Millisecond
@@ -82,12 +85,27 @@ func demo(w world, args []string) error {
 	if err != nil {
 		return err
 	}
-	if b.web, err = net.Listen("tcp", cmp.Or(c.Web.Listen, demoPages)); err != nil {
-		b.web, err = net.Listen("tcp", "127.0.0.1:0") // another demo has it
+	host, _, _ := net.SplitHostPort(c.Demo.Listen)
+	if b.web, err = net.Listen("tcp", cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))); err != nil {
+		b.web, err = net.Listen("tcp", net.JoinHostPort(host, "0")) // another demo has it
 	}
 	if err != nil {
 		return err
 	}
+	judge := pageAddress(b.web.Addr().String(), "")
+	scoreboard := strings.TrimSuffix(judge, "judge")
+	near, own := sim.Nearby{Scoreboard: scoreboard, Judge: judge}, listener.Addr().String()
+	if at, ok := listener.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
+		near.Table = strings.TrimSuffix(pageAddress(own, ""), "judge")
+		if at.IP.IsUnspecified() {
+			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
+		}
+	}
+	if err := page.Lead(near); err != nil {
+		return err
+	}
+	phrases := display.NewPhrases()
+	b.told = func(f frame) { page.Say(f.scene.Language.String(), phrases.Scene(f.scene)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	server := &http.Server{Handler: page, ReadHeaderTimeout: 5 * time.Second}
@@ -97,9 +115,11 @@ func demo(w world, args []string) error {
 	defer closeLog()
 	looked := nobody()
 	looked.ready = func() {
-		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", listener.Addr())
-		judge := pageAddress(b.web.Addr().String(), "")
-		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", strings.TrimSuffix(judge, "judge"), judge)
+		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", own)
+		if near.Table != "" {
+			fmt.Fprintf(w.out, "Phones find it at %s, and press its buttons as well.\n", near.Table)
+		}
+		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", scoreboard, judge)
 	}
 	s := newService(log, looked, "")
 	defer s.shelf.close()

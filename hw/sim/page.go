@@ -23,6 +23,7 @@ import (
 	"arbitre/hw"
 
 	"periph.io/x/conn/v3/physic"
+	"rsc.io/qr"
 )
 
 //go:embed page
@@ -45,6 +46,45 @@ type Table struct {
 
 	mu       sync.Mutex
 	visitors map[string]*visitor // by session
+	nearby   Nearby
+	said     saying
+}
+
+// Nearby is what else there is beside the table, for its page to lead to; "" is not there.
+type Nearby struct {
+	Scoreboard string `json:"scoreboard,omitempty"`
+	Judge      string `json:"judge,omitempty"`
+	Table      string `json:"table,omitempty"` // where phones find this page
+	QR         []byte `json:"qr,omitempty"`    // the same as a picture, a PNG
+}
+
+// A saying is what the panel says, in words.
+type saying struct {
+	Language string `json:"language"` // "fr"
+	Text     string `json:"text"`
+}
+
+// Lead has the page lead to what is nearby, from the next visit on.
+func (t *Table) Lead(n Nearby) error {
+	if n.Table != "" {
+		code, err := qr.Encode(n.Table, qr.M)
+		if err != nil {
+			return err
+		}
+		n.QR = code.PNG()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.nearby = n
+	return nil
+}
+
+// Say tells in words what the panel shows, in a language such as "fr", for whoever listens to the page.
+func (t *Table) Say(language, text string) {
+	t.mu.Lock()
+	t.said = saying{language, text}
+	t.mu.Unlock()
+	t.changed()
 }
 
 // A visitor is a page that is open in a browser, from when it begins to listen until it stops.

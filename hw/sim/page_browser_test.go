@@ -336,3 +336,16 @@ func TestThePageSpeaksTheLanguageOfItsBrowser(t *testing.T) {
 		b.Photograph("page-" + language + ".png")
 	}
 }
+
+func TestTheDisplayIsReadOutInABrowser(t *testing.T) {
+	table := newTable(t, 3)
+	if err := table.Lead(sim.Nearby{Scoreboard: "http://192.0.2.7:8089/"}); err != nil {
+		t.Fatal(err)
+	}
+	b := open(t, table)
+	table.Say("fr", "À vos boutons !")
+	b.Await(`panel.canvas.ariaLabel.endsWith("À vos boutons !") && panel.canvas.lang === "fr"`)
+	b.Await(`document.querySelector("#said[aria-live]").textContent === "À vos boutons !"`)
+	b.Await(`document.querySelector("#scoreboard").href === "http://192.0.2.7:8089/"`)
+	b.Await(`document.querySelector("#judge-page").hidden && document.querySelector("#phones").hidden`)
+}

@@ -18,6 +18,7 @@ type look struct {
 	on       bool
 	lamps    [MaxSeats]bool
 	tone     physic.Frequency
+	said     saying
 }
 
 func (t *Table) look() (l look) {
@@ -28,6 +29,9 @@ func (t *Table) look() (l look) {
 		l.lamps[b-1] = lamp.Lit()
 	}
 	l.tone = t.Buzzer.Tone()
+	t.mu.Lock()
+	l.said = t.said
+	t.mu.Unlock()
 	return l
 }
 
@@ -37,6 +41,8 @@ type news struct {
 	Panel   *panelNews         `json:"panel,omitempty"`
 	Lamps   map[hw.Button]bool `json:"lamps,omitempty"` // lit
 	Tone    *float64           `json:"tone,omitempty"`  // Hz; 0 is silence
+	Said    *saying            `json:"said,omitempty"`
+	Nearby  *Nearby            `json:"nearby,omitempty"` // only at first
 }
 
 type panelNews struct {
@@ -59,6 +65,9 @@ func (t *Table) newsSince(before *look, now look) (n news) {
 	if before == nil || before.tone != now.tone {
 		hertz := float64(now.tone) / float64(physic.Hertz)
 		n.Tone = &hertz
+	}
+	if before == nil || before.said != now.said {
+		n.Said = &now.said
 	}
 	return n
 }
@@ -92,7 +101,7 @@ func (t *Table) stream(w http.ResponseWriter, r *http.Request) {
 	defer quiet.Stop()
 	now := t.look()
 	all := t.newsSince(nil, now)
-	all.Session = v.session
+	all.Session, all.Nearby = v.session, t.leads()
 	if send(event(all)) != nil {
 		return
 	}
@@ -117,6 +126,13 @@ func (t *Table) stream(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+func (t *Table) leads() *Nearby {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := t.nearby
+	return &n
 }
 
 func event(n news) []byte {

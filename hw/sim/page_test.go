@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image"
+	"image/png"
 	"io"
 	"math"
 	"net"
@@ -94,6 +95,11 @@ type news struct {
 	} `json:"panel"`
 	Lamps map[string]bool `json:"lamps"`
 	Tone  *float64        `json:"tone"`
+	Said  *struct {
+		Language string `json:"language"`
+		Text     string `json:"text"`
+	} `json:"said"`
+	Nearby *sim.Nearby `json:"nearby"`
 }
 
 func listen(t testing.TB, server *httptest.Server) *visit {
@@ -614,4 +620,28 @@ func FuzzEdges(f *testing.F) {
 			break
 		}
 	})
+}
+
+// The page leads to what is beside the table, and says what its display says to whoever can't see it.
+func TestThePageLeadsAndSpeaks(t *testing.T) {
+	table := newTable(t, 3)
+	if err := table.Lead(sim.Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"}); err != nil {
+		t.Fatal(err)
+	}
+	table.Say("fr", "À vos boutons !")
+	v := listen(t, serve(t, table))
+	near := v.first.Nearby
+	if near == nil || near.Scoreboard != "http://192.0.2.7:8089/" || near.Judge != "" || near.Table != "http://192.0.2.7:8088/" {
+		t.Fatalf("it leads to %+v", near)
+	}
+	if picture, err := png.DecodeConfig(bytes.NewReader(near.QR)); err != nil || picture.Width < 100 {
+		t.Errorf("the QR code is %+v: %v", picture, err)
+	}
+	if said := v.first.Said; said == nil || said.Language != "fr" || said.Text != "À vos boutons !" {
+		t.Errorf("it says %+v", said)
+	}
+	table.Say("fr", "1, 2")
+	if n := v.next(); n.Said == nil || n.Said.Text != "1, 2" || n.Nearby != nil || n.Panel != nil {
+		t.Errorf("then it is told %+v", n)
+	}
 }

@@ -3,6 +3,8 @@
 
 const texts = {
   en: {
+    intro: 'A referee for the card table, to try out: pick a game with ◀ ▶ and OK, then join with the seats’ buttons.',
+    letters: 'words', scoreboard: 'Scoreboard', judge: 'Judge’s page', phones: 'Play along with a phone:',
     title: 'arbitre: the table', seat: 'Seat', lit: 'lit', dark: 'dark', panel: 'The judge’s display', sound: 'Buzzer',
     previous: 'Previous', next: 'Next', okKey: 'OK', backKey: 'Back',
     touch: 'Press with your fingers, several at once. Hold OK to go back.',
@@ -10,6 +12,8 @@ const texts = {
     waiting: 'Connecting…', lost: 'Connection lost, trying again…', live: '',
   },
   fr: {
+    intro: 'L’arbitre de la table de jeu, à essayer : choisis un jeu avec ◀ ▶ et OK, puis rejoins la partie avec les boutons des places.',
+    letters: 'mots', scoreboard: 'Tableau des points', judge: 'Page de l’arbitre', phones: 'Joue aussi avec un téléphone :',
     title: 'arbitre : la table', seat: 'Place', lit: 'allumé', dark: 'éteint', panel: 'L’écran de l’arbitre', sound: 'Buzzer',
     previous: 'Précédent', next: 'Suivant', okKey: 'OK', backKey: 'Retour',
     touch: 'Appuie avec les doigts, sur plusieurs boutons à la fois si tu veux. OK maintenu : retour.',
@@ -17,6 +21,8 @@ const texts = {
     waiting: 'Connexion…', lost: 'Connexion perdue, nouvel essai…', live: '',
   },
   de: {
+    intro: 'Der Schiedsrichter am Spieltisch zum Ausprobieren: Wähle mit ◀ ▶ und OK ein Spiel, dann tretet mit den Knöpfen der Plätze bei.',
+    letters: 'Wörter', scoreboard: 'Punktetafel', judge: 'Seite des Schiedsrichters', phones: 'Mit dem Handy mitspielen:',
     title: 'arbitre: der Tisch', seat: 'Platz', lit: 'leuchtet', dark: 'dunkel', panel: 'Die Anzeige des Schiedsrichters', sound: 'Summer',
     previous: 'Zurückblättern', next: 'Weiterblättern', okKey: 'OK', backKey: 'Zurück',
     touch: 'Mit den Fingern drücken, auch mehrere zugleich. OK halten: zurück.',
@@ -58,6 +64,24 @@ function fitPanel() {
 }
 new ResizeObserver(fitPanel).observe(panel.canvas.parentElement);
 addEventListener('resize', fitPanel);
+
+// What the display says, for whoever can't see it: in the language of the box, which need not be the page's.
+function showSaid({language, text: said}) {
+  $('#said').lang = panel.canvas.lang = language;
+  $('#said').textContent = said;
+  panel.canvas.ariaLabel = `${text.panel}: ${said}`;
+}
+
+function showNearby({scoreboard, judge, table, qr}) {
+  for (const [id, address] of [['#scoreboard', scoreboard], ['#judge-page', judge]]) {
+    $(id).hidden = !address;
+    if (address) $(id).href = address;
+  }
+  $('#phones').hidden = !table;
+  if (!table) return;
+  $('#phones img').src = `data:image/png;base64,${qr}`;
+  $('#phones img').alt = $('#address').textContent = table;
+}
 
 function setTable(seats) {
   for (const old of document.querySelectorAll('#table button')) old.remove();
@@ -164,7 +188,7 @@ function buttonOfKey(e) {
 }
 
 addEventListener('keydown', e => {
-  if (e.ctrlKey || e.altKey || e.metaKey || e.target.id === 'sound' && /^(Enter| )$/.test(e.key)) return;
+  if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest?.('#sound, a') && /^(Enter| )$/.test(e.key)) return;
   const name = buttonOfKey(e);
   if (!name) {
     if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}, e); // the judge's keyboard
@@ -246,6 +270,8 @@ function listen() {
     }
     if (news.panel) showPanel(news.panel);
     for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);
+    if (news.said) showSaid(news.said);
+    if (news.nearby) showNearby(news.nearby);
     if ('tone' in news) { buzzer.tone = news.tone; sound(); }
   };
   mine.stream.onerror = () => renew(mine)('the stream ended');
