@@ -100,7 +100,7 @@ func (d *demoTable) key(code string, down bool) {
 // journal is that of the game that is on.
 func (d *demoTable) journal() []byte {
 	d.Helper()
-	paths, err := filepath.Glob(filepath.Join(d.state, "arbitre", "demo", "*"+openEnd))
+	paths, err := filepath.Glob(filepath.Join(d.state, "arbitre", "demo", "*"+journal.OpenEnd))
 	if err != nil || len(paths) != 1 {
 		d.Fatalf("journals %v, %v; want one", paths, err)
 	}

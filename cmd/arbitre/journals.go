@@ -13,6 +13,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
+	"arbitre/games/journal"
 )
 
 // journalFlags say which journals a command is about.
@@ -45,7 +46,7 @@ func (f *journalFlags) find(w world, arguments []string) (c config.Config, path 
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return c, "", fmt.Errorf("%w; sudo arbitre may", err)
 	}
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !isPutAway(e.Name()) })
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !journal.IsName(e.Name()) })
 	if len(entries) == 0 {
 		return c, "", badInput{fmt.Errorf("no game was played yet in %s", c.Journals)}
 	}

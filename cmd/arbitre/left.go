@@ -64,7 +64,7 @@ func (s *shelf) read(path string) leftGame {
 func (s *shelf) tidy(now time.Time, done func()) {
 	for _, path := range s.idle() {
 		info, err := os.Stat(path)
-		if err == nil && strings.HasSuffix(path, leftEnd) && now.Sub(info.ModTime()) > keptFor {
+		if err == nil && strings.HasSuffix(path, journal.LeftEnd) && now.Sub(info.ModTime()) > keptFor {
 			if err := s.discard(path, done); err != nil {
 				s.log.Warn("a game that nobody goes on with was not put away", "err", err)
 			}
@@ -75,15 +75,15 @@ func (s *shelf) tidy(now time.Time, done func()) {
 // layAside closes the journal of a game that can be taken up again.
 func (s *shelf) layAside(file *journal.File, now time.Time) {
 	s.mark("")
-	file.PutAway(ending(leftEnd), func() {
+	file.PutAway(journal.Ending(journal.LeftEnd), func() {
 		s.drop(file)
-		s.date(ending(leftEnd)(file.Path()), now)
+		s.date(journal.Ending(journal.LeftEnd)(file.Path()), now)
 	})
 }
 
 // setAside does that for a game that was interrupted.
 func (s *shelf) setAside(path string, now time.Time) error {
-	aside := ending(leftEnd)(path)
+	aside := journal.Ending(journal.LeftEnd)(path)
 	if path != aside {
 		if err := disk.Rename(path, aside); err != nil {
 			return err
@@ -109,7 +109,7 @@ func (s *shelf) idle() []string {
 	var paths []string
 	for _, file := range slices.Backward(files) { // sorted by their names, which begin with the time
 		path := filepath.Join(s.folder, file.Name())
-		if (strings.HasSuffix(path, openEnd) || strings.HasSuffix(path, leftEnd)) && journal.Resumable(path) {
+		if (strings.HasSuffix(path, journal.OpenEnd) || strings.HasSuffix(path, journal.LeftEnd)) && journal.Resumable(path) {
 			paths = append(paths, path)
 		}
 	}

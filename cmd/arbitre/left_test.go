@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/journal"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -95,7 +96,7 @@ func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
 func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 	folder := t.TempDir()
 	start := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n"
-	path := filepath.Join(folder, "2000-01-01T00-00-00-mito"+openEnd)
+	path := filepath.Join(folder, "2000-01-01T00-00-00-mito"+journal.OpenEnd)
 	if err := os.WriteFile(path, []byte(start), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +127,7 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		}
 		g.stop()
 	})
-	if got := ending(closedEnd)(path); whatIsIn(t, got)[0] != start {
+	if got := journal.Ending(journal.OverEnd)(path); whatIsIn(t, got)[0] != start {
 		t.Errorf("%s is not what was thrown away", got)
 	}
 }

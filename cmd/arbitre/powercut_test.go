@@ -173,7 +173,7 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 	lost := rapid.IntRange(0, 4).Draw(t, "lost rename") == 0
 	if lost {
 		before.shelf.putAway(before.match.file, before.putAway)
-		if err := os.Rename(ending(closedEnd)(path), path); err != nil {
+		if err := os.Rename(journal.Ending(journal.OverEnd)(path), path); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -205,7 +205,7 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 	}
 	marked = marked && mark == "whole"
 	older := rapid.Bool().Draw(t, "an older game is open")
-	olderPath := filepath.Join(folder, "1999-01-01T00-00-00-"+start.Game+openEnd)
+	olderPath := filepath.Join(folder, "1999-01-01T00-00-00-"+start.Game+journal.OpenEnd)
 	if older {
 		os.WriteFile(olderPath, journal.AppendStart(nil, start), 0o600)
 	}
@@ -519,7 +519,7 @@ func TestAKilledDaemonGoesOnWithTheWholeLines(t *testing.T) {
 // resumedVictim cuts the journals that a killed daemon has left, and is the daemon that goes on.
 func resumedVictim(t *testing.T, random *rand.Rand, folder, runtime string) *victim {
 	t.Helper()
-	open, err := filepath.Glob(filepath.Join(folder, "*"+openEnd))
+	open, err := filepath.Glob(filepath.Join(folder, "*"+journal.OpenEnd))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -686,7 +686,7 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 		if g.saysDiskFull() {
 			t.Error("the display still says that nothing can be written")
 		}
-		left, err := filepath.Glob(filepath.Join(folder, "*-mito"+leftEnd))
+		left, err := filepath.Glob(filepath.Join(folder, "*-mito"+journal.LeftEnd))
 		if err != nil || len(left) != 1 {
 			t.Fatalf("left are %v, %v; want one", left, err)
 		}
@@ -825,7 +825,7 @@ func TestRootADiskThatIsFullForAWhile(t *testing.T) {
 		}
 		free()
 		g.wait(2 * time.Minute)
-		if n := presses(t, ending(closedEnd)(path)); n != 410 {
+		if n := presses(t, journal.Ending(journal.OverEnd)(path)); n != 410 {
 			t.Errorf("%d presses are on the disk, want 410", n)
 		}
 		if n := presses(t, g.referee.match.file.Path()); n != 1 {
@@ -867,7 +867,7 @@ func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
 		if g.saysDiskFull() {
 			t.Error("the display still says that the disk can't be written")
 		}
-		if n := presses(t, ending(closedEnd)(path)); n != 2 {
+		if n := presses(t, journal.Ending(journal.OverEnd)(path)); n != 2 {
 			t.Errorf("%d presses of the first game are on the disk, want 2", n)
 		}
 		if n := presses(t, g.referee.match.file.Path()); n != 1 {
@@ -917,7 +917,7 @@ func TestRootADyingDisk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.IsJournal = isPutAway
+		d.IsJournal = journal.IsName
 		var said bytes.Buffer
 		if d.Examine(t.Context(), doctor.Asked{}, &said, io.Discard); !strings.Contains(said.String(), "the SD card is failing") {
 			t.Errorf("the doctor finds\n%s", &said)

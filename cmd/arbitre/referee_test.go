@@ -177,7 +177,7 @@ func (g *rig) begin() {
 // lines are those of the game's journal.
 func (g *rig) lines() []string {
 	g.t.Helper()
-	paths, err := filepath.Glob(filepath.Join(g.referee.shelf.folder, "*"+closedEnd))
+	paths, err := filepath.Glob(filepath.Join(g.referee.shelf.folder, "*"+journal.OverEnd))
 	if err != nil || len(paths) != 1 {
 		g.t.Fatalf("journals %v, %v; want one", paths, err)
 	}
@@ -423,7 +423,7 @@ func TestAGameIsResumedAfterACut(t *testing.T) {
 
 func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 	folder := t.TempDir()
-	bad := filepath.Join(folder, "2026-01-01T00-00-00-mito"+openEnd)
+	bad := filepath.Join(folder, "2026-01-01T00-00-00-mito"+journal.OpenEnd)
 	if err := os.WriteFile(bad, []byte(`{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`+"\nnonsense\n\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -437,7 +437,7 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 		}
 		g.stop()
 	})
-	if _, err := os.Stat(filepath.Join(folder, "2026-01-01T00-00-00-mito"+brokenEnd)); err != nil {
+	if _, err := os.Stat(filepath.Join(folder, "2026-01-01T00-00-00-mito"+journal.BrokenEnd)); err != nil {
 		t.Error(err)
 	}
 }

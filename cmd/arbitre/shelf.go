@@ -121,34 +121,15 @@ func (s *shelf) interrupted() string {
 	}
 	note, err := disk.Read(filepath.Join(s.runtime, playing), syscall.PathMax)
 	path := string(note)
-	if err != nil || filepath.Dir(path) != filepath.Clean(s.folder) || !strings.HasSuffix(path, openEnd) || !journal.Resumable(path) {
+	if err != nil || filepath.Dir(path) != filepath.Clean(s.folder) || !strings.HasSuffix(path, journal.OpenEnd) || !journal.Resumable(path) {
 		return ""
 	}
 	return path
 }
 
-const (
-	openEnd   = ".open.jsonl"
-	leftEnd   = ".left.jsonl"
-	closedEnd = ".jsonl"
-	brokenEnd = ".broken.jsonl"
-)
-
-// stamp is how the name of a journal begins.
-const stamp = "2006-01-02T15-04-05"
-
-// isStamped tells the journals from what else lies in their folder, such as results.jsonl.
-func isStamped(name string) bool {
-	_, err := time.Parse(stamp, name[:min(len(name), len(stamp))])
-	return err == nil
-}
-
-// isPutAway tells the journal of a game that is over.
-func isPutAway(name string) bool { return isStamped(name) && strings.HasSuffix(name, closedEnd) }
-
 // create begins the journal of a game. No two have the same name, not even where the clock stands still.
 func (s *shelf) create(start games.Start, now time.Time) *journal.File {
-	folder, first := s.folder, now.Format(stamp)+"-"+start.Game
+	folder, first := s.folder, journal.NameOf(now, start.Game)
 	file := journal.Create(func() (string, error) {
 		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return "", err
@@ -157,7 +138,7 @@ func (s *shelf) create(start games.Start, now time.Time) *journal.File {
 		for try := 2; holds(folder, name); try++ {
 			name = fmt.Sprintf("%s-%d", first, try)
 		}
-		path := filepath.Join(folder, name+openEnd)
+		path := filepath.Join(folder, name+journal.OpenEnd)
 		s.mark(path)
 		return path, nil
 	}, start, s.reporter())
@@ -166,7 +147,7 @@ func (s *shelf) create(start games.Start, now time.Time) *journal.File {
 }
 
 func holds(folder, name string) bool {
-	for _, end := range []string{openEnd, leftEnd, closedEnd, brokenEnd} {
+	for _, end := range []string{journal.OpenEnd, journal.LeftEnd, journal.OverEnd, journal.BrokenEnd} {
 		if _, err := os.Lstat(filepath.Join(folder, name+end)); err == nil {
 			return true
 		}
@@ -176,7 +157,7 @@ func holds(folder, name string) bool {
 
 // resume goes on with a journal. One that can't be played is set aside; so no game is offered for ever that nobody can play.
 func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
-	if open := ending(openEnd)(path); open != path {
+	if open := journal.Ending(journal.OpenEnd)(path); open != path {
 		if err := disk.Rename(path, open); err != nil {
 			return nil, nil, err
 		}
@@ -191,7 +172,7 @@ func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
 		return nil, nil, err
 	default:
 		s.log.Error("journal can't be resumed; it is set aside", "err", err)
-		err = errors.Join(err, os.Rename(path, ending(brokenEnd)(path)))
+		err = errors.Join(err, os.Rename(path, journal.Ending(journal.BrokenEnd)(path)))
 		return nil, nil, games.Refuse(games.Text{Word: "left_broken"}, err)
 	}
 	s.keep(file)
@@ -202,7 +183,7 @@ func (s *shelf) resume(path string) (*journal.File, *games.Table, error) {
 // unfinished is the journal of the last game that was interrupted and that nobody plays now, or "".
 func (s *shelf) unfinished() string {
 	for _, path := range s.idle() {
-		if strings.HasSuffix(path, openEnd) {
+		if strings.HasSuffix(path, journal.OpenEnd) {
 			return path
 		}
 	}
@@ -212,7 +193,7 @@ func (s *shelf) unfinished() string {
 // putAway closes a journal for good. Done is called when that is on the disk, maybe later and in another goroutine.
 func (s *shelf) putAway(file *journal.File, done func()) {
 	s.mark("")
-	file.PutAway(ending(closedEnd), func() {
+	file.PutAway(journal.Ending(journal.OverEnd), func() {
 		s.drop(file)
 		done()
 	})
@@ -226,13 +207,6 @@ func (s *shelf) discard(path string, done func()) error {
 	}
 	s.putAway(file, done)
 	return nil
-}
-
-// ending gives a journal's name another end.
-func ending(end string) func(path string) string {
-	return func(path string) string {
-		return strings.TrimSuffix(strings.TrimSuffix(path, openEnd), leftEnd) + end
-	}
 }
 
 func (s *shelf) keep(file *journal.File) {

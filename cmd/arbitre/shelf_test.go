@@ -112,7 +112,7 @@ func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
 	if got := s.unfinished(); got != "" {
 		t.Errorf("%s is offered again", got)
 	}
-	if kept, err := os.ReadFile(strings.TrimSuffix(path, openEnd) + brokenEnd); err != nil || !bytes.Equal(kept, text) {
+	if kept, err := os.ReadFile(strings.TrimSuffix(path, journal.OpenEnd) + journal.BrokenEnd); err != nil || !bytes.Equal(kept, text) {
 		t.Errorf("kept is %q, %v", kept, err)
 	}
 }
@@ -227,7 +227,7 @@ func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 		}
 		for _, path := range kept {
 			want := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n" + `{"t":1,"press":2}` + "\n"
-			if text, err := os.ReadFile(path); err != nil || string(text) != want || strings.HasSuffix(path, openEnd) {
+			if text, err := os.ReadFile(path); err != nil || string(text) != want || strings.HasSuffix(path, journal.OpenEnd) {
 				t.Errorf("%s: %v\n%s", path, err, text)
 			}
 		}

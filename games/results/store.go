@@ -12,8 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
-	"time"
 
 	"arbitre/games"
 	"arbitre/games/disk"
@@ -90,18 +88,10 @@ func formatStore(records map[string]record) []byte {
 	return text
 }
 
-// stamp is how the name of a journal begins; its game follows.
-const stamp = "2006-01-02T15-04-05-"
-
-// beganOf tells when the game of a journal began, by its name. Other files are none, nor are games that go on, that were
-// left or that can't be played: their names have one more word before the last, such as .open.jsonl.
+// beganOf tells when the game of a journal began, by its name. Other files, and games that go on, are none.
 func beganOf(name string) (Moment, bool) {
-	name, ok := strings.CutSuffix(name, ".jsonl")
-	if !ok || len(name) < len(stamp) || strings.Contains(name, ".") {
-		return Moment{}, false
-	}
-	t, err := time.Parse(stamp, name[:len(stamp)])
-	return Moment{t}, err == nil
+	began, end, ok := journal.ParseName(name)
+	return Moment{began}, ok && end == journal.OverEnd
 }
 
 // catchUp brings records up to what the folder's journals are now. It plays what

@@ -151,7 +151,7 @@ func TestJournalsThatChange(t *testing.T) {
 
 func TestWhatIsNoFinishedJournal(t *testing.T) {
 	s := newShelf(t)
-	for _, name := range []string{"2026-03-14T20-15-00-mito.open.jsonl", "2026-03-14T20-15-00-mito.broken.jsonl", "mine.jsonl", "2026-13-14T20-15-00-mito.jsonl", ".probe"} {
+	for _, name := range []string{"2026-03-14T20-15-00-mito.open.jsonl", "2026-03-14T20-15-00-mito.broken.jsonl", "2026-03-14T20-15-00-mito.left.jsonl", "mine.jsonl", "2026-13-14T20-15-00-mito.jsonl", ".probe"} {
 		s.write(name, string(journal.AppendStart(nil, startOf(3))))
 	}
 	if err := os.Mkdir(filepath.Join(s.folder, "2026-03-14T20-15-00-folder.jsonl"), 0o700); err != nil {

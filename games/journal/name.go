@@ -1,0 +1,52 @@
+package journal
+
+import (
+	"strings"
+	"time"
+)
+
+// How the name of a journal ends. It begins with the moment at which its game began, and the game:
+// 2026-03-14T20-15-00-mito.open.jsonl.
+const (
+	OpenEnd   = ".open.jsonl"   // of a game that goes on, or that a power cut ended
+	LeftEnd   = ".left.jsonl"   // of one that was left and can be taken up again
+	BrokenEnd = ".broken.jsonl" // of one that nobody can play
+	OverEnd   = ".jsonl"        // of one that was put away
+)
+
+const stamp = "2006-01-02T15-04-05-"
+
+// NameOf is the name, without its end, of the journal of a game that begins when the clock on the wall says so.
+func NameOf(began time.Time, game string) string { return began.Format(stamp) + game }
+
+// ParseName tells when the game of a journal began, as its name has it, and how that ends. Not ok: no journal has this name.
+func ParseName(name string) (began time.Time, end string, ok bool) {
+	began, err := time.Parse(stamp, name[:min(len(name), len(stamp))])
+	if err != nil {
+		return began, "", false
+	}
+	for _, end := range []string{OpenEnd, LeftEnd, BrokenEnd, OverEnd} {
+		if strings.HasSuffix(name, end) {
+			return began, end, true
+		}
+	}
+	return began, "", false
+}
+
+// IsName tells a journal that can be played from what else lies in its folder.
+func IsName(name string) bool {
+	_, end, ok := ParseName(name)
+	return ok && end != BrokenEnd
+}
+
+// Ending gives the path of a journal another end.
+func Ending(end string) func(path string) string {
+	return func(path string) string {
+		for _, old := range []string{OpenEnd, LeftEnd, BrokenEnd, OverEnd} {
+			if stem, ok := strings.CutSuffix(path, old); ok {
+				return stem + end
+			}
+		}
+		return path + end
+	}
+}
