@@ -268,6 +268,7 @@ func questions() map[string]phrase {
 		"fastest":    {"Qui en premier ?", "Wer kam zuerst?", "Who was first?"},
 		"nobody":     {"Personne", "Niemand", "Nobody"},
 		"hand":       {"Main de {seat}", "Hand von {seat}", "{seat}’s hand"},
+		"count":      {"Corriger une main ?", "Eine Hand ändern?", "Correct a hand?"},
 		"next_round": {"Manche suivante", "Nächste Runde", "Next round"},
 		"which":      {"Qui ?", "Wer?", "Who?"},
 		"cover":      {"C’est moi, {seat}", "Ich bin {seat}", "I am {seat}"},
@@ -385,7 +386,9 @@ func words() map[string]phrase {
 		"did_word":        {"un mot secret", "ein Geheimwort", "a secret word"},
 		"did_nobody":      {"personne", "niemand", "nobody"},
 		"did_next_round":  {"manche suivante", "nächste Runde", "next round"},
-		"or_button":       {"ou ton bouton !", "oder dein Knopf!", "or your button!"},
+		"count.right":     {"Tout est juste", "Alles stimmt", "All is right"},
+
+		"or_button": {"ou ton bouton !", "oder dein Knopf!", "or your button!"},
 
 		"unpair": {"Oublier les tél.", "Handys vergessen", "Forget all phones"},
 		"yes":    {"Oui", "Ja", "Yes"},

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"bytes"
 	"slices"
 
 	"arbitre/games"
@@ -198,7 +199,9 @@ func (p *Painter) lowAnswer(s Scene, asked games.Prompt, d Dialogue, top, b box)
 	ask := p.ask(s, asked, "")
 	switch asked.Shape {
 	case games.Choice:
-		if asked.Buttons != games.Play {
+		if worth := p.worth(asked); len(worth) > 0 {
+			ask = worth // says what is asked, too
+		} else if asked.Buttons != games.Play {
 			p.buttons(s, &top, &b)
 		}
 		p.title(top, ask)
@@ -217,6 +220,18 @@ func (p *Painter) lowAnswer(s Scene, asked games.Prompt, d Dialogue, top, b box)
 	case games.Letters:
 		p.lowWord(asked, d, top, b, ask, s.Language)
 	}
+}
+
+// worth is what the seats among the options have, in a row: 2:12 3:5.
+func (p *Painter) worth(asked games.Prompt) []byte {
+	start := len(p.said)
+	for _, o := range asked.Options {
+		if label := asked.Label(o); o[0] != '"' && !label.IsZero() {
+			p.said = append(append(append(p.said, "  "...), o...), ':')
+			p.said = appendNumber(p.said, label.Number)
+		}
+	}
+	return bytes.TrimSpace(p.said[start:])
 }
 
 // lowChoice draws seats side by side; of words, the one at the cursor.

@@ -162,7 +162,11 @@ func (p *Painter) offer(s Scene, asked games.Prompt, d Dialogue) (cursor int) {
 	}
 	for i, o := range asked.Options {
 		if o[0] != '"' { // a number
-			p.cells = append(p.cells, cell{label: p.option(asked, o, s.Language), dark: i == d.cursor})
+			c := cell{label: p.fill("{extra}", games.Text{Extra: string(o)}, s.Language), dark: i == d.cursor}
+			if label := asked.Label(o); !p.low() && !label.IsZero() {
+				c.total = p.number(label.Number)
+			}
+			p.cells = append(p.cells, c)
 		} else {
 			add(p.option(asked, o, s.Language), i)
 		}
@@ -193,6 +197,7 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 		p.list(b.cutBottom(12*min(n, 2)), 12, cursor-len(asked.Offers))
 	}
 	switch {
+	case p.cells[0].total != nil:
 	case asked.Buttons != games.Play:
 		p.buttons(s, nil, &b)
 	case len(p.items) == 0 && panelOf(s.View) != entrants: // the lobby's players are those that may be chosen

@@ -400,6 +400,10 @@ func (p *Painter) seatRow(b box) {
 		return
 	}
 	w := min((b.w+gap)/n-gap, 30)
+	totals := b
+	if p.cells[0].total != nil {
+		totals = b.cutBottom(12)
+	}
 	x := b.x + (b.w-n*(w+gap)+gap)/2
 	f := p.faces[11]
 	for _, size := range [...]int{24, 20, 18, 16, 14, 13, 12, 11} {
@@ -420,6 +424,9 @@ func (p *Painter) seatRow(b box) {
 			p.invert(frame)
 		} else {
 			p.frame(frame)
+		}
+		if c.total != nil {
+			p.fit(box{x - 1, totals.y, w + 2, totals.h}, true, paragraph{c.total, &noteSizes, 1})
 		}
 		x += w + gap
 	}

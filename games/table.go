@@ -304,19 +304,9 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	back := t.taken[last]
 	before, after := t.taken[:last], t.taken[last+1:]
 
-	game, _, err := t.begin(t.start)
-	if err != nil {
-		return nil, err
-	}
 	left := undone{game: t.game, taken: t.taken, back: back}
-	t.game, t.taken, t.owes = game, nil, false
-	for _, earlier := range before {
-		if !earlier.spent {
-			t.Advance(earlier.before)
-		}
-		if err := t.takeAgain(earlier); err != nil {
-			return nil, err
-		}
+	if err := t.playAgain(before); err != nil {
+		return nil, err
 	}
 	t.Advance(back.before)
 	if err := t.handOn(after); err != nil {
@@ -364,6 +354,37 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	in = t.undone[len(t.undone)-1].back.input()
 	asked, _ = t.Asked(in)
 	return in, asked, true
+}
+
+// playAgain plays the game from its start with the inputs that were taken.
+func (t *Table) playAgain(inputs []taken) error {
+	game, _, err := t.begin(t.start)
+	if err != nil {
+		return err
+	}
+	t.game, t.taken, t.owes = game, nil, false
+	for _, earlier := range inputs {
+		if !earlier.spent {
+			t.Advance(earlier.before)
+		}
+		if err := t.takeAgain(earlier); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Copy is a table that stands where this one does and goes its own way, to try something. What an undo brought back as due
+// has happened to it, and it can redo nothing.
+func (t *Table) Copy() (*Table, error) {
+	c := *t
+	c.down, c.undone = slices.Clone(t.down), nil
+	if err := c.playAgain(t.taken); err != nil {
+		return nil, err
+	}
+	c.owes = t.owes
+	c.Advance(t.Now())
+	return &c, nil
 }
 
 // takeAgain applies an input once more. What it came to may have changed: a press that waited for a decision waits again.

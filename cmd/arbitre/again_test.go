@@ -70,7 +70,11 @@ func (p *phone) beginCount() {
 func (p *phone) count() {
 	p.t.Helper()
 	for !p.referee.match.table.View(games.Public).Over {
-		hand := p.referee.match.table.View(games.Judge).Prompts[0]
+		hand := p.referee.view(games.Judge).Prompts[0]
+		if hand.ID == deskCount {
+			p.answers(`{"prompt":"count","value":"right"}`)
+			continue
+		}
 		p.answers(fmt.Sprintf(`{"prompt":"hand","seat":%d,"value":{"numbers":1,"actions":0,"mitos":0}}`, hand.Seat))
 	}
 }

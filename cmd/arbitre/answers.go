@@ -32,7 +32,10 @@ func (r *referee) give(in games.Input) error {
 	if err := r.doubts(in); err != nil {
 		return err
 	}
-	err := r.play(in)
+	held, err := r.counts(in)
+	if err == nil && !held {
+		err = r.play(in)
+	}
 	if err == nil {
 		r.dismiss()
 	}

@@ -16,6 +16,8 @@ const (
 	deskAgain    = "again"    // after a game
 	deskResume   = "resume"   // what to do with a game that was left or interrupted
 	deskDiscard  = "discard"  // whether nobody will go on with that one
+	deskCount    = "count"    // whether the hands of a round are right
+	deskMend     = "hand"     // which one is not, then its cards: as the game asks
 	deskPhone    = "phone"    // what to do with the phones that are paired
 )
 
@@ -34,6 +36,8 @@ func (r *referee) goBack() {
 		}
 	case deskDiscard:
 		r.ask(deskResume)
+	case deskMend:
+		r.ask(deskCount)
 	case deskResume:
 		r.later()
 	case deskAgain:
@@ -56,11 +60,16 @@ func (r *referee) decide(in games.Input) error {
 	if err != nil {
 		return err
 	}
+	if r.desk == deskMend {
+		return r.mend(in)
+	}
 	choice, err := asked.Choose(in.Value)
 	if err != nil {
 		return err
 	}
 	switch r.desk {
+	case deskCount:
+		return r.decideCount(choice)
 	case deskResume, deskDiscard:
 		return r.decideLeft(choice.String())
 	case deskLanguage:
@@ -207,6 +216,9 @@ func deskOptions(question string) []games.Value {
 
 // deskPrompt is the question of the box itself that is open.
 func (r *referee) deskPrompt() games.Prompt {
+	if r.desk == deskCount || r.desk == deskMend {
+		return r.countPrompt()
+	}
 	p := games.Prompt{ID: r.desk, For: games.Judge, Options: deskOptions(r.desk)}
 	switch r.desk {
 	case deskStop, deskAgain:

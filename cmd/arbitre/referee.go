@@ -59,6 +59,7 @@ type referee struct {
 	thumb thumb
 	desk  string   // the question of the box itself that is open, or ""
 	left  leftGame // that deskResume and deskDiscard are about
+	tally tally    // that deskCount and deskMend are about
 
 	invitation *display.Invitation // of a phone, while it stands
 	expires    time.Duration       // when it is to be another

@@ -253,6 +253,8 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 		g.press(next, next, ok, ok, ok) // two numbers
 		g.shows("count", "hand")
 		g.press(next, ok, next, ok, ok) // a number and an action
+		g.shows("count", "count")
+		g.press(ok) // all is right
 		g.shows("game_over", "again")
 
 		if !slices.Contains(g.cues, games.CueSlowest) || g.cues[len(g.cues)-1] != games.CueGameOver {

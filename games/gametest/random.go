@@ -165,6 +165,20 @@ func liveIsReplay(t *rapid.T, rules journal.Rules, begin games.Begin, start game
 			states = append(states, Look(table))
 		}
 	}
+	facts = append(facts, table.Advance(table.Now())...)
+	was := Look(table)
+	trial, err := table.Copy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(was, Look(trial)); diff != "" {
+		t.Fatalf("a copy (-table +copy):\n%s\n%s", diff, text)
+	}
+	trial.Apply(Next(t, trial))
+	trial.RunOut()
+	if diff := cmp.Diff(was, Look(table)); diff != "" {
+		t.Fatalf("a copy went on, and the table with it (-before +after):\n%s\n%s", diff, text)
+	}
 	facts = append(facts, table.RunOut()...)
 
 	var again []games.Fact

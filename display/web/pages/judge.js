@@ -88,7 +88,7 @@ function whose(prompt, option) {
 }
 
 const optionButton = (prompt, option, i, onclick) => h('button', {type: 'button', class: `option ${i === prompt.preset ? 'preset' : ''}`, onclick},
-  prompt.seats && typeof option.value === 'number' ? seatLabel(option.value) : option.text);
+  prompt.seats && typeof option.value === 'number' ? [seatLabel(option.value), option.text !== String(option.value) && ` ${option.text}`] : option.text);
 
 // A number between two buttons, which can also be typed. What is typed wrong is told, not changed: it would be sent unseen.
 function stepper(label, least, most, start, changed) {
