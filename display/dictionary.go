@@ -152,7 +152,7 @@ func sentences() map[string]phrase {
 		"mastermind":  {"{seat} : Mastermind !", "{seat}: Mastermind!", "{seat}: Mastermind!"},
 		"eliminated":  {"{seat} est éliminé !", "{seat} ist raus!", "{seat} is out!"},
 		"solved":      {"{seat} a trouvé !", "{seat} hat’s gelöst!", "{seat} solved it!"},
-		"unsolved":    {"Personne n’a trouvé", "Niemand hat’s gelöst", "Nobody solved it"},
+		"unsolved":    {"Personne n’a~trouvé", "Niemand hat’s~gelöst", "Nobody solved~it"},
 		"code":        {"Code {code}", "Code {code}", "Code {code}"},
 		"codes_left":  {"{seat} : {n} code{n:|s} possible{n:|s}", "{seat}: {n} Code{n:|s} möglich", "{seat}: {n} code{n:|s} possible"},
 		"consistent":  {"Réponses toutes justes", "Alle Antworten richtig", "All answers right"},
@@ -196,7 +196,7 @@ func sentences() map[string]phrase {
 		"joined":   {"Qui joue ?", "Wer spielt mit?", "Who plays?"},
 		"agreeing": {"Quelles règles ?", "Welche Regeln?", "Which rules?"},
 		"lost":     {"Appuis perdus : {n}", "Verlorene Signale: {n}", "Signals lost: {n}"},
-		"for_eyes": {"Pour {seat} seulement", "Nur für {seat}", "Only for {seat}"},
+		"for_eyes": {"Pour {seat} seulement", "Nur für~{seat}", "Only for~{seat}"},
 		"refused":  {"Refusé : {extra}", "Geht nicht: {extra}", "Refused: {extra}"},
 		"phones":   {"{n} téléphone{n:|s} relié{n:|s}", "{n} Handy{n:|s} verbunden", "{n} phone{n:|s} paired"},
 

@@ -144,7 +144,7 @@ func (p *Painter) firstPage(t *sheet) {
 				key = inCorner
 			}
 		}
-		if p.first(t, key, panel) || panel && (p.headBehind(t) || p.first(t, min(key, inFooter), false)) || p.first(t, nowhere, false) {
+		if p.first(t, key, panel) || panel && (p.first(t, nowhere, true) || p.headBehind(t) || p.first(t, min(key, inFooter), false)) || p.first(t, nowhere, false) {
 			return
 		}
 	case t.does == nil:
@@ -191,7 +191,9 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 	var under box
 	if panel {
 		under = b.cutBottom(min(p.panelHeight(t), b.h))
-		if !p.low() && t.shown != slates {
+		if p.low() {
+			b.h--
+		} else if t.shown != slates {
 			b.h -= leading
 		}
 	}
@@ -295,7 +297,7 @@ func (p *Painter) panelHeight(t *sheet) int {
 		if rows > 2 {
 			return of(12*rows, 0)
 		}
-		return of(min(rows, 1)*27, min(rows, 1)*21)
+		return of(min(rows, 1)*27, min(rows, 1)*20)
 	case grids:
 		if low && slices.ContainsFunc(v.Lines, isDraw) {
 			return 0
@@ -312,7 +314,7 @@ func (p *Painter) panelHeight(t *sheet) int {
 		if slices.ContainsFunc(v.Lines, inSuperPartie) {
 			super = wonStrip
 		}
-		return of(huntsHeight(len(v.Slates))+super, 22)
+		return of(huntsHeight(len(v.Slates))+super, 21)
 	}
 	return 0
 }
@@ -413,6 +415,9 @@ func (p *Painter) together(from, all int, b box) int {
 	}
 	for n := min(most, all-from); n > 1; n-- {
 		if _, _, ok := p.setWithin(last, b.w, b.h, p.told(from, from+n)...); ok {
+			if n > 2 && all-from == n+1 {
+				n-- // none is left alone
+			}
 			return n
 		}
 	}

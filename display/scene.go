@@ -140,7 +140,7 @@ func (p *Painter) draws(t games.Text, shown panel, v games.View) bool {
 	case "motus_won":
 		return shown == slates || shown == superPartie
 	case "margin":
-		return shown == slates
+		return shown == slates && !p.low()
 	case "motus_token":
 		return v.Headline.Word == "motus" && len(v.Grids) > 0
 	}
@@ -320,7 +320,7 @@ func (p *Painter) right(h heading, n int) []paragraph {
 func (p *Painter) beneath(n, below int) []paragraph {
 	p.stacked = p.stacked[:0]
 	for _, r := range p.remarks[n-below : n] {
-		r.whole.sizes = &noteSizes
+		r.whole.sizes, r.whole.most = &noteSizes, 1
 		p.stacked = append(p.stacked, r.whole)
 	}
 	return p.stacked
@@ -372,7 +372,7 @@ func (p *Painter) entrants(v games.View) {
 func (p *Painter) totals(v games.View) {
 	p.cells = p.cells[:0]
 	var ahead []games.Seat
-	if v.Over {
+	if v.Headline.Word == "game_over" {
 		ahead = v.Headline.Seats
 	}
 	for _, t := range v.Lines {

@@ -82,7 +82,7 @@ func Scenes(l Language, height int) []Story {
 		if low && i.name == "longest" {
 			continue // there is no room for it: who invites has a shorter one
 		}
-		tell("invitation-"+i.name, Scene{Invitation: &Invitation{Address: i.address, Code: "482913"}})
+		tell("invitation-"+i.name, Scene{Invitation: &Invitation{Address: i.address, Code: "482913"}, Dialogue: Dialogue{Rows: height}})
 	}
 	return stories
 }
