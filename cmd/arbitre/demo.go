@@ -86,8 +86,8 @@ func demo(w world, args []string) error {
 		return err
 	}
 	host, _, _ := net.SplitHostPort(c.Demo.Listen)
-	if b.web, err = net.Listen("tcp", cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))); err != nil {
-		b.web, err = net.Listen("tcp", net.JoinHostPort(host, "0")) // another demo has it
+	if b.web, err = listenForPhones(context.Background(), cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))); err != nil {
+		b.web, err = listenForPhones(context.Background(), net.JoinHostPort(host, "0")) // another demo has it
 	}
 	if err != nil {
 		return err
