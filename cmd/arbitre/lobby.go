@@ -102,7 +102,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		return lobbyOutcome{start: &games.Start{
 			Game:    l.sheet.name,
 			Seats:   l.joined,
-			Options: slices.Concat(agreed, l.options(l.sheet.name)),
+			Options: games.Agreed(l.sheet.meant(l.joined), slices.Concat(agreed, l.options(l.sheet.name))),
 		}}, nil
 	default:
 		l.answers = append(l.answers, choice)

@@ -19,18 +19,18 @@ func TestLobby(t *testing.T) {
 	}{
 		{"mito", []games.Seat{1, 2, 3}, nil, []string{"rounds", "first"}, `rounds=1 first=1`},
 		{"mog", []games.Seat{1, 2}, nil, []string{"holder", "rounds", "first"}, `holder="players" rounds=1 first=1`},
-		{"mog", []games.Seat{1, 2}, map[string]string{"holder": "house"}, []string{"holder", "rounds"}, `holder="house" rounds=1`},
-		{"mog", []games.Seat{4}, nil, []string{"rounds"}, `holder="house" rounds=1`},
-		{"mastermind", []games.Seat{1, 2}, nil, []string{"dealer", "boards", "call", "rounds"}, `dealer="house" boards=1 call="turn" rounds=1 look="500ms"`},
+		{"mog", []games.Seat{1, 2}, map[string]string{"holder": "house"}, []string{"holder", "rounds"}, `holder="house" rounds=1 first=1`},
+		{"mog", []games.Seat{4}, nil, []string{"rounds"}, `holder="house" rounds=1 first=4`},
+		{"mastermind", []games.Seat{1, 2}, nil, []string{"dealer", "boards", "call", "rounds"}, `dealer="house" boards=1 call="turn" rounds=1 look="500ms" colours=["blue","red","yellow","green","orange","brown"] audit=false`},
 		{"mastermind", []games.Seat{1, 2}, map[string]string{"boards": "two_one"}, []string{"dealer", "boards", "call", "rounds"},
-			`dealer="house" boards=[2,1] call="turn" rounds=1 look="500ms"`},
+			`dealer="house" boards=[2,1] call="turn" rounds=1 look="500ms" colours=["blue","red","yellow","green","orange","brown"] audit=false`},
 		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table", "audit": "yes"},
-			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" audit=true call="turn" rounds=1`},
+			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" audit=true call="turn" rounds=1 boards=1 look="0s" colours=["blue","red","yellow","green","orange","brown"]`},
 		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table"},
-			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" call="turn" rounds=1`},
+			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" call="turn" rounds=1 boards=1 look="0s" colours=["blue","red","yellow","green","orange","brown"] audit=false`},
 		{"motus", []games.Seat{1, 2, 3, 4}, map[string]string{"clock": "8s"}, []string{"mode", "letters", "series", "grid", "clock"},
-			`mode="teams" letters=5 series=1 grid="house" clock="8s" clocks="speaker" prepare=true`},
-		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"}, `mode="solo" letters=5 series=1`},
+			`mode="teams" letters=5 series=1 grid="house" clock="8s" clocks="speaker" prepare=true size=5 blanks=3 super=true`},
+		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"}, `mode="solo" letters=5 series=1 grid="none" super=false size=5 blanks=3 prepare=false clocks="each"`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			l := newLobby([]games.Seat{1, 2, 3, 4}, c.seats, func(string) []games.Field { return nil }, false)

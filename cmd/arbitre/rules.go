@@ -16,6 +16,7 @@ import (
 type sheet struct {
 	name        string
 	begin       games.Begin
+	meant       func([]games.Seat) []games.Field            // by a start line that leaves options out
 	choices     func([]games.Seat) map[string][]games.Value // the answers of its questions
 	least, most int                                         // seats
 	asks        []ask
@@ -43,9 +44,9 @@ func (t terms) is(key, word string) bool {
 // sheets lists the games in the order in which the lobby offers them.
 func sheets() []sheet {
 	return []sheet{
-		{name: "mito", begin: mito.New, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
-		{name: "mogelmotte", begin: mito.NewMogelMotte, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
-		{name: "mog", begin: mog.New, choices: mog.Choices, least: 1, most: 8, asks: []ask{
+		{name: "mito", begin: mito.New, meant: mito.Meant, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
+		{name: "mogelmotte", begin: mito.NewMogelMotte, meant: mito.Meant, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
+		{name: "mog", begin: mog.New, meant: mog.Meant, choices: mog.Choices, least: 1, most: 8, asks: []ask{
 			{key: "holder", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) == 1 {
 					return games.Words("house"), ""
@@ -60,7 +61,7 @@ func sheets() []sheet {
 				return askFirst().offer(t)
 			}},
 		}},
-		{name: "mastermind", begin: mastermind.New, choices: mastermind.Choices, least: 2, most: 4, asks: []ask{
+		{name: "mastermind", begin: mastermind.New, meant: mastermind.Meant, choices: mastermind.Choices, least: 2, most: 4, asks: []ask{
 			{key: "dealer", offer: among("house", "entered", "table")},
 			{key: "audit", offer: func(t terms) ([]games.Value, games.Value) {
 				if !t.is("dealer", "table") {
@@ -78,7 +79,7 @@ func sheets() []sheet {
 			askRounds(),
 			unasked("look", `"500ms"`, func(t terms) bool { return t.is("dealer", "house") }),
 		}},
-		{name: "motus", begin: motus.New, choices: motus.Choices, least: 2, most: 4, asks: []ask{
+		{name: "motus", begin: motus.New, meant: motus.Meant, choices: motus.Choices, least: 2, most: 4, asks: []ask{
 			{key: "mode", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) < 4 {
 					return games.Words("solo"), ""
@@ -89,13 +90,14 @@ func sheets() []sheet {
 			{key: "series", offer: func(terms) ([]games.Value, games.Value) { return numbers(1, 10), games.Number(10) }},
 			{key: "grid", offer: func(t terms) ([]games.Value, games.Value) {
 				if t.is("mode", "solo") {
-					return nil, ""
+					return games.Words("none"), ""
 				}
 				return games.Words("house", "entered", "none"), ""
 			}},
 			{key: "clock", offer: func(terms) ([]games.Value, games.Value) { return games.Words("no_clock", "8s", "15s", "30s"), "" },
 				means: map[games.Value]games.Value{`"no_clock"`: ""}},
 			unasked("clocks", `"speaker"`, func(t terms) bool { return !t.is("clock", "no_clock") }),
+			unasked("super", "false", func(t terms) bool { return t.is("mode", "solo") }),
 			unasked("prepare", "true", func(t terms) bool { return t.is("mode", "teams") }),
 		}},
 	}

@@ -107,19 +107,16 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	}
 	random := rand.New(rand.NewPCG(start.Seed, stream))
 	first := start.Seats[random.IntN(len(start.Seats))]
-	boards := slices.Repeat([]int{1}, len(start.Seats))
+	var boards []int
 	g := &Game{
 		random: random,
 		open: open{
-			seats:   start.Seats,
-			colours: []string{"blue", "red", "yellow", "green", "orange", "brown"},
-			dealer:  house,
-			rounds:  len(start.Seats),
-			totals:  games.NewTotals(start.Seats),
-			queue:   race.Queue{Limits: race.Format1Limits()},
+			seats:  start.Seats,
+			totals: games.NewTotals(start.Seats),
+			queue:  race.Queue{Limits: race.Format1Limits()},
 		},
 	}
-	for _, o := range start.Options {
+	for _, o := range games.Agreed(Meant(start.Seats), start.Options) {
 		var err error
 		var word string
 		switch o.Key {
@@ -162,6 +159,20 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	step.Tell(games.Started{Game: "mastermind", Seats: g.seats})
 	g.beginRound(step, first)
 	return g, step.Facts(), nil
+}
+
+// Meant is what a start line means that leaves these options out; who begins is then drawn from the seed.
+// It never changes: journals are played again by it.
+func Meant(seats []games.Seat) []games.Field {
+	return []games.Field{
+		{Key: "rounds", Value: games.Number(len(seats))},
+		{Key: "boards", Value: games.Number(1)},
+		{Key: "call", Value: games.Word("turn")},
+		{Key: "dealer", Value: games.Word(string(house))},
+		{Key: "look", Value: games.Word("0s")},
+		{Key: "colours", Value: games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})},
+		{Key: "audit", Value: "false"},
+	}
 }
 
 // readBoards reads how many boards each seat has: 1 or 2 for all, or of two players each his own, [1,2].

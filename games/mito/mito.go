@@ -112,6 +112,14 @@ func NewMogelMotte(start games.Start) (games.Game, []games.Fact, error) {
 	})
 }
 
+// Meant is what a start line means that leaves these options out. It never changes: journals are played again by it.
+func Meant(seats []games.Seat) []games.Field {
+	return []games.Field{
+		{Key: "rounds", Value: games.Number(len(seats))},
+		{Key: "first", Value: games.Number(seats[0])},
+	}
+}
+
 func begin(start games.Start, rules sheet) (games.Game, []games.Fact, error) {
 	if err := start.CheckSeats(3, 5); err != nil {
 		return nil, nil, err
@@ -120,11 +128,10 @@ func begin(start games.Start, rules sheet) (games.Game, []games.Fact, error) {
 		sheet:  rules,
 		seats:  start.Seats,
 		limits: race.Format1Limits(),
-		rounds: len(start.Seats),
 		totals: games.NewTotals(start.Seats),
 	}
-	first := start.Seats[0]
-	for _, o := range start.Options {
+	var first games.Seat
+	for _, o := range games.Agreed(Meant(start.Seats), start.Options) {
 		var err error
 		switch o.Key {
 		case "first":

@@ -86,13 +86,12 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 		open: open{
 			seats:  start.Seats,
 			limits: race.Format1Limits(),
-			rounds: len(start.Seats),
 			totals: games.NewTotals(start.Seats),
 		},
 		random: rand.New(rand.NewPCG(start.Seed, stream)),
 	}
 	var first games.Seat
-	for _, o := range start.Options {
+	for _, o := range games.Agreed(Meant(start.Seats), start.Options) {
 		var err error
 		switch o.Key {
 		case "rounds":
@@ -121,15 +120,24 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	if err := start.CheckSeats(least, 8); err != nil {
 		return nil, nil, err
 	}
-	if first == 0 {
-		first = g.seats[0]
-	}
 	g.queue.Limits = g.limits
 
 	step := games.NewStep(0)
 	step.Tell(games.Started{Game: "mog", Seats: g.seats})
 	g.beginRound(step, first)
 	return g, step.Facts(), nil
+}
+
+// Meant is what a start line means that leaves these options out. It never changes: journals are played again by it.
+func Meant(seats []games.Seat) []games.Field {
+	if len(seats) == 0 {
+		return nil // nobody can play
+	}
+	return []games.Field{
+		{Key: "rounds", Value: games.Number(len(seats))},
+		{Key: "holder", Value: games.Word("players")},
+		{Key: "first", Value: games.Number(seats[0])},
+	}
 }
 
 // beginRound begins a round of which first is MOG, or with the house the first chaser.

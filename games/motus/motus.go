@@ -126,9 +126,25 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	return g, step.Facts(), nil
 }
 
+// Meant is what a start line means that leaves these options out; of a clock, that there is none.
+// It never changes: journals are played again by it.
+func Meant([]games.Seat) []games.Field {
+	return []games.Field{
+		{Key: "mode", Value: games.Word("teams")},
+		{Key: "letters", Value: games.Number(7)},
+		{Key: "series", Value: games.Number(10)},
+		{Key: "grid", Value: games.Word(string(byHouse))},
+		{Key: "size", Value: games.Number(5)},
+		{Key: "blanks", Value: games.Number(3)},
+		{Key: "super", Value: "true"},
+		{Key: "prepare", Value: "false"},
+		{Key: "clocks", Value: games.Word("each")},
+	}
+}
+
 func agree(options []games.Field) (agreement, error) {
-	a := agreement{letters: 7, rounds: 10, drawing: byHouse, size: 5, blanks: 3, super: true, limits: race.Format1Limits()}
-	for _, o := range options {
+	a := agreement{limits: race.Format1Limits()}
+	for _, o := range games.Agreed(Meant(nil), options) {
 		var err error
 		var word string
 		switch o.Key {

@@ -1,0 +1,15 @@
+package mog
+
+import (
+	"slices"
+	"testing"
+
+	"arbitre/games"
+)
+
+func TestMeant(t *testing.T) {
+	want := []games.Field{{Key: "rounds", Value: "3"}, {Key: "holder", Value: `"players"`}, {Key: "first", Value: "2"}}
+	if got := Meant([]games.Seat{2, 3, 5}); !slices.Equal(got, want) {
+		t.Errorf("a journal without options means %v by now; it has always meant %v", got, want)
+	}
+}
