@@ -5,6 +5,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/journal"
 )
 
 // take gives an answer to what asked for it. An error says why it can't be taken.
@@ -85,7 +86,7 @@ func (r *referee) inLobby(in games.Input) error {
 }
 
 // offer asks what to do with a game that was left or interrupted.
-func (r *referee) offer(g leftGame) {
+func (r *referee) offer(g journal.LeftGame) {
 	r.left = g
 	r.ask(deskResume)
 }

@@ -20,6 +20,7 @@ import (
 	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/games/disk"
+	"arbitre/games/journal"
 	"arbitre/games/motus"
 	"arbitre/games/race"
 	"arbitre/games/results"
@@ -55,7 +56,8 @@ type service struct {
 	troubles   *troubles
 	supervisor supervisor
 	reload     <-chan config.Config
-	shelf      *shelf
+	runtime    string // a folder that only a reboot empties; "" where there is none
+	folder     *journal.Folder
 }
 
 // referee runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
@@ -69,7 +71,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 	if kept, ok := keptLanguage(c.Journals); ok {
 		language = kept
 	}
-	s.shelf.move(c.Journals)
+	s.folder.Move(c.Journals)
 	lamps := hw.NewLamps(b.lamps, func(lamp hw.Button, err error) {
 		troubles.of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
 	})
@@ -165,7 +167,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		typed:        b.typed,
 		down:         b.buttons.Down,
 		log:          log,
-		shelf:        s.shelf,
+		folder:       s.folder,
 		today:        time.Now,
 		seed:         seed,
 		seats:        b.seats,
@@ -186,7 +188,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		troubles:     troubles,
 		supervisor:   s.supervisor,
 		reload:       s.reload,
-		powerOff:     func() error { return powerOff(s.shelf.runtime) },
+		powerOff:     func() error { return powerOff(s.runtime) },
 		keys:         keypad{long: c.Judge.Long.Duration, shut: c.Judge.Shutdown.Duration},
 		language:     language,
 		keepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
@@ -197,12 +199,13 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 	return r.run(ctx), nil
 }
 
-// newService has the journals on its shelf; whoever makes it closes that.
+// newService has the folder of the journals; whoever makes it closes that.
 func newService(log *slog.Logger, supervisor supervisor, runtime string) service {
 	troubles := newTroubles(log)
-	shelf := newShelf("", runtime, log, troubles.of(journals, games.Text{Word: "disk_full"}))
-	shelf.busy = supervisor.busy
-	return service{log: log, troubles: troubles, supervisor: supervisor, shelf: shelf}
+	folder := journal.NewFolder("", rules, journal.FolderOptions{
+		Runtime: runtime, Log: log, Report: troubles.of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.busy,
+	})
+	return service{log: log, troubles: troubles, supervisor: supervisor, runtime: runtime, folder: folder}
 }
 
 // faults tells everyone which button is left out, and why.

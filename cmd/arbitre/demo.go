@@ -122,7 +122,7 @@ func demo(w world, args []string) error {
 		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", scoreboard, judge)
 	}
 	s := newService(log, looked, "")
-	defer s.shelf.close()
+	defer s.folder.Close()
 	_, refereed := b.referee(ctx, c, s)
 	page.Close()
 	closing, cancel := context.WithTimeout(context.Background(), time.Second)

@@ -138,7 +138,7 @@ func (r *referee) decideOn(choice string) error {
 func (r *referee) decideLeft(choice string) error {
 	switch choice {
 	case "resume":
-		return r.resume(r.left.path)
+		return r.resume(r.left.Path)
 	case "later":
 		r.later()
 	case "discard":
@@ -146,7 +146,7 @@ func (r *referee) decideLeft(choice string) error {
 	case "no":
 		r.ask(deskResume)
 	case "yes":
-		err := r.shelf.discard(r.left.path, r.putAway)
+		err := r.folder.Discard(r.left.Path, r.putAway)
 		r.toLobby(r.lobby.joined)
 		return err
 	}
@@ -155,7 +155,7 @@ func (r *referee) decideLeft(choice string) error {
 
 // later leaves a game where it is, from now on for a day.
 func (r *referee) later() {
-	if err := r.shelf.setAside(r.left.path, r.today()); err != nil {
+	if err := r.folder.SetAside(r.left.Path, r.today(), r.now); err != nil {
 		r.log.Warn("a game is offered again when the box starts", "err", err)
 	}
 	r.toLobby(r.lobby.joined)
@@ -165,18 +165,18 @@ func (r *referee) later() {
 func (r *referee) leave() {
 	joined, table := r.match.seats(), r.match.table
 	if table.Back() > 0 && !table.View(games.Public).Over {
-		r.shelf.layAside(r.match.file, r.today())
+		r.folder.LayAside(r.match.file, r.today(), r.now)
 	} else {
-		r.shelf.putAway(r.match.file, r.putAway)
+		r.folder.PutAway(r.match.file, r.putAway)
 	}
 	r.match = nil
 	r.toLobby(joined)
 }
 
 func (r *referee) toLobby(joined []games.Seat) {
-	r.shelf.tidy(r.today(), r.putAway)
+	r.folder.Tidy(r.today(), r.now, r.putAway)
 	r.lobby = newLobby(r.seats, joined, r.options, r.phones != nil)
-	r.lobby.left = r.shelf.left()
+	r.lobby.left = r.folder.Left()
 	r.ask("")
 }
 
@@ -243,7 +243,7 @@ func (r *referee) deskPrompt() games.Prompt {
 	case deskLanguage:
 		p.Preset = games.Word(r.language.String())
 	case deskResume:
-		p.Labels = []games.Text{r.left.label}
+		p.Labels = []games.Text{labelOf(r.left)}
 	}
 	return p
 }

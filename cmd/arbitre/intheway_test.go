@@ -73,7 +73,7 @@ func opensTable(t *testing.T, root, trouble string) {
 	looked := nobody()
 	looked.ready = func() { close(ready) }
 	s := newService(slog.New(slog.DiscardHandler), looked, filepath.Join(root, "runtime"))
-	defer s.shelf.close()
+	defer s.folder.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/journal"
 )
 
 // A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks by prompts, as games do.
@@ -13,7 +14,7 @@ type lobby struct {
 	seats   []games.Seat                    // that have a button, ascending
 	options func(game string) []games.Field // that every such game is started with
 	phones  bool                            // can be invited
-	left    []leftGame                      // that can be taken up again, the last first
+	left    []journal.LeftGame              // that can be taken up again, the last first
 
 	step    step
 	sheet   sheet
@@ -40,11 +41,11 @@ func newLobby(seats, joined []games.Seat, options func(game string) []games.Fiel
 
 // A lobbyOutcome is what an answer in the lobby leads to.
 type lobbyOutcome struct {
-	language string       // to be spoken from now on
-	start    *games.Start // the game to begin
-	left     *leftGame    // the game to take up again
-	phone    bool         // a phone is to be invited
-	help     bool         // the rules of the game are to be told
+	language string            // to be spoken from now on
+	start    *games.Start      // the game to begin
+	left     *journal.LeftGame // the game to take up again
+	phone    bool              // a phone is to be invited
+	help     bool              // the rules of the game are to be told
 }
 
 // press joins a seat, or lets it leave again. It tells whether it did.
@@ -112,7 +113,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 
 // isLeft is the place of a game that was left among them, -1 if a choice is none of them.
 func (l *lobby) isLeft(choice games.Value) int {
-	return slices.IndexFunc(l.left, func(g leftGame) bool { return g.option().Equal(choice) })
+	return slices.IndexFunc(l.left, func(g journal.LeftGame) bool { return optionOf(g).Equal(choice) })
 }
 
 // languages are those that can be chosen.
@@ -166,8 +167,8 @@ func (l *lobby) prompts() []games.Prompt {
 	case choosing:
 		p.ID = "game"
 		for _, g := range l.left {
-			p.Options = append(p.Options, g.option())
-			p.Labels = append(p.Labels, g.label)
+			p.Options = append(p.Options, optionOf(g))
+			p.Labels = append(p.Labels, labelOf(g))
 		}
 		if len(l.left) > 0 {
 			p.Preset = games.Word(sheets()[0].name) // who has left a game wants another

@@ -77,7 +77,7 @@ func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 		supervisor: nobody(),
 		began:      func(string) {},
 		putAway:    func() {},
-		shelf:      newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
+		folder:     newFolder(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:      time.Now,
 		seed:       func() uint64 { return 7 },
 		seats:      []games.Seat{1, 2, 3},
@@ -110,7 +110,7 @@ func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 		cancel()
 		pages.Close()
 		running.Wait()
-		r.shelf.close()
+		r.folder.Close()
 		s.judge.CloseIdleConnections()
 	})
 	s.judge.Transport = &http.Transport{}

@@ -33,7 +33,7 @@ func (r *referee) begin(start games.Start) error {
 		return games.Refuse(games.Text{Word: "bad_config"},
 			fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d", line, journal.LongestLine))
 	}
-	file := r.shelf.create(start, r.today())
+	file := r.folder.Create(start, r.today())
 	r.log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 	if path := file.Path(); path != "" {
 		r.began(path)
@@ -53,7 +53,7 @@ func (r *referee) enter(m *match) {
 
 // resume goes on with a game that was not put away.
 func (r *referee) resume(path string) error {
-	file, table, err := r.shelf.resume(path)
+	file, table, err := r.folder.Resume(path)
 	if err != nil {
 		r.toLobby(r.lobby.joined)
 		return err
@@ -61,7 +61,7 @@ func (r *referee) resume(path string) error {
 	path = file.Path()
 	r.log.Info("game resumed", "journal", path)
 	if r.phones != nil {
-		if err := recall(r.phones, path, r.shelf.busy); err != nil {
+		if err := recall(r.phones, path, r.supervisor.busy); err != nil {
 			r.log.Warn("the pages do not know what has happened in this round", "err", err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -42,7 +43,7 @@ func newDaemon(folder, runtime string) *referee {
 	r := &referee{
 		down:       func() ([]hw.Button, error) { return nil, nil },
 		log:        log,
-		shelf:      newShelf(folder, runtime, log, parts.of("journal", games.Text{Word: "disk_full"})),
+		folder:     newFolder(folder, runtime, log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:      time.Now,
 		seed:       seed,
 		seats:      []games.Seat{1, 2, 3, 4, 5},
@@ -64,6 +65,36 @@ func newDaemon(folder, runtime string) *referee {
 	r.hearing = newHearing(r.clock, func(games.Cue) {}, false)
 	return r
 }
+
+// newFolder has the journals of a test.
+func newFolder(path, runtime string, log *slog.Logger, report func(error)) *journal.Folder {
+	return journal.NewFolder(path, rules, journal.FolderOptions{Runtime: runtime, Log: log, Report: report})
+}
+
+// blocked keeps a folder from being made, or used, until it is freed: a file is in its place. It holds for root, too.
+func blocked(t *testing.T, folder string) (free func()) {
+	t.Helper()
+	aside := folder + ".aside"
+	if err := os.Rename(folder, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(folder, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(folder); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(aside, folder); err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
+
+// playing is the file in the runtime folder that names the journal of the game that is played.
+const playing = "playing"
 
 // inMemory is a folder for more files than a test can wait for on a disk that syncs (shm_overview(7)).
 func inMemory(t *testing.T) string {
@@ -172,12 +203,12 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 	}
 	lost := rapid.IntRange(0, 4).Draw(t, "lost rename") == 0
 	if lost {
-		before.shelf.putAway(before.match.file, before.putAway)
+		before.folder.PutAway(before.match.file, before.putAway)
 		if err := os.Rename(journal.Ending(journal.OverEnd)(path), path); err != nil {
 			t.Fatal(err)
 		}
 	}
-	before.shelf.close() // which writes nothing: all is written, if not synced
+	before.folder.Close() // which writes nothing: all is written, if not synced
 
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -214,7 +245,7 @@ func cutAGame(t *rapid.T, s sheet, root string) {
 	}
 
 	after := newDaemon(folder, runtime)
-	defer after.shelf.close()
+	defer after.folder.Close()
 	if rapid.Bool().Draw(t, "a finger is still there") {
 		after.down = func() ([]hw.Button, error) { return []hw.Button{1, 2}, nil }
 	}
@@ -694,7 +725,7 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 		if told.Load() != 0 || len(first) != 5 || !strings.Contains(first[0], `"start":"mito"`) || !strings.Contains(first[3], `"press":2`) {
 			t.Errorf("the results were told %d times of the first game, which is %v", told.Load(), first)
 		}
-		if second := g.referee.shelf.interrupted(); second != "" {
+		if second := g.referee.folder.Interrupted(); second != "" {
 			t.Errorf("%s is interrupted", second)
 		}
 		g.press(2)

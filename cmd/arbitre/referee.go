@@ -10,6 +10,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
+	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
@@ -24,7 +25,7 @@ type referee struct {
 	down    func() ([]hw.Button, error) // which buttons are down now
 	log     *slog.Logger
 
-	shelf   *shelf
+	folder  *journal.Folder
 	today   func() time.Time // for the names of journals
 	seed    func() uint64
 	seats   []games.Seat                    // that have a button
@@ -57,9 +58,9 @@ type referee struct {
 	lobby *lobby // before a game; nil during one
 	match *match // nil in the lobby
 	thumb thumb
-	desk  string   // the question of the box itself that is open, or ""
-	left  leftGame // that deskResume and deskDiscard are about
-	tally tally    // that deskCount and deskMend are about
+	desk  string           // the question of the box itself that is open, or ""
+	left  journal.LeftGame // that deskResume and deskDiscard are about
+	tally tally            // that deskCount and deskMend are about
 
 	invitation *display.Invitation // of a phone, while it stands
 	expires    time.Duration       // when it is to be another
@@ -86,7 +87,7 @@ type referee struct {
 }
 
 // run referees until the context ends, or until another configuration is to be taken, which it returns.
-// The game's journal is left to the shelf, to be resumed.
+// The game's journal is left to the folder, to be resumed.
 func (r *referee) run(ctx context.Context) (next *config.Config) {
 	r.open()
 	var answers <-chan web.Answer
@@ -188,14 +189,14 @@ const breath = 200 * time.Microsecond
 func (r *referee) open() {
 	r.now = r.clock()
 	r.active = r.now
-	interrupted, unfinished := r.shelf.interrupted(), r.shelf.unfinished()
+	interrupted, unfinished := r.folder.Interrupted(), r.folder.Unfinished()
 	r.toLobby(nil)
 	if interrupted != "" {
 		r.refuse(r.resume(interrupted))
 	} else {
 		r.hearing.cue(games.CuePowerOn)
 		if unfinished != "" {
-			r.offer(r.shelf.read(unfinished))
+			r.offer(r.folder.Read(unfinished))
 		}
 	}
 	if down, err := r.down(); err == nil {

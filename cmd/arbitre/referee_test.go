@@ -56,7 +56,7 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 		supervisor:   nobody(),
 		began:        func(string) {},
 		putAway:      func() {},
-		shelf:        newShelf(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
+		folder:       newFolder(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:        time.Now,
 		seed:         func() uint64 { return 7 },
 		seats:        []games.Seat{1, 2, 3, 4},
@@ -83,7 +83,7 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 	g.stop = func() {
 		cancel()
 		<-done
-		g.referee.shelf.close()
+		g.referee.folder.Close()
 	}
 	synctest.Wait()
 	return g
@@ -177,7 +177,7 @@ func (g *rig) begin() {
 // lines are those of the game's journal.
 func (g *rig) lines() []string {
 	g.t.Helper()
-	paths, err := filepath.Glob(filepath.Join(g.referee.shelf.folder, "*"+journal.OverEnd))
+	paths, err := filepath.Glob(filepath.Join(g.referee.folder.Path(), "*"+journal.OverEnd))
 	if err != nil || len(paths) != 1 {
 		g.t.Fatalf("journals %v, %v; want one", paths, err)
 	}
@@ -397,7 +397,7 @@ func TestAGameIsResumedAfterACut(t *testing.T) {
 		before = g.view()
 		g.stop()
 	})
-	path := newShelf(folder, "", nil, nil).unfinished()
+	path := newFolder(folder, "", nil, nil).Unfinished()
 	if !slices.Equal(began, []string{path}) {
 		t.Errorf("%v began, want %s", began, path)
 	}
@@ -515,7 +515,7 @@ func TestTheLanguageIsChosenInTheLobby(t *testing.T) {
 		if l := g.frames[len(g.frames)-1].scene.Language; l != display.German {
 			t.Errorf("the display speaks %v, want de", l)
 		}
-		if l, ok := keptLanguage(g.referee.shelf.folder); !ok || l != display.German {
+		if l, ok := keptLanguage(g.referee.folder.Path()); !ok || l != display.German {
 			t.Errorf("kept is %v, %v; want de", l, ok)
 		}
 		g.stop()
@@ -702,7 +702,9 @@ func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) 
 	if marked {
 		runtime = t.TempDir()
 	}
-	shelve := func(r *referee) { r.shelf.runtime = runtime }
+	shelve := func(r *referee) {
+		r.folder = newFolder(folder, runtime, r.log, r.troubles.of(journals, games.Text{Word: "disk_full"}))
+	}
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder, shelve)
 		g.choose(3) // Mastermind
@@ -791,7 +793,7 @@ func TestNothingTellsOfTheSecret(t *testing.T) {
 			g.stop()
 		})
 		var out bytes.Buffer
-		if status := run([]string{"explain", newShelf(folder, "", nil, nil).unfinished()}, world{out: &out, err: &out, env: os.Getenv}); status != 0 {
+		if status := run([]string{"explain", newFolder(folder, "", nil, nil).Unfinished()}, world{out: &out, err: &out, env: os.Getenv}); status != 0 {
 			t.Fatal(&out)
 		}
 		return append(told, out.String())

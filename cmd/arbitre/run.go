@@ -52,7 +52,7 @@ func openTable(ctx context.Context, w world, path string, supervisor supervisor)
 	log, closeLog := openLog(w, c)
 	defer closeLog()
 	s := newService(log, supervisor, w.env("RUNTIME_DIRECTORY"))
-	defer s.shelf.close()
+	defer s.folder.Close()
 	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})
 	s.reload = reloads(ctx, func() (config.Config, error) { return readConfig(w, path) }, judged)
 

@@ -109,7 +109,9 @@ func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
 
 func TestADaemonThatEndsInTheMidstOfAGameGoesOnWithItUnasked(t *testing.T) {
 	folder, runtime := t.TempDir(), t.TempDir()
-	asService := func(r *referee) { r.shelf.runtime = runtime }
+	asService := func(r *referee) {
+		r.folder = newFolder(folder, runtime, r.log, r.troubles.of(journals, games.Text{Word: "disk_full"}))
+	}
 	var before games.View
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder, asService)

@@ -1,8 +1,9 @@
-package main
+package journal
 
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -14,64 +15,70 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/disk"
-	"arbitre/games/journal"
+	"arbitre/games/mito"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
-
-// A told shelf is one whose log and reports a test can read.
-type toldShelf struct {
-	*shelf
+// A told folder is one whose log and reports a test can read.
+type toldFolder struct {
+	*Folder
 	log     bytes.Buffer
 	reports []string // "failed" or "works", in order
 }
 
-func newToldShelf(folder, runtime string) *toldShelf {
-	told := &toldShelf{}
-	told.shelf = newShelf(folder, runtime, slog.New(slog.NewTextHandler(&told.log, nil)), func(err error) {
+func newToldFolder(folder, runtime string) *toldFolder {
+	told := &toldFolder{}
+	report := func(err error) {
 		if err != nil {
 			told.reports = append(told.reports, "failed")
 		} else {
 			told.reports = append(told.reports, "works")
 		}
-	})
+	}
+	told.Folder = NewFolder(folder, playMito, FolderOptions{Runtime: runtime, Log: slog.New(slog.NewTextHandler(&told.log, nil)), Report: report})
 	return told
 }
 
 func nothing() {}
 
+func playMito(game string) (games.Begin, error) {
+	if game != "mito" {
+		return nil, fmt.Errorf("there is no game %q", game)
+	}
+	return mito.New, nil
+}
+
 func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
-	s := newToldShelf(t.TempDir(), "")
+	s := newToldFolder(t.TempDir(), "")
 	clock := time.Date(1970, 1, 1, 0, 0, 0, 0, time.UTC) // stands still, as that of a Pi without a network may
 	seen := map[string]bool{}
 	for range 3 {
-		file := s.create(mitoOfThree(), clock)
+		file := s.Create(mitoOfThree(), clock)
 		if seen[file.Path()] {
 			t.Fatalf("%s was used before", file.Path())
 		}
 		seen[file.Path()] = true
-		s.putAway(file, nothing)
+		s.PutAway(file, nothing)
 	}
-	if kept, _ := filepath.Glob(filepath.Join(s.folder, "*.jsonl")); len(kept) != 3 {
+	if kept, _ := filepath.Glob(filepath.Join(s.Path(), "*.jsonl")); len(kept) != 3 {
 		t.Errorf("kept %v, want three journals", kept)
 	}
 }
 
 func TestAGameThatIsPlayedElsewhereIsNotOffered(t *testing.T) {
-	s, other := newToldShelf(filepath.Join(t.TempDir(), "[journals]"), ""), newToldShelf("", "")
-	older := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	s, other := newToldFolder(filepath.Join(t.TempDir(), "[journals]"), ""), newToldFolder("", "")
+	older := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	older.Close()
-	playing := s.create(mitoOfThree(), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
-	if got := s.unfinished(); got != older.Path() {
+	playing := s.Create(mitoOfThree(), time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))
+	if got := s.Unfinished(); got != older.Path() {
 		t.Errorf("offered is %q, want the one that nobody plays", got)
 	}
-	if _, _, err := other.resume(playing.Path()); !errors.Is(err, journal.ErrBusy) {
+	if _, _, err := other.Resume(playing.Path()); !errors.Is(err, ErrBusy) {
 		t.Errorf("resumed in two places: %v", err)
 	}
 	playing.Close()
-	if got := s.unfinished(); got != playing.Path() {
+	if got := s.Unfinished(); got != playing.Path() {
 		t.Errorf("offered is %q, want the last", got)
 	}
 }
@@ -84,15 +91,15 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 		{"zeros were written", strings.Repeat("\x00", 4096)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := newToldShelf(t.TempDir(), "")
-			game := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
-			s.close()
+			s := newToldFolder(t.TempDir(), "")
+			game := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+			s.Close()
 			for _, later := range []string{"2026-01-02T00-00-00-mito.open.jsonl", "2026-01-02T00-00-00-mito.open.jsonl.new"} {
-				if err := os.WriteFile(filepath.Join(s.folder, later), []byte(c.text), 0o600); err != nil {
+				if err := os.WriteFile(filepath.Join(s.Path(), later), []byte(c.text), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if got := s.unfinished(); got != game.Path() {
+			if got := s.Unfinished(); got != game.Path() {
 				t.Errorf("offered is %q, want %q", got, game.Path())
 			}
 		})
@@ -100,30 +107,30 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 }
 
 func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
-	s := newToldShelf(t.TempDir(), "")
-	path := filepath.Join(s.folder, "2026-01-01T00-00-00-chess.open.jsonl")
+	s := newToldFolder(t.TempDir(), "")
+	path := filepath.Join(s.Path(), "2026-01-01T00-00-00-chess.open.jsonl")
 	text := []byte(`{"v":1,"t":0,"start":"chess","seats":[1,2]}` + "\n")
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.resume(s.unfinished()); err == nil {
+	if _, _, err := s.Resume(s.Unfinished()); err == nil {
 		t.Error("chess is played")
 	}
-	if got := s.unfinished(); got != "" {
+	if got := s.Unfinished(); got != "" {
 		t.Errorf("%s is offered again", got)
 	}
-	if kept, err := os.ReadFile(strings.TrimSuffix(path, journal.OpenEnd) + journal.BrokenEnd); err != nil || !bytes.Equal(kept, text) {
+	if kept, err := os.ReadFile(strings.TrimSuffix(path, OpenEnd) + BrokenEnd); err != nil || !bytes.Equal(kept, text) {
 		t.Errorf("kept is %q, %v", kept, err)
 	}
 }
 
 // The mark that a daemon ended in the midst of a game must not lead it anywhere else.
-func TestOnlyAMarkedGameOfTheShelfIsGoneOnWithUnasked(t *testing.T) {
-	s := newToldShelf(t.TempDir(), t.TempDir())
-	game := s.create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+func TestOnlyAMarkedGameOfTheFolderIsGoneOnWithUnasked(t *testing.T) {
+	s := newToldFolder(t.TempDir(), t.TempDir())
+	game := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	whole := game.Path()
-	s.close()
-	if got := s.interrupted(); got != whole {
+	s.Close()
+	if got := s.Interrupted(); got != whole {
 		t.Fatalf("interrupted is %q, want %q", got, whole)
 	}
 	elsewhere := filepath.Join(t.TempDir(), filepath.Base(whole))
@@ -135,13 +142,13 @@ func TestOnlyAMarkedGameOfTheShelfIsGoneOnWithUnasked(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, mark := range []string{
-		"", whole[:len(whole)-1], whole[:len(whole)/2], whole + "\n", s.folder, elsewhere,
-		filepath.Join(s.folder, "2026-01-02T00-00-00-mito.open.jsonl"), strings.Repeat("\x00", len(whole)),
+		"", whole[:len(whole)-1], whole[:len(whole)/2], whole + "\n", s.Path(), elsewhere,
+		filepath.Join(s.Path(), "2026-01-02T00-00-00-mito.open.jsonl"), strings.Repeat("\x00", len(whole)),
 	} {
-		if err := os.WriteFile(filepath.Join(s.runtime, playing), []byte(mark), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(s.options.Runtime, playing), []byte(mark), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.interrupted(); got != "" {
+		if got := s.Interrupted(); got != "" {
 			t.Errorf("a mark of %q leads to %q", mark, got)
 		}
 	}
@@ -171,8 +178,8 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
 		free := blocked(t, folder)
-		s := newToldShelf("", "")
-		s.move(folder)
+		s := newToldFolder("", "")
+		s.Move(folder)
 		time.Sleep(time.Hour)
 		free()
 		time.Sleep(disk.LastPause + time.Second)
@@ -187,9 +194,9 @@ func TestAFolderThatIsUsedNoMoreIsNoTrouble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
 		blocked(t, folder)
-		s := newToldShelf("", "")
-		s.move(folder)
-		s.move(t.TempDir())
+		s := newToldFolder("", "")
+		s.Move(folder)
+		s.Move(t.TempDir())
 		time.Sleep(disk.LastPause)
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
@@ -202,12 +209,12 @@ func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
 		free := blocked(t, folder)
-		s := newToldShelf(folder, "")
+		s := newToldFolder(folder, "")
 		var put atomic.Int32
 		for range 3 {
-			file := s.create(mitoOfThree(), time.Now())
+			file := s.Create(mitoOfThree(), time.Now())
 			file.Append(games.Input{At: 1, Kind: games.Press, Seat: 2})
-			s.putAway(file, func() { put.Add(1) })
+			s.PutAway(file, func() { put.Add(1) })
 			time.Sleep(time.Second)
 		}
 		time.Sleep(time.Hour)
@@ -227,11 +234,11 @@ func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 		}
 		for _, path := range kept {
 			want := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n" + `{"t":1,"press":2}` + "\n"
-			if text, err := os.ReadFile(path); err != nil || string(text) != want || strings.HasSuffix(path, journal.OpenEnd) {
+			if text, err := os.ReadFile(path); err != nil || string(text) != want || strings.HasSuffix(path, OpenEnd) {
 				t.Errorf("%s: %v\n%s", path, err, text)
 			}
 		}
-		s.close()
+		s.Close()
 		if s.log.Len() > 0 {
 			t.Errorf("the log says\n%s", &s.log)
 		}
@@ -241,21 +248,51 @@ func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 func TestWhatIsLostIsSaidAtTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
-		s := newToldShelf(folder, "")
-		file := s.create(mitoOfThree(), time.Now())
+		s := newToldFolder(folder, "")
+		file := s.Create(mitoOfThree(), time.Now())
 		free := blocked(t, folder)
-		s.putAway(file, nothing)
-		never := s.create(mitoOfThree(), time.Now())
+		s.PutAway(file, nothing)
+		never := s.Create(mitoOfThree(), time.Now())
 		never.Append(games.Input{At: 1, Kind: games.Press, Seat: 2})
-		s.close()
+		s.Close()
 		for _, want := range []string{"was not put away", "2 lines are lost"} {
 			if !strings.Contains(s.log.String(), want) {
 				t.Errorf("the log lacks %q:\n%s", want, &s.log)
 			}
 		}
 		free()
-		if got := s.unfinished(); got != file.Path() {
+		if got := s.Unfinished(); got != file.Path() {
 			t.Errorf("offered is %q, want the game that was not put away", got)
 		}
 	})
+}
+
+// A game that was left is kept for a day, whatever the clock on the wall does meanwhile.
+func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
+	const day = 24 * time.Hour
+	for _, jump := range []time.Duration{-9999 * day, -time.Hour, 0, 2 * time.Hour, 9999 * day} {
+		t.Run(jump.String(), func(t *testing.T) {
+			s := newToldFolder(t.TempDir(), "")
+			now := time.Now()
+			file := s.Create(mitoOfThree(), now)
+			s.LayAside(file, now, time.Minute)
+			left := Ending(LeftEnd)(file.Path())
+			for _, up := range []time.Duration{time.Hour, 23 * time.Hour} {
+				s.Tidy(now.Add(up+jump), time.Minute+up, nothing)
+				if got := s.Left(); len(got) != 1 || got[0].Path != left || got[0].At.Sub(now.Add(jump)).Abs() > time.Minute {
+					t.Fatalf("%v later these are left: %v", up, got)
+				}
+			}
+			again := newToldFolder(s.Path(), "") // a new run has the clock on the wall, as it was last
+			again.Tidy(now.Add(23*time.Hour+jump), time.Second, nothing)
+			if got := again.Left(); len(got) != 1 {
+				t.Errorf("the next run has %v", got)
+			}
+			put := 0
+			s.Tidy(now.Add(25*time.Hour), 25*time.Hour, func() { put++ })
+			if got := s.Left(); len(got) != 0 || put != 1 {
+				t.Errorf("after a day these are left: %v; put away: %d", got, put)
+			}
+		})
+	}
 }

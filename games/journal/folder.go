@@ -1,0 +1,251 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/disk"
+)
+
+// A Folder is where the journals lie. How the name of one ends tells how its game stands; nothing is ever deleted.
+//
+// What the disk does not take now stays in memory, and is written as soon as it can be, even after its game.
+type Folder struct {
+	rules   Rules
+	options FolderOptions
+
+	mu      sync.Mutex
+	path    string
+	open    []*File                  // of the game that is played, and of those that are not on the disk yet
+	failing int                      // how much of what is to be written can't be now
+	left    map[string]time.Duration // by path: when a game was left in this run, on a clock that never jumps
+}
+
+// FolderOptions are what a [Folder] works with.
+type FolderOptions struct {
+	// Runtime is a folder that a reboot empties but not a new start of the daemon (RuntimeDirectory= of systemd.exec(5));
+	// "" where there is none.
+	Runtime string
+	Log     *slog.Logger
+	Report  func(error) // that journals can't be written, and that they can again
+	Busy    func()      // is called now and then while a long journal is played again
+}
+
+// NewFolder takes journals of games that the rules know. The folder is made with the first.
+func NewFolder(path string, rules Rules, o FolderOptions) *Folder {
+	if o.Busy == nil {
+		o.Busy = func() {}
+	}
+	return &Folder{path: path, rules: rules, options: o, left: map[string]time.Duration{}}
+}
+
+// Path is where the journals of the games from now on lie.
+func (f *Folder) Path() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.path
+}
+
+// Move takes another folder for the games from now on. If journals can't be written there, that is said before the first.
+func (f *Folder) Move(folder string) {
+	f.mu.Lock()
+	f.path = folder
+	f.mu.Unlock()
+	f.try(folder, &disk.Outage{Report: f.reporter()})
+}
+
+// try tells whether journals can be written to the folder, until they can.
+func (f *Folder) try(folder string, outage *disk.Outage) {
+	f.mu.Lock()
+	moved := f.path != folder
+	f.mu.Unlock()
+	var err error
+	if !moved {
+		err = probe(folder)
+	}
+	if pause := outage.Tried(err); pause > 0 {
+		time.AfterFunc(pause, func() { f.try(folder, outage) })
+	}
+}
+
+// probe tells whether a folder takes journals.
+func probe(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(folder, ".probe")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write([]byte{'\n'})
+	return errors.Join(err, file.Close(), os.Remove(file.Name()))
+}
+
+// reporter is for one of those that write; it may say the same more than once. The folder fails while any of them does.
+func (f *Folder) reporter() func(error) {
+	failed := false
+	return func(err error) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		switch {
+		case err != nil && !failed:
+			if f.failing++; f.failing == 1 {
+				f.options.Report(err)
+			}
+		case err == nil && failed:
+			if f.failing--; f.failing == 0 {
+				f.options.Report(nil)
+			}
+		}
+		failed = err != nil
+	}
+}
+
+// playing is the file in the runtime folder that names the journal of the game that is played.
+const playing = "playing"
+
+// mark notes which journal is played, "" for none: a daemon that ends in the midst of it goes on with it unasked.
+func (f *Folder) mark(path string) {
+	if f.options.Runtime == "" {
+		return
+	}
+	note := filepath.Join(f.options.Runtime, playing)
+	var err error
+	if path != "" {
+		err = disk.Replace(note, []byte(path))
+	} else if err = os.Remove(note); errors.Is(err, os.ErrNotExist) {
+		err = nil
+	}
+	if err != nil {
+		f.options.Log.Warn("the game will not be gone on with unasked", "err", err)
+	}
+}
+
+// Interrupted is the journal of the game in whose midst the daemon ended, or "".
+func (f *Folder) Interrupted() string {
+	if f.options.Runtime == "" {
+		return ""
+	}
+	note, err := disk.Read(filepath.Join(f.options.Runtime, playing), syscall.PathMax)
+	path := string(note)
+	if err != nil || filepath.Dir(path) != filepath.Clean(f.Path()) || !strings.HasSuffix(path, OpenEnd) || !Resumable(path) {
+		return ""
+	}
+	return path
+}
+
+// Create begins the journal of a game. No two have the same name, not even where the clock stands still.
+func (f *Folder) Create(start games.Start, now time.Time) *File {
+	folder, first := f.Path(), NameOf(now, start.Game)
+	file := Create(func() (string, error) {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return "", err
+		}
+		name := first
+		for try := 2; hasName(folder, name); try++ {
+			name = fmt.Sprintf("%s-%d", first, try)
+		}
+		path := filepath.Join(folder, name+OpenEnd)
+		f.mark(path)
+		return path, nil
+	}, start, f.reporter())
+	f.keep(file)
+	return file
+}
+
+func hasName(folder, name string) bool {
+	for _, end := range []string{OpenEnd, LeftEnd, OverEnd, BrokenEnd} {
+		if _, err := os.Lstat(filepath.Join(folder, name+end)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Resume goes on with a journal. One that can't be played is set aside; so no game is offered for ever that nobody can play.
+func (f *Folder) Resume(path string) (*File, *games.Table, error) {
+	if open := Ending(OpenEnd)(path); open != path {
+		if err := disk.Rename(path, open); err != nil {
+			return nil, nil, err
+		}
+		path = open
+	}
+	file, table, err := Resume(path, f.rules, f.reporter(), f.options.Busy)
+	switch errno := syscall.Errno(0); {
+	case err == nil:
+	case errors.Is(err, ErrBusy):
+		return nil, nil, games.Refuse(games.Text{Word: "left_busy"}, err)
+	case errors.As(err, &errno):
+		return nil, nil, err
+	default:
+		f.options.Log.Error("journal can't be resumed; it is set aside", "err", err)
+		err = errors.Join(err, os.Rename(path, Ending(BrokenEnd)(path)))
+		return nil, nil, games.Refuse(games.Text{Word: "left_broken"}, err)
+	}
+	f.keep(file)
+	f.mark(path)
+	return file, table, nil
+}
+
+// Unfinished is the journal of the last game that was interrupted and that nobody plays now, or "".
+func (f *Folder) Unfinished() string {
+	for _, path := range f.idle() {
+		if strings.HasSuffix(path, OpenEnd) {
+			return path
+		}
+	}
+	return ""
+}
+
+// PutAway closes a journal for good. Done is called when that is on the disk, maybe later and in another goroutine.
+func (f *Folder) PutAway(file *File, done func()) {
+	f.mark("")
+	file.PutAway(Ending(OverEnd), func() {
+		f.drop(file)
+		done()
+	})
+}
+
+// Discard puts the journal away of a game that nobody goes on with, or sets it aside.
+func (f *Folder) Discard(path string, done func()) error {
+	file, _, err := f.Resume(path)
+	if err != nil {
+		return err
+	}
+	f.PutAway(file, done)
+	return nil
+}
+
+func (f *Folder) keep(file *File) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.open = append(f.open, file)
+}
+
+func (f *Folder) drop(file *File) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.open = slices.DeleteFunc(f.open, func(o *File) bool { return o == file })
+}
+
+// Close writes what the disk takes, and says what it does not. The game that is played can be resumed.
+func (f *Folder) Close() {
+	f.mu.Lock()
+	files := slices.Clone(f.open)
+	f.mu.Unlock()
+	for _, file := range files {
+		if err := file.Close(); err != nil {
+			f.options.Log.Error("the disk takes no more", "err", err)
+		}
+		f.drop(file)
+	}
+}

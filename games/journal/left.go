@@ -1,0 +1,132 @@
+package journal
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/disk"
+)
+
+// A LeftGame is one that was left or interrupted, and can be taken up again.
+type LeftGame struct {
+	Path  string
+	Start games.Start // zero where the journal can't be played
+	Round int
+	At    time.Time // when it was left
+}
+
+const (
+	keptFor  = 24 * time.Hour // how long a game that was left is offered
+	mostLeft = 5              // how many of them
+)
+
+// Left are the games that can be taken up again, the last one that was left first.
+func (f *Folder) Left() []LeftGame {
+	var left []LeftGame
+	for _, path := range f.idle() {
+		left = append(left, f.Read(path))
+	}
+	slices.SortStableFunc(left, func(a, b LeftGame) int { return b.At.Compare(a.At) })
+	return left[:min(len(left), mostLeft)]
+}
+
+// Read plays a journal to tell what game it is of. One that can't be played is told as far as it can be.
+func (f *Folder) Read(path string) LeftGame {
+	g := LeftGame{Path: path}
+	file, err := disk.Open(path, os.O_RDONLY)
+	if err != nil {
+		return g
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil {
+		g.At = info.ModTime()
+	}
+	table, _, err := PlayFrom(file, f.rules, math.MaxInt64, func(Line) { f.options.Busy() })
+	if err != nil {
+		f.options.Log.Warn("a game that was left can't be played", "journal", path, "err", err)
+	}
+	if table != nil {
+		g.Start, g.Round = table.Start(), table.View(games.Public).Round
+	}
+	return g
+}
+
+// Tidy puts the games away that were left more than a day ago. Of those that were left in this run it is known for how long,
+// by a clock that never jumps; the others have the clock on the wall.
+func (f *Folder) Tidy(now time.Time, up time.Duration, done func()) {
+	for _, path := range f.idle() {
+		info, err := os.Stat(path)
+		if err != nil || !strings.HasSuffix(path, LeftEnd) {
+			continue
+		}
+		age := now.Sub(info.ModTime())
+		f.mu.Lock()
+		since, known := f.left[path]
+		f.mu.Unlock()
+		if known {
+			if jump := age - (up - since); jump.Abs() > time.Minute {
+				f.date(path, now.Add(since-up), since)
+			}
+			age = up - since
+		}
+		if age <= keptFor {
+			continue
+		}
+		if err := f.Discard(path, done); err != nil {
+			f.options.Log.Warn("a game that nobody goes on with was not put away", "err", err)
+		}
+	}
+}
+
+// LayAside closes the journal of a game that can be taken up again.
+func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
+	f.mark("")
+	file.PutAway(Ending(LeftEnd), func() {
+		f.drop(file)
+		f.date(Ending(LeftEnd)(file.Path()), now, up)
+	})
+}
+
+// SetAside does that for a game that was interrupted.
+func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
+	aside := Ending(LeftEnd)(path)
+	if path != aside {
+		if err := disk.Rename(path, aside); err != nil {
+			return err
+		}
+	}
+	f.date(aside, now, up)
+	return nil
+}
+
+// date notes when a game was left.
+func (f *Folder) date(path string, now time.Time, up time.Duration) {
+	f.mu.Lock()
+	f.left[path] = up
+	f.mu.Unlock()
+	if err := os.Chtimes(path, now, now); err != nil {
+		f.options.Log.Warn("a game is kept for a day since its last line", "err", err)
+	}
+}
+
+// idle are the journals of games that were left or interrupted and that nobody plays now, the last begun first.
+func (f *Folder) idle() []string {
+	folder := f.Path()
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return nil
+	}
+	var paths []string
+	for _, file := range slices.Backward(files) { // sorted by their names, which begin with the time
+		path := filepath.Join(folder, file.Name())
+		if _, end, ok := ParseName(file.Name()); ok && (end == OpenEnd || end == LeftEnd) && Resumable(path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
