@@ -435,6 +435,7 @@ func words() map[string]phrase {
 		"done":   {"C’est fait", "Fertig", "Done"},
 		"blank":  {"Pas de chance", "Niete", "Blank"},
 		"send":   {"Envoyer", "Senden", "Send"},
+		"keep":   {"Garder ? < changer", "Gut so? < ändern", "Keep? < change"},
 		"empty":  {"vide", "leer", "empty"},
 
 		"eliminated": {"éliminé", "raus", "out"},

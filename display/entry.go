@@ -405,7 +405,7 @@ func (d *Dialogue) letter(r rune, p games.Prompt) {
 func (d *Dialogue) pressLetters(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	full := length(d.word) >= p.Max
 	switch {
-	case k == Back:
+	case k == Back || k == Previous && full && p.For > 0:
 		r, n := utf8.DecodeLastRuneInString(d.word)
 		if length(d.word) <= length(d.given) {
 			return d.back(k, at, p, v)
@@ -414,7 +414,7 @@ func (d *Dialogue) pressLetters(k Key, at time.Duration, p games.Prompt, v games
 		if d.word == "" {
 			d.word = d.given
 		}
-		if d.wheel != 0 && r >= 'A' && r <= 'Z' {
+		if (d.wheel != 0 || k == Previous) && r >= 'A' && r <= 'Z' {
 			d.wheel = r // to be turned on from
 		}
 	case k == OK && full:
@@ -431,6 +431,14 @@ func (d *Dialogue) pressLetters(k Key, at time.Duration, p games.Prompt, v games
 		d.roll(-1)
 	}
 	return in, false
+}
+
+// whole is the word for what OK does with a whole word: a secret is confirmed first, for nobody else could tell a slip in it.
+func whole(p games.Prompt) string {
+	if p.For > 0 {
+		return "keep"
+	}
+	return "send"
 }
 
 // roll turns the wheel by one; where no letter stands on it, to its first.

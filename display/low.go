@@ -407,7 +407,7 @@ func (p *Painter) lowWord(asked games.Prompt, d Dialogue, top, b box, ask []byte
 	row := box{b.x + (Width-n*pitch)/2, b.y, n * pitch, b.h}
 	switch entered := p.boxes(row, pitch, n, d); {
 	case entered == n:
-		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send", l), &noteSizes, 1})
+		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word(whole(asked), l), &noteSizes, 1})
 	case d.wheel == 0 || d.word == d.given && d.wheel == d.ring()[0]:
 		p.title(top, ask)
 	default:

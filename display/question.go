@@ -368,7 +368,7 @@ func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
 	entered := p.boxes(box{(Width - n*pitch) / 2, row.y + 3, n * pitch, row.h - 4}, pitch, n, d)
 	switch {
 	case entered >= n:
-		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
+		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word(whole(asked), s.Language), &noteSizes, 1})
 	case d.wheel != 0:
 		p.roll(d, b)
 	}

@@ -34,6 +34,13 @@ func (d *demoTable) word(word string) {
 	d.keys("Enter")
 }
 
+// seen looks at a result, and goes on.
+func (d *demoTable) seen() {
+	d.Helper()
+	time.Sleep(thumbTime + 100*time.Millisecond)
+	d.keys("Enter")
+}
+
 func asks(id string) func(*games.Table) bool {
 	return func(t *games.Table) bool {
 		return slices.ContainsFunc(t.View(games.Judge).Prompts, func(p games.Prompt) bool { return p.ID == id })
@@ -93,13 +100,13 @@ func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
 	for seat := range 3 {
 		key := "Digit" + strconv.Itoa(seat+1)
 		d.key(key, true)
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(700 * time.Millisecond) // shorter is no look
 		d.Photograph("mastermind-peek-" + strconv.Itoa(seat+1) + ".png")
 		d.key(key, false)
 		time.Sleep(100 * time.Millisecond)
 	}
 	d.table("the first guess", asks("guess"))
-	code := []string{"ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter", "Enter", "Enter"}
+	code := []string{"ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"} // the rest is empty
 	d.keys("Enter")
 	d.keys(code...)
 	d.table("the answers", func(*games.Table) bool { return strings.Contains(string(d.journal()), `"answer":"guess"`) })
@@ -149,8 +156,12 @@ func TestBrowserPlaysASeriesOfMotusAndTheSuperPartie(t *testing.T) {
 	d.word("ETAGE")
 	d.word("BALLE")
 	d.table("level teams", asks("super_team"))
+	d.seen()
 	d.keys("Enter") // team 1: seats 1 and 3
-	for _, author := range []int{2, 4, 2} {
+	for i, author := range []int{2, 4, 2} {
+		if i > 0 {
+			d.seen()
+		}
 		d.table("a word to write", func(t *games.Table) bool {
 			return len(t.View(games.Player(games.Seat(author))).Prompts) > 0
 		})

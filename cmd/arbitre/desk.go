@@ -108,7 +108,12 @@ func (r *referee) decideOn(choice string) error {
 	case "language":
 		r.ask(deskLanguage)
 	case "look":
-		r.ask(deskLook)
+		r.ask("")
+		if knowers := r.knowers(); len(knowers) == 1 {
+			r.guest = knowers[0]
+		} else {
+			r.ask(deskLook)
+		}
 	case "phone":
 		r.ask("")
 		r.invite()

@@ -224,6 +224,39 @@ func TestAnAuthorLooksAtHisWordAgain(t *testing.T) {
 	})
 }
 
+func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.motus(2)
+		g.press(ok)
+		g.press(ok, ok, ok, ok, ok) // with the keys, whatever letters come first
+		g.wait(time.Second)
+		if n := len(g.lines()); n != 1 {
+			t.Fatalf("the journal has %d lines: the word counts before its author has looked at it", n)
+		}
+		g.press(previous) // to be changed: the last letter
+		g.press(next, ok)
+		g.shows("motus_write", "word")
+		g.press(ok)
+		g.shows("for_eyes", deskCover)
+		if n := len(g.lines()); n != 2 {
+			t.Errorf("the journal has %d lines, want the word", n)
+		}
+
+		// Backspace too often and then Enter: nobody's word is taken back.
+		g.press(ok)
+		g.letters("B")
+		for range 4 {
+			g.hold(ok, time.Second)
+		}
+		g.press(ok)
+		g.stop()
+		if n := len(g.lines()); n != 2 {
+			t.Errorf("the journal has %d lines: another's word is gone\n%s", n, g.lines())
+		}
+	})
+}
+
 func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
