@@ -34,7 +34,7 @@ func (d *demoTable) word(word string) {
 	d.keys("Enter")
 }
 
-// seen looks at a result, and goes on.
+// seen looks at what has appeared by itself, and goes on.
 func (d *demoTable) seen() {
 	d.Helper()
 	time.Sleep(thumbTime + 100*time.Millisecond)
@@ -106,8 +106,8 @@ func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	d.table("the first guess", asks("guess"))
-	code := []string{"ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"} // the rest is empty
-	d.keys("Enter")
+	code := []string{"ArrowRight", "Enter", "ArrowRight", "ArrowRight", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter", "Enter"} // the rest is empty
+	d.seen()
 	d.keys(code...)
 	d.table("the answers", func(*games.Table) bool { return strings.Contains(string(d.journal()), `"answer":"guess"`) })
 	d.Photograph("mastermind-answers.png")
@@ -119,7 +119,7 @@ func TestBrowserPlaysARoundOfMastermind(t *testing.T) {
 		turn := table.View(games.Judge).Prompts[0].Seat
 		d.keys("Digit" + strconv.Itoa(int(turn)))
 		d.table("the call", asks("solve"))
-		d.keys("Enter")
+		d.seen()
 		d.keys(code...)
 	}
 	d.table("the end", over)

@@ -136,7 +136,7 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 		}
 		for range 2 { // the last result may still be there to be seen
 			_, v := r.face()
-			painter.Draw(picture, display.Scene{View: v, Language: display.English})
+			painter.Draw(picture, display.Scene{View: v, Language: display.English, Dialogue: display.Dialogue{Rows: display.Height}})
 			if come = is(table); come && cmp.Equal(d.canvas(), picture.Pix) {
 				return table
 			}

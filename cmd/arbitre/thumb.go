@@ -45,7 +45,7 @@ func (r *referee) expect() {
 	if now := r.asks(v); now != r.thumb.asked {
 		r.thumb.asked, r.thumb.shown = now, r.now
 	}
-	r.thumb.since = r.now - thumbTime
+	r.thumb.since = -thumbTime // on a busy machine the next key may already be down
 	if v.Asks(deskSeen) {
 		r.thumb.since = r.now // whoever knew what he would press next has not seen what came of it
 	}
