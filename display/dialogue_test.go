@@ -330,7 +330,7 @@ func TestNothingIsEnteredWhereAPlayerLooks(t *testing.T) {
 func TestPages(t *testing.T) {
 	told := func(seat games.Seat) games.View {
 		v := asked(games.Prompt{ID: "play", Background: true, Options: play().Options})
-		v.Game, v.Headline = "mito", games.Text{Word: "guilty", Seat: seat}
+		v.Game, v.Round, v.Headline = "mito", 1, games.Text{Word: "guilty", Seat: seat}
 		v.Lines = []games.Text{{Word: "take_back", Seat: seat}, {Word: "owe", Seats: []games.Seat{1}, Seat: seat, Number: 1}, {Word: "new_guardian", Seat: seat}, {Word: "turn", Seat: 4}}
 		v.Seats = []games.Place{{Seat: 1, Total: 5}, {Seat: 3, Total: 6}}
 		return v

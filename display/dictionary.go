@@ -193,7 +193,7 @@ func sentences() map[string]phrase {
 
 		// The lobby and faults of the table.
 		"welcome":  {"Bienvenue !", "Willkommen!", "Welcome!"},
-		"joined":   {"Qui joue ?", "Wer spielt mit?", "Who plays?"},
+		"joined":   {"{word} : qui ?", "{word}: wer?", "{word}: who?"},
 		"agreeing": {"Quelles règles ?", "Welche Regeln?", "Which rules?"},
 		"lost":     {"Appuis perdus : {n}", "Verlorene Signale: {n}", "Signals lost: {n}"},
 		"for_eyes": {"Pour {seat} seulement", "Nur für~{seat}", "Only for~{seat}"},
@@ -305,7 +305,7 @@ func questions() map[string]phrase {
 		"mogelmotte.first": {"La punaise à qui ?", "Wer ist Wanze?", "Who is the guard?"},
 		"mog.first":        {"Qui est MOG ?", "Wer ist MOG?", "Who is MOG?"},
 
-		"begin":   {"On commence ?", "Geht’s los?", "Shall we start?"},
+		"begin":   {"{word} ?", "{word}?", "{word}?"},
 		"resume":  {"Partie en cours", "Angefangenes Spiel", "Unfinished game"},
 		"discard": {"Jeter cette partie ?", "Endgültig verwerfen?", "Discard it for good?"},
 		"pause":   {"Reprendre", "Weiterspielen", "Play on"},
@@ -459,7 +459,7 @@ func words() map[string]phrase {
 		"mitos":   {"Mito", "Mito", "Mito"},
 
 		"mito":       {"Mito", "Mito", "Mito"},
-		"mogelmotte": {"Mogel Motte", "Mogel Motte", "Mogel Motte"},
+		"mogelmotte": {"Mogel~Motte", "Mogel~Motte", "Mogel~Motte"},
 		"mog":        {"M.O.G.", "M.O.G.", "M.O.G."},
 		"mastermind": {"Mastermind", "Mastermind", "Mastermind"},
 		"motus":      {"Motus", "Motus", "Motus"},

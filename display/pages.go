@@ -400,7 +400,7 @@ func (p *Painter) turnLeaves(t *sheet, b box) {
 	if p.low() && t.does != nil && t.key != inFooter {
 		add(ofOK, 0, 0)
 	}
-	if pointed := t.panel && (t.shown == totals || t.shown == grids && !p.low()); !pointed && v.Game != "" && len(v.Seats) > 0 {
+	if pointed := t.panel && (t.shown == totals || t.shown == grids && !p.low()); !pointed && v.Round > 0 && len(v.Seats) > 0 {
 		add(ofPoints, 0, 0)
 	}
 }

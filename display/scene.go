@@ -172,6 +172,9 @@ func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 			return p.say(s.View.Lines[i], s.Language) // what to do with those that there are
 		}
 	}
+	if extra == "" {
+		extra = s.View.Game
+	}
 	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Number: asked.Team, Extra: extra}
 	text := p.fill(p.words.question(s.View.Game, asked.ID, s.Language), t, s.Language)
 	if asked.Board > 1 {

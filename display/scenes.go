@@ -213,7 +213,7 @@ func tableViews() []named {
 		{name: "round-over-disk-full", View: without(seated("round_over", games.Text{Number: 2}, games.Text{Word: "disk_full"}, games.Text{Word: "leader", Seats: s(2)}), ready)},
 		{name: "lobby-players", View: games.View{Prompts: []games.Prompt{{ID: "players", For: games.Judge, Options: games.Words("ready")}}}},
 		{name: "welcome", View: games.View{Headline: games.Text{Word: "welcome"}}},
-		{name: "joined", View: games.View{Headline: games.Text{Word: "joined", Seats: s(1, 4)}, Seats: []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 3, Lamp: games.Blinking}, {Seat: 4, Lamp: games.Lit}}}},
+		{name: "joined", View: games.View{Game: "mogelmotte", Headline: games.Text{Word: "joined", Seats: s(1, 4), Extra: "mogelmotte"}, Seats: []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 3, Lamp: games.Blinking}, {Seat: 4, Lamp: games.Lit}}}},
 		{name: "agreeing", View: games.View{Headline: games.Text{Word: "agreeing", Seats: s(1, 3, 4)}, Seats: []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 3, Lamp: games.Lit}, {Seat: 4, Lamp: games.Lit}}}},
 		{name: "unknown-word", View: seated("a word that no dictionary has, and far too long for it", games.Text{}, games.Text{Word: "anticonstitutionnellementanticonstitutionnellement"})},
 		{name: "empty", View: games.View{}},
@@ -259,7 +259,8 @@ func questionViews() []named {
 	rounds.Preset = "4"
 	amount := games.Prompt{ID: "rounds", For: games.Judge, Shape: games.Amount, Min: 1, Max: 99, Preset: "5"}
 	lobby := games.View{
-		Headline: games.Text{Word: "joined", Seats: []games.Seat{1, 2, 4}},
+		Game:     "mogelmotte",
+		Headline: games.Text{Word: "joined", Seats: []games.Seat{1, 2, 4}, Extra: "mogelmotte"},
 		Seats:    []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2, Lamp: games.Lit}, {Seat: 3, Lamp: games.Blinking}, {Seat: 4, Lamp: games.Lit}, {Seat: 5, Lamp: games.Blinking}},
 		Prompts:  []games.Prompt{choice("players", games.Words("ready", "back"))},
 	}

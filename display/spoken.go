@@ -24,7 +24,7 @@ func (p Phrases) Sentence(t games.Text, l Language) string {
 
 // Question is what a prompt of a view asks.
 func (p Phrases) Question(v games.View, asked games.Prompt, l Language) string {
-	t := games.Text{Seat: asked.Seat, Seats: v.Headline.Seats, Number: asked.Team}
+	t := games.Text{Seat: asked.Seat, Seats: v.Headline.Seats, Number: asked.Team, Extra: v.Game}
 	text := p.words.fill(nil, p.words.question(v.Game, asked.ID, l), t, l)
 	if asked.Board > 1 {
 		text = append(appendNumber(append(text, noBreak+"("...), asked.Board), ')')

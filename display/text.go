@@ -56,7 +56,7 @@ func Text(w io.Writer, v games.View, l Language) error {
 	}
 	for _, p := range v.Prompts {
 		b = append(b, "? "...)
-		b = d.fill(b, d.question(v.Game, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team}, l)
+		b = d.fill(b, d.question(v.Game, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team, Extra: v.Game}, l)
 		var options []string
 		for _, o := range p.Offers {
 			options = append(options, d.option(o.Prompt, o.Option.String(), l))

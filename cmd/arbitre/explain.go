@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/games/race"
@@ -83,8 +84,9 @@ func (p *photographer) see(l journal.Line) {
 				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
 			}
 		}
+		game := strings.ReplaceAll(display.NewPhrases().Word(l.Start.Game, display.English), "\u00a0", " ")
 		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
-			l.Start.Game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
+			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 	}
 	p.facts(l.Number, l.Facts)
 	if in := l.Input; in.Kind == games.Answer && slices.Contains([]string{"fastest", "slowest", "shout_first", "call_first"}, in.Prompt) {

@@ -196,7 +196,7 @@ func (l *lobby) prompts() []games.Prompt {
 func (l *lobby) view(a games.Audience) games.View {
 	v := games.View{Game: l.sheet.name, Headline: games.Text{Word: "welcome"}}
 	if l.step >= joining {
-		v.Headline = games.Text{Word: "joined", Seats: l.joined}
+		v.Headline = games.Text{Word: "joined", Seats: l.joined, Extra: l.sheet.name}
 		if l.step == asking {
 			v.Headline.Word = "agreeing"
 		}

@@ -237,7 +237,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.answer("Press your button!", "Ready")
 	p.answer("How many rounds?", "1")
 	p.answer("Who is the guard?", "Seat 1")
-	p.answer("Shall we start?", "Let’s go!")
+	p.answer("Mito?", "Let’s go!")
 	p.reads("1 to play")
 	p.photograph("turn")
 
@@ -301,13 +301,13 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p := startParty(t)
 	p.pair()
-	begin := func(answers ...[2]string) {
+	begin := func(game string, answers ...[2]string) {
 		t.Helper()
 		p.answer("Press your button!", "Ready") // whoever played last, plays
 		for _, a := range answers {
 			p.answer(a[0], a[1])
 		}
-		p.answer("Shall we start?", "Let’s go!")
+		p.answer(game+"?", "Let’s go!")
 	}
 	entered := func(answer string) {
 		t.Helper()
@@ -321,7 +321,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.answer("Which game?", "M.O.G.")
 	p.asked("Press your button!")
 	p.keys("Digit1", "Digit2", "Digit3")
-	begin([2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
+	begin("M.O.G.", [2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
 	p.answer("1 points at…", "1 black hat", "4 red scarf", "Send")
 	p.refused("Exactly three are needed.")
 	p.touch("7 feature 7")
@@ -333,7 +333,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.leave()
 
 	p.answer("Which game?", "Mastermind")
-	begin([2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"}, [2]string{"How many rounds?", "1"})
+	begin("Mastermind", [2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"}, [2]string{"How many rounds?", "1"})
 	for seat := range 3 { // each looks at his token
 		p.reads(strconv.Itoa(seat+1) + ": hold your button")
 		key := "Digit" + strconv.Itoa(seat+1)
@@ -361,7 +361,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.leave()
 
 	p.answer("Which game?", "Motus")
-	begin([2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"}, [2]string{"Time per word?", "30 s"})
+	begin("Motus", [2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"}, [2]string{"Time per word?", "30 s"})
 	for _, word := range []string{"ETAGE", "BALLE", "COCON"} {
 		p.keys("Enter") // it is me
 		p.word(word)

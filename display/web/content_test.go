@@ -34,7 +34,7 @@ func TestResultsStandByGame(t *testing.T) {
 		}
 	}
 	each := []string{
-		"Mogel Motte true [{seat:3,played:1,won:0,points:12}]",
+		"Mogel\u00a0Motte true [{seat:3,played:1,won:0,points:12}]",
 		"Mito true [{name:Anna,played:3,won:2,points:4},{seat:2,played:1,won:0,points:7}]",
 		"Motus false [{name:Anna,played:1,won:1,points:50}]",
 	}
