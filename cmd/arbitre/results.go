@@ -13,8 +13,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
+	"arbitre/cmd/arbitre/words"
+	"arbitre/display"
 	"arbitre/games/results"
 )
 
@@ -92,6 +95,9 @@ func printResults(w world, args []string) error {
 		listed = last
 	}
 
+	l := w.language(c)
+	say, phrases := words.In(l), display.NewPhrases()
+	title := func(game string) string { return phrases.Word(game, l) }
 	out := bufio.NewWriter(w.out)
 	switch {
 	case *asCSV:
@@ -99,16 +105,16 @@ func printResults(w world, args []string) error {
 	case *asJSON:
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, of(listed)...))
 	case len(evenings) == 0:
-		fmt.Fprintf(out, "No game was put away yet in %s.\n", c.Journals)
+		fmt.Fprintln(out, say("No game was put away yet in %s.", c.Journals))
 	default:
 		if !*all {
-			writeTable(out, "The evening of "+last[0][0].Began.Format("2006-01-02"), of(last))
+			writeTable(out, say, title, say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), of(last))
 		}
 		if !*all && !*evening {
 			fmt.Fprintln(out)
 		}
 		if !*evening {
-			writeTable(out, "All time", of(evenings))
+			writeTable(out, say, title, say("All time"), of(evenings))
 		}
 	}
 	if err != nil {
@@ -117,43 +123,41 @@ func printResults(w world, args []string) error {
 	return out.Flush()
 }
 
-func writeTable(out io.Writer, title string, list []results.Game) {
+// writeTable prints what came of some games; gameTitle names one as people do.
+func writeTable(out io.Writer, say words.Say, gameTitle func(string) string, title string, list []results.Game) {
 	left := 0
 	for _, g := range list {
 		if !g.Over {
 			left++
 		}
 	}
-	fmt.Fprintf(out, "%s: %s", title, count(len(list), "game"))
+	played := say("1 game")
+	if n := len(list); n != 1 {
+		played = say("%d games", n)
+	}
+	fmt.Fprint(out, say("%s: %s", title, played))
 	if left > 0 {
-		fmt.Fprintf(out, ", %d of them left before the end", left)
+		fmt.Fprint(out, say(", %d of them left before the end", left))
 	}
 	fmt.Fprintln(out)
 	rows := results.Standings(list)
 	wide := 0
 	for _, r := range rows {
-		wide = max(wide, utf8.RuneCountInString(player(r)), utf8.RuneCountInString(r.Game))
+		wide = max(wide, utf8.RuneCountInString(player(r, say)), utf8.RuneCountInString(gameTitle(r.Game)))
 	}
 	for i, r := range rows {
 		if i == 0 || rows[i-1].Game != r.Game {
-			fmt.Fprintf(out, "\n%-*s   played   won  points\n", wide, r.Game)
+			fmt.Fprintf(out, "\n%-*s  %7s %5s %7s\n", wide, gameTitle(r.Game), say("played"), say("won"), say("points"))
 		}
-		fmt.Fprintf(out, "%-*s  %7d %5d %7d\n", wide, player(r), r.Played, r.Won, r.Points)
+		fmt.Fprintf(out, "%-*s  %7d %5d %7d\n", wide, player(r, say), r.Played, r.Won, r.Points)
 	}
 }
 
-func count(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-func player(r results.Row) string {
+func player(r results.Row, say words.Say) string {
 	if r.Name != "" {
 		return r.Name
 	}
-	return fmt.Sprintf("seat %d", r.Seat)
+	return say("seat %d", int(r.Seat))
 }
 
 // noFormula keeps a spreadsheet from computing what somebody typed for a name.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"arbitre/cmd/arbitre/words"
 	"arbitre/hw/header"
 )
 
@@ -34,9 +35,10 @@ func wiring(w world, args []string) error {
 	if err != nil {
 		return err
 	}
+	say := words.In(w.language(c))
 	if *svg != "" {
-		return os.WriteFile(*svg, []byte(header.SVG(c.Parts())), 0o644)
+		return os.WriteFile(*svg, []byte(header.SVG(c.Parts(say), say)), 0o644)
 	}
-	_, err = fmt.Fprint(w.out, header.Text(c.Parts()))
+	_, err = fmt.Fprint(w.out, header.Text(c.Parts(say), say))
 	return err
 }

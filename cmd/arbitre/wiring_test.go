@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,9 +34,9 @@ func TestWiringDrawings(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		for _, wrong := range header.Check(c.Parts()) {
+		for _, wrong := range header.Check(c.Parts(fmt.Sprintf)) {
 			t.Errorf("%s: %v", sample, wrong)
 		}
-		golden(t, strings.TrimSuffix(sample, "toml")+"svg", header.SVG(c.Parts()))
+		golden(t, strings.TrimSuffix(sample, "toml")+"svg", header.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf))
 	}
 }

@@ -17,7 +17,7 @@ func (p Problem) Error() string { return p.What }
 
 // Check finds lines that two parts use or that can't do what their part needs, and I²C addresses of two parts.
 func Check(parts []Part) []Problem {
-	c := checker{parts: parts, wires: wiring(parts), taken: map[string]bool{}}
+	c := checker{parts: parts, wires: wiring(parts, fmt.Sprintf), taken: map[string]bool{}}
 	for _, w := range c.wires {
 		c.taken[w.place()] = true
 	}

@@ -50,8 +50,8 @@ func TestDrawings(t *testing.T) {
 			oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "I2C3"), board(), passive("GPIO13"), soundCard(),
 		},
 	} {
-		golden(t, name+".txt", header.Text(parts))
-		golden(t, name+".svg", header.SVG(parts))
+		golden(t, name+".txt", header.Text(parts, fmt.Sprintf))
+		golden(t, name+".svg", header.SVG(parts, fmt.Sprintf))
 	}
 }
 
@@ -163,7 +163,7 @@ func TestEveryWireIsInTheTextOnce(t *testing.T) {
 		for _, wrong := range header.Check(parts) {
 			t.Error(wrong)
 		}
-		text := header.Text(parts)
+		text := header.Text(parts, fmt.Sprintf)
 		if diff := cmp.Diff(ends(parts), readText(t, text)); diff != "" {
 			t.Errorf("(-want +got):\n%s\n%s", diff, text)
 		}
@@ -206,7 +206,7 @@ func readText(t *rapid.T, text string) map[string]string {
 func TestEveryWireIsInTheDrawingOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parts := anyParts(t)
-		texts := readSVG(t, header.SVG(parts))
+		texts := readSVG(t, header.SVG(parts, fmt.Sprintf))
 		for label := range ends(parts) {
 			n := 0
 			for _, text := range texts {
@@ -296,13 +296,13 @@ func FuzzNames(f *testing.F) {
 				t.Errorf("%q", wrong)
 			}
 		}
-		for row := range strings.Lines(header.Text(parts)) {
+		for row := range strings.Lines(header.Text(parts, fmt.Sprintf)) {
 			row = strings.TrimSuffix(row, "\n")
 			if utf8.RuneCountInString(row) > 80 || !printable(row) {
 				t.Errorf("%q", row)
 			}
 		}
-		readSVG(t, header.SVG(parts))
+		readSVG(t, header.SVG(parts, fmt.Sprintf))
 	})
 }
 

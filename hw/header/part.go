@@ -61,7 +61,7 @@ type wire struct {
 }
 
 // wiring is all wires of the parts, by pin, and then those that are not on the header.
-func wiring(parts []Part) []wire {
+func wiring(parts []Part, say Say) []wire {
 	var h harness
 	lamps := false
 	for i, p := range parts {
@@ -81,10 +81,10 @@ func wiring(parts []Part) []wire {
 		}
 		switch p.Kind {
 		case Button, Encoder:
-			h.feed("ground", "GND", ground)
+			h.feed(say("ground"), "GND", ground)
 		case PassiveBuzzer, ActiveBuzzer:
 			h.feed("5 V", "5V", supply)
-			h.feed("ground", "GND", ground)
+			h.feed(say("ground"), "GND", ground)
 		case OLED, Board:
 			if !onHeader(p.Bus) {
 				h.fix("SDA", p.Bus+" SDA", bus)
@@ -94,20 +94,20 @@ func wiring(parts []Part) []wire {
 			h.fix("SDA", "GPIO2", bus)
 			h.fix("SCL", "GPIO3", bus)
 			h.feed("3V3", "3V3", supply)
-			h.feed("ground", "GND", ground)
+			h.feed(say("ground"), "GND", ground)
 		case SoundCard:
 			h.fix("CLK", "GPIO18", sound)
 			h.fix("FS", "GPIO19", sound)
 			h.fix("DIN", "GPIO20", sound)
 			h.fix("DOUT", "GPIO21", sound)
 			h.feed("5 V", "5V", supply)
-			h.feed("ground", "GND", ground)
+			h.feed(say("ground"), "GND", ground)
 		}
 	}
 	if lamps {
-		h.part, h.name, h.near = -1, "lamps", 2
+		h.part, h.name, h.near = -1, say("lamps"), 2
 		h.feed("5 V", "5V", supply)
-		h.feed("ground", "GND", ground)
+		h.feed(say("ground"), "GND", ground)
 	}
 	slices.SortStableFunc(h.wires, func(a, b wire) int {
 		if a.pin == 0 || b.pin == 0 {
@@ -184,18 +184,18 @@ func printable(text string) string {
 }
 
 // setup is what the configuration of the Pi's firmware must say, and what else the choice of lines asks for.
-func setup(parts []Part) (firmware, mind []string) {
-	say := func(list *[]string, format string, args ...any) {
-		if line := fmt.Sprintf(format, args...); !slices.Contains(*list, line) {
+func setup(parts []Part, say Say) (firmware, mind []string) {
+	add := func(list *[]string, line string) {
+		if !slices.Contains(*list, line) {
 			*list = append(*list, line)
 		}
 	}
 	for _, p := range parts {
 		if (p.Kind == OLED || p.Kind == Board) && onHeader(p.Bus) {
-			say(&firmware, "dtparam=i2c_arm=on")
+			add(&firmware, "dtparam=i2c_arm=on")
 		}
 		if p.Kind == SoundCard {
-			say(&firmware, "dtoverlay=… that of the sound card, such as hifiberry-dac or max98357a")
+			add(&firmware, say("dtoverlay=… that of the sound card, such as hifiberry-dac or max98357a"))
 		}
 		for _, line := range p.Lines {
 			pin, ok := find(line)
@@ -207,19 +207,19 @@ func setup(parts []Part) (firmware, mind []string) {
 				if pin.gpio > 15 {
 					function = 2 // 5
 				}
-				say(&firmware, "dtoverlay=pwm,pin=%d,func=%d", pin.gpio, function)
-				say(&mind, "%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them", printable(p.Name))
+				add(&firmware, fmt.Sprintf("dtoverlay=pwm,pin=%d,func=%d", pin.gpio, function))
+				add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them", printable(p.Name)))
 			}
 			if p.Kind == Lamp && pin.PulledUp() {
-				say(&mind, "%s: %s is lit from power-on until the program starts, the line being pulled up", pin.Name, printable(p.Name))
+				add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up", pin.Name, printable(p.Name)))
 			}
 			switch first, _, _ := strings.Cut(pin.Serves, " "); first {
 			case "UART":
-				say(&mind, "GPIO14, GPIO15: the serial console must be off (raspi-config, Interface Options)")
+				add(&mind, say("GPIO14, GPIO15: the serial console must be off (raspi-config, Interface Options)"))
 			case "SPI":
-				say(&mind, "GPIO7 to GPIO11: SPI must be off, as it is by default")
+				add(&mind, say("GPIO7 to GPIO11: SPI must be off, as it is by default"))
 			case "1-Wire":
-				say(&mind, "GPIO4: 1-Wire must be off, as it is by default")
+				add(&mind, say("GPIO4: 1-Wire must be off, as it is by default"))
 			}
 		}
 	}

@@ -10,15 +10,15 @@ import (
 
 // SVG is the header as it is seen from above, with every wire of the parts: a drawing for a sheet of A4, all in
 // millimetres. Wires differ by their lines, not by colour alone, so that a black-and-white print serves as well.
-func SVG(parts []Part) string {
-	d := drawing{}
+func SVG(parts []Part, say Say) string {
+	d := drawing{say: say}
 	d.f(`<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" font-family="DejaVu Sans, Arial, Helvetica, sans-serif" font-size="3">`)
-	d.f("<title>The wires of arbitre</title>")
+	d.f("<title>%s</title>", escape(say("The wires of arbitre")))
 	d.f(`<rect width="210" height="297" fill="white"/>`)
-	d.text(pageLeft, 16, "start", `font-size="6" font-weight="bold"`, "The wires of arbitre")
-	d.text(pageLeft, 21.5, "start", `fill="#444"`, "The 40-pin header from above, the even pins at the board's edge. A pale name: no wire.")
+	d.text(pageLeft, 16, "start", `font-size="6" font-weight="bold"`, say("The wires of arbitre"))
+	d.text(pageLeft, 21.5, "start", `fill="#444"`, say("The 40-pin header from above, the even pins at the board's edge. A pale name: no wire."))
 
-	wires := wiring(parts)
+	wires := wiring(parts, say)
 	d.f(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, 105-boardHalf, pinTop-7.2, 2*boardHalf, 19*pinPitch+11.4)
 	d.text(105, pinTop-3.9, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
 	for _, side := range []int{0, 1} {
@@ -47,7 +47,10 @@ const (
 	sheetBottom         = 288.0
 )
 
-type drawing struct{ b strings.Builder }
+type drawing struct {
+	b   strings.Builder
+	say Say
+}
 
 func (d *drawing) f(format string, args ...any) { fmt.Fprintf(&d.b, format+"\n", args...) }
 
@@ -191,7 +194,7 @@ func spread(wish []float64, pitch float64) []float64 {
 func (d *drawing) notes(parts []Part, wires []wire) {
 	type row = func(y float64)
 	var rows []row
-	say := func(more, text string) {
+	write := func(more, text string) {
 		rows = append(rows, func(y float64) { d.text(pageLeft, y, "start", more, text) })
 	}
 	columns := func(of, n int, draw func(i int, x, y float64)) {
@@ -204,7 +207,7 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 		}
 	}
 
-	means := slices.DeleteFunc(meanings(), func(m meaning) bool {
+	means := slices.DeleteFunc(d.meanings(), func(m meaning) bool {
 		return !slices.ContainsFunc(wires, func(w wire) bool { return w.carry == m.carry })
 	})
 	columns(2, len(means), func(i int, x, y float64) {
@@ -214,11 +217,11 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 	})
 	section := func(title string) {
 		rows = append(rows, func(float64) {})
-		say(`font-weight="bold"`, title)
+		write(`font-weight="bold"`, title)
 	}
 	off := slices.DeleteFunc(slices.Clone(wires), func(w wire) bool { return w.pin != 0 })
 	if len(off) > 0 {
-		section("Not on the header")
+		section(d.say("Not on the header"))
 		ends, of := make([]string, len(off)), 2
 		for i, w := range off {
 			ends[i] = clip(printable(w.line), 10) + ": " + w.label
@@ -231,17 +234,17 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 			d.text(x+9, y, "start", small, ends[i])
 		})
 	}
-	firmware, mind := setup(parts)
+	firmware, mind := setup(parts, d.say)
 	for _, s := range []struct {
 		title string
 		lines []string
-	}{{"In /boot/firmware/config.txt", firmware}, {"Mind", mind}} {
+	}{{d.say("In /boot/firmware/config.txt"), firmware}, {d.say("Mind"), mind}} {
 		if len(s.lines) > 0 {
 			section(s.title)
 		}
 		for _, line := range s.lines {
 			for _, part := range broken(line, 62) {
-				say(small, part)
+				write(small, part)
 			}
 		}
 	}
@@ -259,14 +262,14 @@ type meaning struct {
 	text  string
 }
 
-func meanings() []meaning {
+func (d *drawing) meanings() []meaning {
 	return []meaning{
-		{contact, "button"},
-		{light, "lamp, by a transistor"},
-		{sound, "buzzer or sound"},
+		{contact, d.say("button")},
+		{light, d.say("lamp, by a transistor")},
+		{sound, d.say("buzzer or sound")},
 		{bus, "I²C"},
-		{supply, "supply, 3V3 or 5 V"},
-		{ground, "ground"},
+		{supply, d.say("supply, 3V3 or 5 V")},
+		{ground, d.say("ground")},
 	}
 }
 
@@ -295,36 +298,36 @@ func (d *drawing) circuits(parts []Part) {
 		d.f(`<path d="M26 24l-2.2-0.4 1-1.4z" fill="#222"/><rect x="6" y="19" width="6" height="2"/><circle cx="0.4" cy="20" r="0.6"/>`)
 		earth(26, 27)
 		label(9, 17.8, "middle", base)
-		label(-1, 23.4, "start", "line")
+		label(-1, 23.4, "start", d.say("line"))
 		label(28, 23, "start", transistor)
 		label(26, 4.6, "middle", "5 V")
 	}
 	if has(Button) {
-		cell("A button", func() {
+		cell(d.say("A button"), func() {
 			d.f(`<path d="M1 12H9M9 12L15.4 9.4M16 12H24V15"/><circle cx="0.4" cy="12" r="0.6"/><circle cx="9" cy="12" r="0.6" fill="#222"/><circle cx="16" cy="12" r="0.6" fill="#222"/>`)
 			earth(24, 15)
-			label(-1, 15.4, "start", "line")
-			label(0, 23, "start", "A pair of wires, twisted.")
-			label(0, 26.6, "start", "The Pi pulls the line up.")
+			label(-1, 15.4, "start", d.say("line"))
+			label(0, 23, "start", d.say("A pair of wires, twisted."))
+			label(0, 26.6, "start", d.say("The Pi pulls the line up."))
 		})
 	}
 	if has(Lamp) {
-		cell("A lamp", func() {
+		cell(d.say("A lamp"), func() {
 			switched("12.5M26 8.5V6", "2.2 kΩ", "BC547")
 			d.f(`<circle cx="26" cy="10.5" r="2"/><path d="M24.6 9.1l2.8 2.8m0 -2.8l-2.8 2.8"/>`)
 			label(29.5, 11.4, "start", "5 V LED")
 		})
 	}
 	if has(PassiveBuzzer, ActiveBuzzer) {
-		cell("The buzzer", func() {
+		cell(d.say("The buzzer"), func() {
 			switched("13.5M26 8V6", "1 kΩ", "BC337")
 			d.f(`<path d="M26 8a2.75 2.75 0 0 1 0 5.5z"/><path d="M26 7H21V9.6M26 14.5H21V11.8"/><path d="M19.8 11.8h2.4l-1.2-2.2zM19.8 9.6h2.4" fill="#222"/>`)
 			label(18.8, 11.4, "end", "1N4148")
 		})
 	}
 	if has(OLED, Board) {
-		cell("On I²C", func() {
-			for i, row := range []string{"VCC to 3V3, never to 5 V", "GND to ground", "SDA to GPIO2, SCL to GPIO3", "all modules side by side"} {
+		cell(d.say("On I²C"), func() {
+			for i, row := range []string{d.say("VCC to 3V3, never to 5 V"), d.say("GND to ground"), d.say("SDA to GPIO2, SCL to GPIO3"), d.say("all modules side by side")} {
 				label(0, 6+float64(i)*4.2, "start", row)
 			}
 		})

@@ -9,12 +9,15 @@ import (
 // labelWidth leaves 80 columns for two labels and what is between them.
 const labelWidth = 27
 
+// A Say writes a sentence as [fmt.Sprintf] does, in the language of whoever reads the drawing.
+type Say = func(format string, args ...any) string
+
 // Text is the header as it is seen from above, with every wire of the parts at its pin: 80 columns, no colours.
-func Text(parts []Part) string {
+func Text(parts []Part, say Say) string {
 	var b strings.Builder
-	b.WriteString("The header from above. Pin 1 is at the end with the microSD card, the even pins\n" +
-		"are at the board's edge. o: has a wire. (What a free line else serves.)\n\n")
-	wires := wiring(parts)
+	b.WriteString(say("The header from above. Pin 1 is at the end with the microSD card, the even pins") + "\n" +
+		say("are at the board's edge. o: has a wire. (What a free line else serves.)") + "\n\n")
+	wires := wiring(parts, say)
 	pins := Pins()
 	for i := 0; i < len(pins); i += 2 {
 		left, right := labels(pins[i], wires), labels(pins[i+1], wires)
@@ -37,10 +40,10 @@ func Text(parts []Part) string {
 			b.WriteString("  " + strings.Join(broken(line, 76), "\n    ") + "\n")
 		}
 	}
-	section("Not on the header", elsewhere(wires))
-	firmware, mind := setup(parts)
-	section("In /boot/firmware/config.txt", firmware)
-	section("Mind", mind)
+	section(say("Not on the header"), elsewhere(wires))
+	firmware, mind := setup(parts, say)
+	section(say("In /boot/firmware/config.txt"), firmware)
+	section(say("Mind"), mind)
 	return b.String()
 }
 

@@ -91,12 +91,12 @@ func (c *Config) contradictions() (wrong []Complaint) {
 
 // wires complains about lines without a name, and about what can't be wired.
 func (c *Config) wires() (wrong []Complaint) {
-	for _, p := range c.Parts() {
+	for _, p := range c.Parts(fmt.Sprintf) {
 		if slices.Contains(p.Lines, "") {
 			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)})
 		}
 	}
-	for _, p := range header.Check(c.Parts()) {
+	for _, p := range header.Check(c.Parts(fmt.Sprintf)) {
 		var keys []string
 		for _, part := range p.Parts {
 			keys = append(keys, part.Key)

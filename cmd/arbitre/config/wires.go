@@ -28,44 +28,44 @@ func (c Config) Lines() map[hw.Button]string {
 	return lines
 }
 
-// Parts is what a configuration has with wires. There is a lamp board where a lamp is on one.
-func (c Config) Parts() []header.Part {
+// Parts is what a configuration has with wires, as it is called in some language. There is a lamp board where a lamp is on one.
+func (c Config) Parts(say header.Say) []header.Part {
 	var all []header.Part
 	add := func(kind header.Kind, key, name string, lines ...string) *header.Part {
 		all = append(all, header.Part{Name: name, Kind: kind, Lines: lines, Key: key})
 		return &all[len(all)-1]
 	}
 	for i, line := range c.Buttons.Seats {
-		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), fmt.Sprintf("seat %d button", i+1), line)
+		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line)
 	}
 	board := false
 	for i, line := range c.Buttons.Lamps {
-		add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), fmt.Sprintf("lamp %d", i+1), line)
+		add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line)
 		board = board || strings.HasPrefix(line, "PCA")
 	}
 	if board {
-		p := add(header.Board, "board.address", "lamp board")
+		p := add(header.Board, "board.address", say("lamp board"))
 		p.Bus, p.Address = c.Board.Bus, uint16(c.Board.Address)
 	}
 	if c.Encoder.A != "" && c.Encoder.B != "" {
-		add(header.Encoder, "encoder.a", "encoder", c.Encoder.A, c.Encoder.B)
+		add(header.Encoder, "encoder.a", say("encoder"), c.Encoder.A, c.Encoder.B)
 	} else {
-		add(header.Button, "judge.previous", "judge's previous", c.Judge.Previous)
-		add(header.Button, "judge.next", "judge's next", c.Judge.Next)
+		add(header.Button, "judge.previous", say("judge's previous"), c.Judge.Previous)
+		add(header.Button, "judge.next", say("judge's next"), c.Judge.Next)
 	}
-	add(header.Button, "judge.ok", "judge's OK", c.Judge.OK)
+	add(header.Button, "judge.ok", say("judge's OK"), c.Judge.OK)
 	if c.Judge.Back != "" {
-		add(header.Button, "judge.back", "judge's back", c.Judge.Back)
+		add(header.Button, "judge.back", say("judge's back"), c.Judge.Back)
 	}
 	for i, s := range c.Shortcuts {
-		add(header.Button, fmt.Sprintf("shortcut[%d].line", i), fmt.Sprintf("shortcut %d %s", i+1, s.Value), s.Line)
+		add(header.Button, fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value), s.Line)
 	}
 	if c.OLED.Enabled {
-		p := add(header.OLED, "oled.address", "judge's OLED")
+		p := add(header.OLED, "oled.address", say("judge's OLED"))
 		p.Bus, p.Address = c.OLED.Bus, uint16(c.OLED.Address)
 	}
 	if c.Public.Enabled {
-		p := add(header.OLED, "public.address", "public OLED")
+		p := add(header.OLED, "public.address", say("public OLED"))
 		p.Bus, p.Address = c.Public.Bus, uint16(c.Public.Address)
 	}
 	if c.Buzzer.Enabled {
@@ -73,10 +73,10 @@ func (c Config) Parts() []header.Part {
 		if c.Buzzer.Kind == "active" {
 			kind = header.ActiveBuzzer
 		}
-		add(kind, "buzzer.pin", "buzzer", c.Buzzer.Pin)
+		add(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin)
 	}
 	if c.Speaker.Header {
-		add(header.SoundCard, "speaker.header", "sound card")
+		add(header.SoundCard, "speaker.header", say("sound card"))
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -11,7 +12,7 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
 		drawn := map[string]int{}
-		for _, p := range c.Parts() {
+		for _, p := range c.Parts(fmt.Sprintf) {
 			for _, line := range p.Lines {
 				drawn[line]++
 			}

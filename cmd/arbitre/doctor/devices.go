@@ -17,10 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const (
-	configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot/config.txt before
-	mendChip  = "arbitre demo plays without any hardware"
-)
+const configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot/config.txt before
 
 // A wire is a GPIO line and what it is for.
 type wire struct {
@@ -31,14 +28,15 @@ type wire struct {
 }
 
 // inputs are the lines that the referee reads, all in one request: the seats', the judge's, the shortcuts'.
-func inputs(c config.Config) []wire {
+func (d *Doctor) inputs() []wire {
+	c := d.config
 	var wires []wire
 	for b, line := range c.Lines() {
-		part := b.String()
+		part := d.Say(b.String())
 		if i, ok := b.Shortcut(); ok {
-			part = "shortcut " + c.Shortcuts[i].Value
+			part = d.Say("shortcut %s", c.Shortcuts[i].Value)
 		} else if b > 0 {
-			part = fmt.Sprintf("button of seat %d", b)
+			part = d.Say("button of seat %d", int(b))
 		}
 		wires = append(wires, wire{part, line, b, stateMissing})
 	}
@@ -53,11 +51,12 @@ func inputs(c config.Config) []wire {
 }
 
 // outputs are the lines that the referee drives: the lamps, but those on the board, and an active buzzer.
-func outputs(c config.Config) []wire {
+func (d *Doctor) outputs() []wire {
+	c := d.config
 	var wires []wire
 	for i, line := range c.Buttons.Lamps {
 		if !onBoard(line) {
-			wires = append(wires, wire{part: fmt.Sprintf("lamp of seat %d", i+1), line: line, worst: stateWarning})
+			wires = append(wires, wire{part: d.Say("lamp of seat %d", i+1), line: line, worst: stateWarning})
 		}
 	}
 	if c.Buzzer.Enabled && c.Buzzer.Kind == "active" {
@@ -71,7 +70,7 @@ func onBoard(line string) bool { return strings.HasPrefix(line, "PCA") }
 
 func (d *Doctor) examineLines() {
 	var chip string // of the buttons: all are on one
-	for i, wires := range [][]wire{inputs(d.config), outputs(d.config)} {
+	for i, wires := range [][]wire{d.inputs(), d.outputs()} {
 		if len(wires) == 0 {
 			continue
 		}
@@ -84,15 +83,15 @@ func (d *Doctor) examineLines() {
 			chip = mostUsed(survey)
 		}
 		if err == nil && len(survey.Chips) == 0 && len(survey.Denied) == 0 {
-			d.say(finding{Part: "GPIO lines", State: stateMissing, Says: "this machine has none", Mend: mendChip})
+			d.add(finding{Part: d.Say("GPIO lines"), State: stateMissing, Says: d.Say("this machine has none"), Mend: d.Say("arbitre demo plays without any hardware")})
 			break
 		}
 		for _, w := range wires {
-			d.say(d.line(w, survey, err, chip))
+			d.add(d.line(w, survey, err, chip))
 		}
 	}
 	if len(d.config.Buttons.Lamps) == 0 {
-		d.say(finding{Part: "lamps", State: stateOff, Says: "none are configured"})
+		d.add(finding{Part: "lamps", State: stateOff, Says: d.Say("none are configured")})
 	}
 }
 
@@ -119,18 +118,18 @@ func (d *Doctor) line(w wire, survey hw.Survey, err error, chip string) finding 
 		f.Says = w.line + ": " + f.Says
 		f = d.denied(f, w.worst)
 	case !ok:
-		f.Says = fmt.Sprintf("%s: there is no such line on %s", w.line, strings.Join(survey.Chips, ", "))
-		f.Mend = "gpioinfo (sudo apt install gpiod) prints the names of all lines; arbitre wiring the usual ones"
+		f.Says = d.Say("%s: there is no such line on %s", w.line, strings.Join(survey.Chips, ", "))
+		f.Mend = d.Say("gpioinfo (sudo apt install gpiod) prints the names of all lines; arbitre wiring the usual ones")
 	case w.button != 0 && status.Chip != chip:
-		f.Says = fmt.Sprintf("%s: is on %s, but the other buttons are on %s", w.line, status.Chip, chip)
-		f.Mend = "put all buttons on one chip: only so their edges stand in one queue"
+		f.Says = d.Say("%s: is on %s, but the other buttons are on %s", w.line, status.Chip, chip)
+		f.Mend = d.Say("put all buttons on one chip: only so their edges stand in one queue")
 	case isReferee(status.Consumer):
-		f.State, f.Says = stateOK, fmt.Sprintf("%s: the referee itself has it: it is running", w.line)
+		f.State, f.Says = stateOK, d.Say("%s: the referee itself has it: it is running", w.line)
 	case status.Used:
-		f.Says = fmt.Sprintf("%s: taken by %s", w.line, taker(status.Consumer))
-		f.Mend = mendTaken(status.Consumer)
+		f.Says = d.Say("%s: taken by %s", w.line, d.taker(status.Consumer))
+		f.Mend = d.mendTaken(status.Consumer)
 	case w.button != 0 && d.unit.active():
-		f.State, f.Says = stateWarning, fmt.Sprintf("%s: free, although the service runs: it has another configuration", w.line)
+		f.State, f.Says = stateWarning, d.Say("%s: free, although the service runs: it has another configuration", w.line)
 		f.Mend = "sudo systemctl restart arbitre"
 	default:
 		name, _, _ := strings.Cut(status.Chip, " ")
@@ -138,7 +137,7 @@ func (d *Doctor) line(w wire, survey hw.Survey, err error, chip string) finding 
 			f.Says = w.line + ": " + f.Says
 			break
 		}
-		f.State, f.Says = stateOK, fmt.Sprintf("%s: line %d of %s, free", w.line, status.Offset, status.Chip)
+		f.State, f.Says = stateOK, d.Say("%s: line %d of %s, free", w.line, status.Offset, status.Chip)
 	}
 	return f
 }
@@ -149,22 +148,22 @@ func isReferee(consumer string) bool {
 	return name == "arbitre"
 }
 
-func taker(consumer string) string {
+func (d *Doctor) taker(consumer string) string {
 	if consumer == "" {
-		return "the kernel, which does not say for what"
+		return d.Say("the kernel, which does not say for what")
 	}
 	return strconv.Quote(consumer)
 }
 
 // mendTaken knows the drivers that take lines of a Pi's header.
-func mendTaken(consumer string) string {
+func (d *Doctor) mendTaken(consumer string) string {
 	switch {
 	case strings.HasPrefix(consumer, "spi"):
-		return "sudo raspi-config nonint do_spi 1 and restart, or use another line: SPI needs GPIO7 to GPIO11"
+		return d.Say("sudo raspi-config nonint do_spi 1 and restart, or use another line: SPI needs GPIO7 to GPIO11")
 	case strings.HasPrefix(consumer, "onewire"), strings.HasPrefix(consumer, "w1"):
-		return "sudo raspi-config nonint do_onewire 1 and restart, or use another line"
+		return d.Say("sudo raspi-config nonint do_onewire 1 and restart, or use another line")
 	}
-	return "end that program or remove its dtoverlay= from " + configTxt + ", or use another line"
+	return d.Say("end that program or remove its dtoverlay= from %s, or use another line", configTxt)
 }
 
 // examineBuzzer looks for the kernel's PWM, which a passive buzzer needs; an active one is a line like any other.
@@ -172,28 +171,28 @@ func (d *Doctor) examineBuzzer() {
 	f := finding{Part: "buzzer", State: stateWarning, Line: d.config.Buzzer.Pin}
 	switch {
 	case !d.config.Buzzer.Enabled:
-		f = finding{Part: "buzzer", State: stateOff, Says: "off in the configuration"}
+		f = finding{Part: "buzzer", State: stateOff, Says: d.Say("off in the configuration")}
 	case d.config.Buzzer.Kind == "active":
 		return
 	default:
 		pwm, ok := hw.SurveyPWM(d.root, f.Line)
 		switch {
 		case !ok:
-			f.Says = f.Line + ": has no PWM, which a passive buzzer needs"
-			f.Mend = `use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`
+			f.Says = d.Say("%s: has no PWM, which a passive buzzer needs", f.Line)
+			f.Mend = d.Say(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)
 		case pwm.Chip == "":
-			f.Says = f.Line + ": the kernel's PWM is switched off"
-			f.Mend = d.onPi(fmt.Sprintf("add %s to %s and restart", pwm.Overlay, configTxt))
+			f.Says = d.Say("%s: the kernel's PWM is switched off", f.Line)
+			f.Mend = d.onPi(d.Say("add %s to %s and restart", pwm.Overlay, configTxt))
 		default:
 			folder := strings.TrimPrefix(pwm.Chip, strings.TrimSuffix(d.root, "/"))
 			if f.Says, f.Mend = d.accessPWM(folder + "/export"); f.Says != "" {
 				f = d.denied(f, stateWarning)
 				break
 			}
-			f.State, f.Says = stateOK, fmt.Sprintf("%s: PWM by %s", f.Line, folder)
+			f.State, f.Says = stateOK, d.Say("%s: PWM by %s", f.Line, folder)
 		}
 	}
-	d.say(f)
+	d.add(f)
 }
 
 // accessPWM is access for a file that can only be written.
@@ -201,13 +200,13 @@ func (d *Doctor) accessPWM(file string) (says, mend string) {
 	if d.may(filepath.Join(d.root, file), unix.W_OK) == nil {
 		return "", ""
 	}
-	return fmt.Sprintf("user %s may not use %s", userName(), file), "sudo usermod -aG gpio $USER, then log out and in again"
+	return d.Say("user %s may not use %s", userName(), file), d.Say("sudo usermod -aG gpio $USER, then log out and in again")
 }
 
 // onPi is advice for a Raspberry Pi alone.
 func (d *Doctor) onPi(mend string) string {
 	if model, err := fs.ReadFile(d.files, "proc/device-tree/model"); err != nil || !strings.HasPrefix(string(model), "Raspberry Pi") {
-		return mendChip
+		return d.Say("arbitre demo plays without any hardware")
 	}
 	return mend
 }
@@ -224,20 +223,22 @@ type i2cDevice struct {
 
 func (d *Doctor) examineDisplays() {
 	c := d.config
-	off := func(part string) { d.say(finding{Part: part, State: stateOff, Says: "off in the configuration"}) }
+	off := func(part string) {
+		d.add(finding{Part: part, State: stateOff, Says: d.Say("off in the configuration")})
+	}
 	if c.OLED.Enabled {
-		d.say(d.i2c(i2cDevice{"display", c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing}))
+		d.add(d.i2c(i2cDevice{"display", c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing}))
 	} else {
 		off("display")
 	}
 	if c.Public.Enabled {
-		d.say(d.i2c(i2cDevice{"public display", c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning}))
+		d.add(d.i2c(i2cDevice{d.Say("public display"), c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning}))
 	} else {
-		off("public display")
+		off(d.Say("public display"))
 	}
 	if slices.ContainsFunc(c.Buttons.Lamps, onBoard) {
 		// To say where the next reading begins changes no lamp (PCA9685 datasheet, 7.3).
-		d.say(d.i2c(i2cDevice{"lamp board", c.Board.Bus, c.Board.Address, 0, []byte{0x00}, stateWarning}))
+		d.add(d.i2c(i2cDevice{d.Say("lamp board"), c.Board.Bus, c.Board.Address, 0, []byte{0x00}, stateWarning}))
 	}
 }
 
@@ -250,40 +251,40 @@ func (d *Doctor) i2c(dev i2cDevice) finding {
 		return f
 	}
 	if _, err := fs.Stat(d.files, node[1:]); err != nil {
-		f.Says, f.Mend = fmt.Sprintf("there is no %s", node), "i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are"
+		f.Says, f.Mend = d.Say("there is no %s", node), d.Say("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")
 		if node == "/dev/i2c-1" {
-			f.Says, f.Mend = "the I2C bus is switched off", d.mendI2C()
+			f.Says, f.Mend = d.Say("the I2C bus is switched off"), d.mendI2C()
 		}
 		return f
 	}
 	if f.Says, f.Mend = d.access(node); f.Says != "" {
 		return d.denied(f, dev.worst)
 	}
-	at := fmt.Sprintf("%s on %s", dev.address, node)
+	at := d.Say("%s on %s", dev.address, node)
 	uevent := fmt.Sprintf("sys/bus/i2c/devices/%s-%04x/uevent", strings.TrimPrefix(path.Base(node), "i2c-"), uint16(dev.address))
 	if text, err := fs.ReadFile(d.files, uevent); err == nil {
 		if _, driver, ok := strings.Cut("\n"+string(text), "\nDRIVER="); ok {
 			driver, _, _ = strings.Cut(driver, "\n")
-			f.Says, f.Mend = fmt.Sprintf("%s is taken by the kernel's driver %s", at, driver), "remove its dtoverlay= from "+configTxt+" and restart"
+			f.Says, f.Mend = d.Say("%s is taken by the kernel's driver %s", at, driver), d.Say("remove its dtoverlay= from %s and restart", configTxt)
 			return f
 		}
 	}
 	knock := func(a config.Address) error { return hw.KnockI2C(filepath.Join(d.root, node), uint16(a), dev.say) }
 	switch err := knock(dev.address); {
 	case err == nil:
-		f.State, f.Says = stateOK, "answers at "+at
+		f.State, f.Says = stateOK, d.Say("answers at %s", at)
 		if d.unit.active() {
-			f.Says += "; the referee draws on it meanwhile"
+			f.Says += d.Say("; the referee draws on it meanwhile")
 		}
 	case errors.Is(err, hw.ErrI2CSilent) && dev.other != 0 && knock(dev.other) == nil:
-		f.Says = fmt.Sprintf("nothing answers at %s, but something does at %s", at, dev.other)
-		f.Mend = fmt.Sprintf("write address = %s below [oled] in the configuration", dev.other)
+		f.Says = d.Say("nothing answers at %s, but something does at %s", at, dev.other)
+		f.Mend = d.Say("write address = %s below [oled] in the configuration", dev.other)
 	case errors.Is(err, hw.ErrI2CSilent):
-		f.Says = "nothing answers at " + at
-		f.Mend = "check its four wires: SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), 3.3 V and ground"
+		f.Says = d.Say("nothing answers at %s", at)
+		f.Mend = d.Say("check its four wires: SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), 3.3 V and ground")
 	case errors.Is(err, hw.ErrI2CStuck):
-		f.Says = fmt.Sprintf("the bus %s does not move: %v", node, err)
-		f.Mend = "SDA or SCL touches ground, or both are swapped; unplug the display and look again"
+		f.Says = d.Say("the bus %s does not move: %v", node, err)
+		f.Mend = d.Say("SDA or SCL touches ground, or both are swapped; unplug the display and look again")
 	default:
 		f.Says = fmt.Sprintf("%s: %v", at, err)
 	}
@@ -294,26 +295,26 @@ func (d *Doctor) mendI2C() string {
 	if d.may(filepath.Join(d.root, "usr/bin/raspi-config"), unix.X_OK) == nil {
 		return "sudo raspi-config nonint do_i2c 0"
 	}
-	return d.onPi("add dtparam=i2c_arm=on to " + configTxt + ", i2c-dev to /etc/modules, and restart")
+	return d.onPi(d.Say("add dtparam=i2c_arm=on to %s, i2c-dev to /etc/modules, and restart", configTxt))
 }
 
-func (d *Doctor) examineSpeaker() { d.say(d.speaker()) }
+func (d *Doctor) examineSpeaker() { d.add(d.speaker()) }
 
 func (d *Doctor) speaker() finding {
 	f := finding{Part: "speaker", State: stateWarning}
 	if !d.config.Speaker.Enabled {
-		return finding{Part: "speaker", State: stateOff, Says: "off in the configuration"}
+		return finding{Part: "speaker", State: stateOff, Says: d.Say("off in the configuration")}
 	}
 	device := d.config.Speaker.Card
 	listed, err := d.program("aplay", "-L")
 	if err != nil {
-		f.Says, f.Mend = "aplay is not installed, which plays the sounds", "sudo apt install alsa-utils"
+		f.Says, f.Mend = d.Say("aplay is not installed, which plays the sounds"), "sudo apt install alsa-utils"
 		return f
 	}
 	cards, err := hw.SoundCards(d.files)
 	if err != nil || len(cards) == 0 {
-		f.Says = "this machine has no sound card"
-		f.Mend = "plug in a USB sound card, or on a Pi with a jack add dtparam=audio=on to " + configTxt + " and restart"
+		f.Says = d.Say("this machine has no sound card")
+		f.Mend = d.Say("plug in a USB sound card, or on a Pi with a jack add dtparam=audio=on to %s and restart", configTxt)
 		return f
 	}
 	var ids []string
@@ -323,8 +324,8 @@ func (d *Doctor) speaker() finding {
 	id, names := cardOf(device)
 	i := slices.IndexFunc(cards, func(c hw.SoundCard) bool { return c.ID == id || strconv.Itoa(c.Number) == id })
 	if names && i < 0 || !names && !isListed(device, listed) {
-		f.Says = fmt.Sprintf("there is no %q among the cards, which are %s", device, strings.Join(ids, ", "))
-		f.Mend = fmt.Sprintf("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])
+		f.Says = d.Say("there is no %q among the cards, which are %s", device, strings.Join(ids, ", "))
+		f.Mend = d.Say("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])
 		return f
 	}
 	card := cards[max(0, i)]
@@ -335,10 +336,10 @@ func (d *Doctor) speaker() finding {
 	}
 	f.State, f.Says = stateOK, fmt.Sprintf("%s: %s", device, card.Name)
 	if !names {
-		f.Says = fmt.Sprintf("%s, of %s", device, strings.Join(ids, ", "))
+		f.Says = d.Say("%s, of %s", device, strings.Join(ids, ", "))
 	}
 	if card.Owner != 0 && names {
-		f.Says += fmt.Sprintf("; %s (process %d) plays on it now", cmp.Or(d.commandOf(card.Owner), "somebody"), card.Owner)
+		f.Says += d.Say("; %s (process %d) plays on it now", cmp.Or(d.commandOf(card.Owner), d.Say("somebody")), card.Owner)
 	}
 	return f
 }
@@ -371,16 +372,16 @@ func (d *Doctor) commandOf(process int) string {
 }
 
 func (d *Doctor) examineKeyboards() {
-	f := finding{Part: "keyboard", State: stateOff, Says: "off in the configuration"}
+	f := finding{Part: "keyboard", State: stateOff, Says: d.Say("off in the configuration")}
 	if d.config.Keyboard.Enabled {
 		f = d.keyboards()
 	}
-	d.say(f)
+	d.add(f)
 }
 
 // keyboards says whether those that are plugged in can be read. That there is none is no fault.
 func (d *Doctor) keyboards() finding {
-	f := finding{Part: "keyboard", State: stateOff, Says: "none is plugged in; one may be at any time"}
+	f := finding{Part: "keyboard", State: stateOff, Says: d.Say("none is plugged in; one may be at any time")}
 	keyboards, err := hw.PluggedKeyboards(d.files)
 	if err != nil || len(keyboards) == 0 {
 		return f

@@ -20,6 +20,7 @@ import (
 	"unicode/utf8"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
@@ -66,6 +67,7 @@ type diagnosis struct {
 
 // A Doctor looks at a machine.
 type Doctor struct {
+	Say       words.Say              // in the language of whoever asks
 	Version   string                 // of this program
 	IsJournal func(name string) bool // tells a game's journal from what else lies in their folder
 	// Lamps opens the lamps of the seats, until they are closed; report is told of one that can't be lit.
@@ -87,7 +89,7 @@ func New(c config.Config, u Unit, root string) (*Doctor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Doctor{config: c, unit: u, root: root, files: os.DirFS(root), program: runProgram, may: MayUse, self: self}, nil
+	return &Doctor{Say: fmt.Sprintf, config: c, unit: u, root: root, files: os.DirFS(root), program: runProgram, may: MayUse, self: self}, nil
 }
 
 // Asked is what a person wants to know beside the state of every part.
@@ -99,11 +101,14 @@ type Asked struct {
 
 // Examine looks at everything and prints what it found. Its error says that something is missing.
 func (d *Doctor) Examine(ctx context.Context, asked Asked, out, talk io.Writer) (err error) {
+	if asked.JSON {
+		d.Say = fmt.Sprintf // the document is for programs
+	}
 	d.examine()
 	result := diagnosis{Version: d.Version, User: userName(), Parts: d.found}
 	if !asked.JSON {
 		talk = out
-		printFindings(out, d.found)
+		printFindings(out, d.Say, d.found)
 	}
 	if asked.Press {
 		if result.Press, err = d.pressAll(ctx, talk); err != nil {
@@ -124,7 +129,7 @@ func (d *Doctor) Examine(ctx context.Context, asked Asked, out, talk io.Writer) 
 			return err
 		}
 	}
-	switch summary := summarise(missing, warnings); {
+	switch summary := summarise(d.Say, missing, warnings); {
 	case missing > 0:
 		return errors.New(summary)
 	case !asked.JSON:
@@ -158,41 +163,41 @@ func (d diagnosis) count() (missing, warnings int) {
 	return missing, warnings
 }
 
-func summarise(missing, warnings int) string {
+func summarise(say words.Say, missing, warnings int) string {
 	things := func(n int, one, many string) string {
 		if n == 1 {
-			return "1 " + one
+			return say(one)
 		}
-		return fmt.Sprintf("%d %s", n, many)
+		return say(many, n)
 	}
-	const missed, missedMany = "part that a game needs is missing", "parts that a game needs are missing"
-	said := things(warnings, "warning", "warnings")
+	missed := things(missing, "1 part that a game needs is missing", "%d parts that a game needs are missing")
+	said := things(warnings, "1 warning", "%d warnings")
 	switch {
 	case missing > 0 && warnings > 0:
-		return things(missing, missed, missedMany) + "; " + said
+		return missed + "; " + said
 	case missing > 0:
-		return things(missing, missed, missedMany)
+		return missed
 	case warnings > 0:
-		return "A game can be played; " + said + "."
+		return say("A game can be played; %s.", said)
 	}
-	return "All is well."
+	return say("All is well.")
 }
 
 // printFindings prints a line for each part, and below it how to mend it, once where the next ones need the same.
-func printFindings(w io.Writer, found []finding) {
+func printFindings(w io.Writer, say words.Say, found []finding) {
 	width := 0
 	for _, f := range found {
-		width = max(width, utf8.RuneCountInString(f.Part))
+		width = max(width, utf8.RuneCountInString(say(f.Part)))
 	}
 	for i, f := range found {
-		fmt.Fprintf(w, "%-8s %-*s  %s\n", f.State.label(), width, f.Part, f.Says)
+		fmt.Fprintf(w, "%-8s %-*s  %s\n", say(f.State.label()), width, say(f.Part), f.Says)
 		if f.Mend != "" && (i+1 == len(found) || found[i+1].Mend != f.Mend) {
 			fmt.Fprintf(w, "%8s %*s  -> %s\n", "", width, "", f.Mend)
 		}
 	}
 }
 
-func (d *Doctor) say(f finding) { d.found = append(d.found, f) }
+func (d *Doctor) add(f finding) { d.found = append(d.found, f) }
 
 // examine looks at everything, in the order in which a game needs it.
 func (d *Doctor) examine() {
@@ -216,22 +221,22 @@ func (d *Doctor) access(node string) (says, mend string) {
 		return d.serviceAccess(node)
 	}
 	if !errors.Is(err, fs.ErrPermission) {
-		return fmt.Sprintf("%s can't be used: %v", node, err), ""
+		return d.Say("%s can't be used: %v", node, err), ""
 	}
 	group := d.groupOf(node)
 	if group == "" {
-		return fmt.Sprintf("only root may use %s", node), "sudo udevadm trigger, if the package is installed: its rules let a group use it"
+		return d.Say("only root may use %s", node), d.Say("sudo udevadm trigger, if the package is installed: its rules let a group use it")
 	}
-	return fmt.Sprintf("user %s may not use %s", userName(), node),
-		fmt.Sprintf("sudo usermod -aG %s $USER, then log out and in again", group)
+	return d.Say("user %s may not use %s", userName(), node),
+		d.Say("sudo usermod -aG %s $USER, then log out and in again", group)
 }
 
 // denied is a finding about a device that this user may not use. A referee that runs as a service has rights of its own.
 func (d *Doctor) denied(f finding, worst state) finding {
 	if f.State = worst; d.unit.active() {
 		f.State = stateWarning
-		f.Says += "; the service has rights of its own"
-		f.Mend = "sudo arbitre doctor looks again, as root"
+		f.Says += d.Say("; the service has rights of its own")
+		f.Mend = d.Say("sudo arbitre doctor looks again, as root")
 	}
 	return f
 }
@@ -249,7 +254,7 @@ func (d *Doctor) serviceAccess(node string) (says, mend string) {
 	if u, err := user.Lookup(name); err == nil && usedBy(u, info) {
 		return "", ""
 	}
-	return fmt.Sprintf("user %s, who the service is, may not use %s", name, node),
+	return d.Say("user %s, who the service is, may not use %s", name, node),
 		"sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"
 }
 

@@ -143,7 +143,8 @@ func TestEveryWireIsLookedAt(t *testing.T) {
 	c.Buzzer.Kind = "active"
 	var parts []string
 	numbers := map[hw.Button]bool{}
-	for _, w := range append(inputs(c), outputs(c)...) {
+	d := &Doctor{Say: fmt.Sprintf, config: c}
+	for _, w := range append(d.inputs(), d.outputs()...) {
 		parts = append(parts, w.part+" "+w.line)
 		if w.button != 0 && numbers[w.button] {
 			t.Errorf("%s has the number of another", w.part)
@@ -576,7 +577,7 @@ func TestWhatWasWritten(t *testing.T) {
 
 func TestWhatIsPrinted(t *testing.T) {
 	var out bytes.Buffer
-	printFindings(&out, []finding{
+	printFindings(&out, fmt.Sprintf, []finding{
 		{Part: "button of seat 1", State: stateMissing, Says: "GPIO17: there is no such line on gpiochip0", Mend: "arbitre demo"},
 		{Part: "lamp of seat 1", State: stateWarning, Says: "GPIO25: there is no such line on gpiochip0", Mend: "arbitre demo"},
 		{Part: "speaker", State: stateOff, Says: "off in the configuration"},
@@ -608,7 +609,7 @@ func TestTheLastSentence(t *testing.T) {
 		{1, 0, "1 part that a game needs is missing"},
 		{2, 3, "2 parts that a game needs are missing; 3 warnings"},
 	} {
-		if got := summarise(test.missing, test.warnings); got != test.want {
+		if got := summarise(fmt.Sprintf, test.missing, test.warnings); got != test.want {
 			t.Errorf("%d, %d: %q, want %q", test.missing, test.warnings, got, test.want)
 		}
 	}

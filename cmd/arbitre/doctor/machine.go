@@ -26,34 +26,34 @@ func (d *Doctor) examineJournals() {
 	there := NearestFolder(folder)
 	var disk unix.Statfs_t
 	if err := d.may(there, unix.W_OK|unix.X_OK); err != nil {
-		f.Says = fmt.Sprintf("user %s may not write in %s: %v", userName(), folder, errors.Unwrap(err))
-		f.Mend = `choose another folder with journals = "..." in the configuration`
+		f.Says = d.Say("user %s may not write in %s: %v", userName(), folder, errors.Unwrap(err))
+		f.Mend = d.Say(`choose another folder with journals = "..." in the configuration`)
 		switch {
 		case errors.Is(err, unix.EROFS):
-			f.Says = folder + " is on a file system that is read-only: a failing SD card is often made so"
-			f.Mend = "restart; if it comes again, copy the card while it can be read"
+			f.Says = d.Say("%s is on a file system that is read-only: a failing SD card is often made so", folder)
+			f.Mend = d.Say("restart; if it comes again, copy the card while it can be read")
 		case d.unit.active() || d.unit.stateFolder() == d.config.Journals:
-			f.State, f.Says = stateWarning, folder+" is the service's own: this user can't look whether there is room"
-			f.Mend = "sudo arbitre doctor looks again, as root"
+			f.State, f.Says = stateWarning, d.Say("%s is the service's own: this user can't look whether there is room", folder)
+			f.Mend = d.Say("sudo arbitre doctor looks again, as root")
 		}
 	} else if err := unix.Statfs(there, &disk); err != nil {
 		f.Says = fmt.Sprintf("%s: %v", folder, err)
 	} else {
 		free := disk.Bavail * uint64(disk.Bsize)
-		f.State, f.Says = stateOK, fmt.Sprintf("%s can be written; %s free", folder, inBytes(free))
+		f.State, f.Says = stateOK, d.Say("%s can be written; %s free", folder, inBytes(free))
 		switch errors := d.diskErrors(there); {
 		case errors > 0:
-			f.State, f.Says = stateWarning, fmt.Sprintf("%d errors on the file system of %s: the SD card is failing, and may take nothing more", errors, folder)
-			f.Mend = "copy the card while it can be read, and take another"
+			f.State, f.Says = stateWarning, d.Say("%d errors on the file system of %s: the SD card is failing, and may take nothing more", errors, folder)
+			f.Mend = d.Say("copy the card while it can be read, and take another")
 		case !d.serviceMayWrite():
-			f.State, f.Says = stateWarning, fmt.Sprintf("the service may write in %s alone, not in %s", d.unit.stateFolder(), folder)
-			f.Mend = fmt.Sprintf(`take journals = "..." out of the configuration, or: sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
+			f.State, f.Says = stateWarning, d.Say("the service may write in %s alone, not in %s", d.unit.stateFolder(), folder)
+			f.Mend = d.Say(`take journals = "..." out of the configuration, or: sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
 		case free < littleSpace:
-			f.State, f.Says = stateWarning, fmt.Sprintf("%s has only %s left", folder, inBytes(free))
+			f.State, f.Says = stateWarning, d.Say("%s has only %s left", folder, inBytes(free))
 			f.Mend = "sudo apt clean; sudo journalctl --vacuum-size=50M"
 		}
 	}
-	d.say(f)
+	d.add(f)
 }
 
 // diskErrors is how many errors the kernel has found on the file system of a folder since that was last checked, where
@@ -130,8 +130,8 @@ func (d *Doctor) examineFiles() {
 		part, path string
 		worst      state
 	}{
-		{"word list", d.config.Motus.Words, stateMissing}, // without it the service does not start
-		{"recorded sounds", d.config.Speaker.Folder, stateWarning},
+		{d.Say("word list"), d.config.Motus.Words, stateMissing}, // without it the service does not start
+		{d.Say("recorded sounds"), d.config.Speaker.Folder, stateWarning},
 	} {
 		if f.path == "" {
 			continue
@@ -142,12 +142,12 @@ func (d *Doctor) examineFiles() {
 		})
 		if _, err := os.Stat(filepath.Join(d.root, f.path)); err != nil {
 			found.State, found.Says = f.worst, err.Error()
-			found.Mend = "write where it is into the configuration"
+			found.Mend = d.Say("write where it is into the configuration")
 		} else if hidden {
-			found.State, found.Says = f.worst, fmt.Sprintf("the service does not see %s", f.path)
-			found.Mend = fmt.Sprintf("sudo cp -r %s /etc/arbitre, and write that into the configuration", f.path)
+			found.State, found.Says = f.worst, d.Say("the service does not see %s", f.path)
+			found.Mend = d.Say("sudo cp -r %s /etc/arbitre, and write that into the configuration", f.path)
 		}
-		d.say(found)
+		d.add(found)
 	}
 }
 
@@ -155,18 +155,18 @@ func (d *Doctor) examineFiles() {
 // 19.2), and the 1 MHz timer of the first ones. What the kernel falls back to when it has none is not.
 func (d *Doctor) examineClock() {
 	source, step := hw.ClockSource(d.files), hw.Clock{}.Step()
-	f := finding{Part: "clock", State: stateOK, Says: fmt.Sprintf("%s, in steps of at most %v", source, step)}
+	f := finding{Part: "clock", State: stateOK, Says: d.Say("%s, in steps of at most %v", source, step)}
 	switch {
 	case step*10 > d.config.Race.Tie.Duration:
 		f.State = stateWarning
-		f.Says = fmt.Sprintf("%s goes on in steps of %v: too coarse for a tie window of %s", source, step, d.config.Race.Tie)
+		f.Says = d.Say("%s goes on in steps of %v: too coarse for a tie window of %s", source, step, d.config.Race.Tie)
 	case slices.Contains([]string{"jiffies", "refined-jiffies", "acpi_pm", "hpet"}, source):
-		f.State, f.Says = stateWarning, source+" is a slow clock, which makes late stamps"
+		f.State, f.Says = stateWarning, d.Say("%s is a slow clock, which makes late stamps", source)
 	}
 	if f.State != stateOK {
-		f.Mend = "look for a better one in /sys/devices/system/clocksource/clocksource0/available_clocksource; a Pi has arch_sys_counter"
+		f.Mend = d.Say("look for a better one in /sys/devices/system/clocksource/clocksource0/available_clocksource; a Pi has arch_sys_counter")
 	}
-	d.say(f)
+	d.add(f)
 }
 
 // tooHot is where a Pi's firmware begins to slow down, in degrees Celsius (documentation, frequency management).
@@ -174,39 +174,39 @@ const tooHot = 80
 
 func (d *Doctor) examinePower() {
 	low, known := hw.Undervolted(d.files)
-	power := finding{Part: "power supply", State: stateOff, Says: "this machine does not tell"}
+	power := finding{Part: d.Say("power supply"), State: stateOff, Says: d.Say("this machine does not tell")}
 	throttle, err := hw.Throttle(0), errors.New("not asked")
 	if text, asked := d.program("vcgencmd", "get_throttled"); asked == nil {
 		throttle, err = hw.ParseThrottle(text)
 	}
 	switch {
 	case low || throttle.Now(hw.UnderVoltage):
-		power.State, power.Says = stateWarning, "the voltage is too low now: the Pi may stop in the middle of a game"
+		power.State, power.Says = stateWarning, d.Say("the voltage is too low now: the Pi may stop in the middle of a game")
 	case throttle.Ever(hw.UnderVoltage):
-		power.State, power.Says = stateWarning, "the voltage was too low since the start"
+		power.State, power.Says = stateWarning, d.Say("the voltage was too low since the start")
 	case known || err == nil:
-		power.State, power.Says = stateOK, "the voltage is good"
+		power.State, power.Says = stateOK, d.Say("the voltage is good")
 	}
 	if power.State == stateWarning {
-		power.Mend = "use the Pi's own power supply and a short, thick cable"
+		power.Mend = d.Say("use the Pi's own power supply and a short, thick cable")
 	}
-	d.say(power)
+	d.add(power)
 
-	heat := finding{Part: "temperature", State: stateOff, Says: "this machine does not tell"}
+	heat := finding{Part: "temperature", State: stateOff, Says: d.Say("this machine does not tell")}
 	celsius, known := hw.Temperature(d.files)
 	if known {
-		heat.State, heat.Says = stateOK, fmt.Sprintf("%.0f degrees Celsius", celsius)
+		heat.State, heat.Says = stateOK, d.Say("%.0f degrees Celsius", celsius)
 	}
 	switch {
 	case known && celsius >= tooHot:
-		heat.State, heat.Says = stateWarning, fmt.Sprintf("%.0f degrees Celsius: the Pi slows itself down", celsius)
+		heat.State, heat.Says = stateWarning, d.Say("%.0f degrees Celsius: the Pi slows itself down", celsius)
 	case throttle.Now(hw.Throttled|hw.FrequencyCapped|hw.SoftTemperatureLimit) && !throttle.Now(hw.UnderVoltage):
-		heat.State, heat.Says = stateWarning, "the Pi slows itself down now, for it is hot"
+		heat.State, heat.Says = stateWarning, d.Say("the Pi slows itself down now, for it is hot")
 	}
 	if heat.State == stateWarning {
-		heat.Mend = "give the case some air"
+		heat.Mend = d.Say("give the case some air")
 	}
-	d.say(heat)
+	d.add(heat)
 }
 
 // A Unit is the service as systemd has it: the properties that systemctl show prints. It has none where there is no systemd.
@@ -287,43 +287,43 @@ func (d *Doctor) examineUnit() {
 	f := finding{Part: "service", State: stateMissing}
 	switch u := d.unit; {
 	case u == nil:
-		f.State, f.Says = stateOff, "systemd does not run on this machine"
+		f.State, f.Says = stateOff, d.Say("systemd does not run on this machine")
 	case !u.installed():
-		f.State, f.Says = stateOff, "not installed; arbitre run starts the referee by hand"
+		f.State, f.Says = stateOff, d.Say("not installed; arbitre run starts the referee by hand")
 	case u["ActiveState"] == "failed":
-		f.Says = fmt.Sprintf("has failed (%s)", u["Result"])
-		f.Mend = "journalctl -u arbitre -n 50 says why; then sudo systemctl restart arbitre"
+		f.Says = d.Say("has failed (%s)", u["Result"])
+		f.Mend = d.Say("journalctl -u arbitre -n 50 says why; then sudo systemctl restart arbitre")
 	case u["ActiveState"] == "inactive" && u["UnitFileState"] == "enabled":
-		f.State, f.Says, f.Mend = stateWarning, "is stopped", "sudo systemctl start arbitre"
+		f.State, f.Says, f.Mend = stateWarning, d.Say("is stopped"), "sudo systemctl start arbitre"
 	case u["ActiveState"] == "inactive":
-		f.State, f.Says, f.Mend = stateWarning, "is stopped, and does not start with the machine", "sudo systemctl enable --now arbitre"
+		f.State, f.Says, f.Mend = stateWarning, d.Say("is stopped, and does not start with the machine"), "sudo systemctl enable --now arbitre"
 	case !u.active():
-		f.Says = fmt.Sprintf("does not come up: %s, %s (%s)", u["ActiveState"], u["SubState"], u["Result"])
-		f.Mend = "journalctl -u arbitre -n 50 says why"
+		f.Says = d.Say("does not come up: %s, %s (%s)", u["ActiveState"], u["SubState"], u["Result"])
+		f.Mend = d.Say("journalctl -u arbitre -n 50 says why")
 	default:
-		f.State, f.Says = stateOK, "runs since "+u["ExecMainStartTimestamp"]
+		f.State, f.Says = stateOK, d.Say("runs since %s", u["ExecMainStartTimestamp"])
 		watchdog := u["WatchdogUSec"]
 		if n := u["NRestarts"]; n != "" && n != "0" {
 			f.State = stateWarning
-			f.Says += fmt.Sprintf("; was restarted %s times (last result: %s)", n, u["Result"])
-			f.Mend = `journalctl -u arbitre -b says why, above each "Failed with result"`
+			f.Says += d.Say("; was restarted %s times (last result: %s)", n, u["Result"])
+			f.Mend = d.Say(`journalctl -u arbitre -b says why, above each "Failed with result"`)
 		}
 		if watchdog == "" || watchdog == "0" || watchdog == "infinity" {
-			f.State, f.Mend = stateWarning, "reinstall its unit, or add WatchdogSec="
-			f.Says += "; nobody watches over it"
+			f.State, f.Mend = stateWarning, d.Say("reinstall its unit, or add WatchdogSec=")
+			f.Says += d.Say("; nobody watches over it")
 		} else {
-			f.Says += "; watchdog " + watchdog
+			f.Says += d.Say("; watchdog %s", watchdog)
 		}
 	}
-	d.say(f)
+	d.add(f)
 	if d.unit.installed() {
-		d.say(d.versions())
+		d.add(d.versions())
 	}
 }
 
 // versions compares the program that runs, or that the service would run, with this one.
 func (d *Doctor) versions() finding {
-	f := finding{Part: "version", State: stateOK, Says: "the service runs this same program"}
+	f := finding{Part: "version", State: stateOK, Says: d.Say("the service runs this same program")}
 	installed := filepath.Join(d.root, d.unit.program())
 	running := ""
 	if d.unit.process() != 0 {
@@ -338,20 +338,20 @@ func (d *Doctor) versions() finding {
 	own, ownErr := os.Stat(d.self)
 	switch {
 	case err != nil:
-		f.State, f.Says = stateWarning, fmt.Sprintf("the service's program can't be read: %v", err)
-		f.Mend = "sudo arbitre doctor looks again, as root"
+		f.State, f.Says = stateWarning, d.Say("the service's program can't be read: %v", err)
+		f.Mend = d.Say("sudo arbitre doctor looks again, as root")
 	case running == installed && d.unit.active() && known && other.ModTime().After(started):
-		f.State, f.Says, f.Mend = stateWarning, "a newer program was installed after the service was started", "sudo systemctl restart arbitre"
+		f.State, f.Says, f.Mend = stateWarning, d.Say("a newer program was installed after the service was started"), "sudo systemctl restart arbitre"
 	case ownErr == nil && os.SameFile(own, other):
 	default:
 		theirs, err := buildinfo.ReadFile(running)
 		ours, ownErr := buildinfo.ReadFile(d.self)
 		if err != nil || ownErr != nil {
-			f.State, f.Says = stateWarning, fmt.Sprintf("the service's program has no version: %v", errors.Join(err, ownErr))
+			f.State, f.Says = stateWarning, d.Say("the service's program has no version: %v", errors.Join(err, ownErr))
 		} else if theirs.String() != ours.String() {
 			f.State = stateWarning
-			f.Says = fmt.Sprintf("the service runs version %s, this is %s", theirs.Main.Version, ours.Main.Version)
-			f.Mend = "sudo systemctl restart arbitre, if this is the newer one"
+			f.Says = d.Say("the service runs version %s, this is %s", theirs.Main.Version, ours.Main.Version)
+			f.Mend = d.Say("sudo systemctl restart arbitre, if this is the newer one")
 		}
 	}
 	return f
@@ -362,23 +362,23 @@ const muchWritten = 3600 * 4096 // in an hour
 
 // examineWrites says what the running referee has written, and the journals of the last evening.
 func (d *Doctor) examineWrites() {
-	f := finding{Part: "SD writes", State: stateOff, Says: "no game was played yet"}
+	f := finding{Part: d.Say("SD writes"), State: stateOff, Says: d.Say("no game was played yet")}
 	var says []string
 	if games, bytes, day := d.lastEvening(); games > 0 {
 		f.State = stateOK
-		says = append(says, fmt.Sprintf("games of %s: %d, journals of %s", day, games, inBytes(bytes)))
+		says = append(says, d.Say("games of %s: %d, journals of %s", day, games, inBytes(bytes)))
 	}
 	if written, ok := d.written(); ok {
 		f.State = stateOK
-		says = append(says, fmt.Sprintf("the referee wrote %s since it was started", inBytes(written)))
+		says = append(says, d.Say("the referee wrote %s since it was started", inBytes(written)))
 		if started, known := d.unit.started(); known && float64(written) > max(1, time.Since(started).Hours())*muchWritten {
-			f.State, f.Mend = stateWarning, "far more than a game needs: journalctl -u arbitre says why"
+			f.State, f.Mend = stateWarning, d.Say("far more than a game needs: journalctl -u arbitre says why")
 		}
 	}
 	if len(says) > 0 {
 		f.Says = strings.Join(says, "; ")
 	}
-	d.say(f)
+	d.add(f)
 }
 
 // written is how many bytes the referee caused to be sent to the disk (proc_pid_io(5)); only he and root may know.

@@ -67,7 +67,7 @@ func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 	defer shut()
 
 	p := &examination{
-		config: d.config, wires: inputs(d.config), out: talk, clock: hw.Clock{}.Now, lamp: light,
+		config: d.config, wires: d.inputs(), out: talk, clock: hw.Clock{}.Now, lamp: light,
 		events: buttons.Events(), down: buttons.Down,
 	}
 	return p.run(ctx)

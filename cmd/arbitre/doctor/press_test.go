@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +57,7 @@ func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, stri
 	f.start, f.events = time.Now(), make(chan hw.Event)
 	c := config.Default(func(string) string { return "" })
 	p := &examination{
-		config: c, wires: inputs(c), out: &bytes.Buffer{}, clock: f.now, events: f.events,
+		config: c, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: f.now, events: f.events,
 		down: func() ([]hw.Button, error) { return nil, nil },
 	}
 	said := p.out.(*bytes.Buffer)
@@ -187,7 +188,7 @@ func TestAStuckButton(t *testing.T) {
 		c := config.Default(func(string) string { return "" })
 		start := time.Now()
 		p := &examination{
-			config: c, wires: inputs(c), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
+			config: c, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
 			events: make(chan hw.Event), lamp: func(hw.Button, hw.Light) {},
 			down: func() ([]hw.Button, error) { return []hw.Button{2}, nil },
 		}
@@ -253,10 +254,10 @@ func TestWhichTieIsHonest(t *testing.T) {
 		settle time.Duration
 		mend   string
 	}{
-		{"a quick machine", 120 * time.Microsecond, 52, stateOK, 200 * time.Microsecond, 6 * time.Millisecond, ""},
-		{"a slow one", 3 * time.Millisecond, 52, stateWarning, 5 * time.Millisecond, 8 * time.Millisecond, `tie = "5ms" and settle = "10ms"`},
-		{"a busy one", 188 * time.Millisecond, 52, stateWarning, 200 * time.Millisecond, 193 * time.Millisecond, "measure again"},
-		{"a coarse clock", 120 * time.Microsecond, 4 * time.Millisecond, stateWarning, 50 * time.Millisecond, 6 * time.Millisecond, `tie = "50ms"`},
+		{"a quick machine", 120 * time.Microsecond, 52, stateOK, 200 * time.Microsecond, 8 * time.Millisecond, ""},
+		{"a slow one", 3 * time.Millisecond, 52, stateWarning, 5 * time.Millisecond, 10 * time.Millisecond, `tie = "5ms" and settle = "10ms"`},
+		{"a busy one", 188 * time.Millisecond, 52, stateWarning, 200 * time.Millisecond, 195 * time.Millisecond, "measure again"},
+		{"a coarse clock", 120 * time.Microsecond, 4 * time.Millisecond, stateWarning, 50 * time.Millisecond, 8 * time.Millisecond, `tie = "50ms"`},
 	} {
 		r := raceReport{Wake: spread{Thousand: test.wake}, ClockStep: test.step}
 		r.judge(c)
@@ -266,7 +267,7 @@ func TestWhichTieIsHonest(t *testing.T) {
 	}
 	c.Race.Settle.Duration = 5 * time.Millisecond
 	r := raceReport{Wake: spread{Thousand: 120 * time.Microsecond}}
-	if r.judge(c); r.State != stateWarning || !strings.Contains(r.Mend, `settle = "6ms"`) {
+	if r.judge(c); r.State != stateWarning || !strings.Contains(r.Mend, `settle = "8ms"`) {
 		t.Errorf("a short settle: %+v", r)
 	}
 }
