@@ -357,11 +357,12 @@ func words() map[string]phrase {
 
 		"phone.phone": {"En relier un", "Eines verbinden", "Pair one"},
 
-		"again.leave": {"Retour au menu", "Zum Menü", "To the menu"},
-		"leave.yes":   {"Oui, gardée 1~jour", "Ja, bleibt 1~Tag", "Yes, kept for a~day"},
-		"leave.no":    {"Non, continuer", "Nein, weiterspielen", "No, play on"},
-		"discard.yes": {"Oui, jeter", "Ja, verwerfen", "Yes, discard"},
-		"discard.no":  {"Non, garder", "Nein, behalten", "No, keep it"},
+		"stop.players": {"Autres joueurs", "Andere Mitspieler", "Other players"},
+		"again.leave":  {"Retour au menu", "Zum Menü", "To the menu"},
+		"leave.yes":    {"Oui, gardée 1~jour", "Ja, bleibt 1~Tag", "Yes, kept for a~day"},
+		"leave.no":     {"Non, continuer", "Nein, weiterspielen", "No, play on"},
+		"discard.yes":  {"Oui, jeter", "Ja, verwerfen", "Yes, discard"},
+		"discard.no":   {"Non, garder", "Nein, behalten", "No, keep it"},
 
 		// What an undo takes back, where no option says it.
 		"did_press":       {"appui de~{seat}", "Druck von~{seat}", "{seat}’s press"},

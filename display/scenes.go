@@ -316,7 +316,7 @@ func questionViews() []named {
 		{name: "resume", View: labelled(words("resume", "resume", "later", "discard"), left)},
 		{name: "discard", View: words("discard", "no", "yes")},
 		{name: "game-left", View: labelled(words("game", "a journal", "mito", "mogelmotte"), longestLeft)},
-		{name: "stop", View: words("stop", "continue", "undo", "pause", "language", "phone", "leave")},
+		{name: "stop", View: words("stop", "continue", "undo", "redo", "players", "pause", "language", "phone", "leave")},
 		{name: "stop-undo", View: labelled(words("stop", "continue", "undo"), games.Text{}, games.Text{Word: "undo_of", Seat: 2, Extra: "guilty"}), keys: []Key{Next}},
 		{name: "stop-undo-longest", View: labelled(words("stop", "continue", "undo", "redo"), games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_designate"}), keys: []Key{Next, Next}},
 		{name: "paused", View: paused},

@@ -110,6 +110,30 @@ func NewTotals(seats []Seat) Totals {
 	return t
 }
 
+// mostBrought is how many points can be brought along, and how many can be owed.
+const mostBrought = 1_000_000
+
+// Bring begins with the points that seats bring along from a game before: {"1":12,"3":-5}. Who is not named brings none.
+func (t Totals) Bring(v Value) error {
+	fields, err := v.Fields()
+	if err != nil {
+		return err
+	}
+	for _, f := range fields {
+		i := slices.IndexFunc(t, func(p Points) bool { return strconv.Itoa(p.Who) == f.Key })
+		if i < 0 {
+			return fmt.Errorf("%q: expected seats that play", f.Key)
+		}
+		if t[i].Total, err = f.Value.Int(); err != nil {
+			return err
+		}
+		if t[i].Total > mostBrought || t[i].Total < -mostBrought {
+			return fmt.Errorf("%d: expected at most %d points", t[i].Total, mostBrought)
+		}
+	}
+	return nil
+}
+
 // Leaders returns who share the best total: the highest by cmp.Compare,
 // the lowest where better reverses it.
 func (t Totals) Leaders(better func(a, b int) int) []int {

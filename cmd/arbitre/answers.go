@@ -80,6 +80,11 @@ func (r *referee) inLobby(in games.Input) error {
 	case outcome.left != nil:
 		r.offer(*outcome.left)
 	case outcome.start != nil:
+		if r.lobby.series != nil {
+			if err := r.folder.Discard(r.lobby.series.path, r.putAway); err != nil {
+				r.log.Warn("the game before can still be taken up again", "err", err)
+			}
+		}
 		return r.begin(*outcome.start)
 	}
 	return nil

@@ -105,6 +105,8 @@ func (r *referee) decideOn(choice string) error {
 		r.tell(facts)
 		r.ask(choice)
 		return err
+	case "players":
+		r.regroup()
 	case "language":
 		r.ask(deskLanguage)
 	case "look":
@@ -200,7 +202,7 @@ func (r *referee) checkOver() {
 func deskOptions(question string) []games.Value {
 	switch question {
 	case deskStop:
-		return games.Words("continue", "undo", "redo", "look", "pause", "help", "language", "phone", "leave")
+		return games.Words("continue", "undo", "redo", "players", "look", "pause", "help", "language", "phone", "leave")
 	case deskPause:
 		return games.Words("continue")
 	case deskLanguage:
@@ -230,7 +232,7 @@ func (r *referee) deskPrompt() games.Prompt {
 		undo, redo := r.match.takes()
 		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool {
 			word := option.String()
-			return word == "undo" && undo.IsZero() || word == "redo" && redo.IsZero() || word == "phone" && r.phones == nil ||
+			return word == "undo" && undo.IsZero() || word == "redo" && redo.IsZero() || word == "players" && !r.match.betweenRounds() || word == "phone" && r.phones == nil ||
 				word == "look" && len(r.knowers()) == 0
 		})
 		p.Labels = make([]games.Text, len(p.Options))

@@ -14,6 +14,7 @@ type lobby struct {
 	seats   []games.Seat                    // that have a button, ascending
 	options func(game string) []games.Field // that every such game is started with
 	phones  bool                            // can be invited
+	series  *series                         // that goes on with other players; nil where a game begins
 	left    []journal.LeftGame              // that can be taken up again, the last first
 
 	step    step
@@ -103,7 +104,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		return lobbyOutcome{start: &games.Start{
 			Game:    l.sheet.name,
 			Seats:   l.joined,
-			Options: games.Agreed(l.sheet.meant(l.joined), slices.Concat(agreed, l.options(l.sheet.name))),
+			Options: games.Agreed(l.sheet.meant(l.joined), slices.Concat(agreed, l.series.totals(l.joined, l.sheet), l.options(l.sheet.name))),
 		}}, nil
 	default:
 		l.answers = append(l.answers, choice)
@@ -133,7 +134,7 @@ func (l *lobby) back() {
 	case l.step == asking:
 		l.step = joining
 	default:
-		l.step = choosing
+		l.step, l.series = choosing, nil
 	}
 }
 
@@ -143,6 +144,9 @@ func (l *lobby) agreed() (agreed []games.Field, open *games.Prompt) {
 	answers := l.answers
 	for _, a := range l.sheet.asks {
 		options, preset := a.offer(terms{l.joined, agreed})
+		if v, ok := l.series.agreed(a.key); ok && slices.Contains(options, v) {
+			options = []games.Value{v}
+		}
 		switch {
 		case len(options) == 0:
 		case len(options) == 1:

@@ -20,6 +20,8 @@ type sheet struct {
 	choices     func([]games.Seat) map[string][]games.Value // the answers of its questions
 	least, most int                                         // seats
 	asks        []ask
+	// joiner is what a seat begins with that joins between two rounds, of what the others have; nil where none may join or leave.
+	joiner func(totals []int) int
 }
 
 // An ask is an option that the lobby asks for. It offers nothing where there is nothing to choose.
@@ -44,9 +46,9 @@ func (t terms) is(key, word string) bool {
 // sheets lists the games in the order in which the lobby offers them.
 func sheets() []sheet {
 	return []sheet{
-		{name: "mito", begin: mito.New, meant: mito.Meant, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
-		{name: "mogelmotte", begin: mito.NewMogelMotte, meant: mito.Meant, choices: mito.Choices, least: 3, most: 5, asks: []ask{askRounds(), askFirst()}},
-		{name: "mog", begin: mog.New, meant: mog.Meant, choices: mog.Choices, least: 1, most: 8, asks: []ask{
+		{name: "mito", begin: mito.New, meant: mito.Meant, choices: mito.Choices, least: 3, most: 5, joiner: slices.Max[[]int], asks: []ask{askRounds(), askFirst()}},
+		{name: "mogelmotte", begin: mito.NewMogelMotte, meant: mito.Meant, choices: mito.Choices, least: 3, most: 5, joiner: slices.Max[[]int], asks: []ask{askRounds(), askFirst()}},
+		{name: "mog", begin: mog.New, meant: mog.Meant, choices: mog.Choices, least: 1, most: 8, joiner: slices.Min[[]int], asks: []ask{
 			{key: "holder", offer: func(t terms) ([]games.Value, games.Value) {
 				if len(t.seats) == 1 {
 					return games.Words("house"), ""

@@ -138,10 +138,12 @@ func begin(start games.Start, rules sheet) (games.Game, []games.Fact, error) {
 			first, err = o.Value.PlayingSeat(g.seats)
 		case "rounds":
 			g.rounds, err = o.Value.AtLeast(1)
+		case "totals":
+			err = g.totals.Bring(o.Value)
 		case "race":
 			g.limits, err = race.ParseLimits(o.Value)
 		default:
-			err = fmt.Errorf("%s has no such option: expected first, rounds or race", rules.name)
+			err = fmt.Errorf("%s has no such option: expected first, rounds, totals or race", rules.name)
 		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)

@@ -104,10 +104,12 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 			first, err = o.Value.PlayingSeat(g.seats)
 		case "attributes":
 			g.names, err = o.Value.Names(attributes)
+		case "totals":
+			err = g.totals.Bring(o.Value)
 		case "race":
 			g.limits, err = race.ParseLimits(o.Value)
 		default:
-			err = errors.New("mog has no such option: expected rounds, holder, first, attributes or race")
+			err = errors.New("mog has no such option: expected rounds, holder, first, totals, attributes or race")
 		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)

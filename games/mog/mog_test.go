@@ -1124,9 +1124,15 @@ func TestMog(t *testing.T) {
 			Err:    "expected a list of 8 different names, none blank",
 		},
 		{
+			Clause: "MOG-12 counts what was brought along",
+			Story:  `mog 1 2 3 {"rounds":1,"totals":{"2":7}}` + "\n1 secret [1,4,7]\n2 press 2\n3 accuse [1,4,7]",
+			Only:   "score",
+			Facts:  `3 score {"delta":10,"total":17,"why":"unmasked","seat":2}`,
+		},
+		{
 			Clause: "MOG options that are unknown are refused",
 			Story:  `mog 1 2 {"floor":0}`,
-			Err:    "expected rounds, holder, first, attributes or race",
+			Err:    "expected rounds, holder, first, totals, attributes or race",
 		},
 		{
 			Clause: "MOG race options: settle and tie of the table's own",
