@@ -11,7 +11,7 @@ import (
 // as each was late where there is room for that, else in two columns.
 func (p *Painter) finishers(s Scene, from, to int, b box) {
 	const told = 50 // columns of a time
-	order, missing := s.View.Race.Order, s.View.Race.Missing
+	order, missing := s.View.Race.Pressed(), s.View.Race.Silent()
 	w, rows := b.w, to-from
 	if rows*band > b.h {
 		w, rows = b.w/2, (rows+1)/2
@@ -25,7 +25,9 @@ func (p *Painter) finishers(s Scene, from, to int, b box) {
 		tag = box{tag.x, tag.y + (tag.h-band)/2, tag.w, min(band, tag.h)}
 		if i >= len(order) {
 			p.fit(tag, true, paragraph{p.number(int(missing[i-len(order)])), &noteSizes, 1})
-			p.fit(r.cutRight(min(r.w, told)), false, paragraph{p.fill("–", games.Text{}, s.Language), &noteSizes, 1})
+			start := len(p.said)
+			p.said = appendNever(p.said, s.View.Race, missing[i-len(order)], s.Language)
+			p.fit(r.cutRight(min(r.w, told)), false, paragraph{p.said[start:], &noteSizes, 1})
 			continue
 		}
 		p.fit(tag, true, paragraph{p.number(int(order[i].Seat)), &noteSizes, 1})

@@ -107,7 +107,7 @@ func appendFinish(b []byte, race *games.Photo, l Language) []byte {
 		return b
 	}
 	var first time.Duration
-	for i, f := range race.Order {
+	for i, f := range race.Pressed() {
 		if i == 0 {
 			first = f.After
 		} else {
@@ -119,10 +119,18 @@ func appendFinish(b []byte, race *games.Photo, l Language) []byte {
 			b = appendSpan(b, f.After-first, l)
 		}
 	}
-	for _, s := range race.Missing {
+	for _, s := range race.Silent() {
 		b = append(b, ", "...)
 		b = appendNumber(b, int(s))
-		b = append(b, noBreak+"–"...)
+		b = appendNever(append(b, noBreak...), race, s, l)
 	}
 	return b
+}
+
+// appendNever writes a dash for a seat that did not press in a race, or how long before it that was too early.
+func appendNever(b []byte, race *games.Photo, s games.Seat, l Language) []byte {
+	if early := race.TooEarly(s); early < 0 {
+		return appendSpan(b, early-race.Order[0].After, l)
+	}
+	return append(b, "–"...)
 }

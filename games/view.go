@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -77,6 +78,44 @@ type Photo struct {
 	// Uncounted are the first presses of the missing that did not count, by time: too old where After is negative,
 	// too late where it is not. Those of a race that is over may still come until its quiet is over (RACE-6).
 	Uncounted []Finish
+}
+
+// Pressed lists by time who pressed, those whose presses came too late among them.
+func (p *Photo) Pressed() []Finish {
+	pressed := p.Order
+	if len(pressed) == 0 {
+		return pressed
+	}
+	for _, f := range p.Uncounted {
+		if f.After >= 0 {
+			pressed = append(slices.Clip(pressed), f)
+		}
+	}
+	if len(pressed) > len(p.Order) {
+		slices.SortStableFunc(pressed, func(a, b Finish) int { return cmp.Compare(a.After, b.After) })
+	}
+	return pressed
+}
+
+// Silent lists, ascending, who is missing among those.
+func (p *Photo) Silent() []Seat {
+	silent := p.Missing
+	for _, f := range p.Uncounted {
+		if f.After >= 0 && len(p.Order) > 0 {
+			silent = Without(silent, f.Seat)
+		}
+	}
+	return silent
+}
+
+// TooEarly is when a missing seat pressed before the race; 0 if it did not.
+func (p *Photo) TooEarly(s Seat) time.Duration {
+	for _, f := range p.Uncounted {
+		if f.Seat == s && f.After < 0 {
+			return f.After
+		}
+	}
+	return 0
 }
 
 // A Slate is one hunt for a word.

@@ -78,7 +78,7 @@ type ignoredPress struct {
 
 func (p *photographer) see(l journal.Line) {
 	if l.Number == 1 {
-		p.limits = race.DefaultLimits()
+		p.limits = race.Format1Limits()
 		for _, o := range l.Start.Options {
 			if o.Key == "race" {
 				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
@@ -159,13 +159,16 @@ func (p *photographer) develop(at time.Duration, over games.RaceOver) {
 		before = press
 	}
 	for _, seat := range over.Missing {
-		fmt.Fprintf(p.out, "   -  seat %d  never pressed\n", seat)
+		fmt.Fprintf(p.out, "   -  seat %d  had not pressed by then\n", seat)
 	}
-	since := min(over.Zero, p.opened) - p.limits.Lookback
 	for _, press := range p.ignored {
 		slap, raced := slaps[press.seat]
 		counted := raced && slap == press.at
-		if press.at >= since && !counted {
+		switch before := over.Zero - press.at; {
+		case counted || press.at < p.opened-p.limits.Declare:
+		case before > 0 && press.why == games.NoEffect && over.Race == p.race:
+			fmt.Fprintf(p.out, "      seat %d  %s  too old: %s before the slaps began\n", press.seat, seconds(press.at), millis(before))
+		default:
 			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
 		}
 	}
@@ -181,6 +184,8 @@ func verdict(over games.RaceOver) string {
 		return fmt.Sprintf("seat %d was the fastest", over.Fastest)
 	case over.Slowest != 0:
 		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
+	case over.Unclear != nil:
+		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", list(over.Unclear))
 	case len(over.DeadHeat) > 0 && over.Race == "proposal":
 		return fmt.Sprintf("dead heat of seats %s; both propose", list(over.DeadHeat))
 	case len(over.DeadHeat) > 0:
@@ -188,7 +193,7 @@ func verdict(over games.RaceOver) string {
 	case len(over.Order) == 0 || over.Race == "cockroach":
 		return "nobody"
 	}
-	return fmt.Sprintf("seats %s never pressed; the judge decides", list(over.Missing))
+	return fmt.Sprintf("seats %s had not pressed by then; the judge decides", list(over.Missing))
 }
 
 func list(seats []games.Seat) string {

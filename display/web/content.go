@@ -95,6 +95,7 @@ type runner struct {
 	// At is how far after the first press, as a part of the time between the first and the last; missing where there was no press.
 	At     *float64 `json:"at,omitempty"`
 	After  string   `json:"after"`            // the first press
+	Early  bool     `json:"early,omitempty"`  // it came too early to count
 	Decide bool     `json:"decide,omitempty"` // the verdict is about this seat
 }
 
@@ -273,9 +274,10 @@ func (c *content) race(v games.View, l display.Language) *race {
 	case p.Slowest != 0:
 		r.Verdict, decide = "slowest", []games.Seat{p.Slowest}
 	}
-	first := p.Order[0].After
-	whole := p.Order[len(p.Order)-1].After - first
-	for i, f := range p.Order {
+	pressed := p.Pressed()
+	first := pressed[0].After
+	whole := pressed[len(pressed)-1].After - first
+	for i, f := range pressed {
 		at := 0.0
 		if whole > 0 {
 			at = float64(f.After-first) / float64(whole)
@@ -284,10 +286,14 @@ func (c *content) race(v games.View, l display.Language) *race {
 		if i > 0 {
 			after = "+" + c.phrases.Span(f.After-first, l)
 		}
-		r.Runners = append(r.Runners, runner{f.Seat, c.names[f.Seat], &at, after, slices.Contains(decide, f.Seat)})
+		r.Runners = append(r.Runners, runner{Seat: f.Seat, Name: c.names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat)})
 	}
-	for _, s := range p.Missing {
-		r.Runners = append(r.Runners, runner{Seat: s, Name: c.names[s], After: "–", Decide: slices.Contains(decide, s)})
+	for _, s := range p.Silent() {
+		silent := runner{Seat: s, Name: c.names[s], After: "–", Decide: slices.Contains(decide, s)}
+		if early := p.TooEarly(s); early < 0 {
+			silent.After, silent.Early = c.phrases.Span(early-first, l), true
+		}
+		r.Runners = append(r.Runners, silent)
 	}
 	return r
 }

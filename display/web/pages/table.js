@@ -41,7 +41,7 @@ const seat = s => h('li', {class: `seat ${s.lamp ?? ''} ${s.pressed ? 'pressed' 
 const lane = r => h('li', {class: `lane ${r.decide ? 'decides' : ''} ${r.at == null ? 'missing' : ''}`, vars: {'--at': r.at ?? 1}},
   h('span', {class: 'who'}, chip(r.seat, r.name)),
   h('span', {class: 'track', 'aria-hidden': 'true'}, h('i', {})),
-  h('span', {class: 'after'}, r.at == null ? [h('span', {'aria-hidden': 'true'}, r.after), unseen(words.missing)] : r.after || words.first));
+  h('span', {class: 'after'}, r.at == null && !r.early ? [h('span', {'aria-hidden': 'true'}, r.after), unseen(words.missing)] : r.after || words.first));
 
 const race = r => [
   r.title || r.verdict ? h('p', {class: 'caption'}, [r.title, words[r.verdict]].filter(Boolean).join(' · ')) : null,
