@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
 )
 
@@ -58,7 +59,7 @@ func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 
 	light, shut, err := d.Lamps(func(lamp hw.Button, err error) {
 		if err != nil {
-			fmt.Fprintf(talk, "  the lamp of seat %d can't be lit: %v\n", lamp, err)
+			fmt.Fprintln(talk, "  "+d.Say("the lamp of seat %d can't be lit: %v", lamp, err))
 		}
 	})
 	if err != nil {
@@ -67,7 +68,7 @@ func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 	defer shut()
 
 	p := &examination{
-		config: d.config, wires: d.inputs(), out: talk, clock: hw.Clock{}.Now, lamp: light,
+		config: d.config, say: d.Say, wires: d.inputs(), out: talk, clock: hw.Clock{}.Now, lamp: light,
 		events: buttons.Events(), down: buttons.Down,
 	}
 	return p.run(ctx)
@@ -81,16 +82,17 @@ func (d *Doctor) takeButtons() (buttons *hw.Buttons, failed, mend string) {
 	}
 	for _, f := range d.found {
 		if isReferee(f.Consumer) {
-			return nil, "The buttons can't be pressed: the referee itself has them.",
-				"sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"
+			return nil, d.Say("The buttons can't be pressed: the referee itself has them."),
+				d.Say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre")
 		}
 	}
-	return nil, fmt.Sprintf("The buttons can't be pressed: %v.", err), "mend what is missing above first"
+	return nil, d.Say("The buttons can't be pressed: %v.", err), d.Say("mend what is missing above first")
 }
 
 // An examination asks for one button after the other and watches the raw edges of all.
 type examination struct {
 	config config.Config
+	say    words.Say
 	wires  []wire
 	out    io.Writer
 	clock  func() time.Duration // that stamps the edges
@@ -134,16 +136,16 @@ func (p *examination) run(ctx context.Context) (*pressReport, error) {
 	p.stuck = slices.DeleteFunc(p.stuck, func(b hw.Button) bool { return b == hw.EncoderA || b == hw.EncoderB }) // it rests as it likes
 	p.contacts.Resync(p.clock(), p.stuck)
 
-	fmt.Fprintf(p.out, "\nHands off the table for %.0f seconds.\n", idleTime.Seconds())
+	fmt.Fprintln(p.out, "\n"+p.say("Hands off the table for %.0f seconds.", idleTime.Seconds()))
 	p.watch(ctx, idleTime, func() bool { return false })
 	for _, w := range p.wires {
 		p.noise[w.button] = p.bounces[w.button].edges
 		*p.bounces[w.button] = bounce{quiet: 2 * contacts.Lockout}
 		if slices.Contains(p.stuck, w.button) {
-			fmt.Fprintf(p.out, "  %s is down although nobody presses it\n", w.part)
+			fmt.Fprintln(p.out, "  "+p.say("%s is down although nobody presses it", w.part))
 		}
 		if n := p.noise[w.button]; n > 0 {
-			fmt.Fprintf(p.out, "  %s moved %d times by itself\n", w.part, n)
+			fmt.Fprintln(p.out, "  "+p.say("%s moved %d times by itself", w.part, n))
 		}
 	}
 
@@ -156,23 +158,23 @@ func (p *examination) run(ctx context.Context) (*pressReport, error) {
 		p.lamp(asked, hw.Dark)
 		p.watch(ctx, time.Second, func() bool { return len(p.held) == 0 }) // so that its bounces are told first
 		if ctx.Err() == nil && len(p.call.asked) > 0 && p.call.asked[0] == asked {
-			fmt.Fprintf(p.out, "  no answer in %.0f seconds\n", pressPatience.Seconds())
+			fmt.Fprintln(p.out, "  "+p.say("no answer in %.0f seconds", pressPatience.Seconds()))
 			p.call.skip()
 		}
 	}
 	report := p.report(contacts)
-	printPressed(p.out, report)
+	printPressed(p.out, p.say, report)
 	return report, nil
 }
 
 func (p *examination) ask(b hw.Button) {
 	switch part := p.part(b); {
 	case b == hw.EncoderA || b == hw.EncoderB:
-		fmt.Fprintln(p.out, "Turn the encoder one step clockwise.")
+		fmt.Fprintln(p.out, p.say("Turn the encoder one step clockwise."))
 	case b > 0 && int(b) <= len(p.config.Buttons.Lamps):
-		fmt.Fprintf(p.out, "Press the %s. Its lamp is lit.\n", part)
+		fmt.Fprintln(p.out, p.say("Press the %s. Its lamp is lit.", part))
 	default:
-		fmt.Fprintf(p.out, "Press the %s.\n", part)
+		fmt.Fprintln(p.out, p.say("Press the %s.", part))
 	}
 }
 
@@ -234,8 +236,8 @@ func (p *examination) tell(e hw.Edge) {
 	case !e.Down:
 		delete(p.held, e.Button)
 		b.rest()
-		fmt.Fprintf(p.out, "  %s: pressed for %d ms; bounced %s when pressed, %s when let go\n",
-			p.part(e.Button), (e.At - b.pressed).Milliseconds(), millis(b.last[0]), millis(b.last[1]))
+		fmt.Fprintln(p.out, "  "+p.say("%s: pressed for %d ms; bounced %s when pressed, %s when let go",
+			p.part(e.Button), (e.At-b.pressed).Milliseconds(), millis(b.last[0]), millis(b.last[1])))
 	default:
 		p.held[e.Button] = true
 		b.presses++
@@ -245,9 +247,9 @@ func (p *examination) tell(e hw.Edge) {
 		}
 		switch asked := p.call.asked[0]; p.call.press(e.Button) {
 		case answersAgain:
-			fmt.Fprintf(p.out, "  that was the %s again\n", p.part(e.Button))
+			fmt.Fprintln(p.out, "  "+p.say("that was the %s again", p.part(e.Button)))
 		case answersOther:
-			fmt.Fprintf(p.out, "  the %s answered, not the %s\n", p.part(e.Button), p.part(asked))
+			fmt.Fprintln(p.out, "  "+p.say("the %s answered, not the %s", p.part(e.Button), p.part(asked)))
 		}
 	}
 }
@@ -343,7 +345,7 @@ func (p *examination) report(contacts hw.Debounce) *pressReport {
 		b.rest()
 		answered, heard := p.call.answers[w.button]
 		one := pressedButton{
-			Part: w.part, Line: w.line, State: stateOK, Says: "good",
+			Part: w.part, Line: w.line, State: stateOK, Says: p.say("good"),
 			Presses: b.presses, Bounce: b.most[0], Release: b.most[1],
 			Noise: p.noise[w.button], Stuck: slices.Contains(p.stuck, w.button),
 		}
@@ -353,36 +355,36 @@ func (p *examination) report(contacts hw.Debounce) *pressReport {
 		switch longest := max(b.most[0], b.most[1]); {
 		case heard && answered != w.button && p.call.answers[answered] == w.button:
 			one.State = stateMissing
-			one.Says = "swapped with the " + one.Answered
-			one.Mend = fmt.Sprintf("swap their two wires, or %s and %s in the configuration", w.line, p.line(answered))
+			one.Says = p.say("swapped with the %s", one.Answered)
+			one.Mend = p.say("swap their two wires, or %s and %s in the configuration", w.line, p.line(answered))
 			if w.button == hw.EncoderA || w.button == hw.EncoderB {
-				one.Says = "turns the wrong way"
+				one.Says = p.say("turns the wrong way")
 			}
 		case heard && answered != w.button:
 			one.State = stateMissing
-			one.Says = fmt.Sprintf("the %s answered for it", one.Answered)
-			one.Mend = "check where its wire goes: it should go to " + w.line
+			one.Says = p.say("the %s answered for it", one.Answered)
+			one.Mend = p.say("check where its wire goes: it should go to %s", w.line)
 		case !heard && one.Stuck:
-			one.State, one.Says, one.Mend = stateMissing, "down all the time", "its wire touches ground, or its switch sticks"
+			one.State, one.Says, one.Mend = stateMissing, p.say("down all the time"), p.say("its wire touches ground, or its switch sticks")
 		case !heard && b.presses == 0:
-			one.State, one.Says = stateMissing, "no press was seen"
-			one.Mend = fmt.Sprintf("check its two wires, to %s and to ground", w.line)
+			one.State, one.Says = stateMissing, p.say("no press was seen")
+			one.Mend = p.say("check its two wires, to %s and to ground", w.line)
 		case !heard:
-			one.State, one.Says = stateWarning, "was not asked for to the end"
+			one.State, one.Says = stateWarning, p.say("was not asked for to the end")
 		case one.Stuck:
-			one.State, one.Says, one.Mend = stateWarning, "was down at the start", "see that nothing lies on it"
+			one.State, one.Says, one.Mend = stateWarning, p.say("was down at the start"), p.say("see that nothing lies on it")
 		case p.faults[w.button] != nil || one.Noise > 0:
-			one.State, one.Says = stateWarning, fmt.Sprintf("moved %d times by itself", one.Noise)
+			one.State, one.Says = stateWarning, p.say("moved %d times by itself", one.Noise)
 			if fault := p.faults[w.button]; fault != nil {
 				one.Says = fault.Error()
 			}
-			one.Mend = "twist its wire with its ground wire, keep it away from mains cables, or add 10 kOhm from the line to 3.3 V"
+			one.Mend = p.say("twist its wire with its ground wire, keep it away from mains cables, or add 10 kOhm from the line to 3.3 V")
 		case longest >= contacts.Lockout:
-			one.State, one.Says = stateWarning, fmt.Sprintf("bounces for %s: one press may count as two", millis(longest))
-			one.Mend = fmt.Sprintf("[buttons] lockout = \"%v\", or another switch", (2 * longest).Round(time.Millisecond))
+			one.State, one.Says = stateWarning, p.say("bounces for %s: one press may count as two", millis(longest))
+			one.Mend = p.say(`[buttons] lockout = "%v", or another switch`, (2 * longest).Round(time.Millisecond))
 		case b.most[0] > contacts.Bounce:
-			one.State, one.Says = stateWarning, fmt.Sprintf("bounces for %s when pressed, longer than switches do", millis(b.most[0]))
-			one.Mend = "check its plugs and wires for a loose contact, or take another switch"
+			one.State, one.Says = stateWarning, p.say("bounces for %s when pressed, longer than switches do", millis(b.most[0]))
+			one.Mend = p.say("check its plugs and wires for a loose contact, or take another switch")
 		}
 		r.Buttons = append(r.Buttons, one)
 	}
@@ -395,20 +397,21 @@ func (p *examination) line(b hw.Button) string {
 }
 
 // printPressed prints a table.
-func printPressed(w io.Writer, r *pressReport) {
-	part, line := len("button"), len("line")
+func printPressed(w io.Writer, say words.Say, r *pressReport) {
+	button, wire := say("button"), say("line")
+	part, line := utf8.RuneCountInString(button), utf8.RuneCountInString(wire)
 	for _, b := range r.Buttons {
 		part, line = max(part, utf8.RuneCountInString(b.Part)), max(line, utf8.RuneCountInString(b.Line))
 	}
-	fmt.Fprintf(w, "\n         %-*s  %-*s  presses  bounces down  bounces up  moved idle\n", part, "button", line, "line")
+	fmt.Fprintf(w, "\n         %-*s  %-*s  %s\n", part, button, line, wire, say("presses  bounces down  bounces up  moved idle"))
 	for _, b := range r.Buttons {
-		fmt.Fprintf(w, "%-8s %-*s  %-*s  %7d  %12s  %10s  %10d  %s\n", b.State.label(), part, b.Part, line, b.Line,
+		fmt.Fprintf(w, "%-8s %-*s  %-*s  %7d  %12s  %10s  %10d  %s\n", say(b.State.label()), part, b.Part, line, b.Line,
 			b.Presses, millis(b.Bounce), millis(b.Release), b.Noise, b.Says)
 		if b.Mend != "" {
 			fmt.Fprintf(w, "%s-> %s\n", strings.Repeat(" ", 11+part+line), b.Mend)
 		}
 	}
 	if r.Lost > 0 {
-		fmt.Fprintf(w, "%d edges were lost: a line moves faster than it can be read.\n", r.Lost)
+		fmt.Fprintln(w, say("%d edges were lost: a line moves faster than it can be read.", r.Lost))
 	}
 }

@@ -57,7 +57,7 @@ func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, stri
 	f.start, f.events = time.Now(), make(chan hw.Event)
 	c := config.Default(func(string) string { return "" })
 	p := &examination{
-		config: c, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: f.now, events: f.events,
+		config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: f.now, events: f.events,
 		down: func() ([]hw.Button, error) { return nil, nil },
 	}
 	said := p.out.(*bytes.Buffer)
@@ -188,7 +188,7 @@ func TestAStuckButton(t *testing.T) {
 		c := config.Default(func(string) string { return "" })
 		start := time.Now()
 		p := &examination{
-			config: c, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
+			config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
 			events: make(chan hw.Event), lamp: func(hw.Button, hw.Light) {},
 			down: func() ([]hw.Button, error) { return []hw.Button{2}, nil },
 		}
@@ -260,14 +260,14 @@ func TestWhichTieIsHonest(t *testing.T) {
 		{"a coarse clock", 120 * time.Microsecond, 4 * time.Millisecond, stateWarning, 50 * time.Millisecond, 8 * time.Millisecond, `tie = "50ms"`},
 	} {
 		r := raceReport{Wake: spread{Thousand: test.wake}, ClockStep: test.step}
-		r.judge(c)
+		r.judge(c, fmt.Sprintf)
 		if r.State != test.want || r.HonestTie != test.tie || r.Settle != test.settle || !strings.Contains(r.Mend, test.mend) {
 			t.Errorf("%s: %+v", test.name, r)
 		}
 	}
 	c.Race.Settle.Duration = 5 * time.Millisecond
 	r := raceReport{Wake: spread{Thousand: 120 * time.Microsecond}}
-	if r.judge(c); r.State != stateWarning || !strings.Contains(r.Mend, `settle = "8ms"`) {
+	if r.judge(c, fmt.Sprintf); r.State != stateWarning || !strings.Contains(r.Mend, `settle = "8ms"`) {
 		t.Errorf("a short settle: %+v", r)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
@@ -59,7 +60,7 @@ func spreadOf(delays []time.Duration) spread {
 
 // measure measures what can be without a finger, and what presses show if there are buttons and somebody presses them.
 func (d *Doctor) measure(ctx context.Context, talk io.Writer) (*raceReport, error) {
-	fmt.Fprintln(talk, "\nMeasuring how late this machine notices what happens.")
+	fmt.Fprintln(talk, "\n"+d.Say("Measuring how late this machine notices what happens."))
 	r := &raceReport{ClockStep: hw.Clock{}.Step()}
 	wake, pipe, err := lateness(ctx)
 	if err != nil {
@@ -67,17 +68,17 @@ func (d *Doctor) measure(ctx context.Context, talk io.Writer) (*raceReport, erro
 	}
 	r.Wake, r.Pipe = spreadOf(wake), spreadOf(pipe)
 	if buttons, failed, _ := d.takeButtons(); failed == "" {
-		edges := edgeDelays(ctx, buttons, talk)
+		edges := edgeDelays(ctx, d.Say, buttons, talk)
 		buttons.Close()
 		if len(edges) > 0 {
 			s := spreadOf(edges)
 			r.Edges = &s
 		}
 	} else {
-		fmt.Fprintln(talk, "Without presses:", failed)
+		fmt.Fprintln(talk, d.Say("Without presses: %s", failed))
 	}
-	r.judge(d.config)
-	printRace(talk, d.config, r)
+	r.judge(d.config, d.Say)
+	printRace(talk, d.Say, d.config, r)
 	return r, nil
 }
 
@@ -121,8 +122,8 @@ func lateness(ctx context.Context) (wake, pipe []time.Duration, err error) {
 }
 
 // edgeDelays measures how long after its stamp an edge is in the program's hands.
-func edgeDelays(ctx context.Context, buttons switches, talk io.Writer) []time.Duration {
-	fmt.Fprintf(talk, "Press any buttons, %d times in all. Nobody presses: it goes on after %.0f seconds.\n", raceEdges/2, raceWait.Seconds())
+func edgeDelays(ctx context.Context, say words.Say, buttons switches, talk io.Writer) []time.Duration {
+	fmt.Fprintln(talk, say("Press any buttons, %d times in all. Nobody presses: it goes on after %.0f seconds.", raceEdges/2, raceWait.Seconds()))
 	ctx, cancel := context.WithTimeout(ctx, raceWait)
 	defer cancel()
 	var delays []time.Duration
@@ -145,26 +146,26 @@ func edgeDelays(ctx context.Context, buttons switches, talk io.Writer) []time.Du
 // interrupt may be late, nor than ten steps of the clock. A race must wait longer for late presses than a bouncing
 // button takes to be one, and the kernel's thread of its line to be woken. How late the program reads them makes a
 // verdict later, never wrong: it decides nothing before it has read all that the kernel has.
-func (r *raceReport) judge(c config.Config) {
+func (r *raceReport) judge(c config.Config, say words.Say) {
 	r.HonestTie = roundUp(max(r.Wake.Thousand, 10*r.ClockStep))
 	contacts := hw.Debounce{Glitch: c.Buttons.Glitch.Duration, Bounce: hw.DefaultDebounce().Bounce}
 	r.Settle = contacts.Late() + (r.Wake.Thousand + time.Millisecond - 1).Truncate(time.Millisecond)
 	r.State = stateOK
-	r.Says = fmt.Sprintf("presses %s apart are told apart honestly; here %s would be enough", c.Race.Tie, config.Duration{Duration: r.HonestTie})
+	r.Says = say("presses %s apart are told apart honestly; here %s would be enough", c.Race.Tie, config.Duration{Duration: r.HonestTie})
 	switch {
 	case r.HonestTie > mostTie || r.Settle > mostSettle:
 		r.State = stateWarning
-		r.Says = fmt.Sprintf("no tie window is honest on this machine as it is now: at times it is busy for %s", millis(r.Wake.Thousand))
-		r.Mend = "end what else runs on this machine, then measure again"
+		r.Says = say("no tie window is honest on this machine as it is now: at times it is busy for %s", millis(r.Wake.Thousand))
+		r.Mend = say("end what else runs on this machine, then measure again")
 	case c.Race.Tie.Duration < r.HonestTie:
 		r.State = stateWarning
-		r.Says = fmt.Sprintf("presses %s apart can't be told apart honestly on this machine as it is now", c.Race.Tie)
-		r.Mend = fmt.Sprintf("[race] tie = \"%s\" and settle = \"%s\" in the configuration, or end what else runs on this machine",
+		r.Says = say("presses %s apart can't be told apart honestly on this machine as it is now", c.Race.Tie)
+		r.Mend = say(`[race] tie = "%s" and settle = "%s" in the configuration, or end what else runs on this machine`,
 			config.Duration{Duration: r.HonestTie}, config.Duration{Duration: max(r.HonestTie, r.Settle, c.Race.Settle.Duration)})
 	case c.Race.Settle.Duration < r.Settle:
 		r.State = stateWarning
-		r.Says = fmt.Sprintf("a press may be delivered later than the %s that a race waits", c.Race.Settle)
-		r.Mend = fmt.Sprintf("[race] settle = \"%s\" in the configuration", config.Duration{Duration: r.Settle})
+		r.Says = say("a press may be delivered later than the %s that a race waits", c.Race.Settle)
+		r.Mend = say(`[race] settle = "%s" in the configuration`, config.Duration{Duration: r.Settle})
 	}
 }
 
@@ -182,24 +183,24 @@ func roundUp(d time.Duration) time.Duration {
 	return 10 * power
 }
 
-func printRace(w io.Writer, c config.Config, r *raceReport) {
+func printRace(w io.Writer, say words.Say, c config.Config, r *raceReport) {
 	row := func(what string, s spread) {
 		fmt.Fprintf(w, "  %-46s %10s %14s %10s\n", what, millis(s.Median), millis(s.Thousand), millis(s.Most))
 	}
-	fmt.Fprintf(w, "  %-46s %10s %14s %10s\n", "", "median", "999 of 1000", "longest")
-	row(fmt.Sprintf("an interrupt is taken (%d times)", r.Wake.Count), r.Wake)
-	row(fmt.Sprintf("an event reaches the program (%d times)", r.Pipe.Count), r.Pipe)
+	fmt.Fprintf(w, "  %-46s %10s %14s %10s\n", "", say("median"), say("999 of 1000"), say("longest"))
+	row(say("an interrupt is taken (%d times)", r.Wake.Count), r.Wake)
+	row(say("an event reaches the program (%d times)", r.Pipe.Count), r.Pipe)
 	if r.Edges != nil {
-		row(fmt.Sprintf("an edge of a button reaches it (%d times)", r.Edges.Count), *r.Edges)
+		row(say("an edge of a button reaches it (%d times)", r.Edges.Count), *r.Edges)
 	}
-	fmt.Fprintf(w, "  The clock goes on in steps of %v.\n", r.ClockStep)
-	fmt.Fprintf(w, "  An honest tie window is at least %s, for so late may the stamp of an edge be; race.tie is %s.\n",
-		config.Duration{Duration: r.HonestTie}, c.Race.Tie)
-	fmt.Fprintf(w, "  A race must wait at least %s for late presses, bouncing ones included; race.settle is %s.\n",
-		config.Duration{Duration: r.Settle}, c.Race.Settle)
-	fmt.Fprintf(w, "  A verdict comes %s after its last press, plus the time in which an edge reaches the program.\n",
-		config.Duration{Duration: c.Race.Settle.Duration + c.Race.Tie.Duration})
-	fmt.Fprintf(w, "%-8s races  %s\n", r.State.label(), r.Says)
+	fmt.Fprintln(w, "  "+say("The clock goes on in steps of %v.", r.ClockStep))
+	fmt.Fprintln(w, "  "+say("An honest tie window is at least %s, for so late may the stamp of an edge be; race.tie is %s.",
+		config.Duration{Duration: r.HonestTie}, c.Race.Tie))
+	fmt.Fprintln(w, "  "+say("A race must wait at least %s for late presses, bouncing ones included; race.settle is %s.",
+		config.Duration{Duration: r.Settle}, c.Race.Settle))
+	fmt.Fprintln(w, "  "+say("A verdict comes %s after its last press, plus the time in which an edge reaches the program.",
+		config.Duration{Duration: c.Race.Settle.Duration + c.Race.Tie.Duration}))
+	fmt.Fprintf(w, "%-8s %s  %s\n", say(r.State.label()), say("races"), r.Says)
 	if r.Mend != "" {
 		fmt.Fprintf(w, "%8s        -> %s\n", "", r.Mend)
 	}
