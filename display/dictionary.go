@@ -201,6 +201,7 @@ func sentences() map[string]phrase {
 		"phones":   {"{n} téléphone{n:|s} relié{n:|s}", "{n} Handy{n:|s} verbunden", "{n} phone{n:|s} paired"},
 
 		"paused":    {"Pause", "Pause", "Paused"},
+		"leave_now": {"Oui, quitter", "Ja, beenden", "Yes, leave"},
 		"left_game": {"{word} M{n} : {row}", "{word} R{n}: {row}", "{word} R{n}: {row}"},
 		"undo":      {"Annuler : {word} ?", "Zurück: {word}?", "Undo: {word}?"},
 		"redo":      {"Refaire : {word} ?", "Wieder: {word}?", "Redo: {word}?"},

@@ -168,10 +168,15 @@ func (r *referee) later() {
 	r.toLobby(r.lobby.joined)
 }
 
+// kept tells whether a game that is left can be taken up again: not one that is over, or in which nothing has happened.
+func (r *referee) kept() bool {
+	return r.match.table.Back() > 0 && !r.match.table.View(games.Public).Over
+}
+
 // leave goes back to the lobby. A game that is over is put away; one that goes on can be taken up again for a day.
 func (r *referee) leave() {
-	joined, table := r.match.seats(), r.match.table
-	if table.Back() > 0 && !table.View(games.Public).Over {
+	joined := r.match.seats()
+	if r.kept() {
 		r.folder.LayAside(r.match.file, r.today(), r.now)
 	} else {
 		r.folder.PutAway(r.match.file, r.putAway)
@@ -249,6 +254,10 @@ func (r *referee) deskPrompt() games.Prompt {
 		p.Options = games.SeatsOr(r.knowers())
 	case deskLanguage:
 		p.Preset = games.Word(r.language.String())
+	case deskLeave:
+		if !r.kept() {
+			p.Labels = []games.Text{{}, {Word: "leave_now"}}
+		}
 	case deskResume:
 		p.Labels = []games.Text{labelOf(r.left)}
 	}

@@ -84,7 +84,13 @@ func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		g.begin()
-		g.leaveGame()
+		g.hold(ok, time.Second)
+		g.press(previous, ok)
+		if yes := g.view().Prompts[0].Label(games.Word("yes")); yes.Word != "leave_now" {
+			t.Errorf("it is said to be kept: %+v", yes)
+		}
+		g.press(next, ok)
+		g.shows("welcome", "game")
 		if left := g.referee.lobby.left; len(left) != 0 {
 			t.Errorf("kept are %v", left)
 		}
