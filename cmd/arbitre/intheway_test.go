@@ -10,11 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/hw"
 	"arbitre/hw/sim"
 )
 
@@ -50,25 +52,30 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 	}
 }
 
-// opensTable fails unless a table with its files below root opens, serves its pages, and tells of a trouble.
-func opensTable(t *testing.T, root, trouble string) {
+// boxBelow is a virtual table with its files below root.
+func boxBelow(t *testing.T, root string) (b box, page *sim.Table, c config.Config) {
+	t.Helper()
 	c, err := config.Load("", func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.Journals = filepath.Join(root, "journals")
-	page, err := sim.NewTable(c.Demo.Seats)
-	if err != nil {
+	if page, err = sim.NewTable(c.Demo.Seats); err != nil {
 		t.Fatal(err)
 	}
-	defer page.Close()
-	b, err := virtual(page, c)
-	if err != nil {
+	t.Cleanup(page.Close)
+	if b, err = virtual(page, c); err != nil {
 		t.Fatal(err)
 	}
 	if b.web, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
+	return b, page, c
+}
+
+// opensTable fails unless a table with its files below root opens, serves its pages, and tells of a trouble.
+func opensTable(t *testing.T, root, trouble string) {
+	b, _, c := boxBelow(t, root)
 	ready := make(chan struct{})
 	looked := nobody()
 	looked.ready = func() { close(ready) }
@@ -119,4 +126,46 @@ func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	opensTable(t, root, "paired phones")
+}
+
+// The book of results hears of a game that begins on the box as it is wired, whatever the clock on the wall says later.
+func TestAGameThatBeginsIsInTheBook(t *testing.T) {
+	root := t.TempDir()
+	b, page, c := boxBelow(t, root)
+	s := newService(slog.New(slog.DiscardHandler), nobody(), "")
+	defer s.folder.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := b.referee(ctx, c, s)
+		ended <- err
+	}()
+	press := func(button hw.Button) {
+		for _, down := range []bool{true, false} {
+			page.Buttons.Set(hw.Clock{}.Now(), button, down)
+			time.Sleep(60 * time.Millisecond)
+		}
+	}
+	noted := func() bool {
+		text, _ := os.ReadFile(filepath.Join(c.Journals, "names.jsonl"))
+		return strings.Contains(string(text), `"up":`) && strings.Contains(string(text), `-mito"}`)
+	}
+	time.Sleep(time.Second) // before that no key is taken for an answer
+	press(hw.KeyOK)
+	press(1)
+	press(2)
+	press(3)
+	for range 100 {
+		if noted() {
+			break
+		}
+		press(hw.KeyOK)
+	}
+	if !noted() {
+		t.Error("no game began, or nobody knows of it")
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }
