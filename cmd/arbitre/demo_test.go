@@ -178,7 +178,8 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	time.Sleep(500 * time.Millisecond)
 	d.keys("Digit1")
 	d.shows("call")
-	d.keys("ArrowRight", "Enter") // seat 3
+	time.Sleep(700 * time.Millisecond) // the judge reads
+	d.keys("ArrowRight", "Enter")      // seat 3
 	d.shows("check")
 	d.keys("Enter")
 	d.shows("guilty")
@@ -204,15 +205,19 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	time.Sleep(800 * time.Millisecond)
 	d.key("Enter", false)
 	d.shows("slowest", deskStop)
-	d.keys("ArrowRight", "Enter")
+	d.keys("Enter")
 	d.shows("slowest")
 
 	// Seat 3 is out; the hands of 1 and 2 are counted.
 	time.Sleep(1600 * time.Millisecond)
-	d.keys("Enter", "ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "Enter")
+	d.keys("Enter", "ArrowRight", "ArrowRight", "Enter", "Enter")
 	d.shows("count")
-	d.keys("ArrowRight", "Enter", "Enter", "Enter")
-	d.keys("ArrowRight", "ArrowRight", "Enter", "Enter", "Enter")
+	d.Photograph("hand.png")
+	d.keys("ArrowLeft", "ArrowLeft", "Enter", "Enter", "Enter") // a number
+	d.keys("ArrowLeft", "ArrowLeft", "Enter", "Enter", "Enter") // one, too, by a slip
+	d.Photograph("hands.png")
+	d.keys("ArrowLeft", "Enter", "ArrowRight", "Enter", "ArrowLeft", "Enter", "Enter") // seat 2 has two
+	d.keys("Enter")
 	d.shows("game_over", deskAgain)
 	d.Photograph("game_over.png")
 

@@ -281,10 +281,12 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 
 	// Seat 3 has laid his last card; the hands of 1 and 2 are counted.
 	p.answer("Action card", "Hand empty", "Seat 3")
-	p.answer("1’s hand", "Numbers: more", "Numbers: more", "Mitos: more")
+	p.answer("1’s hand", "Numbers: less", "Mitos: more")
 	p.photograph("hand")
 	p.touch("Send")
 	p.answer("2’s hand", "Actions: more", "Send")
+	p.photograph("hands")
+	p.answer("Correct a hand?", "All is right")
 	p.answer("Another game?")
 	p.reads("3 wins the game!")
 	p.photograph("over")

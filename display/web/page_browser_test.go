@@ -346,9 +346,9 @@ func TestBrowserJudgesMito(t *testing.T) {
 		p.press("Hand empty")
 		p.press("Seat 4 Zoé")
 		p.asked("1’s hand")
-		p.press("Numbers: more")
-		p.press("Numbers: more")
-		p.press("Actions: more")
+		p.Await(`document.querySelector(".sum").textContent === "Total: 18 points"`) // what a hand sets out from
+		p.press("Numbers: less")
+		p.Await(`document.querySelector(".sum").textContent === "Total: 7 points"`) // and what comes with two
 		p.press("Mitos: more")
 		p.press("Mitos: less")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 7 points"`)
@@ -358,6 +358,9 @@ func TestBrowserJudgesMito(t *testing.T) {
 			t.Errorf("it is %s", got)
 		}
 		p.asked("2’s hand")
+		for range 3 {
+			p.press("Numbers: less")
+		}
 		p.press("Send")
 		p.Await(`document.querySelector(".reason").textContent !== ""`)
 		p.Photograph("web-judge-hand-refused.png")
@@ -366,6 +369,10 @@ func TestBrowserJudgesMito(t *testing.T) {
 			document.querySelector(".stepper input").ariaInvalid === "true"`) {
 			t.Error("the reason is not the control's")
 		}
+		p.press("Mitos: more")
+		p.press("Mitos: less")
+		p.press("Actions: more")
+		p.press("Actions: less") // nothing follows any more
 		p.enter(`.stepper input`, "99")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 99 points" && document.querySelector(".reason").textContent === ""`)
 		p.press("Send")
@@ -377,7 +384,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 		h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
 		p.asked("3’s hand")
 		p.Await(`document.getElementById("told").textContent === "This has been answered already."`)
-		if !tab.See[bool](p.Tab, `document.querySelector(".stepper input").value === "0" && document.querySelector(".prompt").contains(document.activeElement)`) {
+		if !tab.See[bool](p.Tab, `document.querySelector(".stepper input").value === "3" && document.querySelector(".prompt").contains(document.activeElement)`) {
 			t.Error("the draft is still there, or the focus is lost")
 		}
 		p.Photograph("web-judge-told.png")

@@ -164,7 +164,7 @@ func (g *Game) asked() []games.Prompt {
 			}
 			p.Options = games.Words("mosquito", "cockroach", "out", "spider", "ant")
 			p.Layers = g.layers()
-			p.Out, p.Idle = g.mayBeOut(p.Layers), games.Without(g.seats, g.turn().seat, g.guardian)
+			p.Out, p.Idle = g.clockwise(g.turn().seat), games.Without(g.seats, g.turn().seat, g.guardian)
 		}
 		if (p.ID == "accused" || p.ID == "verdict") && g.maybeSlapped() {
 			p.Offers = []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
@@ -174,12 +174,8 @@ func (g *Game) asked() []games.Prompt {
 	return prompts
 }
 
-// mayBeOut lists whose hand may be empty, from the seat that has just laid on.
-func (g *Game) mayBeOut(layers []games.Layer) []games.Seat {
-	first := g.turn().seat
-	if len(layers) > 0 {
-		first = layers[0].Seat
-	}
+// clockwise lists the seats from one on.
+func (g *Game) clockwise(first games.Seat) []games.Seat {
 	seats := []games.Seat{first}
 	for s := games.LeftOf(g.seats, first); s != first; s = games.LeftOf(g.seats, s) {
 		seats = append(seats, s)

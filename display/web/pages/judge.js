@@ -158,6 +158,7 @@ const controls = {
     };
     for (const [i, label] of [words.numbers, words.actions, words.mitos].entries()) steppers.push(stepper(label, 0, most[i], usual[i], i ? sum : follow));
     for (const s of steppers.slice(1)) s.node.addEventListener('input', () => { set = true; });
+    sum();
     ask.control.append(h('div', {class: 'steppers'}, steppers.map(s => s.node)), total, send());
     ask.submit = () => {
       const wrong = steppers.map(s => s.wrong()).find(Boolean);
