@@ -29,6 +29,19 @@ func TestCorners(t *testing.T) {
 				3.4 ignored {"seat":2,"why":"late"}`,
 		},
 		{
+			Clause: "RACE-1 an earlier slap that is delivered later takes the place of the one that counted, which is ignored",
+			Story: `
+				mito 1 2 3 4
+				10     play "mosquito"
+				10.305 press 2
+				10.3   press 2
+				10.5   press 3`,
+			Only: "race_over ignored",
+			Facts: `
+				10.3 ignored {"seat":2,"why":"no effect now"}
+				10.511 race_over {"race":"mosquito","order":[{"seat":2,"after":300000000},{"seat":3,"after":500000000}],"missing":[4],"slowest":4}`,
+		},
+		{
 			Clause: "RACE-6 after a void race as after any",
 			Story: `
 				mito 1 2 3

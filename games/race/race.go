@@ -150,6 +150,11 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 	return true
 }
 
+// Has tells whether a press of the seat counts already.
+func (r *Race) Has(seat games.Seat) bool {
+	return slices.ContainsFunc(r.order, func(p Press) bool { return p.Seat == seat })
+}
+
 // insert keeps presses in order of time. Seats that pressed in the same instant stand ascending,
 // which decides nothing: they are a dead heat.
 func insert(order []Press, p Press) []Press {
