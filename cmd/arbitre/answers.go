@@ -11,7 +11,7 @@ import (
 // take gives an answer to what asked for it. An error says why it can't be taken.
 func (r *referee) take(in games.Input) error {
 	err := r.give(in)
-	if err == nil && r.phones != nil {
+	if err == nil && r.phones != nil && !in.BeginsEntry() {
 		r.phones.Answered(in)
 	}
 	return err
@@ -46,7 +46,7 @@ func (r *referee) give(in games.Input) error {
 // doubts questions a word that the dictionary does not know. Entered once more, it is taken.
 func (r *referee) doubts(in games.Input) error {
 	word, err := in.Value.Word()
-	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || r.known(word) {
+	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || in.BeginsEntry() || r.known(word) {
 		return nil
 	}
 	if r.doubted == word {

@@ -308,3 +308,48 @@ func TestTheOutcomeOfMastermindIsSeenBeforeTheTokensAreAskedFor(t *testing.T) {
 		g.stop()
 	})
 }
+
+func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.beginMotus()
+		p.wait(7 * time.Second)
+		p.answers(`{"prompt":"guess","hunt":1,"value":""}`)
+		p.wait(time.Minute)
+		p.answers(`{"prompt":"guess","hunt":1,"value":"ETUDE"}`)
+		if s := p.referee.match.table.View(games.Public).Slates[0]; s.Word != "ETUDE" || s.Line != 2 {
+			t.Errorf("the slate is %+v; the line was lost while the word was being typed", s)
+		}
+		p.stop()
+	})
+}
+
+func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(2) // M.O.G.
+		g.press(1, 2, 3, ok)
+		g.press(next, ok, ok, ok) // the house is MOG; as many rounds as seats; begin
+		g.shows("turn", "designate")
+		g.press(1)
+		g.wait(time.Second)
+		g.shows("mog_shout", "accuse")
+		g.edge(2, true, g.now()) // two more shout, and nobody can tell them apart
+		g.edge(3, true, g.now())
+		g.wait(time.Second)
+		g.press(ok)
+		g.press(ok, next, ok, next, ok)
+		for range 3 {
+			if g.view().Headline.Word == "mog_shout" {
+				g.press(ok)
+			}
+		}
+		if g.says("mog_was") {
+			t.Fatal("the character that was named is MOG himself")
+		}
+		g.stays("mog_wrong")
+		g.press(ok)
+		g.shows("mog_wrong", "shout_first")
+		g.stop()
+	})
+}

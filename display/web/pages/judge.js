@@ -43,6 +43,14 @@ class Ask {
     }
   }
 
+  // begin says that the answer begins to be entered, where a clock runs: it counts thinking, not typing.
+  begin() {
+    if (this.begun || ![...asks.values()].some(a => a.prompt.until)) return;
+    this.begun = true;
+    const {id, seat, hunt, board, line, team, asked} = this.prompt;
+    post('/judge/answer', {prompt: id, seat, hunt, board, line, team, asked, value: ''}).catch(() => {}); // it has just run out
+  }
+
   // answer answers this prompt, or the other one that an offer is of.
   async answer(value, seat, prompt = this.prompt) {
     if (this.sending) return;
@@ -238,6 +246,7 @@ const controls = {
     input.addEventListener('input', () => {
       if (fresh && input.value.toUpperCase() === given + given) input.value = given; // who types the whole word begins with it
       else if (input.value !== given) fresh = false;
+      ask.begin();
       show();
     });
     show();
