@@ -50,8 +50,21 @@ func (r *referee) ask(question string) {
 	if r.match != nil && r.match.paused && question != deskPause && question != deskHelp {
 		r.match.proceed(r.now)
 	}
+	if r.desk == "" && r.match != nil {
+		r.under = r.match.asks()
+	}
 	r.desk = question
 	r.dialogue.Reset()
+}
+
+// giveWay closes a menu when the game asks something that it did not when the menu was opened: no state of it is ever hidden.
+func (r *referee) giveWay() {
+	switch r.desk {
+	case deskStop, deskLeave, deskLanguage, deskPhone:
+		if now := r.match.asks(); now != r.under && now != (question{}) {
+			r.ask("")
+		}
+	}
 }
 
 // decide takes the answer to a question of the box itself.

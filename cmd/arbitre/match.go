@@ -78,6 +78,22 @@ func (m *match) takes() (undo, redo games.Text) {
 	return m.taken.said, redo
 }
 
+// A question is one that a game asks the judge.
+type question struct {
+	id   string
+	keys games.Keys
+}
+
+// asks is the question that waits for the judge before all else; zero where none does.
+func (m *match) asks() question {
+	for _, p := range m.table.View(games.Judge).Prompts {
+		if !p.Background {
+			return question{p.ID, p.Keys}
+		}
+	}
+	return question{}
+}
+
 // apply plays one input and writes it down. What it brought about may be shown when it returns: answers and verdicts
 // are on the disk by then (a power cut takes at most the presses of the last moment), unless the disk fails.
 // An error refuses the input, which then changes nothing and stands in no journal.

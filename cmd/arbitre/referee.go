@@ -59,6 +59,7 @@ type referee struct {
 	match *match // nil in the lobby
 	thumb thumb
 	desk  string           // the question of the box itself that is open, or ""
+	under question         // what the game asked when that was opened
 	left  journal.LeftGame // that deskResume and deskDiscard are about
 	tally tally            // that deskCount and deskMend are about
 
@@ -281,6 +282,7 @@ func (r *referee) elapse(now time.Duration) {
 	if r.match != nil {
 		r.tell(r.match.advance(r.match.at(now)))
 		r.checkOver()
+		r.giveWay()
 	}
 }
 

@@ -34,6 +34,24 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 	})
 }
 
+// A check that opens while the menu of the box is open has the display.
+func TestAMenuGivesWayToACheck(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.press(1)
+		g.wait(3 * time.Second)
+		g.hold(ok, time.Second)
+		g.shows("turn", deskStop)
+		g.press(1)
+		g.shows("call", "accused")
+		g.wait(time.Second)
+		g.hold(ok, time.Second)
+		g.shows("call", deskStop) // the judge's own doing: he may want to take it back
+		g.stop()
+	})
+}
+
 // What counts is when the thumb went down: OK acts when it comes up, and an arrow that is held goes on by itself.
 func TestAKeyThatWasDownBeforeTheQuestionDoesNothing(t *testing.T) {
 	for name, key := range map[string]struct {
