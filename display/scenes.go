@@ -2,6 +2,8 @@ package display
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"arbitre/games"
@@ -52,7 +54,7 @@ func Scenes(l Language, height int) []Story {
 		v := seated("turn", games.Text{Seat: 2}, fault, games.Text{Word: "guardian", Seat: 1}, games.Text{Word: "round", Extra: "1/5"})
 		tell("fault-"+fault.Word, Scene{View: v, Dialogue: Dialogue{Rows: height}})
 	}
-	for _, game := range [...]string{"mito", "mogelmotte", "mog", "mastermind", "motus"} {
+	for _, game := range slices.Sorted(maps.Keys(help())) {
 		v := Leaflet(game)
 		v.Prompts = []games.Prompt{{ID: "help", For: games.Judge, Options: games.Words("done")}}
 		tell("help-"+game, Scene{View: v, Dialogue: Dialogue{Rows: height}})

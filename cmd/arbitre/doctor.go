@@ -10,7 +10,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/words"
-	"arbitre/games/journal"
 	"arbitre/hw"
 )
 
@@ -57,7 +56,7 @@ func runDoctor(w world, args []string) error {
 	if err != nil {
 		return err
 	}
-	d.Say, d.Version, d.IsJournal, d.Lamps = words.In(w.language(c)), version(), journal.IsName, seatLamps(c)
+	d.Say, d.Version, d.Lamps = words.In(w.language(c)), version(), seatLamps(c)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	return d.Examine(ctx, asked, w.out, w.err)

@@ -948,7 +948,6 @@ func TestRootADyingDisk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.IsJournal = journal.IsName
 		var said bytes.Buffer
 		if d.Examine(t.Context(), doctor.Asked{}, &said, io.Discard); !strings.Contains(said.String(), "the SD card is failing") {
 			t.Errorf("the doctor finds\n%s", &said)

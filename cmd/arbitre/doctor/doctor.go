@@ -67,9 +67,8 @@ type diagnosis struct {
 
 // A Doctor looks at a machine.
 type Doctor struct {
-	Say       words.Say              // in the language of whoever asks
-	Version   string                 // of this program
-	IsJournal func(name string) bool // tells a game's journal from what else lies in their folder
+	Say     words.Say // in the language of whoever asks
+	Version string    // of this program
 	// Lamps opens the lamps of the seats, until they are closed; report is told of one that can't be lit.
 	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func(), err error)
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/games/journal"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
@@ -406,7 +407,7 @@ func (d *Doctor) lastEvening() (games int, bytes int64, day string) {
 	var journals []fs.FileInfo
 	var newest time.Time
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && d.IsJournal(e.Name()) {
+		if info, err := e.Info(); err == nil && journal.IsName(e.Name()) {
 			journals = append(journals, info)
 			if info.ModTime().After(newest) {
 				newest = info.ModTime()
