@@ -285,7 +285,7 @@ func TestThePictureOfTheReadme(t *testing.T) {
 	}
 	table.Advance(until)
 	picture := NewPicture(Height)
-	NewPainter().Draw(picture, Scene{View: table.View(games.Judge), Language: English, Now: until})
+	NewPainter().Draw(picture, Scene{View: table.View(games.Judge), Dialogue: Dialogue{Rows: Height}, Language: English, Now: until})
 	var made bytes.Buffer
 	if err := WritePNG(&made, picture, zoom); err != nil {
 		t.Fatal(err)

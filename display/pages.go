@@ -288,7 +288,7 @@ func (p *Painter) panelHeight(t *sheet) int {
 			return of(25, 19)
 		}
 	case photo:
-		if n := finished(v); n > 1 {
+		if n := finished(v); n > 1 && len(p.remarks) == 0 { // what follows from it counts more
 			return of((n+1)/2*13, 0)
 		}
 	case totals:

@@ -179,6 +179,8 @@ func tableViews() []named {
 	}
 	roundOver := seated("round_over", games.Text{Number: 2}, games.Text{Word: "leader", Seats: s(2), Number: 0})
 	shared := seated("round_over", games.Text{Number: 12}, games.Text{Word: "leader", Seats: s(1, 3), Number: -5})
+	tooLate := raced(seated("slowest", text("", 4), games.Text{Word: "owe", Seats: s(1, 2, 3), Seat: 4, Number: 1}, text("turn", 2)), games.RaceOver{Order: order[:2], Missing: s(4, 5), Slowest: 4})
+	tooLate.Race.Uncounted = []games.Finish{{Seat: 5, After: -2 * time.Second}, {Seat: 4, After: 3 * time.Second}}
 	return []named{
 		{name: "turn", public: true, View: seated("turn", text("", 2), text("guardian", 1), games.Text{Word: "round", Extra: "1/5"})},
 		{name: "turn-two-digits", View: seated("turn", text("", 12), text("guardian", 10), games.Text{Word: "round", Extra: "10/12"})},
@@ -187,6 +189,7 @@ func tableViews() []named {
 		{name: "cockroach", public: true, View: racing("cockroach", 2)},
 		{name: "slowest", public: true, View: raced(seated("slowest", text("", 3), owe, games.Text{Word: "margin", Span: 1273 * time.Millisecond}, turn), games.RaceOver{Order: order, Slowest: 3})},
 		{name: "slowest-by-a-hair", View: raced(seated("slowest", text("", 3), games.Text{Word: "margin", Span: 1400 * time.Microsecond}, owe, turn), games.RaceOver{Order: order, Slowest: 3})},
+		{name: "slowest-too-late", View: tooLate},
 		{name: "slowest-never-pressed", View: raced(seated("slowest", text("", 4), games.Text{Word: "owe", Seats: s(1, 2, 3), Seat: 4, Number: 1}, text("turn", 2)), games.RaceOver{Order: order[:2], Missing: s(4), Slowest: 4})},
 		{name: "fastest", View: raced(seated("fastest", text("", 2), text("may_leave", 2), games.Text{Word: "margin", Span: 37 * time.Millisecond}, turn), games.RaceOver{Order: order, Fastest: 2})},
 		{name: "nobody", View: seated("nobody", games.Text{}, turn)},
