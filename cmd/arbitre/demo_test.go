@@ -205,6 +205,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	time.Sleep(800 * time.Millisecond)
 	d.key("Enter", false)
 	d.shows("slowest", deskStop)
+	time.Sleep(700 * time.Millisecond) // the judge reads
 	d.keys("Enter")
 	d.shows("slowest")
 
