@@ -78,13 +78,14 @@ type Game struct {
 	ended   turn    // the guardian's own turn that he ended last, at endedAt (MITO-11)
 	endedAt time.Duration
 
-	now   time.Duration // the highest time of an input or deadline so far
-	race  *race.Race
-	early []race.Press // of the entrants, that are no slaps of the race
-	quiet []race.Quiet // of the races that were over last, as long as one can still be on
-	layer games.Seat   // of the card that is being resolved
-	card  string
-	check check
+	now     time.Duration // the highest time of an input or deadline so far
+	race    *race.Race
+	outlook *outlook     // what the views show of the slaps; nil before one asks
+	early   []race.Press // of the entrants, that are no slaps of the race
+	quiet   []race.Quiet // of the races that were over last, as long as one can still be on
+	layer   games.Seat   // of the card that is being resolved
+	card    string
+	check   check
 
 	out       games.Seat
 	uncounted []games.Seat    // whose hands are still to be counted
@@ -182,6 +183,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 
 // Apply takes one input.
 func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	g.outlook = nil
 	facts, err := g.apply(in)
 	if err == nil {
 		g.now = max(g.now, in.At)

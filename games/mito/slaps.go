@@ -33,7 +33,7 @@ const (
 )
 
 // mostPresses are remembered, far more than people make within the time that a card may take to be declared.
-const mostPresses = 4096
+const mostPresses = 1024
 
 // remember keeps a press for the declarations that can still reach it.
 func (g *Game) remember(p press) {
@@ -245,7 +245,7 @@ type ending struct {
 
 // endings lists of each seat its last turn that ended shortly before the slaps or among them
 // or, where nobody has slapped, just now (MITO-14). The latest stands first.
-func (g *Game) endings(at time.Duration) []ending {
+func (g *Game) endings() []ending {
 	turns := g.lately()
 	var seen []games.Seat
 	var endings []ending
@@ -254,9 +254,9 @@ func (g *Game) endings(at time.Duration) []ending {
 			continue
 		}
 		seen = append(seen, t.seat)
-		t = g.beforeSlaps(t, at)
+		t = g.beforeSlaps(t, g.now)
 		ended := g.endOf(t)
-		slaps := g.slapping(t, at)
+		slaps := g.slapping(t, g.now)
 		slapped := len(slaps.Seats) > 0 && !g.limits.Format1
 		switch {
 		case t.carded, slapped && ended < slaps.First-g.limits.Lookback:
@@ -270,19 +270,32 @@ func (g *Game) endings(at time.Duration) []ending {
 	return endings
 }
 
-// likely is the turn in which the card was laid that is about to be declared, as far as the presses tell.
-func (g *Game) likely(at time.Duration) turn {
-	if on := g.turn(); on.number < last(g.lately()).number {
-		return on // the guardian's double press (MITO-11)
+// An outlook is what the presses tell of the card that is about to be declared.
+type outlook struct {
+	endings []ending
+	likely  turn // the turn in which it was laid
+	slaps   slapping
+}
+
+// look is the outlook now, found once for the views of all.
+func (g *Game) look() *outlook {
+	if g.outlook == nil {
+		o := &outlook{endings: g.endings()}
+		o.likely = g.turn()
+		if o.likely.number == last(g.lately()).number { // not after the guardian's double press (MITO-11)
+			o.likely = g.endedBySlap(o.endings)
+		}
+		o.slaps = g.slapping(o.likely, g.now)
+		g.outlook = o
 	}
-	return g.endedBySlap(at)
+	return g.outlook
 }
 
 // endedBySlap is the turn before the slaps: who has just ended his turn has laid the card rather than the seat that is in
 // turn by now. But in a turn too short for a card nobody has laid one, and the turn before it is meant.
-func (g *Game) endedBySlap(at time.Duration) turn {
+func (g *Game) endedBySlap(endings []ending) turn {
 	likely := last(g.lately())
-	for i, e := range g.endings(at) {
+	for i, e := range endings {
 		if i > 0 && e.ended != likely.began {
 			break
 		}

@@ -188,7 +188,7 @@ func (g *Game) waiting() []games.Text {
 	if g.limits.Format1 {
 		return nil
 	}
-	slaps := g.slapping(g.likely(g.now), g.now)
+	slaps := g.look().slaps
 	if len(slaps.Seats) == 0 {
 		return nil
 	}
@@ -204,9 +204,9 @@ func (g *Game) maybeSlapped() bool {
 
 // layers lists who may have laid the card that somebody is about to declare, the likeliest first, where that is a question (MITO-14).
 func (g *Game) layers() []games.Layer {
-	on, likely := g.turn(), g.likely(g.now)
+	on, likely := g.turn(), g.look().likely
 	layers := []games.Layer{{Seat: on.seat}}
-	for _, e := range g.endings(g.now) {
+	for _, e := range g.look().endings {
 		if e.seat == on.seat {
 			continue
 		}

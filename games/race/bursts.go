@@ -44,14 +44,17 @@ func FindBurst(marks, others []Press, gap time.Duration) (burst Burst, clear boo
 }
 
 // SkipStray drops a press that stands before the slaps by accident: for more than half a gap nobody pressed after it,
-// then another seat did, and only then its own once more, which is its slap.
+// then another seat did, and only then, within a gap, its own once more, which is its slap.
 func SkipStray(presses []Press, gap time.Duration) []Press {
 	presses = slices.SortedFunc(slices.Values(presses), byTime)
 	for len(presses) > 0 {
 		first, rest := presses[0], presses[1:]
 		own := slices.IndexFunc(rest, func(p Press) bool { return p.Seat == first.Seat })
 		other := slices.IndexFunc(rest, func(p Press) bool { return p.Seat != first.Seat })
-		if own < 0 || other < 0 || rest[own].At < rest[other].At || rest[other].At-first.At <= gap/2 {
+		if own < 0 || other < 0 || rest[other].At-first.At <= gap/2 {
+			break
+		}
+		if again := rest[own].At - rest[other].At; again < 0 || again > gap {
 			break
 		}
 		presses = rest

@@ -76,6 +76,7 @@ func TestSkipStray(t *testing.T) {
 	}{
 		{"RACE-5 long before the others, and slapped again with them", []Press{stray, slap, own}, slap},
 		{"RACE-5 the first of two that never pressed again", []Press{stray, slap}, stray},
+		{"RACE-5 again long after the others", []Press{stray, slap, by(3, 1701*ms)}, stray},
 		{"RACE-5 again before the others", []Press{stray, by(3, 650*ms), slap}, stray},
 		{"RACE-5 not long before the others", []Press{stray, by(4, 500*ms), own}, stray},
 		{"RACE-5 one after the other", []Press{by(2, -600*ms), stray, slap, own, by(2, 900*ms)}, slap},
