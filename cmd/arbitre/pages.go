@@ -14,7 +14,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
 	"arbitre/games"
-	"arbitre/games/disk"
 	"arbitre/games/journal"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -49,7 +48,7 @@ func rows(t results.Table) (rows []web.Row) {
 // recall has the pages know again what has happened in a game that is gone on with: it plays the journal once more and
 // shows them what everyone could see, as the referee did then.
 func recall(pages *web.Server, path string, busy func()) error {
-	file, err := disk.Open(path, os.O_RDONLY)
+	file, err := journal.Open(path)
 	if err != nil {
 		return err
 	}

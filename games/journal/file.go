@@ -63,7 +63,7 @@ func Create(place func() (path string, err error), start games.Start, report fun
 // Progress is called now and then, for a long journal may take a while: each time something was done.
 // A file without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules Rules, report func(error), progress func()) (*File, *games.Table, error) {
-	file, err := disk.Open(path, os.O_RDONLY)
+	file, err := Open(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
 	}

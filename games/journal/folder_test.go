@@ -296,3 +296,19 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 		})
 	}
 }
+
+// A file of which no memory has enough is no game: it is not tried for ever, and nothing of it is lost.
+func TestAJournalThatIsTooLargeIsSetAside(t *testing.T) {
+	s := newToldFolder(t.TempDir(), "")
+	file := s.Create(mitoOfThree(), time.Now())
+	s.Close()
+	if err := os.Truncate(file.Path(), Largest+1); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.Resume(file.Path()); err == nil || !strings.Contains(err.Error(), "no game has more than") {
+		t.Errorf("resumed: %v", err)
+	}
+	if info, err := os.Stat(Ending(BrokenEnd)(file.Path())); err != nil || info.Size() != Largest+1 {
+		t.Errorf("kept is %v, %v", info, err)
+	}
+}

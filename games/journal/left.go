@@ -38,7 +38,7 @@ func (f *Folder) Left() []LeftGame {
 // Read plays a journal to tell what game it is of. One that can't be played is told as far as it can be.
 func (f *Folder) Read(path string) LeftGame {
 	g := LeftGame{Path: path}
-	file, err := disk.Open(path, os.O_RDONLY)
+	file, err := Open(path)
 	if err != nil {
 		return g
 	}

@@ -7,9 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/disk"
 )
 
 // Rules finds the game of a name. An error says which names there are.
@@ -48,6 +51,27 @@ func torn(line []byte, ended bool) bool {
 // LongestLine is the greatest length of a line, without its newline. The longest that a game needs, a start with names for
 // all that can be named, has some hundred bytes.
 const LongestLine = 64 << 10
+
+// Largest is the size up to which a table takes a journal, of two million lines: an evening has some thousands, and memory an end.
+// What is larger can still be played by [PlayFrom].
+const Largest = 64 << 20
+
+// Open opens a journal to be played, if it is not too large.
+func Open(path string) (*os.File, error) {
+	file, err := disk.Open(path, os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && info.Size() > Largest {
+		err = &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("it has %d bytes, no game has more than %d", info.Size(), Largest)}
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
 
 // Play plays a journal line by line, up to the first whose time lies after until, and hands each to see.
 // A torn line is left out, with all behind it. The table is nil where not even the start line is whole.

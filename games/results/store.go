@@ -132,7 +132,7 @@ func catchUp(folder string, rules journal.Rules, known map[string]record, stop f
 
 // play plays a journal to its end.
 func play(path string, rules journal.Rules) (Game, error) {
-	file, err := disk.Open(path, os.O_RDONLY)
+	file, err := journal.Open(path)
 	if err != nil {
 		return Game{}, err
 	}

@@ -149,6 +149,20 @@ func TestJournalsThatChange(t *testing.T) {
 	}
 }
 
+func TestAJournalThatIsTooLargeIsLeftOut(t *testing.T) {
+	s, text := evening(t)
+	huge := filepath.Join(s.folder, s.put("2026-03-14T23-00-00", firstWins))
+	if err := os.Truncate(huge, journal.Largest+1); err != nil {
+		t.Fatal(err)
+	}
+	if _, warnings := s.read(); len(warnings) != 1 || !strings.Contains(warnings[0].Error(), "no game has more than") {
+		t.Errorf("warnings: %v", warnings)
+	}
+	if got := s.look(); got != text {
+		t.Errorf("the store is\n%s", got)
+	}
+}
+
 func TestWhatIsNoFinishedJournal(t *testing.T) {
 	s := newShelf(t)
 	for _, name := range []string{"2026-03-14T20-15-00-mito.open.jsonl", "2026-03-14T20-15-00-mito.broken.jsonl", "2026-03-14T20-15-00-mito.left.jsonl", "mine.jsonl", "2026-13-14T20-15-00-mito.jsonl", ".probe"} {
