@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
 	"arbitre/games"
@@ -173,30 +172,6 @@ func Meant(seats []games.Seat) []games.Field {
 		{Key: "colours", Value: games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})},
 		{Key: "audit", Value: "false"},
 	}
-}
-
-// readBoards reads how many boards each seat has: 1 or 2 for all, or of two players each his own, [1,2].
-func readBoards(v games.Value, seats int) ([]int, error) {
-	each, err := v.List()
-	if err != nil {
-		each = slices.Repeat([]games.Value{v}, seats)
-	} else if len(each) != 2 || seats != 2 {
-		return nil, fmt.Errorf("%s: expected one number for each of two players, for only they choose", string(v))
-	}
-	boards := make([]int, seats)
-	for i, v := range each {
-		switch n, err := v.Int(); {
-		case err != nil:
-			return nil, err
-		case n == 2 && seats > 2:
-			return nil, fmt.Errorf("two boards with %d seats: expected one, for only two players can have two each", seats)
-		case n < 1 || n > 2:
-			return nil, fmt.Errorf("%d: expected 1 or 2", n)
-		default:
-			boards[i] = n
-		}
-	}
-	return boards, nil
 }
 
 // beginRound deals, or asks what was dealt.
@@ -499,75 +474,6 @@ func (g *Game) choose(step *games.Step, at time.Duration, id string, choice game
 	}
 }
 
-// readToken reads {"colour":"blue","position":3}. A number may be there once. Of the four tokens of a colour
-// a fifth could only be entered with five boards, which the game does not have (MM-1).
-func (g *Game) readToken(v games.Value) (token, error) {
-	// Neither error repeats what was entered: it is a secret, and errors are logged.
-	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
-		g.colours[0], strings.Join(g.colours, ", "), places)
-	fields, err := v.Fields()
-	if err != nil || len(fields) != 2 {
-		return token{}, wrong
-	}
-	var t token
-	for _, f := range fields {
-		switch f.Key {
-		case "colour":
-			t.colour, err = f.Value.Word()
-		case "position":
-			t.position, err = f.Value.Int()
-		}
-		if err != nil {
-			return token{}, wrong
-		}
-	}
-	switch {
-	case !slices.Contains(g.colours, t.colour) || t.position < 1 || t.position > places:
-		return token{}, wrong
-	case g.deal.taken(t.position):
-		return token{}, games.Refuse(games.Text{Word: "number_taken", Number: t.position},
-			errors.New("this number has been entered before: expected another, for each is there once"))
-	}
-	return t, nil
-}
-
-// readCode reads five entries with exactly as many colours as there are boards (MM-5).
-func (o *open) readCode(v games.Value) (Code, error) {
-	code, err := readEntries(v)
-	if err != nil {
-		return code, err
-	}
-	count := 0
-	for _, colour := range code {
-		if colour == "" {
-			continue
-		}
-		if !slices.Contains(o.colours, colour) {
-			return code, fmt.Errorf(`%q is no colour: expected %s or ""`, colour, strings.Join(o.colours, ", "))
-		}
-		count++
-	}
-	if count != len(o.boards) {
-		return code, games.Refuse(games.Text{Word: "colours_exact", Number: len(o.boards)},
-			fmt.Errorf(`%d colours: expected exactly %d, one for each board, and "" for the rest`, count, len(o.boards)))
-	}
-	return code, nil
-}
-
-// readEntries reads five words.
-func readEntries(v games.Value) (code Code, err error) {
-	list, err := v.List()
-	if err != nil || len(list) != places {
-		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, string(v), places)
-	}
-	for i, item := range list {
-		if code[i], err = item.Word(); err != nil {
-			return code, err
-		}
-	}
-	return code, nil
-}
-
 // guess has the others answer (MM-5). With the option "audit" they do so themselves.
 func (g *Game) guess(step *games.Step, code Code) {
 	asked := Answers{Seat: g.turn, Guess: code, Replies: make([]Reply, 0, len(g.boards)-1)}
@@ -603,28 +509,6 @@ func (o *open) answerers(guesser games.Seat) []int {
 func (g *Game) guessed(step *games.Step) {
 	g.played, g.failed = g.turn, 0
 	g.passTurn(step)
-}
-
-func (g *Game) askReply(step *games.Step, i int) {
-	g.phase = replying
-	g.prompts.Open(step, games.Prompt{
-		ID: "reply", For: games.Judge, Keys: games.Keys{Seat: g.boards[i].seat, Board: g.boards[i].number},
-		Options: games.Words(string(Black), string(White), string(None)),
-	})
-}
-
-// replied notes what a player answered at the table.
-func (g *Game) replied(step *games.Step, at time.Duration, peg Peg) {
-	asked := &g.heard[len(g.heard)-1]
-	others := g.answerers(asked.Seat)
-	b := g.boards[others[len(asked.Replies)]]
-	asked.Replies = append(asked.Replies, Reply{b.seat, b.number, peg})
-	if n := len(asked.Replies); n < len(others) {
-		g.askReply(step, others[n])
-		return
-	}
-	step.Tell(*asked)
-	g.goOn(step, at)
 }
 
 func (g *Game) solve(step *games.Step, at time.Duration, code Code) {
@@ -675,42 +559,6 @@ func (g *Game) endPlay(step *games.Step) {
 		return
 	}
 	g.endRound(step)
-}
-
-// expose has the tokens entered that the players show each other now; after the last every answer given is checked.
-func (g *Game) expose(step *games.Step) {
-	if g.set < len(g.boards) {
-		g.phase = exposing
-		b := g.boards[g.set]
-		g.prompts.Open(step, games.Prompt{
-			ID: "token", For: games.Judge, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token,
-		})
-		return
-	}
-	g.reveal(step)
-	if g.errata = g.firstWrong(); g.errata != nil {
-		step.Tell(*g.errata)
-	} else {
-		answers := 0
-		for _, a := range g.heard {
-			answers += len(a.Replies)
-		}
-		step.Tell(Consistent{answers})
-	}
-	g.endRound(step)
-}
-
-// firstWrong recomputes every answer given at the table.
-func (g *Game) firstWrong() *WrongAnswer {
-	for n, a := range g.heard {
-		for k, i := range g.answerers(a.Seat) {
-			said := a.Replies[k]
-			if peg := g.deal[i].reply(a.Guess); peg != said.Peg {
-				return &WrongAnswer{n + 1, a.Seat, said.Seat, said.Board, said.Peg, peg}
-			}
-		}
-	}
-	return nil
 }
 
 func (g *Game) endRound(step *games.Step) {

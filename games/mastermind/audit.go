@@ -1,0 +1,65 @@
+package mastermind
+
+import (
+	"time"
+
+	"arbitre/games"
+)
+
+func (g *Game) askReply(step *games.Step, i int) {
+	g.phase = replying
+	g.prompts.Open(step, games.Prompt{
+		ID: "reply", For: games.Judge, Keys: games.Keys{Seat: g.boards[i].seat, Board: g.boards[i].number},
+		Options: games.Words(string(Black), string(White), string(None)),
+	})
+}
+
+// replied notes what a player answered at the table.
+func (g *Game) replied(step *games.Step, at time.Duration, peg Peg) {
+	asked := &g.heard[len(g.heard)-1]
+	others := g.answerers(asked.Seat)
+	b := g.boards[others[len(asked.Replies)]]
+	asked.Replies = append(asked.Replies, Reply{b.seat, b.number, peg})
+	if n := len(asked.Replies); n < len(others) {
+		g.askReply(step, others[n])
+		return
+	}
+	step.Tell(*asked)
+	g.goOn(step, at)
+}
+
+// expose has the tokens entered that the players show each other now; after the last every answer given is checked.
+func (g *Game) expose(step *games.Step) {
+	if g.set < len(g.boards) {
+		g.phase = exposing
+		b := g.boards[g.set]
+		g.prompts.Open(step, games.Prompt{
+			ID: "token", For: games.Judge, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token,
+		})
+		return
+	}
+	g.reveal(step)
+	if g.errata = g.firstWrong(); g.errata != nil {
+		step.Tell(*g.errata)
+	} else {
+		answers := 0
+		for _, a := range g.heard {
+			answers += len(a.Replies)
+		}
+		step.Tell(Consistent{answers})
+	}
+	g.endRound(step)
+}
+
+// firstWrong recomputes every answer given at the table.
+func (g *Game) firstWrong() *WrongAnswer {
+	for n, a := range g.heard {
+		for k, i := range g.answerers(a.Seat) {
+			said := a.Replies[k]
+			if peg := g.deal[i].reply(a.Guess); peg != said.Peg {
+				return &WrongAnswer{n + 1, a.Seat, said.Seat, said.Board, said.Peg, peg}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package mastermind
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arbitre/games"
+)
+
+// readBoards reads how many boards each seat has: 1 or 2 for all, or of two players each his own, [1,2].
+func readBoards(v games.Value, seats int) ([]int, error) {
+	each, err := v.List()
+	if err != nil {
+		each = slices.Repeat([]games.Value{v}, seats)
+	} else if len(each) != 2 || seats != 2 {
+		return nil, fmt.Errorf("%s: expected one number for each of two players, for only they choose", string(v))
+	}
+	boards := make([]int, seats)
+	for i, v := range each {
+		switch n, err := v.Int(); {
+		case err != nil:
+			return nil, err
+		case n == 2 && seats > 2:
+			return nil, fmt.Errorf("two boards with %d seats: expected one, for only two players can have two each", seats)
+		case n < 1 || n > 2:
+			return nil, fmt.Errorf("%d: expected 1 or 2", n)
+		default:
+			boards[i] = n
+		}
+	}
+	return boards, nil
+}
+
+// readToken reads {"colour":"blue","position":3}. A number may be there once. Of the four tokens of a colour
+// a fifth could only be entered with five boards, which the game does not have (MM-1).
+func (g *Game) readToken(v games.Value) (token, error) {
+	// Neither error repeats what was entered: it is a secret, and errors are logged.
+	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
+		g.colours[0], strings.Join(g.colours, ", "), places)
+	fields, err := v.Fields()
+	if err != nil || len(fields) != 2 {
+		return token{}, wrong
+	}
+	var t token
+	for _, f := range fields {
+		switch f.Key {
+		case "colour":
+			t.colour, err = f.Value.Word()
+		case "position":
+			t.position, err = f.Value.Int()
+		}
+		if err != nil {
+			return token{}, wrong
+		}
+	}
+	switch {
+	case !slices.Contains(g.colours, t.colour) || t.position < 1 || t.position > places:
+		return token{}, wrong
+	case g.deal.taken(t.position):
+		return token{}, games.Refuse(games.Text{Word: "number_taken", Number: t.position},
+			errors.New("this number has been entered before: expected another, for each is there once"))
+	}
+	return t, nil
+}
+
+// readCode reads five entries with exactly as many colours as there are boards (MM-5).
+func (o *open) readCode(v games.Value) (Code, error) {
+	code, err := readEntries(v)
+	if err != nil {
+		return code, err
+	}
+	count := 0
+	for _, colour := range code {
+		if colour == "" {
+			continue
+		}
+		if !slices.Contains(o.colours, colour) {
+			return code, fmt.Errorf(`%q is no colour: expected %s or ""`, colour, strings.Join(o.colours, ", "))
+		}
+		count++
+	}
+	if count != len(o.boards) {
+		return code, games.Refuse(games.Text{Word: "colours_exact", Number: len(o.boards)},
+			fmt.Errorf(`%d colours: expected exactly %d, one for each board, and "" for the rest`, count, len(o.boards)))
+	}
+	return code, nil
+}
+
+// readEntries reads five words.
+func readEntries(v games.Value) (code Code, err error) {
+	list, err := v.List()
+	if err != nil || len(list) != places {
+		return code, fmt.Errorf(`%s: expected %d entries, each a colour or ""`, string(v), places)
+	}
+	for i, item := range list {
+		if code[i], err = item.Word(); err != nil {
+			return code, err
+		}
+	}
+	return code, nil
+}

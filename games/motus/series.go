@@ -1,0 +1,158 @@
+package motus
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// beginSeries has the next words written (MOTUS-1, MOTUS-14).
+func (g *Game) beginSeries(step *games.Step) {
+	g.phase = hunting
+	g.round++
+	g.hunts = nil
+	first, authors := 0, 2
+	switch {
+	case g.solo:
+		authors = len(g.seats)
+	case g.round%2 == 0:
+		first = 2
+	}
+	for i := range authors {
+		g.hunts = append(g.hunts, g.haveWritten(step, i+1, first+i))
+	}
+}
+
+// haveWritten asks an author for the word of a hunt.
+func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
+	g.prompts.Open(step, games.Prompt{
+		ID: "word", For: games.Player(g.seatAt(author)), Keys: games.Keys{Hunt: number},
+		Shape: games.Letters, Max: g.letters,
+	})
+	return &hunt{number: number, author: author}
+}
+
+// find gives a found word its points and its token (MOTUS-5, MOTUS-7), or counts it for the Super Partie.
+func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat) {
+	h.over = true
+	side := g.side(seat)
+	found := Found{Hunt: h.number, Seat: seat}
+	if !g.solo {
+		found.Team = side
+	}
+	step.Tell(found)
+	g.news.begin(games.Text{Word: "motus_found", Seat: seat, Extra: h.word})
+	g.news.results++
+	if g.final != nil {
+		g.winWord(step, at, seat)
+		return
+	}
+	points := foundPoints
+	if g.solo && h.line == lastLine {
+		points -= soloPenalty
+	}
+	g.score(step, side, points, "found")
+	g.drawFor(step, side)
+	g.endSeries(step, at)
+}
+
+func (g *Game) miss(step *games.Step, at time.Duration, h *hunt) {
+	h.over = true
+	step.Tell(Missed{h.number, h.word})
+	g.news.begin(games.Text{Word: "motus_missed", Extra: h.word})
+	g.news.results++
+	if g.final != nil {
+		g.nextWord(step, at)
+		return
+	}
+	g.endSeries(step, at)
+}
+
+func (g *Game) score(step *games.Step, side, points int, why string) {
+	s := games.Scored{Delta: points, Total: g.totals.Add(side, points), Why: why}
+	if g.solo {
+		s.Seat = games.Seat(side)
+	} else {
+		s.Team = side
+	}
+	step.Tell(s)
+	g.news.add(games.Text{Word: "motus_points", Seats: g.members(side), Number: points})
+}
+
+// drawFor draws a token for a team that found a word, or asks which it was. A bag that is empty gives none.
+func (g *Game) drawFor(step *games.Step, team int) {
+	if g.grids == nil {
+		return
+	}
+	grid := g.grids[team-1]
+	asked := 0
+	for _, p := range g.prompts {
+		if p.ID == "token" && p.Team == team {
+			asked++
+		}
+	}
+	switch {
+	case grid.left() == asked:
+	case g.drawing == byHouse:
+		g.draw(step, team, grid.next())
+	default:
+		g.prompts.Open(step, games.Prompt{
+			ID: "token", For: games.Judge, Keys: games.Keys{Team: team},
+			Shape: games.Amount, Min: 1, Max: g.size * g.size,
+		})
+	}
+}
+
+// draw lays a token on a team's grid; 0 is a blank (MOTUS-7, MOTUS-8).
+func (g *Game) draw(step *games.Step, team, token int) {
+	value := games.Number(token)
+	if token == 0 {
+		value = games.Word(blank)
+	}
+	step.Tell(Token{team, value})
+	g.news.results++
+	g.news.add(games.Text{Word: "motus_token", Number: team, Extra: value.String()})
+	if g.grids[team-1].draw(token) {
+		step.Tell(Motus{team})
+		g.score(step, team, motusPoints, "motus")
+		g.news.add(games.Text{Word: "motus", Number: team})
+	}
+}
+
+// endSeries goes on to the next series, the Super Partie or the end once all hunts are over
+// and all tokens are drawn (MOTUS-9).
+func (g *Game) endSeries(step *games.Step, at time.Duration) {
+	if len(g.prompts) > 0 {
+		return // every hunt that is on, every word to be written and every token has its prompt
+	}
+	step.Tell(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
+	leaders := g.totals.Leaders(games.Highest)
+	var ahead []games.Seat
+	for _, side := range leaders {
+		ahead = append(ahead, g.members(side)...)
+	}
+	slices.Sort(ahead)
+	switch lead := (games.Text{Word: "leader", Seats: ahead, Number: g.totals.Of(leaders[0])}); {
+	case g.round < g.rounds:
+		g.news.add(lead)
+		g.beginSeries(step)
+	case !g.super:
+		g.end(step, ahead)
+	case len(leaders) > 1:
+		g.phase = choosing
+		g.prompts.Open(step, games.Prompt{
+			ID: "super_team", For: games.Judge, Options: []games.Value{games.Number(1), games.Number(2)},
+		})
+	default:
+		g.news.add(lead)
+		g.beginSuperPartie(step, at, leaders[0])
+	}
+}
+
+func (g *Game) end(step *games.Step, winners []games.Seat) {
+	g.phase = gameOver
+	g.prompts = nil // a word that was prepared in vain
+	g.winners = winners
+	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
+}
