@@ -196,20 +196,18 @@ func (g *Game) laid(layer games.Seat, at time.Duration) (turn, bool) {
 	return turn{}, false
 }
 
-// beforeSlaps is the turn in which a seat laid a card, if its turn has come again because all others were in turn when they
-// slapped. Else it is the later one.
+// beforeSlaps is the turn in which a seat laid a card, if its turn has come again among the slaps because all others were
+// in turn when they slapped. Else it is the later one.
 func (g *Game) beforeSlaps(later turn, at time.Duration) turn {
-	next := later
 	for _, t := range slices.Backward(g.lately()) {
-		switch {
-		case t.number >= later.number || g.limits.Format1:
-		case t.seat == later.seat && len(g.slapping(t, at).Seats) > 0:
-			return t
-		case next.began-t.began > g.limits.Burst:
-			return later
-		default:
-			next = t
+		if t.number >= later.number || t.seat != later.seat {
+			continue
 		}
+		slaps := g.slapping(t, at)
+		if !g.limits.Format1 && len(slaps.Seats) > 0 && slaps.First <= later.began && later.began <= slaps.Last {
+			return t
+		}
+		break
 	}
 	return later
 }
