@@ -272,7 +272,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.phone.Await(`document.getElementById("link").dataset.link === "lost"`)
 	p.photograph("lost")
 	p.start(t, p.command.Path, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
-	p.answer("Unfinished game", "Resume")
+	p.answer("Unfinished game", "Mito R1: 1–3")
 	p.reads("3 to play")
 	if after := tab.See[string](p.phone, history); after != before {
 		t.Errorf("the round's history is\n%s\nand was before the restart\n%s", after, before)
@@ -293,7 +293,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	if winners := p.won(); len(winners) != 1 || winners[0] != 3 {
 		t.Errorf("the winners are %v, want 3", winners)
 	}
-	p.answer("Another game?", "Leave")
+	p.answer("Another game?", "To the menu")
 	p.asked("Which game?")
 	p.open("/?lang=en")
 	p.phone.Await(`document.querySelector("#evening tbody tr")?.innerText.replace(/\s+/g, " ").trim() === "Seat 3 1 1 0"`)
