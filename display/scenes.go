@@ -184,6 +184,7 @@ func tableViews() []named {
 	return []named{
 		{name: "turn", public: true, View: seated("turn", text("", 2), text("guardian", 1), games.Text{Word: "round", Extra: "1/5"})},
 		{name: "turn-two-digits", View: seated("turn", text("", 12), text("guardian", 10), games.Text{Word: "round", Extra: "10/12"})},
+		{name: "turn-slapped", View: seated("turn", text("", 2), games.Text{Word: "pressed", Seats: s(1, 3, 4)}, text("guardian", 1), games.Text{Word: "round", Extra: "1/5"})},
 		{name: "mosquito", View: racing("mosquito")},
 		{name: "mosquito-three-pressed", View: racing("mosquito", 1, 3, 4)},
 		{name: "cockroach", public: true, View: racing("cockroach", 2)},
