@@ -49,7 +49,8 @@ type taken struct {
 func newTaken(in Input, line int, before time.Duration) taken {
 	t := taken{at: in.At, before: before, why: in.Why, line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent}
 	if in.Kind != Press && in.Kind != Release {
-		t.rest = &in
+		rest := in // so that a press, which has none, stays off the heap
+		t.rest = &rest
 	}
 	return t
 }

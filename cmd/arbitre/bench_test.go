@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -9,49 +10,57 @@ import (
 )
 
 // From the edge that the kernel stamped to the race that the press joins.
-// Each press is a little earlier than the one before and so takes its place, as one that is delivered late does.
 func BenchmarkPressJoinsARace(b *testing.B) {
-	const evening = 10_000 // presses, after which a new game begins
-	var table *games.Table
+	const entrants, races = 4, 2500 // after which there are new ones
+	var tables []*games.Table
 	contacts := hw.NewDebouncer(hw.DefaultDebounce())
-	var press, at time.Duration
+	var at time.Duration
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
-		if n%evening == 0 {
+		if n%(entrants*races) == 0 {
 			b.StopTimer()
-			table, press = raceForLatePresses(b)
+			tables = openRaces(b, races)
 			b.StartTimer()
 		}
+		seat := 2 + n%entrants
+		table := tables[n/entrants%races]
 		at += 100 * time.Millisecond
-		press--
-		contacts.Edge(hw.Edge{At: at, Button: 2, Down: true})
+		contacts.Edge(hw.Edge{At: at, Button: hw.Button(seat), Down: true})
 		for _, e := range contacts.Elapse(at + time.Millisecond) {
-			if _, err := table.Apply(games.Input{At: press, Kind: games.Press, Seat: games.Seat(e.Button)}); err != nil {
-				b.Fatal(err)
+			if !e.Down {
+				continue
+			}
+			press := table.Clock() + time.Microsecond
+			if facts, err := table.Apply(games.Input{At: press, Kind: games.Press, Seat: games.Seat(e.Button)}); err != nil || len(facts) > 0 {
+				b.Fatal(facts, err)
 			}
 		}
-		contacts.Edge(hw.Edge{At: at + 50*time.Millisecond, Button: 2})
+		contacts.Edge(hw.Edge{At: at + 50*time.Millisecond, Button: hw.Button(seat)})
 	}
 }
 
-// raceForLatePresses opens a race that takes presses from long before.
-func raceForLatePresses(b *testing.B) (table *games.Table, declared time.Duration) {
+// openRaces opens mosquitos of four at tables that have been played at for a while.
+func openRaces(b *testing.B, n int) []*games.Table {
 	begin, err := rules("mito")
 	if err != nil {
 		b.Fatal(err)
 	}
-	table, _, err = games.NewTable(begin, games.Start{
-		Game: "mito", Seats: []games.Seat{1, 2, 3, 4, 5},
-		Options: []games.Field{{Key: "race", Value: `{"settle":"100h","timeout":"1000h"}`}},
-	})
-	if err != nil {
-		b.Fatal(err)
+	tables := make([]*games.Table, n)
+	for i := range tables {
+		table, _, err := games.NewTable(begin, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4, 5}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		inputs := slices.Repeat([]games.Input{{Kind: games.Press, Seat: 3}}, 10)
+		inputs = append(inputs, games.Input{At: time.Minute, Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")})
+		for _, in := range inputs {
+			if _, err := table.Apply(in); err != nil {
+				b.Fatal(err)
+			}
+		}
+		tables[i] = table
 	}
-	declared = 100 * time.Hour
-	if _, err := table.Apply(games.Input{At: declared, Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")}); err != nil {
-		b.Fatal(err)
-	}
-	return table, declared
+	return tables
 }
 
 // From the start of the program to READY: the configuration and the journals are read, buttons and display are there.
