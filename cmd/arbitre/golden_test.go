@@ -23,10 +23,7 @@ func environment(pairs ...string) func(string) string {
 	}
 }
 
-var (
-	atHome    = environment("HOME=/home/mimi")
-	asService = environment("STATE_DIRECTORY=/var/lib/arbitre", "HOME=/root")
-)
+var atHome = environment("HOME=/home/mimi")
 
 func golden(t *testing.T, path, got string) {
 	t.Helper()
