@@ -97,7 +97,7 @@ func replay(w world, args []string) (err error) {
 		return err
 	}
 	return writePicture(display.NewPainter(), file, display.Height, display.Scene{
-		View: table.View(games.Judge), Language: in, Now: min(until, table.Now()),
+		View: table.View(games.Judge), Dialogue: display.Dialogue{Rows: display.Height}, Language: in, Now: min(until, table.Now()),
 	})
 }
 
