@@ -318,9 +318,10 @@ func TestBursts(t *testing.T) {
 func TestSlapsThatWait(t *testing.T) {
 	for _, c := range []struct {
 		clause, story string
-		pressed       []games.Seat // the line of those who have slapped
-		layers        []games.Seat // who is asked about, the likeliest first
-		offers        bool         // the cards beside the check
+		pressed       []games.Seat  // the line of those who have slapped
+		layers        []games.Seat  // who is asked about, the likeliest first
+		offers        bool          // the cards beside the check
+		now           time.Duration // if no layer is asked about who is too late by then
 	}{
 		{clause: "RACE-5 nobody has slapped", story: ``},
 		{
@@ -363,6 +364,12 @@ func TestSlapsThatWait(t *testing.T) {
 			story:   "5 press 1\n10 press 4\n10.2 press 3",
 			pressed: []games.Seat{4, 3},
 		},
+		{
+			clause: "MITO-14 nor one that its own seat ended at once: he has slapped no card of his",
+			story:  "0.3 press 1\n0.9 press 1\n2 accused 3\n2.1 verdict \"guilty\"\n5 release 4",
+			now:    5 * time.Second,
+			layers: []games.Seat{2}, // alone: that is no question
+		},
 		{clause: "MITO-14 nor one whose card was declared", story: `10 play "ant"`},
 		{
 			clause:  "MITO-16 another pressed about the time of the call: the cards stand before the seats",
@@ -397,6 +404,9 @@ func TestSlapsThatWait(t *testing.T) {
 			offers := false
 			for _, p := range v.Prompts {
 				for _, l := range p.Layers {
+					if l.Until > 0 && l.Until < c.now {
+						continue
+					}
 					layers = append(layers, l.Seat)
 				}
 				offers = offers || len(p.Offers) > 0

@@ -128,6 +128,11 @@ func (s slapping) seats() []games.Seat {
 	return seats
 }
 
+// others tells whether anyone but the layer has slapped. Whoever only ended his own turn at once has slapped no card of his.
+func (s slapping) others(layer games.Seat) bool {
+	return slices.ContainsFunc(s.Seats, func(seat games.Seat) bool { return seat != layer })
+}
+
 // isMark tells whether a press shows when a card was laid that is declared at a time: it had no effect, it belongs to the
 // check that is open, or it ended a turn that was too short to lay a card in.
 func (g *Game) isMark(p press, at time.Duration) bool {
@@ -255,7 +260,7 @@ func (g *Game) endings() []ending {
 		t = g.beforeSlaps(t, g.now)
 		ended := g.endOf(t)
 		slaps := g.slapping(t, g.now)
-		slapped := len(slaps.Seats) > 0 && !g.limits.Format1
+		slapped := slaps.others(t.seat) && !g.limits.Format1
 		switch {
 		case t.carded, slapped && ended < slaps.First-g.limits.Lookback:
 			continue // nobody lays two cards, nor so early

@@ -188,11 +188,11 @@ func (g *Game) waiting() []games.Text {
 	if g.limits.Format1 {
 		return nil
 	}
-	slaps := g.look().slaps
-	if len(slaps.Seats) == 0 {
+	o := g.look()
+	if len(o.slaps.Seats) == 0 || !g.checking() && !o.slaps.others(o.likely.seat) {
 		return nil
 	}
-	return []games.Text{{Word: "pressed", Seats: slaps.seats()}}
+	return []games.Text{{Word: "pressed", Seats: o.slaps.seats()}}
 }
 
 // maybeSlapped tells whether the call that is being checked was perhaps a slap, for another seat pressed about then (MITO-16).
