@@ -11,7 +11,7 @@ import (
 // take gives an answer to what asked for it. An error says why it can't be taken.
 func (r *referee) take(in games.Input) error {
 	err := r.give(in)
-	if err == nil && r.phones != nil && !in.BeginsEntry() {
+	if err == nil && r.phones != nil {
 		r.phones.Answered(in)
 	}
 	return err

@@ -101,7 +101,11 @@ func (a *asked) answered(in games.Input) {
 
 // Answered tells that the judge has answered, on whatever surface. What he was asked is another question from the next
 // Show on, should it stay open: an answer that was meant for the earlier is not taken for it.
+// That an answer begins to be entered is none: whoever enters it goes on.
 func (s *Server) Answered(in games.Input) {
+	if in.BeginsEntry() {
+		return
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked.answered(in)

@@ -541,9 +541,12 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		if !tab.See[bool](p.Tab, `document.querySelector(".word").getAttribute("aria-invalid") === "true" && document.activeElement.matches(".word")`) {
 			t.Error("the field does not know that it is wrong, or lost the focus")
 		}
+		if got := p.input(1); got != `guess seat=2 ""` { // the first letter stops the clock, and is no answer
+			t.Errorf("it is %s", got)
+		}
 		p.Photograph("web-judge-word-refused.png")
 		p.enter(".word", "\b\b\b\btamine\r")
-		if got := p.input(1); got != `guess seat=2 "ETAMINE"` {
+		if got := p.input(2); got != `guess seat=2 "ETAMINE"` {
 			t.Errorf("it is %s", got)
 		}
 		p.asked("4 proposes…")
@@ -554,7 +557,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		p.press("Number: more")
 		p.Photograph("web-judge-amount.png")
 		p.press("Send")
-		if got := p.input(2); got != `token 2` {
+		if got := p.input(3); got != `token 2` {
 			t.Errorf("it is %s", got)
 		}
 		h.tell(`word hunt=2 "BALLAST"`, `guess hunt=2 "BALISES"`)
