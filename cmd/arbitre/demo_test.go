@@ -85,16 +85,21 @@ func (d *demoTable) keys(codes ...string) {
 	for _, code := range codes {
 		before := tab.See[string](d.Tab, look)
 		d.Tap(code)
-		time.Sleep(60 * time.Millisecond) // a tap began 30 ms before it is told, and within 15 of the last it is a bounce
+		time.Sleep(betweenTaps)
 		for late := time.Now().Add(time.Second); tab.See[string](d.Tab, look) == before && time.Now().Before(late); {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}
 }
 
+// betweenTaps is how long a button must be up: a tap began 30 ms before it is told, and within 15 of the last edge it is a bounce.
+const betweenTaps = 60 * time.Millisecond
+
+// key moves a key, and leaves it so for as long as no tap is taken for a bounce of it.
 func (d *demoTable) key(code string, down bool) {
 	d.Helper()
 	d.Key(time.Now(), code, tab.KeyOf(code), down)
+	time.Sleep(betweenTaps)
 }
 
 // journal is that of the game that is on.
@@ -205,8 +210,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	time.Sleep(800 * time.Millisecond)
 	d.key("Enter", false)
 	d.shows("slowest", deskStop)
-	time.Sleep(700 * time.Millisecond) // the judge reads
-	d.keys("Enter")
+	d.keys("Enter") // at once: it is his own key that led here
 	d.shows("slowest")
 
 	// Seat 3 is out; the hands of 1 and 2 are counted.

@@ -221,7 +221,7 @@ func (p *party) leave() {
 	p.Helper()
 	p.touch("Back, undo…")
 	p.answer("What now?", "Leave")
-	p.answer("Leave the game?", "Yes")
+	p.answer("Leave the game?", "Yes, kept for a day")
 	p.asked("Which game?")
 }
 
@@ -344,7 +344,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 			p.phone.Await(`!document.getElementById("holder").hidden && document.getElementById("glass").hidden`)
 			p.photograph("peek")
 		}
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(700 * time.Millisecond) // shorter is no look
 		p.key(key, false)
 		time.Sleep(100 * time.Millisecond)
 	}
@@ -365,7 +365,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.answer("Which game?", "Motus")
 	begin("Motus", [2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"}, [2]string{"Time per word?", "30 s"})
 	for _, word := range []string{"ETAGE", "BALLE", "COCON"} {
-		p.keys("Enter") // it is me
+		p.seen() // it is me
 		p.word(word)
 	}
 	p.asked("2 proposes…")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/hw"
 )
 
 // The judge's usual OK OK for a mosquito is on its way when the guardian's slap opens a check: it must accuse nobody.
@@ -50,6 +51,42 @@ func TestAMenuGivesWayToACheck(t *testing.T) {
 		g.shows("call", deskStop) // the judge's own doing: he may want to take it back
 		g.stop()
 	})
+}
+
+// The judge's own key has led to the menu, so the next one acts however soon it comes: once he has let go, or Back is a key of its own.
+func TestAMenuThatTheJudgeOpenedTakesHisNextKeyAtOnce(t *testing.T) {
+	for name, open := range map[string]func(*rig){
+		"OK, held": func(g *rig) {
+			g.edge(ok, true, g.now())
+			g.wait(800 * time.Millisecond)
+			g.edge(ok, false, g.now())
+			g.wait(20 * time.Millisecond)
+		},
+		"Back": func(g *rig) {
+			g.edge(hw.KeyBack, true, g.now())
+			g.wait(20 * time.Millisecond)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, t.TempDir())
+				g.begin()
+				g.wait(3 * time.Second)
+				g.press(ok, ok) // a mosquito
+				g.press(2, 3)
+				g.wait(time.Second)
+				g.shows("slowest", "play")
+				open(g)
+				g.shows("slowest", deskStop)
+				g.press(ok) // play on
+				g.shows("slowest", "play")
+				if slices.Contains(g.cues, games.CueRefused) {
+					t.Error("a key was refused")
+				}
+				g.stop()
+			})
+		})
+	}
 }
 
 // What counts is when the thumb went down: OK acts when it comes up, and an arrow that is held goes on by itself.
