@@ -320,6 +320,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	p.press("Seat 2 Jean-Baptiste")
 	expect(2, `spider_to 2`)
 	h.tell("press 2")
+	p.headline("3 to play")
 	p.asked("Action card")
 	p.press("Mosquito") // the turn has just passed: whose card was it?
 	p.Await(`document.querySelector(".whose")?.textContent === "Mosquito: whose?" && document.activeElement.matches(".whose")`)
