@@ -331,7 +331,7 @@ func TestApplianceFindsALoudspeakerThatIsPluggedIn(t *testing.T) {
 	p := onAppliance(t)
 	process := p.isReady()
 	do(t, "modprobe", "snd-aloop")
-	do(t, "sed", "-i", `/^\[speaker\]/,/^enabled/ s/^enabled = .*/enabled = true/`, configuration)
+	do(t, "sed", "-i", `/^\[speaker\]/,/^#*enabled/ s/^#*enabled = .*/enabled = true/`, configuration)
 	do(t, "systemctl", "reload", "arbitre")
 	p.await("a sound", func() bool {
 		p.press(ok) // each second one is refused, for nobody has joined
@@ -342,7 +342,7 @@ func TestApplianceFindsALoudspeakerThatIsPluggedIn(t *testing.T) {
 	if status := property(t, "StatusText"); status != "The table is open." || p.isReady() != process {
 		t.Errorf("StatusText=%s", status)
 	}
-	do(t, "sed", "-i", `/^\[speaker\]/,/^enabled/ s/^enabled = .*/enabled = false/`, configuration)
+	do(t, "sed", "-i", `/^\[speaker\]/,/^#*enabled/ s/^#*enabled = .*/enabled = false/`, configuration)
 	do(t, "systemctl", "restart", "arbitre")
 	p.isReadyAgain(process)
 }
