@@ -167,6 +167,9 @@ type drawn struct {
 	when reading
 }
 
+// slow is by how much the clock on the wall may be off without having jumped.
+const slow = 2 * time.Second
+
 // evenings are all, and what time it is in them.
 func (b *Book) evenings() ([]evening, Moment) {
 	now := b.clock.read()

@@ -27,13 +27,10 @@ func (c Clock) read() reading {
 // entry begins one with the time.
 func (r reading) entry() entry { return entry{From: r.wall, Boot: r.boot, Up: r.up} }
 
-// slow is by how much the clock on the wall may be off without having jumped.
-const slow = 2 * time.Second
-
-// place tells when everything happened, and what time it is now. Of games that were put away it is known how long they lasted. Within a start of the machine the clock on the wall is
-// taken for right as it was last, for it jumps when it learns the time. A start that seems to come somewhat before what has
-// happened already comes just after it: the clock went on from where it was saved. What seems to come a whole pause
-// earlier is another evening, seen by another clock.
+// place tells when everything happened, and what time it is now. Of games that were put away it is known how long they
+// lasted. Within a start of the machine the clock on the wall is taken for right as it was last, for it jumps when it learns
+// the time. A start that seems to come somewhat before what has happened already comes just after it: the clock went on
+// from where it was saved. What seems to come a whole pause earlier is another evening, seen by another clock.
 func place(entries []entry, lasted map[string]time.Duration, now reading) (names []naming, began map[string]Moment, at Moment) {
 	known := map[string]time.Duration{} // by boot: the wall's time when the machine was started
 	since := func(e entry) time.Duration { return time.Duration(e.From.UnixNano()) - e.Up }
@@ -45,8 +42,8 @@ func place(entries []entry, lasted map[string]time.Duration, now reading) (names
 	var ahead time.Duration // by how much the start is moved, to come after what came before it
 	put := func(e entry) Moment {
 		when := e.From
-		if off := known[e.Boot] - since(e); e.Boot != "" && off.Abs() > slow {
-			when.Time = when.Add(off)
+		if e.Boot != "" {
+			when.Time = when.Add(known[e.Boot] - since(e))
 		}
 		if e.Boot == "" || e.Boot != boot {
 			boot, ahead = e.Boot, at.Sub(when.Time)+time.Second
