@@ -128,10 +128,23 @@ func (s *Server) speaks(r *http.Request) display.Language {
 	}
 	wished, _, err := language.ParseAcceptLanguage(strings.TrimSuffix(header, ","))
 	if err != nil {
+		return s.boxSpeaks()
+	}
+	_, i, match := s.matcher.Match(wished...)
+	if match == language.No {
+		return s.boxSpeaks()
+	}
+	return [...]display.Language{display.English, display.French, display.German}[i]
+}
+
+// boxSpeaks is the language of the box itself, for whose browser asks for none that it knows.
+func (s *Server) boxSpeaks() display.Language {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.at.IsZero() { // nothing was shown yet
 		return display.English
 	}
-	_, i, _ := s.matcher.Match(wished...)
-	return [...]display.Language{display.English, display.French, display.German}[i]
+	return s.state.Scene.Language
 }
 
 // A pageIn is a page in a language.

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"arbitre/display"
 )
 
 func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
@@ -38,6 +40,18 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 		}
 		if chosen := strings.Contains(tt.path, "="+tt.want); chosen != (got.Get("Set-Cookie") != "") {
 			t.Errorf("%+v: the choice is kept as %q", tt, got.Get("Set-Cookie"))
+		}
+	}
+}
+
+func TestThePagesSpeakTheBoxsLanguageWhereTheBrowserAsksForNone(t *testing.T) {
+	h := serve(t, Options{})
+	for _, l := range display.Languages() {
+		h.web.Show(State{Scene: display.Scene{Language: l}})
+		for _, accept := range []string{"", "ja", "*"} {
+			if _, body, _ := h.send(request{method: "GET", path: "/", header: http.Header{"Accept-Language": {accept}}}); !strings.Contains(body, `<html lang="`+l.String()+`"`) {
+				t.Errorf("the box speaks %v, the browser asks for %q: it begins %.60q", l, accept, body)
+			}
 		}
 	}
 }
