@@ -70,6 +70,7 @@ func TestAChangeSendsOnlyWhatChanged(t *testing.T) {
 	for turn := range 6 {
 		before := p.panel.picture()
 		p.panel.bytes = 0
+		time.Sleep(600 * time.Millisecond) // a turn that is shorter was ended by a slap
 		p.press(seats[games.Seat(turn%3+1)])
 		p.shows("turn")
 		columns, rectangle := changed(before.Pix, p.panel.picture().Pix)
