@@ -25,11 +25,11 @@ type Contacts struct {
 
 // A contact is what is known of one button.
 type contact struct {
-	line  *line         // of the debouncer
-	fault Fault         // 0 while it is believed
-	down  bool          // as its last edge says
-	moved time.Duration // when that was
-	stirs stirs
+	line   *line         // of the debouncer
+	fault  Fault         // 0 while it is believed
+	down   bool          // as its last edge says
+	moved  time.Duration // when that was
+	bursts bursts
 }
 
 // NewContacts has all buttons open. Of each button report is told its [Fault] when it is left out, and nil when it is
@@ -58,7 +58,7 @@ func (c *Contacts) Edge(e Edge) []Edge {
 		return c.out
 	}
 	c.out = append(c.out, c.debouncer.Edge(e)...)
-	if fault, is := b.stirs.edge(e.At); is {
+	if fault, is := b.bursts.edge(e.At); is {
 		c.leaveOut(b, fault, e.At)
 	}
 	return c.out
@@ -105,7 +105,7 @@ func (c *Contacts) due(b *contact) (time.Duration, bool) {
 }
 
 func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
-	b.fault, b.stirs = why, stirs{}
+	b.fault, b.bursts = why, bursts{}
 	if b.line.letGo(at) {
 		c.out = append(c.out, Edge{At: at, Button: b.line.button})
 	}

@@ -1,7 +1,6 @@
 package hw
 
 import (
-	"fmt"
 	"slices"
 	"time"
 )
@@ -19,17 +18,6 @@ type Debounce struct {
 // DefaultDebounce suits microswitches: they bounce for a few milliseconds, and nobody presses twice within 15.
 func DefaultDebounce() Debounce {
 	return Debounce{Glitch: time.Millisecond, Bounce: 6 * time.Millisecond, Lockout: 15 * time.Millisecond}
-}
-
-// Check says what is wrong with the spans.
-func (d Debounce) Check() error {
-	switch {
-	case d.Glitch < 0 || d.Bounce < 0 || d.Lockout < 0:
-		return fmt.Errorf("debounce: glitch %v, bounce %v and lockout %v may not be negative", d.Glitch, d.Bounce, d.Lockout)
-	case d.Lockout < d.Late():
-		return fmt.Errorf("debounce: lockout %v must be at least glitch and bounce together (%v)", d.Lockout, d.Late())
-	}
-	return nil
 }
 
 // Late is how long after its own time a press may be reported: the race must wait for longer than that.

@@ -193,22 +193,6 @@ func TestResync(t *testing.T) {
 	}
 }
 
-func TestDebounceCheck(t *testing.T) {
-	if err := hw.DefaultDebounce().Check(); err != nil {
-		t.Error(err)
-	}
-	if late := hw.DefaultDebounce().Late(); late >= 10*ms {
-		t.Errorf("a press may be told %v late, and races wait for 10 ms only", late)
-	}
-	for _, bad := range []hw.Debounce{
-		{Glitch: -1, Lockout: ms}, {Bounce: -1, Lockout: ms}, {Lockout: -1}, {Glitch: ms, Bounce: ms, Lockout: 2*ms - 1},
-	} {
-		if bad.Check() == nil {
-			t.Errorf("%+v passes", bad)
-		}
-	}
-}
-
 // A truth is what people did, and what the contacts made of it.
 type truth struct {
 	presses []hw.Edge // with the time of the first contact

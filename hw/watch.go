@@ -34,23 +34,23 @@ type Watch struct {
 // DefaultWatch is for tables where nobody holds a button for longer than it takes to learn a token by heart.
 func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Second} }
 
-// A line at fault is told from one under quick fingers by its stirs. A stir is an edge with all that follow within
-// stirSpan, so that it does not matter how much contacts bounce: a press is one at most, and its release another.
+// A line at fault is told from one under quick fingers by its bursts. A burst is an edge with all that follow within
+// burstSpan, so that it does not matter how much contacts bounce: a press is one at most, and its release another.
 //
-//	15 presses a second, as fast as fingers go   30 stirs a second
+//	15 presses a second, as fast as fingers go   30 bursts a second
 //	hum                                          50 or 60: one for each period, however long its pulses are
 //	edges without end                            71
 //
-// Fingers that are faster than any need fingerStir for each. A line that is ahead of them by headStart is at fault:
+// Fingers that are faster than any need fingerBurst for each. A line that is ahead of them by headStart is at fault:
 // hum is after 2 s at 50 Hz and 1 s at 60, edges without end after 0.6 s.
 const (
-	stirSpan   = 14 * time.Millisecond // longer than contacts bounce (10 ms), shorter than a period of the mains
-	fingerStir = 25 * time.Millisecond // half of a press at 20 a second
-	headStart  = 500 * time.Millisecond
+	burstSpan   = 14 * time.Millisecond // longer than contacts bounce (10 ms), shorter than a period of the mains
+	fingerBurst = 25 * time.Millisecond // half of a press at 20 a second
+	headStart   = 500 * time.Millisecond
 )
 
-// stirs are those of one line.
-type stirs struct {
+// bursts are those of one line.
+type bursts struct {
 	last  time.Duration // when the last one began
 	until time.Duration // when fingers would have done with all of them
 	count int           // since fingers could last have made them, without the first
@@ -62,18 +62,18 @@ func mains() [2]time.Duration { return [2]time.Duration{time.Second / 50, time.S
 
 // edge takes an edge, and tells a fault when the line is too far ahead of any fingers.
 //
-// What hums is told from what chatters by its period alone: three of four stirs must keep it. Short pulses are no sign,
+// What hums is told from what chatters by its period alone: three of four bursts must keep it. Short pulses are no sign,
 // for a contact that hardly touches makes them too. So a contact that is shaken at the frequency of the mains is said to
 // float, and a loose wire that picks up something without a period, such as sparks, to chatter. What moves no more often
 // than fingers do can't be told from them.
-func (s *stirs) edge(at time.Duration) (Fault, bool) {
+func (s *bursts) edge(at time.Duration) (Fault, bool) {
 	gap := at - s.last
-	if gap <= stirSpan {
+	if gap <= burstSpan {
 		return 0, false
 	}
 	s.last = at
 	if s.until <= at {
-		*s = stirs{last: at, until: at}
+		*s = bursts{last: at, until: at}
 	} else {
 		s.count++
 		for i, period := range mains() {
@@ -82,7 +82,7 @@ func (s *stirs) edge(at time.Duration) (Fault, bool) {
 			}
 		}
 	}
-	s.until += fingerStir
+	s.until += fingerBurst
 	switch {
 	case s.until-at < headStart:
 		return 0, false

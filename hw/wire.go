@@ -12,10 +12,10 @@ import "time"
 // Nothing is lost in that. Edges are lost where the queue ran over, which the line's own count of them tells, and where
 // the chip itself dropped one (raspberrypi/linux#760), which only its level tells.
 type wire struct {
-	button Button
-	down   bool          // after its last edge
-	told   uint32        // how many edges the kernel has numbered
-	odd    time.Duration // since when the line was seen to be otherwise than its last edge says; 0 if it is not
+	button      Button
+	down        bool          // after its last edge
+	count       uint32        // of its edges, as the kernel numbers them
+	unexplained time.Duration // since when the line was seen to be otherwise than its last edge says; 0 if it is not
 }
 
 // The level of a line is no news yet, but an edge on its way, for so long.
@@ -27,17 +27,17 @@ const (
 // edge takes an edge as the kernel tells it, and how many of the line it has numbered with it. It returns what that
 // means, one edge or two, and how many were lost before them.
 func (w *wire) edge(at time.Duration, down bool, number uint32) (edges [2]Edge, n, lost int) {
-	lost = int(number - w.told - 1)
-	w.told = number
+	lost = int(number - w.count - 1)
+	w.count = number
 	if down == w.down {
-		if w.odd != 0 && at-w.odd >= passing {
+		if w.unexplained != 0 && at-w.unexplained >= passing {
 			lost++ // of two edges far apart only the second was told
 		}
 		edges[n] = Edge{At: at, Button: w.button, Down: !down}
 		n++
 	}
 	edges[n] = Edge{At: at, Button: w.button, Down: down}
-	w.down, w.odd = down, 0
+	w.down, w.unexplained = down, 0
 	return edges, n + 1, lost
 }
 
@@ -45,20 +45,20 @@ func (w *wire) edge(at time.Duration, down bool, number uint32) (edges [2]Edge, 
 // may be on its way, and how many never come.
 func (w *wire) level(down bool, now time.Duration) (comes bool, lost int) {
 	switch {
-	case down == w.down && w.odd == 0:
+	case down == w.down && w.unexplained == 0:
 		return false, 0
 	case down == w.down: // it was otherwise, and nobody told
-		if now-w.odd >= passing {
+		if now-w.unexplained >= passing {
 			lost = 2
 		}
-		w.odd = 0
+		w.unexplained = 0
 		return false, lost
-	case w.odd == 0:
-		w.odd = now
+	case w.unexplained == 0:
+		w.unexplained = now
 		return true, 0
-	case now-w.odd < onItsWay:
+	case now-w.unexplained < onItsWay:
 		return true, 0
 	}
-	w.down, w.odd = down, 0
+	w.down, w.unexplained = down, 0
 	return false, 1
 }

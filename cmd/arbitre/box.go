@@ -150,13 +150,6 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		return nil, badInput{err}
 	}
 
-	contacts := hw.DefaultDebounce()
-	contacts.Glitch, contacts.Lockout = c.Buttons.Glitch.Duration, c.Buttons.Lockout.Duration
-	contacts.Bounce = min(contacts.Bounce, contacts.Lockout-contacts.Glitch)
-	if err := contacts.Check(); err != nil {
-		return nil, badInput{err}
-	}
-
 	watch := hw.DefaultWatch()
 	watch.Held = c.Buttons.Stuck.Duration
 
@@ -183,7 +176,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		dialogue:     display.Dialogue{Rows: c.OLED.Height},
 		lamp:         lamps.Set,
 		hearing:      newHearing(hw.Clock{}.Now, func(cue games.Cue) { each(cues, cue) }, c.Sounds.KeyClick),
-		contacts:     hw.NewContacts(contacts, watch, hw.Detent(c.Encoder.Edges), faults(troubles)),
+		contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), faults(troubles)),
 		shortcuts:    c.Shortcuts,
 		troubles:     troubles,
 		supervisor:   s.supervisor,

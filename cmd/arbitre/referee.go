@@ -12,6 +12,7 @@ import (
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/hw"
+	"arbitre/hw/keyboard"
 )
 
 // A referee owns the game, the lobby before it and the questions of the box itself. One goroutine runs it:
@@ -225,7 +226,7 @@ func (r *referee) keyboard(e hw.Event) {
 	}
 	entering := r.dialogue.Entering()
 	r.dialogue.Type(e.Typed, v)
-	if digit, ok := e.Digit(); ok && rune('0'+digit) != e.Typed {
+	if digit, ok := keyboard.Digit(e.Typed); ok && rune('0'+digit) != e.Typed {
 		r.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
 	}
 	if !entering {

@@ -12,6 +12,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/hw"
+	"arbitre/hw/keyboard"
 
 	"periph.io/x/conn/v3/i2c"
 )
@@ -132,12 +133,12 @@ func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Co
 		return nil, err
 	}
 	if c.Keyboard.Enabled {
-		layout, err := hw.ParseLayout(c.Keyboard.Layout)
+		layout, err := keyboard.ParseLayout(c.Keyboard.Layout)
 		if err != nil {
 			return nil, badInput{err}
 		}
 		report := s.troubles.of("keyboard", games.Text{Word: "no_keyboard"})
-		keyboards, err := hw.OpenKeyboards(layout, report)
+		keyboards, err := keyboard.Open(layout, report)
 		if err != nil {
 			report(err)
 		} else {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"arbitre/hw"
 	"arbitre/hw/header"
 )
 
@@ -78,8 +77,7 @@ func (c *Config) contradictions() (wrong []Complaint) {
 		complain(fmt.Sprintf(`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats),
 			"buttons.lamps", "buttons.seats")
 	}
-	late := hw.Debounce{Glitch: c.Buttons.Glitch.Duration, Bounce: hw.DefaultDebounce().Bounce}.Late()
-	if c.Race.Settle.Duration < late {
+	if late := c.Contacts().Late(); c.Race.Settle.Duration < late {
 		complain(fmt.Sprintf(`key "race.settle" is %s but must be at least %s: so late may a bouncing button tell its press`,
 			c.Race.Settle, Duration{late}), "race.settle", "buttons.glitch")
 	}

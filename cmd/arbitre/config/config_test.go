@@ -180,6 +180,7 @@ arbitre.toml:10: key "oled.dim" is 1s but must be 10s to 24h
 arbitre.toml:11: key "oled.address" is 0x78 but must be 0x3C or 0x3D
 arbitre.toml:12: key "oled.contrast" is 256 but must be 0 to 255
 arbitre.toml:14: key "demo.seats" is 9 but must be 3 to 8`},
+		{"a settle below the bounce", "[race]\nsettle = '6ms'", `arbitre.toml:2: key "race.settle" is 6ms but must be at least 7ms: so late may a bouncing button tell its press`},
 		{"a lockout below the glitch", "[buttons]\nlockout = '500us'", `arbitre.toml:2: key "buttons.lockout" is 500µs but must be 1ms (buttons.glitch) to 100ms`},
 		{"a blank before the dim", "[oled]\nblank = '90s'", `arbitre.toml:2: key "oled.blank" is 1m30s but must be 2m (oled.dim) to 24h`},
 		{"an address without a port", "[demo]\nlisten = '127.0.0.1'", `arbitre.toml:2: key "demo.listen" is "127.0.0.1" but must be an address such as "127.0.0.1:8088"`},

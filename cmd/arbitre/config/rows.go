@@ -11,6 +11,7 @@ import (
 	"arbitre/display"
 	"arbitre/games/race"
 	"arbitre/hw"
+	"arbitre/hw/keyboard"
 )
 
 // rows are all keys in the order of the file, each once: its name, where its value is, its default, what is allowed,
@@ -119,7 +120,7 @@ func (c *Config) ofGames() []row {
 	return []row{
 		table("keyboard", "A USB keyboard, which answers what the judge's keys answer, and types words"),
 		key("keyboard.enabled", &c.Keyboard.Enabled, true, limit[bool]{}, "Whether one is looked for"),
-		key("keyboard.layout", &c.Keyboard.Layout, string(hw.QWERTY), among(string(hw.QWERTY), string(hw.AZERTY), string(hw.QWERTZ)), "What its keys say"),
+		key("keyboard.layout", &c.Keyboard.Layout, string(keyboard.QWERTY), among(string(keyboard.QWERTY), string(keyboard.AZERTY), string(keyboard.QWERTZ)), "What its keys say"),
 
 		table("mog", "M.O.G."),
 		key("mog.attributes", &c.Mog.Attributes, []string{}, names(8),

@@ -8,6 +8,14 @@ import (
 	"arbitre/hw/header"
 )
 
+// Contacts are how the buttons bounce. A lockout that is shorter than contacts are known to bounce is all they may.
+func (c Config) Contacts() hw.Debounce {
+	d := hw.DefaultDebounce()
+	d.Glitch, d.Lockout = c.Buttons.Glitch.Duration, c.Buttons.Lockout.Duration
+	d.Bounce = min(d.Bounce, d.Lockout-d.Glitch)
+	return d
+}
+
 // Lines are where the buttons are.
 func (c Config) Lines() map[hw.Button]string {
 	lines := map[hw.Button]string{hw.KeyOK: c.Judge.OK}

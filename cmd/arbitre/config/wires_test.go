@@ -34,3 +34,15 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 		}
 	})
 }
+
+// RACE-1: a race waits for longer than any press of a bouncing button may be told late, and what is a press is certain
+// before the button may count as released.
+func TestARaceWaitsForContactsThatBounce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := anyConfig(t)
+		d := c.Contacts()
+		if late := d.Late(); d.Glitch < 0 || d.Bounce < 0 || d.Lockout < late || c.Race.Settle.Duration < late {
+			t.Errorf("%+v, and a race waits for %v", d, c.Race.Settle)
+		}
+	})
+}

@@ -13,6 +13,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
+	"arbitre/hw/keyboard"
 
 	"golang.org/x/sys/unix"
 )
@@ -382,7 +383,7 @@ func (d *Doctor) examineKeyboards() {
 // keyboards says whether those that are plugged in can be read. That there is none is no fault.
 func (d *Doctor) keyboards() finding {
 	f := finding{Part: "keyboard", State: stateOff, Says: d.Say("none is plugged in; one may be at any time")}
-	keyboards, err := hw.PluggedKeyboards(d.files)
+	keyboards, err := keyboard.List(d.files)
 	if err != nil || len(keyboards) == 0 {
 		return f
 	}

@@ -113,9 +113,7 @@ type examination struct {
 }
 
 func (p *examination) run(ctx context.Context) (*pressReport, error) {
-	contacts := hw.DefaultDebounce()
-	contacts.Glitch, contacts.Lockout = p.config.Buttons.Glitch.Duration, p.config.Buttons.Lockout.Duration
-	contacts.Bounce = min(contacts.Bounce, contacts.Lockout-contacts.Glitch)
+	contacts := p.config.Contacts()
 	p.contacts = hw.NewDebouncer(contacts)
 	p.bounces, p.noise, p.held = map[hw.Button]*bounce{}, map[hw.Button]int{}, map[hw.Button]bool{}
 	p.faults = map[hw.Button]error{}

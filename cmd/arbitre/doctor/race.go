@@ -148,8 +148,7 @@ func edgeDelays(ctx context.Context, say words.Say, buttons switches, talk io.Wr
 // verdict later, never wrong: it decides nothing before it has read all that the kernel has.
 func (r *raceReport) judge(c config.Config, say words.Say) {
 	r.HonestTie = roundUp(max(r.Wake.Thousand, 10*r.ClockStep))
-	contacts := hw.Debounce{Glitch: c.Buttons.Glitch.Duration, Bounce: hw.DefaultDebounce().Bounce}
-	r.Settle = contacts.Late() + (r.Wake.Thousand + time.Millisecond - 1).Truncate(time.Millisecond)
+	r.Settle = c.Contacts().Late() + (r.Wake.Thousand + time.Millisecond - 1).Truncate(time.Millisecond)
 	r.State = stateOK
 	r.Says = say("presses %s apart are told apart honestly; here %s would be enough", c.Race.Tie, config.Duration{Duration: r.HonestTie})
 	switch {

@@ -1,4 +1,4 @@
-package hw
+package keyboard
 
 import (
 	"encoding/binary"
@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 	"unicode"
+
+	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -70,9 +72,9 @@ func with(held uint16, moves []move) []move {
 }
 
 // made is what comes of moves, one a microsecond from 1 µs on.
-func made(l Layout, moves []move) []Event {
+func made(l Layout, moves []move) []hw.Event {
 	d := newKeyDecoder(l)
-	var events []Event
+	var events []hw.Event
 	for i, m := range moves {
 		at := time.Duration(i+1) * time.Microsecond
 		events = append(events, d.decode(slices.Concat(
@@ -84,7 +86,7 @@ func made(l Layout, moves []move) []Event {
 	return events
 }
 
-func typed(events []Event) string {
+func typed(events []hw.Event) string {
 	var s []rune
 	for _, e := range events {
 		if e.Typed != 0 {
@@ -134,13 +136,13 @@ func TestKeysTypeWhatIsPrintedOnThem(t *testing.T) {
 func TestEveryDigitIsAnsweredWithoutShift(t *testing.T) {
 	for _, l := range []Layout{QWERTY, AZERTY, QWERTZ} {
 		for i, e := range made(l, stroke(2, 3, 4, 5, 6, 7, 8, 9, 10, 11)) {
-			if got, ok := e.Digit(); !ok || got != (i+1)%10 {
+			if got, ok := Digit(e.Typed); !ok || got != (i+1)%10 {
 				t.Errorf("%s: the key of %d is the digit %d, %v", l, (i+1)%10, got, ok)
 			}
 		}
 	}
-	for _, e := range []Event{{Typed: 'A'}, {Typed: 'Ü'}, {Edge: Edge{Button: KeyOK, Down: true}}} {
-		if got, ok := e.Digit(); ok {
+	for _, e := range []hw.Event{{Typed: 'A'}, {Typed: 'Ü'}, {Edge: hw.Edge{Button: hw.KeyOK, Down: true}}} {
+		if got, ok := Digit(e.Typed); ok {
 			t.Errorf("%+v is the digit %d", e, got)
 		}
 	}
@@ -159,28 +161,28 @@ func TestLayoutsByName(t *testing.T) {
 }
 
 func TestKeysThatAreTheJudges(t *testing.T) {
-	edge := func(µs int, b Button, isDown bool) Event {
-		return Event{Edge: Edge{At: time.Duration(µs) * time.Microsecond, Button: b, Down: isDown}}
+	edge := func(µs int, b hw.Button, isDown bool) hw.Event {
+		return hw.Event{Edge: hw.Edge{At: time.Duration(µs) * time.Microsecond, Button: b, Down: isDown}}
 	}
 	for _, tt := range []struct {
 		name  string
 		moves []move
-		want  []Event
+		want  []hw.Event
 	}{
-		{"left", stroke(keyLeft), []Event{edge(1, KeyPrevious, true), edge(2, KeyPrevious, false)}},
-		{"up", stroke(keyUp), []Event{edge(1, KeyPrevious, true), edge(2, KeyPrevious, false)}},
-		{"right", stroke(keyRight), []Event{edge(1, KeyNext, true), edge(2, KeyNext, false)}},
-		{"down", stroke(keyDown), []Event{edge(1, KeyNext, true), edge(2, KeyNext, false)}},
-		{"Enter", stroke(codeEnter), []Event{edge(1, KeyOK, true), edge(2, KeyOK, false)}},
-		{"Enter of the keypad", stroke(keyPadEnter), []Event{edge(1, KeyOK, true), edge(2, KeyOK, false)}},
-		{"Backspace", stroke(keyBackspace), []Event{edge(1, KeyBack, true), edge(2, KeyBack, false)}},
-		{"Escape", stroke(keyEsc), []Event{edge(1, KeyBack, true), edge(2, KeyBack, false)}},
+		{"left", stroke(keyLeft), []hw.Event{edge(1, hw.KeyPrevious, true), edge(2, hw.KeyPrevious, false)}},
+		{"up", stroke(keyUp), []hw.Event{edge(1, hw.KeyPrevious, true), edge(2, hw.KeyPrevious, false)}},
+		{"right", stroke(keyRight), []hw.Event{edge(1, hw.KeyNext, true), edge(2, hw.KeyNext, false)}},
+		{"down", stroke(keyDown), []hw.Event{edge(1, hw.KeyNext, true), edge(2, hw.KeyNext, false)}},
+		{"Enter", stroke(codeEnter), []hw.Event{edge(1, hw.KeyOK, true), edge(2, hw.KeyOK, false)}},
+		{"Enter of the keypad", stroke(keyPadEnter), []hw.Event{edge(1, hw.KeyOK, true), edge(2, hw.KeyOK, false)}},
+		{"Backspace", stroke(keyBackspace), []hw.Event{edge(1, hw.KeyBack, true), edge(2, hw.KeyBack, false)}},
+		{"Escape", stroke(keyEsc), []hw.Event{edge(1, hw.KeyBack, true), edge(2, hw.KeyBack, false)}},
 		{"a key that is held is not repeated", []move{{keyRight, down}, {keyRight, repeated}, {keyRight, up}},
-			[]Event{edge(1, KeyNext, true), edge(3, KeyNext, false)}},
+			[]hw.Event{edge(1, hw.KeyNext, true), edge(3, hw.KeyNext, false)}},
 		{"neither is a letter", []move{{keyA, down}, {keyA, repeated}, {keyA, up}},
-			[]Event{{Edge: Edge{At: time.Microsecond}, Typed: 'A'}}},
+			[]hw.Event{{Edge: hw.Edge{At: time.Microsecond}, Typed: 'A'}}},
 		{"two keys that are one button", []move{{keyLeft, down}, {keyUp, down}, {keyLeft, up}, {keyUp, up}},
-			[]Event{edge(1, KeyPrevious, true), edge(4, KeyPrevious, false)}},
+			[]hw.Event{edge(1, hw.KeyPrevious, true), edge(4, hw.KeyPrevious, false)}},
 		{"a key that was down before", []move{{codeEnter, repeated}, {codeEnter, up}}, nil},
 		{"keys that mean nothing", stroke(keyTab, keyCapsLock, 59, 0x110, 0x2ff), nil},
 		{"Ctrl+C is no C", with(keyLeftCtrl, stroke(keyC)), nil},
@@ -195,7 +197,7 @@ func TestKeysThatAreTheJudges(t *testing.T) {
 // The kernel's queue of a keyboard was full: what is in it up to the end of the next report is no use.
 func TestWhatTheKernelDropsIsLetGo(t *testing.T) {
 	d := newKeyDecoder(AZERTY)
-	var got []Event
+	var got []hw.Event
 	for i, m := range []struct {
 		kind, code uint16
 		value      int32
@@ -209,10 +211,10 @@ func TestWhatTheKernelDropsIsLetGo(t *testing.T) {
 	} {
 		got = append(got, d.decode(sent(d.long, time.Duration(i)*time.Second, m.kind, m.code, m.value))...)
 	}
-	want := []Event{
-		{Edge: Edge{At: 2 * time.Second, Button: KeyOK, Down: true}},
-		{Edge: Edge{At: 6 * time.Second, Button: KeyOK}},
-		{Edge: Edge{At: 9 * time.Second}, Typed: 'É'},
+	want := []hw.Event{
+		{Edge: hw.Edge{At: 2 * time.Second, Button: hw.KeyOK, Down: true}},
+		{Edge: hw.Edge{At: 6 * time.Second, Button: hw.KeyOK}},
+		{Edge: hw.Edge{At: 9 * time.Second}, Typed: 'É'},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -230,7 +232,7 @@ func TestTheKernelsBytes(t *testing.T) {
 	} {
 		d := newKeyDecoder(QWERTY)
 		d.long = long
-		want := []Event{{Edge: Edge{At: 3 * time.Second}, Typed: 'A'}}
+		want := []hw.Event{{Edge: hw.Edge{At: 3 * time.Second}, Typed: 'A'}}
 		if diff := cmp.Diff(want, d.decode([]byte(bytes))); diff != "" {
 			t.Errorf("long of %d bytes (-want +got):\n%s", long, diff)
 		}
@@ -260,7 +262,7 @@ func TestReadsMayEndAnywhere(t *testing.T) {
 		whole, pieces := newKeyDecoder(layout), newKeyDecoder(layout)
 		whole.long, pieces.long = long, long
 		want := whole.decode(p)
-		var got []Event
+		var got []hw.Event
 		for len(p) > 0 {
 			n := rapid.IntRange(1, len(p)).Draw(t, "read")
 			got = append(got, pieces.decode(p[:n])...)
@@ -279,8 +281,8 @@ func TestButtonsGoDownAndUpInTurn(t *testing.T) {
 	})
 }
 
-func checkTurns(t interface{ Errorf(string, ...any) }, events []Event) {
-	pressed := map[Button]bool{}
+func checkTurns(t interface{ Errorf(string, ...any) }, events []hw.Event) {
+	pressed := map[hw.Button]bool{}
 	for _, e := range events {
 		switch {
 		case e.Lost != 0 || (e.Button == 0) == (e.Typed == 0):

@@ -1,4 +1,4 @@
-package hw
+package keyboard
 
 import (
 	"encoding/binary"
@@ -15,6 +15,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
@@ -37,10 +39,10 @@ func newPorts(t *testing.T) *ports {
 		cables: map[string]*os.File{}, opened: make(chan string, 16)}
 }
 
-func (p *ports) keyboards(patience time.Duration) *Keyboards {
+func (p *ports) keyboards(patience time.Duration) *All {
 	p.t.Helper()
-	k := &Keyboards{folder: p.folder, open: p.open, patience: patience, layout: AZERTY,
-		outage: NewOutage(func(err error) { p.warnings <- err })}
+	k := &All{folder: p.folder, open: p.open, patience: patience, layout: AZERTY,
+		outage: hw.NewOutage(func(err error) { p.warnings <- err })}
 	if err := k.start(); err != nil {
 		p.t.Fatal(err)
 	}
@@ -123,7 +125,7 @@ func (p *ports) send(name string, moves ...move) {
 	}
 }
 
-func next(t *testing.T, k *Keyboards) Event {
+func next(t *testing.T, k *All) hw.Event {
 	t.Helper()
 	select {
 	case e := <-k.Events():
@@ -189,7 +191,7 @@ func TestPermissionsComeLater(t *testing.T) {
 		}
 		p.opens(name)
 		p.send(name, stroke(codeEnter)...)
-		if e := next(t, k); e.Button != KeyOK || !e.Down {
+		if e := next(t, k); e.Button != hw.KeyOK || !e.Down {
 			t.Errorf("%s: %+v", name, e)
 		}
 		next(t, k)
@@ -305,14 +307,14 @@ func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
 			p.opens("event1")
 			p.send("event0", move{codeEnter, down})
 			next(t, k)
-			before := Clock{}.Now()
+			before := hw.Clock{}.Now()
 			pull(p)
 			got := next(t, k)
-			if got.At < before || got.At > (Clock{}).Now() {
+			if got.At < before || got.At > (hw.Clock{}).Now() {
 				t.Errorf("released at %v", got.At)
 			}
 			got.At = 0
-			if diff := cmp.Diff(Event{Edge: Edge{Button: KeyOK}}, got); diff != "" {
+			if diff := cmp.Diff(hw.Event{Edge: hw.Edge{Button: hw.KeyOK}}, got); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			p.send("event1", stroke(keyC)...)
@@ -330,11 +332,11 @@ func TestAKeyboardThatIsPluggedInAgainHasTheSameName(t *testing.T) {
 		p.plug("event0", "keyboard", 0o600)
 		p.opens("event0")
 		p.send("event0", move{keyRight, down})
-		if e := next(t, k); e.Button != KeyNext || !e.Down {
+		if e := next(t, k); e.Button != hw.KeyNext || !e.Down {
 			t.Fatalf("got %+v", e)
 		}
 		p.unplug("event0")
-		if e := next(t, k); e.Button != KeyNext || e.Down {
+		if e := next(t, k); e.Button != hw.KeyNext || e.Down {
 			t.Fatalf("got %+v", e)
 		}
 	}
@@ -485,8 +487,8 @@ func TestKernelsKeyboard(t *testing.T) {
 	makeDevice(t, name, codeEnter, keyUp, 2, 3) // a remote control
 	first := makeDevice(t, name, everyKey()...) // is there before
 	opened, warnings := make(chan error, 16), make(chan error, 16)
-	k := &Keyboards{folder: "/dev/input", open: openNamed(name, opened), patience: time.Second, layout: AZERTY,
-		outage: NewOutage(func(err error) { warnings <- err })}
+	k := &All{folder: "/dev/input", open: openNamed(name, opened), patience: time.Second, layout: AZERTY,
+		outage: hw.NewOutage(func(err error) { warnings <- err })}
 	if err := k.start(); err != nil {
 		t.Fatal(err)
 	}
@@ -511,24 +513,24 @@ func TestKernelsKeyboard(t *testing.T) {
 	}
 
 	for _, u := range []*uinput{first, second} {
-		before := Clock{}.Now().Truncate(time.Microsecond)
+		before := hw.Clock{}.Now().Truncate(time.Microsecond)
 		u.move(keyLeftShift, down)
 		u.move(key2, down)
 		u.move(key2, up)
 		u.move(codeEnter, down)
-		if e := next(t, k); e.Typed != '2' || e.At < before || e.At > (Clock{}).Now() {
+		if e := next(t, k); e.Typed != '2' || e.At < before || e.At > (hw.Clock{}).Now() {
 			t.Errorf("got %+v, typed after %v", e, before)
 		}
-		if e := next(t, k); e.Button != KeyOK || !e.Down {
+		if e := next(t, k); e.Button != hw.KeyOK || !e.Down {
 			t.Errorf("got %+v", e)
 		}
 	}
 	second.unplug()
-	if e := next(t, k); e.Button != KeyOK || e.Down {
+	if e := next(t, k); e.Button != hw.KeyOK || e.Down {
 		t.Errorf("unplugged: %+v", e)
 	}
 	first.move(codeEnter, up)
-	if e := next(t, k); e.Button != KeyOK || e.Down {
+	if e := next(t, k); e.Button != hw.KeyOK || e.Down {
 		t.Errorf("let go: %+v", e)
 	}
 	if len(warnings) > 0 {

@@ -1,9 +1,11 @@
-package hw
+package keyboard
 
 import (
 	"encoding/binary"
 	"slices"
 	"time"
+
+	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
 )
@@ -40,8 +42,8 @@ func newKeyDecoder(l Layout) *keyDecoder {
 	return d
 }
 
-func (d *keyDecoder) decode(p []byte) []Event {
-	var events []Event
+func (d *keyDecoder) decode(p []byte) []hw.Event {
+	var events []hw.Event
 	d.rest = append(d.rest, p...)
 	size := 2*d.long + 8
 	for ; len(d.rest) >= size; d.rest = d.rest[size:] {
@@ -74,13 +76,13 @@ func (d *keyDecoder) number(offset int) time.Duration {
 
 // key takes a key that went down or up. Those that type do so when they go down. Keys that are the same button are
 // one: it is down as long as one of them is.
-func (d *keyDecoder) key(code uint16, down bool) (Event, bool) {
+func (d *keyDecoder) key(code uint16, down bool) (hw.Event, bool) {
 	button := keyButton(code)
 	if button == 0 && !isShift(code) && !isCommand(code) {
 		return d.character(code, down)
 	}
 	if down == slices.Contains(d.held, code) {
-		return Event{}, false // was held when the keyboard was opened, or taken for released
+		return hw.Event{}, false // was held when the keyboard was opened, or taken for released
 	}
 	if down {
 		d.held = append(d.held, code)
@@ -88,20 +90,20 @@ func (d *keyDecoder) key(code uint16, down bool) (Event, bool) {
 		d.held = slices.DeleteFunc(d.held, func(h uint16) bool { return h == code })
 	}
 	others := slices.ContainsFunc(d.held, func(h uint16) bool { return h != code && keyButton(h) == button })
-	return Event{Edge: Edge{Button: button, Down: down}}, button != 0 && !others
+	return hw.Event{Edge: hw.Edge{Button: button, Down: down}}, button != 0 && !others
 }
 
-func (d *keyDecoder) character(code uint16, down bool) (Event, bool) {
+func (d *keyDecoder) character(code uint16, down bool) (hw.Event, bool) {
 	typed := d.plain[code]
 	if slices.ContainsFunc(d.held, isShift) {
 		typed = d.shifted[code]
 	}
-	return Event{Typed: typed}, down && typed != 0 && !slices.ContainsFunc(d.held, isCommand)
+	return hw.Event{Typed: typed}, down && typed != 0 && !slices.ContainsFunc(d.held, isCommand)
 }
 
 // release lets go of all keys.
-func (d *keyDecoder) release(at time.Duration) []Event {
-	var events []Event
+func (d *keyDecoder) release(at time.Duration) []hw.Event {
+	var events []hw.Event
 	for len(d.held) > 0 {
 		if e, ok := d.key(d.held[0], false); ok {
 			e.At = at
@@ -112,16 +114,16 @@ func (d *keyDecoder) release(at time.Duration) []Event {
 }
 
 // keyButton is which of the judge's keys a key of the keyboard is, or 0.
-func keyButton(code uint16) Button {
+func keyButton(code uint16) hw.Button {
 	switch code {
 	case 103, 105: // up, left
-		return KeyPrevious
+		return hw.KeyPrevious
 	case 106, 108: // right, down
-		return KeyNext
+		return hw.KeyNext
 	case codeEnter, 96: // and that of the keypad
-		return KeyOK
+		return hw.KeyOK
 	case 1, 14: // Escape, Backspace
-		return KeyBack
+		return hw.KeyBack
 	}
 	return 0
 }

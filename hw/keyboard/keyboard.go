@@ -1,4 +1,5 @@
-package hw
+// Package keyboard reads USB keyboards, whichever are plugged in and whenever: the judge's keys, and what is typed.
+package keyboard
 
 import (
 	"encoding/binary"
@@ -16,18 +17,20 @@ import (
 	"time"
 	"unsafe"
 
+	"arbitre/hw"
+
 	"golang.org/x/sys/unix"
 )
 
-// Keyboards are all keyboards that are plugged into the machine, now or later.
-type Keyboards struct {
+// All is every keyboard that is plugged into the machine, now or later.
+type All struct {
 	folder   string // of the input devices' nodes
 	open     func(path string) (io.ReadCloser, error)
 	patience time.Duration // how long permissions may be missing before it is told
 	layout   Layout
-	outage   Outage // guarded by mu
+	outage   hw.Outage // guarded by mu
 
-	events   chan Event
+	events   chan hw.Event
 	closing  chan struct{}
 	inotify  *os.File
 	parent   int            // the watch of the folder's parent
@@ -45,28 +48,28 @@ type Keyboards struct {
 	closed  bool
 }
 
-// OpenKeyboards reads every device that has the keys A to Z and Enter, and those that are plugged in later. It takes
+// Open reads every device that has the keys A to Z and Enter, and those that are plugged in later. It takes
 // them for itself: nobody else, such as the text console, sees what is typed, not even Ctrl+C.
 //
-// An [Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are [KeyPrevious], → and ↓
-// [KeyNext], both Enter [KeyOK], Backspace and Escape [KeyBack]. A key that is held is not repeated. The edges are
+// An [hw.Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are [hw.KeyPrevious], → and ↓
+// [hw.KeyNext], both Enter [hw.KeyOK], Backspace and Escape [hw.KeyBack]. A key that is held is not repeated. The edges are
 // the keyboard's own, which does not bounce, and have no sequence number. A keyboard that is unplugged lets go of its keys.
 //
 // No keyboard is no error. One that is there and can't be read is an outage of all of them, which report is told as that
-// of an [Outage], and it is tried again.
-func OpenKeyboards(layout Layout, report func(error)) (*Keyboards, error) {
-	k := &Keyboards{folder: "/dev/input", open: openKeyboard, patience: 2 * time.Second, layout: layout, outage: NewOutage(report)}
+// of an [hw.Outage], and it is tried again.
+func Open(layout Layout, report func(error)) (*All, error) {
+	k := &All{folder: "/dev/input", open: openKeyboard, patience: 2 * time.Second, layout: layout, outage: hw.NewOutage(report)}
 	if err := k.start(); err != nil {
 		return nil, err
 	}
 	return k, nil
 }
 
-// Events are the keyboards' events in the order in which they were read, stamped by the kernel on the clock of [Clock].
-func (k *Keyboards) Events() <-chan Event { return k.events }
+// Events are the keyboards' events in the order in which they were read, stamped by the kernel on the clock of [hw.Clock].
+func (k *All) Events() <-chan hw.Event { return k.events }
 
 // Close gives the keyboards back. No event follows.
-func (k *Keyboards) Close() error {
+func (k *All) Close() error {
 	k.mu.Lock()
 	closed := k.closed
 	k.closed = true
@@ -90,18 +93,18 @@ func (k *Keyboards) Close() error {
 	return err
 }
 
-func (k *Keyboards) start() error {
+func (k *All) start() error {
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
 	if err != nil {
 		return fmt.Errorf("noticing when a keyboard is plugged in: %w", err)
 	}
 	k.inotify = os.NewFile(uintptr(fd), "inotify")
-	k.events = make(chan Event, 256)
+	k.events = make(chan hw.Event, 256)
 	k.closing = make(chan struct{})
 	k.files, k.denied, k.failing = map[string]io.Closer{}, map[string]bool{}, map[string]error{}
 	k.timer = time.AfterFunc(k.patience, k.complain)
-	k.again = time.AfterFunc(retryFirst, k.retry)
-	k.again.Stop()
+	k.again = time.AfterFunc(time.Hour, k.retry)
+	k.again.Stop() // until something fails
 	// The folder itself comes with the first device and goes with the last.
 	if k.parent, err = k.watch(filepath.Dir(k.folder), unix.IN_CREATE); err == nil {
 		err = k.look()
@@ -110,12 +113,12 @@ func (k *Keyboards) start() error {
 		k.Close()
 		return fmt.Errorf("noticing when a keyboard is plugged in: %w", err)
 	}
-	k.watching.Go(k.heed)
+	k.watching.Go(k.follow)
 	return nil
 }
 
 // look takes all keyboards that are there.
-func (k *Keyboards) look() error {
+func (k *All) look() error {
 	_, err := k.watch(k.folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -130,7 +133,7 @@ func (k *Keyboards) look() error {
 	return nil
 }
 
-func (k *Keyboards) watch(folder string, changes uint32) (watch int, err error) {
+func (k *All) watch(folder string, changes uint32) (watch int, err error) {
 	conn, err := k.inotify.SyscallConn()
 	if err != nil {
 		return 0, err
@@ -146,8 +149,8 @@ func (k *Keyboards) watch(folder string, changes uint32) (watch int, err error) 
 	return watch, nil
 }
 
-// heed follows the changes of the folder until the keyboards are closed.
-func (k *Keyboards) heed() {
+// follow follows the changes of the folder until the keyboards are closed.
+func (k *All) follow() {
 	buf := make([]byte, 4096)
 	for {
 		n, err := k.inotify.Read(buf)
@@ -199,7 +202,7 @@ func changes(p []byte) []change {
 }
 
 // plugged reads a device, if it is a keyboard, may be read and is not read already.
-func (k *Keyboards) plugged(name string) {
+func (k *All) plugged(name string) {
 	k.opening.Lock()
 	defer k.opening.Unlock()
 	k.mu.Lock()
@@ -227,7 +230,7 @@ func (k *Keyboards) plugged(name string) {
 	k.note(name, err)
 }
 
-func (k *Keyboards) unplugged(name string) {
+func (k *All) unplugged(name string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	delete(k.denied, name)
@@ -239,7 +242,7 @@ func (k *Keyboards) unplugged(name string) {
 }
 
 // complain gives up waiting for the permissions of those that still may not be read.
-func (k *Keyboards) complain() {
+func (k *All) complain() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for name := range k.denied {
@@ -250,13 +253,13 @@ func (k *Keyboards) complain() {
 }
 
 // fails notes that a device, or the folder, fails for this reason, or for none.
-func (k *Keyboards) fails(name string, err error) {
+func (k *All) fails(name string, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.note(name, err)
 }
 
-func (k *Keyboards) note(name string, err error) {
+func (k *All) note(name string, err error) {
 	if err == nil {
 		delete(k.failing, name)
 	} else {
@@ -266,13 +269,13 @@ func (k *Keyboards) note(name string, err error) {
 }
 
 // tell tells when the first begins to fail, and when none does any more.
-func (k *Keyboards) tell() {
+func (k *All) tell() {
 	if fails := len(k.failing) > 0; fails != k.outage.Lasts() && !k.closed {
 		k.tried()
 	}
 }
 
-func (k *Keyboards) tried() {
+func (k *All) tried() {
 	k.again.Stop()
 	if pause := k.outage.Tried(k.why()); pause > 0 {
 		k.again.Reset(pause)
@@ -280,7 +283,7 @@ func (k *Keyboards) tried() {
 }
 
 // retry tries again all that fail.
-func (k *Keyboards) retry() {
+func (k *All) retry() {
 	k.mu.Lock()
 	names := slices.Collect(maps.Keys(k.failing))
 	k.mu.Unlock()
@@ -299,7 +302,7 @@ func (k *Keyboards) retry() {
 }
 
 // why is what there is to know of all that fail, or nil.
-func (k *Keyboards) why() error {
+func (k *All) why() error {
 	var denied []string
 	for _, name := range slices.Sorted(maps.Keys(k.failing)) {
 		switch err := k.failing[name]; {
@@ -319,7 +322,7 @@ func (k *Keyboards) why() error {
 }
 
 // read reads one keyboard until it is unplugged or closed.
-func (k *Keyboards) read(name string, file io.ReadCloser) {
+func (k *All) read(name string, file io.ReadCloser) {
 	keys := newKeyDecoder(k.layout)
 	buf := make([]byte, 4096)
 	for {
@@ -328,7 +331,7 @@ func (k *Keyboards) read(name string, file io.ReadCloser) {
 		if err == nil {
 			continue
 		}
-		k.send(keys.release(Clock{}.Now()))
+		k.send(keys.release(hw.Clock{}.Now()))
 		k.mu.Lock()
 		defer k.mu.Unlock()
 		if k.files[name] == file {
@@ -342,7 +345,7 @@ func (k *Keyboards) read(name string, file io.ReadCloser) {
 	}
 }
 
-func (k *Keyboards) send(events []Event) {
+func (k *All) send(events []hw.Event) {
 	for _, e := range events {
 		select {
 		case k.events <- e:

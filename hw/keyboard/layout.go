@@ -1,8 +1,6 @@
-package hw
+package keyboard
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // A Layout is what is printed on a keyboard's keys. A keyboard doesn't tell: it has to be configured.
 type Layout string
@@ -23,13 +21,10 @@ func ParseLayout(name string) (Layout, error) {
 	return "", fmt.Errorf("keyboard layout %q is none of %s, %s and %s", name, QWERTY, AZERTY, QWERTZ)
 }
 
-// Digit is the digit of the key that typed the event's character. AZERTY has É, È, Ç and À on the keys of 2, 7, 9
-// and 0: where a digit is asked for they are digits, so that nobody needs Shift to answer.
-func (e Event) Digit() (digit int, ok bool) {
-	if '0' <= e.Typed && e.Typed <= '9' {
-		return int(e.Typed - '0'), true
-	}
-	switch e.Typed {
+// Digit is the digit of the key that typed a character. AZERTY has É, È, Ç and À on the keys of 2, 7, 9 and 0: where a
+// digit is asked for they are digits, so that nobody needs Shift to answer.
+func Digit(typed rune) (digit int, ok bool) {
+	switch typed {
 	case 'É':
 		return 2, true
 	case 'È':
@@ -39,7 +34,7 @@ func (e Event) Digit() (digit int, ok bool) {
 	case 'À':
 		return 0, true
 	}
-	return 0, false
+	return int(typed - '0'), '0' <= typed && typed <= '9'
 }
 
 // A row is keys whose codes follow one another, as those side by side do (linux/input-event-codes.h).
