@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"net"
-	"net/http"
 	"os/signal"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -73,11 +73,17 @@ func demo(w world, args []string) error {
 		c.Log.Level = "warn" // the terminal is for the address
 	}
 
-	page, err := sim.NewTable(c.Demo.Seats)
+	table, err := sim.NewTable(c.Demo.Seats)
 	if err != nil {
 		return badInput{err}
 	}
-	b, err := virtual(page, c)
+	b, err := virtual(table, c)
+	if err != nil {
+		return err
+	}
+	log, closeLog := openLog(w, c)
+	defer closeLog()
+	page, err := web.NewTable(table, log, c.Web.Names)
 	if err != nil {
 		return err
 	}
@@ -94,25 +100,20 @@ func demo(w world, args []string) error {
 	}
 	judge := pageAddress(b.web.Addr().String(), "")
 	scoreboard := strings.TrimSuffix(judge, "judge")
-	near, own := sim.Nearby{Scoreboard: scoreboard, Judge: judge}, listener.Addr().String()
+	near, own := web.Nearby{Scoreboard: scoreboard, Judge: judge}, listener.Addr().String()
 	if at, ok := listener.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
 		near.Table = strings.TrimSuffix(pageAddress(own, ""), "judge")
 		if at.IP.IsUnspecified() {
 			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
 		}
 	}
-	if err := page.Lead(near); err != nil {
-		return err
-	}
+	page.Lead(near)
 	phrases := display.NewPhrases()
 	b.told = func(f frame) { page.Say(f.scene.Language.String(), phrases.Scene(f.scene)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	server := &http.Server{Handler: page, ReadHeaderTimeout: 5 * time.Second}
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(listener) }()
-	log, closeLog := openLog(w, c)
-	defer closeLog()
+	go func() { served <- page.Serve(ctx, listener) }()
 	looked := nobody()
 	looked.ready = func() {
 		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", own)
@@ -124,33 +125,27 @@ func demo(w world, args []string) error {
 	s := newService(log, looked, "")
 	defer s.folder.Close()
 	_, refereed := b.referee(ctx, c, s)
-	page.Close()
-	closing, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	server.Shutdown(closing)
-	if err := <-served; !errors.Is(err, http.ErrServerClosed) {
-		return errors.Join(refereed, err)
-	}
-	return refereed
+	stop()
+	return errors.Join(refereed, <-served)
 }
 
 // virtual is a box whose hardware is a page; the display is the real driver on a virtual bus.
-func virtual(page *sim.Table, c config.Config) (box, error) {
+func virtual(table *sim.Table, c config.Config) (box, error) {
 	bus := sim.NewBus()
-	bus.Attach(uint16(c.OLED.Address), page.Panel)
+	bus.Attach(uint16(c.OLED.Address), table.Panel)
 	oled, err := hw.NewOLED(bus.Open, uint16(c.OLED.Address), hw.OLEDHeight)
 	if err != nil {
 		return box{}, err
 	}
 	b := box{
-		buttons: page.Buttons,
+		buttons: table.Buttons,
 		lamps:   map[hw.Button]func() (hw.Output, error){},
 		panel:   oled,
-		buzzer:  func() (hw.ToneOutput, error) { return page.Buzzer, nil },
+		buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
 	}
 	for seat := range c.Demo.Seats {
 		b.seats = append(b.seats, games.Seat(seat+1))
-		b.lamps[hw.Button(seat+1)] = func() (hw.Output, error) { return page.Lamps[hw.Button(seat+1)], nil }
+		b.lamps[hw.Button(seat+1)] = func() (hw.Output, error) { return table.Lamps[hw.Button(seat+1)], nil }
 	}
 	return b, nil
 }

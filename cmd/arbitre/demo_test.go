@@ -17,9 +17,9 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/web"
+	"arbitre/display/web/tab"
 	"arbitre/games"
 	"arbitre/games/journal"
-	"arbitre/hw/sim/tab"
 
 	"github.com/google/go-cmp/cmp"
 )

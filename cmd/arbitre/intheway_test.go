@@ -63,7 +63,6 @@ func boxBelow(t *testing.T, root string) (b box, page *sim.Table, c config.Confi
 	if page, err = sim.NewTable(c.Demo.Seats); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(page.Close)
 	if b, err = virtual(page, c); err != nil {
 		t.Fatal(err)
 	}

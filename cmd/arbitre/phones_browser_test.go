@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"arbitre/display"
-	"arbitre/hw/sim/tab"
+	"arbitre/display/web/tab"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"

@@ -1,10 +1,11 @@
 package web
 
 import (
-	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"arbitre/display"
@@ -34,7 +35,7 @@ func (a Answer) Forgotten() bool {
 }
 
 // ErrForgotten is what comes of an answer that was on its way when its phone was forgotten.
-var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
+var ErrForgotten = error(failure{status: http.StatusUnauthorized, word: "not_paired"})
 
 // Answers are to be applied one by one, in the goroutine that owns the game.
 func (s *Server) Answers() <-chan Answer { return s.answers }
@@ -151,7 +152,8 @@ func parseAnswer(text []byte) (in games.Input, number int, err error) {
 // postAnswer passes an answer on and tells what came of it: 204 where it was taken, 409 where the question is not open
 // any more, 422 with the reason where it was refused.
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
-	text, phone, err := s.judges(w, r)
+	var text json.RawMessage
+	phone, err := s.judges(w, r, &text)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -247,32 +249,37 @@ func (s *Server) pass(r *http.Request, phone session, in games.Input, number int
 	}
 }
 
-// judges reads the body of a request that only a paired phone may make, which it still must be when all of it has come.
-func (s *Server) judges(w http.ResponseWriter, r *http.Request) ([]byte, session, error) {
-	phone, ok := s.doors.session(r)
+// mostOfAnswer is how many bytes a page's answer, code or name may have.
+const mostOfAnswer = 4 << 10
+
+// judges reads what only a paired phone may send, which it still must be when all of it has come.
+func (s *Server) judges(w http.ResponseWriter, r *http.Request, v any) (session, error) {
+	phone, ok := s.pairing.session(r)
 	if !ok {
-		return nil, phone, ErrForgotten
+		return phone, ErrForgotten
 	}
-	text, err := s.read(w, r)
-	if _, ok := s.doors.session(r); err == nil && !ok {
+	err := s.read(w, r, mostOfAnswer, v)
+	if _, ok := s.pairing.session(r); err == nil && !ok {
 		err = ErrForgotten
 	}
-	return text, phone, err
+	return phone, err
 }
 
 // postName names the player of a seat: {"seat":2,"name":"Anna"}.
 func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
-	text, _, err := s.judges(w, r)
-	if err != nil {
+	var named struct {
+		Seat games.Seat `json:"seat"`
+		Name string     `json:"name"`
+	}
+	if _, err := s.judges(w, r, &named); err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	seat, name, err := parseName(text)
-	if err != nil || s.options.SetName == nil || !s.plays(seat) {
+	if s.options.SetName == nil || !s.plays(named.Seat) {
 		s.refuse(w, r, http.StatusBadRequest, "not_understood")
 		return
 	}
-	if err := s.options.SetName(seat, name); err != nil {
+	if err := s.options.SetName(named.Seat, named.Name); err != nil {
 		http.Error(w, display.Refusal(err, s.speaks(r)), http.StatusUnprocessableEntity)
 		return
 	}
@@ -283,33 +290,5 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 func (s *Server) plays(seat games.Seat) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, p := range s.state.Public.Seats {
-		if p.Seat == seat {
-			return true
-		}
-	}
-	return false
-}
-
-func parseName(text []byte) (seat games.Seat, name string, err error) {
-	fields, err := games.ParseObject(bytes.TrimSpace(text))
-	if err != nil {
-		return 0, "", err
-	}
-	for _, f := range fields {
-		switch f.Key {
-		case "seat":
-			var n int
-			n, err = f.Value.AtLeast(1)
-			seat = games.Seat(n)
-		case "name":
-			name, err = f.Value.Word()
-		default:
-			err = fmt.Errorf("unknown key %q: expected seat and name", f.Key)
-		}
-		if err != nil {
-			return 0, "", err
-		}
-	}
-	return seat, name, nil
+	return slices.ContainsFunc(s.state.Public.Seats, func(p games.Place) bool { return p.Seat == seat })
 }

@@ -29,19 +29,7 @@ type channel struct {
 type feed struct {
 	newest   event
 	version  int // of the state that it tells
-	watchers map[*watcher]struct{}
-}
-
-// A watcher is a browser that listens. Its mailbox holds one event, the newest.
-type watcher struct{ mail chan event }
-
-// put replaces what the watcher is told next. The server's mutex is held.
-func (w *watcher) put(e event) {
-	select {
-	case <-w.mail:
-	default:
-	}
-	w.mail <- e
+	watchers map[waker]struct{}
 }
 
 // tell passes on what a state has come to.
@@ -49,7 +37,7 @@ func (f *feed) tell(e event, version int) {
 	f.version = version
 	f.newest = e
 	for w := range f.watchers {
-		w.put(e)
+		w.wake()
 	}
 }
 
@@ -75,7 +63,7 @@ func (e event) message(at time.Time) []byte {
 }
 
 // watch adds a watcher to a channel, unless it is full.
-func (s *Server) watch(c channel) (*watcher, bool) {
+func (s *Server) watch(c channel) (waker, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.crowd[c.audience] >= most[c.audience] {
@@ -84,20 +72,20 @@ func (s *Server) watch(c channel) (*watcher, bool) {
 	s.crowd[c.audience]++
 	f := s.feeds[c]
 	if f == nil {
-		f = &feed{watchers: map[*watcher]struct{}{}}
+		f = &feed{watchers: map[waker]struct{}{}}
 		s.feeds[c] = f
 	}
-	w := &watcher{make(chan event, 1)}
+	w := newWaker()
 	f.watchers[w] = struct{}{}
 	if f.version == s.version {
-		w.put(f.newest)
+		w.wake()
 	} else {
-		s.rouse()
+		s.wake.wake()
 	}
 	return w, true
 }
 
-func (s *Server) leave(c channel, w *watcher) {
+func (s *Server) leave(c channel, w waker) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.crowd[c.audience]--
@@ -106,22 +94,21 @@ func (s *Server) leave(c channel, w *watcher) {
 
 // publicEvents streams the scoreboard.
 func (s *Server) publicEvents(w http.ResponseWriter, r *http.Request) {
-	s.stream(w, r, channel{public, s.speaks(r)}, nil)
+	s.events(w, r, channel{public, s.speaks(r)}, nil)
 }
 
 // judgeEvents streams the judge's page until the phone is unpaired.
 func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
-	session, ok := s.doors.session(r)
+	session, ok := s.pairing.session(r)
 	if !ok {
 		s.refuse(w, r, http.StatusUnauthorized, "not_paired")
 		return
 	}
-	s.stream(w, r, channel{judge, s.speaks(r)}, session.revoked)
+	s.events(w, r, channel{judge, s.speaks(r)}, session.revoked)
 }
 
-// stream tells the state and then each newer one, as server-sent events, until the browser goes or is sent away.
-// One that is slow misses states in between, one that takes nothing is dropped; nobody waits for it.
-func (s *Server) stream(w http.ResponseWriter, r *http.Request, c channel, revoked <-chan struct{}) {
+// events streams a channel: its state, and then each newer one.
+func (s *Server) events(w http.ResponseWriter, r *http.Request, c channel, revoked <-chan struct{}) {
 	watcher, ok := s.watch(c)
 	if !ok {
 		w.Header().Set("Retry-After", "30")
@@ -129,49 +116,15 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, c channel, revok
 		return
 	}
 	defer s.leave(c, watcher)
-	out := http.NewResponseController(w)
-	out.SetReadDeadline(time.Time{}) // a server's own deadlines are not for a stream; what can't set them has none
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	if r.Method == http.MethodHead {
-		return
-	}
-	send := func(message []byte) error {
-		out.SetWriteDeadline(time.Now().Add(s.stall))
-		if _, err := w.Write(message); err != nil {
-			return err
-		}
-		return out.Flush()
-	}
-	// A page can't hear a comment: this tells it how long a stream that is there says nothing at most, in milliseconds.
-	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.sign.Milliseconds())
-	if send(append([]byte("retry: 2000\n"), sign...)) != nil {
-		return
-	}
-	quiet := time.NewTicker(s.sign)
-	defer quiet.Stop()
 	known := r.Header.Get("Last-Event-ID")
-	for {
-		select {
-		case e := <-watcher.mail:
-			if e.id == known {
-				continue
-			}
-			known = e.id
-			if send(e.message(time.Now())) != nil {
-				return
-			}
-			quiet.Reset(s.sign)
-		case <-quiet.C:
-			if send(sign) != nil {
-				return
-			}
-		case <-revoked:
-			return
-		case <-r.Context().Done():
-			return
-		case <-s.closed:
-			return
+	s.stream(w, r, watcher, revoked, func() []byte {
+		s.mu.Lock()
+		e := s.feeds[c].newest
+		s.mu.Unlock()
+		if e.id == known {
+			return nil
 		}
-	}
+		known = e.id
+		return e.message(time.Now())
+	})
 }

@@ -4,15 +4,20 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"html/template"
 	"io"
+	"io/fs"
+	"log/slog"
 	"mime"
 	"net"
 	"net/http"
 	"net/netip"
+	"os"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"arbitre/display"
@@ -24,8 +29,61 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
+// A site is what all pages of one address stand on: who may ask, what is read of him, and how he is told.
+type site struct {
+	log     *slog.Logger
+	mux     *http.ServeMux
+	guarded http.Handler // the mux, for requests of the site's own pages
+	hosts   []string     // names that are its own
+	pages   map[pageIn][]byte
+	matcher language.Matcher
+	closed  chan struct{}
+	Close   func() // sends every browser away, for a server that shuts down
+
+	anyAddress bool                     // it may be called by addresses that are forwarded to it: those no DNS gives away
+	boxSpeaks  func() display.Language  // to whose browser asks for no language that it knows
+	paired     func(*http.Request) bool // whether a request comes from a phone that no crowd may keep out
+
+	// What tests shorten.
+	sign  time.Duration // how often a quiet stream says that it is there
+	stall time.Duration // how long a browser may take for one message
+	body  time.Duration // how long it may take for a request's body
+}
+
+func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, error) {
+	if l == nil {
+		l = slog.New(slog.DiscardHandler)
+	}
+	pages, err := makePages(phrases)
+	if err != nil {
+		return nil, err
+	}
+	s := &site{
+		log:     l,
+		mux:     http.NewServeMux(),
+		hosts:   append([]string{"localhost"}, hosts...),
+		pages:   pages,
+		matcher: language.NewMatcher([]language.Tag{language.English, language.French, language.German}),
+		closed:  make(chan struct{}),
+		sign:    30 * time.Second,
+		stall:   10 * time.Second,
+		body:    5 * time.Second,
+	}
+	s.Close = sync.OnceFunc(func() { close(s.closed) })
+	if name, err := os.Hostname(); err == nil && name != "" {
+		label, _, _ := strings.Cut(name, ".")
+		s.hosts = append(s.hosts, name, label+".local")
+	}
+	sameOrigin := http.NewCrossOriginProtection()
+	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, http.StatusForbidden, "other_site")
+	}))
+	s.guarded = sameOrigin.Handler(s.mux)
+	return s, s.serveFiles()
+}
+
 // ServeHTTP serves the pages. It refuses names that an attacker's DNS could point at this machine (DNS rebinding).
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -37,11 +95,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusMisdirectedRequest, "elsewhere") // its names are nobody's business
 		return
 	}
-	s.handler.ServeHTTP(w, r)
+	s.guarded.ServeHTTP(w, r)
 }
 
 // isHere tells whether a request calls the box by a name that is its own, or by the address at which it was reached.
-func (s *Server) isHere(r *http.Request) bool {
+func (s *site) isHere(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -53,8 +111,8 @@ func (s *Server) isHere(r *http.Request) bool {
 		}
 	}
 	called, err := netip.ParseAddr(host)
-	if err != nil {
-		return false
+	if err != nil || s.anyAddress {
+		return err == nil
 	}
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok {
@@ -64,46 +122,62 @@ func (s *Server) isHere(r *http.Request) bool {
 	return err == nil && reached.Addr().Unmap().WithZone("") == called.Unmap().WithZone("")
 }
 
-// most bytes of a request's body.
-const mostBytes = 4 << 10
-
-// A failure is what a request is refused with: a status, and a word of the pages' own dictionary.
+// A failure is what a request is refused with: a status, and a word of the pages' own dictionary, or else a reason for
+// whoever writes pages.
 type failure struct {
 	status int
 	word   string
+	reason error
 }
 
-func (f failure) Error() string { return f.word }
+func (f failure) Error() string {
+	if f.reason != nil {
+		return f.reason.Error()
+	}
+	return f.word
+}
 
-// read takes the JSON of a request: all of it in time, or nothing.
-func (s *Server) read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+// read takes the JSON of a request into v, strictly: one value and all of it, in time, or nothing.
+func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) error {
 	// A form of another site can't send this type unasked (WHATWG Fetch, section 2.2.2, CORS-safelisted).
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		return nil, failure{http.StatusUnsupportedMediaType, "not_understood"}
+		return failure{status: http.StatusUnsupportedMediaType, word: "not_understood"}
 	}
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.body)) // what can't set it has none
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBytes))
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return nil, failure{http.StatusRequestEntityTooLarge, "not_understood"}
+		return failure{status: http.StatusRequestEntityTooLarge, word: "not_understood"}
 	}
 	if err != nil {
 		w.Header().Set("Connection", "close") // whatever of it still comes is no request
-		return nil, failure{http.StatusRequestTimeout, "not_understood"}
+		return failure{status: http.StatusRequestTimeout, word: "not_understood"}
 	}
-	return text, nil
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err = d.Decode(v); err == nil {
+		_, err = d.Token()
+	}
+	if err != io.EOF {
+		return failure{status: http.StatusBadRequest, word: "not_understood"}
+	}
+	return nil
 }
 
 // refuse answers with a status and the reason, in the browser's language.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, status int, word string) {
+func (s *site) refuse(w http.ResponseWriter, r *http.Request, status int, word string) {
 	http.Error(w, pageWords(s.speaks(r))[word], status)
 }
 
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if f, ok := errors.AsType[failure](err); ok {
+func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
+	f, ok := errors.AsType[failure](err)
+	switch {
+	case ok && f.word != "":
 		s.refuse(w, r, f.status, f.word)
-		return
+	case ok:
+		http.Error(w, err.Error(), f.status)
+	default:
+		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
-	http.Error(w, err.Error(), http.StatusInternalServerError)
 }
 
 // languageCookie keeps the language that a browser has chosen by "?lang=".
@@ -113,7 +187,7 @@ const languageCookie = "arbitre_language"
 const mostWished = 128
 
 // speaks is the language of a request: the one its address asks for, the one chosen earlier, or the browser's.
-func (s *Server) speaks(r *http.Request) display.Language {
+func (s *site) speaks(r *http.Request) display.Language {
 	if l, err := display.ParseLanguage(r.URL.Query().Get("lang")); err == nil {
 		return l
 	}
@@ -137,16 +211,6 @@ func (s *Server) speaks(r *http.Request) display.Language {
 	return [...]display.Language{display.English, display.French, display.German}[i]
 }
 
-// boxSpeaks is the language of the box itself, for whose browser asks for none that it knows.
-func (s *Server) boxSpeaks() display.Language {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.at.IsZero() { // nothing was shown yet
-		return display.English
-	}
-	return s.state.Scene.Language
-}
-
 // A pageIn is a page in a language.
 type pageIn struct {
 	name     string // of its template
@@ -160,7 +224,7 @@ func makePages(phrases display.Phrases) (map[pageIn][]byte, error) {
 		return nil, err
 	}
 	pages := map[pageIn][]byte{}
-	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules"} {
+	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
 		for _, l := range display.Languages() {
 			var b bytes.Buffer
 			err := templates.ExecuteTemplate(&b, name+".html", struct {
@@ -179,7 +243,7 @@ func makePages(phrases display.Phrases) (map[pageIn][]byte, error) {
 }
 
 // page serves a page in the browser's language.
-func (s *Server) page(name string) http.HandlerFunc {
+func (s *site) page(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		l := s.speaks(r)
 		if r.URL.Query().Get("lang") == l.String() {
@@ -194,18 +258,28 @@ func (s *Server) page(name string) http.HandlerFunc {
 	}
 }
 
-// serveFile serves an embedded file. Browsers keep it, and ask whether it is still the same.
-func serveFile(mux *http.ServeMux, name string) error {
-	text, err := pageFiles.ReadFile(path.Join("pages", name))
+// serveFiles serves what is embedded beside the pages. Browsers keep it, and ask whether it is still the same.
+func (s *site) serveFiles() error {
+	entries, err := fs.ReadDir(pageFiles, "pages")
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(text)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("ETag", tag)
-		w.Header().Set("Cache-Control", "no-cache")
-		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))
-	})
+	for _, e := range entries {
+		name := e.Name()
+		text, err := pageFiles.ReadFile(path.Join("pages", name))
+		if err != nil {
+			return err
+		}
+		if path.Ext(name) == ".html" {
+			continue
+		}
+		sum := sha256.Sum256(text)
+		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+		s.mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("ETag", tag)
+			w.Header().Set("Cache-Control", "no-cache")
+			http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))
+		})
+	}
 	return nil
 }

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/web/tab"
 	"arbitre/games"
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/mog"
 	"arbitre/games/motus"
-	"arbitre/hw/sim/tab"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -244,9 +244,9 @@ func TestBrowserPairs(t *testing.T) {
 	if h.web.Paired() != 0 {
 		t.Fatal("it is paired")
 	}
-	h.web.doors.mu.Lock()
-	h.web.doors.barred = time.Now() // a minute later
-	h.web.doors.mu.Unlock()
+	h.web.pairing.mu.Lock()
+	h.web.pairing.barred = time.Now() // a minute later
+	h.web.pairing.mu.Unlock()
 	p.enter("#code", h.web.Invite().Code)
 	p.press("Pair")
 	h.await("/judge/events", 1) // the page reloads itself, which nobody may ask it meanwhile
@@ -260,12 +260,12 @@ func TestBrowserPairs(t *testing.T) {
 
 	t.Run("it finds back after a restart", func(t *testing.T) {
 		folder := t.TempDir()
-		h.web.doors.mu.Lock()
-		h.web.doors.file = folder + "/sessions.json"
-		if err := h.web.doors.keep(); err != nil {
+		h.web.pairing.mu.Lock()
+		h.web.pairing.file = folder + "/sessions.json"
+		if err := h.web.pairing.keep(); err != nil {
 			t.Error(err)
 		}
-		h.web.doors.mu.Unlock()
+		h.web.pairing.mu.Unlock()
 		h.close()
 		p := &phone{p.In(t), h}
 		p.Await(`document.getElementById("link").dataset.link === "lost"`)

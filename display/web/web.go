@@ -4,19 +4,14 @@ package web
 
 import (
 	"embed"
-	"io/fs"
 	"log/slog"
 	"net/http"
-	"os"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"arbitre/display"
 	"arbitre/games"
-
-	"golang.org/x/text/language"
 )
 
 //go:embed pages
@@ -77,26 +72,16 @@ type State struct {
 // A Server is the handler of all pages. Show, Recall, Undone, Answered, Invite, Uninvite, Unpair and Paired may be called from any
 // goroutine; none of them waits for a browser.
 type Server struct {
+	*site
 	options Options
-	log     *slog.Logger
-	handler http.Handler
-	hosts   []string
-	pages   map[pageIn][]byte
 	phrases display.Phrases
-	matcher language.Matcher
 	answers chan Answer
 	passing chan struct{} // held by whoever passes an answer on
-	doors   doors
-
-	wake   chan struct{}
-	closed chan struct{}
-	close  func()
-	done   sync.WaitGroup
+	pairing pairing
+	wake    waker // of the encoder
+	done    sync.WaitGroup
 
 	// What tests shorten.
-	sign     time.Duration // how often a quiet stream says that it is there
-	stall    time.Duration // how long a browser may take for one message
-	body     time.Duration // how long it may take for a request's body
 	patience time.Duration // how long a page waits for the referee to take an answer
 	pace     time.Duration // the least time between two encodings: a table is quicker to press than anyone is to read
 
@@ -112,82 +97,57 @@ type Server struct {
 
 // New opens the pages. An error says which part of them is broken.
 func New(o Options) (*Server, error) {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
 	phrases := display.NewPhrases()
-	pages, err := makePages(phrases)
+	pages, err := newSite(phrases, o.Log, o.Hosts)
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{
+		site:     pages,
 		options:  o,
-		log:      o.Log,
-		hosts:    append([]string{"localhost"}, o.Hosts...),
-		pages:    pages,
 		phrases:  phrases,
-		matcher:  language.NewMatcher([]language.Tag{language.English, language.French, language.German}),
 		answers:  make(chan Answer),
 		passing:  make(chan struct{}, 1),
-		wake:     make(chan struct{}, 1),
-		closed:   make(chan struct{}),
-		sign:     30 * time.Second,
-		stall:    10 * time.Second,
-		body:     5 * time.Second,
+		wake:     newWaker(),
 		patience: 2 * time.Second,
 		pace:     50 * time.Millisecond,
 		version:  1,
 		feeds:    map[channel]*feed{},
 	}
-	if name, err := os.Hostname(); err == nil && name != "" {
-		label, _, _ := strings.Cut(name, ".")
-		s.hosts = append(s.hosts, name, label+".local")
+	s.boxSpeaks = func() display.Language {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.at.IsZero() { // nothing was shown yet
+			return display.English
+		}
+		return s.state.Scene.Language
 	}
-	s.close = sync.OnceFunc(func() { close(s.closed) })
-	s.doors.open(o.Folder, s.log, o.Unkept)
-	mux, err := s.routes()
-	if err != nil {
-		return nil, err
+	s.paired = func(r *http.Request) bool {
+		_, paired := s.pairing.session(r)
+		return paired
 	}
-	sameOrigin := http.NewCrossOriginProtection()
-	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, http.StatusForbidden, "other_site")
-	}))
-	s.handler = sameOrigin.Handler(mux)
+	s.pairing.open(o.Folder, s.log, o.Unkept)
+	s.routes()
 	s.done.Go(s.encode)
 	return s, nil
 }
 
 // Close sends every watcher away, for a server that shuts down.
 func (s *Server) Close() {
-	s.close()
+	s.site.Close()
 	s.done.Wait()
 }
 
-func (s *Server) routes() (*http.ServeMux, error) {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.page("scoreboard"))
-	mux.HandleFunc("GET /overlay", s.page("overlay"))
-	mux.HandleFunc("GET /rules", s.page("rules"))
-	mux.HandleFunc("GET /judge", s.judgePage)
-	mux.HandleFunc("GET /events", s.publicEvents)
-	mux.HandleFunc("GET /judge/events", s.judgeEvents)
-	mux.HandleFunc("POST /judge/pair", s.postCode)
-	mux.HandleFunc("POST /judge/answer", s.postAnswer)
-	mux.HandleFunc("POST /judge/name", s.postName)
-	entries, err := fs.ReadDir(pageFiles, "pages")
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".html") {
-			continue
-		}
-		if err := serveFile(mux, e.Name()); err != nil {
-			return nil, err
-		}
-	}
-	return mux, nil
+func (s *Server) routes() {
+	s.mux.HandleFunc("GET /{$}", s.page("scoreboard"))
+	s.mux.HandleFunc("GET /overlay", s.page("overlay"))
+	s.mux.HandleFunc("GET /rules", s.page("rules"))
+	s.mux.HandleFunc("GET /judge", s.judgePage)
+	s.mux.HandleFunc("GET /events", s.publicEvents)
+	s.mux.HandleFunc("GET /judge/events", s.judgeEvents)
+	s.mux.HandleFunc("POST /judge/pair", s.postCode)
+	s.mux.HandleFunc("POST /judge/answer", s.postAnswer)
+	s.mux.HandleFunc("POST /judge/name", s.postName)
 }
 
 // Show replaces what the pages show. The newest state wins; it never waits, and encodes nothing itself.
@@ -199,7 +159,7 @@ func (s *Server) Show(state State) {
 	watched := s.changed()
 	s.mu.Unlock()
 	if watched {
-		s.rouse()
+		s.wake.wake()
 	}
 }
 
@@ -224,21 +184,13 @@ func (s *Server) changed() (watched bool) {
 	return s.crowd != [audiences]int{}
 }
 
-// rouse lets the encoder look for what has changed. It never waits.
-func (s *Server) rouse() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
-
 // Refresh has the pages shown anew where somebody watches: the results or the names have changed.
 func (s *Server) Refresh() {
 	s.mu.Lock()
 	watched := s.changed()
 	s.mu.Unlock()
 	if watched {
-		s.rouse()
+		s.wake.wake()
 	}
 }
 

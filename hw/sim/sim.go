@@ -1,4 +1,4 @@
-// Package sim is the virtual table's hardware: an I²C bus with an SSD1306 that keeps its real memory, buttons, lamps
+// Package sim is chips without hardware: an I²C bus with an SSD1306 that keeps its real memory, buttons, lamps
 // and a buzzer, all of which take what the real ones take.
 package sim
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/display/web/tab"
 	"arbitre/games/mito"
-	"arbitre/hw/sim/tab"
 )
 
 // An air is what is between the phones and the box. While it is locked nothing comes through and nobody is told, as when

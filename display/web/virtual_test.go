@@ -1,4 +1,4 @@
-package sim_test
+package web
 
 import (
 	"bufio"
@@ -28,28 +28,38 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-func newTable(t testing.TB, seats int) *sim.Table {
+// A virtualTable is the chips and the page.
+type virtualTable struct {
+	*sim.Table
+	page *Table
+}
+
+func newTable(t testing.TB, seats int) *virtualTable {
 	t.Helper()
-	table, err := sim.NewTable(seats)
+	chips, err := sim.NewTable(seats)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	page, err := NewTable(chips, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &virtualTable{chips, page}
 }
 
-// serve puts a table on the network.
-func serve(t testing.TB, table *sim.Table) *httptest.Server {
+// serveTable puts a table on the network.
+func serveTable(t testing.TB, table *virtualTable) *httptest.Server {
 	t.Helper()
-	server := httptest.NewServer(table)
+	server := httptest.NewServer(table.page)
 	t.Cleanup(func() {
-		table.Close()
+		table.page.Close()
 		server.Close()
 	})
 	return server
 }
 
 // connect puts a panel on a bus and takes the driver.
-func connect(t testing.TB, table *sim.Table) *hw.OLED {
+func connect(t testing.TB, table *virtualTable) *hw.OLED {
 	t.Helper()
 	bus := sim.NewBus()
 	bus.Attach(0x3C, table.Panel)
@@ -87,22 +97,11 @@ type visit struct {
 
 // news is what the table tells a page.
 type news struct {
-	Session string `json:"session"`
-	Panel   *struct {
-		Pixels   []byte `json:"pixels"`
-		Contrast int    `json:"contrast"`
-		On       bool   `json:"on"`
-	} `json:"panel"`
+	virtualNews
 	Lamps map[string]bool `json:"lamps"`
-	Tone  *float64        `json:"tone"`
-	Said  *struct {
-		Language string `json:"language"`
-		Text     string `json:"text"`
-	} `json:"said"`
-	Nearby *sim.Nearby `json:"nearby"`
 }
 
-func listen(t testing.TB, server *httptest.Server) *visit {
+func listenToTable(t testing.TB, server *httptest.Server) *visit {
 	t.Helper()
 	response, err := http.Get(server.URL + "/state")
 	if err != nil {
@@ -120,8 +119,11 @@ func listen(t testing.TB, server *httptest.Server) *visit {
 
 func (v *visit) next() (n news) {
 	v.Helper()
-	for v.stream.Scan() {
-		if data, ok := strings.CutPrefix(v.stream.Text(), "data: "); ok {
+	for sign := false; v.stream.Scan(); {
+		if v.stream.Text() == "" || v.stream.Text() == "event: sign" {
+			sign = v.stream.Text() != ""
+		}
+		if data, ok := strings.CutPrefix(v.stream.Text(), "data: "); ok && !sign {
 			if err := json.Unmarshal([]byte(data), &n); err != nil {
 				v.Fatal(err)
 			}
@@ -182,7 +184,7 @@ func edge(button string, down bool, at float64) string {
 	return fmt.Sprintf(`{"button":%q,"down":%v,"at":%v}`, button, down, at)
 }
 
-func takeEvent(t testing.TB, table *sim.Table) hw.Edge {
+func takeEvent(t testing.TB, table *virtualTable) hw.Edge {
 	t.Helper()
 	select {
 	case e := <-table.Buttons.Events():
@@ -193,21 +195,10 @@ func takeEvent(t testing.TB, table *sim.Table) hw.Edge {
 	panic("not reached")
 }
 
-func TestATableHasThreeToEightSeats(t *testing.T) {
-	for seats := range 12 {
-		table, err := sim.NewTable(seats)
-		if ok := seats >= 3 && seats <= 8; ok != (err == nil) {
-			t.Errorf("%d seats: %v", seats, err)
-		} else if ok && len(table.Lamps) != seats {
-			t.Errorf("%d seats have %d lamps", seats, len(table.Lamps))
-		}
-	}
-}
-
 func TestThePageAsksForNothingOutside(t *testing.T) {
-	server := serve(t, newTable(t, 5))
+	server := serveTable(t, newTable(t, 5))
 	outside := regexp.MustCompile(`(https?:)?//[\w.-]+`)
-	for path, kind := range map[string]string{"/": "text/html", "/table.css": "text/css", "/table.js": "text/javascript"} {
+	for path, kind := range map[string]string{"/": "text/html", "/virtual.css": "text/css", "/virtual.js": "text/javascript"} {
 		response, err := http.Get(server.URL + path)
 		if err != nil {
 			t.Fatal(err)
@@ -240,7 +231,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	table.Lamps[2].Out(gpio.High)
-	v := listen(t, serve(t, table))
+	v := listenToTable(t, serveTable(t, table))
 	all := v.first
 	if all.Session == "" || all.Panel == nil || !bytes.Equal(all.Panel.Pixels, picture.Pix) || all.Panel.Contrast != 255 || !all.Panel.On ||
 		!cmp.Equal(all.Lamps, map[string]bool{"1": false, "2": true, "3": false}) || all.Tone == nil || *all.Tone != 0 {
@@ -271,20 +262,20 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 
 func TestAPageThatDoesNotReadHoldsNobodyUp(t *testing.T) {
 	table := newTable(t, 3)
-	server := serve(t, table)
+	server := serveTable(t, table)
 	deaf, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer deaf.Close()
 	fmt.Fprintf(deaf, "GET /state HTTP/1.1\r\nHost: localhost\r\n\r\n")
-	v := listen(t, server)
+	v := listenToTable(t, server)
 	changes := make(chan struct{})
 	go func() {
 		defer close(changes)
-		commands(table.Panel, 0x8D, 0x14, 0xAF)
+		table.Panel.Tx([]byte{0x00, 0x8D, 0x14, 0xAF}, nil)
 		for i := range 20_000 {
-			data(table.Panel, uint8(i), uint8(i>>8))
+			table.Panel.Tx([]byte{0x40, uint8(i), uint8(i >> 8)}, nil)
 		}
 		table.Lamps[1].Out(gpio.High)
 	}()
@@ -295,7 +286,7 @@ func TestAPageThatDoesNotReadHoldsNobodyUp(t *testing.T) {
 
 func TestEdgesKeepWhatIsBetweenThem(t *testing.T) {
 	table := newTable(t, 5)
-	v := listen(t, serve(t, table))
+	v := listenToTable(t, serveTable(t, table))
 	before := hw.Clock{}.Now()
 	v.synchronise(5000, 5000.25)
 	v.press(5000.25, "1", true)
@@ -324,7 +315,7 @@ func TestEdgesKeepWhatIsBetweenThem(t *testing.T) {
 // told before its time.
 func TestEdgesOfAPageThatWasSlowToMeasure(t *testing.T) {
 	table := newTable(t, 5)
-	v := listen(t, serve(t, table))
+	v := listenToTable(t, serveTable(t, table))
 	v.synchronise(5000, 5080) // they were told at 5000: the table takes them for 40 ms later than they are
 	v.press(5080, "2", true)
 	told := hw.Clock{}.Now()
@@ -343,7 +334,7 @@ func TestEdgesOfAPageThatWasSlowToMeasure(t *testing.T) {
 
 func TestLettersAreTyped(t *testing.T) {
 	table := newTable(t, 5)
-	v := listen(t, serve(t, table))
+	v := listenToTable(t, serveTable(t, table))
 	v.synchronise(5000, 5000.25)
 	if status, answer := v.edges(5002, `{"typed":"é","at":5001},{"typed":"T","at":5001}`); status != http.StatusNoContent {
 		t.Fatalf("%d: %s", status, answer)
@@ -364,7 +355,7 @@ func TestLettersAreTyped(t *testing.T) {
 
 func TestBatchesAreTakenInTheirOrder(t *testing.T) {
 	table := newTable(t, 5)
-	v := listen(t, serve(t, table))
+	v := listenToTable(t, serveTable(t, table))
 	v.synchronise(100, 101)
 	later := make(chan int)
 	go func() {
@@ -391,8 +382,8 @@ func TestBatchesAreTakenInTheirOrder(t *testing.T) {
 
 func TestWhoeverLeavesLetsGo(t *testing.T) {
 	table := newTable(t, 5)
-	server := serve(t, table)
-	v, other := listen(t, server), listen(t, server)
+	server := serveTable(t, table)
+	v, other := listenToTable(t, server), listenToTable(t, server)
 	for _, v := range []*visit{v, other} {
 		v.synchronise(0, 1)
 		v.press(1, "3", true)
@@ -425,7 +416,7 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 
 func TestEdgesThatAreRefused(t *testing.T) {
 	table := newTable(t, 5)
-	v := listen(t, serve(t, table))
+	v := listenToTable(t, serveTable(t, table))
 	if status, answer := v.edges(10, edge("1", true, 10)); status != http.StatusConflict || !strings.Contains(answer, "clock") {
 		t.Errorf("before the clock is known: %d: %s", status, answer)
 	}
@@ -443,16 +434,16 @@ func TestEdgesThatAreRefused(t *testing.T) {
 		{"after it was sent", edge("1", true, 1e6+3), 400, "after this was sent"},
 		{"no time", edge("1", true, -1), 400, "no time"},
 		{"a good one beside a bad one", edge("1", true, 1e6) + "," + edge("9", true, 1e6), 400, "no button"},
-		{"not an edge", `7`, 400, "not what the page sends"},
-		{"a field too many", `{"button":"1","down":true,"at":1000000,"x":1}`, 400, "not what the page sends"},
-		{"far too much", strings.Repeat(edge("1", true, 1e6)+",", 2000) + edge("1", true, 1e6), 413, "65536"},
+		{"not an edge", `7`, 400, "does not understand"},
+		{"a field too many", `{"button":"1","down":true,"at":1000000,"x":1}`, 400, "does not understand"},
+		{"far too much", strings.Repeat(edge("1", true, 1e6)+",", 2000) + edge("1", true, 1e6), 413, "does not understand"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			status, answer := v.edges(1e6+1, tt.edges)
 			if status != tt.status || !strings.Contains(answer, tt.answer) {
 				t.Errorf("%d: %s\nwant %d: …%s…", status, answer, tt.status, tt.answer)
 			}
-			if answer := strings.TrimSpace(answer); status == 400 && strings.Contains(answer, "not what") || status == 413 {
+			if answer := strings.TrimSpace(answer); status == 400 && strings.Contains(answer, "does not understand") || status == 413 {
 				v.batches-- // it could not be read, so it was none
 			}
 		})
@@ -488,9 +479,9 @@ func TestWhoMayAsk(t *testing.T) {
 		{"by address", "GET", "127.0.0.1:8088", nil, 200},
 		{"by address, IPv6", "GET", "[::1]:8088", nil, 200},
 		{"by a bare address", "GET", "192.168.1.20", nil, 200},
-		{"by a name that DNS could give anyone", "GET", "evil.example:8088", nil, 403},
-		{"by a name that looks like ours", "GET", "localhost.evil.example", nil, 403},
-		{"by no name", "GET", "", nil, 403},
+		{"by a name that DNS could give anyone", "GET", "evil.example:8088", nil, 421},
+		{"by a name that looks like ours", "GET", "localhost.evil.example", nil, 421},
+		{"by no name", "GET", "", nil, 421},
 		{"no browser", "POST", "localhost", nil, 409},
 		{"our page", "POST", "localhost", map[string]string{"Sec-Fetch-Site": "same-origin"}, 409},
 		{"our page, old browser", "POST", "localhost:8088", map[string]string{"Origin": "http://localhost:8088"}, 409},
@@ -512,7 +503,7 @@ func TestWhoMayAsk(t *testing.T) {
 				r.Header.Set(name, value)
 			}
 			w := httptest.NewRecorder()
-			table.ServeHTTP(w, r)
+			table.page.ServeHTTP(w, r)
 			if w.Code != tt.status {
 				t.Errorf("%d: %s\nwant %d", w.Code, w.Body, tt.status)
 			}
@@ -538,16 +529,16 @@ func (t *tape) String() string {
 	return t.Body.String()
 }
 
-func ask(table *sim.Table, method, path, body string) *tape {
+func ask(table *virtualTable, method, path, body string) *tape {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
 	r.Host = "localhost"
 	r.Header.Set("Content-Type", "application/json")
 	w := &tape{ResponseRecorder: httptest.NewRecorder()}
 	if path == "/state" {
-		go table.ServeHTTP(w, r)
+		go table.page.ServeHTTP(w, r)
 		synctest.Wait()
 	} else {
-		table.ServeHTTP(w, r)
+		table.page.ServeHTTP(w, r)
 	}
 	return w
 }
@@ -564,18 +555,18 @@ func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
 		}
 		time.Sleep(30 * time.Second)
 		synctest.Wait()
-		if got := stream.String()[len(all):]; got != ":\n\n:\n\n" {
+		if got := stream.String()[len(all):]; strings.Count(got, "event: sign\n") != 1 {
 			t.Errorf("within 45 s: %q", got)
 		}
-		table.Close()
-		table.Close() // again does nothing; and nobody is left in the bubble
+		table.page.Close()
+		table.page.Close() // again does nothing; and nobody is left in the bubble
 	})
 }
 
 func TestABatchThatNeverComes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := newTable(t, 3)
-		defer table.Close()
+		defer table.page.Close()
 		stream := ask(table, "GET", "/state", "")
 		session := regexp.MustCompile(`"session":"(\w+)"`).FindStringSubmatch(stream.String())[1]
 		began := time.Now()
@@ -598,7 +589,7 @@ func FuzzEdges(f *testing.F) {
 		}
 		before := hw.Clock{}.Now()
 		table := newTable(t, 5)
-		v := listen(t, serve(t, table))
+		v := listenToTable(t, serveTable(t, table))
 		v.synchronise(0, 5)
 		status, answer := v.post("/edges", fmt.Sprintf(`{"session":%q,"number":1,%s}`, v.session, rest))
 		now := hw.Clock{}.Now()
@@ -625,22 +616,26 @@ func FuzzEdges(f *testing.F) {
 // The page leads to what is beside the table, and says what its display says to whoever can't see it.
 func TestThePageLeadsAndSpeaks(t *testing.T) {
 	table := newTable(t, 3)
-	if err := table.Lead(sim.Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"}); err != nil {
-		t.Fatal(err)
-	}
-	table.Say("fr", "À vos boutons !")
-	v := listen(t, serve(t, table))
+	table.page.Lead(Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"})
+	table.page.Say("fr", "À vos boutons !")
+	server := serveTable(t, table)
+	v := listenToTable(t, server)
 	near := v.first.Nearby
 	if near == nil || near.Scoreboard != "http://192.0.2.7:8089/" || near.Judge != "" || near.Table != "http://192.0.2.7:8088/" {
 		t.Fatalf("it leads to %+v", near)
 	}
-	if picture, err := png.DecodeConfig(bytes.NewReader(near.QR)); err != nil || picture.Width < 100 {
+	answer, err := http.Get(server.URL + "/qr.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if picture, err := png.DecodeConfig(answer.Body); err != nil || picture.Width < 100 {
 		t.Errorf("the QR code is %+v: %v", picture, err)
 	}
 	if said := v.first.Said; said == nil || said.Language != "fr" || said.Text != "À vos boutons !" {
 		t.Errorf("it says %+v", said)
 	}
-	table.Say("fr", "1, 2")
+	table.page.Say("fr", "1, 2")
 	if n := v.next(); n.Said == nil || n.Said.Text != "1, 2" || n.Nearby != nil || n.Panel != nil {
 		t.Errorf("then it is told %+v", n)
 	}

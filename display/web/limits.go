@@ -18,24 +18,24 @@ import (
 
 // Serve serves the pages on a listener until the context ends. Streams that are still open then are cut: browsers begin
 // them anew. However many come, the referee beside it keeps the processor, the judge gets in, and memory is bounded.
-func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
-	var turnstile turnstile
+func (s *site) Serve(ctx context.Context, l net.Listener) error {
+	var strangers rateLimit
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if _, paired := s.doors.session(r); paired {
-			r.Context().Value(guestKey{}).(*guest).paired.Store(true)
-		} else if !turnstile.pass(r.Context()) {
+		if s.paired != nil && s.paired(r) {
+			r.Context().Value(connKey{}).(*conn).paired.Store(true)
+		} else if !strangers.wait(r.Context()) {
 			return // whoever asked is gone
 		}
 		s.ServeHTTP(w, r)
 	}), s.log)
-	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
-		return context.WithValue(ctx, guestKey{}, conn)
+	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
+		return context.WithValue(ctx, connKey{}, c)
 	}
 	var closing sync.WaitGroup
 	defer closing.Wait()
 	stop := context.AfterFunc(ctx, func() { closing.Go(func() { server.Close() }) })
 	defer stop()
-	if err := server.Serve(&entrance{Listener: listener, room: room()}); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(&limitedListener{Listener: l, room: room()}); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
@@ -63,10 +63,10 @@ func (c complaints) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// A turnstile lets requests of strangers through one by one, so many a second.
-type turnstile struct {
+// A rateLimit lets requests of strangers through one by one, so many a second.
+type rateLimit struct {
 	mu   sync.Mutex
-	next time.Time // of whoever comes next
+	next time.Time // of who comes next
 }
 
 const (
@@ -74,8 +74,8 @@ const (
 	atOnce  = 100 // after a quiet second: what ten phones ask for that are opened together
 )
 
-// pass waits for its turn. It tells whether it came before the context ended.
-func (t *turnstile) pass(ctx context.Context) bool {
+// wait waits for its turn. It tells whether it came before the context ended.
+func (t *rateLimit) wait(ctx context.Context) bool {
 	const step = time.Second / aSecond
 	t.mu.Lock()
 	now := time.Now()
@@ -83,12 +83,12 @@ func (t *turnstile) pass(ctx context.Context) bool {
 		t.next = earliest
 	}
 	t.next = t.next.Add(step)
-	wait := t.next.Sub(now)
+	left := t.next.Sub(now)
 	t.mu.Unlock()
-	if wait <= 0 {
+	if left <= 0 {
 		return true
 	}
-	turn := time.NewTimer(wait)
+	turn := time.NewTimer(left)
 	defer turn.Stop()
 	select {
 	case <-turn.C:
@@ -103,103 +103,103 @@ func (t *turnstile) pass(ctx context.Context) bool {
 
 // How many connections there are, and how many from one address: a phone has one for the stream, and a few for a page.
 const (
-	mostGuests = 256
-	mostOfOne  = 32
+	mostConns = 256
+	mostOfOne = 32
 )
 
-// inReserve are the files that no guest gets: those of the hardware and of the journal that is begun while all places are
+// inReserve are the files that no browser gets: those of the hardware and of the journal that is begun while all places are
 // taken (getrlimit(2), RLIMIT_NOFILE).
 const inReserve = 40
 
-// room is how many guests there can be.
+// room is how many connections there can be.
 func room() int {
 	var files syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur > mostGuests+inReserve {
-		return mostGuests
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur > mostConns+inReserve {
+		return mostConns
 	}
 	return max(1, int(files.Cur)-inReserve)
 }
 
 const (
-	settled = time.Second      // how long a guest may stay at least
+	settled = time.Second      // how long a connection may stay at least
 	knock   = time.Millisecond // how long nobody comes in after one who could not
 )
 
-// An entrance is a listener with a bounded number of guests. Where there are too many, a stranger who has been here for a
+// A limitedListener has a bounded number of connections. Where there are too many, a stranger who has been here for a
 // while leaves for whoever comes: so nobody can take all places for long. Paired phones stay.
-type entrance struct {
+type limitedListener struct {
 	net.Listener
-	room int // for so many guests
+	room int // for so many connections
 
-	mu     sync.Mutex
-	guests []*guest // the oldest first
+	mu    sync.Mutex
+	conns []*conn // the oldest first
 }
 
-// A guest is a connection that was let in.
-type guest struct {
+// A conn is a connection that was let in.
+type conn struct {
 	net.Conn
-	entrance *entrance
+	listener *limitedListener
 	from     netip.Addr
 	since    time.Time
 	paired   atomic.Bool // it has shown that it is a judge's phone
 }
 
-// guestKey is under what a request's context has its guest.
-type guestKey struct{}
+// connKey is under what a request's context has its connection.
+type connKey struct{}
 
-func (e *entrance) Accept() (net.Conn, error) {
+func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
-		conn, err := e.Listener.Accept()
+		accepted, err := l.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		g := &guest{Conn: conn, entrance: e, since: time.Now()}
-		if at, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil {
-			g.from = at.Addr().Unmap()
+		c := &conn{Conn: accepted, listener: l, since: time.Now()}
+		if at, err := netip.ParseAddrPort(accepted.RemoteAddr().String()); err == nil {
+			c.from = at.Addr().Unmap()
 		}
-		if e.admit(g) {
-			return g, nil
+		if l.admit(c) {
+			return c, nil
 		}
-		conn.Close()
+		accepted.Close()
 		time.Sleep(knock)
 	}
 }
 
-// admit lets a guest in, if need be in another's place.
-func (e *entrance) admit(g *guest) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+// admit lets a connection in, if need be in another's place.
+func (l *limitedListener) admit(c *conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	of := map[netip.Addr]int{}
-	for _, other := range e.guests {
+	for _, other := range l.conns {
 		of[other.from]++
 	}
-	if of[g.from] < mostOfOne && len(e.guests) < e.room {
-		e.guests = append(e.guests, g)
+	if of[c.from] < mostOfOne && len(l.conns) < l.room {
+		l.conns = append(l.conns, c)
 		return true
 	}
 	leaves := -1
-	for i, other := range e.guests {
+	for i, other := range l.conns {
 		switch {
-		case other.paired.Load() || g.since.Sub(other.since) < settled:
-		case of[g.from] >= mostOfOne && other.from != g.from:
-		case leaves < 0 || of[other.from] > of[e.guests[leaves].from]: // the oldest of those who have most
+		case other.paired.Load() || c.since.Sub(other.since) < settled:
+		case of[c.from] >= mostOfOne && other.from != c.from:
+		case leaves < 0 || of[other.from] > of[l.conns[leaves].from]: // the oldest of those who have most
 			leaves = i
 		}
 	}
 	if leaves < 0 {
 		return false
 	}
-	e.guests[leaves].Conn.Close() // its server notices, and ends what it was doing
-	e.guests = append(slices.Delete(e.guests, leaves, leaves+1), g)
+	l.conns[leaves].Conn.Close() // its server notices, and ends what it was doing
+	l.conns = append(slices.Delete(l.conns, leaves, leaves+1), c)
 	return true
 }
 
 // Close leaves the place to others.
-func (g *guest) Close() error {
-	g.entrance.mu.Lock()
-	if i := slices.Index(g.entrance.guests, g); i >= 0 {
-		g.entrance.guests = slices.Delete(g.entrance.guests, i, i+1)
+func (c *conn) Close() error {
+	c.listener.mu.Lock()
+	if i := slices.Index(c.listener.conns, c); i >= 0 {
+		c.listener.conns = slices.Delete(c.listener.conns, i, i+1)
 	}
-	g.entrance.mu.Unlock()
-	return g.Conn.Close()
+	c.listener.mu.Unlock()
+	return c.Conn.Close()
 }

@@ -1,4 +1,4 @@
-package sim
+package web
 
 import (
 	"encoding/json"
@@ -163,10 +163,7 @@ func TestExchangesThatCannotBe(t *testing.T) {
 }
 
 func TestEdgesOfAClockThatStoodStillOrRanAhead(t *testing.T) {
-	table, err := NewTable(5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := newTable(t, 5).page
 	v := table.enter()
 	v.clock = pageClock{known: true, low: v.since, offset: v.since, high: v.since + time.Hour}
 	post := func(now time.Duration) error {

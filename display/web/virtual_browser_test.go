@@ -1,4 +1,4 @@
-package sim_test
+package web
 
 import (
 	"fmt"
@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/display/web/tab"
 	"arbitre/hw"
-	"arbitre/hw/sim"
-	"arbitre/hw/sim/tab"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -21,13 +20,13 @@ import (
 // A page is the table's, in a real browser.
 type page struct {
 	*tab.Tab
-	table *sim.Table
+	table *virtualTable
 }
 
-func open(t *testing.T, table *sim.Table) *page {
+func open(t *testing.T, table *virtualTable) *page {
 	t.Helper()
 	tab.Need(t)
-	b := &page{tab.Open(t, serve(t, table).URL), table}
+	b := &page{tab.Open(t, serveTable(t, table).URL), table}
 	b.Await(`document.body.dataset.link === "live"`)
 	return b
 }
@@ -339,11 +338,9 @@ func TestThePageSpeaksTheLanguageOfItsBrowser(t *testing.T) {
 
 func TestTheDisplayIsReadOutInABrowser(t *testing.T) {
 	table := newTable(t, 3)
-	if err := table.Lead(sim.Nearby{Scoreboard: "http://192.0.2.7:8089/"}); err != nil {
-		t.Fatal(err)
-	}
+	table.page.Lead(Nearby{Scoreboard: "http://192.0.2.7:8089/"})
 	b := open(t, table)
-	table.Say("fr", "À vos boutons !")
+	table.page.Say("fr", "À vos boutons !")
 	b.Await(`panel.canvas.ariaLabel.endsWith("À vos boutons !") && panel.canvas.lang === "fr"`)
 	b.Await(`document.querySelector("#said[aria-live]").textContent === "À vos boutons !"`)
 	b.Await(`document.querySelector("#scoreboard").href === "http://192.0.2.7:8089/"`)

@@ -63,7 +63,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"a name that looks like ours", request{method: "GET", path: "/", host: "localhost.evil.example"}, 421},
 		{"an address that is not ours", request{method: "GET", path: "/", host: "192.0.2.1" + port}, 421},
 		{"no host at all", request{method: "GET", path: "/", host: ":80"}, 421},
-		{"a body too large", request{method: "POST", path: "/judge/answer", body: `{"prompt":"` + strings.Repeat("x", mostBytes) + `"}`, header: cookie}, 413},
+		{"a body too large", request{method: "POST", path: "/judge/answer", body: `{"prompt":"` + strings.Repeat("x", mostOfAnswer) + `"}`, header: cookie}, 413},
 		{"no JSON", request{method: "POST", path: "/judge/answer", body: "play=ant", header: cookie}, 400},
 		{"a key that is none", request{method: "POST", path: "/judge/answer", body: `{"prompt":"play","value":"ant","t":5}`, header: cookie}, 400},
 		{"a press", request{method: "POST", path: "/judge/answer", body: `{"press":1}`, header: cookie}, 400},
@@ -119,7 +119,7 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 }
 
 func keptHash(t *testing.T, h *evening) string {
-	text, err := os.ReadFile(h.web.doors.file)
+	text, err := os.ReadFile(h.web.pairing.file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func TestPairing(t *testing.T) {
 		t.Error("somebody is paired")
 	}
 
-	h.web.doors.barred = time.Now()
+	h.web.pairing.barred = time.Now()
 	second := h.web.Invite()
 	if got := try(wrong(second.Code)); got != 403 {
 		t.Errorf("a wrong code: %d", got)
@@ -260,12 +260,12 @@ func TestAnInvitationEnds(t *testing.T) {
 		defer s.Close()
 		code := s.Invite().Code
 		time.Sleep(valid)
-		if _, err := s.doors.enter(code, time.Now()); err != nil {
+		if _, err := s.pairing.enter(code, time.Now()); err != nil {
 			t.Errorf("after two minutes: %v", err)
 		}
 		code = s.Invite().Code
 		time.Sleep(valid + 1)
-		if _, err := s.doors.enter(code, time.Now()); err == nil {
+		if _, err := s.pairing.enter(code, time.Now()); err == nil {
 			t.Error("a nanosecond later it still pairs")
 		}
 	})
@@ -282,9 +282,9 @@ func TestGuessingIsSlow(t *testing.T) {
 		defer s.Close()
 		tried := 0
 		guess := func(code string) (refused bool) {
-			_, err := s.doors.enter(code, time.Now())
+			_, err := s.pairing.enter(code, time.Now())
 			f, _ := errors.AsType[failure](err)
-			if f.word == "wrong_code" || len(s.doors.outcomes) > 0 {
+			if f.word == "wrong_code" || len(s.pairing.outcomes) > 0 {
 				tried++
 			}
 			select {
@@ -307,7 +307,7 @@ func TestGuessingIsSlow(t *testing.T) {
 			for range 10 {
 				guess("wrong")
 			}
-			if time.Now().After(s.doors.until) {
+			if time.Now().After(s.pairing.until) {
 				s.Invite()
 			}
 		}

@@ -50,8 +50,8 @@ const (
 	sessionAge = 400 * 24 * 60 * 60 // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
 
-// doors are who may come in: the phones that are paired, and the code that pairs one more.
-type doors struct {
+// pairing knows the phones that are paired, and the code that pairs one more.
+type pairing struct {
 	file     string // "" keeps nothing
 	outage   disk.Outage
 	log      *slog.Logger
@@ -81,18 +81,18 @@ type kept struct {
 const mostKept = 1 << 20
 
 // open reads the sessions that were kept. A file that can't be read is reported and forgotten: phones can be paired again.
-func (d *doors) open(folder string, log *slog.Logger, report func(error)) {
-	d.log, d.outcomes, d.outage.Report = log, make(chan Outcome, 1), report
+func (p *pairing) open(folder string, log *slog.Logger, report func(error)) {
+	p.log, p.outcomes, p.outage.Report = log, make(chan Outcome, 1), report
 	if folder == "" {
 		return
 	}
-	d.file = filepath.Join(folder, "sessions.json")
-	text, err := disk.Read(d.file, mostKept)
+	p.file = filepath.Join(folder, "sessions.json")
+	text, err := disk.Read(p.file, mostKept)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
 	if err != nil {
-		d.outage.Tried(fmt.Errorf("the paired phones are not known: %w", err))
+		p.outage.Tried(fmt.Errorf("the paired phones are not known: %w", err))
 		return
 	}
 	var list []kept
@@ -103,28 +103,28 @@ func (d *doors) open(folder string, log *slog.Logger, report func(error)) {
 			err = errors.Join(err, fmt.Errorf("hash %q: expected %d bytes", k.Hash, sha256.Size))
 			continue
 		}
-		d.sessions = append(d.sessions, s)
+		p.sessions = append(p.sessions, s)
 	}
 	if err != nil {
-		log.Warn("some phones must be paired again", "file", d.file, "err", err)
+		log.Warn("some phones must be paired again", "file", p.file, "err", err)
 	}
 }
 
 // keep writes the sessions so that the file is always whole, and for its owner alone. The caller holds the mutex.
-func (d *doors) keep() error {
-	if d.file == "" {
+func (p *pairing) keep() error {
+	if p.file == "" {
 		return nil
 	}
-	list := make([]kept, len(d.sessions))
-	for i, s := range d.sessions {
+	list := make([]kept, len(p.sessions))
+	for i, s := range p.sessions {
 		list[i] = kept{hex.EncodeToString(s.hash[:])}
 	}
 	text, err := json.MarshalIndent(list, "", "\t")
 	if err != nil {
 		return err
 	}
-	err = disk.Replace(d.file, append(text, '\n'))
-	d.outage.Tried(err)
+	err = disk.Replace(p.file, append(text, '\n'))
+	p.outage.Tried(err)
 	return err
 }
 
@@ -134,12 +134,12 @@ func (d *doors) keep() error {
 const sessionCookie = "arbitre_judge"
 
 // session finds the phone that makes a request.
-func (d *doors) session(r *http.Request) (session, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (p *pairing) session(r *http.Request) (session, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	for _, c := range r.CookiesNamed(sessionCookie) {
 		hash := sha256.Sum256([]byte(c.Value))
-		for _, s := range d.sessions {
+		for _, s := range p.sessions {
 			if subtle.ConstantTimeCompare(hash[:], s.hash[:]) == 1 {
 				return s, true
 			}
@@ -155,11 +155,11 @@ func (s *Server) Invite() Invitation {
 	if err != nil {
 		panic(err) // crypto/rand never fails
 	}
-	d := &s.doors
-	d.mu.Lock()
-	d.code, d.until, d.left = fmt.Sprintf("%06d", n), time.Now().Add(valid), tries
-	invitation := Invitation{Code: d.code, Until: d.until}
-	d.mu.Unlock()
+	p := &s.pairing
+	p.mu.Lock()
+	p.code, p.until, p.left = fmt.Sprintf("%06d", n), time.Now().Add(valid), tries
+	invitation := Invitation{Code: p.code, Until: p.until}
+	p.mu.Unlock()
 	if s.options.Address != nil {
 		invitation.Address = s.options.Address()
 	}
@@ -168,24 +168,24 @@ func (s *Server) Invite() Invitation {
 
 // Uninvite ends the invitation: a code is good only while the box shows it.
 func (s *Server) Uninvite() {
-	s.doors.mu.Lock()
-	defer s.doors.mu.Unlock()
-	s.doors.code = ""
+	s.pairing.mu.Lock()
+	defer s.pairing.mu.Unlock()
+	s.pairing.code = ""
 }
 
 // Outcomes tells how invitations end by themselves before their time is up. Only the newest is kept.
-func (s *Server) Outcomes() <-chan Outcome { return s.doors.outcomes }
+func (s *Server) Outcomes() <-chan Outcome { return s.pairing.outcomes }
 
 // Unpair sends all phones away. An error says that they may come back after a restart.
 func (s *Server) Unpair() error {
-	d := &s.doors
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, phone := range d.sessions {
+	p := &s.pairing
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, phone := range p.sessions {
 		close(phone.revoked)
 	}
-	d.sessions, d.code = nil, ""
-	if err := d.keep(); err != nil {
+	p.sessions, p.code = nil, ""
+	if err := p.keep(); err != nil {
 		return games.Refuse(games.Text{Word: "unpaired_now"}, fmt.Errorf("unpaired until a restart: %w", err))
 	}
 	return nil
@@ -193,72 +193,69 @@ func (s *Server) Unpair() error {
 
 // Paired is how many phones are paired.
 func (s *Server) Paired() int {
-	s.doors.mu.Lock()
-	defer s.doors.mu.Unlock()
-	return len(s.doors.sessions)
+	s.pairing.mu.Lock()
+	defer s.pairing.mu.Unlock()
+	return len(s.pairing.sessions)
 }
 
 // enter tries a code. It returns the token of the phone that is now paired, or why it is not.
-func (d *doors) enter(code string, now time.Time) (token string, err error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+func (p *pairing) enter(code string, now time.Time) (token string, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	switch {
-	case now.Before(d.barred):
-		return "", failure{http.StatusTooManyRequests, "exhausted"}
-	case d.code == "" || now.After(d.until):
-		return "", failure{http.StatusForbidden, "no_invitation"}
+	case now.Before(p.barred):
+		return "", failure{status: http.StatusTooManyRequests, word: "exhausted"}
+	case p.code == "" || now.After(p.until):
+		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
 	}
-	if subtle.ConstantTimeCompare([]byte(code), []byte(d.code)) != 1 {
-		if d.left--; d.left > 0 {
-			return "", failure{http.StatusForbidden, "wrong_code"}
+	if subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) != 1 {
+		if p.left--; p.left > 0 {
+			return "", failure{status: http.StatusForbidden, word: "wrong_code"}
 		}
-		d.code = ""
-		d.barred = now.Add(min(firstBar<<min(d.exhausted, 8), longestBar))
-		d.exhausted++
-		d.end(Exhausted)
-		return "", failure{http.StatusTooManyRequests, "exhausted"}
+		p.code = ""
+		p.barred = now.Add(min(firstBar<<min(p.exhausted, 8), longestBar))
+		p.exhausted++
+		p.end(Exhausted)
+		return "", failure{status: http.StatusTooManyRequests, word: "exhausted"}
 	}
 	var random [32]byte
 	rand.Read(random[:]) // never fails
 	token = base64.RawURLEncoding.EncodeToString(random[:])
-	d.code, d.exhausted = "", 0
-	d.sessions = append(d.sessions, session{sha256.Sum256([]byte(token)), make(chan struct{})})
-	if len(d.sessions) > mostPaired {
-		close(d.sessions[0].revoked)
-		d.sessions = slices.Delete(d.sessions, 0, 1)
+	p.code, p.exhausted = "", 0
+	p.sessions = append(p.sessions, session{sha256.Sum256([]byte(token)), make(chan struct{})})
+	if len(p.sessions) > mostPaired {
+		close(p.sessions[0].revoked)
+		p.sessions = slices.Delete(p.sessions, 0, 1)
 	}
-	if err := d.keep(); err != nil {
-		d.log.Warn("phone is paired until a restart", "err", err)
+	if err := p.keep(); err != nil {
+		p.log.Warn("phone is paired until a restart", "err", err)
 	}
-	d.end(Paired)
+	p.end(Paired)
 	return token, nil
 }
 
-func (d *doors) end(o Outcome) {
+func (p *pairing) end(o Outcome) {
 	select {
-	case <-d.outcomes:
+	case <-p.outcomes:
 	default:
 	}
-	d.outcomes <- o
+	p.outcomes <- o
 }
 
 // postCode pairs a phone: {"code":"123456"}.
 func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
-	text, err := s.read(w, r)
-	if err != nil {
+	var entered struct {
+		Code string `json:"code"`
+	}
+	if err := s.read(w, r, mostOfAnswer, &entered); err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	fields, err := games.ParseObject(text)
-	var code string
-	if err == nil && len(fields) == 1 && fields[0].Key == "code" {
-		code, _ = fields[0].Value.Word()
-	}
-	if len(code) != 6 {
+	if len(entered.Code) != 6 {
 		s.refuse(w, r, http.StatusBadRequest, "no_code")
 		return
 	}
-	token, err := s.doors.enter(code, time.Now())
+	token, err := s.pairing.enter(entered.Code, time.Now())
 	if err != nil {
 		s.log.Warn("no phone paired", "from", r.RemoteAddr, "err", err)
 		s.fail(w, r, err)
@@ -272,7 +269,7 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 
 // judgePage is the judge's page for a paired phone, and asks others for the code.
 func (s *Server) judgePage(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.doors.session(r); ok {
+	if _, ok := s.pairing.session(r); ok {
 		s.page("judge")(w, r)
 		return
 	}

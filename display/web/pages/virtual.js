@@ -72,14 +72,14 @@ function showSaid({language, text: said}) {
   panel.canvas.ariaLabel = `${text.panel}: ${said}`;
 }
 
-function showNearby({scoreboard, judge, table, qr}) {
+function showNearby({scoreboard, judge, table}) {
   for (const [id, address] of [['#scoreboard', scoreboard], ['#judge-page', judge]]) {
     $(id).hidden = !address;
     if (address) $(id).href = address;
   }
   $('#phones').hidden = !table;
   if (!table) return;
-  $('#phones img').src = `data:image/png;base64,${qr}`;
+  $('#phones img').src = 'qr.png';
   $('#phones img').alt = $('#address').textContent = table;
 }
 

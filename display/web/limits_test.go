@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// An open house is a server with its entrance, as the daemon has it, and a paired phone.
+// An open house is a server with its limits, as the daemon has it, and a paired phone.
 type openHouse struct {
 	*testing.T
 	address string
@@ -106,7 +106,7 @@ func TestStrangersTakeSoManyPlacesAndNoneForGood(t *testing.T) {
 	h := opened(t)
 	early := h.dial(1)
 	h.judges(early)
-	for _, c := range []struct{ machines, each, most int }{{1, 300, mostOfOne}, {12, 30, mostGuests}} {
+	for _, c := range []struct{ machines, each, most int }{{1, 300, mostOfOne}, {12, 30, mostConns}} {
 		if left := h.crowd(c.machines, c.each, c.most); left > c.most || left < c.most-8 {
 			t.Errorf("%d connections from each of %d machines: %d have a place, want %d", c.each, c.machines, left, c.most)
 		}
@@ -139,18 +139,18 @@ func TestARequestWithALongHeadIsRefused(t *testing.T) {
 
 func TestStrangersAreServedSoManyASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var turnstile turnstile
+		var limit rateLimit
 		began := time.Now()
 		var passed, gone int
 		ctx, leave := context.WithCancel(t.Context())
 		done := make(chan bool)
 		const patient, others = 3 * aSecond, 1000
 		for range patient {
-			go func() { done <- turnstile.pass(t.Context()) }()
+			go func() { done <- limit.wait(t.Context()) }()
 		}
 		synctest.Wait()
 		for range others {
-			go func() { done <- turnstile.pass(ctx) }()
+			go func() { done <- limit.wait(ctx) }()
 		}
 		synctest.Wait()
 		leave()
@@ -168,7 +168,7 @@ func TestStrangersAreServedSoManyASecond(t *testing.T) {
 			t.Errorf("it took %v, want %v", took, want)
 		}
 		began = time.Now()
-		if !turnstile.pass(t.Context()) || time.Since(began) > time.Second/aSecond {
+		if !limit.wait(t.Context()) || time.Since(began) > time.Second/aSecond {
 			t.Errorf("those who went away are still waited for: %v", time.Since(began))
 		}
 	})
