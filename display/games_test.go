@@ -26,7 +26,7 @@ import (
 // kinds are games as they can be agreed on.
 func kinds() []struct {
 	name    string
-	begin   games.Begin
+	rules   games.Rules
 	seats   []int // how many can play
 	options [][]games.Field
 } {
@@ -39,21 +39,21 @@ func kinds() []struct {
 	}
 	return []struct {
 		name    string
-		begin   games.Begin
+		rules   games.Rules
 		seats   []int
 		options [][]games.Field
 	}{
-		{"mito", mito.New, []int{3, 5}, [][]games.Field{with("rounds", "2")}},
-		{"mogelmotte", mito.NewMogelMotte, []int{3, 5}, [][]games.Field{with("rounds", "2")}},
-		{"mog", mog.New, []int{2, 3, 8}, [][]games.Field{with(), with("holder", `"house"`)}},
-		{"mastermind", mastermind.New, []int{2, 3, 4}, [][]games.Field{
+		{"mito", mito.Rules(), []int{3, 5}, [][]games.Field{with("rounds", "2")}},
+		{"mogelmotte", mito.MogelMotte(), []int{3, 5}, [][]games.Field{with("rounds", "2")}},
+		{"mog", mog.Rules(), []int{2, 3, 8}, [][]games.Field{with(), with("holder", `"house"`)}},
+		{"mastermind", mastermind.Rules(), []int{2, 3, 4}, [][]games.Field{
 			with(), with("call", `"any"`), with("dealer", `"entered"`), with("dealer", `"table"`), with("dealer", `"table"`, "audit", "true"),
 		}},
-		{"mastermind", mastermind.New, []int{2}, [][]games.Field{with("boards", "2"), with("boards", "2", "dealer", `"entered"`)}},
-		{"motus", motus.New, []int{4}, [][]games.Field{
+		{"mastermind", mastermind.Rules(), []int{2}, [][]games.Field{with("boards", "2"), with("boards", "2", "dealer", `"entered"`)}},
+		{"motus", motus.Rules(), []int{4}, [][]games.Field{
 			with("letters", "5", "series", "1", "size", "2"), with("letters", "8", "series", "2", "grid", `"entered"`, "clock", `"8s"`), with("grid", `"none"`, "series", "1"),
 		}},
-		{"motus", motus.New, []int{2, 3, 4}, [][]games.Field{with("mode", `"solo"`, "series", "1")}},
+		{"motus", motus.Rules(), []int{2, 3, 4}, [][]games.Field{with("mode", `"solo"`, "series", "1")}},
 	}
 }
 
@@ -85,7 +85,7 @@ func TestGamesAreSaidAndAskedInFull(t *testing.T) {
 					for i := range rapid.SampledFrom(kind.seats).Draw(t, "seats") {
 						start.Seats = append(start.Seats, games.Seat(i+1))
 					}
-					table, _, err := games.NewTable(kind.begin, start)
+					table, _, err := games.NewTable(kind.rules, start)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -185,7 +185,7 @@ func TestAPublicPictureTellsNoSecret(t *testing.T) {
 					var told [2][]games.Fact
 					var err error
 					for i, s := range []games.Start{start, other} {
-						if tables[i], told[i], err = games.NewTable(kind.begin, s); err != nil {
+						if tables[i], told[i], err = games.NewTable(kind.rules, s); err != nil {
 							t.Fatal(err)
 						}
 					}
@@ -278,7 +278,7 @@ func TestThePictureOfTheReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := func(string) (games.Begin, error) { return mito.New, nil }
+	rules := games.Rulebook{mito.Rules()}
 	table, _, err := journal.Play(text, rules, until, func(journal.Line) {})
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package games
 
 import (
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -86,17 +85,6 @@ type Start struct {
 	Seats   []Seat // distinct, from 1, ascending
 	Seed    uint64 // feeds every random draw
 	Options []Field
-}
-
-// Agreed are all options of a game: those that its start line says, then what it means by those that it leaves out.
-func Agreed(meant, said []Field) []Field {
-	all := slices.Clone(said)
-	for _, m := range meant {
-		if !slices.ContainsFunc(said, func(f Field) bool { return f.Key == m.Key }) {
-			all = append(all, m)
-		}
-	}
-	return all
 }
 
 // CheckSeats refuses a start whose seats are not distinct, ascending, from 1, and from least to most in number.

@@ -10,7 +10,7 @@ import (
 // A Table plays one game by the clock of its journal (RULES section 0): deadlines fire at their own time,
 // a press may be delivered a little late, an undo takes back the last input that had an effect, and a redo the last undo.
 type Table struct {
-	begin Begin
+	rules Rules
 	start Start
 
 	game  Game
@@ -66,12 +66,12 @@ func (t taken) input() Input {
 }
 
 // NewTable begins a game. It returns the facts of the start line.
-func NewTable(begin Begin, start Start) (*Table, []Fact, error) {
-	game, facts, err := begin(start)
+func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
+	game, facts, err := rules.Start(start)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &Table{begin: begin, start: start, game: game, lines: 1}, facts, nil
+	return &Table{rules: rules, start: start, game: game, lines: 1}, facts, nil
 }
 
 // View is what an audience may see now.
@@ -85,6 +85,9 @@ func (t *Table) Clock() time.Duration { return t.clock }
 
 // Now is the latest time at which anything has happened to the game.
 func (t *Table) Now() time.Duration { return max(t.clock, t.fired) }
+
+// Rules are those of the game that is played.
+func (t *Table) Rules() Rules { return t.rules }
 
 // Start is the first line of the journal.
 func (t *Table) Start() Start { return t.start }
@@ -359,7 +362,7 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 
 // playAgain plays the game from its start with the inputs that were taken.
 func (t *Table) playAgain(inputs []taken) error {
-	game, _, err := t.begin(t.start)
+	game, _, err := t.rules.Start(t.start)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/hw"
 )
 
@@ -41,7 +42,7 @@ func BenchmarkPressJoinsARace(b *testing.B) {
 
 // openRaces opens mosquitos of four at tables that have been played at for a while.
 func openRaces(b *testing.B, n int) []*games.Table {
-	begin, err := rules("mito")
+	begin, err := all.Games().Find("mito")
 	if err != nil {
 		b.Fatal(err)
 	}

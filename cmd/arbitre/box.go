@@ -19,6 +19,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/disk"
 	"arbitre/games/journal"
 	"arbitre/games/motus"
@@ -121,7 +122,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 
 	var pages *web.Server
 	var served atomic.Pointer[web.Server]
-	book := results.Open(c.Journals, rules, machineClock(), troubles.of("results", games.Text{}), func() {
+	book := results.Open(c.Journals, all.Games(), machineClock(), troubles.of("results", games.Text{}), func() {
 		if pages := served.Load(); pages != nil {
 			pages.Refresh()
 		}
@@ -163,6 +164,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		folder:       s.folder,
 		today:        time.Now,
 		seed:         seed,
+		rules:        all.Games(),
 		seats:        b.seats,
 		known:        known,
 		showWords:    c.Motus.ShowWords,
@@ -195,7 +197,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 // newService has the folder of the journals; whoever makes it closes that.
 func newService(log *slog.Logger, supervisor supervisor, runtime string) service {
 	troubles := newTroubles(log)
-	folder := journal.NewFolder("", rules, journal.FolderOptions{
+	folder := journal.NewFolder("", all.Games(), journal.FolderOptions{
 		Runtime: runtime, Log: log, Report: troubles.of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.busy,
 	})
 	return service{log: log, troubles: troubles, supervisor: supervisor, runtime: runtime, folder: folder}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 )
 
@@ -52,7 +53,7 @@ func over(t *games.Table) bool { return t.View(games.Public).Over }
 // won tells who won the game of the journal.
 func (d *demoTable) won() (winners []games.Seat) {
 	d.Helper()
-	_, _, err := journal.Play(d.journal(), rules, math.MaxInt64, func(l journal.Line) {
+	_, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(l journal.Line) {
 		for _, f := range l.Facts {
 			if what, ok := f.What.(games.GameOver); ok {
 				winners = what.Winners

@@ -19,6 +19,7 @@ import (
 	"arbitre/display/web"
 	"arbitre/display/web/tab"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 
 	"github.com/google/go-cmp/cmp"
@@ -129,7 +130,7 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 	painter, picture := display.NewPainter(), display.NewPicture(display.Height)
 	come := false
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		table, _, err := journal.Play(d.journal(), rules, math.MaxInt64, func(journal.Line) {})
+		table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(journal.Line) {})
 		if err != nil {
 			d.Fatal(err)
 		}
@@ -196,7 +197,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.Tap("Digit1", "Digit3")
 	d.shows("slowest")
 	d.Photograph("slowest.png")
-	table, _, err := journal.Play(d.journal(), rules, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(journal.Line) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +228,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.Photograph("game_over.png")
 
 	var over games.GameOver
-	table, _, err = journal.Play(d.journal(), rules, math.MaxInt64, func(l journal.Line) {
+	table, _, err = journal.Play(d.journal(), all.Games(), math.MaxInt64, func(l journal.Line) {
 		for _, f := range l.Facts {
 			if what, ok := f.What.(games.GameOver); ok {
 				over = what

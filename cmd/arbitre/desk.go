@@ -200,7 +200,7 @@ func (r *referee) leave() {
 
 func (r *referee) toLobby(joined []games.Seat) {
 	r.folder.Tidy(r.today(), r.now, r.putAway)
-	r.lobby = newLobby(r.seats, joined, r.options, r.phones != nil)
+	r.lobby = newLobby(r.rules, r.seats, joined, r.options, r.phones != nil)
 	r.lobby.left = r.folder.Left()
 	r.ask("")
 }

@@ -11,6 +11,7 @@ import (
 
 // A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks by prompts, as games do.
 type lobby struct {
+	rules   games.Rulebook
 	seats   []games.Seat                    // that have a button, ascending
 	options func(game string) []games.Field // that every such game is started with
 	phones  bool                            // can be invited
@@ -18,9 +19,9 @@ type lobby struct {
 	left    []journal.LeftGame              // that can be taken up again, the last first
 
 	step    step
-	sheet   sheet
+	game    games.Rules
 	joined  []games.Seat  // ascending
-	answers []games.Value // to what the sheet asks, as far as there was something to choose
+	answers []games.Value // to what the game asks, as far as there was something to choose
 }
 
 // step is where the lobby is; from asking on, the options of the game are asked one by one.
@@ -35,9 +36,9 @@ const (
 
 // newLobby begins at the choice of the game. The seats that played last are still joined, if they have a button:
 // a game that is resumed may have more seats than the box has by now.
-func newLobby(seats, joined []games.Seat, options func(game string) []games.Field, phones bool) *lobby {
+func newLobby(rules games.Rulebook, seats, joined []games.Seat, options func(game string) []games.Field, phones bool) *lobby {
 	joined = slices.DeleteFunc(slices.Clone(joined), func(s games.Seat) bool { return !slices.Contains(seats, s) })
-	return &lobby{seats: seats, joined: joined, options: options, phones: phones}
+	return &lobby{rules: rules, seats: seats, joined: joined, options: options, phones: phones}
 }
 
 // A lobbyOutcome is what an answer in the lobby leads to.
@@ -83,7 +84,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 	case l.step == choosing && l.isLeft(choice) >= 0:
 		return lobbyOutcome{left: &l.left[l.isLeft(choice)]}, nil
 	case l.step == choosing:
-		l.sheet, err = sheetOf(choice.String())
+		l.game, err = l.rules.Find(choice.String())
 		l.step = joining
 	case l.step == speaking:
 		l.step = choosing
@@ -91,20 +92,19 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 	case choice.Equal(games.Word("help")):
 		return lobbyOutcome{help: true}, nil
 	case l.step == joining:
-		if n := len(l.joined); n < l.sheet.least || n > l.sheet.most {
+		if n := len(l.joined); n < l.game.Least || n > l.game.Most {
 			return lobbyOutcome{}, games.Refuse(
-				games.Text{Word: "players_needed", Extra: fmt.Sprintf("%d–%d", l.sheet.least, l.sheet.most)},
-				fmt.Errorf("%d seats have joined: %s is played by %d to %d", n, l.sheet.name, l.sheet.least, l.sheet.most))
+				games.Text{Word: "players_needed", Extra: fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)},
+				fmt.Errorf("%d seats have joined: %s is played by %d to %d", n, l.game.Name, l.game.Least, l.game.Most))
 		}
 		l.answers = nil
 		l.step = asking
 	case prompt.ID == "begin":
 		agreed, _ := l.agreed()
-		agreed = l.sheet.mean(agreed)
 		return lobbyOutcome{start: &games.Start{
-			Game:    l.sheet.name,
+			Game:    l.game.Name,
 			Seats:   l.joined,
-			Options: games.Agreed(l.sheet.meant(l.joined), slices.Concat(agreed, l.series.totals(l.joined, l.sheet), l.options(l.sheet.name))),
+			Options: l.game.Agree(l.joined, slices.Concat(l.game.Chosen(agreed), l.series.totals(l.joined, l.game), l.options(l.game.Name))),
 		}}, nil
 	default:
 		l.answers = append(l.answers, choice)
@@ -142,21 +142,24 @@ func (l *lobby) back() {
 // Where there is one thing to choose it is agreed unasked.
 func (l *lobby) agreed() (agreed []games.Field, open *games.Prompt) {
 	answers := l.answers
-	for _, a := range l.sheet.asks {
-		options, preset := a.offer(terms{l.joined, agreed})
-		if v, ok := l.series.agreed(a.key); ok && slices.Contains(options, v) {
+	for _, o := range l.game.Options {
+		if o.Offer == nil {
+			continue
+		}
+		options, preset := o.Offer(games.Terms{Seats: l.joined, Agreed: agreed})
+		if v, ok := l.series.agreed(o.Key); ok && slices.Contains(options, v) {
 			options = []games.Value{v}
 		}
 		switch {
 		case len(options) == 0:
 		case len(options) == 1:
-			agreed = append(agreed, games.Field{Key: a.key, Value: options[0]})
+			agreed = append(agreed, games.Field{Key: o.Key, Value: options[0]})
 		case len(answers) > 0:
-			agreed = append(agreed, games.Field{Key: a.key, Value: answers[0]})
+			agreed = append(agreed, games.Field{Key: o.Key, Value: answers[0]})
 			answers = answers[1:]
 		default:
-			p := games.Prompt{ID: a.key, For: games.Judge, Options: options, Preset: preset, Seats: a.seats}
-			if a.seats {
+			p := games.Prompt{ID: o.Key, For: games.Judge, Options: options, Preset: preset, Seats: o.Seats}
+			if o.Seats {
 				p.Buttons = games.Select
 			}
 			return agreed, &p
@@ -175,12 +178,9 @@ func (l *lobby) prompts() []games.Prompt {
 			p.Labels = append(p.Labels, labelOf(g))
 		}
 		if len(l.left) > 0 {
-			p.Preset = games.Word(sheets()[0].name) // who has left a game wants another
+			p.Preset = games.Word(l.rules[0].Name) // who has left a game wants another
 		}
-		for _, s := range sheets() {
-			p.Options = append(p.Options, games.Word(s.name))
-		}
-		p.Options = append(p.Options, games.Word("language"))
+		p.Options = append(p.Options, games.Words(append(l.rules.Names(), "language")...)...)
 		if l.phones {
 			p.Options = append(p.Options, games.Word("phone"))
 		}
@@ -198,9 +198,9 @@ func (l *lobby) prompts() []games.Prompt {
 }
 
 func (l *lobby) view(a games.Audience) games.View {
-	v := games.View{Game: l.sheet.name, Headline: games.Text{Word: "welcome"}}
+	v := games.View{Game: l.game.Name, Headline: games.Text{Word: "welcome"}}
 	if l.step >= joining {
-		v.Headline = games.Text{Word: "joined", Seats: l.joined, Extra: l.sheet.name}
+		v.Headline = games.Text{Word: "joined", Seats: l.joined, Extra: l.game.Name}
 		if l.step == asking {
 			v.Headline.Word = "agreeing"
 		}
@@ -208,7 +208,7 @@ func (l *lobby) view(a games.Audience) games.View {
 			v.Seats = append(v.Seats, games.Place{Seat: s, Lamp: games.Lit})
 		}
 	}
-	if l.step == joining && len(l.joined) < l.sheet.most {
+	if l.step == joining && len(l.joined) < l.game.Most {
 		for _, s := range games.Without(l.seats, l.joined...) {
 			v.Seats = append(v.Seats, games.Place{Seat: s, Lamp: games.Blinking})
 		}

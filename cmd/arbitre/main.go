@@ -13,6 +13,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/games/all"
 )
 
 func main() {
@@ -147,7 +148,7 @@ func flags(set *flag.FlagSet, args []string, least, most int, what string) ([]st
 
 func help(w world, args []string) error {
 	if len(args) > 0 {
-		if _, err := sheetOf(args[0]); err == nil {
+		if _, err := all.Games().Find(args[0]); err == nil {
 			return tellRules(w, args[0])
 		}
 		c, err := find(args[0])

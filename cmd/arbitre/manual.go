@@ -9,6 +9,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/games/all"
 )
 
 func manCommand() command {
@@ -164,9 +165,7 @@ func (c command) words() []string {
 		for _, other := range commands() {
 			words = append(words, other.name)
 		}
-		for _, s := range sheets() {
-			words = append(words, s.name)
-		}
+		words = append(words, all.Games().Names()...)
 	}
 	slices.Sort(words)
 	return slices.Compact(words)
@@ -184,15 +183,12 @@ type choice struct {
 }
 
 func choices() []choice {
-	var games, languages []string
-	for _, s := range sheets() {
-		games = append(games, s.name)
-	}
+	var languages []string
 	for _, l := range display.Languages() {
 		languages = append(languages, l.String())
 	}
 	return []choice{
-		{"--game", strings.Join(games, " ")},
+		{"--game", strings.Join(all.Games().Names(), " ")},
 		{"--language", strings.Join(languages, " ")},
 		{"--view", "judge public"},
 	}

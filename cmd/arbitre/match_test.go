@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"arbitre/games/all"
 	"arbitre/games/gametest"
 )
 
@@ -34,7 +35,7 @@ func TestWhatIsAVerdict(t *testing.T) {
 		{"a buzz", motus + "\n7 press 3", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			facts, err := gametest.Tell(rules, c.story)
+			facts, err := gametest.Tell(all.Games(), c.story)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -14,6 +14,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -55,11 +56,11 @@ func recall(pages *web.Server, path string, busy func()) error {
 	defer file.Close()
 	var table *games.Table
 	see := func() { pages.Recall(table.View(games.Public), table.Lines()) }
-	_, _, err = journal.PlayFrom(file, rules, math.MaxInt64, func(l journal.Line) {
+	_, _, err = journal.PlayFrom(file, all.Games(), math.MaxInt64, func(l journal.Line) {
 		busy()
 		if table == nil {
-			begin, _ := rules(l.Start.Game)
-			table, _, _ = games.NewTable(begin, l.Start)
+			game, _ := all.Games().Find(l.Start.Game)
+			table, _, _ = games.NewTable(game, l.Start)
 			see()
 			return
 		}

@@ -19,6 +19,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/race"
 	"arbitre/hw"
 )
@@ -80,6 +81,7 @@ func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 		folder:     newFolder(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:      time.Now,
 		seed:       func() uint64 { return 7 },
+		rules:      all.Games(),
 		seats:      []games.Seat{1, 2, 3},
 		known:      func(string) bool { return true },
 		// Each race follows the one before at once.

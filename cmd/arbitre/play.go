@@ -21,11 +21,11 @@ func (r *referee) gameTime() time.Duration {
 // begin starts a game and its journal.
 func (r *referee) begin(start games.Start) error {
 	start.Seed = r.seed()
-	begin, err := rules(start.Game)
+	game, err := r.rules.Find(start.Game)
 	if err != nil {
 		return err
 	}
-	table, facts, err := games.NewTable(begin, start)
+	table, facts, err := games.NewTable(game, start)
 	if err != nil { // by options of the configuration: what the lobby agrees on is right
 		return games.Refuse(games.Text{Word: "bad_config"}, err)
 	}

@@ -27,6 +27,7 @@ import (
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/gametest"
 	"arbitre/games/journal"
 	"arbitre/hw"
@@ -46,6 +47,7 @@ func newDaemon(folder, runtime string) *referee {
 		folder:     newFolder(folder, runtime, log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:      time.Now,
 		seed:       seed,
+		rules:      all.Games(),
 		seats:      []games.Seat{1, 2, 3, 4, 5},
 		known:      func(string) bool { return true },
 		options:    func(string) []games.Field { return nil },
@@ -68,7 +70,7 @@ func newDaemon(folder, runtime string) *referee {
 
 // newFolder has the journals of a test.
 func newFolder(path, runtime string, log *slog.Logger, report func(error)) *journal.Folder {
-	return journal.NewFolder(path, rules, journal.FolderOptions{Runtime: runtime, Log: log, Report: report})
+	return journal.NewFolder(path, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log, Report: report})
 }
 
 // blocked keeps a folder from being made, or used, until it is freed: a file is in its place. It holds for root, too.
@@ -135,7 +137,7 @@ func (d damage) do(path string, text []byte) error {
 
 // whatIsPlayed is the game of a journal's lines.
 func whatIsPlayed(lines []byte) (*games.Table, error) {
-	table, _, err := journal.Play(lines, rules, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.Play(lines, all.Games(), math.MaxInt64, func(journal.Line) {})
 	return table, err
 }
 
@@ -151,29 +153,32 @@ func takenUp(lines []byte) ([]byte, error) {
 	return lines, nil
 }
 
-func drawStart(t *rapid.T, s sheet) games.Start {
-	start := games.Start{Game: s.name}
-	for n := range rapid.IntRange(s.least, min(s.most, 5)).Draw(t, "seats") {
+func drawStart(t *rapid.T, s games.Rules) games.Start {
+	start := games.Start{Game: s.Name}
+	for n := range rapid.IntRange(s.Least, min(s.Most, 5)).Draw(t, "seats") {
 		start.Seats = append(start.Seats, games.Seat(n+1))
 	}
-	for _, a := range s.asks {
-		options, _ := a.offer(terms{start.Seats, start.Options})
-		if a.key == "letters" {
+	for _, o := range s.Options {
+		if o.Offer == nil {
+			continue
+		}
+		options, _ := o.Offer(games.Terms{Seats: start.Seats, Agreed: start.Options})
+		if o.Key == "letters" {
 			options = options[:1] // the words that are drawn have five
 		}
 		if len(options) > 0 {
-			start.Options = append(start.Options, games.Field{Key: a.key, Value: rapid.SampledFrom(options).Draw(t, a.key)})
+			start.Options = append(start.Options, games.Field{Key: o.Key, Value: rapid.SampledFrom(options).Draw(t, o.Key)})
 		}
 	}
-	start.Options = s.mean(start.Options)
+	start.Options = s.Chosen(start.Options)
 	return start
 }
 
 // In the midst of random games of every kind the plug is pulled, which cuts the journal at any byte. The next daemon
 // has the game of the whole lines, and goes on with it. With -rapid.checks=N there are N games of each kind.
 func TestAPowerCutLeavesTheWholeLines(t *testing.T) {
-	for _, s := range sheets() {
-		t.Run(s.name, func(t *testing.T) {
+	for _, s := range all.Games() {
+		t.Run(s.Name, func(t *testing.T) {
 			root, n := inMemory(t), 0
 			rapid.Check(t, func(t *rapid.T) {
 				n++
@@ -183,7 +188,7 @@ func TestAPowerCutLeavesTheWholeLines(t *testing.T) {
 	}
 }
 
-func cutAGame(t *rapid.T, s sheet, root string) {
+func cutAGame(t *rapid.T, s games.Rules, root string) {
 	folder, runtime := filepath.Join(root, "journals"), filepath.Join(root, "run")
 	if err := os.MkdirAll(runtime, 0o700); err != nil {
 		t.Fatal(err)
@@ -512,8 +517,8 @@ func TestAKilledDaemonGoesOnWithTheWholeLines(t *testing.T) {
 		refereeInAChild(folder, os.Getenv("RUNTIME_DIRECTORY"))
 		os.Exit(0)
 	}
-	for kind, s := range sheets() {
-		t.Run(s.name, func(t *testing.T) {
+	for kind, s := range all.Games() {
+		t.Run(s.Name, func(t *testing.T) {
 			seed := rand.Uint64()
 			random := rand.New(rand.NewPCG(seed, 0))
 			root := inMemory(t)

@@ -29,6 +29,7 @@ type referee struct {
 	folder  *journal.Folder
 	today   func() time.Time // for the names of journals
 	seed    func() uint64
+	rules   games.Rulebook
 	seats   []games.Seat                    // that have a button
 	options func(game string) []games.Field // that every game of a name is started with
 	rest    display.Rest

@@ -19,6 +19,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 	"arbitre/hw"
 
@@ -59,6 +60,7 @@ func newRig(t *testing.T, folder string, alter ...func(*referee)) *rig {
 		folder:       newFolder(folder, "", log, parts.of("journal", games.Text{Word: "disk_full"})),
 		today:        time.Now,
 		seed:         func() uint64 { return 7 },
+		rules:        all.Games(),
 		seats:        []games.Seat{1, 2, 3, 4},
 		known:        func(word string) bool { return word != "XYLEM" },
 		options:      func(string) []games.Field { return nil },
@@ -193,7 +195,7 @@ func (g *rig) facts(words ...string) []string {
 	g.t.Helper()
 	var facts []string
 	text := strings.Join(g.lines(), "\n") + "\n"
-	table, _, err := journal.Play([]byte(text), rules, math.MaxInt64, func(l journal.Line) {
+	table, _, err := journal.Play([]byte(text), all.Games(), math.MaxInt64, func(l journal.Line) {
 		for _, f := range l.Facts {
 			if slices.Contains(words, f.What.Fact()) {
 				line, _ := json.Marshal(f.What)

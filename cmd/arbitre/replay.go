@@ -15,6 +15,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 )
 
@@ -114,7 +115,7 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 		defer file.Close()
 		text = file
 	}
-	table, tail, err := journal.PlayFrom(text, rules, until, see)
+	table, tail, err := journal.PlayFrom(text, all.Games(), until, see)
 	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
 		return nil, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
 	} else if err != nil {

@@ -18,6 +18,7 @@ import (
 
 	"arbitre/cmd/arbitre/words"
 	"arbitre/display"
+	"arbitre/games/all"
 	"arbitre/games/results"
 )
 
@@ -48,7 +49,7 @@ func printResults(w world, args []string) error {
 	var which journalFlags
 	which.define(set)
 	evening := set.Bool("evening", false, "")
-	all := set.Bool("all", false, "")
+	ever := set.Bool("all", false, "")
 	game := set.String("game", "", "")
 	asCSV := set.Bool("csv", false, "")
 	asJSON := set.Bool("json", false, "")
@@ -57,13 +58,13 @@ func printResults(w world, args []string) error {
 		return err
 	}
 	switch {
-	case *evening && *all:
+	case *evening && *ever:
 		return refuse("results: expected --evening or --all, not both")
 	case *asCSV && *asJSON:
 		return refuse("results: expected --csv or --json, not both")
 	}
 	if *game != "" {
-		if _, err := sheetOf(*game); err != nil {
+		if _, err := all.Games().Find(*game); err != nil {
 			return badInput{err}
 		}
 	}
@@ -77,7 +78,7 @@ func printResults(w world, args []string) error {
 			return badInput{err}
 		}
 	}
-	evenings, warnings, err := results.Read(c.Journals, rules, machineClock())
+	evenings, warnings, err := results.Read(c.Journals, all.Games(), machineClock())
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w; sudo arbitre results may", err)
 	} else if err != nil {
@@ -107,10 +108,10 @@ func printResults(w world, args []string) error {
 	case len(evenings) == 0:
 		fmt.Fprintln(out, say("No game was put away yet in %s.", c.Journals))
 	default:
-		if !*all {
+		if !*ever {
 			writeTable(out, say, title, say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), of(last))
 		}
-		if !*all && !*evening {
+		if !*ever && !*evening {
 			fmt.Fprintln(out)
 		}
 		if !*evening {

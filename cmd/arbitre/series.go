@@ -29,7 +29,7 @@ func (s *series) agreed(key string) (games.Value, bool) {
 }
 
 // totals is the option by which those who play bring their points along. Who joins begins with those of the worst placed.
-func (s *series) totals(joined []games.Seat, of sheet) []games.Field {
+func (s *series) totals(joined []games.Seat, of games.Rules) []games.Field {
 	if s == nil {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (s *series) totals(joined []games.Seat, of sheet) []games.Field {
 	}
 	var brought []string
 	for _, seat := range joined {
-		total := of.joiner(all)
+		total := of.Joiner(all)
 		if i := slices.IndexFunc(s.points, func(p games.Place) bool { return p.Seat == seat }); i >= 0 {
 			total = s.points[i].Total
 		}
@@ -50,14 +50,13 @@ func (s *series) totals(joined []games.Seat, of sheet) []games.Field {
 
 // betweenRounds tells whether players may leave or join now.
 func (m *match) betweenRounds() bool {
-	s, err := sheetOf(m.table.Start().Game)
-	return err == nil && s.joiner != nil &&
+	return m.table.Rules().Joiner != nil &&
 		slices.ContainsFunc(m.table.View(games.Judge).Prompts, func(p games.Prompt) bool { return p.ID == "next_round" })
 }
 
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.
 func (r *referee) regroup() {
-	start, v := r.match.table.Start(), r.match.table.View(games.Public)
+	game, start, v := r.match.table.Rules(), r.match.table.Start(), r.match.table.View(games.Public)
 	s := &series{path: journal.Ending(journal.LeftEnd)(r.match.file.Path()), points: v.Seats}
 	for _, f := range start.Options {
 		if f.Key != "first" && f.Key != "rounds" {
@@ -68,6 +67,5 @@ func (r *referee) regroup() {
 	r.folder.LayAside(r.match.file, r.today(), r.now)
 	r.match = nil
 	r.toLobby(start.Seats)
-	r.lobby.sheet, _ = sheetOf(start.Game)
-	r.lobby.step, r.lobby.series = joining, s
+	r.lobby.game, r.lobby.step, r.lobby.series = game, joining, s
 }

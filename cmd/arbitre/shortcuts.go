@@ -8,11 +8,12 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
+	"arbitre/games/all"
 )
 
 // wrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
 func wrongShortcuts(c config.Config) (wrong []config.Complaint) {
-	known := answers(len(c.Buttons.Seats))
+	known := answers(all.Games(), len(c.Buttons.Seats))
 	for i, s := range c.Shortcuts {
 		complain := func(key, value string, expected []string) {
 			hint := "expected " + strings.Join(expected, ", ")
@@ -39,7 +40,7 @@ func wrongShortcuts(c config.Config) (wrong []config.Complaint) {
 }
 
 // answers are all questions with answers to choose from, of the games and of the box itself, at a table of so many seats.
-func answers(seats int) map[string][]games.Value {
+func answers(rules games.Rulebook, seats int) map[string][]games.Value {
 	all := map[string][]games.Value{}
 	add := func(id string, options []games.Value) {
 		for _, a := range options {
@@ -52,18 +53,20 @@ func answers(seats int) map[string][]games.Value {
 	for n := range seats {
 		sitting = append(sitting, games.Seat(n+1))
 	}
-	for _, s := range sheets() {
-		for id, options := range s.choices(sitting) {
+	for _, r := range rules {
+		for id, options := range r.Asks(sitting) {
 			add(id, options)
 		}
-		for n := s.least; n <= min(s.most, seats); n++ {
-			for _, a := range s.asks {
-				options, _ := a.offer(terms{seats: sitting[:n]})
-				add(a.key, options)
+		for n := r.Least; n <= min(r.Most, seats); n++ {
+			for _, o := range r.Options {
+				if o.Offer != nil {
+					options, _ := o.Offer(games.Terms{Seats: sitting[:n]})
+					add(o.Key, options)
+				}
 			}
 		}
 	}
-	lobby := newLobby(sitting, nil, nil, true)
+	lobby := newLobby(rules, sitting, nil, nil, true)
 	for lobby.step = choosing; lobby.step <= asking; lobby.step++ {
 		for _, p := range lobby.prompts() {
 			add(p.ID, p.Options)

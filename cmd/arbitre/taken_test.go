@@ -6,6 +6,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/gametest"
 
 	"pgregory.net/rapid"
@@ -14,15 +15,11 @@ import (
 // Whatever is played, the menu names what an undo takes back and what a redo brings again, in words and without a secret.
 func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 	phrases := display.NewPhrases()
-	for _, s := range sheets() {
-		t.Run(s.name, func(t *testing.T) {
+	for _, s := range all.Games() {
+		t.Run(s.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				start := drawStart(t, s)
-				begin, err := rules(start.Game)
-				if err != nil {
-					t.Fatal(err)
-				}
-				table, _, err := games.NewTable(begin, start)
+				table, _, err := games.NewTable(s, start)
 				if err != nil {
 					t.Fatal(err)
 				}

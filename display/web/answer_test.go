@@ -30,7 +30,7 @@ func judgeOf(h *evening) func(body string) (int, string) {
 
 func TestWhoAnswersFirstWins(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	answer := judgeOf(h)
 	expect := func(body string, want int, reason string) {
 		t.Helper()
@@ -55,7 +55,7 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 // A question that stays open is another one when it has been answered: a double tap is no second answer.
 func TestADoubleTapIsOneAnswer(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mog.New, games.Start{Game: "mog", Seats: []games.Seat{1}, Seed: 3, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
+	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: []games.Seat{1}, Seed: 3, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
 	cookie := h.pair()
 	l := h.listen("/judge/events", cookie)
 	prompt := func(m message) map[string]any { return m.data["prompts"].([]any)[0].(map[string]any) }
@@ -78,7 +78,7 @@ func TestADoubleTapIsOneAnswer(t *testing.T) {
 // Two phones answer while the referee is busy: one card was laid, not two.
 func TestTwoPhonesAtOnceAreOneAnswer(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	phones := []http.Header{h.pair(), h.pair()}
 	asked := h.listen("/judge/events", phones[0]).next().data["prompts"].([]any)[0].(map[string]any)["asked"]
 	const path = "/judge/answer"
@@ -102,7 +102,7 @@ func TestTwoPhonesAtOnceAreOneAnswer(t *testing.T) {
 
 func TestARefusalSpeaksTheBrowsersLanguage(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mastermind.New, games.Start{Game: "mastermind", Seats: []games.Seat{1, 2}, Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2}, Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
 	h.tell(`token seat=1 board=1 {"colour":"blue","position":1}`, `token seat=2 board=1 {"colour":"red","position":3}`)
 	answer := judgeOf(h)
 	if status, said := answer(`{"prompt":"guess","value":["blue","red","green","",""]}`); status != 422 || said != "genau 2\u00a0Farben" {
@@ -113,7 +113,7 @@ func TestARefusalSpeaksTheBrowsersLanguage(t *testing.T) {
 // Without a referee that takes answers a page is told so, and a late one harms nobody.
 func TestABusyReferee(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	answer := judgeOf(h)
 	h.stop()
 	<-h.stopped
@@ -139,7 +139,7 @@ func TestABusyReferee(t *testing.T) {
 // While a player has the box in his hands nobody sees its display, and the judge goes on with his own questions.
 func TestTheBoxIsWithAPlayer(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	cookie := h.pair()
 	h.in(func() { h.holder = 3 })
 	m := h.listen("/judge/events", cookie).next()
@@ -166,7 +166,7 @@ func TestNamesArePlayers(t *testing.T) {
 			return nil
 		},
 	})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	cookie := h.pair()
 	everyone := h.listen("/events", nil)
 	everyone.next()

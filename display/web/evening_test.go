@@ -185,10 +185,10 @@ func (h *evening) in(f func()) {
 }
 
 // sit begins a game.
-func (h *evening) sit(begin games.Begin, start games.Start) {
+func (h *evening) sit(rules games.Rules, start games.Start) {
 	h.Helper()
 	h.in(func() {
-		game, _, err := games.NewTable(begin, start)
+		game, _, err := games.NewTable(rules, start)
 		if err != nil {
 			h.Error(err)
 			return

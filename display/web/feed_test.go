@@ -18,7 +18,7 @@ import (
 
 func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	l := h.listen("/events?lang=en", nil)
 	first := l.next()
 	if text := first.data["headline"].(map[string]any)["text"]; text != "1 to play" || first.id == "" {
@@ -35,7 +35,7 @@ func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
 func TestAStreamIsResumed(t *testing.T) {
 	folder := t.TempDir()
 	h := serve(t, Options{Folder: folder})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	l := h.listen("/events", nil)
 	known := l.next().id
 	l.cancel()
@@ -58,7 +58,7 @@ func TestAStreamIsResumed(t *testing.T) {
 	address := strings.TrimPrefix(h.url, "http://")
 	h.close()
 	h = serveAt(t, Options{Folder: folder}, address)
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	h.tell("press 1")
 	// The round's history is not kept, but nothing has happened in it: the content is the same, after a restart too.
 	h.listen("/events", http.Header{"Last-Event-Id": {newer}}).quiet(200 * time.Millisecond)
@@ -67,7 +67,7 @@ func TestAStreamIsResumed(t *testing.T) {
 // A page that opens late counts down from the game's clock as it is then.
 func TestTheClockRunsOn(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(motus.New, games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
+	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
 		{Key: "letters", Value: "5"}, {Key: "clock", Value: `"30s"`}}})
 	h.tell(`word hunt=1 "ETAGE"`)
 	cookie := h.pair()
@@ -146,7 +146,7 @@ func TestAHundredWatch(t *testing.T) {
 	before := runtime.NumGoroutine()
 	h := serve(t, Options{})
 	h.web.stall = time.Second
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	cookie := h.pair()
 	var reading []*listener
 	for range 90 {
@@ -205,7 +205,7 @@ func BenchmarkShow(b *testing.B) {
 	for _, watchers := range []int{0, 100} {
 		b.Run(fmt.Sprintf("watchers=%d", watchers), func(b *testing.B) {
 			h := serve(b, Options{})
-			h.sit(mito.New, mitoStart())
+			h.sit(mito.Rules(), mitoStart())
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
 			for range watchers {

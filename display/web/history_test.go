@@ -41,7 +41,7 @@ func TestTheRoundsHistory(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", when, diff)
 		}
 	}
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	h.tell("press 1")
 	expect("a turn is nothing to tell")
 	h.tell(`play "ant"`)
@@ -54,7 +54,7 @@ func TestTheRoundsHistory(t *testing.T) {
 
 func TestAnUndoIsTakenOutOfTheHistory(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	h.tell(`play "ant"`)
 	before := h.history()
 	h.tell("press 2", `play "ant"`)
@@ -74,7 +74,7 @@ func TestAnUndoIsTakenOutOfTheHistory(t *testing.T) {
 // A reply belongs to its guess, even where the same was replied to the guess before.
 func TestEachGuessHasAllItsReplies(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mastermind.New, games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
+	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
 		{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
 	h.tell(`token seat=1 {"colour":"blue","position":1}`, `token seat=2 {"colour":"red","position":3}`,
 		`token seat=3 {"colour":"green","position":5}`, `token seat=4 {"colour":"yellow","position":2}`)
@@ -89,12 +89,12 @@ func TestEachGuessHasAllItsReplies(t *testing.T) {
 
 func TestProposalsAreHistory(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(motus.New, games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{{Key: "letters", Value: "5"}}})
+	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{{Key: "letters", Value: "5"}}})
 	h.tell(`word hunt=1 "ETAGE"`, `guess hunt=1 "ETUDE"`, `guess hunt=1 "EMAIL"`)
 	if diff := cmp.Diff([]string{"EMAIL X-X--", "ETUDE XX--X"}, h.history()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	if got := h.history(); len(got) != 0 {
 		t.Errorf("another game begins with %q", got)
 	}

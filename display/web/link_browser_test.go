@@ -61,7 +61,7 @@ func TestBrowserOutOfReach(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())
 	h.web.sign = 300 * time.Millisecond
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	var air air
 	air.between(h)
 	p := judging(t, h)

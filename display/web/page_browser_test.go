@@ -153,7 +153,7 @@ func named() Options {
 func TestBrowserWatchesARace(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, h, "/")
 	p.live()
 	p.headline("1 to play")
@@ -225,7 +225,7 @@ func TestBrowserWatchesARace(t *testing.T) {
 func TestBrowserPairs(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, h, "/judge")
 	p.everyWay("pair", "/judge")
 	code := h.web.Invite().Code
@@ -274,7 +274,7 @@ func TestBrowserPairs(t *testing.T) {
 		o := named()
 		o.Folder = folder
 		again := serveAt(t, o, strings.TrimPrefix(h.url, "http://"))
-		again.sit(mito.New, mitoStart())
+		again.sit(mito.Rules(), mitoStart())
 		again.tell("press 1")
 		p.headline("2 to play")
 
@@ -302,7 +302,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	h := serve(t, named())
 	start := mitoStart()
 	start.Options = append(start.Options, games.Field{Key: "race", Value: `{"lookback":"1h"}`}) // a browser is slow on a busy machine
-	h.sit(mito.New, start)
+	h.sit(mito.Rules(), start)
 	p := judging(t, h)
 	expect := func(n int, want string) {
 		t.Helper()
@@ -455,7 +455,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())
 	four := []games.Seat{1, 2, 3, 4}
-	h.sit(mog.New, games.Start{Game: "mog", Seats: four, Seed: 5, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
+	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: four, Seed: 5, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
 	p := judging(t, h)
 
 	t.Run("a card", func(t *testing.T) {
@@ -493,7 +493,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 	t.Run("a token and a code", func(t *testing.T) {
 		p := &phone{p.In(t), h}
 		h.in(func() { h.applied = nil })
-		h.sit(mastermind.New, games.Start{Game: "mastermind", Seats: four[:3], Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+		h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: four[:3], Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
 		h.in(func() { h.players = true })
 		p.asked("1’s token")
 		p.press("red")
@@ -532,7 +532,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 	t.Run("a word", func(t *testing.T) {
 		p := &phone{p.In(t), h}
 		h.in(func() { h.applied = nil })
-		h.sit(motus.New, games.Start{Game: "motus", Seats: four, Options: []games.Field{
+		h.sit(motus.Rules(), games.Start{Game: "motus", Seats: four, Options: []games.Field{
 			{Key: "letters", Value: "7"}, {Key: "clock", Value: `"30s"`}, {Key: "grid", Value: `"entered"`}}})
 		h.tell(`word hunt=1 "ETALAGE"`)
 		p.asked("2 proposes…")
@@ -577,7 +577,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 func TestBrowserHasNothingToComplainOf(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, h)
 	for _, path := range []string{"/", "/overlay", "/judge"} {
 		p.open(path)

@@ -29,7 +29,7 @@ const play = `{"prompt":"play","value":"ant"}`
 // Whoever should not gets the right status, and nothing changes.
 func TestNobodyWhoShouldNot(t *testing.T) {
 	h := serve(t, Options{Folder: t.TempDir(), SetName: func(games.Seat, string) error { t.Error("a name was set"); return nil }})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	h.web.body = 300 * time.Millisecond
 	cookie := h.pair()
 	with := func(extra ...string) http.Header {
@@ -361,7 +361,7 @@ func TestSessionsOutliveARestart(t *testing.T) {
 	h.close()
 
 	h = serve(t, Options{Folder: folder})
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	if h.web.Paired() != 2 {
 		t.Errorf("%d phones are paired", h.web.Paired())
 	}

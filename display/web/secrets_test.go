@@ -21,7 +21,7 @@ import (
 // A pair of games that differ in what is secret alone.
 type secretive struct {
 	name  string
-	begin games.Begin
+	rules games.Rules
 	start games.Start
 	// secret is the answer of one of the two games to a prompt for what is secret; "" to any other.
 	secret func(t *rapid.T, which int, p games.Prompt) games.Value
@@ -31,14 +31,14 @@ func secretives() []secretive {
 	option := func(key string, v games.Value) games.Field { return games.Field{Key: key, Value: v} }
 	four := []games.Seat{1, 2, 3, 4}
 	return []secretive{
-		{"mog", mog.New, games.Start{Game: "mog", Seats: four},
+		{"mog", mog.Rules(), games.Start{Game: "mog", Seats: four},
 			func(t *rapid.T, which int, p games.Prompt) games.Value {
 				if p.ID != "secret" {
 					return ""
 				}
 				return rapid.SampledFrom([]games.Value{`[1,2,3]`, `[1,2,4]`, `[3,6,8]`, `[5,6,7]`}).Draw(t, fmt.Sprint("secret of ", which))
 			}},
-		{"mastermind", mastermind.New, games.Start{Game: "mastermind", Seats: four,
+		{"mastermind", mastermind.Rules(), games.Start{Game: "mastermind", Seats: four,
 			Options: []games.Field{option("dealer", `"entered"`), option("first", "1"), option("call", `"any"`)}},
 			func(t *rapid.T, which int, p games.Prompt) games.Value {
 				if p.ID != "token" {
@@ -52,7 +52,7 @@ func secretives() []secretive {
 				colour := rapid.SampledFrom([]string{"blue", "red", "orange", "brown"}).Draw(t, fmt.Sprint("colour of ", which))
 				return games.Value(fmt.Sprintf(`{"colour":%q,"position":%d}`, colour, position))
 			}},
-		{"motus", motus.New, games.Start{Game: "motus", Seats: four, Options: []games.Field{option("letters", "5"), option("series", "2")}},
+		{"motus", motus.Rules(), games.Start{Game: "motus", Seats: four, Options: []games.Field{option("letters", "5"), option("series", "2")}},
 			func(t *rapid.T, which int, p games.Prompt) games.Value {
 				if p.ID != "word" {
 					return ""
@@ -106,7 +106,7 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				var both [2]*games.Table
 				for i := range both {
-					table, _, err := games.NewTable(kind.begin, kind.start)
+					table, _, err := games.NewTable(kind.rules, kind.start)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -14,12 +14,12 @@ import (
 )
 
 // Frozen plays the journals of an earlier version again: NAME.jsonl of a txtar archive must still print NAME.facts.jsonl.
-func Frozen(t *testing.T, begin games.Begin, path string) {
+func Frozen(t *testing.T, game games.Rules, path string) {
 	archive, err := txtar.ParseFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := func(string) (games.Begin, error) { return begin, nil }
+	rules := games.Rulebook{game}
 	for i := 0; i+1 < len(archive.Files); i += 2 {
 		text, want := archive.Files[i], archive.Files[i+1]
 		t.Run(text.Name, func(t *testing.T) {

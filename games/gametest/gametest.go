@@ -34,7 +34,7 @@ type Case struct {
 }
 
 // Run plays every case as a subtest named by its clause.
-func Run(t *testing.T, rules journal.Rules, cases []Case) {
+func Run(t *testing.T, rules games.Rulebook, cases []Case) {
 	for _, c := range cases {
 		t.Run(c.Clause, func(t *testing.T) {
 			facts, err := Tell(rules, c.Story)
@@ -69,7 +69,7 @@ func only(facts []games.Fact, words []string) []games.Fact {
 }
 
 // Tell plays a story and lets the clock run on until no deadline is left.
-func Tell(rules journal.Rules, story string) ([]games.Fact, error) {
+func Tell(rules games.Rulebook, story string) ([]games.Fact, error) {
 	text, err := Journal(story)
 	if err != nil {
 		return nil, err

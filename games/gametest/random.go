@@ -17,19 +17,19 @@ import (
 
 // Hold checks, over random games of one kind, what must hold for every game (RULES section 0):
 // a journal played again is the game as it was live, an error changes nothing, an undo leaves no trace.
-func Hold(t *testing.T, begin games.Begin, start *rapid.Generator[games.Start]) {
-	rules := func(string) (games.Begin, error) { return begin, nil }
+func Hold(t *testing.T, game games.Rules, start *rapid.Generator[games.Start]) {
+	rules := games.Rulebook{game}
 	t.Run("a journal played again is the game as it was live", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { liveIsReplay(t, rules, begin, start.Draw(t, "start")) })
+		rapid.Check(t, func(t *rapid.T) { liveIsReplay(t, rules, game, start.Draw(t, "start")) })
 	})
 	t.Run("an error changes nothing", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { errorsChangeNothing(t, begin, start.Draw(t, "start")) })
+		rapid.Check(t, func(t *rapid.T) { errorsChangeNothing(t, game, start.Draw(t, "start")) })
 	})
 	t.Run("an undo is as if the last input with an effect had not been", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { undoLeavesNoTrace(t, begin, start.Draw(t, "start")) })
+		rapid.Check(t, func(t *rapid.T) { undoLeavesNoTrace(t, game, start.Draw(t, "start")) })
 	})
 	t.Run("a redo is as if the last undo had not been", func(t *testing.T) {
-		rapid.Check(t, func(t *rapid.T) { redoBringsEverythingBack(t, begin, start.Draw(t, "start")) })
+		rapid.Check(t, func(t *rapid.T) { redoBringsEverythingBack(t, game, start.Draw(t, "start")) })
 	})
 }
 
@@ -132,8 +132,8 @@ func Look(table *games.Table) State {
 	return s
 }
 
-func open(t *rapid.T, begin games.Begin, start games.Start) *games.Table {
-	table, _, err := games.NewTable(begin, start)
+func open(t *rapid.T, game games.Rules, start games.Start) *games.Table {
+	table, _, err := games.NewTable(game, start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,8 +143,8 @@ func open(t *rapid.T, begin games.Begin, start games.Start) *games.Table {
 const steps = 40
 
 // liveIsReplay plays with the deadlines of a running clock, writes the journal as a referee does, and plays that again.
-func liveIsReplay(t *rapid.T, rules journal.Rules, begin games.Begin, start games.Start) {
-	table, started, err := games.NewTable(begin, start)
+func liveIsReplay(t *rapid.T, rules games.Rulebook, game games.Rules, start games.Start) {
+	table, started, err := games.NewTable(game, start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,8 +211,8 @@ func nthLine(text []byte, n int) int {
 	return end
 }
 
-func errorsChangeNothing(t *rapid.T, begin games.Begin, start games.Start) {
-	table := open(t, begin, start)
+func errorsChangeNothing(t *rapid.T, game games.Rules, start games.Start) {
+	table := open(t, game, start)
 	for range rapid.IntRange(1, steps).Draw(t, "inputs") {
 		in := Next(t, table)
 		if rapid.Bool().Draw(t, "spoiled") {
@@ -248,8 +248,8 @@ func spoil(t *rapid.T, in games.Input) games.Input {
 	return in
 }
 
-func redoBringsEverythingBack(t *rapid.T, begin games.Begin, start games.Start) {
-	table, never := open(t, begin, start), open(t, begin, start)
+func redoBringsEverythingBack(t *rapid.T, game games.Rules, start games.Start) {
+	table, never := open(t, game, start), open(t, game, start)
 	for range rapid.IntRange(0, steps).Draw(t, "inputs") {
 		in := Next(t, table)
 		table.Apply(in)
@@ -278,8 +278,8 @@ func redoBringsEverythingBack(t *rapid.T, begin games.Begin, start games.Start) 
 	}
 }
 
-func undoLeavesNoTrace(t *rapid.T, begin games.Begin, start games.Start) {
-	table := open(t, begin, start)
+func undoLeavesNoTrace(t *rapid.T, game games.Rules, start games.Start) {
+	table := open(t, game, start)
 	for range rapid.IntRange(0, steps).Draw(t, "inputs") {
 		table.Apply(Next(t, table))
 	}

@@ -62,7 +62,7 @@ func Create(place func() (path string, err error), start games.Start, report fun
 // Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report is that of Create.
 // Progress is called now and then, for a long journal may take a while: each time something was done.
 // A file without a whole start line is fs.ErrNotExist: there is no game to resume.
-func Resume(path string, rules Rules, report func(error), progress func()) (*File, *games.Table, error) {
+func Resume(path string, rules games.Rulebook, report func(error), progress func()) (*File, *games.Table, error) {
 	file, err := Open(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("journal: %w", err)
@@ -83,7 +83,7 @@ func Resume(path string, rules Rules, report func(error), progress func()) (*Fil
 }
 
 // readLocked returns the whole lines of a journal that is nobody else's until the file is closed.
-func readLocked(file *os.File, rules Rules, progress func()) ([]byte, *games.Table, error) {
+func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *games.Table, error) {
 	if err := own(file); err != nil {
 		return nil, nil, err
 	}

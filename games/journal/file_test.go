@@ -310,7 +310,7 @@ func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 		f.Append(press(0))
 		f.Close()
 		free := limit(t, 0)
-		rules := func(string) (games.Begin, error) { return mito.New, nil }
+		rules := games.Rulebook{mito.Rules()}
 		f, table, err := Resume(path, rules, w.report, func() {})
 		if err != nil || table.Lines() != 2 {
 			t.Fatalf("resumed with %d lines, %v", table.Lines(), err)

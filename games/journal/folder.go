@@ -20,7 +20,7 @@ import (
 //
 // What the disk does not take now stays in memory, and is written as soon as it can be, even after its game.
 type Folder struct {
-	rules   Rules
+	rules   games.Rulebook
 	options FolderOptions
 
 	mu      sync.Mutex
@@ -41,7 +41,7 @@ type FolderOptions struct {
 }
 
 // NewFolder takes journals of games that the rules know. The folder is made with the first.
-func NewFolder(path string, rules Rules, o FolderOptions) *Folder {
+func NewFolder(path string, rules games.Rulebook, o FolderOptions) *Folder {
 	if o.Busy == nil {
 		o.Busy = func() {}
 	}

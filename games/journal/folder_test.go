@@ -3,7 +3,6 @@ package journal
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -36,18 +35,11 @@ func newToldFolder(folder, runtime string) *toldFolder {
 			told.reports = append(told.reports, "works")
 		}
 	}
-	told.Folder = NewFolder(folder, playMito, FolderOptions{Runtime: runtime, Log: slog.New(slog.NewTextHandler(&told.log, nil)), Report: report})
+	told.Folder = NewFolder(folder, games.Rulebook{mito.Rules()}, FolderOptions{Runtime: runtime, Log: slog.New(slog.NewTextHandler(&told.log, nil)), Report: report})
 	return told
 }
 
 func nothing() {}
-
-func playMito(game string) (games.Begin, error) {
-	if game != "mito" {
-		return nil, fmt.Errorf("there is no game %q", game)
-	}
-	return mito.New, nil
-}
 
 func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"math"
@@ -25,15 +24,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func rules(game string) (games.Begin, error) {
-	switch game {
-	case "mito":
-		return mito.New, nil
-	case "mogelmotte":
-		return mito.NewMogelMotte, nil
-	}
-	return nil, fmt.Errorf("no game %q", game)
-}
+func book() games.Rulebook { return games.Rulebook{mito.Rules(), mito.MogelMotte()} }
 
 const startLine = `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`
 
@@ -45,7 +36,7 @@ func TestBadLines(t *testing.T) {
 		{`{"v":2,"t":0,"start":"mito","seats":[1,2,3]}`, `line 1: journal format "v":2: expected "v":1`},
 		{`{"v":1,"t":5,"start":"mito","seats":[1,2,3]}`, `line 1: key "t": 5: expected 0`},
 		{`{"v":1,"t":0,"seats":[1,2,3]}`, `line 1: no key "start"`},
-		{`{"v":1,"t":0,"start":"chess","seats":[1,2,3]}`, `line 1: no game "chess"`},
+		{`{"v":1,"t":0,"start":"chess","seats":[1,2,3]}`, `line 1: there is no game "chess": expected mito, mogelmotte`},
 		{`{"v":1,"t":0,"start":"mito","seats":[1,1,3]}`, `line 1: seats [1 1 3]: expected different numbers from 1, ascending`},
 		{`{"v":1,"t":0,"start":"mito","seats":[0,1,3]}`, `line 1: seats [0 1 3]`},
 		{`{"v":1,"t":0,"start":"mito","seats":"all"}`, `line 1: key "seats": "all": expected a list`},
@@ -76,7 +67,7 @@ func TestBadLines(t *testing.T) {
 		{startLine + "\n\u00a0" + `{"t":1,"press":1}` + "\n", `line 2: not a JSON object`},
 		{startLine + "\n" + `{"t":1,"press":1} trailing` + "\n", `line 2: not a JSON object`},
 	} {
-		_, _, err := journal.Play([]byte(c.lines), rules, math.MaxInt64, func(journal.Line) {})
+		_, _, err := journal.Play([]byte(c.lines), book(), math.MaxInt64, func(journal.Line) {})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\n got %v\nwant %s", c.lines, err, c.want)
 		}
@@ -87,7 +78,7 @@ func TestTheLongestLine(t *testing.T) {
 	line := `{"t":1,"press":1}`
 	text := startLine + "\n" + line + strings.Repeat(" ", journal.LongestLine-len(line))
 	for _, end := range []string{"", "\n", "\n" + line, "\n\x00"} {
-		table, tail, err := journal.PlayFrom(iotest.OneByteReader(strings.NewReader(text+end)), rules, math.MaxInt64, func(journal.Line) {})
+		table, tail, err := journal.PlayFrom(iotest.OneByteReader(strings.NewReader(text+end)), book(), math.MaxInt64, func(journal.Line) {})
 		want := 2
 		if strings.HasSuffix(end, "}") {
 			want = 3
@@ -97,11 +88,11 @@ func TestTheLongestLine(t *testing.T) {
 		}
 	}
 	zeros := text + "\n" + strings.Repeat("\x00", 2*journal.LongestLine) // where a power cut came before the writing
-	if table, tail, err := journal.Play([]byte(zeros), rules, math.MaxInt64, func(journal.Line) {}); err != nil || tail.Torn != 3 || table.Lines() != 2 {
+	if table, tail, err := journal.Play([]byte(zeros), book(), math.MaxInt64, func(journal.Line) {}); err != nil || tail.Torn != 3 || table.Lines() != 2 {
 		t.Errorf("zeros: %+v, %v", tail, err)
 	}
 	broken := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrNoProgress))
-	if _, _, err := journal.PlayFrom(broken, rules, math.MaxInt64, func(journal.Line) {}); !errors.Is(err, io.ErrNoProgress) {
+	if _, _, err := journal.PlayFrom(broken, book(), math.MaxInt64, func(journal.Line) {}); !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("a disk that can't be read: %v", err)
 	}
 }
@@ -110,7 +101,7 @@ func TestADeadlineUpToABadLineHasFired(t *testing.T) {
 	text := startLine + "\n" + `{"t":1000000000,"answer":"play","value":"cockroach"}` + "\n"
 	for _, bad := range []string{`{"t":9000000000,"typo":1}`, `{"t":9000000000,"answer":"nonsense","value":1}`, `{"t":9000000000}`, `{"t":9000000000,"press":2,"press":3}`, `{"press":2,"press":3,"t":9000000000}`} {
 		var words []string
-		_, _, err := journal.Play([]byte(text+bad+"\n"), rules, math.MaxInt64, func(l journal.Line) {
+		_, _, err := journal.Play([]byte(text+bad+"\n"), book(), math.MaxInt64, func(l journal.Line) {
 			for _, f := range l.Facts {
 				words = append(words, f.What.Fact())
 			}
@@ -120,7 +111,7 @@ func TestADeadlineUpToABadLineHasFired(t *testing.T) {
 		}
 	}
 	var words []string
-	journal.Play([]byte(text+`{"t":"9000000000","press":1}`+"\n"), rules, math.MaxInt64, func(l journal.Line) {
+	journal.Play([]byte(text+`{"t":"9000000000","press":1}`+"\n"), book(), math.MaxInt64, func(l journal.Line) {
 		for _, f := range l.Facts {
 			words = append(words, f.What.Fact())
 		}
@@ -132,7 +123,7 @@ func TestADeadlineUpToABadLineHasFired(t *testing.T) {
 
 func TestUntil(t *testing.T) {
 	text := startLine + "\n" + `{"t":1000,"press":1}` + "\n" + `{"t":2000,"press":2}` + "\n" + `{"t":3000,"nonsense":2}` + "\n"
-	table, _, err := journal.Play([]byte(text), rules, 2000, func(journal.Line) {})
+	table, _, err := journal.Play([]byte(text), book(), 2000, func(journal.Line) {})
 	if err != nil || table.Clock() != 2000 || table.Lines() != 3 {
 		t.Errorf("played to %v, %d lines, %v; want the lines up to 2000 alone", table.Clock(), table.Lines(), err)
 	}
@@ -172,7 +163,7 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 		if err := os.WriteFile(path, text[:cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		file, table, err := journal.Resume(path, rules, never(t), func() {})
+		file, table, err := journal.Resume(path, book(), never(t), func() {})
 		if whole == 0 {
 			if !errors.Is(err, fs.ErrNotExist) {
 				t.Fatalf("cut at %d: error %v; want that there is no game", cut, err)
@@ -185,7 +176,7 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 		if table.Lines() != whole {
 			t.Fatalf("cut at %d: resumed with %d lines, want %d", cut, table.Lines(), whole)
 		}
-		want, _, err := journal.Play(text[:lineEnd(text, whole)], rules, math.MaxInt64, func(journal.Line) {})
+		want, _, err := journal.Play(text[:lineEnd(text, whole)], book(), math.MaxInt64, func(journal.Line) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +217,7 @@ func TestZerosEndAJournal(t *testing.T) {
 			if err := os.WriteFile(path, slices.Concat(whole, zeroed), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			file, table, err := journal.Resume(path, rules, never(t), func() {})
+			file, table, err := journal.Resume(path, book(), never(t), func() {})
 			if err != nil || table.Lines() != n+1 {
 				t.Fatalf("%q after %d lines: %v", zeroed, n+1, err)
 			}
@@ -286,7 +277,7 @@ func TestABadJournalIsNotTouched(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := journal.Resume(path, rules, never(t), func() {}); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
+	if _, _, err := journal.Resume(path, book(), never(t), func() {}); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
 		t.Errorf("error %v; want file and line", err)
 	}
 	if got, _ := os.ReadFile(path); !bytes.Equal(got, text) {
@@ -351,7 +342,7 @@ func FuzzPlay(f *testing.F) {
 	f.Add([]byte("{\"v\":1,\"t\":0,\"start\":\"m\\u0069to\",\"seats\":[1,2,3]}\r\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var facts []games.Fact
-		table, tail, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+		table, tail, err := journal.Play(text, book(), math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
 		if tail.Whole > int64(len(text)) {
 			t.Fatalf("%d whole bytes of %d", tail.Whole, len(text))
 		}
@@ -359,7 +350,7 @@ func FuzzPlay(f *testing.F) {
 			return
 		}
 		encodeFuzzed(t, append(facts, table.RunOut()...))
-		again, _, err := journal.Play(text[:tail.Whole], rules, math.MaxInt64, func(journal.Line) {})
+		again, _, err := journal.Play(text[:tail.Whole], book(), math.MaxInt64, func(journal.Line) {})
 		if err != nil || again.Lines() != table.Lines() {
 			t.Fatalf("its whole lines alone: %v", err)
 		}
@@ -393,7 +384,7 @@ func BenchmarkResume10000Lines(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		file, _, err := journal.Resume(path, rules, never(b), func() {})
+		file, _, err := journal.Resume(path, book(), never(b), func() {})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -409,7 +400,7 @@ func TestALongJournalIsResumedWithSignsOfLife(t *testing.T) {
 		t.Fatal(err)
 	}
 	signs := 0
-	file, table, err := journal.Resume(path, rules, never(t), func() { signs++ })
+	file, table, err := journal.Resume(path, book(), never(t), func() { signs++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -428,7 +419,7 @@ func BenchmarkPlay(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		n := 0
-		table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { n += len(l.Facts) })
+		table, _, err := journal.Play(text, book(), math.MaxInt64, func(l journal.Line) { n += len(l.Facts) })
 		if err != nil || table.Lines() != lines+1 || n < lines/2 {
 			b.Fatal(err, n)
 		}

@@ -15,9 +15,6 @@ import (
 	"arbitre/games/disk"
 )
 
-// Rules finds the game of a name. An error says which names there are.
-type Rules func(game string) (games.Begin, error)
-
 // A Line is one line of a journal and what it brought about.
 type Line struct {
 	Number int         // from 1
@@ -77,12 +74,12 @@ func Open(path string) (*os.File, error) {
 // A torn line is left out, with all behind it. The table is nil where not even the start line is whole.
 // A bad line ends it with a [*LineError], after the facts of the deadlines up to its time have been seen.
 // Deadlines after the last line have not fired.
-func Play(text []byte, rules Rules, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
+func Play(text []byte, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	return PlayFrom(bytes.NewReader(text), rules, until, see)
 }
 
 // PlayFrom does that with a journal that need not be in memory.
-func PlayFrom(text io.Reader, rules Rules, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
+func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	var table *games.Table
 	var tail Tail
 	lines := bufio.NewReaderSize(text, LongestLine+1)
@@ -119,19 +116,19 @@ func PlayFrom(text io.Reader, rules Rules, until time.Duration, see func(Line)) 
 }
 
 // playLine also tells whether the line came before until.
-func playLine(table **games.Table, rules Rules, number int, line []byte, until time.Duration) (Line, bool, error) {
+func playLine(table **games.Table, rules games.Rulebook, number int, line []byte, until time.Duration) (Line, bool, error) {
 	played := Line{Number: number}
 	if *table == nil {
 		start, err := ParseStart(line)
 		if err != nil {
 			return played, false, err
 		}
-		begin, err := rules(start.Game)
+		game, err := rules.Find(start.Game)
 		if err != nil {
 			return played, false, err
 		}
 		played.Start = start
-		*table, played.Facts, err = games.NewTable(begin, start)
+		*table, played.Facts, err = games.NewTable(game, start)
 		return played, true, err
 	}
 	in, err := ParseInput(line)

@@ -86,7 +86,7 @@ func deals(boards int, yield func(deal)) {
 }
 
 func entering(t testing.TB, perSeat int, seats ...games.Seat) *Game {
-	game, _, err := New(games.Start{Game: "mastermind", Seats: seats, Options: []games.Field{
+	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Options: []games.Field{
 		{Key: "dealer", Value: `"entered"`}, {Key: "boards", Value: games.Number(perSeat)},
 		{Key: "first", Value: games.Number(seats[0])},
 	}})
@@ -167,7 +167,7 @@ func testFourBoardsSampled(t *testing.T) {
 // housed is what the house deals from a seed, and who begins.
 func housed(t testing.TB, seed uint64, boards int, seats []games.Seat, options ...games.Field) (first games.Seat, tokens deal) {
 	options = append(options, games.Field{Key: "boards", Value: games.Number(boards)})
-	game, _, err := New(games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: options})
+	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func testAnySeatBegins(t *testing.T) {
 func testDealtAnew(t *testing.T) {
 	same := 0
 	for seed := range uint64(200) {
-		game, _, err := New(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Seed: seed})
+		game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -307,7 +307,7 @@ func TestDebrief_CodesLeftAgainstEnumeration(t *testing.T) {
 
 // countLeft plays one round with a board each: guesses, calls in vain, and the right one.
 func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
-	table, _, err := games.NewTable(New, games.Start{
+	table, _, err := games.NewTable(Rules(), games.Start{
 		Game: "mastermind", Seats: seats, Options: []games.Field{{Key: "dealer", Value: `"entered"`}},
 	})
 	if err != nil {
@@ -417,5 +417,5 @@ func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 }
 
 func TestEarlierJournalsTellTheSame(t *testing.T) {
-	gametest.Frozen(t, New, "testdata/format1.txtar")
+	gametest.Frozen(t, Rules(), "testdata/format1.txtar")
 }

@@ -98,53 +98,32 @@ type Game struct {
 
 var _ games.Game = (*Game)(nil)
 
-// New begins a game. Its one draw before the first deal is who begins, taken from the seed even where "first" names
+// begin begins a game. Its one draw before the first deal is who begins, taken from the seed even where "first" names
 // somebody, so that it changes no deal.
-func New(start games.Start) (games.Game, []games.Fact, error) {
-	if err := start.CheckSeats(2, 4); err != nil {
-		return nil, nil, err
-	}
+func begin(start games.Start) (games.Game, []games.Fact, error) {
 	random := rand.New(rand.NewPCG(start.Seed, stream))
 	first := start.Seats[random.IntN(len(start.Seats))]
-	var boards []int
+	o := start.Read()
+	if o.Has("first") {
+		first = o.Seat("first")
+	}
+	boards := games.Read(o, "boards", func(v games.Value) ([]int, error) { return readBoards(v, len(start.Seats)) })
 	g := &Game{
 		random: random,
 		open: open{
-			seats:  start.Seats,
-			totals: games.NewTotals(start.Seats),
-			queue:  race.Queue{Limits: race.Format1Limits()},
+			seats:   start.Seats,
+			colours: o.Names("colours", colourCount),
+			dealer:  dealer(o.Word("dealer", string(house), string(entered), string(table))),
+			anyone:  o.Word("call", "turn", "any") == "any",
+			audit:   o.Bool("audit"),
+			rounds:  o.AtLeast("rounds", 1),
+			totals:  games.NewTotals(start.Seats),
+			look:    games.Read(o, "look", games.Value.Duration),
+			queue:   race.Queue{Limits: race.ReadLimits(o)},
 		},
 	}
-	for _, o := range games.Agreed(Meant(start.Seats), start.Options) {
-		var err error
-		var word string
-		switch o.Key {
-		case "first":
-			first, err = o.Value.PlayingSeat(g.seats)
-		case "rounds":
-			g.rounds, err = o.Value.AtLeast(1)
-		case "boards":
-			boards, err = readBoards(o.Value, len(g.seats))
-		case "call":
-			word, err = o.Value.OneOf("turn", "any")
-			g.anyone = word == "any"
-		case "dealer":
-			word, err = o.Value.OneOf(string(house), string(entered), string(table))
-			g.dealer = dealer(word)
-		case "look":
-			g.look, err = o.Value.Duration()
-		case "colours":
-			g.colours, err = o.Value.Names(colourCount)
-		case "audit":
-			g.audit, err = o.Value.Bool()
-		case "race":
-			g.queue.Limits, err = race.ParseLimits(o.Value)
-		default:
-			err = errors.New("mastermind has no such option: expected first, rounds, boards, call, dealer, look, colours, audit or race")
-		}
-		if err != nil {
-			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)
-		}
+	if err := o.Err(); err != nil {
+		return nil, nil, err
 	}
 	if g.audit && g.dealer != table {
 		return nil, nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, for the dealer %q gives the answers itself`, g.dealer)
@@ -158,20 +137,6 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	step.Tell(games.Started{Game: "mastermind", Seats: g.seats})
 	g.beginRound(step, first)
 	return g, step.Facts(), nil
-}
-
-// Meant is what a start line means that leaves these options out; who begins is then drawn from the seed.
-// It never changes: journals are played again by it.
-func Meant(seats []games.Seat) []games.Field {
-	return []games.Field{
-		{Key: "rounds", Value: games.Number(len(seats))},
-		{Key: "boards", Value: games.Number(1)},
-		{Key: "call", Value: games.Word("turn")},
-		{Key: "dealer", Value: games.Word(string(house))},
-		{Key: "look", Value: games.Word("0s")},
-		{Key: "colours", Value: games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})},
-		{Key: "audit", Value: "false"},
-	}
 }
 
 // beginRound deals, or asks what was dealt.

@@ -15,12 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func rules(game string) (games.Begin, error) {
-	if game == "mastermind" {
-		return New, nil
-	}
-	return nil, fmt.Errorf("no game %q", game)
-}
+func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 // four is the sheet's own example, its tokens entered: yellow red blue – green.
 func four(options string) string {
@@ -55,7 +50,7 @@ const (
 )
 
 func TestMastermind(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		// MM-1 and the options.
 		{
 			Clause: "MM-1 one seat is too few",
@@ -1173,7 +1168,7 @@ func TestMM_SheetExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got strings.Builder
-	_, _, err = journal.Play(text, rules, math.MaxInt64, func(l journal.Line) {
+	_, _, err = journal.Play(text, book(), math.MaxInt64, func(l journal.Line) {
 		for _, f := range l.Facts {
 			line, err := json.Marshal(f)
 			if err != nil {

@@ -9,11 +9,10 @@ import (
 
 func TestMeant(t *testing.T) {
 	want := []games.Field{
-		{Key: "rounds", Value: "3"}, {Key: "boards", Value: "1"}, {Key: "call", Value: `"turn"`}, {Key: "dealer", Value: `"house"`},
-		{Key: "look", Value: `"0s"`}, {Key: "colours", Value: `["blue","red","yellow","green","orange","brown"]`},
-		{Key: "audit", Value: "false"},
+		{Key: "dealer", Value: `"house"`}, {Key: "audit", Value: "false"}, {Key: "boards", Value: "1"}, {Key: "call", Value: `"turn"`},
+		{Key: "rounds", Value: "3"}, {Key: "look", Value: `"0s"`}, {Key: "colours", Value: `["blue","red","yellow","green","orange","brown"]`},
 	}
-	if got := Meant([]games.Seat{2, 3, 5}); !slices.Equal(got, want) {
+	if got := Rules().Agree([]games.Seat{2, 3, 5}, nil); !slices.Equal(got, want) {
 		t.Errorf("a journal without options means %v by now; it has always meant %v", got, want)
 	}
 }

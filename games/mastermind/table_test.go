@@ -23,13 +23,15 @@ type sitting struct {
 
 func sit(t *rapid.T, start games.Start) (*sitting, []games.Fact) {
 	s := &sitting{}
-	table, facts, err := games.NewTable(func(start games.Start) (games.Game, []games.Fact, error) {
-		game, facts, err := New(start)
+	rules := Rules()
+	rules.Begin = func(start games.Start) (games.Game, []games.Fact, error) {
+		game, facts, err := begin(start)
 		if err == nil {
 			s.game = game.(*Game)
 		}
 		return game, facts, err
-	}, start)
+	}
+	table, facts, err := games.NewTable(rules, start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +251,7 @@ func TestAJournalPlaysAgainToTheSameFacts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, text, facts := play(t, anyStart(t), 80)
 		var again []games.Fact
-		table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
+		table, _, err := journal.Play(text, book(), math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}

@@ -55,7 +55,7 @@ func watch(t *testing.T, story string) *games.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.Play(text, book(), math.MaxInt64, func(journal.Line) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestJudgementOfACall(t *testing.T) {
 			[]games.Cue{games.CueVoid}},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
-			facts, err := gametest.Tell(rules, c.story)
+			facts, err := gametest.Tell(book(), c.story)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -247,7 +247,7 @@ func BenchmarkGuess(b *testing.B) {
 }
 
 func called(b *testing.B) *Game {
-	game, _, err := New(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
+	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
 		{Key: "dealer", Value: `"table"`}, {Key: "call", Value: `"any"`}, {Key: "first", Value: "1"}}})
 	if err != nil {
 		b.Fatal(err)

@@ -311,7 +311,7 @@ func TestBursts(t *testing.T) {
 		first, rest, _ := strings.Cut(strings.TrimSpace(cases[i].Story), "\n")
 		cases[i].Story = first + ` {"race":{"burst":"1s","declare":"15s"}}` + "\n" + rest
 	}
-	gametest.Run(t, rules, cases)
+	gametest.Run(t, book(), cases)
 }
 
 // What the surfaces are told while slaps wait for their card.
@@ -428,7 +428,7 @@ func look(t *testing.T, story string) games.View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.Play(text, book(), math.MaxInt64, func(journal.Line) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 func TestCards(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MITO-14 play is asked once a round and stays open",
 			Story: `
@@ -477,7 +477,7 @@ func TestCards(t *testing.T) {
 }
 
 func TestMogelMotte(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MOTTE-1 at a mosquito the layer slaps too, and all others owe",
 			Story: `
@@ -569,11 +569,11 @@ func TestMogelMotte(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MITO an unknown option is refused",
 			Story:  `mito 1 2 3 {"round":1}`,
-			Err:    `option "round": mito has no such option: expected first, rounds, totals or race`,
+			Err:    `option "round": mito has no such option: expected rounds, first, totals or race`,
 		},
 		{Clause: "MITO the first guardian plays", Story: `mito 1 2 3 {"first":4}`, Err: "seat 4 does not play"},
 		{Clause: "MITO rounds are one or more", Story: `mito 1 2 3 {"rounds":0}`, Err: "0: expected at least 1"},

@@ -8,7 +8,7 @@ import (
 
 // Where clauses meet.
 func TestCorners(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "RACE-6 the quiet of one race goes on while another is open, and after it",
 			Story: `

@@ -11,9 +11,8 @@ import (
 	"arbitre/games/race"
 )
 
-// A sheet is what the two rule sets do differently.
+// A sheet is what the two rule sets do differently; the zero one is Mito's.
 type sheet struct {
-	name          string
 	layerSlaps    bool // at a mosquito (MITO-16, MOTTE-1)
 	winnerPlaysOn bool // after a cockroach (MITO-17, MOTTE-2)
 	antDraws      bool // from the pile, not from the discard (MITO-18, MOTTE-3)
@@ -58,6 +57,7 @@ type check struct {
 // Game is one game of Mito or Mogel Motte.
 type Game struct {
 	sheet  sheet
+	name   string
 	seats  []games.Seat
 	limits race.Limits
 	rounds int
@@ -93,61 +93,23 @@ type Game struct {
 
 var _ games.Game = (*Game)(nil)
 
-// New begins a game of Mito.
-func New(start games.Start) (games.Game, []games.Fact, error) {
-	return begin(start, sheet{name: "mito"})
-}
-
-// NewMogelMotte begins a game of Mogel Motte.
-func NewMogelMotte(start games.Start) (games.Game, []games.Fact, error) {
-	return begin(start, sheet{
-		name:          "mogelmotte",
-		layerSlaps:    true,
-		winnerPlaysOn: true,
-		antDraws:      true,
-		guiltyKeeps:   true,
-	})
-}
-
-// Meant is what a start line means that leaves these options out. It never changes: journals are played again by it.
-func Meant(seats []games.Seat) []games.Field {
-	return []games.Field{
-		{Key: "rounds", Value: games.Number(len(seats))},
-		{Key: "first", Value: games.Number(seats[0])},
+// begin begins a game by its rule set.
+func (s sheet) begin(start games.Start) (games.Game, []games.Fact, error) {
+	o := start.Read()
+	g := &Game{
+		sheet:  s,
+		name:   start.Game,
+		seats:  start.Seats,
+		limits: race.ReadLimits(o),
+		rounds: o.AtLeast("rounds", 1),
+		totals: o.Totals(),
 	}
-}
-
-func begin(start games.Start, rules sheet) (games.Game, []games.Fact, error) {
-	if err := start.CheckSeats(3, 5); err != nil {
+	first := o.Seat("first")
+	if err := o.Err(); err != nil {
 		return nil, nil, err
 	}
-	g := &Game{
-		sheet:  rules,
-		seats:  start.Seats,
-		limits: race.Format1Limits(),
-		totals: games.NewTotals(start.Seats),
-	}
-	var first games.Seat
-	for _, o := range games.Agreed(Meant(start.Seats), start.Options) {
-		var err error
-		switch o.Key {
-		case "first":
-			first, err = o.Value.PlayingSeat(g.seats)
-		case "rounds":
-			g.rounds, err = o.Value.AtLeast(1)
-		case "totals":
-			err = g.totals.Bring(o.Value)
-		case "race":
-			g.limits, err = race.ParseLimits(o.Value)
-		default:
-			err = fmt.Errorf("%s has no such option: expected first, rounds, totals or race", rules.name)
-		}
-		if err != nil {
-			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)
-		}
-	}
 	step := games.NewStep(0)
-	step.Tell(games.Started{Game: rules.name, Seats: g.seats})
+	step.Tell(games.Started{Game: g.name, Seats: g.seats})
 	g.beginRound(step, 0, first)
 	return g, step.Facts(), nil
 }
@@ -204,7 +166,7 @@ func (g *Game) apply(in games.Input) ([]games.Fact, error) {
 	case games.Answer:
 		return g.answer(in)
 	}
-	return nil, fmt.Errorf("%s takes no such input", g.sheet.name)
+	return nil, fmt.Errorf("%s takes no such input", g.name)
 }
 
 func (g *Game) elapse(at time.Duration) []games.Fact {

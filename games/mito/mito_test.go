@@ -1,25 +1,16 @@
 package mito
 
 import (
-	"fmt"
 	"testing"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
 )
 
-func rules(game string) (games.Begin, error) {
-	switch game {
-	case "mito":
-		return New, nil
-	case "mogelmotte":
-		return NewMogelMotte, nil
-	}
-	return nil, fmt.Errorf("no game %q", game)
-}
+func book() games.Rulebook { return games.Rulebook{Rules(), MogelMotte()} }
 
 func TestMito(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MITO-1 two seats are too few",
 			Story:  `mito 1 2`,

@@ -134,18 +134,15 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool)
 	for s := range games.Seat(3 + r.IntN(3)) {
 		p.seats = append(p.seats, s+1)
 	}
-	game, begin := "mito", New
-	if r.IntN(2) == 0 {
-		game, begin = "mogelmotte", NewMogelMotte
-	}
+	rules := book()[1-r.IntN(2)]
 	card := []string{"mosquito", "cockroach"}[r.IntN(2)]
-	start := games.Start{Game: game, Seats: p.seats, Options: []games.Field{
+	start := games.Start{Game: rules.Name, Seats: p.seats, Options: []games.Field{
 		{Key: "first", Value: games.Number(p.seats[r.IntN(len(p.seats))])},
 	}}
 	if !format1 {
 		start.Options = append(start.Options, games.Field{Key: "race", Value: limits.Value()})
 	}
-	table, facts, err := games.NewTable(begin, start)
+	table, facts, err := games.NewTable(rules, start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +164,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool)
 		asleep = p.seats[r.IntN(len(p.seats))]
 	}
 	for _, s := range p.seats {
-		races := s != layer || card == "cockroach" || game == "mogelmotte"
+		races := s != layer || card == "cockroach" || rules.Name == "mogelmotte"
 		if s == asleep || !races && r.IntN(10) > 0 { // a layer slaps now and then though he need not
 			continue
 		}
@@ -185,7 +182,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool)
 			slaps[s] = laid + after
 		}
 	}
-	if races := card == "cockroach" || game == "mogelmotte"; !races && r.IntN(3) == 0 { // the turn passes at the same moment
+	if races := card == "cockroach" || rules.Name == "mogelmotte"; !races && r.IntN(3) == 0 { // the turn passes at the same moment
 		p.hands = append(p.hands, hand{at: laid + time.Duration(r.IntN(900))*time.Millisecond, seat: layer})
 	}
 	declared := laid + min(8*time.Second, max(500*time.Millisecond, p.lognormal(1600*time.Millisecond, 0.5)))
@@ -204,13 +201,13 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool)
 		}
 	}
 	o.disturbed = o.disturbed || scattered(slaps, limits.Burst)
-	o.truth = truth(card, slaps, asleep, start.Seats, layer, game)
+	o.truth = truth(card, slaps, asleep, start.Seats, layer, rules.Name)
 	slices.SortStableFunc(p.hands, func(a, b hand) int { return cmp.Compare(a.at, b.at) })
 	p.play(card, layer, laid, declared, end, &o)
 	o.story = func() string {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s %v, %s laid by %d at %v; the box: %d, asked %v; the hands: %d",
-			game, p.seats, card, layer, laid, o.verdict, o.offered, o.truth)
+			rules.Name, p.seats, card, layer, laid, o.verdict, o.offered, o.truth)
 		for _, in := range p.log {
 			fmt.Fprintf(&b, "\n  %v %d %s %s", in.At, max(in.Seat, in.Keys.Seat), in.Prompt, in.Value)
 		}

@@ -24,5 +24,5 @@ func starts(name string) *rapid.Generator[games.Start] {
 	})
 }
 
-func TestMitoHolds(t *testing.T)       { gametest.Hold(t, New, starts("mito")) }
-func TestMogelMotteHolds(t *testing.T) { gametest.Hold(t, NewMogelMotte, starts("mogelmotte")) }
+func TestMitoHolds(t *testing.T)       { gametest.Hold(t, Rules(), starts("mito")) }
+func TestMogelMotteHolds(t *testing.T) { gametest.Hold(t, MogelMotte(), starts("mogelmotte")) }

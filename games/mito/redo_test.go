@@ -14,7 +14,7 @@ func TestRedo(t *testing.T) {
 		3 press 1
 		4 accused 2
 		5 verdict "guilty"`
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "redo brings a verdict back, and it can be taken back again",
 			Story:  check + "\n6 undo\n7 redo\n8 undo",

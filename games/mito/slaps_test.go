@@ -8,7 +8,7 @@ import (
 
 // The clauses of races that only a game can show.
 func TestSlaps(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "RACE-2 a press delivered after the decision changes nothing",
 			Story: `
@@ -250,7 +250,7 @@ func TestSlaps(t *testing.T) {
 
 // Undo, as RULES section 0 has it.
 func TestUndo(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "undo takes back the press that ended a turn, and prints nothing else",
 			Story: `
@@ -398,7 +398,7 @@ func TestUndo(t *testing.T) {
 
 // Time, as RULES section 0 has it.
 func TestTime(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "a press may come late by the settle time, inclusive, and acts on the state as it now is",
 			Story: `

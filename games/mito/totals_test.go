@@ -8,7 +8,7 @@ import (
 
 // Points that are brought along from a game before (RULES section 0, Other players).
 func TestTotals(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MITO-23 counts what was brought along",
 			Story: `

@@ -40,7 +40,7 @@ func (g *Game) View(a games.Audience) games.View {
 
 func (g *Game) public() games.View {
 	v := games.View{
-		Game:  g.sheet.name,
+		Game:  g.name,
 		Round: g.round, Rounds: g.rounds,
 		Over:  g.phase == gameOver,
 		Seats: g.places(),

@@ -8,7 +8,7 @@ import (
 )
 
 func begun(b *testing.B) *Game {
-	g, _, err := New(start(5, 0))
+	g, _, err := Rules().Start(start(5, 0))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -103,7 +103,7 @@ func TestMog_cards(t *testing.T) {
 
 // against begins a game of two whose first player is MOG with a secret.
 func against(t testing.TB, secret [3]int) games.Game {
-	g, _, err := New(games.Start{Game: "mog", Seats: []games.Seat{1, 2}})
+	g, _, err := Rules().Start(games.Start{Game: "mog", Seats: []games.Seat{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}

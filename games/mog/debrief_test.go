@@ -47,7 +47,7 @@ func TestMog_debrief(t *testing.T) {
 		for _, card := range append(named, secret) {
 			story += "\n2 designate " + string(value(card))
 		}
-		facts, err := gametest.Tell(rules, story)
+		facts, err := gametest.Tell(book(), story)
 		if err != nil {
 			t.Fatal(err)
 		}

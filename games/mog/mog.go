@@ -79,48 +79,29 @@ type open struct {
 
 var _ games.Game = (*Game)(nil)
 
-// New begins a game of M.O.G. With the holder "house" each round draws its card from the seed when it begins:
+// begin begins a game. With the holder "house" each round draws its card from the seed when it begins:
 // one number below 56 from a PCG of the seed, which counts through the characters from [1,2,3] to [6,7,8].
-func New(start games.Start) (games.Game, []games.Fact, error) {
+func begin(start games.Start) (games.Game, []games.Fact, error) {
+	o := start.Read()
 	g := &Game{
 		open: open{
 			seats:  start.Seats,
-			limits: race.Format1Limits(),
-			totals: games.NewTotals(start.Seats),
+			limits: race.ReadLimits(o),
+			rounds: o.AtLeast("rounds", 1),
+			house:  o.Word("holder", "players", "house") == "house",
+			names:  o.Names("attributes", attributes),
+			totals: o.Totals(),
 		},
 		random: rand.New(rand.NewPCG(start.Seed, stream)),
 	}
-	var first games.Seat
-	for _, o := range games.Agreed(Meant(start.Seats), start.Options) {
-		var err error
-		switch o.Key {
-		case "rounds":
-			g.rounds, err = o.Value.AtLeast(1)
-		case "holder":
-			var holder string
-			holder, err = o.Value.OneOf("players", "house")
-			g.house = holder == "house"
-		case "first":
-			first, err = o.Value.PlayingSeat(g.seats)
-		case "attributes":
-			g.names, err = o.Value.Names(attributes)
-		case "totals":
-			err = g.totals.Bring(o.Value)
-		case "race":
-			g.limits, err = race.ParseLimits(o.Value)
-		default:
-			err = errors.New("mog has no such option: expected rounds, holder, first, totals, attributes or race")
-		}
-		if err != nil {
-			return nil, nil, fmt.Errorf("option %q: %w", o.Key, err)
-		}
-	}
-	least := 2
-	if g.house {
-		least = 1
-	}
-	if err := start.CheckSeats(least, 8); err != nil {
+	first := o.Seat("first")
+	if err := o.Err(); err != nil {
 		return nil, nil, err
+	}
+	if !g.house { // somebody holds the card, and somebody chases
+		if err := start.CheckSeats(2, mostSeats); err != nil {
+			return nil, nil, err
+		}
 	}
 	g.queue.Limits = g.limits
 
@@ -128,18 +109,6 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	step.Tell(games.Started{Game: "mog", Seats: g.seats})
 	g.beginRound(step, first)
 	return g, step.Facts(), nil
-}
-
-// Meant is what a start line means that leaves these options out. It never changes: journals are played again by it.
-func Meant(seats []games.Seat) []games.Field {
-	if len(seats) == 0 {
-		return nil // nobody can play
-	}
-	return []games.Field{
-		{Key: "rounds", Value: games.Number(len(seats))},
-		{Key: "holder", Value: games.Word("players")},
-		{Key: "first", Value: games.Number(seats[0])},
-	}
 }
 
 // beginRound begins a round of which first is MOG, or with the house the first chaser.

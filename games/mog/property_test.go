@@ -25,7 +25,7 @@ func start(seats int, seed uint64, options ...games.Field) games.Start {
 func option(key string, v games.Value) games.Field { return games.Field{Key: key, Value: v} }
 
 func sitDown(t rapid.TB, s games.Start) *games.Table {
-	table, _, err := games.NewTable(New, s)
+	table, _, err := games.NewTable(Rules(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +274,7 @@ func TestMog_properties(t *testing.T) {
 
 // holds is the secret that the house draws for the first round.
 func holds(t rapid.TB, s games.Start) [3]int {
-	g, _, err := New(s)
+	g, _, err := Rules().Start(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,5 +369,5 @@ func spoken(t rapid.TB, shouts []games.Input, pick func([]games.Seat) games.Seat
 }
 
 func TestEarlierJournalsTellTheSame(t *testing.T) {
-	gametest.Frozen(t, New, "testdata/format1.txtar")
+	gametest.Frozen(t, Rules(), "testdata/format1.txtar")
 }

@@ -21,7 +21,7 @@ func shown(t testing.TB, story string) *games.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, _, err := journal.Play(text, rules, 1<<62, func(journal.Line) {})
+	table, _, err := journal.Play(text, book(), 1<<62, func(journal.Line) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -505,7 +505,7 @@ func TestMog_photo(t *testing.T) {
 }
 
 func TestMog_cues(t *testing.T) {
-	facts, err := gametest.Tell(rules, `
+	facts, err := gametest.Tell(book(), `
 		mog 1 2 3
 		1   secret [1,4,7]
 		2   press 2

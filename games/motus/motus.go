@@ -101,12 +101,9 @@ type Game struct {
 
 var _ games.Game = (*Game)(nil)
 
-// New begins a game of Motus.
-func New(start games.Start) (games.Game, []games.Fact, error) {
-	if err := start.CheckSeats(2, 4); err != nil {
-		return nil, nil, err
-	}
-	a, err := agree(start.Options)
+// begin begins a game.
+func begin(start games.Start) (games.Game, []games.Fact, error) {
+	a, err := agree(start.Read())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -126,66 +123,28 @@ func New(start games.Start) (games.Game, []games.Fact, error) {
 	return g, step.Facts(), nil
 }
 
-// Meant is what a start line means that leaves these options out; of a clock, that there is none.
-// It never changes: journals are played again by it.
-func Meant([]games.Seat) []games.Field {
-	return []games.Field{
-		{Key: "mode", Value: games.Word("teams")},
-		{Key: "letters", Value: games.Number(7)},
-		{Key: "series", Value: games.Number(10)},
-		{Key: "grid", Value: games.Word(string(byHouse))},
-		{Key: "size", Value: games.Number(5)},
-		{Key: "blanks", Value: games.Number(3)},
-		{Key: "super", Value: "true"},
-		{Key: "prepare", Value: "false"},
-		{Key: "clocks", Value: games.Word("each")},
+func agree(o *games.Reader) (agreement, error) {
+	a := agreement{
+		solo:    o.Word("mode", "teams", "solo") == "solo",
+		letters: o.Within("letters", shortest, longest),
+		rounds:  o.AtLeast("series", 1),
+		drawing: drawing(o.Word("grid", string(byHouse), string(entered), string(none))),
+		size:    o.Within("size", 1, largest),
+		blanks:  o.Within("blanks", 0, largest),
+		super:   o.Bool("super"),
+		prepare: o.Bool("prepare"),
+		limits:  race.ReadLimits(o),
 	}
-}
-
-func agree(options []games.Field) (agreement, error) {
-	a := agreement{limits: race.Format1Limits()}
-	for _, o := range games.Agreed(Meant(nil), options) {
-		var err error
-		var word string
-		switch o.Key {
-		case "mode":
-			word, err = o.Value.OneOf("teams", "solo")
-			a.solo = word == "solo"
-		case "letters":
-			a.letters, err = o.Value.Within(shortest, longest)
-		case "series":
-			a.rounds, err = o.Value.AtLeast(1)
-		case "grid":
-			word, err = o.Value.OneOf(string(byHouse), string(entered), string(none))
-			a.drawing = drawing(word)
-		case "size":
-			a.size, err = o.Value.Within(1, largest)
-		case "blanks":
-			a.blanks, err = o.Value.Within(0, largest)
-		case "super":
-			a.super, err = o.Value.Bool()
-		case "prepare":
-			a.prepare, err = o.Value.Bool()
-		case "clock":
-			if a.shot.span, err = o.Value.Duration(); err == nil && a.shot.span == 0 {
-				err = fmt.Errorf("%s: expected longer than nothing; without this option there is no clock", string(o.Value))
-			}
-		case "clocks":
-			word, err = o.Value.OneOf("each", "speaker")
-			a.shot.oneSpeaks = word == "speaker"
-		case "race":
-			a.limits, err = race.ParseLimits(o.Value)
-		default:
-			err = errors.New("motus has no such option: expected mode, letters, series, grid, size, blanks, super, prepare, clock, clocks or race")
+	a.super = a.super && !a.solo
+	a.shot.span = games.Read(o, "clock", func(v games.Value) (time.Duration, error) {
+		span, err := v.Duration()
+		if err == nil && span == 0 {
+			err = fmt.Errorf("%s: expected longer than nothing; without this option there is no clock", string(v))
 		}
-		if err != nil {
-			return a, fmt.Errorf("option %q: %w", o.Key, err)
-		}
-	}
-	if a.solo {
-		a.super = false
-	}
-	return a, nil
+		return span, err
+	})
+	a.shot.oneSpeaks = o.Word("clocks", "each", "speaker") == "speaker"
+	return a, o.Err()
 }
 
 // layGrids lays a grid for each team. The house draws from the seed before anything else happens:

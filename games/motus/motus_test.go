@@ -15,12 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func rules(game string) (games.Begin, error) {
-	if game == "motus" {
-		return New, nil
-	}
-	return nil, fmt.Errorf("no game %q", game)
-}
+func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 // plain is one series without anything around it, both words written.
 const plain = `
@@ -38,7 +33,7 @@ const sixMisses = `
 	8 guess hunt=1 "ETUDE"`
 
 func TestMotus(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MOTUS teams are four seats",
 			Story:  `motus 1 2 3`,
@@ -713,7 +708,7 @@ func TestMotusGrid(t *testing.T) {
 	motusAt := func(t, team int) string {
 		return fmt.Sprintf("%d motus {\"team\":%d}\n", t, team)
 	}
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MOTUS-7 the order of a found word: marks, found, score, token, motus, score",
 			Story: `
@@ -954,7 +949,7 @@ func buzz(t int, seat int, word string) string {
 }
 
 func TestMotusSuperPartie(t *testing.T) {
-	gametest.Run(t, rules, []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "MOTUS-10 the team ahead plays it, and the others write: A and B in turn",
 			Story: `
@@ -1306,7 +1301,7 @@ func TestMotusWorkedExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	var facts []games.Fact
-	table, _, err := journal.Play(text, rules, 1<<62, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	table, _, err := journal.Play(text, book(), 1<<62, func(l journal.Line) { facts = append(facts, l.Facts...) })
 	if err != nil {
 		t.Fatal(err)
 	}

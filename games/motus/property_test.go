@@ -17,7 +17,7 @@ import (
 )
 
 func play(text []byte) (*games.Table, error) {
-	table, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {})
+	table, _, err := journal.Play(text, book(), math.MaxInt64, func(journal.Line) {})
 	return table, err
 }
 
@@ -44,9 +44,15 @@ func starts() *rapid.Generator[games.Start] {
 	})
 }
 
-// newSuperPartie begins a game whose series are over already.
-func newSuperPartie(start games.Start) (games.Game, []games.Fact, error) {
-	game, facts, err := New(start)
+// superParties are the rules of games whose series are over when they begin.
+func superParties() games.Rules {
+	r := Rules()
+	r.Begin = beginSuperPartie
+	return r
+}
+
+func beginSuperPartie(start games.Start) (games.Game, []games.Fact, error) {
+	game, facts, err := begin(start)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -80,8 +86,8 @@ func superStarts() *rapid.Generator[games.Start] {
 	})
 }
 
-func TestMotusHolds(t *testing.T)            { gametest.Hold(t, New, starts()) }
-func TestMotusSuperPartieHolds(t *testing.T) { gametest.Hold(t, newSuperPartie, superStarts()) }
+func TestMotusHolds(t *testing.T)            { gametest.Hold(t, Rules(), starts()) }
+func TestMotusSuperPartieHolds(t *testing.T) { gametest.Hold(t, superParties(), superStarts()) }
 
 // The house draws every token of a team's bag once, whatever the other team does.
 func TestHouseDrawsWithoutReplacement(t *testing.T) {
@@ -155,13 +161,13 @@ func TestOrderOfArrivalDecidesNothing(t *testing.T) {
 func TestSecretIsKept(t *testing.T) {
 	words := []string{"ETAGE", "ETUDE", "EPAVE", "ECOLE", "ELEVE"}
 	rapid.Check(t, func(t *rapid.T) {
-		begin := rapid.SampledFrom([]games.Begin{New, newSuperPartie}).Draw(t, "begin")
+		rules := []games.Rules{Rules(), superParties()}[rapid.IntRange(0, 1).Draw(t, "rules")]
 		start := superStarts().Draw(t, "start")
 		secrets := [2]string{rapid.SampledFrom(words).Draw(t, "one"), rapid.SampledFrom(words).Draw(t, "other")}
 		var tables [2]*games.Table
 		for i := range tables {
 			var err error
-			if tables[i], _, err = games.NewTable(begin, start); err != nil {
+			if tables[i], _, err = games.NewTable(rules, start); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -251,12 +257,13 @@ func benchmark(b *testing.B, story string, round ...string) {
 		b.Fatal(err)
 	}
 	var game games.Game
-	keep := func(start games.Start) (games.Game, []games.Fact, error) {
-		g, facts, err := New(start)
+	keep := Rules()
+	keep.Begin = func(start games.Start) (games.Game, []games.Fact, error) {
+		g, facts, err := begin(start)
 		game = g
 		return g, facts, err
 	}
-	if _, _, err := journal.Play(text, func(string) (games.Begin, error) { return keep, nil }, math.MaxInt64, func(journal.Line) {}); err != nil {
+	if _, _, err := journal.Play(text, games.Rulebook{keep}, math.MaxInt64, func(journal.Line) {}); err != nil {
 		b.Fatal(err)
 	}
 	var inputs []games.Input
@@ -297,5 +304,5 @@ func BenchmarkBuzz(b *testing.B) {
 }
 
 func TestEarlierJournalsTellTheSame(t *testing.T) {
-	gametest.Frozen(t, New, "testdata/format1.txtar")
+	gametest.Frozen(t, Rules(), "testdata/format1.txtar")
 }

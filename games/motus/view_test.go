@@ -245,7 +245,7 @@ func TestViewOfPointsAndPhoto(t *testing.T) {
 }
 
 func TestCues(t *testing.T) {
-	facts, err := gametest.Tell(rules, `
+	facts, err := gametest.Tell(book(), `
 		motus 1 2 3 4 {"letters":5,"series":1,"size":1,"blanks":0,"clock":"8s"}
 		1 word hunt=1 "ETAGE"
 		1 word hunt=2 "BALLE"

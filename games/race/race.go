@@ -58,6 +58,14 @@ func (l Limits) Value() games.Value {
 		l.Tie, l.Settle, l.Timeout, l.Lookback, l.Quiet, l.Burst, l.Declare))
 }
 
+// ReadLimits reads the option "race" of a start line that need not say it.
+func ReadLimits(r *games.Reader) Limits {
+	if !r.Has(games.RaceOption) {
+		return Format1Limits()
+	}
+	return games.Read(r, games.RaceOption, ParseLimits)
+}
+
 // ParseLimits reads the option "race" of a start line; what it leaves out is as in format 1.
 // Tie and timeout must be positive: with no tie at all, two presses of one instant could only be told apart by something unfair.
 func ParseLimits(v games.Value) (Limits, error) {

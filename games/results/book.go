@@ -13,13 +13,12 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/disk"
-	"arbitre/games/journal"
 )
 
 // A Book is the results of a folder while games are being played. Any goroutine may ask it; it plays journals in one of its own.
 type Book struct {
 	folder  string
-	rules   journal.Rules
+	rules   games.Rulebook
 	clock   Clock
 	report  func(error)
 	changed func()
@@ -47,7 +46,7 @@ type Table struct {
 // Changed is called, in another goroutine, whenever there may be other answers than before. Report is called with an
 // error when the folder can't be read or the store not be written, and with nil once they can; the book then still
 // tells what it knows.
-func Open(folder string, rules journal.Rules, clock Clock, report func(error), changed func()) *Book {
+func Open(folder string, rules games.Rulebook, clock Clock, report func(error), changed func()) *Book {
 	ctx, cancel := context.WithCancel(context.Background())
 	b := &Book{
 		folder: folder, rules: rules, clock: clock, report: report, changed: changed,

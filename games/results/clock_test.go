@@ -44,7 +44,7 @@ func (m *machine) again() {
 	if m.book != nil {
 		m.book.Close()
 	}
-	m.book = results.Open(m.folder, rules, m.clock(), func(err error) {
+	m.book = results.Open(m.folder, book(), m.clock(), func(err error) {
 		if err != nil {
 			m.Error(err)
 		}
@@ -84,7 +84,7 @@ func (m *machine) names(seat games.Seat, name string) {
 func (m *machine) tells(want ...string) {
 	m.Helper()
 	same(m, "this evening", played(m.book.Evening().Games), want)
-	if all, _, err := results.Read(m.folder, rules, m.clock()); err != nil || len(want) > 0 && len(all) == 0 {
+	if all, _, err := results.Read(m.folder, book(), m.clock()); err != nil || len(want) > 0 && len(all) == 0 {
 		m.Fatal(len(all), err)
 	} else if len(want) > 0 {
 		same(m, "the last evening of all", played(all[len(all)-1]), want)

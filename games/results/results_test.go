@@ -11,26 +11,15 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/gametest"
-	"arbitre/games/mastermind"
-	"arbitre/games/mito"
-	"arbitre/games/mog"
-	"arbitre/games/motus"
 	"arbitre/games/results"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
-func rules(game string) (games.Begin, error) {
-	begin, ok := map[string]games.Begin{
-		"mito": mito.New, "mogelmotte": mito.NewMogelMotte, "mog": mog.New, "mastermind": mastermind.New, "motus": motus.New,
-	}[game]
-	if !ok {
-		return nil, fmt.Errorf("no game %q", game)
-	}
-	return begin, nil
-}
+func book() games.Rulebook { return all.Games() }
 
 // wall is all that some machines know of the time.
 var wall = results.Clock{Wall: time.Now}
@@ -99,7 +88,7 @@ func (s shelf) text(name string) string {
 
 func (s shelf) read() (evenings [][]results.Game, warnings []error) {
 	s.Helper()
-	evenings, warnings, err := results.Read(s.folder, rules, wall)
+	evenings, warnings, err := results.Read(s.folder, book(), wall)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -247,7 +236,7 @@ func TestAnEveningEndsWithAPauseOfSixHours(t *testing.T) {
 
 // open begins a book whose folder is well.
 func open(s shelf) *results.Book {
-	return results.Open(s.folder, rules, wall, func(err error) {
+	return results.Open(s.folder, book(), wall, func(err error) {
 		if err != nil {
 			s.Error(err)
 		}
@@ -342,7 +331,7 @@ func TestAFolderThatCannotBeReadIsReportedOnceUntilItCan(t *testing.T) {
 			t.Fatal(err)
 		}
 		reports := make(chan error, 10)
-		b := results.Open(folder, rules, wall, func(err error) { reports <- err }, func() {})
+		b := results.Open(folder, book(), wall, func(err error) { reports <- err }, func() {})
 		defer b.Close()
 		time.Sleep(10 * time.Second)
 		if err := <-reports; err == nil || len(reports) > 0 {

@@ -96,7 +96,7 @@ func beganOf(name string) (Moment, bool) {
 
 // catchUp brings records up to what the folder's journals are now. It plays what
 // is new or has changed, until it is told to stop.
-func catchUp(folder string, rules journal.Rules, known map[string]record, stop func() bool) (map[string]record, error) {
+func catchUp(folder string, rules games.Rulebook, known map[string]record, stop func() bool) (map[string]record, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return known, err
@@ -131,7 +131,7 @@ func catchUp(folder string, rules journal.Rules, known map[string]record, stop f
 }
 
 // play plays a journal to its end.
-func play(path string, rules journal.Rules) (Game, error) {
+func play(path string, rules games.Rulebook) (Game, error) {
 	file, err := journal.Open(path)
 	if err != nil {
 		return Game{}, err
@@ -175,7 +175,7 @@ func past(records map[string]record) []Game {
 
 // Read tells what came of all games of a folder, by evenings, and changes nothing there. No evening is without a game.
 // Warnings tell which journals and names can't be read, and are left out.
-func Read(folder string, rules journal.Rules, clock Clock) (all [][]Game, warnings []error, err error) {
+func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warnings []error, err error) {
 	stored, _ := disk.Read(filepath.Join(folder, storeFile), mostStored) // without it the journals tell everything
 	records, err := catchUp(folder, rules, parseStore(stored), func() bool { return false })
 	if err != nil {

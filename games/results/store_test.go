@@ -26,7 +26,7 @@ func (s shelf) look() string {
 	s.Helper()
 	seen := make(chan struct{}, 1)
 	var failed error
-	b := results.Open(s.folder, rules, wall, func(err error) { failed = err }, func() { seen <- struct{}{} })
+	b := results.Open(s.folder, book(), wall, func(err error) { failed = err }, func() { seen <- struct{}{} })
 	<-seen
 	b.Close()
 	if failed != nil {
@@ -310,7 +310,7 @@ func BenchmarkALongGame(b *testing.B) {
 	for i := range 10_000 {
 		text = append(text, fmt.Sprintf(`{"t":%d,"press":%d}`+"\n", i*int(700*time.Millisecond), i%3+1)...)
 	}
-	if _, _, err := journal.Play(text, rules, math.MaxInt64, func(journal.Line) {}); err != nil {
+	if _, _, err := journal.Play(text, book(), math.MaxInt64, func(journal.Line) {}); err != nil {
 		b.Fatal(err)
 	}
 	s := shelf{b, b.TempDir()}

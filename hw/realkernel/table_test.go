@@ -16,9 +16,8 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
-	"arbitre/games/mito"
-	"arbitre/games/motus"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/warthog618/go-gpiocdev"
@@ -147,13 +146,7 @@ func (p *table) played() (*games.Table, []games.Fact) {
 		p.Fatal(err)
 	}
 	var facts []games.Fact
-	rules := func(game string) (games.Begin, error) {
-		if game == "motus" {
-			return motus.New, nil
-		}
-		return mito.New, nil
-	}
-	played, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	played, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
 	if err != nil {
 		p.Fatalf("%v\n%s", err, text)
 	}

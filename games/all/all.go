@@ -1,0 +1,21 @@
+// Package all lists the games of this house. A new one is its folder and a line here.
+package all
+
+import (
+	"arbitre/games"
+	"arbitre/games/mastermind"
+	"arbitre/games/mito"
+	"arbitre/games/mog"
+	"arbitre/games/motus"
+)
+
+// Games are those of this house, in the order in which the lobby offers them.
+func Games() games.Rulebook {
+	return games.Rulebook{
+		mito.Rules(),
+		mito.MogelMotte(),
+		mog.Rules(),
+		mastermind.Rules(),
+		motus.Rules(),
+	}
+}

@@ -1,0 +1,50 @@
+package mastermind
+
+import (
+	"embed"
+
+	"arbitre/games"
+)
+
+//go:embed *.txt
+var words embed.FS
+
+// Rules are those of Group Mastermind. Who begins is drawn from the seed unless it is said.
+func Rules() games.Rules {
+	return games.Rules{
+		Name: "mastermind", Title: "Group Mastermind", Least: 2, Most: 4,
+		Options: []games.Option{
+			{Key: "dealer", Meant: games.Always(games.Word(string(house))), Offer: games.Among(string(house), string(entered), string(table))},
+			{Key: "audit", Meant: games.Always("false"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
+				if !t.Is("dealer", string(table)) {
+					return nil, ""
+				}
+				return games.Words("no", "yes"), ""
+			}, Means: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
+			{Key: "boards", Meant: games.Always("1"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
+				if len(t.Seats) > 2 {
+					return nil, ""
+				}
+				return append(games.Numbers(1, 2), games.Words("one_two", "two_one")...), ""
+			}, Means: map[games.Value]games.Value{`"one_two"`: "[1,2]", `"two_one"`: "[2,1]"}},
+			{Key: "call", Meant: games.Always(games.Word("turn")), Offer: games.Among("turn", "any")},
+			games.Rounds(),
+			{Key: "first"},
+			{Key: "look", Meant: games.Always(games.Word("0s")),
+				Offer: games.New(games.Word("500ms"), func(t games.Terms) bool { return t.Is("dealer", string(house)) })},
+			{Key: "colours", Meant: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"}))},
+		},
+		Better: games.Highest,
+		Asks: func(seats []games.Seat) map[string][]games.Value {
+			return map[string][]games.Value{
+				"guess":      games.Words("done"),
+				"reply":      games.Words("black", "white", "none"),
+				"call_first": games.SeatsOr(seats, "nobody"),
+				"verdict":    games.Words("right", "wrong"),
+				"next_round": games.Words("ready"),
+			}
+		},
+		Words: words,
+		Begin: begin,
+	}
+}

@@ -1,0 +1,43 @@
+package mito
+
+import (
+	"embed"
+	"slices"
+
+	"arbitre/games"
+)
+
+//go:embed *.txt
+var words embed.FS
+
+// Rules are those of Mito.
+func Rules() games.Rules {
+	return games.Rules{
+		Name: "mito", Title: "Mito", Least: 3, Most: 5,
+		Options: []games.Option{games.Rounds(), games.First()},
+		Better:  games.Lowest,
+		Joiner:  slices.Max[[]int],
+		Asks: func(seats []games.Seat) map[string][]games.Value {
+			return map[string][]games.Value{
+				"play":       games.Words("mosquito", "cockroach", "spider", "ant", "out"),
+				"accused":    games.SeatsOr(seats, "withdraw"),
+				"verdict":    games.Words("guilty", "innocent", "withdraw"),
+				"spider_to":  games.SeatsOr(seats, "nobody"),
+				"nobody":     games.Words("nobody"),
+				"slowest":    games.SeatsOr(seats, "nobody"),
+				"fastest":    games.SeatsOr(seats, "nobody"),
+				"next_round": games.Words("ready"),
+			}
+		},
+		Words: words,
+		Begin: sheet{}.begin,
+	}
+}
+
+// MogelMotte are the rules of Mogel Motte: Mito's, but for what its sheet does differently.
+func MogelMotte() games.Rules {
+	r := Rules()
+	r.Name, r.Title = "mogelmotte", "Mogel Motte"
+	r.Begin = sheet{layerSlaps: true, winnerPlaysOn: true, antDraws: true, guiltyKeeps: true}.begin
+	return r
+}

@@ -1,0 +1,50 @@
+package mog
+
+import (
+	"embed"
+	"slices"
+
+	"arbitre/games"
+)
+
+//go:embed *.txt
+var words embed.FS
+
+// The most seats there can be.
+const mostSeats = 8
+
+// Rules are those of M.O.G.
+func Rules() games.Rules {
+	first := games.First()
+	first.Offer = func(t games.Terms) ([]games.Value, games.Value) {
+		if t.Is("holder", "house") {
+			return nil, "" // everyone chases
+		}
+		return games.First().Offer(t)
+	}
+	return games.Rules{
+		Name: "mog", Title: "M.O.G.", Least: 1, Most: mostSeats,
+		Options: []games.Option{
+			{Key: "holder", Meant: games.Always(games.Word("players")), Offer: func(t games.Terms) ([]games.Value, games.Value) {
+				if len(t.Seats) == 1 {
+					return games.Words("house"), ""
+				}
+				return games.Words("players", "house"), ""
+			}},
+			games.Rounds(),
+			first,
+			{Key: "attributes"},
+		},
+		Better: games.Highest,
+		Joiner: slices.Min[[]int],
+		Asks: func(seats []games.Seat) map[string][]games.Value {
+			return map[string][]games.Value{
+				"shout_first": games.SeatsOr(seats, "nobody"),
+				"accuse":      games.Words("withdraw"),
+				"next_round":  games.Words("ready"),
+			}
+		},
+		Words: words,
+		Begin: begin,
+	}
+}

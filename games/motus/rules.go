@@ -1,0 +1,56 @@
+package motus
+
+import (
+	"embed"
+
+	"arbitre/games"
+)
+
+//go:embed *.txt
+var words embed.FS
+
+// Rules are those of Motus.
+func Rules() games.Rules {
+	solo := func(t games.Terms) bool { return t.Is("mode", "solo") }
+	timed := func(t games.Terms) bool { return !t.Is("clock", "no_clock") }
+	teams := func(t games.Terms) bool { return t.Is("mode", "teams") }
+	return games.Rules{
+		Name: "motus", Title: "Motus", Least: 2, Most: 4,
+		Options: []games.Option{
+			{Key: "mode", Meant: games.Always(games.Word("teams")), Offer: func(t games.Terms) ([]games.Value, games.Value) {
+				if len(t.Seats) < 4 {
+					return games.Words("solo"), ""
+				}
+				return games.Words("teams", "solo"), ""
+			}},
+			{Key: "letters", Meant: games.Always("7"), Offer: numbers(shortest, longest, 7)},
+			{Key: "series", Meant: games.Always("10"), Offer: numbers(1, 10, 10)},
+			{Key: "grid", Meant: games.Always(games.Word(string(byHouse))), Offer: func(t games.Terms) ([]games.Value, games.Value) {
+				if solo(t) {
+					return games.Words(string(none)), ""
+				}
+				return games.Words(string(byHouse), string(entered), string(none)), ""
+			}},
+			{Key: "size", Meant: games.Always("5")},
+			{Key: "blanks", Meant: games.Always("3")},
+			{Key: "clock", Offer: games.Among("no_clock", "8s", "15s", "30s"), Means: map[games.Value]games.Value{`"no_clock"`: ""}},
+			{Key: "clocks", Meant: games.Always(games.Word("each")), Offer: games.New(games.Word("speaker"), timed)},
+			{Key: "super", Meant: games.Always("true"), Offer: games.New("false", solo)},
+			{Key: "prepare", Meant: games.Always("false"), Offer: games.New("true", teams)},
+		},
+		Better: games.Highest,
+		Asks: func(seats []games.Seat) map[string][]games.Value {
+			return map[string][]games.Value{
+				"token":      games.Words("blank"),
+				"super_team": games.Numbers(1, 2),
+				"call_first": games.SeatsOr(seats, "nobody"),
+			}
+		},
+		Words: words,
+		Begin: begin,
+	}
+}
+
+func numbers(from, to, preset int) func(games.Terms) ([]games.Value, games.Value) {
+	return func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(from, to), games.Number(preset) }
+}

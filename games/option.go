@@ -1,0 +1,148 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+)
+
+// An Option is one thing that a table agrees on before a game, and its start line says.
+type Option struct {
+	Key string
+	// Meant is what a start line means that leaves it out; nil where that is something of its own, such as no clock.
+	// It never changes: journals are played again by it.
+	Meant func(seats []Seat) Value
+	// Offer are the choices of the lobby, and the one that it begins at, "" for the first. One choice is agreed on
+	// unasked, and none leaves the option out; so does no Offer at all.
+	Offer func(Terms) (choices []Value, preset Value)
+	Seats bool            // are chosen among
+	Means map[Value]Value // what some choices are in a start line; "" leaves the option out
+}
+
+// Terms are what a table has agreed on so far.
+type Terms struct {
+	Seats  []Seat
+	Agreed []Field
+}
+
+// Is tells whether a word was agreed on.
+func (t Terms) Is(key, word string) bool {
+	return slices.Contains(t.Agreed, Field{Key: key, Value: Word(word)})
+}
+
+// mostRounds is how many rounds the lobby offers; a start line may ask for more.
+const mostRounds = 12
+
+// Rounds is the option of how many rounds are played, as many as there are seats unless it is said.
+func Rounds() Option {
+	return Option{
+		Key:   "rounds",
+		Meant: func(seats []Seat) Value { return Number(len(seats)) },
+		Offer: func(t Terms) ([]Value, Value) { return Numbers(1, mostRounds), Number(len(t.Seats)) },
+	}
+}
+
+// First is the option of who begins, the first seat unless it is said.
+func First() Option {
+	return Option{
+		Key:   "first",
+		Meant: func(seats []Seat) Value { return Number(seats[0]) },
+		Offer: func(t Terms) ([]Value, Value) { return SeatsOr(t.Seats), Number(t.Seats[0]) },
+		Seats: true,
+	}
+}
+
+// Always is a Meant that is the same at every table.
+func Always(v Value) func([]Seat) Value { return func([]Seat) Value { return v } }
+
+// Among is an Offer of words.
+func Among(words ...string) func(Terms) ([]Value, Value) {
+	return func(Terms) ([]Value, Value) { return Words(words...), "" }
+}
+
+// New is an Offer of one value that every new game has where it matters: journals without it mean what they always meant.
+func New(value Value, matters func(Terms) bool) func(Terms) ([]Value, Value) {
+	return func(t Terms) ([]Value, Value) {
+		if !matters(t) {
+			return nil, ""
+		}
+		return []Value{value}, ""
+	}
+}
+
+// Numbers are the values of whole numbers.
+func Numbers(from, to int) []Value {
+	var values []Value
+	for n := from; n <= to; n++ {
+		values = append(values, Number(n))
+	}
+	return values
+}
+
+// A Reader reads the options of a start line, each once. An option that is not there is zero.
+type Reader struct {
+	start Start
+	err   error
+}
+
+// Read begins to read the options.
+func (s Start) Read() *Reader { return &Reader{start: s} }
+
+// Err is what is wrong with the first option that was misread.
+func (r *Reader) Err() error { return r.err }
+
+// Read reads one option, by a function that says what it expected.
+func Read[T any](r *Reader, key string, parse func(Value) (T, error)) T {
+	var zero T
+	i := slices.IndexFunc(r.start.Options, func(f Field) bool { return f.Key == key })
+	if i < 0 {
+		return zero
+	}
+	value, err := parse(r.start.Options[i].Value)
+	if err != nil {
+		if r.err == nil {
+			r.err = fmt.Errorf("option %q: %w", key, err)
+		}
+		return zero
+	}
+	return value
+}
+
+// Has tells whether an option is there.
+func (r *Reader) Has(key string) bool {
+	return slices.ContainsFunc(r.start.Options, func(f Field) bool { return f.Key == key })
+}
+
+// Seat is one that plays.
+func (r *Reader) Seat(key string) Seat {
+	return Read(r, key, func(v Value) (Seat, error) { return v.PlayingSeat(r.start.Seats) })
+}
+
+// Word is one of some words.
+func (r *Reader) Word(key string, words ...string) string {
+	return Read(r, key, func(v Value) (string, error) { return v.OneOf(words...) })
+}
+
+// AtLeast is a whole number that is not below least.
+func (r *Reader) AtLeast(key string, least int) int {
+	return Read(r, key, func(v Value) (int, error) { return v.AtLeast(least) })
+}
+
+// Within is a whole number from least to most.
+func (r *Reader) Within(key string, least, most int) int {
+	return Read(r, key, func(v Value) (int, error) { return v.Within(least, most) })
+}
+
+// Names are so many different ones.
+func (r *Reader) Names(key string, count int) []string {
+	return Read(r, key, func(v Value) ([]string, error) { return v.Names(count) })
+}
+
+// Bool is true or false.
+func (r *Reader) Bool(key string) bool { return Read(r, key, Value.Bool) }
+
+// Totals are what everyone begins with: nothing, but for the points that seats bring along.
+func (r *Reader) Totals() Totals {
+	totals := NewTotals(r.start.Seats)
+	Read(r, TotalsOption, func(v Value) (Totals, error) { return totals, totals.Bring(v) })
+	return totals
+}
