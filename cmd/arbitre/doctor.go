@@ -11,6 +11,7 @@ import (
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
+	"arbitre/systemd"
 )
 
 func doctorCommand() command {
@@ -63,7 +64,7 @@ func runDoctor(w world, args []string) error {
 }
 
 // beside is the world of a person's command beside the service: the journals are where that has them.
-func (w world) beside(service doctor.Unit) world {
+func (w world) beside(service systemd.Unit) world {
 	w.env = service.Env(w.env)
 	return w
 }

@@ -129,7 +129,7 @@ func (d *Doctor) line(w wire, survey hw.Survey, err error, chip string) finding 
 	case status.Used:
 		f.Says = d.Say("%s: taken by %s", w.line, d.taker(status.Consumer))
 		f.Mend = d.mendTaken(status.Consumer)
-	case w.button != 0 && d.unit.active():
+	case w.button != 0 && d.unit.Active():
 		f.State, f.Says = stateWarning, d.Say("%s: free, although the service runs: it has another configuration", w.line)
 		f.Mend = "sudo systemctl restart arbitre"
 	default:
@@ -274,7 +274,7 @@ func (d *Doctor) i2c(dev i2cDevice) finding {
 	switch err := knock(dev.address); {
 	case err == nil:
 		f.State, f.Says = stateOK, d.Say("answers at %s", at)
-		if d.unit.active() {
+		if d.unit.Active() {
 			f.Says += d.Say("; the referee draws on it meanwhile")
 		}
 	case errors.Is(err, hw.ErrI2CSilent) && dev.other != 0 && knock(dev.other) == nil:

@@ -22,6 +22,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
+	"arbitre/systemd"
 
 	"golang.org/x/sys/unix"
 )
@@ -78,12 +79,15 @@ type Doctor struct {
 	program func(name string, args ...string) (string, error) // what a program of the machine prints
 	may     func(path string, mode uint32) error              // whether this user may, as access(2) says
 	self    string                                            // this program's file
-	unit    Unit
+	unit    systemd.Unit
 	found   []finding
 }
 
+// Service is the unit of arbitre on this machine.
+func Service() systemd.Unit { return systemd.AskUnit(os.DirFS("/"), runProgram) }
+
 // New is for a table on the machine with this "/".
-func New(c config.Config, u Unit, root string) (*Doctor, error) {
+func New(c config.Config, u systemd.Unit, root string) (*Doctor, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -232,7 +236,7 @@ func (d *Doctor) access(node string) (says, mend string) {
 
 // denied is a finding about a device that this user may not use. A referee that runs as a service has rights of its own.
 func (d *Doctor) denied(f finding, worst state) finding {
-	if f.State = worst; d.unit.active() {
+	if f.State = worst; d.unit.Active() {
 		f.State = stateWarning
 		f.Says += d.Say("; the service has rights of its own")
 		f.Mend = d.Say("sudo arbitre doctor looks again, as root")
@@ -243,7 +247,7 @@ func (d *Doctor) denied(f finding, worst state) finding {
 // serviceAccess is access for the user of the service, who may less than root, whom the doctor may run as.
 func (d *Doctor) serviceAccess(node string) (says, mend string) {
 	name := d.unit["User"]
-	if !d.unit.installed() || name == "" {
+	if !d.unit.Installed() || name == "" {
 		return "", ""
 	}
 	info, err := fs.Stat(d.files, strings.TrimPrefix(node, "/"))

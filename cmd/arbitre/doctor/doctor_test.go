@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -16,6 +17,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
+	"arbitre/systemd"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
@@ -82,12 +84,12 @@ func TestALine(t *testing.T) {
 	}
 	elsewhere := found(hw.LineStatus{})
 	elsewhere.Lines["GPIO17"] = hw.LineStatus{Chip: "gpiochip4 (expander)"}
-	active := Unit{"ActiveState": "active"}
+	active := systemd.Unit{"ActiveState": "active"}
 	for _, test := range []struct {
 		name       string
 		survey     hw.Survey
 		err        error
-		unit       Unit
+		unit       systemd.Unit
 		worst      state
 		want       state
 		says, mend string
@@ -264,14 +266,14 @@ func TestTheJournals(t *testing.T) {
 		name       string
 		files      map[string]string
 		may        func(string, uint32) error
-		unit       Unit
+		unit       systemd.Unit
 		want       state
 		says, mend string
 	}{
 		{"there", map[string]string{"journals/": ""}, MayUse, nil, stateOK, "can be written; ", ""},
 		{"to be made", nil, MayUse, nil, stateOK, "can be written; ", ""},
 		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, stateMissing, "may not write", "another folder"},
-		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), Unit{"ActiveState": "active"}, stateWarning, "the service's own", "sudo arbitre doctor"},
+		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), systemd.Unit{"ActiveState": "active"}, stateWarning, "the service's own", "sudo arbitre doctor"},
 		{"read-only", nil, func(path string, _ uint32) error { return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS} }, nil,
 			stateMissing, "read-only", "restart"},
 	} {
@@ -307,7 +309,7 @@ func TestADiskWithErrors(t *testing.T) {
 func TestWhatTheServiceMayNotUse(t *testing.T) {
 	for _, test := range []struct {
 		name, journals, words string
-		unit                  Unit
+		unit                  systemd.Unit
 		want                  []finding
 	}{
 		{"its own folders", "/var/lib/arbitre/spring", "/etc/arbitre/words", shown(), []finding{
@@ -398,8 +400,8 @@ func TestPowerAndHeat(t *testing.T) {
 }
 
 // shown is what systemctl show prints of a unit, with some properties changed.
-func shown(changes ...string) Unit {
-	u := parseUnit(`Result=success
+func shown(changes ...string) systemd.Unit {
+	u := systemd.ParseUnit(`Result=success
 NRestarts=0
 ExecMainStartTimestamp=Fri 2026-11-20 19:30:01 UTC
 ExecStart={ path=/usr/bin/arbitre ; argv[]=/usr/bin/arbitre run ; ignore_errors=no ; start_time=[Fri 2026-11-20 19:30:01 UTC] ; stop_time=[n/a] ; pid=812 ; code=(null) ; status=0/0 }
@@ -412,7 +414,7 @@ SubState=running
 UnitFileState=enabled
 `)
 	for _, change := range changes {
-		for key, value := range parseUnit(change) {
+		for key, value := range systemd.ParseUnit(change) {
 			u[key] = value
 		}
 	}
@@ -422,7 +424,7 @@ UnitFileState=enabled
 func TestTheService(t *testing.T) {
 	for _, test := range []struct {
 		name       string
-		unit       Unit
+		unit       systemd.Unit
 		want       state
 		says, mend string
 	}{
@@ -453,11 +455,11 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 		}
 		return "ActiveState=active\nStateDirectory=arbitre tmp\n", nil
 	}
-	if u := askUnit(d.files, d.program); !u.active() || u.stateFolder() != "/var/lib/arbitre" {
+	if u := systemd.AskUnit(d.files, d.program); !u.Active() || u.StateFolder() != "/var/lib/arbitre" {
 		t.Errorf("unit %v", u)
 	}
 	for _, c := range []struct {
-		unit Unit
+		unit systemd.Unit
 		env  func(string) string
 		want string
 	}{
@@ -470,23 +472,6 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 			t.Errorf("the journals are in %s, want %s", got, c.want)
 		}
 	}
-	if u := askUnit(newDoctor(t, nil).files, nil); u != nil || u.active() || u.process() != 0 || u.stateFolder() != "" {
-		t.Errorf("without systemd: %v", u)
-	}
-}
-
-func FuzzUnit(f *testing.F) {
-	f.Add("MainPID=812\nStateDirectory=arbitre\nExecStart={ path=/usr/bin/arbitre ; }\nExecMainStartTimestamp=Fri 2026-11-20 19:30:01 UTC\n")
-	f.Add("MainPID=[not set]\nStateDirectory= \nExecStart=path=")
-	f.Fuzz(func(t *testing.T, text string) {
-		u := parseUnit(text)
-		u.process()
-		u.program()
-		u.started()
-		if folder := u.stateFolder(); folder != "" && !strings.HasPrefix(folder, "/var/lib/") {
-			t.Errorf("state folder %q", folder)
-		}
-	})
 }
 
 func TestTheVersionThatRuns(t *testing.T) {
@@ -494,9 +479,9 @@ func TestTheVersionThatRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gofmt, err := exec.LookPath("gofmt") // another Go program
+	shell, err := exec.LookPath("sh") // another program
 	if err != nil {
-		t.Skip("needs the go command's own programs:", err)
+		t.Fatal(err)
 	}
 	link := func(t *testing.T, d *Doctor, name, to string) {
 		path := filepath.Join(d.root, name)
@@ -513,12 +498,30 @@ func TestTheVersionThatRuns(t *testing.T) {
 		link(t, d, "proc/812/exe", self)
 		expect(t, d.versions(), stateOK, "this same program", "")
 	})
-	t.Run("another", func(t *testing.T) {
-		d := newDoctor(t, nil)
-		d.unit = shown()
-		link(t, d, "proc/812/exe", gofmt)
-		expect(t, d.versions(), stateWarning, "the service runs version", "systemctl restart")
-	})
+	for said, want := range map[string]struct {
+		state
+		says, mend string
+	}{
+		"arbitre v1.2.3 arm64 go1.26\n": {stateOK, "this same program", ""}, // a copy of it
+		"arbitre v1.2.2 arm64 go1.26\n": {stateWarning, "the service runs version v1.2.2 arm64 go1.26, this is v1.2.3 arm64 go1.26", "systemctl restart"},
+		"":                              {stateWarning, "has no version: exit status 2", ""},
+	} {
+		t.Run("another that says "+said, func(t *testing.T) {
+			d := newDoctor(t, nil)
+			d.unit, d.Version = shown(), "v1.2.3 arm64 go1.26"
+			link(t, d, "proc/812/exe", shell)
+			d.program = func(name string, args ...string) (string, error) {
+				if name != filepath.Join(d.root, "proc/812/exe") || !slices.Equal(args, []string{"version"}) {
+					t.Errorf("ran %s %v", name, args)
+				}
+				if said == "" {
+					return "", errors.New("exit status 2")
+				}
+				return said, nil
+			}
+			expect(t, d.versions(), want.state, want.says, want.mend)
+		})
+	}
 	t.Run("not to be read, installed before the start", func(t *testing.T) {
 		d := newDoctor(t, nil)
 		d.unit = shown("ExecMainStartTimestamp=" + time.Now().Add(time.Hour).UTC().Format("Mon 2006-01-02 15:04:05 MST"))

@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"debug/buildinfo"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -33,7 +32,7 @@ func (d *Doctor) examineJournals() {
 		case errors.Is(err, unix.EROFS):
 			f.Says = d.Say("%s is on a file system that is read-only: a failing SD card is often made so", folder)
 			f.Mend = d.Say("restart; if it comes again, copy the card while it can be read")
-		case d.unit.active() || d.unit.stateFolder() == d.config.Journals:
+		case d.unit.Active() || d.unit.StateFolder() == d.config.Journals:
 			f.State, f.Says = stateWarning, d.Say("%s is the service's own: this user can't look whether there is room", folder)
 			f.Mend = d.Say("sudo arbitre doctor looks again, as root")
 		}
@@ -47,7 +46,7 @@ func (d *Doctor) examineJournals() {
 			f.State, f.Says = stateWarning, d.Say("%d errors on the file system of %s: the SD card is failing, and may take nothing more", errors, folder)
 			f.Mend = d.Say("copy the card while it can be read, and take another")
 		case !d.serviceMayWrite():
-			f.State, f.Says = stateWarning, d.Say("the service may write in %s alone, not in %s", d.unit.stateFolder(), folder)
+			f.State, f.Says = stateWarning, d.Say("the service may write in %s alone, not in %s", d.unit.StateFolder(), folder)
 			f.Mend = d.Say(`take journals = "..." out of the configuration, or: sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
 		case free < littleSpace:
 			f.State, f.Says = stateWarning, d.Say("%s has only %s left", folder, inBytes(free))
@@ -79,10 +78,10 @@ func (d *Doctor) diskErrors(folder string) int {
 
 // serviceMayWrite tells whether the unit lets the referee write where the configuration has the journals.
 func (d *Doctor) serviceMayWrite() bool {
-	if !d.unit.installed() {
+	if !d.unit.Installed() {
 		return true
 	}
-	allowed := append(strings.Fields(d.unit["ReadWritePaths"]), d.unit.stateFolder())
+	allowed := append(strings.Fields(d.unit["ReadWritePaths"]), d.unit.StateFolder())
 	return slices.ContainsFunc(allowed, func(path string) bool {
 		path = strings.TrimLeft(path, "-+")
 		return path != "" && (d.config.Journals == path || strings.HasPrefix(d.config.Journals, strings.TrimSuffix(path, "/")+"/"))
@@ -124,7 +123,7 @@ func inBytes[N int64 | uint64](bytes N) string {
 // examineFiles looks whether the service sees the files that the configuration names: the unit hides people's own folders
 // and those for temporary files from it (ProtectHome=, PrivateTmp=).
 func (d *Doctor) examineFiles() {
-	if !d.unit.installed() {
+	if !d.unit.Installed() {
 		return
 	}
 	for _, f := range []struct {
@@ -210,86 +209,12 @@ func (d *Doctor) examinePower() {
 	d.add(heat)
 }
 
-// A Unit is the service as systemd has it: the properties that systemctl show prints. It has none where there is no systemd.
-type Unit map[string]string
-
-const unitName = "arbitre.service"
-
-// Service is the unit of arbitre on this machine.
-func Service() Unit { return askUnit(os.DirFS("/"), runProgram) }
-
-// askUnit asks the systemd of a machine, whose programs it may run.
-func askUnit(machine fs.FS, program func(name string, args ...string) (string, error)) Unit {
-	if _, err := fs.Stat(machine, "run/systemd/system"); err != nil {
-		return nil // sd_booted(3)
-	}
-	text, err := program("systemctl", "show", unitName, "--property="+strings.Join([]string{"LoadState", "ActiveState",
-		"SubState", "UnitFileState", "Result", "MainPID", "NRestarts", "WatchdogUSec", "ExecMainStartTimestamp", "ExecStart",
-		"StateDirectory", "ReadWritePaths", "User"}, ","))
-	if err != nil {
-		return nil
-	}
-	return parseUnit(text)
-}
-
-// parseUnit reads KEY=VALUE lines.
-func parseUnit(text string) Unit {
-	u := Unit{}
-	for line := range strings.Lines(text) {
-		if key, value, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "="); ok {
-			u[key] = value
-		}
-	}
-	return u
-}
-
-// Env is the environment of a person's command beside the service: the journals are where that has them.
-func (u Unit) Env(env func(string) string) func(string) string {
-	return func(key string) string {
-		if value := env(key); value != "" || key != "STATE_DIRECTORY" || !u.installed() {
-			return value
-		}
-		return u.stateFolder()
-	}
-}
-
-func (u Unit) active() bool    { return u["ActiveState"] == "active" }
-func (u Unit) installed() bool { return u["LoadState"] == "loaded" }
-
-// process is that of the referee, or 0.
-func (u Unit) process() int {
-	n, _ := strconv.Atoi(u["MainPID"]) // [not set]
-	return n
-}
-
-// stateFolder is where the service keeps its journals, or "".
-func (u Unit) stateFolder() string {
-	first, _, _ := strings.Cut(u["StateDirectory"], " ")
-	if first == "" {
-		return ""
-	}
-	return "/var/lib/" + first
-}
-
-// program is the file that the service runs, or "": { path=/usr/bin/arbitre ; argv[]=/usr/bin/arbitre run ; … }.
-func (u Unit) program() string {
-	_, path, _ := strings.Cut(u["ExecStart"], "path=")
-	path, _, _ = strings.Cut(path, " ;")
-	return path
-}
-
-// started is when the referee's process was: "Fri 2026-11-20 19:30:01 CET".
-func (u Unit) started() (at time.Time, ok bool) {
-	at, err := time.ParseInLocation("Mon 2006-01-02 15:04:05 MST", u["ExecMainStartTimestamp"], time.Local)
-	return at, err == nil
-}
-
 func (d *Doctor) examineUnit() {
 	f := finding{Part: "service", State: stateMissing}
 	switch u := d.unit; {
 	case u == nil:
 		f.State, f.Says = stateOff, d.Say("systemd does not run on this machine")
-	case !u.installed():
+	case !u.Installed():
 		f.State, f.Says = stateOff, d.Say("not installed; arbitre run starts the referee by hand")
 	case u["ActiveState"] == "failed":
 		f.Says = d.Say("has failed (%s)", u["Result"])
@@ -298,7 +223,7 @@ func (d *Doctor) examineUnit() {
 		f.State, f.Says, f.Mend = stateWarning, d.Say("is stopped"), "sudo systemctl start arbitre"
 	case u["ActiveState"] == "inactive":
 		f.State, f.Says, f.Mend = stateWarning, d.Say("is stopped, and does not start with the machine"), "sudo systemctl enable --now arbitre"
-	case !u.active():
+	case !u.Active():
 		f.Says = d.Say("does not come up: %s, %s (%s)", u["ActiveState"], u["SubState"], u["Result"])
 		f.Mend = d.Say("journalctl -u arbitre -n 50 says why")
 	default:
@@ -317,7 +242,7 @@ func (d *Doctor) examineUnit() {
 		}
 	}
 	d.add(f)
-	if d.unit.installed() {
+	if d.unit.Installed() {
 		d.add(d.versions())
 	}
 }
@@ -325,33 +250,32 @@ func (d *Doctor) examineUnit() {
 // versions compares the program that runs, or that the service would run, with this one.
 func (d *Doctor) versions() finding {
 	f := finding{Part: "version", State: stateOK, Says: d.Say("the service runs this same program")}
-	installed := filepath.Join(d.root, d.unit.program())
+	installed := filepath.Join(d.root, d.unit.Program())
 	running := ""
-	if d.unit.process() != 0 {
-		running = filepath.Join(d.root, fmt.Sprintf("proc/%d/exe", d.unit.process()))
+	if d.unit.Process() != 0 {
+		running = filepath.Join(d.root, fmt.Sprintf("proc/%d/exe", d.unit.Process()))
 	}
 	other, err := os.Stat(running) // another user's may not be looked at
 	if err != nil {
 		running = installed
 		other, err = os.Stat(running)
 	}
-	started, known := d.unit.started()
+	started, known := d.unit.Started()
 	own, ownErr := os.Stat(d.self)
 	switch {
 	case err != nil:
 		f.State, f.Says = stateWarning, d.Say("the service's program can't be read: %v", err)
 		f.Mend = d.Say("sudo arbitre doctor looks again, as root")
-	case running == installed && d.unit.active() && known && other.ModTime().After(started):
+	case running == installed && d.unit.Active() && known && other.ModTime().After(started):
 		f.State, f.Says, f.Mend = stateWarning, d.Say("a newer program was installed after the service was started"), "sudo systemctl restart arbitre"
 	case ownErr == nil && os.SameFile(own, other):
 	default:
-		theirs, err := buildinfo.ReadFile(running)
-		ours, ownErr := buildinfo.ReadFile(d.self)
-		if err != nil || ownErr != nil {
-			f.State, f.Says = stateWarning, d.Say("the service's program has no version: %v", errors.Join(err, ownErr))
-		} else if theirs.String() != ours.String() {
+		theirs, err := d.program(running, "version")
+		if theirs = strings.TrimPrefix(strings.TrimSpace(theirs), "arbitre "); err != nil {
+			f.State, f.Says = stateWarning, d.Say("the service's program has no version: %v", err)
+		} else if theirs != d.Version {
 			f.State = stateWarning
-			f.Says = d.Say("the service runs version %s, this is %s", theirs.Main.Version, ours.Main.Version)
+			f.Says = d.Say("the service runs version %s, this is %s", theirs, d.Version)
 			f.Mend = d.Say("sudo systemctl restart arbitre, if this is the newer one")
 		}
 	}
@@ -372,7 +296,7 @@ func (d *Doctor) examineWrites() {
 	if written, ok := d.written(); ok {
 		f.State = stateOK
 		says = append(says, d.Say("the referee wrote %s since it was started", inBytes(written)))
-		if started, known := d.unit.started(); known && float64(written) > max(1, time.Since(started).Hours())*muchWritten {
+		if started, known := d.unit.Started(); known && float64(written) > max(1, time.Since(started).Hours())*muchWritten {
 			f.State, f.Mend = stateWarning, d.Say("far more than a game needs: journalctl -u arbitre says why")
 		}
 	}
@@ -384,8 +308,8 @@ func (d *Doctor) examineWrites() {
 
 // written is how many bytes the referee caused to be sent to the disk (proc_pid_io(5)); only he and root may know.
 func (d *Doctor) written() (bytes uint64, ok bool) {
-	text, err := fs.ReadFile(d.files, fmt.Sprintf("proc/%d/io", d.unit.process()))
-	if err != nil || d.unit.process() == 0 {
+	text, err := fs.ReadFile(d.files, fmt.Sprintf("proc/%d/io", d.unit.Process()))
+	if err != nil || d.unit.Process() == 0 {
 		return 0, false
 	}
 	return writtenIn(string(text))

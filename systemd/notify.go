@@ -1,0 +1,101 @@
+// Package systemd talks to systemd: it tells the service's state, asks for a shutdown, waits for udev, reads the unit,
+// and writes lines as the journal reads them.
+package systemd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"github.com/coreos/go-systemd/v22/daemon" // sd_notify(3) in plain Go, kept by the CoreOS project; nothing else of it comes along
+)
+
+// A Supervisor is what started the daemon and looks after it.
+type Supervisor struct {
+	Ready  func()            // tells that the table is open
+	Status func(line string) // tells people how it is
+	Alive  func()            // tells that the referee's loop has gone round
+	Busy   func()            // tells that something slow goes on, before the table is open or after
+	Within time.Duration     // after so long without a sign of life it starts the daemon anew; 0 is never
+}
+
+// Nobody looks after the daemon.
+func Nobody() Supervisor {
+	return Supervisor{Ready: func() {}, Status: func(string) {}, Alive: func() {}, Busy: func() {}}
+}
+
+// Notify is told by sd_notify(3). Where the daemon is no service, nobody listens and nothing is sent.
+func Notify() (Supervisor, error) {
+	within, err := daemon.SdWatchdogEnabled(false)
+	if err != nil {
+		return Supervisor{}, fmt.Errorf("systemd's watchdog: %w", err)
+	}
+	notify := func(state string) { daemon.SdNotify(false, state) } // what it misses, the watchdog finds
+	return Supervisor{
+		Ready:  func() { notify(daemon.SdNotifyReady) },
+		Status: func(line string) { notify("STATUS=" + line) },
+		Alive:  func() { notify(daemon.SdNotifyWatchdog) },
+		Busy:   seldom(func() { notify(daemon.SdNotifyWatchdog + "\nEXTEND_TIMEOUT_USEC=30000000") }),
+		Within: within,
+	}, nil
+}
+
+// Patiently runs a daemon. One that ends without having been ready is held back: systemd starts it again half a second
+// later, which would be eight lines a second in the log on the SD card for as long as a wire is loose. What is missing just
+// after power-on comes in a moment, what is missing for long does not, and so the pause grows with the machine's uptime.
+func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, daemon func(Supervisor) error) error {
+	var opened atomic.Bool
+	told := s
+	told.Ready = func() {
+		opened.Store(true)
+		s.Ready()
+	}
+	err := daemon(told)
+	if err == nil || opened.Load() || s.Within == 0 {
+		return err
+	}
+	s.Status(fmt.Sprintf("The table can't be opened: %v", err))
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(uptime()/10, 10*time.Second)):
+	}
+	return err
+}
+
+// seldom calls what is to be called often, but once a second at most.
+func seldom(call func()) func() {
+	var last time.Time
+	return func() {
+		if now := time.Now(); now.Sub(last) >= time.Second {
+			last = now
+			call()
+		}
+	}
+}
+
+// PowerOff asks for a shutdown by a file in the service's runtime folder, which arbitre-poweroff.path waits for: the daemon
+// itself may not shut the machine down.
+func PowerOff(runtime string) error {
+	return os.WriteFile(filepath.Join(runtime, "poweroff"), nil, 0o600)
+}
+
+const (
+	settleMost = 10 * time.Second
+	settleStep = 10 * time.Millisecond
+)
+
+// Settle waits, when the machine starts, until udev has given the devices that are needed to their groups: until they are
+// usable or udev has nothing left to do, whichever is first. While the machine runs it returns at once.
+func Settle(ctx context.Context, usable func() bool) { settle(ctx, "/run/udev/queue", usable) }
+
+// settle takes the file that is there as long as udev has something to do (what "udevadm settle" waits for).
+func settle(ctx context.Context, queue string, usable func() bool) {
+	for end := time.Now().Add(settleMost); ctx.Err() == nil && time.Now().Before(end); time.Sleep(settleStep) {
+		if _, err := os.Stat(queue); err != nil || usable() {
+			return
+		}
+	}
+}
