@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"flag"
 	"fmt"
-	"html/template"
+	"maps"
 	"os"
+	"slices"
 
 	"arbitre/display"
 	"arbitre/games/disk"
@@ -64,9 +66,14 @@ func scenesCommand() command {
 	}
 }
 
-// writeIndex writes a page that shows the pictures of every scene beside each other.
+// writeIndex writes a page that shows the pictures of every scene beside each other. No name among them needs an escape.
 func writeIndex(folder *os.Root, pictures map[string][]string) error {
-	page := template.Must(template.New("").Parse(`<!doctype html>
+	file, err := disk.Create(folder, "index.html")
+	if err != nil {
+		return err
+	}
+	page := bufio.NewWriter(file)
+	fmt.Fprint(page, `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -77,14 +84,14 @@ img { width: 256px; margin: 4px; image-rendering: pixelated; vertical-align: top
 h2 { font-size: 1em; margin: 1.5em 0 0.3em }
 </style>
 <h1>Scenes</h1>
-{{range $scene, $pictures := .}}<h2 id="{{$scene}}">{{$scene}}</h2>
-{{range $pictures}}<a href="{{.}}"><img src="{{.}}" alt="{{.}}" loading="lazy"></a>
-{{end}}{{end}}`))
-	file, err := disk.Create(folder, "index.html")
-	if err != nil {
-		return err
+`)
+	for _, scene := range slices.Sorted(maps.Keys(pictures)) {
+		fmt.Fprintf(page, "<h2 id=\"%[1]s\">%[1]s</h2>\n", scene)
+		for _, path := range pictures[scene] {
+			fmt.Fprintf(page, "<a href=\"%[1]s\"><img src=\"%[1]s\" alt=\"%[1]s\" loading=\"lazy\"></a>\n", path)
+		}
 	}
-	return errors.Join(page.Execute(file, pictures), file.Close())
+	return errors.Join(page.Flush(), file.Close())
 }
 
 func soundsCommand() command {

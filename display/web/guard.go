@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"html/template"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -213,33 +212,8 @@ func (s *site) speaks(r *http.Request) display.Language {
 
 // A pageIn is a page in a language.
 type pageIn struct {
-	name     string // of its template
+	name     string // of its file
 	language display.Language
-}
-
-// makePages makes every page in every language: they say nothing that changes.
-func makePages(phrases display.Phrases) (map[pageIn][]byte, error) {
-	templates, err := template.ParseFS(pageFiles, "pages/*.html")
-	if err != nil {
-		return nil, err
-	}
-	pages := map[pageIn][]byte{}
-	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
-		for _, l := range display.Languages() {
-			var b bytes.Buffer
-			err := templates.ExecuteTemplate(&b, name+".html", struct {
-				Name, Language string
-				Languages      []display.Language
-				Words          map[string]string
-				Rules          []display.Rules
-			}{name, l.String(), display.Languages(), pageWords(l), phrases.Rules(l)})
-			if err != nil {
-				return nil, err
-			}
-			pages[pageIn{name, l}] = b.Bytes()
-		}
-	}
-	return pages, nil
 }
 
 // page serves a page in the browser's language.

@@ -1,0 +1,77 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"arbitre/display"
+)
+
+// makePages makes every page in every language: they say nothing that changes.
+func makePages(phrases display.Phrases) (map[pageIn][]byte, error) {
+	pages := map[pageIn][]byte{}
+	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
+		for _, l := range display.Languages() {
+			page, err := fill("{{"+name+"}}", valuesOf(name, l, phrases))
+			if err != nil {
+				return nil, fmt.Errorf("page %s: %w", name, err)
+			}
+			pages[pageIn{name, l}] = []byte(page)
+		}
+	}
+	return pages, nil
+}
+
+// valuesOf are what can stand in the gaps of a page, escaped as HTML has it.
+func valuesOf(name string, l display.Language, phrases display.Phrases) map[string]string {
+	words := pageWords(l)
+	dictionary, err := json.Marshal(words) // which escapes what would end a script
+	if err != nil {
+		panic(err) // no text is refused
+	}
+	values := map[string]string{"page.name": name, "page.language": l.String(), "page.words": string(dictionary)}
+	for key, word := range words {
+		values["words."+key] = html.EscapeString(word)
+	}
+	var languages, rules strings.Builder
+	for _, other := range display.Languages() {
+		current := ""
+		if other == l {
+			current = ` aria-current="true"`
+		}
+		fmt.Fprintf(&languages, `<a href="?lang=%[1]v" hreflang="%[1]v" lang="%[1]v"%s>%[1]v</a>`, other, current)
+	}
+	for _, r := range phrases.Rules(l) {
+		fmt.Fprintf(&rules, "\n  <section id=%[1]q aria-labelledby=\"%[1]s-title\"><h2 id=\"%[1]s-title\">%s</h2>\n    <ul>", r.Game, html.EscapeString(r.Title))
+		for _, advice := range r.Advices {
+			fmt.Fprintf(&rules, "<li>%s</li>", html.EscapeString(advice))
+		}
+		rules.WriteString("</ul>\n  </section>")
+	}
+	values["page.languages"], values["page.rules"] = languages.String(), rules.String()
+	return values
+}
+
+// fill puts values in the gaps of a text; a name without a dot is a file of HTML. The library's templates call methods
+// by their names, for which the linker keeps every method of every type: 2.3 MB of the program.
+func fill(text string, values map[string]string) (filled string, err error) {
+	filled = regexp.MustCompile(`\{\{[^{}]*\}\}`).ReplaceAllStringFunc(text, func(gap string) string {
+		name := strings.Trim(gap, "{}")
+		if value, ok := values[name]; ok {
+			return value
+		}
+		part, wrong := pageFiles.ReadFile("pages/" + name + ".html")
+		inner := ""
+		if wrong == nil {
+			inner, wrong = fill(strings.TrimSuffix(string(part), "\n"), values)
+		}
+		if wrong != nil && err == nil {
+			err = wrong
+		}
+		return inner
+	})
+	return filled, err
+}
