@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
@@ -38,9 +39,9 @@ type box struct {
 	typed   <-chan hw.Event // of keyboards
 	lamps   map[hw.Button]func() (hw.Output, error)
 	panel   panel
-	public  panel        // for all
-	told    func(frame)  // what the panel shows, for whoever can't see it
-	web     net.Listener // of the pages for phones; nil where they are served as configured
+	public  panel                 // for all
+	told    func(referee.Picture) // what the panel shows, for whoever can't see it
+	web     net.Listener          // of the pages for phones; nil where they are served as configured
 	buzzer  func() (hw.ToneOutput, error)
 }
 
@@ -54,17 +55,17 @@ type buttons interface {
 // A service is what of the daemon lasts longer than one configuration.
 type service struct {
 	log        *slog.Logger
-	troubles   *troubles
+	health     *referee.Health
 	supervisor supervisor
 	reload     <-chan config.Config
 	runtime    string // a folder that only a reboot empties; "" where there is none
 	folder     *journal.Folder
 }
 
-// referee runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
+// run runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
 // All wiring is here.
-func (b box) referee(ctx context.Context, c config.Config, s service) (next *config.Config, err error) {
-	log, troubles := s.log, s.troubles
+func (b box) run(ctx context.Context, c config.Config, s service) (next *config.Config, err error) {
+	log, health := s.log, s.health
 	language, err := display.ParseLanguage(c.Language)
 	if err != nil {
 		return nil, err
@@ -74,13 +75,13 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 	}
 	s.folder.Move(c.Journals)
 	lamps := hw.NewLamps(b.lamps, func(lamp hw.Button, err error) {
-		troubles.of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
+		health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
 	})
 	defer lamps.Close()
 
 	var cues []func(games.Cue)
 	if b.buzzer != nil {
-		buzzer := newBuzzer(c, b.buzzer, troubles.of("buzzer", games.Text{Word: "no_buzzer"}))
+		buzzer := newBuzzer(c, b.buzzer, health.Of("buzzer", games.Text{Word: "no_buzzer"}))
 		defer buzzer.Close()
 		cues = append(cues, func(cue games.Cue) { buzzer.Play(notes(cue)) })
 	}
@@ -89,32 +90,32 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		if err != nil {
 			log.Warn("some recorded sounds can't be used", "err", err)
 		}
-		speaker := sounds.NewSpeaker(set, sounds.Aplay(c.Speaker.Card), troubles.of("speaker", games.Text{Word: "no_speaker"}))
+		speaker := sounds.NewSpeaker(set, sounds.Aplay(c.Speaker.Card), health.Of("speaker", games.Text{Word: "no_speaker"}))
 		defer speaker.Close()
 		cues = append(cues, speaker.Play)
 	}
 
 	opened := sync.OnceFunc(func() {
-		s.supervisor.status(statusLine(troubles.parts()))
+		s.supervisor.status(statusLine(health.Parts()))
 		s.supervisor.ready()
 	})
-	show := func(frame) {}
-	var showAll func(frame)
+	show := func(referee.Picture) {}
+	var showAll func(referee.Picture)
 	var drawing sync.WaitGroup
 	drawingCtx, stopDrawing := context.WithCancel(context.Background())
 	defer drawing.Wait()
 	defer stopDrawing()
 	if b.panel != nil {
-		report := troubles.of("display", games.Text{Word: "no_display"})
+		report := health.Of("display", games.Text{Word: "no_display"})
 		judge := newScreen(b.panel, c.OLED.Height, byte(c.OLED.Contrast), report, opened)
 		show = judge.show
 		if b.told != nil {
-			show = func(f frame) { b.told(f); judge.show(f) }
+			show = func(p referee.Picture) { b.told(p); judge.show(p) }
 		}
 		drawing.Go(func() { judge.run(drawingCtx) })
 	}
 	if b.public != nil {
-		report := troubles.of("display for all", games.Text{Word: "no_public"})
+		report := health.Of("display for all", games.Text{Word: "no_public"})
 		all := newScreen(b.public, c.Public.Height, byte(c.Public.Contrast), report, func() {})
 		showAll = all.show
 		drawing.Go(func() { all.run(drawingCtx) })
@@ -122,7 +123,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 
 	var pages *web.Server
 	var served atomic.Pointer[web.Server]
-	book := results.Open(c.Journals, all.Games(), machineClock(), troubles.of("results", games.Text{}), func() {
+	book := results.Open(c.Journals, all.Games(), machineClock(), health.Of("results", games.Text{}), func() {
 		if pages := served.Load(); pages != nil {
 			pages.Refresh()
 		}
@@ -133,7 +134,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		if b.web != nil {
 			listen = b.web.Addr().String()
 		}
-		if pages, err = openPages(c, sparing(log), listen, book, troubles.of("paired phones", games.Text{})); err != nil {
+		if pages, err = openPages(c, sparing(log), listen, book, health.Of("paired phones", games.Text{})); err != nil {
 			return nil, err
 		}
 		defer pages.Close()
@@ -142,7 +143,7 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 		defer serving.Wait()
 		servingCtx, stopServing := context.WithCancel(context.Background())
 		defer stopServing()
-		report := troubles.of("pages", games.Text{Word: "no_web"})
+		report := health.Of("pages", games.Text{Word: "no_web"})
 		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
 	}
 
@@ -154,67 +155,59 @@ func (b box) referee(ctx context.Context, c config.Config, s service) (next *con
 	watch := hw.DefaultWatch()
 	watch.Held = c.Buttons.Stuck.Duration
 
-	r := &referee{
-		clock:        hw.Clock{}.Now,
-		events:       b.buttons.Events(),
-		catchUp:      b.buttons.CatchUp,
-		typed:        b.typed,
-		down:         b.buttons.Down,
-		log:          log,
-		folder:       s.folder,
-		today:        time.Now,
-		seed:         seed,
-		rules:        all.Games(),
-		seats:        b.seats,
-		known:        known,
-		showWords:    c.Motus.ShowWords,
-		options:      func(game string) []games.Field { return houseRules(c, game) },
-		rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
-		show:         show,
-		showAll:      showAll,
-		phones:       pages,
-		began:        book.Began,
-		putAway:      book.Look,
-		dialogue:     display.Dialogue{Rows: c.OLED.Height},
-		lamp:         lamps.Set,
-		hearing:      newHearing(hw.Clock{}.Now, func(cue games.Cue) { each(cues, cue) }, c.Sounds.KeyClick),
-		contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), faults(troubles)),
-		shortcuts:    c.Shortcuts,
-		troubles:     troubles,
-		supervisor:   s.supervisor,
-		reload:       s.reload,
-		powerOff:     func() error { return powerOff(s.runtime) },
-		keys:         keypad{long: c.Judge.Long.Duration, shut: c.Judge.Shutdown.Duration},
-		language:     language,
-		keepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
-	}
+	r := referee.New(referee.Options{
+		Rules:        all.Games(),
+		Seats:        b.seats,
+		Agreed:       func(game string) []games.Field { return houseRules(c, game) },
+		Knows:        known,
+		ShowWords:    c.Motus.ShowWords,
+		Shortcuts:    c.Shortcuts,
+		Contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), s.health.Button),
+		Long:         c.Judge.Long.Duration,
+		Shutdown:     c.Judge.Shutdown.Duration,
+		KeyClicks:    c.Sounds.KeyClick,
+		Rows:         c.OLED.Height,
+		Rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
+		Language:     language,
+		KeepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
+		Folder:       s.folder,
+		Pages:        pages,
+		Began:        book.Began,
+		PutAway:      book.Look,
+		Today:        time.Now,
+		Seed:         seed,
+		Health:       health,
+		Log:          log,
+		Busy:         s.supervisor.busy,
+		PowerOff:     func() error { return powerOff(s.runtime) },
+	}, referee.Devices{
+		Clock:   hw.Clock{}.Now,
+		Events:  b.buttons.Events(),
+		CatchUp: b.buttons.CatchUp,
+		Down:    b.buttons.Down,
+		Typed:   b.typed,
+		Reload:  s.reload,
+		Judge:   show,
+		Public:  showAll,
+		Lamp:    lamps.Set,
+		Play:    func(cue games.Cue) { each(cues, cue) },
+		Alive:   s.supervisor.alive,
+		Within:  s.supervisor.within,
+		Status:  func(broken []string) { s.supervisor.status(statusLine(broken)) },
+	})
 	if b.panel == nil {
 		opened()
 	}
-	return r.run(ctx), nil
+	return r.Run(ctx), nil
 }
 
 // newService has the folder of the journals; whoever makes it closes that.
 func newService(log *slog.Logger, supervisor supervisor, runtime string) service {
-	troubles := newTroubles(log)
+	health := referee.NewHealth(log)
 	folder := journal.NewFolder("", all.Games(), journal.FolderOptions{
-		Runtime: runtime, Log: log, Report: troubles.of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.busy,
+		Runtime: runtime, Log: log, Report: health.Of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.busy,
 	})
-	return service{log: log, troubles: troubles, supervisor: supervisor, runtime: runtime, folder: folder}
-}
-
-// faults tells everyone which button is left out, and why.
-func faults(t *troubles) func(hw.Button, error) {
-	return func(b hw.Button, fault error) {
-		said := games.Text{Word: "button_noisy", Extra: b.String()}
-		if fault == hw.Stuck {
-			said.Word = "button_stuck"
-		}
-		if _, isShortcut := b.Shortcut(); b > 0 && !isShortcut {
-			said.Seat, said.Extra = games.Seat(b), ""
-		}
-		t.of(b.String(), said)(fault)
-	}
+	return service{log: log, health: health, supervisor: supervisor, runtime: runtime, folder: folder}
 }
 
 // powerOff asks systemd to shut the machine down, by a file that arbitre-poweroff.path waits for: the daemon itself may not.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/games"
@@ -109,7 +110,7 @@ func demo(w world, args []string) error {
 	}
 	page.Lead(near)
 	phrases := display.NewPhrases()
-	b.told = func(f frame) { page.Say(f.scene.Language.String(), phrases.Scene(f.scene)) }
+	b.told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), phrases.Scene(p.Scene)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	served := make(chan error, 1)
@@ -124,7 +125,7 @@ func demo(w world, args []string) error {
 	}
 	s := newService(log, looked, "")
 	defer s.folder.Close()
-	_, refereed := b.referee(ctx, c, s)
+	_, refereed := b.run(ctx, c, s)
 	stop()
 	return errors.Join(refereed, <-served)
 }

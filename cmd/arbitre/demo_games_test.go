@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
@@ -38,7 +39,7 @@ func (d *demoTable) word(word string) {
 // seen looks at what has appeared by itself, and goes on.
 func (d *demoTable) seen() {
 	d.Helper()
-	time.Sleep(thumbTime + 100*time.Millisecond)
+	time.Sleep(referee.ThumbTime + 100*time.Millisecond)
 	d.keys("Enter")
 }
 
@@ -85,7 +86,7 @@ func TestBrowserPlaysARoundOfMOG(t *testing.T) {
 	d.Photograph("mog-accuse.png")
 	d.keys("Enter")
 	d.keys(secret...)
-	d.shows("game_over", deskAgain)
+	d.shows("game_over", "again")
 	d.Photograph("mog-over.png")
 	if winners := d.won(); !slices.Equal(winners, []games.Seat{3}) {
 		t.Errorf("the winners are %v, want 3\n%s", winners, d.journal())

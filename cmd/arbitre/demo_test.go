@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"log/slog"
 	"math"
 	"net"
 	"os"
@@ -15,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
-	"arbitre/display/web"
 	"arbitre/display/web/tab"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -135,18 +134,11 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 			d.Fatal(err)
 		}
 		table.RunOut()
-		r := referee{match: &match{table: table}, troubles: newTroubles(slog.New(slog.DiscardHandler)), phones: &web.Server{}}
-		r.checkOver()
-		if len(desk) > 0 {
-			r.ask(desk[0])
-		}
-		for range 2 { // the last result may still be there to be seen
-			_, v := r.face()
+		for _, v := range referee.Faces(table, strings.Join(desk, "")) {
 			painter.Draw(picture, display.Scene{View: v, Language: display.English, Dialogue: display.Dialogue{Rows: display.Height}})
 			if come = is(table); come && cmp.Equal(d.canvas(), picture.Pix) {
 				return table
 			}
-			r.saw()
 		}
 	}
 	d.Photograph("failed.png")
@@ -210,7 +202,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.key("Enter", true)
 	time.Sleep(800 * time.Millisecond)
 	d.key("Enter", false)
-	d.shows("slowest", deskStop)
+	d.shows("slowest", "stop")
 	d.keys("Enter") // at once: it is his own key that led here
 	d.shows("slowest")
 
@@ -224,7 +216,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.Photograph("hands.png")
 	d.keys("ArrowLeft", "Enter", "ArrowRight", "Enter", "ArrowLeft", "Enter", "Enter") // seat 2 has two
 	d.keys("Enter")
-	d.shows("game_over", deskAgain)
+	d.shows("game_over", "again")
 	d.Photograph("game_over.png")
 
 	var over games.GameOver

@@ -9,6 +9,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
 	"arbitre/systemd"
@@ -74,7 +75,7 @@ func seatLamps(c config.Config) func(func(hw.Button, error)) (set func(hw.Button
 	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func(), error) {
 		c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false
 		var b box
-		shut, err := b.openOutputs(c, newTroubles(slog.New(slog.DiscardHandler)))
+		shut, err := b.openOutputs(c, referee.NewHealth(slog.New(slog.DiscardHandler)))
 		if err != nil {
 			shut()
 			return nil, nil, err

@@ -83,7 +83,7 @@ func opensTable(t *testing.T, root, trouble string) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := b.referee(ctx, c, s)
+		_, err := b.run(ctx, c, s)
 		ended <- err
 	}()
 	select {
@@ -98,7 +98,7 @@ func opensTable(t *testing.T, root, trouble string) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	told := func() bool { return trouble == "" || slices.Contains(s.troubles.parts(), trouble) }
+	told := func() bool { return trouble == "" || slices.Contains(s.health.Parts(), trouble) }
 	for range 100 {
 		if told() {
 			break
@@ -106,7 +106,7 @@ func opensTable(t *testing.T, root, trouble string) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if !told() {
-		t.Errorf("nobody is told: %v do not work, want %s", s.troubles.parts(), trouble)
+		t.Errorf("nobody is told: %v do not work, want %s", s.health.Parts(), trouble)
 	}
 	stop()
 	if err := <-ended; err != nil {
@@ -136,7 +136,7 @@ func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := b.referee(ctx, c, s)
+		_, err := b.run(ctx, c, s)
 		ended <- err
 	}()
 	press := func(button hw.Button) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math"
 	"net"
 	"os"
 	"strings"
@@ -13,9 +12,6 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
-	"arbitre/games"
-	"arbitre/games/all"
-	"arbitre/games/journal"
 	"arbitre/games/results"
 	"arbitre/hw"
 
@@ -44,39 +40,6 @@ func rows(t results.Table) (rows []web.Row) {
 		rows = append(rows, web.Row(r))
 	}
 	return rows
-}
-
-// recall has the pages know again what has happened in a game that is gone on with: it plays the journal once more and
-// shows them what everyone could see, as the referee did then.
-func recall(pages *web.Server, path string, busy func()) error {
-	file, err := journal.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	var table *games.Table
-	see := func() { pages.Recall(table.View(games.Public), table.Lines()) }
-	_, _, err = journal.PlayFrom(file, all.Games(), math.MaxInt64, func(l journal.Line) {
-		busy()
-		if table == nil {
-			game, _ := all.Games().Find(l.Start.Game)
-			table, _, _ = games.NewTable(game, l.Start)
-			see()
-			return
-		}
-		for at, ok := table.Deadline(); ok && at <= l.Input.At; at, ok = table.Deadline() {
-			table.Advance(at)
-			see()
-		}
-		facts, _ := table.Apply(l.Input)
-		for _, f := range facts {
-			if u, ok := f.What.(games.Undone); ok {
-				pages.Undone(u.Line)
-			}
-		}
-		see()
-	})
-	return err
 }
 
 // A server serves pages on a listener until the context ends.

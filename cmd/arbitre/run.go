@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
@@ -54,7 +55,7 @@ func openTable(ctx context.Context, w world, path string, supervisor supervisor)
 	defer closeLog()
 	s := newService(log, supervisor, w.env("RUNTIME_DIRECTORY"))
 	defer s.folder.Close()
-	judged := s.troubles.of(configuration, games.Text{Word: "bad_config"})
+	judged := s.health.Of(configuration, games.Text{Word: "bad_config"})
 	s.reload = reloads(ctx, func() (config.Config, error) { return readConfig(w, path) }, judged)
 
 	return inTurn(c, func(c config.Config) (*config.Config, error) { return refereeOn(ctx, c, s) }, judged)
@@ -110,7 +111,7 @@ func reloads(ctx context.Context, read func() (config.Config, error), judged fun
 
 // refereeOn referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
 func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Config, err error) {
-	s.troubles.forget(configuration, journals)
+	s.health.Forget(configuration, journals)
 	var b box
 	for i := range c.Buttons.Seats {
 		b.seats = append(b.seats, games.Seat(i+1))
@@ -127,7 +128,7 @@ func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Co
 		<-buttons.Done()
 		gone()
 	}()
-	shut, err := b.openOutputs(c, s.troubles)
+	shut, err := b.openOutputs(c, s.health)
 	defer shut()
 	if err != nil {
 		return nil, err
@@ -137,7 +138,7 @@ func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Co
 		if err != nil {
 			return nil, badInput{err}
 		}
-		report := s.troubles.of("keyboard", games.Text{Word: "no_keyboard"})
+		report := s.health.Of("keyboard", games.Text{Word: "no_keyboard"})
 		keyboards, err := keyboard.Open(layout, report)
 		if err != nil {
 			report(err)
@@ -146,14 +147,14 @@ func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Co
 			b.typed = keyboards.Events()
 		}
 	}
-	if next, err = b.referee(ctx, c, s); err == nil {
+	if next, err = b.run(ctx, c, s); err == nil {
 		err = buttons.Err()
 	}
 	return next, err
 }
 
 // openOutputs is what the table can do without. Each part opens itself, and again when it has failed.
-func (b *box) openOutputs(c config.Config, troubles *troubles) (shut func(), err error) {
+func (b *box) openOutputs(c config.Config, health *referee.Health) (shut func(), err error) {
 	var board *hw.Board
 	var oled, public *hw.OLED
 	shut = func() {
@@ -173,7 +174,7 @@ func (b *box) openOutputs(c config.Config, troubles *troubles) (shut func(), err
 		if strings.HasPrefix(line, "PCA") {
 			if board == nil {
 				bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
-				board, err = hw.NewBoard(bus, uint16(c.Board.Address), troubles.of("lamp board", games.Text{Word: "no_lamps"}))
+				board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))
 				if err != nil {
 					return shut, badInput{err}
 				}

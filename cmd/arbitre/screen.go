@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/hw"
 
@@ -16,12 +17,6 @@ type panel interface {
 	SetContrast(byte) error
 }
 
-// A frame is what a screen is to show: a scene, or the mark of one that rests.
-type frame struct {
-	scene display.Scene
-	look  display.Look
-}
-
 // A screen draws on a panel in a goroutine of its own, which holds only the newest frame:
 // the bus of a panel is slow, and the game must not wait for it.
 type screen struct {
@@ -30,49 +25,49 @@ type screen struct {
 	bright byte
 	report func(error) // as of hw.Outage
 	drawn  func()      // is told of each picture, that it was shown or could not be
-	newest chan frame
+	newest chan referee.Picture
 }
 
 // dimmed is the contrast of a screen that rests.
 const dimmed = 1
 
 // newScreen draws on a panel of so many rows.
-func newScreen(p panel, height int, bright byte, report func(error), drawn func()) *screen {
-	return &screen{panel: p, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan frame, 1)}
+func newScreen(panel panel, height int, bright byte, report func(error), drawn func()) *screen {
+	return &screen{panel: panel, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan referee.Picture, 1)}
 }
 
 // show replaces what is to be drawn next. One goroutine calls it; it never waits.
-func (s *screen) show(f frame) {
+func (s *screen) show(p referee.Picture) {
 	select {
 	case <-s.newest:
 	default:
 	}
-	s.newest <- f
+	s.newest <- p
 }
 
 // run draws until the context ends. A panel that fails is tried again after pauses that grow.
 func (s *screen) run(ctx context.Context) {
 	painter, picture := display.NewPainter(), display.NewPicture(s.height)
 	outage := hw.NewOutage(s.report)
-	var f frame
+	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case f = <-s.newest:
+		case p = <-s.newest:
 			if again != nil {
 				continue // it is drawn when the panel is tried next
 			}
 		case <-again:
 		}
-		if f.look.Mark > 0 {
-			painter.DrawMark(picture, f.look.Mark)
+		if p.Look.Mark > 0 {
+			painter.DrawMark(picture, p.Look.Mark)
 		} else {
-			painter.Draw(picture, f.scene)
+			painter.Draw(picture, p.Scene)
 		}
 		again = nil
-		if pause := outage.Tried(s.put(picture, f.look.Dim)); pause > 0 {
+		if pause := outage.Tried(s.put(picture, p.Look.Dim)); pause > 0 {
 			again = time.After(pause)
 		}
 		s.drawn()

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/games"
 	"arbitre/hw"
@@ -14,13 +15,13 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-func turnOf(seat games.Seat) frame {
-	return frame{scene: display.Scene{View: games.View{Headline: games.Text{Word: "turn", Seat: seat}}, Language: display.English}}
+func turnOf(seat games.Seat) referee.Picture {
+	return referee.Picture{Scene: display.Scene{View: games.View{Headline: games.Text{Word: "turn", Seat: seat}}, Language: display.English}}
 }
 
-func drawn(f frame) *image1bit.VerticalLSB {
+func drawn(p referee.Picture) *image1bit.VerticalLSB {
 	picture := display.NewPicture(display.Height)
-	display.NewPainter().Draw(picture, f.scene)
+	display.NewPainter().Draw(picture, p.Scene)
 	return picture
 }
 
@@ -78,7 +79,7 @@ func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
 	for seat := range games.Seat(100) {
 		s.show(turnOf(seat + 1))
 	}
-	if f := <-s.newest; f.scene.View.Headline.Seat != 100 {
-		t.Errorf("the next picture is of %d, want 100", f.scene.View.Headline.Seat)
+	if f := <-s.newest; f.Scene.View.Headline.Seat != 100 {
+		t.Errorf("the next picture is of %d, want 100", f.Scene.View.Headline.Seat)
 	}
 }

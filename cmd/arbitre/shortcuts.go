@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/games"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games/all"
 )
 
 // wrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
 func wrongShortcuts(c config.Config) (wrong []config.Complaint) {
-	known := answers(all.Games(), len(c.Buttons.Seats))
+	known := referee.Answers(all.Games(), len(c.Buttons.Seats))
 	for i, s := range c.Shortcuts {
 		complain := func(key, value string, expected []string) {
 			hint := "expected " + strings.Join(expected, ", ")
@@ -37,43 +37,4 @@ func wrongShortcuts(c config.Config) (wrong []config.Complaint) {
 		}
 	}
 	return wrong
-}
-
-// answers are all questions with answers to choose from, of the games and of the box itself, at a table of so many seats.
-func answers(rules games.Rulebook, seats int) map[string][]games.Value {
-	all := map[string][]games.Value{}
-	add := func(id string, options []games.Value) {
-		for _, a := range options {
-			if !slices.ContainsFunc(all[id], a.Equal) {
-				all[id] = append(all[id], a)
-			}
-		}
-	}
-	var sitting []games.Seat
-	for n := range seats {
-		sitting = append(sitting, games.Seat(n+1))
-	}
-	for _, r := range rules {
-		for id, options := range r.Asks(sitting) {
-			add(id, options)
-		}
-		for n := r.Least; n <= min(r.Most, seats); n++ {
-			for _, o := range r.Options {
-				if o.Offer != nil {
-					options, _ := o.Offer(games.Terms{Seats: sitting[:n]})
-					add(o.Key, options)
-				}
-			}
-		}
-	}
-	lobby := newLobby(rules, sitting, nil, nil, true)
-	for lobby.step = choosing; lobby.step <= asking; lobby.step++ {
-		for _, p := range lobby.prompts() {
-			add(p.ID, p.Options)
-		}
-	}
-	for _, question := range []string{deskStop, deskPause, deskHelp, deskLanguage, deskLeave, deskAgain, deskResume, deskDiscard, deskPhone, deskLook} {
-		add(question, deskOptions(question))
-	}
-	return all
 }

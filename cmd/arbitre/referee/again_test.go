@@ -1,0 +1,144 @@
+package referee
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
+)
+
+// answers are given on the phone, and taken.
+func (p *phone) answers(texts ...string) {
+	p.t.Helper()
+	for _, text := range texts {
+		p.wants(http.StatusNoContent, p.post("/judge/answer", text))
+	}
+}
+
+// beginMotus begins a series of two words to the clock.
+func (p *phone) beginMotus() {
+	p.t.Helper()
+	p.pair()
+	p.answers(`{"prompt":"game","value":"motus"}`)
+	p.press(1, 2)
+	p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"letters","value":5}`, `{"prompt":"series","value":1}`,
+		`{"prompt":"clock","value":"8s"}`, `{"prompt":"begin","value":"begin"}`)
+	for _, word := range []string{"ETAGE", "BALLE"} {
+		p.shows("for_eyes", "cover")
+		p.wait(time.Second)
+		p.press(ok)
+		p.typed(word)
+	}
+}
+
+// waitFor lets the clocks run until the judge's view is as it should be, and answers whatever else is asked.
+func (p *phone) waitFor(is func(games.View) bool) {
+	p.t.Helper()
+	for range 300 {
+		v := p.referee.match.table.View(games.Judge)
+		if is(v) {
+			return
+		}
+		if len(v.Prompts) > 0 && v.Prompts[0].ID != "guess" {
+			p.answers(fmt.Sprintf(`{"prompt":%q,"value":%s}`, v.Prompts[0].ID, v.Prompts[0].Options[0]))
+		}
+		p.wait(time.Second)
+	}
+	p.t.Fatal("the clocks have run for five minutes")
+}
+
+// beginCount plays Mito until the last hands are counted.
+func (p *phone) beginCount() {
+	p.t.Helper()
+	p.pair()
+	p.begin()
+	p.wait(3 * time.Second)
+	p.press(ok, next, next, ok) // the cards, and the third: out
+	for range 20 {
+		if p.view().Headline.Word == "count" {
+			return
+		}
+		p.press(next, ok)
+	}
+	p.t.Fatal("nobody goes out")
+}
+
+func (p *phone) count() {
+	p.t.Helper()
+	for !p.referee.match.table.View(games.Public).Over {
+		hand := p.referee.view(games.Judge).Prompts[0]
+		if hand.ID == deskCount {
+			p.answers(`{"prompt":"count","value":"right"}`)
+			continue
+		}
+		p.answers(fmt.Sprintf(`{"prompt":"hand","seat":%d,"value":{"numbers":1,"actions":0,"mitos":0}}`, hand.Seat))
+	}
+}
+
+// However a game ends, and whatever else was asked then: what is next is asked after it.
+func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		play func(p *phone)
+	}{
+		{"a clock ends it", func(p *phone) {
+			p.beginMotus()
+			p.waitFor(func(v games.View) bool { return v.Over })
+		}},
+		{"a clock ends it while the box asks whether to go on", func(p *phone) {
+			p.beginMotus()
+			p.waitFor(func(v games.View) bool { return len(v.Prompts) > 0 && v.Prompts[0].Line == 7 })
+			p.hold(ok, 700*time.Millisecond)
+			p.wait(time.Minute)
+			p.shows("game_over", deskStop)
+			p.press(ok) // go on
+		}},
+		{"a phone ends it while another is invited", func(p *phone) {
+			p.beginCount()
+			p.hold(ok, 700*time.Millisecond)
+			p.press(previous, previous, ok) // a phone
+			p.count()
+			p.press(ok) // enough
+			p.shows("game_over", deskPhone)
+			p.press(ok) // done
+		}},
+		{"a phone ends it, and then another is paired", func(p *phone) {
+			p.beginCount()
+			p.hold(ok, 700*time.Millisecond)
+			p.press(previous, previous, ok) // a phone
+			code := p.code()
+			p.count()
+			p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+code+`"}`))
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newPhone(t, t.TempDir())
+				tc.play(p)
+				p.shows("game_over", deskAgain)
+				p.stop()
+			})
+		})
+	}
+}
+
+func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reload := make(chan config.Config)
+		p := newPhone(t, t.TempDir(), func(s *setup) { s.Reload = reload })
+		p.beginCount()
+		reload <- config.Config{Language: "fr"}
+		p.count()
+		p.shows("game_over", deskAgain)
+		p.wait(time.Second)
+		p.press(ok, ok) // what now: the same again
+		if p.next == nil {
+			t.Error("another game begins with the old configuration")
+		}
+		p.stop()
+	})
+}

@@ -1,0 +1,110 @@
+package referee
+
+import (
+	"errors"
+
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// take gives an answer to what asked for it. An error says why it can't be taken.
+func (r *Referee) take(in games.Input) error {
+	err := r.give(in)
+	if err == nil && r.Pages != nil {
+		r.Pages.Answered(in)
+	}
+	return err
+}
+
+// give gives it to the box itself, the lobby or the game.
+func (r *Referee) give(in games.Input) error {
+	switch {
+	case in.Kind == games.Undo:
+		r.goBack()
+		return nil
+	case r.desk != "":
+		return r.decide(in)
+	case r.lobby != nil:
+		return r.inLobby(in)
+	case r.hand(in):
+		return nil
+	}
+	if err := r.doubts(in); err != nil {
+		return err
+	}
+	held, err := r.counts(in)
+	if err == nil && !held {
+		err = r.play(in)
+	}
+	if err == nil {
+		r.dismiss()
+	}
+	return err
+}
+
+// doubts questions a word that the dictionary does not know. Entered once more, it is taken.
+func (r *Referee) doubts(in games.Input) error {
+	word, err := in.Value.Word()
+	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || in.BeginsEntry() || r.Knows(word) {
+		return nil
+	}
+	if r.doubted == word {
+		r.doubted = ""
+		return nil
+	}
+	r.doubted = word
+	return games.Refuse(games.Text{Word: "unknown_word", Extra: word}, errors.New("the word is in no dictionary"))
+}
+
+// switchOff has the machine shut down. What is played stays on the disk.
+func (r *Referee) switchOff() {
+	r.Log.Info("shutting down: a judge's key was held")
+	if err := r.PowerOff(); err != nil {
+		r.refuse(err)
+	}
+}
+
+func (r *Referee) inLobby(in games.Input) error {
+	outcome, err := r.lobby.answer(in)
+	if err != nil {
+		return err
+	}
+	switch {
+	case outcome.language != "":
+		return r.speak(outcome.language)
+	case outcome.phone:
+		r.invite()
+	case outcome.help:
+		r.ask(deskHelp)
+	case outcome.left != nil:
+		r.offer(*outcome.left)
+	case outcome.start != nil:
+		if r.lobby.series != nil {
+			if err := r.Folder.Discard(r.lobby.series.path, r.PutAway); err != nil {
+				r.Log.Warn("the game before can still be taken up again", "err", err)
+			}
+		}
+		return r.begin(*outcome.start)
+	}
+	return nil
+}
+
+// offer asks what to do with a game that was left or interrupted.
+func (r *Referee) offer(g journal.LeftGame) {
+	r.left = g
+	r.ask(deskResume)
+}
+
+// speak has the box speak a language from now on, after a restart, too.
+func (r *Referee) speak(code string) error {
+	l, err := display.ParseLanguage(code)
+	if err != nil {
+		return err
+	}
+	r.language = l
+	if err := r.KeepLanguage(l); err != nil {
+		r.Log.Warn("the language will not be kept", "err", err)
+	}
+	return nil
+}

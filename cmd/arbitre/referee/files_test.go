@@ -1,0 +1,99 @@
+package referee
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// With few files to open, strangers take all places at the pages: a game that is begun then has its journal all the same.
+func TestStrangersTakeNoFileFromAJournal(t *testing.T) {
+	if folder := os.Getenv("ARBITRE_FEW_FILES"); folder != "" {
+		playWithFewFiles(t, folder)
+		return
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(self, "-test.run=^"+t.Name()+"$")
+	command.Env = append(os.Environ(), "ARBITRE_FEW_FILES="+t.TempDir())
+	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	begin, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	told := bufio.NewReader(out)
+	address, err := told.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 200 {
+		from := net.Dialer{Timeout: time.Second, LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+i/8))}} // no more than a few each
+		stranger, err := from.Dial("tcp", strings.TrimSpace(address))
+		if err != nil {
+			break // nobody else is let in
+		}
+		defer stranger.Close()
+	}
+	begin.Close()
+	var rest bytes.Buffer
+	told.WriteTo(&rest)
+	if err := command.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, &rest)
+	}
+}
+
+// playWithFewFiles serves the pages and, when its standard input ends, plays.
+func playWithFewFiles(t *testing.T, folder string) {
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 64, Max: 64}); err != nil {
+		t.Fatal(err)
+	}
+	pages, err := web.New(web.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go pages.Serve(t.Context(), listener)
+	fmt.Println(listener.Addr())
+	os.Stdin.Read(make([]byte, 1))
+	time.Sleep(200 * time.Millisecond) // for whoever still waits at the door
+
+	r := newDaemon(folder, "")
+	r.open()
+	start := mitoOfThree()
+	if err := r.begin(start); err != nil {
+		t.Fatal(err)
+	}
+	in := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("ant")}
+	if err := r.take(in); err != nil {
+		t.Fatal(err)
+	}
+	path := r.match.file.Path()
+	if path == "" {
+		t.Fatalf("the game is in memory alone: %v do not work", r.Health.Parts())
+	}
+	start = r.match.table.Start()
+	holdsText(t, path, journal.AppendInput(journal.AppendStart(nil, start), in))
+}

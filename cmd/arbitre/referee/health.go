@@ -1,0 +1,96 @@
+package referee
+
+import (
+	"log/slog"
+	"slices"
+	"sync"
+
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// Health holds the parts of the box that do not work now. Each is told by whatever goroutine notices it;
+// the log has it at once, and everyone at the table reads it until it is mended.
+type Health struct {
+	log     *slog.Logger
+	changed chan struct{} // has something when they have changed since it was last empty
+
+	mu   sync.Mutex
+	open []trouble // in the order in which they began
+}
+
+type trouble struct {
+	part string
+	said games.Text
+}
+
+func NewHealth(log *slog.Logger) *Health {
+	return &Health{log: log, changed: make(chan struct{}, 1)}
+}
+
+// Of is how a part tells that it fails, by an error, or that it works again, by nil. To say so twice says nothing new.
+// Where nothing is said, only the log and the supervisor know.
+func (t *Health) Of(part string, said games.Text) (report func(error)) {
+	return func(err error) {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		i := slices.IndexFunc(t.open, func(o trouble) bool { return o.part == part })
+		switch {
+		case err != nil && i < 0:
+			t.log.Warn(part+" failed; the game goes on", "err", err)
+			t.open = append(t.open, trouble{part, said})
+		case err == nil && i >= 0:
+			t.log.Info(part + " works again")
+			t.open = slices.Delete(t.open, i, i+1)
+		default:
+			return
+		}
+		select {
+		case t.changed <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// texts are what everyone should know, the newest first.
+func (t *Health) texts() []games.Text {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var texts []games.Text
+	for _, o := range slices.Backward(t.open) {
+		if !o.said.IsZero() {
+			texts = append(texts, o.said)
+		}
+	}
+	return texts
+}
+
+// Forget is for a new beginning: what failed of the hardware is told again, if it still does.
+func (t *Health) Forget(but ...string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.open = slices.DeleteFunc(t.open, func(o trouble) bool { return !slices.Contains(but, o.part) })
+}
+
+// Parts are the names of what does not work.
+func (t *Health) Parts() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var parts []string
+	for _, o := range t.open {
+		parts = append(parts, o.part)
+	}
+	return parts
+}
+
+// Button tells that a button is left out, and why, or that it is believed again.
+func (t *Health) Button(b hw.Button, fault error) {
+	said := games.Text{Word: "button_noisy", Extra: b.String()}
+	if fault == hw.Stuck {
+		said.Word = "button_stuck"
+	}
+	if _, isShortcut := b.Shortcut(); b > 0 && !isShortcut {
+		said.Seat, said.Extra = games.Seat(b), ""
+	}
+	t.Of(b.String(), said)(fault)
+}

@@ -1,0 +1,179 @@
+package referee
+
+import (
+	"log/slog"
+	"slices"
+
+	"arbitre/display"
+	"arbitre/display/web"
+	"arbitre/games"
+)
+
+// Questions of the box about who sees what. Like those of the desk they stand in no journal.
+const (
+	deskCover   = "cover"   // the display is handed to one player
+	deskHide    = "hide"    // he has seen what is his
+	deskLook    = "look"    // who wants to see his secret again
+	deskPrepare = "prepare" // a player may answer ahead, while the others play
+	deskSeen    = "seen"    // a result has been seen
+)
+
+// A holder has the display, or is to get it.
+type holder struct {
+	guest     games.Seat // who has asked for it; 0 where the game asks somebody, or nobody
+	uncovered games.Seat // whose secret it may show now
+
+	aside   display.Dialogue // what a guest was entering when the table went on
+	asideOf games.Seat
+}
+
+// holding is whose the display is: a guest's, else that of the player whom the game asks something; 0 is the judge's.
+func (r *Referee) holding() games.Seat {
+	if r.guest != 0 {
+		return r.guest
+	}
+	asked, _ := r.askedAlone(func(p games.Prompt) bool { return !p.Background })
+	return asked
+}
+
+// askedAlone finds a player who is asked something.
+func (r *Referee) askedAlone(which func(games.Prompt) bool) (games.Seat, bool) {
+	for _, seat := range r.match.seats() {
+		if slices.ContainsFunc(r.match.table.View(games.Player(seat)).Prompts, which) {
+			return seat, true
+		}
+	}
+	return 0, false
+}
+
+// audience is who looks at the display.
+func (r *Referee) audience() games.Audience {
+	if r.match == nil || r.desk != "" || r.unseen() {
+		return games.Judge
+	}
+	if seat := r.holding(); seat != 0 {
+		return games.Player(seat)
+	}
+	return games.Judge
+}
+
+// face is what the display shows, and to whom: the view of its audience, and with it what only this one display asks.
+func (r *Referee) face() (games.Audience, games.View) {
+	a := r.audience()
+	v := r.view(a)
+	if r.match == nil || r.desk != "" || a != games.Judge {
+		return a, v
+	}
+	ask := func(id string, seat games.Seat) {
+		v.Prompts = []games.Prompt{{ID: id, For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")}}
+	}
+	if r.unseen() {
+		ask(deskSeen, 0)
+	} else if seat, ok := r.askedAlone(func(p games.Prompt) bool { return p.Background }); ok && len(v.Prompts) == 0 {
+		ask(deskPrepare, seat)
+	}
+	return a, v
+}
+
+// unseen tells whether a result that people play for is still to be seen, and what is asked next would take its place.
+// It stays until somebody presses a key, or until something else happens at the table.
+func (r *Referee) unseen() bool {
+	return r.match.table.View(games.Public).Result != r.seen &&
+		(r.holding() != 0 || display.Asks(r.match.table.View(games.Judge)))
+}
+
+// saw notes that the result that is shown has been seen.
+func (r *Referee) saw() { r.seen = r.match.table.View(games.Public).Result }
+
+// covered tells whether the display waits for a player to take it. Where he holds his button to look, it is his alone anyway.
+func (r *Referee) covered(a games.Audience, v games.View) bool {
+	return a > 0 && games.Player(r.uncovered) != a && (len(v.Prompts) == 0 || v.Prompts[0].Shape != games.Peek)
+}
+
+// cover hides what a player alone may see until he says that it is he who looks.
+func cover(v games.View, seat games.Seat) games.View {
+	return games.View{Game: v.Game, Seats: v.Seats, Headline: games.Text{Word: "for_eyes", Seat: seat}, Prompts: []games.Prompt{
+		{ID: deskCover, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words("ready")},
+	}}
+}
+
+// secret shows a player what he alone knows, where he is asked nothing.
+func secret(v games.View, seat games.Seat) games.View {
+	if len(v.Prompts) > 0 || len(v.Secret) == 0 {
+		return v
+	}
+	return games.View{Game: v.Game, Seats: v.Seats, Headline: v.Secret[0], Lines: v.Secret[1:], Prompts: []games.Prompt{
+		{ID: deskHide, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words("done")},
+	}}
+}
+
+// hand takes the answer to a question about who sees what. It tells whether it was one.
+func (r *Referee) hand(in games.Input) bool {
+	switch seat := in.Keys.Seat; in.Prompt {
+	case deskSeen:
+		r.saw()
+	case deskPrepare:
+		r.guest = seat
+	case deskHide:
+		r.dismiss()
+	case deskCover:
+		r.uncovered = seat
+		if r.asideOf == seat {
+			r.dialogue, r.asideOf = r.aside, 0
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// knowers are the players who have a secret to look at.
+func (r *Referee) knowers() []games.Seat {
+	return slices.DeleteFunc(slices.Clone(r.match.seats()), func(s games.Seat) bool {
+		return len(r.match.table.View(games.Player(s)).Secret) == 0
+	})
+}
+
+// dismiss takes the display back from a guest. What he was entering is kept for him.
+func (r *Referee) dismiss() {
+	if r.guest == 0 {
+		return
+	}
+	if r.uncovered == r.guest && r.dialogue.Drafting() {
+		r.aside, r.asideOf = r.dialogue, r.guest
+	}
+	r.guest, r.uncovered = 0, 0
+	r.dialogue.Reset()
+}
+
+// moved notes what has happened at the table: what was shown before it is seen, and a guest gives the display back.
+func (r *Referee) moved(facts []games.Fact) {
+	for _, f := range facts {
+		switch f.What.(type) {
+		case games.Ignored, games.EdgesLost:
+			continue
+		case games.Undone:
+			r.saw()
+		default:
+			r.seen = max(r.seen, r.told)
+		}
+		r.dismiss()
+	}
+}
+
+// Faces are what the judge's display may show of a game, with a question of the box itself if one is named: the last
+// result, where nobody has seen it yet, and what comes after it.
+func Faces(table *games.Table, question string) (views []games.View) {
+	r := New(Options{Pages: &web.Server{}, Health: NewHealth(slog.New(slog.DiscardHandler))}, Devices{})
+	r.match = &match{table: table}
+	r.checkOver()
+	if question != "" {
+		r.ask(question)
+	}
+	for range 2 {
+		_, v := r.face()
+		views = append(views, v)
+		r.saw()
+	}
+	return views
+}

@@ -1,0 +1,355 @@
+package referee
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// stays fails unless a result is on the display for as long as nobody does anything, and asks nothing but to go on.
+func (g *rig) stays(headline string) {
+	g.t.Helper()
+	g.shows(headline, deskSeen)
+	frames := len(g.frames)
+	g.wait(40 * time.Second)
+	for _, f := range g.frames[frames:] {
+		if v := f.Scene.View; v.Headline.Word != headline || !v.Asks(deskSeen) {
+			g.t.Fatalf("%q was gone before anybody had seen it: the display showed %q", headline, v.Headline.Word)
+		}
+	}
+	g.shows(headline, deskSeen)
+}
+
+// says tells whether the display says a sentence.
+func (g *rig) says(word string) bool {
+	v := g.view()
+	return slices.ContainsFunc(append([]games.Text{v.Headline}, v.Lines...), func(t games.Text) bool { return t.Word == word })
+}
+
+// motus goes through the lobby to a game of Motus for four in teams, with five letters, one series and no clock.
+func (g *rig) motus(grid int) {
+	g.t.Helper()
+	g.choose(4)
+	g.press(1, 2, 3, 4, ok)
+	g.shows("agreeing", "mode")
+	g.press(ok, previous, previous, ok) // teams; five letters
+	g.shows("agreeing", "series")
+	for range 9 {
+		g.press(previous)
+	}
+	g.press(ok)
+	g.shows("agreeing", "grid")
+	g.choose(grid)
+	g.shows("agreeing", "clock")
+	g.press(ok)
+	g.shows("agreeing", "begin")
+	g.press(ok)
+}
+
+// write has an author take the display and enter his word.
+func (g *rig) write(author games.Seat, word string) {
+	g.t.Helper()
+	g.shows("for_eyes", deskCover)
+	if seat := g.view().Headline.Seat; seat != author {
+		g.t.Fatalf("the display is for %d, want %d", seat, author)
+	}
+	g.press(ok)
+	g.typed(word)
+}
+
+func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.motus(0)
+		g.write(1, "ETAGE")
+		g.write(2, "BALLE")
+		g.typed("ETAGE")
+		g.shows("motus_found", "guess") // nothing takes its place: the other hunt goes on
+		g.typed("BALLE")
+		g.stays("motus_found") // level, and which team plays on is asked behind it
+		for _, word := range []string{"motus_points", "motus_token", "motus_level"} {
+			if !g.says(word) {
+				t.Errorf("the display says %v, and nothing of %s", g.view().Lines, word)
+			}
+		}
+		g.press(ok)
+		g.shows("motus_found", "super_team")
+		g.press(ok) // team 1: seats 1 and 3
+
+		g.write(2, "COCON")
+		g.shows("motus_hint", deskPrepare)
+		g.press(3)
+		g.wait(time.Second)
+		g.shows("motus_proposes", "guess")
+		g.typed("COCON")
+		g.stays("motus_found")
+		g.press(ok)
+		g.write(4, "BALLE")
+		g.press(1)
+		g.wait(time.Second)
+		g.typed("BALLE")
+		g.stays("motus_found")
+		g.press(ok)
+		g.shows("for_eyes", deskCover)
+		g.stop()
+	})
+}
+
+func TestATokenIsDrawnAfterTheWordWasSeen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.motus(1) // tokens are drawn by hand
+		g.write(1, "ETAGE")
+		g.write(2, "BALLE")
+		g.typed("ETAGE")
+		g.stays("motus_found")
+		g.press(ok)
+		if !g.view().Asks("token") {
+			t.Fatalf("the token is not asked for: %v", g.view().Prompts)
+		}
+		g.press(next, ok)
+		g.typed("BALLE")
+		g.stays("motus_found")
+		g.stop()
+	})
+}
+
+func TestAMissedWordIsShownToTheOneWhoWroteForIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(4)
+		g.press(1, 2, ok)
+		g.press(previous, previous, ok, ok) // five letters, ten series
+		g.press(ok, ok)                     // no clock; begin
+		g.write(1, "ETAGE")
+		g.write(2, "BALLE")
+		g.typed("BALLE")
+		for range 7 {
+			g.typed("ETUDE")
+		}
+		g.stays("motus_missed")
+		if extra := g.view().Headline.Extra; extra != "ETAGE" {
+			t.Errorf("the word was %q, want ETAGE", extra)
+		}
+		if !g.says("leader") {
+			t.Errorf("nobody is told who leads: %v", g.view().Lines)
+		}
+		g.press(ok)
+		g.shows("for_eyes", deskCover)
+		g.stop()
+	})
+}
+
+func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.motus(2)
+		g.write(1, "ETAGE")
+		g.write(2, "BALLE")
+		g.typed("ETAGE")
+		g.typed("BALLE")
+		g.stays("motus_found")
+		g.press(ok, ok)
+		g.write(2, "COCON")
+
+		g.press(ok) // 4 writes ahead
+		g.shows("for_eyes", deskCover)
+		g.press(ok)
+		g.letters("BAL")
+		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
+			t.Errorf("lamps %v; want those that may press to blink on", g.lamps)
+		}
+		g.press(3) // the race goes on, and the judge has the display
+		g.wait(time.Second)
+		g.shows("motus_proposes", "guess")
+		g.typed("CORPS")
+		g.shows("motus_press", deskPrepare)
+		g.press(ok, ok)
+		g.letters("LE")
+		g.press(ok)
+		g.shows("motus_press", "")
+		g.press(1)
+		g.wait(time.Second)
+		g.typed("COCON")
+		g.shows("motus_found", deskPrepare) // the next word is there, and both may press at once
+		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
+			t.Errorf("lamps %v; want those that may press to blink", g.lamps)
+		}
+		g.press(3)
+		g.wait(time.Second)
+		g.typed("BALLE")
+		g.stays("motus_found")
+		g.stop()
+	})
+}
+
+func TestAnAuthorLooksAtHisWordAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.motus(2)
+		g.write(1, "ETAGE")
+		g.write(2, "BALLE")
+		look := func(seat int) {
+			t.Helper()
+			g.hold(ok, time.Second)
+			g.shows(g.view().Headline.Word, deskStop)
+			g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("look")))
+			g.shows(g.view().Headline.Word, deskLook)
+			g.choose(seat)
+			g.shows("for_eyes", deskCover)
+		}
+		look(1)
+		if g.says("your_word") {
+			t.Error("the word is shown before its author has said that it is he")
+		}
+		g.press(ok)
+		g.shows("your_word", deskHide)
+		if v := g.view(); v.Headline.Extra != "BALLE" || v.Headline.Seat != 0 && v.Headline.Seat != 2 {
+			t.Errorf("2 is told %v", v.Headline)
+		}
+		g.press(ok)
+		g.shows("motus_hint", "guess")
+
+		look(0)
+		g.hold(ok, time.Second) // never mind
+		g.shows("motus_hint", "guess")
+		g.stop()
+		if n := len(g.lines()); n != 3 {
+			t.Errorf("the journal has %d lines, want 3: to look is no input", n)
+		}
+	})
+}
+
+func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.motus(2)
+		g.press(ok)
+		g.press(ok, ok, ok, ok, ok) // with the keys, whatever letters come first
+		g.wait(time.Second)
+		if n := len(g.lines()); n != 1 {
+			t.Fatalf("the journal has %d lines: the word counts before its author has looked at it", n)
+		}
+		g.press(previous) // to be changed: the last letter
+		g.press(next, ok)
+		g.shows("motus_write", "word")
+		g.press(ok)
+		g.shows("for_eyes", deskCover)
+		if n := len(g.lines()); n != 2 {
+			t.Errorf("the journal has %d lines, want the word", n)
+		}
+
+		// Backspace too often and then Enter: nobody's word is taken back.
+		g.press(ok)
+		g.letters("B")
+		for range 4 {
+			g.hold(ok, time.Second)
+		}
+		g.press(ok)
+		g.stop()
+		if n := len(g.lines()); n != 2 {
+			t.Errorf("the journal has %d lines: another's word is gone\n%s", n, g.lines())
+		}
+	})
+}
+
+func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(4)
+		g.press(1, 2, ok)
+		g.press(previous, previous, ok, ok)
+		g.choose(1) // 8 s
+		g.press(ok)
+		g.write(1, "ETAGE")
+		g.wait(time.Minute) // nobody's time runs before all words are written
+		g.write(2, "BALLE")
+		g.wait(7 * time.Second)
+		g.letters("ET")
+		g.wait(time.Minute)
+		g.letters("UDE")
+		g.press(ok)
+		if v := g.view(); v.Slates[0].Word != "ETUDE" {
+			t.Errorf("the slate is %+v; the word that was being typed is lost", v.Slates[0])
+		}
+		g.wait(7 * time.Second)
+		g.press(ok, next, ok, next, next) // with the keys: the hunt, and a letter
+		g.wait(time.Minute)
+		g.stop()
+		if facts := g.facts("too_late"); len(facts) > 0 && g.referee.match.table.Now() < 3*time.Minute {
+			t.Errorf("too late: %v", facts)
+		}
+	})
+}
+
+func TestTheOutcomeOfMastermindIsSeenBeforeTheTokensAreAskedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(3)
+		g.press(1, 2, ok)
+		g.choose(2) // the tokens stay with the players
+		g.shows("agreeing", "audit")
+		g.press(next, ok, ok, ok) // the answers are checked; a board each; in turn
+		g.shows("agreeing", "rounds")
+		g.press(ok, ok)
+		g.shows("turn", "guess")
+		turn := hw.Button(g.view().Headline.Seat)
+		g.press(turn)
+		g.wait(time.Second)
+		g.shows("mastermind", "verdict")
+		g.press(ok, ok) // right
+		g.stays("solved")
+		g.press(ok)
+		g.shows("solved", "token")
+		g.stop()
+	})
+}
+
+func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.beginMotus()
+		p.wait(7 * time.Second)
+		p.answers(`{"prompt":"guess","hunt":1,"value":""}`)
+		p.wait(time.Minute)
+		p.answers(`{"prompt":"guess","hunt":1,"value":"ETUDE"}`)
+		if s := p.referee.match.table.View(games.Public).Slates[0]; s.Word != "ETUDE" || s.Line != 2 {
+			t.Errorf("the slate is %+v; the line was lost while the word was being typed", s)
+		}
+		p.stop()
+	})
+}
+
+func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(2) // M.O.G.
+		g.press(1, 2, 3, ok)
+		g.press(next, ok, ok, ok) // the house is MOG; as many rounds as seats; begin
+		g.shows("turn", "designate")
+		g.press(1)
+		g.wait(time.Second)
+		g.shows("mog_shout", "accuse")
+		g.edge(2, true, g.now()) // two more shout, and nobody can tell them apart
+		g.edge(3, true, g.now())
+		g.wait(time.Second)
+		g.press(ok)
+		g.press(ok, next, ok, next, ok)
+		for range 3 {
+			if g.view().Headline.Word == "mog_shout" {
+				g.press(ok)
+			}
+		}
+		if g.says("mog_was") {
+			t.Fatal("the character that was named is MOG himself")
+		}
+		g.stays("mog_wrong")
+		g.press(ok)
+		g.shows("mog_wrong", "shout_first")
+		g.stop()
+	})
+}

@@ -1,0 +1,94 @@
+package referee
+
+import (
+	"testing"
+	"time"
+
+	"arbitre/display"
+	"arbitre/hw"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestKeypad(t *testing.T) {
+	type told struct {
+		At  time.Duration
+		Key display.Key
+	}
+	const ms = time.Millisecond
+	down := func(at time.Duration, b hw.Button) hw.Edge { return hw.Edge{At: at, Button: b, Down: true} }
+	up := func(at time.Duration, b hw.Button) hw.Edge { return hw.Edge{At: at, Button: b} }
+	for _, c := range []struct {
+		name  string
+		edges []hw.Edge
+		want  []told
+	}{
+		{
+			"an arrow acts when it goes down",
+			[]hw.Edge{down(100*ms, hw.KeyNext), up(200*ms, hw.KeyNext)},
+			[]told{{100 * ms, display.Next}},
+		},
+		{
+			"held it repeats, faster and faster",
+			[]hw.Edge{down(0, hw.KeyPrevious), up(800*ms, hw.KeyPrevious)},
+			[]told{{0, display.Previous}, {500 * ms, display.Previous}, {620 * ms, display.Previous}, {735 * ms, display.Previous}},
+		},
+		{
+			"OK acts when it is let go",
+			[]hw.Edge{down(0, hw.KeyOK), up(599*ms, hw.KeyOK)},
+			[]told{{599 * ms, display.OK}},
+		},
+		{
+			"held for long it is back, once, while it is still down",
+			[]hw.Edge{down(0, hw.KeyOK), up(2000*ms, hw.KeyOK)},
+			[]told{{600 * ms, display.Back}},
+		},
+		{
+			"a key of its own for back",
+			[]hw.Edge{down(10*ms, hw.KeyBack), up(2000*ms, hw.KeyBack)},
+			[]told{{10 * ms, display.Back}},
+		},
+		{
+			"another key while OK is held takes its place",
+			[]hw.Edge{down(0, hw.KeyOK), down(100*ms, hw.KeyNext), up(150*ms, hw.KeyNext), up(200*ms, hw.KeyOK)},
+			[]told{{100 * ms, display.Next}},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			k := keypad{long: 600 * ms}
+			var got []told
+			elapse := func(until time.Duration) {
+				for due, ok := k.deadline(); ok && due <= until; due, ok = k.deadline() {
+					if key, acts := k.elapse(due); acts {
+						got = append(got, told{due, key})
+					}
+				}
+			}
+			for _, e := range c.edges {
+				elapse(e.At)
+				if key, acts := k.edge(e); acts {
+					got = append(got, told{e.At, key})
+				}
+			}
+			elapse(10 * time.Second)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("keys (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// A wheel of 26 letters is round in three seconds.
+func TestAHeldArrowIsFastButNotTooFast(t *testing.T) {
+	k := keypad{long: time.Second}
+	k.edge(hw.Edge{Button: hw.KeyNext, Down: true})
+	turns := 1
+	for due, ok := k.deadline(); ok && due < 3*time.Second; due, ok = k.deadline() {
+		if _, acts := k.elapse(due); acts {
+			turns++
+		}
+	}
+	if turns < 26 || turns > 60 {
+		t.Errorf("%d turns in three seconds", turns)
+	}
+}

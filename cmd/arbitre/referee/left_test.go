@@ -1,0 +1,211 @@
+package referee
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/hw"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// leaveGame leaves the game that is played by the menu, and says yes when asked once more.
+func (g *rig) leaveGame() {
+	g.t.Helper()
+	g.hold(ok, time.Second)
+	g.press(previous, ok)
+	g.shows(g.view().Headline.Word, deskLeave)
+	g.press(next, ok)
+	g.shows("welcome", "game")
+}
+
+var leftMito = games.Text{Word: "left_game", Extra: "mito", Number: 1, Seats: []games.Seat{1, 2, 3}}
+
+func TestAGameThatWasLeftIsTakenUpAgain(t *testing.T) {
+	folder := t.TempDir()
+	var before games.View
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.begin()
+		g.press(1)
+		before = g.view()
+		g.leaveGame()
+		if diff := cmp.Diff([]games.Text{leftMito}, g.view().Prompts[0].Labels); diff != "" {
+			t.Errorf("the lobby tells of it (-want +got):\n%s", diff)
+		}
+		g.press(previous, ok) // above the first game, which is what most want
+		g.shows("welcome", deskResume)
+		g.press(ok)
+		if diff := cmp.Diff(before, g.view()); diff != "" {
+			t.Errorf("taken up again (-before +after):\n%s", diff)
+		}
+		g.leaveGame()
+		g.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder) // nobody is asked, for it was left on purpose
+		g.shows("welcome", "game")
+		g.press(previous, ok, ok)
+		if diff := cmp.Diff(before, g.view()); diff != "" {
+			t.Errorf("taken up again the next time (-before +after):\n%s", diff)
+		}
+		g.stop()
+	})
+}
+
+func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		told := 0
+		g := newRig(t, t.TempDir(), func(s *setup) { s.PutAway = func() { told++ } })
+		g.begin()
+		g.press(1)
+		g.leaveGame()
+		g.wait(23 * time.Hour)
+		g.referee.toLobby(nil)
+		if len(g.referee.lobby.left) != 1 || told != 0 {
+			t.Errorf("after 23 hours these can be taken up again: %v", g.referee.lobby.left)
+		}
+		g.wait(2 * time.Hour)
+		g.referee.toLobby(nil)
+		if left := g.referee.lobby.left; len(left) != 0 || told != 1 {
+			t.Errorf("after a day these can be taken up again: %v; the results were told %d times", left, told)
+		}
+		g.stop()
+	})
+}
+
+func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.hold(ok, time.Second)
+		g.press(previous, ok)
+		if yes := g.view().Prompts[0].Label(games.Word("yes")); yes.Word != "leave_now" {
+			t.Errorf("it is said to be kept: %+v", yes)
+		}
+		g.press(next, ok)
+		g.shows("welcome", "game")
+		if left := g.referee.lobby.left; len(left) != 0 {
+			t.Errorf("kept are %v", left)
+		}
+		g.stop()
+	})
+}
+
+// One slip throws no game away; and whoever wants to decide later is not asked again.
+func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
+	folder := t.TempDir()
+	start := `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}` + "\n"
+	path := filepath.Join(folder, "2000-01-01T00-00-00-mito"+journal.OpenEnd)
+	if err := os.WriteFile(path, []byte(start), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.shows("welcome", deskResume)
+		if diff := cmp.Diff([]games.Text{leftMito}, g.view().Prompts[0].Labels); diff != "" {
+			t.Errorf("asked of (-want +got):\n%s", diff)
+		}
+		g.press(next, ok) // later
+		g.shows("welcome", "game")
+		g.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.shows("welcome", "game")
+		g.press(previous, ok)
+		g.shows("welcome", deskResume)
+		g.press(previous, ok)
+		g.shows("welcome", deskDiscard)
+		g.press(ok) // no
+		g.shows("welcome", deskResume)
+		g.press(previous, ok)
+		g.press(next, ok) // yes
+		g.shows("welcome", "game")
+		if len(g.view().Prompts[0].Labels) > 0 {
+			t.Errorf("it can be taken up again: %v", g.view().Prompts[0])
+		}
+		g.stop()
+	})
+	if got := journal.Ending(journal.OverEnd)(path); whatIsIn(t, got)[0] != start {
+		t.Errorf("%s is not what was thrown away", got)
+	}
+}
+
+func TestNothingCountsInAPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.press(1)
+		g.wait(3 * time.Second)
+		g.press(ok, next, ok) // a cockroach of 2, which is nobody's after five seconds
+		g.wait(2 * time.Second)
+		lines := g.referee.match.table.Lines()
+		g.hold(ok, time.Second)
+		g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("pause")))
+		g.shows("paused", deskPause)
+		if g.lamps[1] != hw.Dark || g.lamps[2] != hw.Dark {
+			t.Errorf("lamps %v; want them at rest", g.lamps)
+		}
+		g.press(3)
+		g.wait(time.Hour)
+		g.shows("paused", deskPause)
+		g.press(ok, ok) // the first only lights the display
+		g.shows("cockroach", "nobody")
+		if got := g.referee.match.table.Lines(); got != lines {
+			t.Errorf("the journal has %d lines, want the %d of before the pause", got, lines)
+		}
+		g.wait(time.Second)
+		g.shows("cockroach", "nobody")
+		g.wait(time.Second)
+		g.shows("nobody", "play")
+		g.wait(2 * time.Second)
+		g.press(3)
+		if v := g.view(); v.Headline.Seat != 1 {
+			t.Errorf("after the pause it is the turn of %d, want 1", v.Headline.Seat)
+		}
+		g.stop()
+		if got := g.facts("race_over"); len(got) != 1 {
+			t.Errorf("the journal tells %v", got)
+		}
+	})
+}
+
+// A token that is looked at when the game is paused is not on the display when it goes on.
+func TestAPauseLetsGoOfEveryButton(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.edge(1, true, g.now())
+		g.wait(100 * time.Millisecond)
+		g.hold(ok, time.Second)
+		g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("pause")))
+		g.wait(time.Second)
+		if down := g.referee.match.table.Down(); len(down) > 0 {
+			t.Errorf("%v are still down", down)
+		}
+		g.stop()
+	})
+}
+
+func TestTheLanguageIsChosenInTheMidstOfAGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.hold(ok, time.Second)
+		g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("language")))
+		g.shows("turn", deskLanguage)
+		g.press(previous, ok) // from English, which is spoken
+		g.shows("turn", "play")
+		if l := g.frames[len(g.frames)-1].Scene.Language.String(); l != "de" {
+			t.Errorf("the display speaks %s, want de", l)
+		}
+		g.stop()
+	})
+}

@@ -1,0 +1,87 @@
+package referee
+
+import (
+	"testing"
+
+	"arbitre/games"
+	"arbitre/games/all"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What the lobby asks of how many seats, and what start line the first answers make.
+func TestLobby(t *testing.T) {
+	for _, c := range []struct {
+		game    string
+		seats   []games.Seat
+		answers map[string]string // where it is not the first option
+		asks    []string
+		options string
+	}{
+		{"mito", []games.Seat{1, 2, 3}, nil, []string{"rounds", "first"}, `rounds=1 first=1`},
+		{"mog", []games.Seat{1, 2}, nil, []string{"holder", "rounds", "first"}, `holder="players" rounds=1 first=1`},
+		{"mog", []games.Seat{1, 2}, map[string]string{"holder": "house"}, []string{"holder", "rounds"}, `holder="house" rounds=1 first=1`},
+		{"mog", []games.Seat{4}, nil, []string{"rounds"}, `holder="house" rounds=1 first=4`},
+		{"mastermind", []games.Seat{1, 2}, nil, []string{"dealer", "boards", "call", "rounds"}, `dealer="house" audit=false boards=1 call="turn" rounds=1 look="500ms" colours=["blue","red","yellow","green","orange","brown"]`},
+		{"mastermind", []games.Seat{1, 2}, map[string]string{"boards": "two_one"}, []string{"dealer", "boards", "call", "rounds"},
+			`dealer="house" audit=false boards=[2,1] call="turn" rounds=1 look="500ms" colours=["blue","red","yellow","green","orange","brown"]`},
+		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table", "audit": "yes"},
+			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" audit=true boards=1 call="turn" rounds=1 look="0s" colours=["blue","red","yellow","green","orange","brown"]`},
+		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table"},
+			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" audit=false boards=1 call="turn" rounds=1 look="0s" colours=["blue","red","yellow","green","orange","brown"]`},
+		{"motus", []games.Seat{1, 2, 3, 4}, map[string]string{"clock": "8s"}, []string{"mode", "letters", "series", "grid", "clock"},
+			`mode="teams" letters=5 series=1 grid="house" size=5 blanks=3 clock="8s" clocks="speaker" super=true prepare=true`},
+		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"}, `mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
+	} {
+		t.Run(c.game+" "+c.options, func(t *testing.T) {
+			l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, c.seats, func(string) []games.Field { return nil }, false)
+			give := func(id, word string) lobbyOutcome {
+				t.Helper()
+				outcome, err := l.answer(games.Input{Prompt: id, Value: games.Word(word)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return outcome
+			}
+			give("game", c.game)
+			give("players", "ready")
+			var asks []string
+			for l.prompts()[0].ID != "begin" {
+				p := l.prompts()[0]
+				asks = append(asks, p.ID)
+				value := p.Options[0]
+				if word, ok := c.answers[p.ID]; ok {
+					value = games.Word(word)
+				}
+				if _, err := l.answer(games.Input{Prompt: p.ID, Value: value}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := cmp.Diff(c.asks, asks); diff != "" {
+				t.Errorf("asked (-want +got):\n%s", diff)
+			}
+			start := give("begin", "begin").start
+			var options string
+			for i, o := range start.Options {
+				if i > 0 {
+					options += " "
+				}
+				options += o.Key + "=" + string(o.Value)
+			}
+			if options != c.options {
+				t.Errorf("agreed on %s, want %s", options, c.options)
+			}
+			if _, _, err := games.NewTable(l.game, *start); err != nil {
+				t.Errorf("the game refuses it: %v", err)
+			}
+		})
+	}
+}
+
+// A game of five was resumed by a box that has four buttons by now: nobody waits in the lobby for the fifth.
+func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
+	l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, []games.Seat{1, 2, 5}, func(string) []games.Field { return nil }, false)
+	if diff := cmp.Diff([]games.Seat{1, 2}, l.joined); diff != "" {
+		t.Errorf("joined (-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,47 @@
+package referee
+
+import (
+	"testing"
+
+	"arbitre/games/all"
+	"arbitre/games/gametest"
+)
+
+// What the arbiter decides waits for the presses that led to it to be on the disk, in every game.
+func TestWhatIsAVerdict(t *testing.T) {
+	const motus = `
+		motus 1 2 3 4 {"letters":5,"series":1,"grid":"none"}
+		1 word hunt=1 "ETAGE"
+		2 word hunt=2 "BALLE"
+		3 guess hunt=1 "ETAGE"
+		4 guess hunt=2 "BALLE"
+		5 super_team 1
+		6 word "COCON"`
+	const mastermind = `
+		mastermind 1 2 3 {"dealer":"table","call":"any","first":1}`
+	for _, c := range []struct {
+		name, story string
+		want        bool
+	}{
+		{"a turn that ends", "mito 1 2 3\n1 press 1", false},
+		{"the guardian's call", "mito 1 2 3\n1 press 1\n3 press 1", false},
+		{"a race", "mito 1 2 3\n1 play \"mosquito\"\n2 press 2", true},
+		{"a token", "mog 1 2 3\n1 secret [1,4,7]\n2 designate [1,2,3]", false},
+		{"a shout", "mog 1 2 3\n1 secret [1,4,7]\n2 press 3", true},
+		{"a guess", mastermind + "\n1 guess \"done\"", false},
+		{"a call", mastermind + "\n1 press 2", true},
+		{"calls that can't be told apart", mastermind + "\n1 press 2\n1 press 3", true},
+		{"a found word", motus, false},
+		{"a buzz", motus + "\n7 press 3", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			facts, err := gametest.Tell(all.Games(), c.story)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := decided(facts); got != c.want {
+				t.Errorf("%v, want %v, of\n%s", got, c.want, gametest.Facts(facts))
+			}
+		})
+	}
+}

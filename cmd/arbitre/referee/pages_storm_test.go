@@ -1,0 +1,115 @@
+package referee
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Strangers are a process of their own, so that the referee shares nothing with them but the machine. It is what the
+// environment variable ARBITRE_STRANGERS names, at an address, until it is killed.
+func strangers(t testing.TB, what, address string) (gone func()) {
+	t.Helper()
+	cmd := exec.Command("nice", "-n", "10", os.Args[0], "-test.run", "^TestStrangers$") // as far behind as the unit has it
+	cmd.Env = append(os.Environ(), "ARBITRE_STRANGERS="+what+" "+address)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "they are here\n" {
+		t.Fatalf("no strangers: %q, %v", line, err)
+	}
+	return func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+}
+
+func TestStrangers(t *testing.T) {
+	what, address, ok := strings.Cut(os.Getenv("ARBITRE_STRANGERS"), " ")
+	if !ok {
+		t.Skip("it is run by other tests, as a process of its own")
+	}
+	fmt.Println("they are here")
+	head := "Host: " + address + "\r\nAccept-Language: " + strings.Repeat("x-aa,", 800) + "fr\r\n"
+	var all sync.WaitGroup
+	for i := range 500 {
+		all.Go(func() {
+			for {
+				switch what {
+				case "pages": // one after the other on a connection
+					request(address, "GET / HTTP/1.1\r\n"+head+"\r\n", 1<<30)
+				case "connections": // each for one page
+					request(address, "GET / HTTP/1.1\r\n"+head+"Connection: close\r\n\r\n", 1)
+				case "codes":
+					request(address, "POST /judge/pair HTTP/1.1\r\n"+head+"Content-Type: application/json\r\nContent-Length: 17\r\n\r\n"+`{"code":"123456"}`, 1<<30)
+				case "places": // and hold them
+					request(address, "GET /events HTTP/1.1\r\n"+head+"\r\n", 0)
+				}
+				time.Sleep(time.Duration(i%10) * time.Millisecond)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// request sends a request so many times, each after the answer to the one before; with 0 it only waits for the end of the first.
+func request(address, text string, times int) {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	r := bufio.NewReader(conn)
+	if times == 0 {
+		fmt.Fprint(conn, text)
+		io.Copy(io.Discard, r)
+	}
+	for range times {
+		if _, err := fmt.Fprint(conn, text); err != nil {
+			return
+		}
+		answer, err := http.ReadResponse(r, nil)
+		if err != nil {
+			return
+		}
+		io.Copy(io.Discard, answer.Body)
+		answer.Body.Close()
+	}
+}
+
+// From the press that decides a race to the moment when the loser is shown, while 500 strangers ask for what they can get.
+func BenchmarkPressAmongStrangers(b *testing.B) {
+	for _, what := range []string{"", "pages", "connections", "codes", "places"} {
+		b.Run("they="+what, func(b *testing.B) {
+			s := serveTable(b, slog.New(slog.DiscardHandler))
+			if what != "" {
+				defer strangers(b, what, strings.TrimPrefix(s.url, "http://"))()
+			}
+			var late []time.Duration
+			for b.Loop() {
+				late = append(late, s.race())
+			}
+			slices.Sort(late)
+			b.ReportMetric(0, "ns/op") // of which most is the pause between two races
+			b.ReportMetric(float64(late[len(late)/2].Microseconds()), "µs-median")
+			b.ReportMetric(float64(late[len(late)*9/10].Microseconds()), "µs-9in10")
+			b.ReportMetric(float64(late[len(late)-1].Microseconds()), "µs-worst")
+		})
+	}
+}

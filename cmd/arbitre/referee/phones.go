@@ -1,0 +1,112 @@
+package referee
+
+import (
+	"errors"
+	"math"
+	"time"
+
+	"arbitre/display"
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// remote takes an answer from the judge's page. It is the same as one from the keys; whoever was about to give another is told.
+func (r *Referee) remote(a web.Answer) {
+	r.now = max(r.now, r.CatchUp(r.event))
+	r.happen(r.now)
+	if a.Forgotten() {
+		r.done = func() { a.Done(web.ErrForgotten) }
+		return
+	}
+	a.Input.At = r.gameTime()
+	drafting := r.dialogue.Drafting()
+	err := r.takeRemote(a.Input)
+	r.done = func() { a.Done(err) }
+	if err != nil {
+		r.Log.Info("refused on the phone", "err", err)
+		return
+	}
+	_, v := r.face()
+	r.dialogue.Follow(v)
+	if drafting && !r.dialogue.Drafting() {
+		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
+	}
+}
+
+func (r *Referee) takeRemote(in games.Input) error {
+	if in.Kind == games.Answer {
+		// What a player is asked in secret is no business of the judge.
+		if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
+			return err
+		}
+	}
+	return r.take(in)
+}
+
+// invite shows a phone how to become the judge's, by a new code.
+func (r *Referee) invite() {
+	i := r.Pages.Invite()
+	r.invitation = &display.Invitation{Address: i.Address, Code: i.Code}
+	r.expires = r.Clock() + time.Until(i.Until)
+}
+
+// uninvite takes the code away, and asks about the phones that there are.
+func (r *Referee) uninvite() {
+	r.Pages.Uninvite()
+	r.invitation = nil
+	r.ask("")
+	if r.Pages.Paired() > 0 {
+		r.ask(deskPhone)
+	}
+}
+
+// invited takes how an invitation ended by itself.
+func (r *Referee) invited(o web.Outcome) {
+	switch {
+	case r.invitation == nil:
+	case o == web.Exhausted:
+		r.Log.Warn("a wrong code was tried too often; the box shows another one")
+		r.invite()
+	default:
+		r.Log.Info("a phone was paired", "phones", r.Pages.Paired())
+		r.happen(r.now)
+		r.Pages.Uninvite() // of a code that was to follow just now
+		r.invitation = nil
+		r.ask("")
+		r.hearing.cue(games.CueJoined)
+	}
+}
+
+// recall has the pages know again what has happened in a game that is gone on with: it plays the journal once more and
+// shows them what everyone could see, as the referee did then.
+func recall(pages *web.Server, rules games.Rulebook, path string, busy func()) error {
+	file, err := journal.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var table *games.Table
+	see := func() { pages.Recall(table.View(games.Public), table.Lines()) }
+	_, _, err = journal.PlayFrom(file, rules, math.MaxInt64, func(l journal.Line) {
+		busy()
+		if table == nil {
+			game, _ := rules.Find(l.Start.Game)
+			table, _, _ = games.NewTable(game, l.Start)
+			see()
+			return
+		}
+		for at, ok := table.Deadline(); ok && at <= l.Input.At; at, ok = table.Deadline() {
+			table.Advance(at)
+			see()
+		}
+		facts, _ := table.Apply(l.Input)
+		for _, f := range facts {
+			if u, ok := f.What.(games.Undone); ok {
+				pages.Undone(u.Line)
+			}
+		}
+		see()
+	})
+	return err
+}

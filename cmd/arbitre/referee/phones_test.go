@@ -1,0 +1,407 @@
+package referee
+
+import (
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/all"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A phone is a browser that asks the pages of a rig's referee.
+type phone struct {
+	*rig
+	cookie *http.Cookie
+}
+
+func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
+	pages, err := web.New(web.Options{Folder: folder, Address: func() string { return "http://box.test/judge" }, Hosts: []string{"box.test"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pages.Close)
+	return &phone{rig: newRig(t, folder, append(alter, func(s *setup) { s.Pages = pages })...)}
+}
+
+// post sends a JSON text, as the judge's page does.
+func (p *phone) post(path, text string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest("POST", "http://box.test"+path, strings.NewReader(text))
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Origin", "http://box.test")
+	if p.cookie != nil {
+		request.AddCookie(p.cookie)
+	}
+	answer := httptest.NewRecorder()
+	p.referee.Pages.ServeHTTP(answer, request)
+	for _, c := range answer.Result().Cookies() {
+		p.cookie = c
+	}
+	synctest.Wait()
+	return answer
+}
+
+// wants fails unless an answer has the status.
+func (p *phone) wants(status int, answer *httptest.ResponseRecorder) {
+	p.t.Helper()
+	if answer.Code != status {
+		p.t.Fatalf("status %d, want %d: %s", answer.Code, status, answer.Body)
+	}
+}
+
+// code is what the display says now.
+func (p *phone) code() string {
+	p.t.Helper()
+	i := p.frames[len(p.frames)-1].Scene.Invitation
+	if i == nil {
+		p.t.Fatal("the display invites no phone")
+	}
+	return i.Code
+}
+
+// pair lets the phone in by the choice of the lobby.
+func (p *phone) pair() {
+	p.t.Helper()
+	p.shows("welcome", "game")
+	p.press(previous, ok) // the last of the list: a phone
+	p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+p.code()+`"}`))
+	if f := p.frames[len(p.frames)-1]; f.Scene.Invitation != nil {
+		p.t.Error("the invitation still stands after it was taken")
+	}
+}
+
+// A stream is what a browser hears that listens to the pages.
+type stream struct {
+	header http.Header
+	stop   func()
+
+	mu    sync.Mutex
+	heard strings.Builder
+}
+
+// listen opens a stream of the pages, in the name of nobody who is paired unless there is a cookie.
+func listen(t *testing.T, pages http.Handler, path string, cookies ...*http.Cookie) *stream {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := &stream{header: http.Header{}}
+	request := httptest.NewRequestWithContext(ctx, "GET", "http://box.test"+path, nil)
+	for _, c := range cookies {
+		request.AddCookie(c)
+	}
+	var listening sync.WaitGroup
+	listening.Go(func() { pages.ServeHTTP(s, request) })
+	s.stop = func() {
+		cancel()
+		listening.Wait()
+	}
+	time.Sleep(100 * time.Millisecond) // the pages take their time to make an event
+	synctest.Wait()
+	return s
+}
+
+func (s *stream) Header() http.Header { return s.header }
+
+func (s *stream) WriteHeader(int) {}
+
+func (s *stream) Flush() {}
+
+func (s *stream) Write(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.heard.Write(b)
+}
+
+// news is what has come since the last time.
+func (s *stream) news() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.heard.Reset()
+	return s.heard.String()
+}
+
+// past is the round's history in the newest event of some.
+func past(t *testing.T, events string) string {
+	t.Helper()
+	last := events[strings.LastIndex(events, "data: ")+len("data: "):]
+	var page struct{ Past json.RawMessage }
+	if err := json.Unmarshal([]byte(last), &page); err != nil {
+		t.Fatalf("%v: %s", err, events)
+	}
+	return string(page.Past)
+}
+
+func TestAPhoneIsPairedAndPlays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"game","value":"mito"}`))
+		p.shows("welcome", "game")
+		p.pair()
+		for _, answer := range []string{
+			`{"prompt":"game","value":"mito"}`,
+		} {
+			p.wants(http.StatusNoContent, p.post("/judge/answer", answer))
+		}
+		p.wants(http.StatusUnprocessableEntity, p.post("/judge/answer", `{"prompt":"players","value":"ready"}`))
+		if p.frames[len(p.frames)-1].Scene.Dialogue.Refused() {
+			t.Error("the box shows what was refused on the phone")
+		}
+		p.press(1, 2, 3)
+		for _, answer := range []string{
+			`{"prompt":"players","value":"ready"}`,
+			`{"prompt":"rounds","value":1}`,
+			`{"prompt":"first","value":1}`,
+			`{"prompt":"begin","value":"begin"}`,
+		} {
+			p.wants(http.StatusNoContent, p.post("/judge/answer", answer))
+		}
+		p.shows("turn", "play")
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
+		p.shows("mosquito", "")
+		p.stop()
+	})
+}
+
+// The card may be that of a turn that has just passed, and whose hand is empty is always to be said.
+func TestAPhoneSaysWhoseCardItIs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		p.press(1)
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","seat":1,"value":"ant"}`))
+		if v := p.view(); v.Headline.Word != "ant" || !slices.Equal(v.Lines[0].Seats, []games.Seat{2, 3}) {
+			t.Errorf("the display shows %+v", v)
+		}
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","seat":3,"value":"out"}`))
+		p.shows("count", "hand")
+		p.stop()
+	})
+}
+
+func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		p.press(ok, next) // the judge is about to choose a card
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
+		p.shows("mosquito", "")
+		if !p.frames[len(p.frames)-1].Scene.Dialogue.Refused() {
+			t.Error("the box does not say that the phone was faster")
+		}
+		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
+		p.stop()
+	})
+}
+
+func TestAnInvitationEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.press(previous, ok)
+		first := p.code()
+		p.wait(time.Minute)
+		if p.code() != first {
+			t.Error("the code changes while it is good")
+		}
+		p.wait(61 * time.Second)
+		if p.code() == first {
+			t.Error("after two minutes it is the same code")
+		}
+		p.wants(http.StatusForbidden, p.post("/judge/pair", `{"code":"`+first+`"}`))
+
+		second := p.code()
+		for range 5 {
+			p.post("/judge/pair", `{"code":"000000"}`)
+		}
+		if p.code() == second {
+			t.Error("after five wrong tries it is the same code")
+		}
+		third := p.code()
+		p.press(ok) // enough
+		p.shows("welcome", "game")
+		if p.frames[len(p.frames)-1].Scene.Invitation != nil {
+			t.Error("the invitation stays")
+		}
+		p.post("/judge/pair", `{"code":"`+third+`"}`)
+		if p.cookie != nil {
+			t.Error("a code counts that the box does not show any more")
+		}
+		p.stop()
+	})
+}
+
+func TestThePhonesAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		p.hold(ok, 700*time.Millisecond)
+		p.shows("turn", "stop")
+		p.press(previous, previous, ok) // a phone
+		p.code()
+		p.press(ok)
+		p.shows("turn", "phone")
+		if v := p.view(); !slices.ContainsFunc(v.Lines, func(l games.Text) bool { return l.Word == "phones" && l.Number == 1 }) {
+			t.Errorf("the display does not say how many there are: %v", v.Lines)
+		}
+		p.press(previous, ok) // forget them
+		p.shows("turn", "play")
+		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
+		p.stop()
+	})
+}
+
+// A question that stays open is another one when the box has answered it: what the phone says to the earlier comes too late.
+func TestTheBoxWasFaster(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		judge := listen(t, p.referee.Pages, "/judge/events", p.cookie)
+		asked := regexp.MustCompile(`"asked":\d+`).FindString(judge.news())
+		judge.stop()
+		p.press(ok, previous, ok) // an ant
+		p.shows("ant", "play")
+		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play",`+asked+`,"value":"ant"}`))
+		p.stop()
+	})
+}
+
+// What a player enters on the display is asked of nobody else.
+func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.choose(2) // M.O.G.
+		p.press(1, 2, 3, ok)
+		p.press(ok, ok, ok, ok) // players, rounds, first, begin
+		p.shows("for_eyes", "cover")
+		for _, answer := range []string{
+			`{"prompt":"cover","seat":1,"value":"ready"}`,
+			`{"prompt":"secret","value":[1,2,3]}`,
+		} {
+			p.wants(http.StatusConflict, p.post("/judge/answer", answer))
+		}
+		p.shows("for_eyes", "cover")
+		p.stop()
+	})
+}
+
+// Whoever looks at the pages after a restart sees the same round as before.
+func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		everyone := listen(t, p.referee.Pages, "/events?lang=en")
+		p.pair()
+		p.begin()
+		lay := func(card string) {
+			p.wants(http.StatusNoContent, p.post("/judge/answer", fmt.Sprintf(`{"prompt":"play","value":%q}`, card)))
+			p.wait(time.Second)
+		}
+		lay("mosquito")
+		p.press(3, 2)
+		p.wait(2 * time.Second)
+		p.press(2)       // ends its turn
+		lay("cockroach") // that nobody slaps
+		p.wait(5 * time.Second)
+		lay("mosquito")
+		p.press(1, 2)
+		p.wait(2 * time.Second)
+		p.hold(ok, time.Second)
+		p.press(next, ok) // the last slap is taken back
+		told := past(t, everyone.news())
+		if strings.Count(told, "too slow") != 1 || strings.Count(told, "Nobody") != 1 {
+			t.Fatalf("the history is %s", told)
+		}
+		state := web.State{Public: p.referee.view(games.Public), Line: p.referee.match.table.Lines()}
+		path := p.referee.match.file.Path()
+		everyone.stop()
+		p.stop()
+
+		again, err := web.New(web.Options{Hosts: []string{"box.test"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer again.Close()
+		if err := recall(again, all.Games(), path, func() {}); err != nil {
+			t.Fatal(err)
+		}
+		again.Show(state)
+		everyone = listen(t, again, "/events?lang=en")
+		if diff := cmp.Diff(told, past(t, everyone.news())); diff != "" {
+			t.Errorf("after a restart (-before +after):\n%s", diff)
+		}
+		everyone.stop()
+	})
+}
+
+func TestAResumedGameHasItsHistory(t *testing.T) {
+	folder := t.TempDir()
+	var before string
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, folder)
+		everyone := listen(t, p.referee.Pages, "/events?lang=en")
+		p.pair()
+		p.begin()
+		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
+		p.wait(time.Second)
+		before = past(t, everyone.news())
+		everyone.stop()
+		p.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, folder)
+		p.shows("welcome", "resume")
+		p.press(ok)
+		p.wait(time.Second)
+		everyone := listen(t, p.referee.Pages, "/events?lang=en")
+		if diff := cmp.Diff(before, past(t, everyone.news())); diff != "" || !strings.Contains(before, "Ant!") {
+			t.Errorf("the history, before the daemon ended and after (-before +after):\n%s", diff)
+		}
+		everyone.stop()
+		p.stop()
+	})
+}
+
+func TestAnAnswerThatWaitsWhenItsPhoneIsForgottenIsNone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		held := make(chan struct{})
+		holds := false
+		p := newPhone(t, t.TempDir(), func(s *setup) {
+			show := s.Judge
+			s.Judge = func(f Picture) {
+				show(f)
+				if holds {
+					<-held // the loop does something else
+				}
+			}
+		})
+		p.pair()
+		holds = true
+		p.edge(next, true, p.now())
+		synctest.Wait()
+		answered := make(chan *httptest.ResponseRecorder)
+		go func() { answered <- p.post("/judge/answer", `{"prompt":"game","value":"mito"}`) }()
+		time.Sleep(time.Second)
+		if err := p.referee.Pages.Unpair(); err != nil { // as the loop does when it is asked to
+			t.Fatal(err)
+		}
+		holds = false
+		close(held)
+		p.wants(http.StatusUnauthorized, <-answered)
+		p.shows("welcome", "game")
+		p.edge(next, false, p.now())
+		p.wait(time.Second)
+		p.stop()
+	})
+}

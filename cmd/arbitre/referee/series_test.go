@@ -1,0 +1,91 @@
+package referee
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+)
+
+// betweenRounds plays Mito until its first round of two is over.
+func (p *phone) betweenRounds() {
+	p.t.Helper()
+	p.pair()
+	p.answers(`{"prompt":"game","value":"mito"}`)
+	p.press(1, 2, 3)
+	p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":2}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
+	p.wait(3 * time.Second)
+	p.answers(`{"prompt":"play","seat":1,"value":"out"}`)
+	p.answers(`{"prompt":"hand","seat":2,"value":{"numbers":2,"actions":0,"mitos":0}}`, `{"prompt":"hand","seat":3,"value":{"numbers":0,"actions":1,"mitos":0}}`,
+		`{"prompt":"count","value":"right"}`)
+	p.wait(time.Second)
+}
+
+func (g *rig) totals() map[games.Seat]int {
+	totals := map[games.Seat]int{}
+	for _, s := range g.referee.match.table.View(games.Public).Seats {
+		totals[s.Seat] = s.Total
+	}
+	return totals
+}
+
+func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.betweenRounds()
+		p.hold(ok, time.Second)
+		p.choose(slices.Index(p.view().Prompts[0].Options, games.Word("players")))
+		p.shows("joined", "players")
+		p.press(2, 4) // 2 leaves and 4 joins
+		p.press(ok)   // ready: how many rounds is agreed on
+		p.shows("agreeing", "first")
+		p.press(ok)
+		p.shows("agreeing", "begin")
+		p.press(ok)
+		v := p.referee.match.table.View(games.Public)
+		if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 || v.Rounds != 1 {
+			t.Errorf("%d rounds with %v; want one, 4 with as many points as the worst placed", v.Rounds, got)
+		}
+		p.stop()
+		journals, _ := filepath.Glob(filepath.Join(p.referee.Folder.Path(), "*.jsonl"))
+		last := whatIsIn(t, journals[len(journals)-1])[0]
+		if len(journals) != 2 || strings.Contains(journals[0], journal.LeftEnd) || !strings.Contains(last, `"totals":{"1":0,"3":5,"4":5}`) {
+			t.Errorf("journals %v; the last begins with %s", journals, last)
+		}
+	})
+}
+
+func TestWhoDoesNotChangeThePlayersGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.betweenRounds()
+		before := p.totals()
+		p.hold(ok, time.Second)
+		p.choose(slices.Index(p.view().Prompts[0].Options, games.Word("players")))
+		p.choose(slices.Index(p.view().Prompts[0].Options, games.Word("back")))
+		p.shows("welcome", "game")
+		p.press(previous, ok, ok) // the game that was left
+		if got := p.totals(); got[2] != before[2] || got[3] != before[3] {
+			t.Errorf("the points are %v, want %v", got, before)
+		}
+		p.stop()
+	})
+}
+
+func TestInTheMidstOfARoundNobodyJoins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.press(1)
+		g.hold(ok, time.Second)
+		if slices.Contains(g.view().Prompts[0].Options, games.Word("players")) {
+			t.Error("other players may join")
+		}
+		g.stop()
+	})
+}

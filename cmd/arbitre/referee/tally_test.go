@@ -1,0 +1,127 @@
+package referee
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// answers are those of the game's journal, undos among them, without their times.
+func (g *rig) answers() []string {
+	g.t.Helper()
+	var given []string
+	for _, line := range g.lines() {
+		if _, what, ok := strings.Cut(line, ","); ok && (strings.Contains(what, `"hand"`) || strings.Contains(what, `"undo"`)) {
+			given = append(given, strings.TrimSuffix(what, "}"))
+		}
+	}
+	return given
+}
+
+// hands has seat 1 go out, and enters the hands of 2 and 3: 3 numbers, an action and a Mito each, which is what a hand sets out from.
+func (g *rig) hands() {
+	g.t.Helper()
+	g.out()
+	g.press(ok, ok, ok)
+	g.shows("count", "hand")
+	g.press(ok, ok, ok)
+	g.shows("count", "count")
+	points := []games.Text{{Word: "points", Number: 18}, {Word: "points", Number: 18}}
+	if diff := cmp.Diff(points, g.view().Prompts[0].Labels); diff != "" {
+		g.t.Errorf("the hands that are shown (-want +got):\n%s", diff)
+	}
+}
+
+const usual = `"value":{"numbers":3,"actions":1,"mitos":1}`
+
+// Before the last hand counts the judge sees all of them, and can mend each without entering those after it anew.
+func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
+	two, three := `"answer":"hand","seat":2,`, `"answer":"hand","seat":3,`
+	for _, tc := range []struct {
+		name string
+		play func(*rig)
+		want []string
+	}{
+		{"all are right", func(g *rig) { g.press(ok) }, []string{two + usual, three + usual}},
+		{"the first is mended", func(g *rig) {
+			g.press(next, ok) // round the list: seat 2
+			g.shows("count", "hand")
+			g.press(next, ok, ok, previous, ok) // one number more, no Mito
+			g.shows("count", "count")
+			if n := g.view().Prompts[0].Labels[0].Number; n != 4+2*5 {
+				g.t.Errorf("it has %d points now", n)
+			}
+			g.press(ok)
+		}, []string{two + usual, `"undo":true`, two + `"value":{"numbers":4,"actions":2,"mitos":0}`, three + usual}},
+		{"the last, which the game does not have yet", func(g *rig) {
+			g.press(previous, ok, ok, ok, previous, ok)
+			g.press(ok)
+		}, []string{two + usual, three + `"value":{"numbers":3,"actions":1,"mitos":0}`}},
+		{"its owner's button goes to it", func(g *rig) {
+			g.wait(time.Second)
+			g.press(2, ok, ok, ok, previous, ok)
+			g.press(ok)
+		}, []string{two + usual, `"undo":true`, two + `"value":{"numbers":3,"actions":1,"mitos":0}`, three + usual}},
+		{"what can't be a hand is refused, and nothing has changed", func(g *rig) {
+			g.press(next, ok)
+			g.press(previous, previous, previous, ok, ok, ok) // no card at all
+			if !g.referee.dialogue.Refused() {
+				g.t.Error("an empty hand was taken")
+			}
+			g.press(ok) // has read why
+			g.hold(ok, 700*time.Millisecond)
+			g.hold(ok, 700*time.Millisecond)
+			g.hold(ok, 700*time.Millisecond)
+			g.shows("count", "count")
+			g.press(ok)
+		}, []string{two + usual, three + usual}},
+		{"back leads to the last hand", func(g *rig) {
+			g.hold(ok, 700*time.Millisecond)
+			g.shows("count", "hand")
+			g.press(next, ok, ok, ok, ok)
+		}, []string{two + usual, three + `"value":{"numbers":4,"actions":2,"mitos":1}`}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, t.TempDir())
+				g.begin()
+				g.wait(3 * time.Second)
+				g.hands()
+				tc.play(g)
+				g.shows("game_over", "again")
+				g.stop()
+				if diff := cmp.Diff(tc.want, g.answers()); diff != "" {
+					t.Errorf("the journal (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// A power cut while the hands are looked at costs the last one, and no more.
+func TestAPowerCutWhileHandsAreLookedAt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := t.TempDir()
+		g := newRig(t, folder)
+		g.begin()
+		g.wait(3 * time.Second)
+		g.hands()
+		g.stop()
+		again := newRig(t, folder)
+		again.press(ok) // resume
+		again.shows("count", "hand")
+		if seat := again.view().Prompts[0].Seat; seat != 3 {
+			t.Errorf("the hand of %d is asked for, want that of 3", seat)
+		}
+		again.stop()
+		if got := again.answers(); !slices.Equal(got, []string{`"answer":"hand","seat":2,` + usual}) {
+			t.Errorf("the journal has %v", got)
+		}
+	})
+}

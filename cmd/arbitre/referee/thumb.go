@@ -1,0 +1,68 @@
+package referee
+
+import (
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+)
+
+// A thumb is the judge's, on its way to a key. It can't be stopped when a question appears by itself under it: by a button, a
+// clock, a phone. What it was meant for is gone then, and it must not answer what nobody has read.
+type thumb struct {
+	asked asked         // what the keys answer, as the judge last saw it or brought it about
+	since time.Duration // when that appeared by itself
+	shown time.Duration // when it appeared, by itself or not
+	heard time.Duration // when the key went down that was last refused for it
+}
+
+// asked is what the keys answer: a question of the game or of the box.
+type asked struct {
+	display.Asking
+	desk string
+}
+
+// ThumbTime is how long a question that appeared by itself takes no key.
+const ThumbTime = 600 * time.Millisecond
+
+// asks is what the keys would answer in a view.
+func (r *Referee) asks(v games.View) asked { return asked{r.dialogue.Asking(v), r.desk} }
+
+// notice notes a question that has appeared by itself.
+func (r *Referee) notice(v games.View) {
+	if now := r.asks(v); now != r.thumb.asked {
+		r.thumb.asked, r.thumb.since, r.thumb.shown = now, r.now, r.now
+	}
+}
+
+// expect notes the question to which the judge's own key has led: he knows what he presses next.
+func (r *Referee) expect() {
+	if r.match != nil {
+		r.checkOver() // as the end of a game, to be looked at and gone on from
+	}
+	_, v := r.face()
+	r.dialogue.Follow(v)
+	if now := r.asks(v); now != r.thumb.asked {
+		r.thumb.asked, r.thumb.shown = now, r.now
+	}
+	r.thumb.since = -ThumbTime // on a busy machine the next key may already be down
+	if v.Asks(deskSeen) {
+		r.thumb.since = r.now // whoever knew what he would press next has not seen what came of it
+	}
+}
+
+// tooSoon refuses a key that went down before its question could be read, and says so once. What counts is when the thumb
+// went down, though OK acts when it comes up: by then it has long been decided.
+func (r *Referee) tooSoon(down time.Duration, v games.View) bool {
+	r.dialogue.Follow(v)
+	r.notice(v)
+	if down >= r.thumb.since+ThumbTime {
+		return false
+	}
+	if r.thumb.heard != down {
+		r.thumb.heard = down
+		r.Log.Info("a key came before its question could be read")
+		r.hearing.cue(games.CueRefused)
+	}
+	return true
+}

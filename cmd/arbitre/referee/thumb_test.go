@@ -1,0 +1,166 @@
+package referee
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// The judge's usual OK OK for a mosquito is on its way when the guardian's slap opens a check: it must accuse nobody.
+func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.press(1)
+		g.wait(3 * time.Second)
+		g.press(next) // the cards are open, the mosquito is first
+		g.press(1)    // the guardian sees it, or slaps
+		g.shows("call", "accused")
+		lines := g.referee.match.table.Lines()
+		g.press(ok, ok)
+		g.shows("call", "accused")
+		if got := g.referee.match.table.Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
+			t.Errorf("the journal has %d lines, want %d; heard were %v", got, lines, g.cues)
+		}
+		g.wait(ThumbTime)
+		g.choose(slices.Index(g.view().Prompts[0].Options, games.Number(3)))
+		g.shows("check", "verdict")
+		g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("innocent"))) // the judge's own answer led there
+		g.shows("innocent", "play")
+		g.stop()
+	})
+}
+
+// A check that opens while the menu of the box is open has the display.
+func TestAMenuGivesWayToACheck(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.press(1)
+		g.wait(3 * time.Second)
+		g.hold(ok, time.Second)
+		g.shows("turn", deskStop)
+		g.press(1)
+		g.shows("call", "accused")
+		g.wait(time.Second)
+		g.hold(ok, time.Second)
+		g.shows("call", deskStop) // the judge's own doing: he may want to take it back
+		g.stop()
+	})
+}
+
+// The judge's own key has led to the menu, so the next one acts however soon it comes: once he has let go, or Back is a key of its own.
+func TestAMenuThatTheJudgeOpenedTakesHisNextKeyAtOnce(t *testing.T) {
+	for name, open := range map[string]func(*rig){
+		"OK, held": func(g *rig) {
+			g.edge(ok, true, g.now())
+			g.wait(800 * time.Millisecond)
+			g.edge(ok, false, g.now())
+			g.wait(20 * time.Millisecond)
+		},
+		"Back": func(g *rig) {
+			g.edge(hw.KeyBack, true, g.now())
+			g.wait(20 * time.Millisecond)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, t.TempDir())
+				g.begin()
+				g.wait(3 * time.Second)
+				g.press(ok, ok) // a mosquito
+				g.press(2, 3)
+				g.wait(time.Second)
+				g.shows("slowest", "play")
+				open(g)
+				g.shows("slowest", deskStop)
+				g.press(ok) // play on
+				g.shows("slowest", "play")
+				if slices.Contains(g.cues, games.CueRefused) {
+					t.Error("a key was refused")
+				}
+				g.stop()
+			})
+		})
+	}
+}
+
+// What counts is when the thumb went down: OK acts when it comes up, and an arrow that is held goes on by itself.
+func TestAKeyThatWasDownBeforeTheQuestionDoesNothing(t *testing.T) {
+	for name, key := range map[string]struct {
+		button   func(g *rig)
+		question string
+	}{
+		"OK": {func(g *rig) {
+			g.edge(ok, true, g.now())
+			g.wait(20 * time.Millisecond)
+			g.press(1)
+			g.wait(400 * time.Millisecond)
+			g.edge(ok, false, g.now())
+		}, "accused"},
+		"OK, held for long": {func(g *rig) {
+			g.edge(ok, true, g.now())
+			g.wait(20 * time.Millisecond)
+			g.press(1)
+			g.wait(time.Second)
+			g.edge(ok, false, g.now())
+		}, "accused"},
+		"an arrow": {func(g *rig) {
+			g.edge(next, true, g.now())
+			g.wait(20 * time.Millisecond)
+			g.press(1)
+			g.wait(2 * time.Second)
+			g.edge(next, false, g.now())
+		}, "accused"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, t.TempDir())
+				g.begin()
+				g.press(1)
+				g.wait(3 * time.Second)
+				g.press(next)
+				key.button(g)
+				g.wait(100 * time.Millisecond)
+				g.shows("call", key.question)
+				refused := 0
+				for _, c := range g.cues {
+					if c == games.CueRefused {
+						refused++
+					}
+				}
+				if name != "an arrow" && refused != 1 {
+					t.Errorf("it was refused %d times, want once", refused)
+				}
+				g.stop()
+			})
+		})
+	}
+}
+
+// A phone's answer leads somewhere else; the thumb on the box did not know.
+func TestAnAnswerOnAPhoneMovesNoQuestionUnderTheThumb(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.begin()
+		p.press(1)
+		p.wait(3 * time.Second)
+		p.press(1)
+		p.wait(time.Second)
+		p.answers(`{"prompt":"accused","value":2}`)
+		p.shows("check", "verdict")
+		p.press(ok)
+		p.shows("check", "verdict")
+		p.wait(ThumbTime)
+		p.press(ok)
+		if p.view().Headline.Word != "guilty" {
+			t.Errorf("after it could be read, the answer leads to %+v", p.view().Headline)
+		}
+		p.stop()
+	})
+}
