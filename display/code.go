@@ -2,39 +2,34 @@ package display
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"arbitre/games"
 )
 
-// answers draws the last guess, and below it for each that was asked the peg, as the first letter of its colour: a black peg
+// replies draws the last guess, and below it for each that was asked the peg, as the first letter of its colour: a black peg
 // that is drawn on a dark display would be taken for a white one.
-func (p *Painter) answers(s Scene, b box) {
+func (p *Painter) replies(s Scene, b box) {
 	asked := 0
 	for _, t := range s.View.Lines {
-		if isReply(t) {
+		if t.Reply != nil {
 			asked++
 		}
 	}
-	row := b.cutTop(min(18, (b.h+1)/2))
-	for _, t := range s.View.Lines {
-		if t.Word == "guessed" {
-			p.codeBoxes(s, row, t)
-		}
-	}
+	p.codeBoxes(s, b.cutTop(min(18, (b.h+1)/2)), codeOf(s.View.Lines))
 	f, w := p.faces[13], b.w/max(asked, 1)
 	for _, t := range s.View.Lines {
-		of, _, ok := peg(t)
-		if !ok {
+		if t.Reply == nil {
 			continue
 		}
-		label := p.number(of)
+		label := p.number(t.Reply.Of)
 		width, _, _ := p.faces[small].measure(label)
 		side := min(15, b.h)
 		r := box{b.x + (w-width-3-side)/2, b.y, w, b.h}
 		p.write(p.faces[small], r.x, r.y+(r.h+p.faces[small].caps)/2, label)
 		cell := box{r.x + width + 3, r.y + (r.h-side)/2, side, side}
-		p.letterIn(f, cell, p.words.letterOf(t, s.Language))
+		p.letterIn(f, cell, p.words.letterOf(*t.Reply, s.Language))
 		if !p.low() {
 			p.frame(cell)
 		}
@@ -42,36 +37,37 @@ func (p *Painter) answers(s Scene, b box) {
 	}
 }
 
-// codeOf is the line that reveals the code, if one does.
-func codeOf(lines []games.Text) games.Text {
+// letterOf is a peg in a language: the first letter of its colour, a dash for none.
+func (d dictionary) letterOf(r games.Reply, l Language) rune {
+	if r.Colour == "" {
+		return '–'
+	}
+	letter, _ := utf8.DecodeRuneInString(template(d.words, r.Colour, l))
+	return unicode.ToUpper(letter)
+}
+
+// codeOf is the code of the first line that has one.
+func codeOf(lines []games.Text) []string {
 	for _, t := range lines {
-		if t.Word == "code" {
-			return t
+		if t.Code != nil {
+			return t.Code
 		}
 	}
-	return games.Text{}
+	return nil
 }
 
-// codeBoxes draws the code of a line, in a row of boxes unless a colour's own name has a space.
-func (p *Painter) codeBoxes(s Scene, row box, t games.Text) {
-	if strings.Count(t.Extra, " ") != places-1 {
-		p.fit(row, true, paragraph{p.say(t, s.Language), &noteSizes, 1})
-		return
-	}
-	i, pitch := 0, row.w/places
-	for colour := range strings.SplitSeq(t.Extra, " ") {
+// codeBoxes draws a code in a row of boxes.
+func (p *Painter) codeBoxes(s Scene, row box, code []string) {
+	for i, colour := range code {
+		pitch := row.w / len(code)
 		p.colour(s, box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h - 1}, colour, false)
-		i++
 	}
 }
-
-// codePitch is how far apart the five places of a code stand.
-const codePitch = Width / places
 
 // colour draws a place of a code: its colour in short, a dash for none; in a frame where there is room for one.
 func (p *Painter) colour(s Scene, b box, colour string, chosen bool) {
 	start := len(p.said)
-	if colour == "" || colour == "–" {
+	if colour == "" {
 		p.said = append(p.said, "–"...)
 	} else {
 		p.said = p.appendColour(p.said, s, colour)
@@ -135,13 +131,14 @@ func first(word string, letters int) string {
 func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
 	chosen := 0
 	row := b.cutTop(28)
-	for i, n := range d.slots {
+	pitch := Width / max(1, d.count)
+	for i, n := range d.slots[:d.count] {
 		colour := ""
 		if n > 0 {
 			colour = asked.Options[n-1].String()
 			chosen++
 		}
-		p.colour(s, box{row.x + 2 + i*codePitch, row.y, codePitch - 2, row.h}, colour, i == d.slot)
+		p.colour(s, box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h}, colour, i == d.slot)
 	}
 	b.cutTop(3)
 	count := box{b.x + b.w - 30, b.y, 28, b.h}
@@ -150,7 +147,7 @@ func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
 	p.said = appendNumber(p.said, asked.Max)
 	p.fit(count, true, paragraph{p.said[start:], &menuSizes, 1})
 	b.w -= count.w + 4
-	if d.slot == places {
+	if d.slot == d.count {
 		b.h--
 		p.fit(p.okKey(b), false, paragraph{p.word("send", s.Language), &lineSizes, 1})
 		return

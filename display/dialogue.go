@@ -44,10 +44,10 @@ type Dialogue struct {
 	option games.Value  // chosen, when the next question is whose it is
 	seats  []games.Seat // that may be named then
 
-	slots [places]int // the numbers of which the answer is made
-	count int         // how many they are
-	slot  int         // which of them is being set
-	typed bool        // by digits, to which further ones are appended
+	slots [slots]int // the numbers of which the answer is made
+	count int        // how many they are
+	slot  int        // which of them is being set
+	typed bool       // by digits, to which further ones are appended
 
 	word  string // as far as it is entered
 	known string // what everyone knows of it: "E.A.."
@@ -281,7 +281,7 @@ func single(p games.Prompt) bool {
 // waits tells whether a prompt stands below the scene until a key opens it. A code waits while the scene has the answers
 // to the last one: they are to be read first.
 func waits(p games.Prompt, v games.View) bool {
-	return p.Background || p.Shape == games.Code && panelOf(v) == answers
+	return p.Background || p.Shape == games.Code && v.Panel == games.Replies
 }
 
 // front is the first prompt that does not wait.
@@ -335,8 +335,7 @@ func (d *Dialogue) begin(p games.Prompt, v games.View) {
 		d.cursor = max(0, slices.Index(p.Options, p.Preset))
 	}
 	if p.Shape == games.Letters {
-		d.known = knownOf(p, v)
-		d.given = firstOf(d.known)
+		d.known, d.given = p.Known, p.Given()
 		d.word, d.again = d.given, d.given != ""
 		d.wheel = d.ring()[0]
 	}
@@ -406,12 +405,10 @@ func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.
 
 // choose gives an option as the answer, or asks first whom it is about.
 func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) (in games.Input, ok bool) {
-	seats := whose(p, option, at)
-	switch len(seats) {
-	case 0:
+	naming, _ := p.Names(option)
+	seats := naming.Left(at)
+	if seats == nil {
 		return d.answer(at, p, option, 0)
-	case 1:
-		return d.answer(at, p, option, seats[0])
 	}
 	d.option, d.seats, d.cursor = option, seats, 0
 	return in, false
@@ -427,7 +424,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 		return in, false
 	}
 	if d.seats != nil {
-		if slices.Contains(d.seats, seat) && slices.Contains(p.Idle, seat) && d.option.Equal(out) {
+		if naming, _ := p.Names(d.option); slices.Contains(d.seats, seat) && slices.Contains(naming.Buttons, seat) {
 			return d.answer(at, p, d.option, seat)
 		}
 		return in, false
@@ -444,26 +441,6 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 		return d.answer(at, p, p.Options[i], 0)
 	}
 	return in, false
-}
-
-// out is the option of which it may be asked whose hand is empty.
-const out games.Value = `"out"`
-
-// whose lists the seats that an option may be about, the likeliest first; none where that is no question.
-func whose(p games.Prompt, option games.Value, at time.Duration) []games.Seat {
-	if option.Equal(out) {
-		return p.Out
-	}
-	var seats []games.Seat
-	for _, l := range p.Layers {
-		if l.Until == 0 || l.Until >= at {
-			seats = append(seats, l.Seat)
-		}
-	}
-	if len(seats) < 2 {
-		return nil // the seat in turn needs no naming
-	}
-	return seats
 }
 
 func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {

@@ -72,12 +72,20 @@ func runDialogues(t *testing.T, dialogues []spoken) {
 	}
 }
 
+// namings ask by whom a card was laid, and whose hand is empty.
+func namings(layers ...games.Candidate) []games.Naming {
+	return []games.Naming{
+		{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: layers},
+		{Options: games.Words("out"), Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}}},
+	}
+}
+
 func TestDialogue(t *testing.T) {
-	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options, Out: []games.Seat{1, 2, 3}, Layers: []games.Layer{{Seat: 2}}}
+	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 2})}
 	passed := inTurn
-	passed.Layers = []games.Layer{{Seat: 1, Until: now}, {Seat: 2}, {Seat: 3, Until: now}}
+	passed.Namings = namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2}, games.Candidate{Seat: 3, Until: now})
 	longAgo := inTurn
-	longAgo.Layers = []games.Layer{{Seat: 1, Until: now - 1}, {Seat: 2}}
+	longAgo.Namings = namings(games.Candidate{Seat: 1, Until: now - 1}, games.Candidate{Seat: 2})
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw")}
 	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
@@ -139,7 +147,7 @@ func cards() []games.Offer {
 func TestOffersStandBeforeTheOptions(t *testing.T) {
 	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options}
 	passed := inTurn
-	passed.Layers = []games.Layer{{Seat: 1, Until: now}, {Seat: 2}}
+	passed.Namings = namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw"), Seats: true, Offers: cards()}
 	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw"), Offers: cards()}
 	runDialogues(t, []spoken{
@@ -167,7 +175,8 @@ func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
 	slowest := games.Prompt{ID: "slowest", Options: games.SeatsOr([]games.Seat{2, 3}), Buttons: games.Point}
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	cards := games.Prompt{ID: "play", Background: true, Options: games.Words("mosquito", "out"),
-		Layers: []games.Layer{{Seat: 1}, {Seat: 2}}, Out: []games.Seat{1, 2, 3}, Idle: []games.Seat{3}}
+		Namings: namings(games.Candidate{Seat: 1}, games.Candidate{Seat: 2})}
+	cards.Namings[1].Buttons = []games.Seat{3}
 	for _, tc := range []struct {
 		name   string
 		view   games.View
@@ -210,8 +219,8 @@ func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
 }
 
 func TestDialogueOfACard(t *testing.T) {
-	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true}
-	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw")}
+	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true, Max: 3, Places: 8}
+	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw"), Max: 3, Places: 8}
 	runDialogues(t, []spoken{
 		{"three attributes, and one OK more sends them", asked(designate), "oovovoo", "designate [1,2,3] seat 2"},
 		{"in whatever order they were chosen, they ascend", asked(designate), "o^ovvvovvoo", "designate [3,5,8] seat 2"},
@@ -231,10 +240,10 @@ func TestDialogueOfACard(t *testing.T) {
 
 func TestDialogueOfACode(t *testing.T) {
 	colours := games.Words("blue", "red", "green")
-	guess := games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2}, Shape: games.Code, Min: 2, Max: 2, Options: colours}
-	token := games.Prompt{ID: "token", Shape: games.Token, Options: colours}
+	guess := games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2}, Shape: games.Code, Min: 2, Max: 2, Places: 5, Options: colours}
+	token := games.Prompt{ID: "token", Shape: games.Token, Options: colours, Places: 5}
 	answered := asked(guess)
-	answered.Lines = []games.Text{{Word: "reply_none", Seat: 3}}
+	answered.Panel = games.Replies
 	runDialogues(t, []spoken{
 		{"next goes through the colours, OK to the next place; with the last colour it is whole", asked(guess), "vovoo", `guess ["blue","red","","",""] seat 2`},
 		{"previous comes from the other end", asked(guess), "^oooo^o", `guess ["green","","","","red"] seat 2`},
@@ -260,16 +269,13 @@ func TestDialogueOfACode(t *testing.T) {
 
 func TestDialogueOfAWord(t *testing.T) {
 	word := games.Prompt{ID: "word", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5}
-	guess := func(hunt int, seat games.Seat) games.Prompt {
-		return games.Prompt{ID: "guess", Keys: games.Keys{Hunt: hunt, Seat: seat}, Shape: games.Letters, Max: 5, Background: true}
+	guess := func(hunt int, seat games.Seat, known string) games.Prompt {
+		return games.Prompt{ID: "guess", Keys: games.Keys{Hunt: hunt, Seat: seat}, Shape: games.Letters, Max: 5, Background: true, Known: known}
 	}
 	secret := word
 	secret.For = games.Player(1)
-	one, two := asked(guess(1, 3)), asked(guess(2, 4), guess(1, 3))
-	one.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}}
-	two.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}, {Hunt: 2, Known: "B...."}}
-	same := two
-	same.Slates = []games.Slate{{Hunt: 1, Known: "E.A.."}, {Hunt: 2, Known: "E...."}}
+	one, two := asked(guess(1, 3, "E.A..")), asked(guess(2, 4, "B...."), guess(1, 3, "E.A.."))
+	same := asked(guess(2, 4, "E...."), guess(1, 3, "E.A.."))
 	runDialogues(t, []spoken{
 		{"the wheel begins at the likeliest; the last letter sends", asked(word), "ooooo", `word "STERE" hunt 1`},
 		{"next and previous go to the less likely", asked(word), "v^^ovo^oo^o", `word "BALES" hunt 1`},
@@ -421,7 +427,7 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 // can be begun anew from there (MITO-16).
 func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
-	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 2}}}
+	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 2})}
 	var d Dialogue
 	press(&d, asked(declare), "o")
 	d.Follow(asked(accused, declare))
@@ -478,7 +484,7 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 
 // A seat that was offered may be too late when it is named. It is not offered for ever.
 func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
-	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Layers: []games.Layer{{Seat: 1, Until: now}, {Seat: 2}}}
+	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})}
 	var d Dialogue
 	if got := press(&d, asked(declare), "ovoo"); got != `play "cockroach" seat 1` {
 		t.Fatalf("got %q", got)
@@ -501,8 +507,8 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	}
 	for _, p := range []games.Prompt{
 		{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}},
-		{ID: "accuse", Shape: games.Card},
-		{ID: "guess", Shape: games.Code, Min: 4, Max: 4, Options: games.Words("blue", "red")},
+		{ID: "accuse", Shape: games.Card, Max: 3, Places: 8},
+		{ID: "guess", Shape: games.Code, Min: 4, Max: 4, Places: 5, Options: games.Words("blue", "red")},
 		{ID: "word", Shape: games.Letters, Max: 5},
 	} {
 		v := asked(p)
@@ -553,8 +559,8 @@ func wants(p games.Prompt, in games.Input) bool {
 	if p.ID != in.Prompt {
 		return false
 	}
-	if p.Keys != in.Keys && !slices.Contains(p.Out, in.Keys.Seat) &&
-		!slices.ContainsFunc(p.Layers, func(l games.Layer) bool { return l.Seat == in.Keys.Seat }) {
+	naming, _ := p.Names(in.Value)
+	if p.Keys != in.Keys && !slices.ContainsFunc(naming.Seats, func(c games.Candidate) bool { return c.Seat == in.Keys.Seat }) {
 		return false
 	}
 	switch p.Shape {
@@ -563,21 +569,21 @@ func wants(p games.Prompt, in games.Input) bool {
 		return err == nil && h.Numbers <= p.Most[0] && h.Actions <= p.Most[1] && h.Mitos <= p.Most[2]
 	case games.Card:
 		if i := slices.IndexFunc(p.Options, in.Value.Equal); i >= 0 {
-			return i >= attributes
+			return i >= p.Places
 		}
 		list, err := in.Value.List()
 		var last int
 		for _, v := range list {
 			n, err := v.Int()
-			if err != nil || n <= last || n > attributes {
+			if err != nil || n <= last || n > p.Places {
 				return false
 			}
 			last = n
 		}
-		return err == nil && len(list) == perCard
+		return err == nil && len(list) == p.Max
 	case games.Code:
 		list, err := in.Value.List()
-		return err == nil && len(list) == places && !slices.ContainsFunc(list, func(v games.Value) bool {
+		return err == nil && len(list) == p.Places && !slices.ContainsFunc(list, func(v games.Value) bool {
 			return v != `""` && !slices.ContainsFunc(p.Options, v.Equal)
 		})
 	case games.Token:
@@ -586,7 +592,7 @@ func wants(p games.Prompt, in games.Input) bool {
 			return false
 		}
 		n, err := fields[1].Value.Int()
-		return err == nil && n >= 1 && n <= places && slices.ContainsFunc(p.Options, fields[0].Value.Equal)
+		return err == nil && n >= 1 && n <= p.Places && slices.ContainsFunc(p.Options, fields[0].Value.Equal)
 	case games.Letters:
 		w, err := in.Value.Word()
 		return err == nil && length(w) == p.Max

@@ -1,14 +1,5 @@
 package display
 
-import (
-	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"arbitre/games"
-)
-
 // A phrase is the same in the three languages. Its gaps are those of a [games.Text]:
 // {seat}, {seats}, {n}, {span} and {extra}; {row} is the seats as short as can be; {+n} is points that are won or lost, with their sign;
 // {button} is that of the seat, or the one that the extra names;
@@ -469,86 +460,4 @@ func words() map[string]phrase {
 		"de":         {"Deutsch", "Deutsch", "Deutsch"},
 		"en":         {"English", "English", "English"},
 	}
-}
-
-// A panel is what a scene shows besides its sentences.
-type panel uint8
-
-const (
-	nothing     panel = iota
-	entrants          // who may press, and who has
-	photo             // how the race ended
-	totals            // the points of all
-	answers           // the last guess, and a peg of each that was asked
-	slates            // the hunts for words
-	grids             // of the teams, with their points
-	code              // that is revealed
-	superPartie       // how many words each has found
-	leaflet           // help, by pages
-)
-
-func panelOf(v games.View) panel {
-	if len(v.Slates) > 0 {
-		return slates
-	}
-	switch v.Headline.Word {
-	case "help":
-		return leaflet
-	case "mosquito", "cockroach", "joined", "agreeing":
-		return entrants
-	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void":
-		return photo
-	}
-	switch {
-	case !codeOf(v.Lines).IsZero():
-		return code
-	case slices.ContainsFunc(v.Lines, inSuperPartie):
-		return superPartie
-	case len(v.Grids) > 0:
-		return grids
-	case slices.ContainsFunc(v.Lines, isReply):
-		return answers
-	}
-	switch v.Headline.Word {
-	case "round_over", "game_over", "unmasked", "mog_found":
-		return totals
-	}
-	return nothing
-}
-
-// isReply tells whether a line is a peg.
-func isReply(t games.Text) bool {
-	_, _, ok := peg(t)
-	return ok
-}
-
-// peg reads a line that is an answer to a guess: whose it is, a seat's or a board's, and which.
-func peg(t games.Text) (of int, colour string, ok bool) {
-	if colour, ok = strings.CutPrefix(t.Word, "reply_"); ok {
-		return int(t.Seat), colour, true
-	}
-	colour, ok = strings.CutPrefix(t.Word, "board_")
-	return t.Number, colour, ok
-}
-
-// letterOf is a peg in a language: the first letter of its colour, a dash for none.
-func (d dictionary) letterOf(t games.Text, l Language) rune {
-	_, colour, _ := peg(t)
-	if colour == "none" {
-		return '–'
-	}
-	r, _ := utf8.DecodeRuneInString(template(d.words, colour, l))
-	return unicode.ToUpper(r)
-}
-
-func inSuperPartie(t games.Text) bool { return t.Word == "motus_won" }
-
-// isFault tells whether a line is about the table itself, and not about the game.
-func isFault(t games.Text) bool {
-	switch t.Word {
-	case "disk_full", "button_stuck", "button_noisy", "edges_lost", "no_lamp", "no_lamps", "no_buzzer",
-		"no_speaker", "no_keyboard", "no_display", "no_public", "no_web", "bad_config":
-		return true
-	}
-	return false
 }

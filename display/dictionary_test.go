@@ -80,7 +80,7 @@ func TestSentences(t *testing.T) {
 		{"mog_wrong", games.Text{Seat: 3, Number: -5}, "3 se trompe : −5", "3 irrt sich: −5", "3 is wrong: −5"},
 		{"coach_late", games.Text{Seat: 3, Number: 1}, "3 : 1 carte trop tard", "3: 1 Karte zu spät", "3: 1 card late"},
 		{"your_token", games.Text{Number: 3, Extra: "blue"}, "bleu en 3", "blau auf 3", "blue at 3"},
-		{"guessed", games.Text{Seat: 2, Extra: "yellow red – blue green"}, "2 : JA RO – BL VE", "2: GE RO – BL GR", "2: YE RE – BL GR"},
+		{"guessed", games.Text{Seat: 2, Code: []string{"yellow", "red", "", "blue", "green"}}, "2 : JA RO – BL VE", "2: GE RO – BL GR", "2: YE RE – BL GR"},
 		{"motus_write", games.Text{Seats: one}, "2 écrit un mot", "2 schreibt ein Wort", "2 writes a word"},
 		{"motus_write", games.Text{Seats: two}, "1 & 3 écrivent un mot", "1 & 3 schreiben ein Wort", "1 & 3 write a word"},
 		{"motus_token", games.Text{Number: 1, Extra: "blank"}, "Équipe 1 : Pas de chance", "Team 1: Niete", "Team 1: Blank"},
@@ -110,7 +110,7 @@ func TestEveryFaultIsMarkedWhereItIsNotTold(t *testing.T) {
 			without, with := NewPicture(height), NewPicture(height)
 			painter.Draw(without, Scene{View: v})
 			faulty := v
-			faulty.Lines = []games.Text{fault}
+			faulty.Lines = []games.Text{fault.As(games.Fault)}
 			painter.Draw(with, Scene{View: faulty})
 			if string(with.Pix) == string(without.Pix) {
 				t.Errorf("%s is not marked on %d rows", fault.Word, height)
@@ -173,7 +173,7 @@ func TestTwoLettersTellTheColoursApart(t *testing.T) {
 	for _, l := range Languages() {
 		seen := make(map[string]string)
 		for _, colour := range []string{"blue", "red", "yellow", "green", "orange", "brown"} {
-			short := string(d.appendCode(nil, colour, l))
+			short := string(d.appendCode(nil, []string{colour}, l))
 			if other, twice := seen[short]; twice || len(short) != inShort {
 				t.Errorf("%s in %v is %s, as is %q", colour, l, short, other)
 			}
@@ -194,7 +194,7 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 	if diff := cmp.Diff([]string{"AN", "H2", "H3", "TÜ", "ROS", "ROT"}, got); diff != "" {
 		t.Error(diff)
 	}
-	if got := say("code", games.Text{Extra: "rosa red – – blue"}, German); got != "Code rosa RO – – BL" {
+	if got := say("code", games.Text{Code: []string{"rosa", "red", "", "", "blue"}}, German); got != "Code rosa RO – – BL" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -227,6 +227,10 @@ func (d dictionary) unknown(v games.View) []string {
 	}
 	for _, p := range v.Prompts {
 		check(d.questions, "prompt", v.Game, p.ID)
+		check(d.sentences, "question", "", p.Asks.Word)
+		for _, n := range p.Namings {
+			check(d.questions, "naming", v.Game, n.Asks)
+		}
 		for _, o := range p.Options {
 			if label := p.Label(o); !label.IsZero() {
 				check(d.sentences, "label", "", label.Word)

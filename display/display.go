@@ -58,9 +58,8 @@ type Painter struct {
 	words dictionary
 	qr    qrCode
 
-	said    []byte // the sentences of this picture
-	rows    []row  // the rows that are being set
-	lines   []games.Text
+	said    []byte   // the sentences of this picture
+	rows    []row    // the rows that are being set
 	remarks []remark // what the scene says below its headline
 	stacked []paragraph
 	items   [][]byte // the words of a list
@@ -88,7 +87,7 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 		p.refusal(s)
 	case s.Invitation != nil:
 		p.invitation(*s.Invitation)
-	case panelOf(s.View) == leaflet:
+	case s.View.Panel == games.Leaflet:
 		p.leaflet(s)
 	case ok:
 		p.question(s, asked)

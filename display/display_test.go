@@ -256,12 +256,13 @@ func views() *rapid.Generator[games.View] {
 		slices.SortFunc(v.Race.Order, func(a, b games.Finish) int { return int(a.After - b.After) })
 		for range rapid.IntRange(0, 2).Draw(t, "prompts") {
 			p := games.Prompt{
-				ID:   rapid.SampledFrom(questions).Draw(t, "id"),
-				For:  games.Judge,
-				Keys: games.Keys{Seat: games.Seat(rapid.IntRange(0, 5).Draw(t, "about"))},
-				Min:  rapid.IntRange(0, 3).Draw(t, "min"),
-				Max:  rapid.IntRange(3, 99).Draw(t, "max"),
-				Most: [3]int{43, 20, 8},
+				ID:    rapid.SampledFrom(questions).Draw(t, "id"),
+				For:   games.Judge,
+				Keys:  games.Keys{Seat: games.Seat(rapid.IntRange(0, 5).Draw(t, "about"))},
+				Min:   rapid.IntRange(0, 3).Draw(t, "min"),
+				Max:   rapid.IntRange(3, 99).Draw(t, "max"),
+				Most:  [3]int{43, 20, 8},
+				Worth: [3]int{1, 5, 10},
 			}
 			switch p.ID {
 			case "laid_by":
@@ -292,7 +293,7 @@ func views() *rapid.Generator[games.View] {
 			p.Options = games.SeatsOr(named, rapid.SliceOfNDistinct(rapid.SampledFrom(words), 1, 4, rapid.ID).Draw(t, "words")...)
 			switch p.Shape {
 			case games.Card:
-				p.Background = p.ID == "designate"
+				p.Background, p.Max, p.Places = p.ID == "designate", 3, 8
 				p.Options = games.Words("attribute_1", "attribute_2", "attribute_3", "attribute_4", "attribute_5", "Sonnenbrille", "Gummistiefel", "Schnurrbart")
 				if p.ID == "accuse" {
 					p.Options = append(p.Options, games.Word("withdraw"))
@@ -302,7 +303,7 @@ func views() *rapid.Generator[games.View] {
 					games.Words("blue", "red", "yellow", "green", "orange", "brown"),
 					games.Words("anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"),
 				}).Draw(t, "colours")
-				p.Max = 4
+				p.Max, p.Places = 4, 5
 			case games.Letters:
 				p.Options, p.Max, p.Hunt = nil, rapid.IntRange(5, 8).Draw(t, "letters"), rapid.IntRange(1, 2).Draw(t, "hunt")
 				if p.Background = p.ID == "motus.guess"; p.Background && rapid.Bool().Draw(t, "timed") {
@@ -311,14 +312,16 @@ func views() *rapid.Generator[games.View] {
 			}
 			if p.ID == "play" {
 				p.Background, p.Shape, p.Options = true, games.Choice, play().Options
-				p.Out = []games.Seat{1, 2, 3}
+				var layers []games.Candidate
 				for _, s := range seats().Draw(t, "layers") {
-					p.Layers = append(p.Layers, games.Layer{Seat: s})
+					layers = append(layers, games.Candidate{Seat: s})
 				}
+				p.Namings = namings(layers...)
+				p.Namings[1].Buttons = []games.Seat{2}
 			}
 			v.Prompts = append(v.Prompts, p)
 		}
-		return v
+		return typed(v)
 	})
 }
 

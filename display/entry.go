@@ -3,6 +3,7 @@ package display
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -13,12 +14,8 @@ import (
 	"arbitre/games"
 )
 
-// What the cards and codes of the table are made of.
-const (
-	attributes = 8 // of a card, which names perCard of them (MOG-2)
-	perCard    = 3
-	places     = 5 // of a code (MM-2)
-)
+// slots is of how many numbers an answer can be made: as many places of a code have room in a picture.
+const slots = 8
 
 // Type takes a character of a keyboard. A digit sets a number, goes to the seat of that number, or chooses the attribute of
 // that number; a letter goes into a word. Nothing that is typed is an answer before OK: a slip can be mended with Back.
@@ -52,7 +49,7 @@ func (d *Dialogue) Type(r rune, v games.View) {
 			d.cursor = i
 		}
 	case p.Shape == games.Card:
-		if n >= 1 && n <= attributes {
+		if n >= 1 && n <= p.Places {
 			d.take(n, p)
 		}
 	case d.count > 0:
@@ -68,13 +65,13 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	waiting := appendWaiting(nil, v)
 	var found []games.Prompt
 	for i, p := range waiting {
-		switch first := firstOf(knownOf(p, v)); {
+		switch first := p.Given(); {
 		case len(waiting) > 1 && r == '0'+rune(p.Seat):
 			d.Reset()
 			d.listing, d.cursor = true, i
 			return games.Prompt{}, false
 		case p.Shape == games.Letters && unicode.IsLetter(r) && (first == "" || len(waiting) == 1 || first == initial(r)),
-			p.Shape == games.Card && r >= '1' && r <= '0'+attributes,
+			p.Shape == games.Card && r >= '1' && r <= '0'+rune(p.Places),
 			p.Shape == games.Code && r >= '0' && r <= '9':
 			found = append(found, p)
 		}
@@ -90,26 +87,26 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 }
 
 // start returns the numbers from which the keys set out, and how many they are.
-func start(p games.Prompt) (slots [places]int, count int) {
+func start(p games.Prompt) (numbers [slots]int, count int) {
 	switch p.Shape {
 	case games.Hand:
 		h := p.Usual()
-		slots[0], slots[1], slots[2], count = h.Numbers, h.Actions, h.Mitos, len(p.Most)
+		numbers[0], numbers[1], numbers[2], count = h.Numbers, h.Actions, h.Mitos, len(p.Most)
 	case games.Code:
-		count = places
+		count = min(p.Places, slots)
 	case games.Amount:
-		slots[0], count = p.Min, 1
+		numbers[0], count = p.Min, 1
 		if p.Preset != "" {
 			if n, err := p.Preset.Int(); err == nil && n >= p.Min && n <= p.Max {
-				slots[0] = n
+				numbers[0] = n
 			}
 		}
 	case games.Token:
 		if len(p.Options) > 0 {
-			slots[0], slots[1], count = 1, 1, 2
+			numbers[0], numbers[1], count = 1, 1, 2
 		}
 	}
-	return slots, count
+	return numbers, count
 }
 
 // limits are the least and the most of one number, and whether one follows the other.
@@ -123,7 +120,7 @@ func limits(p games.Prompt, slot int) (least, most int, round bool) {
 	case p.Shape == games.Token && slot == 0:
 		return 1, len(p.Options), true
 	case p.Shape == games.Token:
-		return 1, places, true
+		return 1, p.Places, true
 	}
 	return p.Min - len(p.Options), max(p.Min, p.Max), false
 }
@@ -166,7 +163,7 @@ func (d *Dialogue) hand() games.HandCount {
 
 // left is how many colours and empty places a code lacks from the one on that is being set.
 func (d *Dialogue) left(p games.Prompt) (colours, empty int) {
-	colours, empty = p.Max, places-p.Max
+	colours, empty = p.Max, d.count-p.Max
 	for _, n := range d.slots[:d.slot] {
 		if n == 0 {
 			empty--
@@ -257,7 +254,7 @@ func (d *Dialogue) pressSlots(k Key, at time.Duration, p games.Prompt, v games.V
 	case OK:
 		switch {
 		case d.slot+1 >= d.count:
-			return d.answer(at, p, entered(p, d.slots), 0)
+			return d.answer(at, p, entered(p, d.slots[:d.count]), 0)
 		case p.Shape == games.Code:
 			d.nextPlace(p)
 		default:
@@ -268,13 +265,13 @@ func (d *Dialogue) pressSlots(k Key, at time.Duration, p games.Prompt, v games.V
 }
 
 // entered is the answer that the numbers make.
-func entered(p games.Prompt, slots [places]int) games.Value {
+func entered(p games.Prompt, numbers []int) games.Value {
 	switch p.Shape {
 	case games.Hand:
-		return games.HandCount{Numbers: slots[0], Actions: slots[1], Mitos: slots[2]}.Value()
+		return games.HandCount{Numbers: numbers[0], Actions: numbers[1], Mitos: numbers[2]}.Value()
 	case games.Code:
-		colours := make([]string, places)
-		for i, n := range slots {
+		colours := make([]string, len(numbers))
+		for i, n := range numbers {
 			colours[i] = `""`
 			if n > 0 {
 				colours[i] = string(p.Options[n-1])
@@ -282,17 +279,17 @@ func entered(p games.Prompt, slots [places]int) games.Value {
 		}
 		return games.Value("[" + strings.Join(colours, ",") + "]")
 	case games.Token:
-		return games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(p.Options[slots[0]-1]), slots[1]))
+		return games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(p.Options[numbers[0]-1]), numbers[1]))
 	}
-	if n := slots[0]; n < p.Min {
+	if n := numbers[0]; n < p.Min {
 		return p.Options[len(p.Options)-(p.Min-n)]
 	}
-	return games.Number(slots[0])
+	return games.Number(numbers[0])
 }
 
 // sending is the cursor's place behind the attributes of a card and the words that may be answered instead.
 // It can be reached when the card is whole.
-func sending(p games.Prompt) int { return max(attributes, len(p.Options)) }
+func sending(p games.Prompt) int { return max(p.Places, len(p.Options)) }
 
 func (d *Dialogue) pressCard(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	n := sending(p)
@@ -302,13 +299,13 @@ func (d *Dialogue) pressCard(k Key, at time.Duration, p games.Prompt, v games.Vi
 	case k == Back:
 		d.count--
 		d.cursor = d.slots[d.count] - 1
-	case k != OK && d.count == perCard:
+	case k != OK && d.count == p.Max:
 		d.move(k, n+1)
 	case k != OK:
 		d.move(k, n)
 	case d.cursor == n:
 		return d.answer(at, p, card(d.chosen()), 0)
-	case d.cursor >= attributes:
+	case d.cursor >= p.Places:
 		return d.answer(at, p, p.Options[d.cursor], 0)
 	default:
 		d.take(d.cursor+1, p)
@@ -316,19 +313,19 @@ func (d *Dialogue) pressCard(k Key, at time.Duration, p games.Prompt, v games.Vi
 	return in, false
 }
 
-// take takes an attribute, or puts it back. The third leads to where OK sends the card.
+// take takes an attribute, or puts it back. The last leads to where OK sends the card.
 func (d *Dialogue) take(attribute int, p games.Prompt) {
 	if i := slices.Index(d.chosen(), attribute); i >= 0 {
 		copy(d.slots[i:d.count], d.slots[i+1:d.count])
 		d.count--
-	} else if d.count < perCard {
+	} else if d.count < p.Max && d.count < slots {
 		d.slots[d.count] = attribute
 		d.count++
 	} else {
 		return
 	}
 	d.cursor = attribute - 1
-	if d.count == perCard {
+	if d.count == p.Max {
 		d.cursor = sending(p)
 	}
 }
@@ -337,26 +334,11 @@ func (d *Dialogue) take(attribute int, p games.Prompt) {
 func (d *Dialogue) chosen() []int { return d.slots[:d.count] }
 
 func card(chosen []int) games.Value {
-	c := slices.Sorted(slices.Values(chosen))
-	return games.Value(fmt.Sprintf("[%d,%d,%d]", c[0], c[1], c[2]))
-}
-
-// knownOf is what everyone knows of the word that is asked for, a dot for each letter that is not.
-func knownOf(p games.Prompt, v games.View) string {
-	for _, s := range v.Slates {
-		if p.Shape == games.Letters && s.Hunt == p.Hunt {
-			return s.Known
-		}
+	var b []byte
+	for _, n := range slices.Sorted(slices.Values(chosen)) {
+		b = strconv.AppendInt(append(b, ','), int64(n), 10)
 	}
-	return ""
-}
-
-// firstOf is the letter with which a word is known to begin, or "".
-func firstOf(known string) string {
-	if known == "" || known[0] == '.' {
-		return ""
-	}
-	return known[:1]
+	return games.Value("[" + string(b[1:]) + "]")
 }
 
 // initial is the letter from A to Z with which a letter folds.

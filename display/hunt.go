@@ -2,7 +2,6 @@ package display
 
 import (
 	"slices"
-	"strconv"
 
 	"arbitre/games"
 )
@@ -100,15 +99,12 @@ func (p *Painter) huntLabel(s Scene, slate games.Slate, b box, short bool) {
 	}
 	if slate.Line > 0 && line.h > 0 && (!short || seconds == 0) {
 		start := len(p.said)
-		if p.said = strconv.AppendInt(p.said, int64(slate.Line), 10); slate.Line <= lastLine {
-			p.said = append(p.said, "/6"...)
+		if p.said = appendNumber(p.said, slate.Line); slate.Line <= slate.Lines {
+			p.said = appendNumber(append(p.said, '/'), slate.Lines)
 		}
 		p.fit(line, false, paragraph{p.said[start:], &tagSizes, 1})
 	}
 }
-
-// lastLine is the last of a hunt but for the one after the further hint (MOTUS-6).
-const lastLine = 6
 
 // letterFace is the largest in which every letter of some words is at most w wide and h high.
 func (p *Painter) letterFace(w, h int, words ...string) *face {
@@ -168,18 +164,17 @@ func (p *Painter) dot(x, y, size int) {
 
 // drawn draws the grid of the team that has just drawn a token at the right of a box, and takes its room off it.
 func (p *Painter) drawn(v games.View, b *box) {
-	at := slices.IndexFunc(v.Lines, isDraw)
-	t := v.Headline
-	if at >= 0 {
-		t = v.Lines[at]
+	team := v.Headline.Grid
+	if i := slices.IndexFunc(v.Lines, isOnGrid); i >= 0 {
+		team = v.Lines[i].Grid
 	}
-	if isDraw(t) && t.Number >= 1 && t.Number <= len(v.Grids) && b.h >= gridSide {
+	if team > 0 && team <= len(v.Grids) && b.h >= gridSide {
 		b.w -= gridSide + gutter
-		p.squares(v.Grids[t.Number-1], b.x+b.w+gutter, b.y+(b.h-gridSide)/2)
+		p.squares(v.Grids[team-1], b.x+b.w+gutter, b.y+(b.h-gridSide)/2)
 	}
 }
 
-func isDraw(t games.Text) bool { return t.Word == "motus_token" }
+func isOnGrid(t games.Text) bool { return t.Grid > 0 }
 
 // teams draws the points and the grid of each team, side by side.
 func (p *Painter) teams(s Scene, b box) {
@@ -196,30 +191,24 @@ func (p *Painter) teams(s Scene, b box) {
 	}
 }
 
-// wonStrip is how many rows the words of the Super Partie take.
-const wonStrip = 13
+// rivalStrip is how many rows the points of two rivals take.
+const rivalStrip = 13
 
-// wordsToWin is how many words win the Super Partie (MOTUS-13).
-const wordsToWin = 3
-
-// won draws at the left and the right how many words each player of the Super Partie has, and between them the margin of the last buzz.
-func (p *Painter) won(s Scene, b box) {
+// rivalry draws at the left and the right how many of the points that win each of two rivals has, and between them the margin of the last race.
+func (p *Painter) rivalry(s Scene, b box) {
 	const label, square, gap = 12, 8, 2
-	racers := 0
-	for _, t := range s.View.Lines {
-		if !inSuperPartie(t) || racers == 2 {
-			continue
-		}
-		const w = label + wordsToWin*(square+gap)
+	rivals := s.View.Rivals[:min(2, len(s.View.Rivals))]
+	for i, rival := range rivals {
+		w := label + rival.ToWin*(square+gap)
 		r := b.cutLeft(w)
-		if racers++; racers == 2 {
+		if i == 1 {
 			b = box{r.x, b.y, w + b.w, b.h}
 			r = b.cutRight(w)
 		}
-		p.fit(r.cutLeft(label), true, paragraph{p.number(int(t.Seat)), &menuSizes, 1})
-		for i := range wordsToWin {
+		p.fit(r.cutLeft(label), true, paragraph{p.number(int(rival.Seat)), &menuSizes, 1})
+		for i := range rival.ToWin {
 			cell := box{r.x + gap + i*(square+gap), r.y + (r.h-square)/2, square, square}
-			if i < t.Number {
+			if i < rival.Points {
 				p.dot(cell.x, cell.y, square)
 			} else {
 				p.frame(cell)
@@ -227,7 +216,7 @@ func (p *Painter) won(s Scene, b box) {
 		}
 	}
 	for _, t := range s.View.Lines {
-		if t.Word == "margin" {
+		if t.Span != 0 {
 			p.fit(b, true, paragraph{p.fill("{span}", t, s.Language), &noteSizes, 1})
 		}
 	}

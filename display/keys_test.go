@@ -41,10 +41,8 @@ func fewest(t *testing.T, v games.View, want games.Value, strays func(Dialogue) 
 func wordKeys(t *testing.T, p games.Prompt, word, known string) int {
 	t.Helper()
 	p.Shape, p.Max = games.Letters, len(word)
+	p.Known = known
 	v := games.View{Prompts: []games.Prompt{p}}
-	if known != "" {
-		v.Slates = []games.Slate{{Known: known}}
-	}
 	return fewest(t, v, games.Word(word), func(d Dialogue) bool { return !strings.HasPrefix(word, d.word) })
 }
 
@@ -77,13 +75,13 @@ func TestKeysOfAWord(t *testing.T) {
 }
 
 // codes are all codes of so many different colours.
-func codes(colours int) [][places]int {
-	var all [][places]int
-	var fill func(code [places]int, i, left int)
-	fill = func(code [places]int, i, left int) {
-		if i == places {
+func codes(colours int) [][]int {
+	var all [][]int
+	var fill func(code []int, i, left int)
+	fill = func(code []int, i, left int) {
+		if i == len(code) {
 			if left == 0 {
-				all = append(all, code)
+				all = append(all, slices.Clone(code))
 			}
 			return
 		}
@@ -96,14 +94,14 @@ func codes(colours int) [][places]int {
 			}
 		}
 	}
-	fill([places]int{}, 0, colours)
+	fill(make([]int, 5), 0, colours)
 	return all
 }
 
 // With all colours at every place and an OK for each, four boards took 13 keys on average and up to 17.
 func TestKeysOfACode(t *testing.T) {
 	for boards := 2; boards <= 4; boards++ {
-		p := games.Prompt{ID: "guess", Shape: games.Code, Min: boards, Max: boards,
+		p := games.Prompt{ID: "guess", Shape: games.Code, Min: boards, Max: boards, Places: 5,
 			Options: games.Words("blue", "red", "yellow", "green", "orange", "brown")}
 		v := games.View{Prompts: []games.Prompt{p}}
 		sum, n, most := 0, 0, 0
@@ -132,7 +130,7 @@ func TestKeysOfHands(t *testing.T) {
 		keys := 0
 		for _, h := range hands {
 			p := games.Prompt{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}}
-			want := [places]int{h.Numbers, h.Actions, h.Mitos}
+			want := []int{h.Numbers, h.Actions, h.Mitos}
 			keys += fewest(t, games.View{Prompts: []games.Prompt{p}}, h.Value(), func(d Dialogue) bool {
 				return !slices.Equal(d.slots[:d.slot], want[:d.slot]) || slices.Max(d.slots[:]) > 12
 			})

@@ -4,7 +4,7 @@ import "arbitre/games"
 
 // Leaflet is the view of a game's help, for whoever reads it: a title, and an advice a line.
 func Leaflet(game string) games.View {
-	v := games.View{Game: game, Headline: games.Text{Word: "help", Extra: game}}
+	v := games.View{Game: game, Panel: games.Leaflet, Headline: games.Text{Word: "help", Extra: game}}
 	for i := range games.Help(English.String())[game] {
 		v.Lines = append(v.Lines, games.Text{Word: "advice", Extra: game, Number: i})
 	}
@@ -27,14 +27,8 @@ func help() map[string][]phrase {
 func (p *Painter) leaflet(s Scene) {
 	b := p.inside()
 	b.w -= turning - margin
-	at := func(i int) games.Text {
-		if i == 0 {
-			return s.View.Headline
-		}
-		return s.View.Lines[i-1]
-	}
 	for i := range len(s.View.Lines) + 1 {
-		for range p.parts(p.advice(at(i), s.Language), b) {
+		for range p.parts(p.advice(s, i), b) {
 			p.leaves = append(p.leaves, leaf{from: i})
 		}
 		p.said = p.said[:0]
@@ -45,7 +39,7 @@ func (p *Painter) leaflet(s Scene) {
 	for part < page && p.leaves[page-part-1].from == from {
 		part++
 	}
-	n := p.parts(p.advice(at(from), s.Language), b)
+	n := p.parts(p.advice(s, from), b)
 	each := (len(p.rows) + n - 1) / n
 	all := p.rows
 	p.rows = all[part*each : min((part+1)*each, len(all))]
@@ -59,12 +53,13 @@ func (p *Painter) leaflet(s Scene) {
 	}
 }
 
-func (p *Painter) advice(t games.Text, l Language) paragraph {
+// advice is one of a leaflet, from 1, or its title.
+func (p *Painter) advice(s Scene, i int) paragraph {
 	const most = 20
-	if t.Word == "help" {
-		return paragraph{p.say(t, l), &nameSizes, most}
+	if i == 0 {
+		return paragraph{p.say(s.View.Headline, s.Language), &nameSizes, most}
 	}
-	return paragraph{p.say(t, l), &noteSizes, most}
+	return paragraph{p.say(s.View.Lines[i-1], s.Language), &noteSizes, most}
 }
 
 // parts sets a paragraph in p.rows and returns how many boxes it takes, all of them about as full.

@@ -212,7 +212,7 @@ func (p *Painter) lowAnswer(s Scene, asked games.Prompt, d Dialogue, top, b box)
 		p.title(top, ask)
 		p.amount(s, asked, d, b)
 	case games.Hand:
-		p.lowHand(s, d, ask, top, b)
+		p.lowHand(s, asked, d, ask, top, b)
 	case games.Card:
 		p.lowCard(s, asked, d, ask, top)
 	case games.Code:
@@ -240,7 +240,7 @@ func (p *Painter) worth(asked games.Prompt) []byte {
 func (p *Painter) lowChoice(s Scene, asked games.Prompt, d Dialogue, b box) {
 	cursor := p.offer(s, asked, d)
 	switch {
-	case cursor >= 0 && len(p.cells) == 0 && panelOf(s.View) == entrants && p.fitsItem(b.w-joinedSide, b.h, cursor):
+	case cursor >= 0 && len(p.cells) == 0 && s.View.Panel == games.Entrants && p.fitsItem(b.w-joinedSide, b.h, cursor):
 		p.joined(s, b.cutRight(joinedSide))
 		p.item(b, cursor)
 	case cursor >= 0:
@@ -279,9 +279,8 @@ func (p *Painter) joined(s Scene, b box) {
 }
 
 // lowHand draws the three numbers of a hand, the one that is being set with its name, and above them what they come to.
-func (p *Painter) lowHand(s Scene, d Dialogue, ask []byte, top, b box) {
-	sum := d.slots[0] + 5*d.slots[1] + 10*d.slots[2] // MITO-21
-	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: sum}, s.Language), &noteSizes, 1})
+func (p *Painter) lowHand(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
+	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.hand())}, s.Language), &noteSizes, 1})
 	p.title(top, ask)
 	const narrow = 28
 	for i, label := range [...]string{"numbers", "actions", "mitos"} {
@@ -300,7 +299,7 @@ func (p *Painter) lowHand(s Scene, d Dialogue, ask []byte, top, b box) {
 	}
 }
 
-// lowCard draws the question, the eight attributes, the chosen ones on lit ground, the one at the cursor in brackets, with a cross for each word that may be answered instead, and the name of
+// lowCard draws the question, the attributes, the chosen ones on lit ground, the one at the cursor in brackets, with a cross for each word that may be answered instead, and the name of
 // the one at the cursor, or the card when it is whole.
 func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, top box) {
 	n := sending(asked)
@@ -311,7 +310,7 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	for i := range n {
 		cell := box{i*pitch + (pitch-10)/2, cells.y, 10, cells.h}
 		r := '×'
-		if i < attributes {
+		if i < asked.Places {
 			r = rune('1' + i)
 		}
 		p.letterIn(f, cell, r)
@@ -328,23 +327,24 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	}
 	switch {
 	case d.cursor >= n:
-		p.fit(p.okKey(name), false, paragraph{p.cardOf(d.chosen()), &noteSizes, 1})
+		p.fit(p.okKey(name), false, paragraph{p.cardOf(asked, d.chosen()), &noteSizes, 1})
 	case d.cursor < len(asked.Options):
 		name.cutLeft(margin)
 		p.fit(name, false, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &noteSizes, 1})
 	}
 }
 
-// lowCode draws the five places. Above them stands the colour of the one that is being set, beside the question or in its place.
+// lowCode draws the places. Above them stands the colour of the one that is being set, beside the question or in its place.
 func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
 	chosen := 0
-	for i, n := range d.slots {
+	pitch := Width / max(1, d.count)
+	for i, n := range d.slots[:d.count] {
 		colour := ""
 		if n > 0 {
 			colour = asked.Options[n-1].String()
 			chosen++
 		}
-		p.colour(s, box{b.x + 2 + i*codePitch, b.y, codePitch - 2, b.h}, colour, i == d.slot)
+		p.colour(s, box{b.x + 2 + i*pitch, b.y, pitch - 2, b.h}, colour, i == d.slot)
 	}
 	start := len(p.said)
 	p.said = append(appendNumber(p.said, chosen), '/')
@@ -353,7 +353,7 @@ func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	width, _, _ := p.faces[small].measure(count)
 	p.title(top.cutRight(width+2), count)
 	top.cutRight(6)
-	if d.slot == places {
+	if d.slot == d.count {
 		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
 		return
 	}

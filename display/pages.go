@@ -24,7 +24,7 @@ const (
 	ofPanel                 // what would have been drawn beside the headline
 	ofFinishers             // how long after the first each one came
 	ofHunts                 // one of them with all that is known, or two
-	ofSuper                 // the words of the Super Partie
+	ofRivals                // how far each has come
 	ofOK                    // what OK opens
 	ofPoints                // of all, or of the teams with their grids
 )
@@ -40,10 +40,10 @@ const (
 type sheet struct {
 	Scene
 	head  heading
-	shown panel  // beside the headline
-	keys  bool   // somebody can turn pages
-	does  []byte // what OK does; nil where it does nothing
-	hint  bool   // of what waits in the background
+	shown games.Panel // beside the headline
+	keys  bool        // somebody can turn pages
+	does  []byte      // what OK does; nil where it does nothing
+	hint  bool        // of what waits in the background
 
 	need  int   // the fewest remarks that the first page is to tell
 	told  int   // how many it tells
@@ -62,16 +62,15 @@ const (
 
 // table draws a page of what everyone sees.
 func (p *Painter) table(s Scene) {
-	s.View = p.weigh(s.View)
-	t := sheet{Scene: s, shown: panelOf(s.View), keys: s.Dialogue.Rows > 0}
-	if t.shown == code && !t.keys {
-		t.shown = totals
+	t := sheet{Scene: s, shown: s.View.Panel, keys: s.Dialogue.Rows > 0}
+	if t.shown == games.Revealed && !t.keys {
+		t.shown = games.Standings
 	}
 	t.head = p.compose(s, t.shown)
 	t.does, t.hint = p.does(s)
 	p.firstPage(&t)
 	if !t.keys {
-		if t.shown == nothing && !p.low() {
+		if t.shown == games.Nothing && !p.low() {
 			p.unsaid = max(0, len(p.remarks)-p.optional-t.told)
 		}
 		return
@@ -116,7 +115,7 @@ func (p *Painter) pageArrows(t *sheet, page, pages int) {
 	case page > 0 || t.key == inFooter:
 		down.y -= 3
 		up.x, up.y = down.x-7, down.y
-	case t.key == inCorner && t.shown == slates:
+	case t.key == inCorner && t.shown == games.Hunts:
 		down.x, down.y = Width-keyWide-9, 4
 	case t.key == inCorner:
 		down.x, down.y = Width-keyWide-9, p.high-8
@@ -148,7 +147,7 @@ func (p *Painter) firstPage(t *sheet) {
 			return
 		}
 	case t.does == nil:
-		if t.shown == photo {
+		if t.shown == games.PhotoFinish {
 			t.need = needed
 		}
 		if p.first(t, nowhere, panel) || p.first(t, nowhere, false) {
@@ -159,7 +158,7 @@ func (p *Painter) firstPage(t *sheet) {
 		}
 	default:
 		t.need = needed
-		for _, panel := range [...]bool{panel, panel && t.shown != photo} {
+		for _, panel := range [...]bool{panel, panel && t.shown != games.PhotoFinish} {
 			for _, key := range [...]keyAt{inFooter, inCorner} {
 				if p.first(t, key, panel) {
 					return
@@ -167,7 +166,7 @@ func (p *Painter) firstPage(t *sheet) {
 			}
 		}
 		t.need = 0
-		if panel && t.shown == slates && (p.first(t, inFooter, true) || p.first(t, inCorner, true)) || p.first(t, inFooter, panel && t.shown != photo) || p.first(t, inFooter, false) {
+		if panel && t.shown == games.Hunts && (p.first(t, inFooter, true) || p.first(t, inCorner, true)) || p.first(t, inFooter, panel && t.shown != games.PhotoFinish) || p.first(t, inFooter, false) {
 			return
 		}
 	}
@@ -193,16 +192,16 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 		under = b.cutBottom(min(p.panelHeight(t), b.h))
 		if p.low() {
 			b.h--
-		} else if t.shown != slates {
+		} else if t.shown != games.Hunts {
 			b.h -= leading
 		}
 	}
 	corner := box{Width - keyWide, p.high - 13, keyWide, 13}
-	if top := p.low() || t.shown == slates; top && key == inCorner {
+	if top := p.low() || t.shown == games.Hunts; top && key == inCorner {
 		corner = box{b.x + b.w - 18, 0, 18, min(b.h, 12)}
 		b.w -= corner.w + leading
 	}
-	if !panel || t.shown != grids {
+	if !panel || t.shown != games.Squares {
 		p.drawn(t.View, &b)
 	}
 	q := p.plan(t, b)
@@ -283,36 +282,36 @@ func (p *Painter) panelHeight(t *sheet) int {
 	}
 	v := t.View
 	switch t.shown {
-	case entrants:
+	case games.Entrants:
 		if p.entrants(v); len(p.cells) > 0 {
 			return of(25, 19)
 		}
-	case photo:
+	case games.PhotoFinish:
 		if n := finished(v); n > 1 && len(p.remarks) == 0 { // what follows from it counts more
 			return of((n+1)/2*13, 0)
 		}
-	case totals:
+	case games.Standings:
 		p.totals(v)
 		_, rows := p.gridSize()
 		if rows > 2 {
 			return of(12*rows, 0)
 		}
 		return of(min(rows, 1)*27, min(rows, 1)*20)
-	case grids:
-		if low && slices.ContainsFunc(v.Lines, isDraw) {
+	case games.Squares:
+		if low && slices.ContainsFunc(v.Lines, isOnGrid) {
 			return 0
 		}
 		return of(gridSide, band+1)
-	case answers:
+	case games.Replies:
 		return of(35, 21)
-	case code:
+	case games.Revealed:
 		return of(18, 19)
-	case superPartie:
-		return wonStrip
-	case slates:
+	case games.Rivalry:
+		return rivalStrip
+	case games.Hunts:
 		super := 0
-		if slices.ContainsFunc(v.Lines, inSuperPartie) {
-			super = wonStrip
+		if len(v.Rivals) > 0 {
+			super = rivalStrip
 		}
 		return of(huntsHeight(len(v.Slates))+super, 21)
 	}
@@ -327,33 +326,33 @@ func (p *Painter) panel(t *sheet, b box) {
 		wide.w -= turning
 	}
 	switch t.shown {
-	case entrants:
+	case games.Entrants:
 		p.entrants(v)
 		p.seatRow(wide)
-	case photo:
+	case games.PhotoFinish:
 		p.finishers(t.Scene, 0, finished(v), b)
-	case totals:
+	case games.Standings:
 		p.totals(v)
 		p.grid(wide)
-	case grids:
+	case games.Squares:
 		if p.low() && b.h < gridSide {
 			p.teamPoints(t.Scene, b)
 		} else {
 			p.teams(t.Scene, box{1, b.y, Width - 2, b.h})
 		}
-	case answers:
-		p.answers(t.Scene, wide)
-	case code:
+	case games.Replies:
+		p.replies(t.Scene, wide)
+	case games.Revealed:
 		p.codeBoxes(t.Scene, wide, codeOf(v.Lines))
-	case superPartie:
-		p.won(t.Scene, b)
-	case slates:
+	case games.Rivalry:
+		p.rivalry(t.Scene, b)
+	case games.Hunts:
 		if p.low() {
 			p.lowHunts(t.Scene, v.Slates[:p.onFront(t)], b)
 			return
 		}
-		if slices.ContainsFunc(v.Lines, inSuperPartie) {
-			p.won(t.Scene, b.cutTop(wonStrip))
+		if len(v.Rivals) > 0 {
+			p.rivalry(t.Scene, b.cutTop(rivalStrip))
 		}
 		p.hunts(t.Scene, b)
 	}
@@ -377,30 +376,30 @@ func (p *Painter) turnLeaves(t *sheet, b box) {
 		told += n
 	}
 	switch {
-	case t.shown == photo && !t.panel:
+	case t.shown == games.PhotoFinish && !t.panel:
 		if n := finished(v); n > 1 {
 			most := b.h / band * 2
 			for from := 0; from < n; from += most {
 				add(ofFinishers, from, min(n, from+most))
 			}
 		}
-	case t.shown == slates && p.low():
+	case t.shown == games.Hunts && p.low():
 		if n := p.onFront(t); n < len(v.Slates) {
 			add(ofHunts, n, len(v.Slates))
 		}
 		for i := range v.Slates {
 			add(ofHunts, i, i+1)
 		}
-		if slices.ContainsFunc(v.Lines, inSuperPartie) {
-			add(ofSuper, 0, 0)
+		if len(v.Rivals) > 0 {
+			add(ofRivals, 0, 0)
 		}
-	case !t.panel && t.shown != nothing && t.shown != totals && t.shown != grids:
+	case !t.panel && t.shown != games.Nothing && t.shown != games.Standings && t.shown != games.Squares:
 		add(ofPanel, 0, 0)
 	}
 	if p.low() && t.does != nil && t.key != inFooter {
 		add(ofOK, 0, 0)
 	}
-	if pointed := t.panel && (t.shown == totals || t.shown == grids && !p.low()); !pointed && v.Round > 0 && len(v.Seats) > 0 {
+	if pointed := t.panel && (t.shown == games.Standings || t.shown == games.Squares && !p.low()); !pointed && v.Round > 0 && len(v.Seats) > 0 {
 		add(ofPoints, 0, 0)
 	}
 }
@@ -452,8 +451,8 @@ func (p *Painter) drawLeaf(t *sheet, l leaf, b box) {
 		p.finishers(t.Scene, l.from, l.to, b)
 	case ofHunts:
 		p.lowHunts(t.Scene, t.View.Slates[l.from:l.to], b)
-	case ofSuper:
-		p.won(t.Scene, box{b.x, b.y + (b.h-wonStrip)/2, b.w, wonStrip})
+	case ofRivals:
+		p.rivalry(t.Scene, box{b.x, b.y + (b.h-rivalStrip)/2, b.w, rivalStrip})
 	case ofOK:
 		b = p.okKey(box{0, b.y + 9, b.w, p.footing()})
 		b.y, b.h = 0, p.high

@@ -35,7 +35,7 @@ func (p *Painter) question(s Scene, asked games.Prompt) {
 		sum := box{top.w - 45, top.y, 44, top.h}
 		top.w = sum.x
 		p.title(top, p.ask(s, asked, ""))
-		p.hand(s, d, sum, b)
+		p.hand(s, asked, d, sum, b)
 	case asked.Shape == games.Amount:
 		p.title(top, p.ask(s, asked, ""))
 		p.amount(s, asked, d, b)
@@ -56,7 +56,7 @@ func (p *Painter) question(s Scene, asked games.Prompt) {
 
 // faults marks at the right of a box that something is wrong with the table, and takes its room off it.
 func (p *Painter) faults(s Scene, b *box) {
-	if slices.ContainsFunc(s.View.Lines, isFault) {
+	if slices.ContainsFunc(s.View.Lines, func(t games.Text) bool { return t.Role == games.Fault }) {
 		p.faultMark(b)
 	}
 }
@@ -109,12 +109,11 @@ func (p *Painter) titleSizes() *ladder {
 
 // whose asks which seat a chosen option is about.
 func (p *Painter) whose(s Scene, asked games.Prompt, d Dialogue, top, b box) {
-	id := "laid_by"
-	if d.option.Equal(out) {
-		id = "out"
+	naming, _ := asked.Names(d.option)
+	if naming.Buttons != nil {
 		p.buttons(s, &top, &b)
 	}
-	p.title(top, p.ask(s, games.Prompt{ID: id}, p.words.option(asked.ID, d.option.String(), s.Language)))
+	p.title(top, p.ask(s, games.Prompt{ID: naming.Asks}, p.words.option(asked.ID, d.option.String(), s.Language)))
 	p.cells = p.cells[:0]
 	for i, seat := range d.seats {
 		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == d.cursor})
@@ -200,7 +199,7 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 	case p.cells[0].total != nil:
 	case asked.Buttons != games.Play:
 		p.buttons(s, nil, &b)
-	case len(p.items) == 0 && panelOf(s.View) != entrants: // the lobby's players are those that may be chosen
+	case len(p.items) == 0 && s.View.Panel != games.Entrants: // the lobby's players are those that may be chosen
 		p.context(s, b.cutBottom(14))
 	}
 	p.seatRow(b)
@@ -223,7 +222,7 @@ func (p *Painter) cards(n, cursor int, b *box) {
 
 // context repeats the headline below a question, if there is room for it.
 func (p *Painter) context(s Scene, b box) {
-	if panelOf(s.View) == entrants {
+	if s.View.Panel == games.Entrants {
 		p.entrants(s.View)
 		p.seatRow(b)
 	} else if h := s.View.Headline; !h.IsZero() {
@@ -267,10 +266,9 @@ func (p *Painter) arrow(x, y, way int) {
 }
 
 // hand draws the three numbers of a hand, and above them what they come to.
-func (p *Painter) hand(s Scene, d Dialogue, above, b box) {
-	sum := d.slots[0] + 5*d.slots[1] + 10*d.slots[2] // MITO-21
+func (p *Painter) hand(s Scene, asked games.Prompt, d Dialogue, above, b box) {
 	p.fit(box{above.x, above.y, above.w, above.h - 1}, true,
-		paragraph{p.say(games.Text{Word: "points", Number: sum}, s.Language), &menuSizes, 1})
+		paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.hand())}, s.Language), &menuSizes, 1})
 	w := b.w / d.count
 	labels := b.cutBottom(14)
 	for i, label := range [...]string{"numbers", "actions", "mitos"} {
@@ -286,7 +284,7 @@ func (p *Painter) hand(s Scene, d Dialogue, above, b box) {
 // amount draws one number, or one of the words that may stand for it.
 func (p *Painter) amount(s Scene, asked games.Prompt, d Dialogue, b box) {
 	least, most, _ := limits(asked, 0)
-	p.stepper(b, p.option(asked, entered(asked, d.slots), s.Language), d.slots[0] > least, d.slots[0] < most)
+	p.stepper(b, p.option(asked, entered(asked, d.slots[:d.count]), s.Language), d.slots[0] > least, d.slots[0] < most)
 }
 
 // stepper draws one large value, with an arrow on each side on which there are more.
@@ -309,7 +307,7 @@ func (p *Painter) stepper(b box, value []byte, less, more bool) {
 	}
 }
 
-// card draws the eight attributes, a cross for each word that may be answered instead, and below them the name of the one
+// card draws the attributes, a cross for each word that may be answered instead, and below them the name of the one
 // at the cursor, or the card when it is whole.
 func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
 	n := sending(asked)
@@ -321,7 +319,7 @@ func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
 	}
 	for i := range n {
 		cell := box{row.x + i*pitch, row.y, pitch - 2, 19}
-		if i < attributes {
+		if i < asked.Places {
 			p.letterIn(f, cell, rune('1'+i))
 		} else {
 			p.letterIn(f, cell, '×')
@@ -340,21 +338,21 @@ func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
 		b.cutTop(6)
 		rest := p.okKey(b)
 		rest.h--
-		p.fit(rest, false, paragraph{p.cardOf(d.chosen()), &headSizes, 1})
+		p.fit(rest, false, paragraph{p.cardOf(asked, d.chosen()), &headSizes, 1})
 	case d.cursor < len(asked.Options):
 		p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, true, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &nameSizes, 2})
 	}
 }
 
 // cardOf is a card as it is written: 1·4·7.
-func (p *Painter) cardOf(chosen []int) []byte {
+func (p *Painter) cardOf(asked games.Prompt, chosen []int) []byte {
 	start := len(p.said)
-	for i := 1; i <= attributes; i++ {
+	for i := 1; i <= asked.Places; i++ {
 		if slices.Contains(chosen, i) {
 			if len(p.said) > start {
 				p.said = append(p.said, "·"...)
 			}
-			p.said = append(p.said, byte('0'+i))
+			p.said = appendNumber(p.said, i)
 		}
 	}
 	return p.said[start:]

@@ -62,19 +62,6 @@ func (r remark) rank() int {
 	return 1
 }
 
-// weigh puts what counts most first: a line on a grid before the word for which the token was drawn.
-func (p *Painter) weigh(v games.View) games.View {
-	i := slices.IndexFunc(v.Lines, func(t games.Text) bool { return t.Word == "motus" })
-	if i < 0 || v.Headline.Word != "motus_found" && !isDraw(v.Headline) {
-		return v
-	}
-	p.lines = append(p.lines[:0], v.Headline)
-	v.Headline = v.Lines[i]
-	v.Lines = append(append(p.lines, v.Lines[:i]...), v.Lines[i+1:]...)
-	p.lines = v.Lines
-	return v
-}
-
 // faultMark draws a mark at the right of a box for something that is wrong with the table, and takes its room off it.
 func (p *Painter) faultMark(b *box) {
 	const w = 9
@@ -85,7 +72,7 @@ func (p *Painter) faultMark(b *box) {
 }
 
 // compose makes the sentences of a scene that its panel does not show.
-func (p *Painter) compose(s Scene, shown panel) heading {
+func (p *Painter) compose(s Scene, shown games.Panel) heading {
 	v, l := s.View, s.Language
 	words := template(p.words.sentences, v.Headline.Word, l)
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
@@ -110,7 +97,7 @@ func (p *Painter) compose(s Scene, shown panel) heading {
 		if t.Span != 0 {
 			sizes = &spanSizes
 		}
-		r := remark{whole: paragraph{p.fill(words, t, l), sizes, 2}, first: t.Span != 0 || t.Word == "code", fault: isFault(t)}
+		r := remark{whole: paragraph{p.fill(words, t, l), sizes, 2}, first: t.Span != 0 || t.Code != nil, fault: t.Role == games.Fault}
 		r.rest = r.whole
 		if who, rest := subject(words, t); who != 0 && who == of {
 			r.rest.text = p.fill(rest, t, l)
@@ -118,33 +105,28 @@ func (p *Painter) compose(s Scene, shown panel) heading {
 		p.remarks = append(p.remarks, r)
 	}
 	p.optional = 0
-	for i := len(v.Lines) - 1; i >= 0 && isRound(v.Lines[i]); i-- {
+	for i := len(v.Lines) - 1; i >= 0 && v.Lines[i].Role == games.Round; i-- {
 		p.optional++
 	}
 	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank() - b.rank() })
 	return h
 }
 
-// isRound tells whether a line says what the page with the points says, too.
-func isRound(t games.Text) bool { return t.Word == "round" || t.Word == "motus_series" }
-
 // draws tells whether a line is not said but drawn.
-func (p *Painter) draws(t games.Text, shown panel, v games.View) bool {
-	switch t.Word {
-	case "guessed":
-		return shown == answers
-	case "code":
-		return shown == code
-	case "leader":
-		return shown == totals || shown == code
-	case "motus_won":
-		return shown == slates || shown == superPartie
-	case "margin":
-		return shown == slates && !p.low()
-	case "motus_token":
-		return v.Headline.Word == "motus" && len(v.Grids) > 0
+func (p *Painter) draws(t games.Text, shown games.Panel, v games.View) bool {
+	switch {
+	case t.Reply != nil:
+		return shown == games.Replies
+	case t.Code != nil:
+		return shown == games.Replies || shown == games.Revealed
+	case t.Span != 0:
+		return shown == games.Hunts && !p.low()
+	case t.Grid > 0:
+		return v.Headline.Grid > 0 && len(v.Grids) > 0
+	case t.Role == games.Leaders:
+		return shown == games.Standings || shown == games.Revealed
 	}
-	return shown == answers && isReply(t)
+	return t.Role == games.Tally && (shown == games.Hunts || shown == games.Rivalry)
 }
 
 // does returns what OK does in a scene, and whether that is a mere hint, of a prompt that waits in the background.
@@ -167,10 +149,8 @@ func (p *Painter) does(s Scene) (text []byte, hint bool) {
 
 // ask is the question of a prompt.
 func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
-	if asked.ID == "phone" {
-		if i := slices.IndexFunc(s.View.Lines, func(t games.Text) bool { return t.Word == "phones" }); i >= 0 {
-			return p.say(s.View.Lines[i], s.Language) // what to do with those that there are
-		}
+	if !asked.Asks.IsZero() {
+		return p.say(asked.Asks, s.Language)
 	}
 	if extra == "" {
 		extra = s.View.Game
@@ -375,11 +355,11 @@ func (p *Painter) entrants(v games.View) {
 func (p *Painter) totals(v games.View) {
 	p.cells = p.cells[:0]
 	var ahead []games.Seat
-	if v.Headline.Word == "game_over" {
+	if v.Headline.Role == games.Winners {
 		ahead = v.Headline.Seats
 	}
 	for _, t := range v.Lines {
-		if t.Word == "leader" {
+		if t.Role == games.Leaders {
 			ahead = t.Seats
 		}
 	}

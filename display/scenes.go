@@ -38,6 +38,7 @@ func Scenes(l Language, height int) []Story {
 	}
 	judged := func(kind string, views []named) {
 		for _, q := range views {
+			q.View = typed(q.View)
 			tell(kind+q.name, Scene{View: q.View, Dialogue: pressed(q, height)})
 			if q.public {
 				q.Prompts = nil
@@ -52,7 +53,7 @@ func Scenes(l Language, height int) []Story {
 	judged("", motusViews())
 	for _, fault := range faultTexts() {
 		v := seated("turn", games.Text{Seat: 2}, fault, games.Text{Word: "guardian", Seat: 1}, games.Text{Word: "round", Extra: "1/5"})
-		tell("fault-"+fault.Word, Scene{View: v, Dialogue: Dialogue{Rows: height}})
+		tell("fault-"+fault.Word, Scene{View: typed(v), Dialogue: Dialogue{Rows: height}})
 	}
 	for _, game := range slices.Sorted(maps.Keys(help())) {
 		v := Leaflet(game)
@@ -131,8 +132,10 @@ func play() games.Prompt {
 	return games.Prompt{
 		ID: "play", For: games.Judge, Background: true,
 		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out"),
-		Layers:  []games.Layer{{Seat: 2, Until: time.Hour}, {Seat: 3}},
-		Out:     []games.Seat{1, 2, 3, 4, 5},
+		Namings: []games.Naming{
+			{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: []games.Candidate{{Seat: 2, Until: time.Hour}, {Seat: 3}}},
+			{Options: games.Words("out"), Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}, {Seat: 4}, {Seat: 5}}, Buttons: []games.Seat{2, 3}},
+		},
 	}
 }
 
@@ -330,7 +333,7 @@ func questionViews() []named {
 		{name: "again", View: words("again", "same", "leave", "undo")},
 		{name: "phone", View: games.View{
 			Lines:   []games.Text{{Word: "phones", Number: 2}},
-			Prompts: []games.Prompt{choice("phone", games.Words("done", "phone", "unpair"))},
+			Prompts: []games.Prompt{{ID: "phone", For: games.Judge, Options: games.Words("done", "phone", "unpair"), Asks: games.Text{Word: "phones", Number: 2}}},
 		}},
 	}
 }

@@ -26,7 +26,7 @@ func mogViews() []named {
 		return v
 	}
 	var names []string
-	for n := range attributes {
+	for n := range 8 {
 		names = append(names, fmt.Sprintf("attribute_%d", n+1))
 	}
 	owns := []string{"Sonnenbrille", "Regenschirm", "Gummistiefel", "Aktentasche", "Zigarre", "Schnurrbart", "Wanderstock", "Monokel"}

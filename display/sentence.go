@@ -94,7 +94,7 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 		}
 		return b
 	case "code":
-		return d.appendCode(b, t.Extra, l)
+		return d.appendCode(b, t.Code, l)
 	}
 	// {s:one|several} and {n:one|several}: French, German and English agree on what is one,
 	// but for zero, which French counts with it.
@@ -179,15 +179,17 @@ func appendSpan(b []byte, d time.Duration, l Language) []byte {
 }
 
 // appendCode writes colours that stand side by side, the known ones in short: BL – RO.
-func (d dictionary) appendCode(b []byte, code string, l Language) []byte {
-	start := len(b)
-	for colour := range strings.SplitSeq(code, " ") {
-		if len(b) > start {
+func (d dictionary) appendCode(b []byte, code []string, l Language) []byte {
+	for i, colour := range code {
+		if i > 0 {
 			b = append(b, ' ')
 		}
-		if _, known := d.words[colour]; known {
+		switch _, known := d.words[colour]; {
+		case colour == "":
+			b = append(b, "–"...)
+		case known:
 			b = appendShort(b, template(d.words, colour, l), inShort)
-		} else {
+		default:
 			b = append(b, colour...)
 		}
 	}

@@ -24,6 +24,9 @@ func (p Phrases) Sentence(t games.Text, l Language) string {
 
 // Question is what a prompt of a view asks.
 func (p Phrases) Question(v games.View, asked games.Prompt, l Language) string {
+	if !asked.Asks.IsZero() {
+		return p.Sentence(asked.Asks, l)
+	}
 	t := games.Text{Seat: asked.Seat, Seats: v.Headline.Seats, Number: asked.Team, Extra: v.Game}
 	text := p.words.fill(nil, p.words.question(v.Game, asked.ID, l), t, l)
 	if asked.Board > 1 {
@@ -32,14 +35,14 @@ func (p Phrases) Question(v games.View, asked games.Prompt, l Language) string {
 	return string(text)
 }
 
-// Whose asks which seat an option is about, where several may have laid the card or be out.
-func (p Phrases) Whose(asked games.Prompt, option games.Value, l Language) string {
-	id := "laid_by"
-	if option.Equal(games.Word("out")) {
-		id = "out"
+// Whose asks whom an option is about, where that is a question; "" where it is not.
+func (p Phrases) Whose(v games.View, asked games.Prompt, option games.Value, l Language) string {
+	naming, ok := asked.Names(option)
+	if !ok {
+		return ""
 	}
 	t := games.Text{Extra: p.Option(asked, option, l)}
-	return string(p.words.fill(nil, p.words.question("", id, l), t, l))
+	return string(p.words.fill(nil, p.words.question(v.Game, naming.Asks, l), t, l))
 }
 
 // Option is one that a prompt may be answered with.
@@ -49,10 +52,10 @@ func (p Phrases) Option(asked games.Prompt, option games.Value, l Language) stri
 
 // Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any other sentence.
 func (p Phrases) Peg(t games.Text, l Language) string {
-	if !isReply(t) {
+	if t.Reply == nil {
 		return ""
 	}
-	return string(p.words.letterOf(t, l))
+	return string(p.words.letterOf(*t.Reply, l))
 }
 
 // Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.
@@ -73,7 +76,7 @@ func (p Phrases) Scene(s Scene) string {
 		said = append(said, part)
 	case s.Invitation != nil:
 		said = append(said, s.Invitation.Address, s.Invitation.Code)
-	case open && panelOf(v) != leaflet:
+	case open && v.Panel != games.Leaflet:
 		said = append(said, p.Question(v, asked, s.Language), p.drafted(d, asked, s.Language))
 	default:
 		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {

@@ -40,7 +40,7 @@ func Text(w io.Writer, v games.View, l Language) error {
 		if len(v.Headline.Seats) > 0 {
 			line("  ", template(d.sentences, "pressed", l), v.Headline)
 		}
-	} else if panelOf(v) == photo {
+	} else if v.Panel == games.PhotoFinish {
 		if finish := appendFinish(nil, v.Race, l); finish != nil {
 			line("  ", "{extra}", games.Text{Extra: string(finish)})
 		}

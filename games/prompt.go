@@ -14,8 +14,8 @@ type Shape uint8
 const (
 	Choice  Shape = iota // one of Options, words or seats: "guilty" or 3
 	Hand                 // what is left in a hand: {"numbers":n,"actions":a,"mitos":m}
-	Card                 // three different attributes of eight: [1,4,7]
-	Code                 // five entries, colours or "": ["yellow","red","","blue","green"]
+	Card                 // so many different attributes of those that there are: [1,4,7]
+	Code                 // an entry for each place, a colour or "": ["yellow","red","","blue","green"]
 	Token                // a colour at a position: {"colour":"blue","position":3}
 	Letters              // a word: "ETAGE"
 	Amount               // a whole number within Min and Max, or one of Options
@@ -40,15 +40,16 @@ type Prompt struct {
 	// Labels are what is said of the options instead of their words, in their order; a zero text leaves it to the word.
 	Labels []Text
 	// Until is when the prompt closes by itself, on the game's clock; 0 is never.
-	Until time.Duration
-	// Layers are the seats that may have laid the card that is being declared, the likeliest first: who is asked
-	// "laid by …?" finds that one chosen. Where one is left, or none, nobody asks and no seat is named (MITO-14).
-	Layers   []Layer
-	Offers   []Offer // stand before the options, for they may be what is meant (MITO-16)
-	Out      []Seat  // the seats that may be named with the option "out", the likeliest first
-	Idle     []Seat  // those of them whose button may name them: to the game it means nothing now
-	Min, Max int     // of an amount; Max is the length of Letters
-	Most     [3]int  // of a hand: the numbers, actions and mitos that can be left
+	Until    time.Duration
+	Asks     Text     // the question, where other words say it better than those of the ID
+	Offers   []Offer  // stand before the options, for they may be what is meant (MITO-16)
+	Namings  []Naming // whom some options are about, where that is a question
+	Between  bool     // asked between two rounds, when other players may sit down (what OK then begins is the next one)
+	Min, Max int      // of an amount; of a card and a code how many are entered, the same number; Max is the length of Letters
+	Places   int      // of a code and a token: how many positions; of a card: how many of Options, the first ones, are attributes
+	Most     [3]int   // of a hand: the numbers, actions and mitos that can be left
+	Worth    [3]int   // of a hand: how many points each of those is
+	Known    string   // of Letters: what everyone knows of the word, a dot for each other letter
 }
 
 // Buttons says what the button of a seat among the options does for the prompt that the display asks.
@@ -61,16 +62,49 @@ const (
 	Select                // a press answers, and means nothing to the game
 )
 
-// A Layer is a seat that may have laid the card that is being declared.
-type Layer struct {
+// A Naming asks whom the answer is about, once one of its options is chosen: by whom the card was laid, say, that it declares.
+// Where no more than one of its seats is left nobody asks, and no seat is named.
+type Naming struct {
+	Options []Value
+	Asks    string      // the question, by the word of its sentence; its {extra} is the option
+	Seats   []Candidate // the likeliest first: that one is chosen unless another is
+	Buttons []Seat      // those of them whose button names them: to the game it means nothing now
+}
+
+// A Candidate is a seat that may be named.
+type Candidate struct {
 	Seat Seat
-	// Until is the last moment at which it is asked about, on the game's clock; 0 is as long as it is listed.
+	// Until is the last moment at which it may, on the game's clock; 0 is as long as it is listed.
 	Until time.Duration
+}
+
+// Names is what an option asks for beside itself, if it does.
+func (p Prompt) Names(option Value) (n Naming, ok bool) {
+	for _, n := range p.Namings {
+		if slices.Contains(n.Options, option) {
+			return n, true
+		}
+	}
+	return n, false
+}
+
+// Left lists the seats that may be named at a time; none where that is no question.
+func (n Naming) Left(at time.Duration) []Seat {
+	var seats []Seat
+	for _, c := range n.Seats {
+		if c.Until == 0 || c.Until >= at {
+			seats = append(seats, c.Seat)
+		}
+	}
+	if len(seats) < 2 {
+		return nil
+	}
+	return seats
 }
 
 // An Offer is an answer to another open prompt.
 type Offer struct {
-	Prompt string // its id; its Layers hold for this answer, too
+	Prompt string // its id; its Namings hold for this answer, too
 	Option Value
 }
 
@@ -144,8 +178,8 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 		}
 		sameID = true
 		given := in.Keys
-		if p.Out != nil {
-			given.Seat = 0 // here it names who laid the card, not the prompt (MITO-14)
+		if p.Namings != nil {
+			given.Seat = 0 // here it says whom the answer is about, not which prompt it is for (MITO-14)
 		}
 		if given.covers(p.Keys) && !slices.ContainsFunc(found, p.asksTheSame) {
 			found = append(found, p)
@@ -162,6 +196,19 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 		return Prompt{}, fmt.Errorf("no prompt %q is open: no answer is expected now", in.Prompt)
 	}
 	return Prompt{}, fmt.Errorf("no prompt %q is open: expected an answer to %s", in.Prompt, ids(open))
+}
+
+// Points is what a hand comes to.
+func (p Prompt) Points(h HandCount) int {
+	return h.Numbers*p.Worth[0] + h.Actions*p.Worth[1] + h.Mitos*p.Worth[2]
+}
+
+// Given is the letter with which the word is known to begin, or "".
+func (p Prompt) Given() string {
+	if p.Known == "" || p.Known[0] == '.' {
+		return ""
+	}
+	return p.Known[:1]
 }
 
 // Choose returns the option of a choice that an answer names.

@@ -2,6 +2,7 @@ package games
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 	"time"
 )
@@ -15,6 +16,7 @@ type View struct {
 
 	Headline Text   // what matters now: whose turn, who lost the race
 	Lines    []Text // what else, the most important first
+	Panel    Panel  // what is drawn beside them
 
 	// Result counts the results that people play for and that the headline tells, so far: a word found, a call that was right.
 	// A surface that would go on to the next question leaves a new one to be seen first.
@@ -27,8 +29,9 @@ type View struct {
 	// Race is the photo finish of the race that is open or was the last; nil before the first.
 	Race *Photo
 
-	Slates []Slate // of Motus: the hunts that are on
-	Grids  []Grid  // of Motus: by team, from 1
+	Slates []Slate    // the hunts for words that are on
+	Grids  []Grid     // by team, from 1
+	Rivals []Progress // who races to so many points, and how far each has come
 
 	// Prompts are the open ones that this audience answers, the most urgent first.
 	// One that is open in the background (MITO-14) comes last.
@@ -40,18 +43,73 @@ func (v View) Asks(id string) bool {
 	return slices.ContainsFunc(v.Prompts, func(p Prompt) bool { return p.ID == id })
 }
 
+// A Panel is what is drawn beside the sentences of a view.
+type Panel uint8
+
+// The panels, each drawn from what the view has.
+const (
+	Nothing     Panel = iota
+	Entrants          // the seats of which the headline tells, and those whose lamp blinks: who has pressed, and who may
+	PhotoFinish       // how Race ended
+	Standings         // the points of all Seats
+	Replies           // the last guess, and what was answered to it: the lines that have a Code or a Reply
+	Revealed          // the Code of one of the lines
+	Hunts             // Slates
+	Squares           // Grids, with the points of each team
+	Rivalry           // Rivals
+	Leaflet           // help, an advice a line
+)
+
+// A Role is what a sentence is for whoever hears it.
+type Role uint8
+
+// The roles.
+const (
+	State   Role = iota // how things stand, until they change: whose turn it is
+	News                // something has happened: a card was given
+	Verdict             // how a race or a queue ended, of which Race has the finish; news, too
+	Round               // which round it is
+	Leaders             // whose seats lead so far: the points of all tell that, too
+	Winners             // whose seats have won the game; news, too
+	Tally               // how far one of the rivals has come: their panel tells that, too
+	Fault               // something is wrong with the table itself
+)
+
+// Happened tells whether a sentence of this role says what has happened, rather than how things stand.
+func (r Role) Happened() bool { return r == News || r == Verdict || r == Winners }
+
 // A Text is one sentence of the table: Word names it in the displays' dictionaries, the other fields fill its gaps.
 type Text struct {
 	Word   string
+	Role   Role
 	Seat   Seat
 	Seats  []Seat
 	Number int
-	Span   time.Duration
-	Extra  string // a name, a card, a word of Motus: shown as it is
+	Span   time.Duration // by which something was won or lost
+	Extra  string        // a name, a card, a word of Motus: shown as it is
+
+	Code  []string // colours in the order of their places, "" for an empty one
+	Reply *Reply   // that the sentence tells, to the last guess
+	Grid  int      // the team whose grid it is about, from 1
+}
+
+// A Reply is what somebody answered to a guess.
+type Reply struct {
+	Of     int    // the seat that answered, or the board for which it did
+	Colour string // of the peg; "" for none
 }
 
 // IsZero tells whether there is nothing to say.
 func (t Text) IsZero() bool { return t.Word == "" }
+
+// Equal tells whether two sentences say the same.
+func (t Text) Equal(other Text) bool { return reflect.DeepEqual(t, other) }
+
+// As is the same sentence in another role.
+func (t Text) As(r Role) Text {
+	t.Role = r
+	return t
+}
 
 // A Place is one seat as everyone sees it.
 type Place struct {
@@ -123,11 +181,19 @@ type Slate struct {
 	Hunt   int
 	Seats  []Seat        // who proposes next
 	Line   int           // that is proposed next
+	Lines  int           // how many there are, but for one more that may follow a further hint
 	Until  time.Duration // when that line is lost to the shot clock, on the game's clock; 0 is never
 	Known  string        // what everyone knows of the word: "E.A.."
 	Word   string        // the last proposal, "" before the first
 	Marks  string        // its marks: "X" in place, "O" misplaced, "-" absent
 	Secret string        // the word itself, for those who may see it
+}
+
+// A Progress is how far one of several rivals has come.
+type Progress struct {
+	Seat   Seat
+	Points int
+	ToWin  int
 }
 
 // A Grid is one team's numbered squares, row by row from the top left.

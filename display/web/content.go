@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"arbitre/display"
@@ -103,6 +102,7 @@ type slate struct {
 	Hunt   int          `json:"hunt"`
 	Seats  []games.Seat `json:"seats"`
 	Line   int          `json:"line"`
+	Lines  int          `json:"lines"`           // but for one more that may follow
 	Until  float64      `json:"until,omitempty"` // ms on the game's clock
 	Known  string       `json:"known"`
 	Word   string       `json:"word,omitempty"`
@@ -140,8 +140,8 @@ func (c *content) table(v games.View, l display.Language) table {
 	if v.Game != "" {
 		t.Game = c.phrases.Word(v.Game, l)
 	}
-	for _, said := range guessFirst(v.Lines) {
-		if said.Word != "round" && said.Word != "motus_series" {
+	for _, said := range v.Lines {
+		if said.Role != games.Round {
 			t.Lines = append(t.Lines, c.line(said, l))
 		}
 	}
@@ -154,15 +154,15 @@ func (c *content) table(v games.View, l display.Language) table {
 		t.Seats = append(t.Seats, s)
 	}
 	for _, s := range v.Slates {
-		t.Slates = append(t.Slates, slate{s.Hunt, s.Seats, s.Line, milliseconds(s.Until), s.Known, s.Word, s.Marks, ""})
+		t.Slates = append(t.Slates, slate{s.Hunt, s.Seats, s.Line, s.Lines, milliseconds(s.Until), s.Known, s.Word, s.Marks, ""})
 	}
 	for i, g := range v.Grids {
 		t.Grids = append(t.Grids, grid{c.phrases.Sentence(games.Text{Word: "team", Number: i + 1}, l), g.Size, g.Covered})
 	}
 	for _, h := range slices.Backward(c.past) {
 		p := past{Word: h.slate.Word, Marks: h.slate.Marks}
-		for _, said := range guessFirst(h.said) {
-			if said.Word == "margin" && len(p.Lines) > 0 { // goes with the verdict
+		for _, said := range h.said {
+			if said.Span != 0 && len(p.Lines) > 0 { // goes with the verdict
 				p.Lines[0].Text += " " + c.phrases.Sentence(said, l)
 				continue
 			}
@@ -202,43 +202,25 @@ func (c *content) standings(rows []Row, l display.Language) []standing {
 	return parts
 }
 
-// guessFirst puts a guess before what is answered to it: a page is read from the top.
-func guessFirst(lines []games.Text) []games.Text {
-	i := slices.IndexFunc(lines, func(t games.Text) bool { return t.Word == "guessed" })
-	if i <= 0 {
-		return lines
-	}
-	return slices.Concat(lines[i:i+1], lines[:i], lines[i+1:])
-}
-
 // round is which round it is; "" where the headline says it, or nothing is played.
 func (c *content) round(v games.View, l display.Language) string {
 	word := "round"
 	if v.Game == "motus" {
 		word = "motus_series"
 	}
-	if v.Rounds == 0 || v.Headline.Word == word {
+	if v.Rounds == 0 || v.Headline.Role == games.Round {
 		return ""
 	}
 	return c.phrases.Sentence(games.Text{Word: word, Extra: fmt.Sprintf("%d/%d", v.Round, v.Rounds)}, l)
 }
 
-// places is how many a code has (MM-2).
-const places = 5
-
 func (c *content) line(t games.Text, l display.Language) line {
-	said := line{Text: c.phrases.Sentence(t, l)}
-	if t.Word == "code" || t.Word == "guessed" {
-		// As the view writes a code: names between spaces, and a dash for none.
-		if names := strings.Split(t.Extra, " "); len(names) == places {
-			for _, name := range names {
-				said.Code = append(said.Code, c.colour(strings.Trim(name, "–"), l))
-			}
-			t.Extra = ""
-			said.Text = c.phrases.Sentence(t, l)
-		}
+	said := line{Peg: c.phrases.Peg(t, l)}
+	for _, name := range t.Code {
+		said.Code = append(said.Code, c.colour(name, l))
 	}
-	said.Peg = c.phrases.Peg(t, l)
+	t.Code = nil
+	said.Text = c.phrases.Sentence(t, l)
 	return said
 }
 
@@ -255,11 +237,7 @@ func (c *content) race(v games.View, l display.Language) *race {
 	if p == nil || p.Open || len(p.Order) == 0 || len(p.Order)+len(p.Missing) < 2 {
 		return nil
 	}
-	r := &race{}
-	switch v.Headline.Word {
-	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void", "mog_shout", "mastermind":
-		r.Now = true
-	}
+	r := &race{Now: v.Headline.Role == games.Verdict}
 	if title := c.phrases.Word(p.Race, l); title != p.Race {
 		r.Title = title
 	}
@@ -366,32 +344,32 @@ type prompt struct {
 	Preset  int      `json:"preset"` // the place of the option that is chosen unless another is; -1 is none
 	Seats   bool     `json:"seats,omitempty"`
 
-	Until  float64      `json:"until,omitempty"` // ms on the game's clock
-	Layers []layer      `json:"layers,omitempty"`
-	Out    []games.Seat `json:"out,omitempty"`
+	Until   float64       `json:"until,omitempty"` // ms on the game's clock
+	Namings [][]candidate `json:"namings,omitempty"`
 
-	Min   int    `json:"min,omitempty"`
-	Max   int    `json:"max,omitempty"`
-	Start int    `json:"start,omitempty"` // of an amount
-	Most  []int  `json:"most,omitempty"`  // of a hand
-	Usual []int  `json:"usual,omitempty"` // the hand to set out from
-	Given string `json:"given,omitempty"` // the letter that everyone knows
+	Min    int    `json:"min,omitempty"`
+	Max    int    `json:"max,omitempty"`
+	Places int    `json:"places,omitempty"` // of a code and a token; of a card how many options are attributes
+	Start  int    `json:"start,omitempty"`  // of an amount
+	Most   []int  `json:"most,omitempty"`   // of a hand
+	Worth  []int  `json:"worth,omitempty"`  // of a hand
+	Usual  []int  `json:"usual,omitempty"`  // the hand to set out from
+	Given  string `json:"given,omitempty"`  // the letter that everyone knows
 }
 
 type option struct {
 	Value games.Value `json:"value"`
 	Text  string      `json:"text"`
-	Whose string      `json:"whose,omitempty"` // the question that follows where it may be about several seats
+	Whose string      `json:"whose,omitempty"` // the question that follows where it may be about several seats,
+	About int         `json:"about,omitempty"` // and which of the namings lists those
 	Of    string      `json:"of,omitempty"`    // the other prompt that it answers
 }
 
-type layer struct {
+// A candidate is a seat that may be named.
+type candidate struct {
 	Seat  games.Seat `json:"seat"`
 	Until float64    `json:"until,omitempty"`
 }
-
-// perHand is how many kinds of card a hand counts.
-const perHand = len(games.Prompt{}.Most)
 
 func (c *content) prompt(v games.View, asked games.Prompt, number int, l display.Language) prompt {
 	p := prompt{
@@ -402,44 +380,55 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, l display
 		Preset:     -1,
 		Seats:      asked.Seats,
 		Until:      milliseconds(asked.Until),
-		Out:        asked.Out,
 		Min:        asked.Min,
 		Max:        asked.Max,
+		Places:     asked.Places,
 	}
 	for _, o := range asked.Offers {
-		other := games.Prompt{ID: o.Prompt}
-		p.Offers = append(p.Offers, option{o.Option.OneLine(), c.phrases.Option(other, o.Option, l), c.phrases.Whose(other, o.Option, l), o.Prompt})
+		for _, other := range v.Prompts {
+			if other.ID == o.Prompt {
+				offer := c.option(v, other, o.Option, l)
+				offer.Of = o.Prompt
+				p.Offers = append(p.Offers, offer)
+			}
+		}
 	}
 	for i, o := range asked.Options {
-		item := option{Value: o.OneLine(), Text: c.phrases.Option(asked, o, l)}
-		if len(asked.Layers) > 0 || len(asked.Out) > 0 {
-			item.Whose = c.phrases.Whose(asked, o, l)
-		}
+		item := c.option(v, asked, o, l)
 		if asked.Preset != "" && o.Equal(asked.Preset) {
 			p.Preset = i
 		}
 		p.Options = append(p.Options, item)
 	}
-	for _, y := range asked.Layers {
-		p.Layers = append(p.Layers, layer{y.Seat, milliseconds(y.Until)})
+	for _, naming := range asked.Namings {
+		var seats []candidate
+		for _, s := range naming.Seats {
+			seats = append(seats, candidate{s.Seat, milliseconds(s.Until)})
+		}
+		p.Namings = append(p.Namings, seats)
 	}
 	switch asked.Shape {
 	case games.Hand:
 		usual := asked.Usual()
-		p.Most, p.Usual = asked.Most[:perHand], []int{usual.Numbers, usual.Actions, usual.Mitos}
+		p.Most, p.Worth, p.Usual = asked.Most[:], asked.Worth[:], []int{usual.Numbers, usual.Actions, usual.Mitos}
 	case games.Amount:
 		p.Start = asked.Min
 		if n, err := asked.Preset.Int(); err == nil && n >= asked.Min && n <= asked.Max {
 			p.Start = n
 		}
 	case games.Letters:
-		for _, s := range v.Slates {
-			if s.Hunt == asked.Hunt && s.Known != "" && s.Known[0] != '.' {
-				p.Given = s.Known[:1]
-			}
-		}
+		p.Given = asked.Given()
 	}
 	return p
+}
+
+// option is an answer to a prompt, with the question that may follow it.
+func (c *content) option(v games.View, asked games.Prompt, o games.Value, l display.Language) option {
+	return option{
+		Value: o.OneLine(), Text: c.phrases.Option(asked, o, l),
+		Whose: c.phrases.Whose(v, asked, o, l),
+		About: slices.IndexFunc(asked.Namings, func(n games.Naming) bool { return slices.Contains(n.Options, o) }),
+	}
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"slices"
-	"strings"
 
 	"arbitre/games"
 )
@@ -36,9 +35,9 @@ func (h *history) see(v games.View, line int) {
 	h.line = line
 	now := happening{line: line}
 	fresh := func(t games.Text) bool {
-		return tells(t.Word) && !slices.ContainsFunc(h.said, func(s games.Text) bool { return same(s, t) })
+		return t.Role.Happened() && !slices.ContainsFunc(h.said, t.Equal)
 	}
-	if slices.ContainsFunc(v.Lines, func(t games.Text) bool { return t.Word == "guessed" && fresh(t) }) {
+	if v.Panel == games.Replies && slices.ContainsFunc(v.Lines, func(t games.Text) bool { return t.Code != nil && fresh(t) }) {
 		h.said = h.said[:0] // what is replied to it is news, even if it is what was replied to the last
 	}
 	if fresh(v.Headline) {
@@ -79,28 +78,4 @@ func (h *history) undo(line int) {
 	if h.undone == 0 || line < h.undone {
 		h.undone = line
 	}
-}
-
-func same(a, b games.Text) bool {
-	return a.Word == b.Word && a.Seat == b.Seat && a.Number == b.Number && a.Span == b.Span && a.Extra == b.Extra &&
-		slices.Equal(a.Seats, b.Seats)
-}
-
-// tells tells whether a sentence is about something that happened, rather than about how things stand.
-func tells(word string) bool {
-	switch word {
-	case "slowest", "fastest", "dead_heat", "unclear", "missing", "nobody", "void", "margin", "lost",
-		"call", "guilty", "innocent", "take_back", "new_guardian", "spider", "ant", "owe", "draw", "take_discard", "may_leave",
-		"mog_token", "mog_shout", "mog_wrong", "unmasked", "mog_found", "mog_was",
-		"guessed", "mastermind", "eliminated", "solved", "unsolved", "code", "consistent",
-		"motus_found", "motus_missed", "motus_too_late", "motus_token", "motus",
-		"out", "score", "round_over", "game_over":
-		return true
-	}
-	for _, kind := range [...]string{"reply_", "board_", "wrong_", "coach_"} {
-		if strings.HasPrefix(word, kind) {
-			return true
-		}
-	}
-	return false
 }

@@ -65,7 +65,7 @@ func pageWords(l display.Language) map[string]string {
 		"mitos":      {"Mitos", "Mitos", "Mitos"},
 		"amount":     {"Nombre", "Zahl", "Number"},
 		"features":   {"Attributs", "Merkmale", "Features"},
-		"exactly_3":  {"Il en faut trois, ni plus ni moins.", "Genau drei müssen es sein.", "Exactly three are needed."},
+		"exactly":    {"Il en faut {n}, ni plus ni moins.", "Genau {n} müssen es sein.", "Exactly {n} are needed."},
 		"colours":    {"Couleurs", "Farben", "Colours"},
 		"colour":     {"Couleur", "Farbe", "Colour"},
 		"empty":      {"vide", "leer", "empty"},

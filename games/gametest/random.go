@@ -63,8 +63,8 @@ func Next(t *rapid.T, table *games.Table) games.Input {
 	default:
 		p := rapid.SampledFrom(prompts).Draw(t, "prompt")
 		in.Kind, in.Prompt, in.Keys, in.Value = games.Answer, p.ID, p.Keys, value(t, p, seats)
-		if len(p.Layers) > 0 && rapid.Bool().Draw(t, "named") {
-			in.Keys.Seat = rapid.SampledFrom(p.Layers).Draw(t, "layer").Seat
+		if n, about := p.Names(in.Value); about && rapid.Bool().Draw(t, "named") {
+			in.Keys.Seat = rapid.SampledFrom(n.Seats).Draw(t, "candidate").Seat
 		}
 	}
 	return in

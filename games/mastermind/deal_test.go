@@ -354,7 +354,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 		apply(games.Input{Kind: games.Answer, Prompt: "solve", Value: value(tried)})
 		lines := table.View(games.Public).Lines
 		i := slices.IndexFunc(lines, saysLeft)
-		want := games.Text{Word: "codes_left", Seat: solver,
+		want := games.Text{Word: "codes_left", Role: games.News, Seat: solver,
 			Number: len(stillPossible(g, 1, all, tokens, slices.Index(seats, solver), heard, wrong))}
 		if i < 0 || !cmp.Equal(lines[i], want) {
 			t.Fatalf("%+v; expected %+v", lines, want)

@@ -531,7 +531,7 @@ func (g *Game) endRound(step *games.Step) {
 	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
 	if g.round < g.rounds && g.totals.Of(int(g.solver)) < row {
 		g.phase = roundOver
-		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready")})
+		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready"), Between: true})
 		return
 	}
 	g.phase = gameOver

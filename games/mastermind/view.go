@@ -3,7 +3,6 @@ package mastermind
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"arbitre/games"
 )
@@ -49,7 +48,26 @@ func (o *open) public() games.View {
 		Result: o.told,
 	}
 	v.Headline, v.Lines = o.say()
+	v.Panel = o.panel(v.Headline)
 	return v
+}
+
+// panel is what is drawn beside what is said.
+func (o *open) panel(headline games.Text) games.Panel {
+	over := o.phase == roundOver || o.phase == gameOver
+	switch {
+	case o.phase == choosing && headline.Role == games.Verdict:
+		return games.PhotoFinish
+	case over && o.code != (Code{}):
+		return games.Revealed
+	case o.phase == gameOver:
+		return games.Standings
+	case o.phase == guessing || o.phase == waiting:
+		if o.failed == 0 && len(o.heard) > 0 && len(o.heard[len(o.heard)-1].Replies) > 0 {
+			return games.Replies
+		}
+	}
+	return games.Nothing
 }
 
 func (o *open) say() (headline games.Text, lines []games.Text) {
@@ -68,27 +86,27 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 		return o.lastGuess(), nil
 	case choosing:
 		if o.undecided != nil {
-			return games.Text{Word: "lost", Number: o.lost}, nil
+			return games.Text{Word: "lost", Role: games.News, Number: o.lost}, nil
 		}
-		headline = games.Text{Word: "dead_heat", Seats: o.queue.Head()}
+		headline = games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.queue.Head()}
 		if o.failed != 0 {
-			return games.Text{Word: "eliminated", Seat: o.failed}, []games.Text{headline}
+			return games.Text{Word: "eliminated", Role: games.News, Seat: o.failed}, []games.Text{headline}
 		}
 		return headline, nil
 	case solving:
-		return games.Text{Word: "mastermind", Seat: o.caller}, o.margin()
+		return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.caller}, o.margin()
 	case roundOver:
 		return o.outcome(), append(o.debrief(), o.leader())
 	case gameOver:
-		return games.Text{Word: "game_over", Seats: o.winners()}, append([]games.Text{o.outcome()}, o.debrief()...)
+		return games.Text{Word: "game_over", Role: games.Winners, Seats: o.winners()}, append([]games.Text{o.outcome()}, o.debrief()...)
 	}
 	switch {
 	case o.failed != 0:
-		return games.Text{Word: "eliminated", Seat: o.failed}, []games.Text{now}
+		return games.Text{Word: "eliminated", Role: games.News, Seat: o.failed}, []games.Text{now}
 	case len(o.heard) > 0:
-		return now, append(o.replies(), o.lastGuess())
+		return now, append([]games.Text{o.lastGuess()}, o.replies()...)
 	}
-	return now, []games.Text{{Word: "round", Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}}
+	return now, []games.Text{{Word: "round", Role: games.Round, Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}}
 }
 
 // boardLine tells the first board from the second of a seat that has two.
@@ -106,23 +124,12 @@ func (o *open) margin() []games.Text {
 	if o.photo == nil || o.photo.Fastest != o.caller || len(o.photo.Order) < 2 {
 		return nil
 	}
-	return []games.Text{{Word: "margin", Span: o.photo.Order[1].After}}
+	return []games.Text{{Word: "margin", Role: games.News, Span: o.photo.Order[1].After}}
 }
 
 func (o *open) lastGuess() games.Text {
 	last := o.heard[len(o.heard)-1]
-	return games.Text{Word: "guessed", Seat: last.Seat, Extra: last.Guess.String()}
-}
-
-// String is the code as a line of text.
-func (c Code) String() string {
-	shown := slices.Clone(c[:])
-	for i, colour := range shown {
-		if colour == "" {
-			shown[i] = "–"
-		}
-	}
-	return strings.Join(shown, " ")
+	return games.Text{Word: "guessed", Role: games.News, Seat: last.Seat, Code: slices.Clone(last.Guess[:])}
 }
 
 // replies are the answers to the last guess: of each seat, or of each board of a seat that has two.
@@ -130,9 +137,13 @@ func (o *open) replies() []games.Text {
 	last := o.heard[len(o.heard)-1]
 	lines := make([]games.Text, 0, len(last.Replies)+2)
 	for _, r := range last.Replies {
-		t := games.Text{Word: "reply_" + string(r.Peg), Seat: r.Seat}
+		reply := games.Reply{Of: int(r.Seat)}
+		if r.Peg != None {
+			reply.Colour = string(r.Peg)
+		}
+		t := games.Text{Word: "reply_" + string(r.Peg), Role: games.News, Seat: r.Seat, Reply: &reply}
 		if o.hasTwo(r.Seat) {
-			t.Word, t.Number = "board_"+string(r.Peg), r.Board
+			t.Word, t.Number, reply.Of = "board_"+string(r.Peg), r.Board, r.Board
 		}
 		lines = append(lines, t)
 	}
@@ -141,31 +152,31 @@ func (o *open) replies() []games.Text {
 
 func (o *open) outcome() games.Text {
 	if o.solver == 0 {
-		return games.Text{Word: "unsolved"}
+		return games.Text{Word: "unsolved", Role: games.News}
 	}
-	return games.Text{Word: "solved", Seat: o.solver}
+	return games.Text{Word: "solved", Role: games.News, Seat: o.solver}
 }
 
 // debrief tells what the box knows of the round that is over.
 func (o *open) debrief() []games.Text {
 	var lines []games.Text
 	if e := o.errata; e != nil {
-		lines = append(lines, games.Text{Word: "wrong_" + string(e.Peg), Seat: e.Seat, Number: e.Guess})
+		lines = append(lines, games.Text{Word: "wrong_" + string(e.Peg), Role: games.News, Seat: e.Seat, Number: e.Guess})
 	} else if o.audit {
-		lines = append(lines, games.Text{Word: "consistent"})
+		lines = append(lines, games.Text{Word: "consistent", Role: games.News})
 	}
 	if o.code != (Code{}) {
-		lines = append(lines, games.Text{Word: "code", Extra: o.code.String()})
+		lines = append(lines, games.Text{Word: "code", Role: games.News, Code: slices.Clone(o.code[:])})
 	}
 	if o.left > 0 {
-		lines = append(lines, games.Text{Word: "codes_left", Seat: o.solver, Number: o.left})
+		lines = append(lines, games.Text{Word: "codes_left", Role: games.News, Seat: o.solver, Number: o.left})
 	}
 	return lines
 }
 
 func (o *open) leader() games.Text {
 	winners := o.winners()
-	return games.Text{Word: "leader", Seats: winners, Number: o.totals.Of(int(winners[0]))}
+	return games.Text{Word: "leader", Role: games.Leaders, Seats: winners, Number: o.totals.Of(int(winners[0]))}
 }
 
 func (o *open) places() []games.Place {
@@ -228,10 +239,10 @@ func (o *open) asked(a games.Audience) []games.Prompt {
 		}
 		switch p.Shape {
 		case games.Code:
-			p.Min, p.Max = len(o.boards), len(o.boards)
+			p.Min, p.Max, p.Places = len(o.boards), len(o.boards), places
 			p.Options = games.Words(o.colours...)
 		case games.Token:
-			p.Options = games.Words(o.colours...)
+			p.Options, p.Places = games.Words(o.colours...), places
 		}
 		prompts = append(prompts, p)
 	}

@@ -34,6 +34,9 @@ func said(v games.View) string {
 		if t.Extra != "" {
 			fmt.Fprintf(&b, " %q", t.Extra)
 		}
+		if t.Code != nil {
+			fmt.Fprintf(&b, " %q", strings.Join(t.Code, ","))
+		}
 	}
 	tell(v.Headline)
 	for _, l := range v.Lines {
@@ -72,14 +75,14 @@ func TestView(t *testing.T) {
 		{"MM-3 who is to enter", `mastermind 1 2 {"dealer":"entered"}`, `enter_token 1 | 1* 2`},
 		{"MM-4 the round begins", four(""), `turn 1; round "1/4" | 1*t 2 3 4`},
 		{"MM-5 the answers", four("") + "5 " + guess4,
-			`turn 2; reply_black 2; reply_none 3; reply_white 4; guessed 1 "red red blue green –" | 1 2*t 3 4`},
+			`turn 2; guessed 1 "red,red,blue,green,"; reply_black 2; reply_none 3; reply_white 4 | 1 2*t 3 4`},
 		{"MM-5 the answers of two boards", `mastermind 1 2 {"dealer":"entered","boards":2,"first":2}
 			1 token {"colour":"blue","position":5}
 			2 token {"colour":"red","position":1}
 			3 token {"colour":"red","position":2}
 			4 token {"colour":"brown","position":4}
 			5 guess ["red","","red","red","blue"]`,
-			`turn 1; board_black 1 #1; board_black 1 #2; guessed 2 "red – red red blue" | 1*t 2`},
+			`turn 1; guessed 2 "red,,red,red,blue"; board_black 1 #1; board_black 1 #2 | 1*t 2`},
 		{"MM-8 a call", four("") + "5 press 1", `mastermind 1 | 1*t 2 3 4`},
 		{"MM-7 a call ahead of another", four(anyCall) + "5 press 2\n5.004 press 4\n6 press 3", `mastermind 2; margin 4ms | 1t 2* 3 4`},
 		{"MM-7 the judge said who was first: by no margin", four(anyCall) + "5 press 2\n5 press 4\n5.004 press 3\n6 call_first 4",
@@ -88,9 +91,9 @@ func TestView(t *testing.T) {
 		{"MM-7 a dead heat", four(anyCall) + "5 press 2\n5 press 4\n6 press 3", `dead_heat [2 4] | 1t 2* 3 4*`},
 		{"RACE-8 lost", four(anyCall) + "5 press 2\n5 lost 3", `lost #3 | 1t 2 3 4`},
 		{"MM-8 solved", four("") + "5 press 1\n6 " + right4,
-			`solved 1; code "yellow red blue – green"; codes_left 1 #864; leader [1] #1 | 1* 2 3 4`},
+			`solved 1; code "yellow,red,blue,,green"; codes_left 1 #864; leader [1] #1 | 1* 2 3 4`},
 		{"MM-9 a solution tried in vain is ruled out", four("") + "5 press 1\n6 " + possible4 + "\n7 press 2\n8 " + right4,
-			`solved 2; code "yellow red blue – green"; codes_left 2 #863; leader [2] #1 | 1e 2* 3 4`},
+			`solved 2; code "yellow,red,blue,,green"; codes_left 2 #863; leader [2] #1 | 1e 2* 3 4`},
 		{"MM-11 what was said in one round tells nothing of the next", four("") + "5 press 1\n6 " + possible4 + "\n7 " + guess4 +
 			"\n8 press 3\n9 " + right4 + `
 			10 next_round "ready"
@@ -100,7 +103,7 @@ func TestView(t *testing.T) {
 			14 token {"colour":"green","position":5}
 			15 press 2
 			16 ` + right4,
-			`solved 2; code "yellow red blue – green"; codes_left 2 #864; leader [2 3] #1 | 1 2* 3 4`},
+			`solved 2; code "yellow,red,blue,,green"; codes_left 2 #864; leader [2 3] #1 | 1 2* 3 4`},
 		{"MM-10 no codes are counted for nobody", `mastermind 1 2 {"dealer":"entered","first":1,"rounds":3}
 			1 token {"colour":"blue","position":5}
 			2 token {"colour":"red","position":1}
@@ -113,22 +116,22 @@ func TestView(t *testing.T) {
 			9 solve ["red","","","","red"]
 			10 press 1
 			11 solve ["red","","","","red"]`,
-			`unsolved; code "red – – – blue"; leader [1] #1 | 1e 2e`},
+			`unsolved; code "red,,,,blue"; leader [1] #1 | 1e 2e`},
 		{"MM-10 nobody solves it", `mastermind 1 2 {"dealer":"table","first":1}
 			1 press 1
 			2 verdict "wrong"
 			3 press 2
 			4 verdict "wrong"`, `unsolved; leader [1 2] | 1e 2e`},
 		{"MM-12 the game is over", four(`,"rounds":1`) + "5 press 1\n6 " + right4,
-			`game_over [1]; solved 1; code "yellow red blue – green"; codes_left 1 #864 | 1* 2 3 4 over`},
-		{"audit: the answers are noted", audited, `guessed 1 "red blue – – –" | 1 2*t`},
+			`game_over [1]; solved 1; code "yellow,red,blue,,green"; codes_left 1 #864 | 1* 2 3 4 over`},
+		{"audit: the answers are noted", audited, `guessed 1 "red,blue,,," | 1 2*t`},
 		{"audit: the tokens are shown", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"", `solved 2; enter_token 1 | 1* 2`},
 		{"audit: all right", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"\n" +
 			"5 token {\"colour\":\"red\",\"position\":4}\n6 token {\"colour\":\"green\",\"position\":5}",
-			`game_over [2]; solved 2; consistent; code "– – – red green" | 1 2* over`},
+			`game_over [2]; solved 2; consistent; code ",,,red,green" | 1 2* over`},
 		{"audit: not all right", audited + "\n2 reply \"none\"\n3 press 2\n4 verdict \"right\"\n" +
 			"5 token {\"colour\":\"red\",\"position\":4}\n6 token {\"colour\":\"blue\",\"position\":5}",
-			`game_over [2]; solved 2; wrong_white 2 #1; code "– – – red blue" | 1 2* over`},
+			`game_over [2]; solved 2; wrong_white 2 #1; code ",,,red,blue" | 1 2* over`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if diff := cmp.Diff(c.public, said(watch(t, c.story).View(games.Public))); diff != "" {
@@ -191,7 +194,7 @@ func TestJudgementOfACall(t *testing.T) {
 func TestPromptsOfAView(t *testing.T) {
 	table := watch(t, `mastermind 1 2 {"dealer":"entered","first":1,"colours":["a","b","c","d","e","f"]}`)
 	colours := games.Words("a", "b", "c", "d", "e", "f")
-	want := []games.Prompt{{ID: "token", For: 1, Keys: games.Keys{Seat: 1, Board: 1}, Shape: games.Token, Options: colours}}
+	want := []games.Prompt{{ID: "token", For: 1, Keys: games.Keys{Seat: 1, Board: 1}, Shape: games.Token, Options: colours, Places: 5}}
 	if diff := cmp.Diff(want, table.View(games.Player(1)).Prompts); diff != "" {
 		t.Error(diff)
 	}
@@ -205,7 +208,7 @@ func TestPromptsOfAView(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want = []games.Prompt{{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: 1}, Shape: games.Code, Background: true, Options: colours, Min: 2, Max: 2}}
+	want = []games.Prompt{{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: 1}, Shape: games.Code, Background: true, Options: colours, Min: 2, Max: 2, Places: 5}}
 	if diff := cmp.Diff(want, table.View(games.Judge).Prompts); diff != "" {
 		t.Error(diff)
 	}

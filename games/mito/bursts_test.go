@@ -403,7 +403,8 @@ func TestSlapsThatWait(t *testing.T) {
 			var layers []games.Seat
 			offers := false
 			for _, p := range v.Prompts {
-				for _, l := range p.Layers {
+				naming, _ := p.Names(games.Word("mosquito"))
+				for _, l := range naming.Seats {
 					if l.Until > 0 && l.Until < c.now {
 						continue
 					}

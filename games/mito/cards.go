@@ -86,7 +86,7 @@ func (g *Game) mayDeclare(at time.Duration, card string) error {
 // ant gives each of the others a card (MITO-18, MOTTE-3).
 func (g *Game) ant(step *games.Step) {
 	others := games.Without(g.seats, g.layer)
-	g.news.headline = games.Text{Word: "ant", Seats: others}
+	g.news.headline = games.Text{Word: "ant", Role: games.News, Seats: others}
 	if g.sheet.antDraws {
 		step.Tell(Draw{others, 1})
 		g.news.add(games.Text{Word: "draw", Seats: others, Number: 1})
@@ -157,7 +157,7 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 }
 
 func (g *Game) loseMosquito(step *games.Step, at time.Duration, slowest games.Seat) {
-	g.news = news{headline: games.Text{Word: "slowest", Seat: slowest}}
+	g.news = news{headline: games.Text{Word: "slowest", Role: games.Verdict, Seat: slowest}}
 	g.owe(step, games.Without(g.seats, slowest), slowest)
 	g.playOn(step, at)
 }
@@ -165,12 +165,12 @@ func (g *Game) loseMosquito(step *games.Step, at time.Duration, slowest games.Se
 // winCockroach resolves a cockroach; nobody has won it where fastest is 0.
 func (g *Game) winCockroach(step *games.Step, at time.Duration, fastest games.Seat) {
 	if fastest == 0 {
-		g.news = news{headline: games.Text{Word: "nobody"}}
+		g.news = news{headline: games.Text{Word: "nobody", Role: games.Verdict}}
 		g.playOn(step, at)
 		return
 	}
 	step.Tell(MayLeave{fastest})
-	g.news = news{headline: games.Text{Word: "fastest", Seat: fastest}}
+	g.news = news{headline: games.Text{Word: "fastest", Role: games.Verdict, Seat: fastest}}
 	g.news.add(games.Text{Word: "may_leave", Seat: fastest})
 	if g.sheet.winnerPlaysOn {
 		g.phase = playing

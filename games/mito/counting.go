@@ -8,6 +8,9 @@ import (
 	"arbitre/games"
 )
 
+// worth is what a number, an action and a Mito count in a hand (MITO-21).
+var worth = [3]int{1, 5, 10}
+
 // deck is what the hands of a round can hold at most (MITO-2).
 var deck = games.HandCount{Numbers: 43, Actions: 20, Mitos: 8}
 
@@ -32,7 +35,8 @@ func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
 func (g *Game) askHand(step *games.Step) {
 	g.prompts.Open(step, games.Prompt{
 		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: g.uncounted[0]}, Shape: games.Hand,
-		Most: [3]int{deck.Numbers - g.counted.Numbers, deck.Actions - g.counted.Actions, deck.Mitos - g.counted.Mitos},
+		Most:  [3]int{deck.Numbers - g.counted.Numbers, deck.Actions - g.counted.Actions, deck.Mitos - g.counted.Mitos},
+		Worth: worth,
 	})
 }
 
@@ -62,7 +66,7 @@ func (g *Game) count(step *games.Step, seat games.Seat, hand games.HandCount) {
 	g.counted.Numbers += hand.Numbers
 	g.counted.Actions += hand.Actions
 	g.counted.Mitos += hand.Mitos
-	points := hand.Numbers + 5*hand.Actions + 10*hand.Mitos
+	points := games.Prompt{Worth: worth}.Points(hand)
 	step.Tell(games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: "hand"})
 	if g.uncounted = g.uncounted[1:]; len(g.uncounted) > 0 {
 		g.askHand(step)
@@ -72,7 +76,7 @@ func (g *Game) count(step *games.Step, seat games.Seat, hand games.HandCount) {
 	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
 	if g.round < g.rounds {
 		g.phase = roundOver
-		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready")})
+		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready"), Between: true})
 		return
 	}
 	g.phase = gameOver

@@ -326,7 +326,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 	g.phase = playing
 	switch verdict {
 	case "guilty":
-		g.news.headline = games.Text{Word: "guilty", Seat: accused}
+		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: accused}
 		if !g.sheet.guiltyKeeps {
 			step.Tell(TakeBack{accused})
 			g.news.add(games.Text{Word: "take_back", Seat: accused})
@@ -337,7 +337,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 		g.news.add(games.Text{Word: "new_guardian", Seat: accused})
 	case "innocent":
 		step.Tell(Draw{[]games.Seat{guardian}, 1})
-		g.news.headline = games.Text{Word: "innocent", Seat: accused}
+		g.news.headline = games.Text{Word: "innocent", Role: games.News, Seat: accused}
 		g.news.add(games.Text{Word: "draw", Seats: []games.Seat{guardian}, Number: 1})
 	}
 }

@@ -311,8 +311,7 @@ func (p *people) play(card string, layer games.Seat, laid, declared, end time.Du
 func (p *people) declare(card string, layer games.Seat, at time.Duration, o *outcome) bool {
 	play, _ := p.open("play")
 	in := games.Input{At: at, Kind: games.Answer, Prompt: "play", Value: games.Word(card)}
-	layers := slices.DeleteFunc(slices.Clone(play.Layers), func(l games.Layer) bool { return l.Until != 0 && l.Until < at })
-	if len(layers) > 1 && slices.ContainsFunc(layers, func(l games.Layer) bool { return l.Seat == layer }) {
+	if naming, _ := play.Names(in.Value); slices.Contains(naming.Left(at), layer) {
 		in.Keys.Seat = layer
 	}
 	if p.apply(in, o) {

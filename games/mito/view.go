@@ -14,7 +14,7 @@ type news struct {
 	lines    []games.Text
 }
 
-func (n *news) add(t games.Text) { n.lines = append(n.lines, t) }
+func (n *news) add(t games.Text) { n.lines = append(n.lines, t.As(games.News)) }
 
 // busyWith names what must be done before a card can be declared.
 func (g *Game) busyWith() string {
@@ -47,8 +47,14 @@ func (g *Game) public() games.View {
 		Race:  g.photo,
 	}
 	v.Headline, v.Lines = g.say()
-	if g.phase == racing {
+	switch {
+	case g.phase == racing:
 		v.Race = &games.Photo{Open: true, RaceOver: g.race.Nobody()}
+		v.Panel = games.Entrants
+	case g.phase == roundOver, g.phase == gameOver:
+		v.Panel = games.Standings
+	case v.Headline.Role == games.Verdict:
+		v.Panel = games.PhotoFinish
 	}
 	if g.phase == playing || g.checking() {
 		v.Lines = append(g.waiting(), v.Lines...)
@@ -59,34 +65,34 @@ func (g *Game) public() games.View {
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	guardian := games.Text{Word: "guardian", Seat: g.guardian}
 	now := games.Text{Word: "turn", Seat: g.turn().seat}
-	round := games.Text{Word: "round", Extra: fmt.Sprintf("%d/%d", g.round, g.rounds)}
+	round := games.Text{Word: "round", Role: games.Round, Extra: fmt.Sprintf("%d/%d", g.round, g.rounds)}
 	switch g.phase {
 	case racing:
 		return games.Text{Word: g.card, Seats: g.race.Pressed()}, nil
 	case accusing:
-		return games.Text{Word: "call", Seat: g.guardian}, nil
+		return games.Text{Word: "call", Role: games.News, Seat: g.guardian}, nil
 	case judging:
 		return games.Text{Word: "check", Seat: g.check.accused}, nil
 	case giving:
-		return games.Text{Word: "spider", Seat: g.layer}, nil
+		return games.Text{Word: "spider", Role: games.News, Seat: g.layer}, nil
 	case deciding:
-		return g.undecided(), nil
+		return g.undecided().As(games.Verdict), nil
 	case counting:
-		return games.Text{Word: "count", Seat: g.uncounted[0]}, []games.Text{{Word: "out", Seat: g.out}}
+		return games.Text{Word: "count", Seat: g.uncounted[0]}, []games.Text{{Word: "out", Role: games.News, Seat: g.out}}
 	case roundOver:
 		best := g.totals.Leaders(games.Lowest)
-		return games.Text{Word: "round_over", Number: g.round},
-			[]games.Text{{Word: "leader", Seats: g.winners(), Number: g.totals.Of(best[0])}}
+		return games.Text{Word: "round_over", Role: games.News, Number: g.round},
+			[]games.Text{{Word: "leader", Role: games.Leaders, Seats: g.winners(), Number: g.totals.Of(best[0])}}
 	case gameOver:
-		return games.Text{Word: "game_over", Seats: g.winners()}, nil
+		return games.Text{Word: "game_over", Role: games.Winners, Seats: g.winners()}, nil
 	}
 	if g.news.headline.IsZero() {
 		return now, append(slices.Clone(g.news.lines), guardian, round)
 	}
 	lines = slices.Clone(g.news.lines)
-	if word := g.news.headline.Word; word == "slowest" || word == "fastest" {
+	if g.news.headline.Role == games.Verdict {
 		if margin := g.margin(); margin > 0 {
-			lines = append(lines, games.Text{Word: "margin", Span: margin})
+			lines = append(lines, games.Text{Word: "margin", Role: games.News, Span: margin})
 		}
 	}
 	return g.news.headline, append(lines, now)
@@ -163,8 +169,7 @@ func (g *Game) asked() []games.Prompt {
 				continue // it may not be answered now
 			}
 			p.Options = games.Words("mosquito", "cockroach", "out", "spider", "ant")
-			p.Layers = g.layers()
-			p.Out, p.Idle = g.clockwise(g.turn().seat), games.Without(g.seats, g.turn().seat, g.guardian)
+			p.Namings = g.namings()
 		}
 		if (p.ID == "accused" || p.ID == "verdict") && g.maybeSlapped() {
 			p.Offers = []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
@@ -202,15 +207,29 @@ func (g *Game) maybeSlapped() bool {
 	})
 }
 
-// layers lists who may have laid the card that somebody is about to declare, the likeliest first, where that is a question (MITO-14).
-func (g *Game) layers() []games.Layer {
+// namings ask by whom a card was laid, and whose hand is empty (MITO-14).
+func (g *Game) namings() []games.Naming {
+	now := g.turn().seat
+	empty := games.Naming{Options: games.Words("out"), Asks: "out", Buttons: games.Without(g.seats, now, g.guardian)}
+	for _, s := range g.clockwise(now) {
+		empty.Seats = append(empty.Seats, games.Candidate{Seat: s})
+	}
+	if layers := g.layers(); layers != nil {
+		laid := games.Naming{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: layers}
+		return []games.Naming{laid, empty}
+	}
+	return []games.Naming{empty}
+}
+
+// layers lists who may have laid the card that somebody is about to declare, the likeliest first.
+func (g *Game) layers() []games.Candidate {
 	on, likely := g.turn(), g.look().likely
-	layers := []games.Layer{{Seat: on.seat}}
+	layers := []games.Candidate{{Seat: on.seat}}
 	for _, e := range g.look().endings {
 		if e.seat == on.seat {
 			continue
 		}
-		l := games.Layer{Seat: e.seat, Until: e.until}
+		l := games.Candidate{Seat: e.seat, Until: e.until}
 		if e.number == likely.number {
 			layers = slices.Insert(layers, 0, l)
 		} else {
@@ -218,7 +237,7 @@ func (g *Game) layers() []games.Layer {
 		}
 	}
 	if before := last(g.lately()); before.number > on.number {
-		layers = append(layers, games.Layer{Seat: before.seat}) // before the call it was his turn (MITO-11)
+		layers = append(layers, games.Candidate{Seat: before.seat}) // before the call it was his turn (MITO-11)
 	}
 	if len(layers) < 2 {
 		return nil

@@ -8,8 +8,11 @@ import (
 	"arbitre/games"
 )
 
-// attributes is how many there are; a character has three of them (MOG-2).
-const attributes = 8
+// A character has perCard of the attributes that there are (MOG-2).
+const (
+	attributes = 8
+	perCard    = 3
+)
 
 // A Card is one of the 56 characters: bit n-1 stands for attribute n.
 type Card uint8
@@ -34,7 +37,7 @@ var errCard = games.Refuse(games.Text{Word: "mog_no_card"},
 // parseCard reads three different attributes in any order.
 func parseCard(v games.Value) (Card, error) {
 	list, err := v.List()
-	if err != nil || len(list) != 3 {
+	if err != nil || len(list) != perCard {
 		return 0, errCard
 	}
 	var c Card

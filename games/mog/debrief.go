@@ -57,15 +57,15 @@ func (e *ending) stillPossible(tokens int) int {
 func (e *ending) coach() []games.Text {
 	var lines []games.Text
 	for _, a := range slices.Backward(e.accusations) {
-		lines = append(lines, e.judge(a))
+		lines = append(lines, e.judge(a).As(games.News))
 	}
 	if len(e.left) > 0 {
-		lines = append(lines, games.Text{Word: "coach_left", Extra: e.course()})
+		lines = append(lines, games.Text{Word: "coach_left", Role: games.News, Extra: e.course()})
 	}
 	if n := e.forced(); n > 0 {
-		lines = append(lines, games.Text{Word: "coach_forced", Number: n})
+		lines = append(lines, games.Text{Word: "coach_forced", Role: games.News, Number: n})
 	} else {
-		lines = append(lines, games.Text{Word: "coach_open", Number: e.stillPossible(len(e.left))})
+		lines = append(lines, games.Text{Word: "coach_open", Role: games.News, Number: e.stillPossible(len(e.left))})
 	}
 	return lines
 }

@@ -399,7 +399,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
 	if g.round < g.rounds {
 		g.phase = roundOver
-		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready")})
+		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready"), Between: true})
 		return
 	}
 	g.phase = gameOver

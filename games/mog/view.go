@@ -31,6 +31,12 @@ func (o *open) public() games.View {
 		Result: o.told,
 	}
 	v.Headline, v.Lines = o.say()
+	switch {
+	case o.phase == roundOver, o.phase == gameOver:
+		v.Panel = games.Standings
+	case o.phase == ordering && v.Headline.Role == games.Verdict:
+		v.Panel = games.PhotoFinish
+	}
 	return v
 }
 
@@ -57,37 +63,38 @@ func (g *Game) forHolder() games.View {
 }
 
 func (o *open) say() (headline games.Text, lines []games.Text) {
-	round := games.Text{Word: "round", Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}
+	round := games.Text{Word: "round", Role: games.Round, Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}
 	worth := games.Text{Word: "shout_worth", Number: pointsUnmasked - len(o.tokens)}
 	now := games.Text{Word: "turn", Seat: o.turn}
+	wrong := games.Text{Word: "mog_wrong", Role: games.News, Seat: o.wrong, Number: pointsWrong}
 	switch o.phase {
 	case choosing:
 		return games.Text{Word: "mog_chooses", Seat: o.mog}, []games.Text{round}
 	case ordering:
 		if len(o.tied) == 0 {
-			return games.Text{Word: "lost", Number: o.lost}, o.waiting()
+			return games.Text{Word: "lost", Role: games.News, Number: o.lost}, o.waiting()
 		}
-		headline = games.Text{Word: "dead_heat", Seats: o.tied}
+		headline = games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.tied}
 		if o.wrong != 0 {
-			return games.Text{Word: "mog_wrong", Seat: o.wrong, Number: pointsWrong}, []games.Text{headline}
+			return wrong, []games.Text{headline}
 		}
 		return headline, nil
 	case accusing:
 		lines = append(o.waiting(), worth)
 		if o.wrong != 0 {
-			lines = append(lines, games.Text{Word: "mog_wrong", Seat: o.wrong, Number: pointsWrong})
+			lines = append(lines, wrong)
 		}
-		return games.Text{Word: "mog_shout", Seat: o.accuser}, lines
+		return games.Text{Word: "mog_shout", Role: games.Verdict, Seat: o.accuser}, lines
 	case roundOver, gameOver:
 		return o.sayEnding()
 	}
 	if n := len(o.tokens); n > 0 {
 		t := o.tokens[n-1]
-		lines = append(lines, games.Text{Word: "mog_token", Number: t.shared, Extra: t.card.String()})
+		lines = append(lines, games.Text{Word: "mog_token", Role: games.News, Number: t.shared, Extra: t.card.String()})
 	}
 	lines = append(lines, worth, round)
 	if o.wrong != 0 {
-		return games.Text{Word: "mog_wrong", Seat: o.wrong, Number: pointsWrong}, slices.Insert(lines, 0, now)
+		return wrong, slices.Insert(lines, 0, now)
 	}
 	return now, lines
 }
@@ -106,18 +113,18 @@ func (o *open) waiting() []games.Text {
 
 func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
 	e := o.finished
-	headline = games.Text{Word: "unmasked", Seat: e.seat, Number: e.points}
+	headline = games.Text{Word: "unmasked", Role: games.News, Seat: e.seat, Number: e.points}
 	if e.found {
 		headline.Word = "mog_found"
 	}
-	lines = append(lines, games.Text{Word: "mog_was", Extra: e.card.String()})
+	lines = append(lines, games.Text{Word: "mog_was", Role: games.News, Extra: e.card.String()})
 	lines = append(lines, e.coach()...)
 	lines = append(lines, o.described(e.card)...)
 	if o.phase == gameOver {
-		return games.Text{Word: "game_over", Seats: o.winners()}, slices.Insert(lines, 0, headline)
+		return games.Text{Word: "game_over", Role: games.Winners, Seats: o.winners()}, slices.Insert(lines, 0, headline)
 	}
 	leaders := o.winners()
-	return headline, append(lines, games.Text{Word: "leader", Seats: leaders, Number: o.totals.Of(int(leaders[0]))})
+	return headline, append(lines, games.Text{Word: "leader", Role: games.Leaders, Seats: leaders, Number: o.totals.Of(int(leaders[0]))})
 }
 
 // described names the three attributes of a character, by the table's names where it has its own.
@@ -177,7 +184,8 @@ func (o *open) asked(a games.Audience) []games.Prompt {
 			continue
 		}
 		if p.Shape == games.Card {
-			p.Options = o.attributeNames()
+			p.Options, p.Places = o.attributeNames(), attributes
+			p.Min, p.Max = perCard, perCard
 		}
 		if p.ID == "accuse" {
 			p.Options = append(p.Options, games.Word("withdraw"))

@@ -410,7 +410,7 @@ func TestMog_prompts(t *testing.T) {
 	}{
 		{
 			"MOG-3 the secret is asked of MOG alone", `mog 1 2`, games.Player(1),
-			[]games.Prompt{{ID: "secret", For: games.Player(1), Shape: games.Card, Options: names}},
+			[]games.Prompt{{ID: "secret", For: games.Player(1), Shape: games.Card, Options: names, Min: 3, Max: 3, Places: 8}},
 		},
 		{"MOG-3 not of the judge", `mog 1 2`, games.Judge, nil},
 		{"MOG-3 nor of a chaser", `mog 1 2`, games.Player(2), nil},
@@ -419,7 +419,7 @@ func TestMog_prompts(t *testing.T) {
 			"MOG-5 a surface names the attributes as the table does", `
 				mog 1 2 {"attributes":["a","b","c","d","e","f","g","h"]}
 				1 secret [1,2,3]`, games.Judge,
-			[]games.Prompt{{ID: "designate", For: games.Judge, Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true, Options: own}},
+			[]games.Prompt{{ID: "designate", For: games.Judge, Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true, Options: own, Min: 3, Max: 3, Places: 8}},
 		},
 		{
 			"MOG-10 and offers to withdraw", `
@@ -428,7 +428,7 @@ func TestMog_prompts(t *testing.T) {
 				2 press 2`, games.Judge,
 			[]games.Prompt{{
 				ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true,
-				Options: append(names[:8:8], `"withdraw"`),
+				Options: append(names[:8:8], `"withdraw"`), Min: 3, Max: 3, Places: 8,
 			}},
 		},
 		{

@@ -81,6 +81,6 @@ func (g *Game) stopClock(p games.Prompt) error {
 func (g *Game) tooLate(step *games.Step, at time.Duration, p games.Prompt) {
 	g.prompts.Answered(p)
 	step.Tell(games.Closed{ID: p.ID, Keys: p.Keys}, TooLate{p.Hunt, p.Line, p.Seat})
-	g.news.begin(games.Text{Word: "motus_too_late", Seat: p.Seat})
+	g.news.begin(games.Text{Word: "motus_too_late", Role: games.News, Seat: p.Seat})
 	g.endLine(step, at, g.hunt(p.Hunt))
 }

@@ -42,7 +42,7 @@ func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat
 		found.Team = side
 	}
 	step.Tell(found)
-	g.news.begin(games.Text{Word: "motus_found", Seat: seat, Extra: h.word})
+	g.news.begin(games.Text{Word: "motus_found", Role: games.News, Seat: seat, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
 		g.winWord(step, at, seat)
@@ -60,7 +60,7 @@ func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat
 func (g *Game) miss(step *games.Step, at time.Duration, h *hunt) {
 	h.over = true
 	step.Tell(Missed{h.number, h.word})
-	g.news.begin(games.Text{Word: "motus_missed", Extra: h.word})
+	g.news.begin(games.Text{Word: "motus_missed", Role: games.News, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
 		g.nextWord(step, at)
@@ -77,7 +77,7 @@ func (g *Game) score(step *games.Step, side, points int, why string) {
 		s.Team = side
 	}
 	step.Tell(s)
-	g.news.add(games.Text{Word: "motus_points", Seats: g.members(side), Number: points})
+	g.news.add(games.Text{Word: "motus_points", Role: games.News, Seats: g.members(side), Number: points})
 }
 
 // drawFor draws a token for a team that found a word, or asks which it was. A bag that is empty gives none.
@@ -112,11 +112,11 @@ func (g *Game) draw(step *games.Step, team, token int) {
 	}
 	step.Tell(Token{team, value})
 	g.news.results++
-	g.news.add(games.Text{Word: "motus_token", Number: team, Extra: value.String()})
+	g.news.add(games.Text{Word: "motus_token", Role: games.News, Number: team, Extra: value.String(), Grid: team})
 	if g.grids[team-1].draw(token) {
 		step.Tell(Motus{team})
 		g.score(step, team, motusPoints, "motus")
-		g.news.add(games.Text{Word: "motus", Number: team})
+		g.news.lead(games.Text{Word: "motus", Role: games.News, Number: team, Grid: team})
 	}
 }
 
@@ -133,7 +133,7 @@ func (g *Game) endSeries(step *games.Step, at time.Duration) {
 		ahead = append(ahead, g.members(side)...)
 	}
 	slices.Sort(ahead)
-	switch lead := (games.Text{Word: "leader", Seats: ahead, Number: g.totals.Of(leaders[0])}); {
+	switch lead := (games.Text{Word: "leader", Role: games.Leaders, Seats: ahead, Number: g.totals.Of(leaders[0])}); {
 	case g.round < g.rounds:
 		g.news.add(lead)
 		g.beginSeries(step)

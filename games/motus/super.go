@@ -107,10 +107,10 @@ func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Se
 	g.news.begin(games.Text{Word: "motus_proposes", Seats: fastest})
 	cue := games.CueCall
 	if len(fastest) > 1 {
-		g.news.headline.Word = "dead_heat"
+		g.news.headline.Word, g.news.headline.Role = "dead_heat", games.Verdict
 		cue = games.CueDeadHeat
 	} else if margin := g.margin(fastest[0]); margin > 0 {
-		g.news.add(games.Text{Word: "margin", Span: margin})
+		g.news.add(games.Text{Word: "margin", Role: games.News, Span: margin})
 	}
 	for _, seat := range fastest {
 		p := g.guess(g.hunts[0], at, seat)
@@ -138,7 +138,7 @@ func (g *Game) lost(in games.Input) []games.Fact {
 		over.Void, over.Clauses = true, []string{"RACE-8"}
 		g.final.photo = &games.Photo{RaceOver: over}
 		g.phase = deciding
-		g.news.begin(games.Text{Word: "lost", Number: in.Edges})
+		g.news.begin(games.Text{Word: "lost", Role: games.News, Number: in.Edges})
 		g.prompts.Open(step, games.Prompt{
 			ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"),
 		})
@@ -150,7 +150,7 @@ func (g *Game) lost(in games.Input) []games.Fact {
 func (g *Game) callFirst(step *games.Step, at time.Duration, seat games.Seat) {
 	if seat == 0 {
 		g.final.queue.Silence(step, g.final.queue.Seats())
-		g.news.begin(games.Text{Word: "nobody"})
+		g.news.begin(games.Text{Word: "nobody", Role: games.Verdict})
 		g.openQueue()
 		return
 	}

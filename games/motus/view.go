@@ -26,6 +26,14 @@ func (n *news) add(t games.Text) {
 	n.lines = append(n.lines, t)
 }
 
+// lead tells what counts more than all that was told before.
+func (n *news) lead(t games.Text) {
+	if !n.headline.IsZero() {
+		n.lines = append([]games.Text{n.headline}, n.lines...)
+	}
+	n.headline = t
+}
+
 // View is what an audience may see. A secret word is its author's and the judge's.
 func (g *Game) View(a games.Audience) games.View {
 	v := g.public()
@@ -65,8 +73,11 @@ func (g *Game) asked(a games.Audience) []games.Prompt {
 		if p.For != a {
 			continue
 		}
-		if p.ID == "token" && g.grids[p.Team-1].blanks > 0 {
+		switch {
+		case p.ID == "token" && g.grids[p.Team-1].blanks > 0:
 			p.Options = games.Words(blank)
+		case p.ID == "guess":
+			p.Known = g.hunt(p.Hunt).known(g.letters)
 		}
 		prompts = append(prompts, p)
 	}
@@ -93,12 +104,27 @@ func (g *Game) public() games.View {
 	for _, grid := range g.grids {
 		v.Grids = append(v.Grids, games.Grid{Size: grid.size, Covered: slices.Clone(grid.covered)})
 	}
+	if g.final != nil {
+		for _, s := range g.final.racers {
+			v.Rivals = append(v.Rivals, games.Progress{Seat: s, Points: g.final.won[s], ToWin: wordsToWin})
+		}
+	}
+	switch {
+	case len(v.Slates) > 0:
+		v.Panel = games.Hunts
+	case g.final != nil:
+		v.Panel = games.Rivalry
+	case len(v.Grids) > 0:
+		v.Panel = games.Squares
+	case g.phase == gameOver:
+		v.Panel = games.Standings
+	}
 	return v
 }
 
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	if g.phase == gameOver {
-		lines = append(lines, games.Text{Word: "game_over", Seats: g.winners})
+		lines = append(lines, games.Text{Word: "game_over", Role: games.Winners, Seats: g.winners})
 	}
 	if !g.news.headline.IsZero() {
 		lines = append(append(lines, g.news.headline), g.news.lines...)
@@ -107,12 +133,12 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	switch {
 	case g.final != nil:
 		for _, s := range g.final.racers {
-			lines = append(lines, games.Text{Word: "motus_won", Seat: s, Number: g.final.won[s]})
+			lines = append(lines, games.Text{Word: "motus_won", Role: games.Tally, Seat: s, Number: g.final.won[s]})
 		}
 	case g.phase == gameOver:
-		lines = append(lines, games.Text{Word: "leader", Seats: g.winners, Number: g.totals.Of(g.side(g.winners[0]))})
+		lines = append(lines, games.Text{Word: "leader", Role: games.Leaders, Seats: g.winners, Number: g.totals.Of(g.side(g.winners[0]))})
 	default:
-		lines = append(lines, games.Text{Word: "motus_series", Extra: fmt.Sprintf("%d/%d", g.round, g.rounds)})
+		lines = append(lines, games.Text{Word: "motus_series", Role: games.Round, Extra: fmt.Sprintf("%d/%d", g.round, g.rounds)})
 	}
 	return lines[0], lines[1:]
 }
@@ -124,7 +150,7 @@ func (g *Game) slates() []games.Slate {
 		if h.word == "" || h.over {
 			continue
 		}
-		slate := games.Slate{Hunt: h.number, Line: h.line, Known: h.known(g.letters), Word: h.last.word, Marks: h.last.marks}
+		slate := games.Slate{Hunt: h.number, Line: h.line, Lines: lines, Known: h.known(g.letters), Word: h.last.word, Marks: h.last.marks}
 		for _, p := range g.prompts {
 			if p.ID == "guess" && p.Hunt == h.number {
 				slate.Seats, slate.Until = append(slate.Seats, p.Seat), p.Until

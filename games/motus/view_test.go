@@ -42,7 +42,7 @@ func TestView(t *testing.T) {
 			audience: games.Player(2),
 			headline: games.Text{Word: "motus_write", Seats: []games.Seat{1, 2}},
 			lines: []games.Text{
-				{Word: "motus_series", Extra: "1/10"},
+				{Word: "motus_series", Role: games.Round, Extra: "1/10"},
 			},
 			lamps:   []games.Lamp{games.Lit, games.Lit, games.Dark, games.Dark},
 			prompts: []games.Prompt{{ID: "word", For: 2, Keys: games.Keys{Hunt: 2}, Shape: games.Letters, Max: 7}},
@@ -51,16 +51,16 @@ func TestView(t *testing.T) {
 			name:     "the judge sees both words, the marks of the last lines and whose line it is",
 			story:    plain + "\n3 guess hunt=1 \"ETUDE\"\n4 guess hunt=2 \"BELLE\"",
 			audience: games.Judge,
-			headline: games.Text{Word: "motus_series", Extra: "1/1"},
+			headline: games.Text{Word: "motus_series", Role: games.Round, Extra: "1/1"},
 			lines:    []games.Text{},
 			slates: []games.Slate{
-				{Hunt: 1, Seats: []games.Seat{4}, Line: 2, Known: "ET..E", Word: "ETUDE", Marks: "XX--X", Secret: "ETAGE"},
-				{Hunt: 2, Seats: []games.Seat{1}, Line: 2, Known: "B.LLE", Word: "BELLE", Marks: "X-XXX", Secret: "BALLE"},
+				{Hunt: 1, Seats: []games.Seat{4}, Line: 2, Lines: 6, Known: "ET..E", Word: "ETUDE", Marks: "XX--X", Secret: "ETAGE"},
+				{Hunt: 2, Seats: []games.Seat{1}, Line: 2, Lines: 6, Known: "B.LLE", Word: "BELLE", Marks: "X-XXX", Secret: "BALLE"},
 			},
 			lamps: []games.Lamp{games.Lit, games.Dark, games.Dark, games.Lit},
 			prompts: []games.Prompt{
-				{ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: 1, Seat: 4, Line: 2}, Shape: games.Letters, Max: 5, Background: true},
-				{ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: 2, Seat: 1, Line: 2}, Shape: games.Letters, Max: 5, Background: true},
+				{ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: 1, Seat: 4, Line: 2}, Shape: games.Letters, Max: 5, Background: true, Known: "ET..E"},
+				{ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: 2, Seat: 1, Line: 2}, Shape: games.Letters, Max: 5, Background: true, Known: "B.LLE"},
 			},
 		},
 		{
@@ -70,11 +70,11 @@ func TestView(t *testing.T) {
 			headline: games.Text{Word: "motus_hint", Number: 1, Extra: "B"},
 			lines: []games.Text{
 
-				{Word: "motus_series", Extra: "1/1"},
+				{Word: "motus_series", Role: games.Round, Extra: "1/1"},
 			},
 			slates: []games.Slate{
-				{Hunt: 1, Seats: []games.Seat{2}, Line: 1, Known: "E...."},
-				{Hunt: 2, Seats: []games.Seat{3}, Line: 1, Known: "B....", Secret: "BALLE"},
+				{Hunt: 1, Seats: []games.Seat{2}, Line: 1, Lines: 6, Known: "E...."},
+				{Hunt: 2, Seats: []games.Seat{3}, Line: 1, Lines: 6, Known: "B....", Secret: "BALLE"},
 			},
 			lamps: []games.Lamp{games.Dark, games.Lit, games.Lit, games.Dark},
 		},
@@ -85,11 +85,11 @@ func TestView(t *testing.T) {
 			headline: games.Text{Word: "motus_hint", Number: 3, Extra: "A"},
 			lines: []games.Text{
 
-				{Word: "motus_series", Extra: "1/1"},
+				{Word: "motus_series", Role: games.Round, Extra: "1/1"},
 			},
 			slates: []games.Slate{
-				{Hunt: 1, Seats: []games.Seat{3}, Line: 7, Known: "ETA.E", Word: "ETUDE", Marks: "XX--X"},
-				{Hunt: 2, Seats: []games.Seat{3}, Line: 1, Known: "B...."},
+				{Hunt: 1, Seats: []games.Seat{3}, Line: 7, Lines: 6, Known: "ETA.E", Word: "ETUDE", Marks: "XX--X"},
+				{Hunt: 2, Seats: []games.Seat{3}, Line: 1, Lines: 6, Known: "B...."},
 			},
 			lamps: []games.Lamp{games.Dark, games.Dark, games.Lit, games.Dark},
 		},
@@ -97,11 +97,11 @@ func TestView(t *testing.T) {
 			name:     "the judge enters a token, or a blank while there are any",
 			story:    physical + "\n1 word hunt=1 \"ETAGE\"\n2 guess \"ETAGE\"",
 			audience: games.Judge,
-			headline: games.Text{Word: "motus_found", Seat: 2, Extra: "ETAGE"},
+			headline: games.Text{Word: "motus_found", Role: games.News, Seat: 2, Extra: "ETAGE"},
 			lines: []games.Text{
-				{Word: "motus_points", Seats: []games.Seat{2, 4}, Number: 50},
+				{Word: "motus_points", Role: games.News, Seats: []games.Seat{2, 4}, Number: 50},
 				{Word: "motus_draws", Number: 2, Seats: []games.Seat{2, 4}}, {Word: "motus_write", Seats: []games.Seat{2}},
-				{Word: "motus_series", Extra: "1/20"},
+				{Word: "motus_series", Role: games.Round, Extra: "1/20"},
 			},
 			lamps:   []games.Lamp{games.Dark, games.Lit, games.Dark, games.Dark},
 			prompts: []games.Prompt{{ID: "token", For: games.Judge, Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 9, Options: games.Words("blank")}},
@@ -110,11 +110,11 @@ func TestView(t *testing.T) {
 			name:     "and no blank once they are gone",
 			story:    physical + tokens([]string{"9"}, []string{`"blank"`}) + both(2) + "\n2 token team=1 8",
 			audience: games.Judge,
-			headline: games.Text{Word: "motus_found", Seat: 1, Extra: "BALLE"},
+			headline: games.Text{Word: "motus_found", Role: games.News, Seat: 1, Extra: "BALLE"},
 			lines: []games.Text{
-				{Word: "motus_points", Seats: []games.Seat{1, 3}, Number: 50},
-				{Word: "motus_token", Number: 1, Extra: "8"}, {Word: "motus_draws", Number: 2, Seats: []games.Seat{2, 4}},
-				{Word: "motus_series", Extra: "2/20"},
+				{Word: "motus_points", Role: games.News, Seats: []games.Seat{1, 3}, Number: 50},
+				{Word: "motus_token", Role: games.News, Number: 1, Extra: "8", Grid: 1}, {Word: "motus_draws", Number: 2, Seats: []games.Seat{2, 4}},
+				{Word: "motus_series", Role: games.Round, Extra: "2/20"},
 			},
 			lamps:   make([]games.Lamp, 4),
 			prompts: []games.Prompt{{ID: "token", For: games.Judge, Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 9}},
@@ -123,9 +123,9 @@ func TestView(t *testing.T) {
 			name:     "level teams",
 			story:    super[:len(super)-len("2 super_team 1")],
 			audience: games.Public,
-			headline: games.Text{Word: "motus_found", Seat: 3, Extra: "BALLE"},
+			headline: games.Text{Word: "motus_found", Role: games.News, Seat: 3, Extra: "BALLE"},
 			lines: []games.Text{
-				{Word: "motus_points", Seats: []games.Seat{1, 3}, Number: 50}, {Word: "motus_level"}, {Word: "motus_series", Extra: "1/1"},
+				{Word: "motus_points", Role: games.News, Seats: []games.Seat{1, 3}, Number: 50}, {Word: "motus_level"}, {Word: "motus_series", Role: games.Round, Extra: "1/1"},
 			},
 			lamps: make([]games.Lamp, 4),
 		},
@@ -137,9 +137,9 @@ func TestView(t *testing.T) {
 			lines: []games.Text{
 
 				{Word: "motus_press", Seats: []games.Seat{1, 3}},
-				{Word: "motus_won", Seat: 1}, {Word: "motus_won", Seat: 3},
+				{Word: "motus_won", Role: games.Tally, Seat: 1}, {Word: "motus_won", Role: games.Tally, Seat: 3},
 			},
-			slates: []games.Slate{{Hunt: 1, Line: 1, Known: "C....", Secret: "COCON"}},
+			slates: []games.Slate{{Hunt: 1, Line: 1, Lines: 6, Known: "C....", Secret: "COCON"}},
 			lamps:  []games.Lamp{games.Blinking, games.Dark, games.Blinking, games.Dark},
 		},
 		{
@@ -148,8 +148,8 @@ func TestView(t *testing.T) {
 			audience: games.Public,
 			headline: games.Text{Word: "motus_proposes", Seats: []games.Seat{1}},
 			lines: []games.Text{
-				{Word: "margin", Span: 5e6},
-				{Word: "motus_won", Seat: 1}, {Word: "motus_won", Seat: 3},
+				{Word: "margin", Role: games.News, Span: 5e6},
+				{Word: "motus_won", Role: games.Tally, Seat: 1}, {Word: "motus_won", Role: games.Tally, Seat: 3},
 			},
 			lamps: []games.Lamp{games.Lit, games.Dark, games.Dark, games.Dark},
 		},
@@ -157,10 +157,10 @@ func TestView(t *testing.T) {
 			name:     "a dead heat",
 			story:    written + "\n11 press 1\n11 press 3\n12 press 2",
 			audience: games.Public,
-			headline: games.Text{Word: "dead_heat", Seats: []games.Seat{1, 3}},
+			headline: games.Text{Word: "dead_heat", Role: games.Verdict, Seats: []games.Seat{1, 3}},
 			lines: []games.Text{
 
-				{Word: "motus_won", Seat: 1}, {Word: "motus_won", Seat: 3},
+				{Word: "motus_won", Role: games.Tally, Seat: 1}, {Word: "motus_won", Role: games.Tally, Seat: 3},
 			},
 			lamps: []games.Lamp{games.Lit, games.Dark, games.Lit, games.Dark},
 		},
@@ -168,9 +168,9 @@ func TestView(t *testing.T) {
 			name:     "edges were lost",
 			story:    written + "\n11 press 1\n11.001 lost 7",
 			audience: games.Judge,
-			headline: games.Text{Word: "lost", Number: 7},
+			headline: games.Text{Word: "lost", Role: games.News, Number: 7},
 			lines: []games.Text{
-				{Word: "motus_won", Seat: 1}, {Word: "motus_won", Seat: 3},
+				{Word: "motus_won", Role: games.Tally, Seat: 1}, {Word: "motus_won", Role: games.Tally, Seat: 3},
 			},
 			lamps:   make([]games.Lamp, 4),
 			prompts: []games.Prompt{{ID: "call_first", For: games.Judge, Options: games.SeatsOr([]games.Seat{1, 3}, "nobody")}},
@@ -180,9 +180,9 @@ func TestView(t *testing.T) {
 			story: written + buzz(11, 3, "COCON") + "\n12 word \"COCON\"" + buzz(13, 1, "COCON") + "\n14 word \"COCON\"" +
 				buzz(15, 3, "COCON") + "\n16 word \"COUPS\"" + buzz(17, 3, "COUPS"),
 			audience: games.Judge,
-			headline: games.Text{Word: "game_over", Seats: []games.Seat{3}},
+			headline: games.Text{Word: "game_over", Role: games.Winners, Seats: []games.Seat{3}},
 			lines: []games.Text{
-				{Word: "motus_found", Seat: 3, Extra: "COUPS"}, {Word: "motus_won", Seat: 1, Number: 1}, {Word: "motus_won", Seat: 3, Number: 3},
+				{Word: "motus_found", Role: games.News, Seat: 3, Extra: "COUPS"}, {Word: "motus_won", Role: games.Tally, Seat: 1, Number: 1}, {Word: "motus_won", Role: games.Tally, Seat: 3, Number: 3},
 			},
 			lamps: []games.Lamp{games.Dark, games.Dark, games.Lit, games.Dark},
 		},
@@ -190,9 +190,9 @@ func TestView(t *testing.T) {
 			name:     "the leaders of a game without it",
 			story:    plain + "\n3 guess hunt=1 \"ETAGE\"\n4 guess \"BALLE\"",
 			audience: games.Public,
-			headline: games.Text{Word: "game_over", Seats: []games.Seat{1, 2, 3, 4}},
+			headline: games.Text{Word: "game_over", Role: games.Winners, Seats: []games.Seat{1, 2, 3, 4}},
 			lines: []games.Text{
-				{Word: "motus_found", Seat: 3, Extra: "BALLE"}, {Word: "motus_points", Seats: []games.Seat{1, 3}, Number: 50}, {Word: "leader", Seats: []games.Seat{1, 2, 3, 4}, Number: 50},
+				{Word: "motus_found", Role: games.News, Seat: 3, Extra: "BALLE"}, {Word: "motus_points", Role: games.News, Seats: []games.Seat{1, 3}, Number: 50}, {Word: "leader", Role: games.Leaders, Seats: []games.Seat{1, 2, 3, 4}, Number: 50},
 			},
 			lamps: []games.Lamp{games.Lit, games.Lit, games.Lit, games.Lit},
 		},

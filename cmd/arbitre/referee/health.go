@@ -38,7 +38,7 @@ func (t *Health) Of(part string, said games.Text) (report func(error)) {
 		switch {
 		case err != nil && i < 0:
 			t.log.Warn(part+" failed; the game goes on", "err", err)
-			t.open = append(t.open, trouble{part, said})
+			t.open = append(t.open, trouble{part, said.As(games.Fault)})
 		case err == nil && i >= 0:
 			t.log.Info(part + " works again")
 			t.open = slices.Delete(t.open, i, i+1)

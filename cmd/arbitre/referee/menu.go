@@ -263,6 +263,8 @@ func (r *Referee) deskPrompt() games.Prompt {
 			}
 		}
 		p.Background = r.desk == deskAgain // the result comes first
+	case deskPhone:
+		p.Asks = games.Text{Word: "phones", Number: r.Pages.Paired()} // what to do with those that there are
 	case deskLook:
 		p.Options = games.SeatsOr(r.knowers())
 	case deskLanguage:

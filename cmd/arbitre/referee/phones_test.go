@@ -251,8 +251,8 @@ func TestThePhonesAreForgotten(t *testing.T) {
 		p.code()
 		p.press(ok)
 		p.shows("turn", "phone")
-		if v := p.view(); !slices.ContainsFunc(v.Lines, func(l games.Text) bool { return l.Word == "phones" && l.Number == 1 }) {
-			t.Errorf("the display does not say how many there are: %v", v.Lines)
+		if asks := p.view().Prompts[0].Asks; asks.Word != "phones" || asks.Number != 1 {
+			t.Errorf("the display does not say how many there are: %v", asks)
 		}
 		p.press(previous, ok) // forget them
 		p.shows("turn", "play")

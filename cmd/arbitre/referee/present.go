@@ -55,7 +55,7 @@ func (r *Referee) view(a games.Audience) games.View {
 	}
 	v.Lines = slices.Concat(r.Health.texts(), v.Lines)
 	if r.missed > 0 {
-		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "edges_lost", Number: r.missed})
+		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "edges_lost", Role: games.Fault, Number: r.missed})
 	}
 	if a == games.Judge && r.desk == deskHelp {
 		seats := v.Seats
@@ -64,9 +64,6 @@ func (r *Referee) view(a games.Audience) games.View {
 	}
 	if a == games.Judge && r.desk != "" {
 		v.Prompts = []games.Prompt{r.deskPrompt()}
-	}
-	if a == games.Judge && r.desk == deskPhone {
-		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "phones", Number: r.Pages.Paired()})
 	}
 	return v
 }

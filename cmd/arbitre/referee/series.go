@@ -51,7 +51,7 @@ func (s *series) totals(joined []games.Seat, of games.Rules) []games.Field {
 // betweenRounds tells whether players may leave or join now.
 func (m *match) betweenRounds() bool {
 	return m.table.Rules().Joiner != nil &&
-		slices.ContainsFunc(m.table.View(games.Judge).Prompts, func(p games.Prompt) bool { return p.ID == "next_round" })
+		slices.ContainsFunc(m.table.View(games.Judge).Prompts, func(p games.Prompt) bool { return p.Between })
 }
 
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.

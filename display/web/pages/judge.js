@@ -90,9 +90,9 @@ const seatLabel = n => [h('b', {class: 'chip'}, unseen(`${words.seat} `), n), na
 
 // whose lists the seats that an option may be about, the likeliest first; none where that is no question.
 function whose(prompt, option) {
-  if (option.value === 'out') return prompt.out ?? [];
-  const seats = (prompt.layers ?? []).filter(l => !l.until || l.until >= clock()).map(l => l.seat);
-  return seats.length < 2 ? [] : seats; // the seat in turn needs no naming
+  if (!option.whose) return [];
+  const seats = prompt.namings[option.about ?? 0].filter(c => !c.until || c.until >= clock()).map(c => c.seat);
+  return seats.length < 2 ? [] : seats; // the only one needs no naming
 }
 
 const optionButton = (prompt, option, i, onclick) => h('button', {type: 'button', class: `option ${i === prompt.preset ? 'preset' : ''}`, onclick},
@@ -129,8 +129,6 @@ function radios(name, label, items, show) {
   })));
 }
 
-const worth = [1, 5, 10]; // of a number, an action and a Mito left in a hand (MITO-21)
-
 const controls = {
   choice(ask) {
     const {prompt, control} = ask;
@@ -139,7 +137,7 @@ const controls = {
       const of = option.of ? state.prompts.find(p => p.id === option.of) : ask.prompt;
       if (!of) return;
       const seats = whose(of, option);
-      if (seats.length < 2) return ask.answer(option.value, seats[0], of);
+      if (!seats.length) return ask.answer(option.value, undefined, of);
       control.replaceChildren(
         h('p', {class: 'whose', tabindex: -1}, option.whose),
         h('div', {class: 'options'}, seats.map(n => h('button', {type: 'button', class: 'option', onclick: () => ask.answer(option.value, n, of)}, seatLabel(n)))),
@@ -155,7 +153,7 @@ const controls = {
   hand(ask) {
     const total = h('output', {class: 'sum'});
     const steppers = [];
-    const {most, usual} = ask.prompt;
+    const {most, worth, usual} = ask.prompt;
     const sum = () => say(total, `${words.total}${colon}${steppers.reduce((n, s, i) => n + s.value() * worth[i], 0)} ${words.points}`);
     // As long as nobody has set them, actions and Mitos follow the numbers: with each come as many as there may be in all.
     const comes = (numbers, i) => Math.floor((2 * numbers * most[i] + most[0]) / (2 * most[0] || 1));
@@ -177,13 +175,15 @@ const controls = {
   },
 
   card(ask) {
-    const [features, rest] = [ask.prompt.options.slice(0, 8), ask.prompt.options.slice(8)];
+    const {options, places, max} = ask.prompt;
+    const [features, rest] = [options.slice(0, places), options.slice(places)];
     const count = h('output', {class: 'count'});
+    const exactly = words.exactly.replace('{n}', max);
     const chosen = () => toggles.flatMap((t, i) => t.ariaPressed === 'true' ? [i + 1] : []);
-    const show = () => say(count, `${words.features}${colon}${chosen().length}/3`);
+    const show = () => say(count, `${words.features}${colon}${chosen().length}/${max}`);
     const toggles = features.map((o, i) => h('button', {type: 'button', class: 'toggle', 'aria-pressed': 'false', onclick: e => {
       const b = e.currentTarget;
-      if (b.ariaPressed === 'false' && chosen().length === 3) return ask.refuse(words.exactly_3);
+      if (b.ariaPressed === 'false' && chosen().length === max) return ask.refuse(exactly);
       b.ariaPressed = String(b.ariaPressed === 'false');
       ask.refuse('');
       show();
@@ -191,12 +191,12 @@ const controls = {
     show();
     ask.control.append(h('div', {class: 'toggles'}, toggles), h('div', {class: 'sending'}, count, send()),
       ...rest.map(o => h('button', {type: 'button', class: 'quiet', onclick: () => ask.answer(o.value)}, o.text)));
-    ask.submit = () => chosen().length === 3 ? ask.answer(chosen()) : ask.refuse(words.exactly_3);
+    ask.submit = () => chosen().length === max ? ask.answer(chosen()) : ask.refuse(exactly);
   },
 
   code(ask) {
-    const {options, max} = ask.prompt;
-    const code = Array(5).fill(null);
+    const {options, max, places: size} = ask.prompt;
+    const code = Array(size).fill(null);
     let at = 0;
     const count = h('output', {class: 'count'});
     const places = code.map((_, i) => h('button', {type: 'button', class: 'place', onclick: () => { at = i; show(); }}));
@@ -224,11 +224,11 @@ const controls = {
   },
 
   token(ask) {
-    const {options, asked} = ask.prompt;
+    const {options, places, asked} = ask.prompt;
     if (!options?.length) return;
     ask.control.append(
       radios(`colour-${asked}`, words.colour, options, o => [colour({name: o.value, text: o.text}), h('span', {'aria-hidden': 'true'}, o.text)]),
-      radios(`position-${asked}`, words.position, [1, 2, 3, 4, 5], String), send());
+      radios(`position-${asked}`, words.position, Array.from({length: places}, (_, i) => i + 1), String), send());
     ask.submit = () => {
       const of = name => Number(ask.control.querySelector(`input[name="${name}-${asked}"]:checked`).value);
       ask.answer({colour: options[of('colour')].value, position: of('position') + 1});
@@ -268,7 +268,7 @@ const controls = {
 const asks = new Map(); // by what is asked
 
 // keyOf is all of a prompt that makes its control; what else changes is updated in it.
-function keyOf({until, layers, out, question, ...control}) { return JSON.stringify(control); }
+function keyOf({until, namings, question, ...control}) { return JSON.stringify(control); }
 
 function showPrompts(prompts) {
   const list = $('prompts'), focused = document.activeElement;
