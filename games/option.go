@@ -16,7 +16,27 @@ type Option struct {
 	Offer func(Terms) (choices []Value, preset Value)
 	Seats bool            // are chosen among
 	Means map[Value]Value // what some choices are in a start line; "" leaves the option out
+	// Preset is how the configuration may say it for every game of the box, by the option's own key; zero where it may not.
+	Preset Setting
 }
+
+// A Setting is a key that the configuration has for a game, in the table of the game's name.
+type Setting struct {
+	Key   string
+	Form  Form
+	Count int    // of names
+	Says  string // what it means, in a sentence without its full stop
+}
+
+// A Form is what a setting looks like, and what it is for.
+type Form uint8
+
+// The forms of settings.
+const (
+	Names    Form = iota // so many different names, or none: for an option
+	WordList             // the path of a file with a word a line, or none: for Rules.Doubts
+	Reveal               // true or false: whether Rules.Cover stays away
+)
 
 // Terms are what a table has agreed on so far.
 type Terms struct {

@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -17,9 +18,14 @@ type Rules struct {
 	Joiner      func(totals []int) int // what a seat begins with that joins between two rounds; nil where none may join or leave
 	// Asks are the answers to choose from that a question of the game may have, by its id. Questions that are answered
 	// otherwise, such as by a word, are not among them.
-	Asks  func(seats []Seat) map[string][]Value
-	Words fs.FS // the files beside the game with its words and its help, in every language
-	Begin Begin // given a start line of this game, of as many seats as it takes, in which every option stands
+	Asks     func(seats []Seat) map[string][]Value
+	Settings []Setting // what the configuration may say of the game beside the presets of its options
+	// Doubts reads a list of words, of a setting of that form. What it returns questions an answer before it is given,
+	// and has nothing to say of one that is as expected. Whoever insists is right.
+	Doubts func(list io.Reader) (func(Input) Text, error)
+	Cover  func(*View) // takes from the judge's view what it shows only where a setting of that form says so
+	Words  fs.FS       // the files beside the game with its words and its help, in every language
+	Begin  Begin       // given a start line of this game, of as many seats as it takes, in which every option stands
 }
 
 // The options that need no declaration: every game takes limits of races, and every one that players may join their totals.
@@ -57,13 +63,16 @@ func (r Rules) keys() []string {
 	return append(keys, RaceOption)
 }
 
-// Agree lists every option that is in force, in the order of the rules: as it was said, or what a start line means that leaves it out.
+// Agree lists every option that is in force, in the order of the rules: as it was said first, or what a start line
+// means that leaves it out.
 func (r Rules) Agree(seats []Seat, said []Field) []Field {
 	var all []Field
 	rest := slices.Clone(said)
 	for _, o := range r.Options {
-		if i := slices.IndexFunc(rest, func(f Field) bool { return f.Key == o.Key }); i >= 0 {
-			all, rest = append(all, rest[i]), slices.Delete(rest, i, i+1)
+		isIt := func(f Field) bool { return f.Key == o.Key }
+		if i := slices.IndexFunc(rest, isIt); i >= 0 {
+			all = append(all, rest[i])
+			rest = slices.DeleteFunc(rest, isIt)
 		} else if o.Meant != nil {
 			all = append(all, Field{o.Key, o.Meant(seats)})
 		}
@@ -84,6 +93,18 @@ func (r Rules) Chosen(chosen []Field) []Field {
 		}
 	}
 	return options
+}
+
+// AllSettings are those of the game, first the presets of its options.
+func (r Rules) AllSettings() []Setting {
+	var all []Setting
+	for _, o := range r.Options {
+		if o.Preset.Says != "" {
+			o.Preset.Key = o.Key
+			all = append(all, o.Preset)
+		}
+	}
+	return append(all, r.Settings...)
 }
 
 // FewIsGood tells whether the lowest total leads.

@@ -23,8 +23,6 @@ import (
 	"arbitre/games/all"
 	"arbitre/games/disk"
 	"arbitre/games/journal"
-	"arbitre/games/motus"
-	"arbitre/games/race"
 	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/sounds"
@@ -147,9 +145,9 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
 	}
 
-	known, err := readWords(c.Motus.Words)
-	if err != nil {
-		return nil, badInput{err}
+	houses, wrong := houses(all.Games(), c)
+	if len(wrong) > 0 {
+		return nil, refuse("%s", wrong[0].What)
 	}
 
 	watch := hw.DefaultWatch()
@@ -158,9 +156,7 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 	r := referee.New(referee.Options{
 		Rules:        all.Games(),
 		Seats:        b.seats,
-		Agreed:       func(game string) []games.Field { return houseRules(c, game) },
-		Knows:        known,
-		ShowWords:    c.Motus.ShowWords,
+		Houses:       houses,
 		Shortcuts:    c.Shortcuts,
 		Contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), s.health.Button),
 		Long:         c.Judge.Long.Duration,
@@ -219,23 +215,6 @@ func powerOff(runtime string) error {
 	return os.WriteFile(filepath.Join(runtime, "poweroff"), nil, 0o600)
 }
 
-// readWords reads a dictionary, one word a line. Without one every word is known.
-func readWords(path string) (known func(word string) bool, err error) {
-	if path == "" {
-		return func(string) bool { return true }, nil
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("motus.words: %w", err)
-	}
-	defer file.Close()
-	words, err := motus.ReadDictionary(file)
-	if err != nil {
-		return nil, fmt.Errorf("motus.words: %s: %w", path, err)
-	}
-	return words.Knows, nil
-}
-
 func each(cues []func(games.Cue), cue games.Cue) {
 	for _, play := range cues {
 		play(cue)
@@ -256,27 +235,6 @@ func notes(cue games.Cue) []hw.Note {
 		tune = append(tune, hw.Note(n))
 	}
 	return tune
-}
-
-// houseRules are the options that the configuration gives to every game of a name.
-func houseRules(c config.Config, game string) []games.Field {
-	var options []games.Field
-	switch {
-	case game == "mog" && len(c.Mog.Attributes) > 0:
-		options = append(options, games.Field{Key: "attributes", Value: games.List(c.Mog.Attributes)})
-	case game == "mastermind" && len(c.Mastermind.Colours) > 0:
-		options = append(options, games.Field{Key: "colours", Value: games.List(c.Mastermind.Colours)})
-	}
-	limits := race.Limits{
-		Tie:      c.Race.Tie.Duration,
-		Settle:   c.Race.Settle.Duration,
-		Timeout:  c.Race.Timeout.Duration,
-		Lookback: c.Race.Lookback.Duration,
-		Quiet:    c.Race.Quiet.Duration,
-		Burst:    c.Race.Burst.Duration,
-		Declare:  c.Race.Declare.Duration,
-	}
-	return append(options, games.Field{Key: "race", Value: limits.Value()})
 }
 
 // machineClock is the time as the machine knows it (clock_gettime(2)). The unit names the start of the machine, for the
@@ -316,7 +274,7 @@ func readConfig(w world, path string, also ...func(config.Config) []config.Compl
 			}
 		}
 	}
-	c, err := config.Load(path, w.env, also...)
+	c, err := config.Load(path, all.Games(), w.env, also...)
 	if err != nil {
 		return c, badInput{err}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
 )
 
 func checkCommand() command {
@@ -32,9 +33,7 @@ func checkCommand() command {
 
 // wrongFiles complains about files that a configuration names.
 func wrongFiles(c config.Config) (wrong []config.Complaint) {
-	if _, err := readWords(c.Motus.Words); err != nil {
-		wrong = append(wrong, config.Complaint{Keys: []string{"motus.words"}, What: err.Error()})
-	}
+	_, wrong = houses(all.Games(), c)
 	if _, err := loadSounds(c.Speaker.Folder); err != nil {
 		wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
 	}

@@ -17,6 +17,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
+	"arbitre/games/all"
 
 	"golang.org/x/sys/unix"
 )
@@ -185,7 +186,7 @@ func initialise(w world, args []string) error {
 		return err
 	}
 	f := form{in: bufio.NewScanner(w.in), out: w.out}
-	c, err := f.fill(w.language(config.Default(w.env)).String())
+	c, err := f.fill(w.language(config.Default(all.Games(), w.env)).String())
 	if err != nil {
 		return err
 	}
@@ -198,7 +199,7 @@ func initialise(w world, args []string) error {
 
 // fill asks everything that differs from table to table.
 func (f *form) fill(language string) (c config.Config, err error) {
-	c = config.Default(func(string) string { return "" })
+	c = config.Default(all.Games(), func(string) string { return "" })
 	c.Language = f.oneOf("Langue / Sprache / Language", language, "fr", "de", "en")
 	l, err := display.ParseLanguage(c.Language)
 	if err != nil {

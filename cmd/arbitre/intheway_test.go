@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 )
@@ -55,7 +56,7 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 // boxBelow is a virtual table with its files below root.
 func boxBelow(t *testing.T, root string) (b box, page *sim.Table, c config.Config) {
 	t.Helper()
-	c, err := config.Load("", func(string) string { return "" })
+	c, err := config.Load("", all.Games(), func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -174,7 +174,7 @@ func help(w world, args []string) error {
 func tellRules(w world, game string) error {
 	c, err := readConfig(w, "")
 	if err != nil {
-		c = config.Default(w.env)
+		c = config.Default(all.Games(), w.env)
 	}
 	for _, rules := range display.NewPhrases().Rules(w.language(c)) {
 		if rules.Game == game {

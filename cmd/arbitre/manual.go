@@ -48,7 +48,7 @@ It plays Mito, Mogel Motte, M.O.G., Group Mastermind and Motus.
 		fmt.Fprintf(&b, ".PP\nExample:\n.PP\n.nf\n.RS\n%s\n.RE\n.fi\n", roff(c.example))
 	}
 	b.WriteString(".SH CONFIGURATION\nThe keys of the configuration, each with its default.\n")
-	for _, k := range config.Keys() {
+	for _, k := range config.Keys(all.Games()) {
 		fmt.Fprintf(&b, ".TP\n.B %s = %s\n%s\n", roff(k.Name), roff(k.Default), roff(k.Says))
 	}
 	b.WriteString(`.SH FILES

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
 	"arbitre/hw/header"
 )
 
@@ -29,7 +30,7 @@ func TestWiringDrawings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := config.Parse(filepath.Base(sample), text, atHome)
+		c, err := config.Parse(filepath.Base(sample), text, all.Games(), atHome)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -32,7 +32,13 @@ func Rules() games.Rules {
 			{Key: "first"},
 			{Key: "look", Meant: games.Always(games.Word("0s")),
 				Offer: games.New(games.Word("500ms"), func(t games.Terms) bool { return t.Is("dealer", string(house)) })},
-			{Key: "colours", Meant: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"}))},
+			{
+				Key: "colours", Meant: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})),
+				Preset: games.Setting{
+					Form: games.Names, Count: colourCount,
+					Says: "The names of the six colours. Empty: blue, red, yellow, green, orange, brown",
+				},
+			},
 		},
 		Better: games.Highest,
 		Asks: func(seats []games.Seat) map[string][]games.Value {

@@ -33,7 +33,10 @@ func Rules() games.Rules {
 			}},
 			games.Rounds(),
 			first,
-			{Key: "attributes"},
+			{Key: "attributes", Preset: games.Setting{
+				Form: games.Names, Count: attributes,
+				Says: "The names of the eight attributes, in the order of their numbers. Empty: the sheet's four, and four numbers",
+			}},
 		},
 		Better: games.Highest,
 		Joiner: slices.Min[[]int],

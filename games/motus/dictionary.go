@@ -8,21 +8,23 @@ import (
 	"io"
 	"slices"
 	"unicode/utf8"
+
+	"arbitre/games"
 )
 
-// A Dictionary knows the words of a language that Motus can be played with. It is no part of a game:
+// A dictionary knows the words of a language that Motus can be played with. It is no part of a game:
 // a surface asks it whether to question a word before it is answered, for people also play names and words of their own.
-type Dictionary struct {
+type dictionary struct {
 	words []uint64 // packed, ascending
 }
 
 // longestEntry is how long a line of a dictionary can be, in bytes: no word is, but some other kind of file.
 const longestEntry = 64 * 1024
 
-// ReadDictionary reads one word a line, in UTF-8, in any case, with or without accents: Debian's wfrench as it is.
+// readDictionary reads one word a line, in UTF-8, in any case, with or without accents: Debian's wfrench as it is.
 // Entries that can't be a word of Motus (A to Z once folded, 5 to 8 letters) are passed over.
 // An error names the line, from 1, and what was expected there.
-func ReadDictionary(r io.Reader) (*Dictionary, error) {
+func readDictionary(r io.Reader) (*dictionary, error) {
 	var words []uint64
 	var folded []byte
 	text := bufio.NewScanner(r)
@@ -49,12 +51,12 @@ func ReadDictionary(r io.Reader) (*Dictionary, error) {
 		return nil, fmt.Errorf("line %d: %w", number+1, err)
 	}
 	slices.Sort(words)
-	return &Dictionary{slices.Clip(slices.Compact(words))}, nil
+	return &dictionary{slices.Clip(slices.Compact(words))}, nil
 }
 
-// Knows tells whether a word, in any case and with or without accents, is in the dictionary.
+// knows tells whether a word, in any case and with or without accents, is in the dictionary.
 // No dictionary, nil, knows them all.
-func (d *Dictionary) Knows(word string) bool {
+func (d *dictionary) knows(word string) bool {
 	if d == nil {
 		return true
 	}
@@ -64,6 +66,18 @@ func (d *Dictionary) Knows(word string) bool {
 	}
 	_, known := slices.BinarySearch(d.words, pack(folded))
 	return known
+}
+
+// doubts questions the words that a dictionary does not know.
+func doubts(list io.Reader) (func(games.Input) games.Text, error) {
+	words, err := readDictionary(list)
+	return func(in games.Input) games.Text {
+		word, err := in.Value.Word()
+		if err != nil || in.Prompt != "word" && in.Prompt != "guess" || in.BeginsEntry() || words.knows(word) {
+			return games.Text{}
+		}
+		return games.Text{Word: "unknown_word", Extra: word}
+	}, err
 }
 
 // pack writes a folded word of at most longest letters as a number, five bits a letter.

@@ -46,6 +46,22 @@ func Rules() games.Rules {
 				"call_first": games.SeatsOr(seats, "nobody"),
 			}
 		},
+		Settings: []games.Setting{
+			{
+				Key: "words", Form: games.WordList,
+				Says: "A file of words, one a line. A word that is not in it is questioned, never refused. Empty: none is",
+			},
+			{
+				Key: "show_words", Form: games.Reveal,
+				Says: "Whether the judge's display and page show the secret words: only for a judge who does not play",
+			},
+		},
+		Doubts: doubts,
+		Cover: func(v *games.View) {
+			for i := range v.Slates {
+				v.Slates[i].Secret = "" // whoever has the keys hunts, too
+			}
+		},
 		Words: words,
 		Begin: begin,
 	}

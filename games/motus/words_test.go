@@ -150,7 +150,7 @@ func TestSecretIsNotRepeated(t *testing.T) {
 }
 
 func TestReadDictionary(t *testing.T) {
-	d, err := ReadDictionary(strings.NewReader("\ufeffétage\r\nBALLE\n\nballe\nl'eau\nsel\nanticonstitutionnel\n Œuvre \nassassin"))
+	d, err := readDictionary(strings.NewReader("\ufeffétage\r\nBALLE\n\nballe\nl'eau\nsel\nanticonstitutionnel\n Œuvre \nassassin"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,14 +158,14 @@ func TestReadDictionary(t *testing.T) {
 		"ETAGE": true, "étage": true, "Balle": true, "OEUVRE": true, "œuvre": true, "ASSASSIN": true,
 		"ETAGES": false, "SEL": false, "LEAU": false, "l'eau": false, "anticonstitutionnel": false, "": false, "X": false,
 	} {
-		if d.Knows(word) != known {
+		if d.knows(word) != known {
 			t.Errorf("knows %q: %v, expected %v", word, !known, known)
 		}
 	}
 	if n := len(d.words); n != 4 {
 		t.Errorf("%d words, expected 4", n)
 	}
-	if none := (*Dictionary)(nil); !none.Knows("BALLE") {
+	if none := (*dictionary)(nil); !none.knows("BALLE") {
 		t.Error("without a dictionary a word is questioned")
 	}
 }
@@ -176,7 +176,7 @@ func TestReadDictionaryErrors(t *testing.T) {
 		{"étage\nballe\n" + strings.Repeat("x", 70000), "line 3 is longer than 65536 bytes: expected one word a line"},
 		{strings.Repeat("\x7fELF", 20000), "line 1 is longer than 65536 bytes: expected one word a line"},
 	} {
-		if _, err := ReadDictionary(strings.NewReader(c.text)); err == nil || err.Error() != c.err {
+		if _, err := readDictionary(strings.NewReader(c.text)); err == nil || err.Error() != c.err {
 			t.Errorf("error %v, expected %q", err, c.err)
 		}
 	}
@@ -186,8 +186,8 @@ func FuzzReadDictionary(f *testing.F) {
 	f.Add([]byte("étage\nballe\n"), "ETAGE")
 	f.Add([]byte("\xff\n"), "")
 	f.Fuzz(func(t *testing.T, text []byte, word string) {
-		if d, err := ReadDictionary(strings.NewReader(string(text))); err == nil {
-			d.Knows(word)
+		if d, err := readDictionary(strings.NewReader(string(text))); err == nil {
+			d.knows(word)
 		}
 	})
 }
@@ -211,7 +211,7 @@ func BenchmarkReadDictionaryOfAMillionLines(b *testing.B) {
 		fmt.Fprintf(&text, "%s%c%c%c%c\n", []string{"mé", "re", "pâ", "tri"}[i%4], 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26, 'a'+i/17576%26)
 	}
 	for b.Loop() {
-		if _, err := ReadDictionary(strings.NewReader(text.String())); err != nil {
+		if _, err := readDictionary(strings.NewReader(text.String())); err != nil {
 			b.Fatal(err)
 		}
 	}

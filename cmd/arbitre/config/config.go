@@ -4,11 +4,13 @@ package config
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
 // Config is what holds at a table. What each key means, and its default, stand in the rows of [Keys].
@@ -53,13 +55,8 @@ type Config struct {
 		Enabled bool
 		Layout  string
 	}
-	Mog        struct{ Attributes []string }
-	Mastermind struct{ Colours []string }
-	Motus      struct {
-		Words     string
-		ShowWords bool
-	}
-	Web struct {
+	Games []Game // that have settings
+	Web   struct {
 		Listen string
 		Names  []string
 	}
@@ -68,6 +65,20 @@ type Config struct {
 		Seats  int
 	}
 	Log struct{ Level string }
+}
+
+// A Game is the table of one game: what its rules let the configuration say.
+type Game struct {
+	Name, Title string
+	Settings    []Setting
+}
+
+// A Setting is one key of it.
+type Setting struct {
+	games.Setting
+	Names []string // of one that is [games.Names]
+	Path  string   // of one that is [games.WordList]
+	On    bool     // of one that is [games.Reveal]
 }
 
 // A Panel is an OLED display.
@@ -95,14 +106,62 @@ func (s Shortcut) Answer() games.Value {
 	return games.Word(s.Value)
 }
 
-// Default is what holds where the file says nothing; env is [os.Getenv], or a test's.
-func Default(env func(string) string) Config {
-	var c Config
+// Default is what holds where the file says nothing, of a box that knows some games; env is [os.Getenv], or a test's.
+func Default(rules games.Rulebook, env func(string) string) Config {
+	var all []Game
+	for _, r := range rules {
+		g := Game{Name: r.Name, Title: r.Title}
+		for _, s := range r.AllSettings() {
+			g.Settings = append(g.Settings, Setting{Setting: s})
+		}
+		if g.Settings != nil {
+			all = append(all, g)
+		}
+	}
+	c := preset(all)
+	c.Journals = stateFolder(env)
+	return c
+}
+
+// preset has every key of a box with these games as it is by default.
+func preset(all []Game) Config {
+	c := Config{Games: slices.Clone(all)}
+	for i := range c.Games {
+		c.Games[i].Settings = slices.Clone(c.Games[i].Settings)
+	}
 	for _, r := range c.rows() {
 		r.reset()
 	}
-	c.Journals = stateFolder(env)
 	return c
+}
+
+// Of are the settings of a game; none where it has none.
+func (c Config) Of(game string) []Setting {
+	i := slices.IndexFunc(c.Games, func(g Game) bool { return g.Name == game })
+	if i < 0 {
+		return nil
+	}
+	return c.Games[i].Settings
+}
+
+// Options are those that the configuration gives to every game of a name.
+func (c Config) Options(game string) []games.Field {
+	var options []games.Field
+	for _, s := range c.Of(game) {
+		if s.Form == games.Names && len(s.Names) > 0 {
+			options = append(options, games.Field{Key: s.Key, Value: games.List(s.Names)})
+		}
+	}
+	limits := race.Limits{
+		Tie:      c.Race.Tie.Duration,
+		Settle:   c.Race.Settle.Duration,
+		Timeout:  c.Race.Timeout.Duration,
+		Lookback: c.Race.Lookback.Duration,
+		Quiet:    c.Race.Quiet.Duration,
+		Burst:    c.Race.Burst.Duration,
+		Declare:  c.Race.Declare.Duration,
+	}
+	return append(options, games.Field{Key: games.RaceOption, Value: limits.Value()})
 }
 
 // stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's state.

@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"arbitre/games/all"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -38,11 +40,11 @@ var (
 )
 
 func TestNeedsNoFile(t *testing.T) {
-	c, err := Load("", atHome)
+	c, err := Load("", all.Games(), atHome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	empty, err := Parse("arbitre.toml", nil, atHome)
+	empty, err := Parse("arbitre.toml", nil, all.Games(), atHome)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +55,7 @@ func TestNeedsNoFile(t *testing.T) {
 
 func TestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arbitre.toml")
-	if _, err := Load(path, atHome); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Load(path, all.Games(), atHome); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 	// As Windows' Notepad writes it.
@@ -61,11 +63,11 @@ func TestFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := Load(path, atHome)
+	c, err := Load(path, all.Games(), atHome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Default(atHome)
+	want := Default(all.Games(), atHome)
 	want.Language, want.OLED.Address, want.Race.Tie = "de", 0x3D, Duration{2 * time.Millisecond}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Error(diff)
@@ -85,11 +87,11 @@ func TestJournalsFolder(t *testing.T) {
 		{"a relative XDG path is ignored", environment("HOME=/home/mimi", "XDG_STATE_HOME=data"), "/home/mimi/.local/state/arbitre"},
 		{"nobody's", environment(), "/var/lib/arbitre"},
 	} {
-		if got := Default(tc.env).Journals; got != tc.want {
+		if got := Default(all.Games(), tc.env).Journals; got != tc.want {
 			t.Errorf("%s: got %s, want %s", tc.name, got, tc.want)
 		}
 	}
-	c, err := Parse("arbitre.toml", []byte(`journals = "/srv/mito"`), asService)
+	c, err := Parse("arbitre.toml", []byte(`journals = "/srv/mito"`), all.Games(), asService)
 	if err != nil || c.Journals != "/srv/mito" {
 		t.Errorf("the file does not come before the environment: %q, %v", c.Journals, err)
 	}
@@ -211,7 +213,7 @@ arbitre.toml:5: key "judge.next" is empty but must be a line such as "GPIO17"`},
 func TestRefuses(t *testing.T) {
 	for _, tc := range refusedConfigs() {
 		t.Run(tc.name, func(t *testing.T) {
-			c, err := Parse("arbitre.toml", []byte(tc.file), atHome)
+			c, err := Parse("arbitre.toml", []byte(tc.file), all.Games(), atHome)
 			if err == nil {
 				t.Fatalf("accepted as\n%s", c)
 			}
@@ -232,7 +234,7 @@ func TestAccepts(t *testing.T) {
 		{"an address of IPv6", "demo.listen = '[::1]:80'"},
 		{"comments between lines", "[buttons]\nseats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
 	} {
-		if _, err := Parse("arbitre.toml", []byte(tc.file), atHome); err != nil {
+		if _, err := Parse("arbitre.toml", []byte(tc.file), all.Games(), atHome); err != nil {
 			t.Errorf("%s: %v", tc.name, err)
 		}
 	}
@@ -240,7 +242,7 @@ func TestAccepts(t *testing.T) {
 
 // anyConfig draws one that nothing is wrong with: every key within its limits, and every line another.
 func anyConfig(t *rapid.T) Config {
-	c := Default(asService)
+	c := Default(all.Games(), asService)
 	unused := rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), 30, 30, rapid.ID).Draw(t, "lines")
 	line := func() string {
 		unused = unused[1:]
@@ -308,7 +310,7 @@ func draw(t *rapid.T, r row, line func() string) {
 func TestReadsWhatItPrints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
-		again, err := Parse("printed", []byte(c.String()), environment())
+		again, err := Parse("printed", []byte(c.String()), all.Games(), environment())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, c)
 		}
@@ -319,7 +321,7 @@ func TestReadsWhatItPrints(t *testing.T) {
 }
 
 func TestMisspeltKeyIsNamedWithItsLine(t *testing.T) {
-	printed := strings.Split(Default(atHome).String(), "\n")
+	printed := strings.Split(Default(all.Games(), atHome).String(), "\n")
 	var keyed []int
 	for i, line := range printed {
 		if strings.Contains(line, " = ") {
@@ -332,7 +334,7 @@ func TestMisspeltKeyIsNamedWithItsLine(t *testing.T) {
 		i := rapid.IntRange(0, len(key)).Draw(t, "where")
 		lines := append([]string(nil), printed...)
 		lines[at] = key[:i] + "_" + key[i:] + " = " + value
-		_, err := Parse("arbitre.toml", []byte(strings.Join(lines, "\n")), atHome)
+		_, err := Parse("arbitre.toml", []byte(strings.Join(lines, "\n")), all.Games(), atHome)
 		want := fmt.Sprintf("arbitre.toml:%d: key %q is unknown; did you mean %q?", at+1, key[:i]+"_"+key[i:], key)
 		if err == nil || err.Error() != want {
 			t.Fatalf("got %v, want %s", err, want)
@@ -342,7 +344,7 @@ func TestMisspeltKeyIsNamedWithItsLine(t *testing.T) {
 
 // The sample has every key in a comment "#key = value", with the default of a service.
 func TestSample(t *testing.T) {
-	want := Default(asService)
+	want := Default(all.Games(), asService)
 	if *update {
 		if err := os.WriteFile(sample, []byte(want.File()), 0o644); err != nil {
 			t.Fatal(err)
@@ -359,7 +361,7 @@ func TestSample(t *testing.T) {
 		"as it is":              text,
 		"with its values taken": regexp.MustCompile(`(?m)^#(\S)`).ReplaceAll(text, []byte("$1")),
 	} {
-		got, err := Parse(sample, text, asService)
+		got, err := Parse(sample, text, all.Games(), asService)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -446,18 +448,18 @@ func FuzzConfig(f *testing.F) {
 	for _, tc := range refusedConfigs() {
 		f.Add([]byte(tc.file))
 	}
-	f.Add([]byte(Default(atHome).String()))
+	f.Add([]byte(Default(all.Games(), atHome).String()))
 	f.Add([]byte("journals = \"\\u0000'\\\\ü\\n\"\n[judge]\nback = '\"\"\"'"))
 	placed := regexp.MustCompile(`(?s)^(arbitre\.toml:[1-9][0-9]*: .+)+$`)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		c, err := Parse("arbitre.toml", text, atHome)
+		c, err := Parse("arbitre.toml", text, all.Games(), atHome)
 		if err != nil {
 			if !placed.MatchString(err.Error()) {
 				t.Errorf("an error without a line: %v", err)
 			}
 			return
 		}
-		again, err := Parse("printed", []byte(c.String()), environment())
+		again, err := Parse("printed", []byte(c.String()), all.Games(), environment())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, c)
 		}

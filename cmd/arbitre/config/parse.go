@@ -11,20 +11,22 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/games"
+
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 // Load reads the file at path; without a path it returns the defaults. See [Parse] for its errors.
-func Load(path string, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
+func Load(path string, rules games.Rulebook, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
 	if path == "" {
-		return Default(env), nil
+		return Default(rules, env), nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return Config{}, err
 	}
-	return Parse(path, text, env, also...)
+	return Parse(path, text, rules, env, also...)
 }
 
 // bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange things.
@@ -32,7 +34,7 @@ var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
 // Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything that is wrong, also by
 // what somebody else knows.
-func Parse(name string, text []byte, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
+func Parse(name string, text []byte, rules games.Rulebook, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
 	var document map[string]any
 	if err := toml.Unmarshal(text, &document); err != nil {
@@ -46,7 +48,7 @@ func Parse(name string, text []byte, env func(string) string, also ...func(Confi
 		}
 		return Config{}, fmt.Errorf("%s: %s", name, what)
 	}
-	c := Default(env)
+	c := Default(rules, env)
 	var r reader
 	r.table("", document, c.rows())
 	wrong := append(r.wrong, c.wrong(r.wrong)...)

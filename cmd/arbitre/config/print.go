@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 
+	"arbitre/games"
+
 	"github.com/pelletier/go-toml/v2"
 )
 
@@ -14,8 +16,8 @@ func (c Config) String() string {
 
 // File is the configuration as a file for people: every key with what it means. What is as by default is a comment.
 func (c Config) File() string {
-	preset := Default(func(string) string { return "" })
-	presets := preset.rows()
+	usual := preset(c.Games)
+	presets := usual.rows()
 	i := -1
 	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
 		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n" +
@@ -58,8 +60,8 @@ func (c *Config) print(written func(r row, value string) string) string {
 type Key struct{ Name, Default, Says string }
 
 // Keys lists all of them, in the order of the file.
-func Keys() (keys []Key) {
-	c := Default(func(string) string { return "" })
+func Keys(rules games.Rulebook) (keys []Key) {
+	c := Default(rules, func(string) string { return "" })
 	c.print(func(r row, value string) string {
 		if r.value != nil {
 			_, value, _ = strings.Cut(strings.TrimSpace(value), " = ")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
@@ -117,23 +118,31 @@ func (c *Config) ofSounds() []row {
 }
 
 func (c *Config) ofGames() []row {
-	return []row{
+	rows := []row{
 		table("keyboard", "A USB keyboard, which answers what the judge's keys answer, and types words"),
 		key("keyboard.enabled", &c.Keyboard.Enabled, true, limit[bool]{}, "Whether one is looked for"),
 		key("keyboard.layout", &c.Keyboard.Layout, string(keyboard.QWERTY), among(string(keyboard.QWERTY), string(keyboard.AZERTY), string(keyboard.QWERTZ)), "What its keys say"),
-
-		table("mog", "M.O.G."),
-		key("mog.attributes", &c.Mog.Attributes, []string{}, names(8),
-			"The names of the eight attributes, in the order of their numbers. Empty: the sheet's four, and four numbers"),
-		table("mastermind", "Group Mastermind"),
-		key("mastermind.colours", &c.Mastermind.Colours, []string{}, names(6),
-			"The names of the six colours. Empty: blue, red, yellow, green, orange, brown"),
-		table("motus", "Motus"),
-		key("motus.words", &c.Motus.Words, "", limit[string]{},
-			"A file of words, one a line. A word that is not in it is questioned, never refused. Empty: none is"),
-		key("motus.show_words", &c.Motus.ShowWords, false, limit[bool]{},
-			"Whether the judge's display and page show the secret words: only for a judge who does not play"),
 	}
+	for _, g := range c.Games {
+		rows = append(rows, g.rows()...)
+	}
+	return rows
+}
+
+func (g Game) rows() []row {
+	rows := []row{table(g.Name, g.Title)}
+	for i := range g.Settings {
+		s := &g.Settings[i]
+		switch name := g.Name + "." + s.Key; s.Form {
+		case games.Names:
+			rows = append(rows, key(name, &s.Names, []string{}, names(s.Count), s.Says))
+		case games.WordList:
+			rows = append(rows, key(name, &s.Path, "", limit[string]{}, s.Says))
+		case games.Reveal:
+			rows = append(rows, key(name, &s.On, false, limit[bool]{}, s.Says))
+		}
+	}
+	return rows
 }
 
 func (c *Config) ofPages() []row {

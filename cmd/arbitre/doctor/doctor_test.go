@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/systemd"
 
@@ -43,7 +44,7 @@ func newDoctor(t *testing.T, files map[string]string) *Doctor {
 			t.Fatal(err)
 		}
 	}
-	d, err := New(config.Default(func(string) string { return "" }), nil, root)
+	d, err := New(config.Default(all.Games(), func(string) string { return "" }), nil, root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +138,7 @@ func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 
 // Whatever the configuration has on the header is looked at.
 func TestEveryWireIsLookedAt(t *testing.T) {
-	c := config.Default(environment(""))
+	c := config.Default(all.Games(), environment(""))
 	c.Judge.Back, c.Encoder.A, c.Encoder.B = "GPIO4", "GPIO7", "GPIO8"
 	c.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}}
 	c.Buttons.Lamps[4] = "PCA0"
@@ -329,7 +330,7 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 				"var/lib/arbitre/spring/": "", "var/lib/arbitre2/": "", "home/pi/journals/": "", "mnt/stick/journals/": "",
 				"etc/arbitre/words": "", "home/pi/words": "",
 			})
-			d.unit, d.config.Journals, d.config.Motus.Words = test.unit, test.journals, test.words
+			d.unit, d.config.Journals, d.config.Of("motus")[0].Path = test.unit, test.journals, test.words
 			d.examineJournals()
 			d.examineFiles()
 			if len(d.found) != len(test.want) {
@@ -468,7 +469,7 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 		{nil, environment("HOME=/home/mimi"), "/home/mimi/.local/state/arbitre"},
 		{shown(), environment("STATE_DIRECTORY=/srv"), "/srv"},
 	} {
-		if got := config.Default(c.unit.Env(c.env)).Journals; got != c.want {
+		if got := config.Default(all.Games(), c.unit.Env(c.env)).Journals; got != c.want {
 			t.Errorf("the journals are in %s, want %s", got, c.want)
 		}
 	}

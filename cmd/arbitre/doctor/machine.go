@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/hw"
 
@@ -126,13 +127,20 @@ func (d *Doctor) examineFiles() {
 	if !d.unit.Installed() {
 		return
 	}
-	for _, f := range []struct {
+	type file struct {
 		part, path string
 		worst      state
-	}{
-		{d.Say("word list"), d.config.Motus.Words, stateMissing}, // without it the service does not start
-		{d.Say("recorded sounds"), d.config.Speaker.Folder, stateWarning},
-	} {
+	}
+	var files []file
+	for _, g := range d.config.Games {
+		for _, s := range g.Settings {
+			if s.Form == games.WordList {
+				files = append(files, file{d.Say("word list"), s.Path, stateMissing}) // without it the service does not start
+			}
+		}
+	}
+	files = append(files, file{d.Say("recorded sounds"), d.config.Speaker.Folder, stateWarning})
+	for _, f := range files {
 		if f.path == "" {
 			continue
 		}

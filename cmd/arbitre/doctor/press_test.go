@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
 	"arbitre/hw"
 
 	"pgregory.net/rapid"
@@ -55,7 +56,7 @@ func (f *fingers) press(b hw.Button) {
 func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, string) {
 	t.Helper()
 	f.start, f.events = time.Now(), make(chan hw.Event)
-	c := config.Default(func(string) string { return "" })
+	c := config.Default(all.Games(), func(string) string { return "" })
 	p := &examination{
 		config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: f.now, events: f.events,
 		down: func() ([]hw.Button, error) { return nil, nil },
@@ -185,7 +186,7 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 
 func TestAStuckButton(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := config.Default(func(string) string { return "" })
+		c := config.Default(all.Games(), func(string) string { return "" })
 		start := time.Now()
 		p := &examination{
 			config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
@@ -244,7 +245,7 @@ func TestRoundUp(t *testing.T) {
 }
 
 func TestWhichTieIsHonest(t *testing.T) {
-	c := config.Default(func(string) string { return "" })
+	c := config.Default(all.Games(), func(string) string { return "" })
 	for _, test := range []struct {
 		name   string
 		wake   time.Duration

@@ -43,19 +43,26 @@ func (r *Referee) give(in games.Input) error {
 	return err
 }
 
-// doubts questions a word that the dictionary does not know. Entered once more, it is taken.
+// doubts questions an answer that this house does not expect. Given once more, it is taken.
 func (r *Referee) doubts(in games.Input) error {
-	word, err := in.Value.Word()
-	if err != nil || in.Prompt != "word" && in.Prompt != "guess" || in.BeginsEntry() || r.Knows(word) {
+	doubt := r.house().Doubt
+	if doubt == nil {
 		return nil
 	}
-	if r.doubted == word {
+	said := doubt(in)
+	if said.Word == "" {
+		return nil
+	}
+	if r.doubted.Equal(in.Value) {
 		r.doubted = ""
 		return nil
 	}
-	r.doubted = word
-	return games.Refuse(games.Text{Word: "unknown_word", Extra: word}, errors.New("the word is in no dictionary"))
+	r.doubted = in.Value
+	return games.Refuse(said, errors.New("the answer is not what this house expects"))
 }
+
+// house is how the game is played here.
+func (r *Referee) house() House { return r.Houses[r.match.table.Start().Game] }
 
 // switchOff has the machine shut down. What is played stays on the disk.
 func (r *Referee) switchOff() {

@@ -11,12 +11,11 @@ import (
 
 // A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks by prompts, as games do.
 type lobby struct {
-	rules   games.Rulebook
-	seats   []games.Seat                    // that have a button, ascending
-	options func(game string) []games.Field // that every such game is started with
-	phones  bool                            // can be invited
-	series  *series                         // that goes on with other players; nil where a game begins
-	left    []journal.LeftGame              // that can be taken up again, the last first
+	rules  games.Rulebook
+	seats  []games.Seat       // that have a button, ascending
+	phones bool               // can be invited
+	series *series            // that goes on with other players; nil where a game begins
+	left   []journal.LeftGame // that can be taken up again, the last first
 
 	step    step
 	game    games.Rules
@@ -36,9 +35,9 @@ const (
 
 // newLobby begins at the choice of the game. The seats that played last are still joined, if they have a button:
 // a game that is resumed may have more seats than the box has by now.
-func newLobby(rules games.Rulebook, seats, joined []games.Seat, options func(game string) []games.Field, phones bool) *lobby {
+func newLobby(rules games.Rulebook, seats, joined []games.Seat, phones bool) *lobby {
 	joined = slices.DeleteFunc(slices.Clone(joined), func(s games.Seat) bool { return !slices.Contains(seats, s) })
-	return &lobby{rules: rules, seats: seats, joined: joined, options: options, phones: phones}
+	return &lobby{rules: rules, seats: seats, joined: joined, phones: phones}
 }
 
 // A lobbyOutcome is what an answer in the lobby leads to.
@@ -104,7 +103,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		return lobbyOutcome{start: &games.Start{
 			Game:    l.game.Name,
 			Seats:   l.joined,
-			Options: l.game.Agree(l.joined, slices.Concat(l.game.Chosen(agreed), l.series.totals(l.joined, l.game), l.options(l.game.Name))),
+			Options: slices.Concat(l.game.Chosen(agreed), l.series.totals(l.joined, l.game)),
 		}}, nil
 	default:
 		l.answers = append(l.answers, choice)

@@ -34,7 +34,7 @@ func TestLobby(t *testing.T) {
 		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"}, `mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
-			l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, c.seats, func(string) []games.Field { return nil }, false)
+			l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, c.seats, false)
 			give := func(id, word string) lobbyOutcome {
 				t.Helper()
 				outcome, err := l.answer(games.Input{Prompt: id, Value: games.Word(word)})
@@ -62,7 +62,7 @@ func TestLobby(t *testing.T) {
 			}
 			start := give("begin", "begin").start
 			var options string
-			for i, o := range start.Options {
+			for i, o := range l.game.Agree(start.Seats, start.Options) {
 				if i > 0 {
 					options += " "
 				}
@@ -80,7 +80,7 @@ func TestLobby(t *testing.T) {
 
 // A game of five was resumed by a box that has four buttons by now: nobody waits in the lobby for the fifth.
 func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
-	l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, []games.Seat{1, 2, 5}, func(string) []games.Field { return nil }, false)
+	l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, []games.Seat{1, 2, 5}, false)
 	if diff := cmp.Diff([]games.Seat{1, 2}, l.joined); diff != "" {
 		t.Errorf("joined (-want +got):\n%s", diff)
 	}

@@ -14,11 +14,9 @@ import (
 
 // Options are what a referee is made with.
 type Options struct {
-	Rules        games.Rulebook                  // of the games that can be played
-	Seats        []games.Seat                    // that have a button, ascending
-	Agreed       func(game string) []games.Field // the options that every game of a name is started with
-	Knows        func(word string) bool          // whether a dictionary has a word; without one every word is known
-	ShowWords    bool                            // to the judge, in Motus
+	Rules        games.Rulebook   // of the games that can be played
+	Seats        []games.Seat     // that have a button, ascending
+	Houses       map[string]House // by game
 	Shortcuts    []config.Shortcut
 	Contacts     *hw.Contacts
 	Long         time.Duration // how long OK must be held to be Back
@@ -40,6 +38,13 @@ type Options struct {
 	Log      *slog.Logger
 	Busy     func() // is told, again and again, of what takes long
 	PowerOff func() error
+}
+
+// A House is how a game is played at this box, beyond what its rules say. The zero one adds nothing.
+type House struct {
+	Options []games.Field                // that every game is started with
+	Doubt   func(games.Input) games.Text // questions an answer before it is given, unless what it says is zero; nil where nothing does
+	Reveal  bool                         // the judge sees what the rules cover
 }
 
 // Devices are what a referee perceives and acts by, real or virtual.

@@ -66,9 +66,9 @@ func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 		}
 		return now
 	}
-	o.Agreed = func(string) []games.Field { // each race follows the one before at once
-		return []games.Field{{Key: "race", Value: `{"quiet":"0s","lookback":"0s"}`}}
-	}
+	o.Houses = map[string]House{"mito": { // each race follows the one before at once
+		Options: []games.Field{{Key: "race", Value: `{"quiet":"0s","lookback":"0s"}`}},
+	}}
 	was := ""
 	o.Judge = func(p Picture) {
 		v := p.Scene.View

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"arbitre/display"
@@ -25,6 +26,7 @@ func (r *Referee) begin(start games.Start) error {
 	if err != nil {
 		return err
 	}
+	start.Options = game.Agree(start.Seats, slices.Concat(start.Options, r.Houses[start.Game].Options))
 	table, facts, err := games.NewTable(game, start)
 	if err != nil { // by options of the configuration: what the lobby agrees on is right
 		return games.Refuse(games.Text{Word: "bad_config"}, err)

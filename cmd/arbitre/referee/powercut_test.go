@@ -44,8 +44,6 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 		Options{
 			Rules:        all.Games(),
 			Seats:        []games.Seat{1, 2, 3, 4, 5},
-			Agreed:       func(string) []games.Field { return nil },
-			Knows:        func(string) bool { return true },
 			Contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
 			Long:         600 * time.Millisecond,
 			Rest:         display.DefaultRest(),
@@ -969,7 +967,7 @@ func TestRootADyingDisk(t *testing.T) {
 		if n := presses(t, path); n != 10 {
 			t.Errorf("%d presses are on the disk, want 10", n)
 		}
-		c := config.Default(func(string) string { return "" })
+		c := config.Default(all.Games(), func(string) string { return "" })
 		c.Journals = journals
 		d, err := doctor.New(c, nil, "/")
 		if err != nil {

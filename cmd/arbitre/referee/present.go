@@ -34,10 +34,8 @@ func (r *Referee) view(a games.Audience) games.View {
 	var v games.View
 	if r.match != nil {
 		v = r.match.table.View(a)
-		if a == games.Judge && !r.ShowWords {
-			for i := range v.Slates {
-				v.Slates[i].Secret = "" // whoever has the keys hunts, too
-			}
+		if cover := r.match.table.Rules().Cover; a == games.Judge && cover != nil && !r.house().Reveal {
+			cover(&v)
 		}
 	} else {
 		v = r.lobby.view(a)

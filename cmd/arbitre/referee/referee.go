@@ -37,8 +37,8 @@ type Referee struct {
 	invitation *display.Invitation // of a phone, while it stands
 	expires    time.Duration       // when it is to be another
 
-	doubted string // the last word that is in no dictionary
-	refused string // what the view was about when something was refused
+	doubted games.Value // the last answer that was questioned
+	refused string      // what the view was about when something was refused
 
 	holder
 	told int // results of the game that were there when the display was last drawn

@@ -56,7 +56,12 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	s.Clock, s.Events, s.CatchUp = g.now, g.events, g.catchUp
 	s.Seats = []games.Seat{1, 2, 3, 4}
 	s.Seed = func() uint64 { return 7 }
-	s.Knows = func(word string) bool { return word != "XYLEM" }
+	s.Houses = map[string]House{"motus": {Doubt: func(in games.Input) games.Text {
+		if !in.Value.Equal(games.Word("XYLEM")) {
+			return games.Text{}
+		}
+		return games.Text{Word: "unknown_word", Extra: "XYLEM"}
+	}}}
 	s.Judge = func(p Picture) { g.frames = append(g.frames, p) }
 	s.Lamp = func(b hw.Button, l hw.Light) { g.lamps[b] = l }
 	s.Play = func(c games.Cue) { g.cues = append(g.cues, c) }
@@ -603,11 +608,12 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		if len(slates) != 3 || slates[1].Known != "E...." || slates[1].Secret != "" {
 			t.Fatalf("the slates are %+v", slates)
 		}
-		g.referee.ShowWords = true
+		house := g.referee.Houses["motus"]
+		g.referee.Houses["motus"] = House{Doubt: house.Doubt, Reveal: true}
 		if slates := g.referee.view(games.Judge).Slates; slates[1].Secret != "ETAGE" {
 			t.Errorf("to a judge who does not play they are %+v", slates)
 		}
-		g.referee.ShowWords = false
+		g.referee.Houses["motus"] = house
 		if a := g.referee.audience(); a != games.Judge {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}

@@ -32,7 +32,7 @@ func Answers(rules games.Rulebook, seats int) map[string][]games.Value {
 			}
 		}
 	}
-	lobby := newLobby(rules, sitting, nil, nil, true)
+	lobby := newLobby(rules, sitting, nil, true)
 	for lobby.step = choosing; lobby.step <= asking; lobby.step++ {
 		for _, p := range lobby.prompts() {
 			add(p.ID, p.Options)
