@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -116,7 +117,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, c channel, revok
 		return
 	}
 	defer s.leave(c, watcher)
-	known := r.Header.Get("Last-Event-ID")
+	known := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("known"))
 	s.stream(w, r, watcher, revoked, func() []byte {
 		s.mu.Lock()
 		e := s.feeds[c].newest

@@ -64,7 +64,7 @@ func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, er
 		pages:   pages,
 		matcher: language.NewMatcher([]language.Tag{language.English, language.French, language.German}),
 		closed:  make(chan struct{}),
-		sign:    30 * time.Second,
+		sign:    2 * time.Second,
 		stall:   10 * time.Second,
 		body:    5 * time.Second,
 	}

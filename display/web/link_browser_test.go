@@ -91,3 +91,61 @@ func TestBrowserOutOfReach(t *testing.T) {
 	p.asked("Action card")
 	p.Await(`document.getElementById("link").dataset.link === "live"`)
 }
+
+// A phone has as many tabs of the page as times its owner has scanned the code; a browser has six connections to the box
+// for all of them. The tab that is seen has what it needs.
+func TestBrowserWithManyTabs(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(mito.New, mitoStart())
+	p := judging(t, h)
+	for range 8 {
+		other := p.Another(h.url + "/judge?lang=en")
+		other.Front()
+		other.Await(`document.getElementById("link")?.dataset.link === "live"`)
+	}
+	watching := func() int {
+		h.web.mu.Lock()
+		defer h.web.mu.Unlock()
+		return h.web.crowd[judge]
+	}
+	p.Await(`document.hidden && document.getElementById("link").dataset.link === "waiting"`)
+	p.Front()
+	p.Await(`document.getElementById("link").dataset.link === "live"`)
+	for late := time.Now().Add(20 * time.Second); watching() != 1; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(late) {
+			t.Fatalf("%d tabs listen, want the one that is seen", watching())
+		}
+	}
+	p.press("Spider")
+	p.asked("Card to whom?")
+}
+
+// A link that was cut without a word, or a box that was off, is found again without anybody's doing; so is one whose page
+// slept. Meanwhile nothing is called live.
+func TestBrowserFindsTheBoxAgain(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(mito.New, mitoStart())
+	var air air
+	air.between(h)
+	p := pickUp(t, h, "/?lang=en")
+	p.live()
+	const lost = `document.getElementById("link").dataset.link === "lost"`
+	air.Lock()
+	p.Await(lost) // with the sign that every box gives
+	air.Unlock()
+	p.live()
+
+	// The page's clock stood still, as on a phone that sleeps; that of the day went on.
+	tab.See[bool](p.Tab, `(now => { window.late = 0; Date.now = () => now() + window.late; })(Date.now), true`)
+	h.await("/events", 2)
+	served := func() int {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.served["/events"]
+	}()
+	tab.See[bool](p.Tab, `window.late = 600e3, true`)
+	h.await("/events", served+1)
+	p.live()
+}

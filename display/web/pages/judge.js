@@ -371,6 +371,7 @@ back.addEventListener('click', async () => {
   }
 });
 
+if (location.hash) history.replaceState(null, '', '/judge'); // scanned again: this phone is paired already
 listen('/judge/events', now => {
   const named = state.seats.map(s => s.name).join('\n') !== now.seats.map(s => s.name).join('\n');
   state = now;
@@ -386,4 +387,10 @@ listen('/judge/events', now => {
 }, async () => {
   const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
   if (answer.includes('data-page="pair"')) location.reload(); // this phone is not paired any more
+}, () => {
+  // That the box did not answer is no news once it does; but who tapped meanwhile is to have read it.
+  setTimeout(() => {
+    for (const ask of asks.values()) if (ask.reason.textContent === words.no_network) ask.refuse('');
+    for (const e of [$('told'), $('naming-told')]) if (e.textContent === words.no_network) say(e, '');
+  }, 3e3);
 });

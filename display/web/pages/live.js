@@ -41,50 +41,92 @@ export function say(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+// Says how the link to the box is, and tells whether it was otherwise.
 function link(state) {
   const e = $('link');
-  if (!e || e.dataset.link === state) return;
+  if (e.dataset.link === state) return false;
   e.dataset.link = state;
   e.textContent = {waiting: words.connecting, live: words.live, lost: words.lost}[state];
+  return true;
 }
 
-let quiet = 30e3; // how long a stream that is there says nothing at most, in ms, as it tells
+let quiet = 2e3; // how long a stream that is there says nothing at most, in ms, as it tells
+let pause = 1e3; // between two tries to reach the box, in ms
+const most = 3; // tries at once: one may hang on a link that is dead, while another finds the box
 
-// Listens to a stream. The browser comes back by itself after a lost connection, and says what it knows already;
-// after a refusal it does not, and refused is called. Nor does it notice a phone that has left the Wi-Fi, or a box
-// without power: a stream that says nothing for too long is begun anew.
-export function listen(url, show, refused = () => {}) {
-  const stream = new EventSource(`${url}?lang=${document.documentElement.lang}`);
-  let silence;
-  const again = pause => {
-    clearTimeout(silence);
-    stream.close();
-    link('lost');
-    setTimeout(listen, pause, url, show, refused);
+let streams = []; // the oldest first; the first that says anything is soon the only one
+let open = () => {}; // begins another
+let heard = moment(), tried = moment();
+let known = ''; // the last state
+
+// A moment on two clocks: one of them may stand still while the phone sleeps, the other may be set.
+function moment() { return [performance.now(), Date.now()]; }
+function since(then) { return Math.max(...moment().map((now, i) => Math.abs(now - then[i]))); }
+
+function close() {
+  for (const stream of streams.splice(0)) stream.close();
+}
+
+// Begins the stream anew: what there is of it may be dead.
+export function restart() {
+  close();
+  if (!document.hidden) open();
+}
+
+// Listens to a stream for as long as the page is seen: a browser has six connections for all of its tabs. No browser
+// notices a phone that has left the Wi-Fi, or a box without power; so a stream that says nothing for too long is lost, and
+// others are tried until one is heard. Where the box refuses, refused is called; back, where it is heard again.
+export function listen(url, show, refused = () => {}, back = () => {}) {
+  open = () => {
+    tried = moment();
+    pause = 1e3;
+    const stream = new EventSource(`${url}?lang=${document.documentElement.lang}&known=${known}`);
+    streams.push(stream);
+    if (streams.length > most) streams.shift().close();
+    const sign = () => {
+      for (const other of streams) if (other !== stream) other.close();
+      streams = [stream];
+      heard = moment();
+      if (link('live')) back();
+    };
+    stream.onopen = sign;
+    stream.onmessage = e => {
+      sign();
+      known = e.lastEventId;
+      show({...JSON.parse(e.data), received: performance.now()});
+    };
+    stream.addEventListener('sign', e => {
+      quiet = Number(e.data);
+      sign();
+    });
+    stream.onerror = () => {
+      const was = stream.readyState;
+      stream.close();
+      streams = streams.filter(other => other !== stream);
+      if (streams.length > 0) return;
+      link('lost');
+      if (was !== EventSource.CLOSED) return;
+      pause = 3e3;
+      refused();
+    };
   };
-  const heard = () => {
-    clearTimeout(silence);
-    silence = setTimeout(again, 2.5 * quiet, 0);
+  setInterval(() => {
+    if (document.hidden) return;
+    const silent = since(heard) > 2.5 * quiet;
+    if (silent && streams.length > 0) link('lost');
+    if ((silent || streams.length === 0) && since(tried) > pause) open();
+  }, 250);
+  const seen = () => {
+    close();
+    heard = moment();
+    link('waiting');
+    if (!document.hidden) open();
   };
-  heard();
-  stream.onopen = () => link('live');
-  stream.onmessage = e => {
-    heard();
-    link('live');
-    const state = JSON.parse(e.data);
-    state.received = performance.now();
-    show(state);
-  };
-  stream.addEventListener('sign', e => {
-    quiet = Number(e.data);
-    heard();
-  });
-  stream.onerror = () => {
-    link('lost');
-    if (stream.readyState !== EventSource.CLOSED) return;
-    refused();
-    again(3000);
-  };
+  document.addEventListener('visibilitychange', seen);
+  addEventListener('pageshow', e => e.persisted && seen());
+  addEventListener('pagehide', close);
+  addEventListener('online', restart);
+  if (!document.hidden) open();
 }
 
 // How long the box may take for an answer, in ms: as long as the referee may, and the way there and back.
@@ -100,7 +142,9 @@ export async function post(path, message) {
     });
     if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status});
   } catch (err) {
-    throw err.status ? err : Object.assign(new Error(words.no_network), {status: 0});
+    if (err.status) throw err;
+    restart();
+    throw Object.assign(new Error(words.no_network), {status: 0});
   } finally {
     clearTimeout(timer);
   }

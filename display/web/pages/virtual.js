@@ -258,9 +258,22 @@ function link(state) {
   $('#link').textContent = text[state];
 }
 
+let quiet = 2e3; // how long a stream that is there says nothing at most, in ms, as it tells
+
 function listen() {
+  if (document.hidden || session.stream) return; // a browser has six connections for all of its tabs
   const mine = session = {stream: new EventSource('state'), batches: 0};
+  const heard = () => {
+    clearTimeout(mine.silence);
+    mine.silence = setTimeout(renew(mine), 2.5 * quiet, 'the table says nothing');
+  };
+  heard();
+  mine.stream.addEventListener('sign', e => {
+    quiet = Number(e.data);
+    heard();
+  });
   mine.stream.onmessage = e => {
+    heard();
     const news = JSON.parse(e.data);
     if (news.session) {
       const seats = Object.keys(news.lamps);
@@ -282,7 +295,8 @@ function renew(mine) {
   return reason => {
     if (mine !== session) return;
     console.warn(reason);
-    mine.stream.close();
+    clearTimeout(mine.silence);
+    mine.stream?.close();
     session = {};
     held.clear();
     edges = [];
@@ -293,6 +307,14 @@ function renew(mine) {
     setTimeout(listen, 500);
   };
 }
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) renew(session)('nobody sees it');
+  else if (!session.stream) listen();
+});
+addEventListener('online', () => renew(session)('the network is another'));
+addEventListener('pagehide', () => session.stream?.close());
+addEventListener('pageshow', e => e.persisted && renew(session)('it was put aside'));
 
 link('waiting');
 listen();

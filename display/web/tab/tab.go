@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -55,6 +56,23 @@ func Open(t testing.TB, url string) *Tab {
 	b := &Tab{TB: t, ctx: ctx}
 	b.Do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(url))
 	return b
+}
+
+// Another opens one more tab in the same window, until the test ends.
+func (b *Tab) Another(url string) *Tab {
+	b.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewWindow(false))
+	b.Cleanup(cancel)
+	other := &Tab{TB: b.TB, ctx: ctx}
+	other.Do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(url))
+	return other
+}
+
+// Front has the tab seen, and no other of its window.
+func (b *Tab) Front() {
+	b.Helper()
+	Call(b, page.BringToFront, cdp.Empty{})
+	b.Await(`!document.hidden`)
 }
 
 // In is the same tab, for a subtest to tell what goes wrong.
