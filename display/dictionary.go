@@ -214,6 +214,7 @@ func sentences() map[string]phrase {
 		"no_web":       {"Pas d’accès par téléphone", "Kein Zugang mit dem Handy", "No access by phone"},
 
 		// Why an answer is refused.
+		"guessed_codes":      {"On essaie des codes !", "Jemand rät den Code!", "Codes are guessed!"},
 		"answered_elsewhere": {"répondu par téléphone", "am Handy beantwortet", "answered on the phone"},
 
 		"not_now":         {"pas maintenant", "jetzt nicht", "not now"},

@@ -86,7 +86,7 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 	case s.Dialogue.refusal != "":
 		p.refusal(s)
 	case s.Invitation != nil:
-		p.invitation(*s.Invitation)
+		p.invitation(*s.Invitation, s.Language)
 	case s.View.Panel == games.Leaflet:
 		p.leaflet(s)
 	case ok:

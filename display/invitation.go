@@ -1,7 +1,10 @@
 package display
 
 import (
+	"cmp"
 	"strings"
+
+	"arbitre/games"
 
 	"rsc.io/qr/coding"
 )
@@ -10,17 +13,24 @@ import (
 type Invitation struct {
 	Address string // such as http://arbitre.local:8080/judge
 	Code    string // six digits
+	Link    string // what the QR code says, if it has room; else it is the address
+	Guessed bool   // somebody tries one code after the other
 }
 
-// invitation draws the address as a QR code and in letters, and the code.
+// invitation draws the link as a QR code, the address in letters, and the code. That somebody guesses is said in place of
+// the address: whoever is still to come scans the link.
 //
 // A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of 128×32, which is
 // 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus nearer than a hand's breadth.
-func (p *Painter) invitation(i Invitation) {
+func (p *Painter) invitation(i Invitation, l Language) {
 	b := p.inside()
 	if !p.low() {
-		if p.qr.text != i.Address {
-			p.qr = newQRCode(i.Address)
+		if text := cmp.Or(i.Link, i.Address); p.qr.text != text {
+			p.qr = newQRCode(text)
+			if len(p.qr.columns) == 0 {
+				p.qr = newQRCode(i.Address)
+				p.qr.text = text
+			}
 		}
 		if side := p.drawQR(); side > 0 {
 			b = box{side + 3, b.y, Width - 1 - side - 3, b.h}
@@ -32,6 +42,11 @@ func (p *Painter) invitation(i Invitation) {
 		p.said = append(append(append(p.said[:start], i.Code[:half]...), noBreak...), i.Code[half:]...)
 	}
 	code := p.said[start:]
+	if i.Guessed {
+		p.fit(b.cutTop(b.h/2), p.low(), paragraph{p.say(games.Text{Word: "guessed_codes"}, l), &tagSizes, 3})
+		p.fit(b, p.low(), paragraph{code, &headSizes, 1})
+		return
+	}
 	p.address(i.Address, b.w)
 	const least = 12 // rows of the code
 	lines := p.height()
@@ -92,7 +107,8 @@ const (
 
 // newQRCode encodes a text at the strongest correction that is free in its size.
 //
-// Scheme and host are the same in capitals, for which a QR code needs fewer modules: the scanned address is in capitals up to its path.
+// Scheme and host are the same in capitals, for which a QR code needs fewer modules: the scanned address is in capitals up
+// to its path. So is a secret behind the path, if it is in capitals.
 func newQRCode(text string) qrCode {
 	q := qrCode{text: text}
 	host := len(text)
@@ -105,8 +121,17 @@ func newQRCode(text string) qrCode {
 	if parts[0].Check() != nil {
 		parts[0] = coding.String(text[:host])
 	}
-	if host < len(text) {
-		parts = append(parts, coding.String(text[host:]))
+	path, secret, _ := strings.Cut(text[host:], "#")
+	if secret != "" {
+		path += "#"
+	}
+	if path != "" {
+		parts = append(parts, coding.String(path))
+	}
+	if capitals := coding.Alpha(secret); secret != "" && capitals.Check() == nil {
+		parts = append(parts, capitals)
+	} else if secret != "" {
+		parts = append(parts, coding.String(secret))
 	}
 	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
 		bits := 0

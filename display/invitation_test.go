@@ -1,6 +1,7 @@
 package display
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,10 +21,13 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 		"http://192.168.178.123:8080/judge",
 		"http://10.0.0.7/Judge",
 		"http://box_beside_the_table.fritz.box:8080/judge",
+		"http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP",
+		"http://192.168.178.123:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP",
+		"http://box-beside-the-table.fritz.box:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP",
 	} {
 		for _, zoom := range []int{2, 3, 8} {
 			picture := NewPicture(Height)
-			painter.Draw(picture, Scene{Invitation: &Invitation{Address: address, Code: "482913"}})
+			painter.Draw(picture, Scene{Invitation: &Invitation{Link: address, Code: "482913"}})
 			path := filepath.Join(t.TempDir(), "invitation.png")
 			file, err := os.Create(path)
 			if err != nil {
@@ -87,6 +91,27 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 		}
 		if painter.cut+painter.spilled+painter.smeared > 0 {
 			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inDots(picture))
+		}
+	}
+}
+
+// That somebody guesses is said in every language, beside a link that can still be scanned and the code.
+func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
+	painter := NewPainter()
+	invitation := Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
+	for _, l := range Languages() {
+		for _, height := range []int{Height, LowHeight} {
+			picture := NewPicture(height)
+			painter.Draw(picture, Scene{Invitation: &invitation, Language: l, Dialogue: Dialogue{Rows: height}})
+			if painter.cut+painter.spilled+painter.smeared > 0 {
+				t.Errorf("%v on %d rows is not whole:\n%s", l, height, inDots(picture))
+			}
+			invitation.Guessed = false
+			other := NewPicture(height)
+			painter.Draw(other, Scene{Invitation: &invitation, Language: l, Dialogue: Dialogue{Rows: height}})
+			if invitation.Guessed = true; bytes.Equal(picture.Pix, other.Pix) {
+				t.Errorf("%v on %d rows says nothing of it", l, height)
+			}
 		}
 	}
 }

@@ -76,6 +76,9 @@ func (p Phrases) Scene(s Scene) string {
 		said = append(said, part)
 	case s.Invitation != nil:
 		said = append(said, s.Invitation.Address, s.Invitation.Code)
+		if s.Invitation.Guessed {
+			said = append(said, p.Sentence(games.Text{Word: "guessed_codes"}, s.Language))
+		}
 	case open && v.Panel != games.Leaflet:
 		said = append(said, p.Question(v, asked, s.Language), p.drafted(d, asked, s.Language))
 	default:

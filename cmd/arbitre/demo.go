@@ -84,7 +84,7 @@ func demo(w world, args []string) error {
 	}
 	log, closeLog := openLog(w, c)
 	defer closeLog()
-	page, err := web.NewTable(table, log, c.Web.Names)
+	page, err := web.NewTable(table, sparing(log), c.Web.Names)
 	if err != nil {
 		return err
 	}

@@ -153,16 +153,22 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := &conn{Conn: accepted, listener: l, since: time.Now()}
-		if at, err := netip.ParseAddrPort(accepted.RemoteAddr().String()); err == nil {
-			c.from = at.Addr().Unmap()
-		}
+		c := &conn{Conn: accepted, listener: l, from: addressOf(accepted.RemoteAddr().String()), since: time.Now()}
 		if l.admit(c) {
 			return c, nil
 		}
 		accepted.Close()
 		time.Sleep(knock)
 	}
+}
+
+// addressOf is the address of who calls from an address with a port; none where that is not known.
+func addressOf(remote string) netip.Addr {
+	at, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return at.Addr().Unmap()
 }
 
 // admit lets a connection in, if need be in another's place.

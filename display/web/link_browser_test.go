@@ -97,7 +97,7 @@ func TestBrowserOutOfReach(t *testing.T) {
 func TestBrowserWithManyTabs(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, h)
 	for range 8 {
 		other := p.Another(h.url + "/judge?lang=en")
@@ -126,7 +126,7 @@ func TestBrowserWithManyTabs(t *testing.T) {
 func TestBrowserFindsTheBoxAgain(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())
-	h.sit(mito.New, mitoStart())
+	h.sit(mito.Rules(), mitoStart())
 	var air air
 	air.between(h)
 	p := pickUp(t, h, "/?lang=en")

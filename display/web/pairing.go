@@ -13,8 +13,10 @@ import (
 	"log/slog"
 	"math/big"
 	"net/http"
+	"net/netip"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -22,30 +24,27 @@ import (
 	"arbitre/games/disk"
 )
 
-// An Invitation is what the display of the box shows for a phone to be paired: the code proves that whoever types it
-// can see the box.
+// An Invitation is what the display of the box shows for a phone to be paired: whoever types the code, or scans the link,
+// proves that he can see the box.
 type Invitation struct {
-	Address string
+	Address string // as people type it
 	Code    string // six digits
+	Link    string // the address with a secret of 130 bits, which browsers send to nobody; empty where there is no address
 	Until   time.Time
 }
 
-// An Outcome is how an invitation ended by itself.
+// An Outcome is what came of an invitation.
 type Outcome uint8
 
 // The outcomes.
 const (
-	Paired    Outcome = iota // a phone is paired; its code is used up
-	Exhausted                // the last try was wrong: it takes another invitation
+	Paired  Outcome = iota // a phone is paired; the code and the link are used up
+	Guessed                // somebody tries one code after the other; it still stands
 )
 
-// How long an invitation stands, how many tries it allows, how many phones can be paired, and for how long.
-// However often the box invites, whoever guesses has five tries a minute: a thousandth of the codes in more than three hours.
+// How long an invitation stands, how many phones can be paired, and for how long.
 const (
 	valid      = 2 * time.Minute
-	tries      = 5
-	firstBar   = 8 * time.Second // after an invitation that was exhausted, doubling
-	longestBar = time.Minute
 	mostPaired = 16
 	sessionAge = 400 * 24 * 60 * 60 // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
@@ -57,13 +56,13 @@ type pairing struct {
 	log      *slog.Logger
 	outcomes chan Outcome
 
-	mu        sync.Mutex
-	sessions  []session // the oldest first
-	code      string    // "" where no invitation stands
-	until     time.Time
-	left      int       // tries
-	exhausted int       // invitations in a row
-	barred    time.Time // until when no code is tried
+	mu       sync.Mutex
+	sessions []session // the oldest first
+	code     string    // "" where no invitation stands
+	secret   string    // of its link
+	until    time.Time
+	wrong    int // tries of the code
+	guesses  guesses
 }
 
 // A session is one paired phone. Its token is known to the phone alone.
@@ -148,8 +147,7 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 	return session{}, false
 }
 
-// Invite begins an invitation: a new code, good for one phone, for two minutes and five tries. Earlier ones are void.
-// After one that was exhausted no code is tried for some seconds, for longer each time until a phone is paired.
+// Invite begins an invitation: a new code and a new link, good for one phone and two minutes. Earlier ones are void.
 func (s *Server) Invite() Invitation {
 	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
 	if err != nil {
@@ -157,11 +155,15 @@ func (s *Server) Invite() Invitation {
 	}
 	p := &s.pairing
 	p.mu.Lock()
-	p.code, p.until, p.left = fmt.Sprintf("%06d", n), time.Now().Add(valid), tries
+	p.code, p.secret, p.until, p.wrong = fmt.Sprintf("%06d", n), rand.Text(), time.Now().Add(valid), 0
 	invitation := Invitation{Code: p.code, Until: p.until}
+	secret := p.secret
 	p.mu.Unlock()
 	if s.options.Address != nil {
 		invitation.Address = s.options.Address()
+	}
+	if site, ok := strings.CutSuffix(invitation.Address, "/judge"); ok {
+		invitation.Link = site + shortPath + "#" + secret
 	}
 	return invitation
 }
@@ -173,7 +175,7 @@ func (s *Server) Uninvite() {
 	s.pairing.code = ""
 }
 
-// Outcomes tells how invitations end by themselves before their time is up. Only the newest is kept.
+// Outcomes tells what comes of invitations before their time is up. Only the newest is kept.
 func (s *Server) Outcomes() <-chan Outcome { return s.pairing.outcomes }
 
 // Unpair sends all phones away. An error says that they may come back after a restart.
@@ -198,30 +200,42 @@ func (s *Server) Paired() int {
 	return len(s.pairing.sessions)
 }
 
-// enter tries a code. It returns the token of the phone that is now paired, or why it is not.
-func (p *pairing) enter(code string, now time.Time) (token string, err error) {
+// enter tries a code from an address. It returns the token of the phone that is now paired, or why it is not.
+func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch {
-	case now.Before(p.barred):
-		return "", failure{status: http.StatusTooManyRequests, word: "exhausted"}
-	case p.code == "" || now.After(p.until):
+	if err := p.guesses.allow(from, now); err != nil {
+		return "", err
+	}
+	if p.code == "" || now.After(p.until) {
 		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
 	}
-	if subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) != 1 {
-		if p.left--; p.left > 0 {
-			return "", failure{status: http.StatusForbidden, word: "wrong_code"}
-		}
-		p.code = ""
-		p.barred = now.Add(min(firstBar<<min(p.exhausted, 8), longestBar))
-		p.exhausted++
-		p.end(Exhausted)
-		return "", failure{status: http.StatusTooManyRequests, word: "exhausted"}
+	if subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1 {
+		return p.pair(), nil
 	}
+	p.guesses.spend(from, now)
+	if p.wrong++; p.wrong == suspicious {
+		p.tell(Guessed)
+	}
+	return "", failure{status: http.StatusForbidden, word: "wrong_code"}
+}
+
+// scan tries the secret of a link. However many fail, that is nobody's loss: a secret is not guessed.
+func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.code == "" || now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
+		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
+	}
+	return p.pair(), nil
+}
+
+// pair pairs a phone and uses the invitation up. The caller holds the mutex.
+func (p *pairing) pair() (token string) {
 	var random [32]byte
 	rand.Read(random[:]) // never fails
 	token = base64.RawURLEncoding.EncodeToString(random[:])
-	p.code, p.exhausted = "", 0
+	p.code = ""
 	p.sessions = append(p.sessions, session{sha256.Sum256([]byte(token)), make(chan struct{})})
 	if len(p.sessions) > mostPaired {
 		close(p.sessions[0].revoked)
@@ -230,11 +244,11 @@ func (p *pairing) enter(code string, now time.Time) (token string, err error) {
 	if err := p.keep(); err != nil {
 		p.log.Warn("phone is paired until a restart", "err", err)
 	}
-	p.end(Paired)
-	return token, nil
+	p.tell(Paired)
+	return token
 }
 
-func (p *pairing) end(o Outcome) {
+func (p *pairing) tell(o Outcome) {
 	select {
 	case <-p.outcomes:
 	default:
@@ -242,22 +256,30 @@ func (p *pairing) end(o Outcome) {
 	p.outcomes <- o
 }
 
-// postCode pairs a phone: {"code":"123456"}.
+// postCode pairs a phone: {"code":"123456"} by what was typed, {"secret":"…"} by what was scanned.
 func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 	var entered struct {
-		Code string `json:"code"`
+		Code   string `json:"code"`
+		Secret string `json:"secret"`
 	}
 	if err := s.read(w, r, mostOfAnswer, &entered); err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	if len(entered.Code) != 6 {
+	var token string
+	var err error
+	switch {
+	case entered.Secret != "":
+		token, err = s.pairing.scan(entered.Secret, time.Now())
+	case len(entered.Code) == 6:
+		token, err = s.pairing.enter(entered.Code, addressOf(r.RemoteAddr), time.Now())
+	default:
 		s.refuse(w, r, http.StatusBadRequest, "no_code")
 		return
 	}
-	token, err := s.pairing.enter(entered.Code, time.Now())
 	if err != nil {
 		s.log.Warn("no phone paired", "from", r.RemoteAddr, "err", err)
+		w.Header().Set("Connection", "close") // the next try takes another connection, of which an address has few
 		s.fail(w, r, err)
 		return
 	}
@@ -266,6 +288,9 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 		HttpOnly: true, SameSite: http.SameSiteStrictMode})
 	w.WriteHeader(http.StatusNoContent)
 }
+
+// shortPath is the judge's page in a link, which has to fit into a QR code of a few modules.
+const shortPath = "/j"
 
 // judgePage is the judge's page for a paired phone, and asks others for the code.
 func (s *Server) judgePage(w http.ResponseWriter, r *http.Request) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
@@ -180,10 +181,12 @@ func TestPairing(t *testing.T) {
 		t.Errorf("without an invitation: %d", got)
 	}
 	first := h.web.Invite()
-	if len(first.Code) != 6 || first.Address != "http://arbitre.local/judge" || time.Until(first.Until) > valid || time.Until(first.Until) < valid-time.Second {
+	site, secret, _ := strings.Cut(first.Link, "/j#")
+	if len(first.Code) != 6 || first.Address != "http://arbitre.local/judge" || site != "http://arbitre.local" || len(secret) != 26 ||
+		time.Until(first.Until) > valid || time.Until(first.Until) < valid-time.Second {
 		t.Errorf("invitation %+v", first)
 	}
-	for range tries - 1 {
+	for range ofOne {
 		if got := try(wrong(first.Code)); got != 403 {
 			t.Errorf("a wrong code: %d", got)
 		}
@@ -191,22 +194,18 @@ func TestPairing(t *testing.T) {
 	if got := try("12345"); got != 400 {
 		t.Errorf("five digits: %d", got)
 	}
-	if got := try(wrong(first.Code)); got != 429 {
-		t.Errorf("the last try: %d", got)
-	}
-	if got := <-h.web.Outcomes(); got != Exhausted {
+	if got := <-h.web.Outcomes(); got != Guessed {
 		t.Errorf("outcome %v", got)
 	}
 	for range 20 {
 		if got := try(first.Code); got != 429 {
-			t.Errorf("the right code, too late: %d", got)
+			t.Errorf("the right code, after too many tries: %d", got)
 		}
 	}
 	if h.web.Paired() != 0 {
 		t.Error("somebody is paired")
 	}
-
-	h.web.pairing.barred = time.Now()
+	h.web.pairing.guesses = guesses{} // later
 	second := h.web.Invite()
 	if got := try(wrong(second.Code)); got != 403 {
 		t.Errorf("a wrong code: %d", got)
@@ -260,63 +259,91 @@ func TestAnInvitationEnds(t *testing.T) {
 		defer s.Close()
 		code := s.Invite().Code
 		time.Sleep(valid)
-		if _, err := s.pairing.enter(code, time.Now()); err != nil {
+		if _, err := s.pairing.enter(code, stranger(1), time.Now()); err != nil {
 			t.Errorf("after two minutes: %v", err)
 		}
 		code = s.Invite().Code
 		time.Sleep(valid + 1)
-		if _, err := s.pairing.enter(code, time.Now()); err == nil {
+		if _, err := s.pairing.enter(code, stranger(1), time.Now()); err == nil {
 			t.Error("a nanosecond later it still pairs")
 		}
 	})
 }
 
-// Whoever guesses is as slow as it takes, even at a box that invites again at once: in a day he has tried less than a
-// hundredth of the codes. Somebody who has mistyped five times waits for some seconds.
-func TestGuessingIsSlow(t *testing.T) {
+// stranger is one of very many addresses.
+func stranger(n int) netip.Addr {
+	return netip.AddrFrom4([4]byte{10, byte(n >> 16), byte(n >> 8), byte(n)})
+}
+
+// Whoever guesses from an address of his own, however fast, keeps nobody else from typing the code.
+func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, err := New(Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer s.Close()
+		for range 40 {
+			code := s.Invite().Code
+			for range 50 * 6 { // as many as he can in six seconds
+				s.pairing.enter("wrong!", stranger(1), time.Now())
+				time.Sleep(20 * time.Millisecond)
+			}
+			if _, err := s.pairing.enter(code, stranger(2), time.Now()); err != nil {
+				t.Errorf("the owner's right code: %v", err)
+			}
+		}
+	})
+}
+
+// In an evening of four hours, at a box that shows codes all the time, a thousand addresses try a thousandth of them. The
+// owner is let in by the link meanwhile, and by a code again soon after.
+func TestGuessingIsHopeless(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := New(Options{Address: func() string { return "http://arbitre.local/judge" }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
 		tried := 0
-		guess := func(code string) (refused bool) {
-			_, err := s.pairing.enter(code, time.Now())
-			f, _ := errors.AsType[failure](err)
-			if f.word == "wrong_code" || len(s.pairing.outcomes) > 0 {
-				tried++
+		guess := func() {
+			for n := range 1000 {
+				_, err := s.pairing.enter("wrong!", stranger(n), time.Now())
+				if f, _ := errors.AsType[failure](err); f.word == "wrong_code" {
+					tried++
+				}
 			}
-			select {
-			case <-s.Outcomes():
-				s.Invite()
-			default:
-			}
-			return err != nil
 		}
-		s.Invite()
-		for range tries {
-			guess("wrong")
-		}
-		time.Sleep(firstBar)
-		if guess(s.Invite().Code) {
-			t.Error("after some seconds the right code is refused")
-		}
-		s.Invite()
-		for day := time.Now().Add(24 * time.Hour); time.Now().Before(day); time.Sleep(time.Second) {
-			for range 10 {
-				guess("wrong")
-			}
-			if time.Now().After(s.pairing.until) {
+		for evening := time.Now().Add(4 * time.Hour); time.Now().Before(evening); time.Sleep(10 * time.Second) {
+			if time.Now().After(s.pairing.until) || s.pairing.code == "" {
 				s.Invite()
 			}
+			guess()
 		}
-		if tried > 10_000 {
-			t.Errorf("%d codes were tried in a day", tried)
+		if most := ofAll + int(4*time.Hour/eachOfAll); tried > most || most > 1100 {
+			t.Errorf("%d codes were tried, want at most %d", tried, most)
 		}
-		time.Sleep(longestBar)
-		if guess(s.Invite().Code) {
-			t.Error("a minute later the right code is refused")
+		if n := len(s.pairing.guesses.of); n > ofAll {
+			t.Errorf("%d addresses are remembered", n)
+		}
+		i := s.Invite()
+		guess()
+		if _, err := s.pairing.enter(i.Code, stranger(5000), time.Now()); err == nil {
+			t.Error("there are tries left")
+		}
+		_, secret, _ := strings.Cut(i.Link, "#")
+		if _, err := s.pairing.scan(secret[1:]+"A", time.Now()); err == nil {
+			t.Error("another secret pairs")
+		}
+		if _, err := s.pairing.scan(secret, time.Now()); err != nil {
+			t.Errorf("the owner scans the link: %v", err)
+		}
+		if _, err := s.pairing.scan(secret, time.Now()); err == nil {
+			t.Error("a used link pairs")
+		}
+		time.Sleep(eachOfAll)
+		if _, err := s.pairing.enter(s.Invite().Code, stranger(5000), time.Now()); err != nil {
+			t.Errorf("a little later, by a code: %v", err)
 		}
 	})
 }

@@ -89,6 +89,7 @@ func pageWords(l display.Language) map[string]string {
 		"no_code":        {"Six chiffres, s’il te plaît.", "Sechs Ziffern, bitte.", "Six digits, please."},
 		"no_invitation":  {"La boîte n’affiche pas de code valable : demandes-en un sur la boîte.", "Der Kasten zeigt keinen gültigen Code: Lass dir am Kasten einen zeigen.", "The box shows no valid code: ask it for one."},
 		"wrong_code":     {"Ce n’est pas le code.", "Das ist nicht der Code.", "That is not the code."},
+		"guessing":       {"Quelqu’un essaie des codes : scanne plutôt le code carré de la boîte.", "Jemand probiert Codes durch: Scanne lieber das Quadrat auf dem Kasten.", "Somebody is trying codes: scan the square on the box instead."},
 		"exhausted":      {"Trop d’essais : attends une minute, puis entre le code que montre la boîte.", "Zu viele Versuche: Warte eine Minute und gib dann den Code ein, den der Kasten zeigt.", "Too many tries: wait a minute, then enter the code that the box shows."},
 	} {
 		words[key] = phrase[l]

@@ -47,7 +47,7 @@ func (r *Referee) takeRemote(in games.Input) error {
 // invite shows a phone how to become the judge's, by a new code.
 func (r *Referee) invite() {
 	i := r.Pages.Invite()
-	r.invitation = &display.Invitation{Address: i.Address, Code: i.Code}
+	r.invitation = &display.Invitation{Address: i.Address, Code: i.Code, Link: i.Link}
 	r.expires = r.Clock() + time.Until(i.Until)
 }
 
@@ -61,13 +61,15 @@ func (r *Referee) uninvite() {
 	}
 }
 
-// invited takes how an invitation ended by itself.
+// invited takes what came of an invitation.
 func (r *Referee) invited(o web.Outcome) {
 	switch {
 	case r.invitation == nil:
-	case o == web.Exhausted:
-		r.Log.Warn("a wrong code was tried too often; the box shows another one")
-		r.invite()
+	case o == web.Guessed:
+		r.Log.Warn("somebody tries one code after the other; the box says so")
+		guessed := *r.invitation
+		guessed.Guessed = true
+		r.invitation = &guessed
 	default:
 		r.Log.Info("a phone was paired", "phones", r.Pages.Paired())
 		r.happen(r.now)

@@ -1,14 +1,14 @@
 import {$, post} from './live.js';
 
 const form = $('pair');
-form.addEventListener('submit', async e => {
-  e.preventDefault();
+const code = $('code');
+
+async function pair(what) {
   if (form.hasAttribute('aria-busy')) return; // a second tap would be another of the few tries
   form.setAttribute('aria-busy', 'true');
-  const code = $('code');
   try {
-    await post('/judge/pair', {code: code.value.replace(/\D/g, '')});
-    location.reload();
+    await post('/judge/pair', what);
+    location.replace('/judge');
   } catch (err) {
     $('reason').textContent = err.message;
     code.setAttribute('aria-invalid', 'true');
@@ -17,8 +17,21 @@ form.addEventListener('submit', async e => {
   } finally {
     form.removeAttribute('aria-busy');
   }
+}
+
+form.addEventListener('submit', e => {
+  e.preventDefault();
+  pair({code: code.value.replace(/\D/g, '')});
 });
-$('code').addEventListener('input', () => {
-  $('code').removeAttribute('aria-invalid');
+code.addEventListener('input', () => {
+  code.removeAttribute('aria-invalid');
   $('reason').textContent = '';
+  if (/^\d{6}$/.test(code.value)) form.requestSubmit();
 });
+
+// Whoever has scanned the code of the box brings its secret along, which is to stay in no history.
+const secret = location.hash.slice(1);
+if (secret) {
+  history.replaceState(null, '', '/judge');
+  pair({secret});
+}
