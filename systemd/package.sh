@@ -8,7 +8,8 @@
 #   amd64      a PC
 #
 # Without architectures it makes all. The folder is dist. The version is that of the commit, as Go names it. It needs
-# Go and, the first time, the network. The same commit gives the same bytes.
+# Go and, the first time, the network. The same commit gives the same bytes. The manual and what completes the command
+# line are what the program prints: made on another system than Linux, where it does not run, a package has neither.
 set -eu
 umask 022
 export LC_ALL=C
@@ -76,10 +77,15 @@ cp systemd/modules.conf "$common/usr/lib/modules-load.d/arbitre.conf"
 cp systemd/debian/lintian-overrides "$common/usr/share/lintian/overrides/arbitre"
 cp systemd/arbitre.toml systemd/avahi.service "$common/usr/share/doc/arbitre/examples/"
 cp systemd/README.md "$common/usr/share/doc/arbitre/"
-gzip -9n < systemd/arbitre.1 > "$common/usr/share/man/man1/arbitre.1.gz"
-cp systemd/completion/arbitre.bash "$common/usr/share/bash-completion/completions/arbitre"
-cp systemd/completion/arbitre.zsh "$common/usr/share/zsh/vendor-completions/_arbitre"
-cp systemd/completion/arbitre.fish "$common/usr/share/fish/vendor_completions.d/"
+if [ "$(go env GOHOSTOS)" = linux ]; then
+	GOOS=linux GOARCH=$(go env GOHOSTARCH) CGO_ENABLED=0 go build -buildvcs=false -trimpath -ldflags='-s -w' -o "$work/here" ./cmd/arbitre
+	"$work/here" man | gzip -9n > "$common/usr/share/man/man1/arbitre.1.gz"
+	"$work/here" completion bash > "$common/usr/share/bash-completion/completions/arbitre"
+	"$work/here" completion zsh > "$common/usr/share/zsh/vendor-completions/_arbitre"
+	"$work/here" completion fish > "$common/usr/share/fish/vendor_completions.d/arbitre.fish"
+else
+	echo "package.sh: without a manual and completion, which only Linux can make" >&2
+fi
 gzip -9n > "$common/usr/share/doc/arbitre/changelog.gz" <<END
 arbitre ($version) stable; urgency=medium
 

@@ -1,27 +1,23 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"runtime/debug"
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
+
+	"github.com/spf13/cobra"
 )
 
-func checkCommand() command {
-	return command{
-		name: "check", args: "[FILE]",
-		about:   "check a configuration and print what is in effect, defaults and all",
-		example: "arbitre check /etc/arbitre/arbitre.toml",
-		run: func(w world, args []string) error {
-			set := flag.NewFlagSet("check", flag.ContinueOnError)
-			arguments, err := flags(set, args, 0, 1, "at most one file")
-			if err != nil {
-				return err
-			}
-			c, err := readConfig(w, strings.Join(arguments, ""), wrongShortcuts, wrongFiles)
+func checkCommand(w world) *cobra.Command {
+	return &cobra.Command{
+		Use: "check [FILE]", Short: "check a configuration and print what is in effect, defaults and all",
+		Example: "arbitre check /etc/arbitre/arbitre.toml",
+		Args:    takes(0, 1, "at most one file"),
+		RunE: func(_ *cobra.Command, files []string) error {
+			c, err := readConfig(w, strings.Join(files, ""), wrongShortcuts, wrongFiles)
 			if err != nil {
 				return err
 			}
@@ -40,18 +36,19 @@ func wrongFiles(c config.Config) (wrong []config.Complaint) {
 	return wrong
 }
 
-func versionCommand() command {
-	return command{
-		name: "version", about: "print the version and what it was built from",
-		example: "arbitre version",
-		run: func(w world, args []string) error {
-			if _, err := flags(flag.NewFlagSet("version", flag.ContinueOnError), args, 0, 0, "no argument"); err != nil {
-				return err
-			}
-			_, err := fmt.Fprintln(w.out, "arbitre", version())
-			return err
-		},
+func versionCommand(w world) *cobra.Command {
+	return &cobra.Command{
+		Use: "version", Short: "print the version and what it was built from",
+		Example:           "arbitre version",
+		Args:              takes(0, 0, "no argument"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(*cobra.Command, []string) error { return sayVersion(w) },
 	}
+}
+
+func sayVersion(w world) error {
+	_, err := fmt.Fprintln(w.out, "arbitre", version())
+	return err
 }
 
 func version() string {

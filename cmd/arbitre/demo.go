@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"net"
 	"os/signal"
@@ -20,23 +19,32 @@ import (
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/sim"
+
+	"github.com/spf13/cobra"
 )
 
-func demoCommand() command {
-	return command{
-		name: "demo", args: "[--listen ADDRESS] [--seats N] [--config FILE]",
-		about: "play at a virtual table in the browser, without any hardware",
-		details: `
-  --listen ADDRESS  where its page is served (default 127.0.0.1:8088; if that is taken, a free port)
-  --seats N         how many seats it has, 3 to 8 (default 5)
-  --config FILE     the configuration of the game: language, rules, pages for phones
-
-It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
+func demoCommand(w world) *cobra.Command {
+	var d demo
+	c := &cobra.Command{
+		Use: "demo", Short: "play at a virtual table in the browser, without any hardware",
+		Long: `It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
 buttons; the arrows, Enter and Backspace are the judge's. With --listen :8088
 phones on the same network can press its buttons, too: its page shows a QR code.`,
-		example: "arbitre demo",
-		run:     demo,
+		Example:           "arbitre demo",
+		Args:              takes(0, 0, "no argument"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(*cobra.Command, []string) error { return d.run(w) },
 	}
+	c.Flags().StringVar(&d.listen, "listen", "", "serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, a free port)")
+	c.Flags().IntVar(&d.seats, "seats", 0, "have `N` seats, 3 to 8 (default 5)")
+	c.Flags().StringVar(&d.file, "config", "", "take language, rules and pages for phones from the configuration in `FILE`")
+	return c
+}
+
+// A demo is how the virtual table is asked for.
+type demo struct {
+	listen, file string
+	seats        int
 }
 
 // demoPages is the port of the pages for phones, beside the table's own, unless the configuration says.
@@ -45,23 +53,16 @@ const demoPages = "8089"
 // pageSettle is how late a page's press may be delivered: a browser and a loopback on a busy machine.
 const pageSettle = 60 * time.Millisecond
 
-func demo(w world, args []string) error {
-	set := flag.NewFlagSet("demo", flag.ContinueOnError)
-	path := set.String("config", "", "")
-	listen := set.String("listen", "", "")
-	seats := set.Int("seats", 0, "")
-	if _, err := flags(set, args, 0, 0, "no argument"); err != nil {
-		return err
-	}
-	c, err := readConfig(w, *path)
+func (d demo) run(w world) error {
+	c, err := readConfig(w, d.file)
 	if err != nil {
 		return err
 	}
-	if *listen != "" {
-		c.Demo.Listen = *listen
+	if d.listen != "" {
+		c.Demo.Listen = d.listen
 	}
-	if *seats != 0 {
-		c.Demo.Seats = *seats
+	if d.seats != 0 {
+		c.Demo.Seats = d.seats
 	}
 	if kept, ok := keptLanguage(c.Journals); ok {
 		c.Language = kept.String() // of this machine's box, until another is chosen at the virtual table

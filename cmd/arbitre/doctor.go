@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
 	"log/slog"
 	"os/signal"
 	"syscall"
@@ -13,20 +12,16 @@ import (
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
 	"arbitre/systemd"
+
+	"github.com/spf13/cobra"
 )
 
-func doctorCommand() command {
-	return command{
-		name: "doctor", args: "[--press] [--race] [--json] [--config FILE]",
-		about: "look at every device of the table and say what is missing and what to type to mend it",
-		details: `
-  --press        press every button once, as it asks: bounce, swapped wires, noise;
-                 ends when all were pressed, or with Ctrl-C
-  --race         measure how well this machine can tell presses apart
-  --json         print one JSON document, and what --press says on standard error
-  --config FILE  look at this configuration instead of /etc/arbitre/arbitre.toml
-
-It changes nothing and takes nothing, so that it may run beside the referee; only
+func doctorCommand(w world) *cobra.Command {
+	var file string
+	var asked doctor.Asked
+	c := &cobra.Command{
+		Use: "doctor", Short: "look at every device of the table and say what is missing and what to type to mend it",
+		Long: `It changes nothing and takes nothing, so that it may run beside the referee; only
 --press and the presses of --race need the buttons for themselves (sudo systemctl
 stop arbitre).
 
@@ -34,23 +29,21 @@ Each line begins with ok, off (not configured), warning (it works, but not as we
 as it should) or MISSING (what the configuration names is not there, or does not
 work). The exit status is 0 even if there are warnings, 1 if something is missing,
 2 if the command line or the configuration is wrong.`,
-		example: "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
-		run:     runDoctor,
+		Example:           "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
+		Args:              takes(0, 0, "no argument"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(*cobra.Command, []string) error { return examine(w, file, asked) },
 	}
+	c.Flags().BoolVar(&asked.Press, "press", false, "press every button once, as it asks: bounce, swapped wires, noise;\nends when all were pressed, or with Ctrl-C")
+	c.Flags().BoolVar(&asked.Race, "race", false, "measure how well this machine can tell presses apart")
+	c.Flags().BoolVar(&asked.JSON, "json", false, "print one JSON document, and what --press says on standard error")
+	c.Flags().StringVar(&file, "config", "", "look at the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
+	return c
 }
 
-func runDoctor(w world, args []string) error {
-	set := flag.NewFlagSet("doctor", flag.ContinueOnError)
-	path := set.String("config", "", "")
-	var asked doctor.Asked
-	set.BoolVar(&asked.Press, "press", false, "")
-	set.BoolVar(&asked.Race, "race", false, "")
-	set.BoolVar(&asked.JSON, "json", false, "")
-	if _, err := flags(set, args, 0, 0, "no argument"); err != nil {
-		return err
-	}
+func examine(w world, file string, asked doctor.Asked) error {
 	service := doctor.Service()
-	c, err := readConfig(w.beside(service), *path)
+	c, err := readConfig(w.beside(service), file)
 	if err != nil {
 		return err
 	}

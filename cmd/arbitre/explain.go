@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -15,32 +14,26 @@ import (
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/games/race"
+
+	"github.com/spf13/cobra"
 )
 
-func explainCommand() command {
-	return command{
-		name: "explain", args: "[--demo] [--config FILE] [JOURNAL]",
-		about: "print every race of a journal as a photo finish: margins, what was ignored, verdict, clause",
-		details: `
-  --demo         the latest game of the virtual table
-  --config FILE  where the journals are, instead of /etc/arbitre/arbitre.toml
-
-This is how a dispute is settled. Times are those of the kernel, since the game began.
+func explainCommand(w world) *cobra.Command {
+	var which whichJournal
+	c := &cobra.Command{
+		Use: "explain [JOURNAL]", Short: "print every race of a journal as a photo finish: margins, what was ignored, verdict, clause",
+		Long: `This is how a dispute is settled. Times are those of the kernel, since the game began.
 Without JOURNAL it is the latest game; - is one on standard input.`,
-		example: "arbitre explain",
-		run:     explain,
+		Example: "arbitre explain",
+		Args:    takes(0, 1, "at most one journal"),
+		RunE:    func(_ *cobra.Command, journals []string) error { return explain(w, which, journals) },
 	}
+	which.flags(c)
+	return c
 }
 
-func explain(w world, args []string) (err error) {
-	set := flag.NewFlagSet("explain", flag.ContinueOnError)
-	var which journalFlags
-	which.define(set)
-	arguments, err := flags(set, args, 0, 1, "at most one journal")
-	if err != nil {
-		return err
-	}
-	_, path, err := which.find(w, arguments)
+func explain(w world, which whichJournal, journals []string) (err error) {
+	_, path, err := which.find(w, journals)
 	if err != nil {
 		return err
 	}

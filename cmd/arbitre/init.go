@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -19,20 +18,20 @@ import (
 	"arbitre/display"
 	"arbitre/games/all"
 
+	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 )
 
-func initCommand() command {
-	return command{
-		name: "init", args: "[FILE]",
-		about: "ask a few questions and write the configuration",
-		details: `
-It asks in French, German or English for the seats, the pins and what else there
+func initCommand(w world) *cobra.Command {
+	return &cobra.Command{
+		Use: "init [FILE]", Short: "ask a few questions and write the configuration",
+		Long: `It asks in French, German or English for the seats, the pins and what else there
 is, and writes /etc/arbitre/arbitre.toml, or FILE, with every key and what it
 means. Enter takes what stands in brackets. A file that is there is kept as
 FILE.old. Nothing is written before the last answer.`,
-		example: "sudo arbitre init",
-		run:     initialise,
+		Example: "sudo arbitre init",
+		Args:    takes(0, 1, "at most one file"),
+		RunE:    func(_ *cobra.Command, files []string) error { return initialise(w, files) },
 	}
 }
 
@@ -170,15 +169,10 @@ func lampLines() []string {
 	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21", "GPIO18", "GPIO19", "GPIO13"}
 }
 
-func initialise(w world, args []string) error {
-	set := flag.NewFlagSet("init", flag.ContinueOnError)
-	arguments, err := flags(set, args, 0, 1, "at most one file")
-	if err != nil {
-		return err
-	}
+func initialise(w world, files []string) error {
 	path := "/etc/arbitre/arbitre.toml"
-	if len(arguments) > 0 {
-		path = arguments[0]
+	if len(files) > 0 {
+		path = files[0]
 	}
 	if err := doctor.MayUse(doctor.NearestFolder(filepath.Dir(path)), unix.W_OK|unix.X_OK); errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w; sudo arbitre init may write there", err) // said before the first question, not after the last

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -14,31 +13,33 @@ import (
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
 	"arbitre/games/journal"
+
+	"github.com/spf13/cobra"
 )
 
-// journalFlags say which journals a command is about.
-type journalFlags struct {
+// whichJournal says which journals a command is about.
+type whichJournal struct {
 	file string // the configuration
 	demo bool
 }
 
-func (f *journalFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.file, "config", "", "")
-	set.BoolVar(&f.demo, "demo", false, "")
+func (j *whichJournal) flags(c *cobra.Command) {
+	c.Flags().BoolVar(&j.demo, "demo", false, "take the games of the virtual table")
+	c.Flags().StringVar(&j.file, "config", "", "the configuration in `FILE` says where the journals are, instead of /etc/arbitre/arbitre.toml")
 }
 
 // config is the configuration, with the folder of the journals as the flags have it.
-func (f *journalFlags) config(w world) (config.Config, error) {
-	c, err := readConfig(w.beside(doctor.Service()), f.file)
-	if f.demo {
+func (j whichJournal) config(w world) (config.Config, error) {
+	c, err := readConfig(w.beside(doctor.Service()), j.file)
+	if j.demo {
 		c.Journals = demoJournals(c)
 	}
 	return c, err
 }
 
 // find is the journal that is named, or else the latest game.
-func (f *journalFlags) find(w world, arguments []string) (c config.Config, path string, err error) {
-	c, err = f.config(w)
+func (j whichJournal) find(w world, arguments []string) (c config.Config, path string, err error) {
+	c, err = j.config(w)
 	if err != nil || len(arguments) > 0 {
 		return c, append(arguments, "")[0], err
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -17,51 +16,49 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
+
+	"github.com/spf13/cobra"
 )
 
-func replayCommand() command {
-	return command{
-		name: "replay", args: "[--until T] [--view WHO] [--png FILE] [--language L] [--demo] [--config FILE] [JOURNAL]",
-		about: "play a journal again and print its facts, one JSON line each",
-		details: `
-  --until T      stop the clock at T, such as 30s or 1m20s; a bare number is in nanoseconds
-  --view WHO     print what public, judge or seat:N sees at the end, instead of the facts
-  --language L   the language of view and picture: fr, de or en
-  --png FILE     write the judge's display at the end as a picture
-  --demo         the latest game of the virtual table
-  --config FILE  where the journals are, instead of /etc/arbitre/arbitre.toml
-
-Without JOURNAL it is the latest game; - is one on standard input.
+func replayCommand(w world) *cobra.Command {
+	r := replay{until: math.MaxInt64}
+	c := &cobra.Command{
+		Use: "replay [JOURNAL]", Short: "play a journal again and print its facts, one JSON line each",
+		Long: `Without JOURNAL it is the latest game; - is one on standard input.
 A line that is wrong ends it: FILE:LINE says why, and the exit status is 2.
 A last line that a power cut left in pieces is dropped with a warning.`,
-		example: "arbitre replay --view judge evening.jsonl",
-		run:     replay,
+		Example: "arbitre replay --view judge evening.jsonl",
+		Args:    takes(0, 1, "at most one journal"),
+		RunE:    func(_ *cobra.Command, journals []string) error { return r.run(w, journals) },
 	}
-}
-
-func replay(w world, args []string) (err error) {
-	set := flag.NewFlagSet("replay", flag.ContinueOnError)
-	until := time.Duration(math.MaxInt64)
-	set.Func("until", "", func(text string) (err error) {
-		until, err = parseTime(text)
+	c.Flags().Func("until", "stop the clock at `T`, such as 30s or 1m20s; a bare number is in nanoseconds", func(text string) (err error) {
+		r.until, err = parseTime(text)
 		return err
 	})
-	var which journalFlags
-	which.define(set)
-	view := set.String("view", "", "")
-	language := set.String("language", "", "")
-	picture := set.String("png", "", "")
-	arguments, err := flags(set, args, 0, 1, "at most one journal")
-	if err != nil {
-		return err
-	}
-	c, path, err := which.find(w, arguments)
+	c.Flags().StringVar(&r.view, "view", "", "print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
+	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: fr, de or en")
+	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
+	r.which.flags(c)
+	offers(c, "view", func() []string { return []string{"judge", "public"} })
+	offers(c, "language", languages)
+	return c
+}
+
+// A replay is what to print of a journal.
+type replay struct {
+	which               whichJournal
+	until               time.Duration
+	view, language, png string
+}
+
+func (r replay) run(w world, journals []string) (err error) {
+	c, path, err := r.which.find(w, journals)
 	if err != nil {
 		return err
 	}
 	in := w.language(c)
-	if *language != "" {
-		if in, err = display.ParseLanguage(*language); err != nil {
+	if r.language != "" {
+		if in, err = display.ParseLanguage(r.language); err != nil {
 			return badInput{err}
 		}
 	}
@@ -73,16 +70,16 @@ func replay(w world, args []string) (err error) {
 			encoder.Encode(f) // where that fails, Flush says so
 		}
 	}
-	if *view != "" || *picture != "" {
+	if r.view != "" || r.png != "" {
 		tell = func([]games.Fact) {}
 	}
-	table, err := playFile(w, path, until, func(l journal.Line) { tell(l.Facts) })
+	table, err := playFile(w, path, r.until, func(l journal.Line) { tell(l.Facts) })
 	if err != nil || table == nil {
 		return err
 	}
-	tell(table.Advance(until))
-	if *view != "" {
-		who, err := parseAudience(*view, table.Start().Seats)
+	tell(table.Advance(r.until))
+	if r.view != "" {
+		who, err := parseAudience(r.view, table.Start().Seats)
 		if err != nil {
 			return badInput{err}
 		}
@@ -90,15 +87,15 @@ func replay(w world, args []string) (err error) {
 			return err
 		}
 	}
-	if *picture == "" {
+	if r.png == "" {
 		return nil
 	}
-	file, err := os.Create(*picture)
+	file, err := os.Create(r.png)
 	if err != nil {
 		return err
 	}
 	return writePicture(display.NewPainter(), file, display.Height, display.Scene{
-		View: table.View(games.Judge), Dialogue: display.Dialogue{Rows: display.Height}, Language: in, Now: min(until, table.Now()),
+		View: table.View(games.Judge), Dialogue: display.Dialogue{Rows: display.Height}, Language: in, Now: min(r.until, table.Now()),
 	})
 }
 

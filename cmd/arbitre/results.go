@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -20,60 +19,57 @@ import (
 	"arbitre/display"
 	"arbitre/games/all"
 	"arbitre/games/results"
+
+	"github.com/spf13/cobra"
 )
 
-func resultsCommand() command {
-	return command{
-		name: "results", args: "[--evening | --all] [--game NAME] [--csv | --json] [--demo] [--config FILE] [DIR]",
-		about: "print who has won how much, or export every game",
-		details: `
-  --evening      the last evening alone: since the last pause of six hours
-  --all          all time alone
-  --game NAME    one game alone, such as mito
-  --csv          a line for each seat of every game, instead of tables
-  --json         every game as an object in one list; times that lasted are in nanoseconds
-  --demo         the games of the virtual table
-  --config FILE  where the journals are, instead of /etc/arbitre/arbitre.toml
-
-The journals are those in DIR, else those of this machine's box.
+func resultsCommand(w world) *cobra.Command {
+	var r standings
+	c := &cobra.Command{
+		Use: "results [DIR]", Short: "print who has won how much, or export every game",
+		Long: `The journals are those in DIR, else those of this machine's box.
 A game that was left before its end is listed in exports, and counts for nobody.
 A won game is one that somebody lost. In Mito and Mogel Motte few points are good.
 Everything is read from the journals; nothing is written.`,
-		example: "arbitre results --evening",
-		run:     printResults,
+		Example: "arbitre results --evening",
+		Args:    takes(0, 1, "at most one folder"),
+		RunE:    func(_ *cobra.Command, folders []string) error { return r.run(w, folders) },
 	}
+	c.Flags().BoolVar(&r.evening, "evening", false, "the last evening alone: since the last pause of six hours")
+	c.Flags().BoolVar(&r.all, "all", false, "all time alone")
+	c.Flags().StringVar(&r.game, "game", "", "one game alone, of this `NAME`, such as mito")
+	c.Flags().BoolVar(&r.csv, "csv", false, "a line for each seat of every game, instead of tables")
+	c.Flags().BoolVar(&r.json, "json", false, "every game as an object in one list; times that lasted are in nanoseconds")
+	r.which.flags(c)
+	offers(c, "game", all.Games().Names)
+	return c
 }
 
-func printResults(w world, args []string) error {
-	set := flag.NewFlagSet("results", flag.ContinueOnError)
-	var which journalFlags
-	which.define(set)
-	evening := set.Bool("evening", false, "")
-	ever := set.Bool("all", false, "")
-	game := set.String("game", "", "")
-	asCSV := set.Bool("csv", false, "")
-	asJSON := set.Bool("json", false, "")
-	arguments, err := flags(set, args, 0, 1, "at most one folder")
-	if err != nil {
-		return err
-	}
+// Standings are what to print of all games.
+type standings struct {
+	which                   whichJournal
+	evening, all, csv, json bool
+	game                    string
+}
+
+func (r standings) run(w world, folders []string) error {
 	switch {
-	case *evening && *ever:
+	case r.evening && r.all:
 		return refuse("results: expected --evening or --all, not both")
-	case *asCSV && *asJSON:
+	case r.csv && r.json:
 		return refuse("results: expected --csv or --json, not both")
 	}
-	if *game != "" {
-		if _, err := all.Games().Find(*game); err != nil {
+	if r.game != "" {
+		if _, err := all.Games().Find(r.game); err != nil {
 			return badInput{err}
 		}
 	}
-	c, err := which.config(w)
+	c, err := r.which.config(w)
 	if err != nil {
 		return err
 	}
-	if len(arguments) > 0 {
-		c.Journals = arguments[0]
+	if len(folders) > 0 {
+		c.Journals = folders[0]
 		if _, err := os.ReadDir(c.Journals); err != nil {
 			return badInput{err}
 		}
@@ -88,11 +84,11 @@ func printResults(w world, args []string) error {
 		w.say("warning, left out: %v", wrong)
 	}
 	of := func(evenings [][]results.Game) []results.Game {
-		return slices.DeleteFunc(slices.Concat(evenings...), func(g results.Game) bool { return *game != "" && g.Game != *game })
+		return slices.DeleteFunc(slices.Concat(evenings...), func(g results.Game) bool { return r.game != "" && g.Game != r.game })
 	}
 	last := evenings[max(0, len(evenings)-1):]
 	listed := evenings
-	if *evening {
+	if r.evening {
 		listed = last
 	}
 
@@ -101,20 +97,20 @@ func printResults(w world, args []string) error {
 	title := func(game string) string { return phrases.Word(game, l) }
 	out := bufio.NewWriter(w.out)
 	switch {
-	case *asCSV:
+	case r.csv:
 		err = writeCSV(out, of(listed))
-	case *asJSON:
+	case r.json:
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, of(listed)...))
 	case len(evenings) == 0:
 		fmt.Fprintln(out, say("No game was put away yet in %s.", c.Journals))
 	default:
-		if !*ever {
+		if !r.all {
 			writeTable(out, say, title, say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), of(last))
 		}
-		if !*ever && !*evening {
+		if !r.all && !r.evening {
 			fmt.Fprintln(out)
 		}
-		if !*evening {
+		if !r.evening {
 			writeTable(out, say, title, say("All time"), of(evenings))
 		}
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"os/signal"
 	"strings"
@@ -15,34 +14,33 @@ import (
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
 
+	"github.com/spf13/cobra"
 	"periph.io/x/conn/v3/i2c"
 )
 
-func runCommand() command {
-	return command{
-		name: "run", args: "[--config FILE]",
-		about: "referee the table on this machine's buttons, lamps and display",
-		details: `
-Without --config it reads /etc/arbitre/arbitre.toml where that exists. Only the
+func runCommand(w world) *cobra.Command {
+	var file string
+	c := &cobra.Command{
+		Use: "run", Short: "referee the table on this machine's buttons, lamps and display",
+		Long: `Without --config it reads /etc/arbitre/arbitre.toml where that exists. Only the
 buttons must be there; without display, lamps or buzzer it warns and plays on.`,
-		example: "arbitre run",
-		run:     runTable,
+		Example:           "arbitre run",
+		Args:              takes(0, 0, "no argument"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(*cobra.Command, []string) error { return runTable(w, file) },
 	}
+	c.Flags().StringVar(&file, "config", "", "play as the configuration in `FILE` has it")
+	return c
 }
 
-func runTable(w world, args []string) error {
-	set := flag.NewFlagSet("run", flag.ContinueOnError)
-	path := set.String("config", "", "")
-	if _, err := flags(set, args, 0, 0, "no argument"); err != nil {
-		return err
-	}
+func runTable(w world, file string) error {
 	systemd, err := underSystemd()
 	if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return systemd.patiently(ctx, func(s supervisor) error { return openTable(ctx, w, *path, s) })
+	return systemd.patiently(ctx, func(s supervisor) error { return openTable(ctx, w, file, s) })
 }
 
 // openTable referees as the configuration in a file has it, until the context ends.

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -12,6 +11,8 @@ import (
 	"arbitre/display"
 	"arbitre/games/disk"
 	"arbitre/sounds"
+
+	"github.com/spf13/cobra"
 )
 
 // zoom is how large pictures of the display are written.
@@ -24,17 +25,12 @@ func writePicture(painter *display.Painter, file *os.File, height int, scene dis
 	return errors.Join(display.WritePNG(file, picture, zoom), file.Close())
 }
 
-func scenesCommand() command {
-	return command{
-		name: "scenes", args: "DIR",
-		about:   "write every scene of both displays in every language as a picture, and a page that shows them all",
-		example: "arbitre scenes /tmp/scenes",
-		run: func(w world, args []string) error {
-			set := flag.NewFlagSet("scenes", flag.ContinueOnError)
-			folders, err := flags(set, args, 1, 1, "one folder")
-			if err != nil {
-				return err
-			}
+func scenesCommand(w world) *cobra.Command {
+	return &cobra.Command{
+		Use: "scenes DIR", Short: "write every scene of both displays in every language as a picture, and a page that shows them all",
+		Example: "arbitre scenes /tmp/scenes",
+		Args:    takes(1, 1, "one folder"),
+		RunE: func(_ *cobra.Command, folders []string) error {
 			folder, err := disk.Folder(folders[0])
 			if err != nil {
 				return err
@@ -94,27 +90,22 @@ h2 { font-size: 1em; margin: 1.5em 0 0.3em }
 	return errors.Join(page.Flush(), file.Close())
 }
 
-func soundsCommand() command {
-	return command{
-		name: "sounds", args: "[--folder DIR] DIR",
-		about: "write every cue as a WAV file, to listen to or to replace",
-		details: `
-  --folder DIR  recordings that replace the cues of their names, as in the configuration`,
-		example: "arbitre sounds /tmp/cues",
-		run: func(w world, args []string) error {
-			set := flag.NewFlagSet("sounds", flag.ContinueOnError)
-			folder := set.String("folder", "", "")
-			folders, err := flags(set, args, 1, 1, "one folder")
-			if err != nil {
-				return err
-			}
-			cues, err := loadSounds(*folder)
+func soundsCommand(w world) *cobra.Command {
+	var folder string
+	c := &cobra.Command{
+		Use: "sounds DIR", Short: "write every cue as a WAV file, to listen to or to replace",
+		Example: "arbitre sounds /tmp/cues",
+		Args:    takes(1, 1, "one folder"),
+		RunE: func(_ *cobra.Command, folders []string) error {
+			cues, err := loadSounds(folder)
 			if err != nil {
 				return badInput{err}
 			}
 			return cues.WriteWAVs(folders[0])
 		},
 	}
+	c.Flags().StringVar(&folder, "folder", "", "take recordings from `DIR` that replace the cues of their names, as in the configuration")
+	return c
 }
 
 // loadSounds is the synthesised sounds, and the recordings in a folder if one is named.

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
+	"arbitre/games/all"
+
+	"github.com/spf13/cobra"
+)
+
+func helpCommand(w world) *cobra.Command {
+	return &cobra.Command{
+		Use: "help [COMMAND | GAME]", Short: "say what a command does, with an example, or the rules of a game",
+		Example: "arbitre help replay\narbitre help mito",
+		Args:    takes(0, 1, "one command or game"),
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			names := all.Games().Names()
+			for _, other := range c.Root().Commands() {
+				names = append(names, other.Name())
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return c.Root().Help()
+			}
+			if _, err := all.Games().Find(args[0]); err == nil {
+				return tellRules(w, args[0])
+			}
+			asked, _, err := c.Root().Find(args)
+			if err != nil || asked == c.Root() {
+				return noCommand(c.Root(), args[0])
+			}
+			asked.InitDefaultHelpFlag()
+			return asked.Help()
+		},
+	}
+}
+
+// tellRules prints what people must know of a game.
+func tellRules(w world, game string) error {
+	c, err := readConfig(w, "")
+	if err != nil {
+		c = config.Default(all.Games(), w.env)
+	}
+	for _, rules := range display.NewPhrases().Rules(w.language(c)) {
+		if rules.Game == game {
+			fmt.Fprintf(w.out, "%s\n\n%s\n", rules.Title, strings.Join(rules.Advices, "\n"))
+		}
+	}
+	return nil
+}
+
+// languages are those in which people are answered, as flags have them.
+func languages() (codes []string) {
+	for _, l := range display.Languages() {
+		codes = append(codes, l.String())
+	}
+	return codes
+}
