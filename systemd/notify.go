@@ -84,7 +84,7 @@ func PowerOff(runtime string) error {
 
 const (
 	settleMost = 10 * time.Second
-	settleStep = 10 * time.Millisecond
+	settleStep = 20 * time.Millisecond
 )
 
 // Settle waits, when the machine starts, until udev has given the devices that are needed to their groups: until they are

@@ -26,6 +26,7 @@ import (
 	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/sounds"
+	"arbitre/systemd"
 
 	"golang.org/x/sys/unix"
 )
@@ -54,7 +55,7 @@ type buttons interface {
 type service struct {
 	log        *slog.Logger
 	health     *referee.Health
-	supervisor supervisor
+	supervisor systemd.Supervisor
 	reload     <-chan config.Config
 	runtime    string // a folder that only a reboot empties; "" where there is none
 	folder     *journal.Folder
@@ -94,8 +95,8 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 	}
 
 	opened := sync.OnceFunc(func() {
-		s.supervisor.status(statusLine(health.Parts()))
-		s.supervisor.ready()
+		s.supervisor.Status(statusLine(health.Parts()))
+		s.supervisor.Ready()
 	})
 	show := func(referee.Picture) {}
 	var showAll func(referee.Picture)
@@ -174,7 +175,7 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 		Seed:         seed,
 		Health:       health,
 		Log:          log,
-		Busy:         s.supervisor.busy,
+		Busy:         s.supervisor.Busy,
 		PowerOff:     func() error { return powerOff(s.runtime) },
 	}, referee.Devices{
 		Clock:   hw.Clock{}.Now,
@@ -187,9 +188,9 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 		Public:  showAll,
 		Lamp:    lamps.Set,
 		Play:    func(cue games.Cue) { each(cues, cue) },
-		Alive:   s.supervisor.alive,
-		Within:  s.supervisor.within,
-		Status:  func(broken []string) { s.supervisor.status(statusLine(broken)) },
+		Alive:   s.supervisor.Alive,
+		Within:  s.supervisor.Within,
+		Status:  func(broken []string) { s.supervisor.Status(statusLine(broken)) },
 	})
 	if b.panel == nil {
 		opened()
@@ -198,21 +199,21 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 }
 
 // newService has the folder of the journals; whoever makes it closes that.
-func newService(log *slog.Logger, supervisor supervisor, runtime string) service {
+func newService(log *slog.Logger, supervisor systemd.Supervisor, runtime string) service {
 	health := referee.NewHealth(log)
 	folder := journal.NewFolder("", all.Games(), journal.FolderOptions{
-		Runtime: runtime, Log: log, Report: health.Of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.busy,
+		Runtime: runtime, Log: log, Report: health.Of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.Busy,
 	})
 	return service{log: log, health: health, supervisor: supervisor, runtime: runtime, folder: folder}
 }
 
-// powerOff asks systemd to shut the machine down, by a file that arbitre-poweroff.path waits for: the daemon itself may not.
+// powerOff asks for the machine to be shut down.
 func powerOff(runtime string) error {
 	if runtime == "" {
 		return games.Refuse(games.Text{Word: "no_power_off"},
 			errors.New("only as a service of systemd can arbitre shut the machine down"))
 	}
-	return os.WriteFile(filepath.Join(runtime, "poweroff"), nil, 0o600)
+	return systemd.PowerOff(runtime)
 }
 
 func each(cues []func(games.Cue), cue games.Cue) {
@@ -279,4 +280,12 @@ func readConfig(w world, path string, also ...func(config.Config) []config.Compl
 		return c, badInput{err}
 	}
 	return c, nil
+}
+
+// statusLine says in one line what works and what does not.
+func statusLine(broken []string) string {
+	if len(broken) == 0 {
+		return "The table is open."
+	}
+	return fmt.Sprintf("The table is open; not working: %s.", strings.Join(broken, ", "))
 }

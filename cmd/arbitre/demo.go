@@ -19,6 +19,7 @@ import (
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/sim"
+	"arbitre/systemd"
 
 	"github.com/spf13/cobra"
 )
@@ -116,8 +117,8 @@ func (d demo) run(w world) error {
 	defer stop()
 	served := make(chan error, 1)
 	go func() { served <- page.Serve(ctx, listener) }()
-	looked := nobody()
-	looked.ready = func() {
+	looked := systemd.Nobody()
+	looked.Ready = func() {
 		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", own)
 		if near.Table != "" {
 			fmt.Fprintf(w.out, "Phones find it at %s, and press its buttons as well.\n", near.Table)

@@ -19,6 +19,7 @@ import (
 	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/hw/sim"
+	"arbitre/systemd"
 )
 
 // inTheWay are what may lie where a file of the box should: nobody can read it, and opening it may wait for ever.
@@ -77,8 +78,8 @@ func boxBelow(t *testing.T, root string) (b box, page *sim.Table, c config.Confi
 func opensTable(t *testing.T, root, trouble string) {
 	b, _, c := boxBelow(t, root)
 	ready := make(chan struct{})
-	looked := nobody()
-	looked.ready = func() { close(ready) }
+	looked := systemd.Nobody()
+	looked.Ready = func() { close(ready) }
 	s := newService(slog.New(slog.DiscardHandler), looked, filepath.Join(root, "runtime"))
 	defer s.folder.Close()
 	ctx, stop := context.WithCancel(t.Context())
@@ -132,7 +133,7 @@ func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
 func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 	root := t.TempDir()
 	b, page, c := boxBelow(t, root)
-	s := newService(slog.New(slog.DiscardHandler), nobody(), "")
+	s := newService(slog.New(slog.DiscardHandler), systemd.Nobody(), "")
 	defer s.folder.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

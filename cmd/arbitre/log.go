@@ -2,18 +2,15 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/systemd"
 )
 
 // openLog begins a log on standard error, which may be systemd's journal. Nobody who logs ever waits for its reader.
@@ -25,8 +22,8 @@ func openLog(w world, c config.Config) (log *slog.Logger, closed func()) {
 	}
 	options := slog.HandlerOptions{Level: level}
 	to := w.err
-	if isJournal(w.err, w.env("JOURNAL_STREAM")) {
-		to = prioritized{w.err}
+	if systemd.IsJournal(w.err, w.env("JOURNAL_STREAM")) {
+		to = systemd.Prioritized{Journal: w.err}
 		options.ReplaceAttr = func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey {
 				return slog.Attr{} // the journal has its own
@@ -143,38 +140,4 @@ func (h spareHandler) Handle(ctx context.Context, r slog.Record) error {
 		r.AddAttrs(slog.Int("left_out_before", kind.leftOut))
 	}
 	return h.Handler.Handle(ctx, r)
-}
-
-// isJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of systemd.exec(5), device and inode,
-// is inherited by programs whose standard error is another one.
-func isJournal(file io.Writer, stream string) bool {
-	f, ok := file.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	return ok && stream == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
-}
-
-// prioritized begins each line of a log with the priority that the journal reads there (sd-daemon(3)).
-type prioritized struct{ journal io.Writer }
-
-func (p prioritized) Write(line []byte) (int, error) {
-	priority := "<6>"
-	switch level, _, _ := strings.Cut(string(line), " "); level {
-	case "level=ERROR":
-		priority = "<3>"
-	case "level=WARN":
-		priority = "<4>"
-	case "level=DEBUG":
-		priority = "<7>"
-	}
-	if _, err := p.journal.Write(append([]byte(priority), line...)); err != nil {
-		return 0, err
-	}
-	return len(line), nil
 }

@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -13,8 +15,10 @@ import (
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
+	"arbitre/systemd"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
 	"periph.io/x/conn/v3/i2c"
 )
 
@@ -34,17 +38,17 @@ buttons must be there; without display, lamps or buzzer it warns and plays on.`,
 }
 
 func runTable(w world, file string) error {
-	systemd, err := underSystemd()
+	supervisor, err := systemd.Notify()
 	if err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return systemd.patiently(ctx, func(s supervisor) error { return openTable(ctx, w, file, s) })
+	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(s systemd.Supervisor) error { return openTable(ctx, w, file, s) })
 }
 
 // openTable referees as the configuration in a file has it, until the context ends.
-func openTable(ctx context.Context, w world, path string, supervisor supervisor) error {
+func openTable(ctx context.Context, w world, path string, supervisor systemd.Supervisor) error {
 	c, err := readConfig(w, path)
 	if err != nil {
 		return err
@@ -109,6 +113,7 @@ func reloads(ctx context.Context, read func() (config.Config, error), judged fun
 
 // refereeOn referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
 func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Config, err error) {
+	systemd.Settle(ctx, func() bool { return usable(c) })
 	s.health.Forget(configuration, journals)
 	var b box
 	for i := range c.Buttons.Seats {
@@ -149,6 +154,22 @@ func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Co
 		err = buttons.Err()
 	}
 	return next, err
+}
+
+// usable tells whether this user may use the chip of the buttons and the buses of the displays.
+func usable(c config.Config) bool {
+	lines := slices.Collect(maps.Values(c.Lines()))
+	survey, err := hw.SurveyLines(lines)
+	if err != nil || len(survey.Lines) < len(lines) {
+		return false
+	}
+	for _, d := range []config.Panel{c.OLED.Panel, c.Public} {
+		node, err := hw.I2CNode(d.Bus)
+		if d.Enabled && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // openOutputs is what the table can do without. Each part opens itself, and again when it has failed.

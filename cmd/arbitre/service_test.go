@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,8 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
@@ -72,31 +69,6 @@ func TestLinesOfTheLogHavePriorities(t *testing.T) {
 	}
 }
 
-func TestSystemdIsTold(t *testing.T) {
-	socket := filepath.Join(t.TempDir(), "notify")
-	listener, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	t.Setenv("NOTIFY_SOCKET", socket)
-	t.Setenv("WATCHDOG_USEC", "30000000")
-	s, err := underSystemd()
-	if err != nil || s.within != 30*time.Second {
-		t.Fatalf("the watchdog waits for %v, %v", s.within, err)
-	}
-	s.status("The table is open.")
-	s.ready()
-	s.alive()
-	for _, want := range []string{"STATUS=The table is open.", "READY=1", "WATCHDOG=1"} {
-		message := make([]byte, 200)
-		n, err := listener.Read(message)
-		if err != nil || string(message[:n]) != want {
-			t.Errorf("systemd is told %q, %v; want %q", message[:n], err, want)
-		}
-	}
-}
-
 func TestAConfigurationThatIsNotPossibleLeavesTheLast(t *testing.T) {
 	for _, tc := range []struct {
 		name   string
@@ -124,39 +96,6 @@ func TestAConfigurationThatIsNotPossibleLeavesTheLast(t *testing.T) {
 			if judged != tc.judged || (err == nil) != tc.judged || !slices.Equal(played, tc.played) {
 				t.Errorf("played %v, judged %v, ends with %v", played, judged, err)
 			}
-		})
-	}
-}
-
-func TestADaemonThatCannotOpenTheTableIsHeldBack(t *testing.T) {
-	noLines := errors.New("no lines")
-	for _, tc := range []struct {
-		name   string
-		within time.Duration
-		opens  bool
-		held   bool
-	}{
-		{"it was never ready", time.Minute, false, true},
-		{"it was ready", time.Minute, true, false},
-		{"nobody starts it again", 0, false, false},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var said []string
-				s := nobody()
-				s.within, s.status = tc.within, func(line string) { said = append(said, line) }
-				began := time.Now()
-				err := s.patiently(t.Context(), func(s supervisor) error {
-					if tc.opens {
-						s.ready()
-					}
-					return noLines
-				})
-				waited := time.Since(began)
-				if err != noLines || (waited > 0) != tc.held || waited > 10*time.Second || (len(said) > 0) != tc.held {
-					t.Errorf("%v after %v, says %q", err, waited, said)
-				}
-			})
 		})
 	}
 }
