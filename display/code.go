@@ -29,7 +29,7 @@ func (p *Painter) replies(s Scene, b box) {
 		r := box{b.x + (w-width-3-side)/2, b.y, w, b.h}
 		p.write(p.faces[small], r.x, r.y+(r.h+p.faces[small].caps)/2, label)
 		cell := box{r.x + width + 3, r.y + (r.h-side)/2, side, side}
-		p.letterIn(f, cell, p.words.letterOf(*t.Reply, s.Language))
+		p.letterIn(f, cell, p.voice.letterOf(*t.Reply))
 		if !p.low() {
 			p.frame(cell)
 		}
@@ -37,12 +37,12 @@ func (p *Painter) replies(s Scene, b box) {
 	}
 }
 
-// letterOf is a peg in a language: the first letter of its colour, a dash for none.
-func (d dictionary) letterOf(r games.Reply, l Language) rune {
+// letterOf is a peg: the first letter of its colour, a dash for none.
+func (v *Voice) letterOf(r games.Reply) rune {
 	if r.Colour == "" {
 		return '–'
 	}
-	letter, _ := utf8.DecodeRuneInString(template(d.words, r.Colour, l))
+	letter, _ := utf8.DecodeRuneInString(v.text(singleWords, r.Colour))
 	return unicode.ToUpper(letter)
 }
 
@@ -89,8 +89,8 @@ func (p *Painter) colour(s Scene, b box, colour string, chosen bool) {
 // appendColour writes a colour in short: a known one in two letters of its language, one of the table's own
 // in as many as tell it from the others, or with its number where these are too many.
 func (p *Painter) appendColour(b []byte, s Scene, colour string) []byte {
-	if _, known := p.words.words[colour]; known {
-		return appendShort(b, template(p.words.words, colour, s.Language), inShort)
+	if name, known := p.voice.find(singleWords, colour); known {
+		return appendShort(b, name, inShort)
 	}
 	var options []games.Value
 	for _, asked := range s.View.Prompts {

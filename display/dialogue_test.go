@@ -396,9 +396,11 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 		t.Errorf("a short one is told as %q", got)
 	}
 	for _, l := range Languages() {
-		for word := range newDictionary().sentences {
-			text := games.Text{Word: word, Seat: 3, Seats: []games.Seat{1, 2, 4, 5}, Number: 8, Span: 1500 * time.Millisecond, Extra: "MAMMWOUT"}
-			read(Refusal(games.Refuse(text, nil), l), l)
+		for _, said := range painter.phrases.all(l) {
+			for _, word := range said.keys(sentences) {
+				text := games.Text{Word: word, Seat: 3, Seats: []games.Seat{1, 2, 4, 5}, Number: 8, Span: 1500 * time.Millisecond, Extra: "MAMMWOUT"}
+				read(said.Sentence(text), l)
+			}
 		}
 	}
 }

@@ -2,8 +2,6 @@ package display
 
 import (
 	"errors"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,47 +11,9 @@ import (
 	"arbitre/games"
 )
 
-var gap = regexp.MustCompile(`\{[^}]*\}`)
-
-func TestEveryPhraseIsThereInEveryLanguage(t *testing.T) {
-	d := newDictionary()
-	for name, table := range map[string]map[string]phrase{"sentence": d.sentences, "question": d.questions, "word": d.words} {
-		for word, p := range table {
-			gaps := func(s string) []string {
-				var named []string
-				for _, g := range gap.FindAllString(s, -1) {
-					if !strings.HasPrefix(g, "{s:") && !strings.HasPrefix(g, "{n:") {
-						named = append(named, g)
-					}
-				}
-				slices.Sort(named)
-				return named
-			}
-			for _, l := range Languages() {
-				s := p.in(l)
-				if strings.TrimSpace(s) == "" {
-					t.Errorf("%s %s is not said in %v", name, word, l)
-				}
-				if diff := cmp.Diff(gaps(p.fr), gaps(s)); diff != "" {
-					t.Errorf("%s %s has other gaps in %v than in French:\n%s", name, word, l, diff)
-				}
-				if filled := string(d.fill(nil, s, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"}, l)); strings.ContainsAny(filled, "{}|~") {
-					t.Errorf("%s %s in %v: a gap is not filled: %q", name, word, l, filled)
-				}
-			}
-			if p.fr == "" || name == "word" {
-				continue
-			}
-			if regexp.MustCompile(`[^ ][!?:]`).MatchString(gap.ReplaceAllString(p.fr, " ")) {
-				t.Errorf("%s %s: French has a space before its ! ? and colon: %q", name, word, p.fr)
-			}
-		}
-	}
-}
-
-func say(word string, t games.Text, l Language) string {
-	d := newDictionary()
-	return strings.ReplaceAll(string(d.fill(nil, template(d.sentences, word, l), t, l)), noBreak, " ")
+// says is a sentence as it is said in a language at a game.
+func says(game string, t games.Text, l Language) string {
+	return strings.ReplaceAll(NewPhrases().In(l, game).Sentence(t), noBreak, " ")
 }
 
 func TestSentences(t *testing.T) {
@@ -64,28 +24,28 @@ func TestSentences(t *testing.T) {
 		fr, de, en string
 	}{
 		{"turn", games.Text{Seat: 2}, "2 joue", "2 ist dran", "2 to play"},
-		{"call", games.Text{Seat: 1}, "1 : Vu !", "1: Stopp!", "1: Seen!"},
+		{"mito.call", games.Text{Seat: 1}, "1 : Vu !", "1: Stopp!", "1: Seen!"},
 		{"missing", games.Text{Seats: one}, "2 n’a pas tapé", "2 fehlt", "2 missing"},
 		{"missing", games.Text{Seats: two}, "1 & 3 n’ont pas tapé", "1 & 3 fehlen", "1 & 3 missing"},
-		{"owe", games.Text{Seats: four, Seat: 3, Number: 1}, "1, 2, 4, 5 : 1 carte à 3", "1, 2, 4, 5: 1 Karte an 3", "1, 2, 4, 5: 1 card to 3"},
-		{"owe", games.Text{Seats: one, Seat: 3, Number: 2}, "2 donne 2 cartes à 3", "2 gibt 2 Karten an 3", "2 gives 2 cards to 3"},
-		{"draw", games.Text{Seats: four, Number: 1}, "1, 2, 4, 5 piochent 1 carte", "1, 2, 4, 5 ziehen 1 Karte", "1, 2, 4, 5 draw 1 card"},
+		{"mito.owe", games.Text{Seats: four, Seat: 3, Number: 1}, "1, 2, 4, 5 : 1 carte à 3", "1, 2, 4, 5: 1 Karte an 3", "1, 2, 4, 5: 1 card to 3"},
+		{"mito.owe", games.Text{Seats: one, Seat: 3, Number: 2}, "2 donne 2 cartes à 3", "2 gibt 2 Karten an 3", "2 gives 2 cards to 3"},
+		{"mito.draw", games.Text{Seats: four, Number: 1}, "1, 2, 4, 5 piochent 1 carte", "1, 2, 4, 5 ziehen 1 Karte", "1, 2, 4, 5 draw 1 card"},
 		{"margin", games.Text{Span: 1500 * time.Microsecond}, "de 1,5 ms", "um 1,5 ms", "by 1.5 ms"},
 		{"score", games.Text{Seat: 3, Number: 0}, "3 : 0 point", "3: 0 Punkte", "3: 0 points"},
 		{"leader", games.Text{Seats: two, Number: -5}, "1 & 3 mènent : −5", "1 & 3 führen: −5", "1 & 3 lead: −5"},
 		{"game_over", games.Text{Seats: one}, "2 gagne la partie !", "2 gewinnt das Spiel!", "2 wins the game!"},
-		{"mog_lay", games.Text{Number: 2, Extra: "1·4·7"}, "Pose un 2 : 1·4·7", "Leg eine 2: 1·4·7", "Lay a 2: 1·4·7"},
-		{"unmasked", games.Text{Seat: 3, Number: 6}, "3 démasque MOG : +6", "3 entlarvt MOG: +6", "3 unmasks MOG: +6"},
-		{"unmasked", games.Text{Seat: 3, Number: 0}, "3 démasque MOG : 0", "3 entlarvt MOG: 0", "3 unmasks MOG: 0"},
-		{"mog_wrong", games.Text{Seat: 3, Number: -5}, "3 se trompe : −5", "3 irrt sich: −5", "3 is wrong: −5"},
-		{"coach_late", games.Text{Seat: 3, Number: 1}, "3 : 1 carte trop tard", "3: 1 Karte zu spät", "3: 1 card late"},
-		{"your_token", games.Text{Number: 3, Extra: "blue"}, "bleu en 3", "blau auf 3", "blue at 3"},
-		{"guessed", games.Text{Seat: 2, Code: []string{"yellow", "red", "", "blue", "green"}}, "2 : JA RO – BL VE", "2: GE RO – BL GR", "2: YE RE – BL GR"},
-		{"motus_write", games.Text{Seats: one}, "2 écrit un mot", "2 schreibt ein Wort", "2 writes a word"},
-		{"motus_write", games.Text{Seats: two}, "1 & 3 écrivent un mot", "1 & 3 schreiben ein Wort", "1 & 3 write a word"},
-		{"motus_token", games.Text{Number: 1, Extra: "blank"}, "Équipe 1 : Pas de chance", "Team 1: Niete", "Team 1: Blank"},
-		{"motus_token", games.Text{Number: 1, Extra: "12"}, "Équipe 1 : 12", "Team 1: 12", "Team 1: 12"},
-		{"motus_won", games.Text{Seat: 4, Number: 2}, "4 : 2 mots", "4: 2 Wörter", "4: 2 words"},
+		{"mog.mog_lay", games.Text{Number: 2, Extra: "1·4·7"}, "Pose un 2 : 1·4·7", "Leg eine 2: 1·4·7", "Lay a 2: 1·4·7"},
+		{"mog.unmasked", games.Text{Seat: 3, Number: 6}, "3 démasque MOG : +6", "3 entlarvt MOG: +6", "3 unmasks MOG: +6"},
+		{"mog.unmasked", games.Text{Seat: 3, Number: 0}, "3 démasque MOG : 0", "3 entlarvt MOG: 0", "3 unmasks MOG: 0"},
+		{"mog.mog_wrong", games.Text{Seat: 3, Number: -5}, "3 se trompe : −5", "3 irrt sich: −5", "3 is wrong: −5"},
+		{"mog.coach_late", games.Text{Seat: 3, Number: 1}, "3 : 1 carte trop tard", "3: 1 Karte zu spät", "3: 1 card late"},
+		{"mastermind.your_token", games.Text{Number: 3, Extra: "blue"}, "bleu en 3", "blau auf 3", "blue at 3"},
+		{"mastermind.guessed", games.Text{Seat: 2, Code: []string{"yellow", "red", "", "blue", "green"}}, "2 : JA RO – BL VE", "2: GE RO – BL GR", "2: YE RE – BL GR"},
+		{"motus.motus_write", games.Text{Seats: one}, "2 écrit un mot", "2 schreibt ein Wort", "2 writes a word"},
+		{"motus.motus_write", games.Text{Seats: two}, "1 & 3 écrivent un mot", "1 & 3 schreiben ein Wort", "1 & 3 write a word"},
+		{"motus.motus_token", games.Text{Number: 1, Extra: "blank"}, "Équipe 1 : Pas de chance", "Team 1: Niete", "Team 1: Blank"},
+		{"motus.motus_token", games.Text{Number: 1, Extra: "12"}, "Équipe 1 : 12", "Team 1: 12", "Team 1: 12"},
+		{"motus.motus_won", games.Text{Seat: 4, Number: 2}, "4 : 2 mots", "4: 2 Wörter", "4: 2 words"},
 		{"button_stuck", games.Text{Seat: 3}, "Bouton 3 coince : hors jeu", "Knopf 3 klemmt: zählt nicht", "Button 3 is stuck: left out"},
 		{"button_noisy", games.Text{Extra: "key OK"}, "Touche OK tremble : hors jeu", "Taste OK flackert: zählt nicht", "Key OK flickers: left out"},
 		{"button_noisy", games.Text{Extra: "shortcut 2"}, "Raccourci 2 tremble : hors jeu", "Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
@@ -94,7 +54,12 @@ func TestSentences(t *testing.T) {
 		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},
 	}
 	for _, tt := range tests {
-		got := [...]string{say(tt.word, tt.text, French), say(tt.word, tt.text, German), say(tt.word, tt.text, English)}
+		game, word, own := strings.Cut(tt.word, ".")
+		if !own {
+			game, word = "", tt.word
+		}
+		tt.text.Word = word
+		got := [...]string{says(game, tt.text, French), says(game, tt.text, German), says(game, tt.text, English)}
 		if diff := cmp.Diff([...]string{tt.fr, tt.de, tt.en}, got); diff != "" {
 			t.Errorf("%s:\n%s", tt.word, diff)
 		}
@@ -139,7 +104,7 @@ func TestSpans(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for l, want := range map[Language]string{French: tt.de, German: tt.de, English: tt.en} {
-			if got := strings.ReplaceAll(string(appendSpan(nil, tt.span, l)), noBreak, " "); got != want {
+			if got := strings.ReplaceAll(NewPhrases().In(l, "").Span(tt.span), noBreak, " "); got != want {
 				t.Errorf("%v in %v: %q, want %q", tt.span, l, got, want)
 			}
 		}
@@ -147,19 +112,19 @@ func TestSpans(t *testing.T) {
 }
 
 func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
-	words := newDictionary()
+	phrases := NewPhrases()
 	for _, s := range Scenes(French, Height) {
 		s.Name, _, _ = strings.Cut(s.Name, "-page-")
 		ofTheTable := strings.Contains(s.Name, "own-names") || strings.Contains(s.Name, "own-colours") || strings.HasSuffix(s.Name, "with-spaces")
-		if unknown := words.unknown(s.View); s.Name != "table-unknown-word" && !ofTheTable && unknown != nil {
+		if unknown := phrases.unknown(s.View); s.Name != "table-unknown-word" && !ofTheTable && unknown != nil {
 			t.Errorf("%s: unknown are %q", s.Name, unknown)
 		}
 	}
-	got := words.unknown(games.View{
+	got := phrases.unknown(games.View{
 		Game:     "chess",
-		Headline: games.Text{Word: "check"},
+		Headline: games.Text{Word: "turn"},
 		Lines:    []games.Text{{Word: "mate"}},
-		Seats:    []games.Place{{Mark: "ivory"}, {Mark: "guardian"}},
+		Seats:    []games.Place{{Mark: "ivory"}, {Mark: "turn"}},
 		Prompts:  []games.Prompt{{ID: "promote", Options: append(games.Words("queen", "ready"), games.Number(3))}},
 	})
 	want := []string{"game chess", "line mate", "mark ivory", "prompt promote", "option queen"}
@@ -169,11 +134,10 @@ func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
 }
 
 func TestTwoLettersTellTheColoursApart(t *testing.T) {
-	d := newDictionary()
 	for _, l := range Languages() {
 		seen := make(map[string]string)
 		for _, colour := range []string{"blue", "red", "yellow", "green", "orange", "brown"} {
-			short := string(d.appendCode(nil, []string{colour}, l))
+			short := says("mastermind", games.Text{Word: "code", Code: []string{colour}}, l)[len("Code "):]
 			if other, twice := seen[short]; twice || len(short) != inShort {
 				t.Errorf("%s in %v is %s, as is %q", colour, l, short, other)
 			}
@@ -186,7 +150,8 @@ func TestTwoLettersTellTheColoursApart(t *testing.T) {
 func TestOwnColoursAreToldApart(t *testing.T) {
 	painter := NewPainter()
 	own := []string{"anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"}
-	s := Scene{View: games.View{Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
+	s := Scene{View: games.View{Game: "mastermind", Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
+	painter.Draw(NewPicture(Height), s)
 	var got []string
 	for _, colour := range own {
 		got = append(got, string(painter.appendColour(nil, s, colour)))
@@ -194,48 +159,51 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 	if diff := cmp.Diff([]string{"AN", "H2", "H3", "TÜ", "ROS", "ROT"}, got); diff != "" {
 		t.Error(diff)
 	}
-	if got := say("code", games.Text{Code: []string{"rosa", "red", "", "", "blue"}}, German); got != "Code rosa RO – – BL" {
+	if got := says("mastermind", games.Text{Word: "code", Code: []string{"rosa", "red", "", "", "blue"}}, German); got != "Code rosa RO – – BL" {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestRefusalIsSaidInTheLanguageOfTheDisplay(t *testing.T) {
 	err := errors.Join(games.Refuse(games.Text{Word: "players_needed", Extra: "3–5"}, errors.New("2 seats have joined")))
-	if got := Refusal(err, German); got != "3–5 Spieler müssen es sein" {
+	if got := NewPhrases().In(German, "").Refusal(err); got != "3–5 Spieler müssen es sein" {
 		t.Errorf("got %q", got)
 	}
-	if got := Refusal(errors.New("no such prompt"), German); got != "das hat nicht geklappt" {
+	if got := NewPhrases().In(German, "").Refusal(errors.New("no such prompt")); got != "das hat nicht geklappt" {
 		t.Errorf("got %q", got)
 	}
 }
 
-// unknown lists what a view says in words that no dictionary has.
-func (d dictionary) unknown(v games.View) []string {
+// unknown lists what a view says in words that no file has.
+func (p Phrases) unknown(v games.View) []string {
+	said := p.In(English, v.Game)
 	var unknown []string
-	check := func(table map[string]phrase, kind, of, word string) {
-		if _, ok := find(table, of, word); !ok && word != "" {
+	check := func(in section, kind, word string) {
+		if _, ok := said.find(in, word); !ok && word != "" {
 			unknown = append(unknown, kind+" "+word)
 		}
 	}
-	check(d.words, "game", "", v.Game)
-	check(d.sentences, "headline", "", v.Headline.Word)
+	check(singleWords, "game", v.Game)
+	check(sentences, "headline", v.Headline.Word)
 	for _, t := range v.Lines {
-		check(d.sentences, "line", "", t.Word)
+		check(sentences, "line", t.Word)
 	}
 	for _, s := range v.Seats {
-		check(d.words, "mark", "", s.Mark)
+		check(singleWords, "mark", s.Mark)
 	}
 	for _, p := range v.Prompts {
-		check(d.questions, "prompt", v.Game, p.ID)
-		check(d.sentences, "question", "", p.Asks.Word)
+		check(questions, "prompt", p.ID)
+		check(sentences, "question", p.Asks.Word)
 		for _, n := range p.Namings {
-			check(d.questions, "naming", v.Game, n.Asks)
+			check(questions, "naming", n.Asks)
 		}
 		for _, o := range p.Options {
 			if label := p.Label(o); !label.IsZero() {
-				check(d.sentences, "label", "", label.Word)
+				check(sentences, "label", label.Word)
 			} else if w, err := o.Word(); err == nil {
-				check(d.words, "option", p.ID, w)
+				if _, ok := said.findOption(p.ID, w); !ok {
+					unknown = append(unknown, "option "+w)
+				}
 			}
 		}
 	}

@@ -55,8 +55,10 @@ func secondsLeft(p games.Prompt, now time.Duration) int {
 type Painter struct {
 	canvas
 	faces typecase
-	words dictionary
 	qr    qrCode
+
+	phrases Phrases
+	voice   *Voice // of this picture
 
 	said    []byte   // the sentences of this picture
 	rows    []row    // the rows that are being set
@@ -74,12 +76,13 @@ type Painter struct {
 
 // NewPainter opens the fonts.
 func NewPainter() *Painter {
-	return &Painter{faces: newTypecase(), words: newDictionary(), said: make([]byte, 0, 2048)}
+	return &Painter{faces: newTypecase(), phrases: NewPhrases(), said: make([]byte, 0, 2048)}
 }
 
 // Draw replaces the whole of a picture, one of [NewPicture], by a scene. The same scene is always the same picture.
 func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 	p.clear(dst.Rect.Dy())
+	p.voice = p.phrases.In(s.Language, s.View.Game)
 	p.said, p.leaves, p.cut, p.unsaid = p.said[:0], p.leaves[:0], 0, 0
 	s.Dialogue.Follow(s.View)
 	switch asked, ok := s.Dialogue.asks(s.View); {

@@ -216,14 +216,15 @@ func slate(t *rapid.T, hunt, proposing int) games.Slate {
 
 // views are views in words of the dictionary, with as much in them as a table can have.
 func views() *rapid.Generator[games.View] {
-	d := newDictionary()
-	sentences := slices.DeleteFunc(slices.Sorted(maps.Keys(d.sentences)), func(word string) bool {
-		return word == "unknown_word" // long, and told as a refusal alone
-	})
-	questions := slices.Sorted(maps.Keys(d.questions))
-	words := slices.Sorted(maps.Keys(d.words))
+	voices := NewPhrases().all(English)
 	return rapid.Custom(func(t *rapid.T) games.View {
+		said := rapid.SampledFrom(voices).Draw(t, "game")
+		sentences := slices.DeleteFunc(said.keys(sentences), func(word string) bool {
+			return word == "unknown_word" || word == "advice" // long, and told as a refusal and in the help alone
+		})
+		questions, words := said.keys(questions), said.keys(singleWords)
 		v := games.View{
+			Game:     said.game,
 			Headline: texts(sentences).Draw(t, "headline"),
 			Lines:    rapid.SliceOfN(texts(sentences), 0, 4).Draw(t, "lines"),
 			Race:     &games.Photo{Open: rapid.Bool().Draw(t, "open")},

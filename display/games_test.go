@@ -76,7 +76,7 @@ func keystroke(t *rapid.T, d *Dialogue, at time.Duration, v games.View) (games.I
 // Real games, played with keys and buttons in any order: all that they say is in the dictionary and can be read,
 // what the keys answer is what was asked, and where it breaks a rule the judge is told in his language.
 func TestGamesAreSaidAndAskedInFull(t *testing.T) {
-	painter, words := NewPainter(), newDictionary()
+	painter := NewPainter()
 	for _, kind := range kinds() {
 		for _, options := range kind.options {
 			t.Run(fmt.Sprint(kind.name, options), func(t *testing.T) {
@@ -124,17 +124,18 @@ func TestGamesAreSaidAndAskedInFull(t *testing.T) {
 							if !errors.As(err, &refusal) {
 								t.Fatalf("%+v: %v", in, err)
 							}
-							if _, known := words.sentences[refusal.Say.Word]; !known {
+							said := painter.phrases.In(language, start.Game)
+							if _, known := said.find(sentences, refusal.Say.Word); !known {
 								t.Fatalf("unknown refusal %q", refusal.Say.Word)
 							}
-							dialogues[who].Refuse(Refusal(err, language))
+							dialogues[who].Refuse(said.Refusal(err))
 						}
 						for i, a := range audiences {
 							v := table.View(a)
 							if a == games.Public && len(v.Prompts) > 0 {
 								t.Fatalf("the public is asked: %+v", v.Prompts)
 							}
-							if unknown := words.unknown(v); unknown != nil {
+							if unknown := painter.phrases.unknown(v); unknown != nil {
 								t.Fatalf("%v: unknown are %q", a, unknown)
 							}
 							dialogues[i].Follow(v)

@@ -2,31 +2,81 @@ package display
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// A Language is what the displays speak.
-type Language uint8
+// A Language is what the displays speak, by its ISO 639-1 code: the configuration, the lobby and the files of words name it so.
+type Language string
 
-// The languages.
+// The languages that the code itself must know: English is said where another lacks a word.
 const (
-	French Language = iota
-	German
-	English
+	French  Language = "fr"
+	German  Language = "de"
+	English Language = "en"
 )
 
-// Languages lists all of them.
-func Languages() []Language { return []Language{French, German, English} }
+// A tongue is what there is to know of a language besides its words.
+type tongue struct {
+	code  Language
+	name  string              // as its own speakers say it
+	point byte                // before the tenths
+	form  func(count int) int // which of the forms in {n:…|…} a count takes
+}
 
-// String is the language's ISO 639-1 code, as the configuration and the lobby name it.
-func (l Language) String() string { return [...]string{"fr", "de", "en"}[l] }
+// A new language is an entry here and its files of words, which words.en.txt explains.
+var tongues = []tongue{
+	{French, "Français", ',', singularBelow(2)},
+	{German, "Deutsch", ',', singularOf1},
+	{English, "English", '.', singularOf1},
+}
 
-// ParseLanguage reads "fr", "de" or "en".
+func singularOf1(count int) int {
+	if count == 1 {
+		return 0
+	}
+	return 1
+}
+
+func singularBelow(several int) func(count int) int {
+	return func(count int) int {
+		if count < several {
+			return 0
+		}
+		return 1
+	}
+}
+
+// tongueOf is what there is to know of a language; of one that is not spoken, what there is to know of English.
+func tongueOf(l Language) *tongue {
+	at := func(l Language) int { return slices.IndexFunc(tongues, func(t tongue) bool { return t.code == l }) }
+	if i := at(l); i >= 0 {
+		return &tongues[i]
+	}
+	return &tongues[at(English)]
+}
+
+// String is the code.
+func (l Language) String() string { return string(l) }
+
+// Languages lists all of them, in the order in which they are offered.
+func Languages() []Language {
+	all := make([]Language, len(tongues))
+	for i, t := range tongues {
+		all[i] = t.code
+	}
+	return all
+}
+
+// ParseLanguage reads the code of a language, such as "fr".
 func ParseLanguage(code string) (Language, error) {
+	var codes []string
 	for _, l := range Languages() {
-		if strings.EqualFold(code, l.String()) {
+		if strings.EqualFold(code, string(l)) {
 			return l, nil
 		}
+		codes = append(codes, string(l))
 	}
-	return French, fmt.Errorf("language %q: expected fr, de or en", code)
+	last := len(codes) - 1
+	return English, fmt.Errorf("language %q: expected %s or %s", code, strings.Join(codes[:last], ", "), codes[last])
 }

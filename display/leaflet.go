@@ -5,22 +5,10 @@ import "arbitre/games"
 // Leaflet is the view of a game's help, for whoever reads it: a title, and an advice a line.
 func Leaflet(game string) games.View {
 	v := games.View{Game: game, Panel: games.Leaflet, Headline: games.Text{Word: "help", Extra: game}}
-	for i := range games.Help(English.String())[game] {
-		v.Lines = append(v.Lines, games.Text{Word: "advice", Extra: game, Number: i})
+	for i := range NewPhrases().In(English, game).rules {
+		v.Lines = append(v.Lines, games.Text{Word: "advice", Number: i})
 	}
 	return v
-}
-
-// help is what the games' own files say, in all languages.
-func help() map[string][]phrase {
-	all := map[string][]phrase{}
-	fr, de := games.Help(French.String()), games.Help(German.String())
-	for game, advices := range games.Help(English.String()) {
-		for i, advice := range advices {
-			all[game] = append(all[game], phrase{fr[game][i].Text, de[game][i].Text, advice.Text})
-		}
-	}
-	return all
 }
 
 // leaflet draws a page of help: the title, or an advice, which has as many pages as it needs.

@@ -26,7 +26,7 @@ func (p *Painter) finishers(s Scene, from, to int, b box) {
 		if i >= len(order) {
 			p.fit(tag, true, paragraph{p.number(int(missing[i-len(order)])), &noteSizes, 1})
 			start := len(p.said)
-			p.said = appendNever(p.said, s.View.Race, missing[i-len(order)], s.Language)
+			p.said = p.voice.appendNever(p.said, s.View.Race, missing[i-len(order)])
 			p.fit(r.cutRight(min(r.w, told)), false, paragraph{p.said[start:], &noteSizes, 1})
 			continue
 		}
@@ -37,7 +37,7 @@ func (p *Painter) finishers(s Scene, from, to int, b box) {
 		}
 		after := order[i].After - order[0].After
 		start := len(p.said)
-		p.said = appendSpan(append(p.said, '+'), after, s.Language)
+		p.said = p.voice.appendSpan(append(p.said, '+'), after)
 		p.fit(r.cutRight(min(r.w-2, told)), false, paragraph{p.said[start:], &noteSizes, 1})
 		if r.w -= 6; r.w > told/2 && last > 0 {
 			for x := range max(1, int(int64(r.w)*int64(after)/int64(last))) {

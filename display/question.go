@@ -113,7 +113,7 @@ func (p *Painter) whose(s Scene, asked games.Prompt, d Dialogue, top, b box) {
 	if naming.Buttons != nil {
 		p.buttons(s, &top, &b)
 	}
-	p.title(top, p.ask(s, games.Prompt{ID: naming.Asks}, p.words.option(asked.ID, d.option.String(), s.Language)))
+	p.title(top, p.ask(s, games.Prompt{ID: naming.Asks}, p.voice.option(asked.ID, d.option.String())))
 	p.cells = p.cells[:0]
 	for i, seat := range d.seats {
 		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == d.cursor})

@@ -6,13 +6,12 @@ import (
 	"arbitre/games"
 )
 
-// Refusal is an error as a person is told it, in his language. One that is no [games.Refusal] is for the log alone: he is
+// Refusal is an error as a person is told it. One that is no [games.Refusal] is for the log alone: he is
 // told that it did not work.
-func Refusal(err error, l Language) string {
+func (v *Voice) Refusal(err error) string {
 	say := games.Text{Word: "failed"}
 	if r := (*games.Refusal)(nil); errors.As(err, &r) {
 		say = r.Say
 	}
-	d := newDictionary()
-	return string(d.fill(nil, template(d.sentences, say.Word, l), say, l))
+	return v.Sentence(say)
 }

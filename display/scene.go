@@ -9,19 +9,19 @@ import (
 
 // say appends a sentence of the table to what this picture says, and returns it. A word that is not known is said as it is.
 func (p *Painter) say(t games.Text, l Language) []byte {
-	return p.fill(template(p.words.sentences, t.Word, l), t, l)
+	return p.fill(p.voice.text(sentences, t.Word), t, l)
 }
 
 // word appends a word of the table.
 func (p *Painter) word(word string, l Language) []byte {
-	return p.fill(template(p.words.words, word, l), games.Text{}, l)
+	return p.fill(p.voice.text(singleWords, word), games.Text{}, l)
 }
 
 func (p *Painter) number(n int) []byte { return p.fill("{n}", games.Text{Number: n}, English) }
 
-func (p *Painter) fill(template string, t games.Text, l Language) []byte {
+func (p *Painter) fill(template string, t games.Text, _ Language) []byte {
 	start := len(p.said)
-	p.said = p.words.fill(p.said, template, t, l)
+	p.said = p.voice.fill(p.said, template, t)
 	return p.said[start:]
 }
 
@@ -74,9 +74,9 @@ func (p *Painter) faultMark(b *box) {
 // compose makes the sentences of a scene that its panel does not show.
 func (p *Painter) compose(s Scene, shown games.Panel) heading {
 	v, l := s.View, s.Language
-	words := template(p.words.sentences, v.Headline.Word, l)
+	words := p.voice.text(sentences, v.Headline.Word)
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
-		words = p.words.question(v.Game, v.Prompts[0].ID, l) // the lobby's
+		words = p.voice.text(questions, v.Prompts[0].ID) // the lobby's
 	}
 	h := heading{whole: paragraph{p.fill(words, v.Headline, l), &headSizes, 3}}
 	of, rest := subject(words, v.Headline)
@@ -92,7 +92,7 @@ func (p *Painter) compose(s Scene, shown games.Panel) heading {
 		if p.draws(t, shown, v) {
 			continue
 		}
-		words := template(p.words.sentences, t.Word, l)
+		words := p.voice.text(sentences, t.Word)
 		sizes := &lineSizes
 		if t.Span != 0 {
 			sizes = &spanSizes
@@ -156,7 +156,7 @@ func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 		extra = s.View.Game
 	}
 	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Number: asked.Team, Extra: extra}
-	text := p.fill(p.words.question(s.View.Game, asked.ID, s.Language), t, s.Language)
+	text := p.fill(p.voice.text(questions, asked.ID), t, s.Language)
 	if asked.Board > 1 {
 		start := len(p.said)
 		p.said = append(append(append(p.said, text...), noBreak+"("...), byte('0'+asked.Board), ')')
@@ -166,9 +166,9 @@ func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 }
 
 // option is what may be answered, as it is said.
-func (p *Painter) option(asked games.Prompt, v games.Value, l Language) []byte {
+func (p *Painter) option(asked games.Prompt, v games.Value, _ Language) []byte {
 	start := len(p.said)
-	p.said = p.words.appendOption(p.said, asked, v, l)
+	p.said = p.voice.appendOption(p.said, asked, v)
 	return p.said[start:]
 }
 

@@ -2,8 +2,6 @@ package display
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"arbitre/games"
@@ -55,7 +53,7 @@ func Scenes(l Language, height int) []Story {
 		v := seated("turn", games.Text{Seat: 2}, fault, games.Text{Word: "guardian", Seat: 1}, games.Text{Word: "round", Extra: "1/5"})
 		tell("fault-"+fault.Word, Scene{View: typed(v), Dialogue: Dialogue{Rows: height}})
 	}
-	for _, game := range slices.Sorted(maps.Keys(help())) {
+	for _, game := range painter.phrases.games {
 		v := Leaflet(game)
 		v.Prompts = []games.Prompt{{ID: "help", For: games.Judge, Options: games.Words("done")}}
 		tell("help-"+game, Scene{View: v, Dialogue: Dialogue{Rows: height}})
@@ -73,9 +71,9 @@ func Scenes(l Language, height int) []Story {
 			d.Press(OK, sceneTime, v)
 		}
 	}
-	refuse("in-his-language", Refusal(games.Refuse(games.Text{Word: "turn_long_over", Seat: 3, Span: 1500 * time.Millisecond}, nil), l))
-	refuse("longest", Refusal(games.Refuse(games.Text{Word: "unknown_word", Extra: "MAMMWOUT"}, nil), l))
-	refuse("elsewhere", Refusal(games.Refuse(games.Text{Word: "answered_elsewhere"}, nil), l))
+	refuse("in-his-language", painter.phrases.In(l, "mito").Sentence(games.Text{Word: "turn_long_over", Seat: 3, Span: 1500 * time.Millisecond}))
+	refuse("longest", painter.phrases.In(l, "motus").Sentence(games.Text{Word: "unknown_word", Extra: "MAMMWOUT"}))
+	refuse("elsewhere", painter.phrases.In(l, "").Sentence(games.Text{Word: "answered_elsewhere"}))
 	for _, i := range [...]struct{ name, address string }{
 		{"name", "http://arbitre.local:8080/judge"},
 		{"number", "http://192.168.178.123:8080/judge"},
@@ -295,6 +293,8 @@ func questionViews() []named {
 	beginning.Prompts = []games.Prompt{choice("first", games.SeatsOr([]games.Seat{1, 2, 4}))}
 	joined := lobby
 	joined.Prompts = []games.Prompt{choice("begin", games.Words("begin", "back"))}
+	longest := labelled(words("stop", "continue", "undo", "redo"), games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_designate"})
+	longest.Game = "mog"
 	return []named{
 		{name: "play", View: declaring, keys: []Key{OK}},
 		{name: "play-last", View: declaring, keys: []Key{OK, Previous}},
@@ -327,7 +327,7 @@ func questionViews() []named {
 		{name: "game-left", View: labelled(words("game", "a journal", "mito", "mogelmotte"), longestLeft)},
 		{name: "stop", View: words("stop", "continue", "undo", "redo", "players", "pause", "language", "phone", "leave")},
 		{name: "stop-undo", View: labelled(words("stop", "continue", "undo"), games.Text{}, games.Text{Word: "undo_of", Seat: 2, Extra: "guilty"}), keys: []Key{Next}},
-		{name: "stop-undo-longest", View: labelled(words("stop", "continue", "undo", "redo"), games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_designate"}), keys: []Key{Next, Next}},
+		{name: "stop-undo-longest", View: longest, keys: []Key{Next, Next}},
 		{name: "paused", View: paused},
 		{name: "leave", View: words("leave", "no", "yes")},
 		{name: "again", View: words("again", "same", "leave", "undo")},

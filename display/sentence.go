@@ -1,6 +1,7 @@
 package display
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"time"
@@ -14,7 +15,7 @@ import (
 const noBreak = "\u00a0"
 
 // fill appends a phrase with its gaps filled.
-func (d dictionary) fill(b []byte, template string, t games.Text, l Language) []byte {
+func (v *Voice) fill(b []byte, template string, t games.Text) []byte {
 	for {
 		before, rest, found := strings.Cut(template, "{")
 		b = appendPlain(b, before)
@@ -22,7 +23,7 @@ func (d dictionary) fill(b []byte, template string, t games.Text, l Language) []
 			return b
 		}
 		gap, after, _ := strings.Cut(rest, "}")
-		b = d.fillGap(b, gap, t, l)
+		b = v.fillGap(b, gap, t)
 		if gap == "n" && strings.HasPrefix(after, " ") {
 			b, after = append(b, noBreak...), after[1:]
 		}
@@ -31,14 +32,14 @@ func (d dictionary) fill(b []byte, template string, t games.Text, l Language) []
 }
 
 // appendOption appends what is said of an option: its label, its word, or its number.
-func (d dictionary) appendOption(b []byte, asked games.Prompt, option games.Value, l Language) []byte {
+func (v *Voice) appendOption(b []byte, asked games.Prompt, option games.Value) []byte {
 	if label := asked.Label(option); !label.IsZero() {
-		return d.fill(b, template(d.sentences, label.Word, l), label, l)
+		return v.fill(b, v.text(sentences, label.Word), label)
 	}
 	if option == "" || option[0] != '"' {
 		return append(b, option...)
 	}
-	return d.fill(b, d.option(asked.ID, option.String(), l), games.Text{}, l)
+	return v.fill(b, v.option(asked.ID, option.String()), games.Text{})
 }
 
 // appendPlain keeps French punctuation on the row of its word.
@@ -53,7 +54,7 @@ func appendPlain(b []byte, s string) []byte {
 	return b
 }
 
-func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []byte {
+func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 	switch gap {
 	case "seat":
 		return strconv.AppendInt(b, int64(t.Seat), 10)
@@ -64,7 +65,7 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 		} else if which, ok := strings.CutPrefix(t.Extra, "shortcut "); ok {
 			name, n = "shortcut", which
 		}
-		b = appendPlain(b, template(d.words, name, l))
+		b = appendPlain(b, v.text(singleWords, name))
 		if n != "" {
 			b = append(append(b, noBreak...), n...)
 		}
@@ -81,33 +82,31 @@ func (d dictionary) fillGap(b []byte, gap string, t games.Text, l Language) []by
 		}
 		return appendNumber(b, t.Number)
 	case "span":
-		return appendSpan(b, t.Span, l)
+		return v.appendSpan(b, t.Span)
 	case "extra":
 		return append(b, t.Extra...)
 	case "word":
-		said := template(d.words, t.Extra, l)
+		said := v.text(singleWords, t.Extra)
 		t.Extra = ""
-		return d.fill(b, said, t, l)
+		return v.fill(b, said, t)
 	case "advice":
-		if all := d.help[t.Extra]; t.Number >= 0 && t.Number < len(all) {
-			b = appendPlain(b, all[t.Number].in(l))
+		if t.Number >= 0 && t.Number < len(v.rules) {
+			b = appendPlain(b, v.rules[t.Number].Text)
 		}
 		return b
 	case "code":
-		return d.appendCode(b, t.Code, l)
+		return v.appendCode(b, t.Code)
 	}
-	// {s:one|several} and {n:one|several}: French, German and English agree on what is one,
-	// but for zero, which French counts with it.
-	of, forms, _ := strings.Cut(gap, ":")
-	one, several, _ := strings.Cut(forms, "|")
+	of, forms, _ := strings.Cut(gap, ":") // {s:one|several} and {n:one|several}
 	count := len(t.Seats)
 	if of == "n" {
 		count = max(t.Number, -t.Number)
 	}
-	if count == 1 || count == 0 && l == French {
-		return appendPlain(b, one)
+	form, others, more := strings.Cut(forms, "|")
+	for n := v.form(count); n > 0 && more; n-- {
+		form, others, more = strings.Cut(others, "|")
 	}
-	return appendPlain(b, several)
+	return appendPlain(b, form)
 }
 
 // appendSeats lists seats: 2; 1 & 3; 1, 2, 4.
@@ -153,7 +152,7 @@ func appendNumber(b []byte, n int) []byte {
 }
 
 // appendSpan writes a span as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
-func appendSpan(b []byte, d time.Duration, l Language) []byte {
+func (v *Voice) appendSpan(b []byte, d time.Duration) []byte {
 	if d < 0 {
 		b, d = append(b, "−"...), -d
 	}
@@ -168,27 +167,23 @@ func appendSpan(b []byte, d time.Duration, l Language) []byte {
 	}
 	start := len(b)
 	b = strconv.AppendFloat(b, float64(d)/float64(unit), 'f', places, 64)
-	if l != English {
-		for i := start; i < len(b); i++ {
-			if b[i] == '.' {
-				b[i] = ','
-			}
-		}
+	if i := bytes.IndexByte(b[start:], '.'); i >= 0 {
+		b[start+i] = v.point
 	}
 	return append(b, name...)
 }
 
 // appendCode writes colours that stand side by side, the known ones in short: BL – RO.
-func (d dictionary) appendCode(b []byte, code []string, l Language) []byte {
+func (v *Voice) appendCode(b []byte, code []string) []byte {
 	for i, colour := range code {
 		if i > 0 {
 			b = append(b, ' ')
 		}
-		switch _, known := d.words[colour]; {
+		switch name, known := v.find(singleWords, colour); {
 		case colour == "":
 			b = append(b, "–"...)
 		case known:
-			b = appendShort(b, template(d.words, colour, l), inShort)
+			b = appendShort(b, name, inShort)
 		default:
 			b = append(b, colour...)
 		}

@@ -2,7 +2,6 @@ package display
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -10,25 +9,18 @@ import (
 	"arbitre/games"
 )
 
-// Phrases say what the displays say, for whoever shows it in another way: a page, for instance.
-// They never change, and several goroutines may share them. A space at which no row may end is U+00A0.
-type Phrases struct{ words dictionary }
-
-// NewPhrases opens the dictionary.
-func NewPhrases() Phrases { return Phrases{newDictionary()} }
-
 // Sentence is a headline or a line of a view; "" where there is nothing to say.
-func (p Phrases) Sentence(t games.Text, l Language) string {
-	return string(p.words.fill(nil, template(p.words.sentences, t.Word, l), t, l))
+func (v *Voice) Sentence(t games.Text) string {
+	return string(v.fill(nil, v.text(sentences, t.Word), t))
 }
 
 // Question is what a prompt of a view asks.
-func (p Phrases) Question(v games.View, asked games.Prompt, l Language) string {
+func (v *Voice) Question(of games.View, asked games.Prompt) string {
 	if !asked.Asks.IsZero() {
-		return p.Sentence(asked.Asks, l)
+		return v.Sentence(asked.Asks)
 	}
-	t := games.Text{Seat: asked.Seat, Seats: v.Headline.Seats, Number: asked.Team, Extra: v.Game}
-	text := p.words.fill(nil, p.words.question(v.Game, asked.ID, l), t, l)
+	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Number: asked.Team, Extra: of.Game}
+	text := v.fill(nil, v.text(questions, asked.ID), t)
 	if asked.Board > 1 {
 		text = append(appendNumber(append(text, noBreak+"("...), asked.Board), ')')
 	}
@@ -36,37 +28,41 @@ func (p Phrases) Question(v games.View, asked games.Prompt, l Language) string {
 }
 
 // Whose asks whom an option is about, where that is a question; "" where it is not.
-func (p Phrases) Whose(v games.View, asked games.Prompt, option games.Value, l Language) string {
+func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
 	naming, ok := asked.Names(option)
 	if !ok {
 		return ""
 	}
-	t := games.Text{Extra: p.Option(asked, option, l)}
-	return string(p.words.fill(nil, p.words.question(v.Game, naming.Asks, l), t, l))
+	t := games.Text{Extra: v.Option(asked, option)}
+	return string(v.fill(nil, v.text(questions, naming.Asks), t))
 }
 
 // Option is one that a prompt may be answered with.
-func (p Phrases) Option(asked games.Prompt, option games.Value, l Language) string {
-	return string(p.words.appendOption(nil, asked, option, l))
+func (v *Voice) Option(asked games.Prompt, option games.Value) string {
+	return string(v.appendOption(nil, asked, option))
 }
 
 // Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any other sentence.
-func (p Phrases) Peg(t games.Text, l Language) string {
+func (v *Voice) Peg(t games.Text) string {
 	if t.Reply == nil {
 		return ""
 	}
-	return string(p.words.letterOf(*t.Reply, l))
+	return string(v.letterOf(*t.Reply))
 }
 
 // Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.
-func (p Phrases) Word(word string, l Language) string {
-	return string(p.words.fill(nil, template(p.words.words, word, l), games.Text{}, l))
+func (v *Voice) Word(word string) string {
+	return string(v.fill(nil, v.text(singleWords, word), games.Text{}))
 }
+
+// Span is a span of time as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
+func (v *Voice) Span(d time.Duration) string { return string(v.appendSpan(nil, d)) }
 
 // Scene is what a display says at a moment, for whoever can't see it: the question that has it, with what OK would
 // answer, or else the sentences of the scene.
 func (p Phrases) Scene(s Scene) string {
 	d, v := s.Dialogue, s.View
+	say := p.In(s.Language, v.Game)
 	d.Follow(v)
 	asked, open := d.asks(v)
 	var said []string
@@ -77,16 +73,16 @@ func (p Phrases) Scene(s Scene) string {
 	case s.Invitation != nil:
 		said = append(said, s.Invitation.Address, s.Invitation.Code)
 		if s.Invitation.Guessed {
-			said = append(said, p.Sentence(games.Text{Word: "guessed_codes"}, s.Language))
+			said = append(said, say.Sentence(games.Text{Word: "guessed_codes"}))
 		}
 	case open && v.Panel != games.Leaflet:
-		said = append(said, p.Question(v, asked, s.Language), p.drafted(d, asked, s.Language))
+		said = append(said, say.Question(v, asked), say.drafted(d, asked))
 	default:
 		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
-			said = append(said, p.Sentence(t, s.Language))
+			said = append(said, say.Sentence(t))
 		}
 		if waiting := appendWaiting(nil, v); d.listing && d.cursor < len(waiting) {
-			said = append(said, p.Question(v, waiting[d.cursor], s.Language))
+			said = append(said, say.Question(v, waiting[d.cursor]))
 		}
 	}
 	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })
@@ -94,7 +90,7 @@ func (p Phrases) Scene(s Scene) string {
 }
 
 // drafted is the answer as far as it is chosen or entered.
-func (p Phrases) drafted(d Dialogue, asked games.Prompt, l Language) string {
+func (v *Voice) drafted(d Dialogue, asked games.Prompt) string {
 	switch first := -len(asked.Offers); {
 	case d.seats != nil && d.cursor < len(d.seats):
 		return fmt.Sprint(d.seats[d.cursor])
@@ -106,17 +102,18 @@ func (p Phrases) drafted(d Dialogue, asked games.Prompt, l Language) string {
 		return ""
 	case d.cursor < 0:
 		offer := asked.Offers[d.cursor-first]
-		return p.Option(games.Prompt{ID: offer.Prompt}, offer.Option, l)
+		return v.Option(games.Prompt{ID: offer.Prompt}, offer.Option)
 	}
-	return p.Option(asked, asked.Options[d.cursor], l)
+	return v.Option(asked, asked.Options[d.cursor])
 }
 
 // Rules are what people must know of each game, in the order of the games' names.
 func (p Phrases) Rules(l Language) (all []Rules) {
-	for _, game := range slices.Sorted(maps.Keys(p.words.help)) {
-		rules := Rules{Game: game, Title: p.Word(game, l)}
-		for _, advice := range p.words.help[game] {
-			rules.Advices = append(rules.Advices, string(appendPlain(nil, advice.in(l))))
+	for _, game := range p.games {
+		v := p.In(l, game)
+		rules := Rules{Game: game, Title: v.Word(game)}
+		for _, advice := range v.rules {
+			rules.Advices = append(rules.Advices, string(appendPlain(nil, advice.Text)))
 		}
 		all = append(all, rules)
 	}
@@ -128,6 +125,3 @@ type Rules struct {
 	Game, Title string
 	Advices     []string
 }
-
-// Span is a span of time as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
-func (p Phrases) Span(d time.Duration, l Language) string { return string(appendSpan(nil, d, l)) }

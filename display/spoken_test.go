@@ -13,19 +13,20 @@ func TestPhrases(t *testing.T) {
 	p := display.NewPhrases()
 	laid := games.Prompt{ID: "play", Options: games.Words("mosquito", "out"), Namings: []games.Naming{
 		{Options: games.Words("mosquito"), Asks: "laid_by"}, {Options: games.Words("out"), Asks: "out"}}}
+	in := p.In
 	for _, tt := range []struct{ got, want string }{
-		{p.Sentence(games.Text{Word: "owe", Seats: []games.Seat{1, 3}, Number: 2, Seat: 4}, display.French), "1\u00a0&\u00a03\u00a0: 2\u00a0cartes à\u00a04"},
-		{p.Sentence(games.Text{}, display.French), ""},
-		{p.Question(games.View{Game: "mastermind"}, games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}, display.German), "Hat 2 recht?"},
-		{p.Question(games.View{}, games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2, Board: 2}}, display.English), "2’s guess\u00a0(2)"},
-		{p.Whose(games.View{}, laid, games.Word("mosquito"), display.English), "Mosquito: whose?"},
-		{p.Whose(games.View{}, laid, games.Word("out"), display.English), "Who goes out?"},
-		{p.Whose(games.View{}, laid, games.Word("ant"), display.English), ""},
-		{p.Option(laid, games.Number(3), display.French), "3"},
-		{p.Option(games.Prompt{ID: "dealer"}, games.Word("entered"), display.German), "Jeder gibt ein"},
-		{p.Word("guardian", display.German), "Wanze"},
-		{p.Word("türkis", display.French), "türkis"},
-		{p.Span(37*time.Millisecond, display.French), "37\u00a0ms"},
+		{in(display.French, "mito").Sentence(games.Text{Word: "owe", Seats: []games.Seat{1, 3}, Number: 2, Seat: 4}), "1\u00a0&\u00a03\u00a0: 2\u00a0cartes à\u00a04"},
+		{in(display.French, "").Sentence(games.Text{}), ""},
+		{in(display.German, "mastermind").Question(games.View{}, games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "Hat 2 recht?"},
+		{in(display.English, "mastermind").Question(games.View{}, games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2, Board: 2}}), "2’s guess\u00a0(2)"},
+		{in(display.English, "mito").Whose(laid, games.Word("mosquito")), "Mosquito: whose?"},
+		{in(display.English, "mito").Whose(laid, games.Word("out")), "Who goes out?"},
+		{in(display.English, "mito").Whose(laid, games.Word("ant")), ""},
+		{in(display.French, "").Option(laid, games.Number(3)), "3"},
+		{in(display.German, "mastermind").Option(games.Prompt{ID: "dealer"}, games.Word("entered")), "Jeder gibt ein"},
+		{in(display.German, "mito").Word("guardian"), "Wanze"},
+		{in(display.French, "mastermind").Word("türkis"), "türkis"},
+		{in(display.French, "").Span(37 * time.Millisecond), "37\u00a0ms"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%q, want %q", tt.got, tt.want)
@@ -43,9 +44,9 @@ func TestPhrasesOfAScene(t *testing.T) {
 		}
 		return p.Scene(display.Scene{View: v, Dialogue: d, Language: display.English})
 	}
-	waiting := games.View{Headline: games.Text{Word: "turn", Seat: 2}, Lines: []games.Text{{Word: "guardian", Seat: 1}},
+	waiting := games.View{Game: "mito", Headline: games.Text{Word: "turn", Seat: 2}, Lines: []games.Text{{Word: "guardian", Seat: 1}},
 		Prompts: []games.Prompt{{ID: "play", Background: true, Options: games.Words("mosquito", "cockroach")}}}
-	word := games.View{Prompts: []games.Prompt{{ID: "word", Shape: games.Letters, Max: 5}}}
+	word := games.View{Game: "motus", Prompts: []games.Prompt{{ID: "word", Shape: games.Letters, Max: 5}}}
 	var typed display.Dialogue
 	typed.Type('E', word)
 	typed.Type('T', word)

@@ -14,21 +14,21 @@ import (
 // Text writes a view as plain lines: the headline, what else is said, the hunts with what is known of their words and the
 // last proposal with its marks, the grids row by row, the seats with their points, the open prompts with their options.
 func Text(w io.Writer, v games.View, l Language) error {
-	d := newDictionary()
+	said := NewPhrases().In(l, v.Game)
 	var b []byte
 	line := func(indent, sentence string, t games.Text) {
 		b = append(b, indent...)
-		b = d.fill(b, sentence, t, l)
+		b = said.fill(b, sentence, t)
 		b = append(b, '\n')
 	}
 	if v.Game != "" {
-		line("", template(d.words, v.Game, l), games.Text{})
+		line("", said.text(singleWords, v.Game), games.Text{})
 	}
 	if !v.Headline.IsZero() {
-		line("", template(d.sentences, v.Headline.Word, l), v.Headline)
+		line("", said.text(sentences, v.Headline.Word), v.Headline)
 	}
 	for _, t := range slices.Concat(v.Secret, v.Lines) {
-		line("  ", template(d.sentences, t.Word, l), t)
+		line("  ", said.text(sentences, t.Word), t)
 	}
 	for _, s := range v.Slates {
 		b = appendSlate(b, s)
@@ -38,10 +38,10 @@ func Text(w io.Writer, v games.View, l Language) error {
 	}
 	if v.Race != nil && v.Race.Open {
 		if len(v.Headline.Seats) > 0 {
-			line("  ", template(d.sentences, "pressed", l), v.Headline)
+			line("  ", said.text(sentences, "pressed"), v.Headline)
 		}
 	} else if v.Panel == games.PhotoFinish {
-		if finish := appendFinish(nil, v.Race, l); finish != nil {
+		if finish := said.appendFinish(nil, v.Race); finish != nil {
 			line("  ", "{extra}", games.Text{Extra: string(finish)})
 		}
 	}
@@ -50,19 +50,19 @@ func Text(w io.Writer, v games.View, l Language) error {
 		b = append(b, [...]string{"", " *", " !"}[s.Lamp]...)
 		if s.Mark != "" {
 			b = append(b, ' ')
-			b = append(b, template(d.words, s.Mark, l)...)
+			b = append(b, said.text(singleWords, s.Mark)...)
 		}
 		b = append(b, '\n')
 	}
 	for _, p := range v.Prompts {
 		b = append(b, "? "...)
-		b = d.fill(b, d.question(v.Game, p.ID, l), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team, Extra: v.Game}, l)
+		b = said.fill(b, said.text(questions, p.ID), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team, Extra: v.Game})
 		var options []string
 		for _, o := range p.Offers {
-			options = append(options, d.option(o.Prompt, o.Option.String(), l))
+			options = append(options, said.option(o.Prompt, o.Option.String()))
 		}
 		for _, o := range p.Options {
-			options = append(options, string(d.appendOption(nil, p, o, l)))
+			options = append(options, string(said.appendOption(nil, p, o)))
 		}
 		if len(options) > 0 {
 			b = fmt.Appendf(b, " [%s]", strings.Join(options, " | "))
@@ -102,7 +102,7 @@ func squares(g games.Grid) string {
 }
 
 // appendFinish writes a photo finish: who came when, by the first press, and who never did. Nil where there is nothing to tell.
-func appendFinish(b []byte, race *games.Photo, l Language) []byte {
+func (v *Voice) appendFinish(b []byte, race *games.Photo) []byte {
 	if race == nil || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
 		return b
 	}
@@ -116,21 +116,21 @@ func appendFinish(b []byte, race *games.Photo, l Language) []byte {
 		b = appendNumber(b, int(f.Seat))
 		if i > 0 {
 			b = append(b, noBreak+"+"...)
-			b = appendSpan(b, f.After-first, l)
+			b = v.appendSpan(b, f.After-first)
 		}
 	}
 	for _, s := range race.Silent() {
 		b = append(b, ", "...)
 		b = appendNumber(b, int(s))
-		b = appendNever(append(b, noBreak...), race, s, l)
+		b = v.appendNever(append(b, noBreak...), race, s)
 	}
 	return b
 }
 
 // appendNever writes a dash for a seat that did not press in a race, or how long before it that was too early.
-func appendNever(b []byte, race *games.Photo, s games.Seat, l Language) []byte {
+func (v *Voice) appendNever(b []byte, race *games.Photo, s games.Seat) []byte {
 	if early := race.TooEarly(s); early < 0 {
-		return appendSpan(b, early-race.Order[0].After, l)
+		return v.appendSpan(b, early-race.Order[0].After)
 	}
 	return append(b, "–"...)
 }

@@ -1,48 +1,53 @@
 package games_test
 
 import (
-	"slices"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"arbitre/games"
-
-	"github.com/google/go-cmp/cmp"
+	translated "arbitre/games/words"
 )
 
-// What hands and cards do is told as help, in all three languages, and so is the rest of each game in brief.
+// What hands and cards do is told as help, and so is the rest of each game in brief.
 func TestHelpTellsWhatTheSoftwareDoesNot(t *testing.T) {
 	rules := clauses(t)
 	const most = 150 // letters of an advice: a low picture has few
-	for _, game := range []string{"mito", "mogelmotte", "mog", "mastermind", "motus"} {
-		var first [][]string
-		told := map[string]bool{}
-		for _, language := range []string{"fr", "de", "en"} {
-			var order [][]string
-			for _, advice := range games.Help(language)[game] {
-				order = append(order, advice.Clauses)
-				for _, id := range advice.Clauses {
-					told[id] = true
-					if _, known := rules[id]; !known {
-						t.Errorf("%s, %s: there is no clause %s", game, language, id)
-					}
-				}
-				if n := utf8.RuneCountInString(advice.Text); n == 0 || n > most || len(advice.Clauses) == 0 {
-					t.Errorf("%s, %s: %v has %d letters: %s", game, language, advice.Clauses, n, advice.Text)
-				}
+	files, err := filepath.Glob("*/*.??.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	told := map[string]bool{}
+	families := map[string]bool{}
+	for _, file := range files {
+		entries, err := translated.Read(os.DirFS("."), file)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, e := range entries {
+			if e.Section != "rules" {
+				continue
 			}
-			if first == nil {
-				first = order
+			if n := utf8.RuneCountInString(e.Text); n > most {
+				t.Errorf("%s: %s has %d letters, %d are too many", file, e.Key, n, n-most)
 			}
-			if diff := cmp.Diff(first, order); diff != "" || len(order) == 0 {
-				t.Errorf("%s: %s tells others than fr:\n%s", game, language, diff)
+			clauses := strings.Fields(e.Note)
+			if english := strings.HasSuffix(file, ".en.txt"); english != (len(clauses) > 0) {
+				t.Errorf("%s: %s names the clauses %q: expected them in English, and there only", file, e.Key, clauses)
+			}
+			for _, id := range clauses {
+				told[id] = true
+				families[rules[id].family] = true
+				if _, known := rules[id]; !known {
+					t.Errorf("%s: there is no clause %s", file, id)
+				}
 			}
 		}
-		family := rules[slices.Concat(first...)[0]].family
-		for id, r := range rules {
-			if r.atTable && r.family == family && !told[id] {
-				t.Errorf("%s: nothing tells %s", game, id)
-			}
+	}
+	for id, r := range rules {
+		if r.atTable && families[r.family] && !told[id] {
+			t.Errorf("nothing tells %s", id)
 		}
 	}
 }

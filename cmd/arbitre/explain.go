@@ -77,7 +77,7 @@ func (p *photographer) see(l journal.Line) {
 				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
 			}
 		}
-		game := strings.ReplaceAll(display.NewPhrases().Word(l.Start.Game, display.English), "\u00a0", " ")
+		game := strings.ReplaceAll(display.NewPhrases().In(display.English, "").Word(l.Start.Game), "\u00a0", " ")
 		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
 			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 	}

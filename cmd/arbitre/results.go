@@ -93,8 +93,8 @@ func (r standings) run(w world, folders []string) error {
 	}
 
 	l := w.language(c)
-	say, phrases := words.In(l), display.NewPhrases()
-	title := func(game string) string { return phrases.Word(game, l) }
+	say, box := words.In(l), display.NewPhrases().In(l, "")
+	title := func(game string) string { return box.Word(game) }
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:

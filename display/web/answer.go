@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"arbitre/display"
 	"arbitre/games"
 )
 
@@ -180,7 +179,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, errAnswered):
 		s.refuse(w, r, http.StatusConflict, "answered")
 	case errors.As(err, &refusal) || s.isOpen(in, number):
-		http.Error(w, display.Refusal(err, s.speaks(r)), http.StatusUnprocessableEntity)
+		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
 	default:
 		s.refuse(w, r, http.StatusConflict, "answered")
 	}
@@ -280,7 +279,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := s.options.SetName(named.Seat, named.Name); err != nil {
-		http.Error(w, display.Refusal(err, s.speaks(r)), http.StatusUnprocessableEntity)
+		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
 		return
 	}
 	s.Refresh()

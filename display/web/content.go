@@ -125,30 +125,31 @@ type past struct {
 
 // table makes a page of a view, in a language.
 func (c *content) table(v games.View, l display.Language) table {
+	say := c.phrases.In(l, v.Game)
 	t := table{
-		Headline: c.line(v.Headline, l),
-		Round:    c.round(v, l),
+		Headline: c.line(v.Headline, say),
+		Round:    c.round(v, say),
 		Lines:    []line{},
 		Seats:    []seat{},
 		Slates:   []slate{},
 		Grids:    []grid{},
 		Past:     []past{},
-		Race:     c.race(v, l),
-		Evening:  c.standings(c.results.Evening, l),
-		AllTime:  c.standings(c.results.AllTime, l),
+		Race:     c.race(v, say),
+		Evening:  c.standings(c.results.Evening, say),
+		AllTime:  c.standings(c.results.AllTime, say),
 	}
 	if v.Game != "" {
-		t.Game = c.phrases.Word(v.Game, l)
+		t.Game = say.Word(v.Game)
 	}
 	for _, said := range v.Lines {
 		if said.Role != games.Round {
-			t.Lines = append(t.Lines, c.line(said, l))
+			t.Lines = append(t.Lines, c.line(said, say))
 		}
 	}
 	for _, p := range v.Seats {
 		s := seat{Seat: p.Seat, Name: c.names[p.Seat], Total: p.Total, Lamp: [...]string{"", "lit", "blinking"}[p.Lamp]}
 		if p.Mark != "" {
-			s.Mark = c.phrases.Word(p.Mark, l)
+			s.Mark = say.Word(p.Mark)
 		}
 		s.Pressed = v.Race != nil && v.Race.Open && slices.Contains(v.Headline.Seats, p.Seat)
 		t.Seats = append(t.Seats, s)
@@ -157,16 +158,16 @@ func (c *content) table(v games.View, l display.Language) table {
 		t.Slates = append(t.Slates, slate{s.Hunt, s.Seats, s.Line, s.Lines, milliseconds(s.Until), s.Known, s.Word, s.Marks, ""})
 	}
 	for i, g := range v.Grids {
-		t.Grids = append(t.Grids, grid{c.phrases.Sentence(games.Text{Word: "team", Number: i + 1}, l), g.Size, g.Covered})
+		t.Grids = append(t.Grids, grid{say.Sentence(games.Text{Word: "team", Number: i + 1}), g.Size, g.Covered})
 	}
 	for _, h := range slices.Backward(c.past) {
 		p := past{Word: h.slate.Word, Marks: h.slate.Marks}
 		for _, said := range h.said {
 			if said.Span != 0 && len(p.Lines) > 0 { // goes with the verdict
-				p.Lines[0].Text += " " + c.phrases.Sentence(said, l)
+				p.Lines[0].Text += " " + say.Sentence(said)
 				continue
 			}
-			p.Lines = append(p.Lines, c.line(said, l))
+			p.Lines = append(p.Lines, c.line(said, say))
 		}
 		t.Past = append(t.Past, p)
 	}
@@ -189,12 +190,12 @@ type result struct {
 }
 
 // standings parts the rows by game.
-func (c *content) standings(rows []Row, l display.Language) []standing {
+func (c *content) standings(rows []Row, say *display.Voice) []standing {
 	parts := []standing{}
 	for i, r := range rows {
 		if i == 0 || r.Game != rows[i-1].Game {
 			few := r.Game == "mito" || r.Game == "mogelmotte" // MITO-23
-			parts = append(parts, standing{Game: c.phrases.Word(r.Game, l), Few: few})
+			parts = append(parts, standing{Game: say.Word(r.Game), Few: few})
 		}
 		last := &parts[len(parts)-1]
 		last.Rows = append(last.Rows, result{r.Name, r.Seat, r.Played, r.Won, r.Points})
@@ -203,7 +204,7 @@ func (c *content) standings(rows []Row, l display.Language) []standing {
 }
 
 // round is which round it is; "" where the headline says it, or nothing is played.
-func (c *content) round(v games.View, l display.Language) string {
+func (c *content) round(v games.View, say *display.Voice) string {
 	word := "round"
 	if v.Game == "motus" {
 		word = "motus_series"
@@ -211,34 +212,34 @@ func (c *content) round(v games.View, l display.Language) string {
 	if v.Rounds == 0 || v.Headline.Role == games.Round {
 		return ""
 	}
-	return c.phrases.Sentence(games.Text{Word: word, Extra: fmt.Sprintf("%d/%d", v.Round, v.Rounds)}, l)
+	return say.Sentence(games.Text{Word: word, Extra: fmt.Sprintf("%d/%d", v.Round, v.Rounds)})
 }
 
-func (c *content) line(t games.Text, l display.Language) line {
-	said := line{Peg: c.phrases.Peg(t, l)}
+func (c *content) line(t games.Text, say *display.Voice) line {
+	said := line{Peg: say.Peg(t)}
 	for _, name := range t.Code {
-		said.Code = append(said.Code, c.colour(name, l))
+		said.Code = append(said.Code, c.colour(name, say))
 	}
 	t.Code = nil
-	said.Text = c.phrases.Sentence(t, l)
+	said.Text = say.Sentence(t)
 	return said
 }
 
-func (c *content) colour(name string, l display.Language) colour {
+func (c *content) colour(name string, say *display.Voice) colour {
 	if name == "" {
 		return colour{}
 	}
-	return colour{name, c.phrases.Word(name, l)}
+	return colour{name, say.Word(name)}
 }
 
 // race is a photo finish with its margins to scale; nil where there is nothing to compare.
-func (c *content) race(v games.View, l display.Language) *race {
+func (c *content) race(v games.View, say *display.Voice) *race {
 	p := v.Race
 	if p == nil || p.Open || len(p.Order) == 0 || len(p.Order)+len(p.Missing) < 2 {
 		return nil
 	}
 	r := &race{Now: v.Headline.Role == games.Verdict}
-	if title := c.phrases.Word(p.Race, l); title != p.Race {
+	if title := say.Word(p.Race); title != p.Race {
 		r.Title = title
 	}
 	var decide []games.Seat
@@ -262,14 +263,14 @@ func (c *content) race(v games.View, l display.Language) *race {
 		}
 		after := ""
 		if i > 0 {
-			after = "+" + c.phrases.Span(f.After-first, l)
+			after = "+" + say.Span(f.After-first)
 		}
 		r.Runners = append(r.Runners, runner{Seat: f.Seat, Name: c.names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat)})
 	}
 	for _, s := range p.Silent() {
 		silent := runner{Seat: s, Name: c.names[s], After: "–", Decide: slices.Contains(decide, s)}
 		if early := p.TooEarly(s); early < 0 {
-			silent.After, silent.Early = c.phrases.Span(early-first, l), true
+			silent.After, silent.Early = say.Span(early-first), true
 		}
 		r.Runners = append(r.Runners, silent)
 	}
@@ -293,11 +294,12 @@ func (c *content) forJudge(l display.Language) []byte {
 	}
 	v := c.state.Judge
 	page.table = c.table(v, l)
+	say := c.phrases.In(l, v.Game)
 	for i, s := range v.Slates {
 		page.Slates[i].Secret = s.Secret
 	}
 	for i, p := range v.Prompts {
-		page.Prompts = append(page.Prompts, c.prompt(v, p, c.asked[i].number, l))
+		page.Prompts = append(page.Prompts, c.prompt(v, p, c.asked[i].number, say))
 	}
 	page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil
 	if page.Holder == 0 && !page.Inviting {
@@ -371,11 +373,11 @@ type candidate struct {
 	Until float64    `json:"until,omitempty"`
 }
 
-func (c *content) prompt(v games.View, asked games.Prompt, number int, l display.Language) prompt {
+func (c *content) prompt(v games.View, asked games.Prompt, number int, say *display.Voice) prompt {
 	p := prompt{
 		ID: asked.ID, Keys: asked.Keys, Asked: number,
 		Shape:      [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[asked.Shape],
-		Question:   c.phrases.Question(v, asked, l),
+		Question:   say.Question(v, asked),
 		Background: asked.Background,
 		Preset:     -1,
 		Seats:      asked.Seats,
@@ -387,14 +389,14 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, l display
 	for _, o := range asked.Offers {
 		for _, other := range v.Prompts {
 			if other.ID == o.Prompt {
-				offer := c.option(v, other, o.Option, l)
+				offer := c.option(other, o.Option, say)
 				offer.Of = o.Prompt
 				p.Offers = append(p.Offers, offer)
 			}
 		}
 	}
 	for i, o := range asked.Options {
-		item := c.option(v, asked, o, l)
+		item := c.option(asked, o, say)
 		if asked.Preset != "" && o.Equal(asked.Preset) {
 			p.Preset = i
 		}
@@ -423,10 +425,10 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, l display
 }
 
 // option is an answer to a prompt, with the question that may follow it.
-func (c *content) option(v games.View, asked games.Prompt, o games.Value, l display.Language) option {
+func (c *content) option(asked games.Prompt, o games.Value, say *display.Voice) option {
 	return option{
-		Value: o.OneLine(), Text: c.phrases.Option(asked, o, l),
-		Whose: c.phrases.Whose(v, asked, o, l),
+		Value: o.OneLine(), Text: say.Option(asked, o),
+		Whose: say.Whose(asked, o),
 		About: slices.IndexFunc(asked.Namings, func(n games.Naming) bool { return slices.Contains(n.Options, o) }),
 	}
 }

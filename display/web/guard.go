@@ -57,12 +57,16 @@ func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, er
 	if err != nil {
 		return nil, err
 	}
+	var tags []language.Tag
+	for _, l := range display.Languages() {
+		tags = append(tags, language.Make(string(l)))
+	}
 	s := &site{
 		log:     l,
 		mux:     http.NewServeMux(),
 		hosts:   append([]string{"localhost"}, hosts...),
 		pages:   pages,
-		matcher: language.NewMatcher([]language.Tag{language.English, language.French, language.German}),
+		matcher: language.NewMatcher(tags),
 		closed:  make(chan struct{}),
 		sign:    2 * time.Second,
 		stall:   10 * time.Second,
@@ -207,7 +211,15 @@ func (s *site) speaks(r *http.Request) display.Language {
 	if match == language.No {
 		return s.boxSpeaks()
 	}
-	return [...]display.Language{display.English, display.French, display.German}[i]
+	return display.Languages()[i]
+}
+
+// voice says to whoever has sent a request what the game has to say.
+func (s *Server) voice(r *http.Request) *display.Voice {
+	l := s.speaks(r)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.phrases.In(l, s.state.Judge.Game)
 }
 
 // A pageIn is a page in a language.

@@ -19,7 +19,7 @@ func (h *evening) history() (told []string) {
 		h.web.mu.Lock()
 		defer h.web.mu.Unlock()
 		c := content{phrases: h.web.phrases, past: h.web.past.happened}
-		for _, p := range c.table(games.View{}, display.English).Past {
+		for _, p := range c.table(h.web.state.Public, display.English).Past {
 			var said []string
 			if p.Word != "" {
 				said = append(said, p.Word+" "+p.Marks)

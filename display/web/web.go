@@ -3,6 +3,7 @@
 package web
 
 import (
+	"cmp"
 	"embed"
 	"log/slog"
 	"net/http"
@@ -117,10 +118,7 @@ func New(o Options) (*Server, error) {
 	s.boxSpeaks = func() display.Language {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if s.at.IsZero() { // nothing was shown yet
-			return display.English
-		}
-		return s.state.Scene.Language
+		return cmp.Or(s.state.Scene.Language, display.English) // until a scene is shown
 	}
 	s.paired = func(r *http.Request) bool {
 		_, paired := s.pairing.session(r)

@@ -5,7 +5,7 @@ import "arbitre/display"
 // pageWords is what the pages say beside the words of the table, which are the displays'.
 func pageWords(l display.Language) map[string]string {
 	words := make(map[string]string, 64)
-	for key, phrase := range map[string][3]string{ // in the order of display.Languages
+	for key, phrase := range map[string][3]string{ // in French, German and English
 		"scoreboard": {"Tableau des points", "Punktetafel", "Scoreboard"},
 		"judge":      {"Page de l’arbitre", "Seite des Schiedsrichters", "Judge’s page"},
 		"rules":      {"Les règles", "Die Regeln", "The rules"},
@@ -92,7 +92,7 @@ func pageWords(l display.Language) map[string]string {
 		"guessing":       {"Quelqu’un essaie des codes : scanne plutôt le code carré de la boîte.", "Jemand probiert Codes durch: Scanne lieber das Quadrat auf dem Kasten.", "Somebody is trying codes: scan the square on the box instead."},
 		"exhausted":      {"Trop d’essais : attends une minute, puis entre le code que montre la boîte.", "Zu viele Versuche: Warte eine Minute und gib dann den Code ein, den der Kasten zeigt.", "Too many tries: wait a minute, then enter the code that the box shows."},
 	} {
-		words[key] = phrase[l]
+		words[key] = phrase[map[display.Language]int{display.French: 0, display.German: 1, display.English: 2}[l]]
 	}
 	return words
 }

@@ -113,7 +113,7 @@ func (r *Referee) refuse(err error) {
 	r.Log.Warn("refused", "err", err)
 	_, v := r.face()
 	r.refused = topic(v)
-	r.dialogue.Refuse(display.Refusal(err, r.language))
+	r.dialogue.Refuse(display.NewPhrases().In(r.language, v.Game).Refusal(err))
 	r.hearing.cue(games.CueRefused)
 }
 

@@ -30,7 +30,7 @@ func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 				undo, redo := m.takes()
 				for _, label := range []games.Text{undo, redo} {
 					for _, l := range display.Languages() {
-						said := phrases.Sentence(label, l)
+						said := phrases.In(l, start.Game).Sentence(label)
 						if strings.ContainsAny(said, "_{}") || strings.Contains(said, "0") || strings.Contains(said, "ETAGE") {
 							t.Fatalf("%q of %+v", said, label)
 						}

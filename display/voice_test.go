@@ -1,0 +1,150 @@
+package display
+
+import (
+	"io/fs"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"arbitre/games"
+	"arbitre/games/words"
+)
+
+// all are what is said in a language: on the box, then at each game.
+func (p Phrases) all(l Language) []*Voice {
+	said := []*Voice{p.In(l, "")}
+	for _, game := range p.games {
+		said = append(said, p.In(l, game))
+	}
+	return said
+}
+
+// keys are those of a section that a voice has a text for.
+func (v *Voice) keys(in section) []string {
+	all := map[string]bool{}
+	for _, t := range v.tables {
+		for key := range t.texts[in] {
+			all[key] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// Whoever adds a word or a language reads here what is still to be written, and where.
+func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
+	read := func(folder fs.FS, name string) []words.Entry {
+		entries, err := words.Read(folder, name)
+		if err != nil {
+			t.Error(err)
+		}
+		return entries
+	}
+	whole := func(where string, folder fs.FS, name string) {
+		english := read(folder, name+".en.txt")
+		for _, l := range Languages() {
+			for _, fault := range words.Compare(english, read(folder, name+"."+string(l)+".txt")) {
+				t.Errorf("%s/%s.%s.txt: %s", where, name, l, fault)
+			}
+		}
+	}
+	whole("display", ownWords, "words")
+	for game, folder := range games.WordFiles() {
+		whole(game, folder, "words")
+		whole(game, folder, game)
+	}
+}
+
+var gap = regexp.MustCompile(`\{[^}]*\}`)
+
+func TestEveryGapIsFilled(t *testing.T) {
+	for _, l := range Languages() {
+		for _, said := range NewPhrases().all(l) {
+			for in := range someSections {
+				for _, key := range said.keys(in) {
+					text := said.text(in, key)
+					if filled := string(said.fill(nil, text, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"})); strings.ContainsAny(filled, "{}|~") {
+						t.Errorf("%s in %v: a gap is not filled: %q", key, l, filled)
+					}
+					if l == French && in != singleWords && regexp.MustCompile(`[^ ][!?:]`).MatchString(gap.ReplaceAllString(text, " ")) {
+						t.Errorf("%s: French has a space before its ! ? and colon: %q", key, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A game may say what the box says, and a variant what its game says, each in its own way.
+func TestAGameHasItsOwnWords(t *testing.T) {
+	p := NewPhrases()
+	asks := func(game, id string) string {
+		return p.In(German, game).Question(games.View{}, games.Prompt{ID: id, Keys: games.Keys{Seat: 2}})
+	}
+	for _, tt := range []struct{ got, want string }{
+		{asks("mito", "verdict"), "Hat 2 geschummelt?"},
+		{asks("mogelmotte", "verdict"), "Hat 2 geschummelt?"},
+		{asks("mastermind", "verdict"), "Hat 2 recht?"},
+		{asks("chess", "verdict"), "verdict"},
+		{asks("chess", "which"), "Wer?"},
+		{asks("mog", "first"), "Wer ist MOG?"},
+		{asks("motus", "first"), "Wer beginnt?"},
+		{p.In(French, "").Word("mogelmotte"), "Mogel\u00a0Motte"},
+		{p.In(French, "mogelmotte").rules[9].Text, "Araignée : donne une carte à qui tu veux, mais pas un Mito. Fourmi : les autres piochent une carte."},
+		{p.In(French, "mogelmotte").rules[10].Text, p.In(French, "mito").rules[10].Text},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%q, want %q", tt.got, tt.want)
+		}
+	}
+}
+
+// A new language is an entry in the list and its files; what these lack is said in English.
+func TestALanguageIsAdded(t *testing.T) {
+	const italian = Language("it")
+	over := func(folder fs.FS, name, text string) fs.FS {
+		all := fstest.MapFS{name: {Data: []byte(text)}}
+		for _, file := range []string{"words.en.txt", "words.fr.txt", "mogelmotte.en.txt"} {
+			if text, err := fs.ReadFile(folder, file); err == nil {
+				all[file] = &fstest.MapFile{Data: text}
+			}
+		}
+		return all
+	}
+	files := games.WordFiles()
+	mito := over(files["mito"], "words.it.txt", "[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
+	files["mito"], files["mogelmotte"] = mito, mito
+	spoken := append(slices.Clone(tongues), tongue{italian, "Italiano", ',', singularOf1})
+	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"), files)
+
+	said := p.In(italian, "mogelmotte")
+	for _, tt := range []struct{ got, want string }{
+		{said.Sentence(games.Text{Word: "turn", Seat: 2}), "tocca a 2"},
+		{said.Sentence(games.Text{Word: "draw", Seats: []games.Seat{1, 3}, Number: 2}), "1\u00a0&\u00a03 pescano 2\u00a0carte"},
+		{said.Sentence(games.Text{Word: "guilty", Seat: 2}), "2 caught!"},
+		{said.Sentence(games.Text{Word: "nobody"}), "Nobody!"},
+		{said.Question(games.View{}, games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "2 ha barato?"},
+		{said.Word("mogelmotte"), "Mogel\u00a0Motte"},
+		{said.Word("it"), "Italiano"},
+		{p.In(German, "").Word("it"), "Italiano"},
+		{said.Span(1500e6), "1,50\u00a0s"},
+		{p.In(italian, "mito").rules[9].Text, "Ragno!"},
+		{said.rules[4].Text, p.In(English, "mito").rules[4].Text},
+		{p.In(italian, "motus").Sentence(games.Text{Word: "motus_level"}), "Level"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%q, want %q", tt.got, tt.want)
+		}
+	}
+
+	painter := NewPainter()
+	painter.phrases = p
+	for _, height := range heights() {
+		for _, s := range Scenes(English, height) {
+			s.Scene.Language = italian
+			painter.Draw(NewPicture(height), s.Scene)
+		}
+	}
+}
