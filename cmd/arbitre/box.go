@@ -159,6 +159,7 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 		Seats:        b.seats,
 		Houses:       houses,
 		Shortcuts:    c.Shortcuts,
+		Down:         b.buttons.Down,
 		Contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), s.health.Button),
 		Long:         c.Judge.Long.Duration,
 		Shutdown:     c.Judge.Shutdown.Duration,
@@ -177,11 +178,14 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 		Log:          log,
 		Busy:         s.supervisor.Busy,
 		PowerOff:     func() error { return powerOff(s.runtime) },
-	}, referee.Devices{
+	}, hw.Clock{}.Now())
+	if b.panel == nil {
+		opened()
+	}
+	return r.Run(ctx, referee.Devices{
 		Clock:   hw.Clock{}.Now,
 		Events:  b.buttons.Events(),
 		CatchUp: b.buttons.CatchUp,
-		Down:    b.buttons.Down,
 		Typed:   b.typed,
 		Reload:  s.reload,
 		Judge:   show,
@@ -191,11 +195,7 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 		Alive:   s.supervisor.Alive,
 		Within:  s.supervisor.Within,
 		Status:  func(broken []string) { s.supervisor.Status(statusLine(broken)) },
-	})
-	if b.panel == nil {
-		opened()
-	}
-	return r.Run(ctx), nil
+	}), nil
 }
 
 // newService has the folder of the journals; whoever makes it closes that.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"errors"
+	"log/slog"
 	"math"
 	"net"
 	"os"
@@ -16,10 +18,12 @@ import (
 
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
+	"arbitre/display/web"
 	"arbitre/display/web/tab"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
+	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -134,7 +138,7 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 			d.Fatal(err)
 		}
 		table.RunOut()
-		for _, v := range referee.Faces(table, strings.Join(desk, "")) {
+		for _, v := range faces(d, d.journal(), slices.Contains(desk, "stop")) {
 			painter.Draw(picture, display.Scene{View: v, Language: display.English, Dialogue: display.Dialogue{Rows: display.Height}})
 			if come = is(table); come && cmp.Equal(d.canvas(), picture.Pix) {
 				return table
@@ -144,6 +148,45 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 	d.Photograph("failed.png")
 	d.Fatalf("%s: the journal has come to it: %v; but its picture is not on the canvas\n%s", what, come, d.journal())
 	panic("not reached")
+}
+
+// faces are what the box may show of a game when all its clocks have run out: with the menu open if it is asked for, else
+// with the last result and with what comes after that.
+func faces(t testing.TB, text []byte, menu bool) (views []games.View) {
+	folder, runtime := t.TempDir(), t.TempDir()
+	path := filepath.Join(folder, "2026-01-01T00-00-00-demo"+journal.OpenEnd)
+	pages, err := web.New(web.Options{})
+	if err := errors.Join(err, os.WriteFile(path, text, 0o600), os.WriteFile(filepath.Join(runtime, "playing"), []byte(path), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	defer pages.Close()
+	log := slog.New(slog.DiscardHandler)
+	journals := journal.NewFolder(folder, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log})
+	defer journals.Close()
+	r := referee.New(referee.Options{
+		Rules: all.Games(), Folder: journals, Pages: pages, Health: referee.NewHealth(log), Log: log, Busy: func() {}, Today: time.Now,
+		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil), Down: func() ([]hw.Button, error) { return nil, nil },
+	}, 0)
+	at := 1000 * time.Hour
+	key := func(b hw.Button) {
+		for _, down := range []bool{true, false} {
+			at += time.Second
+			r.Type(hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}})
+		}
+	}
+	see := func() {
+		views = append(views, r.Frame(at).Judge.Scene.View)
+	}
+	see()
+	if menu {
+		key(hw.KeyBack)
+		views = nil
+		see()
+	} else if views[0].Asks("seen") {
+		key(hw.KeyOK)
+		see()
+	}
+	return views
 }
 
 // canvas reads the page's pixels, as the panel's memory has them.

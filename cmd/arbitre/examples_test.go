@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The worked examples of the referee.Rules, as the command prints them.
+// The worked examples of the rules, as the command prints them.
 func TestExamples(t *testing.T) {
 	paths, err := filepath.Glob("../../games/journal/testdata/*.facts.jsonl")
 	if err != nil || len(paths) != 7 {

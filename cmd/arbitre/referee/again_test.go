@@ -71,7 +71,7 @@ func (p *phone) count() {
 	p.t.Helper()
 	for !p.referee.match.table.View(games.Public).Over {
 		hand := p.referee.view(games.Judge).Prompts[0]
-		if hand.ID == deskCount {
+		if hand.ID == menuCount {
 			p.answers(`{"prompt":"count","value":"right"}`)
 			continue
 		}
@@ -94,7 +94,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			p.waitFor(func(v games.View) bool { return len(v.Prompts) > 0 && v.Prompts[0].Line == 7 })
 			p.hold(ok, 700*time.Millisecond)
 			p.wait(time.Minute)
-			p.shows("game_over", deskStop)
+			p.shows("game_over", menuStop)
 			p.press(ok) // go on
 		}},
 		{"a phone ends it while another is invited", func(p *phone) {
@@ -103,7 +103,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			p.press(previous, previous, ok) // a phone
 			p.count()
 			p.press(ok) // enough
-			p.shows("game_over", deskPhone)
+			p.shows("game_over", menuPhone)
 			p.press(ok) // done
 		}},
 		{"a phone ends it, and then another is paired", func(p *phone) {
@@ -119,7 +119,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newPhone(t, t.TempDir())
 				tc.play(p)
-				p.shows("game_over", deskAgain)
+				p.shows("game_over", menuAgain)
 				p.stop()
 			})
 		})
@@ -133,7 +133,7 @@ func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 		p.beginCount()
 		reload <- config.Config{Language: "fr"}
 		p.count()
-		p.shows("game_over", deskAgain)
+		p.shows("game_over", menuAgain)
 		p.wait(time.Second)
 		p.press(ok, ok) // what now: the same again
 		if p.next == nil {

@@ -23,7 +23,7 @@ func (r *Referee) give(in games.Input) error {
 	case in.Kind == games.Undo:
 		r.goBack()
 		return nil
-	case r.desk != "":
+	case r.menu.open != "":
 		return r.decide(in)
 	case r.lobby != nil:
 		return r.inLobby(in)
@@ -83,7 +83,7 @@ func (r *Referee) inLobby(in games.Input) error {
 	case outcome.phone:
 		r.invite()
 	case outcome.help:
-		r.ask(deskHelp)
+		r.ask(menuHelp)
 	case outcome.left != nil:
 		r.offer(*outcome.left)
 	case outcome.start != nil:
@@ -99,8 +99,8 @@ func (r *Referee) inLobby(in games.Input) error {
 
 // offer asks what to do with a game that was left or interrupted.
 func (r *Referee) offer(g journal.LeftGame) {
-	r.left = g
-	r.ask(deskResume)
+	r.menu.left = g
+	r.ask(menuResume)
 }
 
 // speak has the box speak a language from now on, after a restart, too.

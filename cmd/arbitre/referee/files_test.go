@@ -81,7 +81,6 @@ func playWithFewFiles(t *testing.T, folder string) {
 	time.Sleep(200 * time.Millisecond) // for whoever still waits at the door
 
 	r := newDaemon(folder, "")
-	r.open()
 	start := mitoOfThree()
 	if err := r.begin(start); err != nil {
 		t.Fatal(err)
@@ -90,6 +89,7 @@ func playWithFewFiles(t *testing.T, folder string) {
 	if err := r.take(in); err != nil {
 		t.Fatal(err)
 	}
+	r.write()
 	path := r.match.file.Path()
 	if path == "" {
 		t.Fatalf("the game is in memory alone: %v do not work", r.Health.Parts())

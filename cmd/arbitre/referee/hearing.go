@@ -9,21 +9,15 @@ import (
 
 // A hearing is what of the cues comes to be heard: nothing faint cuts off what says more, and nobody makes a siren of it.
 type hearing struct {
-	clock  func() time.Duration
-	play   func(games.Cue)
 	clicks bool // of the judge's keys
 
+	cues    []games.Cue                  // that come to be heard, and were not taken yet
 	until   time.Duration                // what says more sounds
 	knocked map[games.Seat]time.Duration // the last press that had no effect
 }
 
-func newHearing(clock func() time.Duration, play func(games.Cue), clicks bool) *hearing {
-	return &hearing{clock: clock, play: play, clicks: clicks, knocked: map[games.Seat]time.Duration{}}
-}
-
-// cue plays a cue.
-func (h *hearing) cue(c games.Cue) {
-	now := h.clock()
+// cue takes a cue at a time of the kernel's clock.
+func (h *hearing) cue(now time.Duration, c games.Cue) {
 	switch c {
 	case games.CueKey, games.CueIgnored, games.CueSlap:
 		if now < h.until || c == games.CueKey && !h.clicks {
@@ -32,19 +26,29 @@ func (h *hearing) cue(c games.Cue) {
 	default:
 		h.until = now + sounds.Length(sounds.Tune(c))
 	}
-	h.play(c)
+	h.cues = append(h.cues, c)
+}
+
+// take are the cues that are to be heard now.
+func (h *hearing) take() []games.Cue {
+	cues := h.cues
+	h.cues = nil
+	return cues
 }
 
 // hammering is how far apart presses without effect of one seat are that are all heard.
 const hammering = time.Second
 
-// facts plays the weightiest cue of what happened in one step.
-func (h *hearing) facts(facts []games.Fact) {
+// facts takes the weightiest cue of what happened in one step.
+func (h *hearing) facts(now time.Duration, facts []games.Fact) {
 	var loudest games.Cue
 	for _, f := range facts {
 		c := f.Cue()
 		if in, ok := f.What.(games.Ignored); ok {
 			last, again := h.knocked[in.Seat]
+			if h.knocked == nil {
+				h.knocked = map[games.Seat]time.Duration{}
+			}
 			h.knocked[in.Seat] = f.At
 			if again && (f.At-last).Abs() < hammering {
 				continue
@@ -55,6 +59,9 @@ func (h *hearing) facts(facts []games.Fact) {
 		}
 	}
 	if loudest != "" {
-		h.cue(loudest)
+		h.cue(now, loudest)
 	}
 }
+
+// cue has a cue heard.
+func (r *Referee) cue(c games.Cue) { r.hearing.cue(r.now, c) }

@@ -14,13 +14,11 @@ import (
 
 // heard is what comes of cues at their times.
 func heard(clicks bool, at []time.Duration, facts ...[]games.Fact) (cues []games.Cue) {
-	var now time.Duration
-	h := newHearing(func() time.Duration { return now }, func(c games.Cue) { cues = append(cues, c) }, clicks)
+	h := hearing{clicks: clicks}
 	for i, f := range facts {
-		now = at[i]
-		h.facts(f)
+		h.facts(at[i], f)
 	}
-	return cues
+	return h.take()
 }
 
 func fact(at time.Duration, what games.Happening) games.Fact { return games.Fact{At: at, What: what} }

@@ -16,12 +16,12 @@ func TestTheRulesAreInTheMenu(t *testing.T) {
 		help := func() {
 			t.Helper()
 			g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("help")))
-			g.shows("help", deskHelp)
+			g.shows("help", menuHelp)
 			if n := len(g.view().Lines); n != 12 {
 				t.Errorf("%d sentences are told", n)
 			}
 			g.press(next, next, previous)
-			g.shows("help", deskHelp)
+			g.shows("help", menuHelp)
 		}
 		g.press(ok) // mito
 		g.shows("joined", "players")
@@ -39,7 +39,7 @@ func TestTheRulesAreInTheMenu(t *testing.T) {
 		g.hold(ok, time.Second)
 		help()
 		g.wait(time.Hour)
-		g.shows("help", deskHelp)
+		g.shows("help", menuHelp)
 		g.press(ok, ok) // the first only lights the display
 		g.shows("cockroach", "nobody")
 		g.stop()

@@ -1,21 +1,19 @@
 package referee
 
 import (
-	"log/slog"
 	"slices"
 
 	"arbitre/display"
-	"arbitre/display/web"
 	"arbitre/games"
 )
 
-// Questions of the box about who sees what. Like those of the desk they stand in no journal.
+// Questions of the box about who sees what. Like those of the menu they stand in no journal.
 const (
-	deskCover   = "cover"   // the display is handed to one player
-	deskHide    = "hide"    // he has seen what is his
-	deskLook    = "look"    // who wants to see his secret again
-	deskPrepare = "prepare" // a player may answer ahead, while the others play
-	deskSeen    = "seen"    // a result has been seen
+	menuCover   = "cover"   // the display is handed to one player
+	menuHide    = "hide"    // he has seen what is his
+	menuLook    = "look"    // who wants to see his secret again
+	menuPrepare = "prepare" // a player may answer ahead, while the others play
+	menuSeen    = "seen"    // a result has been seen
 )
 
 // A holder has the display, or is to get it.
@@ -25,6 +23,9 @@ type holder struct {
 
 	aside   display.Dialogue // what a guest was entering when the table went on
 	asideOf games.Seat
+
+	told int // results of the game that were there when the display was last drawn
+	seen int // and that somebody has seen
 }
 
 // holding is whose the display is: a guest's, else that of the player whom the game asks something; 0 is the judge's.
@@ -39,7 +40,7 @@ func (r *Referee) holding() games.Seat {
 // askedAlone finds a player who is asked something.
 func (r *Referee) askedAlone(which func(games.Prompt) bool) (games.Seat, bool) {
 	for _, seat := range r.match.seats() {
-		if slices.ContainsFunc(r.match.table.View(games.Player(seat)).Prompts, which) {
+		if slices.ContainsFunc(r.match.view(games.Player(seat)).Prompts, which) {
 			return seat, true
 		}
 	}
@@ -48,7 +49,7 @@ func (r *Referee) askedAlone(which func(games.Prompt) bool) (games.Seat, bool) {
 
 // audience is who looks at the display.
 func (r *Referee) audience() games.Audience {
-	if r.match == nil || r.desk != "" || r.unseen() {
+	if r.match == nil || r.menu.open != "" || r.unseen() {
 		return games.Judge
 	}
 	if seat := r.holding(); seat != 0 {
@@ -61,16 +62,16 @@ func (r *Referee) audience() games.Audience {
 func (r *Referee) face() (games.Audience, games.View) {
 	a := r.audience()
 	v := r.view(a)
-	if r.match == nil || r.desk != "" || a != games.Judge {
+	if r.match == nil || r.menu.open != "" || a != games.Judge {
 		return a, v
 	}
 	ask := func(id string, seat games.Seat) {
 		v.Prompts = []games.Prompt{{ID: id, For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")}}
 	}
 	if r.unseen() {
-		ask(deskSeen, 0)
+		ask(menuSeen, 0)
 	} else if seat, ok := r.askedAlone(func(p games.Prompt) bool { return p.Background }); ok && len(v.Prompts) == 0 {
-		ask(deskPrepare, seat)
+		ask(menuPrepare, seat)
 	}
 	return a, v
 }
@@ -78,12 +79,12 @@ func (r *Referee) face() (games.Audience, games.View) {
 // unseen tells whether a result that people play for is still to be seen, and what is asked next would take its place.
 // It stays until somebody presses a key, or until something else happens at the table.
 func (r *Referee) unseen() bool {
-	return r.match.table.View(games.Public).Result != r.seen &&
-		(r.holding() != 0 || display.Asks(r.match.table.View(games.Judge)))
+	return r.match.view(games.Public).Result != r.seen &&
+		(r.holding() != 0 || display.Asks(r.match.view(games.Judge)))
 }
 
 // saw notes that the result that is shown has been seen.
-func (r *Referee) saw() { r.seen = r.match.table.View(games.Public).Result }
+func (r *Referee) saw() { r.seen = r.match.view(games.Public).Result }
 
 // covered tells whether the display waits for a player to take it. Where he holds his button to look, it is his alone anyway.
 func (r *Referee) covered(a games.Audience, v games.View) bool {
@@ -93,7 +94,7 @@ func (r *Referee) covered(a games.Audience, v games.View) bool {
 // cover hides what a player alone may see until he says that it is he who looks.
 func cover(v games.View, seat games.Seat) games.View {
 	return games.View{Game: v.Game, Seats: v.Seats, Headline: games.Text{Word: "for_eyes", Seat: seat}, Prompts: []games.Prompt{
-		{ID: deskCover, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words("ready")},
+		{ID: menuCover, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words("ready")},
 	}}
 }
 
@@ -103,20 +104,20 @@ func secret(v games.View, seat games.Seat) games.View {
 		return v
 	}
 	return games.View{Game: v.Game, Seats: v.Seats, Headline: v.Secret[0], Lines: v.Secret[1:], Prompts: []games.Prompt{
-		{ID: deskHide, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words("done")},
+		{ID: menuHide, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words("done")},
 	}}
 }
 
 // hand takes the answer to a question about who sees what. It tells whether it was one.
 func (r *Referee) hand(in games.Input) bool {
 	switch seat := in.Keys.Seat; in.Prompt {
-	case deskSeen:
+	case menuSeen:
 		r.saw()
-	case deskPrepare:
+	case menuPrepare:
 		r.guest = seat
-	case deskHide:
+	case menuHide:
 		r.dismiss()
-	case deskCover:
+	case menuCover:
 		r.uncovered = seat
 		if r.asideOf == seat {
 			r.dialogue, r.asideOf = r.aside, 0
@@ -130,7 +131,7 @@ func (r *Referee) hand(in games.Input) bool {
 // knowers are the players who have a secret to look at.
 func (r *Referee) knowers() []games.Seat {
 	return slices.DeleteFunc(slices.Clone(r.match.seats()), func(s games.Seat) bool {
-		return len(r.match.table.View(games.Player(s)).Secret) == 0
+		return len(r.match.view(games.Player(s)).Secret) == 0
 	})
 }
 
@@ -159,21 +160,4 @@ func (r *Referee) moved(facts []games.Fact) {
 		}
 		r.dismiss()
 	}
-}
-
-// Faces are what the judge's display may show of a game, with a question of the box itself if one is named: the last
-// result, where nobody has seen it yet, and what comes after it.
-func Faces(table *games.Table, question string) (views []games.View) {
-	r := New(Options{Pages: &web.Server{}, Health: NewHealth(slog.New(slog.DiscardHandler))}, Devices{})
-	r.match = &match{table: table}
-	r.checkOver()
-	if question != "" {
-		r.ask(question)
-	}
-	for range 2 {
-		_, v := r.face()
-		views = append(views, v)
-		r.saw()
-	}
-	return views
 }

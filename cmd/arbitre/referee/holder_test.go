@@ -13,15 +13,15 @@ import (
 // stays fails unless a result is on the display for as long as nobody does anything, and asks nothing but to go on.
 func (g *rig) stays(headline string) {
 	g.t.Helper()
-	g.shows(headline, deskSeen)
+	g.shows(headline, menuSeen)
 	frames := len(g.frames)
 	g.wait(40 * time.Second)
 	for _, f := range g.frames[frames:] {
-		if v := f.Scene.View; v.Headline.Word != headline || !v.Asks(deskSeen) {
+		if v := f.Scene.View; v.Headline.Word != headline || !v.Asks(menuSeen) {
 			g.t.Fatalf("%q was gone before anybody had seen it: the display showed %q", headline, v.Headline.Word)
 		}
 	}
-	g.shows(headline, deskSeen)
+	g.shows(headline, menuSeen)
 }
 
 // says tells whether the display says a sentence.
@@ -53,7 +53,7 @@ func (g *rig) motus(grid int) {
 // write has an author take the display and enter his word.
 func (g *rig) write(author games.Seat, word string) {
 	g.t.Helper()
-	g.shows("for_eyes", deskCover)
+	g.shows("for_eyes", menuCover)
 	if seat := g.view().Headline.Seat; seat != author {
 		g.t.Fatalf("the display is for %d, want %d", seat, author)
 	}
@@ -81,7 +81,7 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 		g.press(ok) // team 1: seats 1 and 3
 
 		g.write(2, "COCON")
-		g.shows("motus_hint", deskPrepare)
+		g.shows("motus_hint", menuPrepare)
 		g.press(3)
 		g.wait(time.Second)
 		g.shows("motus_proposes", "guess")
@@ -94,7 +94,7 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 		g.typed("BALLE")
 		g.stays("motus_found")
 		g.press(ok)
-		g.shows("for_eyes", deskCover)
+		g.shows("for_eyes", menuCover)
 		g.stop()
 	})
 }
@@ -139,7 +139,7 @@ func TestAMissedWordIsShownToTheOneWhoWroteForIt(t *testing.T) {
 			t.Errorf("nobody is told who leads: %v", g.view().Lines)
 		}
 		g.press(ok)
-		g.shows("for_eyes", deskCover)
+		g.shows("for_eyes", menuCover)
 		g.stop()
 	})
 }
@@ -157,7 +157,7 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.write(2, "COCON")
 
 		g.press(ok) // 4 writes ahead
-		g.shows("for_eyes", deskCover)
+		g.shows("for_eyes", menuCover)
 		g.press(ok)
 		g.letters("BAL")
 		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
@@ -167,7 +167,7 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.wait(time.Second)
 		g.shows("motus_proposes", "guess")
 		g.typed("CORPS")
-		g.shows("motus_press", deskPrepare)
+		g.shows("motus_press", menuPrepare)
 		g.press(ok, ok)
 		g.letters("LE")
 		g.press(ok)
@@ -175,7 +175,7 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.press(1)
 		g.wait(time.Second)
 		g.typed("COCON")
-		g.shows("motus_found", deskPrepare) // the next word is there, and both may press at once
+		g.shows("motus_found", menuPrepare) // the next word is there, and both may press at once
 		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
 			t.Errorf("lamps %v; want those that may press to blink", g.lamps)
 		}
@@ -196,18 +196,18 @@ func TestAnAuthorLooksAtHisWordAgain(t *testing.T) {
 		look := func(seat int) {
 			t.Helper()
 			g.hold(ok, time.Second)
-			g.shows(g.view().Headline.Word, deskStop)
+			g.shows(g.view().Headline.Word, menuStop)
 			g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("look")))
-			g.shows(g.view().Headline.Word, deskLook)
+			g.shows(g.view().Headline.Word, menuLook)
 			g.choose(seat)
-			g.shows("for_eyes", deskCover)
+			g.shows("for_eyes", menuCover)
 		}
 		look(1)
 		if g.says("your_word") {
 			t.Error("the word is shown before its author has said that it is he")
 		}
 		g.press(ok)
-		g.shows("your_word", deskHide)
+		g.shows("your_word", menuHide)
 		if v := g.view(); v.Headline.Extra != "BALLE" || v.Headline.Seat != 0 && v.Headline.Seat != 2 {
 			t.Errorf("2 is told %v", v.Headline)
 		}
@@ -238,7 +238,7 @@ func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
 		g.press(next, ok)
 		g.shows("motus_write", "word")
 		g.press(ok)
-		g.shows("for_eyes", deskCover)
+		g.shows("for_eyes", menuCover)
 		if n := len(g.lines()); n != 2 {
 			t.Errorf("the journal has %d lines, want the word", n)
 		}

@@ -20,7 +20,7 @@ func (g *rig) leaveGame() {
 	g.t.Helper()
 	g.hold(ok, time.Second)
 	g.press(previous, ok)
-	g.shows(g.view().Headline.Word, deskLeave)
+	g.shows(g.view().Headline.Word, menuLeave)
 	g.press(next, ok)
 	g.shows("welcome", "game")
 }
@@ -40,7 +40,7 @@ func TestAGameThatWasLeftIsTakenUpAgain(t *testing.T) {
 			t.Errorf("the lobby tells of it (-want +got):\n%s", diff)
 		}
 		g.press(previous, ok) // above the first game, which is what most want
-		g.shows("welcome", deskResume)
+		g.shows("welcome", menuResume)
 		g.press(ok)
 		if diff := cmp.Diff(before, g.view()); diff != "" {
 			t.Errorf("taken up again (-before +after):\n%s", diff)
@@ -108,7 +108,7 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder)
-		g.shows("welcome", deskResume)
+		g.shows("welcome", menuResume)
 		if diff := cmp.Diff([]games.Text{leftMito}, g.view().Prompts[0].Labels); diff != "" {
 			t.Errorf("asked of (-want +got):\n%s", diff)
 		}
@@ -120,11 +120,11 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		g := newRig(t, folder)
 		g.shows("welcome", "game")
 		g.press(previous, ok)
-		g.shows("welcome", deskResume)
+		g.shows("welcome", menuResume)
 		g.press(previous, ok)
-		g.shows("welcome", deskDiscard)
+		g.shows("welcome", menuDiscard)
 		g.press(ok) // no
-		g.shows("welcome", deskResume)
+		g.shows("welcome", menuResume)
 		g.press(previous, ok)
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")
@@ -149,13 +149,13 @@ func TestNothingCountsInAPause(t *testing.T) {
 		lines := g.referee.match.table.Lines()
 		g.hold(ok, time.Second)
 		g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("pause")))
-		g.shows("paused", deskPause)
+		g.shows("paused", menuPause)
 		if g.lamps[1] != hw.Dark || g.lamps[2] != hw.Dark {
 			t.Errorf("lamps %v; want them at rest", g.lamps)
 		}
 		g.press(3)
 		g.wait(time.Hour)
-		g.shows("paused", deskPause)
+		g.shows("paused", menuPause)
 		g.press(ok, ok) // the first only lights the display
 		g.shows("cockroach", "nobody")
 		if got := g.referee.match.table.Lines(); got != lines {
@@ -200,7 +200,7 @@ func TestTheLanguageIsChosenInTheMidstOfAGame(t *testing.T) {
 		g.begin()
 		g.hold(ok, time.Second)
 		g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("language")))
-		g.shows("turn", deskLanguage)
+		g.shows("turn", menuLanguage)
 		g.press(previous, ok) // from English, which is spoken
 		g.shows("turn", "play")
 		if l := g.frames[len(g.frames)-1].Scene.Language.String(); l != "de" {

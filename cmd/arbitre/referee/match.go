@@ -18,6 +18,10 @@ type match struct {
 	paused  bool
 	stopped time.Duration // when it was paused, on the kernel's clock
 
+	views   map[games.Audience]games.View // that were looked at since the game changed last
+	unsaved []games.Input                 // that are not in the journal yet
+	decided bool                          // an answer or a verdict is not on the disk yet
+
 	taken struct { // what an undo says that it would take back, and which line that is
 		line int
 		said games.Text
@@ -26,7 +30,17 @@ type match struct {
 
 // newMatch plays a game from now on, where it was at its last moment.
 func newMatch(table *games.Table, file *journal.File, now time.Duration) *match {
-	return &match{table: table, file: file, zero: now - table.Now(), since: now}
+	return &match{table: table, file: file, zero: now - table.Now(), since: now, views: map[games.Audience]games.View{}}
+}
+
+// view is what an audience sees of the game, made once for each state of it. Nobody may change it.
+func (m *match) view(a games.Audience) games.View {
+	v, ok := m.views[a]
+	if !ok {
+		v = m.table.View(a)
+		m.views[a] = v
+	}
+	return v
 }
 
 // seats are those that play.
@@ -86,7 +100,7 @@ type question struct {
 
 // asks is the question that waits for the judge before all else; zero where none does.
 func (m *match) asks() question {
-	for _, p := range m.table.View(games.Judge).Prompts {
+	for _, p := range m.view(games.Judge).Prompts {
 		if !p.Background {
 			return question{p.ID, p.Keys}
 		}
@@ -94,8 +108,7 @@ func (m *match) asks() question {
 	return question{}
 }
 
-// apply plays one input and writes it down. What it brought about may be shown when it returns: answers and verdicts
-// are on the disk by then (a power cut takes at most the presses of the last moment), unless the disk fails.
+// apply plays one input, which is to be written down.
 // An error refuses the input, which then changes nothing and stands in no journal.
 func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	if in.Kind == games.Press || in.Kind == games.Release {
@@ -103,15 +116,27 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	} else {
 		in.At = max(in.At, m.table.Now())
 	}
+	clear(m.views)
 	facts, err := m.table.Apply(in)
-	if err != nil {
-		return facts, err
+	m.decided = m.decided || decided(facts)
+	if err == nil {
+		m.unsaved = append(m.unsaved, in)
+		m.decided = m.decided || in.Kind == games.Answer || in.Kind == games.Undo || in.Kind == games.Redo
 	}
-	m.file.Append(in)
-	if in.Kind == games.Answer || in.Kind == games.Undo || in.Kind == games.Redo || decided(facts) {
+	return facts, err
+}
+
+// write has the journal hold what was played. Answers and verdicts are on the disk when it returns, unless the disk fails;
+// a power cut takes at most the presses of the last moment.
+func (m *match) write() {
+	for _, in := range m.unsaved {
+		m.file.Append(in)
+	}
+	m.unsaved = m.unsaved[:0]
+	if m.decided {
+		m.decided = false
 		m.file.Sync()
 	}
-	return facts, nil
 }
 
 // letGo releases every button that the journal left down. Nobody saw whether it came up while no game was on, and what is
@@ -123,16 +148,18 @@ func (m *match) letGo() (facts []games.Fact, err error) {
 			return facts, err
 		}
 	}
-	m.file.Sync()
+	m.decided = true
 	return facts, nil
 }
 
-// advance fires the deadlines up to a time; a verdict among them waits for the presses that led to it to be on the disk.
+// advance fires the deadlines up to a time.
 func (m *match) advance(to time.Duration) []games.Fact {
+	due, _ := m.table.Deadline()
 	facts := m.table.Advance(to)
-	if decided(facts) {
-		m.file.Sync()
+	if next, _ := m.table.Deadline(); next != due || len(facts) > 0 {
+		clear(m.views)
 	}
+	m.decided = m.decided || decided(facts)
 	return facts
 }
 

@@ -4,26 +4,34 @@ import (
 	"slices"
 
 	"arbitre/games"
+	"arbitre/games/journal"
 )
 
 // The questions of the box itself. They are no part of a game and stand in no journal.
 const (
-	deskStop     = "stop"     // what to do with the game: go on, take back, pause, leave
-	deskPause    = "pause"    // the game stands still
-	deskHelp     = "help"     // the rules of the game; meanwhile it stands still
-	deskLanguage = "language" // what is spoken
-	deskLeave    = "leave"    // whether the game is really left
-	deskAgain    = "again"    // after a game
-	deskResume   = "resume"   // what to do with a game that was left or interrupted
-	deskDiscard  = "discard"  // whether nobody will go on with that one
-	deskCount    = "count"    // whether the hands of a round are right
-	deskMend     = "hand"     // which one is not, then its cards: as the game asks
-	deskPhone    = "phone"    // what to do with the phones that are paired
+	menuStop     = "stop"     // what to do with the game: go on, take back, pause, leave
+	menuPause    = "pause"    // the game stands still
+	menuHelp     = "help"     // the rules of the game; meanwhile it stands still
+	menuLanguage = "language" // what is spoken
+	menuLeave    = "leave"    // whether the game is really left
+	menuAgain    = "again"    // after a game
+	menuResume   = "resume"   // what to do with a game that was left or interrupted
+	menuDiscard  = "discard"  // whether nobody will go on with that one
+	menuCount    = "count"    // whether the hands of a round are right
+	menuMend     = "hand"     // which one is not, then its cards: as the game asks
+	menuPhone    = "phone"    // what to do with the phones that are paired
 )
+
+// A menu is the question of the box itself that is open.
+type menu struct {
+	open  string           // "" where none is
+	under question         // what the game asked when it was opened
+	left  journal.LeftGame // that menuResume and menuDiscard are about
+}
 
 // goBack is what Back does where no question is open that it could leave.
 func (r *Referee) goBack() {
-	switch r.desk {
+	switch r.menu.open {
 	case "":
 		switch {
 		case r.lobby != nil:
@@ -32,36 +40,36 @@ func (r *Referee) goBack() {
 			r.dismiss()
 		default:
 			r.saw()
-			r.ask(deskStop)
+			r.ask(menuStop)
 		}
-	case deskDiscard:
-		r.ask(deskResume)
-	case deskMend:
-		r.ask(deskCount)
-	case deskResume:
+	case menuDiscard:
+		r.ask(menuResume)
+	case menuMend:
+		r.ask(menuCount)
+	case menuResume:
 		r.later()
-	case deskAgain:
+	case menuAgain:
 	default:
 		r.ask("")
 	}
 }
 
 func (r *Referee) ask(question string) {
-	if r.match != nil && r.match.paused && question != deskPause && question != deskHelp {
+	if r.match != nil && r.match.paused && question != menuPause && question != menuHelp {
 		r.match.proceed(r.now)
 	}
-	if r.desk == "" && r.match != nil {
-		r.under = r.match.asks()
+	if r.menu.open == "" && r.match != nil {
+		r.menu.under = r.match.asks()
 	}
-	r.desk = question
+	r.menu.open = question
 	r.dialogue.Reset()
 }
 
 // giveWay closes a menu when the game asks something that it did not when the menu was opened: no state of it is ever hidden.
 func (r *Referee) giveWay() {
-	switch r.desk {
-	case deskStop, deskLeave, deskLanguage, deskPhone:
-		if now := r.match.asks(); now != r.under && now != (question{}) {
+	switch r.menu.open {
+	case menuStop, menuLeave, menuLanguage, menuPhone:
+		if now := r.match.asks(); now != r.menu.under && now != (question{}) {
 			r.ask("")
 		}
 	}
@@ -69,31 +77,31 @@ func (r *Referee) giveWay() {
 
 // decide takes the answer to a question of the box itself.
 func (r *Referee) decide(in games.Input) error {
-	asked, err := games.Find([]games.Prompt{r.deskPrompt()}, in)
+	asked, err := games.Find([]games.Prompt{r.menuPrompt()}, in)
 	if err != nil {
 		return err
 	}
-	if r.desk == deskMend {
+	if r.menu.open == menuMend {
 		return r.mend(in)
 	}
 	choice, err := asked.Choose(in.Value)
 	if err != nil {
 		return err
 	}
-	switch r.desk {
-	case deskCount:
+	switch r.menu.open {
+	case menuCount:
 		return r.decideCount(choice)
-	case deskResume, deskDiscard:
+	case menuResume, menuDiscard:
 		return r.decideLeft(choice.String())
-	case deskLanguage:
+	case menuLanguage:
 		r.ask("")
 		return r.speak(choice.String())
-	case deskLook:
+	case menuLook:
 		seat, _ := choice.Int()
 		r.ask("")
 		r.guest = games.Seat(seat)
 		return nil
-	case deskLeave:
+	case menuLeave:
 		if choice.Equal(games.Word("yes")) {
 			r.leave()
 		} else {
@@ -121,13 +129,13 @@ func (r *Referee) decideOn(choice string) error {
 	case "players":
 		r.regroup()
 	case "language":
-		r.ask(deskLanguage)
+		r.ask(menuLanguage)
 	case "look":
 		r.ask("")
 		if knowers := r.knowers(); len(knowers) == 1 {
 			r.guest = knowers[0]
 		} else {
-			r.ask(deskLook)
+			r.ask(menuLook)
 		}
 	case "phone":
 		r.ask("")
@@ -136,8 +144,8 @@ func (r *Referee) decideOn(choice string) error {
 		r.ask("")
 		return r.Pages.Unpair()
 	case "leave":
-		if r.desk == deskStop {
-			r.ask(deskLeave) // one slip should not end a game
+		if r.menu.open == menuStop {
+			r.ask(menuLeave) // one slip should not end a game
 			return nil
 		}
 		r.leave()
@@ -158,15 +166,15 @@ func (r *Referee) decideOn(choice string) error {
 func (r *Referee) decideLeft(choice string) error {
 	switch choice {
 	case "resume":
-		return r.resume(r.left.Path)
+		return r.resume(r.menu.left.Path)
 	case "later":
 		r.later()
 	case "discard":
-		r.ask(deskDiscard)
+		r.ask(menuDiscard)
 	case "no":
-		r.ask(deskResume)
+		r.ask(menuResume)
 	case "yes":
-		err := r.Folder.Discard(r.left.Path, r.PutAway)
+		err := r.Folder.Discard(r.menu.left.Path, r.PutAway)
 		r.toLobby(r.lobby.joined)
 		return err
 	}
@@ -175,7 +183,7 @@ func (r *Referee) decideLeft(choice string) error {
 
 // later leaves a game where it is, from now on for a day.
 func (r *Referee) later() {
-	if err := r.Folder.SetAside(r.left.Path, r.Today(), r.now); err != nil {
+	if err := r.Folder.SetAside(r.menu.left.Path, r.Today(), r.now); err != nil {
 		r.Log.Warn("a game is offered again when the box starts", "err", err)
 	}
 	r.toLobby(r.lobby.joined)
@@ -183,12 +191,13 @@ func (r *Referee) later() {
 
 // kept tells whether a game that is left can be taken up again: not one that is over, or in which nothing has happened.
 func (r *Referee) kept() bool {
-	return r.match.table.Back() > 0 && !r.match.table.View(games.Public).Over
+	return r.match.table.Back() > 0 && !r.match.view(games.Public).Over
 }
 
 // leave goes back to the lobby. A game that is over is put away; one that goes on can be taken up again for a day.
 func (r *Referee) leave() {
 	joined := r.match.seats()
+	r.write()
 	if r.kept() {
 		r.Folder.LayAside(r.match.file, r.Today(), r.now)
 	} else {
@@ -207,46 +216,46 @@ func (r *Referee) toLobby(joined []games.Seat) {
 
 // checkOver asks how to go on after a game, and no more if its end is taken back.
 func (r *Referee) checkOver() {
-	over := r.match.table.View(games.Public).Over
+	over := r.match.view(games.Public).Over
 	switch {
-	case over && r.desk == "":
-		r.ask(deskAgain)
-	case !over && r.desk == deskAgain:
+	case over && r.menu.open == "":
+		r.ask(menuAgain)
+	case !over && r.menu.open == menuAgain:
 		r.ask("")
 	}
 }
 
-// deskOptions are all that a question of the box itself may be answered with.
-func deskOptions(question string) []games.Value {
+// menuOptions are all that a question of the box itself may be answered with.
+func menuOptions(question string) []games.Value {
 	switch question {
-	case deskStop:
+	case menuStop:
 		return games.Words("continue", "undo", "redo", "players", "look", "pause", "help", "language", "phone", "leave")
-	case deskPause:
+	case menuPause:
 		return games.Words("continue")
-	case deskLanguage:
+	case menuLanguage:
 		return languages()
-	case deskHelp:
+	case menuHelp:
 		return games.Words("back")
-	case deskPhone:
+	case menuPhone:
 		return games.Words("done", "phone", "unpair")
-	case deskLeave, deskDiscard:
+	case menuLeave, menuDiscard:
 		return games.Words("no", "yes")
-	case deskAgain:
+	case menuAgain:
 		return games.Words("same", "leave", "undo")
-	case deskResume:
+	case menuResume:
 		return games.Words("resume", "later", "discard")
 	}
 	return nil
 }
 
-// deskPrompt is the question of the box itself that is open.
-func (r *Referee) deskPrompt() games.Prompt {
-	if r.desk == deskCount || r.desk == deskMend {
+// menuPrompt is the question of the box itself that is open.
+func (r *Referee) menuPrompt() games.Prompt {
+	if r.menu.open == menuCount || r.menu.open == menuMend {
 		return r.countPrompt()
 	}
-	p := games.Prompt{ID: r.desk, For: games.Judge, Options: deskOptions(r.desk)}
-	switch r.desk {
-	case deskStop, deskAgain:
+	p := games.Prompt{ID: r.menu.open, For: games.Judge, Options: menuOptions(r.menu.open)}
+	switch r.menu.open {
+	case menuStop, menuAgain:
 		undo, redo := r.match.takes()
 		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool {
 			word := option.String()
@@ -262,19 +271,19 @@ func (r *Referee) deskPrompt() games.Prompt {
 				p.Labels[i] = redo
 			}
 		}
-		p.Background = r.desk == deskAgain // the result comes first
-	case deskPhone:
+		p.Background = r.menu.open == menuAgain // the result comes first
+	case menuPhone:
 		p.Asks = games.Text{Word: "phones", Number: r.Pages.Paired()} // what to do with those that there are
-	case deskLook:
+	case menuLook:
 		p.Options = games.SeatsOr(r.knowers())
-	case deskLanguage:
+	case menuLanguage:
 		p.Preset = games.Word(r.language.String())
-	case deskLeave:
+	case menuLeave:
 		if !r.kept() {
 			p.Labels = []games.Text{{}, {Word: "leave_now"}}
 		}
-	case deskResume:
-		p.Labels = []games.Text{labelOf(r.left)}
+	case menuResume:
+		p.Labels = []games.Text{labelOf(r.menu.left)}
 	}
 	return p
 }

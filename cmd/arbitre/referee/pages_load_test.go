@@ -79,10 +79,10 @@ func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 		}
 		was = v.Headline.Word
 	}
-	r := New(o.Options, o.Devices)
+	r := New(o.Options, o.Clock())
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { r.Run(ctx) })
+	running.Go(func() { r.Run(ctx, o.Devices) })
 	running.Go(func() { pages.Serve(ctx, listener) })
 	t.Cleanup(func() {
 		cancel()

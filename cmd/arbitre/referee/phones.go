@@ -11,9 +11,14 @@ import (
 	"arbitre/games/journal"
 )
 
-// remote takes an answer from the judge's page. It is the same as one from the keys; whoever was about to give another is told.
-func (r *Referee) remote(a web.Answer) {
-	r.now = max(r.now, r.CatchUp(r.event))
+// invited is what a phone is shown that is to become the judge's.
+type invited struct {
+	to    *display.Invitation // nil where no phone is invited
+	until time.Duration       // when it is to be another
+}
+
+// Answer takes an answer of the judge's page. It is the same as one of the keys; whoever was about to give another is told.
+func (r *Referee) Answer(a web.Answer) {
 	r.happen(r.now)
 	if a.Forgotten() {
 		r.done = func() { a.Done(web.ErrForgotten) }
@@ -47,36 +52,36 @@ func (r *Referee) takeRemote(in games.Input) error {
 // invite shows a phone how to become the judge's, by a new code.
 func (r *Referee) invite() {
 	i := r.Pages.Invite()
-	r.invitation = &display.Invitation{Address: i.Address, Code: i.Code, Link: i.Link}
-	r.expires = r.Clock() + time.Until(i.Until)
+	r.invited = invited{&display.Invitation{Address: i.Address, Code: i.Code, Link: i.Link}, r.now + time.Until(i.Until)}
+	r.changed = true
 }
 
 // uninvite takes the code away, and asks about the phones that there are.
 func (r *Referee) uninvite() {
 	r.Pages.Uninvite()
-	r.invitation = nil
+	r.invited = invited{}
 	r.ask("")
 	if r.Pages.Paired() > 0 {
-		r.ask(deskPhone)
+		r.ask(menuPhone)
 	}
 }
 
-// invited takes what came of an invitation.
-func (r *Referee) invited(o web.Outcome) {
+// Invited takes what came of an invitation.
+func (r *Referee) Invited(o web.Outcome) {
 	switch {
-	case r.invitation == nil:
+	case r.invited.to == nil:
 	case o == web.Guessed:
 		r.Log.Warn("somebody tries one code after the other; the box says so")
-		guessed := *r.invitation
+		guessed := *r.invited.to
 		guessed.Guessed = true
-		r.invitation = &guessed
+		r.invited.to, r.changed = &guessed, true
 	default:
 		r.Log.Info("a phone was paired", "phones", r.Pages.Paired())
 		r.happen(r.now)
 		r.Pages.Uninvite() // of a code that was to follow just now
-		r.invitation = nil
+		r.invited = invited{}
 		r.ask("")
-		r.hearing.cue(games.CueJoined)
+		r.cue(games.CueJoined)
 	}
 }
 

@@ -389,7 +389,7 @@ func TestAnAnswerThatWaitsWhenItsPhoneIsForgottenIsNone(t *testing.T) {
 		p.pair()
 		holds = true
 		p.edge(next, true, p.now())
-		synctest.Wait()
+		p.wait(10 * time.Millisecond)
 		answered := make(chan *httptest.ResponseRecorder)
 		go func() { answered <- p.post("/judge/answer", `{"prompt":"game","value":"mito"}`) }()
 		time.Sleep(time.Second)

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -48,7 +47,7 @@ func (r *Referee) begin(start games.Start) error {
 // enter leaves the lobby for a game.
 func (r *Referee) enter(m *match) {
 	r.match, r.lobby = m, nil
-	r.holder, r.told, r.seen = holder{}, 0, 0
+	r.holder = holder{}
 	r.ask("")
 	r.checkOver()
 }
@@ -73,7 +72,7 @@ func (r *Referee) resume(path string) error {
 		return err
 	}
 	r.enter(m)
-	r.hearing.cue(games.CueResumed)
+	r.cue(games.CueResumed)
 	r.tell(facts)
 	return nil
 }
@@ -83,7 +82,7 @@ func (r *Referee) play(in games.Input) error {
 	facts, err := r.match.apply(in)
 	r.tell(facts)
 	if in.Kind == games.Press && err == nil && len(facts) == 0 && r.audience() == games.Judge {
-		r.hearing.cue(games.CueSlap) // it joined a race, of which nothing is told before it is over
+		r.cue(games.CueSlap) // it joined a race, of which nothing is told before it is over
 	}
 	if refusal := (*games.Refusal)(nil); err != nil && !errors.As(err, &refusal) {
 		err = games.Refuse(games.Text{Word: "no_answer"}, err)
@@ -91,18 +90,16 @@ func (r *Referee) play(in games.Input) error {
 	return err
 }
 
-// tell makes what happened heard, the weightiest of it, and logs all of it.
+// tell makes what happened heard, the weightiest of it, and logged, all of it.
 func (r *Referee) tell(facts []games.Fact) {
 	for _, f := range facts {
 		if u, ok := f.What.(games.Undone); ok && r.Pages != nil {
 			r.Pages.Undone(u.Line)
 		}
-		if line, err := json.Marshal(f); err == nil {
-			r.Log.Info("fact", "fact", string(line))
-		}
 	}
+	r.facts = append(r.facts, facts...)
 	r.moved(facts)
-	r.hearing.facts(facts)
+	r.hearing.facts(r.now, facts)
 }
 
 // refuse shows why the last input was not taken, if there is a reason.
@@ -114,7 +111,7 @@ func (r *Referee) refuse(err error) {
 	_, v := r.face()
 	r.refused = topic(v)
 	r.dialogue.Refuse(display.NewPhrases().In(r.language, v.Game).Refusal(err))
-	r.hearing.cue(games.CueRefused)
+	r.cue(games.CueRefused)
 }
 
 // topic is what a view is about: while it stays the same, a refusal is worth reading.

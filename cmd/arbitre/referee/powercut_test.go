@@ -45,6 +45,7 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			Rules:        all.Games(),
 			Seats:        []games.Seat{1, 2, 3, 4, 5},
 			Contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
+			Down:         func() ([]hw.Button, error) { return nil, nil },
 			Long:         600 * time.Millisecond,
 			Rest:         display.DefaultRest(),
 			Language:     display.English,
@@ -59,7 +60,6 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			Busy:         func() {},
 		},
 		Devices{
-			Down:   func() ([]hw.Button, error) { return nil, nil },
 			Judge:  func(Picture) {},
 			Lamp:   func(hw.Button, hw.Light) {},
 			Play:   func(games.Cue) {},
@@ -72,14 +72,10 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 // newDaemon is a referee whose time stands still unless a test moves it.
 func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
 	s := newSetup(folder, runtime, slog.New(slog.DiscardHandler))
-	var r *Referee
-	s.Clock = func() time.Duration { return r.now }
 	for _, a := range alter {
 		a(s)
 	}
-	r = New(s.Options, s.Devices)
-	r.now = time.Hour
-	return r
+	return New(s.Options, time.Hour)
 }
 
 // newFolder has the journals of a test.
@@ -208,7 +204,6 @@ func cutAGame(t *rapid.T, s games.Rules, root string) {
 		t.Fatal(err)
 	}
 	before := newDaemon(folder, runtime)
-	before.open()
 	start := drawStart(t, s)
 	if err := before.begin(start); err != nil {
 		t.Fatal(err)
@@ -217,9 +212,10 @@ func cutAGame(t *rapid.T, s games.Rules, root string) {
 	for range rapid.IntRange(0, 40).Draw(t, "inputs") {
 		in := gametest.Next(t, before.match.table)
 		before.now = max(before.now, before.match.zero+in.At)
-		before.elapse(before.now)
+		before.Frame(before.now)
 		before.play(in) // what is refused stands in no journal
 	}
+	before.write()
 	lost := rapid.IntRange(0, 4).Draw(t, "lost rename") == 0
 	if lost {
 		before.Folder.PutAway(before.match.file, before.PutAway)
@@ -270,10 +266,9 @@ func cutAGame(t *rapid.T, s games.Rules, root string) {
 		}
 	})
 	defer after.Folder.Close()
-	after.open()
 	switch {
 	case len(whole) == 0 && !older:
-		if after.match != nil || after.desk != "" {
+		if after.match != nil || after.menu.open != "" {
 			t.Fatalf("a game is offered that never began")
 		}
 		if err := after.begin(start); err != nil {
@@ -286,10 +281,10 @@ func cutAGame(t *rapid.T, s games.Rules, root string) {
 			t.Fatal("the daemon does not go on with the game in whose midst it ended")
 		}
 	default:
-		if after.match != nil || after.desk != deskResume {
-			t.Fatalf("nobody is asked whether the game goes on: the question is %q", after.desk)
+		if after.match != nil || after.menu.open != menuResume {
+			t.Fatalf("nobody is asked whether the game goes on: the question is %q", after.menu.open)
 		}
-		if err := after.take(games.Input{Kind: games.Answer, Prompt: deskResume, Value: games.Word("resume")}); err != nil {
+		if err := after.take(games.Input{Kind: games.Answer, Prompt: menuResume, Value: games.Word("resume")}); err != nil {
 			t.Fatal(err)
 		}
 		if len(whole) == 0 {
@@ -310,18 +305,20 @@ func cutAGame(t *rapid.T, s games.Rules, root string) {
 	if got := after.match.file.Path(); got != path {
 		t.Fatalf("%s goes on, want %s", got, path)
 	}
+	after.write()
 	holdsText(t, path, whole)
 
-	after.present()
+	after.Frame(after.now)
 	seat := rapid.SampledFrom(start.Seats).Draw(t, "who presses")
 	after.now += time.Second
-	after.elapse(after.now)
+	after.Frame(after.now)
 	after.edge(hw.Edge{At: after.now, Button: hw.Button(seat), Down: true})
 	pressed := games.Input{At: after.gameTime(), Kind: games.Press, Seat: seat}
 	if asked := want.View(games.Judge).Prompts; len(asked) > 0 && asked[0].Buttons == games.Select && slices.Contains(asked[0].Options, games.Number(seat)) {
 		pressed = games.Input{At: pressed.At, Kind: games.Answer, Prompt: asked[0].ID, Value: games.Number(seat)}
 	}
 	whole = journal.AppendInput(whole, pressed)
+	after.write()
 	holdsText(t, path, whole)
 	again, err := whatIsPlayed(whole)
 	if err != nil {
@@ -385,24 +382,23 @@ func refereeInAChild(folder, runtime string) {
 		return at
 	}
 	events, looked := make(chan hw.Event), make(chan seen, 1)
-	var r *Referee
-	r = newDaemon(folder, runtime, func(alter *setup) {
-		alter.Clock, alter.Events = clock, events
-		alter.CatchUp = func(func(hw.Event)) time.Duration { return clock() }
-		alter.Judge = func(Picture) {
-			var s seen
-			if r.match != nil {
-				s.Journal, s.Now, s.State = r.match.file.Path(), r.gameTime(), stateOf(r.match.table)
-			}
-			s.Desk = r.desk
-			select {
-			case <-looked: // what nobody wanted to know
-			default:
-			}
-			looked <- s
+	devices := newSetup(folder, runtime, slog.New(slog.DiscardHandler)).Devices
+	r := newDaemon(folder, runtime)
+	devices.Clock, devices.Events = clock, events
+	devices.CatchUp = func(func(hw.Event)) time.Duration { // is asked when what the last event led to is shown
+		var s seen
+		if r.match != nil {
+			s.Journal, s.Now, s.State = r.match.file.Path(), r.gameTime(), stateOf(r.match.table)
 		}
-	})
-	go r.Run(context.Background())
+		s.Desk = r.menu.open
+		select {
+		case <-looked: // what nobody wanted to know
+		default:
+		}
+		looked <- s
+		return clock()
+	}
+	go r.Run(context.Background(), devices)
 
 	answers := json.NewEncoder(os.Stdout)
 	script := bufio.NewScanner(os.Stdin)
@@ -419,7 +415,7 @@ func refereeInAChild(folder, runtime string) {
 			events <- hw.Event{Edge: hw.Edge{At: at, Button: button, Down: down}}
 			continue
 		}
-		for range 2 { // the loop takes an event when it has shown what the last one led to; nobody has held this key
+		for range 3 { // the second is taken when it is shown what the first led to, the third when that was looked at; nobody has held this key
 			events <- hw.Event{Edge: hw.Edge{At: at, Button: hw.KeyBack}}
 		}
 		answers.Encode(<-looked)
@@ -611,7 +607,7 @@ func resumedVictim(t *testing.T, random *rand.Rand, folder, runtime string) *vic
 			t.Fatalf("%s goes on, want %s", s.Journal, marked)
 		}
 	}
-	if s.Desk == deskResume {
+	if s.Desk == menuResume {
 		v.press(ok)
 		s = v.look()
 	}

@@ -2,182 +2,102 @@
 package referee
 
 import (
-	"context"
 	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
-	"arbitre/display/web"
 	"arbitre/games"
-	"arbitre/games/journal"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
 )
 
-// A Referee owns the game, the lobby before it and the questions of the box itself. One goroutine runs it:
-// edges and the time come in, everything else is a function of what it then holds.
+// A Referee owns the game, the lobby before it and the questions of the box itself. What happens is handed to it, and
+// changes what it holds; what is to be seen and heard of that is its [Frame]. One goroutine has it, by [Referee.Run] or a
+// test's own calls.
 type Referee struct {
 	Options
-	Devices
-
-	hearing  *hearing
-	keys     keypad
-	dialogue display.Dialogue
-	language display.Language
 
 	lobby *lobby // before a game; nil during one
 	match *match // nil in the lobby
-	thumb thumb
-	desk  string           // the question of the box itself that is open, or ""
-	under question         // what the game asked when that was opened
-	left  journal.LeftGame // that deskResume and deskDiscard are about
-	tally tally            // that deskCount and deskMend are about
+	menu  menu
+	holder
+	tally tally // that menuCount and menuMend are about
 
-	invitation *display.Invitation // of a phone, while it stands
-	expires    time.Duration       // when it is to be another
+	keys     keypad
+	dialogue display.Dialogue
+	language display.Language
+	thumb    thumb
+	hearing  hearing
+	invited  invited
+	missed   missed
 
 	doubted games.Value // the last answer that was questioned
 	refused string      // what the view was about when something was refused
 
-	holder
-	told int // results of the game that were there when the display was last drawn
-	seen int // and that somebody has seen
-
 	now    time.Duration  // up to when all is known, or the time of what has just happened
-	active time.Duration  // when something last happened
-	shown  games.View     // what the display shows
-	ticked time.Duration  // the second of a clock that was heard last ends then
-	alive  time.Duration  // when the supervisor last heard so
+	active time.Duration  // when somebody last did something
 	next   *config.Config // taken when no game is played
-	done   func()         // tells a phone what came of its answer, once it is shown; else nil
 
-	missed      int           // edges that were lost lately
-	missedUntil time.Duration // that is said
+	changed bool         // something has happened since the last frame
+	frame   Frame        // the last one
+	tick    tick         // of the clock that it shows
+	done    func()       // tells a phone what came of its answer, once it is shown; else nil
+	facts   []games.Fact // that are not in the log yet
 }
 
-// Run referees until the context ends, or until another configuration is to be taken, which it returns.
-// The game's journal is left to the folder, to be resumed.
-func (r *Referee) Run(ctx context.Context) (next *config.Config) {
-	r.open()
-	var answers <-chan web.Answer
-	var outcomes <-chan web.Outcome
-	if r.Pages != nil {
-		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
+// missed is how many edges were lost lately, which everyone is told for a while.
+type missed struct {
+	edges int
+	until time.Duration
+}
+
+// New is a referee at a time of the kernel's clock: in the lobby, or in the midst of the game in which it was interrupted.
+func New(o Options, now time.Duration) *Referee {
+	r := &Referee{
+		Options:  o,
+		hearing:  hearing{clicks: o.KeyClicks},
+		keys:     keypad{long: o.Long, shut: o.Shutdown},
+		dialogue: display.Dialogue{Rows: o.Rows},
+		language: o.Language,
+		now:      now,
+		active:   now,
+		changed:  true,
 	}
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	for {
-		due, happens := r.due()
-		if sleep, wakes := r.sleep(due, happens); wakes {
-			timer.Reset(sleep)
-		} else {
-			timer.Stop()
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case e := <-r.Events:
-			r.event(e)
-		case e := <-r.Typed:
-			r.keyboard(e)
-		case a := <-answers:
-			r.remote(a)
-		case o := <-outcomes:
-			r.invited(o)
-		case <-r.Health.changed:
-			r.Status(r.Health.Parts())
-		case c := <-r.Reload:
-			r.next = &c
-		case <-timer.C:
-			if !happens || due > r.Clock() {
-				r.live() // nothing else is due, and nothing to be shown anew
-				if !r.racing() || !r.lookAgain() {
-					continue
-				}
-			}
-		}
-		// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
-		r.now = max(r.now, r.CatchUp(r.event))
-		r.elapse(r.now)
-		r.present()
-		if r.done != nil {
-			r.done()
-			r.done = nil
-		}
-		r.live()
-		if r.next != nil && r.match == nil {
-			return r.next
-		}
-	}
-}
-
-// sleep is for how long nothing need be done, if nothing comes first; not ok is for ever.
-func (r *Referee) sleep(due time.Duration, happens bool) (sleep time.Duration, ok bool) {
-	if happens && due <= r.now {
-		return 0, true
-	}
-	if sign, watched := r.sign(); watched && (!happens || sign < due) {
-		due, happens = sign, true
-	}
-	if look := r.now + hw.LookAgain; r.racing() && (!happens || look < due) {
-		due, happens = look, true
-	}
-	return max(breath, due-r.Clock()), happens
-}
-
-// racing tells whether a race is open.
-func (r *Referee) racing() bool {
-	return r.match != nil && r.shown.Race != nil && r.shown.Race.Open
-}
-
-// lookAgain catches up with the buttons in the midst of a race, and tells whether anything had come of them.
-func (r *Referee) lookAgain() (came bool) {
-	r.now = max(r.now, r.CatchUp(func(e hw.Event) {
-		came = true
-		r.event(e)
-	}))
-	return came
-}
-
-// live tells the supervisor that the loop goes round, in good time.
-func (r *Referee) live() {
-	if at, ok := r.sign(); ok && r.Clock() >= at {
-		r.alive = r.Clock()
-		r.Alive()
-	}
-}
-
-// sign is when the supervisor must hear that again; not ok is never.
-func (r *Referee) sign() (at time.Duration, ok bool) {
-	return r.alive + r.Within/2, r.Within > 0
-}
-
-// breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
-const breath = 200 * time.Microsecond
-
-func (r *Referee) open() {
-	r.now = r.Clock()
-	r.active = r.now
 	interrupted, unfinished := r.Folder.Interrupted(), r.Folder.Unfinished()
 	r.toLobby(nil)
 	if interrupted != "" {
 		r.refuse(r.resume(interrupted))
 	} else {
-		r.hearing.cue(games.CuePowerOn)
+		r.cue(games.CuePowerOn)
 		if unfinished != "" {
 			r.offer(r.Folder.Read(unfinished))
 		}
 	}
-	if down, err := r.Down(); err == nil {
-		r.Contacts.Resync(r.active, down)
-	}
+	r.resync(now)
 	r.expect()
-	r.present()
+	return r
 }
 
-// keyboard takes an event of a keyboard, which doesn't bounce.
-func (r *Referee) keyboard(e hw.Event) {
+// Handle takes what has come of the buttons.
+func (r *Referee) Handle(e hw.Event) {
+	switch {
+	case e.Lost > 0:
+		r.lost(e)
+		return
+	case e.Typed != 0:
+		r.Type(e)
+		return
+	}
+	// Whatever was certain before it comes before it, as if the loop had not been held up.
+	r.settle(e.At)
+	for _, press := range r.Contacts.Edge(e.Edge) {
+		r.edge(press)
+	}
+}
+
+// Type takes what has come of a keyboard, which does not bounce.
+func (r *Referee) Type(e hw.Event) {
 	if e.Typed == 0 {
 		r.edge(e.Edge)
 		return
@@ -188,7 +108,7 @@ func (r *Referee) keyboard(e hw.Event) {
 		return
 	}
 	defer r.expect()
-	if v.Asks(deskSeen) {
+	if v.Asks(menuSeen) {
 		r.saw()
 		return
 	}
@@ -214,61 +134,9 @@ func (r *Referee) stopClock(v games.View) {
 	}
 }
 
-// due is when something happens by itself; on an idle table that is once a minute at most.
-func (r *Referee) due() (due time.Duration, ok bool) {
-	earlier := func(at time.Duration, is bool) {
-		if is && (!ok || at < due) {
-			due, ok = at, true
-		}
-	}
-	earlier(r.Contacts.Deadline())
-	earlier(r.keys.deadline())
-	if r.match != nil {
-		earlier(r.match.deadline())
-		at, is := display.NextTick(r.shown, r.gameTime())
-		earlier(at+r.match.zero, is && !r.match.paused)
-	}
-	if _, next := r.Rest.Look(r.Clock() - r.active); next > 0 {
-		earlier(r.active+next, true)
-	}
-	earlier(r.missedUntil, r.missed > 0)
-	earlier(r.expires, r.invitation != nil)
-	return due, ok
-}
-
-// elapse applies what is due by now, the game's deadlines at their own time.
-func (r *Referee) elapse(now time.Duration) {
-	r.settle(now)
-	if r.missed > 0 && now >= r.missedUntil {
-		r.missed = 0
-	}
-	if r.invitation != nil && now >= r.expires {
-		r.invite()
-	}
-	if r.keys.off(now) {
-		r.switchOff()
-	}
-	if r.match != nil {
-		r.tell(r.match.advance(r.match.at(now)))
-		r.checkOver()
-		r.giveWay()
-	}
-}
-
-func (r *Referee) event(e hw.Event) {
-	switch {
-	case e.Lost > 0:
-		r.lost(e)
-		return
-	case e.Typed != 0:
-		r.keyboard(e)
-		return
-	}
-	// Whatever was certain before it comes before it, as if the loop had not been held up.
-	r.settle(e.At)
-	for _, press := range r.Contacts.Edge(e.Edge) {
-		r.edge(press)
-	}
+// Reload takes another configuration, which holds from the next game on.
+func (r *Referee) Reload(c config.Config) {
+	r.next, r.changed = &c, true
 }
 
 // settle takes what is certain by now of buttons and keys.
@@ -287,13 +155,18 @@ const missedFor = 10 * time.Second
 // lost tells the game that edges were lost, and looks which buttons are down.
 func (r *Referee) lost(e hw.Event) {
 	r.Log.Warn("edges lost", "edges", e.Lost)
-	r.missed += e.Lost
-	r.missedUntil = e.At + missedFor
-	if down, err := r.Down(); err == nil {
-		r.Contacts.Resync(e.At, down)
-	}
+	r.missed = missed{r.missed.edges + e.Lost, e.At + missedFor}
+	r.changed = true
+	r.resync(e.At)
 	if r.match != nil && r.match.counts(e.At) {
 		r.refuse(r.play(games.Input{At: r.match.at(e.At), Kind: games.Lost, Edges: e.Lost}))
+	}
+}
+
+// resync looks which buttons are down.
+func (r *Referee) resync(at time.Duration) {
+	if down, err := r.Down(); err == nil {
+		r.Contacts.Resync(at, down)
 	}
 }
 
@@ -322,11 +195,11 @@ func (r *Referee) edge(e hw.Edge) {
 		if r.match.counts(e.At) {
 			r.refuse(r.play(games.Input{At: r.match.at(e.At), Kind: kind, Seat: seat}))
 		}
-	case r.lobby != nil && r.desk == "" && e.Down && r.lobby.press(seat):
+	case r.lobby != nil && r.menu.open == "" && e.Down && r.lobby.press(seat):
 		if slices.Contains(r.lobby.joined, seat) {
-			r.hearing.cue(games.CueJoined)
+			r.cue(games.CueJoined)
 		} else {
-			r.hearing.cue(games.CueLeft)
+			r.cue(games.CueLeft)
 		}
 	}
 }
@@ -335,6 +208,7 @@ func (r *Referee) edge(e hw.Edge) {
 func (r *Referee) happen(at time.Duration) {
 	r.now = max(r.now, at)
 	r.active = max(r.active, at)
+	r.changed = true
 }
 
 // shortcut gives the one answer of a shortcut button, if its question is open.
@@ -342,7 +216,7 @@ func (r *Referee) shortcut(s config.Shortcut) {
 	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: s.Prompt, Value: s.Answer()}
 	if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
 		r.Log.Info("nothing asks for what the shortcut answers", "prompt", s.Prompt)
-		r.hearing.cue(games.CueRefused)
+		r.cue(games.CueRefused)
 		return
 	}
 	r.refuse(r.take(in))
@@ -351,8 +225,9 @@ func (r *Referee) shortcut(s config.Shortcut) {
 
 // key takes one of the judge's keys.
 func (r *Referee) key(k display.Key) {
-	r.hearing.cue(games.CueKey)
-	if r.invitation != nil {
+	r.changed = true
+	r.cue(games.CueKey)
+	if r.invited.to != nil {
 		r.uninvite()
 		r.expect()
 		return
@@ -377,7 +252,7 @@ func (r *Referee) answered(seat games.Seat) bool {
 	_, v := r.face()
 	r.dialogue.Follow(v)
 	r.notice(v)
-	if r.invitation != nil || r.now < r.thumb.shown+ThumbTime {
+	if r.invited.to != nil || r.now < r.thumb.shown+ThumbTime {
 		return false
 	}
 	in, ok := r.dialogue.Button(seat, r.gameTime(), v)

@@ -69,11 +69,11 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	for _, a := range alter {
 		a(s)
 	}
-	g.referee = New(s.Options, s.Devices)
+	g.referee = New(s.Options, g.now())
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
-		g.next = g.referee.Run(ctx)
+		g.next = g.referee.Run(ctx, s.Devices)
 		close(done)
 	}()
 	g.stop = func() {
@@ -368,7 +368,7 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 		}
 		g.hold(ok, time.Second)
 		g.press(previous, ok) // leave
-		g.shows("turn", deskLeave)
+		g.shows("turn", menuLeave)
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")
 		g.stop()

@@ -51,12 +51,12 @@ func (s *series) totals(joined []games.Seat, of games.Rules) []games.Field {
 // betweenRounds tells whether players may leave or join now.
 func (m *match) betweenRounds() bool {
 	return m.table.Rules().Joiner != nil &&
-		slices.ContainsFunc(m.table.View(games.Judge).Prompts, func(p games.Prompt) bool { return p.Between })
+		slices.ContainsFunc(m.view(games.Judge).Prompts, func(p games.Prompt) bool { return p.Between })
 }
 
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.
 func (r *Referee) regroup() {
-	game, start, v := r.match.table.Rules(), r.match.table.Start(), r.match.table.View(games.Public)
+	game, start, v := r.match.table.Rules(), r.match.table.Start(), r.match.view(games.Public)
 	s := &series{path: journal.Ending(journal.LeftEnd)(r.match.file.Path()), points: v.Seats}
 	for _, f := range start.Options {
 		if f.Key != "first" && f.Key != "rounds" {
@@ -64,6 +64,7 @@ func (r *Referee) regroup() {
 		}
 	}
 	s.before = append(s.before, games.Field{Key: "rounds", Value: games.Number(v.Rounds - v.Round)})
+	r.write()
 	r.Folder.LayAside(r.match.file, r.Today(), r.now)
 	r.match = nil
 	r.toLobby(start.Seats)

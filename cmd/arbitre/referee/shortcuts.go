@@ -38,8 +38,8 @@ func Answers(rules games.Rulebook, seats int) map[string][]games.Value {
 			add(p.ID, p.Options)
 		}
 	}
-	for _, question := range []string{deskStop, deskPause, deskHelp, deskLanguage, deskLeave, deskAgain, deskResume, deskDiscard, deskPhone, deskLook} {
-		add(question, deskOptions(question))
+	for _, question := range []string{menuStop, menuPause, menuHelp, menuLanguage, menuLeave, menuAgain, menuResume, menuDiscard, menuPhone, menuLook} {
+		add(question, menuOptions(question))
 	}
 	return all
 }

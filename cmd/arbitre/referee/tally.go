@@ -109,7 +109,7 @@ func (r *Referee) countAgain(hands []counted) error {
 		hands[i].points = totals(after, h.asked.Seat) - totals(before, h.asked.Seat)
 	}
 	r.tally.hands = hands
-	r.ask(deskCount)
+	r.ask(menuCount)
 	return nil
 }
 
@@ -122,7 +122,7 @@ func (r *Referee) decideCount(choice games.Value) error {
 		return r.play(hands[len(hands)-1].in)
 	}
 	r.tally.mends = slices.IndexFunc(hands, func(h counted) bool { return h.asked.Seat == games.Seat(seat) })
-	r.ask(deskMend)
+	r.ask(menuMend)
 	return nil
 }
 
@@ -145,12 +145,12 @@ func (r *Referee) mend(in games.Input) error {
 
 // countPrompt asks whether the hands are right, or for the one that is mended.
 func (r *Referee) countPrompt() games.Prompt {
-	if r.desk == deskMend {
+	if r.menu.open == menuMend {
 		h := r.tally.hands[r.tally.mends]
 		h.asked.Preset = h.in.Value
 		return h.asked
 	}
-	p := games.Prompt{ID: deskCount, For: games.Judge, Preset: games.Word("right"), Seats: true, Buttons: games.Point}
+	p := games.Prompt{ID: menuCount, For: games.Judge, Preset: games.Word("right"), Seats: true, Buttons: games.Point}
 	for _, h := range r.tally.hands {
 		p.Options = append(p.Options, games.Number(h.asked.Seat))
 		p.Labels = append(p.Labels, games.Text{Word: "points", Number: h.points})

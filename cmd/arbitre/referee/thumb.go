@@ -19,14 +19,14 @@ type thumb struct {
 // asked is what the keys answer: a question of the game or of the box.
 type asked struct {
 	display.Asking
-	desk string
+	menu string
 }
 
 // ThumbTime is how long a question that appeared by itself takes no key.
 const ThumbTime = 600 * time.Millisecond
 
 // asks is what the keys would answer in a view.
-func (r *Referee) asks(v games.View) asked { return asked{r.dialogue.Asking(v), r.desk} }
+func (r *Referee) asks(v games.View) asked { return asked{r.dialogue.Asking(v), r.menu.open} }
 
 // notice notes a question that has appeared by itself.
 func (r *Referee) notice(v games.View) {
@@ -46,7 +46,7 @@ func (r *Referee) expect() {
 		r.thumb.asked, r.thumb.shown = now, r.now
 	}
 	r.thumb.since = -ThumbTime // on a busy machine the next key may already be down
-	if v.Asks(deskSeen) {
+	if v.Asks(menuSeen) {
 		r.thumb.since = r.now // whoever knew what he would press next has not seen what came of it
 	}
 }
@@ -62,7 +62,7 @@ func (r *Referee) tooSoon(down time.Duration, v games.View) bool {
 	if r.thumb.heard != down {
 		r.thumb.heard = down
 		r.Log.Info("a key came before its question could be read")
-		r.hearing.cue(games.CueRefused)
+		r.cue(games.CueRefused)
 	}
 	return true
 }

@@ -43,12 +43,12 @@ func TestAMenuGivesWayToACheck(t *testing.T) {
 		g.press(1)
 		g.wait(3 * time.Second)
 		g.hold(ok, time.Second)
-		g.shows("turn", deskStop)
+		g.shows("turn", menuStop)
 		g.press(1)
 		g.shows("call", "accused")
 		g.wait(time.Second)
 		g.hold(ok, time.Second)
-		g.shows("call", deskStop) // the judge's own doing: he may want to take it back
+		g.shows("call", menuStop) // the judge's own doing: he may want to take it back
 		g.stop()
 	})
 }
@@ -77,7 +77,7 @@ func TestAMenuThatTheJudgeOpenedTakesHisNextKeyAtOnce(t *testing.T) {
 				g.wait(time.Second)
 				g.shows("slowest", "play")
 				open(g)
-				g.shows("slowest", deskStop)
+				g.shows("slowest", menuStop)
 				g.press(ok) // play on
 				g.shows("slowest", "play")
 				if slices.Contains(g.cues, games.CueRefused) {

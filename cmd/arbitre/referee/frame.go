@@ -1,0 +1,238 @@
+package referee
+
+import (
+	"reflect"
+	"slices"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// A Frame is what the devices are to do, and when the referee wants to be asked again.
+type Frame struct {
+	Changed bool       // something has happened since the last frame; else there is nothing to be done
+	Decided bool       // it shows an answer or a verdict, which must be on the disk first
+	Lamps   []hw.Light // of the seats, in their order
+	Redraw  bool       // a picture is another one than before
+	Judge   Picture    // on the judge's display
+	Public  Picture    // on the one for all
+	Pages   web.State
+	Cues    []games.Cue  // to be heard, in their order
+	Facts   []games.Fact // to be logged
+	Done    func()       // is called when all is shown, if it is not nil
+
+	Wake  time.Duration  // when the referee is to be asked again, by the kernel's clock
+	Wakes bool           // or else only when something happens
+	Next  *config.Config // the referee has ended for this configuration; else nil
+}
+
+// A Picture is what a display is to show: a scene, or the mark of one that rests.
+type Picture struct {
+	Scene display.Scene
+	Look  display.Look
+}
+
+// same tells whether two pictures can't be told apart.
+func (p Picture) same(other Picture) bool {
+	tick, ticks := display.NextTick(p.Scene.View, p.Scene.Now)
+	next, also := display.NextTick(other.Scene.View, other.Scene.Now)
+	p.Scene.Now = other.Scene.Now
+	return tick == next && ticks == also && reflect.DeepEqual(p, other)
+}
+
+// Frame applies what is due by now, and tells what is to be seen and heard.
+func (r *Referee) Frame(now time.Duration) Frame {
+	r.now = max(r.now, now)
+	r.elapse()
+	look, _ := r.Rest.Look(r.now - r.active)
+	var f Frame
+	if r.changed || look != r.frame.Judge.Look {
+		f = r.draw(look)
+		f.Redraw = !r.frame.Changed || !f.Judge.same(r.frame.Judge) || !f.Public.same(r.frame.Public)
+		r.frame = f
+	}
+	if r.next != nil && r.match == nil {
+		f.Next = r.next
+	}
+	f.Wake, f.Wakes = r.due()
+	return f
+}
+
+// due is when something happens by itself; on an idle table that is once a minute at most.
+func (r *Referee) due() (due time.Duration, ok bool) {
+	earlier := func(at time.Duration, is bool) {
+		if is && (!ok || at < due) {
+			due, ok = at, true
+		}
+	}
+	earlier(r.Contacts.Deadline())
+	earlier(r.keys.deadline())
+	if r.match != nil {
+		earlier(r.match.deadline())
+	}
+	earlier(r.tick.next, r.tick.runs)
+	if _, next := r.Rest.Look(r.now - r.active); next > 0 {
+		earlier(r.active+next, true)
+	}
+	earlier(r.missed.until, r.missed.edges > 0)
+	earlier(r.invited.until, r.invited.to != nil)
+	earlier(r.now+hw.LookAgain, r.racing())
+	return due, ok
+}
+
+// racing tells whether a race is open.
+func (r *Referee) racing() bool {
+	race := r.frame.Judge.Scene.View.Race
+	return r.match != nil && race != nil && race.Open
+}
+
+// elapse applies what is due by now, the game's deadlines at their own time.
+func (r *Referee) elapse() {
+	now := r.now
+	r.settle(now)
+	if r.missed.edges > 0 && now >= r.missed.until {
+		r.missed, r.changed = missed{}, true
+	}
+	if r.invited.to != nil && now >= r.invited.until {
+		r.invite()
+	}
+	if r.keys.off(now) {
+		r.switchOff()
+	}
+	if r.tick.runs && now >= r.tick.next {
+		r.changed = true
+	}
+	if r.match != nil {
+		if at, ok := r.match.deadline(); ok && at <= now {
+			r.changed = true
+		}
+		r.tell(r.match.advance(r.match.at(now)))
+		r.checkOver()
+		r.giveWay()
+	}
+}
+
+// draw makes the frame of the state as it is now.
+func (r *Referee) draw(look display.Look) Frame {
+	a, v := r.face()
+	if a == games.Judge {
+		r.uncovered = 0
+	}
+	if r.match != nil {
+		r.told = r.match.view(games.Public).Result
+	}
+	r.dialogue.Follow(v)
+	r.notice(v)
+	if r.refused != "" && r.refused != topic(v) {
+		r.dialogue.Refuse("") // what was refused is over
+		r.refused = ""
+	}
+	now := r.gameTime()
+	r.ticks(v, now)
+	scene := display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: now, Invitation: r.invited.to}
+	f := Frame{
+		Changed: true,
+		Lamps:   r.lamps(v, look),
+		Judge:   Picture{scene, look},
+		Public:  Picture{display.Scene{View: r.view(games.Public), Language: r.language, Now: now}, look},
+		Cues:    r.hearing.take(),
+		Facts:   r.facts,
+		Done:    r.done,
+	}
+	f.Pages = web.State{Public: f.Public.Scene.View, Judge: r.view(games.Judge), Scene: scene, Look: look, Now: now}
+	if a > 0 {
+		f.Pages.Holder = games.Seat(a)
+	}
+	if r.match != nil {
+		f.Pages.Line = r.match.table.Lines()
+		f.Decided = r.match.decided
+	}
+	r.changed, r.facts, r.done = false, nil, nil
+	return f
+}
+
+// lamps are those of the seats.
+func (r *Referee) lamps(v games.View, look display.Look) []hw.Light {
+	lights := make([]hw.Light, len(r.Seats))
+	for i, seat := range r.Seats {
+		if at := slices.IndexFunc(v.Seats, func(p games.Place) bool { return p.Seat == seat }); at >= 0 {
+			lights[i] = hw.Light(v.Seats[at].Lamp)
+		}
+		if lights[i] == hw.Blinking && look.Dim {
+			lights[i] = hw.Lit // nobody is there to be called
+		}
+	}
+	return lights
+}
+
+// A tick is the end of a second of the clock that runs out first.
+type tick struct {
+	next  time.Duration // by the kernel's clock
+	runs  bool
+	heard time.Duration // of the game: when the second ends that was heard last
+}
+
+// lastSeconds are those of a clock that can be heard.
+const lastSeconds = 3
+
+// ticks notes when the second of a clock ends, and makes the last ones heard, each once.
+func (r *Referee) ticks(v games.View, now time.Duration) {
+	next, ok := display.NextTick(v, now)
+	r.tick.runs = ok && r.match != nil && !r.match.paused
+	if !r.tick.runs {
+		return
+	}
+	r.tick.next = next + r.match.zero
+	var until time.Duration
+	for _, p := range v.Prompts {
+		if p.Until > 0 && (until == 0 || p.Until < until) {
+			until = p.Until
+		}
+	}
+	if next != r.tick.heard && until-now <= lastSeconds*time.Second && until > now {
+		r.tick.heard = next
+		r.cue(games.CueTick)
+	}
+}
+
+// view is what an audience sees of the whole box: game or lobby, with the box's own question first.
+func (r *Referee) view(a games.Audience) games.View {
+	var v games.View
+	if r.match != nil {
+		v = r.match.view(a)
+		if cover := r.match.table.Rules().Cover; a == games.Judge && cover != nil && !r.house().Reveal {
+			v = r.match.table.View(a) // for what is covered there is uncovered in the one that is kept
+			cover(&v)
+		}
+	} else {
+		v = r.lobby.view(a)
+	}
+	if r.match != nil && r.match.paused {
+		v = games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Headline: games.Text{Word: "paused"}, Seats: slices.Clone(v.Seats)}
+		for i := range v.Seats {
+			v.Seats[i].Lamp = games.Dark
+		}
+	}
+	if r.covered(a, v) {
+		v = cover(v, games.Seat(a))
+	} else if a > 0 {
+		v = secret(v, games.Seat(a))
+	}
+	v.Lines = slices.Concat(r.Health.texts(), v.Lines)
+	if r.missed.edges > 0 {
+		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "edges_lost", Role: games.Fault, Number: r.missed.edges})
+	}
+	if a == games.Judge && r.menu.open == menuHelp {
+		seats := v.Seats
+		v = display.Leaflet(v.Game)
+		v.Seats = seats
+	}
+	if a == games.Judge && r.menu.open != "" {
+		v.Prompts = []games.Prompt{r.menuPrompt()}
+	}
+	return v
+}

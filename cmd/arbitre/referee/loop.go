@@ -1,0 +1,132 @@
+package referee
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/hw"
+)
+
+// Devices are what a referee perceives and acts by, real or virtual.
+type Devices struct {
+	Clock  func() time.Duration // the kernel's, that stamps the edges
+	Events <-chan hw.Event      // of the buttons
+	// CatchUp passes on what has happened to the buttons and is not read yet, and tells up to when all is known.
+	CatchUp func(pass func(hw.Event)) time.Duration
+	Typed   <-chan hw.Event      // of keyboards; nil where there are none
+	Reload  <-chan config.Config // what holds from the next game on
+
+	Lamp   func(hw.Button, hw.Light)
+	Play   func(games.Cue)
+	Judge  func(Picture) // on the judge's display
+	Public func(Picture) // on the one for all; nil where there is none
+
+	Alive  func()                // is told that the loop goes round
+	Within time.Duration         // and must hear so in time; 0 is never
+	Status func(broken []string) // is told which parts do not work, when they change
+}
+
+// Run referees until the context ends, or until another configuration is to be taken, which it returns.
+// The game's journal is left to the folder, to be resumed.
+func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
+	var answers <-chan web.Answer
+	var outcomes <-chan web.Outcome
+	if r.Pages != nil {
+		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
+	}
+	// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
+	catchUp := func() { r.now = max(r.now, d.CatchUp(r.Handle)) }
+	alive := -d.Within
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		f := r.Frame(r.now)
+		r.show(d, f)
+		if d.Within > 0 && r.now >= alive+d.Within/2 {
+			alive = r.now
+			d.Alive()
+		}
+		if f.Next != nil {
+			return f.Next
+		}
+		if d.Within > 0 && (!f.Wakes || alive+d.Within/2 < f.Wake) {
+			f.Wake, f.Wakes = alive+d.Within/2, true
+		}
+		switch {
+		case !f.Wakes:
+			timer.Stop()
+		case f.Wake <= r.now:
+			timer.Reset(0)
+		default:
+			timer.Reset(max(breath, f.Wake-d.Clock()))
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case e := <-d.Events:
+			r.Handle(e)
+		case e := <-d.Typed:
+			r.Type(e)
+		case a := <-answers:
+			catchUp() // with what was pressed before it
+			r.Answer(a)
+		case o := <-outcomes:
+			r.Invited(o)
+		case c := <-d.Reload:
+			r.Reload(c)
+		case <-r.Health.changed:
+			d.Status(r.Health.Parts())
+			r.changed = true
+		case <-timer.C:
+		}
+		catchUp()
+	}
+}
+
+// breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
+const breath = 200 * time.Microsecond
+
+// show has the devices do what a frame is. A lamp that only says that a press was seen comes before all else; what was
+// decided is on the disk before anybody sees it.
+func (r *Referee) show(d Devices, f Frame) {
+	if f.Decided {
+		r.write()
+	}
+	if f.Changed {
+		for i, seat := range r.Seats {
+			d.Lamp(hw.Button(seat), f.Lamps[i])
+		}
+	}
+	r.write()
+	for _, cue := range f.Cues {
+		d.Play(cue)
+	}
+	if f.Redraw {
+		d.Judge(f.Judge)
+	}
+	if f.Redraw && d.Public != nil {
+		d.Public(f.Public)
+	}
+	if f.Changed && r.Pages != nil {
+		r.Pages.Show(f.Pages)
+	}
+	if f.Done != nil {
+		f.Done()
+	}
+	for _, fact := range f.Facts {
+		if line, err := json.Marshal(fact); err == nil {
+			r.Log.Info("fact", "fact", string(line))
+		}
+	}
+}
+
+// write has the journal's lines written, and synced where something was decided.
+func (r *Referee) write() {
+	if r.match != nil {
+		r.match.write()
+	}
+}
