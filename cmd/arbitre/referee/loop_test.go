@@ -276,3 +276,70 @@ func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
 		t.Errorf("what fails (-want +got):\n%s", diff)
 	}
 }
+
+// A lamp says that a press was seen and promises nothing, so it comes before the disk; an answer is on the disk before anything shows it.
+func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g *rig
+		var lines, pictures []int // when the lamps were set
+		watched := false
+		g = newRig(t, t.TempDir(), func(s *setup) {
+			s.Lamp = func(hw.Button, hw.Light) {
+				if watched {
+					lines, pictures = append(lines, len(g.lines())), append(pictures, len(g.frames))
+				}
+			}
+		})
+		g.begin()
+		watched = true
+		for _, tc := range []struct {
+			act     func()
+			written int // lines of the journal, behind its start, when the first lamp is set
+		}{
+			{func() { g.edge(1, true, g.now()) }, 0},
+			{func() { g.edge(1, false, g.now()) }, 1},                // which the press has left
+			{func() { g.wait(3 * time.Second); g.press(ok, ok) }, 2}, // the first only opens the cards
+		} {
+			lines, pictures = nil, nil
+			before := len(g.frames)
+			tc.act()
+			g.wait(100 * time.Millisecond)
+			if lines[0] != 1+tc.written || pictures[0] != before {
+				t.Errorf("%d lines were written and %d pictures drawn before the lamps, want %d and none", lines[0], pictures[0]-before, 1+tc.written)
+			}
+		}
+		if last := lines[len(lines)-1]; last != 4 {
+			t.Errorf("the lamps of an answer are set with %d lines on the disk, want 4", last)
+		}
+		g.stop()
+	})
+}
+
+// An edge that changes nothing that can be seen costs no picture: one that may be a glitch, a button that comes up.
+func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
+	r := newDaemon(t.TempDir(), "")
+	defer r.Folder.Close()
+	if err := r.begin(mitoOfThree()); err != nil {
+		t.Fatal(err)
+	}
+	if f := r.Frame(r.now); !f.Changed || !f.Redraw {
+		t.Error("a game that begins is not shown")
+	}
+	glitch := hw.DefaultDebounce().Glitch
+	at := time.Hour + time.Second
+	edge := func(down bool) Frame {
+		at += 100 * time.Millisecond
+		r.Handle(hw.Event{Edge: hw.Edge{At: at, Button: 1, Down: down}})
+		return r.Frame(at)
+	}
+	if f := edge(true); f.Changed || !f.Wakes || f.Wake != at+glitch {
+		t.Errorf("an edge that may be a glitch makes %+v", f)
+	}
+	if f := r.Frame(at + glitch); !f.Redraw || f.Judge.Scene.View.Headline.Seat != 2 || len(f.Cues) == 0 || len(f.Facts) == 0 {
+		t.Errorf("a press that ends a turn makes %+v", f)
+	}
+	edge(false)
+	if f := r.Frame(at + time.Second); f.Redraw {
+		t.Error("a button that comes up is drawn")
+	}
+}
