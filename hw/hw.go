@@ -5,8 +5,6 @@ package hw
 import (
 	"fmt"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // A Button is one of the box's switches: the players' arcade buttons are numbered from 1 as their seats are,
@@ -69,15 +67,4 @@ type Event struct {
 	Lost int
 	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's time and no button.
 	Typed rune
-}
-
-// Clock tells the time on the clock that stamps the edges.
-type Clock struct{}
-
-// Now is the time since an arbitrary moment before the machine started (clock_gettime(2), CLOCK_MONOTONIC).
-func (Clock) Now() time.Duration {
-	var ts unix.Timespec
-	// The call has no way to fail: the clock exists on every Linux and the address is good.
-	_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &ts)
-	return time.Duration(ts.Nano())
 }

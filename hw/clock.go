@@ -1,0 +1,89 @@
+package hw
+
+import (
+	"os"
+	"sync"
+	"syscall"
+	"time"
+	_ "unsafe" // for go:linkname
+
+	"golang.org/x/sys/unix"
+)
+
+// Clock tells the time on the clock that stamps the edges.
+type Clock struct{}
+
+// Now is the time since an arbitrary moment before the machine started (clock_gettime(2), CLOCK_MONOTONIC).
+func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
+
+// nanotime reads that clock in the page that the kernel shares with every program, where it has one; elsewhere, as on
+// the Pis of 32 bits before the 2, it is a system call. The runtime keeps it for such uses (runtime/time_nofake.go);
+// [time.Now] has the same clock, but no way to ask for what it shows.
+//
+//go:linkname nanotime runtime.nanotime
+func nanotime() int64
+
+// An Alarm goes off at a time of [Clock]. The runtime's timers wait in whole milliseconds where nothing else is to be
+// done (epoll_wait(2)), and a press is certain one millisecond after its edge: the lamp would follow as late again.
+type Alarm struct {
+	rings chan struct{}
+	timer *os.File // timerfd_create(2)
+	conn  syscall.RawConn
+	set   time.Duration // 0 is never
+	done  sync.WaitGroup
+}
+
+// NewAlarm is set to no time.
+func NewAlarm() (*Alarm, error) {
+	fd, err := unix.TimerfdCreate(unix.CLOCK_MONOTONIC, unix.TFD_NONBLOCK|unix.TFD_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	a := &Alarm{timer: os.NewFile(uintptr(fd), "alarm"), rings: make(chan struct{}, 1)}
+	if a.conn, err = a.timer.SyscallConn(); err != nil {
+		a.timer.Close()
+		return nil, err
+	}
+	a.done.Go(a.wait)
+	return a, nil
+}
+
+func (a *Alarm) wait() {
+	for times := make([]byte, 8); ; {
+		if _, err := a.timer.Read(times); err != nil {
+			return
+		}
+		select {
+		case a.rings <- struct{}{}:
+		default: // nobody has heard it the last time
+		}
+	}
+}
+
+// Rings has something once the alarm went off, and may have when it no longer should.
+func (a *Alarm) Rings() <-chan struct{} { return a.rings }
+
+// Set has the alarm go off at this time and no other; at once, if it has passed.
+func (a *Alarm) Set(at time.Duration) { a.arm(max(1, at)) }
+
+// Stop has it go off no more.
+func (a *Alarm) Stop() { a.arm(0) }
+
+func (a *Alarm) arm(at time.Duration) {
+	if at == a.set && (at == 0 || at > (Clock{}).Now()) {
+		return // it still is
+	}
+	a.set = at
+	// Neither call has a way to fail while the alarm is not closed: the timer exists and every time is valid.
+	_ = a.conn.Control(func(fd uintptr) {
+		spec := unix.ItimerSpec{Value: unix.NsecToTimespec(int64(at))}
+		_ = unix.TimerfdSettime(int(fd), unix.TFD_TIMER_ABSTIME, &spec, nil)
+	})
+}
+
+// Close ends it.
+func (a *Alarm) Close() error {
+	err := a.timer.Close()
+	a.done.Wait()
+	return err
+}
