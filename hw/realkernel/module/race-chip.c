@@ -5,6 +5,9 @@
  *
  *   race-chip/plan  written in one piece: the moves, by time; the first is made a millisecond later at the earliest
  *   race-chip/made  waits until all moves are made, then u64 nanoseconds of CLOCK_MONOTONIC for each of the last plan
+ *   race-chip/driven  for each line u64 nanoseconds of when a program last changed its level
+ *   race-chip/wires  written in one piece: for each line s32 nanoseconds after which it follows RACE31, when a program
+ *                    changes that; less than 0 is not at all
  *
  * A chip of a Raspberry Pi latches the lines that moved in a bitmap, and serves it in ascending order when interrupts
  * are on. A BCM283x can lose one of two that move close together. A move may ask for either.
@@ -33,7 +36,9 @@ struct move {
 #define LOST 2 /* the chip never tells */
 
 static struct move *plan;
-static u64 *made, start;
+static u64 *made, start, driven[LINES];
+static s32 wires[LINES];
+static unsigned long outputs;
 static unsigned int count, next;
 static unsigned long levels, latched, unmasked;
 static struct hrtimer timer;
@@ -96,6 +101,44 @@ static ssize_t plan_write(struct file *f, const char __user *u, size_t n, loff_t
 	return n;
 }
 
+/* The lines with a wire to the last one move as that does, those that move at once in one interrupt. */
+static void follow(int high)
+{
+	unsigned int line, i = 0, j;
+	struct move m;
+
+	if (hrtimer_active(&timer))
+		return;
+	for (line = 0; line < LINES - 1; line++) {
+		if (wires[line] < 0)
+			continue;
+		m = (struct move){ .at = wires[line], .line = line, .high = high };
+		for (j = i++; j && plan[j - 1].at > m.at; j--)
+			plan[j] = plan[j - 1];
+		plan[j] = m;
+	}
+	if (!i)
+		return;
+	for (count = i, next = i = 0; i + 1 < count; i++)
+		plan[i].how = plan[i].at == plan[i + 1].at ? LATCHED : 0;
+	reinit_completion(&all);
+	start = ktime_get_ns() + AT_ONCE;
+	hrtimer_start(&timer, ns_to_ktime(start + plan[0].at), HRTIMER_MODE_ABS_PINNED_HARD);
+}
+
+static ssize_t wires_write(struct file *f, const char __user *u, size_t n, loff_t *o)
+{
+	return n != sizeof(wires) || copy_from_user(wires, u, n) ? -EINVAL : n;
+}
+
+static ssize_t driven_read(struct file *f, char __user *u, size_t n, loff_t *o)
+{
+	return simple_read_from_buffer(u, n, o, driven, sizeof(driven));
+}
+
+static const struct file_operations wires_fops = { .owner = THIS_MODULE, .write = wires_write };
+static const struct file_operations driven_fops = { .owner = THIS_MODULE, .read = driven_read };
+
 static ssize_t made_read(struct file *f, char __user *u, size_t n, loff_t *o)
 {
 	int ret = wait_for_completion_interruptible(&all);
@@ -119,12 +162,30 @@ static int get_multiple(struct gpio_chip *c, unsigned long *mask, unsigned long 
 
 static int input(struct gpio_chip *c, unsigned int line)
 {
+	clear_bit(line, &outputs);
+	return 0;
+}
+
+static void set(struct gpio_chip *c, unsigned int line, int high)
+{
+	if (test_bit(line, &levels) == !!high)
+		return;
+	assign_bit(line, &levels, high);
+	driven[line] = ktime_get_ns();
+	if (line == LINES - 1)
+		follow(high);
+}
+
+static int output(struct gpio_chip *c, unsigned int line, int high)
+{
+	set_bit(line, &outputs);
+	set(c, line, high);
 	return 0;
 }
 
 static int direction(struct gpio_chip *c, unsigned int line)
 {
-	return GPIO_LINE_DIRECTION_IN;
+	return test_bit(line, &outputs) ? GPIO_LINE_DIRECTION_OUT : GPIO_LINE_DIRECTION_IN;
 }
 
 static int config(struct gpio_chip *c, unsigned int line, unsigned long config)
@@ -171,6 +232,8 @@ static struct gpio_chip chip = {
 	.get = get,
 	.get_multiple = get_multiple,
 	.direction_input = input,
+	.direction_output = output,
+	.set = set,
 	.get_direction = direction,
 	.set_config = config,
 };
@@ -186,6 +249,7 @@ static int __init race_init(void)
 		list[i] = names[i];
 	}
 	levels = ~0UL;
+	memset(wires, 0xff, sizeof(wires));
 	plan = kvcalloc(MOST, sizeof(*plan), GFP_KERNEL);
 	made = kvcalloc(MOST, sizeof(*made), GFP_KERNEL);
 	if (!plan || !made)
@@ -208,6 +272,8 @@ static int __init race_init(void)
 	dir = debugfs_create_dir("race-chip", NULL);
 	debugfs_create_file("plan", 0200, dir, NULL, &plan_fops);
 	debugfs_create_file("made", 0400, dir, NULL, &made_fops);
+	debugfs_create_file("driven", 0400, dir, NULL, &driven_fops);
+	debugfs_create_file("wires", 0200, dir, NULL, &wires_fops);
 	return 0;
 unregister:
 	platform_device_unregister(device);
