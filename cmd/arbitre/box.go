@@ -146,7 +146,13 @@ func (b box) run(ctx context.Context, c config.Config, s service) (next *config.
 		serving.Go(func() { serve(servingCtx, b.web, listen, pages, report) })
 	}
 
-	houses, wrong := houses(all.Games(), c)
+	tie := func() time.Duration { return c.Race.Tie.Duration }
+	if c.Race.Tie.Auto() {
+		measuring, stopMeasuring := context.WithCancel(ctx)
+		defer stopMeasuring()
+		tie = measureTie(measuring, log, wakeups)
+	}
+	houses, wrong := houses(all.Games(), c, tie)
 	if len(wrong) > 0 {
 		return nil, refuse("%s", wrong[0].What)
 	}

@@ -29,7 +29,7 @@ func checkCommand(w world) *cobra.Command {
 
 // wrongFiles complains about files that a configuration names.
 func wrongFiles(c config.Config) (wrong []config.Complaint) {
-	_, wrong = houses(all.Games(), c)
+	_, wrong = houses(all.Games(), c, nil)
 	if _, err := loadSounds(c.Speaker.Folder); err != nil {
 		wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
 	}

@@ -3,17 +3,18 @@ package main
 import (
 	"fmt"
 	"os"
+	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 )
 
-// houses are how the configuration has each game played, and what is wrong with the files that it names for that.
-func houses(rules games.Rulebook, c config.Config) (all map[string]referee.House, wrong []config.Complaint) {
+// houses are how the configuration has each game played, with the tie window that holds when it begins, and what is wrong with the files that it names for that.
+func houses(rules games.Rulebook, c config.Config, tie func() time.Duration) (all map[string]referee.House, wrong []config.Complaint) {
 	all = map[string]referee.House{}
 	for _, r := range rules {
-		h := referee.House{Options: c.Options(r.Name)}
+		h := referee.House{Options: func() []games.Field { return c.Options(r.Name, tie()) }}
 		for _, s := range c.Of(r.Name) {
 			switch {
 			case s.Form == games.Reveal:

@@ -110,7 +110,7 @@ func titles() string {
 
 // roff escapes a text: a backslash, a hyphen that is to be copied, and a line that would be taken for a request.
 func roff(text string) string {
-	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`).Replace(text)
+	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `µ`, `u`).Replace(text)
 	return regexp.MustCompile(`(?m)^([.'])`).ReplaceAllString(text, `\&$1`)
 }
 

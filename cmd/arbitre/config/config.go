@@ -144,8 +144,8 @@ func (c Config) Of(game string) []Setting {
 	return c.Games[i].Settings
 }
 
-// Options are those that the configuration gives to every game of a name.
-func (c Config) Options(game string) []games.Field {
+// Options are those that the configuration gives to every game of a name, with the tie window that holds now.
+func (c Config) Options(game string, tie time.Duration) []games.Field {
 	var options []games.Field
 	for _, s := range c.Of(game) {
 		if s.Form == games.Names && len(s.Names) > 0 {
@@ -153,8 +153,8 @@ func (c Config) Options(game string) []games.Field {
 		}
 	}
 	limits := race.Limits{
-		Tie:      c.Race.Tie.Duration,
-		Settle:   c.Race.Settle.Duration,
+		Tie:      tie,
+		Settle:   max(tie, c.Race.Settle.Duration),
 		Timeout:  c.Race.Timeout.Duration,
 		Lookback: c.Race.Lookback.Duration,
 		Quiet:    c.Race.Quiet.Duration,
@@ -181,11 +181,19 @@ func stateFolder(env func(string) string) string {
 // serviceFolder is where the service keeps its state.
 const serviceFolder = "/var/lib/arbitre"
 
-// A Duration is a [time.Duration] that is a text such as "10ms" in TOML.
+// A Duration is a [time.Duration] that is a text such as "10ms" in TOML; one that the machine finds out itself is "auto".
 type Duration struct{ time.Duration }
+
+const auto = time.Duration(-1)
+
+// Auto tells whether the machine finds it out.
+func (d Duration) Auto() bool { return d.Duration == auto }
 
 // String leaves out zero minutes and seconds: "2m", not "2m0s".
 func (d Duration) String() string {
+	if d.Auto() {
+		return "auto"
+	}
 	text := d.Duration.String()
 	if strings.HasSuffix(text, "m0s") {
 		text = strings.TrimSuffix(text, "0s")
@@ -199,8 +207,12 @@ func (d Duration) String() string {
 // MarshalText is String.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText takes what [time.ParseDuration] takes.
+// UnmarshalText takes what [time.ParseDuration] takes, and "auto".
 func (d *Duration) UnmarshalText(text []byte) (err error) {
+	if string(text) == "auto" {
+		d.Duration = auto
+		return nil
+	}
 	d.Duration, err = time.ParseDuration(string(text))
 	return err
 }

@@ -167,8 +167,10 @@ arbitre.toml:7: key "oled.bus" must be a text in quotes`},
 		{"a level", "[log]\nlevel = 'INFO'", `arbitre.toml:2: key "log.level" is "INFO" but must be debug, info, warn or error`},
 		{"no folder", "journals = ''", `arbitre.toml:1: key "journals" is empty but must be a folder`},
 		{"no sound device", "[speaker]\ncard = ''", `arbitre.toml:2: key "speaker.card" is empty but must be an ALSA device such as "default"`},
-		{"no tie at all", "[race]\ntie = '0s'", `arbitre.toml:2: key "race.tie" is 0s but must be 1ns to 50ms`},
-		{"a tie that is too long", "[race]\ntie = '60ms'\nsettle = '9ms'", `arbitre.toml:2: key "race.tie" is 60ms but must be 1ns to 50ms`},
+		{"a tie that no kernel keeps", "[race]\ntie = '199us'", `arbitre.toml:2: key "race.tie" is 199µs but must be 200µs to 50ms, or auto`},
+		{"a settle of its own accord", "[race]\nsettle = 'auto'", `arbitre.toml:2: key "race.settle" is auto but must be 1ms (race.tie) to 100ms`},
+		{"no tie at all", "[race]\ntie = '0s'", `arbitre.toml:2: key "race.tie" is 0s but must be 200µs to 50ms, or auto`},
+		{"a tie that is too long", "[race]\ntie = '60ms'\nsettle = '9ms'", `arbitre.toml:2: key "race.tie" is 60ms but must be 200µs to 50ms, or auto`},
 		{"a settle below the tie", "[race]\nsettle = '20ms'\ntie = '30ms'", `arbitre.toml:2: key "race.settle" is 20ms but must be 30ms (race.tie) to 100ms`},
 		{"a tie above the default settle", "[race]\ntie = '30ms'", `arbitre.toml:2: key "race.settle" is 10ms but must be 30ms (race.tie) to 100ms`},
 		{"a settle that is too long", "[race]\nsettle = '101ms'", `arbitre.toml:2: key "race.settle" is 101ms but must be 1ms (race.tie) to 100ms`},
@@ -226,6 +228,7 @@ func TestRefuses(t *testing.T) {
 
 func TestAccepts(t *testing.T) {
 	for _, tc := range []struct{ name, file string }{
+		{"a tie that is measured", "[race]\ntie = 'auto'"},
 		{"limits", "[race]\ntie = '50ms'\nsettle = '50ms'\ntimeout = '60s'\nlookback = '0s'\nquiet = '10s'\n[oled]\ndim = '24h'\nblank = '24h'\ncontrast = 0"},
 		{"no lamps", "[buttons]\nlamps = []"},
 		{"eight seats", "[buttons]\nseats = ['1', '2', '3', '4', '5', '6', '7', '8']\nlamps = []"},
@@ -289,6 +292,10 @@ func draw(t *rapid.T, r row, line func() string) {
 	case *Address:
 		*value = Address(number)
 	case *Duration:
+		if strings.Contains(r.must, "auto") && number%4 == 0 {
+			value.Duration = auto
+			return
+		}
 		unit := rapid.SampledFrom([]time.Duration{1, time.Microsecond, time.Millisecond, time.Second, time.Minute}).Draw(t, "unit")
 		value.Duration = time.Duration(number) * unit
 	case *string:

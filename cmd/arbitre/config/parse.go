@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"arbitre/games"
 
@@ -194,8 +193,7 @@ func set(into, value any) (expected string, ok bool) {
 		return "a whole number such as 0x3C", setInt(into, value)
 	case *Duration:
 		word, isText := value.(string)
-		d, err := time.ParseDuration(word)
-		return `a duration such as "10ms"`, isText && err == nil && take(&into.Duration, any(d))
+		return `a duration such as "10ms"`, isText && into.UnmarshalText([]byte(word)) == nil
 	case *[]string:
 		list, ok := listOf[string](value)
 		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok && take(into, any(list))

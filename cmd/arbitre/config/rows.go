@@ -13,6 +13,7 @@ import (
 	"arbitre/games/race"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
+	"arbitre/hw/latency"
 )
 
 // rows are all keys in the order of the file, each once: its name, where its value is, its default, what is allowed,
@@ -35,8 +36,9 @@ func (c *Config) ofRaces() []row {
 			"Buttons that answer one question at once, which is named as in a journal:\n[{line = 'GPIO14', prompt = 'play', value = 'mosquito'}], or a table [[shortcut]] for each"),
 
 		table("race", "How presses of a race are judged, unless the start of a game says otherwise"),
-		key("race.tie", &c.Race.Tie, Duration{limits.Tie}, span(1, 50*time.Millisecond), "Presses less than this apart are a dead heat"),
-		key("race.settle", &c.Race.Settle, Duration{limits.Settle}, span(c.Race.Tie.Duration, 100*time.Millisecond).from("race.tie"),
+		key("race.tie", &c.Race.Tie, Duration{limits.Tie}, orAuto(span(latency.Floor, latency.Most)),
+			"Presses less than this apart are a dead heat. With auto the machine finds out how long that must be"),
+		key("race.settle", &c.Race.Settle, Duration{limits.Settle}, span(max(latency.Floor, c.Race.Tie.Duration), 100*time.Millisecond).from("race.tie"),
 			"How long to wait for a press that is delivered late"),
 		key("race.timeout", &c.Race.Timeout, Duration{limits.Timeout}, span(time.Second, 60*time.Second), "A slowest-loses race ends after this"),
 		key("race.lookback", &c.Race.Lookback, Duration{limits.Lookback}, span(0, 10*time.Second), "A card is asked whose it is if a turn ended this long before its slaps"),
@@ -226,6 +228,13 @@ func (l limit[T]) from(key string) limit[T] {
 	low, high, _ := strings.Cut(l.must, " to ")
 	l.low, l.must, l.brief = key, fmt.Sprintf("%s (%s) to %s", low, key, high), key+" to "+high
 	return l
+}
+
+// orAuto allows "auto" as well.
+func orAuto(l limit[Duration]) limit[Duration] {
+	within := l.ok
+	l.ok = func(d Duration) bool { return d.Auto() || within(d) }
+	return l.says(l.must + ", or auto")
 }
 
 // orNone allows 0s as well.

@@ -18,6 +18,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/hw"
+	"arbitre/hw/latency"
 	"arbitre/systemd"
 
 	"github.com/google/go-cmp/cmp"
@@ -624,7 +625,7 @@ func TestTheDocument(t *testing.T) {
 		Version: "v1", User: "mimi",
 		Parts: []finding{{Part: "button of seat 1", State: stateMissing, Says: "taken", Mend: "end it", Line: "GPIO17", Chip: "gpiochip0 (x)", Consumer: "lircd"}},
 		Press: &pressReport{Buttons: []pressedButton{{Part: "key OK", Line: "GPIO13", State: stateOK, Says: "good", Answered: "key OK", Presses: 1, Bounce: 400, Release: 500}}},
-		Race:  &raceReport{State: stateOK, Says: "good", ClockStep: 52, HonestTie: 200000, Settle: 6000000, Edges: &spread{Count: 1}},
+		Race:  &raceReport{State: stateOK, Says: "good", ClockStep: 52, HonestTie: 200000, Settle: 6000000, Edges: &latency.Spread{Count: 1}},
 	})
 	const want = `{"version":"v1","user":"mimi","well":false,` +
 		`"parts":[{"part":"button of seat 1","state":"missing","says":"taken","mend":"end it","line":"GPIO17","chip":"gpiochip0 (x)","consumer":"lircd"}],` +

@@ -165,7 +165,7 @@ func (d *Doctor) examineClock() {
 	source, step := hw.ClockSource(d.files), hw.Clock{}.Step()
 	f := finding{Part: "clock", State: stateOK, Says: d.Say("%s, in steps of at most %v", source, step)}
 	switch {
-	case step*10 > d.config.Race.Tie.Duration:
+	case step*10 > d.config.Race.Tie.Duration && !d.config.Race.Tie.Auto():
 		f.State = stateWarning
 		f.Says = d.Say("%s goes on in steps of %v: too coarse for a tie window of %s", source, step, d.config.Race.Tie)
 	case slices.Contains([]string{"jiffies", "refined-jiffies", "acpi_pm", "hpet"}, source):

@@ -14,6 +14,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/hw"
+	"arbitre/hw/latency"
 
 	"pgregory.net/rapid"
 )
@@ -233,17 +234,6 @@ func TestTheRollCallFindsEveryWire(t *testing.T) {
 	})
 }
 
-func TestRoundUp(t *testing.T) {
-	const us, ms = time.Microsecond, time.Millisecond
-	for from, want := range map[time.Duration]time.Duration{
-		0: 0, 1: 1, 3: 5, 7: 10, 100 * us: 100 * us, 101 * us: 200 * us, 230 * us: 500 * us, 786 * us: ms, ms: ms, 11 * ms: 20 * ms,
-	} {
-		if got := roundUp(from); got != want {
-			t.Errorf("%v rounds up to %v, want %v", from, got, want)
-		}
-	}
-}
-
 func TestWhichTieIsHonest(t *testing.T) {
 	c := config.Default(all.Games(), func(string) string { return "" })
 	for _, test := range []struct {
@@ -260,37 +250,35 @@ func TestWhichTieIsHonest(t *testing.T) {
 		{"a busy one", 188 * time.Millisecond, 52, stateWarning, 200 * time.Millisecond, 195 * time.Millisecond, "measure again"},
 		{"a coarse clock", 120 * time.Microsecond, 4 * time.Millisecond, stateWarning, 50 * time.Millisecond, 8 * time.Millisecond, `tie = "50ms"`},
 	} {
-		r := raceReport{Wake: spread{Thousand: test.wake}, ClockStep: test.step}
+		r := raceReport{Wake: latency.Spread{Thousand: test.wake}, ClockStep: test.step}
 		r.judge(c, fmt.Sprintf)
 		if r.State != test.want || r.HonestTie != test.tie || r.Settle != test.settle || !strings.Contains(r.Mend, test.mend) {
 			t.Errorf("%s: %+v", test.name, r)
 		}
 	}
+	// What the kernel saw of its interrupts goes before what a thread saw of its wake-ups, and a busy kernel counts.
+	seen := raceReport{Wake: latency.Spread{Thousand: 3 * time.Millisecond}, ClockStep: 52,
+		Quiet: &latency.Spread{Count: 64_000, Most: 20 * time.Microsecond}, Busy: &latency.Spread{Count: 64_000, Most: 420 * time.Microsecond}}
+	if seen.judge(c, fmt.Sprintf); seen.HonestTie != 500*time.Microsecond || seen.State != stateOK {
+		t.Errorf("%+v", seen)
+	}
+	var out strings.Builder
+	printRace(&out, fmt.Sprintf, c, &seen)
+	if want := "off for at most 0.420 ms; with a confidence of 95 in 100 that holds but for 1 in 42666"; !strings.Contains(out.String(), want) {
+		t.Errorf("%s\ndoes not say %s", out.String(), want)
+	}
 	c.Race.Settle.Duration = 5 * time.Millisecond
-	r := raceReport{Wake: spread{Thousand: 120 * time.Microsecond}}
+	r := raceReport{Wake: latency.Spread{Thousand: 120 * time.Microsecond}}
 	if r.judge(c, fmt.Sprintf); r.State != stateWarning || !strings.Contains(r.Mend, `settle = "8ms"`) {
 		t.Errorf("a short settle: %+v", r)
 	}
 }
 
-func TestASpread(t *testing.T) {
-	var delays []time.Duration
-	for i := range 2000 {
-		delays = append(delays, time.Duration(2000-i))
-	}
-	if got, want := spreadOf(delays), (spread{2000, 1001, 1999, 2000}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got := spreadOf(nil); got != (spread{}) {
-		t.Errorf("of nothing: %+v", got)
-	}
-}
-
 // The machine's own delays are measured, and an end is heard.
-func TestLateness(t *testing.T) {
+func TestWakeups(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	wake, pipe, err := lateness(ctx)
+	wake, pipe, err := wakeups(ctx)
 	if err == nil || len(wake) == 0 || len(wake) != len(pipe) {
 		t.Fatalf("%d, %d, %v", len(wake), len(pipe), err)
 	}

@@ -4,27 +4,23 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"os"
-	"runtime"
-	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
-
-	"golang.org/x/sys/unix"
+	"arbitre/hw/latency"
 )
 
 const (
-	wakes     = 2000             // are measured
-	raceEdges = 40               // of buttons are enough: twenty presses
-	raceWait  = 30 * time.Second // for them
+	wakes           = 2000                   // are measured
+	interrupts      = 16_000                 // as well, on each processor, quiet and busy
+	interruptPeriod = 300 * time.Microsecond // beside nothing that the kernel does at regular times
+	raceEdges       = 40                     // of buttons are enough: twenty presses
+	raceWait        = 30 * time.Second       // for them
 
-	// What a configuration may have at most.
-	mostTie    = 50 * time.Millisecond
-	mostSettle = 100 * time.Millisecond
+	mostSettle = 100 * time.Millisecond // that a configuration may have
 )
 
 // A raceReport says how well this machine can tell presses apart.
@@ -33,61 +29,65 @@ type raceReport struct {
 	Says  string `json:"says"`
 	Mend  string `json:"mend,omitempty"`
 
-	ClockStep time.Duration `json:"clock_step_ns"`
-	Wake      spread        `json:"interrupt_to_thread"`       // of a timer: how late the machine takes an interrupt
-	Pipe      spread        `json:"kernel_to_program"`         // of a pipe: how late the program hears of an event
-	Edges     *spread       `json:"edge_to_program,omitempty"` // of buttons, from their stamps
-	HonestTie time.Duration `json:"honest_tie_ns"`
-	Settle    time.Duration `json:"settle_needed_ns"`
-}
+	ClockStep time.Duration   `json:"clock_step_ns"`
+	Quiet     *latency.Spread `json:"interrupts_quiet,omitempty"` // how late each was taken, by the kernel itself
+	Busy      *latency.Spread `json:"interrupts_busy,omitempty"`  // and while the kernel has much to do
+	Wake      latency.Spread  `json:"interrupt_to_thread"`        // how late a thread wakes by a timer: never less
+	Pipe      latency.Spread  `json:"kernel_to_program"`          // of a pipe: how late the program hears of an event
+	Edges     *latency.Spread `json:"edge_to_program,omitempty"`  // of buttons, from their stamps
+	HonestTie time.Duration   `json:"honest_tie_ns"`
+	Settle    time.Duration   `json:"settle_needed_ns"`
 
-// A spread is how a number of delays are distributed.
-type spread struct {
-	Count    int           `json:"count"`
-	Median   time.Duration `json:"median_ns"`
-	Thousand time.Duration `json:"of_1000_ns"` // 999 of 1000 are no longer
-	Most     time.Duration `json:"most_ns"`
-}
-
-func spreadOf(delays []time.Duration) spread {
-	if len(delays) == 0 {
-		return spread{}
-	}
-	sorted := slices.Sorted(slices.Values(delays))
-	at := func(share float64) time.Duration { return sorted[min(len(sorted)-1, int(share*float64(len(sorted))))] }
-	return spread{len(sorted), at(0.5), at(0.999), sorted[len(sorted)-1]}
+	tie config.Duration // of the configuration, or the honest one where that is auto
 }
 
 // measure measures what can be without a finger, and what presses show if there are buttons and somebody presses them.
 func (d *Doctor) measure(ctx context.Context, talk io.Writer) (*raceReport, error) {
 	fmt.Fprintln(talk, "\n"+d.Say("Measuring how late this machine notices what happens."))
 	r := &raceReport{ClockStep: hw.Clock{}.Step()}
-	wake, pipe, err := lateness(ctx)
+	refused := r.interrupts(ctx)
+	wake, pipe, err := wakeups(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r.Wake, r.Pipe = spreadOf(wake), spreadOf(pipe)
+	r.Wake, r.Pipe = latency.SpreadOf(wake), latency.SpreadOf(pipe)
 	if buttons, failed, _ := d.takeButtons(); failed == "" {
 		edges := edgeDelays(ctx, d.Say, buttons, talk)
 		buttons.Close()
 		if len(edges) > 0 {
-			s := spreadOf(edges)
+			s := latency.SpreadOf(edges)
 			r.Edges = &s
 		}
 	} else {
 		fmt.Fprintln(talk, d.Say("Without presses: %s", failed))
 	}
 	r.judge(d.config, d.Say)
-	printRace(talk, d.Say, d.config, r)
+	if printRace(talk, d.Say, d.config, r); refused != nil {
+		fmt.Fprintln(talk, "  "+d.Say("The kernel shows root alone when it takes interrupts; so the wait of a thread for its turn is in the figure: sudo arbitre doctor --race"))
+	}
 	return r, nil
 }
 
-// lateness has a thread wake by the kernel's timer again and again, before all other programs where that is allowed, and
-// write into a pipe, which the program waits for as it waits for edges.
-//
-// How late the thread is, is how late the machine takes an interrupt, and a little more. So late may be the stamp of an
-// edge, which is taken in its interrupt: it can't be asked for otherwise.
-func lateness(ctx context.Context) (wake, pipe []time.Duration, err error) {
+// interrupts measures how late they are taken, by the quiet machine and by one whose kernel has much to do.
+func (r *raceReport) interrupts(ctx context.Context) (refused error) {
+	quiet, err := latency.Interrupts(ctx, interruptPeriod, interrupts)
+	if err != nil {
+		return err
+	}
+	rest := latency.Strain()
+	busy, err := latency.Interrupts(ctx, interruptPeriod, interrupts)
+	rest()
+	if err != nil {
+		return err
+	}
+	q, b := latency.SpreadOf(quiet), latency.SpreadOf(busy)
+	r.Quiet, r.Busy = &q, &b
+	return nil
+}
+
+// wakeups measures how late a thread wakes, and how late the program hears of it by a pipe, which it waits for as it
+// waits for edges.
+func wakeups(ctx context.Context) (wake, pipe []time.Duration, err error) {
 	in, out, err := os.Pipe()
 	if err != nil {
 		return nil, nil, err
@@ -95,27 +95,20 @@ func lateness(ctx context.Context) (wake, pipe []time.Duration, err error) {
 	defer in.Close()
 	clock := hw.Clock{}
 	written := make(chan time.Duration, 1)
+	done := make(chan struct{})
 	go func() {
+		defer close(done)
 		defer out.Close()
-		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-		// Only root may, and the service; others measure the wait for their turn as well.
-		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0)
-		_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
-		for range wakes {
-			due := clock.Now() + time.Millisecond
-			ts := unix.NsecToTimespec(int64(due))
-			for unix.ClockNanosleep(unix.CLOCK_MONOTONIC, unix.TIMER_ABSTIME, &ts, nil) == unix.EINTR { // the runtime's signals
-			}
-			wake = append(wake, clock.Now()-due)
+		wake, err = latency.Wakeups(ctx, wakes, func() error {
 			written <- clock.Now()
-			if _, err := out.Write([]byte{0}); err != nil || ctx.Err() != nil {
-				return
-			}
-		}
+			_, err := out.Write([]byte{0})
+			return err
+		})
 	}()
 	for buffer := make([]byte, 1); ; {
-		if n, err := in.Read(buffer); n == 0 || err != nil {
-			return wake, pipe, ctx.Err() // the writer has ended, and no longer appends
+		if n, failed := in.Read(buffer); n == 0 || failed != nil {
+			<-done
+			return wake, pipe, err
 		}
 		pipe = append(pipe, clock.Now()-<-written)
 	}
@@ -147,18 +140,20 @@ func edgeDelays(ctx context.Context, say words.Say, buttons switches, talk io.Wr
 // button takes to be one, and the kernel's thread of its line to be woken. How late the program reads them makes a
 // verdict later, never wrong: it decides nothing before it has read all that the kernel has.
 func (r *raceReport) judge(c config.Config, say words.Say) {
-	r.HonestTie = roundUp(max(r.Wake.Thousand, 10*r.ClockStep))
+	r.HonestTie = latency.Tie(r.late(), 10*r.ClockStep)
 	r.Settle = c.Contacts().Late() + (r.Wake.Thousand + time.Millisecond - 1).Truncate(time.Millisecond)
-	r.State = stateOK
-	r.Says = say("presses %s apart are told apart honestly; here %s would be enough", c.Race.Tie, config.Duration{Duration: r.HonestTie})
+	if r.State, r.tie = stateOK, c.Race.Tie; r.tie.Auto() {
+		r.tie.Duration = r.HonestTie
+	}
+	r.Says = say("presses %s apart are told apart honestly; here %s would be enough", r.tie, config.Duration{Duration: r.HonestTie})
 	switch {
-	case r.HonestTie > mostTie || r.Settle > mostSettle:
+	case r.HonestTie > latency.Most || r.Settle > mostSettle:
 		r.State = stateWarning
-		r.Says = say("no tie window is honest on this machine as it is now: at times it is busy for %s", millis(r.Wake.Thousand))
+		r.Says = say("no tie window is honest on this machine as it is now: at times it is busy for %s", millis(r.late()))
 		r.Mend = say("end what else runs on this machine, then measure again")
-	case c.Race.Tie.Duration < r.HonestTie:
+	case r.tie.Duration < r.HonestTie:
 		r.State = stateWarning
-		r.Says = say("presses %s apart can't be told apart honestly on this machine as it is now", c.Race.Tie)
+		r.Says = say("presses %s apart can't be told apart honestly on this machine as it is now", r.tie)
 		r.Mend = say(`[race] tie = "%s" and settle = "%s" in the configuration, or end what else runs on this machine`,
 			config.Duration{Duration: r.HonestTie}, config.Duration{Duration: max(r.HonestTie, r.Settle, c.Race.Settle.Duration)})
 	case c.Race.Settle.Duration < r.Settle:
@@ -168,29 +163,32 @@ func (r *raceReport) judge(c config.Config, say words.Say) {
 	}
 }
 
-// roundUp rounds up to 1, 2 or 5 times a power of ten: more digits would say more than was measured.
-func roundUp(d time.Duration) time.Duration {
-	if d <= 0 {
-		return 0
+// late is how late an interrupt may be taken: the longest that the kernel saw. A thread that woke later may have waited
+// for its turn once or twice, on a machine that does not let it go first.
+func (r *raceReport) late() time.Duration {
+	if r.Quiet == nil {
+		return r.Wake.Thousand
 	}
-	power := time.Duration(math.Pow10(int(math.Log10(float64(d)))))
-	for _, n := range []time.Duration{1, 2, 5} {
-		if d <= n*power {
-			return n * power
-		}
-	}
-	return 10 * power
+	return max(r.Quiet.Most, r.Busy.Most)
 }
 
 func printRace(w io.Writer, say words.Say, c config.Config, r *raceReport) {
-	row := func(what string, s spread) {
+	row := func(what string, s latency.Spread) {
 		fmt.Fprintf(w, "  %-46s %10s %14s %10s\n", what, millis(s.Median), millis(s.Thousand), millis(s.Most))
 	}
 	fmt.Fprintf(w, "  %-46s %10s %14s %10s\n", "", say("median"), say("999 of 1000"), say("longest"))
-	row(say("an interrupt is taken (%d times)", r.Wake.Count), r.Wake)
+	if r.Quiet != nil {
+		row(say("an interrupt is taken (%d times)", r.Quiet.Count), *r.Quiet)
+		row(say("while the kernel is busy (%d times)", r.Busy.Count), *r.Busy)
+	}
+	row(say("a thread wakes by a timer (%d times)", r.Wake.Count), r.Wake)
 	row(say("an event reaches the program (%d times)", r.Pipe.Count), r.Pipe)
 	if r.Edges != nil {
 		row(say("an edge of a button reaches it (%d times)", r.Edges.Count), *r.Edges)
+	}
+	if r.Quiet != nil {
+		fmt.Fprintln(w, "  "+say("Interrupts are off for at most %s; with a confidence of 95 in 100 that holds but for 1 in %d. What is rarer, and what keeps the chip of the lines from its processor, can't be seen so.",
+			millis(r.late()), latency.Spread{Count: r.Quiet.Count + r.Busy.Count}.Rarer()))
 	}
 	fmt.Fprintln(w, "  "+say("The clock goes on in steps of %v.", r.ClockStep))
 	fmt.Fprintln(w, "  "+say("An honest tie window is at least %s, for so late may the stamp of an edge be; race.tie is %s.",
@@ -198,7 +196,7 @@ func printRace(w io.Writer, say words.Say, c config.Config, r *raceReport) {
 	fmt.Fprintln(w, "  "+say("A race must wait at least %s for late presses, bouncing ones included; race.settle is %s.",
 		config.Duration{Duration: r.Settle}, c.Race.Settle))
 	fmt.Fprintln(w, "  "+say("A verdict comes %s after its last press, plus the time in which an edge reaches the program.",
-		config.Duration{Duration: c.Race.Settle.Duration + c.Race.Tie.Duration}))
+		config.Duration{Duration: max(r.tie.Duration, c.Race.Settle.Duration) + r.tie.Duration}))
 	fmt.Fprintf(w, "%-8s %s  %s\n", say(r.State.label()), say("races"), r.Says)
 	if r.Mend != "" {
 		fmt.Fprintf(w, "%8s        -> %s\n", "", r.Mend)

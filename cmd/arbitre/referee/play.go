@@ -25,7 +25,10 @@ func (r *Referee) begin(start games.Start) error {
 	if err != nil {
 		return err
 	}
-	start.Options = game.Agree(start.Seats, slices.Concat(start.Options, r.Houses[start.Game].Options))
+	if own := r.Houses[start.Game].Options; own != nil {
+		start.Options = slices.Concat(start.Options, own())
+	}
+	start.Options = game.Agree(start.Seats, start.Options)
 	table, facts, err := games.NewTable(game, start)
 	if err != nil { // by options of the configuration: what the lobby agrees on is right
 		return games.Refuse(games.Text{Word: "bad_config"}, err)

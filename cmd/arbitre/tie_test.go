@@ -1,0 +1,36 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/hw/latency"
+)
+
+// The tie window that the machine finds out is logged with its confidence, and stands in the start line of a game.
+func TestTheTieIsMeasured(t *testing.T) {
+	said, log := io.Pipe()
+	tie := measureTie(t.Context(), slog.New(slog.NewTextHandler(log, nil)), 30)
+	line, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil || !strings.Contains(line, `msg="measured the tie window" tie=`+tie().String()) || !strings.Contains(line, "1 of\"=10") {
+		t.Errorf("%v %s", err, line)
+	}
+	if tie() < latency.Floor || tie() > latency.Most {
+		t.Errorf("%v", tie())
+	}
+	rules := config.Config{}.Options("mito", 20*time.Millisecond)
+	if got := string(rules[len(rules)-1].Value); !strings.HasPrefix(got, `{"tie":"20ms","settle":"20ms",`) {
+		t.Errorf("the start line has race=%s", got)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if tie := measureTie(ended, slog.New(slog.DiscardHandler), 1<<30); tie() != time.Millisecond {
+		t.Errorf("before it is measured: %v", tie())
+	}
+}
