@@ -56,6 +56,9 @@ func (p Prompted) MarshalJSON() ([]byte, error) {
 	}{p.ID, p.For, p.Keys, p.Options})
 }
 
+// Opened is the prompt.
+func (p Prompted) Opened() Prompt { return p.Prompt }
+
 // Closed says that a prompt went away unanswered.
 type Closed struct {
 	ID string `json:"id"`
@@ -91,10 +94,13 @@ type RaceOver struct {
 	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
 
 	// For whoever asks why: the instant from which the order is measured, the clauses that decided,
-	// and the seats of which nobody can know who began the race (RACE-5).
-	Zero    time.Duration `json:"-"`
-	Clauses []string      `json:"-"`
-	Unclear []Seat        `json:"-"`
+	// the seats of which nobody can know who began the race (RACE-5), which end of it decides, and whether
+	// those of a dead heat are all the fastest.
+	Zero         time.Duration `json:"-"`
+	Clauses      []string      `json:"-"`
+	Unclear      []Seat        `json:"-"`
+	SlowestLoses bool          `json:"-"`
+	Shared       bool          `json:"-"`
 }
 
 // A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call or a buzz.
@@ -204,7 +210,7 @@ const (
 	CueUndone    Cue = "undone"     // a line was taken back
 	CueRefused   Cue = "refused"    // an answer was refused
 	CueRoundOver Cue = "round_over" // a round is over
-	CueMotus     Cue = "motus"      // MOTUS!
+	CueTriumph   Cue = "triumph"    // what is seldom, and worth more than being right
 	CueGameOver  Cue = "game_over"  // the game is over
 	CueTick      Cue = "tick"       // the last seconds of a clock
 )
@@ -213,7 +219,7 @@ const (
 func Cues() []Cue {
 	return []Cue{CueKey, CueIgnored, CueSlap, CueJoined, CueLeft, CuePowerOn, CueResumed, CueStart, CueTurn, CueRaceOpen,
 		CueFastest, CueSlowest, CueDeadHeat, CueNobody, CueVoid, CueCall, CueRight, CueWrong, CueUndone, CueRefused,
-		CueRoundOver, CueMotus, CueGameOver, CueTick}
+		CueRoundOver, CueTriumph, CueGameOver, CueTick}
 }
 
 // Weight is the place of a cue among all of them, from 1; 0 is silence.

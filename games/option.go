@@ -33,9 +33,9 @@ type Form uint8
 
 // The forms of settings.
 const (
-	Names    Form = iota // so many different names, or none: for an option
-	WordList             // the path of a file with a word a line, or none: for Rules.Doubts
-	Reveal               // true or false: whether Rules.Cover stays away
+	Names    Form = iota + 1 // so many different names, or none: for an option
+	WordList                 // the path of a file with a word a line, or none: for Rules.Doubts
+	Reveal                   // true or false: whether Rules.Cover stays away
 )
 
 // Terms are what a table has agreed on so far.

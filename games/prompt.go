@@ -30,6 +30,7 @@ type Prompt struct {
 	Shape   Shape
 	Options []Value // of a choice, in the order in which they are shown
 	Seats   bool    // the numbers among them are seats
+	Decides bool    // who was first or last of a race or queue, which the arbiter could not
 	Buttons Buttons // what theirs do
 
 	// What a surface may need to ask well; the journal does not repeat it.

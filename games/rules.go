@@ -99,7 +99,7 @@ func (r Rules) Chosen(chosen []Field) []Field {
 func (r Rules) AllSettings() []Setting {
 	var all []Setting
 	for _, o := range r.Options {
-		if o.Preset.Says != "" {
+		if o.Preset.Form != 0 {
 			o.Preset.Key = o.Key
 			all = append(all, o.Preset)
 		}

@@ -72,7 +72,7 @@ func Tune(cue games.Cue) []Note {
 			{1047, 110 * ms}, {0, 25 * ms}, {1047, 55 * ms}, {0, 25 * ms}, {1047, 55 * ms},
 			{1319, 160 * ms}, {1047, 110 * ms}, {1568, 420 * ms},
 		}
-	case games.CueMotus: // up the chord and a flourish on top
+	case games.CueTriumph: // up the chord and a flourish on top
 		return []Note{
 			{1568, 60 * ms}, {2093, 60 * ms}, {2637, 60 * ms}, {3136, 120 * ms}, {2637, 60 * ms}, {3136, 320 * ms},
 		}

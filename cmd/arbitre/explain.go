@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 	"time"
 
@@ -57,6 +56,7 @@ type photographer struct {
 	races  int
 
 	race    string // that was declared last
+	asked   string // the question that decided last where the arbiter could not
 	opened  time.Duration
 	line    int           // that declared it
 	over    time.Duration // when the last race was
@@ -73,7 +73,7 @@ func (p *photographer) see(l journal.Line) {
 	if l.Number == 1 {
 		p.limits = race.Format1Limits()
 		for _, o := range l.Start.Options {
-			if o.Key == "race" {
+			if o.Key == games.RaceOption {
 				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
 			}
 		}
@@ -82,7 +82,7 @@ func (p *photographer) see(l journal.Line) {
 			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 	}
 	p.facts(l.Number, l.Facts)
-	if in := l.Input; in.Kind == games.Answer && slices.Contains([]string{"fastest", "slowest", "shout_first", "call_first"}, in.Prompt) {
+	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
 		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n", seconds(in.At), l.Number, in.Prompt, in.Value)
 	}
 }
@@ -90,6 +90,10 @@ func (p *photographer) see(l journal.Line) {
 func (p *photographer) facts(line int, facts []games.Fact) {
 	for _, f := range facts {
 		switch what := f.What.(type) {
+		case interface{ Opened() games.Prompt }:
+			if asked := what.Opened(); asked.Decides {
+				p.asked = asked.ID
+			}
 		case games.RaceOpened:
 			p.race, p.opened, p.line = what.Race, f.At, line
 		case games.Ignored:
@@ -179,11 +183,11 @@ func verdict(over games.RaceOver) string {
 		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
 	case over.Unclear != nil:
 		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", list(over.Unclear))
-	case len(over.DeadHeat) > 0 && over.Race == "proposal":
-		return fmt.Sprintf("dead heat of seats %s; both propose", list(over.DeadHeat))
+	case over.Shared:
+		return fmt.Sprintf("dead heat of seats %s; they share it", list(over.DeadHeat))
 	case len(over.DeadHeat) > 0:
 		return fmt.Sprintf("dead heat of seats %s; the judge decides", list(over.DeadHeat))
-	case len(over.Order) == 0 || over.Race == "cockroach":
+	case !over.SlowestLoses:
 		return "nobody"
 	}
 	return fmt.Sprintf("seats %s had not pressed by then; the judge decides", list(over.Missing))

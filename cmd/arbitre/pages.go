@@ -12,6 +12,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
+	"arbitre/games/all"
 	"arbitre/games/results"
 	"arbitre/hw"
 
@@ -37,7 +38,10 @@ func openPages(c config.Config, log *slog.Logger, listen string, book *results.B
 
 func rows(t results.Table) (rows []web.Row) {
 	for _, r := range t.Rows {
-		rows = append(rows, web.Row(r))
+		game, err := all.Games().Find(r.Game)
+		rows = append(rows, web.Row{
+			Game: r.Game, Few: err == nil && game.FewIsGood(), Name: r.Name, Seat: r.Seat, Played: r.Played, Won: r.Won, Points: r.Points,
+		})
 	}
 	return rows
 }

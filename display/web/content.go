@@ -194,8 +194,7 @@ func (c *content) standings(rows []Row, say *display.Voice) []standing {
 	parts := []standing{}
 	for i, r := range rows {
 		if i == 0 || r.Game != rows[i-1].Game {
-			few := r.Game == "mito" || r.Game == "mogelmotte" // MITO-23
-			parts = append(parts, standing{Game: say.Word(r.Game), Few: few})
+			parts = append(parts, standing{Game: say.Word(r.Game), Few: r.Few})
 		}
 		last := &parts[len(parts)-1]
 		last.Rows = append(last.Rows, result{r.Name, r.Seat, r.Played, r.Won, r.Points})

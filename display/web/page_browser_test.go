@@ -142,8 +142,8 @@ func named() Options {
 		SetName: func(seat games.Seat, name string) error { names[seat] = name; return nil },
 		Results: func() Results {
 			rows := []Row{
-				{"mito", "Anna", 0, 12, 5, 34}, {"mito", "Jean-Baptiste", 0, 9, 4, 120}, {"mito", "", 3, 3, 0, 61},
-				{"mog", "Wilhelmina-Anastasia-Zoé", 0, 1200, 1033, -2400}, {"mog", "", 8, 2, 0, 0},
+				{"mito", true, "Anna", 0, 12, 5, 34}, {"mito", true, "Jean-Baptiste", 0, 9, 4, 120}, {"mito", true, "", 3, 3, 0, 61},
+				{"mog", false, "Wilhelmina-Anastasia-Zoé", 0, 1200, 1033, -2400}, {"mog", false, "", 8, 2, 0, 0},
 			}
 			return Results{Evening: rows[:3], AllTime: rows}
 		},

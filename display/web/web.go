@@ -48,6 +48,7 @@ type Results struct {
 // A Row is what one player has come to in one game.
 type Row struct {
 	Game   string
+	Few    bool // points are good in that game
 	Name   string
 	Seat   games.Seat // of a player without a name; else 0
 	Played int

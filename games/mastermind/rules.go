@@ -29,7 +29,7 @@ func Rules() games.Rules {
 			}, Means: map[games.Value]games.Value{`"one_two"`: "[1,2]", `"two_one"`: "[2,1]"}},
 			{Key: "call", Meant: games.Always(games.Word("turn")), Offer: games.Among("turn", "any")},
 			games.Rounds(),
-			{Key: "first"},
+			{Key: "first", Seats: true},
 			{Key: "look", Meant: games.Always(games.Word("0s")),
 				Offer: games.New(games.Word("500ms"), func(t games.Terms) bool { return t.Is("dealer", string(house)) })},
 			{

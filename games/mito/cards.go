@@ -153,7 +153,7 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 	if g.card == "mosquito" {
 		id = "slowest"
 	}
-	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Buttons: games.Point})
+	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point})
 }
 
 func (g *Game) loseMosquito(step *games.Step, at time.Duration, slowest games.Seat) {

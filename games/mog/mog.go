@@ -249,7 +249,7 @@ func (g *Game) next(step *games.Step) {
 
 func (g *Game) order(step *games.Step, options []games.Value) {
 	g.phase = ordering
-	g.prompts.Open(step, games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Buttons: games.Point})
+	g.prompts.Open(step, games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point})
 }
 
 func (g *Game) accuse(step *games.Step, seat games.Seat) {

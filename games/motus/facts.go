@@ -59,7 +59,7 @@ func (TooLate) Fact() string { return "too_late" }
 
 func (Found) Cue() games.Cue   { return games.CueRight }
 func (Missed) Cue() games.Cue  { return games.CueWrong }
-func (Motus) Cue() games.Cue   { return games.CueMotus }
+func (Motus) Cue() games.Cue   { return games.CueTriumph }
 func (TooLate) Cue() games.Cue { return games.CueWrong }
 
 // A proposer is asked for the word he has announced: the prompt is all that tells of his press, so it is heard.

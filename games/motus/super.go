@@ -84,7 +84,7 @@ func (g *Game) decideQueue(step *games.Step, at time.Duration) {
 	if len(head) == 1 {
 		over.Fastest = head[0]
 	} else {
-		over.DeadHeat, over.Clauses = head, []string{"RACE-3", "MOTUS-12"}
+		over.DeadHeat, over.Shared, over.Clauses = head, true, []string{"RACE-3", "MOTUS-12"}
 	}
 	g.final.photo = &games.Photo{RaceOver: over}
 	g.letPropose(step, at, head)
@@ -140,7 +140,7 @@ func (g *Game) lost(in games.Input) []games.Fact {
 		g.phase = deciding
 		g.news.begin(games.Text{Word: "lost", Role: games.News, Number: in.Edges})
 		g.prompts.Open(step, games.Prompt{
-			ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"),
+			ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"), Decides: true,
 		})
 	}
 	return step.Facts()

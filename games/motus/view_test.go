@@ -173,7 +173,7 @@ func TestView(t *testing.T) {
 				{Word: "motus_won", Role: games.Tally, Seat: 1}, {Word: "motus_won", Role: games.Tally, Seat: 3},
 			},
 			lamps:   make([]games.Lamp, 4),
-			prompts: []games.Prompt{{ID: "call_first", For: games.Judge, Options: games.SeatsOr([]games.Seat{1, 3}, "nobody")}},
+			prompts: []games.Prompt{{ID: "call_first", For: games.Judge, Options: games.SeatsOr([]games.Seat{1, 3}, "nobody"), Decides: true}},
 		},
 		{
 			name: "the winner of it all",
@@ -268,7 +268,7 @@ func TestCues(t *testing.T) {
 		}
 	}
 	want := []games.Cue{
-		games.CueStart, games.CueRight, games.CueMotus, games.CueRight, games.CueMotus, games.CueRoundOver,
+		games.CueStart, games.CueRight, games.CueTriumph, games.CueRight, games.CueTriumph, games.CueRoundOver,
 		games.CueCall, games.CueWrong, games.CueDeadHeat, games.CueWrong,
 	}
 	if diff := cmp.Diff(want, heard); diff != "" {

@@ -253,6 +253,8 @@ func (r *Race) known() games.RaceOver {
 		Order:   finishes(r.order, zero),
 		Missing: games.Without(r.Entrants, r.Pressed()...),
 		Zero:    zero,
+
+		SlowestLoses: r.rule == SlowestLoses,
 	}
 }
 

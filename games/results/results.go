@@ -62,10 +62,12 @@ func (o *Options) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// thatMatter leaves out what only tunes the referee, names colours, or says who began.
-func thatMatter(options []games.Field) Options {
+// thatMatter leaves out what only tunes the referee, names things, or says who began.
+func thatMatter(rules games.Rules, options []games.Field) Options {
 	return slices.DeleteFunc(slices.Clone(options), func(f games.Field) bool {
-		return slices.Contains([]string{"race", "first", "attributes", "colours"}, f.Key)
+		return f.Key == games.RaceOption || slices.ContainsFunc(rules.Options, func(o games.Option) bool {
+			return o.Key == f.Key && (o.Seats || o.Preset.Form == games.Names)
+		})
 	})
 }
 

@@ -152,7 +152,7 @@ func play(path string, rules games.Rulebook) (Game, error) {
 	if table == nil {
 		return Game{}, errors.New("it has no whole start line")
 	}
-	g := Game{Game: table.Start().Game, Options: thatMatter(table.Start().Options), Lasted: table.Clock()}
+	g := Game{Game: table.Start().Game, Options: thatMatter(table.Rules(), table.Start().Options), Lasted: table.Clock()}
 	see(table.RunOut())
 	v := table.View(games.Public)
 	g.Over = v.Over
