@@ -131,6 +131,9 @@ func (p *party) code() string {
 		painter.Draw(picture, display.Scene{Language: display.English,
 			Invitation: &display.Invitation{Address: p.pages + "/judge", Code: string(code)}})
 		for i, b := range picture.Pix {
+			if i%display.Width < display.Height {
+				continue // the QR code, which has a secret of its own
+			}
 			pixels += bits.OnesCount8(b ^ seen[i])
 		}
 		return pixels
@@ -202,16 +205,16 @@ func (p *party) pair() {
 		p.phone.Await(fmt.Sprintf(`document.getElementById("reason").textContent.startsWith(%q)`, text))
 	}
 	p.photograph("pair")
-	p.enter("#code", "000000\r")
+	p.enter("#code", "000000") // six digits are sent by themselves
 	reason("The box shows no valid code")
 	p.keys("ArrowLeft", "Enter") // a phone
 	code := p.code()
 	p.Photograph("invitation.png")
 	n, _ := strconv.Atoi(code)
-	p.enter("#code", fmt.Sprintf("%06d\r", (n+1)%1_000_000))
+	p.enter("#code", fmt.Sprintf("%06d", (n+1)%1_000_000))
 	reason("That is not the code")
 	p.photograph("pair-wrong")
-	p.enter("#code", code+"\r")
+	p.enter("#code", code)
 	p.reloaded(`document.documentElement.dataset.page === "judge"`)
 	p.asked("Which game?")
 }

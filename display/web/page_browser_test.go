@@ -137,6 +137,7 @@ func (p *phone) everyWay(name, path string) {
 func named() Options {
 	names := map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste", 4: "Zoé"}
 	return Options{
+		Address: func() string { return "http://box.test/judge" },
 		Names:   func() map[games.Seat]string { return names },
 		Known:   func() []string { return []string{"Anna", "Karl"} },
 		SetName: func(seat games.Seat, name string) error { names[seat] = name; return nil },
@@ -251,6 +252,14 @@ func TestBrowserPairs(t *testing.T) {
 	if tab.See[string](p.Tab, `document.documentElement.dataset.page`) != "judge" {
 		t.Error("it is not the judge's page")
 	}
+	t.Run("by scanning the link", func(t *testing.T) {
+		_, secret, _ := strings.Cut(h.web.Invite().Link, shortPath+"#")
+		p := &phone{tab.Open(t, h.url+shortPath+"#"+secret), h}
+		p.live()
+		if at := tab.See[string](p.Tab, `location.pathname + location.hash`); at != "/judge" || h.web.Paired() != 2 {
+			t.Errorf("it is at %s, and %d phones are paired", at, h.web.Paired())
+		}
+	})
 	if cookie := tab.See[string](p.Tab, `document.cookie`); cookie != "" {
 		t.Errorf("scripts can read %q", cookie)
 	}
