@@ -26,6 +26,7 @@ func openPages(c config.Config, log *slog.Logger, listen string, book *results.B
 		Unkept:  unkept,
 		Hosts:   c.Web.Names,
 		Address: func() string { return pageAddress(listen, ownName(avahiSocket)) },
+		Number:  func() string { return pageAddress(listen, "") },
 		Log:     log,
 		Results: func() web.Results {
 			return web.Results{Evening: rows(book.Evening()), AllTime: rows(book.AllTime())}

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"html"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -49,6 +51,10 @@ type site struct {
 	body  time.Duration // how long it may take for a request's body
 }
 
+// homes are what homes call the machines in them. Nobody can have one of these names elsewhere and point it at this
+// machine: no registry gives them out, but for fritz.box, which belongs to the maker of the router.
+var homes = []string{"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip"}
+
 func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, error) {
 	if l == nil {
 		l = slog.New(slog.DiscardHandler)
@@ -75,7 +81,10 @@ func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, er
 	s.Close = sync.OnceFunc(func() { close(s.closed) })
 	if name, err := os.Hostname(); err == nil && name != "" {
 		label, _, _ := strings.Cut(name, ".")
-		s.hosts = append(s.hosts, name, label+".local")
+		s.hosts = append(s.hosts, name)
+		for _, suffix := range homes {
+			s.hosts = append(s.hosts, label+suffix)
+		}
 	}
 	sameOrigin := http.NewCrossOriginProtection()
 	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -95,7 +104,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	if !s.isHere(r) {
 		s.log.Info("called by a name that is none of its own", "host", r.Host, "from", r.RemoteAddr)
-		s.refuse(w, r, http.StatusMisdirectedRequest, "elsewhere") // its names are nobody's business
+		s.elsewhere(w, r)
 		return
 	}
 	s.guarded.ServeHTTP(w, r)
@@ -117,12 +126,34 @@ func (s *site) isHere(r *http.Request) bool {
 	if err != nil || s.anyAddress {
 		return err == nil
 	}
+	reached, ok := reachedAt(r)
+	return ok && reached.Addr() == called.Unmap().WithZone("")
+}
+
+// reachedAt is the address at which a request has reached the box.
+func reachedAt(r *http.Request) (netip.AddrPort, bool) {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok {
-		return false
+		return netip.AddrPort{}, false
 	}
-	reached, err := netip.ParseAddrPort(local.String())
-	return err == nil && reached.Addr().Unmap().WithZone("") == called.Unmap().WithZone("")
+	at, err := netip.ParseAddrPort(local.String())
+	return netip.AddrPortFrom(at.Addr().Unmap().WithZone(""), at.Port()), err == nil
+}
+
+// elsewhere refuses a request that calls the box by a foreign name. A person is led to the address that he has reached,
+// which whoever gave him the name knows already; the box's own names are nobody's business.
+func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
+	at, ok := reachedAt(r)
+	if !ok || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		s.refuse(w, r, http.StatusMisdirectedRequest, "elsewhere")
+		return
+	}
+	words := pageWords(s.speaks(r))
+	link := html.EscapeString("http://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath())
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(http.StatusMisdirectedRequest)
+	fmt.Fprintf(w, `<!doctype html><html lang="%s"><meta name="viewport" content="width=device-width"><title>arbitre</title><p>%s</p><p><a href="%s">%[3]s</a></p>`,
+		s.speaks(r), words["elsewhere"], link)
 }
 
 // A failure is what a request is refused with: a status, and a word of the pages' own dictionary, or else a reason for

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 
@@ -67,5 +68,31 @@ func TestFilesAreAskedForOnce(t *testing.T) {
 		if _, _, header := h.send(request{method: "GET", path: path}); !strings.HasPrefix(header.Get("Content-Type"), want) {
 			t.Errorf("%s is %s", path, header.Get("Content-Type"))
 		}
+	}
+}
+
+// A box is called as its home calls it. Any other name may be an attacker's, whose DNS points at it.
+func TestNamesOfTheHome(t *testing.T) {
+	h := serve(t, Options{})
+	machine, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	label, _, _ := strings.Cut(machine, ".")
+	for name, want := range map[string]int{
+		label: 200, label + ".local": 200, label + ".fritz.box": 200, label + ".lan:8080": 200, strings.ToUpper(label) + ".home.arpa.": 200,
+		label + ".example": 421, "x." + label + ".local": 421, "other.fritz.box": 421, "fritz.box": 421, label + ".local.evil.example": 421,
+	} {
+		if status, _, _ := h.send(request{method: "GET", path: "/", host: name}); status != want {
+			t.Errorf("called %s it answers %d, want %d", name, status, want)
+		}
+	}
+	status, body, _ := h.send(request{method: "GET", path: "/judge", host: "box.example", header: http.Header{"Accept": {"text/html,*/*"}, "Accept-Language": {"de"}}})
+	if link := `<a href="` + h.url + `/judge">`; status != 421 || !strings.Contains(body, link) || !strings.Contains(body, "So heißt der Kasten nicht") {
+		t.Errorf("a person is told %d: %s", status, body)
+	}
+	_, body, _ = h.send(request{method: "GET", path: `/<script>"`, host: "box.example", header: http.Header{"Accept": {"text/html"}}})
+	if strings.Contains(body, "<script") || strings.Count(body, `"`) > 8 {
+		t.Errorf("what is asked for is part of the page: %s", body)
 	}
 }

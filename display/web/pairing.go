@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -28,6 +29,7 @@ import (
 // proves that he can see the box.
 type Invitation struct {
 	Address string // as people type it
+	Number  string // the same without a name; empty where the address has none
 	Code    string // six digits
 	Link    string // the address with a secret of 130 bits, which browsers send to nobody; empty where there is no address
 	Until   time.Time
@@ -162,7 +164,10 @@ func (s *Server) Invite() Invitation {
 	if s.options.Address != nil {
 		invitation.Address = s.options.Address()
 	}
-	if site, ok := strings.CutSuffix(invitation.Address, "/judge"); ok {
+	if s.options.Number != nil && s.options.Number() != invitation.Address {
+		invitation.Number = s.options.Number()
+	}
+	if site, ok := strings.CutSuffix(cmp.Or(invitation.Number, invitation.Address), "/judge"); ok {
 		invitation.Link = site + shortPath + "#" + secret
 	}
 	return invitation

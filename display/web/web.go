@@ -29,7 +29,9 @@ type Options struct {
 	Hosts []string
 	// Address is what an invitation says, as people type it: "http://arbitre.local:8080/judge".
 	Address func() string
-	Log     *slog.Logger
+	// Number is the same without a name, for networks that know none: "http://192.168.1.20:8080/judge".
+	Number func() string
+	Log    *slog.Logger
 
 	// Results, Names and Known are asked again for each state that somebody watches, in a goroutine of the server.
 	Results func() Results

@@ -15,7 +15,13 @@ import (
 type invited struct {
 	to    *display.Invitation // nil where no phone is invited
 	until time.Duration       // when it is to be another
+	other string              // the address that it does not show now: its name or its number; "" if there is one alone
+	turns time.Duration       // when it shows that one
 }
+
+// perAddress is how long the display shows the box's name before its number, and the other way round: where a network
+// knows no names, as many guests' networks and some phones do not, the number is to be typed.
+const perAddress = 6 * time.Second
 
 // Answer takes an answer of the judge's page. It is the same as one of the keys; whoever was about to give another is told.
 func (r *Referee) Answer(a web.Answer) {
@@ -52,8 +58,14 @@ func (r *Referee) takeRemote(in games.Input) error {
 // invite shows a phone how to become the judge's, by a new code.
 func (r *Referee) invite() {
 	i := r.Pages.Invite()
-	r.invited = invited{&display.Invitation{Address: i.Address, Code: i.Code, Link: i.Link}, r.now + time.Until(i.Until)}
+	r.invited = invited{&display.Invitation{Address: i.Address, Code: i.Code, Link: i.Link}, r.now + time.Until(i.Until), i.Number, r.now + perAddress}
 	r.changed = true
+}
+
+func (r *Referee) turnAddress(now time.Duration) {
+	turned := *r.invited.to
+	turned.Address, r.invited.other = r.invited.other, turned.Address
+	r.invited.to, r.invited.turns, r.changed = &turned, now+perAddress, true
 }
 
 // uninvite takes the code away, and asks about the phones that there are.

@@ -27,7 +27,8 @@ type phone struct {
 }
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
-	pages, err := web.New(web.Options{Folder: folder, Address: func() string { return "http://box.test/judge" }, Hosts: []string{"box.test"}})
+	pages, err := web.New(web.Options{Folder: folder, Hosts: []string{"box.test"},
+		Address: func() string { return "http://box.test/judge" }, Number: func() string { return "http://192.0.2.7/judge" }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,6 +236,27 @@ func TestAnInvitationEnds(t *testing.T) {
 		p.post("/judge/pair", `{"code":"`+second+`"}`)
 		if p.cookie != nil {
 			t.Error("a code counts that the box does not show any more")
+		}
+		p.stop()
+	})
+}
+
+// The box shows its name and its number in turn, and the link that is scanned has the number.
+func TestAnInvitationShowsNameAndNumber(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.press(previous, ok)
+		shown := map[string]bool{}
+		for range 4 {
+			i := p.frames[len(p.frames)-1].Scene.Invitation
+			shown[i.Address] = true
+			if !strings.HasPrefix(i.Link, "http://192.0.2.7/j#") {
+				t.Errorf("the link is %s", i.Link)
+			}
+			p.wait(perAddress)
+		}
+		if len(shown) != 2 || !shown["http://box.test/judge"] || !shown["http://192.0.2.7/judge"] {
+			t.Errorf("it shows %v", shown)
 		}
 		p.stop()
 	})
