@@ -110,6 +110,9 @@ func (r *Referee) speak(code string) error {
 		return err
 	}
 	r.language = l
+	if r.lobby != nil {
+		r.lobby.language = l
+	}
 	if err := r.KeepLanguage(l); err != nil {
 		r.Log.Warn("the language will not be kept", "err", err)
 	}

@@ -17,7 +17,6 @@ type Frame struct {
 	Changed bool       // something has happened since the last frame; else there is nothing to be done
 	Decided bool       // it shows an answer or a verdict, which must be on the disk first
 	Lamps   []hw.Light // of the seats, in their order
-	Redraw  bool       // a picture is another one than before
 	Judge   Picture    // on the judge's display
 	Public  Picture    // on the one for all
 	Pages   web.State
@@ -36,8 +35,8 @@ type Picture struct {
 	Look  display.Look
 }
 
-// same tells whether two pictures can't be told apart.
-func (p Picture) same(other Picture) bool {
+// Same tells whether two pictures can't be told apart.
+func (p Picture) Same(other Picture) bool {
 	tick, ticks := display.NextTick(p.Scene.View, p.Scene.Now)
 	next, also := display.NextTick(other.Scene.View, other.Scene.Now)
 	p.Scene.Now = other.Scene.Now
@@ -50,10 +49,8 @@ func (r *Referee) Frame(now time.Duration) Frame {
 	r.elapse()
 	look, _ := r.Rest.Look(r.now - r.active)
 	var f Frame
-	if r.changed || look != r.frame.Judge.Look {
+	if r.changed || look != r.look {
 		f = r.draw(look)
-		f.Redraw = !r.frame.Changed || !f.Judge.same(r.frame.Judge) || !f.Public.same(r.frame.Public)
-		r.frame = f
 	}
 	if r.next != nil && r.match == nil {
 		f.Next = r.next
@@ -87,8 +84,7 @@ func (r *Referee) due() (due time.Duration, ok bool) {
 
 // racing tells whether a race is open.
 func (r *Referee) racing() bool {
-	race := r.frame.Judge.Scene.View.Race
-	return r.match != nil && race != nil && race.Open
+	return r.match != nil && r.race != nil && r.race.Open
 }
 
 // elapse applies what is due by now, the game's deadlines at their own time.
@@ -147,14 +143,16 @@ func (r *Referee) draw(look display.Look) Frame {
 		Facts:   r.facts,
 		Done:    r.done,
 	}
-	f.Pages = web.State{Public: f.Public.Scene.View, Judge: r.view(games.Judge), Scene: scene, Look: look, Now: now}
-	if a > 0 {
-		f.Pages.Holder = games.Seat(a)
-	}
 	if r.match != nil {
-		f.Pages.Line = r.match.table.Lines()
 		f.Decided = r.match.decided
 	}
+	if r.Pages != nil {
+		f.Pages = web.State{Public: f.Public.Scene.View, Judge: r.view(games.Judge), Scene: scene, Look: look, Now: now, Holder: games.Seat(max(a, 0))}
+		if r.match != nil {
+			f.Pages.Line = r.match.table.Lines()
+		}
+	}
+	r.look, r.race = look, v.Race
 	r.changed, r.facts, r.done = false, nil, nil
 	return f
 }

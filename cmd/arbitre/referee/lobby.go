@@ -17,6 +17,8 @@ type lobby struct {
 	series *series            // that goes on with other players; nil where a game begins
 	left   []journal.LeftGame // that can be taken up again, the last first
 
+	language display.Language // that is spoken
+
 	step    step
 	game    games.Rules
 	joined  []games.Seat  // ascending
@@ -185,6 +187,7 @@ func (l *lobby) prompts() []games.Prompt {
 		}
 	case speaking:
 		p.ID, p.Options = "language", languages()
+		p.Preset = games.Word(l.language.String())
 	case joining:
 		p.ID, p.Options = "players", games.Words("ready", "help", "back")
 	default:

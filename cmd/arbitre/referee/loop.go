@@ -43,9 +43,13 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	alive := -d.Within
 	timer := time.NewTimer(0)
 	defer timer.Stop()
+	var shown Frame
 	for {
 		f := r.Frame(r.now)
-		r.show(d, f)
+		if f.Changed {
+			r.show(d, f, shown)
+			shown = f
+		}
 		if d.Within > 0 && r.now >= alive+d.Within/2 {
 			alive = r.now
 			d.Alive()
@@ -90,28 +94,26 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 // breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
 const breath = 200 * time.Microsecond
 
-// show has the devices do what a frame is. A lamp that only says that a press was seen comes before all else; what was
-// decided is on the disk before anybody sees it.
-func (r *Referee) show(d Devices, f Frame) {
+// show has the devices do what a frame is, as far as it is another than the last. A lamp that only says that a press was
+// seen comes before all else; what was decided is on the disk before anybody sees it.
+func (r *Referee) show(d Devices, f, last Frame) {
 	if f.Decided {
 		r.write()
 	}
-	if f.Changed {
-		for i, seat := range r.Seats {
-			d.Lamp(hw.Button(seat), f.Lamps[i])
-		}
+	for i, seat := range r.Seats {
+		d.Lamp(hw.Button(seat), f.Lamps[i])
 	}
 	r.write()
 	for _, cue := range f.Cues {
 		d.Play(cue)
 	}
-	if f.Redraw {
+	if !last.Changed || !f.Judge.Same(last.Judge) {
 		d.Judge(f.Judge)
 	}
-	if f.Redraw && d.Public != nil {
+	if d.Public != nil && (!last.Changed || !f.Public.Same(last.Public)) {
 		d.Public(f.Public)
 	}
-	if f.Changed && r.Pages != nil {
+	if r.Pages != nil {
 		r.Pages.Show(f.Pages)
 	}
 	if f.Done != nil {

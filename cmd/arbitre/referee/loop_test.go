@@ -322,7 +322,7 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	if err := r.begin(mitoOfThree()); err != nil {
 		t.Fatal(err)
 	}
-	if f := r.Frame(r.now); !f.Changed || !f.Redraw {
+	if f := r.Frame(r.now); !f.Changed {
 		t.Error("a game that begins is not shown")
 	}
 	glitch := hw.DefaultDebounce().Glitch
@@ -335,11 +335,29 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	if f := edge(true); f.Changed || !f.Wakes || f.Wake != at+glitch {
 		t.Errorf("an edge that may be a glitch makes %+v", f)
 	}
-	if f := r.Frame(at + glitch); !f.Redraw || f.Judge.Scene.View.Headline.Seat != 2 || len(f.Cues) == 0 || len(f.Facts) == 0 {
-		t.Errorf("a press that ends a turn makes %+v", f)
+	pressed := r.Frame(at + glitch)
+	if !pressed.Changed || pressed.Judge.Scene.View.Headline.Seat != 2 || len(pressed.Cues) == 0 || len(pressed.Facts) == 0 {
+		t.Errorf("a press that ends a turn makes %+v", pressed)
 	}
 	edge(false)
-	if f := r.Frame(at + time.Second); f.Redraw {
+	if f := r.Frame(at + time.Second); f.Changed && !f.Judge.Same(pressed.Judge) {
 		t.Error("a button that comes up is drawn")
 	}
+}
+
+// Nobody has seen who pressed while no daemon ran: the judge decides.
+func TestARaceThatWasOpenWhenTheDaemonEndedIsVoid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := t.TempDir()
+		g := newRig(t, folder)
+		g.begin()
+		g.wait(time.Second)
+		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
+		g.shows("mosquito", "")
+		g.stop()
+		g = newRig(t, folder)
+		g.press(ok) // resume
+		g.shows("void", "slowest")
+		g.stop()
+	})
 }

@@ -210,7 +210,7 @@ func (r *Referee) leave() {
 func (r *Referee) toLobby(joined []games.Seat) {
 	r.Folder.Tidy(r.Today(), r.now, r.PutAway)
 	r.lobby = newLobby(r.Rules, r.Seats, joined, r.Pages != nil)
-	r.lobby.left = r.Folder.Left()
+	r.lobby.left, r.lobby.language = r.Folder.Left(), r.language
 	r.ask("")
 }
 

@@ -9,6 +9,7 @@ import (
 	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/hw"
 )
 
 func (r *Referee) gameTime() time.Duration {
@@ -77,6 +78,9 @@ func (r *Referee) resume(path string) error {
 	r.enter(m)
 	r.cue(games.CueResumed)
 	r.tell(facts)
+	if race := m.view(games.Public).Race; race != nil && race.Open {
+		r.lost(hw.Event{Edge: hw.Edge{At: r.now}, Lost: 1}) // nobody has seen who pressed meanwhile (RACE-8)
+	}
 	return nil
 }
 

@@ -151,14 +151,22 @@ func whatIsPlayed(lines []byte) (*games.Table, error) {
 	return table, err
 }
 
-// takenUp are the lines of a journal once its game is taken up again: every button that was down is let go of.
+// takenUp are the lines of a journal once its game is taken up again: every button that was down is let go of, and a race
+// that was open is void.
 func takenUp(lines []byte) ([]byte, error) {
 	table, err := whatIsPlayed(lines)
 	if err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, lines)
 	}
 	for _, seat := range table.Down() {
-		lines = journal.AppendInput(lines, games.Input{At: table.Now(), Kind: games.Release, Seat: seat})
+		release := games.Input{At: table.Now(), Kind: games.Release, Seat: seat}
+		lines = journal.AppendInput(lines, release)
+		if _, err := table.Apply(release); err != nil {
+			return nil, err
+		}
+	}
+	if race := table.View(games.Public).Race; race != nil && race.Open {
+		lines = journal.AppendInput(lines, games.Input{At: table.Now(), Kind: games.Lost, Edges: 1})
 	}
 	return lines, nil
 }

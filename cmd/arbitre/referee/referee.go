@@ -40,7 +40,8 @@ type Referee struct {
 	next   *config.Config // taken when no game is played
 
 	changed bool         // something has happened since the last frame
-	frame   Frame        // the last one
+	look    display.Look // of that frame
+	race    *games.Photo // that it shows
 	tick    tick         // of the clock that it shows
 	done    func()       // tells a phone what came of its answer, once it is shown; else nil
 	facts   []games.Fact // that are not in the log yet
