@@ -141,6 +141,7 @@ const (
 	NotYourTurn = "not your turn"
 	JustPlayed  = "just played"
 	NoEffect    = "no effect now"
+	Eliminated  = "eliminated" // out of the game, or of this round or question
 )
 
 // EdgesLost says that the kernel dropped edges (RACE-8).

@@ -176,6 +176,18 @@ func (p *Photo) TooEarly(s Seat) time.Duration {
 	return 0
 }
 
+// With is the photo with a press that came when the race was over, if it is the first of a seat that is missing (RACE-6).
+// The one that views share stays as it is.
+func (p *Photo) With(late Finish) *Photo {
+	shown := func(f Finish) bool { return f.Seat == late.Seat && f.After >= 0 }
+	if p == nil || !slices.Contains(p.Missing, late.Seat) || slices.ContainsFunc(p.Uncounted, shown) {
+		return p
+	}
+	with := *p
+	with.Uncounted = append(slices.Clone(p.Uncounted), late)
+	return &with
+}
+
 // A Slate is one hunt for a word.
 type Slate struct {
 	Hunt   int

@@ -19,9 +19,6 @@ const row = 7
 // stream sets the draws of this game apart from those of others with the same seed.
 const stream = 0x4D4D
 
-// eliminated is why the press of a seat is ignored that called in vain.
-const eliminated = "eliminated"
-
 // A dealer is who knows the tokens.
 type dealer string
 
@@ -254,7 +251,7 @@ func (o *open) refuses(seat games.Seat) string {
 	case !o.anyone && o.phase != guessing:
 		return games.NoEffect
 	case slices.Contains(o.out, seat):
-		return eliminated
+		return games.Eliminated
 	case o.phase == solving && seat == o.caller:
 		return games.NoEffect
 	case seat == o.played && seat != o.turn:

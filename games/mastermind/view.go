@@ -185,7 +185,7 @@ func (o *open) places() []games.Place {
 		places[i] = games.Place{Seat: s, Total: o.totals.Of(int(s)), Lamp: o.lamp(s)}
 		switch {
 		case slices.Contains(o.out, s):
-			places[i].Mark = eliminated
+			places[i].Mark = games.Eliminated
 		case s == o.turn && o.playing():
 			places[i].Mark = "turn"
 		}

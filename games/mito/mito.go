@@ -214,7 +214,9 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	switch {
 	case g.late(seat, at):
 		g.ignore(step, seat, at, games.Late, tooLate)
-		g.cameLate(seat, at)
+		if g.photo != nil {
+			g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
+		}
 	case g.phase == accusing && seat != g.guardian && at >= g.check.called+g.limits.Quiet:
 		g.remember(press{seat: seat, at: at, did: checked})
 		g.accuse(step, seat)

@@ -354,17 +354,3 @@ func (g *Game) develop(over games.RaceOver) *games.Photo {
 	}
 	return photo
 }
-
-// cameLate adds to the photo the first press that a missing entrant made when the race was over.
-func (g *Game) cameLate(seat games.Seat, at time.Duration) {
-	if g.photo == nil || !slices.Contains(g.photo.Missing, seat) {
-		return
-	}
-	late := games.Finish{Seat: seat, After: at - g.photo.Zero}
-	if slices.ContainsFunc(g.photo.Uncounted, func(f games.Finish) bool { return f.Seat == seat && f.After >= 0 }) {
-		return
-	}
-	photo := *g.photo // views share the one that there was
-	photo.Uncounted = append(slices.Clone(photo.Uncounted), late)
-	g.photo = &photo
-}

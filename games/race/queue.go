@@ -14,6 +14,9 @@ type Queue struct {
 	order  []Press
 }
 
+// room is for the presses of a whole table, so that who joins a queue does not wait for memory.
+const room = 8
+
 // Press joins the queue; it tells whether the press counts, being the seat's only one or its earliest.
 // An earlier one takes the place of a later one that came before it, which is ignored from then on (RACE-1).
 func (q *Queue) Press(step *games.Step, seat games.Seat, at time.Duration) bool {
@@ -23,6 +26,9 @@ func (q *Queue) Press(step *games.Step, seat games.Seat, at time.Duration) bool 
 		}
 		q.order = slices.Delete(q.order, i, i+1)
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
+	}
+	if q.order == nil {
+		q.order = make([]Press, 0, room)
 	}
 	q.order = insert(q.order, Press{seat, at})
 	return true
