@@ -173,39 +173,3 @@ func TestRefusalIsSaidInTheLanguageOfTheDisplay(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
-
-// unknown lists what a view says in words that no file has.
-func (p Phrases) unknown(v games.View) []string {
-	said := p.In(English, v.Game)
-	var unknown []string
-	check := func(in section, kind, word string) {
-		if _, ok := said.find(in, word); !ok && word != "" {
-			unknown = append(unknown, kind+" "+word)
-		}
-	}
-	check(singleWords, "game", v.Game)
-	check(sentences, "headline", v.Headline.Word)
-	for _, t := range v.Lines {
-		check(sentences, "line", t.Word)
-	}
-	for _, s := range v.Seats {
-		check(singleWords, "mark", s.Mark)
-	}
-	for _, p := range v.Prompts {
-		check(questions, "prompt", p.ID)
-		check(sentences, "question", p.Asks.Word)
-		for _, n := range p.Namings {
-			check(questions, "naming", n.Asks)
-		}
-		for _, o := range p.Options {
-			if label := p.Label(o); !label.IsZero() {
-				check(sentences, "label", label.Word)
-			} else if w, err := o.Word(); err == nil {
-				if _, ok := said.findOption(p.ID, w); !ok {
-					unknown = append(unknown, "option "+w)
-				}
-			}
-		}
-	}
-	return unknown
-}

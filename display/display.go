@@ -75,8 +75,8 @@ type Painter struct {
 }
 
 // NewPainter opens the fonts.
-func NewPainter() *Painter {
-	return &Painter{faces: newTypecase(), phrases: NewPhrases(), said: make([]byte, 0, 2048)}
+func NewPainter(guests ...games.Rules) *Painter {
+	return &Painter{faces: newTypecase(), phrases: NewPhrases(guests...), said: make([]byte, 0, 2048)}
 }
 
 // Draw replaces the whole of a picture, one of [NewPicture], by a scene. The same scene is always the same picture.

@@ -129,8 +129,14 @@ type Phrases struct {
 	games  []string // by name
 }
 
-// NewPhrases reads the words of the box and of its games.
-func NewPhrases() Phrases { return readPhrases(tongues, ownWords, games.WordFiles()) }
+// NewPhrases reads the words of the box and of its games, and of others that are its guests.
+func NewPhrases(guests ...games.Rules) Phrases {
+	folders := games.WordFiles()
+	for _, r := range guests {
+		folders[r.Name] = r.Words
+	}
+	return readPhrases(tongues, ownWords, folders)
+}
 
 func readPhrases(tongues []tongue, box fs.FS, folders map[string]fs.FS) Phrases {
 	p := Phrases{voices: map[voiceOf]*Voice{}}

@@ -2,14 +2,12 @@ package mastermind
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 	"time"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
-	"arbitre/games/journal"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -138,37 +136,6 @@ func (s *sitting) anyCode(t *rapid.T, colours []string) Code {
 	return c
 }
 
-// badInput draws what no table may do.
-func (s *sitting) badInput(t *rapid.T) games.Input {
-	in := games.Input{At: s.Now() + 20*time.Millisecond, Kind: games.Answer}
-	bad := []func(){
-		func() { in.Kind, in.Seat = games.Press, 9 },
-		func() { in.Kind, in.Seat = games.Release, 9 },
-		func() { in.Prompt, in.Value = "word", `"ETAGE"` },
-	}
-	if s.Clock() > 0 {
-		bad = append(bad, func() { in.Prompt, in.Value, in.At = "guess", `"done"`, s.Clock()-1 })
-	}
-	for _, p := range s.game.prompts {
-		for _, v := range []games.Value{
-			`"nonsense"`, `0`, `{}`, `[]`, `["blue"]`, `["blue","blue","blue","blue","blue"]`, `["blue","x","","",""]`, `[1,2,3,4,5]`,
-			`["","","","",""]`, `["blue","","","","",""]`, `{"colour":"blue","position":0}`, `{"colour":"blue","position":6}`,
-			`{"colour":"x","position":1}`, `{"colour":"blue","position":"1"}`, `{"colour":"blue","place":1}`, `{"position":1}`,
-			`{"colour":"blue","position":1,"board":1}`, `true`, `null`,
-		} {
-			bad = append(bad, func() { in.Prompt, in.Keys, in.Value = p.ID, p.Keys, v })
-		}
-		for _, tok := range s.game.deal {
-			if p.Shape == games.Token {
-				bad = append(bad, func() { in.Prompt, in.Value = p.ID, tokenValue(token{"blue", tok.position}) })
-			}
-		}
-		bad = append(bad, func() { in.Prompt, in.Keys, in.Value = p.ID, games.Keys{Seat: 9}, `"ready"` })
-	}
-	rapid.SampledFrom(bad).Draw(t, "bad")()
-	return in
-}
-
 // seen is everything that anybody can see.
 func (s *sitting) seen() map[games.Audience]games.View {
 	views := make(map[games.Audience]games.View)
@@ -178,186 +145,11 @@ func (s *sitting) seen() map[games.Audience]games.View {
 	return views
 }
 
-// What is refused only lets the time pass: the deadlines fire that are due by then, or that an undo has brought back.
-func TestAnErrorChangesNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		start := anyStart(t)
-		spared, _ := sit(t, start)
-		pestered, _ := sit(t, start)
-		for range 60 {
-			if rapid.IntRange(0, 2).Draw(t, "pester") == 0 {
-				bad := pestered.badInput(t)
-				facts, err := pestered.Apply(bad)
-				if err == nil {
-					t.Fatalf("%+v was taken", bad)
-				}
-				compare(t, spared.Advance(bad.At), facts)
-				if diff := cmp.Diff(spared.seen(), pestered.seen()); diff != "" {
-					t.Fatalf("%+v changed something:\n%s", bad, diff)
-				}
-			}
-			in := pestered.anyInput(t)
-			want, errWant := spared.Apply(in)
-			got, errGot := pestered.Apply(in)
-			if fmt.Sprint(errWant) != fmt.Sprint(errGot) {
-				t.Fatalf("%+v: %v; expected %v", in, errGot, errWant)
-			}
-			compare(t, want, got)
-			if diff := cmp.Diff(spared.seen(), pestered.seen()); diff != "" {
-				t.Fatal(diff)
-			}
-			if deadline(spared) != deadline(pestered) {
-				t.Fatal("the deadlines differ")
-			}
-		}
-	})
-}
-
-func deadline(s *sitting) time.Duration {
-	if at, ok := s.Deadline(); ok {
-		return at
-	}
-	return math.MaxInt64
-}
-
 func compare(t *rapid.T, want, got []games.Fact) {
 	t.Helper()
 	if diff := cmp.Diff(gametest.Facts(want), gametest.Facts(got)); diff != "" {
 		t.Fatalf("facts (-want +got):\n%s", diff)
 	}
-}
-
-// play has the table play on, and tells the journal and the facts of it.
-func play(t *rapid.T, start games.Start, steps int) (s *sitting, text []byte, facts []games.Fact) {
-	s, facts = sit(t, start)
-	text = journal.AppendStart(nil, start)
-	for range steps {
-		in := s.anyInput(t)
-		told, err := s.Apply(in)
-		facts = append(facts, told...)
-		if err != nil {
-			if in.Kind != games.Undo && in.At >= s.Clock() && told == nil {
-				t.Fatalf("%+v: %v", in, err)
-			}
-			continue // nothing to undo, too late, or a deadline came first
-		}
-		text = journal.AppendInput(text, in)
-	}
-	return s, text, facts
-}
-
-func TestAJournalPlaysAgainToTheSameFacts(t *testing.T) {
-	met := map[string]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		s, text, facts := play(t, anyStart(t), 80)
-		var again []games.Fact
-		table, _, err := journal.Play(text, book(), math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		// A last undo may have restored a state that owes a deadline: it fires when time goes on.
-		compare(t, append(facts, s.RunOut()...), append(again, table.RunOut()...))
-		if diff := cmp.Diff(s.seen(), (&sitting{Table: table}).seen()); diff != "" {
-			t.Fatal(diff)
-		}
-		for _, f := range facts {
-			met[f.What.Fact()]++
-		}
-	})
-	for _, word := range []string{"closed", "answers", "call", "solved", "revealed", "eliminated", "consistent", "wrong_answer",
-		"score", "ignored", "lost", "undone", "round_over", "game_over"} {
-		if met[word] == 0 && !testing.Short() { // a few games don't meet everything
-			t.Errorf("no game told of %q: these games prove little", word)
-		}
-	}
-}
-
-func TestUndoOfTheLastInputIsAsIfItHadNotCome(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		start := anyStart(t)
-		s, text, _ := play(t, start, 40)
-		in := s.anyInput(t)
-		in.At = max(in.At, s.Now())
-		s.Advance(in.At)
-		before := s.seen()
-		facts, err := s.Apply(in)
-		effect := in.Kind == games.Answer || in.Kind == games.Lost && len(facts) > 1 ||
-			in.Kind == games.Press && !slices.ContainsFunc(facts, func(f games.Fact) bool { return f.What.Fact() == "ignored" })
-		if err != nil || !effect {
-			t.Skip("nothing to take back")
-		}
-		undone, err := s.Apply(games.Input{At: in.At, Kind: games.Undo})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(undone) != 1 || undone[0].What.Fact() != "undone" {
-			t.Fatalf("undo told %s", gametest.Facts(undone))
-		}
-		if diff := cmp.Diff(before, s.seen()); diff != "" {
-			t.Fatalf("after the undo of %+v:\n%s\n%s", in, diff, text)
-		}
-	})
-}
-
-// The numbers on the seats decide nothing but their order around the table.
-func TestSeatNumbersDecideNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		start := anyStart(t)
-		near, _ := sit(t, start)
-		far := start
-		far.Seats = nil
-		for _, seat := range start.Seats {
-			far.Seats = append(far.Seats, 2*seat+1)
-		}
-		away, _ := sit(t, far)
-		for range 60 {
-			in := near.anyInput(t)
-			want, errWant := near.Apply(in)
-			in.Seat, in.Keys.Seat = moved(in.Seat), moved(in.Keys.Seat)
-			if n, err := in.Value.Int(); err == nil {
-				in.Value = games.Number(2*n + 1)
-			}
-			got, errGot := away.Apply(in)
-			if (errWant == nil) != (errGot == nil) {
-				t.Fatalf("%v; expected %v", errGot, errWant)
-			}
-			if len(want) != len(got) {
-				t.Fatalf("%s; expected as much as %s", gametest.Facts(got), gametest.Facts(want))
-			}
-			for i := range want {
-				if want[i].What.Fact() != got[i].What.Fact() || moved(seatOf(want[i])) != seatOf(got[i]) {
-					t.Fatalf("%s; expected as %s", gametest.Facts(got), gametest.Facts(want))
-				}
-			}
-		}
-	})
-}
-
-func seatOf(f games.Fact) games.Seat {
-	switch what := f.What.(type) {
-	case games.Turn:
-		return what.Seat
-	case games.Prompted:
-		return what.Keys.Seat
-	case games.Ignored:
-		return what.Seat
-	case games.Scored:
-		return what.Seat
-	case Call:
-		return what.Seat
-	case Eliminated:
-		return what.Seat
-	case Solved:
-		return what.Seat
-	}
-	return 0
-}
-
-func moved(s games.Seat) games.Seat {
-	if s == 0 {
-		return 0
-	}
-	return 2*s + 1
 }
 
 // Four seats call within the settle time, in whatever order their presses are delivered.

@@ -1,0 +1,164 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// A check holds a game to one thing that all games owe, over random games. Its error says what is wrong and what to do.
+type check struct {
+	name string
+	hold func(*trial) error
+}
+
+// checks are all of them.
+func checks() []check {
+	return []check{
+		{"legal play comes to an end and is never stuck", ends},
+		{"a journal played again is the game as it was live", replays},
+		{"a journal cut at any byte can be taken up again", resumes},
+		{"an error changes nothing", errorsChangeNothing},
+		{"an undo is as if the last input with an effect had not been", undoes},
+		{"a redo is as if the last undo had not been", redoes},
+		{"RACE-1 the order in which presses are delivered decides nothing", ignoresDelivery},
+		{"RACE-1 with the seats changed the verdict is the same with the seats changed", isFair},
+		{"RACE-1 the numbers on the seats decide nothing but their order around the table", ignoresNumbers},
+		{"nothing public tells of a secret", keepsSecrets},
+		{"the seed tells nothing at the start", hidesTheSeed},
+		{"a view stays as it was shown", sharesNoMemory},
+		{"all that is said has its words, and every picture can be read", canBeRead},
+		{"what weighs can be heard", canBeHeard},
+		{"a press that only joins a race allocates nothing", joinsWithoutAllocating},
+	}
+}
+
+// Conform holds a game to all that every game owes, each as a subtest. The games are random: they are agreed on as a lobby may
+// agree on them and, where such are given, with each of some sets of options, told as in a story: {"rounds":1}.
+func Conform(t *testing.T, rules games.Rules, options ...games.Value) {
+	all := newTrial(rules, options)
+	for _, c := range checks() {
+		t.Run(c.name, func(t *testing.T) {
+			for number := range cases() {
+				if err := c.try(all, number); err != nil {
+					t.Fatalf("%s, case %d: %v", rules.Name, number, err)
+				}
+			}
+		})
+	}
+}
+
+// cases is how many games each check plays: a few, for the tests of all games share a minute.
+func cases() int {
+	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
+		return n
+	}
+	if testing.Short() {
+		return 6
+	}
+	return 12
+}
+
+// try holds one random game. What a game panics with is an error of its own.
+func (c check) try(all trial, number int) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("it panics: %v", r)
+		}
+	}()
+	all.dice = rand.New(rand.NewPCG(uint64(number), 0))
+	all.inputs = 10 + 5*number%60
+	return c.hold(&all)
+}
+
+// A trial is one random game and what it is played with. The same number is the same game.
+type trial struct {
+	rules   games.Rules
+	options []games.Value
+	painter *display.Painter
+	phrases display.Phrases
+
+	dice   *rand.Rand
+	inputs int // about how many are played; they grow with the number, so that what fails first is short
+}
+
+func newTrial(rules games.Rules, options []games.Value) trial {
+	return trial{rules: rules, options: options, painter: display.NewPainter(rules), phrases: display.NewPhrases(rules)}
+}
+
+// one draws one of a list.
+func one[T any](c *trial, list ...T) T { return list[c.dice.IntN(len(list))] }
+
+// in tells whether something happens that does so once in n times.
+func (c *trial) in(n int) bool { return c.dice.IntN(n) == 0 }
+
+// gap is the time between two inputs: nothing, about the tie and the settle time, human ones, and long ones.
+func (c *trial) gap() time.Duration {
+	return one(c, 0, 1, 500*time.Microsecond, time.Millisecond, 9*time.Millisecond, 11*time.Millisecond,
+		100*time.Millisecond, 390*time.Millisecond, 700*time.Millisecond, 1500*time.Millisecond, 3*time.Second, 7*time.Second)
+}
+
+// start is what a table may agree on. What was given may be for some numbers of seats alone.
+func (c *trial) start() games.Start {
+	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100), Seats: c.seats()}
+	if len(c.options) > 0 && !c.in(3) {
+		start.Options, _ = one(c, c.options...).Fields()
+		for range 20 {
+			if _, _, err := c.rules.Start(start); err == nil {
+				break
+			}
+			start.Seats = c.seats()
+		}
+	} else {
+		start.Options = c.rules.Chosen(c.choices(start.Seats))
+	}
+	if !c.in(4) { // else it is of format 1
+		start.Options = append(start.Options, games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
+	}
+	return start
+}
+
+// seats are as many as may play. Some between them may stay empty.
+func (c *trial) seats() []games.Seat {
+	var seats []games.Seat
+	count := c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1)
+	for s := games.Seat(1); len(seats) < count; s++ {
+		seats = append(seats, s)
+		if c.in(4) {
+			s++
+		}
+	}
+	return seats
+}
+
+// choices are agreed on as in a lobby. Of numbers the first few are enough, so that games come to an end.
+func (c *trial) choices(seats []games.Seat) []games.Field {
+	terms := games.Terms{Seats: seats}
+	for _, o := range c.rules.Options {
+		if o.Offer == nil {
+			continue
+		}
+		choices, _ := o.Offer(terms)
+		if len(choices) == 0 {
+			continue
+		}
+		if _, err := choices[0].Int(); err == nil && !o.Seats {
+			choices = choices[:min(3, len(choices))]
+		}
+		terms.Agreed = append(terms.Agreed, games.Field{Key: o.Key, Value: one(c, choices...)})
+	}
+	return terms.Agreed
+}
+
+// begin begins a game.
+func (c *trial) begin() (*games.Table, error) {
+	table, _, err := games.NewTable(c.rules, c.start())
+	return table, err
+}

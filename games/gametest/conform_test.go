@@ -1,0 +1,415 @@
+package gametest
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// A fault is a mistake that a new game may make. The game of the coin makes at most one of them.
+type fault int
+
+const (
+	none fault = iota
+	sharesAView
+	factTells
+	viewTells
+	seedTells
+	refusalTells
+	noGerman
+	noAnswer
+	noOption
+	noRefusal
+	tooLong
+	deadEnd
+	noEnd
+	byArrival
+	bySeat
+	undoForgets
+	tellsTheCounter
+	neverPasses
+	refuses
+	refusesAgreement
+	halfDone
+	asksThePublic
+	unheardRace
+	unheardPoints
+	allocates
+	refusesPresses
+	panics
+)
+
+// A coin is hidden by each seat in turn. Whoever presses first says how it lies.
+type coin struct {
+	fault  fault
+	seats  []games.Seat
+	rounds int
+	shared *int // by all games, as a global would be
+
+	round   int
+	hider   games.Seat
+	side    string
+	drawn   int
+	totals  games.Totals
+	prompts games.Prompts
+	queue   race.Queue
+	arrived []games.Seat
+	places  []games.Place
+	until   time.Duration
+	over    bool
+	said    games.Text
+}
+
+func coins(f fault) games.Rules {
+	shared := 0
+	offered := func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(1, 3), "" }
+	return games.Rules{
+		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest,
+		Options: []games.Option{{Key: "flips", Meant: games.Always("2"), Offer: offered}},
+		Words:   coinWords(f),
+		Begin: func(s games.Start) (games.Game, []games.Fact, error) {
+			o := s.Read()
+			g := &coin{fault: f, seats: s.Seats, rounds: o.AtLeast("flips", 1), totals: games.NewTotals(s.Seats), shared: &shared}
+			g.queue.Limits = race.ReadLimits(o)
+			if f == refusesAgreement && g.rounds == 2 {
+				return nil, nil, errors.New("two rounds are not enough")
+			}
+			g.drawn = rand.New(rand.NewPCG(s.Seed, 1)).IntN(1 << 30)
+			step := games.NewStep(0)
+			step.Tell(games.Started{Game: "coin", Seats: s.Seats})
+			if f == seedTells {
+				step.Tell(hidden{Drawn: g.drawn})
+			}
+			g.begin(step)
+			return g, step.Facts(), o.Err()
+		},
+	}
+}
+
+// coinWords are the files beside the game.
+func coinWords(f fault) fstest.MapFS {
+	files := fstest.MapFS{}
+	for language, words := range map[string][]string{
+		"en": {"{seat} hides the coin", "Heads or tails?", "It was {extra}", "not now", "How does it lie?", "{seat} says", "Who was first?", "Heads", "Tails"},
+		"de": {"{seat} versteckt sie", "Kopf oder Zahl?", "Es war {extra}", "nicht jetzt", "Wie liegt sie?", "{seat} sagt", "Wer war zuerst?", "Kopf", "Zahl"},
+		"fr": {"{seat} cache la pièce", "Pile ou face ?", "C’était {extra}", "pas maintenant", "Comment est-elle ?", "{seat} dit", "Qui a tapé avant ?", "Face", "Pile"},
+	} {
+		lines := []string{"[sentences]", "hides = " + words[0], "guess_it = " + words[1], "was = " + words[2], "not_so = " + words[3],
+			"[questions]", "hide = " + words[4], "side = " + words[5], "first_was = " + words[6], "flips = Rounds?",
+			"[words]", "name = Coin", "heads = " + words[7], "tails = " + words[8]}
+		switch {
+		case f == noGerman && language == "de":
+			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "guess_it") })
+		case f == noAnswer:
+			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "tails") })
+		case f == noOption:
+			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "flips") })
+		case f == noRefusal:
+			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "not_so") })
+		case f == tooLong:
+			lines[2] = "guess_it = " + strings.Repeat("Donaudampfschifffahrtsgesellschaft ", 12)
+		}
+		files["words."+language+".txt"] = &fstest.MapFile{Data: []byte(strings.Join(lines, "\n") + "\n")}
+	}
+	return files
+}
+
+type hidden struct {
+	Side  string `json:"side,omitempty"`
+	Drawn int    `json:"drawn,omitempty"`
+}
+
+type rang struct {
+	Seat   games.Seat `json:"seat"`
+	Count  int        `json:"count,omitempty"`
+	finish games.RaceOver
+	silent bool
+}
+
+type won struct{ games.Scored }
+
+func (hidden) Fact() string                           { return "hidden" }
+func (rang) Fact() string                             { return "rang" }
+func (r rang) Judgement() (games.RaceOver, bool)      { return r.finish, true }
+func (won) Cue() games.Cue                            { return games.CueRight }
+func (g *coin) Settle() time.Duration                 { return g.queue.Limits.Settle }
+func (g *coin) open(step *games.Step, p games.Prompt) { g.prompts.Open(step, p) }
+
+func (r rang) Cue() games.Cue {
+	if r.silent {
+		return ""
+	}
+	return games.CueCall
+}
+
+func (g *coin) begin(step *games.Step) {
+	g.round++
+	if g.round > g.rounds && g.fault != noEnd {
+		g.over = true
+		step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: g.totals.Winners(games.Highest)})
+		return
+	}
+	g.hider, g.side = g.seats[(g.round-1)%len(g.seats)], ""
+	step.Tell(games.Turn{Seat: g.hider})
+	g.open(step, games.Prompt{ID: "hide", For: games.Player(g.hider), Options: games.Words("heads", "tails")})
+}
+
+func (g *coin) Deadline() (time.Duration, bool) {
+	if g.until > 0 {
+		return g.until, true
+	}
+	if g.ringing() {
+		return g.queue.Deadline()
+	}
+	return 0, false
+}
+
+// ringing tells whether presses are decided now.
+func (g *coin) ringing() bool { return g.side != "" && len(g.prompts) == 0 && !g.over }
+
+func (g *coin) Apply(in games.Input) ([]games.Fact, error) {
+	if in.Kind == games.Press {
+		return g.press(in)
+	}
+	step := games.NewStep(in.At)
+	var err error
+	switch in.Kind {
+	case games.Elapse:
+		g.elapse(step, in.At)
+	case games.Answer:
+		err = g.answer(step, in)
+	case games.Lost:
+		if g.fault == panics {
+			panic("nobody thought of that")
+		}
+		step.Tell(games.EdgesLost{Edges: in.Edges})
+	}
+	return step.Facts(), err
+}
+
+func (g *coin) press(in games.Input) ([]games.Fact, error) {
+	step := games.NewStep(in.At)
+	switch {
+	case in.Spent:
+	case g.fault == refusesPresses && len(g.prompts) > 0:
+		return nil, errors.New("nobody may press now")
+	case !g.ringing() || !g.queue.Press(step, in.Seat, in.At):
+		step.Tell(games.Ignored{Seat: in.Seat, Why: games.NoEffect})
+	default:
+		g.arrived = append(g.arrived, in.Seat)
+		if g.fault == allocates {
+			g.said.Seats = append(slices.Clone(g.said.Seats), in.Seat)
+		}
+	}
+	return step.Facts(), nil
+}
+
+func (g *coin) elapse(step *games.Step, at time.Duration) {
+	if g.until > 0 {
+		if g.fault != neverPasses {
+			g.prompts.Close(step, "side")
+			g.reveal(step)
+		}
+		return
+	}
+	finish := games.RaceOver{Order: g.queue.Order(), Zero: g.queue.First()}
+	head := g.queue.Head()
+	switch {
+	case g.fault == byArrival:
+		finish.Fastest = g.arrived[0]
+	case len(head) == 1 || g.fault == bySeat:
+		finish.Fastest = head[0]
+	default:
+		finish.DeadHeat = head
+		g.open(step, games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(head), Seats: true})
+	}
+	r := rang{Seat: finish.Fastest, finish: finish, silent: g.fault == unheardRace}
+	if *g.shared++; g.fault == tellsTheCounter {
+		r.Count = *g.shared
+	}
+	step.Tell(r)
+	if finish.Fastest != 0 {
+		g.hear(step, at, finish.Fastest)
+	}
+}
+
+func (g *coin) hear(step *games.Step, at time.Duration, s games.Seat) {
+	g.until = at + 10*time.Second
+	options := games.Words("heads", "tails")
+	if g.fault == refuses {
+		options = games.Words("heads", "tails", "edge")
+	}
+	g.open(step, games.Prompt{ID: "side", For: games.Judge, Keys: games.Keys{Seat: s}, Options: options, Until: g.until})
+}
+
+func (g *coin) answer(step *games.Step, in games.Input) error {
+	p, err := games.Find(g.prompts, in)
+	if err != nil {
+		return err
+	}
+	if g.fault == halfDone {
+		g.said = games.Text{Word: "was", Extra: "?"}
+	}
+	v, err := p.Choose(in.Value)
+	if err != nil {
+		return err
+	}
+	switch {
+	case p.ID == "first_was":
+		g.prompts.Answered(p)
+		seat, _ := v.Int()
+		g.hear(step, in.At, games.Seat(seat))
+	case p.ID == "hide":
+		return g.hide(step, p, v)
+	case g.fault == refuses && v.String() == "edge":
+		return errors.New("no coin lies so")
+	default:
+		g.guess(step, p, v.String() == g.side)
+	}
+	return nil
+}
+
+func (g *coin) hide(step *games.Step, p games.Prompt, v games.Value) error {
+	if g.fault == noRefusal || g.fault == refusalTells {
+		if g.said.Number++; g.said.Number%3 == 1 {
+			err := errors.New("not so often")
+			if g.fault == refusalTells {
+				err = errors.New("not so often " + v.String())
+			}
+			return games.Refuse(games.Text{Word: "not_so"}, err)
+		}
+	}
+	g.prompts.Answered(p)
+	g.side = v.String()
+	g.queue.Clear()
+	g.arrived = make([]games.Seat, 0, len(g.seats))
+	if g.fault == factTells {
+		step.Tell(hidden{Side: g.side})
+	}
+	return nil
+}
+
+func (g *coin) guess(step *games.Step, p games.Prompt, right bool) {
+	g.prompts.Answered(p)
+	if g.fault == deadEnd && !right {
+		g.until, g.side = 0, ""
+		return
+	}
+	if right {
+		score := games.Scored{Seat: p.Seat, Delta: 1, Total: g.totals.Add(int(p.Seat), 1), Why: "right"}
+		if g.fault == unheardPoints {
+			step.Tell(score)
+		} else {
+			step.Tell(won{score})
+		}
+	}
+	g.reveal(step)
+}
+
+func (g *coin) reveal(step *games.Step) {
+	g.until = 0
+	g.said = games.Text{Word: "was", Extra: g.side}
+	step.Tell(hidden{Side: g.side})
+	if g.fault == undoForgets {
+		*g.shared++
+	}
+	g.begin(step)
+}
+
+func (g *coin) View(a games.Audience) games.View {
+	v := games.View{Game: "coin", Round: g.round, Rounds: g.rounds, Over: g.over, Headline: games.Text{Word: "hides", Seat: g.hider}}
+	switch {
+	case g.over:
+		v.Headline = games.Text{Word: "game_over", Seats: g.totals.Winners(games.Highest)}
+	case g.side != "":
+		v.Headline = games.Text{Word: "guess_it"}
+	}
+	if !g.said.IsZero() && g.fault != allocates {
+		v.Lines = append(v.Lines, g.said)
+	}
+	if g.fault == viewTells && g.side != "" {
+		v.Lines = append(v.Lines, games.Text{Word: "was", Extra: g.side})
+	}
+	if g.fault == undoForgets {
+		v.Round += *g.shared
+	}
+	for _, s := range g.seats {
+		v.Seats = append(v.Seats, games.Place{Seat: s, Total: g.totals.Of(int(s))})
+	}
+	if g.fault == sharesAView {
+		g.places = append(g.places[:0], v.Seats...)
+		v.Seats = g.places
+	}
+	for _, p := range g.prompts {
+		if p.For == a || g.fault == asksThePublic {
+			v.Prompts = append(v.Prompts, p)
+		}
+	}
+	if a == games.Player(g.hider) && g.side != "" {
+		v.Secret = []games.Text{{Word: "was", Extra: g.side}}
+	}
+	return v
+}
+
+func TestASoundGameConforms(t *testing.T) { Conform(t, coins(none)) }
+
+// Every fault is caught by the check that is about it, whose message says what to do.
+func TestEveryFaultIsCaught(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		fault  fault
+		check  string // how the name of the one that catches it begins
+		advice string // of its message
+	}{
+		{"a view shares memory", sharesAView, "a view stays", "give it slices and pointers of its own"},
+		{"a secret in a fact", factTells, "nothing public", "leave it out of them until the game reveals it"},
+		{"a secret in a public view", viewTells, "nothing public", "make it of what lies open alone"},
+		{"a secret in a refusal", refusalTells, "nothing public", "refuse it without"},
+		{"the first facts tell what was drawn", seedTells, "the seed", "leave it out of them until the game reveals it"},
+		{"a word is forgotten in one language", noGerman, "all that is said", "no words for"},
+		{"the words of an answer are forgotten", noAnswer, "all that is said", "no words for"},
+		{"the words of an option are forgotten", noOption, "all that is said", "no words for"},
+		{"the words of a refusal are forgotten", noRefusal, "all that is said", "no words for"},
+		{"a text is too long", tooLong, "all that is said", "say it in fewer letters"},
+		{"the public is asked", asksThePublic, "all that is said", "a prompt is for the judge or for one player"},
+		{"a dead end", deadEnd, "legal play", "open a prompt there, or end the game"},
+		{"no end", noEnd, "legal play", "give it an end that play comes to"},
+		{"a deadline that never passes", neverPasses, "legal play", "did not pass"},
+		{"an answer that is offered is refused", refuses, "legal play", "let its options and limits say what it takes"},
+		{"an option without a meaning", refusesAgreement, "legal play", "offer less, or take it"},
+		{"a panic", panics, "a journal played", "it panics: nobody thought of that"},
+		{"a press that is refused", refusesPresses, "RACE-1 the order", "tell that it is ignored instead"},
+		{"the order of delivery decides", byArrival, "RACE-1 the order", "decide by the time of the presses alone"},
+		{"the seat's number decides", bySeat, "RACE-1 with the seats", "decide by the time of the presses alone"},
+		{"an undo that forgets", undoForgets, "an undo", "keep all that it knows in its own value"},
+		{"a global in a fact", tellsTheCounter, "a journal played", "keep all that it knows in its own value"},
+		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows in its own value"},
+		{"an error that changes the state", halfDone, "an error", "check an input before changing anything"},
+		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
+		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},
+		{"an allocation at a press", allocates, "a press that only joins", "make room for presses"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			all := checks()
+			check := all[slices.IndexFunc(all, func(k check) bool { return strings.HasPrefix(k.name, c.check) })]
+			rules := newTrial(coins(c.fault), nil)
+			for number := range 60 {
+				switch err := check.try(rules, number); {
+				case err == nil:
+				case strings.Contains(err.Error(), c.advice):
+					return
+				default:
+					t.Fatalf("it says %q and not %q", err, c.advice)
+				}
+			}
+			t.Error("it is not caught")
+		})
+	}
+}

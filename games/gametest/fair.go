@@ -1,0 +1,307 @@
+package gametest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"arbitre/games"
+
+	gocmp "github.com/google/go-cmp/cmp"
+)
+
+// A slap is one seat's press among several.
+type slap struct {
+	seat games.Seat
+	at   time.Duration
+}
+
+// moments plays a game and stops where the presses of several seats would be decided between. It hands on who they are,
+// and a time from which on there is room for all their presses.
+func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration) error) error {
+	table, err := c.begin()
+	if err != nil {
+		return err
+	}
+	for seen := 0; seen < 3 && !table.View(games.Public).Over; {
+		if c.inputs--; c.inputs < -60 {
+			break
+		}
+		if c.in(3) {
+			at := table.Now() + 10*time.Second // all is quiet by then
+			if due, ok := table.Deadline(); ok && due <= at {
+				at = table.Now() + 1
+			}
+			seats, err := rivals(table, at)
+			if err != nil {
+				return err
+			}
+			if len(seats) > 1 {
+				seen++
+				if err := see(table, seats, at); err != nil {
+					return err
+				}
+			}
+		}
+		in, _ := c.legal(table)
+		table.Apply(in) // what is refused is the business of others
+	}
+	return nil
+}
+
+// rivals are the seats whose press at a time would be entered into a race or a queue.
+func rivals(table *games.Table, at time.Duration) ([]games.Seat, error) {
+	if due, ok := table.Deadline(); ok && due <= at+20*time.Millisecond {
+		return nil, nil
+	}
+	var seats []games.Seat
+	for _, s := range table.Start().Seats {
+		facts, verdict, err := press(table, []slap{{s, at}})
+		if err != nil {
+			return nil, err
+		}
+		if verdict != nil && !ignored(facts) {
+			seats = append(seats, s)
+		}
+	}
+	return seats, nil
+}
+
+// press has seats press on a copy of a table, in the order in which the presses are delivered, and lets it decide.
+func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games.RaceOver, err error) {
+	trial, err := table.Copy()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, s := range slaps {
+		told, err := trial.Apply(games.Input{At: s.at, Kind: games.Press, Seat: s.seat})
+		if err != nil {
+			return nil, nil, fmt.Errorf("a press is refused (%w): tell that it is ignored instead", err)
+		}
+		facts = append(facts, told...)
+	}
+	for _, f := range append(slices.Clone(facts), trial.RunOut()...) {
+		if j, ok := f.What.(games.Judged); ok {
+			if over, decided := j.Judgement(); decided {
+				return facts, &over, nil
+			}
+		}
+	}
+	return facts, nil, nil
+}
+
+// slaps are presses of some of the seats, close together: dead heats and verdicts by a hair among them.
+func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
+	n := 2 + c.dice.IntN(len(seats)-1)
+	var list []slap
+	for _, i := range c.dice.Perm(len(seats))[:n] {
+		after := one(c, 0, 300*time.Microsecond, time.Millisecond-1, time.Millisecond, 1500*time.Microsecond, 5*time.Millisecond, 9*time.Millisecond)
+		list = append(list, slap{seats[i], at + after})
+	}
+	slices.SortFunc(list, func(a, b slap) int { return cmp.Compare(a.at, b.at) })
+	return list
+}
+
+const byTime = "decide by the time of the presses alone, best by package race"
+
+func ignoresDelivery(c *trial) error {
+	return c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) error {
+		slaps := c.slaps(seats, at)
+		_, verdict, err := press(table, slaps)
+		if err != nil {
+			return err
+		}
+		shuffled := slices.Clone(slaps)
+		c.dice.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+		_, other, err := press(table, shuffled)
+		if err != nil {
+			return err
+		}
+		if diff := gocmp.Diff(verdict, other); diff != "" {
+			return fmt.Errorf("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s", slaps, shuffled, byTime, diff)
+		}
+		return nil
+	})
+}
+
+func isFair(c *trial) error {
+	return c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) error {
+		slaps := c.slaps(seats, at)
+		_, verdict, err := press(table, slaps)
+		if err != nil {
+			return err
+		}
+		moved := map[games.Seat]games.Seat{}
+		others := slices.Clone(slaps)
+		for i, j := range c.dice.Perm(len(slaps)) {
+			others[i].seat = slaps[j].seat
+			moved[slaps[i].seat] = slaps[j].seat
+		}
+		_, other, err := press(table, others)
+		if err != nil {
+			return err
+		}
+		if diff := gocmp.Diff(moveSeats(*verdict, moved), *other); diff != "" {
+			return fmt.Errorf("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s", moved, slaps, byTime, diff)
+		}
+		return nil
+	})
+}
+
+// moveSeats is a verdict as it is with the seats changed.
+func moveSeats(over games.RaceOver, moved map[games.Seat]games.Seat) games.RaceOver {
+	to := func(s games.Seat) games.Seat {
+		if m, ok := moved[s]; ok {
+			return m
+		}
+		return s
+	}
+	all := func(seats []games.Seat) []games.Seat {
+		seats = slices.Clone(seats)
+		for i := range seats {
+			seats[i] = to(seats[i])
+		}
+		slices.Sort(seats)
+		return seats
+	}
+	over.Order = slices.Clone(over.Order)
+	for i := range over.Order {
+		over.Order[i].Seat = to(over.Order[i].Seat)
+	}
+	slices.SortFunc(over.Order, func(a, b games.Finish) int {
+		return cmp.Or(cmp.Compare(a.After, b.After), cmp.Compare(a.Seat, b.Seat))
+	})
+	over.Missing, over.DeadHeat, over.Unclear = all(over.Missing), all(over.DeadHeat), all(over.Unclear)
+	over.Fastest, over.Slowest = to(over.Fastest), to(over.Slowest)
+	return over
+}
+
+// ignoresNumbers plays with the same seats under other numbers.
+func ignoresNumbers(c *trial) error {
+	near := c.start()
+	far := near
+	far.Seats = nil
+	for _, s := range near.Seats {
+		far.Seats = append(far.Seats, farther(s))
+	}
+	for _, o := range c.rules.Options {
+		if o.Seats {
+			near.Options = slices.DeleteFunc(slices.Clone(near.Options), func(f games.Field) bool { return f.Key == o.Key })
+		}
+	}
+	far.Options = near.Options
+	var tables [2]*games.Table
+	for i, s := range []games.Start{near, far} {
+		table, _, err := games.NewTable(c.rules, s)
+		if err != nil {
+			return err
+		}
+		tables[i] = table
+	}
+	for range c.inputs {
+		in, p := c.legal(tables[0])
+		moved := in
+		moved.Seat, moved.Keys.Seat = farther(in.Seat), farther(in.Keys.Seat)
+		if n, err := in.Value.Int(); err == nil && p.Seats {
+			moved.Value = games.Number(farther(games.Seat(n)))
+		}
+		facts, err := tables[0].Apply(in)
+		others, otherErr := tables[1].Apply(moved)
+		if (err == nil) != (otherErr == nil) {
+			return fmt.Errorf("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter", near.Seats, in, err, far.Seats, otherErr)
+		}
+		if diff := gocmp.Diff(concerned(facts, farther), concerned(others, same)); diff != "" {
+			return fmt.Errorf("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s", near.Seats, in, far.Seats, diff)
+		}
+	}
+	return nil
+}
+
+func same(s games.Seat) games.Seat { return s }
+
+func farther(s games.Seat) games.Seat {
+	if s == 0 {
+		return 0
+	}
+	return 2*s + 1
+}
+
+// concerned tells what each of the facts is and, with the numbers changed, which seat it is about.
+func concerned(facts []games.Fact, as func(games.Seat) games.Seat) []string {
+	var list []string
+	for _, f := range facts {
+		text, _ := json.Marshal(f)
+		var about struct{ Seat games.Seat }
+		_ = json.Unmarshal(text, &about) // what has no such field is about none
+		list = append(list, fmt.Sprint(f.At, " ", f.What.Fact(), " ", as(about.Seat)))
+	}
+	return list
+}
+
+// A recorder keeps what a game was given.
+type recorder struct {
+	games.Game
+	given *[]games.Input
+}
+
+func (r recorder) Apply(in games.Input) ([]games.Fact, error) {
+	*r.given = append(*r.given, in)
+	return r.Game.Apply(in)
+}
+
+func joinsWithoutAllocating(c *trial) error {
+	const tries = 4
+	start := c.start()
+	var given []games.Input
+	rules := c.rules
+	rules.Begin = func(s games.Start) (games.Game, []games.Fact, error) {
+		game, facts, err := c.rules.Begin(s)
+		given = nil
+		return recorder{game, &given}, facts, err
+	}
+	table, _, err := games.NewTable(rules, start)
+	if err != nil {
+		return err
+	}
+	for range c.inputs {
+		in, _ := c.legal(table)
+		table.Apply(in)
+		at := table.Now() + time.Millisecond
+		looks := slices.ContainsFunc(asked(table), func(p games.Prompt) bool { return p.Shape == games.Peek })
+		if due, ok := table.Deadline(); ok && due <= at+2 || in.Kind != games.Press || looks {
+			continue
+		}
+		seats := table.Start().Seats
+		i, j := c.dice.IntN(len(seats)), c.dice.IntN(len(seats))
+		first := games.Input{At: at, Kind: games.Press, Seat: seats[i]}
+		join := games.Input{At: at + 1, Kind: games.Press, Seat: seats[j]}
+		var replicas []games.Game
+		joined := false
+		for range tries + 2 { // one is for the look, one for the warming up
+			game, _, err := c.rules.Start(start)
+			if err != nil {
+				return err
+			}
+			for _, in := range given {
+				game.Apply(in)
+			}
+			facts, _ := game.Apply(first)
+			joined = !ignored(facts)
+			replicas = append(replicas, game)
+		}
+		if facts, err := replicas[tries+1].Apply(join); err != nil || !joined || len(facts) > 0 {
+			continue // it is the first, or more comes of it
+		}
+		i = 0
+		if n := testing.AllocsPerRun(tries, func() {
+			replicas[i].Apply(join)
+			i++
+		}); n > 0 {
+			return fmt.Errorf("the press of seat %d joins and tells nothing, and allocates %v times: make room for presses when the race opens (asked: %s)", join.Seat, n, ids(table))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,383 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/journal"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A State is all that can be seen of a game.
+type State struct {
+	Views    []games.View
+	Deadline time.Duration
+	Due      bool
+}
+
+// Look sees what everyone sees.
+func Look(table *games.Table) State {
+	var s State
+	for _, a := range audiences(table) {
+		s.Views = append(s.Views, table.View(a))
+	}
+	s.Deadline, s.Due = table.Deadline()
+	return s
+}
+
+// audiences are all that may look: the public first.
+func audiences(table *games.Table) []games.Audience {
+	list := []games.Audience{games.Public, games.Judge}
+	for _, s := range table.Start().Seats {
+		list = append(list, games.Player(s))
+	}
+	return list
+}
+
+// asked lists what is open, whoever is asked.
+func asked(table *games.Table) []games.Prompt {
+	var prompts []games.Prompt
+	for _, a := range audiences(table) {
+		prompts = append(prompts, table.View(a).Prompts...)
+	}
+	return prompts
+}
+
+// next draws an input that a table may well see: most answers are to open prompts, and are among what they ask for.
+func (c *trial) next(table *games.Table) games.Input {
+	seats := table.Start().Seats
+	in := games.Input{At: table.Now() + c.gap()}
+	prompts := asked(table)
+	switch kind := c.dice.IntN(20); {
+	case kind < 9:
+		in.Kind, in.Seat = games.Press, one(c, seats...)
+		if c.in(5) {
+			in.At = max(table.Earliest(), table.Clock()-one(c, time.Nanosecond, 4*time.Millisecond, 10*time.Millisecond))
+		}
+	case kind < 11:
+		in.Kind, in.Seat = games.Release, one(c, seats...)
+	case kind < 12:
+		in.Kind, in.Edges = games.Lost, 1
+	case kind < 13 || len(prompts) == 0:
+		in.Kind = one(c, games.Undo, games.Undo, games.Redo)
+	default:
+		p := one(c, prompts...)
+		in = c.answer(in.At, p)
+		if n, about := p.Names(in.Value); about && c.in(2) {
+			in.Keys.Seat = one(c, n.Seats...).Seat
+		}
+	}
+	return in
+}
+
+func (c *trial) answer(at time.Duration, p games.Prompt) games.Input {
+	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: c.value(p)}
+}
+
+// legal draws an input that everyone must be able to make: an answer to what is asked, or a press.
+func (c *trial) legal(table *games.Table) (in games.Input, p games.Prompt) {
+	at, seats := table.Now()+c.gap(), table.Start().Seats
+	prompts := slices.DeleteFunc(asked(table), func(p games.Prompt) bool { return p.Shape == games.Peek })
+	if len(prompts) == 0 || c.in(4) {
+		return games.Input{At: at, Kind: one(c, games.Press, games.Press, games.Release), Seat: one(c, seats...)}, p
+	}
+	p = one(c, prompts...)
+	return c.answer(at, p), p
+}
+
+// endless is how many inputs a game may take that is agreed to be short.
+const endless = 20_000
+
+// ends plays by what is asked alone until the game is over.
+func ends(c *trial) error {
+	table, err := c.begin()
+	if err != nil {
+		return fmt.Errorf("what a lobby may agree on is refused (%w): offer less, or take it", err)
+	}
+	for range endless {
+		if table.View(games.Public).Over {
+			return nil
+		}
+		if c.in(5) {
+			if due, ok := table.Deadline(); ok {
+				table.Advance(due)
+			}
+		}
+		if err := c.stuck(table); err != nil {
+			return err
+		}
+		in, p := c.legal(table)
+		if table.Advance(in.At); !stillAsked(table, p) {
+			continue // it closed by itself
+		}
+		_, err := table.Apply(in)
+		var refusal *games.Refusal
+		if err != nil && !errors.As(err, &refusal) {
+			return fmt.Errorf("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, or refuse by games.Refuse with a sentence for the judge",
+				p.ID, string(in.Value), err)
+		}
+	}
+	return fmt.Errorf("it is not over after %d inputs that it asked for: give it an end that play comes to, or a prompt by which the table ends it (asked at last: %s)", endless, ids(table))
+}
+
+// ids are those of the open prompts.
+func ids(table *games.Table) string {
+	var ids []string
+	for _, p := range asked(table) {
+		ids = append(ids, p.ID)
+	}
+	return strings.Join(ids, ", ")
+}
+
+func stillAsked(table *games.Table, p games.Prompt) bool {
+	return p.ID == "" || slices.ContainsFunc(asked(table), func(q games.Prompt) bool { return q.ID == p.ID && q.Keys == p.Keys })
+}
+
+// stuck tells that nobody can do anything any more.
+func (c *trial) stuck(table *games.Table) error {
+	if _, due := table.Deadline(); due || len(asked(table)) > 0 || table.View(games.Public).Over {
+		return nil
+	}
+	for _, s := range table.Start().Seats {
+		facts, err := table.Apply(games.Input{At: table.Now() + time.Second, Kind: games.Press, Seat: s})
+		if err == nil && !ignored(facts) {
+			return nil
+		}
+	}
+	return fmt.Errorf("it is stuck: nothing is asked, no button does anything, no deadline is due, and it is not over (the headline is %q): open a prompt there, or end the game",
+		table.View(games.Public).Headline.Word)
+}
+
+// ignored tells whether a press came to nothing.
+func ignored(facts []games.Fact) bool {
+	return slices.ContainsFunc(facts, func(f games.Fact) bool {
+		i, ok := f.What.(games.Ignored)
+		return ok && !i.Waited
+	})
+}
+
+// finder finds the one game that a journal is of.
+func (c *trial) finder() games.Rulebook { return games.Rulebook{c.rules} }
+
+// A performance is a game that was played live, with its journal.
+type performance struct {
+	table  *games.Table
+	text   []byte
+	facts  []games.Fact
+	states []State // after each line of the journal
+}
+
+// perform plays with the deadlines of a running clock and writes the journal as a referee does.
+func (c *trial) perform() (p performance, err error) {
+	start := c.start()
+	p.table, p.facts, err = games.NewTable(c.rules, start)
+	if err != nil {
+		return p, err
+	}
+	p.text = journal.AppendStart(nil, start)
+	p.states = append(p.states, Look(p.table))
+	for range c.inputs {
+		p.facts = append(p.facts, p.table.Advance(p.table.Now()+c.gap())...) // the clock wakes the referee
+		in := c.next(p.table)
+		in.At = max(in.At, p.table.Earliest())
+		if in.Kind != games.Press && in.Kind != games.Release {
+			in.At = max(in.At, p.table.Now())
+		}
+		told, err := p.table.Apply(in)
+		p.facts = append(p.facts, told...)
+		if err == nil {
+			p.text = journal.AppendInput(p.text, in)
+			p.states = append(p.states, Look(p.table))
+		}
+	}
+	p.facts = append(p.facts, p.table.Advance(p.table.Now())...)
+	return p, nil
+}
+
+const stateful = "keep all that it knows in its own value: no global, no clock, no chance but the seed, no order of a map"
+
+func replays(c *trial) error {
+	p, err := c.perform()
+	if err != nil {
+		return err
+	}
+	was := Look(p.table)
+	trial, err := p.table.Copy()
+	if err != nil {
+		return err
+	}
+	if diff := cmp.Diff(was, Look(trial)); diff != "" {
+		return fmt.Errorf("played again from its start it is another (-table +copy): %s\n%s%s", stateful, diff, p.text)
+	}
+	trial.Apply(c.next(trial))
+	trial.RunOut()
+	if diff := cmp.Diff(was, Look(p.table)); diff != "" {
+		return fmt.Errorf("a copy went on, and the table with it (-before +after): %s\n%s%s", stateful, diff, p.text)
+	}
+	facts := append(p.facts, p.table.RunOut()...)
+
+	var again []games.Fact
+	replayed, _, err := journal.Play(p.text, c.finder(), math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
+	if err != nil {
+		return fmt.Errorf("its own journal is refused: %w\n%s", err, p.text)
+	}
+	again = append(again, replayed.RunOut()...)
+	if diff := cmp.Diff(Facts(facts), Facts(again)); diff != "" {
+		return fmt.Errorf("its journal tells other facts (-live +replay): %s\n%s%s", stateful, diff, p.text)
+	}
+	return nil
+}
+
+// resumes cuts a journal at every byte, as a power cut does.
+func resumes(c *trial) error {
+	c.inputs = min(c.inputs, 15)
+	p, err := c.perform()
+	if err != nil {
+		return err
+	}
+	whole := 0 // lines up to the cut
+	for cut := range len(p.text) {
+		if p.text[cut] == '\n' {
+			whole++
+		}
+		table, _, err := journal.Play(p.text[:cut+1], c.finder(), math.MaxInt64, func(journal.Line) {})
+		if err != nil {
+			return fmt.Errorf("cut after byte %d: %w\n%s", cut+1, err, p.text)
+		}
+		if p.text[cut] != '\n' {
+			if table != nil && table.Lines() < whole {
+				return fmt.Errorf("cut after byte %d it has %d lines and not %d\n%s", cut+1, table.Lines(), whole, p.text)
+			}
+			continue
+		}
+		if diff := cmp.Diff(p.states[whole-1], Look(table)); diff != "" {
+			return fmt.Errorf("taken up again after line %d it is another (-live +resumed): %s\n%s%s", whole, stateful, diff, p.text[:cut+1])
+		}
+	}
+	return nil
+}
+
+func errorsChangeNothing(c *trial) error {
+	table, err := c.begin()
+	if err != nil {
+		return err
+	}
+	for range c.inputs {
+		in := c.next(table)
+		if c.in(2) {
+			in = c.spoil(in)
+		}
+		if in.Kind == games.Press || in.Kind == games.Release {
+			in.At = max(in.At, table.Earliest()) // as a referee does, after a refused input has let the time pass
+		}
+		table.Advance(in.At)
+		before := Look(table)
+		if facts, err := table.Apply(in); err != nil {
+			if diff := cmp.Diff(before, Look(table)); diff != "" || len(facts) > 0 {
+				return fmt.Errorf("%+v is refused (%w) and changes the state all the same: check an input before changing anything\n%s%s",
+					in, err, Facts(facts), diff)
+			}
+		}
+	}
+	return nil
+}
+
+// spoil makes an input that is likely to be wrong.
+func (c *trial) spoil(in games.Input) games.Input {
+	switch c.dice.IntN(5) {
+	case 0:
+		in.Seat = 99
+	case 1:
+		in.Value = one[games.Value](c, `9`, `-1`, `"nonsense"`, `[1,1,2]`, `[]`, `{}`, `null`, `["","","","",""]`)
+	case 2:
+		in.Keys.Seat = 99
+	case 3:
+		in.Prompt = "nonsense"
+	case 4:
+		in.At = 0
+	}
+	return in
+}
+
+func undoes(c *trial) error {
+	table, err := c.begin()
+	if err != nil {
+		return err
+	}
+	for range c.inputs {
+		in := c.next(table)
+		if in.Kind == games.Undo || in.Kind == games.Redo || in.At < table.Clock() {
+			table.Apply(in)
+			continue
+		}
+		table.Advance(in.At)
+		before := Look(table)
+		line := table.Lines() + 1
+		if _, err := table.Apply(in); err != nil || table.Back() != line || !c.in(3) {
+			continue
+		}
+		at := in.At + c.gap()
+		trial, err := table.Copy()
+		if err != nil {
+			return err
+		}
+		trial.Advance(at)
+		facts, err := trial.Apply(games.Input{At: at, Kind: games.Undo})
+		if err != nil {
+			continue // it has come to nothing since
+		}
+		if undone, ok := facts[0].What.(games.Undone); !ok || undone.Line != line {
+			continue // it has come to nothing since, and an earlier input was taken back
+		}
+		if diff := cmp.Diff(before, Look(trial)); diff != "" {
+			return fmt.Errorf("after the undo of %+v (-before +after): %s\n%s", in, stateful, diff)
+		}
+	}
+	return nil
+}
+
+func redoes(c *trial) error {
+	start := c.start()
+	var tables [2]*games.Table // of which the second never undoes anything
+	for i := range tables {
+		table, _, err := games.NewTable(c.rules, start)
+		if err != nil {
+			return err
+		}
+		tables[i] = table
+	}
+	for range c.inputs {
+		in := c.next(tables[0])
+		for _, table := range tables {
+			table.Apply(in)
+		}
+	}
+	table, at, undone := tables[0], tables[0].Now(), 0
+	for range 1 + c.dice.IntN(4) {
+		at += c.gap()
+		if _, err := table.Apply(games.Input{At: at, Kind: games.Undo}); err == nil {
+			undone++
+		}
+	}
+	for range undone {
+		at = max(at, table.Now()) + c.gap()
+		if _, err := table.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
+			return fmt.Errorf("what was undone can't be redone: %w", err)
+		}
+	}
+	if undone == 0 {
+		return nil
+	}
+	table.Advance(at)
+	tables[1].Advance(at)
+	if diff := cmp.Diff(Look(tables[1]), Look(table)); diff != "" {
+		return fmt.Errorf("%d undos were taken back (-never undone +redone): %s\n%s", undone, stateful, diff)
+	}
+	return nil
+}

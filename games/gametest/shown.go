@@ -1,0 +1,243 @@
+package gametest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/display"
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// canBeRead plays by the keys and buttons of a judge and of the players, and draws what everyone sees.
+func canBeRead(c *trial) error {
+	if missing := c.painter.Untranslated(c.rules, c.lobby()); len(missing) > 0 {
+		return fmt.Errorf("no words for %s: write them into the files beside the game", strings.Join(missing, "; "))
+	}
+	table, err := c.begin()
+	if err != nil {
+		return err
+	}
+	low := c.in(2)
+	dialogues := map[games.Audience]*display.Dialogue{}
+	for _, a := range audiences(table) {
+		d := &display.Dialogue{}
+		if a != games.Public {
+			if d.Rows = display.Height; low {
+				d.Rows = display.LowHeight
+			}
+		}
+		dialogues[a] = d
+	}
+	for range c.inputs {
+		at := table.Now() + one(c, time.Millisecond, 20*time.Millisecond, 2*time.Second)
+		table.Advance(at)
+		in, who := c.operate(table, dialogues, at)
+		if _, err := table.Apply(in); err != nil {
+			if err := c.canBeSaid(err, in); err != nil {
+				return err
+			}
+			dialogues[who].Refuse(c.phrases.In(one(c, display.Languages()...), c.rules.Name).Refusal(err))
+		}
+		for a, d := range dialogues {
+			v := table.View(a)
+			d.Follow(v)
+			if a == games.Public && len(v.Prompts) > 0 {
+				return fmt.Errorf("the public is asked %q: a prompt is for the judge or for one player", v.Prompts[0].ID)
+			}
+		}
+		who = one(c, audiences(table)...)
+		if err := c.draw(table.View(who), *dialogues[who], at); err != nil {
+			return fmt.Errorf("%v sees: %w", who, err)
+		}
+	}
+	return nil
+}
+
+// lobby is what the lobby asks.
+func (c *trial) lobby() []games.Prompt {
+	var asked []games.Prompt
+	for _, o := range c.rules.Options {
+		if o.Offer == nil {
+			continue
+		}
+		p := games.Prompt{ID: o.Key, Seats: o.Seats}
+		var seats []games.Seat
+		for s := range games.Seat(c.rules.Most) {
+			seats = append(seats, s+1)
+			if choices, _ := o.Offer(games.Terms{Seats: seats}); len(seats) >= c.rules.Least && len(choices) > 1 {
+				p.Options = append(p.Options, choices...) // one choice is agreed unasked
+			}
+		}
+		if len(p.Options) > 0 {
+			asked = append(asked, p)
+		}
+	}
+	return asked
+}
+
+// operate has a player who is asked, or else the judge, press keys until there is an answer, or somebody his button.
+func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*display.Dialogue, at time.Duration) (games.Input, games.Audience) {
+	if c.in(6) {
+		return games.Input{At: at, Kind: one(c, games.Press, games.Release), Seat: one(c, table.Start().Seats...)}, games.Judge
+	}
+	who := games.Judge
+	for _, s := range table.Start().Seats {
+		if len(table.View(games.Player(s)).Prompts) > 0 {
+			who = games.Player(s)
+			break
+		}
+	}
+	v, d := table.View(who), dialogues[who]
+	for range 15 {
+		var in games.Input
+		var made bool
+		switch n := c.dice.IntN(30); {
+		case n < 14:
+			in, made = d.Press(display.OK, at, v)
+		case n < 20:
+			in, made = d.Press(display.Next, at, v)
+		case n < 22:
+			in, made = d.Press(display.Previous, at, v)
+		case n < 23:
+			in, made = d.Press(display.Back, at, v)
+		default:
+			d.Type(one(c, []rune("012345678AELTÉ")...), v)
+		}
+		if made {
+			return in, who
+		}
+	}
+	return games.Input{At: at, Kind: games.Lost, Edges: 1}, who
+}
+
+// draw draws a view in every language, at the height that its dialogue is held at.
+func (c *trial) draw(v games.View, d display.Dialogue, at time.Duration) error {
+	heights := []int{display.Height, display.LowHeight}
+	if d.Rows > 0 {
+		heights = []int{d.Rows}
+	}
+	if missing := c.painter.Missing(v); len(missing) > 0 {
+		return fmt.Errorf("no words for %s: write them into the files beside the game", strings.Join(missing, ", "))
+	}
+	for _, l := range display.Languages() {
+		for _, height := range heights {
+			c.painter.Draw(display.NewPicture(height), display.Scene{View: v, Dialogue: d, Language: l, Now: at})
+			if flaws := c.painter.Flaws(); flaws != "" {
+				return fmt.Errorf("in %v on %d rows (headline %q) %s: say it in fewer letters", l, height, v.Headline.Word, flaws)
+			}
+		}
+	}
+	return nil
+}
+
+// canBeHeard holds that nobody misses what decides: it makes a sound.
+func canBeHeard(c *trial) error {
+	table, err := c.begin()
+	if err != nil {
+		return err
+	}
+	for range 3 * c.inputs {
+		in, _ := c.legal(table)
+		if err := isHeard(table.Advance(in.At), ""); err != nil {
+			return err
+		}
+		facts, _ := table.Apply(in)
+		if err := isHeard(facts, in.Prompt); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isHeard looks at what came of an answer. Points are heard when they are given or, where one question after the other
+// gives some, after the last.
+func isHeard(facts []games.Fact, answered string) error {
+	heard := slices.ContainsFunc(facts, func(f games.Fact) bool {
+		asked, more := f.What.(games.Prompted)
+		return more && asked.ID == answered || f.Cue().Weight() > games.CueTurn.Weight()
+	})
+	for _, f := range facts {
+		if judged, ok := f.What.(games.Judged); ok && f.Cue() == "" {
+			if _, decided := judged.Judgement(); decided {
+				return fmt.Errorf("fact %q decides who was first and can't be heard: give it a Cue", f.What.Fact())
+			}
+		}
+		if f.What.Fact() == (games.Scored{}).Fact() && !heard {
+			return fmt.Errorf("points are given and nothing can be heard (%s): give a fact of that step a Cue", Facts([]games.Fact{f}))
+		}
+	}
+	return nil
+}
+
+// sharesNoMemory keeps what was shown while the game goes on: pages and pictures are made of it at the same time.
+func sharesNoMemory(c *trial) error {
+	table, err := c.begin()
+	if err != nil {
+		return err
+	}
+	type shown struct {
+		view, kept games.View
+		a          games.Audience
+	}
+	var all []shown
+	for range c.inputs {
+		a := one(c, audiences(table)...)
+		v := table.View(a)
+		all = append(all, shown{v, deepCopy(reflect.ValueOf(v)).Interface().(games.View), a})
+		table.Apply(c.next(table))
+	}
+	table.RunOut()
+	for _, s := range all {
+		if diff := cmp.Diff(s.kept, s.view); diff != "" {
+			return fmt.Errorf("a view of %v changed after it was shown (-then +now): give it slices and pointers of its own\n%s", s.a, diff)
+		}
+	}
+	return nil
+}
+
+// deepCopy copies a value with all that it points to. It has no unexported fields.
+func deepCopy(v reflect.Value) reflect.Value {
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			c.Set(reflect.New(v.Type().Elem()))
+			c.Elem().Set(deepCopy(v.Elem()))
+		}
+	case reflect.Slice:
+		if !v.IsNil() {
+			c.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+			for i := range v.Len() {
+				c.Index(i).Set(deepCopy(v.Index(i)))
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			c.Index(i).Set(deepCopy(v.Index(i)))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			c.Field(i).Set(deepCopy(v.Field(i)))
+		}
+	}
+	return c
+}
+
+// canBeSaid holds that an answer is refused in words that the judge understands.
+func (c *trial) canBeSaid(err error, in games.Input) error {
+	var refusal *games.Refusal
+	if !errors.As(err, &refusal) {
+		return fmt.Errorf("what the keys answer, %+v, is refused (%w): let the prompt say what it takes, or refuse by games.Refuse with a sentence for the judge", in, err)
+	}
+	if missing := c.painter.Missing(games.View{Game: c.rules.Name, Headline: refusal.Say}); len(missing) > 0 {
+		return fmt.Errorf("no words for the refusal %q: write them into the files beside the game", refusal.Say.Word)
+	}
+	return nil
+}

@@ -1,0 +1,11 @@
+package mastermind
+
+import (
+	"testing"
+
+	"arbitre/games/gametest"
+)
+
+func TestMastermindConforms(t *testing.T) {
+	gametest.Conform(t, Rules(), `{"call":"any","look":"5ms"}`, `{"call":"any","dealer":"table","audit":true}`)
+}
