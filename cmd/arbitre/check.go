@@ -2,9 +2,12 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 
+	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 
@@ -27,10 +30,28 @@ func checkCommand(w world) *cobra.Command {
 	}
 }
 
+// readConfig reads the file that is named, else that of the service, else that of the machine, else none.
+func readConfig(w world, path string, also ...func(config.Config) []config.Complaint) (config.Config, error) {
+	if path == "" {
+		for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
+			file := filepath.Join(folder, "arbitre.toml")
+			if _, err := os.Stat(file); folder != "" && err == nil {
+				path = file
+				break
+			}
+		}
+	}
+	c, err := config.Load(path, all.Games(), w.env, also...)
+	if err != nil {
+		return c, config.Wrong(err)
+	}
+	return c, nil
+}
+
 // wrongFiles complains about files that a configuration names.
 func wrongFiles(c config.Config) (wrong []config.Complaint) {
-	_, wrong = houses(all.Games(), c, nil)
-	if _, err := loadSounds(c.Speaker.Folder); err != nil {
+	_, wrong = box.Houses(all.Games(), c, nil)
+	if _, err := box.LoadSounds(c.Speaker.Folder); err != nil {
 		wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
 	}
 	return wrong

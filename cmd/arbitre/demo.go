@@ -12,11 +12,12 @@ import (
 	"syscall"
 	"time"
 
+	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/web"
-	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 	"arbitre/systemd"
@@ -65,7 +66,7 @@ func (d demo) run(w world) error {
 	if d.seats != 0 {
 		c.Demo.Seats = d.seats
 	}
-	if kept, ok := keptLanguage(c.Journals); ok {
+	if kept, ok := box.KeptLanguage(c.Journals); ok {
 		c.Language = kept.String() // of this machine's box, until another is chosen at the virtual table
 	}
 	c.OLED.Height = hw.OLEDHeight // as the page has it
@@ -78,15 +79,15 @@ func (d demo) run(w world) error {
 
 	table, err := sim.NewTable(c.Demo.Seats)
 	if err != nil {
-		return badInput{err}
+		return config.Wrong(err)
 	}
-	b, err := virtual(table, c)
+	b, err := box.Virtual(table, c)
 	if err != nil {
 		return err
 	}
-	log, closeLog := openLog(w, c)
+	log, closeLog := box.OpenLog(w.err, w.env, c)
 	defer closeLog()
-	page, err := web.NewTable(table, sparing(log), c.Web.Names)
+	page, err := web.NewTable(table, box.Sparing(log), c.Web.Names)
 	if err != nil {
 		return err
 	}
@@ -95,24 +96,24 @@ func (d demo) run(w world) error {
 		return err
 	}
 	host, _, _ := net.SplitHostPort(c.Demo.Listen)
-	if b.web, err = listenForPhones(context.Background(), cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))); err != nil {
-		b.web, err = listenForPhones(context.Background(), net.JoinHostPort(host, "0")) // another demo has it
+	if b.Web, err = box.ListenForPhones(context.Background(), cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))); err != nil {
+		b.Web, err = box.ListenForPhones(context.Background(), net.JoinHostPort(host, "0")) // another demo has it
 	}
 	if err != nil {
 		return err
 	}
-	judge := pageAddress(b.web.Addr().String(), "")
+	judge := box.PageAddress(b.Web.Addr().String(), "")
 	scoreboard := strings.TrimSuffix(judge, "judge")
 	near, own := web.Nearby{Scoreboard: scoreboard, Judge: judge}, listener.Addr().String()
 	if at, ok := listener.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		near.Table = strings.TrimSuffix(pageAddress(own, ""), "judge")
+		near.Table = strings.TrimSuffix(box.PageAddress(own, ""), "judge")
 		if at.IP.IsUnspecified() {
 			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
 		}
 	}
 	page.Lead(near)
 	phrases := display.NewPhrases()
-	b.told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), phrases.Scene(p.Scene)) }
+	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), phrases.Scene(p.Scene)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	served := make(chan error, 1)
@@ -125,32 +126,11 @@ func (d demo) run(w world) error {
 		}
 		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", scoreboard, judge)
 	}
-	s := newService(log, looked, "")
-	defer s.folder.Close()
-	_, refereed := b.run(ctx, c, s)
+	s := box.NewService(all.Games(), log, looked, "")
+	defer s.Folder.Close()
+	_, refereed := b.Run(ctx, c, s)
 	stop()
 	return errors.Join(refereed, <-served)
-}
-
-// virtual is a box whose hardware is a page; the display is the real driver on a virtual bus.
-func virtual(table *sim.Table, c config.Config) (box, error) {
-	bus := sim.NewBus()
-	bus.Attach(uint16(c.OLED.Address), table.Panel)
-	oled, err := hw.NewOLED(bus.Open, uint16(c.OLED.Address), hw.OLEDHeight)
-	if err != nil {
-		return box{}, err
-	}
-	b := box{
-		buttons: table.Buttons,
-		lamps:   map[hw.Button]func() (hw.Output, error){},
-		panel:   oled,
-		buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
-	}
-	for seat := range c.Demo.Seats {
-		b.seats = append(b.seats, games.Seat(seat+1))
-		b.lamps[hw.Button(seat+1)] = func() (hw.Output, error) { return table.Lamps[hw.Button(seat+1)], nil }
-	}
-	return b, nil
 }
 
 // listenNear listens at an address, or at a free port of the same host if that one is taken.

@@ -2,15 +2,12 @@ package main
 
 import (
 	"context"
-	"log/slog"
 	"os/signal"
 	"syscall"
 
-	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/doctor"
-	"arbitre/cmd/arbitre/referee"
 	"arbitre/cmd/arbitre/words"
-	"arbitre/hw"
 	"arbitre/systemd"
 
 	"github.com/spf13/cobra"
@@ -51,7 +48,7 @@ func examine(w world, file string, asked doctor.Asked) error {
 	if err != nil {
 		return err
 	}
-	d.Say, d.Version, d.Lamps = words.In(w.language(c)), version(), seatLamps(c)
+	d.Say, d.Version, d.Lamps = words.In(w.language(c)), version(), box.SeatLamps(c)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	return d.Examine(ctx, asked, w.out, w.err)
@@ -61,19 +58,4 @@ func examine(w world, file string, asked doctor.Asked) error {
 func (w world) beside(service systemd.Unit) world {
 	w.env = service.Env(w.env)
 	return w
-}
-
-// seatLamps opens the lamps of a table, and nothing else of it.
-func seatLamps(c config.Config) func(func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func(), err error) {
-	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func(), error) {
-		c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false
-		var b box
-		shut, err := b.openOutputs(c, referee.NewHealth(slog.New(slog.DiscardHandler)))
-		if err != nil {
-			shut()
-			return nil, nil, err
-		}
-		lamps := hw.NewLamps(b.lamps, report)
-		return lamps.Set, func() { lamps.Close(); shut() }, nil
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
@@ -49,7 +50,7 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !journal.IsName(e.Name()) })
 	if len(entries) == 0 {
-		return c, "", badInput{fmt.Errorf("no game was played yet in %s", c.Journals)}
+		return c, "", config.Wrong(fmt.Errorf("no game was played yet in %s", c.Journals))
 	}
 	latest := slices.MaxFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	return c, filepath.Join(c.Journals, latest.Name()), nil
@@ -65,7 +66,7 @@ func (w world) language(c config.Config) display.Language {
 	if l, err := display.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
 		return l
 	}
-	if l, ok := keptLanguage(c.Journals); ok {
+	if l, ok := box.KeptLanguage(c.Journals); ok {
 		return l
 	}
 	l, _ := display.ParseLanguage(c.Language) // which the configuration has checked

@@ -31,12 +31,7 @@ const (
 	statusBadInput = 2 // the command line, the configuration or the journal is wrong
 )
 
-// badInput is an error in what a person wrote rather than in the world.
-type badInput struct{ error }
-
-func (b badInput) Unwrap() error { return b.error }
-
-func refuse(format string, args ...any) error { return badInput{fmt.Errorf(format, args...)} }
+func refuse(format string, args ...any) error { return config.Wrong(fmt.Errorf(format, args...)) }
 
 func run(args []string, w world) int {
 	root := commands(w)
@@ -46,7 +41,7 @@ func run(args []string, w world) int {
 		return 0
 	}
 	w.say("%v", err)
-	if _, wrong := errors.AsType[badInput](err); wrong {
+	if _, wrong := errors.AsType[config.Mistake](err); wrong {
 		return statusBadInput
 	}
 	return statusFailed

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -59,7 +60,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	in := w.language(c)
 	if r.language != "" {
 		if in, err = display.ParseLanguage(r.language); err != nil {
-			return badInput{err}
+			return config.Wrong(err)
 		}
 	}
 	out := bufio.NewWriterSize(w.out, 1<<16)
@@ -81,7 +82,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
 		if err != nil {
-			return badInput{err}
+			return config.Wrong(err)
 		}
 		if err := display.Text(out, table.View(who), in); err != nil {
 			return err
@@ -107,7 +108,7 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 	} else {
 		file, err := os.Open(path)
 		if err != nil {
-			return nil, badInput{err}
+			return nil, config.Wrong(err)
 		}
 		defer file.Close()
 		text = file
@@ -116,7 +117,7 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
 		return nil, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
 	} else if err != nil {
-		return nil, badInput{err}
+		return nil, config.Wrong(err)
 	}
 	if tail.Torn > 0 {
 		w.say("%s:%d: warning: the last line is torn and was dropped", path, tail.Torn)

@@ -15,6 +15,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"arbitre/cmd/arbitre/box"
+	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/display"
 	"arbitre/games/all"
@@ -61,7 +63,7 @@ func (r standings) run(w world, folders []string) error {
 	}
 	if r.game != "" {
 		if _, err := all.Games().Find(r.game); err != nil {
-			return badInput{err}
+			return config.Wrong(err)
 		}
 	}
 	c, err := r.which.config(w)
@@ -71,10 +73,10 @@ func (r standings) run(w world, folders []string) error {
 	if len(folders) > 0 {
 		c.Journals = folders[0]
 		if _, err := os.ReadDir(c.Journals); err != nil {
-			return badInput{err}
+			return config.Wrong(err)
 		}
 	}
-	evenings, warnings, err := results.Read(c.Journals, all.Games(), machineClock())
+	evenings, warnings, err := results.Read(c.Journals, all.Games(), box.MachineClock())
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w; sudo arbitre results may", err)
 	} else if err != nil {

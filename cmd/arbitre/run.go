@@ -3,23 +3,18 @@ package main
 import (
 	"context"
 	"errors"
-	"maps"
 	"os"
 	"os/signal"
-	"slices"
-	"strings"
 	"syscall"
 
+	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/hw"
-	"arbitre/hw/keyboard"
 	"arbitre/systemd"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sys/unix"
-	"periph.io/x/conn/v3/i2c"
 )
 
 func runCommand(w world) *cobra.Command {
@@ -53,14 +48,14 @@ func openTable(ctx context.Context, w world, path string, supervisor systemd.Sup
 	if err != nil {
 		return err
 	}
-	log, closeLog := openLog(w, c)
+	log, closeLog := box.OpenLog(w.err, w.env, c)
 	defer closeLog()
-	s := newService(log, supervisor, w.env("RUNTIME_DIRECTORY"))
-	defer s.folder.Close()
-	judged := s.health.Of(configuration, games.Text{Word: "bad_config"})
-	s.reload = reloads(ctx, func() (config.Config, error) { return readConfig(w, path) }, judged)
+	s := box.NewService(all.Games(), log, supervisor, w.env("RUNTIME_DIRECTORY"))
+	defer s.Folder.Close()
+	judged := s.Health.Of(box.Configuration, games.Text{Word: "bad_config"})
+	s.Reload = reloads(ctx, func() (config.Config, error) { return readConfig(w, path) }, judged)
 
-	return inTurn(c, func(c config.Config) (*config.Config, error) { return refereeOn(ctx, c, s) }, judged)
+	return inTurn(c, func(c config.Config) (*config.Config, error) { return box.OnMachine(ctx, c, s) }, judged)
 }
 
 // inTurn referees with one configuration after the other. One with which that is not possible is judged, and the last goes on.
@@ -77,12 +72,6 @@ func inTurn(c config.Config, referee func(config.Config) (next *config.Config, e
 	}
 	return err
 }
-
-// The parts of the box that outlive a configuration: what a bad file is a trouble of, and a full disk.
-const (
-	configuration = "configuration"
-	journals      = "journal"
-)
 
 // reloads reads the configuration anew at each SIGHUP. One that can't be read is judged, and not taken.
 func reloads(ctx context.Context, read func() (config.Config, error), judged func(error)) <-chan config.Config {
@@ -109,119 +98,4 @@ func reloads(ctx context.Context, read func() (config.Config, error), judged fun
 		}
 	}()
 	return configs
-}
-
-// refereeOn referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
-func refereeOn(ctx context.Context, c config.Config, s service) (next *config.Config, err error) {
-	systemd.Settle(ctx, func() bool { return usable(c) })
-	s.health.Forget(configuration, journals)
-	var b box
-	for i := range c.Buttons.Seats {
-		b.seats = append(b.seats, games.Seat(i+1))
-	}
-	buttons, err := hw.OpenButtons(c.Lines())
-	if err != nil {
-		return nil, err
-	}
-	defer buttons.Close()
-	b.buttons = buttons
-	ctx, gone := context.WithCancel(ctx)
-	defer gone()
-	go func() {
-		<-buttons.Done()
-		gone()
-	}()
-	shut, err := b.openOutputs(c, s.health)
-	defer shut()
-	if err != nil {
-		return nil, err
-	}
-	if c.Keyboard.Enabled {
-		layout, err := keyboard.ParseLayout(c.Keyboard.Layout)
-		if err != nil {
-			return nil, badInput{err}
-		}
-		report := s.health.Of("keyboard", games.Text{Word: "no_keyboard"})
-		keyboards, err := keyboard.Open(layout, report)
-		if err != nil {
-			report(err)
-		} else {
-			defer keyboards.Close()
-			b.typed = keyboards.Events()
-		}
-	}
-	if next, err = b.run(ctx, c, s); err == nil {
-		err = buttons.Err()
-	}
-	return next, err
-}
-
-// usable tells whether this user may use the chip of the buttons and the buses of the displays.
-func usable(c config.Config) bool {
-	lines := slices.Collect(maps.Values(c.Lines()))
-	survey, err := hw.SurveyLines(lines)
-	if err != nil || len(survey.Lines) < len(lines) {
-		return false
-	}
-	for _, d := range []config.Panel{c.OLED.Panel, c.Public} {
-		node, err := hw.I2CNode(d.Bus)
-		if d.Enabled && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil {
-			return false
-		}
-	}
-	return true
-}
-
-// openOutputs is what the table can do without. Each part opens itself, and again when it has failed.
-func (b *box) openOutputs(c config.Config, health *referee.Health) (shut func(), err error) {
-	var board *hw.Board
-	var oled, public *hw.OLED
-	shut = func() {
-		if board != nil {
-			board.Close()
-		}
-		if oled != nil {
-			oled.Close()
-		}
-		if public != nil {
-			public.Close()
-		}
-	}
-	b.lamps = map[hw.Button]func() (hw.Output, error){}
-	for i, line := range c.Buttons.Lamps {
-		open := func() (hw.Output, error) { return hw.OpenPin(line) }
-		if strings.HasPrefix(line, "PCA") {
-			if board == nil {
-				bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
-				board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))
-				if err != nil {
-					return shut, badInput{err}
-				}
-			}
-			open = func() (hw.Output, error) { return board.Output(line) }
-		}
-		b.lamps[hw.Button(i+1)] = open
-	}
-	if c.Buzzer.Enabled && c.Buzzer.Kind == "active" {
-		b.buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(c.Buzzer.Pin) }
-	} else if c.Buzzer.Enabled {
-		b.buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(c.Buzzer.Pin) }
-	}
-	if c.OLED.Enabled {
-		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.OLED.Bus) }
-		if oled, err = hw.NewOLED(bus, uint16(c.OLED.Address), c.OLED.Height); err != nil {
-			return shut, badInput{err}
-		}
-		oled.Rotated = c.OLED.Rotate
-		b.panel = oled
-	}
-	if c.Public.Enabled {
-		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Public.Bus) }
-		if public, err = hw.NewOLED(bus, uint16(c.Public.Address), c.Public.Height); err != nil {
-			return shut, badInput{err}
-		}
-		public.Rotated = c.Public.Rotate
-		b.public = public
-	}
-	return shut, nil
 }

@@ -37,38 +37,6 @@ func TestAFileThatCannotBeReadIsNotTaken(t *testing.T) {
 	}
 }
 
-// The journal reads the priority before a line, and has a time of its own (sd-daemon(3)). Other readers of standard error
-// have no use for the one, and need the other.
-func TestLinesOfTheLogHavePriorities(t *testing.T) {
-	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		t.Fatal(err)
-	}
-	stat := info.Sys().(*syscall.Stat_t)
-	itself := fmt.Sprintf("JOURNAL_STREAM=%d:%d", stat.Dev, stat.Ino)
-	for _, stream := range []string{itself, "JOURNAL_STREAM=8:1"} {
-		log, closeLog := openLog(world{err: file, env: environment(stream)}, config.Config{})
-		log.Info("fact", "seat", 7)
-		log.Warn("two\nlines")
-		log.Error("wrong")
-		closeLog()
-	}
-	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
-	const own = "<6>level=INFO msg=fact seat=7\n<4>level=WARN msg=\"two\\nlines\"\n<3>level=ERROR msg=wrong\n"
-	others, ok := strings.CutPrefix(string(text), own)
-	if !ok || strings.Count(others, "time=2") != 3 || strings.Contains(others, "<") {
-		t.Errorf("the log is\n%s", text)
-	}
-}
-
 func TestAConfigurationThatIsNotPossibleLeavesTheLast(t *testing.T) {
 	for _, tc := range []struct {
 		name   string

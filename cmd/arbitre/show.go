@@ -8,9 +8,10 @@ import (
 	"os"
 	"slices"
 
+	"arbitre/cmd/arbitre/box"
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/games/disk"
-	"arbitre/sounds"
 
 	"github.com/spf13/cobra"
 )
@@ -97,21 +98,13 @@ func soundsCommand(w world) *cobra.Command {
 		Example: "arbitre sounds /tmp/cues",
 		Args:    takes(1, 1, "one folder"),
 		RunE: func(_ *cobra.Command, folders []string) error {
-			cues, err := loadSounds(folder)
+			cues, err := box.LoadSounds(folder)
 			if err != nil {
-				return badInput{err}
+				return config.Wrong(err)
 			}
 			return cues.WriteWAVs(folders[0])
 		},
 	}
 	c.Flags().StringVar(&folder, "folder", "", "take recordings from `DIR` that replace the cues of their names, as in the configuration")
 	return c
-}
-
-// loadSounds is the synthesised sounds, and the recordings in a folder if one is named.
-func loadSounds(folder string) (*sounds.Set, error) {
-	if folder == "" {
-		return &sounds.Set{}, nil
-	}
-	return sounds.Load(folder)
 }

@@ -1,4 +1,4 @@
-package main
+package box
 
 import (
 	"context"
@@ -55,7 +55,7 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 }
 
 // boxBelow is a virtual table with its files below root.
-func boxBelow(t *testing.T, root string) (b box, page *sim.Table, c config.Config) {
+func boxBelow(t *testing.T, root string) (b Box, page *sim.Table, c config.Config) {
 	t.Helper()
 	c, err := config.Load("", all.Games(), func(string) string { return "" })
 	if err != nil {
@@ -65,10 +65,10 @@ func boxBelow(t *testing.T, root string) (b box, page *sim.Table, c config.Confi
 	if page, err = sim.NewTable(c.Demo.Seats); err != nil {
 		t.Fatal(err)
 	}
-	if b, err = virtual(page, c); err != nil {
+	if b, err = Virtual(page, c); err != nil {
 		t.Fatal(err)
 	}
-	if b.web, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+	if b.Web, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
 	return b, page, c
@@ -80,12 +80,12 @@ func opensTable(t *testing.T, root, trouble string) {
 	ready := make(chan struct{})
 	looked := systemd.Nobody()
 	looked.Ready = func() { close(ready) }
-	s := newService(slog.New(slog.DiscardHandler), looked, filepath.Join(root, "runtime"))
-	defer s.folder.Close()
+	s := NewService(all.Games(), slog.New(slog.DiscardHandler), looked, filepath.Join(root, "runtime"))
+	defer s.Folder.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := b.run(ctx, c, s)
+		_, err := b.Run(ctx, c, s)
 		ended <- err
 	}()
 	select {
@@ -95,12 +95,12 @@ func opensTable(t *testing.T, root, trouble string) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("the table waits for what is in its way")
 	}
-	answer, err := http.Get("http://" + b.web.Addr().String() + "/judge")
+	answer, err := http.Get("http://" + b.Web.Addr().String() + "/judge")
 	if err != nil {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	told := func() bool { return trouble == "" || slices.Contains(s.health.Parts(), trouble) }
+	told := func() bool { return trouble == "" || slices.Contains(s.Health.Parts(), trouble) }
 	for range 100 {
 		if told() {
 			break
@@ -108,7 +108,7 @@ func opensTable(t *testing.T, root, trouble string) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if !told() {
-		t.Errorf("nobody is told: %v do not work, want %s", s.health.Parts(), trouble)
+		t.Errorf("nobody is told: %v do not work, want %s", s.Health.Parts(), trouble)
 	}
 	stop()
 	if err := <-ended; err != nil {
@@ -133,12 +133,12 @@ func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
 func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 	root := t.TempDir()
 	b, page, c := boxBelow(t, root)
-	s := newService(slog.New(slog.DiscardHandler), systemd.Nobody(), "")
-	defer s.folder.Close()
+	s := NewService(all.Games(), slog.New(slog.DiscardHandler), systemd.Nobody(), "")
+	defer s.Folder.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		_, err := b.run(ctx, c, s)
+		_, err := b.Run(ctx, c, s)
 		ended <- err
 	}()
 	press := func(button hw.Button) {

@@ -1,4 +1,4 @@
-package main
+package box
 
 import (
 	"fmt"
@@ -10,8 +10,9 @@ import (
 	"arbitre/games"
 )
 
-// houses are how the configuration has each game played, with the tie window that holds when it begins, and what is wrong with the files that it names for that.
-func houses(rules games.Rulebook, c config.Config, tie func() time.Duration) (all map[string]referee.House, wrong []config.Complaint) {
+// Houses are how the configuration has each game played, with the tie window that holds when it begins, and what is wrong
+// with the files that it names for that.
+func Houses(rules games.Rulebook, c config.Config, tie func() time.Duration) (all map[string]referee.House, wrong []config.Complaint) {
 	all = map[string]referee.House{}
 	for _, r := range rules {
 		h := referee.House{Options: func() []games.Field { return c.Options(r.Name, tie()) }}

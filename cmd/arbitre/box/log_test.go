@@ -1,12 +1,14 @@
-package main
+package box
 
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -41,7 +43,7 @@ func unread(t *testing.T) (r, w *os.File) {
 
 func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 	reader, stderr := unread(t)
-	log, closeLog := openLog(world{err: stderr, env: environment()}, config.Config{})
+	log, closeLog := OpenLog(stderr, func(string) string { return "" }, config.Config{})
 	began := time.Now()
 	for range 2 * mostLines {
 		log.Info("said while nobody listens")
@@ -72,7 +74,7 @@ func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 // Before it was one line for each try: 33 MB in a quarter of a minute.
 func TestStrangersWhoGuessFillNoLog(t *testing.T) {
 	var b bytes.Buffer
-	pages, err := web.New(web.Options{Hosts: []string{"box.test"}, Log: sparing(slog.New(slog.NewTextHandler(&b, nil)))})
+	pages, err := web.New(web.Options{Hosts: []string{"box.test"}, Log: Sparing(slog.New(slog.NewTextHandler(&b, nil)))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +96,7 @@ func TestStrangersWhoGuessFillNoLog(t *testing.T) {
 func TestOfEachKindOneLineASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var b bytes.Buffer
-		log := sparing(slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		log := Sparing(slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey {
 				return slog.Attr{}
 			}
@@ -116,4 +118,37 @@ func TestOfEachKindOneLineASecond(t *testing.T) {
 			t.Errorf("the log is\n%swant\n%s", got, want)
 		}
 	})
+}
+
+// The journal reads the priority before a line, and has a time of its own (sd-daemon(3)). Other readers of standard error
+// have no use for the one, and need the other.
+func TestLinesOfTheLogHavePriorities(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stat := info.Sys().(*syscall.Stat_t)
+	itself := fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
+	for _, stream := range []string{itself, "8:1"} {
+		env := func(name string) string { return map[string]string{"JOURNAL_STREAM": stream}[name] }
+		log, closeLog := OpenLog(file, env, config.Config{})
+		log.Info("fact", "seat", 7)
+		log.Warn("two\nlines")
+		log.Error("wrong")
+		closeLog()
+	}
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const own = "<6>level=INFO msg=fact seat=7\n<4>level=WARN msg=\"two\\nlines\"\n<3>level=ERROR msg=wrong\n"
+	others, ok := strings.CutPrefix(string(text), own)
+	if !ok || strings.Count(others, "time=2") != 3 || strings.Contains(others, "<") {
+		t.Errorf("the log is\n%s", text)
+	}
 }

@@ -1,4 +1,4 @@
-package main
+package box
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A panel shows pictures; an OLED, for instance.
-type panel interface {
+// A Panel shows pictures; an OLED, for instance.
+type Panel interface {
 	Draw(*image1bit.VerticalLSB) error
 	SetContrast(byte) error
 }
@@ -20,7 +20,7 @@ type panel interface {
 // A screen draws on a panel in a goroutine of its own, which holds only the newest frame:
 // the bus of a panel is slow, and the game must not wait for it.
 type screen struct {
-	panel  panel
+	panel  Panel
 	height int
 	bright byte
 	report func(error) // as of hw.Outage
@@ -32,7 +32,7 @@ type screen struct {
 const dimmed = 1
 
 // newScreen draws on a panel of so many rows.
-func newScreen(panel panel, height int, bright byte, report func(error), drawn func()) *screen {
+func newScreen(panel Panel, height int, bright byte, report func(error), drawn func()) *screen {
 	return &screen{panel: panel, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan referee.Picture, 1)}
 }
 

@@ -1,4 +1,4 @@
-package main
+package box
 
 import (
 	"path/filepath"
@@ -11,9 +11,9 @@ import (
 // languageFile stands beside the journals and holds the language that was last chosen on the box: fr, de or en.
 const languageFile = "language"
 
-// keptLanguage is the language that was last chosen on the box whose journals lie in a folder. Not ok: none was, or the
+// KeptLanguage is the language that was last chosen on the box whose journals lie in a folder. Not ok: none was, or the
 // file can't be read, and the configuration's holds.
-func keptLanguage(folder string) (l display.Language, ok bool) {
+func KeptLanguage(folder string) (l display.Language, ok bool) {
 	text, err := disk.Read(filepath.Join(folder, languageFile), 100)
 	if err != nil {
 		return l, false

@@ -1,4 +1,4 @@
-package main
+package box
 
 import (
 	"context"
@@ -13,17 +13,16 @@ import (
 	"arbitre/systemd"
 )
 
-// openLog begins a log on standard error, which may be systemd's journal. Nobody who logs ever waits for its reader.
+// OpenLog begins a log on standard error, which may be systemd's journal. Nobody who logs ever waits for its reader.
 // What is still to be written when it is closed is, unless the reader takes none of it.
-func openLog(w world, c config.Config) (log *slog.Logger, closed func()) {
+func OpenLog(to io.Writer, env func(string) string, c config.Config) (log *slog.Logger, closed func()) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.Log.Level)); err != nil {
 		level = slog.LevelInfo
 	}
 	options := slog.HandlerOptions{Level: level}
-	to := w.err
-	if systemd.IsJournal(w.err, w.env("JOURNAL_STREAM")) {
-		to = systemd.Prioritized{Journal: w.err}
+	if systemd.IsJournal(to, env("JOURNAL_STREAM")) {
+		to = systemd.Prioritized{Journal: to}
 		options.ReplaceAttr = func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey {
 				return slog.Attr{} // the journal has its own
@@ -90,9 +89,9 @@ func (l *lines) close() {
 	}
 }
 
-// sparing is a log of what strangers bring about: of each kind of line one a second, which says how many were left out.
+// Sparing is a log of what strangers bring about: of each kind of line one a second, which says how many were left out.
 // The message is the kind.
-func sparing(log *slog.Logger) *slog.Logger {
+func Sparing(log *slog.Logger) *slog.Logger {
 	return slog.New(spareHandler{log.Handler(), &lulls{of: map[string]lull{}}})
 }
 

@@ -1,45 +1,66 @@
-package main
+package box
 
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 	"os"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/display/web"
-	"arbitre/games/all"
+	"arbitre/games"
 	"arbitre/games/results"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
 )
 
-// openPages opens the pages for phones, with what the book of results tells.
-func openPages(c config.Config, log *slog.Logger, listen string, book *results.Book, unkept func(error)) (*web.Server, error) {
-	return web.New(web.Options{
-		Folder:  c.Journals,
-		Unkept:  unkept,
-		Hosts:   c.Web.Names,
-		Address: func() string { return pageAddress(listen, ownName(avahiSocket)) },
-		Number:  func() string { return pageAddress(listen, "") },
-		Log:     log,
-		Results: func() web.Results {
-			return web.Results{Evening: rows(book.Evening()), AllTime: rows(book.AllTime())}
-		},
-		Names:   book.Seated,
-		Known:   book.Names,
-		SetName: book.SetName,
+// openPages opens the book of results, and the pages for phones, which it tells.
+func (o *open) openPages() (err error) {
+	var served atomic.Pointer[web.Server]
+	o.book = results.Open(o.config.Journals, o.Rules, MachineClock(), o.Health.Of("results", games.Text{}), func() {
+		if pages := served.Load(); pages != nil {
+			pages.Refresh()
+		}
 	})
+	o.closing = append(o.closing, o.book.Close)
+	listen := o.config.Web.Listen
+	if o.Web != nil {
+		listen = o.Web.Addr().String()
+	}
+	if listen == "" {
+		return nil
+	}
+	o.pages, err = web.New(web.Options{
+		Folder:  o.config.Journals,
+		Unkept:  o.Health.Of("paired phones", games.Text{}),
+		Hosts:   o.config.Web.Names,
+		Address: func() string { return PageAddress(listen, ownName(avahiSocket)) },
+		Number:  func() string { return PageAddress(listen, "") },
+		Log:     Sparing(o.Log),
+		Results: func() web.Results {
+			return web.Results{Evening: rows(o.Rules, o.book.Evening()), AllTime: rows(o.Rules, o.book.AllTime())}
+		},
+		Names:   o.book.Seated,
+		Known:   o.book.Names,
+		SetName: o.book.SetName,
+	})
+	if err != nil {
+		return err
+	}
+	o.closing = append(o.closing, o.pages.Close)
+	served.Store(o.pages)
+	report := o.Health.Of("pages", games.Text{Word: "no_web"})
+	o.beside(func(ctx context.Context) { serve(ctx, o.Web, listen, o.pages, report) })
+	return nil
 }
 
-func rows(t results.Table) (rows []web.Row) {
+func rows(rules games.Rulebook, t results.Table) (rows []web.Row) {
 	for _, r := range t.Rows {
-		game, err := all.Games().Find(r.Game)
+		game, err := rules.Find(r.Game)
 		rows = append(rows, web.Row{
 			Game: r.Game, Few: err == nil && game.FewIsGood(), Name: r.Name, Seat: r.Seat, Played: r.Played, Won: r.Won, Points: r.Points,
 		})
@@ -59,7 +80,7 @@ func serve(ctx context.Context, listener net.Listener, address string, pages ser
 	for {
 		var err error
 		if listener == nil {
-			listener, err = listenForPhones(ctx, address)
+			listener, err = ListenForPhones(ctx, address)
 		}
 		if err == nil {
 			outage.Tried(nil)
@@ -84,8 +105,8 @@ const gone = time.Minute
 // unsent is how much of what a browser is sent may wait in the kernel: of a stream that nobody reads that is soon full.
 const unsent = 16 << 10
 
-// listenForPhones listens for connections that end when the browser is gone.
-func listenForPhones(ctx context.Context, address string) (net.Listener, error) {
+// ListenForPhones listens for connections that end when the browser is gone.
+func ListenForPhones(ctx context.Context, address string) (net.Listener, error) {
 	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
 		closed := socket.Control(func(fd uintptr) { // what is accepted inherits it
 			err = errors.Join(
@@ -110,8 +131,8 @@ func ownName(socket string) string {
 	return name + ".local"
 }
 
-// pageAddress is where phones find the judge's page: by the machine's name, or by its address where it has none.
-func pageAddress(listen, name string) string {
+// PageAddress is where phones find the judge's page: by the machine's name, or by its address where it has none.
+func PageAddress(listen, name string) string {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return ""

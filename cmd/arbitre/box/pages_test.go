@@ -1,4 +1,4 @@
-package main
+package box
 
 import (
 	"errors"
@@ -49,7 +49,7 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 }
 
 func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
-	listener, err := listenForPhones(t.Context(), "127.0.0.1:0")
+	listener, err := ListenForPhones(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestAddressOfTheJudgesPage(t *testing.T) {
 		{"192.168.1.7:8080", "arbitre.local", "http://192.168.1.7:8080/judge"},
 		{":8080", "", "http://" + net.JoinHostPort(ownAddress(), "8080") + "/judge"},
 	} {
-		if got := pageAddress(tc.listen, tc.name); got != tc.want {
+		if got := PageAddress(tc.listen, tc.name); got != tc.want {
 			t.Errorf("%s, %q: got %s, want %s", tc.listen, tc.name, got, tc.want)
 		}
 	}

@@ -1,0 +1,233 @@
+// Package box puts a referee on hardware, real or virtual, as a configuration has it.
+package box
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/display"
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/games/results"
+	"arbitre/hw"
+	"arbitre/systemd"
+)
+
+// A Box is the hardware that a referee works with, real or virtual. What is nil is not there.
+type Box struct {
+	Seats   []games.Seat // that have a button
+	Buttons Buttons
+	Typed   <-chan hw.Event // of keyboards
+	Lamps   map[hw.Button]func() (hw.Output, error)
+	Panel   Panel
+	Public  Panel                 // for all
+	Told    func(referee.Picture) // what the panel shows, for whoever can't see it
+	Web     net.Listener          // of the pages for phones; nil where they are served as configured
+	Buzzer  func() (hw.ToneOutput, error)
+}
+
+// Buttons are the switches of a box, on real lines or virtual.
+type Buttons interface {
+	Events() <-chan hw.Event
+	CatchUp(pass func(hw.Event)) time.Duration
+	Down() ([]hw.Button, error)
+}
+
+// A Service is what of the daemon lasts longer than one configuration.
+type Service struct {
+	Rules      games.Rulebook
+	Log        *slog.Logger
+	Health     *referee.Health
+	Supervisor systemd.Supervisor
+	Reload     <-chan config.Config
+	Runtime    string // a folder that only a reboot empties; "" where there is none
+	Folder     *journal.Folder
+}
+
+// The parts of the box that outlive a configuration: what a bad file is a trouble of, and a full disk.
+const (
+	Configuration = "configuration"
+	journals      = "journal"
+)
+
+// NewService has the folder of the journals; whoever makes it closes that.
+func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Supervisor, runtime string) Service {
+	health := referee.NewHealth(log)
+	folder := journal.NewFolder("", rules, journal.FolderOptions{
+		Runtime: runtime, Log: log, Report: health.Of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.Busy,
+	})
+	return Service{Rules: rules, Log: log, Health: health, Supervisor: supervisor, Runtime: runtime, Folder: folder}
+}
+
+// open is what is open while one configuration holds.
+type open struct {
+	Box
+	Service
+	config  config.Config
+	closing []func() // in the order in which they were opened
+
+	play          func(games.Cue)
+	judge, public func(referee.Picture)
+	book          *results.Book
+	pages         *web.Server
+}
+
+// close ends everything, the latest first.
+func (o *open) close() {
+	for _, end := range slices.Backward(o.closing) {
+		end()
+	}
+}
+
+// beside runs something beside the referee until all is closed.
+func (o *open) beside(run func(context.Context)) {
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { run(ctx) })
+	o.closing = append(o.closing, running.Wait, stop)
+}
+
+// ready tells systemd and people that the table is open.
+func (o *open) ready() {
+	o.Supervisor.Status(statusLine(o.Health.Parts()))
+	o.Supervisor.Ready()
+}
+
+// Run runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
+// All wiring is here.
+func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
+	language, err := display.ParseLanguage(c.Language)
+	if err != nil {
+		return nil, err
+	}
+	if kept, ok := KeptLanguage(c.Journals); ok {
+		language = kept
+	}
+	o := open{Box: b, Service: s, config: c}
+	defer o.close()
+	houses, wrong := Houses(s.Rules, c, o.tie())
+	if len(wrong) > 0 {
+		return nil, config.Wrong(errors.New(wrong[0].What))
+	}
+	s.Folder.Move(c.Journals)
+	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) {
+		s.Health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
+	})
+	o.closing = append(o.closing, lamps.Close)
+	o.openSounds()
+	o.openScreens()
+	if err := o.openPages(); err != nil {
+		return nil, err
+	}
+	watch := hw.DefaultWatch()
+	watch.Held = c.Buttons.Stuck.Duration
+	r := referee.New(referee.Options{
+		Rules:        s.Rules,
+		Seats:        b.Seats,
+		Houses:       houses,
+		Shortcuts:    c.Shortcuts,
+		Down:         b.Buttons.Down,
+		Contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), s.Health.Button),
+		Long:         c.Judge.Long.Duration,
+		Shutdown:     c.Judge.Shutdown.Duration,
+		KeyClicks:    c.Sounds.KeyClick,
+		Rows:         c.OLED.Height,
+		Rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
+		Language:     language,
+		KeepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
+		Folder:       s.Folder,
+		Pages:        o.pages,
+		Began:        o.book.Began,
+		PutAway:      o.book.Look,
+		Today:        time.Now,
+		Seed:         seed,
+		Health:       s.Health,
+		Log:          s.Log,
+		Busy:         s.Supervisor.Busy,
+		PowerOff:     func() error { return powerOff(s.Runtime) },
+	}, hw.Clock{}.Now())
+	if b.Panel == nil {
+		o.ready()
+	}
+	return r.Run(ctx, referee.Devices{
+		Clock:   hw.Clock{}.Now,
+		Events:  b.Buttons.Events(),
+		CatchUp: b.Buttons.CatchUp,
+		Typed:   b.Typed,
+		Reload:  s.Reload,
+		Judge:   o.judge,
+		Public:  o.public,
+		Lamp:    lamps.Set,
+		Play:    o.play,
+		Alive:   s.Supervisor.Alive,
+		Within:  s.Supervisor.Within,
+		Status:  func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
+	}), nil
+}
+
+// tie is the tie window: that of the configuration, or the one that is measured meanwhile.
+func (o *open) tie() func() time.Duration {
+	tie := o.config.Race.Tie.Duration
+	if !o.config.Race.Tie.Auto() {
+		return func() time.Duration { return tie }
+	}
+	measuring, stop := context.WithCancel(context.Background())
+	o.closing = append(o.closing, stop)
+	return measureTie(measuring, o.Log, wakeups)
+}
+
+// openScreens draws on the displays. The table is open when the judge's has shown its first picture, or could not.
+func (o *open) openScreens() {
+	o.judge = func(referee.Picture) {}
+	if o.Panel != nil {
+		report := o.Health.Of("display", games.Text{Word: "no_display"})
+		judge := newScreen(o.Panel, o.config.OLED.Height, byte(o.config.OLED.Contrast), report, sync.OnceFunc(o.ready))
+		o.judge = judge.show
+		if o.Told != nil {
+			o.judge = func(p referee.Picture) { o.Told(p); judge.show(p) }
+		}
+		o.beside(judge.run)
+	}
+	if o.Box.Public != nil {
+		report := o.Health.Of("display for all", games.Text{Word: "no_public"})
+		public := newScreen(o.Box.Public, o.config.Public.Height, byte(o.config.Public.Contrast), report, func() {})
+		o.public = public.show
+		o.beside(public.run)
+	}
+}
+
+// powerOff asks for the machine to be shut down.
+func powerOff(runtime string) error {
+	if runtime == "" {
+		return games.Refuse(games.Text{Word: "no_power_off"},
+			errors.New("only as a service of systemd can arbitre shut the machine down"))
+	}
+	return systemd.PowerOff(runtime)
+}
+
+// seed is what a game's random draws come from: 53 bits, so that every JSON reader keeps it.
+func seed() uint64 {
+	var b [8]byte
+	rand.Read(b[:]) // never fails
+	return binary.LittleEndian.Uint64(b[:]) >> 11
+}
+
+// statusLine says in one line what works and what does not.
+func statusLine(broken []string) string {
+	if len(broken) == 0 {
+		return "The table is open."
+	}
+	return fmt.Sprintf("The table is open; not working: %s.", strings.Join(broken, ", "))
+}

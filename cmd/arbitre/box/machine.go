@@ -1,0 +1,149 @@
+package box
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+	"periph.io/x/conn/v3/i2c"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/games"
+	"arbitre/hw"
+	"arbitre/hw/keyboard"
+	"arbitre/systemd"
+)
+
+// OnMachine referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
+func OnMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
+	systemd.Settle(ctx, func() bool { return usable(c) })
+	s.Health.Forget(Configuration, journals)
+	var b Box
+	for i := range c.Buttons.Seats {
+		b.Seats = append(b.Seats, games.Seat(i+1))
+	}
+	buttons, err := hw.OpenButtons(c.Lines())
+	if err != nil {
+		return nil, err
+	}
+	defer buttons.Close()
+	b.Buttons = buttons
+	ctx, gone := context.WithCancel(ctx)
+	defer gone()
+	go func() {
+		<-buttons.Done()
+		gone()
+	}()
+	shut, err := b.openOutputs(c, s.Health)
+	defer shut()
+	if err != nil {
+		return nil, err
+	}
+	if c.Keyboard.Enabled {
+		layout, err := keyboard.ParseLayout(c.Keyboard.Layout)
+		if err != nil {
+			return nil, config.Wrong(err)
+		}
+		report := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
+		keyboards, err := keyboard.Open(layout, report)
+		if err != nil {
+			report(err)
+		} else {
+			defer keyboards.Close()
+			b.Typed = keyboards.Events()
+		}
+	}
+	if next, err = b.Run(ctx, c, s); err == nil {
+		err = buttons.Err()
+	}
+	return next, err
+}
+
+// usable tells whether this user may use the chip of the buttons and the buses of the displays.
+func usable(c config.Config) bool {
+	lines := slices.Collect(maps.Values(c.Lines()))
+	survey, err := hw.SurveyLines(lines)
+	if err != nil || len(survey.Lines) < len(lines) {
+		return false
+	}
+	for _, d := range []config.Panel{c.OLED.Panel, c.Public} {
+		node, err := hw.I2CNode(d.Bus)
+		if d.Enabled && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// openOutputs is what the table can do without. Each part opens itself, and again when it has failed.
+func (b *Box) openOutputs(c config.Config, health *referee.Health) (shut func(), err error) {
+	var board *hw.Board
+	var oled, public *hw.OLED
+	shut = func() {
+		if board != nil {
+			board.Close()
+		}
+		if oled != nil {
+			oled.Close()
+		}
+		if public != nil {
+			public.Close()
+		}
+	}
+	b.Lamps = map[hw.Button]func() (hw.Output, error){}
+	for i, line := range c.Buttons.Lamps {
+		open := func() (hw.Output, error) { return hw.OpenPin(line) }
+		if strings.HasPrefix(line, "PCA") {
+			if board == nil {
+				bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
+				board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))
+				if err != nil {
+					return shut, config.Wrong(err)
+				}
+			}
+			open = func() (hw.Output, error) { return board.Output(line) }
+		}
+		b.Lamps[hw.Button(i+1)] = open
+	}
+	if c.Buzzer.Enabled && c.Buzzer.Kind == "active" {
+		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(c.Buzzer.Pin) }
+	} else if c.Buzzer.Enabled {
+		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(c.Buzzer.Pin) }
+	}
+	if c.OLED.Enabled {
+		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.OLED.Bus) }
+		if oled, err = hw.NewOLED(bus, uint16(c.OLED.Address), c.OLED.Height); err != nil {
+			return shut, config.Wrong(err)
+		}
+		oled.Rotated = c.OLED.Rotate
+		b.Panel = oled
+	}
+	if c.Public.Enabled {
+		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Public.Bus) }
+		if public, err = hw.NewOLED(bus, uint16(c.Public.Address), c.Public.Height); err != nil {
+			return shut, config.Wrong(err)
+		}
+		public.Rotated = c.Public.Rotate
+		b.Public = public
+	}
+	return shut, nil
+}
+
+// SeatLamps opens the lamps of a table, and nothing else of it.
+func SeatLamps(c config.Config) func(func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func(), err error) {
+	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func(), error) {
+		c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false
+		var b Box
+		shut, err := b.openOutputs(c, referee.NewHealth(slog.New(slog.DiscardHandler)))
+		if err != nil {
+			shut()
+			return nil, nil, err
+		}
+		lamps := hw.NewLamps(b.Lamps, report)
+		return lamps.Set, func() { lamps.Close(); shut() }, nil
+	}
+}
