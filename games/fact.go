@@ -205,7 +205,7 @@ const (
 	CueDeadHeat  Cue = "dead_heat"  // a race or queue can't be told
 	CueNobody    Cue = "nobody"     // a race ended without a winner
 	CueVoid      Cue = "void"       // edges were lost
-	CueCall      Cue = "call"       // somebody called: Vu! MOG! Mastermind! a buzz
+	CueCall      Cue = "call"       // somebody called: a shout, a buzz
 	CueRight     Cue = "right"      // guilty, unmasked, solved, found
 	CueWrong     Cue = "wrong"      // innocent, wrong, missed
 	CueUndone    Cue = "undone"     // a line was taken back

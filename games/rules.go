@@ -10,8 +10,8 @@ import (
 
 // Rules are a game before anybody plays it: all that others must know of it. A variant is a second value over the same code.
 type Rules struct {
-	Name        string // in journals and on the command line: "mito"
-	Title       string // in English, where there is no dictionary: "Group Mastermind"
+	Name        string // in journals and on the command line, in lower case
+	Title       string // in English, where there is no dictionary
 	Least, Most int    // seats
 	Options     []Option
 	Better      func(a, b int) int     // [Highest] or [Lowest]: which total leads

@@ -86,7 +86,7 @@ type Text struct {
 	Seats  []Seat
 	Number int
 	Span   time.Duration // by which something was won or lost
-	Extra  string        // a name, a card, a word of Motus: shown as it is
+	Extra  string        // a name, a card, a secret word: shown as it is
 
 	Code  []string // colours in the order of their places, "" for an empty one
 	Reply *Reply   // that the sentence tells, to the last guess

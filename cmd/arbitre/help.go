@@ -14,7 +14,7 @@ import (
 func helpCommand(w world) *cobra.Command {
 	return &cobra.Command{
 		Use: "help [COMMAND | GAME]", Short: "say what a command does, with an example, or the rules of a game",
-		Example: "arbitre help replay\narbitre help mito",
+		Example: "arbitre help replay\narbitre help " + all.Games()[0].Name,
 		Args:    takes(0, 1, "one command or game"),
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			names := all.Games().Names()

@@ -9,11 +9,15 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"arbitre/games/all"
 )
 
 // A listed package is what go list says of one.
@@ -48,7 +52,8 @@ func goList(t *testing.T, args ...string) []listed {
 	}
 }
 
-// Imports point one way: games know nobody, hardware knows no game, only the command and tests know the virtual table.
+// Imports point one way: games know nobody, hardware knows no game, only the list of all games knows one, and only the
+// command and tests know the virtual table.
 func TestImportsPointOneWay(t *testing.T) {
 	standard := map[string]bool{}
 	for _, p := range goList(t, "-deps", "./...") {
@@ -57,7 +62,15 @@ func TestImportsPointOneWay(t *testing.T) {
 	within := func(path string, folders ...string) bool {
 		return slices.ContainsFunc(folders, func(f string) bool { return path == f || strings.HasPrefix(path, f+"/") })
 	}
-	for _, p := range goList(t, "./...") {
+	house := goList(t, "./...")
+	list := slices.IndexFunc(house, func(p listed) bool { return p.ImportPath == "arbitre/games/all" })
+	single := slices.DeleteFunc(house[list].Imports, func(path string) bool { return path == "arbitre/games" })
+	for _, p := range house {
+		for _, dep := range p.Imports {
+			if slices.Contains(single, dep) && p.ImportPath != "arbitre/games/all" {
+				t.Errorf("%s knows the game of %s: what it must know of a game is said by its rules", p.ImportPath, dep)
+			}
+		}
 		for _, dep := range p.Deps {
 			wrong := false
 			switch {
@@ -106,6 +119,72 @@ func TestNothingHappensBeforeMain(t *testing.T) {
 			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
 				t.Errorf("%s has an init", path)
 			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// stillNamed are files outside the games' folders that name one though they should not. A new name has no place here.
+func stillNamed() []string {
+	return []string{
+		"display/entry.go", "display/low.go", "display/question.go", "display/web/content.go", "display/web/pages/judge.js",
+		"display/web/words.go", "games/prompt.go", "games/gametest/value.go",
+		"display/scenes.go", "display/scenes_codes.go", "display/scenes_typed.go", "display/scenes_words.go",
+	}
+}
+
+// What must be known of a game is said by its rules: no file but those in its folder, the list of all games, documents
+// and tests names one. Clauses of the rules may be named, for they are where the reasons stand.
+func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
+	clause := regexp.MustCompile(`\b[A-Z]+-[0-9]+`)
+	var names []string
+	for _, r := range all.Games() {
+		for _, name := range []string{r.Name, r.Title} {
+			capital := regexp.QuoteMeta(strings.ToUpper(name[:1]) + name[1:])
+			if name = `(?i:\b` + regexp.QuoteMeta(name) + `)`; len(capital) < 4 {
+				names = append(names, name+`\b`) // part of many words
+			} else {
+				names = append(names, name, capital) // behind other words, too, as in CueMotus
+			}
+		}
+	}
+	named := regexp.MustCompile(strings.Join(names, "|"))
+	folders := []string{"games/all", "systemd/arbitre.toml"} // the sample of the configuration is a document
+	for _, p := range goList(t, "./games/all") {
+		for _, path := range p.Imports {
+			if path != "arbitre/games" {
+				folders = append(folders, strings.TrimPrefix(path, "arbitre/"))
+			}
+		}
+	}
+	still := stillNamed()
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		name := filepath.ToSlash(strings.TrimPrefix(path, "../../"))
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && (entry.Name() == "testdata" || strings.HasPrefix(entry.Name(), ".") && name != "../..") || slices.Contains(folders, name):
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case entry.IsDir() || strings.HasSuffix(name, "_test.go") || filepath.Ext(name) == ".md":
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		known := slices.Index(still, name)
+		text = clause.ReplaceAll(text, nil)
+		switch said := named.FindString(string(text)); {
+		case said != "" && known < 0:
+			t.Errorf("%s names %q: let the rules of that game say what is to be known of it", name, said)
+		case said == "" && known >= 0:
+			t.Errorf("%s names no game any more: strike it from stillNamed", name)
 		}
 		return nil
 	})

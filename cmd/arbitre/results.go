@@ -31,7 +31,7 @@ func resultsCommand(w world) *cobra.Command {
 		Use: "results [DIR]", Short: "print who has won how much, or export every game",
 		Long: `The journals are those in DIR, else those of this machine's box.
 A game that was left before its end is listed in exports, and counts for nobody.
-A won game is one that somebody lost. In Mito and Mogel Motte few points are good.
+A won game is one that somebody lost. In ` + fewIsGood() + ` few points are good.
 Everything is read from the journals; nothing is written.`,
 		Example: "arbitre results --evening",
 		Args:    takes(0, 1, "at most one folder"),
@@ -39,12 +39,23 @@ Everything is read from the journals; nothing is written.`,
 	}
 	c.Flags().BoolVar(&r.evening, "evening", false, "the last evening alone: since the last pause of six hours")
 	c.Flags().BoolVar(&r.all, "all", false, "all time alone")
-	c.Flags().StringVar(&r.game, "game", "", "one game alone, of this `NAME`, such as mito")
+	c.Flags().StringVar(&r.game, "game", "", "one game alone, of this `NAME`, such as "+all.Games()[0].Name)
 	c.Flags().BoolVar(&r.csv, "csv", false, "a line for each seat of every game, instead of tables")
 	c.Flags().BoolVar(&r.json, "json", false, "every game as an object in one list; times that lasted are in nanoseconds")
 	r.which.flags(c)
 	offers(c, "game", all.Games().Names)
 	return c
+}
+
+// fewIsGood lists the games of which that is so.
+func fewIsGood() string {
+	var titles []string
+	for _, r := range all.Games() {
+		if r.FewIsGood() {
+			titles = append(titles, r.Title)
+		}
+	}
+	return strings.Join(titles, " and ")
 }
 
 // Standings are what to print of all games.

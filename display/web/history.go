@@ -21,7 +21,7 @@ type history struct {
 type happening struct {
 	line  int // how many lines the journal had then
 	said  []games.Text
-	slate games.Slate // of Motus: a proposal with its marks; zero where there is none
+	slate games.Slate // a proposal with its marks; zero where there is none
 }
 
 // longest is how much of a round is kept.

@@ -1,6 +1,6 @@
 // Package gametest plays games in tests, written as a table would tell them:
 //
-//	mito 1 2 3 4 {"rounds":1}
+//	GAME 1 2 3 4 {"rounds":1}
 //	10    play "mosquito"
 //	10.3  press 3
 //

@@ -15,7 +15,7 @@ import (
 // Format is the version that every start line carries.
 const Format = 1
 
-// ParseStart reads a first line: {"v":1,"t":0,"start":"mito","seats":[1,2,3,4],"seed":42,"options":{…}}.
+// ParseStart reads a first line: {"v":1,"t":0,"start":"GAME","seats":[1,2,3,4],"seed":42,"options":{…}}.
 // An error says what is wrong and what was expected.
 func ParseStart(line []byte) (games.Start, error) {
 	fields, err := games.ParseObject(line)

@@ -6,7 +6,7 @@ import (
 )
 
 // How the name of a journal ends. It begins with the moment at which its game began, and the game:
-// 2026-03-14T20-15-00-mito.open.jsonl.
+// 2026-03-14T20-15-00-GAME.open.jsonl.
 const (
 	OpenEnd   = ".open.jsonl"   // of a game that goes on, or that a power cut ended
 	LeftEnd   = ".left.jsonl"   // of one that was left and can be taken up again

@@ -35,7 +35,7 @@ type naming struct {
 }
 
 // An entry is a line of the file, which is in the order in which things happened whatever the clock on the wall said:
-// a naming, or that a game began: {"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-mito"}.
+// a naming, or that a game began: {"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-GAME"}.
 // Lines of earlier versions lack boot and up.
 type entry struct {
 	From    Moment        `json:"from"`
