@@ -1,6 +1,8 @@
 package hw
 
 import (
+	"arbitre/games/retry"
+
 	"errors"
 	"fmt"
 	"strconv"
@@ -19,7 +21,7 @@ const boardChannels = 16
 // A Board is a lamp board: a PCA9685 on an I²C bus, whose 16 outputs are named PCA0 to PCA15. It waits for the bus in a
 // goroutine of its own.
 //
-// When the bus or the board fails, it is opened again after the pauses of an [Outage], and all outputs are set as they
+// When the bus or the board fails, it is opened again after the pauses of a [retry.Outage], and all outputs are set as they
 // should be by that time. That a board lost its power is noticed when an output next changes.
 type Board struct {
 	open    func() (i2c.BusCloser, error)
@@ -40,14 +42,14 @@ type Board struct {
 
 // NewBoard has all outputs low. The address is 0x40 to 0x7F without 0x70, to which all such chips answer after a reset
 // (PCA9685 data sheet, revision 4, sections 7.1.1 and 7.1.2). Open is called from another goroutine; report is that of
-// an [Outage].
+// a [retry.Outage].
 func NewBoard(open func() (i2c.BusCloser, error), addr uint16, report func(error)) (*Board, error) {
 	if addr < 0x40 || addr > 0x7F || addr == 0x70 {
 		return nil, fmt.Errorf("no lamp board has the I²C address %#x: it is 0x40 to 0x7f, and not 0x70", addr)
 	}
 	b := &Board{open: open, addr: addr, changed: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	b.changed <- struct{}{}
-	go b.run(NewOutage(report))
+	go b.run(retry.Outage{Report: report})
 	return b, nil
 }
 
@@ -89,7 +91,7 @@ func (b *Board) Close() {
 	<-b.done
 }
 
-func (b *Board) run(outage Outage) {
+func (b *Board) run(outage retry.Outage) {
 	defer close(b.done)
 	var again <-chan time.Time // set while the outage lasts
 	for {

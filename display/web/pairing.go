@@ -23,6 +23,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/disk"
+	"arbitre/games/retry"
 )
 
 // An Invitation is what the display of the box shows for a phone to be paired: whoever types the code, or scans the link,
@@ -54,7 +55,7 @@ const (
 // pairing knows the phones that are paired, and the code that pairs one more.
 type pairing struct {
 	file     string // "" keeps nothing
-	outage   disk.Outage
+	outage   retry.Outage
 	log      *slog.Logger
 	outcomes chan Outcome
 

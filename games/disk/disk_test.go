@@ -1,14 +1,11 @@
 package disk_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"arbitre/games/disk"
 )
@@ -122,26 +119,5 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 	}
 	if _, err := disk.Create(folder, "pictures/passwd"); err == nil {
 		t.Error("a file was put into a linked folder")
-	}
-}
-
-func TestAnOutageIsToldOnceAndTriedMoreAndMoreSeldom(t *testing.T) {
-	var told []bool
-	o := disk.Outage{Report: func(err error) { told = append(told, err != nil) }}
-	wrong := errors.New("full")
-	var pauses []time.Duration
-	for _, err := range []error{nil, wrong, wrong, wrong, nil, nil, wrong} {
-		pauses = append(pauses, o.Tried(err))
-	}
-	if want := []time.Duration{0, 1e9, 2e9, 4e9, 0, 0, 1e9}; !slices.Equal(pauses, want) {
-		t.Errorf("pauses %v, want %v", pauses, want)
-	}
-	if want := []bool{true, false, true}; !slices.Equal(told, want) {
-		t.Errorf("told %v, want %v", told, want)
-	}
-	for range 10 {
-		if pause := o.Tried(wrong); pause > disk.LastPause {
-			t.Errorf("a pause of %v", pause)
-		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/disk"
+	"arbitre/games/retry"
 )
 
 // SyncWithin is how much of the past a power cut may take: the presses of this last moment.
@@ -42,7 +43,7 @@ type File struct {
 	synced  int  // a power cut leaves text[:synced]
 	soon    bool // a sync is on its way
 	failed  error
-	outage  disk.Outage
+	outage  retry.Outage
 	retrial *time.Timer
 	away    func(path string) string // its name when it is put away; nil while it is played
 	done    func()
@@ -54,7 +55,7 @@ type File struct {
 // Report is called with an error when the disk begins to fail, and with nil when everything has been written; it returns
 // at once and calls nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
-	f := &File{place: place, outage: disk.Outage{Report: report}, text: AppendStart(nil, start)}
+	f := &File{place: place, outage: retry.Outage{Report: report}, text: AppendStart(nil, start)}
 	f.begin(func() {})
 	return f
 }
@@ -77,7 +78,7 @@ func Resume(path string, rules games.Rulebook, report func(error), progress func
 		file.Close()
 		return nil, nil, err
 	}
-	f := &File{path: path, file: file, outage: disk.Outage{Report: report}, text: text, synced: len(text)}
+	f := &File{path: path, file: file, outage: retry.Outage{Report: report}, text: text, synced: len(text)}
 	f.begin(progress)
 	return f, table, nil
 }

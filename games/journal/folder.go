@@ -14,6 +14,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/disk"
+	"arbitre/games/retry"
 )
 
 // A Folder is where the journals lie. How the name of one ends tells how its game stands; nothing is ever deleted.
@@ -60,11 +61,11 @@ func (f *Folder) Move(folder string) {
 	f.mu.Lock()
 	f.path = folder
 	f.mu.Unlock()
-	f.try(folder, &disk.Outage{Report: f.reporter()})
+	f.try(folder, &retry.Outage{Report: f.reporter()})
 }
 
 // try tells whether journals can be written to the folder, until they can.
-func (f *Folder) try(folder string, outage *disk.Outage) {
+func (f *Folder) try(folder string, outage *retry.Outage) {
 	f.mu.Lock()
 	moved := f.path != folder
 	f.mu.Unlock()

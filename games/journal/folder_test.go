@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/disk"
 	"arbitre/games/mito"
+	"arbitre/games/retry"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -174,7 +174,7 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCan(t *testing.T) {
 		s.Move(folder)
 		time.Sleep(time.Hour)
 		free()
-		time.Sleep(disk.LastPause + time.Second)
+		time.Sleep(retry.Most + time.Second)
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 			t.Error(diff)
@@ -189,7 +189,7 @@ func TestAFolderThatIsUsedNoMoreIsNoTrouble(t *testing.T) {
 		s := newToldFolder("", "")
 		s.Move(folder)
 		s.Move(t.TempDir())
-		time.Sleep(disk.LastPause)
+		time.Sleep(retry.Most)
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 			t.Error(diff)

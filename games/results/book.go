@@ -13,6 +13,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/disk"
+	"arbitre/games/retry"
 )
 
 // A Book is the results of a folder while games are being played. Any goroutine may ask it; it plays journals in one of its own.
@@ -77,7 +78,7 @@ func (b *Book) keep(ctx context.Context) {
 	stored, _ := disk.Read(filepath.Join(b.folder, storeFile), mostStored) // without it the journals tell everything
 	records := parseStore(stored)
 	var again <-chan time.Time
-	outage := disk.Outage{Report: b.report}
+	outage := retry.Outage{Report: b.report}
 	for {
 		select {
 		case <-ctx.Done():

@@ -17,6 +17,7 @@ import (
 	"time"
 	"unsafe"
 
+	"arbitre/games/retry"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
@@ -28,7 +29,7 @@ type All struct {
 	open     func(path string) (io.ReadCloser, error)
 	patience time.Duration // how long permissions may be missing before it is told
 	layout   Layout
-	outage   hw.Outage // guarded by mu
+	outage   retry.Outage // guarded by mu
 
 	events   chan hw.Event
 	closing  chan struct{}
@@ -56,9 +57,9 @@ type All struct {
 // the keyboard's own, which does not bounce, and have no sequence number. A keyboard that is unplugged lets go of its keys.
 //
 // No keyboard is no error. One that is there and can't be read is an outage of all of them, which report is told as that
-// of an [hw.Outage], and it is tried again.
+// of a [retry.Outage], and it is tried again.
 func Open(layout Layout, report func(error)) (*All, error) {
-	k := &All{folder: "/dev/input", open: openKeyboard, patience: 2 * time.Second, layout: layout, outage: hw.NewOutage(report)}
+	k := &All{folder: "/dev/input", open: openKeyboard, patience: 2 * time.Second, layout: layout, outage: retry.Outage{Report: report}}
 	if err := k.start(); err != nil {
 		return nil, err
 	}

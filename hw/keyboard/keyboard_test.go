@@ -16,6 +16,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"arbitre/games/retry"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,7 +43,7 @@ func newPorts(t *testing.T) *ports {
 func (p *ports) keyboards(patience time.Duration) *All {
 	p.t.Helper()
 	k := &All{folder: p.folder, open: p.open, patience: patience, layout: AZERTY,
-		outage: hw.NewOutage(func(err error) { p.warnings <- err })}
+		outage: retry.Outage{Report: func(err error) { p.warnings <- err }}}
 	if err := k.start(); err != nil {
 		p.t.Fatal(err)
 	}
@@ -488,7 +489,7 @@ func TestKernelsKeyboard(t *testing.T) {
 	first := makeDevice(t, name, everyKey()...) // is there before
 	opened, warnings := make(chan error, 16), make(chan error, 16)
 	k := &All{folder: "/dev/input", open: openNamed(name, opened), patience: time.Second, layout: AZERTY,
-		outage: hw.NewOutage(func(err error) { warnings <- err })}
+		outage: retry.Outage{Report: func(err error) { warnings <- err }}}
 	if err := k.start(); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
-	"arbitre/hw"
+	"arbitre/games/retry"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
@@ -23,7 +23,7 @@ type screen struct {
 	panel  Panel
 	height int
 	bright byte
-	report func(error) // as of hw.Outage
+	report func(error) // as of retry.Outage
 	drawn  func()      // is told of each picture, that it was shown or could not be
 	newest chan referee.Picture
 }
@@ -48,7 +48,7 @@ func (s *screen) show(p referee.Picture) {
 // run draws until the context ends. A panel that fails is tried again after pauses that grow.
 func (s *screen) run(ctx context.Context) {
 	painter, picture := display.NewPainter(), display.NewPicture(s.height)
-	outage := hw.NewOutage(s.report)
+	outage := retry.Outage{Report: s.report}
 	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails
 	for {

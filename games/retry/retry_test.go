@@ -1,4 +1,4 @@
-package hw_test
+package retry_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/hw"
+	"arbitre/games/retry"
 
 	"pgregory.net/rapid"
 )
@@ -14,7 +14,7 @@ import (
 func TestPausesGrowUntilThePartWorks(t *testing.T) {
 	broken := errors.New("broken")
 	var told []error
-	o := hw.NewOutage(func(err error) { told = append(told, err) })
+	o := retry.Outage{Report: func(err error) { told = append(told, err) }}
 	const s = time.Second
 	for i, tt := range []struct {
 		err   error
@@ -35,7 +35,7 @@ func TestPausesGrowUntilThePartWorks(t *testing.T) {
 func TestWhatIsToldAlternates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var told []bool
-		o := hw.NewOutage(func(err error) { told = append(told, err != nil) })
+		o := retry.Outage{Report: func(err error) { told = append(told, err != nil) }}
 		works := true
 		for _, works = range rapid.SliceOf(rapid.Bool()).Draw(t, "works") {
 			var err error
