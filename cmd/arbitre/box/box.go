@@ -158,23 +158,37 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Busy:         s.Supervisor.Busy,
 		PowerOff:     func() error { return powerOff(s.Runtime) },
 	}, hw.Clock{}.Now())
+	devices, err := o.devices(lamps)
+	if err != nil {
+		return nil, err
+	}
 	if b.Panel == nil {
 		o.ready()
 	}
-	return r.Run(ctx, referee.Devices{
+	return r.Run(ctx, devices), nil
+}
+
+func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
+	alarm, err := hw.NewAlarm()
+	if err != nil {
+		return referee.Devices{}, err
+	}
+	o.closing = append(o.closing, func() { alarm.Close() })
+	return referee.Devices{
 		Clock:   hw.Clock{}.Now,
-		Events:  b.Buttons.Events(),
-		CatchUp: b.Buttons.CatchUp,
-		Typed:   b.Typed,
-		Reload:  s.Reload,
+		Alarm:   alarm,
+		Events:  o.Buttons.Events(),
+		CatchUp: o.Buttons.CatchUp,
+		Typed:   o.Typed,
+		Reload:  o.Reload,
 		Judge:   o.judge,
 		Public:  o.public,
 		Lamp:    lamps.Set,
 		Play:    o.play,
-		Alive:   s.Supervisor.Alive,
-		Within:  s.Supervisor.Within,
-		Status:  func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
-	}), nil
+		Alive:   o.Supervisor.Alive,
+		Within:  o.Supervisor.Within,
+		Status:  func(broken []string) { o.Supervisor.Status(statusLine(broken)) },
+	}, nil
 }
 
 // tie is the tie window: that of the configuration, or the one that is measured meanwhile.

@@ -14,6 +14,7 @@ import (
 // Devices are what a referee perceives and acts by, real or virtual.
 type Devices struct {
 	Clock  func() time.Duration // the kernel's, that stamps the edges
+	Alarm  Alarm                // of that clock; nil for the runtime's timers, which may be a millisecond late
 	Events <-chan hw.Event      // of the buttons
 	// CatchUp passes on what has happened to the buttons and is not read yet, and tells up to when all is known.
 	CatchUp func(pass func(hw.Event)) time.Duration
@@ -30,6 +31,35 @@ type Devices struct {
 	Status func(broken []string) // is told which parts do not work, when they change
 }
 
+// An Alarm goes off at a time of the clock, and seldom when it no longer should.
+type Alarm interface {
+	Set(at time.Duration)
+	Stop()
+	Rings() <-chan struct{}
+}
+
+// A timer is an alarm by the runtime's timers.
+type timer struct {
+	*time.Timer
+	clock func() time.Duration
+	rings chan struct{}
+}
+
+func newTimer(clock func() time.Duration) timer {
+	t := timer{clock: clock, rings: make(chan struct{}, 1)}
+	t.Timer = time.AfterFunc(0, func() {
+		select {
+		case t.rings <- struct{}{}:
+		default: // nobody has heard it the last time
+		}
+	})
+	return t
+}
+
+func (t timer) Set(at time.Duration)   { t.Reset(max(0, at-t.clock())) }
+func (t timer) Stop()                  { t.Timer.Stop() }
+func (t timer) Rings() <-chan struct{} { return t.rings }
+
 // Run referees until the context ends, or until another configuration is to be taken, which it returns.
 // The game's journal is left to the folder, to be resumed.
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
@@ -41,8 +71,11 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
 	catchUp := func() { r.now = max(r.now, d.CatchUp(r.Handle)) }
 	alive := -d.Within
-	timer := time.NewTimer(0)
-	defer timer.Stop()
+	alarm := d.Alarm
+	if alarm == nil {
+		alarm = newTimer(d.Clock)
+	}
+	defer alarm.Stop()
 	var shown Frame
 	for {
 		f := r.Frame(r.now)
@@ -62,11 +95,11 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		}
 		switch {
 		case !f.Wakes:
-			timer.Stop()
+			alarm.Stop()
 		case f.Wake <= r.now:
-			timer.Reset(0)
+			alarm.Set(0)
 		default:
-			timer.Reset(max(breath, f.Wake-d.Clock()))
+			alarm.Set(max(f.Wake, d.Clock()+breath))
 		}
 		select {
 		case <-ctx.Done():
@@ -85,7 +118,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case <-r.Health.changed:
 			d.Status(r.Health.Parts())
 			r.changed = true
-		case <-timer.C:
+		case <-alarm.Rings():
 		}
 		catchUp()
 	}
