@@ -536,7 +536,7 @@ func TestShutdown(t *testing.T) {
 // BenchmarkAppliancePriority is from a press to the lamp of the next seat while all processors are busy, with
 // what the unit might say about priorities.
 func BenchmarkAppliancePriority(b *testing.B) {
-	for _, settings := range []string{"Nice=0", "Nice=-10", "CPUSchedulingPolicy=fifo\nCPUSchedulingPriority=5"} {
+	for _, settings := range []string{"CPUSchedulingPolicy=other", "CPUSchedulingPolicy=other\nNice=-10", "CPUSchedulingPolicy=fifo", "CPUSchedulingPolicy=rr"} {
 		b.Run(strings.ReplaceAll(settings, "\n", ","), func(b *testing.B) {
 			appliance(b)
 			const extra = "/run/systemd/system/arbitre.service.d/priority.conf"
