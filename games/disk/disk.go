@@ -61,17 +61,22 @@ func Read(path string, most int64) ([]byte, error) {
 
 // Replace puts a text in the place of a file, whole or not at all, durably, and for its owner alone. Whatever lies
 // there, a link for instance, is replaced and not followed; its folder is made.
-func Replace(path string, text []byte) error {
+func Replace(path string, text []byte) error { return replace(path, text, 0o700, 0o600) }
+
+// Publish is [Replace] for a file that all may read.
+func Publish(path string, text []byte) error { return replace(path, text, 0o755, 0o644) }
+
+func replace(path string, text []byte, folderMode, mode fs.FileMode) error {
 	folder, name := filepath.Split(path)
-	if err := os.MkdirAll(filepath.Clean(folder), 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Clean(folder), folderMode); err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Clean(folder), "."+name+"-*") // with mode 0600
+	file, err := os.CreateTemp(filepath.Clean(folder), "."+name+"-*")
 	if err != nil {
 		return err
 	}
 	_, err = file.Write(text)
-	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+	if err = errors.Join(err, file.Chmod(mode), file.Sync(), file.Close()); err == nil {
 		err = Rename(file.Name(), path)
 	}
 	if err != nil {
