@@ -3,16 +3,9 @@ package main
 import (
 	"bufio"
 	"errors"
-	"fmt"
-	"io"
 	"math"
-	"strings"
-	"time"
 
-	"arbitre/display"
-	"arbitre/games"
-	"arbitre/games/journal"
-	"arbitre/games/race"
+	"arbitre/cmd/arbitre/finish"
 
 	"github.com/spf13/cobra"
 )
@@ -38,172 +31,10 @@ func explain(w world, which whichJournal, journals []string) (err error) {
 	}
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	p := &photographer{out: out}
-	table, err := playFile(w, path, math.MaxInt64, p.see)
+	p := finish.NewPrinter(out)
+	table, err := playFile(w, path, math.MaxInt64, p.Line)
 	if table != nil {
-		p.facts(0, table.RunOut())
-		if p.races == 0 {
-			fmt.Fprintln(out, "No race was run in this journal.")
-		}
+		p.End(table.RunOut())
 	}
 	return err
-}
-
-// A photographer prints races as they are decided.
-type photographer struct {
-	out    io.Writer
-	limits race.Limits
-	races  int
-
-	race    string // that was declared last
-	asked   string // the question that decided last where the arbiter could not
-	opened  time.Duration
-	line    int           // that declared it
-	over    time.Duration // when the last race was
-	ignored []ignoredPress
-}
-
-type ignoredPress struct {
-	seat games.Seat
-	at   time.Duration
-	why  string
-}
-
-func (p *photographer) see(l journal.Line) {
-	if l.Number == 1 {
-		p.limits = race.Format1Limits()
-		for _, o := range l.Start.Options {
-			if o.Key == games.RaceOption {
-				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
-			}
-		}
-		game := strings.ReplaceAll(display.NewPhrases().In(display.English, "").Word(l.Start.Game), "\u00a0", " ")
-		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
-			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
-	}
-	p.facts(l.Number, l.Facts)
-	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
-		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n", seconds(in.At), l.Number, in.Prompt, in.Value)
-	}
-}
-
-func (p *photographer) facts(line int, facts []games.Fact) {
-	for _, f := range facts {
-		switch what := f.What.(type) {
-		case interface{ Opened() games.Prompt }:
-			if asked := what.Opened(); asked.Decides {
-				p.asked = asked.ID
-			}
-		case games.RaceOpened:
-			p.race, p.opened, p.line = what.Race, f.At, line
-		case games.Ignored:
-			p.ignore(f.At, what)
-		case games.Redone:
-			fmt.Fprintf(p.out, "\nLine %d counts again since %s, by line %d.\n", what.Line, seconds(f.At), line)
-		case games.Undone:
-			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), line)
-		}
-		if judged, ok := f.What.(games.Judged); ok {
-			if finish, ok := judged.Judgement(); ok {
-				p.races++
-				p.over = f.At
-				p.develop(f.At, finish)
-			}
-		}
-	}
-}
-
-// ignore tells at once of a press that came too late for the last race, and of one that had waited; it keeps any other
-// for the race that it may belong to.
-func (p *photographer) ignore(at time.Duration, press games.Ignored) {
-	if press.Waited {
-		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n", press.Seat, seconds(at), press.Why)
-		return
-	}
-	after := at - p.over
-	if press.Why != games.Late || p.races == 0 || after > p.limits.Quiet {
-		p.ignored = append(p.ignored, ignoredPress{press.Seat, at, press.Why})
-		return
-	}
-	if after >= 0 {
-		fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n", press.Seat, seconds(at), millis(after))
-	} else {
-		fmt.Fprintf(p.out, "      seat %d  %s  too late: delivered when the race was over\n", press.Seat, seconds(at))
-	}
-}
-
-// develop prints one race. A queue, of shouts for instance, was declared by nobody: it begins with its first press.
-func (p *photographer) develop(at time.Duration, over games.RaceOver) {
-	if over.Race == p.race {
-		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
-	} else {
-		p.opened = over.Zero
-		fmt.Fprintf(p.out, "\nRace %d: %s\n", p.races, over.Race)
-	}
-	slaps := map[games.Seat]time.Duration{}
-	var before time.Duration
-	for i, place := range over.Order {
-		press := over.Zero + place.After
-		slaps[place.Seat] = press
-		margin := ""
-		if i > 0 {
-			margin = "+" + millis(press-before)
-		}
-		if press < p.opened {
-			margin = strings.TrimSpace(margin + "  (before the declaration: RACE-5)")
-		}
-		fmt.Fprintln(p.out, strings.TrimRight(fmt.Sprintf("  %d.  seat %d  %s  %s", i+1, place.Seat, seconds(press), margin), " "))
-		before = press
-	}
-	for _, seat := range over.Missing {
-		fmt.Fprintf(p.out, "   -  seat %d  had not pressed by then\n", seat)
-	}
-	for _, press := range p.ignored {
-		slap, raced := slaps[press.seat]
-		counted := raced && slap == press.at
-		switch before := over.Zero - press.at; {
-		case counted || press.at < p.opened-p.limits.Declare:
-		case before > 0 && press.why == games.NoEffect && over.Race == p.race:
-			fmt.Fprintf(p.out, "      seat %d  %s  too old: %s before the slaps began\n", press.seat, seconds(press.at), millis(before))
-		default:
-			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
-		}
-	}
-	p.ignored = p.ignored[:0]
-	fmt.Fprintf(p.out, "  over at %s: %s (%s)\n", seconds(at), verdict(over), strings.Join(over.Clauses, ", "))
-}
-
-func verdict(over games.RaceOver) string {
-	switch {
-	case over.Void:
-		return "void, for edges were lost; the judge decides"
-	case over.Fastest != 0:
-		return fmt.Sprintf("seat %d was the fastest", over.Fastest)
-	case over.Slowest != 0:
-		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
-	case over.Unclear != nil:
-		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", list(over.Unclear))
-	case over.Shared:
-		return fmt.Sprintf("dead heat of seats %s; they share it", list(over.DeadHeat))
-	case len(over.DeadHeat) > 0:
-		return fmt.Sprintf("dead heat of seats %s; the judge decides", list(over.DeadHeat))
-	case !over.SlowestLoses:
-		return "nobody"
-	}
-	return fmt.Sprintf("seats %s had not pressed by then; the judge decides", list(over.Missing))
-}
-
-func list(seats []games.Seat) string {
-	words := make([]string, len(seats))
-	for i, s := range seats {
-		words[i] = fmt.Sprint(s)
-	}
-	return strings.Join(words, ", ")
-}
-
-// seconds writes a time of the game to the microsecond.
-func seconds(d time.Duration) string { return fmt.Sprintf("%.6f s", d.Seconds()) }
-
-func millis(d time.Duration) string {
-	return fmt.Sprintf("%.3f ms", float64(d)/float64(time.Millisecond))
 }
