@@ -55,10 +55,11 @@ const demoPages = "8089"
 // pageSettle is how late a page's press may be delivered: a browser and a loopback on a busy machine.
 const pageSettle = 60 * time.Millisecond
 
-func (d demo) run(w world) error {
+// config is the configuration of a virtual table.
+func (d demo) config(w world) (config.Config, error) {
 	c, err := readConfig(w, d.file)
 	if err != nil {
-		return err
+		return c, err
 	}
 	if d.listen != "" {
 		c.Demo.Listen = d.listen
@@ -76,7 +77,14 @@ func (d demo) run(w world) error {
 	if c.Log.Level == "info" {
 		c.Log.Level = "warn" // the terminal is for the address
 	}
+	return c, nil
+}
 
+func (d demo) run(w world) error {
+	c, err := d.config(w)
+	if err != nil {
+		return err
+	}
 	table, err := sim.NewTable(c.Demo.Seats)
 	if err != nil {
 		return config.Wrong(err)
@@ -102,15 +110,7 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return err
 	}
-	judge := box.PageAddress(b.Web.Addr().String(), "")
-	scoreboard := strings.TrimSuffix(judge, "judge")
-	near, own := web.Nearby{Scoreboard: scoreboard, Judge: judge}, listener.Addr().String()
-	if at, ok := listener.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		near.Table = strings.TrimSuffix(box.PageAddress(own, ""), "judge")
-		if at.IP.IsUnspecified() {
-			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
-		}
-	}
+	own, near := addresses(listener, b.Web)
 	page.Lead(near)
 	phrases := display.NewPhrases()
 	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), phrases.Scene(p.Scene)) }
@@ -124,13 +124,27 @@ func (d demo) run(w world) error {
 		if near.Table != "" {
 			fmt.Fprintf(w.out, "Phones find it at %s, and press its buttons as well.\n", near.Table)
 		}
-		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", scoreboard, judge)
+		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", near.Scoreboard, near.Judge)
 	}
 	s := box.NewService(all.Games(), log, looked, "")
 	defer s.Folder.Close()
 	_, refereed := b.Run(ctx, c, s)
 	stop()
 	return errors.Join(refereed, <-served)
+}
+
+// addresses are where the table itself is found on this machine, and what phones nearby find where.
+func addresses(table, phones net.Listener) (own string, near web.Nearby) {
+	own = table.Addr().String()
+	near.Judge = box.PageAddress(phones.Addr().String(), "")
+	near.Scoreboard = strings.TrimSuffix(near.Judge, "judge")
+	if at, ok := table.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
+		near.Table = strings.TrimSuffix(box.PageAddress(own, ""), "judge")
+		if at.IP.IsUnspecified() {
+			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
+		}
+	}
+	return own, near
 }
 
 // listenNear listens at an address, or at a free port of the same host if that one is taken.

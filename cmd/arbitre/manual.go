@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 
@@ -41,20 +42,7 @@ A box beside a card table: arcade buttons with lamps, a small display, a buzzer 
 It decides who slapped first, keeps the hidden code for the judge, applies the rule sheet and keeps the score.
 `)
 	fmt.Fprintf(&b, "It plays %s.\n.SH COMMANDS\n", titles())
-	for _, c := range root.Commands() {
-		fmt.Fprintf(&b, ".SS \"%s\"\n", roff(c.UseLine()))
-		for paragraph := range strings.SplitSeq(c.Long, "\n\n") {
-			fmt.Fprintf(&b, ".PP\n%s\n", roff(paragraph))
-		}
-		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if f.Name == "help" {
-				return
-			}
-			value, says := pflag.UnquoteUsage(f)
-			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace("--"+f.Name+" "+value)), roff(says))
-		})
-		fmt.Fprintf(&b, ".PP\nExample:\n.PP\n.nf\n.RS\n%s\n.RE\n.fi\n", roff(strings.ReplaceAll(c.Example[2:], "\n  ", "\n")))
-	}
+	manualCommands(&b, root)
 	b.WriteString(".SH CONFIGURATION\nThe keys of the configuration, each with its default.\n")
 	for _, k := range config.Keys(all.Games()) {
 		fmt.Fprintf(&b, ".TP\n.B %s = %s\n%s\n", roff(k.Name), roff(k.Default), roff(k.Says))
@@ -96,6 +84,24 @@ The command line, the configuration or the journal is wrong. The message names t
 .BR gpioinfo (1)
 `)
 	return b.String()
+}
+
+// manualCommands writes what help says of every command.
+func manualCommands(w io.Writer, root *cobra.Command) {
+	for _, c := range root.Commands() {
+		fmt.Fprintf(w, ".SS \"%s\"\n", roff(c.UseLine()))
+		for paragraph := range strings.SplitSeq(c.Long, "\n\n") {
+			fmt.Fprintf(w, ".PP\n%s\n", roff(paragraph))
+		}
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if f.Name == "help" {
+				return
+			}
+			value, says := pflag.UnquoteUsage(f)
+			fmt.Fprintf(w, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace("--"+f.Name+" "+value)), roff(says))
+		})
+		fmt.Fprintf(w, ".PP\nExample:\n.PP\n.nf\n.RS\n%s\n.RE\n.fi\n", roff(strings.ReplaceAll(c.Example[2:], "\n  ", "\n")))
+	}
 }
 
 // titles names the games as people do.

@@ -77,15 +77,9 @@ func (r standings) run(w world, folders []string) error {
 			return config.Wrong(err)
 		}
 	}
-	c, err := r.which.config(w)
+	c, err := r.find(w, folders)
 	if err != nil {
 		return err
-	}
-	if len(folders) > 0 {
-		c.Journals = folders[0]
-		if _, err := os.ReadDir(c.Journals); err != nil {
-			return config.Wrong(err)
-		}
 	}
 	evenings, warnings, err := results.Read(c.Journals, all.Games(), box.MachineClock())
 	if errors.Is(err, fs.ErrPermission) {
@@ -106,8 +100,7 @@ func (r standings) run(w world, folders []string) error {
 	}
 
 	l := w.language(c)
-	say, box := words.In(l), display.NewPhrases().In(l, "")
-	title := func(game string) string { return box.Word(game) }
+	say, title := words.In(l), display.NewPhrases().In(l, "").Word
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:
@@ -131,6 +124,18 @@ func (r standings) run(w world, folders []string) error {
 		return err
 	}
 	return out.Flush()
+}
+
+// find is the configuration with the folder of the journals that are asked for.
+func (r standings) find(w world, folders []string) (config.Config, error) {
+	c, err := r.which.config(w)
+	if err == nil && len(folders) > 0 {
+		c.Journals = folders[0]
+		if _, missing := os.ReadDir(c.Journals); missing != nil {
+			err = config.Wrong(missing)
+		}
+	}
+	return c, err
 }
 
 // writeTable prints what came of some games; gameTitle names one as people do.
