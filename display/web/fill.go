@@ -11,15 +11,15 @@ import (
 )
 
 // makePages makes every page in every language: they say nothing that changes.
-func makePages(phrases display.Phrases) (map[pageIn][]byte, error) {
-	pages := map[pageIn][]byte{}
+func makePages(phrases display.Phrases) (map[pageIn]*file, error) {
+	pages := map[pageIn]*file{}
 	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
 		for _, l := range display.Languages() {
 			page, err := fill("{{"+name+"}}", valuesOf(name, l, phrases))
 			if err != nil {
 				return nil, fmt.Errorf("page %s: %w", name, err)
 			}
-			pages[pageIn{name, l}] = []byte(page)
+			pages[pageIn{name, l}] = newFile(name+".html", []byte(page))
 		}
 	}
 	return pages, nil

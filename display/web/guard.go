@@ -2,21 +2,17 @@ package web
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
 	"io"
-	"io/fs"
 	"log/slog"
 	"mime"
 	"net"
 	"net/http"
 	"net/netip"
 	"os"
-	"path"
 	"strings"
 	"sync"
 	"time"
@@ -27,7 +23,7 @@ import (
 )
 
 // policy lets a page use what is embedded here and nothing else.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 // A site is what all pages of one address stand on: who may ask, what is read of him, and how he is told.
@@ -36,7 +32,7 @@ type site struct {
 	mux     *http.ServeMux
 	guarded http.Handler // the mux, for requests of the site's own pages
 	hosts   []string     // names that are its own
-	pages   map[pageIn][]byte
+	pages   map[pageIn]*file
 	matcher language.Matcher
 	closed  chan struct{}
 	Close   func() // sends every browser away, for a server that shuts down
@@ -101,7 +97,6 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	if !s.isHere(r) {
 		s.log.Info("called by a name that is none of its own", "host", r.Host, "from", r.RemoteAddr)
 		s.elsewhere(w, r)
@@ -251,52 +246,4 @@ func (s *Server) voice(r *http.Request) *display.Voice {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.phrases.In(l, s.state.Judge.Game)
-}
-
-// A pageIn is a page in a language.
-type pageIn struct {
-	name     string // of its file
-	language display.Language
-}
-
-// page serves a page in the browser's language.
-func (s *site) page(name string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		l := s.speaks(r)
-		if r.URL.Query().Get("lang") == l.String() {
-			http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: l.String(), Path: "/", MaxAge: sessionAge,
-				HttpOnly: true, SameSite: http.SameSiteLaxMode})
-		}
-		h := w.Header()
-		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Cache-Control", "no-store")
-		h.Set("Content-Language", l.String())
-		w.Write(s.pages[pageIn{name, l}])
-	}
-}
-
-// serveFiles serves what is embedded beside the pages. Browsers keep it, and ask whether it is still the same.
-func (s *site) serveFiles() error {
-	entries, err := fs.ReadDir(pageFiles, "pages")
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		name := e.Name()
-		text, err := pageFiles.ReadFile(path.Join("pages", name))
-		if err != nil {
-			return err
-		}
-		if path.Ext(name) == ".html" {
-			continue
-		}
-		sum := sha256.Sum256(text)
-		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-		s.mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("ETag", tag)
-			w.Header().Set("Cache-Control", "no-cache")
-			http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))
-		})
-	}
-	return nil
 }

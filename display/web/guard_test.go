@@ -1,6 +1,8 @@
 package web
 
 import (
+	"compress/gzip"
+	"io"
 	"net/http"
 	"os"
 	"strings"
@@ -94,5 +96,30 @@ func TestNamesOfTheHome(t *testing.T) {
 	_, body, _ = h.send(request{method: "GET", path: `/<script>"`, host: "box.example", header: http.Header{"Accept": {"text/html"}}})
 	if strings.Contains(body, "<script") || strings.Count(body, `"`) > 8 {
 		t.Errorf("what is asked for is part of the page: %s", body)
+	}
+}
+
+func TestFilesArePackedForWhoCanUnpackThem(t *testing.T) {
+	h := serve(t, Options{})
+	for path, want := range map[string]string{"/table.css": "gzip", "/": "gzip", "/icon.svg": "", "/icon.png": "", "/arbitre.webmanifest": ""} {
+		_, plain, _ := h.send(request{method: "GET", path: path, header: http.Header{"Accept-Encoding": {"br, gzip;q=0"}}})
+		_, packed, header := h.send(request{method: "GET", path: path, header: http.Header{"Accept-Encoding": {"br, gzip"}}})
+		if got := header.Get("Content-Encoding"); got != want {
+			t.Errorf("%s is packed by %q, want %q", path, got, want)
+		}
+		if want == "gzip" {
+			z, err := gzip.NewReader(strings.NewReader(packed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(z)
+			if err != nil || string(text) != plain || len(packed) > len(plain)/2 {
+				t.Errorf("%s: %d of %d bytes: %v", path, len(packed), len(plain), err)
+			}
+		}
+		tag := header.Get("ETag")
+		if status, _, _ := h.send(request{method: "GET", path: path, header: http.Header{"Accept-Encoding": {"gzip"}, "If-None-Match": {tag}}}); tag != "" && status != 304 {
+			t.Errorf("%s, asked for again: %d", path, status)
+		}
 	}
 }

@@ -139,7 +139,7 @@ func TestEveryPageIsFenced(t *testing.T) {
 		_, body, header := h.send(request{method: "GET", path: path, header: cookie})
 		for key, want := range map[string]string{
 			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-			"Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+			"Cross-Origin-Resource-Policy": "same-origin",
 		} {
 			if got := header.Get(key); got != want {
 				t.Errorf("%s: %s is %q", path, key, got)

@@ -13,6 +13,7 @@ func pageWords(l display.Language) map[string]string {
 		"language":   {"Langue", "Sprache", "Language"},
 		"connecting": {"Connexion…", "Verbinde…", "Connecting…"},
 		"live":       {"En direct", "Live", "Live"},
+		"no_script":  {"Cette page a besoin de JavaScript.", "Diese Seite braucht JavaScript.", "This page needs JavaScript."},
 		"lost":       {"Reconnexion…", "Verbinde neu…", "Reconnecting…"},
 
 		"seats":     {"Les joueurs", "Am Tisch", "At the table"},

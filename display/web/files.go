@@ -1,0 +1,119 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"arbitre/display"
+)
+
+// A pageIn is a page in a language.
+type pageIn struct {
+	name     string // of its file
+	language display.Language
+}
+
+// page serves a page in the browser's language.
+func (s *site) page(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		l := s.speaks(r)
+		if r.URL.Query().Get("lang") == l.String() {
+			http.SetCookie(w, &http.Cookie{Name: languageCookie, Value: l.String(), Path: "/", MaxAge: sessionAge,
+				HttpOnly: true, SameSite: http.SameSiteLaxMode})
+		}
+		h := w.Header()
+		h.Set("Cache-Control", "no-store")
+		h.Set("Content-Language", l.String())
+		s.pages[pageIn{name, l}].send(w, r)
+	}
+}
+
+// serveFiles serves what is embedded beside the pages. Browsers keep it, and ask whether it is still the same.
+func (s *site) serveFiles() error {
+	entries, err := fs.ReadDir(pageFiles, "pages")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name := e.Name()
+		text, err := pageFiles.ReadFile(path.Join("pages", name))
+		if err != nil {
+			return err
+		}
+		if path.Ext(name) == ".html" {
+			continue
+		}
+		f := newFile(name, text)
+		sum := sha256.Sum256(text)
+		tag := hex.EncodeToString(sum[:8])
+		s.mux.HandleFunc("GET /"+name, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("ETag", `"`+tag+`"`)
+			w.Header().Set("Cache-Control", "no-cache")
+			f.send(w, r)
+		})
+	}
+	return nil
+}
+
+// A file is sent as it is, or packed to browsers that can unpack it.
+type file struct {
+	name   string
+	text   []byte
+	packed func() []byte // by gzip; nil where little is gained
+}
+
+// unpacked is up to how many bytes a file is sent as it is: it fits into one packet.
+const unpacked = 1 << 10
+
+// newFile packs nothing yet: a box starts quickly, and most files are asked for rarely.
+func newFile(name string, text []byte) *file {
+	return &file{name, text, sync.OnceValue(func() []byte {
+		var b bytes.Buffer
+		z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+		if err != nil {
+			panic(err) // the level is one
+		}
+		z.Write(text) // a buffer takes everything
+		z.Close()
+		if len(text) <= unpacked || b.Len() > len(text)*9/10 {
+			return nil
+		}
+		return b.Bytes()
+	})}
+}
+
+func (f *file) send(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Vary", "Accept-Encoding, Accept-Language, Cookie")
+	if path.Ext(f.name) == ".webmanifest" { // which not every machine knows
+		h.Set("Content-Type", "application/manifest+json")
+	}
+	text := f.text
+	if unpacks(r.Header.Get("Accept-Encoding")) && f.packed() != nil {
+		text = f.packed()
+		h.Set("Content-Encoding", "gzip")
+		if tag := h.Get("ETag"); tag != "" {
+			h.Set("ETag", strings.TrimSuffix(tag, `"`)+`-gzip"`)
+		}
+	}
+	http.ServeContent(w, r, f.name, time.Time{}, bytes.NewReader(text))
+}
+
+// unpacks tells whether a browser that accepts such encodings unpacks gzip.
+func unpacks(accepted string) bool {
+	for coding := range strings.SplitSeq(accepted, ",") {
+		name, weight, _ := strings.Cut(strings.ReplaceAll(coding, " ", ""), ";")
+		if strings.EqualFold(name, "gzip") {
+			return weight != "q=0"
+		}
+	}
+	return false
+}
