@@ -84,6 +84,12 @@ func (p *phone) press(label string) {
 	tab.See[bool](p.Tab, "("+button+").focus(), ("+button+").click(), true")
 }
 
+// touch taps on what a selector names, as a finger does: some things only a person may begin.
+func (p *phone) touch(selector string) {
+	p.Helper()
+	p.Do(chromedp.Click(selector))
+}
+
 // enter types into the field with the focus, or the one that is named.
 func (p *phone) enter(selector, text string) {
 	p.Helper()
@@ -300,6 +306,32 @@ func judging(t *testing.T, h *evening) *phone {
 	h.await("/judge/events", 1) // the page reloads itself, which nobody may ask it meanwhile
 	p.live()
 	return p
+}
+
+// On request the screen stays on while the judge is asked something, and a new question calls him.
+func TestBrowserKeepsTheJudgeAwake(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(mito.Rules(), mitoStart())
+	p := judging(t, h)
+	p.asked("Action card")
+	tab.See[bool](p.Tab, `Object.defineProperty(Navigator.prototype, "wakeLock", {value: undefined}), true`) // as on a page without https
+	tab.See[bool](p.Tab, `window.called = 0, navigator.vibrate = () => called++, true`)
+	p.Await(`document.querySelector("video").paused`)
+	p.touch("label[for=awake]")
+	p.touch("label[for=chime]")
+	p.Await(`!document.querySelector("video").paused && document.querySelector("video").currentTime > 0 && called === 1`)
+	h.tell(`play "spider"`)
+	p.Await(`called === 2`)
+	p.Photograph("web-judge-switches.png")
+	h.in(func() { h.game = nil })
+	h.web.Show(State{Public: games.View{}, Judge: games.View{}})
+	p.Await(`document.querySelector("video").paused`)
+	p.Do(chromedp.Reload())
+	p.Await(`document.getElementById("link")?.dataset.link === "live"`)
+	if !tab.See[bool](p.Tab, `document.getElementById("awake").checked && document.getElementById("chime").checked`) {
+		t.Error("the switches are forgotten")
+	}
 }
 
 func TestBrowserJudgesMito(t *testing.T) {

@@ -73,6 +73,8 @@ func pageWords(l display.Language) map[string]string {
 		"position":   {"Numéro", "Nummer", "Number"},
 		"word":       {"Mot", "Wort", "Word"},
 		"letters":    {"lettres", "Buchstaben", "letters"},
+		"awake":      {"Garder l’écran allumé tant que le jeu m’attend", "Bildschirm anlassen, solange das Spiel auf mich wartet", "Keep the screen on while the game waits for me"},
+		"chime":      {"Son et vibration quand on me demande quelque chose", "Ton und Vibration, wenn ich gefragt werde", "Sound and vibration when I am asked"},
 		"players":    {"Noms des joueurs", "Namen der Spieler", "Players’ names"},
 		"save":       {"Garder", "Behalten", "Save"},
 		"saved":      {"Noms gardés.", "Namen behalten.", "Names saved."},

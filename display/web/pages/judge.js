@@ -1,5 +1,7 @@
 // The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as long as it is asked.
 import {words, colon, $, h, unseen, say, listen, post} from './live.js';
+import {awake} from './awake.js';
+import {chime} from './chime.js';
 import {showTable, colour, clock, countdown, tick} from './table.js';
 
 let state = {seats: [], prompts: []};
@@ -280,6 +282,7 @@ function showPrompts(prompts) {
     ask.node.remove();
     asks.delete(key);
   }
+  if (shown && prompts.some(p => !p.background && !asks.has(keyOf(p)))) chime();
   let place = list.firstChild;
   for (const prompt of prompts) {
     const key = keyOf(prompt);
@@ -297,6 +300,7 @@ function showPrompts(prompts) {
 }
 
 let forget;
+let shown = false; // a first state: nobody is called by a page that opens
 
 // tell says something about the last answer, for a while.
 function tell(text) {
@@ -378,6 +382,8 @@ listen('/judge/events', now => {
   if (named) for (const ask of [...asks.values()]) if (ask.prompt.seats && !ask.dirty) { ask.node.remove(); asks.delete(keyOf(ask.prompt)); }
   showTable(state);
   showPrompts(state.prompts);
+  shown = true;
+  awake(state.prompts.length > 0 && state.seats.length > 0);
   showPanel(state.panel);
   showNames();
   $('holder').hidden = !state.holder && !state.inviting;
