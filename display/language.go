@@ -68,15 +68,23 @@ func Languages() []Language {
 	return all
 }
 
+// Codes are those of all languages, as configurations and flags have them.
+func Codes() []string {
+	codes := make([]string, len(tongues))
+	for i, t := range tongues {
+		codes[i] = string(t.code)
+	}
+	return codes
+}
+
 // ParseLanguage reads the code of a language, such as "fr".
 func ParseLanguage(code string) (Language, error) {
-	var codes []string
 	for _, l := range Languages() {
 		if strings.EqualFold(code, string(l)) {
 			return l, nil
 		}
-		codes = append(codes, string(l))
 	}
+	codes := Codes()
 	last := len(codes) - 1
 	return English, fmt.Errorf("language %q: expected %s or %s", code, strings.Join(codes[:last], ", "), codes[last])
 }

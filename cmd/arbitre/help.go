@@ -53,11 +53,3 @@ func tellRules(w world, game string) error {
 	}
 	return nil
 }
-
-// languages are those in which people are answered, as flags have them.
-func languages() (codes []string) {
-	for _, l := range display.Languages() {
-		codes = append(codes, l.String())
-	}
-	return codes
-}

@@ -41,7 +41,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	r.which.flags(c)
 	offers(c, "view", func() []string { return []string{"judge", "public"} })
-	offers(c, "language", languages)
+	offers(c, "language", display.Codes)
 	return c
 }
 

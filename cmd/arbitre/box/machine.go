@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
-	"strings"
 
 	"golang.org/x/sys/unix"
 	"periph.io/x/conn/v3/i2c"
@@ -97,7 +96,7 @@ func (b *Box) openOutputs(c config.Config, health *referee.Health) (shut func(),
 	b.Lamps = map[hw.Button]func() (hw.Output, error){}
 	for i, line := range c.Buttons.Lamps {
 		open := func() (hw.Output, error) { return hw.OpenPin(line) }
-		if strings.HasPrefix(line, "PCA") {
+		if config.OnBoard(line) {
 			if board == nil {
 				bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
 				board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"arbitre/hw"
@@ -16,75 +17,79 @@ func (c Config) Contacts() hw.Debounce {
 	return d
 }
 
+// OnBoard tells the channels of the lamp board from GPIO lines.
+func OnBoard(line string) bool { return strings.HasPrefix(line, "PCA") }
+
 // Lines are where the buttons are.
 func (c Config) Lines() map[hw.Button]string {
-	lines := map[hw.Button]string{hw.KeyOK: c.Judge.OK}
-	if c.Encoder.A != "" {
-		lines[hw.EncoderA], lines[hw.EncoderB] = c.Encoder.A, c.Encoder.B
-	} else {
-		lines[hw.KeyPrevious], lines[hw.KeyNext] = c.Judge.Previous, c.Judge.Next
-	}
-	if c.Judge.Back != "" {
-		lines[hw.KeyBack] = c.Judge.Back
-	}
-	for i, line := range c.Buttons.Seats {
-		lines[hw.Button(i+1)] = line
-	}
-	for i, s := range c.Shortcuts {
-		lines[hw.Shortcut(i)] = s.Line
+	lines := map[hw.Button]string{}
+	for _, w := range c.wired(fmt.Sprintf) {
+		for i, b := range w.buttons {
+			lines[b] = w.Lines[i]
+		}
 	}
 	return lines
 }
 
 // Parts is what a configuration has with wires, as it is called in some language. There is a lamp board where a lamp is on one.
-func (c Config) Parts(say header.Say) []header.Part {
-	var all []header.Part
-	add := func(kind header.Kind, key, name string, lines ...string) *header.Part {
-		all = append(all, header.Part{Name: name, Kind: kind, Lines: lines, Key: key})
-		return &all[len(all)-1]
+func (c Config) Parts(say header.Say) (parts []header.Part) {
+	for _, w := range c.wired(say) {
+		parts = append(parts, w.Part)
+	}
+	return parts
+}
+
+// A wired part has lines or stands on a bus; each line of a switch is a button.
+type wired struct {
+	header.Part
+	buttons []hw.Button
+}
+
+func (c Config) wired(say header.Say) (all []wired) {
+	add := func(kind header.Kind, key, name string, lines []string, buttons ...hw.Button) {
+		all = append(all, wired{header.Part{Name: name, Kind: kind, Lines: lines, Key: key}, buttons})
+	}
+	one := func(line string) []string { return []string{line} }
+	onBus := func(kind header.Kind, key, name, bus string, at Address) {
+		all = append(all, wired{Part: header.Part{Name: name, Kind: kind, Key: key, Bus: bus, Address: uint16(at)}})
 	}
 	for i, line := range c.Buttons.Seats {
-		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line)
+		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), one(line), hw.Button(i+1))
 	}
-	board := false
 	for i, line := range c.Buttons.Lamps {
-		add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line)
-		board = board || strings.HasPrefix(line, "PCA")
+		add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), one(line))
 	}
-	if board {
-		p := add(header.Board, "board.address", say("lamp board"))
-		p.Bus, p.Address = c.Board.Bus, uint16(c.Board.Address)
+	if slices.ContainsFunc(c.Buttons.Lamps, OnBoard) {
+		onBus(header.Board, "board.address", say("lamp board"), c.Board.Bus, c.Board.Address)
 	}
 	if c.Encoder.A != "" && c.Encoder.B != "" {
-		add(header.Encoder, "encoder.a", say("encoder"), c.Encoder.A, c.Encoder.B)
+		add(header.Encoder, "encoder.a", say("encoder"), []string{c.Encoder.A, c.Encoder.B}, hw.EncoderA, hw.EncoderB)
 	} else {
-		add(header.Button, "judge.previous", say("judge's previous"), c.Judge.Previous)
-		add(header.Button, "judge.next", say("judge's next"), c.Judge.Next)
+		add(header.Button, "judge.previous", say("judge's previous"), one(c.Judge.Previous), hw.KeyPrevious)
+		add(header.Button, "judge.next", say("judge's next"), one(c.Judge.Next), hw.KeyNext)
 	}
-	add(header.Button, "judge.ok", say("judge's OK"), c.Judge.OK)
+	add(header.Button, "judge.ok", say("judge's OK"), one(c.Judge.OK), hw.KeyOK)
 	if c.Judge.Back != "" {
-		add(header.Button, "judge.back", say("judge's back"), c.Judge.Back)
+		add(header.Button, "judge.back", say("judge's back"), one(c.Judge.Back), hw.KeyBack)
 	}
 	for i, s := range c.Shortcuts {
-		add(header.Button, fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value), s.Line)
+		add(header.Button, fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value), one(s.Line), hw.Shortcut(i))
 	}
 	if c.OLED.Enabled {
-		p := add(header.OLED, "oled.address", say("judge's OLED"))
-		p.Bus, p.Address = c.OLED.Bus, uint16(c.OLED.Address)
+		onBus(header.OLED, "oled.address", say("judge's OLED"), c.OLED.Bus, c.OLED.Address)
 	}
 	if c.Public.Enabled {
-		p := add(header.OLED, "public.address", say("public OLED"))
-		p.Bus, p.Address = c.Public.Bus, uint16(c.Public.Address)
+		onBus(header.OLED, "public.address", say("public OLED"), c.Public.Bus, c.Public.Address)
 	}
 	if c.Buzzer.Enabled {
 		kind := header.PassiveBuzzer
 		if c.Buzzer.Kind == "active" {
 			kind = header.ActiveBuzzer
 		}
-		add(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin)
+		add(kind, "buzzer.pin", say("buzzer"), one(c.Buzzer.Pin))
 	}
 	if c.Speaker.Header {
-		add(header.SoundCard, "speaker.header", say("sound card"))
+		add(header.SoundCard, "speaker.header", say("sound card"), nil)
 	}
 	return all
 }

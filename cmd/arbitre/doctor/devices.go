@@ -56,7 +56,7 @@ func (d *Doctor) outputs() []wire {
 	c := d.config
 	var wires []wire
 	for i, line := range c.Buttons.Lamps {
-		if !onBoard(line) {
+		if !config.OnBoard(line) {
 			wires = append(wires, wire{part: d.Say("lamp of seat %d", i+1), line: line, worst: stateWarning})
 		}
 	}
@@ -65,9 +65,6 @@ func (d *Doctor) outputs() []wire {
 	}
 	return wires
 }
-
-// onBoard tells the channels of the lamp board from GPIO lines.
-func onBoard(line string) bool { return strings.HasPrefix(line, "PCA") }
 
 func (d *Doctor) examineLines() {
 	var chip string // of the buttons: all are on one
@@ -237,7 +234,7 @@ func (d *Doctor) examineDisplays() {
 	} else {
 		off(d.Say("public display"))
 	}
-	if slices.ContainsFunc(c.Buttons.Lamps, onBoard) {
+	if slices.ContainsFunc(c.Buttons.Lamps, config.OnBoard) {
 		// To say where the next reading begins changes no lamp (PCA9685 datasheet, 7.3).
 		d.add(d.i2c(i2cDevice{d.Say("lamp board"), c.Board.Bus, c.Board.Address, 0, []byte{0x00}, stateWarning}))
 	}

@@ -97,11 +97,7 @@ func (f *form) lines(question string, preset []string, wired func(lines []string
 func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language display.Language) (c config.Config, say words.Say, err error) {
 	f := form{in: bufio.NewScanner(in), out: out, say: fmt.Sprintf}
 	c = config.Default(rules, func(string) string { return "" })
-	var codes []string
-	for _, l := range display.Languages() {
-		codes = append(codes, l.String())
-	}
-	c.Language = f.oneOf("Langue / Sprache / Language", language.String(), codes...)
+	c.Language = f.oneOf("Langue / Sprache / Language", language.String(), display.Codes()...)
 	l, err := display.ParseLanguage(c.Language)
 	if err != nil {
 		return c, nil, err
