@@ -89,7 +89,7 @@ func TestDialogue(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw")}
 	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
-	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Most: [3]int{43, 20, 8}}
+	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
 	mended := hand
 	mended.Preset = `{"numbers":2,"actions":3,"mitos":0}`
 	rounds := games.Prompt{ID: "rounds", Shape: games.Amount, Min: 1, Max: 12, Preset: "4"}
@@ -406,7 +406,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 }
 
 func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
-	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Most: [3]int{43, 20, 8}}
+	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
 	next := hand
 	next.Keys.Seat = 4
 	var d Dialogue
@@ -461,7 +461,7 @@ func TestADraftIsLaidAsideForAQuestion(t *testing.T) {
 }
 
 func TestARefusedAnswerCanBeMended(t *testing.T) {
-	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Most: [3]int{43, 20, 8}}
+	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
 	v := asked(hand)
 	var d Dialogue
 	press(&d, v, "12o0o9o")
@@ -508,7 +508,7 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 		return inDots(picture)
 	}
 	for _, p := range []games.Prompt{
-		{ID: "hand", Shape: games.Hand, Most: [3]int{43, 20, 8}},
+		{ID: "hand", Shape: games.Hand, Counts: kindsOfCards()},
 		{ID: "accuse", Shape: games.Card, Max: 3, Places: 8},
 		{ID: "guess", Shape: games.Code, Min: 4, Max: 4, Places: 5, Options: games.Words("blue", "red")},
 		{ID: "word", Shape: games.Letters, Max: 5},
@@ -567,8 +567,13 @@ func wants(p games.Prompt, in games.Input) bool {
 	}
 	switch p.Shape {
 	case games.Hand:
-		h, err := in.Value.Hand()
-		return err == nil && h.Numbers <= p.Most[0] && h.Actions <= p.Most[1] && h.Mitos <= p.Most[2]
+		hand, err := p.Hand(in.Value)
+		for i, n := range hand {
+			if n > p.Counts[i].Most {
+				return false
+			}
+		}
+		return err == nil
 	case games.Card:
 		if i := slices.IndexFunc(p.Options, in.Value.Equal); i >= 0 {
 			return i >= p.Places

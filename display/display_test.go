@@ -257,13 +257,12 @@ func views() *rapid.Generator[games.View] {
 		slices.SortFunc(v.Race.Order, func(a, b games.Finish) int { return int(a.After - b.After) })
 		for range rapid.IntRange(0, 2).Draw(t, "prompts") {
 			p := games.Prompt{
-				ID:    rapid.SampledFrom(questions).Draw(t, "id"),
-				For:   games.Judge,
-				Keys:  games.Keys{Seat: games.Seat(rapid.IntRange(0, 5).Draw(t, "about"))},
-				Min:   rapid.IntRange(0, 3).Draw(t, "min"),
-				Max:   rapid.IntRange(3, 99).Draw(t, "max"),
-				Most:  [3]int{43, 20, 8},
-				Worth: [3]int{1, 5, 10},
+				ID:     rapid.SampledFrom(questions).Draw(t, "id"),
+				For:    games.Judge,
+				Keys:   games.Keys{Seat: games.Seat(rapid.IntRange(0, 5).Draw(t, "about"))},
+				Min:    rapid.IntRange(0, 3).Draw(t, "min"),
+				Max:    rapid.IntRange(3, 99).Draw(t, "max"),
+				Counts: kindsOfCards(),
 			}
 			switch p.ID {
 			case "laid_by":

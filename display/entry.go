@@ -90,8 +90,10 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 func start(p games.Prompt) (numbers [slots]int, count int) {
 	switch p.Shape {
 	case games.Hand:
-		h := p.Usual()
-		numbers[0], numbers[1], numbers[2], count = h.Numbers, h.Actions, h.Mitos, len(p.Most)
+		for count = range p.Counts {
+			numbers[count] = p.Usual(count)
+		}
+		count = len(p.Counts)
 	case games.Code:
 		count = min(p.Places, slots)
 	case games.Amount:
@@ -114,7 +116,7 @@ func start(p games.Prompt) (numbers [slots]int, count int) {
 func limits(p games.Prompt, slot int) (least, most int, round bool) {
 	switch {
 	case p.Shape == games.Hand:
-		return 0, p.Most[slot], false
+		return 0, p.Counts[slot].Most, false
 	case p.Shape == games.Code:
 		return 0, len(p.Options), true
 	case p.Shape == games.Token && slot == 0:
@@ -146,19 +148,16 @@ func (d *Dialogue) turn(p games.Prompt, by int) {
 	d.set(max(least, min(most, n)), p)
 }
 
-// set sets the number that is being set. Actions and Mitos that are what usually comes with the numbers of a hand stay so.
+// set sets the number that is being set. What usually comes with the first of a hand stays so.
 func (d *Dialogue) set(n int, p games.Prompt) {
-	before := d.hand()
-	d.slots[d.slot] = n
-	if p.Shape == games.Hand && d.slot == 0 && before == p.Likely(before.Numbers) {
-		h := p.Likely(n)
-		d.slots[1], d.slots[2] = h.Actions, h.Mitos
+	usual := p.Shape == games.Hand && d.slot == 0
+	for kind := 1; usual && kind < d.count; kind++ {
+		usual = d.slots[kind] == p.Likely(d.slots[0], kind)
 	}
-}
-
-// hand is what the three numbers of a hand are.
-func (d *Dialogue) hand() games.HandCount {
-	return games.HandCount{Numbers: d.slots[0], Actions: d.slots[1], Mitos: d.slots[2]}
+	d.slots[d.slot] = n
+	for kind := 1; usual && kind < d.count; kind++ {
+		d.slots[kind] = p.Likely(n, kind)
+	}
 }
 
 // left is how many colours and empty places a code lacks from the one on that is being set.
@@ -268,7 +267,7 @@ func (d *Dialogue) pressSlots(k Key, at time.Duration, p games.Prompt, v games.V
 func entered(p games.Prompt, numbers []int) games.Value {
 	switch p.Shape {
 	case games.Hand:
-		return games.HandCount{Numbers: numbers[0], Actions: numbers[1], Mitos: numbers[2]}.Value()
+		return p.HandOf(numbers)
 	case games.Code:
 		colours := make([]string, len(numbers))
 		for i, n := range numbers {

@@ -278,18 +278,18 @@ func (p *Painter) joined(s Scene, b box) {
 	p.cells = p.cells[:0]
 }
 
-// lowHand draws the three numbers of a hand, the one that is being set with its name, and above them what they come to.
+// lowHand draws the numbers of a hand, the one that is being set with its name, and above them what they come to.
 func (p *Painter) lowHand(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
-	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.hand())}, s.Language), &noteSizes, 1})
+	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}, s.Language), &noteSizes, 1})
 	p.title(top, ask)
 	const narrow = 28
-	for i, label := range [...]string{"numbers", "actions", "mitos"} {
+	for i, count := range asked.Counts {
 		r := b.cutLeft(narrow)
 		if i == d.slot {
 			r.w += b.w - (d.count-1-i)*narrow
 			b = box{r.x + r.w, b.y, (d.count - 1 - i) * narrow, b.h}
 			field := r
-			p.fit(box{r.x + 3, r.y, r.w - narrow - 3, r.h}, false, paragraph{p.word(label, s.Language), &noteSizes, 1})
+			p.fit(box{r.x + 3, r.y, r.w - narrow - 3, r.h}, false, paragraph{p.word(count.Key, s.Language), &noteSizes, 1})
 			r = r.cutRight(narrow)
 			p.fit(r, true, paragraph{p.number(d.slots[i]), &nameSizes, 1})
 			p.invert(field)

@@ -265,14 +265,14 @@ func (p *Painter) arrow(x, y, way int) {
 	}
 }
 
-// hand draws the three numbers of a hand, and above them what they come to.
+// hand draws the numbers of a hand, and above them what they come to.
 func (p *Painter) hand(s Scene, asked games.Prompt, d Dialogue, above, b box) {
 	p.fit(box{above.x, above.y, above.w, above.h - 1}, true,
-		paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.hand())}, s.Language), &menuSizes, 1})
+		paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}, s.Language), &menuSizes, 1})
 	w := b.w / d.count
 	labels := b.cutBottom(14)
-	for i, label := range [...]string{"numbers", "actions", "mitos"} {
-		p.fit(box{i * w, labels.y, w, labels.h}, true, paragraph{p.word(label, s.Language), &tagSizes, 1})
+	for i, count := range asked.Counts {
+		p.fit(box{i * w, labels.y, w, labels.h}, true, paragraph{p.word(count.Key, s.Language), &tagSizes, 1})
 		column := box{i*w + 1, b.y, w - 2, b.h}
 		p.fit(column, true, paragraph{p.number(d.slots[i]), &headSizes, 1})
 		if i == d.slot {

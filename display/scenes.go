@@ -258,7 +258,7 @@ func questionViews() []named {
 	accused := choice("accused", games.SeatsOr(others, "withdraw"))
 	verdict := choice("verdict", games.Words("guilty", "innocent", "withdraw"))
 	verdict.Keys.Seat = 3
-	hand := games.Prompt{ID: "hand", For: games.Judge, Keys: games.Keys{Seat: 3}, Shape: games.Hand, Most: [3]int{43, 20, 8}}
+	hand := games.Prompt{ID: "hand", For: games.Judge, Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: []games.Count{{Key: "numbers", Most: 43, Worth: 1}, {Key: "actions", Most: 20, Worth: 5}, {Key: "mitos", Most: 8, Worth: 10}}}
 	rounds := choice("rounds", nil)
 	for n := range 12 {
 		rounds.Options = append(rounds.Options, games.Number(n+1))

@@ -11,7 +11,7 @@ import (
 func typed(v games.View) games.View {
 	role := func(t games.Text) games.Text {
 		switch t.Word {
-		case "round", "motus_series":
+		case "round":
 			t.Role = games.Round
 		case "leader":
 			t.Role = games.Leaders
@@ -68,8 +68,6 @@ func typed(v games.View) games.View {
 			p.Places, p.Min, p.Max = 8, 3, 3
 		case games.Code, games.Token:
 			p.Places = 5
-		case games.Hand:
-			p.Worth = [3]int{1, 5, 10}
 		case games.Letters:
 			for _, s := range v.Slates {
 				if s.Hunt == p.Hunt {

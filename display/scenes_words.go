@@ -15,7 +15,7 @@ func motusViews() []named {
 		return games.Text{Word: word, Number: n, Extra: extra}
 	}
 	seats := func(word string, s ...games.Seat) games.Text { return games.Text{Word: word, Seats: s} }
-	series := text("motus_series", 0, "3/10")
+	series := text("round", 0, "3/10")
 	covered := func(squares ...int) games.Grid {
 		g := games.Grid{Size: 5, Covered: make([]bool, 25)}
 		for _, n := range squares {

@@ -3,6 +3,7 @@ package games
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -13,7 +14,7 @@ type Shape uint8
 // The shapes of prompts. A surface renders each once, for all games.
 const (
 	Choice  Shape = iota // one of Options, words or seats: "guilty" or 3
-	Hand                 // what is left in a hand: {"numbers":n,"actions":a,"mitos":m}
+	Hand                 // what is left in a hand, of each of the Counts
 	Card                 // so many different attributes of those that there are: [1,4,7]
 	Code                 // an entry for each place, a colour or "": ["yellow","red","","blue","green"]
 	Token                // a colour at a position: {"colour":"blue","position":3}
@@ -48,8 +49,7 @@ type Prompt struct {
 	Between  bool     // asked between two rounds, when other players may sit down (what OK then begins is the next one)
 	Min, Max int      // of an amount; of a card and a code how many are entered, the same number; Max is the length of Letters
 	Places   int      // of a code and a token: how many positions; of a card: how many of Options, the first ones, are attributes
-	Most     [3]int   // of a hand: the numbers, actions and mitos that can be left
-	Worth    [3]int   // of a hand: how many points each of those is
+	Counts   []Count  // of a hand: what is counted in it, three kinds at most
 	Known    string   // of Letters: what everyone knows of the word, a dot for each other letter
 }
 
@@ -109,60 +109,67 @@ type Offer struct {
 	Option Value
 }
 
-// HandCount is what is left in a hand.
-type HandCount struct{ Numbers, Actions, Mitos int }
+// A Count is one kind of what is left in a hand.
+type Count struct {
+	Key   string // in the answer; the word that names it
+	Most  int    // that there can be
+	Worth int    // points of each
+}
 
-// Hand reads {"numbers":n,"actions":a,"mitos":m}, all three given and none negative.
-func (v Value) Hand() (HandCount, error) {
-	wrong := fmt.Errorf(`%s: expected {"numbers":n,"actions":a,"mitos":m}`, string(v))
+// Hand reads what is left in a hand, {"KEY":n,…}: every count, and none negative.
+func (p Prompt) Hand(v Value) ([]int, error) {
+	counts := make([]int, len(p.Counts))
 	fields, err := v.Fields()
-	if err != nil || len(fields) != 3 {
-		return HandCount{}, wrong
-	}
-	var h HandCount
-	for _, f := range fields {
-		n, err := f.Value.Int()
-		if err != nil || n < 0 {
-			return HandCount{}, wrong
-		}
-		switch f.Key {
-		case "numbers":
-			h.Numbers = n
-		case "actions":
-			h.Actions = n
-		case "mitos":
-			h.Mitos = n
-		default:
-			return HandCount{}, wrong
+	ok := err == nil && len(fields) == len(counts)
+	for i, c := range p.Counts {
+		at := slices.IndexFunc(fields, func(f Field) bool { return f.Key == c.Key })
+		if ok = ok && at >= 0; ok {
+			counts[i], err = fields[at].Value.AtLeast(0)
+			ok = err == nil
 		}
 	}
-	return h, nil
+	if !ok {
+		return nil, fmt.Errorf("%s: expected %s", string(v), p.handOf(func(i int) string { return p.Counts[i].Key[:1] }))
+	}
+	return counts, nil
 }
 
-// Value is the hand as a journal has it.
-func (h HandCount) Value() Value {
-	return Value(fmt.Sprintf(`{"numbers":%d,"actions":%d,"mitos":%d}`, h.Numbers, h.Actions, h.Mitos))
+// HandOf is a hand as a journal has it.
+func (p Prompt) HandOf(counts []int) Value {
+	return Value(p.handOf(func(i int) string { return strconv.Itoa(counts[i]) }))
 }
 
-// Usual is the hand from which a surface sets out: the preset one, else three numbers and what comes with them.
-func (p Prompt) Usual() HandCount {
+func (p Prompt) handOf(count func(i int) string) string {
+	fields := make([]string, len(p.Counts))
+	for i, c := range p.Counts {
+		fields[i] = fmt.Sprintf("%q:%s", c.Key, count(i))
+	}
+	return "{" + strings.Join(fields, ",") + "}"
+}
+
+// Usual is how many of a kind a surface sets out from: as in the preset hand, else in one with three of the first kind.
+func (p Prompt) Usual(kind int) int {
 	if p.Preset != "" {
-		h, _ := p.Preset.Hand()
-		return h
+		if hand, err := p.Hand(p.Preset); err == nil {
+			return hand[kind]
+		}
 	}
-	return p.Likely(3)
+	return p.Likely(min(3, p.Counts[0].Most), kind)
 }
 
-// Likely is the hand that so many numbers are most likely part of: with as many actions and Mitos for each number as there
-// may be in all.
-func (p Prompt) Likely(numbers int) HandCount {
-	of := p.Most
-	if of[0] == 0 {
-		return HandCount{}
+// Likely is how many of a kind most likely come with so many of the first: as many for each of them as there may be in all.
+func (p Prompt) Likely(first, kind int) int {
+	of := max(1, p.Counts[0].Most)
+	return (2*first*p.Counts[kind].Most + of) / (2 * of)
+}
+
+// Points is what a hand comes to.
+func (p Prompt) Points(hand []int) int {
+	points := 0
+	for i, c := range p.Counts {
+		points += hand[i] * c.Worth
 	}
-	numbers = min(numbers, of[0])
-	share := func(kind int) int { return (2*numbers*kind + of[0]) / (2 * of[0]) }
-	return HandCount{Numbers: numbers, Actions: share(of[1]), Mitos: share(of[2])}
+	return points
 }
 
 // asksTheSame tells whether one answer would do for either prompt.
@@ -197,11 +204,6 @@ func Find(open []Prompt, in Input) (Prompt, error) {
 		return Prompt{}, fmt.Errorf("no prompt %q is open: no answer is expected now", in.Prompt)
 	}
 	return Prompt{}, fmt.Errorf("no prompt %q is open: expected an answer to %s", in.Prompt, ids(open))
-}
-
-// Points is what a hand comes to.
-func (p Prompt) Points(h HandCount) int {
-	return h.Numbers*p.Worth[0] + h.Actions*p.Worth[1] + h.Mitos*p.Worth[2]
 }
 
 // Given is the letter with which the word is known to begin, or "".

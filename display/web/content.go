@@ -204,14 +204,10 @@ func (c *content) standings(rows []Row, say *display.Voice) []standing {
 
 // round is which round it is; "" where the headline says it, or nothing is played.
 func (c *content) round(v games.View, say *display.Voice) string {
-	word := "round"
-	if v.Game == "motus" {
-		word = "motus_series"
-	}
 	if v.Rounds == 0 || v.Headline.Role == games.Round {
 		return ""
 	}
-	return say.Sentence(games.Text{Word: word, Extra: fmt.Sprintf("%d/%d", v.Round, v.Rounds)})
+	return say.Sentence(games.Text{Word: "round", Extra: fmt.Sprintf("%d/%d", v.Round, v.Rounds)})
 }
 
 func (c *content) line(t games.Text, say *display.Voice) line {
@@ -348,14 +344,21 @@ type prompt struct {
 	Until   float64       `json:"until,omitempty"` // ms on the game's clock
 	Namings [][]candidate `json:"namings,omitempty"`
 
-	Min    int    `json:"min,omitempty"`
-	Max    int    `json:"max,omitempty"`
-	Places int    `json:"places,omitempty"` // of a code and a token; of a card how many options are attributes
-	Start  int    `json:"start,omitempty"`  // of an amount
-	Most   []int  `json:"most,omitempty"`   // of a hand
-	Worth  []int  `json:"worth,omitempty"`  // of a hand
-	Usual  []int  `json:"usual,omitempty"`  // the hand to set out from
-	Given  string `json:"given,omitempty"`  // the letter that everyone knows
+	Min    int     `json:"min,omitempty"`
+	Max    int     `json:"max,omitempty"`
+	Places int     `json:"places,omitempty"` // of a code and a token; of a card how many options are attributes
+	Start  int     `json:"start,omitempty"`  // of an amount
+	Counts []count `json:"counts,omitempty"` // of a hand
+	Given  string  `json:"given,omitempty"`  // the letter that everyone knows
+}
+
+// A count is one kind of what is left in a hand.
+type count struct {
+	Key   string `json:"key"`
+	Text  string `json:"text"`
+	Most  int    `json:"most"`
+	Worth int    `json:"worth"`
+	Usual int    `json:"usual"` // what to set out from
 }
 
 type option struct {
@@ -410,8 +413,9 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, say *disp
 	}
 	switch asked.Shape {
 	case games.Hand:
-		usual := asked.Usual()
-		p.Most, p.Worth, p.Usual = asked.Most[:], asked.Worth[:], []int{usual.Numbers, usual.Actions, usual.Mitos}
+		for i, c := range asked.Counts {
+			p.Counts = append(p.Counts, count{c.Key, say.Option(asked, games.Word(c.Key)), c.Most, c.Worth, asked.Usual(i)})
+		}
 	case games.Amount:
 		p.Start = asked.Min
 		if n, err := asked.Preset.Int(); err == nil && n >= asked.Min && n <= asked.Max {

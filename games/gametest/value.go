@@ -16,8 +16,11 @@ func (c *trial) value(p games.Prompt) games.Value {
 	}
 	switch p.Shape {
 	case games.Hand:
-		few := func(kind int) int { return c.upTo(min(3, p.Most[kind])) } // so that there are cards for every hand
-		return games.HandCount{Numbers: few(0), Actions: few(1), Mitos: few(2)}.Value()
+		var hand []int
+		for _, count := range p.Counts {
+			hand = append(hand, c.upTo(min(3, count.Most))) // so that there are cards for every hand
+		}
+		return p.HandOf(hand)
 	case games.Card:
 		var attributes []string
 		for _, n := range c.dice.Perm(p.Places)[:p.Max] {

@@ -8,11 +8,10 @@ import (
 	"arbitre/games"
 )
 
-// worth is what a number, an action and a Mito count in a hand (MITO-21).
-var worth = [3]int{1, 5, 10}
-
-// deck is what the hands of a round can hold at most (MITO-2).
-var deck = games.HandCount{Numbers: 43, Actions: 20, Mitos: 8}
+// kinds are what is counted in a hand, what each is worth (MITO-21), and how many of it the hands of a round can hold (MITO-2).
+func kinds() []games.Count {
+	return []games.Count{{Key: "numbers", Most: 43, Worth: 1}, {Key: "actions", Most: 20, Worth: 5}, {Key: "mitos", Most: 8, Worth: 10}}
+}
 
 // goOut ends the round: the hands of all others are counted, clockwise (MITO-20, MITO-21).
 func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
@@ -22,7 +21,7 @@ func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
 	step := games.NewStep(at)
 	g.prompts.Answered(games.Prompt{ID: "play"})
 	step.Tell(Out{seat})
-	g.out, g.counted, g.phase = seat, games.HandCount{}, counting
+	g.out, g.counted, g.phase = seat, make([]int, len(kinds())), counting
 	g.news = news{}
 	g.uncounted = g.uncounted[:0]
 	for s := games.LeftOf(g.seats, seat); s != seat; s = games.LeftOf(g.seats, s) {
@@ -33,40 +32,43 @@ func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
 }
 
 func (g *Game) askHand(step *games.Step) {
+	left := kinds()
+	for i := range left {
+		left[i].Most -= g.counted[i]
+	}
 	g.prompts.Open(step, games.Prompt{
-		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: g.uncounted[0]}, Shape: games.Hand,
-		Most:  [3]int{deck.Numbers - g.counted.Numbers, deck.Actions - g.counted.Actions, deck.Mitos - g.counted.Mitos},
-		Worth: worth,
+		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: g.uncounted[0]}, Shape: games.Hand, Counts: left,
 	})
 }
 
-func (g *Game) checkHand(v games.Value) (games.HandCount, error) {
-	hand, err := v.Hand()
+func (g *Game) checkHand(asked games.Prompt, v games.Value) ([]int, error) {
+	hand, err := asked.Hand(v)
 	if err != nil {
-		return hand, err
+		return nil, err
 	}
-	all := games.HandCount{
-		Numbers: g.counted.Numbers + hand.Numbers,
-		Actions: g.counted.Actions + hand.Actions,
-		Mitos:   g.counted.Mitos + hand.Mitos,
-	}
-	switch {
-	case hand == games.HandCount{}:
-		return hand, games.Refuse(games.Text{Word: "empty_hand", Seat: g.out},
+	if slices.Max(hand) == 0 {
+		return nil, games.Refuse(games.Text{Word: "empty_hand", Seat: g.out},
 			fmt.Errorf("a hand of no card: expected at least one, since only seat %d is out", g.out))
-	case all.Numbers > deck.Numbers || all.Actions > deck.Actions || all.Mitos > deck.Mitos:
-		return hand, games.Refuse(games.Text{Word: "too_many_cards"},
+	}
+	var all, most []int
+	tooMany := false
+	for i, kind := range kinds() {
+		all, most = append(all, g.counted[i]+hand[i]), append(most, kind.Most)
+		tooMany = tooMany || all[i] > most[i]
+	}
+	if tooMany {
+		return nil, games.Refuse(games.Text{Word: "too_many_cards"},
 			fmt.Errorf("the hands of this round would hold %d numbers, %d actions and %d mitos: expected at most %d, %d and %d",
-				all.Numbers, all.Actions, all.Mitos, deck.Numbers, deck.Actions, deck.Mitos))
+				all[0], all[1], all[2], most[0], most[1], most[2]))
 	}
 	return hand, nil
 }
 
-func (g *Game) count(step *games.Step, seat games.Seat, hand games.HandCount) {
-	g.counted.Numbers += hand.Numbers
-	g.counted.Actions += hand.Actions
-	g.counted.Mitos += hand.Mitos
-	points := games.Prompt{Worth: worth}.Points(hand)
+func (g *Game) count(step *games.Step, asked games.Prompt, hand []int) {
+	for i, n := range hand {
+		g.counted[i] += n
+	}
+	seat, points := asked.Seat, asked.Points(hand)
 	step.Tell(games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: "hand"})
 	if g.uncounted = g.uncounted[1:]; len(g.uncounted) > 0 {
 		g.askHand(step)

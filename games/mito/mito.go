@@ -84,8 +84,8 @@ type Game struct {
 	check   check
 
 	out       games.Seat
-	uncounted []games.Seat    // whose hands are still to be counted
-	counted   games.HandCount // in the hands counted so far
+	uncounted []games.Seat // whose hands are still to be counted
+	counted   []int        // of each kind in the hands counted so far
 
 	news  news         // what the last card or check came to, until play goes on
 	photo *games.Photo // the last race
@@ -360,12 +360,12 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 	}
 	step := games.NewStep(in.At)
 	if prompt.ID == "hand" {
-		hand, err := g.checkHand(in.Value)
+		hand, err := g.checkHand(prompt, in.Value)
 		if err != nil {
 			return nil, err
 		}
 		g.prompts.Answered(prompt)
-		g.count(step, prompt.Seat, hand)
+		g.count(step, prompt, hand)
 		return step.Facts(), nil
 	}
 	choice, err := prompt.Choose(in.Value)

@@ -42,7 +42,7 @@ func TestView(t *testing.T) {
 			audience: games.Player(2),
 			headline: games.Text{Word: "motus_write", Seats: []games.Seat{1, 2}},
 			lines: []games.Text{
-				{Word: "motus_series", Role: games.Round, Extra: "1/10"},
+				{Word: "round", Role: games.Round, Extra: "1/10"},
 			},
 			lamps:   []games.Lamp{games.Lit, games.Lit, games.Dark, games.Dark},
 			prompts: []games.Prompt{{ID: "word", For: 2, Keys: games.Keys{Hunt: 2}, Shape: games.Letters, Max: 7}},
@@ -51,7 +51,7 @@ func TestView(t *testing.T) {
 			name:     "the judge sees both words, the marks of the last lines and whose line it is",
 			story:    plain + "\n3 guess hunt=1 \"ETUDE\"\n4 guess hunt=2 \"BELLE\"",
 			audience: games.Judge,
-			headline: games.Text{Word: "motus_series", Role: games.Round, Extra: "1/1"},
+			headline: games.Text{Word: "round", Role: games.Round, Extra: "1/1"},
 			lines:    []games.Text{},
 			slates: []games.Slate{
 				{Hunt: 1, Seats: []games.Seat{4}, Line: 2, Lines: 6, Known: "ET..E", Word: "ETUDE", Marks: "XX--X", Secret: "ETAGE"},
@@ -70,7 +70,7 @@ func TestView(t *testing.T) {
 			headline: games.Text{Word: "motus_hint", Number: 1, Extra: "B"},
 			lines: []games.Text{
 
-				{Word: "motus_series", Role: games.Round, Extra: "1/1"},
+				{Word: "round", Role: games.Round, Extra: "1/1"},
 			},
 			slates: []games.Slate{
 				{Hunt: 1, Seats: []games.Seat{2}, Line: 1, Lines: 6, Known: "E...."},
@@ -85,7 +85,7 @@ func TestView(t *testing.T) {
 			headline: games.Text{Word: "motus_hint", Number: 3, Extra: "A"},
 			lines: []games.Text{
 
-				{Word: "motus_series", Role: games.Round, Extra: "1/1"},
+				{Word: "round", Role: games.Round, Extra: "1/1"},
 			},
 			slates: []games.Slate{
 				{Hunt: 1, Seats: []games.Seat{3}, Line: 7, Lines: 6, Known: "ETA.E", Word: "ETUDE", Marks: "XX--X"},
@@ -101,7 +101,7 @@ func TestView(t *testing.T) {
 			lines: []games.Text{
 				{Word: "motus_points", Role: games.News, Seats: []games.Seat{2, 4}, Number: 50},
 				{Word: "motus_draws", Number: 2, Seats: []games.Seat{2, 4}}, {Word: "motus_write", Seats: []games.Seat{2}},
-				{Word: "motus_series", Role: games.Round, Extra: "1/20"},
+				{Word: "round", Role: games.Round, Extra: "1/20"},
 			},
 			lamps:   []games.Lamp{games.Dark, games.Lit, games.Dark, games.Dark},
 			prompts: []games.Prompt{{ID: "token", For: games.Judge, Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 9, Options: games.Words("blank")}},
@@ -114,7 +114,7 @@ func TestView(t *testing.T) {
 			lines: []games.Text{
 				{Word: "motus_points", Role: games.News, Seats: []games.Seat{1, 3}, Number: 50},
 				{Word: "motus_token", Role: games.News, Number: 1, Extra: "8", Grid: 1}, {Word: "motus_draws", Number: 2, Seats: []games.Seat{2, 4}},
-				{Word: "motus_series", Role: games.Round, Extra: "2/20"},
+				{Word: "round", Role: games.Round, Extra: "2/20"},
 			},
 			lamps:   make([]games.Lamp, 4),
 			prompts: []games.Prompt{{ID: "token", For: games.Judge, Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 9}},
@@ -125,7 +125,7 @@ func TestView(t *testing.T) {
 			audience: games.Public,
 			headline: games.Text{Word: "motus_found", Role: games.News, Seat: 3, Extra: "BALLE"},
 			lines: []games.Text{
-				{Word: "motus_points", Role: games.News, Seats: []games.Seat{1, 3}, Number: 50}, {Word: "motus_level"}, {Word: "motus_series", Role: games.Round, Extra: "1/1"},
+				{Word: "motus_points", Role: games.News, Seats: []games.Seat{1, 3}, Number: 50}, {Word: "motus_level"}, {Word: "round", Role: games.Round, Extra: "1/1"},
 			},
 			lamps: make([]games.Lamp, 4),
 		},

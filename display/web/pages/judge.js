@@ -155,24 +155,24 @@ const controls = {
   hand(ask) {
     const total = h('output', {class: 'sum'});
     const steppers = [];
-    const {most, worth, usual} = ask.prompt;
-    const sum = () => say(total, `${words.total}${colon}${steppers.reduce((n, s, i) => n + s.value() * worth[i], 0)} ${words.points}`);
-    // As long as nobody has set them, actions and Mitos follow the numbers: with each come as many as there may be in all.
-    const comes = (numbers, i) => Math.floor((2 * numbers * most[i] + most[0]) / (2 * most[0] || 1));
-    let set = [1, 2].some(i => usual[i] !== comes(usual[0], i));
+    const {counts} = ask.prompt;
+    const sum = () => say(total, `${words.total}${colon}${steppers.reduce((n, s, i) => n + s.value() * counts[i].worth, 0)} ${words.points}`);
+    // As long as nobody has set them, the others follow the first: with each of it come as many as there may be in all.
+    const most = counts[0].most;
+    const comes = (first, count) => Math.floor((2 * first * count.most + most) / (2 * most || 1));
+    let set = counts.slice(1).some(c => c.usual !== comes(counts[0].usual, c));
     const follow = () => {
-      if (steppers.length && !set) for (const i of [1, 2]) steppers[i].put(comes(steppers[0].value(), i));
+      if (steppers.length && !set) steppers.slice(1).forEach((s, i) => s.put(comes(steppers[0].value(), counts[i + 1])));
       sum();
     };
-    for (const [i, label] of [words.numbers, words.actions, words.mitos].entries()) steppers.push(stepper(label, 0, most[i], usual[i], i ? sum : follow));
+    for (const [i, c] of counts.entries()) steppers.push(stepper(c.text, 0, c.most, c.usual, i ? sum : follow));
     for (const s of steppers.slice(1)) s.node.addEventListener('input', () => { set = true; });
     sum();
     ask.control.append(h('div', {class: 'steppers'}, steppers.map(s => s.node)), total, send());
     ask.submit = () => {
       const wrong = steppers.map(s => s.wrong()).find(Boolean);
       if (wrong) return ask.refuse(wrong);
-      const [numbers, actions, mitos] = steppers.map(s => s.value());
-      ask.answer({numbers, actions, mitos});
+      ask.answer(Object.fromEntries(counts.map((c, i) => [c.key, steppers[i].value()])));
     };
   },
 
