@@ -169,7 +169,7 @@ func (d *Doctor) examineBuzzer() {
 	f := finding{Part: "buzzer", State: stateWarning, Line: d.config.Buzzer.Pin}
 	switch {
 	case !d.config.Buzzer.Enabled:
-		f = finding{Part: "buzzer", State: stateOff, Says: d.Say("off in the configuration")}
+		f = d.off("buzzer")
 	case d.config.Buzzer.Kind == "active":
 		return
 	default:
@@ -221,18 +221,15 @@ type i2cDevice struct {
 
 func (d *Doctor) examineDisplays() {
 	c := d.config
-	off := func(part string) {
-		d.add(finding{Part: part, State: stateOff, Says: d.Say("off in the configuration")})
-	}
 	if c.OLED.Enabled {
 		d.add(d.i2c(i2cDevice{"display", c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing}))
 	} else {
-		off("display")
+		d.add(d.off("display"))
 	}
 	if c.Public.Enabled {
 		d.add(d.i2c(i2cDevice{d.Say("public display"), c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning}))
 	} else {
-		off(d.Say("public display"))
+		d.add(d.off(d.Say("public display")))
 	}
 	if slices.ContainsFunc(c.Buttons.Lamps, config.OnBoard) {
 		// To say where the next reading begins changes no lamp (PCA9685 datasheet, 7.3).
@@ -296,13 +293,11 @@ func (d *Doctor) mendI2C() string {
 	return d.onPi(d.Say("add dtparam=i2c_arm=on to %s, i2c-dev to /etc/modules, and restart", configTxt))
 }
 
-func (d *Doctor) examineSpeaker() { d.add(d.speaker()) }
-
 func (d *Doctor) speaker() finding {
-	f := finding{Part: "speaker", State: stateWarning}
 	if !d.config.Speaker.Enabled {
-		return finding{Part: "speaker", State: stateOff, Says: d.Say("off in the configuration")}
+		return d.off("speaker")
 	}
+	f := finding{Part: "speaker", State: stateWarning}
 	device := d.config.Speaker.Card
 	listed, err := d.program("aplay", "-L")
 	if err != nil {
@@ -369,16 +364,11 @@ func (d *Doctor) commandOf(process int) string {
 	return strings.TrimSpace(string(text))
 }
 
-func (d *Doctor) examineKeyboards() {
-	f := finding{Part: "keyboard", State: stateOff, Says: d.Say("off in the configuration")}
-	if d.config.Keyboard.Enabled {
-		f = d.keyboards()
-	}
-	d.add(f)
-}
-
 // keyboards says whether those that are plugged in can be read. That there is none is no fault.
 func (d *Doctor) keyboards() finding {
+	if !d.config.Keyboard.Enabled {
+		return d.off("keyboard")
+	}
 	f := finding{Part: "keyboard", State: stateOff, Says: d.Say("none is plugged in; one may be at any time")}
 	keyboards, err := keyboard.List(d.files)
 	if err != nil || len(keyboards) == 0 {

@@ -202,13 +202,18 @@ func printFindings(w io.Writer, say words.Say, found []finding) {
 
 func (d *Doctor) add(f finding) { d.found = append(d.found, f) }
 
+// off is a part that is not wanted.
+func (d *Doctor) off(part string) finding {
+	return finding{Part: part, State: stateOff, Says: d.Say("off in the configuration")}
+}
+
 // examine looks at everything, in the order in which a game needs it.
 func (d *Doctor) examine() {
 	d.examineLines()
 	d.examineBuzzer()
 	d.examineDisplays()
-	d.examineSpeaker()
-	d.examineKeyboards()
+	d.add(d.speaker())
+	d.add(d.keyboards())
 	d.examineJournals()
 	d.examineFiles()
 	d.examineClock()

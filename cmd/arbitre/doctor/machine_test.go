@@ -1,0 +1,300 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
+	"arbitre/systemd"
+)
+
+func TestTheJournals(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		files      map[string]string
+		may        func(string, uint32) error
+		unit       systemd.Unit
+		want       state
+		says, mend string
+	}{
+		{"there", map[string]string{"journals/": ""}, MayUse, nil, stateOK, "can be written; ", ""},
+		{"to be made", nil, MayUse, nil, stateOK, "can be written; ", ""},
+		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, stateMissing, "may not write", "another folder"},
+		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), systemd.Unit{"ActiveState": "active"}, stateWarning, "the service's own", "sudo arbitre doctor"},
+		{"read-only", nil, func(path string, _ uint32) error { return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS} }, nil,
+			stateMissing, "read-only", "restart"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, test.files)
+			d.may, d.unit, d.config.Journals = test.may, test.unit, "/journals"
+			d.examineJournals()
+			expect(t, d.found[0], test.want, test.says, test.mend)
+			if _, err := os.Stat(filepath.Join(d.root, "journals")); err == nil && test.files == nil {
+				t.Error("the doctor made the folder")
+			}
+		})
+	}
+}
+
+// On a card that is failing access(2) and statfs(2) may find nothing wrong.
+func TestADiskWithErrors(t *testing.T) {
+	d := newDoctor(t, map[string]string{"journals/": "", "sys/dev/block/": "", "sys/fs/ext4/mmcblk0p2/errors_count": "3\n"})
+	d.config.Journals = "/journals"
+	var stat unix.Stat_t
+	if err := unix.Stat(d.root, &stat); err != nil {
+		t.Fatal(err)
+	}
+	device := fmt.Sprintf("sys/dev/block/%d:%d", unix.Major(stat.Dev), unix.Minor(stat.Dev))
+	if err := os.Symlink("../../devices/platform/mmc_host/mmc0/block/mmcblk0/mmcblk0p2", filepath.Join(d.root, device)); err != nil {
+		t.Fatal(err)
+	}
+	d.examineJournals()
+	expect(t, d.found[0], stateWarning, "3 errors on the file system of", "copy the card")
+}
+
+// The doctor sees more of the machine than the unit lets the referee see.
+func TestWhatTheServiceMayNotUse(t *testing.T) {
+	for _, test := range []struct {
+		name, journals, words string
+		unit                  systemd.Unit
+		want                  []finding
+	}{
+		{"its own folders", "/var/lib/arbitre/spring", "/etc/arbitre/words", shown(), []finding{
+			{State: stateOK, Says: "can be written"}, {State: stateOK, Says: "/etc/arbitre/words"}}},
+		{"a person's", "/home/pi/journals", "/home/pi/words", shown(), []finding{
+			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
+			{State: stateMissing, Says: "does not see /home/pi/words", Mend: "sudo cp -r /home/pi/words /etc/arbitre"}}},
+		{"one that was allowed", "/mnt/stick/journals", "", shown("ReadWritePaths=-/sys/devices/platform /mnt/stick"), []finding{
+			{State: stateOK, Says: "can be written"}}},
+		{"one that looks alike", "/var/lib/arbitre2", "/etc/arbitre/nowhere", shown(), []finding{
+			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
+			{State: stateMissing, Says: "no such file", Mend: "configuration"}}},
+		{"without the service", "/home/pi/journals", "/home/pi/words", nil, []finding{{State: stateOK, Says: "can be written"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, map[string]string{
+				"var/lib/arbitre/spring/": "", "var/lib/arbitre2/": "", "home/pi/journals/": "", "mnt/stick/journals/": "",
+				"etc/arbitre/words": "", "home/pi/words": "",
+			})
+			d.unit, d.config.Journals, d.config.Of("motus")[0].Path = test.unit, test.journals, test.words
+			d.examineJournals()
+			d.examineFiles()
+			if len(d.found) != len(test.want) {
+				t.Fatalf("found %+v", d.found)
+			}
+			for i, want := range test.want {
+				expect(t, d.found[i], want.State, want.Says, want.Mend)
+			}
+		})
+	}
+}
+
+func TestTheClock(t *testing.T) {
+	const file = "sys/devices/system/clocksource/clocksource0/current_clocksource"
+	for _, test := range []struct {
+		source string
+		tie    time.Duration
+		want   state
+		mend   string
+	}{
+		{"arch_sys_counter", time.Millisecond, stateOK, ""},
+		{"timer", time.Millisecond, stateOK, ""}, // a Pi Zero's
+		{"jiffies", time.Millisecond, stateWarning, "available_clocksource"},
+		{"arch_sys_counter", time.Nanosecond, stateWarning, "available_clocksource"},
+	} {
+		d := newDoctor(t, map[string]string{file: test.source + "\n"})
+		d.config.Race.Tie.Duration = test.tie
+		d.examineClock()
+		expect(t, d.found[0], test.want, test.source, test.mend)
+	}
+}
+
+// shown is what systemctl show prints of a unit, with some properties changed.
+func shown(changes ...string) systemd.Unit {
+	u := systemd.ParseUnit(`Result=success
+NRestarts=0
+ExecMainStartTimestamp=Fri 2026-11-20 19:30:01 UTC
+ExecStart={ path=/usr/bin/arbitre ; argv[]=/usr/bin/arbitre run ; ignore_errors=no ; start_time=[Fri 2026-11-20 19:30:01 UTC] ; stop_time=[n/a] ; pid=812 ; code=(null) ; status=0/0 }
+MainPID=812
+WatchdogUSec=10s
+StateDirectory=arbitre
+LoadState=loaded
+ActiveState=active
+SubState=running
+UnitFileState=enabled
+`)
+	for _, change := range changes {
+		for key, value := range systemd.ParseUnit(change) {
+			u[key] = value
+		}
+	}
+	return u
+}
+
+func TestTheService(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		unit       systemd.Unit
+		want       state
+		says, mend string
+	}{
+		{"runs", shown(), stateOK, "runs since Fri 2026-11-20 19:30:01 UTC; watchdog 10s", ""},
+		{"no systemd", nil, stateOff, "systemd does not run", ""},
+		{"not installed", shown("LoadState=not-found", "ActiveState=inactive"), stateOff, "arbitre run", ""},
+		{"failed", shown("ActiveState=failed", "Result=watchdog"), stateMissing, "has failed (watchdog)", "journalctl -u arbitre"},
+		{"stopped", shown("ActiveState=inactive"), stateWarning, "is stopped", "systemctl start"},
+		{"stopped for good", shown("ActiveState=inactive", "UnitFileState=disabled"), stateWarning, "does not start with the machine", "enable --now"},
+		{"starts again and again", shown("ActiveState=activating", "SubState=auto-restart", "Result=exit-code"), stateMissing, "activating, auto-restart (exit-code)", "journalctl"},
+		{"was restarted", shown("NRestarts=3"), stateWarning, "was restarted 3 times", "journalctl"},
+		{"without a watchdog", shown("WatchdogUSec=infinity"), stateWarning, "nobody watches", "WatchdogSec"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, nil)
+			d.unit = test.unit
+			d.examineUnit()
+			expect(t, d.found[0], test.want, test.says, test.mend)
+		})
+	}
+}
+
+func TestWhatSystemdIsAsked(t *testing.T) {
+	d := newDoctor(t, map[string]string{"run/systemd/system/": ""})
+	d.program = func(name string, args ...string) (string, error) {
+		if name != "systemctl" || args[0] != "show" || args[1] != "arbitre.service" {
+			t.Errorf("asked %s %v", name, args)
+		}
+		return "ActiveState=active\nStateDirectory=arbitre tmp\n", nil
+	}
+	if u := systemd.AskUnit(d.files, d.program); !u.Active() || u.StateFolder() != "/var/lib/arbitre" {
+		t.Errorf("unit %v", u)
+	}
+	for _, c := range []struct {
+		unit systemd.Unit
+		env  func(string) string
+		want string
+	}{
+		{shown(), environment("HOME=/home/mimi"), "/var/lib/arbitre"},
+		{shown("LoadState=not-found"), environment("HOME=/home/mimi"), "/home/mimi/.local/state/arbitre"},
+		{nil, environment("HOME=/home/mimi"), "/home/mimi/.local/state/arbitre"},
+		{shown(), environment("STATE_DIRECTORY=/srv"), "/srv"},
+	} {
+		if got := config.Default(all.Games(), c.unit.Env(c.env)).Journals; got != c.want {
+			t.Errorf("the journals are in %s, want %s", got, c.want)
+		}
+	}
+}
+
+func TestTheVersionThatRuns(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell, err := exec.LookPath("sh") // another program
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := func(t *testing.T, d *Doctor, name, to string) {
+		path := filepath.Join(d.root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(to, path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Run("the same", func(t *testing.T) {
+		d := newDoctor(t, nil)
+		d.unit = shown()
+		link(t, d, "proc/812/exe", self)
+		expect(t, d.versions(), stateOK, "this same program", "")
+	})
+	for said, want := range map[string]struct {
+		state
+		says, mend string
+	}{
+		"arbitre v1.2.3 arm64 go1.26\n": {stateOK, "this same program", ""}, // a copy of it
+		"arbitre v1.2.2 arm64 go1.26\n": {stateWarning, "the service runs version v1.2.2 arm64 go1.26, this is v1.2.3 arm64 go1.26", "systemctl restart"},
+		"":                              {stateWarning, "has no version: exit status 2", ""},
+	} {
+		t.Run("another that says "+said, func(t *testing.T) {
+			d := newDoctor(t, nil)
+			d.unit, d.Version = shown(), "v1.2.3 arm64 go1.26"
+			link(t, d, "proc/812/exe", shell)
+			d.program = func(name string, args ...string) (string, error) {
+				if name != filepath.Join(d.root, "proc/812/exe") || !slices.Equal(args, []string{"version"}) {
+					t.Errorf("ran %s %v", name, args)
+				}
+				if said == "" {
+					return "", errors.New("exit status 2")
+				}
+				return said, nil
+			}
+			expect(t, d.versions(), want.state, want.says, want.mend)
+		})
+	}
+	t.Run("not to be read, installed before the start", func(t *testing.T) {
+		d := newDoctor(t, nil)
+		d.unit = shown("ExecMainStartTimestamp=" + time.Now().Add(time.Hour).UTC().Format("Mon 2006-01-02 15:04:05 MST"))
+		link(t, d, "usr/bin/arbitre", self)
+		expect(t, d.versions(), stateOK, "this same program", "")
+	})
+	t.Run("not to be read, installed after the start", func(t *testing.T) {
+		d := newDoctor(t, nil)
+		d.unit = shown("ExecMainStartTimestamp=Fri 2016-11-18 19:30:01 UTC")
+		link(t, d, "usr/bin/arbitre", self)
+		expect(t, d.versions(), stateWarning, "a newer program was installed", "systemctl restart")
+	})
+	t.Run("gone", func(t *testing.T) {
+		d := newDoctor(t, nil)
+		d.unit = shown()
+		expect(t, d.versions(), stateWarning, "can't be read", "sudo arbitre doctor")
+	})
+}
+
+func TestWhatWasWritten(t *testing.T) {
+	const io = "rchar: 6976\nwchar: 8192\nsyscr: 10\nsyscw: 2\nread_bytes: 0\nwrite_bytes: %d\ncancelled_write_bytes: 0\n"
+	started := time.Now().Add(-2 * time.Hour).UTC().Format("ExecMainStartTimestamp=Mon 2006-01-02 15:04:05 MST")
+	for _, test := range []struct {
+		name    string
+		written int
+		want    state
+		mend    string
+	}{
+		{"a game's", 200 << 10, stateOK, ""},
+		{"far too much", 100 << 20, stateWarning, "far more"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, map[string]string{
+				"proc/812/io": fmt.Sprintf(io, test.written),
+				"journals/2026-11-18T20-00-00-mito.jsonl":     strings.Repeat("x", 50_000),
+				"journals/2026-11-20T20-00-00-mito.jsonl":     strings.Repeat("x", 20_000),
+				"journals/2026-11-20T21-00-00-mog.open.jsonl": strings.Repeat("x", 10_000),
+				"journals/words.txt":                          strings.Repeat("x", 1_000_000),
+				"journals/results.jsonl":                      strings.Repeat("x", 1_000_000),
+				"journals/names.jsonl":                        strings.Repeat("x", 1_000_000),
+			})
+			d.unit, d.config.Journals = shown(started), "/journals"
+			before := time.Now().Add(-48 * time.Hour)
+			if err := os.Chtimes(filepath.Join(d.root, "journals/2026-11-18T20-00-00-mito.jsonl"), before, before); err != nil {
+				t.Fatal(err)
+			}
+			d.examineWrites()
+			expect(t, d.found[0], test.want, "2, journals of 29 kB; the referee wrote "+inBytes(int64(test.written)), test.mend)
+		})
+	}
+	d := newDoctor(t, nil)
+	d.examineWrites()
+	expect(t, d.found[0], stateOff, "no game was played yet", "")
+}
