@@ -99,6 +99,7 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return err
 	}
+	b.Step = page.Step
 	listener, err := listenNear(c.Demo.Listen)
 	if err != nil {
 		return err

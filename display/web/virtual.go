@@ -46,6 +46,7 @@ type Table struct {
 	hardware Hardware
 
 	mu       sync.Mutex
+	step     time.Duration       // the longest of a page's clock so far
 	visitors map[string]*visitor // by session
 	nearby   Nearby
 	said     saying
@@ -123,6 +124,14 @@ func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Write(code.PNG())
+}
+
+// Step is the longest step of a page's clock so far: two presses that seem to be so far apart may have been at one time, or
+// twice as far.
+func (t *Table) Step() time.Duration {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.step
 }
 
 // Say tells in words what the panel shows, in a language such as "fr", for whoever listens to the page.
@@ -209,13 +218,15 @@ func (t *Table) postClock(w http.ResponseWriter, r *http.Request) {
 	var question struct {
 		Session   string     `json:"session"`
 		Exchanges []exchange `json:"exchanges"`
+		// Step is the least difference that the page has seen between two times of its clock.
+		Step browserTime `json:"step"`
 	}
 	err := t.read(w, r, mostEdges, &question)
 	if err != nil {
 		t.fail(w, r, err)
 		return
 	}
-	now, err := t.measure(question.Session, question.Exchanges)
+	now, err := t.measure(question.Session, question.Exchanges, question.Step)
 	if err != nil {
 		t.fail(w, r, err)
 		return
@@ -224,7 +235,7 @@ func (t *Table) postClock(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(w, `{"now":%d}`, now)
 }
 
-func (t *Table) measure(session string, exchanges []exchange) (now time.Duration, err error) {
+func (t *Table) measure(session string, exchanges []exchange, step browserTime) (now time.Duration, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	v, err := t.visit(session)
@@ -232,6 +243,11 @@ func (t *Table) measure(session string, exchanges []exchange) (now time.Duration
 		return 0, err
 	}
 	if exchanges != nil {
+		step, err := v.clock.coarse(step)
+		if err != nil {
+			return 0, failf(http.StatusBadRequest, "%w", err)
+		}
+		t.step = max(t.step, step)
 		if err := v.clock.fit(v.since, exchanges); err != nil {
 			return 0, failf(http.StatusBadRequest, "%w", err)
 		}
@@ -359,7 +375,7 @@ func (t *Table) check(e pageEdge, sent browserTime, since, now time.Duration, cl
 	switch at := clock.at(e.At); {
 	case e.At > sent:
 		return failf(http.StatusBadRequest, "%s moved %v after this was sent", what, (e.At - sent).duration())
-	case at < since:
+	case at < since-clock.step:
 		return failf(http.StatusBadRequest, "%s moved %v before the session began", what, since-at)
 	case now-at > oldest:
 		return failf(http.StatusConflict, "%s moved %v ago: this page's clock stood still, begin another session", what, now-at)

@@ -31,8 +31,10 @@ type exchange struct {
 }
 
 const (
-	// grain is what browsers may round their clocks down by, so that pages can't measure each other.
-	grain = time.Millisecond
+	// usualStep is what browsers may round their clocks down by, so that pages can't measure each other; coarsest, what the
+	// most careful of them do.
+	usualStep = time.Millisecond
+	coarsest  = 100 * time.Millisecond
 	// oldest is how long ago an edge may have been. A page whose clock stood still seems to be later than that.
 	oldest = 3 * time.Second
 	// soonest is how far ahead an edge may seem to be: the constant is off by up to half of an exchange. A page whose
@@ -44,6 +46,7 @@ const (
 // a page stays what it is, however the network delivers them. The zero value knows nothing.
 type pageClock struct {
 	known     bool
+	step      time.Duration // what the page has found its clock to be rounded by, where it is more than usual
 	offset    time.Duration // hw.Clock's time minus the page's
 	low, high time.Duration // the true offset lies between them
 }
@@ -65,14 +68,24 @@ func (c *pageClock) fit(since time.Duration, exchanges []exchange) error {
 		low = max(low, since+e.Now-e.Received.duration())
 		high = min(high, since+e.Now-e.Sent.duration())
 	}
+	grain := max(usualStep, c.step)
 	if low > high+2*grain {
 		return errors.New("these exchanges contradict each other: measure again")
 	}
 	if c.known && low <= c.high+grain && c.low <= high+grain {
 		return nil
 	}
-	*c = pageClock{known: true, offset: low + (high-low)/2, low: low, high: high}
+	*c = pageClock{known: true, step: c.step, offset: low + (high-low)/2, low: low, high: high}
 	return nil
+}
+
+// coarse takes what the page has found its clock to be rounded by.
+func (c *pageClock) coarse(step browserTime) (time.Duration, error) {
+	if !(0 <= step && step.duration() <= coarsest) {
+		return 0, fmt.Errorf("%v ms is no step of a page's clock", float64(step))
+	}
+	c.step = max(c.step, step.duration())
+	return c.step, nil
 }
 
 func (c *pageClock) at(t browserTime) time.Duration { return t.duration() + c.offset }

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -135,6 +136,43 @@ func TestACoarseClockIsGoodEnough(t *testing.T) {
 	}
 	if got := c.at(10); got < 1009*time.Millisecond || got > 1011*time.Millisecond {
 		t.Errorf("10 ms became %v, want about 1.01 s", got)
+	}
+}
+
+// A browser that resists fingerprinting rounds down to a sixtieth of a second. Once that is known the offset stays what it
+// is, and no exchange contradicts another.
+func TestAVeryCoarseClockIsGoodEnough(t *testing.T) {
+	const step = 16_670 * time.Microsecond
+	rapid.Check(t, func(t *rapid.T) {
+		w := newWire(t)
+		since := w.clock + w.offset
+		var c pageClock
+		if _, err := c.coarse(ms(step)); err != nil {
+			t.Fatal(err)
+		}
+		rounded := func(at browserTime) browserTime { return ms(at.duration() / step * step) }
+		var offset time.Duration
+		for i := range 4 {
+			all, _ := w.exchanges(since)
+			for i := range all {
+				all[i].Sent, all[i].Received = rounded(all[i].Sent), rounded(all[i].Received)
+			}
+			if err := c.fit(since, all); err != nil {
+				t.Fatal(err)
+			}
+			if i > 0 && c.offset != offset {
+				t.Fatalf("the offset moved by %v", c.offset-offset)
+			}
+			if offset = c.offset; (offset - w.offset).Abs() > step+40*time.Millisecond {
+				t.Fatalf("off by %v", offset-w.offset)
+			}
+			w.pass(time.Minute, "a while")
+		}
+	})
+	for _, wrong := range []browserTime{-1, 101, browserTime(math.NaN())} {
+		if _, err := new(pageClock).coarse(wrong); err == nil {
+			t.Errorf("%v ms is taken for a step", wrong)
+		}
 	}
 }
 

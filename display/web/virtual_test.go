@@ -332,6 +332,23 @@ func TestEdgesOfAPageThatWasSlowToMeasure(t *testing.T) {
 	}
 }
 
+// The longest step of any page's clock counts.
+func TestPagesTellTheStepsOfTheirClocks(t *testing.T) {
+	table := newTable(t, 5)
+	server := serveTable(t, table)
+	for _, step := range []float64{.1, 1, .005} {
+		v := listenToTable(t, server)
+		_, answer := v.post("/clock", fmt.Sprintf(`{"session":%q}`, v.session))
+		status, answer := v.post("/clock", fmt.Sprintf(`{"session":%q,"exchanges":[{"sent":1,"received":2,%s],"step":%v}`, v.session, answer[1:], step))
+		if status != http.StatusOK {
+			t.Errorf("%d: %s", status, answer)
+		}
+	}
+	if got := table.page.Step(); got != time.Millisecond {
+		t.Errorf("the step is %v, want 1ms", got)
+	}
+}
+
 func TestLettersAreTyped(t *testing.T) {
 	table := newTable(t, 5)
 	v := listenToTable(t, serveTable(t, table))

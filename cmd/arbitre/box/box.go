@@ -29,7 +29,8 @@ import (
 type Box struct {
 	Seats   []games.Seat // that have a button
 	Buttons Buttons
-	Typed   <-chan hw.Event // of keyboards
+	Step    func() time.Duration // of the clock that stamps the buttons; nil where it is the kernel's
+	Typed   <-chan hw.Event      // of keyboards
 	Lamps   map[hw.Button]func() (hw.Output, error)
 	Panel   Panel
 	Public  Panel                 // for all
@@ -191,8 +192,17 @@ func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
 	}, nil
 }
 
-// tie is the tie window: that of the configuration, or the one that is measured meanwhile.
+// tie is the tie window: that of the configuration, or the one that is measured meanwhile; and at least two steps of the
+// buttons' clock.
 func (o *open) tie() func() time.Duration {
+	tie := o.measuredTie()
+	if o.Step == nil {
+		return tie
+	}
+	return func() time.Duration { return max(tie(), min(2*o.Step(), o.config.Race.Settle.Duration)) }
+}
+
+func (o *open) measuredTie() func() time.Duration {
 	tie := o.config.Race.Tie.Duration
 	if !o.config.Race.Tie.Auto() {
 		return func() time.Duration { return tie }
