@@ -342,7 +342,7 @@ func TestPages(t *testing.T) {
 		return v
 	}
 	for _, height := range heights() {
-		painter, picture := NewPainter(), NewPicture(height)
+		painter, picture := NewPainter(house()), NewPicture(height)
 		page := func(d Dialogue, v games.View) string {
 			painter.Draw(picture, Scene{View: v, Dialogue: d, Language: English})
 			return inDots(picture)
@@ -374,7 +374,7 @@ func TestPages(t *testing.T) {
 
 // What is refused in many words is read part by part, in whatever language, and each part is whole on a low picture.
 func TestALongRefusalIsReadInParts(t *testing.T) {
-	painter, picture := NewPainter(), NewPicture(LowHeight)
+	painter, picture := NewPainter(house()), NewPicture(LowHeight)
 	read := func(reason string, l Language) (parts []string) {
 		d := Dialogue{Rows: LowHeight}
 		d.Refuse(reason)
@@ -501,7 +501,7 @@ func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 }
 
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	drawn := func(d Dialogue, v games.View) string {
 		picture := NewPicture(Height)
 		painter.Draw(picture, Scene{View: v, Dialogue: d})

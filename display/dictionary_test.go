@@ -13,7 +13,7 @@ import (
 
 // says is a sentence as it is said in a language at a game.
 func says(game string, t games.Text, l Language) string {
-	return strings.ReplaceAll(NewPhrases().In(l, game).Sentence(t), noBreak, " ")
+	return strings.ReplaceAll(house().In(l, game).Sentence(t), noBreak, " ")
 }
 
 func TestSentences(t *testing.T) {
@@ -68,7 +68,7 @@ func TestSentences(t *testing.T) {
 
 // A fault that there is no room to tell is marked, as long as it is known for one.
 func TestEveryFaultIsMarkedWhereItIsNotTold(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for _, fault := range faultTexts() {
 		v := games.View{Headline: games.Text{Word: "turn", Seat: 2}, Prompts: []games.Prompt{{ID: "verdict", Options: games.Words("guilty", "innocent")}}}
 		for _, height := range heights() {
@@ -104,7 +104,7 @@ func TestSpans(t *testing.T) {
 	}
 	for _, tt := range tests {
 		for l, want := range map[Language]string{French: tt.de, German: tt.de, English: tt.en} {
-			if got := strings.ReplaceAll(NewPhrases().In(l, "").Span(tt.span), noBreak, " "); got != want {
+			if got := strings.ReplaceAll(house().In(l, "").Span(tt.span), noBreak, " "); got != want {
 				t.Errorf("%v in %v: %q, want %q", tt.span, l, got, want)
 			}
 		}
@@ -112,8 +112,8 @@ func TestSpans(t *testing.T) {
 }
 
 func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
-	phrases := NewPhrases()
-	for _, s := range Scenes(French, Height) {
+	phrases := house()
+	for _, s := range Scenes(house(), French, Height) {
 		s.Name, _, _ = strings.Cut(s.Name, "-page-")
 		ofTheTable := strings.Contains(s.Name, "own-names") || strings.Contains(s.Name, "own-colours") || strings.HasSuffix(s.Name, "with-spaces")
 		if unknown := phrases.unknown(s.View); s.Name != "table-unknown-word" && !ofTheTable && unknown != nil {
@@ -148,7 +148,7 @@ func TestTwoLettersTellTheColoursApart(t *testing.T) {
 
 // A table's own colours are shown as they are, and in the boxes of a code as short as tells them apart.
 func TestOwnColoursAreToldApart(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	own := []string{"anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"}
 	s := Scene{View: games.View{Game: "mastermind", Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
 	painter.Draw(NewPicture(Height), s)
@@ -166,10 +166,10 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 
 func TestRefusalIsSaidInTheLanguageOfTheDisplay(t *testing.T) {
 	err := errors.Join(games.Refuse(games.Text{Word: "players_needed", Extra: "3–5"}, errors.New("2 seats have joined")))
-	if got := NewPhrases().In(German, "").Refusal(err); got != "3–5 Spieler müssen es sein" {
+	if got := house().In(German, "").Refusal(err); got != "3–5 Spieler müssen es sein" {
 		t.Errorf("got %q", got)
 	}
-	if got := NewPhrases().In(German, "").Refusal(errors.New("no such prompt")); got != "das hat nicht geklappt" {
+	if got := house().In(German, "").Refusal(errors.New("no such prompt")); got != "das hat nicht geklappt" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -74,9 +74,9 @@ type Painter struct {
 	unsaid   int // lines that it had no room for
 }
 
-// NewPainter opens the fonts.
-func NewPainter(guests ...games.Rules) *Painter {
-	return &Painter{faces: newTypecase(), phrases: NewPhrases(guests...), said: make([]byte, 0, 2048)}
+// NewPainter opens the fonts, and says what phrases say.
+func NewPainter(phrases Phrases) *Painter {
+	return &Painter{faces: newTypecase(), phrases: phrases, said: make([]byte, 0, 2048)}
 }
 
 // Draw replaces the whole of a picture, one of [NewPicture], by a scene. The same scene is always the same picture.

@@ -68,20 +68,20 @@ func TestTelling(t *testing.T) {
 	pages := make(map[string][]Story) // by language and name, both heights
 	for _, l := range Languages() {
 		for _, height := range heights() {
-			for _, s := range Scenes(l, height) {
+			for _, s := range Scenes(house(), l, height) {
 				name := l.String() + " " + s.Name
 				pages[name] = append(pages[name], s)
 			}
 		}
 	}
 	var got strings.Builder
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for _, name := range telling() {
 		for i, s := range pages[name] {
 			height := s.Dialogue.Rows
 			fmt.Fprintf(&got, "%s%s, %d rows\n", heading, name, height)
 			if i == 0 {
-				if err := Text(&got, s.View, s.Language); err != nil {
+				if err := house().Text(&got, s.View, s.Language); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -116,11 +116,11 @@ func TestTelling(t *testing.T) {
 
 // TestScenes holds that all of every scene can be read: whole, inside the picture, one thing beside the other.
 func TestScenes(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for _, height := range heights() {
 		picture := NewPicture(height)
 		for _, l := range Languages() {
-			for _, s := range Scenes(l, height) {
+			for _, s := range Scenes(house(), l, height) {
 				painter.Draw(picture, s.Scene)
 				if painter.spilled+painter.smeared+painter.glued > 0 {
 					t.Errorf("%s in %v: ink beyond the edge %d times, ink over ink %d times, ink at the edge %d times:\n%s",
@@ -216,7 +216,7 @@ func slate(t *rapid.T, hunt, proposing int) games.Slate {
 
 // views are views in words of the dictionary, with as much in them as a table can have.
 func views() *rapid.Generator[games.View] {
-	voices := NewPhrases().all(English)
+	voices := house().all(English)
 	return rapid.Custom(func(t *rapid.T) games.View {
 		said := rapid.SampledFrom(voices).Draw(t, "game")
 		sentences := slices.DeleteFunc(said.keys(sentences), func(word string) bool {
@@ -327,7 +327,7 @@ func views() *rapid.Generator[games.View] {
 
 // What the dictionary says is never cut off, never runs off, and nothing is drawn over anything else, whatever the table comes to.
 func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
 		picture := NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
@@ -352,7 +352,7 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 
 // Whatever is said, in whatever words, a picture comes of it and stays inside its edges.
 func TestAnyTextIsDrawn(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
 		picture := NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
 		v := games.View{Headline: games.Text{Word: rapid.String().Draw(t, "headline")}}
@@ -374,7 +374,7 @@ func TestAnyTextIsDrawn(t *testing.T) {
 }
 
 func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
-	painter, picture := NewPainter(), NewPicture(Height)
+	painter, picture := NewPainter(house()), NewPicture(Height)
 	painter.Draw(picture, Scene{View: games.View{Headline: games.Text{Word: strings.Repeat("anticonstitutionnellement", 20)}}})
 	if painter.cut != 1 {
 		t.Fatalf("shortened %d texts, want 1", painter.cut)
@@ -385,14 +385,14 @@ func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
 }
 
 func TestTheSameSceneIsTheSamePicture(t *testing.T) {
-	used := NewPainter()
+	used := NewPainter(house())
 	for _, height := range heights() {
-		for _, s := range Scenes(German, height) {
+		for _, s := range Scenes(house(), German, height) {
 			a, b := NewPicture(height), NewPicture(height)
 			for i := range b.Pix {
 				b.Pix[i] = 0xaa // whatever was there before
 			}
-			NewPainter().Draw(a, s.Scene)
+			NewPainter(house()).Draw(a, s.Scene)
 			used.Draw(b, s.Scene)
 			if !bytes.Equal(a.Pix, b.Pix) {
 				t.Errorf("%s depends on what was drawn before:\n%s\n%s", s.Name, inDots(a), inDots(b))
@@ -403,7 +403,7 @@ func TestTheSameSceneIsTheSamePicture(t *testing.T) {
 
 // The nought of the Go fonts is slashed. Ours is a ring: no ink in the middle, ink all around it.
 func TestNoughtIsARing(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for size, f := range painter.faces {
 		g := f.glyph('0')
 		middle := g.columns[len(g.columns)/2]
@@ -426,7 +426,7 @@ func TestNoughtIsARing(t *testing.T) {
 }
 
 func TestEveryLetterOfTheThreeLanguagesIsThere(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for size, f := range painter.faces {
 		missing := f.glyph('\U0010ffff')
 		seen := make(map[string]rune)
@@ -456,7 +456,7 @@ func TestAccentsAreSeen(t *testing.T) {
 		}
 		return columns
 	}
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for size, f := range painter.faces {
 		for accented, plain := range map[rune]rune{
 			'ä': 'a', 'ö': 'o', 'ü': 'u', 'Ä': 'A', 'Ö': 'O', 'Ü': 'U', 'ë': 'e', 'ï': 'ı',
@@ -477,7 +477,7 @@ func TestAccentsAreSeen(t *testing.T) {
 
 func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 	picture := NewPicture(Height)
-	NewPainter().Draw(picture, Scenes(French, Height)[0].Scene)
+	NewPainter(house()).Draw(picture, Scenes(house(), French, Height)[0].Scene)
 	var b bytes.Buffer
 	if err := WritePNG(&b, picture, 4); err != nil {
 		t.Fatal(err)
@@ -500,9 +500,9 @@ func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 // Whatever a scene shows can be told in plain lines, each with something in it.
 func TestText(t *testing.T) {
 	for _, l := range Languages() {
-		for _, s := range Scenes(l, Height) {
+		for _, s := range Scenes(house(), l, Height) {
 			var b strings.Builder
-			if err := Text(&b, s.View, l); err != nil {
+			if err := house().Text(&b, s.View, l); err != nil {
 				t.Fatal(err)
 			}
 			if text := b.String(); strings.ContainsAny(text, "{}~") || strings.Contains("\n"+text, "\n\n") {
@@ -568,7 +568,7 @@ func TestLookChangesWhenItSaidItWould(t *testing.T) {
 
 // The mark is small, and in the course of its round every place has it once.
 func TestMarkWearsEveryPlaceAlike(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for _, height := range heights() {
 		picture := NewPicture(height)
 		places := Width / 8 * height / 8
@@ -598,13 +598,13 @@ func TestNextTickIsWhenThePictureChanges(t *testing.T) {
 }
 
 func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	at := func(v games.View, now time.Duration) string {
 		picture := NewPicture(height)
 		painter.Draw(picture, Scene{View: v, Now: now})
 		return string(picture.Pix)
 	}
-	for _, s := range Scenes(French, height) {
+	for _, s := range Scenes(house(), French, height) {
 		if _, ticks := NextTick(s.View, 0); s.Name != "motus-hunts-clocks" && s.Name != "motus-hunts-solo-four" {
 			if page := strings.Contains(s.Name, "-page-"); ticks && !page && s.Name != "motus-guess-clock" {
 				t.Errorf("%s has a clock", s.Name)
@@ -663,10 +663,10 @@ func TestNextTick(t *testing.T) {
 }
 
 func TestDrawingAllocatesNothing(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for _, height := range heights() {
 		picture := NewPicture(height)
-		for _, s := range Scenes(German, height) {
+		for _, s := range Scenes(house(), German, height) {
 			if race := s.View.Race; race != nil && len(race.Uncounted) > 0 {
 				continue // rare, and put in order when it is drawn
 			}
@@ -684,8 +684,8 @@ func BenchmarkDraw(b *testing.B) {
 }
 
 func benchmarkDraw(b *testing.B, height int) {
-	painter, picture := NewPainter(), NewPicture(height)
-	for _, s := range Scenes(German, height) {
+	painter, picture := NewPainter(house()), NewPicture(height)
+	for _, s := range Scenes(house(), German, height) {
 		switch s.Name {
 		case "table-turn", "table-slowest", "table-guilty-mito", "table-round-over-eight-extreme", "ask-play", "ask-hand-full", "refused-longest",
 			"mog-lay", "mog-unmasked", "mog-designate-two", "mastermind-answers", "mastermind-solved", "mastermind-guess",

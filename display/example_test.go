@@ -7,6 +7,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 )
 
 func ExampleDialogue() {
@@ -28,7 +29,7 @@ func ExampleText() {
 		Lines:    []games.Text{{Word: "margin", Span: 37 * time.Millisecond}},
 		Seats:    []games.Place{{Seat: 1, Mark: "guardian"}, {Seat: 3, Total: 12}},
 	}
-	display.Text(os.Stdout, view, display.German)
+	display.NewPhrases(all.Games()).Text(os.Stdout, view, display.German)
 	// Output:
 	// Mogel Motte
 	// 3 zu langsam!

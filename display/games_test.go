@@ -27,7 +27,7 @@ func TestThePictureOfTheReadme(t *testing.T) {
 	}
 	table.Advance(until)
 	picture := NewPicture(Height)
-	NewPainter().Draw(picture, Scene{View: table.View(games.Judge), Dialogue: Dialogue{Rows: Height}, Language: English, Now: until})
+	NewPainter(house()).Draw(picture, Scene{View: table.View(games.Judge), Dialogue: Dialogue{Rows: Height}, Language: English, Now: until})
 	var made bytes.Buffer
 	if err := WritePNG(&made, picture, zoom); err != nil {
 		t.Fatal(err)

@@ -218,6 +218,7 @@ func (p *Painter) rivalry(s Scene, b box) {
 	for _, t := range s.View.Lines {
 		if t.Span != 0 {
 			p.fit(b, true, paragraph{p.fill("{span}", t, s.Language), &noteSizes, 1})
+			return
 		}
 	}
 }

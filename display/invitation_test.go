@@ -15,7 +15,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 	if err != nil {
 		t.Skip("needs zbarimg, of zbar-tools")
 	}
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for _, address := range []string{
 		"http://arbitre.local:8080/judge",
 		"http://192.168.178.123:8080/judge",
@@ -55,7 +55,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 
 // The code stands on lit ground, so that it is dark on light as readers want it, and nothing else does.
 func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
-	painter, picture := NewPainter(), NewPicture(Height)
+	painter, picture := NewPainter(house()), NewPicture(Height)
 	painter.Draw(picture, Scene{Invitation: &Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}})
 	for i := range Height {
 		for edge := range quiet {
@@ -73,7 +73,7 @@ func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
 
 // An address that is too long for a code is still told, and the other way round a low picture tells both in letters.
 func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	for _, s := range []struct {
 		address string
 		height  int
@@ -97,7 +97,7 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 
 // That somebody guesses is said in every language, beside a link that can still be scanned and the code.
 func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
-	painter := NewPainter()
+	painter := NewPainter(house())
 	invitation := Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
 	for _, l := range Languages() {
 		for _, height := range []int{Height, LowHeight} {

@@ -3,9 +3,9 @@ package display
 import "arbitre/games"
 
 // Leaflet is the view of a game's help, for whoever reads it: a title, and an advice a line.
-func Leaflet(game string) games.View {
+func (p Phrases) Leaflet(game string) games.View {
 	v := games.View{Game: game, Panel: games.Leaflet, Headline: games.Text{Word: "help", Extra: game}}
-	for i := range NewPhrases().In(English, game).rules {
+	for i := range p.In(English, game).rules {
 		v.Lines = append(v.Lines, games.Text{Word: "advice", Number: i})
 	}
 	return v

@@ -14,10 +14,10 @@ type Story struct {
 }
 
 // Scenes is every scene, question and fault, with the longest that each has to say. Every page of one is a story.
-func Scenes(l Language, height int) []Story {
+func Scenes(phrases Phrases, l Language, height int) []Story {
 	var stories []Story
 	low := height == LowHeight
-	painter, picture := NewPainter(), NewPicture(height)
+	painter, picture := NewPainter(phrases), NewPicture(height)
 	pointed := make(map[string]bool)
 	tell := func(name string, s Scene) {
 		s.Language, s.Now = l, sceneTime
@@ -53,8 +53,8 @@ func Scenes(l Language, height int) []Story {
 		v := seated("turn", games.Text{Seat: 2}, fault, games.Text{Word: "guardian", Seat: 1}, games.Text{Word: "round", Extra: "1/5"})
 		tell("fault-"+fault.Word, Scene{View: typed(v), Dialogue: Dialogue{Rows: height}})
 	}
-	for _, game := range painter.phrases.games {
-		v := Leaflet(game)
+	for _, game := range phrases.games {
+		v := phrases.Leaflet(game)
 		v.Prompts = []games.Prompt{{ID: "help", For: games.Judge, Options: games.Words("done")}}
 		tell("help-"+game, Scene{View: v, Dialogue: Dialogue{Rows: height}})
 	}
@@ -71,9 +71,9 @@ func Scenes(l Language, height int) []Story {
 			d.Press(OK, sceneTime, v)
 		}
 	}
-	refuse("in-his-language", painter.phrases.In(l, "mito").Sentence(games.Text{Word: "turn_long_over", Seat: 3, Span: 1500 * time.Millisecond}))
-	refuse("longest", painter.phrases.In(l, "motus").Sentence(games.Text{Word: "unknown_word", Extra: "MAMMWOUT"}))
-	refuse("elsewhere", painter.phrases.In(l, "").Sentence(games.Text{Word: "answered_elsewhere"}))
+	refuse("in-his-language", phrases.In(l, "mito").Sentence(games.Text{Word: "turn_long_over", Seat: 3, Span: 1500 * time.Millisecond}))
+	refuse("longest", phrases.In(l, "motus").Sentence(games.Text{Word: "unknown_word", Extra: "MAMMWOUT"}))
+	refuse("elsewhere", phrases.In(l, "").Sentence(games.Text{Word: "answered_elsewhere"}))
 	for _, i := range [...]struct{ name, address string }{
 		{"name", "http://arbitre.local:8080/judge"},
 		{"number", "http://192.168.178.123:8080/judge"},

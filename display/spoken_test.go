@@ -6,11 +6,12 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 )
 
 // A page says what the display says.
 func TestPhrases(t *testing.T) {
-	p := display.NewPhrases()
+	p := display.NewPhrases(all.Games())
 	laid := games.Prompt{ID: "play", Options: games.Words("mosquito", "out"), Namings: []games.Naming{
 		{Options: games.Words("mosquito"), Asks: "laid_by"}, {Options: games.Words("out"), Asks: "out"}}}
 	in := p.In
@@ -36,7 +37,7 @@ func TestPhrases(t *testing.T) {
 
 // Whoever can't see the display hears what it says: the question with what is chosen, or the scene.
 func TestPhrasesOfAScene(t *testing.T) {
-	p := display.NewPhrases()
+	p := display.NewPhrases(all.Games())
 	say := func(v games.View, keys ...display.Key) string {
 		var d display.Dialogue
 		for _, k := range keys {

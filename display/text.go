@@ -13,8 +13,8 @@ import (
 
 // Text writes a view as plain lines: the headline, what else is said, the hunts with what is known of their words and the
 // last proposal with its marks, the grids row by row, the seats with their points, the open prompts with their options.
-func Text(w io.Writer, v games.View, l Language) error {
-	said := NewPhrases().In(l, v.Game)
+func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
+	said := p.In(l, v.Game)
 	var b []byte
 	line := func(indent, sentence string, t games.Text) {
 		b = append(b, indent...)

@@ -36,27 +36,47 @@ type table struct {
 	rules []words.Entry // the help, advice by advice
 }
 
-// readTable reads a file in one language, and in English what it lacks.
-func readTable(folder fs.FS, name string, l Language) *table {
-	t := &table{}
-	for _, l := range []Language{l, English} {
-		said, _ := words.Read(folder, name+"."+string(l)+".txt") // what can't be read a test has named
-		if t.texts[0] == nil {
-			for i := range t.texts {
-				t.texts[i] = make(map[string]string, len(said))
-			}
-		}
+// A translation is the name of a file of words without its language, and what stands in the English one.
+type translation struct {
+	folder  fs.FS
+	name    string
+	english []words.Entry
+}
+
+func translated(folder fs.FS, name string) translation {
+	t := translation{folder, name, nil}
+	t.english = t.read(English)
+	return t
+}
+
+// read reads one file. A line that can't be read says nothing at the table; a test has named it.
+func (t translation) read(l Language) []words.Entry {
+	said, _ := words.Read(t.folder, t.name+"."+string(l)+".txt")
+	return said
+}
+
+// in makes a table of a language, and of the English of what that lacks.
+func (t translation) in(l Language) *table {
+	made := &table{}
+	for i := range made.texts {
+		made.texts[i] = map[string]string{}
+	}
+	said := [][]words.Entry{t.english}
+	if l != English {
+		said = [][]words.Entry{t.read(l), t.english}
+	}
+	for _, said := range said {
 		var rules []words.Entry
 		for _, e := range said {
 			if e.Section == "rules" {
 				rules = append(rules, e)
-			} else if in, ok := sectionOf(e.Section); ok && t.texts[in][e.Key] == "" {
-				t.texts[in][e.Key] = e.Text
+			} else if in, ok := sectionOf(e.Section); ok && made.texts[in][e.Key] == "" {
+				made.texts[in][e.Key] = e.Text
 			}
 		}
-		t.rules = override(rules, t.rules) // English has the order
+		made.rules = override(rules, made.rules) // English has the order
 	}
-	return t
+	return made
 }
 
 // override replaces advices by others of the same key, and adds those of a new one.
@@ -124,37 +144,33 @@ type voiceOf struct {
 }
 
 // Phrases say what the displays say, in every language and at every game. They never change, and several goroutines may share them.
+// The zero value has no words, and says their keys.
 type Phrases struct {
 	voices map[voiceOf]*Voice
-	games  []string // by name
+	games  []string // in the order of the rules
 }
 
-// NewPhrases reads the words of the box and of its games, and of others that are its guests.
-func NewPhrases(guests ...games.Rules) Phrases {
-	folders := games.WordFiles()
-	for _, r := range guests {
-		folders[r.Name] = r.Words
-	}
-	return readPhrases(tongues, ownWords, folders)
-}
+// NewPhrases reads the words of the box and of its games.
+func NewPhrases(rules games.Rulebook) Phrases { return readPhrases(tongues, ownWords, rules) }
 
-func readPhrases(tongues []tongue, box fs.FS, folders map[string]fs.FS) Phrases {
-	p := Phrases{voices: map[voiceOf]*Voice{}}
-	for game := range folders {
-		p.games = append(p.games, game)
-	}
-	slices.Sort(p.games)
-	for i, tongue := range tongues {
-		own := readTable(box, "words", tongue.code)
+func readPhrases(tongues []tongue, box fs.FS, rules games.Rulebook) Phrases {
+	p := Phrases{map[voiceOf]*Voice{}, rules.Names()}
+	own := translated(box, "words")
+	for i, t := range tongues {
+		said := own.in(t.code)
 		for _, t := range tongues {
-			own.texts[singleWords][string(t.code)] = t.name
+			said.texts[singleWords][string(t.code)] = t.name
 		}
-		p.voices[voiceOf{tongue.code, ""}] = &Voice{&tongues[i], "", []*table{own}, nil}
-		for _, game := range p.games {
-			shared, variant := readTable(folders[game], "words", tongue.code), readTable(folders[game], game, tongue.code)
-			v := &Voice{&tongues[i], game, []*table{variant, shared, own}, override(shared.rules, variant.rules)}
-			own.texts[singleWords][game] = v.text(singleWords, "name") // the lobby names a game that is not played yet
-			p.voices[voiceOf{tongue.code, game}] = v
+		p.voices[voiceOf{t.code, ""}] = &Voice{&tongues[i], "", []*table{said}, nil}
+	}
+	for _, r := range rules {
+		shared, variant := translated(r.Words, "words"), translated(r.Words, r.Name)
+		for i, t := range tongues {
+			box := p.voices[voiceOf{t.code, ""}].tables[0]
+			shared, variant := shared.in(t.code), variant.in(t.code)
+			v := &Voice{&tongues[i], r.Name, []*table{variant, shared, box}, override(shared.rules, variant.rules)}
+			box.texts[singleWords][r.Name] = v.text(singleWords, "name") // the lobby names a game that is not played yet
+			p.voices[voiceOf{t.code, r.Name}] = v
 		}
 	}
 	return p
@@ -162,10 +178,10 @@ func readPhrases(tongues []tongue, box fs.FS, folders map[string]fs.FS) Phrases 
 
 // In is what is said in a language at a game; "" is no game. An unknown game says what the box says, an unknown language is English.
 func (p Phrases) In(l Language, game string) *Voice {
-	for _, of := range [...]voiceOf{{l, game}, {l, ""}, {English, game}} {
+	for _, of := range [...]voiceOf{{l, game}, {l, ""}, {English, game}, {English, ""}} {
 		if v, ok := p.voices[of]; ok {
 			return v
 		}
 	}
-	return p.voices[voiceOf{English, ""}]
+	return &Voice{tongue: tongueOf(English)}
 }

@@ -6,12 +6,17 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/words"
 )
+
+// house is what this house says. It is read once: it never changes.
+var house = sync.OnceValue(func() Phrases { return NewPhrases(all.Games()) })
 
 // all are what is said in a language: on the box, then at each game.
 func (p Phrases) all(l Language) []*Voice {
@@ -51,9 +56,9 @@ func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
 		}
 	}
 	whole("display", ownWords, "words")
-	for game, folder := range games.WordFiles() {
-		whole(game, folder, "words")
-		whole(game, folder, game)
+	for _, r := range all.Games() {
+		whole("games: "+r.Name, r.Words, "words")
+		whole("games: "+r.Name, r.Words, r.Name)
 	}
 }
 
@@ -61,7 +66,7 @@ var gap = regexp.MustCompile(`\{[^}]*\}`)
 
 func TestEveryGapIsFilled(t *testing.T) {
 	for _, l := range Languages() {
-		for _, said := range NewPhrases().all(l) {
+		for _, said := range house().all(l) {
 			for in := range someSections {
 				for _, key := range said.keys(in) {
 					text := said.text(in, key)
@@ -79,7 +84,7 @@ func TestEveryGapIsFilled(t *testing.T) {
 
 // A game may say what the box says, and a variant what its game says, each in its own way.
 func TestAGameHasItsOwnWords(t *testing.T) {
-	p := NewPhrases()
+	p := house()
 	asks := func(game, id string) string {
 		return p.In(German, game).Question(games.View{}, games.Prompt{ID: id, Keys: games.Keys{Seat: 2}})
 	}
@@ -113,11 +118,11 @@ func TestALanguageIsAdded(t *testing.T) {
 		}
 		return all
 	}
-	files := games.WordFiles()
-	mito := over(files["mito"], "words.it.txt", "[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
-	files["mito"], files["mogelmotte"] = mito, mito
+	rules := all.Games()
+	mito := over(rules[0].Words, "words.it.txt", "[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
+	rules[0].Words, rules[1].Words = mito, mito // Mito and Mogel Motte
 	spoken := append(slices.Clone(tongues), tongue{italian, "Italiano", ',', singularOf1})
-	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"), files)
+	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"), rules)
 
 	said := p.In(italian, "mogelmotte")
 	for _, tt := range []struct{ got, want string }{
@@ -139,10 +144,10 @@ func TestALanguageIsAdded(t *testing.T) {
 		}
 	}
 
-	painter := NewPainter()
+	painter := NewPainter(house())
 	painter.phrases = p
 	for _, height := range heights() {
-		for _, s := range Scenes(English, height) {
+		for _, s := range Scenes(house(), English, height) {
 			s.Scene.Language = italian
 			painter.Draw(NewPicture(height), s.Scene)
 		}

@@ -95,7 +95,8 @@ func (d demo) run(w world) error {
 	}
 	log, closeLog := box.OpenLog(w.err, w.env, c)
 	defer closeLog()
-	page, err := web.NewTable(table, box.Sparing(log), c.Web.Names)
+	phrases := display.NewPhrases(all.Games())
+	page, err := web.NewTable(table, phrases, box.Sparing(log), c.Web.Names)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,6 @@ func (d demo) run(w world) error {
 	}
 	own, near := addresses(listener, b.Web)
 	page.Lead(near)
-	phrases := display.NewPhrases()
 	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), phrases.Scene(p.Scene)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

@@ -130,7 +130,7 @@ func (d *demoTable) shows(headline string, desk ...string) {
 // only then has the box come to it, too.
 func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...string) *games.Table {
 	d.Helper()
-	painter, picture := display.NewPainter(), display.NewPicture(display.Height)
+	painter, picture := display.NewPainter(display.NewPhrases(all.Games())), display.NewPicture(display.Height)
 	come := false
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(journal.Line) {})

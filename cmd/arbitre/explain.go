@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"arbitre/cmd/arbitre/finish"
+	"arbitre/display"
+	"arbitre/games/all"
 
 	"github.com/spf13/cobra"
 )
@@ -31,7 +33,7 @@ func explain(w world, which whichJournal, journals []string) (err error) {
 	}
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	p := finish.NewPrinter(out)
+	p := finish.NewPrinter(out, display.NewPhrases(all.Games()).In(display.English, ""))
 	table, err := playFile(w, path, math.MaxInt64, p.Line)
 	if table != nil {
 		p.End(table.RunOut())

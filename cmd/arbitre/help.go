@@ -46,7 +46,7 @@ func tellRules(w world, game string) error {
 	if err != nil {
 		c = config.Default(all.Games(), w.env)
 	}
-	for _, rules := range display.NewPhrases().Rules(w.language(c)) {
+	for _, rules := range display.NewPhrases(all.Games()).Rules(w.language(c)) {
 		if rules.Game == game {
 			fmt.Fprintf(w.out, "%s\n\n%s\n", rules.Title, strings.Join(rules.Advices, "\n"))
 		}

@@ -79,12 +79,13 @@ func (r replay) run(w world, journals []string) (err error) {
 		return err
 	}
 	tell(table.Advance(r.until))
+	phrases := display.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
 		if err != nil {
 			return config.Wrong(err)
 		}
-		if err := display.Text(out, table.View(who), in); err != nil {
+		if err := phrases.Text(out, table.View(who), in); err != nil {
 			return err
 		}
 	}
@@ -95,7 +96,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	if err != nil {
 		return err
 	}
-	return writePicture(display.NewPainter(), file, display.Height, display.Scene{
+	return writePicture(display.NewPainter(phrases), file, display.Height, display.Scene{
 		View: table.View(games.Judge), Dialogue: display.Dialogue{Rows: display.Height}, Language: in, Now: min(r.until, table.Now()),
 	})
 }

@@ -100,7 +100,7 @@ func (r standings) run(w world, folders []string) error {
 	}
 
 	l := w.language(c)
-	say, title := words.In(l), display.NewPhrases().In(l, "").Word
+	say, title := words.In(l), display.NewPhrases(all.Games()).In(l, "").Word
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:

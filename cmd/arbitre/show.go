@@ -11,6 +11,7 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/games/all"
 	"arbitre/games/disk"
 
 	"github.com/spf13/cobra"
@@ -37,7 +38,8 @@ func scenesCommand(w world) *cobra.Command {
 				return err
 			}
 			defer folder.Close()
-			painter := display.NewPainter()
+			phrases := display.NewPhrases(all.Games())
+			painter := display.NewPainter(phrases)
 			pictures := map[string][]string{} // by scene
 			for _, height := range []int{display.Height, display.LowHeight} {
 				size := fmt.Sprintf("%dx%d", display.Width, height)
@@ -45,7 +47,7 @@ func scenesCommand(w world) *cobra.Command {
 					return fmt.Errorf("%w: choose a new folder", err)
 				}
 				for _, l := range display.Languages() {
-					for _, s := range display.Scenes(l, height) {
+					for _, s := range display.Scenes(phrases, l, height) {
 						path := fmt.Sprintf("%s/%s.%v.png", size, s.Name, l)
 						file, err := disk.Create(folder, path)
 						if err != nil {

@@ -9,13 +9,14 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // Results stand by game, and say where few points are good.
 func TestResultsStandByGame(t *testing.T) {
-	c := content{phrases: display.NewPhrases(), results: Results{
+	c := content{phrases: display.NewPhrases(all.Games()), results: Results{
 		Evening: []Row{{Game: "mogelmotte", Few: true, Seat: 3, Played: 1, Points: 12}},
 		AllTime: []Row{
 			{Game: "mito", Few: true, Name: "Anna", Played: 3, Won: 2, Points: 4}, {Game: "mito", Few: true, Seat: 2, Played: 1, Points: 7},

@@ -16,6 +16,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/gametest"
 )
 
@@ -51,6 +52,7 @@ func serve(t testing.TB, o Options) *evening {
 
 func serveAt(t testing.TB, o Options, address string) *evening {
 	t.Helper()
+	o.Phrases = display.NewPhrases(all.Games())
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)

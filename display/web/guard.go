@@ -245,5 +245,5 @@ func (s *Server) voice(r *http.Request) *display.Voice {
 	l := s.speaks(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.phrases.In(l, s.state.Judge.Game)
+	return s.options.Phrases.In(l, s.state.Judge.Game)
 }

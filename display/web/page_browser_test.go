@@ -9,6 +9,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/web/tab"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/mog"
@@ -466,7 +467,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 			var want []bool
 			h.in(func() {
 				picture := display.NewPicture(height)
-				display.NewPainter().Draw(picture, h.web.state.Scene)
+				display.NewPainter(display.NewPhrases(all.Games())).Draw(picture, h.web.state.Scene)
 				for i := range 128 * height {
 					want = append(want, bool(picture.BitAt(i%128, i/128)))
 				}

@@ -79,8 +79,8 @@ type visitor struct {
 }
 
 // NewTable opens the page of a table's hardware, which hosts are further names of.
-func NewTable(h Hardware, l *slog.Logger, hosts []string) (*Table, error) {
-	pages, err := newSite(display.NewPhrases(), l, hosts)
+func NewTable(h Hardware, phrases display.Phrases, l *slog.Logger, hosts []string) (*Table, error) {
+	pages, err := newSite(phrases, l, hosts)
 	if err != nil {
 		return nil, err
 	}

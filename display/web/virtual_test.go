@@ -19,6 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/display"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 
@@ -40,7 +41,7 @@ func newTable(t testing.TB, seats int) *virtualTable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := NewTable(chips, nil, nil)
+	page, err := NewTable(chips, display.Phrases{}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

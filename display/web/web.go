@@ -21,6 +21,7 @@ var pageFiles embed.FS
 // Options are what a [Server] works with. The zero value keeps no session over a restart, and can be reached by the
 // addresses of the machine and its own names.
 type Options struct {
+	Phrases display.Phrases // what the pages say of the games
 	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their tokens.
 	Folder string
 	// Unkept is told when that file can't be read or written, and nil once it can: until then phones are paired for this run.
@@ -78,7 +79,6 @@ type State struct {
 type Server struct {
 	*site
 	options Options
-	phrases display.Phrases
 	answers chan Answer
 	passing chan struct{} // held by whoever passes an answer on
 	pairing pairing
@@ -101,15 +101,13 @@ type Server struct {
 
 // New opens the pages. An error says which part of them is broken.
 func New(o Options) (*Server, error) {
-	phrases := display.NewPhrases()
-	pages, err := newSite(phrases, o.Log, o.Hosts)
+	pages, err := newSite(o.Phrases, o.Log, o.Hosts)
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{
 		site:     pages,
 		options:  o,
-		phrases:  phrases,
 		answers:  make(chan Answer),
 		passing:  make(chan struct{}, 1),
 		wake:     newWaker(),
@@ -202,7 +200,7 @@ var most = [audiences]int{public: 200, judge: 16}
 // encode makes the newest state into events, once for all who watch the same, until the server is closed.
 // While nobody watches nothing wakes it.
 func (s *Server) encode() {
-	painter := display.NewPainter() // for good: its fonts are dear to make
+	painter := display.NewPainter(s.options.Phrases) // for good: its fonts are dear to make
 	for {
 		select {
 		case <-s.closed:
@@ -211,7 +209,7 @@ func (s *Server) encode() {
 		}
 		s.mu.Lock()
 		content := content{
-			phrases: s.phrases,
+			phrases: s.options.Phrases,
 			painter: painter,
 			state:   s.state,
 			past:    slices.Clone(s.past.happened),

@@ -90,7 +90,8 @@ type trial struct {
 }
 
 func newTrial(rules games.Rules, options []games.Value) trial {
-	return trial{rules: rules, options: options, painter: display.NewPainter(rules), phrases: display.NewPhrases(rules)}
+	phrases := display.NewPhrases(games.Rulebook{rules})
+	return trial{rules: rules, options: options, painter: display.NewPainter(phrases), phrases: phrases}
 }
 
 // one draws one of a list.

@@ -9,6 +9,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -24,7 +25,7 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 		t.Helper()
 		played, _ := p.played()
 		want := display.NewPicture(display.Height)
-		display.NewPainter().Draw(want, display.Scene{View: played.View(games.Public), Language: display.English})
+		display.NewPainter(display.NewPhrases(all.Games())).Draw(want, display.Scene{View: played.View(games.Public), Language: display.English})
 		p.await("the second display shows what is for all", func() bool {
 			p.panel.messages()
 			return cmp.Equal(p.panel.public.Picture().Pix, want.Pix)

@@ -158,7 +158,7 @@ func (p *table) played() (*games.Table, []games.Fact) {
 // If the box itself asks something, that is its question.
 func (p *table) shows(headline string, question ...games.Prompt) {
 	p.Helper()
-	painter, want := display.NewPainter(), display.NewPicture(display.Height)
+	painter, want := display.NewPainter(display.NewPhrases(all.Games())), display.NewPicture(display.Height)
 	var v games.View
 	shown := func() bool {
 		played, _ := p.played()

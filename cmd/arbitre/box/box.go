@@ -49,6 +49,7 @@ type Buttons interface {
 // A Service is what of the daemon lasts longer than one configuration.
 type Service struct {
 	Rules      games.Rulebook
+	Phrases    display.Phrases
 	Log        *slog.Logger
 	Health     *referee.Health
 	Supervisor systemd.Supervisor
@@ -69,7 +70,7 @@ func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Super
 	folder := journal.NewFolder("", rules, journal.FolderOptions{
 		Runtime: runtime, Log: log, Report: health.Of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.Busy,
 	})
-	return Service{Rules: rules, Log: log, Health: health, Supervisor: supervisor, Runtime: runtime, Folder: folder}
+	return Service{Rules: rules, Phrases: display.NewPhrases(rules), Log: log, Health: health, Supervisor: supervisor, Runtime: runtime, Folder: folder}
 }
 
 // open is what is open while one configuration holds.
@@ -136,6 +137,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	watch.Held = c.Buttons.Stuck.Duration
 	r := referee.New(referee.Options{
 		Rules:        s.Rules,
+		Phrases:      s.Phrases,
 		Seats:        b.Seats,
 		Houses:       houses,
 		Shortcuts:    c.Shortcuts,
@@ -217,7 +219,7 @@ func (o *open) openScreens() {
 	o.judge = func(referee.Picture) {}
 	if o.Panel != nil {
 		report := o.Health.Of("display", games.Text{Word: "no_display"})
-		judge := newScreen(o.Panel, o.config.OLED.Height, byte(o.config.OLED.Contrast), report, sync.OnceFunc(o.ready))
+		judge := newScreen(o.Phrases, o.Panel, o.config.OLED.Height, byte(o.config.OLED.Contrast), report, sync.OnceFunc(o.ready))
 		o.judge = judge.show
 		if o.Told != nil {
 			o.judge = func(p referee.Picture) { o.Told(p); judge.show(p) }
@@ -226,7 +228,7 @@ func (o *open) openScreens() {
 	}
 	if o.Box.Public != nil {
 		report := o.Health.Of("display for all", games.Text{Word: "no_public"})
-		public := newScreen(o.Box.Public, o.config.Public.Height, byte(o.config.Public.Contrast), report, func() {})
+		public := newScreen(o.Phrases, o.Box.Public, o.config.Public.Height, byte(o.config.Public.Contrast), report, func() {})
 		o.public = public.show
 		o.beside(public.run)
 	}

@@ -35,6 +35,7 @@ func (o *open) openPages() (err error) {
 		return nil
 	}
 	o.pages, err = web.New(web.Options{
+		Phrases: o.Phrases,
 		Folder:  o.config.Journals,
 		Unkept:  o.Health.Of("paired phones", games.Text{}),
 		Hosts:   o.config.Web.Names,

@@ -20,20 +20,21 @@ type Panel interface {
 // A screen draws on a panel in a goroutine of its own, which holds only the newest frame:
 // the bus of a panel is slow, and the game must not wait for it.
 type screen struct {
-	panel  Panel
-	height int
-	bright byte
-	report func(error) // as of retry.Outage
-	drawn  func()      // is told of each picture, that it was shown or could not be
-	newest chan referee.Picture
+	phrases display.Phrases
+	panel   Panel
+	height  int
+	bright  byte
+	report  func(error) // as of retry.Outage
+	drawn   func()      // is told of each picture, that it was shown or could not be
+	newest  chan referee.Picture
 }
 
 // dimmed is the contrast of a screen that rests.
 const dimmed = 1
 
 // newScreen draws on a panel of so many rows.
-func newScreen(panel Panel, height int, bright byte, report func(error), drawn func()) *screen {
-	return &screen{panel: panel, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan referee.Picture, 1)}
+func newScreen(phrases display.Phrases, panel Panel, height int, bright byte, report func(error), drawn func()) *screen {
+	return &screen{phrases: phrases, panel: panel, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan referee.Picture, 1)}
 }
 
 // show replaces what is to be drawn next. One goroutine calls it; it never waits.
@@ -47,7 +48,7 @@ func (s *screen) show(p referee.Picture) {
 
 // run draws until the context ends. A panel that fails is tried again after pauses that grow.
 func (s *screen) run(ctx context.Context) {
-	painter, picture := display.NewPainter(), display.NewPicture(s.height)
+	painter, picture := display.NewPainter(s.phrases), display.NewPicture(s.height)
 	outage := retry.Outage{Report: s.report}
 	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails

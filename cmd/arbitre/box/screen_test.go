@@ -9,6 +9,7 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 
@@ -21,7 +22,7 @@ func turnOf(seat games.Seat) referee.Picture {
 
 func drawn(p referee.Picture) *image1bit.VerticalLSB {
 	picture := display.NewPicture(display.Height)
-	display.NewPainter().Draw(picture, p.Scene)
+	display.NewPainter(display.NewPhrases(all.Games())).Draw(picture, p.Scene)
 	return picture
 }
 
@@ -35,7 +36,7 @@ func TestAScreenHeals(t *testing.T) {
 			t.Fatal(err)
 		}
 		var told []error
-		s := newScreen(oled, display.Height, 255, func(err error) { told = append(told, err) }, func() {})
+		s := newScreen(display.NewPhrases(all.Games()), oled, display.Height, 255, func(err error) { told = append(told, err) }, func() {})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.run(ctx)
 		s.show(turnOf(1))
@@ -75,7 +76,7 @@ func TestAScreenHeals(t *testing.T) {
 
 // Whoever is slow to draw draws the newest alone.
 func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
-	s := newScreen(nil, display.Height, 255, nil, nil)
+	s := newScreen(display.Phrases{}, nil, display.Height, 255, nil, nil)
 	for seat := range games.Seat(100) {
 		s.show(turnOf(seat + 1))
 	}

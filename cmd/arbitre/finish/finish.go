@@ -18,6 +18,7 @@ type Printer struct {
 	out    io.Writer
 	limits race.Limits
 	races  int
+	names  *display.Voice
 
 	race    string // that was declared last
 	asked   string // the question that decided last where the arbiter could not
@@ -27,8 +28,10 @@ type Printer struct {
 	ignored []ignoredPress
 }
 
-// NewPrinter prints the races of one journal.
-func NewPrinter(out io.Writer) *Printer { return &Printer{out: out} }
+// NewPrinter prints the races of one journal, of a game that a voice has a name for.
+func NewPrinter(out io.Writer, names *display.Voice) *Printer {
+	return &Printer{out: out, names: names}
+}
 
 type ignoredPress struct {
 	seat games.Seat
@@ -45,7 +48,7 @@ func (p *Printer) Line(l journal.Line) {
 				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
 			}
 		}
-		game := strings.ReplaceAll(display.NewPhrases().In(display.English, "").Word(l.Start.Game), "\u00a0", " ")
+		game := strings.ReplaceAll(p.names.Word(l.Start.Game), "\u00a0", " ")
 		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
 			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 	}

@@ -230,7 +230,7 @@ func (r *Referee) view(a games.Audience) games.View {
 	}
 	if a == games.Judge && r.menu.open == menuHelp {
 		seats := v.Seats
-		v = display.Leaflet(v.Game)
+		v = r.Phrases.Leaflet(v.Game)
 		v.Seats = seats
 	}
 	if a == games.Judge && r.menu.open != "" {

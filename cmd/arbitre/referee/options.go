@@ -25,6 +25,7 @@ type Options struct {
 	KeyClicks    bool                        // the judge's keys can be heard
 	Rows         int                         // of the judge's display
 	Rest         display.Rest
+	Phrases      display.Phrases // of the rules
 	Language     display.Language
 	KeepLanguage func(display.Language) error // has the one that is chosen spoken after a restart, too
 

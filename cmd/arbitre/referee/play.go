@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/hw"
@@ -117,7 +116,7 @@ func (r *Referee) refuse(err error) {
 	r.Log.Warn("refused", "err", err)
 	_, v := r.face()
 	r.refused = topic(v)
-	r.dialogue.Refuse(display.NewPhrases().In(r.language, v.Game).Refusal(err))
+	r.dialogue.Refuse(r.Phrases.In(r.language, v.Game).Refusal(err))
 	r.cue(games.CueRefused)
 }
 

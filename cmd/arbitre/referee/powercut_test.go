@@ -43,6 +43,7 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	return &setup{
 		Options{
 			Rules:        all.Games(),
+			Phrases:      display.NewPhrases(all.Games()),
 			Seats:        []games.Seat{1, 2, 3, 4, 5},
 			Contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
 			Down:         func() ([]hw.Button, error) { return nil, nil },

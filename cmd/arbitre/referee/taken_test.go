@@ -14,7 +14,7 @@ import (
 
 // Whatever is played, the menu names what an undo takes back and what a redo brings again, in words and without a secret.
 func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
-	phrases := display.NewPhrases()
+	phrases := display.NewPhrases(all.Games())
 	for _, s := range all.Games() {
 		t.Run(s.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
