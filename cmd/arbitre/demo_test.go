@@ -133,12 +133,13 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 	painter, picture := display.NewPainter(display.NewPhrases(all.Games())), display.NewPicture(display.Height)
 	come := false
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		table, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(journal.Line) {})
+		text := d.journal()
+		table, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(journal.Line) {})
 		if err != nil {
 			d.Fatal(err)
 		}
 		table.RunOut()
-		for _, v := range faces(d, d.journal(), slices.Contains(desk, "stop")) {
+		for _, v := range faces(d, table, text, slices.Contains(desk, "stop")) {
 			painter.Draw(picture, display.Scene{View: v, Language: display.English, Dialogue: display.Dialogue{Rows: display.Height}})
 			if come = is(table); come && cmp.Equal(d.canvas(), picture.Pix) {
 				return table
@@ -152,8 +153,9 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 
 // faces are what the box may show of a game when all its clocks have run out: with the menu open if it is asked for, else
 // with the last result and with what comes after that.
-func faces(t testing.TB, text []byte, menu bool) (views []games.View) {
+func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []games.View) {
 	folder, runtime := t.TempDir(), t.TempDir()
+	text = journal.AppendInput(text, games.Input{At: table.Now(), Kind: games.Release, Seat: table.Start().Seats[0]})
 	path := filepath.Join(folder, "2026-01-01T00-00-00-demo"+journal.OpenEnd)
 	pages, err := web.New(web.Options{})
 	if err := errors.Join(err, os.WriteFile(path, text, 0o600), os.WriteFile(filepath.Join(runtime, "playing"), []byte(path), 0o600)); err != nil {
