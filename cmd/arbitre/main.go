@@ -88,7 +88,7 @@ func commands(w world) *cobra.Command {
 		}
 		return wrongUse(c, err.Error())
 	})
-	for _, make := range []func(world) *cobra.Command{demoCommand, runCommand, initCommand, wiringCommand, doctorCommand,
+	for _, make := range []func(world) *cobra.Command{demoCommand, runCommand, initCommand, wiringCommand, doctorCommand, proveCommand,
 		checkCommand, replayCommand, explainCommand, resultsCommand, scenesCommand, soundsCommand, versionCommand,
 		manCommand, completionCommand, helpCommand} {
 		c := make(w)

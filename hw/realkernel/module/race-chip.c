@@ -160,12 +160,6 @@ static int get_multiple(struct gpio_chip *c, unsigned long *mask, unsigned long 
 	return 0;
 }
 
-static int input(struct gpio_chip *c, unsigned int line)
-{
-	clear_bit(line, &outputs);
-	return 0;
-}
-
 static void set(struct gpio_chip *c, unsigned int line, int high)
 {
 	if (test_bit(line, &levels) == !!high)
@@ -174,6 +168,13 @@ static void set(struct gpio_chip *c, unsigned int line, int high)
 	driven[line] = ktime_get_ns();
 	if (line == LINES - 1)
 		follow(high);
+}
+
+static int input(struct gpio_chip *c, unsigned int line)
+{
+	if (test_and_clear_bit(line, &outputs))
+		set(c, line, 1); /* by its pull-up */
+	return 0;
 }
 
 static int output(struct gpio_chip *c, unsigned int line, int high)

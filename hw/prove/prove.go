@@ -1,0 +1,204 @@
+// Package prove has a box show that it favours no seat: lines that one wire pulls to ground at once are told apart by
+// nothing but the box itself.
+package prove
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"arbitre/hw"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// A Bench is some buttons, and an output whose wire goes to two of them or more.
+type Bench struct {
+	Buttons Buttons
+	Out     hw.Output // low is a switch that closes
+	Clock   func() time.Duration
+	Tie     time.Duration // two that are less apart are a dead heat
+}
+
+// Buttons are lines that stamp their edges.
+type Buttons interface {
+	Events() <-chan hw.Event
+	CatchUp(pass func(hw.Event)) time.Duration
+}
+
+// A Report is what came of it.
+type Report struct {
+	Pulses    int           `json:"pulses"`
+	Tie       time.Duration `json:"tie_ns"`
+	Buttons   []hw.Button   `json:"buttons"`    // that have the wire
+	DeadHeats int           `json:"dead_heats"` // pulses that all of them took within the tie
+	Decided   int           `json:"decided"`    // pulses that two of them took further apart
+	Void      int           `json:"void"`       // pulses of which an edge was lost, or told too late
+	Allowed   float64       `json:"allowed_us"` // that two may differ by
+	Pairs     []Pair        `json:"pairs"`
+}
+
+// A Pair is by how much the second of two buttons is later than the first, in µs.
+type Pair struct {
+	First  hw.Button `json:"first"`
+	Second hw.Button `json:"second"`
+	Bias   float64   `json:"bias_us"` // on average
+	Low    float64   `json:"low_us"`  // with a confidence of 95 in 100 it is from here
+	High   float64   `json:"high_us"` // to here
+	Spread float64   `json:"spread_us"`
+	Most   float64   `json:"most_us"` // that they were apart
+	P      float64   `json:"p"`       // of as much or more, if the bias were no more than allowed
+}
+
+// allowed is the bias that decides nothing, in µs: a tenth of the shortest tie window there is. Some of it every chip
+// has, for it serves lines that move at once one after the other; so it is allowed for each line before the last.
+const allowed = 20.0
+
+// sure is how seldom chance alone may call a fair box unfair.
+const sure = 1e-6
+
+// Biased tells whether the bias is more than allowed, and not by chance.
+func (p Pair) Biased() bool { return p.P < sure }
+
+// Fair tells whether every pulse was a dead heat, but for those of which nothing is known, and no pair is biased.
+func (r Report) Fair() bool {
+	return r.DeadHeats > 0 && r.Decided == 0 && 100*r.Void <= r.Pulses && !slices.ContainsFunc(r.Pairs, Pair.Biased)
+}
+
+// How long the wire is at ground, and left alone, at least: longer than a chip's thread is late.
+const (
+	closed = 10 * time.Millisecond
+	open   = 10 * time.Millisecond
+)
+
+// Run pulls the wire to ground so often. It tells how far it is, and ends early with the context.
+func (b Bench) Run(ctx context.Context, pulses int, tell func(done int)) (Report, error) {
+	var all []map[hw.Button]time.Duration
+	for n := range pulses {
+		if err := ctx.Err(); err != nil {
+			return Report{}, err
+		}
+		touches, err := b.pulse()
+		if err != nil {
+			return Report{}, err
+		}
+		all = append(all, touches)
+		tell(n + 1)
+	}
+	return report(all, b.Tie)
+}
+
+// pulse is when each button was touched; nil if an edge was lost.
+func (b Bench) pulse() (touches map[hw.Button]time.Duration, err error) {
+	touches = map[hw.Button]time.Duration{}
+	lost := false
+	began := b.Clock()
+	take := func(e hw.Event) {
+		lost = lost || e.Lost > 0
+		if _, again := touches[e.Button]; e.Lost == 0 && e.Down && !again && e.At >= began {
+			touches[e.Button] = e.At
+		}
+	}
+	// At no time of the kernel's ticks more often than at another.
+	for _, step := range []struct {
+		level gpio.Level
+		long  time.Duration
+	}{{gpio.Low, closed}, {gpio.High, open + rand.N(4*time.Millisecond)}} {
+		if err := b.Out.Out(step.level); err != nil {
+			return nil, fmt.Errorf("driving the wire: %w", err)
+		}
+		b.listen(b.Clock()+step.long, take)
+	}
+	if lost {
+		return nil, nil
+	}
+	return touches, nil
+}
+
+// listen takes what comes until all is known up to a time.
+func (b Bench) listen(until time.Duration, take func(hw.Event)) {
+	for known := time.Duration(0); known < until; known = b.Buttons.CatchUp(take) {
+		select {
+		case e := <-b.Buttons.Events():
+			take(e)
+		case <-time.After(max(until-b.Clock(), 200*time.Microsecond)):
+		}
+	}
+}
+
+// report is what pulses say of the buttons that have the wire: those that took most of them.
+func report(all []map[hw.Button]time.Duration, tie time.Duration) (Report, error) {
+	r := Report{Pulses: len(all), Tie: tie, Buttons: []hw.Button{}, Pairs: []Pair{}}
+	took := map[hw.Button]int{}
+	for _, touches := range all {
+		for b := range touches {
+			took[b]++
+		}
+	}
+	for b, n := range took {
+		if 2*n > len(all) {
+			r.Buttons = append(r.Buttons, b)
+		}
+	}
+	slices.SortFunc(r.Buttons, cmp.Compare[hw.Button])
+	if len(r.Buttons) < 2 {
+		return r, fmt.Errorf("the wire reaches %d of the seats' lines; it takes two", len(r.Buttons))
+	}
+	apart := make([][]float64, len(r.Buttons)*len(r.Buttons))
+	for _, touches := range all {
+		var times []time.Duration
+		for _, b := range r.Buttons {
+			if at, ok := touches[b]; ok {
+				times = append(times, at)
+			}
+		}
+		switch {
+		case len(times) < len(r.Buttons):
+			r.Void++
+			continue
+		case slices.Max(times)-slices.Min(times) < tie:
+			r.DeadHeats++
+		default:
+			r.Decided++
+		}
+		for i := range times {
+			for j := i + 1; j < len(times); j++ {
+				k := i*len(times) + j
+				apart[k] = append(apart[k], float64(times[j]-times[i])/float64(time.Microsecond))
+			}
+		}
+	}
+	r.Allowed = allowed * float64(len(r.Buttons)-1)
+	for i, first := range r.Buttons {
+		for j := i + 1; j < len(r.Buttons); j++ {
+			r.Pairs = append(r.Pairs, pairOf(first, r.Buttons[j], apart[i*len(r.Buttons)+j], r.Allowed))
+		}
+	}
+	return r, nil
+}
+
+// pairOf judges by the mean, which of many pulses is as good as normal.
+func pairOf(first, second hw.Button, apart []float64, allowed float64) Pair {
+	p := Pair{First: first, Second: second, P: 1}
+	n := float64(len(apart))
+	if n < 2 {
+		return p
+	}
+	for _, d := range apart {
+		p.Bias += d / n
+		p.Most = max(p.Most, math.Abs(d))
+	}
+	squares := 0.0
+	for _, d := range apart {
+		squares += (d - p.Bias) * (d - p.Bias)
+	}
+	p.Spread = math.Sqrt(squares / (n - 1))
+	err := max(p.Spread/math.Sqrt(n), 1e-3) // a nanosecond: stamps have no more
+	p.Low, p.High = p.Bias-1.96*err, p.Bias+1.96*err
+	p.P = math.Erfc((math.Abs(p.Bias)-allowed)/err/math.Sqrt2) / 2
+	return p
+}
