@@ -7,6 +7,8 @@ import (
 	"arbitre/games/mito"
 	"arbitre/games/mog"
 	"arbitre/games/motus"
+	"arbitre/games/quiz"
+	"arbitre/games/slap"
 )
 
 // Games are those of this house, in the order in which the lobby offers them.
@@ -17,5 +19,7 @@ func Games() games.Rulebook {
 		mog.Rules(),
 		mastermind.Rules(),
 		motus.Rules(),
+		quiz.Rules(),
+		slap.Rules(),
 	}
 }

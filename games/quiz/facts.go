@@ -1,0 +1,80 @@
+package quiz
+
+import (
+	"time"
+
+	"arbitre/games"
+)
+
+// Question says that a question is asked (QUIZ-2).
+type Question struct {
+	Number int `json:"number"` // from 1
+}
+
+// Armed says that presses count from now on (QUIZ-2).
+type Armed struct{}
+
+// Buzz says who speaks (QUIZ-3).
+type Buzz struct {
+	Seat games.Seat `json:"seat"`
+	// After is measured from the arming, or from the first press of the question; 0 where the seat's press was lost.
+	After time.Duration `json:"after"`
+
+	finish *games.RaceOver // for whoever asks why; nil where the judge told
+}
+
+// Judgement is the order of the presses.
+func (b Buzz) Judgement() (games.RaceOver, bool) {
+	if b.finish == nil {
+		return games.RaceOver{}, false
+	}
+	return *b.finish, true
+}
+
+// unclear asks the quizmaster who was first: the prompt is all that tells of it, so it is heard.
+type unclear struct {
+	games.Prompted
+	finish games.RaceOver
+}
+
+func (u unclear) Cue() games.Cue { return u.finish.Cue() }
+
+// Judgement is the order of the presses, in which the first can't be told.
+func (u unclear) Judgement() (games.RaceOver, bool) { return u.finish, true }
+
+// Right is the score of a right answer, and Wrong that of a wrong one, which can be heard (QUIZ-4).
+type (
+	Right struct{ games.Scored }
+	Wrong struct{ games.Scored }
+)
+
+// InVain says who was wrong where that costs no points, so that it is heard that others may press (QUIZ-4).
+type InVain struct {
+	Seat games.Seat `json:"seat"`
+}
+
+// TooLate says who let the time for an answer run out (QUIZ-5).
+type TooLate struct {
+	Seat games.Seat `json:"seat"`
+}
+
+// Passed says that nobody knew (QUIZ-6).
+type Passed struct {
+	Number int `json:"number"`
+}
+
+func (Question) Fact() string { return "question" }
+func (Armed) Fact() string    { return "armed" }
+func (Buzz) Fact() string     { return "buzz" }
+func (InVain) Fact() string   { return "in_vain" }
+func (TooLate) Fact() string  { return "too_late" }
+func (Passed) Fact() string   { return "passed" }
+
+func (Question) Cue() games.Cue { return games.CueTurn }
+func (Armed) Cue() games.Cue    { return games.CueRaceOpen }
+func (Buzz) Cue() games.Cue     { return games.CueCall }
+func (Right) Cue() games.Cue    { return games.CueRight }
+func (Wrong) Cue() games.Cue    { return games.CueWrong }
+func (InVain) Cue() games.Cue   { return games.CueWrong }
+func (TooLate) Cue() games.Cue  { return games.CueWrong }
+func (Passed) Cue() games.Cue   { return games.CueNobody }

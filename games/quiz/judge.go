@@ -1,0 +1,124 @@
+package quiz
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// judge takes what the quizmaster says.
+func (g *Game) judge(in games.Input) ([]games.Fact, error) {
+	prompt, err := games.Find(g.prompts, in)
+	if err != nil {
+		return nil, err
+	}
+	choice, err := prompt.Choose(in.Value)
+	if err != nil {
+		return nil, err
+	}
+	step := games.NewStep(in.At)
+	g.prompts.Answered(prompt)
+	switch prompt.ID {
+	case "arm":
+		step.Tell(Armed{})
+		g.phase, g.asked, g.zero, g.zeroed = open, in.At, in.At, true
+		g.news = games.Text{}
+	case "shout_first":
+		if seat, err := choice.Int(); err == nil {
+			g.speak(step, in.At, games.Seat(seat), nil)
+		} else {
+			g.queue.Silence(step, g.undecided) // but who has pressed since is heard
+			g.undecided = nil
+			g.goOn(step, in.At)
+		}
+	case "verdict":
+		switch choice.String() {
+		case "right":
+			g.succeed(step, in.At)
+		case "wrong":
+			g.fail(step, in.At, "wrong")
+		default:
+			g.goOn(step, in.At)
+		}
+	case "question_over":
+		step.Tell(Passed{g.number})
+		g.report(games.Text{Word: "passed", Number: g.number})
+		g.next(step, in.At)
+	case "finish":
+		g.end(step)
+	}
+	return step.Facts(), nil
+}
+
+// report keeps what the last answer came to.
+func (g *Game) report(news games.Text) {
+	g.news = news.As(games.News)
+	g.told++
+}
+
+func (g *Game) score(points int, why string) games.Scored {
+	seat := g.speaker.Seat
+	return games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: why}
+}
+
+func (g *Game) succeed(step *games.Step, at time.Duration) {
+	scored := g.score(g.right, "right")
+	step.Tell(Right{scored})
+	g.report(games.Text{Word: "right", Seat: g.speaker.Seat, Number: g.right})
+	if g.target > 0 && scored.Total >= g.target {
+		g.end(step)
+		return
+	}
+	g.next(step, at)
+}
+
+// fail takes points from who was wrong, or too late, and hears the next (QUIZ-4, QUIZ-5).
+func (g *Game) fail(step *games.Step, at time.Duration, word string) {
+	seat := g.speaker.Seat
+	if g.wrong > 0 {
+		word += "_minus"
+		step.Tell(Wrong{g.score(-g.wrong, "wrong")})
+	} else {
+		step.Tell(InVain{seat})
+	}
+	g.report(games.Text{Word: word, Seat: seat, Number: -g.wrong})
+	if !g.again {
+		g.wrongly = append(g.wrongly, seat)
+	}
+	if len(g.wrongly) == len(g.seats) {
+		g.next(step, at)
+		return
+	}
+	g.goOn(step, at)
+}
+
+// goOn hears the next in the queue, else the question is open again.
+func (g *Game) goOn(step *games.Step, at time.Duration) {
+	switch due, waiting := g.queue.Deadline(); {
+	case !waiting:
+		g.phase = open
+	case due <= at:
+		g.phase = settling
+		g.decide(step, at)
+	default:
+		g.phase = settling
+	}
+}
+
+// next closes the question and asks another (QUIZ-7).
+func (g *Game) next(step *games.Step, at time.Duration) {
+	g.queue.Silence(step, g.queue.Seats())
+	g.undecided = nil
+	for _, id := range []string{"arm", "shout_first", "verdict", "question_over"} {
+		g.prompts.Close(step, id)
+	}
+	g.ask(step, at)
+}
+
+// end closes the game (QUIZ-7).
+func (g *Game) end(step *games.Step) {
+	g.queue.Silence(step, g.queue.Seats())
+	g.phase, g.prompts = gameOver, nil
+	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: g.totals.Winners(games.Highest)})
+}

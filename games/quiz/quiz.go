@@ -1,0 +1,306 @@
+// Package quiz referees any quiz with buzzers: whoever has the keys reads a question, and whoever presses first answers
+// (RULES section 5).
+package quiz
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// The phases of a question, and the end.
+type phase uint8
+
+const (
+	reading  phase = iota // prompt arm
+	open                  // whoever presses first speaks
+	ordering              // prompt shout_first
+	speaking              // prompt verdict
+	settling              // the next in the queue pressed too short a time ago to be told
+	gameOver
+)
+
+// The agreement is what the start line says.
+type agreement struct {
+	right, wrong int           // points
+	again        bool          // who was wrong may press again
+	armed        bool          // a question counts from a sign of the quizmaster on
+	early        time.Duration // how long a press before that locks its seat out
+	answer       time.Duration // how long an answer may take; 0 is as long as it takes
+	target       int           // points that end the game; 0 is none
+}
+
+// Game is one quiz.
+type Game struct {
+	agreement
+	seats  []games.Seat
+	limits race.Limits
+	totals games.Totals
+
+	phase   phase
+	prompts games.Prompts
+	number  int           // of the question, from 1
+	asked   time.Duration // since when it is open: when it was asked, or armed
+	wrongly []games.Seat  // who has answered it wrongly and is out
+	locked  []time.Duration
+	queue   race.Queue
+	speaker race.Press
+	until   time.Duration // when his time is up; 0 is never
+	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
+	undecided []games.Seat
+
+	// What every buzz of this question is measured from: its arming, or its first press once there is one.
+	zero   time.Duration
+	zeroed bool
+
+	news   games.Text // what the last answer came to
+	told   int        // answers so far
+	photo  *games.Photo
+	losing int // edges, for which the judge must tell who was first
+}
+
+var _ games.Game = (*Game)(nil)
+
+// unknown is when a speaker pressed whose press was lost.
+const unknown time.Duration = -1
+
+// tooEarly is why a press before the arming is ignored, and those shortly after such a press.
+const tooEarly = "too early"
+
+func begin(start games.Start) (games.Game, []games.Fact, error) {
+	o := start.Read()
+	g := &Game{
+		agreement: agreement{
+			right:  o.Within("right", 1, mostPoints),
+			wrong:  o.Within("wrong", 0, mostPoints),
+			again:  o.Word("again", "no", "yes") == "yes",
+			armed:  o.Word("open", "always", "armed") == "armed",
+			early:  games.Read(o, "early", games.Value.Duration),
+			answer: games.Read(o, "answer", positive),
+			target: games.Read(o, "target", target),
+		},
+		seats:  start.Seats,
+		limits: race.ReadLimits(o),
+		totals: games.NewTotals(start.Seats),
+		locked: make([]time.Duration, len(start.Seats)),
+	}
+	if err := o.Err(); err != nil {
+		return nil, nil, err
+	}
+	g.queue.Limits = g.limits
+	step := games.NewStep(0)
+	step.Tell(games.Started{Game: start.Game, Seats: g.seats})
+	g.ask(step, 0)
+	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
+	return g, step.Facts(), nil
+}
+
+// positive is a span of some length.
+func positive(v games.Value) (time.Duration, error) {
+	span, err := v.Duration()
+	if err == nil && span == 0 {
+		err = errors.New("expected a span of some length")
+	}
+	return span, err
+}
+
+func target(v games.Value) (int, error) { return v.AtLeast(1) }
+
+// ask begins the next question (QUIZ-2).
+func (g *Game) ask(step *games.Step, at time.Duration) {
+	g.number++
+	g.asked, g.zeroed, g.wrongly = at, false, nil
+	step.Tell(Question{g.number})
+	if g.phase = open; g.armed {
+		g.phase = reading
+		read := games.Text{Word: "read", Number: g.number}
+		g.prompts.Open(step, games.Prompt{ID: "arm", For: games.Judge, Options: games.Words("ready"), Asks: read})
+	}
+	g.prompts.Open(step, games.Prompt{
+		ID: "question_over", For: games.Judge, Options: games.Words("nobody"), Background: true, Asks: games.Text{Word: "question", Number: g.number},
+	})
+}
+
+// Settle is how late a press may be delivered.
+func (g *Game) Settle() time.Duration { return g.limits.Settle }
+
+// Deadline is when the first in the queue can be told, or when the time for an answer is up.
+func (g *Game) Deadline() (time.Duration, bool) {
+	switch g.phase {
+	case open, settling:
+		return g.queue.Deadline()
+	case speaking:
+		return g.until, g.until > 0
+	}
+	return 0, false
+}
+
+// Apply takes one input.
+func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	switch in.Kind {
+	case games.Elapse:
+		return g.elapse(in.At), nil
+	case games.Press:
+		if in.Spent {
+			return nil, nil
+		}
+		return g.press(in.Seat, in.At), nil
+	case games.Release:
+		return nil, nil
+	case games.Lost:
+		return g.lose(in), nil
+	case games.Answer:
+		return g.judge(in)
+	}
+	return nil, errors.New("a quiz takes no such input")
+}
+
+func (g *Game) elapse(at time.Duration) []games.Fact {
+	if due, ok := g.Deadline(); !ok || at < due {
+		return nil
+	}
+	step := games.NewStep(at)
+	if g.phase == speaking {
+		g.prompts.Close(step, "verdict")
+		step.Tell(TooLate{g.speaker.Seat})
+		g.fail(step, at, "too_late")
+	} else {
+		g.decide(step, at)
+	}
+	return step.Facts()
+}
+
+// press is a buzz where one is possible (QUIZ-3). It is told when it is decided, not when it comes.
+func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
+	step := games.NewStep(at)
+	switch {
+	case g.phase == gameOver || g.phase == speaking && seat == g.speaker.Seat:
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+	case slices.Contains(g.wrongly, seat):
+		step.Tell(games.Ignored{Seat: seat, Why: games.Eliminated})
+	case g.armed && g.isEarly(seat, at):
+		g.lockOut(step, seat, at)
+	case at < g.asked:
+		step.Tell(games.Ignored{Seat: seat, Why: games.Late}) // it was for the question before
+	case !g.queue.Press(step, seat, at):
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+	default:
+		if !g.zeroed || !g.armed && at < g.zero {
+			g.zero, g.zeroed = at, true
+		}
+		if g.phase == speaking {
+			g.develop(g.finish())
+		}
+	}
+	return step.Facts()
+}
+
+func (g *Game) isEarly(seat games.Seat, at time.Duration) bool {
+	return g.phase == reading || at < g.asked || at < g.locked[slices.Index(g.seats, seat)]
+}
+
+// lockOut ignores a seat for some time (QUIZ-2). Its press that was delivered first, though it came later, is in vain as well.
+func (g *Game) lockOut(step *games.Step, seat games.Seat, at time.Duration) {
+	step.Tell(games.Ignored{Seat: seat, Why: tooEarly})
+	until := &g.locked[slices.Index(g.seats, seat)]
+	*until = max(*until, at+g.early)
+	if g.phase != open && g.phase != settling {
+		return
+	}
+	if i := slices.IndexFunc(g.queue.Order(), func(f games.Finish) bool { return f.Seat == seat }); i >= 0 {
+		pressed := g.queue.First() + g.queue.Order()[i].After
+		if at < pressed && pressed < *until {
+			g.queue.Take(seat)
+			step.Tell(games.Ignored{Seat: seat, Why: tooEarly, Waited: true})
+			*until = max(*until, pressed+g.early)
+		}
+	}
+}
+
+// finish is the order of those who have pressed: of who speaks and of who waits.
+func (g *Game) finish() games.RaceOver {
+	over := games.RaceOver{Race: "buzz", Order: []games.Finish{}, Zero: g.zero}
+	if g.phase == speaking && g.speaker.At != unknown {
+		over.Order = append(over.Order, games.Finish{Seat: g.speaker.Seat, After: g.speaker.At - g.zero})
+	}
+	for _, f := range g.queue.Order() {
+		over.Order = append(over.Order, games.Finish{Seat: f.Seat, After: g.queue.First() + f.After - g.zero})
+	}
+	return over
+}
+
+// develop keeps the photo finish of who speaks. Views share the one that there was.
+func (g *Game) develop(finish games.RaceOver) {
+	if g.phase == speaking {
+		finish.Fastest = g.speaker.Seat
+	}
+	g.photo = &games.Photo{RaceOver: finish}
+}
+
+// decide lets the first of the queue speak, or asks who that is.
+func (g *Game) decide(step *games.Step, at time.Duration) {
+	finish := g.finish()
+	if head := g.queue.Head(); len(head) > 1 {
+		finish.DeadHeat, finish.Clauses = head, []string{"RACE-3", "QUIZ-3"}
+		g.askFirst(step, finish, games.SeatsOr(head))
+		return
+	}
+	finish.Fastest, finish.Clauses = finish.Order[0].Seat, []string{"RACE-1", "QUIZ-3"}
+	g.speak(step, at, finish.Fastest, &finish)
+}
+
+func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
+	g.phase = ordering
+	g.photo = &games.Photo{RaceOver: finish}
+	p := games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Buttons: games.Point}
+	g.prompts = append(g.prompts, p)
+	step.Tell(unclear{games.Prompted{Prompt: p}, finish})
+}
+
+// speak lets a seat answer (QUIZ-3, QUIZ-4). Its press may have been lost.
+func (g *Game) speak(step *games.Step, at time.Duration, seat games.Seat, finish *games.RaceOver) {
+	after := time.Duration(0)
+	g.speaker, g.until, g.undecided = race.Press{Seat: seat, At: unknown}, 0, nil
+	if i := slices.IndexFunc(g.queue.Order(), func(f games.Finish) bool { return f.Seat == seat }); i >= 0 {
+		g.speaker.At = g.queue.First() + g.queue.Order()[i].After
+		after = g.speaker.At - g.zero
+	}
+	g.queue.Take(seat)
+	g.phase = speaking
+	if finish == nil {
+		g.develop(g.finish())
+	} else {
+		g.develop(*finish)
+	}
+	step.Tell(Buzz{Seat: seat, After: after, finish: finish})
+	p := games.Prompt{ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("right", "wrong", "withdraw")}
+	if g.answer > 0 {
+		g.until = at + g.answer
+		p.Until = g.until
+	}
+	g.prompts.Open(step, p)
+}
+
+// lose asks who was first where that is not decided: whose press was dropped nobody can know (QUIZ-8).
+func (g *Game) lose(in games.Input) []games.Fact {
+	step := games.NewStep(in.At)
+	step.Tell(games.EdgesLost{Edges: in.Edges})
+	if (g.phase == open || g.phase == settling) && !g.queue.Empty() {
+		finish := g.finish()
+		finish.Void, finish.Clauses = true, []string{"RACE-8", "QUIZ-8"}
+		g.losing, g.undecided = in.Edges, g.queue.Seats()
+		g.askFirst(step, finish, games.SeatsOr(g.mayBuzz(in.At), "nobody"))
+	}
+	return step.Facts()
+}
+
+// mayBuzz lists who is neither out nor locked out.
+func (g *Game) mayBuzz(at time.Duration) []games.Seat {
+	seats := games.Without(g.seats, g.wrongly...)
+	return slices.DeleteFunc(seats, func(s games.Seat) bool {
+		return g.armed && at < g.locked[slices.Index(g.seats, s)]
+	})
+}

@@ -1,0 +1,43 @@
+package quiz
+
+import (
+	"embed"
+
+	"arbitre/games"
+)
+
+//go:embed *.txt
+var words embed.FS
+
+// mostPoints is how many an answer can be worth.
+const mostPoints = 1000
+
+// Rules are those of a quiz.
+func Rules() games.Rules {
+	return games.Rules{
+		Name: "quiz", Title: "Quiz", Least: 2, Most: 8,
+		Options: []games.Option{
+			{Key: "open", Meant: games.Always(games.Word("always")), Offer: games.Among("always", "armed")},
+			{Key: "again", Meant: games.Always(games.Word("no"))},
+			{Key: "right", Meant: games.Always("1")},
+			{Key: "wrong", Meant: games.Always("0"), Offer: games.Among("nothing", "minus_1"),
+				Means: map[games.Value]games.Value{`"nothing"`: "0", `"minus_1"`: "1"}},
+			{Key: "early", Meant: games.Always(games.Word("250ms"))},
+			{Key: "answer", Offer: games.Among("no_clock", "5s", "10s", "20s"), Means: map[games.Value]games.Value{`"no_clock"`: ""}},
+			{Key: "target", Offer: games.Among("no_target", "to_5", "to_10", "to_20"),
+				Means: map[games.Value]games.Value{`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20"}},
+		},
+		Better: games.Highest,
+		Asks: func(seats []games.Seat) map[string][]games.Value {
+			return map[string][]games.Value{
+				"arm":           games.Words("ready"),
+				"verdict":       games.Words("right", "wrong", "withdraw"),
+				"shout_first":   games.SeatsOr(seats, "nobody"),
+				"question_over": games.Words("nobody"),
+				"finish":        games.Words("over"),
+			}
+		},
+		Words: words,
+		Begin: begin,
+	}
+}

@@ -1,0 +1,113 @@
+package quiz
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// View is what an audience may see. Nothing is secret: only the questions to the quizmaster are his.
+func (g *Game) View(a games.Audience) games.View {
+	v := games.View{
+		Game: "quiz", Round: g.number, Over: g.phase == gameOver,
+		Seats: g.places(), Race: g.photo, Result: g.told, Panel: games.Standings,
+	}
+	v.Headline, v.Lines = g.say()
+	if g.phase == ordering || g.phase == speaking {
+		v.Panel = games.PhotoFinish
+	}
+	if a == games.Judge {
+		v.Prompts = g.asks()
+	}
+	return v
+}
+
+// say tells what the last answer came to until somebody speaks; then who waits, and by how much the first was ahead.
+func (g *Game) say() (headline games.Text, lines []games.Text) {
+	question := games.Text{Word: "question", Number: g.number}
+	switch g.phase {
+	case gameOver:
+		return games.Text{Word: "game_over", Role: games.Winners, Seats: g.totals.Winners(games.Highest)}, nil
+	case ordering:
+		if g.photo.Void {
+			return games.Text{Word: "lost", Role: games.News, Number: g.losing}, []games.Text{question}
+		}
+		return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: g.photo.DeadHeat}, []games.Text{question}
+	case speaking:
+		headline = games.Text{Word: "speaks", Role: games.Verdict, Seat: g.speaker.Seat}
+		if waiting := g.waiting(); len(waiting) > 0 {
+			lines = append(lines, games.Text{Word: "then", Seats: waiting})
+		}
+		if margin := g.margin(); margin > 0 {
+			lines = append(lines, games.Text{Word: "margin", Role: games.News, Span: margin})
+		}
+		return headline, append(lines, question)
+	case reading:
+		question.Word = "listen"
+	}
+	if g.news.IsZero() {
+		return question, nil
+	}
+	return g.news, []games.Text{question}
+}
+
+// waiting lists who waits to speak, by time.
+func (g *Game) waiting() []games.Seat {
+	var seats []games.Seat
+	for _, f := range g.queue.Order() {
+		seats = append(seats, f.Seat)
+	}
+	return seats
+}
+
+// margin is by how much the speaker was ahead of the next; 0 where nobody followed, or his press was lost.
+func (g *Game) margin() time.Duration {
+	if order := g.photo.Order; len(order) > 1 && order[0].Seat == g.speaker.Seat {
+		return order[1].After - order[0].After
+	}
+	return 0
+}
+
+func (g *Game) places() []games.Place {
+	winners := g.totals.Winners(games.Highest)
+	places := make([]games.Place, len(g.seats))
+	for i, s := range g.seats {
+		p := games.Place{Seat: s, Total: g.totals.Of(int(s))}
+		switch {
+		case g.phase == gameOver:
+			if slices.Contains(winners, s) {
+				p.Lamp = games.Lit
+			}
+		case g.phase == speaking && s == g.speaker.Seat:
+			p.Lamp = games.Lit
+		case g.phase != open && slices.Contains(g.queue.Seats(), s):
+			p.Lamp = games.Blinking
+		case slices.Contains(g.wrongly, s):
+			p.Mark = "eliminated"
+		}
+		places[i] = p
+	}
+	return places
+}
+
+// asks lists the open prompts: what waits in the background comes last. Who speaks is asked about with who waits.
+func (g *Game) asks() []games.Prompt {
+	prompts := slices.Clone(g.prompts)
+	if waiting := g.waiting(); g.phase == speaking && len(waiting) > 0 {
+		i := slices.IndexFunc(prompts, func(p games.Prompt) bool { return p.ID == "verdict" })
+		prompts[i].Asks = games.Text{Word: "right_then", Seat: g.speaker.Seat, Seats: waiting}
+	}
+	slices.SortStableFunc(prompts, func(a, b games.Prompt) int { return urgency(a) - urgency(b) })
+	return prompts
+}
+
+func urgency(p games.Prompt) int {
+	switch {
+	case !p.Background:
+		return 0
+	case p.ID == "finish":
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,46 @@
+package slap
+
+import (
+	"embed"
+
+	"arbitre/games"
+)
+
+//go:embed *.txt
+var words embed.FS
+
+// mostPoints is how many a slap can win or lose.
+const mostPoints = 1000
+
+// Rules are those of slaps.
+func Rules() games.Rules {
+	return games.Rules{
+		Name: "slap", Title: "Slap", Least: 2, Most: 8,
+		Options: []games.Option{
+			{Key: "decides", Meant: games.Always(games.Word("first")), Offer: games.Among("first", "last")},
+			{Key: "points", Meant: games.Always("1")},
+			{Key: "false_slap", Meant: games.Always("1"), Offer: games.Among("minus_1", "nothing"),
+				Means: map[games.Value]games.Value{`"nothing"`: "0", `"minus_1"`: "1"}},
+			{Key: "window", Meant: games.Always(games.Word("3s"))},
+			{Key: "target", Offer: func(t games.Terms) ([]games.Value, games.Value) {
+				if t.Is("decides", "last") {
+					return nil, "" // nobody wins a point
+				}
+				return games.Words("no_target", "to_5", "to_10", "to_20"), ""
+			}, Means: map[games.Value]games.Value{`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20"}},
+			{Key: "out", Offer: games.Among("never", "at_3", "at_5", "at_10"),
+				Means: map[games.Value]games.Value{`"never"`: "", `"at_3"`: "3", `"at_5"`: "5", `"at_10"`: "10"}},
+		},
+		Better: games.Highest,
+		Asks: func(seats []games.Seat) map[string][]games.Value {
+			return map[string][]games.Value{
+				"slap":    games.Words("right", "false", "withdraw"),
+				"fastest": games.SeatsOr(seats, "nobody"),
+				"slowest": games.SeatsOr(seats, "nobody"),
+				"finish":  games.Words("over"),
+			}
+		},
+		Words: words,
+		Begin: begin,
+	}
+}

@@ -1,0 +1,302 @@
+// Package slap referees any game in which hands fly: the first press opens a race, and who was first, or last, is known
+// before anybody can argue (RULES section 6).
+package slap
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// The phases of a slap, and the end.
+type phase uint8
+
+const (
+	waiting  phase = iota // for the first hand
+	racing                // the first has slapped
+	deciding              // prompt fastest or slowest
+	judging               // prompt slap
+	gameOver
+)
+
+// The agreement is what the start line says.
+type agreement struct {
+	rule      race.Rule
+	points    int // for winning, or losing
+	falseSlap int // points off
+	target    int // points that end the game; 0 is none
+	out       int // points below zero at which a seat is out; 0 is none
+}
+
+// Game is one game of slaps.
+type Game struct {
+	agreement
+	seats  []games.Seat
+	limits race.Limits
+	totals games.Totals
+
+	phase   phase
+	prompts games.Prompts
+	race    *race.Race
+	began   time.Duration // the first slap of the race
+	quiet   race.Quiet
+	photo   *games.Photo
+	decided games.Seat
+	lost    int // edges, which void the race
+
+	headline games.Text // what the last slap came to
+	told     int        // slaps so far
+}
+
+var _ games.Game = (*Game)(nil)
+
+func begin(start games.Start) (games.Game, []games.Fact, error) {
+	o := start.Read()
+	g := &Game{
+		agreement: agreement{
+			points:    o.Within("points", 1, mostPoints),
+			falseSlap: o.Within("false_slap", 0, mostPoints),
+			target:    games.Read(o, "target", atLeastOne),
+			out:       games.Read(o, "out", atLeastOne),
+		},
+		seats:  start.Seats,
+		limits: race.ReadLimits(o),
+		totals: games.NewTotals(start.Seats),
+	}
+	if o.Word("decides", "first", "last") == "last" {
+		g.rule = race.SlowestLoses
+	}
+	g.limits.Timeout = games.Read(o, "window", window)
+	if err := o.Err(); err != nil {
+		return nil, nil, err
+	}
+	step := games.NewStep(0)
+	step.Tell(games.Started{Game: start.Game, Seats: g.seats})
+	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
+	return g, step.Facts(), nil
+}
+
+func atLeastOne(v games.Value) (int, error) { return v.AtLeast(1) }
+
+// window is how long after the first slap others may follow.
+func window(v games.Value) (time.Duration, error) {
+	span, err := v.Duration()
+	if err == nil && (span < 100*time.Millisecond || span > 30*time.Second) {
+		err = errors.New("expected a span from 100ms to 30s")
+	}
+	return span, err
+}
+
+// Settle is how late a press may be delivered.
+func (g *Game) Settle() time.Duration { return g.limits.Settle }
+
+// Deadline is when the race is over.
+func (g *Game) Deadline() (time.Duration, bool) {
+	if g.phase != racing {
+		return 0, false
+	}
+	return g.race.Deadline(), true
+}
+
+// Apply takes one input.
+func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+	switch in.Kind {
+	case games.Elapse:
+		return g.elapse(in.At), nil
+	case games.Press:
+		if in.Spent {
+			return nil, nil
+		}
+		return g.press(in.Seat, in.At), nil
+	case games.Release:
+		return nil, nil
+	case games.Lost:
+		return g.lose(in), nil
+	case games.Answer:
+		return g.answer(in)
+	}
+	return nil, errors.New("slaps take no such input")
+}
+
+// press opens a race or joins it (SLAP-2).
+func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
+	step := games.NewStep(at)
+	ignored := func(why string) { step.Tell(games.Ignored{Seat: seat, Why: why}) }
+	switch {
+	case g.phase == racing && g.race.Press(seat, at):
+		if at < g.began {
+			g.beginAt(at)
+		}
+	case g.phase != racing && g.quiet.Covers(seat, at):
+		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
+		ignored(games.Late)
+	case g.isOut(seat):
+		ignored(games.Eliminated)
+	case g.phase != waiting:
+		ignored(games.NoEffect)
+	default:
+		g.race = race.Open("slap", g.rule, g.inPlay(), at, at-g.limits.Settle, g.limits)
+		g.race.Press(seat, at)
+		g.began, g.phase = at, racing
+		step.Tell(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
+	}
+	return step.Facts()
+}
+
+// beginAt begins the race with a slap that was delivered after it was opened, though it came before.
+func (g *Game) beginAt(at time.Duration) {
+	known := g.race.Nobody()
+	g.race = race.Open(g.race.Name, g.rule, g.race.Entrants, at, at-g.limits.Settle, g.limits)
+	for _, f := range known.Order {
+		g.race.Press(f.Seat, known.Zero+f.After)
+	}
+	g.began = at
+}
+
+func (g *Game) inPlay() []games.Seat {
+	return slices.DeleteFunc(slices.Clone(g.seats), g.isOut)
+}
+
+// isOut tells whether a seat has lost too many points (SLAP-4).
+func (g *Game) isOut(seat games.Seat) bool { return g.out > 0 && g.totals.Of(int(seat)) <= -g.out }
+
+func (g *Game) elapse(at time.Duration) []games.Fact {
+	if due, ok := g.Deadline(); !ok || at < due {
+		return nil
+	}
+	step := games.NewStep(at)
+	over, ask := g.race.Over()
+	g.endRace(step, at, over)
+	switch {
+	case ask != nil:
+		g.decide(step, games.SeatsOr(ask))
+	case over.Fastest != 0:
+		g.judge(step, over.Fastest)
+	default:
+		g.judge(step, over.Slowest)
+	}
+	return step.Facts()
+}
+
+func (g *Game) endRace(step *games.Step, at time.Duration, over games.RaceOver) {
+	over.Clauses = append(over.Clauses, "SLAP-2")
+	g.quiet = g.race.Quiet(at)
+	g.photo = &games.Photo{RaceOver: over}
+	g.headline = games.Text{}
+	step.Tell(over)
+}
+
+// decide asks who was fastest, or slowest (SLAP-3).
+func (g *Game) decide(step *games.Step, options []games.Value) {
+	g.phase = deciding
+	id := "fastest"
+	if g.rule == race.SlowestLoses {
+		id = "slowest"
+	}
+	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Buttons: games.Point})
+}
+
+// judge asks whether there was something to slap (SLAP-3).
+func (g *Game) judge(step *games.Step, decided games.Seat) {
+	g.phase, g.decided = judging, decided
+	p := games.Prompt{ID: "slap", For: games.Judge, Keys: games.Keys{Seat: decided}, Options: games.Words("right", "false", "withdraw")}
+	if g.rule == race.SlowestLoses {
+		p.Asks = games.Text{Word: "slap_last", Seat: decided}
+	}
+	g.prompts.Open(step, p)
+}
+
+// lose voids a race: whose press was dropped nobody can know (SLAP-6).
+func (g *Game) lose(in games.Input) []games.Fact {
+	step := games.NewStep(in.At)
+	step.Tell(games.EdgesLost{Edges: in.Edges})
+	if g.phase == racing {
+		g.lost = in.Edges
+		g.endRace(step, in.At, g.race.Void())
+		g.decide(step, games.SeatsOr(g.race.Entrants, "nobody"))
+	}
+	return step.Facts()
+}
+
+func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+	prompt, err := games.Find(g.prompts, in)
+	if err != nil {
+		return nil, err
+	}
+	choice, err := prompt.Choose(in.Value)
+	if err != nil {
+		return nil, err
+	}
+	step := games.NewStep(in.At)
+	g.prompts.Answered(prompt)
+	seat, notSeat := choice.Int()
+	switch {
+	case prompt.ID == "finish":
+		g.end(step)
+	case notSeat == nil:
+		g.judge(step, games.Seat(seat))
+	case choice.Equal(games.Word("right")):
+		g.reward(step)
+	case choice.Equal(games.Word("false")):
+		g.punish(step)
+	default: // withdrawn, or nobody
+		g.phase = waiting
+		g.headline = games.Text{}
+	}
+	return step.Facts(), nil
+}
+
+// reward gives the points of a slap that was right.
+func (g *Game) reward(step *games.Step) {
+	points := g.points
+	if g.rule == race.SlowestLoses {
+		points = -points
+	}
+	scored := g.score(g.decided, points, "slap")
+	step.Tell(slapped{scored})
+	g.headline = games.Text{Word: "scored", Role: games.News, Seat: g.decided, Number: points}
+	g.goOn(step)
+}
+
+// punish takes points from all who slapped when there was nothing to slap.
+func (g *Game) punish(step *games.Step) {
+	var fooled []games.Seat
+	for _, f := range g.photo.Order {
+		fooled = append(fooled, f.Seat)
+	}
+	slices.Sort(fooled)
+	if g.falseSlap > 0 {
+		for _, s := range fooled {
+			step.Tell(falselySlapped{g.score(s, -g.falseSlap, "false")})
+		}
+	}
+	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
+	if g.falseSlap > 0 {
+		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
+	}
+	g.goOn(step)
+}
+
+func (g *Game) score(seat games.Seat, points int, why string) games.Scored {
+	return games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: why}
+}
+
+// goOn waits for the next slap, unless the game is over (SLAP-4, SLAP-5).
+func (g *Game) goOn(step *games.Step) {
+	g.told++
+	g.phase = waiting
+	if len(g.inPlay()) < 2 || g.target > 0 && g.totals.Of(g.totals.Leaders(games.Highest)[0]) >= g.target {
+		g.end(step)
+	}
+}
+
+func (g *Game) end(step *games.Step) {
+	g.phase, g.prompts = gameOver, nil
+	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: g.winners()})
+}
+
+// winners share the highest total; who is out has lost more than any other, if anybody is left.
+func (g *Game) winners() []games.Seat { return g.totals.Winners(games.Highest) }
