@@ -13,9 +13,11 @@ import (
 // makePages makes every page in every language: they say nothing that changes.
 func makePages(phrases display.Phrases) (map[pageIn]*file, error) {
 	pages := map[pageIn]*file{}
-	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
-		for _, l := range display.Languages() {
-			page, err := fill("{{"+name+"}}", valuesOf(name, l, phrases))
+	for _, l := range display.Languages() {
+		values := valuesIn(l, phrases)
+		for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
+			values["page.name"] = name
+			page, err := fill("{{"+name+"}}", values)
 			if err != nil {
 				return nil, fmt.Errorf("page %s: %w", name, err)
 			}
@@ -25,14 +27,14 @@ func makePages(phrases display.Phrases) (map[pageIn]*file, error) {
 	return pages, nil
 }
 
-// valuesOf are what can stand in the gaps of a page, escaped as HTML has it.
-func valuesOf(name string, l display.Language, phrases display.Phrases) map[string]string {
+// valuesIn are what can stand in the gaps of pages in a language, escaped as HTML has it.
+func valuesIn(l display.Language, phrases display.Phrases) map[string]string {
 	words := pageWords(l)
 	dictionary, err := json.Marshal(words) // which escapes what would end a script
 	if err != nil {
 		panic(err) // no text is refused
 	}
-	values := map[string]string{"page.name": name, "page.language": l.String(), "page.words": string(dictionary)}
+	values := map[string]string{"page.language": l.String(), "page.words": string(dictionary)}
 	for key, word := range words {
 		values["words."+key] = html.EscapeString(word)
 	}
@@ -55,11 +57,14 @@ func valuesOf(name string, l display.Language, phrases display.Phrases) map[stri
 	return values
 }
 
+// gap is where a value or a file goes: {{words.seats}}, {{head}}.
+var gap = regexp.MustCompile(`\{\{[^{}]*\}\}`)
+
 // fill puts values in the gaps of a text; a name without a dot is a file of HTML. The library's templates call methods
 // by their names, for which the linker keeps every method of every type: 2.3 MB of the program.
 func fill(text string, values map[string]string) (filled string, err error) {
-	filled = regexp.MustCompile(`\{\{[^{}]*\}\}`).ReplaceAllStringFunc(text, func(gap string) string {
-		name := strings.Trim(gap, "{}")
+	filled = gap.ReplaceAllStringFunc(text, func(name string) string {
+		name = strings.Trim(name, "{}")
 		if value, ok := values[name]; ok {
 			return value
 		}
