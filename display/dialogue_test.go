@@ -72,6 +72,11 @@ func runDialogues(t *testing.T, dialogues []spoken) {
 	}
 }
 
+// play is what is asked all the time in a game whose cards are declared.
+func play() games.Prompt {
+	return games.Prompt{ID: "play", For: games.Judge, Background: true, Options: games.Words("mosquito", "cockroach", "spider", "ant", "out")}
+}
+
 // namings ask by whom a card was laid, and whose hand is empty.
 func namings(layers ...games.Candidate) []games.Naming {
 	return []games.Naming{

@@ -196,7 +196,7 @@ const rivalStrip = 13
 
 // rivalry draws at the left and the right how many of the points that win each of two rivals has, and between them the margin of the last race.
 func (p *Painter) rivalry(s Scene, b box) {
-	const label, square, gap = 12, 8, 2
+	const label, square, gap = 12, 7, 2
 	rivals := s.View.Rivals[:min(2, len(s.View.Rivals))]
 	for i, rival := range rivals {
 		w := label + rival.ToWin*(square+gap)
@@ -215,11 +215,8 @@ func (p *Painter) rivalry(s Scene, b box) {
 			}
 		}
 	}
-	for _, t := range s.View.Lines {
-		if t.Span != 0 {
-			p.fit(b, true, paragraph{p.fill("{span}", t, s.Language), &noteSizes, 1})
-			return
-		}
+	if i := slices.IndexFunc(s.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 && !p.low() { // where there is less room it is said
+		p.fit(b, true, paragraph{p.fill("{span}", s.View.Lines[i], s.Language), &noteSizes, 1})
 	}
 }
 

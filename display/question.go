@@ -213,7 +213,7 @@ func (p *Painter) cards(n, cursor int, b *box) {
 	row := b.cutTop(14)
 	for i, text := range p.items[:n] {
 		cell := box{row.x + i*row.w/n, row.y, row.w/n - 1, row.h}
-		p.fit(cell, true, paragraph{text, &noteSizes, 1})
+		p.fit(box{cell.x + 1, cell.y, cell.w - 2, cell.h}, true, paragraph{text, &noteSizes, 1})
 		if i == cursor {
 			p.invert(cell)
 		}

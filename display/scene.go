@@ -50,10 +50,10 @@ type heading struct {
 type remark struct {
 	whole, rest paragraph
 	first       bool // it is said next to the headline
-	fault       bool // it is about the table itself
+	role        games.Role
 }
 
-func (r remark) isFault() bool { return r.fault }
+func (r remark) isFault() bool { return r.role == games.Fault }
 
 func (r remark) rank() int {
 	if r.first {
@@ -64,7 +64,7 @@ func (r remark) rank() int {
 
 // faultMark draws a mark at the right of a box for something that is wrong with the table, and takes its room off it.
 func (p *Painter) faultMark(b *box) {
-	const w = 9
+	const w = 8
 	b.w -= w + 2
 	mark := box{b.x + b.w + 2, b.y, w, min(b.h, p.header()-2, 14)}
 	p.letterIn(p.faces[13], mark, '!')
@@ -97,7 +97,7 @@ func (p *Painter) compose(s Scene, shown games.Panel) heading {
 		if t.Span != 0 {
 			sizes = &spanSizes
 		}
-		r := remark{whole: paragraph{p.fill(words, t, l), sizes, 2}, first: t.Span != 0 || t.Code != nil, fault: t.Role == games.Fault}
+		r := remark{whole: paragraph{p.fill(words, t, l), sizes, 2}, first: t.Span != 0 || t.Code != nil, role: t.Role}
 		r.rest = r.whole
 		if who, rest := subject(words, t); who != 0 && who == of {
 			r.rest.text = p.fill(rest, t, l)
@@ -105,7 +105,7 @@ func (p *Painter) compose(s Scene, shown games.Panel) heading {
 		p.remarks = append(p.remarks, r)
 	}
 	p.optional = 0
-	for i := len(v.Lines) - 1; i >= 0 && v.Lines[i].Role == games.Round; i-- {
+	for i := len(p.remarks) - 1; i >= 0 && p.remarks[i].role == games.Round; i-- {
 		p.optional++
 	}
 	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank() - b.rank() })

@@ -147,7 +147,7 @@ func TestALanguageIsAdded(t *testing.T) {
 	painter := NewPainter(house())
 	painter.phrases = p
 	for _, height := range heights() {
-		for _, s := range Scenes(house(), English, height) {
+		for _, s := range scenes(t, English, height) {
 			s.Scene.Language = italian
 			painter.Draw(NewPicture(height), s.Scene)
 		}

@@ -38,8 +38,7 @@ func scenesCommand(w world) *cobra.Command {
 				return err
 			}
 			defer folder.Close()
-			phrases := display.NewPhrases(all.Games())
-			painter := display.NewPainter(phrases)
+			painter := display.NewPainter(display.NewPhrases(all.Games()))
 			pictures := map[string][]string{} // by scene
 			for _, height := range []int{display.Height, display.LowHeight} {
 				size := fmt.Sprintf("%dx%d", display.Width, height)
@@ -47,7 +46,11 @@ func scenesCommand(w world) *cobra.Command {
 					return fmt.Errorf("%w: choose a new folder", err)
 				}
 				for _, l := range display.Languages() {
-					for _, s := range display.Scenes(phrases, l, height) {
+					stories, err := display.Scenes(all.Games(), l, height)
+					if err != nil {
+						return err
+					}
+					for _, s := range stories {
 						path := fmt.Sprintf("%s/%s.%v.png", size, s.Name, l)
 						file, err := disk.Create(folder, path)
 						if err != nil {

@@ -6,7 +6,7 @@ import (
 	"arbitre/games"
 )
 
-//go:embed *.txt
+//go:embed *.txt *.journal
 var words embed.FS
 
 // Rules are those of Group Mastermind. Who begins is drawn from the seed unless it is said.

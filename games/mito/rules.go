@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-//go:embed *.txt
+//go:embed *.txt *.journal
 var words embed.FS
 
 // Rules are those of Mito.

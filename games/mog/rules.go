@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-//go:embed *.txt
+//go:embed *.txt *.journal
 var words embed.FS
 
 // The most seats there can be.
