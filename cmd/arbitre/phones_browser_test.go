@@ -329,7 +329,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.keys("Digit1", "Digit2", "Digit3")
 	begin("M.O.G.", [2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
 	p.answer("1 points at…", "1 black hat", "4 red scarf", "Send")
-	p.refused("Exactly three are needed.")
+	p.refused("Exactly 3 are needed.")
 	p.touch("7 feature 7")
 	p.photograph("card")
 	p.touch("Send")

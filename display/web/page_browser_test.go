@@ -503,10 +503,10 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 			p.press(feature)
 		}
 		p.press("2 black beard")
-		p.Await(`document.querySelector(".reason").textContent === "Exactly three are needed." && document.querySelectorAll('[aria-pressed="true"]').length === 3`)
+		p.Await(`document.querySelector(".reason").textContent === "Exactly 3 are needed." && document.querySelectorAll('[aria-pressed="true"]').length === 3`)
 		p.press("7 feature 7")
 		p.press("Send")
-		p.Await(`document.querySelector(".reason").textContent === "Exactly three are needed."`)
+		p.Await(`document.querySelector(".reason").textContent === "Exactly 3 are needed."`)
 		p.press("2 black beard")
 		p.Photograph("web-judge-card.png")
 		p.press("Send")
