@@ -162,10 +162,16 @@ func (s *servedTable) press(b hw.Button) {
 	time.Sleep(20 * time.Millisecond)
 }
 
-func (s *servedTable) edge(b hw.Button, down bool) {
+func (s *servedTable) edge(b hw.Button, down bool) { s.edges(down, games.Seat(b)) }
+
+// edges are those of several buttons, one after the other by a millisecond, however busy the machine is.
+func (s *servedTable) edges(down bool, seats ...games.Seat) {
 	s.kernel.Lock()
 	defer s.kernel.Unlock()
-	s.events <- hw.Event{Edge: hw.Edge{At: hw.Clock{}.Now(), Button: b, Down: down}}
+	at := hw.Clock{}.Now()
+	for i, seat := range seats {
+		s.events <- hw.Event{Edge: hw.Edge{At: at + time.Duration(i)*time.Millisecond, Button: hw.Button(seat), Down: down}}
+	}
 }
 
 // from dials as one of the machines in the house: all of 127.0.0.0/8 is this one.
@@ -240,19 +246,14 @@ func (s *servedTable) race() (late time.Duration) {
 	limits := race.DefaultLimits()
 	due := hw.Clock{}.Now() + limits.Settle + limits.Tie
 	entrants := games.Without([]games.Seat{1, 2, 3}, s.turn)
-	for _, seat := range entrants {
-		s.edge(hw.Button(seat), true)
-		time.Sleep(2 * time.Millisecond)
-	}
+	s.edges(true, entrants...)
 	select {
 	case d := <-s.decided:
 		s.turn, late = d.turn, d.at-due
 	case <-time.After(20 * time.Second):
 		s.Fatalf("the race is not decided: %s", s.seen.Load())
 	}
-	for _, seat := range entrants {
-		s.edge(hw.Button(seat), false)
-	}
+	s.edges(false, entrants...)
 	time.Sleep(30 * time.Millisecond) // no contact bounces that long
 	return late
 }
