@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -82,26 +81,6 @@ func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
 // newFolder has the journals of a test.
 func newFolder(path, runtime string, log *slog.Logger, health *Health) *journal.Folder {
 	return journal.NewFolder(path, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Of("journal", games.Text{Word: "disk_full"})})
-}
-
-// blocked keeps a folder from being made, or used, until it is freed: a file is in its place. It holds for root, too.
-func blocked(t *testing.T, folder string) (free func()) {
-	t.Helper()
-	aside := folder + ".aside"
-	if err := os.Rename(folder, aside); err != nil && !errors.Is(err, os.ErrNotExist) {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(folder, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return func() {
-		if err := os.Remove(folder); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Rename(aside, folder); err != nil && !errors.Is(err, os.ErrNotExist) {
-			t.Fatal(err)
-		}
-	}
 }
 
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
@@ -723,7 +702,9 @@ func (g *rig) beginAnother() {
 func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
-		free := blocked(t, folder)
+		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file is in its place, which holds for root, too
+			t.Fatal(err)
+		}
 		var told atomic.Int32
 		g := newRig(t, folder, func(s *setup) { s.PutAway = func() { told.Add(1) } })
 		g.begin()
@@ -742,7 +723,9 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 		if told.Load() > 0 {
 			t.Error("the results are to read a game that is not there")
 		}
-		free()
+		if err := os.Remove(folder); err != nil {
+			t.Fatal(err)
+		}
 		g.wait(2 * time.Minute)
 		if g.saysDiskFull() {
 			t.Error("the display still says that nothing can be written")
