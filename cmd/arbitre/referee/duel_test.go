@@ -1,0 +1,182 @@
+package referee
+
+import (
+	"os"
+	"slices"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+)
+
+// duelRules are those of a game that no other file of the house knows: the judge names a weapon, whoever presses first
+// has hit, and the judge says how well. With one file of words for each language that is all there is to a game.
+func duelRules() games.Rules {
+	return games.Rules{
+		Name: "duel", Title: "Duel", Least: 2, Most: 4,
+		Options: []games.Option{games.Rounds(), {
+			Key: "weapons", Meant: games.Always(`["pistol","sabre"]`),
+			Preset: games.Setting{Form: games.Names, Count: 2, Says: "The names of the two weapons. Empty: pistol and sabre"},
+		}},
+		Better: games.Highest,
+		Asks: func(seats []games.Seat) map[string][]games.Value {
+			return map[string][]games.Value{"weapon": games.Words("pistol", "sabre"), "first_was": games.SeatsOr(seats, "nobody")}
+		},
+		Words: os.DirFS("testdata/duel"),
+		Begin: func(start games.Start) (games.Game, []games.Fact, error) {
+			o := start.Read()
+			d := &duel{
+				seats: start.Seats, limits: race.ReadLimits(o), rounds: o.AtLeast("rounds", 1),
+				weapons: o.Names("weapons", 2), totals: o.Totals(),
+			}
+			step := games.NewStep(0)
+			step.Tell(games.Started{Game: "duel", Seats: d.seats})
+			d.begin(step)
+			return d, step.Facts(), o.Err()
+		},
+	}
+}
+
+type duel struct {
+	seats   []games.Seat
+	limits  race.Limits
+	rounds  int
+	weapons []string
+
+	round   int
+	over    bool
+	prompts games.Prompts
+	race    *race.Race // that is open
+	photo   *games.Photo
+	totals  games.Totals
+	said    games.Text
+}
+
+func (d *duel) begin(step *games.Step) {
+	if d.round == d.rounds {
+		d.over = true
+		step.Tell(games.GameOver{Totals: slices.Clone(d.totals), Winners: d.totals.Winners(games.Highest)})
+		return
+	}
+	d.round++
+	d.prompts.Open(step, games.Prompt{ID: "weapon", For: games.Judge, Options: games.Words(d.weapons...)})
+}
+
+func (d *duel) Settle() time.Duration { return d.limits.Settle }
+
+func (d *duel) Deadline() (time.Duration, bool) {
+	if d.race == nil {
+		return 0, false
+	}
+	return d.race.Deadline(), true
+}
+
+func (d *duel) Apply(in games.Input) ([]games.Fact, error) {
+	step := games.NewStep(in.At)
+	var err error
+	switch in.Kind {
+	case games.Press:
+		counted := d.race != nil && d.race.Has(in.Seat)
+		switch {
+		case in.Spent:
+		case d.race == nil || !d.race.Press(in.Seat, in.At):
+			step.Tell(games.Ignored{Seat: in.Seat, Why: games.NoEffect})
+		case counted: // an earlier press of the same seat, delivered after it (RACE-1)
+			step.Tell(games.Ignored{Seat: in.Seat, Why: games.NoEffect, Waited: true})
+		}
+	case games.Elapse:
+		over, ask := d.race.Over()
+		d.end(step, over, ask)
+	case games.Lost:
+		step.Tell(games.EdgesLost{Edges: in.Edges})
+		if d.race != nil {
+			d.end(step, d.race.Void(), d.seats)
+		}
+	case games.Answer:
+		err = d.answer(step, in)
+	}
+	return step.Facts(), err
+}
+
+// end tells how a race ended, and asks what it was worth, or who won it.
+func (d *duel) end(step *games.Step, over games.RaceOver, ask []games.Seat) {
+	d.race, d.photo = nil, &games.Photo{RaceOver: over}
+	step.Tell(over)
+	switch {
+	case ask != nil:
+		d.said = games.Text{Word: "unclear_shot", Role: games.Verdict}
+		d.prompts.Open(step, games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(ask, "nobody"), Seats: true, Decides: true})
+	case over.Fastest == 0:
+		d.said = games.Text{Word: "no_shot", Role: games.Verdict}
+		d.begin(step)
+	default:
+		d.hit(step, over.Fastest)
+	}
+}
+
+func (d *duel) hit(step *games.Step, seat games.Seat) {
+	d.said = games.Text{Word: "hit", Role: games.Verdict, Seat: seat}
+	d.prompts.Open(step, games.Prompt{ID: "points", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Amount, Min: 1, Max: 10})
+}
+
+func (d *duel) answer(step *games.Step, in games.Input) error {
+	p, err := games.Find(d.prompts, in)
+	if err != nil {
+		return err
+	}
+	if p.ID == "points" {
+		points, err := in.Value.Within(p.Min, p.Max)
+		if err != nil {
+			return games.Refuse(games.Text{Word: "ten_at_most", Number: p.Max}, err)
+		}
+		d.prompts.Answered(p)
+		step.Tell(games.Scored{Seat: p.Seat, Delta: points, Total: d.totals.Add(int(p.Seat), points), Why: "hit"})
+		step.Tell(games.RoundOver{Round: d.round, Totals: slices.Clone(d.totals)})
+		d.begin(step)
+		return nil
+	}
+	choice, err := p.Choose(in.Value)
+	if err != nil {
+		return err
+	}
+	d.prompts.Answered(p)
+	switch seat, err := choice.Int(); {
+	case p.ID == "weapon":
+		d.said = games.Text{}
+		d.race = race.Open("shot", race.FastestWins, d.seats, in.At, in.At, d.limits)
+		step.Tell(games.RaceOpened{Race: "shot", Entrants: d.seats})
+	case err == nil:
+		d.hit(step, games.Seat(seat))
+	default:
+		d.said = games.Text{Word: "no_shot", Role: games.Verdict}
+		d.begin(step)
+	}
+	return nil
+}
+
+func (d *duel) View(a games.Audience) games.View {
+	v := games.View{Game: "duel", Round: d.round, Rounds: d.rounds, Over: d.over, Headline: games.Text{Word: "aim"}}
+	round := games.Text{Word: "round", Role: games.Round, Extra: games.Number(d.round).String() + "/" + games.Number(d.rounds).String()}
+	lamp := games.Dark
+	switch {
+	case d.over:
+		v.Headline = games.Text{Word: "game_over", Role: games.Winners, Seats: d.totals.Winners(games.Highest)}
+		v.Panel = games.Standings
+	case d.race != nil:
+		v.Headline, lamp = games.Text{Word: "shoot"}, games.Blinking
+	case !d.said.IsZero():
+		v.Headline, v.Panel = d.said, games.PhotoFinish
+	}
+	v.Lines = []games.Text{round}
+	if d.photo != nil && d.race == nil {
+		photo := *d.photo
+		v.Race = &photo
+	}
+	for _, s := range d.seats {
+		v.Seats = append(v.Seats, games.Place{Seat: s, Total: d.totals.Of(int(s)), Lamp: lamp})
+	}
+	if a == games.Judge {
+		v.Prompts = slices.Clone(d.prompts)
+	}
+	return v
+}

@@ -1,0 +1,148 @@
+package referee
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/gametest"
+	"arbitre/games/journal"
+	"arbitre/games/results"
+)
+
+// The five games of the house and one more are handed down from here: nothing else knows the sixth.
+func sixGames() games.Rulebook { return append(all.Games(), duelRules()) }
+
+func TestASixthGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
+
+// A journal of it is played, and a variant is its rules with another name.
+func TestASixthGameHasJournalsAndVariants(t *testing.T) {
+	gametest.Run(t, sixGames(), []gametest.Case{{
+		Clause: "by hand",
+		Story: `
+			duel 1 2 {"rounds":1}
+			1    weapon "sabre"
+			2.5  press 2
+			2.6  press 1
+			4    points 7`,
+		Only: "race_over score game_over",
+		Facts: `2.511 race_over {"race":"shot","order":[{"seat":2,"after":1500000000}],"missing":[1],"fastest":2}
+			4 score {"delta":7,"total":7,"why":"hit","seat":2}
+			4 game_over {"totals":{"1":0,"2":7},"winners":[2]}`,
+	}})
+	golf := duelRules()
+	golf.Name, golf.Better = "golf", games.Lowest
+	if _, _, err := games.NewTable(golf, games.Start{Game: "golf", Seats: []games.Seat{1, 2}}); err != nil {
+		t.Error(err)
+	}
+}
+
+// The configuration has its table.
+func TestASixthGameIsConfigured(t *testing.T) {
+	c, err := config.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"), sixGames(), func(string) string { return "" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if options := c.Options("duel", time.Millisecond); options[0].Value != `["épée","fleuret"]` {
+		t.Errorf("it is played with %v", options)
+	}
+	const table = "# Duel.\n[duel]\n# The names of the two weapons. Empty: pistol and sabre.\nweapons = ['épée', 'fleuret']\n"
+	if file := c.File(); !strings.Contains(file, table) {
+		t.Errorf("its table is not in the file:\n%s", file)
+	}
+}
+
+// It is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in all languages on both displays, on
+// the scoreboard and on the judge's page.
+func TestASixthGameIsPlayed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder, rules := t.TempDir(), sixGames()
+		phrases := display.NewPhrases(rules)
+		pages, err := web.New(web.Options{
+			Phrases: phrases, Folder: folder, Hosts: []string{"box.test"},
+			Address: func() string { return "http://box.test/judge" }, Number: func() string { return "" },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer pages.Close()
+		p := &phone{rig: newRig(t, folder, func(s *setup) {
+			s.Rules, s.Pages = rules, pages
+			s.Folder = journal.NewFolder(folder, rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
+			s.Houses = map[string]House{"duel": {Options: func() []games.Field {
+				return []games.Field{{Key: "weapons", Value: `["épée","fleuret"]`}}
+			}}}
+		})}
+		painter := display.NewPainter(phrases)
+		said := func(l display.Language) string {
+			t.Helper()
+			v := p.view()
+			for _, height := range []int{display.Height, display.LowHeight} {
+				painter.Draw(display.NewPicture(height), display.Scene{View: v, Dialogue: display.Dialogue{Rows: height}, Language: l})
+				if flaws := painter.Flaws(); flaws != "" {
+					t.Errorf("%s, %d rows: %s", l, height, flaws)
+				}
+			}
+			return phrases.Scene(display.Scene{View: v, Language: l})
+		}
+		says := func(headline string) {
+			t.Helper()
+			sentences := strings.Split(headline, " | ")
+			for i, l := range []display.Language{display.French, display.German, display.English} {
+				if got := said(l); !strings.Contains(got, sentences[i]) {
+					t.Errorf("in %s it says %q, want %q", l, got, sentences[i])
+				}
+			}
+		}
+
+		p.pair()
+		p.answers(`{"prompt":"game","value":"duel"}`)
+		p.press(1, 2, 3)
+		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"begin","value":"begin"}`)
+		p.shows("aim", "weapon")
+		says("Quelle arme ? | Welche Waffe? | Which weapon?")
+
+		public, judges := listen(t, pages, "/events?lang=de"), listen(t, pages, "/judge/events?lang=fr", p.cookie)
+		if page := judges.news(); !strings.Contains(page, "Quelle arme") || !strings.Contains(page, "épée") {
+			t.Errorf("the judge's page asks %s", page)
+		}
+		p.answers(`{"prompt":"weapon","value":"fleuret"}`)
+		p.shows("shoot", "")
+		says("Feu ! | Feuer! | Shoot!")
+		p.wait(time.Second)
+		p.press(3, 1)
+		p.wait(time.Second)
+		p.shows("hit", "points")
+		p.press(next, next, ok) // by the box's own keys: three
+		p.shows("game_over", menuAgain)
+		p.wait(time.Second)
+		if page := public.news(); !strings.Contains(page, "Duell") || !strings.Contains(page, "trifft!") {
+			t.Errorf("the scoreboard shows %s", page)
+		}
+		p.answers(`{"prompt":"again","value":"leave"}`)
+		p.shows("welcome", "game")
+		public.stop()
+		judges.stop()
+		p.stop()
+
+		start := `{"v":1,"t":0,"start":"duel","seats":[1,2,3],"seed":7,"options":{"rounds":1,"weapons":["épée","fleuret"]}}`
+		if lines := p.lines(); lines[0] != start {
+			t.Errorf("the journal begins with %s", lines[0])
+		}
+		evenings, warnings, err := results.Read(folder, rules, results.Clock{Wall: time.Now})
+		if err != nil || len(warnings) > 0 || len(evenings) != 1 {
+			t.Fatalf("%d evenings, %v, %v", len(evenings), warnings, err)
+		}
+		rows := results.Standings(evenings[0])
+		if got := fmt.Sprint(rows); got != `[{duel  3 1 1 3} {duel  1 1 0 0} {duel  2 1 0 0}]` {
+			t.Errorf("the table of the evening is %s", got)
+		}
+	})
+}
