@@ -2,19 +2,21 @@ package box
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
-
-	"golang.org/x/sys/unix"
-	"periph.io/x/conn/v3/i2c"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/hw"
+	"arbitre/hw/header"
 	"arbitre/hw/keyboard"
 	"arbitre/systemd"
+
+	"golang.org/x/sys/unix"
+	"periph.io/x/conn/v3/i2c"
 )
 
 // OnMachine referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
@@ -62,20 +64,18 @@ func OnMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	return next, err
 }
 
-// usable tells whether this user may use the chip of the buttons and the buses of the displays.
+// usable tells whether this user may use the chip of the buttons and the buses of what stands on one.
 func usable(c config.Config) bool {
 	lines := slices.Collect(maps.Values(c.Lines()))
 	survey, err := hw.SurveyLines(lines)
 	if err != nil || len(survey.Lines) < len(lines) {
 		return false
 	}
-	for _, d := range []config.Panel{c.OLED.Panel, c.Public} {
-		node, err := hw.I2CNode(d.Bus)
-		if d.Enabled && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.Parts(fmt.Sprintf), func(p header.Part) bool {
+		node, err := hw.I2CNode(p.Bus)
+		onBus := p.Kind == header.OLED || p.Kind == header.Board
+		return onBus && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil
+	})
 }
 
 // openOutputs is what the table can do without. Each part opens itself, and again when it has failed.

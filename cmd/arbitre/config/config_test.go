@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/games/all"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"arbitre/games/all"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

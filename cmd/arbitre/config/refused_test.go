@@ -3,9 +3,9 @@ package config
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"arbitre/games/all"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // A refusedConfig is a file that must not be accepted, and everything that is said about it.

@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/systemd"
+
+	"golang.org/x/sys/unix"
 )
 
 func TestTheJournals(t *testing.T) {
