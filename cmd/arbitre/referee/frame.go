@@ -43,6 +43,18 @@ func (p Picture) Same(other Picture) bool {
 	return tick == next && ticks == also && reflect.DeepEqual(p, other)
 }
 
+// Seen applies what is due by now, and is the lamps where they say no more than that a press was seen: those come before
+// all else, and before a frame is made. It is nil where nothing has happened, or something was decided.
+func (r *Referee) Seen(now time.Duration) []hw.Light {
+	r.now = max(r.now, now)
+	r.elapse()
+	look, _ := r.Rest.Look(r.now - r.active)
+	if !r.changed || r.match == nil || r.match.decided || r.menu.open != "" {
+		return nil
+	}
+	return r.lamps(r.view(games.Public), look)
+}
+
 // Frame applies what is due by now, and tells what is to be seen and heard.
 func (r *Referee) Frame(now time.Duration) Frame {
 	r.now = max(r.now, now)

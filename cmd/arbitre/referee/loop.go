@@ -78,6 +78,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	defer alarm.Stop()
 	var shown Frame
 	for {
+		r.light(d, r.Seen(r.now))
 		f := r.Frame(r.now)
 		if f.Changed {
 			r.show(d, f, shown)
@@ -127,15 +128,19 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 // breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
 const breath = 200 * time.Microsecond
 
-// show has the devices do what a frame is, as far as it is another than the last. A lamp that only says that a press was
-// seen comes before all else; what was decided is on the disk before anybody sees it.
+func (r *Referee) light(d Devices, lamps []hw.Light) {
+	for i, light := range lamps {
+		d.Lamp(hw.Button(r.Seats[i]), light)
+	}
+}
+
+// show has the devices do what a frame is, as far as it is another than the last. What was decided is on the disk before
+// anybody sees it.
 func (r *Referee) show(d Devices, f, last Frame) {
 	if f.Decided {
 		r.write()
 	}
-	for i, seat := range r.Seats {
-		d.Lamp(hw.Button(seat), f.Lamps[i])
-	}
+	r.light(d, f.Lamps)
 	r.write()
 	for _, cue := range f.Cues {
 		d.Play(cue)
