@@ -127,11 +127,9 @@ func first(word string, letters int) string {
 	return word[:end]
 }
 
-// code draws the five places, and below them the colour of the one that is being set.
-func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
-	chosen := 0
-	row := b.cutTop(28)
-	pitch := Width / max(1, d.count)
+// places draws those of a code in a row, and returns how many colours it has of how many: 2/4.
+func (p *Painter) places(s Scene, asked games.Prompt, d Dialogue, row box) []byte {
+	chosen, pitch := 0, Width/max(1, d.count)
 	for i, n := range d.slots[:d.count] {
 		colour := ""
 		if n > 0 {
@@ -140,21 +138,26 @@ func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
 		}
 		p.colour(s, box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h}, colour, i == d.slot)
 	}
-	b.cutTop(3)
-	count := box{b.x + b.w - 30, b.y, 28, b.h}
 	start := len(p.said)
-	p.said = append(appendNumber(p.said, chosen), '/')
-	p.said = appendNumber(p.said, asked.Max)
-	p.fit(count, true, paragraph{p.said[start:], &menuSizes, 1})
-	b.w -= count.w + 4
+	p.said = appendNumber(append(appendNumber(p.said, chosen), '/'), asked.Max)
+	return p.said[start:]
+}
+
+// code draws the places, and below them the colour of the one that is being set.
+func (p *Painter) code(s Scene, asked games.Prompt, d Dialogue, b box) {
+	count := p.places(s, asked, d, b.cutTop(28))
+	b.cutTop(3)
+	b.w -= 2
+	p.fit(b.cutRight(28), true, paragraph{count, &menuSizes, 1})
+	b.w -= 2
 	if d.slot == d.count {
 		b.h--
-		p.fit(p.okKey(b), false, paragraph{p.word("send", s.Language), &lineSizes, 1})
+		p.fit(p.okKey(b), false, paragraph{p.word("send"), &lineSizes, 1})
 		return
 	}
-	name := p.word("empty", s.Language)
+	name := p.word("empty")
 	if n := d.slots[d.slot]; n > 0 {
-		name = p.option(asked, asked.Options[n-1], s.Language)
+		name = p.option(asked, asked.Options[n-1])
 	}
 	p.fit(box{b.x + margin, b.y, b.w - margin, b.h - 1}, false, paragraph{name, &lineSizes, 1})
 }
@@ -167,10 +170,10 @@ func (p *Painter) token(s Scene, asked games.Prompt, d Dialogue, b box) {
 	const number = 36
 	labels := b.cutBottom(13)
 	columns := [...]box{{b.x, b.y, b.w - number - 2, b.h}, {b.x + b.w - number, b.y, number, b.h}}
-	values := [...][]byte{p.option(asked, asked.Options[d.slots[0]-1], s.Language), p.number(d.slots[1])}
+	values := [...][]byte{p.option(asked, asked.Options[d.slots[0]-1]), p.number(d.slots[1])}
 	for i, label := range [...]string{"colour", "position"} {
 		c := columns[i]
-		p.fit(box{c.x, labels.y, c.w, labels.h}, true, paragraph{p.word(label, s.Language), &tagSizes, 1})
+		p.fit(box{c.x, labels.y, c.w, labels.h}, true, paragraph{p.word(label), &tagSizes, 1})
 		p.fit(box{c.x + 2, c.y + 1, c.w - 4, c.h - 2}, true, paragraph{values[i], &headSizes, 1})
 		if i == d.slot {
 			p.invert(c)

@@ -313,19 +313,6 @@ func several(v games.View) bool {
 	return len(v.Prompts) > 1
 }
 
-// behind returns the prompt that waits behind p and can be reached from its list.
-func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
-	n := len(v.Prompts)
-	if n < 2 || waits(p, v) || !waits(v.Prompts[n-1], v) {
-		return games.Prompt{}, false
-	}
-	last := v.Prompts[n-1]
-	if !slices.ContainsFunc(p.Offers, func(o games.Offer) bool { return o.Prompt == last.ID }) {
-		return last, true // else its answers stand before p's own
-	}
-	return games.Prompt{}, false
-}
-
 func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.Reset()
 	d.id, d.keys = p.ID, p.Keys
@@ -369,94 +356,4 @@ func (d *Dialogue) move(k Key, n int) {
 	case Next:
 		d.cursor = (d.cursor + 1) % n
 	}
-}
-
-func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
-	waiting, more := behind(p, v)
-	last := len(p.Options) - 1
-	if more {
-		last++
-	}
-	first := -len(p.Offers)
-	d.cursor = max(first, min(d.cursor, last))
-	switch {
-	case k == Back:
-		return d.back(k, at, p, v)
-	case last < first:
-		return in, false
-	case k != OK:
-		d.cursor -= first
-		d.move(k, last-first+1)
-		d.cursor += first
-		return in, false
-	case d.cursor == len(p.Options):
-		d.begin(waiting, v)
-		return in, false
-	case d.cursor < 0:
-		offer := p.Offers[d.cursor-first]
-		if i := slices.IndexFunc(v.Prompts, func(p games.Prompt) bool { return p.ID == offer.Prompt }); i >= 0 {
-			d.begin(v.Prompts[i], v)
-			return d.choose(at, v.Prompts[i], offer.Option)
-		}
-		return in, false
-	}
-	return d.choose(at, p, p.Options[d.cursor])
-}
-
-// choose gives an option as the answer, or asks first whom it is about.
-func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) (in games.Input, ok bool) {
-	naming, _ := p.Names(option)
-	seats := naming.Left(at)
-	if seats == nil {
-		return d.answer(at, p, option, 0)
-	}
-	d.option, d.seats, d.cursor = option, seats, 0
-	return in, false
-}
-
-// Button takes the press of a player's button. Where seats are chosen among it goes to his, and returns the answer where the
-// press is one: then it is to be nothing else, least of all an input of the game. Any other press is the game's alone or, where it
-// only goes to a seat, the game's as well.
-func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in games.Input, ok bool) {
-	d.Follow(v)
-	p, asked := d.asks(v)
-	if !asked || d.refusal != "" {
-		return in, false
-	}
-	if d.seats != nil {
-		if naming, _ := p.Names(d.option); slices.Contains(d.seats, seat) && slices.Contains(naming.Buttons, seat) {
-			return d.answer(at, p, d.option, seat)
-		}
-		return in, false
-	}
-	i := slices.Index(p.Options, games.Number(seat))
-	if p.Buttons == games.Play || i < 0 {
-		return in, false
-	}
-	if d.id == "" {
-		d.begin(p, v)
-	}
-	d.cursor = i
-	if p.Buttons == games.Select {
-		return d.answer(at, p, p.Options[i], 0)
-	}
-	return in, false
-}
-
-func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
-	switch k {
-	case OK:
-		return d.answer(at, p, d.option, d.seats[d.cursor])
-	case Back:
-		d.unnamed(p)
-	default:
-		d.move(k, len(d.seats))
-	}
-	return in, false
-}
-
-// unnamed goes from the question whose an option is back to the options.
-func (d *Dialogue) unnamed(p games.Prompt) {
-	d.cursor = max(0, slices.Index(p.Options, d.option))
-	d.option, d.seats = "", nil
 }

@@ -84,7 +84,7 @@ func (p *Painter) huntLabel(s Scene, slate games.Slate, b box, short bool) {
 	if len(slate.Seats) > 1 && !short && seconds == 0 {
 		who.w = left - 2
 	}
-	p.stacked = append(p.stacked[:0], paragraph{p.say(games.Text{Word: "seats", Seats: slate.Seats}, s.Language), &seatSizes, 1})
+	p.stacked = append(p.stacked[:0], paragraph{p.say(games.Text{Word: "seats", Seats: slate.Seats}), &seatSizes, 1})
 	if _, _, ok := p.set(who.w, who.h, p.stacked...); !ok {
 		p.stacked = p.stacked[:0]
 		for _, seat := range slate.Seats {
@@ -184,7 +184,7 @@ func (p *Painter) teams(s Scene, b box) {
 		r := box{b.x + i*w, b.y, w - 1, b.h}
 		p.squares(g, r.x+r.w-gridSide+1, b.y+(b.h-gridSide)/2)
 		r.w -= gridSide
-		p.fit(r.cutTop(12), false, paragraph{p.say(games.Text{Word: "team", Number: i + 1}, s.Language), &tagSizes, 1})
+		p.fit(r.cutTop(12), false, paragraph{p.say(games.Text{Word: "team", Number: i + 1}), &tagSizes, 1})
 		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
 			p.fit(r, false, paragraph{p.number(v.Seats[i].Total), &menuSizes, 1})
 		}
@@ -216,7 +216,7 @@ func (p *Painter) rivalry(s Scene, b box) {
 		}
 	}
 	if i := slices.IndexFunc(s.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 && !p.low() { // where there is less room it is said
-		p.fit(b, true, paragraph{p.fill("{span}", s.View.Lines[i], s.Language), &noteSizes, 1})
+		p.fit(b, true, paragraph{p.fill("{span}", s.View.Lines[i]), &noteSizes, 1})
 	}
 }
 

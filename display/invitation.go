@@ -43,7 +43,7 @@ func (p *Painter) invitation(i Invitation, l Language) {
 	}
 	code := p.said[start:]
 	if i.Guessed {
-		p.fit(b.cutTop(b.h/2), p.low(), paragraph{p.say(games.Text{Word: "guessed_codes"}, l), &tagSizes, 3})
+		p.fit(b.cutTop(b.h/2), p.low(), paragraph{p.say(games.Text{Word: "guessed_codes"}), &tagSizes, 3})
 		p.fit(b, p.low(), paragraph{code, &headSizes, 1})
 		return
 	}

@@ -45,9 +45,9 @@ func (p *Painter) leaflet(s Scene) {
 func (p *Painter) advice(s Scene, i int) paragraph {
 	const most = 20
 	if i == 0 {
-		return paragraph{p.say(s.View.Headline, s.Language), &nameSizes, most}
+		return paragraph{p.say(s.View.Headline), &nameSizes, most}
 	}
-	return paragraph{p.say(s.View.Lines[i-1], s.Language), &noteSizes, most}
+	return paragraph{p.say(s.View.Lines[i-1]), &noteSizes, most}
 }
 
 // parts sets a paragraph in p.rows and returns how many boxes it takes, all of them about as full.

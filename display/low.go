@@ -175,7 +175,7 @@ func (p *Painter) teamPoints(s Scene, b box) {
 	w := b.w / max(1, len(s.View.Grids))
 	for i := range min(len(s.View.Grids), len(s.View.Seats)) {
 		t := games.Text{Word: "team_points", Seat: games.Seat(i + 1), Number: s.View.Seats[i].Total}
-		p.fit(box{b.x + i*w, b.y, w, b.h}, true, paragraph{p.say(t, s.Language), &noteSizes, 1})
+		p.fit(box{b.x + i*w, b.y, w, b.h}, true, paragraph{p.say(t), &noteSizes, 1})
 	}
 }
 
@@ -220,7 +220,7 @@ func (p *Painter) lowAnswer(s Scene, asked games.Prompt, d Dialogue, top, b box)
 	case games.Token:
 		p.lowToken(s, asked, d, ask, top, b)
 	case games.Letters:
-		p.lowWord(asked, d, top, b, ask, s.Language)
+		p.lowWord(asked, d, top, b, ask)
 	}
 }
 
@@ -246,7 +246,7 @@ func (p *Painter) lowChoice(s Scene, asked games.Prompt, d Dialogue, b box) {
 	case cursor >= 0:
 		p.item(b, cursor)
 	case len(p.cells) > mostInRow:
-		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)], s.Language), d.cursor > 0, d.cursor+1 < len(asked.Options))
+		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)]), d.cursor > 0, d.cursor+1 < len(asked.Options))
 	default:
 		if len(p.items) > 0 {
 			p.arrow(b.x+b.w-6, b.y+b.h/2+1, 1) // words follow
@@ -280,7 +280,7 @@ func (p *Painter) joined(s Scene, b box) {
 
 // lowHand draws the numbers of a hand, the one that is being set with its name, and above them what they come to.
 func (p *Painter) lowHand(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
-	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}, s.Language), &noteSizes, 1})
+	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}), &noteSizes, 1})
 	p.title(top, ask)
 	const narrow = 28
 	for i, count := range asked.Counts {
@@ -288,19 +288,18 @@ func (p *Painter) lowHand(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 		if i == d.slot {
 			r.w += b.w - (d.count-1-i)*narrow
 			b = box{r.x + r.w, b.y, (d.count - 1 - i) * narrow, b.h}
-			field := r
-			p.fit(box{r.x + 3, r.y, r.w - narrow - 3, r.h}, false, paragraph{p.word(count.Key, s.Language), &noteSizes, 1})
-			r = r.cutRight(narrow)
-			p.fit(r, true, paragraph{p.number(d.slots[i]), &nameSizes, 1})
-			p.invert(field)
-			continue
+			p.fit(box{r.x + 3, r.y, r.w - narrow - 3, r.h}, false, paragraph{p.word(count.Key), &noteSizes, 1})
 		}
-		p.fit(r, true, paragraph{p.number(d.slots[i]), &nameSizes, 1})
+		field := r
+		p.fit(r.cutRight(narrow), true, paragraph{p.number(d.slots[i]), &nameSizes, 1})
+		if i == d.slot {
+			p.invert(field)
+		}
 	}
 }
 
-// lowCard draws the question, the attributes, the chosen ones on lit ground, the one at the cursor in brackets, with a cross for each word that may be answered instead, and the name of
-// the one at the cursor, or the card when it is whole.
+// lowCard draws the question, the attributes, the chosen ones on lit ground, the one at the cursor in brackets, with a cross
+// for each word that may be answered instead, and the name of the one at the cursor, or the card when it is whole.
 func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, top box) {
 	n := sending(asked)
 	pitch := Width / n
@@ -330,36 +329,23 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 		p.fit(p.okKey(name), false, paragraph{p.cardOf(asked, d.chosen()), &noteSizes, 1})
 	case d.cursor < len(asked.Options):
 		name.cutLeft(margin)
-		p.fit(name, false, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &noteSizes, 1})
+		p.fit(name, false, paragraph{p.option(asked, asked.Options[d.cursor]), &noteSizes, 1})
 	}
 }
 
 // lowCode draws the places. Above them stands the colour of the one that is being set, beside the question or in its place.
 func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
-	chosen := 0
-	pitch := Width / max(1, d.count)
-	for i, n := range d.slots[:d.count] {
-		colour := ""
-		if n > 0 {
-			colour = asked.Options[n-1].String()
-			chosen++
-		}
-		p.colour(s, box{b.x + 2 + i*pitch, b.y, pitch - 2, b.h}, colour, i == d.slot)
-	}
-	start := len(p.said)
-	p.said = append(appendNumber(p.said, chosen), '/')
-	p.said = appendNumber(p.said, asked.Max)
-	count := p.said[start:]
+	count := p.places(s, asked, d, b)
 	width, _, _ := p.faces[small].measure(count)
 	p.title(top.cutRight(width+2), count)
 	top.cutRight(6)
 	if d.slot == d.count {
-		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send", s.Language), &noteSizes, 1})
+		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send"), &noteSizes, 1})
 		return
 	}
 	var name []byte
 	if n := d.slots[d.slot]; n > 0 {
-		name = p.option(asked, asked.Options[n-1], s.Language)
+		name = p.option(asked, asked.Options[n-1])
 	}
 	p.beside(top, ask, name)
 }
@@ -371,12 +357,10 @@ func (p *Painter) beside(b box, ask, answer []byte) {
 		f := p.faces[small]
 		width, _, _ := f.measure(ask)
 		if with, _, _ := f.measure(answer); width+apart+with > b.w-1 {
-			ask, answer = answer, nil
+			ask = answer
+		} else {
+			p.title(b.cutRight(with+2), answer)
 		}
-	}
-	if len(answer) > 0 {
-		width, _, _ := p.faces[small].measure(answer)
-		p.title(b.cutRight(width+2), answer)
 	}
 	p.title(b, ask)
 }
@@ -388,11 +372,11 @@ func (p *Painter) lowToken(s Scene, asked games.Prompt, d Dialogue, ask []byte, 
 		return
 	}
 	labels := [...]string{"colour", "position"}
-	p.beside(top, ask, p.word(labels[d.slot], s.Language))
+	p.beside(top, ask, p.word(labels[d.slot]))
 	number := b.cutRight(30)
 	b.w -= 2
 	columns := [...]box{b, number}
-	values := [...][]byte{p.option(asked, asked.Options[d.slots[0]-1], s.Language), p.number(d.slots[1])}
+	values := [...][]byte{p.option(asked, asked.Options[d.slots[0]-1]), p.number(d.slots[1])}
 	for i, c := range columns {
 		p.fit(box{c.x + 2, c.y, c.w - 4, c.h}, true, paragraph{values[i], &nameSizes, 1})
 		if i == d.slot {
@@ -403,13 +387,13 @@ func (p *Painter) lowToken(s Scene, asked games.Prompt, d Dialogue, ask []byte, 
 
 // lowWord draws the word as far as it is entered, the letter of the wheel in the next box, and above them the question until
 // the wheel is turned.
-func (p *Painter) lowWord(asked games.Prompt, d Dialogue, top, b box, ask []byte, l Language) {
+func (p *Painter) lowWord(asked games.Prompt, d Dialogue, top, b box, ask []byte) {
 	n := max(1, asked.Max)
 	pitch := min(Width/n, 20)
 	row := box{b.x + (Width-n*pitch)/2, b.y, n * pitch, b.h}
 	switch entered := p.boxes(row, pitch, n, d); {
 	case entered == n:
-		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word(whole(asked), l), &noteSizes, 1})
+		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word(whole(asked)), &noteSizes, 1})
 	case d.wheel == 0 || d.word == d.given && d.wheel == d.ring()[0]:
 		p.title(top, ask)
 	default:

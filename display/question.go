@@ -67,7 +67,7 @@ func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
 	if seconds == 0 {
 		return
 	}
-	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)}, s.Language)
+	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)})
 	sizes := p.titleSizes()
 	width, _, _ := p.faces[sizes[0]].measure(text)
 	b.w -= width + 5
@@ -127,7 +127,7 @@ func (p *Painter) whose(s Scene, asked games.Prompt, d Dialogue, top, b box) {
 // buttons says that the players' buttons answer, too: below the question, or with a picture of one beside it.
 func (p *Painter) buttons(s Scene, top, b *box) {
 	if !p.low() {
-		p.fit(b.cutBottom(14), true, paragraph{p.word("or_button", s.Language), &noteSizes, 1})
+		p.fit(b.cutBottom(14), true, paragraph{p.word("or_button"), &noteSizes, 1})
 		return
 	}
 	const w = 13
@@ -157,17 +157,17 @@ func (p *Painter) offer(s Scene, asked games.Prompt, d Dialogue) (cursor int) {
 		p.items = append(p.items, text)
 	}
 	for i, o := range asked.Offers {
-		add(p.option(games.Prompt{ID: o.Prompt}, o.Option, s.Language), i-len(asked.Offers))
+		add(p.option(games.Prompt{ID: o.Prompt}, o.Option), i-len(asked.Offers))
 	}
 	for i, o := range asked.Options {
 		if o[0] != '"' { // a number
-			c := cell{label: p.fill("{extra}", games.Text{Extra: string(o)}, s.Language), dark: i == d.cursor}
+			c := cell{label: p.fill("{extra}", games.Text{Extra: string(o)}), dark: i == d.cursor}
 			if label := asked.Label(o); !p.low() && !label.IsZero() {
 				c.total = p.number(label.Number)
 			}
 			p.cells = append(p.cells, c)
 		} else {
-			add(p.option(asked, o, s.Language), i)
+			add(p.option(asked, o), i)
 		}
 	}
 	if waiting, ok := behind(asked, s.View); ok {
@@ -187,7 +187,7 @@ func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
 		return
 	}
 	if len(p.cells) > mostInRow {
-		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)], s.Language), d.cursor > 0, d.cursor+1 < len(asked.Options))
+		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)]), d.cursor > 0, d.cursor+1 < len(asked.Options))
 		return
 	}
 	p.cards(len(asked.Offers), cursor, &b)
@@ -226,7 +226,7 @@ func (p *Painter) context(s Scene, b box) {
 		p.entrants(s.View)
 		p.seatRow(b)
 	} else if h := s.View.Headline; !h.IsZero() {
-		if _, _, ok := p.set(b.w, b.h, paragraph{p.say(h, s.Language), &noteSizes, 1}); ok {
+		if _, _, ok := p.set(b.w, b.h, paragraph{p.say(h), &noteSizes, 1}); ok {
 			p.place(b, true)
 		}
 	}
@@ -268,11 +268,11 @@ func (p *Painter) arrow(x, y, way int) {
 // hand draws the numbers of a hand, and above them what they come to.
 func (p *Painter) hand(s Scene, asked games.Prompt, d Dialogue, above, b box) {
 	p.fit(box{above.x, above.y, above.w, above.h - 1}, true,
-		paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}, s.Language), &menuSizes, 1})
+		paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}), &menuSizes, 1})
 	w := b.w / d.count
 	labels := b.cutBottom(14)
 	for i, count := range asked.Counts {
-		p.fit(box{i * w, labels.y, w, labels.h}, true, paragraph{p.word(count.Key, s.Language), &tagSizes, 1})
+		p.fit(box{i * w, labels.y, w, labels.h}, true, paragraph{p.word(count.Key), &tagSizes, 1})
 		column := box{i*w + 1, b.y, w - 2, b.h}
 		p.fit(column, true, paragraph{p.number(d.slots[i]), &headSizes, 1})
 		if i == d.slot {
@@ -284,7 +284,7 @@ func (p *Painter) hand(s Scene, asked games.Prompt, d Dialogue, above, b box) {
 // amount draws one number, or one of the words that may stand for it.
 func (p *Painter) amount(s Scene, asked games.Prompt, d Dialogue, b box) {
 	least, most, _ := limits(asked, 0)
-	p.stepper(b, p.option(asked, entered(asked, d.slots[:d.count]), s.Language), d.slots[0] > least, d.slots[0] < most)
+	p.stepper(b, p.option(asked, entered(asked, d.slots[:d.count])), d.slots[0] > least, d.slots[0] < most)
 }
 
 // stepper draws one large value, with an arrow on each side on which there are more.
@@ -340,7 +340,7 @@ func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
 		rest.h--
 		p.fit(rest, false, paragraph{p.cardOf(asked, d.chosen()), &headSizes, 1})
 	case d.cursor < len(asked.Options):
-		p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, true, paragraph{p.option(asked, asked.Options[d.cursor], s.Language), &nameSizes, 2})
+		p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, true, paragraph{p.option(asked, asked.Options[d.cursor]), &nameSizes, 2})
 	}
 }
 
@@ -366,7 +366,7 @@ func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
 	entered := p.boxes(box{(Width - n*pitch) / 2, row.y + 3, n * pitch, row.h - 4}, pitch, n, d)
 	switch {
 	case entered >= n:
-		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word(whole(asked), s.Language), &noteSizes, 1})
+		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word(whole(asked)), &noteSizes, 1})
 	case d.wheel != 0:
 		p.roll(d, b)
 	}
@@ -424,7 +424,7 @@ func (p *Painter) refusal(s Scene) {
 	if s.Dialogue.further {
 		p.said = append(append(p.said, "…"...), reason...)
 	} else {
-		p.say(games.Text{Word: "refused", Extra: reason}, s.Language)
+		p.say(games.Text{Word: "refused", Extra: reason})
 	}
 	if more != "" {
 		p.said = append(p.said, "…"...)

@@ -8,18 +8,18 @@ import (
 )
 
 // say appends a sentence of the table to what this picture says, and returns it. A word that is not known is said as it is.
-func (p *Painter) say(t games.Text, l Language) []byte {
-	return p.fill(p.voice.text(sentences, t.Word), t, l)
+func (p *Painter) say(t games.Text) []byte {
+	return p.fill(p.voice.text(sentences, t.Word), t)
 }
 
 // word appends a word of the table.
-func (p *Painter) word(word string, l Language) []byte {
-	return p.fill(p.voice.text(singleWords, word), games.Text{}, l)
+func (p *Painter) word(word string) []byte {
+	return p.fill(p.voice.text(singleWords, word), games.Text{})
 }
 
-func (p *Painter) number(n int) []byte { return p.fill("{n}", games.Text{Number: n}, English) }
+func (p *Painter) number(n int) []byte { return p.fill("{n}", games.Text{Number: n}) }
 
-func (p *Painter) fill(template string, t games.Text, _ Language) []byte {
+func (p *Painter) fill(template string, t games.Text) []byte {
 	start := len(p.said)
 	p.said = p.voice.fill(p.said, template, t)
 	return p.said[start:]
@@ -73,19 +73,19 @@ func (p *Painter) faultMark(b *box) {
 
 // compose makes the sentences of a scene that its panel does not show.
 func (p *Painter) compose(s Scene, shown games.Panel) heading {
-	v, l := s.View, s.Language
+	v := s.View
 	words := p.voice.text(sentences, v.Headline.Word)
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
 		words = p.voice.text(questions, v.Prompts[0].ID) // the lobby's
 	}
-	h := heading{whole: paragraph{p.fill(words, v.Headline, l), &headSizes, 3}}
+	h := heading{whole: paragraph{p.fill(words, v.Headline), &headSizes, 3}}
 	of, rest := subject(words, v.Headline)
 	if of != 0 {
 		h.figure = p.number(int(of))
-		h.rest = paragraph{p.fill(rest, v.Headline, l), &headSizes, 2}
+		h.rest = paragraph{p.fill(rest, v.Headline), &headSizes, 2}
 	} else if rest, ok := strings.CutPrefix(words, "{seats}"); ok {
-		h.split[0] = paragraph{p.fill("{seats}", v.Headline, l), &headSizes, 1}
-		h.split[1] = paragraph{p.fill(strings.TrimLeft(rest, " :"), v.Headline, l), &headSizes, 2}
+		h.split[0] = paragraph{p.fill("{seats}", v.Headline), &headSizes, 1}
+		h.split[1] = paragraph{p.fill(strings.TrimLeft(rest, " :"), v.Headline), &headSizes, 2}
 	}
 	p.remarks = p.remarks[:0]
 	for _, t := range v.Lines {
@@ -97,10 +97,10 @@ func (p *Painter) compose(s Scene, shown games.Panel) heading {
 		if t.Span != 0 {
 			sizes = &spanSizes
 		}
-		r := remark{whole: paragraph{p.fill(words, t, l), sizes, 2}, first: t.Span != 0 || t.Code != nil, role: t.Role}
+		r := remark{whole: paragraph{p.fill(words, t), sizes, 2}, first: t.Span != 0 || t.Code != nil, role: t.Role}
 		r.rest = r.whole
 		if who, rest := subject(words, t); who != 0 && who == of {
-			r.rest.text = p.fill(rest, t, l)
+			r.rest.text = p.fill(rest, t)
 		}
 		p.remarks = append(p.remarks, r)
 	}
@@ -142,7 +142,7 @@ func (p *Painter) does(s Scene) (text []byte, hint bool) {
 		return nil, false // the button does
 	}
 	if s.View.Headline.IsZero() && open {
-		return p.option(asked, asked.Options[0], s.Language), false // the question is the headline
+		return p.option(asked, asked.Options[0]), false // the question is the headline
 	}
 	return p.ask(s, asked, ""), !open && !s.View.Over // after a game nobody would guess that there is more
 }
@@ -150,13 +150,13 @@ func (p *Painter) does(s Scene) (text []byte, hint bool) {
 // ask is the question of a prompt.
 func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 	if !asked.Asks.IsZero() {
-		return p.say(asked.Asks, s.Language)
+		return p.say(asked.Asks)
 	}
 	if extra == "" {
 		extra = s.View.Game
 	}
 	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Number: asked.Team, Extra: extra}
-	text := p.fill(p.voice.text(questions, asked.ID), t, s.Language)
+	text := p.fill(p.voice.text(questions, asked.ID), t)
 	if asked.Board > 1 {
 		start := len(p.said)
 		p.said = append(append(append(p.said, text...), noBreak+"("...), byte('0'+asked.Board), ')')
@@ -166,7 +166,7 @@ func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 }
 
 // option is what may be answered, as it is said.
-func (p *Painter) option(asked games.Prompt, v games.Value, _ Language) []byte {
+func (p *Painter) option(asked games.Prompt, v games.Value) []byte {
 	start := len(p.said)
 	p.said = p.voice.appendOption(p.said, asked, v)
 	return p.said[start:]
@@ -331,150 +331,4 @@ func (p *Painter) carry(q plan, b box, h heading) {
 	column := box{b.x + width + gutter, b.y, b.w - width - gutter, b.h}
 	p.set(column.w, column.h, p.right(h, q.remarks-q.below)...)
 	p.place(column, false)
-}
-
-// A cell is one seat in a row or a grid.
-type cell struct {
-	label []byte
-	total []byte
-	dark  bool // on lit ground
-}
-
-// entrants prepares who may press, and who has.
-func (p *Painter) entrants(v games.View) {
-	p.cells = p.cells[:0]
-	for _, seat := range v.Seats {
-		pressed := slices.Contains(v.Headline.Seats, seat.Seat)
-		if pressed || seat.Lamp == games.Blinking {
-			p.cells = append(p.cells, cell{label: p.number(int(seat.Seat)), dark: pressed})
-		}
-	}
-}
-
-// totals prepares the points of all.
-func (p *Painter) totals(v games.View) {
-	p.cells = p.cells[:0]
-	var ahead []games.Seat
-	if v.Headline.Role == games.Winners {
-		ahead = v.Headline.Seats
-	}
-	for _, t := range v.Lines {
-		if t.Role == games.Leaders {
-			ahead = t.Seats
-		}
-	}
-	for _, seat := range v.Seats {
-		p.cells = append(p.cells, cell{p.number(int(seat.Seat)), p.number(seat.Total), slices.Contains(ahead, seat.Seat)})
-	}
-}
-
-// mostInRow is how many seats can stand side by side.
-const mostInRow = 9
-
-// seatRow draws p.cells side by side, each in a frame.
-func (p *Painter) seatRow(b box) {
-	const gap = 3
-	space := 8 // above and below the number
-	if p.low() {
-		space = 6
-	}
-	n := len(p.cells)
-	if n == 0 {
-		return
-	}
-	w := min((b.w+gap)/n-gap, 30)
-	totals := b
-	if p.cells[0].total != nil {
-		totals = b.cutBottom(12)
-	}
-	x := b.x + (b.w-n*(w+gap)+gap)/2
-	f := p.faces[11]
-	for _, size := range [...]int{24, 20, 18, 16, 14, 13, 12, 11} {
-		wide := 0
-		for _, c := range p.cells {
-			width, _, _ := p.faces[size].measure(c.label)
-			wide = max(wide, width)
-		}
-		if f = p.faces[size]; wide <= w-4 && f.caps <= b.h-space {
-			break
-		}
-	}
-	for _, c := range p.cells {
-		frame := box{x, b.y + 1, w, b.h - 2}
-		width, _, _ := f.measure(c.label)
-		p.write(f, x+(w-width)/2, frame.y+(frame.h+f.caps)/2, c.label)
-		if c.dark {
-			p.invert(frame)
-		} else {
-			p.frame(frame)
-		}
-		if c.total != nil {
-			p.fit(box{x - 1, totals.y, w + 2, totals.h}, true, paragraph{c.total, &noteSizes, 1})
-		}
-		x += w + gap
-	}
-}
-
-// labelSizes leaves a row free above the number of a seat.
-func (p *Painter) labelSizes(rows int) *ladder {
-	if rows < 11 {
-		return &tagSizes
-	}
-	return &noteSizes
-}
-
-// gridSize is how many columns and rows p.cells need.
-func (p *Painter) gridSize() (columns, rows int) {
-	n := len(p.cells)
-	switch {
-	case n == 0:
-		return 0, 0
-	case n <= 5 && !p.low():
-		return n, 1
-	}
-	columns = 4
-	fits := n <= 5
-	for _, c := range p.cells {
-		width, _, _ := p.faces[small].measure(c.total)
-		fits = fits && width <= (Width-turning)/n
-		if width > 18 {
-			columns = 3
-		}
-	}
-	if fits {
-		return n, 1
-	}
-	return columns, (n + columns - 1) / columns
-}
-
-// grid draws the points of all: each below its seat, or in several rows, small, beside it.
-func (p *Painter) grid(b box) {
-	columns, rows := p.gridSize()
-	if rows == 0 {
-		return
-	}
-	for i, c := range p.cells {
-		r := box{b.x + i%columns*(b.w/columns), b.y + i/columns*(b.h/rows), b.w/columns - 1, b.h / rows}
-		sizes := &noteSizes
-		switch {
-		case b.h >= 30 && rows == 1:
-			sizes = &nameSizes
-		case rows == 1, r.h >= 16:
-			sizes = &menuSizes
-		}
-		if rows == 1 {
-			label := min(12, 2*r.h/5+1)
-			p.fit(box{r.x, r.y, r.w, label}, true, paragraph{c.label, p.labelSizes(label), 1})
-			p.fit(box{r.x, r.y + label, r.w, r.h - label}, true, paragraph{c.total, sizes, 1})
-		} else {
-			label := r.cutLeft(max(10, 7*len(c.label)))
-			p.fit(box{label.x + 1, label.y, label.w - 1, label.h}, true, paragraph{c.label, &tagSizes, 1})
-			p.invert(box{label.x, label.y + (label.h-band)/2, label.w, min(band, label.h)})
-			p.fit(box{r.x + 2, r.y, r.w - 2, r.h}, false, paragraph{c.total, sizes, 1})
-			r = box{label.x, label.y, label.w + r.w, label.h}
-		}
-		if c.dark {
-			p.invert(r)
-		}
-	}
 }
