@@ -1,14 +1,14 @@
 package hw
 
 import (
-	"arbitre/games/retry"
-
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"arbitre/games/retry"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/i2c"

@@ -1,11 +1,11 @@
 package hw
 
 import (
-	"arbitre/games/retry"
-
 	"fmt"
 	"sync"
 	"time"
+
+	"arbitre/games/retry"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"

@@ -1,12 +1,12 @@
 package hw
 
 import (
-	"arbitre/games/retry"
-
 	"fmt"
 	"io"
 	"sync"
 	"time"
+
+	"arbitre/games/retry"
 
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"

@@ -1,9 +1,6 @@
 package referee
 
 import (
-	"arbitre/cmd/arbitre/config"
-	"arbitre/games"
-	"arbitre/hw"
 	"errors"
 	"log/slog"
 	"slices"
@@ -11,6 +8,10 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
+	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 )

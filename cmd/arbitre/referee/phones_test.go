@@ -1,10 +1,6 @@
 package referee
 
 import (
-	"arbitre/display"
-	"arbitre/display/web"
-	"arbitre/games"
-	"arbitre/games/all"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,6 +13,11 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"arbitre/display"
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/all"
 
 	"github.com/google/go-cmp/cmp"
 )

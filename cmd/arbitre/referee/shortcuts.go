@@ -1,8 +1,9 @@
 package referee
 
 import (
-	"arbitre/games"
 	"slices"
+
+	"arbitre/games"
 )
 
 // Answers are all questions with answers to choose from, of the games and of the box itself, at a table of so many seats.

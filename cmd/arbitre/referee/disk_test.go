@@ -1,0 +1,316 @@
+package referee
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/doctor"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/journal"
+
+	"golang.org/x/sys/unix"
+)
+
+// saysDiskFull tells whether the display says that nothing can be written.
+func (g *rig) saysDiskFull() bool {
+	return slices.ContainsFunc(g.view().Lines, func(l games.Text) bool { return l.Word == "disk_full" })
+}
+
+// beginAnother leaves the game by the menu, for another of the same players.
+func (g *rig) beginAnother() {
+	g.t.Helper()
+	g.hold(ok, 700*time.Millisecond)
+	g.press(previous, ok, next, ok)
+	g.shows("welcome", "game")
+	g.press(ok, ok, ok, ok, ok)
+	g.shows("turn", "play")
+}
+
+func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		if err := os.WriteFile(folder, nil, 0o600); err != nil { // a file is in its place, which holds for root, too
+			t.Fatal(err)
+		}
+		var told atomic.Int32
+		g := newRig(t, folder, func(s *setup) { s.PutAway = func() { told.Add(1) } })
+		g.begin()
+		if !g.saysDiskFull() {
+			t.Error("nobody is told that nothing is written")
+		}
+		g.press(1)
+		g.wait(time.Hour)
+		g.press(2)
+		if v := g.view(); v.Headline.Seat != 3 || !g.saysDiskFull() {
+			t.Errorf("it is the turn of %d, want 3; the display says %v", v.Headline.Seat, v.Lines)
+		}
+		g.beginAnother()
+		g.press(1)
+		g.wait(time.Hour)
+		if told.Load() > 0 {
+			t.Error("the results are to read a game that is not there")
+		}
+		if err := os.Remove(folder); err != nil {
+			t.Fatal(err)
+		}
+		g.wait(2 * time.Minute)
+		if g.saysDiskFull() {
+			t.Error("the display still says that nothing can be written")
+		}
+		left, err := filepath.Glob(filepath.Join(folder, "*-mito"+journal.LeftEnd))
+		if err != nil || len(left) != 1 {
+			t.Fatalf("left are %v, %v; want one", left, err)
+		}
+		first := whatIsIn(t, left[0])
+		if told.Load() != 0 || len(first) != 5 || !strings.Contains(first[0], `"start":"mito"`) || !strings.Contains(first[3], `"press":2`) {
+			t.Errorf("the results were told %d times of the first game, which is %v", told.Load(), first)
+		}
+		if second := g.referee.Folder.Interrupted(); second != "" {
+			t.Errorf("%s is interrupted", second)
+		}
+		g.press(2)
+		path := g.referee.match.file.Path()
+		g.stop()
+		text, err := os.ReadFile(path)
+		if err != nil || strings.Count(string(text), "\n") != 5 {
+			t.Errorf("the second game is %v\n%s", err, text)
+		}
+	})
+}
+
+// needRoot skips a test that mounts file systems, unless ARBITRE_ROOT=1 says that it may.
+func needRoot(t *testing.T) {
+	t.Helper()
+	if os.Getenv("ARBITRE_ROOT") != "1" {
+		t.Skip("mounts file systems: set ARBITRE_ROOT=1, as root")
+	}
+	if os.Getuid() != 0 {
+		t.Fatal("ARBITRE_ROOT=1 is set, but this is not root")
+	}
+}
+
+// mounted is a small file system in memory.
+func mounted(t *testing.T) string {
+	t.Helper()
+	needRoot(t)
+	folder := t.TempDir()
+	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, "size=64k"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := unix.Unmount(folder, 0); err != nil {
+			t.Errorf("a file of %s is still open: %v", folder, err)
+		}
+	})
+	return folder
+}
+
+func remount(t *testing.T, folder string, flags uintptr) {
+	t.Helper()
+	if err := unix.Mount("", folder, "", unix.MS_REMOUNT|flags, ""); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fill leaves no room on a file system, until it is freed.
+func fill(t *testing.T, folder string) (free func()) {
+	t.Helper()
+	path := filepath.Join(folder, "recordings")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for {
+		if _, err := file.Write(make([]byte, 4096)); err != nil {
+			break
+		}
+	}
+	return func() {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// pressed makes so many presses, each of which is two lines of the journal.
+func (g *rig) pressed(n int) {
+	for range n {
+		g.press(1)
+		g.wait(time.Second)
+	}
+}
+
+// presses counts those of a journal.
+func presses(t *testing.T, path string) int {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := whatIsPlayed(text); err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Count(text, []byte(`"press":`))
+}
+
+func TestRootADiskThatIsFullForAWhile(t *testing.T) {
+	folder := mounted(t)
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.begin()
+		g.pressed(10)
+		path := g.referee.match.file.Path()
+		free := fill(t, folder)
+		g.pressed(200) // more than the journal's last page has room for
+		if !g.saysDiskFull() {
+			t.Error("nobody is told that the disk is full")
+		}
+		if n := presses(t, path); n < 10 || n >= 210 {
+			t.Errorf("%d presses are on a disk that is full", n)
+		}
+		free()
+		g.wait(2 * time.Minute)
+		if g.saysDiskFull() {
+			t.Error("the display still says that the disk is full")
+		}
+		if n := presses(t, path); n != 210 {
+			t.Errorf("%d presses are on the disk, want 210", n)
+		}
+
+		free = fill(t, folder)
+		g.pressed(200)
+		g.beginAnother()
+		g.pressed(1)
+		if !g.saysDiskFull() {
+			t.Error("nobody is told that the disk is full")
+		}
+		free()
+		g.wait(2 * time.Minute)
+		if n := presses(t, journal.Ending(journal.LeftEnd)(path)); n != 410 {
+			t.Errorf("%d presses are on the disk, want 410", n)
+		}
+		if n := presses(t, g.referee.match.file.Path()); n != 1 {
+			t.Errorf("%d presses of the second game are on the disk, want 1", n)
+		}
+		g.stop()
+		if strings.Contains(g.log.String(), "lost") {
+			t.Errorf("lines are lost:\n%s", &g.log)
+		}
+	})
+}
+
+func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
+	folder := mounted(t)
+	var path string
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.begin()
+		g.pressed(1)
+		path = g.referee.match.file.Path()
+		g.stop()
+	})
+	remount(t, folder, unix.MS_RDONLY)
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder)
+		g.shows("welcome", "resume")
+		g.press(ok)
+		if !g.saysDiskFull() {
+			t.Error("nobody is told that the disk can't be written")
+		}
+		g.pressed(1)
+		g.beginAnother()
+		g.pressed(1)
+		if n := presses(t, path); n != 1 {
+			t.Errorf("%d presses are on the disk, want 1", n)
+		}
+		remount(t, folder, 0)
+		g.wait(2 * time.Minute)
+		if g.saysDiskFull() {
+			t.Error("the display still says that the disk can't be written")
+		}
+		if n := presses(t, journal.Ending(journal.LeftEnd)(path)); n != 2 {
+			t.Errorf("%d presses of the first game are on the disk, want 2", n)
+		}
+		if n := presses(t, g.referee.match.file.Path()); n != 1 {
+			t.Errorf("%d presses of the second game are on the disk, want 1", n)
+		}
+		g.stop()
+	})
+}
+
+// A card that dies: ext4 finds an error in the midst of a game and lets nothing be written any more
+// (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel). What was on it then is there after the next start.
+func TestRootADyingDisk(t *testing.T) {
+	needRoot(t)
+	image, folder := filepath.Join(t.TempDir(), "card"), t.TempDir()
+	do := func(name string, args ...string) string {
+		t.Helper()
+		out, err := exec.Command(name, args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	do("mkfs.ext4", "-q", image, "4M")
+	do("mount", "-o", "loop,errors=remount-ro", image, folder)
+	defer exec.Command("umount", folder).Run()
+	device := filepath.Base(do("findmnt", "-n", "-o", "SOURCE", folder))
+	journals := filepath.Join(folder, "journals")
+	var path string
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, journals)
+		g.begin()
+		g.pressed(10)
+		path = g.referee.match.file.Path()
+		if err := os.WriteFile("/sys/fs/ext4/"+device+"/trigger_fs_error", []byte("the card dies"), 0); err != nil {
+			t.Fatal(err)
+		}
+		g.pressed(10)
+		if !g.saysDiskFull() {
+			t.Error("nobody is told that the disk can't be written")
+		}
+		if n := presses(t, path); n != 10 {
+			t.Errorf("%d presses are on the disk, want 10", n)
+		}
+		c := config.Default(all.Games(), func(string) string { return "" })
+		c.Journals = journals
+		d, err := doctor.New(c, nil, "/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said bytes.Buffer
+		if d.Examine(t.Context(), doctor.Asked{}, &said, io.Discard); !strings.Contains(said.String(), "the SD card is failing") {
+			t.Errorf("the doctor finds\n%s", &said)
+		}
+		g.stop()
+		if !strings.Contains(g.log.String(), "20 lines are lost") {
+			t.Errorf("what is lost is not said:\n%s", &g.log)
+		}
+	})
+	do("umount", folder)
+	do("mount", "-o", "loop", image, folder)
+	if n := presses(t, path); n != 10 {
+		t.Errorf("after the next start %d presses are there, want 10", n)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, journals)
+		g.press(ok) // resume
+		g.pressed(1)
+		if n := presses(t, path); n != 11 || g.saysDiskFull() {
+			t.Errorf("%d presses are on the disk, want 11", n)
+		}
+		g.stop()
+	})
+}

@@ -1,0 +1,288 @@
+package referee
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/journal"
+	"arbitre/hw"
+)
+
+// A rig is a referee with a table around it, in the time of a synctest bubble.
+type rig struct {
+	t       *testing.T
+	began   time.Time
+	looked  sync.Mutex
+	lag     time.Duration // how far what was read is behind the clock
+	events  chan hw.Event
+	referee *Referee
+	stop    func()
+
+	frames []Picture
+	kept   display.Language // to be spoken after a restart
+	lamps  map[hw.Button]hw.Light
+	cues   []games.Cue
+	log    bytes.Buffer
+	next   *config.Config // what the referee ended for
+}
+
+// A setup is what a test may alter before its referee begins.
+type setup struct {
+	Options
+	Devices
+}
+
+func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
+	g := &rig{t: t, began: time.Now(), events: make(chan hw.Event, 64), lamps: map[hw.Button]hw.Light{}}
+	s := newSetup(folder, "", slog.New(slog.NewTextHandler(&g.log, nil)))
+	s.Clock, s.Events, s.CatchUp = g.now, g.events, g.catchUp
+	s.Seats = []games.Seat{1, 2, 3, 4}
+	s.Seed = func() uint64 { return 7 }
+	s.Houses = map[string]House{"motus": {Doubt: func(in games.Input) games.Text {
+		if !in.Value.Equal(games.Word("XYLEM")) {
+			return games.Text{}
+		}
+		return games.Text{Word: "unknown_word", Extra: "XYLEM"}
+	}}}
+	s.Judge = func(p Picture) { g.frames = append(g.frames, p) }
+	s.Lamp = func(b hw.Button, l hw.Light) { g.lamps[b] = l }
+	s.Play = func(c games.Cue) { g.cues = append(g.cues, c) }
+	s.KeepLanguage = func(l display.Language) error { g.kept = l; return nil }
+	for _, a := range alter {
+		a(s)
+	}
+	g.referee = New(s.Options, g.now())
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		g.next = g.referee.Run(ctx, s.Devices)
+		close(done)
+	}()
+	g.stop = func() {
+		cancel()
+		<-done
+		g.referee.Folder.Close()
+	}
+	synctest.Wait()
+	return g
+}
+
+const (
+	previous = hw.KeyPrevious
+	next     = hw.KeyNext
+	ok       = hw.KeyOK
+)
+
+// now is the kernel's clock; it has run for a while when the referee starts.
+func (g *rig) now() time.Duration {
+	// Whoever looks at the clock comes after whoever looked before: the referee does each time that it wakes,
+	// and the race detector does not know that in a bubble the test sleeps then.
+	g.looked.Lock()
+	defer g.looked.Unlock()
+	return time.Hour + time.Since(g.began)
+}
+
+func (g *rig) catchUp(pass func(hw.Event)) time.Duration {
+	now := g.now()
+	for len(g.events) > 0 {
+		pass(<-g.events)
+	}
+	return now - g.lag
+}
+
+func (g *rig) wait(d time.Duration) {
+	g.now()
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+func (g *rig) edge(b hw.Button, down bool, at time.Duration) {
+	g.events <- hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}}
+}
+
+// press holds a button for a while.
+func (g *rig) press(buttons ...hw.Button) {
+	for _, b := range buttons {
+		g.edge(b, true, g.now())
+		g.wait(60 * time.Millisecond)
+		g.edge(b, false, g.now())
+		g.wait(60 * time.Millisecond)
+	}
+}
+
+func (g *rig) hold(b hw.Button, d time.Duration) {
+	g.edge(b, true, g.now())
+	g.wait(d)
+	g.edge(b, false, g.now())
+	g.wait(60 * time.Millisecond)
+}
+
+func (g *rig) view() games.View {
+	g.t.Helper()
+	return g.frames[len(g.frames)-1].Scene.View
+}
+
+// shows fails unless this is the headline, and this the first question.
+func (g *rig) shows(headline, question string) {
+	g.t.Helper()
+	v := g.view()
+	var asked string
+	if len(v.Prompts) > 0 {
+		asked = v.Prompts[0].ID
+	}
+	if v.Headline.Word != headline || asked != question {
+		g.t.Fatalf("the display shows %q and asks %q; want %q and %q\n%s", v.Headline.Word, asked, headline, question, g.log.String())
+	}
+}
+
+// begin goes through the lobby to a game of Mito with seats 1 to 3, one round, seat 1 the guardian.
+func (g *rig) begin() {
+	g.t.Helper()
+	g.shows("welcome", "game")
+	g.press(ok) // mito
+	g.shows("joined", "players")
+	g.press(1, 2, 3)
+	g.press(ok) // ready
+	g.shows("agreeing", "rounds")
+	g.press(previous, previous, ok)
+	g.shows("agreeing", "first")
+	g.press(ok)
+	g.shows("agreeing", "begin")
+	g.press(ok)
+	g.shows("turn", "play")
+}
+
+// lines are those of the game's journal.
+func (g *rig) lines() []string {
+	g.t.Helper()
+	paths, err := filepath.Glob(filepath.Join(g.referee.Folder.Path(), "*"+journal.OverEnd))
+	if err != nil || len(paths) != 1 {
+		g.t.Fatalf("journals %v, %v; want one", paths, err)
+	}
+	text, err := os.ReadFile(paths[0])
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(text)), "\n")
+}
+
+// facts are those that the journal gives when it is played again.
+func (g *rig) facts(words ...string) []string {
+	g.t.Helper()
+	var facts []string
+	text := strings.Join(g.lines(), "\n") + "\n"
+	table, _, err := journal.Play([]byte(text), all.Games(), math.MaxInt64, func(l journal.Line) {
+		for _, f := range l.Facts {
+			if slices.Contains(words, f.What.Fact()) {
+				line, _ := json.Marshal(f.What)
+				facts = append(facts, f.What.Fact()+" "+string(line))
+			}
+		}
+	})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	for _, f := range table.RunOut() {
+		if slices.Contains(words, f.What.Fact()) {
+			line, _ := json.Marshal(f.What)
+			facts = append(facts, f.What.Fact()+" "+string(line))
+		}
+	}
+	return facts
+}
+
+// choose moves a list's cursor down and takes what is there.
+func (g *rig) choose(down int) {
+	for range down {
+		g.press(next)
+	}
+	g.press(ok)
+}
+
+// typed is a word of a keyboard, with Enter.
+func (g *rig) typed(word string) {
+	g.letters(word)
+	g.press(ok)
+}
+
+// letters are typed on a keyboard.
+func (g *rig) letters(word string) {
+	for _, r := range word {
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Typed: r}
+		g.wait(20 * time.Millisecond)
+	}
+}
+
+// newSetup is that of a referee without any hardware.
+func newSetup(folder, runtime string, log *slog.Logger) *setup {
+	health := NewHealth(log)
+	return &setup{
+		Options{
+			Rules:        all.Games(),
+			Phrases:      display.NewPhrases(all.Games()),
+			Seats:        []games.Seat{1, 2, 3, 4, 5},
+			Contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
+			Down:         func() ([]hw.Button, error) { return nil, nil },
+			Long:         600 * time.Millisecond,
+			Rest:         display.DefaultRest(),
+			Language:     display.English,
+			KeepLanguage: func(display.Language) error { return nil },
+			Folder:       newFolder(folder, runtime, log, health),
+			Began:        func(string) {},
+			PutAway:      func() {},
+			Today:        time.Now,
+			Seed:         rand.Uint64,
+			Health:       health,
+			Log:          log,
+			Busy:         func() {},
+		},
+		Devices{
+			Judge:  func(Picture) {},
+			Lamp:   func(hw.Button, hw.Light) {},
+			Play:   func(games.Cue) {},
+			Alive:  func() {},
+			Status: func([]string) {},
+		},
+	}
+}
+
+// newDaemon is a referee whose time stands still unless a test moves it.
+func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
+	s := newSetup(folder, runtime, slog.New(slog.DiscardHandler))
+	for _, a := range alter {
+		a(s)
+	}
+	return New(s.Options, time.Hour)
+}
+
+// newFolder has the journals of a test.
+func newFolder(path, runtime string, log *slog.Logger, health *Health) *journal.Folder {
+	return journal.NewFolder(path, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Of("journal", games.Text{Word: "disk_full"})})
+}
+
+func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }
+
+func whatIsIn(t *testing.T, path string) (lines []string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Collect(strings.Lines(string(text)))
+}

@@ -1,0 +1,226 @@
+package referee
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(2) // M.O.G.
+		g.press(1, 2, 3, ok)
+		g.shows("agreeing", "holder")
+		g.press(ok) // a player is MOG
+		g.shows("agreeing", "rounds")
+		g.press(ok)
+		g.press(ok, ok) // the first is MOG; begin
+		g.shows("for_eyes", "cover")
+		g.press(ok)
+		g.shows("mog_chooses", "secret")
+		g.press(ok, next, ok, next, ok) // attributes 1, 2 and 3
+		for range 3 {
+			if g.view().Headline.Word != "turn" {
+				g.press(ok)
+			}
+		}
+		g.shows("turn", "designate")
+		g.press(ok)                     // opens the cards
+		g.press(ok, next, ok, next, ok) // the same: MOG himself
+		for range 3 {
+			if g.view().Headline.Word == "turn" {
+				g.press(ok)
+			}
+		}
+		g.shows("mog_found", "next_round")
+		g.press(ok)
+		g.shows("for_eyes", "cover") // the next is MOG
+		if seat := g.view().Headline.Seat; seat != 2 {
+			t.Errorf("the display is for %d, want 2", seat)
+		}
+		g.stop()
+	})
+}
+
+func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(3) // Mastermind
+		g.press(1, 2, 3, ok)
+		g.shows("agreeing", "dealer")
+		g.press(ok) // the house
+		g.press(ok) // in turn
+		g.press(ok) // rounds
+		g.shows("agreeing", "begin")
+		g.press(ok)
+		shown := func() bool {
+			v := g.view()
+			return slices.ContainsFunc(append(v.Lines, v.Headline), func(t games.Text) bool { return t.Word == "your_token" })
+		}
+		for _, seat := range []hw.Button{1, 2, 3} {
+			g.shows("peek", "peek")
+			if shown() {
+				t.Fatalf("the token of %d is on the display before anyone looks", seat)
+			}
+			g.edge(seat, true, g.now())
+			g.wait(time.Second)
+			if !shown() {
+				t.Errorf("%d holds the button and sees no token", seat)
+			}
+			g.edge(seat, false, g.now())
+			g.wait(time.Second)
+		}
+		g.shows("turn", "guess")
+		if shown() {
+			t.Error("a token is on the display")
+		}
+		g.stop()
+	})
+}
+
+// showsToken tells whether a token is on the display.
+func (g *rig) showsToken() bool {
+	v := g.view()
+	return slices.ContainsFunc(append(v.Lines, v.Headline), func(t games.Text) bool { return t.Word == "your_token" })
+}
+
+// The daemon ends while somebody looks at his token: his hand may be gone when the next one begins, or still there.
+// Either way nothing is shown before a button really goes down, and the game goes on.
+func TestWhatIsShownWhileAButtonIsHeldIsHiddenAfterARestart(t *testing.T) {
+	for _, marked := range []bool{true, false} { // the daemon has started anew, or the machine
+		for held := range hw.Button(3) {
+			for _, still := range []bool{false, true} {
+				t.Run(fmt.Sprintf("marked=%v/seat %d/still there=%v", marked, held+1, still), func(t *testing.T) {
+					restartWhileLooking(t, marked, held+1, still)
+				})
+			}
+		}
+	}
+}
+
+func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) {
+	folder, runtime := t.TempDir(), ""
+	if marked {
+		runtime = t.TempDir()
+	}
+	shelve := func(s *setup) { s.Folder = newFolder(folder, runtime, s.Log, s.Health) }
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder, shelve)
+		g.choose(3) // Mastermind
+		g.press(1, 2, 3, ok)
+		g.press(ok, ok, ok, ok) // the house deals, calls in turn, rounds, begin
+		for seat := range held {
+			g.shows("peek", "peek")
+			g.edge(seat+1, true, g.now())
+			g.wait(time.Second)
+			if !g.showsToken() {
+				t.Fatalf("%d holds the button and sees no token", seat+1)
+			}
+			if seat+1 < held {
+				g.edge(seat+1, false, g.now())
+				g.wait(time.Second)
+			}
+		}
+		g.stop()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, folder, shelve, func(s *setup) {
+			if still {
+				s.Down = func() ([]hw.Button, error) { return []hw.Button{held}, nil }
+			}
+		})
+		if !marked {
+			g.press(ok) // resume
+		}
+		g.wait(time.Second)
+		if still {
+			g.edge(held, false, g.now())
+			g.wait(time.Second)
+		}
+		for _, f := range g.frames {
+			if v := f.Scene.View; v.Headline.Word == "your_token" {
+				t.Fatalf("nobody has pressed, and the display shows %+v", v)
+			}
+		}
+		for range 4 { // whoever has not seen his token yet
+			if v := g.view(); v.Headline.Word == "peek" {
+				next := hw.Button(v.Headline.Seat)
+				g.edge(next, true, g.now())
+				g.wait(time.Second)
+				if !g.showsToken() {
+					t.Errorf("%d holds the button and sees no token", next)
+				}
+				g.edge(next, false, g.now())
+				g.wait(time.Second)
+			}
+		}
+		g.shows("turn", "guess")
+		path := g.referee.match.file.Path()
+		g.stop()
+		text, err := os.ReadFile(path)
+		if want := fmt.Sprintf(`"release":%d}`, held); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("the journal lacks %s (%v):\n%s", want, err, text)
+		}
+	})
+}
+
+// Two games that differ only in the secret can't be told apart by anything but the display in the holder's hand:
+// not by the log, the lamps, or what is heard.
+func TestNothingTellsOfTheSecret(t *testing.T) {
+	// chase plays M.O.G. with a secret, up to a shout.
+	chase := func(t *testing.T, secret string) (told []string) {
+		folder := t.TempDir()
+		synctest.Test(t, func(t *testing.T) {
+			g := newRig(t, folder)
+			g.choose(2)
+			g.press(1, 2, 3, ok)
+			g.press(ok, ok, ok, ok) // players, rounds, first, begin
+			g.press(ok)             // the display is taken
+			g.typed(secret)
+			g.shows("turn", "designate")
+			g.typed("128") // shares two with either
+			g.shows("mog_lay", "designate")
+			g.press(3)
+			g.wait(time.Second)
+			told = append(told, strings.ReplaceAll(g.log.String(), folder, ""))
+			for _, c := range g.cues {
+				told = append(told, string(c))
+			}
+			for seat := range hw.Button(4) {
+				told = append(told, fmt.Sprint(g.lamps[seat+1]))
+			}
+			g.stop()
+		})
+		return told
+	}
+	if diff := cmp.Diff(chase(t, "123"), chase(t, "124")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAWordIsNotInTheLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.choose(4)
+		g.press(1, 2, ok)
+		g.press(previous, previous, ok, ok, ok, ok) // five letters
+		g.shows("for_eyes", "cover")
+		g.press(ok)
+		g.typed("XYLEM") // is questioned
+		g.press(ok, ok)
+		g.stop()
+		if strings.Contains(g.log.String(), "XYLEM") {
+			t.Errorf("the log tells the secret word:\n%s", g.log.String())
+		}
+	})
+}
