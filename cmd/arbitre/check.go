@@ -20,7 +20,7 @@ func checkCommand(w world) *cobra.Command {
 		Example: "arbitre check /etc/arbitre/arbitre.toml",
 		Args:    takes(0, 1, "at most one file"),
 		RunE: func(_ *cobra.Command, files []string) error {
-			c, err := readConfig(w, strings.Join(files, ""), wrongShortcuts, wrongFiles)
+			c, err := readConfig(w, strings.Join(files, ""), box.Doubts(all.Games()))
 			if err != nil {
 				return err
 			}
@@ -46,15 +46,6 @@ func readConfig(w world, path string, also ...func(config.Config) []config.Compl
 		return c, config.Wrong(err)
 	}
 	return c, nil
-}
-
-// wrongFiles complains about files that a configuration names.
-func wrongFiles(c config.Config) (wrong []config.Complaint) {
-	_, wrong = box.Houses(all.Games(), c, nil)
-	if _, err := box.LoadSounds(c.Speaker.Folder); err != nil {
-		wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
-	}
-	return wrong
 }
 
 func versionCommand(w world) *cobra.Command {

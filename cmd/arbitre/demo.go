@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"net"
 	"os/signal"
-	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -101,7 +99,7 @@ func (d demo) run(w world) error {
 		return err
 	}
 	b.Step = page.Step
-	listener, err := listenNear(c.Demo.Listen)
+	listener, err := box.ListenNear(c.Demo.Listen)
 	if err != nil {
 		return err
 	}
@@ -112,7 +110,7 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return err
 	}
-	own, near := addresses(listener, b.Web)
+	own, near := box.Addresses(listener, b.Web)
 	page.Lead(near)
 	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), phrases.Scene(p.Scene)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
@@ -132,31 +130,4 @@ func (d demo) run(w world) error {
 	_, refereed := b.Run(ctx, c, s)
 	stop()
 	return errors.Join(refereed, <-served)
-}
-
-// addresses are where the table itself is found on this machine, and what phones nearby find where.
-func addresses(table, phones net.Listener) (own string, near web.Nearby) {
-	own = table.Addr().String()
-	near.Judge = box.PageAddress(phones.Addr().String(), "")
-	near.Scoreboard = strings.TrimSuffix(near.Judge, "judge")
-	if at, ok := table.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
-		near.Table = strings.TrimSuffix(box.PageAddress(own, ""), "judge")
-		if at.IP.IsUnspecified() {
-			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
-		}
-	}
-	return own, near
-}
-
-// listenNear listens at an address, or at a free port of the same host if that one is taken.
-func listenNear(address string) (net.Listener, error) {
-	listener, err := net.Listen("tcp", address)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		host, _, split := net.SplitHostPort(address)
-		if split != nil {
-			return nil, split
-		}
-		return net.Listen("tcp", net.JoinHostPort(host, "0"))
-	}
-	return listener, err
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/web"
@@ -303,7 +304,7 @@ func TestATakenPortIsNoTrouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	listener, err := listenNear(taken.Addr().String())
+	listener, err := box.ListenNear(taken.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +312,7 @@ func TestATakenPortIsNoTrouble(t *testing.T) {
 	if host, port, _ := net.SplitHostPort(listener.Addr().String()); host != "127.0.0.1" || strings.HasSuffix(taken.Addr().String(), ":"+port) {
 		t.Errorf("listens at %v, want another port of 127.0.0.1", listener.Addr())
 	}
-	if _, err := listenNear("nonsense"); err == nil {
+	if _, err := box.ListenNear("nonsense"); err == nil {
 		t.Error("nonsense is taken for an address")
 	}
 }

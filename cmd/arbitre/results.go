@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -104,7 +102,7 @@ func (r standings) run(w world, folders []string) error {
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:
-		err = writeCSV(out, of(listed))
+		err = results.WriteCSV(out, of(listed))
 	case r.json:
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, of(listed)...))
 	case len(evenings) == 0:
@@ -173,32 +171,4 @@ func player(r results.Row, say words.Say) string {
 		return r.Name
 	}
 	return say("seat %d", int(r.Seat))
-}
-
-// noFormula keeps a spreadsheet from computing what somebody typed for a name.
-func noFormula(name string) string {
-	if strings.ContainsAny(name[:min(1, len(name))], "=+-@") {
-		return "'" + name
-	}
-	return name
-}
-
-func writeCSV(out io.Writer, list []results.Game) error {
-	table := csv.NewWriter(out)
-	table.Write([]string{"journal", "began", "seconds", "game", "options", "over", "seat", "name", "total", "won"})
-	for _, g := range list {
-		began, _ := g.Began.MarshalText()
-		options, err := json.Marshal(g.Options)
-		if err != nil {
-			return err
-		}
-		for _, p := range g.Places {
-			table.Write([]string{
-				g.Journal, string(began), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), g.Game, string(options),
-				strconv.FormatBool(g.Over), strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
-			})
-		}
-	}
-	table.Flush()
-	return table.Error()
 }

@@ -60,7 +60,7 @@ type Service struct {
 
 // The parts of the box that outlive a configuration: what a bad file is a trouble of, and a full disk.
 const (
-	Configuration = "configuration"
+	configuration = "configuration"
 	journals      = "journal"
 )
 

@@ -19,10 +19,10 @@ import (
 	"periph.io/x/conn/v3/i2c"
 )
 
-// OnMachine referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
-func OnMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
+// onMachine referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
+func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	systemd.Settle(ctx, func() bool { return usable(c) })
-	s.Health.Forget(Configuration, journals)
+	s.Health.Forget(configuration, journals)
 	var b Box
 	for i := range c.Buttons.Seats {
 		b.Seats = append(b.Seats, games.Seat(i+1))

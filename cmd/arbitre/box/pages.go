@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"os"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -172,4 +173,31 @@ func ownAddress() string {
 		return six
 	}
 	return "localhost"
+}
+
+// ListenNear listens at an address, or at a free port of the same host if that one is taken.
+func ListenNear(address string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		host, _, split := net.SplitHostPort(address)
+		if split != nil {
+			return nil, split
+		}
+		return net.Listen("tcp", net.JoinHostPort(host, "0"))
+	}
+	return listener, err
+}
+
+// Addresses are where the table itself is found on this machine, and what phones nearby find where.
+func Addresses(table, phones net.Listener) (own string, near web.Nearby) {
+	own = table.Addr().String()
+	near.Judge = PageAddress(phones.Addr().String(), "")
+	near.Scoreboard = strings.TrimSuffix(near.Judge, "judge")
+	if at, ok := table.Addr().(*net.TCPAddr); ok && !at.IP.IsLoopback() {
+		near.Table = strings.TrimSuffix(PageAddress(own, ""), "judge")
+		if at.IP.IsUnspecified() {
+			own = net.JoinHostPort("localhost", strconv.Itoa(at.Port))
+		}
+	}
+	return own, near
 }

@@ -1,19 +1,29 @@
-package main
+package box
 
 import (
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/games"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-
-	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/referee"
-	"arbitre/games/all"
 )
 
+// Doubts complain about what a configuration says of games and files, which itself knows neither.
+func Doubts(rules games.Rulebook) func(config.Config) []config.Complaint {
+	return func(c config.Config) []config.Complaint {
+		_, wrong := Houses(rules, c, nil)
+		if _, err := LoadSounds(c.Speaker.Folder); err != nil {
+			wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
+		}
+		return append(wrong, wrongShortcuts(rules, c)...)
+	}
+}
+
 // wrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
-func wrongShortcuts(c config.Config) (wrong []config.Complaint) {
-	known := referee.Answers(all.Games(), len(c.Buttons.Seats))
+func wrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
+	known := referee.Answers(rules, len(c.Buttons.Seats))
 	for i, s := range c.Shortcuts {
 		complain := func(key, value string, expected []string) {
 			hint := "expected " + strings.Join(expected, ", ")

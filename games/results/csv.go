@@ -1,0 +1,38 @@
+package results
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// noFormula keeps a spreadsheet from computing what somebody typed for a name.
+func noFormula(name string) string {
+	if strings.ContainsAny(name[:min(1, len(name))], "=+-@") {
+		return "'" + name
+	}
+	return name
+}
+
+// WriteCSV writes a line for each seat of every game, for spreadsheets.
+func WriteCSV(out io.Writer, list []Game) error {
+	table := csv.NewWriter(out)
+	table.Write([]string{"journal", "began", "seconds", "game", "options", "over", "seat", "name", "total", "won"})
+	for _, g := range list {
+		began, _ := g.Began.MarshalText()
+		options, err := json.Marshal(g.Options)
+		if err != nil {
+			return err
+		}
+		for _, p := range g.Places {
+			table.Write([]string{
+				g.Journal, string(began), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), g.Game, string(options),
+				strconv.FormatBool(g.Over), strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
+			})
+		}
+	}
+	table.Flush()
+	return table.Error()
+}
