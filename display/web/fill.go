@@ -11,10 +11,10 @@ import (
 )
 
 // makePages makes every page in every language: they say nothing that changes.
-func makePages(phrases display.Phrases) (map[pageIn]*file, error) {
+func makePages(phrases display.Phrases, said map[display.Language]vocabulary) (map[pageIn]*file, error) {
 	pages := map[pageIn]*file{}
 	for _, l := range display.Languages() {
-		values := valuesIn(l, phrases)
+		values := valuesIn(l, phrases, said[l])
 		for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
 			values["page.name"] = name
 			page, err := fill("{{"+name+"}}", values)
@@ -28,8 +28,7 @@ func makePages(phrases display.Phrases) (map[pageIn]*file, error) {
 }
 
 // valuesIn are what can stand in the gaps of pages in a language, escaped as HTML has it.
-func valuesIn(l display.Language, phrases display.Phrases) map[string]string {
-	words := pageWords(l)
+func valuesIn(l display.Language, phrases display.Phrases, words vocabulary) map[string]string {
 	dictionary, err := json.Marshal(words) // which escapes what would end a script
 	if err != nil {
 		panic(err) // no text is refused

@@ -33,6 +33,7 @@ type site struct {
 	guarded http.Handler // the mux, for requests of the site's own pages
 	hosts   []string     // names that are its own
 	pages   map[pageIn]*file
+	words   map[display.Language]vocabulary
 	matcher language.Matcher
 	closed  chan struct{}
 	Close   func() // sends every browser away, for a server that shuts down
@@ -55,7 +56,8 @@ func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, er
 	if l == nil {
 		l = slog.New(slog.DiscardHandler)
 	}
-	pages, err := makePages(phrases)
+	words := vocabularies()
+	pages, err := makePages(phrases, words)
 	if err != nil {
 		return nil, err
 	}
@@ -68,6 +70,7 @@ func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, er
 		mux:     http.NewServeMux(),
 		hosts:   append([]string{"localhost"}, hosts...),
 		pages:   pages,
+		words:   words,
 		matcher: language.NewMatcher(tags),
 		closed:  make(chan struct{}),
 		sign:    2 * time.Second,
@@ -143,7 +146,7 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusMisdirectedRequest, "elsewhere")
 		return
 	}
-	words := pageWords(s.speaks(r))
+	words := s.words[s.speaks(r)]
 	link := html.EscapeString("http://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusMisdirectedRequest)
@@ -194,7 +197,7 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 
 // refuse answers with a status and the reason, in the browser's language.
 func (s *site) refuse(w http.ResponseWriter, r *http.Request, status int, word string) {
-	http.Error(w, pageWords(s.speaks(r))[word], status)
+	http.Error(w, s.words[s.speaks(r)][word], status)
 }
 
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {

@@ -1,98 +1,35 @@
 package web
 
-import "arbitre/display"
+import (
+	"embed"
+	"maps"
 
-// pageWords is what the pages say beside the words of the table, which are the displays'.
-func pageWords(l display.Language) map[string]string {
-	words := make(map[string]string, 64)
-	for key, phrase := range map[string][3]string{ // in French, German and English
-		"scoreboard": {"Tableau des points", "Punktetafel", "Scoreboard"},
-		"judge":      {"Page de l’arbitre", "Seite des Schiedsrichters", "Judge’s page"},
-		"rules":      {"Les règles", "Die Regeln", "The rules"},
-		"overlay":    {"Incrustation", "Einblendung", "Overlay"},
-		"language":   {"Langue", "Sprache", "Language"},
-		"connecting": {"Connexion…", "Verbinde…", "Connecting…"},
-		"live":       {"En direct", "Live", "Live"},
-		"no_script":  {"Cette page a besoin de JavaScript.", "Diese Seite braucht JavaScript.", "This page needs JavaScript."},
-		"lost":       {"Reconnexion…", "Verbinde neu…", "Reconnecting…"},
+	"arbitre/display"
+	"arbitre/games/words"
+)
 
-		"seats":     {"Les joueurs", "Am Tisch", "At the table"},
-		"seat":      {"Place", "Platz", "Seat"},
-		"pressed":   {"a tapé", "hat gedrückt", "has pressed"},
-		"press":     {"doit taper", "muss drücken", "to press"},
-		"race":      {"Photo-finish", "Zielfoto", "Photo finish"},
-		"fastest":   {"le plus rapide", "am schnellsten", "fastest"},
-		"slowest":   {"le plus lent", "am langsamsten", "slowest"},
-		"dead_heat": {"à égalité", "gleichauf", "dead heat"},
-		"first":     {"premier", "Erster", "first"},
-		"missing":   {"n’a pas tapé", "nicht gedrückt", "never pressed"},
-		"void":      {"course annulée", "ungültig", "void"},
-		"words":     {"Les mots", "Die Wörter", "The words"},
-		"line":      {"Ligne", "Zeile", "Line"},
-		"in_place":  {"bien placée", "richtig", "in place"},
-		"misplaced": {"mal placée", "falscher Platz", "misplaced"},
-		"absent":    {"absente", "nicht dabei", "absent"},
-		"known":     {"connu", "bekannt", "known"},
-		"grids":     {"Les grilles", "Die Gitter", "The grids"},
-		"covered":   {"couverts", "belegt", "covered"},
-		"past":      {"Dans cette manche", "In dieser Runde", "This round"},
-		"evening":   {"Ce soir", "Heute Abend", "Tonight"},
-		"all_time":  {"Depuis toujours", "Ewige Tabelle", "All time"},
-		"name":      {"Nom", "Name", "Name"},
-		"played":    {"Jouées", "Spiele", "Played"},
-		"won":       {"Gagnées", "Siege", "Won"},
-		"few":       {"peu de points gagnent", "wenige Punkte gewinnen", "few points win"},
-		"score":     {"Points", "Punkte", "Points"},
-		"points":    {"points", "Punkte", "points"},
+//go:embed words.*.txt
+var wordFiles embed.FS
 
-		"pair":      {"Associer ce téléphone", "Dieses Handy koppeln", "Pair this phone"},
-		"pair_how":  {"Choisis « Téléphone » sur la boîte, puis entre les six chiffres qu’elle montre.", "Wähle am Kasten „Handy“ und gib die sechs Ziffern ein, die er zeigt.", "Choose “Phone” on the box, then enter the six digits that it shows."},
-		"code":      {"Code à six chiffres", "Code aus sechs Ziffern", "Six-digit code"},
-		"pair_send": {"Associer", "Koppeln", "Pair"},
+// A vocabulary is what the pages say in one language beside the words of the table, which are the displays'.
+type vocabulary map[string]string
 
-		"questions":  {"Questions", "Fragen", "Questions"},
-		"no_prompt":  {"Rien à décider pour l’instant.", "Gerade ist nichts zu entscheiden.", "Nothing to decide right now."},
-		"box_with":   {"La boîte est chez", "Der Kasten ist bei", "The box is with"},
-		"inviting":   {"La boîte montre le code pour associer un téléphone.", "Der Kasten zeigt den Code, um ein Handy zu koppeln.", "The box shows the code that pairs a phone."},
-		"back":       {"Retour, annuler…", "Zurück, rückgängig…", "Back, undo…"},
-		"panel":      {"L’écran de la boîte", "Die Anzeige des Kastens", "The box’s display"},
-		"send":       {"Envoyer", "Senden", "Send"},
-		"cancel":     {"Retour au choix", "Zurück zur Auswahl", "Back to the choice"},
-		"total":      {"Total", "Summe", "Total"},
-		"less":       {"moins", "weniger", "less"},
-		"more":       {"plus", "mehr", "more"},
-		"amount":     {"Nombre", "Zahl", "Number"},
-		"features":   {"Attributs", "Merkmale", "Features"},
-		"exactly":    {"Il en faut {n}, ni plus ni moins.", "Genau {n} müssen es sein.", "Exactly {n} are needed."},
-		"colours":    {"Couleurs", "Farben", "Colours"},
-		"colour":     {"Couleur", "Farbe", "Colour"},
-		"empty":      {"vide", "leer", "empty"},
-		"position":   {"Numéro", "Nummer", "Number"},
-		"word":       {"Mot", "Wort", "Word"},
-		"letters":    {"lettres", "Buchstaben", "letters"},
-		"awake":      {"Garder l’écran allumé tant que le jeu m’attend", "Bildschirm anlassen, solange das Spiel auf mich wartet", "Keep the screen on while the game waits for me"},
-		"chime":      {"Son et vibration quand on me demande quelque chose", "Ton und Vibration, wenn ich gefragt werde", "Sound and vibration when I am asked"},
-		"players":    {"Noms des joueurs", "Namen der Spieler", "Players’ names"},
-		"save":       {"Garder", "Behalten", "Save"},
-		"saved":      {"Noms gardés.", "Namen behalten.", "Names saved."},
-		"no_network": {"La boîte ne répond pas. Réessaie.", "Der Kasten antwortet nicht. Versuch es noch einmal.", "The box does not answer. Try again."},
-
-		// Why a request is refused.
-		"answered":       {"La réponse est déjà donnée.", "Das ist schon beantwortet.", "This has been answered already."},
-		"held":           {"La boîte est chez un joueur.", "Der Kasten ist gerade bei einem Spieler.", "The box is with a player."},
-		"busy":           {"La boîte est occupée. Réessaie.", "Der Kasten ist beschäftigt. Versuch es noch einmal.", "The box is busy. Try again."},
-		"full":           {"Trop de spectateurs : réessaie plus tard.", "Zu viele Zuschauer: Versuch es später.", "Too many are watching: try later."},
-		"not_paired":     {"Ce téléphone n’est pas associé à la boîte.", "Dieses Handy ist nicht mit dem Kasten gekoppelt.", "This phone is not paired with the box."},
-		"not_understood": {"La boîte n’a pas compris.", "Das versteht der Kasten nicht.", "The box does not understand this."},
-		"other_site":     {"Seules les pages de la boîte peuvent répondre.", "Nur die Seiten des Kastens dürfen antworten.", "Only the box’s own pages may answer."},
-		"elsewhere":      {"La boîte ne s’appelle pas ainsi : prends l’adresse qu’elle montre.", "So heißt der Kasten nicht: Nimm die Adresse, die er zeigt.", "The box has another name: use the address that it shows."},
-		"no_code":        {"Six chiffres, s’il te plaît.", "Sechs Ziffern, bitte.", "Six digits, please."},
-		"no_invitation":  {"La boîte n’affiche pas de code valable : demandes-en un sur la boîte.", "Der Kasten zeigt keinen gültigen Code: Lass dir am Kasten einen zeigen.", "The box shows no valid code: ask it for one."},
-		"wrong_code":     {"Ce n’est pas le code.", "Das ist nicht der Code.", "That is not the code."},
-		"guessing":       {"Quelqu’un essaie des codes : scanne plutôt le code carré de la boîte.", "Jemand probiert Codes durch: Scanne lieber das Quadrat auf dem Kasten.", "Somebody is trying codes: scan the square on the box instead."},
-		"exhausted":      {"Trop d’essais : attends une minute, puis entre le code que montre la boîte.", "Zu viele Versuche: Warte eine Minute und gib dann den Code ein, den der Kasten zeigt.", "Too many tries: wait a minute, then enter the code that the box shows."},
-	} {
-		words[key] = phrase[map[display.Language]int{display.French: 0, display.German: 1, display.English: 2}[l]]
+// vocabularies are those of all languages. What one lacks is said in English.
+func vocabularies() map[display.Language]vocabulary {
+	english := readVocabulary(display.English)
+	all := map[display.Language]vocabulary{}
+	for _, l := range display.Languages() {
+		all[l] = maps.Clone(english)
+		maps.Copy(all[l], readVocabulary(l))
 	}
-	return words
+	return all
+}
+
+func readVocabulary(l display.Language) vocabulary {
+	said := vocabulary{}
+	entries, _ := words.Read(wordFiles, "words."+string(l)+".txt") // what can't be read a test has named
+	for _, e := range entries {
+		said[e.Key] = e.Text
+	}
+	return said
 }
