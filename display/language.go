@@ -77,6 +77,13 @@ func Codes() []string {
 	return codes
 }
 
+// AnyCode lists the codes for people: "fr, de or en".
+func AnyCode() string {
+	codes := Codes()
+	last := len(codes) - 1
+	return strings.Join(codes[:last], ", ") + " or " + codes[last]
+}
+
 // ParseLanguage reads the code of a language, such as "fr".
 func ParseLanguage(code string) (Language, error) {
 	for _, l := range Languages() {
@@ -84,7 +91,5 @@ func ParseLanguage(code string) (Language, error) {
 			return l, nil
 		}
 	}
-	codes := Codes()
-	last := len(codes) - 1
-	return English, fmt.Errorf("language %q: expected %s or %s", code, strings.Join(codes[:last], ", "), codes[last])
+	return English, fmt.Errorf("language %q: expected %s", code, AnyCode())
 }

@@ -20,7 +20,7 @@ import (
 func initCommand(w world) *cobra.Command {
 	return &cobra.Command{
 		Use: "init [FILE]", Short: "ask a few questions and write the configuration",
-		Long: `It asks in French, German or English for the seats, the pins and what else there
+		Long: `It asks in the language of the machine for the seats, the pins and what else there
 is, and writes /etc/arbitre/arbitre.toml, or FILE, with every key and what it
 means. Enter takes what stands in brackets. A file that is there is kept as
 FILE.old. Nothing is written before the last answer.`,

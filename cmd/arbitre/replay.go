@@ -37,7 +37,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 		return err
 	})
 	c.Flags().StringVar(&r.view, "view", "", "print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
-	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: fr, de or en")
+	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: "+display.AnyCode())
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	r.which.flags(c)
 	offers(c, "view", func() []string { return []string{"judge", "public"} })

@@ -128,7 +128,7 @@ func (p *phone) fits() {
 // everyWay photographs a page by day and night, in the three languages.
 func (p *phone) everyWay(name, path string) {
 	p.Helper()
-	for _, language := range []string{"fr", "de", "en"} {
+	for _, language := range display.Codes() {
 		p.open(path + "?lang=" + language)
 		p.Await(`!document.getElementById("link") || document.getElementById("link").dataset.link === "live"`)
 		p.Await(`!document.getElementById("headline") || document.getElementById("headline").textContent !== ""`)

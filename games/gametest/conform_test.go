@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/race"
 )
@@ -96,11 +97,16 @@ func coins(f fault) games.Rules {
 // coinWords are the files beside the game.
 func coinWords(f fault) fstest.MapFS {
 	files := fstest.MapFS{}
-	for language, words := range map[string][]string{
+	translated := map[string][]string{
 		"en": {"{seat} hides the coin", "Heads or tails?", "It was {extra}", "not now", "How does it lie?", "{seat} says", "Who was first?", "Heads", "Tails"},
 		"de": {"{seat} versteckt sie", "Kopf oder Zahl?", "Es war {extra}", "nicht jetzt", "Wie liegt sie?", "{seat} sagt", "Wer war zuerst?", "Kopf", "Zahl"},
 		"fr": {"{seat} cache la pièce", "Pile ou face ?", "C’était {extra}", "pas maintenant", "Comment est-elle ?", "{seat} dit", "Qui a tapé avant ?", "Face", "Pile"},
-	} {
+	}
+	for _, language := range display.Codes() {
+		words, ok := translated[language]
+		if !ok {
+			words = translated["en"]
+		}
 		lines := []string{"[sentences]", "hides = " + words[0], "guess_it = " + words[1], "was = " + words[2], "not_so = " + words[3],
 			"[questions]", "hide = " + words[4], "side = " + words[5], "first_was = " + words[6], "flips = Rounds?",
 			"[words]", "name = Coin", "heads = " + words[7], "tails = " + words[8]}

@@ -8,7 +8,7 @@ import (
 	"arbitre/games/disk"
 )
 
-// languageFile stands beside the journals and holds the language that was last chosen on the box: fr, de or en.
+// languageFile stands beside the journals and holds the language that was last chosen on the box, by its code.
 const languageFile = "language"
 
 // KeptLanguage is the language that was last chosen on the box whose journals lie in a folder. Not ok: none was, or the

@@ -69,7 +69,10 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 	said = slices.Compact(said)
 	gaps := regexp.MustCompile(`%(\[\d\])?[-+.\d]*[a-z]`)
 	number := regexp.MustCompile(`\[\d\]`)
-	for _, l := range []display.Language{display.French, display.German} {
+	for _, l := range display.Languages() {
+		if l == display.English {
+			continue // the code has it
+		}
 		table := translations(l)
 		for _, english := range said {
 			other, ok := table[english]
