@@ -34,7 +34,7 @@ func canBeRead(c *trial) error {
 		}
 		dialogues[a] = d
 	}
-	for range c.inputs {
+	for range 4 * c.inputs { // for much that may be seen is seldom seen
 		at := table.Now() + one(c, time.Millisecond, 20*time.Millisecond, 2*time.Second)
 		table.Advance(at)
 		in, who := c.operate(table, dialogues, at)
@@ -83,8 +83,8 @@ func (c *trial) lobby() []games.Prompt {
 
 // operate has a player who is asked, or else the judge, press keys until there is an answer, or somebody his button.
 func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*display.Dialogue, at time.Duration) (games.Input, games.Audience) {
-	if c.in(6) {
-		return games.Input{At: at, Kind: one(c, games.Press, games.Release), Seat: one(c, table.Start().Seats...)}, games.Judge
+	if c.in(3) {
+		return games.Input{At: at, Kind: one(c, games.Press, games.Press, games.Release), Seat: one(c, table.Start().Seats...)}, games.Judge
 	}
 	who := games.Judge
 	for _, s := range table.Start().Seats {
