@@ -18,6 +18,9 @@ func (g *Game) judge(in games.Input) ([]games.Fact, error) {
 		return nil, err
 	}
 	step := games.NewStep(in.At)
+	if g.phase == speaking {
+		g.photo = g.spoken()
+	}
 	g.prompts.Answered(prompt)
 	switch prompt.ID {
 	case "arm":

@@ -164,6 +164,7 @@ func (g *Game) elapse(at time.Duration) []games.Fact {
 	}
 	step := games.NewStep(at)
 	if g.phase == speaking {
+		g.photo = g.spoken()
 		g.prompts.Close(step, "verdict")
 		step.Tell(TooLate{g.speaker.Seat})
 		g.fail(step, at, "too_late")
@@ -190,9 +191,6 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	default:
 		if !g.zeroed || !g.armed && at < g.zero {
 			g.zero, g.zeroed = at, true
-		}
-		if g.phase == speaking {
-			g.develop(g.finish())
 		}
 	}
 	return step.Facts()
@@ -232,12 +230,11 @@ func (g *Game) finish() games.RaceOver {
 	return over
 }
 
-// develop keeps the photo finish of who speaks. Views share the one that there was.
-func (g *Game) develop(finish games.RaceOver) {
-	if g.phase == speaking {
-		finish.Fastest = g.speaker.Seat
-	}
-	g.photo = &games.Photo{RaceOver: finish}
+// spoken is the photo finish of who speaks: others still join it.
+func (g *Game) spoken() *games.Photo {
+	finish := g.finish()
+	finish.Fastest = g.speaker.Seat
+	return &games.Photo{RaceOver: finish}
 }
 
 // decide lets the first of the queue speak, or asks who that is.
@@ -270,11 +267,6 @@ func (g *Game) speak(step *games.Step, at time.Duration, seat games.Seat, finish
 	}
 	g.queue.Take(seat)
 	g.phase = speaking
-	if finish == nil {
-		g.develop(g.finish())
-	} else {
-		g.develop(*finish)
-	}
 	step.Tell(Buzz{Seat: seat, After: after, finish: finish})
 	p := games.Prompt{ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("right", "wrong", "withdraw")}
 	if g.answer > 0 {

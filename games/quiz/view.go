@@ -10,11 +10,14 @@ import (
 // View is what an audience may see. Nothing is secret: only the questions to the quizmaster are his.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
-		Game: "quiz", Round: g.number, Over: g.phase == gameOver,
+		Game: "quiz", Round: 1, Over: g.phase == gameOver,
 		Seats: g.places(), Race: g.photo, Result: g.told, Panel: games.Standings,
 	}
 	v.Headline, v.Lines = g.say()
-	if g.phase == ordering || g.phase == speaking {
+	switch g.phase {
+	case speaking:
+		v.Panel, v.Race = games.PhotoFinish, g.spoken()
+	case ordering:
 		v.Panel = games.PhotoFinish
 	}
 	if a == games.Judge {
@@ -63,7 +66,7 @@ func (g *Game) waiting() []games.Seat {
 
 // margin is by how much the speaker was ahead of the next; 0 where nobody followed, or his press was lost.
 func (g *Game) margin() time.Duration {
-	if order := g.photo.Order; len(order) > 1 && order[0].Seat == g.speaker.Seat {
+	if order := g.finish().Order; len(order) > 1 && order[0].Seat == g.speaker.Seat {
 		return order[1].After - order[0].After
 	}
 	return 0
@@ -91,12 +94,12 @@ func (g *Game) places() []games.Place {
 	return places
 }
 
-// asks lists the open prompts: what waits in the background comes last. Who speaks is asked about with who waits.
+// asks lists the open prompts: what waits in the background comes last. Who speaks is asked about with who is next.
 func (g *Game) asks() []games.Prompt {
 	prompts := slices.Clone(g.prompts)
 	if waiting := g.waiting(); g.phase == speaking && len(waiting) > 0 {
 		i := slices.IndexFunc(prompts, func(p games.Prompt) bool { return p.ID == "verdict" })
-		prompts[i].Asks = games.Text{Word: "right_then", Seat: g.speaker.Seat, Seats: waiting}
+		prompts[i].Asks = games.Text{Word: "right_then", Seat: g.speaker.Seat, Seats: waiting[:1]}
 	}
 	slices.SortStableFunc(prompts, func(a, b games.Prompt) int { return urgency(a) - urgency(b) })
 	return prompts

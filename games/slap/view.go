@@ -11,7 +11,7 @@ import (
 // View is what an audience may see. Nothing is secret: only the questions to the judge are his.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
-		Game: "slap", Over: g.phase == gameOver,
+		Game: "slap", Round: 1, Over: g.phase == gameOver,
 		Seats: g.places(), Race: g.photo, Result: g.told,
 	}
 	v.Headline, v.Lines = g.say()
