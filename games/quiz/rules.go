@@ -6,7 +6,7 @@ import (
 	"arbitre/games"
 )
 
-//go:embed *.txt
+//go:embed *.txt *.journal
 var words embed.FS
 
 // mostPoints is how many an answer can be worth.
