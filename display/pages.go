@@ -1,8 +1,6 @@
 package display
 
-import (
-	"arbitre/games"
-)
+import "arbitre/games"
 
 // What counts most stands on the first page of a scene. The rest is on pages that Previous and Next turn. The last one has
 // the points, unless the first has them: Previous shows them at any time. Where nobody has keys there is the first page alone.

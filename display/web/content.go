@@ -405,7 +405,7 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, say *disp
 		p.Options = append(p.Options, item)
 	}
 	for _, naming := range asked.Namings {
-		var seats []candidate
+		seats := []candidate{}
 		for _, s := range naming.Seats {
 			seats = append(seats, candidate{s.Seat, milliseconds(s.Until)})
 		}

@@ -69,7 +69,7 @@ func (c *trial) next(table *games.Table) games.Input {
 	default:
 		p := one(c, prompts...)
 		in = c.answer(in.At, p)
-		if n, about := p.Names(in.Value); about && c.in(2) {
+		if n, _ := p.Names(in.Value); len(n.Seats) > 0 && c.in(2) {
 			in.Keys.Seat = one(c, n.Seats...).Seat
 		}
 	}

@@ -214,11 +214,8 @@ func (g *Game) namings() []games.Naming {
 	for _, s := range g.clockwise(now) {
 		empty.Seats = append(empty.Seats, games.Candidate{Seat: s})
 	}
-	if layers := g.layers(); layers != nil {
-		laid := games.Naming{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: layers}
-		return []games.Naming{laid, empty}
-	}
-	return []games.Naming{empty}
+	laid := games.Naming{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: g.layers()}
+	return []games.Naming{laid, empty}
 }
 
 // layers lists who may have laid the card that somebody is about to declare, the likeliest first.
