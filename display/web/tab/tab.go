@@ -178,11 +178,17 @@ func (b *Tab) Photograph(name string) {
 	if folder == "" {
 		return
 	}
+	if err := os.WriteFile(filepath.Join(folder, name), b.Picture(), 0o666); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// Picture is what is seen of the page, a PNG.
+func (b *Tab) Picture() []byte {
+	b.Helper()
 	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, name), picture, 0o666); err != nil {
-		b.Fatal(err)
-	}
+	return picture
 }
