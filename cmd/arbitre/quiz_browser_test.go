@@ -49,7 +49,7 @@ func TestBrowserPlaysAQuiz(t *testing.T) {
 	// Too early at the third: the button is dead for a moment, and then it is not.
 	p.asked("Question 3 read?")
 	p.Tap("Digit4")
-	p.phone.Await(`document.getElementById("past").innerText !== ""`)
+	time.Sleep(200 * time.Millisecond) // nothing shows that it has come
 	arm(3)
 	time.Sleep(300 * time.Millisecond)
 	p.Tap("Digit4")
