@@ -138,44 +138,12 @@ func ParseInput(line []byte) (games.Input, error) {
 	}
 	keyed := "" // a key that only an answer has
 	for _, f := range fields {
-		kind := games.Elapse
-		switch f.Key {
-		case "t":
-		case "press":
-			kind = games.Press
-			in.Seat, err = parseSeat(f.Value)
-		case "release":
-			kind = games.Release
-			in.Seat, err = parseSeat(f.Value)
-		case "answer":
-			kind = games.Answer
-			in.Prompt, err = f.Value.Word()
-		case "lost":
-			kind = games.Lost
-			in.Edges, err = f.Value.AtLeast(1)
-		case "undo":
-			kind = games.Undo
-			if f.Value != "true" {
-				err = fmt.Errorf("%s: expected true", string(f.Value))
-			}
-		case "redo":
-			kind = games.Redo
-			if f.Value != "true" {
-				err = fmt.Errorf("%s: expected true", string(f.Value))
-			}
-		case "value":
-			keyed, in.Value = f.Key, f.Value
-		case "v", "start", "seats", "seed", "options":
-			return in, fmt.Errorf("key %q: a game starts once, on the first line", f.Key)
-		default:
-			var isKey bool
-			if isKey, err = in.Keys.Read(f); !isKey {
-				return in, fmt.Errorf("unknown key %q: expected press, release, answer, lost, undo or redo", f.Key)
-			}
-			keyed = f.Key
-		}
+		kind, key, err := readField(&in, f)
 		if err != nil {
-			return in, fmt.Errorf("key %q: %w", f.Key, err)
+			return in, err
+		}
+		if key {
+			keyed = f.Key
 		}
 		if kind == games.Elapse {
 			continue
@@ -194,6 +162,44 @@ func ParseInput(line []byte) (games.Input, error) {
 		return in, fmt.Errorf("key %q: expected it with an answer only", keyed)
 	}
 	return in, nil
+}
+
+// readField takes one field of a line, and tells which kind of input it makes of it, Elapse for none, and whether only an
+// answer has it.
+func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, err error) {
+	switch f.Key {
+	case "t":
+	case "press", "release":
+		if kind = games.Press; f.Key == "release" {
+			kind = games.Release
+		}
+		in.Seat, err = parseSeat(f.Value)
+	case "answer":
+		kind = games.Answer
+		in.Prompt, err = f.Value.Word()
+	case "lost":
+		kind = games.Lost
+		in.Edges, err = f.Value.AtLeast(1)
+	case "undo", "redo":
+		if kind = games.Undo; f.Key == "redo" {
+			kind = games.Redo
+		}
+		if f.Value != "true" {
+			err = fmt.Errorf("%s: expected true", string(f.Value))
+		}
+	case "value":
+		in.Value, ofAnswer = f.Value, true
+	case "v", "start", "seats", "seed", "options":
+		return kind, false, fmt.Errorf("key %q: a game starts once, on the first line", f.Key)
+	default:
+		if ofAnswer, err = in.Keys.Read(f); !ofAnswer {
+			return kind, false, fmt.Errorf("unknown key %q: expected press, release, answer, lost, undo or redo", f.Key)
+		}
+	}
+	if err != nil {
+		err = fmt.Errorf("key %q: %w", f.Key, err)
+	}
+	return kind, ofAnswer, err
 }
 
 // lastTime is the highest of a line, after 146 years: behind it there is room for the deadlines of the game.

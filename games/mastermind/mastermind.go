@@ -238,28 +238,6 @@ func (o *open) looks(seat games.Seat) bool {
 	return o.phase == setting && o.dealer == house && o.boards[o.set].seat == seat
 }
 
-// refuses tells why a seat may not call now, or "" if it may (MM-6, MM-7).
-func (o *open) refuses(seat games.Seat) string {
-	switch o.phase {
-	case guessing, replying, waiting, choosing, solving:
-	default:
-		return games.NoEffect
-	}
-	switch {
-	case !o.anyone && seat != o.turn:
-		return games.NotYourTurn
-	case !o.anyone && o.phase != guessing:
-		return games.NoEffect
-	case slices.Contains(o.out, seat):
-		return games.Eliminated
-	case o.phase == solving && seat == o.caller:
-		return games.NoEffect
-	case seat == o.played && seat != o.turn:
-		return games.JustPlayed
-	}
-	return ""
-}
-
 // release hides the token. A spent release, which outlived an undo, only does that, and so does one that ends a look
 // too short to have seen anything.
 func (g *Game) release(step *games.Step, in games.Input) {
@@ -271,83 +249,6 @@ func (g *Game) release(step *games.Step, in games.Input) {
 		g.prompts.Answered(g.prompts[0])
 		g.set++
 		g.setNext(step)
-	}
-}
-
-// edgesLost asks the judge who called first where a queue was being decided (RACE-8).
-// A token on the display is hidden: its release may have been lost. A release that does come still answers.
-func (g *Game) edgesLost(step *games.Step, edges int) {
-	step.Tell(games.EdgesLost{Edges: edges})
-	g.shown = false
-	if _, deciding := g.Deadline(); !deciding {
-		return
-	}
-	g.undecided, g.lost = g.queue.Seats(), edges
-	var callers []games.Seat
-	for _, s := range g.seats {
-		if g.refuses(s) == "" || slices.Contains(g.undecided, s) {
-			callers = append(callers, s)
-		}
-	}
-	finish := g.finish()
-	finish.Void, finish.Clauses = true, []string{"RACE-8"}
-	g.askFirst(step, finish, games.SeatsOr(callers, "nobody"))
-}
-
-// finish is how the queue stands, undecided.
-func (o *open) finish() games.RaceOver {
-	return games.RaceOver{Race: "call", Order: o.queue.Order(), Zero: o.queue.First()}
-}
-
-// decide hears the head of the queue, or asks the judge who that is.
-func (g *Game) decide(step *games.Step) {
-	finish := g.finish()
-	if head := g.queue.Head(); len(head) > 1 {
-		finish.DeadHeat, finish.Clauses = head, []string{"RACE-3", "MM-7"}
-		g.askFirst(step, finish, games.SeatsOr(head))
-		return
-	}
-	finish.Fastest, finish.Clauses = finish.Order[0].Seat, []string{"RACE-1", "MM-7"}
-	g.photo = &games.Photo{RaceOver: finish}
-	g.prompts.Close(step, "guess")
-	g.call(step, finish.Fastest, &finish)
-}
-
-func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
-	g.photo = &games.Photo{RaceOver: finish}
-	g.prompts.Close(step, "guess")
-	g.phase = choosing
-	p := games.Prompt{ID: "call_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point}
-	g.prompts = append(g.prompts, p)
-	step.Tell(unclear{games.Prompted{Prompt: p}, finish})
-}
-
-// call lets a seat say the code (MM-8).
-func (g *Game) call(step *games.Step, seat games.Seat, finish *games.RaceOver) {
-	g.queue.Take(seat)
-	g.undecided = nil
-	g.caller, g.failed, g.phase = seat, 0, solving
-	step.Tell(Call{seat, finish})
-	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code, Background: true}
-	if g.dealer == table {
-		p.ID, p.Shape, p.Options = "verdict", games.Choice, games.Words("right", "wrong")
-	}
-	g.prompts.Open(step, p)
-}
-
-// goOn hears the next in the queue, else play resumes (MM-9).
-func (g *Game) goOn(step *games.Step, at time.Duration) {
-	due, queued := g.queue.Deadline()
-	switch {
-	case queued && due <= at:
-		g.decide(step)
-	case queued:
-		g.phase = waiting
-	default:
-		if slices.Contains(g.out, g.turn) {
-			g.passTurn(step)
-		}
-		g.askGuess(step)
 	}
 }
 
@@ -471,42 +372,6 @@ func (o *open) answerers(guesser games.Seat) []int {
 func (g *Game) guessed(step *games.Step) {
 	g.played, g.failed = g.turn, 0
 	g.passTurn(step)
-}
-
-func (g *Game) solve(step *games.Step, at time.Duration, code Code) {
-	if code == g.deal.code() {
-		g.right(step)
-		return
-	}
-	g.wrong = append(g.wrong, code)
-	g.eliminate(step, at)
-}
-
-func (g *Game) right(step *games.Step) {
-	g.solver = g.caller
-	g.told++
-	step.Tell(Solved{g.solver})
-	if g.dealer != table {
-		g.left = knowledge{g.solver, g.boards, g.deal, g.colours, g.heard, g.wrong}.possible()
-		g.reveal(step)
-	}
-	step.Tell(games.Scored{Seat: g.solver, Delta: 1, Total: g.totals.Add(int(g.solver), 1), Why: "solved"})
-	g.endPlay(step)
-}
-
-func (g *Game) eliminate(step *games.Step, at time.Duration) {
-	g.out = append(g.out, g.caller)
-	g.failed = g.caller
-	g.told++
-	step.Tell(Eliminated{g.caller})
-	if len(g.out) < len(g.seats) {
-		g.goOn(step, at)
-		return
-	}
-	if g.dealer != table {
-		g.reveal(step)
-	}
-	g.endPlay(step)
 }
 
 func (g *Game) reveal(step *games.Step) {
