@@ -15,6 +15,8 @@ import (
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
+
+	"github.com/warthog618/go-gpiocdev"
 )
 
 // A rig is the chip of module/race-chip.c: a hard timer of the kernel moves its lines as a plan says and notes when it did.
@@ -224,14 +226,18 @@ func (n *tally) add(over games.RaceOver, rule race.Rule, order []games.Seat, apa
 	return true
 }
 
-// judge referees one race as the daemon does: edges in, contacts, a decision when it is due.
-func (r *rig) judge(b *hw.Buttons, rule race.Rule, seats int, opened time.Duration) games.RaceOver {
-	believed := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), 0, func(hw.Button, error) {})
+func openRace(rule race.Rule, seats int, opened time.Duration) *race.Race {
 	var entrants []games.Seat
 	for i := range seats {
 		entrants = append(entrants, games.Seat(i+1))
 	}
-	held := race.Open("race", rule, entrants, opened, opened, race.DefaultLimits())
+	return race.Open("race", rule, entrants, opened, opened, race.DefaultLimits())
+}
+
+// judge referees one race as the daemon does: edges in, contacts, a decision when it is due.
+func (r *rig) judge(b *hw.Buttons, rule race.Rule, seats int, opened time.Duration) games.RaceOver {
+	believed := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), 0, func(hw.Button, error) {})
+	held := openRace(rule, seats, opened)
 	void := false
 	tell := func(edges []hw.Edge) {
 		for _, e := range edges {
@@ -278,6 +284,58 @@ func (r *rig) judge(b *hw.Buttons, rule race.Rule, seats int, opened time.Durati
 func (r *rig) races(of contacts, spikes int, treat func(*course)) *tally {
 	const most = 8
 	b := r.open(most)
+	defer b.Close()
+	total := r.tally("arbitre", of, spikes, treat, func(rule race.Rule, seats int, opened time.Duration) games.RaceOver {
+		return r.judge(b, rule, seats, opened)
+	}, func() { b.CatchUp(func(hw.Event) {}) })
+	if total.wrong+total.wrongClose > 0 {
+		r.Error("a verdict is wrong")
+	}
+	return total
+}
+
+// sorted is how whoever knows the kernel's stamps does it: all lines in one request, every falling edge a press at its
+// own time, and what has come when the time to wait is over decides.
+func (r *rig) sorted(of contacts, spikes int, treat func(*course)) {
+	presses := make(chan gpiocdev.LineEvent, 1000)
+	name := gpiocdev.Chips()[slices.IndexFunc(gpiocdev.Chips(), func(name string) bool {
+		chip, err := gpiocdev.NewChip(name)
+		if err != nil {
+			return false
+		}
+		defer chip.Close()
+		return chip.Label == "race-chip"
+	})]
+	lines, err := gpiocdev.RequestLines(name, []int{0, 1, 2, 3, 4, 5, 6, 7}, gpiocdev.WithPullUp, gpiocdev.WithFallingEdge,
+		gpiocdev.WithEventHandler(func(e gpiocdev.LineEvent) { presses <- e }))
+	if err != nil {
+		r.Fatal(err)
+	}
+	defer lines.Close()
+	r.tally("one request, sorted", of, spikes, treat, func(rule race.Rule, seats int, opened time.Duration) games.RaceOver {
+		held := openRace(rule, seats, opened)
+		for {
+			select {
+			case e := <-presses:
+				held.Press(games.Seat(e.Offset+1), e.Timestamp)
+			case <-time.After(max(0, held.Deadline()-hw.Clock{}.Now())):
+				if len(presses) == 0 && held.Deadline() <= (hw.Clock{}).Now() {
+					over, _ := held.Over()
+					return over
+				}
+			}
+		}
+	}, func() {
+		for len(presses) > 0 {
+			<-presses
+		}
+	})
+}
+
+// tally counts how somebody judges races of a kind, who between them takes what is left.
+func (r *rig) tally(who string, of contacts, spikes int, treat func(*course),
+	judge func(rule race.Rule, seats int, opened time.Duration) games.RaceOver, rest func()) *tally {
+	const most = 8
 	total := &tally{}
 	for i := range r.n {
 		seats := 2 + i%(most-1)
@@ -286,17 +344,17 @@ func (r *rig) races(of contacts, spikes int, treat func(*course)) *tally {
 		treat(&c)
 		opened := hw.Clock{}.Now()
 		r.begin(c.plan)
-		over := r.judge(b, rule, seats, opened)
+		over := judge(rule, seats, opened)
 		order, apart := c.order(r.times(len(c.plan)), rule)
 		if !total.add(over, rule, order, apart, race.DefaultLimits().Tie) {
-			r.Errorf("race %d: %v apart, in truth %v, verdict %+v", i, apart, order, over)
+			r.Logf("%s, race %d: %v apart, in truth %v, verdict %+v", who, i, apart, order, over)
 		}
 		for began := (hw.Clock{}).Now(); (hw.Clock{}).Now() < began+2*hw.DefaultDebounce().Lockout; { // what is lost is told
 			time.Sleep(hw.LookAgain)
-			b.CatchUp(func(hw.Event) {})
+			rest()
 		}
 	}
-	r.Log(total)
+	r.Logf("%20s: %v", who, total)
 	return total
 }
 
@@ -321,6 +379,7 @@ func TestRaces(t *testing.T) {
 				load(t)
 			}
 			total := r.races(kind.of, kind.spikes, func(*course) {})
+			newRig(t, 1).sorted(kind.of, kind.spikes, func(*course) {})
 			if 100*total.void > r.n || 50*total.needless > r.n {
 				t.Errorf("more than 1 in 100 void, or 2 in 100 needlessly a dead heat: %v", total)
 			}
@@ -354,7 +413,7 @@ func TestRacesOnAChipThatLoses(t *testing.T) {
 		t.Run(kind.name, func(t *testing.T) {
 			r := newRig(t, 3)
 			hit := 0
-			total := r.races(clean, 0, func(c *course) {
+			treat := func(c *course) {
 				loses := map[int]bool{}
 				for i := 1; i < len(c.plan); i++ {
 					if m := c.plan[i]; m.closed && m.at-c.plan[i-1].at < close {
@@ -367,7 +426,9 @@ func TestRacesOnAChipThatLoses(t *testing.T) {
 					}
 				}
 				hit += min(1, len(loses))
-			})
+			}
+			total := r.races(clean, 0, treat)
+			newRig(t, 3).sorted(clean, 0, treat)
 			if hit == 0 || kind.press && total.void == 0 {
 				t.Errorf("the chip lost edges in %d races, none is void", hit)
 			}
