@@ -48,7 +48,7 @@ func TestSentences(t *testing.T) {
 		{"motus.motus_won", games.Text{Seat: 4, Number: 2}, "4 : 2 mots", "4: 2 Wörter", "4: 2 words"},
 		{"button_stuck", games.Text{Seat: 3}, "Bouton 3 coince : hors jeu", "Knopf 3 klemmt: zählt nicht", "Button 3 is stuck: left out"},
 		{"button_noisy", games.Text{Extra: "key OK"}, "Touche OK tremble : hors jeu", "Taste OK flackert: zählt nicht", "Key OK flickers: left out"},
-		{"button_noisy", games.Text{Extra: "shortcut 2"}, "Raccourci 2 tremble : hors jeu", "Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
+		{"button_noisy", games.Text{Extra: "shortcut", Number: 2}, "Raccourci 2 tremble : hors jeu", "Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
 		{"phones", games.Text{Number: 1}, "1 téléphone relié", "1 Handy verbunden", "1 phone paired"},
 		{"phones", games.Text{Number: 0}, "0 téléphone relié", "0 Handys verbunden", "0 phones paired"},
 		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},

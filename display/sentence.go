@@ -59,15 +59,13 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 	case "seat":
 		return strconv.AppendInt(b, int64(t.Seat), 10)
 	case "button":
-		name, n := t.Extra, ""
+		name, n := t.Extra, t.Number
 		if t.Seat != 0 {
-			name, n = "button", strconv.Itoa(int(t.Seat))
-		} else if which, ok := strings.CutPrefix(t.Extra, "shortcut "); ok {
-			name, n = "shortcut", which
+			name, n = "button", int(t.Seat)
 		}
 		b = appendPlain(b, v.text(singleWords, name))
-		if n != "" {
-			b = append(append(b, noBreak...), n...)
+		if n > 0 {
+			b = appendNumber(append(b, noBreak...), n)
 		}
 		return b
 	case "seats":

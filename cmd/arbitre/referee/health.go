@@ -89,7 +89,9 @@ func (t *Health) Button(b hw.Button, fault error) {
 	if fault == hw.Stuck {
 		said.Word = "button_stuck"
 	}
-	if _, isShortcut := b.Shortcut(); b > 0 && !isShortcut {
+	if i, isShortcut := b.Shortcut(); isShortcut {
+		said.Extra, said.Number = "shortcut", i+1
+	} else if b > 0 {
 		said.Seat, said.Extra = games.Seat(b), ""
 	}
 	t.Of(b.String(), said)(fault)
