@@ -59,7 +59,7 @@ func (t translation) read(l Language) []words.Entry {
 func (t translation) in(l Language) *table {
 	made := &table{}
 	for i := range made.texts {
-		made.texts[i] = map[string]string{}
+		made.texts[i] = make(map[string]string, len(t.english)/2)
 	}
 	said := [][]words.Entry{t.english}
 	if l != English {
