@@ -96,7 +96,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	if err != nil {
 		return err
 	}
-	return writePicture(display.NewPainter(phrases), file, display.Height, display.Scene{
+	return writePicture(display.NewPainter(phrases), new(display.PNGWriter), file, display.Height, display.Scene{
 		View: table.View(games.Judge), Dialogue: display.Dialogue{Rows: display.Height}, Language: in, Now: min(r.until, table.Now()),
 	})
 }

@@ -21,10 +21,10 @@ import (
 const zoom = 4
 
 // writePicture writes a scene to a new file, which it closes.
-func writePicture(painter *display.Painter, file *os.File, height int, scene display.Scene) error {
+func writePicture(painter *display.Painter, pngs *display.PNGWriter, file *os.File, height int, scene display.Scene) error {
 	picture := display.NewPicture(height)
 	painter.Draw(picture, scene)
-	return errors.Join(display.WritePNG(file, picture, zoom), file.Close())
+	return errors.Join(pngs.Write(file, picture, zoom), file.Close())
 }
 
 func scenesCommand(w world) *cobra.Command {
@@ -39,6 +39,7 @@ func scenesCommand(w world) *cobra.Command {
 			}
 			defer folder.Close()
 			painter := display.NewPainter(display.NewPhrases(all.Games()))
+			var pngs display.PNGWriter
 			pictures := map[string][]string{} // by scene
 			for _, height := range []int{display.Height, display.LowHeight} {
 				size := fmt.Sprintf("%dx%d", display.Width, height)
@@ -56,7 +57,7 @@ func scenesCommand(w world) *cobra.Command {
 						if err != nil {
 							return fmt.Errorf("%w: choose a new folder", err)
 						}
-						if err := writePicture(painter, file, height, s.Scene); err != nil {
+						if err := writePicture(painter, &pngs, file, height, s.Scene); err != nil {
 							return err
 						}
 						pictures[s.Name] = append(pictures[s.Name], path)
