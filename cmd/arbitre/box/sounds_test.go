@@ -1,0 +1,37 @@
+package box
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/games"
+)
+
+// A recording by a name that no cue has, such as that of an earlier version, is never heard: the log names it, and every
+// name that would be.
+func TestTheLogNamesARecordingThatIsNeverHeard(t *testing.T) {
+	recording := filepath.Join(t.TempDir(), "hooray.wav")
+	if err := os.WriteFile(recording, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&said, nil))
+	o := open{Service: Service{Log: log, Health: referee.NewHealth(log)}}
+	defer o.close()
+	o.config.Speaker.Enabled, o.config.Speaker.Folder = true, filepath.Dir(recording)
+	o.openSounds()
+	text := said.String()
+	if !strings.Contains(text, "level=WARN") || !strings.Contains(text, recording) {
+		t.Errorf("the log does not warn of %s:\n%s", recording, text)
+	}
+	for _, cue := range games.Cues() {
+		if !strings.Contains(text, string(cue)) {
+			t.Errorf("the log does not say that a recording may be called %s:\n%s", cue, text)
+		}
+	}
+}
