@@ -108,7 +108,6 @@ func (o *open) ready() {
 }
 
 // Run runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
-// All wiring is here.
 func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	language, err := display.ParseLanguage(c.Language)
 	if err != nil {
@@ -133,34 +132,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if err := o.openPages(); err != nil {
 		return nil, err
 	}
-	watch := hw.DefaultWatch()
-	watch.Held = c.Buttons.Stuck.Duration
-	r := referee.New(referee.Options{
-		Rules:        s.Rules,
-		Phrases:      s.Phrases,
-		Seats:        b.Seats,
-		Houses:       houses,
-		Shortcuts:    c.Shortcuts,
-		Down:         b.Buttons.Down,
-		Contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), s.Health.Button),
-		Long:         c.Judge.Long.Duration,
-		Shutdown:     c.Judge.Shutdown.Duration,
-		KeyClicks:    c.Sounds.KeyClick,
-		Rows:         c.OLED.Height,
-		Rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
-		Language:     language,
-		KeepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
-		Folder:       s.Folder,
-		Pages:        o.pages,
-		Began:        o.book.Began,
-		PutAway:      o.book.Look,
-		Today:        time.Now,
-		Seed:         seed,
-		Health:       s.Health,
-		Log:          s.Log,
-		Busy:         s.Supervisor.Busy,
-		PowerOff:     func() error { return powerOff(s.Runtime) },
-	}, hw.Clock{}.Now())
+	r := o.newReferee(language, houses)
 	devices, err := o.devices(lamps)
 	if err != nil {
 		return nil, err
@@ -171,6 +143,40 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	return r.Run(ctx, devices), nil
 }
 
+// newReferee is a referee on what is open, who begins in a language and has each game played as its house wants.
+func (o *open) newReferee(language display.Language, houses map[string]referee.House) *referee.Referee {
+	c := o.config
+	watch := hw.DefaultWatch()
+	watch.Held = c.Buttons.Stuck.Duration
+	return referee.New(referee.Options{
+		Rules:        o.Rules,
+		Phrases:      o.Phrases,
+		Seats:        o.Seats,
+		Houses:       houses,
+		Shortcuts:    c.Shortcuts,
+		Down:         o.Buttons.Down,
+		Contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), o.Health.Button),
+		Long:         c.Judge.Long.Duration,
+		Shutdown:     c.Judge.Shutdown.Duration,
+		KeyClicks:    c.Sounds.KeyClick,
+		Rows:         c.OLED.Height,
+		Rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
+		Language:     language,
+		KeepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
+		Folder:       o.Folder,
+		Pages:        o.pages,
+		Began:        o.book.Began,
+		PutAway:      o.book.Look,
+		Today:        time.Now,
+		Seed:         seed,
+		Health:       o.Health,
+		Log:          o.Log,
+		Busy:         o.Supervisor.Busy,
+		PowerOff:     func() error { return powerOff(o.Runtime) },
+	}, hw.Clock{}.Now())
+}
+
+// devices are what a referee on all of this perceives and acts by.
 func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
 	alarm, err := hw.NewAlarm()
 	if err != nil {

@@ -1,14 +1,15 @@
 package box
 
 import (
-	"arbitre/cmd/arbitre/config"
-	"arbitre/games"
-	"arbitre/hw"
 	"context"
 	"errors"
 	"os"
 	"os/signal"
 	"syscall"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
+	"arbitre/hw"
 )
 
 // Run referees on this machine's hardware until the context ends: at first as a configuration has it, and after each

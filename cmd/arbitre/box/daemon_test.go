@@ -1,14 +1,15 @@
 package box
 
 import (
-	"arbitre/cmd/arbitre/config"
-	"arbitre/hw"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
 	"syscall"
 	"testing"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/hw"
 )
 
 func TestAFileThatCannotBeReadIsNotTaken(t *testing.T) {

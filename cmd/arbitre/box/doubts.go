@@ -1,13 +1,14 @@
 package box
 
 import (
-	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/referee"
-	"arbitre/games"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/games"
 )
 
 // Doubts complain about what a configuration says of games and files, which itself knows neither.

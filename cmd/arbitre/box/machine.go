@@ -80,30 +80,25 @@ func usable(c config.Config) bool {
 
 // openOutputs is what the table can do without. Each part opens itself, and again when it has failed.
 func (b *Box) openOutputs(c config.Config, health *referee.Health) (shut func(), err error) {
-	var board *hw.Board
-	var oled, public *hw.OLED
+	var closing []func()
 	shut = func() {
-		if board != nil {
-			board.Close()
+		for _, end := range closing {
+			end()
 		}
-		if oled != nil {
-			oled.Close()
+	}
+	var board *hw.Board
+	if slices.ContainsFunc(c.Buttons.Lamps, config.OnBoard) {
+		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
+		board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))
+		if err != nil {
+			return shut, config.Wrong(err)
 		}
-		if public != nil {
-			public.Close()
-		}
+		closing = append(closing, board.Close)
 	}
 	b.Lamps = map[hw.Button]func() (hw.Output, error){}
 	for i, line := range c.Buttons.Lamps {
 		open := func() (hw.Output, error) { return hw.OpenPin(line) }
 		if config.OnBoard(line) {
-			if board == nil {
-				bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
-				board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))
-				if err != nil {
-					return shut, config.Wrong(err)
-				}
-			}
 			open = func() (hw.Output, error) { return board.Output(line) }
 		}
 		b.Lamps[hw.Button(i+1)] = open
@@ -113,21 +108,20 @@ func (b *Box) openOutputs(c config.Config, health *referee.Health) (shut func(),
 	} else if c.Buzzer.Enabled {
 		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(c.Buzzer.Pin) }
 	}
-	if c.OLED.Enabled {
-		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.OLED.Bus) }
-		if oled, err = hw.NewOLED(bus, uint16(c.OLED.Address), c.OLED.Height); err != nil {
+	for _, p := range []struct {
+		config.Panel
+		into *Panel
+	}{{c.OLED.Panel, &b.Panel}, {c.Public, &b.Public}} {
+		if !p.Enabled {
+			continue
+		}
+		oled, err := hw.NewOLED(func() (i2c.BusCloser, error) { return hw.OpenI2C(p.Bus) }, uint16(p.Address), p.Height)
+		if err != nil {
 			return shut, config.Wrong(err)
 		}
-		oled.Rotated = c.OLED.Rotate
-		b.Panel = oled
-	}
-	if c.Public.Enabled {
-		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Public.Bus) }
-		if public, err = hw.NewOLED(bus, uint16(c.Public.Address), c.Public.Height); err != nil {
-			return shut, config.Wrong(err)
-		}
-		public.Rotated = c.Public.Rotate
-		b.Public = public
+		closing = append(closing, func() { oled.Close() })
+		oled.Rotated = p.Rotate
+		*p.into = oled
 	}
 	return shut, nil
 }
