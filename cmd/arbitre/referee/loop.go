@@ -94,14 +94,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if d.Within > 0 && (!f.Wakes || alive+d.Within/2 < f.Wake) {
 			f.Wake, f.Wakes = alive+d.Within/2, true
 		}
-		switch {
-		case !f.Wakes:
-			alarm.Stop()
-		case f.Wake <= r.now:
-			alarm.Set(0)
-		default:
-			alarm.Set(max(f.Wake, d.Clock()+breath))
-		}
+		r.wind(alarm, d.Clock, f)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -122,6 +115,18 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case <-alarm.Rings():
 		}
 		catchUp()
+	}
+}
+
+// wind has an alarm go off when a frame wants the referee to be asked again.
+func (r *Referee) wind(alarm Alarm, clock func() time.Duration, f Frame) {
+	switch {
+	case !f.Wakes:
+		alarm.Stop()
+	case f.Wake <= r.now:
+		alarm.Set(0)
+	default:
+		alarm.Set(max(f.Wake, clock()+breath))
 	}
 }
 
