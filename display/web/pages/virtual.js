@@ -1,47 +1,9 @@
 'use strict';
 // The page of the virtual table. It knows no game: it tells the server which buttons move, and shows what shines and sounds.
 
-const texts = {
-  en: {
-    intro: 'A referee for the card table, to try out: pick a game with ◀ ▶ and OK, then join with the seats’ buttons.',
-    letters: 'words', scoreboard: 'Scoreboard', judge: 'Judge’s page', phones: 'Play along with a phone:',
-    title: 'arbitre: the table', seat: 'Seat', lit: 'lit', dark: 'dark', panel: 'The judge’s display', sound: 'Buzzer',
-    previous: 'Previous', next: 'Next', okKey: 'OK', backKey: 'Back',
-    touch: 'Press with your fingers, several at once. Hold OK to go back.',
-    seats: 'the seats’ buttons', list: 'previous, next', enter: 'Enter', ok: 'OK, held: back or undo', backspace: 'Backspace', back: 'back',
-    waiting: 'Connecting…', lost: 'Connection lost, trying again…', live: '',
-  },
-  fr: {
-    intro: 'L’arbitre de la table de jeu, à essayer : choisis un jeu avec ◀ ▶ et OK, puis rejoins la partie avec les boutons des places.',
-    letters: 'mots', scoreboard: 'Tableau des points', judge: 'Page de l’arbitre', phones: 'Joue aussi avec un téléphone :',
-    title: 'arbitre : la table', seat: 'Place', lit: 'allumé', dark: 'éteint', panel: 'L’écran de l’arbitre', sound: 'Buzzer',
-    previous: 'Précédent', next: 'Suivant', okKey: 'OK', backKey: 'Retour',
-    touch: 'Appuie avec les doigts, sur plusieurs boutons à la fois si tu veux. OK maintenu : retour.',
-    seats: 'les boutons des places', list: 'précédent, suivant', enter: 'Entrée', ok: 'OK, maintenu : retour ou annuler', backspace: 'Retour arrière', back: 'retour',
-    waiting: 'Connexion…', lost: 'Connexion perdue, nouvel essai…', live: '',
-  },
-  de: {
-    intro: 'Der Schiedsrichter am Spieltisch zum Ausprobieren: Wähle mit ◀ ▶ und OK ein Spiel, dann tretet mit den Knöpfen der Plätze bei.',
-    letters: 'Wörter', scoreboard: 'Punktetafel', judge: 'Seite des Schiedsrichters', phones: 'Mit dem Handy mitspielen:',
-    title: 'arbitre: der Tisch', seat: 'Platz', lit: 'leuchtet', dark: 'dunkel', panel: 'Die Anzeige des Schiedsrichters', sound: 'Summer',
-    previous: 'Zurückblättern', next: 'Weiterblättern', okKey: 'OK', backKey: 'Zurück',
-    touch: 'Mit den Fingern drücken, auch mehrere zugleich. OK halten: zurück.',
-    seats: 'die Knöpfe der Plätze', list: 'zurück-, weiterblättern', enter: 'Eingabe', ok: 'OK, gehalten: zurück oder rückgängig', backspace: 'Rücktaste', back: 'zurück',
-    waiting: 'Verbinde…', lost: 'Verbindung verloren, neuer Versuch…', live: '',
-  },
-};
-const language = navigator.languages.map(l => l.slice(0, 2)).find(l => l in texts) ?? 'en';
-const text = texts[language];
 const $ = selector => document.querySelector(selector);
+const words = JSON.parse($('#words').textContent);
 const buttonOf = name => $(`[data-button="${name}"]`);
-
-document.documentElement.lang = language;
-document.title = text.title;
-for (const e of document.querySelectorAll('[data-text]')) e.textContent = text[e.dataset.text];
-for (const name of ['previous', 'next']) buttonOf(name).ariaLabel = text[name];
-for (const name of ['ok', 'back']) buttonOf(name).ariaLabel = text[name + 'Key'];
-$('#panel').ariaLabel = text.panel;
-$('#sound').ariaLabel = $('#sound').title = text.sound;
 
 const panel = $('#panel').getContext('2d');
 
@@ -66,10 +28,10 @@ new ResizeObserver(fitPanel).observe(panel.canvas.parentElement);
 addEventListener('resize', fitPanel);
 
 // What the display says, for whoever can't see it: in the language of the box, which need not be the page's.
-function showSaid({language, text: said}) {
+function showSaid({language, text}) {
   $('#said').lang = panel.canvas.lang = language;
-  $('#said').textContent = said;
-  panel.canvas.ariaLabel = `${text.panel}: ${said}`;
+  $('#said').textContent = text;
+  panel.canvas.ariaLabel = `${words.judges_display}: ${text}`;
 }
 
 function showNearby({scoreboard, judge, table}) {
@@ -101,7 +63,7 @@ function setTable(seats) {
 function showLamp(seat, lit) {
   const button = buttonOf(seat);
   button.classList.toggle('lit', lit);
-  button.ariaLabel = `${text.seat} ${seat}, ${lit ? text.lit : text.dark}`;
+  button.ariaLabel = `${words.seat} ${seat}, ${lit ? words.lit : words.dark}`;
 }
 
 const buzzer = {tone: 0, on: true};
@@ -269,7 +231,7 @@ addEventListener('focus', () => held.size === 0 && document.body.dataset.link ==
 
 function link(state) {
   document.body.dataset.link = state;
-  $('#link').textContent = text[state];
+  $('#link').textContent = {waiting: words.connecting, live: '', lost: words.reconnecting}[state];
 }
 
 let quiet = 2e3; // how long a stream that is there says nothing at most, in ms, as it tells
