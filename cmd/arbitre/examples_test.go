@@ -14,8 +14,8 @@ import (
 // The worked examples of the rules, as the command prints them.
 func TestExamples(t *testing.T) {
 	paths, err := filepath.Glob("../../games/journal/testdata/*.facts.jsonl")
-	if err != nil || len(paths) != 7 {
-		t.Fatalf("%d examples, %v; want 7", len(paths), err)
+	if err != nil || len(paths) < 9 {
+		t.Fatalf("%d examples, %v; want at least 9", len(paths), err)
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".facts.jsonl"), func(t *testing.T) {
