@@ -193,25 +193,10 @@ func (g *Game) elapse(at time.Duration) []games.Fact {
 	return step.Facts()
 }
 
-// superseded tells of a press whose place in the race an earlier one has taken that was delivered after it (RACE-1).
-func (g *Game) superseded(seat games.Seat, at time.Duration, was bool) []games.Fact {
-	if !was {
-		return nil
-	}
-	step := games.NewStep(at)
-	step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
-	return step.Facts()
-}
-
 func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
-	if g.phase == racing {
-		pressed := g.race.Has(seat)
-		if g.race.Press(seat, at) {
-			return g.superseded(seat, at, pressed)
-		}
-	}
 	step := games.NewStep(at)
 	switch {
+	case g.phase == racing && g.race.Join(step, seat, at):
 	case g.late(seat, at):
 		g.ignore(step, seat, at, games.Late, tooLate)
 		if g.photo != nil {

@@ -158,6 +158,19 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 	return true
 }
 
+// Join enters a press that has just come into the open race. A later one of its seat that came before it is ignored from
+// then on.
+func (r *Race) Join(step *games.Step, seat games.Seat, at time.Duration) bool {
+	pressed := r.Has(seat)
+	if !r.Press(seat, at) {
+		return false
+	}
+	if pressed {
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
+	}
+	return true
+}
+
 // Has tells whether a press of the seat counts already.
 func (r *Race) Has(seat games.Seat) bool {
 	return slices.ContainsFunc(r.order, func(p Press) bool { return p.Seat == seat })

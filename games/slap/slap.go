@@ -126,13 +126,13 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 	step := games.NewStep(at)
 	ignored := func(why string) { step.Tell(games.Ignored{Seat: seat, Why: why}) }
 	switch {
-	case g.phase == racing && g.race.Press(seat, at):
+	case g.quiet.Covers(seat, at): // it is for the race that is over, though another may be open when it is delivered
+		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
+		ignored(games.Late)
+	case g.phase == racing && g.race.Join(step, seat, at):
 		if at < g.began {
 			g.beginAt(at)
 		}
-	case g.phase != racing && g.quiet.Covers(seat, at):
-		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
-		ignored(games.Late)
 	case g.isOut(seat):
 		ignored(games.Eliminated)
 	case g.phase != waiting:
@@ -298,5 +298,5 @@ func (g *Game) end(step *games.Step) {
 	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: g.winners()})
 }
 
-// winners share the highest total; who is out has lost more than any other, if anybody is left.
+// winners share the highest total; whoever is out has less than any other, if anybody is left.
 func (g *Game) winners() []games.Seat { return g.totals.Winners(games.Highest) }

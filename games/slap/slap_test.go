@@ -75,6 +75,49 @@ func TestSlap(t *testing.T) {
 			Only: told,
 		},
 		{
+			Clause: "SLAP-2 RACE-1 an earlier press of the same seat takes the place of its later one",
+			Story: `slap 1 2
+				1.005 press 1
+				1     press 1
+				1.002 press 1`,
+			Facts: `
+				1.005 race_open {"race":"slap","entrants":[1,2]}
+				1     ignored {"seat":1,"why":"no effect now"}
+				1.002 ignored {"seat":1,"why":"no effect now"}
+				1.011 race_over {"race":"slap","order":[{"seat":1,"after":0}],"missing":[2],"fastest":1}`,
+			Only: told,
+		},
+		{
+			Clause: "SLAP-2 RACE-6 a press in the quiet is late even if the next race is open when it is delivered",
+			Story: `slap 1 2 3
+				1     press 1
+				1.5   slap "withdraw"
+				2.015 press 2
+				2.010 press 3`,
+			Facts: `
+				1     race_open {"race":"slap","entrants":[1,2,3]}
+				1.011 race_over {"race":"slap","order":[{"seat":1,"after":0}],"missing":[2,3],"fastest":1}
+				2.015 race_open {"race":"slap","entrants":[1,2,3]}
+				2.01  ignored {"seat":3,"why":"late"}
+				2.026 race_over {"race":"slap","order":[{"seat":2,"after":0}],"missing":[1,3],"fastest":2}`,
+			Only: told,
+		},
+		{
+			Clause: "SLAP-2 RACE-2 without a quiet, too, a press from before the verdict is late when the next race is open",
+			Story: `slap 1 2 {"race":{"quiet":"0s"}}
+				1     press 1
+				1.011 slap "withdraw"
+				1.012 press 1
+				1.005 press 2`,
+			Facts: `
+				1     race_open {"race":"slap","entrants":[1,2]}
+				1.011 race_over {"race":"slap","order":[{"seat":1,"after":0}],"missing":[2],"fastest":1}
+				1.012 race_open {"race":"slap","entrants":[1,2]}
+				1.005 ignored {"seat":2,"why":"late"}
+				1.023 race_over {"race":"slap","order":[{"seat":1,"after":0}],"missing":[2],"fastest":1}`,
+			Only: told,
+		},
+		{
 			Clause: "SLAP-2 RACE-4 the slowest is known when all but one have slapped",
 			Story: `slap 1 2 3 {"decides":"last"}
 				1   press 3
@@ -173,13 +216,17 @@ func TestSlap(t *testing.T) {
 			Only: told,
 		},
 		{
-			Clause: "SLAP-4 where all are out at once the best of the last wins",
-			Story: `slap 1 2 {"out":1}
+			Clause: "SLAP-4 where the last are out at once the best total of all wins",
+			Story: `slap 1 2 3 {"out":2,"false_slap":3}
 				1     press 1
-				1.002 press 2
-				2     slap "false"`,
+				2     slap "right"
+				3     press 1
+				4     slap "false"
+				5     press 2
+				5.002 press 3
+				6     slap "false"`,
 			Facts: `
-				2     game_over {"totals":{"1":-1,"2":-1},"winners":[1,2]}`,
+				6     game_over {"totals":{"1":-2,"2":-3,"3":-3},"winners":[1]}`,
 			Only: "game_over",
 		},
 		{
