@@ -208,13 +208,10 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat, at time.Duration) {
 	if g.phase != open && g.phase != settling {
 		return
 	}
-	if i := slices.IndexFunc(g.queue.Order(), func(f games.Finish) bool { return f.Seat == seat }); i >= 0 {
-		pressed := g.queue.First() + g.queue.Order()[i].After
-		if at < pressed && pressed < *until {
-			g.queue.Take(seat)
-			step.Tell(games.Ignored{Seat: seat, Why: tooEarly, Waited: true})
-			*until = max(*until, pressed+g.early)
-		}
+	if pressed, waits := g.queue.At(seat); waits && at < pressed && pressed < *until {
+		g.queue.Take(seat)
+		step.Tell(games.Ignored{Seat: seat, Why: tooEarly, Waited: true})
+		*until = max(*until, pressed+g.early)
 	}
 }
 
@@ -261,9 +258,8 @@ func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games
 func (g *Game) speak(step *games.Step, at time.Duration, seat games.Seat, finish *games.RaceOver) {
 	after := time.Duration(0)
 	g.speaker, g.until, g.undecided = race.Press{Seat: seat, At: unknown}, 0, nil
-	if i := slices.IndexFunc(g.queue.Order(), func(f games.Finish) bool { return f.Seat == seat }); i >= 0 {
-		g.speaker.At = g.queue.First() + g.queue.Order()[i].After
-		after = g.speaker.At - g.zero
+	if pressed, waits := g.queue.At(seat); waits {
+		g.speaker.At, after = pressed, pressed-g.zero
 	}
 	g.queue.Take(seat)
 	g.phase = speaking

@@ -69,6 +69,15 @@ func (q *Queue) First() time.Duration {
 	return q.order[0].At
 }
 
+// At is when a seat that waits pressed.
+func (q *Queue) At(seat games.Seat) (at time.Duration, waits bool) {
+	i := slices.IndexFunc(q.order, func(p Press) bool { return p.Seat == seat })
+	if i < 0 {
+		return 0, false
+	}
+	return q.order[i].At, true
+}
+
 // Seats lists who waits, ascending.
 func (q *Queue) Seats() []games.Seat {
 	seats := make([]games.Seat, len(q.order))
