@@ -55,7 +55,7 @@ func newHTTPServer(h http.Handler, l *slog.Logger) *http.Server {
 	}
 }
 
-// Complaints are what a server of net/http logs, in lines of one kind.
+// complaints are what a server of net/http logs, in lines of one kind.
 type complaints struct{ log *slog.Logger }
 
 func (c complaints) Write(line []byte) (int, error) {

@@ -15,9 +15,12 @@ func (t browserTime) duration() time.Duration {
 	return time.Duration(math.Round(float64(t) * float64(time.Millisecond)))
 }
 
-// check refuses what no page can have: more than thirty years.
+// longestOpen is more than thirty years, for which no page stays open.
+const longestOpen browserTime = 1e12
+
+// check refuses what no page can have.
 func (t browserTime) check() error {
-	if !(0 <= t && t < 1e12) {
+	if !(0 <= t && t < longestOpen) {
 		return fmt.Errorf("%v ms is no time of a page", float64(t))
 	}
 	return nil
@@ -51,8 +54,9 @@ type pageClock struct {
 	low, high time.Duration // the true offset lies between them
 }
 
-// fit takes exchanges of a session that began at since. Each bounds the offset: the server read its clock after the page had asked, and before the page
-// knew. If the bounds agree with those that are known, the offset stays; else the clocks have drifted apart.
+// fit takes exchanges of a session that began at since. Each bounds the offset: the server read its clock after the page
+// had asked, and before the page knew. If the bounds agree with those that are known, the offset stays; otherwise the
+// clocks have drifted apart.
 func (c *pageClock) fit(since time.Duration, exchanges []exchange) error {
 	if len(exchanges) == 0 || len(exchanges) > 100 {
 		return fmt.Errorf("%d exchanges: between 1 and 100 are needed", len(exchanges))
@@ -62,7 +66,7 @@ func (c *pageClock) fit(since time.Duration, exchanges []exchange) error {
 		if err := errors.Join(e.Sent.check(), e.Received.check()); err != nil {
 			return err
 		}
-		if e.Now < 0 || e.Now > browserTime(1e12).duration() {
+		if e.Now < 0 || e.Now > longestOpen.duration() {
 			return fmt.Errorf("%v is no time of a session", e.Now)
 		}
 		low = max(low, since+e.Now-e.Received.duration())

@@ -74,8 +74,8 @@ type State struct {
 	Line int
 }
 
-// A Server is the handler of all pages. Show, Recall, Undone, Answered, Invite, Uninvite, Unpair and Paired may be called from any
-// goroutine; none of them waits for a browser.
+// A Server is the handler of all pages. Show, Refresh, Recall, Undone, Answered, Invite, Uninvite, Unpair and Paired may
+// be called from any goroutine; none of them waits for a browser.
 type Server struct {
 	*site
 	options Options
@@ -153,14 +153,11 @@ func (s *Server) routes() {
 // Show replaces what the pages show. The newest state wins; it never waits, and encodes nothing itself.
 func (s *Server) Show(state State) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.state, s.at = state, time.Now()
 	s.past.see(state.Public, state.Line)
 	s.asked.see(state.Judge.Prompts)
-	watched := s.changed()
-	s.mu.Unlock()
-	if watched {
-		s.wake.wake()
-	}
+	s.changed()
 }
 
 // Recall takes into the round's history what everyone could see once the game's journal had so many lines, without
@@ -178,20 +175,19 @@ func (s *Server) Undone(line int) {
 	s.past.undo(line)
 }
 
-// changed tells whether anybody watches what has. The caller holds the mutex.
-func (s *Server) changed() (watched bool) {
+// changed has what is shown encoded anew, if anybody watches. The caller holds the mutex.
+func (s *Server) changed() {
 	s.version++
-	return s.crowd != [audiences]int{}
+	if s.crowd != [audiences]int{} {
+		s.wake.wake()
+	}
 }
 
 // Refresh has the pages shown anew where somebody watches: the results or the names have changed.
 func (s *Server) Refresh() {
 	s.mu.Lock()
-	watched := s.changed()
-	s.mu.Unlock()
-	if watched {
-		s.wake.wake()
-	}
+	defer s.mu.Unlock()
+	s.changed()
 }
 
 // most is how many may watch at once: the public, and judges apart, so that no crowd keeps the judge out.

@@ -68,7 +68,7 @@ function close() {
 }
 
 // Begins the stream anew: what there is of it may be dead.
-export function restart() {
+function restart() {
   close();
   if (!document.hidden) open();
 }
