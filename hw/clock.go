@@ -17,11 +17,28 @@ type Clock struct{}
 func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
 
 // nanotime reads that clock in the page that the kernel shares with every program, where it has one; elsewhere, as on
-// the Pis of 32 bits before the 2, it is a system call. The runtime keeps it for such uses (runtime/time_nofake.go);
-// [time.Now] has the same clock, but no way to ask for what it shows.
+// the Pis of 32 bits before the 2, it is a system call. The runtime promises to keep it for programs that link to it
+// (runtime/time_nofake.go, go.dev/issue/67401). [time.Since] reads the same clock, which like the stamps of the edges
+// leaves out the time for which the machine is suspended. But it tells only differences: the way from them to the stamps
+// would have to be measured once, never exactly, and kept in a variable for the whole program.
 //
 //go:linkname nanotime runtime.nanotime
 func nanotime() int64
+
+// Step is the smallest step in which the clock was seen to go on, in a few thousand readings. It is the counter's own,
+// or the time of a reading where that is longer.
+func (c Clock) Step() time.Duration {
+	least := time.Duration(0)
+	before := c.Now()
+	for n := 0; n < 4096 || least == 0; n++ {
+		now := c.Now()
+		if step := now - before; step > 0 && (least == 0 || step < least) {
+			least = step
+		}
+		before = now
+	}
+	return least
+}
 
 // An Alarm goes off at a time of [Clock]. The runtime's timers wait in whole milliseconds where nothing else is to be
 // done (epoll_wait(2)), and a press is certain one millisecond after its edge: the lamp would follow as late again.

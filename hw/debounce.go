@@ -36,7 +36,8 @@ func (d Debounce) Late() time.Duration { return d.Glitch + d.Bounce }
 // From then on nothing is another press until the line has been open for Lockout without a touch.
 // That is the release, with the timestamp of the edge at which it went open for good.
 //
-// Edges of one button are taken in the order of their time; an older one that comes later is ignored. Edges of different buttons may come in any order.
+// Edges of one button are taken in the order of their time; an older one that comes later is ignored. Edges of different
+// buttons may come in any order.
 type Debouncer struct {
 	contacts Debounce
 	lines    []*line // few: looking through them is as fast as a map

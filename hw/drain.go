@@ -5,19 +5,20 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// A Drain is a line that can be pulled to ground, and is left to its pull-up else, as a switch does.
+// A Drain is a line that can be pulled to ground, as a switch does, and is otherwise left to its pull-up.
 type Drain struct{ line *gpiocdev.Line }
 
 // OpenDrain takes a line, which is named as [OpenButtons] has it, and leaves it to its pull-up.
 func OpenDrain(name string) (*Drain, error) {
-	const any Button = 0
-	lines := map[Button]string{any: name}
+	const drain Button = 0 // the lines are found by buttons, of which this is none
+	lines := map[Button]string{drain: name}
 	chip, offsets, err := findLines(lines)
 	if err != nil {
 		return nil, err
 	}
 	defer chip.Close()
-	line, err := chip.RequestLine(offsets[any], gpiocdev.AsOutput(1), gpiocdev.AsOpenDrain, gpiocdev.WithPullUp, gpiocdev.WithConsumer(consumer))
+	line, err := chip.RequestLine(offsets[drain], gpiocdev.AsOutput(1), gpiocdev.AsOpenDrain, gpiocdev.WithPullUp,
+		gpiocdev.WithConsumer(consumer))
 	if err != nil {
 		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
 	}

@@ -1,5 +1,5 @@
-// Package hw is the referee box's hardware: buttons and keys with the kernel's own timestamps, and what may be believed of them,
-// lamps, a buzzer and a small OLED panel. It knows no game.
+// Package hw is the referee box's hardware: buttons and keys with the kernel's own timestamps, and what may be believed
+// of them, lamps, a buzzer and a small OLED panel. It knows no game.
 package hw
 
 import (

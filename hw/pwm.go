@@ -47,6 +47,21 @@ func pwmRoutes() []pwmRoute {
 	}
 }
 
+// pwmRouteOf is that of a line; a line that has none is not ok.
+func pwmRouteOf(line string) (route pwmRoute, ok bool) {
+	routes := pwmRoutes()
+	i := slices.IndexFunc(routes, func(r pwmRoute) bool { return r.line == line })
+	if i < 0 {
+		return pwmRoute{}, false
+	}
+	return routes[i], true
+}
+
+// overlay is what the firmware's config.txt must say.
+func (r pwmRoute) overlay() string {
+	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(r.line, "GPIO"), r.function)
+}
+
 // channel is the line's on the chip that is this device, named by its address: at 20C000h of a BCM2835 to 2711, at
 // 98000h of an RP1. The numbers of the chips change from kernel to kernel, and others drive fans and the headphones.
 func (r pwmRoute) channel(device string) (channel int, found bool) {
@@ -71,9 +86,8 @@ func openPWM(root, line string, write func(path, value string) error) (*PWMLine,
 }
 
 func (p *PWMLine) find(root, name string) error {
-	routes := pwmRoutes()
-	i := slices.IndexFunc(routes, func(r pwmRoute) bool { return r.line == name })
-	if i < 0 {
+	route, ok := pwmRouteOf(name)
+	if !ok {
 		return fmt.Errorf("line %s has no PWM: it is on GPIO12, GPIO13, GPIO18 and GPIO19", name)
 	}
 	chips, err := filepath.Glob(filepath.Join(root, "pwmchip*"))
@@ -85,13 +99,13 @@ func (p *PWMLine) find(root, name string) error {
 		if err != nil {
 			continue // it has just gone
 		}
-		if channel, found := routes[i].channel(filepath.Base(device)); found {
+		if channel, found := route.channel(filepath.Base(device)); found {
 			p.chip, p.channel = chip, channel
 			return nil
 		}
 	}
-	return fmt.Errorf("no kernel PWM for %s: add dtoverlay=pwm,pin=%s,func=%d to /boot/firmware/config.txt and reboot, or use a buzzer that needs none, with buzzer.kind = \"active\"",
-		name, strings.TrimPrefix(name, "GPIO"), routes[i].function)
+	return fmt.Errorf("no kernel PWM for %s: add %s to /boot/firmware/config.txt and reboot, or use a buzzer that needs none, with buzzer.kind = \"active\"",
+		name, route.overlay())
 }
 
 const (

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // A SoundCard is an ALSA card that can play.
@@ -84,17 +83,13 @@ type PWMStatus struct {
 
 // SurveyPWM looks for a line's PWM as [OpenPWM] does, below a machine's root. A line that has none is not ok.
 func SurveyPWM(root, line string) (status PWMStatus, ok bool) {
-	for _, route := range pwmRoutes() {
-		if route.line == line {
-			overlay := fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(line, "GPIO"), route.function)
-			var p PWMLine
-			if err := p.find(filepath.Join(root, "sys/class/pwm"), line); err != nil {
-				return PWMStatus{Overlay: overlay}, true
-			}
-			return PWMStatus{p.chip, overlay}, true
-		}
+	route, ok := pwmRouteOf(line)
+	if !ok {
+		return PWMStatus{}, false
 	}
-	return PWMStatus{}, false
+	var p PWMLine
+	_ = p.find(filepath.Join(root, "sys/class/pwm"), line) // without the overlay there is no chip
+	return PWMStatus{p.chip, route.overlay()}, true
 }
 
 // Undervolted tells whether a Raspberry Pi's supply was too low in the last two seconds; ok is false on other machines.
@@ -166,19 +161,4 @@ func word(root fs.FS, name string) string {
 		return ""
 	}
 	return strings.TrimSpace(string(text))
-}
-
-// Step is the smallest step in which the clock was seen to go on, in a few thousand readings. It is the counter's own,
-// or the time of a reading where that is longer.
-func (c Clock) Step() time.Duration {
-	least := time.Duration(0)
-	before := c.Now()
-	for n := 0; n < 4096 || least == 0; n++ {
-		now := c.Now()
-		if step := now - before; step > 0 && (least == 0 || step < least) {
-			least = step
-		}
-		before = now
-	}
-	return least
 }
