@@ -222,13 +222,7 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 	off := slices.DeleteFunc(slices.Clone(wires), func(w wire) bool { return w.pin != 0 })
 	if len(off) > 0 {
 		section(d.say("Not on the header"))
-		ends, of := make([]string, len(off)), 2
-		for i, w := range off {
-			ends[i] = clip(printable(w.line), 10) + ": " + w.label
-			if utf8.RuneCountInString(ends[i]) > 25 {
-				of = 1
-			}
-		}
+		ends, of := farEnds(off)
 		columns(of, len(off), func(i int, x, y float64) {
 			d.wire(off[i].carry, fmt.Sprintf("M%.2f %.2fh7", x, y-1))
 			d.text(x+9, y, "start", small, ends[i])
@@ -253,6 +247,19 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 	for i, draw := range rows {
 		draw(notesTop + float64(i)*pitch)
 	}
+}
+
+// farEnds are where wires go that are not on the header, and in how many columns there is room for them.
+func farEnds(wires []wire) (ends []string, columns int) {
+	columns = 2
+	for _, w := range wires {
+		end := clip(printable(w.line), 10) + ": " + w.label
+		if utf8.RuneCountInString(end) > 25 {
+			columns = 1
+		}
+		ends = append(ends, end)
+	}
+	return ends, columns
 }
 
 const small = `font-size="2.7"`

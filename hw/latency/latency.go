@@ -166,7 +166,7 @@ const batch = 200
 // onProcessor asks for them, in four times as long as it should take.
 func onProcessor(ctx context.Context, processor int, period time.Duration, times int) (late []time.Duration, err error) {
 	for range 4 * (times/batch + 1) {
-		some, err := asked(ctx, processor, period)
+		some, err := batchTaken(ctx, processor, period)
 		if err != nil || ctx.Err() != nil {
 			return late, err
 		}
@@ -177,8 +177,8 @@ func onProcessor(ctx context.Context, processor int, period time.Duration, times
 	return late, fmt.Errorf("%w: it told of %d in place of %d", ErrRefused, len(late), times)
 }
 
-// asked is when interrupts of a batch were taken.
-func asked(ctx context.Context, processor int, period time.Duration) ([]time.Duration, error) {
+// batchTaken is when the interrupts of one batch were taken.
+func batchTaken(ctx context.Context, processor int, period time.Duration) ([]time.Duration, error) {
 	event, err := unix.PerfEventOpen(&unix.PerfEventAttr{
 		Type: unix.PERF_TYPE_SOFTWARE, Config: unix.PERF_COUNT_SW_CPU_CLOCK, Size: uint32(unsafe.Sizeof(unix.PerfEventAttr{})),
 		Sample: uint64(period), Sample_type: unix.PERF_SAMPLE_TIME,

@@ -103,7 +103,7 @@ func (b Bench) pulse() (touches map[hw.Button]time.Duration, err error) {
 			touches[e.Button] = e.At
 		}
 	}
-	// At no time of the kernel's ticks more often than at another.
+	// The pause has a random length, so that the pulses don't keep step with the kernel's ticks.
 	for _, step := range []struct {
 		level gpio.Level
 		long  time.Duration
