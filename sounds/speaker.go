@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -39,8 +40,8 @@ const (
 
 // Aplay is the command of the player of alsa-utils on an ALSA device: "default", or "plughw:CARD=Headphones".
 func Aplay(device string) []string {
-	return []string{"aplay", "-q", "-t", "raw", "-f", "S16_LE", "-r", "48000", "-c", "2",
-		fmt.Sprintf("--buffer-time=%d", deviceBuffer.Microseconds()), "-D", device, "-"}
+	return []string{"aplay", "-q", "-t", "raw", "-f", "S16_LE", "-r", strconv.Itoa(int(SampleRate)),
+		"-c", strconv.Itoa(format().NumChannels), fmt.Sprintf("--buffer-time=%d", deviceBuffer.Microseconds()), "-D", device, "-"}
 }
 
 // A Speaker plays cues on a loudspeaker. A player, a child process, reads the sound from its standard input: 16-bit
