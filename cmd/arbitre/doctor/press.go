@@ -102,48 +102,59 @@ type examination struct {
 
 	contacts  *hw.Debouncer
 	watched   *hw.Contacts // which know what hums and what chatters
-	faults    map[hw.Button]error
-	bounces   map[hw.Button]*bounce
-	noise     map[hw.Button]int
-	stuck     []hw.Button
-	held      map[hw.Button]bool // now, by a finger
+	buttons   map[hw.Button]*examined
 	lost      int
 	listening bool // to the answers
 	call      rollCall
 }
 
+// An examined button is one with what was found out about it so far.
+type examined struct {
+	wire
+	bounce
+	presses int
+	pressed time.Duration // when it was pressed last
+	held    bool          // now, by a finger
+	stuck   bool          // it was down before anybody was asked to press it
+	noise   int           // edges while nobody touched anything
+	fault   error         // for which the referee would leave it out; nil where there is none
+}
+
 func (p *examination) run(ctx context.Context) (*pressReport, error) {
 	contacts := p.config.Contacts()
 	p.contacts = hw.NewDebouncer(contacts)
-	p.bounces, p.noise, p.held = map[hw.Button]*bounce{}, map[hw.Button]int{}, map[hw.Button]bool{}
-	p.faults = map[hw.Button]error{}
-	p.watched = hw.NewContacts(contacts, hw.DefaultWatch(), hw.FullStep, func(b hw.Button, err error) {
-		if err != nil {
-			p.faults[b] = err
-		}
-	})
+	p.buttons = map[hw.Button]*examined{}
 	p.call = rollCall{answers: map[hw.Button]hw.Button{}}
 	for _, w := range p.wires {
-		p.bounces[w.button] = &bounce{quiet: 2 * contacts.Lockout}
+		p.buttons[w.button] = &examined{wire: w, bounce: bounce{quiet: 2 * contacts.Lockout}}
 		p.call.asked = append(p.call.asked, w.button)
 	}
-	var err error
-	if p.stuck, err = p.down(); err != nil {
+	p.watched = hw.NewContacts(contacts, hw.DefaultWatch(), hw.FullStep, func(b hw.Button, err error) {
+		if err != nil {
+			p.buttons[b].fault = err
+		}
+	})
+	down, err := p.down()
+	if err != nil {
 		return nil, err
 	}
-	p.stuck = slices.DeleteFunc(p.stuck, func(b hw.Button) bool { return b == hw.EncoderA || b == hw.EncoderB }) // it rests as it likes
-	p.contacts.Resync(p.clock(), p.stuck)
+	down = slices.DeleteFunc(down, isEncoder) // it rests as it likes
+	for _, b := range down {
+		p.buttons[b].stuck = true
+	}
+	p.contacts.Resync(p.clock(), down)
 
 	fmt.Fprintln(p.out, "\n"+p.say("Hands off the table for %.0f seconds.", idleTime.Seconds()))
 	p.watch(ctx, idleTime, func() bool { return false })
 	for _, w := range p.wires {
-		p.noise[w.button] = p.bounces[w.button].edges
-		*p.bounces[w.button] = bounce{quiet: 2 * contacts.Lockout}
-		if slices.Contains(p.stuck, w.button) {
+		b := p.buttons[w.button]
+		b.noise = b.edges
+		b.bounce = bounce{quiet: b.quiet}
+		if b.stuck {
 			fmt.Fprintln(p.out, "  "+p.say("%s is down although nobody presses it", w.part))
 		}
-		if n := p.noise[w.button]; n > 0 {
-			fmt.Fprintln(p.out, "  "+p.say("%s moved %d times by itself", w.part, n))
+		if b.noise > 0 {
+			fmt.Fprintln(p.out, "  "+p.say("%s moved %d times by itself", w.part, b.noise))
 		}
 	}
 
@@ -154,7 +165,7 @@ func (p *examination) run(ctx context.Context) (*pressReport, error) {
 		p.lamp(asked, hw.Lit)
 		p.watch(ctx, pressPatience, func() bool { return len(p.call.asked) == 0 || p.call.asked[0] != asked })
 		p.lamp(asked, hw.Dark)
-		p.watch(ctx, time.Second, func() bool { return len(p.held) == 0 }) // so that its bounces are told first
+		p.watch(ctx, time.Second, p.released) // so that its bounces are told first
 		if ctx.Err() == nil && len(p.call.asked) > 0 && p.call.asked[0] == asked {
 			fmt.Fprintln(p.out, "  "+p.say("no answer in %.0f seconds", pressPatience.Seconds()))
 			p.call.skip()
@@ -166,8 +177,8 @@ func (p *examination) run(ctx context.Context) (*pressReport, error) {
 }
 
 func (p *examination) ask(b hw.Button) {
-	switch part := p.part(b); {
-	case b == hw.EncoderA || b == hw.EncoderB:
+	switch part := p.buttons[b].part; {
+	case isEncoder(b):
 		fmt.Fprintln(p.out, p.say("Turn the encoder one step clockwise."))
 	case b > 0 && int(b) <= len(p.config.Buttons.Lamps):
 		fmt.Fprintln(p.out, p.say("Press the %s. Its lamp is lit.", part))
@@ -176,9 +187,16 @@ func (p *examination) ask(b hw.Button) {
 	}
 }
 
-func (p *examination) part(b hw.Button) string {
-	i := slices.IndexFunc(p.wires, func(w wire) bool { return w.button == b })
-	return p.wires[i].part
+func isEncoder(b hw.Button) bool { return b == hw.EncoderA || b == hw.EncoderB }
+
+// released tells whether no finger is on a button.
+func (p *examination) released() bool {
+	for _, b := range p.buttons {
+		if b.held {
+			return false
+		}
+	}
+	return true
 }
 
 // watch takes events for a time, until something is so, or the context ends.
@@ -218,7 +236,7 @@ func (p *examination) event(e hw.Event) {
 		}
 		return
 	}
-	if b, ok := p.bounces[e.Button]; ok {
+	if b, ok := p.buttons[e.Button]; ok {
 		b.edge(e.Edge)
 	}
 	p.watched.Edge(e.Edge)
@@ -229,25 +247,24 @@ func (p *examination) event(e hw.Event) {
 
 // tell takes a press or a release, without bounces.
 func (p *examination) tell(e hw.Edge) {
-	switch b := p.bounces[e.Button]; {
+	switch b := p.buttons[e.Button]; {
 	case !p.listening || b == nil:
 	case !e.Down:
-		delete(p.held, e.Button)
+		b.held = false
 		b.rest()
 		fmt.Fprintln(p.out, "  "+p.say("%s: pressed for %d ms; bounced %s when pressed, %s when let go",
-			p.part(e.Button), (e.At-b.pressed).Milliseconds(), millis(b.last[0]), millis(b.last[1])))
+			b.part, (e.At-b.pressed).Milliseconds(), millis(b.last[0]), millis(b.last[1])))
 	default:
-		p.held[e.Button] = true
+		b.held, b.pressed = true, e.At
 		b.presses++
-		b.pressed = e.At
 		if len(p.call.asked) == 0 {
 			return
 		}
 		switch asked := p.call.asked[0]; p.call.press(e.Button) {
 		case answersAgain:
-			fmt.Fprintln(p.out, "  "+p.say("that was the %s again", p.part(e.Button)))
+			fmt.Fprintln(p.out, "  "+p.say("that was the %s again", b.part))
 		case answersOther:
-			fmt.Fprintln(p.out, "  "+p.say("the %s answered, not the %s", p.part(e.Button), p.part(asked)))
+			fmt.Fprintln(p.out, "  "+p.say("the %s answered, not the %s", b.part, p.buttons[asked].part))
 		}
 	}
 }
@@ -259,8 +276,6 @@ type bounce struct {
 	first, late hw.Edge // of the burst
 	moving      bool
 	edges       int
-	presses     int
-	pressed     time.Duration    // the last press
 	last, most  [2]time.Duration // of presses and releases
 }
 
@@ -339,42 +354,42 @@ func (r *rollCall) skip() { r.asked = r.asked[1:] }
 func (p *examination) report(contacts hw.Debounce) *pressReport {
 	r := &pressReport{Lost: p.lost}
 	for _, w := range p.wires {
-		b := p.bounces[w.button]
+		b := p.buttons[w.button]
 		b.rest()
 		answered, heard := p.call.answers[w.button]
 		one := pressedButton{
 			Part: w.part, Line: w.line, State: stateOK, Says: p.say("good"),
 			Presses: b.presses, Bounce: b.most[0], Release: b.most[1],
-			Noise: p.noise[w.button], Stuck: slices.Contains(p.stuck, w.button),
+			Noise: b.noise, Stuck: b.stuck,
 		}
 		if heard {
-			one.Answered = p.part(answered)
+			one.Answered = p.buttons[answered].part
 		}
 		switch longest := max(b.most[0], b.most[1]); {
 		case heard && answered != w.button && p.call.answers[answered] == w.button:
 			one.State = stateMissing
 			one.Says = p.say("swapped with the %s", one.Answered)
-			one.Mend = p.say("swap their two wires, or %s and %s in the configuration", w.line, p.line(answered))
-			if w.button == hw.EncoderA || w.button == hw.EncoderB {
+			one.Mend = p.say("swap their two wires, or %s and %s in the configuration", w.line, p.buttons[answered].line)
+			if isEncoder(w.button) {
 				one.Says = p.say("turns the wrong way")
 			}
 		case heard && answered != w.button:
 			one.State = stateMissing
 			one.Says = p.say("the %s answered for it", one.Answered)
 			one.Mend = p.say("check where its wire goes: it should go to %s", w.line)
-		case !heard && one.Stuck:
+		case !heard && b.stuck:
 			one.State, one.Says, one.Mend = stateMissing, p.say("down all the time"), p.say("its wire touches ground, or its switch sticks")
 		case !heard && b.presses == 0:
 			one.State, one.Says = stateMissing, p.say("no press was seen")
 			one.Mend = p.say("check its two wires, to %s and to ground", w.line)
 		case !heard:
 			one.State, one.Says = stateWarning, p.say("was not asked for to the end")
-		case one.Stuck:
+		case b.stuck:
 			one.State, one.Says, one.Mend = stateWarning, p.say("was down at the start"), p.say("see that nothing lies on it")
-		case p.faults[w.button] != nil || one.Noise > 0:
-			one.State, one.Says = stateWarning, p.say("moved %d times by itself", one.Noise)
-			if fault := p.faults[w.button]; fault != nil {
-				one.Says = fault.Error()
+		case b.fault != nil || b.noise > 0:
+			one.State, one.Says = stateWarning, p.say("moved %d times by itself", b.noise)
+			if b.fault != nil {
+				one.Says = b.fault.Error()
 			}
 			one.Mend = p.say("twist its wire with its ground wire, keep it away from mains cables, or add 10 kOhm from the line to 3.3 V")
 		case longest >= contacts.Lockout:
@@ -387,11 +402,6 @@ func (p *examination) report(contacts hw.Debounce) *pressReport {
 		r.Buttons = append(r.Buttons, one)
 	}
 	return r
-}
-
-func (p *examination) line(b hw.Button) string {
-	i := slices.IndexFunc(p.wires, func(w wire) bool { return w.button == b })
-	return p.wires[i].line
 }
 
 // printPressed prints a table.
