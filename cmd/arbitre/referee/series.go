@@ -45,7 +45,7 @@ func (s *series) totals(joined []games.Seat, of games.Rules) []games.Field {
 		}
 		brought = append(brought, fmt.Sprintf(`"%d":%d`, seat, total))
 	}
-	return []games.Field{{Key: "totals", Value: games.Value("{" + strings.Join(brought, ",") + "}")}}
+	return []games.Field{{Key: games.TotalsOption, Value: games.Value("{" + strings.Join(brought, ",") + "}")}}
 }
 
 // betweenRounds tells whether players may leave or join now.
@@ -58,12 +58,13 @@ func (m *match) betweenRounds() bool {
 func (r *Referee) regroup() {
 	game, start, v := r.match.table.Rules(), r.match.table.Start(), r.match.view(games.Public)
 	s := &series{path: journal.Ending(journal.LeftEnd)(r.match.file.Path()), points: v.Seats}
+	first, rounds := games.First().Key, games.Rounds().Key
 	for _, f := range start.Options {
-		if f.Key != "first" && f.Key != "rounds" {
+		if f.Key != first && f.Key != rounds {
 			s.before = append(s.before, f)
 		}
 	}
-	s.before = append(s.before, games.Field{Key: "rounds", Value: games.Number(v.Rounds - v.Round)})
+	s.before = append(s.before, games.Field{Key: rounds, Value: games.Number(v.Rounds - v.Round)})
 	r.write()
 	r.Folder.LayAside(r.match.file, r.Today(), r.now)
 	r.match = nil
