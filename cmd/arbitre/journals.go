@@ -45,8 +45,11 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 		return c, append(arguments, "")[0], err
 	}
 	entries, err := os.ReadDir(c.Journals)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
 		return c, "", fmt.Errorf("%w; sudo arbitre may", err)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return c, "", err
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !journal.IsName(e.Name()) })
 	if len(entries) == 0 {
