@@ -119,8 +119,8 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	o := open{Box: b, Service: s, config: c}
 	defer o.close()
 	houses, wrong := Houses(s.Rules, c, o.tie())
-	if len(wrong) > 0 {
-		return nil, config.Wrong(errors.New(wrong[0].What))
+	if err := config.Refusal(wrong); err != nil {
+		return nil, config.Wrong(err)
 	}
 	s.Folder.Move(c.Journals)
 	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) {

@@ -71,7 +71,7 @@ func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 	}
 }
 
-// Before it was one line for each try: 33 MB in a quarter of a minute.
+// One line for each try would be 33 MB in a quarter of a minute.
 func TestStrangersWhoGuessFillNoLog(t *testing.T) {
 	var b bytes.Buffer
 	pages, err := web.New(web.Options{Hosts: []string{"box.test"}, Log: Sparing(slog.New(slog.NewTextHandler(&b, nil)))})

@@ -10,9 +10,12 @@ import (
 )
 
 // Check says everything that is wrong with a configuration that no file has.
-func (c Config) Check() error {
+func (c Config) Check() error { return Refusal(c.wrong(nil)) }
+
+// Refusal joins all complaints about a configuration that no file has; nil where there are none.
+func Refusal(wrong []Complaint) error {
 	var all []error
-	for _, w := range c.wrong(nil) {
+	for _, w := range wrong {
 		all = append(all, errors.New(w.What))
 	}
 	return errors.Join(all...)
