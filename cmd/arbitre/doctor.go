@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"arbitre/cmd/arbitre/box"
+	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/systemd"
@@ -52,6 +53,11 @@ func examine(w world, file string, asked doctor.Asked) error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	return d.Examine(ctx, asked, w.out, w.err)
+}
+
+// readOwnConfig reads what a person's command of this machine's box goes by: [readConfig], beside the service.
+func readOwnConfig(w world, path string) (config.Config, error) {
+	return readConfig(w.beside(doctor.Service()), path)
 }
 
 // beside is the world of a person's command beside the service: the journals are where that has them.

@@ -42,7 +42,7 @@ func helpCommand(w world) *cobra.Command {
 
 // tellRules prints what people must know of a game.
 func tellRules(w world, game string) error {
-	c, err := readConfig(w, "")
+	c, err := readOwnConfig(w, "")
 	if err != nil {
 		c = config.Default(all.Games(), w.env)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/doctor"
 	"arbitre/display"
 	"arbitre/games/journal"
 
@@ -31,7 +30,7 @@ func (j *whichJournal) flags(c *cobra.Command) {
 
 // config is the configuration, with the folder of the journals as the flags have it.
 func (j whichJournal) config(w world) (config.Config, error) {
-	c, err := readConfig(w.beside(doctor.Service()), j.file)
+	c, err := readOwnConfig(w, j.file)
 	if j.demo {
 		c.Journals = demoJournals(c)
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 
-	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
 	"arbitre/hw/latency"
@@ -49,7 +48,7 @@ at once one after the other.`,
 }
 
 func proveBox(w world, file, wire string, pulses int, asJSON bool) error {
-	c, err := readConfig(w.beside(doctor.Service()), file)
+	c, err := readOwnConfig(w, file)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ message names all who use it, and the exit status is 2.`,
 }
 
 func wiring(w world, file, svg string) error {
-	c, err := readConfig(w, file)
+	c, err := readOwnConfig(w, file)
 	if err != nil {
 		return err
 	}
