@@ -164,33 +164,36 @@ func (d *Doctor) mendTaken(consumer string) string {
 	return d.Say("end that program or remove its dtoverlay= from %s, or use another line", configTxt)
 }
 
-// examineBuzzer looks for the kernel's PWM, which a passive buzzer needs; an active one is a line like any other.
+// examineBuzzer looks at a passive buzzer; an active one is a line like any other.
 func (d *Doctor) examineBuzzer() {
-	f := finding{Part: "buzzer", State: stateWarning, Line: d.config.Buzzer.Pin}
-	switch {
-	case !d.config.Buzzer.Enabled:
-		f = d.off("buzzer")
-	case d.config.Buzzer.Kind == "active":
-		return
-	default:
-		pwm, ok := hw.SurveyPWM(d.root, f.Line)
-		switch {
-		case !ok:
-			f.Says = d.Say("%s: has no PWM, which a passive buzzer needs", f.Line)
-			f.Mend = d.Say(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)
-		case pwm.Chip == "":
-			f.Says = d.Say("%s: the kernel's PWM is switched off", f.Line)
-			f.Mend = d.onPi(d.Say("add %s to %s and restart", pwm.Overlay, configTxt))
-		default:
-			folder := strings.TrimPrefix(pwm.Chip, strings.TrimSuffix(d.root, "/"))
-			if f.Says, f.Mend = d.accessPWM(folder + "/export"); f.Says != "" {
-				f = d.denied(f, stateWarning)
-				break
-			}
-			f.State, f.Says = stateOK, d.Say("%s: PWM by %s", f.Line, folder)
-		}
+	switch b := d.config.Buzzer; {
+	case !b.Enabled:
+		d.add(d.off("buzzer"))
+	case b.Kind != "active":
+		d.add(d.passiveBuzzer(b.Pin))
 	}
-	d.add(f)
+}
+
+// passiveBuzzer looks for the kernel's PWM on a line, which the buzzer there needs.
+func (d *Doctor) passiveBuzzer(line string) finding {
+	f := finding{Part: "buzzer", State: stateWarning, Line: line}
+	pwm, ok := hw.SurveyPWM(d.root, line)
+	switch {
+	case !ok:
+		f.Says = d.Say("%s: has no PWM, which a passive buzzer needs", line)
+		f.Mend = d.Say(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)
+		return f
+	case pwm.Chip == "":
+		f.Says = d.Say("%s: the kernel's PWM is switched off", line)
+		f.Mend = d.onPi(d.Say("add %s to %s and restart", pwm.Overlay, configTxt))
+		return f
+	}
+	folder := strings.TrimPrefix(pwm.Chip, strings.TrimSuffix(d.root, "/"))
+	if f.Says, f.Mend = d.accessPWM(folder + "/export"); f.Says != "" {
+		return d.denied(f, stateWarning)
+	}
+	f.State, f.Says = stateOK, d.Say("%s: PWM by %s", line, folder)
+	return f
 }
 
 // accessPWM is access for a file that can only be written.
@@ -198,7 +201,7 @@ func (d *Doctor) accessPWM(file string) (says, mend string) {
 	if d.may(filepath.Join(d.root, file), unix.W_OK) == nil {
 		return "", ""
 	}
-	return d.Say("user %s may not use %s", userName(), file), d.Say("sudo usermod -aG gpio $USER, then log out and in again")
+	return d.Say("user %s may not use %s", userName(), file), d.mendGroup("gpio")
 }
 
 // onPi is advice for a Raspberry Pi alone.

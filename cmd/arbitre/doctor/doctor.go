@@ -236,7 +236,12 @@ func (d *Doctor) access(node string) (says, mend string) {
 		return d.Say("only root may use %s", node), d.Say("sudo udevadm trigger, if the package is installed: its rules let a group use it")
 	}
 	return d.Say("user %s may not use %s", userName(), node),
-		d.Say("sudo usermod -aG %s $USER, then log out and in again", group)
+		d.mendGroup(group)
+}
+
+// mendGroup is how this user comes into a group.
+func (d *Doctor) mendGroup(name string) string {
+	return d.Say("sudo usermod -aG %s $USER, then log out and in again", name)
 }
 
 // denied is a finding about a device that this user may not use. A referee that runs as a service has rights of its own.

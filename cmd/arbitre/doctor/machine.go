@@ -23,38 +23,55 @@ const littleSpace = 100 << 20
 
 func (d *Doctor) examineJournals() {
 	folder := d.journals()
-	f := finding{Part: "journals", State: stateMissing}
 	there := NearestFolder(folder)
-	var disk unix.Statfs_t
 	if err := d.may(there, unix.W_OK|unix.X_OK); err != nil {
+		d.add(d.noJournals(folder, err))
+	} else {
+		d.add(d.room(folder, there))
+	}
+}
+
+// noJournals says why this user may not write in the folder of the journals.
+func (d *Doctor) noJournals(folder string, err error) finding {
+	f := finding{Part: "journals", State: stateMissing}
+	switch {
+	case errors.Is(err, unix.EROFS):
+		f.Says = d.Say("%s is on a file system that is read-only: a failing SD card is often made so", folder)
+		f.Mend = d.Say("restart; if it comes again, copy the card while it can be read")
+	case d.unit.Active() || d.unit.StateFolder() == d.config.Journals:
+		f.State, f.Says = stateWarning, d.Say("%s is the service's own: this user can't look whether there is room", folder)
+		f.Mend = d.Say("sudo arbitre doctor looks again, as root")
+	default:
 		f.Says = d.Say("user %s may not write in %s: %v", userName(), folder, errors.Unwrap(err))
 		f.Mend = d.Say(`choose another folder with journals = "..." in the configuration`)
-		switch {
-		case errors.Is(err, unix.EROFS):
-			f.Says = d.Say("%s is on a file system that is read-only: a failing SD card is often made so", folder)
-			f.Mend = d.Say("restart; if it comes again, copy the card while it can be read")
-		case d.unit.Active() || d.unit.StateFolder() == d.config.Journals:
-			f.State, f.Says = stateWarning, d.Say("%s is the service's own: this user can't look whether there is room", folder)
-			f.Mend = d.Say("sudo arbitre doctor looks again, as root")
-		}
-	} else if err := unix.Statfs(there, &disk); err != nil {
-		f.Says = fmt.Sprintf("%s: %v", folder, err)
-	} else {
-		free := disk.Bavail * uint64(disk.Bsize)
-		f.State, f.Says = stateOK, d.Say("%s can be written; %s free", folder, inBytes(free))
-		switch errors := d.diskErrors(there); {
-		case errors > 0:
-			f.State, f.Says = stateWarning, d.Say("%d errors on the file system of %s: the SD card is failing, and may take nothing more", errors, folder)
-			f.Mend = d.Say("copy the card while it can be read, and take another")
-		case !d.serviceMayWrite():
-			f.State, f.Says = stateWarning, d.Say("the service may write in %s alone, not in %s", d.unit.StateFolder(), folder)
-			f.Mend = d.Say(`take journals = "..." out of the configuration, or: sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
-		case free < littleSpace:
-			f.State, f.Says = stateWarning, d.Say("%s has only %s left", folder, inBytes(free))
-			f.Mend = "sudo apt clean; sudo journalctl --vacuum-size=50M"
-		}
 	}
-	d.add(f)
+	return f
+}
+
+// room says how much there is for journals in a folder, and whether its disk is well.
+func (d *Doctor) room(folder, there string) finding {
+	f := finding{Part: "journals", State: stateMissing}
+	var disk unix.Statfs_t
+	if err := unix.Statfs(there, &disk); err != nil {
+		f.Says = fmt.Sprintf("%s: %v", folder, err)
+		return f
+	}
+	free := disk.Bavail * uint64(disk.Bsize)
+	f.State = stateWarning
+	switch errors := d.diskErrors(there); {
+	case errors > 0:
+		f.Says = d.Say("%d errors on the file system of %s: the SD card is failing, and may take nothing more", errors, folder)
+		f.Mend = d.Say("copy the card while it can be read, and take another")
+	case !d.serviceMayWrite():
+		f.Says = d.Say("the service may write in %s alone, not in %s", d.unit.StateFolder(), folder)
+		f.Mend = d.Say(`take journals = "..." out of the configuration, or: sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
+	case free < littleSpace:
+		f.Says = d.Say("%s has only %s left", folder, inBytes(free))
+		f.Mend = "sudo apt clean; sudo journalctl --vacuum-size=50M"
+	default:
+		f.State, f.Says = stateOK, d.Say("%s can be written; %s free", folder, inBytes(free))
+	}
+	return f
 }
 
 // diskErrors is how many errors the kernel has found on the file system of a folder since that was last checked, where
