@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/retry"
 
 	"github.com/faiface/beep"
 	"golang.org/x/sys/unix"
@@ -31,8 +32,6 @@ const (
 	idle   = 20 * time.Second       // how long a player is fed silence
 	tail   = 200 * time.Millisecond // how long at least: what drivers may cut off at the end is silence
 	worked = 200 * time.Millisecond // sound that was taken and can't all lie in the pipe: the player opened its device
-
-	retry, retryMost = time.Second, time.Minute
 
 	// patience is how long a player may take no sound, or take to end: longer than any tune.
 	patience = 3 * time.Second
@@ -61,13 +60,13 @@ type Speaker struct {
 	feeding chan struct{} // closed when the goroutine that feeds players ends; nil if there is none
 	player  *os.Process   // nil if there is none
 	closed  bool
-	pause   time.Duration // after the last player failed; 0 if it worked
+	outage  retry.Outage // of the players, for its pauses alone: what is told begins and ends otherwise
 	retryAt time.Time
 	failing bool // as it was told
 }
 
 // NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first cue.
-// A player that is missing or fails is tried again when a cue comes, after a pause that grows from a second to a minute.
+// A player that is missing or fails is tried again when a cue comes, after the pause of a [retry.Outage].
 // Report is called from another goroutine, with an error when the speaker begins to fail and with nil when it works again.
 func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
 	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, pipe: pipeBytes}
@@ -137,12 +136,12 @@ func (s *Speaker) ended(fed time.Duration, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.player = nil
-	if err == nil || fed > worked {
-		s.pause = 0
-		return
+	if fed > worked {
+		err = nil
 	}
-	s.pause = min(max(2*s.pause, retry), retryMost)
-	s.retryAt = time.Now().Add(s.pause)
+	if pause := s.outage.Tried(err); pause > 0 {
+		s.retryAt = time.Now().Add(pause)
+	}
 }
 
 // tell reports whether the speaker works, if that is news.

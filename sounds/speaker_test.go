@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/retry"
 
 	"github.com/faiface/beep"
 	"pgregory.net/rapid"
@@ -446,12 +447,12 @@ func TestAMissingPlayerIsTriedAgainAfterAPauseThatGrows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		warnings := 0
 		s := NewSpeaker(new(Set), []string{"no-such-player"}, func(error) { warnings++ })
-		tries := func() (n int) { // told by the pause, which each of them doubles
+		start := time.Now()
+		tries := func() (n int) { // told by when the next may be, for each of them doubles the pause
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			return int(math.Round(math.Log2(float64(s.pause/time.Second)))) + 1
+			return int(math.Round(math.Log2(1 + s.retryAt.Sub(start).Seconds())))
 		}
-		start := time.Now()
 		for i, at := range []time.Duration{0, 1, 3, 7, 15, 31, 63} {
 			if early := start.Add(at*time.Second - time.Millisecond); i > 0 {
 				time.Sleep(time.Until(early))
@@ -469,10 +470,10 @@ func TestAMissingPlayerIsTriedAgainAfterAPauseThatGrows(t *testing.T) {
 			}
 		}
 		for range 3 {
-			if got := time.Until(s.retryAt); got != retryMost {
-				t.Errorf("the pause is %v, want %v", got, retryMost)
+			if got := time.Until(s.retryAt); got != retry.Most {
+				t.Errorf("the pause is %v, want %v", got, retry.Most)
 			}
-			time.Sleep(retryMost)
+			time.Sleep(retry.Most)
 			s.Play(games.CueTick)
 			synctest.Wait()
 		}
