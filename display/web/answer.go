@@ -22,8 +22,8 @@ type Answer struct {
 	revoked <-chan struct{} // closed when the phone that gave it is not paired any more
 }
 
-// Forgotten tells whether the phone that gave it is not paired any more: then it is none, and Done is to be told ErrForgotten.
-// In the goroutine that calls Unpair no answer of a phone that was forgotten before is missed.
+// Forgotten tells whether the phone that gave it is not paired any more: then it is none, and Done is to be told
+// ErrForgotten. In the goroutine that calls Unpair no answer of a phone that was forgotten before is missed.
 func (a Answer) Forgotten() bool {
 	select {
 	case <-a.revoked:
@@ -86,7 +86,8 @@ func (a *asked) has(id string, number int) bool {
 	return false
 }
 
-// answered makes a prompt that has its answer another one, should it stay open. The seat of an answer may be whom it is about.
+// answered makes a prompt that has its answer another one, should it stay open. The seat of an answer may be whom it is
+// about.
 func (a *asked) answered(in games.Input) {
 	given := in.Keys
 	given.Seat = 0
@@ -167,7 +168,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	err = s.pass(r, phone, in, number)
-	var refusal *games.Refusal
+	_, refused := errors.AsType[*games.Refusal](err)
 	switch {
 	case err == nil:
 		w.WriteHeader(http.StatusNoContent)
@@ -178,7 +179,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 	case errors.Is(err, errAnswered):
 		s.refuse(w, r, http.StatusConflict, "answered")
-	case errors.As(err, &refusal) || s.isOpen(in, number):
+	case refused || s.isOpen(in, number):
 		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
 	default:
 		s.refuse(w, r, http.StatusConflict, "answered")

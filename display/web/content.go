@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -312,11 +313,7 @@ type panel struct {
 func (c *content) mirror() *panel {
 	if c.panel == nil {
 		scene := c.state.Scene
-		height := scene.Dialogue.Rows
-		if height == 0 {
-			height = display.Height
-		}
-		picture := display.NewPicture(height)
+		picture := display.NewPicture(cmp.Or(scene.Dialogue.Rows, display.Height))
 		if mark := c.state.Look.Mark; mark > 0 {
 			c.painter.DrawMark(picture, mark)
 		} else {

@@ -114,9 +114,7 @@ func (t *Table) Lead(n Nearby) {
 
 // qr is where phones find the page, as a picture.
 func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
-	t.mu.Lock()
-	at := t.nearby.Table
-	t.mu.Unlock()
+	at := t.leads().Table
 	code, err := qr.Encode(at, qr.M)
 	if at == "" || err != nil {
 		http.NotFound(w, r)
@@ -401,16 +399,16 @@ func (t *Table) state(w http.ResponseWriter, r *http.Request) {
 		}
 		if before == nil {
 			n.Session = v.session
-			n.Nearby = t.leads()
+			nearby := t.leads()
+			n.Nearby = &nearby
 		}
 		before = &now
 		return n.event()
 	})
 }
 
-func (t *Table) leads() *Nearby {
+func (t *Table) leads() Nearby {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	n := t.nearby
-	return &n
+	return t.nearby
 }
