@@ -38,7 +38,7 @@ func SurveyLines(names []string) (Survey, error) {
 		asked[Button(i)] = name
 	}
 	type candidate struct {
-		pi    bool
+		onPi  int // 1 on the Pi's own chip, else 0
 		lines map[string]LineStatus
 	}
 	var chips []candidate
@@ -59,7 +59,10 @@ func SurveyLines(names []string) (Survey, error) {
 		name := fmt.Sprintf("%s (%s)", chip.Name, chip.Label)
 		s.Chips = append(s.Chips, name)
 		offsets, missing := find(chip, asked)
-		there := candidate{isPi(chip.Label), map[string]LineStatus{}}
+		there := candidate{lines: map[string]LineStatus{}}
+		if isPi(chip.Label) {
+			there.onPi = 1
+		}
 		for i, line := range asked {
 			if slices.Contains(missing, line) {
 				continue
@@ -72,8 +75,7 @@ func SurveyLines(names []string) (Survey, error) {
 		chip.Close()
 	}
 	slices.SortStableFunc(chips, func(a, b candidate) int {
-		onPi := map[bool]int{true: 1}
-		return cmp.Or(cmp.Compare(len(a.lines), len(b.lines)), cmp.Compare(onPi[a.pi], onPi[b.pi]))
+		return cmp.Or(cmp.Compare(len(a.lines), len(b.lines)), cmp.Compare(a.onPi, b.onPi))
 	})
 	s.Lines = map[string]LineStatus{}
 	for _, chip := range chips { // the best one is the last

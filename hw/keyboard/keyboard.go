@@ -43,7 +43,7 @@ type All struct {
 	mu      sync.Mutex // of what follows
 	files   map[string]io.Closer
 	denied  map[string]bool  // nodes that may not be read yet
-	timer   *time.Timer      // runs while some are denied
+	grace   *time.Timer      // runs while some are denied, until that is told
 	failing map[string]error // by node; "" is the folder
 	again   *time.Timer      // runs while something fails
 	closed  bool
@@ -74,7 +74,7 @@ func (k *All) Close() error {
 	k.mu.Lock()
 	closed := k.closed
 	k.closed = true
-	k.timer.Stop()
+	k.grace.Stop()
 	k.again.Stop()
 	k.mu.Unlock()
 	if closed {
@@ -103,7 +103,7 @@ func (k *All) start() error {
 	k.events = make(chan hw.Event, 256)
 	k.closing = make(chan struct{})
 	k.files, k.denied, k.failing = map[string]io.Closer{}, map[string]bool{}, map[string]error{}
-	k.timer = time.AfterFunc(k.patience, k.complain)
+	k.grace = time.AfterFunc(k.patience, k.complain)
 	k.again = time.AfterFunc(time.Hour, k.retry)
 	k.again.Stop() // until something fails
 	// The folder itself comes with the first device and goes with the last.
@@ -223,7 +223,7 @@ func (k *All) plugged(name string) {
 		k.reading.Go(func() { k.read(name, file) })
 	case errors.Is(err, fs.ErrPermission) && k.failing[name] == nil:
 		k.denied[name] = true // udev gives the permissions in several steps after the device has appeared
-		k.timer.Reset(k.patience)
+		k.grace.Reset(k.patience)
 		return
 	case errors.Is(err, errNoKeyboard), isGone(err):
 		err = nil
@@ -276,6 +276,7 @@ func (k *All) tell() {
 	}
 }
 
+// tried tells the outage how it stands, and has all that fail tried again in due time.
 func (k *All) tried() {
 	k.again.Stop()
 	if pause := k.outage.Tried(k.why()); pause > 0 {
