@@ -156,6 +156,11 @@ func (t Totals) Winners(better func(a, b int) int) []Seat {
 	return seats
 }
 
+// Over ends a game that is played by seats: the leaders have won.
+func (t Totals) Over(better func(a, b int) int) GameOver {
+	return GameOver{Totals: slices.Clone(t), Winners: t.Winners(better)}
+}
+
 // Highest and Lowest are the two ways to lead.
 func Highest(a, b int) int { return cmp.Compare(a, b) }
 

@@ -68,6 +68,19 @@ func (ps *Prompts) Close(s *Step, id string) {
 	*ps = slices.DeleteFunc(*ps, func(p Prompt) bool { return p.ID == id })
 }
 
+// nextRound is the prompt of every game of several rounds by which the table begins the next.
+const nextRound = "next_round"
+
+// EndRound tells what everyone has after a round and asks for the next one. After the last, the game is over.
+func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better func(a, b int) int) {
+	s.Tell(RoundOver{Round: round, Totals: slices.Clone(totals)})
+	if last {
+		s.Tell(totals.Over(better))
+		return
+	}
+	ps.Open(s, Prompt{ID: nextRound, For: Judge, Options: Words("ready"), Between: true})
+}
+
 // Answered removes a prompt that has its answer; of several that ask the same (MOTUS-7), the oldest.
 func (ps *Prompts) Answered(answered Prompt) {
 	if i := slices.IndexFunc(*ps, answered.asksTheSame); i >= 0 {

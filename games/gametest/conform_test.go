@@ -159,7 +159,7 @@ func (g *coin) begin(step *games.Step) {
 	g.round++
 	if g.round > g.rounds && g.fault != noEnd {
 		g.over = true
-		step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: g.totals.Winners(games.Highest)})
+		step.Tell(g.totals.Over(games.Highest))
 		return
 	}
 	g.hider, g.side = g.seats[(g.round-1)%len(g.seats)], ""

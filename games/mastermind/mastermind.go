@@ -389,15 +389,11 @@ func (g *Game) endPlay(step *games.Step) {
 }
 
 func (g *Game) endRound(step *games.Step) {
-	totals := slices.Clone(g.totals)
-	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
-	if g.round < g.rounds && g.totals.Of(int(g.solver)) < row {
-		g.phase = roundOver
-		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready"), Between: true})
-		return
+	g.phase = roundOver
+	if g.round == g.rounds || g.totals.Of(int(g.solver)) >= row {
+		g.phase = gameOver
 	}
-	g.phase = gameOver
-	step.Tell(games.GameOver{Totals: totals, Winners: g.winners()})
+	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
 }
 
 // winners share the most pegs (MM-12).

@@ -74,15 +74,11 @@ func (g *Game) count(step *games.Step, asked games.Prompt, hand []int) {
 		g.askHand(step)
 		return
 	}
-	totals := slices.Clone(g.totals)
-	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
-	if g.round < g.rounds {
-		g.phase = roundOver
-		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready"), Between: true})
-		return
+	g.phase = roundOver
+	if g.round == g.rounds {
+		g.phase = gameOver
 	}
-	g.phase = gameOver
-	step.Tell(games.GameOver{Totals: totals, Winners: g.winners()})
+	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Lowest)
 }
 
 // winners share the lowest total (MITO-23).

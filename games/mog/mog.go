@@ -395,15 +395,11 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 	}
 	step.Tell(g.score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
 	g.queue.Silence(step, g.queue.Seats())
-	totals := slices.Clone(g.totals)
-	step.Tell(games.RoundOver{Round: g.round, Totals: totals})
-	if g.round < g.rounds {
-		g.phase = roundOver
-		g.prompts.Open(step, games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready"), Between: true})
-		return
+	g.phase = roundOver
+	if g.round == g.rounds {
+		g.phase = gameOver
 	}
-	g.phase = gameOver
-	step.Tell(games.GameOver{Totals: totals, Winners: g.winners()})
+	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
 }
 
 func (g *Game) nextRound(step *games.Step) {

@@ -1,7 +1,6 @@
 package quiz
 
 import (
-	"slices"
 	"time"
 
 	"arbitre/games"
@@ -123,5 +122,5 @@ func (g *Game) next(step *games.Step, at time.Duration) {
 func (g *Game) end(step *games.Step) {
 	g.queue.Silence(step, g.queue.Seats())
 	g.phase, g.prompts = gameOver, nil
-	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: g.totals.Winners(games.Highest)})
+	step.Tell(g.totals.Over(games.Highest))
 }

@@ -80,7 +80,7 @@ func begin(start games.Start) (games.Game, []games.Fact, error) {
 			armed:  o.Word("open", "always", "armed") == "armed",
 			early:  games.Read(o, "early", games.Value.Duration),
 			answer: games.Read(o, "answer", positive),
-			target: games.Read(o, "target", target),
+			target: o.AtLeast("target", 1),
 		},
 		seats:  start.Seats,
 		limits: race.ReadLimits(o),
@@ -106,8 +106,6 @@ func positive(v games.Value) (time.Duration, error) {
 	}
 	return span, err
 }
-
-func target(v games.Value) (int, error) { return v.AtLeast(1) }
 
 // ask begins the next question (QUIZ-2).
 func (g *Game) ask(step *games.Step, at time.Duration) {

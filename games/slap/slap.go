@@ -59,8 +59,8 @@ func begin(start games.Start) (games.Game, []games.Fact, error) {
 		agreement: agreement{
 			points:    o.Within("points", 1, mostPoints),
 			falseSlap: o.Within("false_slap", 0, mostPoints),
-			target:    games.Read(o, "target", atLeastOne),
-			out:       games.Read(o, "out", atLeastOne),
+			target:    o.AtLeast("target", 1),
+			out:       o.AtLeast("out", 1),
 		},
 		seats:  start.Seats,
 		limits: race.ReadLimits(o),
@@ -78,8 +78,6 @@ func begin(start games.Start) (games.Game, []games.Fact, error) {
 	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
 	return g, step.Facts(), nil
 }
-
-func atLeastOne(v games.Value) (int, error) { return v.AtLeast(1) }
 
 // window is how long after the first slap others may follow.
 func window(v games.Value) (time.Duration, error) {
@@ -293,10 +291,8 @@ func (g *Game) goOn(step *games.Step) {
 	}
 }
 
+// end closes the game. Whoever is out has less than any other, so that the last one who is not has won.
 func (g *Game) end(step *games.Step) {
 	g.phase, g.prompts = gameOver, nil
-	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: g.winners()})
+	step.Tell(g.totals.Over(games.Highest))
 }
-
-// winners share the highest total; whoever is out has less than any other, if anybody is left.
-func (g *Game) winners() []games.Seat { return g.totals.Winners(games.Highest) }
