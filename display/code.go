@@ -2,9 +2,9 @@ package display
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -29,21 +29,12 @@ func (p *Painter) replies(s Scene, b box) {
 		r := box{b.x + (w-width-3-side)/2, b.y, w, b.h}
 		p.write(p.faces[small], r.x, r.y+(r.h+p.faces[small].caps)/2, label)
 		cell := box{r.x + width + 3, r.y + (r.h-side)/2, side, side}
-		p.letterIn(f, cell, p.voice.letterOf(*t.Reply))
+		p.letterIn(f, cell, p.voice.Letter(*t.Reply))
 		if !p.low() {
 			p.frame(cell)
 		}
 		b.cutLeft(w)
 	}
-}
-
-// letterOf is a peg: the first letter of its colour, a dash for none.
-func (v *Voice) letterOf(r games.Reply) rune {
-	if r.Colour == "" {
-		return '–'
-	}
-	letter, _ := utf8.DecodeRuneInString(v.text(singleWords, r.Colour))
-	return unicode.ToUpper(letter)
 }
 
 // codeOf is the code of the first line that has one.
@@ -89,8 +80,8 @@ func (p *Painter) colour(s Scene, b box, colour string, chosen bool) {
 // appendColour writes a colour in short: a known one in two letters of its language, one of the table's own
 // in as many as tell it from the others, or with its number where these are too many.
 func (p *Painter) appendColour(b []byte, s Scene, colour string) []byte {
-	if name, known := p.voice.find(singleWords, colour); known {
-		return appendShort(b, name, inShort)
+	if name, known := p.voice.Find(wording.Words, colour); known {
+		return wording.AppendShort(b, name, wording.InShort)
 	}
 	var options []games.Value
 	for _, asked := range s.View.Prompts {
@@ -98,7 +89,7 @@ func (p *Painter) appendColour(b []byte, s Scene, colour string) []byte {
 			options = asked.Options
 		}
 	}
-	for letters := inShort; letters <= inShort+1; letters++ {
+	for letters := wording.InShort; letters <= wording.InShort+1; letters++ {
 		alike := 0
 		for _, o := range options {
 			if other, err := o.Word(); err == nil && strings.EqualFold(first(other, letters), first(colour, letters)) {
@@ -106,15 +97,15 @@ func (p *Painter) appendColour(b []byte, s Scene, colour string) []byte {
 			}
 		}
 		if alike <= 1 {
-			return appendShort(b, colour, letters)
+			return wording.AppendShort(b, colour, letters)
 		}
 	}
 	for i, o := range options {
 		if o.String() == colour {
-			return append(appendShort(b, colour, 1), byte('1'+i))
+			return append(wording.AppendShort(b, colour, 1), byte('1'+i))
 		}
 	}
-	return appendShort(b, colour, inShort)
+	return wording.AppendShort(b, colour, wording.InShort)
 }
 
 // first is the beginning of a word.
@@ -139,7 +130,7 @@ func (p *Painter) places(s Scene, asked games.Prompt, d Dialogue, row box) []byt
 		p.colour(s, box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h}, colour, i == d.slot)
 	}
 	start := len(p.said)
-	p.said = appendNumber(append(appendNumber(p.said, chosen), '/'), asked.Max)
+	p.said = wording.AppendNumber(append(wording.AppendNumber(p.said, chosen), '/'), asked.Max)
 	return p.said[start:]
 }
 

@@ -10,7 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/all"
 )
 
 const now = 5 * time.Second
@@ -349,7 +351,7 @@ func TestPages(t *testing.T) {
 	for _, height := range heights() {
 		painter, picture := NewPainter(house()), NewPicture(height)
 		page := func(d Dialogue, v games.View) string {
-			painter.Draw(picture, Scene{View: v, Dialogue: d, Language: English})
+			painter.Draw(picture, Scene{View: v, Dialogue: d, Language: wording.English})
 			return inDots(picture)
 		}
 		d := Dialogue{Rows: height}
@@ -380,7 +382,7 @@ func TestPages(t *testing.T) {
 // What is refused in many words is read part by part, in whatever language, and each part is whole on a low picture.
 func TestALongRefusalIsReadInParts(t *testing.T) {
 	painter, picture := NewPainter(house()), NewPicture(LowHeight)
-	read := func(reason string, l Language) (parts []string) {
+	read := func(reason string, l wording.Language) (parts []string) {
 		d := Dialogue{Rows: LowHeight}
 		d.Refuse(reason)
 		for d.Refused() {
@@ -394,15 +396,16 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 		return parts
 	}
 	long := "il n’y a pas autant de cartes, et celle-ci n’est à personne: il en faut une autre"
-	if got := read(long, French); len(got) < 2 || strings.Join(got, " ") != long {
+	if got := read(long, wording.French); len(got) < 2 || strings.Join(got, " ") != long {
 		t.Errorf("%q is told as %q", long, got)
 	}
-	if got := read("jetzt nicht", German); len(got) != 1 {
+	if got := read("jetzt nicht", wording.German); len(got) != 1 {
 		t.Errorf("a short one is told as %q", got)
 	}
-	for _, l := range Languages() {
-		for _, said := range painter.phrases.all(l) {
-			for _, word := range said.keys(sentences) {
+	for _, l := range wording.Languages() {
+		for _, game := range append(all.Games().Names(), "") {
+			said := painter.phrases.In(l, game)
+			for _, word := range keys("sentences", game) {
 				text := games.Text{Word: word, Seat: 3, Seats: []games.Seat{1, 2, 4, 5}, Number: 8, Span: 1500 * time.Millisecond, Extra: "MAMMWOUT"}
 				read(said.Sentence(text), l)
 			}

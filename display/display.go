@@ -1,4 +1,4 @@
-// Package display turns what a game shows into pictures of 128×64 or 128×32 pixels, in French, German or English,
+// Package display turns what a game shows into pictures of 128×64 or 128×32 pixels,
 // and lets a judge answer what it asks with three keys.
 package display
 
@@ -8,6 +8,7 @@ import (
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -27,7 +28,7 @@ func NewPicture(height int) *image1bit.VerticalLSB {
 type Scene struct {
 	View     games.View
 	Dialogue Dialogue // where the judge is with the keys; the zero value for whoever has none
-	Language Language
+	Language wording.Language
 	Now      time.Duration // on the game's clock, of which prompts say until when they are open; needed where one does
 
 	Invitation *Invitation // while a phone may be paired: shown in place of the view
@@ -57,8 +58,8 @@ type Painter struct {
 	faces typecase
 	qr    qrCode
 
-	phrases Phrases
-	voice   *Voice // of this picture
+	phrases wording.Phrases
+	voice   *wording.Voice // of this picture
 
 	said    []byte   // the sentences of this picture
 	rows    []row    // the rows that are being set
@@ -75,7 +76,7 @@ type Painter struct {
 }
 
 // NewPainter opens the fonts, and says what phrases say.
-func NewPainter(phrases Phrases) *Painter {
+func NewPainter(phrases wording.Phrases) *Painter {
 	return &Painter{faces: newTypecase(), phrases: phrases, said: make([]byte, 0, 2048)}
 }
 

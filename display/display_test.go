@@ -5,11 +5,13 @@ import (
 	"flag"
 	"fmt"
 	"image/png"
+	"io/fs"
 	"maps"
 	"math/bits"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,11 +19,37 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 	"pgregory.net/rapid"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
+	"arbitre/games/words"
 )
 
 var update = flag.Bool("update", false, "accept the pictures as they are drawn now")
+
+// house is what this house says. It is read once: it never changes.
+var house = sync.OnceValue(func() wording.Phrases { return wording.NewPhrases(all.Games()) })
+
+// keys are those that the box and a game have words for, in a section of their files; "" is no game.
+func keys(section, game string) []string {
+	found := map[string]bool{}
+	read := func(folder fs.FS, name string) {
+		entries, _ := words.Read(folder, name+".en.txt") // where a file can't be read the test of the files says so
+		for _, e := range entries {
+			if e.Section == section {
+				found[e.Key] = true
+			}
+		}
+	}
+	read(os.DirFS("wording"), "words")
+	for _, r := range all.Games() {
+		if r.Name == game {
+			read(r.Words, "words")
+			read(r.Words, r.Name)
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
 
 // heights are those of the panels.
 func heights() []int { return []int{Height, LowHeight} }
@@ -65,7 +93,7 @@ func telling() []string {
 }
 
 // scenes are all that the displays show in one language at one height.
-func scenes(t testing.TB, l Language, height int) []Story {
+func scenes(t testing.TB, l wording.Language, height int) []Story {
 	t.Helper()
 	all, err := Scenes(all.Games(), l, height)
 	if err != nil {
@@ -78,7 +106,7 @@ func scenes(t testing.TB, l Language, height int) []Story {
 func TestTelling(t *testing.T) {
 	const path, heading = "testdata/scenes.txt", "== "
 	pages := make(map[string][]Story) // by language and name, both heights
-	for _, l := range Languages() {
+	for _, l := range wording.Languages() {
 		for _, height := range heights() {
 			for _, s := range scenes(t, l, height) {
 				name := l.String() + " " + s.Name
@@ -131,7 +159,7 @@ func TestScenes(t *testing.T) {
 	painter := NewPainter(house())
 	for _, height := range heights() {
 		picture := NewPicture(height)
-		for _, l := range Languages() {
+		for _, l := range wording.Languages() {
 			for _, s := range scenes(t, l, height) {
 				painter.Draw(picture, s.Scene)
 				if painter.spilled+painter.smeared+painter.glued > 0 {
@@ -269,15 +297,15 @@ func least(id string) int {
 
 // views are views in words of the dictionary, with as much in them as a table can have.
 func views() *rapid.Generator[games.View] {
-	voices := house().all(English)
+	names := append(all.Games().Names(), "")
 	return rapid.Custom(func(t *rapid.T) games.View {
-		said := rapid.SampledFrom(voices).Draw(t, "game")
-		sentences := slices.DeleteFunc(said.keys(sentences), func(word string) bool {
+		game := rapid.SampledFrom(names).Draw(t, "game")
+		sentences := slices.DeleteFunc(keys("sentences", game), func(word string) bool {
 			return word == "unknown_word" || word == "advice" // long, and told as a refusal and in the help alone
 		})
-		questions, words := said.keys(questions), said.keys(singleWords)
+		questions, words := keys("questions", game), keys("words", game)
 		v := games.View{
-			Game:     said.game,
+			Game:     game,
 			Headline: texts(sentences).Draw(t, "headline"),
 			Lines:    rapid.SliceOfN(texts(sentences), 0, 4).Draw(t, "lines"),
 			Race:     &games.Photo{Open: rapid.Bool().Draw(t, "open")},
@@ -394,7 +422,7 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 		for _, r := range rapid.StringOfN(rapid.RuneFrom([]rune("0123478AEWÉŒß")), 0, 8, -1).Draw(t, "typed") {
 			d.Type(r, v)
 		}
-		l := rapid.SampledFrom(Languages()).Draw(t, "language")
+		l := rapid.SampledFrom(wording.Languages()).Draw(t, "language")
 		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: l})
 		if painter.spilled+painter.smeared+painter.cut > 0 {
 			t.Fatalf("ink beyond the edge %d times, ink over ink %d times, %d texts shortened:\n%s",
@@ -440,7 +468,7 @@ func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
 func TestTheSameSceneIsTheSamePicture(t *testing.T) {
 	used := NewPainter(house())
 	for _, height := range heights() {
-		for _, s := range scenes(t, German, height) {
+		for _, s := range scenes(t, wording.German, height) {
 			a, b := NewPicture(height), NewPicture(height)
 			for i := range b.Pix {
 				b.Pix[i] = 0xaa // whatever was there before
@@ -530,7 +558,7 @@ func TestAccentsAreSeen(t *testing.T) {
 
 func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 	picture := NewPicture(Height)
-	NewPainter(house()).Draw(picture, scenes(t, French, Height)[0].Scene)
+	NewPainter(house()).Draw(picture, scenes(t, wording.French, Height)[0].Scene)
 	var b bytes.Buffer
 	if err := WritePNG(&b, picture, 4); err != nil {
 		t.Fatal(err)
@@ -552,7 +580,7 @@ func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 
 // Whatever a scene shows can be told in plain lines, each with something in it.
 func TestText(t *testing.T) {
-	for _, l := range Languages() {
+	for _, l := range wording.Languages() {
 		for _, s := range scenes(t, l, Height) {
 			var b strings.Builder
 			if err := house().Text(&b, s.View, l); err != nil {
@@ -657,7 +685,7 @@ func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
 		painter.Draw(picture, Scene{View: v, Now: now})
 		return string(picture.Pix)
 	}
-	for _, s := range scenes(t, French, height) {
+	for _, s := range scenes(t, wording.French, height) {
 		if _, runs := NextTick(s.View, s.Now); runs != strings.Contains(s.Name, "-clock") && s.Dialogue.Rows > 0 {
 			t.Errorf("%s: a clock runs: %v", s.Name, runs)
 		}
@@ -711,7 +739,7 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	painter := NewPainter(house())
 	for _, height := range heights() {
 		picture := NewPicture(height)
-		for _, s := range scenes(t, German, height) {
+		for _, s := range scenes(t, wording.German, height) {
 			if race := s.View.Race; race != nil && len(race.Uncounted) > 0 {
 				continue // rare, and put in order when it is drawn
 			}
@@ -730,7 +758,7 @@ func BenchmarkDraw(b *testing.B) {
 
 func benchmarkDraw(b *testing.B, height int) {
 	painter, picture := NewPainter(house()), NewPicture(height)
-	for _, s := range scenes(b, German, height) {
+	for _, s := range scenes(b, wording.German, height) {
 		switch s.Name {
 		case "mito-turn", "mito-by-a-hair", "mito-guilty", "mito-declare", "mito-hand-whole", "mog-lay", "mog-unmasked", "mog-designate-two",
 			"mastermind-answers", "mastermind-solved", "mastermind-guess", "motus-hunts-later", "motus-solo-four-clock", "motus-motus",
@@ -747,16 +775,16 @@ func benchmarkDraw(b *testing.B, height int) {
 }
 
 func TestParseLanguage(t *testing.T) {
-	for _, l := range Languages() {
-		if got, err := ParseLanguage(l.String()); err != nil || got != l {
+	for _, l := range wording.Languages() {
+		if got, err := wording.ParseLanguage(l.String()); err != nil || got != l {
 			t.Errorf("ParseLanguage(%q) = %v, %v", l, got, err)
 		}
 	}
-	if got, err := ParseLanguage("DE"); err != nil || got != German {
+	if got, err := wording.ParseLanguage("DE"); err != nil || got != wording.German {
 		t.Errorf("ParseLanguage(DE) = %v, %v", got, err)
 	}
-	_, err := ParseLanguage("klingon")
-	if diff := cmp.Diff(`language "klingon": expected `+AnyCode(), fmt.Sprint(err)); diff != "" {
+	_, err := wording.ParseLanguage("klingon")
+	if diff := cmp.Diff(`language "klingon": expected `+wording.AnyCode(), fmt.Sprint(err)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 )
@@ -29,7 +30,7 @@ func ExampleText() {
 		Lines:    []games.Text{{Word: "margin", Span: 37 * time.Millisecond}},
 		Seats:    []games.Place{{Seat: 1, Mark: "guardian"}, {Seat: 3, Total: 12}},
 	}
-	display.NewPhrases(all.Games()).Text(os.Stdout, view, display.German)
+	wording.NewPhrases(all.Games()).Text(os.Stdout, view, wording.German)
 	// Output:
 	// Mogel Motte
 	// 3 zu langsam!

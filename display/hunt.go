@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -99,8 +100,8 @@ func (p *Painter) huntLabel(s Scene, slate games.Slate, b box, short bool) {
 	}
 	if slate.Line > 0 && line.h > 0 && (!short || seconds == 0) {
 		start := len(p.said)
-		if p.said = appendNumber(p.said, slate.Line); slate.Line <= slate.Lines {
-			p.said = appendNumber(append(p.said, '/'), slate.Lines)
+		if p.said = wording.AppendNumber(p.said, slate.Line); slate.Line <= slate.Lines {
+			p.said = wording.AppendNumber(append(p.said, '/'), slate.Lines)
 		}
 		p.fit(line, false, paragraph{p.said[start:], &tagSizes, 1})
 	}

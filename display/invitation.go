@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 
 	"rsc.io/qr/coding"
@@ -22,7 +23,7 @@ type Invitation struct {
 //
 // A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of 128×32, which is
 // 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus nearer than a hand's breadth.
-func (p *Painter) invitation(i Invitation, l Language) {
+func (p *Painter) invitation(i Invitation, l wording.Language) {
 	b := p.inside()
 	if !p.low() {
 		if text := cmp.Or(i.Link, i.Address); p.qr.text != text {
@@ -39,7 +40,7 @@ func (p *Painter) invitation(i Invitation, l Language) {
 	start := len(p.said)
 	p.said = append(p.said, i.Code...)
 	if half := len(i.Code) / 2; half == 3 {
-		p.said = append(append(append(p.said[:start], i.Code[:half]...), noBreak...), i.Code[half:]...)
+		p.said = append(append(append(p.said[:start], i.Code[:half]...), wording.NoBreak...), i.Code[half:]...)
 	}
 	code := p.said[start:]
 	if i.Guessed {

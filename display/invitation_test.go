@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"arbitre/display/wording"
 )
 
 // What a phone reads from the picture is the address. A host is the same in capitals, a path is not.
@@ -99,7 +101,7 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	painter := NewPainter(house())
 	invitation := Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
-	for _, l := range Languages() {
+	for _, l := range wording.Languages() {
 		for _, height := range []int{Height, LowHeight} {
 			picture := NewPicture(height)
 			painter.Draw(picture, Scene{Invitation: &invitation, Language: l, Dialogue: Dialogue{Rows: height}})

@@ -1,16 +1,5 @@
 package display
 
-import "arbitre/games"
-
-// Leaflet is the view of a game's help, for whoever reads it: a title, and an advice a line.
-func (p Phrases) Leaflet(game string) games.View {
-	v := games.View{Game: game, Panel: games.Leaflet, Headline: games.Text{Word: "help", Extra: game}}
-	for i := range p.In(English, game).rules {
-		v.Lines = append(v.Lines, games.Text{Word: "advice", Number: i})
-	}
-	return v
-}
-
 // leaflet draws a page of help: the title, or an advice, which has as many pages as it needs.
 func (p *Painter) leaflet(s Scene) {
 	b := p.inside()

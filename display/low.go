@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -26,7 +27,7 @@ func (p *Painter) finishers(s Scene, from, to int, b box) {
 		if i >= len(order) {
 			p.fit(tag, true, paragraph{p.number(int(missing[i-len(order)])), &noteSizes, 1})
 			start := len(p.said)
-			p.said = p.voice.appendNever(p.said, s.View.Race, missing[i-len(order)])
+			p.said = p.voice.AppendNever(p.said, s.View.Race, missing[i-len(order)])
 			p.fit(r.cutRight(min(r.w, told)), false, paragraph{p.said[start:], &noteSizes, 1})
 			continue
 		}
@@ -37,7 +38,7 @@ func (p *Painter) finishers(s Scene, from, to int, b box) {
 		}
 		after := order[i].After - order[0].After
 		start := len(p.said)
-		p.said = p.voice.appendSpan(append(p.said, '+'), after)
+		p.said = p.voice.AppendSpan(append(p.said, '+'), after)
 		p.fit(r.cutRight(min(r.w-2, told)), false, paragraph{p.said[start:], &noteSizes, 1})
 		if r.w -= 6; r.w > told/2 && last > 0 {
 			for x := range max(1, int(int64(r.w)*int64(after)/int64(last))) {
@@ -230,7 +231,7 @@ func (p *Painter) worth(asked games.Prompt) []byte {
 	for _, o := range asked.Options {
 		if label := asked.Label(o); o[0] != '"' && !label.IsZero() {
 			p.said = append(append(append(p.said, "  "...), o...), ':')
-			p.said = appendNumber(p.said, label.Number)
+			p.said = wording.AppendNumber(p.said, label.Number)
 		}
 	}
 	return bytes.TrimSpace(p.said[start:])

@@ -1,6 +1,9 @@
 package display
 
-import "arbitre/games"
+import (
+	"arbitre/display/wording"
+	"arbitre/games"
+)
 
 // What counts most stands on the first page of a scene. The rest is on pages that Previous and Next turn. The last one has
 // the points, unless the first has them: Previous shows them at any time. Where nobody has keys there is the first page alone.
@@ -246,8 +249,8 @@ func (p *Painter) points(t *sheet, b box) {
 		start := len(p.said)
 		p.word(v.Game)
 		if v.Rounds > 0 {
-			p.said = appendNumber(append(p.said, noBreak+noBreak...), v.Round)
-			p.said = appendNumber(append(p.said, '/'), v.Rounds)
+			p.said = wording.AppendNumber(append(p.said, wording.NoBreak+wording.NoBreak...), v.Round)
+			p.said = wording.AppendNumber(append(p.said, '/'), v.Rounds)
 		}
 		p.fit(box{margin, title.y, title.w - 2*margin, title.h}, false, paragraph{p.said[start:], &menuSizes, 1})
 	}

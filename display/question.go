@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -113,7 +114,7 @@ func (p *Painter) whose(s Scene, asked games.Prompt, d Dialogue, top, b box) {
 	if naming.Buttons != nil {
 		p.buttons(s, &top, &b)
 	}
-	p.title(top, p.ask(s, games.Prompt{ID: naming.Asks}, p.voice.option(asked.ID, d.option.String())))
+	p.title(top, p.ask(s, games.Prompt{ID: naming.Asks}, p.voice.OptionTemplate(asked.ID, d.option.String())))
 	p.cells = p.cells[:0]
 	for i, seat := range d.seats {
 		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == d.cursor})
@@ -352,7 +353,7 @@ func (p *Painter) cardOf(asked games.Prompt, chosen []int) []byte {
 			if len(p.said) > start {
 				p.said = append(p.said, "·"...)
 			}
-			p.said = appendNumber(p.said, i)
+			p.said = wording.AppendNumber(p.said, i)
 		}
 	}
 	return p.said[start:]

@@ -4,24 +4,25 @@ import (
 	"slices"
 	"strings"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
 // say appends a sentence of the table to what this picture says, and returns it. A word that is not known is said as it is.
 func (p *Painter) say(t games.Text) []byte {
-	return p.fill(p.voice.text(sentences, t.Word), t)
+	return p.fill(p.voice.Template(wording.Sentences, t.Word), t)
 }
 
 // word appends a word of the table.
 func (p *Painter) word(word string) []byte {
-	return p.fill(p.voice.text(singleWords, word), games.Text{})
+	return p.fill(p.voice.Template(wording.Words, word), games.Text{})
 }
 
 func (p *Painter) number(n int) []byte { return p.fill("{n}", games.Text{Number: n}) }
 
 func (p *Painter) fill(template string, t games.Text) []byte {
 	start := len(p.said)
-	p.said = p.voice.fill(p.said, template, t)
+	p.said = p.voice.Append(p.said, template, t)
 	return p.said[start:]
 }
 
@@ -74,9 +75,9 @@ func (p *Painter) faultMark(b *box) {
 // compose makes the sentences of a scene that its panel does not show.
 func (p *Painter) compose(s Scene, shown games.Panel) heading {
 	v := s.View
-	words := p.voice.text(sentences, v.Headline.Word)
+	words := p.voice.Template(wording.Sentences, v.Headline.Word)
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
-		words = p.voice.text(questions, v.Prompts[0].ID) // the lobby's
+		words = p.voice.Template(wording.Questions, v.Prompts[0].ID) // the lobby's
 	}
 	h := heading{whole: paragraph{p.fill(words, v.Headline), &headSizes, 3}}
 	of, rest := subject(words, v.Headline)
@@ -92,7 +93,7 @@ func (p *Painter) compose(s Scene, shown games.Panel) heading {
 		if p.draws(t, shown, v) {
 			continue
 		}
-		words := p.voice.text(sentences, t.Word)
+		words := p.voice.Template(wording.Sentences, t.Word)
 		sizes := &lineSizes
 		if t.Span != 0 {
 			sizes = &spanSizes
@@ -156,10 +157,10 @@ func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 		extra = s.View.Game
 	}
 	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Number: asked.Team, Extra: extra}
-	text := p.fill(p.voice.text(questions, asked.ID), t)
+	text := p.fill(p.voice.Template(wording.Questions, asked.ID), t)
 	if asked.Board > 1 {
 		start := len(p.said)
-		p.said = append(append(append(p.said, text...), noBreak+"("...), byte('0'+asked.Board), ')')
+		p.said = append(append(append(p.said, text...), wording.NoBreak+"("...), byte('0'+asked.Board), ')')
 		text = p.said[start:]
 	}
 	return text
@@ -168,7 +169,7 @@ func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
 // option is what may be answered, as it is said.
 func (p *Painter) option(asked games.Prompt, v games.Value) []byte {
 	start := len(p.said)
-	p.said = p.voice.appendOption(p.said, asked, v)
+	p.said = p.voice.AppendOption(p.said, asked, v)
 	return p.said[start:]
 }
 

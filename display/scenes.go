@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -25,8 +26,8 @@ type Story struct {
 // a scene: its name, and then, in any order, "public" (everyone's view, too), "seat:2" (that player's view, not the judge's),
 // "later:800ms" (so long after the line before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and what is typed)
 // and "refused" (why the answer that they made is not taken).
-func Scenes(book games.Rulebook, l Language, height int) ([]Story, error) {
-	t := teller{painter: NewPainter(NewPhrases(book)), language: l, height: height, pointed: make(map[string]bool)}
+func Scenes(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
+	t := teller{painter: NewPainter(wording.NewPhrases(book)), language: l, height: height, pointed: make(map[string]bool)}
 	for _, game := range book {
 		text, err := fs.ReadFile(game.Words, "scenes.journal")
 		if err != nil {
@@ -43,7 +44,7 @@ func Scenes(book games.Rulebook, l Language, height int) ([]Story, error) {
 // A teller collects the stories of one language and height.
 type teller struct {
 	painter  *Painter
-	language Language
+	language wording.Language
 	height   int
 	stories  []Story
 	pointed  map[string]bool // the totals of which there is a page

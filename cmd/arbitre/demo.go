@@ -13,8 +13,8 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
-	"arbitre/display"
 	"arbitre/display/web"
+	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -93,7 +93,7 @@ func (d demo) run(w world) error {
 	}
 	log, closeLog := box.OpenLog(w.err, w.env, c)
 	defer closeLog()
-	phrases := display.NewPhrases(all.Games())
+	phrases := wording.NewPhrases(all.Games())
 	page, err := web.NewTable(table, phrases, box.Sparing(log), c.Web.Names)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func (d demo) run(w world) error {
 	}
 	own, near := box.Addresses(listener, b.Web)
 	page.Lead(near)
-	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), phrases.Scene(p.Scene)) }
+	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(phrases)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	served := make(chan error, 1)

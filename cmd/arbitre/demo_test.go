@@ -21,6 +21,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/display/web/tab"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
@@ -131,7 +132,7 @@ func (d *demoTable) shows(headline string, desk ...string) {
 // only then has the box come to it, too.
 func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...string) *games.Table {
 	d.Helper()
-	painter, picture := display.NewPainter(display.NewPhrases(all.Games())), display.NewPicture(display.Height)
+	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), display.NewPicture(display.Height)
 	come := false
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		text := d.journal()
@@ -141,7 +142,7 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 		}
 		table.RunOut()
 		for _, v := range faces(d, table, text, slices.Contains(desk, "stop")) {
-			painter.Draw(picture, display.Scene{View: v, Language: display.English, Dialogue: display.Dialogue{Rows: display.Height}})
+			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: display.Dialogue{Rows: display.Height}})
 			if come = is(table); come && cmp.Equal(d.canvas(), picture.Pix) {
 				return table
 			}

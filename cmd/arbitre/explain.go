@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"arbitre/cmd/arbitre/finish"
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/all"
 
 	"github.com/spf13/cobra"
@@ -33,7 +33,7 @@ func explain(w world, which whichJournal, journals []string) (err error) {
 	}
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	p := finish.NewPrinter(out, display.NewPhrases(all.Games()).In(display.English, ""))
+	p := finish.NewPrinter(out, wording.NewPhrases(all.Games()).In(wording.English, ""))
 	table, err := playFile(w, path, math.MaxInt64, p.Line)
 	if table != nil {
 		p.End(table.RunOut())

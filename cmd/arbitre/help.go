@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/all"
 
 	"github.com/spf13/cobra"
@@ -46,7 +46,7 @@ func tellRules(w world, game string) error {
 	if err != nil {
 		c = config.Default(all.Games(), w.env)
 	}
-	for _, rules := range display.NewPhrases(all.Games()).Rules(w.language(c)) {
+	for _, rules := range wording.NewPhrases(all.Games()).Rules(w.language(c)) {
 		if rules.Game == game {
 			fmt.Fprintf(w.out, "%s\n\n%s\n", rules.Title, strings.Join(rules.Advices, "\n"))
 		}

@@ -11,7 +11,7 @@ import (
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/journal"
 
 	"github.com/spf13/cobra"
@@ -63,14 +63,14 @@ func demoJournals(c config.Config) string { return filepath.Join(c.Journals, "de
 
 // language is that in which people are answered: of their environment, else the one that was last chosen on the box,
 // else the configuration's.
-func (w world) language(c config.Config) display.Language {
+func (w world) language(c config.Config) wording.Language {
 	locale := cmp.Or(w.env("LC_ALL"), w.env("LC_MESSAGES"), w.env("LANG"))
-	if l, err := display.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
+	if l, err := wording.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
 		return l
 	}
 	if l, ok := box.KeptLanguage(c.Journals); ok {
 		return l
 	}
-	l, _ := display.ParseLanguage(c.Language) // which the configuration has checked
+	l, _ := wording.ParseLanguage(c.Language) // which the configuration has checked
 	return l
 }

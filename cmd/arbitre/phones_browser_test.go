@@ -17,6 +17,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/web/tab"
+	"arbitre/display/wording"
 	"arbitre/games/all"
 
 	"github.com/chromedp/cdproto/emulation"
@@ -127,9 +128,9 @@ func (p *party) refused(reason string) {
 // after the other until it looks the same. A digit at its place moves nothing left of it.
 func (p *party) code() string {
 	p.Helper()
-	painter, picture := display.NewPainter(display.NewPhrases(all.Games())), display.NewPicture(display.Height)
+	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), display.NewPicture(display.Height)
 	differ := func(code, seen []byte) (pixels int) {
-		painter.Draw(picture, display.Scene{Language: display.English,
+		painter.Draw(picture, display.Scene{Language: wording.English,
 			Invitation: &display.Invitation{Address: p.pages + "/judge", Code: string(code)}})
 		for i, b := range picture.Pix {
 			if i%display.Width < display.Height {

@@ -14,6 +14,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
@@ -37,11 +38,11 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 		return err
 	})
 	c.Flags().StringVar(&r.view, "view", "", "print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
-	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: "+display.AnyCode())
+	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: "+wording.AnyCode())
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	r.which.flags(c)
 	offers(c, "view", func() []string { return []string{"judge", "public"} })
-	offers(c, "language", display.Codes)
+	offers(c, "language", wording.Codes)
 	return c
 }
 
@@ -59,7 +60,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	}
 	in := w.language(c)
 	if r.language != "" {
-		if in, err = display.ParseLanguage(r.language); err != nil {
+		if in, err = wording.ParseLanguage(r.language); err != nil {
 			return config.Wrong(err)
 		}
 	}
@@ -79,7 +80,7 @@ func (r replay) run(w world, journals []string) (err error) {
 		return err
 	}
 	tell(table.Advance(r.until))
-	phrases := display.NewPhrases(all.Games())
+	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
 		if err != nil {

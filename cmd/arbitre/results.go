@@ -16,7 +16,7 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/games/results"
 
@@ -98,7 +98,7 @@ func (r standings) run(w world, folders []string) error {
 	}
 
 	l := w.language(c)
-	say, title := words.In(l), display.NewPhrases(all.Games()).In(l, "").Word
+	say, title := words.In(l), wording.NewPhrases(all.Games()).In(l, "").Word
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:

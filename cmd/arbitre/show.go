@@ -11,6 +11,7 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/games/disk"
 
@@ -38,7 +39,7 @@ func scenesCommand(w world) *cobra.Command {
 				return err
 			}
 			defer folder.Close()
-			painter := display.NewPainter(display.NewPhrases(all.Games()))
+			painter := display.NewPainter(wording.NewPhrases(all.Games()))
 			var pngs display.PNGWriter
 			pictures := map[string][]string{} // by scene
 			for _, height := range []int{display.Height, display.LowHeight} {
@@ -46,7 +47,7 @@ func scenesCommand(w world) *cobra.Command {
 				if err := folder.MkdirAll(size, 0o755); err != nil {
 					return fmt.Errorf("%w: choose a new folder", err)
 				}
-				for _, l := range display.Languages() {
+				for _, l := range wording.Languages() {
 					stories, err := display.Scenes(all.Games(), l, height)
 					if err != nil {
 						return err

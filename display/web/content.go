@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
 // A content is all that the pages are made of at one moment.
 type content struct {
-	phrases display.Phrases
+	phrases wording.Phrases
 	painter *display.Painter
 	state   State
 	past    []happening
@@ -125,7 +126,7 @@ type past struct {
 }
 
 // table makes a page of a view, in a language.
-func (c *content) table(v games.View, l display.Language) table {
+func (c *content) table(v games.View, l wording.Language) table {
 	say := c.phrases.In(l, v.Game)
 	t := table{
 		Headline: c.line(v.Headline, say),
@@ -191,7 +192,7 @@ type result struct {
 }
 
 // standings parts the rows by game.
-func (c *content) standings(rows []Row, say *display.Voice) []standing {
+func (c *content) standings(rows []Row, say *wording.Voice) []standing {
 	parts := []standing{}
 	for i, r := range rows {
 		if i == 0 || r.Game != rows[i-1].Game {
@@ -204,14 +205,14 @@ func (c *content) standings(rows []Row, say *display.Voice) []standing {
 }
 
 // round is which round it is; "" where the headline says it, or nothing is played.
-func (c *content) round(v games.View, say *display.Voice) string {
+func (c *content) round(v games.View, say *wording.Voice) string {
 	if v.Rounds == 0 || v.Headline.Role == games.Round {
 		return ""
 	}
 	return say.Sentence(games.Text{Word: "round", Extra: fmt.Sprintf("%d/%d", v.Round, v.Rounds)})
 }
 
-func (c *content) line(t games.Text, say *display.Voice) line {
+func (c *content) line(t games.Text, say *wording.Voice) line {
 	said := line{Peg: say.Peg(t)}
 	for _, name := range t.Code {
 		said.Code = append(said.Code, c.colour(name, say))
@@ -221,7 +222,7 @@ func (c *content) line(t games.Text, say *display.Voice) line {
 	return said
 }
 
-func (c *content) colour(name string, say *display.Voice) colour {
+func (c *content) colour(name string, say *wording.Voice) colour {
 	if name == "" {
 		return colour{}
 	}
@@ -229,7 +230,7 @@ func (c *content) colour(name string, say *display.Voice) colour {
 }
 
 // race is a photo finish with its margins to scale; nil where there is nothing to compare.
-func (c *content) race(v games.View, say *display.Voice) *race {
+func (c *content) race(v games.View, say *wording.Voice) *race {
 	p := v.Race
 	if p == nil || p.Open || len(p.Order) == 0 || len(p.Order)+len(p.Missing) < 2 {
 		return nil
@@ -274,7 +275,7 @@ func (c *content) race(v games.View, say *display.Voice) *race {
 }
 
 // forJudge is the judge's page: his view, what he is asked, and the display of the box.
-func (c *content) forJudge(l display.Language) []byte {
+func (c *content) forJudge(l wording.Language) []byte {
 	var page struct {
 		table
 		Holder   games.Seat `json:"holder,omitempty"`
@@ -372,7 +373,7 @@ type candidate struct {
 	Until float64    `json:"until,omitempty"`
 }
 
-func (c *content) prompt(v games.View, asked games.Prompt, number int, say *display.Voice) prompt {
+func (c *content) prompt(v games.View, asked games.Prompt, number int, say *wording.Voice) prompt {
 	p := prompt{
 		ID: asked.ID, Keys: asked.Keys, Asked: number,
 		Shape:      [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[asked.Shape],
@@ -425,7 +426,7 @@ func (c *content) prompt(v games.View, asked games.Prompt, number int, say *disp
 }
 
 // option is an answer to a prompt, with the question that may follow it.
-func (c *content) option(asked games.Prompt, o games.Value, say *display.Voice) option {
+func (c *content) option(asked games.Prompt, o games.Value, say *wording.Voice) option {
 	return option{
 		Value: o.OneLine(), Text: say.Option(asked, o),
 		Whose: say.Whose(asked, o),

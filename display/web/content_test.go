@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 
@@ -16,7 +16,7 @@ import (
 
 // Results stand by game, and say where few points are good.
 func TestResultsStandByGame(t *testing.T) {
-	c := content{phrases: display.NewPhrases(all.Games()), results: Results{
+	c := content{phrases: wording.NewPhrases(all.Games()), results: Results{
 		Evening: []Row{{Game: "mogelmotte", Few: true, Seat: 3, Played: 1, Points: 12}},
 		AllTime: []Row{
 			{Game: "mito", Few: true, Name: "Anna", Played: 3, Won: 2, Points: 4}, {Game: "mito", Few: true, Seat: 2, Played: 1, Points: 7},
@@ -24,7 +24,7 @@ func TestResultsStandByGame(t *testing.T) {
 		},
 	}}
 	var told []string
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		table := c.table(games.View{}, l)
 		for _, s := range append(table.Evening, table.AllTime...) {
 			rows, err := json.Marshal(s.Rows)
@@ -39,7 +39,7 @@ func TestResultsStandByGame(t *testing.T) {
 		"Mito true [{name:Anna,played:3,won:2,points:4},{seat:2,played:1,won:0,points:7}]",
 		"Motus false [{name:Anna,played:1,won:1,points:50}]",
 	}
-	if diff := cmp.Diff(slices.Repeat(each, len(display.Languages())), told); diff != "" {
+	if diff := cmp.Diff(slices.Repeat(each, len(wording.Languages())), told); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

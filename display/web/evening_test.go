@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -52,7 +53,7 @@ func serve(t testing.TB, o Options) *evening {
 
 func serveAt(t testing.TB, o Options, address string) *evening {
 	t.Helper()
-	o.Phrases = display.NewPhrases(all.Games())
+	o.Phrases = wording.NewPhrases(all.Games())
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)

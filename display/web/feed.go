@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 )
 
 // An audience is who a page is for.
@@ -23,7 +23,7 @@ const (
 // A channel is what all watchers of one page in one language see.
 type channel struct {
 	audience audience
-	language display.Language
+	language wording.Language
 }
 
 // A feed is the newest event of a channel, and who is told.

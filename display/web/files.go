@@ -12,13 +12,13 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 )
 
 // A pageIn is a page in a language.
 type pageIn struct {
 	name     string // of its file
-	language display.Language
+	language wording.Language
 }
 
 // page serves a page in the browser's language.

@@ -7,13 +7,13 @@ import (
 	"regexp"
 	"strings"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 )
 
 // makePages makes every page in every language: they say nothing that changes.
-func makePages(phrases display.Phrases, said map[display.Language]vocabulary) (map[pageIn]*file, error) {
+func makePages(phrases wording.Phrases, said map[wording.Language]vocabulary) (map[pageIn]*file, error) {
 	pages := map[pageIn]*file{}
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		values := valuesIn(l, phrases, said[l])
 		for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
 			values["page.name"] = name
@@ -28,7 +28,7 @@ func makePages(phrases display.Phrases, said map[display.Language]vocabulary) (m
 }
 
 // valuesIn are what can stand in the gaps of pages in a language, escaped as HTML has it.
-func valuesIn(l display.Language, phrases display.Phrases, words vocabulary) map[string]string {
+func valuesIn(l wording.Language, phrases wording.Phrases, words vocabulary) map[string]string {
 	dictionary, err := json.Marshal(words) // which escapes what would end a script
 	if err != nil {
 		panic(err) // no text is refused
@@ -38,7 +38,7 @@ func valuesIn(l display.Language, phrases display.Phrases, words vocabulary) map
 		values["words."+key] = html.EscapeString(word)
 	}
 	var languages, rules strings.Builder
-	for _, other := range display.Languages() {
+	for _, other := range wording.Languages() {
 		current := ""
 		if other == l {
 			current = ` aria-current="true"`

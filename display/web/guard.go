@@ -17,9 +17,9 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/display"
-
 	"golang.org/x/text/language"
+
+	"arbitre/display/wording"
 )
 
 // policy lets a page use what is embedded here and nothing else.
@@ -33,13 +33,13 @@ type site struct {
 	guarded http.Handler // the mux, for requests of the site's own pages
 	hosts   []string     // names that are its own
 	pages   map[pageIn]*file
-	words   map[display.Language]vocabulary
+	words   map[wording.Language]vocabulary
 	matcher language.Matcher
 	closed  chan struct{}
 	Close   func() // sends every browser away, for a server that shuts down
 
 	anyAddress bool                     // it may be called by addresses that are forwarded to it: those no DNS gives away
-	boxSpeaks  func() display.Language  // to whose browser asks for no language that it knows
+	boxSpeaks  func() wording.Language  // to whose browser asks for no language that it knows
 	paired     func(*http.Request) bool // whether a request comes from a phone that no crowd may keep out
 
 	// What tests shorten.
@@ -52,7 +52,7 @@ type site struct {
 // machine: no registry gives them out, but for fritz.box, which belongs to the maker of the router.
 var homes = []string{"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip"}
 
-func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, error) {
+func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, error) {
 	if l == nil {
 		l = slog.New(slog.DiscardHandler)
 	}
@@ -62,7 +62,7 @@ func newSite(phrases display.Phrases, l *slog.Logger, hosts []string) (*site, er
 		return nil, err
 	}
 	var tags []language.Tag
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		tags = append(tags, language.Make(string(l)))
 	}
 	s := &site{
@@ -219,12 +219,12 @@ const languageCookie = "arbitre_language"
 const mostWished = 128
 
 // speaks is the language of a request: the one its address asks for, the one chosen earlier, or the browser's.
-func (s *site) speaks(r *http.Request) display.Language {
-	if l, err := display.ParseLanguage(r.URL.Query().Get("lang")); err == nil {
+func (s *site) speaks(r *http.Request) wording.Language {
+	if l, err := wording.ParseLanguage(r.URL.Query().Get("lang")); err == nil {
 		return l
 	}
 	if c, err := r.Cookie(languageCookie); err == nil {
-		if l, err := display.ParseLanguage(c.Value); err == nil {
+		if l, err := wording.ParseLanguage(c.Value); err == nil {
 			return l
 		}
 	}
@@ -240,11 +240,11 @@ func (s *site) speaks(r *http.Request) display.Language {
 	if match == language.No {
 		return s.boxSpeaks()
 	}
-	return display.Languages()[i]
+	return wording.Languages()[i]
 }
 
 // voice says to whoever has sent a request what the game has to say.
-func (s *Server) voice(r *http.Request) *display.Voice {
+func (s *Server) voice(r *http.Request) *wording.Voice {
 	l := s.speaks(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()

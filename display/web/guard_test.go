@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 )
 
 func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
@@ -49,7 +50,7 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 
 func TestThePagesSpeakTheBoxsLanguageWhereTheBrowserAsksForNone(t *testing.T) {
 	h := serve(t, Options{})
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		h.web.Show(State{Scene: display.Scene{Language: l}})
 		for _, accept := range []string{"", "ja", "*"} {
 			if _, body, _ := h.send(request{method: "GET", path: "/", header: http.Header{"Accept-Language": {accept}}}); !strings.Contains(body, `<html lang="`+l.String()+`"`) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/mastermind"
 	"arbitre/games/mito"
@@ -19,7 +19,7 @@ func (h *evening) history() (told []string) {
 		h.web.mu.Lock()
 		defer h.web.mu.Unlock()
 		c := content{phrases: h.web.options.Phrases, past: h.web.past.happened}
-		for _, p := range c.table(h.web.state.Public, display.English).Past {
+		for _, p := range c.table(h.web.state.Public, wording.English).Past {
 			var said []string
 			if p.Word != "" {
 				said = append(said, p.Word+" "+p.Marks)

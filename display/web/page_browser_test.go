@@ -8,6 +8,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/web/tab"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/mastermind"
@@ -128,7 +129,7 @@ func (p *phone) fits() {
 // everyWay photographs a page by day and night, in the three languages.
 func (p *phone) everyWay(name, path string) {
 	p.Helper()
-	for _, language := range display.Codes() {
+	for _, language := range wording.Codes() {
 		p.open(path + "?lang=" + language)
 		p.Await(`!document.getElementById("link") || document.getElementById("link").dataset.link === "live"`)
 		p.Await(`!document.getElementById("headline") || document.getElementById("headline").textContent !== ""`)
@@ -467,7 +468,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 			var want []bool
 			h.in(func() {
 				picture := display.NewPicture(height)
-				display.NewPainter(display.NewPhrases(all.Games())).Draw(picture, h.web.state.Scene)
+				display.NewPainter(wording.NewPhrases(all.Games())).Draw(picture, h.web.state.Scene)
 				for i := range 128 * height {
 					want = append(want, bool(picture.BitAt(i%128, i/128)))
 				}

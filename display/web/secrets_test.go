@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -81,7 +82,7 @@ func guess(t *rapid.T, p games.Prompt) games.Value {
 }
 
 // read is what somebody who is not paired reads of a page, in a language, and of the stream behind the clock.
-func read(t rapid.TB, h *evening, path string, l display.Language) string {
+func read(t rapid.TB, h *evening, path string, l wording.Language) string {
 	status, body, header := h.send(request{method: "GET", path: path + "?lang=" + l.String()})
 	header.Del("Date")
 	stream := h.listen("/events?lang="+l.String(), nil)
@@ -156,7 +157,7 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 					}
 				}
 				path := rapid.SampledFrom([]string{"/", "/overlay", "/judge", "/judge/events", "/table.js"}).Draw(t, "path")
-				language := rapid.SampledFrom(display.Languages()).Draw(t, "language")
+				language := rapid.SampledFrom(wording.Languages()).Draw(t, "language")
 				if diff := cmp.Diff(read(t, tables[0], path, language), read(t, tables[1], path, language)); diff != "" {
 					t.Fatalf("the public can tell:\n%s", diff)
 				}
@@ -169,11 +170,11 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 func TestNoPageShowsTheCode(t *testing.T) {
 	scene := display.Scene{View: games.View{Headline: games.Text{Word: "welcome"}}}
 	for inviting, want := range map[bool]bool{false: true, true: false} {
-		c := content{phrases: display.NewPhrases(all.Games()), painter: display.NewPainter(display.NewPhrases(all.Games())), state: State{Scene: scene}}
+		c := content{phrases: wording.NewPhrases(all.Games()), painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Scene: scene}}
 		if inviting {
 			c.state.Scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
 		}
-		page := c.encode(channel{judge, display.English})
+		page := c.encode(channel{judge, wording.English})
 		if got := bytes.Contains(page, []byte(`"panel"`)); got != want || bytes.Contains(page, []byte(`"inviting":true`)) == want {
 			t.Errorf("inviting: %v; the judge's page is %s", inviting, page)
 		}
@@ -184,9 +185,9 @@ func TestNoPageShowsTheCode(t *testing.T) {
 func TestThePublicPageTakesNoSecrets(t *testing.T) {
 	v := games.View{Game: "motus", Slates: []games.Slate{{Hunt: 1, Known: "E....", Secret: "ETAGE"}},
 		Prompts: []games.Prompt{{ID: "guess", Shape: games.Letters, Options: games.Words("ETUDE")}}}
-	c := content{phrases: display.NewPhrases(all.Games()), painter: display.NewPainter(display.NewPhrases(all.Games())), state: State{Public: v, Judge: v,
+	c := content{phrases: wording.NewPhrases(all.Games()), painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Public: v, Judge: v,
 		Scene: display.Scene{View: games.View{Headline: games.Text{Word: "secret_card", Extra: "EPAVE"}}}}, asked: make([]ticket, 1)}
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		if page := c.encode(channel{public, l}); bytes.Contains(page, []byte("ETAGE")) || bytes.Contains(page, []byte("ETUDE")) || bytes.Contains(page, []byte("EPAVE")) {
 			t.Errorf("everyone reads %s", page)
 		}

@@ -12,9 +12,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"arbitre/display"
-
 	"rsc.io/qr"
+
+	"arbitre/display/wording"
 )
 
 // Hardware is what the page of the virtual table shows and moves. Its methods may be called from any goroutine.
@@ -79,14 +79,14 @@ type visitor struct {
 }
 
 // NewTable opens the page of a table's hardware, which hosts are further names of.
-func NewTable(h Hardware, phrases display.Phrases, l *slog.Logger, hosts []string) (*Table, error) {
+func NewTable(h Hardware, phrases wording.Phrases, l *slog.Logger, hosts []string) (*Table, error) {
 	pages, err := newSite(phrases, l, hosts)
 	if err != nil {
 		return nil, err
 	}
 	t := &Table{site: pages, hardware: h, visitors: map[string]*visitor{}}
 	t.anyAddress = true
-	t.boxSpeaks = func() display.Language { return display.English }
+	t.boxSpeaks = func() wording.Language { return wording.English }
 	page := t.page("virtual")
 	t.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		// Isolated from other origins, a page has a clock of 5 to 20 µs instead of 100 µs to 1 ms

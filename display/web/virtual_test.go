@@ -19,7 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/hw"
 	"arbitre/hw/sim"
 
@@ -41,7 +41,7 @@ func newTable(t testing.TB, seats int) *virtualTable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := NewTable(chips, display.Phrases{}, nil, nil)
+	page, err := NewTable(chips, wording.Phrases{}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -21,7 +22,7 @@ var pageFiles embed.FS
 // Options are what a [Server] works with. The zero value keeps no session over a restart, and can be reached by the
 // addresses of the machine and its own names.
 type Options struct {
-	Phrases display.Phrases // what the pages say of the games
+	Phrases wording.Phrases // what the pages say of the games
 	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their tokens.
 	Folder string
 	// Unkept is told when that file can't be read or written, and nil once it can: until then phones are paired for this run.
@@ -116,10 +117,10 @@ func New(o Options) (*Server, error) {
 		version:  1,
 		feeds:    map[channel]*feed{},
 	}
-	s.boxSpeaks = func() display.Language {
+	s.boxSpeaks = func() wording.Language {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		return cmp.Or(s.state.Scene.Language, display.English) // until a scene is shown
+		return cmp.Or(s.state.Scene.Language, wording.English) // until a scene is shown
 	}
 	s.paired = func(r *http.Request) bool {
 		_, paired := s.pairing.session(r)

@@ -4,7 +4,7 @@ import (
 	"embed"
 	"maps"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/words"
 )
 
@@ -15,17 +15,17 @@ var wordFiles embed.FS
 type vocabulary map[string]string
 
 // vocabularies are those of all languages. What one lacks is said in English.
-func vocabularies() map[display.Language]vocabulary {
-	english := readVocabulary(display.English)
-	all := map[display.Language]vocabulary{}
-	for _, l := range display.Languages() {
+func vocabularies() map[wording.Language]vocabulary {
+	english := readVocabulary(wording.English)
+	all := map[wording.Language]vocabulary{}
+	for _, l := range wording.Languages() {
 		all[l] = maps.Clone(english)
 		maps.Copy(all[l], readVocabulary(l))
 	}
 	return all
 }
 
-func readVocabulary(l display.Language) vocabulary {
+func readVocabulary(l wording.Language) vocabulary {
 	said := vocabulary{}
 	entries, _ := words.Read(wordFiles, "words."+string(l)+".txt") // what can't be read a test has named
 	for _, e := range entries {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/words"
 )
 
@@ -49,7 +49,7 @@ func TestEveryWordIsSaid(t *testing.T) {
 	for word := range said {
 		t.Errorf("%s is said, and has no word", word)
 	}
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		other, err := words.Read(wordFiles, "words."+string(l)+".txt")
 		if err != nil {
 			t.Error(err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
 )
@@ -83,14 +84,14 @@ type trial struct {
 	rules   games.Rules
 	options []games.Value
 	painter *display.Painter
-	phrases display.Phrases
+	phrases wording.Phrases
 
 	dice   *rand.Rand
 	inputs int // about how many are played; they grow with the number, so that what fails first is short
 }
 
 func newTrial(rules games.Rules, options []games.Value) trial {
-	phrases := display.NewPhrases(games.Rulebook{rules})
+	phrases := wording.NewPhrases(games.Rulebook{rules})
 	return trial{rules: rules, options: options, painter: display.NewPainter(phrases), phrases: phrases}
 }
 

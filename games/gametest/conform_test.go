@@ -9,7 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
 )
@@ -102,7 +102,7 @@ func coinWords(f fault) fstest.MapFS {
 		"de": {"{seat} versteckt sie", "Kopf oder Zahl?", "Es war {extra}", "nicht jetzt", "Wie liegt sie?", "{seat} sagt", "Wer war zuerst?", "Kopf", "Zahl"},
 		"fr": {"{seat} cache la pièce", "Pile ou face ?", "C’était {extra}", "pas maintenant", "Comment est-elle ?", "{seat} dit", "Qui a tapé avant ?", "Face", "Pile"},
 	}
-	for _, language := range display.Codes() {
+	for _, language := range wording.Codes() {
 		words, ok := translated[language]
 		if !ok {
 			words = translated["en"]

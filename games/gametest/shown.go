@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,7 +17,7 @@ import (
 
 // canBeRead plays by the keys and buttons of a judge and of the players, and draws what everyone sees.
 func canBeRead(c *trial) error {
-	if missing := c.painter.Untranslated(c.rules, c.lobby()); len(missing) > 0 {
+	if missing := c.phrases.Untranslated(c.rules, c.lobby()); len(missing) > 0 {
 		return fmt.Errorf("no words for %s: write them into the files beside the game", strings.Join(missing, "; "))
 	}
 	table, err := c.begin()
@@ -42,7 +43,7 @@ func canBeRead(c *trial) error {
 			if err := c.canBeSaid(err, in); err != nil {
 				return err
 			}
-			dialogues[who].Refuse(c.phrases.In(one(c, display.Languages()...), c.rules.Name).Refusal(err))
+			dialogues[who].Refuse(c.phrases.In(one(c, wording.Languages()...), c.rules.Name).Refusal(err))
 		}
 		for a, d := range dialogues {
 			v := table.View(a)
@@ -122,10 +123,10 @@ func (c *trial) draw(v games.View, d display.Dialogue, at time.Duration) error {
 	if d.Rows > 0 {
 		heights = []int{d.Rows}
 	}
-	if missing := c.painter.Missing(v); len(missing) > 0 {
+	if missing := c.phrases.Unknown(v); len(missing) > 0 {
 		return fmt.Errorf("no words for %s: write them into the files beside the game", strings.Join(missing, ", "))
 	}
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		for _, height := range heights {
 			c.painter.Draw(display.NewPicture(height), display.Scene{View: v, Dialogue: d, Language: l, Now: at})
 			if flaws := c.painter.Flaws(); flaws != "" {
@@ -236,7 +237,7 @@ func (c *trial) canBeSaid(err error, in games.Input) error {
 	if !errors.As(err, &refusal) {
 		return fmt.Errorf("what the keys answer, %+v, is refused (%w): let the prompt say what it takes, or refuse by games.Refuse with a sentence for the judge", in, err)
 	}
-	if missing := c.painter.Missing(games.View{Game: c.rules.Name, Headline: refusal.Say}); len(missing) > 0 {
+	if missing := c.phrases.Unknown(games.View{Game: c.rules.Name, Headline: refusal.Say}); len(missing) > 0 {
 		return fmt.Errorf("no words for the refusal %q: write them into the files beside the game", refusal.Say.Word)
 	}
 	return nil

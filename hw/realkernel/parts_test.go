@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 
@@ -25,7 +26,7 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 		t.Helper()
 		played, _ := p.played()
 		want := display.NewPicture(display.Height)
-		display.NewPainter(display.NewPhrases(all.Games())).Draw(want, display.Scene{View: played.View(games.Public), Language: display.English})
+		display.NewPainter(wording.NewPhrases(all.Games())).Draw(want, display.Scene{View: played.View(games.Public), Language: wording.English})
 		p.await("the second display shows what is for all", func() bool {
 			p.panel.messages()
 			return cmp.Equal(p.panel.public.Picture().Pix, want.Pix)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
@@ -158,7 +159,7 @@ func (p *table) played() (*games.Table, []games.Fact) {
 // If the box itself asks something, that is its question.
 func (p *table) shows(headline string, question ...games.Prompt) {
 	p.Helper()
-	painter, want := display.NewPainter(display.NewPhrases(all.Games())), display.NewPicture(display.Height)
+	painter, want := display.NewPainter(wording.NewPhrases(all.Games())), display.NewPicture(display.Height)
 	var v games.View
 	shown := func() bool {
 		played, _ := p.played()
@@ -166,7 +167,7 @@ func (p *table) shows(headline string, question ...games.Prompt) {
 		if len(question) > 0 {
 			v.Prompts = question
 		}
-		painter.Draw(want, display.Scene{View: v, Language: display.English, Dialogue: display.Dialogue{Rows: display.Height}})
+		painter.Draw(want, display.Scene{View: v, Language: wording.English, Dialogue: display.Dialogue{Rows: display.Height}})
 		return v.Headline.Word == headline && cmp.Equal(p.panel.picture().Pix, want.Pix)
 	}
 	for deadline := time.Now().Add(patience); !shown(); time.Sleep(20 * time.Millisecond) {

@@ -18,6 +18,7 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/web"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/games/results"
@@ -49,7 +50,7 @@ type Buttons interface {
 // A Service is what of the daemon lasts longer than one configuration.
 type Service struct {
 	Rules      games.Rulebook
-	Phrases    display.Phrases
+	Phrases    wording.Phrases
 	Log        *slog.Logger
 	Health     *referee.Health
 	Supervisor systemd.Supervisor
@@ -70,7 +71,7 @@ func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Super
 	folder := journal.NewFolder("", rules, journal.FolderOptions{
 		Runtime: runtime, Log: log, Report: health.Of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.Busy,
 	})
-	return Service{Rules: rules, Phrases: display.NewPhrases(rules), Log: log, Health: health, Supervisor: supervisor, Runtime: runtime, Folder: folder}
+	return Service{Rules: rules, Phrases: wording.NewPhrases(rules), Log: log, Health: health, Supervisor: supervisor, Runtime: runtime, Folder: folder}
 }
 
 // open is what is open while one configuration holds.
@@ -109,7 +110,7 @@ func (o *open) ready() {
 
 // Run runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
 func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
-	language, err := display.ParseLanguage(c.Language)
+	language, err := wording.ParseLanguage(c.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +145,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 }
 
 // newReferee is a referee on what is open, who begins in a language and has each game played as its house wants.
-func (o *open) newReferee(language display.Language, houses map[string]referee.House) *referee.Referee {
+func (o *open) newReferee(language wording.Language, houses map[string]referee.House) *referee.Referee {
 	c := o.config
 	watch := hw.DefaultWatch()
 	watch.Held = c.Buttons.Stuck.Duration
@@ -162,7 +163,7 @@ func (o *open) newReferee(language display.Language, houses map[string]referee.H
 		Rows:         c.OLED.Height,
 		Rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
 		Language:     language,
-		KeepLanguage: func(l display.Language) error { return keepLanguage(c.Journals, l) },
+		KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },
 		Folder:       o.Folder,
 		Pages:        o.pages,
 		Began:        o.book.Began,

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/disk"
 )
 
@@ -13,16 +13,16 @@ const languageFile = "language"
 
 // KeptLanguage is the language that was last chosen on the box whose journals lie in a folder. Not ok: none was, or the
 // file can't be read, and the configuration's holds.
-func KeptLanguage(folder string) (l display.Language, ok bool) {
+func KeptLanguage(folder string) (l wording.Language, ok bool) {
 	text, err := disk.Read(filepath.Join(folder, languageFile), 100)
 	if err != nil {
 		return l, false
 	}
-	l, err = display.ParseLanguage(strings.TrimSpace(string(text)))
+	l, err = wording.ParseLanguage(strings.TrimSpace(string(text)))
 	return l, err == nil
 }
 
 // keepLanguage writes it down.
-func keepLanguage(folder string, l display.Language) error {
+func keepLanguage(folder string, l wording.Language) error {
 	return disk.Replace(filepath.Join(folder, languageFile), []byte(l.String()+"\n"))
 }

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games/retry"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
@@ -20,7 +21,7 @@ type Panel interface {
 // A screen draws on a panel in a goroutine of its own, which holds only the newest frame:
 // the bus of a panel is slow, and the game must not wait for it.
 type screen struct {
-	phrases display.Phrases
+	phrases wording.Phrases
 	panel   Panel
 	height  int
 	bright  byte
@@ -33,7 +34,7 @@ type screen struct {
 const dimmed = 1
 
 // newScreen draws on a panel of so many rows.
-func newScreen(phrases display.Phrases, panel Panel, height int, bright byte, report func(error), drawn func()) *screen {
+func newScreen(phrases wording.Phrases, panel Panel, height int, bright byte, report func(error), drawn func()) *screen {
 	return &screen{phrases: phrases, panel: panel, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan referee.Picture, 1)}
 }
 

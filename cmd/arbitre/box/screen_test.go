@@ -8,6 +8,7 @@ import (
 
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/hw"
@@ -17,12 +18,12 @@ import (
 )
 
 func turnOf(seat games.Seat) referee.Picture {
-	return referee.Picture{Scene: display.Scene{View: games.View{Headline: games.Text{Word: "turn", Seat: seat}}, Language: display.English}}
+	return referee.Picture{Scene: display.Scene{View: games.View{Headline: games.Text{Word: "turn", Seat: seat}}, Language: wording.English}}
 }
 
 func drawn(p referee.Picture) *image1bit.VerticalLSB {
 	picture := display.NewPicture(display.Height)
-	display.NewPainter(display.NewPhrases(all.Games())).Draw(picture, p.Scene)
+	display.NewPainter(wording.NewPhrases(all.Games())).Draw(picture, p.Scene)
 	return picture
 }
 
@@ -36,7 +37,7 @@ func TestAScreenHeals(t *testing.T) {
 			t.Fatal(err)
 		}
 		var told []error
-		s := newScreen(display.NewPhrases(all.Games()), oled, display.Height, 255, func(err error) { told = append(told, err) }, func() {})
+		s := newScreen(wording.NewPhrases(all.Games()), oled, display.Height, 255, func(err error) { told = append(told, err) }, func() {})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.run(ctx)
 		s.show(turnOf(1))
@@ -76,7 +77,7 @@ func TestAScreenHeals(t *testing.T) {
 
 // Whoever is slow to draw draws the newest alone.
 func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
-	s := newScreen(display.Phrases{}, nil, display.Height, 255, nil, nil)
+	s := newScreen(wording.Phrases{}, nil, display.Height, 255, nil, nil)
 	for seat := range games.Seat(100) {
 		s.show(turnOf(seat + 1))
 	}

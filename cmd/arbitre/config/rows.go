@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
@@ -29,7 +30,7 @@ func (c *Config) rows() []row {
 func (c *Config) ofRaces() []row {
 	limits := race.DefaultLimits()
 	return []row{
-		key("language", &c.Language, display.English.String(), among(display.Codes()...), "Language of the display until another is chosen on the box"),
+		key("language", &c.Language, wording.English.String(), among(wording.Codes()...), "Language of the display until another is chosen on the box"),
 		key("journals", &c.Journals, serviceFolder, given("a folder"),
 			"Folder for the journals. Unless it is set: the service's state folder ($STATE_DIRECTORY),\nand without a service ~/.local/state/arbitre"),
 		key("shortcut", &c.Shortcuts, []Shortcut{}, limit[[]Shortcut]{},

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/games/race"
@@ -18,7 +18,7 @@ type Printer struct {
 	out    io.Writer
 	limits race.Limits
 	races  int
-	names  *display.Voice
+	names  *wording.Voice
 
 	race    string // that was declared last
 	asked   string // the question that decided last where the arbiter could not
@@ -29,7 +29,7 @@ type Printer struct {
 }
 
 // NewPrinter prints the races of one journal, of a game that a voice has a name for.
-func NewPrinter(out io.Writer, names *display.Voice) *Printer {
+func NewPrinter(out io.Writer, names *wording.Voice) *Printer {
 	return &Printer{out: out, names: names}
 }
 

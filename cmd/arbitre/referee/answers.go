@@ -3,7 +3,7 @@ package referee
 import (
 	"errors"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -105,7 +105,7 @@ func (r *Referee) offer(g journal.LeftGame) {
 
 // speak has the box speak a language from now on, after a restart, too.
 func (r *Referee) speak(code string) error {
-	l, err := display.ParseLanguage(code)
+	l, err := wording.ParseLanguage(code)
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -18,7 +18,7 @@ type lobby struct {
 	series *series            // that goes on with other players; nil where a game begins
 	left   []journal.LeftGame // that can be taken up again, the last first
 
-	language display.Language // that is spoken
+	language wording.Language // that is spoken
 
 	step    step
 	game    games.Rules
@@ -122,7 +122,7 @@ func (l *lobby) isLeft(choice games.Value) int {
 // languages are those that can be chosen.
 func languages() []games.Value {
 	var options []games.Value
-	for _, l := range display.Languages() {
+	for _, l := range wording.Languages() {
 		options = append(options, games.Word(l.String()))
 	}
 	return options

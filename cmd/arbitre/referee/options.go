@@ -7,6 +7,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/display/web"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/hw"
@@ -25,9 +26,9 @@ type Options struct {
 	KeyClicks    bool                        // the judge's keys can be heard
 	Rows         int                         // of the judge's display
 	Rest         display.Rest
-	Phrases      display.Phrases // of the rules
-	Language     display.Language
-	KeepLanguage func(display.Language) error // has the one that is chosen spoken after a restart, too
+	Phrases      wording.Phrases // of the rules
+	Language     wording.Language
+	KeepLanguage func(wording.Language) error // has the one that is chosen spoken after a restart, too
 
 	Folder  *journal.Folder
 	Pages   *web.Server          // for phones; nil where no page is served

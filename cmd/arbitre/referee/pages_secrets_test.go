@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
 
@@ -82,7 +82,7 @@ func (c chase) play(t *testing.T, secret int, chance *rand.Rand, steps int) (mom
 		pages := p.referee.Pages
 		p.pair()
 		streams := []*stream{listen(t, pages, "/judge/events")}
-		for _, l := range display.Languages() {
+		for _, l := range wording.Languages() {
 			streams = append(streams, listen(t, pages, "/events?lang="+l.String()))
 		}
 		if !c.judge {

@@ -14,8 +14,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/display"
 	"arbitre/display/web"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 
@@ -29,7 +29,7 @@ type phone struct {
 }
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
-	pages, err := web.New(web.Options{Phrases: display.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"},
+	pages, err := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"},
 		Address: func() string { return "http://box.test/judge" }, Number: func() string { return "http://192.0.2.7/judge" }})
 	if err != nil {
 		t.Fatal(err)
@@ -352,7 +352,7 @@ func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
 		everyone.stop()
 		p.stop()
 
-		again, err := web.New(web.Options{Phrases: display.NewPhrases(all.Games()), Hosts: []string{"box.test"}})
+		again, err := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
@@ -26,7 +27,7 @@ type Referee struct {
 
 	keys     keypad
 	dialogue display.Dialogue
-	language display.Language
+	language wording.Language
 	thumb    thumb
 	hearing  hearing
 	invited  invited

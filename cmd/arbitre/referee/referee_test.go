@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/hw"
@@ -316,10 +316,10 @@ func TestTheLanguageIsChosenInTheLobby(t *testing.T) {
 		g.shows("welcome", "language")
 		g.press(previous, ok) // from English, which is spoken
 		g.shows("welcome", "game")
-		if l := g.frames[len(g.frames)-1].Scene.Language; l != display.German {
+		if l := g.frames[len(g.frames)-1].Scene.Language; l != wording.German {
 			t.Errorf("the display speaks %v, want de", l)
 		}
-		if g.kept != display.German {
+		if g.kept != wording.German {
 			t.Errorf("kept is %v; want de", g.kept)
 		}
 		g.stop()

@@ -18,6 +18,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
@@ -35,7 +36,7 @@ type rig struct {
 	stop    func()
 
 	frames []Picture
-	kept   display.Language // to be spoken after a restart
+	kept   wording.Language // to be spoken after a restart
 	lamps  map[hw.Button]hw.Light
 	cues   []games.Cue
 	log    bytes.Buffer
@@ -63,7 +64,7 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	s.Judge = func(p Picture) { g.frames = append(g.frames, p) }
 	s.Lamp = func(b hw.Button, l hw.Light) { g.lamps[b] = l }
 	s.Play = func(c games.Cue) { g.cues = append(g.cues, c) }
-	s.KeepLanguage = func(l display.Language) error { g.kept = l; return nil }
+	s.KeepLanguage = func(l wording.Language) error { g.kept = l; return nil }
 	for _, a := range alter {
 		a(s)
 	}
@@ -235,14 +236,14 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	return &setup{
 		Options{
 			Rules:        all.Games(),
-			Phrases:      display.NewPhrases(all.Games()),
+			Phrases:      wording.NewPhrases(all.Games()),
 			Seats:        []games.Seat{1, 2, 3, 4, 5},
 			Contacts:     hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
 			Down:         func() ([]hw.Button, error) { return nil, nil },
 			Long:         600 * time.Millisecond,
 			Rest:         display.DefaultRest(),
-			Language:     display.English,
-			KeepLanguage: func(display.Language) error { return nil },
+			Language:     wording.English,
+			KeepLanguage: func(wording.Language) error { return nil },
 			Folder:       newFolder(folder, runtime, log, health),
 			Began:        func(string) {},
 			PutAway:      func() {},

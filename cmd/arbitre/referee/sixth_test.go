@@ -10,6 +10,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/display/web"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -64,7 +65,7 @@ func TestASixthGameIsConfigured(t *testing.T) {
 func TestASixthGameIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder, rules := t.TempDir(), sixGames()
-		phrases := display.NewPhrases(rules)
+		phrases := wording.NewPhrases(rules)
 		pages, err := web.New(web.Options{
 			Phrases: phrases, Folder: folder, Hosts: []string{"box.test"},
 			Address: func() string { return "http://box.test/judge" }, Number: func() string { return "" },
@@ -81,7 +82,7 @@ func TestASixthGameIsPlayed(t *testing.T) {
 			}}}
 		})}
 		painter := display.NewPainter(phrases)
-		said := func(l display.Language) string {
+		said := func(l wording.Language) string {
 			t.Helper()
 			v := p.view()
 			for _, height := range []int{display.Height, display.LowHeight} {
@@ -90,12 +91,12 @@ func TestASixthGameIsPlayed(t *testing.T) {
 					t.Errorf("%s, %d rows: %s", l, height, flaws)
 				}
 			}
-			return phrases.Scene(display.Scene{View: v, Language: l})
+			return display.Scene{View: v, Language: l}.Spoken(phrases)
 		}
 		says := func(headline string) {
 			t.Helper()
 			sentences := strings.Split(headline, " | ")
-			for i, l := range []display.Language{display.French, display.German, display.English} {
+			for i, l := range []wording.Language{wording.French, wording.German, wording.English} {
 				if got := said(l); !strings.Contains(got, sentences[i]) {
 					t.Errorf("in %s it says %q, want %q", l, got, sentences[i])
 				}

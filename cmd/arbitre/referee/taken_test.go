@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -14,7 +14,7 @@ import (
 
 // Whatever is played, the menu names what an undo takes back and what a redo brings again, in words and without a secret.
 func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
-	phrases := display.NewPhrases(all.Games())
+	phrases := wording.NewPhrases(all.Games())
 	for _, s := range all.Games() {
 		t.Run(s.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -29,7 +29,7 @@ func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 				}
 				undo, redo := m.takes()
 				for _, label := range []games.Text{undo, redo} {
-					for _, l := range display.Languages() {
+					for _, l := range wording.Languages() {
 						said := phrases.In(l, start.Game).Sentence(label)
 						if strings.ContainsAny(said, "_{}") || strings.Contains(said, "0") || strings.Contains(said, "ETAGE") {
 							t.Fatalf("%q of %+v", said, label)

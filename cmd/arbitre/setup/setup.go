@@ -14,6 +14,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/display"
+	"arbitre/display/wording"
 	"arbitre/games"
 )
 
@@ -94,11 +95,11 @@ func (f *form) lines(question string, preset []string, wired func(lines []string
 }
 
 // Ask asks everything that differs from table to table, first of all in which language.
-func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language display.Language) (c config.Config, say words.Say, err error) {
+func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language) (c config.Config, say words.Say, err error) {
 	f := form{in: bufio.NewScanner(in), out: out, say: fmt.Sprintf}
 	c = config.Default(rules, func(string) string { return "" })
-	c.Language = f.oneOf("Langue / Sprache / Language", language.String(), display.Codes()...)
-	l, err := display.ParseLanguage(c.Language)
+	c.Language = f.oneOf("Langue / Sprache / Language", language.String(), wording.Codes()...)
+	l, err := wording.ParseLanguage(c.Language)
 	if err != nil {
 		return c, nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 )
 
 //go:embed *.txt
@@ -17,7 +17,7 @@ var files embed.FS
 type Say = func(format string, args ...any) string
 
 // In says sentences in a language; one that nobody has translated is said in English.
-func In(l display.Language) Say {
+func In(l wording.Language) Say {
 	table := translations(l)
 	return func(format string, args ...any) string {
 		if other, ok := table[format]; ok {
@@ -31,7 +31,7 @@ func In(l display.Language) Say {
 }
 
 // translations are the sentences of a language, by the English ones.
-func translations(l display.Language) map[string]string {
+func translations(l wording.Language) map[string]string {
 	table := map[string]string{}
 	text, _ := files.ReadFile(l.String() + ".txt") // English has none
 	for pair := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n\n") {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/display"
+	"arbitre/display/wording"
 )
 
 // sentences are the formats that some code says: the first argument of say and Say, where it is a text.
@@ -69,8 +69,8 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 	said = slices.Compact(said)
 	gaps := regexp.MustCompile(`%(\[\d\])?[-+.\d]*[a-z]`)
 	number := regexp.MustCompile(`\[\d\]`)
-	for _, l := range display.Languages() {
-		if l == display.English {
+	for _, l := range wording.Languages() {
+		if l == wording.English {
 			continue // the code has it
 		}
 		table := translations(l)

@@ -1,4 +1,4 @@
-package display
+package wording
 
 import (
 	"bytes"
@@ -18,17 +18,17 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	var b []byte
 	line := func(indent, sentence string, t games.Text) {
 		b = append(b, indent...)
-		b = said.fill(b, sentence, t)
+		b = said.Append(b, sentence, t)
 		b = append(b, '\n')
 	}
 	if v.Game != "" {
-		line("", said.text(singleWords, v.Game), games.Text{})
+		line("", said.Template(Words, v.Game), games.Text{})
 	}
 	if !v.Headline.IsZero() {
-		line("", said.text(sentences, v.Headline.Word), v.Headline)
+		line("", said.Template(Sentences, v.Headline.Word), v.Headline)
 	}
 	for _, t := range slices.Concat(v.Secret, v.Lines) {
-		line("  ", said.text(sentences, t.Word), t)
+		line("  ", said.Template(Sentences, t.Word), t)
 	}
 	for _, s := range v.Slates {
 		b = appendSlate(b, s)
@@ -38,7 +38,7 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	}
 	if v.Race != nil && v.Race.Open {
 		if len(v.Headline.Seats) > 0 {
-			line("  ", said.text(sentences, "pressed"), v.Headline)
+			line("  ", said.Template(Sentences, "pressed"), v.Headline)
 		}
 	} else if v.Panel == games.PhotoFinish {
 		if finish := said.appendFinish(nil, v.Race); finish != nil {
@@ -46,30 +46,30 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 		}
 	}
 	for _, s := range v.Seats {
-		b = fmt.Appendf(b, "%2d %5s", s.Seat, appendNumber(nil, s.Total))
+		b = fmt.Appendf(b, "%2d %5s", s.Seat, AppendNumber(nil, s.Total))
 		b = append(b, [...]string{"", " *", " !"}[s.Lamp]...)
 		if s.Mark != "" {
 			b = append(b, ' ')
-			b = append(b, said.text(singleWords, s.Mark)...)
+			b = append(b, said.Template(Words, s.Mark)...)
 		}
 		b = append(b, '\n')
 	}
 	for _, p := range v.Prompts {
 		b = append(b, "? "...)
-		b = said.fill(b, said.text(questions, p.ID), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team, Extra: v.Game})
+		b = said.Append(b, said.Template(Questions, p.ID), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team, Extra: v.Game})
 		var options []string
 		for _, o := range p.Offers {
-			options = append(options, said.option(o.Prompt, o.Option.String()))
+			options = append(options, said.OptionTemplate(o.Prompt, o.Option.String()))
 		}
 		for _, o := range p.Options {
-			options = append(options, string(said.appendOption(nil, p, o)))
+			options = append(options, string(said.AppendOption(nil, p, o)))
 		}
 		if len(options) > 0 {
 			b = fmt.Appendf(b, " [%s]", strings.Join(options, " | "))
 		}
 		b = append(b, '\n')
 	}
-	_, err := w.Write(bytes.ReplaceAll(b, []byte(noBreak), []byte(" ")))
+	_, err := w.Write(bytes.ReplaceAll(b, []byte(NoBreak), []byte(" ")))
 	return err
 }
 
@@ -113,24 +113,24 @@ func (v *Voice) appendFinish(b []byte, race *games.Photo) []byte {
 		} else {
 			b = append(b, ", "...)
 		}
-		b = appendNumber(b, int(f.Seat))
+		b = AppendNumber(b, int(f.Seat))
 		if i > 0 {
-			b = append(b, noBreak+"+"...)
-			b = v.appendSpan(b, f.After-first)
+			b = append(b, NoBreak+"+"...)
+			b = v.AppendSpan(b, f.After-first)
 		}
 	}
 	for _, s := range race.Silent() {
 		b = append(b, ", "...)
-		b = appendNumber(b, int(s))
-		b = v.appendNever(append(b, noBreak...), race, s)
+		b = AppendNumber(b, int(s))
+		b = v.AppendNever(append(b, NoBreak...), race, s)
 	}
 	return b
 }
 
-// appendNever writes a dash for a seat that did not press in a race, or how long before it that was too early.
-func (v *Voice) appendNever(b []byte, race *games.Photo, s games.Seat) []byte {
+// AppendNever writes a dash for a seat that did not press in a race, or how long before it that was too early.
+func (v *Voice) AppendNever(b []byte, race *games.Photo, s games.Seat) []byte {
 	if early := race.TooEarly(s); early < 0 {
-		return v.appendSpan(b, early-race.Order[0].After)
+		return v.AppendSpan(b, early-race.Order[0].After)
 	}
 	return append(b, "–"...)
 }

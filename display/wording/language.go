@@ -1,4 +1,5 @@
-package display
+// Package wording says in French, German or English what a game shows and asks, in the words of the box and of the game.
+package wording
 
 import (
 	"fmt"

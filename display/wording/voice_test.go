@@ -1,4 +1,4 @@
-package display
+package wording
 
 import (
 	"io/fs"
@@ -28,7 +28,7 @@ func (p Phrases) all(l Language) []*Voice {
 }
 
 // keys are those of a section that a voice has a text for.
-func (v *Voice) keys(in section) []string {
+func (v *Voice) keys(in Section) []string {
 	all := map[string]bool{}
 	for _, t := range v.tables {
 		for key := range t.texts[in] {
@@ -55,7 +55,7 @@ func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
 			}
 		}
 	}
-	whole("display", ownWords, "words")
+	whole("display/wording", ownWords, "words")
 	for _, r := range all.Games() {
 		whole("games: "+r.Name, r.Words, "words")
 		whole("games: "+r.Name, r.Words, r.Name)
@@ -69,11 +69,11 @@ func TestEveryGapIsFilled(t *testing.T) {
 		for _, said := range house().all(l) {
 			for in := range someSections {
 				for _, key := range said.keys(in) {
-					text := said.text(in, key)
-					if filled := string(said.fill(nil, text, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"})); strings.ContainsAny(filled, "{}|~") {
+					text := said.Template(in, key)
+					if filled := string(said.Append(nil, text, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"})); strings.ContainsAny(filled, "{}|~") {
 						t.Errorf("%s in %v: a gap is not filled: %q", key, l, filled)
 					}
-					if l == French && in != singleWords && regexp.MustCompile(`[^ ][!?:]`).MatchString(gap.ReplaceAllString(text, " ")) {
+					if l == French && in != Words && regexp.MustCompile(`[^ ][!?:]`).MatchString(gap.ReplaceAllString(text, " ")) {
 						t.Errorf("%s: French has a space before its ! ? and colon: %q", key, text)
 					}
 				}
@@ -141,15 +141,6 @@ func TestALanguageIsAdded(t *testing.T) {
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%q, want %q", tt.got, tt.want)
-		}
-	}
-
-	painter := NewPainter(house())
-	painter.phrases = p
-	for _, height := range heights() {
-		for _, s := range scenes(t, English, height) {
-			s.Scene.Language = italian
-			painter.Draw(NewPicture(height), s.Scene)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package display
+package wording
 
 import (
 	"bytes"
@@ -11,11 +11,11 @@ import (
 	"arbitre/games"
 )
 
-// noBreak is the space at which no row ends: around what belongs together, "Vu !", "1 & 3", "1 carte", "37 ms".
-const noBreak = "\u00a0"
+// NoBreak is the space at which no row ends: around what belongs together, "Vu !", "1 & 3", "1 carte", "37 ms".
+const NoBreak = "\u00a0"
 
-// fill appends a phrase with its gaps filled.
-func (v *Voice) fill(b []byte, template string, t games.Text) []byte {
+// Append appends a phrase with its gaps filled.
+func (v *Voice) Append(b []byte, template string, t games.Text) []byte {
 	for {
 		before, rest, found := strings.Cut(template, "{")
 		b = appendPlain(b, before)
@@ -25,28 +25,28 @@ func (v *Voice) fill(b []byte, template string, t games.Text) []byte {
 		gap, after, _ := strings.Cut(rest, "}")
 		b = v.fillGap(b, gap, t)
 		if gap == "n" && strings.HasPrefix(after, " ") {
-			b, after = append(b, noBreak...), after[1:]
+			b, after = append(b, NoBreak...), after[1:]
 		}
 		template = after
 	}
 }
 
-// appendOption appends what is said of an option: its label, its word, or its number.
-func (v *Voice) appendOption(b []byte, asked games.Prompt, option games.Value) []byte {
+// AppendOption appends what is said of an option: its label, its word, or its number.
+func (v *Voice) AppendOption(b []byte, asked games.Prompt, option games.Value) []byte {
 	if label := asked.Label(option); !label.IsZero() {
-		return v.fill(b, v.text(sentences, label.Word), label)
+		return v.Append(b, v.Template(Sentences, label.Word), label)
 	}
 	if option == "" || option[0] != '"' {
 		return append(b, option...)
 	}
-	return v.fill(b, v.option(asked.ID, option.String()), games.Text{})
+	return v.Append(b, v.OptionTemplate(asked.ID, option.String()), games.Text{})
 }
 
 // appendPlain keeps French punctuation on the row of its word.
 func appendPlain(b []byte, s string) []byte {
 	for i := range len(s) {
 		if s[i] == '~' || s[i] == ' ' && i+1 < len(s) && strings.IndexByte("!?:", s[i+1]) >= 0 {
-			b = append(b, noBreak...)
+			b = append(b, NoBreak...)
 		} else {
 			b = append(b, s[i])
 		}
@@ -63,9 +63,9 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 		if t.Seat != 0 {
 			name, n = "button", int(t.Seat)
 		}
-		b = appendPlain(b, v.text(singleWords, name))
+		b = appendPlain(b, v.Template(Words, name))
 		if n > 0 {
-			b = appendNumber(append(b, noBreak...), n)
+			b = AppendNumber(append(b, NoBreak...), n)
 		}
 		return b
 	case "seats":
@@ -73,20 +73,20 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 	case "row":
 		return appendRow(b, t.Seats)
 	case "n":
-		return appendNumber(b, t.Number)
+		return AppendNumber(b, t.Number)
 	case "+n":
 		if t.Number > 0 {
 			b = append(b, '+')
 		}
-		return appendNumber(b, t.Number)
+		return AppendNumber(b, t.Number)
 	case "span":
-		return v.appendSpan(b, t.Span)
+		return v.AppendSpan(b, t.Span)
 	case "extra":
 		return append(b, t.Extra...)
 	case "word":
-		said := v.text(singleWords, t.Extra)
+		said := v.Template(Words, t.Extra)
 		t.Extra = ""
-		return v.fill(b, said, t)
+		return v.Append(b, said, t)
 	case "advice":
 		if t.Number >= 0 && t.Number < len(v.rules) {
 			b = appendPlain(b, v.rules[t.Number].Text)
@@ -113,9 +113,9 @@ func appendSeats(b []byte, seats []games.Seat) []byte {
 		switch {
 		case i == 0:
 		case len(seats) == 2:
-			b = append(b, noBreak+"&"+noBreak...)
+			b = append(b, NoBreak+"&"+NoBreak...)
 		default:
-			b = append(b, ","+noBreak...)
+			b = append(b, ","+NoBreak...)
 		}
 		b = strconv.AppendInt(b, int64(s), 10)
 	}
@@ -126,7 +126,7 @@ func appendSeats(b []byte, seats []games.Seat) []byte {
 func appendRow(b []byte, seats []games.Seat) []byte {
 	for i := 0; i < len(seats); i++ {
 		if i > 0 {
-			b = append(b, noBreak...)
+			b = append(b, NoBreak...)
 		}
 		b = strconv.AppendInt(b, int64(seats[i]), 10)
 		last := i
@@ -141,25 +141,25 @@ func appendRow(b []byte, seats []games.Seat) []byte {
 	return b
 }
 
-// appendNumber writes a whole number, with the minus sign of print rather than a hyphen.
-func appendNumber(b []byte, n int) []byte {
+// AppendNumber writes a whole number, with the minus sign of print rather than a hyphen.
+func AppendNumber(b []byte, n int) []byte {
 	if n < 0 {
 		b, n = append(b, "−"...), -n
 	}
 	return strconv.AppendInt(b, int64(n), 10)
 }
 
-// appendSpan writes a span as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
-func (v *Voice) appendSpan(b []byte, d time.Duration) []byte {
+// AppendSpan writes a span as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
+func (v *Voice) AppendSpan(b []byte, d time.Duration) []byte {
 	if d < 0 {
 		b, d = append(b, "−"...), -d
 	}
-	places, unit, name := 0, time.Second, noBreak+"s"
+	places, unit, name := 0, time.Second, NoBreak+"s"
 	switch {
 	case d.Round(100*time.Microsecond) < 10*time.Millisecond:
-		places, unit, name = 1, time.Millisecond, noBreak+"ms"
+		places, unit, name = 1, time.Millisecond, NoBreak+"ms"
 	case d.Round(time.Millisecond) < time.Second:
-		unit, name = time.Millisecond, noBreak+"ms"
+		unit, name = time.Millisecond, NoBreak+"ms"
 	case d.Round(10*time.Millisecond) < 10*time.Second:
 		places = 2
 	}
@@ -177,11 +177,11 @@ func (v *Voice) appendCode(b []byte, code []string) []byte {
 		if i > 0 {
 			b = append(b, ' ')
 		}
-		switch name, known := v.find(singleWords, colour); {
+		switch name, known := v.Find(Words, colour); {
 		case colour == "":
 			b = append(b, "–"...)
 		case known:
-			b = appendShort(b, name, inShort)
+			b = AppendShort(b, name, InShort)
 		default:
 			b = append(b, colour...)
 		}
@@ -189,11 +189,11 @@ func (v *Voice) appendCode(b []byte, code []string) []byte {
 	return b
 }
 
-// inShort is how many letters tell the six colours apart.
-const inShort = 2
+// InShort is how many letters tell the six colours apart.
+const InShort = 2
 
-// appendShort writes the first letters of a word, in capitals.
-func appendShort(b []byte, word string, letters int) []byte {
+// AppendShort writes the first letters of a word, in capitals.
+func AppendShort(b []byte, word string, letters int) []byte {
 	for _, r := range word {
 		if letters--; letters < 0 {
 			break
@@ -201,4 +201,13 @@ func appendShort(b []byte, word string, letters int) []byte {
 		b = utf8.AppendRune(b, unicode.ToUpper(r))
 	}
 	return b
+}
+
+// Letter is a peg: the first letter of its colour, a dash for none.
+func (v *Voice) Letter(r games.Reply) rune {
+	if r.Colour == "" {
+		return '–'
+	}
+	letter, _ := utf8.DecodeRuneInString(v.Template(Words, r.Colour))
+	return unicode.ToUpper(letter)
 }

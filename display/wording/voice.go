@@ -1,4 +1,4 @@
-package display
+package wording
 
 import (
 	"embed"
@@ -15,19 +15,19 @@ import (
 //go:embed words.*.txt
 var ownWords embed.FS
 
-// A section of a file of words.
-type section int
+// A Section of a file of words.
+type Section int
 
 const (
-	sentences   section = iota // by the word of a headline or a line
-	questions                  // by the id of a prompt
-	singleWords                // by an option of a prompt, or the mark beside a seat; by "id.option" where the prompt makes a difference
+	Sentences Section = iota // by the word of a headline or a line
+	Questions                // by the id of a prompt
+	Words                    // by an option of a prompt, or the mark beside a seat; by "id.option" where the prompt makes a difference
 	someSections
 )
 
-func sectionOf(heading string) (section, bool) {
+func sectionOf(heading string) (Section, bool) {
 	i := slices.Index([]string{"sentences", "questions", "words"}, heading)
-	return section(i), i >= 0
+	return Section(i), i >= 0
 }
 
 // A table is what the files of one game say in one language, or those of the box.
@@ -101,8 +101,8 @@ type Voice struct {
 	rules  []words.Entry
 }
 
-// find looks a text up.
-func (v *Voice) find(in section, key string) (text string, ok bool) {
+// Find looks a text up.
+func (v *Voice) Find(in Section, key string) (text string, ok bool) {
 	for _, t := range v.tables {
 		if text, ok = t.texts[in][key]; ok {
 			return text, true
@@ -111,16 +111,16 @@ func (v *Voice) find(in section, key string) (text string, ok bool) {
 	return "", false
 }
 
-// text is the template of a key, or the key itself where nobody has a word for it.
-func (v *Voice) text(in section, key string) string {
-	if text, ok := v.find(in, key); ok {
+// Template is the template of a key, or the key itself where nobody has a word for it.
+func (v *Voice) Template(in Section, key string) string {
+	if text, ok := v.Find(in, key); ok {
 		return text
 	}
 	return key
 }
 
-// option is the template of an answer to a prompt, or the word itself.
-func (v *Voice) option(id, word string) string {
+// OptionTemplate is the template of an answer to a prompt, or the word itself.
+func (v *Voice) OptionTemplate(id, word string) string {
 	if text, ok := v.findOption(id, word); ok {
 		return text
 	}
@@ -131,11 +131,11 @@ func (v *Voice) findOption(id, word string) (text string, ok bool) {
 	var buffer [64]byte
 	key := append(append(append(buffer[:0], id...), '.'), word...)
 	for _, t := range v.tables {
-		if text, ok = t.texts[singleWords][string(key)]; ok {
+		if text, ok = t.texts[Words][string(key)]; ok {
 			return text, true
 		}
 	}
-	return v.find(singleWords, word)
+	return v.Find(Words, word)
 }
 
 type voiceOf struct {
@@ -159,7 +159,7 @@ func readPhrases(tongues []tongue, box fs.FS, rules games.Rulebook) Phrases {
 	for i, t := range tongues {
 		said := own.in(t.code)
 		for _, t := range tongues {
-			said.texts[singleWords][string(t.code)] = t.name
+			said.texts[Words][string(t.code)] = t.name
 		}
 		p.voices[voiceOf{t.code, ""}] = &Voice{&tongues[i], "", []*table{said}, nil}
 	}
@@ -169,7 +169,7 @@ func readPhrases(tongues []tongue, box fs.FS, rules games.Rulebook) Phrases {
 			box := p.voices[voiceOf{t.code, ""}].tables[0]
 			shared, variant := shared.in(t.code), variant.in(t.code)
 			v := &Voice{&tongues[i], r.Name, []*table{variant, shared, box}, override(shared.rules, variant.rules)}
-			box.texts[singleWords][r.Name] = v.text(singleWords, "name") // the lobby names a game that is not played yet
+			box.texts[Words][r.Name] = v.Template(Words, "name") // the lobby names a game that is not played yet
 			p.voices[voiceOf{t.code, r.Name}] = v
 		}
 	}
