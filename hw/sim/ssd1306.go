@@ -67,25 +67,18 @@ type SSD1306 struct {
 // NewSSD1306 is a controller with 128 by 64 pixels after its reset (section 8.5), with its memory empty.
 // It calls changed, if it is not nil, after each transaction that changed a register or the memory.
 func NewSSD1306(changed func()) *SSD1306 {
-	alternative := Registers{Alternative: true}
-	rows := make([]int, 64)
-	for y := range rows {
-		rows[y] = alternative.pad(63 - y)
-	}
-	return newSSD1306(rows, changed)
+	return newSSD1306(64, Registers{Alternative: true}, changed)
 }
 
 // NewSSD1306x32 is the same controller with 128 by 32 pixels.
-func NewSSD1306x32(changed func()) *SSD1306 {
-	var sequential Registers
-	rows := make([]int, 32)
-	for y := range rows {
-		rows[y] = sequential.pad(31 - y)
-	}
-	return newSSD1306(rows, changed)
-}
+func NewSSD1306x32(changed func()) *SSD1306 { return newSSD1306(32, Registers{}, changed) }
 
-func newSSD1306(rows []int, changed func()) *SSD1306 {
+// newSSD1306 has a glass of this height, on which a picture is upright with such settings of the COM pins.
+func newSSD1306(height int, upright Registers, changed func()) *SSD1306 {
+	rows := make([]int, height)
+	for y := range rows {
+		rows[y] = upright.pad(height - 1 - y)
+	}
 	return &SSD1306{changed: changed, rows: rows, regs: Registers{
 		Contrast:    0x7F,
 		Addressing:  PageMode,
