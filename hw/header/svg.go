@@ -19,8 +19,8 @@ func SVG(parts []Part, say Say) string {
 	d.text(pageLeft, 21.5, "start", `fill="#444"`, say("The 40-pin header from above, the even pins at the board's edge. A pale name: no wire."))
 
 	wires := wiring(parts, say)
-	d.f(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, 105-boardHalf, pinTop-7.2, 2*boardHalf, 19*pinPitch+11.4)
-	d.text(105, pinTop-3.9, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
+	d.f(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, pageMiddle-boardHalf, pinTop-7.2, 2*boardHalf, 19*pinPitch+11.4)
+	d.text(pageMiddle, pinTop-3.9, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
 	for _, side := range []int{0, 1} {
 		d.side(wires, side)
 	}
@@ -37,6 +37,7 @@ func SVG(parts []Part, say Say) string {
 // The drawing's places, in millimetres.
 const (
 	pageLeft, pageRight = 12.0, 198.0
+	pageMiddle          = 105.0
 	pinTop, pinPitch    = 37.0, 8.7
 	pinNear             = 4.6  // from the middle of the header to its pins
 	boardHalf           = 20.0 // from there to where wires leave the board
@@ -60,9 +61,9 @@ func (d *drawing) text(x, y float64, anchor, more, text string) {
 
 // position is where a pin is.
 func (p Pin) position() (x, y float64) {
-	x = 105 - pinNear
+	x = pageMiddle - pinNear
 	if p.Number%2 == 0 {
-		x = 105 + pinNear
+		x = pageMiddle + pinNear
 	}
 	return x, pinTop + float64((p.Number-1)/2)*pinPitch
 }
@@ -116,8 +117,8 @@ func (d *drawing) side(wires []wire, even int) {
 		way, anchor = 1, "start"
 	}
 	for i, y := range spread(wish, labelPitch) {
-		from, bend, to := 105+way*boardHalf, 105+way*(labelFar-4), 105+way*labelFar
-		line := fmt.Sprintf("M%.2f %.2fH%.2fL%.2f %.2fH%.2f", from, wish[i], 105+way*(boardHalf+3), bend, y, to)
+		from, bend, to := pageMiddle+way*boardHalf, pageMiddle+way*(labelFar-4), pageMiddle+way*labelFar
+		line := fmt.Sprintf("M%.2f %.2fH%.2fL%.2f %.2fH%.2f", from, wish[i], pageMiddle+way*(boardHalf+3), bend, y, to)
 		d.wire(mine[i].carry, line)
 		d.end(mine[i].carry, to, y, way)
 		d.text(to+way*4.2, y+1.1, anchor, "", mine[i].label)
