@@ -40,8 +40,9 @@ func (c Clock) Step() time.Duration {
 	return least
 }
 
-// An Alarm goes off at a time of [Clock], which one goroutine sets. The runtime's timers wait in whole milliseconds where nothing else is to be
-// done (epoll_wait(2)), and a press is certain one millisecond after its edge: the lamp would follow as late again.
+// An Alarm goes off at a time of [Clock], which one goroutine sets. The runtime's timers wait in whole milliseconds where
+// nothing else is to be done (epoll_wait(2)), and a press is certain one millisecond after its edge: the lamp would follow
+// as late again.
 type Alarm struct {
 	rings chan struct{}
 	timer *os.File // timerfd_create(2)
