@@ -119,7 +119,7 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 			}
 			now += later
 		default:
-			return fmt.Errorf("%q: expected public, refused, seat:, later: or keys:", word)
+			return fmt.Errorf("%q: expected public, refused, seat:N, later:SPAN or keys:KEYS", word)
 		}
 	}
 	table.Advance(now)
