@@ -27,6 +27,9 @@ func (c *Config) rows() []row {
 	return slices.Concat(c.ofRaces(), c.ofButtons(), c.ofJudge(), c.ofDisplays(), c.ofSounds(), c.ofGames(), c.ofPages())
 }
 
+// MostSettle is the longest that a race may be told to wait for late presses.
+const MostSettle = 100 * time.Millisecond
+
 func (c *Config) ofRaces() []row {
 	limits := race.DefaultLimits()
 	return []row{
@@ -39,7 +42,7 @@ func (c *Config) ofRaces() []row {
 		table("race", "How presses of a race are judged, unless the start of a game says otherwise"),
 		key("race.tie", &c.Race.Tie, Duration{limits.Tie}, orAuto(span(latency.Floor, latency.Most)),
 			"Presses less than this apart are a dead heat. With auto the machine finds out how long that must be"),
-		key("race.settle", &c.Race.Settle, Duration{limits.Settle}, span(max(latency.Floor, c.Race.Tie.Duration), 100*time.Millisecond).from("race.tie"),
+		key("race.settle", &c.Race.Settle, Duration{limits.Settle}, span(max(latency.Floor, c.Race.Tie.Duration), MostSettle).from("race.tie"),
 			"How long to wait for a press that is delivered late"),
 		key("race.timeout", &c.Race.Timeout, Duration{limits.Timeout}, span(time.Second, 60*time.Second), "A slowest-loses race ends after this"),
 		key("race.lookback", &c.Race.Lookback, Duration{limits.Lookback}, span(0, 10*time.Second), "A card is asked whose it is if a turn ended this long before its slaps"),

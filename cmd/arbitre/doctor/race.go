@@ -19,8 +19,6 @@ const (
 	interruptPeriod = 300 * time.Microsecond // beside nothing that the kernel does at regular times
 	raceEdges       = 40                     // of buttons are enough: twenty presses
 	raceWait        = 30 * time.Second       // for them
-
-	mostSettle = 100 * time.Millisecond // that a configuration may have
 )
 
 // A raceReport says how well this machine can tell presses apart.
@@ -147,7 +145,7 @@ func (r *raceReport) judge(c config.Config, say words.Say) {
 	}
 	r.Says = say("presses %s apart are told apart honestly; here %s would be enough", r.tie, config.Duration{Duration: r.HonestTie})
 	switch {
-	case r.HonestTie > latency.Most || r.Settle > mostSettle:
+	case r.HonestTie > latency.Most || r.Settle > config.MostSettle:
 		r.State = stateWarning
 		r.Says = say("no tie window is honest on this machine as it is now: at times it is busy for %s", millis(r.late()))
 		r.Mend = say("end what else runs on this machine, then measure again")
