@@ -22,7 +22,7 @@ func KeptLanguage(folder string) (l wording.Language, ok bool) {
 	return l, err == nil
 }
 
-// keepLanguage writes it down.
+// keepLanguage writes down the language that was chosen on the box whose journals lie in a folder.
 func keepLanguage(folder string, l wording.Language) error {
 	return disk.Replace(filepath.Join(folder, languageFile), []byte(l.String()+"\n"))
 }

@@ -47,7 +47,7 @@ const (
 	parting   = 500 * time.Millisecond // for what is still to be written at the end
 )
 
-// newLines writes to a writer, and what was dropped to a log on the same.
+// newLines passes lines on to a writer, and has a log on the same one tell how many were dropped.
 func newLines(to io.Writer, own *slog.Logger) *lines {
 	l := &lines{queue: make(chan []byte, mostLines), written: make(chan struct{})}
 	go func() {
@@ -100,12 +100,13 @@ type spareHandler struct {
 	lulls *lulls
 }
 
-// Lulls are kept for each kind of line: when it was last written, and how many were not since.
+// Lulls are kept for each kind of line, by all loggers that were made of one.
 type lulls struct {
 	mu sync.Mutex
 	of map[string]lull
 }
 
+// A lull is when a line of one kind was last written, and how many have been left out since.
 type lull struct {
 	last    time.Time
 	leftOut int

@@ -73,7 +73,7 @@ type Game struct {
 	Settings    []Setting
 }
 
-// A Setting is one key of it.
+// A Setting is one key of a game's table.
 type Setting struct {
 	games.Setting
 	Names []string // of one that is [games.Names]

@@ -38,7 +38,7 @@ func (r row) sentence() string {
 	return r.says + ": " + r.limit + "."
 }
 
-// print writes every row, as it is written.
+// print is the text of all rows; a function says what stands there of each, whose name and value are given as TOML.
 func (c *Config) print(written func(r row, value string) string) string {
 	var b strings.Builder
 	for _, r := range c.rows() {

@@ -222,7 +222,7 @@ func (d *Doctor) examine() {
 	d.examineWrites()
 }
 
-// access says why this user, or the service's, may not use a device, and what to do about it; nothing if both may.
+// access says why this user, or that of the service, may not use a device, and what to do about it; nothing if both may.
 func (d *Doctor) access(node string) (says, mend string) {
 	err := d.may(filepath.Join(d.root, node), unix.R_OK|unix.W_OK)
 	if err == nil {

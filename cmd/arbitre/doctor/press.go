@@ -138,7 +138,7 @@ func (p *examination) run(ctx context.Context) (*pressReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	down = slices.DeleteFunc(down, isEncoder) // it rests as it likes
+	down = slices.DeleteFunc(down, isEncoder) // an encoder may rest with its contacts closed
 	for _, b := range down {
 		p.buttons[b].stuck = true
 	}
