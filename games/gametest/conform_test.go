@@ -42,6 +42,7 @@ const (
 	asksThePublic
 	unheardRace
 	unheardPoints
+	decidesNothing
 	allocates
 	refusesPresses
 	panics
@@ -234,7 +235,7 @@ func (g *coin) elapse(step *games.Step, at time.Duration) {
 		finish.Fastest = head[0]
 	default:
 		finish.DeadHeat = head
-		g.open(step, games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(head), Seats: true})
+		g.open(step, games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(head), Seats: true, Decides: g.fault != decidesNothing})
 	}
 	r := rang{Seat: finish.Fastest, finish: finish, silent: g.fault == unheardRace}
 	if *g.shared++; g.fault == tellsTheCounter {
@@ -400,6 +401,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"an error that changes the state", halfDone, "an error", "check an input before changing anything"},
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},
+		{"a verdict of the judge that nobody can explain", decidesNothing, "RACE-1 with the seats", "open a prompt that Decides"},
 		{"an allocation at a press", allocates, "a press that only joins", "make room for presses"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

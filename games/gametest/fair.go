@@ -83,14 +83,26 @@ func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games
 		}
 		facts = append(facts, told...)
 	}
-	for _, f := range append(slices.Clone(facts), trial.RunOut()...) {
+	told := append(slices.Clone(facts), trial.RunOut()...)
+	for _, f := range told {
 		if j, ok := f.What.(games.Judged); ok {
 			if over, decided := j.Judgement(); decided {
-				return facts, &over, nil
+				return facts, &over, canBeExplained(over, told)
 			}
 		}
 	}
 	return facts, nil, nil
+}
+
+// canBeExplained holds that the answer is known by which the judge decides a dead heat.
+func canBeExplained(over games.RaceOver, facts []games.Fact) error {
+	if len(over.DeadHeat) == 0 || over.Shared || slices.ContainsFunc(facts, func(f games.Fact) bool {
+		asked, ok := f.What.(interface{ Opened() games.Prompt })
+		return ok && asked.Opened().Decides
+	}) {
+		return nil
+	}
+	return fmt.Errorf("the dead heat of seats %v is left to the judge, and nobody can explain what decided it: open a prompt that Decides", over.DeadHeat)
 }
 
 // slaps are presses of some of the seats, close together: dead heats and verdicts by a hair among them.

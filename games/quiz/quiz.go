@@ -247,7 +247,7 @@ func (g *Game) decide(step *games.Step, at time.Duration) {
 func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
 	g.phase = ordering
 	g.photo = &games.Photo{RaceOver: finish}
-	p := games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Buttons: games.Point}
+	p := games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point}
 	g.prompts = append(g.prompts, p)
 	step.Tell(unclear{games.Prompted{Prompt: p}, finish})
 }

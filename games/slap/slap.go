@@ -194,7 +194,7 @@ func (g *Game) decide(step *games.Step, options []games.Value) {
 	if g.rule == race.SlowestLoses {
 		id = "slowest"
 	}
-	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Buttons: games.Point})
+	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point})
 }
 
 // judge asks whether there was something to slap (SLAP-3).
