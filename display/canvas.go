@@ -2,8 +2,11 @@ package display
 
 import (
 	"math/bits"
+	"unicode/utf8"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
+
+	"arbitre/display/typeface"
 )
 
 // A canvas is one picture, a word for each column, its lowest bit at the top, as the SSD1306 has its pages.
@@ -137,5 +140,19 @@ func (c *canvas) copyTo(dst *image1bit.VerticalLSB) {
 		for x := range line {
 			line[x] = byte(c.columns[x] >> (8 * page))
 		}
+	}
+}
+
+// write draws text from x on, on the baseline y.
+func (c *canvas) write(f *typeface.Face, x, y int, text []byte) {
+	x += f.Indent(text)
+	for len(text) > 0 {
+		r, n := utf8.DecodeRune(text)
+		g := f.Glyph(r)
+		for i, strip := range g.Columns {
+			c.ink(x+g.Left+i, y+g.Top, strip)
+		}
+		x += g.Advance
+		text = text[n:]
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -24,10 +25,10 @@ func (p *Painter) replies(s Scene, b box) {
 			continue
 		}
 		label := p.number(t.Reply.Of)
-		width, _, _ := p.faces[small].measure(label)
+		width, _, _ := p.faces[typeface.Small].Measure(label)
 		side := min(15, b.h)
 		r := box{b.x + (w-width-3-side)/2, b.y, w, b.h}
-		p.write(p.faces[small], r.x, r.y+(r.h+p.faces[small].caps)/2, label)
+		p.write(p.faces[typeface.Small], r.x, r.y+(r.h+p.faces[typeface.Small].Caps)/2, label)
 		cell := box{r.x + width + 3, r.y + (r.h-side)/2, side, side}
 		p.letterIn(f, cell, p.voice.Letter(*t.Reply))
 		if !p.low() {

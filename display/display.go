@@ -8,6 +8,7 @@ import (
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
+	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -55,7 +56,7 @@ func secondsLeft(p games.Prompt, now time.Duration) int {
 // A Painter draws scenes. It keeps each letter that it has drawn once. One goroutine owns it.
 type Painter struct {
 	canvas
-	faces typecase
+	faces typeface.Faces
 	qr    qrCode
 
 	phrases wording.Phrases
@@ -77,7 +78,7 @@ type Painter struct {
 
 // NewPainter opens the fonts, and says what phrases say.
 func NewPainter(phrases wording.Phrases) *Painter {
-	return &Painter{faces: newTypecase(), phrases: phrases, said: make([]byte, 0, 2048)}
+	return &Painter{faces: typeface.New(), phrases: phrases, said: make([]byte, 0, 2048)}
 }
 
 // Draw replaces the whole of a picture, one of [NewPicture], by a scene. The same scene is always the same picture.

@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -108,17 +109,17 @@ func (p *Painter) huntLabel(s Scene, slate games.Slate, b box, short bool) {
 }
 
 // letterFace is the largest in which every letter of some words is at most w wide and h high.
-func (p *Painter) letterFace(w, h int, words ...string) *face {
+func (p *Painter) letterFace(w, h int, words ...string) *typeface.Face {
 	f := p.faces[11]
-	for _, size := range [...]int{20, 18, 16, 14, 13, small, 11} {
+	for _, size := range [...]int{20, 18, 16, 14, 13, typeface.Small, 11} {
 		f = p.faces[size]
 		wide := 0
 		for _, word := range words {
 			for _, r := range word {
-				wide = max(wide, len(f.glyph(r).columns))
+				wide = max(wide, len(f.Glyph(r).Columns))
 			}
 		}
-		if wide <= w && f.caps <= h {
+		if wide <= w && f.Caps <= h {
 			break
 		}
 	}
@@ -127,7 +128,7 @@ func (p *Painter) letterFace(w, h int, words ...string) *face {
 
 // letters draws a word with what is known of each letter: one that is in place on lit ground, a misplaced one in a frame.
 // Of a word that is no proposal marks has the letters that are known, "." for the others.
-func (p *Painter) letters(f *face, b box, word, marks string, proposed bool) {
+func (p *Painter) letters(f *typeface.Face, b box, word, marks string, proposed bool) {
 	n := max(len(word), 1)
 	pitch := min(b.w/n, 19)
 	for i, r := range word {
@@ -148,11 +149,11 @@ func (p *Painter) letters(f *face, b box, word, marks string, proposed bool) {
 }
 
 // letterIn writes one letter in the middle of a cell.
-func (p *Painter) letterIn(f *face, cell box, r rune) {
-	g := f.glyph(r)
-	y := cell.y + (cell.h+f.caps)/2
-	for i, strip := range g.columns {
-		p.ink(cell.x+(cell.w-len(g.columns)+1)/2+i, y+g.top, strip)
+func (p *Painter) letterIn(f *typeface.Face, cell box, r rune) {
+	g := f.Glyph(r)
+	y := cell.y + (cell.h+f.Caps)/2
+	for i, strip := range g.Columns {
+		p.ink(cell.x+(cell.w-len(g.Columns)+1)/2+i, y+g.Top, strip)
 	}
 }
 

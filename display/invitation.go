@@ -76,19 +76,19 @@ func (p *Painter) address(text string, w int) {
 			default:
 				continue
 			}
-			if width, _, _ := f.measure(append(p.said, text[:i]...)[start:]); end > 0 && width > w {
+			if width, _, _ := f.Measure(append(p.said, text[:i]...)[start:]); end > 0 && width > w {
 				break
 			}
 			end = i
 		}
 		for end > 1 {
-			if width, _, _ := f.measure(append(p.said, text[:end]...)[start:]); width <= w {
+			if width, _, _ := f.Measure(append(p.said, text[:end]...)[start:]); width <= w {
 				break
 			}
 			end--
 		}
 		p.said = append(p.said, text[:end]...)
-		p.rows = append(p.rows, f.row(p.said[start:]))
+		p.rows = append(p.rows, rowOf(f, p.said[start:]))
 		text, scheme = text[end:], -1
 	}
 }

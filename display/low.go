@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 
+	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -74,7 +75,7 @@ func (p *Painter) lowHunts(s Scene, all []games.Slate, b box) {
 		}
 	default:
 		w := b.w / 2
-		f := p.faces[small]
+		f := p.faces[typeface.Small]
 		for i, slate := range all {
 			r := box{b.x + i%2*w, b.y + i/2*h, w - 2, h}
 			n := max(1, len(slate.Known))
@@ -107,7 +108,7 @@ func quartered(all []games.Slate, w int) bool {
 const letterRows = 9
 
 // latest draws the last proposal of a hunt, or what is known before there is one.
-func (p *Painter) latest(f *face, slate games.Slate, b box) {
+func (p *Painter) latest(f *typeface.Face, slate games.Slate, b box) {
 	word, marks, proposed := slate.Word, slate.Marks, true
 	if word == "" {
 		word, marks, proposed = known(slate), slate.Known, false
@@ -119,7 +120,7 @@ func (p *Painter) latest(f *face, slate games.Slate, b box) {
 func lowPitch(b box, word string) int { return min(b.w/max(len(word), 1), 16) }
 
 // lowLetters draws a word with what is known of each letter: one that is in place on lit ground, a misplaced one underlined.
-func (p *Painter) lowLetters(f *face, b box, word, marks string, proposed bool) {
+func (p *Painter) lowLetters(f *typeface.Face, b box, word, marks string, proposed bool) {
 	pitch := lowPitch(b, word)
 	h := b.h
 	if h > band {
@@ -136,12 +137,12 @@ func (p *Painter) lowLetters(f *face, b box, word, marks string, proposed bool) 
 		if misplaced {
 			room -= 2
 		}
-		g := f.glyph(r)
-		base := max(min((room+f.caps)/2, cell.h-g.down), f.caps) // a Q stands higher
-		down := cell.y + base + g.top
-		for j, rows := range g.columns {
+		g := f.Glyph(r)
+		base := max(min((room+f.Caps)/2, cell.h-g.Down), f.Caps) // a Q stands higher
+		down := cell.y + base + g.Top
+		for j, rows := range g.Columns {
 			rows = rows << max(0, down) >> max(0, -down)
-			p.ink(cell.x+(cell.w-len(g.columns)+1)/2+j, 0, rows&(strip(cell.h)<<cell.y))
+			p.ink(cell.x+(cell.w-len(g.Columns)+1)/2+j, 0, rows&(strip(cell.h)<<cell.y))
 		}
 		if misplaced {
 			p.underline(cell)
@@ -155,9 +156,9 @@ func (p *Painter) lowLetters(f *face, b box, word, marks string, proposed bool) 
 // quarterLabel draws who proposes, and how many seconds are left, as far as there is room beside the letters.
 func (p *Painter) quarterLabel(s Scene, slate games.Slate, b box) {
 	f := p.faces[11]
-	y := b.y + (b.h-1+f.caps)/2
+	y := b.y + (b.h-1+f.Caps)/2
 	write := func(text []byte) {
-		if width, _, _ := f.measure(text); width < b.w {
+		if width, _, _ := f.Measure(text); width < b.w {
 			b.w -= width + 1
 			p.write(f, b.x+b.w, y, text)
 			b.w -= 2
@@ -337,7 +338,7 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 // lowCode draws the places. Above them stands the colour of the one that is being set, beside the question or in its place.
 func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
 	count := p.places(s, asked, d, b)
-	width, _, _ := p.faces[small].measure(count)
+	width, _, _ := p.faces[typeface.Small].Measure(count)
 	p.title(top.cutRight(width+2), count)
 	top.cutRight(6)
 	if d.slot == d.count {
@@ -355,9 +356,9 @@ func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 func (p *Painter) beside(b box, ask, answer []byte) {
 	const apart = 6
 	if len(answer) > 0 {
-		f := p.faces[small]
-		width, _, _ := f.measure(ask)
-		if with, _, _ := f.measure(answer); width+apart+with > b.w-1 {
+		f := p.faces[typeface.Small]
+		width, _, _ := f.Measure(ask)
+		if with, _, _ := f.Measure(answer); width+apart+with > b.w-1 {
 			ask = answer
 		} else {
 			p.title(b.cutRight(with+2), answer)

@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -70,7 +71,7 @@ func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
 	}
 	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)})
 	sizes := p.titleSizes()
-	width, _, _ := p.faces[sizes[0]].measure(text)
+	width, _, _ := p.faces[sizes[0]].Measure(text)
 	b.w -= width + 5
 	p.fit(box{b.x + b.w + 4, b.y, width, b.h - 1}, false, paragraph{text, sizes, 1})
 }
@@ -402,7 +403,7 @@ func (p *Painter) boxes(b box, pitch, n int, d Dialogue) (entered int) {
 func (p *Painter) roll(d Dialogue, b box) {
 	pitch, f := 14, p.faces[13]
 	if p.low() {
-		pitch, f = 11, p.faces[small]
+		pitch, f = 11, p.faces[typeface.Small]
 	} else {
 		b.cutTop(2)
 		b.h = min(16, b.h)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -176,9 +177,9 @@ func (p *Painter) option(asked games.Prompt, v games.Value) []byte {
 // okKey draws the key at the left of a row, and returns the rest of it.
 func (p *Painter) okKey(b box) box {
 	const ok = "OK"
-	f := p.faces[small]
+	f := p.faces[typeface.Small]
 	p.said = append(p.said, ok...)
-	p.write(f, b.x+2, b.y+(b.h+f.caps)/2, p.said[len(p.said)-len(ok):])
+	p.write(f, b.x+2, b.y+(b.h+f.Caps)/2, p.said[len(p.said)-len(ok):])
 	p.invert(box{b.x, b.y, 20, b.h})
 	return box{b.x + 24, b.y, b.w - 24, b.h}
 }
@@ -193,11 +194,11 @@ func (p *Painter) fit(b box, middle bool, paragraphs ...paragraph) {
 
 // A plan says how a scene's sentences share a box.
 type plan struct {
-	figure  *face // of the large figure at the left; nil without one
-	split   bool  // without one: the list of seats in rows of its own
-	below   int   // how many of the remarks stand below the figure, in the full width
-	remarks int   // how many are said at all
-	step    int   // of the ladder, for what stands beside the figure
+	figure  *typeface.Face // of the large figure at the left; nil without one
+	split   bool           // without one: the list of seats in rows of its own
+	below   int            // how many of the remarks stand below the figure, in the full width
+	remarks int            // how many are said at all
+	step    int            // of the ladder, for what stands beside the figure
 	cost    int
 	short   bool // not even the headline fits
 }
@@ -261,17 +262,17 @@ func (p *Painter) planFigure(last int, b box, h heading, n, below int) (plan, bo
 	}
 	step, _, ok := p.setWithin(last, b.w-width-gutter, b.h-under, p.right(h, n-below)...)
 	extra := len(p.rows) - 1 - (n - below) // rows that are there because words did not fit
-	return plan{figure: f, below: below, step: step, cost: 4*step + below + 3*extra + (48-f.caps)/3}, ok
+	return plan{figure: f, below: below, step: step, cost: 4*step + below + 3*extra + (48-f.Caps)/3}, ok
 }
 
 // gutter is the space between the figure and what stands beside it.
 const gutter = 7
 
 // figureFace is the largest that a figure can have in h rows, and how wide it is then.
-func (p *Painter) figureFace(figure []byte, h int) (*face, int) {
+func (p *Painter) figureFace(figure []byte, h int) (*typeface.Face, int) {
 	for _, size := range [...]int{66, 60, 55, 48, 42, 36, 30, 24} {
 		f := p.faces[size]
-		if width, _, _ := f.measure(figure); f.caps+2 <= h && width <= Width/2 {
+		if width, _, _ := f.Measure(figure); f.Caps+2 <= h && width <= Width/2 {
 			return f, width
 		}
 	}
@@ -327,8 +328,8 @@ func (p *Painter) carry(q plan, b box, h heading) {
 		p.place(b.cutBottom(height), false)
 		b.h -= leading
 	}
-	width, _, _ := q.figure.measure(h.figure)
-	p.write(q.figure, b.x, b.y+(b.h+q.figure.caps)/2, h.figure)
+	width, _, _ := q.figure.Measure(h.figure)
+	p.write(q.figure, b.x, b.y+(b.h+q.figure.Caps)/2, h.figure)
 	column := box{b.x + width + gutter, b.y, b.w - width - gutter, b.h}
 	p.set(column.w, column.h, p.right(h, q.remarks-q.below)...)
 	p.place(column, false)

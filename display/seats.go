@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/typeface"
 	"arbitre/games"
 )
 
@@ -65,17 +66,17 @@ func (p *Painter) seatRow(b box) {
 	for _, size := range [...]int{24, 20, 18, 16, 14, 13, 12, 11} {
 		wide := 0
 		for _, c := range p.cells {
-			width, _, _ := p.faces[size].measure(c.label)
+			width, _, _ := p.faces[size].Measure(c.label)
 			wide = max(wide, width)
 		}
-		if f = p.faces[size]; wide <= w-4 && f.caps <= b.h-space {
+		if f = p.faces[size]; wide <= w-4 && f.Caps <= b.h-space {
 			break
 		}
 	}
 	for _, c := range p.cells {
 		frame := box{x, b.y + 1, w, b.h - 2}
-		width, _, _ := f.measure(c.label)
-		p.write(f, x+(w-width)/2, frame.y+(frame.h+f.caps)/2, c.label)
+		width, _, _ := f.Measure(c.label)
+		p.write(f, x+(w-width)/2, frame.y+(frame.h+f.Caps)/2, c.label)
 		if c.dark {
 			p.invert(frame)
 		} else {
@@ -108,7 +109,7 @@ func (p *Painter) gridSize() (columns, rows int) {
 	columns = 4
 	fits := n <= 5
 	for _, c := range p.cells {
-		width, _, _ := p.faces[small].measure(c.total)
+		width, _, _ := p.faces[typeface.Small].Measure(c.total)
 		fits = fits && width <= (Width-turning)/n
 		if width > 18 {
 			columns = 3

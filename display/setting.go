@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"unicode/utf8"
+
+	"arbitre/display/typeface"
 )
 
 // A paragraph is a text that is to be set, in rows.
@@ -32,7 +34,7 @@ var (
 // A row is one line of a paragraph, set.
 type row struct {
 	text            []byte
-	face            *face
+	face            *typeface.Face
 	width, up, down int
 }
 
@@ -90,7 +92,7 @@ func (p *Painter) wrap(q paragraph, step, w int) bool {
 	f := p.faces[q.sizes[step]]
 	text := q.text
 	for n := 1; ; n++ {
-		whole := f.row(text)
+		whole := rowOf(f, text)
 		if whole.width <= w {
 			p.rows = append(p.rows, whole)
 			return true
@@ -98,7 +100,7 @@ func (p *Painter) wrap(q paragraph, step, w int) bool {
 		var fits row
 		end := 0
 		for i := nextSpace(text, 0); i < len(text); i = nextSpace(text, i+1) {
-			part := f.row(text[:i])
+			part := rowOf(f, text[:i])
 			if part.width > w {
 				break
 			}
@@ -112,10 +114,10 @@ func (p *Painter) wrap(q paragraph, step, w int) bool {
 	}
 }
 
-// row measures a text that is to be one row, no lower than capitals are.
-func (f *face) row(text []byte) row {
-	width, up, down := f.measure(text)
-	return row{text, f, width, max(up, f.caps), down}
+// rowOf measures a text that is to be one row, no lower than capitals are.
+func rowOf(f *typeface.Face, text []byte) row {
+	width, up, down := f.Measure(text)
+	return row{text, f, width, max(up, f.Caps), down}
 }
 
 // nextSpace finds the first place from i on where a row may end: a space or the end.
@@ -138,7 +140,7 @@ func (p *Painter) shorten(w, h int, q paragraph) {
 		end := 0
 		for end < len(text) {
 			_, n := utf8.DecodeRune(text[end:])
-			if width, _, _ := f.measure(text[:end+n]); width > w {
+			if width, _, _ := f.Measure(text[:end+n]); width > w {
 				break
 			}
 			end += n
@@ -146,7 +148,7 @@ func (p *Painter) shorten(w, h int, q paragraph) {
 		if end == 0 {
 			return
 		}
-		p.rows = append(p.rows, f.row(text[:end]))
+		p.rows = append(p.rows, rowOf(f, text[:end]))
 		text = text[end:]
 		if dropped = p.height() > h; dropped {
 			p.rows = p.rows[:len(p.rows)-1]
@@ -161,7 +163,7 @@ func (p *Painter) shorten(w, h int, q paragraph) {
 		start := len(p.said)
 		p.said = append(append(p.said, kept...), "…"...)
 		last.text = p.said[start:]
-		if last.width, last.up, last.down = f.measure(last.text); last.width <= w || len(kept) == 0 {
+		if last.width, last.up, last.down = f.Measure(last.text); last.width <= w || len(kept) == 0 {
 			return
 		}
 		_, n := utf8.DecodeLastRune(kept)
@@ -176,7 +178,7 @@ func (p *Painter) place(b box, middle bool) {
 	}
 	if first := p.rows[0]; len(p.rows) == 1 {
 		// One row stands by its capitals, whatever hangs below them, so that it does not jump with its words.
-		y := b.y + (b.h+first.face.caps)/2
+		y := b.y + (b.h+first.face.Caps)/2
 		y = max(b.y+first.up, min(y, b.bottom()-first.down))
 		p.write(first.face, alongside(b, first, middle), y, first.text)
 		return

@@ -24,7 +24,7 @@ CGO_ENABLED=0 GOOS=linux go list -deps -f '{{with .Module}}{{if not .Main}}{{.Pa
 done
 # The fonts are embedded, and have licences beside those of the modules that they come with.
 notice "the fonts Go Regular and Go Bold" "$(go list -f '{{.Dir}}' golang.org/x/image/font/gofont/goregular)/../ttfs/README"
-notice "the font 7x13" display/fonts/README.md
+notice "the font 7x13" display/typeface/fonts/README.md
 license=$(go env GOROOT)/LICENSE
 if [ -f "$license" ]; then
 	notice "the standard library of Go" "$license"
