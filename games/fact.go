@@ -112,6 +112,17 @@ type Judged interface {
 // Judgement is the race itself.
 func (r RaceOver) Judgement() (RaceOver, bool) { return r, true }
 
+// unclear asks who was first in a queue: the prompt is all that tells of the queue, so it is heard.
+type unclear struct {
+	Prompted
+	finish RaceOver
+}
+
+func (u unclear) Cue() Cue { return u.finish.Cue() }
+
+// Judgement is the order of the presses, in which the first can't be told.
+func (u unclear) Judgement() (RaceOver, bool) { return u.finish, true }
+
 // Scored says that points were given or taken.
 type Scored struct {
 	Delta int    `json:"delta"`

@@ -58,6 +58,12 @@ func (ps *Prompts) Open(s *Step, p Prompt) {
 	s.Tell(Prompted{p})
 }
 
+// OpenUnclear asks who was first in a queue in which that can't be told.
+func (ps *Prompts) OpenUnclear(s *Step, p Prompt, finish RaceOver) {
+	*ps = append(*ps, p)
+	s.Tell(unclear{Prompted{p}, finish})
+}
+
 // Close withdraws every prompt of that id unanswered.
 func (ps *Prompts) Close(s *Step, id string) {
 	for _, p := range *ps {

@@ -73,8 +73,7 @@ func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games
 	g.prompts.Close(step, "guess")
 	g.phase = choosing
 	p := games.Prompt{ID: "call_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point}
-	g.prompts = append(g.prompts, p)
-	step.Tell(unclear{games.Prompted{Prompt: p}, finish})
+	g.prompts.OpenUnclear(step, p, finish)
 }
 
 // call lets a seat say the code (MM-8).

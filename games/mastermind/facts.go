@@ -44,17 +44,6 @@ func (c Call) Judgement() (games.RaceOver, bool) {
 	return *c.finish, true
 }
 
-// unclear asks the judge who called first: the prompt is all that tells of it, so it is heard.
-type unclear struct {
-	games.Prompted
-	finish games.RaceOver
-}
-
-func (u unclear) Cue() games.Cue { return u.finish.Cue() }
-
-// Judgement is the order of the calls, in which the first can't be told.
-func (u unclear) Judgement() (games.RaceOver, bool) { return u.finish, true }
-
 // Solved says who knew the code (MM-8).
 type Solved struct {
 	Seat games.Seat `json:"seat"`

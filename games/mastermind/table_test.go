@@ -195,7 +195,7 @@ func TestRACE(t *testing.T) {
 					got += fmt.Sprintf("call %d at %v", call.Seat, facts[1].At)
 				}
 			} else if len(facts) == 2 {
-				got = fmt.Sprintf("closed %s, asked %v at %v", facts[0].What.(games.Closed).ID, facts[1].What.(unclear).Options, facts[1].At)
+				got = fmt.Sprintf("closed %s, asked %v at %v", facts[0].What.(games.Closed).ID, facts[1].What.(interface{ Opened() games.Prompt }).Opened().Options, facts[1].At)
 			}
 			if got != want {
 				t.Fatalf("%s; expected %s", got, want)

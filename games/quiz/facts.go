@@ -31,17 +31,6 @@ func (b Buzz) Judgement() (games.RaceOver, bool) {
 	return *b.finish, true
 }
 
-// unclear asks the quizmaster who was first: the prompt is all that tells of it, so it is heard.
-type unclear struct {
-	games.Prompted
-	finish games.RaceOver
-}
-
-func (u unclear) Cue() games.Cue { return u.finish.Cue() }
-
-// Judgement is the order of the presses, in which the first can't be told.
-func (u unclear) Judgement() (games.RaceOver, bool) { return u.finish, true }
-
 // Right is the score of a right answer, and Wrong that of a wrong one, which can be heard (QUIZ-4).
 type (
 	Right struct{ games.Scored }

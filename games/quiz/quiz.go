@@ -248,8 +248,7 @@ func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games
 	g.phase = ordering
 	g.photo = &games.Photo{RaceOver: finish}
 	p := games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point}
-	g.prompts = append(g.prompts, p)
-	step.Tell(unclear{games.Prompted{Prompt: p}, finish})
+	g.prompts.OpenUnclear(step, p, finish)
 }
 
 // speak lets a seat answer (QUIZ-3, QUIZ-4). Its press may have been lost.
