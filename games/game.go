@@ -2,7 +2,10 @@
 // and nothing else does: no clock, no chance but the seed, no input or output.
 package games
 
-import "time"
+import (
+	"errors"
+	"time"
+)
 
 // A Game applies one rule sheet. It is owned by one goroutine.
 type Game interface {
@@ -22,3 +25,25 @@ type Game interface {
 // Begin starts a game by its first line. It returns the facts of that line.
 // An error says what the start, its seats or its options lack.
 type Begin func(Start) (Game, []Fact, error)
+
+// Dispatch hands an input to what a game does at its kind. A release means nothing, and neither does a press that is spent:
+// a game that looks back at those has its own Apply.
+func Dispatch(in Input, elapse func(time.Duration) []Fact, press func(Seat, time.Duration) []Fact,
+	lost func(Input) []Fact, answer func(Input) ([]Fact, error)) ([]Fact, error) {
+	switch in.Kind {
+	case Elapse:
+		return elapse(in.At), nil
+	case Press:
+		if in.Spent {
+			return nil, nil
+		}
+		return press(in.Seat, in.At), nil
+	case Release:
+		return nil, nil
+	case Lost:
+		return lost(in), nil
+	case Answer:
+		return answer(in)
+	}
+	return nil, errors.New("a game takes no such input")
+}

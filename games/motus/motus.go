@@ -3,7 +3,6 @@
 package motus
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -220,22 +219,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 
 // Apply takes one input.
 func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
-	switch in.Kind {
-	case games.Elapse:
-		return g.elapse(in.At), nil
-	case games.Press:
-		if in.Spent {
-			return nil, nil
-		}
-		return g.press(in.Seat, in.At), nil
-	case games.Release:
-		return nil, nil
-	case games.Lost:
-		return g.lost(in), nil
-	case games.Answer:
-		return g.answer(in)
-	}
-	return nil, errors.New("motus takes no such input")
+	return games.Dispatch(in, g.elapse, g.press, g.lost, g.answer)
 }
 
 func (g *Game) elapse(at time.Duration) []games.Fact {

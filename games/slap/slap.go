@@ -101,22 +101,7 @@ func (g *Game) Deadline() (time.Duration, bool) {
 
 // Apply takes one input.
 func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
-	switch in.Kind {
-	case games.Elapse:
-		return g.elapse(in.At), nil
-	case games.Press:
-		if in.Spent {
-			return nil, nil
-		}
-		return g.press(in.Seat, in.At), nil
-	case games.Release:
-		return nil, nil
-	case games.Lost:
-		return g.lose(in), nil
-	case games.Answer:
-		return g.answer(in)
-	}
-	return nil, errors.New("slaps take no such input")
+	return games.Dispatch(in, g.elapse, g.press, g.lose, g.answer)
 }
 
 // press opens a race or joins it (SLAP-2).
