@@ -14,7 +14,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display/web"
-	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/hw/sim"
@@ -93,8 +92,9 @@ func (d demo) run(w world) error {
 	}
 	log, closeLog := box.OpenLog(w.err, w.env, c)
 	defer closeLog()
-	phrases := wording.NewPhrases(all.Games())
-	page, err := web.NewTable(table, phrases, box.Sparing(log), c.Web.Names)
+	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
+	defer s.Folder.Close()
+	page, err := web.NewTable(table, s.Phrases, box.Sparing(log), c.Web.Names)
 	if err != nil {
 		return err
 	}
@@ -112,21 +112,18 @@ func (d demo) run(w world) error {
 	}
 	own, near := box.Addresses(listener, b.Web)
 	page.Lead(near)
-	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(phrases)) }
+	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	served := make(chan error, 1)
 	go func() { served <- page.Serve(ctx, listener) }()
-	looked := systemd.Nobody()
-	looked.Ready = func() {
+	s.Supervisor.Ready = func() {
 		fmt.Fprintf(w.out, "The table is at http://%s/ (Ctrl-C ends it).\n", own)
 		if near.Table != "" {
 			fmt.Fprintf(w.out, "Phones find it at %s, and press its buttons as well.\n", near.Table)
 		}
 		fmt.Fprintf(w.out, "The scoreboard for phones is at %s, the judge's page at %s.\n", near.Scoreboard, near.Judge)
 	}
-	s := box.NewService(all.Games(), log, looked, "")
-	defer s.Folder.Close()
 	_, refereed := b.Run(ctx, c, s)
 	stop()
 	return errors.Join(refereed, <-served)
