@@ -238,6 +238,19 @@ func (s *servedTable) judged() (stop func()) {
 	}
 }
 
+// benchmark reports how late the verdicts of races were shown.
+func (s *servedTable) benchmark(b *testing.B) {
+	var late []time.Duration
+	for b.Loop() {
+		late = append(late, s.race())
+	}
+	slices.Sort(late)
+	b.ReportMetric(0, "ns/op") // of which most is the pause between two races
+	b.ReportMetric(float64(late[len(late)/2].Microseconds()), "µs-median")
+	b.ReportMetric(float64(late[len(late)*9/10].Microseconds()), "µs-9in10")
+	b.ReportMetric(float64(late[len(late)-1].Microseconds()), "µs-worst")
+}
+
 // race declares a mosquito and has the two others slap it. It tells how long after it could be decided it was shown who was
 // the slowest: all but one have slapped, and the time for late presses is over (RACE-2, RACE-3).
 func (s *servedTable) race() (late time.Duration) {
@@ -269,15 +282,7 @@ func BenchmarkPressWhileWatched(b *testing.B) {
 				defer s.watched(watchers)()
 				defer s.judged()()
 			}
-			var late []time.Duration
-			for b.Loop() {
-				late = append(late, s.race())
-			}
-			slices.Sort(late)
-			b.ReportMetric(0, "ns/op") // of which most is the pause between two races
-			b.ReportMetric(float64(late[len(late)/2].Microseconds()), "µs-median")
-			b.ReportMetric(float64(late[len(late)*9/10].Microseconds()), "µs-9in10")
-			b.ReportMetric(float64(late[len(late)-1].Microseconds()), "µs-worst")
+			s.benchmark(b)
 		})
 	}
 }

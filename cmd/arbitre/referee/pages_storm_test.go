@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -101,15 +100,7 @@ func BenchmarkPressAmongStrangers(b *testing.B) {
 			if what != "" {
 				defer strangers(b, what, strings.TrimPrefix(s.url, "http://"))()
 			}
-			var late []time.Duration
-			for b.Loop() {
-				late = append(late, s.race())
-			}
-			slices.Sort(late)
-			b.ReportMetric(0, "ns/op") // of which most is the pause between two races
-			b.ReportMetric(float64(late[len(late)/2].Microseconds()), "µs-median")
-			b.ReportMetric(float64(late[len(late)*9/10].Microseconds()), "µs-9in10")
-			b.ReportMetric(float64(late[len(late)-1].Microseconds()), "µs-worst")
+			s.benchmark(b)
 		})
 	}
 }
