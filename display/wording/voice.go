@@ -4,6 +4,7 @@ import (
 	"embed"
 	"io/fs"
 	"slices"
+	"sync"
 
 	"arbitre/games"
 	"arbitre/games/words"
@@ -40,12 +41,12 @@ type table struct {
 type translation struct {
 	folder  fs.FS
 	name    string
-	english []words.Entry
+	english func() []words.Entry
 }
 
 func translated(folder fs.FS, name string) translation {
 	t := translation{folder, name, nil}
-	t.english = t.read(English)
+	t.english = sync.OnceValue(func() []words.Entry { return t.read(English) })
 	return t
 }
 
@@ -57,13 +58,13 @@ func (t translation) read(l Language) []words.Entry {
 
 // in makes a table of a language, and of the English of what that lacks.
 func (t translation) in(l Language) *table {
-	made := &table{}
+	made, english := &table{}, t.english()
 	for i := range made.texts {
-		made.texts[i] = make(map[string]string, len(t.english)/2)
+		made.texts[i] = make(map[string]string, len(english)/2)
 	}
-	said := [][]words.Entry{t.english}
+	said := [][]words.Entry{english}
 	if l != English {
-		said = [][]words.Entry{t.read(l), t.english}
+		said = [][]words.Entry{t.read(l), english}
 	}
 	for _, said := range said {
 		var rules []words.Entry
@@ -146,31 +147,42 @@ type voiceOf struct {
 // Phrases say what the displays say, in every language and at every game. They never change, and several goroutines may share them.
 // The zero value has no words, and says their keys.
 type Phrases struct {
-	voices map[voiceOf]*Voice
+	voices map[voiceOf]func() *Voice
 	games  []string // in the order of the rules
 }
 
-// NewPhrases reads the words of the box and of its games.
+// NewPhrases has the words of the box and of its games. Those of a language are read when it is first spoken: a box starts
+// quickly, and speaks one.
 func NewPhrases(rules games.Rulebook) Phrases { return readPhrases(tongues, ownWords, rules) }
 
 func readPhrases(tongues []tongue, box fs.FS, rules games.Rulebook) Phrases {
-	p := Phrases{map[voiceOf]*Voice{}, rules.Names()}
+	p := Phrases{map[voiceOf]func() *Voice{}, rules.Names()}
 	own := translated(box, "words")
-	for i, t := range tongues {
-		said := own.in(t.code)
-		for _, t := range tongues {
-			said.texts[Words][string(t.code)] = t.name
-		}
-		p.voices[voiceOf{t.code, ""}] = &Voice{&tongues[i], "", []*table{said}, nil}
+	played := make([][2]translation, len(rules)) // a variant's, its game's
+	for i, r := range rules {
+		played[i] = [2]translation{translated(r.Words, r.Name), translated(r.Words, "words")}
 	}
-	for _, r := range rules {
-		shared, variant := translated(r.Words, "words"), translated(r.Words, r.Name)
-		for i, t := range tongues {
-			box := p.voices[voiceOf{t.code, ""}].tables[0]
-			shared, variant := shared.in(t.code), variant.in(t.code)
-			v := &Voice{&tongues[i], r.Name, []*table{variant, shared, box}, override(shared.rules, variant.rules)}
-			box.texts[Words][r.Name] = v.Template(Words, "name") // the lobby names a game that is not played yet
-			p.voices[voiceOf{t.code, r.Name}] = v
+	for i, t := range tongues {
+		tables := map[string]func() []*table{}
+		for n, r := range rules {
+			tables[r.Name] = sync.OnceValue(func() []*table { return []*table{played[n][0].in(t.code), played[n][1].in(t.code)} })
+		}
+		box := sync.OnceValue(func() *Voice {
+			said := own.in(t.code)
+			for _, t := range tongues {
+				said.texts[Words][string(t.code)] = t.name
+			}
+			for game, its := range tables { // the lobby names games that are not played yet
+				said.texts[Words][game] = (&Voice{tables: its()}).Template(Words, "name")
+			}
+			return &Voice{&tongues[i], "", []*table{said}, nil}
+		})
+		p.voices[voiceOf{t.code, ""}] = box
+		for game, its := range tables {
+			p.voices[voiceOf{t.code, game}] = sync.OnceValue(func() *Voice {
+				variant, shared := its()[0], its()[1]
+				return &Voice{&tongues[i], game, []*table{variant, shared, box().tables[0]}, override(shared.rules, variant.rules)}
+			})
 		}
 	}
 	return p
@@ -179,8 +191,8 @@ func readPhrases(tongues []tongue, box fs.FS, rules games.Rulebook) Phrases {
 // In is what is said in a language at a game; "" is no game. An unknown game says what the box says, an unknown language is English.
 func (p Phrases) In(l Language, game string) *Voice {
 	for _, of := range [...]voiceOf{{l, game}, {l, ""}, {English, game}, {English, ""}} {
-		if v, ok := p.voices[of]; ok {
-			return v
+		if speaks, ok := p.voices[of]; ok {
+			return speaks()
 		}
 	}
 	return &Voice{tongue: tongueOf(English)}
