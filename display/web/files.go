@@ -11,15 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"arbitre/display/wording"
 )
-
-// A pageIn is a page in a language.
-type pageIn struct {
-	name     string // of its file
-	language wording.Language
-}
 
 // page serves a page in the browser's language.
 func (s *site) page(name string) http.HandlerFunc {
@@ -32,7 +24,7 @@ func (s *site) page(name string) http.HandlerFunc {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Language", l.String())
-		s.pages[pageIn{name, l}].send(w, r)
+		s.pages[l]()[name].send(w, r)
 	}
 }
 

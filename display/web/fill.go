@@ -10,21 +10,23 @@ import (
 	"arbitre/display/wording"
 )
 
-// makePages makes every page in every language: they say nothing that changes.
-func makePages(phrases wording.Phrases, said map[wording.Language]vocabulary) (map[pageIn]*file, error) {
-	pages := map[pageIn]*file{}
-	for _, l := range wording.Languages() {
-		values := valuesIn(l, phrases, said[l])
-		for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
-			values["page.name"] = name
-			page, err := fill("{{"+name+"}}", values)
-			if err != nil {
-				return nil, fmt.Errorf("page %s: %w", name, err)
-			}
-			pages[pageIn{name, l}] = newFile(name+".html", []byte(page))
+// pageNames are the pages that are whole: the other files of HTML are parts of them.
+func pageNames() []string {
+	return []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"}
+}
+
+// makePages makes every page in a language: they say nothing that changes.
+func makePages(l wording.Language, phrases wording.Phrases, words vocabulary) map[string]*file {
+	pages, values := map[string]*file{}, valuesIn(l, phrases, words)
+	for _, name := range pageNames() {
+		values["page.name"] = name
+		page, err := fill("{{"+name+"}}", values)
+		if err != nil {
+			panic(fmt.Sprintf("web: page %s: %v", name, err)) // it names a part that is not embedded beside it
 		}
+		pages[name] = newFile(name+".html", []byte(page))
 	}
-	return pages, nil
+	return pages
 }
 
 // valuesIn are what can stand in the gaps of pages in a language, escaped as HTML has it.

@@ -32,8 +32,8 @@ type site struct {
 	mux     *http.ServeMux
 	guarded http.Handler // the mux, for requests of the site's own pages
 	hosts   []string     // names that are its own
-	pages   map[pageIn]*file
-	words   map[wording.Language]vocabulary
+	pages   map[wording.Language]func() map[string]*file
+	words   map[wording.Language]func() vocabulary
 	matcher language.Matcher
 	closed  chan struct{}
 	Close   func() // sends every browser away, for a server that shuts down
@@ -56,11 +56,7 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, er
 	if l == nil {
 		l = slog.New(slog.DiscardHandler)
 	}
-	words := vocabularies()
-	pages, err := makePages(phrases, words)
-	if err != nil {
-		return nil, err
-	}
+	words := inEach(vocabularyIn)
 	var tags []language.Tag
 	for _, l := range wording.Languages() {
 		tags = append(tags, language.Make(string(l)))
@@ -69,7 +65,7 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, er
 		log:     l,
 		mux:     http.NewServeMux(),
 		hosts:   append([]string{"localhost"}, hosts...),
-		pages:   pages,
+		pages:   inEach(func(l wording.Language) map[string]*file { return makePages(l, phrases, words[l]()) }),
 		words:   words,
 		matcher: language.NewMatcher(tags),
 		closed:  make(chan struct{}),
@@ -146,7 +142,7 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, http.StatusMisdirectedRequest, "elsewhere")
 		return
 	}
-	words := s.words[s.speaks(r)]
+	words := s.words[s.speaks(r)]()
 	link := html.EscapeString("http://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusMisdirectedRequest)
@@ -197,7 +193,7 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 
 // refuse answers with a status and the reason, in the browser's language.
 func (s *site) refuse(w http.ResponseWriter, r *http.Request, status int, word string) {
-	http.Error(w, s.words[s.speaks(r)][word], status)
+	http.Error(w, s.words[s.speaks(r)]()[word], status)
 }
 
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {

@@ -197,12 +197,15 @@ var most = [audiences]int{public: 200, judge: 16}
 // encode makes the newest state into events, once for all who watch the same, until the server is closed.
 // While nobody watches nothing wakes it.
 func (s *Server) encode() {
-	painter := display.NewPainter(s.options.Phrases) // for good: its fonts are dear to make
+	var painter *display.Painter // from when somebody watches, for good: its fonts are dear to make
 	for {
 		select {
 		case <-s.closed:
 			return
 		case <-s.wake:
+		}
+		if painter == nil {
+			painter = display.NewPainter(s.options.Phrases)
 		}
 		s.mu.Lock()
 		content := content{

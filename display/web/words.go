@@ -3,6 +3,7 @@ package web
 import (
 	"embed"
 	"maps"
+	"sync"
 
 	"arbitre/display/wording"
 	"arbitre/games/words"
@@ -14,15 +15,20 @@ var wordFiles embed.FS
 // A vocabulary is what the pages say in one language beside the words of the table, which are the displays'.
 type vocabulary map[string]string
 
-// vocabularies are those of all languages. What one lacks is said in English.
-func vocabularies() map[wording.Language]vocabulary {
-	english := readVocabulary(wording.English)
-	all := map[wording.Language]vocabulary{}
+// inEach has something made in each language when it is first asked for: a box starts quickly, and few browsers come.
+func inEach[V any](make func(wording.Language) V) map[wording.Language]func() V {
+	all := map[wording.Language]func() V{}
 	for _, l := range wording.Languages() {
-		all[l] = maps.Clone(english)
-		maps.Copy(all[l], readVocabulary(l))
+		all[l] = sync.OnceValue(func() V { return make(l) })
 	}
 	return all
+}
+
+// vocabularyIn is that of a language. What it lacks is said in English.
+func vocabularyIn(l wording.Language) vocabulary {
+	said := readVocabulary(wording.English)
+	maps.Copy(said, readVocabulary(l))
+	return said
 }
 
 func readVocabulary(l wording.Language) vocabulary {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbitre/display/wording"
+	"arbitre/games/all"
 	"arbitre/games/words"
 )
 
@@ -21,7 +22,7 @@ func TestEveryWordIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all strings.Builder
+	var source strings.Builder
 	said := map[string]bool{}
 	for _, name := range append(sources, code...) {
 		if name == "words.go" || strings.HasSuffix(name, "_test.go") {
@@ -31,7 +32,7 @@ func TestEveryWordIsSaid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all.Write(text)
+		source.Write(text)
 		for _, m := range regexp.MustCompile(`\b[wW]ords\.([a-z_0-9]+)`).FindAllStringSubmatch(string(text), -1) {
 			said[m[1]] = true
 		}
@@ -41,7 +42,7 @@ func TestEveryWordIsSaid(t *testing.T) {
 		t.Error(err)
 	}
 	for _, e := range english {
-		if !said[e.Key] && !strings.Contains(all.String(), `"`+e.Key+`"`) {
+		if !said[e.Key] && !strings.Contains(source.String(), `"`+e.Key+`"`) {
 			t.Errorf("%s: %q is never said", e.Key, e.Text)
 		}
 		delete(said, e.Key)
@@ -56,6 +57,19 @@ func TestEveryWordIsSaid(t *testing.T) {
 		}
 		for _, fault := range words.Compare(english, other) {
 			t.Errorf("words.%s.txt: %s", l, fault)
+		}
+	}
+}
+
+// Pages are made when they are first asked for. A part that one lacks is to be known before.
+func TestEveryPageIsWhole(t *testing.T) {
+	phrases := wording.NewPhrases(all.Games())
+	for l, words := range inEach(vocabularyIn) {
+		pages := makePages(l, phrases, words())
+		for _, name := range pageNames() {
+			if text := string(pages[name].text); !strings.HasPrefix(text, "<!doctype html>") || gap.MatchString(text) {
+				t.Errorf("page %s in %s: %.200s", name, l, text)
+			}
 		}
 	}
 }
