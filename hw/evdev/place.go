@@ -1,0 +1,72 @@
+// Package evdev reads keys and buttons of devices that are plugged in, with the kernel's own stamps.
+package evdev
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+)
+
+// A Place is where a key or a lamp of a plugged-in device is: which device, and which of its keys or lamps.
+type Place struct {
+	Vendor, Product uint16
+	Socket          string // as sysfs names it, such as "1-1.3"; empty: whichever
+	Name            string // of the key as linux/input-event-codes.h has it, or its number; of a lamp as its device calls it
+}
+
+var (
+	// meant is how a text begins that means a Place, however wrong the rest of it is.
+	meant   = regexp.MustCompile(`^[0-9A-Fa-f]{1,8}:`)
+	written = regexp.MustCompile(`^([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})(?:@([0-9A-Za-z.:_-]+))?/([0-9A-Za-z_:-]+)$`)
+)
+
+// IsPlace tells what is meant to be a Place from the name of a GPIO line.
+func IsPlace(text string) bool { return meant.MatchString(text) }
+
+// ParsePlace takes what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for one of several equal
+// devices. Whether there is such a key is for [Place.Key] to say.
+func ParsePlace(text string) (Place, error) {
+	part := written.FindStringSubmatch(text)
+	if part == nil {
+		return Place{}, fmt.Errorf(`%q is no key of a device: that is such as "0079:0006/BTN_THUMB", or with its socket "0079:0006@1-1.3/BTN_THUMB"`, text)
+	}
+	return Place{Vendor: hexadecimal(part[1]), Product: hexadecimal(part[2]), Socket: part[3], Name: part[4]}, nil
+}
+
+// hexadecimal is the number that four digits say.
+func hexadecimal(digits string) uint16 {
+	n, _ := strconv.ParseUint(digits, 16, 16)
+	return uint16(n)
+}
+
+func (p Place) String() string { return p.Device() + "/" + p.Name }
+
+// Device is the part of String that says which device: "0079:0006@1-1.3".
+func (p Place) Device() string {
+	text := fmt.Sprintf("%04x:%04x", p.Vendor, p.Product)
+	if p.Socket != "" {
+		text += "@" + p.Socket
+	}
+	return text
+}
+
+// Key is the code of the key that Name says, as the kernel reports it.
+func (p Place) Key() (code uint16, ok bool) {
+	if n, err := strconv.ParseUint(p.Name, 0, 16); err == nil {
+		return uint16(n), n <= keyMax
+	}
+	return keyCode(p.Name)
+}
+
+// Same tells whether two places may be one key: a place without a socket may be in any.
+func (p Place) Same(other Place) bool {
+	if p.Vendor != other.Vendor || p.Product != other.Product {
+		return false
+	}
+	if p.Socket != other.Socket && p.Socket != "" && other.Socket != "" {
+		return false
+	}
+	a, isKey := p.Key()
+	b, otherIsKey := other.Key()
+	return p.Name == other.Name || isKey && otherIsKey && a == b
+}
