@@ -7,10 +7,8 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -63,7 +61,7 @@ func (p *party) hold(width, height int64) {
 // open shows a page on the phone, once it has heard of the table.
 func (p *party) open(path string) {
 	p.Helper()
-	p.phone.Do(chromedp.Navigate(p.pages + path))
+	p.phone.Go(p.pages + path)
 	p.phone.Await(`document.getElementById("link").dataset.link === "live" && document.getElementById("headline").textContent !== ""`)
 }
 
@@ -164,42 +162,6 @@ func (p *party) code() string {
 	panic("not reached")
 }
 
-// enter types into a field of the phone.
-func (p *party) enter(selector, text string) {
-	p.Helper()
-	p.phone.Await(fmt.Sprintf(`!!document.querySelector(%q)`, selector))
-	p.phone.Do(chromedp.SendKeys(selector, text))
-}
-
-// An attempt is a part of a test that may go wrong.
-type attempt struct {
-	testing.TB
-	wrong bool
-}
-
-func (a *attempt) Fatal(...any) {
-	a.wrong = true
-	runtime.Goexit()
-}
-
-func (a *attempt) Fatalf(string, ...any) { a.Fatal() }
-
-// reloaded waits for something on a page that is about to reload itself: who asks it meanwhile gets no answer.
-func (p *party) reloaded(expression string) {
-	p.Helper()
-	for range 20 {
-		a := &attempt{TB: p}
-		var asking sync.WaitGroup
-		asking.Go(func() { p.phone.In(a).Await(expression) })
-		asking.Wait()
-		if !a.wrong {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	p.Fatalf("it is never true: %s", expression)
-}
-
 // pair makes the phone the judge's, with wrong codes first.
 func (p *party) pair() {
 	p.Helper()
@@ -207,17 +169,17 @@ func (p *party) pair() {
 		p.phone.Await(fmt.Sprintf(`document.getElementById("reason").textContent.startsWith(%q)`, text))
 	}
 	p.photograph("pair")
-	p.enter("#code", "000000") // six digits are sent by themselves
+	p.phone.Enter("#code", "000000") // six digits are sent by themselves
 	reason("The box shows no valid code")
 	p.keys("ArrowLeft", "Enter") // a phone
 	code := p.code()
 	p.Photograph("invitation.png")
 	n, _ := strconv.Atoi(code)
-	p.enter("#code", fmt.Sprintf("%06d", (n+1)%1_000_000))
+	p.phone.Enter("#code", fmt.Sprintf("%06d", (n+1)%1_000_000))
 	reason("That is not the code")
 	p.photograph("pair-wrong")
-	p.enter("#code", code)
-	p.reloaded(`document.documentElement.dataset.page === "judge"`)
+	p.phone.Enter("#code", code)
+	p.phone.Await(`document.documentElement.dataset.page === "judge"`)
 	p.asked("Which game?")
 }
 
@@ -375,10 +337,10 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	}
 	p.asked("2 proposes…")
 	first := "#prompts > :first-child .word"
-	p.enter(first, "etag\r") // the E is there already
+	p.phone.Enter(first, "etag\r") // the E is there already
 	p.refused("5 letters!")
 	p.photograph("word-refused")
-	p.enter(first, "\b\b\btude\r")
+	p.phone.Enter(first, "\b\b\btude\r")
 	entered(`"value":"ETUDE"`)
 	p.phone.Await(`[...document.querySelectorAll("#slates .letters")].some(l => l.ariaLabel.startsWith("E in place, T in place, U absent"))`)
 	p.photograph("word")

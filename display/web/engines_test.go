@@ -21,8 +21,6 @@ import (
 	"time"
 
 	"arbitre/display/web/tab"
-
-	"github.com/chromedp/chromedp"
 )
 
 // An engine is a browser that shows one page.
@@ -113,12 +111,11 @@ func start(t testing.TB, line string, program string, args ...string) string {
 func chromium(t testing.TB) *engine {
 	b := tab.Open(t, "about:blank")
 	return &engine{t,
-		func(url string) error { b.Do(chromedp.Navigate(url)); return nil },
-		func(expression string) (string, error) {
-			return tab.See[string](b, `(() => { try { return `+expression+`; } catch (err) { return String(err); } })()`), nil
-		},
+		b.Begin,
+		func(expression string) (string, error) { return tab.Ask[string](b, expression) },
 		func() (string, error) {
-			return base64.StdEncoding.EncodeToString(b.Picture()), nil
+			picture, err := b.Picture()
+			return base64.StdEncoding.EncodeToString(picture), err
 		},
 	}
 }
@@ -169,7 +166,12 @@ func firefox(t testing.TB, preferences ...string) *engine {
 			return told.Result.Value, err
 		},
 		func() (string, error) {
-			return call[struct{ Data string }](t, s, "browsingContext.captureScreenshot", map[string]any{"context": page}).Data, nil
+			answer, err := s.call("browsingContext.captureScreenshot", map[string]any{"context": page})
+			var shot struct{ Data string }
+			if err == nil {
+				err = json.Unmarshal(answer, &shot)
+			}
+			return shot.Data, err
 		},
 	}
 }

@@ -42,7 +42,7 @@ func (p *phone) hold(width, height int64) {
 
 func (p *phone) open(path string) {
 	p.Helper()
-	p.Do(chromedp.Navigate(p.h.url + path))
+	p.Go(p.h.url + path)
 }
 
 // scheme has the browser prefer dark or light.
@@ -84,18 +84,6 @@ func (p *phone) press(label string) {
 	})`, label)
 	p.Await("!!" + button)
 	tab.See[bool](p.Tab, "("+button+").focus(), ("+button+").click(), true")
-}
-
-// touch taps on what a selector names, as a finger does: some things only a person may begin.
-func (p *phone) touch(selector string) {
-	p.Helper()
-	p.Do(chromedp.Click(selector))
-}
-
-// enter types into the field with the focus, or the one that is named.
-func (p *phone) enter(selector, text string) {
-	p.Helper()
-	p.Do(chromedp.SendKeys(selector, text))
 }
 
 // inputs waits until so many of the page's inputs were applied, and returns the last as a journal has it.
@@ -242,11 +230,11 @@ func TestBrowserPairs(t *testing.T) {
 	reason := `document.getElementById("reason").textContent`
 	const sent = `!document.querySelector("[aria-busy]")`
 	for range ofOne {
-		p.enter("#code", wrong) // over the old one, which is selected; six digits are sent by themselves
+		p.Enter("#code", wrong) // over the old one, which is selected; six digits are sent by themselves
 		p.Await(sent + ` && ` + reason + ` === "That is not the code."`)
 	}
 	p.Photograph("web-pair-wrong.png")
-	p.enter("#code", code)
+	p.Enter("#code", code)
 	p.Await(sent + ` && ` + reason + ` === "Too many tries: wait a minute, then enter the code that the box shows."`)
 	if h.web.Paired() != 0 {
 		t.Fatal("it is paired")
@@ -254,8 +242,7 @@ func TestBrowserPairs(t *testing.T) {
 	h.web.pairing.mu.Lock()
 	h.web.pairing.guesses = guesses{} // a minute later
 	h.web.pairing.mu.Unlock()
-	p.enter("#code", h.web.Invite().Code)
-	h.await("/judge/events", 1) // the page reloads itself, which nobody may ask it meanwhile
+	p.Enter("#code", h.web.Invite().Code)
 	p.live()
 	if tab.See[string](p.Tab, `document.documentElement.dataset.page`) != "judge" {
 		t.Error("it is not the judge's page")
@@ -304,8 +291,7 @@ func TestBrowserPairs(t *testing.T) {
 func judging(t *testing.T, h *evening) *phone {
 	t.Helper()
 	p := pickUp(t, h, "/judge?lang=en")
-	p.enter("#code", h.web.Invite().Code)
-	h.await("/judge/events", 1) // the page reloads itself, which nobody may ask it meanwhile
+	p.Enter("#code", h.web.Invite().Code)
 	p.live()
 	return p
 }
@@ -320,8 +306,8 @@ func TestBrowserKeepsTheJudgeAwake(t *testing.T) {
 	tab.See[bool](p.Tab, `Object.defineProperty(Navigator.prototype, "wakeLock", {value: undefined}), true`) // as on a page without https
 	tab.See[bool](p.Tab, `window.called = 0, navigator.vibrate = () => called++, true`)
 	p.Await(`document.querySelector("video").paused`)
-	p.touch("label[for=awake]")
-	p.touch("label[for=chime]")
+	p.Click("label[for=awake]")
+	p.Click("label[for=chime]")
 	p.Await(`!document.querySelector("video").paused && document.querySelector("video").currentTime > 0 && called === 1`)
 	h.tell(`play "spider"`)
 	p.Await(`called === 2`)
@@ -329,7 +315,7 @@ func TestBrowserKeepsTheJudgeAwake(t *testing.T) {
 	h.in(func() { h.game = nil })
 	h.web.Show(State{Public: games.View{}, Judge: games.View{}})
 	p.Await(`document.querySelector("video").paused`)
-	p.Do(chromedp.Reload())
+	p.Reload()
 	p.Await(`document.getElementById("link")?.dataset.link === "live"`)
 	if !tab.See[bool](p.Tab, `document.getElementById("awake").checked && document.getElementById("chime").checked`) {
 		t.Error("the switches are forgotten")
@@ -413,7 +399,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 		p.press("Mitos: less")
 		p.press("Actions: more")
 		p.press("Actions: less") // nothing follows any more
-		p.enter(`.stepper input`, "99")
+		p.Enter(`.stepper input`, "99")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 99 points" && document.querySelector(".reason").textContent === ""`)
 		p.press("Send")
 		p.Await(`document.querySelector(".reason").textContent === "Numbers: 0–41"`) // the box has 41 left, and the page knows
@@ -433,7 +419,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	t.Run("focus and draft stay while others press", func(t *testing.T) {
 		p := &phone{p.In(t), h}
 		tab.See[bool](p.Tab, `document.querySelector(".stepper input").focus(), true`)
-		p.enter(".stepper input", "5")
+		p.Enter(".stepper input", "5")
 		h.in(func() { h.holder = 0; h.zero = h.zero.Add(-time.Second) })
 		h.tell("press 1")
 		time.Sleep(200 * time.Millisecond)
@@ -453,7 +439,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	t.Run("names", func(t *testing.T) {
 		p := &phone{p.In(t), h}
 		p.press("Players’ names")
-		p.enter("#name-3", "Karl")
+		p.Enter("#name-3", "Karl")
 		p.press("Save")
 		p.Await(`document.querySelector("#seats").innerText.includes("Karl")`)
 		p.hold(360, 1400)
@@ -576,7 +562,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		h.tell(`word hunt=1 "ETALAGE"`)
 		p.asked("2 proposes…")
 		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".time").textContent)`)
-		p.enter(".word", "epave\r") // with the letter that is there already
+		p.Enter(".word", "epave\r") // with the letter that is there already
 		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "7 letters!" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
 		if !tab.See[bool](p.Tab, `document.querySelector(".word").getAttribute("aria-invalid") === "true" && document.activeElement.matches(".word")`) {
 			t.Error("the field does not know that it is wrong, or lost the focus")
@@ -585,7 +571,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 			t.Errorf("it is %s", got)
 		}
 		p.Photograph("web-judge-word-refused.png")
-		p.enter(".word", "\b\b\b\btamine\r")
+		p.Enter(".word", "\b\b\b\btamine\r")
 		if got := p.input(2); got != `guess seat=2 "ETAMINE"` {
 			t.Errorf("it is %s", got)
 		}

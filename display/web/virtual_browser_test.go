@@ -327,7 +327,7 @@ func TestThePageSpeaksTheLanguageOfItsBrowser(t *testing.T) {
 	b := open(t, newTable(t, 8))
 	for language, want := range map[string]string{"fr-CH": "Place 1, éteint", "de": "Platz 1, dunkel", "en-GB": "Seat 1, dark", "is": "Seat 1, dark"} {
 		tab.Call(b.Tab, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "a browser", AcceptLanguage: language})
-		b.Do(chromedp.Reload())
+		b.Reload()
 		b.Await(`document.body.dataset.link === "live"`)
 		if got := tab.See[string](b.Tab, `buttonOf("1").ariaLabel`); got != want {
 			t.Errorf("in %s it says %q, want %q", language, got, want)

@@ -2,8 +2,10 @@
 package tab
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
@@ -54,7 +57,8 @@ func Open(t testing.TB, url string) *Tab {
 		cancel()
 	})
 	b := &Tab{TB: t, ctx: ctx}
-	b.Do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(url))
+	b.Do(chromedp.EmulateViewport(1280, 800))
+	b.Go(url)
 	return b
 }
 
@@ -64,7 +68,8 @@ func (b *Tab) Another(url string) *Tab {
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewWindow(false))
 	b.Cleanup(cancel)
 	other := &Tab{TB: b.TB, ctx: ctx}
-	other.Do(chromedp.EmulateViewport(1280, 800), chromedp.Navigate(url))
+	other.Do(chromedp.EmulateViewport(1280, 800))
+	other.Go(url)
 	return other
 }
 
@@ -86,35 +91,85 @@ func (b *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// See tells what a JavaScript expression is in the page.
+// Ask tells what a JavaScript expression is in the page, or why the page can't tell: it may be on its way to another one.
+func Ask[T any](b *Tab, expression string) (T, error) {
+	// A page that goes may take the question with it, and nobody answers.
+	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+}
+
+// patience is how long a page may take to come to what a test waits for, on a machine that is busy.
+const patience = 40 * time.Second
+
+// See tells what a JavaScript expression is in the page, or in the one that it is on its way to.
 func See[T any](b *Tab, expression string) T {
 	b.Helper()
-	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
-	if err != nil {
-		b.Fatalf("%s: %v", expression, err)
+	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		v, err := Ask[T](b, expression)
+		if err == nil {
+			return v
+		}
+		if !gone(err) || time.Now().After(late) {
+			b.Fatalf("%s: %v", expression, err)
+		}
 	}
-	return v
 }
 
-// Await waits for a JavaScript expression to be true.
+// gone tells whether a question was put while there was no page that could have heard it.
+func gone(err error) bool {
+	refused, ok := errors.AsType[*cdproto.Error](err)
+	return ok && strings.Contains(refused.Message, "context")
+}
+
+// Await waits for a JavaScript expression to be true, in this page or in those that come after it. As long as it has an
+// error it is not.
 func (b *Tab) Await(expression string) {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
-	defer cancel()
-	_, err := chromedp.Run(ctx, chromedp.Poll[bool](expression))
-	for ; err != nil && ctx.Err() == nil && left(err); time.Sleep(20 * time.Millisecond) {
-		_, err = chromedp.Run(ctx, chromedp.Poll[bool](expression)) // on the page that came after
-	}
-	if err != nil {
-		b.Photograph("failed.png")
-		b.Fatalf("%s: %v", expression, err)
+	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		is, err := Ask[bool](b, "!!("+expression+")")
+		if is {
+			return
+		}
+		if time.Now().After(late) {
+			b.Photograph("failed.png")
+			b.Fatalf("%s: %v", expression, cmp.Or(err, errors.New("it is false")))
+		}
 	}
 }
 
-// left tells whether the page went while it was asked.
-func left(err error) bool {
-	return strings.Contains(err.Error(), "context with specified id") || strings.Contains(err.Error(), "context was destroyed") ||
-		strings.Contains(err.Error(), "navigated or closed")
+// Go shows a page, and waits until it is there. It may have led to another one by then.
+func (b *Tab) Go(url string) {
+	b.Helper()
+	b.leave(func() error { return b.Begin(url) })
+}
+
+// Reload shows the page anew.
+func (b *Tab) Reload() {
+	b.Helper()
+	b.leave(func() error { Call(b, page.Reload, page.ReloadParams{}); return nil })
+}
+
+// leave waits until the page has gone, and another is there.
+func (b *Tab) leave(begin func() error) {
+	b.Helper()
+	See[bool](b, `window.old = true`)
+	if err := begin(); err != nil {
+		b.Fatal(err)
+	}
+	b.Await(`!window.old && document.readyState === "complete"`)
+}
+
+// Begin begins to show a page: for a moment the one before may still be there.
+func (b *Tab) Begin(url string) error {
+	_, err := chromedp.Run(b.ctx, func(ctx context.Context, t *chromedp.Target) (page.NavigateResult, error) {
+		went, err := cdp.Call(ctx, t, page.Navigate, page.NavigateParams{URL: url})
+		if err == nil && went.ErrorText != "" {
+			err = errors.New(went.ErrorText)
+		}
+		return went, err
+	})
+	return err
 }
 
 // Call sends one command of the Chrome DevTools Protocol.
@@ -136,6 +191,25 @@ func (b *Tab) Key(at time.Time, code, key string, down bool) {
 	}
 	Call(b, input.DispatchKeyEvent, input.DispatchKeyEventParams{
 		Type: kind, Code: code, Key: key, Timestamp: input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)})
+}
+
+// Enter types into the field that a selector names, once it is there.
+func (b *Tab) Enter(selector, text string) {
+	b.Helper()
+	b.Await(fmt.Sprintf(`(field => field?.offsetParent && (field.focus(), field === document.activeElement))(document.querySelector(%q))`, selector))
+	b.Do(chromedp.KeyEvent(text))
+}
+
+// Click clicks on what a selector names, as a person does: some things no script may begin.
+func (b *Tab) Click(selector string) {
+	b.Helper()
+	b.Await(fmt.Sprintf(`document.querySelector(%q)?.offsetParent`, selector))
+	at := See[[2]float64](b, fmt.Sprintf(`(e => {
+		e.scrollIntoView({block: "center", behavior: "instant"});
+		const at = e.getBoundingClientRect();
+		return [at.x + at.width / 2, at.y + at.height / 2];
+	})(document.querySelector(%q))`, selector))
+	b.Do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
 // Tap presses keys, one 5 ms after the other, and lets them go 30 ms after the first. It says so in one step of the
@@ -178,17 +252,14 @@ func (b *Tab) Photograph(name string) {
 	if folder == "" {
 		return
 	}
-	if err := os.WriteFile(filepath.Join(folder, name), b.Picture(), 0o666); err != nil {
-		b.Fatal(err)
+	picture, err := b.Picture()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, name), picture, 0o666)
+	}
+	if err != nil {
+		b.Errorf("no picture %s: %v", name, err)
 	}
 }
 
 // Picture is what is seen of the page, a PNG.
-func (b *Tab) Picture() []byte {
-	b.Helper()
-	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		b.Fatal(err)
-	}
-	return picture
-}
+func (b *Tab) Picture() ([]byte, error) { return chromedp.Run(b.ctx, chromedp.CaptureScreenshot()) }
