@@ -1,7 +1,6 @@
 package display
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -17,61 +17,16 @@ import (
 
 const now = 5 * time.Second
 
-// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and tells what came of them.
-func press(d *Dialogue, v games.View, keys string) string {
-	var came []string
-	for _, k := range keys {
-		in, ok := games.Input{}, false
-		switch k {
-		case 'v':
-			in, ok = d.Press(Next, now, v)
-		case '^':
-			in, ok = d.Press(Previous, now, v)
-		case 'o':
-			in, ok = d.Press(OK, now, v)
-		case '<':
-			in, ok = d.Press(Back, now, v)
-		default:
+// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and returns what they answer.
+func press(d *keys.Dialogue, v games.View, pressed string) (answers []games.Value) {
+	for _, k := range pressed {
+		if of := strings.IndexRune("^vo<", k); of < 0 {
 			d.Type(k, v)
-		}
-		switch {
-		case ok && in.At != now:
-			came = append(came, fmt.Sprintf("at %v", in.At))
-		case ok && in.Kind == games.Undo:
-			came = append(came, "undo")
-		case ok:
-			s := in.Prompt + " " + string(in.Value)
-			if in.Keys.Seat != 0 {
-				s += fmt.Sprintf(" seat %d", in.Keys.Seat)
-			}
-			if in.Keys.Hunt != 0 {
-				s += fmt.Sprintf(" hunt %d", in.Keys.Hunt)
-			}
-			came = append(came, s)
+		} else if in, ok := d.Press(keys.Key(of), now, v); ok {
+			answers = append(answers, in.Value)
 		}
 	}
-	return strings.Join(came, ", ")
-}
-
-func asked(prompts ...games.Prompt) games.View { return games.View{Prompts: prompts} }
-
-// spoken is what comes of some keys.
-type spoken struct {
-	name string
-	view games.View
-	keys string
-	want string
-}
-
-func runDialogues(t *testing.T, dialogues []spoken) {
-	for _, s := range dialogues {
-		t.Run(s.name, func(t *testing.T) {
-			var d Dialogue
-			if got := press(&d, s.view, s.keys); got != s.want {
-				t.Errorf("%s: %q, want %q", s.keys, got, s.want)
-			}
-		})
-	}
+	return answers
 }
 
 // play is what is asked all the time in a game whose cards are declared.
@@ -79,270 +34,22 @@ func play() games.Prompt {
 	return games.Prompt{ID: "play", For: games.Judge, Background: true, Options: games.Words("mosquito", "cockroach", "spider", "ant", "out")}
 }
 
-// namings ask by whom a card was laid, and whose hand is empty.
-func namings(layers ...games.Candidate) []games.Naming {
-	return []games.Naming{
-		{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: layers},
-		{Options: games.Words("out"), Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}}},
+func kindsOfCards() []games.Count {
+	return []games.Count{{Key: "numbers", Most: 43, Worth: 1}, {Key: "actions", Most: 20, Worth: 5}, {Key: "mitos", Most: 8, Worth: 10}}
+}
+
+// letters is how many letters a word has.
+func letters(word string) (n int) {
+	for _, r := range word {
+		n += keys.Letters(r)
 	}
-}
-
-func TestDialogue(t *testing.T) {
-	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 2})}
-	passed := inTurn
-	passed.Namings = namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2}, games.Candidate{Seat: 3, Until: now})
-	longAgo := inTurn
-	longAgo.Namings = namings(games.Candidate{Seat: 1, Until: now - 1}, games.Candidate{Seat: 2})
-	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
-	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw")}
-	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
-	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
-	mended := hand
-	mended.Preset = `{"numbers":2,"actions":3,"mitos":0}`
-	rounds := games.Prompt{ID: "rounds", Shape: games.Amount, Min: 1, Max: 12, Preset: "4"}
-	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25, Options: games.Words("blank")}
-	seats := games.Prompt{ID: "first", Options: games.SeatsOr([]games.Seat{1, 3, 4}), Preset: "3"}
-
-	runDialogues(t, []spoken{
-		{"nothing is asked", asked(), "ov^", ""},
-		{"back where nothing is asked is undo", asked(), "<", "undo"},
-		{"a prompt in the background: the first key only opens it", asked(inTurn), "o", ""},
-		{"then OK declares the first", asked(inTurn), "oo", `play "mosquito"`},
-		{"the arrows turn pages and open nothing", asked(inTurn), "v^voo", `play "mosquito"`},
-		{"next goes down, previous up, both go round", asked(inTurn), "ov^^^o", `play "ant"`},
-		{"back closes it, and then is undo", asked(inTurn), "o<<", "undo"},
-		{"opened anew it starts at the top", asked(inTurn), "ovv<oo", `play "mosquito"`},
-		{"declared, it is in the background again", asked(inTurn), "oooo", `play "mosquito", play "mosquito"`},
-		{"out asks whose hand is empty", asked(inTurn), "o^ovo", `play "out" seat 2`},
-		{"a turn that has just passed: whose card? that one's first", asked(passed), "ovoo", `play "cockroach" seat 1`},
-		{"then the seat in turn", asked(passed), "ovovo", `play "cockroach" seat 2`},
-		{"back goes to the card", asked(passed), "ovo<o<<<", "undo"},
-		{"a turn that passed long ago is not asked about", asked(longAgo), "oo", `play "mosquito"`},
-		{"seats and words are one list", asked(accused), "vo^o", `accused 3, accused "withdraw"`},
-		{"a digit goes to its seat", asked(accused), "3o", "accused 3"},
-		{"a digit that is no option goes nowhere", asked(accused), "9o", "accused 2"},
-		{"back is undo where no question lies behind", asked(accused), "v<", "undo"},
-		{"an answer repeats the keys of its prompt", asked(verdict), "vo", `verdict "innocent" seat 3`},
-		{"what waits in the background is last in the list", asked(accused, inTurn), "^oo", `play "mosquito"`},
-		{"and back leads back to the list", asked(accused, inTurn), "^o<vo", "accused 3"},
-		{"one option is one OK", asked(nobody), "o", `nobody "nobody"`},
-		{"and no other key", asked(nobody), "v^", ""},
-		{"what waits behind one option is not in the way", asked(nobody, inTurn), "o", `nobody "nobody"`},
-		{"a hand sets out from what is usual", asked(hand), "ooo", `hand {"numbers":3,"actions":1,"mitos":1} seat 3`},
-		{"the rest follows the numbers", asked(hand), "vvooo" + "^^^^ooo", `hand {"numbers":5,"actions":2,"mitos":1} seat 3, hand {"numbers":0,"actions":0,"mitos":0} seat 3`},
-		{"each can be set", asked(hand), "vovo^o", `hand {"numbers":4,"actions":3,"mitos":0} seat 3`},
-		{"what was set follows no more", asked(hand), "ov<vooo", `hand {"numbers":4,"actions":2,"mitos":1} seat 3`},
-		{"a hand stays within what there is", asked(hand), "^^^^oo" + strings.Repeat("v", 9) + "o", `hand {"numbers":0,"actions":0,"mitos":8} seat 3`},
-		{"back goes to the number before", asked(hand), "vo<vooo", `hand {"numbers":5,"actions":2,"mitos":1} seat 3`},
-		{"back at the first is undo", asked(hand), "vo<<", "undo"},
-		{"one that is mended sets out from itself", asked(mended), "vooo", `hand {"numbers":3,"actions":3,"mitos":0} seat 3`},
-		{"digits set a number", asked(hand), "12o3o0o", `hand {"numbers":12,"actions":3,"mitos":0} seat 3`},
-		{"too large, the last digit counts alone", asked(hand), "49o0o0o", `hand {"numbers":9,"actions":0,"mitos":0} seat 3`},
-		{"an amount starts from its preset", asked(rounds), "vo", "rounds 5"},
-		{"and stays within its bounds", asked(rounds), strings.Repeat("v", 20) + "o" + strings.Repeat("^", 20) + "o", "rounds 12, rounds 1"},
-		{"digits below the least are not sent", asked(rounds), "0o", "rounds 4"},
-		{"the options of an amount stand below its least", asked(token), "^o", `token "blank"`},
-		{"a choice starts from its preset", asked(seats), "ovo", "first 3, first 4"},
-	})
-}
-
-// cards are what a call may have been a slap of.
-func cards() []games.Offer {
-	return []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
-}
-
-func TestOffersStandBeforeTheOptions(t *testing.T) {
-	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options}
-	passed := inTurn
-	passed.Namings = namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})
-	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw"), Seats: true, Offers: cards()}
-	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw"), Offers: cards()}
-	runDialogues(t, []spoken{
-		{"OK declares the first", asked(accused, inTurn), "o", `play "mosquito"`},
-		{"the second is next to it", asked(verdict, inTurn), "vo", `play "cockroach"`},
-		{"then the options", asked(accused, inTurn), "vvo", "accused 2"},
-		{"all of them are one list, and nothing else waits behind it", asked(accused, inTurn), "^o", `accused "withdraw"`},
-		{"a digit goes to its seat", asked(accused, inTurn), "3o", "accused 3"},
-		{"it may be a question whose card it was", asked(accused, passed), "oo", `play "mosquito" seat 1`},
-		{"from where back leads to the cards, and then to the check", asked(accused, passed), "o<<vvo", "accused 2"},
-	})
-	t.Run("one that comes later does not move the cursor", func(t *testing.T) {
-		before := accused
-		before.Offers = nil
-		var d Dialogue
-		press(&d, asked(before, inTurn), "v")
-		if got := press(&d, asked(accused, inTurn), "o"); got != "accused 3" {
-			t.Errorf("got %q", got)
-		}
-	})
-}
-
-func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
-	spider := games.Prompt{ID: "spider_to", Options: games.SeatsOr([]games.Seat{2, 3}, "nobody"), Buttons: games.Select}
-	slowest := games.Prompt{ID: "slowest", Options: games.SeatsOr([]games.Seat{2, 3}), Buttons: games.Point}
-	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
-	cards := games.Prompt{ID: "play", Background: true, Options: games.Words("mosquito", "out"),
-		Namings: namings(games.Candidate{Seat: 1}, games.Candidate{Seat: 2})}
-	cards.Namings[1].Buttons = []games.Seat{3}
-	for _, tc := range []struct {
-		name   string
-		view   games.View
-		before string
-		seat   games.Seat
-		want   string
-		then   string // what OK answers where the button did not
-	}{
-		{"it answers", asked(spider), "", 3, "spider_to 3", ""},
-		{"wherever the cursor is", asked(spider), "vv", 2, "spider_to 2", ""},
-		{"not that of a seat that can't be meant", asked(spider), "", 1, "", "spider_to 2"},
-		{"of a race it only goes to the seat", asked(slowest), "", 3, "", "slowest 3"},
-		{"of a call it means something to the game", asked(accused), "", 3, "", "accused 2"},
-		{"who is out", asked(cards), "ovo", 3, `play "out" seat 3`, ""},
-		{"not where it might end a turn, or be a call", asked(cards), "ovo", 2, "", `play "out" seat 1`},
-		{"whose card is none of theirs: they slap", asked(cards), "oo", 3, "", `play "mosquito" seat 1`},
-		{"nor which card it is", asked(cards), "o", 3, "", `play "mosquito" seat 1`},
-		{"nor what waits unread", asked(cards), "", 3, "", ""},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			var d Dialogue
-			press(&d, tc.view, tc.before)
-			in, ok := d.Button(tc.seat, now, tc.view)
-			got := ""
-			if ok {
-				if got = in.Prompt + " " + string(in.Value); in.Keys.Seat != 0 {
-					got += fmt.Sprintf(" seat %d", in.Keys.Seat)
-				}
-			}
-			if got != tc.want {
-				t.Errorf("the button of %d: %q, want %q", tc.seat, got, tc.want)
-			}
-			if tc.then != "" {
-				if got := press(&d, tc.view, "oo"); !strings.HasPrefix(got, tc.then) {
-					t.Errorf("then OK: %q, want %q", got, tc.then)
-				}
-			}
-		})
-	}
-}
-
-func TestDialogueOfACard(t *testing.T) {
-	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true, Max: 3, Places: 8}
-	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw"), Max: 3, Places: 8}
-	runDialogues(t, []spoken{
-		{"three attributes, and one OK more sends them", asked(designate), "oovovoo", "designate [1,2,3] seat 2"},
-		{"in whatever order they were chosen, they ascend", asked(designate), "o^ovvvovvoo", "designate [3,5,8] seat 2"},
-		{"OK puts back what was chosen", asked(designate), "oovoovovvvoo", "designate [1,3,6] seat 2"},
-		{"back takes the last one back, and then leaves", asked(designate), "oovo<<<<", "undo"},
-		{"a wrong third one can be put back before it is sent", asked(designate), "oovovo^^^^^^ovvvvvoo", "designate [1,2,8] seat 2"},
-		{"back puts back the third one, too", asked(designate), "oovovo<vvoo", "designate [1,2,5] seat 2"},
-		{"a fourth one is not taken", asked(designate), "oovovovvvvo^^^^o", "designate [1,2,3] seat 2"},
-		{"digits choose and put back", asked(designate), "8118351o", "designate [1,3,5] seat 2"},
-		{"digits choose, OK sends", asked(designate), "741o", "designate [1,4,7] seat 2"},
-		{"other digits are nothing", asked(designate), "97041o", "designate [1,4,7] seat 2"},
-		{"a word stands behind the eight", asked(accuse), "^o", `accuse "withdraw"`},
-		{"and between them and the end", asked(accuse), "123^o", `accuse "withdraw"`},
-		{"nothing is sent before there are three", asked(accuse), "o^^o<<<", "undo"},
-	})
-}
-
-func TestDialogueOfACode(t *testing.T) {
-	colours := games.Words("blue", "red", "green")
-	guess := games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2}, Shape: games.Code, Min: 2, Max: 2, Places: 5, Options: colours}
-	token := games.Prompt{ID: "token", Shape: games.Token, Options: colours, Places: 5}
-	answered := asked(guess)
-	answered.Panel = games.Replies
-	runDialogues(t, []spoken{
-		{"next goes through the colours, OK to the next place; with the last colour it is whole", asked(guess), "vovoo", `guess ["blue","red","","",""] seat 2`},
-		{"previous comes from the other end", asked(guess), "^oooo^o", `guess ["green","","","","red"] seat 2`},
-		{"a colour that is there already is the farthest", asked(guess), "vovvoo", `guess ["blue","blue","","",""] seat 2`},
-		{"what is offered goes round", asked(guess), "vvvvvo^oo", `guess ["blue","green","","",""] seat 2`},
-		{"when the empty places are used up, colours are left; the last OK sends", asked(guess), "ooovoo", `guess ["","","","red","blue"] seat 2`},
-		{"back goes to the place before", asked(guess), "vov<vo^oo", `guess ["red","blue","","",""] seat 2`},
-		{"from the whole code, too", asked(guess), "vovo<voo", `guess ["blue","blue","","",""] seat 2`},
-		{"back at the first is undo", asked(guess), "vo<<", "undo"},
-		{"a digit is a colour, nought is none, OK sends", asked(guess), "10300o", `guess ["blue","","green","",""] seat 2`},
-		{"and back takes one off", asked(guess), "12<3o", `guess ["blue","green","","",""] seat 2`},
-		{"no such colour, nor one too many", asked(guess), "91233o", `guess ["blue","red","","",""] seat 2`},
-		{"while answers are to be read, the first key only opens it", answered, "ovovoo", `guess ["blue","red","","",""] seat 2`},
-		{"a digit opens it and sets", answered, "21o", `guess ["red","blue","","",""] seat 2`},
-		{"back leads to the answers, and then is undo", answered, "ov<<", "undo"},
-		{"a token", asked(token), "vovvo", `token {"colour":"red","position":3}`},
-		{"both go round", asked(token), "^o^o", `token {"colour":"green","position":5}`},
-		{"a token by digits", asked(token), "2o4o", `token {"colour":"red","position":4}`},
-		{"no such number", asked(token), "9o6o", `token {"colour":"blue","position":1}`},
-		{"back goes to the colour", asked(token), "vo<vo^o", `token {"colour":"green","position":5}`},
-	})
-}
-
-func TestDialogueOfAWord(t *testing.T) {
-	word := games.Prompt{ID: "word", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5}
-	guess := func(hunt int, seat games.Seat, known string) games.Prompt {
-		return games.Prompt{ID: "guess", Keys: games.Keys{Hunt: hunt, Seat: seat}, Shape: games.Letters, Max: 5, Background: true, Known: known}
-	}
-	secret := word
-	secret.For = games.Player(1)
-	one, two := asked(guess(1, 3, "E.A..")), asked(guess(2, 4, "B...."), guess(1, 3, "E.A.."))
-	same := asked(guess(2, 4, "E...."), guess(1, 3, "E.A.."))
-	runDialogues(t, []spoken{
-		{"the wheel begins at the likeliest; the last letter sends", asked(word), "ooooo", `word "STERE" hunt 1`},
-		{"next and previous go to the less likely", asked(word), "v^^ovo^oo^o", `word "BALES" hunt 1`},
-		{"the wheel goes round", asked(word), strings.Repeat("v", 27) + "o" + strings.Repeat("^", 26) + "oooo", `word "CHERE" hunt 1`},
-		{"back takes a letter off and puts it on the wheel", asked(word), "vvo<voooo" + "o", `word "MERER" hunt 1`},
-		{"a secret is sent by one OK more", asked(secret), "oooooo", `word "STERE" hunt 1`},
-		{"and can still be mended", asked(secret), "ooooo<^oo", `word "STERI" hunt 1`},
-		{"back at the first is undo", asked(word), "o<<", "undo"},
-		{"a typed word is sent by OK", asked(word), "ÉTAGEo", `word "ÉTAGE" hunt 1`},
-		{"and not before", asked(word), "ETAGE", ""},
-		{"a slip is mended with back", asked(word), "ETAHE<<GEo", `word "ETAGE" hunt 1`},
-		{"what is too long is not taken", asked(word), "ETAGERE", ""},
-		{"a typed word is not finished by the wheel", asked(word), "ETAGoooEo", `word "ETAGE" hunt 1`},
-		{"unless it is turned", asked(word), "ETAGv^voo", `word "ETAGE" hunt 1`},
-		{"a ligature is two letters", asked(word), "CŒUROo", `word "CŒUR" hunt 1`},
-		{"and must have room", asked(word), "AXELßEo", `word "AXELE" hunt 1`},
-		{"signs are no letters", asked(word), "E-T'A 1GEo", `word "ETAGE" hunt 1`},
-		{"small letters are capitals, but for ß", asked(word), "aßeto", `word "AßET" hunt 1`},
-		{"the known letter is there, the found one on the wheel", one, "oooo" + "oo", `guess "ERANE" seat 3 hunt 1`},
-		{"which can be another", one, "oovooo", `guess "ERERE" seat 3 hunt 1`},
-		{"and stays; back leaves", one, "oo<<<", "undo"},
-		{"who types the whole word may begin with it", one, "ETAGEo", `guess "ETAGE" seat 3 hunt 1`},
-		{"or not", one, "oTAGEo", `guess "ETAGE" seat 3 hunt 1`},
-		{"with its accent", one, "ÉTAGEo", `guess "ÉTAGE" seat 3 hunt 1`},
-		{"a word with two of it", one, "EELOIo", `guess "EELOI" seat 3 hunt 1`},
-		{"another letter comes second", one, "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
-		{"two wait: OK lists them, by their hunts", two, "oo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
-		{"the second of the list", two, "ovo" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
-		{"the list goes round", two, "o^o" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
-		{"a digit goes to a seat", two, "4o" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
-		{"back leaves the list, and then is undo", two, "o<<", "undo"},
-		{"back from a word leaves the list, too", two, "oo<<", "undo"},
-		{"the first letter tells which word is typed", two, "BALLEoETAGEo", `guess "BALLE" seat 4 hunt 2, guess "ETAGE" seat 3 hunt 1`},
-		{"a letter that does not tell opens the list", two, "Xo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
-		{"nor does one with which both begin", same, "Evo" + "TAGEo", `guess "ETAGE" seat 4 hunt 2`},
-	})
-}
-
-// What is asked at once has the display, though something that waits was asked before.
-func TestWhatWaitsIsNotInTheWay(t *testing.T) {
-	guess := games.Prompt{ID: "guess", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5, Background: true}
-	token := games.Prompt{ID: "token", Shape: games.Amount, Min: 1, Max: 25}
-	var d Dialogue
-	if got := press(&d, asked(guess, token), "7o"); got != "token 7" {
-		t.Errorf("got %q", got)
-	}
-}
-
-func TestNothingIsEnteredWhereAPlayerLooks(t *testing.T) {
-	peek := games.Prompt{ID: "peek", Keys: games.Keys{Seat: 2}, Shape: games.Peek}
-	var d Dialogue
-	if got := press(&d, asked(peek), "ov^3A<"); got != "undo" {
-		t.Errorf("got %q", got)
-	}
+	return n
 }
 
 // What one picture does not hold is on further pages, which go round until something else is told; the points are one key away.
 func TestPages(t *testing.T) {
 	told := func(seat games.Seat) games.View {
-		v := asked(games.Prompt{ID: "play", Background: true, Options: play().Options})
+		v := games.View{Prompts: []games.Prompt{play()}}
 		v.Game, v.Round, v.Headline = "mito", 1, games.Text{Word: "guilty", Seat: seat}
 		v.Lines = []games.Text{{Word: "take_back", Seat: seat}, {Word: "owe", Seats: []games.Seat{1}, Seat: seat, Number: 1}, {Word: "new_guardian", Seat: seat}, {Word: "turn", Seat: 4}}
 		v.Seats = []games.Place{{Seat: 1, Total: 5}, {Seat: 3, Total: 6}}
@@ -350,11 +57,11 @@ func TestPages(t *testing.T) {
 	}
 	for _, height := range heights() {
 		painter, picture := NewPainter(house()), NewPicture(height)
-		page := func(d Dialogue, v games.View) string {
+		page := func(d keys.Dialogue, v games.View) string {
 			painter.Draw(picture, Scene{View: v, Dialogue: d, Language: wording.English})
 			return inDots(picture)
 		}
-		d := Dialogue{Rows: height}
+		d := keys.Dialogue{Rows: height}
 		first := page(d, told(3))
 		pages, points := len(painter.leaves), told(3)
 		seen := map[string]bool{first: true}
@@ -370,10 +77,10 @@ func TestPages(t *testing.T) {
 		if was, is := page(d, told(3)), page(d, points); was == is {
 			t.Errorf("of %d rows: the key before the first page does not show the points:\n%s", height, was)
 		}
-		if d.Follow(told(4)); page(d, told(4)) != page(Dialogue{Rows: height}, told(4)) {
+		if d.Follow(told(4)); page(d, told(4)) != page(keys.Dialogue{Rows: height}, told(4)) {
 			t.Errorf("of %d rows: another verdict is not read from its beginning", height)
 		}
-		if got := press(&d, told(4), "^^ovo<"); got != `play "cockroach", undo` {
+		if got := press(&d, told(4), "^^ovo<"); !slices.Equal(got, []games.Value{`"cockroach"`, ""}) { // the last is an undo
 			t.Errorf("of %d rows: OK on any page opens what waits, where the arrows choose: %q", height, got)
 		}
 	}
@@ -383,15 +90,15 @@ func TestPages(t *testing.T) {
 func TestALongRefusalIsReadInParts(t *testing.T) {
 	painter, picture := NewPainter(house()), NewPicture(LowHeight)
 	read := func(reason string, l wording.Language) (parts []string) {
-		d := Dialogue{Rows: LowHeight}
+		d := keys.Dialogue{Rows: LowHeight}
 		d.Refuse(reason)
 		for d.Refused() {
-			part, _ := d.told()
+			part := d.Draft(games.View{}).Refusal
 			parts = append(parts, part)
 			if painter.Draw(picture, Scene{Dialogue: d, Language: l}); painter.cut+painter.spilled+painter.smeared > 0 {
 				t.Errorf("%q of %q is not whole:\n%s", part, reason, inDots(picture))
 			}
-			press(&d, asked(), "v")
+			d.Press(keys.Next, now, games.View{})
 		}
 		return parts
 	}
@@ -405,7 +112,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 	for _, l := range wording.Languages() {
 		for _, game := range append(all.Games().Names(), "") {
 			said := painter.phrases.In(l, game)
-			for _, word := range keys("sentences", game) {
+			for _, word := range wordsOf("sentences", game) {
 				text := games.Text{Word: word, Seat: 3, Seats: []games.Seat{1, 2, 4, 5}, Number: 8, Span: 1500 * time.Millisecond, Extra: "MAMMWOUT"}
 				read(said.Sentence(text), l)
 			}
@@ -413,104 +120,9 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 	}
 }
 
-func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
-	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
-	next := hand
-	next.Keys.Seat = 4
-	var d Dialogue
-	press(&d, asked(hand), "vvo")
-	d.Follow(games.View{Headline: games.Text{Word: "turn"}, Prompts: []games.Prompt{hand}})
-	if got := press(&d, asked(hand), "oo"); got != `hand {"numbers":5,"actions":2,"mitos":1} seat 3` {
-		t.Errorf("the same prompt is still open: %s", got)
-	}
-	if got := press(&d, asked(next), "ooo"); got != `hand {"numbers":3,"actions":1,"mitos":1} seat 4` {
-		t.Errorf("another prompt took its place: %s", got)
-	}
-	press(&d, asked(hand), "vv")
-	d.Follow(asked())
-	if got := press(&d, asked(hand), "ooo"); got != `hand {"numbers":3,"actions":1,"mitos":1} seat 3` {
-		t.Errorf("it was closed and opened anew: %s", got)
-	}
-}
-
-// No state of the game is hidden: a check that opens while a card is being picked has the display, and the pick of a card
-// can be begun anew from there (MITO-16).
-func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
-	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
-	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 2})}
-	var d Dialogue
-	press(&d, asked(declare), "o")
-	d.Follow(asked(accused, declare))
-	if got := d.Asking(asked(accused, declare)); got != (Asking{id: "accused"}) {
-		t.Errorf("the keys answer %+v", got)
-	}
-	if got := press(&d, asked(accused, declare), "^oo"); got != `play "mosquito"` { // the last of the list leads to the cards
-		t.Errorf("got %q", got)
-	}
-}
-
-// A word that is half entered comes back when the question is answered for which it was laid aside.
-func TestADraftIsLaidAsideForAQuestion(t *testing.T) {
-	guess := games.Prompt{ID: "guess", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5, Background: true}
-	token := games.Prompt{ID: "token", Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 25}
-	var d Dialogue
-	for _, r := range "ETA" {
-		d.Type(r, asked(guess))
-	}
-	if got := press(&d, asked(token, guess), "o"); got != "token 1" {
-		t.Errorf("the question that came meanwhile: %q", got)
-	}
-	for _, r := range "GE" {
-		d.Type(r, asked(guess))
-	}
-	if got := press(&d, asked(guess), "o"); got != `guess "ETAGE" hunt 1` {
-		t.Errorf("the word that was half entered: %q", got)
-	}
-}
-
-func TestARefusedAnswerCanBeMended(t *testing.T) {
-	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
-	v := asked(hand)
-	var d Dialogue
-	press(&d, v, "12o0o9o")
-	d.Refuse("there are not that many cards")
-	d.Follow(v)
-	if d.refusal == "" {
-		t.Fatal("the reason is gone before a key was pressed")
-	}
-	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":1} seat 3` {
-		t.Errorf("the first key closes the reason, the next ones mend the hand: %s", got)
-	}
-	d.Refuse("and again")
-	if press(&d, v, "7"); d.refusal != "" || d.slots[0] != 12 {
-		t.Errorf("a typed character closes the reason, and no more: %q, %v", d.refusal, d.slots)
-	}
-	d.Refuse("once more")
-	d.Follow(asked())
-	if d.refusal == "" {
-		t.Error("the reason is gone with its prompt")
-	}
-}
-
-// A seat that was offered may be too late when it is named. It is not offered for ever.
-func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
-	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})}
-	var d Dialogue
-	if got := press(&d, asked(declare), "ovoo"); got != `play "cockroach" seat 1` {
-		t.Fatalf("got %q", got)
-	}
-	d.Refuse("the turn of seat 1 is long over")
-	if in, ok := d.Press(OK, now+1, asked(declare)); ok {
-		t.Errorf("the key that closes the reason answers %+v", in)
-	}
-	if in, ok := d.Press(OK, now+1, asked(declare)); !ok || in.Keys.Seat != 0 || in.Value != `"cockroach"` {
-		t.Errorf("got %+v; want the same card, of the seat in turn", in)
-	}
-}
-
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	painter := NewPainter(house())
-	drawn := func(d Dialogue, v games.View) string {
+	drawn := func(d keys.Dialogue, v games.View) string {
 		picture := NewPicture(Height)
 		painter.Draw(picture, Scene{View: v, Dialogue: d})
 		return inDots(picture)
@@ -521,8 +133,8 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 		{ID: "guess", Shape: games.Code, Min: 4, Max: 4, Places: 5, Options: games.Words("blue", "red")},
 		{ID: "word", Shape: games.Letters, Max: 5},
 	} {
-		v := asked(p)
-		var d Dialogue
+		v := games.View{Prompts: []games.Prompt{p}}
+		var d keys.Dialogue
 		press(&d, v, "vov")
 		before := d
 		was := drawn(before, v)
@@ -539,7 +151,7 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 // Whatever is pressed while whatever comes and goes, every answer is one that an open prompt has asked for.
 func TestEveryAnswerWasAskedFor(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var d Dialogue
+		var d keys.Dialogue
 		v := views().Draw(t, "view")
 		for range 30 {
 			if rapid.IntRange(0, 9).Draw(t, "change") == 0 {
@@ -549,7 +161,7 @@ func TestEveryAnswerWasAskedFor(t *testing.T) {
 			if rapid.IntRange(0, 9).Draw(t, "digit") == 0 {
 				d.Type(rapid.SampledFrom([]rune("0123456789AEZÉœß")).Draw(t, "typed"), v)
 			}
-			in, ok := d.Press(rapid.SampledFrom([]Key{Previous, Next, OK, OK, Back}).Draw(t, "key"), now, v)
+			in, ok := d.Press(rapid.SampledFrom([]keys.Key{keys.Previous, keys.Next, keys.OK, keys.OK, keys.Back}).Draw(t, "key"), now, v)
 			if !ok || in.Kind == games.Undo {
 				continue
 			}
@@ -610,7 +222,7 @@ func wants(p games.Prompt, in games.Input) bool {
 		return err == nil && n >= 1 && n <= p.Places && slices.ContainsFunc(p.Options, fields[0].Value.Equal)
 	case games.Letters:
 		w, err := in.Value.Word()
-		return err == nil && length(w) == p.Max
+		return err == nil && letters(w) == p.Max
 	case games.Peek:
 		return false
 	case games.Amount:

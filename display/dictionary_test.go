@@ -57,7 +57,7 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 	painter.Draw(NewPicture(Height), s)
 	var got []string
 	for _, colour := range own {
-		got = append(got, string(painter.appendColour(nil, s, colour)))
+		got = append(got, string(painter.appendColour(nil, colour)))
 	}
 	if diff := cmp.Diff([]string{"AN", "H2", "H3", "TÜ", "ROS", "ROT"}, got); diff != "" {
 		t.Error(diff)

@@ -1,5 +1,4 @@
-// Package display turns what a game shows into pictures of 128×64 or 128×32 pixels,
-// and lets a judge answer what it asks with three keys.
+// Package display turns what a game shows, and where its judge is with the keys, into pictures of 128×64 or 128×32 pixels.
 package display
 
 import (
@@ -8,6 +7,7 @@ import (
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
+	"arbitre/display/keys"
 	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -28,7 +28,7 @@ func NewPicture(height int) *image1bit.VerticalLSB {
 // A Scene is all that one picture shows.
 type Scene struct {
 	View     games.View
-	Dialogue Dialogue // where the judge is with the keys; the zero value for whoever has none
+	Dialogue keys.Dialogue // where the judge is with the keys; the zero value for whoever has none
 	Language wording.Language
 	Now      time.Duration // on the game's clock, of which prompts say until when they are open; needed where one does
 
@@ -60,7 +60,11 @@ type Painter struct {
 	qr    qrCode
 
 	phrases wording.Phrases
-	voice   *wording.Voice // of this picture
+
+	// Of this picture:
+	scene Scene
+	draft keys.Draft // what its dialogue has come to
+	voice *wording.Voice
 
 	said    []byte   // the sentences of this picture
 	rows    []row    // the rows that are being set
@@ -86,20 +90,20 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 	p.clear(dst.Rect.Dy())
 	p.voice = p.phrases.In(s.Language, s.View.Game)
 	p.said, p.leaves, p.cut, p.unsaid = p.said[:0], p.leaves[:0], 0, 0
-	s.Dialogue.Follow(s.View)
-	switch asked, ok := s.Dialogue.asks(s.View); {
-	case s.Dialogue.refusal != "":
-		p.refusal(s)
+	p.scene, p.draft = s, s.Dialogue.Draft(s.View)
+	switch {
+	case p.draft.Refusal != "":
+		p.refusal()
 	case s.Invitation != nil:
-		p.invitation(*s.Invitation, s.Language)
+		p.invitation(*s.Invitation)
 	case s.View.Panel == games.Leaflet:
-		p.leaflet(s)
-	case ok:
-		p.question(s, asked)
-	case s.Dialogue.listing:
-		p.choosePrompt(s)
+		p.leaflet()
+	case p.draft.State == keys.Asked:
+		p.question()
+	case p.draft.State == keys.Listed:
+		p.choosePrompt()
 	default:
-		p.table(s)
+		p.table()
 	}
 	p.copyTo(dst)
 }

@@ -19,6 +19,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 	"pgregory.net/rapid"
 
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -30,8 +31,8 @@ var update = flag.Bool("update", false, "accept the pictures as they are drawn n
 // house is what this house says. It is read once: it never changes.
 var house = sync.OnceValue(func() wording.Phrases { return wording.NewPhrases(all.Games()) })
 
-// keys are those that the box and a game have words for, in a section of their files; "" is no game.
-func keys(section, game string) []string {
+// wordsOf are those that the box and a game have words for, in a section of their files; "" is no game.
+func wordsOf(section, game string) []string {
 	found := map[string]bool{}
 	read := func(folder fs.FS, name string) {
 		entries, _ := words.Read(folder, name+".en.txt") // where a file can't be read the test of the files says so
@@ -300,10 +301,10 @@ func views() *rapid.Generator[games.View] {
 	names := append(all.Games().Names(), "")
 	return rapid.Custom(func(t *rapid.T) games.View {
 		game := rapid.SampledFrom(names).Draw(t, "game")
-		sentences := slices.DeleteFunc(keys("sentences", game), func(word string) bool {
+		sentences := slices.DeleteFunc(wordsOf("sentences", game), func(word string) bool {
 			return word == "unknown_word" || word == "advice" // long, and told as a refusal and in the help alone
 		})
-		questions, words := keys("questions", game), keys("words", game)
+		questions, words := wordsOf("questions", game), wordsOf("words", game)
 		v := games.View{
 			Game:     game,
 			Headline: texts(sentences).Draw(t, "headline"),
@@ -396,8 +397,10 @@ func views() *rapid.Generator[games.View] {
 				for _, s := range seats().Draw(t, "layers") {
 					layers = append(layers, games.Candidate{Seat: s})
 				}
-				p.Namings = namings(layers...)
-				p.Namings[1].Buttons = []games.Seat{2}
+				p.Namings = []games.Naming{
+					{Options: p.Options[:4], Asks: "laid_by", Seats: layers},
+					{Options: p.Options[4:], Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}}, Buttons: []games.Seat{2}},
+				}
 			}
 			v.Prompts = append(v.Prompts, p)
 		}
@@ -412,11 +415,11 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
 		picture := NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
-		d := Dialogue{Rows: picture.Rect.Dy()}
+		d := keys.Dialogue{Rows: picture.Rect.Dy()}
 		if rapid.IntRange(0, 3).Draw(t, "public") == 0 {
-			v.Prompts, d = nil, Dialogue{}
+			v.Prompts, d = nil, keys.Dialogue{}
 		}
-		for _, k := range rapid.SliceOfN(rapid.SampledFrom([]Key{Previous, Next, OK}), 0, 8).Draw(t, "keys") {
+		for _, k := range rapid.SliceOfN(rapid.SampledFrom([]keys.Key{keys.Previous, keys.Next, keys.OK}), 0, 8).Draw(t, "keys") {
 			d.Press(k, 0, v)
 		}
 		for _, r := range rapid.StringOfN(rapid.RuneFrom([]rune("0123478AEWÉŒß")), 0, 8, -1).Draw(t, "typed") {
@@ -443,7 +446,7 @@ func TestAnyTextIsDrawn(t *testing.T) {
 		if rapid.Bool().Draw(t, "asked") {
 			v.Prompts = []games.Prompt{{ID: rapid.String().Draw(t, "id"), Options: games.Words(rapid.SliceOfN(rapid.String(), 1, 5).Draw(t, "options")...)}}
 		}
-		d := Dialogue{Rows: picture.Rect.Dy()}
+		d := keys.Dialogue{Rows: picture.Rect.Dy()}
 		if rapid.Bool().Draw(t, "refused") {
 			d.Refuse(rapid.String().Draw(t, "reason"))
 		}

@@ -78,7 +78,7 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 		b.w -= corner.w + leading
 	}
 	if !panel || t.shown != games.Squares {
-		p.drawn(t.View, &b)
+		p.drawn(p.scene.View, &b)
 	}
 	q := p.plan(t, b)
 	if !q.short && slices.ContainsFunc(p.remarks[q.remarks:], remark.isFault) {
@@ -150,7 +150,7 @@ func (p *Painter) panelHeight(t *sheet) int {
 		}
 		return high
 	}
-	v := t.View
+	v := p.scene.View
 	switch t.shown {
 	case games.Entrants:
 		if p.entrants(v); len(p.cells) > 0 {
@@ -190,7 +190,7 @@ func (p *Painter) panelHeight(t *sheet) int {
 
 // panel draws what is drawn beside the headline.
 func (p *Painter) panel(t *sheet, b box) {
-	v := t.View
+	v := p.scene.View
 	wide := box{0, b.y, Width, b.h}
 	if p.low() && t.keys {
 		wide.w -= turning
@@ -200,40 +200,40 @@ func (p *Painter) panel(t *sheet, b box) {
 		p.entrants(v)
 		p.seatRow(wide)
 	case games.PhotoFinish:
-		p.finishers(t.Scene, 0, finished(v), b)
+		p.finishers(0, finished(v), b)
 	case games.Standings:
 		p.totals(v)
 		p.grid(wide)
 	case games.Squares:
 		if p.low() && b.h < gridSide {
-			p.teamPoints(t.Scene, b)
+			p.teamPoints(b)
 		} else {
-			p.teams(t.Scene, box{1, b.y, Width - 2, b.h})
+			p.teams(box{1, b.y, Width - 2, b.h})
 		}
 	case games.Replies:
-		p.replies(t.Scene, wide)
+		p.replies(wide)
 	case games.Revealed:
-		p.codeBoxes(t.Scene, wide, codeOf(v.Lines))
+		p.codeBoxes(wide, codeOf(v.Lines))
 	case games.Rivalry:
-		p.rivalry(t.Scene, b)
+		p.rivalry(b)
 	case games.Hunts:
 		if p.low() {
-			p.lowHunts(t.Scene, v.Slates[:p.onFront(t)], b)
+			p.lowHunts(v.Slates[:p.onFront(t)], b)
 			return
 		}
 		if len(v.Rivals) > 0 {
-			p.rivalry(t.Scene, b.cutTop(rivalStrip))
+			p.rivalry(b.cutTop(rivalStrip))
 		}
-		p.hunts(t.Scene, b)
+		p.hunts(b)
 	}
 }
 
 // onFront is how many hunts the first page of a low picture shows: two, if there is no room for more and others can be turned to.
 func (p *Painter) onFront(t *sheet) int {
-	if all := t.View.Slates; t.keys && len(all) > 2 && !quartered(all, Width-2*margin-turning) {
+	if all := p.scene.View.Slates; t.keys && len(all) > 2 && !quartered(all, Width-2*margin-turning) {
 		return 2
 	}
-	return min(len(t.View.Slates), mostSlates)
+	return min(len(p.scene.View.Slates), mostSlates)
 }
 
 // finished is how many a photo finish is about; 0 where there is none.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -28,7 +29,7 @@ func TestThePictureOfTheReadme(t *testing.T) {
 	}
 	table.Advance(until)
 	picture := NewPicture(Height)
-	NewPainter(house()).Draw(picture, Scene{View: table.View(games.Judge), Dialogue: Dialogue{Rows: Height}, Language: wording.English, Now: until})
+	NewPainter(house()).Draw(picture, Scene{View: table.View(games.Judge), Dialogue: keys.Dialogue{Rows: Height}, Language: wording.English, Now: until})
 	var made bytes.Buffer
 	if err := WritePNG(&made, picture, zoom); err != nil {
 		t.Fatal(err)

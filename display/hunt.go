@@ -23,17 +23,17 @@ func huntsHeight(n int) int {
 }
 
 // hunts draws the slates below each other, as the journal numbers them.
-func (p *Painter) hunts(s Scene, b box) {
-	n := min(len(s.View.Slates), mostSlates)
-	for i, slate := range s.View.Slates[:n] {
-		p.hunt(s, slate, box{b.x, b.y + i*(b.h/n), b.w, b.h / n}, n > 2)
+func (p *Painter) hunts(b box) {
+	n := min(len(p.scene.View.Slates), mostSlates)
+	for i, slate := range p.scene.View.Slates[:n] {
+		p.hunt(slate, box{b.x, b.y + i*(b.h/n), b.w, b.h / n}, n > 2)
 	}
 }
 
 // hunt draws who proposes on which line, and the letters.
-func (p *Painter) hunt(s Scene, slate games.Slate, b box, short bool) {
+func (p *Painter) hunt(slate games.Slate, b box, short bool) {
 	const left = 31
-	p.huntLabel(s, slate, box{b.x, b.y, left, b.h}, short)
+	p.huntLabel(slate, box{b.x, b.y, left, b.h}, short)
 	word := known(slate)
 	letters := box{b.x + left + 1, b.y, b.w - left - 1, b.h - 1}
 	rows := 1
@@ -58,18 +58,18 @@ func known(slate games.Slate) string {
 }
 
 // huntSeconds is how long there is still time to propose; 0 where no clock runs.
-func huntSeconds(s Scene, slate games.Slate) int {
+func (p *Painter) huntSeconds(slate games.Slate) int {
 	seconds := 0
-	for _, asked := range s.View.Prompts {
+	for _, asked := range p.scene.View.Prompts {
 		if asked.Hunt == slate.Hunt {
-			seconds = max(seconds, secondsLeft(asked, s.Now))
+			seconds = max(seconds, secondsLeft(asked, p.scene.Now))
 		}
 	}
 	return seconds
 }
 
 // huntLabel draws who proposes, on which line and for how long.
-func (p *Painter) huntLabel(s Scene, slate games.Slate, b box, short bool) {
+func (p *Painter) huntLabel(slate games.Slate, b box, short bool) {
 	left := b.w
 	who, line, clock := box{b.x, b.y, 17, b.h - 11}, box{b.x, b.bottom() - 11, left, 10}, box{b.x + 17, b.y, left - 17, b.h - 11}
 	if short {
@@ -79,7 +79,7 @@ func (p *Painter) huntLabel(s Scene, slate games.Slate, b box, short bool) {
 		}
 		clock = line
 	}
-	seconds := huntSeconds(s, slate)
+	seconds := p.huntSeconds(slate)
 	if seconds > 0 {
 		p.fit(clock, true, paragraph{p.number(seconds), &noteSizes, 1})
 	}
@@ -179,8 +179,8 @@ func (p *Painter) drawn(v games.View, b *box) {
 func isOnGrid(t games.Text) bool { return t.Grid > 0 }
 
 // teams draws the points and the grid of each team, side by side.
-func (p *Painter) teams(s Scene, b box) {
-	v := s.View
+func (p *Painter) teams(b box) {
+	v := p.scene.View
 	w := b.w / len(v.Grids)
 	for i, g := range v.Grids {
 		r := box{b.x + i*w, b.y, w - 1, b.h}
@@ -197,9 +197,9 @@ func (p *Painter) teams(s Scene, b box) {
 const rivalStrip = 13
 
 // rivalry draws at the left and the right how many of the points that win each of two rivals has, and between them the margin of the last race.
-func (p *Painter) rivalry(s Scene, b box) {
+func (p *Painter) rivalry(b box) {
 	const label, square, gap = 12, 7, 2
-	rivals := s.View.Rivals[:min(2, len(s.View.Rivals))]
+	rivals := p.scene.View.Rivals[:min(2, len(p.scene.View.Rivals))]
 	for i, rival := range rivals {
 		w := label + rival.ToWin*(square+gap)
 		r := b.cutLeft(w)
@@ -217,8 +217,8 @@ func (p *Painter) rivalry(s Scene, b box) {
 			}
 		}
 	}
-	if i := slices.IndexFunc(s.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 && !p.low() { // where there is less room it is said
-		p.fit(b, true, paragraph{p.fill("{span}", s.View.Lines[i]), &noteSizes, 1})
+	if i := slices.IndexFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 && !p.low() { // where there is less room it is said
+		p.fit(b, true, paragraph{p.fill("{span}", p.scene.View.Lines[i]), &noteSizes, 1})
 	}
 }
 

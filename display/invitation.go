@@ -23,7 +23,7 @@ type Invitation struct {
 //
 // A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of 128×32, which is
 // 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus nearer than a hand's breadth.
-func (p *Painter) invitation(i Invitation, l wording.Language) {
+func (p *Painter) invitation(i Invitation) {
 	b := p.inside()
 	if !p.low() {
 		if text := cmp.Or(i.Link, i.Address); p.qr.text != text {

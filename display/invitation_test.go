@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 )
 
@@ -104,13 +105,13 @@ func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	for _, l := range wording.Languages() {
 		for _, height := range []int{Height, LowHeight} {
 			picture := NewPicture(height)
-			painter.Draw(picture, Scene{Invitation: &invitation, Language: l, Dialogue: Dialogue{Rows: height}})
+			painter.Draw(picture, Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
 			if painter.cut+painter.spilled+painter.smeared > 0 {
 				t.Errorf("%v on %d rows is not whole:\n%s", l, height, inDots(picture))
 			}
 			invitation.Guessed = false
 			other := NewPicture(height)
-			painter.Draw(other, Scene{Invitation: &invitation, Language: l, Dialogue: Dialogue{Rows: height}})
+			painter.Draw(other, Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
 			if invitation.Guessed = true; bytes.Equal(picture.Pix, other.Pix) {
 				t.Errorf("%v on %d rows says nothing of it", l, height)
 			}

@@ -1,22 +1,22 @@
 package display
 
 // leaflet draws a page of help: the title, or an advice, which has as many pages as it needs.
-func (p *Painter) leaflet(s Scene) {
+func (p *Painter) leaflet() {
 	b := p.inside()
 	b.w -= turning - margin
-	for i := range len(s.View.Lines) + 1 {
-		for range p.parts(p.advice(s, i), b) {
+	for i := range len(p.scene.View.Lines) + 1 {
+		for range p.parts(p.advice(i), b) {
 			p.leaves = append(p.leaves, leaf{from: i})
 		}
 		p.said = p.said[:0]
 	}
 	pages := len(p.leaves)
-	page := (s.Dialogue.page%pages + pages) % pages
+	page := (p.draft.Page%pages + pages) % pages
 	from, part := p.leaves[page].from, 0 // the advice, and which part of it
 	for part < page && p.leaves[page-part-1].from == from {
 		part++
 	}
-	n := p.parts(p.advice(s, from), b)
+	n := p.parts(p.advice(from), b)
 	each := (len(p.rows) + n - 1) / n
 	all := p.rows
 	p.rows = all[part*each : min((part+1)*each, len(all))]
@@ -31,12 +31,12 @@ func (p *Painter) leaflet(s Scene) {
 }
 
 // advice is one of a leaflet, from 1, or its title.
-func (p *Painter) advice(s Scene, i int) paragraph {
+func (p *Painter) advice(i int) paragraph {
 	const most = 20
 	if i == 0 {
-		return paragraph{p.say(s.View.Headline), &nameSizes, most}
+		return paragraph{p.say(p.scene.View.Headline), &nameSizes, most}
 	}
-	return paragraph{p.say(s.View.Lines[i-1]), &noteSizes, most}
+	return paragraph{p.say(p.scene.View.Lines[i-1]), &noteSizes, most}
 }
 
 // parts sets a paragraph in p.rows and returns how many boxes it takes, all of them about as full.

@@ -11,9 +11,9 @@ import (
 
 // finishers draws in their order who came when, by the first press, and who never did: below each other with a bar as long
 // as each was late where there is room for that, else in two columns.
-func (p *Painter) finishers(s Scene, from, to int, b box) {
+func (p *Painter) finishers(from, to int, b box) {
 	const told = 50 // columns of a time
-	order, missing := s.View.Race.Pressed(), s.View.Race.Silent()
+	order, missing := p.scene.View.Race.Pressed(), p.scene.View.Race.Silent()
 	w, rows := b.w, to-from
 	if rows*band > b.h {
 		w, rows = b.w/2, (rows+1)/2
@@ -28,7 +28,7 @@ func (p *Painter) finishers(s Scene, from, to int, b box) {
 		if i >= len(order) {
 			p.fit(tag, true, paragraph{p.number(int(missing[i-len(order)])), &noteSizes, 1})
 			start := len(p.said)
-			p.said = p.voice.AppendNever(p.said, s.View.Race, missing[i-len(order)])
+			p.said = p.voice.AppendNever(p.said, p.scene.View.Race, missing[i-len(order)])
 			p.fit(r.cutRight(min(r.w, told)), false, paragraph{p.said[start:], &noteSizes, 1})
 			continue
 		}
@@ -50,7 +50,7 @@ func (p *Painter) finishers(s Scene, from, to int, b box) {
 }
 
 // lowHunts draws hunts in two bands: of one, what is known above the last proposal; of two, one in each; of more, two in each.
-func (p *Painter) lowHunts(s Scene, all []games.Slate, b box) {
+func (p *Painter) lowHunts(all []games.Slate, b box) {
 	all = all[:min(len(all), mostSlates)]
 	h := b.h / 2
 	switch len(all) {
@@ -58,7 +58,7 @@ func (p *Painter) lowHunts(s Scene, all []games.Slate, b box) {
 	case 1:
 		const left = 31
 		slate := all[0]
-		p.huntLabel(s, slate, box{b.x, b.y, left, b.h}, false)
+		p.huntLabel(slate, box{b.x, b.y, left, b.h}, false)
 		row := box{b.x + left + 1, b.y, b.w - left - 1, h}
 		word := known(slate)
 		f := p.letterFace(lowPitch(row, word)-2, max(letterRows, h-2), word, slate.Word)
@@ -69,7 +69,7 @@ func (p *Painter) lowHunts(s Scene, all []games.Slate, b box) {
 		const left = 31
 		for i, slate := range all {
 			r := box{b.x, b.y + i*h, b.w, h}
-			p.huntLabel(s, slate, box{r.x, r.y, left, r.h}, true)
+			p.huntLabel(slate, box{r.x, r.y, left, r.h}, true)
 			letters := box{r.x + left + 1, r.y, r.w - left - 1, r.h}
 			p.latest(p.letterFace(lowPitch(letters, slate.Known)-2, max(letterRows, h-2), known(slate), slate.Word), slate, letters)
 		}
@@ -81,10 +81,10 @@ func (p *Painter) lowHunts(s Scene, all []games.Slate, b box) {
 			n := max(1, len(slate.Known))
 			if quartered(all, b.w) {
 				pitch := max(inQuarter, min(10, (r.w-quarterLabel)/n))
-				p.quarterLabel(s, slate, r.cutLeft(r.w-n*pitch))
+				p.quarterLabel(slate, r.cutLeft(r.w-n*pitch))
 				p.latest(f, slate, r)
 			} else { // no room for marks: what everyone knows says most
-				p.quarterLabel(s, slate, r.cutLeft(r.w-n*(inQuarter-1)))
+				p.quarterLabel(slate, r.cutLeft(r.w-n*(inQuarter-1)))
 				p.lowLetters(f, r, slate.Known, "", false)
 			}
 		}
@@ -154,7 +154,7 @@ func (p *Painter) lowLetters(f *typeface.Face, b box, word, marks string, propos
 }
 
 // quarterLabel draws who proposes, and how many seconds are left, as far as there is room beside the letters.
-func (p *Painter) quarterLabel(s Scene, slate games.Slate, b box) {
+func (p *Painter) quarterLabel(slate games.Slate, b box) {
 	f := p.faces[11]
 	y := b.y + (b.h-1+f.Caps)/2
 	write := func(text []byte) {
@@ -164,7 +164,7 @@ func (p *Painter) quarterLabel(s Scene, slate games.Slate, b box) {
 			b.w -= 2
 		}
 	}
-	if seconds := huntSeconds(s, slate); seconds > 0 {
+	if seconds := p.huntSeconds(slate); seconds > 0 {
 		write(p.number(seconds))
 	}
 	for _, seat := range slices.Backward(slate.Seats) {
@@ -173,10 +173,10 @@ func (p *Painter) quarterLabel(s Scene, slate games.Slate, b box) {
 }
 
 // teamPoints draws the points of each team, without its grid.
-func (p *Painter) teamPoints(s Scene, b box) {
-	w := b.w / max(1, len(s.View.Grids))
-	for i := range min(len(s.View.Grids), len(s.View.Seats)) {
-		t := games.Text{Word: "team_points", Seat: games.Seat(i + 1), Number: s.View.Seats[i].Total}
+func (p *Painter) teamPoints(b box) {
+	w := b.w / max(1, len(p.scene.View.Grids))
+	for i := range min(len(p.scene.View.Grids), len(p.scene.View.Seats)) {
+		t := games.Text{Word: "team_points", Seat: games.Seat(i + 1), Number: p.scene.View.Seats[i].Total}
 		p.fit(box{b.x + i*w, b.y, w, b.h}, true, paragraph{p.say(t), &noteSizes, 1})
 	}
 }
@@ -199,38 +199,38 @@ func (p *Painter) item(b box, cursor int) {
 }
 
 // lowAnswer draws a question and as much of its answer as is being chosen.
-func (p *Painter) lowAnswer(s Scene, asked games.Prompt, d Dialogue, top, b box) {
-	ask := p.ask(s, asked, "")
-	switch asked.Shape {
+func (p *Painter) lowAnswer(top, b box) {
+	ask := p.ask(p.draft.Prompt, "")
+	switch p.draft.Prompt.Shape {
 	case games.Choice:
-		if worth := p.worth(asked); len(worth) > 0 {
-			ask = worth // says what is asked, too
-		} else if asked.Buttons != games.Play {
-			p.buttons(s, &top, &b)
+		if worth := p.worth(); len(worth) > 0 {
+			ask = worth // says what is p.draft.Prompt, too
+		} else if p.draft.Prompt.Buttons != games.Play {
+			p.buttons(&top, &b)
 		}
 		p.title(top, ask)
-		p.lowChoice(s, asked, d, b)
+		p.lowChoice(b)
 	case games.Amount:
 		p.title(top, ask)
-		p.amount(s, asked, d, b)
+		p.amount(b)
 	case games.Hand:
-		p.lowHand(s, asked, d, ask, top, b)
+		p.lowHand(ask, top, b)
 	case games.Card:
-		p.lowCard(s, asked, d, ask, top)
+		p.lowCard(ask, top)
 	case games.Code:
-		p.lowCode(s, asked, d, ask, top, b)
+		p.lowCode(ask, top, b)
 	case games.Token:
-		p.lowToken(s, asked, d, ask, top, b)
+		p.lowToken(ask, top, b)
 	case games.Letters:
-		p.lowWord(asked, d, top, b, ask)
+		p.lowWord(top, b, ask)
 	}
 }
 
 // worth is what the seats among the options have, in a row: 2:12 3:5.
-func (p *Painter) worth(asked games.Prompt) []byte {
+func (p *Painter) worth() []byte {
 	start := len(p.said)
-	for _, o := range asked.Options {
-		if label := asked.Label(o); o[0] != '"' && !label.IsZero() {
+	for _, o := range p.draft.Prompt.Options {
+		if label := p.draft.Prompt.Label(o); o[0] != '"' && !label.IsZero() {
 			p.said = append(append(append(p.said, "  "...), o...), ':')
 			p.said = wording.AppendNumber(p.said, label.Number)
 		}
@@ -239,20 +239,20 @@ func (p *Painter) worth(asked games.Prompt) []byte {
 }
 
 // lowChoice draws seats side by side; of words, the one at the cursor.
-func (p *Painter) lowChoice(s Scene, asked games.Prompt, d Dialogue, b box) {
-	cursor := p.offer(s, asked, d)
+func (p *Painter) lowChoice(b box) {
+	cursor := p.offer()
 	switch {
-	case cursor >= 0 && len(p.cells) == 0 && s.View.Panel == games.Entrants && p.fitsItem(b.w-joinedSide, b.h, cursor):
-		p.joined(s, b.cutRight(joinedSide))
+	case cursor >= 0 && len(p.cells) == 0 && p.scene.View.Panel == games.Entrants && p.fitsItem(b.w-joinedSide, b.h, cursor):
+		p.joined(b.cutRight(joinedSide))
 		p.item(b, cursor)
 	case cursor >= 0:
 		p.item(b, cursor)
 	case len(p.cells) > mostInRow:
-		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)]), d.cursor > 0, d.cursor+1 < len(asked.Options))
+		p.stepper(b, p.option(p.draft.Prompt, p.draft.Prompt.Options[min(p.draft.Cursor, len(p.draft.Prompt.Options)-1)]), p.draft.Cursor > 0, p.draft.Cursor+1 < len(p.draft.Prompt.Options))
 	default:
 		if len(p.items) > 0 {
 			p.arrow(b.x+b.w-6, b.y+b.h/2+1, 1) // words follow
-			if len(asked.Offers) > 0 {
+			if len(p.draft.Prompt.Offers) > 0 {
 				p.arrow(b.x+b.w-6, b.y+b.h/2-4, -1)
 			}
 			b.w -= turning
@@ -265,8 +265,8 @@ func (p *Painter) lowChoice(s Scene, asked games.Prompt, d Dialogue, b box) {
 const joinedSide = 54
 
 // joined draws in two rows who takes part, on lit ground, and who may.
-func (p *Painter) joined(s Scene, b box) {
-	p.entrants(s.View)
+func (p *Painter) joined(b box) {
+	p.entrants(p.scene.View)
 	columns := (len(p.cells) + 1) / 2
 	b.cutLeft(3)
 	for i, c := range p.cells {
@@ -281,20 +281,20 @@ func (p *Painter) joined(s Scene, b box) {
 }
 
 // lowHand draws the numbers of a hand, the one that is being set with its name, and above them what they come to.
-func (p *Painter) lowHand(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
-	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}), &noteSizes, 1})
+func (p *Painter) lowHand(ask []byte, top, b box) {
+	p.fit(top.cutRight(44), true, paragraph{p.say(games.Text{Word: "points", Number: p.draft.Prompt.Points(p.draft.Numbers())}), &noteSizes, 1})
 	p.title(top, ask)
 	const narrow = 28
-	for i, count := range asked.Counts {
+	for i, count := range p.draft.Prompt.Counts {
 		r := b.cutLeft(narrow)
-		if i == d.slot {
-			r.w += b.w - (d.count-1-i)*narrow
-			b = box{r.x + r.w, b.y, (d.count - 1 - i) * narrow, b.h}
+		if i == p.draft.Slot {
+			r.w += b.w - (len(p.draft.Numbers())-1-i)*narrow
+			b = box{r.x + r.w, b.y, (len(p.draft.Numbers()) - 1 - i) * narrow, b.h}
 			p.fit(box{r.x + 3, r.y, r.w - narrow - 3, r.h}, false, paragraph{p.word(count.Key), &noteSizes, 1})
 		}
 		field := r
-		p.fit(r.cutRight(narrow), true, paragraph{p.number(d.slots[i]), &nameSizes, 1})
-		if i == d.slot {
+		p.fit(r.cutRight(narrow), true, paragraph{p.number(p.draft.Numbers()[i]), &nameSizes, 1})
+		if i == p.draft.Slot {
 			p.invert(field)
 		}
 	}
@@ -302,8 +302,8 @@ func (p *Painter) lowHand(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 
 // lowCard draws the question, the attributes, the chosen ones on lit ground, the one at the cursor in brackets, with a cross
 // for each word that may be answered instead, and the name of the one at the cursor, or the card when it is whole.
-func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, top box) {
-	n := sending(asked)
+func (p *Painter) lowCard(ask []byte, top box) {
+	n := p.draft.Send
 	pitch := Width / n
 	f := p.faces[11]
 	cells, name := box{0, band, Width, 10}, box{0, band + 10, Width, band}
@@ -311,14 +311,14 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 	for i := range n {
 		cell := box{i*pitch + (pitch-10)/2, cells.y, 10, cells.h}
 		r := '×'
-		if i < asked.Places {
+		if i < p.draft.Prompt.Places {
 			r = rune('1' + i)
 		}
 		p.letterIn(f, cell, r)
-		if slices.Contains(d.chosen(), i+1) {
+		if slices.Contains(p.draft.Numbers(), i+1) {
 			p.invert(cell)
 		}
-		if i == d.cursor {
+		if i == p.draft.Cursor {
 			sides, ends := strip(cell.h), uint64(1)|1<<(cell.h-1)
 			p.ink(cell.x-2, cell.y, sides)
 			p.ink(cell.x-1, cell.y, ends)
@@ -327,27 +327,27 @@ func (p *Painter) lowCard(s Scene, asked games.Prompt, d Dialogue, ask []byte, t
 		}
 	}
 	switch {
-	case d.cursor >= n:
-		p.fit(p.okKey(name), false, paragraph{p.cardOf(asked, d.chosen()), &noteSizes, 1})
-	case d.cursor < len(asked.Options):
+	case p.draft.Cursor >= n:
+		p.fit(p.okKey(name), false, paragraph{p.cardOf(p.draft.Numbers()), &noteSizes, 1})
+	case p.draft.Cursor < len(p.draft.Prompt.Options):
 		name.cutLeft(margin)
-		p.fit(name, false, paragraph{p.option(asked, asked.Options[d.cursor]), &noteSizes, 1})
+		p.fit(name, false, paragraph{p.option(p.draft.Prompt, p.draft.Prompt.Options[p.draft.Cursor]), &noteSizes, 1})
 	}
 }
 
 // lowCode draws the places. Above them stands the colour of the one that is being set, beside the question or in its place.
-func (p *Painter) lowCode(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
-	count := p.places(s, asked, d, b)
+func (p *Painter) lowCode(ask []byte, top, b box) {
+	count := p.places(b)
 	width, _, _ := p.faces[typeface.Small].Measure(count)
 	p.title(top.cutRight(width+2), count)
 	top.cutRight(6)
-	if d.slot == d.count {
+	if p.draft.Slot == len(p.draft.Numbers()) {
 		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word("send"), &noteSizes, 1})
 		return
 	}
 	var name []byte
-	if n := d.slots[d.slot]; n > 0 {
-		name = p.option(asked, asked.Options[n-1])
+	if n := p.draft.Numbers()[p.draft.Slot]; n > 0 {
+		name = p.option(p.draft.Prompt, p.draft.Prompt.Options[n-1])
 	}
 	p.beside(top, ask, name)
 }
@@ -368,20 +368,20 @@ func (p *Painter) beside(b box, ask, answer []byte) {
 }
 
 // lowToken draws a colour and a position beside it, and above them the question and which of the two is being set.
-func (p *Painter) lowToken(s Scene, asked games.Prompt, d Dialogue, ask []byte, top, b box) {
-	if d.count == 0 {
+func (p *Painter) lowToken(ask []byte, top, b box) {
+	if len(p.draft.Numbers()) == 0 {
 		p.title(top, ask)
 		return
 	}
 	labels := [...]string{"colour", "position"}
-	p.beside(top, ask, p.word(labels[d.slot]))
+	p.beside(top, ask, p.word(labels[p.draft.Slot]))
 	number := b.cutRight(30)
 	b.w -= 2
 	columns := [...]box{b, number}
-	values := [...][]byte{p.option(asked, asked.Options[d.slots[0]-1]), p.number(d.slots[1])}
+	values := [...][]byte{p.option(p.draft.Prompt, p.draft.Prompt.Options[p.draft.Numbers()[0]-1]), p.number(p.draft.Numbers()[1])}
 	for i, c := range columns {
 		p.fit(box{c.x + 2, c.y, c.w - 4, c.h}, true, paragraph{values[i], &nameSizes, 1})
-		if i == d.slot {
+		if i == p.draft.Slot {
 			p.invert(c)
 		}
 	}
@@ -389,16 +389,16 @@ func (p *Painter) lowToken(s Scene, asked games.Prompt, d Dialogue, ask []byte, 
 
 // lowWord draws the word as far as it is entered, the letter of the wheel in the next box, and above them the question until
 // the wheel is turned.
-func (p *Painter) lowWord(asked games.Prompt, d Dialogue, top, b box, ask []byte) {
-	n := max(1, asked.Max)
+func (p *Painter) lowWord(top, b box, ask []byte) {
+	n := max(1, p.draft.Prompt.Max)
 	pitch := min(Width/n, 20)
 	row := box{b.x + (Width-n*pitch)/2, b.y, n * pitch, b.h}
-	switch entered := p.boxes(row, pitch, n, d); {
+	switch entered := p.boxes(row, pitch, n); {
 	case entered == n:
-		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word(whole(asked)), &noteSizes, 1})
-	case d.wheel == 0 || d.word == d.given && d.wheel == d.ring()[0]:
+		p.fit(p.okKey(box{top.x, top.y, top.w, top.h - 1}), false, paragraph{p.word(p.whole()), &noteSizes, 1})
+	case !p.draft.Turned:
 		p.title(top, ask)
 	default:
-		p.roll(d, top)
+		p.roll(top)
 	}
 }

@@ -37,7 +37,6 @@ const (
 
 // A sheet is a scene that is being laid out.
 type sheet struct {
-	Scene
 	head  heading
 	shown games.Panel // beside the headline
 	keys  bool        // somebody can turn pages
@@ -60,13 +59,13 @@ const (
 )
 
 // table draws a page of what everyone sees.
-func (p *Painter) table(s Scene) {
-	t := sheet{Scene: s, shown: s.View.Panel, keys: s.Dialogue.Rows > 0}
+func (p *Painter) table() {
+	t := sheet{shown: p.scene.View.Panel, keys: p.draft.Turns}
 	if t.shown == games.Revealed && !t.keys {
 		t.shown = games.Standings
 	}
-	t.head = p.compose(s, t.shown)
-	t.does, t.hint = p.does(s)
+	t.head = p.compose(t.shown)
+	t.does, t.hint = p.does()
 	p.firstPage(&t)
 	if !t.keys {
 		if t.shown == games.Nothing && !p.low() {
@@ -78,7 +77,7 @@ func (p *Painter) table(s Scene) {
 	b := p.page(&t)
 	p.turnLeaves(&t, b)
 	pages := len(p.leaves)
-	page := (s.Dialogue.page%pages + pages) % pages
+	page := (p.draft.Page%pages + pages) % pages
 	if page > 0 {
 		p.wipe()
 		p.drawLeaf(&t, p.leaves[page], b)
@@ -137,7 +136,7 @@ func (p *Painter) wipe() {
 
 // turnLeaves lists the pages after the first.
 func (p *Painter) turnLeaves(t *sheet, b box) {
-	v := t.View
+	v := p.scene.View
 	add := func(shows part, from, to int) { p.leaves = append(p.leaves, leaf{shows, from, to}) }
 	for told, all := t.told, len(p.remarks)-p.optional; told < all; {
 		n := p.together(told, all, b)
@@ -217,11 +216,11 @@ func (p *Painter) drawLeaf(t *sheet, l leaf, b box) {
 		h := min(b.h, max(p.panelHeight(t), 24))
 		p.panel(t, box{b.x, b.y + (b.h-h)/2, b.w, h})
 	case ofFinishers:
-		p.finishers(t.Scene, l.from, l.to, b)
+		p.finishers(l.from, l.to, b)
 	case ofHunts:
-		p.lowHunts(t.Scene, t.View.Slates[l.from:l.to], b)
+		p.lowHunts(p.scene.View.Slates[l.from:l.to], b)
 	case ofRivals:
-		p.rivalry(t.Scene, box{b.x, b.y + (b.h-rivalStrip)/2, b.w, rivalStrip})
+		p.rivalry(box{b.x, b.y + (b.h-rivalStrip)/2, b.w, rivalStrip})
 	case ofOK:
 		b = p.okKey(box{0, b.y + 9, b.w, p.footing()})
 		b.y, b.h = 0, p.high
@@ -237,7 +236,7 @@ func (p *Painter) drawLeaf(t *sheet, l leaf, b box) {
 
 // points draws what everyone has come to, below the name of the game and its round.
 func (p *Painter) points(t *sheet, b box) {
-	v := t.View
+	v := p.scene.View
 	grids := len(v.Grids) > 0
 	p.totals(v)
 	if _, rows := p.gridSize(); !p.low() || !grids && rows < 3 {
@@ -255,7 +254,7 @@ func (p *Painter) points(t *sheet, b box) {
 		p.fit(box{margin, title.y, title.w - 2*margin, title.h}, false, paragraph{p.said[start:], &menuSizes, 1})
 	}
 	if grids {
-		p.teams(t.Scene, box{1, b.y + (b.h-gridSide)/2, Width - 2, gridSide})
+		p.teams(box{1, b.y + (b.h-gridSide)/2, Width - 2, gridSide})
 		return
 	}
 	p.grid(b)

@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/keys"
 	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -17,55 +18,52 @@ func (p *Painter) header() int {
 }
 
 // question draws a prompt that has the display.
-func (p *Painter) question(s Scene, asked games.Prompt) {
-	d, b := s.Dialogue, box{0, 0, Width, p.high}
+func (p *Painter) question() {
+	b := box{0, 0, Width, p.high}
 	top := b.cutTop(p.header())
-	p.faults(s, &top)
-	p.clock(s, asked, &top)
-	if d.id == "" {
-		d.begin(asked, s.View)
-	}
+	p.faults(&top)
+	p.clock(&top)
 	switch {
-	case d.seats != nil:
-		p.whose(s, asked, d, top, b)
+	case p.draft.Seats != nil:
+		p.whose(top, b)
 	case p.low():
-		p.lowAnswer(s, asked, d, top, b)
-	case asked.Shape == games.Choice:
-		p.title(top, p.ask(s, asked, ""))
-		p.choice(s, asked, d, b)
-	case asked.Shape == games.Hand:
+		p.lowAnswer(top, b)
+	case p.draft.Prompt.Shape == games.Choice:
+		p.title(top, p.ask(p.draft.Prompt, ""))
+		p.choice(b)
+	case p.draft.Prompt.Shape == games.Hand:
 		sum := box{top.w - 45, top.y, 44, top.h}
 		top.w = sum.x
-		p.title(top, p.ask(s, asked, ""))
-		p.hand(s, asked, d, sum, b)
-	case asked.Shape == games.Amount:
-		p.title(top, p.ask(s, asked, ""))
-		p.amount(s, asked, d, b)
+		p.title(top, p.ask(p.draft.Prompt, ""))
+		p.hand(sum, b)
+	case p.draft.Prompt.Shape == games.Amount:
+		p.title(top, p.ask(p.draft.Prompt, ""))
+		p.amount(b)
 	default:
-		p.title(top, p.ask(s, asked, ""))
-		switch asked.Shape {
+		p.title(top, p.ask(p.draft.Prompt, ""))
+		switch p.draft.Prompt.Shape {
 		case games.Card:
-			p.card(s, asked, d, b)
+			p.card(b)
 		case games.Code:
-			p.code(s, asked, d, b)
+			p.code(b)
 		case games.Token:
-			p.token(s, asked, d, b)
+			p.token(b)
 		case games.Letters:
-			p.wordInBoxes(s, asked, d, b)
+			p.wordInBoxes(b)
 		}
 	}
 }
 
 // faults marks at the right of a box that something is wrong with the table, and takes its room off it.
-func (p *Painter) faults(s Scene, b *box) {
-	if slices.ContainsFunc(s.View.Lines, func(t games.Text) bool { return t.Role == games.Fault }) {
+func (p *Painter) faults(b *box) {
+	if slices.ContainsFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Role == games.Fault }) {
 		p.faultMark(b)
 	}
 }
 
 // clock draws at the right of a box how many seconds are left for an answer, and takes its room off it.
-func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
-	seconds := secondsLeft(asked, s.Now)
+func (p *Painter) clock(b *box) {
+	seconds := secondsLeft(p.draft.Prompt, p.scene.Now)
 	if seconds == 0 {
 		return
 	}
@@ -77,17 +75,17 @@ func (p *Painter) clock(s Scene, asked games.Prompt, b *box) {
 }
 
 // choosePrompt lists what waits.
-func (p *Painter) choosePrompt(s Scene) {
+func (p *Painter) choosePrompt() {
 	b := box{0, 0, Width, p.high}
 	top := b.cutTop(p.header())
-	p.faults(s, &top)
-	p.title(top, p.ask(s, games.Prompt{ID: "which"}, ""))
-	p.waiting = appendWaiting(p.waiting[:0], s.View)
+	p.faults(&top)
+	p.title(top, p.ask(games.Prompt{ID: "which"}, ""))
+	p.waiting = keys.AppendWaiting(p.waiting[:0], p.scene.View)
 	p.items = p.items[:0]
 	for _, asked := range p.waiting {
-		p.items = append(p.items, p.ask(s, asked, ""))
+		p.items = append(p.items, p.ask(asked, ""))
 	}
-	cursor := min(s.Dialogue.cursor, len(p.items)-1)
+	cursor := min(p.draft.Cursor, len(p.items)-1)
 	if p.low() {
 		p.item(b, cursor)
 		return
@@ -110,15 +108,15 @@ func (p *Painter) titleSizes() *ladder {
 }
 
 // whose asks which seat a chosen option is about.
-func (p *Painter) whose(s Scene, asked games.Prompt, d Dialogue, top, b box) {
-	naming, _ := asked.Names(d.option)
+func (p *Painter) whose(top, b box) {
+	naming, _ := p.draft.Prompt.Names(p.draft.Option)
 	if naming.Buttons != nil {
-		p.buttons(s, &top, &b)
+		p.buttons(&top, &b)
 	}
-	p.title(top, p.ask(s, games.Prompt{ID: naming.Asks}, p.voice.OptionTemplate(asked.ID, d.option.String())))
+	p.title(top, p.ask(games.Prompt{ID: naming.Asks}, p.voice.OptionTemplate(p.draft.Prompt.ID, p.draft.Option.String())))
 	p.cells = p.cells[:0]
-	for i, seat := range d.seats {
-		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == d.cursor})
+	for i, seat := range p.draft.Seats {
+		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == p.draft.Cursor})
 	}
 	if !p.low() {
 		b = box{b.x, b.y + (b.h-32)/2, b.w, 32}
@@ -127,7 +125,7 @@ func (p *Painter) whose(s Scene, asked games.Prompt, d Dialogue, top, b box) {
 }
 
 // buttons says that the players' buttons answer, too: below the question, or with a picture of one beside it.
-func (p *Painter) buttons(s Scene, top, b *box) {
+func (p *Painter) buttons(top, b *box) {
 	if !p.low() {
 		p.fit(b.cutBottom(14), true, paragraph{p.word("or_button"), &noteSizes, 1})
 		return
@@ -148,61 +146,61 @@ func (p *Painter) buttons(s Scene, top, b *box) {
 
 // offer collects what may be chosen: seats in p.cells, words in p.items, those of other prompts first. It returns the word at
 // the cursor, -1 if that is a seat's.
-func (p *Painter) offer(s Scene, asked games.Prompt, d Dialogue) (cursor int) {
+func (p *Painter) offer() (cursor int) {
 	p.cells = p.cells[:0]
 	p.items = p.items[:0]
 	cursor = -1
 	add := func(text []byte, i int) {
-		if i == d.cursor {
+		if i == p.draft.Cursor {
 			cursor = len(p.items)
 		}
 		p.items = append(p.items, text)
 	}
-	for i, o := range asked.Offers {
-		add(p.option(games.Prompt{ID: o.Prompt}, o.Option), i-len(asked.Offers))
+	for i, o := range p.draft.Prompt.Offers {
+		add(p.option(games.Prompt{ID: o.Prompt}, o.Option), i-len(p.draft.Prompt.Offers))
 	}
-	for i, o := range asked.Options {
+	for i, o := range p.draft.Prompt.Options {
 		if o[0] != '"' { // a number
-			c := cell{label: p.fill("{extra}", games.Text{Extra: string(o)}), dark: i == d.cursor}
-			if label := asked.Label(o); !p.low() && !label.IsZero() {
+			c := cell{label: p.fill("{extra}", games.Text{Extra: string(o)}), dark: i == p.draft.Cursor}
+			if label := p.draft.Prompt.Label(o); !p.low() && !label.IsZero() {
 				c.total = p.number(label.Number)
 			}
 			p.cells = append(p.cells, c)
 		} else {
-			add(p.option(asked, o), i)
+			add(p.option(p.draft.Prompt, o), i)
 		}
 	}
-	if waiting, ok := behind(asked, s.View); ok {
-		add(p.ask(s, waiting, ""), len(asked.Options))
+	if waiting := p.scene.View.Prompts; p.draft.Waiting {
+		add(p.ask(waiting[len(waiting)-1], ""), len(p.draft.Prompt.Options))
 	}
 	return cursor
 }
 
 // choice draws the options: seats side by side, words in a list below.
-func (p *Painter) choice(s Scene, asked games.Prompt, d Dialogue, b box) {
-	cursor := p.offer(s, asked, d)
+func (p *Painter) choice(b box) {
+	cursor := p.offer()
 	if len(p.cells) == 0 {
 		if len(p.items) <= 2 {
-			p.context(s, b.cutBottom(16))
+			p.context(b.cutBottom(16))
 		}
 		p.list(b, 16, cursor)
 		return
 	}
 	if len(p.cells) > mostInRow {
-		p.stepper(b, p.option(asked, asked.Options[min(d.cursor, len(asked.Options)-1)]), d.cursor > 0, d.cursor+1 < len(asked.Options))
+		p.stepper(b, p.option(p.draft.Prompt, p.draft.Prompt.Options[min(p.draft.Cursor, len(p.draft.Prompt.Options)-1)]), p.draft.Cursor > 0, p.draft.Cursor+1 < len(p.draft.Prompt.Options))
 		return
 	}
-	p.cards(len(asked.Offers), cursor, &b)
-	if n := len(p.items) - len(asked.Offers); n > 0 {
-		p.items = p.items[len(asked.Offers):]
-		p.list(b.cutBottom(12*min(n, 2)), 12, cursor-len(asked.Offers))
+	p.cards(len(p.draft.Prompt.Offers), cursor, &b)
+	if n := len(p.items) - len(p.draft.Prompt.Offers); n > 0 {
+		p.items = p.items[len(p.draft.Prompt.Offers):]
+		p.list(b.cutBottom(12*min(n, 2)), 12, cursor-len(p.draft.Prompt.Offers))
 	}
 	switch {
 	case p.cells[0].total != nil:
-	case asked.Buttons != games.Play:
-		p.buttons(s, nil, &b)
-	case len(p.items) == 0 && s.View.Panel != games.Entrants: // the lobby's players are those that may be chosen
-		p.context(s, b.cutBottom(14))
+	case p.draft.Prompt.Buttons != games.Play:
+		p.buttons(nil, &b)
+	case len(p.items) == 0 && p.scene.View.Panel != games.Entrants: // the lobby's players are those that may be chosen
+		p.context(b.cutBottom(14))
 	}
 	p.seatRow(b)
 }
@@ -223,11 +221,11 @@ func (p *Painter) cards(n, cursor int, b *box) {
 }
 
 // context repeats the headline below a question, if there is room for it.
-func (p *Painter) context(s Scene, b box) {
-	if s.View.Panel == games.Entrants {
-		p.entrants(s.View)
+func (p *Painter) context(b box) {
+	if p.scene.View.Panel == games.Entrants {
+		p.entrants(p.scene.View)
 		p.seatRow(b)
-	} else if h := s.View.Headline; !h.IsZero() {
+	} else if h := p.scene.View.Headline; !h.IsZero() {
 		if _, _, ok := p.set(b.w, b.h, paragraph{p.say(h), &noteSizes, 1}); ok {
 			p.place(b, true)
 		}
@@ -268,25 +266,24 @@ func (p *Painter) arrow(x, y, way int) {
 }
 
 // hand draws the numbers of a hand, and above them what they come to.
-func (p *Painter) hand(s Scene, asked games.Prompt, d Dialogue, above, b box) {
+func (p *Painter) hand(above, b box) {
 	p.fit(box{above.x, above.y, above.w, above.h - 1}, true,
-		paragraph{p.say(games.Text{Word: "points", Number: asked.Points(d.slots[:d.count])}), &menuSizes, 1})
-	w := b.w / d.count
+		paragraph{p.say(games.Text{Word: "points", Number: p.draft.Prompt.Points(p.draft.Numbers())}), &menuSizes, 1})
+	w := b.w / len(p.draft.Numbers())
 	labels := b.cutBottom(14)
-	for i, count := range asked.Counts {
+	for i, count := range p.draft.Prompt.Counts {
 		p.fit(box{i * w, labels.y, w, labels.h}, true, paragraph{p.word(count.Key), &tagSizes, 1})
 		column := box{i*w + 1, b.y, w - 2, b.h}
-		p.fit(column, true, paragraph{p.number(d.slots[i]), &headSizes, 1})
-		if i == d.slot {
+		p.fit(column, true, paragraph{p.number(p.draft.Numbers()[i]), &headSizes, 1})
+		if i == p.draft.Slot {
 			p.invert(column)
 		}
 	}
 }
 
 // amount draws one number, or one of the words that may stand for it.
-func (p *Painter) amount(s Scene, asked games.Prompt, d Dialogue, b box) {
-	least, most, _ := limits(asked, 0)
-	p.stepper(b, p.option(asked, entered(asked, d.slots[:d.count])), d.slots[0] > least, d.slots[0] < most)
+func (p *Painter) amount(b box) {
+	p.stepper(b, p.option(p.draft.Prompt, p.draft.Amount()), p.draft.Less, p.draft.More)
 }
 
 // stepper draws one large value, with an arrow on each side on which there are more.
@@ -311,8 +308,8 @@ func (p *Painter) stepper(b box, value []byte, less, more bool) {
 
 // card draws the attributes, a cross for each word that may be answered instead, and below them the name of the one
 // at the cursor, or the card when it is whole.
-func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
-	n := sending(asked)
+func (p *Painter) card(b box) {
+	n := p.draft.Send
 	row := b.cutTop(24)
 	pitch := Width / n
 	f := p.faces[16]
@@ -321,35 +318,35 @@ func (p *Painter) card(s Scene, asked games.Prompt, d Dialogue, b box) {
 	}
 	for i := range n {
 		cell := box{row.x + i*pitch, row.y, pitch - 2, 19}
-		if i < asked.Places {
+		if i < p.draft.Prompt.Places {
 			p.letterIn(f, cell, rune('1'+i))
 		} else {
 			p.letterIn(f, cell, '×')
 		}
-		if slices.Contains(d.chosen(), i+1) {
+		if slices.Contains(p.draft.Numbers(), i+1) {
 			p.invert(cell)
 		} else {
 			p.frame(cell)
 		}
-		if i == d.cursor {
+		if i == p.draft.Cursor {
 			p.arrow(cell.x+cell.w/2-2, cell.bottom()+2, -1)
 		}
 	}
 	switch {
-	case d.cursor >= n:
+	case p.draft.Cursor >= n:
 		b.cutTop(6)
 		rest := p.okKey(b)
 		rest.h--
-		p.fit(rest, false, paragraph{p.cardOf(asked, d.chosen()), &headSizes, 1})
-	case d.cursor < len(asked.Options):
-		p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, true, paragraph{p.option(asked, asked.Options[d.cursor]), &nameSizes, 2})
+		p.fit(rest, false, paragraph{p.cardOf(p.draft.Numbers()), &headSizes, 1})
+	case p.draft.Cursor < len(p.draft.Prompt.Options):
+		p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, true, paragraph{p.option(p.draft.Prompt, p.draft.Prompt.Options[p.draft.Cursor]), &nameSizes, 2})
 	}
 }
 
 // cardOf is a card as it is written: 1·4·7.
-func (p *Painter) cardOf(asked games.Prompt, chosen []int) []byte {
+func (p *Painter) cardOf(chosen []int) []byte {
 	start := len(p.said)
-	for i := 1; i <= asked.Places; i++ {
+	for i := 1; i <= p.draft.Prompt.Places; i++ {
 		if slices.Contains(chosen, i) {
 			if len(p.said) > start {
 				p.said = append(p.said, "·"...)
@@ -361,29 +358,29 @@ func (p *Painter) cardOf(asked games.Prompt, chosen []int) []byte {
 }
 
 // wordInBoxes draws the word as far as it is entered, a box for each missing letter, and below it the wheel.
-func (p *Painter) wordInBoxes(s Scene, asked games.Prompt, d Dialogue, b box) {
-	n := max(1, asked.Max)
+func (p *Painter) wordInBoxes(b box) {
+	n := max(1, p.draft.Prompt.Max)
 	pitch := min(Width/n, 22)
 	row := b.cutTop(28)
-	entered := p.boxes(box{(Width - n*pitch) / 2, row.y + 3, n * pitch, row.h - 4}, pitch, n, d)
+	entered := p.boxes(box{(Width - n*pitch) / 2, row.y + 3, n * pitch, row.h - 4}, pitch, n)
 	switch {
 	case entered >= n:
-		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word(whole(asked)), &noteSizes, 1})
-	case d.wheel != 0:
-		p.roll(d, b)
+		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word(p.whole()), &noteSizes, 1})
+	case p.draft.Wheel != 0:
+		p.roll(b)
 	}
 }
 
 // boxes draws n boxes for the letters of a word, and what is entered in them; it returns how many letters that is.
-func (p *Painter) boxes(b box, pitch, n int, d Dialogue) (entered int) {
+func (p *Painter) boxes(b box, pitch, n int) (entered int) {
 	most := b.h - 4
 	if p.low() {
 		most = b.h - 8 // for accents
 	}
-	f := p.letterFace(pitch-2, most, d.word, "A")
-	for _, r := range d.word {
-		p.letterIn(f, box{b.x + entered*pitch, b.y, size(r)*pitch - 1, b.h}, r)
-		entered += size(r)
+	f := p.letterFace(pitch-2, most, p.draft.Word, "A")
+	for _, r := range p.draft.Word {
+		p.letterIn(f, box{b.x + entered*pitch, b.y, keys.Letters(r)*pitch - 1, b.h}, r)
+		entered += keys.Letters(r)
 	}
 	for i := entered; i < n; i++ {
 		cell := box{b.x + i*pitch, b.y, pitch - 1, b.h}
@@ -391,8 +388,8 @@ func (p *Painter) boxes(b box, pitch, n int, d Dialogue) (entered int) {
 			p.frame(cell)
 			continue
 		}
-		if d.wheel != 0 {
-			p.letterIn(f, cell, d.wheel)
+		if p.draft.Wheel != 0 {
+			p.letterIn(f, cell, p.draft.Wheel)
 		}
 		p.invert(cell)
 	}
@@ -400,7 +397,7 @@ func (p *Painter) boxes(b box, pitch, n int, d Dialogue) (entered int) {
 }
 
 // roll draws the letters that come before and after that on the wheel.
-func (p *Painter) roll(d Dialogue, b box) {
+func (p *Painter) roll(b box) {
 	pitch, f := 14, p.faces[13]
 	if p.low() {
 		pitch, f = 11, p.faces[typeface.Small]
@@ -408,11 +405,11 @@ func (p *Painter) roll(d Dialogue, b box) {
 		b.cutTop(2)
 		b.h = min(16, b.h)
 	}
-	ring := d.ring()
-	at, seen := slices.Index(ring[:], d.wheel), (b.w/pitch-1)/2
+	ring := p.draft.Ring
+	at, seen := slices.Index(ring[:], p.draft.Wheel), (b.w/pitch-1)/2
 	for i := -seen; i <= seen; i++ {
 		cell := box{b.x + (b.w-pitch)/2 + i*pitch, b.y, pitch, b.h}
-		p.letterIn(f, cell, ring[(at+i+alphabet)%alphabet])
+		p.letterIn(f, cell, ring[(at+i+len(ring))%len(ring)])
 		if i == 0 {
 			p.invert(cell)
 		}
@@ -420,16 +417,23 @@ func (p *Painter) roll(d Dialogue, b box) {
 }
 
 // refusal says why an answer was not taken.
-func (p *Painter) refusal(s Scene) {
-	reason, more := s.Dialogue.told()
+func (p *Painter) refusal() {
 	start := len(p.said)
-	if s.Dialogue.further {
-		p.said = append(append(p.said, "…"...), reason...)
+	if p.draft.Further {
+		p.said = append(append(p.said, "…"...), p.draft.Refusal...)
 	} else {
-		p.say(games.Text{Word: "refused", Extra: reason})
+		p.say(games.Text{Word: "refused", Extra: p.draft.Refusal})
 	}
-	if more != "" {
+	if p.draft.Unread {
 		p.said = append(p.said, "…"...)
 	}
 	p.fit(p.inside(), false, paragraph{p.said[start:], &lineSizes, 5})
+}
+
+// whole is the word for what OK does with a whole word: a secret is confirmed first, for nobody else could tell a slip in it.
+func (p *Painter) whole() string {
+	if p.draft.Prompt.For > 0 {
+		return "keep"
+	}
+	return "send"
 }

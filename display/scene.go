@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbitre/display/keys"
 	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -74,8 +75,8 @@ func (p *Painter) faultMark(b *box) {
 }
 
 // compose makes the sentences of a scene that its panel does not show.
-func (p *Painter) compose(s Scene, shown games.Panel) heading {
-	v := s.View
+func (p *Painter) compose(shown games.Panel) heading {
+	v := p.scene.View
 	words := p.voice.Template(wording.Sentences, v.Headline.Word)
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
 		words = p.voice.Template(wording.Questions, v.Prompts[0].ID) // the lobby's
@@ -132,32 +133,26 @@ func (p *Painter) draws(t games.Text, shown games.Panel, v games.View) bool {
 }
 
 // does returns what OK does in a scene, and whether that is a mere hint, of a prompt that waits in the background.
-func (p *Painter) does(s Scene) (text []byte, hint bool) {
-	if len(s.View.Prompts) == 0 {
+func (p *Painter) does() (text []byte, hint bool) {
+	asked, open := &p.draft.Prompt, p.draft.State == keys.Single
+	if p.draft.State == keys.Idle || open && asked.Shape == games.Peek { // the button does
 		return nil, false
 	}
-	asked, open := front(s.View)
-	switch {
-	case !open:
-		asked = s.View.Prompts[0]
-	case asked.Shape == games.Peek:
-		return nil, false // the button does
+	if p.scene.View.Headline.IsZero() && open {
+		return p.option(*asked, asked.Options[0]), false // the question is the headline
 	}
-	if s.View.Headline.IsZero() && open {
-		return p.option(asked, asked.Options[0]), false // the question is the headline
-	}
-	return p.ask(s, asked, ""), !open && !s.View.Over // after a game nobody would guess that there is more
+	return p.ask(*asked, ""), !open && !p.scene.View.Over // after a game nobody would guess that there is more
 }
 
 // ask is the question of a prompt.
-func (p *Painter) ask(s Scene, asked games.Prompt, extra string) []byte {
+func (p *Painter) ask(asked games.Prompt, extra string) []byte {
 	if !asked.Asks.IsZero() {
 		return p.say(asked.Asks)
 	}
 	if extra == "" {
-		extra = s.View.Game
+		extra = p.scene.View.Game
 	}
-	t := games.Text{Seat: asked.Seat, Seats: s.View.Headline.Seats, Number: asked.Team, Extra: extra}
+	t := games.Text{Seat: asked.Seat, Seats: p.scene.View.Headline.Seats, Number: asked.Team, Extra: extra}
 	text := p.fill(p.voice.Template(wording.Questions, asked.ID), t)
 	if asked.Board > 1 {
 		start := len(p.said)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -55,20 +56,21 @@ func (t *teller) tell(name string, s Scene) {
 	s.Language = t.language
 	t.stories = append(t.stories, Story{name, s})
 	for part := 2; s.Dialogue.Refused(); part++ {
-		if s.Dialogue.Press(OK, s.Now, s.View); !s.Dialogue.Refused() {
+		if s.Dialogue.Press(keys.OK, s.Now, s.View); !s.Dialogue.Refused() {
 			return
 		}
 		t.stories = append(t.stories, Story{fmt.Sprintf("%s-page-%d", name, part), s})
 	}
 	t.painter.Draw(NewPicture(t.height), s)
+	s.Dialogue.Reset()
 	for page := 1; page < len(t.painter.leaves); page++ {
+		s.Dialogue.Press(keys.Next, s.Now, s.View)
 		if came := fmt.Sprint(s.View.Game, s.View.Seats); t.painter.leaves[page].shows == ofPoints {
 			if t.pointed[came] {
 				continue // the same page as in another story
 			}
 			t.pointed[came] = true
 		}
-		s.Dialogue.page, s.Dialogue.read = page, s.View.Headline
 		t.stories = append(t.stories, Story{fmt.Sprintf("%s-page-%d", name, page+1), s})
 	}
 }
@@ -98,7 +100,7 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 	if err != nil {
 		return err
 	}
-	name, audience, keys, now := game.Name+"-"+words[0], games.Judge, "", table.Now()
+	name, audience, pressed, now := game.Name+"-"+words[0], games.Judge, "", table.Now()
 	public, refused := false, false
 	for _, word := range words[1:] {
 		key, value, _ := strings.Cut(word, ":")
@@ -108,7 +110,7 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 		case "refused":
 			refused = true
 		case "keys":
-			keys = value
+			pressed = value
 		case "seat":
 			seat, _ := strconv.Atoi(value)
 			audience = games.Player(games.Seat(seat))
@@ -125,7 +127,7 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 	table.Advance(now)
 	s := Scene{View: table.View(audience), Now: now}
 	var answer games.Input
-	s.Dialogue, answer = t.typed(keys, now, s.View)
+	s.Dialogue, answer = t.typed(pressed, now, s.View)
 	if refused {
 		_, err := table.Apply(answer)
 		s.Dialogue.Refuse(t.painter.phrases.In(t.language, game.Name).Refusal(err))
@@ -138,11 +140,11 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 }
 
 // typed is a dialogue after some keys, and the answer that they have made: o, v, ^ and < are those of the box.
-func (t *teller) typed(keys string, now time.Duration, v games.View) (d Dialogue, answer games.Input) {
+func (t *teller) typed(typed string, now time.Duration, v games.View) (d keys.Dialogue, answer games.Input) {
 	d.Rows = t.height
-	for _, r := range keys {
+	for _, r := range typed {
 		if k := strings.IndexRune("^vo<", r); k >= 0 {
-			answer, _ = d.Press(Key(k), now, v)
+			answer, _ = d.Press(keys.Key(k), now, v)
 		} else {
 			d.Type(r, v)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -58,7 +59,7 @@ func (t *teller) box(book games.Rulebook) {
 		show("fault-"+fault.Word, "", games.View{Headline: games.Text{Word: "turn", Seat: 2}, Lines: []games.Text{fault.As(games.Fault), {Word: "round", Role: games.Round, Extra: "1/5"}}})
 	}
 	for _, why := range []games.Text{{Word: "answered_elsewhere"}, {Word: "left_broken"}, {Word: "a reason that no dictionary has, and so long that neither of the displays has room for it in one picture"}} {
-		d := Dialogue{Rows: t.height}
+		d := keys.Dialogue{Rows: t.height}
 		d.Refuse(t.painter.phrases.In(t.language, "").Sentence(why))
 		t.tell("box-refused-"+strings.Fields(why.Word)[0], Scene{Dialogue: d})
 	}
@@ -66,7 +67,7 @@ func (t *teller) box(book games.Rulebook) {
 		if t.height == LowHeight && i == 3 {
 			continue // there is no room for it: who invites has a shorter one
 		}
-		t.tell(fmt.Sprint("box-invitation-", i+1), Scene{Invitation: &Invitation{Address: "http://" + host + ":8080/judge", Code: "482913"}, Dialogue: Dialogue{Rows: t.height}})
+		t.tell(fmt.Sprint("box-invitation-", i+1), Scene{Invitation: &Invitation{Address: "http://" + host + ":8080/judge", Code: "482913"}, Dialogue: keys.Dialogue{Rows: t.height}})
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/display/web"
 	"arbitre/display/web/tab"
 	"arbitre/display/wording"
@@ -142,7 +143,7 @@ func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...strin
 		}
 		table.RunOut()
 		for _, v := range faces(d, table, text, slices.Contains(desk, "stop")) {
-			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: display.Dialogue{Rows: display.Height}})
+			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: keys.Dialogue{Rows: display.Height}})
 			if come = is(table); come && cmp.Equal(d.canvas(), picture.Pix) {
 				return table
 			}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -41,7 +42,7 @@ type evening struct {
 	desk     bool // whether it asks what to do with the game
 	holder   games.Seat
 	players  bool // whether the judge may answer for the players
-	dialogue display.Dialogue
+	dialogue keys.Dialogue
 	applied  []games.Input
 }
 

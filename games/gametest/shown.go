@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 
@@ -25,9 +26,9 @@ func canBeRead(c *trial) error {
 		return err
 	}
 	low := c.in(2)
-	dialogues := map[games.Audience]*display.Dialogue{}
+	dialogues := map[games.Audience]*keys.Dialogue{}
 	for _, a := range audiences(table) {
-		d := &display.Dialogue{}
+		d := &keys.Dialogue{}
 		if a != games.Public {
 			if d.Rows = display.Height; low {
 				d.Rows = display.LowHeight
@@ -83,7 +84,7 @@ func (c *trial) lobby() []games.Prompt {
 }
 
 // operate has a player who is asked, or else the judge, press keys until there is an answer, or somebody his button.
-func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*display.Dialogue, at time.Duration) (games.Input, games.Audience) {
+func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*keys.Dialogue, at time.Duration) (games.Input, games.Audience) {
 	if c.in(3) {
 		return games.Input{At: at, Kind: one(c, games.Press, games.Press, games.Release), Seat: one(c, table.Start().Seats...)}, games.Judge
 	}
@@ -100,13 +101,13 @@ func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*displa
 		var made bool
 		switch n := c.dice.IntN(30); {
 		case n < 14:
-			in, made = d.Press(display.OK, at, v)
+			in, made = d.Press(keys.OK, at, v)
 		case n < 20:
-			in, made = d.Press(display.Next, at, v)
+			in, made = d.Press(keys.Next, at, v)
 		case n < 22:
-			in, made = d.Press(display.Previous, at, v)
+			in, made = d.Press(keys.Previous, at, v)
 		case n < 23:
-			in, made = d.Press(display.Back, at, v)
+			in, made = d.Press(keys.Back, at, v)
 		default:
 			d.Type(one(c, []rune("012345678AELTÉ")...), v)
 		}
@@ -118,7 +119,7 @@ func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*displa
 }
 
 // draw draws a view in every language, at the height that its dialogue is held at.
-func (c *trial) draw(v games.View, d display.Dialogue, at time.Duration) error {
+func (c *trial) draw(v games.View, d keys.Dialogue, at time.Duration) error {
 	heights := []int{display.Height, display.LowHeight}
 	if d.Rows > 0 {
 		heights = []int{d.Rows}

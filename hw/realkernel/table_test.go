@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -167,7 +168,7 @@ func (p *table) shows(headline string, question ...games.Prompt) {
 		if len(question) > 0 {
 			v.Prompts = question
 		}
-		painter.Draw(want, display.Scene{View: v, Language: wording.English, Dialogue: display.Dialogue{Rows: display.Height}})
+		painter.Draw(want, display.Scene{View: v, Language: wording.English, Dialogue: keys.Dialogue{Rows: display.Height}})
 		return v.Headline.Word == headline && cmp.Equal(p.panel.picture().Pix, want.Pix)
 	}
 	for deadline := time.Now().Add(patience); !shown(); time.Sleep(20 * time.Millisecond) {

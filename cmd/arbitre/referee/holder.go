@@ -3,7 +3,7 @@ package referee
 import (
 	"slices"
 
-	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/games"
 )
 
@@ -21,7 +21,7 @@ type holder struct {
 	guest     games.Seat // who has asked for it; 0 where the game asks somebody, or nobody
 	uncovered games.Seat // whose secret it may show now
 
-	aside   display.Dialogue // what a guest was entering when the table went on
+	aside   keys.Dialogue // what a guest was entering when the table went on
 	asideOf games.Seat
 
 	told int // results of the game that were there when the display was last drawn
@@ -80,7 +80,7 @@ func (r *Referee) face() (games.Audience, games.View) {
 // It stays until somebody presses a key, or until something else happens at the table.
 func (r *Referee) unseen() bool {
 	return r.match.view(games.Public).Result != r.seen &&
-		(r.holding() != 0 || display.Asks(r.match.view(games.Judge)))
+		(r.holding() != 0 || keys.Asks(r.match.view(games.Judge)))
 }
 
 // saw notes that the result that is shown has been seen.

@@ -3,7 +3,7 @@ package referee
 import (
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/hw"
 )
 
@@ -41,14 +41,14 @@ func (k *keypad) lean(e hw.Edge) {
 }
 
 // edge takes one edge of a judge's key.
-func (k *keypad) edge(e hw.Edge) (display.Key, bool) {
+func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	k.lean(e)
 	if !e.Down {
 		short := k.held == e.Button && e.Button == hw.KeyOK
 		if k.held == e.Button {
 			k.held = 0
 		}
-		return display.OK, short
+		return keys.OK, short
 	}
 	k.down = e.At
 	switch e.Button {
@@ -57,20 +57,20 @@ func (k *keypad) edge(e hw.Edge) (display.Key, bool) {
 		return 0, false // it acts when it is let go, or has been held for long
 	case hw.KeyBack:
 		k.held = 0
-		return display.Back, true
+		return keys.Back, true
 	}
 	k.held, k.due, k.pace = e.Button, e.At+repeatAfter, repeatFirst
 	return arrow(e.Button), true
 }
 
 // elapse lets the time pass for the key that is held.
-func (k *keypad) elapse(at time.Duration) (display.Key, bool) {
+func (k *keypad) elapse(at time.Duration) (keys.Key, bool) {
 	if k.held == 0 || at < k.due {
 		return 0, false
 	}
 	if k.held == hw.KeyOK {
 		k.held = 0
-		return display.Back, true
+		return keys.Back, true
 	}
 	k.due = at + k.pace
 	k.pace = max(repeatLeast, k.pace-repeatFaster)
@@ -94,9 +94,9 @@ func (k *keypad) deadline() (time.Duration, bool) {
 	return k.due, k.held != 0
 }
 
-func arrow(b hw.Button) display.Key {
+func arrow(b hw.Button) keys.Key {
 	if b == hw.KeyPrevious {
-		return display.Previous
+		return keys.Previous
 	}
-	return display.Next
+	return keys.Next
 }

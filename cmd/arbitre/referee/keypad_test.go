@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,7 +13,7 @@ import (
 func TestKeypad(t *testing.T) {
 	type told struct {
 		At  time.Duration
-		Key display.Key
+		Key keys.Key
 	}
 	const ms = time.Millisecond
 	down := func(at time.Duration, b hw.Button) hw.Edge { return hw.Edge{At: at, Button: b, Down: true} }
@@ -26,32 +26,32 @@ func TestKeypad(t *testing.T) {
 		{
 			"an arrow acts when it goes down",
 			[]hw.Edge{down(100*ms, hw.KeyNext), up(200*ms, hw.KeyNext)},
-			[]told{{100 * ms, display.Next}},
+			[]told{{100 * ms, keys.Next}},
 		},
 		{
 			"held it repeats, faster and faster",
 			[]hw.Edge{down(0, hw.KeyPrevious), up(800*ms, hw.KeyPrevious)},
-			[]told{{0, display.Previous}, {500 * ms, display.Previous}, {620 * ms, display.Previous}, {735 * ms, display.Previous}},
+			[]told{{0, keys.Previous}, {500 * ms, keys.Previous}, {620 * ms, keys.Previous}, {735 * ms, keys.Previous}},
 		},
 		{
 			"OK acts when it is let go",
 			[]hw.Edge{down(0, hw.KeyOK), up(599*ms, hw.KeyOK)},
-			[]told{{599 * ms, display.OK}},
+			[]told{{599 * ms, keys.OK}},
 		},
 		{
 			"held for long it is back, once, while it is still down",
 			[]hw.Edge{down(0, hw.KeyOK), up(2000*ms, hw.KeyOK)},
-			[]told{{600 * ms, display.Back}},
+			[]told{{600 * ms, keys.Back}},
 		},
 		{
 			"a key of its own for back",
 			[]hw.Edge{down(10*ms, hw.KeyBack), up(2000*ms, hw.KeyBack)},
-			[]told{{10 * ms, display.Back}},
+			[]told{{10 * ms, keys.Back}},
 		},
 		{
 			"another key while OK is held takes its place",
 			[]hw.Edge{down(0, hw.KeyOK), down(100*ms, hw.KeyNext), up(150*ms, hw.KeyNext), up(200*ms, hw.KeyOK)},
-			[]told{{100 * ms, display.Next}},
+			[]told{{100 * ms, keys.Next}},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

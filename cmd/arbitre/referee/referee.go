@@ -7,6 +7,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
@@ -26,7 +27,7 @@ type Referee struct {
 	tally tally // that menuCount and menuMend are about
 
 	keys     keypad
-	dialogue display.Dialogue
+	dialogue keys.Dialogue
 	language wording.Language
 	thumb    thumb
 	hearing  hearing
@@ -60,7 +61,7 @@ func New(o Options, now time.Duration) *Referee {
 		Options:  o,
 		hearing:  hearing{clicks: o.KeyClicks},
 		keys:     keypad{long: o.Long, shut: o.Shutdown},
-		dialogue: display.Dialogue{Rows: o.Rows},
+		dialogue: keys.Dialogue{Rows: o.Rows},
 		language: o.Language,
 		now:      now,
 		active:   now,
@@ -226,7 +227,7 @@ func (r *Referee) shortcut(s config.Shortcut) {
 }
 
 // key takes one of the judge's keys.
-func (r *Referee) key(k display.Key) {
+func (r *Referee) key(k keys.Key) {
 	r.changed = true
 	r.cue(games.CueKey)
 	if r.invited.to != nil {

@@ -3,7 +3,7 @@ package referee
 import (
 	"time"
 
-	"arbitre/display"
+	"arbitre/display/keys"
 	"arbitre/games"
 )
 
@@ -18,7 +18,7 @@ type thumb struct {
 
 // asked is what the keys answer: a question of the game or of the box.
 type asked struct {
-	display.Asking
+	keys.Asking
 	menu string
 }
 

@@ -1,4 +1,5 @@
-package display
+// Package keys lets a judge answer with three keys what a game asks.
+package keys
 
 import (
 	"slices"
@@ -27,8 +28,8 @@ const (
 // Back goes one question back; where there is none, it is undo. Previous and Next turn the pages of a scene: its points are
 // the last, and what one picture does not hold comes after the first.
 type Dialogue struct {
-	// Rows is the height of the display that the keys turn, Height or LowHeight; 0 for whoever has no keys and sees the first
-	// pages alone. A refusal that is too long for it is told in parts, the next one by any key.
+	// Rows is the height in pixels of the display that the keys turn; 0 for whoever has no keys and sees the first pages alone.
+	// A refusal that is too long for it is told in parts, the next one by any key.
 	Rows int
 
 	id   string // the prompt that has a draft; none where empty
@@ -100,7 +101,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 // pressScene takes a key while no question has the display.
 func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	asked, open := front(v)
-	waiting := appendWaiting(nil, v)
+	waiting := AppendWaiting(nil, v)
 	switch {
 	case k == Back:
 		return games.Input{At: at, Kind: games.Undo}, true
@@ -135,7 +136,7 @@ func (d *Dialogue) Entering() bool {
 func (d *Dialogue) Reset() { *d = Dialogue{Rows: d.Rows, laid: d.laid} }
 
 func (d *Dialogue) pressList(k Key, v games.View) {
-	waiting := appendWaiting(nil, v)
+	waiting := AppendWaiting(nil, v)
 	d.cursor = min(d.cursor, len(waiting)-1)
 	switch k {
 	case OK:
@@ -224,21 +225,13 @@ func (d *Dialogue) Drafting() bool { return d.id != "" && !d.sent }
 // Refused tells whether a refusal is shown.
 func (d *Dialogue) Refused() bool { return d.refusal != "" }
 
-// The letters of a refusal that a picture tells at once.
-const (
-	inPart    = 76
-	inLowPart = 40
-)
-
 // told is the part of a refusal that is shown, and what is still to be told.
 func (d *Dialogue) told() (part, rest string) {
-	letters, end, most := 0, 0, inPart
-	switch d.Rows {
-	case 0:
+	if d.Rows == 0 {
 		return d.refusal, ""
-	case LowHeight:
-		most = inLowPart
 	}
+	most := 4 + 18*d.Rows/16 // letters that a picture tells at once, in rows of 16 pixels
+	letters, end := 0, 0
 	for i, r := range d.refusal {
 		if r == ' ' {
 			end = i
@@ -294,8 +287,8 @@ func front(v games.View) (games.Prompt, bool) {
 	return games.Prompt{}, false
 }
 
-// appendWaiting lists the prompts that wait, by their hunts, so that each keeps its place in the list.
-func appendWaiting(list []games.Prompt, v games.View) []games.Prompt {
+// AppendWaiting lists the prompts that wait in the background, by their hunts, so that each keeps its place in the list.
+func AppendWaiting(list []games.Prompt, v games.View) []games.Prompt {
 	for _, p := range v.Prompts {
 		if waits(p, v) {
 			list = append(list, p)

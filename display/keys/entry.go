@@ -1,4 +1,4 @@
-package display
+package keys
 
 import (
 	"fmt"
@@ -62,7 +62,7 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	if _, ok := front(v); ok {
 		return games.Prompt{}, false
 	}
-	waiting := appendWaiting(nil, v)
+	waiting := AppendWaiting(nil, v)
 	var found []games.Prompt
 	for i, p := range waiting {
 		switch first := p.Given(); {
@@ -351,8 +351,8 @@ func initial(r rune) string {
 	return norm.NFD.String(string(r))[:1]
 }
 
-// size is how many of a word's letters a letter counts for: ligatures fold to two (MOTUS-1).
-func size(r rune) int {
+// Letters is how many of a word's letters a letter counts for: ligatures fold to two (MOTUS-1).
+func Letters(r rune) int {
 	if r == 'Œ' || r == 'Æ' || r == 'ß' || r == 'ẞ' {
 		return 2
 	}
@@ -363,7 +363,7 @@ func size(r rune) int {
 func length(word string) int {
 	n := 0
 	for _, r := range word {
-		n += size(r)
+		n += Letters(r)
 	}
 	return n
 }
@@ -412,14 +412,6 @@ func (d *Dialogue) pressLetters(k Key, at time.Duration, p games.Prompt, v games
 		d.roll(-1)
 	}
 	return in, false
-}
-
-// whole is the word for what OK does with a whole word: a secret is confirmed first, for nobody else could tell a slip in it.
-func whole(p games.Prompt) string {
-	if p.For > 0 {
-		return "keep"
-	}
-	return "send"
 }
 
 // roll turns the wheel by one; where no letter stands on it, to its first.
