@@ -59,7 +59,7 @@ func TestMotus(t *testing.T) {
 		{Clause: "MOTUS unknown grid", Story: `motus 1 2 3 4 {"grid":true}`, Err: `option "grid": true: expected one of "house", "entered", "none"`},
 		{Clause: "MOTUS super is yes or no", Story: `motus 1 2 3 4 {"super":1}`, Err: `option "super": 1: expected true or false`},
 		{Clause: "MOTUS unknown option", Story: `motus 1 2 3 4 {"rounds":1}`, Err: `option "rounds": motus has no such option: expected mode`},
-		{Clause: "MOTUS limits of the race", Story: `motus 1 2 3 4 {"race":{"tie":"0s"}}`, Err: `option "race": option race: tie and timeout`},
+		{Clause: "MOTUS limits of the race", Story: `motus 1 2 3 4 {"race":{"tie":"0s"}}`, Err: `option "race": tie and timeout`},
 		{
 			Clause: "MOTUS solo takes the options of teams, and has neither grid nor Super Partie",
 			Story:  `motus 1 2 {"mode":"solo","super":true,"grid":"house"}`,

@@ -3,6 +3,7 @@
 package race
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -72,7 +73,7 @@ func ParseLimits(v games.Value) (Limits, error) {
 	l := Format1Limits()
 	fields, err := v.Fields()
 	if err != nil {
-		return l, fmt.Errorf("option race: %w", err)
+		return l, err
 	}
 	for _, f := range fields {
 		var span *time.Duration
@@ -92,14 +93,14 @@ func ParseLimits(v games.Value) (Limits, error) {
 		case "declare":
 			span, l.Format1 = &l.Declare, false
 		default:
-			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback, quiet, burst or declare", f.Key)
+			return l, fmt.Errorf("unknown limit %q: expected tie, settle, timeout, lookback, quiet, burst or declare", f.Key)
 		}
 		if *span, err = f.Value.Duration(); err != nil {
-			return l, fmt.Errorf("option race.%s: %w", f.Key, err)
+			return l, fmt.Errorf("%s: %w", f.Key, err)
 		}
 	}
 	if l.Tie == 0 || l.Timeout == 0 {
-		return l, fmt.Errorf("option race: tie and timeout must be longer than nothing")
+		return l, errors.New("tie and timeout must be longer than nothing")
 	}
 	return l, nil
 }
