@@ -347,18 +347,39 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 }
 
 // Nobody has seen who pressed while no daemon ran: the judge decides.
-func TestARaceThatWasOpenWhenTheDaemonEndedIsVoid(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder := t.TempDir()
-		g := newRig(t, folder)
-		g.begin()
-		g.wait(time.Second)
-		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
-		g.shows("mosquito", "")
-		g.stop()
-		g = newRig(t, folder)
-		g.press(ok) // resume
-		g.shows("void", "slowest")
-		g.stop()
-	})
+func TestWhatWasUndecidedWhenTheDaemonEndedIsVoid(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		play             func(g *rig)
+		headline, prompt string
+	}{
+		{"RACE-8 a race", func(g *rig) {
+			g.begin()
+			g.wait(time.Second)
+			g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
+			g.shows("mosquito", "")
+		}, "void", "slowest"},
+		{"RACE-8 a queue", func(g *rig) {
+			g.choose(5) // quiz
+			g.press(1, 2, 3, ok)
+			for g.view().Headline.Word == "agreeing" {
+				g.press(ok)
+			}
+			g.edge(2, true, g.now())
+			g.wait(5 * time.Millisecond) // of the eleven
+		}, "lost", "shout_first"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				folder := t.TempDir()
+				g := newRig(t, folder)
+				c.play(g)
+				g.stop()
+				g = newRig(t, folder)
+				g.press(ok) // resume
+				g.shows(c.headline, c.prompt)
+				g.stop()
+			})
+		})
+	}
 }

@@ -152,6 +152,17 @@ func (m *match) letGo() (facts []games.Fact, err error) {
 	return facts, nil
 }
 
+// undecided tells whether a race is open, or who was first in a queue is not decided yet: then lost edges decide more than
+// to be told of.
+func (m *match) undecided() bool {
+	trial, err := m.table.Copy()
+	if err != nil {
+		return false
+	}
+	facts, err := trial.Apply(games.Input{At: trial.Now(), Kind: games.Lost, Edges: 1})
+	return err == nil && len(facts) > 1
+}
+
 // advance fires the deadlines up to a time.
 func (m *match) advance(to time.Duration) []games.Fact {
 	due, _ := m.table.Deadline()

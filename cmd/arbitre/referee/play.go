@@ -77,7 +77,7 @@ func (r *Referee) resume(path string) error {
 	r.enter(m)
 	r.cue(games.CueResumed)
 	r.tell(facts)
-	if race := m.view(games.Public).Race; race != nil && race.Open {
+	if m.undecided() {
 		r.lost(hw.Event{Edge: hw.Edge{At: r.now}, Lost: 1}) // nobody has seen who pressed meanwhile (RACE-8)
 	}
 	return nil

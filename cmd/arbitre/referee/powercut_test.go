@@ -68,7 +68,7 @@ func whatIsPlayed(lines []byte) (*games.Table, error) {
 }
 
 // takenUp are the lines of a journal once its game is taken up again: every button that was down is let go of, and a race
-// that was open is void.
+// that was open, or a queue that was not decided, is void.
 func takenUp(lines []byte) ([]byte, error) {
 	table, err := whatIsPlayed(lines)
 	if err != nil {
@@ -81,10 +81,11 @@ func takenUp(lines []byte) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if race := table.View(games.Public).Race; race != nil && race.Open {
-		lines = journal.AppendInput(lines, games.Input{At: table.Now(), Kind: games.Lost, Edges: 1})
+	lost := games.Input{At: table.Now(), Kind: games.Lost, Edges: 1}
+	if facts, err := table.Apply(lost); err != nil || len(facts) == 1 {
+		return lines, err
 	}
-	return lines, nil
+	return journal.AppendInput(lines, lost), nil
 }
 
 func drawStart(t *rapid.T, s games.Rules) games.Start {
