@@ -218,7 +218,7 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 	seat, notSeat := choice.Int()
 	switch {
 	case prompt.ID == "finish":
-		g.end(step)
+		g.finish(step, in.At)
 	case notSeat == nil:
 		g.judge(step, games.Seat(seat))
 	case choice.Equal(games.Word("right")):
@@ -274,6 +274,16 @@ func (g *Game) goOn(step *games.Step) {
 	if len(g.inPlay()) < 2 || g.target > 0 && g.totals.Of(g.totals.Leaders(games.Highest)[0]) >= g.target {
 		g.end(step)
 	}
+}
+
+// finish ends the game by the judge's word, and with it the race that is open (SLAP-5).
+func (g *Game) finish(step *games.Step, at time.Duration) {
+	if g.phase == racing {
+		over := g.race.Nobody()
+		over.Abandoned, over.Clauses = true, []string{"SLAP-5"}
+		g.endRace(step, at, over)
+	}
+	g.end(step)
 }
 
 // end closes the game. Whoever is out has less than any other, so that the last one who is not has won.

@@ -240,6 +240,17 @@ func TestSlap(t *testing.T) {
 			Only: "game_over",
 		},
 		{
+			Clause: "SLAP-5 the judge ends it in the midst of a race",
+			Story: `slap 1 2 3 {"decides":"last"}
+				1   press 2
+				1.5 finish "over"`,
+			Facts: `
+				1   race_open {"race":"slap","entrants":[1,2,3]}
+				1.5 race_over {"race":"slap","order":[{"seat":2,"after":0}],"missing":[1,3]}
+				1.5 game_over {"totals":{"1":0,"2":0,"3":0},"winners":[1,2,3]}`,
+			Only: "race_open race_over game_over",
+		},
+		{
 			Clause: "SLAP-5 a target ends it at once",
 			Story: `slap 1 2 {"target":2,"points":2}
 				1 press 1

@@ -52,7 +52,7 @@ func (p *Printer) Line(l journal.Line) {
 		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
 			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 	}
-	p.facts(l.Number, l.Facts)
+	p.facts(l)
 	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
 		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n", seconds(in.At), l.Number, in.Prompt, in.Value)
 	}
@@ -60,27 +60,29 @@ func (p *Printer) Line(l journal.Line) {
 
 // End takes what follows the last line.
 func (p *Printer) End(facts []games.Fact) {
-	p.facts(0, facts)
+	p.facts(journal.Line{Facts: facts})
 	if p.races == 0 {
 		fmt.Fprintln(p.out, "No race was run in this journal.")
 	}
 }
 
-func (p *Printer) facts(line int, facts []games.Fact) {
-	for _, f := range facts {
+func (p *Printer) facts(l journal.Line) {
+	for _, f := range l.Facts {
 		switch what := f.What.(type) {
 		case interface{ Opened() games.Prompt }:
 			if asked := what.Opened(); asked.Decides {
 				p.asked = asked.ID
 			}
 		case games.RaceOpened:
-			p.race, p.opened, p.line = what.Race, f.At, line
+			if p.race = ""; l.Input.Kind == games.Answer { // else the first press has opened it
+				p.race, p.opened, p.line = what.Race, f.At, l.Number
+			}
 		case games.Ignored:
 			p.ignore(f.At, what)
 		case games.Redone:
-			fmt.Fprintf(p.out, "\nLine %d counts again since %s, by line %d.\n", what.Line, seconds(f.At), line)
+			fmt.Fprintf(p.out, "\nLine %d counts again since %s, by line %d.\n", what.Line, seconds(f.At), l.Number)
 		case games.Undone:
-			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), line)
+			fmt.Fprintf(p.out, "\nLine %d was taken back at %s by line %d.\n", what.Line, seconds(f.At), l.Number)
 		}
 		if judged, ok := f.What.(games.Judged); ok {
 			if finish, ok := judged.Judgement(); ok {
@@ -111,7 +113,7 @@ func (p *Printer) ignore(at time.Duration, press games.Ignored) {
 	}
 }
 
-// develop prints one race. A queue, of shouts for instance, was declared by nobody: it begins with its first press.
+// develop prints one race. What nobody declared begins with its first press: a queue, of shouts for instance, or a slap.
 func (p *Printer) develop(at time.Duration, over games.RaceOver) {
 	if over.Race == p.race {
 		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
@@ -154,6 +156,8 @@ func (p *Printer) develop(at time.Duration, over games.RaceOver) {
 
 func verdict(over games.RaceOver) string {
 	switch {
+	case over.Abandoned:
+		return "the game was ended before it was decided"
 	case over.Void:
 		return "void, for edges were lost; the judge decides"
 	case over.Fastest != 0:
