@@ -93,7 +93,7 @@ func ParseLimits(v games.Value) (Limits, error) {
 		case "declare":
 			span, l.Format1 = &l.Declare, false
 		default:
-			return l, fmt.Errorf("unknown limit %q: expected tie, settle, timeout, lookback, quiet, burst or declare", f.Key)
+			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback, quiet, burst or declare", f.Key)
 		}
 		if *span, err = f.Value.Duration(); err != nil {
 			return l, fmt.Errorf("%s: %w", f.Key, err)
