@@ -24,7 +24,9 @@ func Check(parts []Part) []Problem {
 	c.shared()
 	for i, p := range parts {
 		for _, line := range p.Lines {
-			c.line(i, p, line)
+			if !p.Plugged {
+				c.line(i, p, line)
+			}
 		}
 	}
 	c.addresses()
@@ -59,7 +61,7 @@ func (c *checker) shared() {
 	ends := map[string][]wire{}
 	var places []string
 	for _, w := range c.wires {
-		if w.carry == supply || w.carry == ground || w.line == "" {
+		if w.carry == supply || w.carry == ground || w.plugged || w.line == "" {
 			continue
 		}
 		at := w.place()

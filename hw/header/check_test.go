@@ -17,6 +17,11 @@ func lamp(name, line string) header.Part {
 	return header.Part{Name: name, Kind: header.Lamp, Lines: []string{line}}
 }
 
+func plugged(p header.Part) header.Part {
+	p.Plugged = true
+	return p
+}
+
 func oled(name string, address uint16) header.Part {
 	return header.Part{Name: name, Kind: header.OLED, Address: address}
 }

@@ -49,6 +49,12 @@ func TestDrawings(t *testing.T) {
 			encoder("GPIO14", "GPIO4"), button("shortcut <\"&\x1b'> of a long name", "GPIO22"),
 			oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "I2C3"), board(), passive("GPIO13"), soundCard(),
 		},
+		// Beside a wire, the keys and lamps of a device that is plugged in.
+		"plugged": {
+			plugged(button("seat 1 button", "0079:0006@1-1.3/BTN_TRIGGER_HAPPY12")), plugged(lamp("lamp 1", "054c:1000/buzz1")),
+			button("judge's OK", "GPIO13"),
+		},
+		"unwired": {plugged(button("seat 1 button", "0079:0006/BTN_THUMB")), plugged(button("seat 2 button", "0079:0006/BTN_TOP"))},
 	} {
 		golden(t, name+".txt", header.Text(parts, fmt.Sprintf))
 		golden(t, name+".svg", header.SVG(parts, fmt.Sprintf))

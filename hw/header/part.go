@@ -34,6 +34,8 @@ type Part struct {
 	Bus string
 	// Address is that of an OLED or a board.
 	Address uint16
+	// Plugged tells that its line is a key or a lamp of a device that is plugged in, so that it has no wire.
+	Plugged bool
 	// Key is where the configuration has it, for those who say so.
 	Key string
 }
@@ -58,6 +60,19 @@ type wire struct {
 	part  int    // index of its part, or -1: of several
 	carry signal
 	fixed bool // the part has no other choice
+
+	plugged bool // it is no wire but the plug of a device
+}
+
+// carries is what the lines of a part carry.
+func (k Kind) carries() signal {
+	switch k {
+	case Lamp:
+		return light
+	case PassiveBuzzer, ActiveBuzzer:
+		return sound
+	}
+	return contact
 }
 
 // wiring is all wires of the parts, by pin, and then those that are not on the header.
@@ -65,20 +80,15 @@ func wiring(parts []Part, say Say) []wire {
 	var h harness
 	lamps := false
 	for i, p := range parts {
-		h.part, h.name, h.near = i, p.Name, 0
+		h.part, h.name, h.near, h.plugged = i, p.Name, 0, p.Plugged
 		for n, line := range p.Lines {
-			switch p.Kind {
-			case Encoder:
-				h.choose(string(rune('A'+n)), line, contact)
-			case Lamp:
-				h.choose("", line, light)
-				lamps = true
-			case PassiveBuzzer, ActiveBuzzer:
-				h.choose("", line, sound)
-			default:
-				h.choose("", line, contact)
+			role := ""
+			if p.Kind == Encoder {
+				role = string(rune('A' + n))
 			}
+			h.choose(role, line, p.Kind.carries())
 		}
+		lamps = lamps || p.Kind == Lamp && !p.Plugged
 		switch p.Kind {
 		case Button, Encoder:
 			h.feed(say("ground"), "GND", ground)
@@ -105,7 +115,7 @@ func wiring(parts []Part, say Say) []wire {
 		}
 	}
 	if lamps {
-		h.part, h.name, h.near = -1, say("lamps"), 2
+		h.part, h.name, h.near, h.plugged = -1, say("lamps"), 2, false
 		h.feed("5 V", "5V", supply)
 		h.feed(say("ground"), "GND", ground)
 	}
@@ -124,6 +134,8 @@ type harness struct {
 	part  int
 	name  string
 	near  int // the first pin of the part, or 0
+
+	plugged bool
 }
 
 // choose adds a wire to a line that the configuration names.
@@ -134,7 +146,7 @@ func (h *harness) choose(role, line string, carry signal) {
 	if role != "" {
 		label = clip(printable(h.name), labelWidth-1-len(role)) + " " + role
 	}
-	h.wires = append(h.wires, wire{label: label, line: line, pin: pin.Number, part: h.part, carry: carry})
+	h.wires = append(h.wires, wire{label: label, line: line, pin: pin.Number, part: h.part, carry: carry, plugged: h.plugged})
 }
 
 // fix adds one to a line that can't be another.

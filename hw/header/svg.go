@@ -220,12 +220,11 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 		rows = append(rows, func(float64) {})
 		write(`font-weight="bold"`, title)
 	}
-	off := slices.DeleteFunc(slices.Clone(wires), func(w wire) bool { return w.pin != 0 })
-	if len(off) > 0 {
-		section(d.say("Not on the header"))
-		ends, of := farEnds(off)
-		columns(of, len(off), func(i int, x, y float64) {
-			d.wire(off[i].carry, fmt.Sprintf("M%.2f %.2fh7", x, y-1))
+	for _, off := range offHeader(wires, d.say) {
+		section(off.title)
+		ends, of := farEnds(off.wires)
+		columns(of, len(ends), func(i int, x, y float64) {
+			d.wire(off.wires[i].carry, fmt.Sprintf("M%.2f %.2fh7", x, y-1))
 			d.text(x+9, y, "start", small, ends[i])
 		})
 	}
@@ -254,7 +253,7 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 func farEnds(wires []wire) (ends []string, columns int) {
 	columns = 2
 	for _, w := range wires {
-		end := clip(printable(w.line), 10) + ": " + w.label
+		end := w.farEnd(10) + ": " + w.label
 		if utf8.RuneCountInString(end) > 25 {
 			columns = 1
 		}
@@ -284,7 +283,7 @@ func (d *drawing) meanings() []meaning {
 // circuits draws how one of each kind is connected.
 func (d *drawing) circuits(parts []Part) {
 	has := func(kinds ...Kind) bool {
-		return slices.ContainsFunc(parts, func(p Part) bool { return slices.Contains(kinds, p.Kind) })
+		return slices.ContainsFunc(parts, func(p Part) bool { return slices.Contains(kinds, p.Kind) && !p.Plugged })
 	}
 	n := 0
 	cell := func(title string, draw func()) {

@@ -2,12 +2,16 @@ package header
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// labelWidth leaves 80 columns for two labels and what is between them.
-const labelWidth = 27
+// labelWidth leaves 80 columns for two labels and what is between them, and plugWidth for one beside the key of a device.
+const (
+	labelWidth = 27
+	plugWidth  = 46
+)
 
 // A Say writes a sentence as [fmt.Sprintf] does, in the language of whoever reads the drawing.
 type Say = func(format string, args ...any) string
@@ -15,9 +19,39 @@ type Say = func(format string, args ...any) string
 // Text is the header as it is seen from above, with every wire of the parts at its pin: 80 columns, no colours.
 func Text(parts []Part, say Say) string {
 	var b strings.Builder
-	b.WriteString(say("The header from above. Pin 1 is at the end with the microSD card, the even pins") + "\n" +
-		say("are at the board's edge. o: has a wire. (What a free line else serves.)") + "\n\n")
 	wires := wiring(parts, say)
+	if allPlugged(parts) {
+		b.WriteString(say("Nothing goes to a header.") + "\n")
+	} else {
+		b.WriteString(say("The header from above. Pin 1 is at the end with the microSD card, the even pins") + "\n" +
+			say("are at the board's edge. o: has a wire. (What a free line else serves.)") + "\n\n")
+		drawPins(&b, wires)
+	}
+	section := func(title string, lines []string) {
+		if len(lines) == 0 {
+			return
+		}
+		b.WriteString("\n" + title + ":\n")
+		for _, line := range lines {
+			b.WriteString("  " + strings.Join(broken(line, 76), "\n    ") + "\n")
+		}
+	}
+	for _, s := range offHeader(wires, say) {
+		section(s.title, s.lines(labelWidth))
+	}
+	firmware, mind := setup(parts, say)
+	section(say("In /boot/firmware/config.txt"), firmware)
+	section(say("Mind"), mind)
+	return b.String()
+}
+
+// allPlugged tells of a box without any wire.
+func allPlugged(parts []Part) bool {
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool { return !p.Plugged })
+}
+
+// drawPins draws the header with what goes to its pins.
+func drawPins(b *strings.Builder, wires []wire) {
 	pins := Pins()
 	for i := 0; i < len(pins); i += 2 {
 		left, right := labels(pins[i], wires), labels(pins[i+1], wires)
@@ -31,36 +65,46 @@ func Text(parts []Part, say Say) string {
 			b.WriteString(strings.TrimRight(pad+row+" "+middle+" "+right.line(n), " ") + "\n")
 		}
 	}
-	section := func(title string, lines []string) {
-		if len(lines) == 0 {
-			return
-		}
-		b.WriteString("\n" + title + ":\n")
-		for _, line := range lines {
-			b.WriteString("  " + strings.Join(broken(line, 76), "\n    ") + "\n")
-		}
-	}
-	section(say("Not on the header"), elsewhere(wires))
-	firmware, mind := setup(parts, say)
-	section(say("In /boot/firmware/config.txt"), firmware)
-	section(say("Mind"), mind)
-	return b.String()
 }
 
-// elsewhere is a line of text for each wire that does not go to the header.
-func elsewhere(wires []wire) (lines []string) {
-	width := 0
+// offWires go elsewhere than to the header, or are the plugs of devices.
+type offWires struct {
+	title string
+	wires []wire
+}
+
+// offHeader are the lists that are not empty.
+func offHeader(wires []wire, say Say) []offWires {
+	lists := []offWires{{title: say("Not on the header")}, {title: say("Plugged in")}}
 	for _, w := range wires {
-		if w.pin == 0 {
-			width = max(width, utf8.RuneCountInString(clip(printable(w.line), labelWidth)))
+		switch {
+		case w.plugged:
+			lists[1].wires = append(lists[1].wires, w)
+		case w.pin == 0:
+			lists[0].wires = append(lists[0].wires, w)
 		}
 	}
-	for _, w := range wires {
-		if w.pin == 0 {
-			lines = append(lines, fmt.Sprintf("%-*s  %s", width, clip(printable(w.line), labelWidth), w.label))
-		}
+	return slices.DeleteFunc(lists, func(l offWires) bool { return len(l.wires) == 0 })
+}
+
+// lines are a line of text for each.
+func (o offWires) lines(width int) (lines []string) {
+	widest := 0
+	for _, w := range o.wires {
+		widest = max(widest, utf8.RuneCountInString(w.farEnd(width)))
+	}
+	for _, w := range o.wires {
+		lines = append(lines, fmt.Sprintf("%-*s  %s", widest, w.farEnd(width), w.label))
 	}
 	return lines
+}
+
+// farEnd is where a wire goes that is not on the header, in so many characters at most. The key of a device has more.
+func (w wire) farEnd(width int) string {
+	if w.plugged {
+		width = plugWidth
+	}
+	return clip(printable(w.line), width)
 }
 
 // A pinText is what stands beside a pin.

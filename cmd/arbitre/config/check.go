@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbitre/hw/evdev"
 	"arbitre/hw/header"
 )
 
@@ -87,10 +88,14 @@ func (c *Config) contradictions() (wrong []Complaint) {
 	if (c.Encoder.A == "") != (c.Encoder.B == "") {
 		complain(`keys "encoder.a" and "encoder.b" are both lines, or both empty`, "encoder.a", "encoder.b")
 	}
+	if !c.HasKeys() && !c.Keyboard.Enabled {
+		complain(`key "judge.ok" is empty but must be a line such as "GPIO17", where no keyboard may stand in for the judge's keys`,
+			"judge.ok", "keyboard.enabled")
+	}
 	return wrong
 }
 
-// wires complains about lines without a name, and about what can't be wired.
+// wires complains about lines without a name, and about what can't be wired or plugged in.
 func (c *Config) wires() (wrong []Complaint) {
 	for _, p := range c.Parts(fmt.Sprintf) {
 		if slices.Contains(p.Lines, "") {
@@ -103,6 +108,48 @@ func (c *Config) wires() (wrong []Complaint) {
 			keys = append(keys, part.Key)
 		}
 		wrong = append(wrong, Complaint{keys, fmt.Sprint(p)})
+	}
+	return append(wrong, c.plugs()...)
+}
+
+// plugs complains about keys and lamps of devices that there can't be, and about those that two parts would share.
+func (c *Config) plugs() (wrong []Complaint) {
+	type plugged struct {
+		header.Part
+		place evdev.Place
+	}
+	var seen []plugged
+	for _, p := range c.Parts(fmt.Sprintf) {
+		if !p.Plugged {
+			continue
+		}
+		complain := func(format string, args ...any) {
+			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf("key %q: ", p.Key) + fmt.Sprintf(format, args...)})
+		}
+		if p.Kind != header.Button && p.Kind != header.Lamp {
+			complain("a device that is plugged in can be a button or a lamp, but not the %s; give it a line such as \"GPIO17\"", p.Name)
+			continue
+		}
+		place, err := evdev.ParsePlace(p.Lines[0])
+		if err != nil {
+			complain("%v", err)
+			continue
+		}
+		if _, ok := place.Key(); !ok && p.Kind == header.Button {
+			hint := "arbitre init or arbitre doctor --press shows what a button is called"
+			if near := Nearest(place.Name, evdev.KeyNames()); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			complain("there is no key %q; %s", place.Name, hint)
+			continue
+		}
+		for _, other := range seen {
+			if other.Kind == p.Kind && other.place.Same(place) {
+				wrong = append(wrong, Complaint{[]string{p.Key, other.Key},
+					fmt.Sprintf("%s: %s and %s; each must be one of its own", place, other.Name, p.Name)})
+			}
+		}
+		seen = append(seen, plugged{p, place})
 	}
 	return wrong
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arbitre/games/all"
+	"arbitre/hw/evdev"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -106,6 +107,11 @@ func TestAccepts(t *testing.T) {
 		{"the line of a buzzer that is not there", "[judge]\nback = 'GPIO12'\n[buzzer]\nenabled = false"},
 		{"any address of the machine", "demo.listen = ':0'"},
 		{"an address of IPv6", "demo.listen = '[::1]:80'"},
+		{"buttons of devices that are plugged in, and no keys", "[buttons]\nseats = ['0079:0006/BTN_THUMB', '0079:0006/290', 'GPIO22']\nlamps = ['', '', 'GPIO25']\n" +
+			"[judge]\nprevious = ''\nnext = ''\nok = ''"},
+		{"equal devices by their sockets", "[buttons]\nseats = ['0079:0006@1-1/BTN_A', '0079:0006@1-2/BTN_A', '045e:028e/BTN_A']\nlamps = []"},
+		{"the lamps of a device", "[buttons]\nseats = ['054c:1000/BTN_TRIGGER_HAPPY1', '054c:1000/BTN_TRIGGER_HAPPY6', '054c:1000/BTN_TRIGGER_HAPPY11']\n" +
+			"lamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3']"},
 		{"comments between lines", "[buttons]\nseats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
 	} {
 		if _, err := Parse("arbitre.toml", []byte(tc.file), all.Games(), atHome); err != nil {
@@ -118,8 +124,12 @@ func TestAccepts(t *testing.T) {
 func anyConfig(t *rapid.T) Config {
 	c := Default(all.Games(), asService)
 	unused := rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), 30, 30, rapid.ID).Draw(t, "lines")
+	plugs := rapid.Bool().Draw(t, "some buttons are plugged in")
 	line := func() string {
 		unused = unused[1:]
+		if n := len(unused); plugs && n%3 == 0 {
+			return evdev.Place{Vendor: 0x79, Product: 6, Name: evdev.KeyNames()[n]}.String()
+		}
 		return unused[0]
 	}
 	for i := range c.rows() {

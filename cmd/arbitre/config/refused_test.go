@@ -114,6 +114,21 @@ arbitre.toml:14: key "demo.seats" is 9 but must be 3 to 8`},
 			`arbitre.toml:3: key "buttons.seats[1]" is empty but must be a line such as "GPIO17"
 arbitre.toml:5: key "judge.next" is empty but must be a line such as "GPIO17"`},
 
+		{"a key of a device that there is not", "[buttons]\nlamps = []\nseats = ['0079:0006/BTN_THUM', 'GPIO4', '0079:0006/knob']",
+			`arbitre.toml:3: key "buttons.seats[0]": there is no key "BTN_THUM"; did you mean "BTN_THUMB"?` + "\n" +
+				`arbitre.toml:3: key "buttons.seats[2]": there is no key "knob"; arbitre init or arbitre doctor --press shows what a button is called`},
+		{"a device without a key", "[judge]\nok = '0079:0006'",
+			`arbitre.toml:2: key "judge.ok": "0079:0006" is no key of a device: that is such as "0079:0006/BTN_THUMB", or with its socket "0079:0006@1-1.3/BTN_THUMB"`},
+		{"a key of a device for two, by its name and its number", "[buttons]\nlamps = []\nseats = ['0079:0006/BTN_THUMB', 'GPIO4', '0079:0006@1-1/289']",
+			`arbitre.toml:3: 0079:0006@1-1/289: seat 1 button and seat 3 button; each must be one of its own`},
+		{"a lamp of a device for two", "[buttons]\nseats = ['GPIO4', 'GPIO17', 'GPIO27']\nlamps = ['054c:1000/buzz1', '', '054c:1000/buzz1']",
+			`arbitre.toml:3: 054c:1000/buzz1: lamp 1 and lamp 3; each must be one of its own`},
+		{"an encoder and a buzzer that are plugged in", "[encoder]\na = '0079:0006/BTN_A'\nb = '0079:0006/BTN_B'\n[buzzer]\npin = '054c:1000/buzz1'",
+			`arbitre.toml:2: key "encoder.a": a device that is plugged in can be a button or a lamp, but not the encoder; give it a line such as "GPIO17"
+arbitre.toml:5: key "buzzer.pin": a device that is plugged in can be a button or a lamp, but not the buzzer; give it a line such as "GPIO17"`},
+		{"nobody who could be the judge", "judge = {previous = '', next = '', ok = ''}\nkeyboard.enabled = false",
+			`arbitre.toml:1: key "judge.ok" is empty but must be a line such as "GPIO17", where no keyboard may stand in for the judge's keys`},
+
 		{"no TOML", "[race]\ntie: 1ms", `arbitre.toml:2: expected '=' after key`},
 		{"a key twice", "language = 'fr'\nlanguage = 'de'", `arbitre.toml:2: key language is already defined`},
 		{"a table twice", "[race]\n[race]", `arbitre.toml:2: table race already exists`},

@@ -55,7 +55,7 @@ func (c *Config) ofRaces() []row {
 func (c *Config) ofButtons() []row {
 	contacts := hw.DefaultDebounce()
 	return []row{
-		table("buttons", "The players' arcade buttons and their lamps. Lines have the names that gpioinfo prints"),
+		table("buttons", "The players' buttons and their lamps. Lines have the names that gpioinfo prints. A key of a device that is plugged in\nstands in place of one: '0079:0006/BTN_THUMB', or '0079:0006@1-1.3/BTN_THUMB' where there are two alike.\narbitre init writes what is pressed; arbitre doctor shows what is plugged in"),
 		key("buttons.glitch", &c.Buttons.Glitch, Duration{contacts.Glitch}, span(0, 10*time.Millisecond), "A pulse shorter than this is no press"),
 		key("buttons.lockout", &c.Buttons.Lockout, Duration{contacts.Lockout}, span(c.Buttons.Glitch.Duration, 100*time.Millisecond).from("buttons.glitch"),
 			"The contacts may bounce this long after a press"),
@@ -64,7 +64,7 @@ func (c *Config) ofButtons() []row {
 		key("buttons.seats", &c.Buttons.Seats, []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"}, lines(3, 8),
 			"A line for each seat, clockwise from seat 1"),
 		key("buttons.lamps", &c.Buttons.Lamps, []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21"}, limit[[]string]{},
-			"The lamps of the same seats, or none: [].\nGPIO20 and GPIO21 belong to I2S: beside a sound card on the header they are refused.\nPCA0 to PCA15 are the channels of the lamp board"),
+			"The lamps of the same seats, or none: []; '' for a seat without one. Those of a device are such as '054c:1000/buzz1'.\nGPIO20 and GPIO21 belong to I2S: beside a sound card on the header they are refused.\nPCA0 to PCA15 are the channels of the lamp board"),
 
 		table("board", "A board with a PCA9685 for lamps, on the I2C bus: for more lamps than the header has lines"),
 		key("board.bus", &c.Board.Bus, "", limit[string]{}, "The I2C bus, such as I2C1. Empty: the first one"),
@@ -75,7 +75,7 @@ func (c *Config) ofButtons() []row {
 
 func (c *Config) ofJudge() []row {
 	return []row{
-		table("judge", "The judge's keys"),
+		table("judge", "The judge's keys. Without any, previous, next and ok all empty, the judge has a USB keyboard"),
 		key("judge.previous", &c.Judge.Previous, "GPIO5", limit[string]{}, "Line of the key that goes back in a list"),
 		key("judge.next", &c.Judge.Next, "GPIO6", limit[string]{}, "Line of the key that goes on in a list"),
 		key("judge.ok", &c.Judge.OK, "GPIO13", limit[string]{}, "Line of the key that confirms"),

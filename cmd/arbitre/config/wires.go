@@ -1,11 +1,13 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 	"arbitre/hw/header"
 )
 
@@ -20,15 +22,35 @@ func (c Config) Contacts() hw.Debounce {
 // OnBoard tells the channels of the lamp board from GPIO lines.
 func OnBoard(line string) bool { return strings.HasPrefix(line, "PCA") }
 
-// Lines are where the buttons are.
+// Lines are the GPIO lines of the buttons that are on one.
 func (c Config) Lines() map[hw.Button]string {
 	lines := map[hw.Button]string{}
 	for _, w := range c.wired(fmt.Sprintf) {
 		for i, b := range w.buttons {
-			lines[b] = w.Lines[i]
+			if !w.Plugged {
+				lines[b] = w.Lines[i]
+			}
 		}
 	}
 	return lines
+}
+
+// Places are the keys of devices that are plugged in, of the buttons that are one.
+func (c Config) Places() map[hw.Button]evdev.Place {
+	places := map[hw.Button]evdev.Place{}
+	for _, w := range c.wired(fmt.Sprintf) {
+		for i, b := range w.buttons {
+			if place, err := evdev.ParsePlace(w.Lines[i]); w.Plugged && err == nil {
+				places[b] = place
+			}
+		}
+	}
+	return places
+}
+
+// HasKeys tells whether the judge has keys of his own. Without them he has a keyboard.
+func (c Config) HasKeys() bool {
+	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back, c.Encoder.A, c.Encoder.B) != ""
 }
 
 // Parts is what a configuration has with wires, as it is called in some language. There is a lamp board where a lamp is on one.
@@ -47,7 +69,8 @@ type wired struct {
 
 func (c Config) wired(say header.Say) (all []wired) {
 	add := func(kind header.Kind, key, name string, lines []string, buttons ...hw.Button) {
-		all = append(all, wired{header.Part{Name: name, Kind: kind, Lines: lines, Key: key}, buttons})
+		plugged := slices.ContainsFunc(lines, evdev.IsPlace)
+		all = append(all, wired{header.Part{Name: name, Kind: kind, Lines: lines, Key: key, Plugged: plugged}, buttons})
 	}
 	one := func(line string) []string { return []string{line} }
 	onBus := func(kind header.Kind, key, name, bus string, at Address) {
@@ -57,6 +80,9 @@ func (c Config) wired(say header.Say) (all []wired) {
 		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), one(line), hw.Button(i+1))
 	}
 	for i, line := range c.Buttons.Lamps {
+		if line == "" {
+			continue
+		}
 		add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), one(line))
 	}
 	if slices.ContainsFunc(c.Buttons.Lamps, OnBoard) {
@@ -64,11 +90,13 @@ func (c Config) wired(say header.Say) (all []wired) {
 	}
 	if c.Encoder.A != "" && c.Encoder.B != "" {
 		add(header.Encoder, "encoder.a", say("encoder"), []string{c.Encoder.A, c.Encoder.B}, hw.EncoderA, hw.EncoderB)
-	} else {
+	} else if c.HasKeys() {
 		add(header.Button, "judge.previous", say("judge's previous"), one(c.Judge.Previous), hw.KeyPrevious)
 		add(header.Button, "judge.next", say("judge's next"), one(c.Judge.Next), hw.KeyNext)
 	}
-	add(header.Button, "judge.ok", say("judge's OK"), one(c.Judge.OK), hw.KeyOK)
+	if c.HasKeys() {
+		add(header.Button, "judge.ok", say("judge's OK"), one(c.Judge.OK), hw.KeyOK)
+	}
 	if c.Judge.Back != "" {
 		add(header.Button, "judge.back", say("judge's back"), one(c.Judge.Back), hw.KeyBack)
 	}

@@ -21,6 +21,9 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 		for _, line := range c.Lines() {
 			want = append(want[:len(want):len(want)], line)
 		}
+		for _, place := range c.Places() {
+			want = append(want[:len(want):len(want)], place.String())
+		}
 		if c.Buzzer.Enabled {
 			want = append(want[:len(want):len(want)], c.Buzzer.Pin)
 		}
