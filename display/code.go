@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"arbitre/display/canvas"
 	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -11,30 +12,30 @@ import (
 
 // replies draws the last guess, and below it for each that was asked the peg, as the first letter of its colour: a black peg
 // that is drawn on a dark display would be taken for a white one.
-func (p *Painter) replies(b box) {
+func (p *Painter) replies(b canvas.Box) {
 	asked := 0
 	for _, t := range p.scene.View.Lines {
 		if t.Reply != nil {
 			asked++
 		}
 	}
-	p.codeBoxes(b.cutTop(min(18, (b.h+1)/2)), codeOf(p.scene.View.Lines))
-	f, w := p.faces[13], b.w/max(asked, 1)
+	p.codeBoxes(b.CutTop(min(18, (b.H+1)/2)), codeOf(p.scene.View.Lines))
+	f, w := p.c.Faces[13], b.W/max(asked, 1)
 	for _, t := range p.scene.View.Lines {
 		if t.Reply == nil {
 			continue
 		}
 		label := p.number(t.Reply.Of)
-		width, _, _ := p.faces[typeface.Small].Measure(label)
-		side := min(15, b.h)
-		r := box{b.x + (w-width-3-side)/2, b.y, w, b.h}
-		p.write(p.faces[typeface.Small], r.x, r.y+(r.h+p.faces[typeface.Small].Caps)/2, label)
-		cell := box{r.x + width + 3, r.y + (r.h-side)/2, side, side}
-		p.letterIn(f, cell, p.voice.Letter(*t.Reply))
+		width, _, _ := p.c.Faces[typeface.Small].Measure(label)
+		side := min(15, b.H)
+		r := canvas.At(b.X+(w-width-3-side)/2, b.Y, w, b.H)
+		p.c.Write(p.c.Faces[typeface.Small], r.X, r.Y+(r.H+p.c.Faces[typeface.Small].Caps)/2, label)
+		cell := canvas.At(r.X+width+3, r.Y+(r.H-side)/2, side, side)
+		p.c.Letter(f, cell, p.voice.Letter(*t.Reply))
 		if !p.low() {
-			p.frame(cell)
+			p.c.Frame(cell)
 		}
-		b.cutLeft(w)
+		b.CutLeft(w)
 	}
 }
 
@@ -49,32 +50,32 @@ func codeOf(lines []games.Text) []string {
 }
 
 // codeBoxes draws a code in a row of boxes.
-func (p *Painter) codeBoxes(row box, code []string) {
+func (p *Painter) codeBoxes(row canvas.Box, code []string) {
 	for i, colour := range code {
-		pitch := row.w / len(code)
-		p.colour(box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h - 1}, colour, false)
+		pitch := row.W / len(code)
+		p.colour(canvas.At(row.X+2+i*pitch, row.Y, pitch-2, row.H-1), colour, false)
 	}
 }
 
 // colour draws a place of a code: its colour in short, a dash for none; in a frame where there is room for one.
-func (p *Painter) colour(b box, colour string, chosen bool) {
+func (p *Painter) colour(b canvas.Box, colour string, chosen bool) {
 	start := len(p.said)
 	if colour == "" {
 		p.said = append(p.said, "–"...)
 	} else {
 		p.said = p.appendColour(p.said, colour)
 	}
-	text := paragraph{p.said[start:], &codeSizes, 1}
-	if b.h < 14 {
-		text.sizes = &noteSizes
-		p.fit(b, true, text)
+	text := canvas.Paragraph{Text: p.said[start:], Style: canvas.Code, Most: 1}
+	if b.H < 14 {
+		text.Style = canvas.Note
+		p.c.Fit(b, true, text)
 		return
 	}
-	p.fit(box{b.x + 1, b.y + 1, b.w - 2, b.h - 2}, true, text)
+	p.c.Fit(canvas.At(b.X+1, b.Y+1, b.W-2, b.H-2), true, text)
 	if chosen {
-		p.invert(b)
+		p.c.Invert(b)
 	} else {
-		p.frame(b)
+		p.c.Frame(b)
 	}
 }
 
@@ -120,15 +121,15 @@ func first(word string, letters int) string {
 }
 
 // places draws those of a code in a row, and returns how many colours it has of how many: 2/4.
-func (p *Painter) places(row box) []byte {
-	chosen, pitch := 0, Width/max(1, len(p.draft.Numbers()))
+func (p *Painter) places(row canvas.Box) []byte {
+	chosen, pitch := 0, canvas.Width/max(1, len(p.draft.Numbers()))
 	for i, n := range p.draft.Numbers() {
 		colour := ""
 		if n > 0 {
 			colour = p.draft.Prompt.Options[n-1].String()
 			chosen++
 		}
-		p.colour(box{row.x + 2 + i*pitch, row.y, pitch - 2, row.h}, colour, i == p.draft.Slot)
+		p.colour(canvas.At(row.X+2+i*pitch, row.Y, pitch-2, row.H), colour, i == p.draft.Slot)
 	}
 	start := len(p.said)
 	p.said = wording.AppendNumber(append(wording.AppendNumber(p.said, chosen), '/'), p.draft.Prompt.Max)
@@ -136,39 +137,39 @@ func (p *Painter) places(row box) []byte {
 }
 
 // code draws the places, and below them the colour of the one that is being set.
-func (p *Painter) code(b box) {
-	count := p.places(b.cutTop(28))
-	b.cutTop(3)
-	b.w -= 2
-	p.fit(b.cutRight(28), true, paragraph{count, &menuSizes, 1})
-	b.w -= 2
+func (p *Painter) code(b canvas.Box) {
+	count := p.places(b.CutTop(28))
+	b.CutTop(3)
+	b.W -= 2
+	p.c.Label(b.CutRight(28), true, count, canvas.Menu)
+	b.W -= 2
 	if p.draft.Slot == len(p.draft.Numbers()) {
-		b.h--
-		p.fit(p.okKey(b), false, paragraph{p.word("send"), &lineSizes, 1})
+		b.H--
+		p.c.Label(p.okKey(b), false, p.word("send"), canvas.Line)
 		return
 	}
 	name := p.word("empty")
 	if n := p.draft.Numbers()[p.draft.Slot]; n > 0 {
 		name = p.option(p.draft.Prompt, p.draft.Prompt.Options[n-1])
 	}
-	p.fit(box{b.x + margin, b.y, b.w - margin, b.h - 1}, false, paragraph{name, &lineSizes, 1})
+	p.c.Label(canvas.At(b.X+margin, b.Y, b.W-margin, b.H-1), false, name, canvas.Line)
 }
 
 // token draws a colour and a position beside it.
-func (p *Painter) token(b box) {
+func (p *Painter) token(b canvas.Box) {
 	if len(p.draft.Numbers()) == 0 {
 		return
 	}
 	const number = 36
-	labels := b.cutBottom(13)
-	columns := [...]box{{b.x, b.y, b.w - number - 2, b.h}, {b.x + b.w - number, b.y, number, b.h}}
+	labels := b.CutBottom(13)
+	columns := [...]canvas.Box{canvas.At(b.X, b.Y, b.W-number-2, b.H), canvas.At(b.X+b.W-number, b.Y, number, b.H)}
 	values := [...][]byte{p.option(p.draft.Prompt, p.draft.Prompt.Options[p.draft.Numbers()[0]-1]), p.number(p.draft.Numbers()[1])}
 	for i, label := range [...]string{"colour", "position"} {
 		c := columns[i]
-		p.fit(box{c.x, labels.y, c.w, labels.h}, true, paragraph{p.word(label), &tagSizes, 1})
-		p.fit(box{c.x + 2, c.y + 1, c.w - 4, c.h - 2}, true, paragraph{values[i], &headSizes, 1})
+		p.c.Label(canvas.At(c.X, labels.Y, c.W, labels.H), true, p.word(label), canvas.Tag)
+		p.c.Label(canvas.At(c.X+2, c.Y+1, c.W-4, c.H-2), true, values[i], canvas.Head)
 		if i == p.draft.Slot {
-			p.invert(c)
+			p.c.Invert(c)
 		}
 	}
 }

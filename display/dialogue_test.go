@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -56,7 +57,7 @@ func TestPages(t *testing.T) {
 		return v
 	}
 	for _, height := range heights() {
-		painter, picture := NewPainter(house()), NewPicture(height)
+		painter, picture := NewPainter(house()), canvas.NewPicture(height)
 		page := func(d keys.Dialogue, v games.View) string {
 			painter.Draw(picture, Scene{View: v, Dialogue: d, Language: wording.English})
 			return inDots(picture)
@@ -88,14 +89,14 @@ func TestPages(t *testing.T) {
 
 // What is refused in many words is read part by part, in whatever language, and each part is whole on a low picture.
 func TestALongRefusalIsReadInParts(t *testing.T) {
-	painter, picture := NewPainter(house()), NewPicture(LowHeight)
+	painter, picture := NewPainter(house()), canvas.NewPicture(LowHeight)
 	read := func(reason string, l wording.Language) (parts []string) {
 		d := keys.Dialogue{Rows: LowHeight}
 		d.Refuse(reason)
 		for d.Refused() {
 			part := d.Draft(games.View{}).Refusal
 			parts = append(parts, part)
-			if painter.Draw(picture, Scene{Dialogue: d, Language: l}); painter.cut+painter.spilled+painter.smeared > 0 {
+			if painter.Draw(picture, Scene{Dialogue: d, Language: l}); painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
 				t.Errorf("%q of %q is not whole:\n%s", part, reason, inDots(picture))
 			}
 			d.Press(keys.Next, now, games.View{})
@@ -123,7 +124,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	painter := NewPainter(house())
 	drawn := func(d keys.Dialogue, v games.View) string {
-		picture := NewPicture(Height)
+		picture := canvas.NewPicture(Height)
 		painter.Draw(picture, Scene{View: v, Dialogue: d})
 		return inDots(picture)
 	}

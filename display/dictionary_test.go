@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -16,7 +17,7 @@ func TestEveryFaultIsMarkedWhereItIsNotTold(t *testing.T) {
 	for _, fault := range faultTexts() {
 		v := games.View{Headline: games.Text{Word: "turn", Seat: 2}, Prompts: []games.Prompt{{ID: "verdict", Options: games.Words("guilty", "innocent")}}}
 		for _, height := range heights() {
-			without, with := NewPicture(height), NewPicture(height)
+			without, with := canvas.NewPicture(height), canvas.NewPicture(height)
 			painter.Draw(without, Scene{View: v})
 			faulty := v
 			faulty.Lines = []games.Text{fault.As(games.Fault)}
@@ -54,7 +55,7 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 	painter := NewPainter(house())
 	own := []string{"anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"}
 	s := Scene{View: games.View{Game: "mastermind", Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
-	painter.Draw(NewPicture(Height), s)
+	painter.Draw(canvas.NewPicture(Height), s)
 	var got []string
 	for _, colour := range own {
 		got = append(got, string(painter.appendColour(nil, colour)))
@@ -69,7 +70,7 @@ func TestAnUnknownLanguageIsDrawn(t *testing.T) {
 	painter := NewPainter(house())
 	for _, height := range heights() {
 		for _, s := range scenes(t, wording.English, height) {
-			english, unknown := NewPicture(height), NewPicture(height)
+			english, unknown := canvas.NewPicture(height), canvas.NewPicture(height)
 			painter.Draw(english, s.Scene)
 			s.Scene.Language = "it"
 			painter.Draw(unknown, s.Scene)

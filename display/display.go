@@ -2,28 +2,21 @@
 package display
 
 import (
-	"image"
 	"time"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
-	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
 
-// The size of a picture in pixels: every panel is as wide as Width, most are as high as Height, some as LowHeight.
+// The heights of the panels in rows.
 const (
-	Width     = 128
 	Height    = 64
 	LowHeight = 32
 )
-
-// NewPicture returns a dark picture of the size that [Painter.Draw] fills. Its height is Height or LowHeight.
-func NewPicture(height int) *image1bit.VerticalLSB {
-	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, height))
-}
 
 // A Scene is all that one picture shows.
 type Scene struct {
@@ -55,9 +48,8 @@ func secondsLeft(p games.Prompt, now time.Duration) int {
 
 // A Painter draws scenes. It keeps each letter that it has drawn once. One goroutine owns it.
 type Painter struct {
-	canvas
-	faces typeface.Faces
-	qr    qrCode
+	c  *canvas.Canvas
+	qr qrCode
 
 	phrases wording.Phrases
 
@@ -67,29 +59,27 @@ type Painter struct {
 	voice *wording.Voice
 
 	said    []byte   // the sentences of this picture
-	rows    []row    // the rows that are being set
 	remarks []remark // what the scene says below its headline
-	stacked []paragraph
+	stacked []canvas.Paragraph
 	items   [][]byte // the words of a list
 	waiting []games.Prompt
 	cells   []cell // the seats of a panel or a question
 	leaves  []leaf // the pages of a scene on a low picture
 
 	optional int // how many of the last remarks are left out rather than told on a page of their own
-	cut      int // texts that had to be shortened in this picture
 	unsaid   int // lines that it had no room for
 }
 
 // NewPainter opens the fonts, and says what phrases say.
 func NewPainter(phrases wording.Phrases) *Painter {
-	return &Painter{faces: typeface.New(), phrases: phrases, said: make([]byte, 0, 2048)}
+	return &Painter{c: canvas.New(), phrases: phrases, said: make([]byte, 0, 2048)}
 }
 
-// Draw replaces the whole of a picture, one of [NewPicture], by a scene. The same scene is always the same picture.
+// Draw replaces the whole of a picture, one of [canvas.NewPicture], by a scene. The same scene is always the same picture.
 func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
-	p.clear(dst.Rect.Dy())
+	p.c.Clear(dst.Rect.Dy())
 	p.voice = p.phrases.In(s.Language, s.View.Game)
-	p.said, p.leaves, p.cut, p.unsaid = p.said[:0], p.leaves[:0], 0, 0
+	p.said, p.leaves, p.unsaid = p.said[:0], p.leaves[:0], 0
 	p.scene, p.draft = s, s.Dialogue.Draft(s.View)
 	switch {
 	case p.draft.Refusal != "":
@@ -105,5 +95,8 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 	default:
 		p.table()
 	}
-	p.copyTo(dst)
+	p.c.CopyTo(dst)
 }
+
+// low tells whether the picture has half the usual rows.
+func (p *Painter) low() bool { return p.c.Tight() }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"image/png"
 	"io/fs"
 	"maps"
 	"math/bits"
@@ -19,6 +18,7 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 	"pgregory.net/rapid"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -61,7 +61,7 @@ func inDots(picture *image1bit.VerticalLSB) string {
 	var b strings.Builder
 	for y := 0; y < picture.Rect.Dy(); y += len(dots) {
 		var line strings.Builder
-		for x := 0; x < Width; x += 2 {
+		for x := 0; x < canvas.Width; x += 2 {
 			const none = '⠀'
 			pattern := none
 			for i := range dots {
@@ -126,7 +126,7 @@ func TestTelling(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			picture := NewPicture(height)
+			picture := canvas.NewPicture(height)
 			painter.Draw(picture, s.Scene)
 			got.WriteString(inDots(picture))
 		}
@@ -159,16 +159,16 @@ func TestTelling(t *testing.T) {
 func TestScenes(t *testing.T) {
 	painter := NewPainter(house())
 	for _, height := range heights() {
-		picture := NewPicture(height)
+		picture := canvas.NewPicture(height)
 		for _, l := range wording.Languages() {
 			for _, s := range scenes(t, l, height) {
 				painter.Draw(picture, s.Scene)
-				if painter.spilled+painter.smeared+painter.glued > 0 {
+				if painter.c.Spilled+painter.c.Smeared+painter.c.Glued > 0 {
 					t.Errorf("%s in %v: ink beyond the edge %d times, ink over ink %d times, ink at the edge %d times:\n%s",
-						s.Name, l, painter.spilled, painter.smeared, painter.glued, inDots(picture))
+						s.Name, l, painter.c.Spilled, painter.c.Smeared, painter.c.Glued, inDots(picture))
 				}
-				if own := !strings.HasPrefix(s.Name, "box-unknown-word"); own && painter.cut+painter.unsaid > 0 {
-					t.Errorf("%s in %v: %d texts shortened, %d lines left out:\n%s", s.Name, l, painter.cut, painter.unsaid, inDots(picture))
+				if own := !strings.HasPrefix(s.Name, "box-unknown-word"); own && painter.c.Cut+painter.unsaid > 0 {
+					t.Errorf("%s in %v: %d texts shortened, %d lines left out:\n%s", s.Name, l, painter.c.Cut, painter.unsaid, inDots(picture))
 				}
 			}
 		}
@@ -414,7 +414,7 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	painter := NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
-		picture := NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
+		picture := canvas.NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
 		d := keys.Dialogue{Rows: picture.Rect.Dy()}
 		if rapid.IntRange(0, 3).Draw(t, "public") == 0 {
 			v.Prompts, d = nil, keys.Dialogue{}
@@ -427,9 +427,9 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 		}
 		l := rapid.SampledFrom(wording.Languages()).Draw(t, "language")
 		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: l})
-		if painter.spilled+painter.smeared+painter.cut > 0 {
+		if painter.c.Spilled+painter.c.Smeared+painter.c.Cut > 0 {
 			t.Fatalf("ink beyond the edge %d times, ink over ink %d times, %d texts shortened:\n%s",
-				painter.spilled, painter.smeared, painter.cut, inDots(picture))
+				painter.c.Spilled, painter.c.Smeared, painter.c.Cut, inDots(picture))
 		}
 	})
 }
@@ -438,7 +438,7 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 func TestAnyTextIsDrawn(t *testing.T) {
 	painter := NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
-		picture := NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
+		picture := canvas.NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
 		v := games.View{Headline: games.Text{Word: rapid.String().Draw(t, "headline")}}
 		for _, w := range rapid.SliceOfN(rapid.String(), 0, 3).Draw(t, "lines") {
 			v.Lines = append(v.Lines, games.Text{Word: w})
@@ -451,19 +451,19 @@ func TestAnyTextIsDrawn(t *testing.T) {
 			d.Refuse(rapid.String().Draw(t, "reason"))
 		}
 		painter.Draw(picture, Scene{View: v, Dialogue: d})
-		if painter.spilled > 0 {
+		if painter.c.Spilled > 0 {
 			t.Fatalf("ink beyond the edge:\n%s", inDots(picture))
 		}
 	})
 }
 
 func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
-	painter, picture := NewPainter(house()), NewPicture(Height)
+	painter, picture := NewPainter(house()), canvas.NewPicture(Height)
 	painter.Draw(picture, Scene{View: games.View{Headline: games.Text{Word: strings.Repeat("anticonstitutionnellement", 20)}}})
-	if painter.cut != 1 {
-		t.Fatalf("shortened %d texts, want 1", painter.cut)
+	if painter.c.Cut != 1 {
+		t.Fatalf("shortened %d texts, want 1", painter.c.Cut)
 	}
-	if last := painter.rows[len(painter.rows)-1].text; !bytes.HasSuffix(last, []byte("…")) {
+	if last := painter.c.Rows[len(painter.c.Rows)-1].Text; !bytes.HasSuffix(last, []byte("…")) {
 		t.Errorf("the last row is %q, want it to end in …", last)
 	}
 }
@@ -472,7 +472,7 @@ func TestTheSameSceneIsTheSamePicture(t *testing.T) {
 	used := NewPainter(house())
 	for _, height := range heights() {
 		for _, s := range scenes(t, wording.German, height) {
-			a, b := NewPicture(height), NewPicture(height)
+			a, b := canvas.NewPicture(height), canvas.NewPicture(height)
 			for i := range b.Pix {
 				b.Pix[i] = 0xaa // whatever was there before
 			}
@@ -480,28 +480,6 @@ func TestTheSameSceneIsTheSamePicture(t *testing.T) {
 			used.Draw(b, s.Scene)
 			if !bytes.Equal(a.Pix, b.Pix) {
 				t.Errorf("%s depends on what was drawn before:\n%s\n%s", s.Name, inDots(a), inDots(b))
-			}
-		}
-	}
-}
-
-func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
-	picture := NewPicture(Height)
-	NewPainter(house()).Draw(picture, scenes(t, wording.French, Height)[0].Scene)
-	var b bytes.Buffer
-	if err := WritePNG(&b, picture, 4); err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	border := (img.Bounds().Dx() - 4*Width) / 2
-	for y := range 4 * Height {
-		for x := range 4 * Width {
-			r, _, _, _ := img.At(border+x, border+y).RGBA()
-			if lit := r > 0x8000; lit != bool(picture.BitAt(x/4, y/4)) {
-				t.Fatalf("pixel %d,%d of the PNG: lit is %v", x, y, lit)
 			}
 		}
 	}
@@ -580,8 +558,8 @@ func TestLookChangesWhenItSaidItWould(t *testing.T) {
 func TestMarkWearsEveryPlaceAlike(t *testing.T) {
 	painter := NewPainter(house())
 	for _, height := range heights() {
-		picture := NewPicture(height)
-		places := Width / 8 * height / 8
+		picture := canvas.NewPicture(height)
+		places := canvas.Width / 8 * height / 8
 		seen := make(map[string]bool)
 		for n := 1; n <= places; n++ {
 			painter.DrawMark(picture, n)
@@ -610,7 +588,7 @@ func TestNextTickIsWhenThePictureChanges(t *testing.T) {
 func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
 	painter := NewPainter(house())
 	at := func(v games.View, now time.Duration) string {
-		picture := NewPicture(height)
+		picture := canvas.NewPicture(height)
 		painter.Draw(picture, Scene{View: v, Now: now})
 		return string(picture.Pix)
 	}
@@ -667,7 +645,7 @@ func TestNextTick(t *testing.T) {
 func TestDrawingAllocatesNothing(t *testing.T) {
 	painter := NewPainter(house())
 	for _, height := range heights() {
-		picture := NewPicture(height)
+		picture := canvas.NewPicture(height)
 		for _, s := range scenes(t, wording.German, height) {
 			if race := s.View.Race; race != nil && len(race.Uncounted) > 0 {
 				continue // rare, and put in order when it is drawn
@@ -686,7 +664,7 @@ func BenchmarkDraw(b *testing.B) {
 }
 
 func benchmarkDraw(b *testing.B, height int) {
-	painter, picture := NewPainter(house()), NewPicture(height)
+	painter, picture := NewPainter(house()), canvas.NewPicture(height)
 	for _, s := range scenes(b, wording.German, height) {
 		switch s.Name {
 		case "mito-turn", "mito-by-a-hair", "mito-guilty", "mito-declare", "mito-hand-whole", "mog-lay", "mog-unmasked", "mog-designate-two",

@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/canvas"
 	"arbitre/games"
 )
 
@@ -48,8 +49,8 @@ func (p *Painter) firstPage(t *sheet) {
 	}
 	p.wipe()
 	t.panel, t.key, t.told = false, nowhere, 0
-	p.shorten(Width-2*margin, p.high-1, t.head.whole)
-	p.place(p.inside(), true)
+	p.c.Shorten(canvas.Width-2*margin, p.c.Height-1, t.head.whole)
+	p.c.Place(p.inside(), true)
 }
 
 // first draws a first page, and tells whether there was room for it.
@@ -58,24 +59,24 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 	t.key, t.panel, t.told = key, panel, 0
 	b := p.inside()
 	if p.low() && t.keys {
-		b.w -= turning
+		b.W -= turning
 	}
 	if key == inFooter {
-		b.cutBottom(p.footing())
+		b.CutBottom(p.footing())
 	}
-	var under box
+	var under canvas.Box
 	if panel {
-		under = b.cutBottom(min(p.panelHeight(t), b.h))
+		under = b.CutBottom(min(p.panelHeight(t), b.H))
 		if p.low() {
-			b.h--
+			b.H--
 		} else if t.shown != games.Hunts {
-			b.h -= leading
+			b.H -= canvas.Leading
 		}
 	}
-	corner := box{Width - keyWide, p.high - 13, keyWide, 13}
+	corner := canvas.At(canvas.Width-keyWide, p.c.Height-13, keyWide, 13)
 	if top := p.low() || t.shown == games.Hunts; top && key == inCorner {
-		corner = box{b.x + b.w - 18, 0, 18, min(b.h, 12)}
-		b.w -= corner.w + leading
+		corner = canvas.At(b.X+b.W-18, 0, 18, min(b.H, 12))
+		b.W -= corner.W + canvas.Leading
 	}
 	if !panel || t.shown != games.Squares {
 		p.drawn(p.scene.View, &b)
@@ -94,7 +95,7 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 	p.carry(q, b, t.head)
 	t.told = q.remarks
 	if key == inCorner {
-		if !p.free(corner) {
+		if !p.c.Free(corner) {
 			return false
 		}
 		p.okKey(corner)
@@ -108,10 +109,10 @@ func (p *Painter) headBehind(t *sheet) bool {
 	t.key, t.panel, t.told = nowhere, true, 0
 	b := p.inside()
 	if t.keys {
-		b.w -= turning
+		b.W -= turning
 	}
 	p.panel(t, b)
-	p.remarks = slices.Insert(p.remarks, 0, remark{whole: paragraph{t.head.whole.text, &lineSizes, 3}})
+	p.remarks = slices.Insert(p.remarks, 0, remark{whole: canvas.Paragraph{Text: t.head.whole.Text, Style: canvas.Line, Most: 3}})
 	return true
 }
 
@@ -127,17 +128,17 @@ func (p *Painter) footing() int {
 func (p *Painter) footer(t *sheet) bool {
 	const arrows = 16
 	h := p.footing()
-	row := box{0, p.high - h + 1, Width - arrows, h - 1}
-	text := paragraph{t.does, &noteSizes, 1}
+	row := canvas.At(0, p.c.Height-h+1, canvas.Width-arrows, h-1)
+	text := canvas.Paragraph{Text: t.does, Style: canvas.Note, Most: 1}
 	rest := p.okKey(row)
-	rest.h--
-	if _, _, ok := p.set(rest.w, rest.h, text); !ok {
+	rest.H--
+	if _, _, ok := p.c.Set(rest.W, rest.H, text); !ok {
 		if p.low() {
 			return false
 		}
-		rest.w += arrows - margin
+		rest.W += arrows - margin
 	}
-	p.fit(rest, false, text)
+	p.c.Fit(rest, false, text)
 	return true
 }
 
@@ -189,11 +190,11 @@ func (p *Painter) panelHeight(t *sheet) int {
 }
 
 // panel draws what is drawn beside the headline.
-func (p *Painter) panel(t *sheet, b box) {
+func (p *Painter) panel(t *sheet, b canvas.Box) {
 	v := p.scene.View
-	wide := box{0, b.y, Width, b.h}
+	wide := canvas.At(0, b.Y, canvas.Width, b.H)
 	if p.low() && t.keys {
-		wide.w -= turning
+		wide.W -= turning
 	}
 	switch t.shown {
 	case games.Entrants:
@@ -205,10 +206,10 @@ func (p *Painter) panel(t *sheet, b box) {
 		p.totals(v)
 		p.grid(wide)
 	case games.Squares:
-		if p.low() && b.h < gridSide {
+		if p.low() && b.H < gridSide {
 			p.teamPoints(b)
 		} else {
-			p.teams(box{1, b.y, Width - 2, b.h})
+			p.teams(canvas.At(1, b.Y, canvas.Width-2, b.H))
 		}
 	case games.Replies:
 		p.replies(wide)
@@ -222,7 +223,7 @@ func (p *Painter) panel(t *sheet, b box) {
 			return
 		}
 		if len(v.Rivals) > 0 {
-			p.rivalry(b.cutTop(rivalStrip))
+			p.rivalry(b.CutTop(rivalStrip))
 		}
 		p.hunts(b)
 	}
@@ -230,7 +231,7 @@ func (p *Painter) panel(t *sheet, b box) {
 
 // onFront is how many hunts the first page of a low picture shows: two, if there is no room for more and others can be turned to.
 func (p *Painter) onFront(t *sheet) int {
-	if all := p.scene.View.Slates; t.keys && len(all) > 2 && !quartered(all, Width-2*margin-turning) {
+	if all := p.scene.View.Slates; t.keys && len(all) > 2 && !quartered(all, canvas.Width-2*margin-turning) {
 		return 2
 	}
 	return min(len(p.scene.View.Slates), mostSlates)

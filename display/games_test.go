@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -28,10 +29,10 @@ func TestThePictureOfTheReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	table.Advance(until)
-	picture := NewPicture(Height)
+	picture := canvas.NewPicture(Height)
 	NewPainter(house()).Draw(picture, Scene{View: table.View(games.Judge), Dialogue: keys.Dialogue{Rows: Height}, Language: wording.English, Now: until})
 	var made bytes.Buffer
-	if err := WritePNG(&made, picture, zoom); err != nil {
+	if err := canvas.WritePNG(&made, picture, zoom); err != nil {
 		t.Fatal(err)
 	}
 	if *update {

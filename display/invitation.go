@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
 
@@ -34,7 +35,7 @@ func (p *Painter) invitation(i Invitation) {
 			}
 		}
 		if side := p.drawQR(); side > 0 {
-			b = box{side + 3, b.y, Width - 1 - side - 3, b.h}
+			b = canvas.At(side+3, b.Y, canvas.Width-1-side-3, b.H)
 		}
 	}
 	start := len(p.said)
@@ -44,29 +45,29 @@ func (p *Painter) invitation(i Invitation) {
 	}
 	code := p.said[start:]
 	if i.Guessed {
-		p.fit(b.cutTop(b.h/2), p.low(), paragraph{p.say(games.Text{Word: "guessed_codes"}), &tagSizes, 3})
-		p.fit(b, p.low(), paragraph{code, &headSizes, 1})
+		p.c.Fit(b.CutTop(b.H/2), p.low(), canvas.Paragraph{Text: p.say(games.Text{Word: "guessed_codes"}), Style: canvas.Tag, Most: 3})
+		p.c.Label(b, p.low(), code, canvas.Head)
 		return
 	}
-	p.address(i.Address, b.w)
+	p.address(i.Address, b.W)
 	const least = 12 // rows of the code
-	lines := p.height()
-	if lines > b.h-least {
-		p.address(strings.TrimPrefix(i.Address, "http://"), b.w)
-		if lines = p.height(); lines > b.h-least {
+	lines := p.c.High()
+	if lines > b.H-least {
+		p.address(strings.TrimPrefix(i.Address, "http://"), b.W)
+		if lines = p.c.High(); lines > b.H-least {
 			p.said = append(p.said, i.Address...)
-			p.shorten(b.w, b.h-least, paragraph{p.said[len(p.said)-len(i.Address):], &tagSizes, 1})
-			lines = p.height()
+			p.c.Shorten(b.W, b.H-least, canvas.Paragraph{Text: p.said[len(p.said)-len(i.Address):], Style: canvas.Tag, Most: 1})
+			lines = p.c.High()
 		}
 	}
-	p.place(b.cutTop(min(lines+2*leading, b.h-least)), false)
-	p.fit(b, p.low(), paragraph{code, &headSizes, 1})
+	p.c.Place(b.CutTop(min(lines+2*canvas.Leading, b.H-least)), false)
+	p.c.Label(b, p.low(), code, canvas.Head)
 }
 
-// address breaks an address into p.rows, at its colons, slashes and points.
+// address breaks an address into p.c.Rows, at its colons, slashes and points.
 func (p *Painter) address(text string, w int) {
-	p.rows = p.rows[:0]
-	f := p.faces[11]
+	p.c.Rows = p.c.Rows[:0]
+	f := p.c.Faces[11]
 	scheme := strings.Index(text, "//") + 1
 	for len(text) > 0 {
 		start, end := len(p.said), 0
@@ -88,7 +89,7 @@ func (p *Painter) address(text string, w int) {
 			end--
 		}
 		p.said = append(p.said, text[:end]...)
-		p.rows = append(p.rows, rowOf(f, p.said[start:]))
+		p.c.Rows = append(p.c.Rows, canvas.RowOf(f, p.said[start:]))
 		text, scheme = text[end:], -1
 	}
 }
@@ -96,7 +97,7 @@ func (p *Painter) address(text string, w int) {
 // A qrCode is a text as dark modules, a word for each column.
 type qrCode struct {
 	text    string
-	columns []uint64 // none where the text is too long for the picture
+	columns []uint64 // of modules; none where the text is too long for the picture
 }
 
 // The QR code's modules are squares of module pixels; quiet is how many lit pixels it needs around it: a bit less than the
@@ -155,7 +156,7 @@ func newQRCode(text string) qrCode {
 			for x := range code.Size {
 				for y := range code.Size {
 					if code.Black(x, y) {
-						q.columns[x] |= strip(module) << (module * y)
+						q.columns[x] |= 1 << y
 					}
 				}
 			}
@@ -171,13 +172,19 @@ func (p *Painter) drawQR() int {
 	if n == 0 {
 		return 0
 	}
-	margin := (p.high - module*n) / 2
-	for x := range p.high {
-		dark := uint64(0)
-		if i := (x - margin) / module; x >= margin && i < n {
-			dark = p.qr.columns[i] << margin
+	side := p.c.Height
+	margin := (side - module*n) / 2
+	inner := margin + module*n
+	p.c.Fill(canvas.At(0, 0, side, margin))
+	p.c.Fill(canvas.At(0, inner, side, side-inner))
+	p.c.Fill(canvas.At(0, margin, margin, module*n))
+	p.c.Fill(canvas.At(inner, margin, side-inner, module*n))
+	for x, dark := range p.qr.columns {
+		for y := range n {
+			if dark>>y&1 == 0 {
+				p.c.Fill(canvas.At(margin+module*x, margin+module*y, module, module))
+			}
 		}
-		p.columns[x] |= strip(p.high) &^ dark
 	}
-	return p.high
+	return side
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 )
@@ -29,14 +30,14 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 		"http://box-beside-the-table.fritz.box:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP",
 	} {
 		for _, zoom := range []int{2, 3, 8} {
-			picture := NewPicture(Height)
+			picture := canvas.NewPicture(Height)
 			painter.Draw(picture, Scene{Invitation: &Invitation{Link: address, Code: "482913"}})
 			path := filepath.Join(t.TempDir(), "invitation.png")
 			file, err := os.Create(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := WritePNG(file, picture, zoom); err != nil {
+			if err := canvas.WritePNG(file, picture, zoom); err != nil {
 				t.Fatal(err)
 			}
 			if err := file.Close(); err != nil {
@@ -58,7 +59,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 
 // The code stands on lit ground, so that it is dark on light as readers want it, and nothing else does.
 func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
-	painter, picture := NewPainter(house()), NewPicture(Height)
+	painter, picture := NewPainter(house()), canvas.NewPicture(Height)
 	painter.Draw(picture, Scene{Invitation: &Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}})
 	for i := range Height {
 		for edge := range quiet {
@@ -87,12 +88,12 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 		{"http://arbitre.local:8080/judge", LowHeight, false},
 		{"http://192.168.178.123:8080/judge", LowHeight, false},
 	} {
-		picture := NewPicture(s.height)
+		picture := canvas.NewPicture(s.height)
 		painter.Draw(picture, Scene{Invitation: &Invitation{Address: s.address, Code: "482913"}})
 		if coded := bool(picture.BitAt(0, 0)); coded != s.coded {
 			t.Errorf("%s on %d rows: a code is drawn: %v", s.address, s.height, coded)
 		}
-		if painter.cut+painter.spilled+painter.smeared > 0 {
+		if painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
 			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inDots(picture))
 		}
 	}
@@ -104,13 +105,13 @@ func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	invitation := Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
 	for _, l := range wording.Languages() {
 		for _, height := range []int{Height, LowHeight} {
-			picture := NewPicture(height)
+			picture := canvas.NewPicture(height)
 			painter.Draw(picture, Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
-			if painter.cut+painter.spilled+painter.smeared > 0 {
+			if painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
 				t.Errorf("%v on %d rows is not whole:\n%s", l, height, inDots(picture))
 			}
 			invitation.Guessed = false
-			other := NewPicture(height)
+			other := canvas.NewPicture(height)
 			painter.Draw(other, Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
 			if invitation.Guessed = true; bytes.Equal(picture.Pix, other.Pix) {
 				t.Errorf("%v on %d rows says nothing of it", l, height)

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -86,56 +87,56 @@ func (p *Painter) table() {
 }
 
 // inside is where the text of a picture may stand.
-func (p *Painter) inside() box {
-	b := box{margin, 0, Width - 2*margin, p.high}
+func (p *Painter) inside() canvas.Box {
+	b := canvas.At(margin, 0, canvas.Width-2*margin, p.c.Height)
 	if !p.low() {
-		b.h--
+		b.H--
 	}
 	return b
 }
 
 // page is the room of a page after the first: on low pictures arrows stand beside it, on high ones what OK does below it.
-func (p *Painter) page(t *sheet) box {
+func (p *Painter) page(t *sheet) canvas.Box {
 	b := p.inside()
 	if p.low() {
-		b.w -= turning
+		b.W -= turning
 	} else {
-		b.h -= p.footing()
+		b.H -= p.footing()
 	}
 	return b
 }
 
 // pageArrows draws which ways pages can be turned, where there is room. That the points follow is not told: they always do.
 func (p *Painter) pageArrows(t *sheet, page, pages int) {
-	up, down := box{Width - 6, 1, 5, 3}, box{Width - 6, p.high - 4, 5, 3}
+	up, down := canvas.At(canvas.Width-6, 1, 5, 3), canvas.At(canvas.Width-6, p.c.Height-4, 5, 3)
 	switch {
 	case p.low():
 	case page > 0 || t.key == inFooter:
-		down.y -= 3
-		up.x, up.y = down.x-7, down.y
+		down.Y -= 3
+		up.X, up.Y = down.X-7, down.Y
 	case t.key == inCorner && t.shown == games.Hunts:
-		down.x, down.y = Width-keyWide-9, 4
+		down.X, down.Y = canvas.Width-keyWide-9, 4
 	case t.key == inCorner:
-		down.x, down.y = Width-keyWide-9, p.high-8
+		down.X, down.Y = canvas.Width-keyWide-9, p.c.Height-8
 	case t.panel:
-		down.y = 4
+		down.Y = 4
 	}
-	if page > 0 && p.free(up) {
-		p.arrow(up.x, up.y, -1)
+	if page > 0 && p.c.Free(up) {
+		p.c.Arrow(up.X, up.Y, -1)
 	}
-	if more := page+1 < pages && (page > 0 || pages > 2 || p.leaves[1].shows != ofPoints); more && p.free(down) {
-		p.arrow(down.x, down.y, 1)
+	if more := page+1 < pages && (page > 0 || pages > 2 || p.leaves[1].shows != ofPoints); more && p.c.Free(down) {
+		p.c.Arrow(down.X, down.Y, 1)
 	}
 }
 
 // wipe begins a page anew.
 func (p *Painter) wipe() {
-	p.clear(p.high)
-	p.cut = 0
+	p.c.Clear(p.c.Height)
+	p.c.Cut = 0
 }
 
 // turnLeaves lists the pages after the first.
-func (p *Painter) turnLeaves(t *sheet, b box) {
+func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 	v := p.scene.View
 	add := func(shows part, from, to int) { p.leaves = append(p.leaves, leaf{shows, from, to}) }
 	for told, all := t.told, len(p.remarks)-p.optional; told < all; {
@@ -146,7 +147,7 @@ func (p *Painter) turnLeaves(t *sheet, b box) {
 	switch {
 	case t.shown == games.PhotoFinish && !t.panel:
 		if n := finished(v); n > 1 {
-			most := b.h / band * 2
+			most := b.H / band * 2
 			for from := 0; from < n; from += most {
 				add(ofFinishers, from, min(n, from+most))
 			}
@@ -173,15 +174,15 @@ func (p *Painter) turnLeaves(t *sheet, b box) {
 }
 
 // together is how many remarks, from one on, share a page: several only where each has one row that is easy to read.
-func (p *Painter) together(from, all int, b box) int {
+func (p *Painter) together(from, all int, b canvas.Box) int {
 	most, last := 4, easy
 	if p.low() {
 		if most = 2; all-from > 2*most { // a debrief
-			most, last = 3, lastStep
+			most, last = 3, canvas.LastStep
 		}
 	}
 	for n := min(most, all-from); n > 1; n-- {
-		if _, _, ok := p.setWithin(last, b.w, b.h, p.told(from, from+n)...); ok {
+		if _, _, ok := p.c.SetWithin(last, b.W, b.H, p.told(from, from+n)...); ok {
 			if n > 2 && all-from == n+1 {
 				n-- // none is left alone
 			}
@@ -192,11 +193,11 @@ func (p *Painter) together(from, all int, b box) int {
 }
 
 // told is a page of remarks: a row for each, or up to three for one alone.
-func (p *Painter) told(from, to int) []paragraph {
+func (p *Painter) told(from, to int) []canvas.Paragraph {
 	p.stacked = p.stacked[:0]
 	for _, r := range p.remarks[from:to] {
-		if r.whole.most = 1; to-from == 1 {
-			r.whole.most = 3
+		if r.whole.Most = 1; to-from == 1 {
+			r.whole.Most = 3
 		}
 		p.stacked = append(p.stacked, r.whole)
 	}
@@ -204,46 +205,46 @@ func (p *Painter) told(from, to int) []paragraph {
 }
 
 // drawLeaf draws a page after the first.
-func (p *Painter) drawLeaf(t *sheet, l leaf, b box) {
+func (p *Painter) drawLeaf(t *sheet, l leaf, b canvas.Box) {
 	if !p.low() && t.does != nil {
 		p.footer(t)
 	}
-	wide := box{0, b.y, b.x + b.w, b.h}
+	wide := canvas.At(0, b.Y, b.X+b.W, b.H)
 	switch l.shows {
 	case ofRemarks:
-		p.fit(b, true, p.told(l.from, l.to)...)
+		p.c.Fit(b, true, p.told(l.from, l.to)...)
 	case ofPanel:
-		h := min(b.h, max(p.panelHeight(t), 24))
-		p.panel(t, box{b.x, b.y + (b.h-h)/2, b.w, h})
+		h := min(b.H, max(p.panelHeight(t), 24))
+		p.panel(t, canvas.At(b.X, b.Y+(b.H-h)/2, b.W, h))
 	case ofFinishers:
 		p.finishers(l.from, l.to, b)
 	case ofHunts:
 		p.lowHunts(p.scene.View.Slates[l.from:l.to], b)
 	case ofRivals:
-		p.rivalry(box{b.x, b.y + (b.h-rivalStrip)/2, b.w, rivalStrip})
+		p.rivalry(canvas.At(b.X, b.Y+(b.H-rivalStrip)/2, b.W, rivalStrip))
 	case ofOK:
-		b = p.okKey(box{0, b.y + 9, b.w, p.footing()})
-		b.y, b.h = 0, p.high
-		text := paragraph{t.does, &lineSizes, 1}
-		if _, _, ok := p.set(b.w, b.h, text); !ok {
-			text.most = 2
+		b = p.okKey(canvas.At(0, b.Y+9, b.W, p.footing()))
+		b.Y, b.H = 0, p.c.Height
+		text := canvas.Paragraph{Text: t.does, Style: canvas.Line, Most: 1}
+		if _, _, ok := p.c.Set(b.W, b.H, text); !ok {
+			text.Most = 2
 		}
-		p.fit(b, false, text)
+		p.c.Fit(b, false, text)
 	case ofPoints:
 		p.points(t, wide)
 	}
 }
 
 // points draws what everyone has come to, below the name of the game and its round.
-func (p *Painter) points(t *sheet, b box) {
+func (p *Painter) points(t *sheet, b canvas.Box) {
 	v := p.scene.View
 	grids := len(v.Grids) > 0
 	p.totals(v)
 	if _, rows := p.gridSize(); !p.low() || !grids && rows < 3 {
-		title := b.cutTop(band)
+		title := b.CutTop(band)
 		if !p.low() {
-			b.cutTop(leading + 1)
-			title.h += leading
+			b.CutTop(canvas.Leading + 1)
+			title.H += canvas.Leading
 		}
 		start := len(p.said)
 		p.word(v.Game)
@@ -251,10 +252,10 @@ func (p *Painter) points(t *sheet, b box) {
 			p.said = wording.AppendNumber(append(p.said, wording.NoBreak+wording.NoBreak...), v.Round)
 			p.said = wording.AppendNumber(append(p.said, '/'), v.Rounds)
 		}
-		p.fit(box{margin, title.y, title.w - 2*margin, title.h}, false, paragraph{p.said[start:], &menuSizes, 1})
+		p.c.Label(canvas.At(margin, title.Y, title.W-2*margin, title.H), false, p.said[start:], canvas.Menu)
 	}
 	if grids {
-		p.teams(box{1, b.y + (b.h-gridSide)/2, Width - 2, gridSide})
+		p.teams(canvas.At(1, b.Y+(b.H-gridSide)/2, canvas.Width-2, gridSide))
 		return
 	}
 	p.grid(b)

@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/typeface"
 	"arbitre/display/wording"
@@ -19,8 +20,8 @@ func (p *Painter) header() int {
 
 // question draws a prompt that has the display.
 func (p *Painter) question() {
-	b := box{0, 0, Width, p.high}
-	top := b.cutTop(p.header())
+	b := canvas.At(0, 0, canvas.Width, p.c.Height)
+	top := b.CutTop(p.header())
 	p.faults(&top)
 	p.clock(&top)
 	switch {
@@ -32,8 +33,8 @@ func (p *Painter) question() {
 		p.title(top, p.ask(p.draft.Prompt, ""))
 		p.choice(b)
 	case p.draft.Prompt.Shape == games.Hand:
-		sum := box{top.w - 45, top.y, 44, top.h}
-		top.w = sum.x
+		sum := canvas.At(top.W-45, top.Y, 44, top.H)
+		top.W = sum.X
 		p.title(top, p.ask(p.draft.Prompt, ""))
 		p.hand(sum, b)
 	case p.draft.Prompt.Shape == games.Amount:
@@ -55,29 +56,29 @@ func (p *Painter) question() {
 }
 
 // faults marks at the right of a box that something is wrong with the table, and takes its room off it.
-func (p *Painter) faults(b *box) {
+func (p *Painter) faults(b *canvas.Box) {
 	if slices.ContainsFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Role == games.Fault }) {
 		p.faultMark(b)
 	}
 }
 
 // clock draws at the right of a box how many seconds are left for an answer, and takes its room off it.
-func (p *Painter) clock(b *box) {
+func (p *Painter) clock(b *canvas.Box) {
 	seconds := secondsLeft(p.draft.Prompt, p.scene.Now)
 	if seconds == 0 {
 		return
 	}
 	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)})
 	sizes := p.titleSizes()
-	width, _, _ := p.faces[sizes[0]].Measure(text)
-	b.w -= width + 5
-	p.fit(box{b.x + b.w + 4, b.y, width, b.h - 1}, false, paragraph{text, sizes, 1})
+	width, _, _ := p.c.Face(sizes).Measure(text)
+	b.W -= width + 5
+	p.c.Label(canvas.At(b.X+b.W+4, b.Y, width, b.H-1), false, text, sizes)
 }
 
 // choosePrompt lists what waits.
 func (p *Painter) choosePrompt() {
-	b := box{0, 0, Width, p.high}
-	top := b.cutTop(p.header())
+	b := canvas.At(0, 0, canvas.Width, p.c.Height)
+	top := b.CutTop(p.header())
 	p.faults(&top)
 	p.title(top, p.ask(games.Prompt{ID: "which"}, ""))
 	p.waiting = keys.AppendWaiting(p.waiting[:0], p.scene.View)
@@ -90,25 +91,25 @@ func (p *Painter) choosePrompt() {
 		p.item(b, cursor)
 		return
 	}
-	p.list(b, max(16, b.h/len(p.items)), cursor)
+	p.list(b, max(16, b.H/len(p.items)), cursor)
 }
 
-func (p *Painter) title(b box, text []byte) {
+func (p *Painter) title(b canvas.Box, text []byte) {
 	if !p.low() {
-		b.h--
+		b.H--
 	}
-	p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, false, paragraph{text, p.titleSizes(), 1})
+	p.c.Label(canvas.At(b.X+1, b.Y, b.W-2, b.H), false, text, p.titleSizes())
 }
 
-func (p *Painter) titleSizes() *ladder {
+func (p *Painter) titleSizes() canvas.Style {
 	if p.low() {
-		return &noteSizes
+		return canvas.Note
 	}
-	return &menuSizes
+	return canvas.Menu
 }
 
 // whose asks which seat a chosen option is about.
-func (p *Painter) whose(top, b box) {
+func (p *Painter) whose(top, b canvas.Box) {
 	naming, _ := p.draft.Prompt.Names(p.draft.Option)
 	if naming.Buttons != nil {
 		p.buttons(&top, &b)
@@ -119,19 +120,19 @@ func (p *Painter) whose(top, b box) {
 		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == p.draft.Cursor})
 	}
 	if !p.low() {
-		b = box{b.x, b.y + (b.h-32)/2, b.w, 32}
+		b = canvas.At(b.X, b.Y+(b.H-32)/2, b.W, 32)
 	}
 	p.seatRow(b)
 }
 
 // buttons says that the players' buttons answer, too: below the question, or with a picture of one beside it.
-func (p *Painter) buttons(top, b *box) {
+func (p *Painter) buttons(top, b *canvas.Box) {
 	if !p.low() {
-		p.fit(b.cutBottom(14), true, paragraph{p.word("or_button"), &noteSizes, 1})
+		p.c.Label(b.CutBottom(14), true, p.word("or_button"), canvas.Note)
 		return
 	}
 	const w = 13
-	mark := top.cutRight(w + 1)
+	mark := top.CutRight(w + 1)
 	for x := range w {
 		rows := uint64(0b11 << 7) // what it sits in
 		if x > 2 && x < w-3 {
@@ -140,7 +141,7 @@ func (p *Painter) buttons(top, b *box) {
 		if x == 3 || x == w-4 {
 			rows &^= 1 << 2
 		}
-		p.ink(mark.x+x, mark.y, rows)
+		p.c.Ink(mark.X+x, mark.Y, rows)
 	}
 }
 
@@ -177,11 +178,11 @@ func (p *Painter) offer() (cursor int) {
 }
 
 // choice draws the options: seats side by side, words in a list below.
-func (p *Painter) choice(b box) {
+func (p *Painter) choice(b canvas.Box) {
 	cursor := p.offer()
 	if len(p.cells) == 0 {
 		if len(p.items) <= 2 {
-			p.context(b.cutBottom(16))
+			p.context(b.CutBottom(16))
 		}
 		p.list(b, 16, cursor)
 		return
@@ -193,153 +194,144 @@ func (p *Painter) choice(b box) {
 	p.cards(len(p.draft.Prompt.Offers), cursor, &b)
 	if n := len(p.items) - len(p.draft.Prompt.Offers); n > 0 {
 		p.items = p.items[len(p.draft.Prompt.Offers):]
-		p.list(b.cutBottom(12*min(n, 2)), 12, cursor-len(p.draft.Prompt.Offers))
+		p.list(b.CutBottom(12*min(n, 2)), 12, cursor-len(p.draft.Prompt.Offers))
 	}
 	switch {
 	case p.cells[0].total != nil:
 	case p.draft.Prompt.Buttons != games.Play:
 		p.buttons(nil, &b)
 	case len(p.items) == 0 && p.scene.View.Panel != games.Entrants: // the lobby's players are those that may be chosen
-		p.context(b.cutBottom(14))
+		p.context(b.CutBottom(14))
 	}
 	p.seatRow(b)
 }
 
 // cards draws the first few of p.items side by side above the rest.
-func (p *Painter) cards(n, cursor int, b *box) {
+func (p *Painter) cards(n, cursor int, b *canvas.Box) {
 	if n == 0 {
 		return
 	}
-	row := b.cutTop(14)
+	row := b.CutTop(14)
 	for i, text := range p.items[:n] {
-		cell := box{row.x + i*row.w/n, row.y, row.w/n - 1, row.h}
-		p.fit(box{cell.x + 1, cell.y, cell.w - 2, cell.h}, true, paragraph{text, &noteSizes, 1})
+		cell := canvas.At(row.X+i*row.W/n, row.Y, row.W/n-1, row.H)
+		p.c.Label(canvas.At(cell.X+1, cell.Y, cell.W-2, cell.H), true, text, canvas.Note)
 		if i == cursor {
-			p.invert(cell)
+			p.c.Invert(cell)
 		}
 	}
 }
 
 // context repeats the headline below a question, if there is room for it.
-func (p *Painter) context(b box) {
+func (p *Painter) context(b canvas.Box) {
 	if p.scene.View.Panel == games.Entrants {
 		p.entrants(p.scene.View)
 		p.seatRow(b)
 	} else if h := p.scene.View.Headline; !h.IsZero() {
-		if _, _, ok := p.set(b.w, b.h, paragraph{p.say(h), &noteSizes, 1}); ok {
-			p.place(b, true)
+		if _, _, ok := p.c.Set(b.W, b.H, canvas.Paragraph{Text: p.say(h), Style: canvas.Note, Most: 1}); ok {
+			p.c.Place(b, true)
 		}
 	}
 }
 
 // list draws p.items, as many as there is room for, so that the one at the cursor is among them.
-func (p *Painter) list(b box, pitch, cursor int) {
-	room := min(b.h/pitch, len(p.items))
+func (p *Painter) list(b canvas.Box, pitch, cursor int) {
+	room := min(b.H/pitch, len(p.items))
 	first := max(0, min(cursor-room/2, len(p.items)-room))
 	for i, text := range p.items[first : first+room] {
-		r := box{b.x, b.y + i*pitch, b.w, pitch}
-		sizes := &menuSizes
+		r := canvas.At(b.X, b.Y+i*pitch, b.W, pitch)
+		sizes := canvas.Menu
 		if pitch < 16 {
-			sizes = &noteSizes
+			sizes = canvas.Note
 		}
-		p.fit(box{r.x + 4, r.y, r.w - 14, r.h - 1}, false, paragraph{text, sizes, 1})
+		p.c.Label(canvas.At(r.X+4, r.Y, r.W-14, r.H-1), false, text, sizes)
 		if i == 0 && first > 0 {
-			p.arrow(r.x+r.w-8, r.y+3, -1)
+			p.c.Arrow(r.X+r.W-8, r.Y+3, -1)
 		}
 		if i == room-1 && first+room < len(p.items) {
-			p.arrow(r.x+r.w-8, r.bottom()-6, 1)
+			p.c.Arrow(r.X+r.W-8, r.Bottom()-6, 1)
 		}
 		if first+i == cursor {
-			p.invert(r)
+			p.c.Invert(r)
 		}
-	}
-}
-
-// arrow draws a triangle of 5×3 pixels, up for -1 and down for 1.
-func (p *Painter) arrow(x, y, way int) {
-	for i, rows := range [...]uint64{1, 3, 7, 3, 1} {
-		if way < 0 {
-			rows = rows << (2 - min(i, 4-i))
-		}
-		p.ink(x+i, y, rows)
 	}
 }
 
 // hand draws the numbers of a hand, and above them what they come to.
-func (p *Painter) hand(above, b box) {
-	p.fit(box{above.x, above.y, above.w, above.h - 1}, true,
-		paragraph{p.say(games.Text{Word: "points", Number: p.draft.Prompt.Points(p.draft.Numbers())}), &menuSizes, 1})
-	w := b.w / len(p.draft.Numbers())
-	labels := b.cutBottom(14)
+func (p *Painter) hand(above, b canvas.Box) {
+	p.c.Label(canvas.At(above.X, above.Y, above.W, above.H-1), true,
+		p.say(games.Text{Word: "points", Number: p.draft.Prompt.Points(p.draft.Numbers())}), canvas.Menu)
+
+	w := b.W / len(p.draft.Numbers())
+	labels := b.CutBottom(14)
 	for i, count := range p.draft.Prompt.Counts {
-		p.fit(box{i * w, labels.y, w, labels.h}, true, paragraph{p.word(count.Key), &tagSizes, 1})
-		column := box{i*w + 1, b.y, w - 2, b.h}
-		p.fit(column, true, paragraph{p.number(p.draft.Numbers()[i]), &headSizes, 1})
+		p.c.Label(canvas.At(i*w, labels.Y, w, labels.H), true, p.word(count.Key), canvas.Tag)
+		column := canvas.At(i*w+1, b.Y, w-2, b.H)
+		p.c.Label(column, true, p.number(p.draft.Numbers()[i]), canvas.Head)
 		if i == p.draft.Slot {
-			p.invert(column)
+			p.c.Invert(column)
 		}
 	}
 }
 
 // amount draws one number, or one of the words that may stand for it.
-func (p *Painter) amount(b box) {
+func (p *Painter) amount(b canvas.Box) {
 	p.stepper(b, p.option(p.draft.Prompt, p.draft.Amount()), p.draft.Less, p.draft.More)
 }
 
 // stepper draws one large value, with an arrow on each side on which there are more.
-func (p *Painter) stepper(b box, value []byte, less, more bool) {
-	field := box{14, b.y + 4, Width - 28, b.h - 8}
+func (p *Painter) stepper(b canvas.Box, value []byte, less, more bool) {
+	field := canvas.At(14, b.Y+4, canvas.Width-28, b.H-8)
 	if p.low() {
-		field.y, field.h = b.y, b.h
+		field.Y, field.H = b.Y, b.H
 	}
-	p.fit(box{field.x + 2, field.y, field.w - 4, field.h}, true, paragraph{value, &headSizes, 1})
-	p.invert(field)
-	middle := field.y + field.h/2
+	p.c.Label(canvas.At(field.X+2, field.Y, field.W-4, field.H), true, value, canvas.Head)
+	p.c.Invert(field)
+	middle := field.Y + field.H/2
 	for i := range 5 {
-		reach := strip(2*i+1) << (middle - i)
+		reach := uint64(1)<<(2*i+1) - 1
 		if less {
-			p.ink(4+i, 0, reach)
+			p.c.Ink(4+i, middle-i, reach)
 		}
 		if more {
-			p.ink(Width-5-i, 0, reach)
+			p.c.Ink(canvas.Width-5-i, middle-i, reach)
 		}
 	}
 }
 
 // card draws the attributes, a cross for each word that may be answered instead, and below them the name of the one
 // at the cursor, or the card when it is whole.
-func (p *Painter) card(b box) {
+func (p *Painter) card(b canvas.Box) {
 	n := p.draft.Send
-	row := b.cutTop(24)
-	pitch := Width / n
-	f := p.faces[16]
+	row := b.CutTop(24)
+	pitch := canvas.Width / n
+	f := p.c.Faces[16]
 	if pitch < 16 {
-		f = p.faces[14]
+		f = p.c.Faces[14]
 	}
 	for i := range n {
-		cell := box{row.x + i*pitch, row.y, pitch - 2, 19}
+		cell := canvas.At(row.X+i*pitch, row.Y, pitch-2, 19)
 		if i < p.draft.Prompt.Places {
-			p.letterIn(f, cell, rune('1'+i))
+			p.c.Letter(f, cell, rune('1'+i))
 		} else {
-			p.letterIn(f, cell, '×')
+			p.c.Letter(f, cell, '×')
 		}
 		if slices.Contains(p.draft.Numbers(), i+1) {
-			p.invert(cell)
+			p.c.Invert(cell)
 		} else {
-			p.frame(cell)
+			p.c.Frame(cell)
 		}
 		if i == p.draft.Cursor {
-			p.arrow(cell.x+cell.w/2-2, cell.bottom()+2, -1)
+			p.c.Arrow(cell.X+cell.W/2-2, cell.Bottom()+2, -1)
 		}
 	}
 	switch {
 	case p.draft.Cursor >= n:
-		b.cutTop(6)
+		b.CutTop(6)
 		rest := p.okKey(b)
-		rest.h--
-		p.fit(rest, false, paragraph{p.cardOf(p.draft.Numbers()), &headSizes, 1})
+		rest.H--
+		p.c.Label(rest, false, p.cardOf(p.draft.Numbers()), canvas.Head)
 	case p.draft.Cursor < len(p.draft.Prompt.Options):
-		p.fit(box{b.x + 1, b.y, b.w - 2, b.h}, true, paragraph{p.option(p.draft.Prompt, p.draft.Prompt.Options[p.draft.Cursor]), &nameSizes, 2})
+		p.c.Fit(canvas.At(b.X+1, b.Y, b.W-2, b.H), true, canvas.Paragraph{Text: p.option(p.draft.Prompt, p.draft.Prompt.Options[p.draft.Cursor]), Style: canvas.Name, Most: 2})
 	}
 }
 
@@ -358,60 +350,60 @@ func (p *Painter) cardOf(chosen []int) []byte {
 }
 
 // wordInBoxes draws the word as far as it is entered, a box for each missing letter, and below it the wheel.
-func (p *Painter) wordInBoxes(b box) {
+func (p *Painter) wordInBoxes(b canvas.Box) {
 	n := max(1, p.draft.Prompt.Max)
-	pitch := min(Width/n, 22)
-	row := b.cutTop(28)
-	entered := p.boxes(box{(Width - n*pitch) / 2, row.y + 3, n * pitch, row.h - 4}, pitch, n)
+	pitch := min(canvas.Width/n, 22)
+	row := b.CutTop(28)
+	entered := p.boxes(canvas.At((canvas.Width-n*pitch)/2, row.Y+3, n*pitch, row.H-4), pitch, n)
 	switch {
 	case entered >= n:
-		p.fit(p.okKey(b.cutBottom(p.footing())), false, paragraph{p.word(p.whole()), &noteSizes, 1})
+		p.c.Label(p.okKey(b.CutBottom(p.footing())), false, p.word(p.whole()), canvas.Note)
 	case p.draft.Wheel != 0:
 		p.roll(b)
 	}
 }
 
 // boxes draws n boxes for the letters of a word, and what is entered in them; it returns how many letters that is.
-func (p *Painter) boxes(b box, pitch, n int) (entered int) {
-	most := b.h - 4
+func (p *Painter) boxes(b canvas.Box, pitch, n int) (entered int) {
+	most := b.H - 4
 	if p.low() {
-		most = b.h - 8 // for accents
+		most = b.H - 8 // for accents
 	}
 	f := p.letterFace(pitch-2, most, p.draft.Word, "A")
 	for _, r := range p.draft.Word {
-		p.letterIn(f, box{b.x + entered*pitch, b.y, keys.Letters(r)*pitch - 1, b.h}, r)
+		p.c.Letter(f, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
 		entered += keys.Letters(r)
 	}
 	for i := entered; i < n; i++ {
-		cell := box{b.x + i*pitch, b.y, pitch - 1, b.h}
+		cell := canvas.At(b.X+i*pitch, b.Y, pitch-1, b.H)
 		if i > entered {
-			p.frame(cell)
+			p.c.Frame(cell)
 			continue
 		}
 		if p.draft.Wheel != 0 {
-			p.letterIn(f, cell, p.draft.Wheel)
+			p.c.Letter(f, cell, p.draft.Wheel)
 		}
-		p.invert(cell)
+		p.c.Invert(cell)
 	}
 	return entered
 }
 
 // roll draws the letters that come before and after that on the wheel.
-func (p *Painter) roll(b box) {
-	pitch, f := 14, p.faces[13]
+func (p *Painter) roll(b canvas.Box) {
+	pitch, f := 14, p.c.Faces[13]
 	if p.low() {
-		pitch, f = 11, p.faces[typeface.Small]
+		pitch, f = 11, p.c.Faces[typeface.Small]
 	} else {
-		b.cutTop(2)
-		b.h = min(16, b.h)
+		b.CutTop(2)
+		b.H = min(16, b.H)
 	}
 	ring := p.draft.Ring
-	at, seen := slices.Index(ring[:], p.draft.Wheel), (b.w/pitch-1)/2
+	at, seen := slices.Index(ring[:], p.draft.Wheel), (b.W/pitch-1)/2
 	for i := -seen; i <= seen; i++ {
-		cell := box{b.x + (b.w-pitch)/2 + i*pitch, b.y, pitch, b.h}
-		p.letterIn(f, cell, ring[(at+i+len(ring))%len(ring)])
+		cell := canvas.At(b.X+(b.W-pitch)/2+i*pitch, b.Y, pitch, b.H)
+		p.c.Letter(f, cell, ring[(at+i+len(ring))%len(ring)])
 		if i == 0 {
-			p.invert(cell)
+			p.c.Invert(cell)
 		}
 	}
 }
@@ -427,7 +419,7 @@ func (p *Painter) refusal() {
 	if p.draft.Unread {
 		p.said = append(p.said, "…"...)
 	}
-	p.fit(p.inside(), false, paragraph{p.said[start:], &lineSizes, 5})
+	p.c.Fit(p.inside(), false, canvas.Paragraph{Text: p.said[start:], Style: canvas.Line, Most: 5})
 }
 
 // whole is the word for what OK does with a whole word: a secret is confirmed first, for nobody else could tell a slip in it.

@@ -3,6 +3,8 @@ package display
 import (
 	"time"
 
+	"arbitre/display/canvas"
+
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
@@ -40,12 +42,12 @@ func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
 // DrawMark replaces a picture by the mark at its n-th place. Every pixel is lit a small part of the time.
 func (p *Painter) DrawMark(dst *image1bit.VerticalLSB, n int) {
 	const size = 8
-	p.clear(dst.Rect.Dy())
+	p.c.Clear(dst.Rect.Dy())
 	// Steps that share no divisor with the number of places visit them all.
-	place := n * 53 % ((Width / size) * (p.high / size))
+	place := n * 53 % ((canvas.Width / size) * (p.c.Height / size))
 	if place < 0 {
 		place = -place
 	}
-	p.frame(box{place % (Width / size) * size, place / (Width / size) * size, size - 2, size})
-	p.copyTo(dst)
+	p.c.Frame(canvas.At(place%(canvas.Width/size)*size, place/(canvas.Width/size)*size, size-2, size))
+	p.c.CopyTo(dst)
 }

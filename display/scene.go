@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/typeface"
 	"arbitre/display/wording"
@@ -43,15 +44,15 @@ func subject(template string, t games.Text) (seat games.Seat, rest string) {
 
 // A heading is the headline, whole and as figure and rest.
 type heading struct {
-	whole  paragraph
+	whole  canvas.Paragraph
 	figure []byte // nil where the sentence does not begin with one seat
-	rest   paragraph
-	split  [2]paragraph // a list of seats, and the rest
+	rest   canvas.Paragraph
+	split  [2]canvas.Paragraph // a list of seats, and the rest
 }
 
 // A remark is a line, whole and as it follows the figure of its subject.
 type remark struct {
-	whole, rest paragraph
+	whole, rest canvas.Paragraph
 	first       bool // it is said next to the headline
 	role        games.Role
 }
@@ -66,12 +67,12 @@ func (r remark) rank() int {
 }
 
 // faultMark draws a mark at the right of a box for something that is wrong with the table, and takes its room off it.
-func (p *Painter) faultMark(b *box) {
+func (p *Painter) faultMark(b *canvas.Box) {
 	const w = 8
-	b.w -= w + 2
-	mark := box{b.x + b.w + 2, b.y, w, min(b.h, p.header()-2, 14)}
-	p.letterIn(p.faces[13], mark, '!')
-	p.invert(mark)
+	b.W -= w + 2
+	mark := canvas.At(b.X+b.W+2, b.Y, w, min(b.H, p.header()-2, 14))
+	p.c.Letter(p.c.Faces[13], mark, '!')
+	p.c.Invert(mark)
 }
 
 // compose makes the sentences of a scene that its panel does not show.
@@ -81,14 +82,14 @@ func (p *Painter) compose(shown games.Panel) heading {
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
 		words = p.voice.Template(wording.Questions, v.Prompts[0].ID) // the lobby's
 	}
-	h := heading{whole: paragraph{p.fill(words, v.Headline), &headSizes, 3}}
+	h := heading{whole: canvas.Paragraph{Text: p.fill(words, v.Headline), Style: canvas.Head, Most: 3}}
 	of, rest := subject(words, v.Headline)
 	if of != 0 {
 		h.figure = p.number(int(of))
-		h.rest = paragraph{p.fill(rest, v.Headline), &headSizes, 2}
+		h.rest = canvas.Paragraph{Text: p.fill(rest, v.Headline), Style: canvas.Head, Most: 2}
 	} else if rest, ok := strings.CutPrefix(words, "{seats}"); ok {
-		h.split[0] = paragraph{p.fill("{seats}", v.Headline), &headSizes, 1}
-		h.split[1] = paragraph{p.fill(strings.TrimLeft(rest, " :"), v.Headline), &headSizes, 2}
+		h.split[0] = canvas.Paragraph{Text: p.fill("{seats}", v.Headline), Style: canvas.Head, Most: 1}
+		h.split[1] = canvas.Paragraph{Text: p.fill(strings.TrimLeft(rest, " :"), v.Headline), Style: canvas.Head, Most: 2}
 	}
 	p.remarks = p.remarks[:0]
 	for _, t := range v.Lines {
@@ -96,14 +97,14 @@ func (p *Painter) compose(shown games.Panel) heading {
 			continue
 		}
 		words := p.voice.Template(wording.Sentences, t.Word)
-		sizes := &lineSizes
+		sizes := canvas.Line
 		if t.Span != 0 {
-			sizes = &spanSizes
+			sizes = canvas.Span
 		}
-		r := remark{whole: paragraph{p.fill(words, t), sizes, 2}, first: t.Span != 0 || t.Code != nil, role: t.Role}
+		r := remark{whole: canvas.Paragraph{Text: p.fill(words, t), Style: sizes, Most: 2}, first: t.Span != 0 || t.Code != nil, role: t.Role}
 		r.rest = r.whole
 		if who, rest := subject(words, t); who != 0 && who == of {
-			r.rest.text = p.fill(rest, t)
+			r.rest.Text = p.fill(rest, t)
 		}
 		p.remarks = append(p.remarks, r)
 	}
@@ -170,21 +171,13 @@ func (p *Painter) option(asked games.Prompt, v games.Value) []byte {
 }
 
 // okKey draws the key at the left of a row, and returns the rest of it.
-func (p *Painter) okKey(b box) box {
+func (p *Painter) okKey(b canvas.Box) canvas.Box {
 	const ok = "OK"
-	f := p.faces[typeface.Small]
+	f := p.c.Faces[typeface.Small]
 	p.said = append(p.said, ok...)
-	p.write(f, b.x+2, b.y+(b.h+f.Caps)/2, p.said[len(p.said)-len(ok):])
-	p.invert(box{b.x, b.y, 20, b.h})
-	return box{b.x + 24, b.y, b.w - 24, b.h}
-}
-
-// fit sets paragraphs into a box, shortened if they must be.
-func (p *Painter) fit(b box, middle bool, paragraphs ...paragraph) {
-	if _, _, ok := p.set(b.w, b.h, paragraphs...); !ok {
-		p.shorten(b.w, b.h, paragraphs[0])
-	}
-	p.place(b, middle)
+	p.c.Write(f, b.X+2, b.Y+(b.H+f.Caps)/2, p.said[len(p.said)-len(ok):])
+	p.c.Invert(canvas.At(b.X, b.Y, 20, b.H))
+	return canvas.At(b.X+24, b.Y, b.W-24, b.H)
 }
 
 // A plan says how a scene's sentences share a box.
@@ -203,13 +196,13 @@ const easy = 5
 
 // plan finds the arrangement that is easiest to read. The last remarks are the least important and go first, to a later page
 // or, where nobody turns pages, when they would not be legible.
-func (p *Painter) plan(t *sheet, b box) plan {
+func (p *Painter) plan(t *sheet, b canvas.Box) plan {
 	h := t.head
-	most := min(len(p.remarks), max(0, (b.h+band/2)/band-1)) // rows beside the headline
+	most := min(len(p.remarks), max(0, (b.H+band/2)/band-1)) // rows beside the headline
 	for n := most; n >= t.need; n-- {
 		const none = 1 << 10
 		best := plan{cost: none}
-		last := lastStep
+		last := canvas.LastStep
 		switch {
 		case n == 0:
 		case t.keys || p.low():
@@ -227,11 +220,11 @@ func (p *Painter) plan(t *sheet, b box) plan {
 				}
 			}
 		}
-		if step, _, ok := p.setWithin(min(last, best.cost/4), b.w, b.h, p.stack(h, false, n)...); ok {
-			consider(plan{step: step, cost: 12 + 4*step + 3*(len(p.rows)-1-n)})
+		if step, _, ok := p.c.SetWithin(min(last, best.cost/4), b.W, b.H, p.stack(h, false, n)...); ok {
+			consider(plan{step: step, cost: 12 + 4*step + 3*(len(p.c.Rows)-1-n)})
 		}
-		if h.split[0].text != nil {
-			if step, _, ok := p.setWithin(min(last, best.cost/4), b.w, b.h, p.stack(h, true, n)...); ok {
+		if h.split[0].Text != nil {
+			if step, _, ok := p.c.SetWithin(min(last, best.cost/4), b.W, b.H, p.stack(h, true, n)...); ok {
 				consider(plan{step: step, cost: 2 + 4*step, split: true})
 			}
 		}
@@ -242,21 +235,21 @@ func (p *Painter) plan(t *sheet, b box) plan {
 	return plan{short: true}
 }
 
-func (p *Painter) planFigure(last int, b box, h heading, n, below int) (plan, bool) {
+func (p *Painter) planFigure(last int, b canvas.Box, h heading, n, below int) (plan, bool) {
 	under := 0
 	if below > 0 {
-		_, height, ok := p.set(b.w, b.h, p.beneath(n, below)...)
+		_, height, ok := p.c.Set(b.W, b.H, p.beneath(n, below)...)
 		if !ok {
 			return plan{}, false
 		}
-		under = height + leading
+		under = height + canvas.Leading
 	}
-	f, width := p.figureFace(h.figure, b.h-under)
+	f, width := p.figureFace(h.figure, b.H-under)
 	if f == nil {
 		return plan{}, false
 	}
-	step, _, ok := p.setWithin(last, b.w-width-gutter, b.h-under, p.right(h, n-below)...)
-	extra := len(p.rows) - 1 - (n - below) // rows that are there because words did not fit
+	step, _, ok := p.c.SetWithin(last, b.W-width-gutter, b.H-under, p.right(h, n-below)...)
+	extra := len(p.c.Rows) - 1 - (n - below) // rows that are there because words did not fit
 	return plan{figure: f, below: below, step: step, cost: 4*step + below + 3*extra + (48-f.Caps)/3}, ok
 }
 
@@ -266,8 +259,8 @@ const gutter = 7
 // figureFace is the largest that a figure can have in h rows, and how wide it is then.
 func (p *Painter) figureFace(figure []byte, h int) (*typeface.Face, int) {
 	for _, size := range [...]int{66, 60, 55, 48, 42, 36, 30, 24} {
-		f := p.faces[size]
-		if width, _, _ := f.Measure(figure); f.Caps+2 <= h && width <= Width/2 {
+		f := p.c.Faces[size]
+		if width, _, _ := f.Measure(figure); f.Caps+2 <= h && width <= canvas.Width/2 {
 			return f, width
 		}
 	}
@@ -275,7 +268,7 @@ func (p *Painter) figureFace(figure []byte, h int) (*typeface.Face, int) {
 }
 
 // stack is a scene without a figure.
-func (p *Painter) stack(h heading, split bool, n int) []paragraph {
+func (p *Painter) stack(h heading, split bool, n int) []canvas.Paragraph {
 	p.stacked = p.stacked[:0]
 	if split {
 		p.stacked = append(p.stacked, h.split[0], h.split[1])
@@ -289,7 +282,7 @@ func (p *Painter) stack(h heading, split bool, n int) []paragraph {
 }
 
 // right is what stands at the right of the figure, beneath what stands below both.
-func (p *Painter) right(h heading, n int) []paragraph {
+func (p *Painter) right(h heading, n int) []canvas.Paragraph {
 	p.stacked = append(p.stacked[:0], h.rest)
 	for _, r := range p.remarks[:n] {
 		p.stacked = append(p.stacked, r.rest)
@@ -297,35 +290,35 @@ func (p *Painter) right(h heading, n int) []paragraph {
 	return p.stacked
 }
 
-func (p *Painter) beneath(n, below int) []paragraph {
+func (p *Painter) beneath(n, below int) []canvas.Paragraph {
 	p.stacked = p.stacked[:0]
 	for _, r := range p.remarks[n-below : n] {
-		r.whole.sizes, r.whole.most = &noteSizes, 1
+		r.whole.Style, r.whole.Most = canvas.Note, 1
 		p.stacked = append(p.stacked, r.whole)
 	}
 	return p.stacked
 }
 
 // carry draws a plan.
-func (p *Painter) carry(q plan, b box, h heading) {
+func (p *Painter) carry(q plan, b canvas.Box, h heading) {
 	switch {
 	case q.short:
-		p.shorten(b.w, b.h, h.whole)
-		p.place(b, true)
+		p.c.Shorten(b.W, b.H, h.whole)
+		p.c.Place(b, true)
 		return
 	case q.figure == nil:
-		p.set(b.w, b.h, p.stack(h, q.split, q.remarks)...)
-		p.place(b, true)
+		p.c.Set(b.W, b.H, p.stack(h, q.split, q.remarks)...)
+		p.c.Place(b, true)
 		return
 	}
 	if q.below > 0 {
-		_, height, _ := p.set(b.w, b.h, p.beneath(q.remarks, q.below)...)
-		p.place(b.cutBottom(height), false)
-		b.h -= leading
+		_, height, _ := p.c.Set(b.W, b.H, p.beneath(q.remarks, q.below)...)
+		p.c.Place(b.CutBottom(height), false)
+		b.H -= canvas.Leading
 	}
 	width, _, _ := q.figure.Measure(h.figure)
-	p.write(q.figure, b.x, b.y+(b.h+q.figure.Caps)/2, h.figure)
-	column := box{b.x + width + gutter, b.y, b.w - width - gutter, b.h}
-	p.set(column.w, column.h, p.right(h, q.remarks-q.below)...)
-	p.place(column, false)
+	p.c.Write(q.figure, b.X, b.Y+(b.H+q.figure.Caps)/2, h.figure)
+	column := canvas.At(b.X+width+gutter, b.Y, b.W-width-gutter, b.H)
+	p.c.Set(column.W, column.H, p.right(h, q.remarks-q.below)...)
+	p.c.Place(column, false)
 }

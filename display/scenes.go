@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -61,7 +62,7 @@ func (t *teller) tell(name string, s Scene) {
 		}
 		t.stories = append(t.stories, Story{fmt.Sprintf("%s-page-%d", name, part), s})
 	}
-	t.painter.Draw(NewPicture(t.height), s)
+	t.painter.Draw(canvas.NewPicture(t.height), s)
 	s.Dialogue.Reset()
 	for page := 1; page < len(t.painter.leaves); page++ {
 		s.Dialogue.Press(keys.Next, s.Now, s.View)

@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 
+	"arbitre/display/canvas"
 	"arbitre/display/typeface"
 	"arbitre/games"
 )
@@ -46,7 +47,7 @@ func (p *Painter) totals(v games.View) {
 const mostInRow = 9
 
 // seatRow draws p.cells side by side, each in a frame.
-func (p *Painter) seatRow(b box) {
+func (p *Painter) seatRow(b canvas.Box) {
 	const gap = 3
 	space := 8 // above and below the number
 	if p.low() {
@@ -56,45 +57,45 @@ func (p *Painter) seatRow(b box) {
 	if n == 0 {
 		return
 	}
-	w := min((b.w+gap)/n-gap, 30)
+	w := min((b.W+gap)/n-gap, 30)
 	totals := b
 	if p.cells[0].total != nil {
-		totals = b.cutBottom(12)
+		totals = b.CutBottom(12)
 	}
-	x := b.x + (b.w-n*(w+gap)+gap)/2
-	f := p.faces[11]
+	x := b.X + (b.W-n*(w+gap)+gap)/2
+	f := p.c.Faces[11]
 	for _, size := range [...]int{24, 20, 18, 16, 14, 13, 12, 11} {
 		wide := 0
 		for _, c := range p.cells {
-			width, _, _ := p.faces[size].Measure(c.label)
+			width, _, _ := p.c.Faces[size].Measure(c.label)
 			wide = max(wide, width)
 		}
-		if f = p.faces[size]; wide <= w-4 && f.Caps <= b.h-space {
+		if f = p.c.Faces[size]; wide <= w-4 && f.Caps <= b.H-space {
 			break
 		}
 	}
 	for _, c := range p.cells {
-		frame := box{x, b.y + 1, w, b.h - 2}
+		frame := canvas.At(x, b.Y+1, w, b.H-2)
 		width, _, _ := f.Measure(c.label)
-		p.write(f, x+(w-width)/2, frame.y+(frame.h+f.Caps)/2, c.label)
+		p.c.Write(f, x+(w-width)/2, frame.Y+(frame.H+f.Caps)/2, c.label)
 		if c.dark {
-			p.invert(frame)
+			p.c.Invert(frame)
 		} else {
-			p.frame(frame)
+			p.c.Frame(frame)
 		}
 		if c.total != nil {
-			p.fit(box{x - 1, totals.y, w + 2, totals.h}, true, paragraph{c.total, &noteSizes, 1})
+			p.c.Label(canvas.At(x-1, totals.Y, w+2, totals.H), true, c.total, canvas.Note)
 		}
 		x += w + gap
 	}
 }
 
 // labelSizes leaves a row free above the number of a seat.
-func (p *Painter) labelSizes(rows int) *ladder {
+func (p *Painter) labelSizes(rows int) canvas.Style {
 	if rows < 11 {
-		return &tagSizes
+		return canvas.Tag
 	}
-	return &noteSizes
+	return canvas.Note
 }
 
 // gridSize is how many columns and rows p.cells need.
@@ -109,8 +110,8 @@ func (p *Painter) gridSize() (columns, rows int) {
 	columns = 4
 	fits := n <= 5
 	for _, c := range p.cells {
-		width, _, _ := p.faces[typeface.Small].Measure(c.total)
-		fits = fits && width <= (Width-turning)/n
+		width, _, _ := p.c.Faces[typeface.Small].Measure(c.total)
+		fits = fits && width <= (canvas.Width-turning)/n
 		if width > 18 {
 			columns = 3
 		}
@@ -122,33 +123,33 @@ func (p *Painter) gridSize() (columns, rows int) {
 }
 
 // grid draws the points of all: each below its seat, or in several rows, small, beside it.
-func (p *Painter) grid(b box) {
+func (p *Painter) grid(b canvas.Box) {
 	columns, rows := p.gridSize()
 	if rows == 0 {
 		return
 	}
 	for i, c := range p.cells {
-		r := box{b.x + i%columns*(b.w/columns), b.y + i/columns*(b.h/rows), b.w/columns - 1, b.h / rows}
-		sizes := &noteSizes
+		r := canvas.At(b.X+i%columns*(b.W/columns), b.Y+i/columns*(b.H/rows), b.W/columns-1, b.H/rows)
+		sizes := canvas.Note
 		switch {
-		case b.h >= 30 && rows == 1:
-			sizes = &nameSizes
-		case rows == 1, r.h >= 16:
-			sizes = &menuSizes
+		case b.H >= 30 && rows == 1:
+			sizes = canvas.Name
+		case rows == 1, r.H >= 16:
+			sizes = canvas.Menu
 		}
 		if rows == 1 {
-			label := min(12, 2*r.h/5+1)
-			p.fit(box{r.x, r.y, r.w, label}, true, paragraph{c.label, p.labelSizes(label), 1})
-			p.fit(box{r.x, r.y + label, r.w, r.h - label}, true, paragraph{c.total, sizes, 1})
+			label := min(12, 2*r.H/5+1)
+			p.c.Label(canvas.At(r.X, r.Y, r.W, label), true, c.label, p.labelSizes(label))
+			p.c.Label(canvas.At(r.X, r.Y+label, r.W, r.H-label), true, c.total, sizes)
 		} else {
-			label := r.cutLeft(max(10, 7*len(c.label)))
-			p.fit(box{label.x + 1, label.y, label.w - 1, label.h}, true, paragraph{c.label, &tagSizes, 1})
-			p.invert(box{label.x, label.y + (label.h-band)/2, label.w, min(band, label.h)})
-			p.fit(box{r.x + 2, r.y, r.w - 2, r.h}, false, paragraph{c.total, sizes, 1})
-			r = box{label.x, label.y, label.w + r.w, label.h}
+			label := r.CutLeft(max(10, 7*len(c.label)))
+			p.c.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), true, c.label, canvas.Tag)
+			p.c.Invert(canvas.At(label.X, label.Y+(label.H-band)/2, label.W, min(band, label.H)))
+			p.c.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), false, c.total, sizes)
+			r = canvas.At(label.X, label.Y, label.W+r.W, label.H)
 		}
 		if c.dark {
-			p.invert(r)
+			p.c.Invert(r)
 		}
 	}
 }

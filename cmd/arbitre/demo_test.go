@@ -19,6 +19,7 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/web"
 	"arbitre/display/web/tab"
@@ -133,7 +134,7 @@ func (d *demoTable) shows(headline string, desk ...string) {
 // only then has the box come to it, too.
 func (d *demoTable) table(what string, is func(*games.Table) bool, desk ...string) *games.Table {
 	d.Helper()
-	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), display.NewPicture(display.Height)
+	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
 	come := false
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 		text := d.journal()

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/web/tab"
 	"arbitre/display/wording"
 	"arbitre/games/all"
@@ -126,12 +127,12 @@ func (p *party) refused(reason string) {
 // after the other until it looks the same. A digit at its place moves nothing left of it.
 func (p *party) code() string {
 	p.Helper()
-	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), display.NewPicture(display.Height)
+	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
 	differ := func(code, seen []byte) (pixels int) {
 		painter.Draw(picture, display.Scene{Language: wording.English,
 			Invitation: &display.Invitation{Address: p.pages + "/judge", Code: string(code)}})
 		for i, b := range picture.Pix {
-			if i%display.Width < display.Height {
+			if i%canvas.Width < display.Height {
 				continue // the QR code, which has a secret of its own
 			}
 			pixels += bits.OnesCount8(b ^ seen[i])

@@ -14,6 +14,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -98,7 +99,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	if err != nil {
 		return err
 	}
-	return writePicture(display.NewPainter(phrases), new(display.PNGWriter), file, display.Height, display.Scene{
+	return writePicture(display.NewPainter(phrases), new(canvas.PNGWriter), file, display.Height, display.Scene{
 		View: table.View(games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: in, Now: min(r.until, table.Now()),
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/games/disk"
@@ -22,8 +23,8 @@ import (
 const zoom = 4
 
 // writePicture writes a scene to a new file, which it closes.
-func writePicture(painter *display.Painter, pngs *display.PNGWriter, file *os.File, height int, scene display.Scene) error {
-	picture := display.NewPicture(height)
+func writePicture(painter *display.Painter, pngs *canvas.PNGWriter, file *os.File, height int, scene display.Scene) error {
+	picture := canvas.NewPicture(height)
 	painter.Draw(picture, scene)
 	return errors.Join(pngs.Write(file, picture, zoom), file.Close())
 }
@@ -40,10 +41,10 @@ func scenesCommand(w world) *cobra.Command {
 			}
 			defer folder.Close()
 			painter := display.NewPainter(wording.NewPhrases(all.Games()))
-			var pngs display.PNGWriter
+			var pngs canvas.PNGWriter
 			pictures := map[string][]string{} // by scene
 			for _, height := range []int{display.Height, display.LowHeight} {
-				size := fmt.Sprintf("%dx%d", display.Width, height)
+				size := fmt.Sprintf("%dx%d", canvas.Width, height)
 				if err := folder.MkdirAll(size, 0o755); err != nil {
 					return fmt.Errorf("%w: choose a new folder", err)
 				}

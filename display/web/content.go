@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
@@ -314,7 +315,7 @@ type panel struct {
 func (c *content) mirror() *panel {
 	if c.panel == nil {
 		scene := c.state.Scene
-		picture := display.NewPicture(cmp.Or(scene.Dialogue.Rows, display.Height))
+		picture := canvas.NewPicture(cmp.Or(scene.Dialogue.Rows, display.Height))
 		if mark := c.state.Look.Mark; mark > 0 {
 			c.painter.DrawMark(picture, mark)
 		} else {

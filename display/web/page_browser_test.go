@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/web/tab"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -453,7 +454,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 			h.in(func() { h.dialogue.Rows = height })
 			var want []bool
 			h.in(func() {
-				picture := display.NewPicture(height)
+				picture := canvas.NewPicture(height)
 				display.NewPainter(wording.NewPhrases(all.Games())).Draw(picture, h.web.state.Scene)
 				for i := range 128 * height {
 					want = append(want, bool(picture.BitAt(i%128, i/128)))

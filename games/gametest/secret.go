@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
@@ -97,7 +98,7 @@ func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) error {
 	height := one(c, display.Height, display.LowHeight)
 	var pictures [2]string
 	for i := range tables {
-		picture := display.NewPicture(height)
+		picture := canvas.NewPicture(height)
 		c.painter.Draw(picture, display.Scene{View: views[i], Now: tables[i].Now()})
 		pictures[i] = string(picture.Pix)
 	}

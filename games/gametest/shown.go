@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -129,7 +130,7 @@ func (c *trial) draw(v games.View, d keys.Dialogue, at time.Duration) error {
 	}
 	for _, l := range wording.Languages() {
 		for _, height := range heights {
-			c.painter.Draw(display.NewPicture(height), display.Scene{View: v, Dialogue: d, Language: l, Now: at})
+			c.painter.Draw(canvas.NewPicture(height), display.Scene{View: v, Dialogue: d, Language: l, Now: at})
 			if flaws := c.painter.Flaws(); flaws != "" {
 				return fmt.Errorf("in %v on %d rows (headline %q) %s: say it in fewer letters", l, height, v.Headline.Word, flaws)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -25,7 +26,7 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 	shows := func() {
 		t.Helper()
 		played, _ := p.played()
-		want := display.NewPicture(display.Height)
+		want := canvas.NewPicture(display.Height)
 		display.NewPainter(wording.NewPhrases(all.Games())).Draw(want, display.Scene{View: played.View(games.Public), Language: wording.English})
 		p.await("the second display shows what is for all", func() bool {
 			p.panel.messages()

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -160,7 +161,7 @@ func (p *table) played() (*games.Table, []games.Fact) {
 // If the box itself asks something, that is its question.
 func (p *table) shows(headline string, question ...games.Prompt) {
 	p.Helper()
-	painter, want := display.NewPainter(wording.NewPhrases(all.Games())), display.NewPicture(display.Height)
+	painter, want := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
 	var v games.View
 	shown := func() bool {
 		played, _ := p.played()

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games/retry"
 
@@ -49,7 +50,7 @@ func (s *screen) show(p referee.Picture) {
 
 // run draws until the context ends. A panel that fails is tried again after pauses that grow.
 func (s *screen) run(ctx context.Context) {
-	painter, picture := display.NewPainter(s.phrases), display.NewPicture(s.height)
+	painter, picture := display.NewPainter(s.phrases), canvas.NewPicture(s.height)
 	outage := retry.Outage{Report: s.report}
 	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails

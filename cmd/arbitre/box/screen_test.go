@@ -8,6 +8,7 @@ import (
 
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -22,7 +23,7 @@ func turnOf(seat games.Seat) referee.Picture {
 }
 
 func drawn(p referee.Picture) *image1bit.VerticalLSB {
-	picture := display.NewPicture(display.Height)
+	picture := canvas.NewPicture(display.Height)
 	display.NewPainter(wording.NewPhrases(all.Games())).Draw(picture, p.Scene)
 	return picture
 }

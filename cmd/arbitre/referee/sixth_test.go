@@ -9,6 +9,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
+	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/web"
 	"arbitre/display/wording"
@@ -87,7 +88,7 @@ func TestASixthGameIsPlayed(t *testing.T) {
 			t.Helper()
 			v := p.view()
 			for _, height := range []int{display.Height, display.LowHeight} {
-				painter.Draw(display.NewPicture(height), display.Scene{View: v, Dialogue: keys.Dialogue{Rows: height}, Language: l})
+				painter.Draw(canvas.NewPicture(height), display.Scene{View: v, Dialogue: keys.Dialogue{Rows: height}, Language: l})
 				if flaws := painter.Flaws(); flaws != "" {
 					t.Errorf("%s, %d rows: %s", l, height, flaws)
 				}
