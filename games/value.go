@@ -175,6 +175,23 @@ func (v Value) List() ([]Value, error) {
 	return list, nil
 }
 
+// Seats reads a list of seats' numbers, whichever they are.
+func (v Value) Seats() ([]Seat, error) {
+	list, err := v.List()
+	if err != nil {
+		return nil, err
+	}
+	seats := make([]Seat, len(list))
+	for i, item := range list {
+		n, err := item.Int()
+		if err != nil {
+			return nil, err
+		}
+		seats[i] = Seat(n)
+	}
+	return seats, nil
+}
+
 // Fields reads an object.
 func (v Value) Fields() ([]Field, error) {
 	fields, err := ParseObject([]byte(v))

@@ -36,7 +36,7 @@ func ParseStart(line []byte) (games.Start, error) {
 		case "start":
 			start.Game, err = f.Value.Word()
 		case "seats":
-			start.Seats, err = parseSeats(f.Value)
+			start.Seats, err = f.Value.Seats()
 		case "seed":
 			start.Seed, err = parseSeed(f.Value)
 		case "options":
@@ -69,22 +69,6 @@ func parseSeed(v games.Value) (uint64, error) {
 		return 0, fmt.Errorf("%s: expected a whole number", string(v))
 	}
 	return uint64(n), nil
-}
-
-func parseSeats(v games.Value) ([]games.Seat, error) {
-	list, err := v.List()
-	if err != nil {
-		return nil, err
-	}
-	seats := make([]games.Seat, len(list))
-	for i, item := range list {
-		n, err := item.Int()
-		if err != nil {
-			return nil, err
-		}
-		seats[i] = games.Seat(n)
-	}
-	return seats, nil
 }
 
 // AppendStart writes a first line, with its newline.

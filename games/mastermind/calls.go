@@ -56,13 +56,11 @@ func (o *open) finish() games.RaceOver {
 
 // decide hears the head of the queue, or asks the judge who that is.
 func (g *Game) decide(step *games.Step) {
-	finish := g.finish()
-	if head := g.queue.Head(); len(head) > 1 {
-		finish.DeadHeat, finish.Clauses = head, []string{"RACE-3", "MM-7"}
-		g.askFirst(step, finish, games.SeatsOr(head))
+	finish := g.queue.Decide(g.finish(), "MM-7")
+	if finish.Fastest == 0 {
+		g.askFirst(step, finish, games.SeatsOr(finish.DeadHeat))
 		return
 	}
-	finish.Fastest, finish.Clauses = finish.Order[0].Seat, []string{"RACE-1", "MM-7"}
 	g.photo = &games.Photo{RaceOver: finish}
 	g.prompts.Close(step, "guess")
 	g.call(step, finish.Fastest, &finish)

@@ -206,17 +206,7 @@ func (g *Game) interrupt(step *games.Step, finish games.RaceOver) {
 
 // finish is how the queue stands.
 func (g *Game) finish() games.RaceOver {
-	over := games.RaceOver{
-		Race:  "shout",
-		Order: g.queue.Order(),
-		Zero:  g.queue.First(),
-	}
-	if head := g.queue.Head(); len(head) > 1 {
-		over.DeadHeat, over.Clauses = head, []string{"RACE-3", "MOG-7"}
-	} else {
-		over.Fastest, over.Clauses = head[0], []string{"RACE-1", "MOG-7"}
-	}
-	return over
+	return g.queue.Decide(games.RaceOver{Race: "shout", Order: g.queue.Order(), Zero: g.queue.First()}, "MOG-7")
 }
 
 // next lets the first of the queue accuse, or asks who that is.

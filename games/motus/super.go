@@ -79,13 +79,12 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 // decideQueue lets the fastest propose, or both of a dead heat (MOTUS-11, MOTUS-12).
 func (g *Game) decideQueue(step *games.Step, at time.Duration) {
 	head := g.final.queue.Head()
-	over := g.known()
-	over.Clauses = []string{"RACE-1", "MOTUS-11"}
-	if len(head) == 1 {
-		over.Fastest = head[0]
-	} else {
-		over.DeadHeat, over.Shared, over.Clauses = head, true, []string{"RACE-3", "MOTUS-12"}
+	clause := "MOTUS-11"
+	if len(head) > 1 {
+		clause = "MOTUS-12"
 	}
+	over := g.final.queue.Decide(g.known(), clause)
+	over.Shared = over.Fastest == 0
 	g.final.photo = &games.Photo{RaceOver: over}
 	g.letPropose(step, at, head)
 }

@@ -219,13 +219,11 @@ func (g *Game) spoken() *games.Photo {
 
 // decide lets the first of the queue speak, or asks who that is.
 func (g *Game) decide(step *games.Step, at time.Duration) {
-	finish := g.finish()
-	if head := g.queue.Head(); len(head) > 1 {
-		finish.DeadHeat, finish.Clauses = head, []string{"RACE-3", "QUIZ-3"}
-		g.askFirst(step, finish, games.SeatsOr(head))
+	finish := g.queue.Decide(g.finish(), "QUIZ-3")
+	if finish.Fastest == 0 {
+		g.askFirst(step, finish, games.SeatsOr(finish.DeadHeat))
 		return
 	}
-	finish.Fastest, finish.Clauses = finish.Order[0].Seat, []string{"RACE-1", "QUIZ-3"}
 	g.speak(step, at, finish.Fastest, &finish)
 }
 

@@ -128,27 +128,3 @@ func TestBurstsAreFair(t *testing.T) {
 		}
 	})
 }
-
-// A journal that says nothing of races means this for ever, whatever the defaults become.
-func TestFormat1(t *testing.T) {
-	want := Limits{Tie: ms, Settle: 10 * ms, Timeout: 5 * time.Second, Lookback: 1500 * ms, Quiet: time.Second,
-		Burst: time.Second, Declare: 15 * time.Second, Format1: true}
-	if got := Format1Limits(); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	if got, err := ParseLimits(`{"quiet":"2s"}`); err != nil || !got.Format1 {
-		t.Errorf("%+v, %v: a start line that says neither burst nor declare is of format 1", got, err)
-	}
-	for _, v := range []games.Value{`{"burst":"2s"}`, `{"declare":"1s"}`, DefaultLimits().Value()} {
-		if got, err := ParseLimits(v); err != nil || got.Format1 {
-			t.Errorf("%s: %+v, %v", v, got, err)
-		}
-	}
-}
-
-func TestTheStartLineSaysEveryLimit(t *testing.T) {
-	l := Limits{Tie: 1, Settle: 2, Timeout: 3, Lookback: 4, Quiet: 5, Burst: 6, Declare: 7}
-	if got, err := ParseLimits(l.Value()); err != nil || got != l {
-		t.Errorf("%s: %+v, %v", l.Value(), got, err)
-	}
-}

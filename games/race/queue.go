@@ -37,20 +37,33 @@ func (q *Queue) Press(step *games.Step, seat games.Seat, at time.Duration) bool 
 // Empty tells whether nobody waits.
 func (q *Queue) Empty() bool { return len(q.order) == 0 }
 
-// Deadline is when the head of the queue is decided: settle and tie after its press (RACE-2).
+// Deadline is when the head of the queue is decided (RACE-2, RACE-9).
 func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	if q.Empty() {
 		return 0, false
 	}
-	return q.order[0].At + q.Limits.Settle + q.Limits.Tie, true
+	return q.order[0].At + q.Limits.wait(), true
 }
 
-// Head lists, ascending, who is next: one seat, or several that can't be told apart (RACE-3).
+// Head lists, ascending, who is next: one seat, or several that can't be told apart (RACE-3, RACE-9).
 func (q *Queue) Head() []games.Seat {
 	if q.Empty() {
 		return nil
 	}
-	return tied(q.order, q.order[0], q.Limits.Tie)
+	head, _ := q.Limits.tied(q.order, q.order[0])
+	return head
+}
+
+// Decide finishes what is known of a queue in which somebody waits: with the seat that is next, or a dead heat; and with
+// the clauses by which, the last of which is the game's own.
+func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
+	head, why := q.Limits.tied(q.order, q.order[0])
+	if len(head) > 1 {
+		known.DeadHeat, known.Clauses = head, []string{why, clause}
+	} else {
+		known.Fastest, known.Clauses = head[0], []string{"RACE-1", clause}
+	}
+	return known
 }
 
 // Order lists who waits, by time, measured from the first.

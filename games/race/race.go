@@ -1,109 +1,13 @@
 // Package race is the one arbiter of who was first or last: by the time stamps of presses alone,
-// never by arrival, seat number or chance (RULES, RACE-1 to RACE-8).
+// never by arrival, seat number or chance (RULES, RACE-1 to RACE-9).
 package race
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"arbitre/games"
 )
-
-// Limits are the spans a race is decided by; the option "race" of every game.
-type Limits struct {
-	Tie      time.Duration // presses less than this apart can't be told apart (RACE-3)
-	Settle   time.Duration // how late a press may be delivered (RACE-2)
-	Timeout  time.Duration // after which nobody waits any more (RACE-4)
-	Lookback time.Duration // how long ago the turn of a card's layer may be over (MITO-14)
-	Quiet    time.Duration // how long after a race its entrants' presses are late (RACE-6)
-	Burst    time.Duration // the longest gap between slaps of one card (RACE-5)
-	Declare  time.Duration // how long before a declaration its card may have been slapped (RACE-5)
-
-	// Format1 are the slaps of a journal that says neither burst nor declare: those of the look-back.
-	Format1 bool
-}
-
-// DefaultLimits are those that a new game is begun with.
-func DefaultLimits() Limits {
-	return Limits{
-		Tie:      time.Millisecond,
-		Settle:   10 * time.Millisecond,
-		Timeout:  5 * time.Second,
-		Lookback: 1500 * time.Millisecond,
-		Quiet:    time.Second,
-		Burst:    time.Second,
-		Declare:  15 * time.Second,
-	}
-}
-
-// Format1Limits are what a start line means that says nothing of races. They never change, whatever the defaults become:
-// a journal of today is played again by them in ten years.
-func Format1Limits() Limits {
-	return Limits{
-		Tie:      time.Millisecond,
-		Settle:   10 * time.Millisecond,
-		Timeout:  5 * time.Second,
-		Lookback: 1500 * time.Millisecond,
-		Quiet:    time.Second,
-		Burst:    time.Second,
-		Declare:  15 * time.Second,
-		Format1:  true,
-	}
-}
-
-// Value is what the option "race" of a start line says, every limit of it.
-func (l Limits) Value() games.Value {
-	return games.Value(fmt.Sprintf(`{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q,"burst":%q,"declare":%q}`,
-		l.Tie, l.Settle, l.Timeout, l.Lookback, l.Quiet, l.Burst, l.Declare))
-}
-
-// ReadLimits reads the option "race" of a start line that need not say it.
-func ReadLimits(r *games.Reader) Limits {
-	if !r.Has(games.RaceOption) {
-		return Format1Limits()
-	}
-	return games.Read(r, games.RaceOption, ParseLimits)
-}
-
-// ParseLimits reads the option "race" of a start line; what it leaves out is as in format 1.
-// Tie and timeout must be positive: with no tie at all, two presses of one instant could only be told apart by something unfair.
-func ParseLimits(v games.Value) (Limits, error) {
-	l := Format1Limits()
-	fields, err := v.Fields()
-	if err != nil {
-		return l, err
-	}
-	for _, f := range fields {
-		var span *time.Duration
-		switch f.Key {
-		case "tie":
-			span = &l.Tie
-		case "settle":
-			span = &l.Settle
-		case "timeout":
-			span = &l.Timeout
-		case "lookback":
-			span = &l.Lookback
-		case "quiet":
-			span = &l.Quiet
-		case "burst":
-			span, l.Format1 = &l.Burst, false
-		case "declare":
-			span, l.Format1 = &l.Declare, false
-		default:
-			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback, quiet, burst or declare", f.Key)
-		}
-		if *span, err = f.Value.Duration(); err != nil {
-			return l, fmt.Errorf("%s: %w", f.Key, err)
-		}
-	}
-	if l.Tie == 0 || l.Timeout == 0 {
-		return l, errors.New("tie and timeout must be longer than nothing")
-	}
-	return l, nil
-}
 
 // A Rule says which end of a race decides.
 type Rule uint8
@@ -202,7 +106,7 @@ func (r *Race) Deadline() time.Duration {
 		return r.opened
 	}
 	timeout := r.opened + r.limits.Timeout
-	wait := r.limits.Settle + r.limits.Tie
+	wait := r.limits.wait()
 	var due time.Duration
 	switch deciding := len(r.Entrants) - 2; {
 	case r.rule == FastestWins && len(r.order) > 0:
@@ -226,8 +130,8 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 	case r.rule == FastestWins && len(r.order) == 0:
 		over.Clauses = []string{"RACE-4"}
 	case r.rule == FastestWins:
-		if head := r.tied(r.order[0]); len(head) > 1 {
-			over.DeadHeat, over.Clauses = head, []string{"RACE-3"}
+		if head, clause := r.limits.tied(r.order, r.order[0]); len(head) > 1 {
+			over.DeadHeat, over.Clauses = head, []string{clause}
 			return over, head
 		}
 		over.Fastest, over.Clauses = r.order[0].Seat, []string{"RACE-1", "RACE-4"}
@@ -238,8 +142,8 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 		return over, over.Missing
 	default:
 		last := r.order[len(r.order)-1]
-		if tail := r.tied(last); len(tail) > 1 {
-			over.DeadHeat, over.Clauses = tail, []string{"RACE-3"}
+		if tail, clause := r.limits.tied(r.order, last); len(tail) > 1 {
+			over.DeadHeat, over.Clauses = tail, []string{clause}
 			return over, tail
 		}
 		over.Slowest, over.Clauses = last.Seat, []string{"RACE-1", "RACE-4"}
@@ -270,20 +174,6 @@ func (r *Race) known() games.RaceOver {
 
 		SlowestLoses: r.rule == SlowestLoses,
 	}
-}
-
-// tied lists, ascending, who can't be told apart from p: measured from p alone, no chains (RACE-3).
-func (r *Race) tied(p Press) []games.Seat { return tied(r.order, p, r.limits.Tie) }
-
-func tied(order []Press, p Press, tie time.Duration) []games.Seat {
-	var seats []games.Seat
-	for _, other := range order {
-		if (other.At - p.At).Abs() < tie {
-			seats = append(seats, other.Seat)
-		}
-	}
-	slices.Sort(seats)
-	return seats
 }
 
 func finishes(order []Press, zero time.Duration) []games.Finish {

@@ -21,6 +21,7 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/games/race"
 	"arbitre/games/results"
 	"arbitre/hw"
 	"arbitre/systemd"
@@ -31,6 +32,7 @@ type Box struct {
 	Seats   []games.Seat // that have a button
 	Buttons Buttons
 	Step    func() time.Duration // of the clock that stamps the buttons; nil where it is the kernel's
+	Polled  func() []race.Device // that have the buttons of some seats; nil where all have lines
 	Typed   <-chan hw.Event      // of keyboards
 	Lamps   map[hw.Button]func() (hw.Output, error)
 	Panel   Panel
@@ -119,7 +121,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 	o := open{Box: b, Service: s, config: c}
 	defer o.close()
-	houses, wrong := Houses(s.Rules, c, o.tie())
+	houses, wrong := Houses(s.Rules, c, o.limits())
 	if err := config.Refusal(wrong); err != nil {
 		return nil, config.Wrong(err)
 	}
@@ -199,6 +201,18 @@ func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
 		Within:  o.Supervisor.Within,
 		Status:  func(broken []string) { o.Supervisor.Status(statusLine(broken)) },
 	}, nil
+}
+
+// limits are those of races, as they are when a game begins.
+func (o *open) limits() func() race.Limits {
+	tie := o.tie()
+	return func() race.Limits {
+		limits := o.config.Limits(tie())
+		if o.Polled != nil {
+			limits.Devices = o.Polled()
+		}
+		return limits
+	}
 }
 
 // tie is the tie window: that of the configuration, or the one that is measured meanwhile; and at least two steps of the

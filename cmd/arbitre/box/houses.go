@@ -3,19 +3,19 @@ package box
 import (
 	"fmt"
 	"os"
-	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
-// Houses are how the configuration has each game played, with the tie window that holds when it begins, and what is wrong
+// Houses are how the configuration has each game played, with the limits of races that hold when it begins, and what is wrong
 // with the files that it names for that.
-func Houses(rules games.Rulebook, c config.Config, tie func() time.Duration) (all map[string]referee.House, wrong []config.Complaint) {
+func Houses(rules games.Rulebook, c config.Config, limits func() race.Limits) (all map[string]referee.House, wrong []config.Complaint) {
 	all = map[string]referee.House{}
 	for _, r := range rules {
-		h := referee.House{Options: func() []games.Field { return c.Options(r.Name, tie()) }}
+		h := referee.House{Options: func() []games.Field { return c.Options(r.Name, limits()) }}
 		for _, s := range c.Of(r.Name) {
 			switch {
 			case s.Form == games.Reveal:

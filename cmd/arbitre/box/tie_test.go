@@ -24,8 +24,7 @@ func TestTheTieIsMeasured(t *testing.T) {
 	if tie() < latency.Floor || tie() > latency.Most {
 		t.Errorf("%v", tie())
 	}
-	rules := config.Config{}.Options("mito", 20*time.Millisecond)
-	if got := string(rules[len(rules)-1].Value); !strings.HasPrefix(got, `{"tie":"20ms","settle":"20ms",`) {
+	if got := string((config.Config{}).Limits(20 * time.Millisecond).Value()); !strings.HasPrefix(got, `{"tie":"20ms","settle":"20ms",`) {
 		t.Errorf("the start line has race=%s", got)
 	}
 	ended, end := context.WithCancel(t.Context())

@@ -144,15 +144,20 @@ func (c Config) Of(game string) []Setting {
 	return c.Games[i].Settings
 }
 
-// Options are those that the configuration gives to every game of a name, with the tie window that holds now.
-func (c Config) Options(game string, tie time.Duration) []games.Field {
+// Options are those that the configuration gives to every game of a name, with the limits of races that hold now.
+func (c Config) Options(game string, limits race.Limits) []games.Field {
 	var options []games.Field
 	for _, s := range c.Of(game) {
 		if s.Form == games.Names && len(s.Names) > 0 {
 			options = append(options, games.Field{Key: s.Key, Value: games.List(s.Names)})
 		}
 	}
-	limits := race.Limits{
+	return append(options, games.Field{Key: games.RaceOption, Value: limits.Value()})
+}
+
+// Limits are those of races, with a tie window that may have been measured; the devices of the buttons are not known here.
+func (c Config) Limits(tie time.Duration) race.Limits {
+	return race.Limits{
 		Tie:      tie,
 		Settle:   max(tie, c.Race.Settle.Duration),
 		Timeout:  c.Race.Timeout.Duration,
@@ -161,7 +166,6 @@ func (c Config) Options(game string, tie time.Duration) []games.Field {
 		Burst:    c.Race.Burst.Duration,
 		Declare:  c.Race.Declare.Duration,
 	}
-	return append(options, games.Field{Key: games.RaceOption, Value: limits.Value()})
 }
 
 // stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's state.

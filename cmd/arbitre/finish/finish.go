@@ -51,6 +51,10 @@ func (p *Printer) Line(l journal.Line) {
 		game := strings.ReplaceAll(p.names.Word(l.Start.Game), "\u00a0", " ")
 		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
 			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
+		for _, d := range p.limits.Devices {
+			fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, and is told apart no finer (RACE-9).\n",
+				list(d.Seats), d.Resolution)
+		}
 	}
 	p.facts(l)
 	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
@@ -129,6 +133,9 @@ func (p *Printer) develop(at time.Duration, over games.RaceOver) {
 		margin := ""
 		if i > 0 {
 			margin = "+" + millis(press-before)
+		}
+		if late := p.limits.Resolution(place.Seat); late > 0 {
+			margin = fmt.Sprintf("%-12s ± %v", margin, late)
 		}
 		if press < p.opened {
 			margin = strings.TrimSpace(margin + "  (before the declaration: RACE-5)")

@@ -53,7 +53,7 @@ func TestASixthGameIsConfigured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if options := c.Options("duel", time.Millisecond); options[0].Value != `["épée","fleuret"]` {
+	if options := c.Options("duel", c.Limits(time.Millisecond)); options[0].Value != `["épée","fleuret"]` {
 		t.Errorf("it is played with %v", options)
 	}
 	const table = "# Duel.\n[duel]\n# The names of the two weapons. Empty: pistol and sabre.\nweapons = ['épée', 'fleuret']\n"

@@ -1,0 +1,228 @@
+package race
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// Limits are the spans a race is decided by; the option "race" of every game.
+type Limits struct {
+	Tie      time.Duration // presses less than this apart can't be told apart (RACE-3)
+	Settle   time.Duration // how late a press may be delivered (RACE-2)
+	Timeout  time.Duration // after which nobody waits any more (RACE-4)
+	Lookback time.Duration // how long ago the turn of a card's layer may be over (MITO-14)
+	Quiet    time.Duration // how long after a race its entrants' presses are late (RACE-6)
+	Burst    time.Duration // the longest gap between slaps of one card (RACE-5)
+	Declare  time.Duration // how long before a declaration its card may have been slapped (RACE-5)
+
+	Devices []Device // whose buttons are polled; a seat of none has a line, each edge of which is stamped (RACE-9)
+
+	// Format1 are the slaps of a journal that says neither burst nor declare: those of the look-back.
+	Format1 bool
+}
+
+// DefaultLimits are those that a new game is begun with.
+func DefaultLimits() Limits {
+	return Limits{
+		Tie:      time.Millisecond,
+		Settle:   10 * time.Millisecond,
+		Timeout:  5 * time.Second,
+		Lookback: 1500 * time.Millisecond,
+		Quiet:    time.Second,
+		Burst:    time.Second,
+		Declare:  15 * time.Second,
+	}
+}
+
+// Format1Limits are what a start line means that says nothing of races. They never change, whatever the defaults become:
+// a journal of today is played again by them in ten years.
+func Format1Limits() Limits {
+	return Limits{
+		Tie:      time.Millisecond,
+		Settle:   10 * time.Millisecond,
+		Timeout:  5 * time.Second,
+		Lookback: 1500 * time.Millisecond,
+		Quiet:    time.Second,
+		Burst:    time.Second,
+		Declare:  15 * time.Second,
+		Format1:  true,
+	}
+}
+
+// A Device has the buttons of some seats, and is polled: it tells of a press when it is asked next, which is when the
+// press is stamped.
+type Device struct {
+	Resolution time.Duration // the longest from a press to its stamp
+	Seats      []games.Seat
+}
+
+// Value is what the option "race" of a start line says, every limit of it.
+func (l Limits) Value() games.Value {
+	v := fmt.Appendf(nil, `{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q,"burst":%q,"declare":%q`,
+		l.Tie, l.Settle, l.Timeout, l.Lookback, l.Quiet, l.Burst, l.Declare)
+	for i, d := range l.Devices {
+		before := ","
+		if i == 0 {
+			before = `,"devices":[`
+		}
+		seats, _ := json.Marshal(d.Seats) // numbers always marshal
+		v = fmt.Appendf(v, `%s{"resolution":%q,"seats":%s}`, before, d.Resolution, seats)
+	}
+	if len(l.Devices) > 0 {
+		v = append(v, ']')
+	}
+	return games.Value(append(v, '}'))
+}
+
+// ReadLimits reads the option "race" of a start line that need not say it.
+func ReadLimits(r *games.Reader) Limits {
+	if !r.Has(games.RaceOption) {
+		return Format1Limits()
+	}
+	return games.Read(r, games.RaceOption, ParseLimits)
+}
+
+// ParseLimits reads the option "race" of a start line; what it leaves out is as in format 1.
+// Tie and timeout must be positive: with no tie at all, two presses of one instant could only be told apart by something unfair.
+func ParseLimits(v games.Value) (Limits, error) {
+	l := Format1Limits()
+	fields, err := v.Fields()
+	if err != nil {
+		return l, err
+	}
+	for _, f := range fields {
+		var span *time.Duration
+		switch f.Key {
+		case "devices":
+			if l.Devices, err = parseDevices(f.Value); err != nil {
+				return l, fmt.Errorf("devices: %w", err)
+			}
+			continue
+		case "tie":
+			span = &l.Tie
+		case "settle":
+			span = &l.Settle
+		case "timeout":
+			span = &l.Timeout
+		case "lookback":
+			span = &l.Lookback
+		case "quiet":
+			span = &l.Quiet
+		case "burst":
+			span, l.Format1 = &l.Burst, false
+		case "declare":
+			span, l.Format1 = &l.Declare, false
+		default:
+			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback, quiet, burst, declare or devices", f.Key)
+		}
+		if *span, err = f.Value.Duration(); err != nil {
+			return l, fmt.Errorf("%s: %w", f.Key, err)
+		}
+	}
+	if l.Tie == 0 || l.Timeout == 0 {
+		return l, errors.New("tie and timeout must be longer than nothing")
+	}
+	return l, nil
+}
+
+func parseDevices(v games.Value) ([]Device, error) {
+	list, err := v.List()
+	if err != nil {
+		return nil, err
+	}
+	var devices []Device
+	var taken []games.Seat
+	for _, item := range list {
+		fields, err := item.Fields()
+		if err != nil {
+			return nil, err
+		}
+		if len(fields) != 2 || fields[0].Key != "resolution" || fields[1].Key != "seats" {
+			return nil, fmt.Errorf("%s: expected resolution and seats", string(item))
+		}
+		var d Device
+		if d.Resolution, err = fields[0].Value.Duration(); err != nil {
+			return nil, err
+		}
+		if d.Seats, err = fields[1].Value.Seats(); err != nil {
+			return nil, err
+		}
+		for _, seat := range d.Seats {
+			if seat < 1 || slices.Contains(taken, seat) {
+				return nil, fmt.Errorf("%s: expected each seat once", string(v))
+			}
+			taken = append(taken, seat)
+		}
+		if d.Resolution == 0 || len(d.Seats) == 0 {
+			return nil, fmt.Errorf("%s: expected a resolution longer than nothing, and seats", string(item))
+		}
+		devices = append(devices, d)
+	}
+	return devices, nil
+}
+
+// Resolution is how late a press of a seat may be stamped, 0 where it has a line.
+func (l Limits) Resolution(seat games.Seat) time.Duration {
+	_, late := l.device(seat)
+	return late
+}
+
+// device is which of the devices has the button of a seat, and how late it may stamp a press; -1 for a line.
+func (l Limits) device(seat games.Seat) (i int, resolution time.Duration) {
+	for i, d := range l.Devices {
+		if slices.Contains(d.Seats, seat) {
+			return i, d.Resolution
+		}
+	}
+	return -1, 0
+}
+
+// apart is how far apart the stamps of two seats must be to tell their presses apart (RACE-3, RACE-9).
+//
+// A device is asked about all its buttons at once: what it tells of at different times was pressed in that order. Of two
+// sources the later stamp may be late by the resolution of its own, so that its press came first although the other was
+// stamped earlier; the tie is for what else delays a stamp.
+func (l Limits) apart(a, b games.Seat) time.Duration {
+	i, late := l.device(a)
+	k, other := l.device(b)
+	late = max(late, other)
+	switch {
+	case late == 0:
+		return l.Tie
+	case i == k:
+		return max(l.Tie, late)
+	}
+	return l.Tie + late
+}
+
+// wait is how long after a press nothing is decided: until a press that can't be told apart from it must have come, and
+// been delivered (RACE-2, RACE-9).
+func (l Limits) wait() time.Duration {
+	var late time.Duration
+	for _, d := range l.Devices {
+		late = max(late, d.Resolution)
+	}
+	return l.Settle + l.Tie + late
+}
+
+// tied lists, ascending, who can't be told apart from p, and the clause by which: measured from p alone, no chains.
+func (l Limits) tied(order []Press, p Press) (seats []games.Seat, clause string) {
+	clause = "RACE-3"
+	for _, other := range order {
+		gap := (other.At - p.At).Abs()
+		if gap >= l.apart(p.Seat, other.Seat) {
+			continue
+		}
+		seats = append(seats, other.Seat)
+		if gap >= l.Tie {
+			clause = "RACE-9"
+		}
+	}
+	slices.Sort(seats)
+	return seats, clause
+}

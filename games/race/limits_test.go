@@ -1,0 +1,164 @@
+package race
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// A journal that says nothing of races means this for ever, whatever the defaults become.
+func TestFormat1(t *testing.T) {
+	want := Limits{Tie: ms, Settle: 10 * ms, Timeout: 5 * time.Second, Lookback: 1500 * ms, Quiet: time.Second,
+		Burst: time.Second, Declare: 15 * time.Second, Format1: true}
+	if got := Format1Limits(); !cmp.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got, err := ParseLimits(`{"quiet":"2s"}`); err != nil || !got.Format1 {
+		t.Errorf("%+v, %v: a start line that says neither burst nor declare is of format 1", got, err)
+	}
+	for _, v := range []games.Value{`{"burst":"2s"}`, `{"declare":"1s"}`, DefaultLimits().Value()} {
+		if got, err := ParseLimits(v); err != nil || got.Format1 {
+			t.Errorf("%s: %+v, %v", v, got, err)
+		}
+	}
+}
+
+func TestTheStartLineSaysEveryLimit(t *testing.T) {
+	l := Limits{Tie: 1, Settle: 2, Timeout: 3, Lookback: 4, Quiet: 5, Burst: 6, Declare: 7,
+		Devices: []Device{{Resolution: 8, Seats: []games.Seat{1, 4}}, {Resolution: 9, Seats: []games.Seat{2}}}}
+	if got, err := ParseLimits(l.Value()); err != nil || !cmp.Equal(got, l) {
+		t.Errorf("%s: %+v, %v", l.Value(), got, err)
+	}
+}
+
+func TestDevices(t *testing.T) {
+	for value, want := range map[games.Value]string{
+		`{"devices":[{"resolution":"8ms","seats":[1,3]},{"resolution":"1ms","seats":[2]}]}`: "",
+		`{"devices":[]}`:    "",
+		`{"devices":"8ms"}`: "expected a list",
+		`{"devices":[1]}`:   "expected an object",
+		`{"devices":[{}]}`:  "expected resolution and seats",
+		`{"devices":[{"resolution":"8ms","seats":[]}]}`:                                     "and seats",
+		`{"devices":[{"resolution":"0s","seats":[1]}]}`:                                     "longer than nothing",
+		`{"devices":[{"resolution":"8","seats":[1]}]}`:                                      "expected a duration",
+		`{"devices":[{"resolution":"8ms","seats":["a"]}]}`:                                  "expected a whole number",
+		`{"devices":[{"resolution":"8ms","seats":[0]}]}`:                                    "each seat once",
+		`{"devices":[{"resolution":"8ms","seats":[1]},{"resolution":"1ms","seats":[2,1]}]}`: "each seat once",
+	} {
+		if _, err := ParseLimits(value); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, expected %q", value, err, want)
+		}
+	}
+}
+
+// atDevices are limits of a table where seats 1 and 2 have a device of 8 ms, seat 3 has one of 1 ms, and seat 4 a line.
+func atDevices() Limits {
+	l := DefaultLimits()
+	l.Devices = []Device{{Resolution: 8 * ms, Seats: []games.Seat{1, 2}}, {Resolution: ms, Seats: []games.Seat{3}}}
+	return l
+}
+
+func TestRaceOfDevices(t *testing.T) {
+	for _, c := range []struct {
+		clause  string
+		rule    Rule
+		presses []Press
+		dead    []games.Seat
+		decided games.Seat
+		because string
+	}{
+		{"RACE-9 one device within its resolution", FastestWins, []Press{at(1, 0), at(2, 7999*time.Microsecond)}, []games.Seat{1, 2}, 0, "RACE-9"},
+		{"RACE-9 one device, a poll apart", FastestWins, []Press{at(2, 0), at(1, 8*ms)}, nil, 2, "RACE-1"},
+		{"RACE-9 a device against a line", FastestWins, []Press{at(1, 0), at(4, 8999*time.Microsecond)}, []games.Seat{1, 4}, 0, "RACE-9"},
+		{"RACE-9 a line against a device", FastestWins, []Press{at(4, 0), at(1, 9*ms)}, nil, 4, "RACE-1"},
+		{"RACE-9 of two devices the coarser counts", FastestWins, []Press{at(3, 0), at(2, 8999*time.Microsecond)}, []games.Seat{2, 3}, 0, "RACE-9"},
+		{"RACE-9 a fine device against a line", FastestWins, []Press{at(3, 0), at(4, 2*ms)}, nil, 3, "RACE-1"},
+		{"RACE-9 who is dead in any case is so by RACE-3", FastestWins, []Press{at(1, 0), at(4, 999*time.Microsecond)}, []games.Seat{1, 4}, 0, "RACE-3"},
+		{"RACE-9 measured from the first alone", FastestWins, []Press{at(4, 0), at(1, 8*ms), at(2, 12*ms)}, []games.Seat{1, 4}, 0, "RACE-9"},
+		{"RACE-9 the last two", SlowestLoses, []Press{at(3, 0), at(4, ms), at(1, 20*ms), at(2, 26*ms)}, []games.Seat{1, 2}, 0, "RACE-9"},
+	} {
+		t.Run(c.clause, func(t *testing.T) {
+			r := Open("race", c.rule, []games.Seat{1, 2, 3, 4}, 10*time.Second, 10*time.Second, atDevices())
+			for _, p := range c.presses {
+				r.Press(p.Seat, p.At)
+			}
+			over, _ := r.Over()
+			if !slices.Equal(over.DeadHeat, c.dead) || over.Fastest+over.Slowest != c.decided || over.Clauses[0] != c.because {
+				t.Errorf("%+v", over)
+			}
+		})
+	}
+	t.Run("RACE-9 nothing is decided before the coarsest could have told", func(t *testing.T) {
+		r := Open("race", FastestWins, []games.Seat{1, 4}, 10*time.Second, 10*time.Second, atDevices())
+		r.Press(4, 10*time.Second)
+		q := Queue{Limits: atDevices()}
+		q.Press(games.NewStep(0), 4, 10*time.Second)
+		due, _ := q.Deadline()
+		if want := 10*time.Second + 10*ms + ms + 8*ms; r.Deadline() != want || due != want {
+			t.Errorf("%v, %v, want %v", r.Deadline(), due, want)
+		}
+	})
+}
+
+// RACE-9: devices ask their buttons at times of their own, and the kernel stamps what they tell a little later still.
+// A verdict is always that of the fingers, whatever the phases of the polls are; and as soon as fingers are further apart
+// than the longest that stamps may be late on top of the window there is one.
+func TestPolledPressesAreNeverMisjudged(t *testing.T) {
+	const late = 900 * time.Microsecond // of the kernel, less than the tie
+	rapid.Check(t, func(t *rapid.T) {
+		limits := atDevices()
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		var phases [2]time.Duration
+		for i, d := range limits.Devices {
+			phases[i] = time.Duration(random.Int64N(int64(d.Resolution)))
+		}
+		report := map[string]time.Duration{} // when what a device told of at once was stamped
+		stamp := func(p Press) time.Duration {
+			i, every := limits.device(p.Seat)
+			delay := time.Duration(random.Int64N(int64(late)))
+			if i < 0 {
+				return p.At + delay
+			}
+			asked := p.At + (phases[i]-p.At%every+every)%every
+			if asked > p.At+every {
+				t.Fatalf("asked %v after the press", asked-p.At)
+			}
+			key := fmt.Sprint(i, asked)
+			if _, told := report[key]; !told {
+				report[key] = asked + delay
+			}
+			return report[key]
+		}
+		rule := rapid.SampledFrom([]Rule{FastestWins, SlowestLoses}).Draw(t, "rule")
+		r := Open("race", rule, []games.Seat{1, 2, 3, 4}, 0, 0, limits)
+		var fingers []Press
+		for seat := games.Seat(1); seat <= 4; seat++ {
+			p := Press{seat, time.Second + time.Duration(random.Int64N(int64(30*ms)))}
+			fingers = append(fingers, p)
+			r.Press(seat, stamp(p))
+		}
+		slices.SortFunc(fingers, func(a, b Press) int { return int(a.At - b.At) })
+		over, _ := r.Over()
+		won, next := fingers[0], fingers[1]
+		if rule == SlowestLoses {
+			won, next = fingers[3], fingers[2]
+		}
+		decided := over.Fastest + over.Slowest
+		switch clear := (won.At - next.At).Abs() >= 8*ms+8*ms+ms+late; {
+		case decided != 0 && decided != won.Seat:
+			t.Fatalf("RACE-9: fingers %v, verdict %+v", fingers, over)
+		case decided == 0 && clear:
+			t.Fatalf("RACE-9: fingers %v are far apart, verdict %+v", fingers, over)
+		case decided == 0 && !slices.Contains(over.DeadHeat, won.Seat):
+			t.Fatalf("RACE-9: fingers %v, and who decided is not in %+v", fingers, over)
+		}
+	})
+}
