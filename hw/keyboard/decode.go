@@ -1,77 +1,39 @@
 package keyboard
 
 import (
-	"encoding/binary"
 	"slices"
 	"time"
 
 	"arbitre/hw"
-
-	"golang.org/x/sys/unix"
+	"arbitre/hw/evdev"
 )
 
-// What linux/input-event-codes.h calls EV_SYN and EV_KEY, SYN_REPORT and SYN_DROPPED, and KEY_ENTER.
-const (
-	kindSync = 0
-	kindKey  = 1
+const codeEnter = 28 // KEY_ENTER of linux/input-event-codes.h
 
-	syncReport  = 0
-	syncDropped = 3
-
-	codeEnter = 28
-)
-
-// A keyDecoder makes events of what one keyboard sends: a struct input_event for each key that moves
-// (Linux, Documentation/input/input.rst, "Event interface"):
-//
-//	|  seconds  |  µs       | kind | code | value  |
-//	   long        long        16     16     32       bits; 0 is up, 1 is down, 2 is held (auto-repeat)
-//
-// It may be given the bytes in pieces of any size.
+// A keyDecoder makes events of what one keyboard sends.
 type keyDecoder struct {
-	long           int // bytes of the kernel's long: 8, or 4 for a 32-bit process
+	moves          evdev.Decoder
 	plain, shifted map[uint16]rune
-	rest           []byte   // an event of which more is to come
 	held           []uint16 // codes of the keys that are down, of those that matter until they are up
-	deaf           bool     // the kernel dropped events, and the first report afterwards is not over
 }
 
 func newKeyDecoder(l Layout) *keyDecoder {
-	d := &keyDecoder{long: unix.SizeofPtr}
+	d := &keyDecoder{moves: evdev.NewDecoder(evdev.ThisProcess)}
 	d.plain, d.shifted = l.characters()
 	return d
 }
 
 func (d *keyDecoder) decode(p []byte) []hw.Event {
 	var events []hw.Event
-	d.rest = append(d.rest, p...)
-	size := 2*d.long + 8
-	for ; len(d.rest) >= size; d.rest = d.rest[size:] {
-		at := d.number(0)*time.Second + d.number(d.long)*time.Microsecond
-		kind := binary.NativeEndian.Uint16(d.rest[2*d.long:])
-		code := binary.NativeEndian.Uint16(d.rest[2*d.long+2:])
-		value := binary.NativeEndian.Uint32(d.rest[2*d.long+4:])
-		switch {
-		case kind == kindSync && code == syncDropped:
-			d.deaf = true
-		case kind == kindSync && code == syncReport && d.deaf:
-			d.deaf = false
-			events = append(events, d.release(at)...) // any key may have gone up meanwhile
-		case kind == kindKey && value <= 1 && !d.deaf:
-			if e, ok := d.key(code, value == 1); ok {
-				e.At = at
-				events = append(events, e)
-			}
+	d.moves.Decode(p, func(m evdev.Move) {
+		if m.Lost {
+			events = append(events, d.release(m.At)...) // any key may have gone up meanwhile
+		} else if e, ok := d.key(m.Key, m.Down); ok {
+			e.At = m.At
+			events = append(events, e)
 		}
-	}
+	})
 	return events
-}
-
-func (d *keyDecoder) number(offset int) time.Duration {
-	if d.long == 4 {
-		return time.Duration(binary.NativeEndian.Uint32(d.rest[offset:]))
-	}
-	return time.Duration(binary.NativeEndian.Uint64(d.rest[offset:]))
 }
 
 // key takes a key that went down or up. Those that type do so when they go down. Keys that are the same button are

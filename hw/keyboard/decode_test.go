@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -54,6 +55,15 @@ const (
 	repeated
 )
 
+// What linux/input-event-codes.h calls EV_SYN and EV_KEY, SYN_REPORT and SYN_DROPPED.
+const (
+	kindSync = 0
+	kindKey  = 1
+
+	syncReport  = 0
+	syncDropped = 3
+)
+
 // A move is a key's.
 type move struct {
 	code  uint16
@@ -78,9 +88,9 @@ func made(l Layout, moves []move) []hw.Event {
 	for i, m := range moves {
 		at := time.Duration(i+1) * time.Microsecond
 		events = append(events, d.decode(slices.Concat(
-			sent(d.long, at, 4, 4, 0x7001e), // EV_MSC, MSC_SCAN: the code in the keyboard
-			sent(d.long, at, kindKey, m.code, m.value),
-			sent(d.long, at, kindSync, syncReport, 0),
+			sent(evdev.ThisProcess, at, 4, 4, 0x7001e), // EV_MSC, MSC_SCAN: the code in the keyboard
+			sent(evdev.ThisProcess, at, kindKey, m.code, m.value),
+			sent(evdev.ThisProcess, at, kindSync, syncReport, 0),
 		))...)
 	}
 	return events
@@ -209,7 +219,7 @@ func TestWhatTheKernelDropsIsLetGo(t *testing.T) {
 		{kindKey, codeEnter, up}, {kindSync, syncReport, 0},
 		{kindKey, key2, down}, {kindSync, syncReport, 0},
 	} {
-		got = append(got, d.decode(sent(d.long, time.Duration(i)*time.Second, m.kind, m.code, m.value))...)
+		got = append(got, d.decode(sent(evdev.ThisProcess, time.Duration(i)*time.Second, m.kind, m.code, m.value))...)
 	}
 	want := []hw.Event{
 		{Edge: hw.Edge{At: 2 * time.Second, Button: hw.KeyOK, Down: true}},
@@ -231,7 +241,7 @@ func TestTheKernelsBytes(t *testing.T) {
 		4: "\x02\x00\x00\x00" + "\x40\x42\x0f\x00" + "\x01\x00\x1e\x00\x01\x00\x00\x00",
 	} {
 		d := newKeyDecoder(QWERTY)
-		d.long = long
+		d.moves = evdev.NewDecoder(long)
 		want := []hw.Event{{Edge: hw.Edge{At: 3 * time.Second}, Typed: 'A'}}
 		if diff := cmp.Diff(want, d.decode([]byte(bytes))); diff != "" {
 			t.Errorf("long of %d bytes (-want +got):\n%s", long, diff)
@@ -260,7 +270,7 @@ func TestReadsMayEndAnywhere(t *testing.T) {
 		layout := rapid.SampledFrom([]Layout{QWERTY, AZERTY, QWERTZ}).Draw(t, "layout")
 		p := stream(t, long)
 		whole, pieces := newKeyDecoder(layout), newKeyDecoder(layout)
-		whole.long, pieces.long = long, long
+		whole.moves, pieces.moves = evdev.NewDecoder(long), evdev.NewDecoder(long)
 		want := whole.decode(p)
 		var got []hw.Event
 		for len(p) > 0 {
@@ -277,7 +287,7 @@ func TestReadsMayEndAnywhere(t *testing.T) {
 func TestButtonsGoDownAndUpInTurn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newKeyDecoder(AZERTY)
-		checkTurns(t, append(d.decode(stream(t, d.long)), d.release(0)...))
+		checkTurns(t, append(d.decode(stream(t, evdev.ThisProcess)), d.release(0)...))
 	})
 }
 
@@ -308,7 +318,7 @@ func FuzzKeyboard(f *testing.F) {
 	f.Fuzz(func(t *testing.T, p []byte, cut uint8) {
 		for _, long := range []int{4, 8} {
 			whole, pieces := newKeyDecoder(AZERTY), newKeyDecoder(AZERTY)
-			whole.long, pieces.long = long, long
+			whole.moves, pieces.moves = evdev.NewDecoder(long), evdev.NewDecoder(long)
 			want := append(whole.decode(p), whole.release(0)...)
 			n := min(int(cut), len(p))
 			got := slices.Concat(pieces.decode(p[:n]), pieces.decode(p[n:]), pieces.release(0))
@@ -322,7 +332,7 @@ func FuzzKeyboard(f *testing.F) {
 
 func BenchmarkKeyDecoder(b *testing.B) {
 	d := newKeyDecoder(AZERTY)
-	p := slices.Concat(sent(d.long, 0, 4, 4, 0x7001e), sent(d.long, 0, kindKey, keyA, down), sent(d.long, 0, kindSync, syncReport, 0))
+	p := slices.Concat(sent(evdev.ThisProcess, 0, 4, 4, 0x7001e), sent(evdev.ThisProcess, 0, kindKey, keyA, down), sent(evdev.ThisProcess, 0, kindSync, syncReport, 0))
 	for b.Loop() {
 		d.decode(p)
 	}

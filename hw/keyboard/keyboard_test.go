@@ -16,8 +16,8 @@ import (
 	"testing/iotest"
 	"time"
 
-	"arbitre/games/retry"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
@@ -42,9 +42,8 @@ func newPorts(t *testing.T) *ports {
 
 func (p *ports) keyboards(patience time.Duration) *All {
 	p.t.Helper()
-	k := &All{folder: p.folder, open: p.open, patience: patience, layout: AZERTY,
-		outage: retry.Outage{Report: func(err error) { p.warnings <- err }}}
-	if err := k.start(); err != nil {
+	k, err := follow(AZERTY, p.open, evdev.Hotplug{Folder: p.folder, Patience: patience, Report: func(err error) { p.warnings <- err }})
+	if err != nil {
 		p.t.Fatal(err)
 	}
 	p.t.Cleanup(func() { k.Close() })
@@ -61,9 +60,9 @@ func (p *ports) open(path string) (io.ReadCloser, error) {
 	}
 	switch kind, err := os.ReadFile(path); {
 	case err != nil || string(kind) == "mouse":
-		return nil, errNoKeyboard
+		return nil, evdev.ErrUnwanted
 	case string(kind) == "taken":
-		return nil, explainKeyboard(syscall.EBUSY, path)
+		return nil, fmt.Errorf("another program has taken keyboard %s: %w", path, syscall.EBUSY)
 	case string(kind) == "faulty":
 		return io.NopCloser(iotest.ErrReader(syscall.EIO)), nil
 	}
@@ -374,41 +373,6 @@ func TestNoKeyboardIsNoError(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoInputDeviceIsNoKeyboard(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "event0")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range []string{file, "/dev/null"} {
-		if _, err := openKeyboard(path); !errors.Is(err, errNoKeyboard) {
-			t.Errorf("%s: %v", path, err)
-		}
-	}
-}
-
-func TestKeyboardErrorsSayWhatToDo(t *testing.T) {
-	err := explainKeyboard(syscall.EBUSY, "/dev/input/event3")
-	const want = "another program has taken keyboard /dev/input/event3: end it"
-	if !strings.HasPrefix(err.Error(), want) || !errors.Is(err, syscall.EBUSY) {
-		t.Errorf("got %v", err)
-	}
-}
-
-func FuzzChanges(f *testing.F) {
-	f.Add([]byte("\x01\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x08\x00\x00\x00event0\x00\x00"))
-	f.Add([]byte("\xff\xff\xff\xff\x00\x40\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
-	f.Add([]byte("\x01\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\xff\xff\xff\xffevent0"))
-	f.Fuzz(func(t *testing.T, p []byte) {
-		size := 0
-		for _, c := range changes(p) {
-			size += unix.SizeofInotifyEvent + len(c.name)
-		}
-		if size > len(p) {
-			t.Errorf("%d bytes are more than the %d there are", size, len(p))
-		}
-	})
-}
-
 // A device that the kernel makes of what is written to uinput (Linux, Documentation/input/uinput.rst).
 type uinput struct {
 	t    *testing.T
@@ -463,16 +427,20 @@ func (u *uinput) move(code uint16, value int32) {
 // unplug removes the device.
 func (u *uinput) unplug() { u.file.Close() }
 
+func open(node string) (io.ReadCloser, error) {
+	return openUnless(func(evdev.Device) bool { return false })(node)
+}
+
 // openNamed opens only devices of a name, so that a test takes nobody's keyboard away.
 func openNamed(name string, opened chan<- error) func(path string) (io.ReadCloser, error) {
 	return func(path string) (io.ReadCloser, error) {
 		is, err := os.ReadFile(filepath.Join("/sys/class/input", filepath.Base(path), "device/name"))
 		if err != nil || strings.TrimSpace(string(is)) != name {
-			return nil, errNoKeyboard
+			return nil, evdev.ErrUnwanted
 		}
-		file, err := openKeyboard(path)
+		file, err := open(path)
 		if err == nil {
-			_, err = openKeyboard(path)
+			_, err = open(path)
 			opened <- err
 			return file, nil
 		}
@@ -488,9 +456,9 @@ func TestKernelsKeyboard(t *testing.T) {
 	makeDevice(t, name, codeEnter, keyUp, 2, 3) // a remote control
 	first := makeDevice(t, name, everyKey()...) // is there before
 	opened, warnings := make(chan error, 16), make(chan error, 16)
-	k := &All{folder: "/dev/input", open: openNamed(name, opened), patience: time.Second, layout: AZERTY,
-		outage: retry.Outage{Report: func(err error) { warnings <- err }}}
-	if err := k.start(); err != nil {
+	k, err := follow(AZERTY, openNamed(name, opened), evdev.Hotplug{Folder: evdev.InputDevices, Patience: time.Second,
+		Report: func(err error) { warnings <- err }})
+	if err != nil {
 		t.Fatal(err)
 	}
 	defer k.Close()
@@ -502,7 +470,7 @@ func TestKernelsKeyboard(t *testing.T) {
 			switch {
 			case errors.Is(err, syscall.EBUSY):
 				keyboards++
-			case !errors.Is(err, errNoKeyboard):
+			case !errors.Is(err, evdev.ErrUnwanted):
 				t.Errorf("a keyboard that is taken is given to another: %v", err)
 			}
 		case <-time.After(5 * time.Second):
@@ -566,8 +534,9 @@ func TestKernelsQueueOverflows(t *testing.T) {
 			t.Fatal(err)
 		}
 		lost := false
-		for e := buf[:n]; len(e) > 0; e = e[2*d.long+8:] {
-			kind, code := binary.NativeEndian.Uint16(e[2*d.long:]), binary.NativeEndian.Uint16(e[2*d.long+2:])
+		const long = evdev.ThisProcess
+		for e := buf[:n]; len(e) > 0; e = e[2*long+8:] {
+			kind, code := binary.NativeEndian.Uint16(e[2*long:]), binary.NativeEndian.Uint16(e[2*long+2:])
 			lost = lost || kind == kindSync && code == syncDropped
 		}
 		if !lost {

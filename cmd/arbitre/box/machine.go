@@ -11,6 +11,7 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 	"arbitre/hw/header"
 	"arbitre/hw/keyboard"
 	"arbitre/systemd"
@@ -50,7 +51,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 			return nil, config.Wrong(err)
 		}
 		report := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
-		keyboards, err := keyboard.Open(layout, report)
+		keyboards, err := keyboard.Open(layout, func(evdev.Device) bool { return false }, report)
 		if err != nil {
 			report(err)
 		} else {

@@ -13,7 +13,7 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/hw"
-	"arbitre/hw/keyboard"
+	"arbitre/hw/evdev"
 
 	"golang.org/x/sys/unix"
 )
@@ -373,18 +373,20 @@ func (d *Doctor) keyboards() finding {
 		return d.off("keyboard")
 	}
 	f := finding{Part: "keyboard", State: stateOff, Says: d.Say("none is plugged in; one may be at any time")}
-	keyboards, err := keyboard.List(d.files)
-	if err != nil || len(keyboards) == 0 {
-		return f
-	}
+	devices, _ := evdev.List(d.files) // where there are none, none is plugged in
 	var names []string
-	for _, k := range keyboards {
+	for _, k := range devices {
+		if !k.Types() {
+			continue
+		}
 		if f.Says, f.Mend = d.access(k.Node); f.Says != "" {
 			f.Says = fmt.Sprintf("%s: %s", k.Name, f.Says)
 			return d.denied(f, stateWarning)
 		}
 		names = append(names, fmt.Sprintf("%s (%s)", k.Name, k.Node))
 	}
-	f.State, f.Says = stateOK, strings.Join(names, ", ")
+	if len(names) > 0 {
+		f.State, f.Says = stateOK, strings.Join(names, ", ")
+	}
 	return f
 }

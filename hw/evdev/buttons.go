@@ -1,0 +1,333 @@
+package evdev
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arbitre/hw"
+)
+
+// Buttons are the switches that are keys of devices which are plugged in, now or later.
+type Buttons struct {
+	places map[hw.Button]Place
+	root   fs.FS  // of the machine, for sysfs
+	folder string // of the nodes
+	open   func(node string) (*os.File, error)
+	report func(hw.Button, error)
+
+	ports   *Ports
+	events  chan hw.Event
+	closing chan struct{}
+	turn    chan struct{} // full while somebody reads a device, until what was read is passed on
+
+	mu      sync.Mutex // of what follows
+	devices []*device
+	refused map[string]error // by node: why a device that is wanted is not read
+	held    []Served         // what a game began with; nil: no game is on
+
+	telling sync.Mutex // held while report is told how each button stands
+	told    map[hw.Button]string
+}
+
+// A Served device has buttons.
+type Served struct {
+	Resolution time.Duration
+	Buttons    []hw.Button // ascending
+}
+
+// What is wrong with a button whose device is not read.
+var (
+	ErrMissing = errors.New("it is not plugged in")
+	ErrSlower  = errors.New("it is slower than what the game began with: it counts from the next game on")
+)
+
+// Open reads the devices that have these keys, whenever they are plugged in, and takes them for itself: the presses of a
+// seat don't type into a console. A device that goes lets go of its buttons; when it comes back, it has them again.
+// A place without a socket is in whichever, as long as only one device has such a key; while there are two, neither counts.
+//
+// Of each button report is told why its device is not read, and nil when it is again, from within Open and from other goroutines.
+func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, error) {
+	b := &Buttons{places: places, root: os.DirFS("/"), report: report}
+	b.open = func(node string) (*os.File, error) { return Take(node, "button") }
+	if err := b.start(Hotplug{Folder: InputDevices, Patience: Patience}); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *Buttons) start(plugs Hotplug) (err error) {
+	b.events, b.closing = make(chan hw.Event, 256), make(chan struct{})
+	b.turn = make(chan struct{}, 1)
+	b.refused, b.told = map[string]error{}, map[hw.Button]string{}
+	b.folder = plugs.Folder
+	plugs.What, plugs.Take, plugs.Changed = "button", b.take, b.changed
+	if b.ports, err = plugs.Follow(); err != nil {
+		return err
+	}
+	b.tell()
+	return nil
+}
+
+// Events are the edges, those of one button in the order of their time.
+func (b *Buttons) Events() <-chan hw.Event { return b.events }
+
+// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up to which nothing more
+// is to come.
+func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
+	for taken := false; !taken; {
+		select {
+		case e := <-b.events:
+			pass(e)
+		case b.turn <- struct{}{}:
+			taken = true
+		}
+	}
+	defer func() { <-b.turn }()
+	for len(b.events) > 0 {
+		pass(<-b.events)
+	}
+	now := hw.Clock{}.Now()
+	for i := 0; ; i++ {
+		d := b.device(i)
+		if d == nil {
+			return now
+		}
+		d.catchUp(pass)
+	}
+}
+
+// device is the i-th that is read, or nil. Who has the turn may rely on those before it staying where they are.
+func (b *Buttons) device(i int) *device {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if i < len(b.devices) {
+		return b.devices[i]
+	}
+	return nil
+}
+
+// Down returns the buttons that are down, as far as was read.
+func (b *Buttons) Down() ([]hw.Button, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var down []hw.Button
+	for _, d := range b.devices {
+		for _, k := range d.keys {
+			if d.down.has(k.code) {
+				down = append(down, k.button)
+			}
+		}
+	}
+	return down, nil
+}
+
+// Close gives the devices back. No event follows.
+func (b *Buttons) Close() error {
+	select {
+	case <-b.closing:
+	default:
+		close(b.closing)
+	}
+	return b.ports.Close()
+}
+
+// Begin tells which buttons have one device, and how fine that is, and holds all to it until the game has ended: one that
+// comes meanwhile and is slower would have its presses believed more than they may be. A button that is not plugged in is
+// believed as far as what is [Unknown].
+func (b *Buttons) Begin() []Served {
+	b.End()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	left := maps.Clone(b.places)
+	for _, d := range b.devices {
+		s := Served{Resolution: d.Resolution}
+		for _, k := range d.keys {
+			s.Buttons = append(s.Buttons, k.button)
+			delete(left, k.button)
+		}
+		b.held = append(b.held, s)
+	}
+	for button := range left {
+		b.held = append(b.held, Served{Unknown, []hw.Button{button}})
+	}
+	slices.SortFunc(b.held, func(x, y Served) int { return cmp.Compare(x.Buttons[0], y.Buttons[0]) })
+	return slices.Clone(b.held)
+}
+
+// End lets go of what a game began with.
+func (b *Buttons) End() {
+	b.mu.Lock()
+	began := b.held != nil
+	b.held = nil
+	b.mu.Unlock()
+	if began {
+		b.changed(b.ports)
+	}
+}
+
+// Spares tells whether a device has buttons, so that nobody else should read it.
+func (b *Buttons) Spares(d Device) bool {
+	for _, p := range b.places {
+		if d.Serves(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// take takes a device that has buttons, if it can be believed.
+func (b *Buttons) take(node string) (Taken, error) {
+	all := b.plugged()
+	i := slices.IndexFunc(all, func(d Device) bool { return path.Base(d.Node) == path.Base(node) })
+	if i < 0 {
+		return nil, ErrUnwanted
+	}
+	keys := b.keys(all[i], all)
+	if len(keys) == 0 {
+		return nil, ErrUnwanted
+	}
+	d, err := b.takeDevice(all[i], keys, node)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if err != nil {
+		b.refused[all[i].Node] = err
+	} else {
+		delete(b.refused, all[i].Node)
+		b.devices = append(b.devices, d)
+		return d, nil
+	}
+	if errors.Is(err, ErrSlower) {
+		err = ErrUnwanted // by now
+	}
+	return nil, err
+}
+
+func (b *Buttons) takeDevice(known Device, keys []key, node string) (*device, error) {
+	b.mu.Lock()
+	slow := slices.ContainsFunc(b.held, func(s Served) bool {
+		return s.Resolution < known.Resolution && slices.ContainsFunc(keys, func(k key) bool { return slices.Contains(s.Buttons, k.button) })
+	})
+	b.mu.Unlock()
+	if slow {
+		return nil, fmt.Errorf("%v: %w", known, ErrSlower)
+	}
+	file, err := b.open(node)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, fmt.Errorf("this user may not read %v: %s: %w", known, joinInput, err)
+	} else if err != nil {
+		return nil, err
+	}
+	return newDevice(b, known, keys, file)
+}
+
+// plugged are the devices that are plugged in. A node goes before what sysfs says of it.
+func (b *Buttons) plugged() []Device {
+	all, _ := List(b.root) // whose pattern is good
+	return slices.DeleteFunc(all, func(d Device) bool {
+		_, err := os.Lstat(path.Join(b.folder, path.Base(d.Node)))
+		return err != nil
+	})
+}
+
+// keys are those of a device that are buttons, of no other device, and can't be those of another that is plugged in.
+func (b *Buttons) keys(d Device, all []Device) (keys []key) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, button := range slices.Sorted(maps.Keys(b.places)) {
+		p := b.places[button]
+		if code, _ := p.Key(); d.Serves(p) && len(serving(p, all)) == 1 && !b.served(button) {
+			keys = append(keys, key{code, button})
+		}
+	}
+	return keys
+}
+
+// serving are the devices that have the key of a place.
+func serving(p Place, all []Device) []Device {
+	return slices.DeleteFunc(slices.Clone(all), func(d Device) bool { return !d.Serves(p) })
+}
+
+// served tells whether a device has a button.
+func (b *Buttons) served(button hw.Button) bool {
+	return slices.ContainsFunc(b.devices, func(d *device) bool {
+		return slices.ContainsFunc(d.keys, func(k key) bool { return k.button == button })
+	})
+}
+
+// changed looks for the buttons that have no device, and tells how each stands.
+func (b *Buttons) changed(ports *Ports) {
+	b.mu.Lock()
+	missing := false
+	for button := range b.places {
+		missing = missing || !b.served(button)
+	}
+	b.mu.Unlock()
+	if missing {
+		_ = ports.Look() // who follows the changes says when it can't
+	}
+	b.tell()
+}
+
+// tell tells of each button how it stands, if that is another way than it did.
+func (b *Buttons) tell() {
+	b.telling.Lock()
+	defer b.telling.Unlock()
+	select {
+	case <-b.closing:
+		return
+	default:
+	}
+	all := b.plugged()
+	for _, button := range slices.Sorted(maps.Keys(b.places)) {
+		err := b.why(button, all)
+		if said := fmt.Sprint(err); said != cmp.Or(b.told[button], fmt.Sprint(nil)) {
+			b.told[button] = said
+			b.report(button, err)
+		}
+	}
+}
+
+// why is why a button's device is not read, or nil.
+func (b *Buttons) why(button hw.Button, all []Device) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p := b.places[button]
+	can := serving(p, all)
+	switch {
+	case b.served(button):
+		return nil
+	case len(can) > 1:
+		return ambiguous(p, can)
+	case len(can) == 1:
+		return b.refused[can[0].Node]
+	}
+	for _, d := range all {
+		if d.is(p) {
+			return fmt.Errorf("%v of %v: it has no such key", button, p)
+		}
+	}
+	return fmt.Errorf("%v of %v: %w", button, p, ErrMissing)
+}
+
+// ambiguous says how to tell equal devices apart.
+func ambiguous(p Place, can []Device) error {
+	var write []string
+	for _, d := range can {
+		p.Socket = d.Socket
+		write = append(write, fmt.Sprintf("%q for %v", p, d))
+	}
+	p.Socket = ""
+	if can[0].Socket == can[1].Socket {
+		return fmt.Errorf("%v and %v both have %v and can't be told apart: unplug one", can[0], can[1], p)
+	}
+	return fmt.Errorf("more than one device has %v: write %s", p, strings.Join(write, ", or "))
+}

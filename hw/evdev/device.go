@@ -1,0 +1,232 @@
+package evdev
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io/fs"
+	"math/bits"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Device is an input device as sysfs tells of it, whoever may read it.
+type Device struct {
+	Name            string
+	Node            string // /dev/input/event3
+	Vendor, Product uint16
+	Socket          string // of USB, as sysfs names it, such as "1-1.3"; its second node has ":2" after that; empty where it is on none
+	LEDs            []LED
+	// Resolution is the longest time from a touch to its stamp. See [Unknown].
+	Resolution time.Duration
+	keys       keySet
+}
+
+// An LED is a lamp of a device.
+type LED struct {
+	Name       string // what follows the last colon of the kernel's name: "buzz1"
+	Brightness string // the file that lights it: /sys/…/leds/0003:054C:1000.0001::buzz1/brightness
+}
+
+// keyBytes have one bit a key.
+const keyBytes = keyMax/8 + 1
+
+// A keySet has one bit a key, as the kernel has it (linux/input.h, EVIOCGBIT and EVIOCGKEY).
+type keySet [keyBytes]byte
+
+func (s *keySet) has(code uint16) bool { return code <= keyMax && s[code/8]>>(code%8)&1 == 1 }
+
+// Unknown is what is believed of a device that doesn't tell how often it is asked. A USB device of low speed is asked
+// every 10 ms at most, unless it asks for less; the keyboard of a laptop looks at its keys about as often.
+const Unknown = 10 * time.Millisecond
+
+// unknownRadio is the same by radio: two connection intervals of the 15 ms that Bluetooth's profile for such devices (HOGP)
+// takes for granted, of which the first may be lost.
+const unknownRadio = 30 * time.Millisecond
+
+// busBluetooth is BUS_BLUETOOTH of linux/input.h.
+const busBluetooth = 5
+
+// List lists the input devices of a machine that have keys or buttons, by the number of their node; root is its "/".
+func List(root fs.FS) ([]Device, error) {
+	nodes, err := fs.Glob(root, "sys/class/input/event*")
+	if err != nil {
+		return nil, err
+	}
+	var all []Device
+	for _, node := range nodes {
+		if d, err := find(root, path.Base(node)); err == nil && d.keys != (keySet{}) {
+			all = append(all, d)
+		}
+	}
+	slices.SortFunc(all, func(a, b Device) int { return number(a.Node) - number(b.Node) })
+	return all, nil
+}
+
+// onUSB is an interface of a USB device in a path of sysfs: its socket, a colon, and the configuration and number.
+var onUSB = regexp.MustCompile(`/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+(/|$)`)
+
+// Find is the device of this machine that has a node.
+func Find(node string) (Device, error) { return find(os.DirFS("/"), path.Base(node)) }
+
+// find is the device of a node, such as "event3".
+func find(root fs.FS, node string) (Device, error) {
+	const class = "sys/class/input"
+	link, err := fs.ReadLink(root, path.Join(class, node))
+	if err != nil {
+		return Device{}, err
+	}
+	folder := path.Dir(path.Join(class, link)) // sys/devices/…/input5, without the node itself
+	d := Device{Name: text(root, folder+"/name"), Node: "/dev/input/" + node, Resolution: Unknown}
+	d.Vendor = hexadecimal(text(root, folder+"/id/vendor"))
+	d.Product = hexadecimal(text(root, folder+"/id/product"))
+	d.keys = parseKeys(text(root, folder+"/capabilities/key"), bits.UintSize)
+	// What its lamps hang below: the USB device, or whatever the kernel has in place of one, but not all that is virtual.
+	body := strings.TrimSuffix(path.Dir(folder), "/input")
+	if strings.HasSuffix(body, "/virtual") {
+		body = folder
+	}
+	if at := onUSB.FindStringSubmatchIndex(folder); at != nil {
+		d.Socket = folder[at[2]:at[3]]
+		body = folder[:at[0]]
+		d.Resolution = period(root, folder[:at[4]])
+		if n := nodesBefore(root, body, folder); n > 0 {
+			d.Socket += fmt.Sprint(":", n+1)
+		}
+	} else if hexadecimal(text(root, folder+"/id/bustype")) == busBluetooth {
+		d.Resolution = unknownRadio
+	}
+	d.LEDs = leds(root, body)
+	return d, nil
+}
+
+// nodesBefore is how many nodes of the same USB device came before one: an encoder for two players may have a node for
+// each, with the same keys. They keep their order when it is plugged in again.
+func nodesBefore(root fs.FS, body, folder string) (n int) {
+	own := number(folder)
+	for _, pattern := range []string{"/*:*/input/input*", "/*:*/*/input/input*"} { // of drivers of their own, and below HID
+		nodes, _ := fs.Glob(root, body+pattern) // it is good, for the names of sysfs have no brackets there
+		for _, node := range nodes {
+			if number(node) < own {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// number is that at the end of a path: 12 of …/input12.
+func number(name string) int {
+	n, _ := strconv.Atoi(strings.TrimLeft(path.Base(name), "abcdefghijklmnopqrstuvwxyz"))
+	return n
+}
+
+// period is how long the host waits at most before it asks an interface of a USB device again, as the kernel has worked
+// it out of bInterval and the speed. The driver of most of them can be told to ask less often (usbhid.jspoll and its like).
+func period(root fs.FS, folder string) time.Duration {
+	longest := time.Duration(0)
+	ends, _ := fs.Glob(root, folder+"/ep_*") // the pattern is good
+	for _, end := range ends {
+		if text(root, end+"/type") != "Interrupt" || text(root, end+"/direction") != "in" {
+			continue
+		}
+		every, err := time.ParseDuration(text(root, end+"/interval"))
+		if err != nil {
+			every = Unknown
+		}
+		longest = max(longest, every)
+	}
+	if longest == 0 {
+		return Unknown
+	}
+	for _, parameter := range []string{"jspoll", "kbpoll", "mousepoll"} {
+		if ms, err := strconv.Atoi(text(root, "sys/module/usbhid/parameters/"+parameter)); err == nil {
+			longest = max(longest, time.Duration(ms)*time.Millisecond)
+		}
+	}
+	return longest
+}
+
+// leds are the lamps below a folder, in the order of their names.
+func leds(root fs.FS, body string) (all []LED) {
+	const class = "sys/class/leds"
+	entries, _ := fs.ReadDir(root, class) // there are none where there is no folder
+	for _, e := range entries {
+		link, err := fs.ReadLink(root, path.Join(class, e.Name()))
+		if folder := path.Join(class, link); err == nil && strings.HasPrefix(folder, body+"/") {
+			all = append(all, LED{e.Name()[strings.LastIndex(e.Name(), ":")+1:], "/" + folder + "/brightness"})
+		}
+	}
+	return all
+}
+
+// text is what a file of sysfs says; nothing where there is none.
+func text(root fs.FS, name string) string {
+	content, _ := fs.ReadFile(root, name)
+	return strings.TrimSpace(string(content))
+}
+
+// parseKeys reads one bit a key, the highest first, in words as long as the reader's own, without their leading zeros
+// (input_bits_to_string in drivers/input/input.c):
+//
+//	1000000000007 ff800000000007ff febeffdfffefffff fffffffffffffffe
+func parseKeys(text string, wordBits int) (keys keySet) {
+	words := strings.Fields(text)
+	for i, word := range words {
+		w, err := strconv.ParseUint(word, 16, wordBits)
+		first := (len(words) - 1 - i) * wordBits / 8
+		var bytes [8]byte
+		if binary.LittleEndian.PutUint64(bytes[:], w); err == nil && first < len(keys) {
+			copy(keys[first:], bytes[:wordBits/8])
+		}
+	}
+	return keys
+}
+
+// Has tells whether the device has a key.
+func (d Device) Has(code uint16) bool { return d.keys.has(code) }
+
+// Types tells a keyboard from mice, power buttons and remote controls: it has all letters, and Enter.
+func (d Device) Types() bool {
+	for code := range uint16(keyMax) {
+		if isLetter(code) && !d.Has(code) || code == codeEnter && !d.Has(code) {
+			return false
+		}
+	}
+	return true
+}
+
+// codeEnter is KEY_ENTER.
+const codeEnter = 28
+
+// isLetter tells the keys of the 26 letters, which stand in three rows.
+func isLetter(code uint16) bool {
+	return code >= 16 && code <= 25 || code >= 30 && code <= 38 || code >= 44 && code <= 50
+}
+
+// Place is where a key of the device is, in whichever socket.
+func (d Device) Place(code uint16) Place {
+	return Place{Vendor: d.Vendor, Product: d.Product, Name: KeyName(code)}
+}
+
+// is tells whether a place means this device.
+func (d Device) is(p Place) bool {
+	return p.Vendor == d.Vendor && p.Product == d.Product && (p.Socket == "" || p.Socket == d.Socket)
+}
+
+// Serves tells whether the device has the key of a place.
+func (d Device) Serves(p Place) bool {
+	code, ok := p.Key()
+	return ok && d.is(p) && d.Has(code)
+}
+
+func (d Device) String() string {
+	if d.Socket == "" {
+		return fmt.Sprintf("%s (%s)", d.Name, d.Node)
+	}
+	return fmt.Sprintf("%s (%s, socket %s)", d.Name, d.Node, d.Socket)
+}

@@ -1,0 +1,161 @@
+package evdev
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"arbitre/games/retry"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// A Lamp is an LED of a device that is plugged in, now or later. It is driven from a goroutine of its own, for a write to
+// it may wait for the device.
+type Lamp struct {
+	place   Place
+	root    fs.FS
+	changed chan struct{} // has something when it is to change
+	back    chan struct{} // has something when its device has come
+	closing chan struct{}
+	done    chan struct{}
+
+	mu     sync.Mutex
+	wanted gpio.Level
+}
+
+// NewLamp is dark. Report is that of its [retry.Outage], called from another goroutine.
+func NewLamp(place Place, report func(error)) *Lamp {
+	l := &Lamp{place: place, root: os.DirFS("/"), changed: make(chan struct{}, 1),
+		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
+	l.changed <- struct{}{}
+	go l.run(retry.Outage{Report: report})
+	return l
+}
+
+// Out takes no time and never fails: the lamp does it later, or reports why it can't.
+func (l *Lamp) Out(level gpio.Level) error {
+	l.mu.Lock()
+	l.wanted = level
+	l.mu.Unlock()
+	ring(l.changed)
+	return nil
+}
+
+// Back has it lit again, if it is to be, when its device was plugged in again.
+func (l *Lamp) Back() { ring(l.back) }
+
+func ring(bell chan struct{}) {
+	select {
+	case bell <- struct{}{}:
+	default: // it will look anyway
+	}
+}
+
+// Close makes it dark.
+func (l *Lamp) Close() error {
+	_ = l.Out(gpio.Low) // which never fails
+	close(l.closing)
+	<-l.done
+	return nil
+}
+
+func (l *Lamp) run(outage retry.Outage) {
+	defer close(l.done)
+	var led lit
+	var again <-chan time.Time // set while the outage lasts
+	for closing := false; !closing; {
+		select {
+		case <-l.changed:
+			if again != nil {
+				continue
+			}
+		case <-again:
+		case <-l.back:
+			led.close()
+		case <-l.closing:
+			closing = true
+		}
+		again = nil
+		if pause := outage.Tried(l.drive(&led)); pause > 0 {
+			again = time.After(pause)
+		}
+	}
+	led.close()
+}
+
+// lit is an LED's file that is open, and what to write there to light it.
+type lit struct {
+	file  *os.File
+	value string
+}
+
+func (l *lit) close() {
+	if l.file != nil {
+		l.file.Close()
+	}
+	l.file = nil
+}
+
+// drive has the lamp be what is wanted. When it was plugged in again it has another file.
+func (l *Lamp) drive(led *lit) (err error) {
+	l.mu.Lock()
+	wanted := l.wanted
+	l.mu.Unlock()
+	for range 2 {
+		if led.file == nil {
+			if err := l.open(led); err != nil {
+				return err
+			}
+		}
+		value := "0"
+		if wanted {
+			value = led.value
+		}
+		if _, err = led.file.WriteAt([]byte(value), 0); err == nil {
+			return nil
+		}
+		led.close()
+	}
+	return err
+}
+
+func (l *Lamp) open(led *lit) error {
+	name, err := l.find()
+	if err != nil {
+		return err
+	}
+	led.value = text(l.root, strings.TrimPrefix(path.Dir(name)+"/max_brightness", "/"))
+	led.file, err = os.OpenFile(name, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("this user may not light %v: %s: %w", l.place, joinInput, err)
+	}
+	return err
+}
+
+// find is the file of the lamp's brightness.
+func (l *Lamp) find() (string, error) {
+	all, err := List(l.root)
+	if err != nil {
+		return "", err
+	}
+	var names []string
+	for _, d := range all {
+		for _, led := range d.LEDs {
+			if d.is(l.place) && led.Name == l.place.Name {
+				return led.Brightness, nil
+			} else if d.is(l.place) {
+				names = append(names, led.Name)
+			}
+		}
+	}
+	if len(names) > 0 {
+		return "", fmt.Errorf("%v: it has no such lamp, but %s", l.place, strings.Join(names, ", "))
+	}
+	return "", fmt.Errorf("lamp %v: %w", l.place, ErrMissing)
+}

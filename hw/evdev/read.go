@@ -1,0 +1,174 @@
+package evdev
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+	"unsafe"
+
+	"arbitre/hw"
+
+	"golang.org/x/sys/unix"
+)
+
+// A device is one of the buttons' devices that is read.
+type device struct {
+	Device
+	of   *Buttons
+	keys []key
+	file *os.File
+	conn syscall.RawConn
+
+	// What follows belongs to who has the turn, but down, which is guarded by the buttons' mutex.
+	decoder Decoder
+	buffer  [64 * (16 + 8)]byte
+	pass    func(hw.Event)
+	fd      uintptr // while it is read
+	lamps   byte
+	down    keySet
+
+	// Methods of it, so that none is made for each edge.
+	move  func(Move)
+	empty func(fd uintptr)
+	send  func(hw.Event)
+}
+
+// A key is a button.
+type key struct {
+	code   uint16
+	button hw.Button
+}
+
+func newDevice(b *Buttons, known Device, keys []key, file *os.File) (*device, error) {
+	d := &device{Device: known, of: b, keys: keys, file: file, decoder: NewDecoder(ThisProcess)}
+	d.move, d.empty, d.send = d.moved, d.emptyQueue, b.send
+	var err error
+	if d.conn, err = file.SyscallConn(); err == nil {
+		err = d.conn.Control(func(fd uintptr) { d.down = state(fd) }) // held since before: its release will be an edge
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// state is which keys are down. The kernel drops from its queue what tells of that.
+func state(fd uintptr) (down keySet) {
+	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getDown, uintptr(unsafe.Pointer(&down))) // fails on a device that goes
+	return down
+}
+
+// Read passes on the edges until the device goes, and then lets go of its buttons.
+func (d *device) Read() error {
+	var gone error
+	fetch := func(fd uintptr) bool {
+		d.of.turn <- struct{}{}
+		defer func() { <-d.of.turn }()
+		var more bool
+		more, gone = d.fetch(fd, d.send)
+		return more || gone != nil
+	}
+	err := d.conn.Read(fetch) // waits while there is nothing
+	for err == nil && gone == nil {
+		err = d.conn.Read(fetch)
+	}
+	d.of.release(d)
+	if gone == nil {
+		return fs.ErrClosed
+	}
+	return gone
+}
+
+// Close gives the device back.
+func (d *device) Close() error { return d.file.Close() }
+
+// catchUp passes on what the kernel has.
+func (d *device) catchUp(pass func(hw.Event)) {
+	d.pass = pass
+	_ = d.conn.Control(d.empty) // it fails when the device is closed
+}
+
+// emptyQueue reads all that was stamped by now. The kernel stamps and queues a move under a lock of the device, for which
+// whoever asks about its lamps waits.
+func (d *device) emptyQueue(fd uintptr) {
+	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getLEDs, uintptr(unsafe.Pointer(&d.lamps))) // fails on a device that goes
+	for more := true; more; {
+		more, _ = d.fetch(fd, d.pass) // its reader learns of the error, too
+	}
+}
+
+// fetch reads what is there, without waiting, and passes it on. It tells whether anything was there. An error is for good.
+func (d *device) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
+	n, err := unix.Read(int(fd), d.buffer[:])
+	switch {
+	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
+		return false, nil
+	case err != nil:
+		return false, err
+	case n == 0:
+		return false, io.EOF
+	}
+	d.pass, d.fd = pass, fd
+	d.decoder.Decode(d.buffer[:n], d.move)
+	return true, nil
+}
+
+// moved passes on what a move is for the buttons.
+func (d *device) moved(m Move) {
+	if m.Lost {
+		down := state(d.fd)
+		d.of.mu.Lock()
+		d.down = down
+		d.of.mu.Unlock()
+		d.pass(hw.Event{Edge: hw.Edge{At: m.At}, Lost: 1})
+		return
+	}
+	if m.Key > keyMax || m.Down == d.down.has(m.Key) {
+		return
+	}
+	d.of.mu.Lock()
+	d.down[m.Key/8] ^= 1 << (m.Key % 8)
+	d.of.mu.Unlock()
+	d.edges(m)
+}
+
+// edges passes on the edge of a key, if it is a button.
+func (d *device) edges(m Move) {
+	for _, k := range d.keys {
+		if k.code == m.Key {
+			d.pass(hw.Event{Edge: hw.Edge{At: m.At, Button: k.button, Down: m.Down}})
+		}
+	}
+}
+
+// release lets go of the buttons of a device that is read no more.
+func (b *Buttons) release(gone *device) {
+	b.turn <- struct{}{}
+	defer func() { <-b.turn }()
+	b.mu.Lock()
+	down := gone.down
+	gone.down = keySet{}
+	for i, d := range b.devices {
+		if d == gone {
+			b.devices = append(b.devices[:i:i], b.devices[i+1:]...)
+			break
+		}
+	}
+	b.mu.Unlock()
+	at := hw.Clock{}.Now()
+	for _, k := range gone.keys {
+		if down.has(k.code) {
+			b.send(hw.Event{Edge: hw.Edge{At: at, Button: k.button}})
+		}
+	}
+}
+
+func (b *Buttons) send(e hw.Event) {
+	select {
+	case b.events <- e:
+	case <-b.closing:
+	}
+}
