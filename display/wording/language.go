@@ -23,13 +23,15 @@ type tongue struct {
 	name  string              // as its own speakers say it
 	point byte                // before the tenths
 	form  func(count int) int // which of the forms in {n:…|…} a count takes
+
+	elides bool // "de Anna" is "d’Anna"
 }
 
 // A new language is an entry here and its files of words, which words.en.txt explains.
 var tongues = []tongue{
-	{French, "Français", ',', singularBelow(2)},
-	{German, "Deutsch", ',', singularOf1},
-	{English, "English", '.', singularOf1},
+	{French, "Français", ',', singularBelow(2), true},
+	{German, "Deutsch", ',', singularOf1, false},
+	{English, "English", '.', singularOf1, false},
 }
 
 func singularOf1(count int) int {

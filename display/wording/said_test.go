@@ -1,6 +1,7 @@
 package wording_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -8,6 +9,36 @@ import (
 	"arbitre/games"
 	"arbitre/games/all"
 )
+
+// Whoever is known is called by his name; who shares it, by the number as well.
+func TestNames(t *testing.T) {
+	p := wording.NewPhrases(all.Games())
+	names := map[games.Seat]string{1: "Anna", 2: "Élise", 3: "Jean", 5: "Jean"}
+	for _, tt := range []struct {
+		language wording.Language
+		game     string
+		text     games.Text
+		want     string
+	}{
+		{wording.English, "", games.Text{Word: "turn", Seat: 1}, "Anna to play"},
+		{wording.English, "", games.Text{Word: "turn", Seat: 4}, "4 to play"},
+		{wording.German, "", games.Text{Word: "fastest", Seat: 3}, "Jean 3 war zuerst!"},
+		{wording.French, "", games.Text{Word: "game_over", Seats: []games.Seat{1, 2}}, "Anna & Élise gagnent la partie !"},
+		{wording.English, "mito", games.Text{Word: "owe", Seats: []games.Seat{1, 2, 4}, Seat: 5, Number: 1}, "Anna, Élise, 4: 1 card to Jean 5"},
+		{wording.English, "", games.Text{Word: "button_stuck", Seat: 1}, "Button 1 is stuck: left out"},
+	} {
+		if got := strings.ReplaceAll(p.In(tt.language, tt.game).Naming(names).Sentence(tt.text), wording.NoBreak, " "); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+	hand := games.Prompt{ID: "hand"}
+	for seat, want := range map[games.Seat]string{1: "Main d’Anna", 2: "Main d’Élise", 3: "Main de Jean 3", 4: "Main de 4"} {
+		hand.Keys.Seat = seat
+		if got := strings.ReplaceAll(p.In(wording.French, "mito").Naming(names).Question(games.View{}, hand), wording.NoBreak, " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
 
 // A page says what the display says.
 func TestPhrases(t *testing.T) {

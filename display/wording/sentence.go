@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"arbitre/games"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // NoBreak is the space at which no row ends: around what belongs together, "Vu !", "1 & 3", "1 carte", "37 ms".
@@ -57,7 +59,7 @@ func appendPlain(b []byte, s string) []byte {
 func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 	switch gap {
 	case "seat":
-		return strconv.AppendInt(b, int64(t.Seat), 10)
+		return v.appendSeat(b, t.Seat)
 	case "button":
 		name, n := t.Extra, t.Number
 		if t.Seat != 0 {
@@ -69,7 +71,7 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 		}
 		return b
 	case "seats":
-		return appendSeats(b, t.Seats)
+		return v.appendSeats(b, t.Seats)
 	case "row":
 		return appendRow(b, t.Seats)
 	case "n":
@@ -107,17 +109,52 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 	return appendPlain(b, form)
 }
 
-// appendSeats lists seats: 2; 1 & 3; 1, 2, 4.
-func appendSeats(b []byte, seats []games.Seat) []byte {
+// appendSeat writes who sits somewhere: the name, with the number where another has the same; else the number.
+func (v *Voice) appendSeat(b []byte, s games.Seat) []byte {
+	name := v.names[s]
+	if name == "" {
+		return strconv.AppendInt(b, int64(s), 10)
+	}
+	if v.elides {
+		b = elide(b, name)
+	}
+	b = append(b, name...)
+	for other, its := range v.names {
+		if its == name && other != s {
+			return strconv.AppendInt(append(b, NoBreak...), int64(s), 10)
+		}
+	}
+	return b
+}
+
+// elide shortens a last "de" before a name that begins with a vowel: "la main d’Élise".
+func elide(b []byte, name string) []byte {
+	if !strings.ContainsRune("aeiou", unicode.ToLower([]rune(norm.NFD.String(name))[0])) {
+		return b
+	}
+	for _, de := range []string{" de ", " de" + NoBreak} {
+		if bytes.HasSuffix(b, []byte(de)) {
+			return append(b[:len(b)-len(de)], " d’"...)
+		}
+	}
+	return b
+}
+
+// appendSeats lists seats: 2; 1 & 3; 1, 2, 4. Names are as long as they are: a row may end among them.
+func (v *Voice) appendSeats(b []byte, seats []games.Seat) []byte {
+	space := NoBreak
+	if len(v.names) > 0 {
+		space = " "
+	}
 	for i, s := range seats {
 		switch {
 		case i == 0:
 		case len(seats) == 2:
-			b = append(b, NoBreak+"&"+NoBreak...)
+			b = append(append(b, NoBreak+"&"...), space...)
 		default:
-			b = append(b, ","+NoBreak...)
+			b = append(append(b, ','), space...)
 		}
-		b = strconv.AppendInt(b, int64(s), 10)
+		b = v.appendSeat(b, s)
 	}
 	return b
 }

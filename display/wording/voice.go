@@ -100,6 +100,14 @@ type Voice struct {
 	game   string
 	tables []*table // in the order in which a word is looked for: a variant's, its game's, the box's
 	rules  []words.Entry
+	names  map[games.Seat]string // who sits where; who is not among them is called by the number
+}
+
+// Naming is the voice that calls the seats by the names of those who sit there, as far as they are known.
+func (v *Voice) Naming(names map[games.Seat]string) *Voice {
+	naming := *v
+	naming.names = names
+	return &naming
 }
 
 // Find looks a text up.
@@ -175,13 +183,13 @@ func readPhrases(tongues []tongue, box fs.FS, rules games.Rulebook) Phrases {
 			for game, its := range tables { // the lobby names games that are not played yet
 				said.texts[Words][game] = (&Voice{tables: its()}).Template(Words, "name")
 			}
-			return &Voice{&tongues[i], "", []*table{said}, nil}
+			return &Voice{tongue: &tongues[i], tables: []*table{said}}
 		})
 		p.voices[voiceOf{t.code, ""}] = box
 		for game, its := range tables {
 			p.voices[voiceOf{t.code, game}] = sync.OnceValue(func() *Voice {
 				variant, shared := its()[0], its()[1]
-				return &Voice{&tongues[i], game, []*table{variant, shared, box().tables[0]}, override(shared.rules, variant.rules)}
+				return &Voice{tongue: &tongues[i], game: game, tables: []*table{variant, shared, box().tables[0]}, rules: override(shared.rules, variant.rules)}
 			})
 		}
 	}

@@ -121,7 +121,7 @@ func TestALanguageIsAdded(t *testing.T) {
 	rules := all.Games()
 	mito := over(rules[0].Words, "words.it.txt", "[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
 	rules[0].Words, rules[1].Words = mito, mito // Mito and Mogel Motte
-	spoken := append(slices.Clone(tongues), tongue{italian, "Italiano", ',', singularOf1})
+	spoken := append(slices.Clone(tongues), tongue{italian, "Italiano", ',', singularOf1, false})
 	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"), rules)
 
 	said := p.In(italian, "mogelmotte")

@@ -127,7 +127,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 	s.Folder.Move(c.Journals)
 	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) {
-		s.Health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Seat: games.Seat(lamp)})(err)
+		s.Health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})(err)
 	})
 	o.closing = append(o.closing, lamps.Close)
 	o.openSounds()
