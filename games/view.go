@@ -18,6 +18,9 @@ type View struct {
 	Lines    []Text // what else, the most important first
 	Panel    Panel  // what is drawn beside them
 
+	// Until is when the time is up that the headline gives somebody, on the game's clock; 0 is never. Everyone may see it run.
+	Until time.Duration
+
 	// Result counts the results that people play for and that the headline tells, so far: a word found, a call that was right.
 	// A surface that would go on to the next question leaves a new one to be seen first.
 	Result int

@@ -50,6 +50,9 @@ func canBeRead(c *trial) error {
 		for a, d := range dialogues {
 			v := table.View(a)
 			d.Follow(v)
+			if due, ok := table.Deadline(); v.Until > 0 && (!ok || due > v.Until) {
+				return fmt.Errorf("%v sees time run until %v, and nothing happens then: let Until be a deadline", a, v.Until)
+			}
 			if a == games.Public && len(v.Prompts) > 0 {
 				return fmt.Errorf("the public is asked %q: a prompt is for the judge or for one player", v.Prompts[0].ID)
 			}

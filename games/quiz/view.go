@@ -16,7 +16,7 @@ func (g *Game) View(a games.Audience) games.View {
 	v.Headline, v.Lines = g.say()
 	switch g.phase {
 	case speaking:
-		v.Panel, v.Race = games.PhotoFinish, g.spoken()
+		v.Panel, v.Race, v.Until = games.PhotoFinish, g.spoken(), g.until
 	case ordering:
 		v.Panel = games.PhotoFinish
 	}
