@@ -275,7 +275,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	if s.options.SetName == nil || !s.plays(named.Seat) {
+	if s.options.SetName == nil || !s.mayName(named.Seat) {
 		s.refuse(w, r, http.StatusBadRequest, "not_understood")
 		return
 	}
@@ -287,8 +287,8 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *Server) plays(seat games.Seat) bool {
+func (s *Server) mayName(seat games.Seat) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.state.Public.Seats, func(p games.Place) bool { return p.Seat == seat })
+	return slices.Contains(s.state.nameable(), seat)
 }

@@ -157,7 +157,7 @@ func TestNamesArePlayers(t *testing.T) {
 	names := map[games.Seat]string{}
 	h := serve(t, Options{
 		Names: func() map[games.Seat]string { return map[games.Seat]string{1: names[1]} },
-		Known: func() []string { return []string{"Zoé"} },
+		Known: func() []string { return []string{"Zoé"} }, LongestName: 30,
 		SetName: func(seat games.Seat, name string) error {
 			if name == "Zoé" {
 				return games.Refuse(games.Text{Word: "not_now"}, errors.New("she has gone"))
@@ -187,6 +187,23 @@ func TestNamesArePlayers(t *testing.T) {
 	}
 	if got := name(`{"seat":1,"name":"Zoé"}`); got != 422 {
 		t.Errorf("a refused name: %d", got)
+	}
+	if got := name(`{"seat":6,"name":"Ann"}`); got != 400 {
+		t.Errorf("a name of a seat that does not play: %d", got)
+	}
+
+	// Before a game begins whoever has a button may be named.
+	h.in(func() { h.game = nil })
+	h.web.Show(State{Seats: []games.Seat{1, 2, 6}})
+	judges := h.listen("/judge/events", cookie)
+	if m := judges.until(`"naming"`); !strings.Contains(m.raw, `"naming":{"seats":[{"seat":1,"name":"Ann \u003cb\u003eLee"},{"seat":2},{"seat":6}],"longest":30,"known":["Zoé"]}`) {
+		t.Errorf("the judge sees %s", m.raw)
+	}
+	if got := name(`{"seat":6,"name":"Ann"}`); got != 204 {
+		t.Errorf("a name before the game: %d", got)
+	}
+	if got := name(`{"seat":5,"name":"Ann"}`); got != 400 {
+		t.Errorf("a name of a seat without a button: %d", got)
 	}
 }
 

@@ -23,7 +23,7 @@ type content struct {
 	results Results
 	names   map[games.Seat]string
 	known   []string
-	mayName bool
+	longest int // letters of a name; 0 where nobody can be named
 
 	panel *panel // drawn once for all languages
 }
@@ -50,6 +50,8 @@ type table struct {
 	Round    string  `json:"round"`
 	Headline line    `json:"headline"`
 	Lines    []line  `json:"lines"`
+	Until    float64 `json:"until,omitempty"` // when the headline's time is up, in ms on the game's clock
+	Over     bool    `json:"over,omitempty"`
 	Seats    []seat  `json:"seats"`
 	Race     *race   `json:"race"`
 	Slates   []slate `json:"slates"`
@@ -128,11 +130,13 @@ type past struct {
 
 // table makes a page of a view, in a language.
 func (c *content) table(v games.View, l wording.Language) table {
-	say := c.phrases.In(l, v.Game)
+	say := c.voice(v, l)
 	t := table{
 		Headline: c.line(v.Headline, say),
 		Round:    c.round(v, say),
 		Lines:    []line{},
+		Until:    milliseconds(v.Until),
+		Over:     v.Over,
 		Seats:    []seat{},
 		Slates:   []slate{},
 		Grids:    []grid{},
@@ -175,6 +179,11 @@ func (c *content) table(v games.View, l wording.Language) table {
 		t.Past = append(t.Past, p)
 	}
 	return t
+}
+
+// voice says what there is to say at a view's game, and calls the players by their names.
+func (c *content) voice(v games.View, l wording.Language) *wording.Voice {
+	return c.phrases.In(l, v.Game).Naming(c.names)
 }
 
 // A standing is what the players of one game have come to.
@@ -283,16 +292,12 @@ func (c *content) forJudge(l wording.Language) []byte {
 		Inviting bool       `json:"inviting,omitempty"` // another phone, by a code that is for whoever sees the box itself
 		Panel    *panel     `json:"panel,omitempty"`
 		Prompts  []prompt   `json:"prompts"`
-		Known    []string   `json:"known"`
-		MayName  bool       `json:"mayName"`
+		Naming   *naming    `json:"naming,omitempty"`
 	}
-	page.Prompts, page.Known, page.MayName = []prompt{}, c.known, c.mayName
-	if page.Known == nil {
-		page.Known = []string{}
-	}
+	page.Prompts, page.Naming = []prompt{}, c.naming()
 	v := c.state.Judge
 	page.table = c.table(v, l)
-	say := c.phrases.In(l, v.Game)
+	say := c.voice(v, l)
 	for i, s := range v.Slates {
 		page.Slates[i].Secret = s.Secret
 	}
@@ -304,6 +309,32 @@ func (c *content) forJudge(l wording.Language) []byte {
 		page.Panel = c.mirror()
 	}
 	return encode(page)
+}
+
+// A naming is what the judge's page needs to ask who sits where.
+type naming struct {
+	Seats   []player `json:"seats"`
+	Longest int      `json:"longest"` // letters of a name
+	Known   []string `json:"known"`   // names of earlier games, to choose from
+}
+
+// A player is a seat, and who sits there.
+type player struct {
+	Seat games.Seat `json:"seat"`
+	Name string     `json:"name,omitempty"`
+}
+
+// naming is nil where nobody can be named.
+func (c *content) naming() *naming {
+	seats := c.state.nameable()
+	if c.longest == 0 || len(seats) == 0 {
+		return nil
+	}
+	n := &naming{Longest: c.longest, Known: append([]string{}, c.known...)}
+	for _, s := range seats {
+		n.Seats = append(n.Seats, player{s, c.names[s]})
+	}
+	return n
 }
 
 // A panel is the display of the box: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top (bit 0) to bottom.

@@ -52,7 +52,7 @@ func judgesIn(t *testing.T, e *engine, h *evening, air *air) {
 	}
 	visit(h.url + "/?lang=en")
 	e.await(isLive)
-	headline("1 to play")
+	headline("Anna to play")
 	e.photograph("scoreboard")
 
 	_, secret, _ := strings.Cut(h.web.Invite().Link, "#")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"arbitre/display/wording"
@@ -35,7 +36,8 @@ func valuesIn(l wording.Language, phrases wording.Phrases, words vocabulary) map
 	if err != nil {
 		panic(err) // no text is refused
 	}
-	values := map[string]string{"page.language": l.String(), "page.words": string(dictionary)}
+	values := map[string]string{"page.language": l.String(), "page.words": string(dictionary),
+		"page.digits": strconv.Itoa(digits), "page.zeros": strings.Repeat("0", digits)}
 	for key, word := range words {
 		values["words."+key] = html.EscapeString(word)
 	}

@@ -20,6 +20,7 @@ import (
 	"golang.org/x/text/language"
 
 	"arbitre/display/wording"
+	"arbitre/games"
 )
 
 // policy lets a page use what is embedded here and nothing else.
@@ -241,8 +242,12 @@ func (s *site) speaks(r *http.Request) wording.Language {
 
 // voice says to whoever has sent a request what the game has to say.
 func (s *Server) voice(r *http.Request) *wording.Voice {
+	var names map[games.Seat]string
+	if s.options.Names != nil {
+		names = s.options.Names()
+	}
 	l := s.speaks(r)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.options.Phrases.In(l, s.state.Judge.Game)
+	return s.options.Phrases.In(l, s.state.Judge.Game).Naming(names)
 }

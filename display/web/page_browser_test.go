@@ -16,6 +16,7 @@ import (
 	"arbitre/games/mito"
 	"arbitre/games/mog"
 	"arbitre/games/motus"
+	"arbitre/games/quiz"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -136,7 +137,7 @@ func named() Options {
 	return Options{
 		Address: func() string { return "http://box.test/judge" },
 		Names:   func() map[games.Seat]string { return names },
-		Known:   func() []string { return []string{"Anna", "Karl"} },
+		Known:   func() []string { return []string{"Anna", "Karl"} }, LongestName: 30,
 		SetName: func(seat games.Seat, name string) error { names[seat] = name; return nil },
 		Results: func() Results {
 			rows := []Row{
@@ -154,7 +155,7 @@ func TestBrowserWatchesARace(t *testing.T) {
 	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, h, "/")
 	p.live()
-	p.headline("1 to play")
+	p.headline("Anna to play")
 	h.tell(`play "ant"`)
 	p.headline("Ant!")
 	h.tell("press 2")
@@ -173,7 +174,7 @@ func TestBrowserWatchesARace(t *testing.T) {
 			}
 		}
 	})
-	p.headline("2 too slow!")
+	p.headline("Jean-Baptiste too slow!")
 
 	t.Run("its margins are drawn to scale", func(t *testing.T) {
 		p := &phone{p.In(t), h}
@@ -195,7 +196,7 @@ func TestBrowserWatchesARace(t *testing.T) {
 		p := &phone{p.In(t), h}
 		tab.See[bool](p.Tab, `(document.querySelector("#race .fill").firstChild.mark = true)`)
 		h.tell(`play "spider"`)
-		p.headline("4 gives a card")
+		p.headline("Zoé gives a card")
 		if !tab.See[bool](p.Tab, `document.querySelector("#race .fill").firstChild.mark === true`) {
 			t.Error("the race was built again")
 		}
@@ -218,6 +219,27 @@ func TestBrowserWatchesARace(t *testing.T) {
 	p.hold(360, 640)
 	p.fits()
 	p.Photograph("web-overlay-phone.png")
+}
+
+// Everyone sees the time of an answer run, by the page's own clock, until it is given.
+func TestBrowserShowsTheTimeOfAnAnswer(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}, Options: []games.Field{{Key: "answer", Value: `"1m"`}}})
+	p := pickUp(t, h, "/?lang=en")
+	const left = `parseInt(document.getElementById("time").textContent)`
+	for _, path := range []string{"/?lang=en", "/overlay?lang=en"} {
+		p.open(path)
+		p.headline("Question 1")
+		p.Await(`document.getElementById("time").textContent === ""`)
+		h.tell("press 3")
+		p.headline("3 answers!")
+		p.Await(left + ` > 0`)
+		first := tab.See[int](p.Tab, left)
+		p.Photograph("web-time" + strings.ReplaceAll(path[:2], "/", "-") + ".png")
+		p.Await(fmt.Sprintf(`%s < %d`, left, first))
+		h.tell(`verdict "withdraw"`)
+	}
 }
 
 func TestBrowserPairs(t *testing.T) {
@@ -278,7 +300,7 @@ func TestBrowserPairs(t *testing.T) {
 		again := serveAt(t, o, strings.TrimPrefix(h.url, "http://"))
 		again.sit(mito.Rules(), mitoStart())
 		again.tell("press 1")
-		p.headline("2 to play")
+		p.headline("Jean-Baptiste to play")
 
 		if err := again.web.Unpair(); err != nil {
 			t.Error(err)
@@ -372,7 +394,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 		p.asked("Action card")
 		p.press("Hand empty")
 		p.press("Seat 4 Zoé")
-		p.asked("1’s hand")
+		p.asked("Anna’s hand")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 18 points"`) // what a hand sets out from
 		p.press("Numbers: less")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 7 points"`) // and what comes with two
@@ -384,14 +406,14 @@ func TestBrowserJudgesMito(t *testing.T) {
 		if got := p.input(6); got != `hand seat=1 {"numbers":2,"actions":1,"mitos":0}` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("2’s hand")
+		p.asked("Jean-Baptiste’s hand")
 		for range 3 {
 			p.press("Numbers: less")
 		}
 		p.press("Send")
 		p.Await(`document.querySelector(".reason").textContent !== ""`)
 		p.Photograph("web-judge-hand-refused.png")
-		p.Await(`document.querySelector(".reason").textContent === "only 4 has no cards left"`)
+		p.Await(`document.querySelector(".reason").textContent === "only Zoé has no cards left"`)
 		if !tab.See[bool](p.Tab, `document.querySelector(".control").getAttribute("aria-describedby") === document.querySelector(".reason").id &&
 			document.querySelector(".stepper input").ariaInvalid === "true"`) {
 			t.Error("the reason is not the control's")
@@ -486,7 +508,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 
 	t.Run("a card", func(t *testing.T) {
 		p := &phone{p.In(t), h}
-		p.asked("1 points at…")
+		p.asked("Anna points at…")
 		for _, feature := range []string{"1 black hat", "4 red scarf", "7 feature 7"} {
 			p.press(feature)
 		}
@@ -501,7 +523,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		if got := p.input(1); got != `designate seat=1 [1,2,4]` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("2 points at…")
+		p.asked("Jean-Baptiste points at…")
 		for _, feature := range []string{"1 black hat", "2 black beard", "4 red scarf"} {
 			p.press(feature)
 		}
@@ -521,7 +543,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		h.in(func() { h.applied = nil })
 		h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: four[:3], Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
 		h.in(func() { h.players = true })
-		p.asked("1’s token")
+		p.asked("Anna’s token")
 		p.press("red")
 		p.press("3")
 		p.Photograph("web-judge-token.png")
@@ -531,7 +553,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		}
 		h.tell(`token {"colour":"blue","position":1}`, `token {"colour":"green","position":5}`)
 		h.in(func() { h.players = false })
-		p.asked("1’s guess")
+		p.asked("Anna’s guess")
 		p.press("blue")
 		p.press("empty")
 		p.press("red")
@@ -544,7 +566,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		if got := p.input(2); got != `guess seat=1 ["blue","","red","","yellow"]` {
 			t.Errorf("it is %s", got)
 		}
-		p.headline("2 to play")
+		p.headline("Jean-Baptiste to play")
 		p.Photograph("web-judge-pegs.png")
 		p.hold(360, 1200)
 		p.open("/?lang=en")
@@ -561,7 +583,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		h.sit(motus.Rules(), games.Start{Game: "motus", Seats: four, Options: []games.Field{
 			{Key: "letters", Value: "7"}, {Key: "clock", Value: `"30s"`}, {Key: "grid", Value: `"entered"`}}})
 		h.tell(`word hunt=1 "ETALAGE"`)
-		p.asked("2 proposes…")
+		p.asked("Jean-Baptiste proposes…")
 		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".time").textContent)`)
 		p.Enter(".word", "epave\r") // with the letter that is there already
 		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "7 letters!" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
@@ -576,7 +598,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		if got := p.input(2); got != `guess seat=2 "ETAMINE"` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("4 proposes…")
+		p.asked("Zoé proposes…")
 		p.Photograph("web-judge-word.png")
 		p.Await(`/^[0-9]+ s$/.test(document.querySelector("#slates .time").textContent)`)
 		h.tell(`guess hunt=1 "ETALAGE"`)

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"math/big"
 	"net/http"
 	"net/netip"
@@ -150,15 +151,18 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 	return session{}, false
 }
 
+// digits is how many a code has. The pages' words call them six.
+const digits = 6
+
 // Invite begins an invitation: a new code and a new link, good for one phone and two minutes. Earlier ones are void.
 func (s *Server) Invite() Invitation {
-	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	n, err := rand.Int(rand.Reader, big.NewInt(int64(math.Pow10(digits))))
 	if err != nil {
 		panic(err) // crypto/rand never fails
 	}
 	p := &s.pairing
 	p.mu.Lock()
-	p.code, p.secret, p.until, p.wrong = fmt.Sprintf("%06d", n), rand.Text(), time.Now().Add(valid), 0
+	p.code, p.secret, p.until, p.wrong = fmt.Sprintf("%0*d", digits, n), rand.Text(), time.Now().Add(valid), 0
 	invitation := Invitation{Code: p.code, Until: p.until}
 	secret := p.secret
 	p.mu.Unlock()

@@ -39,8 +39,10 @@ type Options struct {
 	Results func() Results
 	Names   func() map[games.Seat]string
 	Known   func() []string // names of earlier games, to choose from
-	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
+	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away. Nil names nobody.
 	SetName func(seat games.Seat, name string) error
+	// LongestName is how many letters a name may have.
+	LongestName int
 }
 
 // Results are what the finished games came to: the rows of a game stand together, the best first.
@@ -73,6 +75,20 @@ type State struct {
 	Now time.Duration
 	// Line is how many lines the game's journal has, 0 where there is no game.
 	Line int
+	// Seats are all that have a button: before a game begins it is not known who plays.
+	Seats []games.Seat
+}
+
+// nameable are the seats whose players may be named: who plays, or else whoever may.
+func (s State) nameable() []games.Seat {
+	if s.Line == 0 {
+		return s.Seats
+	}
+	var seats []games.Seat
+	for _, p := range s.Public.Seats {
+		seats = append(seats, p.Seat)
+	}
+	return seats
 }
 
 // A Server is the handler of all pages. Show, Refresh, Recall, Undone, Answered, Invite, Uninvite, Unpair and Paired may
@@ -252,5 +268,7 @@ func (s *Server) ask(c *content) {
 	if s.options.Known != nil {
 		c.known = s.options.Known()
 	}
-	c.mayName = s.options.SetName != nil
+	if s.options.SetName != nil {
+		c.longest = s.options.LongestName
+	}
 }

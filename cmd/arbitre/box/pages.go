@@ -48,7 +48,7 @@ func (o *open) openPages() (err error) {
 		},
 		Names:   o.book.Seated,
 		Known:   o.book.Names,
-		SetName: o.book.SetName,
+		SetName: o.book.SetName, LongestName: results.LongestName,
 	})
 	if err != nil {
 		return err

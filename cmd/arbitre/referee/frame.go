@@ -159,7 +159,7 @@ func (r *Referee) draw(look display.Look) Frame {
 		f.Decided = r.match.decided
 	}
 	if r.Pages != nil {
-		f.Pages = web.State{Public: f.Public.Scene.View, Judge: r.view(games.Judge), Scene: scene, Look: look, Now: now, Holder: games.Seat(max(a, 0))}
+		f.Pages = web.State{Public: f.Public.Scene.View, Judge: r.view(games.Judge), Scene: scene, Look: look, Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats}
 		if r.match != nil {
 			f.Pages.Line = r.match.table.Lines()
 		}

@@ -1,5 +1,5 @@
 // The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as long as it is asked.
-import {words, colon, $, h, unseen, say, listen, post} from './live.js';
+import {words, colon, $, h, unseen, fill, say, listen, post} from './live.js';
 import {awake} from './awake.js';
 import {chime} from './chime.js';
 import {showTable, colour, clock, countdown, tick} from './table.js';
@@ -21,8 +21,9 @@ class Ask {
     this.form.append(this.control, this.reason);
     if (prompt.background) {
       this.node = h('details', {class: 'card prompt', open: opened.get(prompt.id) ?? prompt.shape === 'choice',
-        ontoggle: () => opened.set(prompt.id, this.node.open)}, h('summary', {}, this.title, this.time), this.form);
+        ontoggle: () => opened.set(prompt.id, this.node.open)}, this.top = h('summary', {}, this.title, this.time), this.form);
     } else {
+      this.top = this.title;
       this.node = h('section', {class: 'card prompt', 'aria-labelledby': this.title.id}, h('div', {class: 'question'}, this.title, this.time), this.form);
     }
     controls[prompt.shape](this);
@@ -83,7 +84,7 @@ class Ask {
     const fresh = new Ask(this.prompt);
     this.node.replaceWith(fresh.node);
     asks.set(keyOf(this.prompt), fresh);
-    if (had) fresh.title.focus();
+    if (had) fresh.top.focus();
   }
 }
 
@@ -294,7 +295,7 @@ function showPrompts(prompts) {
   }
   if (had && document.activeElement !== focused) {
     if (focused.isConnected) focused.focus({preventScroll: true});
-    else (asks.values().next().value?.title ?? $('headline')).focus({preventScroll: true});
+    else (asks.get(prompts.length ? keyOf(prompts[0]) : '')?.top ?? $('headline')).focus({preventScroll: true});
   }
   $('none').hidden = prompts.length > 0;
 }
@@ -328,16 +329,17 @@ function showPanel(shown) {
   panel.canvas.classList.toggle('dim', !!shown.dim);
 }
 
-function showNames() {
-  $('names').hidden = !state.mayName || state.seats.length === 0;
+function showNames(naming) {
+  $('names').hidden = !naming;
+  if (!naming) return;
   const fields = $('fields');
-  $('known').replaceChildren(...state.known.map(value => h('option', {value})));
-  const seats = state.seats.map(s => String(s.seat));
+  fill('known', naming.known, known => known.map(value => h('option', {value})));
+  const seats = naming.seats.map(s => String(s.seat));
   if ([...fields.children].map(f => f.dataset.seat).join() !== seats.join()) {
     fields.replaceChildren(...seats.map(seat => h('p', {'data-seat': seat}, h('label', {for: `name-${seat}`}, h('b', {class: 'chip'}, unseen(`${words.seat} `), seat)),
-      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}${colon}${words.name}`, list: 'known', maxlength: 30, autocomplete: 'off', spellcheck: 'false'}))));
+      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}${colon}${words.name}`, list: 'known', maxlength: naming.longest, autocomplete: 'off', spellcheck: 'false'}))));
   }
-  for (const s of state.seats) {
+  for (const s of naming.seats) {
     const input = $(`name-${s.seat}`);
     if (input !== document.activeElement && input.value === (input.dataset.kept ?? '')) input.value = s.name ?? '';
     input.dataset.kept = s.name ?? '';
@@ -385,7 +387,7 @@ listen('/judge/events', now => {
   shown = true;
   awake(state.prompts.length > 0 && state.seats.length > 0);
   showPanel(state.panel);
-  showNames();
+  showNames(state.naming);
   $('holder').hidden = !state.holder && !state.inviting;
   if (state.inviting) say($('holder'), words.inviting);
   else if (state.holder) $('holder').replaceChildren(`${words.box_with} `, ...seatLabel(state.holder).flat().filter(Boolean));

@@ -26,7 +26,7 @@ form.addEventListener('submit', e => {
 code.addEventListener('input', () => {
   code.removeAttribute('aria-invalid');
   $('reason').textContent = '';
-  if (/^\d{6}$/.test(code.value)) form.requestSubmit();
+  if (code.validity.valid) form.requestSubmit();
 });
 
 // Whoever has scanned the code of the box brings its secret along, which is to stay in no history.

@@ -83,6 +83,8 @@ export function showTable(state) {
   say($('headline'), state.headline.text || state.game);
   $('headline').classList.toggle('has-code', !!state.headline.code);
   if (state.headline.code) $('headline').append(h('span', {class: 'code-row'}, state.headline.code.map(colour)));
+  $('time').dataset.until = page !== 'judge' && state.until || ''; // the judge's question has its own
+  tick($('time'));
   fill('lines', state.lines, lines => lines.map(line));
   fill('seats', state.seats, seats => h('ul', {class: 'seats', 'data-count': seats.length}, seats.map(seat)));
   fill('race', page !== 'overlay' || state.race?.now ? state.race && {...state.race, now: true} : null, race);
