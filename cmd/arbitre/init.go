@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/setup"
@@ -23,7 +24,12 @@ func initCommand(w world) *cobra.Command {
 		Long: `It asks in the language of the machine for the seats, the pins and what else there
 is, and writes /etc/arbitre/arbitre.toml, or FILE, with every key and what it
 means. Enter takes what stands in brackets. A file that is there is kept as
-FILE.old. Nothing is written before the last answer.`,
+FILE.old. Nothing is written before the last answer.
+
+Buttons that are connected by then are pressed when they are asked for, those of
+USB encoders, buzzers and gamepads as well as those on GPIO lines. A machine
+without such lines is asked for none. Answers that come from a file or a program
+are the same on every machine: lines are named.`,
 		Example: "sudo arbitre init",
 		Args:    takes(0, 1, "at most one file"),
 		RunE: func(_ *cobra.Command, files []string) error {
@@ -38,7 +44,13 @@ func initialise(w world, path string) error {
 	} else if err != nil {
 		return err
 	}
-	c, say, err := setup.Ask(w.in, w.out, all.Games(), w.language(config.Default(all.Games(), w.env)))
+	usual := config.Default(all.Games(), w.env)
+	machine, shut, err := lookAround(w, usual)
+	if err != nil {
+		return err
+	}
+	defer shut()
+	c, say, err := setup.Ask(w.in, w.out, all.Games(), w.language(usual), machine, box.Doubts(all.Games()))
 	if err != nil {
 		return err
 	}
@@ -50,6 +62,27 @@ func initialise(w world, path string) error {
 	}
 	_, err = fmt.Fprintln(w.out, say("%s is written. Next: arbitre wiring shows the wires, arbitre doctor checks everything.", path))
 	return err
+}
+
+// lookAround looks at this machine if somebody sits before it. Answers that come from elsewhere may be for any other.
+func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err error) {
+	terminal, isFile := w.in.(*os.File)
+	if !isFile {
+		return setup.Machine{Header: true}, func() {}, nil
+	}
+	if _, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS); err != nil {
+		return setup.Machine{Header: true}, func() {}, nil
+	}
+	m, shut, err = setup.Look(usual, func(err error) {
+		if err != nil {
+			fmt.Fprintln(w.err, "arbitre:", err)
+		}
+	})
+	if err != nil {
+		return m, nil, err
+	}
+	m.Forget = func() { _ = unix.IoctlSetInt(int(terminal.Fd()), unix.TCFLSH, unix.TCIFLUSH) } // nothing depends on it
+	return m, shut, nil
 }
 
 // keepOld gives a file that is there a second name, with which it stays.

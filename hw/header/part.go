@@ -81,13 +81,7 @@ func wiring(parts []Part, say Say) []wire {
 	lamps := false
 	for i, p := range parts {
 		h.part, h.name, h.near, h.plugged = i, p.Name, 0, p.Plugged
-		for n, line := range p.Lines {
-			role := ""
-			if p.Kind == Encoder {
-				role = string(rune('A' + n))
-			}
-			h.choose(role, line, p.Kind.carries())
-		}
+		h.lines(p)
 		lamps = lamps || p.Kind == Lamp && !p.Plugged
 		switch p.Kind {
 		case Button, Encoder:
@@ -136,6 +130,17 @@ type harness struct {
 	near  int // the first pin of the part, or 0
 
 	plugged bool
+}
+
+// lines adds the wires of a part to the lines that the configuration names.
+func (h *harness) lines(p Part) {
+	for n, line := range p.Lines {
+		role := ""
+		if p.Kind == Encoder {
+			role = string(rune('A' + n))
+		}
+		h.choose(role, line, p.Kind.carries())
+	}
 }
 
 // choose adds a wire to a line that the configuration names.

@@ -42,7 +42,7 @@ func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
 		}
 	}
 	doubted = append(doubted, wrong...)
-	for _, w := range slices.Concat(c.contradictions(), c.wires()) {
+	for _, w := range slices.Concat(c.contradictions(), c.WrongWires()) {
 		if !slices.ContainsFunc(w.Keys, func(key string) bool { return concerns(doubted, key) }) {
 			wrong = append(wrong, w)
 		}
@@ -95,8 +95,8 @@ func (c *Config) contradictions() (wrong []Complaint) {
 	return wrong
 }
 
-// wires complains about lines without a name, and about what can't be wired or plugged in.
-func (c *Config) wires() (wrong []Complaint) {
+// WrongWires complains about lines without a name, and about what can't be wired or plugged in.
+func (c *Config) WrongWires() (wrong []Complaint) {
 	for _, p := range c.Parts(fmt.Sprintf) {
 		if slices.Contains(p.Lines, "") {
 			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)})

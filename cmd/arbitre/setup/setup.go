@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -20,22 +19,62 @@ import (
 
 // A form asks line by line. After an error it asks no more.
 type form struct {
-	in  *bufio.Scanner
-	out io.Writer
-	say words.Say
-	err error
+	lines   <-chan string // that are typed, until there is no more
+	presses <-chan Press  // that are an answer as well where a button is asked for; nil: none are
+	forget  func()        // as of [Machine]
+	out     io.Writer
+	say     words.Say
+	err     error
+	failed  error // why no more lines come; set before they end
+}
+
+// read reads lines until nobody takes them any more.
+func (f *form) read(in io.Reader, done <-chan struct{}) {
+	lines := make(chan string)
+	f.lines = lines
+	go func() {
+		defer close(lines)
+		scanner := bufio.NewScanner(in)
+		for scanner.Scan() {
+			select {
+			case lines <- scanner.Text():
+			case <-done:
+				return
+			}
+		}
+		f.failed = scanner.Err()
+	}()
 }
 
 // ask asks until the answer passes the check. An empty line is the preset.
 func (f *form) ask(question, preset string, check func(string) error) string {
+	return f.await(nil, question, preset, check)
+}
+
+// await asks for a line, or a press, which answers with its place.
+func (f *form) await(presses <-chan Press, question, preset string, check func(string) error) string {
 	for f.err == nil {
-		fmt.Fprintf(f.out, "%s [%s]: ", question, preset)
-		if !f.in.Scan() {
-			fmt.Fprintln(f.out)
-			f.err = errors.Join(errors.New("the answers ended before the last question: nothing is written"), f.in.Err())
-			break
+		if presses != nil && preset == "" {
+			fmt.Fprintf(f.out, "%s: ", question)
+		} else {
+			fmt.Fprintf(f.out, "%s [%s]: ", question, preset)
 		}
-		answer := cmp.Or(strings.TrimSpace(f.in.Text()), preset)
+		var answer string
+		select {
+		case line, more := <-f.lines:
+			if !more {
+				fmt.Fprintln(f.out)
+				f.err = errors.Join(errors.New("the answers ended before the last question: nothing is written"), f.failed)
+				return preset
+			}
+			answer = cmp.Or(strings.TrimSpace(line), preset)
+		case p := <-presses:
+			answer = p.Place
+			fmt.Fprintln(f.out, p)
+			if f.forget != nil {
+				f.forget()
+			}
+		}
 		err := check(answer)
 		if err == nil {
 			return answer
@@ -78,25 +117,13 @@ func (f *form) yesOrNo(question string, preset bool) bool {
 	return f.oneOf(question, word, yes, no) == yes
 }
 
-// lines asks for as many lines as the preset has, until they can be wired. A bare number is that of a GPIO line.
-func (f *form) lines(question string, preset []string, wired func(lines []string) error) {
-	f.ask(question, strings.Join(preset, " "), func(answer string) error {
-		lines := strings.FieldsFunc(strings.ToUpper(answer), func(r rune) bool { return r == ' ' || r == ',' })
-		for i, line := range lines {
-			if _, err := strconv.ParseUint(line, 10, 8); err == nil {
-				lines[i] = "GPIO" + line
-			}
-		}
-		if n := len(lines); n != len(preset) {
-			return fmt.Errorf("expected %d lines, not %d", len(preset), n)
-		}
-		return wired(lines)
-	})
-}
-
-// Ask asks everything that differs from table to table, first of all in which language.
-func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language) (c config.Config, say words.Say, err error) {
-	f := form{in: bufio.NewScanner(in), out: out, say: fmt.Sprintf}
+// Ask asks everything that differs from table to table, first of all in which language. Doubts are what somebody else knows to
+// be wrong with a configuration.
+func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language, m Machine, doubts func(config.Config) []config.Complaint) (c config.Config, say words.Say, err error) {
+	done := make(chan struct{})
+	defer close(done)
+	f := form{out: out, say: fmt.Sprintf, presses: m.Presses, forget: m.Forget}
+	f.read(in, done)
 	c = config.Default(rules, func(string) string { return "" })
 	c.Language = f.oneOf("Langue / Sprache / Language", language.String(), wording.Codes()...)
 	l, err := wording.ParseLanguage(c.Language)
@@ -110,6 +137,25 @@ func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Lan
 	if err != nil {
 		return c, nil, err
 	}
+	if m.Header {
+		f.onHeader(&c)
+	} else {
+		c.OLED.Enabled, c.Buzzer.Enabled = false, false
+	}
+	if m.Presses != nil && (!m.Header || f.yesOrNo(f.say("Are the buttons connected by now, so that you can press them (yes, no)"), m.Plugged)) {
+		f.pressed(&c, m, seats, doubts)
+	} else {
+		f.typed(&c, seats)
+	}
+	c.Speaker.Enabled = f.yesOrNo(f.say("Is there a loudspeaker (yes, no)"), c.Speaker.Header)
+	if f.yesOrNo(f.say("Serve pages for phones (yes, no)"), !m.Header) {
+		c.Web.Listen = ":8080"
+	}
+	return c, f.say, f.err
+}
+
+// onHeader asks what there is that only a header has pins for.
+func (f *form) onHeader(c *config.Config) {
 	height := f.oneOf(f.say("Height of the OLED display (64, 32, 0 for none)"), "64", "64", "32", "0")
 	if c.OLED.Enabled = height != "0"; height == "32" {
 		c.OLED.Height = display.LowHeight
@@ -120,39 +166,4 @@ func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Lan
 		c.Buzzer.Kind = "active"
 	}
 	c.Speaker.Header = f.yesOrNo(f.say("Is there a sound card on the 40-pin header (yes, no)"), false)
-	f.buttons(&c, seats)
-	c.Speaker.Enabled = f.yesOrNo(f.say("Is there a loudspeaker (yes, no)"), c.Speaker.Header)
-	if f.yesOrNo(f.say("Serve pages for phones (yes, no)"), false) {
-		c.Web.Listen = ":8080"
-	}
-	return c, f.say, f.err
-}
-
-// buttons asks for the lines of the seats' buttons and lamps. Beyond those by default they are the ones that hw/WIRING.md
-// draws, which are free on every Pi.
-func (f *form) buttons(c *config.Config, seats int) {
-	usual := slices.Concat(c.Buttons.Seats, []string{"GPIO4", "GPIO8", "GPIO7"})[:seats]
-	lamps := slices.Concat(c.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13"})[:seats]
-	ok := c.Judge.OK
-	wired := func(into *[]string) func([]string) error {
-		return func(lines []string) error {
-			*into = lines
-			c.Judge.OK = ok
-			if slices.Contains(slices.Concat(c.Buttons.Seats, c.Buttons.Lamps), ok) {
-				c.Judge.OK = "GPIO9"
-			}
-			return c.Check()
-		}
-	}
-	c.Buttons.Lamps = []string{}
-	f.lines(f.say("Lines of the buttons, clockwise"), usual, wired(&c.Buttons.Seats))
-	if !f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
-		return
-	}
-	if c.Speaker.Header { // it needs lines that lamps would have: those go to a board
-		for i := range lamps {
-			lamps[i] = fmt.Sprintf("PCA%d", i)
-		}
-	}
-	f.lines(f.say("Lines of the lamps, in the same order"), lamps, wired(&c.Buttons.Lamps))
 }

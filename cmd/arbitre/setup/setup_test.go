@@ -1,0 +1,250 @@
+package setup_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/setup"
+	"arbitre/display/wording"
+	"arbitre/games/all"
+	"arbitre/hw/evdev"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// An answer is what a person does when a question is asked that contains a text: types a line, or presses a button.
+type answer struct {
+	asked string
+	does  any // string or setup.Press
+}
+
+// A person answers question after question; what follows the last one nobody answers.
+type person struct {
+	t       *testing.T
+	answers []answer
+	typing  *io.PipeWriter
+	presses chan setup.Press
+	heard   strings.Builder
+}
+
+// Write hears what is said: a question is all that ends without a new line.
+func (p *person) Write(said []byte) (int, error) {
+	p.heard.Write(said)
+	question, isQuestion := strings.CutSuffix(string(said), ": ")
+	switch {
+	case !isQuestion:
+	case len(p.answers) == 0:
+		p.typing.Close()
+	default:
+		next := p.answers[0]
+		if p.answers = p.answers[1:]; !strings.Contains(question, next.asked) {
+			p.t.Fatalf("asked %q, not for %q", question, next.asked)
+		}
+		if press, ok := next.does.(setup.Press); ok {
+			p.presses <- press
+		} else {
+			fmt.Fprintln(p.typing, next.does)
+		}
+	}
+	return len(said), nil
+}
+
+// ask has a person answer, and returns what was said and what the answers became.
+func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Complaint, answers ...answer) (said string, c config.Config, err error) {
+	t.Helper()
+	typed, typing := io.Pipe()
+	defer typing.Close()
+	p := &person{t: t, answers: answers, typing: typing, presses: make(chan setup.Press, 1)}
+	m.Presses = p.presses
+	c, _, err = setup.Ask(typed, p, all.Games(), wording.English, m, doubts)
+	return p.heard.String(), c, err
+}
+
+func pad(key string) setup.Press {
+	return setup.Press{Place: "0079:0006/" + key, Device: "USB Joystick", Resolution: 8 * time.Millisecond}
+}
+
+func noDoubts(config.Config) []config.Complaint { return nil }
+
+func noLamps() []setup.Lamp { return nil }
+
+// Without a header nobody is asked for lines, a display or a buzzer; who presses the same button again is told so.
+func TestButtonsThatArePluggedIn(t *testing.T) {
+	said, c, err := ask(t, setup.Machine{Lamps: noLamps}, noDoubts, []answer{
+		{"Language", "en"},
+		{"How many seats", "3"},
+		{"Press the button of seat 1", pad("BTN_TRIGGER")},
+		{"Press the button of seat 2", pad("BTN_TRIGGER")},
+		{"Press the button of seat 2", ""},
+		{"Press the button of seat 2", pad("BTN_THUMB")},
+		{"Press the button of seat 3", "0079:0006/BTN_THUM"},
+		{"Press the button of seat 3", "0079:0006/292"},
+		{"keys of his own", "no"},
+		{"answers a question at once", pad("BTN_BASE")},
+		{"Which question", "play"},
+		{"Which question", "play mosquito"},
+		{"answers a question at once", ""},
+		{"Is that right", "yes"},
+		{"loudspeaker", ""},
+		{"phones", ""},
+	}...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	for _, want := range []string{
+		"Press the button of seat 1: 0079:0006/BTN_TRIGGER (USB Joystick, ± 8ms)\n",
+		"That is not possible: that is the button of seat 1 already; press another\n",
+		"That is not possible: press it, or type where it is, such as GPIO17\n",
+		`That is not possible: key "buttons.seats[2]": there is no key "BTN_THUM"; did you mean "BTN_THUMB"?` + "\n",
+		"That is not possible: two words, such as play mosquito\n",
+		"  button of seat 3  0079:0006/292\n  shortcut 1        0079:0006/BTN_BASE\n",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it does not say %q:\n%s", want, said)
+		}
+	}
+	if err := c.Check(); err != nil || c.HasKeys() || c.OLED.Enabled || c.Buzzer.Enabled || c.Web.Listen == "" {
+		t.Errorf("%v\n%s", err, c)
+	}
+	if diff := cmp.Diff([]string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/292"}, c.Buttons.Seats); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]config.Shortcut{{Line: "0079:0006/BTN_BASE", Prompt: "play", Value: "mosquito"}}, c.Shortcuts); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Beside a header lines and devices mix; what is wrong is all asked again.
+func TestLinesAndDevicesMix(t *testing.T) {
+	once := []answer{
+		{"button of seat 1 [GPIO17]", setup.Press{Place: "GPIO27"}},
+		{"button of seat 2 [GPIO17]", pad("BTN_THUMB")},
+		{"button of seat 3 [GPIO17]", ""},
+		{"keys of his own", "yes"},
+		{"key previous [GPIO5]", ""},
+		{"key next [GPIO6]", pad("BTN_BASE")},
+		{"key OK [GPIO13]", "12"},
+		{"key OK [GPIO13]", "16"},
+		{"key back, or Enter if there is none", ""},
+		{"answers a question at once", ""},
+		{"lamps (yes, no)", "yes"},
+		{"Lines of the lamps", ""},
+	}
+	said, c, err := ask(t, setup.Machine{Header: true, Plugged: true, Lamps: noLamps}, noDoubts, slices.Concat([]answer{
+		{"Language", ""},
+		{"How many seats", "3"},
+		{"Height", "0"},
+		{"Buzzer", ""},
+		{"sound card", ""},
+		{"connected by now", ""},
+	}, once, []answer{{"Is that right", "no"}}, once, []answer{
+		{"Is that right", ""},
+		{"loudspeaker", ""},
+		{"phones", ""},
+	})...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	if want := "GPIO12: judge's OK and buzzer"; !strings.Contains(said, want) {
+		t.Errorf("it does not say %q:\n%s", want, said)
+	}
+	if err := c.Check(); err != nil || c.Judge.Next != "0079:0006/BTN_BASE" || c.Judge.OK != "GPIO16" || c.Judge.Back != "" || c.Web.Listen != "" {
+		t.Errorf("%v\n%s", err, c)
+	}
+	for what, diff := range map[string]string{
+		"seats": cmp.Diff([]string{"GPIO27", "0079:0006/BTN_THUMB", "GPIO17"}, c.Buttons.Seats),
+		"lamps": cmp.Diff([]string{"GPIO25", "", "GPIO26"}, c.Buttons.Lamps),
+	} {
+		if diff != "" {
+			t.Errorf("%s: %s", what, diff)
+		}
+	}
+}
+
+// The lamps of a device are lit one after the other, and belong to whoever presses beside them.
+func TestLampsOfADevice(t *testing.T) {
+	var lit []string
+	var lamps []setup.Lamp
+	for _, name := range []string{"buzz1", "buzz2", "buzz3", "buzz4"} {
+		lamps = append(lamps, setup.Lamp{Place: evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}, Light: func(on bool) error {
+			if name == "buzz3" {
+				return errors.New("it is broken")
+			}
+			lit = append(lit, fmt.Sprint(name, " ", on))
+			return nil
+		}})
+	}
+	lamps = append(lamps, setup.Lamp{Place: evdev.Place{Vendor: 1, Name: "power"}, Light: func(bool) error { panic("nobody sits there") }})
+	buzz := func(key string) setup.Press { return setup.Press{Place: "054c:1000/" + key, Device: "Buzz"} }
+	said, c, err := ask(t, setup.Machine{Lamps: func() []setup.Lamp { return lamps }}, noDoubts, []answer{
+		{"Language", ""},
+		{"How many seats", "3"},
+		{"button of seat 1", buzz("BTN_TRIGGER_HAPPY6")},
+		{"button of seat 2", buzz("BTN_TRIGGER_HAPPY1")},
+		{"button of seat 3", pad("BTN_THUMB")},
+		{"keys of his own", ""},
+		{"answers a question at once", ""},
+		{"A lamp is lit", pad("BTN_BASE")},
+		{"A lamp is lit", buzz("BTN_TRIGGER_HAPPY1")},
+		{"A lamp is lit", buzz("BTN_TRIGGER_HAPPY1")},
+		{"A lamp is lit", buzz("BTN_TRIGGER_HAPPY6")},
+		{"A lamp is lit", ""},
+		{"Is that right", ""},
+		{"loudspeaker", ""},
+		{"phones", "no"},
+	}...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	if diff := cmp.Diff([]string{"054c:1000/buzz2", "054c:1000/buzz1", ""}, c.Buttons.Lamps); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"buzz1 true", "buzz1 false", "buzz2 true", "buzz2 false", "buzz4 true", "buzz4 false"}, lit); diff != "" {
+		t.Error(diff)
+	}
+	for _, want := range []string{
+		"That is not possible: that is no seat's button, or one that has a lamp\n",
+		"The lamp 054c:1000/buzz3 can't be lit: it is broken\n",
+		"  button of seat 1  054c:1000/BTN_TRIGGER_HAPPY6, lamp 1 054c:1000/buzz2\n",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("it does not say %q:\n%s", want, said)
+		}
+	}
+}
+
+// What another knows to be wrong with an answer is asked again.
+func TestAnAnswerThatNobodyAsksFor(t *testing.T) {
+	doubts := func(c config.Config) []config.Complaint {
+		if c.Shortcuts[0].Value != "mosquito" {
+			return []config.Complaint{{What: "did you mean mosquito?"}}
+		}
+		return nil
+	}
+	said, c, err := ask(t, setup.Machine{Lamps: noLamps}, doubts, []answer{
+		{"Language", ""},
+		{"How many seats", "3"},
+		{"seat 1", pad("BTN_TRIGGER")},
+		{"seat 2", pad("BTN_THUMB")},
+		{"seat 3", pad("BTN_THUMB2")},
+		{"keys of his own", ""},
+		{"answers a question at once", pad("BTN_BASE")},
+		{"Which question", "play moskito"},
+		{"Which question", ""},
+		{"answers a question at once", ""},
+		{"Is that right", ""},
+		{"loudspeaker", ""},
+	}...)
+	if !strings.Contains(said, "did you mean mosquito?") || c.Shortcuts[0].Value != "mosquito" {
+		t.Errorf("%v\n%s", c.Shortcuts, said)
+	}
+	if err == nil || !strings.Contains(err.Error(), "the answers ended before the last question") {
+		t.Errorf("whoever stops answering is told %v", err)
+	}
+}

@@ -1,0 +1,77 @@
+package setup
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/hw/evdev"
+)
+
+// usual are the lines that hw/WIRING.md draws for buttons and lamps, which are free on every Pi: first those by default.
+func usual(c config.Config) (buttons, lamps []string) {
+	return slices.Concat(c.Buttons.Seats, []string{"GPIO4", "GPIO8", "GPIO7"}), slices.Concat(c.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13"})
+}
+
+// otherOK is the line of the judge's key OK where a lamp has the one by default.
+const otherOK = "GPIO9"
+
+// typed asks for the lines of the seats' buttons and lamps.
+func (f *form) typed(c *config.Config, seats int) {
+	buttons, lamps := usual(*c)
+	ok := c.Judge.OK
+	wired := func(into *[]string) func([]string) error {
+		return func(lines []string) error {
+			*into = lines
+			c.Judge.OK = ok
+			if slices.Contains(slices.Concat(c.Buttons.Seats, c.Buttons.Lamps), ok) {
+				c.Judge.OK = otherOK
+			}
+			return c.Check()
+		}
+	}
+	c.Buttons.Lamps = []string{}
+	f.several(f.say("Lines of the buttons, clockwise"), buttons[:seats], wired(&c.Buttons.Seats))
+	if !f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
+		return
+	}
+	if c.Speaker.Header {
+		lamps = onBoard()
+	}
+	f.several(f.say("Lines of the lamps, in the same order"), lamps[:seats], wired(&c.Buttons.Lamps))
+}
+
+// onBoard are the channels of the lamp board, where lamps go beside a sound card, which needs lines that they would have.
+func onBoard() (channels []string) {
+	for i := range 16 {
+		channels = append(channels, fmt.Sprintf("PCA%d", i))
+	}
+	return channels
+}
+
+// several asks for as many lines as the preset has, until they can be wired.
+func (f *form) several(question string, preset []string, wired func(lines []string) error) {
+	f.ask(question, strings.Join(preset, " "), func(answer string) error {
+		lines := strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' })
+		for i := range lines {
+			lines[i] = lineName(lines[i])
+		}
+		if n := len(lines); n != len(preset) {
+			return fmt.Errorf("expected %d lines, not %d", len(preset), n)
+		}
+		return wired(lines)
+	})
+}
+
+// lineName is what a person means who types a line: a bare number is that of a GPIO line, in any case.
+func lineName(typed string) string {
+	if evdev.IsPlace(typed) {
+		return typed
+	}
+	if _, err := strconv.ParseUint(typed, 10, 8); err == nil {
+		return "GPIO" + typed
+	}
+	return strings.ToUpper(typed)
+}
