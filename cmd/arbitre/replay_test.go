@@ -32,26 +32,3 @@ func TestWhatCannotBePrintedIsAnError(t *testing.T) {
 		}
 	}
 }
-
-// Two games that differ only in the secret can't be told apart by what explain prints.
-func TestExplainTellsNothingOfTheSecret(t *testing.T) {
-	explained := func(secret string) string {
-		journal := filepath.Join(t.TempDir(), "mog.jsonl")
-		text := `{"v":1,"t":0,"start":"mog","seats":[1,2,3]}
-{"t":1000000000,"answer":"secret","value":[` + secret + `]}
-{"t":2000000000,"answer":"designate","value":[1,2,8]}
-{"t":3000000000,"press":3}
-`
-		if err := os.WriteFile(journal, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		var out bytes.Buffer
-		if status := run([]string{"explain", journal}, world{out: &out, err: &out, env: os.Getenv}); status != 0 || !strings.Contains(out.String(), "Race 1") {
-			t.Fatalf("status %d\n%s", status, &out)
-		}
-		return out.String()
-	}
-	if one, other := explained("1,2,3"), explained("1,2,4"); one != other {
-		t.Errorf("%s\n%s", one, other)
-	}
-}

@@ -74,8 +74,7 @@ func (c check) try(all trial, number int) (err error) {
 			err = fmt.Errorf("it panics: %v", r)
 		}
 	}()
-	all.dice = rand.New(rand.NewPCG(uint64(number), 0))
-	all.inputs = 10 + 5*number%60
+	all.deal(number)
 	return c.hold(&all)
 }
 
@@ -93,6 +92,12 @@ type trial struct {
 func newTrial(rules games.Rules, options []games.Value) trial {
 	phrases := wording.NewPhrases(games.Rulebook{rules})
 	return trial{rules: rules, options: options, painter: display.NewPainter(phrases), phrases: phrases}
+}
+
+// deal has the random game of a number drawn.
+func (c *trial) deal(number int) {
+	c.dice = rand.New(rand.NewPCG(uint64(number), 0))
+	c.inputs = 10 + 5*number%60
 }
 
 // one draws one of a list.

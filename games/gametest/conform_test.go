@@ -22,6 +22,8 @@ const (
 	sharesAView
 	factTells
 	viewTells
+	judgeTells
+	playersTell
 	seedTells
 	refusalTells
 	noGerman
@@ -341,7 +343,8 @@ func (g *coin) View(a games.Audience) games.View {
 	if !g.said.IsZero() && g.fault != allocates {
 		v.Lines = append(v.Lines, g.said)
 	}
-	if g.fault == viewTells && g.side != "" {
+	told := g.fault == viewTells || g.fault == judgeTells && a == games.Judge || g.fault == playersTell && a != games.Judge && a != games.Public
+	if told && g.side != "" {
 		v.Lines = append(v.Lines, games.Text{Word: "was", Extra: g.side})
 	}
 	if g.fault == undoForgets {
@@ -378,6 +381,8 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a view shares memory", sharesAView, "a view stays", "give it slices and pointers of its own"},
 		{"a secret in a fact", factTells, "nothing public", "leave it out of them until the game reveals it"},
 		{"a secret in a public view", viewTells, "nothing public", "make it of what lies open alone"},
+		{"a secret in the judge's view", judgeTells, "nothing public", "make it of what lies open alone"},
+		{"a secret in the view of the others", playersTell, "nothing public", "make it of what lies open alone"},
 		{"a secret in a refusal", refusalTells, "nothing public", "refuse it without"},
 		{"the first facts tell what was drawn", seedTells, "the seed", "leave it out of them until the game reveals it"},
 		{"a word is forgotten in one language", noGerman, "all that is said", "no words for"},

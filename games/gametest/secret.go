@@ -9,68 +9,124 @@ import (
 	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/games"
+	"arbitre/games/journal"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// keepsSecrets plays two games that differ in what players enter for themselves and, often, in the seed. Whoever is not meant
-// to know must not tell them apart, as long as no fact has told all.
+// Twins plays two games that differ in what is secret alone for as long as all facts are the same, and returns their journals.
+// Whatever is made of these for somebody who is in on no secret must be the same: a page, a log, an explanation.
+// The same number is the same pair.
+func Twins(rules games.Rules, number int) (journals [2][]byte, err error) {
+	c := newTrial(rules, nil)
+	c.deal(number)
+	t, err := c.newTwins()
+	for more := err == nil; more && c.inputs > 0; c.inputs-- {
+		more, err = c.playOn(t)
+	}
+	return t.journals, err
+}
+
+// A twins is two games that differ in what players enter for themselves and, often, in the seed.
+type twins struct {
+	tables    [2]*games.Table
+	journals  [2][]byte
+	seeded    bool             // the seed is secret, too: what it draws may show at any time
+	strangers []games.Audience // to all that is secret, of whom the public is the first
+}
+
+func (c *trial) newTwins() (*twins, error) {
+	start := c.start()
+	other := start
+	if c.in(2) {
+		other.Seed += 1 + c.dice.Uint64N(100)
+	}
+	t, alike, err := c.begun(start, other)
+	if err == nil && !alike { // the seed has told all who is first, for instance
+		other = start
+		t, _, err = c.begun(start, other)
+	}
+	if t.seeded = other.Seed != start.Seed; t.seeded && err == nil {
+		t.strangers = t.strangers[:2] // what the seed deals to players is theirs
+	}
+	return t, err
+}
+
+// begun begins two games, and tells whether all the facts are the same.
+func (c *trial) begun(starts ...games.Start) (t *twins, alike bool, err error) {
+	t = &twins{}
+	var told [2]string
+	for i, s := range starts {
+		table, facts, err := games.NewTable(c.rules, s)
+		if err != nil {
+			return t, false, err
+		}
+		t.tables[i], t.journals[i], told[i] = table, journal.AppendStart(nil, s), Facts(facts)
+	}
+	t.strangers = audiences(t.tables[0])
+	return t, told[0] == told[1], nil
+}
+
+// playOn plays one more input of both games. There is no more when the facts tell one from the other, or a refusal tells who
+// made it.
+func (c *trial) playOn(t *twins) (more bool, err error) {
+	in, p := c.legal(t.tables[0])
+	in.At = max(in.At, t.tables[1].Now())
+	var told [2]string
+	for i, table := range t.tables {
+		told[i] = Facts(table.Advance(in.At))
+	}
+	if told[0] != told[1] {
+		return false, nil
+	}
+	if !stillAsked(t.tables[0], p) || !stillAsked(t.tables[1], p) {
+		return true, nil
+	}
+	both := [2]games.Input{in, in}
+	if p.For > 0 {
+		both[1].Value = c.another(p, in.Value)
+		t.strangers = slices.DeleteFunc(t.strangers, func(a games.Audience) bool { return a == p.For })
+	}
+	var refused [2]error
+	for i, table := range t.tables {
+		var facts []games.Fact
+		facts, refused[i] = table.Apply(both[i])
+		told[i] = Facts(facts)
+	}
+	if (refused[0] == nil) != (refused[1] == nil) {
+		return false, nil
+	}
+	if err := saysNothing(refused[0], refused[1], p); err != nil {
+		return false, err
+	}
+	if diff := cmp.Diff(told[0], told[1]); diff != "" && p.For > 0 && !t.seeded {
+		return false, fmt.Errorf("%s and %s are entered for %q by seat %d alone, and the facts tell which: leave it out of them until the game reveals it\n%s",
+			string(both[0].Value), string(both[1].Value), p.ID, p.For, diff)
+	}
+	if told[0] != told[1] {
+		return false, nil
+	}
+	for i := range t.journals {
+		if refused[i] == nil {
+			t.journals[i] = journal.AppendInput(t.journals[i], both[i])
+		}
+	}
+	return true, nil
+}
+
+// keepsSecrets has strangers look at two games that differ in what is secret. They must not tell them apart, as long as no fact
+// has told all.
 func keepsSecrets(c *trial) error {
-	starts := [2]games.Start{c.start()}
-	starts[1] = starts[0]
-	seeded := c.in(2)
-	if seeded {
-		starts[1].Seed += 1 + c.dice.Uint64N(100)
-	}
-	var tables [2]*games.Table
-	var told [2][]games.Fact
-	var err error
-	for i := range tables {
-		if tables[i], told[i], err = games.NewTable(c.rules, starts[i]); err != nil {
-			return err
-		}
-	}
-	outsiders := audiences(tables[0]) // of whom the public is the first
-	if seeded {
-		outsiders = outsiders[:2] // what the seed deals to players is theirs
-	}
-	for range c.inputs {
-		if Facts(told[0]) != Facts(told[1]) {
-			return nil // what all know is no more the same
-		}
-		for _, a := range outsiders {
-			if err := c.looksTheSame(tables, a); err != nil {
+	t, err := c.newTwins()
+	for more := err == nil; more && c.inputs > 0; c.inputs-- {
+		for _, a := range t.strangers {
+			if err := c.looksTheSame(t.tables, a); err != nil {
 				return err
 			}
 		}
-		in, p := c.legal(tables[0])
-		in.At = max(in.At, tables[1].Now())
-		for i := range tables {
-			told[i] = tables[i].Advance(in.At)
-		}
-		if !stillAsked(tables[0], p) || !stillAsked(tables[1], p) {
-			continue
-		}
-		secret := in
-		if p.For > 0 {
-			secret.Value = c.another(p, in.Value)
-			outsiders = slices.DeleteFunc(outsiders, func(a games.Audience) bool { return a == p.For })
-		}
-		facts, err := tables[0].Apply(in)
-		others, otherErr := tables[1].Apply(secret)
-		if (err == nil) != (otherErr == nil) {
-			return nil // a refusal tells him who made it
-		}
-		if err := saysNothing(err, otherErr, p); err != nil {
-			return err
-		}
-		if diff := cmp.Diff(Facts(facts), Facts(others)); diff != "" && p.For > 0 {
-			return fmt.Errorf("%s and %s are entered for %q by seat %d alone, and the facts tell which: leave it out of them until the game reveals it\n%s",
-				string(in.Value), string(secret.Value), p.ID, p.For, diff)
-		}
-		told[0], told[1] = append(told[0], facts...), append(told[1], others...)
+		more, err = c.playOn(t)
 	}
-	return nil
+	return err
 }
 
 // saysNothing holds that a refused secret is refused without repeating any of it.

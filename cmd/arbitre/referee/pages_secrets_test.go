@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,90 +17,59 @@ import (
 
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/gametest"
+	"arbitre/games/journal"
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// A chase is a game of deduction that begins with one of two secrets.
-type chase struct {
-	name    string
-	judge   bool // knows the secret
-	hide    func(p *phone, secret int)
-	seed    [2]uint64
-	answers []games.Value // that may be right or wrong, and tell little
-}
-
-func chases() []chase {
-	return []chase{
-		{
-			name: "mog", seed: [2]uint64{7, 7},
-			hide: func(p *phone, secret int) {
-				p.choose(2)
-				p.press(1, 2, 3, ok)
-				p.press(ok, ok, ok, ok) // players, rounds, first, begin
-				p.press(ok)             // the display is taken
-				p.typed([...]string{"123", "124"}[secret])
-				p.shows("turn", "designate")
-			},
-			answers: []games.Value{`[1,2,5]`, `[1,3,4]`, `[5,6,7]`, `[2,6,8]`, `[1,2,3]`, `"withdraw"`},
-		},
-		{
-			name: "mastermind", seed: [2]uint64{7, 8},
-			hide: func(p *phone, _ int) {
-				p.choose(3)
-				p.press(1, 2, 3, ok)
-				p.press(ok, ok, ok, ok) // the house deals, calls in turn, rounds, begin
-				p.shows("peek", "peek")
-			},
-			answers: []games.Value{`["blue","red","yellow","",""]`, `["","","orange","brown","green"]`},
-		},
-		{
-			name: "motus", judge: true, seed: [2]uint64{7, 7},
-			hide: func(p *phone, secret int) {
-				p.choose(4)
-				p.press(1, 2, 3, ok)
-				p.press(previous, previous, ok, ok) // five letters, series
-				p.choose(1)                         // 8 s
-				p.press(ok)
-				for _, word := range []string{[...]string{"ETAGE", "ETAPE"}[secret], "BALLE", "COCON"} {
-					p.shows("for_eyes", "cover")
-					p.press(ok)
-					p.typed(word)
-				}
-			},
-			answers: []games.Value{`"EMAIL"`, `"ECLAT"`, `"BULLE"`, `"CANON"`, `"ETAGE"`},
-		},
-	}
-}
-
-// A moment is what had happened, and what everyone had been sent, after one thing that somebody did.
+// A moment is what had happened, and what everyone had been sent and heard and what was logged, after one thing that somebody did.
 type moment struct{ facts, sent string }
 
-// play plays a game of so many steps, which chance draws alike for both secrets.
-func (c chase) play(t *testing.T, secret int, chance *rand.Rand, steps int) (moments []moment) {
+// playOn takes up the game of a journal, gives it the inputs that follow, and goes on for so many steps, which chance draws.
+func playOn(t *testing.T, start games.Start, text []byte, live []string, judgeKnows bool, chance *rand.Rand, steps int) (moments []moment) {
+	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir(), func(s *setup) { s.Seed = func() uint64 { return c.seed[secret] } })
+		seated := func(s *setup) { s.Seats = start.Seats }
+		before := newPhone(t, folder, seated)
+		before.pair()
+		before.stop()
+		path := filepath.Join(folder, "2000-01-01T00-00-00-"+start.Game+journal.OpenEnd)
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p := newPhone(t, folder, seated)
+		p.cookie = before.cookie
 		pages := p.referee.Pages
-		p.pair()
 		streams := []*stream{listen(t, pages, "/judge/events")}
 		for _, l := range wording.Languages() {
 			streams = append(streams, listen(t, pages, "/events?lang="+l.String()))
 		}
-		if !c.judge {
+		if !judgeKnows {
 			streams = append(streams, listen(t, pages, "/judge/events", p.cookie))
 		}
 		logged := 0
 		look := func() {
 			p.wait(100 * time.Millisecond) // the pages are sent what is new
 			var m moment
+			var sent strings.Builder
 			for line := range strings.Lines(p.log.String()[logged:]) {
 				if strings.Contains(line, "msg=fact") {
 					m.facts += line
+				} else {
+					sent.WriteString(strings.ReplaceAll(line, folder, ""))
 				}
 			}
 			logged = p.log.Len()
-			var sent strings.Builder
+			for _, c := range p.cues {
+				sent.WriteString(string(c))
+			}
+			p.cues = nil
+			for _, seat := range start.Seats {
+				fmt.Fprint(&sent, p.lamps[hw.Button(seat)])
+			}
 			for _, s := range streams {
 				sent.WriteString(s.news())
 			}
@@ -114,10 +85,23 @@ func (c chase) play(t *testing.T, secret int, chance *rand.Rand, steps int) (mom
 			moments = append(moments, m)
 		}
 		look()
-		c.hide(p, secret)
+		p.press(ok) // resume
+		if p.referee.match == nil {
+			t.Errorf("the game is not gone on with:\n%s", &p.log)
+		}
 		look()
+		for _, line := range live {
+			in, err := journal.ParseInput([]byte(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.At = p.referee.match.at(p.now())
+			p.referee.refuse(p.referee.play(in)) // the loop sleeps, and has been waited for
+			p.edge(hw.KeyBack, false, p.now())   // wakes it
+			look()
+		}
 		for range steps {
-			c.step(p, chance)
+			somebodyActs(p, start.Seats, chance)
 			look()
 		}
 		late := listen(t, pages, "/events") // somebody comes at the end
@@ -144,10 +128,25 @@ func stranger(pages http.Handler, method, path, body string) string {
 	return b.String() + answer.Body.String()
 }
 
-// step is one thing that somebody does.
-func (c chase) step(p *phone, chance *rand.Rand) {
-	kind, seat, which := chance.IntN(10), hw.Button(1+chance.IntN(3)), chance.IntN(1<<16)
-	value := c.answers[chance.IntN(len(c.answers))]
+// parted parts two journals before the first input in which they differ.
+func parted(twins [2][]byte) (before [2][]byte, from [2][]string) {
+	var lines [2][]string
+	for i, text := range twins {
+		lines[i] = slices.Collect(strings.Lines(string(text)))
+	}
+	same := 1 // the start
+	for same < len(lines[0]) && lines[0][same] == lines[1][same] {
+		same++
+	}
+	for i, all := range lines {
+		before[i], from[i] = []byte(strings.Join(all[:same], "")), all[same:]
+	}
+	return before, from
+}
+
+// somebodyActs does one thing that somebody may do.
+func somebodyActs(p *phone, seats []games.Seat, chance *rand.Rand) {
+	kind, seat, which := chance.IntN(10), hw.Button(seats[chance.IntN(len(seats))]), chance.IntN(1<<16)
 	switch kind {
 	case 0, 1:
 		p.press(seat)
@@ -166,11 +165,9 @@ func (c chase) step(p *phone, chance *rand.Rand) {
 			return
 		}
 		asked := prompts[which%len(prompts)]
-		if len(asked.Options) > 0 && asked.Shape == games.Choice {
-			value = asked.Options[which%len(asked.Options)]
-			if value == games.Word("phone") || value == games.Word("unpair") {
-				return // its code is another each time
-			}
+		value := gametest.Answer(rand.New(rand.NewPCG(uint64(which), 0)), asked)
+		if value == games.Word("phone") || value == games.Word("unpair") {
+			return // its code is another each time
 		}
 		keys := ""
 		if asked.Keys.Seat != 0 {
@@ -184,16 +181,29 @@ func (c chase) step(p *phone, chance *rand.Rand) {
 }
 
 // Two games that differ in their secret alone can't be told apart by any byte that the daemon sends to somebody who is not
-// paired, until a fact of the game tells; nor by any that it sends to the judge, who may play too, unless the game tells him.
-func TestThePagesTellNothingOfASecret(t *testing.T) {
-	const games, steps = 8, 20
-	for _, c := range chases() {
-		t.Run(c.name, func(t *testing.T) {
+// paired, by its log, its lamps and its sounds, until a fact of the game tells; nor by any that it sends to the judge, who may
+// play too, unless the game tells him.
+func TestThePagesAndTheLogTellNothingOfASecret(t *testing.T) {
+	const pairs, steps = 4, 12
+	for _, rules := range all.Games() {
+		t.Run(rules.Name, func(t *testing.T) {
 			alike := 0
-			for seed := range uint64(games) {
+			for number := range pairs {
+				twins, err := gametest.Twins(rules, number)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var tables [2]*games.Table
+				for i, text := range twins {
+					if tables[i], err = whatIsPlayed(text); err != nil {
+						t.Fatal(err)
+					}
+				}
+				judgeKnows := !cmp.Equal(tables[0].View(games.Judge), tables[1].View(games.Judge))
 				var both [2][]moment
-				for secret := range both {
-					both[secret] = c.play(t, secret, rand.New(rand.NewPCG(seed, 0)), steps)
+				played, live := parted(twins)
+				for i, text := range played {
+					both[i] = playOn(t, tables[0].Start(), text, live[i], judgeKnows, rand.New(rand.NewPCG(uint64(number), 0)), steps)
 				}
 				for i, a := range both[0] {
 					b := both[1][i]
@@ -201,14 +211,14 @@ func TestThePagesTellNothingOfASecret(t *testing.T) {
 						break
 					}
 					if diff := cmp.Diff(a.sent, b.sent); diff != "" {
-						t.Fatalf("game %d, step %d: the public can tell:\n%s", seed, i, diff)
+						t.Fatalf("pair %d, step %d: somebody can tell:\n%s\n%s\n%s", number, i, twins[0], twins[1], diff)
 					}
 					alike++
 				}
 			}
-			t.Logf("%d of %d moments were alike", alike, games*(steps+2))
-			if alike < games*(steps+2)/4 {
-				t.Errorf("only %d moments of %d games were compared", alike, games)
+			t.Logf("%d of %d moments were alike", alike, pairs*(steps+2))
+			if alike < pairs*(steps+2)/4 {
+				t.Errorf("only %d moments of %d games were compared", alike, pairs)
 			}
 		})
 	}

@@ -11,8 +11,6 @@ import (
 
 	"arbitre/games"
 	"arbitre/hw"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
@@ -172,40 +170,6 @@ func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) 
 			t.Errorf("the journal lacks %s (%v):\n%s", want, err, text)
 		}
 	})
-}
-
-// Two games that differ only in the secret can't be told apart by anything but the display in the holder's hand:
-// not by the log, the lamps, or what is heard.
-func TestNothingTellsOfTheSecret(t *testing.T) {
-	// chase plays M.O.G. with a secret, up to a shout.
-	chase := func(t *testing.T, secret string) (told []string) {
-		folder := t.TempDir()
-		synctest.Test(t, func(t *testing.T) {
-			g := newRig(t, folder)
-			g.choose(2)
-			g.press(1, 2, 3, ok)
-			g.press(ok, ok, ok, ok) // players, rounds, first, begin
-			g.press(ok)             // the display is taken
-			g.typed(secret)
-			g.shows("turn", "designate")
-			g.typed("128") // shares two with either
-			g.shows("mog_lay", "designate")
-			g.press(3)
-			g.wait(time.Second)
-			told = append(told, strings.ReplaceAll(g.log.String(), folder, ""))
-			for _, c := range g.cues {
-				told = append(told, string(c))
-			}
-			for seat := range hw.Button(4) {
-				told = append(told, fmt.Sprint(g.lamps[seat+1]))
-			}
-			g.stop()
-		})
-		return told
-	}
-	if diff := cmp.Diff(chase(t, "123"), chase(t, "124")); diff != "" {
-		t.Error(diff)
-	}
 }
 
 func TestAWordIsNotInTheLog(t *testing.T) {
