@@ -1,134 +1,152 @@
 package display
 
 import (
+	"bytes"
 	"slices"
 
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
-	"arbitre/display/typeface"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
 
-// header is how many rows a question takes at the top.
-func (p *Painter) header() int {
-	if p.low() {
-		return 12
-	}
-	return 16
+// A question is drawn in elements below each other: its title, a field with the answer, and what explains the answer. What
+// there is no room for below the field stands in the row of the title.
+
+// whole is all of the picture.
+func (p *Painter) whole() canvas.Box { return canvas.At(0, 0, canvas.Width, p.c.Height) }
+
+// titled is the wish for the row that says what is asked.
+func (p *Painter) titled() canvas.Wish {
+	return canvas.Wish{Least: 12, Good: 16, Most: max(16, p.c.Height/6)}
 }
 
 // question draws a prompt that has the display.
 func (p *Painter) question() {
-	b := canvas.At(0, 0, canvas.Width, p.c.Height)
-	top := b.CutTop(p.header())
-	p.faults(&top)
-	p.clock(&top)
-	switch {
+	switch shape := p.draft.Prompt.Shape; {
 	case p.draft.Seats != nil:
-		p.whose(top, b)
-	case p.low():
-		p.lowAnswer(top, b)
-	case p.draft.Prompt.Shape == games.Choice:
-		p.title(top, p.ask(p.draft.Prompt, ""))
-		p.choice(b)
-	case p.draft.Prompt.Shape == games.Hand:
-		sum := canvas.At(top.W-45, top.Y, 44, top.H)
-		top.W = sum.X
-		p.title(top, p.ask(p.draft.Prompt, ""))
-		p.hand(sum, b)
-	case p.draft.Prompt.Shape == games.Amount:
-		p.title(top, p.ask(p.draft.Prompt, ""))
-		p.amount(b)
-	default:
-		p.title(top, p.ask(p.draft.Prompt, ""))
-		switch p.draft.Prompt.Shape {
-		case games.Card:
-			p.card(b)
-		case games.Code:
-			p.code(b)
-		case games.Token:
-			p.token(b)
-		case games.Letters:
-			p.wordInBoxes(b)
+		p.whose()
+	case shape == games.Choice:
+		p.choice()
+	case shape == games.Hand:
+		p.hand()
+	case shape == games.Card:
+		p.card()
+	case shape == games.Code:
+		p.code()
+	case shape == games.Token:
+		p.token()
+	case shape == games.Letters:
+		p.spell()
+	case shape == games.Amount:
+		p.amount()
+	}
+}
+
+// ahead marks at the right of the title's row that something is wrong with the table, and how many seconds are left for an
+// answer, and returns the rest of the row.
+func (p *Painter) ahead(top canvas.Box) canvas.Box {
+	if slices.ContainsFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Role == games.Fault }) {
+		p.faultMark(&top)
+	}
+	if p.draft.State != keys.Asked {
+		return top
+	}
+	if seconds := secondsLeft(p.draft.Prompt, p.scene.Now); seconds > 0 {
+		text, style := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)}), titleStyle(top)
+		width, _, _ := p.c.Face(style).Measure(text)
+		top.W -= width + 5
+		p.c.Label(canvas.At(top.X+top.W+4, top.Y, width, top.H-1), false, text, style)
+	}
+	return top
+}
+
+func (p *Painter) title(b canvas.Box, text []byte) {
+	style := titleStyle(b)
+	if style == canvas.Menu || style == canvas.Name {
+		b.H--
+	}
+	p.c.Label(canvas.At(b.X+1, b.Y, b.W-2, b.H), false, text, style)
+}
+
+// titleStyle is how what stands in a row for a title is set.
+func titleStyle(b canvas.Box) canvas.Style {
+	switch {
+	case b.H >= 20:
+		return canvas.Name
+	case b.H >= 15:
+		return canvas.Menu
+	case b.H >= 12:
+		return canvas.Note
+	}
+	return canvas.Tag
+}
+
+// beside writes an answer at the right of what is asked, or alone if there is not room for both.
+func (p *Painter) beside(b canvas.Box, ask, answer []byte) {
+	const apart = 6
+	if len(answer) > 0 {
+		f := p.c.Face(titleStyle(b))
+		width, _, _ := f.Measure(ask)
+		if with, _, _ := f.Measure(answer); width+apart+with > b.W-1 {
+			ask = answer
+		} else {
+			p.title(b.CutRight(with+2), answer)
 		}
 	}
+	p.title(b, ask)
 }
 
-// faults marks at the right of a box that something is wrong with the table, and takes its room off it.
-func (p *Painter) faults(b *canvas.Box) {
-	if slices.ContainsFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Role == games.Fault }) {
-		p.faultMark(b)
-	}
+// confirm says what OK does with a whole answer.
+func (p *Painter) confirm(b canvas.Box, word string, style canvas.Style) {
+	p.c.Label(p.okKey(b), false, p.word(word), style)
 }
 
-// clock draws at the right of a box how many seconds are left for an answer, and takes its room off it.
-func (p *Painter) clock(b *canvas.Box) {
-	seconds := secondsLeft(p.draft.Prompt, p.scene.Now)
-	if seconds == 0 {
-		return
-	}
-	text := p.say(games.Text{Word: "seconds", Number: min(seconds, 999)})
-	sizes := p.titleSizes()
-	width, _, _ := p.c.Face(sizes).Measure(text)
-	b.W -= width + 5
-	p.c.Label(canvas.At(b.X+b.W+4, b.Y, width, b.H-1), false, text, sizes)
+// listed is the wish for a list of so many rows; where there is room for one it is that at the cursor.
+func (p *Painter) listed(n int) canvas.Wish {
+	return canvas.Wish{Least: 20, Good: listPitch * min(n, 3), Most: 24 * n}
 }
+
+// listPitch is how high a row of a list is at least.
+const listPitch = 16
 
 // choosePrompt lists what waits.
 func (p *Painter) choosePrompt() {
-	b := canvas.At(0, 0, canvas.Width, p.c.Height)
-	top := b.CutTop(p.header())
-	p.faults(&top)
-	p.title(top, p.ask(games.Prompt{ID: "which"}, ""))
 	p.waiting = keys.AppendWaiting(p.waiting[:0], p.scene.View)
 	p.items = p.items[:0]
 	for _, asked := range p.waiting {
 		p.items = append(p.items, p.ask(asked, ""))
 	}
-	cursor := min(p.draft.Cursor, len(p.items)-1)
-	if p.low() {
-		p.item(b, cursor)
-		return
-	}
-	p.list(b, max(16, b.H/len(p.items)), cursor)
-}
-
-func (p *Painter) title(b canvas.Box, text []byte) {
-	if !p.low() {
-		b.H--
-	}
-	p.c.Label(canvas.At(b.X+1, b.Y, b.W-2, b.H), false, text, p.titleSizes())
-}
-
-func (p *Painter) titleSizes() canvas.Style {
-	if p.low() {
-		return canvas.Note
-	}
-	return canvas.Menu
+	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Good: 48, Most: 24 * len(p.items)})
+	p.title(p.ahead(b[0]), p.ask(games.Prompt{ID: "which"}, ""))
+	p.list(b[1], min(p.draft.Cursor, len(p.items)-1))
 }
 
 // whose asks which seat a chosen option is about.
-func (p *Painter) whose(top, b canvas.Box) {
-	naming, _ := p.draft.Prompt.Names(p.draft.Option)
-	if naming.Buttons != nil {
-		p.buttons(&top, &b)
+func (p *Painter) whose() {
+	asked := &p.draft.Prompt
+	naming, _ := asked.Names(p.draft.Option)
+	note := canvas.Wish{Least: 14, Drop: 1}
+	if naming.Buttons == nil {
+		note.Least = 0
 	}
-	p.title(top, p.ask(games.Prompt{ID: naming.Asks}, p.voice.OptionTemplate(p.draft.Prompt.ID, p.draft.Option.String())))
+	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Most: max(32, p.c.Height*3/8)}, note)
+	top := p.ahead(b[0])
+	if naming.Buttons != nil {
+		p.buttons(&top, b[2])
+	}
+	p.title(top, p.ask(games.Prompt{ID: naming.Asks}, p.voice.OptionTemplate(asked.ID, p.draft.Option.String())))
 	p.cells = p.cells[:0]
 	for i, seat := range p.draft.Seats {
 		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == p.draft.Cursor})
 	}
-	if !p.low() {
-		b = canvas.At(b.X, b.Y+(b.H-32)/2, b.W, 32)
-	}
-	p.seatRow(b)
+	p.seatRow(b[1])
 }
 
-// buttons says that the players' buttons answer, too: below the question, or with a picture of one beside it.
-func (p *Painter) buttons(top, b *canvas.Box) {
-	if !p.low() {
-		p.c.Label(b.CutBottom(14), true, p.word("or_button"), canvas.Note)
+// buttons says that the players' buttons answer, too: below the question, or with a picture of one in its title.
+func (p *Painter) buttons(top *canvas.Box, below canvas.Box) {
+	if below.H > 0 {
+		p.c.Label(below, true, p.word("or_button"), canvas.Note)
 		return
 	}
 	const w = 13
@@ -148,6 +166,7 @@ func (p *Painter) buttons(top, b *canvas.Box) {
 // offer collects what may be chosen: seats in p.cells, words in p.items, those of other prompts first. It returns the word at
 // the cursor, -1 if that is a seat's.
 func (p *Painter) offer() (cursor int) {
+	asked := &p.draft.Prompt
 	p.cells = p.cells[:0]
 	p.items = p.items[:0]
 	cursor = -1
@@ -157,61 +176,132 @@ func (p *Painter) offer() (cursor int) {
 		}
 		p.items = append(p.items, text)
 	}
-	for i, o := range p.draft.Prompt.Offers {
-		add(p.option(games.Prompt{ID: o.Prompt}, o.Option), i-len(p.draft.Prompt.Offers))
+	for i, o := range asked.Offers {
+		add(p.option(games.Prompt{ID: o.Prompt}, o.Option), i-len(asked.Offers))
 	}
-	for i, o := range p.draft.Prompt.Options {
+	for i, o := range asked.Options {
 		if o[0] != '"' { // a number
 			c := cell{label: p.fill("{extra}", games.Text{Extra: string(o)}), dark: i == p.draft.Cursor}
-			if label := p.draft.Prompt.Label(o); !p.low() && !label.IsZero() {
+			if label := asked.Label(o); !label.IsZero() {
 				c.total = p.number(label.Number)
 			}
 			p.cells = append(p.cells, c)
 		} else {
-			add(p.option(p.draft.Prompt, o), i)
+			add(p.option(*asked, o), i)
 		}
 	}
 	if waiting := p.scene.View.Prompts; p.draft.Waiting {
-		add(p.ask(waiting[len(waiting)-1], ""), len(p.draft.Prompt.Options))
+		add(p.ask(waiting[len(waiting)-1], ""), len(asked.Options))
 	}
 	return cursor
 }
 
-// choice draws the options: seats side by side, words in a list below.
-func (p *Painter) choice(b canvas.Box) {
-	cursor := p.offer()
-	if len(p.cells) == 0 {
-		if len(p.items) <= 2 {
-			p.context(b.CutBottom(16))
-		}
-		p.list(b, 16, cursor)
+// choice draws the options: seats side by side, offers above and words in a list below them. Where there is not room for all,
+// arrows beside those at the cursor tell of the others.
+func (p *Painter) choice() {
+	asked, cursor := &p.draft.Prompt, p.offer()
+	offers := len(asked.Offers)
+	words := len(p.items) - offers
+	switch {
+	case len(p.cells) == 0:
+		p.chooseWord(cursor)
+		return
+	case len(p.cells) > mostInRow:
+		at := min(p.draft.Cursor, len(asked.Options)-1)
+		p.step(p.option(*asked, asked.Options[at]), at > 0, at+1 < len(asked.Options))
 		return
 	}
-	if len(p.cells) > mostInRow {
-		p.stepper(b, p.option(p.draft.Prompt, p.draft.Prompt.Options[min(p.draft.Cursor, len(p.draft.Prompt.Options)-1)]), p.draft.Cursor > 0, p.draft.Cursor+1 < len(p.draft.Prompt.Options))
-		return
+	const above, seats, note, below = 1, 2, 3, 4
+	wishes := [...]canvas.Wish{
+		p.titled(),
+		above: {Least: 14 * min(offers, 1), Most: max(14, p.c.Height/7), Drop: 2},
+		seats: {Least: 20, Most: 48, Drop: 1},
+		note:  {Least: 14, Drop: 4},
+		below: {Least: 12 * min(words, 1), Good: 12 * min(words, 2), Most: max(12, p.c.Height/8) * min(words, 2), Drop: 3},
 	}
-	p.cards(len(p.draft.Prompt.Offers), cursor, &b)
-	if n := len(p.items) - len(p.draft.Prompt.Offers); n > 0 {
-		p.items = p.items[len(p.draft.Prompt.Offers):]
-		p.list(b.CutBottom(12*min(n, 2)), 12, cursor-len(p.draft.Prompt.Offers))
+	toldBelow := words == 0 && p.scene.View.Panel != games.Entrants // the lobby's players are those that may be chosen
+	if worth := p.cells[0].total != nil; worth || asked.Buttons == games.Play && !toldBelow {
+		wishes[note].Least = 0
 	}
 	switch {
-	case p.cells[0].total != nil:
-	case p.draft.Prompt.Buttons != games.Play:
-		p.buttons(nil, &b)
-	case len(p.items) == 0 && p.scene.View.Panel != games.Entrants: // the lobby's players are those that may be chosen
-		p.context(b.CutBottom(14))
+	case cursor >= offers:
+		wishes[below].Drop = 0
+	case cursor >= 0:
+		wishes[above].Drop = 0
+	default:
+		wishes[seats].Drop = 0
 	}
-	p.seatRow(b)
-}
-
-// cards draws the first few of p.items side by side above the rest.
-func (p *Painter) cards(n, cursor int, b *canvas.Box) {
-	if n == 0 {
+	b := p.whole().Share(wishes[:]...)
+	top, row := p.ahead(b[0]), b[seats]
+	ask := p.ask(*asked, "")
+	if worth := p.worth(); len(worth) > 0 && row.H < totalled {
+		ask = worth // says what is asked, too
+	} else if asked.Buttons != games.Play && len(worth) == 0 {
+		p.buttons(&top, b[note])
+	} else if b[note].H > 0 {
+		p.context(b[note])
+	}
+	if row.H == 0 {
+		b := p.whole().Share(p.titled(), p.listed(1))
+		p.title(top, ask)
+		p.item(b[1], cursor)
 		return
 	}
-	row := b.CutTop(14)
+	p.title(top, ask)
+	if b[above].H > 0 {
+		p.offered(b[above], offers, cursor)
+	} else if offers > 0 {
+		p.c.Arrow(row.X+row.W-6, row.Y+row.H/2-4, -1)
+	}
+	if b[below].H > 0 {
+		p.items = p.items[offers:]
+		p.rows(b[below], b[below].H/min(words, 2), cursor-offers)
+	} else if words > 0 {
+		p.c.Arrow(row.X+row.W-6, row.Y+row.H/2+1, 1)
+	}
+	if offers > 0 && b[above].H == 0 || words > 0 && b[below].H == 0 {
+		row.W -= turning
+	}
+	p.seatRow(row)
+}
+
+// chooseWord draws words in a list, and below a short one what it is about: who takes part, or the headline.
+func (p *Painter) chooseWord(cursor int) {
+	n := len(p.items)
+	about := canvas.Wish{Least: 16, Most: 28, Drop: 1}
+	if n > 2 {
+		about.Least = 0
+	}
+	b := p.whole().Share(p.titled(), p.listed(n), about)
+	field := b[1]
+	entrants := p.scene.View.Panel == games.Entrants
+	switch {
+	case b[2].H > 0 && entrants:
+		p.entrants(p.scene.View)
+		p.seatRow(b[2])
+	case b[2].H > 0:
+		p.context(b[2])
+	case entrants && field.H < 2*listPitch && p.c.Fits(canvas.At(0, 0, field.W-joinedSide-itemMargins, field.H), p.items[cursor], canvas.Name):
+		p.joined(field.CutRight(joinedSide))
+	}
+	p.title(p.ahead(b[0]), p.ask(p.draft.Prompt, ""))
+	p.list(field, cursor)
+}
+
+// worth is what the seats among the options have, in a row: 2:12 3:5.
+func (p *Painter) worth() []byte {
+	start, asked := len(p.said), &p.draft.Prompt
+	for _, o := range asked.Options {
+		if label := asked.Label(o); o[0] != '"' && !label.IsZero() {
+			p.said = append(append(append(p.said, "  "...), o...), ':')
+			p.said = wording.AppendNumber(p.said, label.Number)
+		}
+	}
+	return bytes.TrimSpace(p.said[start:])
+}
+
+// offered draws the first n of p.items side by side.
+func (p *Painter) offered(row canvas.Box, n, cursor int) {
 	for i, text := range p.items[:n] {
 		cell := canvas.At(row.X+i*row.W/n, row.Y, row.W/n-1, row.H)
 		p.c.Label(canvas.At(cell.X+1, cell.Y, cell.W-2, cell.H), true, text, canvas.Note)
@@ -223,27 +313,33 @@ func (p *Painter) cards(n, cursor int, b *canvas.Box) {
 
 // context repeats the headline below a question, if there is room for it.
 func (p *Painter) context(b canvas.Box) {
-	if p.scene.View.Panel == games.Entrants {
-		p.entrants(p.scene.View)
-		p.seatRow(b)
-	} else if h := p.scene.View.Headline; !h.IsZero() {
-		if _, _, ok := p.c.Set(b.W, b.H, canvas.Paragraph{Text: p.say(h), Style: canvas.Note, Most: 1}); ok {
+	if h := p.scene.View.Headline; !h.IsZero() {
+		if text := p.say(h); p.c.Fits(b, text, canvas.Note) {
 			p.c.Place(b, true)
 		}
 	}
 }
 
-// list draws p.items, as many as there is room for, so that the one at the cursor is among them.
-func (p *Painter) list(b canvas.Box, pitch, cursor int) {
+// list draws p.items, or the one at the cursor where there is no room for a second.
+func (p *Painter) list(b canvas.Box, cursor int) {
+	if b.H < 2*listPitch {
+		p.item(b, cursor)
+		return
+	}
+	p.rows(b, max(listPitch, min(b.H/len(p.items), 24)), cursor)
+}
+
+// rows draws as many of p.items as there is room for, so that the one at the cursor is among them.
+func (p *Painter) rows(b canvas.Box, pitch, cursor int) {
 	room := min(b.H/pitch, len(p.items))
 	first := max(0, min(cursor-room/2, len(p.items)-room))
 	for i, text := range p.items[first : first+room] {
 		r := canvas.At(b.X, b.Y+i*pitch, b.W, pitch)
-		sizes := canvas.Menu
-		if pitch < 16 {
-			sizes = canvas.Note
+		style := canvas.Menu
+		if pitch < listPitch {
+			style = canvas.Note
 		}
-		p.c.Label(canvas.At(r.X+4, r.Y, r.W-14, r.H-1), false, text, sizes)
+		p.c.Label(canvas.At(r.X+4, r.Y, r.W-14, r.H-1), false, text, style)
 		if i == 0 && first > 0 {
 			p.c.Arrow(r.X+r.W-8, r.Y+3, -1)
 		}
@@ -256,156 +352,36 @@ func (p *Painter) list(b canvas.Box, pitch, cursor int) {
 	}
 }
 
-// hand draws the numbers of a hand, and above them what they come to.
-func (p *Painter) hand(above, b canvas.Box) {
-	p.c.Label(canvas.At(above.X, above.Y, above.W, above.H-1), true,
-		p.say(games.Text{Word: "points", Number: p.draft.Prompt.Points(p.draft.Numbers())}), canvas.Menu)
+// itemMargins are the columns beside the text of an item.
+const itemMargins = 16
 
-	w := b.W / len(p.draft.Numbers())
-	labels := b.CutBottom(14)
-	for i, count := range p.draft.Prompt.Counts {
-		p.c.Label(canvas.At(i*w, labels.Y, w, labels.H), true, p.word(count.Key), canvas.Tag)
-		column := canvas.At(i*w+1, b.Y, w-2, b.H)
-		p.c.Label(column, true, p.number(p.draft.Numbers()[i]), canvas.Head)
-		if i == p.draft.Slot {
-			p.c.Invert(column)
-		}
+// item draws the one of p.items at the cursor, with arrows where there are others.
+func (p *Painter) item(b canvas.Box, cursor int) {
+	p.c.Label(canvas.At(b.X+4, b.Y, b.W-itemMargins, b.H), false, p.items[cursor], canvas.Name)
+	if len(p.items)+len(p.cells) > 1 {
+		p.c.Arrow(b.X+b.W-9, b.Y+4, -1)
+		p.c.Arrow(b.X+b.W-9, b.Bottom()-7, 1)
 	}
+	p.c.Invert(b)
 }
 
-// amount draws one number, or one of the words that may stand for it.
-func (p *Painter) amount(b canvas.Box) {
-	p.stepper(b, p.option(p.draft.Prompt, p.draft.Amount()), p.draft.Less, p.draft.More)
-}
+// joinedSide is how many columns beside an item show who takes part.
+const joinedSide = 54
 
-// stepper draws one large value, with an arrow on each side on which there are more.
-func (p *Painter) stepper(b canvas.Box, value []byte, less, more bool) {
-	field := canvas.At(14, b.Y+4, canvas.Width-28, b.H-8)
-	if p.low() {
-		field.Y, field.H = b.Y, b.H
-	}
-	p.c.Label(canvas.At(field.X+2, field.Y, field.W-4, field.H), true, value, canvas.Head)
-	p.c.Invert(field)
-	middle := field.Y + field.H/2
-	for i := range 5 {
-		reach := uint64(1)<<(2*i+1) - 1
-		if less {
-			p.c.Ink(4+i, middle-i, reach)
-		}
-		if more {
-			p.c.Ink(canvas.Width-5-i, middle-i, reach)
+// joined draws in two rows who takes part, on lit ground, and who may.
+func (p *Painter) joined(b canvas.Box) {
+	p.entrants(p.scene.View)
+	columns := (len(p.cells) + 1) / 2
+	b.CutLeft(3)
+	for i, c := range p.cells {
+		w, h := min(13, b.W/columns), b.H/2
+		r := canvas.At(b.X+i%columns*w, b.Y+i/columns*(h+1), w-1, h-1)
+		p.c.Label(r, true, c.label, canvas.Tag)
+		if c.dark {
+			p.c.Invert(r)
 		}
 	}
-}
-
-// card draws the attributes, a cross for each word that may be answered instead, and below them the name of the one
-// at the cursor, or the card when it is whole.
-func (p *Painter) card(b canvas.Box) {
-	n := p.draft.Send
-	row := b.CutTop(24)
-	pitch := canvas.Width / n
-	f := p.c.Faces[16]
-	if pitch < 16 {
-		f = p.c.Faces[14]
-	}
-	for i := range n {
-		cell := canvas.At(row.X+i*pitch, row.Y, pitch-2, 19)
-		if i < p.draft.Prompt.Places {
-			p.c.Letter(f, cell, rune('1'+i))
-		} else {
-			p.c.Letter(f, cell, '×')
-		}
-		if slices.Contains(p.draft.Numbers(), i+1) {
-			p.c.Invert(cell)
-		} else {
-			p.c.Frame(cell)
-		}
-		if i == p.draft.Cursor {
-			p.c.Arrow(cell.X+cell.W/2-2, cell.Bottom()+2, -1)
-		}
-	}
-	switch {
-	case p.draft.Cursor >= n:
-		b.CutTop(6)
-		rest := p.okKey(b)
-		rest.H--
-		p.c.Label(rest, false, p.cardOf(p.draft.Numbers()), canvas.Head)
-	case p.draft.Cursor < len(p.draft.Prompt.Options):
-		p.c.Fit(canvas.At(b.X+1, b.Y, b.W-2, b.H), true, canvas.Paragraph{Text: p.option(p.draft.Prompt, p.draft.Prompt.Options[p.draft.Cursor]), Style: canvas.Name, Most: 2})
-	}
-}
-
-// cardOf is a card as it is written: 1·4·7.
-func (p *Painter) cardOf(chosen []int) []byte {
-	start := len(p.said)
-	for i := 1; i <= p.draft.Prompt.Places; i++ {
-		if slices.Contains(chosen, i) {
-			if len(p.said) > start {
-				p.said = append(p.said, "·"...)
-			}
-			p.said = wording.AppendNumber(p.said, i)
-		}
-	}
-	return p.said[start:]
-}
-
-// wordInBoxes draws the word as far as it is entered, a box for each missing letter, and below it the wheel.
-func (p *Painter) wordInBoxes(b canvas.Box) {
-	n := max(1, p.draft.Prompt.Max)
-	pitch := min(canvas.Width/n, 22)
-	row := b.CutTop(28)
-	entered := p.boxes(canvas.At((canvas.Width-n*pitch)/2, row.Y+3, n*pitch, row.H-4), pitch, n)
-	switch {
-	case entered >= n:
-		p.c.Label(p.okKey(b.CutBottom(p.footing())), false, p.word(p.whole()), canvas.Note)
-	case p.draft.Wheel != 0:
-		p.roll(b)
-	}
-}
-
-// boxes draws n boxes for the letters of a word, and what is entered in them; it returns how many letters that is.
-func (p *Painter) boxes(b canvas.Box, pitch, n int) (entered int) {
-	most := b.H - 4
-	if p.low() {
-		most = b.H - 8 // for accents
-	}
-	f := p.letterFace(pitch-2, most, p.draft.Word, "A")
-	for _, r := range p.draft.Word {
-		p.c.Letter(f, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
-		entered += keys.Letters(r)
-	}
-	for i := entered; i < n; i++ {
-		cell := canvas.At(b.X+i*pitch, b.Y, pitch-1, b.H)
-		if i > entered {
-			p.c.Frame(cell)
-			continue
-		}
-		if p.draft.Wheel != 0 {
-			p.c.Letter(f, cell, p.draft.Wheel)
-		}
-		p.c.Invert(cell)
-	}
-	return entered
-}
-
-// roll draws the letters that come before and after that on the wheel.
-func (p *Painter) roll(b canvas.Box) {
-	pitch, f := 14, p.c.Faces[13]
-	if p.low() {
-		pitch, f = 11, p.c.Faces[typeface.Small]
-	} else {
-		b.CutTop(2)
-		b.H = min(16, b.H)
-	}
-	ring := p.draft.Ring
-	at, seen := slices.Index(ring[:], p.draft.Wheel), (b.W/pitch-1)/2
-	for i := -seen; i <= seen; i++ {
-		cell := canvas.At(b.X+(b.W-pitch)/2+i*pitch, b.Y, pitch, b.H)
-		p.c.Letter(f, cell, ring[(at+i+len(ring))%len(ring)])
-		if i == 0 {
-			p.c.Invert(cell)
-		}
-	}
+	p.cells = p.cells[:0]
 }
 
 // refusal says why an answer was not taken.
@@ -419,13 +395,5 @@ func (p *Painter) refusal() {
 	if p.draft.Unread {
 		p.said = append(p.said, "…"...)
 	}
-	p.c.Fit(p.inside(), false, canvas.Paragraph{Text: p.said[start:], Style: canvas.Line, Most: 5})
-}
-
-// whole is the word for what OK does with a whole word: a secret is confirmed first, for nobody else could tell a slip in it.
-func (p *Painter) whole() string {
-	if p.draft.Prompt.For > 0 {
-		return "keep"
-	}
-	return "send"
+	p.c.Fit(p.inside(), false, canvas.Paragraph{Text: p.said[start:], Style: canvas.Line, Most: 9})
 }

@@ -70,7 +70,7 @@ func (r remark) rank() int {
 func (p *Painter) faultMark(b *canvas.Box) {
 	const w = 8
 	b.W -= w + 2
-	mark := canvas.At(b.X+b.W+2, b.Y, w, min(b.H, p.header()-2, 14))
+	mark := canvas.At(b.X+b.W+2, b.Y, w, min(b.H-1, p.c.Height/2-6, 14))
 	p.c.Letter(p.c.Faces[13], mark, '!')
 	p.c.Invert(mark)
 }

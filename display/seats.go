@@ -46,6 +46,9 @@ func (p *Painter) totals(v games.View) {
 // mostInRow is how many seats can stand side by side.
 const mostInRow = 9
 
+// totalled is how many rows seats need to have their totals below them.
+const totalled = 31
+
 // seatRow draws p.cells side by side, each in a frame.
 func (p *Painter) seatRow(b canvas.Box) {
 	const gap = 3
@@ -59,7 +62,8 @@ func (p *Painter) seatRow(b canvas.Box) {
 	}
 	w := min((b.W+gap)/n-gap, 30)
 	totals := b
-	if p.cells[0].total != nil {
+	withTotals := p.cells[0].total != nil && b.H >= totalled
+	if withTotals {
 		totals = b.CutBottom(12)
 	}
 	x := b.X + (b.W-n*(w+gap)+gap)/2
@@ -83,7 +87,7 @@ func (p *Painter) seatRow(b canvas.Box) {
 		} else {
 			p.c.Frame(frame)
 		}
-		if c.total != nil {
+		if withTotals {
 			p.c.Label(canvas.At(x-1, totals.Y, w+2, totals.H), true, c.total, canvas.Note)
 		}
 		x += w + gap
