@@ -93,24 +93,28 @@ func (g *Game) slapping(laid turn, at time.Duration) slapping {
 	if g.limits.Format1 {
 		return g.lookBack(laid, at)
 	}
-	var marks, passed []race.Press
-	for _, p := range g.since(laid) {
-		switch {
-		case g.isMark(p, at):
-			marks = append(marks, race.Press{Seat: p.seat, At: p.at})
-		case p.did == endedTurn:
-			passed = append(passed, race.Press{Seat: p.seat, At: p.at})
-		}
-	}
-	s := slapping{presses: marks}
-	s.Burst, s.clear = race.FindBurst(marks, passed, g.limits.Burst)
+	s := g.marked(laid, at)
 	switch {
-	case len(marks) == 0:
+	case len(s.presses) == 0:
 		s.from = max(at-g.limits.Lookback, laid.began)
 		s.presses = g.among(laid, func(p press) bool { return p.did == endedTurn && p.at >= s.from })
 	case s.clear:
 		s.presses = race.SkipStray(g.among(laid, func(p press) bool { return p.at >= s.First }), g.limits.Burst)
 		s.from = max(s.First-g.limits.Burst, laid.began) // what is still delivered belongs to the burst, if it is not before that
+	}
+	return s
+}
+
+// marked finds of that no more than the presses that show when the card was laid, and their burst; in format 1, nothing.
+func (g *Game) marked(laid turn, at time.Duration) slapping {
+	s := slapping{clear: true}
+	if g.limits.Format1 {
+		return s
+	}
+	s.presses = g.among(laid, func(p press) bool { return g.isMark(p, at) })
+	if len(s.presses) > 0 {
+		passed := g.among(laid, func(p press) bool { return p.did == endedTurn && !g.isMark(p, at) })
+		s.Burst, s.clear = race.FindBurst(s.presses, passed, g.limits.Burst)
 	}
 	return s
 }
@@ -148,21 +152,11 @@ func (g *Game) isMark(p press, at time.Duration) bool {
 // isShort tells whether a turn was too short to lay a card in, so that the press that ended it was a slap.
 func (g *Game) isShort(turn time.Duration) bool { return turn <= g.limits.Burst/2 }
 
-// since lists the presses that may be slaps of the card of a turn: none before it began, nor the one that began it.
-func (g *Game) since(laid turn) []press {
-	var presses []press
-	for _, p := range g.presses {
-		if p.at >= laid.began && p.did != tooLate && (p.did != endedTurn || p.ended >= laid.number) {
-			presses = append(presses, p)
-		}
-	}
-	return presses
-}
-
+// among lists those presses that may be slaps of the card of a turn, none before it began nor the one that began it.
 func (g *Game) among(laid turn, counts func(press) bool) []race.Press {
 	var presses []race.Press
-	for _, p := range g.since(laid) {
-		if counts(p) {
+	for _, p := range g.presses {
+		if p.at >= laid.began && p.did != tooLate && (p.did != endedTurn || p.ended >= laid.number) && counts(p) {
 			presses = append(presses, race.Press{Seat: p.seat, At: p.at})
 		}
 	}
@@ -208,8 +202,8 @@ func (g *Game) beforeSlaps(later turn, at time.Duration) turn {
 		if t.number >= later.number || t.seat != later.seat {
 			continue
 		}
-		slaps := g.slapping(t, at)
-		if !g.limits.Format1 && len(slaps.Seats) > 0 && slaps.First <= later.began && later.began <= slaps.Last {
+		slaps := g.marked(t, at)
+		if len(slaps.Seats) > 0 && slaps.First <= later.began && later.began <= slaps.Last {
 			return t
 		}
 		break
@@ -233,8 +227,8 @@ func (g *Game) lately() []turn {
 
 // slapped is when the slaps of a turn's card began, or the time of its declaration where there are none.
 func (g *Game) slapped(laid turn, at time.Duration) time.Duration {
-	if s := g.slapping(laid, at); len(s.Seats) > 0 {
-		return s.First
+	if slaps := g.marked(laid, at); len(slaps.Seats) > 0 {
+		return slaps.First
 	}
 	return at
 }
@@ -250,21 +244,24 @@ type ending struct {
 // or, where nobody has slapped, just now (MITO-14). The latest stands first.
 func (g *Game) endings() []ending {
 	turns := g.lately()
-	var seen []games.Seat
-	var endings []ending
+	slapped := slices.ContainsFunc(g.presses, func(p press) bool { return g.isMark(p, g.now) })
+	seen := make([]games.Seat, 0, len(g.seats))
+	endings := make([]ending, 0, len(g.seats))
 	for _, t := range slices.Backward(turns[:len(turns)-1]) {
 		if slices.Contains(seen, t.seat) {
 			continue
 		}
 		seen = append(seen, t.seat)
-		t = g.beforeSlaps(t, g.now)
-		ended := g.endOf(t)
-		slaps := g.slapping(t, g.now)
-		slapped := slaps.others(t.seat) && !g.limits.Format1
+		var slaps slapping
+		if slapped { // else there are none, of any turn
+			t = g.beforeSlaps(t, g.now)
+			slaps = g.marked(t, g.now)
+		}
+		ended, others := g.endOf(t), slaps.others(t.seat)
 		switch {
-		case t.carded, slapped && ended < slaps.First-g.limits.Lookback:
+		case t.carded, others && ended < slaps.First-g.limits.Lookback:
 			continue // nobody lays two cards, nor so early
-		case slapped && ended <= slaps.Last+g.limits.Lookback:
+		case others && ended <= slaps.Last+g.limits.Lookback:
 			endings = append(endings, ending{turn: t, ended: ended})
 		default:
 			endings = append(endings, ending{t, ended, ended + g.limits.Lookback})
@@ -331,14 +328,9 @@ func (g *Game) forget(at time.Duration) {
 
 // tooEarly lists the presses of entrants that had no effect in the layer's turn and are too old to be slaps of its card.
 func (g *Game) tooEarly(entrants []games.Seat, laid turn, slaps slapping) []race.Press {
-	var early []race.Press
-	for _, p := range g.since(laid) {
-		old := race.Press{Seat: p.seat, At: p.at}
-		if p.did == nothing && !slices.Contains(slaps.presses, old) && slices.Contains(entrants, p.seat) {
-			early = append(early, old)
-		}
-	}
-	return early
+	return g.among(laid, func(p press) bool {
+		return p.did == nothing && slices.Contains(entrants, p.seat) && !slices.Contains(slaps.presses, race.Press{Seat: p.seat, At: p.at})
+	})
 }
 
 // develop makes the photo of a race that is over: who is missing in it may have pressed too early.

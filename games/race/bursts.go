@@ -2,6 +2,7 @@ package race
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"time"
 
@@ -21,24 +22,19 @@ type Burst struct {
 // It is not clear which burst that is where several seats made marks and nobody else pressed about then. The burst is all
 // marks then. Without a mark there is none, and Seats is empty.
 func FindBurst(marks, others []Press, gap time.Duration) (burst Burst, clear bool) {
-	marks = slices.SortedFunc(slices.Values(marks), byTime)
-	for _, run := range runs(slices.Concat(marks, others), gap) {
-		b := burstOf(run)
-		_, marked := slices.BinarySearchFunc(marks, b, func(p Press, b Burst) int {
-			switch {
-			case p.At < b.First:
-				return -1
-			case p.At > b.Last:
-				return 1
-			}
-			return 0
-		})
-		if marked && len(b.Seats) > len(burst.Seats) {
+	for run := range runs(slices.Concat(marks, others), gap) {
+		first, last := run[0].At, run[len(run)-1].At
+		if !slices.ContainsFunc(marks, func(p Press) bool { return first <= p.At && p.At <= last }) {
+			continue
+		}
+		if b := burstOf(run); len(b.Seats) > len(burst.Seats) {
 			burst = b
 		}
 	}
-	if all := burstOf(marks); len(burst.Seats) == 1 && len(all.Seats) > 1 {
-		return all, false
+	if len(burst.Seats) == 1 {
+		if all := burstOf(slices.SortedFunc(slices.Values(marks), byTime)); len(all.Seats) > 1 {
+			return all, false
+		}
 	}
 	return burst, true
 }
@@ -62,17 +58,20 @@ func SkipStray(presses []Press, gap time.Duration) []Press {
 	return presses
 }
 
-// runs are the bursts that presses fall into, in order of time.
-func runs(presses []Press, gap time.Duration) [][]Press {
-	presses = slices.SortedFunc(slices.Values(presses), byTime)
-	var runs [][]Press
-	for i, p := range presses {
-		if i == 0 || p.At-presses[i-1].At > gap {
-			runs = append(runs, nil)
+// runs are the bursts that presses fall into, in order of time. It sorts the presses.
+func runs(presses []Press, gap time.Duration) iter.Seq[[]Press] {
+	slices.SortFunc(presses, byTime)
+	return func(yield func([]Press) bool) {
+		for begin, end := 0, 1; end <= len(presses); end++ {
+			if end < len(presses) && presses[end].At-presses[end-1].At <= gap {
+				continue
+			}
+			if !yield(presses[begin:end]) {
+				return
+			}
+			begin = end
 		}
-		runs[len(runs)-1] = append(runs[len(runs)-1], p)
 	}
-	return runs
 }
 
 // burstOf takes presses in order of time as one burst.
