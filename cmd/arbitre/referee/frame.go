@@ -217,7 +217,7 @@ func (r *Referee) ticks(v games.View, now time.Duration) {
 func (r *Referee) view(a games.Audience) games.View {
 	var v games.View
 	if r.match != nil {
-		v = r.match.view(a)
+		v = *r.match.view(a)
 		if cover := r.match.table.Rules().Cover; a == games.Judge && cover != nil && !r.house().Reveal {
 			v = r.match.table.View(a) // for what is covered there is uncovered in the one that is kept
 			cover(&v)
@@ -236,9 +236,12 @@ func (r *Referee) view(a games.Audience) games.View {
 	} else if a > 0 {
 		v = secret(v, games.Seat(a))
 	}
-	v.Lines = slices.Concat(r.Health.texts(), v.Lines)
+	faults := r.Health.texts()
 	if r.missed.edges > 0 {
-		v.Lines = slices.Insert(v.Lines, 0, games.Text{Word: "edges_lost", Role: games.Fault, Number: r.missed.edges})
+		faults = slices.Insert(faults, 0, games.Text{Word: "edges_lost", Role: games.Fault, Number: r.missed.edges})
+	}
+	if len(faults) > 0 {
+		v.Lines = slices.Concat(faults, v.Lines)
 	}
 	if a == games.Judge && r.menu.open == menuHelp {
 		seats := v.Seats

@@ -70,8 +70,10 @@ func (r *Referee) face() (games.Audience, games.View) {
 	}
 	if r.unseen() {
 		ask(menuSeen, 0)
-	} else if seat, ok := r.askedAlone(func(p games.Prompt) bool { return p.Background }); ok && len(v.Prompts) == 0 {
-		ask(menuPrepare, seat)
+	} else if len(v.Prompts) == 0 {
+		if seat, ok := r.askedAlone(func(p games.Prompt) bool { return p.Background }); ok {
+			ask(menuPrepare, seat)
+		}
 	}
 	return a, v
 }
@@ -80,7 +82,7 @@ func (r *Referee) face() (games.Audience, games.View) {
 // It stays until somebody presses a key, or until something else happens at the table.
 func (r *Referee) unseen() bool {
 	return r.match.view(games.Public).Result != r.seen &&
-		(r.holding() != 0 || keys.Asks(r.match.view(games.Judge)))
+		(r.holding() != 0 || keys.Asks(*r.match.view(games.Judge)))
 }
 
 // saw notes that the result that is shown has been seen.

@@ -133,9 +133,14 @@ func (r *Referee) wind(alarm Alarm, clock func() time.Duration, f Frame) {
 // breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
 const breath = 200 * time.Microsecond
 
+// light sets the lamps, and first those that somebody looks for.
 func (r *Referee) light(d Devices, lamps []hw.Light) {
-	for i, light := range lamps {
-		d.Lamp(hw.Button(r.Seats[i]), light)
+	for _, dark := range []bool{false, true} {
+		for i, light := range lamps {
+			if (light == hw.Dark) == dark {
+				d.Lamp(hw.Button(r.Seats[i]), light)
+			}
+		}
 	}
 }
 

@@ -316,6 +316,29 @@ func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
 	})
 }
 
+func TestALampIsLitBeforeAnotherGoesOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lit := map[hw.Button]hw.Light{}
+		var changed []hw.Button
+		g := newRig(t, t.TempDir(), func(s *setup) {
+			s.Lamp = func(b hw.Button, l hw.Light) {
+				if l != lit[b] {
+					lit[b], changed = l, append(changed, b)
+				}
+			}
+		})
+		g.begin()
+		for _, seat := range []hw.Button{1, 2, 3} {
+			changed = nil
+			g.press(seat)
+			if want := []hw.Button{seat%3 + 1, seat}; !slices.Equal(changed, want) {
+				t.Errorf("the turn of %v is over: lamps %v change, want %v", seat, changed, want)
+			}
+		}
+		g.stop()
+	})
+}
+
 // An edge that changes nothing that can be seen costs no picture: one that may be a glitch, a button that comes up.
 func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")

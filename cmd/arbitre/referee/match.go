@@ -18,9 +18,9 @@ type match struct {
 	paused  bool
 	stopped time.Duration // when it was paused, on the kernel's clock
 
-	views   map[games.Audience]games.View // that were looked at since the game changed last
-	unsaved []games.Input                 // that are not in the journal yet
-	decided bool                          // an answer or a verdict is not on the disk yet
+	views   map[games.Audience]*games.View // that were looked at since the game changed last
+	unsaved []games.Input                  // that are not in the journal yet
+	decided bool                           // an answer or a verdict is not on the disk yet
 
 	taken struct { // what an undo says that it would take back, and which line that is
 		line int
@@ -30,14 +30,15 @@ type match struct {
 
 // newMatch plays a game from now on, where it was at its last moment.
 func newMatch(table *games.Table, file *journal.File, now time.Duration) *match {
-	return &match{table: table, file: file, zero: now - table.Now(), since: now, views: map[games.Audience]games.View{}}
+	return &match{table: table, file: file, zero: now - table.Now(), since: now, views: map[games.Audience]*games.View{}}
 }
 
 // view is what an audience sees of the game, made once for each state of it. Nobody may change it.
-func (m *match) view(a games.Audience) games.View {
+func (m *match) view(a games.Audience) *games.View {
 	v, ok := m.views[a]
 	if !ok {
-		v = m.table.View(a)
+		made := m.table.View(a)
+		v = &made
 		m.views[a] = v
 	}
 	return v
