@@ -168,36 +168,21 @@ func parseDevices(v games.Value) ([]Device, error) {
 
 // Resolution is how late a press of a seat may be stamped, 0 where it has a line.
 func (l Limits) Resolution(seat games.Seat) time.Duration {
-	_, late := l.device(seat)
-	return late
-}
-
-// device is which of the devices has the button of a seat, and how late it may stamp a press; -1 for a line.
-func (l Limits) device(seat games.Seat) (i int, resolution time.Duration) {
-	for i, d := range l.Devices {
+	for _, d := range l.Devices {
 		if slices.Contains(d.Seats, seat) {
-			return i, d.Resolution
+			return d.Resolution
 		}
 	}
-	return -1, 0
+	return 0
 }
 
 // apart is how far apart the stamps of two seats must be to tell their presses apart (RACE-3, RACE-9).
 //
-// A device is asked about all its buttons at once: what it tells of at different times was pressed in that order. Of two
-// sources the later stamp may be late by the resolution of its own, so that its press came first although the other was
-// stamped earlier; the tie is for what else delays a stamp.
+// The later stamp may be late by the resolution of its device, so that its press came first although the other was stamped
+// earlier; the tie is for what else delays a stamp. One device is no better than two: what it finds pressed at once it may
+// tell at one poll and the next, in an order of its own.
 func (l Limits) apart(a, b games.Seat) time.Duration {
-	i, late := l.device(a)
-	k, other := l.device(b)
-	late = max(late, other)
-	switch {
-	case late == 0:
-		return l.Tie
-	case i == k:
-		return max(l.Tie, late)
-	}
-	return l.Tie + late
+	return l.Tie + max(l.Resolution(a), l.Resolution(b))
 }
 
 // wait is how long after a press nothing is decided: until a press that can't be told apart from it must have come, and

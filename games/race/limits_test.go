@@ -75,8 +75,8 @@ func TestRaceOfDevices(t *testing.T) {
 		decided games.Seat
 		because string
 	}{
-		{"RACE-9 one device within its resolution", FastestWins, []Press{at(1, 0), at(2, 7999*time.Microsecond)}, []games.Seat{1, 2}, 0, "RACE-9"},
-		{"RACE-9 one device, a poll apart", FastestWins, []Press{at(2, 0), at(1, 8*ms)}, nil, 2, "RACE-1"},
+		{"RACE-9 one device, one poll and the next", FastestWins, []Press{at(1, 0), at(2, 8*ms)}, []games.Seat{1, 2}, 0, "RACE-9"},
+		{"RACE-9 one device, further apart", FastestWins, []Press{at(2, 0), at(1, 9*ms)}, nil, 2, "RACE-1"},
 		{"RACE-9 a device against a line", FastestWins, []Press{at(1, 0), at(4, 8999*time.Microsecond)}, []games.Seat{1, 4}, 0, "RACE-9"},
 		{"RACE-9 a line against a device", FastestWins, []Press{at(4, 0), at(1, 9*ms)}, nil, 4, "RACE-1"},
 		{"RACE-9 of two devices the coarser counts", FastestWins, []Press{at(3, 0), at(2, 8999*time.Microsecond)}, []games.Seat{2, 3}, 0, "RACE-9"},
@@ -122,11 +122,12 @@ func TestPolledPressesAreNeverMisjudged(t *testing.T) {
 		}
 		report := map[string]time.Duration{} // when what a device told of at once was stamped
 		stamp := func(p Press) time.Duration {
-			i, every := limits.device(p.Seat)
 			delay := time.Duration(random.Int64N(int64(late)))
+			i := slices.IndexFunc(limits.Devices, func(d Device) bool { return slices.Contains(d.Seats, p.Seat) })
 			if i < 0 {
 				return p.At + delay
 			}
+			every := limits.Devices[i].Resolution
 			asked := p.At + (phases[i]-p.At%every+every)%every
 			if asked > p.At+every {
 				t.Fatalf("asked %v after the press", asked-p.At)
