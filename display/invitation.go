@@ -14,6 +14,8 @@ import (
 // An Invitation is what a phone needs to become the judge's: where the page is, and the code that pairs it.
 type Invitation struct {
 	Address string // such as http://arbitre.local:8080/judge
+	Number  string // the same without a name, for phones whose network knows none; "" where there is but one
+	Turned  bool   // whether the number is shown where there is room for one of them alone
 	Code    string // six digits
 	Link    string // what the QR code says, if it has room; else it is the address
 	Guessed bool   // somebody tries one code after the other
@@ -49,24 +51,39 @@ func (p *Painter) invitation(i Invitation) {
 		p.c.Label(b, p.low(), code, canvas.Head)
 		return
 	}
-	p.address(i.Address, b.W)
-	const least = 12 // rows of the code
-	lines := p.c.High()
-	if lines > b.H-least {
-		p.address(strings.TrimPrefix(i.Address, "http://"), b.W)
-		if lines = p.c.High(); lines > b.H-least {
-			p.said = append(p.said, i.Address...)
-			p.c.Shorten(b.W, b.H-least, canvas.Paragraph{Text: p.said[len(p.said)-len(i.Address):], Style: canvas.Tag, Most: 1})
-			lines = p.c.High()
-		}
-	}
+	lines, least := p.addresses(i, b)
 	p.c.Place(b.CutTop(min(lines+2*canvas.Leading, b.H-least)), false)
 	p.c.Label(b, p.low(), code, canvas.Head)
 }
 
-// address breaks an address into p.c.Rows, at its colons, slashes and points.
+// addresses breaks both into p.c.Rows, or the one whose turn it is, where that has no room without what a browser adds by
+// itself. It returns how high the rows are, and how many are to be left for the code.
+func (p *Painter) addresses(i Invitation, b canvas.Box) (high, code int) {
+	const least, usual = 10, 12
+	bare := func(address string) string { return strings.TrimPrefix(address, "http://") }
+	try := func(code int, addresses ...string) bool {
+		p.c.Rows = p.c.Rows[:0]
+		for _, a := range addresses {
+			p.address(a, b.W)
+		}
+		return p.c.High() <= b.H-code
+	}
+	if i.Number != "" && try(least, bare(i.Address), bare(i.Number)) {
+		return p.c.High(), least
+	}
+	shown := i.Address
+	if i.Turned {
+		shown = i.Number
+	}
+	if !try(usual, shown) && !try(usual, bare(shown)) {
+		p.said = append(p.said, shown...)
+		p.c.Shorten(b.W, b.H-usual, canvas.Paragraph{Text: p.said[len(p.said)-len(shown):], Style: canvas.Tag, Most: 1})
+	}
+	return p.c.High(), usual
+}
+
+// address breaks an address into further p.c.Rows, at its colons, slashes and points.
 func (p *Painter) address(text string, w int) {
-	p.c.Rows = p.c.Rows[:0]
 	f := p.c.Faces[11]
 	scheme := strings.Index(text, "//") + 1
 	for len(text) > 0 {

@@ -11,6 +11,8 @@ import (
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
+
+	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
 // What a phone reads from the picture is the address. A host is the same in capitals, a path is not.
@@ -95,6 +97,35 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 		}
 		if painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
 			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inDots(picture))
+		}
+	}
+}
+
+// Where there is room the number stands below the name, for a network that knows no names; else they take turns.
+func TestAnInvitationShowsNameAndNumber(t *testing.T) {
+	painter := NewPainter(house())
+	for _, tt := range []struct {
+		name, number string
+		height       int
+		both         bool
+	}{
+		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", Height, true},
+		{"http://arbitre.local/judge", "http://10.0.0.7/judge", Height, true},
+		{"http://box-beside-the-table.local:8080/judge", "http://192.168.178.123:8080/judge", Height, false},
+		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", LowHeight, false},
+	} {
+		invitation := Invitation{Address: tt.name, Number: tt.number, Code: "482913"}
+		var shown []*image1bit.VerticalLSB
+		for _, turned := range []bool{false, true} {
+			invitation.Turned = turned
+			shown = append(shown, canvas.NewPicture(tt.height))
+			painter.Draw(shown[len(shown)-1], Scene{Invitation: &invitation})
+			if painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
+				t.Errorf("%s and %s on %d rows are not whole:\n%s", tt.name, tt.number, tt.height, inDots(shown[len(shown)-1]))
+			}
+		}
+		if both := bytes.Equal(shown[0].Pix, shown[1].Pix); both != tt.both {
+			t.Errorf("%s and %s on %d rows stand there together: %v", tt.name, tt.number, tt.height, both)
 		}
 	}
 }

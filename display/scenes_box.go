@@ -69,6 +69,10 @@ func (t *teller) box(book games.Rulebook) {
 		}
 		t.tell(fmt.Sprint("box-invitation-", i+1), Scene{Invitation: &Invitation{Address: "http://" + host + ":8080/judge", Code: "482913"}, Dialogue: keys.Dialogue{Rows: t.height}})
 	}
+	for _, turned := range []bool{false, true} {
+		both := Invitation{Address: "http://arbitre.local:8080/judge", Number: "http://192.168.178.123:8080/judge", Turned: turned, Code: "482913"}
+		t.tell(fmt.Sprint("box-invitation-turned-", turned), Scene{Invitation: &both, Dialogue: keys.Dialogue{Rows: t.height}})
+	}
 }
 
 // lobby tells how a game is agreed on.

@@ -89,7 +89,7 @@ func (r *Referee) due() (due time.Duration, ok bool) {
 	}
 	earlier(r.missed.until, r.missed.edges > 0)
 	earlier(r.invited.until, r.invited.to != nil)
-	earlier(r.invited.turns, r.invited.to != nil && r.invited.other != "")
+	earlier(r.invited.turns, r.invited.takesTurns())
 	earlier(r.now+hw.LookAgain, r.racing())
 	return due, ok
 }
@@ -109,7 +109,7 @@ func (r *Referee) elapse() {
 	if r.invited.to != nil && now >= r.invited.until {
 		r.invite()
 	}
-	if r.invited.to != nil && r.invited.other != "" && now >= r.invited.turns {
+	if r.invited.takesTurns() && now >= r.invited.turns {
 		r.turnAddress(now)
 	}
 	if r.keys.off(now) {

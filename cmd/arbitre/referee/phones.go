@@ -15,12 +15,11 @@ import (
 type invited struct {
 	to    *display.Invitation // nil where no phone is invited
 	until time.Duration       // when it is to be another
-	other string              // the address that it does not show now: its name or its number; "" if there is one alone
-	turns time.Duration       // when it shows that one
+	turns time.Duration       // when the other address has its turn, if there are two
 }
 
-// perAddress is how long the display shows the box's name before its number, and the other way round: where a network
-// knows no names, as many guests' networks and some phones do not, the number is to be typed.
+// perAddress is how long a display with room for one of them shows the box's name before its number, and the other way
+// round: where a network knows no names, as many guests' networks and some phones do not, the number is to be typed.
 const perAddress = 6 * time.Second
 
 // Answer takes an answer of the judge's page. It is the same as one of the keys; whoever was about to give another is told.
@@ -58,15 +57,19 @@ func (r *Referee) takeRemote(in games.Input) error {
 // invite shows a phone how to become the judge's, by a new code.
 func (r *Referee) invite() {
 	i := r.Pages.Invite()
-	r.invited = invited{&display.Invitation{Address: i.Address, Code: i.Code, Link: i.Link}, r.now + time.Until(i.Until), i.Number, r.now + perAddress}
+	shown := &display.Invitation{Address: i.Address, Number: i.Number, Code: i.Code, Link: i.Link}
+	r.invited = invited{shown, r.now + time.Until(i.Until), r.now + perAddress}
 	r.changed = true
 }
 
 func (r *Referee) turnAddress(now time.Duration) {
 	turned := *r.invited.to
-	turned.Address, r.invited.other = r.invited.other, turned.Address
+	turned.Turned = !turned.Turned
 	r.invited.to, r.invited.turns, r.changed = &turned, now+perAddress, true
 }
+
+// takesTurns tells whether two addresses take turns.
+func (i invited) takesTurns() bool { return i.to != nil && i.to.Number != "" }
 
 // uninvite takes the code away, and asks about the phones that there are.
 func (r *Referee) uninvite() {
