@@ -52,6 +52,7 @@ type table struct {
 	Lines    []line  `json:"lines"`
 	Until    float64 `json:"until,omitempty"` // when the headline's time is up, in ms on the game's clock
 	Over     bool    `json:"over,omitempty"`
+	Playing  bool    `json:"playing,omitempty"` // a game that is not over
 	Seats    []seat  `json:"seats"`
 	Race     *race   `json:"race"`
 	Slates   []slate `json:"slates"`
@@ -137,6 +138,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Lines:    []line{},
 		Until:    milliseconds(v.Until),
 		Over:     v.Over,
+		Playing:  c.state.Line > 0 && !v.Over,
 		Seats:    []seat{},
 		Slates:   []slate{},
 		Grids:    []grid{},

@@ -242,6 +242,42 @@ func TestBrowserShowsTheTimeOfAnAnswer(t *testing.T) {
 	}
 }
 
+// What has come of a game goes to others as a text or a picture, over plain http, too.
+func TestBrowserSharesAResult(t *testing.T) {
+	tab.Need(t)
+	h := serve(t, named())
+	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}})
+	p := pickUp(t, h, "/?lang=en")
+	p.hold(390, 844)
+	p.live()
+	if !tab.See[bool](p.Tab, `document.getElementById("share").hidden`) {
+		t.Error("there is a result in the midst of a game")
+	}
+	h.tell("press 2")
+	p.headline("Jean-Baptiste answers!")
+	h.tell(`verdict "right"`, `finish "over"`)
+	p.headline("Jean-Baptiste wins the game!")
+	tab.See[bool](p.Tab, `Object.defineProperty(Navigator.prototype, "clipboard", {value: undefined}),
+		document.addEventListener("copy", e => window.copied = e.target.value), true`)
+	p.Click("#share-copy")
+	p.Await(`document.getElementById("share-told").textContent === "Copied." && document.getElementById("share-text").hidden`)
+	text := tab.See[string](p.Tab, `copied.replaceAll("\u00a0", " ")`)
+	if want := "Quiz · Jean-Baptiste wins the game!\nJean-Baptiste: 1\nAnna: 0\nSeat 3: 0\n\nTonight · Mito\nAnna: Won 5/12, Points 34\n"; !strings.HasPrefix(text, want) {
+		t.Errorf("it says %s, want %s", text, want)
+	}
+	p.Click("#share-draw")
+	const picture = `document.querySelector("#picture img")`
+	p.Await(picture + `.naturalWidth === 1080 && ` + picture + `.checkVisibility()`)
+	if !tab.See[bool](p.Tab, picture+`.src === document.querySelector("#picture a").href && !!document.querySelector("#picture a").download`) {
+		t.Error("another picture is saved than the one that is shown")
+	}
+	p.fits()
+	p.hold(390, 1500)
+	p.Photograph("web-share.png")
+	p.hold(1280, 800)
+	p.Photograph("web-share-wide.png")
+}
+
 func TestBrowserPairs(t *testing.T) {
 	tab.Need(t)
 	h := serve(t, named())

@@ -19,6 +19,8 @@ export function h(tag, props = {}, ...children) {
   return e;
 }
 
+export const number = n => String(n).replace('-', '−'); // with the minus sign of print
+
 export const unseen = text => h('span', {class: 'unseen'}, text);
 
 const shown = new Map();

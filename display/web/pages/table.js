@@ -1,5 +1,6 @@
 // What is seen of the table on every page.
-import {words, colon, page, $, h, unseen, fill, say} from './live.js';
+import {words, colon, page, $, h, unseen, number, fill, say} from './live.js';
+import {offer} from './share.js';
 
 let told = {now: 0, received: 0}; // the newest state
 
@@ -35,7 +36,7 @@ const seat = s => h('li', {class: `seat ${s.lamp ?? ''} ${s.pressed ? 'pressed' 
   h('span', {class: 'who'}, chip(s.seat, s.name)),
   h('span', {class: 'mark'}, s.mark ?? '',
     s.pressed ? unseen(` ${words.pressed}`) : s.lamp === 'blinking' ? unseen(` ${words.press}`) : null),
-  h('b', {class: 'total'}, String(s.total).replace('-', '−'), unseen(` ${words.points}`)));
+  h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
 
 // Each seat has a lane, and its margin is drawn to scale: from the first press to the last.
 const lane = r => h('li', {class: `lane ${r.decide ? 'decides' : ''} ${r.at == null ? 'missing' : ''}`, vars: {'--at': r.at ?? 1}},
@@ -74,7 +75,7 @@ const results = standings => standings.map(s => h('table', {},
   h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
     [words.won, words.played, words.score].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
   h('tbody', {}, s.rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name ?? `${words.seat} ${r.seat}`),
-    [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, String(n).replace('-', '−'))))))));
+    [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, number(n))))))));
 
 export function showTable(state) {
   told = state;
@@ -93,4 +94,5 @@ export function showTable(state) {
   fill('past', state.past, all => h('ol', {class: 'happenings'}, all.map(happening)));
   fill('evening', state.evening, results);
   fill('all-time', state.allTime, results);
+  offer(state);
 }
