@@ -291,7 +291,7 @@ func (p *Painter) boxes(b canvas.Box, pitch, n int) (entered int) {
 	if b.H < roomy {
 		high = b.H - 8 // for accents
 	}
-	f := p.letterFace(pitch-2, high, p.draft.Word, "A")
+	f := p.letterFace(canvas.At(0, 0, pitch-2, high), p.draft.Word, "A")
 	for _, r := range p.draft.Word {
 		p.c.Letter(f, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
 		entered += keys.Letters(r)

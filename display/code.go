@@ -32,7 +32,7 @@ func (p *Painter) replies(b canvas.Box) {
 		p.c.Write(p.c.Faces[typeface.Small], r.X, r.Y+(r.H+p.c.Faces[typeface.Small].Caps)/2, label)
 		cell := canvas.At(r.X+width+3, r.Y+(r.H-side)/2, side, side)
 		p.c.Letter(f, cell, p.voice.Letter(*t.Reply))
-		if !p.low() {
+		if !p.c.Tight() {
 			p.c.Frame(cell)
 		}
 		b.CutLeft(w)

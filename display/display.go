@@ -97,6 +97,3 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 	}
 	p.c.CopyTo(dst)
 }
-
-// low tells whether the picture has half the usual rows.
-func (p *Painter) low() bool { return p.c.Tight() }

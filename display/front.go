@@ -12,7 +12,7 @@ func (p *Painter) firstPage(t *sheet) {
 	needed := len(p.remarks) - p.optional
 	panel := p.panelHeight(t) > 0
 	switch {
-	case p.low():
+	case p.c.Tight():
 		key := nowhere
 		if t.does != nil && !t.hint {
 			key = inFooter
@@ -58,7 +58,7 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 	p.wipe()
 	t.key, t.panel, t.told = key, panel, 0
 	b := p.inside()
-	if p.low() && t.keys {
+	if p.c.Tight() && t.keys {
 		b.W -= turning
 	}
 	if key == inFooter {
@@ -67,14 +67,14 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 	var under canvas.Box
 	if panel {
 		under = b.CutBottom(min(p.panelHeight(t), b.H))
-		if p.low() {
+		if p.c.Tight() {
 			b.H--
 		} else if t.shown != games.Hunts {
 			b.H -= canvas.Leading
 		}
 	}
 	corner := canvas.At(canvas.Width-keyWide, p.c.Height-13, keyWide, 13)
-	if top := p.low() || t.shown == games.Hunts; top && key == inCorner {
+	if top := p.c.Tight() || t.shown == games.Hunts; top && key == inCorner {
 		corner = canvas.At(b.X+b.W-18, 0, 18, min(b.H, 12))
 		b.W -= corner.W + canvas.Leading
 	}
@@ -118,7 +118,7 @@ func (p *Painter) headBehind(t *sheet) bool {
 
 // footing is how many rows at the bottom say what OK does.
 func (p *Painter) footing() int {
-	if p.low() {
+	if p.c.Tight() {
 		return 13
 	}
 	return 14
@@ -133,7 +133,7 @@ func (p *Painter) footer(t *sheet) bool {
 	rest := p.okKey(row)
 	rest.H--
 	if _, _, ok := p.c.Set(rest.W, rest.H, text); !ok {
-		if p.low() {
+		if p.c.Tight() {
 			return false
 		}
 		rest.W += arrows - margin
@@ -142,58 +142,61 @@ func (p *Painter) footer(t *sheet) bool {
 	return true
 }
 
-// panelHeight prepares what is drawn beside the headline, and returns how many rows that needs; 0 where it has none on the first page.
+// panelHeight prepares what is drawn beside the headline, and returns how many rows that is to have; 0 where it has none on the
+// first page. Panels grow with the picture.
 func (p *Painter) panelHeight(t *sheet) int {
-	low := p.low()
-	of := func(high, onLow int) int {
-		if low {
-			return onLow
-		}
-		return high
+	w := p.panelWish(t)
+	if p.c.Tight() {
+		return w.Least
 	}
+	return max(min(w.Least, w.Good), min(w.Good*p.c.Height/Height, max(w.Good, w.Most)))
+}
+
+// panelWish is how many rows the panel needs, is to have on a picture of the usual height, and can use.
+func (p *Painter) panelWish(t *sheet) canvas.Wish {
 	v := p.scene.View
 	switch t.shown {
 	case games.Entrants:
 		if p.entrants(v); len(p.cells) > 0 {
-			return of(25, 19)
+			return canvas.Wish{Least: 19, Good: 25, Most: 40}
 		}
 	case games.PhotoFinish:
 		if n := finished(v); n > 1 && len(p.remarks) == 0 { // what follows from it counts more
-			return of((n+1)/2*13, 0)
+			return canvas.Wish{Good: (n + 1) / 2 * 13, Most: min(13*n, p.c.Height/2)}
 		}
 	case games.Standings:
 		p.totals(v)
-		_, rows := p.gridSize()
-		if rows > 2 {
-			return of(12*rows, 0)
+		switch _, rows := p.gridSize(); {
+		case rows > 2:
+			return canvas.Wish{Good: 12 * rows, Most: 14 * rows}
+		case rows > 0:
+			return canvas.Wish{Least: 20, Good: 27, Most: 42}
 		}
-		return of(min(rows, 1)*27, min(rows, 1)*20)
 	case games.Squares:
-		if low && slices.ContainsFunc(v.Lines, isOnGrid) {
-			return 0
+		if !p.c.Tight() || !slices.ContainsFunc(v.Lines, isOnGrid) {
+			return canvas.Wish{Least: band + 1, Good: gridSide}
 		}
-		return of(gridSide, band+1)
 	case games.Replies:
-		return of(35, 21)
+		return canvas.Wish{Least: 21, Good: 35, Most: 52}
 	case games.Revealed:
-		return of(18, 19)
+		return canvas.Wish{Least: 19, Good: 18, Most: 26}
 	case games.Rivalry:
-		return rivalStrip
+		return canvas.Wish{Least: rivalStrip, Good: rivalStrip, Most: 20}
 	case games.Hunts:
-		super := 0
+		w := hunted(len(v.Slates))
 		if len(v.Rivals) > 0 {
-			super = rivalStrip
+			w.Good, w.Most = w.Good+rivalStrip, w.Most+rivalStrip
 		}
-		return of(huntsHeight(len(v.Slates))+super, 21)
+		return w
 	}
-	return 0
+	return canvas.Wish{}
 }
 
 // panel draws what is drawn beside the headline.
 func (p *Painter) panel(t *sheet, b canvas.Box) {
 	v := p.scene.View
 	wide := canvas.At(0, b.Y, canvas.Width, b.H)
-	if p.low() && t.keys {
+	if p.c.Tight() && t.keys {
 		wide.W -= turning
 	}
 	switch t.shown {
@@ -206,7 +209,7 @@ func (p *Painter) panel(t *sheet, b canvas.Box) {
 		p.totals(v)
 		p.grid(wide)
 	case games.Squares:
-		if p.low() && b.H < gridSide {
+		if b.H < gridSide {
 			p.teamPoints(b)
 		} else {
 			p.teams(canvas.At(1, b.Y, canvas.Width-2, b.H))
@@ -218,20 +221,16 @@ func (p *Painter) panel(t *sheet, b canvas.Box) {
 	case games.Rivalry:
 		p.rivalry(b)
 	case games.Hunts:
-		if p.low() {
-			p.lowHunts(v.Slates[:p.onFront(t)], b)
-			return
-		}
-		if len(v.Rivals) > 0 {
+		if len(v.Rivals) > 0 && !p.c.Tight() {
 			p.rivalry(b.CutTop(rivalStrip))
 		}
-		p.hunts(b)
+		p.hunts(v.Slates[:p.onFront(t)], b)
 	}
 }
 
 // onFront is how many hunts the first page of a low picture shows: two, if there is no room for more and others can be turned to.
 func (p *Painter) onFront(t *sheet) int {
-	if all := p.scene.View.Slates; t.keys && len(all) > 2 && !quartered(all, canvas.Width-2*margin-turning) {
+	if all := p.scene.View.Slates; p.c.Tight() && t.keys && len(all) > 2 && !quartered(all, canvas.Width-2*margin-turning) {
 		return 2
 	}
 	return min(len(p.scene.View.Slates), mostSlates)

@@ -12,42 +12,116 @@ import (
 // mostSlates is how many hunts a picture shows: those of a solo game of four.
 const mostSlates = 4
 
-// huntsHeight is how many rows n hunts need: for up to two, one row of letters for the word and one for the last proposal.
-func huntsHeight(n int) int {
+// hunted is the wish of n hunts: for up to two, one row of letters for the word and one for the last proposal.
+func hunted(n int) canvas.Wish {
 	switch n {
 	case 1:
-		return 30
+		return canvas.Wish{Least: 21, Good: 30, Most: 44}
 	case 2:
-		return 50
+		return canvas.Wish{Least: 21, Good: 50, Most: 76}
 	}
-	return 13 * min(n, mostSlates)
+	n = min(n, mostSlates)
+	return canvas.Wish{Least: 21, Good: 13 * n, Most: 22 * n}
 }
 
-// hunts draws the slates below each other, as the journal numbers them.
-func (p *Painter) hunts(b canvas.Box) {
-	n := min(len(p.scene.View.Slates), mostSlates)
-	for i, slate := range p.scene.View.Slates[:n] {
-		p.hunt(slate, canvas.At(b.X, b.Y+i*(b.H/n), b.W, b.H/n), n > 2)
+// The least rows of letters, and the columns of the label at their left.
+const (
+	letterRow = 10
+	labelled  = 31
+)
+
+// hunts draws the slates below each other, as the journal numbers them, or two side by side where they have no row of their own.
+func (p *Painter) hunts(slates []games.Slate, b canvas.Box) {
+	slates = slates[:min(len(slates), mostSlates)]
+	n := max(1, len(slates))
+	for i, slate := range slates {
+		if b.H/n < letterRow {
+			p.quarter(slates, i, b)
+		} else {
+			p.hunt(slate, canvas.At(b.X, b.Y+i*(b.H/n), b.W, b.H/n))
+		}
 	}
 }
 
-// hunt draws who proposes on which line, and the letters.
-func (p *Painter) hunt(slate games.Slate, b canvas.Box, short bool) {
-	const left = 31
-	p.huntLabel(slate, canvas.At(b.X, b.Y, left, b.H), short)
+// hunt draws who proposes on which line, and the letters: those that are known above the last proposal or, in one row, what
+// was proposed last.
+func (p *Painter) hunt(slate games.Slate, b canvas.Box) {
+	rows := min(2, b.H/letterRow)
+	p.huntLabel(slate, canvas.At(b.X, b.Y, labelled, b.H), rows == 1)
+	letters := canvas.At(b.X+labelled+1, b.Y, b.W-labelled-1, b.H)
+	if !p.c.Tight() {
+		letters.H--
+	}
 	word := known(slate)
-	letters := canvas.At(b.X+left+1, b.Y, b.W-left-1, b.H-1)
-	rows := 1
-	if !short {
-		rows = 2
-	}
-	f := p.letterFace(letters.W/max(1, len(word))-4, letters.H/rows-3, word, slate.Word)
+	f := p.letterFace(p.letterBox(letters.W, letters.H/rows, word), word, slate.Word)
 	row := letters.CutTop(letters.H / rows)
-	if !short || slate.Word == "" {
+	if rows == 2 || slate.Word == "" {
 		p.letters(f, row, word, slate.Known, false)
 		row = letters
 	}
 	p.letters(f, row, slate.Word, slate.Marks, true)
+}
+
+// letterBox is how large the letters of a word may be in a row.
+func (p *Painter) letterBox(w, h int, word string) canvas.Box {
+	n := max(1, len(word))
+	if p.c.Tight() {
+		return canvas.At(0, 0, min(w/n, tightPitch)-2, max(letterRow-1, h-2))
+	}
+	return canvas.At(0, 0, w/n-4, h-3)
+}
+
+// The least columns of a letter with its mark where two hunts share a band.
+const inQuarter = 8
+
+// quartered tells whether hunts of which two share a band have room for their letters beside their seats.
+func quartered(all []games.Slate, w int) bool {
+	for _, slate := range all {
+		if w/2-2-len(slate.Known)*inQuarter < 7 {
+			return false
+		}
+	}
+	return true
+}
+
+// quarter draws the i-th of some hunts in its half of a band: what was proposed last or, where there is no room for marks, what
+// everyone knows, which says most.
+func (p *Painter) quarter(slates []games.Slate, i int, b canvas.Box) {
+	const label = 18
+	slate, w, h := slates[i], b.W/2, b.H/2
+	r := canvas.At(b.X+i%2*w, b.Y+i/2*h, w-2, h)
+	f, n := p.c.Faces[typeface.Small], max(1, len(slate.Known))
+	if !quartered(slates, b.W) {
+		p.quarterLabel(slate, r.CutLeft(r.W-n*(inQuarter-1)))
+		p.letters(f, r, slate.Known, "", false)
+		return
+	}
+	pitch := max(inQuarter, min(10, (r.W-label)/n))
+	p.quarterLabel(slate, r.CutLeft(r.W-n*pitch))
+	if slate.Word == "" {
+		p.letters(f, r, known(slate), slate.Known, false)
+	} else {
+		p.letters(f, r, slate.Word, slate.Marks, true)
+	}
+}
+
+// quarterLabel draws who proposes, and how many seconds are left, as far as there is room beside the letters.
+func (p *Painter) quarterLabel(slate games.Slate, b canvas.Box) {
+	f := p.c.Faces[11]
+	y := b.Y + (b.H-1+f.Caps)/2
+	write := func(text []byte) {
+		if width, _, _ := f.Measure(text); width < b.W {
+			b.W -= width + 1
+			p.c.Write(f, b.X+b.W, y, text)
+			b.W -= 2
+		}
+	}
+	if seconds := p.huntSeconds(slate); seconds > 0 {
+		write(p.number(seconds))
+	}
+	for _, seat := range slices.Backward(slate.Seats) {
+		write(p.number(int(seat)))
+	}
 }
 
 // known is the word of a hunt for whoever may see it, else what everyone knows of it.
@@ -75,7 +149,7 @@ func (p *Painter) huntLabel(slate games.Slate, b canvas.Box, short bool) {
 	who, line, clock := canvas.At(b.X, b.Y, 17, b.H-11), canvas.At(b.X, b.Bottom()-11, left, 10), canvas.At(b.X+17, b.Y, left-17, b.H-11)
 	if short {
 		who, line = canvas.At(b.X, b.Y, 13, b.H-1), canvas.At(b.X+13, b.Y, left-13, b.H-1)
-		if p.low() {
+		if p.c.Tight() {
 			line.CutLeft(2) // its seat is as small as the line
 		}
 		clock = line
@@ -93,7 +167,7 @@ func (p *Painter) huntLabel(slate games.Slate, b canvas.Box, short bool) {
 		for _, seat := range slate.Seats {
 			p.stacked = append(p.stacked, canvas.Paragraph{Text: p.number(int(seat)), Style: canvas.Tag, Most: 1})
 		}
-		if _, _, ok := p.c.Set(who.W, who.H, p.stacked...); !ok && p.low() {
+		if _, _, ok := p.c.Set(who.W, who.H, p.stacked...); !ok && b.H < roomy {
 			who.H, line.H = b.H, 0
 		}
 	}
@@ -109,8 +183,8 @@ func (p *Painter) huntLabel(slate games.Slate, b canvas.Box, short bool) {
 	}
 }
 
-// letterFace is the largest in which every letter of some words is at most w wide and h high.
-func (p *Painter) letterFace(w, h int, words ...string) *typeface.Face {
+// letterFace is the largest in which every letter of some words has room in a box.
+func (p *Painter) letterFace(b canvas.Box, words ...string) *typeface.Face {
 	f := p.c.Faces[11]
 	for _, size := range [...]int{20, 18, 16, 14, 13, typeface.Small, 11} {
 		f = p.c.Faces[size]
@@ -120,121 +194,62 @@ func (p *Painter) letterFace(w, h int, words ...string) *typeface.Face {
 				wide = max(wide, len(f.Glyph(r).Columns))
 			}
 		}
-		if wide <= w && f.Caps <= h {
+		if wide <= b.W && f.Caps <= b.H {
 			break
 		}
 	}
 	return f
 }
 
-// letters draws a word with what is known of each letter: one that is in place on lit ground, a misplaced one in a frame.
-// Of a word that is no proposal marks has the letters that are known, "." for the others.
+// The most columns from one letter to the next, with and without a frame.
+const (
+	framedPitch = 19
+	tightPitch  = 16
+)
+
+// letters draws a word with what is known of each letter: one that is in place on lit ground, a misplaced one in a frame or,
+// where there is no room for that, underlined. Of a word that is no proposal marks has the letters that are known, "." for
+// the others.
 func (p *Painter) letters(f *typeface.Face, b canvas.Box, word, marks string, proposed bool) {
-	n := max(len(word), 1)
-	pitch := min(b.W/n, 19)
+	pitch, h, tight := framedPitch, b.H-1, p.c.Tight()
+	if tight {
+		pitch, h = tightPitch, b.H-min(1, b.H/(band+1))
+	}
+	pitch = min(b.W/max(1, len(word)), pitch)
 	for i, r := range word {
-		cell := canvas.At(b.X+i*pitch, b.Y, pitch-1, b.H-1)
+		cell := canvas.At(b.X+i*pitch, b.Y, pitch-1, h)
 		if r == '.' {
 			p.c.Dot(cell.X+cell.W/2-1, cell.Y+cell.H/2, 2)
 			continue
 		}
-		p.c.Letter(f, cell, r)
+		misplaced := proposed && i < len(marks) && marks[i] == 'O'
+		if tight {
+			p.tightLetter(f, cell, r, misplaced)
+		} else {
+			p.c.Letter(f, cell, r)
+		}
 		switch {
-		case i >= len(marks):
-		case proposed && marks[i] == 'X', !proposed && marks[i] != '.':
-			p.c.Invert(cell)
-		case proposed && marks[i] == 'O':
+		case misplaced && tight:
+			p.c.Underline(cell)
+		case misplaced:
 			p.c.Frame(cell)
+		case i < len(marks) && (proposed && marks[i] == 'X' || !proposed && marks[i] != '.'):
+			p.c.Invert(cell)
 		}
 	}
 }
 
-// drawn draws the grid of the team that has just drawn a token at the right of a canvas.Box, and takes its room off it.
-func (p *Painter) drawn(v games.View, b *canvas.Box) {
-	team := v.Headline.Grid
-	if i := slices.IndexFunc(v.Lines, isOnGrid); i >= 0 {
-		team = v.Lines[i].Grid
+// tightLetter writes one letter in a cell that is hardly higher than it, above the line of a misplaced one; a Q stands higher.
+func (p *Painter) tightLetter(f *typeface.Face, cell canvas.Box, r rune, misplaced bool) {
+	room := cell.H
+	if misplaced {
+		room -= 2
 	}
-	if team > 0 && team <= len(v.Grids) && b.H >= gridSide {
-		b.W -= gridSide + gutter
-		p.squares(v.Grids[team-1], b.X+b.W+gutter, b.Y+(b.H-gridSide)/2)
-	}
-}
-
-func isOnGrid(t games.Text) bool { return t.Grid > 0 }
-
-// teams draws the points and the grid of each team, side by side.
-func (p *Painter) teams(b canvas.Box) {
-	v := p.scene.View
-	w := b.W / len(v.Grids)
-	for i, g := range v.Grids {
-		r := canvas.At(b.X+i*w, b.Y, w-1, b.H)
-		p.squares(g, r.X+r.W-gridSide+1, b.Y+(b.H-gridSide)/2)
-		r.W -= gridSide
-		p.c.Label(r.CutTop(12), false, p.say(games.Text{Word: "team", Number: i + 1}), canvas.Tag)
-		if i < len(v.Seats) { // the first seat is of the first team, the second of the second
-			p.c.Label(r, false, p.number(v.Seats[i].Total), canvas.Menu)
-		}
-	}
-}
-
-// rivalStrip is how many rows the points of two rivals take.
-const rivalStrip = 13
-
-// rivalry draws at the left and the right how many of the points that win each of two rivals has, and between them the margin of the last race.
-func (p *Painter) rivalry(b canvas.Box) {
-	const label, square, gap = 12, 7, 2
-	rivals := p.scene.View.Rivals[:min(2, len(p.scene.View.Rivals))]
-	for i, rival := range rivals {
-		w := label + rival.ToWin*(square+gap)
-		r := b.CutLeft(w)
-		if i == 1 {
-			b = canvas.At(r.X, b.Y, w+b.W, b.H)
-			r = b.CutRight(w)
-		}
-		p.c.Label(r.CutLeft(label), true, p.number(int(rival.Seat)), canvas.Menu)
-		for i := range rival.ToWin {
-			cell := canvas.At(r.X+gap+i*(square+gap), r.Y+(r.H-square)/2, square, square)
-			if i < rival.Points {
-				p.c.Dot(cell.X, cell.Y, square)
-			} else {
-				p.c.Frame(cell)
-			}
-		}
-	}
-	if i := slices.IndexFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 && !p.low() { // where there is less room it is said
-		p.c.Label(b, true, p.fill("{span}", p.scene.View.Lines[i]), canvas.Note)
-	}
-}
-
-// gridSide is how large a team's grid is drawn.
-const gridSide = 25
-
-// squares draws a grid, covered squares full; if it has too many for that, how many of them are covered.
-func (p *Painter) squares(g games.Grid, x, y int) {
-	if g.Size <= 0 {
-		return
-	}
-	pitch := gridSide / g.Size
-	if pitch < 3 {
-		covered := 0
-		for _, c := range g.Covered {
-			if c {
-				covered++
-			}
-		}
-		whole := canvas.At(x, y, gridSide-1, gridSide-1)
-		p.c.Label(whole, true, p.number(covered), canvas.Note)
-		p.c.Frame(whole)
-		return
-	}
-	for i, covered := range g.Covered {
-		left, top := x+i%g.Size*pitch, y+i/g.Size*pitch
-		switch {
-		case covered:
-			p.c.Dot(left, top, pitch-1)
-		default:
-			p.c.Dot(left+pitch/2-1, top+pitch/2-1, 1)
-		}
+	g := f.Glyph(r)
+	base := max(min((room+f.Caps)/2, cell.H-g.Down), f.Caps)
+	down := base + g.Top
+	for i, rows := range g.Columns {
+		rows = rows << max(0, down) >> max(0, -down) & (1<<cell.H - 1) // an accent may reach above the cell
+		p.c.Ink(cell.X+(cell.W-len(g.Columns)+1)/2+i, cell.Y, rows)
 	}
 }

@@ -28,7 +28,7 @@ type Invitation struct {
 // 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus nearer than a hand's breadth.
 func (p *Painter) invitation(i Invitation) {
 	b := p.inside()
-	if !p.low() {
+	if !p.c.Tight() {
 		if text := cmp.Or(i.Link, i.Address); p.qr.text != text {
 			p.qr = newQRCode(text)
 			if len(p.qr.columns) == 0 {
@@ -47,13 +47,13 @@ func (p *Painter) invitation(i Invitation) {
 	}
 	code := p.said[start:]
 	if i.Guessed {
-		p.c.Fit(b.CutTop(b.H/2), p.low(), canvas.Paragraph{Text: p.say(games.Text{Word: "guessed_codes"}), Style: canvas.Tag, Most: 3})
-		p.c.Label(b, p.low(), code, canvas.Head)
+		p.c.Fit(b.CutTop(b.H/2), p.c.Tight(), canvas.Paragraph{Text: p.say(games.Text{Word: "guessed_codes"}), Style: canvas.Tag, Most: 3})
+		p.c.Label(b, p.c.Tight(), code, canvas.Head)
 		return
 	}
 	lines, least := p.addresses(i, b)
 	p.c.Place(b.CutTop(min(lines+2*canvas.Leading, b.H-least)), false)
-	p.c.Label(b, p.low(), code, canvas.Head)
+	p.c.Label(b, p.c.Tight(), code, canvas.Head)
 }
 
 // addresses breaks both into p.c.Rows, or the one whose turn it is, where that has no room without what a browser adds by

@@ -69,7 +69,7 @@ func (p *Painter) table() {
 	t.does, t.hint = p.does()
 	p.firstPage(&t)
 	if !t.keys {
-		if t.shown == games.Nothing && !p.low() {
+		if t.shown == games.Nothing && !p.c.Tight() {
 			p.unsaid = max(0, len(p.remarks)-p.optional-t.told)
 		}
 		return
@@ -89,7 +89,7 @@ func (p *Painter) table() {
 // inside is where the text of a picture may stand.
 func (p *Painter) inside() canvas.Box {
 	b := canvas.At(margin, 0, canvas.Width-2*margin, p.c.Height)
-	if !p.low() {
+	if !p.c.Tight() {
 		b.H--
 	}
 	return b
@@ -98,7 +98,7 @@ func (p *Painter) inside() canvas.Box {
 // page is the room of a page after the first: on low pictures arrows stand beside it, on high ones what OK does below it.
 func (p *Painter) page(t *sheet) canvas.Box {
 	b := p.inside()
-	if p.low() {
+	if p.c.Tight() {
 		b.W -= turning
 	} else {
 		b.H -= p.footing()
@@ -110,7 +110,7 @@ func (p *Painter) page(t *sheet) canvas.Box {
 func (p *Painter) pageArrows(t *sheet, page, pages int) {
 	up, down := canvas.At(canvas.Width-6, 1, 5, 3), canvas.At(canvas.Width-6, p.c.Height-4, 5, 3)
 	switch {
-	case p.low():
+	case p.c.Tight():
 	case page > 0 || t.key == inFooter:
 		down.Y -= 3
 		up.X, up.Y = down.X-7, down.Y
@@ -152,7 +152,7 @@ func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 				add(ofFinishers, from, min(n, from+most))
 			}
 		}
-	case t.shown == games.Hunts && p.low():
+	case t.shown == games.Hunts && p.c.Tight():
 		if n := p.onFront(t); n < len(v.Slates) {
 			add(ofHunts, n, len(v.Slates))
 		}
@@ -165,10 +165,10 @@ func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 	case !t.panel && t.shown != games.Nothing && t.shown != games.Standings && t.shown != games.Squares:
 		add(ofPanel, 0, 0)
 	}
-	if p.low() && t.does != nil && t.key != inFooter {
+	if p.c.Tight() && t.does != nil && t.key != inFooter {
 		add(ofOK, 0, 0)
 	}
-	if pointed := t.panel && (t.shown == games.Standings || t.shown == games.Squares && !p.low()); !pointed && v.Round > 0 && len(v.Seats) > 0 {
+	if pointed := t.panel && (t.shown == games.Standings || t.shown == games.Squares && !p.c.Tight()); !pointed && v.Round > 0 && len(v.Seats) > 0 {
 		add(ofPoints, 0, 0)
 	}
 }
@@ -176,7 +176,7 @@ func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 // together is how many remarks, from one on, share a page: several only where each has one row that is easy to read.
 func (p *Painter) together(from, all int, b canvas.Box) int {
 	most, last := 4, easy
-	if p.low() {
+	if p.c.Tight() {
 		if most = 2; all-from > 2*most { // a debrief
 			most, last = 3, canvas.LastStep
 		}
@@ -206,7 +206,7 @@ func (p *Painter) told(from, to int) []canvas.Paragraph {
 
 // drawLeaf draws a page after the first.
 func (p *Painter) drawLeaf(t *sheet, l leaf, b canvas.Box) {
-	if !p.low() && t.does != nil {
+	if !p.c.Tight() && t.does != nil {
 		p.footer(t)
 	}
 	wide := canvas.At(0, b.Y, b.X+b.W, b.H)
@@ -219,7 +219,7 @@ func (p *Painter) drawLeaf(t *sheet, l leaf, b canvas.Box) {
 	case ofFinishers:
 		p.finishers(l.from, l.to, b)
 	case ofHunts:
-		p.lowHunts(p.scene.View.Slates[l.from:l.to], b)
+		p.hunts(p.scene.View.Slates[l.from:l.to], b)
 	case ofRivals:
 		p.rivalry(canvas.At(b.X, b.Y+(b.H-rivalStrip)/2, b.W, rivalStrip))
 	case ofOK:
@@ -240,9 +240,9 @@ func (p *Painter) points(t *sheet, b canvas.Box) {
 	v := p.scene.View
 	grids := len(v.Grids) > 0
 	p.totals(v)
-	if _, rows := p.gridSize(); !p.low() || !grids && rows < 3 {
+	if _, rows := p.gridSize(); !p.c.Tight() || !grids && rows < 3 {
 		title := b.CutTop(band)
-		if !p.low() {
+		if !p.c.Tight() {
 			b.CutTop(canvas.Leading + 1)
 			title.H += canvas.Leading
 		}

@@ -124,7 +124,7 @@ func (p *Painter) draws(t games.Text, shown games.Panel, v games.View) bool {
 	case t.Code != nil:
 		return shown == games.Replies || shown == games.Revealed
 	case t.Span != 0:
-		return shown == games.Hunts && !p.low()
+		return shown == games.Hunts && !p.c.Tight()
 	case t.Grid > 0:
 		return v.Headline.Grid > 0 && len(v.Grids) > 0
 	case t.Role == games.Leaders:
@@ -205,7 +205,7 @@ func (p *Painter) plan(t *sheet, b canvas.Box) plan {
 		last := canvas.LastStep
 		switch {
 		case n == 0:
-		case t.keys || p.low():
+		case t.keys || p.c.Tight():
 			last = easy
 		}
 		consider := func(q plan) {

@@ -53,7 +53,7 @@ const totalled = 31
 func (p *Painter) seatRow(b canvas.Box) {
 	const gap = 3
 	space := 8 // above and below the number
-	if p.low() {
+	if p.c.Tight() {
 		space = 6
 	}
 	n := len(p.cells)
@@ -108,7 +108,7 @@ func (p *Painter) gridSize() (columns, rows int) {
 	switch {
 	case n == 0:
 		return 0, 0
-	case n <= 5 && !p.low():
+	case n <= 5 && !p.c.Tight():
 		return n, 1
 	}
 	columns = 4
