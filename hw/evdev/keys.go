@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // keyMax is KEY_MAX of linux/input-event-codes.h.
@@ -53,6 +54,28 @@ func runs() []run {
 		{0x150, "BTN_", "GEAR_DOWN GEAR_UP"},
 		{0x220, "BTN_", "DPAD_UP DPAD_DOWN DPAD_LEFT DPAD_RIGHT"},
 	}
+}
+
+// buttonTrigger is BTN_TRIGGER, the first button of joysticks: those before it are of mice. From buttonTool on they are of
+// tablets and touchpads.
+const (
+	buttonTrigger = 0x120
+	buttonTool    = 0x140
+)
+
+// Plays tells joysticks, gamepads and boxes of buttons from mice and keyboards.
+func (d Device) Plays() bool {
+	for _, code := range keys {
+		if d.Has(code) && (code >= buttonTrigger && code < buttonTool || code >= happy) {
+			return true
+		}
+	}
+	return false
+}
+
+// Within says how late at most the stamp of a touch is, for people: "± 8 ms".
+func Within(resolution time.Duration) string {
+	return "± " + strconv.FormatFloat(float64(resolution)/float64(time.Millisecond), 'f', -1, 64) + " ms"
 }
 
 // keys passes each name and its code, until it is told to stop.

@@ -8,11 +8,13 @@ import (
 	"time"
 )
 
-// A Press is a key that went down.
+// A Press is a key that went down, or up again.
 type Press struct {
 	Place  Place // with the socket where more than one device has such a key
 	At     time.Duration
 	Device Device
+	Down   bool
+	Types  bool // it is a key of a keyboard on which somebody may be writing
 }
 
 // A Learner reads all devices, to learn which of their keys are to be what.
@@ -35,7 +37,7 @@ func Learn(report func(error)) (*Learner, error) {
 	return l, nil
 }
 
-// Presses are those of all keys, but for what types on a keyboard.
+// Presses are those of all keys.
 func (l *Learner) Presses() <-chan Press { return l.presses }
 
 // Close gives the devices back. No press follows.
@@ -85,11 +87,12 @@ func (p *pupil) Read() error {
 }
 
 func (p *pupil) pass(m Move) {
-	if !m.Down || p.device.Types() && m.Key <= lastTyping {
+	if m.Lost {
 		return
 	}
+	types := p.device.Types() && m.Key <= lastTyping
 	select {
-	case p.of.presses <- Press{p.of.place(p.device, m.Key), m.At, p.device}:
+	case p.of.presses <- Press{p.of.place(p.device, m.Key), m.At, p.device, m.Down, types}:
 	case <-p.of.closing:
 	}
 }

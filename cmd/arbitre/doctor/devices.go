@@ -20,19 +20,26 @@ import (
 
 const configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot/config.txt before
 
-// A wire is a GPIO line and what it is for.
+// A wire is a GPIO line and what it is for, or the key or the lamp of a device.
 type wire struct {
 	part   string
-	line   string
+	line   string    // as the configuration has it
 	button hw.Button // 0 for an output
 	worst  state     // if it does not work
 }
 
-// inputs are the lines that the referee reads, all in one request: the seats', the judge's, the shortcuts'.
+// isPlug tells it from a line.
+func (w wire) isPlug() bool { return evdev.IsPlace(w.line) }
+
+// inputs are what the referee reads: the seats', the judge's, the shortcuts'. The lines are all in one request.
 func (d *Doctor) inputs() []wire {
 	c := d.config
+	lines := c.Lines()
+	for b, place := range c.Places() {
+		lines[b] = place.String()
+	}
 	var wires []wire
-	for b, line := range c.Lines() {
+	for b, line := range lines {
 		part := d.Say(b.String())
 		if i, ok := b.Shortcut(); ok {
 			part = d.Say("shortcut %s", c.Shortcuts[i].Value)
@@ -51,12 +58,12 @@ func (d *Doctor) inputs() []wire {
 	return wires
 }
 
-// outputs are the lines that the referee drives: the lamps, but those on the board, and an active buzzer.
+// outputs are what the referee drives: the lamps, but those on the board, and an active buzzer.
 func (d *Doctor) outputs() []wire {
 	c := d.config
 	var wires []wire
 	for i, line := range c.Buttons.Lamps {
-		if !config.OnBoard(line) {
+		if line != "" && !config.OnBoard(line) {
 			wires = append(wires, wire{part: d.Say("lamp of seat %d", i+1), line: line, worst: stateWarning})
 		}
 	}
@@ -69,7 +76,7 @@ func (d *Doctor) outputs() []wire {
 func (d *Doctor) examineLines() {
 	var chip string // of the buttons: all are on one
 	for i, wires := range [][]wire{d.inputs(), d.outputs()} {
-		if len(wires) == 0 {
+		if wires = slices.DeleteFunc(wires, wire.isPlug); len(wires) == 0 {
 			continue
 		}
 		names := make([]string, len(wires))

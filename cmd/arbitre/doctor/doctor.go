@@ -51,9 +51,11 @@ type finding struct {
 	Says  string `json:"says"`
 	Mend  string `json:"mend,omitempty"` // what to type or do
 
-	Line     string `json:"line,omitempty"`     // of the GPIO header, as it is configured
-	Chip     string `json:"chip,omitempty"`     // that has the line
-	Consumer string `json:"consumer,omitempty"` // who has the line, as it calls itself
+	Line       string        `json:"line,omitempty"`          // of the GPIO header, or the key of a device, as it is configured
+	Chip       string        `json:"chip,omitempty"`          // that has the line
+	Device     string        `json:"device,omitempty"`        // that has the key
+	Resolution time.Duration `json:"resolution_ns,omitempty"` // of that device
+	Consumer   string        `json:"consumer,omitempty"`      // who has the line or the device, as it calls itself
 }
 
 // A diagnosis is the JSON document.
@@ -210,6 +212,7 @@ func (d *Doctor) off(part string) finding {
 // examine looks at everything, in the order in which a game needs it.
 func (d *Doctor) examine() {
 	d.examineLines()
+	d.examinePlugs()
 	d.examineBuzzer()
 	d.examineDisplays()
 	d.add(d.speaker())

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 )
 
 const (
@@ -19,43 +18,14 @@ const (
 	pressPatience = 30 * time.Second // for a button that is asked for
 )
 
-// A pressReport is what came of pressing every button.
-type pressReport struct {
-	Failed  string          `json:"failed,omitempty"` // why nothing could be pressed
-	Mend    string          `json:"mend,omitempty"`
-	Buttons []pressedButton `json:"buttons,omitempty"`
-	Lost    int             `json:"lost_edges"`
-}
-
-// A pressedButton is what came of pressing one.
-type pressedButton struct {
-	Part     string        `json:"part"`
-	Line     string        `json:"line"`
-	State    state         `json:"state"`
-	Says     string        `json:"says"`
-	Mend     string        `json:"mend,omitempty"`
-	Answered string        `json:"answered,omitempty"` // whose line moved when this one was asked for
-	Presses  int           `json:"presses"`
-	Bounce   time.Duration `json:"press_bounce_ns"`   // from the first to the last edge of a press, the longest
-	Release  time.Duration `json:"release_bounce_ns"` // the same of a release
-	Noise    int           `json:"idle_edges"`        // in ten seconds in which nobody touched anything
-	Stuck    bool          `json:"down_at_start"`
-}
-
-// switches are the buttons that are pressed.
-type switches interface {
-	Events() <-chan hw.Event
-	Down() ([]hw.Button, error)
-}
-
 // pressAll has every button pressed, one after the other.
 func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, error) {
-	buttons, failed, mend := d.takeButtons()
+	hands, failed, mend := d.takeButtons(talk)
 	if failed != "" {
 		fmt.Fprintf(talk, "\n%s\n-> %s\n", failed, mend)
 		return &pressReport{Failed: failed, Mend: mend}, nil
 	}
-	defer buttons.Close()
+	defer hands.Close()
 
 	light, shut, err := d.Lamps(func(lamp hw.Button, err error) {
 		if err != nil {
@@ -69,24 +39,9 @@ func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 
 	p := &examination{
 		config: d.config, say: d.Say, wires: d.inputs(), out: talk, clock: hw.Clock{}.Now, lamp: light,
-		events: buttons.Events(), down: buttons.Down,
+		events: hands.events(), plugs: hands.presses(), down: hands.down,
 	}
 	return p.run(ctx)
-}
-
-// takeButtons takes the buttons' lines, or says why it can't.
-func (d *Doctor) takeButtons() (buttons *hw.Buttons, failed, mend string) {
-	buttons, err := hw.OpenButtons(d.config.Lines())
-	if err == nil {
-		return buttons, "", ""
-	}
-	for _, f := range d.found {
-		if isReferee(f.Consumer) {
-			return nil, d.Say("The buttons can't be pressed: the referee itself has them."),
-				d.Say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre")
-		}
-	}
-	return nil, d.Say("The buttons can't be pressed: %v.", err), d.Say("mend what is missing above first")
 }
 
 // An examination asks for one button after the other and watches the raw edges of all.
@@ -97,7 +52,8 @@ type examination struct {
 	out    io.Writer
 	clock  func() time.Duration // that stamps the edges
 	lamp   func(hw.Button, hw.Light)
-	events <-chan hw.Event
+	events <-chan hw.Event    // of the lines
+	plugs  <-chan evdev.Press // of all devices that are plugged in
 	down   func() ([]hw.Button, error)
 
 	contacts  *hw.Debouncer
@@ -118,6 +74,7 @@ type examined struct {
 	stuck   bool          // it was down before anybody was asked to press it
 	noise   int           // edges while nobody touched anything
 	fault   error         // for which the referee would leave it out; nil where there is none
+	instead evdev.Place   // what no part is that was pressed when this one was asked for; zero where nothing was
 }
 
 func (p *examination) run(ctx context.Context) (*pressReport, error) {
@@ -180,7 +137,7 @@ func (p *examination) ask(b hw.Button) {
 	switch part := p.buttons[b].part; {
 	case isEncoder(b):
 		fmt.Fprintln(p.out, p.say("Turn the encoder one step clockwise."))
-	case b > 0 && int(b) <= len(p.config.Buttons.Lamps):
+	case b > 0 && int(b) <= len(p.config.Buttons.Lamps) && p.config.Buttons.Lamps[b-1] != "":
 		fmt.Fprintln(p.out, p.say("Press the %s. Its lamp is lit.", part))
 	default:
 		fmt.Fprintln(p.out, p.say("Press the %s.", part))
@@ -210,6 +167,8 @@ func (p *examination) watch(ctx context.Context, span time.Duration, enough func
 			return
 		case e := <-p.events:
 			p.event(e)
+		case key := <-p.plugs:
+			p.key(key)
 		case <-timer.C:
 		}
 		now := p.clock()
@@ -243,6 +202,21 @@ func (p *examination) event(e hw.Event) {
 	for _, told := range p.contacts.Edge(e.Edge) {
 		p.tell(told)
 	}
+}
+
+// key takes a key of a device, which may be no part of this table.
+func (p *examination) key(key evdev.Press) {
+	for _, w := range p.wires {
+		if place, err := evdev.ParsePlace(w.line); err == nil && place.Same(key.Place) && key.Device.Serves(place) {
+			p.event(hw.Event{Edge: hw.Edge{At: key.At, Button: w.button, Down: key.Down}})
+			return
+		}
+	}
+	if !key.Down || key.Types || !p.listening || len(p.call.asked) == 0 {
+		return
+	}
+	p.buttons[p.call.asked[0]].instead = key.Place
+	fmt.Fprintln(p.out, "  "+p.say("that was %s of %v, which is no button of this table", key.Place, key.Device))
 }
 
 // tell takes a press or a release, without bounces.
@@ -349,77 +323,3 @@ func (r *rollCall) press(b hw.Button) reply {
 
 // skip gives up the button that is asked for.
 func (r *rollCall) skip() { r.asked = r.asked[1:] }
-
-// report says what came of each button.
-func (p *examination) report(contacts hw.Debounce) *pressReport {
-	r := &pressReport{Lost: p.lost}
-	for _, w := range p.wires {
-		b := p.buttons[w.button]
-		b.rest()
-		answered, heard := p.call.answers[w.button]
-		one := pressedButton{
-			Part: w.part, Line: w.line, State: stateOK, Says: p.say("good"),
-			Presses: b.presses, Bounce: b.most[0], Release: b.most[1],
-			Noise: b.noise, Stuck: b.stuck,
-		}
-		if heard {
-			one.Answered = p.buttons[answered].part
-		}
-		switch longest := max(b.most[0], b.most[1]); {
-		case heard && answered != w.button && p.call.answers[answered] == w.button:
-			one.State = stateMissing
-			one.Says = p.say("swapped with the %s", one.Answered)
-			one.Mend = p.say("swap their two wires, or %s and %s in the configuration", w.line, p.buttons[answered].line)
-			if isEncoder(w.button) {
-				one.Says = p.say("turns the wrong way")
-			}
-		case heard && answered != w.button:
-			one.State = stateMissing
-			one.Says = p.say("the %s answered for it", one.Answered)
-			one.Mend = p.say("check where its wire goes: it should go to %s", w.line)
-		case !heard && b.stuck:
-			one.State, one.Says, one.Mend = stateMissing, p.say("down all the time"), p.say("its wire touches ground, or its switch sticks")
-		case !heard && b.presses == 0:
-			one.State, one.Says = stateMissing, p.say("no press was seen")
-			one.Mend = p.say("check its two wires, to %s and to ground", w.line)
-		case !heard:
-			one.State, one.Says = stateWarning, p.say("was not asked for to the end")
-		case b.stuck:
-			one.State, one.Says, one.Mend = stateWarning, p.say("was down at the start"), p.say("see that nothing lies on it")
-		case b.fault != nil || b.noise > 0:
-			one.State, one.Says = stateWarning, p.say("moved %d times by itself", b.noise)
-			if b.fault != nil {
-				one.Says = b.fault.Error()
-			}
-			one.Mend = p.say("twist its wire with its ground wire, keep it away from mains cables, or add 10 kOhm from the line to 3.3 V")
-		case longest >= contacts.Lockout:
-			one.State, one.Says = stateWarning, p.say("bounces for %s: one press may count as two", millis(longest))
-			one.Mend = p.say(`[buttons] lockout = "%v", or another switch`, (2 * longest).Round(time.Millisecond))
-		case b.most[0] > contacts.Bounce:
-			one.State, one.Says = stateWarning, p.say("bounces for %s when pressed, longer than switches do", millis(b.most[0]))
-			one.Mend = p.say("check its plugs and wires for a loose contact, or take another switch")
-		}
-		r.Buttons = append(r.Buttons, one)
-	}
-	return r
-}
-
-// printPressed prints a table.
-func printPressed(w io.Writer, say words.Say, r *pressReport) {
-	button, wire := say("button"), say("line")
-	part, line := utf8.RuneCountInString(button), utf8.RuneCountInString(wire)
-	for _, b := range r.Buttons {
-		part, line = max(part, utf8.RuneCountInString(b.Part)), max(line, utf8.RuneCountInString(b.Line))
-	}
-	fmt.Fprintf(w, "\n         %-*s  %-*s  %s\n", part, button, line, wire, say("presses  bounces down  bounces up  moved idle"))
-	for _, b := range r.Buttons {
-		fmt.Fprintf(w, "%-8s %-*s  %-*s  %7d  %12s  %10s  %10d  %s\n", say(b.State.label()), part, b.Part, line, b.Line,
-			b.Presses, millis(b.Bounce), millis(b.Release), b.Noise, b.Says)
-		if b.Mend != "" {
-			fmt.Fprintf(w, "%s-> %s\n", strings.Repeat(" ", 11+part+line), b.Mend)
-		}
-	}
-	if r.Lost > 0 {
-		fmt.Fprintln(w, say("%d edges were lost: a line moves faster than it can be read.", r.Lost))
-	}
-}

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 	"arbitre/hw/latency"
 )
 
@@ -18,6 +20,7 @@ const (
 	interrupts      = 16_000                 // as well, on each processor, quiet and busy
 	interruptPeriod = 300 * time.Microsecond // beside nothing that the kernel does at regular times
 	raceEdges       = 40                     // of buttons are enough: twenty presses
+	plugEdges       = 120                    // where devices are to show their spacing
 	raceWait        = 30 * time.Second       // for them
 )
 
@@ -33,6 +36,7 @@ type raceReport struct {
 	Wake      latency.Spread  `json:"interrupt_to_thread"`        // how late a thread wakes by a timer: never less
 	Pipe      latency.Spread  `json:"kernel_to_program"`          // of a pipe: how late the program hears of an event
 	Edges     *latency.Spread `json:"edge_to_program,omitempty"`  // of buttons, from their stamps
+	Devices   []spacing       `json:"devices,omitempty"`          // that buttons are on
 	HonestTie time.Duration   `json:"honest_tie_ns"`
 	Settle    time.Duration   `json:"settle_needed_ns"`
 
@@ -49,9 +53,12 @@ func (d *Doctor) measure(ctx context.Context, talk io.Writer) (*raceReport, erro
 		return nil, err
 	}
 	r.Wake, r.Pipe = latency.SpreadOf(wake), latency.SpreadOf(pipe)
-	if buttons, failed, _ := d.takeButtons(); failed == "" {
-		edges := edgeDelays(ctx, d.Say, buttons, talk)
-		buttons.Close()
+	if h, failed, _ := d.takeButtons(talk); failed == "" {
+		edges, devices := edgeDelays(ctx, d.Say, h, talk)
+		h.Close()
+		for _, t := range devices {
+			r.Devices = append(r.Devices, spacingOf(t))
+		}
 		if len(edges) > 0 {
 			s := latency.SpreadOf(edges)
 			r.Edges = &s
@@ -112,23 +119,46 @@ func wakeups(ctx context.Context) (wake, pipe []time.Duration, err error) {
 	}
 }
 
-// edgeDelays measures how long after its stamp an edge is in the program's hands.
-func edgeDelays(ctx context.Context, say words.Say, buttons switches, talk io.Writer) []time.Duration {
-	fmt.Fprintln(talk, say("Press any buttons, %d times in all. Nobody presses: it goes on after %.0f seconds.", raceEdges/2, raceWait.Seconds()))
+// A touched device is one whose keys were pressed, with the stamps of all that moved.
+type touched struct {
+	evdev.Device
+	stamps []time.Duration
+}
+
+// edgeDelays measures how long after its stamp an edge is in the program's hands, and notes the stamps of each device.
+func edgeDelays(ctx context.Context, say words.Say, h *hands, talk io.Writer) (delays []time.Duration, devices []touched) {
+	wanted := raceEdges
+	if h.plugs != nil {
+		wanted = plugEdges
+	}
+	fmt.Fprintln(talk, say("Press any buttons, %d times in all. Nobody presses: it goes on after %.0f seconds.", wanted/2, raceWait.Seconds()))
+	if h.plugs != nil {
+		fmt.Fprintln(talk, say("Of each device, press several at once, so that its stamps show how often it is asked."))
+	}
 	ctx, cancel := context.WithTimeout(ctx, raceWait)
 	defer cancel()
-	var delays []time.Duration
-	for len(delays) < raceEdges {
+	for len(delays) < wanted {
 		select {
-		case e := <-buttons.Events():
+		case e := <-h.events():
 			if e.Lost == 0 {
 				delays = append(delays, hw.Clock{}.Now()-e.At)
 			}
+		case p := <-h.presses():
+			if !h.wanted(p.Device) {
+				continue
+			}
+			delays = append(delays, hw.Clock{}.Now()-p.At)
+			i := slices.IndexFunc(devices, func(t touched) bool { return t.Node == p.Device.Node })
+			if i < 0 {
+				i = len(devices)
+				devices = append(devices, touched{Device: p.Device})
+			}
+			devices[i].stamps = append(devices[i].stamps, p.At)
 		case <-ctx.Done():
-			return delays
+			return delays, devices
 		}
 	}
-	return delays
+	return delays, devices
 }
 
 // judge compares what was measured with the configuration.
@@ -154,11 +184,27 @@ func (r *raceReport) judge(c config.Config, say words.Say) {
 		r.Says = say("presses %s apart can't be told apart honestly on this machine as it is now", r.tie)
 		r.Mend = say(`[race] tie = "%s" and settle = "%s" in the configuration, or end what else runs on this machine`,
 			config.Duration{Duration: r.HonestTie}, config.Duration{Duration: max(r.HonestTie, r.Settle, c.Race.Settle.Duration)})
+	case r.coarsest() > r.tie.Duration:
+		tie := r.coarsest().Round(time.Millisecond) + time.Millisecond
+		r.State = stateWarning
+		r.Says = say("a device is coarser than it says: its presses can't be told apart by less than %s", millis(r.coarsest()))
+		r.Mend = say(`[race] tie = "%s" and settle = "%s" in the configuration, or take another device`,
+			config.Duration{Duration: tie}, config.Duration{Duration: max(tie, r.Settle, c.Race.Settle.Duration)})
 	case c.Race.Settle.Duration < r.Settle:
 		r.State = stateWarning
 		r.Says = say("a press may be delivered later than the %s that a race waits", c.Race.Settle)
 		r.Mend = say(`[race] settle = "%s" in the configuration`, config.Duration{Duration: r.Settle})
 	}
+}
+
+// coarsest is the longest spacing of a device that is coarser than it says; 0 where none is.
+func (r *raceReport) coarsest() (most time.Duration) {
+	for _, s := range r.Devices {
+		if s.Coarse() {
+			most = max(most, s.Seen)
+		}
+	}
+	return most
 }
 
 // late is how late an interrupt may be taken: the longest that the kernel saw. A thread that woke later may have waited
@@ -183,6 +229,9 @@ func printRace(w io.Writer, say words.Say, c config.Config, r *raceReport) {
 	row(say("an event reaches the program (%d times)", r.Pipe.Count), r.Pipe)
 	if r.Edges != nil {
 		row(say("an edge of a button reaches it (%d times)", r.Edges.Count), *r.Edges)
+	}
+	for _, s := range r.Devices {
+		fmt.Fprintln(w, "  "+s.told(say))
 	}
 	if r.Quiet != nil {
 		fmt.Fprintln(w, "  "+say("Interrupts are off for at most %s; with a confidence of 95 in 100 that holds but for 1 in %d. What is rarer, and what keeps the chip of the lines from its processor, can't be seen so.",

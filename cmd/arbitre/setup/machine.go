@@ -40,7 +40,9 @@ func Look(usual config.Config, report func(error)) (m Machine, shut func(), err 
 		for {
 			select {
 			case p := <-learner.Presses():
-				hear(Press{p.Place.String(), p.Device.Name, p.Device.Resolution})
+				if p.Down && !p.Types {
+					hear(Press{p.Place.String(), p.Device.Name, p.Device.Resolution})
+				}
 			case <-ctx.Done():
 				return
 			}
@@ -60,7 +62,7 @@ func Look(usual config.Config, report func(error)) (m Machine, shut func(), err 
 		learner.Close()
 		hearing.Wait()
 	}
-	m = Machine{Header: header, Plugged: slices.ContainsFunc(devices, isForPlay), Presses: presses, Lamps: func() []Lamp { return lampsOf(root) }}
+	m = Machine{Header: header, Plugged: slices.ContainsFunc(devices, evdev.Device.Plays), Presses: presses, Lamps: func() []Lamp { return lampsOf(root) }}
 	return m, shut, nil
 }
 
@@ -114,20 +116,6 @@ func hearLines(ctx context.Context, buttons *hw.Buttons, lines map[hw.Button]str
 		before = down
 	}
 }
-
-// isForPlay tells a joystick, a gamepad and whatever else has buttons and nothing but buttons from a mouse and a keyboard.
-func isForPlay(d evdev.Device) bool {
-	for _, name := range evdev.KeyNames() {
-		code, _ := evdev.Place{Name: name}.Key()
-		if code >= buttonTrigger && d.Has(code) && !strings.HasPrefix(name, "BTN_TOUCH") && !strings.HasPrefix(name, "BTN_STYLUS") {
-			return true
-		}
-	}
-	return false
-}
-
-// buttonTrigger is BTN_TRIGGER, the first button of joysticks: those before it are of mice.
-const buttonTrigger = 0x120
 
 // lampsOf are the lamps of the devices that are plugged in, but for those of keyboards.
 func lampsOf(root fs.FS) (lamps []Lamp) {

@@ -32,7 +32,7 @@ func (p Press) String() string {
 	if p.Device == "" {
 		return p.Place
 	}
-	return fmt.Sprintf("%s (%s, ± %v)", p.Place, p.Device, p.Resolution)
+	return fmt.Sprintf("%s (%s, %s)", p.Place, p.Device, evdev.Within(p.Resolution))
 }
 
 // A Lamp is one of a device that is plugged in.

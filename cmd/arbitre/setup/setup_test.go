@@ -98,7 +98,7 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 		t.Fatalf("%v\n%s", err, said)
 	}
 	for _, want := range []string{
-		"Press the button of seat 1: 0079:0006/BTN_TRIGGER (USB Joystick, ± 8ms)\n",
+		"Press the button of seat 1: 0079:0006/BTN_TRIGGER (USB Joystick, ± 8 ms)\n",
 		"That is not possible: that is the button of seat 1 already; press another\n",
 		"That is not possible: press it, or type where it is, such as GPIO17\n",
 		`That is not possible: key "buttons.seats[2]": there is no key "BTN_THUM"; did you mean "BTN_THUMB"?` + "\n",

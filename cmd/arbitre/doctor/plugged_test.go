@@ -1,0 +1,239 @@
+package doctor
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games/all"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+	"arbitre/hw/latency"
+
+	"pgregory.net/rapid"
+)
+
+// plugIn adds a "Zero Delay" encoder, which is asked every 8 ms, and has the keys from BTN_TRIGGER to BTN_BASE6.
+func plugIn(t *testing.T, d *Doctor, socket string, node int) {
+	t.Helper()
+	usb := fmt.Sprintf("sys/devices/usb1/%s/%[1]s:1.0", socket)
+	input := fmt.Sprintf("%s/0003:0079:0006.0001/input/input%d", usb, node)
+	for name, text := range map[string]string{
+		input + "/name": "USB Joystick", input + "/id/vendor": "0079", input + "/id/product": "0006", input + "/id/bustype": "0003",
+		input + "/capabilities/key": "fff00000000 0 0 0 0",
+		usb + "/ep_81/type":         "Interrupt", usb + "/ep_81/direction": "in", usb + "/ep_81/interval": "8ms",
+		usb + "/0003:0079:0006.0001/leds/pad::ring/brightness": "0",
+		fmt.Sprintf("dev/input/event%d", node):                 "",
+	} {
+		path := filepath.Join(d.root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for class, to := range map[string]string{
+		fmt.Sprintf("sys/class/input/event%d", node): fmt.Sprintf("%s/event%d", input, node),
+		"sys/class/leds/pad::ring":                   usb + "/0003:0079:0006.0001/leds/pad::ring",
+	} {
+		link := filepath.Join(d.root, class)
+		if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink("../../../"+to, link); err != nil && !os.IsExist(err) {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestAButtonThatIsPluggedIn(t *testing.T) {
+	pad, two := map[string]int{"1-1.3": 3}, map[string]int{"1-1.3": 3, "1-1.4": 4}
+	active := shown("ActiveState=active")
+	for _, test := range []struct {
+		name, place string
+		plugs       map[string]int
+		may         func(string, uint32) error
+		unit        map[string]string
+		want        state
+		says, mend  string
+	}{
+		{"good", "0079:0006/BTN_THUMB", pad, MayUse, nil, stateOK, "0079:0006/BTN_THUMB: USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms", ""},
+		{"in its socket", "0079:0006@1-1.4/BTN_THUMB", two, MayUse, nil, stateOK, "event4, socket 1-1.4", ""},
+		{"missing", "054c:1000/BTN_THUMB", pad, MayUse, nil, stateMissing, "no such device is plugged in", "plug it in"},
+		{"without the key", "0079:0006/BTN_START", pad, MayUse, nil, stateMissing, "USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "arbitre init"},
+		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, MayUse, nil, stateMissing, "it is not in that socket", `write "0079:0006@1-1.3/BTN_THUMB"`},
+		{"one of two", "0079:0006/BTN_THUMB", two, MayUse, nil, stateMissing, "2 such devices", `write "0079:0006@1-1.3/BTN_THUMB", "0079:0006@1-1.4/BTN_THUMB"`},
+		{"not allowed", "0079:0006/BTN_THUMB", pad, refusing("event3"), nil, stateMissing, "only root may use /dev/input/event3", "sudo udevadm trigger"},
+		{"not allowed, but to the service", "0079:0006/BTN_THUMB", pad, refusing("event3"), active, stateWarning, "rights of its own", "sudo arbitre doctor"},
+		{"left free by the service", "0079:0006/BTN_THUMB", pad, MayUse, active, stateWarning, "another configuration", "restart"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, nil)
+			for socket, node := range test.plugs {
+				plugIn(t, d, socket, node)
+			}
+			d.may, d.unit = test.may, test.unit
+			d.config.Buttons.Seats[0] = test.place
+			d.examinePlugs()
+			expect(t, d.found[0], test.want, test.says, test.mend)
+		})
+	}
+}
+
+func TestALampOfADevice(t *testing.T) {
+	for _, test := range []struct {
+		name, place string
+		may         func(string, uint32) error
+		want        state
+		says, mend  string
+	}{
+		{"good", "0079:0006/ring", MayUse, stateOK, "0079:0006/ring: a lamp of USB Joystick", ""},
+		{"another", "0079:0006/buzz1", MayUse, stateWarning, "its lamps are ring", "one of those"},
+		{"missing", "054c:1000/buzz1", MayUse, stateWarning, "no such device is plugged in", "plug it in"},
+		{"not allowed", "0079:0006/ring", refusing("brightness"), stateWarning, "only root may use /sys/devices/usb1", "sudo udevadm trigger"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, nil)
+			plugIn(t, d, "1-1.3", 3)
+			d.may = test.may
+			d.config.Buttons.Lamps = []string{test.place, "", "GPIO26", "", ""}
+			d.examinePlugs()
+			expect(t, d.found[0], test.want, test.says, test.mend)
+		})
+	}
+}
+
+// Whoever looks for what a device is called finds it, with its socket and how fair it is.
+func TestADeviceThatNobodyUses(t *testing.T) {
+	d := newDoctor(t, nil)
+	plugIn(t, d, "1-1.3", 3)
+	d.examinePlugs()
+	if len(d.found) != 1 {
+		t.Fatalf("found %+v", d.found)
+	}
+	expect(t, d.found[0], stateOff, "USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms, has no button of this table", "")
+}
+
+// Keys of devices are asked for as lines are, and what is pressed in the place of one is named as it is to be written.
+func TestPressingKeysOfADevice(t *testing.T) {
+	scratch := newDoctor(t, nil)
+	plugIn(t, scratch, "1-1.3", 3)
+	devices, err := evdev.List(scratch.files)
+	if err != nil || len(devices) != 1 {
+		t.Fatal(devices, err)
+	}
+	c := config.Default(all.Games(), environment(""))
+	c.Buttons.Seats = []string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/BTN_TOP"}
+	c.Buttons.Lamps, c.Judge.Previous, c.Judge.Next, c.Judge.OK = []string{"GPIO25", "", ""}, "", "", ""
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		now := func() time.Duration { return time.Since(start) }
+		presses := make(chan evdev.Press)
+		lit := make(chan hw.Button, 8)
+		var said bytes.Buffer
+		p := &examination{
+			config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &said, clock: now, plugs: presses,
+			down: func() ([]hw.Button, error) { return nil, nil },
+			lamp: func(b hw.Button, l hw.Light) {
+				if l == hw.Lit {
+					lit <- b
+				}
+			},
+		}
+		go func() {
+			for b := range lit {
+				key := map[hw.Button]string{1: "BTN_TRIGGER", 2: "BTN_BASE", 3: "BTN_TOP"}[b]
+				for _, down := range []bool{true, false} {
+					time.Sleep(100 * time.Millisecond)
+					presses <- evdev.Press{Place: evdev.Place{Vendor: 0x79, Product: 6, Name: key}, Device: devices[0], At: now(), Down: down}
+				}
+			}
+		}()
+		report, err := p.run(t.Context())
+		close(lit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := verdicts(report); len(got) != 1 || got["button of seat 2"] != "0079:0006/BTN_BASE was pressed in its place" {
+			t.Errorf("found %v", got)
+		}
+		if mend := report.Buttons[1].Mend; mend != `write "0079:0006/BTN_BASE" in the configuration, or press 0079:0006/BTN_THUMB` {
+			t.Errorf("it says %s", mend)
+		}
+		for _, want := range []string{"Press the button of seat 1. Its lamp is lit.\n", "Press the button of seat 2.\n",
+			"  button of seat 1: pressed for 100 ms;", "  that was 0079:0006/BTN_BASE of USB Joystick (/dev/input/event3, socket 1-1.3), which is no button of this table\n"} {
+			if !strings.Contains(said.String(), want) {
+				t.Errorf("it does not say %q:\n%s", want, &said)
+			}
+		}
+	})
+}
+
+// Whatever fingers do: the period of a device that is asked at regular times is found, and none where there is none.
+func TestTheSpacingOfStamps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		every := time.Duration(rapid.IntRange(2000, 33000).Draw(t, "µs")) * time.Microsecond
+		phase := time.Duration(rapid.IntRange(0, 32000).Draw(t, "phase")) * time.Microsecond
+		grid := touched{Device: evdev.Device{Resolution: every}}
+		var touch time.Duration
+		for range 60 {
+			touch += time.Duration(rapid.IntRange(0, 90_000).Draw(t, "next")) * time.Microsecond
+			polls := (touch - phase + every - 1) / every
+			late := time.Duration(rapid.IntRange(0, 150).Draw(t, "late")) * time.Microsecond
+			grid.stamps = append(grid.stamps, phase+polls*every+late)
+		}
+		s := spacingOf(grid)
+		if s.Gaps < gapFewest {
+			return
+		}
+		off := s.Seen % every // more than one period may fit, if fingers were that regular
+		if s.Seen == 0 || min(off, every-off) > every/20+150*time.Microsecond {
+			t.Errorf("stamps every %v: seen %v in %d gaps", every, s.Seen, s.Gaps)
+		}
+	})
+}
+
+// Stamps at any time have no spacing; a device that is coarser than it says is named with what to type.
+func TestADeviceThatIsCoarserThanItSays(t *testing.T) {
+	c := config.Default(all.Games(), environment(""))
+	for _, test := range []struct {
+		name  string
+		every time.Duration
+		want  state
+		mend  string
+	}{
+		{"as it says", 8 * time.Millisecond, stateOK, ""},
+		{"coarser", 16 * time.Millisecond, stateWarning, `[race] tie = "17ms" and settle = "17ms"`},
+	} {
+		device := touched{Device: evdev.Device{Name: "pad", Resolution: 8 * time.Millisecond}}
+		for _, polls := range []int{1, 2, 4, 5, 8, 10, 11, 15, 17, 18, 20, 23, 24, 28, 31, 32, 36, 37, 39} {
+			device.stamps = append(device.stamps, time.Duration(polls)*test.every)
+		}
+		r := raceReport{Wake: latency.Spread{Thousand: 120 * time.Microsecond}, Devices: []spacing{spacingOf(device)}}
+		r.judge(c, fmt.Sprintf)
+		if r.State != test.want || !strings.Contains(r.Mend, test.mend) || r.Devices[0].Seen != test.every {
+			t.Errorf("%s: %+v", test.name, r)
+		}
+		var out strings.Builder
+		printRace(&out, fmt.Sprintf, c, &r)
+		if want := "says ± 8 ms; its stamps are multiples of " + millis(test.every); !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %s\ndoes not say %s", test.name, &out, want)
+		}
+	}
+	anywhere := slices.Sorted(maps.Values(map[int]time.Duration{}))
+	for i := range 60 {
+		anywhere = append(anywhere, time.Duration(i*i*7919%2_000_003)*time.Microsecond)
+	}
+	if s := spacingOf(touched{stamps: anywhere}); s.Seen != 0 {
+		t.Errorf("stamps at any time: %+v", s)
+	}
+}
