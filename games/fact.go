@@ -104,6 +104,25 @@ type RaceOver struct {
 	Abandoned    bool          `json:"-"`
 }
 
+// Margin says by how much the deciding place was won or lost; nothing where one never pressed, or a press was lost.
+func (r RaceOver) Margin() []Text {
+	last := len(r.Order) - 1
+	if last < 1 {
+		return nil
+	}
+	said := Text{Word: "margin", Role: News}
+	switch {
+	case r.Fastest != 0 && r.Fastest == r.Order[0].Seat:
+		said.Span = r.Order[1].After - r.Order[0].After
+	case r.Slowest != 0 && r.Slowest == r.Order[last].Seat:
+		said.Span = r.Order[last].After - r.Order[last-1].After
+	}
+	if said.Span <= 0 {
+		return nil
+	}
+	return []Text{said}
+}
+
 // A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call or a buzz.
 type Judged interface {
 	// Judgement is what was decided and by which clauses; false where there was nothing to decide.

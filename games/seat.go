@@ -101,6 +101,11 @@ func (t Totals) Add(who, delta int) int {
 	panic(fmt.Sprintf("games: no points are kept for %d", who))
 }
 
+// Score gives points to a seat, or takes them.
+func (t Totals) Score(seat Seat, points int, why string) Scored {
+	return Scored{Seat: seat, Delta: points, Total: t.Add(int(seat), points), Why: why}
+}
+
 // NewTotals starts everyone at zero.
 func NewTotals(seats []Seat) Totals {
 	t := make(Totals, len(seats))
@@ -154,6 +159,12 @@ func (t Totals) Winners(better func(a, b int) int) []Seat {
 		seats = append(seats, Seat(who))
 	}
 	return seats
+}
+
+// Leading says who leads a game that is played by seats.
+func (t Totals) Leading(better func(a, b int) int) Text {
+	leaders := t.Winners(better)
+	return Text{Word: "leader", Role: Leaders, Seats: leaders, Number: t.Of(int(leaders[0]))}
 }
 
 // Over ends a game that is played by seats: the leaders have won.

@@ -74,6 +74,16 @@ func (ps *Prompts) Close(s *Step, id string) {
 	*ps = slices.DeleteFunc(*ps, func(p Prompt) bool { return p.ID == id })
 }
 
+// Of lists those that an audience is asked.
+func (ps Prompts) Of(a Audience) (prompts []Prompt) {
+	for _, p := range ps {
+		if p.For == a {
+			prompts = append(prompts, p)
+		}
+	}
+	return prompts
+}
+
 // nextRound is the prompt of every game of several rounds by which the table begins the next.
 const nextRound = "next_round"
 

@@ -122,6 +122,16 @@ type Place struct {
 	Mark  string // a word beside the seat: "guardian", "turn", "out"; or ""
 }
 
+// Places are the seats with their points, each as show adds to it.
+func Places(seats []Seat, totals Totals, show func(*Place)) []Place {
+	places := make([]Place, len(seats))
+	for i, s := range seats {
+		places[i] = Place{Seat: s, Total: totals.Of(int(s))}
+		show(&places[i])
+	}
+	return places
+}
+
 // A Lamp is what the lamp in a seat's button does.
 type Lamp uint8
 
@@ -131,6 +141,14 @@ const (
 	Lit           // this seat is in turn, or has won
 	Blinking      // press!
 )
+
+// LitIf is a lamp that is lit or dark.
+func LitIf(lit bool) Lamp {
+	if lit {
+		return Lit
+	}
+	return Dark
+}
 
 // A Photo is a race as everyone sees it.
 type Photo struct {

@@ -120,7 +120,7 @@ func (g *Game) right(step *games.Step) {
 		g.left = knowledge{g.solver, g.boards, g.deal, g.colours, g.heard, g.wrong}.possible()
 		g.reveal(step)
 	}
-	step.Tell(games.Scored{Seat: g.solver, Delta: 1, Total: g.totals.Add(int(g.solver), 1), Why: "solved"})
+	step.Tell(g.totals.Score(g.solver, 1, "solved"))
 	g.endPlay(step)
 }
 

@@ -96,7 +96,7 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	case solving:
 		return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.caller}, o.margin()
 	case roundOver:
-		return o.outcome(), append(o.debrief(), o.leader())
+		return o.outcome(), append(o.debrief(), o.totals.Leading(games.Highest))
 	case gameOver:
 		return games.Text{Word: "game_over", Role: games.Winners, Seats: o.winners()}, append([]games.Text{o.outcome()}, o.debrief()...)
 	}
@@ -121,10 +121,10 @@ func (o *open) hasTwo(seat games.Seat) bool { return slices.Contains(o.boards, b
 
 // margin tells by how much the caller was ahead of the next.
 func (o *open) margin() []games.Text {
-	if o.photo == nil || o.photo.Fastest != o.caller || len(o.photo.Order) < 2 {
+	if o.photo == nil || o.photo.Fastest != o.caller {
 		return nil
 	}
-	return []games.Text{{Word: "margin", Role: games.News, Span: o.photo.Order[1].After}}
+	return o.photo.Margin()
 }
 
 func (o *open) lastGuess() games.Text {
@@ -174,23 +174,16 @@ func (o *open) debrief() []games.Text {
 	return lines
 }
 
-func (o *open) leader() games.Text {
-	winners := o.winners()
-	return games.Text{Word: "leader", Role: games.Leaders, Seats: winners, Number: o.totals.Of(int(winners[0]))}
-}
-
 func (o *open) places() []games.Place {
-	places := make([]games.Place, len(o.seats))
-	for i, s := range o.seats {
-		places[i] = games.Place{Seat: s, Total: o.totals.Of(int(s)), Lamp: o.lamp(s)}
+	return games.Places(o.seats, o.totals, func(p *games.Place) {
+		p.Lamp = o.lamp(p.Seat)
 		switch {
-		case slices.Contains(o.out, s):
-			places[i].Mark = games.Eliminated
-		case s == o.turn && o.playing():
-			places[i].Mark = "turn"
+		case slices.Contains(o.out, p.Seat):
+			p.Mark = games.Eliminated
+		case p.Seat == o.turn && o.playing():
+			p.Mark = "turn"
 		}
-	}
-	return places
+	})
 }
 
 // playing tells whether it is somebody's turn.
@@ -223,28 +216,21 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 	case gameOver:
 		lit = slices.Contains(o.winners(), s)
 	}
-	if lit {
-		return games.Lit
-	}
-	return games.Dark
+	return games.LitIf(lit)
 }
 
 // asked lists the open prompts of an audience. A code and a token are made of the prompt's options, the colours in
 // their order; a code holds from Min to Max of them, which are the same number.
 func (o *open) asked(a games.Audience) []games.Prompt {
-	prompts := make([]games.Prompt, 0, len(o.prompts))
-	for _, p := range o.prompts {
-		if p.For != a {
-			continue
-		}
-		switch p.Shape {
+	prompts := o.prompts.Of(a)
+	for i := range prompts {
+		switch p := &prompts[i]; p.Shape {
 		case games.Code:
 			p.Min, p.Max, p.Places = len(o.boards), len(o.boards), places
 			p.Options = games.Words(o.colours...)
 		case games.Token:
 			p.Options, p.Places = games.Words(o.colours...), places
 		}
-		prompts = append(prompts, p)
 	}
 	return prompts
 }

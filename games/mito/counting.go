@@ -68,8 +68,7 @@ func (g *Game) count(step *games.Step, asked games.Prompt, hand []int) {
 	for i, n := range hand {
 		g.counted[i] += n
 	}
-	seat, points := asked.Seat, asked.Points(hand)
-	step.Tell(games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: "hand"})
+	step.Tell(g.totals.Score(asked.Seat, asked.Points(hand), "hand"))
 	if g.uncounted = g.uncounted[1:]; len(g.uncounted) > 0 {
 		g.askHand(step)
 		return

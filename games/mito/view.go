@@ -3,7 +3,6 @@ package mito
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"arbitre/games"
 )
@@ -80,9 +79,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case counting:
 		return games.Text{Word: "count", Seat: g.uncounted[0]}, []games.Text{{Word: "out", Role: games.News, Seat: g.out}}
 	case roundOver:
-		best := g.totals.Leaders(games.Lowest)
-		return games.Text{Word: "round_over", Role: games.News, Number: g.round},
-			[]games.Text{{Word: "leader", Role: games.Leaders, Seats: g.winners(), Number: g.totals.Of(best[0])}}
+		return games.Text{Word: "round_over", Role: games.News, Number: g.round}, []games.Text{g.totals.Leading(games.Lowest)}
 	case gameOver:
 		return games.Text{Word: "game_over", Role: games.Winners, Seats: g.winners()}, nil
 	}
@@ -91,9 +88,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	}
 	lines = slices.Clone(g.news.lines)
 	if g.news.headline.Role == games.Verdict {
-		if margin := g.margin(); margin > 0 {
-			lines = append(lines, games.Text{Word: "margin", Role: games.News, Span: margin})
-		}
+		lines = append(lines, g.photo.Margin()...)
 	}
 	return g.news.headline, append(lines, now)
 }
@@ -111,27 +106,12 @@ func (g *Game) undecided() games.Text {
 	return games.Text{Word: "missing", Seats: g.photo.Missing}
 }
 
-// margin is by how much the deciding place of the last race was won or lost; 0 where one never pressed.
-func (g *Game) margin() time.Duration {
-	order := g.photo.Order
-	switch {
-	case g.photo.Fastest != 0 && len(order) > 1:
-		return order[1].After - order[0].After
-	case g.photo.Slowest != 0 && len(g.photo.Missing) == 0:
-		return last(order).After - order[len(order)-2].After
-	}
-	return 0
-}
-
 func (g *Game) places() []games.Place {
-	places := make([]games.Place, len(g.seats))
-	for i, s := range g.seats {
-		places[i] = games.Place{Seat: s, Total: g.totals.Of(int(s)), Lamp: g.lamp(s)}
-		if s == g.guardian {
-			places[i].Mark = "guardian"
+	return games.Places(g.seats, g.totals, func(p *games.Place) {
+		if p.Lamp = g.lamp(p.Seat); p.Seat == g.guardian {
+			p.Mark = "guardian"
 		}
-	}
-	return places
+	})
 }
 
 func (g *Game) lamp(s games.Seat) games.Lamp {
@@ -154,10 +134,7 @@ func (g *Game) lamp(s games.Seat) games.Lamp {
 	case playing:
 		lit = s == g.turn().seat
 	}
-	if lit {
-		return games.Lit
-	}
-	return games.Dark
+	return games.LitIf(lit)
 }
 
 // asked lists the open prompts, the latest first, so that "play", open all through a round, comes last.

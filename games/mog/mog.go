@@ -348,13 +348,9 @@ func (g *Game) try(step *games.Step, at time.Duration, card Card) {
 		return
 	}
 	wrong := g.accuser
-	step.Tell(Wrong{g.score(wrong, pointsWrong, "wrong")})
+	step.Tell(Wrong{g.totals.Score(wrong, pointsWrong, "wrong")})
 	g.playOn(step, at)
 	g.wrong = wrong
-}
-
-func (g *Game) score(seat games.Seat, points int, why string) games.Scored {
-	return games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: why}
 }
 
 // endRound reveals MOG (MOG-12).
@@ -367,7 +363,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 		seat: winner, found: found, points: points, card: g.secret,
 		left: left(g.tokens), accusations: g.accused,
 	}
-	step.Tell(g.score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
+	step.Tell(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
 	g.queue.Silence(step, g.queue.Seats())
 	g.phase = roundOver
 	if g.round == g.rounds {

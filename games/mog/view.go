@@ -123,8 +123,7 @@ func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
 	if o.phase == gameOver {
 		return games.Text{Word: "game_over", Role: games.Winners, Seats: o.winners()}, slices.Insert(lines, 0, headline)
 	}
-	leaders := o.winners()
-	return headline, append(lines, games.Text{Word: "leader", Role: games.Leaders, Seats: leaders, Number: o.totals.Of(int(leaders[0]))})
+	return headline, append(lines, o.totals.Leading(games.Highest))
 }
 
 // described names the three attributes of a character, by the table's names where it has its own.
@@ -144,17 +143,11 @@ func (o *open) described(c Card) []games.Text {
 func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
 
 func (o *open) places() []games.Place {
-	places := make([]games.Place, len(o.seats))
-	for i, s := range o.seats {
-		places[i] = games.Place{Seat: s, Total: o.totals.Of(int(s))}
-		if o.lit(s) {
-			places[i].Lamp = games.Lit
+	return games.Places(o.seats, o.totals, func(p *games.Place) {
+		if p.Lamp = games.LitIf(o.lit(p.Seat)); p.Seat == o.mog {
+			p.Mark = "mog"
 		}
-		if s == o.mog {
-			places[i].Mark = "mog"
-		}
-	}
-	return places
+	})
 }
 
 func (o *open) lit(s games.Seat) bool {
@@ -178,11 +171,9 @@ func (o *open) lit(s games.Seat) bool {
 // asked lists the open prompts of an audience. One for a card carries the names of the eight attributes as its options,
 // the name of attribute n at n-1, and after them the words that may be answered instead.
 func (o *open) asked(a games.Audience) []games.Prompt {
-	var prompts []games.Prompt
-	for _, p := range o.prompts {
-		if p.For != a {
-			continue
-		}
+	prompts := o.prompts.Of(a)
+	for i := range prompts {
+		p := &prompts[i]
 		if p.Shape == games.Card {
 			p.Options, p.Places = o.attributeNames(), attributes
 			p.Min, p.Max = perCard, perCard
@@ -190,7 +181,6 @@ func (o *open) asked(a games.Audience) []games.Prompt {
 		if p.ID == "accuse" {
 			p.Options = append(p.Options, games.Word("withdraw"))
 		}
-		prompts = append(prompts, p)
 	}
 	return prompts
 }

@@ -68,18 +68,14 @@ func (g *Game) written(a games.Audience) []games.Text {
 
 // asked lists the prompts of one audience, the oldest first: its clock runs out first.
 func (g *Game) asked(a games.Audience) []games.Prompt {
-	var prompts []games.Prompt
-	for _, p := range g.prompts {
-		if p.For != a {
-			continue
-		}
-		switch {
+	prompts := g.prompts.Of(a)
+	for i := range prompts {
+		switch p := &prompts[i]; {
 		case p.ID == "token" && g.grids[p.Team-1].blanks > 0:
 			p.Options = games.Words(blank)
 		case p.ID == "guess":
 			p.Known = g.hunt(p.Hunt).known(g.letters)
 		}
-		prompts = append(prompts, p)
 	}
 	return prompts
 }

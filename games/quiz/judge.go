@@ -59,13 +59,8 @@ func (g *Game) report(news games.Text) {
 	g.told++
 }
 
-func (g *Game) score(points int, why string) games.Scored {
-	seat := g.speaker.Seat
-	return games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: why}
-}
-
 func (g *Game) succeed(step *games.Step, at time.Duration) {
-	scored := g.score(g.right, "right")
+	scored := g.totals.Score(g.speaker.Seat, g.right, "right")
 	step.Tell(Right{scored})
 	g.report(games.Text{Word: "right", Seat: g.speaker.Seat, Number: g.right})
 	if g.target > 0 && scored.Total >= g.target {
@@ -80,7 +75,7 @@ func (g *Game) fail(step *games.Step, at time.Duration, word string) {
 	seat := g.speaker.Seat
 	if g.wrong > 0 {
 		word += "_minus"
-		step.Tell(Wrong{g.score(-g.wrong, "wrong")})
+		step.Tell(Wrong{g.totals.Score(seat, -g.wrong, "wrong")})
 	} else {
 		step.Tell(InVain{seat})
 	}

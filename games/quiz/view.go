@@ -2,7 +2,6 @@ package quiz
 
 import (
 	"slices"
-	"time"
 
 	"arbitre/games"
 )
@@ -42,10 +41,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		if waiting := g.waiting(); len(waiting) > 0 {
 			lines = append(lines, games.Text{Word: "then", Seats: waiting})
 		}
-		if margin := g.margin(); margin > 0 {
-			lines = append(lines, games.Text{Word: "margin", Role: games.News, Span: margin})
-		}
-		return headline, append(lines, question)
+		return headline, append(append(lines, g.spoken().Margin()...), question)
 	case reading:
 		question.Word = "listen"
 	}
@@ -64,34 +60,20 @@ func (g *Game) waiting() []games.Seat {
 	return seats
 }
 
-// margin is by how much the speaker was ahead of the next; 0 where nobody followed, or his press was lost.
-func (g *Game) margin() time.Duration {
-	if order := g.finish().Order; len(order) > 1 && order[0].Seat == g.speaker.Seat {
-		return order[1].After - order[0].After
-	}
-	return 0
-}
-
 func (g *Game) places() []games.Place {
 	winners := g.totals.Winners(games.Highest)
-	places := make([]games.Place, len(g.seats))
-	for i, s := range g.seats {
-		p := games.Place{Seat: s, Total: g.totals.Of(int(s))}
+	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		switch {
 		case g.phase == gameOver:
-			if slices.Contains(winners, s) {
-				p.Lamp = games.Lit
-			}
-		case g.phase == speaking && s == g.speaker.Seat:
+			p.Lamp = games.LitIf(slices.Contains(winners, p.Seat))
+		case g.phase == speaking && p.Seat == g.speaker.Seat:
 			p.Lamp = games.Lit
-		case g.phase != open && slices.Contains(g.queue.Seats(), s):
+		case g.phase != open && slices.Contains(g.queue.Seats(), p.Seat):
 			p.Lamp = games.Blinking
-		case slices.Contains(g.wrongly, s):
-			p.Mark = "eliminated"
+		case slices.Contains(g.wrongly, p.Seat):
+			p.Mark = games.Eliminated
 		}
-		places[i] = p
-	}
-	return places
+	})
 }
 
 // asks lists the open prompts: what waits in the background comes last. Who speaks is asked about with who is next.

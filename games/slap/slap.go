@@ -238,7 +238,7 @@ func (g *Game) reward(step *games.Step) {
 	if g.rule == race.SlowestLoses {
 		points = -points
 	}
-	scored := g.score(g.decided, points, "slap")
+	scored := g.totals.Score(g.decided, points, "slap")
 	step.Tell(slapped{scored})
 	g.headline = games.Text{Word: "scored", Role: games.News, Seat: g.decided, Number: points}
 	g.goOn(step)
@@ -253,7 +253,7 @@ func (g *Game) punish(step *games.Step) {
 	slices.Sort(fooled)
 	if g.falseSlap > 0 {
 		for _, s := range fooled {
-			step.Tell(falselySlapped{g.score(s, -g.falseSlap, "false")})
+			step.Tell(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
 		}
 	}
 	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
@@ -261,10 +261,6 @@ func (g *Game) punish(step *games.Step) {
 		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
 	}
 	g.goOn(step)
-}
-
-func (g *Game) score(seat games.Seat, points int, why string) games.Scored {
-	return games.Scored{Seat: seat, Delta: points, Total: g.totals.Add(int(seat), points), Why: why}
 }
 
 // goOn waits for the next slap, unless the game is over (SLAP-4, SLAP-5).

@@ -2,7 +2,6 @@ package slap
 
 import (
 	"slices"
-	"time"
 
 	"arbitre/games"
 	"arbitre/games/race"
@@ -43,10 +42,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		if g.rule == race.SlowestLoses {
 			headline.Word = "slowest"
 		}
-		if margin := g.margin(); margin > 0 {
-			lines = append(lines, games.Text{Word: "margin", Role: games.News, Span: margin})
-		}
-		return headline, lines
+		return headline, g.photo.Margin()
 	}
 	ready := games.Text{Word: "ready"}
 	if g.headline.IsZero() {
@@ -66,37 +62,18 @@ func (g *Game) undecided() games.Text {
 	return games.Text{Word: "missing", Seats: g.photo.Missing}
 }
 
-// margin is by how much the race was won or lost; 0 where nobody can tell.
-func (g *Game) margin() time.Duration {
-	order := g.photo.Order
-	switch last := len(order) - 1; {
-	case last < 1:
-	case g.photo.Fastest != 0:
-		return order[1].After - order[0].After
-	case g.photo.Slowest == order[last].Seat:
-		return order[last].After - order[last-1].After
-	}
-	return 0
-}
-
 func (g *Game) places() []games.Place {
 	winners := g.totals.Winners(games.Highest)
-	places := make([]games.Place, len(g.seats))
-	for i, s := range g.seats {
-		p := games.Place{Seat: s, Total: g.totals.Of(int(s))}
+	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		switch {
 		case g.phase == gameOver:
-			if slices.Contains(winners, s) {
-				p.Lamp = games.Lit
-			}
-		case g.isOut(s):
+			p.Lamp = games.LitIf(slices.Contains(winners, p.Seat))
+		case g.isOut(p.Seat):
 			p.Mark = "out"
-		case g.phase == racing && !g.race.Has(s):
+		case g.phase == racing && !g.race.Has(p.Seat):
 			p.Lamp = games.Blinking
-		case g.phase == judging && s == g.decided:
+		case g.phase == judging && p.Seat == g.decided:
 			p.Lamp = games.Lit
 		}
-		places[i] = p
-	}
-	return places
+	})
 }
