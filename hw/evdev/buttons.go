@@ -32,7 +32,8 @@ type Buttons struct {
 	mu      sync.Mutex // of what follows
 	devices []*device
 	refused map[string]error // by node: why a device that is wanted is not read
-	held    []Served         // what a game began with; nil: no game is on
+	began   []Served         // the devices that a game began with
+	held    []hw.Button      // to those; nil: no game is on
 
 	telling sync.Mutex // held while report is told how each button stands
 	told    map[hw.Button]string
@@ -140,11 +141,9 @@ func (b *Buttons) Close() error {
 	return b.ports.Close()
 }
 
-// Begin tells which buttons have one device, and how fine that is, and holds all to it until the game has ended: one that
-// comes meanwhile and is slower would have its presses believed more than they may be. A button that is not plugged in is
-// believed as far as what is [Unknown].
-func (b *Buttons) Begin() []Served {
-	b.End()
+// Served tells which buttons have one device, and how fine that is. A button that is not plugged in counts as what is
+// [Unknown].
+func (b *Buttons) Served() (all []Served) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	left := maps.Clone(b.places)
@@ -154,24 +153,44 @@ func (b *Buttons) Begin() []Served {
 			s.Buttons = append(s.Buttons, k.button)
 			delete(left, k.button)
 		}
-		b.held = append(b.held, s)
+		all = append(all, s)
 	}
 	for button := range left {
-		b.held = append(b.held, Served{Unknown, []hw.Button{button}})
+		all = append(all, Served{Unknown, []hw.Button{button}})
 	}
-	slices.SortFunc(b.held, func(x, y Served) int { return cmp.Compare(x.Buttons[0], y.Buttons[0]) })
-	return slices.Clone(b.held)
+	slices.SortFunc(all, func(x, y Served) int { return cmp.Compare(x.Buttons[0], y.Buttons[0]) })
+	return all
 }
 
-// End lets go of what a game began with.
-func (b *Buttons) End() {
+// Hold has a game go on with devices that are as fine as it began with, which of these buttons all that have one are in
+// began; another device would have its presses believed more than they may be, and is not read. None are held for nil.
+func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	b.mu.Lock()
-	began := b.held != nil
-	b.held = nil
-	b.mu.Unlock()
-	if began {
-		b.changed(b.ports)
+	b.began, b.held = began, buttons
+	var drop []string
+	for _, d := range b.devices {
+		if b.tooSlow(d.Device, d.keys) {
+			drop = append(drop, path.Base(d.Node))
+		}
 	}
+	b.mu.Unlock()
+	for _, node := range drop {
+		b.ports.drop(node)
+	}
+	b.changed(b.ports)
+}
+
+// tooSlow tells whether a game that is on can't have these buttons believed as it does: where a button had a finer device
+// or a line, or one device together with others that now have another.
+func (b *Buttons) tooSlow(d Device, keys []key) bool {
+	return slices.ContainsFunc(keys, func(k key) bool {
+		if !slices.Contains(b.held, k.button) {
+			return false
+		}
+		i := slices.IndexFunc(b.began, func(s Served) bool { return slices.Contains(s.Buttons, k.button) })
+		return i < 0 || b.began[i].Resolution < d.Resolution ||
+			slices.ContainsFunc(b.began[i].Buttons, func(other hw.Button) bool { return !d.Serves(b.places[other]) })
+	})
 }
 
 // Spares tells whether a device has buttons, so that nobody else should read it.
@@ -213,9 +232,7 @@ func (b *Buttons) take(node string) (Taken, error) {
 
 func (b *Buttons) takeDevice(known Device, keys []key, node string) (*device, error) {
 	b.mu.Lock()
-	slow := slices.ContainsFunc(b.held, func(s Served) bool {
-		return s.Resolution < known.Resolution && slices.ContainsFunc(keys, func(k key) bool { return slices.Contains(s.Buttons, k.button) })
-	})
+	slow := b.tooSlow(known, keys)
 	b.mu.Unlock()
 	if slow {
 		return nil, fmt.Errorf("%v: %w", known, ErrSlower)
@@ -289,6 +306,9 @@ func (b *Buttons) tell() {
 	all := b.plugged()
 	for _, button := range slices.Sorted(maps.Keys(b.places)) {
 		err := b.why(button, all)
+		if errors.Is(err, errComing) {
+			continue
+		}
 		if said := fmt.Sprint(err); said != cmp.Or(b.told[button], fmt.Sprint(nil)) {
 			b.told[button] = said
 			b.report(button, err)
@@ -308,7 +328,7 @@ func (b *Buttons) why(button hw.Button, all []Device) error {
 	case len(can) > 1:
 		return ambiguous(p, can)
 	case len(can) == 1:
-		return b.refused[can[0].Node]
+		return cmp.Or(b.refused[can[0].Node], errComing)
 	}
 	for _, d := range all {
 		if d.is(p) {
@@ -317,6 +337,9 @@ func (b *Buttons) why(button hw.Button, all []Device) error {
 	}
 	return fmt.Errorf("%v of %v: %w", button, p, ErrMissing)
 }
+
+// errComing is that of a device which has just come, and is about to be taken.
+var errComing = errors.New("it is being taken")
 
 // ambiguous says how to tell equal devices apart.
 func ambiguous(p Place, can []Device) error {

@@ -236,14 +236,21 @@ func (p *Ports) plugged(name string) {
 }
 
 func (p *Ports) unplugged(name string) {
+	p.drop(name)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.denied, name)
+	p.note(name, nil)
+}
+
+// drop gives a device back, until it is wanted again.
+func (p *Ports) drop(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if device, ok := p.taken[name]; ok {
 		delete(p.taken, name)
 		device.Close() // its reader does the rest
 	}
-	p.note(name, nil)
 }
 
 // complain gives up waiting for the permissions of those that still may not be read.

@@ -20,18 +20,25 @@ import (
 type Lamp struct {
 	place   Place
 	root    fs.FS
+	folder  string        // that root is
 	changed chan struct{} // has something when it is to change
 	back    chan struct{} // has something when its device has come
 	closing chan struct{}
 	done    chan struct{}
 
+	once   sync.Once
 	mu     sync.Mutex
 	wanted gpio.Level
 }
 
 // NewLamp is dark. Report is that of its [retry.Outage], called from another goroutine.
 func NewLamp(place Place, report func(error)) *Lamp {
-	l := &Lamp{place: place, root: os.DirFS("/"), changed: make(chan struct{}, 1),
+	return newLamp(os.DirFS("/"), "/", place, report)
+}
+
+// newLamp is one of a machine whose "/" is a folder.
+func newLamp(root fs.FS, folder string, place Place, report func(error)) *Lamp {
+	l := &Lamp{place: place, root: root, folder: folder, changed: make(chan struct{}, 1),
 		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	l.changed <- struct{}{}
 	go l.run(retry.Outage{Report: report})
@@ -60,7 +67,7 @@ func ring(bell chan struct{}) {
 // Close makes it dark.
 func (l *Lamp) Close() error {
 	_ = l.Out(gpio.Low) // which never fails
-	close(l.closing)
+	l.once.Do(func() { close(l.closing) })
 	<-l.done
 	return nil
 }
@@ -131,7 +138,7 @@ func (l *Lamp) open(led *lit) error {
 		return err
 	}
 	led.value = text(l.root, strings.TrimPrefix(path.Dir(name)+"/max_brightness", "/"))
-	led.file, err = os.OpenFile(name, os.O_WRONLY, 0)
+	led.file, err = os.OpenFile(path.Join(l.folder, name), os.O_WRONLY, 0)
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("this user may not light %v: %s: %w", l.place, joinInput, err)
 	}

@@ -1,0 +1,382 @@
+package evdev
+
+import (
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arbitre/hw"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// sockets are a machine in a folder: its sysfs, and files that stand for the nodes. What is read of a device goes
+// through a pipe.
+type sockets struct {
+	*testing.T
+	folder string
+
+	mu     sync.Mutex
+	cables map[string]*os.File // the pipes' other ends, by node
+	told   chan told
+	taken  bool // another program has all devices
+}
+
+type told struct {
+	button hw.Button
+	why    error
+}
+
+func newSockets(t *testing.T) *sockets {
+	s := &sockets{T: t, folder: t.TempDir(), cables: map[string]*os.File{}, told: make(chan told, 64)}
+	if err := os.MkdirAll(s.nodes(), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s *sockets) nodes() string { return filepath.Join(s.folder, "dev/input") }
+
+// plug has a device appear, as the kernel does: sysfs knows it before its node is there.
+func (s *sockets) plug(p plug) {
+	s.Helper()
+	root := machine(p)
+	onDisk(s.T, root, s.folder)
+	if err := os.WriteFile(filepath.Join(s.nodes(), p.node), nil, 0o600); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// unplug has its node go before what sysfs says of it.
+func (s *sockets) unplug(p plug) {
+	s.Helper()
+	for _, name := range []string{"dev/input/" + p.node, "sys/class/input/" + p.node} {
+		if err := os.Remove(filepath.Join(s.folder, name)); err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+func (s *sockets) open(node string) (*os.File, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.taken {
+		return nil, errors.New("another program has taken it")
+	}
+	r, w, err := os.Pipe()
+	s.cables[filepath.Base(node)] = w
+	return r, err
+}
+
+// buttons are opened; places by the number of their button.
+func (s *sockets) buttons(places ...string) *Buttons {
+	s.Helper()
+	b := &Buttons{places: map[hw.Button]Place{}, root: os.DirFS(s.folder), open: s.open,
+		report: func(button hw.Button, err error) { s.told <- told{button, err} }}
+	for i, text := range places {
+		p, err := ParsePlace(text)
+		if err != nil {
+			s.Fatal(err)
+		}
+		b.places[hw.Button(i+1)] = p
+	}
+	if err := b.start(Hotplug{Folder: s.nodes(), Patience: time.Minute}); err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { b.Close() })
+	return b
+}
+
+// send moves keys of a device, each in a report of its own, from a time on, a millisecond each.
+func (s *sockets) send(node string, at time.Duration, moves ...[2]int) {
+	s.Helper()
+	var p []byte
+	event := func(kind, code uint16, value int) {
+		for _, n := range []time.Duration{at / time.Second, at % time.Second / time.Microsecond} {
+			p = binary.NativeEndian.AppendUint64(p, uint64(n))
+		}
+		p = binary.NativeEndian.AppendUint16(p, kind)
+		p = binary.NativeEndian.AppendUint16(p, code)
+		p = binary.NativeEndian.AppendUint32(p, uint32(value))
+	}
+	for _, m := range moves {
+		if m[0] < 0 {
+			event(kindSync, syncDropped, 0)
+		} else {
+			event(kindKey, uint16(m[0]), m[1])
+		}
+		event(kindSync, syncReport, 0)
+		at += time.Millisecond
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, err := s.cables[node].Write(p); err != nil {
+		s.Fatal(err)
+	}
+}
+
+// says waits for what is told of a button: something with this in it, or nothing wrong.
+func (s *sockets) says(button hw.Button, want string) {
+	s.Helper()
+	for {
+		select {
+		case got := <-s.told:
+			if got.button != button {
+				continue
+			}
+			if want == "" && got.why != nil || want != "" && (got.why == nil || !strings.Contains(got.why.Error(), want)) {
+				s.Fatalf("%v: %v; want %s", button, got.why, want)
+			}
+			return
+		case <-time.After(5 * time.Second):
+			s.Fatalf("nothing is told of %v; want %s", button, want)
+		}
+	}
+}
+
+// edges waits for so many events, which it has without their time.
+func edges(t *testing.T, b *Buttons, n int) (got []hw.Event) {
+	t.Helper()
+	for len(got) < n {
+		select {
+		case e := <-b.Events():
+			e.At = 0
+			got = append(got, e)
+		case <-time.After(5 * time.Second):
+			t.Fatalf("only %v", got)
+		}
+	}
+	return got
+}
+
+func edge(b hw.Button, down bool) hw.Event { return hw.Event{Edge: hw.Edge{Button: b, Down: down}} }
+
+func TestKeysOfADeviceAreButtons(t *testing.T) {
+	s := newSockets(t)
+	p := pad("1-1.3", "event3", "input7")
+	s.plug(p)
+	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/289", "0079:0006@1-1.3/BTN_THUMB2")
+	s.send("event3", time.Second, [2]int{0x121, 1}, [2]int{0x121, 2}, [2]int{0x120, 1}, [2]int{0x125, 1}, [2]int{0x121, 0})
+	var got []hw.Event
+	for len(got) < 3 {
+		got = append(got, <-b.Events())
+	}
+	const ms = time.Millisecond
+	want := []hw.Event{ // held is no press, and a key that is no button nothing
+		{Edge: hw.Edge{At: time.Second, Button: 2, Down: true}},
+		{Edge: hw.Edge{At: time.Second + 2*ms, Button: 1, Down: true}},
+		{Edge: hw.Edge{At: time.Second + 4*ms, Button: 2}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if down, err := b.Down(); err != nil || !slices.Equal(down, []hw.Button{1}) {
+		t.Errorf("down are %v, %v", down, err)
+	}
+	s.unplug(p)
+	if diff := cmp.Diff([]hw.Event{edge(1, false)}, edges(t, b, 1)); diff != "" {
+		t.Errorf("unplugged (-want +got):\n%s", diff)
+	}
+	if len(s.told) > 0 && (<-s.told).why == nil {
+		t.Error("nothing was missing before")
+	}
+}
+
+func TestADeviceComesBackToItsSeatsInAnotherSocket(t *testing.T) {
+	s := newSockets(t)
+	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006@1-1.3/BTN_THUMB")
+	s.says(1, "it is not plugged in")
+	s.says(2, "it is not plugged in")
+	here, there := pad("1-1.3", "event3", "input7"), pad("1-1.2", "event4", "input8")
+	s.plug(here)
+	s.says(1, "")
+	s.says(2, "")
+	s.unplug(here)
+	s.says(1, "it is not plugged in")
+	s.plug(there)
+	s.says(1, "")
+	s.send("event4", time.Second, [2]int{0x120, 1}, [2]int{0x121, 1}, [2]int{0x120, 0})
+	if diff := cmp.Diff([]hw.Event{edge(1, true), edge(1, false)}, edges(t, b, 2)); diff != "" {
+		t.Errorf("in a socket that is not the second button's (-want +got):\n%s", diff)
+	}
+}
+
+func TestEqualDevicesAreToldApartByTheirSockets(t *testing.T) {
+	s := newSockets(t)
+	left, right := pad("1-1.2", "event3", "input7"), pad("1-1.3", "event4", "input8")
+	s.plug(left)
+	s.plug(right)
+	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006@1-1.3/BTN_TRIGGER")
+	s.says(1, `more than one device has 0079:0006/BTN_TRIGGER: write "0079:0006@1-1.2/BTN_TRIGGER" for `+
+		`DragonRise Inc. Generic USB Joystick (/dev/input/event3, socket 1-1.2), or "0079:0006@1-1.3/BTN_TRIGGER" for `)
+	s.send("event4", time.Second, [2]int{0x120, 1})
+	if diff := cmp.Diff([]hw.Event{edge(2, true)}, edges(t, b, 1)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	s.unplug(right)
+	s.says(1, "") // the other is the only one
+	s.says(2, "it is not plugged in")
+	s.plug(right)
+	s.says(2, "")
+	s.send("event3", time.Second, [2]int{0x120, 1})
+	if diff := cmp.Diff([]hw.Event{edge(2, false), edge(1, true)}, edges(t, b, 2)); diff != "" {
+		t.Errorf("who has a button keeps it (-want +got):\n%s", diff)
+	}
+}
+
+func TestWhatIsWrongWithADeviceIsTold(t *testing.T) {
+	s := newSockets(t)
+	s.taken = true
+	s.plug(pad("1-1.3", "event3", "input7"))
+	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/BTN_START")
+	s.says(1, "another program has taken it")
+	s.says(2, "it has no such key")
+	s.mu.Lock()
+	s.taken = false
+	s.mu.Unlock()
+	b.ports.retry() // in due time
+	b.changed(b.ports)
+	s.says(1, "")
+}
+
+// RACE-8: what the kernel had no room for is a loss, and what a button does then is not what it did.
+func TestWhatTheKernelDropsIsLost(t *testing.T) {
+	s := newSockets(t)
+	s.plug(pad("1-1.3", "event3", "input7"))
+	b := s.buttons("0079:0006/BTN_TRIGGER")
+	s.send("event3", time.Second, [2]int{0x120, 1}, [2]int{-1, 0}, [2]int{0x120, 1}, [2]int{0x120, 0})
+	want := []hw.Event{edge(1, true), {Lost: 1}, edge(1, true), edge(1, false)} // the pipe says that nothing is down
+	if diff := cmp.Diff(want, edges(t, b, 4)); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// CatchUp leaves nothing behind that was stamped before the time that it returns.
+func TestCatchUpReadsAllDevices(t *testing.T) {
+	s := newSockets(t)
+	s.plug(pad("1-1.2", "event3", "input7"))
+	s.plug(buzz())
+	b := s.buttons("0079:0006/BTN_TRIGGER", "054c:1000/BTN_TRIGGER")
+	for i := range 400 { // more than the channel takes
+		at := hw.Clock{}.Now()
+		s.send("event3", at, [2]int{0x120, 1 - i%2})
+		s.send("event5", at, [2]int{0x120, 1 - i%2})
+	}
+	before := hw.Clock{}.Now()
+	n := 0
+	known := b.CatchUp(func(e hw.Event) { n++ })
+	if n != 800 || known < before || known > (hw.Clock{}).Now() {
+		t.Errorf("%d edges, known up to %v after %v", n, known, before)
+	}
+	if n := testing.AllocsPerRun(100, func() { b.CatchUp(func(hw.Event) {}) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// RACE-9: the journal says how fine each device is; one that is less fine is not read before the next game.
+func TestAGameGoesOnWithDevicesAsFine(t *testing.T) {
+	s := newSockets(t)
+	fine, coarse := pad("1-1.2", "event3", "input7"), pad("1-1.3", "event4", "input8")
+	fine.interval = "1ms"
+	s.plug(fine)
+	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "054c:1000/BTN_TRIGGER", "054c:1000/BTN_THUMB")
+	const ms = time.Millisecond
+	began := []Served{{ms, []hw.Button{1, 2}}, {10 * ms, []hw.Button{3}}, {10 * ms, []hw.Button{4}}}
+	if diff := cmp.Diff(began, b.Served()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	b.Hold(began, []hw.Button{1, 2, 3, 4})
+	s.unplug(fine)
+	s.says(1, "it is not plugged in")
+	s.plug(coarse)
+	s.says(1, "it is slower than what the game began with")
+	s.plug(buzz()) // which was missing
+	s.says(3, "")
+	b.Hold(nil, nil)
+	s.says(1, "")
+	want := []Served{{10 * ms, []hw.Button{1, 2}}, {10 * ms, []hw.Button{3, 4}}}
+	if diff := cmp.Diff(want, b.Served()); diff != "" {
+		t.Errorf("the next game (-want +got):\n%s", diff)
+	}
+	b.Hold(began[1:], []hw.Button{1, 2, 3, 4}) // a game that began when the first two had lines
+	s.says(1, "it is slower than what the game began with")
+}
+
+func TestNothingIsReadAfterClose(t *testing.T) {
+	s := newSockets(t)
+	s.plug(pad("1-1.3", "event3", "input7"))
+	b := s.buttons("0079:0006/BTN_TRIGGER")
+	for i := range 600 { // more than anybody takes
+		s.send("event3", time.Second, [2]int{0x120, 1 - i%2})
+	}
+	for range 2 {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := s.cables["event3"].Write([]byte{0}); err == nil {
+		t.Error("the device is still open")
+	}
+}
+
+func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
+	s := newSockets(t)
+	brightness := func(p plug) string {
+		return filepath.Join(s.folder, "sys/devices", filepath.Dir(filepath.Dir(p.folder)), "leds", "0003:054C:1000.000"+p.node[5:]+"::buzz2", "brightness")
+	}
+	device := func(number string) plug {
+		p := buzz()
+		p.folder = "virtual/misc/uhid/0003:054C:1000.000" + number + "/input/input" + number
+		p.node = "event" + number
+		return p
+	}
+	first, second := device("1"), device("2")
+	plugIn := func(p plug) {
+		s.plug(p)
+		if err := os.WriteFile(filepath.Join(filepath.Dir(brightness(p)), "max_brightness"), []byte("255\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shows := func(p plug, want string) {
+		t.Helper()
+		for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
+			got, err := os.ReadFile(brightness(p))
+			if err == nil && strings.HasPrefix(string(got), want) {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s is %q, %v; want %s", brightness(p), got, err, want)
+			}
+		}
+	}
+	plugIn(first)
+	failed := make(chan error, 8)
+	l := newLamp(os.DirFS(s.folder), s.folder, Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}, func(err error) { failed <- err })
+	defer l.Close()
+	_ = l.Out(true)
+	shows(first, "255")
+	for name := range machine(first) {
+		if err := os.Remove(filepath.Join(s.folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			t.Fatal(err)
+		}
+	}
+	plugIn(second)
+	l.Back()
+	shows(second, "255")
+	_ = l.Out(false)
+	shows(second, "0")
+	if len(failed) > 0 {
+		t.Error(<-failed)
+	}
+	if _, err := (&Lamp{root: os.DirFS(s.folder), place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}).find(); err == nil ||
+		!strings.Contains(err.Error(), "buzz1, buzz2") {
+		t.Errorf("a lamp that it has not: %v", err)
+	}
+}
