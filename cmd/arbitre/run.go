@@ -19,7 +19,8 @@ func runCommand(w world) *cobra.Command {
 	c := &cobra.Command{
 		Use: "run", Short: "referee the table on this machine's buttons, lamps and display",
 		Long: `Without --config it reads /etc/arbitre/arbitre.toml where that exists. Only the
-buttons must be there; without display, lamps or buzzer it warns and plays on.`,
+buttons on lines must be there; without devices that are plugged in, display,
+lamps or buzzer it warns and plays on.`,
 		Example:           "arbitre run",
 		Args:              takes(0, 0, "no argument"),
 		ValidArgsFunction: cobra.NoFileCompletions,

@@ -29,8 +29,10 @@ import (
 
 // A Box is the hardware that a referee works with, real or virtual. What is nil is not there.
 type Box struct {
-	Seats   []games.Seat // that have a button
-	Buttons Buttons
+	Seats   []games.Seat         // that have a button
+	Buttons Buttons              // on lines, or virtual
+	Plugged Buttons              // of devices that are plugged in
+	Playing func(*games.Start)   // is told which game is played, or nil
 	Step    func() time.Duration // of the clock that stamps the buttons; nil where it is the kernel's
 	Polled  func() []race.Device // that have the buttons of some seats; nil where all have lines
 	Typed   <-chan hw.Event      // of keyboards
@@ -42,7 +44,7 @@ type Box struct {
 	Buzzer  func() (hw.ToneOutput, error)
 }
 
-// Buttons are the switches of a box, on real lines or virtual.
+// Buttons are switches of a box.
 type Buttons interface {
 	Events() <-chan hw.Event
 	CatchUp(pass func(hw.Event)) time.Duration
@@ -127,7 +129,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 	s.Folder.Move(c.Journals)
 	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) {
-		s.Health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})(err)
+		lampHealth(s.Health, lamp)(err)
 	})
 	o.closing = append(o.closing, lamps.Close)
 	o.openSounds()
@@ -157,7 +159,7 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		Seats:        o.Seats,
 		Houses:       houses,
 		Shortcuts:    c.Shortcuts,
-		Down:         o.Buttons.Down,
+		Down:         o.down,
 		Contacts:     hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), o.Health.Button),
 		Long:         c.Judge.Long.Duration,
 		Shutdown:     c.Judge.Shutdown.Duration,
@@ -170,6 +172,7 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		Pages:        o.pages,
 		Began:        o.book.Began,
 		PutAway:      o.book.Look,
+		Playing:      o.Playing,
 		Today:        time.Now,
 		Seed:         seed,
 		Health:       o.Health,
@@ -189,8 +192,9 @@ func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
 	return referee.Devices{
 		Clock:   hw.Clock{}.Now,
 		Alarm:   alarm,
-		Events:  o.Buttons.Events(),
-		CatchUp: o.Buttons.CatchUp,
+		Events:  events(o.Buttons),
+		Plugged: events(o.Plugged),
+		CatchUp: o.catchUp,
 		Typed:   o.Typed,
 		Reload:  o.Reload,
 		Judge:   o.judge,

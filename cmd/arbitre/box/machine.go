@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"os"
 	"slices"
 
 	"arbitre/cmd/arbitre/config"
@@ -28,22 +29,33 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	for i := range c.Buttons.Seats {
 		b.Seats = append(b.Seats, games.Seat(i+1))
 	}
-	buttons, err := hw.OpenButtons(c.Lines())
-	if err != nil {
-		return nil, err
+	gone := func() error { return nil }
+	if lines := c.Lines(); len(lines) > 0 {
+		buttons, err := hw.OpenButtons(lines)
+		if err != nil {
+			return nil, err
+		}
+		defer buttons.Close()
+		b.Buttons, gone = buttons, buttons.Err
+		var end context.CancelFunc
+		ctx, end = context.WithCancel(ctx)
+		defer end()
+		go func() {
+			<-buttons.Done()
+			end()
+		}()
 	}
-	defer buttons.Close()
-	b.Buttons = buttons
-	ctx, gone := context.WithCancel(ctx)
-	defer gone()
-	go func() {
-		<-buttons.Done()
-		gone()
-	}()
-	shut, err := b.openOutputs(c, s.Health)
+	lamps, shut, err := b.openOutputs(c, s.Health)
 	defer shut()
 	if err != nil {
 		return nil, err
+	}
+	spares := func(evdev.Device) bool { return false }
+	if plugged, err := b.openPlugged(c, s.Health, lamps); err != nil {
+		return nil, err
+	} else if plugged != nil {
+		defer plugged.Close()
+		spares = plugged.Spares
 	}
 	if c.Keyboard.Enabled {
 		layout, err := keyboard.ParseLayout(c.Keyboard.Layout)
@@ -51,7 +63,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 			return nil, config.Wrong(err)
 		}
 		report := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
-		keyboards, err := keyboard.Open(layout, func(evdev.Device) bool { return false }, report)
+		keyboards, err := keyboard.Open(layout, spares, report)
 		if err != nil {
 			report(err)
 		} else {
@@ -60,17 +72,25 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 		}
 	}
 	if next, err = b.Run(ctx, c, s); err == nil {
-		err = buttons.Err()
+		err = gone()
 	}
 	return next, err
 }
 
-// usable tells whether this user may use the chip of the buttons and the buses of what stands on one.
+// usable tells whether this user may use the chip of the buttons, those devices of theirs that are plugged in, and the
+// buses of what stands on one.
 func usable(c config.Config) bool {
-	lines := slices.Collect(maps.Values(c.Lines()))
-	survey, err := hw.SurveyLines(lines)
-	if err != nil || len(survey.Lines) < len(lines) {
-		return false
+	if lines := slices.Collect(maps.Values(c.Lines())); len(lines) > 0 {
+		survey, err := hw.SurveyLines(lines)
+		if err != nil || len(survey.Lines) < len(lines) {
+			return false
+		}
+	}
+	devices, _ := evdev.List(os.DirFS("/")) // where there are none, none can be used
+	for _, p := range c.Places() {
+		if slices.ContainsFunc(devices, func(d evdev.Device) bool { return d.Serves(p) && unix.Access(d.Node, unix.R_OK) != nil }) {
+			return false
+		}
 	}
 	return !slices.ContainsFunc(c.Parts(fmt.Sprintf), func(p header.Part) bool {
 		node, err := hw.I2CNode(p.Bus)
@@ -79,8 +99,9 @@ func usable(c config.Config) bool {
 	})
 }
 
-// openOutputs is what the table can do without. Each part opens itself, and again when it has failed.
-func (b *Box) openOutputs(c config.Config, health *referee.Health) (shut func(), err error) {
+// openOutputs is what the table can do without. Each part opens itself, and again when it has failed. Lamps are those of
+// devices that are plugged in.
+func (b *Box) openOutputs(c config.Config, health *referee.Health) (lamps []*evdev.Lamp, shut func(), err error) {
 	var closing []func()
 	shut = func() {
 		for _, end := range closing {
@@ -92,17 +113,23 @@ func (b *Box) openOutputs(c config.Config, health *referee.Health) (shut func(),
 		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
 		board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))
 		if err != nil {
-			return shut, config.Wrong(err)
+			return nil, shut, config.Wrong(err)
 		}
 		closing = append(closing, board.Close)
 	}
 	b.Lamps = map[hw.Button]func() (hw.Output, error){}
 	for i, line := range c.Buttons.Lamps {
 		open := func() (hw.Output, error) { return hw.OpenPin(line) }
-		if config.OnBoard(line) {
+		if place, err := evdev.ParsePlace(line); err == nil {
+			lamp := evdev.NewLamp(place, lampHealth(health, hw.Button(i+1)))
+			lamps, closing = append(lamps, lamp), append(closing, func() { lamp.Close() })
+			open = func() (hw.Output, error) { return lamp, nil }
+		} else if config.OnBoard(line) {
 			open = func() (hw.Output, error) { return board.Output(line) }
 		}
-		b.Lamps[hw.Button(i+1)] = open
+		if line != "" {
+			b.Lamps[hw.Button(i+1)] = open
+		}
 	}
 	if c.Buzzer.Enabled && c.Buzzer.Kind == "active" {
 		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(c.Buzzer.Pin) }
@@ -118,13 +145,18 @@ func (b *Box) openOutputs(c config.Config, health *referee.Health) (shut func(),
 		}
 		oled, err := hw.NewOLED(func() (i2c.BusCloser, error) { return hw.OpenI2C(p.Bus) }, uint16(p.Address), p.Height)
 		if err != nil {
-			return shut, config.Wrong(err)
+			return nil, shut, config.Wrong(err)
 		}
 		closing = append(closing, func() { oled.Close() })
 		oled.Rotated = p.Rotate
 		*p.into = oled
 	}
-	return shut, nil
+	return lamps, shut, nil
+}
+
+// lampHealth is how the lamp of a button tells that it fails.
+func lampHealth(health *referee.Health, lamp hw.Button) func(error) {
+	return health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
 }
 
 // SeatLamps opens the lamps of a table, and nothing else of it.
@@ -132,7 +164,7 @@ func SeatLamps(c config.Config) func(func(hw.Button, error)) (set func(hw.Button
 	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func(), error) {
 		c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false
 		var b Box
-		shut, err := b.openOutputs(c, referee.NewHealth(slog.New(slog.DiscardHandler)))
+		_, shut, err := b.openOutputs(c, referee.NewHealth(slog.New(slog.DiscardHandler)))
 		if err != nil {
 			shut()
 			return nil, nil, err

@@ -1,12 +1,15 @@
 package referee
 
 import (
+	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
 
 	"arbitre/games"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
 )
 
 // Health holds the parts of the box that do not work now. Each is told by whatever goroutine notices it;
@@ -39,6 +42,9 @@ func (t *Health) Of(part string, said games.Text) (report func(error)) {
 		case err != nil && i < 0:
 			t.log.Warn(part+" failed; the game goes on", "err", err)
 			t.open = append(t.open, trouble{part, said.As(games.Fault)})
+		case err != nil && t.open[i].said.Word != said.Word:
+			t.log.Warn(part+" fails for another reason", "err", err)
+			t.open[i].said = said.As(games.Fault)
 		case err == nil && i >= 0:
 			t.log.Info(part + " works again")
 			t.open = slices.Delete(t.open, i, i+1)
@@ -85,14 +91,32 @@ func (t *Health) Parts() []string {
 
 // Button tells that a button is left out, and why, or that it is believed again.
 func (t *Health) Button(b hw.Button, fault error) {
-	said := games.Text{Word: "button_noisy", Extra: b.String()}
+	word := "button_noisy"
 	if fault == hw.Stuck {
-		said.Word = "button_stuck"
+		word = "button_stuck"
 	}
+	t.Of(b.String(), about(b, word))(fault)
+}
+
+// Device tells that the device of a button is not read, and why, or that it is again.
+func (t *Health) Device(b hw.Button, err error) {
+	word := "no_button"
+	switch {
+	case errors.Is(err, evdev.ErrMissing):
+		word = "button_missing"
+	case errors.Is(err, evdev.ErrSlower):
+		word = "button_slower"
+	}
+	t.Of(fmt.Sprint("device of ", b), about(b, word))(err)
+}
+
+// about says something of a button.
+func about(b hw.Button, word string) games.Text {
+	said := games.Text{Word: word, Extra: b.String()}
 	if i, isShortcut := b.Shortcut(); isShortcut {
 		said.Extra, said.Number = "shortcut", i+1
 	} else if b > 0 {
 		said.Seat, said.Extra = games.Seat(b), ""
 	}
-	t.Of(b.String(), said)(fault)
+	return said
 }

@@ -1,8 +1,10 @@
 package referee
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -13,10 +15,11 @@ import (
 
 // Devices are what a referee perceives and acts by, real or virtual.
 type Devices struct {
-	Clock  func() time.Duration // the kernel's, that stamps the edges
-	Alarm  Alarm                // of that clock; nil for the runtime's timers, which may be a millisecond late
-	Events <-chan hw.Event      // of the buttons
-	// CatchUp passes on what has happened to the buttons and is not read yet, and tells up to when all is known.
+	Clock   func() time.Duration // the kernel's, that stamps the edges
+	Alarm   Alarm                // of that clock; nil for the runtime's timers, which may be a millisecond late
+	Events  <-chan hw.Event      // of the buttons
+	Plugged <-chan hw.Event      // of those of devices that are plugged in; nil where there are none
+	// CatchUp passes on what has happened to all buttons and is not read yet, and tells up to when all is known.
 	CatchUp func(pass func(hw.Event)) time.Duration
 	Typed   <-chan hw.Event      // of keyboards; nil where there are none
 	Reload  <-chan config.Config // what holds from the next game on
@@ -68,8 +71,19 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	if r.Pages != nil {
 		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
 	}
-	// On a busy machine the clock may be far ahead of what was read: no deadline is applied before an edge that came before it.
-	catchUp := func() { r.now = max(r.now, d.CatchUp(r.Handle)) }
+	// What was read of all sources is taken by its time, not in the order in which it came. And on a busy machine the clock
+	// may be far ahead of what was read: no deadline is applied before an edge that came before it.
+	var read []hw.Event
+	collect := func(e hw.Event) { read = append(read, e) }
+	catchUp := func() {
+		known := d.CatchUp(collect)
+		slices.SortStableFunc(read, func(a, b hw.Event) int { return cmp.Compare(a.At, b.At) })
+		for _, e := range read {
+			r.Handle(e)
+		}
+		read = read[:0]
+		r.now = max(r.now, known)
+	}
 	alive := -d.Within
 	alarm := d.Alarm
 	if alarm == nil {
@@ -99,7 +113,9 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case <-ctx.Done():
 			return nil
 		case e := <-d.Events:
-			r.Handle(e)
+			collect(e)
+		case e := <-d.Plugged:
+			collect(e)
 		case e := <-d.Typed:
 			r.Type(e)
 		case a := <-answers:

@@ -211,6 +211,7 @@ func (r *Referee) toLobby(joined []games.Seat) {
 	r.Folder.Tidy(r.Today(), r.now, r.PutAway)
 	r.lobby = newLobby(r.Rules, r.Seats, joined, r.Pages != nil)
 	r.lobby.left, r.lobby.language = r.Folder.Left(), r.language
+	r.playing(nil)
 	r.ask("")
 }
 

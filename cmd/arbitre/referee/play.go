@@ -51,8 +51,16 @@ func (r *Referee) begin(start games.Start) error {
 func (r *Referee) enter(m *match) {
 	r.match, r.lobby = m, nil
 	r.holder = holder{}
+	start := m.table.Start()
+	r.playing(&start)
 	r.ask("")
 	r.checkOver()
+}
+
+func (r *Referee) playing(start *games.Start) {
+	if r.Playing != nil {
+		r.Playing(start)
+	}
 }
 
 // resume goes on with a game that was not put away.
