@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+
+	"arbitre/hw/prove/provetest"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -17,7 +20,13 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"chop": chop},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"chop": chop, "generator": generator},
+		Condition: func(condition string) (bool, error) {
+			if condition != "root" {
+				return false, fmt.Errorf("unknown condition %q", condition)
+			}
+			return os.Getuid() == 0, nil
+		},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
 			e.Setenv("EXAMPLES", mustGetwd(t)+"/../../games/journal/testdata")
@@ -41,4 +50,15 @@ func chop(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	path := ts.MkAbs(args[0])
 	ts.Check(os.WriteFile(path, []byte(strings.TrimSuffix(ts.ReadFile(args[0]), "\n")), 0o600))
+}
+
+// generator has something at the serial port $PICO that greets with its arguments.
+func generator(ts *testscript.TestScript, neg bool, args []string) {
+	line, err := provetest.Open()
+	if err != nil {
+		ts.Fatalf("this machine has no serial lines of its own: %v", err)
+	}
+	ts.Defer(func() { line.Close() })
+	ts.Setenv("PICO", line.Port)
+	go provetest.Serve(line, strings.Join(args, " "), nil)
 }

@@ -16,21 +16,33 @@ const wakeups = 3000
 
 // measureTie finds out in the background which tie window is honest on this machine, and logs it. Until it knows, the
 // window is the one by default.
-//
-// How late a thread wakes is never less than how late an interrupt is taken, and the
-// service may ask for no more; what arbitre doctor --race finds as root is more exact.
 func measureTie(ctx context.Context, log *slog.Logger, wakeups int) (tie func() time.Duration) {
 	var measured atomic.Int64
 	measured.Store(int64(race.DefaultLimits().Tie))
 	go func() {
-		late, err := latency.Wakeups(ctx, wakeups, func() error { return nil })
+		window, s, err := honestTie(ctx, wakeups)
 		if err != nil {
 			return // the table is put away
 		}
-		s := latency.SpreadOf(late)
-		window := min(latency.Most, latency.Tie(s.Most, 10*hw.Clock{}.Step()))
 		measured.Store(int64(window))
 		log.Info("measured the tie window", "tie", window, "late at most", s.Most, "of", s.Count, "rarer with 95 of 100 than 1 of", s.Rarer())
 	}()
 	return func() time.Duration { return time.Duration(measured.Load()) }
+}
+
+// MeasureTie finds it out at once.
+func MeasureTie(ctx context.Context) (time.Duration, error) {
+	tie, _, err := honestTie(ctx, wakeups)
+	return tie, err
+}
+
+// honestTie measures how late a thread wakes: never less than how late an interrupt is taken, and the service may ask for
+// no more; what arbitre doctor --race finds as root is more exact.
+func honestTie(ctx context.Context, wakeups int) (time.Duration, latency.Spread, error) {
+	late, err := latency.Wakeups(ctx, wakeups, func() error { return nil })
+	if err != nil {
+		return 0, latency.Spread{}, err
+	}
+	s := latency.SpreadOf(late)
+	return min(latency.Most, latency.Tie(s.Most, 10*hw.Clock{}.Step())), s, nil
 }
