@@ -12,9 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/proof"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
+	"arbitre/hw/prove"
 
 	"github.com/warthog618/go-gpiocdev"
 )
@@ -108,30 +110,6 @@ func (r *rig) times(n int) []time.Duration {
 	return times
 }
 
-// Contacts say how a switch comes to rest: when they open and close again in turn, after they first touched.
-type contacts func(*rand.Rand) []time.Duration
-
-func clean(*rand.Rand) []time.Duration { return nil }
-
-// slow contacts bounce as arcade switches do: 1.6 ms on average and 5 ms at most (Ganssle, A Guide to Debouncing, measured 6.2).
-func slow(random *rand.Rand) []time.Duration {
-	return bounces(random, random.IntN(4), 200*time.Microsecond, 750*time.Microsecond)
-}
-
-// fast contacts do so in steps that a thread of the kernel can't follow.
-func fast(random *rand.Rand) []time.Duration {
-	return bounces(random, random.IntN(8), 10*time.Microsecond, 350*time.Microsecond)
-}
-
-func bounces(random *rand.Rand, n int, least, most time.Duration) (times []time.Duration) {
-	at := time.Duration(0)
-	for range 2 * n {
-		at += least + upTo(random, most-least)
-		times = append(times, at)
-	}
-	return times
-}
-
 // A course is one race as it is planned.
 type course struct {
 	plan    []motion
@@ -139,7 +117,7 @@ type course struct {
 }
 
 // course plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and interference touches some lines.
-func (r *rig) course(seats int, of contacts, spikes int) course {
+func (r *rig) course(seats int, of prove.Bounce, spikes int) course {
 	type tagged struct {
 		motion
 		seat int // whose first touch it is, from 1
@@ -155,7 +133,7 @@ func (r *rig) course(seats int, of contacts, spikes int) course {
 				tag, first = line+1, false
 			}
 			all = append(all, tagged{motion{at: end, line: line, closed: closed}, tag})
-			for i, after := range of(r.random) {
+			for i, after := range of(r.random, closed) {
 				all = append(all, tagged{motion{at: end + after, line: line, closed: closed == (i%2 == 1)}, 0})
 			}
 			end += 40*time.Millisecond + upTo(r.random, 40*time.Millisecond)
@@ -226,67 +204,21 @@ func (n *tally) add(over games.RaceOver, rule race.Rule, order []games.Seat, apa
 	return true
 }
 
-func openRace(rule race.Rule, seats int, opened time.Duration) *race.Race {
-	var entrants []games.Seat
+func entrants(seats int) (all []games.Seat) {
 	for i := range seats {
-		entrants = append(entrants, games.Seat(i+1))
+		all = append(all, games.Seat(i+1))
 	}
-	return race.Open("race", rule, entrants, opened, opened, race.DefaultLimits())
-}
-
-// judge referees one race as the daemon does: edges in, contacts, a decision when it is due.
-func (r *rig) judge(b *hw.Buttons, rule race.Rule, seats int, opened time.Duration) games.RaceOver {
-	believed := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), 0, func(hw.Button, error) {})
-	held := openRace(rule, seats, opened)
-	void := false
-	tell := func(edges []hw.Edge) {
-		for _, e := range edges {
-			if e.Down {
-				held.Press(games.Seat(e.Button), e.At)
-			}
-		}
-	}
-	take := func(e hw.Event) {
-		if e.Lost > 0 {
-			void = true
-			return
-		}
-		tell(believed.Elapse(e.At))
-		tell(believed.Edge(e.Edge))
-	}
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	now := opened
-	for {
-		due := min(held.Deadline(), now+hw.LookAgain)
-		if at, ok := believed.Deadline(); ok {
-			due = min(due, at)
-		}
-		timer.Reset(max(0, due-hw.Clock{}.Now()))
-		select {
-		case e := <-b.Events():
-			take(e)
-		case <-timer.C:
-		}
-		now = max(now, b.CatchUp(take))
-		tell(believed.Elapse(now))
-		if void {
-			return held.Void()
-		}
-		if held.Deadline() <= now {
-			over, _ := held.Over()
-			return over
-		}
-	}
+	return all
 }
 
 // races has races of a kind judged, of two to eight seats, by both rules. The chip treats them as it will.
-func (r *rig) races(of contacts, spikes int, treat func(*course)) *tally {
+func (r *rig) races(of prove.Bounce, spikes int, treat func(*course)) *tally {
 	const most = 8
 	b := r.open(most)
 	defer b.Close()
+	arbiter := proof.Arbiter{Buttons: b, Clock: hw.Clock{}.Now, Contacts: hw.DefaultDebounce(), Limits: race.DefaultLimits()}
 	total := r.tally("arbitre", of, spikes, treat, func(rule race.Rule, seats int, opened time.Duration) games.RaceOver {
-		return r.judge(b, rule, seats, opened)
+		return arbiter.Judge(rule, entrants(seats), opened, func(hw.Event) {})
 	}, func() { b.CatchUp(func(hw.Event) {}) })
 	if total.wrong+total.wrongClose > 0 {
 		r.Error("a verdict is wrong")
@@ -296,7 +228,7 @@ func (r *rig) races(of contacts, spikes int, treat func(*course)) *tally {
 
 // sorted is how whoever knows the kernel's stamps does it: all lines in one request, every falling edge a press at its
 // own time, and what has come when the time to wait is over decides.
-func (r *rig) sorted(of contacts, spikes int, treat func(*course)) {
+func (r *rig) sorted(of prove.Bounce, spikes int, treat func(*course)) {
 	presses := make(chan gpiocdev.LineEvent, 1000)
 	name := gpiocdev.Chips()[slices.IndexFunc(gpiocdev.Chips(), func(name string) bool {
 		chip, err := gpiocdev.NewChip(name)
@@ -313,7 +245,7 @@ func (r *rig) sorted(of contacts, spikes int, treat func(*course)) {
 	}
 	defer lines.Close()
 	r.tally("one request, sorted", of, spikes, treat, func(rule race.Rule, seats int, opened time.Duration) games.RaceOver {
-		held := openRace(rule, seats, opened)
+		held := race.Open("race", rule, entrants(seats), opened, opened, race.DefaultLimits())
 		for {
 			select {
 			case e := <-presses:
@@ -333,7 +265,7 @@ func (r *rig) sorted(of contacts, spikes int, treat func(*course)) {
 }
 
 // tally counts how somebody judges races of a kind, who between them takes what is left.
-func (r *rig) tally(who string, of contacts, spikes int, treat func(*course),
+func (r *rig) tally(who string, of prove.Bounce, spikes int, treat func(*course),
 	judge func(rule race.Rule, seats int, opened time.Duration) games.RaceOver, rest func()) *tally {
 	const most = 8
 	total := &tally{}
@@ -362,16 +294,16 @@ func (r *rig) tally(who string, of contacts, spikes int, treat func(*course),
 func TestRaces(t *testing.T) {
 	for _, kind := range []struct {
 		name   string
-		of     contacts
+		of     prove.Bounce
 		spikes int
 		busy   bool
 	}{
-		{"clean", clean, 0, false},
-		{"slow bounce", slow, 0, false},
-		{"fast bounce", fast, 0, false},
-		{"interference", slow, 3, false},
-		{"slow bounce, busy", slow, 0, true},
-		{"fast bounce, busy", fast, 0, true},
+		{"clean", prove.Clean, 0, false},
+		{"slow bounce", prove.Slow, 0, false},
+		{"fast bounce", prove.Fast, 0, false},
+		{"interference", prove.Slow, 3, false},
+		{"slow bounce, busy", prove.Slow, 0, true},
+		{"fast bounce, busy", prove.Fast, 0, true},
 	} {
 		t.Run(kind.name, func(t *testing.T) {
 			r := newRig(t, 1)
@@ -390,7 +322,7 @@ func TestRaces(t *testing.T) {
 // RACE-1: where interrupts are off for a while, the chip serves what has moved by the number of the line. That decides nothing.
 func TestRacesWithInterruptsOff(t *testing.T) {
 	r := newRig(t, 2)
-	r.races(slow, 0, func(c *course) {
+	r.races(prove.Slow, 0, func(c *course) {
 		var until time.Duration
 		for i := range c.plan {
 			if c.plan[i].at > until && r.random.IntN(4) == 0 {
@@ -427,8 +359,8 @@ func TestRacesOnAChipThatLoses(t *testing.T) {
 				}
 				hit += min(1, len(loses))
 			}
-			total := r.races(clean, 0, treat)
-			newRig(t, 3).sorted(clean, 0, treat)
+			total := r.races(prove.Clean, 0, treat)
+			newRig(t, 3).sorted(prove.Clean, 0, treat)
 			if hit == 0 || kind.press && total.void == 0 {
 				t.Errorf("the chip lost edges in %d races, none is void", hit)
 			}

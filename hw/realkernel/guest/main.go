@@ -25,7 +25,7 @@ func main() {
 
 // run prepares the machine and runs the test, whose exit code it returns.
 func run() (int, error) {
-	if err := mount("proc", "/proc", "sysfs", "/sys", "devtmpfs", "/dev", "tmpfs", "/tmp"); err != nil {
+	if err := mount("proc", "/proc", "sysfs", "/sys", "devtmpfs", "/dev", "devpts", "/dev/pts", "tmpfs", "/tmp"); err != nil {
 		return 0, err
 	}
 	order, err := os.ReadFile("/modules/order")
