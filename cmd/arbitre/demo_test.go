@@ -45,26 +45,16 @@ func startDemo(t *testing.T) *demoTable {
 	t.Helper()
 	tab.Need(t)
 	d := &demoTable{state: t.TempDir()}
-	d.start(t, build(t), "127.0.0.1:0")
+	d.start(t, "127.0.0.2:0") // where no connection takes the port while it is off
 	d.Tab = tab.Open(t, d.url)
 	d.Await(`document.body.dataset.link === "live"`)
 	return d
 }
 
-// build returns the program.
-func build(t testing.TB) (binary string) {
-	t.Helper()
-	binary = filepath.Join(t.TempDir(), "arbitre")
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return binary
-}
-
 // start starts it and waits until it is ready: the display, a virtual one, has its first picture.
-func (d *demoTable) start(t testing.TB, binary, listen string) {
+func (d *demoTable) start(t testing.TB, listen string) {
 	t.Helper()
-	command := exec.Command(binary, "demo", "--listen", listen)
+	command := exec.Command("arbitre", "demo", "--listen", listen)
 	command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state)
 	command.Stderr = os.Stderr
 	stdout, err := command.StdoutPipe()
@@ -293,7 +283,7 @@ func TestBrowserResumesAfterThePlugWasPulled(t *testing.T) {
 	d.Await(`document.body.dataset.link !== "live"`)
 
 	address := strings.TrimSuffix(strings.TrimPrefix(d.url, "http://"), "/")
-	d.start(t, d.command.Path, address)
+	d.start(t, address)
 	d.Await(`document.body.dataset.link === "live"`)
 	d.keys("Enter") // resume
 	d.shows("turn")

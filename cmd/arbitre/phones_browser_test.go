@@ -18,9 +18,6 @@ import (
 	"arbitre/display/web/tab"
 	"arbitre/display/wording"
 	"arbitre/games/all"
-
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 )
 
 // A party is the demo with two browsers: the virtual table in one, and a phone on the pages in the other.
@@ -34,7 +31,7 @@ type party struct {
 func startParty(t *testing.T) *party {
 	t.Helper()
 	tab.Need(t)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
+	free, err := net.Listen("tcp", "127.0.0.2:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,14 +46,8 @@ func startParty(t *testing.T) *party {
 	t.Setenv("CONFIGURATION_DIRECTORY", folder)
 	p := &party{demoTable: startDemo(t), pages: "http://" + address}
 	p.phone = tab.Open(t, p.pages+"/judge?lang=en")
-	p.hold(360, 640)
+	p.phone.Resize(360, 640)
 	return p
-}
-
-// hold makes the phone's screen so large.
-func (p *party) hold(width, height int64) {
-	p.Helper()
-	p.phone.Do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
 
 // open shows a page on the phone, once it has heard of the table.
@@ -73,8 +64,9 @@ func (p *party) photograph(name string) {
 		p.Errorf("%s is wider than the phone", name)
 	}
 	for _, scheme := range []string{"dark", "light"} {
-		tab.Call(p.phone, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+		if err := p.phone.Page.(*tab.Chromium).Scheme(scheme); err != nil {
+			p.Error(err)
+		}
 		p.phone.Photograph("phone-" + name + "-" + scheme + ".png")
 	}
 }
@@ -220,11 +212,11 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.reads("3 too slow!")
 	p.phone.Await(`document.querySelectorAll(".lane").length === 2 && document.querySelector(".lane.decides b").innerText.endsWith("3")`)
 	p.photograph("race-over")
-	p.hold(1280, 720)
+	p.phone.Resize(1280, 720)
 	p.photograph("race-over-wide")
 	p.open("/overlay?lang=en")
 	p.photograph("overlay")
-	p.hold(360, 640)
+	p.phone.Resize(360, 640)
 
 	// The daemon is killed in the midst of the round, and comes back.
 	p.open("/judge?lang=en")
@@ -239,7 +231,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.command.Wait()
 	p.phone.Await(`document.getElementById("link").dataset.link === "lost"`)
 	p.photograph("lost")
-	p.start(t, p.command.Path, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
+	p.start(t, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
 	p.answer("Unfinished game", "Mito R1: 1–3")
 	p.reads("3 to play")
 	if after := tab.See[string](p.phone, history); after != before {
@@ -348,7 +340,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.open("/?lang=de")
 	p.phone.Await(`[...document.querySelectorAll("#slates .time")].every(t => /^[0-9]+ s$/.test(t.textContent))`)
 	p.photograph("words")
-	p.hold(1280, 720)
+	p.phone.Resize(1280, 720)
 	p.photograph("words-wide")
 	p.open("/overlay?lang=fr")
 	p.photograph("overlay-words")

@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/rand"
-	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -23,62 +23,31 @@ import (
 	"arbitre/display/web/tab"
 )
 
-// An engine is a browser that shows one page.
+// An engine is a browser of some kind, as long as it runs.
 type engine struct {
-	testing.TB
-	open func(url string) error
-	eval func(expression string) (json string, err error) // an expression of JavaScript that is a string
-	shot func() (png string, err error)                   // in base64
+	kind    string
+	process *os.Process                        // of which all others of it come
+	opens   func(testing.TB) (tab.Page, error) // a page that knows nothing of the others, until a test ends
 }
 
-// see tells what an expression is in the page.
-func see[T any](e *engine, expression string) (v T) {
-	e.Helper()
-	text, err := e.eval("JSON.stringify(" + expression + ")")
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &v)
-	}
+// fresh opens a page that knows nothing of the others, until the test ends.
+func (e *engine) fresh(t testing.TB) tab.Page {
+	t.Helper()
+	page, err := e.opens(t)
 	if err != nil {
-		e.Fatalf("%s: %v", expression, err)
+		t.Fatal(err)
 	}
-	return v
+	return page
 }
 
-func (e *engine) await(expression string) {
-	e.Helper()
-	for late := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		text, err := e.eval("String(!!(" + expression + "))") // while a page goes it has an error
-		if err == nil && text == "true" {
-			return
-		}
-		if time.Now().After(late) {
-			e.photograph("failed")
-			e.Fatalf("%s: it is %s, %v", expression, text, err)
-		}
-	}
-}
-
-func (e *engine) photograph(name string) {
-	folder := os.Getenv("ARBITRE_ARTEFACTS")
-	if folder == "" {
-		return
-	}
-	text, err := e.shot()
-	if err != nil {
-		e.Fatal(err)
-	}
-	engine := strings.Split(e.Name(), "/")[1]
-	picture, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		e.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("web-%s-%s.png", engine, name)), picture, 0o666); err != nil {
-		e.Fatal(err)
-	}
+// A page may have others beside it, of which one is seen.
+type besides interface {
+	Another(testing.TB) (tab.Page, error)
+	Front() error
 }
 
 // start runs a browser's program until the test ends, and returns what matches in one of its first lines.
-func start(t testing.TB, line string, program string, args ...string) string {
+func start(t testing.TB, line string, program string, args ...string) (found string, process *os.Process) {
 	t.Helper()
 	command := exec.Command(program, args...)
 	command.Env = append(os.Environ(), "LANG=C.UTF-8", "HOME="+t.TempDir(), "WEBKIT_DISABLE_COMPOSITING_MODE=1", "NO_AT_BRIDGE=1")
@@ -96,31 +65,51 @@ func start(t testing.TB, line string, program string, args ...string) string {
 	})
 	if line == "" {
 		go io.Copy(io.Discard, said)
-		return ""
+		return "", command.Process
 	}
 	for lines := bufio.NewScanner(said); lines.Scan(); {
 		if found := regexp.MustCompile(line).FindString(lines.Text()); found != "" {
 			go io.Copy(io.Discard, said)
-			return found
+			return found, command.Process
 		}
 	}
 	t.Fatalf("%s never says %s", program, line)
-	return ""
+	return "", nil
 }
 
 func chromium(t testing.TB) *engine {
-	b := tab.Open(t, "about:blank")
-	return &engine{t,
-		b.Begin,
-		func(expression string) (string, error) { return tab.Ask[string](b, expression) },
-		func() (string, error) {
-			picture, err := b.Picture()
-			return base64.StdEncoding.EncodeToString(picture), err
-		},
-	}
+	c := tab.Start(t)
+	return &engine{"chromium", c.Process(), c.Fresh}
 }
 
-// firefox speaks WebDriver BiDi (W3C), with some preferences beside its own.
+// keystrokes are the keys that type a text (WebDriver, section 17.4.2, keyboard actions; BiDi has the same).
+func keystrokes(text string) []any {
+	var moves []any
+	for _, key := range strings.NewReplacer("\r", "\uE007", "\b", "\uE003").Replace(text) {
+		for _, move := range []string{"keyDown", "keyUp"} {
+			moves = append(moves, map[string]any{"type": move, "value": string(key)})
+		}
+	}
+	return []any{map[string]any{"type": "key", "id": "keyboard", "actions": moves}}
+}
+
+// click is what a mouse does for one.
+func click(x, y float64) []any {
+	return []any{map[string]any{"type": "pointer", "id": "mouse", "parameters": map[string]any{"pointerType": "mouse"}, "actions": []any{
+		map[string]any{"type": "pointerMove", "x": math.Round(x), "y": math.Round(y)},
+		map[string]any{"type": "pointerDown", "button": 0},
+		map[string]any{"type": "pointerUp", "button": 0},
+	}}}
+}
+
+// A fox is a page in Firefox, which speaks WebDriver BiDi (W3C).
+type fox struct {
+	*socket
+	context string
+	user    string // whose cookies it has
+}
+
+// firefox starts one, with some preferences beside its own.
 func firefox(t testing.TB, preferences ...string) *engine {
 	t.Helper()
 	if _, err := exec.LookPath("firefox-esr"); err != nil {
@@ -135,48 +124,119 @@ func firefox(t testing.TB, preferences ...string) *engine {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(settings.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	at := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "about:blank")
+	at, process := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "about:blank")
 	s := dialSocket(t, strings.TrimPrefix(at, "ws://"), "/session")
-	type context struct {
-		Context string `json:"context"`
+	if _, err := s.call("session.new", map[string]any{"capabilities": map[string]any{}}); err != nil {
+		t.Fatal(err)
 	}
-	call[struct{}](t, s, "session.new", map[string]any{"capabilities": map[string]any{}})
-	tree := call[struct {
-		Contexts []context `json:"contexts"`
-	}](t, s, "browsingContext.getTree", map[string]any{})
-	page := tree.Contexts[0].Context
-	call[struct{}](t, s, "browsingContext.setViewport", map[string]any{"context": page, "viewport": map[string]int{"width": 390, "height": 844}})
-	return &engine{t,
-		func(url string) error {
-			_, err := s.call("browsingContext.navigate", map[string]any{"context": page, "url": url, "wait": "interactive"})
-			return err
-		},
-		func(expression string) (string, error) {
-			answer, err := s.call("script.evaluate", map[string]any{"expression": expression, "target": context{page}, "awaitPromise": false})
-			var told struct {
-				Type   string
-				Result struct{ Value string }
-			}
-			if err == nil {
-				err = json.Unmarshal(answer, &told)
-			}
-			if err == nil && told.Type != "success" {
-				err = fmt.Errorf("%s", answer)
-			}
-			return told.Result.Value, err
-		},
-		func() (string, error) {
-			answer, err := s.call("browsingContext.captureScreenshot", map[string]any{"context": page})
-			var shot struct{ Data string }
-			if err == nil {
-				err = json.Unmarshal(answer, &shot)
-			}
-			return shot.Data, err
-		},
-	}
+	return &engine{"firefox", process, func(t testing.TB) (tab.Page, error) {
+		user, err := told[struct{ UserContext string }](s.call("browser.createUserContext", map[string]any{}))
+		if err != nil {
+			return nil, err
+		}
+		f := &fox{s, "", user.UserContext}
+		t.Cleanup(func() { s.call("browser.removeUserContext", map[string]any{"userContext": f.user}) })
+		return f.Another(t)
+	}}
 }
 
-// webkit speaks WebDriver (W3C).
+func (f *fox) do(method string, params map[string]any) (json.RawMessage, error) {
+	params["context"] = f.context
+	return f.call(method, params)
+}
+
+func (f *fox) Another(testing.TB) (tab.Page, error) {
+	opened, err := told[struct{ Context string }](f.call("browsingContext.create", map[string]any{"type": "tab", "userContext": f.user}))
+	return &fox{f.socket, opened.Context, f.user}, err
+}
+
+func (f *fox) Front() error {
+	_, err := f.do("browsingContext.activate", map[string]any{})
+	return err
+}
+
+func (f *fox) Begin(url string) error {
+	_, err := f.do("browsingContext.navigate", map[string]any{"url": url, "wait": "none"})
+	return err
+}
+
+func (f *fox) Ask(expression string) ([]byte, error) {
+	answer, err := f.call("script.evaluate", map[string]any{
+		"expression": "JSON.stringify((" + expression + "))", "target": map[string]any{"context": f.context}, "awaitPromise": false})
+	is, err := told[struct {
+		Type   string
+		Result struct{ Value string }
+	}](answer, err)
+	if err == nil && is.Type != "success" {
+		err = fmt.Errorf("%s", answer)
+	}
+	return []byte(is.Result.Value), err
+}
+
+func (f *fox) Type(text string) error {
+	_, err := f.do("input.performActions", map[string]any{"actions": keystrokes(text)})
+	return err
+}
+
+func (f *fox) Press(x, y float64) error {
+	_, err := f.do("input.performActions", map[string]any{"actions": click(x, y)})
+	return err
+}
+
+func (f *fox) Size(width, height int) error {
+	_, err := f.do("browsingContext.setViewport", map[string]any{"viewport": map[string]int{"width": width, "height": height}})
+	return err
+}
+
+func (f *fox) Picture() ([]byte, error) {
+	shot, err := told[struct{ Data []byte }](f.do("browsingContext.captureScreenshot", map[string]any{}))
+	return shot.Data, err
+}
+
+// A kit is the page of WebKit, which speaks WebDriver (W3C) and can't be told to show another of its windows.
+type kit struct {
+	http    http.Client
+	session string // its address
+}
+
+func (k *kit) do(method, path string, body any) (json.RawMessage, error) {
+	text, _ := json.Marshal(body)
+	request, err := http.NewRequest(method, k.session+path, bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	answer, err := k.http.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	var told struct{ Value json.RawMessage }
+	if err = json.NewDecoder(answer.Body).Decode(&told); err == nil && answer.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s", told.Value)
+	}
+	return told.Value, err
+}
+
+// screen is a new X server's, until the test ends.
+func screen(t testing.TB) (display string) {
+	t.Helper()
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1400x1700x24", "-nolisten", "tcp")
+	server.ExtraFiles = []*os.File{writer}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Process.Kill(); server.Wait() })
+	number, err := bufio.NewReader(reader).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ":" + strings.TrimSpace(number)
+}
+
 func webkit(t testing.TB) *engine {
 	t.Helper()
 	browsers, _ := filepath.Glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")
@@ -185,54 +245,19 @@ func webkit(t testing.TB) *engine {
 	if noDriver != nil || noScreen != nil || len(browsers) == 0 {
 		t.Skip("needs WebKit, of webkit2gtk-driver and xvfb")
 	}
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	screen := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "800x900x24", "-nolisten", "tcp")
-	screen.ExtraFiles = []*os.File{writer}
-	if err := screen.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { screen.Process.Kill(); screen.Wait() })
-	number, err := bufio.NewReader(reader).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("DISPLAY", ":"+strings.TrimSpace(number))
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, port, _ := net.SplitHostPort(free.Addr().String())
 	free.Close()
-	start(t, "", "WebKitWebDriver", "--port="+port)
-	base := "http://127.0.0.1:" + port + "/session"
-	patient := &http.Client{Timeout: time.Minute}
-	ask := func(method, path string, body any) (value json.RawMessage, err error) {
-		text, _ := json.Marshal(body)
-		request, err := http.NewRequest(method, base+path, bytes.NewReader(text))
-		if err != nil {
-			return nil, err
-		}
-		answer, err := patient.Do(request)
-		if err != nil {
-			return nil, err
-		}
-		defer answer.Body.Close()
-		var told struct{ Value json.RawMessage }
-		if err = json.NewDecoder(answer.Body).Decode(&told); err == nil && answer.StatusCode != http.StatusOK {
-			err = fmt.Errorf("%s", told.Value)
-		}
-		return told.Value, err
-	}
+	_, process := start(t, "", "env", "DISPLAY="+screen(t), "WebKitWebDriver", "--port="+port)
+	k := &kit{"http://127.0.0.1:" + port + "/session"}
 	options := map[string]any{"binary": browsers[len(browsers)-1], "args": []string{"--automation"}}
 	var session struct{ SessionID string }
-	for late := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		value, err := ask("POST", "", map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{"webkitgtk:browserOptions": options}}})
-		if err == nil {
-			err = json.Unmarshal(value, &session)
-		}
+	for late := time.Now().Add(40 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		session, err = told[struct{ SessionID string }](k.do("POST", "", map[string]any{
+			"capabilities": map[string]any{"alwaysMatch": map[string]any{"webkitgtk:browserOptions": options}}}))
 		if err == nil {
 			break
 		}
@@ -240,21 +265,51 @@ func webkit(t testing.TB) *engine {
 			t.Fatal(err)
 		}
 	}
-	t.Cleanup(func() { ask("DELETE", "/"+session.SessionID, nil) })
-	in := "/" + session.SessionID
-	text := func(value json.RawMessage, err error) (s string, _ error) {
-		if err == nil && json.Unmarshal(value, &s) != nil {
-			err = fmt.Errorf("%s is no text", value)
-		}
-		return s, err
+	k.session += "/" + session.SessionID
+	t.Cleanup(func() { k.do("DELETE", "", nil) })
+	return &engine{"webkit", process, func(testing.TB) (tab.Page, error) {
+		_, err := k.do("DELETE", "/cookie", nil) // of the box that was visited last
+		return k, errors.Join(err, k.Begin("about:blank"))
+	}}
+}
+
+func (k *kit) Begin(url string) error {
+	_, err := k.do("POST", "/url", map[string]any{"url": url})
+	return err
+}
+
+func (k *kit) Ask(expression string) ([]byte, error) {
+	text, err := told[string](k.do("POST", "/execute/sync", map[string]any{"script": "return JSON.stringify((" + expression + "))", "args": []any{}}))
+	return []byte(text), err
+}
+
+func (k *kit) Type(text string) error {
+	_, err := k.do("POST", "/actions", map[string]any{"actions": keystrokes(text)})
+	return err
+}
+
+func (k *kit) Press(x, y float64) error {
+	_, err := k.do("POST", "/actions", map[string]any{"actions": click(x, y)})
+	return err
+}
+
+// Size makes the window as much larger as the page is to be.
+func (k *kit) Size(width, height int) error {
+	frame, err := told[[2]int](k.Ask(`[outerWidth - innerWidth, outerHeight - innerHeight]`))
+	if err == nil {
+		_, err = k.do("POST", "/window/rect", map[string]any{"width": width + frame[0], "height": height + frame[1]})
 	}
-	return &engine{t,
-		func(url string) error { _, err := ask("POST", in+"/url", map[string]any{"url": url}); return err },
-		func(expression string) (string, error) {
-			return text(ask("POST", in+"/execute/sync", map[string]any{"script": "return " + expression, "args": []any{}}))
-		},
-		func() (string, error) { return text(ask("GET", in+"/screenshot", nil)) },
+	return err
+}
+
+func (k *kit) Picture() ([]byte, error) { return told[[]byte](k.do("GET", "/screenshot", nil)) }
+
+// told is what an answer says.
+func told[T any](answer []byte, err error) (v T, _ error) {
+	if err == nil {
+		err = json.Unmarshal(answer, &v)
 	}
+	return v, err
 }
 
 // A socket is a WebSocket on which commands are sent and answered one by one (RFC 6455).
@@ -356,16 +411,4 @@ func (s *socket) call(method string, params any) (json.RawMessage, error) {
 		}
 		return answer.Result, nil
 	}
-}
-
-func call[R any](t testing.TB, s *socket, method string, params any) (result R) {
-	t.Helper()
-	answer, err := s.call(method, params)
-	if err == nil {
-		err = json.Unmarshal(answer, &result)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return result
 }

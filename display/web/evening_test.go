@@ -221,7 +221,7 @@ func (h *evening) tell(lines ...string) {
 // await waits until a path has been asked for n times.
 func (h *evening) await(path string, n int) {
 	h.Helper()
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		h.mu.Lock()
 		served := h.served[path]
 		h.mu.Unlock()

@@ -18,40 +18,39 @@ import (
 	"arbitre/games/motus"
 	"arbitre/games/quiz"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 )
 
 // A phone is a page of the evening in a real browser, as small as phones are.
 type phone struct {
 	*tab.Tab
-	h *evening
+	h    *evening
+	kind string // of browser
 }
 
-func pickUp(t *testing.T, h *evening, path string) *phone {
+func pickUp(t *testing.T, e *engine, h *evening, path string) *phone {
 	t.Helper()
-	p := &phone{tab.Open(t, h.url+path), h}
-	p.hold(360, 640)
+	p := &phone{&tab.Tab{TB: t, Page: e.fresh(t)}, h, e.kind}
+	p.open(path)
+	p.Resize(360, 640)
 	return p
 }
 
-// hold makes the screen so large.
-func (p *phone) hold(width, height int64) {
+// in has a subtest tell what goes wrong.
+func (p *phone) in(t *testing.T) *phone { return &phone{p.In(t), p.h, p.kind} }
+
+// Photograph keeps a picture.
+func (p *phone) Photograph(name string) {
 	p.Helper()
-	p.Do(chromedp.EmulateViewport(width, height, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+	if p.kind != "chromium" {
+		name = p.kind + "-" + name
+	}
+	p.Tab.Photograph(name)
 }
 
 func (p *phone) open(path string) {
 	p.Helper()
 	p.Go(p.h.url + path)
-}
-
-// scheme has the browser prefer dark or light.
-func (p *phone) scheme(name string) {
-	p.Helper()
-	tab.Call(p.Tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}})
 }
 
 func (p *phone) live() {
@@ -91,7 +90,7 @@ func (p *phone) press(label string) {
 // inputs waits until so many of the page's inputs were applied, and returns the last as a journal has it.
 func (p *phone) input(n int) string {
 	p.Helper()
-	for deadline := time.Now().Add(10 * time.Second); p.h.plays() < n; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); p.h.plays() < n; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			p.Photograph("web-failed.png")
 			p.Fatalf("the answer does not come: %d of %d", p.h.plays(), n)
@@ -123,9 +122,15 @@ func (p *phone) everyWay(name, path string) {
 		p.open(path + "?lang=" + language)
 		p.Await(`!document.getElementById("link") || document.getElementById("link").dataset.link === "live"`)
 		p.Await(`!document.getElementById("headline") || document.getElementById("headline").textContent !== ""`)
+		p.fits()
+		browser, canChange := p.Page.(interface{ Scheme(string) error })
+		if !canChange {
+			continue
+		}
 		for _, scheme := range []string{"light", "dark"} {
-			p.scheme(scheme)
-			p.fits()
+			if err := browser.Scheme(scheme); err != nil {
+				p.Error(err)
+			}
 			p.Photograph(fmt.Sprintf("web-%s-%s-%s.png", name, scheme, language))
 		}
 	}
@@ -149,11 +154,10 @@ func named() Options {
 	}
 }
 
-func TestBrowserWatchesARace(t *testing.T) {
-	tab.Need(t)
+func watchesARace(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
-	p := pickUp(t, h, "/")
+	p := pickUp(t, e, h, "/")
 	p.live()
 	p.headline("Anna to play")
 	h.tell(`play "ant"`)
@@ -177,7 +181,7 @@ func TestBrowserWatchesARace(t *testing.T) {
 	p.headline("Jean-Baptiste too slow!")
 
 	t.Run("its margins are drawn to scale", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		var race games.Photo
 		h.in(func() { race = *h.game.View(games.Public).Race })
 		whole := race.Order[2].After - race.Order[0].After
@@ -193,7 +197,7 @@ func TestBrowserWatchesARace(t *testing.T) {
 		}
 	})
 	t.Run("what has not changed is not built again", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		tab.See[bool](p.Tab, `(document.querySelector("#race .fill").firstChild.mark = true)`)
 		h.tell(`play "spider"`)
 		p.headline("Zoé gives a card")
@@ -203,12 +207,12 @@ func TestBrowserWatchesARace(t *testing.T) {
 		h.tell(`spider_to 2`)
 	})
 	p.everyWay("scoreboard", "/")
-	p.hold(360, 1500)
+	p.Resize(360, 1500)
 	p.Photograph("web-scoreboard-whole.png")
-	p.hold(1280, 900)
+	p.Resize(1280, 900)
 	p.Photograph("web-scoreboard-wide.png")
 
-	p.hold(1280, 720)
+	p.Resize(1280, 720)
 	h.tell(`play "mosquito"`, "press 3", "press 4")
 	time.Sleep(60 * time.Millisecond)
 	h.tell("press 2")
@@ -216,17 +220,16 @@ func TestBrowserWatchesARace(t *testing.T) {
 	if got := tab.See[string](p.Tab, `getComputedStyle(document.body).backgroundColor`); got != "rgba(0, 0, 0, 0)" {
 		t.Errorf("the overlay lies on %s", got)
 	}
-	p.hold(360, 640)
+	p.Resize(360, 640)
 	p.fits()
 	p.Photograph("web-overlay-phone.png")
 }
 
 // Everyone sees the time of an answer run, by the page's own clock, until it is given.
-func TestBrowserShowsTheTimeOfAnAnswer(t *testing.T) {
-	tab.Need(t)
+func showsTheTimeOfAnAnswer(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}, Options: []games.Field{{Key: "answer", Value: `"1m"`}}})
-	p := pickUp(t, h, "/?lang=en")
+	p := pickUp(t, e, h, "/?lang=en")
 	const left = `parseInt(document.getElementById("time").textContent)`
 	for _, path := range []string{"/?lang=en", "/overlay?lang=en"} {
 		p.open(path)
@@ -243,12 +246,11 @@ func TestBrowserShowsTheTimeOfAnAnswer(t *testing.T) {
 }
 
 // What has come of a game goes to others as a text or a picture, over plain http, too.
-func TestBrowserSharesAResult(t *testing.T) {
-	tab.Need(t)
+func sharesAResult(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}})
-	p := pickUp(t, h, "/?lang=en")
-	p.hold(390, 844)
+	p := pickUp(t, e, h, "/?lang=en")
+	p.Resize(390, 844)
 	p.live()
 	if !tab.See[bool](p.Tab, `document.getElementById("share").hidden`) {
 		t.Error("there is a result in the midst of a game")
@@ -257,7 +259,7 @@ func TestBrowserSharesAResult(t *testing.T) {
 	p.headline("Jean-Baptiste answers!")
 	h.tell(`verdict "right"`, `finish "over"`)
 	p.headline("Jean-Baptiste wins the game!")
-	tab.See[bool](p.Tab, `Object.defineProperty(Navigator.prototype, "clipboard", {value: undefined}),
+	tab.See[bool](p.Tab, `Object.defineProperty(navigator, "clipboard", {value: undefined}),
 		document.addEventListener("copy", e => window.copied = e.target.value), true`)
 	p.Click("#share-copy")
 	p.Await(`document.getElementById("share-told").textContent === "Copied." && document.getElementById("share-text").hidden`)
@@ -272,17 +274,16 @@ func TestBrowserSharesAResult(t *testing.T) {
 		t.Error("another picture is saved than the one that is shown")
 	}
 	p.fits()
-	p.hold(390, 1500)
+	p.Resize(390, 1500)
 	p.Photograph("web-share.png")
-	p.hold(1280, 800)
+	p.Resize(1280, 800)
 	p.Photograph("web-share-wide.png")
 }
 
-func TestBrowserPairs(t *testing.T) {
-	tab.Need(t)
-	h := serve(t, named())
+func pairs(t *testing.T, e *engine) {
+	h := serveAt(t, named(), "127.0.0.2:0") // where no connection of another test takes the port while nobody listens
 	h.sit(mito.Rules(), mitoStart())
-	p := pickUp(t, h, "/judge")
+	p := pickUp(t, e, h, "/judge")
 	p.everyWay("pair", "/judge")
 	code := h.web.Invite().Code
 	wrong := fmt.Sprintf("%06d", (atoi(code)+1)%1_000_000)
@@ -308,7 +309,7 @@ func TestBrowserPairs(t *testing.T) {
 	}
 	t.Run("by scanning the link", func(t *testing.T) {
 		_, secret, _ := strings.Cut(h.web.Invite().Link, shortPath+"#")
-		p := &phone{tab.Open(t, h.url+shortPath+"#"+secret), h}
+		p := pickUp(t, e, h, shortPath+"#"+secret)
 		p.live()
 		if at := tab.See[string](p.Tab, `location.pathname + location.hash`); at != "/judge" || h.web.Paired() != 2 {
 			t.Errorf("it is at %s, and %d phones are paired", at, h.web.Paired())
@@ -327,7 +328,7 @@ func TestBrowserPairs(t *testing.T) {
 		}
 		h.web.pairing.mu.Unlock()
 		h.close()
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		p.Await(`document.getElementById("link").dataset.link === "lost"`)
 		p.fits()
 		p.Photograph("web-lost.png")
@@ -347,22 +348,21 @@ func TestBrowserPairs(t *testing.T) {
 }
 
 // judging is a paired phone on the judge's page.
-func judging(t *testing.T, h *evening) *phone {
+func judging(t *testing.T, e *engine, h *evening) *phone {
 	t.Helper()
-	p := pickUp(t, h, "/judge?lang=en")
+	p := pickUp(t, e, h, "/judge?lang=en")
 	p.Enter("#code", h.web.Invite().Code)
 	p.live()
 	return p
 }
 
 // On request the screen stays on while the judge is asked something, and a new question calls him.
-func TestBrowserKeepsTheJudgeAwake(t *testing.T) {
-	tab.Need(t)
+func keepsTheJudgeAwake(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
-	p := judging(t, h)
+	p := judging(t, e, h)
 	p.asked("Action card")
-	tab.See[bool](p.Tab, `Object.defineProperty(Navigator.prototype, "wakeLock", {value: undefined}), true`) // as on a page without https
+	tab.See[bool](p.Tab, `(Object.defineProperty(navigator, "wakeLock", {value: undefined}), true)`) // as on a page without https
 	tab.See[bool](p.Tab, `window.called = 0, navigator.vibrate = () => called++, true`)
 	p.Await(`document.querySelector("video").paused`)
 	p.Click("label[for=awake]")
@@ -381,13 +381,12 @@ func TestBrowserKeepsTheJudgeAwake(t *testing.T) {
 	}
 }
 
-func TestBrowserJudgesMito(t *testing.T) {
-	tab.Need(t)
+func judgesMito(t *testing.T, e *engine) {
 	h := serve(t, named())
 	start := mitoStart()
 	start.Options = append(start.Options, games.Field{Key: "race", Value: `{"lookback":"1h"}`}) // a browser is slow on a busy machine
 	h.sit(mito.Rules(), start)
-	p := judging(t, h)
+	p := judging(t, e, h)
 	expect := func(n int, want string) {
 		t.Helper()
 		if got := p.input(n); got != want {
@@ -415,7 +414,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	expect(3, `play seat=2 "ant"`)
 
 	t.Run("back is the box's own question", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		p.press("Back, undo…")
 		p.asked("What now?")
 		p.Photograph("web-judge-undo.png")
@@ -426,7 +425,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	})
 
 	t.Run("hands", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		p.asked("Action card")
 		p.press("Hand empty")
 		p.press("Seat 4 Zoé")
@@ -465,7 +464,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	})
 
 	t.Run("what is answered elsewhere", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
 		p.asked("3’s hand")
 		p.Await(`document.getElementById("told").textContent === "This has been answered already."`)
@@ -476,7 +475,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	})
 
 	t.Run("focus and draft stay while others press", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		tab.See[bool](p.Tab, `document.querySelector(".stepper input").focus(), true`)
 		p.Enter(".stepper input", "5")
 		h.in(func() { h.holder = 0; h.zero = h.zero.Add(-time.Second) })
@@ -488,7 +487,7 @@ func TestBrowserJudgesMito(t *testing.T) {
 	})
 
 	t.Run("the box is with a player", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		h.in(func() { h.holder = 4 })
 		p.Await(`!document.getElementById("holder").hidden && document.getElementById("glass").hidden && document.getElementById("back").hidden`)
 		p.Photograph("web-judge-holder.png")
@@ -496,19 +495,19 @@ func TestBrowserJudgesMito(t *testing.T) {
 	})
 
 	t.Run("names", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		p.press("Players’ names")
 		p.Enter("#name-3", "Karl")
 		p.press("Save")
 		p.Await(`document.querySelector("#seats").innerText.includes("Karl")`)
-		p.hold(360, 1400)
+		p.Resize(360, 1400)
 		p.Photograph("web-judge-names.png")
-		p.hold(360, 640)
+		p.Resize(360, 640)
 	})
 
 	for _, height := range []int{display.LowHeight, display.Height} {
 		t.Run(fmt.Sprintf("the panel is the box's, %d pixels high", height), func(t *testing.T) {
-			p := &phone{p.In(t), h}
+			p := p.in(t)
 			h.in(func() { h.dialogue.Rows = height })
 			var want []bool
 			h.in(func() {
@@ -529,21 +528,20 @@ func TestBrowserJudgesMito(t *testing.T) {
 	}
 	h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
 	p.everyWay("judge", "/judge")
-	p.hold(360, 1500)
+	p.Resize(360, 1500)
 	p.Photograph("web-judge-whole.png")
-	p.hold(1280, 900)
+	p.Resize(1280, 900)
 	p.Photograph("web-judge-wide.png")
 }
 
-func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
-	tab.Need(t)
+func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 	h := serve(t, named())
 	four := []games.Seat{1, 2, 3, 4}
 	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: four, Seed: 5, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
-	p := judging(t, h)
+	p := judging(t, e, h)
 
 	t.Run("a card", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		p.asked("Anna points at…")
 		for _, feature := range []string{"1 black hat", "4 red scarf", "7 feature 7"} {
 			p.press(feature)
@@ -575,7 +573,7 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 	})
 
 	t.Run("a token and a code", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		h.in(func() { h.applied = nil })
 		h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: four[:3], Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
 		h.in(func() { h.players = true })
@@ -604,17 +602,17 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 		}
 		p.headline("Jean-Baptiste to play")
 		p.Photograph("web-judge-pegs.png")
-		p.hold(360, 1200)
+		p.Resize(360, 1200)
 		p.open("/?lang=en")
 		p.live()
 		p.Photograph("web-scoreboard-pegs.png")
-		p.hold(360, 640)
+		p.Resize(360, 640)
 		p.open("/judge?lang=en")
 		p.live()
 	})
 
 	t.Run("a word", func(t *testing.T) {
-		p := &phone{p.In(t), h}
+		p := p.in(t)
 		h.in(func() { h.applied = nil })
 		h.sit(motus.Rules(), games.Start{Game: "motus", Seats: four, Options: []games.Field{
 			{Key: "letters", Value: "7"}, {Key: "clock", Value: `"30s"`}, {Key: "grid", Value: `"entered"`}}})
@@ -646,11 +644,11 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 			t.Errorf("it is %s", got)
 		}
 		h.tell(`word hunt=2 "BALLAST"`, `guess hunt=2 "BALISES"`)
-		p.hold(360, 1400)
+		p.Resize(360, 1400)
 		p.open("/?lang=fr")
 		p.live()
 		p.Photograph("web-scoreboard-words.png")
-		p.hold(1280, 720)
+		p.Resize(1280, 720)
 		p.open("/overlay?lang=fr")
 		p.live()
 		p.Photograph("web-overlay-words.png")
@@ -658,11 +656,10 @@ func TestBrowserJudgesCardsCodesAndWords(t *testing.T) {
 }
 
 // The pages ask for nothing from anywhere else, and no script or style of theirs breaks the policy.
-func TestBrowserHasNothingToComplainOf(t *testing.T) {
-	tab.Need(t)
+func hasNothingToComplainOf(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
-	p := judging(t, h)
+	p := judging(t, e, h)
 	for _, path := range []string{"/", "/overlay", "/judge"} {
 		p.open(path)
 		p.live()

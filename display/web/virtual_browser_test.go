@@ -26,7 +26,13 @@ type page struct {
 func open(t *testing.T, table *virtualTable) *page {
 	t.Helper()
 	tab.Need(t)
-	b := &page{tab.Open(t, serveTable(t, table).URL), table}
+	return openIn(t, tab.Start(t), table)
+}
+
+func openIn(t *testing.T, browser tab.Page, table *virtualTable) *page {
+	t.Helper()
+	b := &page{&tab.Tab{TB: t, Page: browser}, table}
+	b.Go(serveTable(t, table).URL)
 	b.Await(`document.body.dataset.link === "live"`)
 	return b
 }
@@ -323,6 +329,25 @@ func TestThePageFindsBackToItsTableInABrowser(t *testing.T) {
 	b.expect("button 2 down")
 }
 
+// keepsItsSession presses buttons of the virtual table, and counts what comes of it.
+func keepsItsSession(t *testing.T, e *engine) {
+	table := newTable(t, 4)
+	b := openIn(t, e.fresh(t), table)
+	const presses = 10
+	for i := range presses {
+		button := 1 + i%4
+		b.Tap(fmt.Sprint("Digit", button))
+		down, up := takeEvent(t, table), takeEvent(t, table)
+		if !down.Down || up.Down || int(down.Button) != button {
+			t.Errorf("press %d: %+v, %+v", i, down, up)
+		}
+	}
+	if batches := tab.See[int](b.Tab, "session.batches"); batches < presses {
+		t.Errorf("the session has sent %d batches: it began anew", batches)
+	}
+	t.Logf("the page's clock goes in steps of %v", table.page.Step())
+}
+
 func TestThePageSpeaksTheLanguageOfItsBrowser(t *testing.T) {
 	b := open(t, newTable(t, 8))
 	for language, want := range map[string]string{"fr-CH": "Place 1, éteint", "de": "Platz 1, dunkel", "en-GB": "Seat 1, dark", "is": "Seat 1, dark"} {
@@ -336,10 +361,11 @@ func TestThePageSpeaksTheLanguageOfItsBrowser(t *testing.T) {
 	}
 }
 
-func TestTheDisplayIsReadOutInABrowser(t *testing.T) {
+// isReadOut holds that a page of the virtual table says to a screen reader what the display shows, and where to go on.
+func isReadOut(t *testing.T, e *engine) {
 	table := newTable(t, 3)
 	table.page.Lead(Nearby{Scoreboard: "http://192.0.2.7:8089/"})
-	b := open(t, table)
+	b := openIn(t, e.fresh(t), table)
 	table.page.Say("fr", "À vos boutons !")
 	b.Await(`panel.canvas.ariaLabel.endsWith("À vos boutons !") && panel.canvas.lang === "fr"`)
 	b.Await(`document.querySelector("#said[aria-live]").textContent === "À vos boutons !"`)

@@ -190,7 +190,7 @@ func takeEvent(t testing.TB, table *virtualTable) hw.Edge {
 	select {
 	case e := <-table.Buttons.Events():
 		return e.Edge
-	case <-time.After(5 * time.Second):
+	case <-time.After(40 * time.Second):
 		t.Fatal("no edge")
 	}
 	panic("not reached")

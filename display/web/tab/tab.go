@@ -3,7 +3,6 @@ package tab
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,18 +11,26 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/chromedp/cdproto"
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 )
+
+// A Page is what a browser of some kind shows, and what a person can do with it. While it is on its way to another page
+// whatever it is asked may fail.
+type Page interface {
+	Begin(url string) error                         // begins to show a page: for a moment the one before may still be there
+	Ask(expression string) (json []byte, err error) // what a JavaScript expression is
+	Type(text string) error                         // by the keyboard; "\r" is Enter, "\b" is Backspace
+	Press(x, y float64) error                       // by the mouse
+	Size(width, height int) error                   // makes the page so large, in CSS pixels
+	Picture() (png []byte, err error)               // what is seen of it
+}
+
+// ErrNoPage is in the error of a question that was put while there was no page that could have heard it.
+var ErrNoPage = errors.New("between two pages")
 
 // A Tab is a page that is open. Whatever goes wrong with it ends the test.
 type Tab struct {
 	testing.TB
-	ctx context.Context
+	Page
 }
 
 // Need skips a test that needs a browser, unless ARBITRE_BROWSER=1 says that Chromium is installed.
@@ -34,92 +41,32 @@ func Need(t testing.TB) {
 	}
 }
 
-// Open shows a page in a new browser, in English and with a viewport of 1280 × 800, until the test ends.
-func Open(t testing.TB, url string) *Tab {
-	t.Helper()
-	Need(t)
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.NoSandbox, // its sandbox refuses to run as root, as it does in a container
-		chromedp.DisableGPU,
-		chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("headless", "new"),
-		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("lang", "en"),
-	)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(func() {
-		if err := chromedp.Cancel(ctx); err != nil {
-			t.Error(err)
-		}
-		cancel()
-	})
-	b := &Tab{TB: t, ctx: ctx}
-	b.Do(chromedp.EmulateViewport(1280, 800))
-	b.Go(url)
-	return b
-}
-
-// Another opens one more tab in the same window, until the test ends.
-func (b *Tab) Another(url string) *Tab {
-	b.Helper()
-	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewWindow(false))
-	b.Cleanup(cancel)
-	other := &Tab{TB: b.TB, ctx: ctx}
-	other.Do(chromedp.EmulateViewport(1280, 800))
-	other.Go(url)
-	return other
-}
-
-// Front has the tab seen, and no other of its window.
-func (b *Tab) Front() {
-	b.Helper()
-	Call(b, page.BringToFront, cdp.Empty{})
-	b.Await(`!document.hidden`)
-}
-
 // In is the same tab, for a subtest to tell what goes wrong.
-func (b *Tab) In(t testing.TB) *Tab { return &Tab{t, b.ctx} }
-
-// Do runs steps of chromedp.
-func (b *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
-	b.Helper()
-	if err := chromedp.Do(b.ctx, steps...); err != nil {
-		b.Fatal(err)
-	}
-}
-
-// Ask tells what a JavaScript expression is in the page, or why the page can't tell: it may be on its way to another one.
-func Ask[T any](b *Tab, expression string) (T, error) {
-	// A page that goes may take the question with it, and nobody answers.
-	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
-	defer cancel()
-	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
-}
+func (b *Tab) In(t testing.TB) *Tab { return &Tab{t, b.Page} }
 
 // patience is how long a page may take to come to what a test waits for, on a machine that is busy.
 const patience = 40 * time.Second
+
+func ask[T any](p Page, expression string) (v T, err error) {
+	text, err := p.Ask(expression)
+	if err == nil {
+		err = json.Unmarshal(text, &v)
+	}
+	return v, err
+}
 
 // See tells what a JavaScript expression is in the page, or in the one that it is on its way to.
 func See[T any](b *Tab, expression string) T {
 	b.Helper()
 	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		v, err := Ask[T](b, expression)
+		v, err := ask[T](b, expression)
 		if err == nil {
 			return v
 		}
-		if !gone(err) || time.Now().After(late) {
+		if !errors.Is(err, ErrNoPage) || time.Now().After(late) {
 			b.Fatalf("%s: %v", expression, err)
 		}
 	}
-}
-
-// gone tells whether a question was put while there was no page that could have heard it.
-func gone(err error) bool {
-	refused, ok := errors.AsType[*cdproto.Error](err)
-	return ok && strings.Contains(refused.Message, "context")
 }
 
 // Await waits for a JavaScript expression to be true, in this page or in those that come after it. As long as it has an
@@ -127,7 +74,7 @@ func gone(err error) bool {
 func (b *Tab) Await(expression string) {
 	b.Helper()
 	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		is, err := Ask[bool](b, "!!("+expression+")")
+		is, err := ask[bool](b, "!!("+expression+")")
 		if is {
 			return
 		}
@@ -147,7 +94,10 @@ func (b *Tab) Go(url string) {
 // Reload shows the page anew.
 func (b *Tab) Reload() {
 	b.Helper()
-	b.leave(func() error { Call(b, page.Reload, page.ReloadParams{}); return nil })
+	b.leave(func() error {
+		_, err := b.Ask(`setTimeout(() => location.reload()) > 0`)
+		return err
+	})
 }
 
 // leave waits until the page has gone, and another is there.
@@ -160,44 +110,22 @@ func (b *Tab) leave(begin func() error) {
 	b.Await(`!window.old && document.readyState === "complete"`)
 }
 
-// Begin begins to show a page: for a moment the one before may still be there.
-func (b *Tab) Begin(url string) error {
-	_, err := chromedp.Run(b.ctx, func(ctx context.Context, t *chromedp.Target) (page.NavigateResult, error) {
-		went, err := cdp.Call(ctx, t, page.Navigate, page.NavigateParams{URL: url})
-		if err == nil && went.ErrorText != "" {
-			err = errors.New(went.ErrorText)
-		}
-		return went, err
-	})
-	return err
-}
-
-// Call sends one command of the Chrome DevTools Protocol.
-func Call[P, R any](b *Tab, c cdp.Command[P, R], params P) {
+// Resize makes the page so large, in CSS pixels, or as narrow as the browser's window gets.
+func (b *Tab) Resize(width, height int) {
 	b.Helper()
-	_, err := chromedp.Run(b.ctx, func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, c, params) })
-	if err != nil {
+	if err := b.Size(width, height); err != nil {
 		b.Fatal(err)
 	}
-}
-
-// Key moves a key at a time, which the browser takes for the time of the event. Code and key are those of
-// KeyboardEvent.
-func (b *Tab) Key(at time.Time, code, key string, down bool) {
-	b.Helper()
-	kind := input.DispatchKeyEventTypeRawKeyDown
-	if !down {
-		kind = input.DispatchKeyEventTypeKeyUp
-	}
-	Call(b, input.DispatchKeyEvent, input.DispatchKeyEventParams{
-		Type: kind, Code: code, Key: key, Timestamp: input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)})
+	b.Await(fmt.Sprintf(`innerWidth >= %[1]d && innerWidth < %[1]d + 100`, width))
 }
 
 // Enter types into the field that a selector names, once it is there.
 func (b *Tab) Enter(selector, text string) {
 	b.Helper()
 	b.Await(fmt.Sprintf(`(field => field?.offsetParent && (field.focus(), field === document.activeElement))(document.querySelector(%q))`, selector))
-	b.Do(chromedp.KeyEvent(text))
+	if err := b.Type(text); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // Click clicks on what a selector names, as a person does: some things no script may begin.
@@ -209,7 +137,9 @@ func (b *Tab) Click(selector string) {
 		const at = e.getBoundingClientRect();
 		return [at.x + at.width / 2, at.y + at.height / 2];
 	})(document.querySelector(%q))`, selector))
-	b.Do(chromedp.MouseClickXY(at[0], at[1]))
+	if err := b.Press(at[0], at[1]); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // Tap presses keys, one 5 ms after the other, and lets them go 30 ms after the first. It says so in one step of the
@@ -260,6 +190,3 @@ func (b *Tab) Photograph(name string) {
 		b.Errorf("no picture %s: %v", name, err)
 	}
 }
-
-// Picture is what is seen of the page, a PNG.
-func (b *Tab) Picture() ([]byte, error) { return chromedp.Run(b.ctx, chromedp.CaptureScreenshot()) }

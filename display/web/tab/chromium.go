@@ -1,0 +1,157 @@
+package tab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// Chromium is a page in Chromium, which can be told more of than the others (Chrome DevTools Protocol).
+type Chromium struct{ ctx context.Context }
+
+// Open shows a page in a new Chromium, in English and with a viewport of 1280 × 800, until the test ends.
+func Open(t testing.TB, url string) *Tab {
+	t.Helper()
+	b := &Tab{t, Start(t)}
+	b.Go(url)
+	return b
+}
+
+// Start starts a Chromium that runs until the test ends.
+func Start(t testing.TB) *Chromium {
+	t.Helper()
+	Need(t)
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox, // its sandbox refuses to run as root, as it does in a container
+		chromedp.DisableGPU,
+		chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("headless", "new"),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("lang", "en"),
+	)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(func() {
+		if err := chromedp.Cancel(ctx); err != nil {
+			t.Error(err)
+		}
+		cancel()
+	})
+	c := &Chromium{ctx}
+	if err := c.wide(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c *Chromium) wide() error { return chromedp.Do(c.ctx, chromedp.EmulateViewport(1280, 800)) }
+
+// Fresh opens a page that knows nothing of the others, until the test ends.
+func (c *Chromium) Fresh(t testing.TB) (Page, error) {
+	return c.another(t, chromedp.WithNewBrowserContext())
+}
+
+// Another opens one more page in the same window, until the test ends.
+func (c *Chromium) Another(t testing.TB) (Page, error) {
+	return c.another(t, chromedp.WithNewWindow(false))
+}
+
+func (c *Chromium) another(t testing.TB, how chromedp.ContextOption) (Page, error) {
+	ctx, cancel := chromedp.NewContext(c.ctx, how)
+	t.Cleanup(cancel)
+	other := &Chromium{ctx}
+	return other, other.wide()
+}
+
+// Front has the page seen, and no other of its window.
+func (c *Chromium) Front() error {
+	_, err := chromedp.Run(c.ctx, command(page.BringToFront, cdp.Empty{}))
+	return err
+}
+
+// Process is the browser's.
+func (c *Chromium) Process() *os.Process { return chromedp.FromContext(c.ctx).Browser.Process() }
+
+func (c *Chromium) Begin(url string) error {
+	went, err := chromedp.Run(c.ctx, command(page.Navigate, page.NavigateParams{URL: url}))
+	if err == nil && went.ErrorText != "" {
+		err = errors.New(went.ErrorText)
+	}
+	return err
+}
+
+func (c *Chromium) Ask(expression string) ([]byte, error) {
+	// A page that goes may take the question with it, and nobody answers.
+	ctx, cancel := context.WithTimeout(c.ctx, 5*time.Second)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[[]byte](expression, chromedp.EvalAsValue))
+	if refused, ok := errors.AsType[*cdproto.Error](err); ok && strings.Contains(refused.Message, "context") {
+		err = fmt.Errorf("%w: %w", ErrNoPage, err)
+	}
+	return text, err
+}
+
+func (c *Chromium) Type(text string) error { return chromedp.Do(c.ctx, chromedp.KeyEvent(text)) }
+
+func (c *Chromium) Press(x, y float64) error { return chromedp.Do(c.ctx, chromedp.MouseClickXY(x, y)) }
+
+// Size makes it a phone's.
+func (c *Chromium) Size(width, height int) error {
+	return chromedp.Do(c.ctx, chromedp.EmulateViewport(int64(width), int64(height), chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+}
+
+func (c *Chromium) Picture() ([]byte, error) {
+	return chromedp.Run(c.ctx, chromedp.CaptureScreenshot())
+}
+
+// Scheme has the browser prefer dark or light.
+func (c *Chromium) Scheme(name string) error {
+	_, err := chromedp.Run(c.ctx, command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}}))
+	return err
+}
+
+// command is one of the Chrome DevTools Protocol.
+func command[P, R any](c cdp.Command[P, R], params P) chromedp.Action[R] {
+	return func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, c, params) }
+}
+
+// Call sends one command of the Chrome DevTools Protocol to a tab of Chromium.
+func Call[P, R any](b *Tab, c cdp.Command[P, R], params P) {
+	b.Helper()
+	if _, err := chromedp.Run(b.Page.(*Chromium).ctx, command(c, params)); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// Do runs steps of chromedp in a tab of Chromium.
+func (b *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	if err := chromedp.Do(b.Page.(*Chromium).ctx, steps...); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// Key moves a key of Chromium at a time, which it takes for the time of the event. Code and key are those of KeyboardEvent.
+func (b *Tab) Key(at time.Time, code, key string, down bool) {
+	b.Helper()
+	kind := input.DispatchKeyEventTypeRawKeyDown
+	if !down {
+		kind = input.DispatchKeyEventTypeKeyUp
+	}
+	Call(b, input.DispatchKeyEvent, input.DispatchKeyEventParams{
+		Type: kind, Code: code, Key: key, Timestamp: input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)})
+}
