@@ -3,6 +3,7 @@ package web
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
@@ -195,17 +196,22 @@ func (f *fox) Picture() ([]byte, error) {
 
 // A kit is the page of WebKit, which speaks WebDriver (W3C) and can't be told to show another of its windows.
 type kit struct {
-	http    http.Client
 	session string // its address
 }
 
 func (k *kit) do(method, path string, body any) (json.RawMessage, error) {
+	patience := 40 * time.Second
+	if path == "/screenshot" {
+		patience = 2 * time.Second // it waits for ever where the window is not drawn just then
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
 	text, _ := json.Marshal(body)
-	request, err := http.NewRequest(method, k.session+path, bytes.NewReader(text))
+	request, err := http.NewRequestWithContext(ctx, method, k.session+path, bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}
-	answer, err := k.http.Do(request)
+	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, err
 	}

@@ -615,10 +615,10 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 		p := p.in(t)
 		h.in(func() { h.applied = nil })
 		h.sit(motus.Rules(), games.Start{Game: "motus", Seats: four, Options: []games.Field{
-			{Key: "letters", Value: "7"}, {Key: "clock", Value: `"30s"`}, {Key: "grid", Value: `"entered"`}}})
+			{Key: "letters", Value: "7"}, {Key: "clock", Value: `"10m"`}, {Key: "grid", Value: `"entered"`}}})
 		h.tell(`word hunt=1 "ETALAGE"`)
 		p.asked("Jean-Baptiste proposes…")
-		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".time").textContent)`)
+		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".prompt .time").textContent)`)
 		p.Enter(".word", "epave\r") // with the letter that is there already
 		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "7 letters!" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
 		if !tab.See[bool](p.Tab, `document.querySelector(".word").getAttribute("aria-invalid") === "true" && document.activeElement.matches(".word")`) {

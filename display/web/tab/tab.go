@@ -187,6 +187,6 @@ func (b *Tab) Photograph(name string) {
 		err = os.WriteFile(filepath.Join(folder, name), picture, 0o666)
 	}
 	if err != nil {
-		b.Errorf("no picture %s: %v", name, err)
+		b.Logf("no picture %s: %v", name, err)
 	}
 }
