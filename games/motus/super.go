@@ -108,23 +108,14 @@ func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Se
 	if len(fastest) > 1 {
 		g.news.headline.Word, g.news.headline.Role = "dead_heat", games.Verdict
 		cue = games.CueDeadHeat
-	} else if margin := g.margin(fastest[0]); margin > 0 {
-		g.news.add(games.Text{Word: "margin", Role: games.News, Span: margin})
 	}
+	g.news.lines = append(g.news.lines, g.final.photo.Margin()...)
 	for _, seat := range fastest {
 		p := g.guess(g.hunts[0], at, seat)
 		g.prompts = append(g.prompts, p)
 		step.Tell(proposer{games.Prompted{Prompt: p}, cue, g.final.photo.RaceOver})
 		cue = "" // one is enough
 	}
-}
-
-// margin is how much earlier than the other player's the fastest press was; 0 where the other did not press.
-func (g *Game) margin(fastest games.Seat) time.Duration {
-	if p := g.final.photo; p != nil && p.Fastest == fastest && len(p.Order) > 1 {
-		return p.Order[1].After
-	}
-	return 0
 }
 
 // lost leaves it to the judge (prompt call_first) who spoke first, where somebody has:

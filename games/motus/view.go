@@ -195,26 +195,20 @@ func (h *hunt) known(letters int) string {
 }
 
 func (g *Game) places() []games.Place {
-	places := make([]games.Place, len(g.seats))
-	for i, s := range g.seats {
-		places[i] = games.Place{Seat: s, Total: g.totals.Of(g.side(s))}
+	return games.Places(g.seats, g.totals, func(p *games.Place) {
+		p.Total = g.totals.Of(g.side(p.Seat))
 		switch {
 		case g.phase == gameOver:
-			if slices.Contains(g.winners, s) {
-				places[i].Lamp = games.Lit
-			}
-		case g.mayPress(s):
-			places[i].Lamp = games.Blinking
-		case g.isAsked("guess", s):
-			places[i].Lamp, places[i].Mark = games.Lit, "turn"
-		case g.isAsked("word", s):
-			places[i].Mark = "writes"
-			if g.phase == hunting || g.phase == writing {
-				places[i].Lamp = games.Lit // else there is time for that
-			}
+			p.Lamp = games.LitIf(slices.Contains(g.winners, p.Seat))
+		case g.mayPress(p.Seat):
+			p.Lamp = games.Blinking
+		case g.isAsked("guess", p.Seat):
+			p.Lamp, p.Mark = games.Lit, "turn"
+		case g.isAsked("word", p.Seat):
+			p.Mark = "writes"
+			p.Lamp = games.LitIf(g.phase == hunting || g.phase == writing) // else there is time for that
 		}
-	}
-	return places
+	})
 }
 
 // mayPress tells whether a press of the seat would be a proposal.

@@ -27,43 +27,44 @@ type trouble struct {
 	said games.Text
 }
 
+// NewHealth is that of a box of which nothing has failed yet.
 func NewHealth(log *slog.Logger) *Health {
 	return &Health{log: log, changed: make(chan struct{}, 1)}
 }
 
 // Of is how a part tells that it fails, by an error, or that it works again, by nil. To say so twice says nothing new.
 // Where nothing is said, only the log and the supervisor know.
-func (t *Health) Of(part string, said games.Text) (report func(error)) {
+func (h *Health) Of(part string, said games.Text) (report func(error)) {
 	return func(err error) {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		i := slices.IndexFunc(t.open, func(o trouble) bool { return o.part == part })
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		i := slices.IndexFunc(h.open, func(o trouble) bool { return o.part == part })
 		switch {
 		case err != nil && i < 0:
-			t.log.Warn(part+" failed; the game goes on", "err", err)
-			t.open = append(t.open, trouble{part, said.As(games.Fault)})
-		case err != nil && t.open[i].said.Word != said.Word:
-			t.log.Warn(part+" fails for another reason", "err", err)
-			t.open[i].said = said.As(games.Fault)
+			h.log.Warn(part+" failed; the game goes on", "err", err)
+			h.open = append(h.open, trouble{part, said.As(games.Fault)})
+		case err != nil && h.open[i].said.Word != said.Word:
+			h.log.Warn(part+" fails for another reason", "err", err)
+			h.open[i].said = said.As(games.Fault)
 		case err == nil && i >= 0:
-			t.log.Info(part + " works again")
-			t.open = slices.Delete(t.open, i, i+1)
+			h.log.Info(part + " works again")
+			h.open = slices.Delete(h.open, i, i+1)
 		default:
 			return
 		}
 		select {
-		case t.changed <- struct{}{}:
+		case h.changed <- struct{}{}:
 		default:
 		}
 	}
 }
 
 // texts are what everyone should know, the newest first.
-func (t *Health) texts() []games.Text {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func (h *Health) texts() []games.Text {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	var texts []games.Text
-	for _, o := range slices.Backward(t.open) {
+	for _, o := range slices.Backward(h.open) {
 		if !o.said.IsZero() {
 			texts = append(texts, o.said)
 		}
@@ -72,34 +73,34 @@ func (t *Health) texts() []games.Text {
 }
 
 // Forget is for a new beginning: what failed of the hardware is told again, if it still does.
-func (t *Health) Forget(but ...string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.open = slices.DeleteFunc(t.open, func(o trouble) bool { return !slices.Contains(but, o.part) })
+func (h *Health) Forget(but ...string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.open = slices.DeleteFunc(h.open, func(o trouble) bool { return !slices.Contains(but, o.part) })
 }
 
 // Parts are the names of what does not work.
-func (t *Health) Parts() []string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func (h *Health) Parts() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	var parts []string
-	for _, o := range t.open {
+	for _, o := range h.open {
 		parts = append(parts, o.part)
 	}
 	return parts
 }
 
 // Button tells that a button is left out, and why, or that it is believed again.
-func (t *Health) Button(b hw.Button, fault error) {
+func (h *Health) Button(b hw.Button, fault error) {
 	word := "button_noisy"
 	if fault == hw.Stuck {
 		word = "button_stuck"
 	}
-	t.Of(b.String(), about(b, word))(fault)
+	h.Of(b.String(), about(b, word))(fault)
 }
 
 // Device tells that the device of a button is not read, and why, or that it is again.
-func (t *Health) Device(b hw.Button, err error) {
+func (h *Health) Device(b hw.Button, err error) {
 	word := "no_button"
 	switch {
 	case errors.Is(err, evdev.ErrMissing):
@@ -107,7 +108,7 @@ func (t *Health) Device(b hw.Button, err error) {
 	case errors.Is(err, evdev.ErrSlower):
 		word = "button_slower"
 	}
-	t.Of(fmt.Sprint("device of ", b), about(b, word))(err)
+	h.Of(fmt.Sprint("device of ", b), about(b, word))(err)
 }
 
 // about says something of a button.
