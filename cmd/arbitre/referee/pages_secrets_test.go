@@ -28,88 +28,116 @@ import (
 // A moment is what had happened, and what everyone had been sent and heard and what was logged, after one thing that somebody did.
 type moment struct{ facts, sent string }
 
+// A watch is everything that can be seen and heard of a table by people who are in on no secret of its game.
+type watch struct {
+	*phone
+	folder  string
+	seats   []games.Seat
+	streams []*stream
+	logged  int // of what there is in the log
+	moments []moment
+}
+
+// takeUp has a new daemon go on with the game of a journal, while a phone is paired. A judge who knows the secret is not
+// listened to.
+func takeUp(t *testing.T, folder string, start games.Start, text []byte, judgeKnows bool) *watch {
+	seated := func(s *setup) { s.Seats = start.Seats }
+	before := newPhone(t, folder, seated)
+	before.pair()
+	before.stop()
+	path := filepath.Join(folder, "2000-01-01T00-00-00-"+start.Game+journal.OpenEnd)
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w := &watch{phone: newPhone(t, folder, seated), folder: folder, seats: start.Seats}
+	w.cookie = before.cookie
+	pages := w.referee.Pages
+	w.streams = []*stream{listen(t, pages, "/judge/events")}
+	for _, l := range wording.Languages() {
+		w.streams = append(w.streams, listen(t, pages, "/events?lang="+l.String()))
+	}
+	if !judgeKnows {
+		w.streams = append(w.streams, listen(t, pages, "/judge/events", w.cookie))
+	}
+	w.look()
+	w.press(ok) // resume
+	if w.referee.match == nil {
+		t.Fatalf("the game is not gone on with:\n%s", &w.log)
+	}
+	w.look()
+	return w
+}
+
+// look notes what is new.
+func (w *watch) look() {
+	w.wait(100 * time.Millisecond) // the pages are sent it
+	var m moment
+	var sent strings.Builder
+	for line := range strings.Lines(w.log.String()[w.logged:]) {
+		if strings.Contains(line, "msg=fact") {
+			m.facts += line
+		} else {
+			sent.WriteString(strings.ReplaceAll(line, w.folder, ""))
+		}
+	}
+	w.logged = w.log.Len()
+	fmt.Fprint(&sent, w.cues)
+	w.cues = nil
+	for _, seat := range w.seats {
+		fmt.Fprint(&sent, w.lamps[hw.Button(seat)])
+	}
+	for _, s := range w.streams {
+		sent.WriteString(s.news())
+	}
+	pages := w.referee.Pages
+	for _, path := range []string{"/", "/overlay", "/judge", "/judge/events", "/table.js", "/nothing"} {
+		sent.WriteString(stranger(pages, "GET", path, ""))
+	}
+	for _, body := range []string{`{"prompt":"guess","value":"ETAGE"}`, `{"undo":true}`} {
+		sent.WriteString(stranger(pages, "POST", "/judge/answer", body))
+	}
+	sent.WriteString(stranger(pages, "POST", "/judge/pair", `{"code":"999999"}`))
+	// When an event is sent is up to the goroutines, and so is the clock that it begins with.
+	m.sent = regexp.MustCompile(`data: {"now":\d+`).ReplaceAllString(sent.String(), "data: {")
+	w.moments = append(w.moments, m)
+}
+
+// given gives the game an input as a line of a journal has it, but now.
+func (w *watch) given(line string) {
+	in, err := journal.ParseInput([]byte(line))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	in.At = w.referee.match.at(w.now())
+	w.referee.refuse(w.referee.play(in)) // the loop sleeps, and has been waited for
+	w.edge(hw.KeyBack, false, w.now())   // wakes it
+	w.look()
+}
+
+// end has somebody come who has seen nothing, and ends everything.
+func (w *watch) end() {
+	late := listen(w.t, w.referee.Pages, "/events")
+	w.moments[len(w.moments)-1].sent += late.news()
+	for _, s := range append(w.streams, late) {
+		s.stop()
+	}
+	w.stop()
+}
+
 // playOn takes up the game of a journal, gives it the inputs that follow, and goes on for so many steps, which chance draws.
 func playOn(t *testing.T, start games.Start, text []byte, live []string, judgeKnows bool, chance *rand.Rand, steps int) (moments []moment) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		seated := func(s *setup) { s.Seats = start.Seats }
-		before := newPhone(t, folder, seated)
-		before.pair()
-		before.stop()
-		path := filepath.Join(folder, "2000-01-01T00-00-00-"+start.Game+journal.OpenEnd)
-		if err := os.WriteFile(path, text, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		p := newPhone(t, folder, seated)
-		p.cookie = before.cookie
-		pages := p.referee.Pages
-		streams := []*stream{listen(t, pages, "/judge/events")}
-		for _, l := range wording.Languages() {
-			streams = append(streams, listen(t, pages, "/events?lang="+l.String()))
-		}
-		if !judgeKnows {
-			streams = append(streams, listen(t, pages, "/judge/events", p.cookie))
-		}
-		logged := 0
-		look := func() {
-			p.wait(100 * time.Millisecond) // the pages are sent what is new
-			var m moment
-			var sent strings.Builder
-			for line := range strings.Lines(p.log.String()[logged:]) {
-				if strings.Contains(line, "msg=fact") {
-					m.facts += line
-				} else {
-					sent.WriteString(strings.ReplaceAll(line, folder, ""))
-				}
-			}
-			logged = p.log.Len()
-			for _, c := range p.cues {
-				sent.WriteString(string(c))
-			}
-			p.cues = nil
-			for _, seat := range start.Seats {
-				fmt.Fprint(&sent, p.lamps[hw.Button(seat)])
-			}
-			for _, s := range streams {
-				sent.WriteString(s.news())
-			}
-			for _, path := range []string{"/", "/overlay", "/judge", "/judge/events", "/table.js", "/nothing"} {
-				sent.WriteString(stranger(pages, "GET", path, ""))
-			}
-			for _, body := range []string{`{"prompt":"guess","value":"ETAGE"}`, `{"undo":true}`} {
-				sent.WriteString(stranger(pages, "POST", "/judge/answer", body))
-			}
-			sent.WriteString(stranger(pages, "POST", "/judge/pair", `{"code":"999999"}`))
-			// When an event is sent is up to the goroutines, and so is the clock that it begins with.
-			m.sent = regexp.MustCompile(`data: {"now":\d+`).ReplaceAllString(sent.String(), "data: {")
-			moments = append(moments, m)
-		}
-		look()
-		p.press(ok) // resume
-		if p.referee.match == nil {
-			t.Errorf("the game is not gone on with:\n%s", &p.log)
-		}
-		look()
+		w := takeUp(t, folder, start, text, judgeKnows)
 		for _, line := range live {
-			in, err := journal.ParseInput([]byte(line))
-			if err != nil {
-				t.Fatal(err)
-			}
-			in.At = p.referee.match.at(p.now())
-			p.referee.refuse(p.referee.play(in)) // the loop sleeps, and has been waited for
-			p.edge(hw.KeyBack, false, p.now())   // wakes it
-			look()
+			w.given(line)
 		}
 		for range steps {
-			somebodyActs(p, start.Seats, chance)
-			look()
+			somebodyActs(w.phone, start.Seats, chance)
+			w.look()
 		}
-		late := listen(t, pages, "/events") // somebody comes at the end
-		moments[len(moments)-1].sent += late.news()
-		for _, s := range append(streams, late) {
-			s.stop()
-		}
-		p.stop()
+		w.end()
+		moments = w.moments
 	})
 	return moments
 }
