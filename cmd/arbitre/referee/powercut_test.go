@@ -124,16 +124,42 @@ func TestAPowerCutLeavesTheWholeLines(t *testing.T) {
 }
 
 func cutAGame(t *rapid.T, s games.Rules, root string) {
-	folder, runtime := filepath.Join(root, "journals"), filepath.Join(root, "run")
-	if err := os.MkdirAll(runtime, 0o700); err != nil {
+	c := powerCut{folder: filepath.Join(root, "journals"), runtime: filepath.Join(root, "run"), start: drawStart(t, s)}
+	if err := os.MkdirAll(c.runtime, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	before := newDaemon(folder, runtime)
-	start := drawStart(t, s)
-	if err := before.begin(start); err != nil {
+	c.playBefore(t)
+	c.happen(t)
+	there := rapid.Bool().Draw(t, "a finger is still there")
+	after := newDaemon(c.folder, c.runtime, func(s *setup) {
+		if there {
+			s.Down = func() ([]hw.Button, error) { return []hw.Button{1, 2}, nil }
+		}
+	})
+	defer after.Folder.Close()
+	c.goOn(t, after)
+	c.holdsWhatIsWhole(t, after)
+	c.pressAfter(t, after)
+}
+
+// A powerCut is what it leaves of a game.
+type powerCut struct {
+	folder, runtime string
+	start           games.Start
+	path            string // of the journal
+	text            []byte // of it, before the cut
+	whole           []byte // lines that are left
+	marked          bool   // as the game in whose midst the daemon ended
+	older           string // the journal of an older game that is open; "" is none
+}
+
+// playBefore plays until the power is cut, at times just when the journal has been put away and its new name is not on the disk.
+func (c *powerCut) playBefore(t *rapid.T) {
+	before := newDaemon(c.folder, c.runtime)
+	if err := before.begin(c.start); err != nil {
 		t.Fatal(err)
 	}
-	path := before.match.file.Path()
+	c.path = before.match.file.Path()
 	for range rapid.IntRange(0, 40).Draw(t, "inputs") {
 		in := gametest.Next(t, before.match.table)
 		before.now = max(before.now, before.match.zero+in.At)
@@ -144,64 +170,62 @@ func cutAGame(t *rapid.T, s games.Rules, root string) {
 	lost := rapid.IntRange(0, 4).Draw(t, "lost rename") == 0
 	if lost {
 		before.Folder.PutAway(before.match.file, before.PutAway)
-		if err := os.Rename(journal.Ending(journal.OverEnd)(path), path); err != nil {
+		if err := os.Rename(journal.Ending(journal.OverEnd)(c.path), c.path); err != nil {
 			t.Fatal(err)
 		}
 	}
 	before.Folder.Close() // which writes nothing: all is written, if not synced
-
-	text, err := os.ReadFile(path)
-	if err != nil {
+	c.marked = !lost
+	var err error
+	if c.text, err = os.ReadFile(c.path); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// happen damages the journal, the note of what is played, and what else there may be in the folder.
+func (c *powerCut) happen(t *rapid.T) {
 	damage := damage{
-		cut:   rapid.IntRange(0, len(text)).Draw(t, "cut"),
+		cut:   rapid.IntRange(0, len(c.text)).Draw(t, "cut"),
 		zeros: rapid.SampledFrom([]int{0, 0, 1, 30, 512, 4096}).Draw(t, "zeros"),
 		hole:  rapid.Bool().Draw(t, "hole"),
 	}
-	if err := damage.do(path, text); err != nil {
+	if err := damage.do(c.path, c.text); err != nil {
 		t.Fatal(err)
 	}
-	whole := damage.leaves(text)
-	marked := !lost
+	c.whole = damage.leaves(c.text)
 	mark := rapid.SampledFrom([]string{"whole", "gone", "half", "nowhere"}).Draw(t, "mark")
-	note := filepath.Join(runtime, playing)
-	switch {
-	case mark == "gone": // the machine has started anew, not the daemon alone
+	note := filepath.Join(c.runtime, playing)
+	switch mark {
+	case "gone": // the machine has started anew, not the daemon alone
 		os.Remove(note)
-	case mark == "half":
-		os.WriteFile(note, []byte(path[:rapid.IntRange(0, len(path)-1).Draw(t, "half")]), 0o600)
-	case mark == "nowhere":
-		os.WriteFile(note, []byte(path+".new"), 0o600)
+	case "half":
+		os.WriteFile(note, []byte(c.path[:rapid.IntRange(0, len(c.path)-1).Draw(t, "half")]), 0o600)
+	case "nowhere":
+		os.WriteFile(note, []byte(c.path+".new"), 0o600)
 	}
-	marked = marked && mark == "whole"
-	older := rapid.Bool().Draw(t, "an older game is open")
-	olderPath := filepath.Join(folder, "1999-01-01T00-00-00-"+start.Game+journal.OpenEnd)
-	if older {
-		os.WriteFile(olderPath, journal.AppendStart(nil, start), 0o600)
+	c.marked = c.marked && mark == "whole"
+	if rapid.Bool().Draw(t, "an older game is open") {
+		c.older = filepath.Join(c.folder, "1999-01-01T00-00-00-"+c.start.Game+journal.OpenEnd)
+		os.WriteFile(c.older, journal.AppendStart(nil, c.start), 0o600)
 	}
-	for _, beside := range []string{path + ".new", "results.jsonl", "names.jsonl", "." + storeName(path)} {
-		os.WriteFile(filepath.Join(folder, filepath.Base(beside)), text[:damage.cut], 0o600)
+	for _, beside := range []string{c.path + ".new", "results.jsonl", "names.jsonl", "." + storeName(c.path)} {
+		os.WriteFile(filepath.Join(c.folder, filepath.Base(beside)), c.text[:damage.cut], 0o600)
 	}
+}
 
-	there := rapid.Bool().Draw(t, "a finger is still there")
-	after := newDaemon(folder, runtime, func(s *setup) {
-		if there {
-			s.Down = func() ([]hw.Button, error) { return []hw.Button{1, 2}, nil }
-		}
-	})
-	defer after.Folder.Close()
+// goOn wants the game gone on with that is left: unasked where it is marked, else when the judge says so.
+func (c *powerCut) goOn(t *rapid.T, after *Referee) {
 	switch {
-	case len(whole) == 0 && !older:
+	case len(c.whole) == 0 && c.older == "":
 		if after.match != nil || after.menu.open != "" {
 			t.Fatalf("a game is offered that never began")
 		}
-		if err := after.begin(start); err != nil {
+		if err := after.begin(c.start); err != nil {
 			t.Fatal(err)
 		}
-		path = after.match.file.Path()
-		whole = journal.AppendStart(nil, after.match.table.Start())
-	case len(whole) > 0 && marked:
+		c.path = after.match.file.Path()
+		c.whole = journal.AppendStart(nil, after.match.table.Start())
+	case len(c.whole) > 0 && c.marked:
 		if after.match == nil {
 			t.Fatal("the daemon does not go on with the game in whose midst it ended")
 		}
@@ -212,45 +236,52 @@ func cutAGame(t *rapid.T, s games.Rules, root string) {
 		if err := after.take(games.Input{Kind: games.Answer, Prompt: menuResume, Value: games.Word("resume")}); err != nil {
 			t.Fatal(err)
 		}
-		if len(whole) == 0 {
-			path, whole = olderPath, journal.AppendStart(nil, start)
+		if len(c.whole) == 0 {
+			c.path, c.whole = c.older, journal.AppendStart(nil, c.start)
 		}
 	}
+}
 
-	if whole, err = takenUp(whole); err != nil {
+// holdsWhatIsWhole wants the game of the whole lines, in their journal.
+func (c *powerCut) holdsWhatIsWhole(t *rapid.T, after *Referee) {
+	var err error
+	if c.whole, err = takenUp(c.whole); err != nil {
 		t.Fatal(err)
 	}
-	want, err := whatIsPlayed(whole)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, whole)
-	}
-	if diff := cmp.Diff(gametest.Look(want), gametest.Look(after.match.table)); diff != "" {
-		t.Fatalf("the game of the whole lines and the one that goes on (-want +got):\n%s\n%s", diff, whole)
-	}
-	if got := after.match.file.Path(); got != path {
-		t.Fatalf("%s goes on, want %s", got, path)
+	c.isPlayed(t, after)
+	if got := after.match.file.Path(); got != c.path {
+		t.Fatalf("%s goes on, want %s", got, c.path)
 	}
 	after.write()
-	holdsText(t, path, whole)
+	holdsText(t, c.path, c.whole)
+}
 
+// pressAfter wants a press to count in that game, and to stand in its journal.
+func (c *powerCut) pressAfter(t *rapid.T, after *Referee) {
 	after.Frame(after.now)
-	seat := rapid.SampledFrom(start.Seats).Draw(t, "who presses")
+	seat := rapid.SampledFrom(c.start.Seats).Draw(t, "who presses")
+	asked := after.match.table.View(games.Judge).Prompts
 	after.now += time.Second
 	after.Frame(after.now)
 	after.edge(hw.Edge{At: after.now, Button: hw.Button(seat), Down: true})
 	pressed := games.Input{At: after.gameTime(), Kind: games.Press, Seat: seat}
-	if asked := want.View(games.Judge).Prompts; len(asked) > 0 && asked[0].Buttons == games.Select && slices.Contains(asked[0].Options, games.Number(seat)) {
+	if len(asked) > 0 && asked[0].Buttons == games.Select && slices.Contains(asked[0].Options, games.Number(seat)) {
 		pressed = games.Input{At: pressed.At, Kind: games.Answer, Prompt: asked[0].ID, Value: games.Number(seat)}
 	}
-	whole = journal.AppendInput(whole, pressed)
+	c.whole = journal.AppendInput(c.whole, pressed)
 	after.write()
-	holdsText(t, path, whole)
-	again, err := whatIsPlayed(whole)
+	holdsText(t, c.path, c.whole)
+	c.isPlayed(t, after)
+}
+
+// isPlayed wants the game that goes on to be that of the whole lines.
+func (c *powerCut) isPlayed(t *rapid.T, after *Referee) {
+	want, err := whatIsPlayed(c.whole)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, c.whole)
 	}
-	if diff := cmp.Diff(gametest.Look(again), gametest.Look(after.match.table)); diff != "" {
-		t.Fatalf("after a press (-journal +game):\n%s\n%s", diff, whole)
+	if diff := cmp.Diff(gametest.Look(want), gametest.Look(after.match.table)); diff != "" {
+		t.Fatalf("the game of the whole lines and the one that goes on (-want +got):\n%s\n%s", diff, c.whole)
 	}
 }
 
