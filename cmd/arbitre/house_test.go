@@ -135,11 +135,13 @@ func TestNothingHappensBeforeMain(t *testing.T) {
 func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 	clause := regexp.MustCompile(`\b[A-Z]+-[0-9]+`)
 	var names []string
+	var lower [][]byte
 	for _, r := range all.Games() {
 		if slices.Contains(games.Cues(), games.Cue(r.Name)) {
 			continue // a plain word, which is said of what happens at any game
 		}
 		for _, name := range []string{r.Name, r.Title} {
+			lower = append(lower, []byte(strings.ToLower(name)))
 			capital := regexp.QuoteMeta(strings.ToUpper(name[:1]) + name[1:])
 			if name = `(?i:\b` + regexp.QuoteMeta(name) + `)`; len(capital) < 4 {
 				names = append(names, name+`\b`) // part of many words
@@ -173,6 +175,10 @@ func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return err
+		}
+		small := bytes.ToLower(text)
+		if !slices.ContainsFunc(lower, func(name []byte) bool { return bytes.Contains(small, name) }) {
+			return nil // which is told sooner than by an expression
 		}
 		text = clause.ReplaceAll(text, nil)
 		if said := named.FindString(string(text)); said != "" {
