@@ -109,37 +109,28 @@ func TestWhatIsNoGenerator(t *testing.T) {
 	}
 }
 
-// A Pico of cycles: an emulated RP2040 that runs MicroPython. It notes when which of its lines moved.
-type pico struct {
-	edges chan edge
-}
-
-// An edge is a line that was let go of, or pulled to ground, at a cycle of the processor.
+// An edge is a line that was let go of, or pulled to ground, at a tick.
 type edge struct {
-	cycle  int
+	tick   int
 	line   int
 	closed bool
 }
 
-// note takes what the emulator writes of its pins.
-func (p *pico) note(from io.Reader) {
+// note takes what a stand-in of a Pico writes of its pins.
+func note(from io.Reader, edges chan<- edge) {
 	closed := map[int]bool{}
 	for lines := bufio.NewScanner(from); lines.Scan(); {
-		var cycle, pin, state int
-		if n, _ := fmt.Sscan(lines.Text(), &cycle, &pin, &state); n == 3 && closed[pin] != (state == 0) {
+		var tick, pin, state int
+		if n, _ := fmt.Sscan(lines.Text(), &tick, &pin, &state); n == 3 && closed[pin] != (state == 0) {
 			closed[pin] = state == 0
-			p.edges <- edge{cycle, pin - 2, state == 0}
+			edges <- edge{tick, pin - 2, state == 0}
 		}
 	}
 }
 
-// emulate starts an emulated Pico, and opens it as a generator.
-func emulate(t *testing.T) (*pico, *prove.Generator) {
+// standIn starts a command that stands in for a Pico, and opens it as a generator. It tells the edges of its lines.
+func standIn(t *testing.T, command ...string) (*prove.Generator, <-chan edge) {
 	t.Helper()
-	folder := os.Getenv("ARBITRE_PICO")
-	if folder == "" {
-		t.Skip("needs an emulated Pico: ARBITRE_PICO, see README.md")
-	}
 	line, err := provetest.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -150,41 +141,63 @@ func emulate(t *testing.T) (*pico, *prove.Generator) {
 		t.Fatal(err)
 	}
 	ctx, end := context.WithCancel(context.Background())
-	emulator := exec.CommandContext(ctx, "node", "testdata/emulator.mjs", folder)
-	emulator.Stdout, emulator.Stderr, emulator.ExtraFiles = line, os.Stderr, []*os.File{write}
-	in, err := emulator.StdinPipe()
+	pico := exec.CommandContext(ctx, command[0], command[1:]...)
+	pico.Stdout, pico.Stderr, pico.ExtraFiles = line, os.Stderr, []*os.File{write}
+	in, err := pico.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := emulator.Start(); err != nil {
+	if err := pico.Start(); err != nil {
 		t.Fatal(err)
 	}
 	write.Close()
-	t.Cleanup(func() { end(); _ = emulator.Wait() })
-	p := &pico{make(chan edge, 1000)}
-	go p.note(read)
+	t.Cleanup(func() { end(); _ = pico.Wait() })
+	edges := make(chan edge, 1000)
+	go note(read, edges)
 	go func() { _, _ = io.Copy(in, line) }()
-	g, err := prove.OpenGenerator(line.Port, 5*time.Minute) // its processor is slower than a real one
+	g, err := prove.OpenGenerator(line.Port, 5*time.Minute) // an emulated processor is slow
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { g.Close() })
-	return p, g
+	return g, edges
 }
 
-// The Pico's own program, run by the real MicroPython: every edge is where it should be, to the tick.
+// The Pico's own program: every edge is where it should be, to the tick.
 func TestThePicoKeepsTime(t *testing.T) {
-	p, g := emulate(t)
+	t.Run("interpreted", func(t *testing.T) {
+		if _, err := exec.LookPath("python3"); err != nil {
+			t.Skip("needs python3")
+		}
+		keepsTime(t, "python3", "testdata/interpreter.py")
+	})
+	t.Run("by MicroPython on an emulated RP2040", func(t *testing.T) {
+		folder := os.Getenv("ARBITRE_PICO")
+		if folder == "" {
+			t.Skip("needs an emulated Pico: ARBITRE_PICO, see README.md")
+		}
+		keepsTime(t, "node", "testdata/emulator.mjs", folder)
+	})
+}
+
+func keepsTime(t *testing.T, command ...string) {
+	g, edges := standIn(t, command...)
 	t.Logf("%+v", g)
-	if g.Lines != 8 || g.Clock != 125_000_000 || !strings.Contains(g.About, "MicroPython") {
+	if g.Lines != 8 || g.Clock != 125_000_000 || g.About == "" {
 		t.Fatalf("%+v", g)
+	}
+	if err := g.Play([]prove.Step{{1, ms}}); err == nil || !strings.Contains(err.Error(), "the last step must leave all lines alone") {
+		t.Error(err)
+	}
+	if err := g.Play([]prove.Step{{1, 999}, {0, ms}}); err == nil || !strings.Contains(err.Error(), "a step takes 1000 ns at least") {
+		t.Error(err)
 	}
 	random := rand.New(rand.NewPCG(8, 8))
 	for _, gap := range []time.Duration{0, 1 * µs, 20 * µs, 777 * µs, 2 * ms} {
 		first, second := random.IntN(4), 4+random.IntN(4)
 		steps := prove.Steps([]prove.Press{
 			{Line: first, At: ms, Held: 40 * ms, Pressing: prove.Fast(random, true), LettingGo: prove.Slow(random, false)},
-			{Line: second, At: ms + gap, Held: 170 * ms, Pressing: prove.Slow(random, true), LettingGo: prove.Fast(random, false)},
+			{Line: second, At: ms + gap, Held: 40*ms + 100*gap, Pressing: prove.Slow(random, true), LettingGo: prove.Fast(random, false)},
 		}, ms)
 		if err := g.Play(steps); err != nil {
 			t.Fatal(err)
@@ -204,17 +217,17 @@ func TestThePicoKeepsTime(t *testing.T) {
 		var got []edge
 		for i := range want {
 			select {
-			case e := <-p.edges:
+			case e := <-edges:
 				got = append(got, e)
 			case <-time.After(5 * time.Minute):
 				t.Fatalf("%d edges instead of %d: %v, want %v", len(got), len(want), got, want)
 			}
-			off := got[i].cycle - got[0].cycle - (want[i].cycle - want[0].cycle)
+			off := got[i].tick - got[0].tick - (want[i].tick - want[0].tick)
 			if off < -1 || off > 1 || got[i].line != want[i].line || got[i].closed != want[i].closed {
 				t.Errorf("edge %d is %v, want %v, %d ticks off", i, got[i], want[i], off)
 			}
 		}
-		if len(p.edges) > 0 {
+		if len(edges) > 0 {
 			t.Errorf("more edges than %d", len(want))
 		}
 	}
