@@ -248,30 +248,7 @@ func TestAKilledDaemonGoesOnWithTheWholeLines(t *testing.T) {
 // resumedVictim cuts the journals that a killed daemon has left, and is the daemon that goes on.
 func resumedVictim(t *testing.T, random *rand.Rand, folder, runtime string) *victim {
 	t.Helper()
-	open, err := filepath.Glob(filepath.Join(folder, "*"+journal.OpenEnd))
-	if err != nil {
-		t.Fatal(err)
-	}
-	slices.Sort(open)
-	whole := map[string][]byte{}
-	last := ""
-	for _, path := range open {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		damage := damage{cut: len(text)}
-		if len(text) > 0 && random.IntN(2) == 0 {
-			damage.cut -= random.IntN(min(len(text), 200))
-			damage.zeros, damage.hole = random.IntN(3)*30, random.IntN(2) == 0
-		}
-		if err := damage.do(path, text); err != nil {
-			t.Fatal(err)
-		}
-		if whole[path] = damage.leaves(text); len(whole[path]) > 0 {
-			last = path
-		}
-	}
+	whole, last := cutJournals(t, random, folder)
 	note, _ := os.ReadFile(filepath.Join(runtime, playing))
 	if random.IntN(3) == 0 { // the machine has started anew, not the daemon alone
 		os.Remove(filepath.Join(runtime, playing))
@@ -297,39 +274,74 @@ func resumedVictim(t *testing.T, random *rand.Rand, folder, runtime string) *vic
 		v.press(ok, 1, 2, 3, ok, ok, ok, ok, ok)
 		return v
 	}
-	if whole[last], err = takenUp(whole[last]); err != nil {
+	lines, err := takenUp(whole[last])
+	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := whatIsPlayed(whole[last])
+	want, err := whatIsPlayed(lines)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want.Advance(s.Now)
 	if diff := cmp.Diff(stateOf(want), s.State); diff != "" {
-		t.Fatalf("the game of the whole lines and the one that goes on (-want +got):\n%s\n%s", diff, whole[last])
+		t.Fatalf("the game of the whole lines and the one that goes on (-want +got):\n%s\n%s", diff, lines)
 	}
-	holdsText(t, last, whole[last])
-
+	holdsText(t, last, lines)
 	v.now += 10 * time.Second
-	seat := want.Start().Seats[0]
-	v.press(hw.Button(seat))
-	s = v.look()
-	got, err := os.ReadFile(last)
+	v.counts(want.Start().Seats[0], last, lines)
+	return v
+}
+
+// cutJournals damages some of the journals that are open. It returns the lines of each that are whole, and which of those
+// that have any was begun last; "" is none.
+func cutJournals(t *testing.T, random *rand.Rand, folder string) (whole map[string][]byte, last string) {
+	t.Helper()
+	open, err := filepath.Glob(filepath.Join(folder, "*"+journal.OpenEnd))
 	if err != nil {
 		t.Fatal(err)
 	}
-	added, goesOn := bytes.CutPrefix(got, whole[last])
+	slices.Sort(open)
+	whole = map[string][]byte{}
+	for _, path := range open {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		damage := damage{cut: len(text)}
+		if len(text) > 0 && random.IntN(2) == 0 {
+			damage.cut -= random.IntN(min(len(text), 200))
+			damage.zeros, damage.hole = random.IntN(3)*30, random.IntN(2) == 0
+		}
+		if err := damage.do(path, text); err != nil {
+			t.Fatal(err)
+		}
+		if whole[path] = damage.leaves(text); len(whole[path]) > 0 {
+			last = path
+		}
+	}
+	return whole, last
+}
+
+// counts wants the press of a seat to count, and to stand in the journal behind the lines that there were.
+func (v *victim) counts(seat games.Seat, path string, lines []byte) {
+	v.t.Helper()
+	v.press(hw.Button(seat))
+	s := v.look()
+	got, err := os.ReadFile(path)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	added, goesOn := bytes.CutPrefix(got, lines)
 	taken := bytes.Contains(added, fmt.Appendf(nil, `"press":%d}`, seat)) ||
 		bytes.Contains(added, fmt.Appendf(nil, `"value":%d}`, seat)) // a question about seats was open
 	if !goesOn || !taken {
-		t.Fatalf("after a press of %d the journal is\n%s\nand was\n%s", seat, got, whole[last])
+		v.t.Fatalf("after a press of %d the journal is\n%s\nand was\n%s", seat, got, lines)
 	}
 	if again, err := whatIsPlayed(got); err != nil {
-		t.Fatal(err)
+		v.t.Fatal(err)
 	} else if again.Advance(s.Now); stateOf(again) != s.State {
-		t.Fatalf("after a press (-journal +game):\n%s", cmp.Diff(stateOf(again), s.State))
+		v.t.Fatalf("after a press (-journal +game):\n%s", cmp.Diff(stateOf(again), s.State))
 	}
-	return v
 }
 
 // A table at which nothing happens writes nothing, in the lobby or in a game (proc_pid_io(5)).
