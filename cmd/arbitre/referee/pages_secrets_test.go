@@ -34,7 +34,8 @@ type watch struct {
 	folder  string
 	seats   []games.Seat
 	streams []*stream
-	logged  int // of what there is in the log
+	logged  int  // of what there is in the log
+	fault   bool // the log repeats what is given
 	moments []moment
 }
 
@@ -108,6 +109,9 @@ func (w *watch) given(line string) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	if w.fault {
+		w.referee.Log.Info("given", "value", string(in.Value))
+	}
 	in.At = w.referee.match.at(w.now())
 	w.referee.refuse(w.referee.play(in)) // the loop sleeps, and has been waited for
 	w.edge(hw.KeyBack, false, w.now())   // wakes it
@@ -124,22 +128,64 @@ func (w *watch) end() {
 	w.stop()
 }
 
-// playOn takes up the game of a journal, gives it the inputs that follow, and goes on for so many steps, which chance draws.
-func playOn(t *testing.T, start games.Start, text []byte, live []string, judgeKnows bool, chance *rand.Rand, steps int) (moments []moment) {
-	folder := t.TempDir()
-	synctest.Test(t, func(t *testing.T) {
-		w := takeUp(t, folder, start, text, judgeKnows)
-		for _, line := range live {
-			w.given(line)
+// A pair of games that differ in what is secret alone, parted where they do.
+type pair struct {
+	number     int
+	start      games.Start
+	before     [2][]byte   // of their journals
+	live       [2][]string // what follows
+	judgeKnows bool
+}
+
+func newPair(t *testing.T, rules games.Rules, number int) pair {
+	t.Helper()
+	twins, err := gametest.Twins(rules, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables [2]*games.Table
+	for i, text := range twins {
+		if tables[i], err = whatIsPlayed(text); err != nil {
+			t.Fatal(err)
 		}
-		for range steps {
-			somebodyActs(w.phone, start.Seats, chance)
-			w.look()
+	}
+	p := pair{number: number, start: tables[0].Start()}
+	p.judgeKnows = !cmp.Equal(tables[0].View(games.Judge), tables[1].View(games.Judge))
+	p.before, p.live = parted(twins)
+	return p
+}
+
+// play goes on with both games, gives each the inputs that follow, and goes on for so many steps, the same in both. It tells
+// what differs while the facts do not, and in how many moments nothing did.
+func (p pair) play(t *testing.T, fault bool, steps int) (alike int, diff string) {
+	var both [2][]moment
+	for i, text := range p.before {
+		folder, chance := t.TempDir(), rand.New(rand.NewPCG(uint64(p.number), 0))
+		synctest.Test(t, func(t *testing.T) {
+			w := takeUp(t, folder, p.start, text, p.judgeKnows)
+			w.fault = fault
+			for _, line := range p.live[i] {
+				w.given(line)
+			}
+			for range steps {
+				somebodyActs(w.phone, p.start.Seats, chance)
+				w.look()
+			}
+			w.end()
+			both[i] = w.moments
+		})
+	}
+	for i, a := range both[0] {
+		b := both[1][i]
+		if a.facts != b.facts {
+			break
 		}
-		w.end()
-		moments = w.moments
-	})
-	return moments
+		if diff := cmp.Diff(a.sent, b.sent); diff != "" {
+			return alike, fmt.Sprintf("pair %d, step %d:\n%s\n%s\n%s\n%s", p.number, i, p.before[0], p.live[0], p.live[1], diff)
+		}
+		alike++
+	}
+	return alike, ""
 }
 
 // stranger is all that a page answers to somebody who is not paired, but for the date.
@@ -217,31 +263,9 @@ func TestThePagesAndTheLogTellNothingOfASecret(t *testing.T) {
 		t.Run(rules.Name, func(t *testing.T) {
 			alike := 0
 			for number := range pairs {
-				twins, err := gametest.Twins(rules, number)
-				if err != nil {
-					t.Fatal(err)
-				}
-				var tables [2]*games.Table
-				for i, text := range twins {
-					if tables[i], err = whatIsPlayed(text); err != nil {
-						t.Fatal(err)
-					}
-				}
-				judgeKnows := !cmp.Equal(tables[0].View(games.Judge), tables[1].View(games.Judge))
-				var both [2][]moment
-				played, live := parted(twins)
-				for i, text := range played {
-					both[i] = playOn(t, tables[0].Start(), text, live[i], judgeKnows, rand.New(rand.NewPCG(uint64(number), 0)), steps)
-				}
-				for i, a := range both[0] {
-					b := both[1][i]
-					if a.facts != b.facts {
-						break
-					}
-					if diff := cmp.Diff(a.sent, b.sent); diff != "" {
-						t.Fatalf("pair %d, step %d: somebody can tell:\n%s\n%s\n%s", number, i, twins[0], twins[1], diff)
-					}
-					alike++
+				n, diff := newPair(t, rules, number).play(t, false, steps)
+				if alike += n; diff != "" {
+					t.Fatalf("somebody can tell, %s", diff)
 				}
 			}
 			t.Logf("%d of %d moments were alike", alike, pairs*(steps+2))
@@ -250,4 +274,17 @@ func TestThePagesAndTheLogTellNothingOfASecret(t *testing.T) {
 			}
 		})
 	}
+}
+
+// That test would catch a log that repeats what a player has entered for himself.
+func TestALogThatRepeatsAnswersIsCaught(t *testing.T) {
+	for _, rules := range all.Games() {
+		for number := range 4 {
+			if _, diff := newPair(t, rules, number).play(t, true, 0); diff != "" {
+				t.Logf("%s, %.60s", rules.Name, diff)
+				return
+			}
+		}
+	}
+	t.Error("nothing is caught")
 }
