@@ -373,7 +373,7 @@ func explainSearch(without []string, denied error) error {
 	case len(without) > 0:
 		return fmt.Errorf("no GPIO chip has all the buttons' lines, see gpioinfo for their names: %s", strings.Join(without, "; "))
 	}
-	return errors.New("this machine has no GPIO lines (no /dev/gpiochip*): play on the virtual table with arbitre demo")
+	return errors.New("this machine has no GPIO lines (no /dev/gpiochip*): buttons on USB need none (arbitre init), and the virtual table neither (arbitre demo)")
 }
 
 func explainRequest(err error, chip string, users []string) error {

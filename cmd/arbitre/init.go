@@ -11,6 +11,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/setup"
+	"arbitre/cmd/arbitre/words"
 	"arbitre/games/all"
 	"arbitre/games/disk"
 
@@ -73,13 +74,20 @@ func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err
 	if _, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS); err != nil {
 		return setup.Machine{Header: true}, func() {}, nil
 	}
+	busy := doctor.Service().Active()
 	m, shut, err = setup.Look(usual, func(err error) {
-		if err != nil {
+		if err != nil && !busy {
 			fmt.Fprintln(w.err, "arbitre:", err)
 		}
 	})
 	if err != nil {
 		return m, nil, err
+	}
+	if busy {
+		say := words.In(w.language(usual))
+		fmt.Fprintln(w.out, say("The buttons can't be pressed: the referee itself has them."))
+		fmt.Fprintln(w.out, "-> "+say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
+		m.Presses = nil
 	}
 	m.Forget = func() { _ = unix.IoctlSetInt(int(terminal.Fd()), unix.TCFLSH, unix.TCIFLUSH) } // nothing depends on it
 	return m, shut, nil

@@ -22,6 +22,12 @@ type keyboard struct {
 // plugKeyboard plugs one in.
 func plugKeyboard(t testing.TB) *keyboard {
 	t.Helper()
+	return plugIn(t, "a keyboard", 0, 0, 1, 128)
+}
+
+// plugIn plugs a device in that has the keys from one code to another.
+func plugIn(t testing.TB, name string, vendor, product uint16, first, end int) *keyboard {
+	t.Helper()
 	guest(t)
 	fd, err := unix.Open("/dev/uinput", unix.O_WRONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -41,11 +47,13 @@ func plugKeyboard(t testing.TB) *keyboard {
 		}
 	}
 	request(setEvBit, evKey)
-	for code := 1; code < 128; code++ {
+	for code := first; code < end; code++ {
 		request(setKeyBit, code)
 	}
 	device := make([]byte, 80+8+4+4*64*4) // struct uinput_user_dev
-	copy(device, "a keyboard")
+	copy(device, name)
+	binary.NativeEndian.PutUint16(device[82:], vendor)
+	binary.NativeEndian.PutUint16(device[84:], product)
 	if _, err := k.file.Write(device); err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,8 @@ func (d *Doctor) examineLines() {
 			chip = mostUsed(survey)
 		}
 		if err == nil && len(survey.Chips) == 0 && len(survey.Denied) == 0 {
-			d.add(finding{Part: d.Say("GPIO lines"), State: stateMissing, Says: d.Say("this machine has none"), Mend: d.Say("arbitre demo plays without any hardware")})
+			d.add(finding{Part: d.Say("GPIO lines"), State: stateMissing, Says: d.Say("this machine has none"),
+				Mend: d.Say("sudo arbitre init learns buttons on USB; arbitre demo plays without any hardware")})
 			break
 		}
 		for _, w := range wires {
