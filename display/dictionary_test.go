@@ -68,7 +68,7 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 // A language that is not spoken is shown in English.
 func TestAnUnknownLanguageIsDrawn(t *testing.T) {
 	painter := NewPainter(house())
-	for _, height := range heights() {
+	for _, height := range []int{Height, LowHeight} {
 		for _, s := range scenes(t, wording.English, height) {
 			english, unknown := canvas.NewPicture(height), canvas.NewPicture(height)
 			painter.Draw(english, s.Scene)

@@ -64,7 +64,8 @@ type Painter struct {
 	items   [][]byte // the words of a list
 	waiting []games.Prompt
 	cells   []cell // the seats of a panel or a question
-	leaves  []leaf // the pages of a scene on a low picture
+	wishes  [choiceBelow + 1]canvas.Wish
+	leaves  []leaf // the pages of a scene
 
 	optional int // how many of the last remarks are left out rather than told on a page of their own
 	unsaid   int // lines that it had no room for

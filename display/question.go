@@ -211,58 +211,72 @@ func (p *Painter) choice() {
 		p.step(p.option(*asked, asked.Options[at]), at > 0, at+1 < len(asked.Options))
 		return
 	}
-	const above, seats, note, below = 1, 2, 3, 4
-	wishes := [...]canvas.Wish{
-		p.titled(),
-		above: {Least: 14 * min(offers, 1), Most: max(14, p.c.Height/7), Drop: 2},
-		seats: {Least: 20, Most: 48, Drop: 1},
-		note:  {Least: 14, Drop: 4},
-		below: {Least: 12 * min(words, 1), Good: 12 * min(words, 2), Most: max(12, p.c.Height/8) * min(words, 2), Drop: 3},
+	b := p.whole().Share(p.choiceWishes(offers, words, cursor)...)
+	alone := b[choiceSeats].H == 0 // the word at the cursor
+	if alone {
+		b = p.whole().Share(p.titled(), p.listed(1))
 	}
-	toldBelow := words == 0 && p.scene.View.Panel != games.Entrants // the lobby's players are those that may be chosen
-	if worth := p.cells[0].total != nil; worth || asked.Buttons == games.Play && !toldBelow {
-		wishes[note].Least = 0
-	}
-	switch {
-	case cursor >= offers:
-		wishes[below].Drop = 0
-	case cursor >= 0:
-		wishes[above].Drop = 0
-	default:
-		wishes[seats].Drop = 0
-	}
-	b := p.whole().Share(wishes[:]...)
-	top, row := p.ahead(b[0]), b[seats]
+	top, row := p.ahead(b[0]), b[choiceSeats]
 	ask := p.ask(*asked, "")
-	if worth := p.worth(); len(worth) > 0 && row.H < totalled {
+	if worth := p.worth(); len(worth) > 0 && (alone || row.H < totalled) {
 		ask = worth // says what is asked, too
 	} else if asked.Buttons != games.Play && len(worth) == 0 {
-		p.buttons(&top, b[note])
-	} else if b[note].H > 0 {
-		p.context(b[note])
+		p.buttons(&top, b[choiceNote])
+	} else if b[choiceNote].H > 0 {
+		p.context(b[choiceNote])
 	}
-	if row.H == 0 {
-		b := p.whole().Share(p.titled(), p.listed(1))
-		p.title(top, ask)
+	p.title(top, ask)
+	if alone {
 		p.item(b[1], cursor)
 		return
 	}
-	p.title(top, ask)
-	if b[above].H > 0 {
-		p.offered(b[above], offers, cursor)
+	if b[choiceAbove].H > 0 {
+		p.offered(b[choiceAbove], offers, cursor)
 	} else if offers > 0 {
 		p.c.Arrow(row.X+row.W-6, row.Y+row.H/2-4, -1)
 	}
-	if b[below].H > 0 {
+	if b[choiceBelow].H > 0 {
 		p.items = p.items[offers:]
-		p.rows(b[below], b[below].H/min(words, 2), cursor-offers)
+		p.rows(b[choiceBelow], max(12, b[choiceBelow].H/min(words, 2)), cursor-offers)
 	} else if words > 0 {
 		p.c.Arrow(row.X+row.W-6, row.Y+row.H/2+1, 1)
 	}
-	if offers > 0 && b[above].H == 0 || words > 0 && b[below].H == 0 {
+	if offers > 0 && b[choiceAbove].H == 0 || words > 0 && b[choiceBelow].H == 0 {
 		row.W -= turning
 	}
 	p.seatRow(row)
+}
+
+// The elements of a choice of seats, below its title.
+const (
+	choiceAbove = iota + 1 // offers of other prompts
+	choiceSeats
+	choiceNote
+	choiceBelow // words
+)
+
+// choiceWishes are those of a choice of seats. The cursor is never on what is left out.
+func (p *Painter) choiceWishes(offers, words, cursor int) []canvas.Wish {
+	p.wishes = [...]canvas.Wish{
+		p.titled(),
+		choiceAbove: {Least: 14 * min(offers, 1), Most: max(14, p.c.Height/7), Drop: 2},
+		choiceSeats: {Least: 20, Most: 48, Drop: 1},
+		choiceNote:  {Least: 14, Drop: 4},
+		choiceBelow: {Least: 12 * min(words, 1), Good: 12 * min(words, 2), Most: max(12, p.c.Height/8) * min(words, 2), Drop: 3},
+	}
+	toldBelow := words == 0 && p.scene.View.Panel != games.Entrants // the lobby's players are those that may be chosen
+	if worth := p.cells[0].total != nil; worth || p.draft.Prompt.Buttons == games.Play && !toldBelow {
+		p.wishes[choiceNote].Least = 0
+	}
+	switch {
+	case cursor >= offers:
+		p.wishes[choiceBelow].Drop = 0
+	case cursor >= 0:
+		p.wishes[choiceAbove].Drop = 0
+	default:
+		p.wishes[choiceSeats].Drop = 0
+	}
+	return p.wishes[:]
 }
 
 // chooseWord draws words in a list, and below a short one what it is about: who takes part, or the headline.

@@ -293,7 +293,9 @@ func (p *Painter) right(h heading, n int) []canvas.Paragraph {
 func (p *Painter) beneath(n, below int) []canvas.Paragraph {
 	p.stacked = p.stacked[:0]
 	for _, r := range p.remarks[n-below : n] {
-		r.whole.Style, r.whole.Most = canvas.Note, 1
+		if r.whole.Most = 1; p.c.Height < tall {
+			r.whole.Style = canvas.Note
+		}
 		p.stacked = append(p.stacked, r.whole)
 	}
 	return p.stacked

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"arbitre/display/canvas"
-	"arbitre/display/typeface"
 	"arbitre/games"
 )
 
@@ -112,15 +111,11 @@ func (p *Painter) gridSize() (columns, rows int) {
 		return n, 1
 	}
 	columns = 4
-	fits := n <= 5
-	for _, c := range p.cells {
-		width, _, _ := p.c.Faces[typeface.Small].Measure(c.total)
-		fits = fits && width <= (canvas.Width-turning)/n
-		if width > 18 {
-			columns = 3
-		}
+	width := p.widestTotal(canvas.Note)
+	if width > 18 {
+		columns = 3
 	}
-	if fits {
+	if n <= 5 && width <= (canvas.Width-turning)/n {
 		return n, 1
 	}
 	return columns, (n + columns - 1) / columns
@@ -134,26 +129,37 @@ func (p *Painter) grid(b canvas.Box) {
 	}
 	for i, c := range p.cells {
 		r := canvas.At(b.X+i%columns*(b.W/columns), b.Y+i/columns*(b.H/rows), b.W/columns-1, b.H/rows)
-		sizes := canvas.Note
+		style := canvas.Note
 		switch {
+		case b.H >= 40 && rows == 1 && p.widestTotal(canvas.Head) < b.W/columns:
+			style = canvas.Head
 		case b.H >= 30 && rows == 1:
-			sizes = canvas.Name
+			style = canvas.Name
 		case rows == 1, r.H >= 16:
-			sizes = canvas.Menu
+			style = canvas.Menu
 		}
 		if rows == 1 {
 			label := min(12, 2*r.H/5+1)
 			p.c.Label(canvas.At(r.X, r.Y, r.W, label), true, c.label, p.labelSizes(label))
-			p.c.Label(canvas.At(r.X, r.Y+label, r.W, r.H-label), true, c.total, sizes)
+			p.c.Label(canvas.At(r.X, r.Y+label, r.W, r.H-label), true, c.total, style)
 		} else {
 			label := r.CutLeft(max(10, 7*len(c.label)))
 			p.c.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), true, c.label, canvas.Tag)
 			p.c.Invert(canvas.At(label.X, label.Y+(label.H-band)/2, label.W, min(band, label.H)))
-			p.c.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), false, c.total, sizes)
+			p.c.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), false, c.total, style)
 			r = canvas.At(label.X, label.Y, label.W+r.W, label.H)
 		}
 		if c.dark {
 			p.c.Invert(r)
 		}
 	}
+}
+
+// widestTotal is how wide the totals of p.cells are at most in the largest type of a style.
+func (p *Painter) widestTotal(style canvas.Style) (widest int) {
+	for _, c := range p.cells {
+		width, _, _ := p.c.Face(style).Measure(c.total)
+		widest = max(widest, width)
+	}
+	return widest
 }

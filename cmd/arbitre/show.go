@@ -30,7 +30,8 @@ func writePicture(painter *display.Painter, pngs *canvas.PNGWriter, file *os.Fil
 }
 
 func scenesCommand(w world) *cobra.Command {
-	return &cobra.Command{
+	var heights []int
+	c := &cobra.Command{
 		Use: "scenes DIR", Short: "write every scene of both displays in every language as a picture, and a page that shows them all",
 		Example: "arbitre scenes /tmp/scenes",
 		Args:    takes(1, 1, "one folder"),
@@ -43,7 +44,7 @@ func scenesCommand(w world) *cobra.Command {
 			painter := display.NewPainter(wording.NewPhrases(all.Games()))
 			var pngs canvas.PNGWriter
 			pictures := map[string][]string{} // by scene
-			for _, height := range []int{display.Height, display.LowHeight} {
+			for _, height := range heights {
 				size := fmt.Sprintf("%dx%d", canvas.Width, height)
 				if err := folder.MkdirAll(size, 0o755); err != nil {
 					return fmt.Errorf("%w: choose a new folder", err)
@@ -69,6 +70,8 @@ func scenesCommand(w world) *cobra.Command {
 			return writeIndex(folder, pictures)
 		},
 	}
+	c.Flags().IntSliceVar(&heights, "height", []int{display.Height, display.LowHeight}, "draw them `ROWS` high")
+	return c
 }
 
 // writeIndex writes a page that shows the pictures of every scene beside each other. No name among them needs an escape.

@@ -80,7 +80,7 @@ func (c *Canvas) Clear(height int) {
 }
 
 // Tight tells whether the picture has so few rows that each counts.
-func (c *Canvas) Tight() bool { return c.Height < 48 }
+func (c *Canvas) Tight() bool { return c.Height < 64 }
 
 // Ink sets the pixels of a strip in one column, its lowest bit at row y.
 func (c *Canvas) Ink(x, y int, strip uint64) {
