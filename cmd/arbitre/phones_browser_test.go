@@ -100,6 +100,15 @@ func (p *party) touch(label string) {
 	tab.See[bool](p.phone, button+".click(), true")
 }
 
+// named names who sits at a seat.
+func (p *party) named(seat int, name string) {
+	p.Helper()
+	p.phone.Click("#names > summary")
+	p.phone.Enter(fmt.Sprintf("#name-%d", seat), name)
+	p.touch("Save")
+	p.phone.Await(`document.getElementById("naming-told").textContent === "Names saved."`)
+}
+
 // answer answers a question by touching buttons.
 func (p *party) answer(question string, buttons ...string) {
 	p.Helper()

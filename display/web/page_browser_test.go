@@ -110,9 +110,17 @@ func (p *phone) input(n int) string {
 
 func (p *phone) fits() {
 	p.Helper()
-	if tab.See[bool](p.Tab, `document.documentElement.scrollWidth > innerWidth`) {
+	if tab.See[bool](p.Tab, `document.documentElement.scrollWidth > document.documentElement.clientWidth`) {
 		p.Error("the page is wider than the phone")
 	}
+}
+
+// inLargeType does something while whoever reads the page has letters of twice the size.
+func (p *phone) inLargeType(do func()) {
+	p.Helper()
+	tab.See[bool](p.Tab, `(document.documentElement.style.fontSize = "212.5%", true)`)
+	do()
+	tab.See[bool](p.Tab, `(document.documentElement.style.fontSize = "", true)`)
 }
 
 // everyWay photographs a page by day and night, in the three languages.
@@ -132,6 +140,9 @@ func (p *phone) everyWay(name, path string) {
 				p.Error(err)
 			}
 			p.Photograph(fmt.Sprintf("web-%s-%s-%s.png", name, scheme, language))
+		}
+		if name != "overlay" { // whose letters are as large as its screen
+			p.inLargeType(p.fits)
 		}
 	}
 }
