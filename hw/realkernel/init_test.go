@@ -22,8 +22,8 @@ const (
 	joystickEnd   = 0x12c
 )
 
-// plugPad plugs in what calls itself as an encoder for arcade buttons does.
-func plugPad(t testing.TB) *keyboard {
+// plugJoystick plugs in what calls itself as an encoder for arcade buttons does.
+func plugJoystick(t testing.TB) *keyboard {
 	t.Helper()
 	return plugIn(t, "DragonRise Inc.   Generic   USB  Joystick", 0x0079, 0x0006, joystick, joystickEnd)
 }
@@ -87,7 +87,7 @@ func onTerminal(t *testing.T, answers [][2]any, args ...string) string {
 func TestInitLearnsWhatIsPressed(t *testing.T) {
 	c := newChip(t)
 	newPanel(t)
-	pad := plugPad(t)
+	pad := plugJoystick(t)
 	lircd := c.lircd(27) // which nobody may take
 	key := func(code int) func() { return func() { pad.press(code) } }
 	line := func(offset int) func() {

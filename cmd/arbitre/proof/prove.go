@@ -49,6 +49,9 @@ func (a Asked) Prove(ctx context.Context, out, talk io.Writer) error {
 	}
 	seats := a.Config.Lines()
 	maps.DeleteFunc(seats, func(b hw.Button, _ string) bool { _, is := b.Shortcut(); return b <= 0 || is })
+	if len(seats) < 2 {
+		return refuse("fewer than two seats are on lines; one that is plugged in has no wire to prove")
+	}
 	by := a.byWire
 	if a.Pico != "" {
 		by = a.byPico
