@@ -14,7 +14,7 @@ type Option struct {
 	// Offer are the choices of the lobby, and the one that it begins at, "" for the first. One choice is agreed on
 	// unasked, and none leaves the option out; so does no Offer at all.
 	Offer func(Terms) (choices []Value, preset Value)
-	Seats bool            // are chosen among
+	Seats bool            // the choices are seats
 	Means map[Value]Value // what some choices are in a start line; "" leaves the option out
 	// Preset is how the configuration may say it for every game of the box, by the option's own key; zero where it may not.
 	Preset Setting
@@ -24,7 +24,7 @@ type Option struct {
 type Setting struct {
 	Key   string
 	Form  Form
-	Count int    // of names
+	Count int    // how many names, of the form Names
 	Says  string // what it means, in a sentence without its full stop
 }
 

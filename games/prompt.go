@@ -30,9 +30,9 @@ type Prompt struct {
 	Keys
 	Shape   Shape
 	Options []Value // of a choice, in the order in which they are shown
-	Seats   bool    // the numbers among them are seats
-	Decides bool    // who was first or last of a race or queue, which the arbiter could not
-	Buttons Buttons // what theirs do
+	Seats   bool    // the numbers among the options are seats
+	Decides bool    // the answer says who was first or last of a race or queue, where the arbiter could not tell
+	Buttons Buttons // what the buttons of these seats do
 
 	// What a surface may need to ask well; the journal does not repeat it.
 

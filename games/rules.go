@@ -20,10 +20,10 @@ type Rules struct {
 	// otherwise, such as by a word, are not among them.
 	Asks     func(seats []Seat) map[string][]Value
 	Settings []Setting // what the configuration may say of the game beside the presets of its options
-	// Doubts reads a list of words, of a setting of that form. What it returns questions an answer before it is given,
+	// Doubts reads a list of words, where a setting of the form [WordList] names one. What it returns questions an answer before it is given,
 	// and has nothing to say of one that is as expected. Whoever insists is right.
 	Doubts func(list io.Reader) (func(Input) Text, error)
-	Cover  func(*View) // takes from the judge's view what it shows only where a setting of that form says so
+	Cover  func(*View) // takes from the judge's view what he sees only where a setting of the form [Reveal] says so
 	Words  fs.FS       // the files beside the game with its words and its help, in every language
 	Begin  Begin       // given a start line of this game, of as many seats as it takes, in which every option stands
 }

@@ -257,7 +257,8 @@ func (t *Table) Back() int {
 	return 0
 }
 
-// Undoable is the input that an undo would take back now, and of an answer what it answered. Not ok: there is none.
+// Undoable is the input that an undo would take back now, and the prompt that it answered if it is an answer. Ok tells
+// whether there is one.
 func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	last := t.lastEffect()
 	if last < 0 {
@@ -272,7 +273,7 @@ func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	return in, asked, true
 }
 
-// Asked is the open prompt that an answer is for, whoever is asked. Not ok: none is.
+// Asked is the open prompt that an answer is for, whoever is asked. Ok tells whether there is one.
 func (t *Table) Asked(in Input) (asked Prompt, ok bool) {
 	if in.Kind != Answer {
 		return asked, false
@@ -350,7 +351,8 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	return []Fact{{at, Redone{int(left.back.line)}}}, nil
 }
 
-// Redoable is the input that would count again by a redo now, and of an answer what it answered. Not ok: there is none.
+// Redoable is the input that would count again by a redo now, and the prompt that it answered if it is an answer. Ok tells
+// whether there is one.
 func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	if len(t.undone) == 0 {
 		return in, asked, false

@@ -27,7 +27,7 @@ func (r *Referee) give(in games.Input) error {
 		return r.decide(in)
 	case r.lobby != nil:
 		return r.inLobby(in)
-	case r.hand(in):
+	case r.handOver(in):
 		return nil
 	}
 	if err := r.doubts(in); err != nil {

@@ -187,7 +187,7 @@ func (r *Referee) lamps(v games.View, look display.Look) []hw.Light {
 type tick struct {
 	next  time.Duration // by the kernel's clock
 	runs  bool
-	heard time.Duration // of the game: when the second ends that was heard last
+	heard time.Duration // the end, on the game's clock, of the second that was heard last
 }
 
 // lastSeconds are those of a clock that can be heard.

@@ -24,8 +24,8 @@ type holder struct {
 	aside   keys.Dialogue // what a guest was entering when the table went on
 	asideOf games.Seat
 
-	told int // results of the game that were there when the display was last drawn
-	seen int // and that somebody has seen
+	told int // how many results the game had when the display was last drawn
+	seen int // how many of them somebody has seen
 }
 
 // holding is whose the display is: a guest's, else that of the player whom the game asks something; 0 is the judge's.
@@ -110,8 +110,8 @@ func secret(v games.View, seat games.Seat) games.View {
 	}}
 }
 
-// hand takes the answer to a question about who sees what. It tells whether it was one.
-func (r *Referee) hand(in games.Input) bool {
+// handOver takes the answer to a question about who sees what. It tells whether it was one.
+func (r *Referee) handOver(in games.Input) bool {
 	switch seat := in.Keys.Seat; in.Prompt {
 	case menuSeen:
 		r.saw()

@@ -24,7 +24,7 @@ type Referee struct {
 	match *match // nil in the lobby
 	menu  menu
 	holder
-	tally tally // that menuCount and menuMend are about
+	tally tally // what menuCount and menuMend ask about
 
 	keys     keypad
 	dialogue keys.Dialogue
@@ -39,12 +39,12 @@ type Referee struct {
 
 	now    time.Duration  // up to when all is known, or the time of what has just happened
 	active time.Duration  // when somebody last did something
-	next   *config.Config // taken when no game is played
+	next   *config.Config // is taken as soon as no game is played; nil where the one in force stays
 
 	changed bool         // something has happened since the last frame
-	look    display.Look // of that frame
-	race    *games.Photo // that it shows
-	tick    tick         // of the clock that it shows
+	look    display.Look // of the last frame
+	race    *games.Photo // that the last frame shows
+	tick    tick         // of the clock that the last frame shows
 	done    func()       // tells a phone what came of its answer, once it is shown; else nil
 	facts   []games.Fact // that are not in the log yet
 }
