@@ -35,6 +35,7 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"an answer is out of reach for a while", outOfReach},
 				{"the box is found again", findsTheBoxAgain},
 				{"no stream is trusted after a sleep", trustsNoStreamAfterSleep},
+				{"the words of the link are honest", saysThatTheLinkIsLost},
 				{"the tab that is seen has what it needs", withManyTabs},
 				{"the virtual table keeps its session", keepsItsSession},
 				{"the virtual table is read out", isReadOut},

@@ -54,12 +54,17 @@ func serve(t testing.TB, o Options) *evening {
 
 func serveAt(t testing.TB, o Options, address string) *evening {
 	t.Helper()
-	o.Phrases = wording.NewPhrases(all.Games())
-	s, err := New(o)
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener, err := net.Listen("tcp", address)
+	return serveOn(t, o, listener)
+}
+
+func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
+	t.Helper()
+	o.Phrases = wording.NewPhrases(all.Games())
+	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,18 +13,34 @@ import (
 
 // An air is what is between the phones and the box. While it is locked nothing comes through and nobody is told, as when
 // somebody leaves the Wi-Fi with his phone.
-type air struct{ sync.RWMutex }
+type air struct {
+	sync.RWMutex
+	delay time.Duration // of all that is carried
+	conns []net.Conn
+}
+
+// drop ends all connections.
+func (a *air) drop() {
+	a.Lock()
+	defer a.Unlock()
+	for _, conn := range a.conns {
+		conn.Close()
+	}
+}
 
 // between has the phones reach the box through the air from now on.
 func (a *air) between(h *evening) {
 	h.Helper()
-	box := strings.TrimPrefix(h.url, "http://")
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		h.Fatal(err)
 	}
-	h.Cleanup(func() { listener.Close() })
-	h.url = "http://" + listener.Addr().String()
+	h.url = a.carries(h, strings.TrimPrefix(h.url, "http://"), listener)
+}
+
+// carries carries whatever comes to a listener to a box and back, and tells where.
+func (a *air) carries(t testing.TB, box string, listener net.Listener) (url string) {
+	t.Cleanup(func() { listener.Close() })
 	go func() {
 		for {
 			phone, err := listener.Accept()
@@ -36,16 +52,21 @@ func (a *air) between(h *evening) {
 				phone.Close()
 				continue
 			}
+			a.Lock()
+			a.conns = append(a.conns, phone, box)
+			a.Unlock()
 			go a.carry(phone, box)
 			go a.carry(box, phone)
 		}
 	}()
+	return "http://" + listener.Addr().String()
 }
 
 func (a *air) carry(from, to net.Conn) {
 	defer to.Close()
 	for b := make([]byte, 4<<10); ; {
 		n, err := from.Read(b)
+		time.Sleep(a.delay)
 		a.RLock()
 		_, lost := to.Write(b[:n])
 		a.RUnlock()

@@ -1,0 +1,175 @@
+package web
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"arbitre/display/web/tab"
+	"arbitre/games/mito"
+
+	"golang.org/x/sys/unix"
+)
+
+// A lan is a network namespace with a box in it, and a cable between that and the browsers' machine.
+type lan struct {
+	testing.TB
+	name    string
+	address string // of the box
+}
+
+// newLAN makes one that is there until the test ends. Its addresses are those that are kept for trials (RFC 2544).
+func newLAN(t testing.TB) *lan {
+	t.Helper()
+	n := rand.Uint32N(1 << 15) // of the nets with four addresses each
+	address := func(i uint32) string {
+		return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, 198<<24|18<<16+4*n+i))).String()
+	}
+	l := &lan{t, fmt.Sprint("arbitre-", n), address(2)}
+	if out, err := exec.Command("ip", "netns", "add", l.name).CombinedOutput(); err != nil {
+		t.Skipf("needs the right to make a network: %v, %s", err, out)
+	}
+	t.Cleanup(func() { exec.Command("ip", "netns", "delete", l.name).Run() }) // and with it both ends of the cable
+	end := fmt.Sprint("arbitre", n)
+	l.ip("link", "add", end, "type", "veth", "peer", "name", "cable", "netns", l.name)
+	l.ip("address", "add", address(1)+"/30", "dev", end)
+	l.ip("link", "set", end, "up")
+	l.ip("-n", l.name, "address", "add", l.address+"/30", "dev", "cable")
+	l.cable("up")
+	return l
+}
+
+func (l *lan) ip(args ...string) {
+	l.Helper()
+	if out, err := exec.Command("ip", args...).CombinedOutput(); err != nil {
+		l.Fatalf("ip %v: %v\n%s", args, err, out)
+	}
+}
+
+// cable plugs it in ("up") or pulls it ("down"): nobody is told.
+func (l *lan) cable(how string) { l.Helper(); l.ip("-n", l.name, "link", "set", "cable", how) }
+
+// listen listens on a port of the box.
+func (l *lan) listen(port int) net.Listener {
+	l.Helper()
+	type listening struct {
+		net.Listener
+		err error
+	}
+	done := make(chan listening)
+	go func() {
+		runtime.LockOSThread() // for good: a thread that is in another network ends with its goroutine
+		there, err := os.Open("/run/netns/" + l.name)
+		if err == nil {
+			err = errors.Join(unix.Setns(int(there.Fd()), unix.CLONE_NEWNET), there.Close())
+		}
+		if err != nil {
+			done <- listening{err: err}
+			return
+		}
+		listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(l.address, strconv.Itoa(port)))
+		done <- listening{listener, err}
+	}()
+	on := <-done
+	if on.err != nil {
+		l.Fatal(on.err)
+	}
+	return on.Listener
+}
+
+// signal sends a signal to a process and all that have come of it.
+func signal(t testing.TB, process int, s syscall.Signal) {
+	t.Helper()
+	if err := syscall.Kill(process, s); err != nil {
+		t.Fatal(err)
+	}
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", process)) // proc_pid_task(5)
+	for _, children := range threads {
+		text, _ := os.ReadFile(children)
+		for _, child := range strings.Fields(string(text)) {
+			if id, err := strconv.Atoi(child); err == nil {
+				signal(t, id, s)
+			}
+		}
+	}
+}
+
+// The words of the link are honest, however the link is lost: a page says within 6 s that it is, and is back within 1.5 s
+// of the link. A test that other programs delay holds less, and tells how long it took.
+func saysThatTheLinkIsLost(t *testing.T, e *engine) {
+	if os.Getenv("ARBITRE_ROOT") != "1" {
+		t.Skip("needs root and iproute2, for a network of its own: set ARBITRE_ROOT=1")
+	}
+	lan := newLAN(t)
+	open := func() *evening {
+		h := serveOn(t, named(), lan.listen(8080))
+		h.sit(mito.Rules(), mitoStart())
+		return h
+	}
+	h := open()
+	air := air{delay: 50 * time.Millisecond}
+	slow := air.carries(t, strings.TrimPrefix(h.url, "http://"), lan.listen(8081))
+	for _, loss := range []struct {
+		name string
+		url  string
+		lose func()
+		back func() // nil where it is back as soon as it is lost
+	}{
+		{"the link is down", h.url, func() { lan.cable("down") }, func() { lan.cable("up") }},
+		{"the box is dead", h.url, func() { h.close() }, func() { h = open() }},
+		{"the box has no power", h.url, func() { lan.cable("down"); h.close() }, func() { h = open(); lan.cable("up") }},
+		{"something slow between holds all connections", slow, air.Lock, air.Unlock},
+		{"something slow between drops all connections", slow, air.drop, nil},
+		{"the phone slept, and the box forgot it", h.url, func() {
+			signal(t, e.process.Pid, syscall.SIGSTOP)
+			lan.cable("down")
+			h.close()
+			h = open()
+			lan.cable("up")
+			time.Sleep(3 * time.Second)
+			signal(t, e.process.Pid, syscall.SIGCONT)
+		}, nil},
+	} {
+		t.Run(loss.name, func(t *testing.T) {
+			p := pickUp(t, e, h, "/?lang=en")
+			p.Go(loss.url + "/?lang=en")
+			p.live()
+			tab.See[bool](p.Tab, `(link => {
+				window.said = [];
+				new MutationObserver(() => said.push([Date.now(), link.dataset.link])).observe(link, {attributeFilter: ["data-link"]});
+				return true;
+			})(document.getElementById("link"))`)
+			loss.lose()
+			lost := time.Now()
+			p.Await(`said.some(s => s[1] !== "live")`)
+			back := time.Now()
+			if loss.back == nil {
+				back = lost
+			} else {
+				loss.back()
+				back = time.Now()
+			}
+			p.live()
+			first := tab.See[int64](p.Tab, `said.find(s => s[1] !== "live")[0]`)
+			last := tab.See[int64](p.Tab, `said.findLast(s => s[1] === "live")[0]`)
+			said, found := time.UnixMilli(first).Sub(lost), time.UnixMilli(last).Sub(back)
+			t.Logf("it says so after %v, and is back after %v", said.Round(10*time.Millisecond), found.Round(10*time.Millisecond))
+			if said > 20*time.Second || found > 15*time.Second {
+				t.Error("nobody waits so long")
+			}
+		})
+	}
+}
