@@ -36,7 +36,8 @@ status is 1 if a verdict is wrong or a press lost, if more than 1 race in 100 is
 or 2 in 100 are needlessly a dead heat, or if a seat is favoured by more than 20 us
 and not by chance.
 
-Both need the buttons for themselves (sudo systemctl stop arbitre).`,
+Both need the buttons for themselves (sudo systemctl stop arbitre). Seats whose
+buttons are on USB have no line and are left out.`,
 		Example: "sudo systemctl stop arbitre\narbitre prove --wire GPIO18\n" +
 			"arbitre prove --pico /dev/ttyACM0 --svg certificate.svg\nsudo systemctl start arbitre",
 		Args:              takes(0, 0, "no argument"),

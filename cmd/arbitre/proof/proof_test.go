@@ -168,7 +168,11 @@ func TestWiresThatProveNothing(t *testing.T) {
 // A report of eight seats fits its sheet, in every language.
 func TestTheSheet(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := newDesk(1, 2, 3, 4, 5, 6, 7, 8)
+		seats := []hw.Button{1, 2, 3, 4, 5, 6, 7, 8}
+		if testing.Short() {
+			seats = seats[:3] // eight have 3360 races
+		}
+		d := newDesk(seats...)
 		d.late[2] = 50 * time.Microsecond
 		r := d.prove(t, hw.DefaultDebounce())
 		r.Machine, r.Version, r.Generator = "Raspberry Pi 4 Model B Rev 1.4", "1.0", "Raspberry Pi Pico with RP2040 MicroPython 1.27.0 (125 MHz)"
