@@ -56,11 +56,12 @@ func runs() []run {
 	}
 }
 
-// buttonTrigger is BTN_TRIGGER, the first button of joysticks: those before it are of mice. From buttonTool on they are of
-// tablets and touchpads.
+// buttonTrigger is BTN_TRIGGER, the first button of joysticks: those before it are of mice. From buttonTool, which is
+// BTN_TOOL_PEN, to lastTool they tell what touches a tablet or a touchpad.
 const (
 	buttonTrigger = 0x120
 	buttonTool    = 0x140
+	lastTool      = 0x14f
 )
 
 // Plays tells joysticks, gamepads and boxes of buttons from mice and keyboards.

@@ -14,7 +14,7 @@ type Press struct {
 	At     time.Duration
 	Device Device
 	Down   bool
-	Types  bool // it is a key of a keyboard on which somebody may be writing
+	Aside  bool // somebody may press it who only writes on a keyboard or moves a finger over a pad
 }
 
 // A Learner reads all devices, to learn which of their keys are to be what.
@@ -90,9 +90,9 @@ func (p *pupil) pass(m Move) {
 	if m.Lost {
 		return
 	}
-	types := p.device.Types() && m.Key <= lastTyping
+	aside := p.device.Types() && m.Key <= lastTyping || m.Key >= buttonTool && m.Key <= lastTool
 	select {
-	case p.of.presses <- Press{p.of.place(p.device, m.Key), m.At, p.device, m.Down, types}:
+	case p.of.presses <- Press{p.of.place(p.device, m.Key), m.At, p.device, m.Down, aside}:
 	case <-p.of.closing:
 	}
 }

@@ -212,7 +212,7 @@ func (p *examination) key(key evdev.Press) {
 			return
 		}
 	}
-	if !key.Down || key.Types || !p.listening || len(p.call.asked) == 0 {
+	if !key.Down || key.Aside || !p.listening || len(p.call.asked) == 0 {
 		return
 	}
 	p.buttons[p.call.asked[0]].instead = key.Place

@@ -40,7 +40,7 @@ func Look(usual config.Config, report func(error)) (m Machine, shut func(), err 
 		for {
 			select {
 			case p := <-learner.Presses():
-				if p.Down && !p.Types {
+				if p.Down && !p.Aside {
 					hear(Press{p.Place.String(), p.Device.Name, p.Device.Resolution})
 				}
 			case <-ctx.Done():
