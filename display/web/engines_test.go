@@ -86,7 +86,7 @@ func chromium(t testing.TB) *engine {
 // keystrokes are the keys that type a text (WebDriver, section 17.4.2, keyboard actions; BiDi has the same).
 func keystrokes(text string) []any {
 	var moves []any
-	for _, key := range strings.NewReplacer("\r", "\uE007", "\b", "\uE003").Replace(text) {
+	for _, key := range strings.NewReplacer("\r", "\uE007", "\b", "\uE003", "\t", "\uE004").Replace(text) {
 		for _, move := range []string{"keyDown", "keyUp"} {
 			moves = append(moves, map[string]any{"type": move, "value": string(key)})
 		}

@@ -87,6 +87,16 @@ func (p *phone) press(label string) {
 	tab.See[bool](p.Tab, "("+button+").focus(), ("+button+").click(), true")
 }
 
+// tabsTo holds that whoever has answered by the keyboard reaches the first answer to what is asked next by one Tab.
+func (p *phone) tabsTo(answer string) {
+	p.Helper()
+	p.Await(`document.activeElement.closest(".prompt") && !document.activeElement.closest(".control")`)
+	if err := p.Type("\t"); err != nil {
+		p.Fatal(err)
+	}
+	p.Await(fmt.Sprintf(`document.activeElement.matches(".option") && document.activeElement.textContent.endsWith(%q)`, answer))
+}
+
 // inputs waits until so many of the page's inputs were applied, and returns the last as a journal has it.
 func (p *phone) input(n int) string {
 	p.Helper()
@@ -411,8 +421,11 @@ func judgesMito(t *testing.T, e *engine) {
 	expect(1, `play "spider"`) // the seat in turn needs no naming
 	p.asked("Card to whom?")
 	p.Photograph("web-judge-seats.png")
+	p.tabsTo("Jean-Baptiste")
 	p.press("Seat 2 Jean-Baptiste")
 	expect(2, `spider_to 2`)
+	p.asked("Action card")
+	p.tabsTo("Mosquito")
 	h.tell("press 2")
 	p.headline("3 to play")
 	p.asked("Action card")
