@@ -30,8 +30,8 @@ type plug struct {
 // What some devices are in sysfs. Keys are in words of 64 bits.
 const (
 	gamingKeys = "1000000000007 ff800000000007ff febeffdfffefffff fffffffffffffffe"
-	padKeys    = "fff00000000 0 0 0 0" // BTN_TRIGGER to BTN_BASE6
-	buzzKeys   = "f 0 0 0 0 0 0 ffff00000000 0 0 0 0"
+	padKeys    = "fff00000000 0 0 0 0"         // BTN_TRIGGER to BTN_BASE6
+	buzzKeys   = "fffff 0 0 0 0 0 0 0 0 0 0 0" // BTN_TRIGGER_HAPPY1 to 20
 )
 
 func keypad() plug {

@@ -34,10 +34,11 @@ type Ports struct {
 
 	mu      sync.Mutex // of what follows
 	taken   map[string]Taken
-	denied  map[string]bool  // nodes that may not be read yet
-	grace   *time.Timer      // runs while some are denied, until that is told
-	failing map[string]error // by node; "" is the folder
-	again   *time.Timer      // runs while something fails
+	nodes   map[string]fs.FileInfo // of those that were taken
+	denied  map[string]bool        // nodes that may not be read yet
+	grace   *time.Timer            // runs while some are denied, until that is told
+	failing map[string]error       // by node; "" is the folder
+	again   *time.Timer            // runs while something fails
 	closed  bool
 }
 
@@ -74,7 +75,7 @@ func (h Hotplug) Follow() (*Ports, error) {
 		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", h.What, err)
 	}
 	p := &Ports{Hotplug: h, outage: retry.Outage{Report: h.Report}, inotify: os.NewFile(uintptr(fd), "inotify"),
-		taken: map[string]Taken{}, denied: map[string]bool{}, failing: map[string]error{}}
+		taken: map[string]Taken{}, nodes: map[string]fs.FileInfo{}, denied: map[string]bool{}, failing: map[string]error{}}
 	p.grace = time.AfterFunc(p.Patience, p.complain)
 	p.again = time.AfterFunc(time.Hour, p.retry)
 	p.again.Stop() // until something fails
@@ -217,13 +218,14 @@ func (p *Ports) plugged(name string) {
 	if skip {
 		return
 	}
+	node, _ := os.Lstat(filepath.Join(p.Folder, name)) // nil where it has gone again
 	device, err := p.Take(filepath.Join(p.Folder, name))
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.denied, name)
 	switch {
 	case err == nil:
-		p.taken[name] = device
+		p.taken[name], p.nodes[name] = device, node
 		p.reading.Go(func() { p.read(name, device) })
 	case errors.Is(err, fs.ErrPermission) && p.failing[name] == nil:
 		p.denied[name] = true // udev gives the permissions in several steps after the device has appeared
@@ -236,6 +238,12 @@ func (p *Ports) plugged(name string) {
 }
 
 func (p *Ports) unplugged(name string) {
+	p.mu.Lock()
+	taken := p.nodes[name]
+	p.mu.Unlock()
+	if now, err := os.Lstat(filepath.Join(p.Folder, name)); err == nil && taken != nil && os.SameFile(now, taken) {
+		return // it is another device that went, and this one has its name already
+	}
 	p.drop(name)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -308,10 +316,11 @@ func (p *Ports) retry() {
 		}
 	}
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	if len(p.failing) > 0 && !p.closed {
 		p.tried()
 	}
+	p.mu.Unlock()
+	p.changed()
 }
 
 // why is what there is to know of all that fail, or nil.
