@@ -77,10 +77,7 @@ func (k *keyboard) press(codes ...int) {
 		for value := int32(1); value >= 0; value-- {
 			var report []byte
 			for _, e := range [][3]int32{{1, int32(code), value}, {0, 0, 0}} { // EV_KEY, EV_SYN
-				report = append(report, make([]byte, 16)...) // the kernel stamps it
-				report = binary.NativeEndian.AppendUint16(report, uint16(e[0]))
-				report = binary.NativeEndian.AppendUint16(report, uint16(e[1]))
-				report = binary.NativeEndian.AppendUint32(report, uint32(e[2]))
+				report = append(report, input(e)...)
 			}
 			if _, err := k.file.Write(report); err != nil {
 				k.Fatal(err)
@@ -88,6 +85,14 @@ func (k *keyboard) press(codes ...int) {
 			time.Sleep(30 * time.Millisecond)
 		}
 	}
+}
+
+// input is a struct input_event of linux/input.h: kind, code and value, after a time that the kernel sets.
+func input(e [3]int32) []byte {
+	b := make([]byte, 16)
+	b = binary.NativeEndian.AppendUint16(b, uint16(e[0]))
+	b = binary.NativeEndian.AppendUint16(b, uint16(e[1]))
+	return binary.NativeEndian.AppendUint32(b, uint32(e[2]))
 }
 
 // enter types a word in capital letters on an English keyboard, and Enter.

@@ -87,7 +87,7 @@ func (p *table) start() {
 	}
 	defer device.Close()
 	p.await("the buttons' lines are taken", func() bool {
-		info, err := device.LineInfo(seats[1])
+		info, err := device.LineInfo(ok)
 		return err == nil && info.Consumer == "arbitre"
 	})
 	p.await("something is on the display", func() bool {

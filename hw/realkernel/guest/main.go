@@ -32,8 +32,9 @@ func run() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	for name := range strings.FieldsSeq(string(order)) {
-		if err := load("/modules/" + name); err != nil {
+	for line := range strings.Lines(string(order)) {
+		name, parameters, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if err := load("/modules/"+name, parameters); err != nil {
 			return 0, fmt.Errorf("module %s: %w", name, err)
 		}
 	}
@@ -72,11 +73,11 @@ func mount(what ...string) error {
 	return nil
 }
 
-func load(path string) error {
+func load(path, parameters string) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return unix.FinitModule(int(file.Fd()), "", 0)
+	return unix.FinitModule(int(file.Fd()), parameters, 0)
 }

@@ -1,0 +1,220 @@
+package realkernel
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// layBuzz is a table whose seats are the four of a set of quiz buzzers, and the judge's keys are lines.
+func layBuzz(t *testing.T) *table {
+	p := layTable(t)
+	p.config += fmt.Sprintf("[buttons]\nseats = ['%s']\nlamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3', '054c:1000/buzz4']\n",
+		strings.Join(buzzSeats(), "', '"))
+	return p
+}
+
+// lamps waits until those of the set are lit that the kernel's driver was told, which has sent that to the device.
+func (h *hid) lamps(players ...int) {
+	h.Helper()
+	want := make([]byte, 7)
+	for _, player := range players {
+		want[player] = 0xff
+	}
+	defer func() {
+		if h.Failed() {
+			h.Logf("the set was told % x, want % x", h.got(), want)
+		}
+	}()
+	await(h, fmt.Sprintf("lamps of %v are lit", players), func() bool { return bytes.Equal(h.got(), want) })
+}
+
+// A set of quiz buzzers is four seats with their lamps, beside keys on lines; out of its socket it is missed, and goes on
+// where it was when it is back.
+func TestASetOfBuzzersIsFourSeats(t *testing.T) {
+	p := layBuzz(t)
+	set := plugBuzz(t)
+	p.start()
+	buzz := func(players ...int) {
+		for _, player := range players {
+			set.buzz(player)
+			time.Sleep(60 * time.Millisecond)
+			set.buzz()
+			time.Sleep(60 * time.Millisecond)
+		}
+	}
+	p.press(ok) // Mito
+	buzz(1, 2, 4)
+	p.press(ok)
+	p.press(previous, previous, ok) // one round
+	p.press(ok, ok)                 // seat 1 is the guardian; let's go
+	p.begins()
+	p.shows("turn")
+	set.lamps(1)
+	buzz(1)
+	set.lamps(2)
+
+	played, _ := p.played()
+	options := played.Start().Options
+	limits, err := race.ParseLimits(options[slices.IndexFunc(options, func(o games.Field) bool { return o.Key == games.RaceOption })].Value)
+	if want := []race.Device{{Resolution: 10 * time.Millisecond, Seats: []games.Seat{1, 2, 3, 4}}}; err != nil || !cmp.Equal(limits.Devices, want) {
+		t.Errorf("the game begins with %+v, %v", limits, err)
+	}
+
+	set.unplug()
+	p.await("the set is missed", func() bool { return strings.Contains(p.log.String(), "device of button 2 failed") })
+	set = plugBuzz(t)
+	p.await("the set is back", func() bool { return strings.Contains(p.log.String(), "device of button 2 works again") })
+	set.lamps(2)
+	time.Sleep(500 * time.Millisecond)
+	buzz(2)
+	set.lamps(4)
+}
+
+// Whenever it is pulled out in a race, nobody's press is made up, and whoever it was can press again.
+func TestAPadIsPulledOutInARace(t *testing.T) {
+	g := plugPad(t, 0)
+	b, told := plugged(t, "0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB")
+	for i := range 8 {
+		if err := g.hold(0); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(i) * 3 * time.Millisecond)
+		g.unplug()
+		says(t, told, "it is not plugged in")
+		downs := map[hw.Button]int{}
+		b.CatchUp(func(e hw.Event) {
+			if e.Down {
+				downs[e.Button]++
+			} else {
+				downs[e.Button]--
+			}
+		})
+		if down, err := b.Down(); downs[1] != 0 || downs[2] != 0 || len(down) > 0 || err != nil {
+			t.Errorf("pulled out after %d × 3 ms: %v are down, %v too often, %v", i, down, downs, err)
+		}
+		g.plug()
+		says(t, told, "")
+		before := hw.Clock{}.Now().Truncate(time.Microsecond)
+		if err := g.hold(1); err != nil {
+			t.Fatal(err)
+		}
+		e := nextPlugged(t, b)
+		if e.Button != 2 || !e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
+			t.Fatalf("got %+v, pressed after %v", e, before)
+		}
+		if err := g.hold(); err != nil {
+			t.Fatal(err)
+		}
+		nextPlugged(t, b)
+	}
+}
+
+func nextPlugged(t *testing.T, b *evdev.Buttons) hw.Event {
+	t.Helper()
+	select {
+	case e := <-b.Events():
+		return e
+	case <-time.After(5 * time.Second):
+		t.Fatal("no event")
+		panic("unreachable")
+	}
+}
+
+// What sysfs tells of a device that the kernel's own host has enumerated: two alike, each in a socket of its own.
+func TestTwoPadsAreToldApart(t *testing.T) {
+	plugPad(t, 0)
+	right := plugPad(t, 1)
+	both := listed(t, 0x0079)
+	if len(both) != 2 || both[0].Socket == both[1].Socket || both[0].Resolution != 10*time.Millisecond || both[1].Resolution != 10*time.Millisecond {
+		t.Fatalf("the kernel has %+v", both)
+	}
+	b, told := plugged(t, "0079:0006/BTN_TRIGGER", "0079:0006@"+both[1].Socket+"/BTN_TRIGGER")
+	says(t, told, "more than one device has 0079:0006/BTN_TRIGGER")
+	if err := right.hold(0); err != nil {
+		t.Fatal(err)
+	}
+	if e := nextPlugged(t, b); e.Button != 2 || !e.Down {
+		t.Errorf("got %+v", e)
+	}
+}
+
+func TestADeviceThatAnotherProgramHas(t *testing.T) {
+	plugPad(t, 0)
+	other, err := evdev.Take(listed(t, 0x0079)[0].Node, "button")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, told := plugged(t, "0079:0006/BTN_TRIGGER")
+	says(t, told, "another program has taken button /dev/input/event")
+	other.Close()
+	says(t, told, "") // it is tried again
+}
+
+// RACE-8: what the kernel could not keep is lost, and told; afterwards the buttons are as they are.
+func TestADeviceThatFloods(t *testing.T) {
+	k := plugKeyboard(t)
+	b, told := plugged(t, "0000:0000/KEY_A", "0000:0000/KEY_B")
+	_ = told
+	report := func(value int32) {
+		var p []byte
+		for _, e := range [][3]int32{{1, 30, value}, {0, 0, 0}} {
+			p = append(p, input(e)...)
+		}
+		if _, err := k.file.Write(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range int32(4001) { // 8,002 events, of which nobody takes more than a channel holds
+		report(1 - i%2)
+	}
+	lost := 0
+	var last hw.Event
+	take := func(e hw.Event) {
+		lost += e.Lost
+		if e.Button == 1 {
+			last = e
+		}
+	}
+	b.CatchUp(take)
+	if down, err := b.Down(); lost == 0 || err != nil || !slices.Equal(down, []hw.Button{1}) {
+		t.Errorf("%d lost, %v are down, %v; the last edge is %+v", lost, down, err, last)
+	}
+	report(0)
+	b.CatchUp(take)
+	if last.Down {
+		t.Errorf("after all it goes up, but the last edge is %+v", last)
+	}
+}
+
+func TestTwentyDevices(t *testing.T) {
+	var pads []*hid
+	var places []string
+	for i := range 20 {
+		product := uint32(0x2000 + i)
+		pads = append(pads, plugHID(t, fmt.Sprint("pad ", i), 0x0079, product, padDescriptor()))
+		places = append(places, fmt.Sprintf("0079:%04x/BTN_TRIGGER", product))
+	}
+	await(t, "all have nodes", func() bool { return len(listed(t, 0x0079)) == len(places) })
+	b, _ := plugged(t, places...)
+	for i, p := range pads {
+		before := hw.Clock{}.Now().Truncate(time.Microsecond)
+		p.report(1, 0)
+		e := nextPlugged(t, b)
+		if e.Button != hw.Button(i+1) || !e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
+			t.Errorf("device %d: %+v, pressed after %v", i+1, e, before)
+		}
+		p.report(0, 0)
+		nextPlugged(t, b)
+	}
+}

@@ -1,0 +1,208 @@
+package realkernel
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+	"arbitre/hw"
+)
+
+// A source is a device that is polled, or the lines, and has the buttons of some seats.
+type source struct {
+	resolution time.Duration // 0 for lines
+	seats      []games.Seat
+}
+
+// sources are those of a table: two devices at 10 ms, one at 1 ms, and two lines.
+func sources() []source {
+	const ms = time.Millisecond
+	return []source{{10 * ms, []games.Seat{1, 2}}, {8 * ms, []games.Seat{3}}, {ms, []games.Seat{4}}, {0, []games.Seat{5, 6}}}
+}
+
+// limits are those of a game that begins at the table.
+func polledLimits() race.Limits {
+	l := race.DefaultLimits()
+	for _, s := range sources() {
+		if s.resolution > 0 {
+			l.Devices = append(l.Devices, race.Device{Resolution: s.resolution, Seats: s.seats})
+		}
+	}
+	return l
+}
+
+// apart is by how much two stamps must differ at least, so that their order is that of the touches (RACE-9).
+func apart(a, b games.Seat) time.Duration {
+	tie := race.DefaultLimits().Tie
+	of := func(seat games.Seat) source {
+		all := sources()
+		return all[slices.IndexFunc(all, func(s source) bool { return slices.Contains(s.seats, seat) })]
+	}
+	x, y := of(a), of(b)
+	late := max(x.resolution, y.resolution)
+	if slices.Contains(x.seats, b) {
+		return max(tie, late)
+	}
+	return tie + late
+}
+
+// A delivery is an edge, and when somebody reads it.
+type delivery struct {
+	hw.Edge
+	read time.Duration
+}
+
+// edges are what comes of switches that close and open: of a line at once, of a device when it is asked next. A stamp is
+// late by less than the tie, and read by less than settle after that, as busy as the machine is.
+func (s source) edges(random *rand.Rand, toggles map[games.Seat][]time.Duration, busy bool) (edges []delivery) {
+	limits := race.DefaultLimits()
+	stamp := func(at time.Duration) (stamp, read time.Duration) {
+		late, delay := limits.Tie/20, time.Millisecond
+		if busy {
+			late, delay = limits.Tie-1, limits.Settle-hw.DefaultDebounce().Late()
+		}
+		stamp = at + upTo(random, late)
+		return stamp, stamp + upTo(random, delay)
+	}
+	if s.resolution == 0 {
+		for _, seat := range s.seats {
+			last := time.Duration(0)
+			for i, at := range toggles[seat] {
+				at, read := stamp(at)
+				last = max(last, at)
+				edges = append(edges, delivery{hw.Edge{At: last, Button: hw.Button(seat), Down: i%2 == 0}, read})
+			}
+		}
+		return edges
+	}
+	down, last := map[games.Seat]bool{}, time.Duration(0)
+	for poll := upTo(random, s.resolution); poll < 400*time.Millisecond; poll += s.resolution/2 + upTo(random, s.resolution/2+1) {
+		at, read := stamp(poll)
+		last = max(last, at)
+		for _, seat := range s.seats {
+			passed, _ := slices.BinarySearch(toggles[seat], poll+1) // those until then
+			if now := passed%2 == 1; now != down[seat] {
+				down[seat] = now
+				edges = append(edges, delivery{hw.Edge{At: last, Button: hw.Button(seat), Down: now}, read})
+			}
+		}
+	}
+	return edges
+}
+
+// judgePolled referees one race as the daemon does, with what was read, in the order in which it was.
+func judgePolled(rule race.Rule, entrants []games.Seat, edges []delivery) (over games.RaceOver, stamps map[games.Seat]time.Duration) {
+	believed := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), 0, func(hw.Button, error) {})
+	held := race.Open("race", rule, entrants, 0, 0, polledLimits())
+	stamps = map[games.Seat]time.Duration{}
+	tell := func(edges []hw.Edge) {
+		for _, e := range edges {
+			if _, again := stamps[games.Seat(e.Button)]; e.Down && !again {
+				stamps[games.Seat(e.Button)] = e.At
+				held.Press(games.Seat(e.Button), e.At)
+			}
+		}
+	}
+	slices.SortStableFunc(edges, func(a, b delivery) int { return cmp.Compare(a.read, b.read) })
+	for _, e := range edges {
+		for at, ok := believed.Deadline(); ok && at <= e.read && at < held.Deadline(); at, ok = believed.Deadline() {
+			tell(believed.Elapse(at))
+		}
+		if held.Deadline() <= e.read {
+			break
+		}
+		tell(believed.Edge(e.Edge))
+	}
+	tell(believed.Elapse(held.Deadline()))
+	over, _ = held.Over()
+	return over, stamps
+}
+
+// polledTally counts how races of polled buttons ended.
+type polledTally struct{ races, right, deadHeat, finer, wrong int }
+
+func (n polledTally) String() string {
+	return fmt.Sprintf("%5d races: %5d right, %4d dead heats, %d finer than the devices are, %d wrong", n.races, n.right, n.deadHeat, n.finer, n.wrong)
+}
+
+func (n *polledTally) add(over games.RaceOver, rule race.Rule, touched, stamps map[games.Seat]time.Duration) {
+	n.races++
+	order := func(at map[games.Seat]time.Duration) (seats []games.Seat) {
+		for seat := range at {
+			seats = append(seats, seat)
+		}
+		slices.SortFunc(seats, func(a, b games.Seat) int { return cmp.Compare(at[a], at[b]) })
+		if rule == race.SlowestLoses {
+			slices.Reverse(seats)
+		}
+		return seats
+	}
+	named, truth := max(over.Fastest, over.Slowest), order(touched)[0]
+	if named == 0 {
+		n.deadHeat++
+		return
+	}
+	for seat, at := range stamps {
+		if seat != named && (at-stamps[named]).Abs() < apart(seat, named) {
+			n.finer++
+			break
+		}
+	}
+	if named != truth {
+		n.wrong++
+	} else {
+		n.right++
+	}
+}
+
+// RACE-9: of buttons that are polled, each at its own pace, and of lines, nobody is named who was not the first or the last,
+// and nobody by less than the devices tell. The polls have any phase, and come at any time until they are due.
+func TestPolledRaces(t *testing.T) {
+	for _, kind := range []struct {
+		name  string
+		seats []games.Seat
+	}{
+		{"two buttons of one device", []games.Seat{1, 2}},
+		{"two devices", []games.Seat{2, 3}},
+		{"two devices, one of them fast", []games.Seat{1, 4}},
+		{"a device and a line", []games.Seat{1, 5}},
+		{"a fast device and a line", []games.Seat{4, 5}},
+		{"two lines", []games.Seat{5, 6}},
+		{"the whole table", []games.Seat{1, 2, 3, 4, 5, 6}},
+	} {
+		for _, busy := range []bool{false, true} {
+			random := rand.New(rand.NewPCG(9, uint64(len(kind.name))))
+			var n polledTally
+			for i := range 500 {
+				rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i%2]
+				touched := map[games.Seat]time.Duration{}
+				at := 50 * time.Millisecond
+				for _, k := range random.Perm(len(kind.seats)) {
+					touched[kind.seats[k]] = at
+					at += upTo(random, 30*time.Millisecond)
+				}
+				var edges []delivery
+				for _, s := range sources() {
+					toggles := map[games.Seat][]time.Duration{}
+					for _, seat := range s.seats {
+						if at, presses := touched[seat]; presses {
+							toggles[seat] = []time.Duration{at, at + 150*time.Millisecond}
+						}
+					}
+					edges = append(edges, s.edges(random, toggles, busy)...)
+				}
+				over, stamps := judgePolled(rule, kind.seats, edges)
+				n.add(over, rule, touched, stamps)
+			}
+			t.Logf("%-30s busy %-5t %v", kind.name, busy, n)
+			if n.finer+n.wrong > 0 || n.right == 0 {
+				t.Errorf("%s, busy %t: %v", kind.name, busy, n)
+			}
+		}
+	}
+}
