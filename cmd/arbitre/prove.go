@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 
 	"arbitre/cmd/arbitre/proof"
@@ -51,6 +52,10 @@ buttons are on USB have no line and are left out.`,
 	c.Flags().StringVar(&asked.Bounce, "bounce", "", "bounce also as this table's buttons do, as arbitre doctor --press --json\nhas written to `FILE`")
 	c.Flags().StringVar(&asked.Sheet, "svg", "", "write what came of --pico to `FILE` as well, as a sheet of A4, for print")
 	c.Flags().BoolVar(&asked.JSON, "json", false, "print one JSON document")
+	offers(c, "pico", func() []string {
+		ports, _ := filepath.Glob("/dev/ttyACM*")
+		return ports
+	})
 	c.Flags().StringVar(&file, "config", "", "the seats of the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c
 }

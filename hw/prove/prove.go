@@ -1,5 +1,5 @@
 // Package prove has a box show that it favours no seat: lines that one wire pulls to ground at once are told apart by
-// nothing but the box itself.
+// nothing but the box itself, and what a Pico does to them is known.
 package prove
 
 import (

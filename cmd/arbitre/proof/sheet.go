@@ -18,9 +18,14 @@ func (r Report) Sheet(say words.Say) string {
 	s.f(`<defs><pattern id="hatched" width="1.6" height="1.6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="1.6" height="1.6" fill="white"/><rect width="0.7" height="1.6" fill="#7a7a7a"/></pattern><pattern id="dotted" width="1.4" height="1.4" patternUnits="userSpaceOnUse"><rect width="1.4" height="1.4" fill="white"/><circle cx="0.7" cy="0.7" r="0.4" fill="#555"/></pattern></defs>`)
 	s.f(`<rect width="210" height="297" fill="white"/>`)
 	s.text(left, s.y, "start", `font-size="7" font-weight="bold"`, say("How fair this box is"))
+	word, ink := say("proved fair"), "#2f6f4f"
+	if !r.Fair() {
+		word, ink = say("not proved fair"), "#c8321e"
+	}
+	s.text(right, s.y, "end", fmt.Sprintf(`font-size="5" font-weight="bold" fill="%s"`, ink), word)
 	s.y += 8
 	for _, line := range r.verdict(say) {
-		s.text(left, s.y, "start", `font-size="4"`, line)
+		s.text(left, s.y, "start", `font-size="3.7"`, line)
 		s.y += 5.6
 	}
 	s.y += 2
