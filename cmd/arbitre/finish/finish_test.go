@@ -34,7 +34,7 @@ func explained(t *testing.T, names *wording.Voice, text []byte, fault bool) stri
 // Two games that differ in their secrets alone can't be told apart by how their races are explained. Were the answers
 // repeated, that would be noticed.
 func TestNothingExplainedTellsOfASecret(t *testing.T) {
-	const pairs = 60
+	const pairs = 16
 	names := wording.NewPhrases(all.Games()).In(wording.English, "")
 	noticed := map[string]int{}
 	for _, rules := range all.Games() {
