@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -88,13 +87,23 @@ func Compare(english, other []Entry) (faults []string) {
 	return faults
 }
 
-var gap = regexp.MustCompile(`\{[^}]*\}?`)
-
-// gaps are those of a text that its translation has, too: a language may have other plurals.
-func gaps(text string) []string {
-	named := slices.DeleteFunc(gap.FindAllString(text, -1), func(g string) bool {
-		return (strings.HasPrefix(g, "{s:") || strings.HasPrefix(g, "{n:")) && strings.Contains(g, "|") && strings.HasSuffix(g, "}")
-	})
-	slices.Sort(named)
-	return named
+// gaps are those of a text that its translation has, too: a language may have other plurals. One that is not closed goes on
+// to the end.
+func gaps(text string) (named []string) {
+	for {
+		_, rest, opens := strings.Cut(text, "{")
+		if !opens {
+			slices.Sort(named)
+			return named
+		}
+		gap, after, closes := strings.Cut(rest, "}")
+		plural := (strings.HasPrefix(gap, "s:") || strings.HasPrefix(gap, "n:")) && strings.Contains(gap, "|")
+		switch {
+		case !closes:
+			named = append(named, "{"+gap)
+		case !plural:
+			named = append(named, "{"+gap+"}")
+		}
+		text = after
+	}
 }
