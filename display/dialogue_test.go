@@ -1,4 +1,4 @@
-package display
+package display_test
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
@@ -57,14 +58,14 @@ func TestPages(t *testing.T) {
 		return v
 	}
 	for _, height := range heights() {
-		painter, picture := NewPainter(house()), canvas.NewPicture(height)
+		painter, picture := display.NewPainter(house()), canvas.NewPicture(height)
 		page := func(d keys.Dialogue, v games.View) string {
-			painter.Draw(picture, Scene{View: v, Dialogue: d, Language: wording.English})
+			painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: wording.English})
 			return inDots(picture)
 		}
 		d := keys.Dialogue{Rows: height}
 		first := page(d, told(3))
-		pages, points := len(painter.leaves), told(3)
+		pages, points := painter.Pages(), told(3)
 		seen := map[string]bool{first: true}
 		for range pages {
 			press(&d, told(3), "v")
@@ -74,7 +75,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("of %d rows: %d different pages of %d, or they do not go round", height, len(seen), pages)
 		}
 		points.Seats[1].Total = 7
-		if height < tall {
+		if height < display.Tall {
 			press(&d, told(3), "^")
 		}
 		if was, is := page(d, told(3)), page(d, points); was == is {
@@ -91,14 +92,14 @@ func TestPages(t *testing.T) {
 
 // What is refused in many words is read part by part, in whatever language, and each part is whole on a low picture.
 func TestALongRefusalIsReadInParts(t *testing.T) {
-	painter, picture := NewPainter(house()), canvas.NewPicture(LowHeight)
+	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.LowHeight)
 	read := func(reason string, l wording.Language) (parts []string) {
-		d := keys.Dialogue{Rows: LowHeight}
+		d := keys.Dialogue{Rows: display.LowHeight}
 		d.Refuse(reason)
 		for d.Refused() {
 			part := d.Draft(games.View{}).Refusal
 			parts = append(parts, part)
-			if painter.Draw(picture, Scene{Dialogue: d, Language: l}); painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
+			if painter.Draw(picture, display.Scene{Dialogue: d, Language: l}); painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
 				t.Errorf("%q of %q is not whole:\n%s", part, reason, inDots(picture))
 			}
 			d.Press(keys.Next, now, games.View{})
@@ -114,7 +115,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 	}
 	for _, l := range wording.Languages() {
 		for _, game := range append(all.Games().Names(), "") {
-			said := painter.phrases.In(l, game)
+			said := house().In(l, game)
 			for _, word := range wordsOf("sentences", game) {
 				text := games.Text{Word: word, Seat: 3, Seats: []games.Seat{1, 2, 4, 5}, Number: 8, Span: 1500 * time.Millisecond, Extra: "MAMMWOUT"}
 				read(said.Sentence(text), l)
@@ -124,10 +125,10 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 }
 
 func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	drawn := func(d keys.Dialogue, v games.View) string {
-		picture := canvas.NewPicture(Height)
-		painter.Draw(picture, Scene{View: v, Dialogue: d})
+		picture := canvas.NewPicture(display.Height)
+		painter.Draw(picture, display.Scene{View: v, Dialogue: d})
 		return inDots(picture)
 	}
 	for _, p := range []games.Prompt{

@@ -1,4 +1,4 @@
-package display
+package display_test
 
 import (
 	"strings"
@@ -6,22 +6,24 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbitre/display"
 	"arbitre/display/canvas"
+	"arbitre/display/scenes"
 	"arbitre/display/wording"
 	"arbitre/games"
 )
 
 // A fault that there is no room to tell is marked, as long as it is known for one.
 func TestEveryFaultIsMarkedWhereItIsNotTold(t *testing.T) {
-	painter := NewPainter(house())
-	for _, fault := range faultTexts() {
+	painter := display.NewPainter(house())
+	for _, fault := range scenes.Faults() {
 		v := games.View{Headline: games.Text{Word: "turn", Seat: 2}, Prompts: []games.Prompt{{ID: "verdict", Options: games.Words("guilty", "innocent")}}}
 		for _, height := range heights() {
 			without, with := canvas.NewPicture(height), canvas.NewPicture(height)
-			painter.Draw(without, Scene{View: v})
+			painter.Draw(without, display.Scene{View: v})
 			faulty := v
 			faulty.Lines = []games.Text{fault.As(games.Fault)}
-			painter.Draw(with, Scene{View: faulty})
+			painter.Draw(with, display.Scene{View: faulty})
 			if string(with.Pix) == string(without.Pix) {
 				t.Errorf("%s is not marked on %d rows", fault.Word, height)
 			}
@@ -31,7 +33,7 @@ func TestEveryFaultIsMarkedWhereItIsNotTold(t *testing.T) {
 
 func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
 	phrases := house()
-	for _, s := range scenes(t, wording.French, Height) {
+	for _, s := range stories(t, wording.French, display.Height) {
 		ofTheTable := strings.Contains(s.Name, "-own-") || strings.HasPrefix(s.Name, "box-game-left")
 		if unknown := phrases.Unknown(s.View); !strings.HasPrefix(s.Name, "box-unknown-word") && !ofTheTable && unknown != nil {
 			t.Errorf("%s: unknown are %q", s.Name, unknown)
@@ -52,13 +54,13 @@ func TestUnknownListsWhatNoDictionaryHas(t *testing.T) {
 
 // A table's own colours are shown as they are, and in the boxes of a code as short as tells them apart.
 func TestOwnColoursAreToldApart(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	own := []string{"anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"}
-	s := Scene{View: games.View{Game: "mastermind", Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
-	painter.Draw(canvas.NewPicture(Height), s)
+	s := display.Scene{View: games.View{Game: "mastermind", Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
+	painter.Draw(canvas.NewPicture(display.Height), s)
 	var got []string
 	for _, colour := range own {
-		got = append(got, string(painter.appendColour(nil, colour)))
+		got = append(got, string(painter.AppendColour(nil, colour)))
 	}
 	if diff := cmp.Diff([]string{"AN", "H2", "H3", "TÜ", "ROS", "ROT"}, got); diff != "" {
 		t.Error(diff)
@@ -67,9 +69,9 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 
 // A language that is not spoken is shown in English.
 func TestAnUnknownLanguageIsDrawn(t *testing.T) {
-	painter := NewPainter(house())
-	for _, height := range []int{Height, LowHeight} {
-		for _, s := range scenes(t, wording.English, height) {
+	painter := display.NewPainter(house())
+	for _, height := range []int{display.Height, display.LowHeight} {
+		for _, s := range stories(t, wording.English, height) {
 			english, unknown := canvas.NewPicture(height), canvas.NewPicture(height)
 			painter.Draw(english, s.Scene)
 			s.Scene.Language = "it"

@@ -1,4 +1,5 @@
-// Package display turns what a game shows, and where its judge is with the keys, into pictures of 128×64 or 128×32 pixels.
+// Package display turns what a game shows, and where its judge is with the keys, into pictures of 128 pixels by 64, by 32 or
+// by any other multiple of eight up to 128.
 package display
 
 import (
@@ -98,3 +99,6 @@ func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
 	}
 	p.c.CopyTo(dst)
 }
+
+// Pages is how many pages the scene has that was drawn last.
+func (p *Painter) Pages() int { return max(1, len(p.leaves)) }

@@ -1,4 +1,4 @@
-package display
+package display_test
 
 import (
 	"bytes"
@@ -18,8 +18,10 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 	"pgregory.net/rapid"
 
+	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
+	"arbitre/display/scenes"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -53,7 +55,7 @@ func wordsOf(section, game string) []string {
 }
 
 // heights are those of the panels, and of others to come.
-func heights() []int { return []int{Height, LowHeight, 128, 96, 48} }
+func heights() []int { return []int{display.Height, display.LowHeight, 128, 96, 48} }
 
 // inDots is a picture as text, two by four pixels in a character.
 func inDots(picture *image1bit.VerticalLSB) string {
@@ -93,10 +95,10 @@ func telling() []string {
 	}
 }
 
-// scenes are all that the displays show in one language at one height.
-func scenes(t testing.TB, l wording.Language, height int) []Story {
+// stories are all that the displays show in one language at one height.
+func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
 	t.Helper()
-	all, err := Scenes(all.Games(), l, height)
+	all, err := scenes.Of(all.Games(), l, height)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,13 +114,13 @@ func tellingTall() []string {
 func TestTelling(t *testing.T) {
 	const path, heading = "testdata/scenes.txt", "== "
 	type page struct {
-		Story
+		scenes.Story
 		height int
 	}
 	pages := make(map[string][]page) // by language and name
 	for _, l := range wording.Languages() {
-		for _, height := range []int{Height, LowHeight, canvas.MaxHeight} {
-			for _, s := range scenes(t, l, height) {
+		for _, height := range []int{display.Height, display.LowHeight, canvas.MaxHeight} {
+			for _, s := range stories(t, l, height) {
 				name := l.String() + " " + s.Name
 				if height == canvas.MaxHeight && !slices.Contains(tellingTall(), name) {
 					continue
@@ -128,7 +130,7 @@ func TestTelling(t *testing.T) {
 		}
 	}
 	var got strings.Builder
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	for _, name := range telling() {
 		for i, s := range pages[name] {
 			fmt.Fprintf(&got, "%s%s, %d rows\n", heading, name, s.height)
@@ -168,18 +170,18 @@ func TestTelling(t *testing.T) {
 
 // TestScenes holds that all of every scene can be read: whole, inside the picture, one thing beside the other.
 func TestScenes(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	for _, height := range heights() {
 		picture := canvas.NewPicture(height)
 		for _, l := range wording.Languages() {
-			for _, s := range scenes(t, l, height) {
+			for _, s := range stories(t, l, height) {
 				painter.Draw(picture, s.Scene)
-				if painter.c.Spilled+painter.c.Smeared+painter.c.Glued > 0 {
+				if painter.Canvas().Spilled+painter.Canvas().Smeared+painter.Canvas().Glued > 0 {
 					t.Errorf("%s in %v on %d rows: ink beyond the edge %d times, ink over ink %d times, ink at the edge %d times:\n%s",
-						s.Name, l, height, painter.c.Spilled, painter.c.Smeared, painter.c.Glued, inDots(picture))
+						s.Name, l, height, painter.Canvas().Spilled, painter.Canvas().Smeared, painter.Canvas().Glued, inDots(picture))
 				}
-				if own := !strings.HasPrefix(s.Name, "box-unknown-word"); own && painter.c.Cut+painter.unsaid > 0 {
-					t.Errorf("%s in %v on %d rows: %d texts shortened, %d lines left out:\n%s", s.Name, l, height, painter.c.Cut, painter.unsaid, inDots(picture))
+				if own := !strings.HasPrefix(s.Name, "box-unknown-word"); own && painter.Canvas().Cut+painter.Unsaid() > 0 {
+					t.Errorf("%s in %v on %d rows: %d texts shortened, %d lines left out:\n%s", s.Name, l, height, painter.Canvas().Cut, painter.Unsaid(), inDots(picture))
 				}
 			}
 		}
@@ -215,7 +217,7 @@ func texts(words []string) *rapid.Generator[games.Text] {
 			Extra:  extra(t, word),
 		}
 		switch kind, colour, _ := strings.Cut(word, "_"); {
-		case slices.ContainsFunc(faultTexts(), func(f games.Text) bool { return f.Word == word }):
+		case slices.ContainsFunc(scenes.Faults(), func(f games.Text) bool { return f.Word == word }):
 			text.Role = games.Fault
 		case word == "guessed" || word == "code":
 			text.Code = rapid.SampledFrom([][]string{{"yellow", "red", "", "blue", "green"}, {"anthrazit", "", "", "hellblau", ""}}).Draw(t, "code")
@@ -422,7 +424,7 @@ func views() *rapid.Generator[games.View] {
 
 // What the dictionary says is never cut off, never runs off, and nothing is drawn over anything else, whatever the table comes to.
 func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
 		v := views().Draw(t, "view")
 		picture := canvas.NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
@@ -437,17 +439,17 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 			d.Type(r, v)
 		}
 		l := rapid.SampledFrom(wording.Languages()).Draw(t, "language")
-		painter.Draw(picture, Scene{View: v, Dialogue: d, Language: l})
-		if painter.c.Spilled+painter.c.Smeared+painter.c.Cut > 0 {
+		painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: l})
+		if painter.Canvas().Spilled+painter.Canvas().Smeared+painter.Canvas().Cut > 0 {
 			t.Fatalf("ink beyond the edge %d times, ink over ink %d times, %d texts shortened:\n%s",
-				painter.c.Spilled, painter.c.Smeared, painter.c.Cut, inDots(picture))
+				painter.Canvas().Spilled, painter.Canvas().Smeared, painter.Canvas().Cut, inDots(picture))
 		}
 	})
 }
 
 // Whatever is said, in whatever words, a picture comes of it and stays inside its edges.
 func TestAnyTextIsDrawn(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
 		picture := canvas.NewPicture(rapid.SampledFrom(heights()).Draw(t, "height"))
 		v := games.View{Headline: games.Text{Word: rapid.String().Draw(t, "headline")}}
@@ -461,28 +463,28 @@ func TestAnyTextIsDrawn(t *testing.T) {
 		if rapid.Bool().Draw(t, "refused") {
 			d.Refuse(rapid.String().Draw(t, "reason"))
 		}
-		painter.Draw(picture, Scene{View: v, Dialogue: d})
-		if painter.c.Spilled > 0 {
+		painter.Draw(picture, display.Scene{View: v, Dialogue: d})
+		if painter.Canvas().Spilled > 0 {
 			t.Fatalf("ink beyond the edge:\n%s", inDots(picture))
 		}
 	})
 }
 
 func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
-	painter, picture := NewPainter(house()), canvas.NewPicture(Height)
-	painter.Draw(picture, Scene{View: games.View{Headline: games.Text{Word: strings.Repeat("anticonstitutionnellement", 20)}}})
-	if painter.c.Cut != 1 {
-		t.Fatalf("shortened %d texts, want 1", painter.c.Cut)
+	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
+	painter.Draw(picture, display.Scene{View: games.View{Headline: games.Text{Word: strings.Repeat("anticonstitutionnellement", 20)}}})
+	if painter.Canvas().Cut != 1 {
+		t.Fatalf("shortened %d texts, want 1", painter.Canvas().Cut)
 	}
-	if last := painter.c.Rows[len(painter.c.Rows)-1].Text; !bytes.HasSuffix(last, []byte("…")) {
+	if last := painter.Canvas().Rows[len(painter.Canvas().Rows)-1].Text; !bytes.HasSuffix(last, []byte("…")) {
 		t.Errorf("the last row is %q, want it to end in …", last)
 	}
 }
 
 func TestTheSameSceneIsTheSamePicture(t *testing.T) {
-	forwards, backwards := NewPainter(house()), NewPainter(house())
+	forwards, backwards := display.NewPainter(house()), display.NewPainter(house())
 	for _, height := range heights() {
-		all := scenes(t, wording.German, height)
+		all := stories(t, wording.German, height)
 		pictures := make([]*image1bit.VerticalLSB, len(all))
 		for i, s := range all {
 			pictures[i] = canvas.NewPicture(height)
@@ -504,7 +506,7 @@ func TestTheSameSceneIsTheSamePicture(t *testing.T) {
 // Whatever a scene shows can be told in plain lines, each with something in it.
 func TestText(t *testing.T) {
 	for _, l := range wording.Languages() {
-		for _, s := range scenes(t, l, Height) {
+		for _, s := range stories(t, l, display.Height) {
 			var b strings.Builder
 			if err := house().Text(&b, s.View, l); err != nil {
 				t.Fatal(err)
@@ -517,31 +519,31 @@ func TestText(t *testing.T) {
 }
 
 func TestLook(t *testing.T) {
-	rest := DefaultRest()
+	rest := display.DefaultRest()
 	tests := []struct {
 		idle time.Duration
-		want Look
+		want display.Look
 		next time.Duration
 	}{
-		{0, Look{}, 2 * time.Minute},
-		{2*time.Minute - 1, Look{}, 2 * time.Minute},
-		{2 * time.Minute, Look{Dim: true}, 10 * time.Minute},
-		{10*time.Minute - 1, Look{Dim: true}, 10 * time.Minute},
-		{10 * time.Minute, Look{Dim: true, Mark: 1}, 11 * time.Minute},
-		{10*time.Minute + 59*time.Second, Look{Dim: true, Mark: 1}, 11 * time.Minute},
-		{11 * time.Minute, Look{Dim: true, Mark: 2}, 12 * time.Minute},
-		{30 * time.Hour, Look{Dim: true, Mark: 30*60 - 10 + 1}, 30*time.Hour + time.Minute},
+		{0, display.Look{}, 2 * time.Minute},
+		{2*time.Minute - 1, display.Look{}, 2 * time.Minute},
+		{2 * time.Minute, display.Look{Dim: true}, 10 * time.Minute},
+		{10*time.Minute - 1, display.Look{Dim: true}, 10 * time.Minute},
+		{10 * time.Minute, display.Look{Dim: true, Mark: 1}, 11 * time.Minute},
+		{10*time.Minute + 59*time.Second, display.Look{Dim: true, Mark: 1}, 11 * time.Minute},
+		{11 * time.Minute, display.Look{Dim: true, Mark: 2}, 12 * time.Minute},
+		{30 * time.Hour, display.Look{Dim: true, Mark: 30*60 - 10 + 1}, 30*time.Hour + time.Minute},
 	}
 	for _, tt := range tests {
 		if got, next := rest.Look(tt.idle); got != tt.want || next != tt.next {
 			t.Errorf("idle for %v: %+v until %v, want %+v until %v", tt.idle, got, next, tt.want, tt.next)
 		}
 	}
-	never := Rest{}
-	if got, next := never.Look(time.Hour); got != (Look{}) || next != 0 {
+	never := display.Rest{}
+	if got, next := never.Look(time.Hour); got != (display.Look{}) || next != 0 {
 		t.Errorf("a display that never rests: %+v, next %v", got, next)
 	}
-	if got, next := (Rest{Blank: time.Minute}).Look(0); got != (Look{}) || next != time.Minute {
+	if got, next := (display.Rest{Blank: time.Minute}).Look(0); got != (display.Look{}) || next != time.Minute {
 		t.Errorf("a display that never dims: %+v, next %v", got, next)
 	}
 }
@@ -552,7 +554,7 @@ func TestLookChangesWhenItSaidItWould(t *testing.T) {
 		minutes := rapid.Custom(func(t *rapid.T) time.Duration {
 			return time.Duration(rapid.IntRange(0, 30).Draw(t, "minutes")) * time.Minute
 		})
-		rest := Rest{minutes.Draw(t, "dim"), minutes.Draw(t, "blank")}
+		rest := display.Rest{Dim: minutes.Draw(t, "dim"), Blank: minutes.Draw(t, "blank")}
 		idle := time.Duration(rapid.Int64Range(0, int64(time.Hour)).Draw(t, "idle"))
 		look, next := rest.Look(idle)
 		if next == 0 {
@@ -572,7 +574,7 @@ func TestLookChangesWhenItSaidItWould(t *testing.T) {
 
 // The mark is small, and in the course of its round every place has it once.
 func TestMarkWearsEveryPlaceAlike(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	for _, height := range heights() {
 		picture := canvas.NewPicture(height)
 		places := canvas.Width / 8 * height / 8
@@ -602,18 +604,18 @@ func TestNextTickIsWhenThePictureChanges(t *testing.T) {
 }
 
 func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	at := func(v games.View, now time.Duration) string {
 		picture := canvas.NewPicture(height)
-		painter.Draw(picture, Scene{View: v, Now: now})
+		painter.Draw(picture, display.Scene{View: v, Now: now})
 		return string(picture.Pix)
 	}
-	for _, s := range scenes(t, wording.French, height) {
-		if _, runs := NextTick(s.View, s.Now); runs != strings.Contains(s.Name, "-clock") && s.Dialogue.Rows > 0 {
+	for _, s := range stories(t, wording.French, height) {
+		if _, runs := display.NextTick(s.View, s.Now); runs != strings.Contains(s.Name, "-clock") && s.Dialogue.Rows > 0 {
 			t.Errorf("%s: a clock runs: %v", s.Name, runs)
 		}
 		for now := s.Now; ; {
-			next, ok := NextTick(s.View, now)
+			next, ok := display.NextTick(s.View, now)
 			if !ok {
 				break
 			}
@@ -652,17 +654,17 @@ func TestNextTick(t *testing.T) {
 		{until(8300*time.Millisecond, 0, 8*time.Second), 300 * time.Millisecond, 1 * time.Second},
 	}
 	for _, tt := range tests {
-		if got, ok := NextTick(tt.view, tt.now); got != tt.want || ok != (tt.want != 0) {
+		if got, ok := display.NextTick(tt.view, tt.now); got != tt.want || ok != (tt.want != 0) {
 			t.Errorf("%v at %v: next is %v, %v; want %v", tt.view.Prompts, tt.now, got, ok, tt.want)
 		}
 	}
 }
 
 func TestDrawingAllocatesNothing(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	for _, height := range heights() {
 		picture := canvas.NewPicture(height)
-		for _, s := range scenes(t, wording.German, height) {
+		for _, s := range stories(t, wording.German, height) {
 			if race := s.View.Race; race != nil && len(race.Uncounted) > 0 {
 				continue // rare, and put in order when it is drawn
 			}
@@ -680,8 +682,8 @@ func BenchmarkDraw(b *testing.B) {
 }
 
 func benchmarkDraw(b *testing.B, height int) {
-	painter, picture := NewPainter(house()), canvas.NewPicture(height)
-	for _, s := range scenes(b, wording.German, height) {
+	painter, picture := display.NewPainter(house()), canvas.NewPicture(height)
+	for _, s := range stories(b, wording.German, height) {
 		switch s.Name {
 		case "mito-turn", "mito-by-a-hair", "mito-guilty", "mito-declare", "mito-hand-whole", "mog-lay", "mog-unmasked", "mog-designate-two",
 			"mastermind-answers", "mastermind-solved", "mastermind-guess", "motus-hunts-later", "motus-solo-four-clock", "motus-motus",

@@ -1,4 +1,4 @@
-package display
+package display_test
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
@@ -29,8 +30,8 @@ func TestThePictureOfTheReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	table.Advance(until)
-	picture := canvas.NewPicture(Height)
-	NewPainter(house()).Draw(picture, Scene{View: table.View(games.Judge), Dialogue: keys.Dialogue{Rows: Height}, Language: wording.English, Now: until})
+	picture := canvas.NewPicture(display.Height)
+	display.NewPainter(house()).Draw(picture, display.Scene{View: table.View(games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: wording.English, Now: until})
 	var made bytes.Buffer
 	if err := canvas.WritePNG(&made, picture, zoom); err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package display
+package display_test
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
@@ -21,7 +22,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 	if err != nil {
 		t.Skip("needs zbarimg, of zbar-tools")
 	}
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	for _, address := range []string{
 		"http://arbitre.local:8080/judge",
 		"http://192.168.178.123:8080/judge",
@@ -32,8 +33,8 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 		"http://box-beside-the-table.fritz.box:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP",
 	} {
 		for _, zoom := range []int{2, 3, 8} {
-			picture := canvas.NewPicture(Height)
-			painter.Draw(picture, Scene{Invitation: &Invitation{Link: address, Code: "482913"}})
+			picture := canvas.NewPicture(display.Height)
+			painter.Draw(picture, display.Scene{Invitation: &display.Invitation{Link: address, Code: "482913"}})
 			path := filepath.Join(t.TempDir(), "invitation.png")
 			file, err := os.Create(path)
 			if err != nil {
@@ -61,17 +62,17 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 
 // The code stands on lit ground, so that it is dark on light as readers want it, and nothing else does.
 func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
-	painter, picture := NewPainter(house()), canvas.NewPicture(Height)
-	painter.Draw(picture, Scene{Invitation: &Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}})
-	for i := range Height {
-		for edge := range quiet {
-			for _, at := range [][2]int{{i, edge}, {i, Height - 1 - edge}, {edge, i}, {Height - 1 - edge, i}} {
+	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
+	painter.Draw(picture, display.Scene{Invitation: &display.Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}})
+	for i := range display.Height {
+		for edge := range display.Quiet {
+			for _, at := range [][2]int{{i, edge}, {i, display.Height - 1 - edge}, {edge, i}, {display.Height - 1 - edge, i}} {
 				if !picture.BitAt(at[0], at[1]) {
 					t.Fatalf("the quiet zone is dark at %v", at)
 				}
 			}
 		}
-		if picture.BitAt(Height, i) || picture.BitAt(Height+1, i) {
+		if picture.BitAt(display.Height, i) || picture.BitAt(display.Height+1, i) {
 			t.Fatalf("row %d: the text stands too near", i)
 		}
 	}
@@ -79,23 +80,23 @@ func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
 
 // An address that is too long for a code is still told, and the other way round a low picture tells both in letters.
 func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	for _, s := range []struct {
 		address string
 		height  int
 		coded   bool
 	}{
-		{"http://arbitre.local:8080/judge", Height, true},
-		{"http://[2001:db8:85a3:8d3:1319:8a2e:370:7348]:8080/judge", Height, false},
-		{"http://arbitre.local:8080/judge", LowHeight, false},
-		{"http://192.168.178.123:8080/judge", LowHeight, false},
+		{"http://arbitre.local:8080/judge", display.Height, true},
+		{"http://[2001:db8:85a3:8d3:1319:8a2e:370:7348]:8080/judge", display.Height, false},
+		{"http://arbitre.local:8080/judge", display.LowHeight, false},
+		{"http://192.168.178.123:8080/judge", display.LowHeight, false},
 	} {
 		picture := canvas.NewPicture(s.height)
-		painter.Draw(picture, Scene{Invitation: &Invitation{Address: s.address, Code: "482913"}})
+		painter.Draw(picture, display.Scene{Invitation: &display.Invitation{Address: s.address, Code: "482913"}})
 		if coded := bool(picture.BitAt(0, 0)); coded != s.coded {
 			t.Errorf("%s on %d rows: a code is drawn: %v", s.address, s.height, coded)
 		}
-		if painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
+		if painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
 			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inDots(picture))
 		}
 	}
@@ -103,24 +104,24 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 
 // Where there is room the number stands below the name, for a network that knows no names; else they take turns.
 func TestAnInvitationShowsNameAndNumber(t *testing.T) {
-	painter := NewPainter(house())
+	painter := display.NewPainter(house())
 	for _, tt := range []struct {
 		name, number string
 		height       int
 		both         bool
 	}{
-		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", Height, true},
-		{"http://arbitre.local/judge", "http://10.0.0.7/judge", Height, true},
-		{"http://box-beside-the-table.local:8080/judge", "http://192.168.178.123:8080/judge", Height, false},
-		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", LowHeight, false},
+		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", display.Height, true},
+		{"http://arbitre.local/judge", "http://10.0.0.7/judge", display.Height, true},
+		{"http://box-beside-the-table.local:8080/judge", "http://192.168.178.123:8080/judge", display.Height, false},
+		{"http://arbitre.local:8080/judge", "http://192.168.178.123:8080/judge", display.LowHeight, false},
 	} {
-		invitation := Invitation{Address: tt.name, Number: tt.number, Code: "482913"}
+		invitation := display.Invitation{Address: tt.name, Number: tt.number, Code: "482913"}
 		var shown []*image1bit.VerticalLSB
 		for _, turned := range []bool{false, true} {
 			invitation.Turned = turned
 			shown = append(shown, canvas.NewPicture(tt.height))
-			painter.Draw(shown[len(shown)-1], Scene{Invitation: &invitation})
-			if painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
+			painter.Draw(shown[len(shown)-1], display.Scene{Invitation: &invitation})
+			if painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
 				t.Errorf("%s and %s on %d rows are not whole:\n%s", tt.name, tt.number, tt.height, inDots(shown[len(shown)-1]))
 			}
 		}
@@ -132,18 +133,18 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 
 // That somebody guesses is said in every language, beside a link that can still be scanned and the code.
 func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
-	painter := NewPainter(house())
-	invitation := Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
+	painter := display.NewPainter(house())
+	invitation := display.Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
 	for _, l := range wording.Languages() {
-		for _, height := range []int{Height, LowHeight} {
+		for _, height := range []int{display.Height, display.LowHeight} {
 			picture := canvas.NewPicture(height)
-			painter.Draw(picture, Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
-			if painter.c.Cut+painter.c.Spilled+painter.c.Smeared > 0 {
+			painter.Draw(picture, display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
+			if painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
 				t.Errorf("%v on %d rows is not whole:\n%s", l, height, inDots(picture))
 			}
 			invitation.Guessed = false
 			other := canvas.NewPicture(height)
-			painter.Draw(other, Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
+			painter.Draw(other, display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
 			if invitation.Guessed = true; bytes.Equal(picture.Pix, other.Pix) {
 				t.Errorf("%v on %d rows says nothing of it", l, height)
 			}

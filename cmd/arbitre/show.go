@@ -12,6 +12,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/display/canvas"
+	"arbitre/display/scenes"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/games/disk"
@@ -36,6 +37,11 @@ func scenesCommand(w world) *cobra.Command {
 		Example: "arbitre scenes /tmp/scenes",
 		Args:    takes(1, 1, "one folder"),
 		RunE: func(_ *cobra.Command, folders []string) error {
+			for _, height := range heights {
+				if height < display.LowHeight || height > canvas.MaxHeight || height%8 != 0 {
+					return config.Wrong(fmt.Errorf("--height %d: expected a multiple of eight from %d to %d", height, display.LowHeight, canvas.MaxHeight))
+				}
+			}
 			folder, err := disk.Folder(folders[0])
 			if err != nil {
 				return err
@@ -50,7 +56,7 @@ func scenesCommand(w world) *cobra.Command {
 					return fmt.Errorf("%w: choose a new folder", err)
 				}
 				for _, l := range wording.Languages() {
-					stories, err := display.Scenes(all.Games(), l, height)
+					stories, err := scenes.Of(all.Games(), l, height)
 					if err != nil {
 						return err
 					}
@@ -70,7 +76,7 @@ func scenesCommand(w world) *cobra.Command {
 			return writeIndex(folder, pictures)
 		},
 	}
-	c.Flags().IntSliceVar(&heights, "height", []int{display.Height, display.LowHeight}, "draw them `ROWS` high")
+	c.Flags().IntSliceVar(&heights, "height", []int{display.Height, display.LowHeight}, "draw them `ROWS` high: multiples of eight from 32 to 128")
 	return c
 }
 

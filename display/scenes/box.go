@@ -1,9 +1,10 @@
-package display
+package scenes
 
 import (
 	"fmt"
 	"strings"
 
+	"arbitre/display"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -17,7 +18,7 @@ func (t *teller) box(book games.Rulebook) {
 	show := func(name, keys string, v games.View, prompts ...games.Prompt) {
 		v.Prompts = append(prompts, v.Prompts...)
 		d, _ := t.typed(keys, 0, v)
-		t.tell("box-"+name, Scene{View: v, Dialogue: d})
+		t.tell("box-"+name, display.Scene{View: v, Dialogue: d})
 	}
 	menu := func(name, keys, options string, labels ...games.Text) {
 		id, _, _ := strings.Cut(name, "-")
@@ -26,7 +27,7 @@ func (t *teller) box(book games.Rulebook) {
 		show(name, keys, games.View{}, p)
 	}
 	for _, game := range book {
-		v := t.painter.phrases.Leaflet(game.Name)
+		v := t.phrases.Leaflet(game.Name)
 		show("help-"+game.Name, "", v, choice("help", "back"))
 	}
 	menu("game", "v", strings.Join(book.Names(), " ")+" language")
@@ -55,23 +56,23 @@ func (t *teller) box(book games.Rulebook) {
 	show("empty", "", games.View{})
 	t.lobby(longest.Name, show, choice)
 	t.totals(show)
-	for _, fault := range faultTexts() {
+	for _, fault := range Faults() {
 		show("fault-"+fault.Word, "", games.View{Headline: games.Text{Word: "turn", Seat: 2}, Lines: []games.Text{fault.As(games.Fault), {Word: "round", Role: games.Round, Extra: "1/5"}}})
 	}
 	for _, why := range []games.Text{{Word: "answered_elsewhere"}, {Word: "left_broken"}, {Word: "a reason that no dictionary has, and so long that neither of the displays has room for it in one picture"}} {
 		d := keys.Dialogue{Rows: t.height}
-		d.Refuse(t.painter.phrases.In(t.language, "").Sentence(why))
-		t.tell("box-refused-"+strings.Fields(why.Word)[0], Scene{Dialogue: d})
+		d.Refuse(t.phrases.In(t.language, "").Sentence(why))
+		t.tell("box-refused-"+strings.Fields(why.Word)[0], display.Scene{Dialogue: d})
 	}
 	for i, host := range []string{"arbitre.local", "192.168.178.123", "box-beside-the-table.fritz.box", "[2001:db8:85a3:8d3:1319:8a2e:370:7348]"} {
-		if t.height == LowHeight && i == 3 {
+		if t.height == display.LowHeight && i == 3 {
 			continue // there is no room for it: who invites has a shorter one
 		}
-		t.tell(fmt.Sprint("box-invitation-", i+1), Scene{Invitation: &Invitation{Address: "http://" + host + ":8080/judge", Code: "482913"}, Dialogue: keys.Dialogue{Rows: t.height}})
+		t.tell(fmt.Sprint("box-invitation-", i+1), display.Scene{Invitation: &display.Invitation{Address: "http://" + host + ":8080/judge", Code: "482913"}, Dialogue: keys.Dialogue{Rows: t.height}})
 	}
 	for _, turned := range []bool{false, true} {
-		both := Invitation{Address: "http://arbitre.local:8080/judge", Number: "http://192.168.178.123:8080/judge", Turned: turned, Code: "482913"}
-		t.tell(fmt.Sprint("box-invitation-turned-", turned), Scene{Invitation: &both, Dialogue: keys.Dialogue{Rows: t.height}})
+		both := display.Invitation{Address: "http://arbitre.local:8080/judge", Number: "http://192.168.178.123:8080/judge", Turned: turned, Code: "482913"}
+		t.tell(fmt.Sprint("box-invitation-turned-", turned), display.Scene{Invitation: &both, Dialogue: keys.Dialogue{Rows: t.height}})
 	}
 }
 
@@ -115,8 +116,8 @@ func (t *teller) totals(show func(name, keys string, v games.View, prompts ...ga
 	}
 }
 
-// faultTexts is everything that may be wrong with the table itself.
-func faultTexts() []games.Text {
+// Faults are everything that may be wrong with the table itself.
+func Faults() []games.Text {
 	return []games.Text{
 		{Word: "disk_full"}, {Word: "button_stuck", Seat: 3}, {Word: "button_noisy", Extra: "key previous"}, {Word: "edges_lost", Number: 12},
 		{Word: "no_lamp", Number: 8}, {Word: "no_lamps"}, {Word: "no_buzzer"}, {Word: "no_speaker"}, {Word: "no_keyboard"},

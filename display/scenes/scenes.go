@@ -1,4 +1,5 @@
-package display
+// Package scenes has all that the displays can show: what they show in journals of the games, and what the box itself says.
+package scenes
 
 import (
 	"bytes"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/wording"
@@ -18,18 +20,19 @@ import (
 // A Story is a scene with a name, for whoever wants to look at all that the displays can show.
 type Story struct {
 	Name string
-	Scene
+	display.Scene
 }
 
-// Scenes is what the displays show in the journals beside the games, and whatever the box itself shows and asks.
+// Of is what the displays show in the journals beside the games, and whatever the box itself shows and asks.
 // Every page of one is a story.
 //
 // The journals of a game stand in its scenes.journal, one behind the other. A line between two of theirs that begins with # names
 // a scene: its name, and then, in any order, "public" (everyone's view, too), "seat:2" (that player's view, not the judge's),
 // "later:800ms" (so long after the line before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and what is typed)
 // and "refused" (why the answer that they made is not taken).
-func Scenes(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
-	t := teller{painter: NewPainter(wording.NewPhrases(book)), language: l, height: height, pointed: make(map[string]bool)}
+func Of(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
+	phrases := wording.NewPhrases(book)
+	t := teller{phrases: phrases, painter: display.NewPainter(phrases), language: l, height: height, drawn: make(map[string]bool)}
 	for _, game := range book {
 		text, err := fs.ReadFile(game.Words, "scenes.journal")
 		if err != nil {
@@ -45,15 +48,16 @@ func Scenes(book games.Rulebook, l wording.Language, height int) ([]Story, error
 
 // A teller collects the stories of one language and height.
 type teller struct {
-	painter  *Painter
+	phrases  wording.Phrases
+	painter  *display.Painter
 	language wording.Language
 	height   int
 	stories  []Story
-	pointed  map[string]bool // the totals of which there is a page
+	drawn    map[string]bool // pages after the first
 }
 
 // tell adds a scene, and all of its pages.
-func (t *teller) tell(name string, s Scene) {
+func (t *teller) tell(name string, s display.Scene) {
 	s.Language = t.language
 	t.stories = append(t.stories, Story{name, s})
 	for part := 2; s.Dialogue.Refused(); part++ {
@@ -64,15 +68,17 @@ func (t *teller) tell(name string, s Scene) {
 	}
 	t.painter.Draw(canvas.NewPicture(t.height), s)
 	s.Dialogue.Reset()
-	for page := 1; page < len(t.painter.leaves); page++ {
+	pages := t.painter.Pages()
+	for page := 2; page <= pages; page++ {
 		s.Dialogue.Press(keys.Next, s.Now, s.View)
-		if came := fmt.Sprint(s.View.Game, s.View.Seats); t.painter.leaves[page].shows == ofPoints {
-			if t.pointed[came] {
-				continue // the same page as in another story
-			}
-			t.pointed[came] = true
+		picture := canvas.NewPicture(t.height)
+		t.painter.Draw(picture, s)
+		last := string(picture.Pix)
+		if page == pages && t.drawn[last] {
+			return // the same points as in another story
 		}
-		t.stories = append(t.stories, Story{fmt.Sprintf("%s-page-%d", name, page+1), s})
+		t.drawn[last] = true
+		t.stories = append(t.stories, Story{fmt.Sprintf("%s-page-%d", name, page), s})
 	}
 }
 
@@ -126,16 +132,16 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 		}
 	}
 	table.Advance(now)
-	s := Scene{View: table.View(audience), Now: now}
+	s := display.Scene{View: table.View(audience), Now: now}
 	var answer games.Input
 	s.Dialogue, answer = t.typed(pressed, now, s.View)
 	if refused {
 		_, err := table.Apply(answer)
-		s.Dialogue.Refuse(t.painter.phrases.In(t.language, game.Name).Refusal(err))
+		s.Dialogue.Refuse(t.phrases.In(t.language, game.Name).Refusal(err))
 	}
 	t.tell(name, s)
 	if public {
-		t.tell(name+"-public", Scene{View: table.View(games.Public), Now: now})
+		t.tell(name+"-public", display.Scene{View: table.View(games.Public), Now: now})
 	}
 	return nil
 }
