@@ -165,7 +165,7 @@ func micros(d time.Duration) string { return fmt.Sprintf("%d µs", d.Microsecond
 
 // Text prints the report for a terminal.
 func (r Report) Text(w io.Writer, say words.Say) {
-	fmt.Fprintln(w, say("Races of two among %d seats, judged with a tie window of %v by %s", len(r.Seats), r.Tie, r.Generator))
+	fmt.Fprintln(w, say("Races of two among %d seats, pressed by %s and judged with a tie window of %v", len(r.Seats), r.Generator, r.Tie))
 	columns := []string{say("races"), say("right"), say("dead heat"), say("void"), say("wrong"), say("lost")}
 	rows := r.rows(say)
 	wide := 0
