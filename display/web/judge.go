@@ -1,0 +1,193 @@
+package web
+
+import (
+	"cmp"
+	"slices"
+
+	"arbitre/display"
+	"arbitre/display/canvas"
+	"arbitre/display/wording"
+	"arbitre/games"
+)
+
+// forJudge is the judge's page: his view, what he is asked, and the display of the box.
+func (c *content) forJudge(l wording.Language) []byte {
+	var page struct {
+		table
+		Holder   games.Seat `json:"holder,omitempty"`
+		Inviting bool       `json:"inviting,omitempty"` // another phone, by a code that is for whoever sees the box itself
+		Panel    *panel     `json:"panel,omitempty"`
+		Prompts  []prompt   `json:"prompts"`
+		Naming   *naming    `json:"naming,omitempty"`
+	}
+	page.Prompts, page.Naming = []prompt{}, c.naming()
+	v := c.state.Judge
+	page.table = c.table(v, l)
+	say := c.voice(v, l)
+	for i, s := range v.Slates {
+		page.Slates[i].Secret = s.Secret
+	}
+	for i, p := range v.Prompts {
+		page.Prompts = append(page.Prompts, c.prompt(v, p, c.asked[i].number, say))
+	}
+	page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil
+	if page.Holder == 0 && !page.Inviting {
+		page.Panel = c.mirror()
+	}
+	return encode(page)
+}
+
+// A naming is what the judge's page needs to ask who sits where.
+type naming struct {
+	Seats   []player `json:"seats"`
+	Longest int      `json:"longest"` // letters of a name
+	Known   []string `json:"known"`   // names of earlier games, to choose from
+}
+
+// A player is a seat, and who sits there.
+type player struct {
+	Seat games.Seat `json:"seat"`
+	Name string     `json:"name,omitempty"`
+}
+
+// naming is nil where nobody can be named.
+func (c *content) naming() *naming {
+	seats := c.state.nameable()
+	if c.longest == 0 || len(seats) == 0 {
+		return nil
+	}
+	n := &naming{Longest: c.longest, Known: append([]string{}, c.known...)}
+	for _, s := range seats {
+		n.Seats = append(n.Seats, player{s, c.names[s]})
+	}
+	return n
+}
+
+// A panel is the display of the box: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top (bit 0) to bottom.
+type panel struct {
+	Pixels []byte `json:"pixels"`
+	Dim    bool   `json:"dim,omitempty"`
+}
+
+func (c *content) mirror() *panel {
+	if c.panel == nil {
+		scene := c.state.Scene
+		picture := canvas.NewPicture(cmp.Or(scene.Dialogue.Rows, display.Height))
+		if mark := c.state.Look.Mark; mark > 0 {
+			c.painter.DrawMark(picture, mark)
+		} else {
+			c.painter.Draw(picture, scene)
+		}
+		c.panel = &panel{picture.Pix, c.state.Look.Dim}
+	}
+	return c.panel
+}
+
+// A prompt is a question with all that its control needs.
+type prompt struct {
+	ID         string `json:"id"`
+	games.Keys        // as an answer repeats them
+	Asked      int    `json:"asked"`
+	Shape      string `json:"shape"`
+	Question   string `json:"question"`
+	Background bool   `json:"background,omitempty"`
+
+	Offers  []option `json:"offers,omitempty"` // answers to other prompts, which stand before its own
+	Options []option `json:"options,omitempty"`
+	Preset  int      `json:"preset"` // the place of the option that is chosen unless another is; -1 is none
+	Seats   bool     `json:"seats,omitempty"`
+
+	Until   float64       `json:"until,omitempty"` // ms on the game's clock
+	Namings [][]candidate `json:"namings,omitempty"`
+
+	Min    int     `json:"min,omitempty"`
+	Max    int     `json:"max,omitempty"`
+	Places int     `json:"places,omitempty"` // of a code and a token; of a card how many options are attributes
+	Start  int     `json:"start,omitempty"`  // of an amount
+	Counts []count `json:"counts,omitempty"` // of a hand
+	Given  string  `json:"given,omitempty"`  // the letter that everyone knows
+}
+
+// A count is one kind of what is left in a hand.
+type count struct {
+	Key   string `json:"key"`
+	Text  string `json:"text"`
+	Most  int    `json:"most"`
+	Worth int    `json:"worth"`
+	Usual int    `json:"usual"` // what to set out from
+}
+
+type option struct {
+	Value games.Value `json:"value"`
+	Text  string      `json:"text"`
+	Whose string      `json:"whose,omitempty"` // the question that follows where it may be about several seats,
+	About int         `json:"about,omitempty"` // and which of the namings lists those
+	Of    string      `json:"of,omitempty"`    // the other prompt that it answers
+}
+
+// A candidate is a seat that may be named.
+type candidate struct {
+	Seat  games.Seat `json:"seat"`
+	Until float64    `json:"until,omitempty"`
+}
+
+func (c *content) prompt(v games.View, asked games.Prompt, number int, say *wording.Voice) prompt {
+	p := prompt{
+		ID: asked.ID, Keys: asked.Keys, Asked: number,
+		Shape:      [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[asked.Shape],
+		Question:   say.Question(v, asked),
+		Background: asked.Background,
+		Preset:     -1,
+		Seats:      asked.Seats,
+		Until:      milliseconds(asked.Until),
+		Min:        asked.Min,
+		Max:        asked.Max,
+		Places:     asked.Places,
+	}
+	for _, o := range asked.Offers {
+		for _, other := range v.Prompts {
+			if other.ID == o.Prompt {
+				offer := c.option(other, o.Option, say)
+				offer.Of = o.Prompt
+				p.Offers = append(p.Offers, offer)
+			}
+		}
+	}
+	for i, o := range asked.Options {
+		item := c.option(asked, o, say)
+		if asked.Preset != "" && o.Equal(asked.Preset) {
+			p.Preset = i
+		}
+		p.Options = append(p.Options, item)
+	}
+	for _, naming := range asked.Namings {
+		seats := []candidate{}
+		for _, s := range naming.Seats {
+			seats = append(seats, candidate{s.Seat, milliseconds(s.Until)})
+		}
+		p.Namings = append(p.Namings, seats)
+	}
+	switch asked.Shape {
+	case games.Hand:
+		for i, c := range asked.Counts {
+			p.Counts = append(p.Counts, count{c.Key, say.Option(asked, games.Word(c.Key)), c.Most, c.Worth, asked.Usual(i)})
+		}
+	case games.Amount:
+		p.Start = asked.Min
+		if n, err := asked.Preset.Int(); err == nil && n >= asked.Min && n <= asked.Max {
+			p.Start = n
+		}
+	case games.Letters:
+		p.Given = asked.Given()
+	}
+	return p
+}
+
+// option is an answer to a prompt, with the question that may follow it.
+func (c *content) option(asked games.Prompt, o games.Value, say *wording.Voice) option {
+	return option{
+		Value: o.OneLine(), Text: say.Option(asked, o),
+		Whose: say.Whose(asked, o),
+		About: slices.IndexFunc(asked.Namings, func(n games.Naming) bool { return slices.Contains(n.Options, o) }),
+	}
+}
