@@ -26,14 +26,12 @@ func canBeRead(c *trial) error {
 	if err != nil {
 		return err
 	}
-	low := c.in(2)
+	rows := one(c, heights()...)
 	dialogues := map[games.Audience]*keys.Dialogue{}
 	for _, a := range audiences(table) {
 		d := &keys.Dialogue{}
 		if a != games.Public {
-			if d.Rows = display.Height; low {
-				d.Rows = display.LowHeight
-			}
+			d.Rows = rows
 		}
 		dialogues[a] = d
 	}
@@ -64,6 +62,9 @@ func canBeRead(c *trial) error {
 	}
 	return nil
 }
+
+// heights are those of the displays, and of pictures that have much room.
+func heights() []int { return []int{display.Height, display.LowHeight, canvas.MaxHeight} }
 
 // lobby is what the lobby asks.
 func (c *trial) lobby() []games.Prompt {
@@ -124,7 +125,7 @@ func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*keys.D
 
 // draw draws a view in every language, at the height that its dialogue is held at.
 func (c *trial) draw(v games.View, d keys.Dialogue, at time.Duration) error {
-	heights := []int{display.Height, display.LowHeight}
+	heights := heights()
 	if d.Rows > 0 {
 		heights = []int{d.Rows}
 	}
