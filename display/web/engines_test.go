@@ -197,12 +197,13 @@ func (f *fox) Picture() ([]byte, error) {
 // A kit is the page of WebKit, which speaks WebDriver (W3C) and can't be told to show another of its windows.
 type kit struct {
 	session string // its address
+	blind   bool   // it has had no picture to give
 }
 
 func (k *kit) do(method, path string, body any) (json.RawMessage, error) {
-	patience := 40 * time.Second
+	patience := 2 * time.Minute // several browsers start at once
 	if path == "/screenshot" {
-		patience = 2 * time.Second // it waits for ever where the window is not drawn just then
+		patience = 5 * time.Second
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -258,10 +259,10 @@ func webkit(t testing.TB) *engine {
 	_, port, _ := net.SplitHostPort(free.Addr().String())
 	free.Close()
 	_, process := start(t, "", "env", "DISPLAY="+screen(t), "WebKitWebDriver", "--port="+port)
-	k := &kit{"http://127.0.0.1:" + port + "/session"}
+	k := &kit{session: "http://127.0.0.1:" + port + "/session"}
 	options := map[string]any{"binary": browsers[len(browsers)-1], "args": []string{"--automation"}}
 	var session struct{ SessionID string }
-	for late := time.Now().Add(40 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	for late := time.Now().Add(2 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		session, err = told[struct{ SessionID string }](k.do("POST", "", map[string]any{
 			"capabilities": map[string]any{"alwaysMatch": map[string]any{"webkitgtk:browserOptions": options}}}))
 		if err == nil {
@@ -308,7 +309,15 @@ func (k *kit) Size(width, height int) error {
 	return err
 }
 
-func (k *kit) Picture() ([]byte, error) { return told[[]byte](k.do("GET", "/screenshot", nil)) }
+// Picture gives up for good when there is none: the driver waits for ever for a window that nobody draws.
+func (k *kit) Picture() ([]byte, error) {
+	if k.blind {
+		return nil, errors.New("there was none before")
+	}
+	shot, err := told[[]byte](k.do("GET", "/screenshot", nil))
+	k.blind = err != nil
+	return shot, err
+}
 
 // told is what an answer says.
 func told[T any](answer []byte, err error) (v T, _ error) {
@@ -395,7 +404,7 @@ func (s *socket) call(method string, params any) (json.RawMessage, error) {
 	if err := s.send(text); err != nil {
 		return nil, err
 	}
-	s.conn.SetReadDeadline(time.Now().Add(30 * time.Second))
+	s.conn.SetReadDeadline(time.Now().Add(2 * time.Minute)) // several browsers start at once
 	for {
 		text, err := s.receive()
 		if err != nil {

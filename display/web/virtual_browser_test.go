@@ -132,6 +132,7 @@ func TestThePageInABrowser(t *testing.T) {
 		if !same() {
 			t.Error("after a change it is not")
 		}
+		b.Await(`panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128 >= 4`) // it grows to its place
 		scale := tab.See[float64](b.Tab, `panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128`)
 		if scale < 4 || scale != float64(int(scale)) {
 			t.Errorf("a pixel is %v of the screen's", scale)
@@ -299,6 +300,7 @@ func TestThePageInABrowser(t *testing.T) {
 				t.Errorf("%v is still down", e.Button)
 			}
 		}
+		b.Await(`panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128 >= 4`) // it shrinks to its place
 		if overflows := tab.See[bool](b.Tab, `document.documentElement.scrollWidth > innerWidth`); overflows {
 			t.Error("the page is wider than the phone")
 		}
