@@ -105,12 +105,12 @@ func (p *Ports) Close() error {
 	err := p.inotify.Close()
 	p.watching.Wait()
 	p.opening.Lock() // whoever tries a device has done so, and from now on none is tried
-	p.opening.Unlock()
 	p.mu.Lock()
 	for _, device := range p.taken {
 		device.Close()
 	}
 	p.mu.Unlock()
+	p.opening.Unlock()
 	p.reading.Wait()
 	return err
 }
