@@ -172,8 +172,10 @@ func (r *rig) first(process, policy int) {
 	}
 }
 
-// From the first touch to the lamp. The first millisecond of it is what tells a press from interference.
+// From the first touch to the lamp. The first millisecond of it is what tells a press from interference. The whole program
+// takes a fifth more at most than edges, contacts and the lamp alone, where it goes first as the service does.
 func TestLampFollowsPress(t *testing.T) {
+	least := map[string]time.Duration{}
 	for _, way := range []struct {
 		name string
 		open func(*rig) (press func(i int) time.Duration, process int)
@@ -188,7 +190,7 @@ func TestLampFollowsPress(t *testing.T) {
 			}
 			measure := func(name string) (median time.Duration) {
 				var took []time.Duration
-				for range min(60, max(30, r.n)) {
+				for range min(200, max(30, r.n)) {
 					took = append(took, press(n))
 					n++
 				}
@@ -197,11 +199,21 @@ func TestLampFollowsPress(t *testing.T) {
 				t.Logf("%8s, %s: median %v, 99 of 100 %v, longest %v", way.name, name, at(50), at(99), took[len(took)-1])
 				return at(50)
 			}
+			within := func(name string, median time.Duration) {
+				if way.name == "hw" {
+					least[name] = median
+				} else if alone, ok := least[name]; ok && 10*median > 12*alone {
+					t.Errorf("%s: the lamp takes %v, edges and contacts alone %v", name, median, alone)
+				}
+			}
 			quiet := measure("quiet")
+			within("quiet", quiet)
 			load(t)
 			measure("busy")
 			r.first(process, unix.SCHED_RR) // as the service has it
-			if first := measure("busy, first"); 10*first > 12*quiet {
+			first := measure("busy, first")
+			within("busy, first", first)
+			if 10*first > 12*quiet {
 				t.Errorf("who goes first waits for others: %v in place of %v", first, quiet)
 			}
 			r.first(process, unix.SCHED_NORMAL)
