@@ -66,6 +66,7 @@ type Painter struct {
 	waiting []games.Prompt
 	cells   []cell // the seats of a panel or a question
 	wishes  [choiceBelow + 1]canvas.Wish
+	tries   []arrangement
 	leaves  []leaf // the pages of a scene
 
 	optional int // how many of the last remarks are left out rather than told on a page of their own

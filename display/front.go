@@ -7,10 +7,20 @@ import (
 	"arbitre/games"
 )
 
-// firstPage draws the first page with as much on it as can be read with ease.
-func (p *Painter) firstPage(t *sheet) {
-	needed := len(p.remarks) - p.optional
+// An arrangement is what a first page may have.
+type arrangement struct {
+	need  int // the fewest remarks
+	key   keyAt
+	panel bool
+	alone bool // the panel has all of the page
+}
+
+// arrangements are those of a scene, the best first. Where rows are few the key gives way first, elsewhere the remarks.
+func (p *Painter) arrangements(t *sheet) []arrangement {
+	all := len(p.remarks) - p.optional
 	panel := p.panelHeight(t) > 0
+	dear := panel && t.shown != games.PhotoFinish // what follows from a race counts more than its picture
+	list := p.tries[:0]
 	switch {
 	case p.c.Tight():
 		key := nowhere
@@ -20,30 +30,38 @@ func (p *Painter) firstPage(t *sheet) {
 				key = inCorner
 			}
 		}
-		if p.first(t, key, panel) || panel && (p.first(t, nowhere, true) || p.headBehind(t) || p.first(t, min(key, inFooter), false)) || p.first(t, nowhere, false) {
-			return
+		list = append(list, arrangement{key: key, panel: panel}, arrangement{panel: panel})
+		if panel {
+			list = append(list, arrangement{alone: true})
 		}
 	case t.does == nil:
 		if t.shown == games.PhotoFinish {
-			t.need = needed
+			list = append(list, arrangement{need: all, panel: panel}, arrangement{need: all})
+		} else {
+			list = append(list, arrangement{panel: panel})
 		}
-		if p.first(t, nowhere, panel) || p.first(t, nowhere, false) {
-			return
-		}
-		if t.need = 0; p.first(t, nowhere, false) {
-			return
-		}
+		list = append(list, arrangement{})
 	default:
-		t.need = needed
-		for _, panel := range [...]bool{panel, panel && t.shown != games.PhotoFinish} {
-			for _, key := range [...]keyAt{inFooter, inCorner} {
-				if p.first(t, key, panel) {
-					return
-				}
-			}
+		list = append(list, arrangement{all, inFooter, panel, false}, arrangement{all, inCorner, panel, false},
+			arrangement{all, inFooter, dear, false}, arrangement{all, inCorner, dear, false})
+		if panel && t.shown == games.Hunts {
+			list = append(list, arrangement{key: inFooter, panel: true}, arrangement{key: inCorner, panel: true})
 		}
-		t.need = 0
-		if panel && t.shown == games.Hunts && (p.first(t, inFooter, true) || p.first(t, inCorner, true)) || p.first(t, inFooter, panel && t.shown != games.PhotoFinish) || p.first(t, inFooter, false) {
+		list = append(list, arrangement{key: inFooter, panel: dear}, arrangement{key: inFooter})
+	}
+	p.tries = list
+	return list
+}
+
+// firstPage draws the first page with as much on it as can be read with ease.
+func (p *Painter) firstPage(t *sheet) {
+	for _, a := range p.arrangements(t) {
+		if a.alone {
+			p.headBehind(t)
+			return
+		}
+		t.need = a.need
+		if p.first(t, a.key, a.panel) {
 			return
 		}
 	}
@@ -104,7 +122,7 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 }
 
 // headBehind draws the panel alone: the headline is the first that the next page tells.
-func (p *Painter) headBehind(t *sheet) bool {
+func (p *Painter) headBehind(t *sheet) {
 	p.wipe()
 	t.key, t.panel, t.told = nowhere, true, 0
 	b := p.inside()
@@ -113,7 +131,6 @@ func (p *Painter) headBehind(t *sheet) bool {
 	}
 	p.panel(t, b)
 	p.remarks = slices.Insert(p.remarks, 0, remark{whole: canvas.Paragraph{Text: t.head.whole.Text, Style: canvas.Line, Most: 3}})
-	return true
 }
 
 // footing is how many rows at the bottom say what OK does.
