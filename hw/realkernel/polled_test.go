@@ -25,10 +25,10 @@ func sources() []source {
 	return []source{{10 * ms, []games.Seat{1, 2}}, {8 * ms, []games.Seat{3}}, {ms, []games.Seat{4}}, {0, []games.Seat{5, 6}}}
 }
 
-// limits are those of a game that begins at the table.
-func polledLimits() race.Limits {
+// polledLimits are those of a game that begins at a table with these sources.
+func polledLimits(all []source) race.Limits {
 	l := race.DefaultLimits()
-	for _, s := range sources() {
+	for _, s := range all {
 		if s.resolution > 0 {
 			l.Devices = append(l.Devices, race.Device{Resolution: s.resolution, Seats: s.seats})
 		}
@@ -37,10 +37,9 @@ func polledLimits() race.Limits {
 }
 
 // apart is by how much two stamps must differ at least, so that their order is that of the touches (RACE-9).
-func apart(a, b games.Seat) time.Duration {
+func apart(all []source, a, b games.Seat) time.Duration {
 	tie := race.DefaultLimits().Tie
 	of := func(seat games.Seat) source {
-		all := sources()
 		return all[slices.IndexFunc(all, func(s source) bool { return slices.Contains(s.seats, seat) })]
 	}
 	x, y := of(a), of(b)
@@ -98,7 +97,7 @@ func (s source) edges(random *rand.Rand, toggles map[games.Seat][]time.Duration,
 // judgePolled referees one race as the daemon does, with what was read, in the order in which it was.
 func judgePolled(rule race.Rule, entrants []games.Seat, edges []delivery) (over games.RaceOver, stamps map[games.Seat]time.Duration) {
 	believed := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), 0, func(hw.Button, error) {})
-	held := race.Open("race", rule, entrants, 0, 0, polledLimits())
+	held := race.Open("race", rule, entrants, 0, 0, polledLimits(sources()))
 	stamps = map[games.Seat]time.Duration{}
 	tell := func(edges []hw.Edge) {
 		for _, e := range edges {
@@ -130,7 +129,7 @@ func (n polledTally) String() string {
 	return fmt.Sprintf("%5d races: %5d right, %4d dead heats, %d finer than the devices are, %d wrong", n.races, n.right, n.deadHeat, n.finer, n.wrong)
 }
 
-func (n *polledTally) add(over games.RaceOver, rule race.Rule, touched, stamps map[games.Seat]time.Duration) {
+func (n *polledTally) add(all []source, rule race.Rule, over games.RaceOver, touched, stamps map[games.Seat]time.Duration) {
 	n.races++
 	order := func(at map[games.Seat]time.Duration) (seats []games.Seat) {
 		for seat := range at {
@@ -148,7 +147,7 @@ func (n *polledTally) add(over games.RaceOver, rule race.Rule, touched, stamps m
 		return
 	}
 	for seat, at := range stamps {
-		if seat != named && (at-stamps[named]).Abs() < apart(seat, named) {
+		if seat != named && (at-stamps[named]).Abs() < apart(all, seat, named) {
 			n.finer++
 			break
 		}
@@ -197,7 +196,7 @@ func TestPolledRaces(t *testing.T) {
 					edges = append(edges, s.edges(random, toggles, busy)...)
 				}
 				over, stamps := judgePolled(rule, kind.seats, edges)
-				n.add(over, rule, touched, stamps)
+				n.add(sources(), rule, over, touched, stamps)
 			}
 			t.Logf("%-30s busy %-5t %v", kind.name, busy, n)
 			if n.finer+n.wrong > 0 || n.right == 0 {
