@@ -155,10 +155,8 @@ func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 			loss.lose()
 			lost := time.Now()
 			p.Await(`said.some(s => s[1] !== "live")`)
-			back := time.Now()
-			if loss.back == nil {
-				back = lost
-			} else {
+			back := lost
+			if loss.back != nil {
 				loss.back()
 				back = time.Now()
 			}
