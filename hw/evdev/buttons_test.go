@@ -100,7 +100,11 @@ func (s *sockets) send(node string, at time.Duration, moves ...[2]int) {
 	var p []byte
 	event := func(kind, code uint16, value int) {
 		for _, n := range []time.Duration{at / time.Second, at % time.Second / time.Microsecond} {
-			p = binary.NativeEndian.AppendUint64(p, uint64(n))
+			if ThisProcess == 4 {
+				p = binary.NativeEndian.AppendUint32(p, uint32(n))
+			} else {
+				p = binary.NativeEndian.AppendUint64(p, uint64(n))
+			}
 		}
 		p = binary.NativeEndian.AppendUint16(p, kind)
 		p = binary.NativeEndian.AppendUint16(p, code)

@@ -1,12 +1,15 @@
 package evdev
 
 import (
+	"fmt"
 	"io/fs"
 	"maps"
+	"math/bits"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -27,7 +30,7 @@ type plug struct {
 	leds     []string // in the HID device's folder
 }
 
-// What some devices are in sysfs. Keys are in words of 64 bits.
+// What some devices are in sysfs. Keys are in words of 64 bits, as a process of so many sees them.
 const (
 	gamingKeys = "1000000000007 ff800000000007ff febeffdfffefffff fffffffffffffffe"
 	padKeys    = "fff00000000 0 0 0 0"         // BTN_TRIGGER to BTN_BASE6
@@ -61,6 +64,19 @@ func buzz() plug {
 		bus: "0003", id: "054c:1000", name: "Sony Buzz!", keys: buzzKeys, leds: []string{"buzz1", "buzz2", "buzz3", "buzz4"}}
 }
 
+// asRead is how a process of this size sees keys: the kernel halves the words for one of 32 bits.
+func asRead(keys string) string {
+	if bits.UintSize == 64 {
+		return keys
+	}
+	var halves []string
+	for _, word := range strings.Fields(keys) {
+		w, _ := strconv.ParseUint(word, 16, 64) // the constants above are such numbers
+		halves = append(halves, fmt.Sprintf("%x", w>>32), fmt.Sprintf("%x", uint32(w)))
+	}
+	return strings.Join(halves, " ")
+}
+
 // machine is sysfs with these devices.
 func machine(plugs ...plug) fstest.MapFS {
 	root := fstest.MapFS{}
@@ -73,7 +89,7 @@ func machine(plugs ...plug) fstest.MapFS {
 		put(folder+"/id/product", product)
 		put(folder+"/id/bustype", p.bus)
 		put(folder+"/name", p.name)
-		put(folder+"/capabilities/key", p.keys)
+		put(folder+"/capabilities/key", asRead(p.keys))
 		link("sys/class/input/"+p.node, "../../devices/"+p.folder+"/"+p.node)
 		hid := path.Dir(path.Dir(folder))
 		if p.interval != "" {
