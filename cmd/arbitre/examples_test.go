@@ -3,11 +3,16 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"arbitre/games/all"
+	"arbitre/games/journal"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -34,6 +39,86 @@ func TestExamples(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Wherever a game stands, neither its facts nor its races tell of what will only come when its clocks run out, unless that
+// is asked for. What is over is told to the end.
+func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
+	folder, more := t.TempDir(), map[string]bool{}
+	for _, whole := range journals(t) {
+		for end := range len(whole) {
+			if whole[end] != '\n' {
+				continue
+			}
+			text := whole[:end+1]
+			table, _, err := journal.PlayFrom(strings.NewReader(text), all.Games(), math.MaxInt64, func(journal.Line) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			stop := table.Now() + soon
+			table.Advance(stop)
+			if len(table.RunOut()) == 0 {
+				continue
+			}
+			more[table.Start().Game] = true
+			for _, name := range []string{"2026-03-14T20-00-00-game.open.jsonl", "2026-03-14T20-00-00-game.left.jsonl", "2026-03-14T20-00-00-game.jsonl"} {
+				path := filepath.Join(folder, name)
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if latest := latestFact(t, "replay", path); latest > stop == journal.IsUnfinished(name) {
+					t.Errorf("%s is told until %v, and the clock was to stop at %v:\n%s", name, latest, stop, text)
+				}
+				if latest := latestFact(t, "replay", "--run-out", path); latest <= stop {
+					t.Errorf("%s, run out, is told until %v:\n%s", name, latest, text)
+				}
+			}
+		}
+	}
+	if len(more) < 4 {
+		t.Errorf("clocks run in journals of %v alone", more)
+	}
+}
+
+// journals are the worked examples, and those of the scenes, in whose files they stand one after the other.
+func journals(t *testing.T) (all []string) {
+	for _, pattern := range []string{"../../games/journal/testdata/*[^s].jsonl", "../../games/*/scenes.journal"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(text)) {
+				switch {
+				case strings.Contains(line, `"start"`):
+					all = append(all, line)
+				case strings.HasPrefix(line, "{"):
+					all[len(all)-1] += line
+				}
+			}
+		}
+	}
+	return all
+}
+
+// latestFact is the time of the last fact that a command prints.
+func latestFact(t *testing.T, args ...string) (latest time.Duration) {
+	var out, stderr bytes.Buffer
+	if status := run(args, world{out: &out, err: &stderr, env: func(string) string { return "" }}); status != 0 {
+		t.Fatalf("exit status %d: %s", status, &stderr)
+	}
+	for line := range bytes.Lines(out.Bytes()) {
+		var fact struct{ T time.Duration }
+		if err := json.Unmarshal(line, &fact); err != nil {
+			t.Fatal(err)
+		}
+		latest = max(latest, fact.T)
+	}
+	return latest
 }
 
 // What the README shows of a command is what it prints.

@@ -23,6 +23,7 @@ Without JOURNAL it is the latest game; - is one on standard input.`,
 		RunE:    func(_ *cobra.Command, journals []string) error { return explain(w, which, journals) },
 	}
 	which.flags(c)
+	which.runs(c)
 	return c
 }
 
@@ -36,7 +37,7 @@ func explain(w world, which whichJournal, journals []string) (err error) {
 	p := finish.NewPrinter(out, wording.NewPhrases(all.Games()).In(wording.English, ""))
 	table, err := playFile(w, path, math.MaxInt64, p.Line)
 	if table != nil {
-		p.End(table.RunOut())
+		p.End(table.Advance(which.until(path, table.Now())))
 	}
 	return err
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -19,8 +21,9 @@ import (
 
 // whichJournal says which journals a command is about.
 type whichJournal struct {
-	file string // the configuration
-	demo bool
+	file   string // the configuration
+	demo   bool
+	runOut bool
 }
 
 func (j *whichJournal) flags(c *cobra.Command) {
@@ -56,6 +59,23 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	}
 	latest := slices.MaxFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	return c, filepath.Join(c.Journals, latest.Name()), nil
+}
+
+// runs lets a command say whether the clock runs on.
+func (j *whichJournal) runs(c *cobra.Command) {
+	c.Flags().BoolVar(&j.runOut, "run-out", false, "run the clock of an unfinished game on to its end, too, which may tell what is still secret")
+}
+
+// soon is what a press decides by itself, and a command takes longer to be typed.
+const soon = 2 * config.MostSettle
+
+// until is up to when the clock of a journal runs: that of a game that goes on, or may go on some day, hardly further than
+// its last line, unless that is asked for. What would come if nobody did anything more may be a secret yet.
+func (j whichJournal) until(path string, last time.Duration) time.Duration {
+	if journal.IsUnfinished(filepath.Base(path)) && !j.runOut {
+		return last + soon
+	}
+	return math.MaxInt64
 }
 
 // demoJournals is the folder of the virtual table, apart from that of real games on this machine.

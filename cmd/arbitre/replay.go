@@ -43,6 +43,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: "+wording.AnyCode())
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	r.which.flags(c)
+	r.which.runs(c)
 	offers(c, "view", func() []string { return []string{"judge", "public"} })
 	offers(c, "language", wording.Codes)
 	return c
@@ -81,7 +82,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	if err != nil || table == nil {
 		return err
 	}
-	tell(table.Advance(r.until))
+	tell(table.Advance(min(r.until, r.which.until(path, table.Now()))))
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)

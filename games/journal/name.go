@@ -40,6 +40,12 @@ func IsName(name string) bool {
 	return ok && end != BrokenEnd
 }
 
+// IsUnfinished tells the journal of a game that goes on, or can be taken up again, by its name.
+func IsUnfinished(name string) bool {
+	_, end, ok := ParseName(name)
+	return ok && (end == OpenEnd || end == LeftEnd)
+}
+
 // Ending gives the path of a journal another end.
 func Ending(end string) func(path string) string {
 	return func(path string) string {
