@@ -81,6 +81,7 @@ func takenUp(lines []byte) ([]byte, error) {
 			return nil, err
 		}
 	}
+	table.Advance(table.Now()) // what an undo brought back as due is decided, and not by lost edges
 	lost := games.Input{At: table.Now(), Kind: games.Lost, Edges: 1}
 	if facts, err := table.Apply(lost); err != nil || len(facts) == 1 {
 		return lines, err
