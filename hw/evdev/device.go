@@ -20,6 +20,7 @@ type Device struct {
 	Node            string // /dev/input/event3
 	Vendor, Product uint16
 	Socket          string // of USB, as sysfs names it, such as "1-1.3"; its second node has ":2" after that; empty where it is on none
+	Fixed           bool   // it is part of the machine, as a laptop's keyboard is
 	LEDs            []LED
 	// Resolution is the longest time from a touch to its stamp. See [Unknown].
 	Resolution time.Duration
@@ -48,8 +49,15 @@ const Unknown = 10 * time.Millisecond
 // takes for granted, of which the first may be lost.
 const unknownRadio = 30 * time.Millisecond
 
-// busBluetooth is BUS_BLUETOOTH of linux/input.h.
-const busBluetooth = 5
+// Buses of linux/input.h.
+const (
+	busBluetooth = 0x05
+	busI8042     = 0x11 // PS/2, by which the keyboards of most laptops are joined
+	busADB       = 0x17
+	busI2C       = 0x18
+	busHost      = 0x19
+	busSPI       = 0x1c
+)
 
 // List lists the input devices of a machine that have keys or buttons, by the number of their node; root is its "/".
 func List(root fs.FS) ([]Device, error) {
@@ -85,6 +93,8 @@ func find(root fs.FS, node string) (Device, error) {
 	d.Vendor = hexadecimal(text(root, folder+"/id/vendor"))
 	d.Product = hexadecimal(text(root, folder+"/id/product"))
 	d.keys = parseKeys(text(root, folder+"/capabilities/key"), bits.UintSize)
+	bus := hexadecimal(text(root, folder+"/id/bustype"))
+	d.Fixed = slices.Contains([]uint16{busI8042, busADB, busI2C, busHost, busSPI}, bus)
 	// What its lamps hang below: the USB device, or whatever the kernel has in place of one, but not all that is virtual.
 	body := strings.TrimSuffix(path.Dir(folder), "/input")
 	if strings.HasSuffix(body, "/virtual") {
@@ -97,7 +107,7 @@ func find(root fs.FS, node string) (Device, error) {
 		if n := nodesBefore(root, body, folder); n > 0 {
 			d.Socket += fmt.Sprint(":", n+1)
 		}
-	} else if hexadecimal(text(root, folder+"/id/bustype")) == busBluetooth {
+	} else if bus == busBluetooth {
 		d.Resolution = unknownRadio
 	}
 	d.LEDs = leds(root, body)

@@ -121,7 +121,7 @@ func TestList(t *testing.T) {
 	type found struct {
 		Name, Node, Place, Socket string
 		Resolution                time.Duration
-		Types                     bool
+		Types, Fixed              bool
 	}
 	all := list(t, machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"), pad("1-1.2", "event11", "input12"),
 		plug{folder: "platform/soc/i8042/serio0/input/input1", node: "event0", bus: "0011", id: "0001:0001", name: "AT keyboard", keys: gamingKeys},
@@ -130,19 +130,19 @@ func TestList(t *testing.T) {
 		plug{folder: "platform/switch/input/input22", node: "event22", bus: "0019", id: "0000:0000", name: "a lid", keys: "0"}))
 	var got []found
 	for _, d := range all {
-		got = append(got, found{d.Name, d.Node, d.Place(0x121).Device(), d.Socket, d.Resolution, d.Types()})
+		got = append(got, found{d.Name, d.Node, d.Place(0x121).Device(), d.Socket, d.Resolution, d.Types(), d.Fixed})
 	}
 	const ms = time.Millisecond
 	want := []found{ // the consumer control has no letters
-		{"AT keyboard", "/dev/input/event0", "0001:0001", "", 10 * ms, true},
-		{"Gaming Keyboard", "/dev/input/event2", "046d:c221", "6-5.1", ms, true},
-		{"Gaming Keyboard Consumer Control", "/dev/input/event3", "046d:c221", "6-5.1:2", ms, false},
-		{"G11 Keyboard Keypad", "/dev/input/event4", "046d:c225", "6-5.4", 10 * ms, true},
-		{"Sony Buzz!", "/dev/input/event5", "054c:1000", "", 10 * ms, false},
-		{"DragonRise Inc. Generic USB Joystick", "/dev/input/event10", "0079:0006", "1-1.3", 10 * ms, false},
-		{"DragonRise Inc. Generic USB Joystick", "/dev/input/event11", "0079:0006", "1-1.2", 10 * ms, false},
-		{"Wireless", "/dev/input/event20", "054c:05c4", "", 30 * ms, false},
-		{"made by a program", "/dev/input/event21", "0001:0002", "", 10 * ms, false},
+		{"AT keyboard", "/dev/input/event0", "0001:0001", "", 10 * ms, true, true},
+		{"Gaming Keyboard", "/dev/input/event2", "046d:c221", "6-5.1", ms, true, false},
+		{"Gaming Keyboard Consumer Control", "/dev/input/event3", "046d:c221", "6-5.1:2", ms, false, false},
+		{"G11 Keyboard Keypad", "/dev/input/event4", "046d:c225", "6-5.4", 10 * ms, true, false},
+		{"Sony Buzz!", "/dev/input/event5", "054c:1000", "", 10 * ms, false, false},
+		{"DragonRise Inc. Generic USB Joystick", "/dev/input/event10", "0079:0006", "1-1.3", 10 * ms, false, false},
+		{"DragonRise Inc. Generic USB Joystick", "/dev/input/event11", "0079:0006", "1-1.2", 10 * ms, false, false},
+		{"Wireless", "/dev/input/event20", "054c:05c4", "", 30 * ms, false, false},
+		{"made by a program", "/dev/input/event21", "0001:0002", "", 10 * ms, false, false},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

@@ -18,7 +18,7 @@ type All struct {
 
 // Open reads every device that has the keys A to Z and Enter, and those that are plugged in later, but those that are
 // spared, whose keys are somebody else's. It takes them for itself: nobody else, such as the text console, sees what is
-// typed, not even Ctrl+C.
+// typed, not even Ctrl+C. A laptop's own keyboard is left alone, or its owner could not end the program any more.
 //
 // An [hw.Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are [hw.KeyPrevious], → and ↓
 // [hw.KeyNext], both Enter [hw.KeyOK], Backspace and Escape [hw.KeyBack]. A key that is held is not repeated. The edges are
@@ -34,7 +34,7 @@ func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*A
 func openUnless(spared func(evdev.Device) bool) func(node string) (io.ReadCloser, error) {
 	return func(node string) (io.ReadCloser, error) {
 		device, err := evdev.Find(node)
-		if err != nil || !device.Types() || spared(device) {
+		if err != nil || !device.Types() || device.Fixed || spared(device) {
 			return nil, evdev.ErrUnwanted
 		}
 		return evdev.Take(node, what)

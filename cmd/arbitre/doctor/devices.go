@@ -393,7 +393,7 @@ func (d *Doctor) keyboards() finding {
 	devices, _ := evdev.List(d.files) // where there are none, none is plugged in
 	var names []string
 	for _, k := range devices {
-		if !k.Types() {
+		if !k.Types() || k.Fixed {
 			continue
 		}
 		if f.Says, f.Mend = d.access(k.Node); f.Says != "" {

@@ -251,3 +251,27 @@ func TestADeviceThatIsCoarserThanItSays(t *testing.T) {
 		t.Errorf("stamps at any time: %+v", s)
 	}
 }
+
+// A keyboard on USB is the judge's. That of a laptop is left to whoever sits before it.
+func TestKeyboards(t *testing.T) {
+	for _, test := range []struct {
+		name, bus string
+		want      state
+		says      string
+	}{
+		{"on USB", "0003", stateOK, "Keys (/dev/input/event0)"},
+		{"a laptop's own", "0011", stateOff, "none is plugged in; one may be at any time"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			const input = "sys/devices/serio0/input/input1"
+			d := newDoctor(t, map[string]string{
+				input + "/name": "Keys", input + "/id/bustype": test.bus,
+				input + "/capabilities/key": keys(1, 63), "dev/input/event0": "", "sys/class/input/": "",
+			})
+			if err := os.Symlink("../../../"+input+"/event0", filepath.Join(d.root, "sys/class/input/event0")); err != nil {
+				t.Fatal(err)
+			}
+			expect(t, d.keyboards(), test.want, test.says, "")
+		})
+	}
+}
