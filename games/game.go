@@ -9,11 +9,11 @@ import (
 
 // A Game applies one rule sheet. It is owned by one goroutine.
 type Game interface {
-	// Apply takes one input and returns what it brought about, in the order of RULES section 0.
+	// Apply takes one input and tells the step, which is of its time, what it brought about.
 	// An error says what was expected, and nothing has changed.
 	// Inputs come in the order of a journal; every deadline up to an input has been applied before it, by Elapse.
 	// Whose button moves, plays: a [Table] sees to that.
-	Apply(Input) ([]Fact, error)
+	Apply(*Step, Input) error
 	// Deadline is the next time at which the game changes by itself. It must be given Elapse at just that time.
 	Deadline() (at time.Duration, ok bool)
 	// Settle is how long after its time a press may still be delivered (RACE-2).
@@ -22,28 +22,29 @@ type Game interface {
 	View(Audience) View
 }
 
-// Begin starts a game by its first line. It returns the facts of that line.
+// Begin starts a game by its first line, and tells the step what that brings about: whose turn it is, what is asked.
 // An error says what the start, its seats or its options lack.
-type Begin func(Start) (Game, []Fact, error)
+type Begin func(*Step, Start) (Game, error)
 
 // Dispatch hands an input to what a game does at its kind. A release means nothing, and neither does a press that is spent:
 // a game that looks back at those has its own Apply.
-func Dispatch(in Input, elapse func(time.Duration) []Fact, press func(Seat, time.Duration) []Fact,
-	lost func(Input) []Fact, answer func(Input) ([]Fact, error)) ([]Fact, error) {
+func Dispatch(step *Step, in Input, elapse func(*Step), press func(*Step, Seat), lost func(*Step, int),
+	answer func(*Step, Input) error) error {
 	switch in.Kind {
 	case Elapse:
-		return elapse(in.At), nil
+		elapse(step)
 	case Press:
-		if in.Spent {
-			return nil, nil
+		if !in.Spent {
+			press(step, in.Seat)
 		}
-		return press(in.Seat, in.At), nil
 	case Release:
-		return nil, nil
 	case Lost:
-		return lost(in), nil
+		step.Tell(EdgesLost{Edges: in.Edges})
+		lost(step, in.Edges)
 	case Answer:
-		return answer(in)
+		return answer(step, in)
+	default:
+		return errors.New("a game takes no such input")
 	}
-	return nil, errors.New("a game takes no such input")
+	return nil
 }

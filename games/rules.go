@@ -48,7 +48,13 @@ func (r Rules) Start(s Start) (Game, []Fact, error) {
 		}
 	}
 	s.Options = r.Agree(s.Seats, s.Options)
-	return r.Begin(s)
+	step := NewStep(0)
+	step.Tell(Started{Game: r.Name, Seats: s.Seats})
+	game, err := r.Begin(step, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	return game, step.Facts(), nil
 }
 
 // keys are those of all options.

@@ -7,46 +7,40 @@ import (
 
 // A Step gathers what one input, or one deadline, brings about.
 type Step struct {
-	at    time.Duration
-	facts []Fact
+	At     time.Duration // of the input or deadline
+	facts  []Fact
+	placed int // so many of them are in order, of steps before
 }
 
 // NewStep begins a step at the time of its input or deadline.
-func NewStep(at time.Duration) *Step { return &Step{at: at} }
+func NewStep(at time.Duration) *Step { return &Step{At: at} }
 
 // Tell adds what happened, in the order in which the clauses name it.
 func (s *Step) Tell(happened ...Happening) {
 	for _, h := range happened {
-		s.facts = append(s.facts, Fact{s.at, h})
+		s.facts = append(s.facts, Fact{s.At, h})
 	}
 }
 
 // Facts returns the facts in the order that RULES section 0 gives to a step.
 func (s *Step) Facts() []Fact {
-	slices.SortStableFunc(s.facts, func(a, b Fact) int { return place(a.What) - place(b.What) })
+	slices.SortStableFunc(s.facts[s.placed:], func(a, b Fact) int { return place(a.What) - place(b.What) })
 	return s.facts
 }
 
+// Next begins another step of the same moment: its facts come after all those that were told before.
+func (s *Step) Next() { s.placed = len(s.Facts()) }
+
 func place(h Happening) int {
-	switch h.Fact() {
-	case Started{}.Fact():
-		return 0
-	case Closed{}.Fact():
-		return 1
-	case RaceOver{}.Fact():
-		return 2
-	case RoundOver{}.Fact():
-		return 4
-	case GameOver{}.Fact():
-		return 5
-	case Turn{}.Fact():
-		return 6
-	case RaceOpened{}.Fact():
-		return 7
-	case Prompted{}.Fact():
-		return 8
+	const own = 3 // the game's own facts
+	places := [...]string{
+		0: Started{}.Fact(), Closed{}.Fact(), RaceOver{}.Fact(),
+		own + 1: RoundOver{}.Fact(), GameOver{}.Fact(), Turn{}.Fact(), RaceOpened{}.Fact(), Prompted{}.Fact(),
 	}
-	return 3 // the game's own facts
+	if i := slices.Index(places[:], h.Fact()); i >= 0 {
+		return i
+	}
+	return own
 }
 
 // Prompts are those that are open, in the order in which they were opened.

@@ -14,6 +14,7 @@ type Table struct {
 	start Start
 
 	game  Game
+	step  Step          // that the game takes now, kept here so that a press allocates none
 	clock time.Duration // the highest time of an input so far
 	fired time.Duration // the highest time of a deadline so far
 	lines int           // of the journal, the start line among them
@@ -139,11 +140,20 @@ func (t *Table) noteInVain(facts []Fact) {
 
 func (t *Table) elapse(at time.Duration) []Fact {
 	t.fired = max(t.fired, at)
-	facts, err := t.game.Apply(Input{At: at, Kind: Elapse})
+	facts, err := t.play(Input{At: at, Kind: Elapse})
 	if next, ok := t.game.Deadline(); err != nil || ok && next == at && len(facts) == 0 {
 		panic(fmt.Sprintf("games: the deadline at %v did not pass: %v", at, err))
 	}
 	return facts
+}
+
+// play hands an input to the game.
+func (t *Table) play(in Input) ([]Fact, error) {
+	t.step = Step{At: in.At}
+	if err := t.game.Apply(&t.step, in); err != nil {
+		return nil, err
+	}
+	return t.step.Facts(), nil
 }
 
 // RunOut fires every deadline that is left.
@@ -227,7 +237,7 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 			return nil, err
 		}
 	}
-	facts, err := t.game.Apply(*in)
+	facts, err := t.play(*in)
 	for _, f := range facts {
 		if ignored, ok := f.What.(Ignored); ok && !ignored.Waited {
 			in.Why = ignored.Why

@@ -78,21 +78,19 @@ func coins(f fault) games.Rules {
 		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest,
 		Options: []games.Option{{Key: "flips", Meant: games.Always("2"), Offer: offered}},
 		Words:   coinWords(f),
-		Begin: func(s games.Start) (games.Game, []games.Fact, error) {
+		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
 			g := &coin{fault: f, seats: s.Seats, rounds: o.AtLeast("flips", 1), totals: games.NewTotals(s.Seats), shared: &shared}
 			g.queue.Limits = race.ReadLimits(o)
 			if f == refusesAgreement && g.rounds == 2 {
-				return nil, nil, errors.New("two rounds are not enough")
+				return nil, errors.New("two rounds are not enough")
 			}
 			g.drawn = rand.New(rand.NewPCG(s.Seed, 1)).IntN(1 << 30)
-			step := games.NewStep(0)
-			step.Tell(games.Started{Game: "coin", Seats: s.Seats})
 			if f == seedTells {
 				step.Tell(hidden{Drawn: g.drawn})
 			}
 			g.begin(step)
-			return g, step.Facts(), o.Err()
+			return g, o.Err()
 		},
 	}
 }
@@ -183,44 +181,31 @@ func (g *coin) Deadline() (time.Duration, bool) {
 // ringing tells whether presses are decided now.
 func (g *coin) ringing() bool { return g.side != "" && len(g.prompts) == 0 && !g.over }
 
-func (g *coin) Apply(in games.Input) ([]games.Fact, error) {
-	if in.Kind == games.Press {
-		return g.press(in)
+func (g *coin) Apply(step *games.Step, in games.Input) error {
+	if g.fault == refusesPresses && in.Kind == games.Press && !in.Spent && len(g.prompts) > 0 {
+		return errors.New("nobody may press now")
 	}
-	step := games.NewStep(in.At)
-	var err error
-	switch in.Kind {
-	case games.Elapse:
-		g.elapse(step, in.At)
-	case games.Answer:
-		err = g.answer(step, in)
-	case games.Lost:
-		if g.fault == panics {
-			panic("nobody thought of that")
-		}
-		step.Tell(games.EdgesLost{Edges: in.Edges})
-	}
-	return step.Facts(), err
+	return games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
 }
 
-func (g *coin) press(in games.Input) ([]games.Fact, error) {
-	step := games.NewStep(in.At)
-	switch {
-	case in.Spent:
-	case g.fault == refusesPresses && len(g.prompts) > 0:
-		return nil, errors.New("nobody may press now")
-	case !g.ringing() || !g.queue.Press(step, in.Seat, in.At):
-		step.Tell(games.Ignored{Seat: in.Seat, Why: games.NoEffect})
-	default:
-		g.arrived = append(g.arrived, in.Seat)
-		if g.fault == allocates {
-			g.said.Seats = append(slices.Clone(g.said.Seats), in.Seat)
-		}
+func (g *coin) lost(*games.Step, int) {
+	if g.fault == panics {
+		panic("nobody thought of that")
 	}
-	return step.Facts(), nil
 }
 
-func (g *coin) elapse(step *games.Step, at time.Duration) {
+func (g *coin) press(step *games.Step, seat games.Seat) {
+	if !g.ringing() || !g.queue.Press(step, seat) {
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
+		return
+	}
+	g.arrived = append(g.arrived, seat)
+	if g.fault == allocates {
+		g.said.Seats = append(slices.Clone(g.said.Seats), seat)
+	}
+}
+
+func (g *coin) elapse(step *games.Step) {
 	if g.until > 0 {
 		if g.fault != neverPasses {
 			g.prompts.Close(step, "side")
@@ -245,12 +230,12 @@ func (g *coin) elapse(step *games.Step, at time.Duration) {
 	}
 	step.Tell(r)
 	if finish.Fastest != 0 {
-		g.hear(step, at, finish.Fastest)
+		g.hear(step, finish.Fastest)
 	}
 }
 
-func (g *coin) hear(step *games.Step, at time.Duration, s games.Seat) {
-	g.until = at + 10*time.Second
+func (g *coin) hear(step *games.Step, s games.Seat) {
+	g.until = step.At + 10*time.Second
 	options := games.Words("heads", "tails")
 	if g.fault == refuses {
 		options = games.Words("heads", "tails", "edge")
@@ -274,7 +259,7 @@ func (g *coin) answer(step *games.Step, in games.Input) error {
 	case p.ID == "first_was":
 		g.prompts.Answered(p)
 		seat, _ := v.Int()
-		g.hear(step, in.At, games.Seat(seat))
+		g.hear(step, games.Seat(seat))
 	case p.ID == "hide":
 		return g.hide(step, p, v)
 	case g.fault == refuses && v.String() == "edge":

@@ -259,9 +259,9 @@ type recorder struct {
 	given *[]games.Input
 }
 
-func (r recorder) Apply(in games.Input) ([]games.Fact, error) {
+func (r recorder) Apply(step *games.Step, in games.Input) error {
 	*r.given = append(*r.given, in)
-	return r.Game.Apply(in)
+	return r.Game.Apply(step, in)
 }
 
 func joinsWithoutAllocating(c *trial) error {
@@ -269,10 +269,10 @@ func joinsWithoutAllocating(c *trial) error {
 	start := c.start()
 	var given []games.Input
 	rules := c.rules
-	rules.Begin = func(s games.Start) (games.Game, []games.Fact, error) {
-		game, facts, err := c.rules.Begin(s)
+	rules.Begin = func(step *games.Step, s games.Start) (games.Game, error) {
+		game, err := c.rules.Begin(step, s)
 		given = nil
-		return recorder{game, &given}, facts, err
+		return recorder{game, &given}, err
 	}
 	table, _, err := games.NewTable(rules, start)
 	if err != nil {
@@ -298,18 +298,20 @@ func joinsWithoutAllocating(c *trial) error {
 				return err
 			}
 			for _, in := range given {
-				game.Apply(in)
+				game.Apply(games.NewStep(in.At), in)
 			}
-			facts, _ := game.Apply(first)
-			joined = !ignored(facts)
+			step := games.NewStep(first.At)
+			game.Apply(step, first)
+			joined = !ignored(step.Facts())
 			replicas = append(replicas, game)
 		}
-		if facts, err := replicas[tries+1].Apply(join); err != nil || !joined || len(facts) > 0 {
+		step := games.NewStep(join.At)
+		if err := replicas[tries+1].Apply(step, join); err != nil || !joined || len(step.Facts()) > 0 {
 			continue // it is the first, or more comes of it
 		}
 		i = 0
 		if n := testing.AllocsPerRun(tries, func() {
-			replicas[i].Apply(join)
+			replicas[i].Apply(step, join)
 			i++
 		}); n > 0 {
 			return fmt.Errorf("the press of seat %d joins and tells nothing, and allocates %v times: make room for presses when the race opens (asked: %s)", join.Seat, n, ids(table))

@@ -1,10 +1,6 @@
 package mastermind
 
-import (
-	"time"
-
-	"arbitre/games"
-)
+import "arbitre/games"
 
 func (g *Game) askReply(step *games.Step, i int) {
 	g.phase = replying
@@ -15,7 +11,7 @@ func (g *Game) askReply(step *games.Step, i int) {
 }
 
 // replied notes what a player answered at the table.
-func (g *Game) replied(step *games.Step, at time.Duration, peg Peg) {
+func (g *Game) replied(step *games.Step, peg Peg) {
 	asked := &g.heard[len(g.heard)-1]
 	others := g.answerers(asked.Seat)
 	b := g.boards[others[len(asked.Replies)]]
@@ -25,7 +21,7 @@ func (g *Game) replied(step *games.Step, at time.Duration, peg Peg) {
 		return
 	}
 	step.Tell(*asked)
-	g.goOn(step, at)
+	g.goOn(step)
 }
 
 // expose has the tokens entered that the players show each other now; after the last every answer given is checked.

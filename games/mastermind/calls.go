@@ -2,9 +2,9 @@ package mastermind
 
 import (
 	"slices"
-	"time"
 
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
 // refuses tells why a seat may not call now, or "" if it may (MM-6, MM-7).
@@ -31,8 +31,7 @@ func (o *open) refuses(seat games.Seat) string {
 
 // edgesLost asks the judge who called first where a queue was being decided (RACE-8).
 // A token on the display is hidden: its release may have been lost. A release that does come still answers.
-func (g *Game) edgesLost(step *games.Step, edges int) {
-	step.Tell(games.EdgesLost{Edges: edges})
+func (g *Game) lose(step *games.Step, edges int) {
 	g.shown = false
 	if _, deciding := g.Deadline(); !deciding {
 		return
@@ -44,19 +43,12 @@ func (g *Game) edgesLost(step *games.Step, edges int) {
 			callers = append(callers, s)
 		}
 	}
-	finish := g.finish()
-	finish.Void, finish.Clauses = true, []string{"RACE-8"}
-	g.askFirst(step, finish, games.SeatsOr(callers, "nobody"))
-}
-
-// finish is how the queue stands, undecided.
-func (o *open) finish() games.RaceOver {
-	return games.RaceOver{Race: "call", Order: o.queue.Order(), Zero: o.queue.First()}
+	g.askFirst(step, race.Void(g.queue.Known("call")), games.SeatsOr(callers, "nobody"))
 }
 
 // decide hears the head of the queue, or asks the judge who that is.
 func (g *Game) decide(step *games.Step) {
-	finish := g.queue.Decide(g.finish(), "MM-7")
+	finish := g.queue.Decide(g.queue.Known("call"), "MM-7")
 	if finish.Fastest == 0 {
 		g.askFirst(step, finish, games.SeatsOr(finish.DeadHeat))
 		return
@@ -88,10 +80,10 @@ func (g *Game) call(step *games.Step, seat games.Seat, finish *games.RaceOver) {
 }
 
 // goOn hears the next in the queue, else play resumes (MM-9).
-func (g *Game) goOn(step *games.Step, at time.Duration) {
+func (g *Game) goOn(step *games.Step) {
 	due, queued := g.queue.Deadline()
 	switch {
-	case queued && due <= at:
+	case queued && due <= step.At:
 		g.decide(step)
 	case queued:
 		g.phase = waiting
@@ -103,13 +95,13 @@ func (g *Game) goOn(step *games.Step, at time.Duration) {
 	}
 }
 
-func (g *Game) solve(step *games.Step, at time.Duration, code Code) {
+func (g *Game) solve(step *games.Step, code Code) {
 	if code == g.deal.code() {
 		g.right(step)
 		return
 	}
 	g.wrong = append(g.wrong, code)
-	g.eliminate(step, at)
+	g.eliminate(step)
 }
 
 func (g *Game) right(step *games.Step) {
@@ -124,13 +116,13 @@ func (g *Game) right(step *games.Step) {
 	g.endPlay(step)
 }
 
-func (g *Game) eliminate(step *games.Step, at time.Duration) {
+func (g *Game) eliminate(step *games.Step) {
 	g.out = append(g.out, g.caller)
 	g.failed = g.caller
 	g.told++
 	step.Tell(Eliminated{g.caller})
 	if len(g.out) < len(g.seats) {
-		g.goOn(step, at)
+		g.goOn(step)
 		return
 	}
 	if g.dealer != table {

@@ -101,11 +101,11 @@ func answersTo(t testing.TB, g *Game, tokens deal, guesser games.Seat, guess Cod
 	g.deal, g.turn, g.heard = tokens, guesser, g.heard[:0]
 	g.prompts = nil
 	g.askGuess(games.NewStep(0))
-	facts, err := g.Apply(games.Input{Kind: games.Answer, Prompt: "guess", Value: value(guess)})
-	if err != nil {
+	step := games.NewStep(0)
+	if err := g.Apply(step, games.Input{Kind: games.Answer, Prompt: "guess", Value: value(guess)}); err != nil {
 		t.Fatal(err)
 	}
-	return facts[0].What.(Answers).Replies
+	return step.Facts()[0].What.(Answers).Replies
 }
 
 func value(c Code) games.Value {

@@ -3,7 +3,6 @@
 package mastermind
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -93,11 +92,9 @@ type Game struct {
 	shown  bool // the token that is being looked at
 }
 
-var _ games.Game = (*Game)(nil)
-
 // begin begins a game. Its one draw before the first deal is who begins, taken from the seed even where "first" names
 // somebody, so that it changes no deal.
-func begin(start games.Start) (games.Game, []games.Fact, error) {
+func begin(step *games.Step, start games.Start) (games.Game, error) {
 	random := rand.New(rand.NewPCG(start.Seed, stream))
 	first := start.Seats[random.IntN(len(start.Seats))]
 	o := start.Read()
@@ -120,20 +117,18 @@ func begin(start games.Start) (games.Game, []games.Fact, error) {
 		},
 	}
 	if err := o.Err(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if g.audit && g.dealer != table {
-		return nil, nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, for the dealer %q gives the answers itself`, g.dealer)
+		return nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, for the dealer %q gives the answers itself`, g.dealer)
 	}
 	for i, s := range g.seats {
 		for number := 1; number <= boards[i]; number++ {
 			g.boards = append(g.boards, board{s, number})
 		}
 	}
-	step := games.NewStep(0)
-	step.Tell(games.Started{Game: "mastermind", Seats: g.seats})
 	g.beginRound(step, first)
-	return g, step.Facts(), nil
+	return g, nil
 }
 
 // beginRound deals, or asks what was dealt.
@@ -187,36 +182,17 @@ func (g *Game) Deadline() (time.Duration, bool) {
 }
 
 // Apply takes one input.
-func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
-	step := games.NewStep(in.At)
-	var err error
-	switch in.Kind {
-	case games.Elapse:
-		if due, ok := g.Deadline(); ok && in.At >= due {
-			g.decide(step)
-		}
-	case games.Press:
-		if !in.Spent {
-			g.press(step, in.Seat, in.At)
-		}
-	case games.Release:
+func (g *Game) Apply(step *games.Step, in games.Input) error {
+	if in.Kind == games.Release {
 		g.release(step, in)
-	case games.Lost:
-		g.edgesLost(step, in.Edges)
-	case games.Answer:
-		err = g.answer(step, in)
-	default:
-		err = errors.New("mastermind takes no such input")
+		return nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return step.Facts(), nil
+	return games.Dispatch(step, in, g.decide, g.press, g.lose, g.answer)
 }
 
-func (g *Game) press(step *games.Step, seat games.Seat, at time.Duration) {
+func (g *Game) press(step *games.Step, seat games.Seat) {
 	if g.looks(seat) {
-		g.held, g.shown, g.since = true, true, at
+		g.held, g.shown, g.since = true, true, step.At
 		return
 	}
 	why := g.refuses(seat)
@@ -225,7 +201,7 @@ func (g *Game) press(step *games.Step, seat games.Seat, at time.Duration) {
 	case !g.anyone:
 		g.prompts.Close(step, "guess")
 		g.call(step, seat, nil)
-	case !g.queue.Press(step, seat, at):
+	case !g.queue.Press(step, seat):
 		why = games.NoEffect
 	}
 	if why != "" {
@@ -295,7 +271,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		}
 		g.prompts.Answered(prompt)
 		if prompt.ID == "solve" {
-			g.solve(step, in.At, code)
+			g.solve(step, code)
 		} else {
 			g.guess(step, code)
 		}
@@ -305,18 +281,18 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 			return err
 		}
 		g.prompts.Answered(prompt)
-		g.choose(step, in.At, prompt.ID, choice)
+		g.choose(step, prompt.ID, choice)
 	}
 	return nil
 }
 
-func (g *Game) choose(step *games.Step, at time.Duration, id string, choice games.Value) {
+func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	switch id {
 	case "guess": // done, with the players alone
 		g.guessed(step)
 		g.askGuess(step)
 	case "reply":
-		g.replied(step, at, Peg(choice.String()))
+		g.replied(step, Peg(choice.String()))
 	case "call_first":
 		seat, err := choice.Int()
 		if err == nil {
@@ -325,12 +301,12 @@ func (g *Game) choose(step *games.Step, at time.Duration, id string, choice game
 		}
 		g.queue.Silence(step, g.undecided) // nobody: but who has pressed since is heard
 		g.undecided = nil
-		g.goOn(step, at)
+		g.goOn(step)
 	case "verdict":
 		if choice.Equal(games.Word("right")) {
 			g.right(step)
 		} else {
-			g.eliminate(step, at)
+			g.eliminate(step)
 		}
 	case "next_round":
 		g.beginRound(step, games.LeftOf(g.seats, g.began))

@@ -22,12 +22,12 @@ type sitting struct {
 func sit(t *rapid.T, start games.Start) (*sitting, []games.Fact) {
 	s := &sitting{}
 	rules := Rules()
-	rules.Begin = func(start games.Start) (games.Game, []games.Fact, error) {
-		game, facts, err := begin(start)
+	rules.Begin = func(step *games.Step, start games.Start) (games.Game, error) {
+		game, err := begin(step, start)
 		if err == nil {
 			s.game = game.(*Game)
 		}
-		return game, facts, err
+		return game, err
 	}
 	table, facts, err := games.NewTable(rules, start)
 	if err != nil {

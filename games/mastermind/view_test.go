@@ -243,7 +243,7 @@ func BenchmarkGuess(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		g.heard = g.heard[:0]
-		if _, err := g.Apply(in); err != nil {
+		if err := g.Apply(games.NewStep(0), in); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -263,7 +263,7 @@ func BenchmarkPressThatJoins(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		g.queue.Clear()
-		if _, err := g.Apply(games.Input{Kind: games.Press, Seat: 3, At: 5}); err != nil {
+		if err := g.Apply(games.NewStep(5), games.Input{Kind: games.Press, Seat: 3, At: 5}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -271,10 +271,10 @@ func BenchmarkPressThatJoins(b *testing.B) {
 
 func BenchmarkPressThatIsIgnored(b *testing.B) {
 	g := called(b)
-	g.queue.Press(games.NewStep(0), 3, 5)
+	g.queue.Press(games.NewStep(5), 3)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := g.Apply(games.Input{Kind: games.Press, Seat: 3, At: 6}); err != nil {
+		if err := g.Apply(games.NewStep(6), games.Input{Kind: games.Press, Seat: 3, At: 6}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -285,9 +285,9 @@ func BenchmarkCall(b *testing.B) {
 	g := called(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		g.queue.Press(games.NewStep(0), 3, 5)
+		g.queue.Press(games.NewStep(5), 3)
 		at, _ := g.Deadline()
-		if _, err := g.Apply(games.Input{Kind: games.Elapse, At: at}); err != nil {
+		if err := g.Apply(games.NewStep(at), games.Input{Kind: games.Elapse, At: at}); err != nil {
 			b.Fatal(err)
 		}
 		g.phase, g.prompts = guessing, g.prompts[:0]

@@ -11,25 +11,26 @@ import (
 )
 
 // play declares the card that was just laid, or that a hand is empty (MITO-14).
-func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fact, error) {
+func (g *Game) play(step *games.Step, card string, layer games.Seat) error {
+	at := step.At
 	if layer != 0 {
 		if err := games.CheckSeat(g.seats, layer); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := g.mayDeclare(at, card); err != nil {
-		return nil, games.Refuse(games.Text{Word: "not_now"}, err)
+		return games.Refuse(games.Text{Word: "not_now"}, err)
 	}
 	if card == "out" {
-		return g.goOut(at, layer), nil
+		g.goOut(step, layer)
+		return nil
 	}
 	laid, ok := g.laid(layer, at)
 	if !ok {
-		return nil, games.Refuse(games.Text{Word: "turn_long_over", Seat: layer, Span: g.limits.Lookback},
+		return games.Refuse(games.Text{Word: "turn_long_over", Seat: layer, Span: g.limits.Lookback},
 			fmt.Errorf("it was not the turn of seat %d within the last %v", layer, g.limits.Lookback))
 	}
 
-	step := games.NewStep(at)
 	slaps := g.slapping(laid, at)
 	before := g.turn().seat
 	g.turns = slices.DeleteFunc(slices.Clone(g.lately()), func(t turn) bool { return t.number > laid.number })
@@ -54,15 +55,15 @@ func (g *Game) play(at time.Duration, card string, layer games.Seat) ([]games.Fa
 		})
 	case "ant":
 		g.ant(step)
-		g.playOn(step, at)
+		g.playOn(step)
 	default:
-		g.openRace(step, at, slaps)
+		g.openRace(step, slaps)
 	}
-	facts := step.Facts()
-	if g.phase == racing && g.race.Deadline() == at {
-		facts = append(facts, g.elapse(at)...) // the slaps before the declaration decide it (RACE-5)
+	if g.phase == racing && g.race.Deadline() == at { // the slaps before the declaration decide it (RACE-5)
+		step.Next()
+		g.elapse(step)
 	}
-	return facts, nil
+	return nil
 }
 
 // checking tells whether a call has stopped everything.
@@ -96,7 +97,7 @@ func (g *Game) ant(step *games.Step) {
 	}
 }
 
-func (g *Game) openRace(step *games.Step, at time.Duration, slaps slapping) {
+func (g *Game) openRace(step *games.Step, slaps slapping) {
 	rule, entrants := race.FastestWins, g.seats
 	if g.card == "mosquito" {
 		rule = race.SlowestLoses
@@ -104,7 +105,7 @@ func (g *Game) openRace(step *games.Step, at time.Duration, slaps slapping) {
 			entrants = games.Without(g.seats, g.layer)
 		}
 	}
-	g.race = race.Open(g.card, rule, entrants, at, slaps.from, g.limits)
+	g.race = race.Open(g.card, rule, entrants, step.At, slaps.from, g.limits)
 	g.photo, g.early = nil, g.tooEarly(entrants, g.turn(), slaps)
 	var joined []race.Press
 	for _, p := range slaps.presses {
@@ -124,12 +125,12 @@ func (g *Game) openRace(step *games.Step, at time.Duration, slaps slapping) {
 	}
 }
 
-func (g *Game) endRace(step *games.Step, at time.Duration, over games.RaceOver) {
+func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	over.Clauses = append(over.Clauses, g.clause())
 	g.prompts.Close(step, "nobody")
 	step.Tell(over)
-	g.quiet = slices.DeleteFunc(g.quiet, func(q race.Quiet) bool { return q.Over(at) })
-	g.quiet = append(g.quiet, g.race.Quiet(at))
+	g.quiet = slices.DeleteFunc(g.quiet, func(q race.Quiet) bool { return q.Over(step.At) })
+	g.quiet = append(g.quiet, g.race.Quiet(step.At))
 	g.photo = g.develop(over)
 	g.phase = deciding
 }
@@ -156,17 +157,17 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point})
 }
 
-func (g *Game) loseMosquito(step *games.Step, at time.Duration, slowest games.Seat) {
+func (g *Game) loseMosquito(step *games.Step, slowest games.Seat) {
 	g.news = news{headline: games.Text{Word: "slowest", Role: games.Verdict, Seat: slowest}}
 	g.owe(step, games.Without(g.seats, slowest), slowest)
-	g.playOn(step, at)
+	g.playOn(step)
 }
 
 // winCockroach resolves a cockroach; nobody has won it where fastest is 0.
-func (g *Game) winCockroach(step *games.Step, at time.Duration, fastest games.Seat) {
+func (g *Game) winCockroach(step *games.Step, fastest games.Seat) {
 	if fastest == 0 {
 		g.news = news{headline: games.Text{Word: "nobody", Role: games.Verdict}}
-		g.playOn(step, at)
+		g.playOn(step)
 		return
 	}
 	step.Tell(MayLeave{fastest})
@@ -174,14 +175,14 @@ func (g *Game) winCockroach(step *games.Step, at time.Duration, fastest games.Se
 	g.news.add(games.Text{Word: "may_leave", Seat: fastest})
 	if g.sheet.winnerPlaysOn {
 		g.phase = playing
-		g.passTo(step, at, fastest)
+		g.passTo(step, fastest)
 		return
 	}
-	g.playOn(step, at)
+	g.playOn(step)
 }
 
 // playOn goes on left of the layer once a card is resolved.
-func (g *Game) playOn(step *games.Step, at time.Duration) {
+func (g *Game) playOn(step *games.Step) {
 	g.phase = playing
-	g.passTo(step, at, games.LeftOf(g.seats, g.layer))
+	g.passTo(step, games.LeftOf(g.seats, g.layer))
 }

@@ -3,7 +3,6 @@ package mito
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"arbitre/games"
 )
@@ -14,11 +13,10 @@ func kinds() []games.Count {
 }
 
 // goOut ends the round: the hands of all others are counted, clockwise (MITO-20, MITO-21).
-func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
+func (g *Game) goOut(step *games.Step, seat games.Seat) {
 	if seat == 0 {
 		seat = g.turn().seat
 	}
-	step := games.NewStep(at)
 	g.prompts.Answered(games.Prompt{ID: "play"})
 	step.Tell(Out{seat})
 	g.out, g.counted, g.phase = seat, make([]int, len(kinds())), counting
@@ -28,7 +26,6 @@ func (g *Game) goOut(at time.Duration, seat games.Seat) []games.Fact {
 		g.uncounted = append(g.uncounted, s)
 	}
 	g.askHand(step)
-	return step.Facts()
 }
 
 func (g *Game) askHand(step *games.Step) {

@@ -3,7 +3,6 @@
 package mito
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -91,10 +90,8 @@ type Game struct {
 	photo *games.Photo // the last race
 }
 
-var _ games.Game = (*Game)(nil)
-
 // begin begins a game by its rule set.
-func (s sheet) begin(start games.Start) (games.Game, []games.Fact, error) {
+func (s sheet) begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		sheet:  s,
@@ -106,22 +103,20 @@ func (s sheet) begin(start games.Start) (games.Game, []games.Fact, error) {
 	}
 	first := o.Seat("first")
 	if err := o.Err(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	step := games.NewStep(0)
-	step.Tell(games.Started{Game: g.name, Seats: g.seats})
-	g.beginRound(step, 0, first)
-	return g, step.Facts(), nil
+	g.beginRound(step, first)
+	return g, nil
 }
 
-func (g *Game) beginRound(step *games.Step, at time.Duration, chosen games.Seat) {
+func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	g.round++
 	g.chosen, g.guardian = chosen, chosen
 	g.phase = playing
 	g.news = news{}
 	g.turns, g.presses = g.turns[:0], g.presses[:0]
 	g.ended = turn{}
-	g.passTo(step, at, chosen)
+	g.passTo(step, chosen)
 	g.prompts.Open(step, games.Prompt{
 		ID: "play", For: games.Judge, Background: true,
 		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out"),
@@ -139,66 +134,44 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	return g.fades()
 }
 
-// Apply takes one input.
-func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
+// Apply takes one input. A press that is spent may still have been a slap.
+func (g *Game) Apply(step *games.Step, in games.Input) error {
 	g.outlook = nil
-	facts, err := g.apply(in)
+	if in.Kind == games.Press && in.Spent {
+		g.remember(press{seat: in.Seat, at: in.At, did: g.spent(in.Why)})
+	}
+	err := games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
 	if err == nil {
 		g.now = max(g.now, in.At)
 	}
-	return facts, err
+	return err
 }
 
-func (g *Game) apply(in games.Input) ([]games.Fact, error) {
-	switch in.Kind {
-	case games.Elapse:
-		return g.elapse(in.At), nil
-	case games.Press:
-		if in.Spent {
-			g.remember(press{seat: in.Seat, at: in.At, did: g.spent(in.Why)})
-			return nil, nil
-		}
-		return g.press(in.Seat, in.At), nil
-	case games.Release:
-		return nil, nil
-	case games.Lost:
-		return g.lost(in), nil
-	case games.Answer:
-		return g.answer(in)
-	}
-	return nil, fmt.Errorf("%s takes no such input", g.name)
-}
-
-func (g *Game) elapse(at time.Duration) []games.Fact {
-	if due, ok := g.Deadline(); !ok || at < due {
-		return nil
-	}
+func (g *Game) elapse(step *games.Step) {
 	if g.phase != racing {
-		g.forget(at)
-		return nil
+		g.forget(step.At)
+		return
 	}
-	step := games.NewStep(at)
 	over, ask := g.race.Over()
-	g.endRace(step, at, over)
+	g.endRace(step, over)
 	switch {
 	case over.Unclear != nil && g.card == "cockroach":
 		g.askWho(step, games.SeatsOr(ask, "nobody"))
 	case ask != nil:
 		g.askWho(step, games.SeatsOr(ask))
 	case g.card == "mosquito":
-		g.loseMosquito(step, at, over.Slowest)
+		g.loseMosquito(step, over.Slowest)
 	default:
-		g.winCockroach(step, at, over.Fastest)
+		g.winCockroach(step, over.Fastest)
 	}
-	return step.Facts()
 }
 
-func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
-	step := games.NewStep(at)
+func (g *Game) press(step *games.Step, seat games.Seat) {
+	at := step.At
 	switch {
-	case g.phase == racing && g.race.Join(step, seat, at):
+	case g.phase == racing && g.race.Join(step, seat):
 	case g.late(seat, at):
-		g.ignore(step, seat, at, games.Late, tooLate)
+		g.ignore(step, seat, games.Late, tooLate)
 		if g.photo != nil {
 			g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		}
@@ -206,11 +179,11 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 		g.remember(press{seat: seat, at: at, did: checked})
 		g.accuse(step, seat)
 	case g.checking():
-		g.ignore(step, seat, at, games.Checking, checked)
+		g.ignore(step, seat, games.Checking, checked)
 	case g.phase != playing:
-		g.ignore(step, seat, at, games.NoEffect, nothing)
+		g.ignore(step, seat, games.NoEffect, nothing)
 	case g.isDoublePress(seat, at):
-		g.call(step, at)
+		g.call(step)
 		g.turns = slices.DeleteFunc(slices.Clone(g.turns), func(t turn) bool { return t.number > g.ended.number })
 		g.ended = turn{}
 		g.announceTurn(step, last(g.check.turns).seat)
@@ -220,13 +193,12 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 		}
 		g.news = news{}
 		g.remember(press{seat: seat, at: at, did: endedTurn, ended: g.turn().number, began: g.turn().began})
-		g.passTo(step, at, games.LeftOf(g.seats, seat))
+		g.passTo(step, games.LeftOf(g.seats, seat))
 	case seat == g.guardian:
-		g.call(step, at)
+		g.call(step)
 	default:
-		g.ignore(step, seat, at, games.NoEffect, nothing)
+		g.ignore(step, seat, games.NoEffect, nothing)
 	}
-	return step.Facts()
 }
 
 // late tells whether a press comes in the quiet after a race (RACE-6). One that is open takes its entrants' presses.
@@ -241,8 +213,8 @@ func (g *Game) isDoublePress(seat games.Seat, at time.Duration) bool {
 	return g.ended.seat == seat && seat == g.guardian && at-g.endedAt <= doublePress
 }
 
-func (g *Game) ignore(step *games.Step, seat games.Seat, at time.Duration, why string, did deed) {
-	g.remember(press{seat: seat, at: at, did: did})
+func (g *Game) ignore(step *games.Step, seat games.Seat, why string, did deed) {
+	g.remember(press{seat: seat, at: step.At, did: did})
 	step.Tell(games.Ignored{Seat: seat, Why: why, Slap: why == games.NoEffect && g.phase == playing})
 }
 
@@ -251,16 +223,16 @@ func (g *Game) turn() turn { return last(g.turns) }
 func last[T any](list []T) T { return list[len(list)-1] }
 
 // passTo begins the next turn.
-func (g *Game) passTo(step *games.Step, at time.Duration, seat games.Seat) {
+func (g *Game) passTo(step *games.Step, seat games.Seat) {
 	number := 1
 	if len(g.turns) > 0 {
 		number = g.turn().number + 1
 	}
-	horizon := g.horizon(at)
+	horizon := g.horizon(step.At)
 	for len(g.turns) > 1 && (g.turns[1].began < horizon || len(g.turns) > mostPresses) {
 		g.turns = g.turns[1:]
 	}
-	g.turns = append(g.turns, turn{number: number, seat: seat, began: at})
+	g.turns = append(g.turns, turn{number: number, seat: seat, began: step.At})
 	step.Tell(games.Turn{Seat: seat})
 }
 
@@ -272,9 +244,9 @@ func (g *Game) announceTurn(step *games.Step, before games.Seat) {
 }
 
 // call stops everything for a check (MITO-7).
-func (g *Game) call(step *games.Step, at time.Duration) {
-	g.check = check{called: at, turns: g.turns, ended: g.ended, endedAt: g.endedAt}
-	g.remember(press{seat: g.guardian, at: at, did: checked})
+func (g *Game) call(step *games.Step) {
+	g.check = check{called: step.At, turns: g.turns, ended: g.ended, endedAt: g.endedAt}
+	g.remember(press{seat: g.guardian, at: step.At, did: checked})
 	g.phase = accusing
 	g.news = news{}
 	step.Tell(Call{g.guardian})
@@ -334,31 +306,30 @@ func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
 	g.news.add(games.Text{Word: "owe", Seats: from, Seat: to, Number: 1})
 }
 
-func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+func (g *Game) answer(step *games.Step, in games.Input) error {
 	keys := in
 	if in.Prompt == "play" {
 		keys.Keys.Seat = 0 // here it names the layer, not the prompt
 	}
 	prompt, err := games.Find(g.prompts, keys)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	step := games.NewStep(in.At)
 	if prompt.ID == "hand" {
 		hand, err := g.checkHand(prompt, in.Value)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		g.prompts.Answered(prompt)
 		g.count(step, prompt, hand)
-		return step.Facts(), nil
+		return nil
 	}
 	choice, err := prompt.Choose(in.Value)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if prompt.ID == "play" {
-		return g.play(in.At, choice.String(), in.Keys.Seat)
+		return g.play(step, choice.String(), in.Keys.Seat)
 	}
 	g.prompts.Answered(prompt)
 	seat, _ := choice.Int() // zero where a word was chosen
@@ -375,31 +346,29 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		if who != 0 {
 			g.owe(step, []games.Seat{g.layer}, who)
 		}
-		g.playOn(step, in.At)
+		g.playOn(step)
 	case "slowest":
-		g.loseMosquito(step, in.At, who)
+		g.loseMosquito(step, who)
 	case "fastest":
-		g.winCockroach(step, in.At, who)
+		g.winCockroach(step, who)
 	case "nobody":
-		g.endRace(step, in.At, g.race.Nobody())
-		g.winCockroach(step, in.At, 0)
+		g.endRace(step, g.race.Known())
+		g.winCockroach(step, 0)
 	case "next_round":
-		g.beginRound(step, in.At, games.LeftOf(g.seats, g.chosen))
+		g.beginRound(step, games.LeftOf(g.seats, g.chosen))
 	}
-	return step.Facts(), nil
+	return nil
 }
 
 // lost voids an open race: whose press was dropped nobody can know (RACE-8).
-func (g *Game) lost(in games.Input) []games.Fact {
-	step := games.NewStep(in.At)
-	step.Tell(games.EdgesLost{Edges: in.Edges})
-	if g.phase == racing {
-		g.endRace(step, in.At, g.race.Void())
-		options := games.SeatsOr(g.race.Entrants)
-		if g.card == "cockroach" {
-			options = games.SeatsOr(g.race.Entrants, "nobody")
-		}
-		g.askWho(step, options)
+func (g *Game) lost(step *games.Step, _ int) {
+	if g.phase != racing {
+		return
 	}
-	return step.Facts()
+	g.endRace(step, race.Void(g.race.Known()))
+	options := games.SeatsOr(g.race.Entrants)
+	if g.card == "cockroach" {
+		options = games.SeatsOr(g.race.Entrants, "nobody")
+	}
+	g.askWho(step, options)
 }

@@ -48,7 +48,7 @@ func (g *Game) public() games.View {
 	v.Headline, v.Lines = g.say()
 	switch {
 	case g.phase == racing:
-		v.Race = &games.Photo{Open: true, RaceOver: g.race.Nobody()}
+		v.Race = &games.Photo{Open: true, RaceOver: g.race.Known()}
 		v.Panel = games.Entrants
 	case g.phase == roundOver, g.phase == gameOver:
 		v.Panel = games.Standings

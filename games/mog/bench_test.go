@@ -16,12 +16,6 @@ func begun(b *testing.B) *Game {
 	return g.(*Game)
 }
 
-func apply(b *testing.B, g *Game, in games.Input) {
-	if _, err := g.Apply(in); err != nil {
-		b.Fatal(err)
-	}
-}
-
 // BenchmarkDesignate lays the 55 tokens of a round, over and over.
 func BenchmarkDesignate(b *testing.B) {
 	var cards []games.Value

@@ -86,10 +86,7 @@ func TestMog_cards(t *testing.T) {
 	t.Run("MOG-5 MOG-6 every card is told right for every secret", func(t *testing.T) {
 		for _, secret := range characters() {
 			for _, card := range characters() {
-				facts, err := against(t, secret).Apply(games.Input{Kind: games.Answer, Prompt: "designate", Value: value(card)})
-				if err != nil {
-					t.Fatal(err)
-				}
+				facts := apply(t, against(t, secret), games.Input{Kind: games.Answer, Prompt: "designate", Value: value(card)})
 				want := inCommon(secret, card)
 				token, laid := facts[0].What.(Token)
 				_, found := facts[0].What.(Found)
@@ -107,8 +104,15 @@ func against(t testing.TB, secret [3]int) games.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.Apply(games.Input{Kind: games.Answer, Prompt: "secret", Value: value(secret)}); err != nil {
+	apply(t, g, games.Input{Kind: games.Answer, Prompt: "secret", Value: value(secret)})
+	return g
+}
+
+func apply(t testing.TB, g games.Game, in games.Input) []games.Fact {
+	t.Helper()
+	step := games.NewStep(in.At)
+	if err := g.Apply(step, in); err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return step.Facts()
 }

@@ -46,7 +46,6 @@ type Game struct {
 // open is what lies open on the table: all but the secret, so that what is made of it can't give it away.
 type open struct {
 	seats  []games.Seat
-	limits race.Limits
 	rounds int
 	house  bool
 	names  []string // of the attributes, where the table has its own
@@ -76,16 +75,14 @@ type open struct {
 	photo *games.Photo // the last shout of the round
 }
 
-var _ games.Game = (*Game)(nil)
-
 // begin begins a game. With the holder "house" each round draws its card from the seed when it begins:
 // one number below 56 from a PCG of the seed, which counts through the characters from [1,2,3] to [6,7,8].
-func begin(start games.Start) (games.Game, []games.Fact, error) {
+func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		open: open{
 			seats:  start.Seats,
-			limits: race.ReadLimits(o),
+			queue:  race.Queue{Limits: race.ReadLimits(o)},
 			rounds: o.AtLeast("rounds", 1),
 			house:  o.Word("holder", "players", "house") == "house",
 			names:  o.Names("attributes", attributes),
@@ -95,19 +92,15 @@ func begin(start games.Start) (games.Game, []games.Fact, error) {
 	}
 	first := o.Seat("first")
 	if err := o.Err(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if !g.house { // somebody holds the card, and somebody chases
 		if err := start.CheckSeats(2, mostSeats); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	g.queue.Limits = g.limits
-
-	step := games.NewStep(0)
-	step.Tell(games.Started{Game: "mog", Seats: g.seats})
 	g.beginRound(step, first)
-	return g, step.Facts(), nil
+	return g, nil
 }
 
 // beginRound begins a round of which first is MOG, or with the house the first chaser.
@@ -147,7 +140,7 @@ func (g *Game) chase(step *games.Step) {
 }
 
 // Settle is how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.limits.Settle }
+func (g *Game) Settle() time.Duration { return g.queue.Limits.Settle }
 
 // Deadline is when the first of those who shouted can be told.
 func (g *Game) Deadline() (time.Duration, bool) {
@@ -158,32 +151,25 @@ func (g *Game) Deadline() (time.Duration, bool) {
 }
 
 // Apply takes one input.
-func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
-	return games.Dispatch(in, g.elapse, g.press, g.lose, g.answer)
+func (g *Game) Apply(step *games.Step, in games.Input) error {
+	return games.Dispatch(step, in, g.elapse, g.press, g.lose, g.answer)
 }
 
-func (g *Game) elapse(at time.Duration) []games.Fact {
-	if due, ok := g.Deadline(); !ok || at < due {
-		return nil
-	}
-	step := games.NewStep(at)
+func (g *Game) elapse(step *games.Step) {
 	if g.phase == chasing {
 		g.interrupt(step, g.finish())
 	}
 	g.next(step)
-	return step.Facts()
 }
 
 // press is a shout where one is possible (MOG-7). It is told when it is decided, not when it comes.
-func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
-	step := games.NewStep(at)
+func (g *Game) press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:
 		step.Tell(games.Ignored{Seat: seat, Why: games.Holder})
-	case !g.hears(seat) || !g.queue.Press(step, seat, at):
+	case !g.hears(seat) || !g.queue.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
-	return step.Facts()
 }
 
 // hears tells whether a chaser may join the queue now.
@@ -205,9 +191,7 @@ func (g *Game) interrupt(step *games.Step, finish games.RaceOver) {
 }
 
 // finish is how the queue stands.
-func (g *Game) finish() games.RaceOver {
-	return g.queue.Decide(games.RaceOver{Race: "shout", Order: g.queue.Order(), Zero: g.queue.First()}, "MOG-7")
-}
+func (g *Game) finish() games.RaceOver { return g.queue.Decide(g.queue.Known("shout"), "MOG-7") }
 
 // next lets the first of the queue accuse, or asks who that is.
 func (g *Game) next(step *games.Step) {
@@ -235,11 +219,11 @@ func (g *Game) accuse(step *games.Step, seat games.Seat) {
 }
 
 // playOn goes on after an accusation that came to nothing: with the next in the queue, or with the same turn.
-func (g *Game) playOn(step *games.Step, at time.Duration) {
+func (g *Game) playOn(step *games.Step) {
 	switch due, waiting := g.queue.Deadline(); {
 	case !waiting:
 		g.chase(step)
-	case due <= at:
+	case due <= step.At:
 		g.next(step)
 	default:
 		g.phase = settling
@@ -247,34 +231,29 @@ func (g *Game) playOn(step *games.Step, at time.Duration) {
 }
 
 // lose asks who shouted first where that is not decided: whose press was dropped nobody can know (RACE-8).
-func (g *Game) lose(in games.Input) []games.Fact {
-	step := games.NewStep(in.At)
-	step.Tell(games.EdgesLost{Edges: in.Edges})
-	if _, undecided := g.Deadline(); undecided {
-		finish := g.finish()
-		finish.Fastest, finish.DeadHeat = 0, nil
-		finish.Void, finish.Clauses = true, []string{"RACE-8"}
-		if g.phase == chasing {
-			g.interrupt(step, finish)
-		}
-		g.photo = &games.Photo{RaceOver: finish}
-		g.tied, g.lost, g.undecided = nil, in.Edges, g.queue.Seats()
-		g.order(step, games.SeatsOr(g.chasers, "nobody"))
+func (g *Game) lose(step *games.Step, edges int) {
+	if _, undecided := g.Deadline(); !undecided {
+		return
 	}
-	return step.Facts()
+	finish := race.Void(g.queue.Known("shout"))
+	if g.phase == chasing {
+		g.interrupt(step, finish)
+	}
+	g.photo = &games.Photo{RaceOver: finish}
+	g.tied, g.lost, g.undecided = nil, edges, g.queue.Seats()
+	g.order(step, games.SeatsOr(g.chasers, "nobody"))
 }
 
-func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+func (g *Game) answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	step := games.NewStep(in.At)
 	switch prompt.ID {
 	case "shout_first", "next_round":
 		choice, err := prompt.Choose(in.Value)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		g.prompts.Answered(prompt)
 		if prompt.ID == "next_round" {
@@ -285,40 +264,40 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 			g.accuse(step, games.Seat(seat))
 		} else {
 			g.queue.Silence(step, g.undecided) // but who has shouted since is heard
-			g.playOn(step, in.At)
+			g.playOn(step)
 		}
 	case "accuse":
 		if in.Value.Equal(games.Word("withdraw")) {
 			g.prompts.Answered(prompt)
-			g.playOn(step, in.At)
+			g.playOn(step)
 			break
 		}
 		card, err := parseCard(in.Value)
 		if err != nil {
-			return nil, fmt.Errorf(`%w, or "withdraw"`, err)
+			return fmt.Errorf(`%w, or "withdraw"`, err)
 		}
 		g.prompts.Answered(prompt)
-		g.try(step, in.At, card)
+		g.try(step, card)
 	case "secret":
 		card, err := parseCard(in.Value)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		g.prompts.Answered(prompt)
 		g.beginChase(step, card)
 	case "designate":
 		card, err := parseCard(in.Value)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if slices.ContainsFunc(g.tokens, func(t token) bool { return t.card == card }) {
-			return nil, games.Refuse(games.Text{Word: "mog_has_token", Extra: card.String()},
+			return games.Refuse(games.Text{Word: "mog_has_token", Extra: card.String()},
 				fmt.Errorf("%v has a token already: expected a character without one", card))
 		}
 		g.prompts.Answered(prompt)
 		g.designate(step, card)
 	}
-	return step.Facts(), nil
+	return nil
 }
 
 // designate lays a token, or unmasks MOG by chance (MOG-5, MOG-6).
@@ -338,7 +317,7 @@ func (g *Game) designate(step *games.Step, card Card) {
 }
 
 // try takes the accuser at his word (MOG-8, MOG-9).
-func (g *Game) try(step *games.Step, at time.Duration, card Card) {
+func (g *Game) try(step *games.Step, card Card) {
 	right := card == g.secret
 	g.accused = append(g.accused, accusation{g.accuser, len(g.tokens), right})
 	g.told++
@@ -349,7 +328,7 @@ func (g *Game) try(step *games.Step, at time.Duration, card Card) {
 	}
 	wrong := g.accuser
 	step.Tell(Wrong{g.totals.Score(wrong, pointsWrong, "wrong")})
-	g.playOn(step, at)
+	g.playOn(step)
 	g.wrong = wrong
 }
 

@@ -241,10 +241,7 @@ func chase(t *testing.T, s *solver, secret [3]int, next tactic, shout bool) (des
 			return designated
 		}
 		card := next(possible, designated)
-		facts, err := g.Apply(games.Input{Kind: games.Answer, Prompt: "designate", Value: value(characters()[card])})
-		if err != nil {
-			t.Fatal(err)
-		}
+		facts := apply(t, g, games.Input{Kind: games.Answer, Prompt: "designate", Value: value(characters()[card])})
 		designated++
 		token, ok := facts[0].What.(Token)
 		if !ok {
@@ -260,17 +257,10 @@ func chase(t *testing.T, s *solver, secret [3]int, next tactic, shout bool) (des
 
 func unmask(t *testing.T, g games.Game, name [3]int, points int, left []int) {
 	t.Helper()
-	if _, err := g.Apply(games.Input{At: 0, Kind: games.Press, Seat: 2}); err != nil {
-		t.Fatal(err)
-	}
+	apply(t, g, games.Input{At: 0, Kind: games.Press, Seat: 2})
 	decided, _ := g.Deadline()
-	if _, err := g.Apply(games.Input{At: decided, Kind: games.Elapse}); err != nil {
-		t.Fatal(err)
-	}
-	facts, err := g.Apply(games.Input{At: decided, Kind: games.Answer, Prompt: "accuse", Value: value(name)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	apply(t, g, games.Input{At: decided, Kind: games.Elapse})
+	facts := apply(t, g, games.Input{At: decided, Kind: games.Answer, Prompt: "accuse", Value: value(name)})
 	if _, right := facts[0].What.(Unmasked); !right {
 		t.Fatalf("%v was forced and is wrong: %v", name, facts)
 	}

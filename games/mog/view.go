@@ -104,11 +104,7 @@ func (o *open) waiting() []games.Text {
 	if o.queue.Empty() {
 		return nil
 	}
-	var seats []games.Seat
-	for _, f := range o.queue.Order() {
-		seats = append(seats, f.Seat)
-	}
-	return []games.Text{{Word: "shout_next", Seats: seats}}
+	return []games.Text{{Word: "shout_next", Seats: o.queue.Pressed()}}
 }
 
 func (o *open) sayEnding() (headline games.Text, lines []games.Text) {

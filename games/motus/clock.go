@@ -78,9 +78,9 @@ func (g *Game) stopClock(p games.Prompt) error {
 }
 
 // tooLate takes a line from whoever let the clock run out (MOTUS-15).
-func (g *Game) tooLate(step *games.Step, at time.Duration, p games.Prompt) {
+func (g *Game) tooLate(step *games.Step, p games.Prompt) {
 	g.prompts.Answered(p)
 	step.Tell(games.Closed{ID: p.ID, Keys: p.Keys}, TooLate{p.Hunt, p.Line, p.Seat})
 	g.news.begin(games.Text{Word: "motus_too_late", Role: games.News, Seat: p.Seat})
-	g.endLine(step, at, g.hunt(p.Hunt))
+	g.endLine(step, g.hunt(p.Hunt))
 }

@@ -98,28 +98,24 @@ type Game struct {
 	news news // what happened last
 }
 
-var _ games.Game = (*Game)(nil)
-
 // begin begins a game.
-func begin(start games.Start) (games.Game, []games.Fact, error) {
+func begin(step *games.Step, start games.Start) (games.Game, error) {
 	a, err := agree(start.Read())
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	g := &Game{agreement: a, seats: start.Seats}
 	if a.solo {
 		g.totals = games.NewTotals(g.seats)
 	} else {
 		if len(g.seats) != 4 {
-			return nil, nil, fmt.Errorf(`%s with %d seats: expected 4 for "mode":"teams"; "mode":"solo" is for 2 to 4`, start.Game, len(g.seats))
+			return nil, fmt.Errorf(`%s with %d seats: expected 4 for "mode":"teams"; "mode":"solo" is for 2 to 4`, start.Game, len(g.seats))
 		}
 		g.totals = games.NewTotals([]games.Seat{1, 2})
 		g.layGrids(start.Seed)
 	}
-	step := games.NewStep(0)
-	step.Tell(games.Started{Game: start.Game, Seats: g.seats})
 	g.beginSeries(step)
-	return g, step.Facts(), nil
+	return g, nil
 }
 
 func agree(o *games.Reader) (agreement, error) {
@@ -218,88 +214,82 @@ func (g *Game) Deadline() (time.Duration, bool) {
 }
 
 // Apply takes one input.
-func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
-	return games.Dispatch(in, g.elapse, g.press, g.lost, g.answer)
+func (g *Game) Apply(step *games.Step, in games.Input) error {
+	return games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
 }
 
-func (g *Game) elapse(at time.Duration) []games.Fact {
-	if due, ok := g.Deadline(); !ok || at < due {
-		return nil
-	}
-	step := games.NewStep(at)
+func (g *Game) elapse(step *games.Step) {
 	if g.phase == racing {
-		g.decideQueue(step, at)
+		g.decideQueue(step)
 	} else {
 		late, _ := g.firstTimed()
-		g.tooLate(step, at, late)
+		g.tooLate(step, late)
 	}
-	g.runClock(at)
-	return step.Facts()
+	g.runClock(step.At)
 }
 
-func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+func (g *Game) answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	step := games.NewStep(in.At)
 	switch prompt.ID {
 	case "word":
 		word, err := readSecret(in.Value, g.letters)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		g.prompts.Answered(prompt)
 		h := g.hunt(prompt.Hunt)
 		if h.word = word; slices.Contains(g.hunts, h) {
 			g.news.begin(games.Text{})
-			g.beginHunt(step, in.At, h)
+			g.beginHunt(step, h)
 		}
 	case "guess":
 		if in.BeginsEntry() && g.shot.span > 0 {
-			return nil, g.stopClock(prompt)
+			return g.stopClock(prompt)
 		}
 		h := g.hunt(prompt.Hunt)
 		word, err := readProposal(in.Value, g.letters, h.word[0])
 		if err != nil {
-			return nil, err
+			return err
 		}
 		g.prompts.Answered(prompt)
 		if g.entry == prompt.Keys {
 			g.entry = games.Keys{}
 		}
-		g.propose(step, in.At, h, prompt.Seat, word)
+		g.propose(step, h, prompt.Seat, word)
 	case "token":
 		token, err := g.grids[prompt.Team-1].read(in.Value)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		g.prompts.Answered(prompt)
 		g.draw(step, prompt.Team, token)
-		g.endSeries(step, in.At)
+		g.endSeries(step)
 	case "super_team", "call_first":
 		choice, err := prompt.Choose(in.Value)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		g.prompts.Answered(prompt)
 		number, _ := choice.Int() // zero for nobody
 		if prompt.ID == "super_team" {
-			g.beginSuperPartie(step, in.At, number)
+			g.beginSuperPartie(step, number)
 		} else {
-			g.callFirst(step, in.At, games.Seat(number))
+			g.callFirst(step, games.Seat(number))
 		}
 	}
-	g.runClock(in.At)
-	return step.Facts(), nil
+	g.runClock(step.At)
+	return nil
 }
 
 // beginHunt gives the first letter of a word that is written (MOTUS-3).
-func (g *Game) beginHunt(step *games.Step, at time.Duration, h *hunt) {
+func (g *Game) beginHunt(step *games.Step, h *hunt) {
 	h.given[0] = true
 	g.hint(step, h, 0)
 	h.line = 1
-	g.openLine(step, at, h)
+	g.openLine(step, h)
 	if g.final != nil && g.prepare {
 		g.haveNextWritten(step)
 	}
@@ -313,12 +303,12 @@ func (g *Game) hint(step *games.Step, h *hunt, position int) {
 }
 
 // openLine lets a line begin.
-func (g *Game) openLine(step *games.Step, at time.Duration, h *hunt) {
+func (g *Game) openLine(step *games.Step, h *hunt) {
 	if g.final != nil {
 		g.openQueue()
 		return
 	}
-	g.prompts.Open(step, g.guess(h, at, g.hunter(h)))
+	g.prompts.Open(step, g.guess(h, step.At, g.hunter(h)))
 }
 
 // guess is the question for a proposal.
@@ -330,7 +320,7 @@ func (g *Game) guess(h *hunt, at time.Duration, seat games.Seat) games.Prompt {
 }
 
 // propose marks a proposal (MOTUS-4).
-func (g *Game) propose(step *games.Step, at time.Duration, h *hunt, seat games.Seat, word string) {
+func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) {
 	marks := mark(h.word, word)
 	step.Tell(Marks{h.number, h.line, seat, word, marks})
 	h.last = proposal{seat, word, marks}
@@ -343,24 +333,24 @@ func (g *Game) propose(step *games.Step, at time.Duration, h *hunt, seat games.S
 		h.right = append(h.right, seat)
 	}
 	g.news.begin(games.Text{}) // the slate tells
-	g.endLine(step, at, h)
+	g.endLine(step, h)
 }
 
 // endLine settles a line once everyone who had it has spoken: one player, or both of a dead heat (MOTUS-12).
-func (g *Game) endLine(step *games.Step, at time.Duration, h *hunt) {
+func (g *Game) endLine(step *games.Step, h *hunt) {
 	if slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "guess" && p.Hunt == h.number }) {
 		return
 	}
 	switch {
 	case len(h.right) == 1:
-		g.find(step, at, h, h.right[0])
+		g.find(step, h, h.right[0])
 	case len(h.right) == 2 || h.line == lastLine:
-		g.miss(step, at, h)
+		g.miss(step, h)
 	default:
 		if h.line++; h.line == lastLine {
 			g.hintFurther(step, h)
 		}
-		g.openLine(step, at, h)
+		g.openLine(step, h)
 	}
 }
 

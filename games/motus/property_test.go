@@ -66,10 +66,9 @@ func benchmark(b *testing.B, story string, round ...string) {
 	}
 	var game games.Game
 	keep := Rules()
-	keep.Begin = func(start games.Start) (games.Game, []games.Fact, error) {
-		g, facts, err := begin(start)
-		game = g
-		return g, facts, err
+	keep.Begin = func(step *games.Step, start games.Start) (_ games.Game, err error) {
+		game, err = begin(step, start)
+		return game, err
 	}
 	if _, _, err := journal.Play(text, games.Rulebook{keep}, math.MaxInt64, func(journal.Line) {}); err != nil {
 		b.Fatal(err)
@@ -85,7 +84,7 @@ func benchmark(b *testing.B, story string, round ...string) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, in := range inputs {
-			if _, err := game.Apply(in); err != nil {
+			if err := game.Apply(games.NewStep(in.At), in); err != nil {
 				b.Fatal(err)
 			}
 		}

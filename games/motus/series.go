@@ -2,7 +2,6 @@ package motus
 
 import (
 	"slices"
-	"time"
 
 	"arbitre/games"
 )
@@ -34,7 +33,7 @@ func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
 }
 
 // find gives a found word its points and its token (MOTUS-5, MOTUS-7), or counts it for the Super Partie.
-func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat) {
+func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	h.over = true
 	side := g.side(seat)
 	found := Found{Hunt: h.number, Seat: seat}
@@ -45,7 +44,7 @@ func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat
 	g.news.begin(games.Text{Word: "motus_found", Role: games.News, Seat: seat, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
-		g.winWord(step, at, seat)
+		g.winWord(step, seat)
 		return
 	}
 	points := foundPoints
@@ -54,19 +53,19 @@ func (g *Game) find(step *games.Step, at time.Duration, h *hunt, seat games.Seat
 	}
 	g.score(step, side, points, "found")
 	g.drawFor(step, side)
-	g.endSeries(step, at)
+	g.endSeries(step)
 }
 
-func (g *Game) miss(step *games.Step, at time.Duration, h *hunt) {
+func (g *Game) miss(step *games.Step, h *hunt) {
 	h.over = true
 	step.Tell(Missed{h.number, h.word})
 	g.news.begin(games.Text{Word: "motus_missed", Role: games.News, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
-		g.nextWord(step, at)
+		g.nextWord(step)
 		return
 	}
-	g.endSeries(step, at)
+	g.endSeries(step)
 }
 
 func (g *Game) score(step *games.Step, side, points int, why string) {
@@ -122,7 +121,7 @@ func (g *Game) draw(step *games.Step, team, token int) {
 
 // endSeries goes on to the next series, the Super Partie or the end once all hunts are over
 // and all tokens are drawn (MOTUS-9).
-func (g *Game) endSeries(step *games.Step, at time.Duration) {
+func (g *Game) endSeries(step *games.Step) {
 	if len(g.prompts) > 0 {
 		return // every hunt that is on, every word to be written and every token has its prompt
 	}
@@ -146,7 +145,7 @@ func (g *Game) endSeries(step *games.Step, at time.Duration) {
 		})
 	default:
 		g.news.add(lead)
-		g.beginSuperPartie(step, at, leaders[0])
+		g.beginSuperPartie(step, leaders[0])
 	}
 }
 

@@ -2,7 +2,6 @@ package motus
 
 import (
 	"slices"
-	"time"
 
 	"arbitre/games"
 	"arbitre/games/race"
@@ -20,7 +19,7 @@ type superPartie struct {
 	photo *games.Photo // of the last proposal
 }
 
-func (g *Game) beginSuperPartie(step *games.Step, at time.Duration, team int) {
+func (g *Game) beginSuperPartie(step *games.Step, team int) {
 	other := 3 - team
 	g.final = &superPartie{
 		racers:  g.members(team),
@@ -28,11 +27,11 @@ func (g *Game) beginSuperPartie(step *games.Step, at time.Duration, team int) {
 		won:     make(map[games.Seat]int),
 		queue:   race.Queue{Limits: g.limits},
 	}
-	g.nextWord(step, at)
+	g.nextWord(step)
 }
 
 // nextWord goes on with the word that was prepared, as soon as it is written (MOTUS-10).
-func (g *Game) nextWord(step *games.Step, at time.Duration) {
+func (g *Game) nextWord(step *games.Step) {
 	if g.final.next == nil {
 		g.haveNextWritten(step)
 	}
@@ -40,7 +39,7 @@ func (g *Game) nextWord(step *games.Step, at time.Duration) {
 	g.final.next = nil
 	g.hunts = []*hunt{h}
 	if h.word != "" {
-		g.beginHunt(step, at, h)
+		g.beginHunt(step, h)
 		return
 	}
 	g.phase = writing
@@ -61,23 +60,21 @@ func (g *Game) openQueue() {
 	g.final.queue.Clear()
 }
 
-func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
-	step := games.NewStep(at)
+func (g *Game) press(step *games.Step, seat games.Seat) {
 	why := games.NoEffect
 	if s := g.final; s != nil && slices.Contains(s.racers, seat) {
 		switch {
-		case g.phase == racing && s.queue.Press(step, seat, at):
-			return step.Facts()
+		case g.phase == racing && s.queue.Press(step, seat):
+			return
 		case (g.phase == proposing || g.phase == deciding) && !g.isAsked("guess", seat):
 			why = games.Late // somebody else was faster (RACE-2)
 		}
 	}
 	step.Tell(games.Ignored{Seat: seat, Why: why})
-	return step.Facts()
 }
 
 // decideQueue lets the fastest propose, or both of a dead heat (MOTUS-11, MOTUS-12).
-func (g *Game) decideQueue(step *games.Step, at time.Duration) {
+func (g *Game) decideQueue(step *games.Step) {
 	head := g.final.queue.Head()
 	clause := "MOTUS-11"
 	if len(head) > 1 {
@@ -86,21 +83,18 @@ func (g *Game) decideQueue(step *games.Step, at time.Duration) {
 	over := g.final.queue.Decide(g.known(), clause)
 	over.Shared = over.Fastest == 0
 	g.final.photo = &games.Photo{RaceOver: over}
-	g.letPropose(step, at, head)
+	g.letPropose(step, head)
 }
 
 // known is the order of presses so far.
 func (g *Game) known() games.RaceOver {
-	return games.RaceOver{
-		Race:    "proposal",
-		Order:   g.final.queue.Order(),
-		Zero:    g.final.queue.First(),
-		Missing: games.Without(g.final.racers, g.final.queue.Seats()...),
-	}
+	known := g.final.queue.Known("proposal")
+	known.Missing = games.Without(g.final.racers, g.final.queue.Pressed()...)
+	return known
 }
 
 // letPropose asks the fastest for the word; a slower press was in vain.
-func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Seat) {
+func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
 	g.final.queue.Silence(step, games.Without(g.final.queue.Seats(), fastest...))
 	g.phase = proposing
 	g.news.begin(games.Text{Word: "motus_proposes", Seats: fastest})
@@ -111,7 +105,7 @@ func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Se
 	}
 	g.news.lines = append(g.news.lines, g.final.photo.Margin()...)
 	for _, seat := range fastest {
-		p := g.guess(g.hunts[0], at, seat)
+		p := g.guess(g.hunts[0], step.At, seat)
 		g.prompts = append(g.prompts, p)
 		step.Tell(proposer{games.Prompted{Prompt: p}, cue, g.final.photo.RaceOver})
 		cue = "" // one is enough
@@ -120,38 +114,34 @@ func (g *Game) letPropose(step *games.Step, at time.Duration, fastest []games.Se
 
 // lost leaves it to the judge (prompt call_first) who spoke first, where somebody has:
 // whose press was dropped nobody can know (RACE-8).
-func (g *Game) lost(in games.Input) []games.Fact {
-	step := games.NewStep(in.At)
-	step.Tell(games.EdgesLost{Edges: in.Edges})
-	if g.phase == racing && !g.final.queue.Empty() {
-		over := g.known()
-		over.Void, over.Clauses = true, []string{"RACE-8"}
-		g.final.photo = &games.Photo{RaceOver: over}
-		g.phase = deciding
-		g.news.begin(games.Text{Word: "lost", Role: games.News, Number: in.Edges})
-		g.prompts.Open(step, games.Prompt{
-			ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"), Decides: true,
-		})
+func (g *Game) lost(step *games.Step, edges int) {
+	if g.phase != racing || g.final.queue.Empty() {
+		return
 	}
-	return step.Facts()
+	g.final.photo = &games.Photo{RaceOver: race.Void(g.known())}
+	g.phase = deciding
+	g.news.begin(games.Text{Word: "lost", Role: games.News, Number: edges})
+	g.prompts.Open(step, games.Prompt{
+		ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"), Decides: true,
+	})
 }
 
 // callFirst takes the judge's word for who spoke first; 0 is nobody, and both may press again.
-func (g *Game) callFirst(step *games.Step, at time.Duration, seat games.Seat) {
+func (g *Game) callFirst(step *games.Step, seat games.Seat) {
 	if seat == 0 {
 		g.final.queue.Silence(step, g.final.queue.Seats())
 		g.news.begin(games.Text{Word: "nobody", Role: games.Verdict})
 		g.openQueue()
 		return
 	}
-	g.letPropose(step, at, []games.Seat{seat})
+	g.letPropose(step, []games.Seat{seat})
 }
 
 // winWord counts a word that a player found; the third wins (MOTUS-13).
-func (g *Game) winWord(step *games.Step, at time.Duration, seat games.Seat) {
+func (g *Game) winWord(step *games.Step, seat games.Seat) {
 	if g.final.won[seat]++; g.final.won[seat] == wordsToWin {
 		g.end(step, []games.Seat{seat})
 		return
 	}
-	g.nextWord(step, at)
+	g.nextWord(step)
 }

@@ -1,22 +1,17 @@
 package quiz
 
-import (
-	"time"
-
-	"arbitre/games"
-)
+import "arbitre/games"
 
 // judge takes what the quizmaster says.
-func (g *Game) judge(in games.Input) ([]games.Fact, error) {
+func (g *Game) judge(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	choice, err := prompt.Choose(in.Value)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	step := games.NewStep(in.At)
 	if g.phase == speaking {
 		g.photo = g.spoken()
 	}
@@ -24,33 +19,33 @@ func (g *Game) judge(in games.Input) ([]games.Fact, error) {
 	switch prompt.ID {
 	case "arm":
 		step.Tell(Armed{})
-		g.phase, g.asked, g.zero, g.zeroed = open, in.At, in.At, true
+		g.phase, g.asked, g.zero, g.zeroed = open, step.At, step.At, true
 		g.news = games.Text{}
 	case "shout_first":
 		if seat, err := choice.Int(); err == nil {
-			g.speak(step, in.At, games.Seat(seat), nil)
+			g.speak(step, games.Seat(seat), nil)
 		} else {
 			g.queue.Silence(step, g.undecided) // but who has pressed since is heard
 			g.undecided = nil
-			g.goOn(step, in.At)
+			g.goOn(step)
 		}
 	case "verdict":
 		switch choice.String() {
 		case "right":
-			g.succeed(step, in.At)
+			g.succeed(step)
 		case "wrong":
-			g.fail(step, in.At, "wrong")
+			g.fail(step, "wrong")
 		default:
-			g.goOn(step, in.At)
+			g.goOn(step)
 		}
 	case "question_over":
 		step.Tell(Passed{g.number})
 		g.report(games.Text{Word: "passed", Number: g.number})
-		g.next(step, in.At)
+		g.next(step)
 	case "finish":
 		g.end(step)
 	}
-	return step.Facts(), nil
+	return nil
 }
 
 // report keeps what the last answer came to.
@@ -59,7 +54,7 @@ func (g *Game) report(news games.Text) {
 	g.told++
 }
 
-func (g *Game) succeed(step *games.Step, at time.Duration) {
+func (g *Game) succeed(step *games.Step) {
 	scored := g.totals.Score(g.speaker.Seat, g.right, "right")
 	step.Tell(Right{scored})
 	g.report(games.Text{Word: "right", Seat: g.speaker.Seat, Number: g.right})
@@ -67,11 +62,11 @@ func (g *Game) succeed(step *games.Step, at time.Duration) {
 		g.end(step)
 		return
 	}
-	g.next(step, at)
+	g.next(step)
 }
 
 // fail takes points from who was wrong, or too late, and hears the next (QUIZ-4, QUIZ-5).
-func (g *Game) fail(step *games.Step, at time.Duration, word string) {
+func (g *Game) fail(step *games.Step, word string) {
 	seat := g.speaker.Seat
 	if g.wrong > 0 {
 		word += "_minus"
@@ -84,33 +79,33 @@ func (g *Game) fail(step *games.Step, at time.Duration, word string) {
 		g.wrongly = append(g.wrongly, seat)
 	}
 	if len(g.wrongly) == len(g.seats) {
-		g.next(step, at)
+		g.next(step)
 		return
 	}
-	g.goOn(step, at)
+	g.goOn(step)
 }
 
 // goOn hears the next in the queue, else the question is open again.
-func (g *Game) goOn(step *games.Step, at time.Duration) {
+func (g *Game) goOn(step *games.Step) {
 	switch due, waiting := g.queue.Deadline(); {
 	case !waiting:
 		g.phase = open
-	case due <= at:
+	case due <= step.At:
 		g.phase = settling
-		g.decide(step, at)
+		g.decide(step)
 	default:
 		g.phase = settling
 	}
 }
 
 // next closes the question and asks another (QUIZ-7).
-func (g *Game) next(step *games.Step, at time.Duration) {
+func (g *Game) next(step *games.Step) {
 	g.queue.Silence(step, g.queue.Seats())
 	g.undecided = nil
 	for _, id := range []string{"arm", "shout_first", "verdict", "question_over"} {
 		g.prompts.Close(step, id)
 	}
-	g.ask(step, at)
+	g.ask(step)
 }
 
 // end closes the game (QUIZ-7).

@@ -62,15 +62,13 @@ type Game struct {
 	losing int // edges, for which the judge must tell who was first
 }
 
-var _ games.Game = (*Game)(nil)
-
 // unknown is when a speaker pressed whose press was lost.
 const unknown time.Duration = -1
 
 // tooEarly is why a press before the arming is ignored, and those shortly after such a press.
 const tooEarly = "too early"
 
-func begin(start games.Start) (games.Game, []games.Fact, error) {
+func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		agreement: agreement{
@@ -88,14 +86,12 @@ func begin(start games.Start) (games.Game, []games.Fact, error) {
 		locked: make([]time.Duration, len(start.Seats)),
 	}
 	if err := o.Err(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	g.queue.Limits = g.limits
-	step := games.NewStep(0)
-	step.Tell(games.Started{Game: start.Game, Seats: g.seats})
-	g.ask(step, 0)
+	g.ask(step)
 	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
-	return g, step.Facts(), nil
+	return g, nil
 }
 
 // positive is a span of some length.
@@ -108,9 +104,9 @@ func positive(v games.Value) (time.Duration, error) {
 }
 
 // ask begins the next question (QUIZ-2).
-func (g *Game) ask(step *games.Step, at time.Duration) {
+func (g *Game) ask(step *games.Step) {
 	g.number++
-	g.asked, g.zeroed, g.wrongly = at, false, nil
+	g.asked, g.zeroed, g.wrongly = step.At, false, nil
 	step.Tell(Question{g.number})
 	if g.phase = open; g.armed {
 		g.phase = reading
@@ -137,46 +133,40 @@ func (g *Game) Deadline() (time.Duration, bool) {
 }
 
 // Apply takes one input.
-func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
-	return games.Dispatch(in, g.elapse, g.press, g.lose, g.judge)
+func (g *Game) Apply(step *games.Step, in games.Input) error {
+	return games.Dispatch(step, in, g.elapse, g.press, g.lose, g.judge)
 }
 
-func (g *Game) elapse(at time.Duration) []games.Fact {
-	if due, ok := g.Deadline(); !ok || at < due {
-		return nil
-	}
-	step := games.NewStep(at)
+func (g *Game) elapse(step *games.Step) {
 	if g.phase == speaking {
 		g.photo = g.spoken()
 		g.prompts.Close(step, "verdict")
 		step.Tell(TooLate{g.speaker.Seat})
-		g.fail(step, at, "too_late")
+		g.fail(step, "too_late")
 	} else {
-		g.decide(step, at)
+		g.decide(step)
 	}
-	return step.Facts()
 }
 
 // press is a buzz where one is possible (QUIZ-3). It is told when it is decided, not when it comes.
-func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
-	step := games.NewStep(at)
+func (g *Game) press(step *games.Step, seat games.Seat) {
+	at := step.At
 	switch {
 	case g.phase == gameOver || g.phase == speaking && seat == g.speaker.Seat:
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case slices.Contains(g.wrongly, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.Eliminated})
 	case g.armed && g.isEarly(seat, at):
-		g.lockOut(step, seat, at)
+		g.lockOut(step, seat)
 	case at < g.asked:
 		step.Tell(games.Ignored{Seat: seat, Why: games.Late}) // it was for the question before
-	case !g.queue.Press(step, seat, at):
+	case !g.queue.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	default:
 		if !g.zeroed || !g.armed && at < g.zero {
 			g.zero, g.zeroed = at, true
 		}
 	}
-	return step.Facts()
 }
 
 func (g *Game) isEarly(seat games.Seat, at time.Duration) bool {
@@ -184,14 +174,14 @@ func (g *Game) isEarly(seat games.Seat, at time.Duration) bool {
 }
 
 // lockOut ignores a seat for some time (QUIZ-2). Its press that was delivered first, though it came later, is in vain as well.
-func (g *Game) lockOut(step *games.Step, seat games.Seat, at time.Duration) {
+func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	step.Tell(games.Ignored{Seat: seat, Why: tooEarly})
 	until := &g.locked[slices.Index(g.seats, seat)]
-	*until = max(*until, at+g.early)
+	*until = max(*until, step.At+g.early)
 	if g.phase != open && g.phase != settling {
 		return
 	}
-	if pressed, waits := g.queue.At(seat); waits && at < pressed && pressed < *until {
+	if pressed, waits := g.queue.At(seat); waits && step.At < pressed && pressed < *until {
 		g.queue.Take(seat)
 		step.Tell(games.Ignored{Seat: seat, Why: tooEarly, Waited: true})
 		*until = max(*until, pressed+g.early)
@@ -218,13 +208,13 @@ func (g *Game) spoken() *games.Photo {
 }
 
 // decide lets the first of the queue speak, or asks who that is.
-func (g *Game) decide(step *games.Step, at time.Duration) {
+func (g *Game) decide(step *games.Step) {
 	finish := g.queue.Decide(g.finish(), "QUIZ-3")
 	if finish.Fastest == 0 {
 		g.askFirst(step, finish, games.SeatsOr(finish.DeadHeat))
 		return
 	}
-	g.speak(step, at, finish.Fastest, &finish)
+	g.speak(step, finish.Fastest, &finish)
 }
 
 func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
@@ -235,7 +225,7 @@ func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games
 }
 
 // speak lets a seat answer (QUIZ-3, QUIZ-4). Its press may have been lost.
-func (g *Game) speak(step *games.Step, at time.Duration, seat games.Seat, finish *games.RaceOver) {
+func (g *Game) speak(step *games.Step, seat games.Seat, finish *games.RaceOver) {
 	after := time.Duration(0)
 	g.speaker, g.until, g.undecided = race.Press{Seat: seat, At: unknown}, 0, nil
 	if pressed, waits := g.queue.At(seat); waits {
@@ -246,23 +236,21 @@ func (g *Game) speak(step *games.Step, at time.Duration, seat games.Seat, finish
 	step.Tell(Buzz{Seat: seat, After: after, finish: finish})
 	p := games.Prompt{ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("right", "wrong", "withdraw")}
 	if g.answer > 0 {
-		g.until = at + g.answer
+		g.until = step.At + g.answer
 		p.Until = g.until
 	}
 	g.prompts.Open(step, p)
 }
 
 // lose asks who was first where that is not decided: whose press was dropped nobody can know (QUIZ-8).
-func (g *Game) lose(in games.Input) []games.Fact {
-	step := games.NewStep(in.At)
-	step.Tell(games.EdgesLost{Edges: in.Edges})
-	if (g.phase == open || g.phase == settling) && !g.queue.Empty() {
-		finish := g.finish()
-		finish.Void, finish.Clauses = true, []string{"RACE-8", "QUIZ-8"}
-		g.losing, g.undecided = in.Edges, g.queue.Seats()
-		g.askFirst(step, finish, games.SeatsOr(g.mayBuzz(in.At), "nobody"))
+func (g *Game) lose(step *games.Step, edges int) {
+	if g.phase != open && g.phase != settling || g.queue.Empty() {
+		return
 	}
-	return step.Facts()
+	finish := race.Void(g.finish())
+	finish.Clauses = append(finish.Clauses, "QUIZ-8")
+	g.losing, g.undecided = edges, g.queue.Seats()
+	g.askFirst(step, finish, games.SeatsOr(g.mayBuzz(step.At), "nobody"))
 }
 
 // mayBuzz lists who is neither out nor locked out.

@@ -38,7 +38,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: g.photo.DeadHeat}, []games.Text{question}
 	case speaking:
 		headline = games.Text{Word: "speaks", Role: games.Verdict, Seat: g.speaker.Seat}
-		if waiting := g.waiting(); len(waiting) > 0 {
+		if waiting := g.queue.Pressed(); len(waiting) > 0 {
 			lines = append(lines, games.Text{Word: "then", Seats: waiting})
 		}
 		return headline, append(append(lines, g.spoken().Margin()...), question)
@@ -49,15 +49,6 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		return question, nil
 	}
 	return g.news, []games.Text{question}
-}
-
-// waiting lists who waits to speak, by time.
-func (g *Game) waiting() []games.Seat {
-	var seats []games.Seat
-	for _, f := range g.queue.Order() {
-		seats = append(seats, f.Seat)
-	}
-	return seats
 }
 
 func (g *Game) places() []games.Place {
@@ -79,7 +70,7 @@ func (g *Game) places() []games.Place {
 // asks lists the open prompts: what waits in the background comes last. Who speaks is asked about with who is next.
 func (g *Game) asks() []games.Prompt {
 	prompts := slices.Clone(g.prompts)
-	if waiting := g.waiting(); g.phase == speaking && len(waiting) > 0 {
+	if waiting := g.queue.Pressed(); g.phase == speaking && len(waiting) > 0 {
 		i := slices.IndexFunc(prompts, func(p games.Prompt) bool { return p.ID == "verdict" })
 		prompts[i].Asks = games.Text{Word: "right_then", Seat: g.speaker.Seat, Seats: waiting[:1]}
 	}

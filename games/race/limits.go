@@ -196,7 +196,7 @@ func (l Limits) wait() time.Duration {
 }
 
 // tied lists, ascending, who can't be told apart from p, and the clause by which: measured from p alone, no chains.
-func (l Limits) tied(order []Press, p Press) (seats []games.Seat, clause string) {
+func (l Limits) tied(order order, p Press) (seats []games.Seat, clause string) {
 	clause = "RACE-3"
 	for _, other := range order {
 		gap := (other.At - p.At).Abs()

@@ -100,7 +100,7 @@ func TestRaceOfDevices(t *testing.T) {
 		r := Open("race", FastestWins, []games.Seat{1, 4}, 10*time.Second, 10*time.Second, atDevices())
 		r.Press(4, 10*time.Second)
 		q := Queue{Limits: atDevices()}
-		q.Press(games.NewStep(0), 4, 10*time.Second)
+		q.Press(games.NewStep(10*time.Second), 4)
 		due, _ := q.Deadline()
 		if want := 10*time.Second + 10*ms + ms + 8*ms; r.Deadline() != want || due != want {
 			t.Errorf("%v, %v, want %v", r.Deadline(), due, want)

@@ -11,7 +11,7 @@ import (
 // The zero value with its limits is empty.
 type Queue struct {
 	Limits Limits
-	order  []Press
+	order  order
 }
 
 // room is for the presses of a whole table, so that who joins a queue does not wait for memory.
@@ -19,19 +19,15 @@ const room = 8
 
 // Press joins the queue; it tells whether the press counts, being the seat's only one or its earliest.
 // An earlier one takes the place of a later one that came before it, which is ignored from then on (RACE-1).
-func (q *Queue) Press(step *games.Step, seat games.Seat, at time.Duration) bool {
-	if i := slices.IndexFunc(q.order, func(p Press) bool { return p.Seat == seat }); i >= 0 {
-		if q.order[i].At <= at {
-			return false
-		}
-		q.order = slices.Delete(q.order, i, i+1)
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
-	}
+func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	if q.order == nil {
-		q.order = make([]Press, 0, room)
+		q.order = make(order, 0, room)
 	}
-	q.order = insert(q.order, Press{seat, at})
-	return true
+	counts, instead := q.order.enter(Press{seat, step.At})
+	if instead {
+		step.Tell(replaced(seat))
+	}
+	return counts
 }
 
 // Empty tells whether nobody waits.
@@ -67,11 +63,11 @@ func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
 }
 
 // Order lists who waits, by time, measured from the first.
-func (q *Queue) Order() []games.Finish {
-	if q.Empty() {
-		return []games.Finish{}
-	}
-	return finishes(q.order, q.order[0].At)
+func (q *Queue) Order() []games.Finish { return q.order.finishes(q.First()) }
+
+// Known is how the queue stands, undecided.
+func (q *Queue) Known(race string) games.RaceOver {
+	return games.RaceOver{Race: race, Order: q.Order(), Zero: q.First()}
 }
 
 // First is when the first of those who wait pressed; 0 for an empty queue.
@@ -84,19 +80,18 @@ func (q *Queue) First() time.Duration {
 
 // At is when a seat that waits pressed.
 func (q *Queue) At(seat games.Seat) (at time.Duration, waits bool) {
-	i := slices.IndexFunc(q.order, func(p Press) bool { return p.Seat == seat })
-	if i < 0 {
-		return 0, false
+	if i := q.order.of(seat); i >= 0 {
+		return q.order[i].At, true
 	}
-	return q.order[i].At, true
+	return 0, false
 }
+
+// Pressed lists who waits, by time.
+func (q *Queue) Pressed() []games.Seat { return q.order.seats() }
 
 // Seats lists who waits, ascending.
 func (q *Queue) Seats() []games.Seat {
-	seats := make([]games.Seat, len(q.order))
-	for i, p := range q.order {
-		seats[i] = p.Seat
-	}
+	seats := q.order.seats()
 	slices.Sort(seats)
 	return seats
 }

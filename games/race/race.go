@@ -18,12 +18,6 @@ const (
 	SlowestLoses
 )
 
-// A Press is one button going down.
-type Press struct {
-	Seat games.Seat
-	At   time.Duration
-}
-
 // A Race is open from its declaration until its deadline.
 type Race struct {
 	Name     string
@@ -34,7 +28,7 @@ type Race struct {
 	limits Limits
 	opened time.Duration
 	from   time.Duration // a press before this is none of this race (RACE-5)
-	order  []Press       // the first press of each entrant, by time
+	order  order         // the first press of each entrant
 }
 
 // Open begins a race of two or more entrants declared at opened, whose presses count from the time from on, which may lie before.
@@ -43,7 +37,7 @@ func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Durat
 	return &Race{
 		Name: name, Entrants: entrants,
 		rule: rule, limits: limits, opened: opened, from: from,
-		order: make([]Press, 0, len(entrants)),
+		order: make(order, 0, len(entrants)),
 	}
 }
 
@@ -53,52 +47,28 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 	if at < r.from || !slices.Contains(r.Entrants, seat) {
 		return false
 	}
-	if i := slices.IndexFunc(r.order, func(p Press) bool { return p.Seat == seat }); i >= 0 {
-		if r.order[i].At <= at {
-			return false
-		}
-		r.order = slices.Delete(r.order, i, i+1)
-	}
-	r.order = insert(r.order, Press{seat, at})
-	return true
+	counts, _ := r.order.enter(Press{seat, at})
+	return counts
 }
 
 // Join enters a press that has just come into the open race. A later one of its seat that came before it is ignored from
 // then on.
-func (r *Race) Join(step *games.Step, seat games.Seat, at time.Duration) bool {
+func (r *Race) Join(step *games.Step, seat games.Seat) bool {
 	pressed := r.Has(seat)
-	if !r.Press(seat, at) {
+	if !r.Press(seat, step.At) {
 		return false
 	}
 	if pressed {
-		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true})
+		step.Tell(replaced(seat))
 	}
 	return true
 }
 
 // Has tells whether a press of the seat counts already.
-func (r *Race) Has(seat games.Seat) bool {
-	return slices.ContainsFunc(r.order, func(p Press) bool { return p.Seat == seat })
-}
-
-// insert keeps presses in order of time. Seats that pressed in the same instant stand ascending,
-// which decides nothing: they are a dead heat.
-func insert(order []Press, p Press) []Press {
-	i := len(order)
-	for i > 0 && (order[i-1].At > p.At || order[i-1].At == p.At && order[i-1].Seat > p.Seat) {
-		i--
-	}
-	return slices.Insert(order, i, p)
-}
+func (r *Race) Has(seat games.Seat) bool { return r.order.of(seat) >= 0 }
 
 // Pressed lists who has pressed so far, by time.
-func (r *Race) Pressed() []games.Seat {
-	seats := make([]games.Seat, len(r.order))
-	for i, p := range r.order {
-		seats[i] = p.Seat
-	}
-	return seats
-}
+func (r *Race) Pressed() []games.Seat { return r.order.seats() }
 
 // Deadline is when the race is over unless further presses change it (RACE-2, RACE-4).
 func (r *Race) Deadline() time.Duration {
@@ -122,7 +92,7 @@ func (r *Race) Deadline() time.Duration {
 // Over tells how the race ends with the presses known now, at its deadline or when the table ends it.
 // ask lists the seats among which a prompt must decide; it is nil where the presses do.
 func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
-	over = r.known()
+	over = r.Known()
 	switch {
 	case r.Unclear:
 		over.Unclear, over.Clauses = slices.Sorted(slices.Values(r.Pressed())), []string{"RACE-5"}
@@ -151,24 +121,15 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 	return over, nil
 }
 
-// Nobody ends the race without a winner, by the table's word.
-func (r *Race) Nobody() games.RaceOver { return r.known() }
-
-// Void ends the race without a verdict because edges were lost (RACE-8).
-func (r *Race) Void() games.RaceOver {
-	over := r.known()
-	over.Void, over.Clauses = true, []string{"RACE-8"}
-	return over
-}
-
-func (r *Race) known() games.RaceOver {
+// Known is how the race stands, without a verdict.
+func (r *Race) Known() games.RaceOver {
 	zero := r.opened
 	if len(r.order) > 0 {
 		zero = min(zero, r.order[0].At)
 	}
 	return games.RaceOver{
 		Race:    r.Name,
-		Order:   finishes(r.order, zero),
+		Order:   r.order.finishes(zero),
 		Missing: games.Without(r.Entrants, r.Pressed()...),
 		Zero:    zero,
 
@@ -176,12 +137,10 @@ func (r *Race) known() games.RaceOver {
 	}
 }
 
-func finishes(order []Press, zero time.Duration) []games.Finish {
-	places := make([]games.Finish, len(order))
-	for i, p := range order {
-		places[i] = games.Finish{Seat: p.Seat, After: p.At - zero}
-	}
-	return places
+// Void ends a race or queue of which so much is known without a verdict: edges were lost (RACE-8).
+func Void(known games.RaceOver) games.RaceOver {
+	known.Void, known.Clauses = true, []string{"RACE-8"}
+	return known
 }
 
 // Quiet is the time after a race in which its entrants' presses are late (RACE-6). The zero value covers nothing.

@@ -185,13 +185,14 @@ func TestQuiet(t *testing.T) {
 }
 
 func TestQueue(t *testing.T) {
-	q, step := Queue{Limits: DefaultLimits()}, games.NewStep(0)
+	q := Queue{Limits: DefaultLimits()}
+	press := func(seat games.Seat, at time.Duration) bool { return q.Press(games.NewStep(at), seat) }
 	if _, ok := q.Deadline(); ok || q.Head() != nil {
 		t.Error("an empty queue decides something")
 	}
-	q.Press(step, 3, 100*ms)
-	q.Press(step, 2, 95*ms)
-	if q.Press(step, 3, 200*ms) {
+	press(3, 100*ms)
+	press(2, 95*ms)
+	if press(3, 200*ms) {
 		t.Error("a second press of a seat that waits counts")
 	}
 	if at, _ := q.Deadline(); at != 106*ms {
@@ -201,7 +202,7 @@ func TestQueue(t *testing.T) {
 		t.Error(diff)
 	}
 	q.Take(2)
-	q.Press(step, 4, 101*ms-1)
+	press(4, 101*ms-1)
 	if head := q.Head(); !slices.Equal(head, []games.Seat{3, 4}) {
 		t.Errorf("RACE-3: head %v, want 3 and 4", head)
 	}

@@ -51,9 +51,7 @@ type Game struct {
 	told     int        // slaps so far
 }
 
-var _ games.Game = (*Game)(nil)
-
-func begin(start games.Start) (games.Game, []games.Fact, error) {
+func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		agreement: agreement{
@@ -71,12 +69,10 @@ func begin(start games.Start) (games.Game, []games.Fact, error) {
 	}
 	g.limits.Timeout = games.Read(o, "window", window)
 	if err := o.Err(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	step := games.NewStep(0)
-	step.Tell(games.Started{Game: start.Game, Seats: g.seats})
 	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
-	return g, step.Facts(), nil
+	return g, nil
 }
 
 // window is how long after the first slap others may follow.
@@ -100,19 +96,19 @@ func (g *Game) Deadline() (time.Duration, bool) {
 }
 
 // Apply takes one input.
-func (g *Game) Apply(in games.Input) ([]games.Fact, error) {
-	return games.Dispatch(in, g.elapse, g.press, g.lose, g.answer)
+func (g *Game) Apply(step *games.Step, in games.Input) error {
+	return games.Dispatch(step, in, g.elapse, g.press, g.lose, g.answer)
 }
 
 // press opens a race or joins it (SLAP-2).
-func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
-	step := games.NewStep(at)
+func (g *Game) press(step *games.Step, seat games.Seat) {
+	at := step.At
 	ignored := func(why string) { step.Tell(games.Ignored{Seat: seat, Why: why}) }
 	switch {
 	case g.quiet.Covers(seat, at): // it is for the race that is over, though another may be open when it is delivered
 		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		ignored(games.Late)
-	case g.phase == racing && g.race.Join(step, seat, at):
+	case g.phase == racing && g.race.Join(step, seat):
 		if at < g.began {
 			g.beginAt(at)
 		}
@@ -126,12 +122,11 @@ func (g *Game) press(seat games.Seat, at time.Duration) []games.Fact {
 		g.began, g.phase = at, racing
 		step.Tell(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
 	}
-	return step.Facts()
 }
 
 // beginAt begins the race with a slap that was delivered after it was opened, though it came before.
 func (g *Game) beginAt(at time.Duration) {
-	known := g.race.Nobody()
+	known := g.race.Known()
 	g.race = race.Open(g.race.Name, g.rule, g.race.Entrants, at, at-g.limits.Settle, g.limits)
 	for _, f := range known.Order {
 		g.race.Press(f.Seat, known.Zero+f.After)
@@ -146,13 +141,9 @@ func (g *Game) inPlay() []games.Seat {
 // isOut tells whether a seat has lost too many points (SLAP-4).
 func (g *Game) isOut(seat games.Seat) bool { return g.out > 0 && g.totals.Of(int(seat)) <= -g.out }
 
-func (g *Game) elapse(at time.Duration) []games.Fact {
-	if due, ok := g.Deadline(); !ok || at < due {
-		return nil
-	}
-	step := games.NewStep(at)
+func (g *Game) elapse(step *games.Step) {
 	over, ask := g.race.Over()
-	g.endRace(step, at, over)
+	g.endRace(step, over)
 	switch {
 	case ask != nil:
 		g.decide(step, games.SeatsOr(ask))
@@ -161,12 +152,11 @@ func (g *Game) elapse(at time.Duration) []games.Fact {
 	default:
 		g.judge(step, over.Slowest)
 	}
-	return step.Facts()
 }
 
-func (g *Game) endRace(step *games.Step, at time.Duration, over games.RaceOver) {
+func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	over.Clauses = append(over.Clauses, "SLAP-2")
-	g.quiet = g.race.Quiet(at)
+	g.quiet = g.race.Quiet(step.At)
 	g.photo = &games.Photo{RaceOver: over}
 	g.headline = games.Text{}
 	step.Tell(over)
@@ -193,32 +183,29 @@ func (g *Game) judge(step *games.Step, decided games.Seat) {
 }
 
 // lose voids a race: whose press was dropped nobody can know (SLAP-6).
-func (g *Game) lose(in games.Input) []games.Fact {
-	step := games.NewStep(in.At)
-	step.Tell(games.EdgesLost{Edges: in.Edges})
-	if g.phase == racing {
-		g.lost = in.Edges
-		g.endRace(step, in.At, g.race.Void())
-		g.decide(step, games.SeatsOr(g.race.Entrants, "nobody"))
+func (g *Game) lose(step *games.Step, edges int) {
+	if g.phase != racing {
+		return
 	}
-	return step.Facts()
+	g.lost = edges
+	g.endRace(step, race.Void(g.race.Known()))
+	g.decide(step, games.SeatsOr(g.race.Entrants, "nobody"))
 }
 
-func (g *Game) answer(in games.Input) ([]games.Fact, error) {
+func (g *Game) answer(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	choice, err := prompt.Choose(in.Value)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	step := games.NewStep(in.At)
 	g.prompts.Answered(prompt)
 	seat, notSeat := choice.Int()
 	switch {
 	case prompt.ID == "finish":
-		g.finish(step, in.At)
+		g.finish(step)
 	case notSeat == nil:
 		g.judge(step, games.Seat(seat))
 	case choice.Equal(games.Word("right")):
@@ -229,7 +216,7 @@ func (g *Game) answer(in games.Input) ([]games.Fact, error) {
 		g.phase = waiting
 		g.headline = games.Text{}
 	}
-	return step.Facts(), nil
+	return nil
 }
 
 // reward gives the points of a slap that was right.
@@ -273,11 +260,11 @@ func (g *Game) goOn(step *games.Step) {
 }
 
 // finish ends the game by the judge's word, and with it the race that is open (SLAP-5).
-func (g *Game) finish(step *games.Step, at time.Duration) {
+func (g *Game) finish(step *games.Step) {
 	if g.phase == racing {
-		over := g.race.Nobody()
+		over := g.race.Known()
 		over.Abandoned, over.Clauses = true, []string{"SLAP-5"}
-		g.endRace(step, at, over)
+		g.endRace(step, over)
 	}
 	g.end(step)
 }

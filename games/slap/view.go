@@ -16,7 +16,7 @@ func (g *Game) View(a games.Audience) games.View {
 	v.Headline, v.Lines = g.say()
 	switch g.phase {
 	case racing:
-		v.Panel, v.Race = games.Entrants, &games.Photo{Open: true, RaceOver: g.race.Nobody()}
+		v.Panel, v.Race = games.Entrants, &games.Photo{Open: true, RaceOver: g.race.Known()}
 	case deciding, judging:
 		v.Panel = games.PhotoFinish
 	default:

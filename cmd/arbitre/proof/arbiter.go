@@ -56,7 +56,7 @@ func (a Arbiter) Judge(rule race.Rule, entrants []games.Seat, opened time.Durati
 		now = max(now, a.Buttons.CatchUp(take))
 		tell(believed.Elapse(now))
 		if void {
-			return held.Void()
+			return race.Void(held.Known())
 		}
 		if held.Deadline() <= now {
 			over, _ := held.Over()

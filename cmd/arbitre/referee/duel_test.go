@@ -23,16 +23,14 @@ func duelRules() games.Rules {
 			return map[string][]games.Value{"weapon": games.Words("pistol", "sabre"), "first_was": games.SeatsOr(seats, "nobody")}
 		},
 		Words: os.DirFS("testdata/duel"),
-		Begin: func(start games.Start) (games.Game, []games.Fact, error) {
+		Begin: func(step *games.Step, start games.Start) (games.Game, error) {
 			o := start.Read()
 			d := &duel{
 				seats: start.Seats, limits: race.ReadLimits(o), rounds: o.AtLeast("rounds", 1),
 				weapons: o.Names("weapons", 2), totals: o.Totals(),
 			}
-			step := games.NewStep(0)
-			step.Tell(games.Started{Game: "duel", Seats: d.seats})
 			d.begin(step)
-			return d, step.Facts(), o.Err()
+			return d, o.Err()
 		},
 	}
 }
@@ -71,31 +69,25 @@ func (d *duel) Deadline() (time.Duration, bool) {
 	return d.race.Deadline(), true
 }
 
-func (d *duel) Apply(in games.Input) ([]games.Fact, error) {
-	step := games.NewStep(in.At)
-	var err error
-	switch in.Kind {
-	case games.Press:
-		counted := d.race != nil && d.race.Has(in.Seat)
-		switch {
-		case in.Spent:
-		case d.race == nil || !d.race.Press(in.Seat, in.At):
-			step.Tell(games.Ignored{Seat: in.Seat, Why: games.NoEffect})
-		case counted: // an earlier press of the same seat, delivered after it (RACE-1)
-			step.Tell(games.Ignored{Seat: in.Seat, Why: games.NoEffect, Waited: true})
-		}
-	case games.Elapse:
-		over, ask := d.race.Over()
-		d.end(step, over, ask)
-	case games.Lost:
-		step.Tell(games.EdgesLost{Edges: in.Edges})
-		if d.race != nil {
-			d.end(step, d.race.Void(), d.seats)
-		}
-	case games.Answer:
-		err = d.answer(step, in)
+func (d *duel) Apply(step *games.Step, in games.Input) error {
+	return games.Dispatch(step, in, d.elapse, d.press, d.lost, d.answer)
+}
+
+func (d *duel) elapse(step *games.Step) {
+	over, ask := d.race.Over()
+	d.end(step, over, ask)
+}
+
+func (d *duel) press(step *games.Step, seat games.Seat) {
+	if d.race == nil || !d.race.Join(step, seat) {
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
-	return step.Facts(), err
+}
+
+func (d *duel) lost(step *games.Step, _ int) {
+	if d.race != nil {
+		d.end(step, race.Void(d.race.Known()), d.seats)
+	}
 }
 
 // end tells how a race ended, and asks what it was worth, or who won it.
