@@ -88,16 +88,17 @@ func (d *Doctor) examineLines() {
 			chip = mostUsed(survey)
 		}
 		if err == nil && len(survey.Chips) == 0 && len(survey.Denied) == 0 {
-			d.add(finding{Part: d.Say("GPIO lines"), State: stateMissing, Says: d.Say("this machine has none"),
-				Mend: d.Say("sudo arbitre init learns buttons on USB; arbitre demo plays without any hardware")})
+			d.add(d.Say("GPIO lines"), verdict{stateMissing, d.Say("this machine has none"),
+				d.Say("sudo arbitre init learns buttons on USB; arbitre demo plays without any hardware")})
 			break
 		}
 		for _, w := range wires {
-			d.add(d.line(w, survey, err, chip))
+			status := survey.Lines[w.line]
+			d.found = append(d.found, finding{Part: w.part, verdict: d.line(w, survey, err, chip), Line: w.line, Chip: status.Chip, Consumer: status.Consumer})
 		}
 	}
 	if len(d.config.Buttons.Lamps) == 0 {
-		d.add(finding{Part: "lamps", State: stateOff, Says: d.Say("none are configured")})
+		d.add("lamps", verdict{stateOff, d.Say("none are configured"), ""})
 	}
 }
 
@@ -112,40 +113,42 @@ func mostUsed(s hw.Survey) (chip string) {
 }
 
 // line says how one line is.
-func (d *Doctor) line(w wire, survey hw.Survey, err error, chip string) finding {
-	f := finding{Part: w.part, State: w.worst, Line: w.line}
+func (d *Doctor) line(w wire, survey hw.Survey, err error, chip string) verdict {
 	status, ok := survey.Lines[w.line]
-	f.Chip, f.Consumer = status.Chip, status.Consumer
+	device, _, _ := strings.Cut(status.Chip, " ")
 	switch {
 	case err != nil:
-		f.Says = fmt.Sprintf("%s: %v", w.line, err)
+		return verdict{w.worst, err.Error(), ""}.about(w.line)
 	case !ok && len(survey.Denied) > 0:
-		f.Says, f.Mend = d.access(survey.Denied[0])
-		f.Says = w.line + ": " + f.Says
-		f = d.denied(f, w.worst)
+		says, mend := d.access(survey.Denied[0])
+		return d.denied(verdict{w.worst, says, mend}).about(w.line)
 	case !ok:
-		f.Says = d.Say("%s: there is no such line on %s", w.line, strings.Join(survey.Chips, ", "))
-		f.Mend = d.Say("gpioinfo (sudo apt install gpiod) prints the names of all lines; arbitre wiring the usual ones")
+		return verdict{w.worst, d.Say("%s: there is no such line on %s", w.line, strings.Join(survey.Chips, ", ")),
+			d.Say("gpioinfo (sudo apt install gpiod) prints the names of all lines; arbitre wiring the usual ones")}
 	case w.button != 0 && status.Chip != chip:
-		f.Says = d.Say("%s: is on %s, but the other buttons are on %s", w.line, status.Chip, chip)
-		f.Mend = d.Say("put all buttons on one chip: only so their edges stand in one queue")
+		return verdict{w.worst, d.Say("%s: is on %s, but the other buttons are on %s", w.line, status.Chip, chip),
+			d.Say("put all buttons on one chip: only so their edges stand in one queue")}
 	case isReferee(status.Consumer):
-		f.State, f.Says = stateOK, d.Say("%s: the referee itself has it: it is running", w.line)
+		return d.ofReferee(w)
 	case status.Used:
-		f.Says = d.Say("%s: taken by %s", w.line, d.taker(status.Consumer))
-		f.Mend = d.mendTaken(status.Consumer)
+		return verdict{w.worst, d.Say("%s: taken by %s", w.line, d.taker(status.Consumer)), d.mendTaken(status.Consumer)}
 	case w.button != 0 && d.unit.Active():
-		f.State, f.Says = stateWarning, d.Say("%s: free, although the service runs: it has another configuration", w.line)
-		f.Mend = "sudo systemctl restart arbitre"
-	default:
-		name, _, _ := strings.Cut(status.Chip, " ")
-		if f.Says, f.Mend = d.serviceAccess("/dev/" + name); f.Says != "" {
-			f.Says = w.line + ": " + f.Says
-			break
-		}
-		f.State, f.Says = stateOK, d.Say("%s: line %d of %s, free", w.line, status.Offset, status.Chip)
+		return d.leftFree(w)
 	}
-	return f
+	if says, mend := d.serviceAccess("/dev/" + device); says != "" {
+		return verdict{w.worst, says, mend}.about(w.line)
+	}
+	return verdict{stateOK, d.Say("%s: line %d of %s, free", w.line, status.Offset, status.Chip), ""}
+}
+
+// ofReferee is the verdict on what the referee uses at the moment.
+func (d *Doctor) ofReferee(w wire) verdict {
+	return verdict{stateOK, d.Say("%s: the referee itself has it: it is running", w.line), ""}
+}
+
+// leftFree is the verdict on a button that the service should have and has not.
+func (d *Doctor) leftFree(w wire) verdict {
+	return verdict{stateWarning, d.Say("%s: free, although the service runs: it has another configuration", w.line), "sudo systemctl restart arbitre"}
 }
 
 // isReferee tells whether the referee has a line: buttons by its name, outputs by that and a number of process.
@@ -176,40 +179,29 @@ func (d *Doctor) mendTaken(consumer string) string {
 func (d *Doctor) examineBuzzer() {
 	switch b := d.config.Buzzer; {
 	case !b.Enabled:
-		d.add(d.off("buzzer"))
+		d.add("buzzer", d.off())
 	case b.Kind != "active":
-		d.add(d.passiveBuzzer(b.Pin))
+		d.found = append(d.found, finding{Part: "buzzer", verdict: d.passiveBuzzer(b.Pin), Line: b.Pin})
 	}
 }
 
 // passiveBuzzer looks for the kernel's PWM on a line, which the buzzer there needs.
-func (d *Doctor) passiveBuzzer(line string) finding {
-	f := finding{Part: "buzzer", State: stateWarning, Line: line}
+func (d *Doctor) passiveBuzzer(line string) verdict {
 	pwm, ok := hw.SurveyPWM(d.root, line)
 	switch {
 	case !ok:
-		f.Says = d.Say("%s: has no PWM, which a passive buzzer needs", line)
-		f.Mend = d.Say(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)
-		return f
+		return verdict{stateWarning, d.Say("%s: has no PWM, which a passive buzzer needs", line),
+			d.Say(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)}
 	case pwm.Chip == "":
-		f.Says = d.Say("%s: the kernel's PWM is switched off", line)
-		f.Mend = d.onPi(d.Say("add %s to %s and restart", pwm.Overlay, configTxt))
-		return f
+		return verdict{stateWarning, d.Say("%s: the kernel's PWM is switched off", line), d.onPi(d.Say("add %s to %s and restart", pwm.Overlay, configTxt))}
 	}
 	folder := strings.TrimPrefix(pwm.Chip, strings.TrimSuffix(d.root, "/"))
-	if f.Says, f.Mend = d.accessPWM(folder + "/export"); f.Says != "" {
-		return d.denied(f, stateWarning)
+	export := folder + "/export" // which can only be written
+	if d.may(filepath.Join(d.root, export), unix.W_OK) != nil {
+		says, mend := d.outsider(export, "gpio")
+		return *d.denied(verdict{stateWarning, says, mend})
 	}
-	f.State, f.Says = stateOK, d.Say("%s: PWM by %s", line, folder)
-	return f
-}
-
-// accessPWM is access for a file that can only be written.
-func (d *Doctor) accessPWM(file string) (says, mend string) {
-	if d.may(filepath.Join(d.root, file), unix.W_OK) == nil {
-		return "", ""
-	}
-	return d.Say("user %s may not use %s", userName(), file), d.mendGroup("gpio")
+	return verdict{stateOK, d.Say("%s: PWM by %s", line, folder), ""}
 }
 
 // onPi is advice for a Raspberry Pi alone.
@@ -231,7 +223,6 @@ func Model(files fs.FS) string {
 
 // An i2cDevice is one that the configuration has on an I²C bus.
 type i2cDevice struct {
-	part    string
 	bus     string // as configured: "I2C1", "/dev/i2c-1", or "" for that
 	address config.Address
 	other   config.Address // where the same chip may answer instead, or 0
@@ -241,69 +232,59 @@ type i2cDevice struct {
 
 func (d *Doctor) examineDisplays() {
 	c := d.config
+	display, public := d.off(), d.off()
 	if c.OLED.Enabled {
-		d.add(d.i2c(i2cDevice{"display", c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing}))
-	} else {
-		d.add(d.off("display"))
+		display = d.i2c(i2cDevice{c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing})
 	}
 	if c.Public.Enabled {
-		d.add(d.i2c(i2cDevice{d.Say("public display"), c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning}))
-	} else {
-		d.add(d.off(d.Say("public display")))
+		public = d.i2c(i2cDevice{c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning})
 	}
+	d.add("display", display)
+	d.add(d.Say("public display"), public)
 	if slices.ContainsFunc(c.Buttons.Lamps, config.OnBoard) {
 		// To say where the next reading begins changes no lamp (PCA9685 datasheet, 7.3).
-		d.add(d.i2c(i2cDevice{d.Say("lamp board"), c.Board.Bus, c.Board.Address, 0, []byte{0x00}, stateWarning}))
+		d.add(d.Say("lamp board"), d.i2c(i2cDevice{c.Board.Bus, c.Board.Address, 0, []byte{0x00}, stateWarning}))
 	}
 }
 
 // i2c says whether a device answers.
-func (d *Doctor) i2c(dev i2cDevice) finding {
-	f := finding{Part: dev.part, State: dev.worst}
+func (d *Doctor) i2c(dev i2cDevice) verdict {
 	node, err := hw.I2CNode(dev.bus)
 	if err != nil {
-		f.Says = err.Error()
-		return f
+		return verdict{dev.worst, err.Error(), ""}
 	}
-	if _, err := fs.Stat(d.files, node[1:]); err != nil {
-		f.Says, f.Mend = d.Say("there is no %s", node), d.Say("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")
-		if node == "/dev/i2c-1" {
-			f.Says, f.Mend = d.Say("the I2C bus is switched off"), d.mendI2C()
-		}
-		return f
+	if _, err := fs.Stat(d.files, node[1:]); err != nil && node == "/dev/i2c-1" {
+		return verdict{dev.worst, d.Say("the I2C bus is switched off"), d.mendI2C()}
+	} else if err != nil {
+		return verdict{dev.worst, d.Say("there is no %s", node), d.Say("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")}
 	}
-	if f.Says, f.Mend = d.access(node); f.Says != "" {
-		return d.denied(f, dev.worst)
+	if refused := d.refused(node, dev.worst); refused != nil {
+		return *refused
 	}
 	at := d.Say("%s on %s", dev.address, node)
-	uevent := fmt.Sprintf("sys/bus/i2c/devices/%s-%04x/uevent", strings.TrimPrefix(path.Base(node), "i2c-"), uint16(dev.address))
-	if text, err := fs.ReadFile(d.files, uevent); err == nil {
-		if _, driver, ok := strings.Cut("\n"+string(text), "\nDRIVER="); ok {
-			driver, _, _ = strings.Cut(driver, "\n")
-			f.Says, f.Mend = d.Say("%s is taken by the kernel's driver %s", at, driver), d.Say("remove its dtoverlay= from %s and restart", configTxt)
-			return f
-		}
+	uevent, _ := fs.ReadFile(d.files, fmt.Sprintf("sys/bus/i2c/devices/%s-%04x/uevent", strings.TrimPrefix(path.Base(node), "i2c-"), uint16(dev.address)))
+	if _, driver, ok := strings.Cut("\n"+string(uevent), "\nDRIVER="); ok {
+		driver, _, _ = strings.Cut(driver, "\n")
+		return verdict{dev.worst, d.Say("%s is taken by the kernel's driver %s", at, driver), d.Say("remove its dtoverlay= from %s and restart", configTxt)}
 	}
 	knock := func(a config.Address) error { return hw.KnockI2C(filepath.Join(d.root, node), uint16(a), dev.say) }
 	switch err := knock(dev.address); {
+	case err == nil && d.unit.Active():
+		return verdict{stateOK, d.Say("answers at %s", at) + d.Say("; the referee draws on it meanwhile"), ""}
 	case err == nil:
-		f.State, f.Says = stateOK, d.Say("answers at %s", at)
-		if d.unit.Active() {
-			f.Says += d.Say("; the referee draws on it meanwhile")
-		}
+		return verdict{stateOK, d.Say("answers at %s", at), ""}
 	case errors.Is(err, hw.ErrI2CSilent) && dev.other != 0 && knock(dev.other) == nil:
-		f.Says = d.Say("nothing answers at %s, but something does at %s", at, dev.other)
-		f.Mend = d.Say("write address = %s below [oled] in the configuration", dev.other)
+		return verdict{dev.worst, d.Say("nothing answers at %s, but something does at %s", at, dev.other),
+			d.Say("write address = %s below [oled] in the configuration", dev.other)}
 	case errors.Is(err, hw.ErrI2CSilent):
-		f.Says = d.Say("nothing answers at %s", at)
-		f.Mend = d.Say("check its four wires: SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), 3.3 V and ground")
+		return verdict{dev.worst, d.Say("nothing answers at %s", at),
+			d.Say("check its four wires: SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), 3.3 V and ground")}
 	case errors.Is(err, hw.ErrI2CStuck):
-		f.Says = d.Say("the bus %s does not move: %v", node, err)
-		f.Mend = d.Say("SDA or SCL touches ground, or both are swapped; unplug the display and look again")
+		return verdict{dev.worst, d.Say("the bus %s does not move: %v", node, err),
+			d.Say("SDA or SCL touches ground, or both are swapped; unplug the display and look again")}
 	default:
-		f.Says = fmt.Sprintf("%s: %v", at, err)
+		return verdict{dev.worst, err.Error(), ""}.about(at)
 	}
-	return f
 }
 
 func (d *Doctor) mendI2C() string {
@@ -313,22 +294,19 @@ func (d *Doctor) mendI2C() string {
 	return d.onPi(d.Say("add dtparam=i2c_arm=on to %s, i2c-dev to /etc/modules, and restart", configTxt))
 }
 
-func (d *Doctor) speaker() finding {
+func (d *Doctor) speaker() verdict {
 	if !d.config.Speaker.Enabled {
-		return d.off("speaker")
+		return d.off()
 	}
-	f := finding{Part: "speaker", State: stateWarning}
 	device := d.config.Speaker.Card
 	listed, err := d.program("aplay", "-L")
 	if err != nil {
-		f.Says, f.Mend = d.Say("aplay is not installed, which plays the sounds"), "sudo apt install alsa-utils"
-		return f
+		return verdict{stateWarning, d.Say("aplay is not installed, which plays the sounds"), "sudo apt install alsa-utils"}
 	}
 	cards, err := hw.SoundCards(d.files)
 	if err != nil || len(cards) == 0 {
-		f.Says = d.Say("this machine has no sound card")
-		f.Mend = d.Say("plug in a USB sound card, or on a Pi with a jack add dtparam=audio=on to %s and restart", configTxt)
-		return f
+		return verdict{stateWarning, d.Say("this machine has no sound card"),
+			d.Say("plug in a USB sound card, or on a Pi with a jack add dtparam=audio=on to %s and restart", configTxt)}
 	}
 	var ids []string
 	for _, card := range cards {
@@ -337,24 +315,23 @@ func (d *Doctor) speaker() finding {
 	id, names := cardOf(device)
 	i := slices.IndexFunc(cards, func(c hw.SoundCard) bool { return c.ID == id || strconv.Itoa(c.Number) == id })
 	if names && i < 0 || !names && !isListed(device, listed) {
-		f.Says = d.Say("there is no %q among the cards, which are %s", device, strings.Join(ids, ", "))
-		f.Mend = d.Say("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])
-		return f
+		return verdict{stateWarning, d.Say("there is no %q among the cards, which are %s", device, strings.Join(ids, ", ")),
+			d.Say("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])}
 	}
 	card := cards[max(0, i)]
 	if nodes, _ := fs.Glob(d.files, fmt.Sprintf("dev/snd/pcmC%dD*p", card.Number)); len(nodes) > 0 {
-		if f.Says, f.Mend = d.access("/" + nodes[0]); f.Says != "" {
-			return d.denied(f, stateWarning)
+		if refused := d.refused("/"+nodes[0], stateWarning); refused != nil {
+			return *refused
 		}
 	}
-	f.State, f.Says = stateOK, fmt.Sprintf("%s: %s", device, card.Name)
 	if !names {
-		f.Says = d.Say("%s, of %s", device, strings.Join(ids, ", "))
+		return verdict{stateOK, d.Say("%s, of %s", device, strings.Join(ids, ", ")), ""}
 	}
-	if card.Owner != 0 && names {
-		f.Says += d.Say("; %s (process %d) plays on it now", cmp.Or(d.commandOf(card.Owner), d.Say("somebody")), card.Owner)
+	says := fmt.Sprintf("%s: %s", device, card.Name)
+	if card.Owner != 0 {
+		says += d.Say("; %s (process %d) plays on it now", cmp.Or(d.commandOf(card.Owner), d.Say("somebody")), card.Owner)
 	}
-	return f
+	return verdict{stateOK, says, ""}
 }
 
 // cardOf is the card that an ALSA device names: "Headphones" of "plughw:CARD=Headphones,DEV=0", "1" of "hw:1,0".
@@ -385,25 +362,23 @@ func (d *Doctor) commandOf(process int) string {
 }
 
 // keyboards says whether those that are plugged in can be read. That there is none is no fault.
-func (d *Doctor) keyboards() finding {
+func (d *Doctor) keyboards() verdict {
 	if !d.config.Keyboard.Enabled {
-		return d.off("keyboard")
+		return d.off()
 	}
-	f := finding{Part: "keyboard", State: stateOff, Says: d.Say("none is plugged in; one may be at any time")}
 	devices, _ := evdev.List(d.files) // where there are none, none is plugged in
 	var names []string
 	for _, k := range devices {
 		if !k.Types() || k.Fixed {
 			continue
 		}
-		if f.Says, f.Mend = d.access(k.Node); f.Says != "" {
-			f.Says = fmt.Sprintf("%s: %s", k.Name, f.Says)
-			return d.denied(f, stateWarning)
+		if refused := d.refused(k.Node, stateWarning); refused != nil {
+			return refused.about(k.Name)
 		}
 		names = append(names, fmt.Sprintf("%s (%s)", k.Name, k.Node))
 	}
-	if len(names) > 0 {
-		f.State, f.Says = stateOK, strings.Join(names, ", ")
+	if len(names) == 0 {
+		return verdict{stateOff, d.Say("none is plugged in; one may be at any time"), ""}
 	}
-	return f
+	return verdict{stateOK, strings.Join(names, ", "), ""}
 }

@@ -44,12 +44,23 @@ func (s state) label() string {
 	return string(s)
 }
 
-// A finding is what was found out about one part. Its names in the JSON document stay as they are.
-type finding struct {
-	Part  string `json:"part"` // "button of seat 1", "display"
+// A verdict is how well something is. Its names in the JSON document stay as they are, and so do those of whatever it is on.
+type verdict struct {
 	State state  `json:"state"`
 	Says  string `json:"says"`
 	Mend  string `json:"mend,omitempty"` // what to type or do
+}
+
+// about says what a verdict is about.
+func (v verdict) about(what string) verdict {
+	v.Says = what + ": " + v.Says
+	return v
+}
+
+// A finding is what was found out about one part.
+type finding struct {
+	Part string `json:"part"` // "button of seat 1", "display"
+	verdict
 
 	Line       string        `json:"line,omitempty"`          // of the GPIO header, or the key of a device, as it is configured
 	Chip       string        `json:"chip,omitempty"`          // that has the line
@@ -145,20 +156,23 @@ func (d *Doctor) Examine(ctx context.Context, asked Asked, out, talk io.Writer) 
 
 // count counts what is missing and what is a warning, in all of it.
 func (d diagnosis) count() (missing, warnings int) {
-	all := d.Parts
+	var all []verdict
+	for _, f := range d.Parts {
+		all = append(all, f.verdict)
+	}
 	if d.Press != nil {
 		if d.Press.Failed != "" {
 			missing++
 		}
 		for _, b := range d.Press.Buttons {
-			all = append(all, finding{State: b.State})
+			all = append(all, b.verdict)
 		}
 	}
 	if d.Race != nil {
-		all = append(all, finding{State: d.Race.State})
+		all = append(all, d.Race.verdict)
 	}
-	for _, f := range all {
-		switch f.State {
+	for _, v := range all {
+		switch v.State {
 		case stateMissing:
 			missing++
 		case stateWarning:
@@ -202,12 +216,12 @@ func printFindings(w io.Writer, say words.Say, found []finding) {
 	}
 }
 
-func (d *Doctor) add(f finding) { d.found = append(d.found, f) }
-
-// off is a part that is not wanted.
-func (d *Doctor) off(part string) finding {
-	return finding{Part: part, State: stateOff, Says: d.Say("off in the configuration")}
+func (d *Doctor) add(part string, v verdict) {
+	d.found = append(d.found, finding{Part: part, verdict: v})
 }
+
+// off is the verdict on what is not wanted.
+func (d *Doctor) off() verdict { return verdict{stateOff, d.Say("off in the configuration"), ""} }
 
 // examine looks at everything, in the order in which a game needs it.
 func (d *Doctor) examine() {
@@ -215,56 +229,57 @@ func (d *Doctor) examine() {
 	d.examinePlugs()
 	d.examineBuzzer()
 	d.examineDisplays()
-	d.add(d.speaker())
-	d.add(d.keyboards())
-	d.examineJournals()
+	d.add("speaker", d.speaker())
+	d.add("keyboard", d.keyboards())
+	d.add("journals", d.journals())
 	d.examineFiles()
-	d.examineClock()
+	d.add("clock", d.clock())
 	d.examinePower()
 	d.examineUnit()
-	d.examineWrites()
+	d.add(d.Say("SD writes"), d.writes())
+}
+
+// refused is the verdict on a device that this user, or that of the service, may not use; nil if both may.
+func (d *Doctor) refused(node string, worst state) *verdict {
+	if says, mend := d.access(node); says != "" {
+		return d.denied(verdict{worst, says, mend})
+	}
+	return nil
 }
 
 // access says why this user, or that of the service, may not use a device, and what to do about it; nothing if both may.
 func (d *Doctor) access(node string) (says, mend string) {
 	err := d.may(filepath.Join(d.root, node), unix.R_OK|unix.W_OK)
-	if err == nil {
+	switch group := d.groupOf(node); {
+	case err == nil:
 		return d.serviceAccess(node)
-	}
-	if !errors.Is(err, fs.ErrPermission) {
+	case !errors.Is(err, fs.ErrPermission):
 		return d.Say("%s can't be used: %v", node, err), ""
-	}
-	group := d.groupOf(node)
-	if group == "" {
+	case group == "":
 		return d.Say("only root may use %s", node), d.Say("sudo udevadm trigger, if the package is installed: its rules let a group use it")
+	default:
+		return d.outsider(node, group)
 	}
-	return d.Say("user %s may not use %s", userName(), node),
-		d.mendGroup(group)
 }
 
-// mendGroup is how this user comes into a group.
-func (d *Doctor) mendGroup(name string) string {
-	return d.Say("sudo usermod -aG %s $USER, then log out and in again", name)
+// outsider says that this user is not in the group that may use a device, and how to come into it.
+func (d *Doctor) outsider(node, group string) (says, mend string) {
+	return d.Say("user %s may not use %s", userName(), node), d.Say("sudo usermod -aG %s $USER, then log out and in again", group)
 }
 
-// denied is a finding about a device that this user may not use. A referee that runs as a service has rights of its own.
-func (d *Doctor) denied(f finding, worst state) finding {
-	if f.State = worst; d.unit.Active() {
-		f.State = stateWarning
-		f.Says += d.Say("; the service has rights of its own")
-		f.Mend = d.Say("sudo arbitre doctor looks again, as root")
+// denied is a verdict on what this user may not use. A referee that runs as a service has rights of its own.
+func (d *Doctor) denied(v verdict) *verdict {
+	if d.unit.Active() {
+		v = verdict{stateWarning, v.Says + d.Say("; the service has rights of its own"), d.Say("sudo arbitre doctor looks again, as root")}
 	}
-	return f
+	return &v
 }
 
 // serviceAccess is access for the user of the service, who may less than root, whom the doctor may run as.
 func (d *Doctor) serviceAccess(node string) (says, mend string) {
 	name := d.unit["User"]
-	if !d.unit.Installed() || name == "" {
-		return "", ""
-	}
 	info, err := fs.Stat(d.files, strings.TrimPrefix(node, "/"))
-	if err != nil {
+	if !d.unit.Installed() || name == "" || err != nil {
 		return "", ""
 	}
 	if u, err := user.Lookup(name); err == nil && usedBy(u, info) {

@@ -68,7 +68,7 @@ func refusing(part string) func(string, uint32) error {
 	}
 }
 
-func expect(t *testing.T, f finding, s state, says, mend string) {
+func expect(t *testing.T, f verdict, s state, says, mend string) {
 	t.Helper()
 	if f.State != s || !strings.Contains(f.Says, says) || !strings.Contains(f.Mend, mend) || mend == "" && f.Mend != "" {
 		t.Errorf("found %+v\nwant %s, %q, %q", f, s, says, mend)
@@ -122,11 +122,11 @@ func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 	d := newDoctor(t, map[string]string{"dev/gpiochip0": "", "dev/i2c-1": ""})
 	d.unit = shown("ActiveState=activating", "User=nobody")
 	survey := hw.Survey{Lines: map[string]hw.LineStatus{"GPIO17": {Chip: "gpiochip0 (pinctrl-bcm2711)", Offset: 17}}}
-	line := func() finding {
+	line := func() verdict {
 		return d.line(wire{"button of seat 1", "GPIO17", 1, stateMissing}, survey, nil, "gpiochip0 (pinctrl-bcm2711)")
 	}
 	expect(t, line(), stateMissing, "GPIO17: user nobody, who the service is, may not use /dev/gpiochip0", "udevadm trigger")
-	display := d.i2c(i2cDevice{"display", "", 0x3C, 0x3D, hw.OLEDNop(), stateMissing})
+	display := d.i2c(i2cDevice{"", 0x3C, 0x3D, hw.OLEDNop(), stateMissing})
 	expect(t, display, stateMissing, "user nobody, who the service is, may not use /dev/i2c-1", "udevadm trigger")
 	d.unit = shown("User=" + userName()) // whose files they are
 	expect(t, line(), stateWarning, "another configuration", "restart")
@@ -185,7 +185,7 @@ func TestTheDisplay(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
 			d.may = test.may
-			expect(t, d.i2c(i2cDevice{"display", test.bus, 0x3C, 0x3D, hw.OLEDNop(), stateMissing}), stateMissing, test.says, test.mend)
+			expect(t, d.i2c(i2cDevice{test.bus, 0x3C, 0x3D, hw.OLEDNop(), stateMissing}), stateMissing, test.says, test.mend)
 		})
 	}
 }
@@ -214,13 +214,13 @@ func TestTheBuzzer(t *testing.T) {
 				}
 			}
 			d.examineBuzzer()
-			expect(t, d.found[0], test.want, test.says, test.mend)
+			expect(t, d.found[0].verdict, test.want, test.says, test.mend)
 		})
 	}
 	d := newDoctor(t, nil)
 	d.config.Buzzer.Enabled = false
 	d.examineBuzzer()
-	expect(t, d.found[0], stateOff, "off in the configuration", "")
+	expect(t, d.found[0].verdict, stateOff, "off in the configuration", "")
 }
 
 func TestTheSpeaker(t *testing.T) {
@@ -293,17 +293,17 @@ func TestPowerAndHeat(t *testing.T) {
 	}
 	d := newDoctor(t, nil) // no Pi
 	d.examinePower()
-	expect(t, d.found[0], stateOff, "does not tell", "")
-	expect(t, d.found[1], stateOff, "does not tell", "")
+	expect(t, d.found[0].verdict, stateOff, "does not tell", "")
+	expect(t, d.found[1].verdict, stateOff, "does not tell", "")
 }
 
 func TestWhatIsPrinted(t *testing.T) {
 	var out bytes.Buffer
 	printFindings(&out, fmt.Sprintf, []finding{
-		{Part: "button of seat 1", State: stateMissing, Says: "GPIO17: there is no such line on gpiochip0", Mend: "arbitre demo"},
-		{Part: "lamp of seat 1", State: stateWarning, Says: "GPIO25: there is no such line on gpiochip0", Mend: "arbitre demo"},
-		{Part: "speaker", State: stateOff, Says: "off in the configuration"},
-		{Part: "clock", State: stateOK, Says: "arch_sys_counter"},
+		{Part: "button of seat 1", verdict: verdict{stateMissing, "GPIO17: there is no such line on gpiochip0", "arbitre demo"}},
+		{Part: "lamp of seat 1", verdict: verdict{stateWarning, "GPIO25: there is no such line on gpiochip0", "arbitre demo"}},
+		{Part: "speaker", verdict: verdict{stateOff, "off in the configuration", ""}},
+		{Part: "clock", verdict: verdict{stateOK, "arch_sys_counter", ""}},
 	})
 	const want = `MISSING  button of seat 1  GPIO17: there is no such line on gpiochip0
 warning  lamp of seat 1    GPIO25: there is no such line on gpiochip0
@@ -341,9 +341,9 @@ func TestTheLastSentence(t *testing.T) {
 func TestTheDocument(t *testing.T) {
 	text, err := json.Marshal(diagnosis{
 		Version: "v1", User: "mimi",
-		Parts: []finding{{Part: "button of seat 1", State: stateMissing, Says: "taken", Mend: "end it", Line: "GPIO17", Chip: "gpiochip0 (x)", Consumer: "lircd"}},
-		Press: &pressReport{Buttons: []pressedButton{{Part: "key OK", Line: "GPIO13", State: stateOK, Says: "good", Answered: "key OK", Presses: 1, Bounce: 400, Release: 500}}},
-		Race:  &raceReport{State: stateOK, Says: "good", ClockStep: 52, HonestTie: 200000, Settle: 6000000, Edges: &latency.Spread{Count: 1}},
+		Parts: []finding{{Part: "button of seat 1", verdict: verdict{stateMissing, "taken", "end it"}, Line: "GPIO17", Chip: "gpiochip0 (x)", Consumer: "lircd"}},
+		Press: &pressReport{Buttons: []pressedButton{{Part: "key OK", Line: "GPIO13", verdict: verdict{stateOK, "good", ""}, Answered: "key OK", Presses: 1, Bounce: 400, Release: 500}}},
+		Race:  &raceReport{verdict: verdict{stateOK, "good", ""}, ClockStep: 52, HonestTie: 200000, Settle: 6000000, Edges: &latency.Spread{Count: 1}},
 	})
 	const want = `{"version":"v1","user":"mimi","well":false,` +
 		`"parts":[{"part":"button of seat 1","state":"missing","says":"taken","mend":"end it","line":"GPIO17","chip":"gpiochip0 (x)","consumer":"lircd"}],` +

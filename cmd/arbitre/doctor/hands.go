@@ -3,44 +3,59 @@ package doctor
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
 
-// Hands are on the buttons: those on lines, and all that are plugged in.
+// Hands are on the buttons: those on lines, and all that are plugged in. A channel is nil where there are none.
 type hands struct {
-	lines *hw.Buttons    // nil: there are none
-	plugs *evdev.Learner // nil: there are none
+	events  <-chan hw.Event
+	presses <-chan evdev.Press
+	down    func() ([]hw.Button, error) // those on lines; of a key that was down before, its device tells when it goes up
+	places  map[hw.Button]evdev.Place
+	closing []io.Closer
+}
 
-	places map[hw.Button]evdev.Place
+func (h *hands) close() {
+	for _, c := range h.closing {
+		c.Close()
+	}
 }
 
 // takeButtons takes the buttons, or says why it can't. Talk hears of devices that can't be read.
 func (d *Doctor) takeButtons(talk io.Writer) (h *hands, failed, mend string) {
-	h = &hands{places: d.config.Places()}
+	h = &hands{places: d.config.Places(), down: func() ([]hw.Button, error) { return nil, nil }}
+	plugs := len(h.places) > 0
+	taken := plugs && d.refereeHas(func(f finding) bool { return f.Device != "" })
 	var err error
 	if lines := d.config.Lines(); len(lines) > 0 {
-		h.lines, err = hw.OpenButtons(lines)
+		var buttons *hw.Buttons
+		if buttons, err = hw.OpenButtons(lines); err == nil {
+			h.events, h.down, h.closing = buttons.Events(), buttons.Down, append(h.closing, buttons)
+		}
 	}
-	plugs := len(h.places) > 0
-	if err == nil && plugs && !d.refereeHas(finding.isPlug) {
-		h.plugs, err = evdev.Learn(func(err error) {
+	if err == nil && plugs && !taken {
+		var learner *evdev.Learner
+		learner, err = evdev.Learn(func(err error) {
 			if err != nil {
 				fmt.Fprintln(talk, err)
 			}
 		})
+		if err == nil {
+			h.presses, h.closing = learner.Presses(), append(h.closing, learner)
+		}
 	}
-	switch {
-	case err == nil && (h.plugs != nil || !plugs):
+	if err == nil && !taken {
 		return h, "", ""
-	case err == nil || d.refereeHas(func(finding) bool { return true }):
-		h.Close()
+	}
+	h.close()
+	if err == nil || d.refereeHas(func(finding) bool { return true }) {
 		return nil, d.Say("The buttons can't be pressed: the referee itself has them."),
 			d.Say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre")
 	}
-	h.Close()
 	return nil, d.Say("The buttons can't be pressed: %v.", err), d.Say("mend what is missing above first")
 }
 
@@ -49,46 +64,7 @@ func (d *Doctor) refereeHas(which func(finding) bool) bool {
 	return slices.ContainsFunc(d.found, func(f finding) bool { return which(f) && isReferee(f.Consumer) })
 }
 
-// isPlug tells what was found of a device's key from what was of a line.
-func (f finding) isPlug() bool { return f.Device != "" }
-
-func (h *hands) events() <-chan hw.Event {
-	if h.lines == nil {
-		return nil
-	}
-	return h.lines.Events()
-}
-
-func (h *hands) presses() <-chan evdev.Press {
-	if h.plugs == nil {
-		return nil
-	}
-	return h.plugs.Presses()
-}
-
 // wanted tells whether a device has buttons of this table.
 func (h *hands) wanted(dev evdev.Device) bool {
-	for _, place := range h.places {
-		if dev.Serves(place) {
-			return true
-		}
-	}
-	return false
-}
-
-// down are the buttons on lines that are down. Of a key that was down before, its device tells when it goes up.
-func (h *hands) down() ([]hw.Button, error) {
-	if h.lines == nil {
-		return nil, nil
-	}
-	return h.lines.Down()
-}
-
-func (h *hands) Close() {
-	if h.lines != nil {
-		h.lines.Close()
-	}
-	if h.plugs != nil {
-		h.plugs.Close()
-	}
+	return slices.ContainsFunc(slices.Collect(maps.Values(h.places)), dev.Serves)
 }

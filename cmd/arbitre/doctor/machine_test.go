@@ -39,8 +39,7 @@ func TestTheJournals(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
 			d.may, d.unit, d.config.Journals = test.may, test.unit, "/journals"
-			d.examineJournals()
-			expect(t, d.found[0], test.want, test.says, test.mend)
+			expect(t, d.journals(), test.want, test.says, test.mend)
 			if _, err := os.Stat(filepath.Join(d.root, "journals")); err == nil && test.files == nil {
 				t.Error("the doctor made the folder")
 			}
@@ -60,8 +59,7 @@ func TestADiskWithErrors(t *testing.T) {
 	if err := os.Symlink("../../devices/platform/mmc_host/mmc0/block/mmcblk0/mmcblk0p2", filepath.Join(d.root, device)); err != nil {
 		t.Fatal(err)
 	}
-	d.examineJournals()
-	expect(t, d.found[0], stateWarning, "3 errors on the file system of", "copy the card")
+	expect(t, d.journals(), stateWarning, "3 errors on the file system of", "copy the card")
 }
 
 // The doctor sees more of the machine than the unit lets the referee see.
@@ -69,19 +67,19 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 	for _, test := range []struct {
 		name, journals, words string
 		unit                  systemd.Unit
-		want                  []finding
+		want                  []verdict
 	}{
-		{"its own folders", "/var/lib/arbitre/spring", "/etc/arbitre/words", shown(), []finding{
+		{"its own folders", "/var/lib/arbitre/spring", "/etc/arbitre/words", shown(), []verdict{
 			{State: stateOK, Says: "can be written"}, {State: stateOK, Says: "/etc/arbitre/words"}}},
-		{"a person's", "/home/pi/journals", "/home/pi/words", shown(), []finding{
+		{"a person's", "/home/pi/journals", "/home/pi/words", shown(), []verdict{
 			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
 			{State: stateMissing, Says: "does not see /home/pi/words", Mend: "sudo cp -r /home/pi/words /etc/arbitre"}}},
-		{"one that was allowed", "/mnt/stick/journals", "", shown("ReadWritePaths=-/sys/devices/platform /mnt/stick"), []finding{
+		{"one that was allowed", "/mnt/stick/journals", "", shown("ReadWritePaths=-/sys/devices/platform /mnt/stick"), []verdict{
 			{State: stateOK, Says: "can be written"}}},
-		{"one that looks alike", "/var/lib/arbitre2", "/etc/arbitre/nowhere", shown(), []finding{
+		{"one that looks alike", "/var/lib/arbitre2", "/etc/arbitre/nowhere", shown(), []verdict{
 			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
 			{State: stateMissing, Says: "no such file", Mend: "configuration"}}},
-		{"without the service", "/home/pi/journals", "/home/pi/words", nil, []finding{{State: stateOK, Says: "can be written"}}},
+		{"without the service", "/home/pi/journals", "/home/pi/words", nil, []verdict{{State: stateOK, Says: "can be written"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, map[string]string{
@@ -89,13 +87,13 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 				"etc/arbitre/words": "", "home/pi/words": "",
 			})
 			d.unit, d.config.Journals, d.config.Of("motus")[0].Path = test.unit, test.journals, test.words
-			d.examineJournals()
+			d.add("journals", d.journals())
 			d.examineFiles()
 			if len(d.found) != len(test.want) {
 				t.Fatalf("found %+v", d.found)
 			}
 			for i, want := range test.want {
-				expect(t, d.found[i], want.State, want.Says, want.Mend)
+				expect(t, d.found[i].verdict, want.State, want.Says, want.Mend)
 			}
 		})
 	}
@@ -116,8 +114,7 @@ func TestTheClock(t *testing.T) {
 	} {
 		d := newDoctor(t, map[string]string{file: test.source + "\n"})
 		d.config.Race.Tie.Duration = test.tie
-		d.examineClock()
-		expect(t, d.found[0], test.want, test.source, test.mend)
+		expect(t, d.clock(), test.want, test.source, test.mend)
 	}
 }
 
@@ -163,8 +160,7 @@ func TestTheService(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, nil)
 			d.unit = test.unit
-			d.examineUnit()
-			expect(t, d.found[0], test.want, test.says, test.mend)
+			expect(t, d.service(), test.want, test.says, test.mend)
 		})
 	}
 }
@@ -290,11 +286,9 @@ func TestWhatWasWritten(t *testing.T) {
 			if err := os.Chtimes(filepath.Join(d.root, "journals/2026-11-18T20-00-00-mito.jsonl"), before, before); err != nil {
 				t.Fatal(err)
 			}
-			d.examineWrites()
-			expect(t, d.found[0], test.want, "2, journals of 29 kB; the referee wrote "+inBytes(int64(test.written)), test.mend)
+			expect(t, d.writes(), test.want, "2, journals of 29 kB; the referee wrote "+inBytes(int64(test.written)), test.mend)
 		})
 	}
 	d := newDoctor(t, nil)
-	d.examineWrites()
-	expect(t, d.found[0], stateOff, "no game was played yet", "")
+	expect(t, d.writes(), stateOff, "no game was played yet", "")
 }

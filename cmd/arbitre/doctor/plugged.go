@@ -22,24 +22,23 @@ func (d *Doctor) examinePlugs() {
 	used := map[string]bool{}
 	for _, w := range d.inputs() {
 		if place, err := evdev.ParsePlace(w.line); err == nil {
-			d.add(d.plug(w, place, devices, used))
+			d.found = append(d.found, d.plug(w, place, devices, used))
 		}
 	}
 	for _, w := range d.outputs() {
 		if place, err := evdev.ParsePlace(w.line); err == nil {
-			d.add(d.plugLamp(w, place, devices, used))
+			d.found = append(d.found, d.plugLamp(w, place, devices, used))
 		}
 	}
 	for _, dev := range devices {
 		if dev.Plays() && !used[dev.Node] {
-			d.add(finding{Part: "device", State: stateOff, Says: d.Say("%v, %s, has no button of this table", dev, evdev.Within(dev.Resolution))})
+			d.add("device", verdict{stateOff, d.Say("%v, %s, has no button of this table", dev, evdev.Within(dev.Resolution)), ""})
 		}
 	}
 }
 
 // plug says how the device of a button is.
 func (d *Doctor) plug(w wire, place evdev.Place, devices []evdev.Device, used map[string]bool) finding {
-	f := finding{Part: w.part, State: w.worst, Line: w.line}
 	anywhere := place
 	anywhere.Socket = ""
 	of := func(has func(evdev.Device) bool) []evdev.Device {
@@ -51,23 +50,25 @@ func (d *Doctor) plug(w wire, place evdev.Place, devices []evdev.Device, used ma
 	for _, dev := range can {
 		used[dev.Node] = true
 	}
+	f := finding{Part: w.part, Line: w.line}
 	switch {
-	case len(can) > 1:
-		f.Says = d.Say("%s: %d such devices are plugged in", place, len(can))
-		f.Mend = d.Say("write %s", socketed(place, can))
 	case len(can) == 1:
-		return d.plugged(f, w, can[0])
+		f.Device, f.Resolution = can[0].Name, can[0].Resolution
+		f.verdict, f.Consumer = d.plugged(w, can[0])
+	case len(can) > 1:
+		f.verdict = verdict{w.worst, d.Say("%s: %d such devices are plugged in", place, len(can)), d.Say("write %s", socketed(place, can))}
 	case len(elsewhere) > 0:
-		f.Says = d.Say("%s: it is not in that socket, but %v is there", place, elsewhere[0])
-		f.Mend = d.Say("write %s", socketed(place, elsewhere))
+		f.verdict = verdict{w.worst, d.Say("%s: it is not in that socket, but %v is there", place, elsewhere[0]), d.Say("write %s", socketed(place, elsewhere))}
 	case len(alike) > 0:
-		f.Says = d.Say("%s: %v has no such key", place, alike[0])
-		f.Mend = d.Say("sudo arbitre init learns what its buttons are called")
+		f.verdict = verdict{w.worst, d.Say("%s: %v has no such key", place, alike[0]), d.Say("sudo arbitre init learns what its buttons are called")}
 	default:
-		f.Says = d.Say("%s: no such device is plugged in", place)
-		f.Mend = d.Say("plug it in; sudo arbitre init learns the buttons of another")
+		f.verdict = d.notPluggedIn(w, place)
 	}
 	return f
+}
+
+func (d *Doctor) notPluggedIn(w wire, place evdev.Place) verdict {
+	return verdict{w.worst, d.Say("%s: no such device is plugged in", place), d.Say("plug it in; sudo arbitre init learns the buttons of another")}
 }
 
 // socketed is what to write for one of several devices.
@@ -80,29 +81,24 @@ func socketed(place evdev.Place, devices []evdev.Device) string {
 	return strings.Join(all, ", ")
 }
 
-// plugged says how a button is whose device is there.
-func (d *Doctor) plugged(f finding, w wire, dev evdev.Device) finding {
-	f.Device, f.Resolution = dev.Name, dev.Resolution
-	if f.Says, f.Mend = d.access(dev.Node); f.Says != "" {
-		f.Says = fmt.Sprintf("%s: %s", w.line, f.Says)
-		return d.denied(f, w.worst)
+// plugged says how a button is whose device is there, and which program has that for itself.
+func (d *Doctor) plugged(w wire, dev evdev.Device) (v verdict, consumer string) {
+	if refused := d.refused(dev.Node, w.worst); refused != nil {
+		return refused.about(w.line), ""
 	}
 	taken, by := d.taken(dev.Node)
+	consumer = strings.Join(by, ", ")
 	switch referee := slices.Contains(by, "arbitre") || len(by) == 0 && d.unit.Active(); {
 	case taken && referee:
-		f.State, f.Consumer = stateOK, "arbitre"
-		f.Says = d.Say("%s: the referee itself has it: it is running", w.line) + "; " + evdev.Within(dev.Resolution)
+		v = d.ofReferee(w)
+		v.Says += "; " + evdev.Within(dev.Resolution)
+		return v, "arbitre"
 	case taken:
-		f.Consumer = strings.Join(by, ", ")
-		f.Says = d.Say("%s: %v is taken by another program: %s", w.line, dev, f.Consumer)
-		f.Mend = d.Say("end that program")
+		return verdict{w.worst, d.Say("%s: %v is taken by another program: %s", w.line, dev, consumer), d.Say("end that program")}, consumer
 	case d.unit.Active():
-		f.State, f.Says = stateWarning, d.Say("%s: free, although the service runs: it has another configuration", w.line)
-		f.Mend = "sudo systemctl restart arbitre"
-	default:
-		f.State, f.Says = stateOK, d.Say("%s: %v, %s", w.line, dev, evdev.Within(dev.Resolution))
+		return d.leftFree(w), ""
 	}
-	return f
+	return verdict{stateOK, d.Say("%s: %v, %s", w.line, dev, evdev.Within(dev.Resolution)), ""}, ""
 }
 
 // taken tells whether a program has a device for itself alone, and which programs have it open.
@@ -127,7 +123,7 @@ func (d *Doctor) taken(node string) (taken bool, by []string) {
 
 // plugLamp says how a lamp of a device is.
 func (d *Doctor) plugLamp(w wire, place evdev.Place, devices []evdev.Device, used map[string]bool) finding {
-	f := finding{Part: w.part, State: w.worst, Line: w.line}
+	f := finding{Part: w.part, Line: w.line}
 	var names []string
 	for _, dev := range devices {
 		if dev.Vendor != place.Vendor || dev.Product != place.Product || place.Socket != "" && place.Socket != dev.Socket {
@@ -139,18 +135,15 @@ func (d *Doctor) plugLamp(w wire, place evdev.Place, devices []evdev.Device, use
 				continue
 			}
 			used[dev.Node], f.Device = true, dev.Name
-			if f.Says, f.Mend = d.access(led.Brightness); f.Says != "" {
-				return d.denied(f, w.worst)
+			f.verdict = verdict{stateOK, d.Say("%s: a lamp of %v", w.line, dev), ""}
+			if refused := d.refused(led.Brightness, w.worst); refused != nil {
+				f.verdict = *refused
 			}
-			f.State, f.Says = stateOK, d.Say("%s: a lamp of %v", w.line, dev)
 			return f
 		}
 	}
-	f.Says = d.Say("%s: no such device is plugged in", place)
-	f.Mend = d.Say("plug it in; sudo arbitre init learns the buttons of another")
-	if len(names) > 0 {
-		f.Says = d.Say("%s: its lamps are %s", place, strings.Join(names, ", "))
-		f.Mend = d.Say("write one of those")
+	if f.verdict = d.notPluggedIn(w, place); len(names) > 0 {
+		f.verdict = verdict{w.worst, d.Say("%s: its lamps are %s", place, strings.Join(names, ", ")), d.Say("write one of those")}
 	}
 	return f
 }

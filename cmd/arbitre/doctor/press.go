@@ -25,7 +25,7 @@ func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 		fmt.Fprintf(talk, "\n%s\n-> %s\n", failed, mend)
 		return &pressReport{Failed: failed, Mend: mend}, nil
 	}
-	defer hands.Close()
+	defer hands.close()
 
 	light, shut, err := d.Lamps(func(lamp hw.Button, err error) {
 		if err != nil {
@@ -39,7 +39,7 @@ func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 
 	p := &examination{
 		config: d.config, say: d.Say, wires: d.inputs(), out: talk, clock: hw.Clock{}.Now, lamp: light,
-		events: hands.events(), plugs: hands.presses(), down: hands.down,
+		events: hands.events, plugs: hands.presses, down: hands.down,
 	}
 	return p.run(ctx)
 }
@@ -125,10 +125,10 @@ func (p *examination) run(ctx context.Context) (*pressReport, error) {
 		p.watch(ctx, time.Second, p.released) // so that its bounces are told first
 		if ctx.Err() == nil && len(p.call.asked) > 0 && p.call.asked[0] == asked {
 			fmt.Fprintln(p.out, "  "+p.say("no answer in %.0f seconds", pressPatience.Seconds()))
-			p.call.skip()
+			p.call.asked = p.call.asked[1:]
 		}
 	}
-	report := p.report(contacts)
+	report := p.report()
 	printPressed(p.out, p.say, report)
 	return report, nil
 }
@@ -325,6 +325,3 @@ func (r *rollCall) press(b hw.Button) reply {
 	r.answers[asked] = b
 	return answersRight
 }
-
-// skip gives up the button that is asked for.
-func (r *rollCall) skip() { r.asked = r.asked[1:] }

@@ -21,11 +21,9 @@ type pressReport struct {
 
 // A pressedButton is what came of pressing one.
 type pressedButton struct {
-	Part     string        `json:"part"`
-	Line     string        `json:"line"`
-	State    state         `json:"state"`
-	Says     string        `json:"says"`
-	Mend     string        `json:"mend,omitempty"`
+	Part string `json:"part"`
+	Line string `json:"line"`
+	verdict
 	Answered string        `json:"answered,omitempty"` // whose line moved when this one was asked for
 	Presses  int           `json:"presses"`
 	Bounce   time.Duration `json:"press_bounce_ns"`   // from the first to the last edge of a press, the longest
@@ -38,76 +36,77 @@ type pressedButton struct {
 }
 
 // report says what came of each button.
-func (p *examination) report(contacts hw.Debounce) *pressReport {
+func (p *examination) report() *pressReport {
 	r := &pressReport{Lost: p.lost}
 	for _, w := range p.wires {
 		b := p.buttons[w.button]
 		b.rest()
 		answered, heard := p.call.answers[w.button]
 		one := pressedButton{
-			Part: w.part, Line: w.line, State: stateOK, Says: p.say("good"),
+			Part: w.part, Line: w.line, verdict: p.judge(b, answered, heard),
 			Presses: b.presses, Bounce: b.most[0], Release: b.most[1],
 			Pressed: b.all[0], Released: b.all[1], Noise: b.noise, Stuck: b.stuck,
 		}
 		if heard {
 			one.Answered = p.buttons[answered].part
 		}
-		p.judge(&one, b, answered, heard, contacts)
 		r.Buttons = append(r.Buttons, one)
 	}
 	return r
 }
 
-// judge says what is wrong with a button, if anything is, and how to mend it.
-func (p *examination) judge(one *pressedButton, b *examined, answered hw.Button, heard bool, contacts hw.Debounce) {
-	w := b.wire
+// judge says what is wrong with a button, if anything is, and how to mend it; heard tells whether a line answered for it.
+func (p *examination) judge(b *examined, answered hw.Button, heard bool) verdict {
+	contacts := p.config.Contacts()
 	switch longest := max(b.most[0], b.most[1]); {
-	case heard && answered != w.button && p.call.answers[answered] == w.button:
-		one.State = stateMissing
-		one.Says = p.say("swapped with the %s", one.Answered)
-		one.Mend = p.say("swap their two wires, or %s and %s in the configuration", w.line, p.buttons[answered].line)
-		if isEncoder(w.button) {
-			one.Says = p.say("turns the wrong way")
-		}
-	case heard && answered != w.button:
-		one.State = stateMissing
-		one.Says = p.say("the %s answered for it", one.Answered)
-		one.Mend = p.say("check where its wire goes: it should go to %s", w.line)
-		if w.isPlug() {
-			one.Mend = p.say("press the one that is %s, or write in the configuration what was pressed", w.line)
-		}
+	case heard && answered != b.button:
+		return p.mixedUp(b, p.buttons[answered])
 	case !heard && b.stuck:
-		one.State, one.Says, one.Mend = stateMissing, p.say("down all the time"), p.say("its wire touches ground, or its switch sticks")
+		return verdict{stateMissing, p.say("down all the time"), p.say("its wire touches ground, or its switch sticks")}
+	case !heard && b.presses == 0 && b.instead.Name != "":
+		return verdict{stateMissing, p.say("%s was pressed in its place", b.instead), p.say("write %q in the configuration, or press %s", b.instead.String(), b.line)}
+	case !heard && b.presses == 0 && b.isPlug():
+		return verdict{stateMissing, p.say("no press was seen"), p.say("plug it in; sudo arbitre init learns the buttons of another")}
 	case !heard && b.presses == 0:
-		one.State, one.Says = stateMissing, p.say("no press was seen")
-		one.Mend = p.say("check its two wires, to %s and to ground", w.line)
-		if w.isPlug() {
-			one.Mend = p.say("plug it in; sudo arbitre init learns the buttons of another")
-		}
-		if b.instead.Name != "" {
-			one.Says = p.say("%s was pressed in its place", b.instead)
-			one.Mend = p.say("write %q in the configuration, or press %s", b.instead.String(), w.line)
-		}
+		return verdict{stateMissing, p.say("no press was seen"), p.say("check its two wires, to %s and to ground", b.line)}
 	case !heard:
-		one.State, one.Says = stateWarning, p.say("was not asked for to the end")
+		return verdict{stateWarning, p.say("was not asked for to the end"), ""}
 	case b.stuck:
-		one.State, one.Says, one.Mend = stateWarning, p.say("was down at the start"), p.say("see that nothing lies on it")
+		return verdict{stateWarning, p.say("was down at the start"), p.say("see that nothing lies on it")}
 	case b.fault != nil || b.noise > 0:
-		one.State, one.Says = stateWarning, p.say("moved %d times by itself", b.noise)
+		v := verdict{stateWarning, p.say("moved %d times by itself", b.noise),
+			p.say("twist its wire with its ground wire, keep it away from mains cables, or add 10 kOhm from the line to 3.3 V")}
 		if b.fault != nil {
-			one.Says = b.fault.Error()
+			v.Says = b.fault.Error()
 		}
-		one.Mend = p.say("twist its wire with its ground wire, keep it away from mains cables, or add 10 kOhm from the line to 3.3 V")
-		if w.isPlug() {
-			one.Mend = p.say("take another button, or another device")
+		if b.isPlug() {
+			v.Mend = p.say("take another button, or another device")
 		}
+		return v
 	case longest >= contacts.Lockout:
-		one.State, one.Says = stateWarning, p.say("bounces for %s: one press may count as two", millis(longest))
-		one.Mend = p.say(`[buttons] lockout = "%v", or another switch`, (2 * longest).Round(time.Millisecond))
+		return verdict{stateWarning, p.say("bounces for %s: one press may count as two", millis(longest)),
+			p.say(`[buttons] lockout = "%v", or another switch`, (2 * longest).Round(time.Millisecond))}
 	case b.most[0] > contacts.Bounce:
-		one.State, one.Says = stateWarning, p.say("bounces for %s when pressed, longer than switches do", millis(b.most[0]))
-		one.Mend = p.say("check its plugs and wires for a loose contact, or take another switch")
+		return verdict{stateWarning, p.say("bounces for %s when pressed, longer than switches do", millis(b.most[0])),
+			p.say("check its plugs and wires for a loose contact, or take another switch")}
 	}
+	return verdict{stateOK, p.say("good"), ""}
+}
+
+// mixedUp is the verdict on a button for which another one answered.
+func (p *examination) mixedUp(b, other *examined) verdict {
+	if p.call.answers[other.button] == b.button {
+		says := p.say("swapped with the %s", other.part)
+		if isEncoder(b.button) {
+			says = p.say("turns the wrong way")
+		}
+		return verdict{stateMissing, says, p.say("swap their two wires, or %s and %s in the configuration", b.line, other.line)}
+	}
+	mend := p.say("check where its wire goes: it should go to %s", b.line)
+	if b.isPlug() {
+		mend = p.say("press the one that is %s, or write in the configuration what was pressed", b.line)
+	}
+	return verdict{stateMissing, p.say("the %s answered for it", other.part), mend}
 }
 
 // printPressed prints a table.

@@ -26,9 +26,7 @@ const (
 
 // A raceReport says how well this machine can tell presses apart.
 type raceReport struct {
-	State state  `json:"state"`
-	Says  string `json:"says"`
-	Mend  string `json:"mend,omitempty"`
+	verdict
 
 	ClockStep time.Duration   `json:"clock_step_ns"`
 	Quiet     *latency.Spread `json:"interrupts_quiet,omitempty"` // how late each was taken, by the kernel itself
@@ -55,7 +53,7 @@ func (d *Doctor) measure(ctx context.Context, talk io.Writer) (*raceReport, erro
 	r.Wake, r.Pipe = latency.SpreadOf(wake), latency.SpreadOf(pipe)
 	if h, failed, _ := d.takeButtons(talk); failed == "" {
 		edges, devices := edgeDelays(ctx, d.Say, h, talk)
-		h.Close()
+		h.close()
 		for _, t := range devices {
 			r.Devices = append(r.Devices, spacingOf(t))
 		}
@@ -128,22 +126,22 @@ type touched struct {
 // edgeDelays measures how long after its stamp an edge is in the program's hands, and notes the stamps of each device.
 func edgeDelays(ctx context.Context, say words.Say, h *hands, talk io.Writer) (delays []time.Duration, devices []touched) {
 	wanted := raceEdges
-	if h.plugs != nil {
+	if h.presses != nil {
 		wanted = plugEdges
 	}
 	fmt.Fprintln(talk, say("Press any buttons, %d times in all. Nobody presses: it goes on after %.0f seconds.", wanted/2, raceWait.Seconds()))
-	if h.plugs != nil {
+	if h.presses != nil {
 		fmt.Fprintln(talk, say("Of each device, press several at once, so that its stamps show how often it is asked."))
 	}
 	ctx, cancel := context.WithTimeout(ctx, raceWait)
 	defer cancel()
 	for len(delays) < wanted {
 		select {
-		case e := <-h.events():
+		case e := <-h.events:
 			if e.Lost == 0 {
 				delays = append(delays, hw.Clock{}.Now()-e.At)
 			}
-		case p := <-h.presses():
+		case p := <-h.presses:
 			if !h.wanted(p.Device) {
 				continue
 			}
@@ -170,30 +168,28 @@ func edgeDelays(ctx context.Context, say words.Say, h *hands, talk io.Writer) (d
 func (r *raceReport) judge(c config.Config, say words.Say) {
 	r.HonestTie = latency.Tie(r.late(), 10*r.ClockStep)
 	r.Settle = c.Contacts().Late() + (r.Wake.Thousand + time.Millisecond - 1).Truncate(time.Millisecond)
-	if r.State, r.tie = stateOK, c.Race.Tie; r.tie.Auto() {
+	if r.tie = c.Race.Tie; r.tie.Auto() {
 		r.tie.Duration = r.HonestTie
 	}
-	r.Says = say("presses %s apart are told apart honestly; here %s would be enough", r.tie, config.Duration{Duration: r.HonestTie})
-	switch {
+	settle := func(tie time.Duration) config.Duration {
+		return config.Duration{Duration: max(tie, r.Settle, c.Race.Settle.Duration)}
+	}
+	switch needed := (config.Duration{Duration: r.HonestTie}); {
 	case r.HonestTie > latency.Most || r.Settle > config.MostSettle:
-		r.State = stateWarning
-		r.Says = say("no tie window is honest on this machine as it is now: at times it is busy for %s", millis(r.late()))
-		r.Mend = say("end what else runs on this machine, then measure again")
+		r.verdict = verdict{stateWarning, say("no tie window is honest on this machine as it is now: at times it is busy for %s", millis(r.late())),
+			say("end what else runs on this machine, then measure again")}
 	case r.tie.Duration < r.HonestTie:
-		r.State = stateWarning
-		r.Says = say("presses %s apart can't be told apart honestly on this machine as it is now", r.tie)
-		r.Mend = say(`[race] tie = "%s" and settle = "%s" in the configuration, or end what else runs on this machine`,
-			config.Duration{Duration: r.HonestTie}, config.Duration{Duration: max(r.HonestTie, r.Settle, c.Race.Settle.Duration)})
+		r.verdict = verdict{stateWarning, say("presses %s apart can't be told apart honestly on this machine as it is now", r.tie),
+			say(`[race] tie = "%s" and settle = "%s" in the configuration, or end what else runs on this machine`, needed, settle(r.HonestTie))}
 	case r.coarsest() > r.tie.Duration:
 		tie := r.coarsest().Round(time.Millisecond) + time.Millisecond
-		r.State = stateWarning
-		r.Says = say("a device is coarser than it says: its presses can't be told apart by less than %s", millis(r.coarsest()))
-		r.Mend = say(`[race] tie = "%s" and settle = "%s" in the configuration, or take another device`,
-			config.Duration{Duration: tie}, config.Duration{Duration: max(tie, r.Settle, c.Race.Settle.Duration)})
+		r.verdict = verdict{stateWarning, say("a device is coarser than it says: its presses can't be told apart by less than %s", millis(r.coarsest())),
+			say(`[race] tie = "%s" and settle = "%s" in the configuration, or take another device`, config.Duration{Duration: tie}, settle(tie))}
 	case c.Race.Settle.Duration < r.Settle:
-		r.State = stateWarning
-		r.Says = say("a press may be delivered later than the %s that a race waits", c.Race.Settle)
-		r.Mend = say(`[race] settle = "%s" in the configuration`, config.Duration{Duration: r.Settle})
+		r.verdict = verdict{stateWarning, say("a press may be delivered later than the %s that a race waits", c.Race.Settle),
+			say(`[race] settle = "%s" in the configuration`, config.Duration{Duration: r.Settle})}
+	default:
+		r.verdict = verdict{stateOK, say("presses %s apart are told apart honestly; here %s would be enough", r.tie, needed), ""}
 	}
 }
 
