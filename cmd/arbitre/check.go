@@ -51,10 +51,8 @@ func readConfig(w world, path string, also ...func(config.Config) []config.Compl
 func versionCommand(w world) *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "print the version and what it was built from",
-		Example:           "arbitre version",
-		Args:              takes(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return sayVersion(w) },
+		Example: "arbitre version",
+		RunE:    func(*cobra.Command, []string) error { return sayVersion(w) },
 	}
 }
 

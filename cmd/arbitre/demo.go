@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"arbitre/cmd/arbitre/box"
@@ -29,10 +27,8 @@ func demoCommand(w world) *cobra.Command {
 		Long: `It says the address of its page and runs until Ctrl-C. Keys 1 to 8 are the seats'
 buttons; the arrows, Enter and Backspace are the judge's. With --listen :8088
 phones on the same network can press its buttons, too: its page shows a QR code.`,
-		Example:           "arbitre demo",
-		Args:              takes(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return d.run(w) },
+		Example: "arbitre demo",
+		RunE:    func(*cobra.Command, []string) error { return d.run(w) },
 	}
 	c.Flags().StringVar(&d.listen, "listen", "", "serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, a free port)")
 	c.Flags().IntVar(&d.seats, "seats", 0, "have `N` seats, 3 to 8 (default 5)")
@@ -60,6 +56,9 @@ func (d demo) config(w world) (config.Config, error) {
 	}
 	if d.listen != "" {
 		c.Demo.Listen = d.listen
+	}
+	if _, _, err := net.SplitHostPort(c.Demo.Listen); err != nil {
+		return c, refuse("demo: --listen is %q but must be an address such as :8088", d.listen)
 	}
 	if d.seats != 0 {
 		c.Demo.Seats = d.seats
@@ -113,7 +112,7 @@ func (d demo) run(w world) error {
 	own, near := box.Addresses(listener, b.Web)
 	page.Lead(near)
 	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	served := make(chan error, 1)
 	go func() { served <- page.Serve(ctx, listener) }()

@@ -1,10 +1,6 @@
 package main
 
 import (
-	"context"
-	"os/signal"
-	"syscall"
-
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
@@ -27,10 +23,8 @@ Each line begins with ok, off (not configured), warning (it works, but not as we
 as it should) or MISSING (what the configuration names is not there, or does not
 work). The exit status is 0 even if there are warnings, 1 if something is missing,
 2 if the command line or the configuration is wrong.`,
-		Example:           "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
-		Args:              takes(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return examine(w, file, asked) },
+		Example: "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
+		RunE:    func(*cobra.Command, []string) error { return examine(w, file, asked) },
 	}
 	c.Flags().BoolVar(&asked.Press, "press", false, "press every button once, as it asks: bounce, swapped wires, noise;\nends when all were pressed, or with Ctrl-C")
 	c.Flags().BoolVar(&asked.Race, "race", false, "measure how well this machine can tell presses apart")
@@ -50,7 +44,7 @@ func examine(w world, file string, asked doctor.Asked) error {
 		return err
 	}
 	d.Say, d.Version, d.Lamps = words.In(w.language(c)), version(), box.SeatLamps(c)
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	return d.Examine(ctx, asked, w.out, w.err)
 }

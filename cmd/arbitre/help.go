@@ -32,7 +32,7 @@ func helpCommand(w world) *cobra.Command {
 			}
 			asked, _, err := c.Root().Find(args)
 			if err != nil || asked == c.Root() {
-				return noCommand(c.Root(), args[0])
+				return noCommand(c.Root(), args[0], all.Games().Names()...)
 			}
 			asked.InitDefaultHelpFlag()
 			return asked.Help()

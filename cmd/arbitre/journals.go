@@ -55,7 +55,11 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	}
 	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !journal.IsName(e.Name()) })
 	if len(entries) == 0 {
-		return c, "", config.Wrong(fmt.Errorf("no game was played yet in %s", c.Journals))
+		hint := "name a journal, or add --demo for the games of the virtual table"
+		if j.demo {
+			hint = "arbitre demo opens the virtual table"
+		}
+		return c, "", refuse("no game was played yet in %s: %s", c.Journals, hint)
 	}
 	latest := slices.MaxFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	return c, filepath.Join(c.Journals, latest.Name()), nil

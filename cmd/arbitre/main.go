@@ -3,15 +3,19 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"arbitre/cmd/arbitre/config"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 func main() {
@@ -86,12 +90,15 @@ func commands(w world) *cobra.Command {
 		if named := c.Flags().Args(); c == root && len(named) > 0 {
 			return noCommand(c, named[0]) // whose flags are not the question
 		}
-		return wrongUse(c, err.Error())
+		return wrongFlag(c, err)
 	})
 	for _, make := range []func(world) *cobra.Command{demoCommand, runCommand, initCommand, wiringCommand, doctorCommand, proveCommand,
 		checkCommand, replayCommand, explainCommand, resultsCommand, scenesCommand, soundsCommand, versionCommand,
 		manCommand, completionCommand, helpCommand} {
 		c := make(w)
+		if c.Args == nil {
+			c.Args, c.ValidArgsFunction = takes(0, 0, "no argument"), cobra.NoFileCompletions
+		}
 		c.Long = strings.TrimSpace(sentence(c.Short) + ".\n\n" + strings.TrimSpace(c.Long))
 		c.Example = "  " + strings.ReplaceAll(c.Example, "\n", "\n  ")
 		c.Flags().SortFlags = false
@@ -103,16 +110,20 @@ func commands(w world) *cobra.Command {
 	return root
 }
 
-// noCommand says that there is none of a name.
-func noCommand(root *cobra.Command, name string) error {
+// noCommand says that there is none of a name, nor one of these games where one may be named as well.
+func noCommand(root *cobra.Command, name string, games ...string) error {
 	var names []string
 	for _, c := range root.Commands() {
 		names = append(names, c.Name())
 	}
-	if near := config.Nearest(name, names); near != "" {
+	if near := config.Nearest(name, append(games, names...)); near != "" {
 		return refuse("there is no command %q; did you mean %q?", name, near)
 	}
-	return refuse("there is no command %q; the commands are %s", name, strings.Join(names, ", "))
+	hint := "the commands are " + strings.Join(names, ", ")
+	if len(games) > 0 {
+		hint += "; the games are " + strings.Join(games, ", ")
+	}
+	return refuse("there is no command %q; %s", name, hint)
 }
 
 // takes wants from least to most arguments behind a command.
@@ -131,6 +142,27 @@ func wrongUse(c *cobra.Command, what string) error {
 		return refuse("%s; see arbitre help", what)
 	}
 	return refuse("%s: %s; see arbitre help %s", name, what, name)
+}
+
+// wrongFlag says what is wrong with a flag, and which one may be meant.
+func wrongFlag(c *cobra.Command, err error) error {
+	what := err.Error()
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var flags []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
+		if near := config.Nearest(unknown.GetSpecifiedName(), flags); near != "" {
+			what += fmt.Sprintf("; did you mean --%s?", near)
+		}
+	}
+	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok && strings.HasPrefix(bad.GetFlag().Value.Type(), "int") {
+		what = fmt.Sprintf("--%s is %q but must be a whole number", bad.GetFlag().Name, bad.GetValue())
+	}
+	return wrongUse(c, what)
+}
+
+// untilStopped is a context that ends with Ctrl-C, or when systemd stops the service.
+func untilStopped() (ctx context.Context, stop context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 }
 
 // offers has a shell complete what stands behind a flag.

@@ -16,9 +16,7 @@ import (
 func manCommand(w world) *cobra.Command {
 	return &cobra.Command{
 		Use: "man", Short: "print the manual page",
-		Example:           "arbitre man | man -l -",
-		Args:              takes(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
+		Example: "arbitre man | man -l -",
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := fmt.Fprint(w.out, manual(c.Root()))
 			return err

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"context"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 
 	"arbitre/cmd/arbitre/proof"
 	"arbitre/cmd/arbitre/words"
@@ -41,9 +38,7 @@ Both need the buttons for themselves (sudo systemctl stop arbitre). Seats whose
 buttons are on USB have no line and are left out.`,
 		Example: "sudo systemctl stop arbitre\narbitre prove --wire GPIO18\n" +
 			"arbitre prove --pico /dev/ttyACM0 --svg certificate.svg\nsudo systemctl start arbitre",
-		Args:              takes(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return proveBox(w, file, asked) },
+		RunE: func(*cobra.Command, []string) error { return proveBox(w, file, asked) },
 	}
 	c.Flags().StringVar(&asked.Wire, "wire", "", "the `LINE` that the wire comes from, such as GPIO18")
 	c.Flags().IntVar(&asked.Pulses, "pulses", 10_000, "pull it to ground `N` times, some forty a second")
@@ -65,7 +60,7 @@ func proveBox(w world, file string, asked proof.Asked) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	asked.Config, asked.Say, asked.Version = c, words.In(w.language(c)), version()
 	return asked.Prove(ctx, w.out, w.err)

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"os/signal"
-	"syscall"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -21,10 +19,8 @@ func runCommand(w world) *cobra.Command {
 		Long: `Without --config it reads /etc/arbitre/arbitre.toml where that exists. Only the
 buttons on lines must be there; without devices that are plugged in, display,
 lamps or buzzer it warns and plays on.`,
-		Example:           "arbitre run",
-		Args:              takes(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return runTable(w, file) },
+		Example: "arbitre run",
+		RunE:    func(*cobra.Command, []string) error { return runTable(w, file) },
 	}
 	c.Flags().StringVar(&file, "config", "", "play as the configuration in `FILE` has it")
 	return c
@@ -35,7 +31,7 @@ func runTable(w world, file string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := untilStopped()
 	defer stop()
 	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(s systemd.Supervisor) error { return openTable(ctx, w, file, s) })
 }

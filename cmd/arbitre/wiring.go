@@ -16,10 +16,8 @@ func wiringCommand(w world) *cobra.Command {
 		Use: "wiring", Short: "draw the Pi's 40-pin header with every wire, or say what can't be wired",
 		Long: `A line that two parts use, or that can't do what its part needs, ends it: the
 message names all who use it, and the exit status is 2.`,
-		Example:           "arbitre wiring --svg wiring.svg",
-		Args:              takes(0, 0, "no argument"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return wiring(w, file, svg) },
+		Example: "arbitre wiring --svg wiring.svg",
+		RunE:    func(*cobra.Command, []string) error { return wiring(w, file, svg) },
 	}
 	c.Flags().StringVar(&svg, "svg", "", "write the drawing to `FILE` as a sheet of A4, for print, instead of text")
 	c.Flags().StringVar(&file, "config", "", "draw the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
