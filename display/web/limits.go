@@ -19,18 +19,17 @@ import (
 // Serve serves the pages on a listener until the context ends. Streams that are still open then are cut: browsers begin
 // them anew. However many come, the referee beside it keeps the processor, the judge gets in, and memory is bounded.
 func (s *site) Serve(ctx context.Context, l net.Listener) error {
-	var strangers rateLimit
+	strangers := newStrangers()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c := r.Context().Value(connKey{}).(*conn)
 		if s.paired != nil && s.paired(r) {
-			r.Context().Value(connKey{}).(*conn).paired.Store(true)
-		} else if !strangers.wait(r.Context()) {
+			c.paired.Store(true)
+		} else if !strangers.wait(r.Context(), c.from) {
 			return // whoever asked is gone
 		}
 		s.ServeHTTP(w, r)
 	}), s.log)
-	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context {
-		return context.WithValue(ctx, connKey{}, c)
-	}
+	server.ConnContext = func(ctx context.Context, c net.Conn) context.Context { return c.(*conn).begin(ctx) }
 	var closing sync.WaitGroup
 	defer closing.Wait()
 	stop := context.AfterFunc(ctx, func() { closing.Go(func() { server.Close() }) })
@@ -63,28 +62,35 @@ func (c complaints) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// A rateLimit lets requests of strangers through one by one, so many a second.
-type rateLimit struct {
-	mu   sync.Mutex
-	next time.Time // of who comes next
-}
-
+// How many requests strangers are served: what ten phones ask for that are opened together, and then so many a second. One
+// address has half of them at most, so that whoever asks without end keeps no other phone waiting.
 const (
-	aSecond = 100 // requests
-	atOnce  = 100 // after a quiet second: what ten phones ask for that are opened together
+	requestsAtOnce  = 100
+	requestsASecond = 100
+	requestsOfOne   = requestsASecond / 2
 )
 
-// wait waits for its turn. It tells whether it came before the context ended.
-func (t *rateLimit) wait(ctx context.Context) bool {
-	const step = time.Second / aSecond
-	t.mu.Lock()
+// strangers are who is not paired, in the order of their turns.
+type strangers struct {
+	mu       sync.Mutex
+	requests ledger
+}
+
+func newStrangers() *strangers {
+	return &strangers{requests: ledger{
+		one: allowance{requestsAtOnce, time.Second / requestsOfOne},
+		all: allowance{requestsAtOnce, time.Second / requestsASecond},
+	}}
+}
+
+// wait waits for the turn of an address. It tells whether it came before the context ended.
+func (s *strangers) wait(ctx context.Context, from netip.Addr) bool {
+	s.mu.Lock()
 	now := time.Now()
-	if earliest := now.Add(-atOnce * step); t.next.Before(earliest) {
-		t.next = earliest
-	}
-	t.next = t.next.Add(step)
-	left := t.next.Sub(now)
-	t.mu.Unlock()
+	own, shared := s.requests.wait(from, now)
+	s.requests.spend(from, now)
+	s.mu.Unlock()
+	left := max(own, shared)
 	if left <= 0 {
 		return true
 	}
@@ -94,9 +100,9 @@ func (t *rateLimit) wait(ctx context.Context) bool {
 	case <-turn.C:
 		return true
 	case <-ctx.Done():
-		t.mu.Lock()
-		t.next = t.next.Add(-step)
-		t.mu.Unlock()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.requests.giveBack(from)
 		return false
 	}
 }
@@ -142,10 +148,17 @@ type conn struct {
 	from     netip.Addr
 	since    time.Time
 	paired   atomic.Bool // it has shown that it is a judge's phone
+	leave    func()      // ends its requests, which net/http itself does only for those without a body
 }
 
 // connKey is under what a request's context has its connection.
 type connKey struct{}
+
+// begin is the context of a connection's requests, which ends when it is closed.
+func (c *conn) begin(ctx context.Context) context.Context {
+	ctx, c.leave = context.WithCancel(context.WithValue(ctx, connKey{}, c))
+	return ctx
+}
 
 func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
@@ -195,7 +208,8 @@ func (l *limitedListener) admit(c *conn) bool {
 	if leaves < 0 {
 		return false
 	}
-	l.conns[leaves].Conn.Close() // its server notices, and ends what it was doing
+	l.conns[leaves].leave()
+	l.conns[leaves].Conn.Close()
 	l.conns = append(slices.Delete(l.conns, leaves, leaves+1), c)
 	return true
 }
@@ -207,5 +221,6 @@ func (c *conn) Close() error {
 		c.listener.conns = slices.Delete(c.listener.conns, i, i+1)
 	}
 	c.listener.mu.Unlock()
+	c.leave()
 	return c.Conn.Close()
 }

@@ -138,38 +138,101 @@ func TestARequestWithALongHeadIsRefused(t *testing.T) {
 }
 
 func TestStrangersAreServedSoManyASecond(t *testing.T) {
+	for _, c := range []struct {
+		does      string
+		addresses int
+		aSecond   int
+	}{
+		{"one asks", 1, requestsOfOne},
+		{"two ask", 2, requestsASecond},
+		{"a thousand ask", 1000, requestsASecond},
+	} {
+		t.Run(c.does, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStrangers()
+				began := time.Now()
+				var passed, gone int
+				ctx, leave := context.WithCancel(t.Context())
+				done := make(chan bool)
+				const patient, others = requestsAtOnce + 3*requestsASecond, 1000
+				for n := range patient {
+					go func() { done <- s.wait(t.Context(), stranger(n%c.addresses)) }()
+				}
+				synctest.Wait()
+				for n := range others {
+					go func() { done <- s.wait(ctx, stranger(n%c.addresses)) }()
+				}
+				synctest.Wait()
+				leave()
+				for range patient + others {
+					if <-done {
+						passed++
+					} else {
+						gone++
+					}
+				}
+				if passed != patient || gone != others {
+					t.Errorf("%d passed, %d went away", passed, gone)
+				}
+				if took, want := time.Since(began), time.Second*(patient-requestsAtOnce)/time.Duration(c.aSecond); took != want {
+					t.Errorf("it took %v, want %v", took, want)
+				}
+				began = time.Now()
+				if !s.wait(t.Context(), stranger(0)) || time.Since(began) > time.Second/time.Duration(c.aSecond) {
+					t.Errorf("those who went away are still waited for: %v", time.Since(began))
+				}
+			})
+		})
+	}
+}
+
+// However fast one stranger asks, on all the connections that he can have, another waits for nothing.
+func TestAStrangerWhoAsksWithoutEndKeepsNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var limit rateLimit
-		began := time.Now()
-		var passed, gone int
-		ctx, leave := context.WithCancel(t.Context())
-		done := make(chan bool)
-		const patient, others = 3 * aSecond, 1000
-		for range patient {
-			go func() { done <- limit.wait(t.Context()) }()
+		s := newStrangers()
+		ctx, end := context.WithTimeout(t.Context(), time.Minute)
+		defer end()
+		for range mostOfOne {
+			go func() {
+				for s.wait(ctx, stranger(1)) {
+				}
+			}()
 		}
-		synctest.Wait()
-		for range others {
-			go func() { done <- limit.wait(ctx) }()
-		}
-		synctest.Wait()
-		leave()
-		for range patient + others {
-			if <-done {
-				passed++
-			} else {
-				gone++
+		time.Sleep(10 * time.Second)
+		for phone := range 30 {
+			began := time.Now()
+			for range 10 { // a page, and what belongs to it
+				s.wait(ctx, stranger(2+phone))
 			}
-		}
-		if passed != patient || gone != others {
-			t.Errorf("%d passed, %d went away", passed, gone)
-		}
-		if took, want := time.Since(began), time.Second*(patient-atOnce)/aSecond; took != want {
-			t.Errorf("it took %v, want %v", took, want)
-		}
-		began = time.Now()
-		if !limit.wait(t.Context()) || time.Since(began) > time.Second/aSecond {
-			t.Errorf("those who went away are still waited for: %v", time.Since(began))
+			if waited := time.Since(began); waited > 0 {
+				t.Errorf("phone %d waits %v", phone, waited)
+			}
+			time.Sleep(time.Second)
 		}
 	})
+}
+
+// Who has lost his place asks for nothing any more, whatever he was asking for.
+func TestWhoLeavesForAnotherIsServedNoMore(t *testing.T) {
+	l := &limitedListener{room: 1}
+	come := func(at time.Time) (*conn, context.Context) {
+		near, far := net.Pipe()
+		t.Cleanup(func() { far.Close() })
+		c := &conn{Conn: near, listener: l, since: at}
+		if !l.admit(c) {
+			t.Fatal("there is no room")
+		}
+		return c, c.begin(t.Context())
+	}
+	_, first := come(time.Now())
+	last, second := come(time.Now().Add(settled))
+	if first.Err() == nil {
+		t.Error("the first is still served")
+	}
+	if second.Err() != nil {
+		t.Error("the second is not served")
+	}
+	if last.Close(); second.Err() == nil {
+		t.Error("the second is served when it has gone")
+	}
 }

@@ -321,7 +321,7 @@ func pairs(t *testing.T, e *engine) {
 		t.Fatal("it is paired")
 	}
 	h.web.pairing.mu.Lock()
-	h.web.pairing.guesses = guesses{} // a minute later
+	h.web.pairing.guesses = newGuesses() // a minute later
 	h.web.pairing.mu.Unlock()
 	p.Enter("#code", h.web.Invite().Code)
 	p.live()

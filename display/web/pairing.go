@@ -65,8 +65,8 @@ type pairing struct {
 	code     string    // "" where no invitation stands
 	secret   string    // of its link
 	until    time.Time
-	wrong    int // tries of the code
-	guesses  guesses
+	wrong    int    // tries of the code
+	guesses  ledger // the wrong codes
 }
 
 // A session is one paired phone. Its token is known to the phone alone.
@@ -86,6 +86,7 @@ const mostKept = 1 << 20
 // open reads the sessions that were kept. A file that can't be read is reported and forgotten: phones can be paired again.
 func (p *pairing) open(folder string, log *slog.Logger, report func(error)) {
 	p.log, p.outcomes, p.outage.Report = log, make(chan Outcome, 1), report
+	p.guesses = newGuesses()
 	if folder == "" {
 		return
 	}
@@ -210,12 +211,35 @@ func (s *Server) Paired() int {
 	return len(s.pairing.sessions)
 }
 
+// How many wrong codes one address may enter at once, and after how long another; and all addresses together.
+//
+// Whoever guesses from one address takes nobody else's tries away. From a thousand addresses, or as many as he likes, he has
+// 100 tries and 240 more an hour, for as long as the box shows any code at all: in an evening of four hours
+// 1,060 of a million codes, a chance of a thousandth. While he uses them up, nobody else can type a code; the owner scans
+// the link, which has no limit.
+const (
+	ofOne     = 5
+	eachOfOne = time.Minute
+	ofAll     = 100
+	eachOfAll = 15 * time.Second
+)
+
+func newGuesses() ledger {
+	return ledger{one: allowance{ofOne, eachOfOne}, all: allowance{ofAll, eachOfAll}}
+}
+
+// suspicious is how many wrong codes are no slip any more.
+const suspicious = 5
+
 // enter tries a code from an address. It returns the token of the phone that is now paired, or why it is not.
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := p.guesses.allow(from, now); err != nil {
-		return "", err
+	switch own, shared := p.guesses.wait(from, now); {
+	case own > 0:
+		return "", failure{status: http.StatusTooManyRequests, word: "exhausted"}
+	case shared > 0:
+		return "", failure{status: http.StatusTooManyRequests, word: "guessing"}
 	}
 	if p.code == "" || now.After(p.until) {
 		return "", failure{status: http.StatusForbidden, word: "no_invitation"}

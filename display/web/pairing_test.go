@@ -205,7 +205,7 @@ func TestPairing(t *testing.T) {
 	if h.web.Paired() != 0 {
 		t.Error("somebody is paired")
 	}
-	h.web.pairing.guesses = guesses{} // later
+	h.web.pairing.guesses = newGuesses() // later
 	second := h.web.Invite()
 	if got := try(wrong(second.Code)); got != 403 {
 		t.Errorf("a wrong code: %d", got)
