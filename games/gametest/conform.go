@@ -14,10 +14,10 @@ import (
 	"arbitre/games/race"
 )
 
-// A check holds a game to one thing that all games owe, over random games. Its error says what is wrong and what to do.
+// A check holds a game to one thing that all games owe, over random games.
 type check struct {
 	name string
-	hold func(*trial) error
+	hold func(*trial)
 }
 
 // checks are all of them.
@@ -67,15 +67,33 @@ func cases() int {
 	return 12
 }
 
-// try holds one random game. What a game panics with is an error of its own.
-func (c check) try(all trial, number int) (err error) {
+// try holds one random game.
+func (c check) try(all trial, number int) error {
+	return failing(func() {
+		all.deal(number)
+		c.hold(&all)
+	})
+}
+
+// A failure is what ends a check.
+type failure struct{ error }
+
+// fail ends the check that is on: it says what is wrong with the game and what to do.
+func fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
+
+// failing is how a check fails. What a game panics with is an error of its own.
+func failing(hold func()) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			err = r.error
+		default:
 			err = fmt.Errorf("it panics: %v", r)
 		}
 	}()
-	all.deal(number)
-	return c.hold(&all)
+	hold()
+	return nil
 }
 
 // A trial is one random game and what it is played with. The same number is the same game.
@@ -165,7 +183,25 @@ func (c *trial) choices(seats []games.Seat) []games.Field {
 }
 
 // begin begins a game.
-func (c *trial) begin() (*games.Table, error) {
-	table, _, err := games.NewTable(c.rules, c.start())
-	return table, err
+func (c *trial) begin(start games.Start) (*games.Table, []games.Fact) {
+	table, facts, err := games.NewTable(c.rules, start)
+	if err != nil {
+		fail("what a lobby may agree on is refused (%w): offer less, or take it", err)
+	}
+	return table, facts
+}
+
+// table is that of a game which has just begun.
+func (c *trial) table() *games.Table {
+	table, _ := c.begin(c.start())
+	return table
+}
+
+// copied is a table that goes its own way.
+func copied(table *games.Table) *games.Table {
+	trial, err := table.Copy()
+	if err != nil {
+		fail("it can't be played again from its start: %w", err)
+	}
+	return trial
 }

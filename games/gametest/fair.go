@@ -21,11 +21,8 @@ type slap struct {
 
 // moments plays a game and stops where the presses of several seats would be decided between. It hands on who they are,
 // and a time from which on there is room for all their presses.
-func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration) error) error {
-	table, err := c.begin()
-	if err != nil {
-		return err
-	}
+func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration)) {
+	table := c.table()
 	for seen := 0; seen < 3 && !table.View(games.Public).Over; {
 		if c.inputs--; c.inputs < -60 {
 			break
@@ -35,51 +32,37 @@ func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time
 			if due, ok := table.Deadline(); ok && due <= at {
 				at = table.Now() + 1
 			}
-			seats, err := rivals(table, at)
-			if err != nil {
-				return err
-			}
-			if len(seats) > 1 {
+			if seats := rivals(table, at); len(seats) > 1 {
 				seen++
-				if err := see(table, seats, at); err != nil {
-					return err
-				}
+				see(table, seats, at)
 			}
 		}
 		in, _ := c.legal(table)
 		table.Apply(in) // what is refused is the business of others
 	}
-	return nil
 }
 
 // rivals are the seats whose press at a time would be entered into a race or a queue.
-func rivals(table *games.Table, at time.Duration) ([]games.Seat, error) {
+func rivals(table *games.Table, at time.Duration) []games.Seat {
 	if due, ok := table.Deadline(); ok && due <= at+20*time.Millisecond {
-		return nil, nil
+		return nil
 	}
 	var seats []games.Seat
 	for _, s := range table.Start().Seats {
-		facts, verdict, err := press(table, []slap{{s, at}})
-		if err != nil {
-			return nil, err
-		}
-		if verdict != nil && !ignored(facts) {
+		if facts, verdict := press(table, []slap{{s, at}}); verdict != nil && !ignored(facts) {
 			seats = append(seats, s)
 		}
 	}
-	return seats, nil
+	return seats
 }
 
 // press has seats press on a copy of a table, in the order in which the presses are delivered, and lets it decide.
-func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games.RaceOver, err error) {
-	trial, err := table.Copy()
-	if err != nil {
-		return nil, nil, err
-	}
+func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games.RaceOver) {
+	trial := copied(table)
 	for _, s := range slaps {
 		told, err := trial.Apply(games.Input{At: s.at, Kind: games.Press, Seat: s.seat})
 		if err != nil {
-			return nil, nil, fmt.Errorf("a press is refused (%w): tell that it is ignored instead", err)
+			fail("a press is refused (%w): tell that it is ignored instead", err)
 		}
 		facts = append(facts, told...)
 	}
@@ -87,22 +70,23 @@ func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games
 	for _, f := range told {
 		if j, ok := f.What.(games.Judged); ok {
 			if over, decided := j.Judgement(); decided {
-				return facts, &over, canBeExplained(over, told)
+				canBeExplained(over, told)
+				return facts, &over
 			}
 		}
 	}
-	return facts, nil, nil
+	return facts, nil
 }
 
 // canBeExplained holds that the answer is known by which the judge decides a dead heat.
-func canBeExplained(over games.RaceOver, facts []games.Fact) error {
-	if len(over.DeadHeat) == 0 || over.Shared || slices.ContainsFunc(facts, func(f games.Fact) bool {
-		asked, ok := f.What.(interface{ Opened() games.Prompt })
-		return ok && asked.Opened().Decides
-	}) {
-		return nil
+func canBeExplained(over games.RaceOver, facts []games.Fact) {
+	asked := slices.ContainsFunc(facts, func(f games.Fact) bool {
+		p, ok := f.What.(interface{ Opened() games.Prompt })
+		return ok && p.Opened().Decides
+	})
+	if len(over.DeadHeat) > 0 && !over.Shared && !asked {
+		fail("the dead heat of seats %v is left to the judge, and nobody can explain what decided it: open a prompt that Decides", over.DeadHeat)
 	}
-	return fmt.Errorf("the dead heat of seats %v is left to the judge, and nobody can explain what decided it: open a prompt that Decides", over.DeadHeat)
 }
 
 // slaps are presses of some of the seats, close together: dead heats and verdicts by a hair among them.
@@ -119,47 +103,33 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 
 const byTime = "decide by the time of the presses alone, best by package race"
 
-func ignoresDelivery(c *trial) error {
-	return c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) error {
+func ignoresDelivery(c *trial) {
+	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		slaps := c.slaps(seats, at)
-		_, verdict, err := press(table, slaps)
-		if err != nil {
-			return err
-		}
+		_, verdict := press(table, slaps)
 		shuffled := slices.Clone(slaps)
 		c.dice.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-		_, other, err := press(table, shuffled)
-		if err != nil {
-			return err
-		}
+		_, other := press(table, shuffled)
 		if diff := gocmp.Diff(verdict, other); diff != "" {
-			return fmt.Errorf("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s", slaps, shuffled, byTime, diff)
+			fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s", slaps, shuffled, byTime, diff)
 		}
-		return nil
 	})
 }
 
-func isFair(c *trial) error {
-	return c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) error {
+func isFair(c *trial) {
+	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		slaps := c.slaps(seats, at)
-		_, verdict, err := press(table, slaps)
-		if err != nil {
-			return err
-		}
+		_, verdict := press(table, slaps)
 		moved := map[games.Seat]games.Seat{}
 		others := slices.Clone(slaps)
 		for i, j := range c.dice.Perm(len(slaps)) {
 			others[i].seat = slaps[j].seat
 			moved[slaps[i].seat] = slaps[j].seat
 		}
-		_, other, err := press(table, others)
-		if err != nil {
-			return err
-		}
+		_, other := press(table, others)
 		if diff := gocmp.Diff(moveSeats(*verdict, moved), *other); diff != "" {
-			return fmt.Errorf("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s", moved, slaps, byTime, diff)
+			fail("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s", moved, slaps, byTime, diff)
 		}
-		return nil
 	})
 }
 
@@ -192,7 +162,7 @@ func moveSeats(over games.RaceOver, moved map[games.Seat]games.Seat) games.RaceO
 }
 
 // ignoresNumbers plays with the same seats under other numbers.
-func ignoresNumbers(c *trial) error {
+func ignoresNumbers(c *trial) {
 	near := c.start()
 	far := near
 	far.Seats = nil
@@ -205,31 +175,24 @@ func ignoresNumbers(c *trial) error {
 		}
 	}
 	far.Options = near.Options
-	var tables [2]*games.Table
-	for i, s := range []games.Start{near, far} {
-		table, _, err := games.NewTable(c.rules, s)
-		if err != nil {
-			return err
-		}
-		tables[i] = table
-	}
+	table, _ := c.begin(near)
+	farTable, _ := c.begin(far)
 	for range c.inputs {
-		in, p := c.legal(tables[0])
+		in, p := c.legal(table)
 		moved := in
 		moved.Seat, moved.Keys.Seat = farther(in.Seat), farther(in.Keys.Seat)
 		if n, err := in.Value.Int(); err == nil && p.Seats {
 			moved.Value = games.Number(farther(games.Seat(n)))
 		}
-		facts, err := tables[0].Apply(in)
-		others, otherErr := tables[1].Apply(moved)
+		facts, err := table.Apply(in)
+		others, otherErr := farTable.Apply(moved)
 		if (err == nil) != (otherErr == nil) {
-			return fmt.Errorf("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter", near.Seats, in, err, far.Seats, otherErr)
+			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter", near.Seats, in, err, far.Seats, otherErr)
 		}
 		if diff := gocmp.Diff(concerned(facts, farther), concerned(others, same)); diff != "" {
-			return fmt.Errorf("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s", near.Seats, in, far.Seats, diff)
+			fail("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s", near.Seats, in, far.Seats, diff)
 		}
 	}
-	return nil
 }
 
 func same(s games.Seat) games.Seat { return s }
@@ -264,20 +227,16 @@ func (r recorder) Apply(step *games.Step, in games.Input) error {
 	return r.Game.Apply(step, in)
 }
 
-func joinsWithoutAllocating(c *trial) error {
+func joinsWithoutAllocating(c *trial) {
 	const tries = 4
-	start := c.start()
+	start, played := c.start(), *c
 	var given []games.Input
-	rules := c.rules
-	rules.Begin = func(step *games.Step, s games.Start) (games.Game, error) {
+	played.rules.Begin = func(step *games.Step, s games.Start) (games.Game, error) {
 		game, err := c.rules.Begin(step, s)
 		given = nil
 		return recorder{game, &given}, err
 	}
-	table, _, err := games.NewTable(rules, start)
-	if err != nil {
-		return err
-	}
+	table, _ := played.begin(start)
 	for range c.inputs {
 		in, _ := c.legal(table)
 		table.Apply(in)
@@ -295,7 +254,7 @@ func joinsWithoutAllocating(c *trial) error {
 		for range tries + 2 { // one is for the look, one for the warming up
 			game, _, err := c.rules.Start(start)
 			if err != nil {
-				return err
+				fail("it begins once and not again: %w", err)
 			}
 			for _, in := range given {
 				game.Apply(games.NewStep(in.At), in)
@@ -314,8 +273,7 @@ func joinsWithoutAllocating(c *trial) error {
 			replicas[i].Apply(step, join)
 			i++
 		}); n > 0 {
-			return fmt.Errorf("the press of seat %d joins and tells nothing, and allocates %v times: make room for presses when the race opens (asked: %s)", join.Seat, n, ids(table))
+			fail("the press of seat %d joins and tells nothing, and allocates %v times: make room for presses when the race opens (asked: %s)", join.Seat, n, ids(table))
 		}
 	}
-	return nil
 }

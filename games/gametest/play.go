@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -95,23 +94,18 @@ func (c *trial) legal(table *games.Table) (in games.Input, p games.Prompt) {
 const endless = 20_000
 
 // ends plays by what is asked alone until the game is over.
-func ends(c *trial) error {
-	table, err := c.begin()
-	if err != nil {
-		return fmt.Errorf("what a lobby may agree on is refused (%w): offer less, or take it", err)
-	}
+func ends(c *trial) {
+	table := c.table()
 	for range endless {
 		if table.View(games.Public).Over {
-			return nil
+			return
 		}
 		if c.in(5) {
 			if due, ok := table.Deadline(); ok {
 				table.Advance(due)
 			}
 		}
-		if err := c.stuck(table); err != nil {
-			return err
-		}
+		c.stuck(table)
 		in, p := c.legal(table)
 		if table.Advance(in.At); !stillAsked(table, p) {
 			continue // it closed by itself
@@ -119,11 +113,11 @@ func ends(c *trial) error {
 		_, err := table.Apply(in)
 		var refusal *games.Refusal
 		if err != nil && !errors.As(err, &refusal) {
-			return fmt.Errorf("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, or refuse by games.Refuse with a sentence for the judge",
+			fail("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, or refuse by games.Refuse with a sentence for the judge",
 				p.ID, string(in.Value), err)
 		}
 	}
-	return fmt.Errorf("it is not over after %d inputs that it asked for: give it an end that play comes to, or a prompt by which the table ends it (asked at last: %s)", endless, ids(table))
+	fail("it is not over after %d inputs that it asked for: give it an end that play comes to, or a prompt by which the table ends it (asked at last: %s)", endless, ids(table))
 }
 
 // ids are those of the open prompts.
@@ -140,17 +134,17 @@ func stillAsked(table *games.Table, p games.Prompt) bool {
 }
 
 // stuck tells that nobody can do anything any more.
-func (c *trial) stuck(table *games.Table) error {
+func (c *trial) stuck(table *games.Table) {
 	if _, due := table.Deadline(); due || len(asked(table)) > 0 || table.View(games.Public).Over {
-		return nil
+		return
 	}
 	for _, s := range table.Start().Seats {
 		facts, err := table.Apply(games.Input{At: table.Now() + time.Second, Kind: games.Press, Seat: s})
 		if err == nil && !ignored(facts) {
-			return nil
+			return
 		}
 	}
-	return fmt.Errorf("it is stuck: nothing is asked, no button does anything, no deadline is due, and it is not over (the headline is %q): open a prompt there, or end the game",
+	fail("it is stuck: nothing is asked, no button does anything, no deadline is due, and it is not over (the headline is %q): open a prompt there, or end the game",
 		table.View(games.Public).Headline.Word)
 }
 
@@ -174,12 +168,9 @@ type performance struct {
 }
 
 // perform plays with the deadlines of a running clock and writes the journal as a referee does.
-func (c *trial) perform() (p performance, err error) {
+func (c *trial) perform() (p performance) {
 	start := c.start()
-	p.table, p.facts, err = games.NewTable(c.rules, start)
-	if err != nil {
-		return p, err
-	}
+	p.table, p.facts = c.begin(start)
 	p.text = journal.AppendStart(nil, start)
 	p.states = append(p.states, Look(p.table))
 	for range c.inputs {
@@ -197,50 +188,39 @@ func (c *trial) perform() (p performance, err error) {
 		}
 	}
 	p.facts = append(p.facts, p.table.Advance(p.table.Now())...)
-	return p, nil
+	return p
 }
 
 const stateful = "keep all that it knows in its own value: no global, no clock, no chance but the seed, no order of a map"
 
-func replays(c *trial) error {
-	p, err := c.perform()
-	if err != nil {
-		return err
-	}
-	was := Look(p.table)
-	trial, err := p.table.Copy()
-	if err != nil {
-		return err
-	}
+func replays(c *trial) {
+	p := c.perform()
+	was, trial := Look(p.table), copied(p.table)
 	if diff := cmp.Diff(was, Look(trial)); diff != "" {
-		return fmt.Errorf("played again from its start it is another (-table +copy): %s\n%s%s", stateful, diff, p.text)
+		fail("played again from its start it is another (-table +copy): %s\n%s%s", stateful, diff, p.text)
 	}
 	trial.Apply(c.next(trial))
 	trial.RunOut()
 	if diff := cmp.Diff(was, Look(p.table)); diff != "" {
-		return fmt.Errorf("a copy went on, and the table with it (-before +after): %s\n%s%s", stateful, diff, p.text)
+		fail("a copy went on, and the table with it (-before +after): %s\n%s%s", stateful, diff, p.text)
 	}
 	facts := append(p.facts, p.table.RunOut()...)
 
 	var again []games.Fact
 	replayed, _, err := journal.Play(p.text, c.finder(), math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
 	if err != nil {
-		return fmt.Errorf("its own journal is refused: %w\n%s", err, p.text)
+		fail("its own journal is refused: %w\n%s", err, p.text)
 	}
 	again = append(again, replayed.RunOut()...)
 	if diff := cmp.Diff(Facts(facts), Facts(again)); diff != "" {
-		return fmt.Errorf("its journal tells other facts (-live +replay): %s\n%s%s", stateful, diff, p.text)
+		fail("its journal tells other facts (-live +replay): %s\n%s%s", stateful, diff, p.text)
 	}
-	return nil
 }
 
 // resumes cuts a journal at every byte, as a power cut does.
-func resumes(c *trial) error {
+func resumes(c *trial) {
 	c.inputs = min(c.inputs, 15)
-	p, err := c.perform()
-	if err != nil {
-		return err
-	}
+	p := c.perform()
 	whole := 0 // lines up to the cut
 	for cut := range len(p.text) {
 		if p.text[cut] == '\n' {
@@ -248,26 +228,22 @@ func resumes(c *trial) error {
 		}
 		table, _, err := journal.Play(p.text[:cut+1], c.finder(), math.MaxInt64, func(journal.Line) {})
 		if err != nil {
-			return fmt.Errorf("cut after byte %d: %w\n%s", cut+1, err, p.text)
+			fail("cut after byte %d: %w\n%s", cut+1, err, p.text)
 		}
 		if p.text[cut] != '\n' {
 			if table != nil && table.Lines() < whole {
-				return fmt.Errorf("cut after byte %d it has %d lines and not %d\n%s", cut+1, table.Lines(), whole, p.text)
+				fail("cut after byte %d it has %d lines and not %d\n%s", cut+1, table.Lines(), whole, p.text)
 			}
 			continue
 		}
 		if diff := cmp.Diff(p.states[whole-1], Look(table)); diff != "" {
-			return fmt.Errorf("taken up again after line %d it is another (-live +resumed): %s\n%s%s", whole, stateful, diff, p.text[:cut+1])
+			fail("taken up again after line %d it is another (-live +resumed): %s\n%s%s", whole, stateful, diff, p.text[:cut+1])
 		}
 	}
-	return nil
 }
 
-func errorsChangeNothing(c *trial) error {
-	table, err := c.begin()
-	if err != nil {
-		return err
-	}
+func errorsChangeNothing(c *trial) {
+	table := c.table()
 	for range c.inputs {
 		in := c.next(table)
 		if c.in(2) {
@@ -280,12 +256,11 @@ func errorsChangeNothing(c *trial) error {
 		before := Look(table)
 		if facts, err := table.Apply(in); err != nil {
 			if diff := cmp.Diff(before, Look(table)); diff != "" || len(facts) > 0 {
-				return fmt.Errorf("%+v is refused (%w) and changes the state all the same: check an input before changing anything\n%s%s",
+				fail("%+v is refused (%w) and changes the state all the same: check an input before changing anything\n%s%s",
 					in, err, Facts(facts), diff)
 			}
 		}
 	}
-	return nil
 }
 
 // spoil makes an input that is likely to be wrong.
@@ -305,11 +280,8 @@ func (c *trial) spoil(in games.Input) games.Input {
 	return in
 }
 
-func undoes(c *trial) error {
-	table, err := c.begin()
-	if err != nil {
-		return err
-	}
+func undoes(c *trial) {
+	table := c.table()
 	for range c.inputs {
 		in := c.next(table)
 		if in.Kind == games.Undo || in.Kind == games.Redo || in.At < table.Clock() {
@@ -323,10 +295,7 @@ func undoes(c *trial) error {
 			continue
 		}
 		at := in.At + c.gap()
-		trial, err := table.Copy()
-		if err != nil {
-			return err
-		}
+		trial := copied(table)
 		trial.Advance(at)
 		facts, err := trial.Apply(games.Input{At: at, Kind: games.Undo})
 		if err != nil {
@@ -336,29 +305,20 @@ func undoes(c *trial) error {
 			continue // it has come to nothing since, and an earlier input was taken back
 		}
 		if diff := cmp.Diff(before, Look(trial)); diff != "" {
-			return fmt.Errorf("after the undo of %+v (-before +after): %s\n%s", in, stateful, diff)
+			fail("after the undo of %+v (-before +after): %s\n%s", in, stateful, diff)
 		}
 	}
-	return nil
 }
 
-func redoes(c *trial) error {
-	start := c.start()
-	var tables [2]*games.Table // of which the second never undoes anything
-	for i := range tables {
-		table, _, err := games.NewTable(c.rules, start)
-		if err != nil {
-			return err
-		}
-		tables[i] = table
-	}
+func redoes(c *trial) {
+	table := c.table()
+	never := copied(table) // where nothing is undone
 	for range c.inputs {
-		in := c.next(tables[0])
-		for _, table := range tables {
-			table.Apply(in)
-		}
+		in := c.next(table)
+		table.Apply(in)
+		never.Apply(in)
 	}
-	table, at, undone := tables[0], tables[0].Now(), 0
+	at, undone := table.Now(), 0
 	for range 1 + c.dice.IntN(4) {
 		at += c.gap()
 		if _, err := table.Apply(games.Input{At: at, Kind: games.Undo}); err == nil {
@@ -368,16 +328,15 @@ func redoes(c *trial) error {
 	for range undone {
 		at = max(at, table.Now()) + c.gap()
 		if _, err := table.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
-			return fmt.Errorf("what was undone can't be redone: %w", err)
+			fail("what was undone can't be redone: %w", err)
 		}
 	}
 	if undone == 0 {
-		return nil
+		return
 	}
 	table.Advance(at)
-	tables[1].Advance(at)
-	if diff := cmp.Diff(Look(tables[1]), Look(table)); diff != "" {
-		return fmt.Errorf("%d undos were taken back (-never undone +redone): %s\n%s", undone, stateful, diff)
+	never.Advance(at)
+	if diff := cmp.Diff(Look(never), Look(table)); diff != "" {
+		fail("%d undos were taken back (-never undone +redone): %s\n%s", undone, stateful, diff)
 	}
-	return nil
 }

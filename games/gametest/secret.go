@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -19,12 +18,15 @@ import (
 // The same number is the same pair.
 func Twins(rules games.Rules, number int) (journals [2][]byte, err error) {
 	c := newTrial(rules, nil)
-	c.deal(number)
-	t, err := c.newTwins()
-	for more := err == nil; more && c.inputs > 0; c.inputs-- {
-		more, err = c.playOn(t)
-	}
-	return t.journals, err
+	err = failing(func() {
+		c.deal(number)
+		t := c.newTwins()
+		for c.inputs > 0 && c.playOn(t) {
+			c.inputs--
+		}
+		journals = t.journals
+	})
+	return journals, err
 }
 
 // A twins is two games that differ in what players enter for themselves and, often, in the seed.
@@ -35,41 +37,38 @@ type twins struct {
 	strangers []games.Audience // to all that is secret, of whom the public is the first
 }
 
-func (c *trial) newTwins() (*twins, error) {
+func (c *trial) newTwins() *twins {
 	start := c.start()
 	other := start
 	if c.in(2) {
 		other.Seed += 1 + c.dice.Uint64N(100)
 	}
-	t, alike, err := c.begun(start, other)
-	if err == nil && !alike { // the seed has told all who is first, for instance
+	t, alike := c.begun(start, other)
+	if !alike { // the seed has told all who is first, for instance
 		other = start
-		t, _, err = c.begun(start, other)
+		t, _ = c.begun(start, other)
 	}
-	if t.seeded = other.Seed != start.Seed; t.seeded && err == nil {
+	if t.seeded = other.Seed != start.Seed; t.seeded {
 		t.strangers = t.strangers[:2] // what the seed deals to players is theirs
 	}
-	return t, err
+	return t
 }
 
 // begun begins two games, and tells whether all the facts are the same.
-func (c *trial) begun(starts ...games.Start) (t *twins, alike bool, err error) {
+func (c *trial) begun(starts ...games.Start) (t *twins, alike bool) {
 	t = &twins{}
 	var told [2]string
 	for i, s := range starts {
-		table, facts, err := games.NewTable(c.rules, s)
-		if err != nil {
-			return t, false, err
-		}
+		table, facts := c.begin(s)
 		t.tables[i], t.journals[i], told[i] = table, journal.AppendStart(nil, s), Facts(facts)
 	}
 	t.strangers = audiences(t.tables[0])
-	return t, told[0] == told[1], nil
+	return t, told[0] == told[1]
 }
 
 // playOn plays one more input of both games. There is no more when the facts tell one from the other, or a refusal tells who
 // made it.
-func (c *trial) playOn(t *twins) (more bool, err error) {
+func (c *trial) playOn(t *twins) (more bool) {
 	in, p := c.legal(t.tables[0])
 	in.At = max(in.At, t.tables[1].Now())
 	var told [2]string
@@ -77,10 +76,10 @@ func (c *trial) playOn(t *twins) (more bool, err error) {
 		told[i] = Facts(table.Advance(in.At))
 	}
 	if told[0] != told[1] {
-		return false, nil
+		return false
 	}
 	if !stillAsked(t.tables[0], p) || !stillAsked(t.tables[1], p) {
-		return true, nil
+		return true
 	}
 	both := [2]games.Input{in, in}
 	if p.For > 0 {
@@ -94,54 +93,48 @@ func (c *trial) playOn(t *twins) (more bool, err error) {
 		told[i] = Facts(facts)
 	}
 	if (refused[0] == nil) != (refused[1] == nil) {
-		return false, nil
+		return false
 	}
-	if err := saysNothing(refused[0], refused[1], p); err != nil {
-		return false, err
-	}
+	saysNothing(refused[0], refused[1], p)
 	if diff := cmp.Diff(told[0], told[1]); diff != "" && p.For > 0 && !t.seeded {
-		return false, fmt.Errorf("%s and %s are entered for %q by seat %d alone, and the facts tell which: leave it out of them until the game reveals it\n%s",
+		fail("%s and %s are entered for %q by seat %d alone, and the facts tell which: leave it out of them until the game reveals it\n%s",
 			string(both[0].Value), string(both[1].Value), p.ID, p.For, diff)
 	}
 	if told[0] != told[1] {
-		return false, nil
+		return false
 	}
 	for i := range t.journals {
 		if refused[i] == nil {
 			t.journals[i] = journal.AppendInput(t.journals[i], both[i])
 		}
 	}
-	return true, nil
+	return true
 }
 
 // keepsSecrets has strangers look at two games that differ in what is secret. They must not tell them apart, as long as no fact
 // has told all.
-func keepsSecrets(c *trial) error {
-	t, err := c.newTwins()
-	for more := err == nil; more && c.inputs > 0; c.inputs-- {
+func keepsSecrets(c *trial) {
+	t := c.newTwins()
+	for more := true; more && c.inputs > 0; c.inputs-- {
 		for _, a := range t.strangers {
-			if err := c.looksTheSame(t.tables, a); err != nil {
-				return err
-			}
+			c.looksTheSame(t.tables, a)
 		}
-		more, err = c.playOn(t)
+		more = c.playOn(t)
 	}
-	return err
 }
 
 // saysNothing holds that a refused secret is refused without repeating any of it.
-func saysNothing(err, other error, p games.Prompt) error {
+func saysNothing(err, other error, p games.Prompt) {
 	var refusal, otherRefusal *games.Refusal
 	if p.For <= 0 || !errors.As(err, &refusal) || !errors.As(other, &otherRefusal) {
-		return nil
+		return
 	}
 	if refusal.Error() != otherRefusal.Error() {
-		return fmt.Errorf("what seat %d alone may know is repeated where it is refused (%w; %w): refuse it without", p.For, err, other)
+		fail("what seat %d alone may know is repeated where it is refused (%w; %w): refuse it without", p.For, err, other)
 	}
-	return nil
 }
 
-func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) error {
+func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) {
 	views := [2]games.View{tables[0].View(a), tables[1].View(a)}
 	if a == games.Judge {
 		for i := range views {
@@ -149,7 +142,7 @@ func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) error {
 		}
 	}
 	if diff := cmp.Diff(views[0], views[1]); diff != "" {
-		return fmt.Errorf("all facts are the same, but the view of %v tells a secret: make it of what lies open alone\n%s", a, diff)
+		fail("all facts are the same, but the view of %v tells a secret: make it of what lies open alone\n%s", a, diff)
 	}
 	height := one(c, display.Height, display.LowHeight)
 	var pictures [2]string
@@ -159,30 +152,25 @@ func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) error {
 		pictures[i] = string(picture.Pix)
 	}
 	if pictures[0] != pictures[1] {
-		return fmt.Errorf("all facts are the same, but the picture of %v tells a secret", a)
+		fail("all facts are the same, but the picture of %v tells a secret", a)
 	}
-	return nil
 }
 
 // hidesTheSeed begins games with many seeds: at least two must begin alike to all.
-func hidesTheSeed(c *trial) error {
+func hidesTheSeed(c *trial) {
 	start := c.start()
 	begun := map[string]bool{}
 	const seeds = 60
 	for seed := range uint64(seeds) {
 		start.Seed = seed
-		_, facts, err := games.NewTable(c.rules, start)
-		if err != nil {
-			return err
-		}
+		_, facts := c.begin(start)
 		if len(facts) > 0 {
 			begun[strings.TrimSpace(Facts(facts))] = true
 		}
 	}
 	if len(begun) == seeds {
-		return fmt.Errorf("%d seeds begin with %d different facts, so that these tell what was drawn: leave it out of them until the game reveals it", seeds, seeds)
+		fail("%d seeds begin with %d different facts, so that these tell what was drawn: leave it out of them until the game reveals it", seeds, seeds)
 	}
-	return nil
 }
 
 // withoutWords leaves out the words that the judge must know to referee.

@@ -2,7 +2,6 @@ package gametest
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,14 +17,11 @@ import (
 )
 
 // canBeRead plays by the keys and buttons of a judge and of the players, and draws what everyone sees.
-func canBeRead(c *trial) error {
+func canBeRead(c *trial) {
 	if missing := c.phrases.Untranslated(c.rules, c.lobby()); len(missing) > 0 {
-		return fmt.Errorf("no words for %s: write them into the files beside the game", strings.Join(missing, "; "))
+		fail("no words for %s: write them into the files beside the game", strings.Join(missing, "; "))
 	}
-	table, err := c.begin()
-	if err != nil {
-		return err
-	}
+	table := c.table()
 	rows := one(c, heights()...)
 	dialogues := map[games.Audience]*keys.Dialogue{}
 	for _, a := range audiences(table) {
@@ -40,27 +36,22 @@ func canBeRead(c *trial) error {
 		table.Advance(at)
 		in, who := c.operate(table, dialogues, at)
 		if _, err := table.Apply(in); err != nil {
-			if err := c.canBeSaid(err, in); err != nil {
-				return err
-			}
+			c.canBeSaid(err, in)
 			dialogues[who].Refuse(c.phrases.In(one(c, wording.Languages()...), c.rules.Name).Refusal(err))
 		}
 		for a, d := range dialogues {
 			v := table.View(a)
 			d.Follow(v)
 			if due, ok := table.Deadline(); v.Until > 0 && (!ok || due > v.Until) {
-				return fmt.Errorf("%v sees time run until %v, and nothing happens then: let Until be a deadline", a, v.Until)
+				fail("%v sees time run until %v, and nothing happens then: let Until be a deadline", a, v.Until)
 			}
 			if a == games.Public && len(v.Prompts) > 0 {
-				return fmt.Errorf("the public is asked %q: a prompt is for the judge or for one player", v.Prompts[0].ID)
+				fail("the public is asked %q: a prompt is for the judge or for one player", v.Prompts[0].ID)
 			}
 		}
 		who = one(c, audiences(table)...)
-		if err := c.draw(table.View(who), *dialogues[who], at); err != nil {
-			return fmt.Errorf("%v sees: %w", who, err)
-		}
+		c.draw(who, table.View(who), *dialogues[who], at)
 	}
-	return nil
 }
 
 // heights are those of the displays, and of pictures that have much room.
@@ -124,47 +115,38 @@ func (c *trial) operate(table *games.Table, dialogues map[games.Audience]*keys.D
 }
 
 // draw draws a view in every language, at the height that its dialogue is held at.
-func (c *trial) draw(v games.View, d keys.Dialogue, at time.Duration) error {
+func (c *trial) draw(who games.Audience, v games.View, d keys.Dialogue, at time.Duration) {
 	heights := heights()
 	if d.Rows > 0 {
 		heights = []int{d.Rows}
 	}
 	if missing := c.phrases.Unknown(v); len(missing) > 0 {
-		return fmt.Errorf("no words for %s: write them into the files beside the game", strings.Join(missing, ", "))
+		fail("%v sees: no words for %s: write them into the files beside the game", who, strings.Join(missing, ", "))
 	}
 	for _, l := range wording.Languages() {
 		for _, height := range heights {
 			c.painter.Draw(canvas.NewPicture(height), display.Scene{View: v, Dialogue: d, Language: l, Now: at})
 			if flaws := c.painter.Flaws(); flaws != "" {
-				return fmt.Errorf("in %v on %d rows (headline %q) %s: say it in fewer letters", l, height, v.Headline.Word, flaws)
+				fail("%v sees: in %v on %d rows (headline %q) %s: say it in fewer letters", who, l, height, v.Headline.Word, flaws)
 			}
 		}
 	}
-	return nil
 }
 
 // canBeHeard holds that nobody misses what decides: it makes a sound.
-func canBeHeard(c *trial) error {
-	table, err := c.begin()
-	if err != nil {
-		return err
-	}
+func canBeHeard(c *trial) {
+	table := c.table()
 	for range 3 * c.inputs {
 		in, _ := c.legal(table)
-		if err := isHeard(table.Advance(in.At), ""); err != nil {
-			return err
-		}
+		isHeard(table.Advance(in.At), "")
 		facts, _ := table.Apply(in)
-		if err := isHeard(facts, in.Prompt); err != nil {
-			return err
-		}
+		isHeard(facts, in.Prompt)
 	}
-	return nil
 }
 
 // isHeard looks at what came of an answer. Points are heard when they are given or, where one question after the other
 // gives some, after the last.
-func isHeard(facts []games.Fact, answered string) error {
+func isHeard(facts []games.Fact, answered string) {
 	heard := slices.ContainsFunc(facts, func(f games.Fact) bool {
 		asked, more := f.What.(games.Prompted)
 		return more && asked.ID == answered || f.Cue().Weight() > games.CueTurn.Weight()
@@ -172,22 +154,18 @@ func isHeard(facts []games.Fact, answered string) error {
 	for _, f := range facts {
 		if judged, ok := f.What.(games.Judged); ok && f.Cue() == "" {
 			if _, decided := judged.Judgement(); decided {
-				return fmt.Errorf("fact %q decides who was first and can't be heard: give it a Cue", f.What.Fact())
+				fail("fact %q decides who was first and can't be heard: give it a Cue", f.What.Fact())
 			}
 		}
 		if f.What.Fact() == (games.Scored{}).Fact() && !heard {
-			return fmt.Errorf("points are given and nothing can be heard (%s): give a fact of that step a Cue", Facts([]games.Fact{f}))
+			fail("points are given and nothing can be heard (%s): give a fact of that step a Cue", Facts([]games.Fact{f}))
 		}
 	}
-	return nil
 }
 
 // sharesNoMemory keeps what was shown while the game goes on: pages and pictures are made of it at the same time.
-func sharesNoMemory(c *trial) error {
-	table, err := c.begin()
-	if err != nil {
-		return err
-	}
+func sharesNoMemory(c *trial) {
+	table := c.table()
 	type shown struct {
 		view, kept games.View
 		a          games.Audience
@@ -202,10 +180,9 @@ func sharesNoMemory(c *trial) error {
 	table.RunOut()
 	for _, s := range all {
 		if diff := cmp.Diff(s.kept, s.view); diff != "" {
-			return fmt.Errorf("a view of %v changed after it was shown (-then +now): give it slices and pointers of its own\n%s", s.a, diff)
+			fail("a view of %v changed after it was shown (-then +now): give it slices and pointers of its own\n%s", s.a, diff)
 		}
 	}
-	return nil
 }
 
 // deepCopy copies a value with all that it points to. It has no unexported fields.
@@ -238,13 +215,12 @@ func deepCopy(v reflect.Value) reflect.Value {
 }
 
 // canBeSaid holds that an answer is refused in words that the judge understands.
-func (c *trial) canBeSaid(err error, in games.Input) error {
+func (c *trial) canBeSaid(err error, in games.Input) {
 	var refusal *games.Refusal
 	if !errors.As(err, &refusal) {
-		return fmt.Errorf("what the keys answer, %+v, is refused (%w): let the prompt say what it takes, or refuse by games.Refuse with a sentence for the judge", in, err)
+		fail("what the keys answer, %+v, is refused (%w): let the prompt say what it takes, or refuse by games.Refuse with a sentence for the judge", in, err)
 	}
 	if missing := c.phrases.Unknown(games.View{Game: c.rules.Name, Headline: refusal.Say}); len(missing) > 0 {
-		return fmt.Errorf("no words for the refusal %q: write them into the files beside the game", refusal.Say.Word)
+		fail("no words for the refusal %q: write them into the files beside the game", refusal.Say.Word)
 	}
-	return nil
 }
