@@ -63,8 +63,11 @@ func (d demo) config(w world) (config.Config, error) {
 	if d.seats != 0 {
 		c.Demo.Seats = d.seats
 	}
-	if kept, ok := box.KeptLanguage(c.Journals); ok {
-		c.Language = kept.String() // of this machine's box, until another is chosen at the virtual table
+	// Until another is chosen at the virtual table.
+	if kept, ok := box.KeptLanguage(c.Journals); d.file == "" {
+		c.Language = w.language(c).String()
+	} else if ok {
+		c.Language = kept.String()
 	}
 	c.OLED.Height = hw.OLEDHeight // as the page has it
 	c.Journals = demoJournals(c)

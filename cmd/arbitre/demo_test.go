@@ -55,7 +55,7 @@ func startDemo(t *testing.T) *demoTable {
 func (d *demoTable) start(t testing.TB, listen string) {
 	t.Helper()
 	command := exec.Command("arbitre", "demo", "--listen", listen)
-	command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state)
+	command.Env = append(os.Environ(), "XDG_STATE_HOME="+d.state, "LC_ALL=C")
 	command.Stderr = os.Stderr
 	stdout, err := command.StdoutPipe()
 	if err != nil {
@@ -73,6 +73,27 @@ func (d *demoTable) start(t testing.TB, listen string) {
 		t.Fatal(err)
 	}
 	d.command, d.url = command, regexp.MustCompile(`http://\S+`).FindString(line)
+}
+
+// A family that has nothing set up yet is greeted in its own language.
+func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
+	german := filepath.Join(t.TempDir(), "german.toml")
+	if err := os.WriteFile(german, []byte("language = \"de\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, file, locale, want string }{
+		{"a machine in French", "", "fr_BE.UTF-8", "fr"},
+		{"a machine in no language of the box", "", "C.UTF-8", "en"},
+		{"a configuration that is named", german, "fr_FR.UTF-8", "de"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			env := map[string]string{"XDG_STATE_HOME": t.TempDir(), "LANG": test.locale}
+			c, err := demo{file: test.file}.config(world{env: func(name string) string { return env[name] }})
+			if err != nil || c.Language != test.want {
+				t.Errorf("it speaks %q, %v; want %q", c.Language, err, test.want)
+			}
+		})
+	}
 }
 
 // keys presses keys one after the other, each once the box has shown what the last one did. Of one that changes nothing
