@@ -67,6 +67,7 @@ type pairing struct {
 	until    time.Time
 	wrong    int    // tries of the code
 	guesses  ledger // the wrong codes
+	standing string // the secret of a link that is good for everyone who has it; "" where a display invites
 }
 
 // A session is one paired phone. Its token is known to the phone alone.
@@ -173,10 +174,28 @@ func (s *Server) Invite() Invitation {
 	if s.options.Number != nil && s.options.Number() != invitation.Address {
 		invitation.Number = s.options.Number()
 	}
-	if site, ok := strings.CutSuffix(cmp.Or(invitation.Number, invitation.Address), "/judge"); ok {
-		invitation.Link = site + shortPath + "#" + secret
-	}
+	invitation.Link = invitation.link(secret)
 	return invitation
+}
+
+// link has a browser bring the secret along.
+func (i Invitation) link(secret string) string {
+	site, ok := strings.CutSuffix(cmp.Or(i.Number, i.Address), "/judge")
+	if !ok {
+		return ""
+	}
+	return site + shortPath + "#" + secret
+}
+
+// admit tells in the log how to become the judge, for a box that has no display to invite anyone. The link stands until the
+// box is closed, or forgets all phones.
+func (s *Server) admit() {
+	secret := rand.Text()
+	s.pairing.mu.Lock()
+	s.pairing.standing = secret
+	s.pairing.mu.Unlock()
+	at := Invitation{Number: s.options.Number()}
+	s.log.Warn("no display shows what the judge is asked: his page does, at this link", "link", at.link(secret))
 }
 
 // Uninvite ends the invitation: a code is good only while the box shows it.
@@ -191,6 +210,9 @@ func (s *Server) Outcomes() <-chan Outcome { return s.pairing.outcomes }
 
 // Unpair sends all phones away. An error says that they may come back after a restart.
 func (s *Server) Unpair() error {
+	if s.options.Unseen {
+		defer s.admit() // by another link
+	}
 	p := &s.pairing
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -258,7 +280,9 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.code == "" || now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
+	invited := p.code != "" && !now.After(p.until) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) == 1
+	admitted := p.standing != "" && subtle.ConstantTimeCompare([]byte(secret), []byte(p.standing)) == 1
+	if !invited && !admitted {
 		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
 	}
 	return p.pair(), nil

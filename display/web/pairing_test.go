@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -346,6 +347,36 @@ func TestGuessingIsHopeless(t *testing.T) {
 			t.Errorf("a little later, by a code: %v", err)
 		}
 	})
+}
+
+// A box that has no display to invite anyone tells its owner a link, which stands until all phones are forgotten.
+func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
+	var log bytes.Buffer
+	s, err := New(Options{Unseen: true, Number: func() string { return "http://localhost:8080/judge" }, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	told := func() (secret string) {
+		_, secret, _ = strings.Cut(strings.TrimSpace(log.String()), " link=http://localhost:8080/j#")
+		log.Reset()
+		return secret
+	}
+	first := told()
+	for _, browser := range []string{"the laptop's own", "a phone"} {
+		if _, err := s.pairing.scan(first, time.Now()); err != nil {
+			t.Errorf("%s opens it: %v", browser, err)
+		}
+	}
+	if err := s.Unpair(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.pairing.scan(first, time.Now()); err == nil {
+		t.Error("it stands although all phones are forgotten")
+	}
+	if _, err := s.pairing.scan(told(), time.Now()); err != nil {
+		t.Errorf("the next one: %v", err)
+	}
 }
 
 // Codes are drawn evenly: every digit stands at every place about as often.

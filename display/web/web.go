@@ -33,6 +33,8 @@ type Options struct {
 	Address func() string
 	// Number is the same without a name, for networks that know none: "http://192.168.1.20:8080/judge".
 	Number func() string
+	// Unseen has the log tell a link that admits whoever has it as the judge: no display shows an invitation.
+	Unseen bool
 	Log    *slog.Logger
 
 	// Results, Names and Known are asked again for each state that somebody watches, in a goroutine of the server.
@@ -143,6 +145,9 @@ func New(o Options) (*Server, error) {
 		return paired
 	}
 	s.pairing.open(o.Folder, s.log, o.Unkept)
+	if o.Unseen {
+		s.admit()
+	}
 	s.routes()
 	s.done.Go(s.encode)
 	return s, nil

@@ -42,6 +42,7 @@ func (o *open) openPages() (err error) {
 		Hosts:   o.config.Web.Names,
 		Address: func() string { return PageAddress(listen, ownName(avahiSocket)) },
 		Number:  func() string { return PageAddress(listen, "") },
+		Unseen:  o.Panel == nil,
 		Log:     Sparing(o.Log),
 		Results: func() web.Results {
 			return web.Results{Evening: rows(o.Rules, o.book.Evening()), AllTime: rows(o.Rules, o.book.AllTime())}
