@@ -45,7 +45,7 @@ type File struct {
 	failed  error
 	outage  retry.Outage
 	retrial *time.Timer
-	away    func(path string) string // its name when it is put away; nil while it is played
+	away    string // how its name ends when it is put away; "" while it is played
 	done    func()
 	closed  bool
 }
@@ -92,9 +92,9 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 	if err != nil {
 		return nil, nil, err
 	}
-	text := make([]byte, 0, info.Size()+1) // and room for a newline
-	read := io.TeeReader(file, appender{&text})
-	table, tail, err := PlayFrom(read, rules, math.MaxInt64, func(l Line) {
+	var read bytes.Buffer
+	read.Grow(int(info.Size()) + 1) // and room for a newline
+	table, tail, err := PlayFrom(io.TeeReader(file, &read), rules, math.MaxInt64, func(l Line) {
 		if l.Number%steps == 0 {
 			progress()
 		}
@@ -105,7 +105,7 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 	if table == nil {
 		return nil, nil, fmt.Errorf("no whole start line: %w", fs.ErrNotExist)
 	}
-	text = text[:tail.Whole]
+	text := read.Bytes()[:tail.Whole]
 	if tail.Open {
 		text = append(text, '\n')
 	}
@@ -117,14 +117,6 @@ const (
 	steps = 1000    // lines that are played
 	chunk = 1 << 20 // bytes that are written
 )
-
-// An appender keeps what is written to it.
-type appender struct{ text *[]byte }
-
-func (a appender) Write(p []byte) (int, error) {
-	*a.text = append(*a.text, p...)
-	return len(p), nil
-}
 
 // ErrBusy is returned for a journal that another program writes.
 var ErrBusy = errors.New("another program plays this game")
@@ -347,16 +339,16 @@ func (f *File) retry() {
 	if f.written < len(f.text) {
 		f.write() // lines that have come meanwhile
 	}
-	if f.away != nil {
+	if f.away != "" {
 		go f.end()
 	}
 }
 
-// PutAway ends a journal, whose name becomes what away makes of it. Nothing is appended after that. Done is called when
+// PutAway ends a journal, and its name ends otherwise from then on. Nothing is appended after that. Done is called when
 // that is on the disk: before PutAway returns, unless the disk fails, then later, in another goroutine.
-func (f *File) PutAway(away func(path string) string, done func()) {
+func (f *File) PutAway(end string, done func()) {
 	f.mu.Lock()
-	f.away, f.done = away, done
+	f.away, f.done = end, done
 	f.mu.Unlock()
 	f.end()
 }
@@ -376,7 +368,7 @@ func (f *File) end() {
 	if !ready {
 		return
 	}
-	err := disk.Rename(path, f.away(path))
+	err := disk.Rename(path, WithEnd(path, f.away))
 	f.mu.Lock()
 	if err != nil {
 		f.fail(err)
@@ -404,7 +396,7 @@ func (f *File) Close() error {
 		f.Sync() // lines that came meanwhile
 	}
 	f.mu.Lock()
-	waits := f.away != nil && f.failed == nil
+	waits := f.away != "" && f.failed == nil
 	f.mu.Unlock()
 	if waits {
 		f.end()
@@ -430,7 +422,7 @@ func (f *File) Close() error {
 	switch lost := bytes.Count(f.text[f.synced:], []byte{'\n'}); {
 	case lost > 0:
 		return fmt.Errorf("journal %s: %d lines are lost: %w", name, lost, f.failed)
-	case f.away != nil:
+	case f.away != "":
 		return fmt.Errorf("journal %s was not put away: %w", name, f.failed)
 	}
 	return nil

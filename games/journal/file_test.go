@@ -350,7 +350,7 @@ func aGameThatIsPutAwayIsWrittenFirst(t *testing.T) {
 		f.Append(press(0))
 		free := limit(t, 0)
 		var away atomic.Bool
-		f.PutAway(func(path string) string { return path + ".away" }, func() { away.Store(true) })
+		f.PutAway(LeftEnd, func() { away.Store(true) })
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		holds(t, path, lines(0))
@@ -360,7 +360,7 @@ func aGameThatIsPutAwayIsWrittenFirst(t *testing.T) {
 		free()
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		holds(t, path+".away", lines(1))
+		holds(t, WithEnd(path, LeftEnd), lines(1))
 		if _, err := os.Stat(path); !away.Load() || !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("put away: %v; where it was: %v", away.Load(), err)
 		}
@@ -377,11 +377,11 @@ func TestTheEndTriesOnceMore(t *testing.T) {
 		f, path := begin(t, w)
 		insteadOf(t, f, "/dev/full")
 		f.Append(press(0))
-		f.PutAway(func(path string) string { return path + ".away" }, func() {})
+		f.PutAway(LeftEnd, func() {})
 		if err := f.Close(); err != nil {
 			t.Error(err)
 		}
-		holds(t, path+".away", lines(1))
+		holds(t, WithEnd(path, LeftEnd), lines(1))
 	})
 }
 

@@ -164,7 +164,7 @@ func (f *Folder) Create(start games.Start, now time.Time) *File {
 }
 
 func hasName(folder, name string) bool {
-	for _, end := range []string{OpenEnd, LeftEnd, OverEnd, BrokenEnd} {
+	for _, end := range ends() {
 		if _, err := os.Lstat(filepath.Join(folder, name+end)); err == nil {
 			return true
 		}
@@ -174,7 +174,7 @@ func hasName(folder, name string) bool {
 
 // Resume goes on with a journal. One that can't be played is set aside; so no game is offered for ever that nobody can play.
 func (f *Folder) Resume(path string) (*File, *games.Table, error) {
-	if open := Ending(OpenEnd)(path); open != path {
+	if open := WithEnd(path, OpenEnd); open != path {
 		if err := disk.Rename(path, open); err != nil {
 			return nil, nil, err
 		}
@@ -189,7 +189,7 @@ func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 		return nil, nil, err
 	default:
 		f.options.Log.Error("journal can't be resumed; it is set aside", "err", err)
-		err = errors.Join(err, os.Rename(path, Ending(BrokenEnd)(path)))
+		err = errors.Join(err, os.Rename(path, WithEnd(path, BrokenEnd)))
 		return nil, nil, games.Refuse(games.Text{Word: "left_broken"}, err)
 	}
 	f.keep(file)
@@ -210,7 +210,7 @@ func (f *Folder) Unfinished() string {
 // PutAway closes a journal for good. Done is called when that is on the disk, maybe later and in another goroutine.
 func (f *Folder) PutAway(file *File, done func()) {
 	f.mark("")
-	file.PutAway(Ending(OverEnd), func() {
+	file.PutAway(OverEnd, func() {
 		f.drop(file)
 		done()
 	})

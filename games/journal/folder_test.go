@@ -268,7 +268,7 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 			now := time.Now()
 			file := s.Create(mitoOfThree(), now)
 			s.LayAside(file, now, time.Minute)
-			left := Ending(LeftEnd)(file.Path())
+			left := WithEnd(file.Path(), LeftEnd)
 			for _, up := range []time.Duration{time.Hour, 23 * time.Hour} {
 				s.Tidy(now.Add(up+jump), time.Minute+up, nothing)
 				if got := s.Left(); len(got) != 1 || got[0].Path != left || got[0].At.Sub(now.Add(jump)).Abs() > time.Minute {
@@ -300,7 +300,7 @@ func TestAJournalThatIsTooLargeIsSetAside(t *testing.T) {
 	if _, _, err := s.Resume(file.Path()); err == nil || !strings.Contains(err.Error(), "no game has more than") {
 		t.Errorf("resumed: %v", err)
 	}
-	if info, err := os.Stat(Ending(BrokenEnd)(file.Path())); err != nil || info.Size() != Largest+1 {
+	if info, err := os.Stat(WithEnd(file.Path(), BrokenEnd)); err != nil || info.Size() != Largest+1 {
 		t.Errorf("kept is %v, %v", info, err)
 	}
 }

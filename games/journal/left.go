@@ -86,15 +86,15 @@ func (f *Folder) Tidy(now time.Time, up time.Duration, done func()) {
 // LayAside closes the journal of a game that can be taken up again.
 func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 	f.mark("")
-	file.PutAway(Ending(LeftEnd), func() {
+	file.PutAway(LeftEnd, func() {
 		f.drop(file)
-		f.date(Ending(LeftEnd)(file.Path()), now, up)
+		f.date(WithEnd(file.Path(), LeftEnd), now, up)
 	})
 }
 
 // SetAside does that for a game that was interrupted.
 func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
-	aside := Ending(LeftEnd)(path)
+	aside := WithEnd(path, LeftEnd)
 	if path != aside {
 		if err := disk.Rename(path, aside); err != nil {
 			return err
@@ -124,7 +124,7 @@ func (f *Folder) idle() []string {
 	var paths []string
 	for _, file := range slices.Backward(files) { // sorted by their names, which begin with the time
 		path := filepath.Join(folder, file.Name())
-		if _, end, ok := ParseName(file.Name()); ok && (end == OpenEnd || end == LeftEnd) && Resumable(path) {
+		if IsUnfinished(file.Name()) && Resumable(path) {
 			paths = append(paths, path)
 		}
 	}

@@ -26,13 +26,16 @@ func ParseName(name string) (began time.Time, end string, ok bool) {
 	if err != nil {
 		return began, "", false
 	}
-	for _, end := range []string{OpenEnd, LeftEnd, BrokenEnd, OverEnd} {
+	for _, end := range ends() {
 		if strings.HasSuffix(name, end) {
 			return began, end, true
 		}
 	}
 	return began, "", false
 }
+
+// ends are all of them; the one that ends the others, too, is the last.
+func ends() []string { return []string{OpenEnd, LeftEnd, BrokenEnd, OverEnd} }
 
 // IsName tells a journal that can be played from what else lies in its folder.
 func IsName(name string) bool {
@@ -46,14 +49,12 @@ func IsUnfinished(name string) bool {
 	return ok && (end == OpenEnd || end == LeftEnd)
 }
 
-// Ending gives the path of a journal another end.
-func Ending(end string) func(path string) string {
-	return func(path string) string {
-		for _, old := range []string{OpenEnd, LeftEnd, BrokenEnd, OverEnd} {
-			if stem, ok := strings.CutSuffix(path, old); ok {
-				return stem + end
-			}
+// WithEnd is the path of a journal with another end.
+func WithEnd(path, end string) string {
+	for _, old := range ends() {
+		if stem, ok := strings.CutSuffix(path, old); ok {
+			return stem + end
 		}
-		return path + end
 	}
+	return path + end
 }

@@ -15,7 +15,7 @@ func TestNames(t *testing.T) {
 		if !ok || !at.Equal(began) || got != end || journal.IsName(stem+end) != (end != journal.BrokenEnd) {
 			t.Errorf("%s: %v, %q, %v", end, at, got, ok)
 		}
-		if got := journal.Ending(journal.LeftEnd)("/folder/" + stem + end); got != "/folder/2026-03-14T20-15-00-mito.left.jsonl" {
+		if got := journal.WithEnd("/folder/"+stem+end, journal.LeftEnd); got != "/folder/2026-03-14T20-15-00-mito.left.jsonl" {
 			t.Errorf("%s: %s", end, got)
 		}
 	}

@@ -198,7 +198,7 @@ func TestRootADiskThatIsFullForAWhile(t *testing.T) {
 		}
 		free()
 		g.wait(2 * time.Minute)
-		if n := presses(t, journal.Ending(journal.LeftEnd)(path)); n != 410 {
+		if n := presses(t, journal.WithEnd(path, journal.LeftEnd)); n != 410 {
 			t.Errorf("%d presses are on the disk, want 410", n)
 		}
 		if n := presses(t, g.referee.match.file.Path()); n != 1 {
@@ -240,7 +240,7 @@ func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
 		if g.saysDiskFull() {
 			t.Error("the display still says that the disk can't be written")
 		}
-		if n := presses(t, journal.Ending(journal.LeftEnd)(path)); n != 2 {
+		if n := presses(t, journal.WithEnd(path, journal.LeftEnd)); n != 2 {
 			t.Errorf("%d presses of the first game are on the disk, want 2", n)
 		}
 		if n := presses(t, g.referee.match.file.Path()); n != 1 {

@@ -133,7 +133,7 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		}
 		g.stop()
 	})
-	if got := journal.Ending(journal.OverEnd)(path); whatIsIn(t, got)[0] != start {
+	if got := journal.WithEnd(path, journal.OverEnd); whatIsIn(t, got)[0] != start {
 		t.Errorf("%s is not what was thrown away", got)
 	}
 }

@@ -171,7 +171,7 @@ func (c *powerCut) playBefore(t *rapid.T) {
 	lost := rapid.IntRange(0, 4).Draw(t, "lost rename") == 0
 	if lost {
 		before.Folder.PutAway(before.match.file, before.PutAway)
-		if err := os.Rename(journal.Ending(journal.OverEnd)(c.path), c.path); err != nil {
+		if err := os.Rename(journal.WithEnd(c.path, journal.OverEnd), c.path); err != nil {
 			t.Fatal(err)
 		}
 	}

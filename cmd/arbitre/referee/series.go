@@ -57,7 +57,7 @@ func (m *match) betweenRounds() bool {
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.
 func (r *Referee) regroup() {
 	game, start, v := r.match.table.Rules(), r.match.table.Start(), r.match.view(games.Public)
-	s := &series{path: journal.Ending(journal.LeftEnd)(r.match.file.Path()), points: v.Seats}
+	s := &series{path: journal.WithEnd(r.match.file.Path(), journal.LeftEnd), points: v.Seats}
 	first, rounds := games.First().Key, games.Rounds().Key
 	for _, f := range start.Options {
 		if f.Key != first && f.Key != rounds {
