@@ -21,14 +21,13 @@ func WriteCSV(out io.Writer, list []Game) error {
 	table := csv.NewWriter(out)
 	table.Write([]string{"journal", "began", "seconds", "game", "options", "over", "seat", "name", "total", "won"})
 	for _, g := range list {
-		began, _ := g.Began.MarshalText()
 		options, err := json.Marshal(g.Options)
 		if err != nil {
 			return err
 		}
 		for _, p := range g.Places {
 			table.Write([]string{
-				g.Journal, string(began), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), g.Game, string(options),
+				g.Journal, g.Began.Format(layout), strconv.FormatFloat(g.Lasted.Seconds(), 'f', 3, 64), g.Game, string(options),
 				strconv.FormatBool(g.Over), strconv.Itoa(int(p.Seat)), noFormula(p.Name), strconv.Itoa(p.Total), strconv.FormatBool(p.Won),
 			})
 		}

@@ -127,10 +127,8 @@ func parseNames(text []byte) (entries []entry, whole int, wrong error) {
 		d := json.NewDecoder(bytes.NewReader(line))
 		d.DisallowUnknownFields()
 		err := d.Decode(&n)
-		if err == nil {
-			if _, more := d.Token(); more != io.EOF {
-				err = errors.New("more than one value")
-			}
+		if err == nil && !json.Valid(line) {
+			err = errors.New("more than one value")
 		}
 		if err == nil {
 			err = n.check()

@@ -81,19 +81,10 @@ func MomentOf(t time.Time) Moment {
 
 const layout = "2006-01-02T15:04:05"
 
-// MarshalText writes it as 2006-01-02T15:04:05.
-func (m Moment) MarshalText() ([]byte, error) { return m.AppendFormat(nil, layout), nil }
-
-// UnmarshalText reads just that.
-func (m *Moment) UnmarshalText(text []byte) (err error) {
-	m.Time, err = time.Parse(layout, string(text))
-	return err
-}
-
-// MarshalJSON writes the text in quotes: without it that of time.Time would count.
+// MarshalJSON writes "2006-01-02T15:04:05".
 func (m Moment) MarshalJSON() ([]byte, error) { return m.AppendFormat(nil, `"`+layout+`"`), nil }
 
-// UnmarshalJSON reads the text in quotes.
+// UnmarshalJSON reads just that.
 func (m *Moment) UnmarshalJSON(text []byte) (err error) {
 	m.Time, err = time.Parse(`"`+layout+`"`, string(text))
 	return err
