@@ -159,30 +159,23 @@ type Photo struct {
 	Uncounted []Finish
 }
 
-// Pressed lists by time who pressed, those whose presses came too late among them.
+// Pressed lists by time who pressed, those whose presses came too late among them; nobody where no press counted.
 func (p *Photo) Pressed() []Finish {
-	pressed := p.Order
-	if len(pressed) == 0 {
-		return pressed
-	}
+	pressed := slices.Clone(p.Order)
 	for _, f := range p.Uncounted {
-		if f.After >= 0 {
-			pressed = append(slices.Clip(pressed), f)
+		if f.After >= 0 && len(p.Order) > 0 {
+			pressed = append(pressed, f)
 		}
 	}
-	if len(pressed) > len(p.Order) {
-		slices.SortStableFunc(pressed, func(a, b Finish) int { return cmp.Compare(a.After, b.After) })
-	}
+	slices.SortStableFunc(pressed, func(a, b Finish) int { return cmp.Compare(a.After, b.After) })
 	return pressed
 }
 
 // Silent lists, ascending, who is missing among those.
 func (p *Photo) Silent() []Seat {
 	silent := p.Missing
-	for _, f := range p.Uncounted {
-		if f.After >= 0 && len(p.Order) > 0 {
-			silent = Without(silent, f.Seat)
-		}
+	for _, f := range p.Pressed() {
+		silent = Without(silent, f.Seat)
 	}
 	return silent
 }
