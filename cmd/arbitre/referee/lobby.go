@@ -201,8 +201,9 @@ func (l *lobby) prompts() []games.Prompt {
 }
 
 func (l *lobby) view(a games.Audience) games.View {
-	v := games.View{Game: l.game.Name, Headline: games.Text{Word: "welcome"}}
+	v := games.View{Headline: games.Text{Word: "welcome"}}
 	if l.step >= joining {
+		v.Game = l.game.Name
 		v.Headline, v.Panel = games.Text{Word: "joined", Seats: l.joined, Extra: l.game.Name}, games.Entrants
 		if l.step == asking {
 			v.Headline.Word = "agreeing"

@@ -150,6 +150,9 @@ func (g *rig) shows(headline, question string) {
 	if v.Headline.Word != headline || asked != question {
 		g.t.Fatalf("the display shows %q and asks %q; want %q and %q\n%s", v.Headline.Word, asked, headline, question, g.log.String())
 	}
+	if headline == "welcome" && v.Game != "" {
+		g.t.Fatalf("the lobby is at %s before a game is chosen", v.Game)
+	}
 }
 
 // begin goes through the lobby to a game of Mito with seats 1 to 3, one round, seat 1 the guardian.
