@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -169,20 +170,19 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	}
 	err = s.pass(r, phone, in, number)
 	_, refused := errors.AsType[*games.Refusal](err)
+	_, failed := errors.AsType[failure](err)
 	switch {
 	case err == nil:
 		w.WriteHeader(http.StatusNoContent)
-	case errors.Is(err, errBusy):
-		w.Header().Set("Retry-After", "1")
-		s.refuse(w, r, http.StatusServiceUnavailable, "busy")
-	case errors.Is(err, ErrForgotten):
+	case failed:
+		if err == errBusy {
+			w.Header().Set("Retry-After", "1")
+		}
 		s.fail(w, r, err)
-	case errors.Is(err, errAnswered):
-		s.refuse(w, r, http.StatusConflict, "answered")
 	case refused || s.isOpen(in, number):
 		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
 	default:
-		s.refuse(w, r, http.StatusConflict, "answered")
+		s.fail(w, r, errAnswered)
 	}
 }
 
@@ -199,54 +199,45 @@ func (s *Server) isOpen(in games.Input, number int) bool {
 	return in.Kind == games.Undo || s.asked.has(in.Prompt, number)
 }
 
+// What comes of an answer that the referee has not taken: he took none for a while, or its question has its answer.
 var (
-	errBusy     = errors.New("the referee takes no answers")
-	errAnswered = errors.New("the prompt is not open any more")
+	errBusy     = error(failure{status: http.StatusServiceUnavailable, word: "busy"})
+	errAnswered = error(failure{status: http.StatusConflict, word: "answered"})
 )
 
 // pass hands an input to the referee and waits for what comes of it, one after the other: when two phones answer at once,
 // the second no longer finds open what it answers.
 func (s *Server) pass(r *http.Request, phone session, in games.Input, number int) error {
-	done := make(chan error, 1)
-	answer := Answer{in, func(err error) {
-		select {
-		case done <- err:
-		default:
-		}
-	}, phone.revoked}
-	late := time.NewTimer(s.patience)
-	defer late.Stop()
+	ctx, cancel := context.WithTimeout(r.Context(), s.patience)
+	defer cancel()
 	select {
 	case s.passing <- struct{}{}:
 		defer func() { <-s.passing }()
-	case <-late.C:
-		return errBusy
-	case <-r.Context().Done():
-		return errBusy
-	case <-s.closed:
+	case <-ctx.Done():
 		return errBusy
 	}
 	if !s.isOpen(in, number) {
 		return errAnswered
 	}
+	done := make(chan error, 1)
+	tell := func(err error) {
+		select {
+		case done <- err:
+		default:
+		}
+	}
 	select {
-	case s.answers <- answer:
-	case <-late.C:
-		return errBusy
-	case <-r.Context().Done():
-		return errBusy
-	case <-s.closed:
+	case s.answers <- Answer{in, tell, phone.revoked}:
+	case <-ctx.Done():
 		return errBusy
 	}
-	late.Reset(toApply)
 	select {
 	case err := <-done:
 		return err
-	case <-late.C:
-		return errBusy
+	case <-time.After(toApply):
 	case <-s.closed:
-		return errBusy
 	}
+	return errBusy
 }
 
 // mostOfAnswer is how many bytes a page's answer, code or name may have.
