@@ -7,13 +7,14 @@ const video = h('video', {class: 'awake', playsinline: true, loop: true, preload
 let waits = false;
 let lock; // of a browser that has one
 
-// What the judge has switched on, as long as his browser remembers anything.
-export function remembered(name) {
-  try { return localStorage.getItem(name) === 'yes'; } catch { return false; }
-}
-
-export function remember(name, on) {
-  try { localStorage.setItem(name, on ? 'yes' : 'no'); } catch { /* then it holds for this visit */ }
+// A switch of the judge's, which his browser remembers, if it remembers anything. Calls changed when he moves it.
+export function remember(id, changed) {
+  const box = $(id);
+  try { box.checked = localStorage.getItem(id) === 'yes'; } catch { /* then it holds for this visit */ }
+  box.addEventListener('change', () => {
+    try { localStorage.setItem(id, box.checked ? 'yes' : 'no'); } catch { /* the same */ }
+    changed();
+  });
 }
 
 async function keep() {
@@ -38,11 +39,7 @@ export function awake(now) {
   keep();
 }
 
-$('awake').checked = remembered('awake');
-$('awake').addEventListener('change', e => {
-  remember('awake', e.target.checked);
-  keep();
-});
+remember('awake', keep);
 document.addEventListener('visibilitychange', keep);
 addEventListener('pointerup', () => waits && video.paused && keep()); // no page may play before it was touched
 document.body.append(video);

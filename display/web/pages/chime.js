@@ -1,6 +1,6 @@
 // Calls the judge when he is asked, if he likes: by a sound, and by a vibration where a phone has one.
 import {$} from './live.js';
-import {remembered, remember} from './awake.js';
+import {remember} from './awake.js';
 
 let context;
 
@@ -26,9 +26,7 @@ export function chime() {
   }
 }
 
-$('chime').checked = remembered('chime');
-$('chime').addEventListener('change', e => {
-  remember('chime', e.target.checked);
+remember('chime', () => {
   unlock();
   chime();
 });

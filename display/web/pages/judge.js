@@ -2,7 +2,7 @@
 import {words, colon, $, h, unseen, fill, say, listen, post} from './live.js';
 import {awake} from './awake.js';
 import {chime} from './chime.js';
-import {showTable, colour, clock, countdown, tick} from './table.js';
+import {showTable, chip, colour, clock, countdown, tick} from './table.js';
 
 let state = {seats: [], prompts: []};
 const nameOf = seat => state.seats.find(s => s.seat === seat)?.name;
@@ -89,7 +89,7 @@ class Ask {
 }
 
 const send = ask => h('button', {class: 'send'}, words.send);
-const seatLabel = n => [h('b', {class: 'chip'}, unseen(`${words.seat} `), n), nameOf(n) ? [' ', h('span', {class: 'name'}, nameOf(n))] : null];
+const seatLabel = seat => chip(seat, nameOf(seat));
 
 // whose lists the seats that an option may be about, the likeliest first; none where that is no question.
 function whose(prompt, option) {
@@ -390,7 +390,7 @@ listen('/judge/events', now => {
   showNames(state.naming);
   $('holder').hidden = !state.holder && !state.inviting;
   if (state.inviting) say($('holder'), words.inviting);
-  else if (state.holder) $('holder').replaceChildren(`${words.box_with} `, ...seatLabel(state.holder).flat().filter(Boolean));
+  else if (state.holder) $('holder').replaceChildren(...h('p', {}, `${words.box_with} `, seatLabel(state.holder)).childNodes);
   back.hidden = !!state.holder;
 }, async () => {
   const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');

@@ -24,7 +24,7 @@ setInterval(() => document.querySelectorAll('.time').forEach(tick), 250);
 export const colour = c => h('span', {class: 'colour', 'data-colour': c.name, role: 'img', 'aria-label': c.text || words.empty},
   h('span', {'aria-hidden': 'true'}, c.text ? c.text.slice(0, 2) : ''));
 
-const chip = (seat, name) => [h('b', {class: 'chip'}, unseen(`${words.seat} `), seat), name ? [' ', h('span', {class: 'name'}, name)] : null];
+export const chip = (seat, name) => [h('b', {class: 'chip'}, unseen(`${words.seat} `), seat), name ? [' ', h('span', {class: 'name'}, name)] : null];
 
 function line(l) {
   return h('p', {},
@@ -82,7 +82,6 @@ export function showTable(state) {
   say($('game'), state.game);
   say($('round'), state.round);
   say($('headline'), state.headline.text || state.game);
-  $('headline').classList.toggle('has-code', !!state.headline.code);
   if (state.headline.code) $('headline').append(h('span', {class: 'code-row'}, state.headline.code.map(colour)));
   $('time').dataset.until = page !== 'judge' && state.until || ''; // the judge's question has its own
   tick($('time'));
