@@ -88,8 +88,8 @@ func (d *desk) prove(t *testing.T, contacts hw.Debounce) Report {
 		t.Fatalf("%v, told of %d: %+v", err, told, r)
 	}
 	sum := 0
-	for _, n := range r.Total.figures()[1:] {
-		sum += n
+	for _, c := range columns(fmt.Sprintf)[1:] {
+		sum += c.of(r.Total)
 	}
 	if sum != r.Total.Races {
 		t.Errorf("%d of %d races are counted", sum, r.Total.Races)

@@ -151,9 +151,7 @@ func printProof(out io.Writer, say words.Say, r prove.Report) {
 	for _, p := range r.Pairs {
 		fmt.Fprintln(out, "  "+say("seat %d is %+.1f µs later than seat %d (95 in 100: %+.1f to %+.1f); at most %.0f µs apart",
 			p.Second, p.Bias, p.First, p.Low, p.High, p.Most))
-		if p.Biased() {
-			fmt.Fprintln(out, "  -> "+say("that is more than %.0f µs, and not by chance (p = %.1g): what differs between the two lines?", r.Allowed, p.P))
-		}
+		warn(out, say, p, r.Allowed)
 	}
 	if r.Fair() {
 		fmt.Fprintln(out, say("No seat is favoured."))

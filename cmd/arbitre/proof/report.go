@@ -6,8 +6,8 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"time"
+	"unicode/utf8"
 
 	"arbitre/cmd/arbitre/words"
 	"arbitre/games"
@@ -166,38 +166,54 @@ func micros(d time.Duration) string { return fmt.Sprintf("%d µs", d.Microsecond
 // Text prints the report for a terminal.
 func (r Report) Text(w io.Writer, say words.Say) {
 	fmt.Fprintln(w, say("Races of two among %d seats, pressed by %s and judged with a tie window of %v", len(r.Seats), r.Generator, r.Tie))
-	columns := []string{say("races"), say("right"), say("dead heat"), say("void"), say("wrong"), say("lost")}
-	rows := r.rows(say)
+	rows, columns := r.rows(say), columns(say)
 	wide := 0
 	for _, row := range rows {
-		wide = max(wide, len([]rune(row.name)))
+		wide = max(wide, utf8.RuneCountInString(row.name))
 	}
 	for _, row := range rows {
-		var line strings.Builder
-		if fmt.Fprintf(&line, "%-*s", wide+2, row.name); row.head {
-			for _, c := range columns {
-				fmt.Fprintf(&line, "  %9s", c)
-			}
-		} else {
-			for _, n := range row.figures() {
-				fmt.Fprintf(&line, "  %9d", n)
+		fmt.Fprintf(w, "%-*s", wide+2, row.name)
+		for _, c := range columns {
+			if row.head {
+				fmt.Fprintf(w, "  %9s", c.name)
+			} else {
+				fmt.Fprintf(w, "  %9d", c.of(row.Count))
 			}
 		}
-		fmt.Fprintln(w, line.String())
+		fmt.Fprintln(w)
 	}
 	for _, p := range r.Pairs {
 		fmt.Fprintln(w, "  "+say("seat %d is %+.1f µs later than seat %d (95 in 100: %+.1f to %+.1f)", p.Second, p.Bias, p.First, p.Low, p.High))
-		if p.Biased() {
-			fmt.Fprintln(w, "  -> "+say("that is more than %.0f µs, and not by chance (p = %.1g): what differs between the two lines?", r.Allowed, p.P))
-		}
+		warn(w, say, p, r.Allowed)
 	}
 	for _, s := range r.verdict(say) {
 		fmt.Fprintln(w, s)
 	}
 }
 
-func (c Count) figures() []int {
-	return []int{c.Races, c.Right, c.DeadHeat, c.Void, c.Wrong, c.Lost}
+// warn says that two seats differ by more than is allowed.
+func warn(w io.Writer, say words.Say, p prove.Pair, allowed float64) {
+	if p.Biased() {
+		fmt.Fprintln(w, "  -> "+say("that is more than %.0f µs, and not by chance (p = %.1g): what differs between the two lines?", allowed, p.P))
+	}
+}
+
+// A column of the table is how many races there were, or ended in one way, and how the chart fills its bars.
+type column struct {
+	name, fill string
+	of         func(Count) int
+}
+
+// columns are all of them, how many there were first.
+func columns(say words.Say) []column {
+	return []column{
+		{say("races"), "", func(c Count) int { return c.Races }},
+		{say("right"), "#2f6f4f", func(c Count) int { return c.Right }},
+		{say("dead heat"), "url(#hatched)", func(c Count) int { return c.DeadHeat }},
+		{say("void"), "url(#dotted)", func(c Count) int { return c.Void }},
+		{say("wrong"), "#c8321e", func(c Count) int { return c.Wrong }},
+		{say("lost"), "black", func(c Count) int { return c.Lost }},
+	}
 }
 
 // verdict is what the figures say, in words.

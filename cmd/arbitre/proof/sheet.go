@@ -87,27 +87,12 @@ func (s *sheet) facts(r Report) {
 	}
 }
 
-// A kind is a way a race ends, and how its bars are filled.
-type kind struct {
-	name, fill string
-	n          func(Count) int
-}
-
-func (s *sheet) kinds() []kind {
-	return []kind{
-		{s.say("right"), "#2f6f4f", func(c Count) int { return c.Right }},
-		{s.say("dead heat"), "url(#hatched)", func(c Count) int { return c.DeadHeat }},
-		{s.say("void"), "url(#dotted)", func(c Count) int { return c.Void }},
-		{s.say("wrong"), "#c8321e", func(c Count) int { return c.Wrong }},
-		{s.say("lost"), "black", func(c Count) int { return c.Lost }},
-	}
-}
-
 // chart has two bars for each gap, of the idle machine and of the busy one: how their races ended.
 func (s *sheet) chart(r Report) {
 	s.heading(s.say("How races ended, by how far apart the two presses were"))
+	ends := columns(s.say)[1:] // the ways in which a race ends
 	x := bars
-	for _, k := range s.kinds() {
+	for _, k := range ends {
 		s.f(`<rect x="%.2f" y="%.2f" width="4" height="3" fill="%s" stroke="#222" stroke-width="0.2"/>`, x, s.y, k.fill)
 		s.text(x+5.2, s.y+2.6, "start", "", k.name)
 		x += 31
@@ -123,8 +108,8 @@ func (s *sheet) chart(r Report) {
 		for _, busy := range []bool{false, true} {
 			c := r.of(func(c Count) bool { return c.Gap == gap && c.Busy == busy })
 			x := bars
-			for _, k := range s.kinds() {
-				wide := long * float64(k.n(c)) / float64(max(1, c.Races))
+			for _, k := range ends {
+				wide := long * float64(k.of(c)) / float64(max(1, c.Races))
 				if wide > 0 {
 					s.f(`<rect x="%.2f" y="%.2f" width="%.2f" height="%.2f" fill="%s" stroke="#222" stroke-width="0.2"/>`, x, s.y, wide, high, k.fill)
 				}
@@ -145,10 +130,7 @@ func (s *sheet) chart(r Report) {
 
 func (s *sheet) table(r Report) {
 	s.heading(s.say("The same in figures"))
-	columns := []string{s.say("races")}
-	for _, k := range s.kinds() {
-		columns = append(columns, k.name)
-	}
+	columns := columns(s.say)
 	at := func(i int) float64 { return 80 + float64(i)*(right-80)/5 }
 	for n, row := range r.rows(s.say) {
 		s.y += 3.7
@@ -157,15 +139,15 @@ func (s *sheet) table(r Report) {
 			s.text(left, s.y, "start", `font-size="2.9" fill="#444"`, row.name)
 			for i, c := range columns {
 				if n == 0 {
-					s.text(at(i), s.y, "end", `font-size="2.9" fill="#444"`, c)
+					s.text(at(i), s.y, "end", `font-size="2.9" fill="#444"`, c.name)
 				}
 			}
 			s.f(`<path d="M%.2f %.2fH%.2f" stroke="#999" stroke-width="0.2"/>`, left, s.y+1, right)
 			continue
 		}
 		s.text(left, s.y, "start", `font-size="2.9"`, row.name)
-		for i, n := range row.figures() {
-			s.text(at(i), s.y, "end", `font-size="2.9"`, fmt.Sprint(n))
+		for i, c := range columns {
+			s.text(at(i), s.y, "end", `font-size="2.9"`, fmt.Sprint(c.of(row.Count)))
 		}
 	}
 }
