@@ -207,38 +207,6 @@ func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
 	}, nil
 }
 
-// limits are those of races, as they are when a game begins.
-func (o *open) limits() func() race.Limits {
-	tie := o.tie()
-	return func() race.Limits {
-		limits := o.config.Limits(tie())
-		if o.Polled != nil {
-			limits.Devices = o.Polled()
-		}
-		return limits
-	}
-}
-
-// tie is the tie window: that of the configuration, or the one that is measured meanwhile; and at least two steps of the
-// buttons' clock.
-func (o *open) tie() func() time.Duration {
-	tie := o.measuredTie()
-	if o.Step == nil {
-		return tie
-	}
-	return func() time.Duration { return max(tie(), min(2*o.Step(), o.config.Race.Settle.Duration)) }
-}
-
-func (o *open) measuredTie() func() time.Duration {
-	tie := o.config.Race.Tie.Duration
-	if !o.config.Race.Tie.Auto() {
-		return func() time.Duration { return tie }
-	}
-	measuring, stop := context.WithCancel(context.Background())
-	o.closing = append(o.closing, stop)
-	return measureTie(measuring, o.Log, wakeups)
-}
-
 // openScreens draws on the displays. The table is open when the judge's has shown its first picture, or could not.
 func (o *open) openScreens() {
 	o.judge = func(referee.Picture) {}

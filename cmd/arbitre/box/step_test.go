@@ -16,7 +16,7 @@ func TestATieIsTwoStepsOfTheButtonsClock(t *testing.T) {
 		16 * time.Millisecond: 32 * time.Millisecond, 100 * time.Millisecond: 60 * time.Millisecond,
 	} {
 		o := open{config: c, Box: Box{Step: func() time.Duration { return step }}}
-		if got := o.tie()(); got != want {
+		if got := o.limits()().Tie; got != want {
 			t.Errorf("in steps of %v the tie is %v, want %v", step, got, want)
 		}
 	}

@@ -11,6 +11,28 @@ import (
 	"arbitre/hw/latency"
 )
 
+// limits are those of races, as they are when a game begins. A tie window that the machine is to find out is measured from
+// now on; none is shorter than two steps of the buttons' clock, as far as anybody waits for late presses.
+func (o *open) limits() func() race.Limits {
+	tie := func() time.Duration { return o.config.Race.Tie.Duration }
+	if o.config.Race.Tie.Auto() {
+		measuring, stop := context.WithCancel(context.Background())
+		o.closing = append(o.closing, stop)
+		tie = measureTie(measuring, o.Log, wakeups)
+	}
+	return func() race.Limits {
+		window := tie()
+		if o.Step != nil {
+			window = max(window, min(2*o.Step(), o.config.Race.Settle.Duration))
+		}
+		limits := o.config.Limits(window)
+		if o.Polled != nil {
+			limits.Devices = o.Polled()
+		}
+		return limits
+	}
+}
+
 // wakeups are as many as tell a tie window, a millisecond after the other.
 const wakeups = 3000
 
