@@ -26,15 +26,14 @@ type Buttons struct {
 	byOffset map[uint32]*wire
 	lines    *os.File // the request
 	request  syscall.RawConn
-	events   chan Event
-	closing  chan struct{}
+	queue    *Queue
 	done     chan struct{} // closed when the reader has ended
-	gone     error         // why it has, if not by Close; set before
 	close    func() error
 
-	turn  chan struct{} // full while somebody reads the lines, until what was read is passed on; it guards the wires and the rest
+	// What follows is guarded by the queue's lock, and so are the wires.
 	batch [64]uapi.LineEvent
 	known time.Duration // up to when edges and levels agreed
+	gone  error         // why the lines can't be read any more; it stays as it is when the reader has ended
 }
 
 // eventBuffer is how many edges the kernel keeps until they are read, the most it grants
@@ -83,10 +82,8 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 func newButtons(buttons []Button) *Buttons {
 	b := &Buttons{
 		byOffset: make(map[uint32]*wire, len(buttons)),
-		events:   make(chan Event, 256),
-		closing:  make(chan struct{}),
+		queue:    NewQueue(),
 		done:     make(chan struct{}),
-		turn:     make(chan struct{}, 1),
 	}
 	for _, button := range buttons {
 		b.wires = append(b.wires, &wire{button: button})
@@ -107,7 +104,7 @@ func (b *Buttons) start(request int) (err error) {
 		return err
 	}
 	b.close = sync.OnceValue(func() error {
-		close(b.closing) // so that the reader does not wait for whoever took the events
+		b.queue.Close() // so that the reader does not wait for somebody who takes the events
 		err := b.lines.Close()
 		<-b.done
 		return err
@@ -133,7 +130,7 @@ func takeLines(chip string, request *uapi.LineRequest) error {
 
 // Events are the edges. Those of one button are in the order of their time; those of different buttons nearly, for the
 // kernel's threads may put them into its queue the wrong way round.
-func (b *Buttons) Events() <-chan Event { return b.events }
+func (b *Buttons) Events() <-chan Event { return b.queue.Events() }
 
 // LookAgain is how often to catch up while a race is open: a chip that loses a press is noticed by the level of its line alone,
 // while it is held.
@@ -142,18 +139,8 @@ const LookAgain = 10 * time.Millisecond
 // CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up to which nothing more
 // is to come: no deadline that is later may be applied. On a busy machine the clock may be far ahead of what was read.
 func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
-	for taken := false; !taken; {
-		select {
-		case e := <-b.events:
-			pass(e)
-		case b.turn <- struct{}{}:
-			taken = true
-		}
-	}
-	defer func() { <-b.turn }()
-	for len(b.events) > 0 {
-		pass(<-b.events)
-	}
+	b.queue.Drain(pass)
+	defer b.queue.Unlock()
 	now := Clock{}.Now()
 	var err error
 	for more := true; more && err == nil; {
@@ -230,21 +217,7 @@ func (b *Buttons) Close() error { return b.close() }
 // read reads until the lines are closed or gone.
 func (b *Buttons) read() {
 	defer close(b.done)
-	var gone error
-	fetch := func(fd uintptr) bool {
-		b.turn <- struct{}{}
-		defer func() { <-b.turn }()
-		var more bool
-		more, gone = b.fetch(fd, b.send)
-		return more || gone != nil
-	}
-	err := b.request.Read(fetch) // waits while there is nothing
-	for err == nil && gone == nil {
-		err = b.request.Read(fetch)
-	}
-	if gone != nil {
-		b.gone = fmt.Errorf("%w: %w", ErrGone, gone)
-	}
+	_ = b.queue.Read(b.request, b.fetch) // which notes the error, whoever calls it
 }
 
 // fetch reads what is there, without waiting, and passes it on. It tells whether anything was there.
@@ -257,7 +230,10 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
 		n = 0
 	case err != nil:
-		_ = b.lines.SetReadDeadline(time.Now()) // older kernels don't wake whoever waits for edges
+		if b.gone == nil {
+			b.gone = fmt.Errorf("%w: %w", ErrGone, err)
+		}
+		_ = b.lines.SetReadDeadline(time.Now()) // older kernels don't wake the reader, who waits for edges
 		return false, err
 	}
 	events := b.batch[:n/size]
@@ -274,13 +250,6 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 		}
 	}
 	return n > 0, nil
-}
-
-func (b *Buttons) send(e Event) {
-	select {
-	case b.events <- e:
-	case <-b.closing:
-	}
 }
 
 // findLines finds the one chip that has all the lines, and where on it they are. Chips are known by their label and

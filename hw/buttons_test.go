@@ -71,13 +71,38 @@ func TestLinesByTheirNumberInTheSoC(t *testing.T) {
 }
 
 // A socket whose other end is closed before it has taken everything fails as a line request does whose chip is gone:
-// whoever waits for it is woken, and a read is an error.
-func TestLinesThatGoAreToldOnce(t *testing.T) {
+// whoever waits for it is woken, and a read is an error, but only the first one is.
+func TestLinesThatGoAreTold(t *testing.T) {
+	t.Run("by the reader", func(t *testing.T) {
+		b, unplug := linesThatGo(t)
+		unplug()
+		isGone(t, b)
+		b.CatchUp(func(e Event) { t.Errorf("after the end comes %+v", e) })
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("by whoever catches up first", func(t *testing.T) {
+		b, unplug := linesThatGo(t)
+		defer b.Close()
+		b.queue.Lock() // so that the reader comes second
+		unplug()
+		if err := b.request.Control(func(fd uintptr) { _, _ = b.fetch(fd, b.queue.Send) }); err != nil {
+			t.Fatal(err)
+		}
+		b.queue.Unlock()
+		isGone(t, b)
+	})
+}
+
+// linesThatGo are those of button 1, which works until they are unplugged.
+func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
+	t.Helper()
 	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newButtons([]Button{1})
+	b = newButtons([]Button{1})
 	b.byOffset[17] = b.wires[0]
 	if err := b.start(ends[0]); err != nil {
 		t.Fatal(err)
@@ -96,18 +121,18 @@ func TestLinesThatGoAreToldOnce(t *testing.T) {
 	if _, err := unix.Write(ends[0], []byte{0}); err != nil {
 		t.Fatal(err)
 	}
-	unix.Close(ends[1])
+	return b, func() { unix.Close(ends[1]) }
+}
+
+func isGone(t *testing.T, b *Buttons) {
+	t.Helper()
 	select {
 	case <-b.Done():
 	case <-time.After(10 * time.Second):
 		t.Fatal("nobody is told")
 	}
-	if err := b.Err(); !errors.Is(err, syscall.ECONNRESET) || !strings.Contains(err.Error(), "lines have gone") {
+	if err := b.Err(); !errors.Is(err, ErrGone) || !errors.Is(err, syscall.ECONNRESET) {
 		t.Errorf("told: %v", err)
-	}
-	b.CatchUp(func(e Event) { t.Errorf("after the end comes %+v", e) })
-	if err := b.Close(); err != nil {
-		t.Error(err)
 	}
 }
 

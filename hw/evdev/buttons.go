@@ -24,10 +24,8 @@ type Buttons struct {
 	open   func(node string) (*os.File, error)
 	report func(hw.Button, error)
 
-	ports   *Ports
-	events  chan hw.Event
-	closing chan struct{}
-	turn    chan struct{} // full while somebody reads a device, until what was read is passed on
+	ports *Ports
+	queue *hw.Queue
 
 	mu      sync.Mutex // of what follows
 	devices []*device
@@ -66,8 +64,7 @@ func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, 
 }
 
 func (b *Buttons) start(plugs Hotplug) (err error) {
-	b.events, b.closing = make(chan hw.Event, 256), make(chan struct{})
-	b.turn = make(chan struct{}, 1)
+	b.queue = hw.NewQueue()
 	b.refused, b.told = map[string]error{}, map[hw.Button]string{}
 	b.folder = plugs.Folder
 	plugs.What, plugs.Take, plugs.Changed = "button", b.take, b.changed
@@ -79,23 +76,13 @@ func (b *Buttons) start(plugs Hotplug) (err error) {
 }
 
 // Events are the edges, those of one button in the order of their time.
-func (b *Buttons) Events() <-chan hw.Event { return b.events }
+func (b *Buttons) Events() <-chan hw.Event { return b.queue.Events() }
 
 // CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up to which nothing more
 // is to come.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
-	for taken := false; !taken; {
-		select {
-		case e := <-b.events:
-			pass(e)
-		case b.turn <- struct{}{}:
-			taken = true
-		}
-	}
-	defer func() { <-b.turn }()
-	for len(b.events) > 0 {
-		pass(<-b.events)
-	}
+	b.queue.Drain(pass)
+	defer b.queue.Unlock()
 	now := hw.Clock{}.Now()
 	for i := 0; ; i++ {
 		d := b.device(i)
@@ -106,7 +93,7 @@ func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	}
 }
 
-// device is the i-th that is read, or nil. Who has the turn may rely on those before it staying where they are.
+// device is the i-th that is read, or nil. While the queue is locked, those before it stay where they are.
 func (b *Buttons) device(i int) *device {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -133,11 +120,7 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 
 // Close gives the devices back. No event follows.
 func (b *Buttons) Close() error {
-	select {
-	case <-b.closing:
-	default:
-		close(b.closing)
-	}
+	b.queue.Close()
 	return b.ports.Close()
 }
 
@@ -298,10 +281,8 @@ func (b *Buttons) changed(ports *Ports) {
 func (b *Buttons) tell() {
 	b.telling.Lock()
 	defer b.telling.Unlock()
-	select {
-	case <-b.closing:
+	if b.queue.Closed() {
 		return
-	default:
 	}
 	all := b.plugged()
 	for _, button := range slices.Sorted(maps.Keys(b.places)) {

@@ -21,7 +21,7 @@ type device struct {
 	file *os.File
 	conn syscall.RawConn
 
-	// What follows belongs to who has the turn, but down, which is guarded by the buttons' mutex.
+	// What follows is guarded by the queue's lock, but down, which is guarded by the buttons' mutex.
 	decoder Decoder
 	buffer  [64 * (16 + 8)]byte
 	pass    func(hw.Event)
@@ -32,7 +32,6 @@ type device struct {
 	// Methods of it, so that none is made for each edge.
 	move  func(Move)
 	empty func(fd uintptr)
-	send  func(hw.Event)
 }
 
 // A key is a button.
@@ -43,7 +42,7 @@ type key struct {
 
 func newDevice(b *Buttons, known Device, keys []key, file *os.File) (*device, error) {
 	d := &device{Device: known, of: b, keys: keys, file: file, decoder: NewDecoder(ThisProcess)}
-	d.move, d.empty, d.send = d.moved, d.emptyQueue, b.send
+	d.move, d.empty = d.moved, d.emptyQueue
 	var err error
 	if d.conn, err = file.SyscallConn(); err == nil {
 		err = d.conn.Control(func(fd uintptr) { d.down = state(fd) }) // held since before: its release will be an edge
@@ -63,18 +62,7 @@ func state(fd uintptr) (down keySet) {
 
 // Read passes on the edges until the device goes, and then lets go of its buttons.
 func (d *device) Read() error {
-	var gone error
-	fetch := func(fd uintptr) bool {
-		d.of.turn <- struct{}{}
-		defer func() { <-d.of.turn }()
-		var more bool
-		more, gone = d.fetch(fd, d.send)
-		return more || gone != nil
-	}
-	err := d.conn.Read(fetch) // waits while there is nothing
-	for err == nil && gone == nil {
-		err = d.conn.Read(fetch)
-	}
+	gone := d.of.queue.Read(d.conn, d.fetch)
 	d.of.release(d)
 	if gone == nil {
 		return fs.ErrClosed
@@ -146,8 +134,8 @@ func (d *device) edges(m Move) {
 
 // release lets go of the buttons of a device that is read no more.
 func (b *Buttons) release(gone *device) {
-	b.turn <- struct{}{}
-	defer func() { <-b.turn }()
+	b.queue.Lock()
+	defer b.queue.Unlock()
 	b.mu.Lock()
 	down := gone.down
 	gone.down = keySet{}
@@ -161,14 +149,7 @@ func (b *Buttons) release(gone *device) {
 	at := hw.Clock{}.Now()
 	for _, k := range gone.keys {
 		if down.has(k.code) {
-			b.send(hw.Event{Edge: hw.Edge{At: at, Button: k.button}})
+			b.queue.Send(hw.Event{Edge: hw.Edge{At: at, Button: k.button}})
 		}
-	}
-}
-
-func (b *Buttons) send(e hw.Event) {
-	select {
-	case b.events <- e:
-	case <-b.closing:
 	}
 }

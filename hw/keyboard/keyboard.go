@@ -10,10 +10,9 @@ import (
 
 // All is every keyboard that is plugged into the machine, now or later.
 type All struct {
-	layout  Layout
-	ports   *evdev.Ports
-	events  chan hw.Event
-	closing chan struct{}
+	layout Layout
+	ports  *evdev.Ports
+	queue  *hw.Queue
 }
 
 // Open reads every device that has the keys A to Z and Enter, and those that are plugged in later, but those that are
@@ -22,7 +21,7 @@ type All struct {
 //
 // An [hw.Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are [hw.KeyPrevious], → and ↓
 // [hw.KeyNext], both Enter [hw.KeyOK], Backspace and Escape [hw.KeyBack]. A key that is held is not repeated. The edges are
-// the keyboard's own, which does not bounce, and have no sequence number. A keyboard that is unplugged lets go of its keys.
+// the keyboard's own, which does not bounce. A keyboard that is unplugged lets go of its keys.
 //
 // No keyboard is no error. One that is there and can't be read is an outage of all of them, which report is told as that
 // of a [retry.Outage], and it is tried again.
@@ -45,7 +44,7 @@ const what = "keyboard"
 
 // follow reads all keyboards that can be opened.
 func follow(layout Layout, open func(node string) (io.ReadCloser, error), plugs evdev.Hotplug) (k *All, err error) {
-	k = &All{layout: layout, events: make(chan hw.Event, 256), closing: make(chan struct{})}
+	k = &All{layout: layout, queue: hw.NewQueue()}
 	plugs.What = what
 	plugs.Take = func(node string) (evdev.Taken, error) {
 		file, err := open(node)
@@ -61,15 +60,11 @@ func follow(layout Layout, open func(node string) (io.ReadCloser, error), plugs 
 }
 
 // Events are the keyboards' events in the order in which they were read, stamped by the kernel on the clock of [hw.Clock].
-func (k *All) Events() <-chan hw.Event { return k.events }
+func (k *All) Events() <-chan hw.Event { return k.queue.Events() }
 
 // Close gives the keyboards back. No event follows.
 func (k *All) Close() error {
-	select {
-	case <-k.closing:
-	default:
-		close(k.closing)
-	}
+	k.queue.Close()
 	return k.ports.Close()
 }
 
@@ -95,10 +90,6 @@ func (o *one) Read() error {
 
 func (k *All) send(events []hw.Event) {
 	for _, e := range events {
-		select {
-		case k.events <- e:
-		case <-k.closing:
-			return
-		}
+		k.queue.Send(e)
 	}
 }

@@ -348,7 +348,7 @@ func TestNothingIsReadAfterClose(t *testing.T) {
 	k := p.keyboards(time.Minute)
 	p.opens("event0")
 	p.send("event0", stroke(slices.Repeat([]uint16{codeEnter}, 200)...)...) // more than anybody takes
-	for len(k.events) < cap(k.events) {
+	for len(k.Events()) < cap(k.Events()) {
 		time.Sleep(time.Millisecond)
 	}
 	for range 2 {

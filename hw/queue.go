@@ -1,0 +1,87 @@
+package hw
+
+import (
+	"sync"
+	"syscall"
+)
+
+// A Queue holds the events that were read and that nobody has taken yet. It is locked while somebody reads, until all
+// that was read stands in it: whoever has locked it knows that no event is between the kernel and the queue. The lock
+// guards whatever else belongs to the reading.
+type Queue struct {
+	events chan Event
+	locked chan struct{} // full while somebody has the lock: a mutex can't be waited for together with the events
+	closed chan struct{}
+	once   sync.Once
+}
+
+// NewQueue returns an empty queue.
+func NewQueue() *Queue {
+	return &Queue{events: make(chan Event, 256), locked: make(chan struct{}, 1), closed: make(chan struct{})}
+}
+
+// Events are what was sent, in that order.
+func (q *Queue) Events() <-chan Event { return q.events }
+
+// Send appends an event, and waits until there is room for it. After Close the event is dropped.
+func (q *Queue) Send(e Event) {
+	select {
+	case q.events <- e:
+	case <-q.closed:
+	}
+}
+
+// Lock waits for the lock. Whoever takes the events must Drain instead: the lock may be held by somebody who waits for
+// room.
+func (q *Queue) Lock() { q.locked <- struct{}{} }
+
+// Unlock gives the lock back.
+func (q *Queue) Unlock() { <-q.locked }
+
+// Drain passes on all events, until it has the lock and the queue is empty.
+func (q *Queue) Drain(pass func(Event)) {
+	for locked := false; !locked; {
+		select {
+		case e := <-q.events:
+			pass(e)
+		case q.locked <- struct{}{}:
+			locked = true
+		}
+	}
+	for len(q.events) > 0 {
+		pass(<-q.events)
+	}
+}
+
+// Read sends what fetch finds in a file, whenever the file has something, until it is closed. Fetch is called with the
+// lock; it passes on what is there without waiting for more, and tells whether anything was. An error of it is for good:
+// that is what Read returns.
+func (q *Queue) Read(file syscall.RawConn, fetch func(fd uintptr, pass func(Event)) (more bool, err error)) (failed error) {
+	send := q.Send // as a value, which is made once
+	ready := func(fd uintptr) bool {
+		q.Lock()
+		defer q.Unlock()
+		var more bool
+		more, failed = fetch(fd, send)
+		return more || failed != nil // else the runtime waits until there is something
+	}
+	for failed == nil {
+		if file.Read(ready) != nil {
+			break // it is closed
+		}
+	}
+	return failed
+}
+
+// Close lets nobody wait in Send any more. It may be called again.
+func (q *Queue) Close() { q.once.Do(func() { close(q.closed) }) }
+
+// Closed tells whether Close was called.
+func (q *Queue) Closed() bool {
+	select {
+	case <-q.closed:
+		return true
+	default:
+		return false
+	}
+}
