@@ -1,10 +1,8 @@
 package referee
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -71,19 +69,7 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	if r.Pages != nil {
 		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
 	}
-	// What was read of all sources is taken by its time, not in the order in which it came. And on a busy machine the clock
-	// may be far ahead of what was read: no deadline is applied before an edge that came before it.
-	var read []hw.Event
-	collect := func(e hw.Event) { read = append(read, e) }
-	catchUp := func() {
-		known := d.CatchUp(collect)
-		slices.SortStableFunc(read, func(a, b hw.Event) int { return cmp.Compare(a.At, b.At) })
-		for _, e := range read {
-			r.Handle(e)
-		}
-		read = read[:0]
-		r.now = max(r.now, known)
-	}
+	arrived := newArrivals(d)
 	alive := -d.Within
 	alarm := d.Alarm
 	if alarm == nil {
@@ -108,18 +94,18 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if d.Within > 0 && (!f.Wakes || alive+d.Within/2 < f.Wake) {
 			f.Wake, f.Wakes = alive+d.Within/2, true
 		}
-		r.wind(alarm, d.Clock, f)
+		r.wind(alarm, d.Clock, f, len(arrived.waiting) > 0)
 		select {
 		case <-ctx.Done():
 			return nil
 		case e := <-d.Events:
-			collect(e)
+			arrived.press(e)
 		case e := <-d.Plugged:
-			collect(e)
+			arrived.press(e)
 		case e := <-d.Typed:
-			r.Type(e)
+			arrived.typing(e)
 		case a := <-answers:
-			catchUp() // with what was pressed before it
+			arrived.takeKnown(r) // which was pressed before it
 			r.Answer(a)
 		case o := <-outcomes:
 			r.Invited(o)
@@ -130,23 +116,26 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.changed = true
 		case <-alarm.Rings():
 		}
-		catchUp()
+		arrived.takeKnown(r)
 	}
 }
 
-// wind has an alarm go off when a frame wants the referee to be asked again.
-func (r *Referee) wind(alarm Alarm, clock func() time.Duration, f Frame) {
+// wind has an alarm go off when a frame wants the referee to be asked again, or when more may be known of what waits.
+func (r *Referee) wind(alarm Alarm, clock func() time.Duration, f Frame, waits bool) {
 	switch {
-	case !f.Wakes:
-		alarm.Stop()
-	case f.Wake <= r.now:
+	case f.Wakes && f.Wake <= r.now:
 		alarm.Set(0)
-	default:
+	case waits:
+		alarm.Set(clock() + breath)
+	case f.Wakes:
 		alarm.Set(max(f.Wake, clock()+breath))
+	default:
+		alarm.Stop()
 	}
 }
 
-// breath is how long to wait for edges that are on their way, when a deadline has passed that they may come before.
+// breath is how long to wait for edges that are on their way, when something has come that they may come before, or a
+// deadline has passed.
 const breath = 200 * time.Microsecond
 
 // light sets the lamps, and first those that somebody looks for.

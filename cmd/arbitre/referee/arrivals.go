@@ -1,0 +1,50 @@
+package referee
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"arbitre/hw"
+)
+
+// Arrivals are what was read of all sources and is not taken yet. It is taken by its time, not in the order in which it
+// came, and only up to when all is known: of a slow source something earlier may still be on its way. So nobody loses by
+// a slow device, and no deadline is applied before an edge that came before it: on a busy machine the clock may be far
+// ahead of what was read.
+type arrivals struct {
+	waiting []arrival
+	catchUp func() (known time.Duration) // adds what is not read yet
+}
+
+// An arrival is an event, and who takes it.
+type arrival struct {
+	hw.Event
+	take func(*Referee, hw.Event)
+}
+
+func newArrivals(d Devices) *arrivals {
+	a := &arrivals{}
+	press := a.press // as a value, which is made once
+	a.catchUp = func() time.Duration { return d.CatchUp(press) }
+	return a
+}
+
+// press adds what has come of the buttons.
+func (a *arrivals) press(e hw.Event) { a.waiting = append(a.waiting, arrival{e, (*Referee).Handle}) }
+
+// typing adds what has come of a keyboard.
+func (a *arrivals) typing(e hw.Event) { a.waiting = append(a.waiting, arrival{e, (*Referee).Type}) }
+
+// takeKnown has a referee take all that nothing can come before any more.
+func (a *arrivals) takeKnown(r *Referee) {
+	known := a.catchUp()
+	slices.SortStableFunc(a.waiting, func(x, y arrival) int { return cmp.Compare(x.At, y.At) })
+	n := 0
+	for n < len(a.waiting) && a.waiting[n].At <= known {
+		a.waiting[n].take(r, a.waiting[n].Event)
+		n++
+	}
+	a.waiting = slices.Delete(a.waiting, 0, n)
+	r.now = max(r.now, known)
+}
