@@ -120,7 +120,6 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 				p := newPhone(t, t.TempDir())
 				tc.play(p)
 				p.shows("game_over", menuAgain)
-				p.stop()
 			})
 		})
 	}
@@ -139,6 +138,5 @@ func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 		if p.next == nil {
 			t.Error("another game begins with the old configuration")
 		}
-		p.stop()
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,17 +14,11 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
-	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
 
 	"golang.org/x/sys/unix"
 )
-
-// saysDiskFull tells whether the display says that nothing can be written.
-func (g *rig) saysDiskFull() bool {
-	return slices.ContainsFunc(g.view().Lines, func(l games.Text) bool { return l.Word == "disk_full" })
-}
 
 // beginAnother leaves the game by the menu, for another of the same players.
 func (g *rig) beginAnother() {
@@ -46,14 +39,15 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 		var told atomic.Int32
 		g := newRig(t, folder, func(s *setup) { s.PutAway = func() { told.Add(1) } })
 		g.begin()
-		if !g.saysDiskFull() {
+		if !g.says("disk_full") {
 			t.Error("nobody is told that nothing is written")
 		}
 		g.press(1)
 		g.wait(time.Hour)
 		g.press(2)
-		if v := g.view(); v.Headline.Seat != 3 || !g.saysDiskFull() {
-			t.Errorf("it is the turn of %d, want 3; the display says %v", v.Headline.Seat, v.Lines)
+		g.isAbout(3)
+		if !g.says("disk_full") {
+			t.Errorf("the display says %v, and no more that nothing is written", g.view().Lines)
 		}
 		g.beginAnother()
 		g.press(1)
@@ -65,7 +59,7 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.wait(2 * time.Minute)
-		if g.saysDiskFull() {
+		if g.says("disk_full") {
 			t.Error("the display still says that nothing can be written")
 		}
 		left, err := filepath.Glob(filepath.Join(folder, "*-mito"+journal.LeftEnd))
@@ -174,7 +168,7 @@ func TestRootADiskThatIsFullForAWhile(t *testing.T) {
 		path := g.referee.match.file.Path()
 		free := fill(t, folder)
 		g.pressed(200) // more than the journal's last page has room for
-		if !g.saysDiskFull() {
+		if !g.says("disk_full") {
 			t.Error("nobody is told that the disk is full")
 		}
 		if n := presses(t, path); n < 10 || n >= 210 {
@@ -182,7 +176,7 @@ func TestRootADiskThatIsFullForAWhile(t *testing.T) {
 		}
 		free()
 		g.wait(2 * time.Minute)
-		if g.saysDiskFull() {
+		if g.says("disk_full") {
 			t.Error("the display still says that the disk is full")
 		}
 		if n := presses(t, path); n != 210 {
@@ -193,7 +187,7 @@ func TestRootADiskThatIsFullForAWhile(t *testing.T) {
 		g.pressed(200)
 		g.beginAnother()
 		g.pressed(1)
-		if !g.saysDiskFull() {
+		if !g.says("disk_full") {
 			t.Error("nobody is told that the disk is full")
 		}
 		free()
@@ -219,14 +213,13 @@ func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
 		g.begin()
 		g.pressed(1)
 		path = g.referee.match.file.Path()
-		g.stop()
 	})
 	remount(t, folder, unix.MS_RDONLY)
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder)
 		g.shows("welcome", "resume")
 		g.press(ok)
-		if !g.saysDiskFull() {
+		if !g.says("disk_full") {
 			t.Error("nobody is told that the disk can't be written")
 		}
 		g.pressed(1)
@@ -237,7 +230,7 @@ func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
 		}
 		remount(t, folder, 0)
 		g.wait(2 * time.Minute)
-		if g.saysDiskFull() {
+		if g.says("disk_full") {
 			t.Error("the display still says that the disk can't be written")
 		}
 		if n := presses(t, journal.WithEnd(path, journal.LeftEnd)); n != 2 {
@@ -246,7 +239,6 @@ func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
 		if n := presses(t, g.referee.match.file.Path()); n != 1 {
 			t.Errorf("%d presses of the second game are on the disk, want 1", n)
 		}
-		g.stop()
 	})
 }
 
@@ -278,7 +270,7 @@ func TestRootADyingDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.pressed(10)
-		if !g.saysDiskFull() {
+		if !g.says("disk_full") {
 			t.Error("nobody is told that the disk can't be written")
 		}
 		if n := presses(t, path); n != 10 {
@@ -308,9 +300,8 @@ func TestRootADyingDisk(t *testing.T) {
 		g := newRig(t, journals)
 		g.press(ok) // resume
 		g.pressed(1)
-		if n := presses(t, path); n != 11 || g.saysDiskFull() {
+		if n := presses(t, path); n != 11 || g.says("disk_full") {
 			t.Errorf("%d presses are on the disk, want 11", n)
 		}
-		g.stop()
 	})
 }

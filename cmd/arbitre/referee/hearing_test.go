@@ -94,7 +94,6 @@ func TestWhatTheTableHears(t *testing.T) {
 				if diff := cmp.Diff(c.want, g.cues); diff != "" {
 					t.Errorf("heard (-want +got):\n%s", diff)
 				}
-				g.stop()
 			})
 		})
 	}
@@ -111,6 +110,5 @@ func TestAGameThatIsTakenUpAgainIsHeard(t *testing.T) {
 		if !slices.Contains(g.cues, games.CueResumed) {
 			t.Errorf("heard %v", g.cues)
 		}
-		g.stop()
 	})
 }

@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,7 +14,7 @@ func TestTheRulesAreInTheMenu(t *testing.T) {
 		g := newRig(t, t.TempDir())
 		help := func() {
 			t.Helper()
-			g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("help")))
+			g.pick(games.Word("help"))
 			g.shows("help", menuHelp)
 			if n := len(g.view().Lines); n != 12 {
 				t.Errorf("%d sentences are told", n)
@@ -42,6 +41,5 @@ func TestTheRulesAreInTheMenu(t *testing.T) {
 		g.shows("help", menuHelp)
 		g.press(ok, ok) // the first only lights the display
 		g.shows("cockroach", "nobody")
-		g.stop()
 	})
 }

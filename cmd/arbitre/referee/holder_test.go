@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,12 +21,6 @@ func (g *rig) stays(headline string) {
 		}
 	}
 	g.shows(headline, menuSeen)
-}
-
-// says tells whether the display says a sentence.
-func (g *rig) says(word string) bool {
-	v := g.view()
-	return slices.ContainsFunc(append([]games.Text{v.Headline}, v.Lines...), func(t games.Text) bool { return t.Word == word })
 }
 
 // motus goes through the lobby to a game of Motus for four in teams, with five letters, one series and no clock.
@@ -95,7 +88,6 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 		g.stays("motus_found")
 		g.press(ok)
 		g.shows("for_eyes", menuCover)
-		g.stop()
 	})
 }
 
@@ -114,7 +106,6 @@ func TestATokenIsDrawnAfterTheWordWasSeen(t *testing.T) {
 		g.press(next, ok)
 		g.typed("BALLE")
 		g.stays("motus_found")
-		g.stop()
 	})
 }
 
@@ -140,7 +131,6 @@ func TestAMissedWordIsShownToTheOneWhoWroteForIt(t *testing.T) {
 		}
 		g.press(ok)
 		g.shows("for_eyes", menuCover)
-		g.stop()
 	})
 }
 
@@ -183,7 +173,6 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.wait(time.Second)
 		g.typed("BALLE")
 		g.stays("motus_found")
-		g.stop()
 	})
 }
 
@@ -197,7 +186,7 @@ func TestAnAuthorLooksAtHisWordAgain(t *testing.T) {
 			t.Helper()
 			g.hold(ok, time.Second)
 			g.shows(g.view().Headline.Word, menuStop)
-			g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("look")))
+			g.pick(games.Word("look"))
 			g.shows(g.view().Headline.Word, menuLook)
 			g.choose(seat)
 			g.shows("for_eyes", menuCover)
@@ -305,7 +294,6 @@ func TestTheOutcomeOfMastermindIsSeenBeforeTheTokensAreAskedFor(t *testing.T) {
 		g.stays("solved")
 		g.press(ok)
 		g.shows("solved", "token")
-		g.stop()
 	})
 }
 
@@ -320,7 +308,6 @@ func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
 		if s := p.referee.match.table.View(games.Public).Slates[0]; s.Word != "ETUDE" || s.Line != 2 {
 			t.Errorf("the slate is %+v; the line was lost while the word was being typed", s)
 		}
-		p.stop()
 	})
 }
 
@@ -350,6 +337,5 @@ func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
 		g.stays("mog_wrong")
 		g.press(ok)
 		g.shows("mog_wrong", "shout_first")
-		g.stop()
 	})
 }

@@ -88,9 +88,7 @@ func TestKeysOfALobby(t *testing.T) {
 		g.wait(time.Second)
 		g.press(ok)
 		g.shows("turn", "play")
-		if seat := g.view().Headline.Seat; seat != 2 {
-			t.Errorf("seat %d begins, want 2", seat)
-		}
+		g.isAbout(2)
 		g.stop()
 		if got := g.lines(); len(got) > 1 && strings.Contains(got[1], `"press":2`) {
 			t.Errorf("the answer of the lobby is in the journal: %s", got[1])

@@ -66,7 +66,7 @@ func (p *phone) wants(status int, answer *httptest.ResponseRecorder) {
 // code is what the display says now.
 func (p *phone) code() string {
 	p.t.Helper()
-	i := p.frames[len(p.frames)-1].Scene.Invitation
+	i := p.picture().Scene.Invitation
 	if i == nil {
 		p.t.Fatal("the display invites no phone")
 	}
@@ -79,7 +79,7 @@ func (p *phone) pair() {
 	p.shows("welcome", "game")
 	p.press(previous, ok) // the last of the list: a phone
 	p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+p.code()+`"}`))
-	if f := p.frames[len(p.frames)-1]; f.Scene.Invitation != nil {
+	if f := p.picture(); f.Scene.Invitation != nil {
 		p.t.Error("the invitation still stands after it was taken")
 	}
 }
@@ -149,28 +149,16 @@ func TestAPhoneIsPairedAndPlays(t *testing.T) {
 		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"game","value":"mito"}`))
 		p.shows("welcome", "game")
 		p.pair()
-		for _, answer := range []string{
-			`{"prompt":"game","value":"mito"}`,
-		} {
-			p.wants(http.StatusNoContent, p.post("/judge/answer", answer))
-		}
+		p.answers(`{"prompt":"game","value":"mito"}`)
 		p.wants(http.StatusUnprocessableEntity, p.post("/judge/answer", `{"prompt":"players","value":"ready"}`))
-		if p.frames[len(p.frames)-1].Scene.Dialogue.Refused() {
+		if p.picture().Scene.Dialogue.Refused() {
 			t.Error("the box shows what was refused on the phone")
 		}
 		p.press(1, 2, 3)
-		for _, answer := range []string{
-			`{"prompt":"players","value":"ready"}`,
-			`{"prompt":"rounds","value":1}`,
-			`{"prompt":"first","value":1}`,
-			`{"prompt":"begin","value":"begin"}`,
-		} {
-			p.wants(http.StatusNoContent, p.post("/judge/answer", answer))
-		}
+		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
 		p.shows("turn", "play")
-		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
+		p.answers(`{"prompt":"play","value":"mosquito"}`)
 		p.shows("mosquito", "")
-		p.stop()
 	})
 }
 
@@ -181,13 +169,12 @@ func TestAPhoneSaysWhoseCardItIs(t *testing.T) {
 		p.pair()
 		p.begin()
 		p.press(1)
-		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","seat":1,"value":"ant"}`))
+		p.answers(`{"prompt":"play","seat":1,"value":"ant"}`)
 		if v := p.view(); v.Headline.Word != "ant" || !slices.Equal(v.Lines[0].Seats, []games.Seat{2, 3}) {
 			t.Errorf("the display shows %+v", v)
 		}
-		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","seat":3,"value":"out"}`))
+		p.answers(`{"prompt":"play","seat":3,"value":"out"}`)
 		p.shows("count", "hand")
-		p.stop()
 	})
 }
 
@@ -197,13 +184,12 @@ func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
 		p.pair()
 		p.begin()
 		p.press(ok, next) // the judge is about to choose a card
-		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"mosquito"}`))
+		p.answers(`{"prompt":"play","value":"mosquito"}`)
 		p.shows("mosquito", "")
-		if !p.frames[len(p.frames)-1].Scene.Dialogue.Refused() {
+		if !p.picture().Scene.Dialogue.Refused() {
 			t.Error("the box does not say that the phone was faster")
 		}
 		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
-		p.stop()
 	})
 }
 
@@ -227,19 +213,18 @@ func TestAnInvitationEnds(t *testing.T) {
 			p.post("/judge/pair", `{"code":"000000"}`)
 		}
 		p.wait(time.Second)
-		if p.code() != second || !p.frames[len(p.frames)-1].Scene.Invitation.Guessed {
+		if p.code() != second || !p.picture().Scene.Invitation.Guessed {
 			t.Error("after five wrong tries the box does not say that somebody guesses, or shows another code")
 		}
 		p.press(ok) // enough
 		p.shows("welcome", "game")
-		if p.frames[len(p.frames)-1].Scene.Invitation != nil {
+		if p.picture().Scene.Invitation != nil {
 			t.Error("the invitation stays")
 		}
 		p.post("/judge/pair", `{"code":"`+second+`"}`)
 		if p.cookie != nil {
 			t.Error("a code counts that the box does not show any more")
 		}
-		p.stop()
 	})
 }
 
@@ -249,7 +234,7 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 		p := newPhone(t, t.TempDir())
 		p.press(previous, ok)
 		for n := range 4 {
-			i := p.frames[len(p.frames)-1].Scene.Invitation
+			i := p.picture().Scene.Invitation
 			if i.Address != "http://box.test/judge" || i.Number != "http://192.0.2.7/judge" || i.Turned != (n%2 == 1) {
 				t.Errorf("turn %d: it shows %+v", n, i)
 			}
@@ -258,7 +243,6 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 			}
 			p.wait(perAddress)
 		}
-		p.stop()
 	})
 }
 
@@ -279,7 +263,6 @@ func TestThePhonesAreForgotten(t *testing.T) {
 		p.press(previous, ok) // forget them
 		p.shows("turn", "play")
 		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
-		p.stop()
 	})
 }
 
@@ -295,7 +278,6 @@ func TestTheBoxWasFaster(t *testing.T) {
 		p.press(ok, previous, ok) // an ant
 		p.shows("ant", "play")
 		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play",`+asked+`,"value":"ant"}`))
-		p.stop()
 	})
 }
 
@@ -315,7 +297,6 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 			p.wants(http.StatusConflict, p.post("/judge/answer", answer))
 		}
 		p.shows("for_eyes", "cover")
-		p.stop()
 	})
 }
 
@@ -327,7 +308,7 @@ func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
 		p.pair()
 		p.begin()
 		lay := func(card string) {
-			p.wants(http.StatusNoContent, p.post("/judge/answer", fmt.Sprintf(`{"prompt":"play","value":%q}`, card)))
+			p.answers(fmt.Sprintf(`{"prompt":"play","value":%q}`, card))
 			p.wait(time.Second)
 		}
 		lay("mosquito")
@@ -375,11 +356,10 @@ func TestAResumedGameHasItsHistory(t *testing.T) {
 		everyone := listen(t, p.referee.Pages, "/events?lang=en")
 		p.pair()
 		p.begin()
-		p.wants(http.StatusNoContent, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
+		p.answers(`{"prompt":"play","value":"ant"}`)
 		p.wait(time.Second)
 		before = past(t, everyone.news())
 		everyone.stop()
-		p.stop()
 	})
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, folder)
@@ -391,7 +371,6 @@ func TestAResumedGameHasItsHistory(t *testing.T) {
 			t.Errorf("the history, before the daemon ended and after (-before +after):\n%s", diff)
 		}
 		everyone.stop()
-		p.stop()
 	})
 }
 
@@ -424,6 +403,5 @@ func TestAnAnswerThatWaitsWhenItsPhoneIsForgottenIsNone(t *testing.T) {
 		p.shows("welcome", "game")
 		p.edge(next, false, p.now())
 		p.wait(time.Second)
-		p.stop()
 	})
 }

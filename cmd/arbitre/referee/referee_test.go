@@ -26,9 +26,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 		}
 		g.press(1)
 		g.shows("turn", "play")
-		if v := g.view(); v.Headline.Seat != 2 {
-			t.Errorf("it is the turn of %d, want 2", v.Headline.Seat)
-		}
+		g.isAbout(2)
 
 		// Seat 2 lays a mosquito; the judge opens the cards and declares the first.
 		g.wait(3 * time.Second)
@@ -40,9 +38,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 		g.press(3)
 		g.wait(100 * time.Millisecond)
 		g.shows("slowest", "play")
-		if v := g.view(); v.Headline.Seat != 1 {
-			t.Errorf("the slowest is %d, want 1", v.Headline.Seat)
-		}
+		g.isAbout(1)
 
 		// Seat 3 goes out; the hands of 1 and 2 are counted with the keys.
 		g.wait(3 * time.Second)
@@ -88,9 +84,7 @@ func TestPressesAreDecidedByTheirStampsHoweverLateTheLoopIs(t *testing.T) {
 		g.edge(2, true, first)
 		g.wait(20 * time.Millisecond)
 		g.shows("slowest", "play")
-		if v := g.view(); v.Headline.Seat != 3 {
-			t.Errorf("the slowest is %d, want 3", v.Headline.Seat)
-		}
+		g.isAbout(3)
 		g.stop()
 		got := g.facts("race_over")
 		if want := []string{`race_over {"race":"mosquito","order":[{"seat":2,"after":`}; len(got) != 1 || !strings.HasPrefix(got[0], want[0]) {
@@ -115,10 +109,7 @@ func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
 		g.edge(2, true, first)
 		g.wait(100 * time.Millisecond)
 		g.shows("slowest", "play")
-		if v := g.view(); v.Headline.Seat != 3 {
-			t.Errorf("the slowest is %d, want 3", v.Headline.Seat)
-		}
-		g.stop()
+		g.isAbout(3)
 	})
 }
 
@@ -160,9 +151,7 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 		}
 		g.press(next, ok) // undo
 		g.shows("turn", "play")
-		if v := g.view(); v.Headline.Seat != 1 {
-			t.Errorf("it is the turn of %d, want 1 again", v.Headline.Seat)
-		}
+		g.isAbout(1)
 		g.hold(ok, time.Second)
 		if slices.Contains(g.view().Prompts[0].Options, games.Word("undo")) {
 			t.Error("an undo is offered, and there is nothing to take back")
@@ -171,9 +160,7 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 			t.Errorf("it is not said what would come back (-want +got):\n%s", diff)
 		}
 		g.press(next, ok) // redo
-		if v := g.view(); v.Headline.Seat != 2 {
-			t.Errorf("it is the turn of %d, want 2 as before the undo", v.Headline.Seat)
-		}
+		g.isAbout(2)
 		g.hold(ok, time.Second)
 		g.press(previous, ok) // leave
 		g.shows("turn", menuLeave)
@@ -199,7 +186,6 @@ func TestAGameIsResumedAfterACut(t *testing.T) {
 		g.press(1, 2)
 		g.wait(time.Second) // on the disk by then
 		before = g.view()
-		g.stop()
 	})
 	path := newFolder(folder, "", nil, NewHealth(nil)).Unfinished()
 	if !slices.Equal(began, []string{path}) {
@@ -220,10 +206,7 @@ func TestAGameIsResumedAfterACut(t *testing.T) {
 			t.Errorf("resumed (-before +after):\n%s", diff)
 		}
 		g.press(3)
-		if v := g.view(); v.Headline.Seat != 1 {
-			t.Errorf("after the next press it is the turn of %d, want 1", v.Headline.Seat)
-		}
-		g.stop()
+		g.isAbout(1)
 	})
 }
 
@@ -241,7 +224,6 @@ func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 		if !strings.Contains(g.log.String(), "mito.open.jsonl:2: not a JSON object") {
 			t.Errorf("the log does not name the line:\n%s", g.log.String())
 		}
-		g.stop()
 	})
 	if _, err := os.Stat(filepath.Join(folder, "2026-01-01T00-00-00-mito"+journal.BrokenEnd)); err != nil {
 		t.Error(err)
@@ -257,7 +239,6 @@ func TestLostEdgesVoidTheRace(t *testing.T) {
 		g.events <- hw.Event{Edge: hw.Edge{At: g.now()}, Lost: 3}
 		g.wait(time.Millisecond)
 		g.shows("void", "slowest")
-		g.stop()
 	})
 }
 
@@ -273,7 +254,7 @@ func TestAnIdleTableSleeps(t *testing.T) {
 		if woken := len(g.frames) - before; woken > 60 {
 			t.Errorf("woken %d times in an hour", woken)
 		}
-		last := g.frames[len(g.frames)-1]
+		last := g.picture()
 		if !last.Look.Dim || last.Look.Mark == 0 {
 			t.Errorf("the display looks %+v after an hour", last.Look)
 		}
@@ -281,10 +262,9 @@ func TestAnIdleTableSleeps(t *testing.T) {
 			t.Error("the lamps still blink")
 		}
 		g.press(2)
-		if last := g.frames[len(g.frames)-1]; last.Look.Dim {
+		if last := g.picture(); last.Look.Dim {
 			t.Error("a press does not wake the display")
 		}
-		g.stop()
 	})
 }
 
@@ -298,14 +278,13 @@ func TestTooFewPlayersAreTold(t *testing.T) {
 			t.Error("a game of one begins")
 		}
 		g.shows("joined", "players")
-		if !g.frames[len(g.frames)-1].Scene.Dialogue.Refused() {
+		if !g.picture().Scene.Dialogue.Refused() {
 			t.Error("nobody is told why")
 		}
 		g.press(2) // joins, and what was refused is over
-		if g.frames[len(g.frames)-1].Scene.Dialogue.Refused() {
+		if g.picture().Scene.Dialogue.Refused() {
 			t.Error("the refusal hides who joins")
 		}
-		g.stop()
 	})
 }
 
@@ -316,13 +295,12 @@ func TestTheLanguageIsChosenInTheLobby(t *testing.T) {
 		g.shows("welcome", "language")
 		g.press(previous, ok) // from English, which is spoken
 		g.shows("welcome", "game")
-		if l := g.frames[len(g.frames)-1].Scene.Language; l != wording.German {
+		if l := g.picture().Scene.Language; l != wording.German {
 			t.Errorf("the display speaks %v, want de", l)
 		}
 		if g.kept != wording.German {
 			t.Errorf("kept is %v; want de", g.kept)
 		}
-		g.stop()
 	})
 }
 
@@ -383,6 +361,5 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		if line := g.view().Slates[0].Line; line < 2 {
 			t.Errorf("line %d is open after the clock", line)
 		}
-		g.stop()
 	})
 }

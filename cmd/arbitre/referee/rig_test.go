@@ -33,7 +33,7 @@ type rig struct {
 	lag     time.Duration // how far what was read is behind the clock
 	events  chan hw.Event
 	referee *Referee
-	stop    func()
+	stop    func() // ends the referee's loop, as the end of the test does
 
 	frames []Picture
 	kept   wording.Language // to be spoken after a restart
@@ -80,6 +80,7 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 		<-done
 		g.referee.Folder.Close()
 	}
+	t.Cleanup(g.stop)
 	synctest.Wait()
 	return g
 }
@@ -134,9 +135,23 @@ func (g *rig) hold(b hw.Button, d time.Duration) {
 	g.wait(60 * time.Millisecond)
 }
 
-func (g *rig) view() games.View {
+// picture is what the judge's display shows.
+func (g *rig) picture() *Picture { return &g.frames[len(g.frames)-1] }
+
+func (g *rig) view() games.View { return g.picture().Scene.View }
+
+// says tells whether the display says a sentence.
+func (g *rig) says(word string) bool {
+	v := g.view()
+	return slices.ContainsFunc(append([]games.Text{v.Headline}, v.Lines...), func(t games.Text) bool { return t.Word == word })
+}
+
+// isAbout fails unless the headline is about a seat.
+func (g *rig) isAbout(seat games.Seat) {
 	g.t.Helper()
-	return g.frames[len(g.frames)-1].Scene.View
+	if h := g.view().Headline; h.Seat != seat {
+		g.t.Errorf("%q is said of seat %d, want %d", h.Word, h.Seat, seat)
+	}
 }
 
 // shows fails unless this is the headline, and this the first question.
@@ -217,6 +232,17 @@ func (g *rig) choose(down int) {
 		g.press(next)
 	}
 	g.press(ok)
+}
+
+// pick takes an option of the question that is asked first, wherever it stands in the list.
+func (g *rig) pick(option games.Value) {
+	g.t.Helper()
+	options := g.view().Prompts[0].Options
+	i := slices.Index(options, option)
+	if i < 0 {
+		g.t.Fatalf("%v is not among the options %v", option, options)
+	}
+	g.choose(i)
 }
 
 // typed is a word of a keyboard, with Enter.

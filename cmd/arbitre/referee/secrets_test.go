@@ -3,13 +3,11 @@ package referee
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"arbitre/games"
 	"arbitre/hw"
 )
 
@@ -43,10 +41,7 @@ func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
 		g.shows("mog_found", "next_round")
 		g.press(ok)
 		g.shows("for_eyes", "cover") // the next is MOG
-		if seat := g.view().Headline.Seat; seat != 2 {
-			t.Errorf("the display is for %d, want 2", seat)
-		}
-		g.stop()
+		g.isAbout(2)
 	})
 }
 
@@ -61,35 +56,30 @@ func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
 		g.press(ok) // rounds
 		g.shows("agreeing", "begin")
 		g.press(ok)
-		shown := func() bool {
-			v := g.view()
-			return slices.ContainsFunc(append(v.Lines, v.Headline), func(t games.Text) bool { return t.Word == "your_token" })
-		}
 		for _, seat := range []hw.Button{1, 2, 3} {
 			g.shows("peek", "peek")
-			if shown() {
+			if g.says("your_token") {
 				t.Fatalf("the token of %d is on the display before anyone looks", seat)
 			}
-			g.edge(seat, true, g.now())
-			g.wait(time.Second)
-			if !shown() {
-				t.Errorf("%d holds the button and sees no token", seat)
-			}
+			g.looks(seat)
 			g.edge(seat, false, g.now())
 			g.wait(time.Second)
 		}
 		g.shows("turn", "guess")
-		if shown() {
+		if g.says("your_token") {
 			t.Error("a token is on the display")
 		}
-		g.stop()
 	})
 }
 
-// showsToken tells whether a token is on the display.
-func (g *rig) showsToken() bool {
-	v := g.view()
-	return slices.ContainsFunc(append(v.Lines, v.Headline), func(t games.Text) bool { return t.Word == "your_token" })
+// looks has a player hold his button, which shows him his token.
+func (g *rig) looks(seat hw.Button) {
+	g.t.Helper()
+	g.edge(seat, true, g.now())
+	g.wait(time.Second)
+	if !g.says("your_token") {
+		g.t.Fatalf("%d holds the button and sees no token", seat)
+	}
 }
 
 // The daemon ends while somebody looks at his token: his hand may be gone when the next one begins, or still there.
@@ -119,17 +109,12 @@ func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) 
 		g.press(ok, ok, ok, ok) // the house deals, calls in turn, rounds, begin
 		for seat := range held {
 			g.shows("peek", "peek")
-			g.edge(seat+1, true, g.now())
-			g.wait(time.Second)
-			if !g.showsToken() {
-				t.Fatalf("%d holds the button and sees no token", seat+1)
-			}
+			g.looks(seat + 1)
 			if seat+1 < held {
 				g.edge(seat+1, false, g.now())
 				g.wait(time.Second)
 			}
 		}
-		g.stop()
 	})
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder, shelve, func(s *setup) {
@@ -153,11 +138,7 @@ func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) 
 		for range 4 { // whoever has not seen his token yet
 			if v := g.view(); v.Headline.Word == "peek" {
 				next := hw.Button(v.Headline.Seat)
-				g.edge(next, true, g.now())
-				g.wait(time.Second)
-				if !g.showsToken() {
-					t.Errorf("%d holds the button and sees no token", next)
-				}
+				g.looks(next)
 				g.edge(next, false, g.now())
 				g.wait(time.Second)
 			}

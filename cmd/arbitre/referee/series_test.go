@@ -39,7 +39,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 		p := newPhone(t, t.TempDir())
 		p.betweenRounds()
 		p.hold(ok, time.Second)
-		p.choose(slices.Index(p.view().Prompts[0].Options, games.Word("players")))
+		p.pick(games.Word("players"))
 		p.shows("joined", "players")
 		p.press(2, 4) // 2 leaves and 4 joins
 		p.press(ok)   // ready: how many rounds is agreed on
@@ -66,14 +66,13 @@ func TestWhoDoesNotChangeThePlayersGoesOn(t *testing.T) {
 		p.betweenRounds()
 		before := p.totals()
 		p.hold(ok, time.Second)
-		p.choose(slices.Index(p.view().Prompts[0].Options, games.Word("players")))
-		p.choose(slices.Index(p.view().Prompts[0].Options, games.Word("back")))
+		p.pick(games.Word("players"))
+		p.pick(games.Word("back"))
 		p.shows("welcome", "game")
 		p.press(previous, ok, ok) // the game that was left
 		if got := p.totals(); got[2] != before[2] || got[3] != before[3] {
 			t.Errorf("the points are %v, want %v", got, before)
 		}
-		p.stop()
 	})
 }
 
@@ -86,6 +85,5 @@ func TestInTheMidstOfARoundNobodyJoins(t *testing.T) {
 		if slices.Contains(g.view().Prompts[0].Options, games.Word("players")) {
 			t.Error("other players may join")
 		}
-		g.stop()
 	})
 }

@@ -27,11 +27,10 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 			t.Errorf("the journal has %d lines, want %d; heard were %v", got, lines, g.cues)
 		}
 		g.wait(ThumbTime)
-		g.choose(slices.Index(g.view().Prompts[0].Options, games.Number(3)))
+		g.pick(games.Number(3))
 		g.shows("check", "verdict")
-		g.choose(slices.Index(g.view().Prompts[0].Options, games.Word("innocent"))) // the judge's own answer led there
+		g.pick(games.Word("innocent")) // the judge's own answer led there
 		g.shows("innocent", "play")
-		g.stop()
 	})
 }
 
@@ -49,7 +48,6 @@ func TestAMenuGivesWayToACheck(t *testing.T) {
 		g.wait(time.Second)
 		g.hold(ok, time.Second)
 		g.shows("call", menuStop) // the judge's own doing: he may want to take it back
-		g.stop()
 	})
 }
 
@@ -83,7 +81,6 @@ func TestAMenuThatTheJudgeOpenedTakesHisNextKeyAtOnce(t *testing.T) {
 				if slices.Contains(g.cues, games.CueRefused) {
 					t.Error("a key was refused")
 				}
-				g.stop()
 			})
 		})
 	}
@@ -91,52 +88,38 @@ func TestAMenuThatTheJudgeOpenedTakesHisNextKeyAtOnce(t *testing.T) {
 
 // What counts is when the thumb went down: OK acts when it comes up, and an arrow that is held goes on by itself.
 func TestAKeyThatWasDownBeforeTheQuestionDoesNothing(t *testing.T) {
-	for name, key := range map[string]struct {
-		button   func(g *rig)
-		question string
+	for _, key := range []struct {
+		name   string
+		button hw.Button
+		held   time.Duration // after the question has appeared
 	}{
-		"OK": {func(g *rig) {
-			g.edge(ok, true, g.now())
-			g.wait(20 * time.Millisecond)
-			g.press(1)
-			g.wait(400 * time.Millisecond)
-			g.edge(ok, false, g.now())
-		}, "accused"},
-		"OK, held for long": {func(g *rig) {
-			g.edge(ok, true, g.now())
-			g.wait(20 * time.Millisecond)
-			g.press(1)
-			g.wait(time.Second)
-			g.edge(ok, false, g.now())
-		}, "accused"},
-		"an arrow": {func(g *rig) {
-			g.edge(next, true, g.now())
-			g.wait(20 * time.Millisecond)
-			g.press(1)
-			g.wait(2 * time.Second)
-			g.edge(next, false, g.now())
-		}, "accused"},
+		{"OK", ok, 400 * time.Millisecond},
+		{"OK, held for long", ok, time.Second},
+		{"an arrow", next, 2 * time.Second},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(key.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				g := newRig(t, t.TempDir())
 				g.begin()
 				g.press(1)
 				g.wait(3 * time.Second)
 				g.press(next)
-				key.button(g)
+				g.edge(key.button, true, g.now())
+				g.wait(20 * time.Millisecond)
+				g.press(1)
+				g.wait(key.held)
+				g.edge(key.button, false, g.now())
 				g.wait(100 * time.Millisecond)
-				g.shows("call", key.question)
+				g.shows("call", "accused")
 				refused := 0
 				for _, c := range g.cues {
 					if c == games.CueRefused {
 						refused++
 					}
 				}
-				if name != "an arrow" && refused != 1 {
+				if key.button == ok && refused != 1 {
 					t.Errorf("it was refused %d times, want once", refused)
 				}
-				g.stop()
 			})
 		})
 	}
@@ -161,6 +144,5 @@ func TestAnAnswerOnAPhoneMovesNoQuestionUnderTheThumb(t *testing.T) {
 		if p.view().Headline.Word != "guilty" {
 			t.Errorf("after it could be read, the answer leads to %+v", p.view().Headline)
 		}
-		p.stop()
 	})
 }
