@@ -20,7 +20,7 @@ func (p *Painter) hand() {
 	top, field, names := p.ahead(b[0]), b[1], b[2]
 	sum := top.CutRight(45)
 	sum.W--
-	p.title(top, p.ask(*asked, ""))
+	p.title(top, p.ask(*asked))
 	if style := titleStyle(sum); style != canvas.Note {
 		sum.H--
 	}
@@ -59,7 +59,7 @@ func (p *Painter) amount() {
 // step draws one large value, with an arrow on each side on which there are more.
 func (p *Painter) step(value []byte, less, more bool) {
 	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Good: 48, Most: 60})
-	p.title(p.ahead(b[0]), p.ask(p.draft.Prompt, ""))
+	p.title(p.ahead(b[0]), p.ask(p.draft.Prompt))
 	field := canvas.At(14, b[1].Y, canvas.Width-28, b[1].H)
 	if field.H >= roomy {
 		field.Y, field.H = field.Y+4, field.H-8
@@ -85,7 +85,7 @@ func (p *Painter) card() {
 	top := p.titled()
 	top.Least = 11
 	b := p.whole().Share(top, canvas.Wish{Least: 10, Good: 24, Most: 30}, canvas.Wish{Least: band, Good: roomy, Most: 40})
-	p.title(p.ahead(b[0]), p.ask(*asked, ""))
+	p.title(p.ahead(b[0]), p.ask(*asked))
 	n := p.draft.Send
 	row, pitch := b[1], canvas.Width/n
 	for i := range n {
@@ -178,7 +178,7 @@ func (p *Painter) code() {
 		}
 	}
 	if detail.H > 0 {
-		p.title(top, p.ask(*asked, ""))
+		p.title(top, p.ask(*asked))
 		detail.CutTop(min(3, detail.H-14))
 		detail.W -= 2
 		p.c.Label(detail.CutRight(28), true, count, canvas.Menu)
@@ -198,7 +198,7 @@ func (p *Painter) code() {
 	case detail.H > 0:
 		p.c.Label(canvas.At(detail.X+margin, detail.Y, detail.W-margin, detail.H-1), false, name, canvas.Line)
 	default:
-		p.beside(top, p.ask(*asked, ""), name)
+		p.beside(top, p.ask(*asked), name)
 	}
 }
 
@@ -225,16 +225,16 @@ func (p *Painter) token() {
 	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Good: 35, Most: 56}, canvas.Wish{Least: 13, Most: 18, Drop: 1})
 	top, field, names := p.ahead(b[0]), b[1], b[2]
 	if len(numbers) == 0 {
-		p.title(top, p.ask(*asked, ""))
+		p.title(top, p.ask(*asked))
 		return
 	}
 	named := [...]string{"colour", "position"}
 	style, inner := canvas.Head, 1
 	if names.H > 0 {
-		p.title(top, p.ask(*asked, ""))
+		p.title(top, p.ask(*asked))
 	} else {
 		style, inner = canvas.Name, 0
-		p.beside(top, p.ask(*asked, ""), p.word(named[p.draft.Slot]))
+		p.beside(top, p.ask(*asked), p.word(named[p.draft.Slot]))
 	}
 	number := field.CutRight(min(36, field.H+10))
 	field.W -= 2
@@ -282,7 +282,7 @@ func (p *Painter) spell() {
 		p.roll(top, 11, typeface.Small)
 		return
 	}
-	p.title(top, p.ask(*asked, ""))
+	p.title(top, p.ask(*asked))
 }
 
 // boxes draws n boxes for the letters of a word, and what is entered in them; it returns how many letters that is.

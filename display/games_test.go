@@ -33,7 +33,7 @@ func TestThePictureOfTheReadme(t *testing.T) {
 	picture := canvas.NewPicture(display.Height)
 	display.NewPainter(house()).Draw(picture, display.Scene{View: table.View(games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: wording.English, Now: until})
 	var made bytes.Buffer
-	if err := canvas.WritePNG(&made, picture, zoom); err != nil {
+	if err := new(canvas.PNGWriter).Write(&made, picture, zoom); err != nil {
 		t.Fatal(err)
 	}
 	if *update {

@@ -40,7 +40,7 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := canvas.WritePNG(file, picture, zoom); err != nil {
+			if err := new(canvas.PNGWriter).Write(file, picture, zoom); err != nil {
 				t.Fatal(err)
 			}
 			if err := file.Close(); err != nil {

@@ -182,7 +182,7 @@ func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 
 // together is how many remarks, from one on, share a page: several only where each has one row that is easy to read.
 func (p *Painter) together(from, all int, b canvas.Box) int {
-	most, last := 4, easy
+	most, last := 4, canvas.LastEasy
 	if p.c.Tight() {
 		if most = 2; all-from > 2*most { // a debrief
 			most, last = 3, canvas.LastStep

@@ -115,10 +115,10 @@ func (p *Painter) choosePrompt() {
 	p.waiting = keys.AppendWaiting(p.waiting[:0], p.scene.View)
 	p.items = p.items[:0]
 	for _, asked := range p.waiting {
-		p.items = append(p.items, p.ask(asked, ""))
+		p.items = append(p.items, p.ask(asked))
 	}
 	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Good: 48, Most: 24 * len(p.items)})
-	p.title(p.ahead(b[0]), p.ask(games.Prompt{ID: "which"}, ""))
+	p.title(p.ahead(b[0]), p.ask(games.Prompt{ID: "which"}))
 	p.list(b[1], min(p.draft.Cursor, len(p.items)-1))
 }
 
@@ -135,7 +135,9 @@ func (p *Painter) whose() {
 	if naming.Buttons != nil {
 		p.buttons(&top, b[2])
 	}
-	p.title(top, p.ask(games.Prompt{ID: naming.Asks}, p.voice.OptionTemplate(asked.ID, p.draft.Option.String())))
+	start := len(p.said)
+	p.said = p.voice.AppendWhose(p.said, *asked, p.draft.Option)
+	p.title(top, p.said[start:])
 	p.cells = p.cells[:0]
 	for i, seat := range p.draft.Seats {
 		p.cells = append(p.cells, cell{label: p.number(int(seat)), dark: i == p.draft.Cursor})
@@ -191,7 +193,7 @@ func (p *Painter) offer() (cursor int) {
 		}
 	}
 	if waiting := p.scene.View.Prompts; p.draft.Waiting {
-		add(p.ask(waiting[len(waiting)-1], ""), len(asked.Options))
+		add(p.ask(waiting[len(waiting)-1]), len(asked.Options))
 	}
 	return cursor
 }
@@ -217,7 +219,7 @@ func (p *Painter) choice() {
 		b = p.whole().Share(p.titled(), p.listed(1))
 	}
 	top, row := p.ahead(b[0]), b[choiceSeats]
-	ask := p.ask(*asked, "")
+	ask := p.ask(*asked)
 	if worth := p.worth(); len(worth) > 0 && (alone || row.H < totalled) {
 		ask = worth // says what is asked, too
 	} else if asked.Buttons != games.Play && len(worth) == 0 {
@@ -298,7 +300,7 @@ func (p *Painter) chooseWord(cursor int) {
 	case entrants && field.H < 2*listPitch && p.c.Fits(canvas.At(0, 0, field.W-joinedSide-itemMargins, field.H), p.items[cursor], canvas.Name):
 		p.joined(field.CutRight(joinedSide))
 	}
-	p.title(p.ahead(b[0]), p.ask(p.draft.Prompt, ""))
+	p.title(p.ahead(b[0]), p.ask(p.draft.Prompt))
 	p.list(field, cursor)
 }
 

@@ -53,18 +53,11 @@ type heading struct {
 // A remark is a line, whole and as it follows the figure of its subject.
 type remark struct {
 	whole, rest canvas.Paragraph
-	first       bool // it is said next to the headline
+	rank        int // 0 is said next to the headline, 1 after that
 	role        games.Role
 }
 
 func (r remark) isFault() bool { return r.role == games.Fault }
-
-func (r remark) rank() int {
-	if r.first {
-		return 0
-	}
-	return 1
-}
 
 // faultMark draws a mark at the right of a box for something that is wrong with the table, and takes its room off it.
 func (p *Painter) faultMark(b *canvas.Box) {
@@ -101,7 +94,10 @@ func (p *Painter) compose(shown games.Panel) heading {
 		if t.Span != 0 {
 			sizes = canvas.Span
 		}
-		r := remark{whole: canvas.Paragraph{Text: p.fill(words, t), Style: sizes, Most: 2}, first: t.Span != 0 || t.Code != nil, role: t.Role}
+		r := remark{whole: canvas.Paragraph{Text: p.fill(words, t), Style: sizes, Most: 2}, rank: 1, role: t.Role}
+		if t.Span != 0 || t.Code != nil {
+			r.rank = 0
+		}
 		r.rest = r.whole
 		if who, rest := subject(words, t); who != 0 && who == of {
 			r.rest.Text = p.fill(rest, t)
@@ -112,7 +108,7 @@ func (p *Painter) compose(shown games.Panel) heading {
 	for i := len(p.remarks) - 1; i >= 0 && p.remarks[i].role == games.Round; i-- {
 		p.optional++
 	}
-	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank() - b.rank() })
+	slices.SortStableFunc(p.remarks, func(a, b remark) int { return a.rank - b.rank })
 	return h
 }
 
@@ -142,25 +138,14 @@ func (p *Painter) does() (text []byte, hint bool) {
 	if p.scene.View.Headline.IsZero() && open {
 		return p.option(*asked, asked.Options[0]), false // the question is the headline
 	}
-	return p.ask(*asked, ""), !open && !p.scene.View.Over // after a game nobody would guess that there is more
+	return p.ask(*asked), !open && !p.scene.View.Over // after a game nobody would guess that there is more
 }
 
 // ask is the question of a prompt.
-func (p *Painter) ask(asked games.Prompt, extra string) []byte {
-	if !asked.Asks.IsZero() {
-		return p.say(asked.Asks)
-	}
-	if extra == "" {
-		extra = p.scene.View.Game
-	}
-	t := games.Text{Seat: asked.Seat, Seats: p.scene.View.Headline.Seats, Number: asked.Team, Extra: extra}
-	text := p.fill(p.voice.Template(wording.Questions, asked.ID), t)
-	if asked.Board > 1 {
-		start := len(p.said)
-		p.said = append(append(append(p.said, text...), wording.NoBreak+"("...), byte('0'+asked.Board), ')')
-		text = p.said[start:]
-	}
-	return text
+func (p *Painter) ask(asked games.Prompt) []byte {
+	start := len(p.said)
+	p.said = p.voice.AppendQuestion(p.said, p.scene.View, asked)
+	return p.said[start:]
 }
 
 // option is what may be answered, as it is said.
@@ -191,9 +176,6 @@ type plan struct {
 	short   bool // not even the headline fits
 }
 
-// easy is the last step of the ladders that is read at arm's length.
-const easy = 5
-
 // plan finds the arrangement that is easiest to read. The last remarks are the least important and go first, to a later page
 // or, where nobody turns pages, when they would not be legible.
 func (p *Painter) plan(t *sheet, b canvas.Box) plan {
@@ -203,10 +185,8 @@ func (p *Painter) plan(t *sheet, b canvas.Box) plan {
 		const none = 1 << 10
 		best := plan{cost: none}
 		last := canvas.LastStep
-		switch {
-		case n == 0:
-		case t.keys || p.c.Tight():
-			last = easy
+		if n > 0 && (t.keys || p.c.Tight()) {
+			last = canvas.LastEasy
 		}
 		consider := func(q plan) {
 			if q.remarks = n; q.cost < best.cost {

@@ -93,14 +93,6 @@ func (p *Painter) seatRow(b canvas.Box) {
 	}
 }
 
-// labelSizes leaves a row free above the number of a seat.
-func (p *Painter) labelSizes(rows int) canvas.Style {
-	if rows < 11 {
-		return canvas.Tag
-	}
-	return canvas.Note
-}
-
 // gridSize is how many columns and rows p.cells need.
 func (p *Painter) gridSize() (columns, rows int) {
 	n := len(p.cells)
@@ -128,7 +120,8 @@ func (p *Painter) grid(b canvas.Box) {
 		return
 	}
 	for i, c := range p.cells {
-		r := canvas.At(b.X+i%columns*(b.W/columns), b.Y+i/columns*(b.H/rows), b.W/columns-1, b.H/rows)
+		whole := canvas.At(b.X+i%columns*(b.W/columns), b.Y+i/columns*(b.H/rows), b.W/columns-1, b.H/rows)
+		r := whole
 		style := canvas.Note
 		switch {
 		case b.H >= 40 && rows == 1 && p.widestTotal(canvas.Head) < b.W/columns:
@@ -139,18 +132,20 @@ func (p *Painter) grid(b canvas.Box) {
 			style = canvas.Menu
 		}
 		if rows == 1 {
-			label := min(12, 2*r.H/5+1)
-			p.c.Label(canvas.At(r.X, r.Y, r.W, label), true, c.label, p.labelSizes(label))
-			p.c.Label(canvas.At(r.X, r.Y+label, r.W, r.H-label), true, c.total, style)
+			label, seat := r.CutTop(min(12, 2*r.H/5+1)), canvas.Note
+			if label.H < band {
+				seat = canvas.Tag // which leaves a row free above it
+			}
+			p.c.Label(label, true, c.label, seat)
+			p.c.Label(r, true, c.total, style)
 		} else {
 			label := r.CutLeft(max(10, 7*len(c.label)))
 			p.c.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), true, c.label, canvas.Tag)
 			p.c.Invert(canvas.At(label.X, label.Y+(label.H-band)/2, label.W, min(band, label.H)))
 			p.c.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), false, c.total, style)
-			r = canvas.At(label.X, label.Y, label.W+r.W, label.H)
 		}
 		if c.dark {
-			p.c.Invert(r)
+			p.c.Invert(whole)
 		}
 	}
 }

@@ -153,12 +153,6 @@ func (b *Box) CutRight(w int) Box {
 	return Box{b.X + b.W, b.Y, w, b.H}
 }
 
-// Middle is a box of h rows in the middle of b, or b where it is not as high.
-func (b Box) Middle(h int) Box {
-	h = min(h, b.H)
-	return Box{b.X, b.Y + (b.H-h)/2, b.W, h}
-}
-
 // Fill lights all of a box.
 func (c *Canvas) Fill(b Box) {
 	for x := b.X; x < b.X+b.W; x++ {

@@ -65,7 +65,7 @@ func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 	c.Write(c.Faces[20], 10, 40, []byte("Arbitre"))
 	c.CopyTo(picture)
 	var b bytes.Buffer
-	if err := canvas.WritePNG(&b, picture, zoom); err != nil {
+	if err := new(canvas.PNGWriter).Write(&b, picture, zoom); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&b)

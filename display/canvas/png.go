@@ -9,19 +9,14 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// WritePNG writes a picture as the panel shows it, each pixel scale×scale, with a dark border.
-func WritePNG(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
-	return new(PNGWriter).Write(w, picture, scale)
-}
-
-// A PNGWriter writes one picture after the other, with the memory of the one before.
+// A PNGWriter writes one picture after the other, with the memory of the one before. Its zero value is ready.
 type PNGWriter struct{ kept *png.EncoderBuffer }
 
 // Get and Put are for the encoder.
 func (p *PNGWriter) Get() *png.EncoderBuffer  { return p.kept }
 func (p *PNGWriter) Put(b *png.EncoderBuffer) { p.kept = b }
 
-// Write is [WritePNG].
+// Write writes a picture as the panel shows it, each pixel scale×scale, with a dark border.
 func (p *PNGWriter) Write(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
 	const border = 3 // pixels of the panel
 	scale = max(1, scale)

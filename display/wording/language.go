@@ -29,7 +29,7 @@ type tongue struct {
 
 // A new language is an entry here and its files of words, which words.en.txt explains.
 var tongues = []tongue{
-	{French, "Français", ',', singularBelow(2), true},
+	{French, "Français", ',', singularTo1, true},
 	{German, "Deutsch", ',', singularOf1, false},
 	{English, "English", '.', singularOf1, false},
 }
@@ -41,13 +41,11 @@ func singularOf1(count int) int {
 	return 1
 }
 
-func singularBelow(several int) func(count int) int {
-	return func(count int) int {
-		if count < several {
-			return 0
-		}
-		return 1
+func singularTo1(count int) int {
+	if count <= 1 {
+		return 0
 	}
+	return 1
 }
 
 // tongueOf is what there is to know of a language; of one that is not spoken, what there is to know of English.

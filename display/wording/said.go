@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"errors"
 	"time"
 
 	"arbitre/games"
@@ -13,25 +14,22 @@ func (v *Voice) Sentence(t games.Text) string {
 
 // Question is what a prompt of a view asks.
 func (v *Voice) Question(of games.View, asked games.Prompt) string {
-	if !asked.Asks.IsZero() {
-		return v.Sentence(asked.Asks)
-	}
-	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Number: asked.Team, Extra: of.Game}
-	text := v.Append(nil, v.Template(Questions, asked.ID), t)
-	if asked.Board > 1 {
-		text = append(AppendNumber(append(text, NoBreak+"("...), asked.Board), ')')
-	}
-	return string(text)
+	return string(v.AppendQuestion(nil, of, asked))
 }
 
 // Whose asks whom an option is about, where that is a question; "" where it is not.
 func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
-	naming, ok := asked.Names(option)
-	if !ok {
-		return ""
+	return string(v.AppendWhose(nil, asked, option))
+}
+
+// Refusal is an error as a person is told it. One that is no [games.Refusal] is for the log alone: he is
+// told that it did not work.
+func (v *Voice) Refusal(err error) string {
+	say := games.Text{Word: "failed"}
+	if r := (*games.Refusal)(nil); errors.As(err, &r) {
+		say = r.Say
 	}
-	t := games.Text{Extra: v.Option(asked, option)}
-	return string(v.Append(nil, v.Template(Questions, naming.Asks), t))
+	return v.Sentence(say)
 }
 
 // Option is one that a prompt may be answered with.

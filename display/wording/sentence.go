@@ -33,6 +33,28 @@ func (v *Voice) Append(b []byte, template string, t games.Text) []byte {
 	}
 }
 
+// AppendQuestion appends what a prompt of a view asks.
+func (v *Voice) AppendQuestion(b []byte, of games.View, asked games.Prompt) []byte {
+	if !asked.Asks.IsZero() {
+		return v.Append(b, v.Template(Sentences, asked.Asks.Word), asked.Asks)
+	}
+	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Number: asked.Team, Extra: of.Game}
+	b = v.Append(b, v.Template(Questions, asked.ID), t)
+	if asked.Board > 1 {
+		b = append(AppendNumber(append(b, NoBreak+"("...), asked.Board), ')')
+	}
+	return b
+}
+
+// AppendWhose appends the question whom an option is about; nothing where that is none.
+func (v *Voice) AppendWhose(b []byte, asked games.Prompt, option games.Value) []byte {
+	naming, ok := asked.Names(option)
+	if !ok {
+		return b
+	}
+	return v.Append(b, v.Template(Questions, naming.Asks), games.Text{Extra: v.OptionTemplate(asked.ID, option.String())})
+}
+
 // AppendOption appends what is said of an option: its label, its word, or its number.
 func (v *Voice) AppendOption(b []byte, asked games.Prompt, option games.Value) []byte {
 	if label := asked.Label(option); !label.IsZero() {

@@ -56,7 +56,7 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	}
 	for _, p := range v.Prompts {
 		b = append(b, "? "...)
-		b = said.Append(b, said.Template(Questions, p.ID), games.Text{Seat: p.Seat, Seats: v.Headline.Seats, Number: p.Team, Extra: v.Game})
+		b = said.AppendQuestion(b, v, p)
 		var options []string
 		for _, o := range p.Offers {
 			options = append(options, said.OptionTemplate(o.Prompt, o.Option.String()))
