@@ -155,8 +155,10 @@ func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 	case t.shown == games.PhotoFinish && !t.panel:
 		if n := finished(v); n > 1 {
 			most := b.H / band * 2
-			for from := 0; from < n; from += most {
-				add(ofFinishers, from, min(n, from+most))
+			pages := (n + most - 1) / most
+			each := (n + pages - 1) / pages // so that none is left alone
+			for from := 0; from < n; from += each {
+				add(ofFinishers, from, min(n, from+each))
 			}
 		}
 	case t.shown == games.Hunts && p.c.Tight():

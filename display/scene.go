@@ -29,14 +29,15 @@ func (p *Painter) fill(template string, t games.Text) []byte {
 	return p.said[start:]
 }
 
-// subject splits a sentence that begins with its one seat: "2 joue" is 2 and "joue".
+// subject splits a sentence that begins with its one seat: "2 joue" is 2 and "joue". Points alone stay behind their colon, for
+// "2" and "−1" would be read as a sum.
 func subject(template string, t games.Text) (seat games.Seat, rest string) {
 	rest, ok := strings.CutPrefix(template, "{seat}")
 	if seat = t.Seat; !ok && len(t.Seats) == 1 {
 		rest, ok = strings.CutPrefix(template, "{seats}")
 		seat = t.Seats[0]
 	}
-	if rest = strings.TrimLeft(rest, " :"); !ok || rest == "" {
+	if rest = strings.TrimLeft(rest, " :"); !ok || rest == "" || rest == "{+n}" {
 		return 0, ""
 	}
 	return seat, rest

@@ -4,6 +4,7 @@ package keys
 import (
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"arbitre/games"
 )
@@ -225,22 +226,31 @@ func (d *Dialogue) Drafting() bool { return d.id != "" && !d.sent }
 // Refused tells whether a refusal is shown.
 func (d *Dialogue) Refused() bool { return d.refusal != "" }
 
-// told is the part of a refusal that is shown, and what is still to be told.
+// told is the part of a refusal that is shown, and what is still to be told. The parts are about as long as each other, so
+// that no word is left alone.
 func (d *Dialogue) told() (part, rest string) {
-	if d.Rows == 0 {
+	most := 4 + 18*d.Rows/16 // letters that a picture tells at once, in rows of 16 pixels
+	all := utf8.RuneCountInString(d.refusal)
+	if d.Rows == 0 || all <= most {
 		return d.refusal, ""
 	}
-	most := 4 + 18*d.Rows/16 // letters that a picture tells at once, in rows of 16 pixels
+	parts := (all + most - 1) / most
 	letters, end := 0, 0
 	for i, r := range d.refusal {
+		if letters > most && end > 0 {
+			break
+		}
 		if r == ' ' {
-			end = i
+			if end = i; letters >= all/parts {
+				break
+			}
 		}
-		if letters++; letters > most && end > 0 {
-			return d.refusal[:end], d.refusal[end+1:]
-		}
+		letters++
 	}
-	return d.refusal, ""
+	if end == 0 {
+		return d.refusal, ""
+	}
+	return d.refusal[:end], d.refusal[end+1:]
 }
 
 func (d *Dialogue) readOn() {

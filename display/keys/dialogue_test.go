@@ -2,6 +2,7 @@ package keys
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -425,5 +426,18 @@ func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
 	}
 	if in, ok := d.Press(OK, now+1, asked(declare)); !ok || in.Keys.Seat != 0 || in.Value != `"cockroach"` {
 		t.Errorf("got %+v; want the same card, of the seat in turn", in)
+	}
+}
+
+func TestALongRefusalIsToldInPartsOfAboutOneLength(t *testing.T) {
+	d := Dialogue{Rows: 32}
+	d.Refuse("it can’t be read any more and is set aside")
+	var parts []string
+	for d.Refused() {
+		parts = append(parts, d.Draft(games.View{}).Refusal)
+		d.Press(OK, 0, games.View{})
+	}
+	if want := []string{"it can’t be read any more", "and is set aside"}; !slices.Equal(parts, want) {
+		t.Errorf("it is told as %q, want %q", parts, want)
 	}
 }
