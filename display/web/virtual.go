@@ -2,6 +2,7 @@ package web
 
 import (
 	"crypto/rand"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -105,16 +106,19 @@ func NewTable(h Hardware, phrases wording.Phrases, l *slog.Logger, hosts []strin
 	return t, nil
 }
 
-// Lead has the page lead to what is nearby, from the next visit on.
+// Lead has the page lead to what is nearby.
 func (t *Table) Lead(n Nearby) {
 	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.nearby = n
+	t.mu.Unlock()
+	t.changed()
 }
 
 // qr is where phones find the page, as a picture.
 func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
-	at := t.leads().Table
+	t.mu.Lock()
+	at := t.nearby.Table
+	t.mu.Unlock()
 	code, err := qr.Encode(at, qr.M)
 	if at == "" || err != nil {
 		http.NotFound(w, r)
@@ -390,25 +394,35 @@ func isLetter(s string) bool {
 func (t *Table) state(w http.ResponseWriter, r *http.Request) {
 	v := t.enter()
 	defer t.leave(v)
-	var before *look
+	told := map[string]string{}
 	t.stream(w, r, v.waker, nil, func() []byte {
-		now := t.look()
-		n := now.news(before)
-		if n == nil {
+		news := map[string]json.RawMessage{}
+		for part, now := range t.parts(v) {
+			if text := string(encode(now)); told[part] != text {
+				told[part], news[part] = text, json.RawMessage(text)
+			}
+		}
+		if len(news) == 0 {
 			return nil
 		}
-		if before == nil {
-			n.Session = v.session
-			nearby := t.leads()
-			n.Nearby = &nearby
-		}
-		before = &now
-		return n.event()
+		return fmt.Appendf(nil, "data: %s\n\n", encode(news))
 	})
 }
 
-func (t *Table) leads() Nearby {
+// parts are what there is to tell a visitor, by what his page calls it.
+func (t *Table) parts(v *visitor) map[string]any {
+	var panel struct {
+		Pixels   []byte `json:"pixels"`
+		Contrast uint8  `json:"contrast"`
+		On       bool   `json:"on"`
+	}
+	panel.Pixels, panel.Contrast, panel.On = t.hardware.Shown()
+	lamps := map[int]bool{} // of the seats: lit
+	for i, lit := range t.hardware.Lit() {
+		lamps[i+1] = lit
+	}
+	tone := t.hardware.Tone()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.nearby
+	return map[string]any{"session": v.session, "panel": panel, "lamps": lamps, "tone": tone, "said": t.said, "nearby": t.nearby}
 }

@@ -98,8 +98,16 @@ type visit struct {
 
 // news is what the table tells a page.
 type news struct {
-	virtualNews
-	Lamps map[string]bool `json:"lamps"`
+	Session string
+	Panel   *struct {
+		Pixels   []byte
+		Contrast uint8
+		On       bool
+	}
+	Lamps  map[string]bool
+	Tone   *float64
+	Said   *saying
+	Nearby *Nearby
 }
 
 func listenToTable(t testing.TB, server *httptest.Server) *visit {
@@ -240,7 +248,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	}
 
 	table.Lamps[3].Out(gpio.High)
-	if n := v.next(); n.Panel != nil || n.Tone != nil || !cmp.Equal(n.Lamps, map[string]bool{"3": true}) {
+	if n := v.next(); n.Panel != nil || n.Tone != nil || !cmp.Equal(n.Lamps, map[string]bool{"1": false, "2": true, "3": true}) {
 		t.Errorf("when lamp 3 was lit: %+v", n)
 	}
 	table.Buzzer.PWM(gpio.DutyHalf, 880*physic.Hertz)

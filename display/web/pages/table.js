@@ -58,8 +58,8 @@ const marksSaid = (word, marks) => [...word].map((letter, i) =>
 const slate = s => h('article', {class: 'slate'},
   h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))), s.until ? countdown(s.until) : null,
     s.line ? h('span', {}, `${words.line} ${s.line}${s.line <= s.lines ? `/${s.lines}` : ''}`) : null),
-  letters(s.secret || s.known, [...(s.secret || s.known)].map((_, i) => s.known[i] === '.' ? '' : 'X').map(m => m || '.').join(''),
-    s.secret ? s.secret : `${words.known}${colon}${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
+  letters(s.secret || s.known, s.known.replace(/[^.]/g, 'X'),
+    s.secret || `${words.known}${colon}${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
   s.word ? letters(s.word, s.marks, marksSaid(s.word, s.marks)) : null);
 
 const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},
