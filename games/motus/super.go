@@ -75,15 +75,14 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 
 // decideQueue lets the fastest propose, or both of a dead heat (MOTUS-11, MOTUS-12).
 func (g *Game) decideQueue(step *games.Step) {
-	head := g.final.queue.Head()
-	clause := "MOTUS-11"
-	if len(head) > 1 {
-		clause = "MOTUS-12"
+	over := g.final.queue.Decide(g.known(), "MOTUS-11")
+	proposers := []games.Seat{over.Fastest}
+	if over.Fastest == 0 {
+		proposers, over.Shared = over.DeadHeat, true
+		over.Clauses[len(over.Clauses)-1] = "MOTUS-12"
 	}
-	over := g.final.queue.Decide(g.known(), clause)
-	over.Shared = over.Fastest == 0
 	g.final.photo = &games.Photo{RaceOver: over}
-	g.letPropose(step, head)
+	g.letPropose(step, proposers)
 }
 
 // known is the order of presses so far.

@@ -142,15 +142,19 @@ func parseDevices(v games.Value) ([]Device, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(fields) != 2 || fields[0].Key != "resolution" || fields[1].Key != "seats" {
-			return nil, fmt.Errorf("%s: expected resolution and seats", string(item))
-		}
 		var d Device
-		if d.Resolution, err = fields[0].Value.Duration(); err != nil {
-			return nil, err
-		}
-		if d.Seats, err = fields[1].Value.Seats(); err != nil {
-			return nil, err
+		for _, f := range fields {
+			switch f.Key {
+			case "resolution":
+				d.Resolution, err = f.Value.Duration()
+			case "seats":
+				d.Seats, err = f.Value.Seats()
+			default:
+				err = fmt.Errorf("%s: unknown option %q: expected resolution and seats", string(item), f.Key)
+			}
+			if err != nil {
+				return nil, err
+			}
 		}
 		for _, seat := range d.Seats {
 			if seat < 1 || slices.Contains(taken, seat) {
@@ -159,7 +163,7 @@ func parseDevices(v games.Value) ([]Device, error) {
 			taken = append(taken, seat)
 		}
 		if d.Resolution == 0 || len(d.Seats) == 0 {
-			return nil, fmt.Errorf("%s: expected a resolution longer than nothing, and seats", string(item))
+			return nil, fmt.Errorf("%s: expected resolution and seats, the resolution longer than nothing", string(item))
 		}
 		devices = append(devices, d)
 	}
