@@ -143,6 +143,7 @@ func (g *Game) isOut(seat games.Seat) bool { return g.out > 0 && g.totals.Of(int
 
 func (g *Game) elapse(step *games.Step) {
 	over, ask := g.race.Over()
+	over.Clauses = append(over.Clauses, "SLAP-2")
 	g.endRace(step, over)
 	switch {
 	case ask != nil:
@@ -155,7 +156,6 @@ func (g *Game) elapse(step *games.Step) {
 }
 
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
-	over.Clauses = append(over.Clauses, "SLAP-2")
 	g.quiet = g.race.Quiet(step.At)
 	g.photo = &games.Photo{RaceOver: over}
 	g.headline = games.Text{}
@@ -188,7 +188,9 @@ func (g *Game) lose(step *games.Step, edges int) {
 		return
 	}
 	g.lost = edges
-	g.endRace(step, race.Void(g.race.Known()))
+	over := race.Void(g.race.Known())
+	over.Clauses = append(over.Clauses, "SLAP-6")
+	g.endRace(step, over)
 	g.decide(step, games.SeatsOr(g.race.Entrants, "nobody"))
 }
 
@@ -263,7 +265,7 @@ func (g *Game) goOn(step *games.Step) {
 func (g *Game) finish(step *games.Step) {
 	if g.phase == racing {
 		over := g.race.Known()
-		over.Abandoned, over.Clauses = true, []string{"SLAP-5"}
+		over.Abandoned, over.Clauses = true, []string{"SLAP-5", "SLAP-2"}
 		g.endRace(step, over)
 	}
 	g.end(step)
