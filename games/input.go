@@ -37,7 +37,8 @@ type Input struct {
 	Why   string
 }
 
-// BeginsEntry tells whether it only says that an answer begins to be entered, by the empty word: its clock stops (MOTUS-15).
+// BeginsEntry tells whether it only says that an answer begins to be entered, by the empty word: its clock stops
+// (MOTUS-15, QUIZ-5).
 func (in Input) BeginsEntry() bool { return in.Kind == Answer && in.Value.Equal(Word("")) }
 
 // Keys name what a prompt concerns. Zero means that it concerns none.

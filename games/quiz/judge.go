@@ -8,6 +8,10 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 	if err != nil {
 		return err
 	}
+	if g.until > 0 && prompt.ID == "verdict" && in.BeginsEntry() {
+		g.stopClock()
+		return nil
+	}
 	choice, err := prompt.Choose(in.Value)
 	if err != nil {
 		return err
@@ -46,6 +50,14 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 		g.end(step)
 	}
 	return nil
+}
+
+// stopClock gives the quizmaster all the time that he needs for his verdict (QUIZ-5).
+func (g *Game) stopClock() {
+	g.until = 0
+	for i := range g.prompts {
+		g.prompts[i].Until = 0
+	}
 }
 
 // report keeps what the last answer came to.

@@ -48,7 +48,7 @@ type Game struct {
 	locked  []time.Duration
 	queue   race.Queue
 	speaker race.Press
-	until   time.Duration // when his time is up; 0 is never
+	until   time.Duration // when his time is up; 0 is never, or the clock was stopped
 	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
 	undecided []games.Seat
 

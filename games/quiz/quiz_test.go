@@ -270,6 +270,68 @@ func TestQuiz(t *testing.T) {
 			Only: "too_late",
 		},
 		{
+			Clause: "QUIZ-5 the empty word stops the clock, and a verdict that is taken back has all the time",
+			Story: `quiz 1 2 {"answer":"5s"}
+				1   press 1
+				5   verdict ""
+				20  verdict "wrong"
+				21  undo
+				40  verdict "right"`,
+			Facts: `
+				0     question {"number":1}
+				1.011 buzz {"seat":1,"after":0}
+				20    in_vain {"seat":1}
+				21    undone {"line":4}
+				40    score {"delta":1,"total":1,"why":"right","seat":1}
+				40    question {"number":2}`,
+			Only: told + " undone",
+		},
+		{
+			Clause: "QUIZ-5 the next who speaks has a clock of his own, though the one before was stopped",
+			Story: `quiz 1 2 {"answer":"5s"}
+				1   press 1
+				2   press 2
+				5   verdict ""
+				20  verdict "wrong"`,
+			Facts: `
+				1.011 buzz {"seat":1,"after":0}
+				20 in_vain {"seat":1}
+				20 buzz {"seat":2,"after":1000000000}
+				25 too_late {"seat":2}
+				25 in_vain {"seat":2}`,
+			Only: "in_vain buzz too_late",
+		},
+		{
+			Clause: "QUIZ-5 a verdict that is taken back when its time is up is too late",
+			Story: `quiz 1 2 {"answer":"5s","again":"yes"}
+				1   press 1
+				2   verdict "right"
+				9   undo
+				10  undo
+				11  press 1
+				12  verdict "right"`,
+			Facts: `
+				0     question {"number":1}
+				1.011 buzz {"seat":1,"after":0}
+				2     score {"delta":1,"total":1,"why":"right","seat":1}
+				2     question {"number":2}
+				6.011 too_late {"seat":1}
+				6.011 in_vain {"seat":1}
+				11.011 buzz {"seat":1,"after":0}
+				12    score {"delta":1,"total":1,"why":"right","seat":1}
+				12    question {"number":2}`,
+			Only: told,
+		},
+		{
+			Clause: "QUIZ-5 without a clock the empty word is no verdict",
+			Story: `quiz 1 2 {"answer":"5s"}
+				1   press 1
+				5   verdict ""
+				6   verdict ""`,
+			Err:  `"" is no answer to "verdict"`,
+			Only: "too_late",
+		},
+		{
 			Clause: "QUIZ-6 nobody knows, whoever speaks",
 			Story: `quiz 1 2
 				1   press 1

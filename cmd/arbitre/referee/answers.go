@@ -2,6 +2,7 @@ package referee
 
 import (
 	"errors"
+	"slices"
 
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -33,6 +34,7 @@ func (r *Referee) give(in games.Input) error {
 	if err := r.doubts(in); err != nil {
 		return err
 	}
+	r.chooseInTime(in)
 	held, err := r.counts(in)
 	if err == nil && !held {
 		err = r.play(in)
@@ -41,6 +43,15 @@ func (r *Referee) give(in games.Input) error {
 		r.dismiss()
 	}
 	return err
+}
+
+// chooseInTime stops the clock of the question that a choice answers. Whoever takes the choice back by an undo, maybe when
+// the time is long up, can then make another one.
+func (r *Referee) chooseInTime(in games.Input) {
+	asked, err := games.Find(r.match.view(games.Judge).Prompts, in)
+	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, in.Value.Equal) {
+		r.stopClock(asked, in.At)
+	}
 }
 
 // doubts questions an answer that this house does not expect. Given once more, it is taken.

@@ -121,17 +121,21 @@ func (r *Referee) Type(e hw.Event) {
 		r.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
 	}
 	if !entering {
-		r.stopClock(v)
+		r.beginEntry(v)
 	}
 }
 
-// stopClock tells the game that a proposal begins to be entered, where a clock runs: it counts thinking, not typing.
-func (r *Referee) stopClock(v games.View) {
+// beginEntry stops the clock where a proposal begins to be entered: it counts thinking, not typing.
+func (r *Referee) beginEntry(v games.View) {
 	p, ok := r.dialogue.Open(v)
-	if !ok || !r.dialogue.Entering() || !slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		return
+	if ok && r.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
+		r.stopClock(p, r.gameTime())
 	}
-	begins := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
+}
+
+// stopClock tells the game that the answer to a question is at hand.
+func (r *Referee) stopClock(p games.Prompt, at time.Duration) {
+	begins := games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
 	if err := r.play(begins); err != nil {
 		r.Log.Info("no clock to be stopped", "err", err) // it has just run out
 	}
@@ -245,7 +249,7 @@ func (r *Referee) key(k keys.Key) {
 	case ok:
 		r.refuse(r.take(in))
 	case !entering:
-		r.stopClock(v)
+		r.beginEntry(v)
 	}
 	r.expect()
 }

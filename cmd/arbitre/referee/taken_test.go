@@ -3,6 +3,8 @@ package referee
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -39,4 +41,31 @@ func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPhone(t, t.TempDir())
+		p.pair()
+		p.answers(`{"prompt":"game","value":"quiz"}`)
+		p.press(1, 2)
+		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"open","value":"always"}`, `{"prompt":"wrong","value":"nothing"}`,
+			`{"prompt":"answer","value":"5s"}`, `{"prompt":"target","value":"no_target"}`, `{"prompt":"begin","value":"begin"}`)
+		p.press(1)
+		p.wait(4 * time.Second)
+		p.answers(`{"prompt":"verdict","value":"wrong"}`)
+		p.press(1) // in vain: it stands in the journal
+		p.wait(10 * time.Second)
+		p.answers(`{"undo":true}`, `{"prompt":"stop","value":"undo"}`)
+		p.wait(time.Minute)
+		p.shows("speaks", "verdict")
+		if until := p.view().Until; until != 0 {
+			t.Errorf("the clock runs until %v again", until)
+		}
+		p.answers(`{"prompt":"verdict","value":"right"}`)
+		p.stop()
+		if told := p.facts("too_late", "score"); len(told) != 1 || !strings.Contains(told[0], `"total":1`) {
+			t.Errorf("%v; want the point of a right answer alone\n%s", told, strings.Join(p.lines(), "\n"))
+		}
+	})
 }
