@@ -254,10 +254,21 @@ func TestWhatTheKernelDropsIsLost(t *testing.T) {
 	s := newSockets(t)
 	s.plug(pad("1-1.3", "event3", "input7"))
 	b := s.buttons("0079:0006/BTN_TRIGGER")
-	s.send("event3", time.Second, [2]int{0x120, 1}, [2]int{-1, 0}, [2]int{0x120, 1}, [2]int{0x120, 0})
-	want := []hw.Event{edge(1, true), {Lost: 1}, edge(1, true), edge(1, false)} // the pipe says that nothing is down
-	if diff := cmp.Diff(want, edges(t, b, 4)); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+	down, up, dropped := [2]int{0x120, 1}, [2]int{0x120, 0}, [2]int{-1, 0}
+	for _, step := range []struct {
+		name  string
+		moves [][2]int // that are read in one go
+		want  []hw.Event
+	}{
+		{"it is pressed, and released unseen", [][2]int{down, dropped}, []hw.Event{edge(1, true), {Lost: 1}}}, // the pipe says that nothing is down
+		{"it is pressed again", [][2]int{down, up}, []hw.Event{edge(1, true), edge(1, false)}},
+		{"what comes with the news is older than the state", [][2]int{dropped, down}, []hw.Event{{Lost: 1}, {Lost: 1}}},
+		{"it does not count as held", [][2]int{down, up}, []hw.Event{edge(1, true), edge(1, false)}},
+	} {
+		s.send("event3", time.Second, step.moves...)
+		if diff := cmp.Diff(step.want, edges(t, b, len(step.want))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", step.name, diff)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
+	"time"
 	"unsafe"
 
 	"arbitre/hw"
@@ -27,6 +28,8 @@ type device struct {
 	pass    func(hw.Event)
 	fd      uintptr // while it is read
 	lamps   byte
+	dropped bool          // the kernel dropped moves, and the state was read after all that is in the buffer
+	missed  time.Duration // the last move that came before that state, 0 if there is none
 	down    keySet
 
 	// Methods of it, so that none is made for each edge.
@@ -99,28 +102,33 @@ func (d *device) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 	case n == 0:
 		return false, io.EOF
 	}
-	d.pass, d.fd = pass, fd
+	d.pass, d.fd, d.dropped, d.missed = pass, fd, false, 0
 	d.decoder.Decode(d.buffer[:n], d.move)
+	if d.missed > 0 {
+		pass(hw.Event{Edge: hw.Edge{At: d.missed}, Lost: 1})
+	}
 	return true, nil
 }
 
-// moved passes on what a move is for the buttons.
+// moved passes on what a move is for the buttons. Where the kernel dropped moves, the state of the keys is what counts. What
+// was read in one go with that news is older than the state, and some moves between the two may be missing: none of it is
+// believed, and it is lost as well.
 func (d *device) moved(m Move) {
-	if m.Lost {
+	switch {
+	case m.Lost:
 		down := state(d.fd)
 		d.of.mu.Lock()
-		d.down = down
+		d.down, d.dropped = down, true
 		d.of.mu.Unlock()
 		d.pass(hw.Event{Edge: hw.Edge{At: m.At}, Lost: 1})
-		return
+	case d.dropped:
+		d.missed = m.At
+	case m.Key <= keyMax && m.Down != d.down.has(m.Key):
+		d.of.mu.Lock()
+		d.down[m.Key/8] ^= 1 << (m.Key % 8)
+		d.of.mu.Unlock()
+		d.edges(m)
 	}
-	if m.Key > keyMax || m.Down == d.down.has(m.Key) {
-		return
-	}
-	d.of.mu.Lock()
-	d.down[m.Key/8] ^= 1 << (m.Key % 8)
-	d.of.mu.Unlock()
-	d.edges(m)
 }
 
 // edges passes on the edge of a key, if it is a button.
