@@ -1,0 +1,51 @@
+package box
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"arbitre/hw"
+)
+
+// A source of buttons has told all up to a time.
+type source struct {
+	known time.Duration
+	edge  hw.Event
+}
+
+func (s source) Events() <-chan hw.Event    { return nil }
+func (s source) Down() ([]hw.Button, error) { return []hw.Button{s.edge.Button}, nil }
+func (s source) CatchUp(pass func(hw.Event)) time.Duration {
+	pass(s.edge)
+	return s.known
+}
+
+// One source may still have to tell of a press that came before those of the other: all is known up to what the slower one
+// has told.
+func TestAllIsKnownUpToTheSlowerSource(t *testing.T) {
+	const ms = time.Millisecond
+	now := hw.Clock{}.Now()
+	lines := func(known time.Duration) Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 1}}} }
+	pads := func(known time.Duration) Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 2}}} }
+	for _, tt := range []struct {
+		name string
+		box  Box
+		want time.Duration
+		from []hw.Button
+	}{
+		{"lines alone", Box{Buttons: lines(now - 5*ms)}, now - 5*ms, []hw.Button{1}},
+		{"devices alone", Box{Plugged: pads(now - 7*ms)}, now - 7*ms, []hw.Button{2}},
+		{"slow lines", Box{Buttons: lines(now - 5*ms), Plugged: pads(now)}, now - 5*ms, []hw.Button{1, 2}},
+		{"slow devices", Box{Buttons: lines(now), Plugged: pads(now - 7*ms)}, now - 7*ms, []hw.Button{1, 2}},
+	} {
+		var from []hw.Button
+		known := tt.box.catchUp(func(e hw.Event) { from = append(from, e.Button) })
+		if known != tt.want || !slices.Equal(from, tt.from) {
+			t.Errorf("%s: known up to %v, edges of %v; want %v, %v", tt.name, known, from, tt.want, tt.from)
+		}
+		if down, err := tt.box.down(); err != nil || !slices.Equal(down, tt.from) {
+			t.Errorf("%s: down are %v, %v", tt.name, down, err)
+		}
+	}
+}
