@@ -203,6 +203,14 @@ func (r *raceReport) coarsest() (most time.Duration) {
 	return most
 }
 
+// polled is for how much longer a verdict waits where buttons are polled (RACE-9).
+func (r *raceReport) polled() (longest time.Duration) {
+	for _, s := range r.Devices {
+		longest = max(longest, s.Says)
+	}
+	return longest
+}
+
 // late is how late an interrupt may be taken: the longest that the kernel saw. A thread that woke later may have waited
 // for its turn once or twice, on a machine that does not let it go first.
 func (r *raceReport) late() time.Duration {
@@ -239,7 +247,7 @@ func printRace(w io.Writer, say words.Say, c config.Config, r *raceReport) {
 	fmt.Fprintln(w, "  "+say("A race must wait at least %s for late presses, bouncing ones included; race.settle is %s.",
 		config.Duration{Duration: r.Settle}, c.Race.Settle))
 	fmt.Fprintln(w, "  "+say("A verdict comes %s after its last press, plus the time in which an edge reaches the program.",
-		config.Duration{Duration: max(r.tie.Duration, c.Race.Settle.Duration) + r.tie.Duration}))
+		config.Duration{Duration: max(r.tie.Duration, c.Race.Settle.Duration) + r.tie.Duration + r.polled()}))
 	fmt.Fprintf(w, "%-8s %s  %s\n", say(r.State.label()), say("races"), r.Says)
 	if r.Mend != "" {
 		fmt.Fprintf(w, "%8s        -> %s\n", "", r.Mend)
