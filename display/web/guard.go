@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -197,16 +198,14 @@ func (s *site) refuse(w http.ResponseWriter, r *http.Request, status int, word s
 	http.Error(w, s.words[s.speaks(r)]()[word], status)
 }
 
+// fail answers with what an error says.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
-	f, ok := errors.AsType[failure](err)
-	switch {
-	case ok && f.word != "":
+	f, _ := errors.AsType[failure](err)
+	if f.word != "" {
 		s.refuse(w, r, f.status, f.word)
-	case ok:
-		http.Error(w, err.Error(), f.status)
-	default:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
 	}
+	http.Error(w, err.Error(), cmp.Or(f.status, http.StatusInternalServerError))
 }
 
 // languageCookie keeps the language that a browser has chosen by "?lang=".

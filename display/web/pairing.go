@@ -103,12 +103,12 @@ func (p *pairing) open(folder string, log *slog.Logger, report func(error)) {
 	var list []kept
 	err = json.Unmarshal(text, &list)
 	for _, k := range list {
-		s := session{revoked: make(chan struct{})}
-		if n, wrong := hex.Decode(s.hash[:], []byte(k.Hash[:min(len(k.Hash), 2*sha256.Size)])); wrong != nil || n != sha256.Size {
+		hash, wrong := hex.DecodeString(k.Hash)
+		if wrong != nil || len(hash) != sha256.Size {
 			err = errors.Join(err, fmt.Errorf("hash %q: expected %d bytes", k.Hash, sha256.Size))
 			continue
 		}
-		p.sessions = append(p.sessions, s)
+		p.sessions = append(p.sessions, session{[sha256.Size]byte(hash), make(chan struct{})})
 	}
 	if err != nil {
 		log.Warn("some phones must be paired again", "file", p.file, "err", err)
