@@ -85,7 +85,7 @@ func (d *Doctor) examineLines() {
 		}
 		survey, err := hw.SurveyLines(names)
 		if i == 0 {
-			chip = mostUsed(survey)
+			chip = mostUsed(survey, names)
 		}
 		if err == nil && len(survey.Chips) == 0 && len(survey.Denied) == 0 {
 			d.add(d.Say("GPIO lines"), verdict{stateMissing, d.Say("this machine has none"),
@@ -102,10 +102,14 @@ func (d *Doctor) examineLines() {
 	}
 }
 
-func mostUsed(s hw.Survey) (chip string) {
+// mostUsed is the chip that has most of the lines; of several with as many, that of the first line.
+func mostUsed(s hw.Survey, names []string) (chip string) {
 	count := map[string]int{}
 	for _, line := range s.Lines {
-		if count[line.Chip]++; count[line.Chip] > count[chip] {
+		count[line.Chip]++
+	}
+	for _, name := range names {
+		if line, ok := s.Lines[name]; ok && count[line.Chip] > count[chip] {
 			chip = line.Chip
 		}
 	}

@@ -117,6 +117,33 @@ func TestALine(t *testing.T) {
 	}
 }
 
+// Which buttons are on the wrong chip does not change from one look to the next.
+func TestWhichChipIsThatOfTheButtons(t *testing.T) {
+	on := func(chips ...string) (s hw.Survey, names []string) {
+		s.Lines = map[string]hw.LineStatus{}
+		for i, chip := range chips {
+			names = append(names, fmt.Sprint("GPIO", i))
+			if chip != "" {
+				s.Lines[names[i]] = hw.LineStatus{Chip: chip}
+			}
+		}
+		return s, names
+	}
+	for _, test := range []struct {
+		chips []string
+		want  string
+	}{
+		{[]string{"header", "header", "expander"}, "header"},
+		{[]string{"header", "expander", "expander"}, "expander"},
+		{[]string{"", "expander", "header", "header", "expander"}, "expander"},
+		{[]string{"", ""}, ""},
+	} {
+		if got := mostUsed(on(test.chips...)); got != test.want {
+			t.Errorf("of lines on %q it is %q, want %q", test.chips, got, test.want)
+		}
+	}
+}
+
 // Root may use everything; the user of the service may not.
 func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 	d := newDoctor(t, map[string]string{"dev/gpiochip0": "", "dev/i2c-1": ""})
