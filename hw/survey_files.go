@@ -92,6 +92,12 @@ func SurveyPWM(root, line string) (status PWMStatus, ok bool) {
 	return PWMStatus{p.chip, route.overlay()}, true
 }
 
+// Model is what a machine calls itself, such as "Raspberry Pi 4 Model B Rev 1.4"; empty where it does not say. Root is its "/".
+func Model(root fs.FS) string {
+	model, _ := fs.ReadFile(root, "proc/device-tree/model") // there is none on other machines
+	return strings.TrimRight(string(model), "\x00")
+}
+
 // Undervolted tells whether a Raspberry Pi's supply was too low in the last two seconds; ok is false on other machines.
 // The older soc:firmware/get_throttled is not asked: the kernel writes a warning into its log for it
 // (drivers/firmware/raspberrypi.c, drivers/hwmon/raspberrypi-hwmon.c).

@@ -210,19 +210,10 @@ func (d *Doctor) passiveBuzzer(line string) verdict {
 
 // onPi is advice for a Raspberry Pi alone.
 func (d *Doctor) onPi(mend string) string {
-	if !strings.HasPrefix(Model(d.files), "Raspberry Pi") {
+	if !strings.HasPrefix(hw.Model(d.files), "Raspberry Pi") {
 		return d.Say("arbitre demo plays without any hardware")
 	}
 	return mend
-}
-
-// Model is what a machine calls itself, whose root the files are; empty where it does not say.
-func Model(files fs.FS) string {
-	model, err := fs.ReadFile(files, "proc/device-tree/model")
-	if err != nil {
-		return ""
-	}
-	return strings.TrimRight(string(model), "\x00")
 }
 
 // An i2cDevice is one that the configuration has on an I²C bus.

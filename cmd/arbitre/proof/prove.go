@@ -12,7 +12,6 @@ import (
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
 	"arbitre/hw/latency"
@@ -127,7 +126,7 @@ func (a Asked) byPico(ctx context.Context, seats map[hw.Button]string, out, talk
 	if err != nil {
 		return false, err
 	}
-	report.Version, report.Machine = a.Version, doctor.Model(os.DirFS("/"))
+	report.Version, report.Machine = a.Version, hw.Model(os.DirFS("/"))
 	report.Generator = fmt.Sprintf("%s (%.0f MHz)", generator.About, float64(generator.Clock)/1e6)
 	if a.Sheet != "" {
 		if err := os.WriteFile(a.Sheet, []byte(report.Sheet(a.Say)), 0o644); err != nil {

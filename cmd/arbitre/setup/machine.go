@@ -74,8 +74,7 @@ func freeLines(usualOnes config.Config, root fs.FS) (header bool, free map[hw.Bu
 	lines = append(lines, judge.Previous, judge.Next, judge.OK, otherOK)
 	survey, err := hw.SurveyLines(lines)
 	if err == nil && len(survey.Lines) == 0 && len(survey.Denied) > 0 {
-		model, _ := fs.ReadFile(root, "proc/device-tree/model") // there is none on other machines
-		return strings.HasPrefix(string(model), "Raspberry Pi"), nil
+		return strings.HasPrefix(hw.Model(root), "Raspberry Pi"), nil
 	}
 	free = map[hw.Button]string{}
 	for i, line := range lines {
