@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -121,6 +122,8 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 	table, tail, err := journal.PlayFrom(text, all.Games(), until, see)
 	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
 		return nil, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
+	} else if errors.Is(err, syscall.EISDIR) {
+		return nil, refuse("%s is a folder; arbitre results %[1]s reads all that is in it", path)
 	} else if err != nil {
 		return nil, config.Wrong(err)
 	}

@@ -107,6 +107,9 @@ func (r standings) run(w world, folders []string) error {
 		err = json.NewEncoder(out).Encode(append([]results.Game{}, of(listed)...))
 	case len(evenings) == 0:
 		fmt.Fprintln(out, say("No game was put away yet in %s.", c.Journals))
+		if len(folders) == 0 && !r.which.demo {
+			fmt.Fprintln(out, "-> "+say("arbitre results --demo takes the games of the virtual table"))
+		}
 	default:
 		if !r.all {
 			writeTable(out, say, title, say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), of(last))
