@@ -144,21 +144,17 @@ func newQRCode(text string) qrCode {
 			host = i + 2 + n + 1
 		}
 	}
-	parts := []coding.Encoding{coding.Alpha(strings.ToUpper(text[:host]))}
-	if parts[0].Check() != nil {
-		parts[0] = coding.String(text[:host])
+	shortest := func(capitals, text string) coding.Encoding {
+		if short := coding.Alpha(capitals); short.Check() == nil {
+			return short
+		}
+		return coding.String(text)
 	}
-	path, secret, _ := strings.Cut(text[host:], "#")
-	if secret != "" {
-		path += "#"
-	}
-	if path != "" {
+	parts := []coding.Encoding{shortest(strings.ToUpper(text[:host]), text[:host])}
+	if path, secret, _ := strings.Cut(text[host:], "#"); secret != "" {
+		parts = append(parts, coding.String(path+"#"), shortest(secret, secret))
+	} else if path != "" {
 		parts = append(parts, coding.String(path))
-	}
-	if capitals := coding.Alpha(secret); secret != "" && capitals.Check() == nil {
-		parts = append(parts, capitals)
-	} else if secret != "" {
-		parts = append(parts, coding.String(secret))
 	}
 	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
 		bits := 0

@@ -46,9 +46,7 @@ func (p Picture) Same(other Picture) bool {
 // Seen applies what is due by now, and is the lamps where they say no more than that a press was seen: those come before
 // all else, and before a frame is made. It is nil where nothing has happened, or something was decided.
 func (r *Referee) Seen(now time.Duration) []hw.Light {
-	r.now = max(r.now, now)
-	r.elapse()
-	look, _ := r.Rest.Look(r.now - r.active)
+	look := r.elapse(now)
 	if !r.changed || r.match == nil || r.match.decided || r.menu.open != "" {
 		return nil
 	}
@@ -57,9 +55,7 @@ func (r *Referee) Seen(now time.Duration) []hw.Light {
 
 // Frame applies what is due by now, and tells what is to be seen and heard.
 func (r *Referee) Frame(now time.Duration) Frame {
-	r.now = max(r.now, now)
-	r.elapse()
-	look, _ := r.Rest.Look(r.now - r.active)
+	look := r.elapse(now)
 	var f Frame
 	if r.changed || look != r.look {
 		f = r.draw(look)
@@ -99,9 +95,10 @@ func (r *Referee) racing() bool {
 	return r.match != nil && r.race != nil && r.race.Open
 }
 
-// elapse applies what is due by now, the game's deadlines at their own time.
-func (r *Referee) elapse() {
-	now := r.now
+// elapse applies what is due by now, the game's deadlines at their own time, and tells how the displays look then.
+func (r *Referee) elapse(now time.Duration) display.Look {
+	now = max(r.now, now)
+	r.now = now
 	r.settle(now)
 	if r.missed.edges > 0 && now >= r.missed.until {
 		r.missed, r.changed = missed{}, true
@@ -126,6 +123,8 @@ func (r *Referee) elapse() {
 		r.checkOver()
 		r.giveWay()
 	}
+	look, _ := r.Rest.Look(r.now - r.active)
+	return look
 }
 
 // draw makes the frame of the state as it is now.

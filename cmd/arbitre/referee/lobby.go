@@ -119,15 +119,6 @@ func (l *lobby) isLeft(choice games.Value) int {
 	return slices.IndexFunc(l.left, func(g journal.LeftGame) bool { return optionOf(g).Equal(choice) })
 }
 
-// languages are those that can be chosen.
-func languages() []games.Value {
-	var options []games.Value
-	for _, l := range wording.Languages() {
-		options = append(options, games.Word(l.String()))
-	}
-	return options
-}
-
 // back returns to the question before.
 func (l *lobby) back() {
 	switch {
@@ -187,7 +178,7 @@ func (l *lobby) prompts() []games.Prompt {
 			p.Options = append(p.Options, games.Word("phone"))
 		}
 	case speaking:
-		p.ID, p.Options = "language", languages()
+		p.ID, p.Options = "language", games.Words(wording.Codes()...)
 		p.Preset = games.Word(l.language.String())
 	case joining:
 		p.ID, p.Options = "players", games.Words("ready", "help", "back")

@@ -3,6 +3,7 @@ package referee
 import (
 	"slices"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -234,7 +235,7 @@ func menuOptions(question string) []games.Value {
 	case menuPause:
 		return games.Words("continue")
 	case menuLanguage:
-		return languages()
+		return games.Words(wording.Codes()...)
 	case menuHelp:
 		return games.Words("back")
 	case menuPhone:
@@ -258,19 +259,14 @@ func (r *Referee) menuPrompt() games.Prompt {
 	switch r.menu.open {
 	case menuStop, menuAgain:
 		undo, redo := r.match.takes()
-		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool {
-			word := option.String()
-			return word == "undo" && undo.IsZero() || word == "redo" && redo.IsZero() || word == "players" && !r.match.betweenRounds() || word == "phone" && r.Pages == nil ||
-				word == "look" && len(r.knowers()) == 0
-		})
-		p.Labels = make([]games.Text, len(p.Options))
-		for i, option := range p.Options {
-			switch option.String() {
-			case "undo":
-				p.Labels[i] = undo
-			case "redo":
-				p.Labels[i] = redo
-			}
+		impossible := map[string]bool{
+			"undo": undo.IsZero(), "redo": redo.IsZero(), "players": !r.match.betweenRounds(),
+			"look": len(r.knowers()) == 0, "phone": r.Pages == nil,
+		}
+		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool { return impossible[option.String()] })
+		labels := map[string]games.Text{"undo": undo, "redo": redo}
+		for _, option := range p.Options {
+			p.Labels = append(p.Labels, labels[option.String()])
 		}
 		p.Background = r.menu.open == menuAgain // the result comes first
 	case menuPhone:

@@ -209,7 +209,8 @@ func (c *powerCut) happen(t *rapid.T) {
 		c.older = filepath.Join(c.folder, "1999-01-01T00-00-00-"+c.start.Game+journal.OpenEnd)
 		os.WriteFile(c.older, journal.AppendStart(nil, c.start), 0o600)
 	}
-	for _, beside := range []string{c.path + ".new", "results.jsonl", "names.jsonl", "." + storeName(c.path)} {
+	// The last is what the results leave where a power cut ends their writing.
+	for _, beside := range []string{c.path + ".new", "results.jsonl", "names.jsonl", ".results.jsonl12"} {
 		os.WriteFile(filepath.Join(c.folder, filepath.Base(beside)), c.text[:damage.cut], 0o600)
 	}
 }
@@ -285,9 +286,6 @@ func (c *powerCut) isPlayed(t *rapid.T, after *Referee) {
 		t.Fatalf("the game of the whole lines and the one that goes on (-want +got):\n%s\n%s", diff, c.whole)
 	}
 }
-
-// storeName is a file that the results leave where a power cut ended their writing.
-func storeName(path string) string { return "results.jsonl" + strconv.Itoa(len(path)) }
 
 type fataler interface {
 	Helper()
