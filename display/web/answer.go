@@ -189,7 +189,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 func (s *Server) held() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.state.Holder != 0
+	return s.state.Holder != 0 && !s.options.Unseen
 }
 
 // isOpen tells whether what an input answers is open, as far as was shown.

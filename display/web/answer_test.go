@@ -153,6 +153,21 @@ func TestTheBoxIsWithAPlayer(t *testing.T) {
 	}
 }
 
+// Where the judge's page is the only display it goes round as that would, and the judge gets it back.
+func TestThePageIsWithAPlayer(t *testing.T) {
+	h := serve(t, Options{Unseen: true, Number: func() string { return "http://localhost:8080/judge" }})
+	h.sit(mito.Rules(), mitoStart())
+	cookie := h.pair()
+	h.in(func() { h.holder = 3 })
+	m := h.listen("/judge/events", cookie).next()
+	if m.data["holder"] != nil || m.data["panel"] == nil {
+		t.Errorf("it shows %s", m.raw)
+	}
+	if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: `{"undo":true}`, header: cookie}); status != http.StatusNoContent {
+		t.Errorf("back: %d %s", status, said)
+	}
+}
+
 func TestNamesArePlayers(t *testing.T) {
 	names := map[games.Seat]string{}
 	h := serve(t, Options{

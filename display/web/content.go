@@ -15,6 +15,7 @@ import (
 type content struct {
 	phrases wording.Phrases
 	painter *display.Painter
+	unseen  bool // as of [Options]
 	state   State
 	past    []happening
 	asked   []ticket

@@ -30,7 +30,9 @@ func (c *content) forJudge(l wording.Language) []byte {
 	for i, p := range v.Prompts {
 		page.Prompts = append(page.Prompts, c.prompt(v, p, c.asked[i].number, say))
 	}
-	page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil
+	if !c.unseen { // else this page is the display, and is handed to a player as that would be
+		page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil
+	}
 	if page.Holder == 0 && !page.Inviting {
 		page.Panel = c.mirror()
 	}

@@ -33,7 +33,8 @@ type Options struct {
 	Address func() string
 	// Number is the same without a name, for networks that know none: "http://192.168.1.20:8080/judge".
 	Number func() string
-	// Unseen has the log tell a link that admits whoever has it as the judge: no display shows an invitation.
+	// Unseen is a box without a display. The judge's page shows all that one would, and the log tells a link that admits
+	// whoever has it as the judge.
 	Unseen bool
 	Log    *slog.Logger
 
@@ -71,7 +72,7 @@ type State struct {
 	Scene  display.Scene
 	Look   display.Look
 	// Holder is who has the display, to look at what is for him alone; 0 is the judge. While it is a player, nobody is
-	// shown the Scene. The judge may still answer what he is asked himself: the clock of a word may run.
+	// shown the Scene, unless the judge's page is the display. The judge may still answer what he is asked himself: the clock of a word may run.
 	Holder games.Seat
 	// Now is the game's clock at the moment of Show: the pages count down from it.
 	Now time.Duration
@@ -232,6 +233,7 @@ func (s *Server) encode() {
 		content := content{
 			phrases: s.options.Phrases,
 			painter: painter,
+			unseen:  s.options.Unseen,
 			state:   s.state,
 			past:    slices.Clone(s.past.happened),
 			asked:   slices.Clone(s.asked.open),
