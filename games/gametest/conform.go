@@ -132,16 +132,12 @@ func (c *trial) gap() time.Duration {
 
 // start is what a table may agree on. What was given may be for some numbers of seats alone.
 func (c *trial) start() games.Start {
-	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100), Seats: c.seats()}
+	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100)}
 	if len(c.options) > 0 && !c.in(3) {
 		start.Options, _ = one(c, c.options...).Fields()
-		for range 20 {
-			if _, _, err := c.rules.Start(start); err == nil {
-				break
-			}
-			start.Seats = c.seats()
-		}
+		start.Seats = one(c, c.seatings(start)...)
 	} else {
+		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
 		start.Options = c.rules.Chosen(c.choices(start.Seats))
 	}
 	if !c.in(4) { // else it is of format 1
@@ -150,10 +146,24 @@ func (c *trial) start() games.Start {
 	return start
 }
 
-// seats are as many as may play. Some between them may stay empty.
-func (c *trial) seats() []games.Seat {
+// seatings are some of each number that may play by the options of a start line.
+func (c *trial) seatings(start games.Start) [][]games.Seat {
+	var list [][]games.Seat
+	for count := c.rules.Least; count <= c.rules.Most; count++ {
+		start.Seats = c.seats(count)
+		if _, _, err := c.rules.Start(start); err == nil {
+			list = append(list, start.Seats)
+		}
+	}
+	if list == nil {
+		fail("no number of seats may play by the options %v: give Conform others", start.Options)
+	}
+	return list
+}
+
+// seats are so many. Some between them may stay empty.
+func (c *trial) seats(count int) []games.Seat {
 	var seats []games.Seat
-	count := c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1)
 	for s := games.Seat(1); len(seats) < count; s++ {
 		seats = append(seats, s)
 		if c.in(4) {
