@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"arbitre/games"
@@ -63,20 +64,31 @@ type Device struct {
 
 // Value is what the option "race" of a start line says, every limit of it.
 func (l Limits) Value() games.Value {
-	v := fmt.Appendf(nil, `{"tie":%q,"settle":%q,"timeout":%q,"lookback":%q,"quiet":%q,"burst":%q,"declare":%q`,
-		l.Tie, l.Settle, l.Timeout, l.Lookback, l.Quiet, l.Burst, l.Declare)
-	for i, d := range l.Devices {
-		before := ","
-		if i == 0 {
-			before = `,"devices":[`
-		}
+	var fields, devices []string
+	for _, s := range l.spans() {
+		fields = append(fields, fmt.Sprintf("%q:%q", s.key, *s.of))
+	}
+	for _, d := range l.Devices {
 		seats, _ := json.Marshal(d.Seats) // numbers always marshal
-		v = fmt.Appendf(v, `%s{"resolution":%q,"seats":%s}`, before, d.Resolution, seats)
+		devices = append(devices, fmt.Sprintf(`{"resolution":%q,"seats":%s}`, d.Resolution, seats))
 	}
-	if len(l.Devices) > 0 {
-		v = append(v, ']')
+	if devices != nil {
+		fields = append(fields, `"devices":[`+strings.Join(devices, ",")+"]")
 	}
-	return games.Value(append(v, '}'))
+	return games.Value("{" + strings.Join(fields, ",") + "}")
+}
+
+// A span is a limit of time, by its key in a start line.
+type span struct {
+	key string
+	of  *time.Duration
+}
+
+func (l *Limits) spans() []span {
+	return []span{
+		{"tie", &l.Tie}, {"settle", &l.Settle}, {"timeout", &l.Timeout}, {"lookback", &l.Lookback}, {"quiet", &l.Quiet},
+		{"burst", &l.Burst}, {"declare", &l.Declare},
+	}
 }
 
 // ReadLimits reads the option "race" of a start line that need not say it.
@@ -96,32 +108,19 @@ func ParseLimits(v games.Value) (Limits, error) {
 		return l, err
 	}
 	for _, f := range fields {
-		var span *time.Duration
-		switch f.Key {
-		case "devices":
-			if l.Devices, err = parseDevices(f.Value); err != nil {
-				return l, fmt.Errorf("devices: %w", err)
-			}
-			continue
-		case "tie":
-			span = &l.Tie
-		case "settle":
-			span = &l.Settle
-		case "timeout":
-			span = &l.Timeout
-		case "lookback":
-			span = &l.Lookback
-		case "quiet":
-			span = &l.Quiet
-		case "burst":
-			span, l.Format1 = &l.Burst, false
-		case "declare":
-			span, l.Format1 = &l.Declare, false
+		switch i := slices.IndexFunc(l.spans(), func(s span) bool { return s.key == f.Key }); {
+		case i >= 0:
+			*l.spans()[i].of, err = f.Value.Duration()
+		case f.Key == "devices":
+			l.Devices, err = parseDevices(f.Value)
 		default:
 			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback, quiet, burst, declare or devices", f.Key)
 		}
-		if *span, err = f.Value.Duration(); err != nil {
+		if err != nil {
 			return l, fmt.Errorf("%s: %w", f.Key, err)
+		}
+		if f.Key == "burst" || f.Key == "declare" {
+			l.Format1 = false
 		}
 	}
 	if l.Tie == 0 || l.Timeout == 0 {
