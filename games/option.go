@@ -11,9 +11,8 @@ type Option struct {
 	// Meant is what a start line means that leaves it out; nil where that is something of its own, such as no clock.
 	// It never changes: journals are played again by it.
 	Meant func(seats []Seat) Value
-	// Offer are the choices of the lobby, and the one that it begins at, "" for the first. One choice is agreed on
-	// unasked, and none leaves the option out; so does no Offer at all.
-	Offer func(Terms) (choices []Value, preset Value)
+	// Offer are the choices of the lobby. One is agreed on unasked, and none leaves the option out; so does no Offer at all.
+	Offer Choices
 	Seats bool            // the choices are seats
 	Means map[Value]Value // what some choices are in a start line; "" leaves the option out
 	// Preset is how the configuration may say it for every game of the box, by the option's own key; zero where it may not.
@@ -49,6 +48,9 @@ func (t Terms) Is(key, word string) bool {
 	return slices.Contains(t.Agreed, Field{Key: key, Value: Word(word)})
 }
 
+// Choices are what the lobby offers of an option on those terms, and the one that it begins at, "" for the first.
+type Choices func(Terms) (choices []Value, preset Value)
+
 // mostRounds is how many rounds the lobby offers; a start line may ask for more.
 const mostRounds = 12
 
@@ -75,18 +77,28 @@ func First() Option {
 func Always(v Value) func([]Seat) Value { return func([]Seat) Value { return v } }
 
 // Among is an Offer of words.
-func Among(words ...string) func(Terms) ([]Value, Value) {
+func Among(words ...string) Choices {
 	return func(Terms) ([]Value, Value) { return Words(words...), "" }
 }
 
-// New is an Offer of one value that every new game has where it matters: journals without it mean what they always meant.
-func New(value Value, matters func(Terms) bool) func(Terms) ([]Value, Value) {
+// WhereIs is an Offer that stands where a word was agreed on; elsewhere there is none.
+func WhereIs(key, word string, offer Choices) Choices { return onlyIf(true, key, word, offer) }
+
+// UnlessIs is an Offer that stands but where a word was agreed on.
+func UnlessIs(key, word string, offer Choices) Choices { return onlyIf(false, key, word, offer) }
+
+func onlyIf(is bool, key, word string, offer Choices) Choices {
 	return func(t Terms) ([]Value, Value) {
-		if !matters(t) {
+		if t.Is(key, word) != is {
 			return nil, ""
 		}
-		return []Value{value}, ""
+		return offer(t)
 	}
+}
+
+// New is an Offer of one value that every new game has: journals without it mean what they always meant.
+func New(value Value) Choices {
+	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
 }
 
 // Numbers are the values of whole numbers.

@@ -167,6 +167,11 @@ func (t Totals) Leading(better func(a, b int) int) Text {
 	return Text{Word: "leader", Role: Leaders, Seats: leaders, Number: t.Of(int(leaders[0]))}
 }
 
+// Won says who has won such a game.
+func (t Totals) Won(better func(a, b int) int) Text {
+	return Text{Word: "game_over", Role: Winners, Seats: t.Winners(better)}
+}
+
 // Over ends a game that is played by seats: the leaders have won.
 func (t Totals) Over(better func(a, b int) int) GameOver {
 	return GameOver{Totals: slices.Clone(t), Winners: t.Winners(better)}

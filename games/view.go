@@ -2,6 +2,7 @@ package games
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"time"
@@ -104,6 +105,11 @@ type Reply struct {
 
 // IsZero tells whether there is nothing to say.
 func (t Text) IsZero() bool { return t.Word == "" }
+
+// RoundOf says which of how many rounds it is.
+func RoundOf(round, rounds int) Text {
+	return Text{Word: "round", Role: Round, Extra: fmt.Sprintf("%d/%d", round, rounds)}
+}
 
 // Equal tells whether two sentences say the same.
 func (t Text) Equal(other Text) bool { return reflect.DeepEqual(t, other) }

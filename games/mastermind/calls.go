@@ -9,12 +9,9 @@ import (
 
 // refuses tells why a seat may not call now, or "" if it may (MM-6, MM-7).
 func (o *open) refuses(seat games.Seat) string {
-	switch o.phase {
-	case guessing, replying, waiting, choosing, solving:
-	default:
-		return games.NoEffect
-	}
 	switch {
+	case !o.playing():
+		return games.NoEffect
 	case !o.anyone && seat != o.turn:
 		return games.NotYourTurn
 	case !o.anyone && o.phase != guessing:

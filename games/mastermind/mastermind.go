@@ -371,6 +371,3 @@ func (g *Game) endRound(step *games.Step) {
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
 }
-
-// winners share the most pegs (MM-12).
-func (o *open) winners() []games.Seat { return o.totals.Winners(games.Highest) }

@@ -15,12 +15,8 @@ func Rules() games.Rules {
 		Name: "mastermind", Title: "Group Mastermind", Least: 2, Most: 4,
 		Options: []games.Option{
 			{Key: "dealer", Meant: games.Always(games.Word(string(house))), Offer: games.Among(string(house), string(entered), string(table))},
-			{Key: "audit", Meant: games.Always("false"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
-				if !t.Is("dealer", string(table)) {
-					return nil, ""
-				}
-				return games.Words("no", "yes"), ""
-			}, Means: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
+			{Key: "audit", Meant: games.Always("false"), Offer: games.WhereIs("dealer", string(table), games.Among("no", "yes")),
+				Means: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
 			{Key: "boards", Meant: games.Always("1"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
 				if len(t.Seats) > 2 {
 					return nil, ""
@@ -31,7 +27,7 @@ func Rules() games.Rules {
 			games.Rounds(),
 			{Key: "first", Seats: true},
 			{Key: "look", Meant: games.Always(games.Word("0s")),
-				Offer: games.New(games.Word("500ms"), func(t games.Terms) bool { return t.Is("dealer", string(house)) })},
+				Offer: games.WhereIs("dealer", string(house), games.New(games.Word("500ms")))},
 			{
 				Key: "colours", Meant: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})),
 				Preset: games.Setting{

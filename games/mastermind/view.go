@@ -1,7 +1,6 @@
 package mastermind
 
 import (
-	"fmt"
 	"slices"
 
 	"arbitre/games"
@@ -98,7 +97,7 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	case roundOver:
 		return o.outcome(), append(o.debrief(), o.totals.Leading(games.Highest))
 	case gameOver:
-		return games.Text{Word: "game_over", Role: games.Winners, Seats: o.winners()}, append([]games.Text{o.outcome()}, o.debrief()...)
+		return o.totals.Won(games.Highest), append([]games.Text{o.outcome()}, o.debrief()...)
 	}
 	switch {
 	case o.failed != 0:
@@ -106,7 +105,7 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	case len(o.heard) > 0:
 		return now, append([]games.Text{o.lastGuess()}, o.replies()...)
 	}
-	return now, []games.Text{{Word: "round", Role: games.Round, Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}}
+	return now, []games.Text{games.RoundOf(o.round, o.rounds)}
 }
 
 // boardLine tells the first board from the second of a seat that has two.
@@ -214,7 +213,7 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 	case roundOver:
 		lit = s == o.solver
 	case gameOver:
-		lit = slices.Contains(o.winners(), s)
+		lit = slices.Contains(o.totals.Winners(games.Highest), s) // MM-12
 	}
 	return games.LitIf(lit)
 }

@@ -21,10 +21,7 @@ func (g *Game) goOut(step *games.Step, seat games.Seat) {
 	step.Tell(Out{seat})
 	g.out, g.counted, g.phase = seat, make([]int, len(kinds())), counting
 	g.news = news{}
-	g.uncounted = g.uncounted[:0]
-	for s := games.LeftOf(g.seats, seat); s != seat; s = games.LeftOf(g.seats, s) {
-		g.uncounted = append(g.uncounted, s)
-	}
+	g.uncounted = g.clockwise(seat)[1:]
 	g.askHand(step)
 }
 
@@ -76,6 +73,3 @@ func (g *Game) count(step *games.Step, asked games.Prompt, hand []int) {
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Lowest)
 }
-
-// winners share the lowest total (MITO-23).
-func (g *Game) winners() []games.Seat { return g.totals.Winners(games.Lowest) }

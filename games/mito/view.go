@@ -1,7 +1,6 @@
 package mito
 
 import (
-	"fmt"
 	"slices"
 
 	"arbitre/games"
@@ -64,7 +63,7 @@ func (g *Game) public() games.View {
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	guardian := games.Text{Word: "guardian", Seat: g.guardian}
 	now := games.Text{Word: "turn", Seat: g.turn().seat}
-	round := games.Text{Word: "round", Role: games.Round, Extra: fmt.Sprintf("%d/%d", g.round, g.rounds)}
+	round := games.RoundOf(g.round, g.rounds)
 	switch g.phase {
 	case racing:
 		return games.Text{Word: g.card, Seats: g.race.Pressed()}, nil
@@ -81,7 +80,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case roundOver:
 		return games.Text{Word: "round_over", Role: games.News, Number: g.round}, []games.Text{g.totals.Leading(games.Lowest)}
 	case gameOver:
-		return games.Text{Word: "game_over", Role: games.Winners, Seats: g.winners()}, nil
+		return g.totals.Won(games.Lowest), nil
 	}
 	if g.news.headline.IsZero() {
 		return now, append(slices.Clone(g.news.lines), guardian, round)
@@ -130,7 +129,7 @@ func (g *Game) lamp(s games.Seat) games.Lamp {
 	case counting:
 		lit = s == g.uncounted[0]
 	case gameOver:
-		lit = slices.Contains(g.winners(), s)
+		lit = slices.Contains(g.totals.Winners(games.Lowest), s) // MITO-23
 	case playing:
 		lit = s == g.turn().seat
 	}

@@ -64,8 +64,7 @@ type open struct {
 	turn    games.Seat
 	queue   race.Queue
 	accuser games.Seat
-	tied    []games.Seat // among whom the judge must tell; none where edges were lost
-	lost    int          // edges, for which the judge must tell who shouted first
+	lost    int // edges, for which the judge must tell who shouted first
 	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
 	undecided []games.Seat
 
@@ -198,8 +197,7 @@ func (g *Game) next(step *games.Step) {
 	finish := g.finish()
 	g.photo = &games.Photo{RaceOver: finish}
 	if finish.Fastest == 0 {
-		g.tied = finish.DeadHeat
-		g.order(step, games.SeatsOr(g.tied))
+		g.order(step, games.SeatsOr(finish.DeadHeat))
 		return
 	}
 	g.accuse(step, finish.Fastest)
@@ -240,7 +238,7 @@ func (g *Game) lose(step *games.Step, edges int) {
 		g.interrupt(step, finish)
 	}
 	g.photo = &games.Photo{RaceOver: finish}
-	g.tied, g.lost, g.undecided = nil, edges, g.queue.Seats()
+	g.lost, g.undecided = edges, g.queue.Seats()
 	g.order(step, games.SeatsOr(g.chasers, "nobody"))
 }
 
@@ -358,6 +356,3 @@ func (g *Game) nextRound(step *games.Step) {
 	}
 	g.beginRound(step, games.LeftOf(g.seats, before))
 }
-
-// winners share the highest total.
-func (o *open) winners() []games.Seat { return o.totals.Winners(games.Highest) }

@@ -16,12 +16,7 @@ const mostSeats = 8
 // Rules are those of M.O.G.
 func Rules() games.Rules {
 	first := games.First()
-	first.Offer = func(t games.Terms) ([]games.Value, games.Value) {
-		if t.Is("holder", "house") {
-			return nil, "" // everyone chases
-		}
-		return games.First().Offer(t)
-	}
+	first.Offer = games.UnlessIs("holder", "house", first.Offer) // there everyone chases
 	return games.Rules{
 		Name: "mog", Title: "M.O.G.", Least: 1, Most: mostSeats,
 		Options: []games.Option{

@@ -63,7 +63,7 @@ func (g *Game) forHolder() games.View {
 }
 
 func (o *open) say() (headline games.Text, lines []games.Text) {
-	round := games.Text{Word: "round", Role: games.Round, Extra: fmt.Sprintf("%d/%d", o.round, o.rounds)}
+	round := games.RoundOf(o.round, o.rounds)
 	worth := games.Text{Word: "shout_worth", Number: pointsUnmasked - len(o.tokens)}
 	now := games.Text{Word: "turn", Seat: o.turn}
 	wrong := games.Text{Word: "mog_wrong", Role: games.News, Seat: o.wrong, Number: pointsWrong}
@@ -71,10 +71,10 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	case choosing:
 		return games.Text{Word: "mog_chooses", Seat: o.mog}, []games.Text{round}
 	case ordering:
-		if len(o.tied) == 0 {
+		if o.photo.Void {
 			return games.Text{Word: "lost", Role: games.News, Number: o.lost}, o.waiting()
 		}
-		headline = games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.tied}
+		headline = games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.photo.DeadHeat}
 		if o.wrong != 0 {
 			return wrong, []games.Text{headline}
 		}
@@ -117,7 +117,7 @@ func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
 	lines = append(lines, e.coach()...)
 	lines = append(lines, o.described(e.card)...)
 	if o.phase == gameOver {
-		return games.Text{Word: "game_over", Role: games.Winners, Seats: o.winners()}, slices.Insert(lines, 0, headline)
+		return o.totals.Won(games.Highest), slices.Insert(lines, 0, headline)
 	}
 	return headline, append(lines, o.totals.Leading(games.Highest))
 }
@@ -153,13 +153,13 @@ func (o *open) lit(s games.Seat) bool {
 	case chasing:
 		return s == o.turn
 	case ordering:
-		return slices.Contains(o.tied, s)
+		return slices.Contains(o.photo.DeadHeat, s)
 	case accusing:
 		return s == o.accuser
 	case roundOver:
 		return s == o.finished.seat
 	case gameOver:
-		return slices.Contains(o.winners(), s)
+		return slices.Contains(o.totals.Winners(games.Highest), s)
 	}
 	return false
 }

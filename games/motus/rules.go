@@ -11,9 +11,6 @@ var words embed.FS
 
 // Rules are those of Motus.
 func Rules() games.Rules {
-	solo := func(t games.Terms) bool { return t.Is("mode", "solo") }
-	timed := func(t games.Terms) bool { return !t.Is("clock", "no_clock") }
-	teams := func(t games.Terms) bool { return t.Is("mode", "teams") }
 	return games.Rules{
 		Name: "motus", Title: "Motus", Least: 2, Most: 4,
 		Options: []games.Option{
@@ -26,7 +23,7 @@ func Rules() games.Rules {
 			{Key: "letters", Meant: games.Always("7"), Offer: numbers(shortest, longest, 7)},
 			{Key: "series", Meant: games.Always("10"), Offer: numbers(1, 10, 10)},
 			{Key: "grid", Meant: games.Always(games.Word(string(byHouse))), Offer: func(t games.Terms) ([]games.Value, games.Value) {
-				if solo(t) {
+				if t.Is("mode", "solo") {
 					return games.Words(string(none)), ""
 				}
 				return games.Words(string(byHouse), string(entered), string(none)), ""
@@ -34,9 +31,9 @@ func Rules() games.Rules {
 			{Key: "size", Meant: games.Always("5")},
 			{Key: "blanks", Meant: games.Always("3")},
 			{Key: "clock", Offer: games.Among("no_clock", "8s", "15s", "30s"), Means: map[games.Value]games.Value{`"no_clock"`: ""}},
-			{Key: "clocks", Meant: games.Always(games.Word("each")), Offer: games.New(games.Word("speaker"), timed)},
-			{Key: "super", Meant: games.Always("true"), Offer: games.New("false", solo)},
-			{Key: "prepare", Meant: games.Always("false"), Offer: games.New("true", teams)},
+			{Key: "clocks", Meant: games.Always(games.Word("each")), Offer: games.UnlessIs("clock", "no_clock", games.New(games.Word("speaker")))},
+			{Key: "super", Meant: games.Always("true"), Offer: games.WhereIs("mode", "solo", games.New("false"))},
+			{Key: "prepare", Meant: games.Always("false"), Offer: games.WhereIs("mode", "teams", games.New("true"))},
 		},
 		Better: games.Highest,
 		Asks: func(seats []games.Seat) map[string][]games.Value {

@@ -1,7 +1,6 @@
 package motus
 
 import (
-	"fmt"
 	"slices"
 
 	"arbitre/games"
@@ -134,7 +133,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case g.phase == gameOver:
 		lines = append(lines, games.Text{Word: "leader", Role: games.Leaders, Seats: g.winners, Number: g.totals.Of(g.side(g.winners[0]))})
 	default:
-		lines = append(lines, games.Text{Word: "round", Role: games.Round, Extra: fmt.Sprintf("%d/%d", g.round, g.rounds)})
+		lines = append(lines, games.RoundOf(g.round, g.rounds))
 	}
 	return lines[0], lines[1:]
 }

@@ -30,7 +30,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	question := games.Text{Word: "question", Number: g.number}
 	switch g.phase {
 	case gameOver:
-		return games.Text{Word: "game_over", Role: games.Winners, Seats: g.totals.Winners(games.Highest)}, nil
+		return g.totals.Won(games.Highest), nil
 	case ordering:
 		if g.photo.Void {
 			return games.Text{Word: "lost", Role: games.News, Number: g.losing}, []games.Text{question}

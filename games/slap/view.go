@@ -32,7 +32,7 @@ func (g *Game) View(a games.Audience) games.View {
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	switch g.phase {
 	case gameOver:
-		return games.Text{Word: "game_over", Role: games.Winners, Seats: g.totals.Winners(games.Highest)}, nil
+		return g.totals.Won(games.Highest), nil
 	case racing:
 		return games.Text{Word: "pressed", Seats: g.race.Pressed()}, nil
 	case deciding:
