@@ -41,7 +41,8 @@ type Prompt struct {
 	Preset     Value // the option that is chosen unless another is
 	// Labels are what is said of the options instead of their words, in their order; a zero text leaves it to the word.
 	Labels []Text
-	// Until is when the prompt closes by itself, on the game's clock; 0 is never.
+	// Until is when the prompt closes by itself, on the game's clock; 0 is never. The empty word stops that clock: the box
+	// says it when an entry begins, and before a choice, so that one which is taken back was made in time.
 	Until    time.Duration
 	Asks     Text     // the question, where other words say it better than those of the ID
 	Offers   []Offer  // stand before the options, for they may be what is meant (MITO-16)

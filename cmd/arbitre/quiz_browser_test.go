@@ -10,7 +10,8 @@ import (
 func TestBrowserPlaysAQuiz(t *testing.T) {
 	p := startParty(t)
 	p.pair()
-	p.named(4, "Zoé") // before anybody knows what is played, and by whom
+	p.named(4, "Zoé")                       // before anybody knows what is played, and by whom
+	p.phone.Await(`(scrollTo(0, 0), true)`) // the pictures are of what is asked, and not of the names below it
 	p.answer("Which game?", "Quiz")
 	p.keys("Digit1", "Digit2", "Digit3", "Digit4")
 	p.answer("Press your button!", "Ready")
