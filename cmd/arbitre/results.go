@@ -63,7 +63,8 @@ type standings struct {
 	game                    string
 }
 
-func (r standings) run(w world, folders []string) error {
+// check refuses what was not meant together, and a game that there is not.
+func (r standings) check() error {
 	switch {
 	case r.evening && r.all:
 		return refuse("results: expected --evening or --all, not both")
@@ -74,6 +75,13 @@ func (r standings) run(w world, folders []string) error {
 		if _, err := all.Games().Find(r.game); err != nil {
 			return config.Wrong(err)
 		}
+	}
+	return nil
+}
+
+func (r standings) run(w world, folders []string) error {
+	if err := r.check(); err != nil {
+		return err
 	}
 	c, err := r.find(w, folders)
 	if err != nil {
