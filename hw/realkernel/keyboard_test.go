@@ -2,6 +2,7 @@ package realkernel
 
 import (
 	"encoding/binary"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/hw/evdev"
 
 	"golang.org/x/sys/unix"
 )
@@ -63,6 +65,23 @@ func plugIn(t testing.TB, name string, vendor, product uint16, first, end int) *
 
 func (k *keyboard) unplug() { k.file.Close() }
 
+// isTaken waits until another program has the keyboard for itself, which the kernel tells who wants it, too. Before that,
+// what is typed may be dropped.
+func (k *keyboard) isTaken() {
+	k.Helper()
+	await(k, "the keyboard is taken", func() bool {
+		devices := listed(k, 0)
+		if len(devices) == 0 {
+			return false
+		}
+		file, err := evdev.Take(devices[0].Node, "keyboard")
+		if err == nil {
+			file.Close() // whoever wanted it just then tries again
+		}
+		return errors.Is(err, unix.EBUSY)
+	})
+}
+
 // The keys that answer, and some that type, by their codes (linux/input-event-codes.h).
 const (
 	keyUp    = 103
@@ -114,7 +133,7 @@ func (k *keyboard) enter(word string) {
 func TestAKeyboardIsPluggedInAndTypesWords(t *testing.T) {
 	p := newTable(t)
 	k := plugKeyboard(t)
-	time.Sleep(time.Second)
+	k.isTaken()
 	k.press(keyDown, keyDown, keyDown, keyDown, keyEnter) // Motus
 	p.press(seats[1], seats[2])
 	k.press(keyEnter)               // both are there
@@ -128,9 +147,8 @@ func TestAKeyboardIsPluggedInAndTypesWords(t *testing.T) {
 	k.press(keyEnter) // for the eyes of one
 	k.enter("XYLEM")
 	k.unplug()
-	time.Sleep(time.Second)
 	k = plugKeyboard(t)
-	time.Sleep(time.Second)
+	k.isTaken()
 	k.press(keyEnter)
 	k.enter("BALLE")
 	p.await("both words are known", func() bool {
