@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"slices"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -73,39 +70,15 @@ func scenesCommand(w world) *cobra.Command {
 					}
 				}
 			}
-			return writeIndex(folder, pictures)
+			index, err := disk.Create(folder, "index.html")
+			if err != nil {
+				return err
+			}
+			return errors.Join(scenes.WriteIndex(index, pictures), index.Close())
 		},
 	}
 	c.Flags().IntSliceVar(&heights, "height", []int{display.Height, display.LowHeight}, "draw them `ROWS` high: multiples of eight from 32 to 128")
 	return c
-}
-
-// writeIndex writes a page that shows the pictures of every scene beside each other. No name among them needs an escape.
-func writeIndex(folder *os.Root, pictures map[string][]string) error {
-	file, err := disk.Create(folder, "index.html")
-	if err != nil {
-		return err
-	}
-	page := bufio.NewWriter(file)
-	fmt.Fprint(page, `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Scenes of arbitre</title>
-<style>
-body { background: #222; color: #ddd; font-family: sans-serif }
-img { width: 256px; margin: 4px; image-rendering: pixelated; vertical-align: top }
-h2 { font-size: 1em; margin: 1.5em 0 0.3em }
-</style>
-<h1>Scenes</h1>
-`)
-	for _, scene := range slices.Sorted(maps.Keys(pictures)) {
-		fmt.Fprintf(page, "<h2 id=\"%[1]s\">%[1]s</h2>\n", scene)
-		for _, path := range pictures[scene] {
-			fmt.Fprintf(page, "<a href=\"%[1]s\"><img src=\"%[1]s\" alt=\"%[1]s\" loading=\"lazy\"></a>\n", path)
-		}
-	}
-	return errors.Join(page.Flush(), file.Close())
 }
 
 func soundsCommand(w world) *cobra.Command {

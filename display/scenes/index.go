@@ -1,0 +1,33 @@
+package scenes
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// WriteIndex writes a page that shows the pictures of every scene beside each other. No name among them needs an escape.
+func WriteIndex(w io.Writer, pictures map[string][]string) error {
+	page := bufio.NewWriter(w)
+	fmt.Fprint(page, `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Scenes of arbitre</title>
+<style>
+body { background: #222; color: #ddd; font-family: sans-serif }
+img { width: 256px; margin: 4px; image-rendering: pixelated; vertical-align: top }
+h2 { font-size: 1em; margin: 1.5em 0 0.3em }
+</style>
+<h1>Scenes</h1>
+`)
+	for _, scene := range slices.Sorted(maps.Keys(pictures)) {
+		fmt.Fprintf(page, "<h2 id=\"%[1]s\">%[1]s</h2>\n", scene)
+		for _, path := range pictures[scene] {
+			fmt.Fprintf(page, "<a href=\"%[1]s\"><img src=\"%[1]s\" alt=\"%[1]s\" loading=\"lazy\"></a>\n", path)
+		}
+	}
+	return page.Flush()
+}
