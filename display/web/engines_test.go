@@ -404,7 +404,7 @@ func (s *socket) call(method string, params any) (json.RawMessage, error) {
 	if err := s.send(text); err != nil {
 		return nil, err
 	}
-	s.conn.SetReadDeadline(time.Now().Add(2 * time.Minute)) // several browsers start at once
+	s.conn.SetReadDeadline(time.Now().Add(5 * time.Minute)) // several browsers start at once, on a machine that is busy
 	for {
 		text, err := s.receive()
 		if err != nil {
