@@ -228,8 +228,12 @@ type i2cDevice struct {
 func (d *Doctor) examineDisplays() {
 	c := d.config
 	display, public := d.off(), d.off()
-	if c.OLED.Enabled {
+	switch {
+	case c.OLED.Enabled:
 		display = d.i2c(i2cDevice{c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing})
+	case c.Web.Listen == "":
+		display = verdict{stateWarning, d.Say("off in the configuration, and so are the pages: nobody sees what is asked"),
+			d.Say(`connect one and set [oled] enabled = true, or [web] listen = ":8080"`)}
 	}
 	if c.Public.Enabled {
 		public = d.i2c(i2cDevice{c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning})

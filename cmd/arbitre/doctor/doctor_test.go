@@ -250,6 +250,18 @@ func TestTheBuzzer(t *testing.T) {
 	expect(t, d.found[0].verdict, stateOff, "off in the configuration", "")
 }
 
+func TestSomebodySeesWhatIsAsked(t *testing.T) {
+	d := newDoctor(t, nil)
+	d.config.OLED.Enabled = false
+	d.examineDisplays()
+	expect(t, d.found[0].verdict, stateWarning, "nobody sees what is asked", `[web] listen = ":8080"`)
+
+	d = newDoctor(t, nil)
+	d.config.OLED.Enabled, d.config.Web.Listen = false, ":8080"
+	d.examineDisplays()
+	expect(t, d.found[0].verdict, stateOff, "off in the configuration", "")
+}
+
 func TestTheSpeaker(t *testing.T) {
 	// A Raspberry Pi OS Lite without a sound server.
 	const listed = "null\n    Discard all samples (playback) or generate zero samples (capture)\n" +
