@@ -24,8 +24,10 @@ type rig struct {
 	told report // read after pass
 }
 
-func newRig(t *testing.T) *rig {
-	r := &rig{bus: sim.NewBus(), chip: sim.NewPCA9685(nil)}
+func newRig(t *testing.T) *rig { return newRigOn(t, sim.NewBus()) }
+
+func newRigOn(t *testing.T, bus *sim.Bus) *rig {
+	r := &rig{bus: bus, chip: sim.NewPCA9685(nil)}
 	r.bus.Attach(0x41, r.chip)
 	var err error
 	if r.Board, err = hw.NewBoard(r.bus.Open, 0x41, r.told.tell); err != nil {
@@ -91,8 +93,9 @@ func TestABoardDrivesItsOutputs(t *testing.T) {
 
 func TestABoardMayComeLateAndGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t)
-		r.bus.SetPresent(false)
+		bus := sim.NewBus()
+		bus.SetPresent(false)
+		r := newRigOn(t, bus)
 		r.out(t, 1, gpio.High)
 		pass(time.Hour)
 		r.out(t, 2, gpio.High)
