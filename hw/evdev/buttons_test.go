@@ -372,9 +372,16 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	}
 	plugIn(first)
 	failed := make(chan error, 8)
-	l := newLamp(os.DirFS(s.folder), s.folder, Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}, func(err error) { failed <- err })
+	turns, place := Turns{}, Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}
+	l := newLamp(os.DirFS(s.folder), s.folder, place, turns, func(err error) { failed <- err })
 	defer l.Close()
+	shows(first, "0")
+	other := turns.of(Place{Vendor: 0x054c, Product: 0x1000, Socket: "1-1", Name: "buzz1"})
+	other.Lock()
 	_ = l.Out(true)
+	time.Sleep(5 * time.Millisecond)
+	shows(first, "0") // while another lamp of the device is written
+	other.Unlock()
 	shows(first, "255")
 	for name := range machine(first) {
 		if err := os.Remove(filepath.Join(s.folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -19,6 +19,7 @@ import (
 // it may wait for the device.
 type Lamp struct {
 	place   Place
+	turn    *sync.Mutex // to be written
 	root    fs.FS
 	folder  string        // that root is
 	changed chan struct{} // has something when it is to change
@@ -31,14 +32,28 @@ type Lamp struct {
 	wanted gpio.Level
 }
 
-// NewLamp is dark. Report is that of its [retry.Outage], called from another goroutine.
-func NewLamp(place Place, report func(error)) *Lamp {
-	return newLamp(os.DirFS("/"), "/", place, report)
+// Turns have the lamps of equal devices written one after the other: a driver that tells its device of all lamps whenever
+// one changes, such as hid-sony, takes no lock for it (drivers/hid/hid-sony.c, buzz_set_leds), so that of two that change
+// at once the device may last be told how one was before.
+type Turns map[string]*sync.Mutex
+
+// of is the turn of a lamp.
+func (t Turns) of(p Place) *sync.Mutex {
+	devices := Place{Vendor: p.Vendor, Product: p.Product}.Device()
+	if t[devices] == nil {
+		t[devices] = new(sync.Mutex)
+	}
+	return t[devices]
+}
+
+// NewLamp is dark. All lamps have the same turns. Report is that of its [retry.Outage], called from another goroutine.
+func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
+	return newLamp(os.DirFS("/"), "/", place, turns, report)
 }
 
 // newLamp is one of a machine whose "/" is a folder.
-func newLamp(root fs.FS, folder string, place Place, report func(error)) *Lamp {
-	l := &Lamp{place: place, root: root, folder: folder, changed: make(chan struct{}, 1),
+func newLamp(root fs.FS, folder string, place Place, turns Turns, report func(error)) *Lamp {
+	l := &Lamp{place: place, turn: turns.of(place), root: root, folder: folder, changed: make(chan struct{}, 1),
 		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	l.changed <- struct{}{}
 	go l.run(retry.Outage{Report: report})
@@ -124,7 +139,10 @@ func (l *Lamp) drive(led *lit) (err error) {
 		if wanted {
 			value = led.value
 		}
-		if _, err = led.file.WriteAt([]byte(value), 0); err == nil {
+		l.turn.Lock()
+		_, err = led.file.WriteAt([]byte(value), 0)
+		l.turn.Unlock()
+		if err == nil {
 			return nil
 		}
 		led.close()

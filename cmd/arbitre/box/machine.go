@@ -118,10 +118,11 @@ func (b *Box) openOutputs(c config.Config, health *referee.Health) (lamps []*evd
 		closing = append(closing, board.Close)
 	}
 	b.Lamps = map[hw.Button]func() (hw.Output, error){}
+	turns := evdev.Turns{}
 	for i, line := range c.Buttons.Lamps {
 		open := func() (hw.Output, error) { return hw.OpenPin(line) }
 		if place, err := evdev.ParsePlace(line); err == nil {
-			lamp := evdev.NewLamp(place, lampHealth(health, hw.Button(i+1)))
+			lamp := evdev.NewLamp(place, turns, lampHealth(health, hw.Button(i+1)))
 			lamps, closing = append(lamps, lamp), append(closing, func() { lamp.Close() })
 			open = func() (hw.Output, error) { return lamp, nil }
 		} else if config.OnBoard(line) {
