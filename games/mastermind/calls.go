@@ -26,7 +26,7 @@ func (o *open) refuses(seat games.Seat) string {
 	return ""
 }
 
-// edgesLost asks the judge who called first where a queue was being decided (RACE-8).
+// lose asks the judge who called first where a queue was being decided (RACE-8).
 // A token on the display is hidden: its release may have been lost. A release that does come still answers.
 func (g *Game) lose(step *games.Step, edges int) {
 	g.shown = false

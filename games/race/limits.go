@@ -107,14 +107,19 @@ func ParseLimits(v games.Value) (Limits, error) {
 	if err != nil {
 		return l, err
 	}
+	spans := l.spans()
 	for _, f := range fields {
-		switch i := slices.IndexFunc(l.spans(), func(s span) bool { return s.key == f.Key }); {
+		switch i := slices.IndexFunc(spans, func(s span) bool { return s.key == f.Key }); {
 		case i >= 0:
-			*l.spans()[i].of, err = f.Value.Duration()
+			*spans[i].of, err = f.Value.Duration()
 		case f.Key == "devices":
 			l.Devices, err = parseDevices(f.Value)
 		default:
-			return l, fmt.Errorf("unknown option %q in race: expected tie, settle, timeout, lookback, quiet, burst, declare or devices", f.Key)
+			var keys []string
+			for _, s := range spans {
+				keys = append(keys, s.key)
+			}
+			return l, fmt.Errorf("unknown option %q in race: expected %s or devices", f.Key, strings.Join(keys, ", "))
 		}
 		if err != nil {
 			return l, fmt.Errorf("%s: %w", f.Key, err)
