@@ -55,18 +55,18 @@ func (d demo) config(w world) (config.Config, error) {
 		return c, err
 	}
 	if d.listen != "" {
+		if _, _, err := net.SplitHostPort(d.listen); err != nil {
+			return c, refuse("demo: --listen is %q but must be an address such as :8088", d.listen)
+		}
 		c.Demo.Listen = d.listen
-	}
-	if _, _, err := net.SplitHostPort(c.Demo.Listen); err != nil {
-		return c, refuse("demo: --listen is %q but must be an address such as :8088", d.listen)
 	}
 	if d.seats != 0 {
 		c.Demo.Seats = d.seats
 	}
 	// Until another is chosen at the virtual table.
-	if kept, ok := box.KeptLanguage(c.Journals); d.file == "" {
+	if d.file == "" {
 		c.Language = w.language(c).String()
-	} else if ok {
+	} else if kept, ok := box.KeptLanguage(c.Journals); ok {
 		c.Language = kept.String()
 	}
 	c.OLED.Height = hw.OLEDHeight // as the page has it

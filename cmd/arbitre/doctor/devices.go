@@ -203,7 +203,7 @@ func (d *Doctor) passiveBuzzer(line string) verdict {
 	export := folder + "/export" // which can only be written
 	if d.may(filepath.Join(d.root, export), unix.W_OK) != nil {
 		says, mend := d.outsider(export, "gpio")
-		return *d.denied(verdict{stateWarning, says, mend})
+		return d.denied(verdict{stateWarning, says, mend})
 	}
 	return verdict{stateOK, d.Say("%s: PWM by %s", line, folder), ""}
 }

@@ -242,7 +242,8 @@ func (d *Doctor) examine() {
 // refused is the verdict on a device that this user, or that of the service, may not use; nil if both may.
 func (d *Doctor) refused(node string, worst state) *verdict {
 	if says, mend := d.access(node); says != "" {
-		return d.denied(verdict{worst, says, mend})
+		v := d.denied(verdict{worst, says, mend})
+		return &v
 	}
 	return nil
 }
@@ -268,11 +269,11 @@ func (d *Doctor) outsider(node, group string) (says, mend string) {
 }
 
 // denied is a verdict on what this user may not use. A referee that runs as a service has rights of its own.
-func (d *Doctor) denied(v verdict) *verdict {
+func (d *Doctor) denied(v verdict) verdict {
 	if d.unit.Active() {
 		v = verdict{stateWarning, v.Says + d.Say("; the service has rights of its own"), d.Say("sudo arbitre doctor looks again, as root")}
 	}
-	return &v
+	return v
 }
 
 // serviceAccess is access for the user of the service, who may less than root, whom the doctor may run as.
