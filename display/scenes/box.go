@@ -120,7 +120,7 @@ func (t *teller) totals(show func(name, keys string, v games.View, prompts ...ga
 func Faults() []games.Text {
 	return []games.Text{
 		{Word: "disk_full"}, {Word: "button_stuck", Seat: 3}, {Word: "button_noisy", Extra: "key previous"}, {Word: "edges_lost", Number: 12},
-		{Word: "no_lamp", Number: 8}, {Word: "no_lamps"}, {Word: "no_buzzer"}, {Word: "no_speaker"}, {Word: "no_keyboard"},
+		{Word: "no_lamp", Number: 8}, {Word: "no_buzzer"}, {Word: "no_speaker"}, {Word: "no_keyboard"},
 		{Word: "no_display"}, {Word: "no_public"}, {Word: "no_web"}, {Word: "bad_config"},
 	}
 }

@@ -33,7 +33,7 @@ func TestPlaces(t *testing.T) {
 
 func TestWhatIsNoPlace(t *testing.T) {
 	for text, meant := range map[string]bool{
-		"GPIO17": false, "": false, "PCA3": false, "CON7 Pin 3": false, "GPIO/17": false,
+		"GPIO17": false, "": false, "CON7 Pin 3": false, "GPIO/17": false,
 		"0079:0006": true, "79:6/BTN_THUMB": true, "0079:0006/": true, "0079:0006@/BTN_THUMB": true,
 		"0079:0006/BTN_THUMB/BTN_TOP": true, "0079:00066/BTN_THUMB": true,
 	} {

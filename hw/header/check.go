@@ -102,27 +102,13 @@ func (c *checker) shared() {
 func (c *checker) line(i int, p Part, line string) {
 	pin, onHeader := find(line)
 	_, isGPIO := number(line)
-	channel, isChannel := strings.CutPrefix(line, "PCA")
 	name := printable(p.Name)
 	switch {
 	case isGPIO && !onHeader:
 		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", printable(line), name, c.instead(p))
-	case isChannel && p.Kind != Lamp:
-		c.complain([]int{i}, "%s: %s, but a PCA9685 drives lamps only; move it%s", printable(line), name, c.instead(p))
-	case isChannel && !isUpTo15(channel):
-		c.complain([]int{i}, "%s: %s, but a PCA9685 has PCA0 to PCA15", printable(line), name)
 	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
 		c.complain([]int{i}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name, name, c.instead(p))
 	}
-}
-
-func isUpTo15(channel string) bool {
-	for n := range 16 {
-		if channel == fmt.Sprint(n) {
-			return true
-		}
-	}
-	return false
 }
 
 // addresses complains about parts that would answer together.
@@ -133,7 +119,7 @@ func (c *checker) addresses() {
 	}
 	first := map[place]int{}
 	for i, p := range c.parts {
-		if p.Kind != OLED && p.Kind != Board {
+		if p.Kind != OLED {
 			continue
 		}
 		at := place{p.Bus, p.Address}

@@ -40,10 +40,6 @@ func encoder(a, b string) header.Part {
 
 func soundCard() header.Part { return header.Part{Name: "sound card", Kind: header.SoundCard} }
 
-func board() header.Part {
-	return header.Part{Name: "lamp board", Kind: header.Board, Address: 0x40}
-}
-
 func onBus(p header.Part, bus string) header.Part {
 	p.Bus = bus
 	return p
@@ -77,8 +73,8 @@ func TestCheckNamesAllWhoWantAPin(t *testing.T) {
 			[]string{"GPIO18: buzzer and sound card CLK; move buzzer, to GPIO12 for example"}},
 		{"a button on I2C", []header.Part{button("seat 1 button", "GPIO2"), oled("judge's OLED", 0x3C)},
 			[]string{"GPIO2: seat 1 button and judge's OLED SDA; move seat 1 button, to GPIO17 for example"}},
-		{"a button on a bus of several", []header.Part{button("seat 1 button", "SCL1"), oled("judge's OLED", 0x3C), onBus(board(), "/dev/i2c-1")},
-			[]string{"GPIO3: seat 1 button, judge's OLED SCL and lamp board SCL; move seat 1 button, to GPIO17 for example"}},
+		{"a button on a bus of several", []header.Part{button("seat 1 button", "SCL1"), oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "/dev/i2c-1")},
+			[]string{"GPIO3: seat 1 button, judge's OLED SCL and public OLED SCL; move seat 1 button, to GPIO17 for example"}},
 		{"the pins of a HAT's EEPROM", []header.Part{button("seat 1 button", "GPIO0"), lamp("lamp 1", "ID_SCL")},
 			[]string{"GPIO0: seat 1 button and the EEPROM of a HAT; move seat 1 button, to GPIO17 for example",
 				"GPIO1: lamp 1 and the EEPROM of a HAT; move lamp 1, to GPIO27 for example"}},
@@ -91,13 +87,6 @@ func TestCheckNamesAllWhoWantAPin(t *testing.T) {
 			[]string{"GPIO25: buzzer, passive, needs a line with PWM; move it, to GPIO12 for example, or take an active one"}},
 		{"a tune when all PWM is taken", []header.Part{passive("GPIO25"), soundCard(), button("seat 1 button", "GPIO12"), button("seat 2 button", "GPIO13")},
 			[]string{"GPIO25: buzzer, passive, needs a line with PWM; move it, or take an active one"}},
-		{"two lamps on a channel", []header.Part{board(), lamp("lamp 1", "PCA3"), lamp("lamp 2", "PCA3")},
-			[]string{"PCA3: lamp 1 and lamp 2; move one of them, to GPIO17 for example"}},
-		{"a channel that is none", []header.Part{board(), lamp("lamp 1", "PCA16"), lamp("lamp 2", "PCA03")},
-			[]string{"PCA16: lamp 1, but a PCA9685 has PCA0 to PCA15", "PCA03: lamp 2, but a PCA9685 has PCA0 to PCA15"}},
-		{"a button and a buzzer on channels", []header.Part{board(), button("seat 1 button", "PCA0"), active("PCA1")},
-			[]string{"PCA0: seat 1 button, but a PCA9685 drives lamps only; move it, to GPIO17 for example",
-				"PCA1: buzzer, but a PCA9685 drives lamps only; move it, to GPIO27 for example"}},
 		{"two on a line of another chip", []header.Part{button("seat 1 button", "keypad 3"), lamp("lamp 1", "keypad 3")},
 			[]string{"keypad 3: seat 1 button and lamp 1; move one of them, to GPIO17 for example"}},
 		{"two displays at one address", []header.Part{oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3C), "I2C1")},
@@ -145,7 +134,7 @@ func linesFrom(first int) (parts []header.Part) {
 func TestCheckAccepts(t *testing.T) {
 	for name, parts := range map[string][]header.Part{
 		"nothing":                           nil,
-		"several on the bus":                {oled("judge's OLED", 0x3C), oled("public OLED", 0x3D), board()},
+		"several on the bus":                {oled("judge's OLED", 0x3C), oled("public OLED", 0x3D)},
 		"buttons on I2C's pins without I2C": {button("seat 1 button", "GPIO2"), button("seat 2 button", "GPIO3")},
 		"buttons there beside another bus":  {button("seat 1 button", "GPIO2"), onBus(oled("judge's OLED", 0x3C), "I2C3")},
 		"one address on two buses":          {oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3C), "I2C3")},

@@ -45,9 +45,9 @@ func TestDrawings(t *testing.T) {
 		// All kinds, shared pins, lines elsewhere, names that must be escaped or cut short, and all that is to be minded.
 		"everything": {
 			button("seat 1 button", "GPIO17"), button("seat 2 button", "GPIO9"), button("seat 3 button", "keypad 3"),
-			lamp("lamp 1", "GPIO5"), lamp("lamp 2", "PCA3"), lamp("lamp 3", "PCA15"),
+			lamp("lamp 1", "GPIO5"), lamp("lamp 2", "expander 3"), lamp("lamp 3", "expander 15"),
 			encoder("GPIO14", "GPIO4"), button("shortcut <\"&\x1b'> of a long name", "GPIO22"),
-			oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "I2C3"), board(), passive("GPIO13"), soundCard(),
+			oled("judge's OLED", 0x3C), onBus(oled("public OLED", 0x3D), "I2C3"), passive("GPIO13"), soundCard(),
 		},
 		// Beside a wire, the keys and lamps of a device that is plugged in.
 		"plugged": {
@@ -71,8 +71,7 @@ func anyParts(t *rapid.T) []header.Part {
 		}
 		return yes
 	}
-	channels := some("board", board())
-	i2c := some("OLED", oled("judge's OLED", 0x3C)) || channels
+	i2c := some("OLED", oled("judge's OLED", 0x3C))
 	i2c = some("public OLED", oled("public OLED", 0x3D)) || i2c
 	i2s := some("sound card", soundCard())
 
@@ -112,11 +111,7 @@ func anyParts(t *rapid.T) []header.Part {
 	parts = append(parts, button("judge's OK", line()))
 	if rapid.Bool().Draw(t, "lamps") {
 		for i := range seats {
-			on := fmt.Sprintf("PCA%d", i)
-			if !channels {
-				on = line()
-			}
-			parts = append(parts, lamp(fmt.Sprintf("lamp %d", i+1), on))
+			parts = append(parts, lamp(fmt.Sprintf("lamp %d", i+1), line()))
 		}
 	}
 	return rapid.Permutation(parts).Draw(t, "parts")
@@ -147,7 +142,7 @@ func ends(parts []header.Part) map[string]string {
 			ends[p.Name] = p.Lines[0]
 			supply("5 V", "5V")
 			supply("ground", "GND")
-		case header.OLED, header.Board:
+		case header.OLED:
 			ends[p.Name+" SDA"], ends[p.Name+" SCL"] = "GPIO2", "GPIO3"
 			supply("3V3", "3V3")
 			supply("ground", "GND")
@@ -291,7 +286,7 @@ func TestLabelsAreSpread(t *testing.T) {
 
 func FuzzNames(f *testing.F) {
 	f.Add("seat 1 button", "GPIO17", "")
-	f.Add("shortcut <&\x1b>", "PCA3", "I2C3")
+	f.Add("shortcut <&\x1b>", "keypad 3", "I2C3")
 	f.Add("", "", "1")
 	f.Add("\xff\u0085\ufffe", "GPIO99999999999999999999", "\x00")
 	f.Add(strings.Repeat("word ", 40), strings.Repeat("G", 200), "/dev/i2c-1")

@@ -15,11 +15,10 @@ type Kind uint8
 const (
 	Button        Kind = iota + 1 // a switch between its line and ground
 	Encoder                       // a rotary encoder: the lines A and B, and ground
-	Lamp                          // behind a transistor: one line, or a channel of the board
+	Lamp                          // behind a transistor: one line
 	PassiveBuzzer                 // needs a square wave: one line with PWM
 	ActiveBuzzer                  // has a pitch of its own: one line
 	OLED                          // an SSD1306 on I²C
-	Board                         // a PCA9685 on I²C, whose channels PCA0 to PCA15 are lines for lamps
 	SoundCard                     // on I2S
 )
 
@@ -27,12 +26,12 @@ const (
 type Part struct {
 	Name string // what people call it, such as "seat 1 button"
 	Kind Kind
-	// Lines are those it is configured to use, by name: "GPIO17", "PCA3", or as another chip names its own.
+	// Lines are those it is configured to use, by name: "GPIO17", or as another chip names its own.
 	// What sits on I²C or I2S has none: those pins are fixed.
 	Lines []string
-	// Bus is the I²C bus of an OLED or a board. Empty or I2C1 is the one on the header.
+	// Bus is the I²C bus of an OLED. Empty or I2C1 is the one on the header.
 	Bus string
-	// Address is that of an OLED or a board.
+	// Address is that of an OLED.
 	Address uint16
 	// Plugged tells that its line is a key or a lamp of a device that is plugged in, so that it has no wire.
 	Plugged bool
@@ -89,7 +88,7 @@ func wiring(parts []Part, say Say) []wire {
 		case PassiveBuzzer, ActiveBuzzer:
 			h.feed("5 V", "5V", supply)
 			h.feed(say("ground"), "GND", ground)
-		case OLED, Board:
+		case OLED:
 			if !onHeader(p.Bus) {
 				h.fix("SDA", p.Bus+" SDA", bus)
 				h.fix("SCL", p.Bus+" SCL", bus)
@@ -208,7 +207,7 @@ func setup(parts []Part, say Say) (firmware, mind []string) {
 		}
 	}
 	for _, p := range parts {
-		if (p.Kind == OLED || p.Kind == Board) && onHeader(p.Bus) {
+		if p.Kind == OLED && onHeader(p.Bus) {
 			add(&firmware, "dtparam=i2c_arm=on")
 		}
 		if p.Kind == SoundCard {

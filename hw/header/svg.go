@@ -332,7 +332,7 @@ func (d *drawing) circuits(parts []Part) {
 			label(18.8, 11.4, "end", "1N4148")
 		})
 	}
-	if has(OLED, Board) {
+	if has(OLED) {
 		cell(d.say("On I²C"), func() {
 			for i, row := range []string{d.say("VCC to 3V3, never to 5 V"), d.say("GND to ground"), d.say("SDA to GPIO2, SCL to GPIO3"), d.say("all modules side by side")} {
 				label(0, 6+float64(i)*4.2, "start", row)

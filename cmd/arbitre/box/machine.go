@@ -94,8 +94,7 @@ func usable(c config.Config) bool {
 	}
 	return !slices.ContainsFunc(c.Parts(fmt.Sprintf), func(p header.Part) bool {
 		node, err := hw.I2CNode(p.Bus)
-		onBus := p.Kind == header.OLED || p.Kind == header.Board
-		return onBus && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil
+		return p.Kind == header.OLED && err == nil && unix.Access(node, unix.R_OK|unix.W_OK) != nil
 	})
 }
 
@@ -108,15 +107,6 @@ func (b *Box) openOutputs(c config.Config, health *referee.Health) (lamps []*evd
 			end()
 		}
 	}
-	var board *hw.Board
-	if slices.ContainsFunc(c.Buttons.Lamps, config.OnBoard) {
-		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(c.Board.Bus) }
-		board, err = hw.NewBoard(bus, uint16(c.Board.Address), health.Of("lamp board", games.Text{Word: "no_lamps"}))
-		if err != nil {
-			return nil, shut, config.Wrong(err)
-		}
-		closing = append(closing, board.Close)
-	}
 	b.Lamps = map[hw.Button]func() (hw.Output, error){}
 	turns := evdev.Turns{}
 	for i, line := range c.Buttons.Lamps {
@@ -125,8 +115,6 @@ func (b *Box) openOutputs(c config.Config, health *referee.Health) (lamps []*evd
 			lamp := evdev.NewLamp(place, turns, lampHealth(health, hw.Button(i+1)))
 			lamps, closing = append(lamps, lamp), append(closing, func() { lamp.Close() })
 			open = func() (hw.Output, error) { return lamp, nil }
-		} else if config.OnBoard(line) {
-			open = func() (hw.Output, error) { return board.Output(line) }
 		}
 		if line != "" {
 			b.Lamps[hw.Button(i+1)] = open

@@ -24,10 +24,6 @@ type Config struct {
 		Glitch, Lockout, Stuck Duration
 		Seats, Lamps           []string
 	}
-	Board struct {
-		Bus     string
-		Address Address
-	}
 	Judge struct {
 		Previous, Next, OK, Back string
 		Long, Shutdown           Duration

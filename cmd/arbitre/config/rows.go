@@ -64,12 +64,7 @@ func (c *Config) ofButtons() []row {
 		key("buttons.seats", &c.Buttons.Seats, []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"}, lines(3, 8),
 			"A line for each seat, clockwise from seat 1"),
 		key("buttons.lamps", &c.Buttons.Lamps, []string{"GPIO25", "GPIO16", "GPIO26", "GPIO20", "GPIO21"}, limit[[]string]{},
-			"The lamps of the same seats, or none: []; '' for a seat without one. Those of a device are such as '054c:1000/buzz1'.\nGPIO20 and GPIO21 belong to I2S: beside a sound card on the header they are refused.\nPCA0 to PCA15 are the channels of the lamp board"),
-
-		table("board", "A board with a PCA9685 for lamps, on the I2C bus: for more lamps than the header has lines"),
-		key("board.bus", &c.Board.Bus, "", limit[string]{}, "The I2C bus, such as I2C1. Empty: the first one"),
-		key("board.address", &c.Board.Address, 0x40, limit[Address]{ok: func(a Address) bool { return a >= 0x40 && a <= 0x7F && a != 0x70 }}.
-			says("0x40 to 0x7F, and not 0x70"), "Its address, as its solder bridges have it"),
+			"The lamps of the same seats, or none: []; '' for a seat without one. Those of a device are such as '054c:1000/buzz1'.\nGPIO20 and GPIO21 belong to I2S: beside a sound card on the header they are refused."),
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -18,9 +17,6 @@ func (c Config) Contacts() hw.Debounce {
 	d.Bounce = min(d.Bounce, d.Lockout-d.Glitch)
 	return d
 }
-
-// OnBoard tells the channels of the lamp board from GPIO lines.
-func OnBoard(line string) bool { return strings.HasPrefix(line, "PCA") }
 
 // Lines are the GPIO lines of the buttons that are on one.
 func (c Config) Lines() map[hw.Button]string {
@@ -53,7 +49,7 @@ func (c Config) HasKeys() bool {
 	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back, c.Encoder.A, c.Encoder.B) != ""
 }
 
-// Parts is what a configuration has with wires, as it is called in some language. There is a lamp board where a lamp is on one.
+// Parts is what a configuration has with wires, as it is called in some language.
 func (c Config) Parts(say header.Say) (parts []header.Part) {
 	for _, w := range c.wired(say) {
 		parts = append(parts, w.Part)
@@ -73,8 +69,8 @@ func (c Config) wired(say header.Say) (all []wired) {
 		all = append(all, wired{header.Part{Name: name, Kind: kind, Lines: lines, Key: key, Plugged: plugged}, buttons})
 	}
 	one := func(line string) []string { return []string{line} }
-	onBus := func(kind header.Kind, key, name, bus string, at Address) {
-		all = append(all, wired{Part: header.Part{Name: name, Kind: kind, Key: key, Bus: bus, Address: uint16(at)}})
+	oled := func(key, name, bus string, at Address) {
+		all = append(all, wired{Part: header.Part{Name: name, Kind: header.OLED, Key: key, Bus: bus, Address: uint16(at)}})
 	}
 	for i, line := range c.Buttons.Seats {
 		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), one(line), hw.Button(i+1))
@@ -84,9 +80,6 @@ func (c Config) wired(say header.Say) (all []wired) {
 			continue
 		}
 		add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), one(line))
-	}
-	if slices.ContainsFunc(c.Buttons.Lamps, OnBoard) {
-		onBus(header.Board, "board.address", say("lamp board"), c.Board.Bus, c.Board.Address)
 	}
 	if c.Encoder.A != "" && c.Encoder.B != "" {
 		add(header.Encoder, "encoder.a", say("encoder"), []string{c.Encoder.A, c.Encoder.B}, hw.EncoderA, hw.EncoderB)
@@ -104,10 +97,10 @@ func (c Config) wired(say header.Say) (all []wired) {
 		add(header.Button, fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value), one(s.Line), hw.Shortcut(i))
 	}
 	if c.OLED.Enabled {
-		onBus(header.OLED, "oled.address", say("judge's OLED"), c.OLED.Bus, c.OLED.Address)
+		oled("oled.address", say("judge's OLED"), c.OLED.Bus, c.OLED.Address)
 	}
 	if c.Public.Enabled {
-		onBus(header.OLED, "public.address", say("public OLED"), c.Public.Bus, c.Public.Address)
+		oled("public.address", say("public OLED"), c.Public.Bus, c.Public.Address)
 	}
 	if c.Buzzer.Enabled {
 		kind := header.PassiveBuzzer

@@ -58,12 +58,12 @@ func (d *Doctor) inputs() []wire {
 	return wires
 }
 
-// outputs are what the referee drives: the lamps, but those on the board, and an active buzzer.
+// outputs are what the referee drives: the lamps and an active buzzer.
 func (d *Doctor) outputs() []wire {
 	c := d.config
 	var wires []wire
 	for i, line := range c.Buttons.Lamps {
-		if line != "" && !config.OnBoard(line) {
+		if line != "" {
 			wires = append(wires, wire{part: d.Say("lamp of seat %d", i+1), line: line, worst: stateWarning})
 		}
 	}
@@ -240,10 +240,6 @@ func (d *Doctor) examineDisplays() {
 	}
 	d.add("display", display)
 	d.add(d.Say("public display"), public)
-	if slices.ContainsFunc(c.Buttons.Lamps, config.OnBoard) {
-		// To say where the next reading begins changes no lamp (PCA9685 datasheet, 7.3).
-		d.add(d.Say("lamp board"), d.i2c(i2cDevice{c.Board.Bus, c.Board.Address, 0, []byte{0x00}, stateWarning}))
-	}
 }
 
 // i2c says whether a device answers.

@@ -166,7 +166,7 @@ func TestEveryWireIsLookedAt(t *testing.T) {
 	c := config.Default(all.Games(), environment(""))
 	c.Judge.Back, c.Encoder.A, c.Encoder.B = "GPIO4", "GPIO7", "GPIO8"
 	c.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}}
-	c.Buttons.Lamps[4] = "PCA0"
+	c.Buttons.Lamps[4] = ""
 	c.Buzzer.Kind = "active"
 	var parts []string
 	numbers := map[hw.Button]bool{}

@@ -215,7 +215,7 @@ func (f *finder) lamps(usualOnes config.Config, m Machine) {
 	}
 	_, presets := usual(usualOnes)
 	if c.Speaker.Header {
-		presets = onBoard()
+		presets = besideCard()
 	}
 	presets = slices.DeleteFunc(presets, func(line string) bool { _, taken := f.owner(line); return taken })
 	f.several(f.say("Lines of the lamps, in the same order"), presets[:len(dark)], func(lines []string) error {

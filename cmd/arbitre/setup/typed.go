@@ -38,17 +38,14 @@ func (f *form) typed(c *config.Config, seats int) {
 		return
 	}
 	if c.Speaker.Header {
-		lamps = onBoard()
+		lamps = besideCard()
 	}
 	f.several(f.say("Lines of the lamps, in the same order"), lamps[:seats], wired(&c.Buttons.Lamps))
 }
 
-// onBoard are the channels of the lamp board, where lamps go beside a sound card, which needs lines that they would have.
-func onBoard() (channels []string) {
-	for i := range 16 {
-		channels = append(channels, fmt.Sprintf("PCA%d", i))
-	}
-	return channels
+// besideCard are lines for lamps beside a sound card on the header, which has four of the usual ones.
+func besideCard() []string {
+	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", "GPIO9", "GPIO14", "GPIO15"}
 }
 
 // several asks for as many lines as the preset has, until they can be wired.
