@@ -212,6 +212,50 @@ func TestBursts(t *testing.T) {
 			Facts: `20 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":300000000}],"missing":[2],"slowest":2}`,
 		},
 		{
+			Clause: "MITO-14 a turn that has come again is the layer's, where the one before was over long before the slaps",
+			Story: `
+				mito 1 2 3 4
+				1    press 1
+				4    press 2
+				8    press 3
+				8.4  press 4
+				9.2  press 3
+				9.3  press 2
+				9.6  press 4
+				11   play "mosquito"`,
+			Only:  "race_over",
+			Facts: `11 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":2,"after":100000000},{"seat":4,"after":400000000}],"missing":[],"slowest":4}`,
+		},
+		{
+			Clause: "MITO-14 and may be named when it has ended, too",
+			Story: `
+				mito 1 2 3 4
+				1    press 1
+				4    press 2
+				8    press 3
+				8.4  press 4
+				9.2  press 1
+				9.3  press 3
+				11   play seat=1 "spider"`,
+			Only: "prompt",
+			Facts: `
+				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
+				11 prompt {"id":"spider_to","for":"judge","options":[2,3,4,"nobody"]}`,
+		},
+		{
+			Clause: "RACE-5 a slap of a turn long over is none, where another seat has slapped in this one",
+			Story: `
+				mito 1 2 3
+				2    press 1
+				4    press 3
+				6    press 2
+				8    press 3
+				10   press 2
+				12   play "cockroach"`,
+			Only:  "race_over",
+			Facts: `12 race_over {"race":"cockroach","order":[{"seat":2,"after":0}],"missing":[1,3],"fastest":2}`,
+		},
+		{
 			Clause: "MITO-16 a guardian's slap, declared at any time",
 			Story: `
 				mito 1 2 3 4

@@ -196,14 +196,15 @@ func (g *Game) laid(layer games.Seat, at time.Duration) (turn, bool) {
 }
 
 // beforeSlaps is the turn in which a seat laid a card, if its turn has come again among the slaps because all others were
-// in turn when they slapped. Else it is the later one.
+// in turn when they slapped, and the turn before was over shortly before the slaps at most. Else it is the later one.
 func (g *Game) beforeSlaps(later turn, at time.Duration) turn {
 	for _, t := range slices.Backward(g.lately()) {
 		if t.number >= later.number || t.seat != later.seat {
 			continue
 		}
 		slaps := g.marked(t, at)
-		if len(slaps.Seats) > 0 && slaps.First <= later.began && later.began <= slaps.Last {
+		if len(slaps.Seats) > 0 && g.endOf(t) >= slaps.First-g.limits.Lookback &&
+			slaps.First <= later.began && later.began <= slaps.Last {
 			return t
 		}
 		break
