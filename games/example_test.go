@@ -42,7 +42,7 @@ func ExampleTable() {
 func ExampleRulebook() {
 	book := games.Rulebook{mito.Rules(), mito.MogelMotte()}
 	r, _ := book.Find("mogelmotte")
-	fmt.Println(r.Title, r.Least, r.Most, r.FewIsGood(), r.Agree([]games.Seat{2, 3, 5}, nil))
+	fmt.Println(r.Title, r.Least, r.Most, r.FewIsGood(), r.Agree([]games.Seat{2, 3, 5}, games.Agreed{}).All())
 	_, err := book.Find("chess")
 	fmt.Println(err)
 	// Output:

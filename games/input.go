@@ -85,7 +85,7 @@ type Start struct {
 	Game    string
 	Seats   []Seat // distinct, from 1, ascending
 	Seed    uint64 // feeds every random draw
-	Options []Field
+	Options Agreed
 }
 
 // CheckSeats refuses a start whose seats are not distinct, ascending, from 1, and from least to most in number.

@@ -37,15 +37,50 @@ const (
 	Reveal                   // true or false: whether Rules.Cover stays away
 )
 
+// Agreed is what a table has agreed on, as its start line says it: options in their order, each once.
+type Agreed struct{ fields []Field }
+
+// With agrees on some options, too. One that was agreed on before keeps its place and has its new value.
+func (a Agreed) With(fields ...Field) Agreed {
+	all := slices.Clone(a.fields)
+	for _, f := range fields {
+		if i := slices.IndexFunc(all, f.sameKey); i >= 0 {
+			all[i] = f
+		} else {
+			all = append(all, f)
+		}
+	}
+	return Agreed{all}
+}
+
+// Without leaves some options out.
+func (a Agreed) Without(keys ...string) Agreed {
+	return Agreed{slices.DeleteFunc(a.All(), func(f Field) bool { return slices.Contains(keys, f.Key) })}
+}
+
+// Of is what was agreed on for a key, if something was.
+func (a Agreed) Of(key string) (v Value, ok bool) {
+	if i := slices.IndexFunc(a.fields, Field{Key: key}.sameKey); i >= 0 {
+		return a.fields[i].Value, true
+	}
+	return "", false
+}
+
+// All are the options in their order.
+func (a Agreed) All() []Field { return slices.Clone(a.fields) }
+
+func (f Field) sameKey(other Field) bool { return f.Key == other.Key }
+
 // Terms are what a table has agreed on so far.
 type Terms struct {
 	Seats  []Seat
-	Agreed []Field
+	Agreed Agreed
 }
 
 // Is tells whether a word was agreed on.
 func (t Terms) Is(key, word string) bool {
-	return slices.Contains(t.Agreed, Field{Key: key, Value: Word(word)})
+	v, ok := t.Agreed.Of(key)
+	return ok && v == Word(word)
 }
 
 // Choices are what the lobby offers of an option on those terms, and the one that it begins at, "" for the first.
@@ -125,11 +160,11 @@ func (r *Reader) Err() error { return r.err }
 // Read reads one option, by a function that says what it expected.
 func Read[T any](r *Reader, key string, parse func(Value) (T, error)) T {
 	var zero T
-	i := slices.IndexFunc(r.start.Options, func(f Field) bool { return f.Key == key })
-	if i < 0 {
+	said, ok := r.start.Options.Of(key)
+	if !ok {
 		return zero
 	}
-	value, err := parse(r.start.Options[i].Value)
+	value, err := parse(said)
 	if err != nil {
 		if r.err == nil {
 			r.err = fmt.Errorf("option %q: %w", key, err)
@@ -141,7 +176,8 @@ func Read[T any](r *Reader, key string, parse func(Value) (T, error)) T {
 
 // Has tells whether an option is there.
 func (r *Reader) Has(key string) bool {
-	return slices.ContainsFunc(r.start.Options, func(f Field) bool { return f.Key == key })
+	_, ok := r.start.Options.Of(key)
+	return ok
 }
 
 // Seat is one that plays.

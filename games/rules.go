@@ -41,7 +41,7 @@ func (r Rules) Start(s Start) (Game, []Fact, error) {
 		return nil, nil, err
 	}
 	keys := r.keys()
-	for _, o := range s.Options {
+	for _, o := range s.Options.fields {
 		if last := len(keys) - 1; !slices.Contains(keys, o.Key) {
 			return nil, nil, fmt.Errorf("option %q: %s has no such option: expected %s or %s",
 				o.Key, r.Name, strings.Join(keys[:last], ", "), keys[last])
@@ -69,33 +69,30 @@ func (r Rules) keys() []string {
 	return append(keys, RaceOption)
 }
 
-// Agree lists every option that is in force, in the order of the rules: as it was said first, or what a start line
-// means that leaves it out.
-func (r Rules) Agree(seats []Seat, said []Field) []Field {
-	var all []Field
-	rest := slices.Clone(said)
+// Agree is every option that is in force, in the order of the rules: as it was said, or what a start line means that leaves
+// it out.
+func (r Rules) Agree(seats []Seat, said Agreed) Agreed {
+	var all Agreed
 	for _, o := range r.Options {
-		isIt := func(f Field) bool { return f.Key == o.Key }
-		if i := slices.IndexFunc(rest, isIt); i >= 0 {
-			all = append(all, rest[i])
-			rest = slices.DeleteFunc(rest, isIt)
+		if v, ok := said.Of(o.Key); ok {
+			all = all.With(Field{o.Key, v})
 		} else if o.Meant != nil {
-			all = append(all, Field{o.Key, o.Meant(seats)})
+			all = all.With(Field{o.Key, o.Meant(seats)})
 		}
 	}
-	return append(all, rest...)
+	return all.With(said.fields...)
 }
 
 // Chosen makes the options of a start line of what was chosen.
-func (r Rules) Chosen(chosen []Field) []Field {
-	var options []Field
-	for _, f := range chosen {
+func (r Rules) Chosen(chosen Agreed) Agreed {
+	var options Agreed
+	for _, f := range chosen.fields {
 		i := slices.IndexFunc(r.Options, func(o Option) bool { return o.Key == f.Key })
 		if value, special := r.Options[i].Means[f.Value]; special {
 			f.Value = value
 		}
 		if f.Value != "" {
-			options = append(options, f)
+			options = options.With(f)
 		}
 	}
 	return options

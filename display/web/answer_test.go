@@ -55,7 +55,7 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 // A question that stays open is another one when it has been answered: a double tap is no second answer.
 func TestADoubleTapIsOneAnswer(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: []games.Seat{1}, Seed: 3, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
+	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: []games.Seat{1}, Seed: 3, Options: games.Agreed{}.With(games.Field{Key: "holder", Value: `"house"`})})
 	cookie := h.pair()
 	l := h.listen("/judge/events", cookie)
 	prompt := func(m message) map[string]any { return m.data["prompts"].([]any)[0].(map[string]any) }
@@ -102,7 +102,7 @@ func TestTwoPhonesAtOnceAreOneAnswer(t *testing.T) {
 
 func TestARefusalSpeaksTheBrowsersLanguage(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2}, Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2}, Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "first", Value: "1"})})
 	h.tell(`token seat=1 board=1 {"colour":"blue","position":1}`, `token seat=2 board=1 {"colour":"red","position":3}`)
 	answer := judgeOf(h)
 	if status, said := answer(`{"prompt":"guess","value":["blue","red","green","",""]}`); status != 422 || said != "genau 2\u00a0Farben" {

@@ -67,8 +67,8 @@ func TestAStreamIsResumed(t *testing.T) {
 // A page that opens late counts down from the game's clock as it is then.
 func TestTheClockRunsOn(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
-		{Key: "letters", Value: "5"}, {Key: "clock", Value: `"30s"`}}})
+	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(
+		games.Field{Key: "letters", Value: "5"}, games.Field{Key: "clock", Value: `"30s"`})})
 	h.tell(`word hunt=1 "ETAGE"`)
 	cookie := h.pair()
 	h.listen("/judge/events", cookie).next()

@@ -74,8 +74,8 @@ func TestAnUndoIsTakenOutOfTheHistory(t *testing.T) {
 // A reply belongs to its guess, even where the same was replied to the guess before.
 func TestEachGuessHasAllItsReplies(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
-		{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(
+		games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "first", Value: "1"})})
 	h.tell(`token seat=1 {"colour":"blue","position":1}`, `token seat=2 {"colour":"red","position":3}`,
 		`token seat=3 {"colour":"green","position":5}`, `token seat=4 {"colour":"yellow","position":2}`)
 	h.tell(`guess seat=1 ["blue","yellow","red","brown",""]`, `guess seat=2 ["orange","yellow","red","","green"]`)
@@ -89,7 +89,7 @@ func TestEachGuessHasAllItsReplies(t *testing.T) {
 
 func TestProposalsAreHistory(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{{Key: "letters", Value: "5"}}})
+	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(games.Field{Key: "letters", Value: "5"})})
 	h.tell(`word hunt=1 "ETAGE"`, `guess hunt=1 "ETUDE"`, `guess hunt=1 "EMAIL"`)
 	if diff := cmp.Diff([]string{"EMAIL X-X--", "ETUDE XX--X"}, h.history()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -249,7 +249,7 @@ func watchesARace(t *testing.T, e *engine) {
 // Everyone sees the time of an answer run, by the page's own clock, until it is given.
 func showsTheTimeOfAnAnswer(t *testing.T, e *engine) {
 	h := serve(t, named())
-	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}, Options: []games.Field{{Key: "answer", Value: `"1m"`}}})
+	h.sit(quiz.Rules(), games.Start{Game: "quiz", Seats: []games.Seat{1, 2, 3}, Options: games.Agreed{}.With(games.Field{Key: "answer", Value: `"1m"`})})
 	p := pickUp(t, e, h, "/?lang=en")
 	const left = `parseInt(document.getElementById("time").textContent)`
 	for _, path := range []string{"/?lang=en", "/overlay?lang=en"} {
@@ -405,7 +405,7 @@ func keepsTheJudgeAwake(t *testing.T, e *engine) {
 func judgesMito(t *testing.T, e *engine) {
 	h := serve(t, named())
 	start := mitoStart()
-	start.Options = append(start.Options, games.Field{Key: "race", Value: `{"lookback":"1h"}`}) // a browser is slow on a busy machine
+	start.Options = start.Options.With(games.Field{Key: "race", Value: `{"lookback":"1h"}`}) // a browser is slow on a busy machine
 	h.sit(mito.Rules(), start)
 	p := judging(t, e, h)
 	expect := func(n int, want string) {
@@ -561,7 +561,7 @@ func judgesMito(t *testing.T, e *engine) {
 func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 	h := serve(t, named())
 	four := []games.Seat{1, 2, 3, 4}
-	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: four, Seed: 5, Options: []games.Field{{Key: "holder", Value: `"house"`}}})
+	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: four, Seed: 5, Options: games.Agreed{}.With(games.Field{Key: "holder", Value: `"house"`})})
 	p := judging(t, e, h)
 
 	t.Run("a card", func(t *testing.T) {
@@ -599,7 +599,7 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 	t.Run("a token and a code", func(t *testing.T) {
 		p := p.in(t)
 		h.in(func() { h.applied = nil })
-		h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: four[:3], Options: []games.Field{{Key: "dealer", Value: `"entered"`}, {Key: "first", Value: "1"}}})
+		h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: four[:3], Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "first", Value: "1"})})
 		h.in(func() { h.players = true })
 		p.asked("Anna’s token")
 		p.press("red")
@@ -638,8 +638,8 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 	t.Run("a word", func(t *testing.T) {
 		p := p.in(t)
 		h.in(func() { h.applied = nil })
-		h.sit(motus.Rules(), games.Start{Game: "motus", Seats: four, Options: []games.Field{
-			{Key: "letters", Value: "7"}, {Key: "clock", Value: `"10m"`}, {Key: "grid", Value: `"entered"`}}})
+		h.sit(motus.Rules(), games.Start{Game: "motus", Seats: four, Options: games.Agreed{}.With(
+			games.Field{Key: "letters", Value: "7"}, games.Field{Key: "clock", Value: `"10m"`}, games.Field{Key: "grid", Value: `"entered"`})})
 		h.tell(`word hunt=1 "ETALAGE"`)
 		p.asked("Jean-Baptiste proposes…")
 		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".prompt .time").textContent)`)

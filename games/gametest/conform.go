@@ -134,14 +134,15 @@ func (c *trial) gap() time.Duration {
 func (c *trial) start() games.Start {
 	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100)}
 	if len(c.options) > 0 && !c.in(3) {
-		start.Options, _ = one(c, c.options...).Fields()
+		given, _ := one(c, c.options...).Fields()
+		start.Options = start.Options.With(given...)
 		start.Seats = one(c, c.seatings(start)...)
 	} else {
 		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
 		start.Options = c.rules.Chosen(c.choices(start.Seats))
 	}
 	if !c.in(4) { // else it is of format 1
-		start.Options = append(start.Options, games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
+		start.Options = start.Options.With(games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
 	}
 	return start
 }
@@ -174,7 +175,7 @@ func (c *trial) seats(count int) []games.Seat {
 }
 
 // choices are agreed on as in a lobby. Of numbers the first few are enough, so that games come to an end.
-func (c *trial) choices(seats []games.Seat) []games.Field {
+func (c *trial) choices(seats []games.Seat) games.Agreed {
 	terms := games.Terms{Seats: seats}
 	for _, o := range c.rules.Options {
 		if o.Offer == nil {
@@ -187,7 +188,7 @@ func (c *trial) choices(seats []games.Seat) []games.Field {
 		if _, err := choices[0].Int(); err == nil && !o.Seats {
 			choices = choices[:min(3, len(choices))]
 		}
-		terms.Agreed = append(terms.Agreed, games.Field{Key: o.Key, Value: one(c, choices...)})
+		terms.Agreed = terms.Agreed.With(games.Field{Key: o.Key, Value: one(c, choices...)})
 	}
 	return terms.Agreed
 }

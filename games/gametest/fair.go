@@ -171,7 +171,7 @@ func ignoresNumbers(c *trial) {
 	}
 	for _, o := range c.rules.Options {
 		if o.Seats {
-			near.Options = slices.DeleteFunc(slices.Clone(near.Options), func(f games.Field) bool { return f.Key == o.Key })
+			near.Options = near.Options.Without(o.Key)
 		}
 	}
 	far.Options = near.Options

@@ -155,7 +155,7 @@ func startOf(line string) (games.Start, error) {
 			}
 			continue
 		}
-		start.Options = append(start.Options, f)
+		start.Options = start.Options.With(f)
 	}
 	return start, nil
 }

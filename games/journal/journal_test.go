@@ -318,13 +318,13 @@ func TestWhatIsAppendedIsRead(t *testing.T) {
 func TestAStartIsRead(t *testing.T) {
 	start := games.Start{
 		Game: "mito", Seats: []games.Seat{1, 2, 5}, Seed: math.MaxUint64,
-		Options: []games.Field{{Key: "rounds", Value: "3"}, {Key: "race", Value: `{"tie":"2ms"}`}},
+		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: "3"}, games.Field{Key: "race", Value: `{"tie":"2ms"}`}),
 	}
 	got, err := journal.ParseStart(journal.AppendStart(nil, start))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(start, got); diff != "" {
+	if diff := cmp.Diff(start, got, cmp.AllowUnexported(games.Agreed{})); diff != "" {
 		t.Error(diff)
 	}
 }

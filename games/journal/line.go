@@ -40,7 +40,9 @@ func ParseStart(line []byte) (games.Start, error) {
 		case "seed":
 			start.Seed, err = parseSeed(f.Value)
 		case "options":
-			start.Options, err = f.Value.Fields()
+			var options []games.Field
+			options, err = f.Value.Fields()
+			start.Options = start.Options.With(options...)
 		default:
 			return games.Start{}, fmt.Errorf("unknown key %q: expected v, t, start, seats, seed or options", f.Key)
 		}
@@ -84,9 +86,9 @@ func AppendStart(b []byte, s games.Start) []byte {
 	if s.Seed != 0 {
 		b = fmt.Appendf(b, `,"seed":%d`, s.Seed)
 	}
-	if len(s.Options) > 0 {
+	if options := s.Options.All(); len(options) > 0 {
 		b = append(b, `,"options":{`...)
-		for i, o := range s.Options {
+		for i, o := range options {
 			if i > 0 {
 				b = append(b, ',')
 			}

@@ -86,10 +86,10 @@ func deals(boards int, yield func(deal)) {
 }
 
 func entering(t testing.TB, perSeat int, seats ...games.Seat) *Game {
-	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Options: []games.Field{
-		{Key: "dealer", Value: `"entered"`}, {Key: "boards", Value: games.Number(perSeat)},
-		{Key: "first", Value: games.Number(seats[0])},
-	}})
+	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Options: games.Agreed{}.With(
+		games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "boards", Value: games.Number(perSeat)},
+		games.Field{Key: "first", Value: games.Number(seats[0])},
+	)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func testFourBoardsSampled(t *testing.T) {
 // housed is what the house deals from a seed, and who begins.
 func housed(t testing.TB, seed uint64, boards int, seats []games.Seat, options ...games.Field) (first games.Seat, tokens deal) {
 	options = append(options, games.Field{Key: "boards", Value: games.Number(boards)})
-	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: options})
+	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: games.Agreed{}.With(options...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +308,7 @@ func TestDebrief_CodesLeftAgainstEnumeration(t *testing.T) {
 // countLeft plays one round with a board each: guesses, calls in vain, and the right one.
 func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 	table, _, err := games.NewTable(Rules(), games.Start{
-		Game: "mastermind", Seats: seats, Options: []games.Field{{Key: "dealer", Value: `"entered"`}},
+		Game: "mastermind", Seats: seats, Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}),
 	})
 	if err != nil {
 		t.Fatal(err)

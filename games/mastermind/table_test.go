@@ -42,7 +42,7 @@ func anyStart(t *rapid.T) games.Start {
 	seats := rapid.SampledFrom([][]games.Seat{{1, 2}, {3, 7}, {1, 2, 3}, {2, 3, 5, 8}}).Draw(t, "seats")
 	start := games.Start{Game: "mastermind", Seats: seats, Seed: rapid.Uint64().Draw(t, "seed")}
 	option := func(key string, v games.Value) {
-		start.Options = append(start.Options, games.Field{Key: key, Value: v})
+		start.Options = start.Options.With(games.Field{Key: key, Value: v})
 	}
 	option("call", rapid.SampledFrom(games.Words("turn", "any", "any")).Draw(t, "call"))
 	dealer := rapid.SampledFrom(games.Words("house", "entered", "table")).Draw(t, "dealer")
@@ -156,9 +156,9 @@ func compare(t *rapid.T, want, got []games.Fact) {
 func TestRACE(t *testing.T) {
 	t.Run("RACE-1 the time of the presses alone decides who calls, not their delivery nor the seats", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
-			start := games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
-				{Key: "dealer", Value: `"table"`}, {Key: "call", Value: `"any"`}, {Key: "first", Value: "1"},
-			}}
+			start := games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(
+				games.Field{Key: "dealer", Value: `"table"`}, games.Field{Key: "call", Value: `"any"`}, games.Field{Key: "first", Value: "1"},
+			)}
 			s, _ := sit(t, start)
 			seats := rapid.Permutation(start.Seats).Draw(t, "seats")
 			var presses []games.Input
@@ -223,7 +223,7 @@ func TestNothingPublicKnowsTheTokens(t *testing.T) {
 	revealed, looked := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		start := anyStart(t)
-		start.Options = append(start.Options, games.Field{Key: "first", Value: games.Number(start.Seats[0])})
+		start.Options = start.Options.With(games.Field{Key: "first", Value: games.Number(start.Seats[0])})
 		other := start
 		other.Seed = rapid.Uint64().Draw(t, "other seed")
 		a, factsA := sit(t, start)
@@ -319,7 +319,7 @@ func TestMM3_Views(t *testing.T) {
 	t.Run("MM-3 the token is on the display of its seat while its button is held, and nowhere else", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			s, _ := sit(t, games.Start{Game: "mastermind", Seats: []games.Seat{1, 2}, Seed: rapid.Uint64().Draw(t, "seed"),
-				Options: []games.Field{{Key: "boards", Value: "2"}}})
+				Options: games.Agreed{}.With(games.Field{Key: "boards", Value: "2"})})
 			tokens := slices.Clone(s.game.deal)
 			shows := func(want map[games.Audience]token) {
 				t.Helper()

@@ -250,8 +250,8 @@ func BenchmarkGuess(b *testing.B) {
 }
 
 func called(b *testing.B) *Game {
-	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: []games.Field{
-		{Key: "dealer", Value: `"table"`}, {Key: "call", Value: `"any"`}, {Key: "first", Value: "1"}}})
+	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(
+		games.Field{Key: "dealer", Value: `"table"`}, games.Field{Key: "call", Value: `"any"`}, games.Field{Key: "first", Value: "1"})})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -136,11 +136,11 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool)
 	}
 	rules := book()[1-r.IntN(2)]
 	card := []string{"mosquito", "cockroach"}[r.IntN(2)]
-	start := games.Start{Game: rules.Name, Seats: p.seats, Options: []games.Field{
-		{Key: "first", Value: games.Number(p.seats[r.IntN(len(p.seats))])},
-	}}
+	start := games.Start{Game: rules.Name, Seats: p.seats, Options: games.Agreed{}.With(
+		games.Field{Key: "first", Value: games.Number(p.seats[r.IntN(len(p.seats))])},
+	)}
 	if !format1 {
-		start.Options = append(start.Options, games.Field{Key: "race", Value: limits.Value()})
+		start.Options = start.Options.With(games.Field{Key: "race", Value: limits.Value()})
 	}
 	table, facts, err := games.NewTable(rules, start)
 	if err != nil {
@@ -190,9 +190,10 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool)
 	end := max(declared, last) + 6*time.Second
 	o := outcome{card: card}
 	if stray > 0 {
+		begins, _ := start.Options.Of("first")
 		for _, s := range p.seats {
 			for at := time.Duration(r.ExpFloat64() * float64(stray)); at < end; at += time.Duration(r.ExpFloat64() * float64(stray)) {
-				if games.Number(s) == start.Options[0].Value && at < passed {
+				if games.Number(s) == begins && at < passed {
 					continue // a call that nobody meant stops the turns, and people begin them anew
 				}
 				p.hands = append(p.hands, hand{at, s, true})

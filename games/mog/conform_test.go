@@ -12,7 +12,7 @@ import (
 func TestMogConforms(t *testing.T) { gametest.Conform(t, Rules()) }
 
 func start(seats int, seed uint64, options ...games.Field) games.Start {
-	s := games.Start{Game: "mog", Seed: seed, Options: options}
+	s := games.Start{Game: "mog", Seed: seed, Options: games.Agreed{}.With(options...)}
 	for i := range seats {
 		s.Seats = append(s.Seats, games.Seat(i+1))
 	}

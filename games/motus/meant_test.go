@@ -13,7 +13,7 @@ func TestMeant(t *testing.T) {
 		{Key: "size", Value: "5"}, {Key: "blanks", Value: "3"}, {Key: "clocks", Value: `"each"`}, {Key: "super", Value: "true"},
 		{Key: "prepare", Value: "false"},
 	}
-	if got := Rules().Agree([]games.Seat{2, 3, 5}, nil); !slices.Equal(got, want) {
+	if got := Rules().Agree([]games.Seat{2, 3, 5}, games.Agreed{}).All(); !slices.Equal(got, want) {
 		t.Errorf("a journal without options means %v by now; it has always meant %v", got, want)
 	}
 }

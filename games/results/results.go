@@ -63,8 +63,8 @@ func (o *Options) UnmarshalJSON(text []byte) error {
 }
 
 // thatMatter leaves out what only tunes the referee, names things, or says who began.
-func thatMatter(rules games.Rules, options []games.Field) Options {
-	return slices.DeleteFunc(slices.Clone(options), func(f games.Field) bool {
+func thatMatter(rules games.Rules, agreed games.Agreed) Options {
+	return slices.DeleteFunc(agreed.All(), func(f games.Field) bool {
 		return f.Key == games.RaceOption || slices.ContainsFunc(rules.Options, func(o games.Option) bool {
 			return o.Key == f.Key && (o.Seats || o.Preset.Form == games.Names)
 		})

@@ -65,8 +65,8 @@ func TestASetOfBuzzersIsFourSeats(t *testing.T) {
 	set.lamps(2)
 
 	played, _ := p.played()
-	options := played.Start().Options
-	limits, err := race.ParseLimits(options[slices.IndexFunc(options, func(o games.Field) bool { return o.Key == games.RaceOption })].Value)
+	said, _ := played.Start().Options.Of(games.RaceOption)
+	limits, err := race.ParseLimits(said)
 	if want := []race.Device{{Resolution: 10 * time.Millisecond, Seats: []games.Seat{1, 2, 3, 4}}}; err != nil || !cmp.Equal(limits.Devices, want) {
 		t.Errorf("the game begins with %+v, %v", limits, err)
 	}

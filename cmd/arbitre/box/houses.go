@@ -15,7 +15,7 @@ import (
 func Houses(rules games.Rulebook, c config.Config, limits func() race.Limits) (all map[string]referee.House, wrong []config.Complaint) {
 	all = map[string]referee.House{}
 	for _, r := range rules {
-		h := referee.House{Options: func() []games.Field { return c.Options(r.Name, limits()) }}
+		h := referee.House{Options: func() games.Agreed { return c.Options(r.Name, limits()) }}
 		for _, s := range c.Of(r.Name) {
 			switch {
 			case s.Form == games.Reveal:

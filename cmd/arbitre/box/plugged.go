@@ -62,11 +62,8 @@ func polled(served []evdev.Served, seats []games.Seat) (devices []race.Device) {
 
 // served are the devices that a game began with, and the buttons of all seats.
 func served(start games.Start, seats []games.Seat) (began []evdev.Served, buttons []hw.Button) {
-	for _, o := range start.Options {
-		if o.Key != games.RaceOption {
-			continue
-		}
-		limits, _ := race.ParseLimits(o.Value) // the game has begun with them
+	if said, ok := start.Options.Of(games.RaceOption); ok {
+		limits, _ := race.ParseLimits(said) // the game has begun with them
 		for _, d := range limits.Devices {
 			s := evdev.Served{Resolution: d.Resolution}
 			for _, seat := range d.Seats {

@@ -141,14 +141,14 @@ func (c Config) Of(game string) []Setting {
 }
 
 // Options are those that the configuration gives to every game of a name, with the limits of races that hold now.
-func (c Config) Options(game string, limits race.Limits) []games.Field {
-	var options []games.Field
+func (c Config) Options(game string, limits race.Limits) games.Agreed {
+	var options games.Agreed
 	for _, s := range c.Of(game) {
 		if s.Form == games.Names && len(s.Names) > 0 {
-			options = append(options, games.Field{Key: s.Key, Value: games.List(s.Names)})
+			options = options.With(games.Field{Key: s.Key, Value: games.List(s.Names)})
 		}
 	}
-	return append(options, games.Field{Key: games.RaceOption, Value: limits.Value()})
+	return options.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 }
 
 // Limits are those of races, with a tie window that may have been measured; the devices of the buttons are not known here.

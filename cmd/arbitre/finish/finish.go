@@ -43,10 +43,8 @@ type ignoredPress struct {
 func (p *Printer) Line(l journal.Line) {
 	if l.Number == 1 {
 		p.limits = race.Format1Limits()
-		for _, o := range l.Start.Options {
-			if o.Key == games.RaceOption {
-				p.limits, _ = race.ParseLimits(o.Value) // the game has accepted it
-			}
+		if said, ok := l.Start.Options.Of(games.RaceOption); ok {
+			p.limits, _ = race.ParseLimits(said) // the game has accepted it
 		}
 		game := strings.ReplaceAll(p.names.Word(l.Start.Game), "\u00a0", " ")
 		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",

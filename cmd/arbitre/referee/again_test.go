@@ -3,12 +3,15 @@ package referee
 import (
 	"fmt"
 	"net/http"
+	"path/filepath"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
 // answers are given on the phone, and taken.
@@ -137,6 +140,58 @@ func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 		p.press(ok, ok) // what now: the same again
 		if p.next == nil {
 			t.Error("another game begins with the old configuration")
+		}
+	})
+}
+
+// A rematch is played by what its players agreed on, within the limits that the house has when it begins; and its journal
+// is one like any other: it can be read, and a box that starts anew goes on with it.
+func TestTheSameAgainFourTimes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		limits := race.DefaultLimits()
+		limits.Tie = 0
+		house := func(s *setup) {
+			s.Houses = map[string]House{"slap": {Options: func() games.Agreed {
+				limits.Tie += time.Millisecond
+				return games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
+			}}}
+		}
+		folder := t.TempDir()
+		p := newPhone(t, folder, house)
+		p.pair()
+		p.answers(`{"prompt":"game","value":"slap"}`)
+		p.press(1, 2)
+		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"decides","value":"last"}`,
+			`{"prompt":"false_slap","value":"nothing"}`, `{"prompt":"out","value":"at_3"}`, `{"prompt":"begin","value":"begin"}`)
+		for range 4 {
+			p.wait(time.Second)
+			p.answers(`{"prompt":"finish","value":"over"}`, `{"prompt":"again","value":"same"}`)
+		}
+		p.press(2)
+		p.stop()
+		paths, _ := filepath.Glob(filepath.Join(folder, "*.jsonl"))
+		var tie time.Duration
+		for _, path := range paths {
+			tie += time.Millisecond
+			table, err := whatIsPlayed([]byte(strings.Join(whatIsIn(t, path), "")))
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			agreed := table.Start().Options
+			said, _ := agreed.Of(games.RaceOption)
+			got, err := race.ParseLimits(said)
+			decides, _ := agreed.Of("decides")
+			if out, _ := agreed.Of("out"); got.Tie != tie || decides != `"last"` || out != "3" || err != nil {
+				t.Errorf("%s is played by %v, %v", path, agreed, err)
+			}
+		}
+		if len(paths) != 5 {
+			t.Errorf("the journals are %v, want five", paths)
+		}
+		p = newPhone(t, folder)
+		p.press(ok) // go on
+		if m := p.referee.match; m == nil || m.table.Lines() != 3 {
+			t.Error("the rematch does not go on")
 		}
 	})
 }

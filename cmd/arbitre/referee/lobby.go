@@ -106,7 +106,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		return lobbyOutcome{start: &games.Start{
 			Game:    l.game.Name,
 			Seats:   l.joined,
-			Options: slices.Concat(l.game.Chosen(agreed), l.series.totals(l.joined, l.game)),
+			Options: l.game.Chosen(agreed).With(l.series.totals(l.joined, l.game)...),
 		}}, nil
 	default:
 		l.answers = append(l.answers, choice)
@@ -133,7 +133,7 @@ func (l *lobby) back() {
 
 // agreed is what the answers so far come to, and the next question, if there is one.
 // Where there is one thing to choose it is agreed unasked.
-func (l *lobby) agreed() (agreed []games.Field, open *games.Prompt) {
+func (l *lobby) agreed() (agreed games.Agreed, open *games.Prompt) {
 	answers := l.answers
 	for _, o := range l.game.Options {
 		if o.Offer == nil {
@@ -146,9 +146,9 @@ func (l *lobby) agreed() (agreed []games.Field, open *games.Prompt) {
 		switch {
 		case len(options) == 0:
 		case len(options) == 1:
-			agreed = append(agreed, games.Field{Key: o.Key, Value: options[0]})
+			agreed = agreed.With(games.Field{Key: o.Key, Value: options[0]})
 		case len(answers) > 0:
-			agreed = append(agreed, games.Field{Key: o.Key, Value: answers[0]})
+			agreed = agreed.With(games.Field{Key: o.Key, Value: answers[0]})
 			answers = answers[1:]
 		default:
 			p := games.Prompt{ID: o.Key, For: games.Judge, Options: options, Preset: preset, Seats: o.Seats}

@@ -62,7 +62,7 @@ func TestLobby(t *testing.T) {
 			}
 			start := give("begin", "begin").start
 			var options string
-			for i, o := range l.game.Agree(start.Seats, start.Options) {
+			for i, o := range l.game.Agree(start.Seats, start.Options).All() {
 				if i > 0 {
 					options += " "
 				}

@@ -3,7 +3,6 @@ package referee
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"arbitre/games"
@@ -26,7 +25,7 @@ func (r *Referee) begin(start games.Start) error {
 		return err
 	}
 	if own := r.Houses[start.Game].Options; own != nil {
-		start.Options = slices.Concat(start.Options, own())
+		start.Options = start.Options.With(own().All()...) // the limits of now, also where the same is played again
 	}
 	start.Options = game.Agree(start.Seats, start.Options)
 	table, facts, err := games.NewTable(game, start)

@@ -103,7 +103,7 @@ func drawStart(t *rapid.T, s games.Rules) games.Start {
 			options = options[:1] // the words that are drawn have five
 		}
 		if len(options) > 0 {
-			start.Options = append(start.Options, games.Field{Key: o.Key, Value: rapid.SampledFrom(options).Draw(t, o.Key)})
+			start.Options = start.Options.With(games.Field{Key: o.Key, Value: rapid.SampledFrom(options).Draw(t, o.Key)})
 		}
 	}
 	start.Options = s.Chosen(start.Options)

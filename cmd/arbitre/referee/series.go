@@ -11,8 +11,8 @@ import (
 
 // A series is what is left of a game between two rounds, to be gone on with by other players (RULES, Other players).
 type series struct {
-	path   string        // of its journal, which is left
-	before []games.Field // what was agreed on, but for who begins
+	path   string       // of its journal, which is left
+	before games.Agreed // what was agreed on, but for who begins
 	points []games.Place
 }
 
@@ -21,11 +21,7 @@ func (s *series) agreed(key string) (games.Value, bool) {
 	if s == nil {
 		return "", false
 	}
-	i := slices.IndexFunc(s.before, func(f games.Field) bool { return f.Key == key })
-	if i < 0 {
-		return "", false
-	}
-	return s.before[i].Value, true
+	return s.before.Of(key)
 }
 
 // totals is the option by which those who play bring their points along. Who joins begins with those of the worst placed.
@@ -57,14 +53,12 @@ func (m *match) betweenRounds() bool {
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.
 func (r *Referee) regroup() {
 	game, start, v := r.match.table.Rules(), r.match.table.Start(), r.match.view(games.Public)
-	s := &series{path: journal.WithEnd(r.match.file.Path(), journal.LeftEnd), points: v.Seats}
-	first, rounds := games.First().Key, games.Rounds().Key
-	for _, f := range start.Options {
-		if f.Key != first && f.Key != rounds {
-			s.before = append(s.before, f)
-		}
+	left := games.Field{Key: games.Rounds().Key, Value: games.Number(v.Rounds - v.Round)}
+	s := &series{
+		path:   journal.WithEnd(r.match.file.Path(), journal.LeftEnd),
+		before: start.Options.Without(games.First().Key).With(left),
+		points: v.Seats,
 	}
-	s.before = append(s.before, games.Field{Key: rounds, Value: games.Number(v.Rounds - v.Round)})
 	r.write()
 	r.Folder.LayAside(r.match.file, r.Today(), r.now)
 	r.match = nil

@@ -18,13 +18,13 @@ func TestEveryChoiceOfAGameIsKnown(t *testing.T) {
 		t.Run(s.Name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				start := games.Start{Game: s.Name, Seats: seats}
-				var agreed []games.Field
+				var agreed games.Agreed
 				for _, o := range s.Options {
 					if o.Offer == nil {
 						continue
 					}
 					if offered, _ := o.Offer(games.Terms{Seats: seats, Agreed: agreed}); len(offered) > 0 {
-						agreed = append(agreed, games.Field{Key: o.Key, Value: rapid.SampledFrom(offered).Draw(t, o.Key)})
+						agreed = agreed.With(games.Field{Key: o.Key, Value: rapid.SampledFrom(offered).Draw(t, o.Key)})
 					}
 				}
 				start.Options = s.Chosen(agreed)

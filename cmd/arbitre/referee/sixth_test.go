@@ -53,7 +53,7 @@ func TestASixthGameIsConfigured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if options := c.Options("duel", c.Limits(time.Millisecond)); options[0].Value != `["épée","fleuret"]` {
+	if options := c.Options("duel", c.Limits(time.Millisecond)); options.All()[0].Value != `["épée","fleuret"]` {
 		t.Errorf("it is played with %v", options)
 	}
 	const table = "# Duel.\n[duel]\n# The names of the two weapons. Empty: pistol and sabre.\nweapons = ['épée', 'fleuret']\n"
@@ -79,8 +79,8 @@ func TestASixthGameIsPlayed(t *testing.T) {
 		p := &phone{rig: newRig(t, folder, func(s *setup) {
 			s.Rules, s.Pages = rules, pages
 			s.Folder = journal.NewFolder(folder, rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
-			s.Houses = map[string]House{"duel": {Options: func() []games.Field {
-				return []games.Field{{Key: "weapons", Value: `["épée","fleuret"]`}}
+			s.Houses = map[string]House{"duel": {Options: func() games.Agreed {
+				return games.Agreed{}.With(games.Field{Key: "weapons", Value: `["épée","fleuret"]`})
 			}}}
 		})}
 		painter := display.NewPainter(phrases)
