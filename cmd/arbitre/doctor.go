@@ -16,8 +16,7 @@ func doctorCommand(w world) *cobra.Command {
 	c := &cobra.Command{
 		Use: "doctor", Short: "look at every device of the table and say what is missing and what to type to mend it",
 		Long: `It changes nothing and takes nothing, so that it may run beside the referee; only
---press and the presses of --race need the buttons for themselves (sudo systemctl
-stop arbitre).
+--press needs the buttons for itself (sudo systemctl stop arbitre).
 
 Each line begins with ok, off (not configured), warning (it works, but not as well
 as it should) or MISSING (what the configuration names is not there, or does not
@@ -27,7 +26,6 @@ work). The exit status is 0 even if there are warnings, 1 if something is missin
 		RunE:    func(*cobra.Command, []string) error { return examine(w, file, asked) },
 	}
 	c.Flags().BoolVar(&asked.Press, "press", false, "press every button once, as it asks: bounce, swapped wires, noise;\nends when all were pressed, or with Ctrl-C")
-	c.Flags().BoolVar(&asked.Race, "race", false, "measure how well this machine can tell presses apart")
 	c.Flags().BoolVar(&asked.JSON, "json", false, "print one JSON document, and what --press says on standard error")
 	c.Flags().StringVar(&file, "config", "", "look at the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c

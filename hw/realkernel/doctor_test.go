@@ -24,13 +24,6 @@ type diagnosis struct {
 			Idle                        int           `json:"idle_edges"`
 		}
 	}
-	Race struct {
-		Edges struct {
-			Count  int
-			Median time.Duration `json:"median_ns"`
-		} `json:"edge_to_program"`
-		Tie time.Duration `json:"honest_tie_ns"`
-	}
 }
 
 // part is what is said of one.
@@ -158,12 +151,6 @@ func TestDoctorHasEveryButtonPressed(t *testing.T) {
 				time.Sleep(2 * time.Second)
 				finger(6, false)
 			}()
-		case strings.HasPrefix(said, "Press any buttons"):
-			go func() {
-				for range 20 {
-					finger(17, false)
-				}
-			}()
 		case strings.HasPrefix(said, "Press the "):
 			asked, _, _ := strings.Cut(strings.TrimPrefix(said, "Press the "), ".")
 			go func() {
@@ -175,7 +162,7 @@ func TestDoctorHasEveryButtonPressed(t *testing.T) {
 			}()
 		}
 	}
-	d, status := doctor(t, heard, "--press", "--race", "--config", doctorConfig(c))
+	d, status := doctor(t, heard, "--press", "--config", doctorConfig(c))
 	if status != 1 || d.Well {
 		t.Errorf("status %d", status)
 	}
@@ -197,7 +184,7 @@ func TestDoctorHasEveryButtonPressed(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("not pressed: %v", want)
 	}
-	if d.Race.Edges.Count != 40 || d.Race.Edges.Median <= 0 || d.Race.Edges.Median > time.Second || d.Race.Tie <= 0 {
-		t.Errorf("races: %+v", d.Race)
+	if _, says := d.part(t, "races"); !strings.HasPrefix(says, "presses ") {
+		t.Errorf("races: %s", says)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"arbitre/games/race"
-	"arbitre/hw"
 	"arbitre/hw/latency"
 )
 
@@ -42,29 +41,18 @@ func measureTie(ctx context.Context, log *slog.Logger, wakeups int) (tie func() 
 	var measured atomic.Int64
 	measured.Store(int64(race.DefaultLimits().Tie))
 	go func() {
-		window, s, err := honestTie(ctx, wakeups)
+		window, most, err := latency.Measured(ctx, wakeups)
 		if err != nil {
 			return // the table is put away
 		}
 		measured.Store(int64(window))
-		log.Info("measured the tie window", "tie", window, "late at most", s.Most, "of", s.Count, "rarer with 95 of 100 than 1 of", s.Rarer())
+		log.Info("measured the tie window", "tie", window, "late at most", most, "of", wakeups, "rarer with 95 of 100 than 1 of", wakeups/3)
 	}()
 	return func() time.Duration { return time.Duration(measured.Load()) }
 }
 
 // MeasureTie finds it out at once.
 func MeasureTie(ctx context.Context) (time.Duration, error) {
-	tie, _, err := honestTie(ctx, wakeups)
+	tie, _, err := latency.Measured(ctx, wakeups)
 	return tie, err
-}
-
-// honestTie measures how late a thread wakes: never less than how late an interrupt is taken, and the service may ask for
-// no more; what arbitre doctor --race finds as root is more exact.
-func honestTie(ctx context.Context, wakeups int) (time.Duration, latency.Spread, error) {
-	late, err := latency.Wakeups(ctx, wakeups, func() error { return nil })
-	if err != nil {
-		return 0, latency.Spread{}, err
-	}
-	s := latency.SpreadOf(late)
-	return min(latency.Most, latency.Tie(s.Most, 10*hw.Clock{}.Step())), s, nil
 }

@@ -22,6 +22,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/hw"
+	"arbitre/hw/latency"
 	"arbitre/systemd"
 
 	"golang.org/x/sys/unix"
@@ -76,7 +77,6 @@ type diagnosis struct {
 	Well    bool         `json:"well"` // nothing is missing
 	Parts   []finding    `json:"parts"`
 	Press   *pressReport `json:"press,omitempty"`
-	Race    *raceReport  `json:"race,omitempty"`
 }
 
 // A Doctor looks at a machine.
@@ -111,7 +111,6 @@ func New(c config.Config, u systemd.Unit, root string) (*Doctor, error) {
 // Asked is what a person wants to know beside the state of every part.
 type Asked struct {
 	Press bool // what comes of pressing every button
-	Race  bool // how well the machine tells presses apart
 	JSON  bool // all of it as one JSON document; what is said meanwhile goes to the other writer
 }
 
@@ -120,7 +119,12 @@ func (d *Doctor) Examine(ctx context.Context, asked Asked, out, talk io.Writer) 
 	if asked.JSON {
 		d.Say = fmt.Sprintf // the document is for programs
 	}
+	tie, _, err := latency.Measured(ctx, 1000)
+	if err != nil {
+		return err
+	}
 	d.examine()
+	d.add(d.Say("races"), d.races(tie))
 	result := diagnosis{Version: d.Version, User: userName(), Parts: d.found}
 	if !asked.JSON {
 		talk = out
@@ -128,11 +132,6 @@ func (d *Doctor) Examine(ctx context.Context, asked Asked, out, talk io.Writer) 
 	}
 	if asked.Press {
 		if result.Press, err = d.pressAll(ctx, talk); err != nil {
-			return err
-		}
-	}
-	if asked.Race {
-		if result.Race, err = d.measure(ctx, talk); err != nil {
 			return err
 		}
 	}
@@ -167,9 +166,6 @@ func (d diagnosis) count() (missing, warnings int) {
 		for _, b := range d.Press.Buttons {
 			all = append(all, b.verdict)
 		}
-	}
-	if d.Race != nil {
-		all = append(all, d.Race.verdict)
 	}
 	for _, v := range all {
 		switch v.State {

@@ -3,7 +3,6 @@ package doctor
 import (
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 
 	"arbitre/hw"
@@ -62,9 +61,4 @@ func (d *Doctor) takeButtons(talk io.Writer) (h *hands, failed, mend string) {
 // refereeHas tells whether the referee itself has one of those that were found.
 func (d *Doctor) refereeHas(which func(finding) bool) bool {
 	return slices.ContainsFunc(d.found, func(f finding) bool { return which(f) && isReferee(f.Consumer) })
-}
-
-// wanted tells whether a device has buttons of this table.
-func (h *hands) wanted(dev evdev.Device) bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(h.places)), dev.Serves)
 }

@@ -177,6 +177,20 @@ func (d *Doctor) clock() verdict {
 	return verdict{stateOK, d.Say("%s, in steps of at most %v", source, step), ""}
 }
 
+// races compares the tie window in force with the shortest that is honest on this machine as it is now.
+func (d *Doctor) races(honest time.Duration) verdict {
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } // some terminals have no µ
+	switch tie := d.config.Race.Tie; {
+	case tie.Auto():
+		return verdict{stateOK, d.Say("presses less than %v ms apart are a dead heat, as was measured now (tie = \"auto\")", ms(honest)), ""}
+	case tie.Duration < honest:
+		return verdict{stateWarning, d.Say("presses %v ms apart can't be told apart on this machine as it is now; those %v ms apart can", ms(tie.Duration), ms(honest)),
+			d.Say("write tie = \"auto\" below [race] in the configuration, or end what else runs on this machine")}
+	default:
+		return verdict{stateOK, d.Say("presses less than %v ms apart are a dead heat; here %v ms would be enough", ms(tie.Duration), ms(honest)), ""}
+	}
+}
+
 // tooHot is where a Pi's firmware begins to slow down, in degrees Celsius (documentation, frequency management).
 const tooHot = 80
 

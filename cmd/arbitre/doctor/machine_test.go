@@ -292,3 +292,24 @@ func TestWhatWasWritten(t *testing.T) {
 	d := newDoctor(t, nil)
 	expect(t, d.writes(), stateOff, "no game was played yet", "")
 }
+
+// The tie window in force is said, and one that is shorter than this machine can be trusted with is named.
+func TestWhichTieIsHonest(t *testing.T) {
+	for _, test := range []struct {
+		tie  string
+		want state
+		says string
+		mend string
+	}{
+		{"auto", stateOK, "less than 0.5 ms apart are a dead heat", ""},
+		{"500µs", stateOK, "less than 0.5 ms apart are a dead heat; here 0.5 ms", ""},
+		{"2ms", stateOK, "less than 2 ms apart are a dead heat; here 0.5 ms", ""},
+		{"200µs", stateWarning, "those 0.5 ms apart can", `tie = "auto"`},
+	} {
+		d := newDoctor(t, nil)
+		if err := d.config.Race.Tie.UnmarshalText([]byte(test.tie)); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, d.races(500*time.Microsecond), test.want, test.says, test.mend)
+	}
+}

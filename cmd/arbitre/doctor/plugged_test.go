@@ -3,12 +3,9 @@ package doctor
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"math/bits"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -18,9 +15,6 @@ import (
 	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
-	"arbitre/hw/latency"
-
-	"pgregory.net/rapid"
 )
 
 // keys is how sysfs tells of the keys from one to another: in words as long as those of this process, the highest first.
@@ -191,73 +185,6 @@ func TestPressingKeysOfADevice(t *testing.T) {
 			}
 		}
 	})
-}
-
-// Whatever fingers do: the period of a device that is asked at regular times is found, and none where there is none.
-func TestTheSpacingOfStamps(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		every := time.Duration(rapid.IntRange(2000, 33000).Draw(t, "µs")) * time.Microsecond
-		phase := time.Duration(rapid.IntRange(0, 32000).Draw(t, "phase")) * time.Microsecond
-		grid := touched{Device: evdev.Device{Resolution: every}}
-		// Fingers are irregular: of touches that are two alike again and again, another time may be the period as well.
-		fingers := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "fingers"), 0))
-		var touch time.Duration
-		for range 60 {
-			touch += time.Duration(fingers.IntN(90_001)) * time.Microsecond
-			polls := (touch - phase + every - 1) / every
-			late := time.Duration(rapid.IntRange(0, 150).Draw(t, "late")) * time.Microsecond
-			grid.stamps = append(grid.stamps, phase+polls*every+late)
-		}
-		s := spacingOf(grid)
-		if s.Gaps < gapFewest {
-			return
-		}
-		off := s.Seen % every // more than one period may fit, if fingers were that regular
-		if s.Seen == 0 || min(off, every-off) > every/20+150*time.Microsecond {
-			t.Errorf("stamps every %v: seen %v in %d gaps", every, s.Seen, s.Gaps)
-		}
-	})
-}
-
-// Stamps at any time have no spacing; a device that is coarser than it says is named with what to type.
-func TestADeviceThatIsCoarserThanItSays(t *testing.T) {
-	c := config.Default(all.Games(), environment(""))
-	for _, test := range []struct {
-		name  string
-		every time.Duration
-		want  state
-		mend  string
-	}{
-		{"as it says", 8 * time.Millisecond, stateOK, ""},
-		{"coarser", 16 * time.Millisecond, stateWarning, `[race] tie = "17ms" and settle = "17ms"`},
-	} {
-		device := touched{Device: evdev.Device{Name: "pad", Resolution: 8 * time.Millisecond}}
-		for _, polls := range []int{1, 2, 4, 5, 8, 10, 11, 15, 17, 18, 20, 23, 24, 28, 31, 32, 36, 37, 39} {
-			device.stamps = append(device.stamps, time.Duration(polls)*test.every)
-		}
-		r := raceReport{Wake: latency.Spread{Thousand: 120 * time.Microsecond}, Devices: []spacing{spacingOf(device)}}
-		r.judge(c, fmt.Sprintf)
-		if r.State != test.want || !strings.Contains(r.Mend, test.mend) || r.Devices[0].Seen != test.every {
-			t.Errorf("%s: %+v", test.name, r)
-		}
-		var out strings.Builder
-		printRace(&out, fmt.Sprintf, c, &r)
-		for _, want := range []string{
-			"says ± 8 ms; its stamps are multiples of " + millis(test.every),
-			"A verdict comes 19ms after its last press", // RACE-9: settle, tie and what the device says
-		} {
-			if !strings.Contains(out.String(), want) {
-				t.Errorf("%s: %s\ndoes not say %s", test.name, &out, want)
-			}
-		}
-	}
-	anywhere := slices.Sorted(maps.Values(map[int]time.Duration{}))
-	for i := range 60 {
-		anywhere = append(anywhere, time.Duration(i*i*7919%2_000_003)*time.Microsecond)
-	}
-	if s := spacingOf(touched{stamps: anywhere}); s.Seen != 0 {
-		t.Errorf("stamps at any time: %+v", s)
-	}
 }
 
 // A keyboard on USB is the judge's. That of a laptop is left to whoever sits before it.

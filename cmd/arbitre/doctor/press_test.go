@@ -15,7 +15,6 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/hw"
-	"arbitre/hw/latency"
 
 	"pgregory.net/rapid"
 )
@@ -237,62 +236,4 @@ func TestTheRollCallFindsEveryWire(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestWhichTieIsHonest(t *testing.T) {
-	c := config.Default(all.Games(), func(string) string { return "" })
-	for _, test := range []struct {
-		name   string
-		wake   time.Duration
-		step   time.Duration
-		want   state
-		tie    time.Duration
-		settle time.Duration
-		mend   string
-	}{
-		{"a quick machine", 120 * time.Microsecond, 52, stateOK, 200 * time.Microsecond, 8 * time.Millisecond, ""},
-		{"a slow one", 3 * time.Millisecond, 52, stateWarning, 5 * time.Millisecond, 10 * time.Millisecond, `tie = "5ms" and settle = "10ms"`},
-		{"a busy one", 188 * time.Millisecond, 52, stateWarning, 200 * time.Millisecond, 195 * time.Millisecond, "measure again"},
-		{"a coarse clock", 120 * time.Microsecond, 4 * time.Millisecond, stateWarning, 50 * time.Millisecond, 8 * time.Millisecond, `tie = "50ms"`},
-	} {
-		r := raceReport{Wake: latency.Spread{Thousand: test.wake}, ClockStep: test.step}
-		r.judge(c, fmt.Sprintf)
-		if r.State != test.want || r.HonestTie != test.tie || r.Settle != test.settle || !strings.Contains(r.Mend, test.mend) {
-			t.Errorf("%s: %+v", test.name, r)
-		}
-	}
-	// What the kernel saw of its interrupts goes before what a thread saw of its wake-ups, and a busy kernel counts.
-	seen := raceReport{Wake: latency.Spread{Thousand: 3 * time.Millisecond}, ClockStep: 52,
-		Quiet: &latency.Spread{Count: 64_000, Most: 20 * time.Microsecond}, Busy: &latency.Spread{Count: 64_000, Most: 420 * time.Microsecond}}
-	if seen.judge(c, fmt.Sprintf); seen.HonestTie != 500*time.Microsecond || seen.State != stateOK {
-		t.Errorf("%+v", seen)
-	}
-	var out strings.Builder
-	printRace(&out, fmt.Sprintf, c, &seen)
-	if want := "off for at most 0.420 ms; with a confidence of 95 in 100 that holds but for 1 in 42666"; !strings.Contains(out.String(), want) {
-		t.Errorf("%s\ndoes not say %s", out.String(), want)
-	}
-	c.Race.Settle.Duration = 5 * time.Millisecond
-	r := raceReport{Wake: latency.Spread{Thousand: 120 * time.Microsecond}}
-	if r.judge(c, fmt.Sprintf); r.State != stateWarning || !strings.Contains(r.Mend, `settle = "8ms"`) {
-		t.Errorf("a short settle: %+v", r)
-	}
-}
-
-// The machine's own delays are measured, and an end is heard.
-func TestWakeups(t *testing.T) {
-	var wake, pipe []time.Duration
-	for span := 50 * time.Millisecond; len(wake) == 0; span *= 2 { // a busy machine may not wake at all in so short a time
-		ctx, cancel := context.WithTimeout(t.Context(), span)
-		var err error
-		wake, pipe, err = wakeups(ctx)
-		if cancel(); err == nil || len(wake) != len(pipe) {
-			t.Fatalf("%d, %d, %v", len(wake), len(pipe), err)
-		}
-	}
-	for i := range wake {
-		if wake[i] < 0 || pipe[i] < 0 {
-			t.Errorf("earlier than it was: %v, %v", wake[i], pipe[i])
-		}
-	}
 }

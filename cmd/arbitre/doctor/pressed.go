@@ -128,3 +128,7 @@ func printPressed(w io.Writer, say words.Say, r *pressReport) {
 		fmt.Fprintln(w, say("%d edges were lost: a line moves faster than it can be read.", r.Lost))
 	}
 }
+
+func millis(d time.Duration) string {
+	return fmt.Sprintf("%.3f ms", float64(d)/float64(time.Millisecond))
+}
