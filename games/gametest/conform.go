@@ -141,7 +141,7 @@ func (c *trial) start() games.Start {
 		start.Seats = c.seats(c.rules.Least + c.dice.IntN(c.rules.Most-c.rules.Least+1))
 		start.Options = c.rules.Chosen(c.choices(start.Seats))
 	}
-	if !c.in(4) { // else it is of format 1
+	if !c.in(4) { // else the defaults are meant
 		start.Options = start.Options.With(games.Field{Key: games.RaceOption, Value: race.DefaultLimits().Value()})
 	}
 	return start

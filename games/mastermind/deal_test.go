@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"arbitre/games"
-	"arbitre/games/gametest"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -414,8 +413,4 @@ func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 			t.Errorf("%d seats, %d boards each: %d codes; expected %d", len(c.seats), c.perSeat, left, c.left)
 		}
 	}
-}
-
-func TestEarlierJournalsTellTheSame(t *testing.T) {
-	gametest.Frozen(t, Rules(), "testdata/format1.txtar")
 }

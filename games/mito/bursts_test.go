@@ -3,7 +3,6 @@ package mito
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// RACE-5, MITO-14 and MITO-16 as start lines of today agree them. What they mean without the options stands in slaps_test.go.
+// Slaps that came before their card was declared.
 func TestBursts(t *testing.T) {
-	cases := []gametest.Case{
+	gametest.Run(t, book(), []gametest.Case{
 		{
 			Clause: "RACE-5 a slow judge: all slaps are of the last 15 s, and none is lost",
 			Story: `
@@ -350,12 +349,7 @@ func TestBursts(t *testing.T) {
 				11 race_open {"race":"mosquito","entrants":[1,3,4]}
 				11 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":3,"after":100000000}],"missing":[4],"slowest":4}`,
 		},
-	}
-	for i := range cases {
-		first, rest, _ := strings.Cut(strings.TrimSpace(cases[i].Story), "\n")
-		cases[i].Story = first + ` {"race":{"burst":"1s","declare":"15s"}}` + "\n" + rest
-	}
-	gametest.Run(t, book(), cases)
+	})
 }
 
 // What the surfaces are told while slaps wait for their card.
@@ -434,7 +428,7 @@ func TestSlapsThatWait(t *testing.T) {
 		},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
-			v := look(t, `mito 1 2 3 4 {"race":{"burst":"1s","declare":"15s"}}`+"\n"+c.story)
+			v := look(t, "mito 1 2 3 4\n"+c.story)
 			var pressed []games.Seat
 			for _, l := range v.Lines {
 				if l.Word == "pressed" {
@@ -481,7 +475,6 @@ func look(t *testing.T, story string) games.View {
 }
 
 func TestWhoPressedInVain(t *testing.T) {
-	const agreed = `mito 1 2 3 4 {"race":{"burst":"1s","declare":"15s"}}` + "\n"
 	for _, c := range []struct {
 		clause, story string
 		want          []games.Finish
@@ -502,7 +495,7 @@ func TestWhoPressedInVain(t *testing.T) {
 		},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
-			if diff := cmp.Diff(c.want, look(t, agreed+c.story).Race.Uncounted); diff != "" {
+			if diff := cmp.Diff(c.want, look(t, "mito 1 2 3 4\n"+c.story).Race.Uncounted); diff != "" {
 				t.Errorf("in vain (-want +got):\n%s", diff)
 			}
 		})

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"arbitre/games"
 	"arbitre/games/race"
@@ -18,7 +17,7 @@ func (g *Game) play(step *games.Step, card string, layer games.Seat) error {
 			return err
 		}
 	}
-	if err := g.mayDeclare(at, card); err != nil {
+	if err := g.mayDeclare(card); err != nil {
 		return games.Refuse(games.Text{Word: "not_now"}, err)
 	}
 	if card == "out" {
@@ -71,12 +70,10 @@ func (g *Game) checking() bool { return g.phase == accusing || g.phase == judgin
 
 // mayDeclare says what comes before a card, if anything does: during a check only what the call may have been a slap of
 // can be declared (MITO-14, MITO-16).
-func (g *Game) mayDeclare(at time.Duration, card string) error {
-	maybeSlap := g.checking() && (!g.limits.Format1 || g.check.called >= at-g.limits.Lookback)
+func (g *Game) mayDeclare(card string) error {
 	switch {
-	case g.phase == playing:
-	case maybeSlap && (card == "mosquito" || card == "cockroach"):
-	case maybeSlap:
+	case g.phase == playing, g.checking() && (card == "mosquito" || card == "cockroach"):
+	case g.checking():
 		return errors.New(`"play" may only be answered "mosquito" or "cockroach" during a check`)
 	default:
 		return fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith())
@@ -107,17 +104,11 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 	}
 	g.race = race.Open(g.card, rule, entrants, step.At, slaps.from, g.limits)
 	g.photo, g.early = nil, g.tooEarly(entrants, g.turn(), slaps)
-	var joined []race.Press
 	for _, p := range slaps.presses {
-		if g.race.Press(p.Seat, p.At) {
-			joined = append(joined, p)
-		}
+		g.race.Press(p.Seat, p.At)
 	}
 	g.race.Unclear = !slaps.clear && len(g.race.Pressed()) > 1
-	// What was pressed before a card was declared is no slap of the next one; in format 1 only what counted is not.
-	g.presses = slices.DeleteFunc(g.presses, func(p press) bool {
-		return !g.limits.Format1 || slices.Contains(joined, race.Press{Seat: p.seat, At: p.at})
-	})
+	g.presses = nil // what was pressed before a card was declared is no slap of the next one
 	g.phase = racing
 	step.Tell(games.RaceOpened{Race: g.card, Entrants: entrants})
 	if g.card == "cockroach" {

@@ -252,16 +252,6 @@ func TestCards(t *testing.T) {
 				11.4 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":3,"after":1000000000}],"missing":[4],"slowest":4}`,
 		},
 		{
-			Clause: "MITO-16 a call before the look-back keeps the check closed to play",
-			Story: `
-				mito 1 2 3 4
-				8  press 1
-				10 press 1
-				11.500000001 play "mosquito"`,
-			Err:  `"play" may not be answered now: the check comes first`,
-			Only: "race_open",
-		},
-		{
 			Clause: "MITO-11 after a double press it is the guardian's turn again, and his card",
 			Story: `
 				mito 1 2 3 4

@@ -88,28 +88,6 @@ func TestCorners(t *testing.T) {
 			Facts: `15 race_over {"race":"mosquito","order":[{"seat":3,"after":0}],"missing":[2,4]}`,
 		},
 		{
-			Clause: "MITO-16 once it is withdrawn, a call is no slap, nor is what came during it",
-			Story: `
-				mito 1 2 3
-				1   press 1
-				3   press 1
-				3.1 press 3
-				3.2 accused "withdraw"
-				3.3 play "mosquito"`,
-			Only:  "race_over",
-			Facts: `8.3 race_over {"race":"mosquito","order":[],"missing":[1,3]}`,
-		},
-		{
-			Clause: "MITO-16 a call just as long ago as the look-back",
-			Story: `
-				mito 1 2 3
-				8    press 1
-				10   press 1
-				11.5 play "mosquito"`,
-			Only:  "closed race_over",
-			Facts: "11.5 closed {\"id\":\"accused\"}\n11.5 race_over {\"race\":\"mosquito\",\"order\":[{\"seat\":1,\"after\":0}],\"missing\":[3],\"slowest\":3}",
-		},
-		{
 			Clause: "MITO-14 an ant of the seat before: the turn is its again, then passes on",
 			Story: `
 				mito 1 2 3

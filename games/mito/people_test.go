@@ -17,9 +17,9 @@ import (
 	"arbitre/games/race"
 )
 
-// What did the hands do, and what did the box say of it? People play a card here as they do at a table: everyone slaps before
+// What did the hands do, and what did the box say of it (RACE-5)? People play a card here as they do at a table: everyone slaps before
 // the judge has found his keys, the guardian among them, the turn passes in the same moment, and elbows lie on buttons.
-// RACE-5 stands beside the look-back of format 1. ARBITRE_PEOPLE=100000 plays as many cards of each kind.
+// ARBITRE_PEOPLE=100000 plays as many cards of each kind.
 func TestPeople(t *testing.T) {
 	cards := 1000
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_PEOPLE")); err == nil {
@@ -34,21 +34,16 @@ func TestPeople(t *testing.T) {
 		{time.Minute, 2, 0.2},
 		{20 * time.Second, 7, 0.5},
 	} {
-		for _, format1 := range []bool{true, false} {
-			var seen tally
-			for i := range cards {
-				seen.add(playAsPeople(t, rand.New(rand.NewPCG(uint64(i), 1)), c.stray, format1))
-			}
-			t.Logf("stray presses every %-4v format 1: %-5v %v", c.stray, format1, seen)
-			if format1 {
-				continue
-			}
-			if got := seen.percent(seen.wrong); got > c.wrong {
-				t.Errorf("%.2f %% wrong with a stray press every %v a seat; expected at most %v %%", got, c.stray, c.wrong)
-			}
-			if got := seen.percent(seen.clean); got > c.clean {
-				t.Errorf("%.2f %% wrong without a stray press about the slaps; expected at most %v %%; the first:\n%s", got, c.clean, seen.example)
-			}
+		var seen tally
+		for i := range cards {
+			seen.add(playAsPeople(t, rand.New(rand.NewPCG(uint64(i), 1)), c.stray))
+		}
+		t.Logf("stray presses every %-4v %v", c.stray, seen)
+		if got := seen.percent(seen.wrong); got > c.wrong {
+			t.Errorf("%.2f %% wrong with a stray press every %v a seat; expected at most %v %%", got, c.stray, c.wrong)
+		}
+		if got := seen.percent(seen.clean); got > c.clean {
+			t.Errorf("%.2f %% wrong without a stray press about the slaps; expected at most %v %%; the first:\n%s", got, c.clean, seen.example)
 		}
 	}
 }
@@ -128,7 +123,7 @@ func (p *people) lognormal(median time.Duration, sigma float64) time.Duration {
 	return time.Duration(float64(median) * math.Exp(sigma*p.NormFloat64()))
 }
 
-func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool) outcome {
+func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration) outcome {
 	p := &people{Rand: r, t: t}
 	limits := race.DefaultLimits()
 	for s := range games.Seat(3 + r.IntN(3)) {
@@ -139,9 +134,6 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration, format1 bool)
 	start := games.Start{Game: rules.Name, Seats: p.seats, Options: games.Agreed{}.With(
 		games.Field{Key: "first", Value: games.Number(p.seats[r.IntN(len(p.seats))])},
 	)}
-	if !format1 {
-		start.Options = start.Options.With(games.Field{Key: "race", Value: limits.Value()})
-	}
 	table, facts, err := games.NewTable(rules, start)
 	if err != nil {
 		t.Fatal(err)

@@ -60,17 +60,14 @@ func (g *Game) spent(why string) deed {
 		return tooLate
 	case why == games.Checking && g.checking():
 		return checked
-	case why == games.Checking && g.limits.Format1:
-		return judged
 	}
 	return nothing
 }
 
-// endCheck turns what was pressed during a check into what it came to. A check that is withdrawn came to nothing,
-// but in format 1 its presses were none of a race either.
+// endCheck turns what was pressed during a check into what it came to; if it is withdrawn, to nothing.
 func (g *Game) endCheck(verdict bool) {
 	became := nothing
-	if verdict || g.limits.Format1 {
+	if verdict {
 		became = judged
 	}
 	for i, p := range g.presses {
@@ -90,9 +87,6 @@ type slapping struct {
 
 // slapping finds what a declaration at a time would find of the card that was laid in one turn.
 func (g *Game) slapping(laid turn, at time.Duration) slapping {
-	if g.limits.Format1 {
-		return g.lookBack(laid, at)
-	}
 	s := g.marked(laid, at)
 	switch {
 	case len(s.presses) == 0:
@@ -105,13 +99,9 @@ func (g *Game) slapping(laid turn, at time.Duration) slapping {
 	return s
 }
 
-// marked finds of that no more than the presses that show when the card was laid, and their burst; in format 1, nothing.
+// marked finds of that no more than the presses that show when the card was laid, and their burst.
 func (g *Game) marked(laid turn, at time.Duration) slapping {
-	s := slapping{clear: true}
-	if g.limits.Format1 {
-		return s
-	}
-	s.presses = g.among(laid, func(p press) bool { return g.isMark(p, at) })
+	s := slapping{clear: true, presses: g.among(laid, func(p press) bool { return g.isMark(p, at) })}
 	if len(s.presses) > 0 {
 		passed := g.among(laid, func(p press) bool { return p.did == endedTurn && !g.isMark(p, at) })
 		s.Burst, s.clear = race.FindBurst(s.presses, passed, g.limits.Burst)
@@ -161,19 +151,6 @@ func (g *Game) among(laid turn, counts func(press) bool) []race.Press {
 		}
 	}
 	return presses
-}
-
-// lookBack finds the slaps as format 1 has them: by the time of the declaration alone.
-func (g *Game) lookBack(laid turn, at time.Duration) slapping {
-	s := slapping{clear: true, from: max(at-g.limits.Lookback, laid.began)}
-	for _, p := range g.presses {
-		slap := p.did == nothing || p.did == endedTurn && p.ended >= laid.number ||
-			g.checking() && p.did != endedTurn && p.at >= g.check.called
-		if slap {
-			s.presses = append(s.presses, race.Press{Seat: p.seat, At: p.at})
-		}
-	}
-	return s
 }
 
 // laid finds the turn in which a card was laid that is declared at a time: the one that is on, or the last one of the seat
@@ -310,7 +287,7 @@ func (g *Game) endedBySlap(endings []ending) turn {
 
 // fades is when the earliest press that waits for its declaration has waited too long, and the display lets go of it.
 func (g *Game) fades() (time.Duration, bool) {
-	if g.phase != playing || g.limits.Format1 {
+	if g.phase != playing {
 		return 0, false
 	}
 	var due time.Duration

@@ -166,9 +166,6 @@ func (g *Game) clockwise(first games.Seat) []games.Seat {
 
 // waiting tells who has slapped, by time, while that waits for a card to be declared.
 func (g *Game) waiting() []games.Text {
-	if g.limits.Format1 {
-		return nil
-	}
 	o := g.look()
 	if len(o.slaps.Seats) == 0 || !g.checking() && !o.slaps.others(o.likely.seat) {
 		return nil

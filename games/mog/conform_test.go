@@ -37,7 +37,3 @@ func audiences(s games.Start) []games.Audience {
 	}
 	return all
 }
-
-func TestEarlierJournalsTellTheSame(t *testing.T) {
-	gametest.Frozen(t, Rules(), "testdata/format1.txtar")
-}

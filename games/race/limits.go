@@ -22,12 +22,9 @@ type Limits struct {
 	Declare  time.Duration // how long before a declaration its card may have been slapped (RACE-5)
 
 	Devices []Device // whose buttons are polled; a seat of none has a line, each edge of which is stamped (RACE-9)
-
-	// Format1 are the slaps of a journal that says neither burst nor declare: those of the look-back.
-	Format1 bool
 }
 
-// DefaultLimits are those that a new game is begun with.
+// DefaultLimits are those that a new game is begun with, and what a start line means by those that it leaves out.
 func DefaultLimits() Limits {
 	return Limits{
 		Tie:      time.Millisecond,
@@ -37,21 +34,6 @@ func DefaultLimits() Limits {
 		Quiet:    time.Second,
 		Burst:    time.Second,
 		Declare:  15 * time.Second,
-	}
-}
-
-// Format1Limits are what a start line means that says nothing of races. They never change, whatever the defaults become:
-// a journal of today is played again by them in ten years.
-func Format1Limits() Limits {
-	return Limits{
-		Tie:      time.Millisecond,
-		Settle:   10 * time.Millisecond,
-		Timeout:  5 * time.Second,
-		Lookback: 1500 * time.Millisecond,
-		Quiet:    time.Second,
-		Burst:    time.Second,
-		Declare:  15 * time.Second,
-		Format1:  true,
 	}
 }
 
@@ -94,15 +76,15 @@ func (l *Limits) spans() []span {
 // ReadLimits reads the option "race" of a start line that need not say it.
 func ReadLimits(r *games.Reader) Limits {
 	if !r.Has(games.RaceOption) {
-		return Format1Limits()
+		return DefaultLimits()
 	}
 	return games.Read(r, games.RaceOption, ParseLimits)
 }
 
-// ParseLimits reads the option "race" of a start line; what it leaves out is as in format 1.
+// ParseLimits reads the option "race" of a start line; what it leaves out is the default.
 // Tie and timeout must be positive: with no tie at all, two presses of one instant could only be told apart by something unfair.
 func ParseLimits(v games.Value) (Limits, error) {
-	l := Format1Limits()
+	l := DefaultLimits()
 	fields, err := v.Fields()
 	if err != nil {
 		return l, err
@@ -123,9 +105,6 @@ func ParseLimits(v games.Value) (Limits, error) {
 		}
 		if err != nil {
 			return l, fmt.Errorf("%s: %w", f.Key, err)
-		}
-		if f.Key == "burst" || f.Key == "declare" {
-			l.Format1 = false
 		}
 	}
 	if l.Tie == 0 || l.Timeout == 0 {

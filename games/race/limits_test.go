@@ -14,20 +14,16 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A journal that says nothing of races means this for ever, whatever the defaults become.
-func TestFormat1(t *testing.T) {
+// What a start line leaves out means this, whether it says something of races or nothing.
+func TestDefaultLimits(t *testing.T) {
 	want := Limits{Tie: ms, Settle: 10 * ms, Timeout: 5 * time.Second, Lookback: 1500 * ms, Quiet: time.Second,
-		Burst: time.Second, Declare: 15 * time.Second, Format1: true}
-	if got := Format1Limits(); !cmp.Equal(got, want) {
-		t.Errorf("%+v, want %+v", got, want)
+		Burst: time.Second, Declare: 15 * time.Second}
+	if got, err := ParseLimits(`{}`); err != nil || !cmp.Equal(got, want) {
+		t.Errorf("%+v, %v; expected %+v", got, err, want)
 	}
-	if got, err := ParseLimits(`{"quiet":"2s"}`); err != nil || !got.Format1 {
-		t.Errorf("%+v, %v: a start line that says neither burst nor declare is of format 1", got, err)
-	}
-	for _, v := range []games.Value{`{"burst":"2s"}`, `{"declare":"1s"}`, DefaultLimits().Value()} {
-		if got, err := ParseLimits(v); err != nil || got.Format1 {
-			t.Errorf("%s: %+v, %v", v, got, err)
-		}
+	want.Quiet = 2 * time.Second
+	if got, err := ParseLimits(`{"quiet":"2s"}`); err != nil || !cmp.Equal(got, want) {
+		t.Errorf("%+v, %v; expected %+v", got, err, want)
 	}
 }
 

@@ -42,7 +42,7 @@ type ignoredPress struct {
 // Line takes one line of the journal, in their order.
 func (p *Printer) Line(l journal.Line) {
 	if l.Number == 1 {
-		p.limits = race.Format1Limits()
+		p.limits = race.DefaultLimits()
 		if said, ok := l.Start.Options.Of(games.RaceOption); ok {
 			p.limits, _ = race.ParseLimits(said) // the game has accepted it
 		}
