@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"time"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -45,9 +44,6 @@ type demo struct {
 // demoPages is the port of the pages for phones, beside the table's own, unless the configuration says.
 const demoPages = "8089"
 
-// pageSettle is how late a page's press may be delivered: a browser and a loopback on a busy machine.
-const pageSettle = 60 * time.Millisecond
-
 // config is the configuration of a virtual table.
 func (d demo) config(w world) (config.Config, error) {
 	c, err := readConfig(w, d.file)
@@ -71,8 +67,8 @@ func (d demo) config(w world) (config.Config, error) {
 	}
 	c.OLED.Height = hw.OLEDHeight // as the page has it
 	c.Journals = demoJournals(c)
-	// A press of a page is delivered by the network: late, but with its own time.
-	c.Race.Settle.Duration = max(c.Race.Settle.Duration, pageSettle)
+	// No wire picks up interference, and a network may bring a press and its release at once.
+	c.Buttons.Glitch.Duration = 0
 	if c.Log.Level == "info" {
 		c.Log.Level = "warn" // the terminal is for the address
 	}
@@ -100,7 +96,6 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return err
 	}
-	b.Step = page.Step
 	listener, err := box.ListenNear(c.Demo.Listen)
 	if err != nil {
 		return err

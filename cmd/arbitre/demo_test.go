@@ -96,6 +96,26 @@ func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
 	}
 }
 
+// A short press whose edges come at once counts, and one that comes twice at once is one.
+func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {
+	c, err := demo{}.config(world{env: func(string) string { return "" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	contacts := hw.NewContacts(c.Contacts(), hw.DefaultWatch(), hw.FullStep, nil)
+	var presses []hw.Edge
+	for _, down := range []bool{true, false, true, false} {
+		for _, e := range contacts.Edge(hw.Edge{At: time.Hour, Button: 1, Down: down}) {
+			if e.Down {
+				presses = append(presses, e)
+			}
+		}
+	}
+	if want := []hw.Edge{{At: time.Hour, Button: 1, Down: true}}; !cmp.Equal(presses, want) {
+		t.Errorf("the presses are %+v, want %+v", presses, want)
+	}
+}
+
 // keys presses keys one after the other, each once the box has shown what the last one did. Of one that changes nothing
 // there is nothing to wait for; it takes a little longer.
 func (d *demoTable) keys(codes ...string) {
@@ -111,7 +131,7 @@ func (d *demoTable) keys(codes ...string) {
 	}
 }
 
-// betweenTaps is how long a button must be up: a tap began 30 ms before it is told, and within 15 of the last edge it is a bounce.
+// betweenTaps is how long a button must be up: one that comes again within 15 ms has bounced.
 const betweenTaps = 60 * time.Millisecond
 
 // key moves a key, and leaves it so for as long as no tap is taken for a bounce of it.

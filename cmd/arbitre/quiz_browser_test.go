@@ -26,7 +26,7 @@ func TestBrowserPlaysAQuiz(t *testing.T) {
 	arm := func(question int) {
 		p.answer(fmt.Sprintf("Question %d read?", question), "Buzzers on!")
 		p.reads(fmt.Sprintf("Question %d", question))
-		time.Sleep(betweenTaps) // a tap began a little before it is told
+		time.Sleep(betweenTaps)
 	}
 	arm(1)
 	p.Tap("Digit2", "Digit3", "Digit1")

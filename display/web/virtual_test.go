@@ -92,7 +92,6 @@ type visit struct {
 	body    io.ReadCloser
 	stream  *bufio.Scanner
 	session string
-	batches int
 	first   news
 }
 
@@ -157,40 +156,20 @@ func (v *visit) post(path, body string) (status int, answer string) {
 	return response.StatusCode, strings.TrimSpace(string(text))
 }
 
-// synchronise lets the page's clock tell sent and received, in ms, around one question for the server's.
-func (v *visit) synchronise(sent, received float64) {
+func (v *visit) edges(edges string) (status int, answer string) {
 	v.Helper()
-	status, answer := v.post("/clock", fmt.Sprintf(`{"session":%q}`, v.session))
-	var told struct{ Now int64 }
-	if err := json.Unmarshal([]byte(answer), &told); err != nil || status != http.StatusOK {
-		v.Fatalf("%d: %s: %v", status, answer, err)
-	}
-	status, answer = v.post("/clock", fmt.Sprintf(`{"session":%q,"exchanges":[{"sent":%v,"now":%d,"received":%v}]}`,
-		v.session, sent, told.Now, received))
-	if status != http.StatusOK {
+	return v.post("/edges", fmt.Sprintf(`{"session":%q,"edges":[%s]}`, v.session, edges))
+}
+
+func (v *visit) press(button string, down bool) {
+	v.Helper()
+	if status, answer := v.edges(edge(button, down)); status != http.StatusNoContent {
 		v.Fatalf("%d: %s", status, answer)
 	}
 }
 
-func (v *visit) batch(number int, sent float64, edges string) string {
-	return fmt.Sprintf(`{"session":%q,"number":%d,"sent":%v,"edges":[%s]}`, v.session, number, sent, edges)
-}
-
-func (v *visit) edges(sent float64, edges string) (status int, answer string) {
-	v.Helper()
-	v.batches++
-	return v.post("/edges", v.batch(v.batches, sent, edges))
-}
-
-func (v *visit) press(at float64, button string, down bool) {
-	v.Helper()
-	if status, answer := v.edges(at, edge(button, down, at)); status != http.StatusNoContent {
-		v.Fatalf("%d: %s", status, answer)
-	}
-}
-
-func edge(button string, down bool, at float64) string {
-	return fmt.Sprintf(`{"button":%q,"down":%v,"at":%v}`, button, down, at)
+func edge(button string, down bool) string {
+	return fmt.Sprintf(`{"button":%q,"down":%v}`, button, down)
 }
 
 func takeEvent(t testing.TB, table *virtualTable) hw.Edge {
@@ -293,76 +272,32 @@ func TestAPageThatDoesNotReadHoldsNobodyUp(t *testing.T) {
 	<-changes
 }
 
-func TestEdgesKeepWhatIsBetweenThem(t *testing.T) {
+// Whatever a page says of its own clock, an edge is stamped when it comes, and never before one that came earlier.
+func TestAnEdgeIsStampedOnArrival(t *testing.T) {
 	table := newTable(t, 5)
 	v := listenToTable(t, serveTable(t, table))
 	before := hw.Clock{}.Now()
-	v.synchronise(5000, 5000.25)
-	v.press(5000.25, "1", true)
-	time.Sleep(20 * time.Millisecond) // the network is slow with the second
-	v.press(5003.25, "2", true)
-	first, second := takeEvent(t, table), takeEvent(t, table)
-	if first.Button != 1 || second.Button != 2 || !first.Down || !second.Down {
-		t.Errorf("%+v, %+v", first, second)
-	}
-	if got := second.At - first.At; got != 3*time.Millisecond {
-		t.Errorf("%v apart, want 3ms", got)
-	}
-	if first.At < before || second.At > (hw.Clock{}).Now() {
-		t.Errorf("%v and %v are not between %v and now", first.At, second.At, before)
-	}
-
-	for i, key := range []string{"previous", "next", "ok", "back"} {
-		v.press(5010, key, true)
-		if e := takeEvent(t, table); e.Button != hw.KeyPrevious-hw.Button(i) || !e.Down {
-			t.Errorf("%s is %+v", key, e)
+	for i, key := range []string{"2", "previous", "next", "ok", "back"} {
+		v.press(key, true)
+		now := hw.Clock{}.Now()
+		want := []hw.Button{2, hw.KeyPrevious, hw.KeyNext, hw.KeyOK, hw.KeyBack}[i]
+		if e := takeEvent(t, table); e.Button != want || !e.Down || e.At < before || e.At > now {
+			t.Errorf("%s is %+v, want it down between %v and %v", key, e, before, now)
 		}
+		before = now
 	}
-}
-
-// A page whose exchanges took long is off by up to half of one. Its edges keep their distance all the same, and none is
-// told before its time.
-func TestEdgesOfAPageThatWasSlowToMeasure(t *testing.T) {
-	table := newTable(t, 5)
-	v := listenToTable(t, serveTable(t, table))
-	v.synchronise(5000, 5080) // they were told at 5000: the table takes them for 40 ms later than they are
-	v.press(5080, "2", true)
-	told := hw.Clock{}.Now()
-	second := takeEvent(t, table)
-	if second.At > told {
-		t.Errorf("told %v before its time", second.At-told)
+	if status, answer := v.edges(`{"button":"1","down":true,"at":5},` + edge("3", true)); status != http.StatusNoContent {
+		t.Fatalf("%d: %s", status, answer)
 	}
-	v.press(5080.25, "1", true)
-	time.Sleep(20 * time.Millisecond) // this one is late, and those were early
-	v.press(5083.25, "3", true)
-	first, third := takeEvent(t, table), takeEvent(t, table)
-	if got, want := [2]time.Duration{first.At - second.At, third.At - second.At}, [2]time.Duration{250 * time.Microsecond, 3250 * time.Microsecond}; got != want {
-		t.Errorf("%v after the first, want %v", got, want)
-	}
-}
-
-// The longest step of any page's clock counts.
-func TestPagesTellTheStepsOfTheirClocks(t *testing.T) {
-	table := newTable(t, 5)
-	server := serveTable(t, table)
-	for _, step := range []float64{.1, 1, .005} {
-		v := listenToTable(t, server)
-		_, answer := v.post("/clock", fmt.Sprintf(`{"session":%q}`, v.session))
-		status, answer := v.post("/clock", fmt.Sprintf(`{"session":%q,"exchanges":[{"sent":1,"received":2,%s],"step":%v}`, v.session, answer[1:], step))
-		if status != http.StatusOK {
-			t.Errorf("%d: %s", status, answer)
-		}
-	}
-	if got := table.page.Step(); got != time.Millisecond {
-		t.Errorf("the step is %v, want 1ms", got)
+	if first, second := takeEvent(t, table), takeEvent(t, table); first.At < before || first.At != second.At {
+		t.Errorf("told at once, they are %+v and %+v", first, second)
 	}
 }
 
 func TestLettersAreTyped(t *testing.T) {
 	table := newTable(t, 5)
 	v := listenToTable(t, serveTable(t, table))
-	v.synchronise(5000, 5000.25)
-	if status, answer := v.edges(5002, `{"typed":"é","at":5001},{"typed":"T","at":5001}`); status != http.StatusNoContent {
+	if status, answer := v.edges(`{"typed":"é"},{"typed":"T"}`); status != http.StatusNoContent {
 		t.Fatalf("%d: %s", status, answer)
 	}
 	var typed []rune
@@ -372,37 +307,10 @@ func TestLettersAreTyped(t *testing.T) {
 	if string(typed) != "ÉT" {
 		t.Errorf("typed %q, want ÉT", string(typed))
 	}
-	for _, wrong := range []string{`{"typed":"ab","at":5002}`, `{"typed":"1","at":5002}`, `{"typed":"a","button":"1","at":5002}`} {
-		if status, _ := v.edges(5002, wrong); status != http.StatusBadRequest {
+	for _, wrong := range []string{`{"typed":"ab"}`, `{"typed":"1"}`, `{"typed":"a","button":"1"}`} {
+		if status, _ := v.edges(wrong); status != http.StatusBadRequest {
 			t.Errorf("%s: %d, want 400", wrong, status)
 		}
-	}
-}
-
-func TestBatchesAreTakenInTheirOrder(t *testing.T) {
-	table := newTable(t, 5)
-	v := listenToTable(t, serveTable(t, table))
-	v.synchronise(100, 101)
-	later := make(chan int)
-	go func() {
-		status, _ := v.post("/edges", v.batch(2, 112.5, edge("4", false, 112.5)))
-		later <- status
-	}()
-	time.Sleep(20 * time.Millisecond)
-	select {
-	case e := <-table.Buttons.Events():
-		t.Fatalf("taken before its time: %+v", e)
-	default:
-	}
-	if status, answer := v.post("/edges", v.batch(1, 110, edge("4", true, 110))); status != http.StatusNoContent {
-		t.Fatalf("%d: %s", status, answer)
-	}
-	if status := <-later; status != http.StatusNoContent {
-		t.Errorf("the second batch: %d", status)
-	}
-	down, up := takeEvent(t, table), takeEvent(t, table)
-	if !down.Down || up.Down || up.At-down.At != 2500*time.Microsecond {
-		t.Errorf("%+v, %+v", down, up)
 	}
 }
 
@@ -411,12 +319,11 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 	server := serveTable(t, table)
 	v, other := listenToTable(t, server), listenToTable(t, server)
 	for _, v := range []*visit{v, other} {
-		v.synchronise(0, 1)
-		v.press(1, "3", true)
+		v.press("3", true)
 	}
-	v.press(2, "ok", true)
-	other.press(2, "ok", true)
-	other.press(3, "ok", false)
+	v.press("ok", true)
+	other.press("ok", true)
+	other.press("ok", false)
 	held := func(want ...hw.Button) {
 		t.Helper()
 		if down, err := table.Buttons.Down(); err != nil || !cmp.Equal(down, want) {
@@ -431,11 +338,11 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 		}
 	}
 	held(3)
-	other.press(4, "3", false) // the last who held it
+	other.press("3", false) // the last who held it
 	if e := takeEvent(t, table); e.Button != 3 || e.Down {
 		t.Errorf("%+v", e)
 	}
-	if status, answer := v.edges(10, edge("1", true, 10)); status != http.StatusConflict {
+	if status, answer := v.edges(edge("1", true)); status != http.StatusConflict {
 		t.Errorf("after leaving: %d: %s", status, answer)
 	}
 }
@@ -443,44 +350,28 @@ func TestWhoeverLeavesLetsGo(t *testing.T) {
 func TestEdgesThatAreRefused(t *testing.T) {
 	table := newTable(t, 5)
 	v := listenToTable(t, serveTable(t, table))
-	if status, answer := v.edges(10, edge("1", true, 10)); status != http.StatusConflict || !strings.Contains(answer, "clock") {
-		t.Errorf("before the clock is known: %d: %s", status, answer)
-	}
-	time.Sleep(10 * time.Millisecond) // so that the session is older than the edges
-	v.synchronise(1e6, 1e6+1)
 	for _, tt := range []struct {
 		name, edges string
 		status      int
 		answer      string
 	}{
-		{"an unknown seat", edge("6", true, 1e6), 400, "no button"},
-		{"no seat", edge("0", true, 1e6), 400, "no button"},
-		{"an unknown key", edge("undo", true, 1e6), 400, "no button"},
-		{"before the session", edge("1", true, 1e6-2000), 400, "before the session"},
-		{"after it was sent", edge("1", true, 1e6+3), 400, "after this was sent"},
-		{"no time", edge("1", true, -1), 400, "no time"},
-		{"a good one beside a bad one", edge("1", true, 1e6) + "," + edge("9", true, 1e6), 400, "no button"},
+		{"an unknown seat", edge("6", true), 400, "no button"},
+		{"no seat", edge("0", true), 400, "no button"},
+		{"an unknown key", edge("undo", true), 400, "no button"},
+		{"a good one beside a bad one", edge("1", true) + "," + edge("9", true), 400, "no button"},
 		{"not an edge", `7`, 400, "does not understand"},
-		{"a field too many", `{"button":"1","down":true,"at":1000000,"x":1}`, 400, "does not understand"},
-		{"far too much", strings.Repeat(edge("1", true, 1e6)+",", 2000) + edge("1", true, 1e6), 413, "does not understand"},
+		{"far too much", strings.Repeat(edge("1", true)+",", 3000) + edge("1", true), 413, "does not understand"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			status, answer := v.edges(1e6+1, tt.edges)
-			if status != tt.status || !strings.Contains(answer, tt.answer) {
+			if status, answer := v.edges(tt.edges); status != tt.status || !strings.Contains(answer, tt.answer) {
 				t.Errorf("%d: %s\nwant %d: …%s…", status, answer, tt.status, tt.answer)
-			}
-			if answer := strings.TrimSpace(answer); status == 400 && strings.Contains(answer, "does not understand") || status == 413 {
-				v.batches-- // it could not be read, so it was none
 			}
 		})
 	}
-	if status, answer := v.post("/edges", v.batch(1, 1e6+1, edge("1", true, 1e6))); status != http.StatusConflict {
-		t.Errorf("a batch twice: %d: %s", status, answer)
-	}
-	if status, answer := v.post("/edges", `{"session":"nobody's","number":1,"sent":1,"edges":[]}`); status != http.StatusConflict {
+	if status, answer := v.post("/edges", `{"session":"nobody's","edges":[]}`); status != http.StatusConflict {
 		t.Errorf("an unknown session: %d: %s", status, answer)
 	}
-	if status, answer := v.post("/edges", v.batch(1, 1, "")+"{}"); status != http.StatusBadRequest {
+	if status, answer := v.edges("]}{\"edges\":["); status != http.StatusBadRequest {
 		t.Errorf("two values: %d: %s", status, answer)
 	}
 	select {
@@ -488,7 +379,7 @@ func TestEdgesThatAreRefused(t *testing.T) {
 		t.Errorf("an edge came through: %+v", e)
 	default:
 	}
-	v.press(1e6+1, "1", true) // and still it goes on
+	v.press("1", true) // and still it goes on
 }
 
 func TestWhoMayAsk(t *testing.T) {
@@ -522,7 +413,7 @@ func TestWhoMayAsk(t *testing.T) {
 			if tt.method != "GET" {
 				path = "/edges"
 			}
-			r := httptest.NewRequest(tt.method, path, strings.NewReader(`{"session":"x","number":1,"sent":1,"edges":[]}`))
+			r := httptest.NewRequest(tt.method, path, strings.NewReader(`{"session":"x","edges":[]}`))
 			r.Host = tt.host
 			r.Header.Set("Content-Type", "application/json")
 			for name, value := range tt.header {
@@ -589,35 +480,16 @@ func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
 	})
 }
 
-func TestABatchThatNeverComes(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		table := newTable(t, 3)
-		defer table.page.Close()
-		stream := ask(table, "GET", "/state", "")
-		session := regexp.MustCompile(`"session":"(\w+)"`).FindStringSubmatch(stream.String())[1]
-		began := time.Now()
-		answer := ask(table, "POST", "/edges", fmt.Sprintf(`{"session":%q,"number":2,"sent":1,"edges":[]}`, session))
-		if waited := time.Since(began); answer.Code != http.StatusConflict || waited != time.Second {
-			t.Errorf("after %v: %d: %s", waited, answer.Code, answer)
-		}
-	})
-}
-
 // FuzzEdges sends anything as edges: what is refused moves no button, and what is taken lies between the session's
 // beginning and now.
 func FuzzEdges(f *testing.F) {
-	f.Add(`"sent":2,"edges":[{"button":"1","down":true,"at":1.5},{"button":"ok","down":true,"at":2}]`)
-	f.Add(`"sent":1e11,"edges":[{"button":"2","down":true,"at":1e11}]`)
-	f.Add(`"sent":-0,"edges":[{"button":"3","down":false,"at":null}]`)
+	f.Add(`[{"button":"1","down":true},{"button":"ok","down":true}]`)
+	f.Add(`[{"button":"2","down":true,"at":1e11},{"button":"2","down":null}],"number":7`)
 	f.Fuzz(func(t *testing.T, rest string) {
-		if strings.Contains(strings.ToLower(rest), "number") {
-			t.Skip("would wait for another batch")
-		}
 		before := hw.Clock{}.Now()
 		table := newTable(t, 5)
 		v := listenToTable(t, serveTable(t, table))
-		v.synchronise(0, 5)
-		status, answer := v.post("/edges", fmt.Sprintf(`{"session":%q,"number":1,%s}`, v.session, rest))
+		status, answer := v.post("/edges", fmt.Sprintf(`{"session":%q,"edges":%s}`, v.session, rest))
 		now := hw.Clock{}.Now()
 		if status >= 500 {
 			t.Fatalf("%d: %s", status, answer)

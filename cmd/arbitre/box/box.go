@@ -33,7 +33,6 @@ type Box struct {
 	Buttons Buttons              // on lines, or virtual
 	Plugged Buttons              // of devices that are plugged in
 	Playing func(*games.Start)   // is told which game is played, or nil
-	Step    func() time.Duration // of the clock that stamps the buttons; nil where it is the kernel's
 	Polled  func() []race.Device // that have the buttons of some seats; nil where all have lines
 	Typed   <-chan hw.Event      // of keyboards
 	Lamps   map[hw.Button]func() (hw.Output, error)

@@ -11,7 +11,7 @@ import (
 )
 
 // limits are those of races, as they are when a game begins. A tie window that the machine is to find out is measured from
-// now on; none is shorter than two steps of the buttons' clock, as far as anybody waits for late presses.
+// now on.
 func (o *open) limits() func() race.Limits {
 	tie := func() time.Duration { return o.config.Race.Tie.Duration }
 	if o.config.Race.Tie.Auto() {
@@ -20,11 +20,7 @@ func (o *open) limits() func() race.Limits {
 		tie = measureTie(measuring, o.Log, wakeups)
 	}
 	return func() race.Limits {
-		window := tie()
-		if o.Step != nil {
-			window = max(window, min(2*o.Step(), o.config.Race.Settle.Duration))
-		}
-		limits := o.config.Limits(window)
+		limits := o.config.Limits(tie())
 		if o.Polled != nil {
 			limits.Devices = o.Polled()
 		}

@@ -102,42 +102,50 @@ $('#sound').onclick = e => {
 };
 
 const held = new Map(); // what holds a button down (a key, a finger) → the button's name
-let edges = [];
+// A key that comes down again so soon after it came up, in ms, was never up: its contacts bounce.
+const bounce = 15;
+const up = new Map(); // button → when it came up, on the clock of events
 
 function hold(source, name, event) {
-  if (document.body.dataset.link !== 'live' || held.has(source)) return;
+  if (document.body.dataset.link !== 'live' || held.has(source) || event.timeStamp - up.get(name) < bounce) return;
   const already = [...held.values()].includes(name);
   held.set(source, name);
-  if (!already) edge(name, true, event);
+  if (!already) edge(name, true);
 }
 
 function release(source, event) {
   const name = held.get(source);
   if (!held.delete(source) || [...held.values()].includes(name)) return;
-  edge(name, false, event);
-  if (held.size === 0 && performance.now() - session.measured > 10e3) measure(session);
+  up.set(name, event.timeStamp);
+  edge(name, false);
 }
 
 function releaseAll(event) {
   for (const source of [...held.keys()]) release(source, event);
 }
 
-// The time of an edge is that of its event, which is when the key or finger moved, not when this ran.
-function edge(button, down, event) {
+function edge(button, down) {
   buttonOf(button).classList.toggle('down', down);
-  tell({button, down}, event);
+  tell({button, down});
 }
 
-function tell(what, event) {
-  const now = performance.now();
-  edges.push({...what, at: Math.min(event.timeStamp || now, now)});
-  if (edges.length === 1) queueMicrotask(sendEdges);
+let edges = []; // that are to be told
+
+function tell(what) {
+  edges.push(what);
+  if (!session.telling) tellAll(session);
 }
 
-function sendEdges() {
-  const batch = {session: session.id, number: ++session.batches, sent: performance.now(), edges};
-  edges = [];
-  post('edges', batch).catch(renew(session));
+// Tells one edge after the other, so that none overtakes another. A press that had to wait is told so long after the release
+// before it that the table takes it for another.
+async function tellAll(mine) {
+  mine.telling = true;
+  for (let e; mine === session && (e = edges.shift());) {
+    await mine.rest[e.button];
+    await post('edges', {session: mine.id, edges: [e]}).catch(renew(mine));
+    if (!e.down) mine.rest[e.button] = new Promise(over => setTimeout(over, bounce + 1));
+  }
+  mine.telling = false;
 }
 
 const keys = {ArrowLeft: 'previous', ArrowUp: 'previous', ArrowRight: 'next', ArrowDown: 'next', Enter: 'ok', Backspace: 'back'};
@@ -153,7 +161,7 @@ addEventListener('keydown', e => {
   if (e.ctrlKey || e.altKey || e.metaKey || e.target.closest?.('#sound, a') && /^(Enter| )$/.test(e.key)) return;
   const name = buttonOfKey(e);
   if (!name) {
-    if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}, e); // the judge's keyboard
+    if (/^\p{L}$/u.test(e.key) && document.body.dataset.link === 'live') tell({typed: e.key}); // the judge's keyboard
     return;
   }
   e.preventDefault();
@@ -195,40 +203,6 @@ async function post(path, message) {
   return answer;
 }
 
-// The least step of this page's clock, in ms: browsers round it, so that pages can't measure each other.
-function stepOfClock() {
-  let last = performance.now(), least = 100;
-  for (let tries = 1e6, changes = 0; changes < 5 && tries > 0; tries--) {
-    const now = performance.now();
-    if (now === last) continue;
-    least = Math.min(least, now - last);
-    last = now;
-    changes++;
-  }
-  return Math.round(least * 1e3) / 1e3;
-}
-const step = stepOfClock();
-
-// Measures how the server's clock differs from this page's. While a button is down nothing may move.
-async function measure(mine) {
-  mine.measured = performance.now();
-  try {
-    const exchanges = [];
-    for (let i = 0; i < 8; i++) {
-      const sent = performance.now();
-      const answer = await post('clock', {session: mine.id});
-      const received = performance.now();
-      exchanges.push({sent, received, ...await answer.json()});
-    }
-    if (held.size > 0) return;
-    await post('clock', {session: mine.id, exchanges, step});
-    if (mine === session) link('live');
-  } catch (err) {
-    renew(mine)(err);
-  }
-}
-addEventListener('focus', () => held.size === 0 && document.body.dataset.link === 'live' && measure(session));
-
 function link(state) {
   document.body.dataset.link = state;
   $('#link').textContent = {waiting: words.connecting, live: '', lost: words.reconnecting}[state];
@@ -238,7 +212,7 @@ let quiet = 2e3; // how long a stream that is there says nothing at most, in ms,
 
 function listen() {
   if (document.hidden || session.stream) return; // a browser has six connections for all of its tabs
-  const mine = session = {stream: new EventSource('state'), batches: 0};
+  const mine = session = {stream: new EventSource('state'), rest: {}};
   const heard = () => {
     clearTimeout(mine.silence);
     mine.silence = setTimeout(renew(mine), 2.5 * quiet, 'the table says nothing');
@@ -255,7 +229,7 @@ function listen() {
       const seats = Object.keys(news.lamps);
       if (seats.length !== document.querySelectorAll('#table button').length) setTable(seats);
       mine.id = news.session;
-      measure(mine);
+      link('live');
     }
     if (news.panel) showPanel(news.panel);
     for (const seat in news.lamps) showLamp(seat, news.lamps[seat]);

@@ -142,34 +142,14 @@ func (b *Tab) Click(selector string) {
 	}
 }
 
-// Tap presses keys, one 5 ms after the other, and lets them go 30 ms after the first. It says so in one step of the
-// page and with those times: however long the machine stands still meanwhile, nobody takes a key for one that is held,
-// or the second for one that is late.
+// Tap presses keys and lets each of them go, one after the other. Of one key it does both in one step of the page: however
+// long the machine stands still meanwhile, nobody takes it for one that is held.
 func (b *Tab) Tap(codes ...string) {
 	b.Helper()
-	type key struct {
-		Code string `json:"code"`
-		Key  string `json:"key"`
-	}
-	var keys []key
 	for _, code := range codes {
-		keys = append(keys, key{code, KeyOf(code)})
+		See[bool](b, fmt.Sprintf(`["keydown", "keyup"].every(kind => document.activeElement.dispatchEvent(
+			new KeyboardEvent(kind, {code: %q, key: %q, bubbles: true, cancelable: true})) || true)`, code, KeyOf(code)))
 	}
-	list, err := json.Marshal(keys)
-	if err != nil {
-		b.Fatal(err)
-	}
-	See[bool](b, fmt.Sprintf(`(keys => {
-		const now = performance.now();
-		const tell = (kind, key, at) => {
-			const event = new KeyboardEvent(kind, {...key, bubbles: true, cancelable: true});
-			Object.defineProperty(event, "timeStamp", {value: at});
-			document.activeElement.dispatchEvent(event);
-		};
-		keys.forEach((key, i) => tell("keydown", key, now - 30 + 5 * i));
-		keys.forEach(key => tell("keyup", key, now));
-		return true;
-	})(%s)`, list))
 }
 
 // KeyOf is what the key of a code types on a QWERTY keyboard: KeyboardEvent.key of KeyboardEvent.code.
