@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/hw/prove/provetest"
-
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -20,7 +18,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"chop": chop, "generator": generator},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"chop": chop},
 		Condition: func(condition string) (bool, error) {
 			if condition != "root" {
 				return false, fmt.Errorf("unknown condition %q", condition)
@@ -50,15 +48,4 @@ func chop(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	path := ts.MkAbs(args[0])
 	ts.Check(os.WriteFile(path, []byte(strings.TrimSuffix(ts.ReadFile(args[0]), "\n")), 0o600))
-}
-
-// generator has something at the serial port $PICO that greets with its arguments.
-func generator(ts *testscript.TestScript, neg bool, args []string) {
-	line, err := provetest.Open()
-	if err != nil {
-		ts.Fatalf("this machine has no serial lines of its own: %v", err)
-	}
-	ts.Defer(func() { line.Close() })
-	ts.Setenv("PICO", line.Port)
-	go provetest.Serve(line, strings.Join(args, " "), nil)
 }

@@ -4,10 +4,8 @@ package latency
 import (
 	"context"
 	"math"
-	"os"
 	"runtime"
 	"slices"
-	"sync"
 	"time"
 
 	"arbitre/hw"
@@ -68,39 +66,4 @@ func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
 	}()
 	<-done
 	return late, ctx.Err()
-}
-
-// Strain gives the kernel of every processor much to do until it is told to rest: memory, files, pipes.
-func Strain() (rest func()) {
-	end := make(chan struct{})
-	var all sync.WaitGroup
-	for range runtime.NumCPU() {
-		all.Go(func() {
-			for {
-				select {
-				case <-end:
-					return
-				default:
-					toil()
-				}
-			}
-		})
-	}
-	return func() { close(end); all.Wait() }
-}
-
-func toil() {
-	const size = 4 << 20
-	if memory, err := unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON); err == nil {
-		for i := 0; i < size; i += 4096 {
-			memory[i] = 1
-		}
-		_ = unix.Munmap(memory)
-	}
-	_, _ = os.ReadFile("/proc/self/smaps")
-	if in, out, err := os.Pipe(); err == nil {
-		_, _ = out.Write(make([]byte, 4096))
-		in.Close()
-		out.Close()
-	}
 }

@@ -1,5 +1,5 @@
 // Package prove has a box show that it favours no seat: lines that one wire pulls to ground at once are told apart by
-// nothing but the box itself, and what a Pico does to them is known.
+// nothing but the box itself.
 package prove
 
 import (
@@ -54,9 +54,9 @@ type Pair struct {
 	P      float64   `json:"p"`       // of as much or more, if the bias were no more than allowed
 }
 
-// Allowed is the bias that decides nothing, in µs: a tenth of the shortest tie window there is. Some of it every chip
+// allowed is the bias that decides nothing, in µs: a tenth of the shortest tie window there is. Some of it every chip
 // has, for it serves lines that move at once one after the other; so it is allowed for each line before the last.
-const Allowed = 20.0
+const allowed = 20.0
 
 // sure is how seldom chance alone may call a fair box unfair.
 const sure = 1e-6
@@ -172,17 +172,17 @@ func report(all []map[hw.Button]time.Duration, tie time.Duration) (Report, error
 			}
 		}
 	}
-	r.Allowed = Allowed * float64(len(r.Buttons)-1)
+	r.Allowed = allowed * float64(len(r.Buttons)-1)
 	for i, first := range r.Buttons {
 		for j := i + 1; j < len(r.Buttons); j++ {
-			r.Pairs = append(r.Pairs, PairOf(first, r.Buttons[j], apart[i*len(r.Buttons)+j], r.Allowed))
+			r.Pairs = append(r.Pairs, pairOf(first, r.Buttons[j], apart[i*len(r.Buttons)+j], r.Allowed))
 		}
 	}
 	return r, nil
 }
 
-// PairOf judges by the mean, which of many pulses is as good as normal.
-func PairOf(first, second hw.Button, apart []float64, allowed float64) Pair {
+// pairOf judges by the mean, which of many pulses is as good as normal.
+func pairOf(first, second hw.Button, apart []float64, allowed float64) Pair {
 	p := Pair{First: first, Second: second, P: 1}
 	n := float64(len(apart))
 	if n < 2 {

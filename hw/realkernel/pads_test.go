@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/cmd/arbitre/proof"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
@@ -75,7 +74,7 @@ func (p *padRig) race(rule race.Rule, seats []games.Seat) (over games.RaceOver, 
 	look := [2]time.Duration{opened + upTo(p.random, lookPeriod), opened + upTo(p.random, lookPeriod)}
 	played := make(chan bool)
 	go func() { played <- p.play(look, opened+150*time.Millisecond, touched, pressed) }()
-	arbiter := proof.Arbiter{Buttons: p, Clock: hw.Clock{}.Now, Contacts: hw.DefaultDebounce(), Limits: polledLimits(p.sources)}
+	arbiter := arbiter{Buttons: p, Clock: hw.Clock{}.Now, Contacts: hw.DefaultDebounce(), Limits: polledLimits(p.sources)}
 	over = arbiter.Judge(rule, seats, opened, func(e hw.Event) {
 		if seat := games.Seat(e.Button); e.Down && stamps[seat] == 0 {
 			stamps[seat] = e.At

@@ -11,7 +11,6 @@ import (
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
-	"arbitre/hw/prove"
 )
 
 // A source is a device that is polled, or the lines, and has the buttons of some seats.
@@ -179,8 +178,8 @@ func TestPolledRaces(t *testing.T) {
 	} {
 		for _, contacts := range []struct {
 			name   string
-			bounce prove.Bounce
-		}{{"clean", prove.Clean}, {"bouncing", prove.Slow}} {
+			bounce bounce
+		}{{"clean", clean}, {"bouncing", slow}} {
 			for _, busy := range []bool{false, true} {
 				n := racePolled(kind.seats, contacts.bounce, busy, uint64(len(kind.name)))
 				t.Logf("%-30s %-8s busy %-5t %v", kind.name, contacts.name, busy, n)
@@ -193,7 +192,7 @@ func TestPolledRaces(t *testing.T) {
 }
 
 // racePolled has 500 races of these seats, whose buttons touch at most 30 ms after one another.
-func racePolled(seats []games.Seat, bounce prove.Bounce, busy bool, seed uint64) (n polledTally) {
+func racePolled(seats []games.Seat, of bounce, busy bool, seed uint64) (n polledTally) {
 	random := rand.New(rand.NewPCG(9, seed))
 	for i := range 500 {
 		rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i%2]
@@ -208,7 +207,7 @@ func racePolled(seats []games.Seat, bounce prove.Bounce, busy bool, seed uint64)
 			toggles := map[games.Seat][]time.Duration{}
 			for _, seat := range s.seats {
 				if at, presses := touched[seat]; presses {
-					toggles[seat] = press(random, bounce, at)
+					toggles[seat] = press(random, of, at)
 				}
 			}
 			edges = append(edges, s.edges(random, toggles, busy)...)
@@ -220,10 +219,10 @@ func racePolled(seats []games.Seat, bounce prove.Bounce, busy bool, seed uint64)
 }
 
 // press is when a switch closes and opens in turn that is touched at a time and held for a while.
-func press(random *rand.Rand, bounce prove.Bounce, at time.Duration) (toggles []time.Duration) {
-	for i, end := range []time.Duration{at, at + 150*time.Millisecond} {
+func press(random *rand.Rand, of bounce, at time.Duration) (toggles []time.Duration) {
+	for _, end := range []time.Duration{at, at + 150*time.Millisecond} {
 		toggles = append(toggles, end)
-		for _, after := range bounce(random, i == 0) {
+		for _, after := range of(random) {
 			toggles = append(toggles, end+after)
 		}
 	}

@@ -12,11 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/cmd/arbitre/proof"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
-	"arbitre/hw/prove"
 
 	"github.com/warthog618/go-gpiocdev"
 )
@@ -117,7 +115,7 @@ type course struct {
 }
 
 // course plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and interference touches some lines.
-func (r *rig) course(seats int, of prove.Bounce, spikes int) course {
+func (r *rig) course(seats int, of bounce, spikes int) course {
 	type tagged struct {
 		motion
 		seat int // whose first touch it is, from 1
@@ -133,7 +131,7 @@ func (r *rig) course(seats int, of prove.Bounce, spikes int) course {
 				tag, first = line+1, false
 			}
 			all = append(all, tagged{motion{at: end, line: line, closed: closed}, tag})
-			for i, after := range of(r.random, closed) {
+			for i, after := range of(r.random) {
 				all = append(all, tagged{motion{at: end + after, line: line, closed: closed == (i%2 == 1)}, 0})
 			}
 			end += 40*time.Millisecond + upTo(r.random, 40*time.Millisecond)
@@ -212,11 +210,11 @@ func entrants(seats int) (all []games.Seat) {
 }
 
 // races has races of a kind judged, of two to eight seats, by both rules. The chip treats them as it will.
-func (r *rig) races(of prove.Bounce, spikes int, treat func(*course)) *tally {
+func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	const most = 8
 	b := r.open(most)
 	defer b.Close()
-	arbiter := proof.Arbiter{Buttons: b, Clock: hw.Clock{}.Now, Contacts: hw.DefaultDebounce(), Limits: race.DefaultLimits()}
+	arbiter := arbiter{Buttons: b, Clock: hw.Clock{}.Now, Contacts: hw.DefaultDebounce(), Limits: race.DefaultLimits()}
 	total := r.tally("arbitre", of, spikes, treat, func(rule race.Rule, seats int, opened time.Duration) games.RaceOver {
 		return arbiter.Judge(rule, entrants(seats), opened, func(hw.Event) {})
 	}, func() { b.CatchUp(func(hw.Event) {}) })
@@ -228,7 +226,7 @@ func (r *rig) races(of prove.Bounce, spikes int, treat func(*course)) *tally {
 
 // sorted is how whoever knows the kernel's stamps does it: all lines in one request, every falling edge a press at its
 // own time, and what has come when the time to wait is over decides.
-func (r *rig) sorted(of prove.Bounce, spikes int, treat func(*course)) {
+func (r *rig) sorted(of bounce, spikes int, treat func(*course)) {
 	presses := make(chan gpiocdev.LineEvent, 1000)
 	name := gpiocdev.Chips()[slices.IndexFunc(gpiocdev.Chips(), func(name string) bool {
 		chip, err := gpiocdev.NewChip(name)
@@ -265,7 +263,7 @@ func (r *rig) sorted(of prove.Bounce, spikes int, treat func(*course)) {
 }
 
 // tally counts how somebody judges races of a kind, who between them takes what is left.
-func (r *rig) tally(who string, of prove.Bounce, spikes int, treat func(*course),
+func (r *rig) tally(who string, of bounce, spikes int, treat func(*course),
 	judge func(rule race.Rule, seats int, opened time.Duration) games.RaceOver, rest func()) *tally {
 	const most = 8
 	total := &tally{}
@@ -294,16 +292,16 @@ func (r *rig) tally(who string, of prove.Bounce, spikes int, treat func(*course)
 func TestRaces(t *testing.T) {
 	for _, kind := range []struct {
 		name   string
-		of     prove.Bounce
+		of     bounce
 		spikes int
 		busy   bool
 	}{
-		{"clean", prove.Clean, 0, false},
-		{"slow bounce", prove.Slow, 0, false},
-		{"fast bounce", prove.Fast, 0, false},
-		{"interference", prove.Slow, 3, false},
-		{"slow bounce, busy", prove.Slow, 0, true},
-		{"fast bounce, busy", prove.Fast, 0, true},
+		{"clean", clean, 0, false},
+		{"slow bounce", slow, 0, false},
+		{"fast bounce", fast, 0, false},
+		{"interference", slow, 3, false},
+		{"slow bounce, busy", slow, 0, true},
+		{"fast bounce, busy", fast, 0, true},
 	} {
 		t.Run(kind.name, func(t *testing.T) {
 			r := newRig(t, 1)
@@ -322,7 +320,7 @@ func TestRaces(t *testing.T) {
 // RACE-1: where interrupts are off for a while, the chip serves what has moved by the number of the line. That decides nothing.
 func TestRacesWithInterruptsOff(t *testing.T) {
 	r := newRig(t, 2)
-	r.races(prove.Slow, 0, func(c *course) {
+	r.races(slow, 0, func(c *course) {
 		var until time.Duration
 		for i := range c.plan {
 			if c.plan[i].at > until && r.random.IntN(4) == 0 {
@@ -359,8 +357,8 @@ func TestRacesOnAChipThatLoses(t *testing.T) {
 				}
 				hit += min(1, len(loses))
 			}
-			total := r.races(prove.Clean, 0, treat)
-			newRig(t, 3).sorted(prove.Clean, 0, treat)
+			total := r.races(clean, 0, treat)
+			newRig(t, 3).sorted(clean, 0, treat)
 			if hit == 0 || kind.press && total.void == 0 {
 				t.Errorf("the chip lost edges in %d races, none is void", hit)
 			}

@@ -46,9 +46,3 @@ func measureTie(ctx context.Context, log *slog.Logger, wakeups int) (tie func() 
 	}()
 	return func() time.Duration { return time.Duration(measured.Load()) }
 }
-
-// MeasureTie finds it out at once.
-func MeasureTie(ctx context.Context) (time.Duration, error) {
-	tie, _, err := latency.Measured(ctx, wakeups)
-	return tie, err
-}

@@ -250,19 +250,15 @@ type bounce struct {
 	first, late hw.Edge // of the burst
 	moving      bool
 	edges       int
-	moves       []time.Duration      // of the burst, after its first
-	last, most  [2]time.Duration     // of presses and releases
-	all         [2][][]time.Duration // moves of every one
+	last, most  [2]time.Duration // of presses and releases
 }
 
 func (b *bounce) edge(e hw.Edge) {
 	if b.moving && e.At-b.late.At >= b.quiet {
 		b.rest()
 	}
-	if b.moving {
-		b.moves = append(b.moves, e.At-b.first.At)
-	} else {
-		b.first, b.moving, b.moves = e, true, nil
+	if !b.moving {
+		b.first, b.moving = e, true
 	}
 	b.late = e
 	b.edges++
@@ -283,7 +279,6 @@ func (b *bounce) rest() {
 	}
 	b.last[way] = b.late.At - b.first.At
 	b.most[way] = max(b.most[way], b.last[way])
-	b.all[way] = append(b.all[way], b.moves)
 }
 
 // A rollCall asks for buttons one after the other and notes which line answers. Whoever is asked for first and answered

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -161,10 +160,6 @@ func TestTheBounceOfEachPressIsToldAndTabled(t *testing.T) {
 		one := report.Buttons[0]
 		if one.State != stateOK || one.Bounce != 3*time.Millisecond || one.Release != 3*time.Millisecond || one.Presses != 1 {
 			t.Errorf("button 1: %+v", one)
-		}
-		moves := [][]time.Duration{{1500 * time.Microsecond, 3 * time.Millisecond}}
-		if !reflect.DeepEqual(one.Pressed, moves) || !reflect.DeepEqual(one.Released, moves) {
-			t.Errorf("button 1 moved %v and %v", one.Pressed, one.Released)
 		}
 		const line = "  button of seat 1: pressed for 106 ms; bounced 3.000 ms when pressed, 3.000 ms when let go\n"
 		if !strings.Contains(said, line) {

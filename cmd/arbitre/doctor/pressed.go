@@ -28,11 +28,8 @@ type pressedButton struct {
 	Presses  int           `json:"presses"`
 	Bounce   time.Duration `json:"press_bounce_ns"`   // from the first to the last edge of a press, the longest
 	Release  time.Duration `json:"release_bounce_ns"` // the same of a release
-	// Of each press and each release, when the line moved after it first did: arbitre prove --bounce does as it did.
-	Pressed  [][]time.Duration `json:"presses_ns,omitempty"`
-	Released [][]time.Duration `json:"releases_ns,omitempty"`
-	Noise    int               `json:"idle_edges"` // in ten seconds in which nobody touched anything
-	Stuck    bool              `json:"down_at_start"`
+	Noise    int           `json:"idle_edges"`        // in ten seconds in which nobody touched anything
+	Stuck    bool          `json:"down_at_start"`
 }
 
 // report says what came of each button.
@@ -45,7 +42,7 @@ func (p *examination) report() *pressReport {
 		one := pressedButton{
 			Part: w.part, Line: w.line, verdict: p.judge(b, answered, heard),
 			Presses: b.presses, Bounce: b.most[0], Release: b.most[1],
-			Pressed: b.all[0], Released: b.all[1], Noise: b.noise, Stuck: b.stuck,
+			Noise: b.noise, Stuck: b.stuck,
 		}
 		if heard {
 			one.Answered = p.buttons[answered].part

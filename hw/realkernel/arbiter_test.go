@@ -1,5 +1,4 @@
-// Package proof has the box judge presses whose truth a pulse generator knows, and draws up what came of it.
-package proof
+package realkernel
 
 import (
 	"time"
@@ -7,20 +6,22 @@ import (
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
-	"arbitre/hw/prove"
 )
 
-// An Arbiter judges the races of a machine's buttons as the box does: contacts that bounce are one press, and nothing is
+// An arbiter judges the races of a machine's buttons as the box does: contacts that bounce are one press, and nothing is
 // decided before all that came earlier was read.
-type Arbiter struct {
-	Buttons  prove.Buttons
+type arbiter struct {
+	Buttons interface {
+		Events() <-chan hw.Event
+		CatchUp(pass func(hw.Event)) time.Duration
+	}
 	Clock    func() time.Duration // that stamps their edges
 	Contacts hw.Debounce
 	Limits   race.Limits
 }
 
 // Judge referees one race, and shows every event that it reads.
-func (a Arbiter) Judge(rule race.Rule, entrants []games.Seat, opened time.Duration, show func(hw.Event)) games.RaceOver {
+func (a arbiter) Judge(rule race.Rule, entrants []games.Seat, opened time.Duration, show func(hw.Event)) games.RaceOver {
 	believed := hw.NewContacts(a.Contacts, hw.DefaultWatch(), hw.FullStep, func(hw.Button, error) {})
 	held := race.Open("race", rule, entrants, opened, opened, a.Limits)
 	void := false
@@ -66,7 +67,7 @@ func (a Arbiter) Judge(rule race.Rule, entrants []games.Seat, opened time.Durati
 }
 
 // Rest takes what is still to come, until all was quiet for a while and every contact has come to rest.
-func (a Arbiter) Rest(show func(hw.Event)) {
+func (a arbiter) Rest(show func(hw.Event)) {
 	quiet := a.Clock()
 	take := func(e hw.Event) {
 		quiet = a.Clock()
