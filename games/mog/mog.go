@@ -106,7 +106,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.round++
 	g.tokens, g.accused, g.finished = nil, nil, nil
-	g.fresh, g.photo = false, nil
+	g.fresh, g.wrong, g.photo = false, 0, nil
 	if g.house {
 		g.chasers, g.starter = g.seats, first
 		g.beginChase(step, deck()[g.random.IntN(len(deck()))])

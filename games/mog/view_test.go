@@ -144,6 +144,20 @@ func TestMog_views(t *testing.T) {
 				mog_wrong seat=5 -5`,
 		},
 		{
+			"MOG-12 a new round says nothing of the one before", `
+				mog 1 2 3
+				1     secret [1,4,7]
+				2     press 3
+				2.002 press 2
+				3     accuse [1,2,3]
+				4     accuse [1,4,7]
+				5     next_round "ready"
+				6     secret [1,2,3]`, games.Public, `
+				turn seat=3
+				shout_worth 10
+				round "2/3"`,
+		},
+		{
 			"MOG-7 who was wrong is said when the chase goes on", `
 				mog 1 2 3
 				1 secret [1,4,7]
