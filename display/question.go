@@ -115,7 +115,7 @@ func (p *Painter) choosePrompt() {
 	p.waiting = keys.AppendWaiting(p.waiting[:0], p.scene.View)
 	p.items = p.items[:0]
 	for _, asked := range p.waiting {
-		p.items = append(p.items, p.ask(asked))
+		p.items = append(p.items, p.opens(asked))
 	}
 	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Good: 48, Most: 24 * len(p.items)})
 	p.title(p.ahead(b[0]), p.ask(games.Prompt{ID: "which"}))
@@ -193,7 +193,7 @@ func (p *Painter) offer() (cursor int) {
 		}
 	}
 	if waiting := p.scene.View.Prompts; p.draft.Waiting {
-		add(p.ask(waiting[len(waiting)-1]), len(asked.Options))
+		add(p.opens(waiting[len(waiting)-1]), len(asked.Options))
 	}
 	return cursor
 }

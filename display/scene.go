@@ -139,7 +139,18 @@ func (p *Painter) does() (text []byte, hint bool) {
 	if p.scene.View.Headline.IsZero() && open {
 		return p.option(*asked, asked.Options[0]), false // the question is the headline
 	}
-	return p.ask(*asked), !open && !p.scene.View.Over // after a game nobody would guess that there is more
+	hint = !open && !p.scene.View.Over // after a game nobody would guess that there is more
+	if open {
+		return p.ask(*asked), hint
+	}
+	return p.opens(p.scene.View.Prompts...), hint
+}
+
+// opens says what a key opens that leads to prompts that wait.
+func (p *Painter) opens(waiting ...games.Prompt) []byte {
+	start := len(p.said)
+	p.said = p.voice.AppendOpens(p.said, p.scene.View, waiting...)
+	return p.said[start:]
 }
 
 // ask is the question of a prompt.

@@ -31,7 +31,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 			said = append(said, say.Sentence(t))
 		}
 		if waiting := keys.AppendWaiting(nil, v); d.State == keys.Listed && d.Cursor < len(waiting) {
-			said = append(said, say.Question(v, waiting[d.Cursor]))
+			said = append(said, string(say.AppendOpens(nil, v, waiting[d.Cursor])))
 		}
 	}
 	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })

@@ -46,11 +46,17 @@ func TestPhrases(t *testing.T) {
 	laid := games.Prompt{ID: "play", Options: games.Words("mosquito", "out"), Namings: []games.Naming{
 		{Options: games.Words("mosquito"), Asks: "laid_by"}, {Options: games.Words("out"), Asks: "out"}}}
 	in := p.In
+	nobody := games.Prompt{ID: "question_over", Options: games.Words("nobody")}
+	opens := func(waiting ...games.Prompt) string {
+		return string(in(wording.English, "quiz").AppendOpens(nil, games.View{}, waiting...))
+	}
 	for _, tt := range []struct{ got, want string }{
 		{in(wording.French, "mito").Sentence(games.Text{Word: "owe", Seats: []games.Seat{1, 3}, Number: 2, Seat: 4}), "1\u00a0&\u00a03\u00a0: 2\u00a0cartes à\u00a04"},
 		{in(wording.French, "").Sentence(games.Text{}), ""},
 		{in(wording.German, "mastermind").Question(games.View{}, games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "Hat 2 recht?"},
 		{in(wording.English, "mastermind").Question(games.View{}, games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2, Board: 2}}), "2’s guess\u00a0(2)"},
+		{opens(nobody), "Nobody knows"},
+		{opens(nobody, games.Prompt{ID: "finish", Options: games.Words("over")}), "Nobody knows, end"},
 		{in(wording.English, "mito").Whose(laid, games.Word("mosquito")), "Mosquito: whose?"},
 		{in(wording.English, "mito").Whose(laid, games.Word("out")), "Who goes out?"},
 		{in(wording.English, "mito").Whose(laid, games.Word("ant")), ""},

@@ -46,6 +46,18 @@ func (v *Voice) AppendQuestion(b []byte, of games.View, asked games.Prompt) []by
 	return b
 }
 
+// AppendOpens appends what a key opens that leads to questions that wait: of one that has a single answer, the answer.
+func (v *Voice) AppendOpens(b []byte, of games.View, waiting ...games.Prompt) []byte {
+	first := waiting[0]
+	switch {
+	case len(waiting) > 1 && waiting[1].ID != first.ID:
+		return v.AppendQuestion(b, of, games.Prompt{ID: "which"})
+	case first.Shape == games.Choice && len(first.Options) == 1:
+		return v.AppendOption(b, first, first.Options[0])
+	}
+	return v.AppendQuestion(b, of, first)
+}
+
 // AppendWhose appends the question whom an option is about; nothing where that is none.
 func (v *Voice) AppendWhose(b []byte, asked games.Prompt, option games.Value) []byte {
 	naming, ok := asked.Names(option)

@@ -44,6 +44,8 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		return headline, append(append(lines, g.spoken().Margin()...), question)
 	case reading:
 		question.Word = "listen"
+	default:
+		question.Word = "buttons_on"
 	}
 	if g.news.IsZero() {
 		return question, nil
