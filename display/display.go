@@ -1,5 +1,4 @@
-// Package display turns what a game shows, and where its judge is with the keys, into pictures of 128 pixels by 64, by 32 or
-// by any other multiple of eight up to 128.
+// Package display turns what a game shows, and where its judge is with the keys, into pictures of 128 pixels by 64 or by 32.
 package display
 
 import (

@@ -54,8 +54,8 @@ func wordsOf(section, game string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// heights are those of the panels, and of others to come.
-func heights() []int { return []int{display.Height, display.LowHeight, 128, 96, 48} }
+// heights are those of the panels.
+func heights() []int { return []int{display.Height, display.LowHeight} }
 
 // inDots is a picture as text, two by four pixels in a character.
 func inDots(picture *image1bit.VerticalLSB) string {
@@ -105,11 +105,6 @@ func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
 	return all
 }
 
-// tellingTall are those of which the picture of 128 rows is kept, too.
-func tellingTall() []string {
-	return []string{"fr mito-turn", "en mito-guilty", "de mito-dead-heat", "de mito-declare", "en mastermind-audited", "de motus-solo-four-clock", "en box-invitation-2"}
-}
-
 // TestTelling holds what the telling scenes say and look like, at the heights of the panels that there are.
 func TestTelling(t *testing.T) {
 	const path, heading = "testdata/scenes.txt", "== "
@@ -119,12 +114,9 @@ func TestTelling(t *testing.T) {
 	}
 	pages := make(map[string][]page) // by language and name
 	for _, l := range wording.Languages() {
-		for _, height := range []int{display.Height, display.LowHeight, canvas.MaxHeight} {
+		for _, height := range heights() {
 			for _, s := range stories(t, l, height) {
 				name := l.String() + " " + s.Name
-				if height == canvas.MaxHeight && !slices.Contains(tellingTall(), name) {
-					continue
-				}
 				pages[name] = append(pages[name], page{s, height})
 			}
 		}

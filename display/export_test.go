@@ -2,11 +2,8 @@ package display
 
 import "arbitre/display/canvas"
 
-// What the tests look at: the quiet zone of a code, and the least rows of a picture that has the points on its first page.
-const (
-	Quiet = quiet
-	Tall  = tall
-)
+// Quiet is the quiet zone of a code.
+const Quiet = quiet
 
 func (p *Painter) Canvas() *canvas.Canvas { return p.c }
 

@@ -160,53 +160,50 @@ func (p *Painter) footer(t *sheet) bool {
 }
 
 // panelHeight prepares what is drawn beside the headline, and returns how many rows that is to have; 0 where it has none on the
-// first page. Panels grow with the picture.
+// first page.
 func (p *Painter) panelHeight(t *sheet) int {
-	w := p.panelWish(t)
-	if p.c.Tight() {
-		return w.Least
-	}
-	return max(min(w.Least, w.Good), min(w.Good*p.c.Height/Height, max(w.Good, w.Most)))
-}
-
-// panelWish is how many rows the panel needs, is to have on a picture of the usual height, and can use.
-func (p *Painter) panelWish(t *sheet) canvas.Wish {
 	v := p.scene.View
+	rows := func(low, usual int) int {
+		if p.c.Tight() {
+			return low
+		}
+		return usual
+	}
 	switch t.shown {
 	case games.Entrants:
 		if p.entrants(v); len(p.cells) > 0 {
-			return canvas.Wish{Least: 19, Good: 25, Most: 40}
+			return rows(19, 25)
 		}
 	case games.PhotoFinish:
 		if n := finished(v); n > 1 && len(p.remarks) == 0 { // what follows from it counts more
-			return canvas.Wish{Good: (n + 1) / 2 * 13, Most: min(13*n, p.c.Height/2)}
+			return rows(0, (n+1)/2*13)
 		}
 	case games.Standings:
 		p.totals(v)
-		switch _, rows := p.gridSize(); {
-		case rows > 2:
-			return canvas.Wish{Good: 12 * rows, Most: 14 * rows}
-		case rows > 0:
-			return canvas.Wish{Least: 20, Good: 27, Most: 42}
+		switch _, lines := p.gridSize(); {
+		case lines > 2:
+			return rows(0, 12*lines)
+		case lines > 0:
+			return rows(20, 27)
 		}
 	case games.Squares:
 		if !p.c.Tight() || !slices.ContainsFunc(v.Lines, isOnGrid) {
-			return canvas.Wish{Least: band + 1, Good: gridSide}
+			return rows(band+1, gridSide)
 		}
 	case games.Replies:
-		return canvas.Wish{Least: 21, Good: 35, Most: 52}
+		return rows(21, 35)
 	case games.Revealed:
-		return canvas.Wish{Least: 19, Good: 18, Most: 26}
+		return rows(19, 18)
 	case games.Rivalry:
-		return canvas.Wish{Least: rivalStrip, Good: rivalStrip, Most: 20}
+		return rivalStrip
 	case games.Hunts:
-		w := hunted(len(v.Slates))
+		h := hunted(len(v.Slates))
 		if len(v.Rivals) > 0 {
-			w.Good, w.Most = w.Good+rivalStrip, w.Most+rivalStrip
+			h += rivalStrip
 		}
-		return w
+		return rows(21, h)
 	}
-	return canvas.Wish{}
+	return 0
 }
 
 // panel draws what is drawn beside the headline.

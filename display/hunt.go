@@ -12,16 +12,15 @@ import (
 // mostSlates is how many hunts a picture shows: those of a solo game of four.
 const mostSlates = 4
 
-// hunted is the wish of n hunts: for up to two, one row of letters for the word and one for the last proposal.
-func hunted(n int) canvas.Wish {
+// hunted is how many rows n hunts have: for up to two, one of letters for the word and one for the last proposal.
+func hunted(n int) int {
 	switch n {
 	case 1:
-		return canvas.Wish{Least: 21, Good: 30, Most: 44}
+		return 30
 	case 2:
-		return canvas.Wish{Least: 21, Good: 50, Most: 76}
+		return 50
 	}
-	n = min(n, mostSlates)
-	return canvas.Wish{Least: 21, Good: 13 * n, Most: 22 * n}
+	return 13 * min(n, mostSlates)
 }
 
 // The least rows of letters, and the columns of the label at their left.

@@ -28,8 +28,6 @@ type Invitation struct {
 // 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus nearer than a hand's breadth.
 func (p *Painter) invitation(i Invitation) {
 	b := p.inside()
-	below := p.c.Height >= Height+roomForText // the letters stand there, not beside the code
-	middle := p.c.Tight() || below
 	if !p.c.Tight() {
 		if text := cmp.Or(i.Link, i.Address); p.qr.text != text {
 			p.qr = newQRCode(text)
@@ -38,10 +36,7 @@ func (p *Painter) invitation(i Invitation) {
 				p.qr.text = text
 			}
 		}
-		if below {
-			p.drawQR((canvas.Width - Height) / 2)
-			b.CutTop(Height + 3)
-		} else if p.drawQR(0) {
+		if p.drawQR() {
 			b = canvas.At(Height+3, b.Y, canvas.Width-1-Height-3, b.H)
 		}
 	}
@@ -52,13 +47,13 @@ func (p *Painter) invitation(i Invitation) {
 	}
 	code := p.said[start:]
 	if i.Guessed {
-		p.c.Fit(b.CutTop(b.H/2), middle, canvas.Paragraph{Text: p.say(games.Text{Word: "guessed_codes"}), Style: canvas.Tag, Most: 3})
-		p.c.Label(b, middle, code, canvas.Head)
+		p.c.Fit(b.CutTop(b.H/2), p.c.Tight(), canvas.Paragraph{Text: p.say(games.Text{Word: "guessed_codes"}), Style: canvas.Tag, Most: 3})
+		p.c.Label(b, p.c.Tight(), code, canvas.Head)
 		return
 	}
 	lines, least := p.addresses(i, b)
-	p.c.Place(b.CutTop(min(lines+2*canvas.Leading, b.H-least)), below)
-	p.c.Label(b, middle, code, canvas.Head)
+	p.c.Place(b.CutTop(min(lines+2*canvas.Leading, b.H-least)), false)
+	p.c.Label(b, p.c.Tight(), code, canvas.Head)
 }
 
 // addresses breaks both into p.c.Rows, or the one whose turn it is, where that has no room without what a browser adds by
@@ -129,9 +124,6 @@ const (
 	quiet  = 3
 )
 
-// roomForText is how many rows below a code are enough for what is beside it on usual pictures.
-const roomForText = 44
-
 // newQRCode encodes a text at the strongest correction that is free in its size.
 //
 // Scheme and host are the same in capitals, for which a QR code needs fewer modules: the scanned address is in capitals up
@@ -187,8 +179,8 @@ func newQRCode(text string) qrCode {
 	return q
 }
 
-// drawQR draws the code from a column on, dark on a lit square as high as usual pictures, and tells whether there is one.
-func (p *Painter) drawQR(left int) bool {
+// drawQR draws the code at the left, dark on a lit square as high as the picture, and tells whether there is one.
+func (p *Painter) drawQR() bool {
 	const side = Height
 	n := len(p.qr.columns)
 	if n == 0 {
@@ -196,14 +188,14 @@ func (p *Painter) drawQR(left int) bool {
 	}
 	margin := (side - module*n) / 2
 	inner := margin + module*n
-	p.c.Fill(canvas.At(left, 0, side, margin))
-	p.c.Fill(canvas.At(left, inner, side, side-inner))
-	p.c.Fill(canvas.At(left, margin, margin, module*n))
-	p.c.Fill(canvas.At(left+inner, margin, side-inner, module*n))
+	p.c.Fill(canvas.At(0, 0, side, margin))
+	p.c.Fill(canvas.At(0, inner, side, side-inner))
+	p.c.Fill(canvas.At(0, margin, margin, module*n))
+	p.c.Fill(canvas.At(inner, margin, side-inner, module*n))
 	for x, dark := range p.qr.columns {
 		for y := range n {
 			if dark>>y&1 == 0 {
-				p.c.Fill(canvas.At(left+margin+module*x, margin+module*y, module, module))
+				p.c.Fill(canvas.At(margin+module*x, margin+module*y, module, module))
 			}
 		}
 	}

@@ -30,7 +30,6 @@ const (
 )
 
 const (
-	tall    = 96 // rows of a picture that has room for the points of all, too
 	margin  = 2  // least columns between letters and the edge
 	turning = 8  // columns at the right of a low picture for the arrows of its pages
 	band    = 11 // rows of small type
@@ -63,13 +62,7 @@ const (
 // table draws a page of what everyone sees.
 func (p *Painter) table() {
 	t := sheet{shown: p.scene.View.Panel, keys: p.draft.Turns}
-	switch v := p.scene.View; {
-	case t.shown == games.Revealed && !t.keys:
-		t.shown = games.Standings
-	case t.shown != games.Nothing || p.c.Height < tall || v.Round == 0 || len(v.Seats) == 0:
-	case len(v.Grids) > 0:
-		t.shown = games.Squares
-	default:
+	if t.shown == games.Revealed && !t.keys {
 		t.shown = games.Standings
 	}
 	t.head = p.compose(t.shown)

@@ -18,7 +18,7 @@ func (p *Painter) whole() canvas.Box { return canvas.At(0, 0, canvas.Width, p.c.
 
 // titled is the wish for the row that says what is asked.
 func (p *Painter) titled() canvas.Wish {
-	return canvas.Wish{Least: 12, Good: 16, Most: max(16, p.c.Height/6)}
+	return canvas.Wish{Least: 12, Good: 16, Most: 16}
 }
 
 // question draws a prompt that has the display.
@@ -130,7 +130,7 @@ func (p *Painter) whose() {
 	if naming.Buttons == nil {
 		note.Least = 0
 	}
-	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Most: max(32, p.c.Height*3/8)}, note)
+	b := p.whole().Share(p.titled(), canvas.Wish{Least: 20, Most: 32}, note)
 	top := p.ahead(b[0])
 	if naming.Buttons != nil {
 		p.buttons(&top, b[2])
@@ -261,10 +261,10 @@ const (
 func (p *Painter) choiceWishes(offers, words, cursor int) []canvas.Wish {
 	p.wishes = [...]canvas.Wish{
 		p.titled(),
-		choiceAbove: {Least: 14 * min(offers, 1), Most: max(14, p.c.Height/7), Drop: 2},
+		choiceAbove: {Least: 14 * min(offers, 1), Most: 14, Drop: 2},
 		choiceSeats: {Least: 20, Most: 48, Drop: 1},
 		choiceNote:  {Least: 14, Drop: 4},
-		choiceBelow: {Least: 12 * min(words, 1), Good: 12 * min(words, 2), Most: max(12, p.c.Height/8) * min(words, 2), Drop: 3},
+		choiceBelow: {Least: 12 * min(words, 1), Good: 12 * min(words, 2), Most: 12 * min(words, 2), Drop: 3},
 	}
 	toldBelow := words == 0 && p.scene.View.Panel != games.Entrants // the lobby's players are those that may be chosen
 	if worth := p.cells[0].total != nil; worth || p.draft.Prompt.Buttons == games.Play && !toldBelow {

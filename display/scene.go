@@ -285,9 +285,7 @@ func (p *Painter) right(h heading, n int) []canvas.Paragraph {
 func (p *Painter) beneath(n, below int) []canvas.Paragraph {
 	p.stacked = p.stacked[:0]
 	for _, r := range p.remarks[n-below : n] {
-		if r.whole.Most = 1; p.c.Height < tall {
-			r.whole.Style = canvas.Note
-		}
+		r.whole.Most, r.whole.Style = 1, canvas.Note
 		p.stacked = append(p.stacked, r.whole)
 	}
 	return p.stacked

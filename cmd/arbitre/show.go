@@ -35,8 +35,8 @@ func scenesCommand(w world) *cobra.Command {
 		Args:    takes(1, 1, "one folder"),
 		RunE: func(_ *cobra.Command, folders []string) error {
 			for _, height := range heights {
-				if height < display.LowHeight || height > canvas.MaxHeight || height%8 != 0 {
-					return config.Wrong(fmt.Errorf("--height %d: expected a multiple of eight from %d to %d", height, display.LowHeight, canvas.MaxHeight))
+				if height != display.Height && height != display.LowHeight {
+					return config.Wrong(fmt.Errorf("--height %d: expected %d or %d", height, display.Height, display.LowHeight))
 				}
 			}
 			folder, err := disk.Folder(folders[0])
@@ -77,7 +77,7 @@ func scenesCommand(w world) *cobra.Command {
 			return errors.Join(scenes.WriteIndex(index, pictures), index.Close())
 		},
 	}
-	c.Flags().IntSliceVar(&heights, "height", []int{display.Height, display.LowHeight}, "draw them `ROWS` high: multiples of eight from 32 to 128")
+	c.Flags().IntSliceVar(&heights, "height", []int{display.Height, display.LowHeight}, "draw them `ROWS` high")
 	return c
 }
 

@@ -11,48 +11,19 @@ import (
 	"arbitre/display/typeface"
 )
 
-// Width is how wide every picture is, and MaxHeight how high it can be, in pixels.
-const (
-	Width     = 128
-	MaxHeight = 128
-)
+// Width is how wide every picture is, in pixels.
+const Width = 128
 
-// NewPicture returns a dark picture of so many rows, a multiple of eight.
+// NewPicture returns a dark picture of so many rows, 64 or 32.
 func NewPicture(height int) *image1bit.VerticalLSB {
-	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, min(height, MaxHeight)))
+	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, height))
 }
 
-// A column of a picture has the row at the top in its lowest bit.
-type column struct{ upper, lower uint64 }
-
-// span is a run of n set rows from y on.
-func span(y, n int) column { return above(y + n).without(above(y)) }
+// span is a run of n set rows of a column from y on; the row at the top is the lowest bit.
+func span(y, n int) uint64 { return above(y+n) &^ above(y) }
 
 // above has all rows above y set.
-func above(y int) column {
-	y = max(0, y)
-	return column{1<<y - 1, 1<<max(0, y-64) - 1}
-}
-
-// at is a strip of up to 64 rows from row y on, and how many of its pixels are beyond a height.
-func at(strip uint64, y, height int) (c column, lost int) {
-	n := bits.OnesCount64(strip)
-	switch {
-	case y < 0:
-		c.upper = strip >> -y
-	case y < 64:
-		c = column{strip << y, strip >> (64 - y)}
-	default:
-		c.lower = strip << (y - 64)
-	}
-	c = c.and(above(height))
-	return c, n - bits.OnesCount64(c.upper) - bits.OnesCount64(c.lower)
-}
-
-func (c column) and(o column) column     { return column{c.upper & o.upper, c.lower & o.lower} }
-func (c column) or(o column) column      { return column{c.upper | o.upper, c.lower | o.lower} }
-func (c column) xor(o column) column     { return column{c.upper ^ o.upper, c.lower ^ o.lower} }
-func (c column) without(o column) column { return column{c.upper &^ o.upper, c.lower &^ o.lower} }
+func above(y int) uint64 { return 1<<max(0, y) - 1 }
 
 // A Canvas is one picture that is being drawn, and the text that is being set for it. It keeps each letter that it has
 // drawn once. One goroutine owns it.
@@ -65,7 +36,7 @@ type Canvas struct {
 	// very edge of the glass: at the left, at the right and, where there are rows to spare, at the bottom.
 	Spilled, Smeared, Cut, Glued int
 
-	columns   [Width]column
+	columns   [Width]uint64
 	shortened []byte
 }
 
@@ -74,7 +45,7 @@ func New() *Canvas { return &Canvas{Faces: typeface.New(), shortened: make([]byt
 
 // Clear begins a picture of so many rows.
 func (c *Canvas) Clear(height int) {
-	c.Height, c.columns = min(height, MaxHeight), [Width]column{}
+	c.Height, c.columns = height, [Width]uint64{}
 	c.Spilled, c.Smeared, c.Cut, c.Glued = 0, 0, 0, 0
 	c.shortened = c.shortened[:0]
 }
@@ -87,29 +58,28 @@ func (c *Canvas) Ink(x, y int, strip uint64) {
 	if strip == 0 {
 		return
 	}
-	ink, lost := at(strip, y, c.Height)
+	ink := strip << max(0, y) >> max(0, -y) & above(c.Height)
 	if x < 0 || x >= Width {
 		c.Spilled++
 		return
 	}
-	if lost > 0 {
+	if bits.OnesCount64(ink) < bits.OnesCount64(strip) {
 		c.Spilled++
 	}
-	none := column{}
-	if x == 0 || x == Width-1 || !c.Tight() && ink.and(span(c.Height-1, 1)) != none {
+	if x == 0 || x == Width-1 || !c.Tight() && ink&span(c.Height-1, 1) != 0 {
 		c.Glued++
 	}
-	if c.columns[x].and(ink) != none {
+	if c.columns[x]&ink != 0 {
 		c.Smeared++
 	}
-	c.columns[x] = c.columns[x].or(ink)
+	c.columns[x] |= ink
 }
 
 // Free tells whether a box has no ink.
 func (c *Canvas) Free(b Box) bool {
 	rows := span(b.Y, b.H)
 	for x := b.X; x < b.X+b.W; x++ {
-		if c.columns[x].and(rows) != (column{}) {
+		if c.columns[x]&rows != 0 {
 			return false
 		}
 	}
@@ -156,17 +126,17 @@ func (b *Box) CutRight(w int) Box {
 // Fill lights all of a box.
 func (c *Canvas) Fill(b Box) {
 	for x := b.X; x < b.X+b.W; x++ {
-		c.columns[x] = c.columns[x].or(span(b.Y, b.H))
+		c.columns[x] |= span(b.Y, b.H)
 	}
 }
 
 // side are the rows of one column of a box, those of its outline where rim says so; the corners are left out.
-func (b Box) side(x int, rim bool) column {
+func (b Box) side(x int, rim bool) uint64 {
 	switch {
 	case x == b.X || x == b.X+b.W-1:
 		return span(b.Y+1, b.H-2)
 	case rim:
-		return span(b.Y, 1).or(span(b.Bottom()-1, 1))
+		return span(b.Y, 1) | span(b.Bottom()-1, 1)
 	}
 	return span(b.Y, b.H)
 }
@@ -174,14 +144,14 @@ func (b Box) side(x int, rim bool) column {
 // Invert swaps ink and ground.
 func (c *Canvas) Invert(b Box) {
 	for x := b.X; x < b.X+b.W; x++ {
-		c.columns[x] = c.columns[x].xor(b.side(x, false))
+		c.columns[x] ^= b.side(x, false)
 	}
 }
 
 // Frame draws the outline.
 func (c *Canvas) Frame(b Box) {
 	for x := b.X; x < b.X+b.W; x++ {
-		c.columns[x] = c.columns[x].or(b.side(x, true))
+		c.columns[x] |= b.side(x, true)
 	}
 }
 
@@ -210,11 +180,7 @@ func (c *Canvas) CopyTo(dst *image1bit.VerticalLSB) {
 	for page := range c.Height / 8 {
 		line := dst.Pix[page*dst.Stride:][:Width]
 		for x := range line {
-			rows := c.columns[x].upper
-			if page >= 8 {
-				rows = c.columns[x].lower
-			}
-			line[x] = byte(rows >> (page % 8 * 8))
+			line[x] = byte(c.columns[x] >> (page * 8))
 		}
 	}
 }

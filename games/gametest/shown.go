@@ -54,8 +54,8 @@ func canBeRead(c *trial) {
 	}
 }
 
-// heights are those of the displays, and of pictures that have much room.
-func heights() []int { return []int{display.Height, display.LowHeight, canvas.MaxHeight} }
+// heights are those of the displays.
+func heights() []int { return []int{display.Height, display.LowHeight} }
 
 // lobby is what the lobby asks.
 func (c *trial) lobby() []games.Prompt {
