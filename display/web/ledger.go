@@ -1,56 +1,62 @@
 package web
 
 import (
+	"context"
 	"maps"
 	"net/netip"
+	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
-// An allowance is how much may be done: so much at once, and after that one more each so often.
-type allowance struct {
-	atOnce int
-	each   time.Duration
+// A limit is how much may be done: so much at once, and after that one more each so often. Who waits for it has turns: a
+// rate.Limiter alone keeps the place of whoever has gone away.
+type limit struct {
+	*rate.Limiter
+	turn chan struct{}
 }
 
-// wait is how long one who has spent his allowance until it is full again must wait for the next; at most 0 is not at all.
-func (a allowance) wait(full, now time.Time) time.Duration {
-	return full.Add(-time.Duration(a.atOnce-1) * a.each).Sub(now)
+func newLimit(each time.Duration, atOnce int) limit {
+	return limit{rate.NewLimiter(rate.Every(each), atOnce), make(chan struct{}, 1)}
 }
 
-// spend tells when what was full at one time is full again after one more.
-func (a allowance) spend(full, now time.Time) time.Time {
-	if full.Before(now) {
-		full = now
+// wait waits for one more, and tells whether it may be done: not when the context has ended.
+func (l limit) wait(ctx context.Context) bool {
+	select {
+	case l.turn <- struct{}{}:
+		defer func() { <-l.turn }()
+		return l.Wait(ctx) == nil
+	case <-ctx.Done():
+		return false
 	}
-	return full.Add(a.each)
 }
 
-// A ledger keeps what strangers have spent: each address has an allowance of its own, and all of them share another, so
-// that neither one who does much nor many who do a little can take what is there for everyone.
+// A ledger has a limit for each address, and one for all of them: so neither one who does much nor many who do a little
+// can take what is there for everyone.
 type ledger struct {
-	one, all allowance
+	one func() limit
+	all limit
 
-	full time.Time                // when the allowance of all will be full
-	of   map[netip.Addr]time.Time // when that of an address will be; those that are full are left out
+	mu sync.Mutex
+	of map[netip.Addr]limit // but for those of which nothing is spent
 }
 
-// spend counts one for an address. The addresses that are kept are no more than all together have spent.
-func (l *ledger) spend(from netip.Addr, now time.Time) {
-	maps.DeleteFunc(l.of, func(_ netip.Addr, full time.Time) bool { return !full.After(now) })
-	if l.of == nil {
-		l.of = map[netip.Addr]time.Time{}
+func newLedger(one func() limit, all limit) *ledger {
+	return &ledger{one: one, all: all, of: map[netip.Addr]limit{}}
+}
+
+// address is the limit of one address.
+func (l *ledger) address(from netip.Addr, now time.Time) limit {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.DeleteFunc(l.of, func(_ netip.Addr, one limit) bool {
+		return len(one.turn) == 0 && one.TokensAt(now) >= float64(one.Burst())
+	})
+	one, known := l.of[from]
+	if !known {
+		one = l.one()
+		l.of[from] = one
 	}
-	l.of[from] = l.one.spend(l.of[from], now)
-	l.full = l.all.spend(l.full, now)
-}
-
-// giveBack undoes what an address has spent.
-func (l *ledger) giveBack(from netip.Addr) {
-	l.of[from] = l.of[from].Add(-l.one.each)
-	l.full = l.full.Add(-l.all.each)
-}
-
-// wait is how long an address must wait for its own allowance, and for that of all.
-func (l *ledger) wait(from netip.Addr, now time.Time) (own, shared time.Duration) {
-	return l.one.wait(l.of[from], now), l.all.wait(l.full, now)
+	return one
 }

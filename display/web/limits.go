@@ -70,41 +70,14 @@ const (
 	requestsOfOne   = requestsASecond / 2
 )
 
-// strangers are who is not paired, in the order of their turns.
-type strangers struct {
-	mu       sync.Mutex
-	requests ledger
-}
-
-func newStrangers() *strangers {
-	return &strangers{requests: ledger{
-		one: allowance{requestsAtOnce, time.Second / requestsOfOne},
-		all: allowance{requestsAtOnce, time.Second / requestsASecond},
-	}}
+// newStrangers limits what those ask for who are not paired.
+func newStrangers() *ledger {
+	return newLedger(func() limit { return newLimit(time.Second/requestsOfOne, requestsAtOnce) }, newLimit(time.Second/requestsASecond, requestsAtOnce))
 }
 
 // wait waits for the turn of an address. It tells whether it came before the context ended.
-func (s *strangers) wait(ctx context.Context, from netip.Addr) bool {
-	s.mu.Lock()
-	now := time.Now()
-	own, shared := s.requests.wait(from, now)
-	s.requests.spend(from, now)
-	s.mu.Unlock()
-	left := max(own, shared)
-	if left <= 0 {
-		return true
-	}
-	turn := time.NewTimer(left)
-	defer turn.Stop()
-	select {
-	case <-turn.C:
-		return true
-	case <-ctx.Done():
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.requests.giveBack(from)
-		return false
-	}
+func (l *ledger) wait(ctx context.Context, from netip.Addr) bool {
+	return l.address(from, time.Now()).wait(ctx) && l.all.wait(ctx)
 }
 
 // How many connections there are, and how many from one address: a phone has one for the stream, and a few for a page.

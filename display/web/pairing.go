@@ -65,9 +65,9 @@ type pairing struct {
 	code     string    // "" where no invitation stands
 	secret   string    // of its link
 	until    time.Time
-	wrong    int    // tries of the code
-	guesses  ledger // the wrong codes
-	standing string // the secret of a link that is good for everyone who has it; "" where a display invites
+	wrong    int     // tries of the code
+	guesses  *ledger // the wrong codes
+	standing string  // the secret of a link that is good for everyone who has it; "" where a display invites
 }
 
 // A session is one paired phone. Its token is known to the phone alone.
@@ -246,8 +246,8 @@ const (
 	eachOfAll = 15 * time.Second
 )
 
-func newGuesses() ledger {
-	return ledger{one: allowance{ofOne, eachOfOne}, all: allowance{ofAll, eachOfAll}}
+func newGuesses() *ledger {
+	return newLedger(func() limit { return newLimit(eachOfOne, ofOne) }, newLimit(eachOfAll, ofAll))
 }
 
 // suspicious is how many wrong codes are no slip any more.
@@ -257,10 +257,11 @@ const suspicious = 5
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch own, shared := p.guesses.wait(from, now); {
-	case own > 0:
+	own, all := p.guesses.address(from, now), p.guesses.all
+	switch {
+	case own.TokensAt(now) < 1:
 		return "", failure{status: http.StatusTooManyRequests, word: "exhausted"}
-	case shared > 0:
+	case all.TokensAt(now) < 1:
 		return "", failure{status: http.StatusTooManyRequests, word: "guessing"}
 	}
 	if p.code == "" || now.After(p.until) {
@@ -269,7 +270,8 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	if subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1 {
 		return p.pair(), nil
 	}
-	p.guesses.spend(from, now)
+	own.AllowN(now, 1)
+	all.AllowN(now, 1)
 	if p.wrong++; p.wrong == suspicious {
 		p.tell(Guessed)
 	}
