@@ -38,12 +38,13 @@ func (g *Game) runClock(at time.Duration) {
 	if g.shot.span == 0 || !g.shot.oneSpeaks {
 		return
 	}
+	if slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.ID != "guess" && !p.Background }) {
+		g.restClock()
+		return
+	}
 	speaker := -1
 	for i, p := range g.prompts {
 		switch {
-		case p.ID != "guess" && !p.Background:
-			g.restClock()
-			return
 		case p.ID != "guess":
 		case p.Until > 0 || p.Keys == g.entry:
 			return

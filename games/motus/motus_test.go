@@ -666,16 +666,26 @@ func TestMotus(t *testing.T) {
 				motus 1 2 3 4 {"letters":5,"series":1,"grid":"entered","super":false,"clock":"8s","clocks":"speaker"}
 				1  word hunt=1 "ETAGE"
 				1  word hunt=2 "BALLE"
-				2  guess hunt=1 "ETAGE"
+				2  guess hunt=2 "BALLE"
 				60 token 3
-				67 guess hunt=2 "BALLE"
+				67 guess hunt=1 "ETAGE"
 				99 token 4`,
 			Only: "too_late found token",
 			Facts: `
-				2 found {"hunt":1,"team":2,"seat":2}
-				60 token {"team":2,"value":3}
-				67 found {"hunt":2,"team":1,"seat":3}
-				99 token {"team":1,"value":4}`,
+				2 found {"hunt":2,"team":1,"seat":3}
+				60 token {"team":1,"value":3}
+				67 found {"hunt":1,"team":2,"seat":2}
+				99 token {"team":2,"value":4}`,
+		},
+		{
+			Clause: "MOTUS-15 one speaks: whose clock it is shows when it begins, not by what was open before",
+			Story: `
+				motus 1 2 3 4 {"letters":5,"series":1,"grid":"none","super":false,"clock":"8s","clocks":"speaker"}
+				1  word hunt=2 "BALLE"
+				2  word hunt=1 "ETAGE"
+				9  guess hunt=1 "ETAGE"
+				16 guess hunt=2 "BALLE"`,
+			Only: "too_late",
 		},
 		{Clause: "MOTUS-15 a clock of nothing", Story: `motus 1 2 3 4 {"clock":"0s"}`, Err: `option "clock": "0s": expected longer than nothing`},
 		{Clause: "MOTUS-15 a clock without unit", Story: `motus 1 2 3 4 {"clock":8}`, Err: `option "clock": 8: expected a duration`},
