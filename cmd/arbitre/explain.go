@@ -35,7 +35,7 @@ func explain(w world, which whichJournal, journals []string) (err error) {
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	p := finish.NewPrinter(out, wording.NewPhrases(all.Games()).In(wording.English, ""))
-	table, err := playFile(w, path, math.MaxInt64, p.Line)
+	table, _, err := playFile(w, path, math.MaxInt64, p.Line)
 	if table != nil {
 		p.End(table.Advance(which.until(path, table.Now())))
 	}

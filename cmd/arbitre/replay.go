@@ -79,11 +79,15 @@ func (r replay) run(w world, journals []string) (err error) {
 	if r.view != "" || r.png != "" {
 		tell = func([]games.Fact) {}
 	}
-	table, err := playFile(w, path, r.until, func(l journal.Line) { tell(l.Facts) })
+	table, tail, err := playFile(w, path, r.until, func(l journal.Line) { tell(l.Facts) })
 	if err != nil || table == nil {
 		return err
 	}
-	tell(table.Advance(min(r.until, r.which.until(path, table.Now()))))
+	stop := r.until
+	if !tail.Later { // else the game went on after that
+		stop = min(stop, r.which.until(path, table.Now()))
+	}
+	tell(table.Advance(stop))
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
@@ -107,25 +111,25 @@ func (r replay) run(w world, journals []string) (err error) {
 }
 
 // playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.
-func playFile(w world, path string, until time.Duration, see func(journal.Line)) (*games.Table, error) {
+func playFile(w world, path string, until time.Duration, see func(journal.Line)) (*games.Table, journal.Tail, error) {
 	text := w.in
 	if path == "-" {
 		path = "standard input"
 	} else {
 		file, err := os.Open(path)
 		if err != nil {
-			return nil, config.Wrong(err)
+			return nil, journal.Tail{}, config.Wrong(err)
 		}
 		defer file.Close()
 		text = file
 	}
 	table, tail, err := journal.PlayFrom(text, all.Games(), until, see)
 	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
-		return nil, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
+		return nil, tail, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
 	} else if errors.Is(err, syscall.EISDIR) {
-		return nil, refuse("%s is a folder; arbitre results %[1]s reads all that is in it", path)
+		return nil, tail, refuse("%s is a folder; arbitre results %[1]s reads all that is in it", path)
 	} else if err != nil {
-		return nil, config.Wrong(err)
+		return nil, tail, config.Wrong(err)
 	}
 	if tail.Torn > 0 {
 		w.say("%s:%d: warning: the last line is torn and was dropped", path, tail.Torn)
@@ -133,7 +137,7 @@ func playFile(w world, path string, until time.Duration, see func(journal.Line))
 	if table == nil && tail.Torn == 0 {
 		w.say("%s: warning: the journal is empty", path)
 	}
-	return table, nil
+	return table, tail, nil
 }
 
 // parseTime takes a duration, or nanoseconds as journals have them.

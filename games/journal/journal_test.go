@@ -48,6 +48,7 @@ func TestBadLines(t *testing.T) {
 		{startLine + "\n" + `{"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0`},
 		{startLine + "\n" + `{"t":-1,"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0, not -1`},
 		{startLine + "\n" + `{"t":1.5,"press":1}` + "\n", `line 2: `},
+		{startLine + "\n" + `{"t":-0,"press":1}` + "\n", `line 2: no time`},
 		{startLine + "\n" + `{"t":4611686018427387905,"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0 to 4611686018427387904, not 4611686018427387905`},
 		{startLine + "\n" + `{"t":1}` + "\n", `line 2: nothing happens: expected press, release, answer, lost, undo or redo`},
 		{startLine + "\n" + `{"t":1,"press":1,"release":1}` + "\n", `line 2: key "release": expected only one of`},

@@ -124,7 +124,7 @@ func (f *Folder) idle() []string {
 	var paths []string
 	for _, file := range slices.Backward(files) { // sorted by their names, which begin with the time
 		path := filepath.Join(folder, file.Name())
-		if IsUnfinished(file.Name()) && Resumable(path) {
+		if IsName(file.Name()) && IsUnfinished(file.Name()) && Resumable(path) {
 			paths = append(paths, path)
 		}
 	}

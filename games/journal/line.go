@@ -192,9 +192,9 @@ func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, 
 const lastTime = 1 << 62
 
 func parseTime(v games.Value) (time.Duration, error) {
-	n, err := strconv.ParseInt(string(v), 10, 64)
+	n, err := strconv.ParseUint(string(v), 10, 64) // which takes no sign, not even of 0
 	switch {
-	case err != nil || n < 0:
+	case err != nil:
 		return -1, fmt.Errorf("%w, not %s", ErrNoTime, string(v))
 	case n > lastTime:
 		return -1, fmt.Errorf("%w to %d, not %s", ErrNoTime, int64(lastTime), string(v))

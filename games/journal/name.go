@@ -45,8 +45,7 @@ func IsName(name string) bool {
 
 // IsUnfinished tells the journal of a game that goes on, or can be taken up again, by its name.
 func IsUnfinished(name string) bool {
-	_, end, ok := ParseName(name)
-	return ok && (end == OpenEnd || end == LeftEnd)
+	return strings.HasSuffix(name, OpenEnd) || strings.HasSuffix(name, LeftEnd)
 }
 
 // WithEnd is the path of a journal with another end.

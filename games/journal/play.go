@@ -37,6 +37,7 @@ type Tail struct {
 	Whole int64 // bytes up to the end of the last whole line
 	Torn  int   // number of the line that a power cut left in pieces, or 0
 	Open  bool  // the last whole line lacks its newline
+	Later bool  // the first line after until stands behind them, unread
 }
 
 // torn tells whether a power cut left a line in pieces. Where the size of a file was on the disk before what was written,
@@ -108,6 +109,7 @@ func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see fun
 			return table, tail, &LineError{number, err}
 		}
 		if !ok {
+			tail.Later = true
 			return table, tail, nil
 		}
 		tail.Whole += length
