@@ -180,6 +180,9 @@ func (r *Reader) Has(key string) bool {
 	return ok
 }
 
+// Seats are those that play.
+func (r *Reader) Seats() []Seat { return r.start.Seats }
+
 // Seat is one that plays.
 func (r *Reader) Seat(key string) Seat {
 	return Read(r, key, func(v Value) (Seat, error) { return v.PlayingSeat(r.start.Seats) })

@@ -13,6 +13,24 @@ import (
 	"arbitre/games"
 )
 
+// How numbers and spans are written, by the first that is and the first that is not.
+func TestWhatANumberAndASpanMayBe(t *testing.T) {
+	for v, want := range map[games.Value]bool{
+		`2147483647`: true, `2147483648`: false, `-2147483648`: true, `-2147483649`: false, `1.0`: false, `1e2`: false, `"1"`: false,
+	} {
+		if n, err := v.Int(); err == nil != want {
+			t.Errorf("the number %s: %d, %v", v, n, err)
+		}
+	}
+	for v, want := range map[games.Value]bool{
+		`"1h2m3.5s"`: true, `"1.5µs"`: true, `"0"`: true, `"-1s"`: false, `"5"`: false, `5`: false, `"8784h"`: true, `"8784h1ns"`: false,
+	} {
+		if span, err := v.Duration(); err == nil != want {
+			t.Errorf("the span %s: %v, %v", v, span, err)
+		}
+	}
+}
+
 // manyKeys is an object with so many.
 func manyKeys(n int) string {
 	text := "{"

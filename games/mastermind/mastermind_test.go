@@ -573,11 +573,12 @@ func TestMastermind(t *testing.T) {
 			Err:   `"nobody" is no answer to "call_first": expected one of 1, 2`,
 		},
 		{
-			Clause: "MM-7 a guess answered before the decision counts, and its seat has called before it",
+			Clause: "MM-7 a guess answered before the decision counts, and its seat has called before it, once",
 			Story: three(anyCall) + `
 				5 press 1
-				5.005 ` + guess3,
-			Only: "closed call turn prompt",
+				5.005 ` + guess3 + `
+				5.006 press 1`,
+			Only: "closed call turn prompt ignored",
 			Facts: `
 				0 prompt {"id":"token","for":1,"seat":1,"board":1}
 				1 prompt {"id":"token","for":2,"seat":2,"board":1}
@@ -586,6 +587,7 @@ func TestMastermind(t *testing.T) {
 				3 prompt {"id":"guess","for":"judge","seat":1}
 				5.005 turn {"seat":2}
 				5.005 prompt {"id":"guess","for":"judge","seat":2}
+				5.006 ignored {"seat":1,"why":"just played"}
 				5.011 closed {"id":"guess","seat":2}
 				5.011 call {"seat":1}
 				5.011 prompt {"id":"solve","for":"judge","seat":1}`,

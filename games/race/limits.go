@@ -78,7 +78,15 @@ func ReadLimits(r *games.Reader) Limits {
 	if !r.Has(games.RaceOption) {
 		return DefaultLimits()
 	}
-	return games.Read(r, games.RaceOption, ParseLimits)
+	return games.Read(r, games.RaceOption, func(v games.Value) (Limits, error) {
+		l, err := ParseLimits(v)
+		for _, d := range l.Devices {
+			for _, seat := range d.Seats {
+				err = errors.Join(err, games.CheckSeat(r.Seats(), seat))
+			}
+		}
+		return l, err
+	})
 }
 
 // ParseLimits reads the option "race" of a start line; what it leaves out is the default.

@@ -58,6 +58,16 @@ func TestDevices(t *testing.T) {
 	}
 }
 
+func TestDevicesHaveButtonsOfThoseWhoPlay(t *testing.T) {
+	for seats, want := range map[string]bool{"[1,3]": true, "[1,2]": false} {
+		o := games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: games.Value(`{"devices":[{"resolution":"8ms","seats":` + seats + `}]}`)})
+		r := games.Start{Seats: []games.Seat{1, 3}, Options: o}.Read()
+		if ReadLimits(r); r.Err() == nil != want {
+			t.Errorf("RACE-9: a device of seats %s where 1 and 3 play: %v", seats, r.Err())
+		}
+	}
+}
+
 // atDevices are limits of a table where seats 1 and 2 have a device of 8 ms, seat 3 has one of 1 ms, and seat 4 a line.
 func atDevices() Limits {
 	l := DefaultLimits()

@@ -190,6 +190,13 @@ func TestSlap(t *testing.T) {
 			Only: "score",
 		},
 		{
+			Clause: "SLAP-3 false, where that costs nothing: no score",
+			Story: `slap 1 2 {"false_slap":0}
+				1 press 1
+				2 slap "false"`,
+			Only: "score",
+		},
+		{
 			Clause: "SLAP-3 withdrawn: nothing happened",
 			Story: `slap 1 2
 				1 press 1
@@ -238,6 +245,22 @@ func TestSlap(t *testing.T) {
 			Facts: `
 				3 game_over {"totals":{"1":1,"2":0},"winners":[1]}`,
 			Only: "game_over",
+		},
+		{
+			Clause: "SLAP-5 after the end a press is late in the quiet of the last race, and in vain of who is out",
+			Story: `slap 1 2 3 {"out":1}
+				1   press 1
+				2   slap "false"
+				3   press 2
+				3.5 finish "over"
+				3.6 press 2
+				3.7 press 1
+				5   press 2`,
+			Facts: `
+				3.6 ignored {"seat":2,"why":"late"}
+				3.7 ignored {"seat":1,"why":"eliminated"}
+				5   ignored {"seat":2,"why":"no effect now"}`,
+			Only: "ignored",
 		},
 		{
 			Clause: "SLAP-5 the judge ends it in the midst of a race",

@@ -29,12 +29,12 @@ import (
 
 // A Box is the hardware that a referee works with, real or virtual. What is nil is not there.
 type Box struct {
-	Seats   []games.Seat         // that have a button
-	Buttons Buttons              // on lines, or virtual
-	Plugged Buttons              // of devices that are plugged in
-	Playing func(*games.Start)   // is told which game is played, or nil
-	Polled  func() []race.Device // that have the buttons of some seats; nil where all have lines
-	Typed   <-chan hw.Event      // of keyboards
+	Seats   []games.Seat                     // that have a button
+	Buttons Buttons                          // on lines, or virtual
+	Plugged Buttons                          // of devices that are plugged in
+	Playing func(*games.Start)               // is told which game is played, or nil
+	Polled  func([]games.Seat) []race.Device // that have the buttons of some of these seats; nil where all have lines
+	Typed   <-chan hw.Event                  // of keyboards
 	Lamps   map[hw.Button]func() (hw.Output, error)
 	Panel   Panel
 	Public  Panel                 // for all

@@ -32,13 +32,13 @@ func (b *Box) openPlugged(c config.Config, health *referee.Health, lamps []*evde
 		return nil, err
 	}
 	b.Plugged = plugged
-	b.Polled = func() []race.Device { return polled(plugged.Served(), b.Seats) }
+	b.Polled = func(seats []games.Seat) []race.Device { return polled(plugged.Served(), seats) }
 	b.Playing = func(start *games.Start) {
 		if start == nil {
 			plugged.Hold(nil, nil)
 			return
 		}
-		began, seats := served(*start, b.Seats)
+		began, seats := served(*start)
 		plugged.Hold(began, seats)
 	}
 	return plugged, nil
@@ -60,8 +60,8 @@ func polled(served []evdev.Served, seats []games.Seat) (devices []race.Device) {
 	return devices
 }
 
-// served are the devices that a game began with, and the buttons of all seats.
-func served(start games.Start, seats []games.Seat) (began []evdev.Served, buttons []hw.Button) {
+// served are the devices that a game began with, and the buttons of who plays.
+func served(start games.Start) (began []evdev.Served, buttons []hw.Button) {
 	if said, ok := start.Options.Of(games.RaceOption); ok {
 		limits, _ := race.ParseLimits(said) // the game has begun with them
 		for _, d := range limits.Devices {
@@ -72,7 +72,7 @@ func served(start games.Start, seats []games.Seat) (began []evdev.Served, button
 			began = append(began, s)
 		}
 	}
-	for _, seat := range seats {
+	for _, seat := range start.Seats {
 		buttons = append(buttons, hw.Button(seat))
 	}
 	return began, buttons

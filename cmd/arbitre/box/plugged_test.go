@@ -5,7 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/race"
 	"arbitre/hw"
+	"arbitre/hw/evdev"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // A source of buttons has told all up to a time.
@@ -19,6 +26,26 @@ func (s source) Down() ([]hw.Button, error) { return []hw.Button{s.edge.Button},
 func (s source) CatchUp(pass func(hw.Event)) time.Duration {
 	pass(s.edge)
 	return s.known
+}
+
+// A game is begun with the devices of those who play, and holds them to nobody else's.
+func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
+	o := open{config: config.Default(all.Games(), func(string) string { return "" }), Box: Box{Polled: func(seats []games.Seat) []race.Device {
+		return polled([]evdev.Served{{Resolution: 8 * time.Millisecond, Buttons: []hw.Button{1, 2}},
+			{Resolution: time.Millisecond, Buttons: []hw.Button{4}}}, seats)
+	}}}
+	houses, _ := Houses(all.Games(), o.config, o.limits())
+	start := games.Start{Game: "slap", Seats: []games.Seat{2, 3}}
+	start.Options = houses["slap"].Options(start.Seats)
+	slap, _ := all.Games().Find(start.Game)
+	if _, _, err := slap.Start(start); err != nil {
+		t.Errorf("RACE-9: %v", err)
+	}
+	began, buttons := served(start)
+	want := []evdev.Served{{Resolution: 8 * time.Millisecond, Buttons: []hw.Button{2}}}
+	if diff := cmp.Diff(want, began); diff != "" || !slices.Equal(buttons, []hw.Button{2, 3}) {
+		t.Errorf("buttons %v of devices (-want +got):\n%s", buttons, diff)
+	}
 }
 
 // One source may still have to tell of a press that came before those of the other: all is known up to what the slower one

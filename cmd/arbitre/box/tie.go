@@ -6,23 +6,24 @@ import (
 	"sync/atomic"
 	"time"
 
+	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw/latency"
 )
 
-// limits are those of races, as they are when a game begins. A tie window that the machine is to find out is measured from
+// limits are those of races of some seats, as they are when a game begins. A tie window that the machine is to find out is measured from
 // now on.
-func (o *open) limits() func() race.Limits {
+func (o *open) limits() func([]games.Seat) race.Limits {
 	tie := func() time.Duration { return o.config.Race.Tie.Duration }
 	if o.config.Race.Tie.Auto() {
 		measuring, stop := context.WithCancel(context.Background())
 		o.closing = append(o.closing, stop)
 		tie = measureTie(measuring, o.Log, wakeups)
 	}
-	return func() race.Limits {
+	return func(seats []games.Seat) race.Limits {
 		limits := o.config.Limits(tie())
 		if o.Polled != nil {
-			limits.Devices = o.Polled()
+			limits.Devices = o.Polled(seats)
 		}
 		return limits
 	}

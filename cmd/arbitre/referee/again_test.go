@@ -151,7 +151,7 @@ func TestTheSameAgainFourTimes(t *testing.T) {
 		limits := race.DefaultLimits()
 		limits.Tie = 0
 		house := func(s *setup) {
-			s.Houses = map[string]House{"slap": {Options: func() games.Agreed {
+			s.Houses = map[string]House{"slap": {Options: func([]games.Seat) games.Agreed {
 				limits.Tie += time.Millisecond
 				return games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 			}}}

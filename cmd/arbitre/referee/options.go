@@ -46,7 +46,7 @@ type Options struct {
 
 // A House is how a game is played at this box, beyond what its rules say. The zero one adds nothing.
 type House struct {
-	Options func() games.Agreed          // that every game is started with; nil where there are none
-	Doubt   func(games.Input) games.Text // questions an answer before it is given, unless what it says is zero; nil where nothing does
-	Reveal  bool                         // the judge sees what the rules cover
+	Options func([]games.Seat) games.Agreed // that every game of these seats is started with; nil where there are none
+	Doubt   func(games.Input) games.Text    // questions an answer before it is given, unless what it says is zero; nil where nothing does
+	Reveal  bool                            // the judge sees what the rules cover
 }

@@ -25,7 +25,7 @@ func (r *Referee) begin(start games.Start) error {
 		return err
 	}
 	if own := r.Houses[start.Game].Options; own != nil {
-		start.Options = start.Options.With(own().All()...) // the limits of now, also where the same is played again
+		start.Options = start.Options.With(own(start.Seats).All()...) // the limits of now, also where the same is played again
 	}
 	start.Options = game.Agree(start.Seats, start.Options)
 	table, facts, err := games.NewTable(game, start)
