@@ -145,9 +145,12 @@ func (g *Game) asked() []games.Prompt {
 				continue // it may not be answered now
 			}
 			p.Options = games.Words("mosquito", "cockroach", "out", "spider", "ant")
+			if g.checking() {
+				p.Options = p.Options[:2]
+			}
 			p.Namings = g.namings()
 		}
-		if (p.ID == "accused" || p.ID == "verdict") && g.maybeSlapped() {
+		if p.ID == "accused" && g.maybeSlapped() {
 			p.Offers = []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
 		}
 		prompts = append(prompts, p)

@@ -23,6 +23,8 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 		{"a mosquito", 2, (*rig).turn, hand(ok, ok), `"answer":"play","value":"mosquito"}`},
 		{"accused and guilty", 2, (*rig).call, hand(ok, ok), `"answer":"verdict","seat":2,"value":"guilty"}`},
 		{"accused by his own button and innocent", 3, (*rig).call, hand(3, next, ok), `"answer":"verdict","seat":3,"value":"innocent"}`},
+		{"accused in a burst and guilty", 3, (*rig).callInABurst, hand(3, ok), `"answer":"verdict","seat":3,"value":"guilty"}`},
+		{"a slap, though somebody is accused", 5, (*rig).callInABurst, hand(3, previous, ok, ok, ok), `"value":"mosquito"}`},
 		{"a spider", 5, (*rig).turn, hand(ok, previous, previous, ok, 3), `"answer":"spider_to","value":3}`},
 		{"an ant", 4, (*rig).turn, hand(ok, previous, ok), `"answer":"play","value":"ant"}`},
 		{"an empty hand of the seat in turn", 4, (*rig).turn, hand(ok, next, next, ok, ok), `"answer":"play","seat":1,"value":"out"}`},
@@ -65,6 +67,12 @@ func (g *rig) call() {
 	g.wait(time.Second)
 	g.press(1)
 	g.shows("call", "accused")
+}
+
+// callInABurst is one that may have been a slap, for another seat pressed with it.
+func (g *rig) callInABurst() {
+	g.call()
+	g.press(3)
 }
 
 // out has seat 1 go out.
