@@ -95,6 +95,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 		{"a clock ends it while the box asks whether to go on", func(p *phone) {
 			p.beginMotus()
 			p.waitFor(func(v games.View) bool { return len(v.Prompts) > 0 && v.Prompts[0].Line == 7 })
+			p.wait(time.Second)
 			p.hold(ok, 700*time.Millisecond)
 			p.wait(time.Minute)
 			p.shows("game_over", menuStop)

@@ -159,6 +159,7 @@ func (r *Referee) moved(facts []games.Fact) {
 			r.saw()
 		default:
 			r.seen = max(r.seen, r.told)
+			r.thumb.told = r.now
 		}
 		r.dismiss()
 	}

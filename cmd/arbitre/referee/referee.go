@@ -240,7 +240,7 @@ func (r *Referee) key(k keys.Key) {
 		return
 	}
 	_, v := r.face()
-	if r.tooSoon(r.keys.down, v) {
+	if r.tooSoon(r.keys.down, v) || r.hasty(k, r.keys.down, v) {
 		return
 	}
 	entering := r.dialogue.Entering()

@@ -60,6 +60,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 		if !slices.Contains(g.cues, games.CueSlowest) || g.cues[len(g.cues)-1] != games.CueGameOver {
 			t.Errorf("heard %v; want the slowest and at last the end", g.cues)
 		}
+		g.wait(time.Second)
 		g.press(ok, next, ok) // what now: leave
 		g.shows("welcome", "game")
 		g.stop()

@@ -39,6 +39,7 @@ func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
 			}
 		}
 		g.shows("mog_found", "next_round")
+		g.wait(time.Second)
 		g.press(ok)
 		g.shows("for_eyes", "cover") // the next is MOG
 		g.isAbout(2)

@@ -13,6 +13,7 @@ type thumb struct {
 	asked asked         // what the keys answer, as the judge last saw it or brought it about
 	since time.Duration // when that appeared by itself
 	shown time.Duration // when it appeared, by itself or not
+	told  time.Duration // when something last happened in the game
 	heard time.Duration // when the key went down that was last refused for it
 }
 
@@ -22,7 +23,7 @@ type asked struct {
 	menu string
 }
 
-// ThumbTime is how long a question that appeared by itself takes no key.
+// ThumbTime is how long a question that appeared by itself takes no key, nor a verdict.
 const ThumbTime = 600 * time.Millisecond
 
 // asks is what the keys would answer in a view.
@@ -56,12 +57,31 @@ func (r *Referee) expect() {
 func (r *Referee) tooSoon(down time.Duration, v games.View) bool {
 	r.dialogue.Follow(v)
 	r.notice(v)
-	if down >= r.thumb.since+ThumbTime {
+	return down < r.thumb.since+ThumbTime && r.refuseKey(down)
+}
+
+// hasty refuses a key that would wipe a verdict before it could be read, whoever brought that about: the second OK of a
+// habit. Nor does one more declare the first of what can be declared at any time; an arrow shows that somebody looks.
+func (r *Referee) hasty(k keys.Key, down time.Duration, v games.View) bool {
+	if !v.Headline.Role.Happened() {
 		return false
 	}
+	since := r.thumb.told
+	if d := r.dialogue.Draft(v); d.State == keys.Asked {
+		anytime := d.Prompt.Background && d.Prompt.Shape == games.Choice && d.Prompt.Keys == games.Keys{}
+		if k != keys.OK || !anytime || d.Cursor != 0 || r.menu.open != "" {
+			return false
+		}
+		since = r.thumb.shown
+	}
+	return down < since+ThumbTime && r.refuseKey(down)
+}
+
+// refuseKey says once that a key came too soon.
+func (r *Referee) refuseKey(down time.Duration) bool {
 	if r.thumb.heard != down {
 		r.thumb.heard = down
-		r.Log.Info("a key came before its question could be read")
+		r.Log.Info("a key came before what it would change could be read")
 		r.cue(games.CueRefused)
 	}
 	return true

@@ -34,6 +34,38 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 	})
 }
 
+// A verdict can be read, whoever brought it about: a habit of pressing OK twice neither wipes it nor declares a card.
+func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
+	for verdict, bring := range map[string]func(*rig){
+		"guilty":  func(g *rig) { g.call(); g.wait(time.Second); g.press(ok, ok) }, // the judge's own OK
+		"slowest": func(g *rig) { g.press(ok, ok, 2, 3) },
+	} {
+		t.Run(verdict, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g := newRig(t, t.TempDir())
+				g.begin()
+				g.wait(3 * time.Second)
+				bring(g)
+				g.shows(verdict, "play")
+				lines := g.referee.match.table.Lines()
+				g.press(ok, ok, next)
+				if d := g.picture().Scene.Dialogue; d.Drafting() || d.Draft(g.view()).Page > 0 {
+					t.Error("the verdict was wiped")
+				}
+				g.wait(ThumbTime)
+				g.press(ok, ok) // the second comes before the cards can be read
+				g.shows(verdict, "play")
+				if got := g.referee.match.table.Lines(); got != lines {
+					t.Errorf("something was declared: %d lines, want %d", got, lines)
+				}
+				g.wait(ThumbTime)
+				g.press(ok)
+				g.shows("mosquito", "")
+			})
+		})
+	}
+}
+
 // A check that opens while the menu of the box is open has the display.
 func TestAMenuGivesWayToACheck(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
