@@ -41,6 +41,7 @@ func (t *teller) box(book games.Rulebook) {
 	menu("game-left", "", "a-journal "+book[0].Name, left)
 	menu("resume", "", "resume later discard", left)
 	menu("discard", "", "no yes")
+	menu("off", "", "no yes")
 	menu("language", "", strings.Join(wording.Codes(), " "))
 	menu("stop", "", "continue undo redo players pause language phone leave")
 	menu("stop-undo", "vv", "continue undo redo", games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo_of", Seat: 2, Extra: "withdraw"})

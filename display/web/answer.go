@@ -20,14 +20,17 @@ type Answer struct {
 	// Done tells the page what came of it: nil, or why it was refused. It must be called once, and never waits.
 	Done func(error)
 
-	revoked <-chan struct{} // closed when the phone that gave it is not paired any more
+	From Phone // that gave it
 }
 
-// Forgotten tells whether the phone that gave it is not paired any more: then it is none, and Done is to be told
+// A Phone is one that is paired. It is closed when it is not paired any more.
+type Phone <-chan struct{}
+
+// Forgotten tells whether the phone is not paired any more: then an answer of it is none, and Done is to be told
 // ErrForgotten. In the goroutine that calls Unpair no answer of a phone that was forgotten before is missed.
-func (a Answer) Forgotten() bool {
+func (p Phone) Forgotten() bool {
 	select {
-	case <-a.revoked:
+	case <-p:
 		return true
 	default:
 		return false
@@ -75,16 +78,6 @@ func (a *asked) see(prompts []games.Prompt) {
 		}
 		a.open = append(a.open, ticket{p.ID, p.Keys, number})
 	}
-}
-
-// has tells whether the prompt of an answer is still open; number is 0 where the answer doesn't tell which it saw.
-func (a *asked) has(id string, number int) bool {
-	for _, t := range a.open {
-		if t.id == id && (number == 0 || number == t.number) {
-			return true
-		}
-	}
-	return false
 }
 
 // answered makes a prompt that has its answer another one, should it stay open. The seat of an answer may be whom it is
@@ -179,7 +172,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Retry-After", "1")
 		}
 		s.fail(w, r, err)
-	case refused || s.isOpen(in, number):
+	case refused || s.isOpen(in, number, phone.revoked):
 		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
 	default:
 		s.fail(w, r, errAnswered)
@@ -192,11 +185,17 @@ func (s *Server) held() bool {
 	return s.state.Holder != 0 && !s.options.Unseen
 }
 
-// isOpen tells whether what an input answers is open, as far as was shown.
-func (s *Server) isOpen(in games.Input, number int) bool {
+// isOpen tells whether what an input answers is open, as far as a phone was shown.
+func (s *Server) isOpen(in games.Input, number int, phone Phone) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return in.Kind == games.Undo || s.asked.has(in.Prompt, number)
+	open := s.asked.open
+	if phone != s.state.Keeper {
+		open = open[:len(s.state.Judge.Prompts)]
+	}
+	return in.Kind == games.Undo || slices.ContainsFunc(open, func(t ticket) bool {
+		return t.id == in.Prompt && (number == 0 || number == t.number) // a 0 doesn't tell which it saw
+	})
 }
 
 // What comes of an answer that the referee has not taken: he took none for a while, or its question has its answer.
@@ -216,7 +215,7 @@ func (s *Server) pass(r *http.Request, phone session, in games.Input, number int
 	case <-ctx.Done():
 		return errBusy
 	}
-	if !s.isOpen(in, number) {
+	if !s.isOpen(in, number, phone.revoked) {
 		return errAnswered
 	}
 	done := make(chan error, 1)

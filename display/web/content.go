@@ -30,7 +30,7 @@ type content struct {
 // encode makes the body of a channel's event.
 func (c *content) encode(to channel) []byte {
 	if to.audience == judge {
-		return c.forJudge(to.language)
+		return c.forJudge(to.language, false)
 	}
 	return encode(c.table(c.state.Public, to.language))
 }

@@ -29,14 +29,16 @@ type channel struct {
 // A feed is the newest event of a channel, and who is told.
 type feed struct {
 	newest   event
+	keeper   Phone // that is told another, which shows what nobody else may see; nil where there is none
+	kept     event
 	version  int // of the state that it tells
 	watchers map[waker]struct{}
 }
 
 // tell passes on what a state has come to.
-func (f *feed) tell(e event, version int) {
+func (f *feed) tell(e event, keeper Phone, kept event, version int) {
 	f.version = version
-	f.newest = e
+	f.newest, f.keeper, f.kept = e, keeper, kept
 	for w := range f.watchers {
 		w.wake()
 	}
@@ -109,7 +111,7 @@ func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 }
 
 // events streams a channel: its state, and then each newer one.
-func (s *Server) events(w http.ResponseWriter, r *http.Request, c channel, revoked <-chan struct{}) {
+func (s *Server) events(w http.ResponseWriter, r *http.Request, c channel, phone Phone) {
 	watcher, ok := s.watch(c)
 	if !ok {
 		w.Header().Set("Retry-After", "30")
@@ -118,9 +120,12 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, c channel, revok
 	}
 	defer s.leave(c, watcher)
 	known := cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("known"))
-	s.stream(w, r, watcher, revoked, func() []byte {
+	s.stream(w, r, watcher, phone, func() []byte {
 		s.mu.Lock()
 		e := s.feeds[c].newest
+		if s.feeds[c].keeper == phone && phone != nil {
+			e = s.feeds[c].kept
+		}
 		s.mu.Unlock()
 		if e.id == known {
 			return nil

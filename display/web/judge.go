@@ -10,28 +10,38 @@ import (
 	"arbitre/games"
 )
 
-// forJudge is the judge's page: his view, what he is asked, and the display of the box.
-func (c *content) forJudge(l wording.Language) []byte {
+// forJudge is the judge's page: his view, what he is asked, and the display of the box; or, for the Keeper of the state, what
+// its Holder alone may see.
+func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	var page struct {
 		table
 		Holder   games.Seat `json:"holder,omitempty"`
+		Held     bool       `json:"held,omitempty"`     // it has the display of the box, and gives it back
 		Inviting bool       `json:"inviting,omitempty"` // another phone, by a code that is for whoever sees the box itself
 		Panel    *panel     `json:"panel,omitempty"`
 		Prompts  []prompt   `json:"prompts"`
 		Naming   *naming    `json:"naming,omitempty"`
 	}
 	page.Prompts, page.Naming = []prompt{}, c.naming()
-	v := c.state.Judge
+	v, asked := c.state.Judge, c.asked
+	if keeper {
+		v, asked = c.state.kept(), asked[len(v.Prompts):]
+	}
 	page.table = c.table(v, l)
 	say := c.voice(v, l)
 	for i, s := range v.Slates {
 		page.Slates[i].Secret = s.Secret
 	}
 	for i, p := range v.Prompts {
-		page.Prompts = append(page.Prompts, c.prompt(v, p, c.asked[i].number, say))
+		page.Prompts = append(page.Prompts, c.prompt(v, p, asked[i].number, say))
 	}
-	if !c.unseen { // else this page is the display, and is handed to a player as that would be
+	if c.unseen { // then this page is the display, and is handed to a player as that would be
+		if c.state.Keeper != nil && !keeper {
+			page.Holder = c.state.Holder
+		}
+	} else {
 		page.Holder, page.Inviting = c.state.Holder, c.state.Scene.Invitation != nil
+		page.Held = page.Holder != 0
 	}
 	if page.Holder == 0 && !page.Inviting {
 		page.Panel = c.mirror()

@@ -73,7 +73,7 @@ type pairing struct {
 // A session is one paired phone. Its token is known to the phone alone.
 type session struct {
 	hash    [sha256.Size]byte
-	revoked chan struct{} // closed when the phone is not paired any more
+	revoked chan struct{} // as a [Phone]
 }
 
 // kept is a session in the file.
@@ -224,6 +224,16 @@ func (s *Server) Unpair() error {
 		return games.Refuse(games.Text{Word: "unpaired_now"}, fmt.Errorf("unpaired until a restart: %w", err))
 	}
 	return nil
+}
+
+// Only is the phone that is paired, if there is just one; else nil.
+func (s *Server) Only() Phone {
+	s.pairing.mu.Lock()
+	defer s.pairing.mu.Unlock()
+	if len(s.pairing.sessions) != 1 {
+		return nil
+	}
+	return s.pairing.sessions[0].revoked
 }
 
 // Paired is how many phones are paired.

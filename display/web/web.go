@@ -72,14 +72,24 @@ type State struct {
 	Scene  display.Scene
 	Look   display.Look
 	// Holder is who has the display, to look at what is for him alone; 0 is the judge. While it is a player, nobody is
-	// shown the Scene, unless the judge's page is the display. The judge may still answer what he is asked himself: the clock of a word may run.
+	// shown the Scene. The judge may still answer what he is asked himself: the clock of a word may run.
 	Holder games.Seat
+	// Keeper is the phone whose page shows the Holder what the Scene does, where it is the display; nil is none.
+	Keeper Phone
 	// Now is the game's clock at the moment of Show: the pages count down from it.
 	Now time.Duration
 	// Line is how many lines the game's journal has, 0 where there is no game.
 	Line int
 	// Seats are all that have a button: before a game begins it is not known who plays.
 	Seats []games.Seat
+}
+
+// kept is what the Keeper's page shows and asks; nothing where there is none.
+func (s State) kept() games.View {
+	if s.Keeper == nil {
+		return games.View{}
+	}
+	return s.Scene.View
 }
 
 // nameable are the seats whose players may be named: who plays, or else whoever may.
@@ -179,7 +189,7 @@ func (s *Server) Show(state State) {
 	defer s.mu.Unlock()
 	s.state, s.at = state, time.Now()
 	s.past.see(state.Public, state.Line)
-	s.asked.see(state.Judge.Prompts)
+	s.asked.see(slices.Concat(state.Judge.Prompts, state.kept().Prompts))
 	s.changed()
 }
 
@@ -252,8 +262,12 @@ func (s *Server) encode() {
 		s.ask(&content)
 		for _, c := range due {
 			e := newEvent(content.encode(c), content.state.Now, at)
+			var kept event
+			if content.state.Keeper != nil && c.audience == judge {
+				kept = newEvent(content.forJudge(c.language, true), content.state.Now, at)
+			}
 			s.mu.Lock()
-			s.feeds[c].tell(e, version)
+			s.feeds[c].tell(e, content.state.Keeper, kept, version)
 			s.mu.Unlock()
 		}
 		select {

@@ -169,6 +169,7 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },
 		Folder:       o.Folder,
 		Pages:        o.pages,
+		Paged:        o.Panel == nil && o.pages != nil,
 		Began:        o.book.Began,
 		PutAway:      o.book.Look,
 		Playing:      o.Playing,

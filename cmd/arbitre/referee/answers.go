@@ -76,11 +76,9 @@ func (r *Referee) doubts(in games.Input) error {
 func (r *Referee) house() House { return r.Houses[r.match.table.Start().Game] }
 
 // switchOff has the machine shut down. What is played stays on the disk.
-func (r *Referee) switchOff() {
-	r.Log.Info("shutting down: a judge's key was held")
-	if err := r.PowerOff(); err != nil {
-		r.refuse(err)
-	}
+func (r *Referee) switchOff() error {
+	r.Log.Info("shutting down, as the judge wants")
+	return r.PowerOff()
 }
 
 func (r *Referee) inLobby(in games.Input) error {
@@ -92,7 +90,9 @@ func (r *Referee) inLobby(in games.Input) error {
 	case outcome.language != "":
 		return r.speak(outcome.language)
 	case outcome.phone:
-		r.invite()
+		r.pairAnother()
+	case outcome.off:
+		r.ask(menuOff)
 	case outcome.help:
 		r.ask(menuHelp)
 	case outcome.left != nil:

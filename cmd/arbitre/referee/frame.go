@@ -110,7 +110,7 @@ func (r *Referee) elapse(now time.Duration) display.Look {
 		r.turnAddress(now)
 	}
 	if r.keys.off(now) {
-		r.switchOff()
+		r.refuse(r.switchOff())
 	}
 	if r.tick.runs && now >= r.tick.next {
 		r.changed = true
@@ -132,6 +132,9 @@ func (r *Referee) draw(look display.Look) Frame {
 	a, v := r.face()
 	if a == games.Judge {
 		r.uncovered = 0
+	}
+	if a == games.Judge || v.Asks(menuCover) {
+		r.keeper = nil
 	}
 	if r.match != nil {
 		r.told = r.match.view(games.Public).Result
@@ -158,7 +161,7 @@ func (r *Referee) draw(look display.Look) Frame {
 		f.Decided = r.match.decided
 	}
 	if r.Pages != nil {
-		f.Pages = web.State{Public: f.Public.Scene.View, Judge: r.view(games.Judge), Scene: scene, Look: look, Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats}
+		f.Pages = web.State{Public: f.Public.Scene.View, Judge: r.onPages(nil), Keeper: r.keeper, Scene: scene, Look: look, Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats}
 		if r.match != nil {
 			f.Pages.Line = r.match.table.Lines()
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbitre/display/keys"
+	"arbitre/display/web"
 	"arbitre/games"
 )
 
@@ -20,6 +21,7 @@ const (
 type holder struct {
 	guest     games.Seat // who has asked for it; 0 where the game asks somebody, or nobody
 	uncovered games.Seat // whose secret it may show now
+	keeper    web.Phone  // which shows it, where there is no display but the judge's page
 
 	aside   keys.Dialogue // what a guest was entering when the table went on
 	asideOf games.Seat
@@ -90,7 +92,15 @@ func (r *Referee) saw() { r.seen = r.match.view(games.Public).Result }
 
 // covered tells whether the display waits for a player to take it. Where he holds his button to look, it is his alone anyway.
 func (r *Referee) covered(a games.Audience, v games.View) bool {
-	return a > 0 && games.Player(r.uncovered) != a && (len(v.Prompts) == 0 || v.Prompts[0].Shape != games.Peek)
+	switch {
+	case a <= 0:
+		return false
+	case r.Paged && (r.keeper == nil || r.keeper.Forgotten()): // and a page is seen by more than who holds a button
+		return true
+	case !r.Paged && len(v.Prompts) > 0 && v.Prompts[0].Shape == games.Peek:
+		return false
+	}
+	return games.Player(r.uncovered) != a
 }
 
 // cover hides what a player alone may see until he says that it is he who looks.
@@ -121,6 +131,9 @@ func (r *Referee) handOver(in games.Input) bool {
 		r.dismiss()
 	case menuCover:
 		r.uncovered = seat
+		if r.keeper == nil && r.Paged {
+			r.keeper = r.Pages.Only() // the keys can mean no other
+		}
 		if r.asideOf == seat {
 			r.dialogue, r.asideOf = r.aside, 0
 		}
@@ -145,7 +158,7 @@ func (r *Referee) dismiss() {
 	if r.uncovered == r.guest && r.dialogue.Drafting() {
 		r.aside, r.asideOf = r.dialogue, r.guest
 	}
-	r.guest, r.uncovered = 0, 0
+	r.guest, r.uncovered, r.keeper = 0, 0, nil
 	r.dialogue.Reset()
 }
 

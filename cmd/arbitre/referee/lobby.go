@@ -15,6 +15,7 @@ type lobby struct {
 	rules  games.Rulebook
 	seats  []games.Seat       // that have a button, ascending
 	phones bool               // can be invited
+	off    bool               // the machine can be shut down by a choice
 	series *series            // that goes on with other players; nil where a game begins
 	left   []journal.LeftGame // that can be taken up again, the last first
 
@@ -49,6 +50,7 @@ type lobbyOutcome struct {
 	start    *games.Start      // the game to begin
 	left     *journal.LeftGame // the game to take up again
 	phone    bool              // a phone is to be invited
+	off      bool              // the machine is to be shut down
 	help     bool              // the rules of the game are to be told
 }
 
@@ -83,6 +85,8 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		l.step = speaking
 	case l.step == choosing && choice.Equal(games.Word("phone")):
 		return lobbyOutcome{phone: true}, nil
+	case l.step == choosing && choice.Equal(games.Word("off")):
+		return lobbyOutcome{off: true}, nil
 	case l.step == choosing && l.isLeft(choice) >= 0:
 		return lobbyOutcome{left: &l.left[l.isLeft(choice)]}, nil
 	case l.step == choosing:
@@ -176,6 +180,9 @@ func (l *lobby) prompts() []games.Prompt {
 		p.Options = append(p.Options, games.Words(append(l.rules.Names(), "language")...)...)
 		if l.phones {
 			p.Options = append(p.Options, games.Word("phone"))
+		}
+		if l.off {
+			p.Options = append(p.Options, games.Word("off"))
 		}
 	case speaking:
 		p.ID, p.Options = "language", games.Words(wording.Codes()...)

@@ -21,6 +21,7 @@ const (
 	menuCount    = "count"    // whether the hands of a round are right
 	menuMend     = "hand"     // which one is not, then its cards: as the game asks
 	menuPhone    = "phone"    // what to do with the phones that are paired
+	menuOff      = "off"      // whether the machine is really shut down
 )
 
 // A menu is the question of the box itself that is open.
@@ -32,6 +33,11 @@ type menu struct {
 
 // goBack is what Back does where no question is open that it could leave.
 func (r *Referee) goBack() {
+	if r.invited.to != nil {
+		r.endInvitation()
+		r.ask("")
+		return
+	}
 	switch r.menu.open {
 	case "":
 		switch {
@@ -69,7 +75,10 @@ func (r *Referee) ask(question string) {
 // giveWay closes a menu when the game asks something that it did not when the menu was opened: no state of it is ever hidden.
 func (r *Referee) giveWay() {
 	switch r.menu.open {
-	case menuStop, menuLeave, menuLanguage, menuPhone:
+	case menuStop, menuLeave, menuLanguage, menuPhone, menuOff:
+		if r.invited.to != nil {
+			return
+		}
 		if now := r.match.asks(); now != r.menu.under && now != (question{}) {
 			r.ask("")
 		}
@@ -101,6 +110,12 @@ func (r *Referee) decide(in games.Input) error {
 		seat, _ := choice.Int()
 		r.ask("")
 		r.guest = games.Seat(seat)
+		return nil
+	case menuOff:
+		r.ask("")
+		if choice.Equal(games.Word("yes")) {
+			return r.switchOff()
+		}
 		return nil
 	case menuLeave:
 		if choice.Equal(games.Word("yes")) {
@@ -139,9 +154,11 @@ func (r *Referee) decideOn(choice string) error {
 			r.ask(menuLook)
 		}
 	case "phone":
-		r.ask("")
-		r.invite()
+		r.pairAnother()
+	case "off":
+		r.ask(menuOff)
 	case "unpair":
+		r.endInvitation()
 		r.ask("")
 		return r.Pages.Unpair()
 	case "leave":
@@ -158,6 +175,7 @@ func (r *Referee) decideOn(choice string) error {
 		}
 		return r.begin(start)
 	default: // go on, or enough of the phones
+		r.endInvitation()
 		r.ask("")
 	}
 	return nil
@@ -211,7 +229,7 @@ func (r *Referee) leave() {
 func (r *Referee) toLobby(joined []games.Seat) {
 	r.Folder.Tidy(r.Today(), r.now, r.PutAway)
 	r.lobby = newLobby(r.Rules, r.Seats, joined, r.Pages != nil)
-	r.lobby.left, r.lobby.language = r.Folder.Left(), r.language
+	r.lobby.left, r.lobby.language, r.lobby.off = r.Folder.Left(), r.language, r.Paged
 	r.playing(nil)
 	r.ask("")
 }
@@ -231,7 +249,7 @@ func (r *Referee) checkOver() {
 func menuOptions(question string) []games.Value {
 	switch question {
 	case menuStop:
-		return games.Words("continue", "undo", "redo", "players", "look", "pause", "help", "language", "phone", "leave")
+		return games.Words("continue", "undo", "redo", "players", "look", "pause", "help", "language", "phone", "off", "leave")
 	case menuPause:
 		return games.Words("continue")
 	case menuLanguage:
@@ -240,7 +258,7 @@ func menuOptions(question string) []games.Value {
 		return games.Words("back")
 	case menuPhone:
 		return games.Words("done", "phone", "unpair")
-	case menuLeave, menuDiscard:
+	case menuLeave, menuDiscard, menuOff:
 		return games.Words("no", "yes")
 	case menuAgain:
 		return games.Words("same", "leave", "undo")
@@ -261,7 +279,7 @@ func (r *Referee) menuPrompt() games.Prompt {
 		undo, redo := r.match.takes()
 		impossible := map[string]bool{
 			"undo": undo.IsZero(), "redo": redo.IsZero(), "players": !r.match.betweenRounds(),
-			"look": len(r.knowers()) == 0, "phone": r.Pages == nil,
+			"look": len(r.knowers()) == 0, "phone": r.Pages == nil, "off": !r.Paged,
 		}
 		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool { return impossible[option.String()] })
 		labels := map[string]games.Text{"undo": undo, "redo": redo}

@@ -32,6 +32,7 @@ type Options struct {
 
 	Folder  *journal.Folder
 	Pages   *web.Server          // for phones; nil where no page is served
+	Paged   bool                 // there is no display but the judge's page
 	Began   func(journal string) // is told of the path of a game that begins
 	PutAway func()               // is told of a journal that was put away
 	Playing func(*games.Start)   // is told which game is played from now on, or nil in the lobby; may be nil

@@ -25,13 +25,13 @@ const perAddress = 6 * time.Second
 // Answer takes an answer of the judge's page. It is the same as one of the keys; whoever was about to give another is told.
 func (r *Referee) Answer(a web.Answer) {
 	r.happen(r.now)
-	if a.Forgotten() {
+	if a.From.Forgotten() {
 		r.done = func() { a.Done(web.ErrForgotten) }
 		return
 	}
 	a.Input.At = r.gameTime()
 	drafting := r.dialogue.Drafting()
-	err := r.takeRemote(a.Input)
+	err := r.takeRemote(a.Input, a.From)
 	r.done = func() { a.Done(err) }
 	if err != nil {
 		r.Log.Info("refused on the phone", "err", err)
@@ -44,14 +44,39 @@ func (r *Referee) Answer(a web.Answer) {
 	}
 }
 
-func (r *Referee) takeRemote(in games.Input) error {
+func (r *Referee) takeRemote(in games.Input, from web.Phone) error {
 	if in.Kind == games.Answer {
 		// What a player is asked in secret is no business of the judge.
-		if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
+		if _, err := games.Find(r.onPages(from).Prompts, in); err != nil {
 			return err
 		}
 	}
+	if in.Prompt == menuCover {
+		r.keeper = from
+	}
 	return r.take(in)
+}
+
+// onPages is what a judge's page shows and asks. Where it is the only display of the box, that is all that a display would;
+// but what is for one player alone is shown by the page on which that was asked for, and covered on every other.
+func (r *Referee) onPages(phone web.Phone) games.View {
+	if !r.Paged {
+		return r.view(games.Judge)
+	}
+	a, v := r.face()
+	if a > 0 && phone != r.keeper && !v.Asks(menuCover) {
+		v = cover(v, games.Seat(a))
+	}
+	return v
+}
+
+// pairAnother begins an invitation. A page that is the only display has no key that ends it: it asks about the phones.
+func (r *Referee) pairAnother() {
+	r.ask("")
+	if r.Paged {
+		r.ask(menuPhone)
+	}
+	r.invite()
 }
 
 // invite shows a phone how to become the judge's, by a new code.
@@ -71,10 +96,17 @@ func (r *Referee) turnAddress(now time.Duration) {
 // takesTurns tells whether two addresses take turns.
 func (i invited) takesTurns() bool { return i.to != nil && i.to.Number != "" }
 
+// endInvitation takes the code away.
+func (r *Referee) endInvitation() {
+	if r.invited.to != nil {
+		r.Pages.Uninvite()
+		r.invited = invited{}
+	}
+}
+
 // uninvite takes the code away, and asks about the phones that there are.
 func (r *Referee) uninvite() {
-	r.Pages.Uninvite()
-	r.invited = invited{}
+	r.endInvitation()
 	r.ask("")
 	if r.Pages.Paired() > 0 {
 		r.ask(menuPhone)

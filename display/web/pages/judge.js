@@ -391,7 +391,7 @@ listen('/judge/events', now => {
   $('holder').hidden = !state.holder && !state.inviting;
   if (state.inviting) say($('holder'), words.inviting);
   else if (state.holder) $('holder').replaceChildren(...h('p', {}, `${words.box_with} `, seatLabel(state.holder)).childNodes);
-  back.hidden = !!state.holder;
+  back.hidden = !!state.held;
 }, async () => {
   const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
   if (answer.includes('data-page="pair"')) location.reload(); // this phone is not paired any more

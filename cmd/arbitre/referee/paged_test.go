@@ -1,0 +1,170 @@
+package referee
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/display/web"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/all"
+)
+
+// A paged box has neither display nor keys: the judge's page is all that there is.
+type paged struct {
+	*phone
+	log  bytes.Buffer // of the pages
+	offs int          // how often it was shut down
+}
+
+func newPaged(t *testing.T) *paged {
+	b := &paged{}
+	pages, err := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}, Unseen: true,
+		Number: func() string { return "http://box.test/judge" }, Log: slog.New(slog.NewTextHandler(&b.log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pages.Close)
+	b.phone = &phone{rig: newRig(t, t.TempDir(), func(s *setup) {
+		s.Pages, s.Paged = pages, true
+		s.PowerOff = func() error { b.offs++; return nil }
+	})}
+	b.scan()
+	return b
+}
+
+// scan pairs the phone by the link that the log has told last.
+func (b *paged) scan() {
+	b.t.Helper()
+	told := b.log.String()
+	secret, _, _ := strings.Cut(told[strings.LastIndex(told, "/j#")+len("/j#"):], "\n")
+	b.cookie = nil
+	b.wants(http.StatusNoContent, b.post("/judge/pair", `{"secret":"`+secret+`"}`))
+}
+
+// another is one more phone, paired by the code that the first one shows.
+func (b *paged) another() *phone {
+	b.t.Helper()
+	b.answers(`{"prompt":"game","value":"phone"}`)
+	p := &phone{rig: b.rig}
+	p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+b.code()+`"}`))
+	return p
+}
+
+// sees is what a phone's page shows.
+func (p *phone) sees() string {
+	s := listen(p.t, p.referee.Pages, "/judge/events?lang=en", p.cookie)
+	defer s.stop()
+	p.wait(100 * time.Millisecond)
+	return s.news()
+}
+
+// asked fails unless the first question on the page is this one.
+func (p *phone) asked(id string) games.Prompt {
+	p.t.Helper()
+	prompts := p.referee.onPages(p.referee.Pages.Only()).Prompts
+	if len(prompts) == 0 || prompts[0].ID != id {
+		p.t.Fatalf("the page asks %+v, want %q", prompts, id)
+	}
+	return prompts[0]
+}
+
+const backKey = `{"undo":true}`
+
+// Whatever the keys do at a display is done on the judge's page where there are neither.
+func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newPaged(t)
+		b.answers(`{"prompt":"game","value":"phone"}`)
+		for _, leaves := range []string{`{"prompt":"phone","value":"done"}`, backKey} {
+			b.asked("phone")
+			b.code()
+			b.answers(`{"prompt":"phone","value":"phone"}`) // another code
+			b.answers(leaves)
+			b.asked("game")
+			if b.picture().Scene.Invitation != nil {
+				t.Errorf("%s: it still invites", leaves)
+			}
+			b.answers(`{"prompt":"game","value":"phone"}`)
+		}
+		b.answers(backKey, `{"prompt":"game","value":"language"}`, `{"prompt":"language","value":"de"}`, `{"prompt":"game","value":"off"}`, `{"prompt":"off","value":"no"}`)
+		if b.offs != 0 || b.kept != wording.German {
+			t.Errorf("it is off %d times, and speaks %v", b.offs, b.kept)
+		}
+		b.answers(`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"help"}`, `{"prompt":"help","value":"back"}`)
+		b.press(1, 2, 3)
+		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`,
+			`{"prompt":"play","value":"ant"}`, backKey)
+		for option, then := range map[string][]string{
+			"continue": nil, "pause": {`{"prompt":"pause","value":"continue"}`}, "help": {`{"prompt":"help","value":"back"}`},
+			"language": {`{"prompt":"language","value":"fr"}`}, "phone": {backKey}, "off": {`{"prompt":"off","value":"no"}`},
+			"leave": {`{"prompt":"leave","value":"no"}`}, "undo": nil, "redo": nil,
+		} {
+			if option == "redo" {
+				b.answers(`{"prompt":"stop","value":"undo"}`, backKey)
+			}
+			if options := b.asked("stop").Options; !slices.Contains(options, games.Word(option)) {
+				t.Fatalf("the menu has %v, not %s", options, option)
+			}
+			b.answers(`{"prompt":"stop","value":"` + option + `"}`)
+			b.answers(then...)
+			if option == "undo" {
+				b.answers(backKey, `{"prompt":"stop","value":"redo"}`)
+			}
+			b.asked("play")
+			b.answers(backKey)
+		}
+		b.answers(`{"prompt":"stop","value":"phone"}`, `{"prompt":"phone","value":"unpair"}`)
+		b.wants(http.StatusUnauthorized, b.post("/judge/answer", backKey))
+		b.scan()
+		b.answers(backKey, `{"prompt":"stop","value":"off"}`, `{"prompt":"off","value":"yes"}`)
+		if b.offs != 1 {
+			t.Errorf("it is off %d times", b.offs)
+		}
+	})
+}
+
+// A secret is shown by the page on which somebody asked for it, and by no other.
+func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newPaged(t)
+		second := b.another()
+		b.answers(`{"prompt":"game","value":"mog"}`)
+		b.press(1, 2, 3)
+		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"holder","value":"players"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
+		const cover, secret = `"id":"cover"`, `"id":"secret"`
+		shows := func(p *phone, what, not string) {
+			t.Helper()
+			if page := p.sees(); !strings.Contains(page, what) || strings.Contains(page, not) {
+				t.Errorf("want %s and not %s on\n%s", what, not, page)
+			}
+		}
+		b.press(ok) // whoever has a key means none of two pages
+		for _, p := range []*phone{b.phone, second} {
+			shows(p, cover, secret)
+		}
+		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`)
+		shows(b.phone, secret, cover)
+		shows(second, cover, secret)
+		if page := second.sees(); strings.Contains(page, `"panel"`) || !strings.Contains(page, `"holder":1`) {
+			t.Errorf("the other page shows %s", page)
+		}
+		second.wants(http.StatusConflict, second.post("/judge/answer", `{"prompt":"secret","seat":1,"value":[1,2,3]}`))
+		second.answers(`{"prompt":"cover","seat":1,"value":"ready"}`) // the first has gone away
+		shows(b.phone, cover, secret)
+		second.answers(backKey, `{"prompt":"stop","value":"continue"}`)
+		for _, p := range []*phone{b.phone, second} {
+			shows(p, cover, secret)
+		}
+		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`, `{"prompt":"secret","value":[1,2,3]}`)
+		if v := b.referee.onPages(nil); v.Asks("secret") || v.Asks("cover") {
+			t.Errorf("then it asks %+v", v.Prompts)
+		}
+	})
+}
