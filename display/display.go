@@ -25,6 +25,7 @@ type Scene struct {
 	Language wording.Language
 	Now      time.Duration // on the game's clock, of which prompts say until when they are open; needed where one does
 
+	Turn       int         // where there is room for one of several hunts: whose turn it is to be shown
 	Invitation *Invitation // while a phone may be paired: shown in place of the view
 }
 

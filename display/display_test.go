@@ -380,7 +380,8 @@ func testNextTickIsWhenThePictureChanges(t *testing.T, height int) {
 			if at(s.View, now) != at(s.View, next-1) {
 				t.Errorf("%s: the picture of %v changes before %v", s.Name, now, next)
 			}
-			if at(s.View, now) == at(s.View, next) {
+			inTurn := height == display.LowHeight && len(s.View.Slates) > 1 // the clock may be that of another hunt
+			if !inTurn && at(s.View, now) == at(s.View, next) {
 				t.Errorf("%s: the picture of %v is the same at %v", s.Name, now, next)
 			}
 			now = next

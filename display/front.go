@@ -141,21 +141,26 @@ func (p *Painter) footing() int {
 	return 14
 }
 
+// arrowsWide is how many columns the arrows beside a footer take.
+const arrowsWide = 16
+
+// footFits tells whether what OK does can be said at the bottom, beside the arrows.
+func (p *Painter) footFits(t *sheet) bool {
+	_, _, ok := p.c.Set(canvas.Width-arrowsWide-okWide, p.footing()-2, canvas.Paragraph{Text: t.does, Style: canvas.Note, Most: 1})
+	return ok
+}
+
 // footer says at the bottom what OK does, and tells whether there was room for it.
 func (p *Painter) footer(t *sheet) bool {
-	const arrows = 16
-	h := p.footing()
-	row := canvas.At(0, p.c.Height-h+1, canvas.Width-arrows, h-1)
-	text := canvas.Paragraph{Text: t.does, Style: canvas.Note, Most: 1}
-	rest := p.okKey(row)
-	rest.H--
-	if _, _, ok := p.c.Set(rest.W, rest.H, text); !ok {
-		if p.c.Tight() {
-			return false
-		}
-		rest.W += arrows - margin
+	h, fits := p.footing(), p.footFits(t)
+	if !fits && p.c.Tight() {
+		return false
 	}
-	p.c.Fit(rest, false, text)
+	rest := p.okKey(canvas.At(0, p.c.Height-h+1, canvas.Width-arrowsWide, h-1))
+	if rest.H--; !fits {
+		rest.W += arrowsWide - margin
+	}
+	p.c.Fit(rest, false, canvas.Paragraph{Text: t.does, Style: canvas.Note, Most: 1})
 	return true
 }
 
@@ -201,7 +206,11 @@ func (p *Painter) panelHeight(t *sheet) int {
 		if len(v.Rivals) > 0 {
 			h += rivalStrip
 		}
-		return rows(21, h)
+		low := 19 // one row of letters
+		if len(v.Slates) == 1 && v.Slates[0].Word != "" {
+			low = 21
+		}
+		return rows(low, h)
 	}
 	return 0
 }
@@ -238,16 +247,8 @@ func (p *Painter) panel(t *sheet, b canvas.Box) {
 		if len(v.Rivals) > 0 && !p.c.Tight() {
 			p.rivalry(b.CutTop(rivalStrip))
 		}
-		p.hunts(v.Slates[:p.onFront(t)], b)
+		p.hunts(v.Slates, b)
 	}
-}
-
-// onFront is how many hunts the first page of a low picture shows: two, if there is no room for more and others can be turned to.
-func (p *Painter) onFront(t *sheet) int {
-	if all := p.scene.View.Slates; p.c.Tight() && t.keys && len(all) > 2 && !quartered(all, canvas.Width-2*margin-turning) {
-		return 2
-	}
-	return min(len(p.scene.View.Slates), mostSlates)
 }
 
 // finished is how many a photo finish is about; 0 where there is none.

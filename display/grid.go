@@ -60,7 +60,14 @@ func (p *Painter) rivalry(b canvas.Box) {
 			}
 		}
 	}
-	if i := slices.IndexFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 && !p.c.Tight() { // where there is less room it is said
+	if !p.c.Tight() { // else it has no room there
+		p.margin(b)
+	}
+}
+
+// margin draws that of the last race.
+func (p *Painter) margin(b canvas.Box) {
+	if i := slices.IndexFunc(p.scene.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 {
 		p.c.Label(b, true, p.fill("{span}", p.scene.View.Lines[i]), canvas.Note)
 	}
 }

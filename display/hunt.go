@@ -1,8 +1,6 @@
 package display
 
 import (
-	"slices"
-
 	"arbitre/display/canvas"
 	"arbitre/display/typeface"
 	"arbitre/display/wording"
@@ -29,24 +27,27 @@ const (
 	labelled  = 31
 )
 
-// hunts draws the slates below each other, as the journal numbers them, or two side by side where they have no row of their own.
+// hunts draws the slates below each other, as the journal numbers them; beside a headline a low picture has room for one of
+// them alone, in one row.
 func (p *Painter) hunts(slates []games.Slate, b canvas.Box) {
-	slates = slates[:min(len(slates), mostSlates)]
-	n := max(1, len(slates))
-	for i, slate := range slates {
-		if b.H/n < letterRow {
-			p.quarter(slates, i, b)
-		} else {
-			p.hunt(slate, canvas.At(b.X, b.Y+i*(b.H/n), b.W, b.H/n))
-		}
+	n := min(len(slates), mostSlates)
+	if n > 1 && p.c.Tight() {
+		p.hunt(slates[p.scene.Turn%len(slates)], b, 1)
+		return
+	}
+	for i, slate := range slates[:n] {
+		h := b.H / n
+		p.hunt(slate, canvas.At(b.X, b.Y+i*h, b.W, h), min(2, h/letterRow))
 	}
 }
 
 // hunt draws who proposes on which line, and the letters: those that are known above the last proposal or, in one row, what
 // was proposed last.
-func (p *Painter) hunt(slate games.Slate, b canvas.Box) {
-	rows := min(2, b.H/letterRow)
-	p.huntLabel(slate, canvas.At(b.X, b.Y, labelled, b.H), rows == 1)
+func (p *Painter) hunt(slate games.Slate, b canvas.Box, rows int) {
+	if p.c.Tight() && slate.Word == "" {
+		rows = 1
+	}
+	p.huntLabel(slate, canvas.At(b.X, b.Y, labelled, b.H), b.H < 2*letterRow)
 	letters := canvas.At(b.X+labelled+1, b.Y, b.W-labelled-1, b.H)
 	if !p.c.Tight() {
 		letters.H--
@@ -68,59 +69,6 @@ func (p *Painter) letterBox(w, h int, word string) canvas.Box {
 		return canvas.At(0, 0, min(w/n, tightPitch)-2, max(letterRow-1, h-2))
 	}
 	return canvas.At(0, 0, w/n-4, h-3)
-}
-
-// The least columns of a letter with its mark where two hunts share a band.
-const inQuarter = 8
-
-// quartered tells whether hunts of which two share a band have room for their letters beside their seats.
-func quartered(all []games.Slate, w int) bool {
-	for _, slate := range all {
-		if w/2-2-len(slate.Known)*inQuarter < 7 {
-			return false
-		}
-	}
-	return true
-}
-
-// quarter draws the i-th of some hunts in its half of a band: what was proposed last or, where there is no room for marks, what
-// everyone knows, which says most.
-func (p *Painter) quarter(slates []games.Slate, i int, b canvas.Box) {
-	const label = 18
-	slate, w, h := slates[i], b.W/2, b.H/2
-	r := canvas.At(b.X+i%2*w, b.Y+i/2*h, w-2, h)
-	f, n := p.c.Faces[typeface.Small], max(1, len(slate.Known))
-	if !quartered(slates, b.W) {
-		p.quarterLabel(slate, r.CutLeft(r.W-n*(inQuarter-1)))
-		p.letters(f, r, slate.Known, "", false)
-		return
-	}
-	pitch := max(inQuarter, min(10, (r.W-label)/n))
-	p.quarterLabel(slate, r.CutLeft(r.W-n*pitch))
-	if slate.Word == "" {
-		p.letters(f, r, known(slate), slate.Known, false)
-	} else {
-		p.letters(f, r, slate.Word, slate.Marks, true)
-	}
-}
-
-// quarterLabel draws who proposes, and how many seconds are left, as far as there is room beside the letters.
-func (p *Painter) quarterLabel(slate games.Slate, b canvas.Box) {
-	f := p.c.Faces[11]
-	y := b.Y + (b.H-1+f.Caps)/2
-	write := func(text []byte) {
-		if width, _, _ := f.Measure(text); width < b.W {
-			b.W -= width + 1
-			p.c.Write(f, b.X+b.W, y, text)
-			b.W -= 2
-		}
-	}
-	if seconds := p.huntSeconds(slate); seconds > 0 {
-		write(p.number(seconds))
-	}
-	for _, seat := range slices.Backward(slate.Seats) {
-		write(p.number(int(seat)))
-	}
 }
 
 // known is the word of a hunt for whoever may see it, else what everyone knows of it.

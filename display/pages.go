@@ -1,6 +1,8 @@
 package display
 
 import (
+	"slices"
+
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -21,6 +23,7 @@ type part uint8
 const (
 	ofHeadline  part = iota // and what there is room for beside it; the first page
 	ofRemarks               // what else is said
+	ofLast                  // of it a part alone, and what OK opens
 	ofPanel                 // what would have been drawn beside the headline
 	ofFinishers             // how long after the first each one came
 	ofHunts                 // one of them with all that is known, or two
@@ -34,6 +37,7 @@ const (
 	turning = 8  // columns at the right of a low picture for the arrows of its pages
 	band    = 11 // rows of small type
 	keyWide = 20 // columns of the OK key
+	okWide  = 24 // and with the space beside it
 )
 
 // A sheet is a scene that is being laid out.
@@ -155,9 +159,6 @@ func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 			}
 		}
 	case t.shown == games.Hunts && p.c.Tight():
-		if n := p.onFront(t); n < len(v.Slates) {
-			add(ofHunts, n, len(v.Slates))
-		}
 		for i := range v.Slates {
 			add(ofHunts, i, i+1)
 		}
@@ -168,11 +169,24 @@ func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
 		add(ofPanel, 0, 0)
 	}
 	if p.c.Tight() && t.does != nil && t.key != inFooter {
-		add(ofOK, 0, 0)
+		if i := slices.IndexFunc(p.leaves, func(l leaf) bool { return p.footed(t, l, b) }); i >= 0 {
+			p.leaves[i].shows = ofLast
+		} else {
+			add(ofOK, 0, 0)
+		}
 	}
 	if pointed := t.panel && (t.shown == games.Standings || t.shown == games.Squares && !p.c.Tight()); !pointed && v.Round > 0 && len(v.Seats) > 0 {
 		add(ofPoints, 0, 0)
 	}
+}
+
+// footed tells whether a page of remarks has but one, which leaves room for what OK opens.
+func (p *Painter) footed(t *sheet, l leaf, b canvas.Box) bool {
+	if l.shows != ofRemarks || l.to-l.from > 1 {
+		return false
+	}
+	_, _, said := p.c.SetWithin(canvas.LastEasy, b.W, b.H-p.footing(), p.told(l.from, l.to)...)
+	return said && p.footFits(t)
 }
 
 // together is how many remarks, from one on, share a page: several only where each has one row that is easy to read.
@@ -208,12 +222,15 @@ func (p *Painter) told(from, to int) []canvas.Paragraph {
 
 // drawLeaf draws a page after the first.
 func (p *Painter) drawLeaf(t *sheet, l leaf, b canvas.Box) {
-	if !p.c.Tight() && t.does != nil {
+	if t.does != nil && (!p.c.Tight() || l.shows == ofLast) {
 		p.footer(t)
 	}
 	wide := canvas.At(0, b.Y, b.X+b.W, b.H)
 	switch l.shows {
 	case ofRemarks:
+		p.c.Fit(b, true, p.told(l.from, l.to)...)
+	case ofLast:
+		b.H -= p.footing()
 		p.c.Fit(b, true, p.told(l.from, l.to)...)
 	case ofPanel:
 		h := min(b.H, max(p.panelHeight(t), 24))
@@ -223,7 +240,9 @@ func (p *Painter) drawLeaf(t *sheet, l leaf, b canvas.Box) {
 	case ofHunts:
 		p.hunts(p.scene.View.Slates[l.from:l.to], b)
 	case ofRivals:
-		p.rivalry(canvas.At(b.X, b.Y+(b.H-rivalStrip)/2, b.W, rivalStrip))
+		b.Y, b.H = b.Y+2, b.H-4
+		p.rivalry(b.CutTop(rivalStrip))
+		p.margin(b)
 	case ofOK:
 		b = p.okKey(canvas.At(0, b.Y+9, b.W, p.footing()))
 		b.Y, b.H = 0, p.c.Height
@@ -243,10 +262,12 @@ func (p *Painter) points(t *sheet, b canvas.Box) {
 	grids := len(v.Grids) > 0
 	p.totals(v)
 	if _, rows := p.gridSize(); !p.c.Tight() || !grids && rows < 3 {
-		title := b.CutTop(band)
-		if !p.c.Tight() {
+		title, style := b.CutTop(band), canvas.Tag
+		if p.c.Tight() {
+			title.H--
+		} else {
 			b.CutTop(canvas.Leading + 1)
-			title.H += canvas.Leading
+			title.H, style = title.H+canvas.Leading, canvas.Menu
 		}
 		start := len(p.said)
 		p.word(v.Game)
@@ -254,7 +275,7 @@ func (p *Painter) points(t *sheet, b canvas.Box) {
 			p.said = wording.AppendNumber(append(p.said, wording.NoBreak+wording.NoBreak...), v.Round)
 			p.said = wording.AppendNumber(append(p.said, '/'), v.Rounds)
 		}
-		p.c.Label(canvas.At(margin, title.Y, title.W-2*margin, title.H), false, p.said[start:], canvas.Menu)
+		p.c.Label(canvas.At(margin, title.Y, title.W-2*margin, title.H), false, p.said[start:], style)
 	}
 	if grids {
 		p.teams(canvas.At(1, b.Y+(b.H-gridSide)/2, canvas.Width-2, gridSide))

@@ -121,7 +121,7 @@ func (p *Painter) draws(t games.Text, shown games.Panel, v games.View) bool {
 	case t.Code != nil:
 		return shown == games.Replies || shown == games.Revealed
 	case t.Span != 0:
-		return shown == games.Hunts && !p.c.Tight()
+		return shown == games.Hunts
 	case t.Grid > 0:
 		return v.Headline.Grid > 0 && len(v.Grids) > 0
 	case t.Role == games.Leaders:
@@ -173,8 +173,8 @@ func (p *Painter) okKey(b canvas.Box) canvas.Box {
 	f := p.c.Faces[typeface.Small]
 	p.said = append(p.said, ok...)
 	p.c.Write(f, b.X+2, b.Y+(b.H+f.Caps)/2, p.said[len(p.said)-len(ok):])
-	p.c.Invert(canvas.At(b.X, b.Y, 20, b.H))
-	return canvas.At(b.X+24, b.Y, b.W-24, b.H)
+	p.c.Invert(canvas.At(b.X, b.Y, keyWide, b.H))
+	return canvas.At(b.X+okWide, b.Y, b.W-okWide, b.H)
 }
 
 // A plan says how a scene's sentences share a box.

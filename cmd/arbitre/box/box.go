@@ -164,6 +164,7 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		Shutdown:     c.Judge.Shutdown.Duration,
 		KeyClicks:    c.Sounds.KeyClick,
 		Rows:         c.OLED.Height,
+		LowDisplay:   c.OLED.Height == display.LowHeight || c.Public.Enabled && c.Public.Height == display.LowHeight,
 		Rest:         display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
 		Language:     language,
 		KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },

@@ -67,7 +67,8 @@ func (r *Referee) Frame(now time.Duration) Frame {
 	return f
 }
 
-// due is when something happens by itself; on an idle table that is once a minute at most.
+// due is when something happens by itself; on an idle table that is once a minute at most,
+// unless hunts take turns there.
 func (r *Referee) due() (due time.Duration, ok bool) {
 	earlier := func(at time.Duration, is bool) {
 		if is && (!ok || at < due) {
@@ -80,6 +81,7 @@ func (r *Referee) due() (due time.Duration, ok bool) {
 		earlier(r.match.deadline())
 	}
 	earlier(r.tick.next, r.tick.runs)
+	earlier(r.hunts.next, r.hunts.next > 0)
 	if _, next := r.Rest.Look(r.now - r.active); next > 0 {
 		earlier(r.active+next, true)
 	}
@@ -112,7 +114,7 @@ func (r *Referee) elapse(now time.Duration) display.Look {
 	if r.keys.off(now) {
 		r.refuse(r.switchOff())
 	}
-	if r.tick.runs && now >= r.tick.next {
+	if r.tick.runs && now >= r.tick.next || r.hunts.next > 0 && now >= r.hunts.next {
 		r.changed = true
 	}
 	if r.match != nil {
@@ -147,12 +149,14 @@ func (r *Referee) draw(look display.Look) Frame {
 	}
 	now := r.gameTime()
 	r.ticks(v, now)
-	scene := display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: now, Invitation: r.invited.to}
+	shared := r.view(games.Public)
+	r.turnHunts(shared, look)
+	scene := display.Scene{View: v, Dialogue: r.dialogue, Language: r.language, Now: now, Turn: r.hunts.shown, Invitation: r.invited.to}
 	f := Frame{
 		Changed: true,
 		Lamps:   r.lamps(v, look),
 		Judge:   Picture{scene, look},
-		Public:  Picture{display.Scene{View: r.view(games.Public), Language: r.language, Now: now}, look},
+		Public:  Picture{display.Scene{View: shared, Language: r.language, Now: now, Turn: r.hunts.shown}, look},
 		Cues:    r.hearing.take(),
 		Facts:   r.facts,
 		Done:    r.done,
@@ -212,6 +216,34 @@ func (r *Referee) ticks(v games.View, now time.Duration) {
 	if next != r.tick.heard && until-now <= lastSeconds*time.Second && until > now {
 		r.tick.heard = next
 		r.cue(games.CueTick)
+	}
+}
+
+// perHunt is how long a display that has room for one of several hunts shows each.
+const perHunt = 4 * time.Second
+
+// hunts take turns on a display of 32 rows.
+type hunts struct {
+	shown  int           // whose turn it is
+	next   time.Duration // when the next one's comes, by the kernel's clock; 0 is never
+	slates []games.Slate // as they were shown last
+}
+
+// turnHunts shows the hunt of which something new is known, or the next where the last had its time.
+func (r *Referee) turnHunts(v games.View, look display.Look) {
+	n := len(v.Slates)
+	if !r.LowDisplay || v.Panel != games.Hunts || n < 2 || look.Mark > 0 {
+		r.hunts = hunts{}
+		return
+	}
+	news := slices.IndexFunc(v.Slates, func(s games.Slate) bool {
+		return !slices.ContainsFunc(r.hunts.slates, func(was games.Slate) bool { return was.Hunt == s.Hunt && was.Line == s.Line && was.Known == s.Known })
+	})
+	switch {
+	case news >= 0:
+		r.hunts = hunts{news, r.now + perHunt, v.Slates}
+	case r.now >= r.hunts.next:
+		r.hunts.shown, r.hunts.next = (r.hunts.shown+1)%n, r.now+perHunt
 	}
 }
 

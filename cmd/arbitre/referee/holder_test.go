@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -337,5 +338,43 @@ func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
 		g.stays("mog_wrong")
 		g.press(ok)
 		g.shows("mog_wrong", "shout_first")
+	})
+}
+
+// A display of 32 rows has room for one hunt: the one of which something new is known, and then one after the other. Higher
+// displays have no need to be drawn again.
+func TestHuntsTakeTurnsOnALowDisplay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.referee.LowDisplay = true
+		g.motus(0)
+		g.write(1, "ETAGE")
+		g.write(2, "BALLE")
+		turns := func() (turns []int) {
+			from := len(g.frames)
+			g.wait(2*perHunt + time.Second)
+			for _, p := range g.frames[from:] {
+				turns = append(turns, p.Scene.Turn)
+			}
+			return turns
+		}
+		g.press(ok)
+		first := g.picture().Scene.Turn
+		if got := turns(); !slices.Equal(got, []int{1 - first, first}) {
+			t.Errorf("after hunt %d come %v", first, got)
+		}
+		for _, word := range []string{"ETUDE", "BALAI"} {
+			hunt := g.view().Prompts[0].Hunt
+			g.typed(word)
+			if turn := g.picture().Scene.Turn; turn != hunt-1 {
+				t.Errorf("%s for hunt %d: slate %d is shown", word, hunt, turn)
+			}
+			g.press(ok)
+		}
+		g.referee.LowDisplay = false
+		g.press(next)
+		if got := turns(); len(got) > 0 {
+			t.Errorf("a high display is drawn %d times", len(got))
+		}
 	})
 }

@@ -25,6 +25,7 @@ type Options struct {
 	Shutdown     time.Duration               // how long OK or Back must be held to switch the machine off; 0 is for ever
 	KeyClicks    bool                        // the judge's keys can be heard
 	Rows         int                         // of the judge's display
+	LowDisplay   bool                        // one of them has room for one of several hunts
 	Rest         display.Rest
 	Phrases      wording.Phrases // of the rules
 	Language     wording.Language

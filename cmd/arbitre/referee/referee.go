@@ -45,6 +45,7 @@ type Referee struct {
 	look    display.Look // of the last frame
 	race    *games.Photo // that the last frame shows
 	tick    tick         // of the clock that the last frame shows
+	hunts   hunts        // which one a low display shows
 	done    func()       // tells a phone what came of its answer, once it is shown; else nil
 	facts   []games.Fact // that are not in the log yet
 }
