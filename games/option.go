@@ -9,7 +9,6 @@ import (
 type Option struct {
 	Key string
 	// Meant is what a start line means that leaves it out; nil where that is something of its own, such as no clock.
-	// It never changes: journals are played again by it.
 	Meant func(seats []Seat) Value
 	// Offer are the choices of the lobby. One is agreed on unasked, and none leaves the option out; so does no Offer at all.
 	Offer Choices
@@ -131,7 +130,7 @@ func onlyIf(is bool, key, word string, offer Choices) Choices {
 	}
 }
 
-// New is an Offer of one value that every new game has: journals without it mean what they always meant.
+// New is an Offer of one value that every new game of the box has, whatever a start line means that leaves it out.
 func New(value Value) Choices {
 	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
 }

@@ -113,62 +113,51 @@ func TestClausesAndFilesNameEachOther(t *testing.T) {
 	}
 }
 
-// The tables of RULES.md, under a heading that names a package, list its facts with their fields and its prompts.
+// Every fact of the code stands in RULES.md with its fields in one line, those of all games in the table of facts and those of
+// one in its section; and every prompt stands there. What that calls a prompt or a fact is one.
 func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
-	sections := regexp.MustCompile("(?m)^### .*\\(`games/?(\\w*)`\\)$").FindAllStringSubmatchIndex(page(t), -1)
-	var games []string
-	for _, s := range sections {
-		name, text := page(t)[s[2]:s[3]], page(t)[s[1]:]
-		if next := regexp.MustCompile(`(?m)^#{2,3} `).FindStringIndex(text); next != nil {
-			text = text[:next[0]]
-		}
-		games = append(games, name)
+	general := wordsOf(t, ".")
+	_, table, _ := strings.Cut(page(t), "\n### Facts (`games`)")
+	table, _, _ = strings.Cut(table, "\n### ")
+	general.areIn(t, table)
+	folders, _ := filepath.Glob("*/rules.go")
+	for _, f := range folders {
+		name := filepath.Dir(f)
 		t.Run(name, func(t *testing.T) {
-			code := wordsOf(t, filepath.Join(".", name))
-			facts := tableOf(text, "fact")
-			if diff := cmp.Diff(slices.Sorted(maps.Keys(code.facts)), slices.Sorted(maps.Keys(facts))); diff != "" {
-				t.Errorf("facts (-code +RULES.md):\n%s", diff)
+			sections := slices.DeleteFunc(strings.Split(page(t), "\n## "), func(s string) bool {
+				return !strings.Contains(s, "`start`: `\""+name+"\"`")
+			})
+			if len(sections) != 1 {
+				t.Fatalf("%d sections have its start", len(sections))
 			}
-			for fact, fields := range code.facts {
-				for _, field := range fields {
-					if !strings.Contains(facts[fact], "`"+field+"`") {
-						t.Errorf("the row of %q lacks its field %q", fact, field)
-					}
-				}
-			}
-			prompts := tableOf(text, "prompt")
-			for _, id := range code.prompts {
-				if _, ok := prompts[id]; !ok {
-					t.Errorf("the code has a prompt %q, RULES.md has not", id)
-				}
-			}
-			for id := range prompts {
-				if !code.strings[id] {
-					t.Errorf("RULES.md has a prompt %q, the code has no such word", id)
+			code := wordsOf(t, name)
+			code.areIn(t, sections[0])
+			for _, m := range regexp.MustCompile("(?i)\\b(prompt|fact)s? `(\\w+)`").FindAllStringSubmatch(sections[0], -1) {
+				_, own := code.facts[m[2]]
+				_, shared := general.facts[m[2]]
+				if known := code.strings[m[2]]; strings.EqualFold(m[1], "fact") && !own && !shared || !known && !shared {
+					t.Errorf("it has no %s %q", m[1], m[2])
 				}
 			}
 		})
 	}
-	want := []string{""}
-	folders, _ := filepath.Glob("*/rules.go")
-	for _, f := range folders {
-		want = append(want, filepath.Dir(f))
-	}
-	slices.Sort(games)
-	if !slices.Equal(games, want) {
-		t.Errorf("RULES.md has the words of %q; expected those of %q", games, want)
-	}
 }
 
-// tableOf returns the rows of a table by their first word, which stands in backquotes.
-func tableOf(text, head string) map[string]string {
-	rows := map[string]string{}
-	_, table, _ := strings.Cut(text, "\n| "+head+" |")
-	table, _, _ = strings.Cut(table, "\n\n")
-	for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\|.*$").FindAllStringSubmatch(table, -1) {
-		rows[row[1]] = row[0]
+// areIn tells whether a text has the facts, each with its fields in one line, and the prompts.
+func (w words) areIn(t *testing.T, text string) {
+	t.Helper()
+	for fact, fields := range w.facts {
+		if !slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
+			return !slices.ContainsFunc(append(fields, fact), func(word string) bool { return !strings.Contains(line, "`"+word+"`") })
+		}) {
+			t.Errorf("no line has the fact %q with its fields %q", fact, fields)
+		}
 	}
-	return rows
+	for _, id := range w.prompts {
+		if !strings.Contains(text, "`"+id+"`") {
+			t.Errorf("it lacks the prompt %q", id)
+		}
+	}
 }
 
 // words are what the code of a package says in journals and facts.
