@@ -68,7 +68,7 @@ func SurveyLines(names []string) (Survey, error) {
 				continue
 			}
 			if info, err := chip.LineInfo(offsets[i]); err == nil {
-				there.lines[line] = LineStatus{Chip: name, Offset: offsets[i], Used: info.Used, Consumer: info.Consumer}
+				there.lines[line] = LineStatus{Chip: name, Offset: offsets[i], Used: info.Used, Consumer: Printable(info.Consumer)}
 			}
 		}
 		chips = append(chips, there)

@@ -58,7 +58,7 @@ func cardsIn(text []byte) []SoundCard {
 			continue
 		}
 		_, name, _ := strings.Cut(rest, " - ")
-		cards = append(cards, SoundCard{Number: n, ID: strings.TrimSpace(id), Name: strings.TrimSpace(name)})
+		cards = append(cards, SoundCard{Number: n, ID: Printable(strings.TrimSpace(id)), Name: Printable(strings.TrimSpace(name))})
 	}
 	return cards
 }
@@ -167,4 +167,15 @@ func word(root fs.FS, name string) string {
 		return ""
 	}
 	return strings.TrimSpace(string(text))
+}
+
+// Printable is a text from outside, such as the name that a device gives itself, without what a terminal obeys or XML
+// forbids.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7F || 0x80 <= r && r < 0xA0 || 0xFFFE <= r&0xFFFF {
+			return '\uFFFD'
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
 }

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"arbitre/hw"
 )
 
 // A Device is an input device as sysfs tells of it, whoever may read it.
@@ -89,7 +91,7 @@ func find(root fs.FS, node string) (Device, error) {
 		return Device{}, err
 	}
 	folder := path.Dir(path.Join(class, link)) // sys/devices/…/input5, without the node itself
-	d := Device{Name: text(root, folder+"/name"), Node: "/dev/input/" + node, Resolution: Unknown}
+	d := Device{Name: hw.Printable(text(root, folder+"/name")), Node: "/dev/input/" + node, Resolution: Unknown}
 	d.Vendor = hexadecimal(text(root, folder+"/id/vendor"))
 	d.Product = hexadecimal(text(root, folder+"/id/product"))
 	d.keys = parseKeys(text(root, folder+"/capabilities/key"), bits.UintSize)

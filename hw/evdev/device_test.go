@@ -126,7 +126,7 @@ func TestList(t *testing.T) {
 	all := list(t, machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"), pad("1-1.2", "event11", "input12"),
 		plug{folder: "platform/soc/i8042/serio0/input/input1", node: "event0", bus: "0011", id: "0001:0001", name: "AT keyboard", keys: gamingKeys},
 		plug{folder: "virtual/misc/uhid/0005:054C:05C4.0007/input/input20", node: "event20", bus: "0005", id: "054c:05c4", name: "Wireless", keys: padKeys},
-		plug{folder: "virtual/input/input21", node: "event21", bus: "0003", id: "0001:0002", name: "made by a program", keys: padKeys},
+		plug{folder: "virtual/input/input21", node: "event21", bus: "0003", id: "0001:0002", name: "made\x1b]0;\a\nok by a program", keys: padKeys},
 		plug{folder: "platform/switch/input/input22", node: "event22", bus: "0019", id: "0000:0000", name: "a lid", keys: "0"}))
 	var got []found
 	for _, d := range all {
@@ -142,7 +142,7 @@ func TestList(t *testing.T) {
 		{"DragonRise Inc. Generic USB Joystick", "/dev/input/event10", "0079:0006", "1-1.3", 10 * ms, false, false},
 		{"DragonRise Inc. Generic USB Joystick", "/dev/input/event11", "0079:0006", "1-1.2", 10 * ms, false, false},
 		{"Wireless", "/dev/input/event20", "054c:05c4", "", 30 * ms, false, false},
-		{"made by a program", "/dev/input/event21", "0001:0002", "", 10 * ms, false, false},
+		{"made\uFFFD]0;\uFFFD\uFFFDok by a program", "/dev/input/event21", "0001:0002", "", 10 * ms, false, false},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"arbitre/hw"
 )
 
 // A Problem is something that can't be wired as it is configured. It says what, and what may be done.
@@ -94,7 +96,7 @@ func (c *checker) shared() {
 		if len(movable) == 1 {
 			what = movable[0]
 		}
-		c.complain(parts, "%s: %s; move %s%s", printable(at), list(users), what, c.instead(mover))
+		c.complain(parts, "%s: %s; move %s%s", hw.Printable(at), list(users), what, c.instead(mover))
 	}
 }
 
@@ -102,10 +104,10 @@ func (c *checker) shared() {
 func (c *checker) line(i int, p Part, line string) {
 	pin, onHeader := find(line)
 	_, isGPIO := number(line)
-	name := printable(p.Name)
+	name := hw.Printable(p.Name)
 	switch {
 	case isGPIO && !onHeader:
-		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", printable(line), name, c.instead(p))
+		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", hw.Printable(line), name, c.instead(p))
 	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
 		c.complain([]int{i}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name, name, c.instead(p))
 	}
@@ -128,7 +130,7 @@ func (c *checker) addresses() {
 		}
 		if other, taken := first[at]; taken {
 			c.complain([]int{other, i}, "I2C address 0x%02X: %s; give one of them another",
-				p.Address, list([]string{printable(c.parts[other].Name), printable(p.Name)}))
+				p.Address, list([]string{hw.Printable(c.parts[other].Name), hw.Printable(p.Name)}))
 			continue
 		}
 		first[at] = i

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"arbitre/hw"
 )
 
 // A Kind says what a part needs of the header.
@@ -146,9 +148,9 @@ func (h *harness) lines(p Part) {
 func (h *harness) choose(role, line string, carry signal) {
 	pin, _ := find(line)
 	h.near = cmp.Or(h.near, pin.Number)
-	label := clip(printable(h.name), labelWidth)
+	label := clip(hw.Printable(h.name), labelWidth)
 	if role != "" {
-		label = clip(printable(h.name), labelWidth-1-len(role)) + " " + role
+		label = clip(hw.Printable(h.name), labelWidth-1-len(role)) + " " + role
 	}
 	h.wires = append(h.wires, wire{label: label, line: line, pin: pin.Number, part: h.part, carry: carry, plugged: h.plugged})
 }
@@ -189,16 +191,6 @@ func nearest(supply string, to int) int {
 	return best
 }
 
-// printable is a text without what a terminal obeys or XML forbids.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7F || 0x80 <= r && r < 0xA0 || 0xFFFE <= r&0xFFFF {
-			return '\uFFFD'
-		}
-		return r
-	}, strings.ToValidUTF8(text, "\uFFFD"))
-}
-
 // setup is what the configuration of the Pi's firmware must say, and what else the choice of lines asks for.
 func setup(parts []Part, say Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
@@ -224,10 +216,10 @@ func setup(parts []Part, say Say) (firmware, mind []string) {
 					function = 2 // 5
 				}
 				add(&firmware, fmt.Sprintf("dtoverlay=pwm,pin=%d,func=%d", pin.gpio, function))
-				add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them", printable(p.Name)))
+				add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them", hw.Printable(p.Name)))
 			}
 			if p.Kind == Lamp && pin.PulledUp() {
-				add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up", pin.Name, printable(p.Name)))
+				add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up", pin.Name, hw.Printable(p.Name)))
 			}
 			switch first, _, _ := strings.Cut(pin.Serves, " "); first {
 			case "UART":

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"arbitre/hw"
 )
 
 // labelWidth leaves 80 columns for two labels and what is between them, and plugWidth for one beside the key of a device.
@@ -104,7 +106,7 @@ func (w wire) farEnd(width int) string {
 	if w.plugged {
 		width = plugWidth
 	}
-	return clip(printable(w.line), width)
+	return clip(hw.Printable(w.line), width)
 }
 
 // A pinText is what stands beside a pin.

@@ -353,7 +353,7 @@ func (d *Doctor) commandOf(process int) string {
 	if err != nil {
 		return ""
 	}
-	return strings.TrimSpace(string(text))
+	return hw.Printable(strings.TrimSpace(string(text)))
 }
 
 // keyboards says whether those that are plugged in can be read. That there is none is no fault.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
 
@@ -114,7 +115,7 @@ func (d *Doctor) taken(node string) (taken bool, by []string) {
 	for _, file := range files {
 		if target, err := fs.ReadLink(d.files, file); err == nil && target == node {
 			name, _ := fs.ReadFile(d.files, path.Join(path.Dir(path.Dir(file)), "comm")) // it may have ended meanwhile
-			by = append(by, strings.TrimSpace(string(name)))
+			by = append(by, hw.Printable(strings.TrimSpace(string(name))))
 		}
 	}
 	slices.Sort(by)
