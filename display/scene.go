@@ -197,7 +197,7 @@ func (p *Painter) plan(t *sheet, b canvas.Box) plan {
 		const none = 1 << 10
 		best := plan{cost: none}
 		last := canvas.LastStep
-		if n > 0 && (t.keys || p.c.Tight()) {
+		if n > 0 && (t.keys && p.scene.View.Next == 0 || p.c.Tight()) { // who may press is told beside the points, if need be in small
 			last = canvas.LastEasy
 		}
 		consider := func(q plan) {

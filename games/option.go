@@ -210,6 +210,12 @@ func (r *Reader) Names(key string, count int) []string {
 // Bool is true or false.
 func (r *Reader) Bool(key string) bool { return Read(r, key, Value.Bool) }
 
+// Rounds are how many rounds were played before, with other players, and the number of the last one.
+func (r *Reader) Rounds() (played, last int) {
+	played = r.AtLeast(PlayedOption, 0)
+	return played, played + r.AtLeast("rounds", 1)
+}
+
 // Totals are what everyone begins with: nothing, but for the points that seats bring along.
 func (r *Reader) Totals() Totals {
 	totals := NewTotals(r.start.Seats)

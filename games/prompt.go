@@ -47,7 +47,6 @@ type Prompt struct {
 	Asks     Text     // the question, where other words say it better than those of the ID
 	Offers   []Offer  // stand before the options, for they may be what is meant (MITO-16)
 	Namings  []Naming // whom some options are about, where that is a question
-	Between  bool     // asked between two rounds, when other players may sit down (what OK then begins is the next one)
 	Min, Max int      // of an amount; of a card and a code how many are entered, the same number; Max is the length of Letters
 	Places   int      // of a code and a token: how many positions; of a card: how many of Options, the first ones, are attributes
 	Counts   []Count  // of a hand: what is counted in it, three kinds at most

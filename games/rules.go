@@ -28,10 +28,12 @@ type Rules struct {
 	Begin  Begin       // given a start line of this game, of as many seats as it takes, in which every option stands
 }
 
-// The options that need no declaration: every game takes limits of races, and every one that players may join their totals.
+// The options that need no declaration: every game takes limits of races, and every one that players may join their totals
+// and how many rounds were played before.
 const (
 	RaceOption   = "race"
 	TotalsOption = "totals"
+	PlayedOption = "played"
 )
 
 // Start begins a game by its first line. It returns the facts of that line.
@@ -64,7 +66,7 @@ func (r Rules) keys() []string {
 		keys = append(keys, o.Key)
 	}
 	if r.Joiner != nil {
-		keys = append(keys, TotalsOption)
+		keys = append(keys, TotalsOption, PlayedOption)
 	}
 	return append(keys, RaceOption)
 }

@@ -88,7 +88,7 @@ func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better
 		s.Tell(totals.Over(better))
 		return
 	}
-	ps.Open(s, Prompt{ID: nextRound, For: Judge, Options: Words("ready"), Between: true})
+	ps.Open(s, Prompt{ID: nextRound, For: Judge, Options: Words("ready")})
 }
 
 // Answered removes a prompt that has its answer; of several that ask the same (MOTUS-7), the oldest.

@@ -14,6 +14,7 @@ type View struct {
 	Game          string
 	Round, Rounds int // zero where nothing is played yet
 	Over          bool
+	Next          Seat // between two rounds, when players may leave and others join: who is to begin the next; else 0
 
 	Headline Text   // what matters now: whose turn, who lost the race
 	Lines    []Text // what else, the most important first

@@ -104,12 +104,12 @@ func (t *teller) lobby(game string, show func(name, keys string, v games.View, p
 
 // totals tells the longest points of the most seats that a box has.
 func (t *teller) totals(show func(name, keys string, v games.View, prompts ...games.Prompt)) {
-	extreme := games.View{Panel: games.Standings, Round: 1, Headline: games.Text{Word: "round_over", Number: 12},
-		Lines: []games.Text{{Word: "leader", Role: games.Leaders, Seats: []games.Seat{1, 3}, Number: -999}}}
+	extreme := games.View{Panel: games.Standings, Round: 1, Next: 1, Headline: games.Text{Word: "round_over", Number: 12},
+		Lines: []games.Text{{Word: "leader", Role: games.Leaders, Seats: []games.Seat{1, 3}, Number: -999}, {Word: "between"}}}
 	for s, total := range []int{-999, -998, -999, 999, -995, -994, 998, -992} {
 		extreme.Seats = append(extreme.Seats, games.Place{Seat: games.Seat(s + 1), Total: total})
 	}
-	ready := games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready"), Between: true}
+	ready := games.Prompt{ID: "next_round", For: games.Judge, Options: games.Words("ready")}
 	for _, n := range []int{3, 5, 8} {
 		v := extreme
 		v.Seats = v.Seats[:n]

@@ -563,7 +563,7 @@ func TestOptions(t *testing.T) {
 		{
 			Clause: "MITO an unknown option is refused",
 			Story:  `mito 1 2 3 {"round":1}`,
-			Err:    `option "round": mito has no such option: expected rounds, first, totals or race`,
+			Err:    `option "round": mito has no such option: expected rounds, first, totals, played or race`,
 		},
 		{Clause: "MITO the first guardian plays", Story: `mito 1 2 3 {"first":4}`, Err: "seat 4 does not play"},
 		{Clause: "MITO rounds are one or more", Story: `mito 1 2 3 {"rounds":0}`, Err: "0: expected at least 1"},

@@ -98,9 +98,9 @@ func (s sheet) begin(step *games.Step, start games.Start) (games.Game, error) {
 		name:   start.Game,
 		seats:  start.Seats,
 		limits: race.ReadLimits(o),
-		rounds: o.AtLeast("rounds", 1),
 		totals: o.Totals(),
 	}
+	g.round, g.rounds = o.Rounds()
 	first := o.Seat("first")
 	if err := o.Err(); err != nil {
 		return nil, err
@@ -108,6 +108,9 @@ func (s sheet) begin(step *games.Step, start games.Start) (games.Game, error) {
 	g.beginRound(step, first)
 	return g, nil
 }
+
+// nextFirst is who is to be guardian at the start of the next round (MITO-22).
+func (g *Game) nextFirst() games.Seat { return games.LeftOf(g.seats, g.chosen) }
 
 func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	g.round++
@@ -355,7 +358,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		g.endRace(step, g.race.Known())
 		g.winCockroach(step, 0)
 	case "next_round":
-		g.beginRound(step, games.LeftOf(g.seats, g.chosen))
+		g.beginRound(step, g.nextFirst())
 	}
 	return nil
 }

@@ -54,6 +54,9 @@ func (g *Game) public() games.View {
 	case v.Headline.Role == games.Verdict:
 		v.Panel = games.PhotoFinish
 	}
+	if g.phase == roundOver {
+		v.Next = g.nextFirst()
+	}
 	if g.phase == playing || g.checking() {
 		v.Lines = append(g.waiting(), v.Lines...)
 	}

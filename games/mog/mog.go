@@ -82,13 +82,13 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 		open: open{
 			seats:  start.Seats,
 			queue:  race.Queue{Limits: race.ReadLimits(o)},
-			rounds: o.AtLeast("rounds", 1),
 			house:  o.Word("holder", "players", "house") == "house",
 			names:  o.Names("attributes", attributes),
 			totals: o.Totals(),
 		},
 		random: rand.New(rand.NewPCG(start.Seed, stream)),
 	}
+	g.round, g.rounds = o.Rounds()
 	first := o.Seat("first")
 	if err := o.Err(); err != nil {
 		return nil, err
@@ -255,7 +255,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		}
 		g.prompts.Answered(prompt)
 		if prompt.ID == "next_round" {
-			g.nextRound(step)
+			g.beginRound(step, g.nextFirst())
 			break
 		}
 		if seat, err := choice.Int(); err == nil {
@@ -349,10 +349,11 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
 }
 
-func (g *Game) nextRound(step *games.Step) {
-	before := g.mog
-	if g.house {
-		before = g.starter
+// nextFirst is who is to be MOG in the next round, or with the house to begin it.
+func (o *open) nextFirst() games.Seat {
+	before := o.mog
+	if o.house {
+		before = o.starter
 	}
-	g.beginRound(step, games.LeftOf(g.seats, before))
+	return games.LeftOf(o.seats, before)
 }

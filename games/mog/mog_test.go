@@ -1126,7 +1126,7 @@ func TestMog(t *testing.T) {
 		{
 			Clause: "MOG options that are unknown are refused",
 			Story:  `mog 1 2 {"floor":0}`,
-			Err:    "expected holder, rounds, first, attributes, totals or race",
+			Err:    "expected holder, rounds, first, attributes, totals, played or race",
 		},
 		{
 			Clause: "MOG race options: settle and tie of the table's own",

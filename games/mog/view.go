@@ -31,6 +31,9 @@ func (o *open) public() games.View {
 		Result: o.told,
 	}
 	v.Headline, v.Lines = o.say()
+	if o.phase == roundOver {
+		v.Next = o.nextFirst()
+	}
 	switch {
 	case o.phase == roundOver, o.phase == gameOver:
 		v.Panel = games.Standings

@@ -270,6 +270,9 @@ func (r *Referee) view(a games.Audience) games.View {
 	} else if a > 0 {
 		v = secret(v, games.Seat(a))
 	}
+	if r.match != nil && r.match.between() && !r.match.paused {
+		v.Lines = slices.Concat([]games.Text{{Word: "between"}}, v.Lines)
+	}
 	faults := r.Health.texts()
 	if r.missed.edges > 0 {
 		faults = slices.Insert(faults, 0, games.Text{Word: "edges_lost", Role: games.Fault, Number: r.missed.edges})

@@ -110,7 +110,7 @@ func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
 		return lobbyOutcome{start: &games.Start{
 			Game:    l.game.Name,
 			Seats:   l.joined,
-			Options: l.game.Chosen(agreed).With(l.series.totals(l.joined, l.game)...),
+			Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...),
 		}}, nil
 	default:
 		l.answers = append(l.answers, choice)
@@ -158,6 +158,9 @@ func (l *lobby) agreed() (agreed games.Agreed, open *games.Prompt) {
 			p := games.Prompt{ID: o.Key, For: games.Judge, Options: options, Preset: preset, Seats: o.Seats}
 			if o.Seats {
 				p.Buttons = games.Select
+			}
+			if o.Key == games.First().Key && l.series != nil {
+				p.Preset = l.series.begins(l.joined)
 			}
 			return agreed, &p
 		}

@@ -22,6 +22,7 @@ const (
 	menuMend     = "hand"     // which one is not, then its cards: as the game asks
 	menuPhone    = "phone"    // what to do with the phones that are paired
 	menuOff      = "off"      // whether the machine is really shut down
+	menuRegroup  = "regroup"  // whether somebody who has pressed between two rounds joins, or leaves
 )
 
 // A menu is the question of the box itself that is open.
@@ -29,6 +30,7 @@ type menu struct {
 	open  string           // "" where none is
 	under question         // what the game asked when it was opened
 	left  journal.LeftGame // that menuResume and menuDiscard are about
+	seat  games.Seat       // that menuRegroup is about
 }
 
 // goBack is what Back does where no question is open that it could leave.
@@ -115,6 +117,12 @@ func (r *Referee) decide(in games.Input) error {
 		r.ask("")
 		if choice.Equal(games.Word("yes")) {
 			return r.switchOff()
+		}
+		return nil
+	case menuRegroup:
+		if r.ask(""); choice.Equal(games.Word("yes")) {
+			r.regroup()
+			r.lobby.press(r.menu.seat)
 		}
 		return nil
 	case menuLeave:
@@ -258,7 +266,7 @@ func menuOptions(question string) []games.Value {
 		return games.Words("back")
 	case menuPhone:
 		return games.Words("done", "phone", "unpair")
-	case menuLeave, menuDiscard, menuOff:
+	case menuLeave, menuDiscard, menuOff, menuRegroup:
 		return games.Words("no", "yes")
 	case menuAgain:
 		return games.Words("same", "leave", "undo")
@@ -278,7 +286,7 @@ func (r *Referee) menuPrompt() games.Prompt {
 	case menuStop, menuAgain:
 		undo, redo := r.match.takes()
 		impossible := map[string]bool{
-			"undo": undo.IsZero(), "redo": redo.IsZero(), "players": !r.match.betweenRounds(),
+			"undo": undo.IsZero(), "redo": redo.IsZero(), "players": !r.match.between(),
 			"look": len(r.knowers()) == 0, "phone": r.Pages == nil, "off": !r.Paged,
 		}
 		p.Options = slices.DeleteFunc(p.Options, func(option games.Value) bool { return impossible[option.String()] })
@@ -289,6 +297,11 @@ func (r *Referee) menuPrompt() games.Prompt {
 		p.Background = r.menu.open == menuAgain // the result comes first
 	case menuPhone:
 		p.Asks = games.Text{Word: "phones", Number: r.Pages.Paired()} // what to do with those that there are
+	case menuRegroup:
+		p.Keys.Seat, p.Asks = r.menu.seat, games.Text{Word: "joins", Seat: r.menu.seat}
+		if slices.Contains(r.match.seats(), r.menu.seat) {
+			p.Asks.Word = "stops"
+		}
 	case menuLook:
 		p.Options = games.SeatsOr(r.knowers())
 	case menuLanguage:

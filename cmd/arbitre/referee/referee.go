@@ -191,6 +191,7 @@ func (r *Referee) edge(e hw.Edge) {
 	case e.Button < 0 && look.Mark > 0: // whoever can't read the question only asks to see it, or switches off
 		r.keys.lean(e)
 	case e.Button > 0 && e.Down && r.answered(seat):
+		return
 	case e.Button < 0:
 		if key, ok := r.keys.edge(e); ok {
 			r.key(key)
@@ -209,6 +210,9 @@ func (r *Referee) edge(e hw.Edge) {
 		} else {
 			r.cue(games.CueLeft)
 		}
+	}
+	if e.Button > 0 && e.Down {
+		r.comes(seat)
 	}
 }
 

@@ -14,6 +14,8 @@ type series struct {
 	path   string       // of its journal, which is left
 	before games.Agreed // what was agreed on, but for who begins
 	points []games.Place
+	played int        // rounds
+	next   games.Seat // who was to begin the next round
 }
 
 // agreed is what was agreed on before. There may be no series.
@@ -24,8 +26,15 @@ func (s *series) agreed(key string) (games.Value, bool) {
 	return s.before.Of(key)
 }
 
-// totals is the option by which those who play bring their points along. Who joins begins with those of the worst placed.
-func (s *series) totals(joined []games.Seat, of games.Rules) []games.Field {
+// begins is who is to begin where these play: who was to, or who plays on his left.
+func (s *series) begins(joined []games.Seat) games.Value {
+	i := slices.IndexFunc(joined, func(seat games.Seat) bool { return seat >= s.next })
+	return games.Number(joined[max(0, i)])
+}
+
+// brought are the options by which those who play bring their points and the rounds along. Who joins begins with the points
+// of the worst placed.
+func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	if s == nil {
 		return nil
 	}
@@ -41,13 +50,22 @@ func (s *series) totals(joined []games.Seat, of games.Rules) []games.Field {
 		}
 		brought = append(brought, fmt.Sprintf(`"%d":%d`, seat, total))
 	}
-	return []games.Field{{Key: games.TotalsOption, Value: games.Value("{" + strings.Join(brought, ",") + "}")}}
+	return []games.Field{
+		{Key: games.TotalsOption, Value: games.Value("{" + strings.Join(brought, ",") + "}")},
+		{Key: games.PlayedOption, Value: games.Number(s.played)},
+	}
 }
 
-// betweenRounds tells whether players may leave or join now.
-func (m *match) betweenRounds() bool {
-	return m.table.Rules().Joiner != nil &&
-		slices.ContainsFunc(m.view(games.Judge).Prompts, func(p games.Prompt) bool { return p.Between })
+// between tells whether players may leave or join now.
+func (m *match) between() bool { return m.view(games.Public).Next != 0 }
+
+// comes asks whether other players go on where somebody presses his button between two rounds, who may not know that there is
+// a menu for it.
+func (r *Referee) comes(seat games.Seat) {
+	if r.match != nil && r.menu.open == "" && r.match.between() && r.now >= r.thumb.told+ThumbTime {
+		r.ask(menuRegroup)
+		r.menu.seat = seat
+	}
 }
 
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.
@@ -58,6 +76,8 @@ func (r *Referee) regroup() {
 		path:   journal.WithEnd(r.match.file.Path(), journal.LeftEnd),
 		before: start.Options.Without(games.First().Key).With(left),
 		points: v.Seats,
+		played: v.Round,
+		next:   v.Next,
 	}
 	r.write()
 	r.Folder.LayAside(r.match.file, r.Today(), r.now)

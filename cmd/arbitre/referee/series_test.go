@@ -35,29 +35,53 @@ func (g *rig) totals() map[games.Seat]int {
 }
 
 func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
-		p.betweenRounds()
-		p.hold(ok, time.Second)
-		p.pick(games.Word("players"))
-		p.shows("joined", "players")
-		p.press(2, 4) // 2 leaves and 4 joins
-		p.press(ok)   // ready: how many rounds is agreed on
-		p.shows("agreeing", "first")
-		p.press(ok)
-		p.shows("agreeing", "begin")
-		p.press(ok)
-		v := p.referee.match.table.View(games.Public)
-		if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 || v.Rounds != 1 {
-			t.Errorf("%d rounds with %v; want one, 4 with as many points as the worst placed", v.Rounds, got)
-		}
-		p.stop()
-		journals, _ := filepath.Glob(filepath.Join(p.referee.Folder.Path(), "*.jsonl"))
-		last := whatIsIn(t, journals[len(journals)-1])[0]
-		if len(journals) != 2 || strings.Contains(journals[0], journal.LeftEnd) || !strings.Contains(last, `"totals":{"1":0,"3":5,"4":5}`) {
-			t.Errorf("journals %v; the last begins with %s", journals, last)
-		}
-	})
+	for name, asks := range map[string]func(*phone){
+		"by the menu": func(p *phone) {
+			p.hold(ok, time.Second)
+			p.pick(games.Word("players"))
+			p.press(4)
+		},
+		"by a button": func(p *phone) {
+			p.press(2)
+			p.press(ok) // no sooner than it can be read, and then: no
+			p.shows("round_over", menuRegroup)
+			p.wait(time.Second)
+			p.press(ok)
+			p.shows("round_over", "next_round")
+			p.press(4)
+			p.wait(time.Second)
+			p.pick(games.Word("yes"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newPhone(t, t.TempDir())
+				p.betweenRounds()
+				if !p.says("between") {
+					t.Errorf("the end of the round says %v", p.view().Lines)
+				}
+				asks(p)
+				p.shows("joined", "players")
+				p.press(2)  // leaves, as 4 has joined
+				p.press(ok) // ready: how many rounds is agreed on
+				p.shows("agreeing", "first")
+				p.press(ok) // who plays on the left of 2, who was to begin
+				p.shows("agreeing", "begin")
+				p.press(ok)
+				v := p.referee.match.table.View(games.Public)
+				if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 || v.Round != 2 || v.Rounds != 2 {
+					t.Errorf("round %d of %d with %v; want the second of two, 4 with as many points as the worst placed", v.Round, v.Rounds, got)
+				}
+				p.stop()
+				journals, _ := filepath.Glob(filepath.Join(p.referee.Folder.Path(), "*.jsonl"))
+				last := whatIsIn(t, journals[len(journals)-1])[0]
+				if len(journals) != 2 || strings.Contains(journals[0], journal.LeftEnd) ||
+					!strings.Contains(last, `"options":{"rounds":1,"first":3,"totals":{"1":0,"3":5,"4":5},"played":1`) {
+					t.Errorf("journals %v; the last begins with %s", journals, last)
+				}
+			})
+		})
+	}
 }
 
 func TestWhoDoesNotChangeThePlayersGoesOn(t *testing.T) {
