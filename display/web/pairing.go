@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -50,7 +51,9 @@ const (
 const (
 	valid      = 2 * time.Minute
 	mostPaired = 16
-	sessionAge = 400 * 24 * 60 * 60 // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
+	unused     = 30 * 24 * time.Hour // a phone that has asked for nothing for so long is not paired any more
+	noted      = 24 * time.Hour      // how exactly that is known after a restart: a card is not written more often
+	sessionAge = 400 * 24 * 60 * 60  // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
 
 // pairing knows the phones that are paired, and the code that pairs one more.
@@ -65,20 +68,23 @@ type pairing struct {
 	code     string    // "" where no invitation stands
 	secret   string    // of its link
 	until    time.Time
-	wrong    int     // tries of the code
-	guesses  *ledger // the wrong codes
-	standing string  // the secret of a link that is good for everyone who has it; "" where a display invites
+	wrong    int       // tries of the code
+	guesses  *ledger   // the wrong codes
+	admits   string    // the secret of the link in the log that admits one phone; "" where there is none
+	closes   time.Time // the end of that
 }
 
 // A session is one paired phone. Its token is known to the phone alone.
 type session struct {
 	hash    [sha256.Size]byte
 	revoked chan struct{} // as a [Phone]
+	used    time.Time     // when it last asked for something, as exactly as is noted
 }
 
 // kept is a session in the file.
 type kept struct {
-	Hash string `json:"hash"` // SHA-256 of the token, hexadecimal
+	Hash string    `json:"hash"` // SHA-256 of the token, hexadecimal
+	Used time.Time `json:"used"`
 }
 
 // mostKept is the size up to which the file of the sessions is read.
@@ -108,7 +114,7 @@ func (p *pairing) open(folder string, log *slog.Logger, report func(error)) {
 			err = errors.Join(err, fmt.Errorf("hash %q: expected %d bytes", k.Hash, sha256.Size))
 			continue
 		}
-		p.sessions = append(p.sessions, session{[sha256.Size]byte(hash), make(chan struct{})})
+		p.sessions = append(p.sessions, session{[sha256.Size]byte(hash), make(chan struct{}), k.Used})
 	}
 	if err != nil {
 		log.Warn("some phones must be paired again", "file", p.file, "err", err)
@@ -122,7 +128,7 @@ func (p *pairing) keep() error {
 	}
 	list := make([]kept, len(p.sessions))
 	for i, s := range p.sessions {
-		list[i] = kept{hex.EncodeToString(s.hash[:])}
+		list[i] = kept{hex.EncodeToString(s.hash[:]), s.used}
 	}
 	text, err := json.MarshalIndent(list, "", "\t")
 	if err != nil {
@@ -142,15 +148,33 @@ const sessionCookie = "arbitre_judge"
 func (p *pairing) session(r *http.Request) (session, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	now := time.Now()
+	p.expire(now)
 	for _, c := range r.CookiesNamed(sessionCookie) {
 		hash := sha256.Sum256([]byte(c.Value))
-		for _, s := range p.sessions {
-			if subtle.ConstantTimeCompare(hash[:], s.hash[:]) == 1 {
-				return s, true
+		for i, s := range p.sessions {
+			if subtle.ConstantTimeCompare(hash[:], s.hash[:]) != 1 {
+				continue
 			}
+			if now.Sub(s.used) > noted {
+				p.sessions[i].used = now
+				p.keep() // which reports what goes wrong
+			}
+			return s, true
 		}
 	}
 	return session{}, false
+}
+
+// expire forgets the phones that nobody uses. The caller holds the mutex.
+func (p *pairing) expire(now time.Time) {
+	p.sessions = slices.DeleteFunc(p.sessions, func(s session) bool {
+		if now.Sub(s.used) <= unused {
+			return false
+		}
+		close(s.revoked)
+		return true
+	})
 }
 
 // digits is how many a code has. The pages' words call them six.
@@ -187,15 +211,36 @@ func (i Invitation) link(secret string) string {
 	return site + shortPath + "#" + secret
 }
 
-// admit tells in the log how to become the judge, for a box that has no display to invite anyone. The link stands until the
-// box is closed, or forgets all phones.
+// admit tells in the log how to become the judge, for a box that has no display to invite anyone: when it starts, when it
+// gets another address, and when it has forgotten all phones. Earlier links are void.
 func (s *Server) admit() {
 	secret := rand.Text()
 	s.pairing.mu.Lock()
-	s.pairing.standing = secret
+	s.pairing.admits, s.pairing.closes = secret, time.Now().Add(valid)
 	s.pairing.mu.Unlock()
 	at := Invitation{Number: s.options.Number()}
-	s.log.Warn("no display shows what the judge is asked: his page does, at this link", "link", at.link(secret))
+	told := slog.NewRecord(time.Now(), slog.LevelWarn, "no display shows what the judge is asked: his page does, at this link, "+
+		"which opens it once, within two minutes; a restart tells another", 0)
+	told.AddAttrs(slog.String("link", at.link(secret)))
+	s.log.Handler().Handle(context.Background(), told) // whatever is logged else: there is no other way in
+}
+
+// readdress is how soon the log tells a new address.
+const readdress = 5 * time.Second
+
+// admitAnew admits at each address that the machine gets, until the server is closed.
+func (s *Server) admitAnew(at string) {
+	for {
+		select {
+		case <-s.closed:
+			return
+		case <-time.After(readdress):
+		}
+		if now := s.options.Number(); now != at {
+			at = now
+			s.admit()
+		}
+	}
 }
 
 // Uninvite ends the invitation: a code is good only while the box shows it.
@@ -240,6 +285,7 @@ func (s *Server) Only() Phone {
 func (s *Server) Paired() int {
 	s.pairing.mu.Lock()
 	defer s.pairing.mu.Unlock()
+	s.pairing.expire(time.Now())
 	return len(s.pairing.sessions)
 }
 
@@ -278,7 +324,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
 	}
 	if subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1 {
-		return p.pair(), nil
+		return p.pair(now), nil
 	}
 	own.AllowN(now, 1)
 	all.AllowN(now, 1)
@@ -293,20 +339,23 @@ func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	invited := p.code != "" && !now.After(p.until) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) == 1
-	admitted := p.standing != "" && subtle.ConstantTimeCompare([]byte(secret), []byte(p.standing)) == 1
-	if !invited && !admitted {
+	admitted := p.admits != "" && !now.After(p.closes) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.admits)) == 1
+	switch {
+	case admitted:
+		p.admits = ""
+	case !invited:
 		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
 	}
-	return p.pair(), nil
+	return p.pair(now), nil
 }
 
 // pair pairs a phone and uses the invitation up. The caller holds the mutex.
-func (p *pairing) pair() (token string) {
+func (p *pairing) pair(now time.Time) (token string) {
 	var random [32]byte
 	rand.Read(random[:]) // never fails
 	token = base64.RawURLEncoding.EncodeToString(random[:])
 	p.code = ""
-	p.sessions = append(p.sessions, session{sha256.Sum256([]byte(token)), make(chan struct{})})
+	p.sessions = append(p.sessions, session{sha256.Sum256([]byte(token)), make(chan struct{}), now})
 	if len(p.sessions) > mostPaired {
 		close(p.sessions[0].revoked)
 		p.sessions = slices.Delete(p.sessions, 0, 1)

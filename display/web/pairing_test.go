@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -349,34 +350,81 @@ func TestGuessingIsHopeless(t *testing.T) {
 	})
 }
 
-// A box that has no display to invite anyone tells its owner a link, which stands until all phones are forgotten.
+// A box that has no display to invite anyone tells its owner a link that admits one phone: at the start, at each address
+// that it gets, and when all phones are forgotten.
 func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
-	var log bytes.Buffer
-	s, err := New(Options{Unseen: true, Number: func() string { return "http://localhost:8080/judge" }, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	told := func() (secret string) {
-		_, secret, _ = strings.Cut(strings.TrimSpace(log.String()), " link=http://localhost:8080/j#")
-		log.Reset()
-		return secret
-	}
-	first := told()
-	for _, browser := range []string{"the laptop's own", "a phone"} {
-		if _, err := s.pairing.scan(first, time.Now()); err != nil {
-			t.Errorf("%s opens it: %v", browser, err)
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		address := "localhost"
+		s, err := New(Options{Unseen: true, Number: func() string { return "http://" + address + ":8080/judge" },
+			Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if err := s.Unpair(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.pairing.scan(first, time.Now()); err == nil {
-		t.Error("it stands although all phones are forgotten")
-	}
-	if _, err := s.pairing.scan(told(), time.Now()); err != nil {
-		t.Errorf("the next one: %v", err)
-	}
+		defer s.Close()
+		opens := func(secret string) bool {
+			_, err := s.pairing.scan(secret, time.Now())
+			return err == nil
+		}
+		told := func() (secret string) {
+			t.Helper()
+			synctest.Wait()
+			_, secret, is := strings.Cut(strings.TrimSpace(log.String()), " link=http://"+address+":8080/j#")
+			if log.Reset(); !is {
+				t.Fatalf("no link to %s is told", address)
+			}
+			return secret
+		}
+		first := told()
+		if !opens(first) {
+			t.Error("the first link does not open it")
+		}
+		if opens(first) {
+			t.Error("it opens it twice")
+		}
+		address = "192.0.2.7"
+		time.Sleep(readdress + 1)
+		late := told()
+		time.Sleep(valid + 1)
+		if opens(late) {
+			t.Errorf("a link opens it after %v", valid)
+		}
+		if log.Len() > 0 {
+			t.Errorf("unasked it tells %s", &log)
+		}
+		if err := s.Unpair(); err != nil {
+			t.Fatal(err)
+		}
+		if !opens(told()) {
+			t.Error("the next one does not open it when all phones are forgotten")
+		}
+	})
+}
+
+// A phone that has asked for nothing for thirty days is not paired any more, however often the box has started meanwhile.
+func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder, token := t.TempDir(), ""
+		for _, after := range []struct {
+			days   int
+			paired bool
+		}{{0, true}, {29, true}, {29, true}, {31, false}} {
+			time.Sleep(time.Duration(after.days) * 24 * time.Hour)
+			s, err := New(Options{Folder: folder})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if token == "" {
+				token = s.pairing.pair(time.Now())
+			}
+			r := httptest.NewRequest("GET", "/judge", nil)
+			r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
+			if _, is := s.pairing.session(r); is != after.paired || s.Paired() > 0 != is {
+				t.Errorf("%d days later it is paired: %v, one of %d; want %v", after.days, is, s.Paired(), after.paired)
+			}
+			s.Close()
+		}
+	})
 }
 
 // Codes are drawn evenly: every digit stands at every place about as often.

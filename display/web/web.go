@@ -33,8 +33,8 @@ type Options struct {
 	Address func() string
 	// Number is the same without a name, for networks that know none: "http://192.168.1.20:8080/judge".
 	Number func() string
-	// Unseen is a box without a display. The judge's page shows all that one would, and the log tells a link that admits
-	// whoever has it as the judge.
+	// Unseen is a box without a display. The judge's page shows all that one would, and the log tells, whatever its level, a
+	// link that admits a phone as the judge's.
 	Unseen bool
 	Log    *slog.Logger
 
@@ -157,7 +157,9 @@ func New(o Options) (*Server, error) {
 	}
 	s.pairing.open(o.Folder, s.log, o.Unkept)
 	if o.Unseen {
+		at := o.Number()
 		s.admit()
+		s.done.Go(func() { s.admitAnew(at) })
 	}
 	s.routes()
 	s.done.Go(s.encode)
