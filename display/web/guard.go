@@ -40,9 +40,9 @@ type site struct {
 	closed  chan struct{}
 	Close   func() // sends every browser away, for a server that shuts down
 
-	anyAddress bool                     // it may be called by addresses that are forwarded to it: those no DNS gives away
-	boxSpeaks  func() wording.Language  // to whose browser asks for no language that it knows
-	paired     func(*http.Request) bool // whether a request comes from a phone that no crowd may keep out
+	anyAddress bool                      // it may be called by addresses that are forwarded to it: those no DNS gives away
+	boxSpeaks  func() wording.Language   // to whose browser asks for no language that it knows
+	phone      func(*http.Request) Phone // of which a request comes and that no crowd may keep out; nil is none
 
 	// What tests shorten.
 	sign  time.Duration // how often a quiet stream says that it is there
@@ -71,6 +71,7 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, er
 		words:   words,
 		matcher: language.NewMatcher(tags),
 		closed:  make(chan struct{}),
+		phone:   func(*http.Request) Phone { return nil },
 		sign:    2 * time.Second,
 		stall:   10 * time.Second,
 		body:    5 * time.Second,
@@ -99,7 +100,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if !s.isHere(r) {
-		s.log.Info("called by a name that is none of its own", "host", r.Host, "from", r.RemoteAddr)
+		s.log.Info("called by a name that is none of its own", "host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
 		s.elsewhere(w, r)
 		return
 	}

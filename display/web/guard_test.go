@@ -1,8 +1,10 @@
 package web
 
 import (
+	"bytes"
 	"compress/gzip"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"strings"
@@ -76,7 +78,8 @@ func TestFilesAreAskedForOnce(t *testing.T) {
 
 // A box is called as its home calls it. Any other name may be an attacker's, whose DNS points at it.
 func TestNamesOfTheHome(t *testing.T) {
-	h := serve(t, Options{})
+	var log bytes.Buffer
+	h := serve(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	machine, err := os.Hostname()
 	if err != nil {
 		t.Fatal(err)
@@ -97,6 +100,11 @@ func TestNamesOfTheHome(t *testing.T) {
 	_, body, _ = h.send(request{method: "GET", path: `/<script>"`, host: "box.example", header: http.Header{"Accept": {"text/html"}}})
 	if strings.Contains(body, "<script") || strings.Count(body, `"`) > 8 {
 		t.Errorf("what is asked for is part of the page: %s", body)
+	}
+	log.Reset()
+	h.send(request{method: "GET", path: "/", host: strings.Repeat("x", 7<<10)})
+	if n := log.Len(); n < 100 || n > 300 {
+		t.Errorf("of a long name %d bytes are logged", n)
 	}
 }
 

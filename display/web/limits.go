@@ -22,8 +22,9 @@ func (s *site) Serve(ctx context.Context, l net.Listener) error {
 	strangers := newStrangers()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := r.Context().Value(connKey{}).(*conn)
-		if s.paired != nil && s.paired(r) {
-			c.paired.Store(true)
+		c.asks()
+		if phone := s.phone(r); phone != nil {
+			c.belongs(phone)
 		} else if !strangers.wait(r.Context(), c.from) {
 			return // whoever asked is gone
 		}
@@ -99,19 +100,19 @@ func room() int {
 	return max(1, int(files.Cur)-inReserve)
 }
 
-const (
-	settled = time.Second      // how long a connection may stay at least
-	knock   = time.Millisecond // how long nobody comes in after one who could not
-)
+// knock is how long nobody else comes in after one who took another's place: so long a judge's phone has, times the places,
+// to show that it is one.
+const knock = time.Millisecond
 
-// A limitedListener has a bounded number of connections. Where there are too many, a stranger who has been here for a
-// while leaves for whoever comes: so nobody can take all places for long. Paired phones stay.
+// A limitedListener has a bounded number of connections. Where there are too many, whoever has been here for longest without
+// asking for anything leaves for the one who comes: so whoever comes is heard, and nobody can take all places for long.
+// Paired phones stay.
 type limitedListener struct {
 	net.Listener
 	room int // for so many connections
 
 	mu    sync.Mutex
-	conns []*conn // the oldest first
+	conns []*conn // who has asked for nothing for longest comes first
 }
 
 // A conn is a connection that was let in.
@@ -119,9 +120,42 @@ type conn struct {
 	net.Conn
 	listener *limitedListener
 	from     netip.Addr
-	since    time.Time
 	paired   atomic.Bool // it has shown that it is a judge's phone
 	leave    func()      // ends its requests, which net/http itself does only for those without a body
+	gone     <-chan struct{}
+}
+
+// asks notes that a connection asks for something.
+func (c *conn) asks() {
+	l := c.listener
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if i := slices.Index(l.conns, c); i >= 0 {
+		l.conns = append(slices.Delete(l.conns, i, i+1), c)
+	}
+}
+
+// parting is how long a phone that is forgotten may be told what came of the last that it asked for.
+const parting = time.Second
+
+// belongs keeps the place for a phone, until it is forgotten: then it leaves.
+func (c *conn) belongs(phone Phone) {
+	if c.paired.Swap(true) {
+		return
+	}
+	go func() {
+		select {
+		case <-phone:
+		case <-c.gone:
+			return
+		}
+		c.paired.Store(false)
+		select {
+		case <-time.After(parting):
+			c.Close()
+		case <-c.gone:
+		}
+	}()
 }
 
 // connKey is under what a request's context has its connection.
@@ -130,6 +164,7 @@ type connKey struct{}
 // begin is the context of a connection's requests, which ends when it is closed.
 func (c *conn) begin(ctx context.Context) context.Context {
 	ctx, c.leave = context.WithCancel(context.WithValue(ctx, connKey{}, c))
+	c.gone = ctx.Done()
 	return ctx
 }
 
@@ -139,52 +174,57 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := &conn{Conn: accepted, listener: l, from: addressOf(accepted.RemoteAddr().String()), since: time.Now()}
-		if l.admit(c) {
+		c := &conn{Conn: accepted, listener: l, from: addressOf(accepted.RemoteAddr().String())}
+		free, admitted := l.admit(c)
+		if !free {
+			time.Sleep(knock)
+		}
+		if admitted {
 			return c, nil
 		}
 		accepted.Close()
-		time.Sleep(knock)
 	}
 }
 
-// addressOf is the address of who calls from an address with a port; none where that is not known.
+// addressOf is the address of who calls from an address with a port; none where that is not known. Of IPv6 it is the
+// network: whoever is on one has all of its addresses (RFC 4291, section 2.5.1: 64 bits).
 func addressOf(remote string) netip.Addr {
 	at, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return netip.Addr{}
 	}
-	return at.Addr().Unmap()
+	address := at.Addr().Unmap()
+	if address.Is6() {
+		network, _ := address.Prefix(64) // which an address of 128 bits has
+		return network.Addr()
+	}
+	return address
 }
 
-// admit lets a connection in, if need be in another's place.
-func (l *limitedListener) admit(c *conn) bool {
+// admit lets a connection in, and tells whether there was a free place, or at least another's.
+func (l *limitedListener) admit(c *conn) (free, admitted bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	of := map[netip.Addr]int{}
+	own := 0
 	for _, other := range l.conns {
-		of[other.from]++
-	}
-	if of[c.from] < mostOfOne && len(l.conns) < l.room {
-		l.conns = append(l.conns, c)
-		return true
-	}
-	leaves := -1
-	for i, other := range l.conns {
-		switch {
-		case other.paired.Load() || c.since.Sub(other.since) < settled:
-		case of[c.from] >= mostOfOne && other.from != c.from:
-		case leaves < 0 || of[other.from] > of[l.conns[leaves].from]: // the oldest of those who have most
-			leaves = i
+		if other.from == c.from {
+			own++
 		}
 	}
+	if own < mostOfOne && len(l.conns) < l.room {
+		l.conns = append(l.conns, c)
+		return true, true
+	}
+	leaves := slices.IndexFunc(l.conns, func(other *conn) bool {
+		return !other.paired.Load() && (own < mostOfOne || other.from == c.from)
+	})
 	if leaves < 0 {
-		return false
+		return false, false
 	}
 	l.conns[leaves].leave()
 	l.conns[leaves].Conn.Close()
 	l.conns = append(slices.Delete(l.conns, leaves, leaves+1), c)
-	return true
+	return false, true
 }
 
 // Close leaves the place to others.

@@ -11,6 +11,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,6 +21,7 @@ import (
 // An open house is a server with its limits, as the daemon has it, and a paired phone.
 type openHouse struct {
 	*testing.T
+	web     *Server
 	address string
 	cookie  string
 }
@@ -42,7 +45,7 @@ func opened(t *testing.T) *openHouse {
 		}
 		s.Close()
 	})
-	h := &openHouse{T: t, address: listener.Addr().String()}
+	h := &openHouse{T: t, web: s, address: listener.Addr().String()}
 	text := fmt.Sprintf(`{"code":%q}`, s.Invite().Code)
 	answer := h.ask(h.dial(1), "POST", "/judge/pair", "Content-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
 	h.cookie, _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
@@ -110,7 +113,6 @@ func TestStrangersTakeSoManyPlacesAndNoneForGood(t *testing.T) {
 		if left := h.crowd(c.machines, c.each, c.most); left > c.most || left < c.most-8 {
 			t.Errorf("%d connections from each of %d machines: %d have a place, want %d", c.each, c.machines, left, c.most)
 		}
-		time.Sleep(settled)
 		h.judges(h.dial(2)) // from where a stranger has all of his places
 		h.judges(h.dial(200))
 	}
@@ -127,6 +129,90 @@ func TestNoMachineHasTheScoreboardForItself(t *testing.T) {
 	}
 	if answer := h.ask(h.dial(3), "GET", "/events", "\r\n"); answer.StatusCode != http.StatusOK {
 		t.Errorf("another is told %s", answer.Status)
+	}
+}
+
+// However many connections strangers keep opening, from however many addresses, and whatever they say on them, the judge
+// gets in, on a new connection and soon.
+func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
+	h := opened(t)
+	ctx, end := context.WithCancel(t.Context())
+	var crowd sync.WaitGroup
+	defer crowd.Wait()
+	defer end()
+	const addresses, sockets = 300, 500
+	var came atomic.Int64
+	for n := range sockets {
+		crowd.Go(func() {
+			from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 2+byte(n%addresses/200), 1+byte(n%addresses%200))}}
+			for ctx.Err() == nil {
+				conn, err := from.DialContext(ctx, "tcp", h.address)
+				if err != nil {
+					continue
+				}
+				came.Add(1)
+				for said := []string{"", "GET / HTTP/1.1\r\n", "GET /rules HTTP/1.1\r\nHost: " + h.address + "\r\n\r\n"}[n%3]; ctx.Err() == nil; {
+					fmt.Fprint(conn, said)
+					conn.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+					if _, err := conn.Read(make([]byte, 64<<10)); err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+						break // his place is another's
+					}
+				}
+				conn.Close()
+			}
+		})
+	}
+	for came.Load() < 2*sockets { // all places have been taken, and more than once
+		time.Sleep(time.Millisecond)
+	}
+	var tries sync.WaitGroup
+	for lane := range 4 {
+		tries.Go(func() {
+			for try := range 5 {
+				began := time.Now()
+				conn, err := net.DialTimeout("tcp", h.address, 2*time.Second)
+				if err != nil {
+					t.Errorf("try %d of %d: %v", try, lane, err)
+					continue
+				}
+				conn.SetDeadline(began.Add(2 * time.Second))
+				fmt.Fprintf(conn, "GET /judge/events HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n", h.address, h.cookie)
+				answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+				if err != nil || answer.StatusCode != http.StatusOK {
+					t.Errorf("try %d of %d: %v, %v", try, lane, answer, err)
+				}
+				t.Logf("the judge is in after %v", time.Since(began))
+				conn.Close()
+			}
+		})
+	}
+	tries.Wait()
+}
+
+// Addresses of one network of IPv6 are one: whoever is on it has all of them.
+func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
+	for remote, want := range map[string]string{
+		"[2001:db8::1]:1": "2001:db8::", "[2001:db8::ffff:1:2:3]:9": "2001:db8::", "[2001:db8:0:1::1]:1": "2001:db8:0:1::",
+		"[fe80::1%eth0]:1": "fe80::", "[::ffff:192.0.2.7]:1": "192.0.2.7", "192.0.2.8:1": "192.0.2.8", "nonsense": "invalid IP",
+	} {
+		if got := addressOf(remote).String(); got != want {
+			t.Errorf("%s comes from %s, want %s", remote, got, want)
+		}
+	}
+}
+
+// A phone that is forgotten keeps no connection either.
+func TestAForgottenPhoneLeaves(t *testing.T) {
+	t.Parallel()
+	h := opened(t)
+	conn := h.dial(1)
+	h.ask(conn, "HEAD", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
+	if err := h.web.Unpair(); err != nil {
+		t.Fatal(err)
+	}
+	conn.SetReadDeadline(time.Now().Add(20 * time.Second)) // net/http would keep it for 30 s
+	if _, err := conn.Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("its connection: %v", err)
 	}
 }
 
@@ -215,17 +301,17 @@ func TestAStrangerWhoAsksWithoutEndKeepsNobodyWaiting(t *testing.T) {
 // Who has lost his place asks for nothing any more, whatever he was asking for.
 func TestWhoLeavesForAnotherIsServedNoMore(t *testing.T) {
 	l := &limitedListener{room: 1}
-	come := func(at time.Time) (*conn, context.Context) {
+	come := func() (*conn, context.Context) {
 		near, far := net.Pipe()
 		t.Cleanup(func() { far.Close() })
-		c := &conn{Conn: near, listener: l, since: at}
-		if !l.admit(c) {
+		c := &conn{Conn: near, listener: l}
+		if _, admitted := l.admit(c); !admitted {
 			t.Fatal("there is no room")
 		}
 		return c, c.begin(t.Context())
 	}
-	_, first := come(time.Now())
-	last, second := come(time.Now().Add(settled))
+	_, first := come()
+	last, second := come()
 	if first.Err() == nil {
 		t.Error("the first is still served")
 	}

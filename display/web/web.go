@@ -151,9 +151,9 @@ func New(o Options) (*Server, error) {
 		defer s.mu.Unlock()
 		return cmp.Or(s.state.Scene.Language, wording.English) // until a scene is shown
 	}
-	s.paired = func(r *http.Request) bool {
-		_, paired := s.pairing.session(r)
-		return paired
+	s.phone = func(r *http.Request) Phone {
+		phone, _ := s.pairing.session(r)
+		return phone.revoked
 	}
 	s.pairing.open(o.Folder, s.log, o.Unkept)
 	if o.Unseen {
