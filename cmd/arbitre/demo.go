@@ -12,7 +12,6 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display/web"
 	"arbitre/games/all"
-	"arbitre/hw"
 	"arbitre/hw/sim"
 	"arbitre/systemd"
 
@@ -65,7 +64,6 @@ func (d demo) config(w world) (config.Config, error) {
 	} else if kept, ok := box.KeptLanguage(c.Journals); ok {
 		c.Language = kept.String()
 	}
-	c.OLED.Height = hw.OLEDHeight // as the page has it
 	c.Journals = demoJournals(c)
 	// No wire picks up interference, and a network may bring a press and its release at once.
 	c.Buttons.Glitch.Duration = 0
@@ -80,7 +78,7 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return err
 	}
-	table, err := sim.NewTable(c.Demo.Seats)
+	table, err := sim.NewTable(c.Demo.Seats, c.OLED.Height)
 	if err != nil {
 		return config.Wrong(err)
 	}

@@ -28,6 +28,7 @@ import (
 	"arbitre/games/all"
 	"arbitre/games/journal"
 	"arbitre/hw"
+	"arbitre/hw/sim"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -93,6 +94,36 @@ func TestTheVirtualTableSpeaksAsItsPeopleDo(t *testing.T) {
 				t.Errorf("it speaks %q, %v; want %q", c.Language, err, test.want)
 			}
 		})
+	}
+}
+
+// Whoever has a display of 32 rows sees at the virtual table what will stand there.
+func TestTheVirtualDisplayIsAsHighAsTheConfiguredOne(t *testing.T) {
+	low := filepath.Join(t.TempDir(), "low.toml")
+	if err := os.WriteFile(low, []byte("[oled]\nheight = 32\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for file, height := range map[string]int{"": display.Height, low: display.LowHeight} {
+		c, err := demo{file: file}.config(world{env: func(string) string { return "" }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := sim.NewTable(c.Demo.Seats, c.OLED.Height)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := box.Virtual(table, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture := canvas.NewPicture(height)
+		display.NewPainter(wording.NewPhrases(all.Games())).DrawMark(picture, 7)
+		if err := b.Panel.Draw(picture); err != nil {
+			t.Fatal(err)
+		}
+		if pixels, _, on := table.Shown(); !on || !slices.Equal(pixels, picture.Pix) {
+			t.Errorf("of %d rows: %d bytes are shown, on=%v", height, len(pixels), on)
+		}
 	}
 }
 

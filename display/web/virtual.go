@@ -22,7 +22,7 @@ import (
 type Hardware interface {
 	// Watch has changed called whenever something else can be seen or heard.
 	Watch(changed func())
-	// Shown is what the panel shows: 8 rows of 128 bytes, each 8 pixels from top (bit 0) to bottom.
+	// Shown is what the panel shows: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top (bit 0) to bottom.
 	Shown() (pixels []byte, contrast uint8, on bool)
 	// Lit tells whether the lamps of the seats are lit, from seat 1 on.
 	Lit() []bool

@@ -37,7 +37,7 @@ type virtualTable struct {
 
 func newTable(t testing.TB, seats int) *virtualTable {
 	t.Helper()
-	chips, err := sim.NewTable(seats)
+	chips, err := sim.NewTable(seats, 64)
 	if err != nil {
 		t.Fatal(err)
 	}

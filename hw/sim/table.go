@@ -31,13 +31,15 @@ const (
 	MaxSeats = 8
 )
 
-// NewTable is a table with seats from 1, clockwise, whose chips are as after power-on.
-func NewTable(seats int) (*Table, error) {
+// NewTable is a table with seats from 1, clockwise, and a display of so many rows, whose chips are as after power-on.
+func NewTable(seats, rows int) (*Table, error) {
 	if seats < MinSeats || seats > MaxSeats {
 		return nil, fmt.Errorf("the virtual table has %d to %d seats, not %d", MinSeats, MaxSeats, seats)
 	}
 	t := &Table{Lamps: map[hw.Button]*Lamp{}, Buttons: NewButtons(), named: map[string]hw.Button{}}
-	t.Panel = NewSSD1306(t.tell)
+	if t.Panel = NewSSD1306(t.tell); rows == 32 {
+		t.Panel = NewSSD1306x32(t.tell)
+	}
 	t.Buzzer = NewBuzzer(func(physic.Frequency) { t.tell() })
 	name := func(name string, b hw.Button) {
 		t.named[name] = b
@@ -71,7 +73,7 @@ func (t *Table) tell() {
 	}
 }
 
-// Shown is what the panel shows: 8 rows of 128 bytes, each 8 pixels from top (bit 0) to bottom.
+// Shown is what the panel shows: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top (bit 0) to bottom.
 func (t *Table) Shown() (pixels []byte, contrast uint8, on bool) {
 	r := t.Panel.Registers()
 	return t.Panel.Picture().Pix, r.Contrast, r.On

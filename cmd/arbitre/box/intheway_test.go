@@ -62,7 +62,7 @@ func boxBelow(t *testing.T, root string) (b Box, page *sim.Table, c config.Confi
 		t.Fatal(err)
 	}
 	c.Journals = filepath.Join(root, "journals")
-	if page, err = sim.NewTable(c.Demo.Seats); err != nil {
+	if page, err = sim.NewTable(c.Demo.Seats, c.OLED.Height); err != nil {
 		t.Fatal(err)
 	}
 	if b, err = Virtual(page, c); err != nil {

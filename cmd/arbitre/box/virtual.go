@@ -11,7 +11,7 @@ import (
 func Virtual(table *sim.Table, c config.Config) (Box, error) {
 	bus := sim.NewBus()
 	bus.Attach(uint16(c.OLED.Address), table.Panel)
-	oled, err := hw.NewOLED(bus.Open, uint16(c.OLED.Address), hw.OLEDHeight)
+	oled, err := hw.NewOLED(bus.Open, uint16(c.OLED.Address), c.OLED.Height)
 	if err != nil {
 		return Box{}, err
 	}

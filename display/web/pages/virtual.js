@@ -8,9 +8,11 @@ const buttonOf = name => $(`[data-button="${name}"]`);
 const panel = $('#panel').getContext('2d');
 
 function showPanel({pixels, contrast, on}) {
-  const bytes = Uint8Array.from(atob(pixels), c => c.charCodeAt(0)); // 8 rows of 128 bytes, each 8 pixels downwards
-  const image = panel.createImageData(128, 64);
-  for (let i = 0; i < 128 * 64; i++) {
+  const bytes = Uint8Array.from(atob(pixels), c => c.charCodeAt(0)); // 8 rows of 128 bytes, 4 where it is low, each 8 pixels downwards
+  const height = bytes.length / 16;
+  if (panel.canvas.height !== height) panel.canvas.height = height;
+  const image = panel.createImageData(128, height);
+  for (let i = 0; i < 128 * height; i++) {
     const x = i % 128, y = i >> 7;
     if (bytes[(y >> 3) * 128 + x] >> (y & 7) & 1) image.data.set([0xd2, 0xf1, 0xff, 0xff], 4 * i);
   }
