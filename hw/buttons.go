@@ -22,18 +22,18 @@ import (
 
 // Buttons are the switches on the machine's GPIO lines, each between its line and ground.
 type Buttons struct {
-	wires    []*wire // in the order of the request
-	byOffset map[uint32]*wire
-	lines    *os.File // the request
+	buttons  []Button       // in the order of the request
+	byOffset map[uint32]int // which of them a line has
+	lines    *os.File       // the request
 	request  syscall.RawConn
 	queue    *Queue
 	done     chan struct{} // closed when the reader has ended
 	close    func() error
 
-	// What follows is guarded by the queue's lock, and so are the wires.
+	// What follows is guarded by the queue's lock.
+	wires *Wires
 	batch [64]uapi.LineEvent
-	known time.Duration // up to when edges and levels agreed
-	gone  error         // why the lines can't be read any more; it stays as it is when the reader has ended
+	gone  error // why the lines can't be read any more; it stays as it is when the reader has ended
 }
 
 // eventBuffer is how many edges the kernel keeps until they are read, the most it grants
@@ -56,18 +56,18 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	defer chip.Close()
 	b := newButtons(slices.Sorted(maps.Keys(lines)))
 	request := uapi.LineRequest{
-		Lines:           uint32(len(b.wires)),
+		Lines:           uint32(len(b.buttons)),
 		EventBufferSize: eventBuffer,
 		Config: uapi.LineConfig{Flags: uapi.LineFlagV2Input | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2BiasPullUp |
 			uapi.LineFlagV2EdgeBoth},
 	}
 	copy(request.Consumer[:], consumer)
-	for i, w := range b.wires {
-		offset := uint32(offsets[w.button])
+	for i, button := range b.buttons {
+		offset := uint32(offsets[button])
 		if other, taken := b.byOffset[offset]; taken {
-			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own", other.button, w.button, lines[w.button])
+			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own", b.buttons[other], button, lines[button])
 		}
-		b.byOffset[offset] = w
+		b.byOffset[offset] = i
 		request.Offsets[i] = offset
 	}
 	if err := takeLines(chip.Name, &request); err != nil {
@@ -80,15 +80,13 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 }
 
 func newButtons(buttons []Button) *Buttons {
-	b := &Buttons{
-		byOffset: make(map[uint32]*wire, len(buttons)),
+	return &Buttons{
+		buttons:  buttons,
+		byOffset: make(map[uint32]int, len(buttons)),
+		wires:    NewWires(buttons),
 		queue:    NewQueue(),
 		done:     make(chan struct{}),
 	}
-	for _, button := range buttons {
-		b.wires = append(b.wires, &wire{button: button})
-	}
-	return b
 }
 
 // start begins to read what stands in a request.
@@ -110,9 +108,7 @@ func (b *Buttons) start(request int) (err error) {
 		return err
 	})
 	if levels, err := b.levels(); err == nil {
-		for i, w := range b.wires {
-			w.down = levels.Get(i) != 0 // held since before: its release will be an edge
-		}
+		b.wires.Begin(Clock{}.Now(), func(i int) bool { return levels.Get(i) != 0 })
 	}
 	go b.read()
 	return nil
@@ -148,28 +144,11 @@ func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 			break
 		}
 	}
-	if b.agree(now, pass) {
-		b.known = now
-	}
-	return b.known
-}
-
-// agree tells whether the lines are as their edges say. A level that no edge tells of is one on its way, or lost.
-func (b *Buttons) agree(now time.Duration, pass func(Event)) bool {
 	levels, err := b.levels()
 	if err != nil {
-		return true
+		return now // they have gone
 	}
-	agree, lost := true, 0
-	for i, w := range b.wires {
-		comes, never := w.level(levels.Get(i) != 0, now)
-		agree = agree && !comes
-		lost += never
-	}
-	if lost > 0 {
-		pass(Event{Edge: Edge{At: now}, Lost: lost})
-	}
-	return agree
+	return b.wires.Agree(now, Clock{}.Now(), func(i int) bool { return levels.Get(i) != 0 }, pass)
 }
 
 // Down returns the buttons that are down now.
@@ -179,16 +158,16 @@ func (b *Buttons) Down() ([]Button, error) {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	var down []Button
-	for i, w := range b.wires {
+	for i, button := range b.buttons {
 		if levels.Get(i) != 0 {
-			down = append(down, w.button)
+			down = append(down, button)
 		}
 	}
 	return down, nil
 }
 
 func (b *Buttons) levels() (uapi.LineValues, error) {
-	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.wires))}
+	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(len(b.buttons))}
 	var failed error
 	err := b.request.Control(func(fd uintptr) { failed = uapi.GetLineValuesV2(fd, &levels) })
 	return levels, errors.Join(err, failed)
@@ -239,15 +218,8 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	events := b.batch[:n/size]
 	slices.SortStableFunc(events, func(a, b uapi.LineEvent) int { return cmp.Compare(a.Timestamp, b.Timestamp) })
 	for _, e := range events {
-		at := time.Duration(e.Timestamp)
 		down := e.ID == uapi.LineEventRisingEdge // logical: the line is active low
-		edges, n, lost := b.byOffset[e.Offset].edge(at, down, e.LineSeqno)
-		if lost > 0 {
-			pass(Event{Edge: Edge{At: at}, Lost: lost})
-		}
-		for _, edge := range edges[:n] {
-			pass(Event{Edge: edge})
-		}
+		b.wires.Edge(b.byOffset[e.Offset], time.Duration(e.Timestamp), down, e.LineSeqno, pass)
 	}
 	return n > 0, nil
 }

@@ -38,6 +38,15 @@ func NewContacts(d Debounce, w Watch, detent Detent, report func(Button, error))
 	return &Contacts{debouncer: NewDebouncer(d), watch: w, encoder: encoder{detent: detent}, report: report}
 }
 
+// Take takes what was read of a button: a raw edge, or how it is found after edges of it were lost.
+// What it returns holds until the next call.
+func (c *Contacts) Take(e Event) []Edge {
+	if e.Anew {
+		return c.anew(e.Edge)
+	}
+	return c.Edge(e.Edge)
+}
+
 // Edge takes a raw edge. Those of one button must come in the order of their time, and those of the encoder.
 // What it returns holds until the next call.
 func (c *Contacts) Edge(e Edge) []Edge {
@@ -112,8 +121,7 @@ func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
 	c.report(b.line.button, why)
 }
 
-// Resync says which buttons are down, and that all others are not, as [Debouncer.Resync] does: at the start, and after
-// edges were lost.
+// Resync says at the start which buttons are down, and that all others are not, as [Debouncer.Resync] does.
 func (c *Contacts) Resync(at time.Duration, down []Button) {
 	var believed []Button
 	for _, button := range down {
@@ -128,6 +136,27 @@ func (c *Contacts) Resync(at time.Duration, down []Button) {
 	}
 	c.debouncer.Resync(at, believed)
 	c.encoder.resync(slices.Contains(down, EncoderA), slices.Contains(down, EncoderB))
+}
+
+// anew takes how a button is found after edges of it were lost, as [Debouncer.Anew] does.
+func (c *Contacts) anew(e Edge) []Edge {
+	c.out = c.out[:0]
+	if e.Button == EncoderA || e.Button == EncoderB {
+		c.encoder.anew(e)
+		return c.out
+	}
+	b := c.button(e.Button)
+	c.elapse(b, e.At)
+	b.down, b.moved = e.Down, max(b.moved, e.At)
+	if b.fault == 0 {
+		c.out = append(c.out, c.debouncer.Anew(e)...)
+	}
+	return c.out
+}
+
+// Unknown tells whether a player's button is held of which nobody knows when it was pressed, for that edge was lost.
+func (c *Contacts) Unknown() bool {
+	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.line.unknown && b.line.button > 0 })
 }
 
 func (c *Contacts) button(b Button) *contact {

@@ -66,6 +66,9 @@ type line struct {
 	last   time.Duration // when its last edge was
 	first  Edge          // the first touch, or when it was found down
 	sum    time.Duration // how long it has touched since then, without the time from since on
+
+	untold  bool // it counts as pressed after edges were lost, and nothing was told of that
+	unknown bool // it was found down after edges were lost: nobody knows since when
 }
 
 // Edge takes a raw edge. What it returns holds until the next call.
@@ -105,8 +108,9 @@ func (l *line) leave(at time.Duration) {
 
 // letGo makes the button open at once, whatever its line does, and tells whether it was pressed.
 func (l *line) letGo(at time.Duration) (was bool) {
-	was = l.phase == pressed
+	was = l.phase == pressed && !l.untold
 	l.phase, l.down, l.since = open, false, at
+	l.untold, l.unknown = false, false
 	return was
 }
 
@@ -131,8 +135,10 @@ func (d *Debouncer) elapse(l *line, at time.Duration) {
 		d.out = append(d.out, l.first)
 		return
 	}
-	l.phase = open
-	d.out = append(d.out, Edge{At: l.since, Button: l.button})
+	if !l.untold {
+		d.out = append(d.out, Edge{At: l.since, Button: l.button})
+	}
+	l.phase, l.untold, l.unknown = open, false, false
 }
 
 // Deadline is when to call Elapse next, unless an edge comes first. There is none while no button moves.
@@ -161,7 +167,7 @@ func (d *Debouncer) due(l *line) (time.Duration, bool) {
 	return 0, false
 }
 
-// Resync says which buttons are down, and that all others are not: at the start, and after edges were lost.
+// Resync says at the start which buttons are down, and that all others are not.
 // A button that is found down has not pressed, for nobody knows when it did; its release is told.
 // One that is found open is released in due time.
 func (d *Debouncer) Resync(at time.Duration, down []Button) {
@@ -178,6 +184,21 @@ func (d *Debouncer) Resync(at time.Duration, down []Button) {
 			l.leave(at)
 		}
 	}
+}
+
+// Anew takes how a button is found after edges of it were lost. What moved it has not pressed, and how it bounces is no
+// press either, until it has been open for Lockout; a release is told where a press was. What it returns holds until the
+// next call.
+func (d *Debouncer) Anew(e Edge) []Edge {
+	d.out = d.out[:0]
+	l := d.line(e.Button)
+	d.elapse(l, e.At)
+	l.last = max(l.last, e.At)
+	if l.phase != pressed {
+		l.phase, l.first, l.untold = pressed, e, true
+	}
+	l.down, l.since, l.unknown = e.Down, e.At, e.Down
+	return d.out
 }
 
 func (d *Debouncer) line(b Button) *line {

@@ -168,25 +168,32 @@ func TestNothingMovesNoDeadline(t *testing.T) {
 	}
 }
 
-func TestResync(t *testing.T) {
+func TestAnew(t *testing.T) {
 	d := hw.NewDebouncer(hw.DefaultDebounce())
 	d.Resync(0, []hw.Button{1}) // held when the box was started
 	press2 := contacts(2, 10*ms)
 	got := run(d, press2, atOnce)
-	// Now edges are lost: 1 and 2 went up, 3 went down.
-	d.Resync(100*ms, []hw.Button{3})
+	// Now edges are lost: 1 and 2 went up, 3 went down, and 4 did both.
+	for b := hw.Button(1); b <= 4; b++ {
+		d.Anew(hw.Edge{At: 100 * ms, Button: b, Down: b == 3})
+	}
 	got = append(got, run(d, []hw.Edge{
+		{At: 101 * ms, Button: 4, Down: true}, // it bounces
+		{At: 104 * ms, Button: 4},
 		{At: 120 * ms, Button: 1, Down: true},
+		{At: 125 * ms, Button: 4, Down: true},
 		{At: 180 * ms, Button: 1},
 		{At: 190 * ms, Button: 3},
+		{At: 191 * ms, Button: 3, Down: true},
+		{At: 194 * ms, Button: 3},
 	}, atOnce)...)
 	want := []told{
 		{hw.Edge{At: 10 * ms, Button: 2, Down: true}, 11 * ms},
 		{hw.Edge{At: 100 * ms, Button: 1}, 115 * ms},
 		{hw.Edge{At: 100 * ms, Button: 2}, 115 * ms},
 		{hw.Edge{At: 120 * ms, Button: 1, Down: true}, 121 * ms},
+		{hw.Edge{At: 125 * ms, Button: 4, Down: true}, 126 * ms},
 		{hw.Edge{At: 180 * ms, Button: 1}, 195 * ms},
-		{hw.Edge{At: 190 * ms, Button: 3}, 205 * ms},
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

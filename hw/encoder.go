@@ -48,6 +48,15 @@ func (e *encoder) edge(of Edge) Button {
 	return 0
 }
 
+// anew takes how a contact is found after edges of it were lost.
+func (e *encoder) anew(of Edge) {
+	if of.Button == EncoderA {
+		e.resync(of.Down, e.b)
+	} else {
+		e.resync(e.a, of.Down)
+	}
+}
+
 // resync says where the contacts are, at the start or after edges were lost. That is taken for a detent, where it can be one.
 func (e *encoder) resync(a, b bool) {
 	e.a, e.b, e.turned = a, b, 0

@@ -62,9 +62,13 @@ type Edge struct {
 // An Event is an edge that was read, a character that was typed, or the news that edges were lost.
 type Event struct {
 	Edge
-	// Lost is how many edges the kernel dropped before they could be read. If it is not 0, there is no edge but
-	// the time at which the loss was noticed, and any button may have moved: see [Contacts.Resync].
-	Lost int
+	// Lost is how many edges were lost. If it is not 0, there is no edge but the time since when nobody can know what the
+	// buttons did; up to Until, from when on they are known again.
+	Lost  int
+	Until time.Duration
+	// Anew tells the state in which a button is found after edges of it were lost; what moved it has not pressed. See
+	// [Debouncer.Anew].
+	Anew bool
 	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's time and no button.
 	Typed rune
 }

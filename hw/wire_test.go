@@ -13,65 +13,82 @@ type step struct {
 	number uint32 // of the edge, in all of the line; 0 is a look
 }
 
-func TestWire(t *testing.T) {
+func TestWires(t *testing.T) {
 	const ms = time.Millisecond
-	edge := func(at time.Duration, down bool) Edge { return Edge{At: at, Button: 1, Down: down} }
+	edge := func(at time.Duration, down bool) Event { return Event{Edge: Edge{At: at, Button: 1, Down: down}} }
+	lost := func(since, until time.Duration, n int) Event {
+		return Event{Edge: Edge{At: since}, Lost: n, Until: until}
+	}
+	anew := func(at time.Duration, down bool) Event {
+		return Event{Edge: Edge{At: at, Button: 1, Down: down}, Anew: true}
+	}
 	for _, tt := range []struct {
 		name  string
 		steps []step
-		want  []Edge
-		lost  int
-		comes bool // the last look says that an edge may be on its way
+		want  []Event
+		known time.Duration // up to when all is, after the last look; 0 where there was none
 	}{
 		{name: "a press and a release",
 			steps: []step{{1 * ms, true, 1}, {2 * ms, true, 0}, {50 * ms, false, 2}, {51 * ms, false, 0}},
-			want:  []Edge{edge(1*ms, true), edge(50*ms, false)}},
+			want:  []Event{edge(1*ms, true), edge(50*ms, false)}, known: 51 * ms},
 		{name: "an edge that changes nothing: it moved there and back before its thread ran",
 			steps: []step{{1 * ms, false, 1}},
-			want:  []Edge{edge(1*ms, true), edge(1*ms, false)}},
+			want:  []Event{edge(1*ms, true), edge(1*ms, false)}},
 		{name: "the same while it is down",
 			steps: []step{{1 * ms, true, 1}, {2 * ms, true, 2}},
-			want:  []Edge{edge(1*ms, true), edge(2*ms, false), edge(2*ms, true)}},
-		{name: "the queue ran over: the line's own count jumps",
-			steps: []step{{1 * ms, true, 1}, {9 * ms, false, 5}},
-			want:  []Edge{edge(1*ms, true), edge(9*ms, false)}, lost: 3},
+			want:  []Event{edge(1*ms, true), edge(2*ms, false), edge(2*ms, true)}},
+		{name: "RACE-8: the same long after it was pressed: it was let go, pressed anew, or neither",
+			steps: []step{{1 * ms, true, 1}, {2 * ms, true, 0}, {90 * ms, true, 2}},
+			want:  []Event{edge(1*ms, true), lost(2*ms, 90*ms, 1), anew(90*ms, true)}, known: 2 * ms},
+		{name: "RACE-8: the queue ran over: the line's own count jumps",
+			steps: []step{{1 * ms, true, 1}, {2 * ms, true, 0}, {9 * ms, false, 5}},
+			want:  []Event{edge(1*ms, true), lost(2*ms, 9*ms, 3), anew(9*ms, false)}, known: 2 * ms},
 		{name: "the count wraps around",
-			steps: []step{{1 * ms, true, 1 << 31}, {2 * ms, false, 1<<31 + 1}}, lost: 1<<31 - 1,
-			want: []Edge{edge(1*ms, true), edge(2*ms, false)}},
+			steps: []step{{1 * ms, true, 1 << 31}, {2 * ms, false, 1<<31 + 1}},
+			want:  []Event{lost(0, 1*ms, 1<<31-1), anew(1*ms, true), edge(2*ms, false)}},
 		{name: "a level without an edge may be one on its way",
-			steps: []step{{10 * ms, true, 0}, {60 * ms, true, 0}}, comes: true},
+			steps: []step{{9 * ms, false, 0}, {10 * ms, true, 0}, {60 * ms, true, 0}}, known: 9 * ms},
 		{name: "and here it comes",
 			steps: []step{{10 * ms, true, 0}, {9 * ms, true, 1}, {11 * ms, true, 0}},
-			want:  []Edge{edge(9*ms, true)}},
-		{name: "RACE-8: the chip lost the press of a button that is held",
-			steps: []step{{10 * ms, true, 0}, {110 * ms, true, 0}}, lost: 1},
-		{name: "RACE-8: and its release is an edge again",
-			steps: []step{{10 * ms, true, 0}, {110 * ms, true, 0}, {150 * ms, false, 1}, {151 * ms, false, 0}},
-			want:  []Edge{edge(150*ms, false)}, lost: 1},
+			want:  []Event{edge(9*ms, true)}, known: 11 * ms},
+		{name: "it comes with the stamp of a bounce: it was pressed when it was seen down at the latest",
+			steps: []step{{9 * ms, false, 0}, {10 * ms, true, 0}, {12 * ms, true, 1}},
+			want:  []Event{edge(10*ms, true)}, known: 9 * ms},
+		{name: "and with that of its end",
+			steps: []step{{9 * ms, false, 0}, {10 * ms, true, 0}, {12 * ms, false, 1}},
+			want:  []Event{edge(10*ms, true), edge(12*ms, false)}, known: 9 * ms},
+		{name: "a bounce that was seen, and that no edge tells of, is its first touch",
+			steps: []step{{9 * ms, false, 0}, {10 * ms, true, 0}, {11 * ms, false, 0}, {12 * ms, true, 1}},
+			want:  []Event{edge(10*ms, true), edge(10*ms, false), edge(12*ms, true)}, known: 11 * ms},
+		{name: "RACE-8: nobody had looked for long before it was seen down",
+			steps: []step{{9 * ms, false, 0}, {40 * ms, true, 0}, {42 * ms, false, 1}},
+			want:  []Event{lost(9*ms, 42*ms, 1), anew(42*ms, false)}, known: 9 * ms},
+		{name: "RACE-8: the chip lost the press of a button that is held, and its release is an edge again",
+			steps: []step{{9 * ms, false, 0}, {10 * ms, true, 0}, {110 * ms, true, 0}, {150 * ms, false, 1}, {151 * ms, false, 0}},
+			want:  []Event{lost(9*ms, 110*ms, 1), anew(110*ms, true), edge(150*ms, false)}, known: 151 * ms},
 		{name: "RACE-8: the chip lost the press, which the release tells",
-			steps: []step{{10 * ms, true, 0}, {50 * ms, false, 1}},
-			want:  []Edge{edge(50*ms, true), edge(50*ms, false)}, lost: 1},
+			steps: []step{{9 * ms, false, 0}, {10 * ms, true, 0}, {50 * ms, false, 1}},
+			want:  []Event{lost(9*ms, 50*ms, 1), anew(50*ms, false)}, known: 9 * ms},
 		{name: "RACE-8: the chip lost both",
-			steps: []step{{10 * ms, true, 0}, {20 * ms, false, 0}}, lost: 2},
+			steps: []step{{9 * ms, false, 0}, {10 * ms, true, 0}, {20 * ms, false, 0}},
+			want:  []Event{lost(9*ms, 20*ms, 2), anew(20*ms, false)}, known: 20 * ms},
 		{name: "a bounce that was seen and merged is none",
-			steps: []step{{10 * ms, true, 0}, {12 * ms, false, 0}}},
+			steps: []step{{10 * ms, true, 0}, {12 * ms, false, 0}}, known: 12 * ms},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			w := &wire{button: 1}
-			var got []Edge
-			lost, comes := 0, false
+			w := NewWires([]Button{1})
+			var got []Event
+			var known time.Duration
+			pass := func(e Event) { got = append(got, e) }
 			for _, s := range tt.steps {
-				n := 0
 				if s.number == 0 {
-					comes, n = w.level(s.down, s.at)
+					known = w.Agree(s.at, s.at, func(int) bool { return s.down }, pass)
 				} else {
-					edges, k, missed := w.edge(s.at, s.down, s.number)
-					got, n, comes = append(got, edges[:k]...), missed, false
+					w.Edge(0, s.at, s.down, s.number, pass)
 				}
-				lost += n
 			}
-			if !slices.Equal(got, tt.want) || lost != tt.lost || comes != tt.comes {
-				t.Errorf("%+v, %d lost, comes %v; want %+v, %d, %v", got, lost, comes, tt.want, tt.lost, tt.comes)
+			if !slices.Equal(got, tt.want) || known != tt.known {
+				t.Errorf("%+v, known up to %v; want %+v, %v", got, known, tt.want, tt.known)
 			}
 		})
 	}

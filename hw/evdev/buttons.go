@@ -26,6 +26,7 @@ type Buttons struct {
 
 	ports *Ports
 	queue *hw.Queue
+	known time.Duration // up to when all was read; guarded by the queue's lock
 
 	mu      sync.Mutex // of what follows
 	devices []*device
@@ -64,7 +65,7 @@ func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, 
 }
 
 func (b *Buttons) start(plugs Hotplug) (err error) {
-	b.queue = hw.NewQueue()
+	b.queue, b.known = hw.NewQueue(), hw.Clock{}.Now()
 	b.refused, b.told = map[string]error{}, map[hw.Button]string{}
 	b.folder = plugs.Folder
 	plugs.What, plugs.Take, plugs.Changed = "button", b.take, b.changed
@@ -87,6 +88,7 @@ func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	for i := 0; ; i++ {
 		d := b.device(i)
 		if d == nil {
+			b.known = now
 			return now
 		}
 		d.catchUp(pass)

@@ -28,8 +28,8 @@ type device struct {
 	pass    func(hw.Event)
 	fd      uintptr // while it is read
 	lamps   byte
-	dropped bool          // the kernel dropped moves, and the state was read after all that is in the buffer
-	missed  time.Duration // the last move that came before that state, 0 if there is none
+	lost    int           // how much the kernel has dropped; the state was read after all that is in the buffer
+	until   time.Duration // the last move that came before that state
 	down    keySet
 
 	// Methods of it, so that none is made for each edge.
@@ -102,10 +102,10 @@ func (d *device) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 	case n == 0:
 		return false, io.EOF
 	}
-	d.pass, d.fd, d.dropped, d.missed = pass, fd, false, 0
+	d.pass, d.fd, d.lost = pass, fd, 0
 	d.decoder.Decode(d.buffer[:n], d.move)
-	if d.missed > 0 {
-		pass(hw.Event{Edge: hw.Edge{At: d.missed}, Lost: 1})
+	if d.lost > 0 {
+		d.loses()
 	}
 	return true, nil
 }
@@ -118,16 +118,25 @@ func (d *device) moved(m Move) {
 	case m.Lost:
 		down := state(d.fd)
 		d.of.mu.Lock()
-		d.down, d.dropped = down, true
+		d.down = down
 		d.of.mu.Unlock()
-		d.pass(hw.Event{Edge: hw.Edge{At: m.At}, Lost: 1})
-	case d.dropped:
-		d.missed = m.At
+		d.lost, d.until = d.lost+1, m.At
+	case d.lost > 0:
+		d.until = m.At
 	case m.Key <= keyMax && m.Down != d.down.has(m.Key):
 		d.of.mu.Lock()
 		d.down[m.Key/8] ^= 1 << (m.Key % 8)
 		d.of.mu.Unlock()
 		d.edges(m)
+	}
+}
+
+// loses passes on that moves were lost since all was read the last time, and how the buttons are.
+func (d *device) loses() {
+	until := max(d.until, d.of.known)
+	d.pass(hw.Event{Edge: hw.Edge{At: d.of.known}, Lost: d.lost, Until: until})
+	for _, k := range d.keys {
+		d.pass(hw.Event{Edge: hw.Edge{At: until, Button: k.button, Down: d.down.has(k.code)}, Anew: true})
 	}
 }
 

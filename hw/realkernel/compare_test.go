@@ -72,7 +72,7 @@ func asArbitre(c *chip, line []int, lamp gpio.PinIO, presses chan<- pressed) {
 	b := c.open(line...)
 	lamps := hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: func() (hw.Output, error) { return lamp, nil }},
 		func(_ hw.Button, err error) { c.Error(err) })
-	contacts := hw.NewDebouncer(hw.DefaultDebounce())
+	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, func(hw.Button, error) {})
 	light := hw.Dark
 	tell := func(edges []hw.Edge) {
 		for _, e := range edges {
@@ -86,12 +86,9 @@ func asArbitre(c *chip, line []int, lamp gpio.PinIO, presses chan<- pressed) {
 	take := func(e hw.Event) {
 		if e.Lost > 0 {
 			presses <- pressed{lost: e.Lost}
-			if down, err := b.Down(); err == nil {
-				contacts.Resync(e.At, down)
-			}
 			return
 		}
-		tell(contacts.Edge(e.Edge))
+		tell(contacts.Take(e))
 	}
 	alarm, err := hw.NewAlarm()
 	if err != nil {

@@ -18,7 +18,10 @@ type Buttons struct {
 	mu     sync.Mutex
 	events chan hw.Event
 	down   []hw.Button
-	lost   int // not yet told
+
+	lost  int           // edges, of which nothing was told yet
+	since time.Duration // when the first of them was
+	whose []hw.Button
 }
 
 // NewButtons has all buttons open.
@@ -68,44 +71,36 @@ func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 
 // Type is a letter of a keyboard, a capital. One that nobody takes is not kept.
 func (b *Buttons) Type(at time.Duration, letter rune) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	select {
 	case b.events <- hw.Event{Edge: hw.Edge{At: at}, Typed: letter}:
 	default:
 	}
 }
 
-// Lose says that the kernel dropped n edges.
-func (b *Buttons) Lose(at time.Duration, n int) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.lost += n
-	b.tellLoss(at)
-}
-
 // Close does nothing; real lines are given back.
 func (b *Buttons) Close() error { return nil }
 
 func (b *Buttons) tell(e hw.Edge) {
-	b.tellLoss(e.At)
-	if b.lost > 0 {
-		b.lost++
+	room := cap(b.events) - len(b.events)
+	if b.lost > 0 && room > 1+len(b.whose) {
+		b.events <- hw.Event{Edge: hw.Edge{At: b.since}, Lost: b.lost, Until: e.At}
+		for _, button := range b.whose {
+			down := slices.Contains(b.down, button) != (button == e.Button) // before this edge
+			b.events <- hw.Event{Edge: hw.Edge{At: e.At, Button: button, Down: down}, Anew: true}
+		}
+		b.lost, b.whose = 0, nil
+	}
+	if b.lost == 0 && room > 0 {
+		b.events <- hw.Event{Edge: e}
 		return
 	}
-	select {
-	case b.events <- hw.Event{Edge: e}:
-	default:
-		b.lost++
+	if b.lost++; b.lost == 1 {
+		b.since = e.At
 	}
-}
-
-func (b *Buttons) tellLoss(at time.Duration) {
-	if b.lost == 0 {
-		return
-	}
-	select {
-	case b.events <- hw.Event{Edge: hw.Edge{At: at}, Lost: b.lost}:
-		b.lost = 0
-	default:
+	if !slices.Contains(b.whose, e.Button) {
+		b.whose = append(b.whose, e.Button)
 	}
 }
 

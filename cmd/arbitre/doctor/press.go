@@ -190,16 +190,17 @@ func (p *examination) watch(ctx context.Context, span time.Duration, enough func
 func (p *examination) event(e hw.Event) {
 	if e.Lost > 0 {
 		p.lost += e.Lost
-		if down, err := p.down(); err == nil {
-			p.contacts.Resync(e.At, down)
-		}
 		return
 	}
 	if b, ok := p.buttons[e.Button]; ok {
 		b.edge(e.Edge)
 	}
 	p.watched.Edge(e.Edge)
-	for _, told := range p.contacts.Edge(e.Edge) {
+	take := p.contacts.Edge
+	if e.Anew {
+		take = p.contacts.Anew
+	}
+	for _, told := range take(e.Edge) {
 		p.tell(told)
 	}
 }

@@ -103,7 +103,7 @@ func (r *Referee) inLobby(in games.Input) error {
 				r.Log.Warn("the game before can still be taken up again", "err", err)
 			}
 		}
-		return r.begin(*outcome.start)
+		return r.Begin(*outcome.start)
 	}
 	return nil
 }

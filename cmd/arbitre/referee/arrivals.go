@@ -15,6 +15,8 @@ import (
 type arrivals struct {
 	waiting []arrival
 	catchUp func() (known time.Duration) // adds what is not read yet
+	clock   func() time.Duration
+	behind  bool // not all is known that has happened by now: an edge is on its way, or lost
 }
 
 // An arrival is an event, and who takes it.
@@ -24,7 +26,7 @@ type arrival struct {
 }
 
 func newArrivals(d Devices) *arrivals {
-	a := &arrivals{}
+	a := &arrivals{clock: d.Clock}
 	press := a.press // as a value, which is made once
 	a.catchUp = func() time.Duration { return d.CatchUp(press) }
 	return a
@@ -38,7 +40,9 @@ func (a *arrivals) typing(e hw.Event) { a.waiting = append(a.waiting, arrival{e,
 
 // takeKnown has a referee take all that nothing can come before any more.
 func (a *arrivals) takeKnown(r *Referee) {
+	now := a.clock()
 	known := a.catchUp()
+	a.behind = known < now
 	slices.SortStableFunc(a.waiting, func(x, y arrival) int { return cmp.Compare(x.At, y.At) })
 	n := 0
 	for n < len(a.waiting) && a.waiting[n].At <= known {

@@ -82,7 +82,7 @@ func playWithFewFiles(t *testing.T, folder string) {
 
 	r := newDaemon(folder, "")
 	start := mitoOfThree()
-	if err := r.begin(start); err != nil {
+	if err := r.Begin(start); err != nil {
 		t.Fatal(err)
 	}
 	in := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("ant")}

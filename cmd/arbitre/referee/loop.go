@@ -27,6 +27,7 @@ type Devices struct {
 	Judge  func(Picture) // on the judge's display
 	Public func(Picture) // on the one for all; nil where there is none
 
+	Told   func(games.Fact)      // what happened, once it is shown; may be nil
 	Alive  func()                // is told that the loop goes round
 	Within time.Duration         // and must hear so in time; 0 is never
 	Status func(broken []string) // is told which parts do not work, when they change
@@ -93,6 +94,9 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		}
 		if d.Within > 0 && (!f.Wakes || alive+d.Within/2 < f.Wake) {
 			f.Wake, f.Wakes = alive+d.Within/2, true
+		}
+		if look := d.Clock() + hw.LookAgain; arrived.behind && (!f.Wakes || look < f.Wake) {
+			f.Wake, f.Wakes = look, true
 		}
 		r.wind(alarm, d.Clock, f, len(arrived.waiting) > 0)
 		select {
@@ -173,6 +177,9 @@ func (r *Referee) show(d Devices, f, last Frame) {
 		f.Done()
 	}
 	for _, fact := range f.Facts {
+		if d.Told != nil {
+			d.Told(fact)
+		}
 		if line, err := json.Marshal(fact); err == nil {
 			r.Log.Info("fact", "fact", string(line))
 		}

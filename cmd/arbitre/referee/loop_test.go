@@ -327,7 +327,7 @@ func TestALampIsLitBeforeAnotherGoesOut(t *testing.T) {
 func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	defer r.Folder.Close()
-	if err := r.begin(mitoOfThree()); err != nil {
+	if err := r.Begin(mitoOfThree()); err != nil {
 		t.Fatal(err)
 	}
 	if f := r.Frame(r.now); !f.Changed {

@@ -11,7 +11,7 @@ import (
 // A match is a game that is being played, with its journal.
 type match struct {
 	table *games.Table
-	file  *journal.File
+	file  *journal.File // nil where none is kept
 	zero  time.Duration // of the game's time, on the kernel's clock
 	since time.Duration // edges count from then on, on the kernel's clock: since the game began, or goes on
 
@@ -130,6 +130,10 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 // write has the journal hold what was played. Answers and verdicts are on the disk when it returns, unless the disk fails;
 // a power cut takes at most the presses of the last moment.
 func (m *match) write() {
+	if m.file == nil {
+		m.unsaved, m.decided = m.unsaved[:0], false
+		return
+	}
 	for _, in := range m.unsaved {
 		m.file.Append(in)
 	}

@@ -181,7 +181,7 @@ func (r *Referee) decideOn(choice string) error {
 		if r.next != nil {
 			return nil // another configuration is taken first
 		}
-		return r.begin(start)
+		return r.Begin(start)
 	default: // go on, or enough of the phones
 		r.endInvitation()
 		r.ask("")
@@ -235,9 +235,13 @@ func (r *Referee) leave() {
 }
 
 func (r *Referee) toLobby(joined []games.Seat) {
-	r.Folder.Tidy(r.Today(), r.now, r.PutAway)
+	var left []journal.LeftGame
+	if r.Folder != nil {
+		r.Folder.Tidy(r.Today(), r.now, r.PutAway)
+		left = r.Folder.Left()
+	}
 	r.lobby = newLobby(r.Rules, r.Seats, joined, r.Pages != nil)
-	r.lobby.left, r.lobby.language, r.lobby.off = r.Folder.Left(), r.language, r.Paged
+	r.lobby.left, r.lobby.language, r.lobby.off = left, r.language, r.Paged
 	r.playing(nil)
 	r.ask("")
 }

@@ -31,7 +31,7 @@ type Options struct {
 	Language     wording.Language
 	KeepLanguage func(wording.Language) error // has the one that is chosen spoken after a restart, too
 
-	Folder  *journal.Folder
+	Folder  *journal.Folder      // nil where no journal is kept
 	Pages   *web.Server          // for phones; nil where no page is served
 	Paged   bool                 // there is no display but the judge's page
 	Began   func(journal string) // is told of the path of a game that begins

@@ -17,8 +17,8 @@ func (r *Referee) gameTime() time.Duration {
 	return r.match.at(r.now)
 }
 
-// begin starts a game and its journal.
-func (r *Referee) begin(start games.Start) error {
+// Begin starts a game and its journal.
+func (r *Referee) Begin(start games.Start) error {
 	start.Seed = r.Seed()
 	game, err := r.Rules.Find(start.Game)
 	if err != nil {
@@ -36,10 +36,13 @@ func (r *Referee) begin(start games.Start) error {
 		return games.Refuse(games.Text{Word: "bad_config"},
 			fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d", line, journal.LongestLine))
 	}
-	file := r.Folder.Create(start, r.Today())
-	r.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
-	if path := file.Path(); path != "" {
-		r.Began(path)
+	var file *journal.File
+	if r.Folder != nil {
+		file = r.Folder.Create(start, r.Today())
+		r.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
+		if path := file.Path(); path != "" {
+			r.Began(path)
+		}
 	}
 	r.enter(newMatch(table, file, r.now))
 	r.tell(facts)
@@ -90,9 +93,15 @@ func (r *Referee) resume(path string) error {
 	return nil
 }
 
-// play gives one input to the game. An error says why the game refuses it.
+// play gives one input to the game. An error says why the game refuses it. What it opens or joins while nobody can know who
+// pressed is void at once.
 func (r *Referee) play(in games.Input) error {
 	facts, err := r.match.apply(in)
+	if err == nil && in.Kind != games.Lost && r.unknown(in.At+r.match.zero) && r.match.undecided() {
+		var void []games.Fact
+		void, err = r.match.apply(games.Input{At: in.At, Kind: games.Lost, Edges: 1})
+		facts = append(facts, void...)
+	}
 	r.tell(facts)
 	if in.Kind == games.Press && err == nil && len(facts) == 0 && r.audience() == games.Judge {
 		r.cue(games.CueSlap) // it joined a race, of which nothing is told before it is over

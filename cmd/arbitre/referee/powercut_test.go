@@ -157,7 +157,7 @@ type powerCut struct {
 // playBefore plays until the power is cut, at times just when the journal has been put away and its new name is not on the disk.
 func (c *powerCut) playBefore(t *rapid.T) {
 	before := newDaemon(c.folder, c.runtime)
-	if err := before.begin(c.start); err != nil {
+	if err := before.Begin(c.start); err != nil {
 		t.Fatal(err)
 	}
 	c.path = before.match.file.Path()
@@ -222,7 +222,7 @@ func (c *powerCut) goOn(t *rapid.T, after *Referee) {
 		if after.match != nil || after.menu.open != "" {
 			t.Fatalf("a game is offered that never began")
 		}
-		if err := after.begin(c.start); err != nil {
+		if err := after.Begin(c.start); err != nil {
 			t.Fatal(err)
 		}
 		c.path = after.match.file.Path()

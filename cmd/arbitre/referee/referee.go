@@ -54,6 +54,7 @@ type Referee struct {
 type missed struct {
 	edges int
 	until time.Duration
+	known time.Duration // from then on it is known again what the buttons do, but those that are held since before
 }
 
 // New is a referee at a time of the kernel's clock: in the lobby, or in the midst of the game in which it was interrupted.
@@ -68,7 +69,10 @@ func New(o Options, now time.Duration) *Referee {
 		active:   now,
 		changed:  true,
 	}
-	interrupted, unfinished := r.Folder.Interrupted(), r.Folder.Unfinished()
+	var interrupted, unfinished string
+	if r.Folder != nil {
+		interrupted, unfinished = r.Folder.Interrupted(), r.Folder.Unfinished()
+	}
 	r.toLobby(nil)
 	if interrupted != "" {
 		r.refuse(r.resume(interrupted))
@@ -78,7 +82,9 @@ func New(o Options, now time.Duration) *Referee {
 			r.offer(r.Folder.Read(unfinished))
 		}
 	}
-	r.resync(now)
+	if down, err := r.Down(); err == nil {
+		r.Contacts.Resync(now, down)
+	}
 	r.expect()
 	return r
 }
@@ -95,7 +101,7 @@ func (r *Referee) Handle(e hw.Event) {
 	}
 	// Whatever was certain before it comes before it, as if the loop had not been held up.
 	r.settle(e.At)
-	for _, press := range r.Contacts.Edge(e.Edge) {
+	for _, press := range r.Contacts.Take(e) {
 		r.edge(press)
 	}
 }
@@ -160,23 +166,27 @@ func (r *Referee) settle(now time.Duration) {
 // missedFor is how long everyone is told that edges were lost.
 const missedFor = 10 * time.Second
 
-// lost tells the game that edges were lost, and looks which buttons are down.
+// lost tells the game that edges were lost, at the time since when nobody can know what the buttons did: all that was
+// decided before it was decided while everything was known.
 func (r *Referee) lost(e hw.Event) {
-	r.Log.Warn("edges lost", "edges", e.Lost)
-	r.missed = missed{r.missed.edges + e.Lost, e.At + missedFor}
+	r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
+	r.settle(e.At)
+	r.missed.edges += e.Lost
+	r.missed.until = max(e.At, e.Until) + missedFor
+	r.missed.known = max(r.missed.known, e.Until)
 	r.changed = true
-	r.resync(e.At)
-	if r.match != nil && r.match.counts(e.At) {
-		r.refuse(r.play(games.Input{At: r.match.at(e.At), Kind: games.Lost, Edges: e.Lost}))
+	if r.match == nil {
+		return
+	}
+	if at := max(e.At, r.match.since); at == e.At || at <= e.Until {
+		if r.match.counts(at) {
+			r.refuse(r.play(games.Input{At: r.match.at(at), Kind: games.Lost, Edges: e.Lost}))
+		}
 	}
 }
 
-// resync looks which buttons are down.
-func (r *Referee) resync(at time.Duration) {
-	if down, err := r.Down(); err == nil {
-		r.Contacts.Resync(at, down)
-	}
-}
+// unknown tells whether edges may have been lost that nobody has told of, at a time of the kernel's clock.
+func (r *Referee) unknown(at time.Duration) bool { return at <= r.missed.known || r.Contacts.Unknown() }
 
 // edge takes a press or release.
 func (r *Referee) edge(e hw.Edge) {
