@@ -173,26 +173,17 @@ func (d *Dialogue) left(p games.Prompt) (colours, empty int) {
 	return colours, empty
 }
 
-// pegs are what may be at the place of a code that is being set, in the order in which the keys go round: empty first, if any
-// place still is, and the farthest from there the colours that the code has already.
-func (d *Dialogue) pegs(p games.Prompt) []int {
-	var fresh, used []int
-	for n := 1; n <= len(p.Options); n++ {
-		if slices.Contains(d.slots[:d.slot], n) {
-			used = append(used, n)
-		} else {
-			fresh = append(fresh, n)
-		}
-	}
-	near := (len(fresh) + 1) / 2
-	var pegs []int
-	if colours, empty := d.left(p); empty > 0 {
+// pegs are what may be at the place of a code that is being set, in the order in which the keys go round, which is the same
+// at every place: empty first, if any place still is, then the colours.
+func (d *Dialogue) pegs(p games.Prompt) (pegs []int) {
+	colours, empty := d.left(p)
+	if empty > 0 {
 		pegs = append(pegs, 0)
-		if colours == 0 {
-			return pegs
-		}
 	}
-	return slices.Concat(pegs, fresh[:near], used, fresh[near:])
+	for n := 1; n <= len(p.Options) && colours > 0; n++ {
+		pegs = append(pegs, n)
+	}
+	return pegs
 }
 
 // nextPlace goes to the next place of a code; behind the last one where only empty ones are left.
