@@ -10,19 +10,20 @@ import (
 
 // The questions of the box itself. They are no part of a game and stand in no journal.
 const (
-	menuStop     = "stop"     // what to do with the game: go on, take back, pause, leave
-	menuPause    = "pause"    // the game stands still
-	menuHelp     = "help"     // the rules of the game; meanwhile it stands still
-	menuLanguage = "language" // what is spoken
-	menuLeave    = "leave"    // whether the game is really left
-	menuAgain    = "again"    // after a game
-	menuResume   = "resume"   // what to do with a game that was left or interrupted
-	menuDiscard  = "discard"  // whether nobody will go on with that one
-	menuCount    = "count"    // whether the hands of a round are right
-	menuMend     = "hand"     // which one is not, then its cards: as the game asks
-	menuPhone    = "phone"    // what to do with the phones that are paired
-	menuOff      = "off"      // whether the machine is really shut down
-	menuRegroup  = "regroup"  // whether somebody who has pressed between two rounds joins, or leaves
+	menuStop      = "stop"      // what to do with the game: go on, take back, pause, leave
+	menuPause     = "pause"     // the game stands still
+	menuHelp      = "help"      // the rules of the game; meanwhile it stands still
+	menuLanguage  = "language"  // what is spoken
+	menuLeave     = "leave"     // whether the game is really left
+	menuAgain     = "again"     // after a game
+	menuResume    = "resume"    // what to do with a game that was left or interrupted
+	menuDiscard   = "discard"   // whether nobody will go on with that one
+	menuCount     = "count"     // whether the hands of a round are right
+	menuUnchanged = "unchanged" // whether a hand is as the keys set out from it
+	menuMend      = "hand"      // which one is not, then its cards: as the game asks
+	menuPhone     = "phone"     // what to do with the phones that are paired
+	menuOff       = "off"       // whether the machine is really shut down
+	menuRegroup   = "regroup"   // whether somebody who has pressed between two rounds joins, or leaves
 )
 
 // A menu is the question of the box itself that is open.
@@ -117,6 +118,11 @@ func (r *Referee) decide(in games.Input) error {
 		r.ask("")
 		if choice.Equal(games.Word("yes")) {
 			return r.switchOff()
+		}
+		return nil
+	case menuUnchanged:
+		if r.ask(""); choice.Equal(games.Word("yes")) {
+			return r.give(r.tally.unchanged.in)
 		}
 		return nil
 	case menuRegroup:
@@ -270,7 +276,7 @@ func menuOptions(question string) []games.Value {
 		return games.Words("back")
 	case menuPhone:
 		return games.Words("done", "phone", "unpair")
-	case menuLeave, menuDiscard, menuOff, menuRegroup:
+	case menuLeave, menuDiscard, menuOff, menuRegroup, menuUnchanged:
 		return games.Words("no", "yes")
 	case menuAgain:
 		return games.Words("same", "leave", "undo")
@@ -301,6 +307,8 @@ func (r *Referee) menuPrompt() games.Prompt {
 		p.Background = r.menu.open == menuAgain // the result comes first
 	case menuPhone:
 		p.Asks = games.Text{Word: "phones", Number: r.Pages.Paired()} // what to do with those that there are
+	case menuUnchanged:
+		p.Labels = []games.Text{{}, {Word: "unchanged", Number: r.tally.unchanged.points}}
 	case menuRegroup:
 		p.Keys.Seat, p.Asks = r.menu.seat, games.Text{Word: "joins", Seat: r.menu.seat}
 		if slices.Contains(r.match.seats(), r.menu.seat) {

@@ -261,6 +261,7 @@ func (r *Referee) key(k keys.Key) {
 	entering := r.dialogue.Entering()
 	in, ok := r.dialogue.Press(k, r.gameTime(), v)
 	switch {
+	case ok && r.unturned(in):
 	case ok:
 		r.refuse(r.take(in))
 	case !entering:

@@ -39,7 +39,7 @@ func Answers(rules games.Rulebook, seats int) map[string][]games.Value {
 			add(p.ID, p.Options)
 		}
 	}
-	for _, question := range []string{menuStop, menuPause, menuHelp, menuLanguage, menuLeave, menuRegroup, menuAgain, menuResume, menuDiscard, menuPhone, menuLook} {
+	for _, question := range []string{menuStop, menuPause, menuHelp, menuLanguage, menuLeave, menuRegroup, menuUnchanged, menuAgain, menuResume, menuDiscard, menuPhone, menuLook} {
 		add(question, menuOptions(question))
 	}
 	return all

@@ -11,6 +11,8 @@ import (
 type tally struct {
 	hands []counted // in the order in which they are asked for
 	mends int       // the place of the one that is entered anew
+
+	unchanged counted // a hand that was given as the keys set out from it
 }
 
 // A counted hand is what was entered, as which answer, and what it came to.
@@ -40,6 +42,21 @@ func (r *Referee) counts(in games.Input) (bool, error) {
 		return false, nil
 	}
 	return true, r.countAgain(hands)
+}
+
+// unturned asks whether a hand is what the keys set out from: whoever has only pressed OK may have counted nothing.
+func (r *Referee) unturned(in games.Input) bool {
+	if r.match == nil || r.menu.open != "" || in.Kind != games.Answer {
+		return false
+	}
+	asked, ok := r.match.table.Asked(in)
+	if !ok || asked.Shape != games.Hand || !in.Value.Equal(asked.Unchanged()) {
+		return false
+	}
+	hand, _ := asked.Hand(in.Value)
+	r.tally.unchanged = counted{in, asked, asked.Points(hand)}
+	r.ask(menuUnchanged)
+	return true
 }
 
 // given are the hands that were counted last, without a break.
