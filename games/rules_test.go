@@ -1,6 +1,7 @@
 package games_test
 
 import (
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -14,6 +15,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/all"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -124,15 +129,9 @@ func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 	for _, f := range folders {
 		name := filepath.Dir(f)
 		t.Run(name, func(t *testing.T) {
-			sections := slices.DeleteFunc(strings.Split(page(t), "\n## "), func(s string) bool {
-				return !strings.Contains(s, "`start`: `\""+name+"\"`")
-			})
-			if len(sections) != 1 {
-				t.Fatalf("%d sections have its start", len(sections))
-			}
-			code := wordsOf(t, name)
-			code.areIn(t, sections[0])
-			for _, m := range regexp.MustCompile("(?i)\\b(prompt|fact)s? `(\\w+)`").FindAllStringSubmatch(sections[0], -1) {
+			section, code := sectionOf(t, name), wordsOf(t, name)
+			code.areIn(t, section)
+			for _, m := range regexp.MustCompile("(?i)\\b(prompt|fact)s? `(\\w+)`").FindAllStringSubmatch(section, -1) {
 				_, own := code.facts[m[2]]
 				_, shared := general.facts[m[2]]
 				if known := code.strings[m[2]]; strings.EqualFold(m[1], "fact") && !own && !shared || !known && !shared {
@@ -141,6 +140,102 @@ func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 			}
 		})
 	}
+}
+
+// sectionOf is the one that says how a game is started.
+func sectionOf(t *testing.T, game string) string {
+	t.Helper()
+	start := regexp.MustCompile("(?m)^`start`: .*`\"" + game + "\"`")
+	sections := slices.DeleteFunc(strings.Split(page(t), "\n## "), func(s string) bool { return !start.MatchString(s) })
+	if len(sections) != 1 {
+		t.Fatalf("%d sections start %s", len(sections), game)
+	}
+	return sections[0]
+}
+
+// The options that RULES.md lists are those of the game, and each takes what stands there, its default as well, and refuses
+// what lies just beside (QUIZ-1, SLAP-1). So do the numbers of seats.
+func TestOptionsAreThoseOfTheCode(t *testing.T) {
+	for _, r := range all.Games() {
+		t.Run(r.Name, func(t *testing.T) {
+			section := sectionOf(t, r.Name)
+			start := func(seats int, options ...games.Field) error {
+				s := games.Start{Game: r.Name, Options: games.Agreed{}.With(options...)}
+				for n := range seats {
+					s.Seats = append(s.Seats, games.Seat(n+1))
+				}
+				_, _, err := r.Start(s)
+				return err
+			}
+			_, table, _ := strings.Cut(section, "| option | values | default |\n")
+			table, _, _ = strings.Cut(table, "\n\n")
+			var listed []string
+			for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\| (.*) \\| (.*) \\|$").FindAllStringSubmatch(table, -1) {
+				key, takes, refuses := row[1], []string{strings.Trim(row[3], "`")}, []string(nil)
+				if !json.Valid([]byte(takes[0])) {
+					takes = nil // it is told in words
+				}
+				for _, m := range limits.FindAllStringSubmatch(row[2], -1) {
+					switch word, least, from, to := m[1], m[2], m[3], m[4]; {
+					case word != "":
+						takes = append(takes, word)
+					case least != "":
+						takes, refuses = append(takes, least), append(refuses, beside(t, least, -1))
+					case from != "":
+						takes, refuses = append(takes, from, to), append(refuses, beside(t, from, -1), beside(t, to, +1))
+					default:
+						takes, refuses = append(takes, `"1ns"`), append(refuses, `"0s"`)
+					}
+				}
+				for _, v := range takes {
+					if err := start(r.Most, games.Field{Key: key, Value: games.Value(v)}); err != nil {
+						t.Errorf("%s may be %s: %v", key, v, err)
+					}
+				}
+				for _, v := range refuses {
+					if err := start(r.Most, games.Field{Key: key, Value: games.Value(v)}); err == nil || !strings.Contains(err.Error(), key) {
+						t.Errorf("%s may not be %s: %v", key, v, err)
+					}
+				}
+				listed = append(listed, key)
+			}
+			listed = slices.DeleteFunc(listed, func(key string) bool { return key == games.RaceOption })
+			var want []string
+			for _, o := range r.Options {
+				want = append(want, o.Key)
+			}
+			if r.Joiner != nil {
+				want = append(want, games.TotalsOption, games.PlayedOption)
+			}
+			slices.Sort(listed)
+			if slices.Sort(want); !slices.Equal(listed, want) {
+				t.Errorf("RULES.md lists the options %q; expected %q", listed, want)
+			}
+			if m := regexp.MustCompile(`(\d) to (\d) seats`).FindStringSubmatch(section); m != nil {
+				least, _ := strconv.Atoi(m[1])
+				most, _ := strconv.Atoi(m[2])
+				if start(least) != nil || start(most) != nil || start(least-1) == nil || start(most+1) == nil {
+					t.Errorf("%s may play: %v, %v; others: %v, %v", m[0], start(least), start(most), start(least-1), start(most+1))
+				}
+			}
+		})
+	}
+}
+
+// limits are what a row says that an option may be: a word, a number or span from the least to the most, or no empty span.
+var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|`?(\"?\\d+m?s?\"?)`? to `?(\"?\\d+m?s?\"?)`?|(longer than nothing)")
+
+// beside is the number, or the span, just below or above another.
+func beside(t *testing.T, value string, by int) string {
+	t.Helper()
+	if n, err := strconv.Atoi(value); err == nil {
+		return strconv.Itoa(n + by)
+	}
+	span, err := games.Value(value).Duration()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strconv.Quote((span + time.Duration(by)).String())
 }
 
 // areIn tells whether a text has the facts, each with its fields in one line, and the prompts.

@@ -26,6 +26,7 @@ func checks() []check {
 		{"legal play comes to an end and is never stuck", ends},
 		{"a journal played again is the game as it was live", replays},
 		{"a journal cut at any byte can be taken up again", resumes},
+		{"every option and every question refuses its neighbours", refusesNeighbours},
 		{"an error changes nothing", errorsChangeNothing},
 		{"an undo is as if the last input with an effect had not been", undoes},
 		{"a redo is as if the last undo had not been", redoes},

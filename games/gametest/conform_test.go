@@ -40,6 +40,8 @@ const (
 	neverPasses
 	refuses
 	refusesAgreement
+	takesAnyAnswer
+	takesAnyOption
 	halfDone
 	asksThePublic
 	unheardRace
@@ -90,6 +92,9 @@ func coins(f fault) games.Rules {
 				step.Tell(hidden{Drawn: g.drawn})
 			}
 			g.begin(step)
+			if f == takesAnyOption {
+				return g, nil
+			}
 			return g, o.Err()
 		},
 	}
@@ -252,7 +257,7 @@ func (g *coin) answer(step *games.Step, in games.Input) error {
 		g.said = games.Text{Word: "was", Extra: "?"}
 	}
 	v, err := p.Choose(in.Value)
-	if err != nil {
+	if err != nil && g.fault != takesAnyAnswer {
 		return err
 	}
 	switch {
@@ -381,6 +386,8 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a deadline that never passes", neverPasses, "legal play", "did not pass"},
 		{"an answer that is offered is refused", refuses, "legal play", "let its options and limits say what it takes"},
 		{"an option without a meaning", refusesAgreement, "legal play", "offer less, or take it"},
+		{"an answer that is not offered is taken", takesAnyAnswer, "every option", "check an answer against its prompt"},
+		{"an option may be anything", takesAnyOption, "every option", "read it by games.Reader"},
 		{"a panic", panics, "a journal played", "it panics: nobody thought of that"},
 		{"a press that is refused", refusesPresses, "RACE-1 the order", "tell that it is ignored instead"},
 		{"the order of delivery decides", byArrival, "RACE-1 the order", "decide by the time of the presses alone"},

@@ -441,8 +441,5 @@ func TestTime(t *testing.T) {
 				3 turn {"seat":1}
 				4 turn {"seat":2}`,
 		},
-		{Clause: "a seat that doesn't play can't press", Story: "mito 1 2 3\n1 press 4", Err: "seat 4 does not play", Only: "turn", Facts: `0 turn {"seat":1}`},
-		{Clause: "nor release", Story: "mito 1 2 3\n1 release 4", Err: "seat 4 does not play", Only: "ignored"},
-		{Clause: "an unknown prompt is refused", Story: "mito 1 2 3\n1 secret 4", Err: `no prompt "secret" is open: expected an answer to "play"`, Only: "ignored"},
 	})
 }

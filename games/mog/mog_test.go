@@ -24,21 +24,6 @@ func TestMog(t *testing.T) {
 			Err:    "mog with 1 seats: expected 2 to 8",
 		},
 		{
-			Clause: "MOG-1 nine seats are too many",
-			Story:  `mog 1 2 3 4 5 6 7 8 9`,
-			Err:    "expected 1 to 8",
-		},
-		{
-			Clause: "MOG-1 nine seats are too many for the house",
-			Story:  `mog 1 2 3 4 5 6 7 8 9 {"holder":"house"}`,
-			Err:    "expected 1 to 8",
-		},
-		{
-			Clause: "MOG-1 no seat at all",
-			Story:  `mog {"holder":"house"}`,
-			Err:    "mog with 0 seats: expected 1 to 8",
-		},
-		{
 			Clause: "MOG-1 eight players",
 			Story:  `mog 1 2 3 4 5 6 7 8`,
 			Facts: `
@@ -72,55 +57,6 @@ func TestMog(t *testing.T) {
 				3 revealed {"card":[1,3,8]}`,
 		},
 		{
-			Clause: "MOG-2 two equal attributes are no card",
-			Story: `
-				mog 1 2
-				1 secret [1,2,3]
-				2 designate [4,7,4]`,
-			Only: "token", Facts: ``,
-			Err: "expected three different attributes from 1 to 8",
-		},
-		{
-			Clause: "MOG-2 there is no ninth attribute",
-			Story: `
-				mog 1 2
-				1 secret [7,8,9]`,
-			Only: "turn", Facts: ``,
-			Err: "expected three different attributes from 1 to 8",
-		},
-		{
-			Clause: "MOG-2 nor an attribute 0",
-			Story: `
-				mog 1 2
-				1 secret [0,1,2]`,
-			Only: "turn", Facts: ``,
-			Err: "expected three different attributes from 1 to 8",
-		},
-		{
-			Clause: "MOG-2 four attributes are no card, even if one comes twice",
-			Story: `
-				mog 1 2
-				1 secret [1,2,3,3]`,
-			Only: "turn", Facts: ``,
-			Err: "expected three different attributes from 1 to 8",
-		},
-		{
-			Clause: "MOG-2 a word is no card",
-			Story: `
-				mog 1 2
-				1 secret "withdraw"`,
-			Only: "turn", Facts: ``,
-			Err: "expected three different attributes from 1 to 8",
-		},
-		{
-			Clause: "MOG-2 numbers in words are no card",
-			Story: `
-				mog 1 2
-				1 secret ["1","2","3"]`,
-			Only: "turn", Facts: ``,
-			Err: "expected three different attributes from 1 to 8",
-		},
-		{
 			Clause: "MOG-3 MOG alone is asked for the secret, and nothing can be shouted before",
 			Story: `
 				mog 2 5 7 {"first":5}
@@ -135,31 +71,6 @@ func TestMog(t *testing.T) {
 				2 ignored {"seat":5,"why":"holder"}
 				4 turn {"seat":7}
 				4 prompt {"id":"designate","for":"judge","seat":7}`,
-		},
-		{
-			Clause: "MOG-3 nothing can be designated before there is a secret",
-			Story: `
-				mog 1 2
-				1 designate [1,2,3]`,
-			Only: "token", Facts: ``,
-			Err: `no prompt "designate" is open: expected an answer to "secret"`,
-		},
-		{
-			Clause: "MOG-3 the secret is chosen once",
-			Story: `
-				mog 1 2
-				1 secret [1,2,3]
-				2 secret [1,2,4]`,
-			Only: "secret", Facts: ``,
-			Err: `no prompt "secret" is open`,
-		},
-		{
-			Clause: "MOG-3 the secret concerns no seat",
-			Story: `
-				mog 1 2
-				1 secret seat=1 [1,2,3]`,
-			Only: "turn", Facts: ``,
-			Err: `no prompt "secret" is open with those keys`,
 		},
 		{
 			Clause: "MOG-4 left of MOG begins, clockwise, chasers only",
@@ -178,15 +89,6 @@ func TestMog(t *testing.T) {
 				3 turn {"seat":4}
 				4 token {"seat":4,"card":[4,5,8],"shared":0,"tokens":3}
 				4 turn {"seat":1}`,
-		},
-		{
-			Clause: "MOG-4 only the seat in turn designates",
-			Story: `
-				mog 1 2 3
-				1 secret [1,2,3]
-				2 designate seat=3 [4,5,6]`,
-			Only: "token", Facts: ``,
-			Err: `no prompt "designate" is open with those keys`,
 		},
 		{
 			Clause: "MOG-4 against the house first begins, then the one left of him, whoever unmasked",
@@ -412,16 +314,6 @@ func TestMog(t *testing.T) {
 				3 prompt {"id":"next_round","for":"judge","options":["ready"]}`,
 		},
 		{
-			Clause: "MOG-7 nothing can be designated while somebody accuses",
-			Story: `
-				mog 1 2 3
-				1 secret [1,4,7]
-				2 press 2
-				3 designate [2,3,5]`,
-			Only: "token", Facts: ``,
-			Err: `no prompt "designate" is open: expected an answer to "accuse"`,
-		},
-		{
 			Clause: "MOG-7 RACE-3 a dead heat is put to the judge, again when the next can't be told, and no chains",
 			Story: `
 				mog 1 2 3 4 5
@@ -450,20 +342,6 @@ func TestMog(t *testing.T) {
 				6 prompt {"id":"accuse","for":"judge","seat":2}
 				7 prompt {"id":"accuse","for":"judge","seat":4}
 				8 prompt {"id":"designate","for":"judge","seat":2}`,
-		},
-		{
-			Clause: "MOG-7 the judge answers a dead heat with one of those who can't be told",
-			Story: `
-				mog 1 2 3 4
-				1      secret [1,4,7]
-				2      press 3
-				2      press 2
-				2.005  press 4
-				3      shout_first 4`,
-			Only: "shout",
-			Facts: `
-				2.011 shout {"queue":[{"seat":2,"after":0},{"seat":3,"after":0},{"seat":4,"after":5000000}],"dead_heat":[2,3]}`,
-			Err: "4 is no answer",
 		},
 		{
 			Clause: "MOG-7 presses while a dead heat is open join the queue; one of the tied presses in vain",
@@ -816,26 +694,6 @@ func TestMog(t *testing.T) {
 				4 prompt {"id":"designate","for":"judge","seat":2}`,
 		},
 		{
-			Clause: "MOG-10 an accusation is a card or withdrawn",
-			Story: `
-				mog 1 2 3
-				1 secret [1,4,7]
-				2 press 3
-				3 accuse "nobody"`,
-			Only: "score", Facts: ``,
-			Err: `such as [1,4,7], or "withdraw"`,
-		},
-		{
-			Clause: "MOG-10 who does not accuse cannot withdraw",
-			Story: `
-				mog 1 2 3
-				1 secret [1,4,7]
-				2 press 3
-				3 accuse seat=2 "withdraw"`,
-			Only: "score", Facts: ``,
-			Err: `no prompt "accuse" is open with those keys`,
-		},
-		{
 			Clause: "MOG-11 MOG does not shout, whenever he presses",
 			Story: `
 				mog 1 2 3
@@ -921,16 +779,6 @@ func TestMog(t *testing.T) {
 			Facts: `
 				1 turn {"seat":3}
 				6 game_over {"totals":{"1":-5,"2":0,"3":0},"winners":[2,3]}`,
-		},
-		{
-			Clause: "MOG-12 the next round waits until the table is ready",
-			Story: `
-				mog 1 2
-				1 secret [1,4,7]
-				2 designate [1,4,7]
-				3 next_round "go"`,
-			Only: "secret", Facts: ``,
-			Err: `expected one of "ready"`,
 		},
 		{
 			Clause: "MOG-13 the debrief counts tokens alone, none for the character that was found",
@@ -1078,55 +926,10 @@ func TestMog(t *testing.T) {
 				5 token {"seat":2,"card":[1,2,3],"shared":1,"tokens":1}`,
 		},
 		{
-			Clause: "MOG options that are out of range are refused: rounds",
-			Story:  `mog 1 2 {"rounds":0}`,
-			Err:    `option "rounds": 0: expected at least 1`,
-		},
-		{
-			Clause: "MOG options that are out of range are refused: holder",
-			Story:  `mog 1 2 {"holder":"judge"}`,
-			Err:    `option "holder": "judge": expected one of "players", "house"`,
-		},
-		{
-			Clause: "MOG options that are out of range are refused: first",
-			Story:  `mog 1 2 {"first":3}`,
-			Err:    `option "first": seat 3 does not play`,
-		},
-		{
-			Clause: "MOG options that are out of range are refused: race",
-			Story:  `mog 1 2 {"race":{"ties":"1ms"}}`,
-			Err:    `unknown option "ties"`,
-		},
-		{
-			Clause: "MOG options that are out of range are refused: seven attributes",
-			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g"]}`,
-			Err:    "expected a list of 8 different names, none blank",
-		},
-		{
-			Clause: "MOG options that are out of range are refused: one attribute twice",
-			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g","a"]}`,
-			Err:    "expected a list of 8 different names, none blank",
-		},
-		{
-			Clause: "MOG options that are out of range are refused: an attribute without a name",
-			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g"," "]}`,
-			Err:    "expected a list of 8 different names, none blank",
-		},
-		{
-			Clause: "MOG options that are out of range are refused: a number for a name",
-			Story:  `mog 1 2 {"attributes":["a","b","c","d","e","f","g",8]}`,
-			Err:    "expected a list of 8 different names, none blank",
-		},
-		{
 			Clause: "MOG-12 counts what was brought along",
 			Story:  `mog 1 2 3 {"rounds":1,"totals":{"2":7}}` + "\n1 secret [1,4,7]\n2 press 2\n3 accuse [1,4,7]",
 			Only:   "score",
 			Facts:  `3 score {"delta":10,"total":17,"why":"unmasked","seat":2}`,
-		},
-		{
-			Clause: "MOG options that are unknown are refused",
-			Story:  `mog 1 2 {"floor":0}`,
-			Err:    "expected holder, rounds, first, attributes, totals, played or race",
 		},
 		{
 			Clause: "MOG race options: settle and tie of the table's own",
@@ -1137,14 +940,6 @@ func TestMog(t *testing.T) {
 				2.0049 press 2`,
 			Only:  "shout",
 			Facts: `2.025 shout {"queue":[{"seat":3,"after":0},{"seat":2,"after":4900000}],"dead_heat":[2,3]}`,
-		},
-		{
-			Clause: "MOG a seat that does not play can't press",
-			Story: `
-				mog 1 2
-				1 press 3`,
-			Only: "ignored", Facts: ``,
-			Err: "seat 3 does not play",
 		},
 	})
 }

@@ -1,0 +1,118 @@
+package gametest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arbitre/games"
+)
+
+// refusesNeighbours holds a game to take nothing but what it asks for: not what lies just beside it, in a start line, in an
+// answer, or in the seat of a press.
+func refusesNeighbours(c *trial) {
+	c.refusesOptions()
+	table := c.table()
+	for range c.inputs {
+		table.Apply(c.next(table))
+		at, prompts := table.Now(), asked(table)
+		list := []games.Input{{At: at, Kind: games.Press, Seat: 99}, {At: at, Kind: games.Release, Seat: 99},
+			{At: at, Kind: games.Answer, Prompt: "neighbour", Value: "1"}}
+		for _, p := range prompts {
+			list = append(list, c.beside(at, p)...)
+			if slices.ContainsFunc(prompts, func(q games.Prompt) bool { return q.ID == p.ID && q.Keys != p.Keys }) {
+				list = append(list, games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Value: c.value(p)})
+			}
+		}
+		for _, in := range list {
+			if _, err := table.Apply(in); err == nil {
+				fail("%+v is taken, and lies beside all that it asks for (%s): check an answer against its prompt", in, ids(table))
+			}
+		}
+	}
+}
+
+// refusesOptions has options that nobody can mean, and seats that are too few or too many.
+func (c *trial) refusesOptions() {
+	start := c.start()
+	keys := []string{games.RaceOption, "neighbour"}
+	if c.rules.Joiner != nil {
+		keys = append(keys, games.TotalsOption, games.PlayedOption)
+	}
+	for _, o := range c.rules.Options {
+		keys = append(keys, o.Key)
+	}
+	for _, key := range keys {
+		for _, v := range []games.Value{`"neighbour"`, `-1`, `1.5`, `null`, `{"neighbour":1}`} {
+			wrong := start
+			wrong.Options = start.Options.With(games.Field{Key: key, Value: v})
+			if _, _, err := c.rules.Start(wrong); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("option %q", key)) {
+				fail("the option %q may be %s (%v): read it by games.Reader, with its limits", key, string(v), err)
+			}
+		}
+	}
+	for _, count := range []int{c.rules.Least - 1, c.rules.Most + 1} {
+		wrong := start
+		wrong.Seats = c.seats(count)
+		if _, _, err := c.rules.Start(wrong); err == nil {
+			fail("%d seats may play", count)
+		}
+	}
+}
+
+// beside are answers that a prompt does not ask for, of which each has one thing wrong.
+func (c *trial) beside(at time.Duration, p games.Prompt) []games.Input {
+	keyed := c.answer(at, p)
+	keyed.Keys.Line += 99
+	list := []games.Input{keyed}
+	for _, v := range c.besideValue(p) {
+		in := c.answer(at, p)
+		in.Value = v
+		list = append(list, in)
+	}
+	return list
+}
+
+func (c *trial) besideValue(p games.Prompt) []games.Value {
+	list := []games.Value{`"neighbour"`, `null`, `[]`, `{}`, `1.5`}
+	switch p.Shape {
+	case games.Choice:
+		list = append(list, `0`, `99`)
+	case games.Amount:
+		list = append(list, games.Number(p.Min-1), games.Number(p.Max+1))
+	case games.Hand:
+		for i, count := range p.Counts {
+			for _, n := range []int{-1, count.Most + 1} {
+				hand := make([]int, len(p.Counts))
+				hand[i] = n
+				list = append(list, p.HandOf(hand))
+			}
+		}
+		list = append(list, games.Value(fmt.Sprintf(`{%q:1}`, p.Counts[0].Key)))
+	case games.Card:
+		for _, attributes := range [][]int{{1, 2}, {1, 2, 3, 4}, {1, 2, 2}, {0, 1, 2}, {1, 2, p.Places + 1}} {
+			list = append(list, games.Value(strings.ReplaceAll(fmt.Sprint(attributes), " ", ",")))
+		}
+	case games.Code:
+		colour := p.Options[0].String()
+		for colours := range p.Places + 1 {
+			entries := append(slices.Repeat([]string{colour}, colours), slices.Repeat([]string{""}, p.Places-colours)...)
+			if colours != p.Max {
+				list = append(list, games.List(entries))
+				continue
+			}
+			list = append(list, games.List(append(entries, "")), games.List(append(entries[1:p.Places:p.Places], "neighbour")))
+		}
+	case games.Token:
+		for _, position := range []int{0, p.Places + 1} {
+			list = append(list, games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(p.Options[0]), position)))
+		}
+		list = append(list, `{"colour":"neighbour","position":1}`, games.Value(fmt.Sprintf(`{"colour":%s}`, string(p.Options[0]))))
+	case games.Letters:
+		initial := words(p.Max)[0][:1]
+		list = append(list, games.Word(strings.Repeat(initial, p.Max-1)), games.Word(strings.Repeat(initial, p.Max+1)),
+			games.Word(strings.Repeat(initial, p.Max-1)+"1"))
+	}
+	return list
+}
