@@ -19,7 +19,9 @@ func helpCommand(w world) *cobra.Command {
 		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			names := all.Games().Names()
 			for _, other := range c.Root().Commands() {
-				names = append(names, other.Name())
+				if !other.Hidden {
+					names = append(names, other.Name())
+				}
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},

@@ -58,6 +58,7 @@ func TestCompletion(t *testing.T) {
 		{"arbitre completion f", "fish"},
 		{"arbitre help doc", "doctor"},
 		{"arbitre help mog", "mog mogelmotte"},
+		{"arbitre help __", ""},
 		{"arbitre version x", ""},
 		{"arbitre check conf", "config.toml"},
 		{"arbitre check my", "my config.toml"},

@@ -32,7 +32,7 @@ func replayCommand(w world) *cobra.Command {
 		Long: `Without JOURNAL it is the latest game; - is one on standard input.
 A line that is wrong ends it: FILE:LINE says why, and the exit status is 2.
 A last line that a power cut left in pieces is dropped with a warning.`,
-		Example: "arbitre replay --view judge evening.jsonl",
+		Example: "arbitre replay --until 1m20s evening.jsonl",
 		Args:    takes(0, 1, "at most one journal"),
 		RunE:    func(_ *cobra.Command, journals []string) error { return r.run(w, journals) },
 	}
@@ -88,13 +88,21 @@ func (r replay) run(w world, journals []string) (err error) {
 		stop = min(stop, r.which.until(path, table.Now()))
 	}
 	tell(table.Advance(stop))
+	// The judge's view is what stands on the box: whoever has the keys may be playing, and a game that goes on stays secret.
+	view := func(a games.Audience) games.View {
+		v := table.View(a)
+		if cover := table.Rules().Cover; a == games.Judge && cover != nil {
+			cover(&v)
+		}
+		return v
+	}
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
 		if err != nil {
 			return config.Wrong(err)
 		}
-		if err := phrases.Text(out, table.View(who), in); err != nil {
+		if err := phrases.Text(out, view(who), in); err != nil {
 			return err
 		}
 	}
@@ -106,7 +114,7 @@ func (r replay) run(w world, journals []string) (err error) {
 		return err
 	}
 	return writePicture(display.NewPainter(phrases), new(canvas.PNGWriter), file, display.Height, display.Scene{
-		View: table.View(games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: in, Now: min(r.until, table.Now()),
+		View: view(games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: in, Now: min(r.until, table.Now()),
 	})
 }
 

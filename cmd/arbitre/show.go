@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
@@ -11,6 +12,7 @@ import (
 	"arbitre/display/canvas"
 	"arbitre/display/scenes"
 	"arbitre/display/wording"
+	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/disk"
 
@@ -92,7 +94,13 @@ func soundsCommand(w world) *cobra.Command {
 			if err != nil {
 				return config.Wrong(err)
 			}
-			return cues.WriteWAVs(folders[0])
+			if err := cues.WriteWAVs(folders[0]); err != nil {
+				return err
+			}
+			for _, cue := range games.Cues() {
+				fmt.Fprintln(w.out, filepath.Join(folders[0], string(cue)+".wav"))
+			}
+			return nil
 		},
 	}
 	c.Flags().StringVar(&folder, "folder", "", "take recordings from `DIR` that replace the cues of their names, as in the configuration")
