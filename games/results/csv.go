@@ -6,11 +6,12 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // noFormula keeps a spreadsheet from computing what somebody typed for a name.
 func noFormula(name string) string {
-	if strings.ContainsAny(name[:min(1, len(name))], "=+-@") {
+	if first, _ := utf8.DecodeRuneInString(name); strings.ContainsRune("=+-@＝＋－＠", first) {
 		return "'" + name
 	}
 	return name
