@@ -51,7 +51,14 @@ const toApply = 10 * time.Second
 type asked struct {
 	open []ticket
 	old  []ticket
+	run  int // the number before the first; another after each restart, so that those from before are known
 	last int
+}
+
+// newAsked begins at a number to which the run before is not likely to have come near.
+func newAsked() asked {
+	run := 1000 * int(time.Now().Unix()%900)
+	return asked{run: run, last: run}
 }
 
 // A ticket is the number under which a prompt is open.
@@ -175,7 +182,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	case refused || s.isOpen(in, number, phone.revoked):
 		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
 	default:
-		s.fail(w, r, errAnswered)
+		s.fail(w, r, s.tooLate(number))
 	}
 }
 
@@ -183,6 +190,16 @@ func (s *Server) held() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.state.Holder != 0 && !s.options.Unseen
+}
+
+// tooLate is why an answer finds nothing open. Of a question from before a restart nobody knows whether it had its answer.
+func (s *Server) tooLate(number int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if number != 0 && (number <= s.asked.run || number > s.asked.last) {
+		return errAnew
+	}
+	return errAnswered
 }
 
 // isOpen tells whether what an input answers is open, as far as a phone was shown.
@@ -202,6 +219,7 @@ func (s *Server) isOpen(in games.Input, number int, phone Phone) bool {
 var (
 	errBusy     = error(failure{status: http.StatusServiceUnavailable, word: "busy"})
 	errAnswered = error(failure{status: http.StatusConflict, word: "answered"})
+	errAnew     = error(failure{status: http.StatusConflict, word: "restarted"})
 )
 
 // pass hands an input to the referee and waits for what comes of it, one after the other: when two phones answer at once,
@@ -216,7 +234,7 @@ func (s *Server) pass(r *http.Request, phone session, in games.Input, number int
 		return errBusy
 	}
 	if !s.isOpen(in, number, phone.revoked) {
-		return errAnswered
+		return s.tooLate(number)
 	}
 	done := make(chan error, 1)
 	tell := func(err error) {

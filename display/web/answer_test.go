@@ -45,7 +45,7 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"nonsense","value":2}`, 409, other)
-	expect(`{"prompt":"play","asked":99,"value":"ant"}`, 409, other)
+	expect(`{"prompt":"play","asked":99,"value":"ant"}`, 409, "Der Kasten ist neu gestartet. Schau hin, dann antworte.") // since it was asked
 	expect(`{"undo":true}`, 204, "")
 	expect(`{"prompt":"play","value":"ant"}`, 409, other) // the box asks what to do
 	expect(`{"prompt":"stop","value":"undo"}`, 204, "")

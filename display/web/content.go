@@ -19,6 +19,7 @@ type content struct {
 	state   State
 	past    []happening
 	asked   []ticket
+	run     int // of those
 	results Results
 	names   map[games.Seat]string
 	known   []string

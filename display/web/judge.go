@@ -19,10 +19,11 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 		Held     bool       `json:"held,omitempty"`     // it has the display of the box, and gives it back
 		Inviting bool       `json:"inviting,omitempty"` // another phone, by a code that is for whoever sees the box itself
 		Panel    *panel     `json:"panel,omitempty"`
+		Run      int        `json:"run"` // another after a restart: then the same questions have other numbers
 		Prompts  []prompt   `json:"prompts"`
 		Naming   *naming    `json:"naming,omitempty"`
 	}
-	page.Prompts, page.Naming = []prompt{}, c.naming()
+	page.Run, page.Prompts, page.Naming = c.run, []prompt{}, c.naming()
 	v, asked := c.state.Judge, c.asked
 	if keeper {
 		v, asked = c.state.kept(), asked[len(v.Prompts):]

@@ -652,7 +652,18 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 			t.Errorf("it is %s", got)
 		}
 		p.Photograph("web-judge-word-refused.png")
-		p.Enter(".word", "\b\b\b\btamine\r")
+		h.web.mu.Lock()
+		h.web.asked = asked{run: h.web.asked.run + 1000, last: h.web.asked.run + 1000} // as after a restart
+		h.web.mu.Unlock()
+		h.in(func() {})
+		p.Await(`document.querySelector(".reason").textContent === "" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
+		if told := tab.See[string](p.Tab, `document.getElementById("told").textContent`); told != "" {
+			t.Errorf("after a restart it says %q", told)
+		}
+		p.Enter(".word", "\b\b\b\b")
+		p.Await(`(word => (word.setSelectionRange(0, 0), word.value === "E"))(document.querySelector(".word"))`)
+		p.Await(`document.querySelector(".word").selectionStart === 1`)
+		p.Enter(".word", "tamine\r")
 		if got := p.input(2); got != `guess seat=2 "ETAMINE"` {
 			t.Errorf("it is %s", got)
 		}

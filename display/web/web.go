@@ -145,6 +145,7 @@ func New(o Options) (*Server, error) {
 		pace:     50 * time.Millisecond,
 		version:  1,
 		feeds:    map[channel]*feed{},
+		asked:    newAsked(),
 	}
 	s.boxSpeaks = func() wording.Language {
 		s.mu.Lock()
@@ -249,6 +250,7 @@ func (s *Server) encode() {
 			state:   s.state,
 			past:    slices.Clone(s.past.happened),
 			asked:   slices.Clone(s.asked.open),
+			run:     s.asked.run,
 		}
 		at, version := s.at, s.version
 		var due []channel

@@ -68,7 +68,7 @@ class Ask {
     } catch (err) {
       if (err.status === 401) return location.reload();
       if (!err.status) this.dirty = false; // it may have come all the same: then nobody else was faster
-      if (err.status !== 409) return this.refuse(err.message);
+      if (err.status !== 409 || err.message === words.restarted) return this.refuse(err.message);
       this.dirty = false;
       tell(err.message);
       if (this.node.isConnected) this.replace();
@@ -252,6 +252,11 @@ const controls = {
       ask.begin();
       show();
     });
+    const behind = () => { // the caret stays behind the letter that is given
+      const {selectionStart: at, selectionEnd: end, value} = input;
+      if (at === end && at < given.length && value.toUpperCase().startsWith(given)) input.setSelectionRange(given.length, given.length);
+    };
+    for (const moves of ['focus', 'click', 'keyup', 'selectionchange']) input.addEventListener(moves, behind);
     show();
     ask.control.append(input, h('div', {class: 'sending'}, count, send()));
     ask.submit = () => ask.answer(input.value.trim().toUpperCase());
@@ -298,6 +303,18 @@ function showPrompts(prompts) {
     else (asks.get(prompts.length ? keyOf(prompts[0]) : '')?.top ?? $('headline')).focus({preventScroll: true});
   }
   $('none').hidden = prompts.length > 0;
+}
+
+// After a restart of the box the same is asked under another number: whoever is entering something goes on.
+function renumber(prompts) {
+  for (const [key, ask] of [...asks]) {
+    const again = prompts.find(p => keyOf({...p, asked: ask.prompt.asked}) === key);
+    if (!again) continue;
+    asks.delete(key);
+    ask.update(again);
+    ask.refuse('');
+    asks.set(keyOf(again), ask);
+  }
 }
 
 let forget;
@@ -380,6 +397,7 @@ back.addEventListener('click', async () => {
 if (location.hash) history.replaceState(null, '', '/judge'); // scanned again: this phone is paired already
 listen('/judge/events', now => {
   const named = state.seats.map(s => s.name).join('\n') !== now.seats.map(s => s.name).join('\n');
+  if (now.run !== state.run) renumber(now.prompts);
   state = now;
   if (named) for (const ask of [...asks.values()]) if (ask.prompt.seats && !ask.dirty) { ask.node.remove(); asks.delete(keyOf(ask.prompt)); }
   showTable(state);
