@@ -23,7 +23,9 @@ as it should) or MISSING (what the configuration names is not there, or does not
 work). The exit status is 0 even if there are warnings, 1 if something is missing,
 2 if the command line or the configuration is wrong.`,
 		Example: "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
-		RunE:    func(*cobra.Command, []string) error { return examine(w, file, asked) },
+		RunE: func(*cobra.Command, []string) error {
+			return w.folded(!asked.JSON, func(w world) error { return examine(w, file, asked) })
+		},
 	}
 	c.Flags().BoolVar(&asked.Press, "press", false, "press every button once, as it asks: bounce, swapped wires, noise;\nends when all were pressed, or with Ctrl-C")
 	c.Flags().BoolVar(&asked.JSON, "json", false, "print one JSON document, and what --press says on standard error")
