@@ -15,6 +15,8 @@ import (
 
 // Buttons are switches that a person works through a page, or a test.
 type Buttons struct {
+	Clock func() time.Duration // that of [hw.Clock], until another is set
+
 	mu     sync.Mutex
 	events chan hw.Event
 	down   []hw.Button
@@ -26,7 +28,7 @@ type Buttons struct {
 
 // NewButtons has all buttons open.
 func NewButtons() *Buttons {
-	return &Buttons{events: make(chan hw.Event, 256)}
+	return &Buttons{Clock: hw.Clock{}.Now, events: make(chan hw.Event, 256)}
 }
 
 // Events are the edges in the order in which they were made.
@@ -35,7 +37,7 @@ func (b *Buttons) Events() <-chan hw.Event { return b.events }
 // CatchUp passes on all that stands in Events, and returns the time: of virtual buttons nothing is on its way.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	for {
-		now := hw.Clock{}.Now()
+		now := b.Clock()
 		select {
 		case e := <-b.events:
 			pass(e)
@@ -52,7 +54,7 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 	return slices.Clone(b.down), nil
 }
 
-// Set moves a button at a time on the clock of [hw.Clock]. Nothing happens if it is so already.
+// Set moves a button at a time on the clock. Nothing happens if it is so already.
 // Like the kernel, it waits for nobody: if the edges are not taken, they are lost, and that is told.
 func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	b.mu.Lock()

@@ -92,7 +92,7 @@ func (t *Table) Lit() []bool {
 func (t *Table) Tone() float64 { return float64(t.Buzzer.Tone()) / float64(physic.Hertz) }
 
 // Now is the time on the clock of the edges.
-func (t *Table) Now() time.Duration { return hw.Clock{}.Now() }
+func (t *Table) Now() time.Duration { return t.Buttons.Clock() }
 
 // Names are what the buttons are called: a seat's has its number, the judge's keys are previous, next, ok and back.
 func (t *Table) Names() []string { return t.names }

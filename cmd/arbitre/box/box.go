@@ -41,6 +41,16 @@ type Box struct {
 	Told    func(referee.Picture) // what the panel shows, for whoever can't see it
 	Web     net.Listener          // of the pages for phones; nil where they are served as configured
 	Buzzer  func() (hw.ToneOutput, error)
+	Clock   func() time.Duration // that stamps the edges; nil where it is the kernel's
+	Seed    func() uint64        // of a game's random draws; nil where chance has it
+}
+
+// now is the time on the clock that stamps the edges.
+func (b *Box) now() time.Duration {
+	if b.Clock != nil {
+		return b.Clock()
+	}
+	return hw.Clock{}.Now()
 }
 
 // Buttons are switches of a box.
@@ -152,6 +162,9 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 	c := o.config
 	watch := hw.DefaultWatch()
 	watch.Held = c.Buttons.Stuck.Duration
+	if o.Seed == nil {
+		o.Seed = seed
+	}
 	return referee.New(referee.Options{
 		Rules:        o.Rules,
 		Phrases:      o.Phrases,
@@ -175,24 +188,18 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		PutAway:      o.book.Look,
 		Playing:      o.Playing,
 		Today:        time.Now,
-		Seed:         seed,
+		Seed:         o.Seed,
 		Health:       o.Health,
 		Log:          o.Log,
 		Busy:         o.Supervisor.Busy,
 		PowerOff:     func() error { return powerOff(o.Runtime) },
-	}, hw.Clock{}.Now())
+	}, o.now())
 }
 
 // devices are what a referee on all of this perceives and acts by.
 func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
-	alarm, err := hw.NewAlarm()
-	if err != nil {
-		return referee.Devices{}, err
-	}
-	o.closing = append(o.closing, func() { alarm.Close() })
-	return referee.Devices{
-		Clock:   hw.Clock{}.Now,
-		Alarm:   alarm,
+	d := referee.Devices{
+		Clock:   o.now,
 		Events:  events(o.Buttons),
 		Plugged: events(o.Plugged),
 		CatchUp: o.catchUp,
@@ -205,7 +212,17 @@ func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
 		Alive:   o.Supervisor.Alive,
 		Within:  o.Supervisor.Within,
 		Status:  func(broken []string) { o.Supervisor.Status(statusLine(broken)) },
-	}, nil
+	}
+	if o.Box.Clock != nil {
+		return d, nil // of which the kernel has no alarm
+	}
+	alarm, err := hw.NewAlarm()
+	if err != nil {
+		return d, err
+	}
+	o.closing = append(o.closing, func() { alarm.Close() })
+	d.Alarm = alarm
+	return d, nil
 }
 
 // openScreens draws on the displays. The table is open when the judge's has shown its first picture, or could not.

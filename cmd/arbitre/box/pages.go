@@ -22,7 +22,11 @@ import (
 // openPages opens the book of results, and the pages for phones, which it tells.
 func (o *open) openPages() (err error) {
 	var served atomic.Pointer[web.Server]
-	o.book = results.Open(o.config.Journals, o.Rules, MachineClock(), o.Health.Of("results", games.Text{}), func() {
+	clock := MachineClock()
+	if o.Clock != nil {
+		clock = results.Clock{Wall: time.Now, Up: o.Clock}
+	}
+	o.book = results.Open(o.config.Journals, o.Rules, clock, o.Health.Of("results", games.Text{}), func() {
 		if pages := served.Load(); pages != nil {
 			pages.Refresh()
 		}

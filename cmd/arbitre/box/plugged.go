@@ -80,7 +80,7 @@ func served(start games.Start) (began []evdev.Served, buttons []hw.Button) {
 
 // catchUp is [hw.Buttons.CatchUp] over all that buttons are read by: up to when all of them are known.
 func (b *Box) catchUp(pass func(hw.Event)) time.Duration {
-	known := hw.Clock{}.Now()
+	known := b.now()
 	if b.Buttons != nil {
 		known = b.Buttons.CatchUp(pass)
 	}

@@ -1,0 +1,393 @@
+package box
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing/synctest"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/display/keys"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/journal"
+	"arbitre/games/race"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+	"arbitre/hw/sim"
+	"arbitre/systemd"
+)
+
+// A powered table is a box that runs on virtual chips, in the time of a synctest bubble, and its disk.
+type powered struct {
+	bare          bool   // without display, keys and lines: all its buttons are plugged in, and the judge has his phone
+	disk, runtime string // folders, of which a reboot empties the second
+	seeds         uint64
+
+	booted  time.Time
+	looked  sync.Mutex
+	table   *sim.Table
+	device  *sim.Buttons // that is plugged in
+	out     bool         // it is pulled out
+	service Service
+	wire    *wire
+	shown   referee.Picture // on the judge's display
+	stop    func()          // ends the program
+	log     *story
+}
+
+// seats are those of the table; the last ones have buttons of the device.
+const seats, lined = 5, 3
+
+// start starts the program, as demo and run do, on what is on the disk.
+func (p *powered) start() error {
+	p.booted = time.Now()
+	c := config.Default(all.Games(), func(string) string { return "" })
+	c.Journals, c.Demo.Seats, c.Race.Tie.Duration = p.disk, seats, time.Millisecond
+	p.service = NewService(all.Games(), slog.New(p.log), systemd.Nobody(), p.runtime)
+	table, err := sim.NewTable(seats, c.OLED.Height)
+	if err != nil {
+		return err
+	}
+	b, err := Virtual(table, c)
+	if err != nil {
+		return err
+	}
+	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
+	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
+	b.Plugged, b.Web, b.Told = p.device, p.wire, func(shown referee.Picture) { p.shown = shown }
+	b.Seed = func() uint64 { p.seeds++; return p.seeds }
+	b.Polled = func() (devices []race.Device) {
+		d := race.Device{Resolution: 8 * time.Millisecond}
+		for seat := range games.Seat(seats) {
+			if p.plugged(hw.Button(seat+1)) && !p.out {
+				d.Seats = append(d.Seats, seat+1)
+			}
+		}
+		if len(d.Seats) > 0 {
+			devices = append(devices, d)
+		}
+		return devices
+	}
+	if p.bare {
+		b.Buttons, b.Panel, b.Buzzer = nil, nil, nil
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		_, err := b.Run(ctx, c, p.service)
+		ended <- err
+	}()
+	p.stop = func() {
+		cancel()
+		<-ended
+		p.service.Folder.Close()
+		p.wire.Close()
+	}
+	p.wait(100 * time.Millisecond)
+	return nil
+}
+
+// now is the kernel's clock of this run.
+func (p *powered) now() time.Duration {
+	p.looked.Lock() // orders whoever looks for the race detector, which does not know that others sleep meanwhile
+	defer p.looked.Unlock()
+	return time.Minute + time.Since(p.booted)
+}
+
+// wait lets the time pass, and whoever works finish.
+func (p *powered) wait(d time.Duration) {
+	p.now()
+	time.Sleep(d)
+	synctest.Wait()
+	p.now()
+}
+
+// plugged tells whether a button is the device's.
+func (p *powered) plugged(b hw.Button) bool { return p.bare || b > lined }
+
+// move presses a button, or lets it go.
+func (p *powered) move(b hw.Button, down bool) {
+	switch {
+	case !p.plugged(b):
+		p.table.Buttons.Set(p.now(), b, down)
+	case !p.out:
+		p.device.Set(p.now(), b, down)
+	}
+}
+
+// hold holds a button for a while.
+func (p *powered) hold(b hw.Button, d time.Duration) {
+	p.move(b, true)
+	p.wait(d)
+	p.move(b, false)
+	p.wait(60 * time.Millisecond)
+}
+
+// press presses one of the judge's keys.
+func (p *powered) press(k keys.Key) {
+	switch k {
+	case keys.Back:
+		p.hold(hw.KeyBack, 60*time.Millisecond)
+	case keys.OK:
+		p.hold(hw.KeyOK, 60*time.Millisecond)
+	case keys.Previous:
+		p.hold(hw.KeyPrevious, 60*time.Millisecond)
+	default:
+		p.hold(hw.KeyNext, 60*time.Millisecond)
+	}
+}
+
+// pull pulls the device out, or plugs it in again.
+func (p *powered) pull() {
+	p.out = !p.out
+	var err error
+	if p.out {
+		err = evdev.ErrMissing
+		down, _ := p.device.Down()
+		for _, b := range down {
+			p.device.Set(p.now(), b, false)
+		}
+	}
+	for b := range hw.Button(seats) {
+		if p.plugged(b + 1) {
+			p.service.Health.Device(b+1, err)
+		}
+	}
+	p.wait(100 * time.Millisecond)
+}
+
+// files are those of a folder.
+func files(folder string) map[string][]byte {
+	all := map[string][]byte{}
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		if text, err := os.ReadFile(filepath.Join(folder, e.Name())); err == nil {
+			all[e.Name()] = text
+		}
+	}
+	return all
+}
+
+// restore makes a folder hold these files and no others.
+func restore(folder string, files map[string][]byte) error {
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), text, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A wire is a network on which phones reach the box.
+type wire struct {
+	conns chan net.Conn
+	gone  chan struct{}
+	once  sync.Once
+}
+
+func newWire() *wire { return &wire{conns: make(chan net.Conn), gone: make(chan struct{})} }
+
+func (w *wire) Accept() (net.Conn, error) {
+	select {
+	case c := <-w.conns:
+		return c, nil
+	case <-w.gone:
+		return nil, net.ErrClosed
+	}
+}
+
+func (w *wire) Close() error {
+	w.once.Do(func() { close(w.gone) })
+	return nil
+}
+
+// Addr is where the box is on it.
+func (w *wire) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 80} }
+
+// An end of a wire has addresses.
+type end struct {
+	net.Conn
+	*wire
+}
+
+func (e end) Close() error         { return e.Conn.Close() }
+func (e end) LocalAddr() net.Addr  { return e.Addr() }
+func (e end) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 9), Port: 40000} }
+
+// A phone asks the box's pages.
+type phone struct {
+	*powered
+	cookie string
+}
+
+// ask sends one request, and is answered. Of a stream it hears the first event.
+func (p *phone) ask(method, path, body string) (status int, text string, err error) {
+	own, theirs := net.Pipe()
+	defer own.Close()
+	select {
+	case p.wire.conns <- end{theirs, p.wire}:
+	case <-p.wire.gone:
+		return 0, "", net.ErrClosed
+	}
+	r, err := http.NewRequest(method, "http://192.0.2.1"+path, strings.NewReader(body))
+	if err != nil {
+		return 0, "", err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Connection", "close")
+	if p.cookie != "" {
+		r.Header.Set("Cookie", p.cookie)
+	}
+	go r.Write(own)
+	in := bufio.NewReader(own)
+	answer, err := http.ReadResponse(in, r)
+	if err != nil {
+		return 0, "", err
+	}
+	for _, c := range answer.Cookies() {
+		p.cookie = c.Name + "=" + c.Value
+	}
+	if answer.Header.Get("Content-Type") != "text/event-stream" {
+		all, err := io.ReadAll(answer.Body)
+		return answer.StatusCode, string(all), err
+	}
+	for events := bufio.NewReader(answer.Body); ; {
+		line, err := events.ReadString('\n')
+		if data, ok := strings.CutPrefix(line, "data: {"); ok || err != nil {
+			return answer.StatusCode, "{" + data, err
+		}
+	}
+}
+
+// A page is what the judge's page is told, as far as the evening reads it.
+type page struct {
+	Holder  games.Seat
+	Playing bool
+	Prompts []struct {
+		ID string
+		games.Keys
+		Asked            int
+		Shape            string
+		Options          []struct{ Value json.RawMessage }
+		Min, Max, Places int
+		Background       bool
+		Given            string
+		Counts           []struct {
+			Key  string
+			Most int
+		}
+	}
+	Evening, AllTime []struct {
+		Rows []struct{ Played, Won, Points int }
+	}
+}
+
+// look reads a page.
+func (p *phone) look(path string) (shown page, raw string, err error) {
+	status, raw, err := p.ask("GET", path, "")
+	if err != nil || status != http.StatusOK {
+		return shown, raw, fmt.Errorf("%s: status %d, %w: %s", path, status, err, raw)
+	}
+	return shown, raw, json.Unmarshal([]byte(raw), &shown)
+}
+
+// A story is what the log tells: the facts of each journal's game, as they were shown, and what went wrong.
+type story struct {
+	mu    sync.Mutex
+	on    string              // the journal of the game that is on
+	facts map[string][]string // by journal, without the end of its name
+	wrong []string
+	lines []string
+	link  string // that makes a phone the judge's
+}
+
+func (s *story) Enabled(context.Context, slog.Level) bool { return true }
+func (s *story) WithAttrs([]slog.Attr) slog.Handler       { return s }
+func (s *story) WithGroup(string) slog.Handler            { return s }
+
+func (s *story) Handle(_ context.Context, r slog.Record) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	said := map[string]string{}
+	line := r.Message
+	r.Attrs(func(a slog.Attr) bool {
+		said[a.Key] = a.Value.String()
+		line += " " + a.String()
+		return true
+	})
+	s.lines = append(s.lines, line)
+	switch {
+	case r.Message == "fact":
+		s.facts[s.on] = append(s.facts[s.on], said["fact"])
+	case r.Message == "game begins":
+		s.on = stem(said["journal"])
+	case r.Message == "game resumed":
+		s.on = stem(said["journal"])
+		s.resumed(said["journal"])
+	case said["link"] != "":
+		s.link = said["link"]
+	case r.Level >= slog.LevelError, strings.Contains(r.Message, "can't be"), strings.Contains(r.Message, "not put away"):
+		s.wrong = append(s.wrong, line)
+	}
+	return nil
+}
+
+// resumed forgets what was shown of a game after the last line of its journal: no time has passed in it since. The caller
+// holds the mutex.
+func (s *story) resumed(path string) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		s.wrong = append(s.wrong, err.Error())
+		return
+	}
+	told, _, _, err := replayed(text)
+	if before := s.facts[s.on]; err != nil || len(told) > len(before) || !slices.Equal(told, before[:len(told)]) {
+		s.wrong = append(s.wrong, fmt.Sprintf("%s is taken up with other facts than were shown: %v\n%s\n%s", path, err, told, before))
+	}
+	s.facts[s.on] = told
+}
+
+// replayed plays a journal as replay does. It tells the facts up to the last line, and those that follow by themselves, and
+// whether the game is over.
+func replayed(text []byte) (told, follow []string, over bool, err error) {
+	table, _, err := journal.PlayFrom(bytes.NewReader(text), all.Games(), 1<<62, func(l journal.Line) { told = appendFacts(told, l.Facts) })
+	if err == nil && table != nil {
+		follow = appendFacts(follow, table.RunOut())
+		over = table.View(games.Public).Over
+	}
+	return told, follow, over, err
+}
+
+func appendFacts(list []string, facts []games.Fact) []string {
+	for _, f := range facts {
+		line, _ := json.Marshal(f)
+		list = append(list, string(line))
+	}
+	return list
+}
+
+// stem is a journal's name without its end, which changes.
+func stem(path string) string {
+	name, _, _ := strings.Cut(filepath.Base(path), ".")
+	return name
+}
