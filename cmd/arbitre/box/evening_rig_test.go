@@ -70,17 +70,14 @@ func (p *powered) start() error {
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
 	b.Plugged, b.Web, b.Told = p.device, p.wire, func(shown referee.Picture) { p.shown = shown }
 	b.Seed = func() uint64 { p.seeds++; return p.seeds }
-	b.Polled = func() (devices []race.Device) {
-		d := race.Device{Resolution: 8 * time.Millisecond}
-		for seat := range games.Seat(seats) {
-			if p.plugged(hw.Button(seat+1)) && !p.out {
-				d.Seats = append(d.Seats, seat+1)
-			}
+	b.Polled = func(playing []games.Seat) []race.Device {
+		d := race.Device{Resolution: 8 * time.Millisecond, Seats: slices.DeleteFunc(slices.Clone(playing), func(s games.Seat) bool {
+			return !p.plugged(hw.Button(s)) || p.out
+		})}
+		if len(d.Seats) == 0 {
+			return nil
 		}
-		if len(d.Seats) > 0 {
-			devices = append(devices, d)
-		}
-		return devices
+		return []race.Device{d}
 	}
 	if p.bare {
 		b.Buttons, b.Panel, b.Buzzer = nil, nil, nil
@@ -305,10 +302,13 @@ type page struct {
 // look reads a page.
 func (p *phone) look(path string) (shown page, raw string, err error) {
 	status, raw, err := p.ask("GET", path, "")
-	if err != nil || status != http.StatusOK {
-		return shown, raw, fmt.Errorf("%s: status %d, %w: %s", path, status, err, raw)
+	if err == nil && status != http.StatusOK {
+		err = fmt.Errorf("%s: status %d: %s", path, status, raw)
 	}
-	return shown, raw, json.Unmarshal([]byte(raw), &shown)
+	if err == nil {
+		err = json.Unmarshal([]byte(raw), &shown)
+	}
+	return shown, raw, err
 }
 
 // A story is what the log tells: the facts of each journal's game, as they were shown, and what went wrong.

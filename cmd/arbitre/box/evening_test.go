@@ -214,10 +214,10 @@ func (e *evening) beJudge() error {
 	}
 	_, secret, _ := strings.Cut(e.log.link, "#")
 	status, text, err := e.phone.ask("POST", "/judge/pair", fmt.Sprintf(`{"secret":%q}`, secret))
-	if err != nil || status != http.StatusNoContent {
-		return fmt.Errorf("the link %s admits nobody: status %d, %w: %s", e.log.link, status, err, text)
+	if err == nil && status != http.StatusNoContent {
+		err = fmt.Errorf("the link %s admits nobody: status %d: %s", e.log.link, status, text)
 	}
-	return nil
+	return err
 }
 
 // give answers a question, on the phone if there is one.
@@ -239,8 +239,10 @@ func (e *evening) post(p games.Prompt, v games.Value) error {
 	}
 	e.note("the phone answers %s", body)
 	status, said, err := e.phone.ask("POST", "/judge/answer", string(body))
-	if status == http.StatusUnauthorized && !e.bare { // the phone was forgotten
+	if status == http.StatusUnauthorized || v == games.Word("unpair") { // the phone is forgotten
 		e.phone.cookie = ""
+	}
+	if status == http.StatusUnauthorized && !e.bare {
 		return e.giveByKeys(p, v)
 	}
 	if err == nil && status >= 500 {
@@ -409,7 +411,7 @@ func (e *evening) answer() error {
 	switch p.ID {
 	case "game":
 		return e.sitDown()
-	case "again", "leave", "discard", "players":
+	case "again", "leave", "discard", "players", "off":
 		return nil // which is for others to do
 	}
 	if e.dice.IntN(10) == 0 {
@@ -621,9 +623,6 @@ func (e *evening) pair() error {
 
 // forget forgets all phones.
 func (e *evening) forget() error {
-	if e.bare {
-		return nil
-	}
 	if err := e.openMenu(); err != nil {
 		return err
 	}
@@ -632,11 +631,10 @@ func (e *evening) forget() error {
 			return err
 		}
 	}
-	if e.shown.Scene.Invitation != nil {
+	if !e.bare && e.shown.Scene.Invitation != nil {
 		e.press(keys.OK)
-		return e.take("phone", "unpair")
 	}
-	return nil
+	return e.take("phone", "unpair")
 }
 
 func (e *evening) pullOut() error {
@@ -714,24 +712,24 @@ func (e *evening) pullThePlug() error {
 	return nil
 }
 
-// findDoors reaches the list of games from wherever the box is; on the way there all that its menu has can be taken.
+// findDoors reaches the list of games from wherever the box is, and from there the question that forgets the phones. On the
+// way all that the menus have can be taken: by the keys, or where there are none on the page.
 func (e *evening) findDoors() error {
 	for range 12 {
 		list, err := e.asked()
-		if err != nil {
-			return err
+		if err != nil || len(list) == 0 {
+			err = errors.Join(err, e.back())
+			list = append(list, games.Prompt{})
 		}
-		if len(list) > 0 && list[0].ID == "game" {
-			return e.canBeTaken(list[0])
-		}
-		switch {
-		case len(list) > 0 && (list[0].ID == "stop" || list[0].ID == "again"):
-			if err := e.canBeTaken(list[0]); err != nil {
-				return err
-			}
-			err = e.give(list[0], games.Word("leave"))
-		case len(list) > 0 && list[0].ID == "leave":
-			err = e.give(list[0], games.Word("yes"))
+		p := list[0]
+		switch p.ID {
+		case "stop", "again":
+			err = errors.Join(e.hasDoors(p), e.give(p, games.Word("leave")))
+		case "leave":
+			err = e.give(p, games.Word("yes"))
+		case "game":
+			return errors.Join(e.hasDoors(p), e.findPhones())
+		case "":
 		default:
 			err = e.back()
 		}
@@ -742,8 +740,50 @@ func (e *evening) findDoors() error {
 	return fmt.Errorf("nothing leads to the list of games: it shows %+v", e.shown.Scene.View)
 }
 
-// canBeTaken wants each option of a question to be reached by the keys, if there are keys.
-func (e *evening) canBeTaken(p games.Prompt) error {
+// findPhones goes from the list of games to the question about the phones, and back.
+func (e *evening) findPhones() error {
+	if err := e.take("game", "phone"); err != nil {
+		return err
+	}
+	if !e.bare {
+		if e.shown.Scene.Invitation == nil {
+			return errors.New("no phone is invited")
+		}
+		e.press(keys.OK)
+	}
+	p, ok, err := e.find("phone")
+	if err != nil || !ok && e.phone.cookie == "" {
+		return err
+	}
+	if ok {
+		err = errors.Join(e.hasDoors(p), e.give(p, games.Word("done")))
+	} else if _, _, err = e.phone.look("/judge/events"); err == nil {
+		err = errors.New("a phone is paired, and nothing forgets it")
+	} else {
+		err, e.phone.cookie = nil, ""
+	}
+	if _, ok, failed := e.find("game"); err == nil && !ok {
+		return errors.Join(failed, errors.New("nothing leads from the phones to the list of games"))
+	}
+	return err
+}
+
+// hasDoors wants a question to have what leads on, and each of its options to be reached by the keys, if there are keys.
+func (e *evening) hasDoors(p games.Prompt) error {
+	doors := map[string][]string{
+		"game":  append(all.Games().Names(), "language", "phone"),
+		"stop":  {"continue", "pause", "help", "language", "phone", "leave"},
+		"again": {"same", "leave"},
+		"phone": {"done", "phone", "unpair"},
+	}[p.ID]
+	if e.bare && (p.ID == "game" || p.ID == "stop") {
+		doors = append(doors, "off")
+	}
+	for _, door := range doors {
+		if !slices.Contains(p.Options, games.Word(door)) {
+			return fmt.Errorf("%q has no %s, but %v", p.ID, door, p.Options)
+		}
+	}
 	for _, v := range p.Options {
 		if _, ok := e.keysFor(p.ID, v); !ok && !e.bare {
 			return fmt.Errorf("no keys answer %q with %v", p.ID, v)

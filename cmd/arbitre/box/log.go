@@ -90,7 +90,7 @@ func (l *lines) close() {
 }
 
 // Sparing is a log of what strangers bring about: of each kind of line one a second, which says how many were left out.
-// The message is the kind.
+// The message is the kind, and with it the link that it tells: nobody gets in by one that was left out.
 func Sparing(log *slog.Logger) *slog.Logger {
 	return slog.New(spareHandler{log.Handler(), &lulls{of: map[string]lull{}}})
 }
@@ -124,13 +124,20 @@ func (h spareHandler) WithGroup(name string) slog.Handler {
 }
 
 func (h spareHandler) Handle(ctx context.Context, r slog.Record) error {
+	name := r.Message
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key == "link" {
+			name += a.Value.String()
+		}
+		return true
+	})
 	h.lulls.mu.Lock()
-	kind := h.lulls.of[r.Message]
+	kind := h.lulls.of[name]
 	spared := r.Time.Sub(kind.last) < lullLength
 	if spared {
-		h.lulls.of[r.Message] = lull{kind.last, kind.leftOut + 1}
+		h.lulls.of[name] = lull{kind.last, kind.leftOut + 1}
 	} else {
-		h.lulls.of[r.Message] = lull{last: r.Time}
+		h.lulls.of[name] = lull{last: r.Time}
 	}
 	h.lulls.mu.Unlock()
 	if spared {

@@ -98,10 +98,13 @@ func TestOfEachKindOneLineASecond(t *testing.T) {
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
+		log.Warn("only way in", "link", 1)
+		log.Warn("only way in", "link", 2)
 		want := strings.Join([]string{
 			"level=WARN msg=guessed from=0", "level=INFO msg=paired a=1",
 			"level=WARN msg=guessed from=10 left_out_before=9", "level=INFO msg=paired a=1 left_out_before=1",
 			"level=WARN msg=guessed from=20 left_out_before=9", "level=INFO msg=paired a=1 left_out_before=1",
+			`level=WARN msg="only way in" link=1`, `level=WARN msg="only way in" link=2`,
 		}, "\n") + "\n"
 		if got := b.String(); got != want {
 			t.Errorf("the log is\n%swant\n%s", got, want)
