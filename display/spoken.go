@@ -25,7 +25,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 			said = append(said, say.Sentence(games.Text{Word: "guessed_codes"}))
 		}
 	case d.State == keys.Asked && v.Panel != games.Leaflet:
-		said = append(said, say.Question(v, d.Prompt), drafted(say, d))
+		said = append(said, asked(say, v, d)...)
 	default:
 		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
 			said = append(said, say.Sentence(t))
@@ -38,21 +38,73 @@ func (s Scene) Spoken(p wording.Phrases) string {
 	return strings.ReplaceAll(strings.Join(said, "\n"), wording.NoBreak, " ")
 }
 
-// drafted is the answer as far as it is chosen or entered.
-func drafted(v *wording.Voice, d keys.Draft) string {
-	asked := d.Prompt
-	switch first := -len(asked.Offers); {
-	case d.Seats != nil && d.Cursor < len(d.Seats):
-		return fmt.Sprint(d.Seats[d.Cursor])
-	case asked.Shape == games.Letters:
-		return d.Word
-	case asked.Shape == games.Hand:
-		return strings.Trim(fmt.Sprint(d.Numbers()), "[]")
-	case asked.Shape != games.Choice || d.Cursor < first || d.Cursor >= len(asked.Options):
+// asked is a question, the answer as far as it is chosen or entered, and who has joined where that is asked.
+func asked(say *wording.Voice, v games.View, d keys.Draft) []string {
+	p := d.Prompt
+	if d.Seats != nil {
+		return []string{say.Whose(p, d.Option), fmt.Sprint(d.Seats[min(d.Cursor, len(d.Seats)-1)])}
+	}
+	said := []string{say.Question(v, p)}
+	named := func(name string, what any) string { return fmt.Sprint(say.Word(name), " ", what) }
+	numbers := d.Numbers()
+	switch p.Shape {
+	case games.Choice:
+		said = append(said, chosen(say, v, d))
+	case games.Letters:
+		said = append(said, d.Word)
+		if d.Wheel != 0 {
+			said = append(said, string(d.Wheel))
+		}
+	case games.Amount:
+		said = append(said, say.Option(p, d.Amount()))
+	case games.Hand:
+		for i := range p.Counts { // first that which is being set
+			at := (d.Slot + i) % len(p.Counts)
+			said = append(said, named(p.Counts[at].Key, numbers[at]))
+		}
+		said = append(said, say.Sentence(games.Text{Word: "points", Number: p.Points(numbers)}))
+	case games.Card:
+		if d.Cursor < d.Send && d.Cursor < len(p.Options) {
+			said = append(said, say.Option(p, p.Options[d.Cursor]))
+		}
+		said = append(said, strings.Trim(fmt.Sprint(slices.Sorted(slices.Values(numbers))), "[]"))
+	case games.Code:
+		for i, n := range numbers {
+			colour := say.Word("empty")
+			if n > 0 {
+				colour = say.Option(p, p.Options[n-1])
+			}
+			if i == d.Slot {
+				colour = named("position", i+1) + ": " + colour
+			}
+			said = append(said, colour)
+		}
+	case games.Token:
+		if len(numbers) > 0 {
+			said = append(said, say.Option(p, p.Options[numbers[0]-1]), named("position", numbers[1]))
+		}
+	}
+	if v.Panel == games.Entrants && len(v.Headline.Seats) > 0 {
+		said = append(said, say.Sentence(games.Text{Word: "at_table", Seats: v.Headline.Seats}))
+	}
+	return said
+}
+
+// chosen is the option at the cursor, or what is opened there.
+func chosen(say *wording.Voice, v games.View, d keys.Draft) string {
+	p, first := d.Prompt, -len(d.Prompt.Offers)
+	switch {
+	case d.Waiting && d.Cursor == len(p.Options):
+		return string(say.AppendOpens(nil, v, v.Prompts[len(v.Prompts)-1]))
+	case d.Cursor < first || d.Cursor >= len(p.Options):
 		return ""
 	case d.Cursor < 0:
-		offer := asked.Offers[d.Cursor-first]
-		return v.Option(games.Prompt{ID: offer.Prompt}, offer.Option)
+		offer := p.Offers[d.Cursor-first]
+		return say.Option(games.Prompt{ID: offer.Prompt}, offer.Option)
 	}
-	return v.Option(asked, asked.Options[d.Cursor])
+	option := p.Options[d.Cursor]
+	if label := p.Label(option); option[0] != '"' && !label.IsZero() {
+		return fmt.Sprint(option, ": ", label.Number) // a seat, and what it has
+	}
+	return say.Option(p, option)
 }

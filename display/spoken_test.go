@@ -26,12 +26,27 @@ func TestPhrasesOfAScene(t *testing.T) {
 	var typed keys.Dialogue
 	typed.Type('E', word)
 	typed.Type('T', word)
+	hand := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "hand", Shape: games.Hand, Keys: games.Keys{Seat: 2}, Counts: []games.Count{
+		{Key: "numbers", Most: 8, Worth: 1}, {Key: "actions", Most: 8, Worth: 5}, {Key: "mitos", Most: 2, Worth: 10}}}}}
+	out := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "slowest", Options: games.SeatsOr([]games.Seat{1, 3})}}}
+	whose := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "play", Options: games.Words("ant", "cockroach"),
+		Namings: []games.Naming{{Asks: "laid_by", Options: games.Words("ant"), Seats: []games.Candidate{{Seat: 2}, {Seat: 3}}}}}}}
+	joins := games.View{Game: "mito", Panel: games.Entrants, Headline: games.Text{Word: "joined", Seats: []games.Seat{1, 3}, Extra: "mito"},
+		Prompts: []games.Prompt{{ID: "players", Options: games.Words("ready", "help")}}}
+	code := games.View{Game: "mastermind", Prompts: []games.Prompt{{ID: "guess", Keys: games.Keys{Seat: 1}, Shape: games.Code, Places: 2, Max: 1, Options: games.Words("red", "blue")}}}
+	amount := games.View{Game: "motus", Prompts: []games.Prompt{{ID: "token", Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 9}}}
 	var refused keys.Dialogue
 	refused.Refuse("not now")
 	for _, tt := range []struct{ got, want string }{
 		{say(waiting), "2 to play\nGuard: 1"},
 		{say(waiting, keys.OK), "Action card\nMosquito"},
 		{say(waiting, keys.OK, keys.Next), "Action card\nCockroach"},
+		{say(hand, keys.OK, keys.Next), "2’s hand\nAction 4\nMito 1\nNumber 3\n33 pts"},
+		{say(out, keys.Next), "Who was last?\n3"},
+		{say(whose, keys.OK, keys.Next), "Ant: whose?\n3"},
+		{say(joins), "Press your button!\nReady\nAt the table: 1 & 3"},
+		{say(code, keys.Next), "1’s guess\nNo. 1: red\nempty"},
+		{say(amount, keys.Next), "Team 2 draws…\n2"},
 		{display.Scene{View: word, Dialogue: typed, Language: wording.French}.Spoken(p), "Ton mot secret\nET"},
 		{display.Scene{View: waiting, Dialogue: refused}.Spoken(p), "not now"},
 		{display.Scene{View: waiting, Invitation: &display.Invitation{Address: "http://box/judge", Code: "123456"}}.Spoken(p), "http://box/judge\n123456"},
