@@ -81,11 +81,7 @@ func TestMastermind(t *testing.T) {
 			Story:  `mastermind 1 2 3 {"boards":[1,1,1]}`,
 			Err:    "[1,1,1]: expected one number for each of two players, for only they choose",
 		},
-		{
-			Clause: "MM-1 no player has three",
-			Story:  `mastermind 1 2 {"boards":[1,3]}`,
-			Err:    `option "boards": 3: expected 1 or 2`,
-		},
+		{Clause: "MM-1 no player has three", Story: `mastermind 1 2 {"boards":[1,3]}`, Err: `option "boards": 3: expected 1 or 2`},
 		{Clause: "options five colours", Story: `mastermind 1 2 {"colours":["a","b","c","d","e"]}`, Err: "expected a list of 6 different names, none blank"},
 		{Clause: "options a colour twice", Story: `mastermind 1 2 {"colours":["a","b","c","d","e","a"]}`, Err: "expected a list of 6 different names, none blank"},
 		{Clause: "options a nameless colour", Story: `mastermind 1 2 {"colours":["a","b","c","d","e",""]}`, Err: "expected a list of 6 different names, none blank"},
@@ -998,6 +994,20 @@ func TestMastermind(t *testing.T) {
 				4 answers {"seat":1,"guess":["red","red","blue","",""],"replies":[{"seat":2,"board":1,"peg":"black"},{"seat":3,"board":1,"peg":"black"}]}
 				4 call {"seat":3}
 				4 prompt {"id":"verdict","for":"judge","seat":3,"options":["right","wrong"]}`,
+		},
+		{
+			Clause: "audit: a call that has not settled by then is decided before the next guess is opened",
+			Story: `mastermind 1 2 {"dealer":"table","audit":true,"call":"any","first":1}
+				1     guess ["red","blue","","",""]
+				3.995 press 2
+				4     reply "black"`,
+			Only: "answers call prompt",
+			Facts: `
+				0     prompt {"id":"guess","for":"judge","seat":1}
+				1     prompt {"id":"reply","for":"judge","seat":2,"board":1,"options":["black","white","none"]}
+				4     answers {"seat":1,"guess":["red","blue","","",""],"replies":[{"seat":2,"board":1,"peg":"black"}]}
+				4.006 call {"seat":2}
+				4.006 prompt {"id":"verdict","for":"judge","seat":2,"options":["right","wrong"]}`,
 		},
 		{
 			Clause: "audit: the answers of one round are none of the next",

@@ -11,11 +11,7 @@ func book() games.Rulebook { return games.Rulebook{Rules(), MogelMotte()} }
 
 func TestMito(t *testing.T) {
 	gametest.Run(t, book(), []gametest.Case{
-		{
-			Clause: "MITO-1 two seats are too few",
-			Story:  `mito 1 2`,
-			Err:    "mito with 2 seats: expected 3 to 5",
-		},
+		{Clause: "MITO-1 two seats are too few", Story: `mito 1 2`, Err: "mito with 2 seats: expected 3 to 5"},
 		{
 			Clause: "MITO-2 the hands of a round hold at most the 43 numbers of the deck",
 			Story: `

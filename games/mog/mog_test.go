@@ -18,11 +18,7 @@ func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestMog(t *testing.T) {
 	gametest.Run(t, book(), []gametest.Case{
-		{
-			Clause: "MOG-1 one seat has nobody to chase",
-			Story:  `mog 1`,
-			Err:    "mog with 1 seats: expected 2 to 8",
-		},
+		{Clause: "MOG-1 one seat has nobody to chase", Story: `mog 1`, Err: "mog with 1 seats: expected 2 to 8"},
 		{
 			Clause: "MOG-1 eight players",
 			Story:  `mog 1 2 3 4 5 6 7 8`,
