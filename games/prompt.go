@@ -148,7 +148,9 @@ func (p Prompt) handOf(count func(i int) string) string {
 }
 
 // Unchanged is the hand from which a surface sets out.
-func (p Prompt) Unchanged() Value { return Value(p.handOf(func(i int) string { return strconv.Itoa(p.Usual(i)) })) }
+func (p Prompt) Unchanged() Value {
+	return Value(p.handOf(func(i int) string { return strconv.Itoa(p.Usual(i)) }))
+}
 
 // Usual is how many of a kind a surface sets out from: as in the preset hand, else in one with three of the first kind.
 func (p Prompt) Usual(kind int) int {
