@@ -54,7 +54,7 @@ func TestCompletion(t *testing.T) {
 	for _, tc := range []struct{ typed, want string }{
 		{"arbitre re", "replay results"},
 		{"arbitre wiring --s", "--svg"},
-		{"arbitre results --", "--all --config --csv --demo --evening --game --help --json"},
+		{"arbitre results --", "--all --config --csv --demo --evening --game --help --json --rebuild"},
 		{"arbitre completion f", "fish"},
 		{"arbitre help doc", "doctor"},
 		{"arbitre help mog", "mog mogelmotte"},

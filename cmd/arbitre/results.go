@@ -30,7 +30,8 @@ func resultsCommand(w world) *cobra.Command {
 		Long: `The journals are those in DIR, else those of this machine's box.
 A game that was left before its end is listed in exports, and counts for nobody.
 A won game is one that somebody lost. In ` + fewIsGood() + ` few points are good.
-Everything is read from the journals; nothing is written.`,
+A game that was put away has a line in results.jsonl beside the journals, and its
+journal is not played again; --rebuild writes that file anew. Else nothing is written.`,
 		Example: "arbitre results --evening",
 		Args:    takes(0, 1, "at most one folder"),
 		RunE: func(_ *cobra.Command, folders []string) error {
@@ -42,6 +43,7 @@ Everything is read from the journals; nothing is written.`,
 	c.Flags().StringVar(&r.game, "game", "", "one game alone, of this `NAME`, such as "+all.Games()[0].Name)
 	c.Flags().BoolVar(&r.csv, "csv", false, "a line for each seat of every game, instead of tables")
 	c.Flags().BoolVar(&r.json, "json", false, "every game as an object in one list; times that lasted are in nanoseconds")
+	c.Flags().BoolVar(&r.rebuild, "rebuild", false, "first play every journal again, and write results.jsonl anew")
 	r.which.flags(c)
 	offers(c, "game", all.Games().Names)
 	return c
@@ -62,6 +64,7 @@ func fewIsGood() string {
 type standings struct {
 	which                   whichJournal
 	evening, all, csv, json bool
+	rebuild                 bool
 	game                    string
 }
 
@@ -88,6 +91,11 @@ func (r standings) run(w world, folders []string) error {
 	c, err := r.find(w, folders)
 	if err != nil {
 		return err
+	}
+	if r.rebuild {
+		if err := results.Rebuild(c.Journals, all.Games()); err != nil {
+			return err
+		}
 	}
 	evenings, warnings, err := results.Read(c.Journals, all.Games(), box.MachineClock())
 	if errors.Is(err, fs.ErrPermission) {

@@ -26,6 +26,7 @@ type Folder struct {
 
 	mu      sync.Mutex
 	path    string
+	idling  map[string]bool          // the paths of games that go on or were left; nil before the folder was listed
 	open    []*File                  // of the game that is played, and of those that are not on the disk yet
 	failing int                      // how much of what is to be written can't be now
 	left    map[string]time.Duration // by path: when a game was left in this run, on a clock that never jumps
@@ -59,7 +60,7 @@ func (f *Folder) Path() string {
 // Move takes another folder for the games from now on. If journals can't be written there, that is said before the first.
 func (f *Folder) Move(folder string) {
 	f.mu.Lock()
-	f.path = folder
+	f.path, f.idling = folder, nil
 	f.mu.Unlock()
 	f.try(folder, &retry.Outage{Report: f.reporter()})
 }
@@ -156,6 +157,7 @@ func (f *Folder) Create(start games.Start, now time.Time) *File {
 			name = fmt.Sprintf("%s-%d", first, try)
 		}
 		path := filepath.Join(folder, name+OpenEnd)
+		f.renamed("", path)
 		f.mark(path)
 		return path, nil
 	}, start, f.reporter())
@@ -178,6 +180,7 @@ func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 		if err := disk.Rename(path, open); err != nil {
 			return nil, nil, err
 		}
+		f.renamed(path, open)
 		path = open
 	}
 	file, table, err := Resume(path, f.rules, f.reporter(), f.options.Busy)
@@ -190,6 +193,7 @@ func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 	default:
 		f.options.Log.Error("journal can't be resumed; it is set aside", "err", err)
 		err = errors.Join(err, os.Rename(path, WithEnd(path, BrokenEnd)))
+		f.renamed(path, "")
 		return nil, nil, games.Refuse(games.Text{Word: "left_broken"}, err)
 	}
 	f.keep(file)
@@ -207,17 +211,19 @@ func (f *Folder) Unfinished() string {
 	return ""
 }
 
-// PutAway closes a journal for good. Done is called when that is on the disk, maybe later and in another goroutine.
-func (f *Folder) PutAway(file *File, done func()) {
+// PutAway closes a journal for good. Done is called with its path when that is on the disk, maybe later and in another
+// goroutine.
+func (f *Folder) PutAway(file *File, done func(journal string)) {
 	f.mark("")
 	file.PutAway(OverEnd, func() {
 		f.drop(file)
-		done()
+		f.renamed(file.Path(), "")
+		done(WithEnd(file.Path(), OverEnd))
 	})
 }
 
 // Discard puts the journal away of a game that nobody goes on with, or sets it aside.
-func (f *Folder) Discard(path string, done func()) error {
+func (f *Folder) Discard(path string, done func(journal string)) error {
 	file, _, err := f.Resume(path)
 	if err != nil {
 		return err

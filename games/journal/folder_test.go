@@ -39,7 +39,7 @@ func newToldFolder(folder, runtime string) *toldFolder {
 	return told
 }
 
-func nothing() {}
+func nothing(string) {}
 
 func TestNoTwoJournalsHaveTheSameName(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
@@ -206,7 +206,7 @@ func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {
 		for range 3 {
 			file := s.Create(mitoOfThree(), time.Now())
 			file.Append(games.Input{At: 1, Kind: games.Press, Seat: 2})
-			s.PutAway(file, func() { put.Add(1) })
+			s.PutAway(file, func(string) { put.Add(1) })
 			time.Sleep(time.Second)
 		}
 		time.Sleep(time.Hour)
@@ -281,7 +281,7 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 				t.Errorf("the next run has %v", got)
 			}
 			put := 0
-			s.Tidy(now.Add(25*time.Hour), 25*time.Hour, func() { put++ })
+			s.Tidy(now.Add(25*time.Hour), 25*time.Hour, func(string) { put++ })
 			if got := s.Left(); len(got) != 0 || put != 1 {
 				t.Errorf("after a day these are left: %v; put away: %d", got, put)
 			}

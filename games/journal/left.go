@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -58,7 +59,7 @@ func (f *Folder) Read(path string) LeftGame {
 
 // Tidy puts the games away that were left more than a day ago. Of those that were left in this run it is known for how long,
 // by a clock that never jumps; the others have the clock on the wall.
-func (f *Folder) Tidy(now time.Time, up time.Duration, done func()) {
+func (f *Folder) Tidy(now time.Time, up time.Duration, done func(journal string)) {
 	for _, path := range f.idle() {
 		info, err := os.Stat(path)
 		if err != nil || !strings.HasSuffix(path, LeftEnd) {
@@ -88,6 +89,7 @@ func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 	f.mark("")
 	file.PutAway(LeftEnd, func() {
 		f.drop(file)
+		f.renamed(file.Path(), WithEnd(file.Path(), LeftEnd))
 		f.date(WithEnd(file.Path(), LeftEnd), now, up)
 	})
 }
@@ -99,6 +101,7 @@ func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
 		if err := disk.Rename(path, aside); err != nil {
 			return err
 		}
+		f.renamed(path, aside)
 	}
 	f.date(aside, now, up)
 	return nil
@@ -116,17 +119,46 @@ func (f *Folder) date(path string, now time.Time, up time.Duration) {
 
 // idle are the journals of games that were left or interrupted and that nobody plays now, the last begun first.
 func (f *Folder) idle() []string {
-	folder := f.Path()
-	files, err := os.ReadDir(folder)
+	f.mu.Lock()
+	if f.idling == nil {
+		f.idling = unfinished(f.path)
+	}
+	paths := slices.Sorted(maps.Keys(f.idling)) // their names begin with the time
+	f.mu.Unlock()
+	slices.Reverse(paths)
+	return slices.DeleteFunc(paths, func(path string) bool { return !Resumable(path) })
+}
+
+// unfinished lists a folder, which may have many journals: what its names tell is kept from then on.
+func unfinished(folder string) map[string]bool {
+	dir, err := os.Open(folder)
 	if err != nil {
 		return nil
 	}
-	var paths []string
-	for _, file := range slices.Backward(files) { // sorted by their names, which begin with the time
-		path := filepath.Join(folder, file.Name())
-		if IsName(file.Name()) && IsUnfinished(file.Name()) && Resumable(path) {
-			paths = append(paths, path)
+	defer dir.Close()
+	paths := map[string]bool{}
+	for {
+		names, err := dir.Readdirnames(256)
+		for _, name := range names {
+			if IsUnfinished(name) && IsName(name) {
+				paths[filepath.Join(folder, name)] = true
+			}
+		}
+		if err != nil {
+			return paths
 		}
 	}
-	return paths
+}
+
+// renamed keeps in mind that a journal has another name now; "" is one that nobody goes on with.
+func (f *Folder) renamed(from, to string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.idling == nil {
+		return // the folder will be listed
+	}
+	delete(f.idling, from)
+	if filepath.Dir(to) == filepath.Clean(f.path) {
+		f.idling[to] = true
+	}
 }

@@ -54,13 +54,13 @@ func place(entries []entry, lasted map[string]time.Duration, now reading) (names
 		when.Time = when.Add(ahead)
 		return when
 	}
-	for _, e := range entries {
+	for i, e := range entries {
 		at = put(e)
 		if e.Journal != "" {
 			began[e.Journal] = at
 			at.Time = at.Add(lasted[e.Journal])
 		} else {
-			names = append(names, naming{at, e.Seat, e.name()})
+			names = append(names, naming{at, e.Seat, e.name(), i})
 		}
 	}
 	return names, began, put(now.entry())

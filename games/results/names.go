@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -15,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"arbitre/games"
-	"arbitre/games/disk"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -26,16 +22,16 @@ const namesFile = "names.jsonl"
 // mostNamed is the size up to which the names are read, of some hundred thousand.
 const mostNamed = 16 << 20
 
-// A naming says who sits where from a moment on: {"from":"2026-03-14T20:15:00","seat":1,"name":"Anna"}.
-// The name "" says that nobody is named there any more.
+// A naming says who sits where from a moment on. The name "" says that nobody is named there any more.
 type naming struct {
-	From Moment     `json:"from"`
-	Seat games.Seat `json:"seat"`
-	Name string     `json:"name"`
+	From Moment
+	Seat games.Seat
+	Name string
+	line int // of all entries
 }
 
 // An entry is a line of the file, which is in the order in which things happened whatever the clock on the wall said:
-// a naming, or that a game began: {"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-GAME"}.
+// a naming, {"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna"}, or that a game began: {"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-GAME"}.
 // Lines of earlier versions lack boot and up.
 type entry struct {
 	From    Moment        `json:"from"`
@@ -113,79 +109,61 @@ func (e entry) name() string {
 	return *e.Name
 }
 
-// parseNames reads the file. A line that is wrong is left out, and said; one that a power cut
-// left in pieces was never said. Whole is where the last whole line ends. Anna is anna, as she was last written.
-func parseNames(text []byte) (entries []entry, whole int, wrong error) {
-	for number, rest := 1, text; len(rest) > 0; number++ {
-		line, after, ended := bytes.Cut(rest, []byte{'\n'})
-		if !ended && !json.Valid(line) {
-			break
-		}
-		rest = after
-		whole = len(text) - len(rest)
-		var n entry
-		d := json.NewDecoder(bytes.NewReader(line))
-		d.DisallowUnknownFields()
-		err := d.Decode(&n)
-		if err == nil && !json.Valid(line) {
-			err = errors.New("more than one value")
-		}
-		if err == nil {
-			err = n.check()
-		}
-		if err != nil {
-			wrong = errors.Join(wrong, fmt.Errorf("%s:%d: %w", namesFile, number, err))
-			continue
-		}
-		entries = append(entries, n)
+// parseEntry reads a line of the file.
+func parseEntry(text []byte) (e entry, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err = d.Decode(&e); err == nil && !json.Valid(text) {
+		err = errors.New("more than one value")
 	}
-	spelling := map[string]*string{}
-	for _, n := range entries {
-		spelling[strings.ToLower(n.name())] = n.Name
+	if err == nil {
+		err = e.check()
 	}
-	for i, n := range entries {
-		if n.Name != nil {
-			entries[i].Name = spelling[strings.ToLower(*n.Name)]
-		}
-	}
-	return entries, whole, wrong
+	return e, err
 }
 
-// appendEntry writes one line, durably. A last line that is in pieces is written over.
-func appendEntry(folder string, n entry) (err error) {
-	line, err := json.Marshal(n)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	file, err := disk.Open(filepath.Join(folder, namesFile), os.O_RDWR|os.O_CREATE)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return err
-	}
-	_, whole, _ := parseNames(text)
-	if whole > 0 && text[whole-1] != '\n' {
-		line = append([]byte{'\n'}, line...)
-	}
-	if err := file.Truncate(int64(whole)); err != nil {
-		return err
-	}
-	_, err = file.WriteAt(append(line, '\n'), int64(whole))
-	return errors.Join(err, file.Sync(), disk.SyncFolder(folder))
+// eachEntry hands on the entries of a folder, which need not be there. A line that is wrong is left out, and said; one
+// that a power cut left in pieces was never said.
+func eachEntry(folder string, take func(entry)) (wrong, err error) {
+	number := 0
+	err = eachLine(filepath.Join(folder, namesFile), mostNamed, func(_ int64, text []byte, ended bool) {
+		number++
+		if e, bad := parseEntry(text); bad == nil {
+			take(e)
+		} else if ended || json.Valid(text) {
+			wrong = errors.Join(wrong, fmt.Errorf("%s:%d: %w", namesFile, number, bad))
+		}
+	})
+	return wrong, err
 }
 
-// readNames reads the file of a folder, which need not be there. What can be read is returned with an error, too.
-func readNames(folder string) ([]entry, error) {
-	text, err := disk.Read(filepath.Join(folder, namesFile), mostNamed)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+// A spelling is how names were last written, whatever their case: Anna is anna.
+type spelling map[string]string
+
+func (s spelling) learn(e entry) {
+	if e.Name != nil {
+		s[strings.ToLower(*e.Name)] = *e.Name
 	}
-	names, _, wrong := parseNames(text)
-	return names, wrong
+}
+
+// of is an entry as its name was last written.
+func (s spelling) of(e entry) entry {
+	if e.Name != nil {
+		name := s[strings.ToLower(*e.Name)]
+		e.Name = &name
+	}
+	return e
+}
+
+// readNames reads all entries of a folder. What can be read is returned with an error, too.
+func readNames(folder string) (entries []entry, err error) {
+	last := spelling{}
+	wrong, err := eachEntry(folder, func(e entry) {
+		entries = append(entries, e)
+		last.learn(e)
+	})
+	for i, e := range entries {
+		entries[i] = last.of(e)
+	}
+	return entries, errors.Join(wrong, err)
 }

@@ -1,7 +1,7 @@
 // Package results keeps what came of the games of a folder of journals, and who sat where: tables of an evening and of all time.
 //
 // Everything follows from the journals and from names.jsonl beside them. results.jsonl only saves playing every journal
-// again; whatever is missing or wrong in it is made anew.
+// again: it has a line for each that was put away.
 //
 // An evening lasts until nobody has played or said who sits where for six hours, whatever the clock on the wall says: a
 // Pi has none that runs while it is off, and begins where it was when it was last switched off, until the network tells
@@ -11,6 +11,7 @@ package results
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -64,7 +65,7 @@ func (o *Options) UnmarshalJSON(text []byte) error {
 
 // thatMatter leaves out what only tunes the referee, names things, or says who began.
 func thatMatter(rules games.Rules, agreed games.Agreed) Options {
-	return slices.DeleteFunc(agreed.All(), func(f games.Field) bool {
+	return slices.DeleteFunc(append(Options{}, agreed.All()...), func(f games.Field) bool {
 		return f.Key == games.RaceOption || slices.ContainsFunc(rules.Options, func(o games.Option) bool {
 			return o.Key == f.Key && (o.Seats || o.Preset.Form == games.Names)
 		})
@@ -104,38 +105,50 @@ type Row struct {
 //
 // A game counts as won only if somebody has lost it: nobody beats the house alone, or a table that is all level. Of a
 // team each has the team's points.
-func Standings(past []Game) []Row {
-	type player struct {
-		game, name string
-		seat       games.Seat
+func Standings(past []Game) []Row { return sums{}.and(past).rows() }
+
+// A player is who has a row: by a name, whatever its case, or where nobody said one, by the seat.
+type player struct {
+	game, name string
+	seat       games.Seat
+}
+
+// sums are the rows of games that need not be in memory any more.
+type sums map[player]Row
+
+func (s sums) add(g Game) {
+	if !g.Over {
+		return
 	}
-	rows := map[player]*Row{}
-	for _, g := range past {
-		if !g.Over {
-			continue
+	decided := slices.ContainsFunc(g.Places, func(p Place) bool { return !p.Won })
+	for _, p := range g.Places {
+		who := player{game: g.Game, name: strings.ToLower(p.Name)}
+		if p.Name == "" {
+			who.seat = p.Seat
 		}
-		decided := slices.ContainsFunc(g.Places, func(p Place) bool { return !p.Won })
-		for _, p := range g.Places {
-			who := player{g.Game, p.Name, p.Seat}
-			if p.Name != "" {
-				who.seat = 0
-			}
-			if rows[who] == nil {
-				rows[who] = &Row{Game: g.Game, Name: p.Name, Seat: who.seat}
-			}
-			row := rows[who]
-			row.Played++
-			row.Points += p.Total
-			if p.Won && decided {
-				row.Won++
-			}
+		row := s[who]
+		row.Game, row.Name, row.Seat = g.Game, p.Name, who.seat
+		row.Played++
+		row.Points += p.Total
+		if p.Won && decided {
+			row.Won++
 		}
+		s[who] = row
 	}
-	var table []Row
-	for _, row := range rows {
-		table = append(table, *row)
+}
+
+// and is what they are with more games.
+func (s sums) and(list []Game) sums {
+	more := sums{}
+	maps.Copy(more, s)
+	for _, g := range list {
+		more.add(g)
 	}
-	slices.SortFunc(table, func(a, b Row) int {
+	return more
+}
+
+func (s sums) rows() []Row {
+	return slices.SortedFunc(maps.Values(s), func(a, b Row) int {
 		return cmp.Or(
 			strings.Compare(a.Game, b.Game),
 			cmp.Compare(b.Won, a.Won),
@@ -144,7 +157,6 @@ func Standings(past []Game) []Row {
 			strings.Compare(a.Name, b.Name),
 		)
 	})
-	return table
 }
 
 // pause is what parts two evenings.

@@ -1,91 +1,55 @@
 package results
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
+	"io"
 	"io/fs"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 
 	"arbitre/games"
 	"arbitre/games/disk"
 	"arbitre/games/journal"
 )
 
-// storeFile has one line for each journal, in the order of their names. It can be deleted at any time.
+// storeFile has a line for each journal that was put away, appended when that happened. [Rebuild] makes it anew; so does
+// a [Book] where it is missing.
 const storeFile = "results.jsonl"
 
 // mostStored is the size up to which a store is read, of some hundred thousand games.
 const mostStored = 64 << 20
 
-// format is the version of a line. It is raised when rules judge a journal differently than before: all are played again.
+// format is the version of a line. It is raised when rules judge a journal differently than before: lines of another
+// version count for nothing, and their journals are played again.
 const format = 1
 
-// A line says what came of a journal, and of which: one that has another size or time by now is played again.
+// A line is one game as it stands in the store.
 type line struct {
-	Version int   `json:"v"`
-	Size    int64 `json:"size"`
-	Changed int64 `json:"changed"` // in nanoseconds since 1970
+	Version int `json:"v"`
 	Game
 }
 
-// A record is a line with its text, or what is wrong with its journal. That is in no store: it may be right tomorrow.
-type record struct {
-	line
-	text  []byte
-	wrong error
-}
-
-// encode writes a line and its checksum: a byte that an old card has lost is no other result.
-func encode(l line) []byte {
-	l.Version = format
-	text, err := json.Marshal(l)
+// encode writes a line.
+func encode(g Game) []byte {
+	text, err := json.Marshal(line{format, g})
 	if err != nil {
 		panic(err) // there is nothing in a line that JSON lacks
 	}
-	return fmt.Appendf(nil, `%s,"sum":"%08x"}`+"\n", text[:len(text)-1], crc32.ChecksumIEEE(text))
+	return append(text, '\n')
 }
 
-const sumLength = len(`,"sum":"01234567"}`)
-
-// decode reads what encode wrote, without its newline, and nothing else.
-func decode(text []byte) (l line, ok bool) {
-	body := max(0, len(text)-sumLength)
-	if err := json.Unmarshal(text, &l); err != nil || l.Version != format {
-		return line{}, false
-	}
-	whole := append(slices.Clone(text[:body]), '}')
-	if string(text[body:]) != fmt.Sprintf(`,"sum":"%08x"}`, crc32.ChecksumIEEE(whole)) {
-		return line{}, false
-	}
-	l.Began, ok = beganOf(l.Journal)
-	return l, ok
-}
-
-// parseStore takes the lines that are whole.
-func parseStore(text []byte) map[string]record {
-	records := map[string]record{}
-	for one := range bytes.Lines(text) {
-		if l, ok := decode(bytes.TrimSuffix(one, []byte{'\n'})); ok && one[len(one)-1] == '\n' {
-			records[l.Journal] = record{line: l, text: one}
-		}
-	}
-	return records
-}
-
-// formatStore writes it.
-func formatStore(records map[string]record) []byte {
-	var text []byte
-	for _, name := range slices.Sorted(maps.Keys(records)) {
-		text = append(text, records[name].text...)
-	}
-	return text
+// decode reads what encode wrote. What is not a whole line of this version is not ok.
+func decode(text []byte) (g Game, ok bool) {
+	var l line
+	err := json.Unmarshal(text, &l)
+	return l.Game, err == nil && l.Version == format && l.Journal != ""
 }
 
 // beganOf tells when the game of a journal began, by its name. Other files, and games that go on, are none.
@@ -94,45 +58,34 @@ func beganOf(name string) (Moment, bool) {
 	return Moment{began}, ok && end == journal.OverEnd
 }
 
-// catchUp brings records up to what the folder's journals are now. It plays what
-// is new or has changed, until it is told to stop.
-func catchUp(folder string, rules games.Rulebook, known map[string]record, stop func() bool) (map[string]record, error) {
-	files, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return known, err
+// finished hands on the names of a folder's journals that were put away, in no order. A folder that is not there has none.
+func finished(folder string, take func(name string)) error {
+	dir, err := os.Open(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
 	}
-	records := map[string]record{}
-	for _, file := range files {
-		began, ok := beganOf(file.Name())
-		path := filepath.Join(folder, file.Name())
-		info, err := os.Stat(path)
-		if !ok || err != nil || !info.Mode().IsRegular() {
-			continue
+	defer dir.Close()
+	for {
+		files, err := dir.ReadDir(256) // a folder may have many
+		for _, file := range files {
+			kind := file.Type()
+			if _, ok := beganOf(file.Name()); ok && (kind.IsRegular() || kind == fs.ModeSymlink) {
+				take(file.Name())
+			}
 		}
-		now := line{Size: info.Size(), Changed: info.ModTime().UnixNano()}
-		if old, ok := known[file.Name()]; ok && old.Size == now.Size && old.Changed == now.Changed {
-			records[file.Name()] = old
-			continue
-		}
-		if stop() {
-			continue
-		}
-		if now.Game, err = play(path, rules); err != nil {
-			records[file.Name()] = record{line: now, wrong: fmt.Errorf("%s: %w", path, err)}
-			continue
-		}
-		now.Journal, now.Began = file.Name(), began
-		text := encode(now)
-		if again, ok := decode(text[:len(text)-1]); ok {
-			records[file.Name()] = record{line: again, text: text}
+		if err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
 		}
 	}
-	return records, nil
 }
 
-// play plays a journal to its end.
-func play(path string, rules games.Rulebook) (Game, error) {
-	file, err := journal.Open(path)
+// play plays a journal of a folder to its end.
+func play(folder, name string, rules games.Rulebook) (Game, error) {
+	file, err := journal.Open(filepath.Join(folder, name))
 	if err != nil {
 		return Game{}, err
 	}
@@ -146,13 +99,17 @@ func play(path string, rules games.Rulebook) (Game, error) {
 		}
 	}
 	table, _, err := journal.PlayFrom(file, rules, math.MaxInt64, func(l journal.Line) { see(l.Facts) })
+	if err == nil && table == nil {
+		err = errors.New("it has no whole start line")
+	}
 	if err != nil {
-		return Game{}, err
+		return Game{}, fmt.Errorf("%s: %w", file.Name(), err)
 	}
-	if table == nil {
-		return Game{}, errors.New("it has no whole start line")
+	began, _ := beganOf(name)
+	g := Game{
+		Journal: name, Began: began, Lasted: table.Clock(),
+		Game: table.Start().Game, Options: thatMatter(table.Rules(), table.Start().Options),
 	}
-	g := Game{Game: table.Start().Game, Options: thatMatter(table.Rules(), table.Start().Options), Lasted: table.Clock()}
 	see(table.RunOut())
 	v := table.View(games.Public)
 	g.Over = v.Over
@@ -162,35 +119,163 @@ func play(path string, rules games.Rulebook) (Game, error) {
 	return g, nil
 }
 
-// past lists the games in the order of their time.
-func past(records map[string]record) []Game {
-	var list []Game
-	for _, name := range slices.Sorted(maps.Keys(records)) {
-		if r := records[name]; r.wrong == nil {
-			list = append(list, r.Game)
+// eachLine hands on the lines of a file without their newlines, and where each begins. A file that is not there has none.
+func eachLine(path string, most int64, take func(at int64, text []byte, ended bool)) error {
+	file, err := disk.Open(path, os.O_RDONLY)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.Size() > most {
+		return &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it is larger than %d bytes", most)}
+	}
+	lines := bufio.NewReader(file)
+	for at := int64(0); ; {
+		text, err := lines.ReadBytes('\n')
+		if len(text) > 0 {
+			whole, ended := bytes.CutSuffix(text, []byte{'\n'})
+			take(at, whole, ended)
+			at += int64(len(text))
+		}
+		if err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
 		}
 	}
-	return list
+}
+
+// lastLine is the size up to which a last line is looked for what a power cut left in pieces.
+const lastLine = 64 << 10
+
+// appendLines writes whole lines behind the last whole one of a file of a folder, durably.
+func appendLines(folder, name string, lines []byte) (err error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	file, err := disk.Open(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	end := info.Size()
+	tail := make([]byte, min(end, lastLine))
+	if _, err := file.ReadAt(tail, end-int64(len(tail))); err != nil {
+		return err
+	}
+	switch last := tail[bytes.LastIndexByte(tail, '\n')+1:]; {
+	case len(last) == 0:
+	case json.Valid(last) || len(last) == lastLine:
+		lines = append([]byte{'\n'}, lines...)
+	default:
+		end -= int64(len(last))
+		err = file.Truncate(end)
+	}
+	if err == nil {
+		_, err = file.WriteAt(lines, end)
+	}
+	if err = errors.Join(err, file.Sync()); info.Size() == 0 {
+		err = errors.Join(err, disk.SyncFolder(folder)) // the name is new
+	}
+	return err
+}
+
+// errBusy is returned while another program writes the store.
+var errBusy = errors.New("another program writes the results")
+
+// lock keeps other programs from writing the store of a folder until it is let go.
+func lock(folder string, how int) (unlock func(), err error) {
+	dir, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		switch err := syscall.Flock(int(dir.Fd()), syscall.LOCK_EX|how); {
+		case errors.Is(err, syscall.EINTR):
+		case errors.Is(err, syscall.EWOULDBLOCK):
+			dir.Close()
+			return nil, errBusy
+		default: // where a file system has no locks it goes without
+			return func() { dir.Close() }, nil
+		}
+	}
+}
+
+// Rebuild makes the store of a folder anew from its journals. A service that runs there goes on with what was made.
+func Rebuild(folder string, rules games.Rulebook) error {
+	unlock, err := lock(folder, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // nothing was played here
+	} else if err != nil {
+		return err
+	}
+	defer unlock()
+	var names []string
+	if err := finished(folder, func(name string) { names = append(names, name) }); err != nil {
+		return err
+	}
+	slices.Sort(names)
+	var text []byte
+	for _, name := range names {
+		if g, err := play(folder, name, rules); err == nil { // [Read] tells of those that can't be played
+			text = append(text, encode(g)...)
+		}
+	}
+	path := filepath.Join(folder, storeFile)
+	if err := disk.Replace(path, text); err != nil {
+		return err
+	}
+	return giveTo(folder, path)
+}
+
+// giveTo gives a file to the owner of its folder: root, too, makes the store anew for a service that goes on with it.
+func giveTo(folder, path string) error {
+	info, err := os.Stat(folder)
+	if err != nil {
+		return err
+	}
+	if owner, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 {
+		return os.Lchown(path, int(owner.Uid), int(owner.Gid))
+	}
+	return nil
 }
 
 // Read tells what came of all games of a folder, by evenings, and changes nothing there. No evening is without a game.
 // Warnings tell which journals and names can't be read, and are left out.
 func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warnings []error, err error) {
-	stored, _ := disk.Read(filepath.Join(folder, storeFile), mostStored) // without it the journals tell everything
-	records, err := catchUp(folder, rules, parseStore(stored), func() bool { return false })
-	if err != nil {
+	stored := map[string]Game{}
+	_ = eachLine(filepath.Join(folder, storeFile), mostStored, func(_ int64, text []byte, _ bool) { // without it the journals tell everything
+		if g, ok := decode(text); ok {
+			stored[g.Journal] = g
+		}
+	})
+	var names []string
+	if err := finished(folder, func(name string) { names = append(names, name) }); err != nil {
 		return nil, nil, err
 	}
-	for _, name := range slices.Sorted(maps.Keys(records)) {
-		if wrong := records[name].wrong; wrong != nil {
-			warnings = append(warnings, wrong)
+	slices.Sort(names)
+	var list []Game
+	for _, name := range names {
+		g, ok := stored[name]
+		if !ok {
+			if g, err = play(folder, name, rules); err != nil {
+				warnings = append(warnings, err)
+				continue
+			}
 		}
+		list = append(list, g)
 	}
 	diary, wrong := readNames(folder)
 	if wrong != nil {
 		warnings = append(warnings, wrong)
 	}
-	parted, _ := evenings(past(records), diary, clock.read())
+	parted, _ := evenings(list, diary, clock.read())
 	for _, e := range parted {
 		if len(e.games) > 0 {
 			all = append(all, e.games)

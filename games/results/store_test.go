@@ -3,16 +3,15 @@ package results_test
 import (
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/gametest"
 	"arbitre/games/journal"
 	"arbitre/games/results"
 
@@ -27,6 +26,7 @@ func (s shelf) look() string {
 	seen := make(chan struct{}, 1)
 	var failed error
 	b := results.Open(s.folder, book(), wall, func(err error) { failed = err }, func() { seen <- struct{}{} })
+	b.Look()
 	<-seen
 	b.Close()
 	if failed != nil {
@@ -46,19 +46,32 @@ func (s shelf) remove(name string) {
 	}
 }
 
-// heals gives a folder another store, and expects what the journals say.
-func (s shelf) heals(what, text, want string) {
+// heals gives a folder another store, and expects what the journals say, and a line for each.
+func (s shelf) heals(what, text string) {
 	s.Helper()
+	s.remove(store)
+	want, _ := s.read()
 	s.write(store, text)
-	evenings, warnings := s.read()
-	if len(warnings) > 0 {
-		s.Fatalf("%s: %v", what, warnings)
+	got, warnings := s.read()
+	same(s, what, got, want)
+	same(s, what+": warnings", len(warnings), 0)
+	counted(s, what, s.look())
+	got, _ = s.read()
+	same(s, what+", afterwards", got, want)
+}
+
+// counted fails unless each journal of the folder is in a store exactly once.
+func counted(s shelf, what, text string) {
+	s.Helper()
+	journals, err := filepath.Glob(filepath.Join(s.folder, "20*.jsonl"))
+	if err != nil {
+		s.Fatal(err)
 	}
-	if got := s.look(); got != want {
-		s.Fatalf("%s: the store is\n%s\nwant\n%s", what, got, want)
+	for _, path := range journals {
+		if n := strings.Count(text, `{"v":1,"journal":"`+filepath.Base(path)+`"`); n != 1 {
+			s.Errorf("%s: %d lines of %s in\n%s", what, n, path, text)
+		}
 	}
-	again, _ := s.read()
-	same(s, what+": games with that store, and with its own", evenings, again)
 }
 
 // evening is a folder with a few games and its store.
@@ -73,7 +86,7 @@ func evening(t testing.TB) (s shelf, text string) {
 func TestTheStoreCanBeRead(t *testing.T) {
 	s, text := evening(t)
 	lines := strings.Split(text, "\n")
-	if len(lines) != 4 || !strings.Contains(lines[0], `"journal":"2026-03-14T20-15-00-mito.jsonl","began":"2026-03-14T20:15:00","lasted":3600000000000,`+
+	if len(lines) != 4 || !strings.HasPrefix(lines[0], `{"v":1,"journal":"2026-03-14T20-15-00-mito.jsonl","began":"2026-03-14T20:15:00","lasted":3600000000000,`+
 		`"game":"mito","options":{"rounds":1},"over":true,"places":[{"seat":1,"total":0,"won":true},`) {
 		t.Errorf("%s", text)
 	}
@@ -81,71 +94,52 @@ func TestTheStoreCanBeRead(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v; want 0600", info.Mode(), err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(s.folder, ".*")); left != nil {
-		t.Errorf("left behind: %v", left)
-	}
 }
 
 func TestAStoreThatIsCutAtAnyByteHeals(t *testing.T) {
 	s, text := evening(t)
-	for cut := range len(text) {
-		s.heals(fmt.Sprint("cut at ", cut), text[:cut], text)
+	last := strings.LastIndex(strings.TrimSpace(text), "\n")
+	for cut := last; cut < len(text); cut++ {
+		s.heals(fmt.Sprint("cut at ", cut), text[:cut])
 	}
-}
-
-func TestAStoreWithAnyByteWrongHeals(t *testing.T) {
-	s, text := evening(t)
-	want, _ := s.read()
-	for i := range len(text) {
-		spoilt := []byte(text)
-		spoilt[i] ^= 1 << (i % 8)
-		s.write(store, string(spoilt))
-		got, _ := s.read()
-		same(t, fmt.Sprint("byte ", i), got, want)
-	}
-	s.heals("the last byte", text[:len(text)-1]+"\x00", text)
 }
 
 func TestAStoreThatIsNotOfTheseJournals(t *testing.T) {
 	s, text := evening(t)
 	lines := strings.SplitAfter(text, "\n")
-	for what, spoilt := range map[string]string{
-		"out of order":    lines[2] + lines[0] + lines[1],
-		"twice":           text + text,
-		"another version": strings.ReplaceAll(text, `"v":1`, `"v":2`),
-		"ill-gotten":      strings.Replace(text, `"total":0,"won":true`, `"total":9,"won":true`, 1),
-		"zeroes":          text + strings.Repeat("\x00", 4096),
-	} {
-		s.heals(what, spoilt, text)
-	}
 	other := newShelf(t)
 	other.put("2026-01-01T20-15-00", firstWins)
-	s.heals("another folder's", other.look()+text, text)
+	for what, spoilt := range map[string]string{
+		"out of order":     lines[2] + lines[0] + lines[1],
+		"another version":  strings.ReplaceAll(text, `"v":1`, `"v":2`),
+		"zeroes":           text + strings.Repeat("\x00", 4096),
+		"a long last line": text + strings.Repeat("x", 100_000),
+		"another folder's": other.look() + text,
+	} {
+		s.heals(what, spoilt)
+	}
+	s.write(store, strings.Replace(text, `"total":0`, `"total":9`, 1)+text)
+	got, _ := s.read()
+	s.write(store, text)
+	want, _ := s.read()
+	same(t, "the last line of a journal counts", got, want)
 }
 
 func TestJournalsThatChange(t *testing.T) {
-	s, text := evening(t)
-	lines := strings.SplitAfter(text, "\n")
-
+	s, _ := evening(t)
 	s.remove("2026-03-14T21-30-00-mito.jsonl")
-	if got := s.look(); got != lines[0]+lines[2] {
-		t.Errorf("without a journal:\n%s", got)
-	}
-	s.put("2026-03-14T20-15-00", strings.Replace(firstWins, `"numbers":3`, `"numbers":4`, 1)) // as long as it was
 	evenings, _ := s.read()
-	same(t, "a journal that was put right", told(evenings[0])[0], "20:15 mito 1 0! 2 4 3 5")
-	if got := s.look(); !strings.Contains(got, `"seat":2,"total":4`) {
-		t.Errorf("a journal that was put right:\n%s", got)
-	}
+	same(t, "games without one that was taken away", told(evenings[0]), []string{"20:15 mito 1 0! 2 3 3 5", "22:00 motus 1 50! 2 50! 3 50! 4 50!"})
 
+	s.put("2026-03-14T20-15-00", strings.Replace(firstWins, `"numbers":3`, `"numbers":4`, 1))
 	s.write("2026-03-14T22-00-00-motus.jsonl", `{"v":1,"t":0,"start":"motus","seats":[1,2,3,4]}`+"\nnonsense\n")
+	if err := results.Rebuild(s.folder, book()); err != nil {
+		t.Fatal(err)
+	}
 	evenings, warnings := s.read()
-	same(t, "games", len(evenings[0]), 1)
+	same(t, "made anew", told(evenings[0]), []string{"20:15 mito 1 0! 2 4 3 5"})
 	if len(warnings) != 1 || !strings.HasSuffix(warnings[0].Error(), "2026-03-14T22-00-00-motus.jsonl: line 2: not a JSON object") {
 		t.Errorf("warnings: %v", warnings)
-	}
-	if got := s.look(); strings.Contains(got, "motus") {
-		t.Errorf("a journal that is wrong:\n%s", got)
 	}
 }
 
@@ -158,9 +152,7 @@ func TestAJournalThatIsTooLargeIsLeftOut(t *testing.T) {
 	if _, warnings := s.read(); len(warnings) != 1 || !strings.Contains(warnings[0].Error(), "no game has more than") {
 		t.Errorf("warnings: %v", warnings)
 	}
-	if got := s.look(); got != text {
-		t.Errorf("the store is\n%s", got)
-	}
+	same(t, "the store", s.look(), text)
 }
 
 func TestWhatIsNoFinishedJournal(t *testing.T) {
@@ -177,14 +169,15 @@ func TestWhatIsNoFinishedJournal(t *testing.T) {
 	}
 }
 
-// A step is what happens in a folder after a while: a name is said, a journal is taken away, or a game is put there.
+// A step is what happens in a folder after a while.
 type step struct {
-	after  time.Duration
-	seat   games.Seat // whose name is said; or 0
-	name   string
-	remove int // which of the journals, from 1; or 0
-	story  string
-	wait   bool // for the book to have looked
+	after time.Duration
+	seat  games.Seat // whose name is said; or 0
+	name  string
+	story string // a game that is played; or ""
+	cut   bool   // the power fails before the book hears of its end
+	other string // what another program does with the store
+	wait  bool   // for the book to have looked
 }
 
 func steps() *rapid.Generator[step] {
@@ -193,28 +186,47 @@ func steps() *rapid.Generator[step] {
 			after: rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 3 * time.Hour, 7 * time.Hour}).Draw(t, "after"),
 			wait:  rapid.Bool().Draw(t, "wait"),
 		}
-		switch rapid.IntRange(0, 5).Draw(t, "what") {
-		case 0:
+		switch rapid.IntRange(0, 6).Draw(t, "what") {
+		case 0, 1:
 			s.seat = games.Seat(rapid.IntRange(1, 3).Draw(t, "seat"))
 			s.name = rapid.SampledFrom([]string{"Anna", "Ben", "anna", ""}).Draw(t, "name")
-		case 1:
-			s.remove = rapid.IntRange(1, 12).Draw(t, "journal")
+		case 2:
+			s.other = rapid.SampledFrom([]string{"rebuild", "remove", "cut"}).Draw(t, "other")
 		default:
-			s.story = story(t)
+			s.story, s.cut = story(t), rapid.IntRange(0, 3).Draw(t, "cut") == 0
 		}
 		return s
 	})
 }
 
-// Games come one by one, are left, are taken away, and names are said meanwhile: in the end the store is what the
-// journals alone make, and what a book tells is what [results.Read] does.
-func TestAStoreIsWhatItsJournalsMakeOfIt(t *testing.T) {
+// do does what another program or a power cut does to a store.
+func (s shelf) do(other string) {
+	switch other {
+	case "rebuild":
+		if err := results.Rebuild(s.folder, book()); err != nil {
+			s.Fatal(err)
+		}
+	case "remove":
+		s.remove(store)
+	case "cut":
+		path := filepath.Join(s.folder, store)
+		if info, err := os.Stat(path); err == nil {
+			if err := os.Truncate(path, info.Size()/2); err != nil {
+				s.Fatal(err)
+			}
+		}
+	}
+}
+
+// Games come one by one, are left, the power fails before their line is written, the store is lost or made anew, and
+// names are said meanwhile: in the end each has one line, and what a book tells is what [results.Read] does.
+func TestAStoreHasEveryGameOnce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := rapid.SliceOfN(steps(), 1, 12).Draw(rt, "steps")
 		synctest.Test(t, func(t *testing.T) {
-			s := shelf{t, t.TempDir()}
+			s := shelf{rt, t.TempDir()}
 			b := open(s)
-			var names []string
+			defer func() { b.Close() }()
 			for _, step := range plan {
 				time.Sleep(step.after)
 				switch {
@@ -222,32 +234,99 @@ func TestAStoreIsWhatItsJournalsMakeOfIt(t *testing.T) {
 					if err := b.SetName(step.seat, step.name); err != nil {
 						t.Fatal(err)
 					}
-				case step.remove > 0 && step.remove <= len(names):
-					s.remove(names[step.remove-1])
+				case step.other != "":
+					synctest.Wait()
+					s.do(step.other)
 				case step.story != "":
-					names = append(names, s.put(time.Now().Format("2006-01-02T15-04-05"), step.story))
+					name := s.put(time.Now().Format("2006-01-02T15-04-05"), step.story)
+					if step.cut {
+						b.Close()
+						b = open(s)
+						break
+					}
+					b.Ended(name)
 				}
-				b.Look()
 				if step.wait {
 					synctest.Wait()
 				}
 			}
+			b.Look()
 			synctest.Wait()
-			table, evening := b.AllTime().Games, b.Evening().Games
-			b.Close()
-
-			evenings, _ := s.read()
-			all := slices.Concat(evenings...)
-			same(rt, "games of all time", table, all)
-			if len(evening) > 0 {
-				same(rt, "this evening", evening, evenings[len(evenings)-1])
+			if journals, _ := filepath.Glob(filepath.Join(s.folder, "20*")); len(journals) > 0 {
+				counted(s, "the store", s.text(store))
 			}
-			kept := s.look()
+			evenings, _ := s.read()
+			same(rt, "all time", b.AllTime(), standings(s))
+			if evening := b.Evening(); len(evening.Games) > 0 {
+				last := evenings[len(evenings)-1]
+				same(rt, "this evening", told(evening.Games), told(last))
+				same(rt, "who has won this evening", evening.Rows, results.Standings(last))
+			}
 			s.remove(store)
-			same(rt, "the store, and what is made of the journals", kept, s.look())
 			again, _ := s.read()
-			same(rt, "games", evenings, again)
+			same(rt, "what the journals say", again, evenings)
 		})
+	})
+}
+
+// Many games are added up, whether a book reads them or sees them end, on many evenings or on one that does not end.
+func TestManyGames(t *testing.T) {
+	for apart, each := range map[string]time.Duration{"many evenings": 90 * time.Minute, "one evening": time.Minute} {
+		for _, noted := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, noted %t", apart, noted), func(t *testing.T) { manyGames(t, each, noted) })
+		}
+	}
+}
+
+func manyGames(t *testing.T, each time.Duration, noted bool) {
+	synctest.Test(t, func(t *testing.T) {
+		s := shelf{t, t.TempDir()}
+		short, err := gametest.Journal(strings.ReplaceAll(firstWins, "3600", "30"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b *results.Book
+		var names strings.Builder // of the games before the book is opened
+		const before, after = 396, 52
+		for i := range before + after {
+			if i == before {
+				s.write("names.jsonl", names.String())
+				b = open(s)
+				defer b.Close()
+				synctest.Wait()
+			}
+			name := time.Now().Format("2006-01-02T15-04-05")
+			from := time.Now().Format("2006-01-02T15:04:05")
+			if who := []string{"Anna", "Ben"}[i/50%2]; b == nil && i%50 == 0 {
+				fmt.Fprintf(&names, `{"from":%q,"seat":%d,"name":%q}`+"\n", from, i/50%3+1, who)
+			}
+			if b == nil && noted {
+				fmt.Fprintf(&names, `{"from":%q,"journal":"%s-mito"}`+"\n", from, name)
+			} else if b != nil {
+				b.Began(name + "-mito.open.jsonl")
+				synctest.Wait()
+			}
+			s.write(name+"-mito.jsonl", string(short))
+			time.Sleep(each + time.Duration(i%5/4)*5*time.Hour*time.Duration(each/time.Hour))
+			if b != nil {
+				b.Ended(name + "-mito.jsonl")
+				synctest.Wait()
+			}
+		}
+		again := open(s)
+		defer again.Close()
+		synctest.Wait()
+		want := standings(s)
+		same(t, "all time, as they ended", b.AllTime(), want)
+		same(t, "all time, as they are read", again.AllTime(), want)
+		same(t, "the evening, as it is read", again.Evening().Rows, b.Evening().Rows)
+		evenings, _ := s.read()
+		same(t, "who won this evening", b.Evening().Rows, results.Standings(evenings[len(evenings)-1]))
+		same(t, "seated", b.Seated(), again.Seated())
+		if n := len(b.Evening().Games); n > 400 {
+			t.Errorf("%d games are held one by one", n)
+		}
+		counted(s, "the store", s.text(store))
 	})
 }
 
@@ -268,54 +347,4 @@ func story(t *rapid.T) string {
 		lines = lines[:rapid.IntRange(2, len(lines)).Draw(t, "lines")]
 	}
 	return strings.Join(lines, "")
-}
-
-// Whatever is in the store, the journals say what came of their games.
-func FuzzStore(f *testing.F) {
-	s, text := evening(f)
-	f.Add([]byte(text))
-	f.Add([]byte(text[:len(text)/2]))
-	f.Add([]byte(`{"v":1,"journal":"2026-03-14T20-15-00-mito.jsonl","sum":"00000000"}` + "\n"))
-	f.Fuzz(func(t *testing.T, spoilt []byte) {
-		s := shelf{t, s.folder}
-		s.heals("fuzzed", string(spoilt), text)
-	})
-}
-
-// A long evening with many games before: what opening costs with a store, and without.
-func BenchmarkRead(b *testing.B) {
-	s := shelf{b, b.TempDir()}
-	began := time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC)
-	for i := range 300 {
-		s.put(began.Add(time.Duration(i)*time.Hour).Format("2006-01-02T15-04-05"), firstWins)
-	}
-	for _, stored := range []bool{true, false} {
-		b.Run(fmt.Sprintf("stored=%v", stored), func(b *testing.B) {
-			s := shelf{b, s.folder}
-			if s.remove(store); stored {
-				s.look()
-			}
-			for b.Loop() {
-				if evenings, _ := s.read(); len(evenings) == 0 {
-					b.Fatal("nothing was read")
-				}
-			}
-		})
-	}
-}
-
-// What a game of 10,000 lines costs when it is put away; the referee doesn't wait for it.
-func BenchmarkALongGame(b *testing.B) {
-	text := journal.AppendStart(nil, startOf(1))
-	for i := range 10_000 {
-		text = append(text, fmt.Sprintf(`{"t":%d,"press":%d}`+"\n", i*int(700*time.Millisecond), i%3+1)...)
-	}
-	if _, _, err := journal.Play(text, book(), math.MaxInt64, func(journal.Line) {}); err != nil {
-		b.Fatal(err)
-	}
-	s := shelf{b, b.TempDir()}
-	s.write("2026-03-14T20-00-00-mito.jsonl", string(text))
-	for b.Loop() {
-		s.read()
-	}
 }

@@ -115,10 +115,11 @@ func (o *open) beside(run func(context.Context)) {
 	o.closing = append(o.closing, running.Wait, stop)
 }
 
-// ready tells systemd and people that the table is open.
+// ready tells systemd and people that the table is open. Only then are the results read: nobody waits for them.
 func (o *open) ready() {
 	o.Supervisor.Status(statusLine(o.Health.Parts()))
 	o.Supervisor.Ready()
+	o.book.Look()
 }
 
 // Run runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
@@ -185,7 +186,7 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		Pages:        o.pages,
 		Paged:        o.Panel == nil && o.pages != nil,
 		Began:        o.book.Began,
-		PutAway:      o.book.Look,
+		PutAway:      o.book.Ended,
 		Playing:      o.Playing,
 		Today:        time.Now,
 		Seed:         o.Seed,

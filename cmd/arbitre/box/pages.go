@@ -49,7 +49,7 @@ func (o *open) openPages() (err error) {
 		Unseen:  o.Panel == nil,
 		Log:     Sparing(o.Log),
 		Results: func() web.Results {
-			return web.Results{Evening: rows(o.Rules, o.book.Evening()), AllTime: rows(o.Rules, o.book.AllTime())}
+			return web.Results{Evening: rows(o.Rules, o.book.Evening().Rows), AllTime: rows(o.Rules, o.book.AllTime())}
 		},
 		Names:   o.book.Seated,
 		Known:   o.book.Names,
@@ -65,8 +65,8 @@ func (o *open) openPages() (err error) {
 	return nil
 }
 
-func rows(rules games.Rulebook, t results.Table) (rows []web.Row) {
-	for _, r := range t.Rows {
+func rows(rules games.Rulebook, standings []results.Row) (rows []web.Row) {
+	for _, r := range standings {
 		game, err := rules.Find(r.Game)
 		rows = append(rows, web.Row{
 			Game: r.Game, Few: err == nil && game.FewIsGood(), Name: r.Name, Seat: r.Seat, Played: r.Played, Won: r.Won, Points: r.Points,

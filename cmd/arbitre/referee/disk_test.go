@@ -37,7 +37,7 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		var told atomic.Int32
-		g := newRig(t, folder, func(s *setup) { s.PutAway = func() { told.Add(1) } })
+		g := newRig(t, folder, func(s *setup) { s.PutAway = func(string) { told.Add(1) } })
 		g.begin()
 		if !g.says("disk_full") {
 			t.Error("nobody is told that nothing is written")

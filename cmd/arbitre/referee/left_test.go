@@ -59,7 +59,7 @@ func TestAGameThatWasLeftIsTakenUpAgain(t *testing.T) {
 func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		told := 0
-		g := newRig(t, t.TempDir(), func(s *setup) { s.PutAway = func() { told++ } })
+		g := newRig(t, t.TempDir(), func(s *setup) { s.PutAway = func(string) { told++ } })
 		g.begin()
 		g.press(1)
 		g.leaveGame()

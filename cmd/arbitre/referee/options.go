@@ -35,7 +35,7 @@ type Options struct {
 	Pages   *web.Server          // for phones; nil where no page is served
 	Paged   bool                 // there is no display but the judge's page
 	Began   func(journal string) // is told of the path of a game that begins
-	PutAway func()               // is told of a journal that was put away
+	PutAway func(journal string) // is told of the path of one that was put away
 	Playing func(*games.Start)   // is told which game is played from now on, or nil in the lobby; may be nil
 	Today   func() time.Time     // for the names of journals
 	Seed    func() uint64        // of a game's random draws

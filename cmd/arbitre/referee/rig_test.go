@@ -275,7 +275,7 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			KeepLanguage: func(wording.Language) error { return nil },
 			Folder:       newFolder(folder, runtime, log, health),
 			Began:        func(string) {},
-			PutAway:      func() {},
+			PutAway:      func(string) {},
 			Today:        time.Now,
 			Seed:         rand.Uint64,
 			Health:       health,
