@@ -434,30 +434,6 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 	}
 }
 
-func BenchmarkDraw(b *testing.B) {
-	for _, height := range heights() {
-		b.Run(fmt.Sprint(height), func(b *testing.B) { benchmarkDraw(b, height) })
-	}
-}
-
-func benchmarkDraw(b *testing.B, height int) {
-	painter, picture := display.NewPainter(house()), canvas.NewPicture(height)
-	for _, s := range stories(b, wording.German, height) {
-		switch s.Name {
-		case "mito-turn", "mito-by-a-hair", "mito-guilty", "mito-declare", "mito-hand-whole", "mog-lay", "mog-unmasked", "mog-designate-two",
-			"mastermind-answers", "mastermind-solved", "mastermind-guess", "motus-hunts-later", "motus-solo-four-clock", "motus-motus",
-			"motus-guess", "motus-super-proposes", "motus-which", "box-totals-8", "box-refused-left_broken", "box-invitation-2":
-			b.Run(s.Name, func(b *testing.B) {
-				painter.Draw(picture, s.Scene)
-				b.ReportAllocs()
-				for b.Loop() {
-					painter.Draw(picture, s.Scene)
-				}
-			})
-		}
-	}
-}
-
 func TestParseLanguage(t *testing.T) {
 	for _, l := range wording.Languages() {
 		if got, err := wording.ParseLanguage(l.String()); err != nil || got != l {

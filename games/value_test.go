@@ -40,21 +40,6 @@ func manyKeys(n int) string {
 	return strings.TrimSuffix(text, ",") + "}"
 }
 
-// What an object costs should grow as it does.
-func BenchmarkParseObject(b *testing.B) {
-	for _, keys := range []int{4, 400, 40_000} {
-		text := []byte(manyKeys(keys))
-		b.Run(fmt.Sprint(keys), func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			for b.Loop() {
-				if fields, err := games.ParseObject(text); err != nil || len(fields) != keys {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 // What is read of a text is what encoding/json makes of it, and no text is too odd to be read.
 func FuzzJSON(f *testing.F) {
 	for _, text := range []string{

@@ -1,7 +1,6 @@
 package hw_test
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -62,43 +61,4 @@ func TestAnAlarmGoesOffAtItsTime(t *testing.T) {
 		t.Error(err)
 	}
 	a.Set(clock.Now() + time.Hour) // does nothing
-}
-
-// BenchmarkLate is how much later than 950 µs an alarm wakes, and the runtime's timer.
-func BenchmarkLate(b *testing.B) {
-	const after = 950 * time.Microsecond
-	alarm := newAlarm(b)
-	timer := time.NewTimer(time.Hour)
-	for _, way := range []struct {
-		name string
-		wait func(due time.Duration)
-	}{
-		{"alarm", func(due time.Duration) { alarm.Set(due); <-alarm.Rings() }},
-		{"timer", func(due time.Duration) { timer.Reset(due - hw.Clock{}.Now()); <-timer.C }},
-	} {
-		b.Run(way.name, func(b *testing.B) {
-			var late []time.Duration
-			for b.Loop() {
-				due := hw.Clock{}.Now() + after
-				way.wait(due)
-				late = append(late, hw.Clock{}.Now()-due)
-			}
-			slices.Sort(late)
-			b.ReportMetric(float64(late[len(late)/2].Microseconds()), "µs-late/median")
-			b.ReportMetric(float64(late[len(late)*99/100].Microseconds()), "µs-late/99of100")
-		})
-	}
-}
-
-func BenchmarkClock(b *testing.B) {
-	for b.Loop() {
-		hw.Clock{}.Now()
-	}
-}
-
-func BenchmarkClockBySystemCall(b *testing.B) {
-	var ts unix.Timespec
-	for b.Loop() {
-		_ = unix.ClockGettime(unix.CLOCK_MONOTONIC, &ts)
-	}
 }

@@ -322,28 +322,6 @@ func TestTheOrderOfReadingDoesNotChangeThePresses(t *testing.T) {
 	})
 }
 
-func BenchmarkDebouncerEdge(b *testing.B) {
-	d := hw.NewDebouncer(hw.DefaultDebounce())
-	var at time.Duration
-	edge := func(button hw.Button, down bool) {
-		d.Edge(hw.Edge{At: at, Button: button, Down: down})
-	}
-	b.ReportAllocs()
-	told := 0
-	for i := 0; b.Loop(); i++ {
-		button := hw.Button(i/4%8 + 1) // a press and a release of each in turn, each bouncing once
-		edge(button, i%2 == 0)
-		at += 300 * us
-		if due, ok := d.Deadline(); ok {
-			told += len(d.Elapse(due))
-			at = max(at, due)
-		}
-	}
-	if told == 0 {
-		b.Fatal("no press was told")
-	}
-}
-
 // A line that moved there and back before the kernel looked is a touch without a length.
 func TestATouchWithoutALength(t *testing.T) {
 	for _, tc := range []struct {

@@ -403,14 +403,3 @@ func ExampleOLED() {
 	fmt.Println(chip.Picture().BitAt(3, 2), chip.Picture().BitAt(2, 3))
 	// Output: On Off
 }
-
-func BenchmarkOLEDDraw(b *testing.B) {
-	o, _, _ := newPanel(b, 0x3C)
-	pictures := [2]*image1bit.VerticalLSB{picture(stripes), picture(func(page, column int) byte { return ^stripes(page, column) })}
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		if err := o.Draw(pictures[i%2]); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package hw_test
 
 import (
 	"cmp"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -350,26 +349,5 @@ func TestEdgesAllocateNothing(t *testing.T) {
 	}
 	if told == 0 {
 		t.Error("nothing was told")
-	}
-}
-
-// The edges of a line that is left out, while nine others are there.
-func BenchmarkContactsStorm(b *testing.B) {
-	c := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, func(hw.Button, error) {})
-	for button := range hw.Button(9) {
-		c.Edge(hw.Edge{Button: button + 1})
-	}
-	b.ReportAllocs()
-	var at time.Duration
-	told := 0
-	for i := 0; b.Loop(); i++ {
-		at += 100 * us
-		told += len(c.Edge(hw.Edge{At: at, Button: 10, Down: i%2 == 0}))
-		if due, ok := c.Deadline(); ok && due <= at {
-			c.Elapse(at)
-		}
-	}
-	if told > 20 && b.N > math.MaxUint16 {
-		b.Fatalf("%d edges are told", told)
 	}
 }

@@ -155,32 +155,3 @@ func TestAStreamIsTheSameInAnyPortions(t *testing.T) {
 		}
 	})
 }
-
-func BenchmarkStream(b *testing.B) {
-	tune := new(Set)
-	recording := &Set{recorded: map[games.Cue]*beep.Buffer{}}
-	for _, cue := range games.Cues() {
-		buf := beep.NewBuffer(format())
-		buf.Append(tune.Streamer(cue))
-		recording.recorded[cue] = buf
-	}
-	for _, c := range []struct {
-		from string
-		*Set
-	}{{"tune", tune}, {"recording", recording}} {
-		b.Run(c.from, func(b *testing.B) {
-			var buf [chunk][2]float64
-			streamed := 0
-			for b.Loop() {
-				for s := c.Streamer(games.CueGameOver); ; {
-					n, ok := s.Stream(buf[:])
-					if !ok {
-						break
-					}
-					streamed += n
-				}
-			}
-			b.ReportMetric(float64(streamed)/b.Elapsed().Seconds(), "samples/s")
-		})
-	}
-}

@@ -205,16 +205,6 @@ func TestEveryCueReachesThePlayerWhole(t *testing.T) {
 	}
 }
 
-func TestAShortCueIsNotLostOnAPlayerThatTakesItsTime(t *testing.T) {
-	t.Parallel()
-	tab := newTable(t, plays("well"))
-	tab.Play(games.CueTurn)
-	if err := tab.Close(); err != nil {
-		t.Error(err)
-	}
-	wantWhole(t, tab.only(t), games.CueTurn)
-}
-
 func TestCuesAtATimeAreMixed(t *testing.T) {
 	t.Parallel()
 	tab := newTable(t, plays("well"))
@@ -617,13 +607,4 @@ func TestLastWordsAreTheEndOfWhatWasSaid(t *testing.T) {
 			t.Fatalf("of %q it keeps %q", all, l)
 		}
 	})
-}
-
-func BenchmarkPlay(b *testing.B) {
-	s := NewSpeaker(new(Set), []string{"cat"}, func(err error) { b.Error(err) })
-	b.ReportAllocs()
-	for b.Loop() {
-		s.Play(games.CueTurn)
-	}
-	s.Close()
 }

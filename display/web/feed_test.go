@@ -1,9 +1,7 @@
 package web
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"runtime"
@@ -197,41 +195,5 @@ func TestAHundredWatch(t *testing.T) {
 			var b [1 << 16]byte
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, b[:runtime.Stack(b[:], true)])
 		}
-	}
-}
-
-// BenchmarkShow measures what a state costs the referee, alone and while a hundred watch.
-func BenchmarkShow(b *testing.B) {
-	for _, watchers := range []int{0, 100} {
-		b.Run(fmt.Sprintf("watchers=%d", watchers), func(b *testing.B) {
-			h := serve(b, Options{})
-			h.sit(mito.Rules(), mitoStart())
-			ctx, cancel := context.WithCancel(context.Background())
-			defer cancel()
-			for range watchers {
-				req, err := http.NewRequestWithContext(ctx, "GET", h.url+"/events", nil)
-				if err != nil {
-					b.Fatal(err)
-				}
-				answer, err := (&http.Client{Transport: &http.Transport{}}).Do(req)
-				if err != nil {
-					b.Fatal(err)
-				}
-				go io.Copy(io.Discard, answer.Body)
-			}
-			var states [2]State
-			h.in(func() {
-				for i := range states {
-					states[i] = State{Public: h.game.View(games.Public), Judge: h.game.View(games.Judge), Line: 2}
-					h.game.Apply(games.Input{At: h.now(), Kind: games.Press, Seat: 1})
-				}
-			})
-			b.ReportAllocs()
-			n := 0
-			for b.Loop() {
-				h.web.Show(states[n%2])
-				n++
-			}
-		})
 	}
 }

@@ -1,7 +1,6 @@
 package motus
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -190,29 +189,4 @@ func FuzzReadDictionary(f *testing.F) {
 			d.knows(word)
 		}
 	})
-}
-
-func BenchmarkMark(b *testing.B) {
-	for b.Loop() {
-		mark("ASSASSIN", "ASASSINA")
-	}
-}
-
-func BenchmarkFold(b *testing.B) {
-	folded := make([]byte, 0, longest)
-	for b.Loop() {
-		folded, _ = appendFold(folded[:0], "évêché")
-	}
-}
-
-func BenchmarkReadDictionaryOfAMillionLines(b *testing.B) {
-	var text strings.Builder
-	for i := range 1_000_000 {
-		fmt.Fprintf(&text, "%s%c%c%c%c\n", []string{"mé", "re", "pâ", "tri"}[i%4], 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26, 'a'+i/17576%26)
-	}
-	for b.Loop() {
-		if _, err := readDictionary(strings.NewReader(text.String())); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

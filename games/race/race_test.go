@@ -271,17 +271,6 @@ func TestDeadHeatsAreJustThoseWithinTheTie(t *testing.T) {
 	})
 }
 
-func BenchmarkPressJoins(b *testing.B) {
-	b.ReportAllocs()
-	r := Open("race", SlowestLoses, []games.Seat{1, 2, 3, 4, 5}, 0, 0, DefaultLimits())
-	for b.Loop() {
-		r.order = r.order[:0]
-		for seat := range games.Seat(5) {
-			r.Press(seat+1, time.Duration(7*seat%5)*ms)
-		}
-	}
-}
-
 func ExampleRace() {
 	r := Open("mosquito", SlowestLoses, []games.Seat{2, 3, 4}, 10*time.Second, 10*time.Second, DefaultLimits())
 	r.Press(3, 10*time.Second+300*ms)

@@ -329,11 +329,3 @@ func FuzzKeyboard(f *testing.F) {
 		}
 	})
 }
-
-func BenchmarkKeyDecoder(b *testing.B) {
-	d := newKeyDecoder(AZERTY)
-	p := slices.Concat(sent(evdev.ThisProcess, 0, 4, 4, 0x7001e), sent(evdev.ThisProcess, 0, kindKey, keyA, down), sent(evdev.ThisProcess, 0, kindSync, syncReport, 0))
-	for b.Loop() {
-		d.decode(p)
-	}
-}

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"arbitre/hw/sim"
@@ -270,79 +268,6 @@ func TestChangesAreTold(t *testing.T) {
 		if c.Tx(tt.tx, nil); n != tt.want {
 			t.Errorf("%s: told %d times, want %d", tt.what, n, tt.want)
 		}
-	}
-}
-
-func TestThePanelIsSeenWhileItIsWritten(t *testing.T) {
-	c := sim.NewSSD1306(nil)
-	commands(c, upright...)
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		for i := range 500 {
-			data(c, uint8(i))
-		}
-	})
-	wg.Go(func() {
-		for range 50 {
-			c.Picture()
-			c.RAM()
-			c.Registers()
-		}
-	})
-	wg.Wait()
-}
-
-// FuzzSSD1306 feeds bytes as one stream of commands and data, cut into transactions in several ways, all of which
-// must come to the same. The first byte of each run tells what it is and how long.
-func FuzzSSD1306(f *testing.F) {
-	f.Add([]byte{0x03, 0x81, 0x42, 0xAF, 0x84, 1, 2, 3, 4})
-	f.Add([]byte{0x09, 0x20, 0x00, 0x21, 0x05, 0x09, 0x22, 0x02, 0x03, 0xA1, 0xA0, 0xFF, 0x55})
-	f.Add([]byte{0x07, 0x26, 0, 0, 0, 7, 0, 0xFF, 0x01, 0x2F, 0x02, 0xA8, 0x0F, 0x02, 0xD3, 0x3F})
-	f.Add([]byte{0x01, 0x21, 0x82, 9, 9, 0x02, 0x7F, 0x03})
-	f.Fuzz(func(t *testing.T, stream []byte) {
-		raw := sim.NewSSD1306(nil)
-		raw.Tx(stream, make([]byte, 2))
-		check(t, raw)
-
-		whole, single, chained := sim.NewSSD1306(nil), sim.NewSSD1306(nil), sim.NewSSD1306(nil)
-		var chain []byte
-		for len(stream) > 0 {
-			control := stream[0] & 0x80 >> 1
-			run := stream[1:min(len(stream), 1+int(stream[0]&0x7F))]
-			stream = stream[1+len(run):]
-			whole.Tx(append([]byte{control}, run...), nil)
-			for _, b := range run {
-				single.Tx([]byte{control, b}, nil)
-				chain = append(chain, control|0x80, b)
-			}
-		}
-		chained.Tx(chain, nil)
-		for name, c := range map[string]*sim.SSD1306{"byte by byte": single, "in one transaction": chained} {
-			check(t, c)
-			if diff := cmp.Diff(whole.Registers(), c.Registers()); diff != "" {
-				t.Errorf("registers, %s:\n%s", name, diff)
-			}
-			if whole.RAM() != c.RAM() {
-				t.Errorf("memory differs, %s", name)
-			}
-			if !slices.Equal(whole.Unknown(), c.Unknown()) {
-				t.Errorf("unknown commands differ, %s", name)
-			}
-		}
-	})
-}
-
-// check holds what is true of every controller, whatever was sent to it.
-func check(t *testing.T, c *sim.SSD1306) {
-	t.Helper()
-	r := c.Registers()
-	if r.Column > 127 || r.ColumnStart > 127 || r.ColumnEnd > 127 || r.Page > 7 || r.PageStart > 7 || r.PageEnd > 7 ||
-		r.Offset > 63 || r.StartLine > 63 || r.Multiplex < 16 || r.Multiplex > 64 || r.Addressing > sim.PageMode {
-		t.Errorf("out of bounds: %+v", r)
-	}
-	n := len(lit(c.Picture()))
-	if rows := int(r.Multiplex); n > 128*rows || (!r.On || !r.ChargePump) && n > 0 {
-		t.Errorf("%d pixels are lit, on=%v pump=%v rows=%d", n, r.On, r.ChargePump, rows)
 	}
 }
 
