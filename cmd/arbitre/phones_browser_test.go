@@ -241,7 +241,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.phone.Await(`document.getElementById("link").dataset.link === "lost"`)
 	p.photograph("lost")
 	p.start(t, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
-	p.answer("Unfinished game", "Mito R1: 1–3")
+	p.answer("Unfinished game", "Go on: Mito")
 	p.reads("3 to play")
 	if after := tab.See[string](p.phone, history); after != before {
 		t.Errorf("the round's history is\n%s\nand was before the restart\n%s", after, before)

@@ -37,7 +37,7 @@ func (t *teller) box(book games.Rulebook) {
 			longest = game
 		}
 	}
-	left := games.Text{Word: "left_game", Extra: longest.Name, Number: 12, Seats: []games.Seat{1, 2, 3, 4, 5, 6, 7, 8}}
+	left := games.Text{Word: "left_game", Extra: longest.Name}
 	menu("game-left", "", "a-journal "+book[0].Name, left)
 	menu("resume", "", "resume later discard", left)
 	menu("discard", "", "no yes")

@@ -106,8 +106,6 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 		return b
 	case "seats":
 		return v.appendSeats(b, t.Seats)
-	case "row":
-		return appendRow(b, t.Seats)
 	case "n":
 		return AppendNumber(b, t.Number)
 	case "+n":
@@ -189,25 +187,6 @@ func (v *Voice) appendSeats(b []byte, seats []games.Seat) []byte {
 			b = append(append(b, ','), space...)
 		}
 		b = v.appendSeat(b, s)
-	}
-	return b
-}
-
-// appendRow lists seats where there is little room: 1 2 4; 1–8.
-func appendRow(b []byte, seats []games.Seat) []byte {
-	for i := 0; i < len(seats); i++ {
-		if i > 0 {
-			b = append(b, NoBreak...)
-		}
-		b = strconv.AppendInt(b, int64(seats[i]), 10)
-		last := i
-		for last+1 < len(seats) && seats[last+1] == seats[last]+1 {
-			last++
-		}
-		if last > i+1 {
-			b = strconv.AppendInt(append(b, "–"...), int64(seats[last]), 10)
-			i = last
-		}
 	}
 	return b
 }

@@ -17,8 +17,7 @@ import (
 type LeftGame struct {
 	Path  string
 	Start games.Start // zero where the journal can't be played
-	Round int
-	At    time.Time // when it was left
+	At    time.Time   // when it was left
 }
 
 const (
@@ -52,7 +51,7 @@ func (f *Folder) Read(path string) LeftGame {
 		f.options.Log.Warn("a game that was left can't be played", "journal", path, "err", err)
 	}
 	if table != nil {
-		g.Start, g.Round = table.Start(), table.View(games.Public).Round
+		g.Start = table.Start()
 	}
 	return g
 }

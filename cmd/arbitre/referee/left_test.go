@@ -24,7 +24,7 @@ func (g *rig) leaveGame() {
 	g.shows("welcome", "game")
 }
 
-var leftMito = games.Text{Word: "left_game", Extra: "mito", Number: 1, Seats: []games.Seat{1, 2, 3}}
+var leftMito = games.Text{Word: "left_game", Extra: "mito"}
 
 func TestAGameThatWasLeftIsTakenUpAgain(t *testing.T) {
 	folder := t.TempDir()

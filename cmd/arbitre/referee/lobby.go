@@ -228,7 +228,7 @@ func (l *lobby) view(a games.Audience) games.View {
 // optionOf is what is answered to take a game up again that was left.
 func optionOf(g journal.LeftGame) games.Value { return games.Word(filepath.Base(g.Path)) }
 
-// labelOf tells its name, round and players.
+// labelOf says that it goes on.
 func labelOf(g journal.LeftGame) games.Text {
-	return games.Text{Word: "left_game", Extra: g.Start.Game, Seats: g.Start.Seats, Number: g.Round}
+	return games.Text{Word: "left_game", Extra: g.Start.Game}
 }
