@@ -32,7 +32,7 @@ func (p *Painter) finishers(from, to int, b canvas.Box) {
 		}
 		after := order[i].After - order[0].After
 		start := len(p.said)
-		p.said = p.voice.AppendSpan(append(p.said, '+'), after)
+		p.said = p.voice.AppendLag(p.said, after)
 		p.c.Label(r.CutRight(min(r.W-2, told)), false, p.said[start:], canvas.Note)
 		if r.W -= 6; r.W > told/2 && last > 0 {
 			for x := range max(1, int(int64(r.W)*int64(after)/int64(last))) {

@@ -199,6 +199,17 @@ func AppendNumber(b []byte, n int) []byte {
 	return strconv.AppendInt(b, int64(n), 10)
 }
 
+// tenth is the least that is told of a span.
+const tenth = 100 * time.Microsecond
+
+// AppendLag writes how far one is behind another: +37 ms; or that it is less than can be told: <0.1 ms.
+func (v *Voice) AppendLag(b []byte, d time.Duration) []byte {
+	if d < tenth/2 {
+		return v.AppendSpan(append(b, '<'), tenth)
+	}
+	return v.AppendSpan(append(b, '+'), d)
+}
+
 // AppendSpan writes a span as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
 func (v *Voice) AppendSpan(b []byte, d time.Duration) []byte {
 	if d < 0 {
@@ -206,7 +217,7 @@ func (v *Voice) AppendSpan(b []byte, d time.Duration) []byte {
 	}
 	places, unit, name := 0, time.Second, NoBreak+"s"
 	switch {
-	case d.Round(100*time.Microsecond) < 10*time.Millisecond:
+	case d.Round(tenth) < 10*time.Millisecond:
 		places, unit, name = 1, time.Millisecond, NoBreak+"ms"
 	case d.Round(time.Millisecond) < time.Second:
 		unit, name = time.Millisecond, NoBreak+"ms"

@@ -115,8 +115,7 @@ func (v *Voice) appendFinish(b []byte, race *games.Photo) []byte {
 		}
 		b = AppendNumber(b, int(f.Seat))
 		if i > 0 {
-			b = append(b, NoBreak+"+"...)
-			b = v.AppendSpan(b, f.After-first)
+			b = v.AppendLag(append(b, NoBreak...), f.After-first)
 		}
 	}
 	for _, s := range race.Silent() {

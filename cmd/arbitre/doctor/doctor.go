@@ -189,7 +189,7 @@ func summarise(say words.Say, missing, warnings int) string {
 	said := things(warnings, "1 warning", "%d warnings")
 	switch {
 	case missing > 0 && warnings > 0:
-		return missed + "; " + said
+		return say("%s; %s", missed, said)
 	case missing > 0:
 		return missed
 	case warnings > 0:

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/words"
+	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/systemd"
@@ -372,6 +374,9 @@ func TestTheLastSentence(t *testing.T) {
 		if got := summarise(fmt.Sprintf, test.missing, test.warnings); got != test.want {
 			t.Errorf("%d, %d: %q, want %q", test.missing, test.warnings, got, test.want)
 		}
+	}
+	if got, want := summarise(words.In(wording.French), 2, 3), "2 éléments nécessaires au jeu manquent ; 3 avertissements"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
