@@ -44,7 +44,7 @@ func (t *teller) box(book games.Rulebook) {
 	menu("off", "", "no yes")
 	menu("language", "", strings.Join(wording.Codes(), " "))
 	menu("stop", "", "continue undo redo players pause language phone leave")
-	menu("stop-undo", "vv", "continue undo redo", games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo_of", Seat: 2, Extra: "withdraw"})
+	menu("stop-undo", "vv", "continue undo redo", games.Text{}, games.Text{Word: "undo", Seat: 2, Extra: "did_press"}, games.Text{Word: "redo", Seat: 2, Extra: "did_verdict"})
 	menu("leave", "", "no yes")
 	menu("again", "", "same leave undo")
 	phones := choice("phone", "done phone unpair")

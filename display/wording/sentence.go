@@ -25,7 +25,9 @@ func (v *Voice) Append(b []byte, template string, t games.Text) []byte {
 			return b
 		}
 		gap, after, _ := strings.Cut(rest, "}")
-		b = v.fillGap(b, gap, t)
+		if b = v.fillGap(b, gap, t); gap == "word" {
+			b = unended(b, after)
+		}
 		if gap == "n" && strings.HasPrefix(after, " ") {
 			b, after = append(b, NoBreak...), after[1:]
 		}
@@ -86,6 +88,15 @@ func appendPlain(b []byte, s string) []byte {
 		} else {
 			b = append(b, s[i])
 		}
+	}
+	return b
+}
+
+// unended takes the end off a name that is a sentence of its own, where that of the whole follows: Hau drauf! is asked about
+// as Hau drauf?
+func unended(b []byte, after string) []byte {
+	if after = strings.TrimLeft(after, " "); after != "" && strings.IndexByte("?:!", after[0]) >= 0 {
+		b = bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("!")), []byte(NoBreak))
 	}
 	return b
 }

@@ -54,6 +54,9 @@ func TestSentences(t *testing.T) {
 		{"button_noisy", games.Text{Extra: "shortcut", Number: 2}, "Raccourci 2 tremble : hors jeu", "Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
 		{"phones", games.Text{Number: 1}, "1 téléphone relié", "1 Handy verbunden", "1 phone paired"},
 		{"phones", games.Text{Number: 0}, "0 téléphone relié", "0 Handys verbunden", "0 phones paired"},
+		{"slap.undo", games.Text{Extra: "did_slap"}, "Annuler : la tape ?", "Zurück: der Schlag?", "Undo: the slap?"},
+		{"mito.undo", games.Text{Seat: 3, Extra: "did_verdict"}, "Annuler : verdict pour 3 ?", "Zurück: Urteil über 3?", "Undo: verdict on 3?"},
+		{"help", games.Text{Extra: "slap"}, "Tape : les règles", "Hau drauf: die Regeln", "Slap: the rules"},
 		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},
 	}
 	for _, tt := range tests {

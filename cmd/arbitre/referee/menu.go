@@ -337,11 +337,8 @@ func taken(word string, in games.Input, asked games.Prompt) games.Text {
 		t.Seat, t.Extra = in.Seat, "did_press"
 	case in.Kind == games.Lost:
 		t.Extra = "did_lost"
-	case asked.Shape == games.Choice && len(asked.Options) > 1 && games.Word(option).Equal(in.Value):
+	case asked.Shape == games.Choice && asked.Seat == 0 && len(asked.Options) > 1 && games.Word(option).Equal(in.Value):
 		t.Extra = option
-		if t.Seat != 0 {
-			t.Word += "_of"
-		}
 	default:
 		if asked.For > 0 {
 			t.Seat = games.Seat(asked.For)
