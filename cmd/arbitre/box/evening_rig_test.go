@@ -69,7 +69,7 @@ func (p *powered) start() error {
 	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
 	b.Plugged, b.Web, b.Told = p.device, p.wire, func(shown referee.Picture) { p.shown = shown }
-	b.Seed = func() uint64 { p.seeds++; return p.seeds }
+	b.Seed = func() uint64 { p.seeds += 2; return p.seeds }
 	b.Polled = func(playing []games.Seat) []race.Device {
 		d := race.Device{Resolution: 8 * time.Millisecond, Seats: slices.DeleteFunc(slices.Clone(playing), func(s games.Seat) bool {
 			return !p.plugged(hw.Button(s)) || p.out
@@ -318,7 +318,9 @@ type story struct {
 	facts map[string][]string // by journal, without the end of its name
 	wrong []string
 	lines []string
-	link  string // that makes a phone the judge's
+
+	link   string // that makes a phone the judge's
+	linked time.Time
 }
 
 func (s *story) Enabled(context.Context, slog.Level) bool { return true }
@@ -345,7 +347,7 @@ func (s *story) Handle(_ context.Context, r slog.Record) error {
 		s.on = stem(said["journal"])
 		s.resumed(said["journal"])
 	case said["link"] != "":
-		s.link = said["link"]
+		s.link, s.linked = said["link"], time.Now()
 	case r.Level >= slog.LevelError, strings.Contains(r.Message, "can't be"), strings.Contains(r.Message, "not put away"):
 		s.wrong = append(s.wrong, line)
 	}

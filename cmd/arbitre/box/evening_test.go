@@ -26,6 +26,7 @@ import (
 	"arbitre/games/results"
 	"arbitre/hw"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -37,6 +38,8 @@ type evening struct {
 	rules games.Rules                // that they like best
 	dice  *rand.Rand                 // of the step
 	did   []string                   // what has happened, for whoever must find out why it went wrong
+	told  []moment                   // what strangers were told after each step
+	heard int                        // lines of the log that were told
 	over  map[string]bool            // journals of games that were finished
 	held  map[[sha256.Size]byte]bool // journals that have been looked at
 }
@@ -107,25 +110,31 @@ func TestEvenings(t *testing.T) {
 				n++
 				bare := rapid.IntRange(0, 4).Draw(r, "bare") == 0
 				dice := rapid.SliceOfN(rapid.Uint64(), 15, 50).Draw(r, "dice")
-				if did, err := play(t, rules, bare, dice); err != nil {
-					r.Fatalf("evening %d: %v\n%s", n, err, strings.Join(did, "\n"))
+				e, err := play(t, rules, bare, 0, dice)
+				if err == nil && rapid.IntRange(0, 3).Draw(r, "twin") == 0 {
+					twin, failed := play(t, rules, bare, 1, dice)
+					err = errors.Join(failed, e.keepsSecretsFrom(twin))
+				}
+				if err != nil {
+					r.Fatalf("evening %d: %v\n%s", n, err, strings.Join(e.did, "\n"))
 				}
 			})
 		})
 	}
 }
 
-// play plays an evening, of which each step is thrown by one of the dice. An error says what is wrong with it.
-func play(t *testing.T, rules games.Rules, bare bool, dice []uint64) (did []string, err error) {
+// play plays an evening, of which each step is thrown by one of the dice. An error says what is wrong with it. Twins are told
+// the same by their dice, but what is drawn for a game is another, and so are the words that players enter in secret.
+func play(t *testing.T, rules games.Rules, bare bool, twin uint64, dice []uint64) (e *evening, err error) {
 	root, err := os.MkdirTemp("/dev/shm", "evening")
 	if err != nil {
 		root = t.TempDir()
 	}
 	defer os.RemoveAll(root)
 	synctest.Test(t, func(*testing.T) {
-		e := &evening{rules: rules, over: map[string]bool{}, held: map[[sha256.Size]byte]bool{}}
+		e = &evening{rules: rules, over: map[string]bool{}, held: map[[sha256.Size]byte]bool{}}
 		e.bare, e.disk, e.runtime = bare, filepath.Join(root, "disk"), filepath.Join(root, "run")
-		e.log = &story{facts: map[string][]string{}}
+		e.seeds, e.log = twin, &story{facts: map[string][]string{}}
 		e.phone.powered = &e.powered
 		if err = errors.Join(os.MkdirAll(e.disk, 0o700), os.MkdirAll(e.runtime, 0o700), e.start()); err != nil {
 			return
@@ -144,9 +153,8 @@ func play(t *testing.T, rules games.Rules, bare bool, dice []uint64) (did []stri
 		if err == nil {
 			err = e.does(step{1, "the end", (*evening).resultsAreTold})
 		}
-		did = e.did
 	})
-	return did, err
+	return e, err
 }
 
 // does does a step.
@@ -157,6 +165,9 @@ func (e *evening) does(s step) error {
 		if err == nil {
 			err = hold(e)
 		}
+	}
+	if err == nil {
+		err = e.overhear()
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", s.name, err)
@@ -207,10 +218,17 @@ func (e *evening) onPage() (list []games.Prompt, err error) {
 	return list, err
 }
 
-// beJudge makes the phone of a box without a display the judge's, by the link in the log.
+// beJudge makes the phone of a box without a display the judge's, by the link in the log. Where that has stood for too long
+// somebody starts the program anew, which tells another.
 func (e *evening) beJudge() error {
 	if !e.bare || e.phone.cookie != "" {
 		return nil
+	}
+	if time.Since(e.log.linked) > 2*time.Minute {
+		e.stop()
+		if err := e.start(); err != nil {
+			return err
+		}
 	}
 	_, secret, _ := strings.Cut(e.log.link, "#")
 	status, text, err := e.phone.ask("POST", "/judge/pair", fmt.Sprintf(`{"secret":%q}`, secret))
@@ -416,6 +434,9 @@ func (e *evening) answer() error {
 	}
 	if e.dice.IntN(10) == 0 {
 		v = one(e.dice, games.Word("nonsense"), games.Number(99), `{"numbers":-1}`)
+	}
+	if word, err := v.Word(); err == nil && p.ID == "word" && e.seeds%2 == 1 { // of twins each enters another, of the same initial
+		v = games.Word(word[:len(word)-1] + "S")
 	}
 	switch {
 	case e.bare:
@@ -787,6 +808,43 @@ func (e *evening) hasDoors(p games.Prompt) error {
 	for _, v := range p.Options {
 		if _, ok := e.keysFor(p.ID, v); !ok && !e.bare {
 			return fmt.Errorf("no keys answer %q with %v", p.ID, v)
+		}
+	}
+	return nil
+}
+
+// A moment is what everybody knows of what has happened, and what else somebody was told who is in on no secret.
+type moment struct{ facts, told string }
+
+// overhear notes what is public after a step.
+func (e *evening) overhear() error {
+	stranger := phone{powered: &e.powered}
+	_, page, err := stranger.look("/events")
+	e.log.mu.Lock()
+	defer e.log.mu.Unlock()
+	var m moment
+	for _, line := range e.log.lines[e.heard:] {
+		if strings.HasPrefix(line, "fact ") {
+			m.facts += line + "\n"
+		} else if !strings.Contains(line, "link=") {
+			m.told += strings.ReplaceAll(line, e.disk, "") + "\n"
+		}
+	}
+	e.heard = len(e.log.lines)
+	m.told += fmt.Sprintln(e.table.Lit(), page)
+	e.told = append(e.told, m)
+	return err
+}
+
+// keepsSecretsFrom wants nobody to tell twins apart who is in on no secret, before the facts do.
+func (e *evening) keepsSecretsFrom(twin *evening) error {
+	for i, m := range e.told[:min(len(e.told), len(twin.told))] {
+		other := twin.told[i]
+		if m.facts != other.facts {
+			return nil
+		}
+		if diff := cmp.Diff(m.told, other.told); diff != "" {
+			return fmt.Errorf("after step %d somebody can tell what is secret: %s", i, diff)
 		}
 	}
 	return nil
