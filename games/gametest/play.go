@@ -81,12 +81,17 @@ func (c *trial) answer(at time.Duration, p games.Prompt) games.Input {
 
 // legal draws an input that everyone must be able to make: an answer to what is asked, or a press.
 func (c *trial) legal(table *games.Table) (in games.Input, p games.Prompt) {
-	at, seats := table.Now()+c.gap(), table.Start().Seats
-	prompts := slices.DeleteFunc(asked(table), func(p games.Prompt) bool { return p.Shape == games.Peek })
+	at, seats, prompts := table.Now()+c.gap(), table.Start().Seats, asked(table)
 	if len(prompts) == 0 || c.in(4) {
 		return games.Input{At: at, Kind: one(c, games.Press, games.Press, games.Release), Seat: one(c, seats...)}, p
 	}
-	p = one(c, prompts...)
+	if p = one(c, prompts...); p.Shape == games.Peek {
+		look := games.Input{At: at, Kind: games.Press, Seat: p.Seat}
+		if slices.Contains(table.Down(), p.Seat) {
+			look.Kind = games.Release
+		}
+		return look, games.Prompt{}
+	}
 	return c.answer(at, p), p
 }
 

@@ -7,5 +7,5 @@ import (
 )
 
 func TestMastermindConforms(t *testing.T) {
-	gametest.Conform(t, Rules(), `{"call":"any","look":"5ms"}`, `{"call":"any","dealer":"table","audit":true}`)
+	gametest.Conform(t, Rules(), `{"call":"any","look":"5ms"}`, `{"call":"any","dealer":"table","audit":true}`, `{"boards":[1,2],"dealer":"entered"}`)
 }

@@ -1,18 +1,12 @@
 package mastermind
 
 import (
-	"encoding/json"
 	"fmt"
-	"math"
-	"os"
 	"strings"
 	"testing"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
-	"arbitre/games/journal"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func book() games.Rulebook { return games.Rulebook{Rules()} }
@@ -1051,44 +1045,4 @@ func pegs(rounds int) string {
 		fmt.Fprintf(&b, "\n%d press 1\n%d verdict \"right\"", at+1, at+2)
 	}
 	return b.String()
-}
-
-// The worked example of RULES section 3: the sheet's own.
-func TestMM_SheetExample(t *testing.T) {
-	text, err := os.ReadFile("../journal/testdata/mm-sheet-example.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile("../journal/testdata/mm-sheet-example.facts.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got strings.Builder
-	_, _, err = journal.Play(text, book(), math.MaxInt64, func(l journal.Line) {
-		for _, f := range l.Facts {
-			line, err := json.Marshal(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got.Write(append(line, '\n'))
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(objects(t, string(want)), objects(t, got.String())); diff != "" {
-		t.Errorf("facts (-want +got):\n%s", diff)
-	}
-}
-
-func objects(t *testing.T, lines string) []map[string]any {
-	var list []map[string]any
-	for line := range strings.Lines(lines) {
-		var o map[string]any
-		if err := json.Unmarshal([]byte(line), &o); err != nil {
-			t.Fatalf("%q: %v", line, err)
-		}
-		list = append(list, o)
-	}
-	return list
 }

@@ -1,17 +1,10 @@
 package mog
 
 import (
-	"encoding/json"
-	"math"
-	"os"
-	"strings"
 	"testing"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
-	"arbitre/games/journal"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func book() games.Rulebook { return games.Rulebook{Rules()} }
@@ -938,56 +931,4 @@ func TestMog(t *testing.T) {
 			Facts: `2.025 shout {"queue":[{"seat":3,"after":0},{"seat":2,"after":4900000}],"dead_heat":[2,3]}`,
 		},
 	})
-}
-
-// The worked examples of the rules are printed fact for fact.
-func TestMogWorkedExamples(t *testing.T) {
-	for _, name := range []string{"mog-four-tokens-six-points", "undo-wrong-score"} {
-		t.Run(name, func(t *testing.T) {
-			text, err := os.ReadFile("../journal/testdata/" + name + ".jsonl")
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile("../journal/testdata/" + name + ".facts.jsonl")
-			if err != nil {
-				t.Fatal(err)
-			}
-			var facts []games.Fact
-			table, _, err := journal.Play(text, book(), math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
-			if err != nil {
-				t.Fatal(err)
-			}
-			facts = append(facts, table.RunOut()...)
-			var got strings.Builder
-			if err := printed(&got, facts); err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(objects(t, string(want)), objects(t, got.String())); diff != "" {
-				t.Errorf("facts (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-func printed(b *strings.Builder, facts []games.Fact) error {
-	e := json.NewEncoder(b)
-	for _, f := range facts {
-		if err := e.Encode(f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func objects(t *testing.T, lines string) []map[string]any {
-	t.Helper()
-	var list []map[string]any
-	for line := range strings.Lines(lines) {
-		var object map[string]any
-		if err := json.Unmarshal([]byte(line), &object); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, object)
-	}
-	return list
 }

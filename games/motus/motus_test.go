@@ -1,18 +1,12 @@
 package motus
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"arbitre/games"
 	"arbitre/games/gametest"
-	"arbitre/games/journal"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func book() games.Rulebook { return games.Rulebook{Rules()} }
@@ -1164,45 +1158,4 @@ func TestMotusSuperPartie(t *testing.T) {
 				16 undone {"line":15}`,
 		},
 	})
-}
-
-// The worked example of section 4, field by field.
-func TestMotusWorkedExample(t *testing.T) {
-	text, err := os.ReadFile("../journal/testdata/motus-series.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	expected, err := os.ReadFile("../journal/testdata/motus-series.facts.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var facts []games.Fact
-	table, _, err := journal.Play(text, book(), 1<<62, func(l journal.Line) { facts = append(facts, l.Facts...) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	facts = append(facts, table.RunOut()...)
-	var got []byte
-	for _, f := range facts {
-		line, err := json.Marshal(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(append(got, line...), '\n')
-	}
-	if diff := cmp.Diff(meanings(t, expected), meanings(t, got)); diff != "" {
-		t.Errorf("facts (-want +got):\n%s", diff)
-	}
-}
-
-func meanings(t *testing.T, lines []byte) []map[string]any {
-	var list []map[string]any
-	for line := range bytes.Lines(lines) {
-		var m map[string]any
-		if err := json.Unmarshal(line, &m); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, m)
-	}
-	return list
 }
