@@ -112,47 +112,15 @@ func Undervolted(root fs.FS) (low, ok bool) {
 	return false, false
 }
 
-// A Throttle is what a Raspberry Pi's firmware says about its supply and temperature, as bits
-// (raspberrypi.com/documentation/computers/os.html, get_throttled).
-type Throttle uint32
-
-// The lower ones are so now; the same 16 bits further up were so at some time since the start.
-const (
-	UnderVoltage    Throttle = 1 << iota
-	FrequencyCapped          // by voltage or temperature
-	Throttled
-	SoftTemperatureLimit
-
-	sinceStart = 16
-)
-
-// Now tells whether something is so at this moment.
-func (t Throttle) Now(what Throttle) bool { return t&what != 0 }
-
-// Ever tells whether something was so since the start.
-func (t Throttle) Ever(what Throttle) bool { return (t|t>>sinceStart)&what != 0 }
-
-// ParseThrottle reads what vcgencmd get_throttled prints: "throttled=0x50005".
-func ParseThrottle(text string) (Throttle, error) {
+// ParseThrottled reads what vcgencmd get_throttled prints, "throttled=0x50005": whether the supply is too low now, and
+// whether it ever was since the start (raspberrypi.com/documentation/computers/os.html, get_throttled: bits 0 and 16).
+func ParseThrottled(text string) (now, ever bool, err error) {
 	digits, ok := strings.CutPrefix(strings.TrimSpace(text), "throttled=0x")
 	n, err := strconv.ParseUint(digits, 16, 32)
 	if !ok || err != nil {
-		return 0, fmt.Errorf("%q is not what get_throttled prints", text)
+		return false, false, fmt.Errorf("%q is not what get_throttled prints", text)
 	}
-	return Throttle(n), nil
-}
-
-// Temperature is that of the processor in degrees Celsius; ok is false where the kernel does not tell.
-func Temperature(root fs.FS) (celsius float64, ok bool) {
-	zones, _ := fs.Glob(root, "sys/class/thermal/thermal_zone*/type") // the pattern is good
-	for _, zone := range zones {
-		if kind := word(root, zone); kind != "cpu-thermal" && kind != "cpu_thermal" && kind != "x86_pkg_temp" {
-			continue
-		}
-		thousandths, err := strconv.Atoi(word(root, path.Dir(zone)+"/temp"))
-		return float64(thousandths) / 1000, err == nil
-	}
-	return 0, false
+	return n&1 != 0, n&(1|1<<16) != 0, nil
 }
 
 // ClockSource is the counter behind the machine's clocks, such as arch_sys_counter, or "" where the kernel does not tell.

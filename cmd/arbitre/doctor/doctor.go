@@ -230,9 +230,8 @@ func (d *Doctor) examine() {
 	d.add("journals", d.journals())
 	d.examineFiles()
 	d.add("clock", d.clock())
-	d.examinePower()
+	d.add(d.Say("power supply"), d.power())
 	d.examineUnit()
-	d.add(d.Say("SD writes"), d.writes())
 }
 
 // refused is the verdict on a device that this user, or that of the service, may not use; nil if both may.

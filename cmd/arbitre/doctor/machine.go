@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/journal"
 	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
@@ -112,7 +111,7 @@ func (d *Doctor) journalFolder() string {
 }
 
 // inBytes is a number of bytes as people read it.
-func inBytes[N int64 | uint64](bytes N) string {
+func inBytes(bytes uint64) string {
 	switch {
 	case bytes >= 10<<30:
 		return fmt.Sprintf("%d GB", bytes>>30)
@@ -191,44 +190,23 @@ func (d *Doctor) races(honest time.Duration) verdict {
 	}
 }
 
-// tooHot is where a Pi's firmware begins to slow down, in degrees Celsius (documentation, frequency management).
-const tooHot = 80
-
-func (d *Doctor) examinePower() {
-	throttle, err := hw.Throttle(0), errors.New("not asked")
-	if text, asked := d.program("vcgencmd", "get_throttled"); asked == nil {
-		throttle, err = hw.ParseThrottle(text)
-	}
-	d.add(d.Say("power supply"), d.power(throttle, err == nil))
-	d.add("temperature", d.heat(throttle))
-}
-
-// power is the verdict on the power supply, of which a Pi's firmware may have told.
-func (d *Doctor) power(throttle hw.Throttle, told bool) verdict {
+// power is the verdict on the power supply, of which a Pi's kernel and firmware may tell.
+func (d *Doctor) power() verdict {
 	low, known := hw.Undervolted(d.files)
+	var since bool
+	if text, err := d.program("vcgencmd", "get_throttled"); err == nil {
+		if now, ever, err := hw.ParseThrottled(text); err == nil {
+			low, since, known = low || now, ever, true
+		}
+	}
 	better := d.Say("use the Pi's own power supply and a short, thick cable")
 	switch {
-	case low || throttle.Now(hw.UnderVoltage):
+	case low:
 		return verdict{stateWarning, d.Say("the voltage is too low now: the Pi may stop in the middle of a game"), better}
-	case throttle.Ever(hw.UnderVoltage):
+	case since:
 		return verdict{stateWarning, d.Say("the voltage was too low since the start"), better}
-	case known || told:
-		return verdict{stateOK, d.Say("the voltage is good"), ""}
-	}
-	return verdict{stateOff, d.Say("this machine does not tell"), ""}
-}
-
-// heat is the verdict on the processor's temperature.
-func (d *Doctor) heat(throttle hw.Throttle) verdict {
-	celsius, known := hw.Temperature(d.files)
-	air := d.Say("give the case some air")
-	switch {
-	case known && celsius >= tooHot:
-		return verdict{stateWarning, d.Say("%.0f degrees Celsius: the Pi slows itself down", celsius), air}
-	case throttle.Now(hw.Throttled|hw.FrequencyCapped|hw.SoftTemperatureLimit) && !throttle.Now(hw.UnderVoltage):
-		return verdict{stateWarning, d.Say("the Pi slows itself down now, for it is hot"), air}
 	case known:
-		return verdict{stateOK, d.Say("%.0f degrees Celsius", celsius), ""}
+		return verdict{stateOK, d.Say("the voltage is good"), ""}
 	}
 	return verdict{stateOff, d.Say("this machine does not tell"), ""}
 }
@@ -305,68 +283,4 @@ func (d *Doctor) versions() verdict {
 			d.Say("sudo systemctl restart arbitre, if this is the newer one")}
 	}
 	return same
-}
-
-// muchWritten is worth a warning: the referee writes at most a line a second, and each dirties a page of 4096 bytes.
-const muchWritten = 3600 * 4096 // in an hour
-
-// writes says what the running referee has written, and the journals of the last evening.
-func (d *Doctor) writes() verdict {
-	v := verdict{stateOff, d.Say("no game was played yet"), ""}
-	var says []string
-	if games, bytes, day := d.lastEvening(); games > 0 {
-		says = append(says, d.Say("games of %s: %d, journals of %s", day, games, inBytes(bytes)))
-	}
-	written, known := d.written()
-	if known {
-		says = append(says, d.Say("the referee wrote %s since it was started", inBytes(written)))
-	}
-	if len(says) > 0 {
-		v.State, v.Says = stateOK, strings.Join(says, "; ")
-	}
-	if started, ok := d.unit.Started(); known && ok && float64(written) > max(1, time.Since(started).Hours())*muchWritten {
-		v.State, v.Mend = stateWarning, d.Say("far more than a game needs: journalctl -u arbitre says why")
-	}
-	return v
-}
-
-// written is how many bytes the referee caused to be sent to the disk (proc_pid_io(5)); only he and root may know.
-func (d *Doctor) written() (bytes uint64, ok bool) {
-	text, err := fs.ReadFile(d.files, fmt.Sprintf("proc/%d/io", d.unit.Process()))
-	if err != nil || d.unit.Process() == 0 {
-		return 0, false
-	}
-	return writtenIn(string(text))
-}
-
-func writtenIn(text string) (bytes uint64, ok bool) {
-	_, rest, ok := strings.Cut("\n"+text, "\nwrite_bytes: ")
-	rest, _, _ = strings.Cut(rest, "\n")
-	bytes, err := strconv.ParseUint(rest, 10, 64)
-	return bytes, ok && err == nil
-}
-
-// lastEvening is what the journals take that were written to within twelve hours before the newest of them.
-func (d *Doctor) lastEvening() (games int, bytes int64, day string) {
-	entries, err := os.ReadDir(d.journalFolder())
-	if err != nil {
-		return 0, 0, ""
-	}
-	var journals []fs.FileInfo
-	var newest time.Time
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && journal.IsName(e.Name()) {
-			journals = append(journals, info)
-			if info.ModTime().After(newest) {
-				newest = info.ModTime()
-			}
-		}
-	}
-	for _, info := range journals {
-		if newest.Sub(info.ModTime()) < 12*time.Hour {
-			games++
-			bytes += info.Size()
-		}
-	}
-	return games, bytes, newest.Format(time.DateOnly)
 }

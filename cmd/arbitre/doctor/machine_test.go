@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -257,40 +256,6 @@ func TestTheVersionThatRuns(t *testing.T) {
 		d.unit = shown()
 		expect(t, d.versions(), stateWarning, "can't be read", "sudo arbitre doctor")
 	})
-}
-
-func TestWhatWasWritten(t *testing.T) {
-	const io = "rchar: 6976\nwchar: 8192\nsyscr: 10\nsyscw: 2\nread_bytes: 0\nwrite_bytes: %d\ncancelled_write_bytes: 0\n"
-	started := time.Now().Add(-2 * time.Hour).UTC().Format("ExecMainStartTimestamp=Mon 2006-01-02 15:04:05 MST")
-	for _, test := range []struct {
-		name    string
-		written int
-		want    state
-		mend    string
-	}{
-		{"a game's", 200 << 10, stateOK, ""},
-		{"far too much", 100 << 20, stateWarning, "far more"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			d := newDoctor(t, map[string]string{
-				"proc/812/io": fmt.Sprintf(io, test.written),
-				"journals/2026-11-18T20-00-00-mito.jsonl":     strings.Repeat("x", 50_000),
-				"journals/2026-11-20T20-00-00-mito.jsonl":     strings.Repeat("x", 20_000),
-				"journals/2026-11-20T21-00-00-mog.open.jsonl": strings.Repeat("x", 10_000),
-				"journals/words.txt":                          strings.Repeat("x", 1_000_000),
-				"journals/results.jsonl":                      strings.Repeat("x", 1_000_000),
-				"journals/names.jsonl":                        strings.Repeat("x", 1_000_000),
-			})
-			d.unit, d.config.Journals = shown(started), "/journals"
-			before := time.Now().Add(-48 * time.Hour)
-			if err := os.Chtimes(filepath.Join(d.root, "journals/2026-11-18T20-00-00-mito.jsonl"), before, before); err != nil {
-				t.Fatal(err)
-			}
-			expect(t, d.writes(), test.want, "2, journals of 29 kB; the referee wrote "+inBytes(int64(test.written)), test.mend)
-		})
-	}
-	d := newDoctor(t, nil)
-	expect(t, d.writes(), stateOff, "no game was played yet", "")
 }
 
 // The tie window in force is said, and one that is shorter than this machine can be trusted with is named.
