@@ -33,7 +33,7 @@ func (c Config) File() string {
 // sentence is what is said about a key.
 func (r row) sentence() string {
 	if r.limit == "" {
-		return strings.TrimSuffix(r.says, ".") + "." // M.O.G. has its own
+		return strings.TrimSuffix(r.says, ".") + "." // a title may have its own
 	}
 	return r.says + ": " + r.limit + "."
 }
