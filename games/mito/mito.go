@@ -255,7 +255,7 @@ func (g *Game) call(step *games.Step) {
 	step.Tell(Call{g.guardian})
 	g.prompts.Open(step, games.Prompt{
 		ID: "accused", For: games.Judge,
-		Options: games.SeatsOr(games.Without(g.seats, g.guardian), "withdraw"), Seats: true,
+		Options: games.SeatsOr(games.Without(g.seats, g.guardian), "withdraw"), Seats: true, Buttons: games.Point,
 	})
 }
 
@@ -289,6 +289,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 	switch verdict {
 	case "guilty":
 		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: accused}
+		g.news.add(games.Text{Word: "new_guardian", Seat: accused}) // what everyone must know from here on
 		if !g.sheet.guiltyKeeps {
 			step.Tell(TakeBack{accused})
 			g.news.add(games.Text{Word: "take_back", Seat: accused})
@@ -296,7 +297,6 @@ func (g *Game) judge(step *games.Step, verdict string) {
 		g.owe(step, []games.Seat{guardian}, accused)
 		g.guardian = accused
 		step.Tell(Guardian{accused})
-		g.news.add(games.Text{Word: "new_guardian", Seat: accused})
 	case "innocent":
 		step.Tell(Draw{[]games.Seat{guardian}, 1})
 		g.news.headline = games.Text{Word: "innocent", Role: games.News, Seat: accused}
