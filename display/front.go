@@ -71,6 +71,9 @@ func (p *Painter) firstPage(t *sheet) {
 	p.c.Place(p.inside(), true)
 }
 
+// apart is how far what is said stays from the key beside it: "Letter 1: V" and OK are no word.
+const apart = 6
+
 // first draws a first page, and tells whether there was room for it.
 func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 	p.wipe()
@@ -94,7 +97,7 @@ func (p *Painter) first(t *sheet, key keyAt, panel bool) bool {
 	corner := canvas.At(canvas.Width-keyWide, p.c.Height-13, keyWide, 13)
 	if top := p.c.Tight() || t.shown == games.Hunts; top && key == inCorner {
 		corner = canvas.At(b.X+b.W-18, 0, 18, min(b.H, 12))
-		b.W -= corner.W + canvas.Leading
+		b.W -= corner.W + apart
 	}
 	if !panel || t.shown != games.Squares {
 		p.drawn(p.scene.View, &b)

@@ -84,7 +84,6 @@ func titleStyle(b canvas.Box) canvas.Style {
 
 // beside writes an answer at the right of what is asked, or alone if there is not room for both.
 func (p *Painter) beside(b canvas.Box, ask, answer []byte) {
-	const apart = 6
 	if len(answer) > 0 {
 		f := p.c.Face(titleStyle(b))
 		width, _, _ := f.Measure(ask)
