@@ -397,6 +397,8 @@ func (d *Dialogue) pressLetters(k Key, at time.Duration, p games.Prompt, v games
 		if length(d.word) >= p.Max && p.For <= 0 { // a secret is looked at once more: nobody else could tell a slip in it
 			return d.answer(at, p, games.Word(d.word), 0)
 		}
+	case k == OK && d.word != d.given: // typed, and too short: who asks says how long it must be
+		return d.answer(at, p, games.Word(d.word), 0)
 	case k == Next && !full:
 		d.roll(1)
 	case k == Previous && !full:

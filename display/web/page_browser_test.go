@@ -566,7 +566,7 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 
 	t.Run("a card", func(t *testing.T) {
 		p := p.in(t)
-		p.asked("Anna points at…")
+		p.asked("Anna picks a card")
 		for _, feature := range []string{"1 black hat", "4 red scarf", "7 feature 7"} {
 			p.press(feature)
 		}
@@ -581,7 +581,7 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 		if got := p.input(1); got != `designate seat=1 [1,2,4]` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("Jean-Baptiste points at…")
+		p.asked("Jean-Baptiste picks a card")
 		for _, feature := range []string{"1 black hat", "2 black beard", "4 red scarf"} {
 			p.press(feature)
 		}

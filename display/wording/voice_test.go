@@ -137,7 +137,7 @@ func TestALanguageIsAdded(t *testing.T) {
 		{said.Span(1500e6), "1,50\u00a0s"},
 		{p.In(italian, "mito").rules[9].Text, "Ragno!"},
 		{said.rules[4].Text, p.In(English, "mito").rules[4].Text},
-		{p.In(italian, "motus").Sentence(games.Text{Word: "motus_level"}), "Level"},
+		{p.In(italian, "motus").Sentence(games.Text{Word: "motus_level"}), "Tie"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%q, want %q", tt.got, tt.want)

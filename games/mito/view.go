@@ -49,8 +49,10 @@ func (g *Game) public() games.View {
 	case g.phase == racing:
 		v.Race = &games.Photo{Open: true, RaceOver: g.race.Known()}
 		v.Panel = games.Entrants
+	case g.phase == counting:
+		v.Race = nil // what is told from here on is no race
 	case g.phase == roundOver, g.phase == gameOver:
-		v.Panel = games.Standings
+		v.Panel, v.Race = games.Standings, nil
 	case v.Headline.Role == games.Verdict:
 		v.Panel = games.PhotoFinish
 	}

@@ -64,6 +64,13 @@ func (r *Referee) doubts(in games.Input) error {
 	if said.Word == "" {
 		return nil
 	}
+	if trial, err := r.match.table.Copy(); err == nil {
+		tried := in
+		tried.At = max(in.At, trial.Now())
+		if _, err := trial.Apply(tried); err != nil {
+			return nil // the game itself says what is wrong with it, such as its length
+		}
+	}
 	if r.doubted.Equal(in.Value) {
 		r.doubted = ""
 		return nil

@@ -56,6 +56,9 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 		g.shows("count", "count")
 		g.press(ok) // all is right
 		g.shows("game_over", "again")
+		if g.view().Race != nil {
+			t.Error("a race long over is shown at the end")
+		}
 
 		if !slices.Contains(g.cues, games.CueSlowest) || g.cues[len(g.cues)-1] != games.CueGameOver {
 			t.Errorf("heard %v; want the slowest and at last the end", g.cues)
@@ -321,7 +324,13 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		g.shows("for_eyes", "cover")
 		g.press(ok)
 		g.shows("motus_write", "word")
-		g.typed("XYLEM")
+		g.typed("XYL")
+		if said := g.referee.dialogue.Draft(g.view()).Refusal; said != "5\u00a0letters!" {
+			t.Errorf("why a short word is refused: %q", said)
+		}
+		g.press(ok) // seen
+		g.letters("EM")
+		g.press(ok)
 		if !slices.Contains(g.cues, games.CueRefused) {
 			t.Error("a word that is in no dictionary is not questioned")
 		}
