@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -191,9 +192,12 @@ func (e *evening) asked() ([]games.Prompt, error) {
 	return e.onPage()
 }
 
-// wake lights a display that rests.
+// wake lights a display that rests, and ends an invitation that it shows.
 func (e *evening) wake() {
 	if e.shown.Look.Mark > 0 {
+		e.press(keys.OK)
+	}
+	if e.shown.Scene.Invitation != nil {
 		e.press(keys.OK)
 	}
 }
@@ -244,6 +248,14 @@ func (e *evening) give(p games.Prompt, v games.Value) error {
 		return e.giveByKeys(p, v)
 	}
 	return e.post(p, v)
+}
+
+// giveAlone answers a question by the keys, or on the page of a box that has none.
+func (e *evening) giveAlone(p games.Prompt, v games.Value) error {
+	if e.bare {
+		return e.post(p, v)
+	}
+	return e.giveByKeys(p, v)
 }
 
 // post answers a question on the phone. What the box refuses it may refuse.
@@ -621,13 +633,8 @@ func (e *evening) pair() error {
 	if e.bare {
 		return e.beJudge()
 	}
-	if err := e.openMenu(); err != nil {
+	if err := e.invite(); err != nil {
 		return err
-	}
-	for _, question := range []string{"stop", "game"} {
-		if err := e.take(question, "phone"); err != nil {
-			return err
-		}
 	}
 	i := e.shown.Scene.Invitation
 	if i == nil {
@@ -642,18 +649,22 @@ func (e *evening) pair() error {
 	return err
 }
 
-// forget forgets all phones.
-func (e *evening) forget() error {
+// invite takes what the menus have for phones.
+func (e *evening) invite() error {
 	if err := e.openMenu(); err != nil {
 		return err
 	}
-	for _, question := range []string{"stop", "game"} {
-		if err := e.take(question, "phone"); err != nil {
-			return err
-		}
+	question := "game"
+	if e.on() {
+		question = "stop"
 	}
-	if !e.bare && e.shown.Scene.Invitation != nil {
-		e.press(keys.OK)
+	return e.take(question, "phone")
+}
+
+// forget forgets all phones.
+func (e *evening) forget() error {
+	if err := e.invite(); err != nil {
+		return err
 	}
 	return e.take("phone", "unpair")
 }
@@ -701,6 +712,10 @@ func (e *evening) pullThePlug() error {
 			disk[name+".new"] = text[:e.dice.IntN(len(text))]
 		}
 	}
+	if open == "" && e.dice.IntN(2) == 0 {
+		open, whole = e.losesTheLastName(disk)
+		note = nil
+	}
 	unasked := len(note["playing"]) > 0 && e.dice.IntN(2) == 0
 	if !unasked {
 		note = one(e.dice, nil, map[string][]byte{"playing": []byte("/nowhere")})
@@ -733,6 +748,22 @@ func (e *evening) pullThePlug() error {
 	return nil
 }
 
+// losesTheLastName is a disk on which the last game is over, and its journal was just being put away.
+func (e *evening) losesTheLastName(disk map[string][]byte) (open string, whole []byte) {
+	names := slices.Sorted(maps.Keys(disk))
+	last := slices.IndexFunc(names, func(name string) bool { return stem(name) == e.log.on && e.over[e.log.on] })
+	if last < 0 {
+		return "", nil
+	}
+	open, whole = journal.WithEnd(names[last], journal.OpenEnd), disk[names[last]]
+	disk[open] = whole
+	delete(disk, names[last])
+	delete(disk, "results.jsonl")
+	delete(e.over, e.log.on)
+	clear(e.held) // to see it put away once more
+	return open, whole
+}
+
 // findDoors reaches the list of games from wherever the box is, and from there the question that forgets the phones. On the
 // way all that the menus have can be taken: by the keys, or where there are none on the page.
 func (e *evening) findDoors() error {
@@ -745,9 +776,9 @@ func (e *evening) findDoors() error {
 		p := list[0]
 		switch p.ID {
 		case "stop", "again":
-			err = errors.Join(e.hasDoors(p), e.give(p, games.Word("leave")))
+			err = errors.Join(e.hasDoors(p), e.giveAlone(p, games.Word("leave")))
 		case "leave":
-			err = e.give(p, games.Word("yes"))
+			err = e.giveAlone(p, games.Word("yes"))
 		case "game":
 			return errors.Join(e.hasDoors(p), e.findPhones())
 		case "":
@@ -763,21 +794,18 @@ func (e *evening) findDoors() error {
 
 // findPhones goes from the list of games to the question about the phones, and back.
 func (e *evening) findPhones() error {
-	if err := e.take("game", "phone"); err != nil {
+	if err := e.giveAlone(games.Prompt{ID: "game"}, games.Word("phone")); err != nil {
 		return err
 	}
-	if !e.bare {
-		if e.shown.Scene.Invitation == nil {
-			return errors.New("no phone is invited")
-		}
-		e.press(keys.OK)
+	if !e.bare && e.shown.Scene.Invitation == nil {
+		return errors.New("no phone is invited")
 	}
 	p, ok, err := e.find("phone")
 	if err != nil || !ok && e.phone.cookie == "" {
 		return err
 	}
 	if ok {
-		err = errors.Join(e.hasDoors(p), e.give(p, games.Word("done")))
+		err = errors.Join(e.hasDoors(p), e.giveAlone(p, games.Word("done")))
 	} else if _, _, err = e.phone.look("/judge/events"); err == nil {
 		err = errors.New("a phone is paired, and nothing forgets it")
 	} else {
@@ -823,15 +851,16 @@ func (e *evening) overhear() error {
 	e.log.mu.Lock()
 	defer e.log.mu.Unlock()
 	var m moment
+	told := []string{fmt.Sprint(e.table.Lit()), page}
 	for _, line := range e.log.lines[e.heard:] {
 		if strings.HasPrefix(line, "fact ") {
 			m.facts += line + "\n"
 		} else if !strings.Contains(line, "link=") {
-			m.told += strings.ReplaceAll(line, e.disk, "") + "\n"
+			told = append(told, strings.ReplaceAll(line, e.disk, ""))
 		}
 	}
-	e.heard = len(e.log.lines)
-	m.told += fmt.Sprintln(e.table.Lit(), page)
+	slices.Sort(told) // who logs first of two that work at once is chance
+	m.told, e.heard = strings.Join(told, "\n"), len(e.log.lines)
 	e.told = append(e.told, m)
 	return err
 }
