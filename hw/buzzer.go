@@ -5,8 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/games/retry"
-
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
 )
@@ -26,7 +24,7 @@ type ToneOutput interface {
 // Buzzer plays tunes, one at a time: a newer one replaces the one that plays.
 //
 // When its pin fails, the tune is over, and those that come are dropped, until the pin could be opened again; that is
-// tried after the pauses of a [retry.Outage].
+// tried after the pauses of a [Outage].
 type Buzzer struct {
 	gap time.Duration // of silence at the end of every tone, for those that can only be told apart by it
 
@@ -52,7 +50,7 @@ type voice struct {
 }
 
 // NewPassiveBuzzer plays on a buzzer that needs a square wave, and so has every pitch. Open is called from another
-// goroutine, and may take its time. Report is that of a [retry.Outage].
+// goroutine, and may take its time. Report is that of a [Outage].
 func NewPassiveBuzzer(open func() (ToneOutput, error), report func(error)) *Buzzer {
 	return newBuzzer(0, report, func() (voice, error) {
 		pin, err := open()
@@ -69,7 +67,7 @@ func NewPassiveBuzzer(open func() (ToneOutput, error), report func(error)) *Buzz
 }
 
 // NewActiveBuzzer plays the rhythm alone, on a buzzer that has one pitch of its own and sounds while the level is high.
-// Open is called from another goroutine, and may take its time. Report is that of a [retry.Outage].
+// Open is called from another goroutine, and may take its time. Report is that of a [Outage].
 func NewActiveBuzzer(open func() (Output, error), report func(error)) *Buzzer {
 	return newBuzzer(20*time.Millisecond, report, func() (voice, error) {
 		pin, err := open()
@@ -82,7 +80,7 @@ func NewActiveBuzzer(open func() (Output, error), report func(error)) *Buzzer {
 
 func newBuzzer(gap time.Duration, report func(error), open func() (voice, error)) *Buzzer {
 	b := &Buzzer{gap: gap, tunes: make(chan tune, 1), done: make(chan struct{})}
-	go b.play(open, retry.Outage{Report: func(err error) {
+	go b.play(open, Outage{Report: func(err error) {
 		if err != nil {
 			err = fmt.Errorf("buzzer: %w", err)
 		}
@@ -116,7 +114,7 @@ func (b *Buzzer) Close() {
 	<-b.done
 }
 
-func (b *Buzzer) play(open func() (voice, error), outage retry.Outage) {
+func (b *Buzzer) play(open func() (voice, error), outage Outage) {
 	defer close(b.done)
 	var (
 		v     voice  // no pin while the outage lasts

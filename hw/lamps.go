@@ -6,8 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/games/retry"
-
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/host/v3"
@@ -75,18 +73,18 @@ type lamp struct {
 	pin    Output // nil: to be opened
 	light  Light
 	level  gpio.Level // of the pin
-	outage retry.Outage
+	outage Outage
 	retry  *time.Timer // runs while the outage lasts
 }
 
 // NewLamps has all lamps dark; a high level lights one. Open and the pins it returns take no longer than a line of the
-// header does. When a pin fails, open is called again, after the pauses of a [retry.Outage]; then the lamp shows what it
+// header does. When a pin fails, open is called again, after the pauses of a [Outage]; then the lamp shows what it
 // should by that time. Report is that of the lamp's outage.
 func NewLamps(open map[Button]func() (Output, error), report func(Button, error)) *Lamps {
 	l := &Lamps{lamps: make(map[Button]*lamp, len(open))}
 	for b, open := range open {
 		lamp := &lamp{open: open}
-		lamp.outage = retry.Outage{Report: func(err error) {
+		lamp.outage = Outage{Report: func(err error) {
 			if err != nil {
 				err = fmt.Errorf("lamp of %v: %w", b, err)
 			}

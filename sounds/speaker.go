@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/retry"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/faiface/beep"
 	"golang.org/x/sys/unix"
 )
@@ -60,16 +60,20 @@ type Speaker struct {
 	feeding chan struct{} // closed when the goroutine that feeds players ends; nil if there is none
 	player  *os.Process   // nil if there is none
 	closed  bool
-	outage  retry.Outage // of the players, for its pauses alone: what is told begins and ends otherwise
+	pauses  backoff.ExponentialBackOff // before another player is tried
 	retryAt time.Time
 	failing bool // as it was told
 }
 
+// mostPause is the longest pause before a player that fails is tried again.
+const mostPause = time.Minute
+
 // NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first cue.
-// A player that is missing or fails is tried again when a cue comes, after the pause of a [retry.Outage].
+// A player that is missing or fails is tried again when a cue comes, after a pause: a second at first, then twice as long each time, up to a minute.
 // Report is called from another goroutine, with an error when the speaker begins to fail and with nil when it works again.
 func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
-	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, pipe: pipeBytes}
+	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, pipe: pipeBytes,
+		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: mostPause}}
 }
 
 // Play lets a cue sound, together with those that sound already. It never waits: a cue too many, one that comes while
@@ -139,9 +143,11 @@ func (s *Speaker) ended(fed time.Duration, err error) {
 	if fed > worked {
 		err = nil
 	}
-	if pause := s.outage.Tried(err); pause > 0 {
-		s.retryAt = time.Now().Add(pause)
+	if err == nil {
+		s.pauses.Reset()
+		return
 	}
+	s.retryAt = time.Now().Add(s.pauses.NextBackOff())
 }
 
 // tell reports whether the speaker works, if that is news.

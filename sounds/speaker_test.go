@@ -20,7 +20,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/retry"
 
 	"github.com/faiface/beep"
 	"pgregory.net/rapid"
@@ -460,10 +459,10 @@ func TestAMissingPlayerIsTriedAgainAfterAPauseThatGrows(t *testing.T) {
 			}
 		}
 		for range 3 {
-			if got := time.Until(s.retryAt); got != retry.Most {
-				t.Errorf("the pause is %v, want %v", got, retry.Most)
+			if got := time.Until(s.retryAt); got != mostPause {
+				t.Errorf("the pause is %v, want %v", got, mostPause)
 			}
-			time.Sleep(retry.Most)
+			time.Sleep(mostPause)
 			s.Play(games.CueTick)
 			synctest.Wait()
 		}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/disk"
 
 	"github.com/faiface/beep"
 	"github.com/faiface/beep/wav"
@@ -178,26 +177,6 @@ func parseFormat(body []byte) (beep.Format, error) {
 		return beep.Format{}, fmt.Errorf("broken: %d channels of %d bits don't make frames of %d bytes", channels, bits, frame)
 	}
 	return beep.Format{SampleRate: beep.SampleRate(rate), NumChannels: int(channels), Precision: int(bits / 8)}, nil
-}
-
-// WriteWAVs writes every cue to a folder, which it makes if need be, each as a WAV file of 16 bits in stereo
-// at [SampleRate]: fastest.wav and so on.
-func (s *Set) WriteWAVs(dir string) error {
-	folder, err := disk.Folder(dir)
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
-	for _, cue := range games.Cues() {
-		f, err := disk.Create(folder, string(cue)+".wav")
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(s.WriteWAV(f, cue), f.Close()); err != nil {
-			return fmt.Errorf("%s: %w", f.Name(), err)
-		}
-	}
-	return nil
 }
 
 // WriteWAV writes one cue as a WAV file.

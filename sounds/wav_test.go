@@ -3,6 +3,7 @@ package sounds
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -226,10 +227,15 @@ func TestAFolderOfRecordings(t *testing.T) {
 }
 
 func TestWrittenCuesAreWhatIsHeard(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "folder")
-	set := new(Set)
-	if err := set.WriteWAVs(dir); err != nil {
-		t.Fatal(err)
+	dir, set := t.TempDir(), new(Set)
+	for _, cue := range games.Cues() {
+		file, err := os.Create(filepath.Join(dir, string(cue)+".wav"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(set.WriteWAV(file, cue), file.Close()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	again, err := Load(dir)
 	if err != nil {
@@ -256,16 +262,6 @@ func TestWrittenCuesAreWhatIsHeard(t *testing.T) {
 		if again.recorded[cue] == nil || again.recorded[cue].Len() != len(data)/format().Width() {
 			t.Errorf("%s: it is not loaded as it was written", cue)
 		}
-	}
-}
-
-func TestAFolderThatCannotBeWritten(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := new(Set).WriteWAVs(file); err == nil || !strings.Contains(err.Error(), file) {
-		t.Errorf("error %v, want one that names %s", err, file)
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 	"arbitre/cmd/arbitre/setup"
 	"arbitre/cmd/arbitre/words"
 	"arbitre/games/all"
-	"arbitre/games/disk"
 
+	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 	"golang.org/x/sys/unix"
 )
@@ -58,7 +58,11 @@ func initialise(w world, path string) error {
 	if err := keepOld(path); err != nil {
 		return err
 	}
-	if err := disk.Publish(path, []byte(c.File())); err != nil {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	if err := renameio.WriteFile(path, []byte(c.File()), 0o644, renameio.WithTempDir(folder), renameio.WithStaticPermissions(0o644)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(w.out, say("%s is written. Next: arbitre wiring shows the wires, arbitre doctor checks everything.", path))

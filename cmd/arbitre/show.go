@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -14,7 +15,6 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
-	"arbitre/games/disk"
 
 	"github.com/spf13/cobra"
 )
@@ -41,7 +41,7 @@ func scenesCommand(w world) *cobra.Command {
 					return config.Wrong(fmt.Errorf("--height %d: expected %d or %d", height, display.Height, display.LowHeight))
 				}
 			}
-			folder, err := disk.Folder(folders[0])
+			folder, err := openFolder(folders[0])
 			if err != nil {
 				return err
 			}
@@ -61,7 +61,7 @@ func scenesCommand(w world) *cobra.Command {
 					}
 					for _, s := range stories {
 						path := fmt.Sprintf("%s/%s.%v.png", size, s.Name, l)
-						file, err := disk.Create(folder, path)
+						file, err := create(folder, path)
 						if err != nil {
 							return fmt.Errorf("%w: choose a new folder", err)
 						}
@@ -72,7 +72,7 @@ func scenesCommand(w world) *cobra.Command {
 					}
 				}
 			}
-			index, err := disk.Create(folder, "index.html")
+			index, err := create(folder, "index.html")
 			if err != nil {
 				return err
 			}
@@ -94,10 +94,19 @@ func soundsCommand(w world) *cobra.Command {
 			if err != nil {
 				return config.Wrong(err)
 			}
-			if err := cues.WriteWAVs(folders[0]); err != nil {
+			into, err := openFolder(folders[0])
+			if err != nil {
 				return err
 			}
+			defer into.Close()
 			for _, cue := range games.Cues() {
+				file, err := create(into, string(cue)+".wav")
+				if err != nil {
+					return err
+				}
+				if err := errors.Join(cues.WriteWAV(file, cue), file.Close()); err != nil {
+					return err
+				}
 				fmt.Fprintln(w.out, filepath.Join(folders[0], string(cue)+".wav"))
 			}
 			return nil
@@ -105,4 +114,21 @@ func soundsCommand(w world) *cobra.Command {
 	}
 	c.Flags().StringVar(&folder, "folder", "", "take recordings from `DIR` that replace the cues of their names, as in the configuration")
 	return c
+}
+
+// openFolder opens a folder to [create] files in, and makes it if need be.
+func openFolder(path string) (*os.Root, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, err
+	}
+	return os.OpenRoot(path)
+}
+
+// create puts a new file, for all to read, in the place of whatever has its name in a folder: no link is followed, that
+// somebody may have laid there for whoever writes with more rights than he has.
+func create(folder *os.Root, name string) (*os.File, error) {
+	if err := folder.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 }

@@ -24,8 +24,7 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/disk"
-	"arbitre/games/retry"
+	"arbitre/games/journal"
 )
 
 // An Invitation is what the display of the box shows for a phone to be paired: whoever types the code, or scans the link,
@@ -58,8 +57,9 @@ const (
 
 // pairing knows the phones that are paired, and the code that pairs one more.
 type pairing struct {
-	file     string // "" keeps nothing
-	outage   retry.Outage
+	file     string      // "" keeps nothing
+	report   func(error) // that the file can't be read or written, and that it can again
+	failing  bool
 	log      *slog.Logger
 	outcomes chan Outcome
 
@@ -92,18 +92,18 @@ const mostKept = 1 << 20
 
 // open reads the sessions that were kept. A file that can't be read is reported and forgotten: phones can be paired again.
 func (p *pairing) open(folder string, log *slog.Logger, report func(error)) {
-	p.log, p.outcomes, p.outage.Report = log, make(chan Outcome, 1), report
+	p.log, p.outcomes, p.report = log, make(chan Outcome, 1), report
 	p.guesses = newGuesses()
 	if folder == "" {
 		return
 	}
 	p.file = filepath.Join(folder, "sessions.json")
-	text, err := disk.Read(p.file, mostKept)
+	text, err := journal.ReadFile(p.file, mostKept)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
 	if err != nil {
-		p.outage.Tried(fmt.Errorf("the paired phones are not known: %w", err))
+		p.fileWorks(fmt.Errorf("the paired phones are not known: %w", err))
 		return
 	}
 	var list []kept
@@ -134,9 +134,17 @@ func (p *pairing) keep() error {
 	if err != nil {
 		return err
 	}
-	err = disk.Replace(p.file, append(text, '\n'))
-	p.outage.Tried(err)
+	err = journal.Replace(p.file, append(text, '\n'))
+	p.fileWorks(err)
 	return err
+}
+
+// fileWorks reports whether the file can be used, if that is news.
+func (p *pairing) fileWorks(err error) {
+	if failing := err != nil; failing != p.failing && p.report != nil {
+		p.failing = failing
+		p.report(err)
+	}
 }
 
 // sessionCookie holds a phone's token. It lacks Secure: on the LAN there is no name for which anyone would certify a

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/disk"
-	"arbitre/games/retry"
+
+	"github.com/cenkalti/backoff/v5"
 )
 
 // SyncWithin is how much of the past a power cut may take: the presses of this last moment.
@@ -43,11 +43,20 @@ type File struct {
 	synced  int  // a power cut leaves text[:synced]
 	soon    bool // a sync is on its way
 	failed  error
-	outage  retry.Outage
+	report  func(error)
+	pauses  *backoff.ExponentialBackOff // before the disk is tried again
 	retrial *time.Timer
 	away    string // how its name ends when it is put away; "" while it is played
 	done    func()
 	closed  bool
+}
+
+// mostPause is the longest pause before a disk that fails is tried again.
+const mostPause = time.Minute
+
+// pauses are a second at first, and then twice as long each time.
+func pauses() *backoff.ExponentialBackOff {
+	return &backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: mostPause}
 }
 
 // Create begins a journal with its start line, durably: its name in the folder, too.
@@ -55,7 +64,7 @@ type File struct {
 // Report is called with an error when the disk begins to fail, and with nil when everything has been written; it returns
 // at once and calls nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
-	f := &File{place: place, outage: retry.Outage{Report: report}, text: AppendStart(nil, start)}
+	f := &File{place: place, report: report, pauses: pauses(), text: AppendStart(nil, start)}
 	f.begin(func() {})
 	return f
 }
@@ -78,7 +87,7 @@ func Resume(path string, rules games.Rulebook, report func(error), progress func
 		file.Close()
 		return nil, nil, err
 	}
-	f := &File{path: path, file: file, outage: retry.Outage{Report: report}, text: text, synced: len(text)}
+	f := &File{path: path, file: file, report: report, pauses: pauses(), text: text, synced: len(text)}
 	f.begin(progress)
 	return f, table, nil
 }
@@ -123,7 +132,7 @@ var ErrBusy = errors.New("another program plays this game")
 
 // Resumable tells whether a journal has a whole start line and nobody writes it now.
 func Resumable(path string) bool {
-	file, err := disk.Open(path, os.O_RDONLY)
+	file, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
 		return false
 	}
@@ -225,7 +234,7 @@ func (f *File) put(file *os.File, text []byte, path string, progress func()) err
 	if err := f.claim(path); err != nil {
 		return err
 	}
-	return disk.Rename(file.Name(), path)
+	return rename(file.Name(), path)
 }
 
 // claim makes sure that a name is the journal's own. An empty file that a power cut leaves there is no game.
@@ -314,8 +323,11 @@ func (f *File) fail(err error) {
 
 // tryAgain waits before the disk, which has just failed, is asked once more. The caller holds mu.
 func (f *File) tryAgain(err error) {
+	if f.failed == nil {
+		f.report(err)
+	}
 	f.failed = err
-	f.retrial = time.AfterFunc(f.outage.Tried(err), f.retry)
+	f.retrial = time.AfterFunc(f.pauses.NextBackOff(), f.retry)
 }
 
 func (f *File) retry() {
@@ -335,7 +347,8 @@ func (f *File) retry() {
 		return
 	}
 	f.failed = nil
-	f.outage.Tried(nil)
+	f.pauses.Reset()
+	f.report(nil)
 	if f.written < len(f.text) {
 		f.write() // lines that have come meanwhile
 	}
@@ -368,7 +381,7 @@ func (f *File) end() {
 	if !ready {
 		return
 	}
-	err := disk.Rename(path, WithEnd(path, f.away))
+	err := rename(path, WithEnd(path, f.away))
 	f.mu.Lock()
 	if err != nil {
 		f.fail(err)

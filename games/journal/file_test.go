@@ -18,7 +18,6 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/mito"
-	"arbitre/games/retry"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -102,7 +101,7 @@ func TestAFullDiskGetsEveryLineOnceThereIsRoom(t *testing.T) {
 		}
 		f.Sync()
 		holds(t, path, lines(1))
-		time.Sleep(retry.First)
+		time.Sleep(time.Second)
 		synctest.Wait()
 		holds(t, path, lines(4))
 		f.Append(press(4))
@@ -127,13 +126,13 @@ func TestWhatAFailedSyncHasLostIsWrittenAgain(t *testing.T) {
 		synctest.Wait()
 		f.Append(press(2)) // is not asked of a disk that fails
 		holds(t, path, lines(0))
-		time.Sleep(retry.First)
+		time.Sleep(time.Second)
 		synctest.Wait()
 		holds(t, path, lines(3))
 		insteadOf(t, f, "/dev/null")
 		f.Append(press(3))
 		f.Sync()
-		time.Sleep(retry.First)
+		time.Sleep(time.Second)
 		synctest.Wait()
 		holds(t, path, lines(4))
 		if err := f.Close(); err != nil {
@@ -239,7 +238,7 @@ func TestAGameBeginsWhereNothingCanBeWritten(t *testing.T) {
 			t.Errorf("it lies at %s", f.Path())
 		}
 		writable.Store(true)
-		time.Sleep(retry.Most)
+		time.Sleep(mostPause)
 		synctest.Wait()
 		holds(t, path, lines(1))
 		if f.Path() != path {
@@ -266,7 +265,7 @@ func TestALineThatComesWhileTheDiskIsTriedIsNotForgotten(t *testing.T) {
 			return path, nil
 		}, mitoOfThree(), w.report)
 		made <- f
-		time.Sleep(retry.First + SyncWithin)
+		time.Sleep(time.Second + SyncWithin)
 		synctest.Wait()
 		holds(t, path, lines(1))
 		if n := onDisk(f); n != len(lines(1)) {
@@ -290,7 +289,7 @@ func TestAJournalThatLiesThereAlreadyIsNotWrittenOver(t *testing.T) {
 			path, paths = paths[0], paths[1:]
 			return path, nil
 		}, mitoOfThree(), w.report)
-		time.Sleep(retry.First)
+		time.Sleep(time.Second)
 		synctest.Wait()
 		holds(t, taken, "another game\n")
 		holds(t, taken+".2", lines(0))

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/disk"
-	"arbitre/games/retry"
+
+	"github.com/cenkalti/backoff/v5"
 )
 
 // A Folder is where the journals lie. How the name of one ends tells how its game stands; nothing is ever deleted.
@@ -62,11 +62,11 @@ func (f *Folder) Move(folder string) {
 	f.mu.Lock()
 	f.path, f.idling = folder, nil
 	f.mu.Unlock()
-	f.try(folder, &retry.Outage{Report: f.reporter()})
+	f.try(folder, f.reporter(), pauses())
 }
 
 // try tells whether journals can be written to the folder, until they can.
-func (f *Folder) try(folder string, outage *retry.Outage) {
+func (f *Folder) try(folder string, report func(error), wait *backoff.ExponentialBackOff) {
 	f.mu.Lock()
 	moved := f.path != folder
 	f.mu.Unlock()
@@ -74,8 +74,8 @@ func (f *Folder) try(folder string, outage *retry.Outage) {
 	if !moved {
 		err = probe(folder)
 	}
-	if pause := outage.Tried(err); pause > 0 {
-		time.AfterFunc(pause, func() { f.try(folder, outage) })
+	if report(err); err != nil {
+		time.AfterFunc(wait.NextBackOff(), func() { f.try(folder, report, wait) })
 	}
 }
 
@@ -123,7 +123,7 @@ func (f *Folder) mark(path string) {
 	note := filepath.Join(f.options.Runtime, playing)
 	var err error
 	if path != "" {
-		err = disk.Replace(note, []byte(path))
+		err = Replace(note, []byte(path))
 	} else if err = os.Remove(note); errors.Is(err, os.ErrNotExist) {
 		err = nil
 	}
@@ -137,7 +137,7 @@ func (f *Folder) Interrupted() string {
 	if f.options.Runtime == "" {
 		return ""
 	}
-	note, err := disk.Read(filepath.Join(f.options.Runtime, playing), syscall.PathMax)
+	note, err := ReadFile(filepath.Join(f.options.Runtime, playing), syscall.PathMax)
 	path := string(note)
 	if err != nil || filepath.Dir(path) != filepath.Clean(f.Path()) || !strings.HasSuffix(path, OpenEnd) || !Resumable(path) {
 		return ""
@@ -177,7 +177,7 @@ func hasName(folder, name string) bool {
 // Resume goes on with a journal. One that can't be played is set aside; so no game is offered for ever that nobody can play.
 func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 	if open := WithEnd(path, OpenEnd); open != path {
-		if err := disk.Rename(path, open); err != nil {
+		if err := rename(path, open); err != nil {
 			return nil, nil, err
 		}
 		f.renamed(path, open)

@@ -14,7 +14,6 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/mito"
-	"arbitre/games/retry"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -174,7 +173,7 @@ func TestAFolderThatCannotHoldJournalsIsSaidUntilItCan(t *testing.T) {
 		s.Move(folder)
 		time.Sleep(time.Hour)
 		free()
-		time.Sleep(retry.Most + time.Second)
+		time.Sleep(mostPause + time.Second)
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 			t.Error(diff)
@@ -189,7 +188,7 @@ func TestAFolderThatIsUsedNoMoreIsNoTrouble(t *testing.T) {
 		s := newToldFolder("", "")
 		s.Move(folder)
 		s.Move(t.TempDir())
-		time.Sleep(retry.Most)
+		time.Sleep(mostPause)
 		synctest.Wait()
 		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
 			t.Error(diff)

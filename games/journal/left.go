@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/disk"
 )
 
 // A LeftGame is one that was left or interrupted, and can be taken up again.
@@ -97,7 +96,7 @@ func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
 	aside := WithEnd(path, LeftEnd)
 	if path != aside {
-		if err := disk.Rename(path, aside); err != nil {
+		if err := rename(path, aside); err != nil {
 			return err
 		}
 		f.renamed(path, aside)

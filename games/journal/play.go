@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/disk"
 )
 
 // A Line is one line of a journal and what it brought about.
@@ -56,7 +55,7 @@ const Largest = 64 << 20
 
 // Open opens a journal to be played, if it is not too large.
 func Open(path string) (*os.File, error) {
-	file, err := disk.Open(path, os.O_RDONLY)
+	file, err := OpenFile(path, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}

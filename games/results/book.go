@@ -15,7 +15,8 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/games/retry"
+
+	"github.com/cenkalti/backoff/v5"
 )
 
 // A Book is the results of a folder while games are being played. Any goroutine may ask it; it reads and plays journals in
@@ -88,7 +89,8 @@ func (b *Book) Ended(journal string) {
 func (b *Book) keep(ctx context.Context) {
 	defer close(b.done)
 	var again <-chan time.Time
-	outage := retry.Outage{Report: b.report}
+	wait := backoff.NewExponentialBackOff()
+	failing := false
 	for {
 		select {
 		case <-ctx.Done():
@@ -100,9 +102,17 @@ func (b *Book) keep(ctx context.Context) {
 		err := b.catchUp(ctx)
 		b.changed()
 		if errors.Is(err, errBusy) { // whoever makes the store anew; there is nothing to report
-			again = time.After(retry.First)
-		} else if pause := outage.Tried(err); pause > 0 {
-			again = time.After(pause)
+			again = time.After(time.Second)
+			continue
+		}
+		if failing != (err != nil) {
+			failing = err != nil
+			b.report(err)
+		}
+		if failing {
+			again = time.After(wait.NextBackOff())
+		} else {
+			wait.Reset()
 		}
 	}
 }

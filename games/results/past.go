@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"arbitre/games/disk"
+	"arbitre/games/journal"
 )
 
 // recent is how many games a past holds one by one: names that are said later, and a clock that learns the time, change
@@ -172,7 +172,7 @@ func (x index) read() (*past, error) {
 	slices.SortFunc(others, func(a, b stored) int { return cmp.Compare(a.began, b.began) })
 
 	p := newPast()
-	store, err := disk.Open(filepath.Join(x.folder, storeFile), os.O_RDONLY)
+	store, err := journal.OpenFile(filepath.Join(x.folder, storeFile), os.O_RDONLY)
 	if err != nil && len(x.list) > 0 {
 		return p, err
 	}

@@ -15,7 +15,6 @@ import (
 	"syscall"
 
 	"arbitre/games"
-	"arbitre/games/disk"
 	"arbitre/games/journal"
 )
 
@@ -121,7 +120,7 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 
 // eachLine hands on the lines of a file without their newlines, and where each begins. A file that is not there has none.
 func eachLine(path string, most int64, take func(at int64, text []byte, ended bool)) error {
-	file, err := disk.Open(path, os.O_RDONLY)
+	file, err := journal.OpenFile(path, os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {
@@ -155,7 +154,7 @@ func appendLines(folder, name string, lines []byte) (err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	file, err := disk.Open(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE)
+	file, err := journal.OpenFile(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return err
 	}
@@ -181,7 +180,7 @@ func appendLines(folder, name string, lines []byte) (err error) {
 		_, err = file.WriteAt(lines, end)
 	}
 	if err = errors.Join(err, file.Sync()); info.Size() == 0 {
-		err = errors.Join(err, disk.SyncFolder(folder)) // the name is new
+		err = errors.Join(err, journal.SyncFolder(folder)) // the name is new
 	}
 	return err
 }
@@ -228,7 +227,7 @@ func Rebuild(folder string, rules games.Rulebook) error {
 		}
 	}
 	path := filepath.Join(folder, storeFile)
-	if err := disk.Replace(path, text); err != nil {
+	if err := journal.Replace(path, text); err != nil {
 		return err
 	}
 	return giveTo(folder, path)

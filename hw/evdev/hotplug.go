@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"time"
 
-	"arbitre/games/retry"
+	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
 )
@@ -23,7 +23,7 @@ import (
 // Ports are the nodes of the machine's input devices, those that are there and those that come.
 type Ports struct {
 	Hotplug
-	outage retry.Outage // guarded by mu
+	outage hw.Outage // guarded by mu
 
 	inotify  *os.File
 	parent   int            // the watch of the folder's parent
@@ -47,7 +47,7 @@ type Hotplug struct {
 	What     string                           // they are, for people: "keyboard"
 	Take     func(node string) (Taken, error) // ErrUnwanted where a device is not one of them
 	Changed  func(*Ports)                     // is told that a device has come or gone; nil: nobody is
-	Report   func(error)                      // is that of the [retry.Outage] of all together; nil: nobody is told
+	Report   func(error)                      // is that of the [hw.Outage] of all together; nil: nobody is told
 	Folder   string                           // of the nodes
 	Patience time.Duration                    // how long permissions may be missing before it is told
 }
@@ -74,7 +74,7 @@ func (h Hotplug) Follow() (*Ports, error) {
 	if err != nil {
 		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", h.What, err)
 	}
-	p := &Ports{Hotplug: h, outage: retry.Outage{Report: h.Report}, inotify: os.NewFile(uintptr(fd), "inotify"),
+	p := &Ports{Hotplug: h, outage: hw.Outage{Report: h.Report}, inotify: os.NewFile(uintptr(fd), "inotify"),
 		taken: map[string]Taken{}, nodes: map[string]fs.FileInfo{}, denied: map[string]bool{}, failing: map[string]error{}}
 	p.grace = time.AfterFunc(p.Patience, p.complain)
 	p.again = time.AfterFunc(time.Hour, p.retry)

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"arbitre/games/retry"
+	"arbitre/hw"
 
 	"periph.io/x/conn/v3/gpio"
 )
@@ -46,7 +46,7 @@ func (t Turns) of(p Place) *sync.Mutex {
 	return t[devices]
 }
 
-// NewLamp is dark. All lamps have the same turns. Report is that of its [retry.Outage], called from another goroutine.
+// NewLamp is dark. All lamps have the same turns. Report is that of its [hw.Outage], called from another goroutine.
 func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
 	return newLamp(os.DirFS("/"), "/", place, turns, report)
 }
@@ -56,7 +56,7 @@ func newLamp(root fs.FS, folder string, place Place, turns Turns, report func(er
 	l := &Lamp{place: place, turn: turns.of(place), root: root, folder: folder, changed: make(chan struct{}, 1),
 		back: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{})}
 	l.changed <- struct{}{}
-	go l.run(retry.Outage{Report: report})
+	go l.run(hw.Outage{Report: report})
 	return l
 }
 
@@ -87,7 +87,7 @@ func (l *Lamp) Close() error {
 	return nil
 }
 
-func (l *Lamp) run(outage retry.Outage) {
+func (l *Lamp) run(outage hw.Outage) {
 	defer close(l.done)
 	var led lit
 	var again <-chan time.Time // set while the outage lasts

@@ -26,7 +26,7 @@ type Learner struct {
 }
 
 // Learn reads every device that is plugged in, now or later, and leaves it to others, too: who answers on the console goes
-// on typing there. Report is that of the [retry.Outage] of devices which can't be read.
+// on typing there. Report is that of the [hw.Outage] of devices which can't be read.
 func Learn(report func(error)) (*Learner, error) {
 	l := &Learner{root: os.DirFS("/"), presses: make(chan Press, 64), closing: make(chan struct{})}
 	var err error

@@ -24,7 +24,7 @@ type All struct {
 // the keyboard's own, which does not bounce. A keyboard that is unplugged lets go of its keys.
 //
 // No keyboard is no error. One that is there and can't be read is an outage of all of them, which report is told as that
-// of a [retry.Outage], and it is tried again.
+// of a [hw.Outage], and it is tried again.
 func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*All, error) {
 	return follow(layout, openUnless(spared), evdev.Hotplug{Folder: evdev.InputDevices, Patience: evdev.Patience, Report: report})
 }

@@ -14,7 +14,7 @@ import (
 	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/games/results"
-	"arbitre/games/retry"
+	"arbitre/hw"
 
 	"golang.org/x/sys/unix"
 )
@@ -83,7 +83,7 @@ type server interface {
 // serve serves until the context ends, on a listener if there is one. Where it can't listen, as before there is a network
 // or while another program has the port, it tells so and tries again.
 func serve(ctx context.Context, listener net.Listener, address string, pages server, report func(error)) {
-	outage := retry.Outage{Report: report}
+	outage := hw.Outage{Report: report}
 	for {
 		var err error
 		if listener == nil {

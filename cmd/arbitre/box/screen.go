@@ -8,7 +8,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
-	"arbitre/games/retry"
+	"arbitre/hw"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
@@ -26,7 +26,7 @@ type screen struct {
 	panel   Panel
 	height  int
 	bright  byte
-	report  func(error) // as of retry.Outage
+	report  func(error) // as of hw.Outage
 	drawn   func()      // is told of each picture, that it was shown or could not be
 	newest  chan referee.Picture
 }
@@ -51,7 +51,7 @@ func (s *screen) show(p referee.Picture) {
 // run draws until the context ends. A panel that fails is tried again after pauses that grow.
 func (s *screen) run(ctx context.Context) {
 	painter, picture := display.NewPainter(s.phrases), canvas.NewPicture(s.height)
-	outage := retry.Outage{Report: s.report}
+	outage := hw.Outage{Report: s.report}
 	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails
 	for {

@@ -1,0 +1,91 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"github.com/google/renameio/v2"
+)
+
+// OpenFile opens a journal, or a file that lies beside one, as [os.OpenFile] does. It never waits, as for the other end
+// of a FIFO, and what is no regular file is an error.
+func OpenFile(path string, flag int) (*os.File, error) {
+	file, err := os.OpenFile(path, flag|syscall.O_NONBLOCK, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("it is %s, expected a file", kind(info.Mode()))}
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+func kind(mode fs.FileMode) string {
+	switch {
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a FIFO"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return mode.Type().String()
+}
+
+// ReadFile reads a file that [OpenFile] opens, of a size that its owner can need at most.
+func ReadFile(path string, most int64) ([]byte, error) {
+	file, err := OpenFile(path, os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it is larger than %d bytes", most)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return text, nil
+}
+
+// Replace puts a text in the place of a file, whole or not at all, durably, and for its owner alone. Whatever lies
+// there, a link for instance, is replaced and not followed; its folder is made.
+func Replace(path string, text []byte) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	err := renameio.WriteFile(path, text, 0o600, renameio.WithTempDir(folder), renameio.WithStaticPermissions(0o600))
+	if err != nil {
+		return err
+	}
+	return SyncFolder(folder)
+}
+
+// rename gives a file another name in its folder, durably.
+func rename(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return SyncFolder(filepath.Dir(to))
+}
+
+// SyncFolder waits until the names in a folder are on the disk.
+func SyncFolder(folder string) error {
+	file, err := os.Open(folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
