@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/warthog618/go-gpiocdev"
@@ -531,66 +529,4 @@ func TestShutdown(t *testing.T) {
 	p.set(ok, true)
 	time.Sleep(time.Minute)
 	t.Error("the machine still runs")
-}
-
-// BenchmarkAppliancePriority is from a press to the lamp of the next seat while all processors are busy, with
-// what the unit might say about priorities.
-func BenchmarkAppliancePriority(b *testing.B) {
-	for _, settings := range []string{"CPUSchedulingPolicy=other", "CPUSchedulingPolicy=other\nNice=-10", "CPUSchedulingPolicy=fifo", "CPUSchedulingPolicy=rr"} {
-		b.Run(strings.ReplaceAll(settings, "\n", ","), func(b *testing.B) {
-			appliance(b)
-			const extra = "/run/systemd/system/arbitre.service.d/priority.conf"
-			do(b, "mkdir", "-p", filepath.Dir(extra))
-			if err := os.WriteFile(extra, []byte("[Service]\n"+settings+"\n"), 0o644); err != nil {
-				b.Fatal(err)
-			}
-			p := onAppliance(b)
-			do(b, "sh", "-c", "systemctl daemon-reload; systemctl stop arbitre; rm -f /var/lib/arbitre/*; systemctl start arbitre")
-			p.isReady()
-			p.isSeen()
-			p.sitDown()
-			load(b)
-
-			var took []time.Duration
-			at, lost := games.Seat(1), 0
-			for b.Loop() {
-				next := at%3 + 1
-				p.lit(at)
-				time.Sleep(500 * time.Millisecond)
-				lit := make(chan time.Duration)
-				go p.watch(lamps[next], lit)
-				made := p.play([]move{{line: seats[at], closed: true}, {at: 60 * time.Millisecond, line: seats[at]}})
-				if end := <-lit; end > 0 {
-					took = append(took, end-made[0].to)
-					at = next
-				} else {
-					lost++ // the kernel came to the line only after it was open again, and saw no press
-				}
-			}
-			slices.Sort(took)
-			ms := func(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
-			b.ReportMetric(0, "ns/op")
-			b.ReportMetric(float64(lost), "lost")
-			b.ReportMetric(ms(took[len(took)/2]), "ms-median")
-			b.ReportMetric(ms(took[len(took)*9/10]), "ms-9-of-10")
-			b.ReportMetric(ms(took[len(took)-1]), "ms-longest")
-		})
-	}
-}
-
-// watch tells when a lamp is lit, or 0 if that takes more than two seconds. It looks every 0.2 ms, before all programs.
-func (p *table) watch(line int, lit chan<- time.Duration) {
-	runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-	if err := unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0); err != nil {
-		p.Error(err)
-	}
-	pause := unix.NsecToTimespec(int64(200 * time.Microsecond))
-	clock := hw.Clock{}
-	for end := clock.Now() + 2*time.Second; clock.Now() < end; unix.Nanosleep(&pause, nil) {
-		if p.level(line) == "1" {
-			lit <- clock.Now()
-			return
-		}
-	}
-	lit <- 0
 }
