@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -37,10 +37,11 @@ type Book struct {
 	naming sync.Mutex // guards namesFile, and what is left of it in memory
 	mu     sync.Mutex // guards what follows, and is never held for long
 	past   *past
-	read   *[2]os.FileInfo // the store and the names as past has them; nil where all must be read
-	ended  []string        // journals that were put away and have no line yet
-	drawn  *drawn          // of the past; nil where it must be made anew
+	stored int64    // the size of the store as past has it; unread where all must be read
+	ended  []string // journals that were put away and have no line yet
 }
+
+const unread = -1
 
 // A Table is what came of some games. Whoever has it must not change it.
 type Table struct {
@@ -56,7 +57,7 @@ func Open(folder string, rules games.Rulebook, clock Clock, report func(error), 
 	ctx, cancel := context.WithCancel(context.Background())
 	b := &Book{
 		folder: folder, rules: rules, clock: clock, report: report, changed: changed,
-		wake: make(chan struct{}, 1), cancel: cancel, done: make(chan struct{}), past: newPast(),
+		wake: make(chan struct{}, 1), cancel: cancel, done: make(chan struct{}), past: newPast(nil, nil), stored: unread,
 	}
 	go b.keep(ctx)
 	return b
@@ -101,6 +102,9 @@ func (b *Book) keep(ctx context.Context) {
 		again = nil
 		err := b.catchUp(ctx)
 		b.changed()
+		if ctx.Err() != nil {
+			return // what was not played yet, the next book will
+		}
 		if errors.Is(err, errBusy) { // whoever makes the store anew; there is nothing to report
 			again = time.After(time.Second)
 			continue
@@ -117,7 +121,7 @@ func (b *Book) keep(ctx context.Context) {
 	}
 }
 
-// catchUp takes the journals that were put away, or reads all anew where another program has written.
+// catchUp takes the journals that were put away, or reads all anew where the store is not as it was left.
 func (b *Book) catchUp(ctx context.Context) error {
 	unlock, err := lock(b.folder, syscall.LOCK_NB)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -127,93 +131,59 @@ func (b *Book) catchUp(ctx context.Context) error {
 	}
 	defer unlock()
 	b.mu.Lock()
-	ended := b.ended
+	ended, known := b.ended, b.stored != unread && b.stored == b.size()
 	b.ended = nil
-	fresh := b.read != nil && unchanged(b.read[0], b.stat(storeFile)) && unchanged(b.read[1], b.stat(namesFile))
 	b.mu.Unlock()
-	if !fresh {
-		return b.readAll(ctx)
+	if !known {
+		return b.readAll(ctx) // in which these are
 	}
-	return b.take(ctx, ended)
-}
-
-func (b *Book) stat(name string) os.FileInfo {
-	info, _ := os.Stat(filepath.Join(b.folder, name)) // nil where it can't be
-	return info
-}
-
-func unchanged(before, now os.FileInfo) bool {
-	if before == nil || now == nil {
-		return before == now
-	}
-	return os.SameFile(before, now) && before.Size() == now.Size() && before.ModTime().Equal(now.ModTime())
-}
-
-// take writes the lines of journals that were put away.
-func (b *Book) take(ctx context.Context, ended []string) error {
-	err := b.write(ctx, ended, func(g Game) {
+	for _, name := range ended {
+		g, err := play(b.folder, name, b.rules)
+		if err != nil {
+			continue // [Read] tells of it
+		}
+		err = b.append(encode(g))
 		b.mu.Lock()
-		defer b.mu.Unlock()
 		b.past.add(g)
-	})
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.past.shorten(b.clock.read())
-	b.drawn = nil
-	if b.read[0] = b.stat(storeFile); err != nil {
-		b.read = nil // the folder tells which have no line
-	}
-	return err
-}
-
-// together is how many lines are written at once.
-const together = 64
-
-// write plays journals and appends a line for each that can be played.
-func (b *Book) write(ctx context.Context, journals []string, took func(Game)) error {
-	for some := range slices.Chunk(journals, together) {
-		var lines []byte
-		for _, name := range some {
-			if ctx.Err() != nil {
-				break
-			}
-			if g, err := play(b.folder, name, b.rules); err == nil { // [Read] tells of those that can't be
-				lines = append(lines, encode(g)...)
-				took(g)
-			}
+		b.past.fold(b.clock.read())
+		if b.stored = b.size(); err != nil {
+			b.stored = unread // the folder tells what has no line
 		}
-		if len(lines) == 0 {
-			continue
-		}
-		if err := appendLines(b.folder, storeFile, lines); err != nil {
+		b.mu.Unlock()
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sparing keeps small what is in memory while many lines are read one after the other, and needs some more time for it.
-const sparing = 25
+// size is that of the store; 0 where there is none.
+func (b *Book) size() int64 {
+	info, err := os.Stat(filepath.Join(b.folder, storeFile))
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+func (b *Book) append(lines []byte) error { return appendLines(b.folder, storeFile, lines) }
 
 // readAll reads the store and the names, and appends what a power cut kept from the store.
 func (b *Book) readAll(ctx context.Context) error {
+	// Most of what is read is only added up: as little as can be is left in memory meanwhile, and nothing of it afterwards.
 	defer debug.FreeOSMemory()
-	defer debug.SetGCPercent(debug.SetGCPercent(sparing))
-	lines, missing, err := readIndex(b.folder)
-	if err == nil && len(missing) > 0 {
-		if err = b.write(ctx, missing, func(Game) {}); err == nil {
-			lines, _, err = readIndex(b.folder)
-		}
-	}
+	defer debug.SetGCPercent(debug.SetGCPercent(20))
+	list, _, err := collect(ctx, b.folder, b.rules, b.append)
 	b.naming.Lock()
 	defer b.naming.Unlock()
-	read := &[2]os.FileInfo{b.stat(storeFile), b.stat(namesFile)}
-	past, unread := lines.read()
+	diary, _, unreadable := readNames(b.folder)
+	p := newPast(list, diary)
+	p.fold(b.clock.read())
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.past, b.drawn, b.read = past, nil, read
-	if err = errors.Join(err, unread); err != nil {
-		b.read = nil
+	b.past, b.stored = p, b.size()
+	if err = errors.Join(err, unreadable); err != nil {
+		b.stored = unread
 	}
 	return err
 }
@@ -227,17 +197,12 @@ func (b *Book) note(e entry) error {
 	b.naming.Lock()
 	defer b.changed()
 	defer b.naming.Unlock()
-	before := b.stat(namesFile)
 	if err := appendLines(b.folder, namesFile, append(line, '\n')); err != nil {
 		return err
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.past.note(e)
-	b.drawn = nil
-	if b.read != nil && unchanged(b.read[1], before) {
-		b.read[1] = b.stat(namesFile)
-	}
 	return nil
 }
 
@@ -269,33 +234,9 @@ func (b *Book) SetName(seat games.Seat, name string) error {
 	return b.note(e)
 }
 
-// What is drawn up of the past holds for a while, unless the clock on the wall jumps. It is never changed.
-type drawn struct {
-	all  []evening
-	at   Moment
-	when reading
-}
-
-// slow is by how much the clock on the wall may be off without having jumped.
-const slow = 2 * time.Second
-
-// evenings are the latest, and what time it is in them. The caller holds mu.
-func (b *Book) evenings() ([]evening, Moment) {
-	now := b.clock.read()
-	if d := b.drawn; d != nil && now.boot != "" {
-		passed := now.up - d.when.up
-		if jump := now.wall.Sub(d.when.wall.Time) - passed; jump.Abs() < slow && passed < time.Minute {
-			return d.all, Moment{d.at.Add(passed)}
-		}
-	}
-	b.drawn = &drawn{when: now}
-	b.drawn.all, b.drawn.at = evenings(b.past.games, b.past.diary, now)
-	return b.drawn.all, b.drawn.at
-}
-
 // evening is the one that is on. The caller holds mu.
 func (b *Book) evening() evening {
-	all, now := b.evenings()
+	all, now := b.past.evenings(b.clock.read())
 	if len(all) > 0 {
 		if e := all[len(all)-1]; !e.from.After(now.Time) && now.Sub(e.until.Time) < pause {
 			return e
@@ -308,25 +249,24 @@ func (b *Book) evening() evening {
 func (b *Book) Evening() Table {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	e := b.evening()
-	if len(e.games) == 0 {
-		return Table{}
-	}
-	early := sums{}
-	if len(b.drawn.all) == 1 {
-		early = b.past.early
-	}
-	return Table{e.games, early.and(e.games).rows()}
+	list := b.evening().games
+	return Table{list, Standings(list)}
 }
 
 // AllTime adds up what was ever played.
 func (b *Book) AllTime() []Row {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	all, _ := b.evenings()
-	whole := b.past.older
+	whole := maps.Clone(b.past.older)
+	for who, row := range whole {
+		if known, ok := b.past.names[who.name]; ok {
+			row.Name = known.name
+			whole[who] = row
+		}
+	}
+	all, _ := b.past.evenings(b.clock.read())
 	for _, e := range all {
-		whole = whole.and(e.games)
+		whole.addAll(e.games)
 	}
 	return whole.rows()
 }
@@ -350,5 +290,5 @@ func (b *Book) Seated() map[games.Seat]string {
 func (b *Book) Names() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return slices.Clone(b.past.names)
+	return b.past.names.latest()
 }

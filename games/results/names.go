@@ -31,8 +31,10 @@ type naming struct {
 }
 
 // An entry is a line of the file, which is in the order in which things happened whatever the clock on the wall said:
-// a naming, {"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna"}, or that a game began: {"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-GAME"}.
-// Lines of earlier versions lack boot and up.
+// a naming, or that a game began. Boot and up are missing where nobody knows them.
+//
+//	{"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna"}
+//	{"from":"2026-03-14T20:20:00","boot":"0123","up":65000000000,"journal":"2026-03-14T20-20-00-GAME"}
 type entry struct {
 	From    Moment        `json:"from"`
 	Boot    string        `json:"boot,omitempty"` // of the machine
@@ -122,48 +124,17 @@ func parseEntry(text []byte) (e entry, err error) {
 	return e, err
 }
 
-// eachEntry hands on the entries of a folder, which need not be there. A line that is wrong is left out, and said; one
-// that a power cut left in pieces was never said.
-func eachEntry(folder string, take func(entry)) (wrong, err error) {
+// readNames reads the entries of a folder, which need not have any. A line that is wrong is left out, and said; one that a
+// power cut left in pieces was never said.
+func readNames(folder string) (entries []entry, wrong, err error) {
 	number := 0
-	err = eachLine(filepath.Join(folder, namesFile), mostNamed, func(_ int64, text []byte, ended bool) {
+	err = eachLine(filepath.Join(folder, namesFile), mostNamed, func(text []byte, ended bool) {
 		number++
 		if e, bad := parseEntry(text); bad == nil {
-			take(e)
+			entries = append(entries, e)
 		} else if ended || json.Valid(text) {
 			wrong = errors.Join(wrong, fmt.Errorf("%s:%d: %w", namesFile, number, bad))
 		}
 	})
-	return wrong, err
-}
-
-// A spelling is how names were last written, whatever their case: Anna is anna.
-type spelling map[string]string
-
-func (s spelling) learn(e entry) {
-	if e.Name != nil {
-		s[strings.ToLower(*e.Name)] = *e.Name
-	}
-}
-
-// of is an entry as its name was last written.
-func (s spelling) of(e entry) entry {
-	if e.Name != nil {
-		name := s[strings.ToLower(*e.Name)]
-		e.Name = &name
-	}
-	return e
-}
-
-// readNames reads all entries of a folder. What can be read is returned with an error, too.
-func readNames(folder string) (entries []entry, err error) {
-	last := spelling{}
-	wrong, err := eachEntry(folder, func(e entry) {
-		entries = append(entries, e)
-		last.learn(e)
-	})
-	for i, e := range entries {
-		entries[i] = last.of(e)
-	}
-	return entries, errors.Join(wrong, err)
+	return entries, wrong, err
 }

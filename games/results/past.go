@@ -2,204 +2,114 @@ package results
 
 import (
 	"cmp"
-	"hash/maphash"
-	"math"
-	"os"
-	"path/filepath"
+	"maps"
 	"slices"
 	"strings"
-	"time"
-
-	"arbitre/games/journal"
 )
 
-// recent is how many games a past holds one by one: names that are said later, and a clock that learns the time, change
-// what is known of them. Older ones are only added up.
-const recent = 200
-
-// A past is what has been played, in as much memory however much that was.
+// A past is what has been played, in as much memory however much that was: the last evenings game by game, for names that
+// are said later, and a clock that learns the time, change what is known of them; those before only added up.
 type past struct {
-	games []Game  // the latest, without names
-	diary []entry // of their evenings
-	older sums    // of all games before them
-	early sums    // those of older that are of the same evening as the first of games
-	names []string
+	games []Game  // of the last evenings, without names
+	diary []entry // of these
+	older sums    // of all games before
+	names spellings
+	said  int // entries so far
 }
 
-func newPast() *past { return &past{older: sums{}, early: sums{}} }
+func newPast(list []Game, diary []entry) *past {
+	p := &past{older: sums{}, games: list, diary: diary, names: spellingsOf(diary), said: len(diary)}
+	for i := range p.games {
+		p.games[i].Options = nil // no standing asks for them
+	}
+	return p
+}
 
 // add takes a game that was put away.
 func (p *past) add(g Game) {
-	g.Options = nil // no standing asks for them
+	g.Options = nil
 	p.games = append(p.games, g)
 }
 
 // note takes an entry.
 func (p *past) note(e entry) {
 	p.diary = append(p.diary, e)
-	name := e.name()
-	if name == "" {
-		return
-	}
-	same := func(other string) bool { return strings.EqualFold(other, name) }
-	for i, d := range p.diary {
-		if same(d.name()) {
-			p.diary[i].Name = e.Name
-		}
-	}
-	p.names = slices.Insert(slices.DeleteFunc(p.names, same), 0, name)
+	p.said++
+	p.names.learn(e, p.said)
 }
 
-// shorten adds up the oldest games: whole evenings, or the beginning of the one evening that has too many.
-func (p *past) shorten(now reading) {
-	if len(p.games) <= 2*recent {
+func (p *past) evenings(now reading) (all []evening, at Moment) {
+	return evenings(p.games, p.names.of(p.diary), now)
+}
+
+// recent is how many evenings are held game by game, beside the one that is on. A clock may yet learn that one of them is.
+const recent = 2
+
+// fold adds up the evenings before the last.
+func (p *past) fold(now reading) {
+	all, _ := p.evenings(now)
+	if len(all) <= recent+1 {
 		return
 	}
-	all, _ := evenings(p.games, p.diary, now)
+	before := slices.SortedFunc(slices.Values(all[:len(all)-1]), func(a, b evening) int { return a.from.Compare(b.from.Time) })
 	gone, said := map[string]bool{}, map[int]bool{}
-	spare, first := len(p.games)-recent, Game{}
-	for i, e := range all {
-		n := len(e.games)
-		if n > spare {
-			if i < len(all)-1 {
-				break
-			}
-			n, first = spare, e.games[spare]
-		}
-		for _, g := range e.games[:n] {
+	for _, e := range before[:len(before)-recent] {
+		for _, g := range e.games {
 			p.older.add(g)
 			gone[g.stem()] = true
 		}
-		if first.Journal != "" {
-			p.early = p.early.and(e.games[:n])
-			break
+		for _, n := range e.names {
+			said[n.line] = true
 		}
-		p.early = sums{}
-		for _, name := range e.names {
-			said[name.line] = true
-		}
-		spare -= n
 	}
-	p.games = slices.DeleteFunc(p.games, func(g Game) bool { return gone[g.stem()] })
-	p.forget(gone, said, first)
-}
-
-// forget drops the entries of games that are added up, and of the names that were said on their evenings. Names of an
-// evening that goes on are said anew when the first game begins that is left of it.
-func (p *past) forget(gone map[string]bool, said map[int]bool, first Game) {
-	begins := slices.IndexFunc(p.diary, func(e entry) bool { return first.Journal != "" && e.Journal == first.stem() })
-	var kept []entry
+	var diary []entry
 	for i, e := range p.diary {
-		if said[i] || gone[e.Journal] {
-			continue
+		if !said[i] && !gone[e.Journal] {
+			diary = append(diary, e)
 		}
-		if e.Journal == "" && i < begins {
-			again := p.diary[begins]
-			e.From, e.Boot, e.Up = again.From, again.Boot, again.Up
-		}
-		kept = append(kept, e)
 	}
-	p.diary = kept
+	p.diary = diary
+	p.games = slices.Clone(slices.DeleteFunc(p.games, func(g Game) bool { return gone[g.stem()] }))
 }
 
-// A stored game is where its line lies in the store.
-type stored struct {
-	journal uint64 // a hash of its name
-	began   int64  // in seconds since 1970
-	at      int64
-	size    int32
-	here    bool // its journal is in the folder
-	entered bool // the names tell when it began
+// A spelling is how a name was last written, and in which entry.
+type spelling struct {
+	name  string
+	entry int
 }
 
-// An index finds the lines of a store, in some bytes a game.
-type index struct {
-	folder string
-	seed   maphash.Seed
-	list   []stored // by journal
+// Spellings are all names that were ever said, by their small letters: Anna is anna.
+type spellings map[string]spelling
+
+func spellingsOf(entries []entry) spellings {
+	s := spellings{}
+	for i, e := range entries {
+		s.learn(e, i)
+	}
+	return s
 }
 
-// readIndex also tells which journals have no line. The last line of a journal counts.
-func readIndex(folder string) (x index, missing []string, err error) {
-	x = index{folder: folder, seed: maphash.MakeSeed()}
-	err = eachLine(filepath.Join(folder, storeFile), mostStored, func(at int64, text []byte, _ bool) {
-		if g, ok := decode(text); ok {
-			x.list = append(x.list, stored{journal: maphash.String(x.seed, g.Journal), began: g.Began.Unix(), at: at, size: int32(len(text))})
-		}
-	})
-	slices.SortFunc(x.list, func(a, b stored) int { return cmp.Or(cmp.Compare(a.journal, b.journal), cmp.Compare(b.at, a.at)) })
-	x.list = slices.CompactFunc(x.list, func(a, b stored) bool { return a.journal == b.journal })
-	if err == nil {
-		err = finished(folder, func(name string) {
-			if s := x.find(name); s != nil {
-				s.here = true
-			} else {
-				missing = append(missing, name)
-			}
-		})
+func (s spellings) learn(e entry, number int) {
+	if name := e.name(); name != "" {
+		s[strings.ToLower(name)] = spelling{name, number}
 	}
-	slices.Sort(missing)
-	return x, missing, err
 }
 
-// find is where the line of a journal lies, or nil.
-func (x index) find(journal string) *stored {
-	i, ok := slices.BinarySearchFunc(x.list, maphash.String(x.seed, journal), func(s stored, key uint64) int {
-		return cmp.Compare(s.journal, key)
-	})
-	if !ok {
-		return nil
+// of are entries as their names were last written.
+func (s spellings) of(entries []entry) []entry {
+	entries = slices.Clone(entries)
+	for i, e := range entries {
+		if known, ok := s[strings.ToLower(e.name())]; ok {
+			entries[i].Name = &known.name
+		}
 	}
-	return &x.list[i]
+	return entries
 }
 
-// read makes a past of the lines and of the names, in the order in which things happened: a game that no entry tells of
-// came before the entries of later moments.
-func (x index) read() (*past, error) {
-	last := spelling{}
-	_, unread := eachEntry(x.folder, func(e entry) {
-		last.learn(e)
-		if s := x.find(e.Journal + ".jsonl"); s != nil && e.Journal != "" {
-			s.entered = true
-		}
-	})
-	var others []stored
-	for _, s := range x.list {
-		if s.here && !s.entered {
-			others = append(others, s)
-		}
+// latest are the names, the one that was said last first.
+func (s spellings) latest() (names []string) {
+	for _, known := range slices.SortedFunc(maps.Values(s), func(a, b spelling) int { return cmp.Compare(b.entry, a.entry) }) {
+		names = append(names, known.name)
 	}
-	slices.SortFunc(others, func(a, b stored) int { return cmp.Compare(a.began, b.began) })
-
-	p := newPast()
-	store, err := journal.OpenFile(filepath.Join(x.folder, storeFile), os.O_RDONLY)
-	if err != nil && len(x.list) > 0 {
-		return p, err
-	}
-	defer store.Close()
-	take := func(s stored, now reading) {
-		text := make([]byte, s.size)
-		if _, err := store.ReadAt(text, s.at); err != nil {
-			unread = err
-		} else if g, ok := decode(text); ok {
-			p.add(g)
-			p.shorten(now)
-		}
-	}
-	before := func(moment int64) {
-		for len(others) > 0 && others[0].began < moment {
-			take(others[0], reading{wall: Moment{time.Unix(others[0].began, 0).UTC()}})
-			others = others[1:]
-		}
-	}
-	_, _ = eachEntry(x.folder, func(e entry) {
-		before(e.From.Unix())
-		p.note(last.of(e))
-		if s := x.find(e.Journal + ".jsonl"); s != nil && s.here && e.Journal != "" {
-			take(*s, reading{e.From, e.Boot, e.Up})
-			s.here = false // once, whatever is written there
-		}
-	})
-	before(math.MaxInt64)
-	return p, unread
+	return names
 }

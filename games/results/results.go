@@ -3,8 +3,8 @@
 // Everything follows from the journals and from names.jsonl beside them. results.jsonl only saves playing every journal
 // again: it has a line for each that was put away.
 //
-// An evening lasts until nobody has played or said who sits where for six hours, whatever the clock on the wall says: a
-// Pi has none that runs while it is off, and begins where it was when it was last switched off, until the network tells
+// An evening lasts until nobody has played or said who sits where for six hours, a day at most, whatever the clock on the
+// wall says: a Pi has none that runs while it is off, and begins where it was when it was last switched off, until the network tells
 // the time.
 package results
 
@@ -105,7 +105,11 @@ type Row struct {
 //
 // A game counts as won only if somebody has lost it: nobody beats the house alone, or a table that is all level. Of a
 // team each has the team's points.
-func Standings(past []Game) []Row { return sums{}.and(past).rows() }
+func Standings(past []Game) []Row {
+	s := sums{}
+	s.addAll(past)
+	return s.rows()
+}
 
 // A player is who has a row: by a name, whatever its case, or where nobody said one, by the seat.
 type player struct {
@@ -137,14 +141,10 @@ func (s sums) add(g Game) {
 	}
 }
 
-// and is what they are with more games.
-func (s sums) and(list []Game) sums {
-	more := sums{}
-	maps.Copy(more, s)
+func (s sums) addAll(list []Game) {
 	for _, g := range list {
-		more.add(g)
+		s.add(g)
 	}
-	return more
 }
 
 func (s sums) rows() []Row {
@@ -159,8 +159,11 @@ func (s sums) rows() []Row {
 	})
 }
 
-// pause is what parts two evenings.
-const pause = 6 * time.Hour
+// pause is what parts two evenings, and longest how long one lasts where nobody ever pauses.
+const (
+	pause   = 6 * time.Hour
+	longest = 24 * time.Hour
+)
 
 // An evening is what was played between two pauses, and who said to sit where.
 type evening struct {
@@ -197,7 +200,7 @@ func evenings(past []Game, entries []entry, now reading) (all []evening, at Mome
 	var ended [][]Moment                                                                   // the games of an evening
 	for _, e := range events {
 		until := Moment{e.at.Add(e.game.Lasted)}
-		if len(all) == 0 || e.at.Sub(all[len(all)-1].until.Time) >= pause {
+		if n := len(all); n == 0 || e.at.Sub(all[n-1].until.Time) >= pause || e.at.Sub(all[n-1].from.Time) >= longest {
 			all, ended = append(all, evening{from: e.at, until: until}), append(ended, nil)
 		}
 		last := len(all) - 1

@@ -3,6 +3,7 @@ package results
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,29 +58,19 @@ func beganOf(name string) (Moment, bool) {
 	return Moment{began}, ok && end == journal.OverEnd
 }
 
-// finished hands on the names of a folder's journals that were put away, in no order. A folder that is not there has none.
-func finished(folder string, take func(name string)) error {
-	dir, err := os.Open(folder)
+// finished are the names of a folder's journals that were put away, in their order. A folder that is not there has none.
+func finished(folder string) (names []string, err error) {
+	files, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return err
+		return nil, nil
 	}
-	defer dir.Close()
-	for {
-		files, err := dir.ReadDir(256) // a folder may have many
-		for _, file := range files {
-			kind := file.Type()
-			if _, ok := beganOf(file.Name()); ok && (kind.IsRegular() || kind == fs.ModeSymlink) {
-				take(file.Name())
-			}
-		}
-		if err == io.EOF {
-			return nil
-		} else if err != nil {
-			return err
+	for _, file := range files {
+		kind := file.Type()
+		if _, ok := beganOf(file.Name()); ok && (kind.IsRegular() || kind == fs.ModeSymlink) {
+			names = append(names, file.Name())
 		}
 	}
+	return names, err
 }
 
 // play plays a journal of a folder to its end.
@@ -118,8 +109,8 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 	return g, nil
 }
 
-// eachLine hands on the lines of a file without their newlines, and where each begins. A file that is not there has none.
-func eachLine(path string, most int64, take func(at int64, text []byte, ended bool)) error {
+// eachLine hands on the lines of a file without their newlines; the last may lack its own. A file that is not there has none.
+func eachLine(path string, most int64, take func(text []byte, ended bool)) error {
 	file, err := journal.OpenFile(path, os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -131,12 +122,10 @@ func eachLine(path string, most int64, take func(at int64, text []byte, ended bo
 		return &fs.PathError{Op: "read", Path: path, Err: fmt.Errorf("it is larger than %d bytes", most)}
 	}
 	lines := bufio.NewReader(file)
-	for at := int64(0); ; {
+	for {
 		text, err := lines.ReadBytes('\n')
-		if len(text) > 0 {
-			whole, ended := bytes.CutSuffix(text, []byte{'\n'})
-			take(at, whole, ended)
-			at += int64(len(text))
+		if whole, ended := bytes.CutSuffix(text, []byte{'\n'}); len(text) > 0 {
+			take(whole, ended)
 		}
 		if err == io.EOF {
 			return nil
@@ -179,10 +168,22 @@ func appendLines(folder, name string, lines []byte) (err error) {
 	if err == nil {
 		_, err = file.WriteAt(lines, end)
 	}
-	if err = errors.Join(err, file.Sync()); info.Size() == 0 {
-		err = errors.Join(err, journal.SyncFolder(folder)) // the name is new
+	if err = errors.Join(err, file.Sync()); info.Size() == 0 { // the name is new
+		err = errors.Join(err, giveTo(folder, file), journal.SyncFolder(folder))
 	}
 	return err
+}
+
+// giveTo gives a file to the owner of its folder: root, too, makes the store anew for a service that goes on with it.
+func giveTo(folder string, file *os.File) error {
+	info, err := os.Stat(folder)
+	if err != nil {
+		return err
+	}
+	if owner, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 {
+		return file.Chown(int(owner.Uid), int(owner.Gid))
+	}
+	return nil
 }
 
 // errBusy is returned while another program writes the store.
@@ -206,6 +207,45 @@ func lock(folder string, how int) (unlock func(), err error) {
 	}
 }
 
+// together is about how many bytes of lines are written at once.
+const together = 16 << 10
+
+// collect tells what came of the journals of a folder that were put away, in the order of their names. What the store
+// does not have is played, until the context ends, and written by store. Warnings tell which journals can't be played.
+// Of a store that can't be read or written everything is told all the same.
+func collect(ctx context.Context, folder string, rules games.Rulebook, store func([]byte) error) (list []Game, warnings []error, err error) {
+	stored := map[string]Game{} // the last line of a journal counts
+	err = eachLine(filepath.Join(folder, storeFile), mostStored, func(text []byte, _ bool) {
+		if g, ok := decode(text); ok {
+			stored[g.Journal] = g
+		}
+	})
+	names, unlisted := finished(folder)
+	var lines []byte
+	for _, name := range names {
+		g, ok := stored[name]
+		if !ok {
+			if ctx.Err() != nil {
+				break
+			}
+			var wrong error
+			if g, wrong = play(folder, name, rules); wrong != nil {
+				warnings = append(warnings, wrong)
+				continue
+			}
+			lines = append(lines, encode(g)...)
+		}
+		list = append(list, g)
+		if len(lines) >= together && err == nil {
+			err, lines = store(lines), lines[:0]
+		}
+	}
+	if len(lines) > 0 && err == nil {
+		err = store(lines)
+	}
+	return list, warnings, errors.Join(unlisted, err)
+}
+
 // Rebuild makes the store of a folder anew from its journals. A service that runs there goes on with what was made.
 func Rebuild(folder string, rules games.Rulebook) error {
 	unlock, err := lock(folder, 0)
@@ -215,66 +255,28 @@ func Rebuild(folder string, rules games.Rulebook) error {
 		return err
 	}
 	defer unlock()
-	var names []string
-	if err := finished(folder, func(name string) { names = append(names, name) }); err != nil {
+	if err := os.Remove(filepath.Join(folder, storeFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	slices.Sort(names)
-	var text []byte
-	for _, name := range names {
-		if g, err := play(folder, name, rules); err == nil { // [Read] tells of those that can't be played
-			text = append(text, encode(g)...)
-		}
-	}
-	path := filepath.Join(folder, storeFile)
-	if err := journal.Replace(path, text); err != nil {
-		return err
-	}
-	return giveTo(folder, path)
-}
-
-// giveTo gives a file to the owner of its folder: root, too, makes the store anew for a service that goes on with it.
-func giveTo(folder, path string) error {
-	info, err := os.Stat(folder)
-	if err != nil {
-		return err
-	}
-	if owner, ok := info.Sys().(*syscall.Stat_t); ok && os.Geteuid() == 0 {
-		return os.Lchown(path, int(owner.Uid), int(owner.Gid))
-	}
-	return nil
+	_, _, err = collect(context.Background(), folder, rules, func(lines []byte) error {
+		return appendLines(folder, storeFile, lines)
+	})
+	return err // [Read] tells of the journals that can't be played
 }
 
 // Read tells what came of all games of a folder, by evenings, and changes nothing there. No evening is without a game.
 // Warnings tell which journals and names can't be read, and are left out.
 func Read(folder string, rules games.Rulebook, clock Clock) (all [][]Game, warnings []error, err error) {
-	stored := map[string]Game{}
-	_ = eachLine(filepath.Join(folder, storeFile), mostStored, func(_ int64, text []byte, _ bool) { // without it the journals tell everything
-		if g, ok := decode(text); ok {
-			stored[g.Journal] = g
-		}
-	})
-	var names []string
-	if err := finished(folder, func(name string) { names = append(names, name) }); err != nil {
+	if _, err := finished(folder); err != nil {
 		return nil, nil, err
 	}
-	slices.Sort(names)
-	var list []Game
-	for _, name := range names {
-		g, ok := stored[name]
-		if !ok {
-			if g, err = play(folder, name, rules); err != nil {
-				warnings = append(warnings, err)
-				continue
-			}
-		}
-		list = append(list, g)
-	}
-	diary, wrong := readNames(folder)
-	if wrong != nil {
+	// Without the store the journals tell everything.
+	list, warnings, _ := collect(context.Background(), folder, rules, func([]byte) error { return nil })
+	diary, wrong, unread := readNames(folder)
+	if wrong = errors.Join(wrong, unread); wrong != nil {
 		warnings = append(warnings, wrong)
 	}
-	parted, _ := evenings(list, diary, clock.read())
+	parted, _ := evenings(list, spellingsOf(diary).of(diary), clock.read())
 	for _, e := range parted {
 		if len(e.games) > 0 {
 			all = append(all, e.games)
