@@ -94,11 +94,13 @@ type RaceOver struct {
 	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
 
 	// For whoever asks why: the instant from which the order is measured, the clauses that decided,
-	// the seats of which nobody can know who began the race (RACE-5), which end of it decides, whether
+	// the seats of which nobody can know who began the race, or whose presses may have come too early to be
+	// slaps where that would change the verdict (RACE-5), which end of it decides, whether
 	// those of a dead heat are all the fastest, and whether the game was ended in the midst of it.
 	Zero         time.Duration `json:"-"`
 	Clauses      []string      `json:"-"`
 	Unclear      []Seat        `json:"-"`
+	Doubted      []Seat        `json:"-"`
 	SlowestLoses bool          `json:"-"`
 	Shared       bool          `json:"-"`
 	Abandoned    bool          `json:"-"`

@@ -156,7 +156,8 @@ func moveSeats(over games.RaceOver, moved map[games.Seat]games.Seat) games.RaceO
 	slices.SortFunc(over.Order, func(a, b games.Finish) int {
 		return cmp.Or(cmp.Compare(a.After, b.After), cmp.Compare(a.Seat, b.Seat))
 	})
-	over.Missing, over.DeadHeat, over.Unclear = all(over.Missing), all(over.DeadHeat), all(over.Unclear)
+	over.Missing, over.DeadHeat = all(over.Missing), all(over.DeadHeat)
+	over.Unclear, over.Doubted = all(over.Unclear), all(over.Doubted)
 	over.Fastest, over.Slowest = to(over.Fastest), to(over.Slowest)
 	return over
 }

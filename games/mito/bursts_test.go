@@ -28,15 +28,26 @@ func TestBursts(t *testing.T) {
 			Facts: `24 race_over {"race":"mosquito","order":[{"seat":2,"after":0},{"seat":3,"after":250000000},{"seat":4,"after":400000000}],"missing":[],"slowest":4}`,
 		},
 		{
-			Clause: "RACE-5 just declare ago, and not before it",
+			Clause: "RACE-5 whole, as long as its last press is just declare ago",
 			Story: `
 				mito 1 2 3 4
 				9.999 press 2
 				10    press 3
 				10.4  press 4
-				25    play "mosquito"`,
+				25.4  play "mosquito"`,
 			Only:  "race_over",
-			Facts: `25 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":400000000}],"missing":[2],"slowest":2}`,
+			Facts: `25.4 race_over {"race":"mosquito","order":[{"seat":2,"after":0},{"seat":3,"after":1000000},{"seat":4,"after":401000000}],"missing":[],"slowest":4}`,
+		},
+		{
+			Clause: "RACE-5 and after that not at all",
+			Story: `
+				mito 1 2 3 4
+				9.999 press 2
+				10    press 3
+				10.4  press 4
+				25.400000001 play "mosquito"`,
+			Only:  "race_over",
+			Facts: `30.400000001 race_over {"race":"mosquito","order":[],"missing":[2,3,4]}`,
 		},
 		{
 			Clause: "RACE-5 a press long before the slaps is none",
@@ -144,7 +155,7 @@ func TestBursts(t *testing.T) {
 				9.9   press 4
 				10    press 1
 				10.2  press 4
-				10.5  play "mosquito"
+				10.5  play seat=2 "mosquito"
 				10.6  press 3`,
 			Only:  "race_over",
 			Facts: `10.611 race_over {"race":"mosquito","order":[{"seat":4,"after":0},{"seat":3,"after":400000000}],"missing":[1],"slowest":1}`,
@@ -306,16 +317,197 @@ func TestBursts(t *testing.T) {
 			Facts: `18 race_over {"race":"mosquito","order":[],"missing":[1,3,4]}`,
 		},
 		{
-			Clause: "MITO-16 a press in the instant of the call that ended a turn gave the next his turn",
+			Clause: "MITO-14 the layer ends his turn long after the slaps, and nobody says whose card it is",
+			Story: `
+				mito 1 2 3 4 5
+				2    press 1
+				6    press 5
+				6.1  press 3
+				6.4  press 4
+				8.7  press 2
+				11.1 play "mosquito"`,
+			Only: "turn race_open race_over",
+			Facts: `
+				0 turn {"seat":1}
+				2 turn {"seat":2}
+				8.7 turn {"seat":3}
+				11.1 turn {"seat":2}
+				11.1 race_open {"race":"mosquito","entrants":[1,3,4,5]}
+				11.1 race_over {"race":"mosquito","order":[{"seat":5,"after":0},{"seat":3,"after":100000000},{"seat":4,"after":400000000}],"missing":[1],"slowest":1}
+				11.1 turn {"seat":3}`,
+		},
+		{
+			Clause: "MITO-14 who slaps again when the turn has passed changes nothing of that",
 			Story: `
 				mito 1 2 3 4
-				8     press 1
-				10    press 2
-				10    press 1
-				10.2  press 4
-				11    play "mosquito"`,
+				2    press 1
+				6    press 4
+				6.3  press 3
+				8    press 2
+				9.5  press 4
+				11   play "cockroach"`,
+			Only: "race_over",
+			Facts: `
+				11 race_over {"race":"cockroach","order":[{"seat":4,"after":0},{"seat":3,"after":300000000},{"seat":2,"after":2000000000}],"missing":[1],"fastest":4}`,
+		},
+		{
+			Clause: "MITO-14 nobody lays a card in half a burst: whoever has just ended his turn has laid it",
+			Story: `
+				mito 1 2 3 4
+				6    press 1
+				6.4  press 3
+				6.6  press 4
+				8    play "mosquito"`,
+			Only:  "race_open",
+			Facts: `8 race_open {"race":"mosquito","entrants":[2,3,4]}`,
+		},
+		{
+			Clause: "MITO-14 but in a little more he may",
+			Story: `
+				mito 1 2 3 4
+				6    press 1
+				6.501 press 3
+				6.6  press 4
+				8    play "mosquito"`,
+			Only:  "race_open",
+			Facts: `8 race_open {"race":"mosquito","entrants":[1,3,4]}`,
+		},
+		{
+			Clause: "MITO-14 of as many slaps in two turns the latest are meant",
+			Story: `
+				mito 1 2 3 4
+				3    press 3
+				3.1  press 4
+				6    press 1
+				9    press 3
+				9.1  press 4
+				11   play "mosquito"`,
+			Only:  "race_open",
+			Facts: `11 race_open {"race":"mosquito","entrants":[1,3,4]}`,
+		},
+		{
+			Clause: "MITO-14 slaps of a card that is resolved are of no other",
+			Story: `
+				mito 1 2 3 4
+				3    press 3
+				3.1  press 4
+				4    play "ant"
+				9    press 3
+				11   play "mosquito"`,
 			Only:  "race_over",
-			Facts: `11 race_over {"race":"mosquito","order":[{"seat":1,"after":0},{"seat":4,"after":200000000}],"missing":[2],"slowest":2}`,
+			Facts: `16 race_over {"race":"mosquito","order":[{"seat":3,"after":0}],"missing":[1,4]}`,
+		},
+		{
+			Clause: "RACE-5 in a check time stands still: the burst of the call counts whole",
+			Story: `
+				mito 1 2 3 4 5
+				2    press 1
+				6    press 4
+				6.1  press 5
+				6.3  press 1
+				6.5  press 3
+				78   play "mosquito"`,
+			Only: "race_over",
+			Facts: `
+				78 race_over {"race":"mosquito","order":[{"seat":4,"after":0},{"seat":5,"after":100000000},{"seat":1,"after":300000000},{"seat":3,"after":500000000}],"missing":[],"slowest":3}`,
+		},
+		{
+			Clause: "RACE-5 a hand that twitched long before the card, and slapped again with the others",
+			Story: `
+				mito 1 2 3 4
+				9.4  press 3
+				10   press 4
+				10.2 press 2
+				10.3 press 3
+				12   play "mosquito"`,
+			Only:  "race_over",
+			Facts: `12 race_over {"race":"mosquito","order":[{"seat":4,"after":0},{"seat":2,"after":200000000},{"seat":3,"after":300000000}],"missing":[],"slowest":3}`,
+		},
+		{
+			Clause: "RACE-5 not so long before it: the judge says whether it was too early",
+			Story: `
+				mito 1 2 3 4
+				9.6  press 3
+				10   press 4
+				10.2 press 2
+				10.3 press 3
+				12   play "mosquito"
+				14   slowest 3`,
+			Only: "race_over prompt owe",
+			Facts: `
+				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
+				12 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":400000000},{"seat":2,"after":600000000}],"missing":[]}
+				12 prompt {"id":"slowest","for":"judge","options":[2,3]}
+				14 owe {"from":[1,2,4],"to":3,"cards":1}`,
+		},
+		{
+			Clause: "RACE-5 where that would change nothing he is not asked",
+			Story: `
+				mito 1 2 3 4
+				9.6  press 3
+				10   press 4
+				10.2 press 3
+				10.3 press 2
+				12   play "mosquito"`,
+			Only:  "race_over",
+			Facts: `12 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":400000000},{"seat":2,"after":700000000}],"missing":[],"slowest":2}`,
+		},
+		{
+			Clause: "RACE-5 nor before it is known whether it would: the race goes on",
+			Story: `
+				mito 1 2 3 4
+				9.6  press 3
+				10   press 4
+				10.3 press 3
+				11   play "mosquito"
+				11.2 press 2`,
+			Only:  "race_over",
+			Facts: `11 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":400000000}],"missing":[2],"slowest":2}`,
+		},
+		{
+			Clause: "RACE-5 who laid the card and slaps no one's does not disturb a pause",
+			Story: `
+				mito 1 2 3 4
+				9.4  press 3
+				9.8  press 1
+				10   press 4
+				10.2 press 2
+				10.3 press 3
+				12   play seat=1 "mosquito"`,
+			Only:  "race_over",
+			Facts: `12 race_over {"race":"mosquito","order":[{"seat":4,"after":0},{"seat":2,"after":200000000},{"seat":3,"after":300000000}],"missing":[],"slowest":3}`,
+		},
+		{
+			Clause: "Undo a press that was ignored in a check belongs to that which is open when another is taken back",
+			Story: `
+				mito 1 2 3
+				1    press 1
+				5    press 1
+				6    accused 3
+				7    play "mosquito"
+				9    press 1
+				9.1  press 2
+				10   undo
+				10.5 undo
+				11   verdict "innocent"
+				12   play "cockroach"`,
+			Only:  "race_over",
+			Facts: "7 race_over {\"race\":\"mosquito\",\"order\":[{\"seat\":1,\"after\":0}],\"missing\":[3],\"slowest\":3}\n17 race_over {\"race\":\"cockroach\",\"order\":[],\"missing\":[1,2,3]}",
+		},
+		{
+			Clause: "Undo a press between the undo of a verdict and its redo is of no check any more",
+			Story: `
+				mito 1 2 3
+				1    press 1
+				5    press 1
+				6    accused 3
+				7    verdict "innocent"
+				8    undo
+				8.5  press 3
+				9    redo
+				10   play "cockroach"`,
+			Only:  "race_over",
+			Facts: `10 race_over {"race":"cockroach","order":[{"seat":3,"after":0}],"missing":[1,2],"fastest":3}`,
 		},
 		{
 			Clause: "MITO-11 after a double press the card is the guardian's, who may slap no more",
@@ -381,8 +573,20 @@ func TestSlapsThatWait(t *testing.T) {
 		},
 		{
 			clause:  "MITO-14 it has ended shortly before the slaps",
+			story:   "5 press 1\n10 press 2\n10.5 press 4\n10.7 press 2",
+			pressed: []games.Seat{2, 4},
+			layers:  []games.Seat{2, 3},
+		},
+		{
+			clause:  "MITO-14 or not so shortly: the next may have laid it",
 			story:   "5 press 1\n10 press 2\n10.6 press 4\n10.7 press 2",
 			pressed: []games.Seat{4, 2},
+			layers:  []games.Seat{3, 2},
+		},
+		{
+			clause:  "MITO-14 or after them, for as long as they may be declared",
+			story:   "5 press 1\n10 press 3\n10.2 press 4\n18 press 2\n24 release 2",
+			pressed: []games.Seat{3, 4},
 			layers:  []games.Seat{2, 3},
 		},
 		{

@@ -103,12 +103,9 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 		}
 	}
 	g.race = race.Open(g.card, rule, entrants, step.At, slaps.from, g.limits)
-	g.photo, g.early = nil, g.tooEarly(entrants, g.turn(), slaps)
-	for _, p := range slaps.presses {
-		g.race.Press(p.Seat, p.At)
-	}
+	g.photo, g.old = nil, g.tooOld(g.turn(), slaps)
+	g.race.Slapped(slaps.presses)
 	g.race.Unclear = !slaps.clear && len(g.race.Pressed()) > 1
-	g.presses = nil // what was pressed before a card was declared is no slap of the next one
 	g.phase = racing
 	step.Tell(games.RaceOpened{Race: g.card, Entrants: entrants})
 	if g.card == "cockroach" {

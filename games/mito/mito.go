@@ -76,7 +76,7 @@ type Game struct {
 	now     time.Duration // the highest time of an input or deadline so far
 	race    *race.Race
 	outlook *outlook     // what the views show of the slaps; nil before one asks
-	early   []race.Press // of the entrants, that are no slaps of the race
+	old     []race.Press // that are no slaps of the race
 	quiet   []race.Quiet // of the races that were over last, as long as one can still be on
 	layer   games.Seat   // of the card that is being resolved
 	card    string
@@ -140,8 +140,8 @@ func (g *Game) Deadline() (time.Duration, bool) {
 // Apply takes one input. A press that is spent may still have been a slap.
 func (g *Game) Apply(step *games.Step, in games.Input) error {
 	g.outlook = nil
-	if in.Kind == games.Press && in.Spent {
-		g.remember(press{seat: in.Seat, at: in.At, did: g.spent(in.Why)})
+	if in.Kind == games.Press && in.Spent && in.Why != games.Late {
+		g.remember(press{seat: in.Seat, at: in.At, did: g.came()})
 	}
 	err := games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
 	if err == nil {
@@ -152,8 +152,7 @@ func (g *Game) Apply(step *games.Step, in games.Input) error {
 
 func (g *Game) elapse(step *games.Step) {
 	if g.phase != racing {
-		g.forget(step.At)
-		return
+		return // slaps have waited too long: views show them no more
 	}
 	over, ask := g.race.Over()
 	g.endRace(step, over)
@@ -174,7 +173,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	switch {
 	case g.phase == racing && g.race.Join(step, seat):
 	case g.late(seat, at):
-		g.ignore(step, seat, games.Late, tooLate)
+		step.Tell(games.Ignored{Seat: seat, Why: games.Late})
 		if g.photo != nil {
 			g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		}
@@ -182,9 +181,9 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 		g.remember(press{seat: seat, at: at, did: checked})
 		g.accuse(step, seat)
 	case g.checking():
-		g.ignore(step, seat, games.Checking, checked)
+		g.ignore(step, seat, games.Checking)
 	case g.phase != playing:
-		g.ignore(step, seat, games.NoEffect, nothing)
+		g.ignore(step, seat, games.NoEffect)
 	case g.isDoublePress(seat, at):
 		g.call(step)
 		g.turns = slices.DeleteFunc(slices.Clone(g.turns), func(t turn) bool { return t.number > g.ended.number })
@@ -195,12 +194,12 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 			g.ended, g.endedAt = g.turn(), at
 		}
 		g.news = news{}
-		g.remember(press{seat: seat, at: at, did: endedTurn, ended: g.turn().number, began: g.turn().began})
+		g.remember(press{seat: seat, at: at, did: endedTurn, ended: g.turn().number, short: at-g.turn().began <= g.limits.Burst/2})
 		g.passTo(step, games.LeftOf(g.seats, seat))
 	case seat == g.guardian:
 		g.call(step)
 	default:
-		g.ignore(step, seat, games.NoEffect, nothing)
+		g.ignore(step, seat, games.NoEffect)
 	}
 }
 
@@ -216,9 +215,17 @@ func (g *Game) isDoublePress(seat games.Seat, at time.Duration) bool {
 	return g.ended.seat == seat && seat == g.guardian && at-g.endedAt <= doublePress
 }
 
-func (g *Game) ignore(step *games.Step, seat games.Seat, why string, did deed) {
-	g.remember(press{seat: seat, at: step.At, did: did})
+func (g *Game) ignore(step *games.Step, seat games.Seat, why string) {
+	g.remember(press{seat: seat, at: step.At, did: g.came()})
 	step.Tell(games.Ignored{Seat: seat, Why: why, Slap: why == games.NoEffect && g.phase == playing})
+}
+
+// came is what a press counts as that has no effect now.
+func (g *Game) came() deed {
+	if g.checking() {
+		return checked
+	}
+	return nothing
 }
 
 func (g *Game) turn() turn { return last(g.turns) }
@@ -232,7 +239,10 @@ func (g *Game) passTo(step *games.Step, seat games.Seat) {
 		number = g.turn().number + 1
 	}
 	horizon := g.horizon(step.At)
-	for len(g.turns) > 1 && (g.turns[1].began < horizon || len(g.turns) > mostPresses) {
+	if len(g.presses) > 0 {
+		horizon = min(horizon, g.presses[0].at-max(g.limits.Lookback, g.limits.Burst))
+	}
+	for len(g.turns) > 1 && g.turns[1].began < horizon {
 		g.turns = g.turns[1:]
 	}
 	g.turns = append(g.turns, turn{number: number, seat: seat, began: step.At})

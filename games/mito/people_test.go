@@ -3,7 +3,6 @@ package mito
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -18,85 +17,99 @@ import (
 )
 
 // What did the hands do, and what did the box say of it (RACE-5)? People play a card here as they do at a table: everyone slaps before
-// the judge has found his keys, the guardian among them, the turn passes in the same moment, and elbows lie on buttons.
-// ARBITRE_PEOPLE=100000 plays as many cards of each kind.
+// the judge has found his keys, the guardian among them, the turn passes in the same moment or long after, hands twitch, and elbows
+// lie on buttons. ARBITRE_PEOPLE=40000 plays as many cards of each kind.
 func TestPeople(t *testing.T) {
 	cards := 1000
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_PEOPLE")); err == nil {
 		cards = n
 	}
 	for _, c := range []struct {
-		stray time.Duration // between two stray presses of a seat, on average; 0 is none
-		wrong float64       // of a hundred verdicts, at most
-		clean float64       // the same of those without a stray press about the slaps
+		habits
+		wrong float64 // of a hundred verdicts, at most
+		asked float64 // the same of those that the judge was asked for
 	}{
-		{0, 0.05, 0.005},
-		{time.Minute, 2, 0.2},
-		{20 * time.Second, 7, 0.5},
+		{habits{}, 0.3, 0.5},
+		{habits{seats: 3, lag: 1200 * time.Millisecond, judge: 5 * time.Second}, 0.6, 1.5},
+		{habits{seats: 3, lag: 1200 * time.Millisecond, laggards: 0.25}, 1.2, 1},
+		{habits{stray: time.Minute}, 2, 2},
+		{habits{stray: 20 * time.Second}, 5, 4},
+		{habits{seats: 3, twitches: 0.05}, 1, 5},
+		{habits{seats: 4, twitches: 0.05}, 1, 5},
+		{habits{seats: 5, twitches: 0.05}, 1.3, 5},
+		{habits{twitches: 0.2}, 5, 12},
+		{habits{passes: true}, 1, 0.5},
+		{habits{passes: true, unnamed: true}, 1, 0.5},
 	} {
 		var seen tally
 		for i := range cards {
-			seen.add(playAsPeople(t, rand.New(rand.NewPCG(uint64(i), 1)), c.stray))
+			seen.add(playAsPeople(t, rand.New(rand.NewPCG(uint64(i), 1)), c.habits))
 		}
-		t.Logf("stray presses every %-4v %v", c.stray, seen)
+		t.Logf("%+v: %v", c.habits, seen)
 		if got := seen.percent(seen.wrong); got > c.wrong {
-			t.Errorf("%.2f %% wrong with a stray press every %v a seat; expected at most %v %%", got, c.stray, c.wrong)
+			t.Errorf("%+v: %.2f %% wrong; expected at most %v %%; the first:\n%s", c.habits, got, c.wrong, seen.example)
 		}
-		if got := seen.percent(seen.clean); got > c.clean {
-			t.Errorf("%.2f %% wrong without a stray press about the slaps; expected at most %v %%; the first:\n%s", got, c.clean, seen.example)
+		if got := seen.percent(seen.asked); got > c.asked {
+			t.Errorf("%+v: the judge was asked for %.2f %%; expected at most %v %%", c.habits, got, c.asked)
 		}
 	}
 }
 
-// An outcome is what one card came to, beside what the hands did.
-type outcome struct {
-	verdict   games.Seat // 0 where the judge is asked
-	offered   []games.Seat
-	refused   bool // the card, at least once
-	truth     games.Seat
-	disturbed bool // by a stray press about the slaps, or they were further apart than a burst
-	card      string
-	story     func() string
+// habits are what people do beside laying, slapping and declaring.
+type habits struct {
+	seats    int           // at the table; 0 is three to five
+	stray    time.Duration // between two stray presses of a seat, on average; 0 is none
+	twitches float64       // how many of those who slap have pressed before the card was down
+	laggards float64       // how many slap late; 0 is one in twelve
+	lag      time.Duration // by how much; 0 is 600 ms
+	judge    time.Duration // before which he never declares
+	passes   bool          // the layer ends his turn 0.2 to 8 s after the last slap, and the card is declared 0.5 to 12 s after that
+	unnamed  bool          // the judge never says whose card it is
 }
 
+// An outcome is what one card came to, beside what the hands did.
+type outcome struct {
+	verdict games.Seat // 0 where the judge is asked
+	offered []games.Seat
+	truth   games.Seat
+	whose   bool // was asked
+	likely  bool // and the layer was the likeliest
+	card    string
+	story   func() string
+}
+
+// A tally counts what cards came to. Who is asked in vain is asked as well.
 type tally struct {
-	races, wrong, asked, notOffered, refused, clean, cockroach int
-	example                                                    string
+	races, wrong, asked, vain, whose, likely int
+	example                                  string
 }
 
 func (t *tally) add(o outcome) {
 	if o.truth == 0 {
 		return // a dead heat, or several asleep
 	}
-	t.races++
-	if o.refused {
-		t.refused++
-	}
-	wrong := o.verdict != 0 && o.verdict != o.truth
-	if wrong && o.card == "cockroach" {
-		t.cockroach++
-	}
-	switch {
-	case wrong:
-		t.wrong++
-	case o.verdict == 0 && slices.Contains(o.offered, o.truth):
-		t.asked++
-	case o.verdict == 0:
-		t.notOffered++
-	}
-	if wrong && !o.disturbed {
-		t.clean++
-		if t.example == "" {
-			t.example = o.story()
+	count := func(n *int, is bool) {
+		if is {
+			*n++
 		}
 	}
+	wrong := o.verdict != 0 && o.verdict != o.truth
+	if wrong && t.wrong == 0 {
+		t.example = o.story()
+	}
+	t.races++
+	count(&t.wrong, wrong)
+	count(&t.asked, o.verdict == 0)
+	count(&t.vain, o.verdict == 0 && !slices.Contains(o.offered, o.truth))
+	count(&t.whose, o.whose)
+	count(&t.likely, o.likely)
 }
 
 func (t tally) percent(n int) float64 { return 100 * float64(n) / float64(t.races) }
 
 func (t tally) String() string {
-	return fmt.Sprintf("%6d races: wrong %5.2f %% (cockroach %5.2f), judge asked %5.2f %%, asked in vain %5.2f %%, card refused %5.2f %%",
-		t.races, t.percent(t.wrong), t.percent(t.cockroach), t.percent(t.asked), t.percent(t.notOffered), t.percent(t.refused))
+	return fmt.Sprintf("of %d races wrong %.2f %%, judge asked %.2f %%, in vain %.2f %%; whose card asked %.0f %%, the layer preset %.1f %%",
+		t.races, t.percent(t.wrong), t.percent(t.asked), t.percent(t.vain), t.percent(t.whose), t.percent(t.likely))
 }
 
 // A table of people: what they will do, by time.
@@ -107,6 +120,7 @@ type people struct {
 	seats []games.Seat
 	log   []games.Input // what was done, refused or not
 
+	habits  habits
 	hands   []hand
 	turn    games.Seat
 	calling bool // the judge is asked who is accused
@@ -116,6 +130,7 @@ type hand struct {
 	at    time.Duration
 	seat  games.Seat
 	stray bool
+	pass  bool // by a layer who has laid: he looks at his lamp first
 }
 
 // lognormal is a human time: half of them are shorter than the median.
@@ -123,10 +138,15 @@ func (p *people) lognormal(median time.Duration, sigma float64) time.Duration {
 	return time.Duration(float64(median) * math.Exp(sigma*p.NormFloat64()))
 }
 
-func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration) outcome {
-	p := &people{Rand: r, t: t}
+func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
+	p := &people{Rand: r, t: t, habits: habits}
+	stray := habits.stray
 	limits := race.DefaultLimits()
-	for s := range games.Seat(3 + r.IntN(3)) {
+	seats := 3 + r.IntN(3)
+	if habits.seats > 0 {
+		seats = habits.seats
+	}
+	for s := range games.Seat(seats) {
 		p.seats = append(p.seats, s+1)
 	}
 	rules := book()[1-r.IntN(2)]
@@ -161,10 +181,13 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration) outcome {
 			continue
 		}
 		after := max(150*time.Millisecond, p.lognormal(350*time.Millisecond, 0.35))
-		if r.IntN(12) == 0 {
-			after += p.lognormal(600*time.Millisecond, 0.6) // a straggler
+		if laggards := cmp.Or(habits.laggards, 1.0/12); r.Float64() < laggards {
+			after += p.lognormal(cmp.Or(habits.lag, 600*time.Millisecond), 0.6) // a straggler
 		}
 		p.hands = append(p.hands, hand{at: laid + after, seat: s})
+		if habits.twitches > 0 && s != layer && r.Float64() < habits.twitches {
+			p.hands = append(p.hands, hand{at: laid - 50*time.Millisecond - time.Duration(r.Int64N(int64(750*time.Millisecond))), seat: s})
+		}
 		again := laid + after
 		for range []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[r.IntN(10)] { // once is not enough
 			again += 90*time.Millisecond + time.Duration(r.IntN(150))*time.Millisecond
@@ -174,11 +197,19 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration) outcome {
 			slaps[s] = laid + after
 		}
 	}
-	if races := card == "cockroach" || rules.Name == "mogelmotte"; !races && r.IntN(3) == 0 { // the turn passes at the same moment
+	_, last := span(slaps)
+	declared := laid + min(8*time.Second, max(500*time.Millisecond, p.lognormal(1600*time.Millisecond, 0.5)))
+	if declared < laid+habits.judge {
+		declared = laid + habits.judge + p.lognormal(1600*time.Millisecond, 0.5)
+	}
+	if habits.passes {
+		pass := last + 200*time.Millisecond + time.Duration(r.Int64N(int64(7800*time.Millisecond)))
+		p.hands = append(p.hands, hand{at: pass, seat: layer, pass: true})
+		declared = pass + 500*time.Millisecond + time.Duration(r.Int64N(int64(11500*time.Millisecond)))
+		declared = min(declared, last+limits.Declare)
+	} else if races := card == "cockroach" || rules.Name == "mogelmotte"; !races && r.IntN(3) == 0 { // the turn passes at the same moment
 		p.hands = append(p.hands, hand{at: laid + time.Duration(r.IntN(900))*time.Millisecond, seat: layer})
 	}
-	declared := laid + min(8*time.Second, max(500*time.Millisecond, p.lognormal(1600*time.Millisecond, 0.5)))
-	first, last := span(slaps)
 	end := max(declared, last) + 6*time.Second
 	o := outcome{card: card}
 	if stray > 0 {
@@ -188,12 +219,10 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration) outcome {
 				if games.Number(s) == begins && at < passed {
 					continue // a call that nobody meant stops the turns, and people begin them anew
 				}
-				p.hands = append(p.hands, hand{at, s, true})
-				o.disturbed = o.disturbed || at >= first-limits.Burst && at <= last
+				p.hands = append(p.hands, hand{at: at, seat: s, stray: true})
 			}
 		}
 	}
-	o.disturbed = o.disturbed || scattered(slaps, limits.Burst)
 	o.truth = truth(card, slaps, asleep, start.Seats, layer, rules.Name)
 	slices.SortStableFunc(p.hands, func(a, b hand) int { return cmp.Compare(a.at, b.at) })
 	p.play(card, layer, laid, declared, end, &o)
@@ -207,17 +236,6 @@ func playAsPeople(t *testing.T, r *rand.Rand, stray time.Duration) outcome {
 		return b.String()
 	}
 	return o
-}
-
-// scattered tells whether the slaps are further apart than those of one burst.
-func scattered(slaps map[games.Seat]time.Duration, gap time.Duration) bool {
-	times := slices.Sorted(maps.Values(slaps))
-	for i := range times {
-		if i > 0 && times[i]-times[i-1] > gap {
-			return true
-		}
-	}
-	return false
 }
 
 func span(slaps map[games.Seat]time.Duration) (first, last time.Duration) {
@@ -284,6 +302,9 @@ func (p *people) play(card string, layer games.Seat, laid, declared, end time.Du
 			if h.stray && !calling && p.turn == h.seat {
 				continue // they would notice, and the judge would take it back
 			}
+			if h.pass && (calling || p.turn != h.seat) {
+				continue
+			}
 			p.apply(games.Input{At: h.at, Kind: games.Press, Seat: h.seat}, o)
 			if p.calling && !calling && h.at < laid {
 				withdraw = h.at + p.lognormal(1200*time.Millisecond, 0.3)
@@ -304,13 +325,16 @@ func (p *people) play(card string, layer games.Seat, laid, declared, end time.Du
 func (p *people) declare(card string, layer games.Seat, at time.Duration, o *outcome) bool {
 	play, _ := p.open("play")
 	in := games.Input{At: at, Kind: games.Answer, Prompt: "play", Value: games.Word(card)}
-	if naming, _ := play.Names(in.Value); slices.Contains(naming.Left(at), layer) {
-		in.Keys.Seat = layer
+	naming, _ := play.Names(in.Value)
+	if left := naming.Left(at); len(left) > 0 && !p.habits.unnamed {
+		o.whose, o.likely = true, left[0] == layer
+		if slices.Contains(left, layer) {
+			in.Keys.Seat = layer
+		}
 	}
 	if p.apply(in, o) {
 		return true
 	}
-	o.refused = true
 	if q, calls := p.open("accused"); calls {
 		p.apply(games.Input{At: at + 500*time.Millisecond, Kind: games.Answer, Prompt: q.ID, Value: games.Word("withdraw")}, o)
 	} else if q, calls := p.open("verdict"); calls {

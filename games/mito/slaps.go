@@ -1,7 +1,6 @@
 package mito
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -17,8 +16,8 @@ type press struct {
 	seat  games.Seat
 	at    time.Duration
 	did   deed
-	ended int           // number of the turn that it ended, where it did
-	began time.Duration // of that turn
+	ended int  // number of the turn that it ended, where it did
+	short bool // that turn was too short to lay a card in
 }
 
 // A deed is what a press did when it came.
@@ -26,167 +25,174 @@ type deed uint8
 
 const (
 	nothing   deed = iota // or what came to nothing, as a call that was withdrawn (MITO-7)
-	tooLate               // in the quiet of a race (RACE-6)
 	endedTurn             // of its seat
 	checked               // called, accused its own seat or came meanwhile, in the check that is open
-	judged                // the same in a check that came to a verdict
 )
 
-// mostPresses are remembered, far more than people make within the time that a card may take to be declared.
-const mostPresses = 1024
-
-// remember keeps a press for the declarations that can still reach it.
+// remember keeps a press, in order of time, for the declarations that can still reach it.
 func (g *Game) remember(p press) {
-	horizon := g.horizon(p.at)
-	g.presses = slices.DeleteFunc(g.presses, func(p press) bool { return p.at < horizon })
-	if len(g.presses) == mostPresses {
-		g.presses = slices.Delete(g.presses, 0, 1)
+	i := len(g.presses)
+	for i > 0 && g.presses[i-1].at > p.at {
+		i--
 	}
-	g.presses = append(g.presses, p)
+	calm := i > 0 && p.at-g.presses[i-1].at >= 2*g.limits.Burst
+	g.presses = slices.Insert(g.presses, i, p)
+	if !calm {
+		return // in the midst of a burst, which counts whole
+	}
+	horizon := g.horizon(p.at)
+	for i > 0 && (g.presses[i-1].at >= horizon || g.presses[i].at-g.presses[i-1].at < 2*g.limits.Burst) {
+		i--
+	}
+	g.presses = slices.Delete(g.presses, 0, i)
 }
 
-// horizon is before which no press and no turn's end matters to a declaration at a time or later.
+// horizon is before which no burst and no turn's end matters to a declaration at a time or later.
 func (g *Game) horizon(at time.Duration) time.Duration {
+	return g.reach(at) - max(g.limits.Lookback, 2*g.limits.Burst, doublePress) - g.limits.Settle
+}
+
+// reach is when the slaps must have ended at the earliest of a card that is declared at a time. In a check time stands still:
+// nobody declares a card before it is known who is meant.
+func (g *Game) reach(at time.Duration) time.Duration {
 	if g.checking() {
 		at = min(at, g.check.called)
 	}
-	return at - max(g.limits.Declare, doublePress) - g.limits.Lookback - g.limits.Settle
+	return at - g.limits.Declare
 }
 
-// spent is what a press that outlived an undo counts as: nothing, where the check was undone that it was ignored in.
-func (g *Game) spent(why string) deed {
-	switch {
-	case why == games.Late:
-		return tooLate
-	case why == games.Checking && g.checking():
-		return checked
-	}
-	return nothing
-}
-
-// endCheck turns what was pressed during a check into what it came to; if it is withdrawn, to nothing.
+// endCheck forgets what was pressed in a check, where it came to a verdict. If it is withdrawn, that came to nothing.
 func (g *Game) endCheck(verdict bool) {
-	became := nothing
 	if verdict {
-		became = judged
+		g.presses = slices.DeleteFunc(g.presses, func(p press) bool { return p.did == checked })
 	}
 	for i, p := range g.presses {
 		if p.did == checked {
-			g.presses[i].did = became
+			g.presses[i].did = nothing
 		}
 	}
 }
 
 // A slapping is what is known, when a card is declared, of its slaps so far.
 type slapping struct {
-	race.Burst               // of the presses that show when the card was laid; of no seat where there are none
+	race.Burst               // that they begin with; of no seat where nobody has slapped
 	clear      bool          // or nobody can know which press began it
 	from       time.Duration // no earlier press counts
-	presses    []race.Press  // that count, if their seats race
+	presses    []race.Press  // that count, if their seats race, in order of time
+	pressed    []games.Seat  // who is shown to have slapped, by time; nobody by the end of a turn long after the burst
 }
 
 // slapping finds what a declaration at a time would find of the card that was laid in one turn.
 func (g *Game) slapping(laid turn, at time.Duration) slapping {
-	s := g.marked(laid, at)
-	switch {
-	case len(s.presses) == 0:
-		s.from = max(at-g.limits.Lookback, laid.began)
-		s.presses = g.among(laid, func(p press) bool { return p.did == endedTurn && p.at >= s.from })
-	case s.clear:
-		s.presses = race.SkipStray(g.among(laid, func(p press) bool { return p.at >= s.First }), g.limits.Burst)
-		s.from = max(s.First-g.limits.Burst, laid.began) // what is still delivered belongs to the burst, if it is not before that
-	}
-	return s
-}
-
-// marked finds of that no more than the presses that show when the card was laid, and their burst.
-func (g *Game) marked(laid turn, at time.Duration) slapping {
-	s := slapping{clear: true, presses: g.among(laid, func(p press) bool { return g.isMark(p, at) })}
-	if len(s.presses) > 0 {
-		passed := g.among(laid, func(p press) bool { return p.did == endedTurn && !g.isMark(p, at) })
-		s.Burst, s.clear = race.FindBurst(s.presses, passed, g.limits.Burst)
-	}
-	return s
-}
-
-// seats lists who has slapped, by time.
-func (s slapping) seats() []games.Seat {
-	var seats []games.Seat
-	for _, p := range slices.SortedStableFunc(slices.Values(s.presses), func(a, b race.Press) int {
-		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Seat, b.Seat))
-	}) {
-		if !slices.Contains(seats, p.Seat) {
-			seats = append(seats, p.Seat)
+	slaps, from := g.since(laid)
+	bursts, clear := race.Bursts(slaps, g.limits.Burst, g.reach(at))
+	s := slapping{clear: clear, from: from}
+	for _, b := range bursts {
+		if len(b.Seats) > len(s.Seats) {
+			s.Burst = b
 		}
 	}
-	return seats
+	if !clear {
+		s.Last = bursts[len(bursts)-1].Last
+	}
+	first := s.First
+	if len(s.Seats) == 0 {
+		first = at - g.limits.Lookback
+	}
+	for _, slap := range slaps {
+		switch {
+		case slap.At < first:
+			continue
+		case len(s.Seats) == 0 && !slap.Ended: // of a turn's end nobody knows: perhaps it was by a slap
+			continue
+		case !clear && slap.Ended && !slap.Short:
+			continue
+		}
+		s.presses = append(s.presses, slap.Press)
+		if (!slap.Ended || slap.At <= s.Last) && !slices.Contains(s.pressed, slap.Seat) {
+			s.pressed = append(s.pressed, slap.Seat)
+		}
+	}
+	if !clear {
+		s.Seats = s.pressed
+	}
+	return s
 }
 
-// others tells whether anyone but the layer has slapped. Whoever only ended his own turn at once has slapped no card of his.
+// since lists, in order of time, the presses that may be slaps of the card of a turn: none before it began nor the one that
+// began it, and none from before another card was resolved.
+func (g *Game) since(laid turn) (slaps []race.Slap, from time.Duration) {
+	if fresh := g.fresh(); fresh.number > laid.number {
+		laid = fresh
+	}
+	for _, p := range g.presses {
+		if p.at >= laid.began && (p.did != endedTurn || p.ended >= laid.number) {
+			slaps = append(slaps, race.Slap{Press: race.Press{Seat: p.seat, At: p.at}, Ended: p.did == endedTurn, Short: p.short})
+		}
+	}
+	return slaps, laid.began
+}
+
+// bursts are those of all slaps since a card was resolved, as a declaration at a time would find them.
+func (g *Game) bursts(at time.Duration) []race.Burst {
+	slaps, _ := g.since(g.fresh())
+	bursts, _ := race.Bursts(slaps, g.limits.Burst, g.reach(at))
+	return bursts
+}
+
+// fresh is the first turn since a card was resolved.
+func (g *Game) fresh() turn {
+	turns := g.lately()
+	for i, t := range slices.Backward(turns[:len(turns)-1]) {
+		if t.carded {
+			return turns[i+1]
+		}
+	}
+	return turns[0]
+}
+
+// others tells whether anyone but the layer has slapped.
 func (s slapping) others(layer games.Seat) bool {
 	return slices.ContainsFunc(s.Seats, func(seat games.Seat) bool { return seat != layer })
 }
 
-// isMark tells whether a press shows when a card was laid that is declared at a time: it had no effect, it belongs to the
-// check that is open, or it ended a turn that was too short to lay a card in.
-func (g *Game) isMark(p press, at time.Duration) bool {
-	switch p.did {
-	case nothing:
-		return p.at >= at-g.limits.Declare
-	case endedTurn:
-		return p.at >= at-g.limits.Declare && g.isShort(p.at-p.began)
-	}
-	return p.did == checked
-}
-
-// isShort tells whether a turn was too short to lay a card in, so that the press that ended it was a slap.
-func (g *Game) isShort(turn time.Duration) bool { return turn <= g.limits.Burst/2 }
-
-// among lists those presses that may be slaps of the card of a turn, none before it began nor the one that began it.
-func (g *Game) among(laid turn, counts func(press) bool) []race.Press {
-	var presses []race.Press
-	for _, p := range g.presses {
-		if p.at >= laid.began && p.did != tooLate && (p.did != endedTurn || p.ended >= laid.number) && counts(p) {
-			presses = append(presses, race.Press{Seat: p.seat, At: p.at})
-		}
-	}
-	return presses
-}
-
-// laid finds the turn in which a card was laid that is declared at a time: the one that is on, or the last one of the seat
-// that is named, if that was not over too long before the slaps began (MITO-14).
+// laid finds the turn in which a card was laid that is declared at a time: that in which most seats began to slap or, where
+// another seat is named, its last one, if that was not over too long before the slaps began (MITO-14).
 func (g *Game) laid(layer games.Seat, at time.Duration) (turn, bool) {
-	on := g.turn()
-	if layer == 0 {
-		layer = on.seat
+	t := g.slapped(at)
+	if layer == 0 || layer == t.seat {
+		return t, true
 	}
-	if layer == on.seat {
-		return g.beforeSlaps(on, at), true
+	if on := g.turn(); layer == on.seat {
+		return on, true
 	}
 	turns := g.lately()
-	for i, t := range slices.Backward(turns) {
-		if t = g.beforeSlaps(t, at); t.seat == layer && (i == len(turns)-1 || g.endOf(t) >= g.slapped(t, at)-g.limits.Lookback) {
-			return t, true
-		}
+	i := len(turns) - 1
+	for i >= 0 && turns[i].seat != layer {
+		i--
 	}
-	return turn{}, false
+	if i < 0 || i < len(turns)-1 && g.endOf(turns[i]) < g.began(turns[i], at)-g.limits.Lookback {
+		return turn{}, false
+	}
+	return turns[i], true
 }
 
-// beforeSlaps is the turn in which a seat laid a card, if its turn has come again among the slaps because all others were
-// in turn when they slapped, and the turn before was over shortly before the slaps at most. Else it is the later one.
-func (g *Game) beforeSlaps(later turn, at time.Duration) turn {
-	for _, t := range slices.Backward(g.lately()) {
-		if t.number >= later.number || t.seat != later.seat {
-			continue
+// slapped is the turn that was on a little before the burst in which most seats slapped, the latest of equals; the one that is
+// on where nobody has.
+func (g *Game) slapped(at time.Duration) turn {
+	var most race.Burst
+	for _, b := range g.bursts(at) {
+		if len(b.Seats) >= len(most.Seats) {
+			most = b
 		}
-		slaps := g.marked(t, at)
-		if len(slaps.Seats) > 0 && g.endOf(t) >= slaps.First-g.limits.Lookback &&
-			slaps.First <= later.began && later.began <= slaps.Last {
+	}
+	on, fresh := g.turn(), g.fresh()
+	for _, t := range slices.Backward(g.lately()) {
+		if t.number <= on.number && (t.number == fresh.number || len(most.Seats) == 0 || t.began <= most.Quiet) {
 			return t
 		}
-		break
 	}
-	return later
+	return on
 }
 
 // endOf is when a turn ended that is not the last.
@@ -203,9 +209,9 @@ func (g *Game) lately() []turn {
 	return g.turns
 }
 
-// slapped is when the slaps of a turn's card began, or the time of its declaration where there are none.
-func (g *Game) slapped(laid turn, at time.Duration) time.Duration {
-	if slaps := g.marked(laid, at); len(slaps.Seats) > 0 {
+// began is when the slaps of a turn's card began, or the time of its declaration where there are none.
+func (g *Game) began(laid turn, at time.Duration) time.Duration {
+	if slaps := g.slapping(laid, at); len(slaps.Seats) > 0 {
 		return slaps.First
 	}
 	return at
@@ -218,31 +224,29 @@ type ending struct {
 	until time.Duration // as long as it is one; 0 is as long as the slaps wait that it shows by
 }
 
-// endings lists of each seat its last turn that ended shortly before the slaps or among them
+// endings lists of each seat its last turn that ended shortly before the slaps or since
 // or, where nobody has slapped, just now (MITO-14). The latest stands first.
 func (g *Game) endings() []ending {
-	turns := g.lately()
-	slapped := slices.ContainsFunc(g.presses, func(p press) bool { return g.isMark(p, g.now) })
-	seen := make([]games.Seat, 0, len(g.seats))
-	endings := make([]ending, 0, len(g.seats))
+	turns, slapped := g.lately(), g.slapped(g.now)
+	var seen []games.Seat
+	var endings []ending
 	for _, t := range slices.Backward(turns[:len(turns)-1]) {
+		if t.carded {
+			break // nobody lays two cards
+		}
 		if slices.Contains(seen, t.seat) {
 			continue
 		}
 		seen = append(seen, t.seat)
-		var slaps slapping
-		if slapped { // else there are none, of any turn
-			t = g.beforeSlaps(t, g.now)
-			slaps = g.marked(t, g.now)
+		if t.seat == slapped.seat && slapped.number < t.number {
+			t = slapped
 		}
-		ended, others := g.endOf(t), slaps.others(t.seat)
-		switch {
-		case t.carded, others && ended < slaps.First-g.limits.Lookback:
-			continue // nobody lays two cards, nor so early
-		case others && ended <= slaps.Last+g.limits.Lookback:
-			endings = append(endings, ending{turn: t, ended: ended})
-		default:
+		slaps := g.slapping(t, g.now)
+		switch ended := g.endOf(t); {
+		case !slaps.others(t.seat):
 			endings = append(endings, ending{t, ended, ended + g.limits.Lookback})
+		case ended >= slaps.First-g.limits.Lookback:
+			endings = append(endings, ending{turn: t, ended: ended})
 		}
 	}
 	return endings
@@ -258,10 +262,9 @@ type outlook struct {
 // look is the outlook now, found once for the views of all.
 func (g *Game) look() *outlook {
 	if g.outlook == nil {
-		o := &outlook{endings: g.endings()}
-		o.likely = g.turn()
-		if o.likely.number == last(g.lately()).number { // not after the guardian's double press (MITO-11)
-			o.likely = g.endedBySlap(o.endings)
+		o := &outlook{endings: g.endings(), likely: g.slapped(g.now)}
+		if len(o.endings) > 0 && len(g.bursts(g.now)) == 0 {
+			o.likely = o.endings[0].turn // who has just ended his turn has laid the card rather than who is in turn by now
 		}
 		o.slaps = g.slapping(o.likely, g.now)
 		g.outlook = o
@@ -269,53 +272,32 @@ func (g *Game) look() *outlook {
 	return g.outlook
 }
 
-// endedBySlap is the turn before the slaps: who has just ended his turn has laid the card rather than the seat that is in
-// turn by now. But in a turn too short for a card nobody has laid one, and the turn before it is meant.
-func (g *Game) endedBySlap(endings []ending) turn {
-	likely := last(g.lately())
-	for i, e := range endings {
-		if i > 0 && e.ended != likely.began {
-			break
-		}
-		likely = e.turn
-		if !g.isShort(e.ended - e.began) {
-			break
-		}
-	}
-	return likely
-}
-
-// fades is when the earliest press that waits for its declaration has waited too long, and the display lets go of it.
+// fades is when the last slaps that wait for their declaration have waited too long, and the display lets go of them.
 func (g *Game) fades() (time.Duration, bool) {
-	if g.phase != playing {
+	if g.phase != playing || len(g.presses) == 0 {
 		return 0, false
 	}
-	var due time.Duration
-	for _, p := range g.presses {
-		if fade := p.at + g.limits.Declare + 1; p.did == nothing && (due == 0 || fade < due) {
-			due = fade
+	due := g.presses[len(g.presses)-1].at + g.limits.Declare + 1
+	return due, due > g.now
+}
+
+// tooOld lists the presses of a turn that had no effect and are too old to be slaps of its card.
+func (g *Game) tooOld(laid turn, slaps slapping) []race.Press {
+	var old []race.Press
+	presses, _ := g.since(laid)
+	for _, slap := range presses {
+		if !slap.Ended && !slices.Contains(slaps.presses, slap.Press) {
+			old = append(old, slap.Press)
 		}
 	}
-	return due, due > 0
-}
-
-// forget lets go of the presses that have waited too long.
-func (g *Game) forget(at time.Duration) {
-	g.presses = slices.DeleteFunc(g.presses, func(p press) bool { return p.did == nothing && p.at < at-g.limits.Declare })
-}
-
-// tooEarly lists the presses of entrants that had no effect in the layer's turn and are too old to be slaps of its card.
-func (g *Game) tooEarly(entrants []games.Seat, laid turn, slaps slapping) []race.Press {
-	return g.among(laid, func(p press) bool {
-		return p.did == nothing && slices.Contains(entrants, p.seat) && !slices.Contains(slaps.presses, race.Press{Seat: p.seat, At: p.at})
-	})
+	return old
 }
 
 // develop makes the photo of a race that is over: who is missing in it may have pressed too early.
 func (g *Game) develop(over games.RaceOver) *games.Photo {
 	photo := &games.Photo{RaceOver: over}
 	for _, seat := range over.Missing {
-		for _, p := range slices.Backward(g.early) {
+		for _, p := range slices.Backward(g.old) {
 			if p.Seat == seat {
 				photo.Uncounted = append(photo.Uncounted, games.Finish{Seat: seat, After: p.At - over.Zero})
 				break

@@ -100,21 +100,6 @@ func TestSlaps(t *testing.T) {
 				11.5 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":4,"after":1000000000}],"missing":[1],"slowest":1}`,
 		},
 		{
-			Clause: "RACE-5 but not before the layer's turn began",
-			Story: `
-				mito 1 2 3 4
-				9.8   press 3
-				10    press 1
-				10.2  press 4
-				10.5  play "mosquito"
-				10.6  press 3`,
-			Only: "ignored race_over",
-			Facts: `
-				9.8 ignored {"seat":3,"why":"no effect now"}
-				10.2 ignored {"seat":4,"why":"no effect now"}
-				10.611 race_over {"race":"mosquito","order":[{"seat":4,"after":0},{"seat":3,"after":400000000}],"missing":[1],"slowest":1}`,
-		},
-		{
 			Clause: "RACE-5 those ignored as late are not",
 			Story: `
 				mito 1 2 3 4

@@ -104,6 +104,8 @@ func (g *Game) undecided() games.Text {
 		return games.Text{Word: "void"}
 	case g.photo.Unclear != nil:
 		return games.Text{Word: "unclear", Seats: g.photo.Unclear}
+	case g.photo.Doubted != nil:
+		return games.Text{Word: "too_early", Seats: g.photo.Doubted}
 	case len(g.photo.DeadHeat) > 0:
 		return games.Text{Word: "dead_heat", Seats: g.photo.DeadHeat}
 	}
@@ -178,7 +180,7 @@ func (g *Game) waiting() []games.Text {
 	if len(o.slaps.Seats) == 0 || !g.checking() && !o.slaps.others(o.likely.seat) {
 		return nil
 	}
-	return []games.Text{{Word: "pressed", Seats: o.slaps.seats()}}
+	return []games.Text{{Word: "pressed", Seats: o.slaps.pressed}}
 }
 
 // maybeSlapped tells whether the call that is being checked was perhaps a slap, for another seat pressed about then (MITO-16).

@@ -2,91 +2,111 @@ package race
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"time"
 
 	"arbitre/games"
 )
 
+// A Slap is a press from before the declaration that may have been a slap.
+type Slap struct {
+	Press
+	Ended bool // it ended a turn, and shows nothing alone
+	Short bool // but that turn was too short to lay a card in
+}
+
 // A Burst is a run of presses by time, each at most the limit "burst" after the one before (RACE-5).
 type Burst struct {
 	First, Last time.Duration
-	Seats       []games.Seat // that pressed in it, by time
+	Quiet       time.Duration // the last time before its slaps at which nobody had pressed for half a burst
+	Seats       []games.Seat  // that pressed in it, by time
 }
 
-// FindBurst finds the burst that the slaps of a card begin with, whatever order the presses came in: the one in which most
-// different seats pressed, of equals the earliest. Marks are the presses that show that there was something to slap;
-// the others may be slaps, but make no burst without a mark.
+// Bursts are the bursts of presses that stand in order of time, but those that ended before a time and those in which turns
+// ended and nobody slapped. Clear tells whether two seats slapped in one of them, or no more than one slapped at all.
 //
-// It is not clear which burst that is where several seats made marks and nobody else pressed about then. The burst is all
-// marks then. Without a mark there is none, and Seats is empty.
-func FindBurst(marks, others []Press, gap time.Duration) (burst Burst, clear bool) {
-	for run := range runs(slices.Concat(marks, others), gap) {
-		first, last := run[0].At, run[len(run)-1].At
-		if !slices.ContainsFunc(marks, func(p Press) bool { return first <= p.At && p.At <= last }) {
+// People who lag are waited for: two bursts less than two gaps apart are one, if nobody pressed in both.
+func Bursts(presses []Slap, gap, since time.Duration) (bursts []Burst, clear bool) {
+	start := 0 // of the last burst
+	for begin, end := 0, 1; end <= len(presses); end++ {
+		if end < len(presses) && presses[end].At-presses[end-1].At <= gap {
 			continue
 		}
-		if b := burstOf(run); len(b.Seats) > len(burst.Seats) {
-			burst = b
+		b, slapped := burst(presses[begin:end], gap)
+		last := len(bursts) - 1
+		switch {
+		case !slapped:
+		case last >= 0 && b.First-bursts[last].Last < 2*gap && apart(bursts[last].Seats, b.Seats):
+			bursts[last], _ = burst(presses[start:end], gap)
+		default:
+			bursts, start = append(bursts, b), begin
 		}
+		begin = end
 	}
-	if len(burst.Seats) == 1 {
-		if all := burstOf(slices.SortedFunc(slices.Values(marks), byTime)); len(all.Seats) > 1 {
-			return all, false
-		}
-	}
-	return burst, true
+	bursts = slices.DeleteFunc(bursts, func(b Burst) bool { return b.Last < since })
+	together := func(b Burst) bool { return len(b.Seats) > 1 }
+	another := func(b Burst) bool { return b.Seats[0] != bursts[0].Seats[0] }
+	return bursts, slices.ContainsFunc(bursts, together) || !slices.ContainsFunc(bursts, another)
 }
 
-// SkipStray drops a press that stands before the slaps by accident: for more than half a gap nobody pressed after it,
-// then another seat did, and only then, within a gap, its own once more, which is its slap.
-func SkipStray(presses []Press, gap time.Duration) []Press {
-	presses = slices.SortedFunc(slices.Values(presses), byTime)
-	for len(presses) > 0 {
-		first, rest := presses[0], presses[1:]
-		own := slices.IndexFunc(rest, func(p Press) bool { return p.Seat == first.Seat })
-		other := slices.IndexFunc(rest, func(p Press) bool { return p.Seat != first.Seat })
-		if own < 0 || other < 0 || rest[other].At-first.At <= gap/2 {
+// apart tells whether no seat is on both lists.
+func apart(a, b []games.Seat) bool {
+	return !slices.ContainsFunc(a, func(s games.Seat) bool { return slices.Contains(b, s) })
+}
+
+// burst is that of a run, if somebody slapped in it.
+func burst(run []Slap, gap time.Duration) (b Burst, slapped bool) {
+	first := slices.IndexFunc(run, func(s Slap) bool { return !s.Ended })
+	if first < 0 {
+		first = slices.IndexFunc(run, func(s Slap) bool { return s.Short })
+	}
+	if first < 0 {
+		return b, false
+	}
+	for first > 0 && run[first].At-run[first-1].At <= gap/2 {
+		first--
+	}
+	b = Burst{First: run[0].At, Last: run[len(run)-1].At, Quiet: run[first].At - gap/2}
+	for _, s := range run {
+		if !slices.Contains(b.Seats, s.Seat) {
+			b.Seats = append(b.Seats, s.Seat)
+		}
+	}
+	return b, true
+}
+
+// TooEarly tells how many of the presses, which stand in order of time, came too early to be slaps, and how many, those
+// among them, perhaps: before a pause, of seats that all pressed again soon after it, when at least as many others did.
+func TooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
+	for i := 1; i < len(presses); i++ {
+		pause := presses[i].At - presses[i-1].At
+		if pause <= gap/4 || !slapAgain(presses[surely:i], presses[i:], gap) {
+			continue
+		}
+		perhaps = i
+		if pause > gap/2 {
+			surely = i
+		}
+	}
+	return surely, perhaps
+}
+
+// slapAgain tells whether all who pressed before a pause pressed again within a gap of its end, and at least as many others.
+func slapAgain(before, after []Press, gap time.Duration) bool {
+	var early, others order
+	for _, p := range before {
+		early.enter(p)
+	}
+	again := 0
+	for _, p := range after {
+		if p.At-after[0].At > gap {
 			break
 		}
-		if again := rest[own].At - rest[other].At; again < 0 || again > gap {
-			break
-		}
-		presses = rest
-	}
-	return presses
-}
-
-// runs are the bursts that presses fall into, in order of time. It sorts the presses.
-func runs(presses []Press, gap time.Duration) iter.Seq[[]Press] {
-	slices.SortFunc(presses, byTime)
-	return func(yield func([]Press) bool) {
-		for begin, end := 0, 1; end <= len(presses); end++ {
-			if end < len(presses) && presses[end].At-presses[end-1].At <= gap {
-				continue
-			}
-			if !yield(presses[begin:end]) {
-				return
-			}
-			begin = end
+		if counts, _ := others.enter(p); counts && early.of(p.Seat) >= 0 {
+			again++
 		}
 	}
-}
-
-// burstOf takes presses in order of time as one burst.
-func burstOf(presses []Press) Burst {
-	var b Burst
-	for i, p := range presses {
-		if i == 0 {
-			b.First = p.At
-		}
-		b.Last = p.At
-		if !slices.Contains(b.Seats, p.Seat) {
-			b.Seats = append(b.Seats, p.Seat)
-		}
-	}
-	return b
+	return again == len(early) && len(others)-again >= again
 }
 
 func byTime(a, b Press) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Seat, b.Seat)) }

@@ -13,118 +13,157 @@ import (
 
 func by(seat games.Seat, at time.Duration) Press { return Press{seat, at} }
 
-func TestFindBurst(t *testing.T) {
+func slap(seat games.Seat, at time.Duration) Slap { return Slap{Press: by(seat, at)} }
+
+func passed(seat games.Seat, at time.Duration) Slap { return Slap{Press: by(seat, at), Ended: true} }
+
+func atOnce(seat games.Seat, at time.Duration) Slap {
+	return Slap{Press: by(seat, at), Ended: true, Short: true}
+}
+
+func TestBursts(t *testing.T) {
 	for _, c := range []struct {
-		name          string
-		marks, others []Press
-		want          Burst
-		unclear       bool
+		name    string
+		presses []Slap
+		since   time.Duration
+		want    []Burst
+		unclear bool
 	}{
 		{name: "RACE-5 nobody pressed"},
 		{
-			name:  "RACE-5 a gap of just a burst is none",
-			marks: []Press{by(3, 0), by(4, time.Second)},
-			want:  Burst{0, time.Second, []games.Seat{3, 4}},
+			name:    "RACE-5 a gap of just a burst is none",
+			presses: []Slap{slap(3, 0), slap(4, time.Second)},
+			want:    []Burst{{0, time.Second, -500 * ms, []games.Seat{3, 4}}},
 		},
 		{
-			name:  "RACE-5 where most different seats pressed, whatever else did before and after",
-			marks: []Press{by(3, 0), by(3, 500*ms), by(3, 900*ms), by(4, 3*time.Second), by(2, 3300*ms), by(4, 9*time.Second)},
-			want:  Burst{3 * time.Second, 3300 * ms, []games.Seat{4, 2}},
+			name:    "RACE-5 a longer one is, if somebody pressed on both sides",
+			presses: []Slap{slap(3, 0), slap(3, 1001*ms), slap(4, 1002*ms)},
+			want:    []Burst{{0, 0, -500 * ms, []games.Seat{3}}, {1001 * ms, 1002 * ms, 501 * ms, []games.Seat{3, 4}}},
 		},
 		{
-			name:  "RACE-5 of equals the earliest",
-			marks: []Press{by(3, 0), by(2, 100*ms), by(4, 3*time.Second), by(2, 3300*ms)},
-			want:  Burst{0, 100 * ms, []games.Seat{3, 2}},
+			name:    "RACE-5 or if it is two bursts long",
+			presses: []Slap{slap(3, 0), slap(4, 1999*ms), slap(2, 3999*ms)},
+			want:    []Burst{{0, 1999 * ms, -500 * ms, []games.Seat{3, 4}}, {3999 * ms, 3999 * ms, 3499 * ms, []games.Seat{2}}},
 		},
 		{
-			name:  "RACE-5 one seat alone has slapped, the first time it pressed",
-			marks: []Press{by(3, 0), by(3, 5*time.Second)},
-			want:  Burst{0, 0, []games.Seat{3}},
+			name:    "RACE-5 or if only a turn ended before it",
+			presses: []Slap{passed(2, 0), slap(3, 1500*ms), passed(4, 3000*ms)},
+			want:    []Burst{{1500 * ms, 1500 * ms, 1000 * ms, []games.Seat{3}}},
 		},
 		{
 			name:    "RACE-5 each alone: nobody can know",
-			marks:   []Press{by(3, 0), by(4, time.Second+1), by(3, 5*time.Second)},
-			want:    Burst{0, 5 * time.Second, []games.Seat{3, 4}},
+			presses: []Slap{slap(3, 0), slap(4, 2*time.Second)},
+			want:    []Burst{{0, 0, -500 * ms, []games.Seat{3}}, {2 * time.Second, 2 * time.Second, 1500 * ms, []games.Seat{4}}},
 			unclear: true,
 		},
 		{
-			name:   "RACE-5 drawn back over presses that ended turns, each at most a burst before the next",
-			marks:  []Press{by(4, 3*time.Second)},
-			others: []Press{by(1, 900*ms), by(2, 2*time.Second), by(3, 2500*ms)},
-			want:   Burst{2 * time.Second, 3 * time.Second, []games.Seat{2, 3, 4}},
+			name:    "RACE-5 one seat alone has slapped",
+			presses: []Slap{slap(3, 0), slap(3, 5*time.Second)},
+			want:    []Burst{{0, 0, -500 * ms, []games.Seat{3}}, {5 * time.Second, 5 * time.Second, 4500 * ms, []games.Seat{3}}},
 		},
 		{
-			name:   "RACE-5 but turns that end show nothing alone",
-			others: []Press{by(1, 0), by(2, 500*ms)},
+			name:    "RACE-5 whole, as long as its last press is recent enough",
+			presses: []Slap{slap(3, 0), slap(4, 3*time.Second), slap(2, 3900*ms)},
+			since:   3900 * ms,
+			want:    []Burst{{3 * time.Second, 3900 * ms, 2500 * ms, []games.Seat{4, 2}}},
+		},
+		{
+			name:    "RACE-5 with the ends of turns that lie in it",
+			presses: []Slap{passed(1, 0), passed(2, 2*time.Second), passed(3, 2500*ms), slap(4, 3*time.Second)},
+			want:    []Burst{{2 * time.Second, 3 * time.Second, 1500 * ms, []games.Seat{2, 3, 4}}},
+		},
+		{
+			name:    "RACE-5 but those show nothing alone",
+			presses: []Slap{passed(1, 0), passed(2, 500*ms)},
+		},
+		{
+			name:    "RACE-5 if no turn was too short for a card",
+			presses: []Slap{passed(1, 0), atOnce(2, 400*ms)},
+			want:    []Burst{{0, 400 * ms, -500 * ms, []games.Seat{1, 2}}},
+		},
+		{
+			name:    "MITO-14 a quick turn long before the first slap says nothing of the card",
+			presses: []Slap{passed(3, 0), atOnce(4, 400*ms), slap(3, 1200*ms)},
+			want:    []Burst{{0, 1200 * ms, 700 * ms, []games.Seat{3, 4}}},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, clear := FindBurst(c.marks, c.others, time.Second)
+			got, clear := Bursts(c.presses, time.Second, c.since)
 			if diff := cmp.Diff(c.want, got); diff != "" || clear == c.unclear {
-				t.Errorf("clear %v; burst (-want +got):\n%s", clear, diff)
+				t.Errorf("clear %v; bursts (-want +got):\n%s", clear, diff)
 			}
 		})
 	}
 }
 
-func TestSkipStray(t *testing.T) {
-	stray, slap, own := by(3, 0), by(4, 700*ms), by(3, 800*ms)
+func TestTooEarly(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		presses []Press
-		first   Press
+		name            string
+		presses         []Press
+		surely, perhaps int
 	}{
-		{"RACE-5 long before the others, and slapped again with them", []Press{stray, slap, own}, slap},
-		{"RACE-5 the first of two that never pressed again", []Press{stray, slap}, stray},
-		{"RACE-5 again long after the others", []Press{stray, slap, by(3, 1701*ms)}, stray},
-		{"RACE-5 again before the others", []Press{stray, by(3, 650*ms), slap}, stray},
-		{"RACE-5 not long before the others", []Press{stray, by(4, 500*ms), own}, stray},
-		{"RACE-5 one after the other", []Press{by(2, -600*ms), stray, slap, own, by(2, 900*ms)}, slap},
+		{"RACE-5 nobody pressed", nil, 0, 0},
+		{"RACE-5 long before the others, and again with them", []Press{by(3, 0), by(4, 501*ms), by(3, 600*ms)}, 1, 1},
+		{"RACE-5 not so long before them", []Press{by(3, 0), by(4, 500*ms), by(3, 600*ms)}, 0, 1},
+		{"RACE-5 just before them", []Press{by(3, 0), by(4, 250*ms), by(3, 600*ms)}, 0, 0},
+		{"RACE-5 and never again", []Press{by(3, 0), by(4, 700*ms)}, 0, 0},
+		{"RACE-5 or too late", []Press{by(3, 0), by(4, 700*ms), by(3, 1701*ms)}, 0, 0},
+		{"RACE-5 again before the others", []Press{by(3, 0), by(3, 700*ms), by(4, 800*ms)}, 1, 1},
+		{"RACE-5 again and again", []Press{by(3, 0), by(3, 200*ms), by(4, 400*ms), by(3, 600*ms)}, 0, 0},
+		{"RACE-5 one after the other", []Press{by(2, 0), by(3, 600*ms), by(4, 1300*ms), by(3, 1400*ms), by(2, 1500*ms)}, 2, 2},
+		{"RACE-5 two of four", []Press{by(2, 0), by(3, 100*ms), by(4, 700*ms), by(3, 800*ms), by(2, 900*ms), by(5, 950*ms)}, 2, 2},
+		{"RACE-5 all of them, who slapped twice", []Press{by(2, 0), by(3, 100*ms), by(3, 800*ms), by(2, 900*ms)}, 0, 0},
+		{"RACE-5 surely, and then perhaps", []Press{by(2, 0), by(3, 600*ms), by(4, 900*ms), by(3, 950*ms), by(2, 970*ms)}, 1, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := SkipStray(c.presses, time.Second); got[0] != c.first {
-				t.Errorf("the slaps begin with %v; want %v", got[0], c.first)
+			if surely, perhaps := TooEarly(c.presses, time.Second); surely != c.surely || perhaps != c.perhaps {
+				t.Errorf("too early: surely %d, perhaps %d; want %d, %d", surely, perhaps, c.surely, c.perhaps)
 			}
 		})
 	}
 }
 
-func anyPresses(t *rapid.T, label string) []Press {
-	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Press {
-		return by(games.Seat(rapid.IntRange(1, 5).Draw(t, "seat")), time.Duration(rapid.IntRange(0, 40).Draw(t, "tenths"))*100*ms)
-	}), 0, 12).Draw(t, label)
-}
-
-// No rule of a burst knows a seat's number or the order in which presses were delivered.
+// No rule of a burst knows a seat's number.
 func TestBurstsAreFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		marks, others := anyPresses(t, "marks"), anyPresses(t, "others")
-		burst, clear := FindBurst(marks, others, time.Second)
+		presses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Slap {
+			return Slap{
+				Press: by(games.Seat(rapid.IntRange(1, 5).Draw(t, "seat")), time.Duration(rapid.IntRange(0, 40).Draw(t, "tenths"))*100*ms),
+				Ended: rapid.Bool().Draw(t, "ended"),
+				Short: rapid.Bool().Draw(t, "short"),
+			}
+		}), 0, 12).Draw(t, "presses")
+		sorted := func() (slaps []Slap, own []Press) {
+			slaps = slices.SortedFunc(slices.Values(presses), func(a, b Slap) int { return byTime(a.Press, b.Press) })
+			for _, s := range slaps {
+				own = append(own, s.Press)
+			}
+			return slaps, own
+		}
+		slaps, own := sorted()
+		bursts, clear := Bursts(slaps, time.Second, 0)
+		surely, perhaps := TooEarly(own, time.Second)
 
 		seats := rapid.Permutation([]games.Seat{1, 2, 3, 4, 5}).Draw(t, "seats")
-		moved := func(list []Press) []Press {
-			list = slices.Clone(list)
-			for i := range list {
-				list[i].Seat = seats[list[i].Seat-1]
+		for i := range presses {
+			presses[i].Seat = seats[presses[i].Seat-1]
+		}
+		slaps, own = sorted()
+		others, otherClear := Bursts(slaps, time.Second, 0)
+		for _, b := range bursts {
+			for i, s := range b.Seats {
+				b.Seats[i] = seats[s-1]
 			}
-			return rapid.Permutation(list).Draw(t, "delivered")
+			slices.Sort(b.Seats)
 		}
-		other, otherClear := FindBurst(moved(marks), moved(others), time.Second)
-		if clear != otherClear || burst.First != other.First || burst.Last != other.Last {
-			t.Fatalf("%v clear %v; with the seats as %v delivered otherwise: %v clear %v", burst, clear, seats, other, otherClear)
+		for _, b := range others {
+			slices.Sort(b.Seats)
 		}
-		for i, s := range burst.Seats {
-			burst.Seats[i] = seats[s-1]
+		if diff := cmp.Diff(bursts, others); diff != "" || clear != otherClear {
+			t.Fatalf("clear %v; with the seats as %v clear %v, and:\n%s", clear, seats, otherClear, diff)
 		}
-		slices.Sort(burst.Seats)
-		slices.Sort(other.Seats)
-		if !slices.Equal(burst.Seats, other.Seats) {
-			t.Fatalf("%v, with other seats %v", burst.Seats, other.Seats)
-		}
-
-		first, again := SkipStray(marks, time.Second), SkipStray(moved(marks), time.Second)
-		if len(first) != len(again) {
-			t.Fatalf("%v; delivered otherwise with the seats as %v: %v", first, seats, again)
+		if s, p := TooEarly(own, time.Second); s != surely || p != perhaps {
+			t.Fatalf("too early: %d and %d; with the seats as %v: %d and %d", surely, perhaps, seats, s, p)
 		}
 	})
 }

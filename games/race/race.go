@@ -29,6 +29,8 @@ type Race struct {
 	opened time.Duration
 	from   time.Duration // a press before this is none of this race (RACE-5)
 	order  order         // the first press of each entrant
+	later  order         // the same without those that perhaps came too early; nil where none did
+	early  []games.Seat  // who then pressed too early
 }
 
 // Open begins a race of two or more entrants declared at opened, whose presses count from the time from on, which may lie before.
@@ -48,7 +50,26 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 		return false
 	}
 	counts, _ := r.order.enter(Press{seat, at})
+	if r.later != nil {
+		r.later.enter(Press{seat, at})
+	}
 	return counts
+}
+
+// Slapped enters the presses from before the declaration, in order of time, but those that came too early (RACE-5).
+func (r *Race) Slapped(presses []Press) {
+	presses = slices.DeleteFunc(slices.Clone(presses), func(p Press) bool { return !slices.Contains(r.Entrants, p.Seat) })
+	surely, perhaps := TooEarly(presses, r.limits.Burst)
+	for _, p := range presses[surely:perhaps] {
+		r.Press(p.Seat, p.At)
+	}
+	if perhaps > surely {
+		r.early = slices.Sorted(slices.Values(r.Pressed()))
+		r.later = make(order, 0, len(r.Entrants))
+	}
+	for _, p := range presses[perhaps:] {
+		r.Press(p.Seat, p.At)
+	}
 }
 
 // Join enters a press that has just come into the open race. A later one of its seat that came before it is ignored from
@@ -75,44 +96,70 @@ func (r *Race) Deadline() time.Duration {
 	if r.Unclear {
 		return r.opened
 	}
-	timeout := r.opened + r.limits.Timeout
-	wait := r.limits.wait()
-	var due time.Duration
-	switch deciding := len(r.Entrants) - 2; {
-	case r.rule == FastestWins && len(r.order) > 0:
-		due = r.order[0].At + wait
-	case r.rule == SlowestLoses && len(r.order) > deciding:
-		due = min(r.order[deciding].At+wait, timeout)
-	default:
-		due = timeout
+	due := max(r.due(r.order), r.opened)
+	if r.later != nil {
+		due = max(due, r.due(r.later))
 	}
-	return max(due, r.opened)
+	return due
+}
+
+func (r *Race) due(order order) time.Duration {
+	timeout := r.opened + r.limits.Timeout
+	switch deciding := len(r.Entrants) - 2; {
+	case r.rule == FastestWins && len(order) > 0:
+		return order[0].At + r.limits.wait()
+	case r.rule == SlowestLoses && len(order) > deciding:
+		return min(order[deciding].At+r.limits.wait(), timeout)
+	}
+	return timeout
 }
 
 // Over tells how the race ends with the presses known now, at its deadline or when the table ends it.
 // ask lists the seats among which a prompt must decide; it is nil where the presses do.
 func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
-	over = r.Known()
-	switch {
-	case r.Unclear:
+	if r.Unclear {
+		over = r.Known()
 		over.Unclear, over.Clauses = slices.Sorted(slices.Values(r.Pressed())), []string{"RACE-5"}
 		return over, over.Unclear
-	case r.rule == FastestWins && len(r.order) == 0:
+	}
+	over, ask = r.decide(r.order)
+	if r.later == nil {
+		return over, ask
+	}
+	other, otherAsk := r.decide(r.later)
+	if over.Fastest == other.Fastest && over.Slowest == other.Slowest && slices.Equal(ask, otherAsk) {
+		return over, ask
+	}
+	for _, seat := range append(otherAsk, over.Fastest+over.Slowest, other.Fastest+other.Slowest) {
+		if seat != 0 && !slices.Contains(ask, seat) {
+			ask = append(ask, seat)
+		}
+	}
+	over = r.Known()
+	over.Doubted, over.Clauses = r.early, []string{"RACE-5"}
+	return over, slices.Sorted(slices.Values(ask))
+}
+
+// decide tells how the race ends with some of its presses.
+func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
+	over = r.known(order)
+	switch {
+	case r.rule == FastestWins && len(order) == 0:
 		over.Clauses = []string{"RACE-4"}
 	case r.rule == FastestWins:
-		if head, clause := r.limits.tied(r.order, r.order[0]); len(head) > 1 {
+		if head, clause := r.limits.tied(order, order[0]); len(head) > 1 {
 			over.DeadHeat, over.Clauses = head, []string{clause}
 			return over, head
 		}
-		over.Fastest, over.Clauses = r.order[0].Seat, []string{"RACE-1", "RACE-4"}
+		over.Fastest, over.Clauses = order[0].Seat, []string{"RACE-1", "RACE-4"}
 	case len(over.Missing) == 1:
 		over.Slowest, over.Clauses = over.Missing[0], []string{"RACE-4"}
 	case len(over.Missing) > 1:
 		over.Clauses = []string{"RACE-4"}
 		return over, over.Missing
 	default:
-		last := r.order[len(r.order)-1]
-		if tail, clause := r.limits.tied(r.order, last); len(tail) > 1 {
+		last := order[len(order)-1]
+		if tail, clause := r.limits.tied(order, last); len(tail) > 1 {
 			over.DeadHeat, over.Clauses = tail, []string{clause}
 			return over, tail
 		}
@@ -122,15 +169,17 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 }
 
 // Known is how the race stands, without a verdict.
-func (r *Race) Known() games.RaceOver {
+func (r *Race) Known() games.RaceOver { return r.known(r.order) }
+
+func (r *Race) known(order order) games.RaceOver {
 	zero := r.opened
-	if len(r.order) > 0 {
-		zero = min(zero, r.order[0].At)
+	if len(order) > 0 {
+		zero = min(zero, order[0].At)
 	}
 	return games.RaceOver{
 		Race:    r.Name,
-		Order:   r.order.finishes(zero),
-		Missing: games.Without(r.Entrants, r.Pressed()...),
+		Order:   order.finishes(zero),
+		Missing: games.Without(r.Entrants, order.seats()...),
 		Zero:    zero,
 
 		SlowestLoses: r.rule == SlowestLoses,

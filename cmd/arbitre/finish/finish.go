@@ -171,6 +171,8 @@ func verdict(over games.RaceOver) string {
 		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
 	case over.Unclear != nil:
 		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", list(over.Unclear))
+	case over.Doubted != nil:
+		return fmt.Sprintf("nobody can know whether seats %s pressed too early; the judge decides", list(over.Doubted))
 	case over.Shared:
 		return fmt.Sprintf("dead heat of seats %s; they share it", list(over.DeadHeat))
 	case len(over.DeadHeat) > 0:
