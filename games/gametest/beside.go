@@ -22,7 +22,10 @@ func refusesNeighbours(c *trial) {
 		for _, p := range prompts {
 			list = append(list, c.beside(at, p)...)
 			if slices.ContainsFunc(prompts, func(q games.Prompt) bool { return q.ID == p.ID && q.Keys != p.Keys }) {
-				list = append(list, games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Value: c.value(p)})
+				in := games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Value: c.value(p)}
+				if _, err := copied(table).Apply(in); err == nil || !strings.Contains(err.Error(), "must say which") {
+					fail("%+v may be for any of several prompts (%w): find them by games.Find", in, err)
+				}
 			}
 		}
 		for _, in := range list {
@@ -91,7 +94,7 @@ func (c *trial) besideValue(p games.Prompt) []games.Value {
 		}
 		list = append(list, games.Value(fmt.Sprintf(`{%q:1}`, p.Counts[0].Key)))
 	case games.Card:
-		for _, attributes := range [][]int{{1, 2}, {1, 2, 3, 4}, {1, 2, 2}, {0, 1, 2}, {1, 2, p.Places + 1}} {
+		for _, attributes := range [][]int{{1, 2}, {1, 2, 3, 4}, {1, 2, 2, 3}, {1, 2, 2}, {0, 1, 2}, {1, 2, p.Places + 1}} {
 			list = append(list, games.Value(strings.ReplaceAll(fmt.Sprint(attributes), " ", ",")))
 		}
 	case games.Code:

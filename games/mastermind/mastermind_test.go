@@ -78,7 +78,7 @@ func TestMastermind(t *testing.T) {
 		{Clause: "MM-1 no player has three", Story: `mastermind 1 2 {"boards":[1,3]}`, Err: `option "boards": 3: expected 1 or 2`},
 		{Clause: "options five colours", Story: `mastermind 1 2 {"colours":["a","b","c","d","e"]}`, Err: "expected a list of 6 different names, none blank"},
 		{Clause: "options a colour twice", Story: `mastermind 1 2 {"colours":["a","b","c","d","e","a"]}`, Err: "expected a list of 6 different names, none blank"},
-		{Clause: "options a nameless colour", Story: `mastermind 1 2 {"colours":["a","b","c","d","e",""]}`, Err: "expected a list of 6 different names, none blank"},
+		{Clause: "options a nameless colour", Story: `mastermind 1 2 {"colours":["a","b","c","d","e"," "]}`, Err: "expected a list of 6 different names, none blank"},
 		{Clause: "options audit of the box's own answers", Story: `mastermind 1 2 {"audit":true}`, Err: `expected it with the dealer "table" only`},
 
 		// MM-2.
