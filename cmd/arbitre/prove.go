@@ -6,15 +6,24 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
+	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/cmd/arbitre/words"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/race"
 	"arbitre/hw"
 	"arbitre/hw/latency"
 	"arbitre/hw/prove"
 
 	"github.com/spf13/cobra"
+	"periph.io/x/conn/v3/gpio"
 )
 
 func proveCommand(w world) *cobra.Command {
@@ -54,7 +63,7 @@ on USB have no line and are left out.`,
 			}
 			ctx, stop := untilStopped()
 			defer stop()
-			report, err := pull(ctx, w, c, seats, wire, pulses)
+			report, err := proveWire(ctx, w, c, seats, wire, pulses)
 			if err != nil {
 				return err
 			}
@@ -73,15 +82,15 @@ on USB have no line and are left out.`,
 		},
 	}
 	c.Flags().StringVar(&wire, "wire", "", "the `LINE` that the wire comes from, such as GPIO18")
-	c.Flags().IntVar(&pulses, "pulses", 10_000, "pull it to ground `N` times, some forty a second")
+	c.Flags().IntVar(&pulses, "pulses", 10_000, "pull it to ground `N` times, some thirty a second")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
 	c.Flags().StringVar(&file, "config", "", "the seats of the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c
 }
 
-// pull finds out whether one wire to several seats is always a dead heat, and tells how far it is.
-func pull(ctx context.Context, w world, c config.Config, seats map[hw.Button]string, wire string, pulses int) (prove.Report, error) {
-	buttons, err := hw.OpenButtons(seats)
+// proveWire finds out whether one wire to several seats is always a dead heat, and tells how far it is.
+func proveWire(ctx context.Context, w world, c config.Config, lines map[hw.Button]string, wire string, pulses int) (prove.Report, error) {
+	buttons, err := hw.OpenButtons(lines)
 	if err != nil {
 		return prove.Report{}, err
 	}
@@ -91,12 +100,101 @@ func pull(ctx context.Context, w world, c config.Config, seats map[hw.Button]str
 		return prove.Report{}, err
 	}
 	defer out.Close()
-	bench := prove.Bench{Buttons: buttons, Out: out, Clock: hw.Clock{}.Now, Tie: max(latency.Floor, c.Race.Tie.Duration)}
-	return bench.Run(ctx, pulses, func(done int) {
+	alarm, err := hw.NewAlarm()
+	if err != nil {
+		return prove.Report{}, err
+	}
+	defer alarm.Close()
+	b := wireBench{Buttons: buttons, clock: hw.Clock{}.Now, alarm: alarm, out: out, contacts: c.Contacts(),
+		limits: c.Limits(max(latency.Floor, c.Race.Tie.Duration))}
+	for button := range lines {
+		b.seats = append(b.seats, games.Seat(button))
+	}
+	slices.Sort(b.seats)
+	return b.run(ctx, pulses, func(done int) {
 		if done%1000 == 0 {
 			fmt.Fprintf(w.err, "%d/%d\n", done, pulses)
 		}
 	})
+}
+
+// A wireBench is buttons, and an output whose wire goes to some of them.
+type wireBench struct {
+	referee.Buttons
+	seats    []games.Seat // that have them
+	clock    func() time.Duration
+	alarm    referee.Alarm
+	out      hw.Output // low is a switch that closes
+	contacts hw.Debounce
+	limits   race.Limits
+}
+
+// run pulls the wire to ground so often. Each pulse is a slap of a game of its own, refereed as at the table.
+func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
+	start := games.Start{Game: "slap", Seats: b.seats,
+		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
+	over := make(chan games.RaceOver, 1)
+	r, devices := referee.Bare(all.Games(), b.seats, b, b.clock, b.contacts, func(_ time.Duration, f games.Fact) {
+		if verdict, is := f.What.(games.RaceOver); is && len(over) == 0 {
+			over <- verdict
+		}
+	})
+	devices.Alarm = b.alarm
+	var seen []prove.Pulse
+	for n := range pulses {
+		if err := ctx.Err(); err != nil {
+			return prove.Report{}, err
+		}
+		if len(over) > 0 {
+			<-over // of the last pulse, too late
+		}
+		if err := r.Begin(start); err != nil {
+			return prove.Report{}, err
+		}
+		judging, enough := context.WithCancel(ctx)
+		var loop sync.WaitGroup
+		loop.Go(func() { r.Run(judging, devices) })
+		p, err := pulse(b.out, over, b.contacts.Lockout)
+		enough()
+		loop.Wait()
+		if err != nil {
+			return prove.Report{}, err
+		}
+		seen = append(seen, p)
+		tell(n + 1)
+	}
+	return prove.Judge(seen, b.limits.Tie)
+}
+
+// pulse pulls the wire to ground once, until the buttons count as let go again, and takes the verdict.
+func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p prove.Pulse, err error) {
+	const (
+		closed = 10 * time.Millisecond  // longer than a chip's thread is late
+		lost   = 300 * time.Millisecond // longer than it takes to find out that edges are
+	)
+	// The pause has a random length, so that the pulses don't keep step with the kernel's ticks.
+	for _, step := range []struct {
+		level gpio.Level
+		long  time.Duration
+	}{{gpio.Low, closed}, {gpio.High, lockout + closed/2 + rand.N(4*time.Millisecond)}} {
+		if err := wire.Out(step.level); err != nil {
+			return p, fmt.Errorf("driving the wire: %w", err)
+		}
+		time.Sleep(step.long)
+	}
+	select {
+	case verdict := <-over:
+		p = prove.Pulse{Touches: map[hw.Button]time.Duration{}, Void: verdict.Void}
+		for _, f := range verdict.Order {
+			p.Touches[hw.Button(f.Seat)] = verdict.Zero + f.After
+		}
+		for _, seat := range verdict.DeadHeat {
+			p.Tied = append(p.Tied, hw.Button(seat))
+		}
+	case <-time.After(lost):
+		p.Void = true
+	}
+	return p, nil
 }
 
 func printProof(w world, say words.Say, r prove.Report) {

@@ -4,30 +4,19 @@ package prove
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"time"
 
 	"arbitre/hw"
-
-	"periph.io/x/conn/v3/gpio"
 )
 
-// A Bench is some buttons, and an output whose wire goes to two of them or more.
-type Bench struct {
-	Buttons Buttons
-	Out     hw.Output // low is a switch that closes
-	Clock   func() time.Duration
-	Tie     time.Duration // two that are less apart are a dead heat
-}
-
-// Buttons are lines that stamp their edges.
-type Buttons interface {
-	Events() <-chan hw.Event
-	CatchUp(pass func(hw.Event)) time.Duration
+// A Pulse is what the box made of one: how the lines were touched, and its verdict.
+type Pulse struct {
+	Touches map[hw.Button]time.Duration // when each button was, those that were
+	Tied    []hw.Button                 // that are a dead heat
+	Void    bool                        // edges were lost
 }
 
 // A Report is what came of it.
@@ -35,9 +24,9 @@ type Report struct {
 	Pulses    int           `json:"pulses"`
 	Tie       time.Duration `json:"tie_ns"`
 	Buttons   []hw.Button   `json:"buttons"`    // that have the wire
-	DeadHeats int           `json:"dead_heats"` // pulses that all of them took within the tie
-	Decided   int           `json:"decided"`    // pulses that two of them took further apart
-	Void      int           `json:"void"`       // pulses of which an edge was lost, or told too late
+	DeadHeats int           `json:"dead_heats"` // pulses of which nobody was
+	Decided   int           `json:"decided"`    // pulses of which one was said to be the first
+	Void      int           `json:"void"`       // pulses of which not all was known
 	Allowed   float64       `json:"allowed_us"` // that two may differ by
 	Pairs     []Pair        `json:"pairs"`
 }
@@ -69,73 +58,12 @@ func (r Report) Fair() bool {
 	return r.DeadHeats > 0 && r.Decided == 0 && 100*r.Void <= r.Pulses && !slices.ContainsFunc(r.Pairs, Pair.Biased)
 }
 
-// How long the wire is at ground, and left alone, at least: longer than a chip's thread is late.
-const (
-	closed = 10 * time.Millisecond
-	open   = 10 * time.Millisecond
-)
-
-// Run pulls the wire to ground so often. It tells how far it is, and ends early with the context.
-func (b Bench) Run(ctx context.Context, pulses int, tell func(done int)) (Report, error) {
-	var all []map[hw.Button]time.Duration
-	for n := range pulses {
-		if err := ctx.Err(); err != nil {
-			return Report{}, err
-		}
-		touches, err := b.pulse()
-		if err != nil {
-			return Report{}, err
-		}
-		all = append(all, touches)
-		tell(n + 1)
-	}
-	return report(all, b.Tie)
-}
-
-// pulse is when each button was touched; nil if an edge was lost.
-func (b Bench) pulse() (touches map[hw.Button]time.Duration, err error) {
-	touches = map[hw.Button]time.Duration{}
-	lost := false
-	began := b.Clock()
-	take := func(e hw.Event) {
-		lost = lost || e.Lost > 0
-		if _, again := touches[e.Button]; e.Lost == 0 && e.Down && !again && e.At >= began {
-			touches[e.Button] = e.At
-		}
-	}
-	// The pause has a random length, so that the pulses don't keep step with the kernel's ticks.
-	for _, step := range []struct {
-		level gpio.Level
-		long  time.Duration
-	}{{gpio.Low, closed}, {gpio.High, open + rand.N(4*time.Millisecond)}} {
-		if err := b.Out.Out(step.level); err != nil {
-			return nil, fmt.Errorf("driving the wire: %w", err)
-		}
-		b.listen(b.Clock()+step.long, take)
-	}
-	if lost {
-		return nil, nil
-	}
-	return touches, nil
-}
-
-// listen takes what comes until all is known up to a time.
-func (b Bench) listen(until time.Duration, take func(hw.Event)) {
-	for known := time.Duration(0); known < until; known = b.Buttons.CatchUp(take) {
-		select {
-		case e := <-b.Buttons.Events():
-			take(e)
-		case <-time.After(max(until-b.Clock(), 200*time.Microsecond)):
-		}
-	}
-}
-
-// report is what pulses say of the buttons that have the wire: those that took most of them.
-func report(all []map[hw.Button]time.Duration, tie time.Duration) (Report, error) {
+// Judge is what pulses say of the buttons that have the wire: those that took most of them.
+func Judge(all []Pulse, tie time.Duration) (Report, error) {
 	r := Report{Pulses: len(all), Tie: tie, Buttons: []hw.Button{}, Pairs: []Pair{}}
 	took := map[hw.Button]int{}
-	for _, touches := range all {
-		for b := range touches {
+	for _, p := range all {
+		for b := range p.Touches {
 			took[b]++
 		}
 	}
@@ -149,18 +77,22 @@ func report(all []map[hw.Button]time.Duration, tie time.Duration) (Report, error
 		return r, fmt.Errorf("the wire reaches %d of the seats' lines; it takes two", len(r.Buttons))
 	}
 	apart := make([][]float64, len(r.Buttons)*len(r.Buttons))
-	for _, touches := range all {
+	for _, p := range all {
 		var times []time.Duration
+		tied := 0
 		for _, b := range r.Buttons {
-			if at, ok := touches[b]; ok {
+			if at, ok := p.Touches[b]; ok {
 				times = append(times, at)
+			}
+			if slices.Contains(p.Tied, b) {
+				tied++
 			}
 		}
 		switch {
-		case len(times) < len(r.Buttons):
+		case p.Void || len(times) < len(r.Buttons):
 			r.Void++
 			continue
-		case slices.Max(times)-slices.Min(times) < tie:
+		case tied == len(times):
 			r.DeadHeats++
 		default:
 			r.Decided++

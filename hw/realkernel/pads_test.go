@@ -22,6 +22,7 @@ type padRig struct {
 	plugged *evdev.Buttons
 	lines   *hw.Buttons
 	sources []source
+	bench   *bench
 }
 
 const lookPeriod = 8 * time.Millisecond
@@ -45,6 +46,7 @@ func newPadRig(t *testing.T) *padRig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { p.lines.Close() })
+	p.bench = newBench(t, p, hw.Clock{}.Now, entrants(4), polledLimits(p.sources))
 	return p
 }
 
@@ -54,6 +56,8 @@ func (p *padRig) Events() <-chan hw.Event { return p.plugged.Events() }
 func (p *padRig) CatchUp(pass func(hw.Event)) time.Duration {
 	return min(p.lines.CatchUp(pass), p.plugged.CatchUp(pass))
 }
+
+func (p *padRig) Down() ([]hw.Button, error) { return nil, nil }
 
 // race has seats touch their buttons, one after the other, and the race refereed. It tells when each did, and when the
 // kernel says so, and whether the pads looked as often as they say: the machine may hold up the thread that is their
@@ -68,23 +72,25 @@ func (p *padRig) race(rule race.Rule, seats []games.Seat) (over games.RaceOver, 
 		at += upTo(p.random, 30*time.Millisecond)
 	}
 	line, moves := touched[4]
-	if moves {
-		p.begin([]motion{{at: line - opened, closed: true}, {at: line - opened + pressed}})
-	}
 	look := [2]time.Duration{opened + upTo(p.random, lookPeriod), opened + upTo(p.random, lookPeriod)}
-	played := make(chan bool)
-	go func() { played <- p.play(look, opened+150*time.Millisecond, touched, pressed) }()
-	arbiter := arbiter{Buttons: p, Clock: hw.Clock{}.Now, Contacts: hw.DefaultDebounce(), Limits: polledLimits(p.sources)}
-	over = arbiter.Judge(rule, seats, opened, func(e hw.Event) {
-		if seat := games.Seat(e.Button); e.Down && stamps[seat] == 0 {
-			stamps[seat] = e.At
+	played := make(chan bool, 1)
+	// It lasts until all are let go.
+	verdict, presses := p.bench.judge(rule, seats, func() {
+		if moves {
+			p.begin([]motion{{at: line - opened, closed: true}, {at: line - opened + pressed}})
 		}
-	})
+		go func() { played <- p.play(look, opened+150*time.Millisecond, touched, pressed) }()
+	}, time.Second, 150*time.Millisecond)
 	prompt = <-played
+	if verdict != nil {
+		over = *verdict
+	}
+	for _, press := range presses {
+		stamps[press.seat] = press.at
+	}
 	if moves {
 		touched[4] = p.times(2)[0]
 	}
-	arbiter.Rest(func(hw.Event) {})
 	return over, touched, stamps, prompt
 }
 

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"arbitre/games"
@@ -95,32 +98,34 @@ func (s source) edges(random *rand.Rand, toggles map[games.Seat][]time.Duration,
 	return edges
 }
 
-// judgePolled referees one race as the daemon does, with what was read, in the order in which it was.
-func judgePolled(rule race.Rule, entrants []games.Seat, edges []delivery) (over games.RaceOver, stamps map[games.Seat]time.Duration) {
-	believed := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), 0, func(hw.Button, error) {})
-	held := race.Open("race", rule, entrants, 0, 0, polledLimits(sources()))
-	stamps = map[games.Seat]time.Duration{}
-	tell := func(edges []hw.Edge) {
-		for _, e := range edges {
-			if _, again := stamps[games.Seat(e.Button)]; e.Down && !again {
-				stamps[games.Seat(e.Button)] = e.At
-				held.Press(games.Seat(e.Button), e.At)
-			}
-		}
+// A table of deliveries has its buttons read as they come, in the time of a synctest bubble.
+type deliveries struct {
+	began  time.Time
+	events chan hw.Event
+}
+
+func (d deliveries) now() time.Duration { return time.Since(d.began) }
+
+func (d deliveries) Events() <-chan hw.Event { return d.events }
+
+func (d deliveries) Down() ([]hw.Button, error) { return nil, nil }
+
+func (d deliveries) CatchUp(pass func(hw.Event)) time.Duration {
+	for len(d.events) > 0 {
+		pass(<-d.events)
 	}
+	return d.now()
+}
+
+// play has edges read, in the order in which they are.
+func (d deliveries) play(edges []delivery) {
+	from := d.now()
 	slices.SortStableFunc(edges, func(a, b delivery) int { return cmp.Compare(a.read, b.read) })
 	for _, e := range edges {
-		for at, ok := believed.Deadline(); ok && at <= e.read && at < held.Deadline(); at, ok = believed.Deadline() {
-			tell(believed.Elapse(at))
-		}
-		if held.Deadline() <= e.read {
-			break
-		}
-		tell(believed.Edge(e.Edge))
+		time.Sleep(from + e.read - d.now())
+		e.At += from
+		d.events <- hw.Event{Edge: e.Edge}
 	}
-	tell(believed.Elapse(held.Deadline()))
-	over, _ = held.Over()
-	return over, stamps
 }
 
 // polledTally counts how races of polled buttons ended.
@@ -181,20 +186,28 @@ func TestPolledRaces(t *testing.T) {
 			bounce bounce
 		}{{"clean", clean}, {"bouncing", slow}} {
 			for _, busy := range []bool{false, true} {
-				n := racePolled(kind.seats, contacts.bounce, busy, uint64(len(kind.name)))
-				t.Logf("%-30s %-8s busy %-5t %v", kind.name, contacts.name, busy, n)
-				if n.finer+n.wrong > 0 || n.right == 0 {
-					t.Errorf("%s, %s, busy %t: %v", kind.name, contacts.name, busy, n)
-				}
+				synctest.Test(t, func(t *testing.T) {
+					n := racePolled(t, kind.seats, contacts.bounce, busy, uint64(len(kind.name)))
+					t.Logf("%-30s %-8s busy %-5t %v", kind.name, contacts.name, busy, n)
+					if n.finer+n.wrong > 0 || n.right == 0 {
+						t.Errorf("%s, %s, busy %t: %v", kind.name, contacts.name, busy, n)
+					}
+				})
 			}
 		}
 	}
 }
 
-// racePolled has 500 races of these seats, whose buttons touch at most 30 ms after one another.
-func racePolled(seats []games.Seat, of bounce, busy bool, seed uint64) (n polledTally) {
+// racePolled has races of these seats, whose buttons touch at most 30 ms after one another.
+func racePolled(t *testing.T, seats []games.Seat, of bounce, busy bool, seed uint64) (n polledTally) {
+	races, err := strconv.Atoi(os.Getenv("ARBITRE_CASES"))
+	if err != nil {
+		races = 50
+	}
 	random := rand.New(rand.NewPCG(9, seed))
-	for i := range 500 {
+	table := deliveries{began: time.Now(), events: make(chan hw.Event, 64)}
+	k := newBench(t, table, table.now, entrants(6), polledLimits(sources()))
+	for i := range races {
 		rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i%2]
 		touched := map[games.Seat]time.Duration{}
 		at := 50 * time.Millisecond
@@ -212,8 +225,15 @@ func racePolled(seats []games.Seat, of bounce, busy bool, seed uint64) (n polled
 			}
 			edges = append(edges, s.edges(random, toggles, busy)...)
 		}
-		over, stamps := judgePolled(rule, seats, edges)
-		n.add(sources(), rule, over, touched, stamps)
+		over, presses := k.judge(rule, seats, func() { table.play(edges) }, time.Second, 50*time.Millisecond)
+		if over == nil {
+			t.Fatalf("race %d has no verdict", i)
+		}
+		stamps := map[games.Seat]time.Duration{}
+		for _, p := range presses {
+			stamps[p.seat] = p.at
+		}
+		n.add(sources(), rule, *over, touched, stamps)
 	}
 	return n
 }

@@ -22,7 +22,7 @@ type Buttons interface {
 // what happens in them is told by the loop that runs with these devices: the one of every table, so that whoever measures it
 // measures that.
 func Bare(rules games.Rulebook, seats []games.Seat, b Buttons, clock func() time.Duration, contacts hw.Debounce,
-	told func(games.Fact)) (*Referee, Devices) {
+	told func(at time.Duration, f games.Fact)) (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)
 	health := NewHealth(log)
 	r := New(Options{

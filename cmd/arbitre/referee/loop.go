@@ -27,10 +27,10 @@ type Devices struct {
 	Judge  func(Picture) // on the judge's display
 	Public func(Picture) // on the one for all; nil where there is none
 
-	Told   func(games.Fact)      // what happened, once it is shown; may be nil
-	Alive  func()                // is told that the loop goes round
-	Within time.Duration         // and must hear so in time; 0 is never
-	Status func(broken []string) // is told which parts do not work, when they change
+	Told   func(at time.Duration, f games.Fact) // of the game, once it is shown, by the kernel's clock; may be nil
+	Alive  func()                               // is told that the loop goes round
+	Within time.Duration                        // and must hear so in time; 0 is never
+	Status func(broken []string)                // is told which parts do not work, when they change
 }
 
 // An Alarm goes off at a time of the clock, and seldom when it no longer should.
@@ -177,8 +177,8 @@ func (r *Referee) show(d Devices, f, last Frame) {
 		f.Done()
 	}
 	for _, fact := range f.Facts {
-		if d.Told != nil {
-			d.Told(fact)
+		if d.Told != nil && r.match != nil {
+			d.Told(r.match.zero+fact.At, fact)
 		}
 		if line, err := json.Marshal(fact); err == nil {
 			r.Log.Info("fact", "fact", string(line))

@@ -240,8 +240,8 @@ func (k kind) races(t *testing.T, n int) (c count) {
 	for i := range seatsOfChip {
 		seats = append(seats, games.Seat(i+1))
 	}
-	var facts []games.Fact
-	tell := func(f games.Fact) { facts = append(facts, f) }
+	var facts []games.Fact // by the kernel's clock
+	tell := func(at time.Duration, f games.Fact) { facts = append(facts, games.Fact{At: at, What: f.What}) }
 	r, devices := Bare(all.Games(), seats, chip, chip.now, hw.DefaultDebounce(), tell)
 	for i := range n {
 		rule := []string{"first", "last"}[i/7%2]
@@ -249,7 +249,6 @@ func (k kind) races(t *testing.T, n int) (c count) {
 		if err := r.Begin(start); err != nil {
 			t.Fatal(err)
 		}
-		zero := r.match.zero
 		plan, touched := k.course(random, chip.now(), len(start.Seats))
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
@@ -260,29 +259,32 @@ func (k kind) races(t *testing.T, n int) (c count) {
 		synctest.Wait()
 		stop()
 		<-done
-		c.add(t, i, facts, zero, rule, touched)
+		c.add(t, i, facts, rule, touched)
 	}
 	return c
 }
 
 // add counts a race by what the game told.
-func (c *count) add(t *testing.T, i int, facts []games.Fact, zero time.Duration, rule string, touched map[games.Seat]time.Duration) {
+func (c *count) add(t *testing.T, i int, facts []games.Fact, rule string, touched map[games.Seat]time.Duration) {
 	c.races++
 	var over *games.RaceOver
+	var began time.Duration
 	heard := func(seat games.Seat, at time.Duration) {
-		if off := zero + at - touched[seat]; off < 0 || off > hw.DefaultDebounce().Bounce {
+		if off := at - touched[seat]; off < 0 || off > hw.DefaultDebounce().Bounce {
 			c.ghosts++
 			t.Logf("race %d: a press of seat %d, %v after its touch", i, seat, off)
 		}
 	}
 	for _, f := range facts {
 		switch what := f.What.(type) {
+		case games.Started:
+			began = f.At
 		case games.RaceOver:
 			if over == nil {
 				over = &what
 			}
 			for _, p := range what.Order {
-				heard(p.Seat, what.Zero+p.After)
+				heard(p.Seat, began+what.Zero+p.After)
 			}
 		case games.Ignored:
 			heard(what.Seat, f.At)

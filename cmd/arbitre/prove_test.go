@@ -1,0 +1,82 @@
+package main
+
+import (
+	"math"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/race"
+	"arbitre/hw"
+
+	"periph.io/x/conn/v3/gpio"
+)
+
+// A desk is a wire from an output to lines of seats, in the time of a synctest bubble.
+type desk struct {
+	began  time.Time
+	late   map[hw.Button]time.Duration // how late the chip stamps an edge of each line that has the wire
+	void   int                         // of so many edges one is lost
+	edges  int
+	events chan hw.Event
+}
+
+func (d *desk) now() time.Duration { return time.Hour + time.Since(d.began) }
+
+func (d *desk) Events() <-chan hw.Event { return d.events }
+
+func (d *desk) Down() ([]hw.Button, error) { return nil, nil }
+
+func (d *desk) CatchUp(pass func(hw.Event)) time.Duration {
+	for len(d.events) > 0 {
+		pass(<-d.events)
+	}
+	return d.now()
+}
+
+func (d *desk) Out(level gpio.Level) error {
+	at := d.now()
+	if d.edges++; d.void > 0 && d.edges%d.void == 0 {
+		d.events <- hw.Event{Edge: hw.Edge{At: at}, Lost: 1, Until: at + 10*time.Millisecond}
+	}
+	for button, late := range d.late {
+		e := hw.Edge{At: at + late, Button: button, Down: level == gpio.Low}
+		time.AfterFunc(late, func() { d.events <- hw.Event{Edge: e} })
+	}
+	return nil
+}
+
+// One wire to two seats is a dead heat of the table's own loop, and a line that is late is found.
+func TestOneWireIsProved(t *testing.T) {
+	const pulses = 200
+	for _, tt := range []struct {
+		name string
+		desk desk
+		fair bool
+		void int
+	}{
+		{"a fair box", desk{late: map[hw.Button]time.Duration{1: 0, 3: 0}}, true, 0},
+		{"a line that is 50 µs late", desk{late: map[hw.Button]time.Duration{1: 0, 3: 50 * time.Microsecond}}, false, 0},
+		{"a chip that loses an edge now and then", desk{late: map[hw.Button]time.Duration{1: 0, 3: 0}, void: 21}, false, 19},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				d := tt.desk
+				d.began, d.events = time.Now(), make(chan hw.Event, 16)
+				b := wireBench{Buttons: &d, seats: []games.Seat{1, 2, 3}, clock: d.now, out: &d,
+					contacts: hw.DefaultDebounce(), limits: race.DefaultLimits()}
+				r, err := b.run(t.Context(), pulses, func(int) {})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.Fair() != tt.fair || r.DeadHeats != pulses-tt.void || r.Void != tt.void || len(r.Buttons) != 2 {
+					t.Errorf("%+v", r)
+				}
+				if off := float64(d.late[3]-d.late[1]) / float64(time.Microsecond); math.Abs(r.Pairs[0].Bias-off) > 0.1 {
+					t.Errorf("a bias of %v µs is %+v", off, r.Pairs[0])
+				}
+			})
+		})
+	}
+}
