@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -252,4 +253,53 @@ func FuzzAnswer(f *testing.F) {
 			t.Errorf("a journal changes it:\n%s", diff)
 		}
 	})
+}
+
+// A question that an answer was for keeps its number, or is another one: those beside it stay what they are.
+func TestAnAnswerMakesItsOwnQuestionAnother(t *testing.T) {
+	prompts := []games.Prompt{{ID: "play"}, {ID: "guess", Keys: games.Keys{Hunt: 1}}, {ID: "guess", Keys: games.Keys{Hunt: 2, Seat: 4}}}
+	for _, tt := range []struct {
+		in      games.Input
+		another [3]bool
+	}{
+		{games.Input{Prompt: "play", Keys: games.Keys{Seat: 3}}, [3]bool{true, false, false}}, // about whom it is
+		{games.Input{Prompt: "guess", Keys: games.Keys{Hunt: 2}}, [3]bool{false, false, true}},
+		{games.Input{Prompt: "guess"}, [3]bool{false, true, true}},
+		{games.Input{Prompt: "token"}, [3]bool{}},
+	} {
+		a := newAsked()
+		a.see(prompts)
+		before := slices.Clone(a.open)
+		a.answered(tt.in)
+		a.see(prompts)
+		for i, another := range tt.another {
+			if got := a.open[i].number != before[i].number; got != another {
+				t.Errorf("%+v: question %d is another: %v, want %v", tt.in, i, got, another)
+			}
+		}
+	}
+}
+
+// An answer that the referee finds nothing open for, since a key was faster, is told so.
+func TestAnAnswerThatAKeyOvertookIsTold(t *testing.T) {
+	s, err := New(Options{Hosts: []string{"box.test"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	token := s.pairing.pair(time.Now())
+	s.Show(State{Judge: games.View{Prompts: []games.Prompt{{ID: "play"}}}})
+	go func() {
+		a := <-s.Answers()
+		s.Show(State{})
+		a.Done(errors.New("nothing asks for it"))
+	}()
+	r := httptest.NewRequest("POST", "http://box.test/judge/answer", strings.NewReader(`{"prompt":"play","value":"ant"}`))
+	r.Header.Set("Content-Type", "application/json")
+	r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
+	answer := httptest.NewRecorder()
+	s.ServeHTTP(answer, r)
+	if said := strings.TrimSpace(answer.Body.String()); answer.Code != http.StatusConflict || said != "This has been answered already." {
+		t.Errorf("%d %q", answer.Code, said)
+	}
 }
