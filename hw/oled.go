@@ -31,7 +31,6 @@ type OLED struct {
 	dev      *ssd1306.Dev // nil: to be made anew
 	answers  bool         // the panel can be asked whether it is on
 	contrast byte
-	blank    bool
 }
 
 // NewOLED is a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is opened for the first picture,
@@ -51,16 +50,7 @@ func (o *OLED) Draw(p *image1bit.VerticalLSB) error {
 	if p.Rect != o.panel || len(p.Pix) != o.panel.Dx()*o.panel.Dy()/8 {
 		return fmt.Errorf("the OLED shows pictures of %v, not of %v", o.panel, p.Rect)
 	}
-	return o.send(func() error {
-		if o.blank {
-			// The driver has no way to say "display on", but whatever is sent after Halt says it first.
-			if err := o.dev.SetContrast(o.contrast); err != nil {
-				return err
-			}
-			o.blank = false
-		}
-		return o.dev.Draw(o.panel, p, image.Point{})
-	})
+	return o.send(func() error { return o.dev.Draw(o.panel, p, image.Point{}) })
 }
 
 // SetContrast sets the brightness, from 0, which can still be read in the dark, to 255.
@@ -69,24 +59,10 @@ func (o *OLED) SetContrast(level byte) error {
 		return nil
 	}
 	o.contrast = level
-	if o.dev == nil || o.blank {
+	if o.dev == nil {
 		return nil // it is sent when the panel is next woken
 	}
 	return o.send(func() error { return o.dev.SetContrast(level) })
-}
-
-// Blank turns the panel dark, until the next Draw.
-func (o *OLED) Blank() error {
-	if o.blank {
-		return nil
-	}
-	return o.send(func() error {
-		if err := o.dev.Halt(); err != nil {
-			return err
-		}
-		o.blank = true
-		return nil
-	})
 }
 
 // Close gives the bus back. The panel shows what it shows.
@@ -141,8 +117,7 @@ func (o *OLED) wake() error {
 	if err != nil {
 		return err
 	}
-	o.blank = false // the initialisation ends with "display on", at full contrast
-	if o.contrast != 0xFF {
+	if o.contrast != 0xFF { // with which the initialisation ends
 		if err := dev.SetContrast(o.contrast); err != nil {
 			return err
 		}
@@ -156,10 +131,10 @@ func (o *OLED) wake() error {
 
 var errOLEDForgot = errors.New("it lost its power for a moment")
 
-// check tells whether the panel is on, if it should be and something was sent: after a reset it is not, takes all it is
+// check tells whether the panel is on, if something was sent: after a reset it is not, takes all it is
 // sent, and shows nothing of it.
 func (o *OLED) check() error {
-	if !o.answers || o.blank || !o.bus.used {
+	if !o.answers || !o.bus.used {
 		return nil
 	}
 	if on, err := o.on(); err != nil || on {

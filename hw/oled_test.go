@@ -258,30 +258,6 @@ func TestOLEDContrast(t *testing.T) {
 	contrast(40)
 }
 
-func TestOLEDBlank(t *testing.T) {
-	o, bus, chip := newPanel(t, 0x3C)
-	p := picture(stripes)
-	o.Draw(p)
-	if err := o.Blank(); err != nil {
-		t.Fatal(err)
-	}
-	same(t, picture(func(int, int) byte { return 0 }), chip)
-	before, _ := bus.Traffic()
-	o.Blank()
-	o.SetContrast(20)
-	if after, _ := bus.Traffic(); after != before {
-		t.Error("a dark panel was sent something")
-	}
-	// The same picture, and so nothing for the driver to send, but the panel must wake.
-	if err := o.Draw(p); err != nil {
-		t.Fatal(err)
-	}
-	same(t, p, chip)
-	if got := chip.Registers().Contrast; got != 20 {
-		t.Errorf("woke with contrast %d, want 20", got)
-	}
-}
-
 func TestOLEDErrors(t *testing.T) {
 	if _, err := hw.NewOLED(sim.NewBus().Open, 0x3E, 64); err == nil {
 		t.Error("0x3e is no address of an SSD1306")
@@ -298,29 +274,6 @@ func TestOLEDErrors(t *testing.T) {
 	}
 	if err := o.Draw(image1bit.NewVerticalLSB(image.Rect(0, 0, 128, 32))); err == nil {
 		t.Error("a picture of the wrong size was drawn")
-	}
-}
-
-// The driver takes a picture for sent before it is. Wherever the bus breaks off, the next picture heals it.
-func TestAFaultAtAnyByteIsHealedByTheNextPicture(t *testing.T) {
-	first, second := picture(stripes), picture(func(page, column int) byte { return byte(page + column) })
-	for skip := range 20 {
-		for taken := range 30 {
-			o, bus, chip := newPanel(t, 0x3C)
-			if skip > 3 {
-				o.Draw(first) // else it is the initialisation that fails
-			}
-			bus.Inject(sim.Fault{Skip: skip % 17, Taken: taken})
-			failed := o.Draw(second) != nil
-			// The very same picture again, which the driver by itself would not send.
-			if err := o.Draw(second); err != nil {
-				t.Fatalf("skip %d, taken %d: %v", skip, taken, err)
-			}
-			if !failed && skip < 16 {
-				t.Fatalf("skip %d, taken %d: the fault was not hit", skip, taken)
-			}
-			same(t, second, chip)
-		}
 	}
 }
 
@@ -345,7 +298,6 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 				last = o.Draw(p)
 			},
 			"contrast": func(t *rapid.T) { o.SetContrast(rapid.Byte().Draw(t, "contrast")) },
-			"blank":    func(t *rapid.T) { o.Blank() },
 			"fault": func(t *rapid.T) {
 				bus.Inject(sim.Fault{
 					Skip:  rapid.IntRange(0, 20).Draw(t, "skip"),
@@ -384,22 +336,4 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 		}
 		same(t, p, chip)
 	})
-}
-
-func ExampleOLED() {
-	bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
-	bus.Attach(0x3C, chip)
-	panel, err := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	p := image1bit.NewVerticalLSB(image.Rect(0, 0, hw.OLEDWidth, hw.OLEDHeight))
-	p.SetBit(3, 2, image1bit.On)
-	if err := panel.Draw(p); err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(chip.Picture().BitAt(3, 2), chip.Picture().BitAt(2, 3))
-	// Output: On Off
 }

@@ -140,10 +140,9 @@ func TestThePageInABrowser(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.Await(`panel.canvas.style.opacity < .5 && panel.canvas.style.opacity > .1`)
-		if err := oled.Blank(); err != nil {
-			t.Fatal(err)
-		}
+		table.Panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
 		b.Await(`panel.canvas.style.opacity === "0"`)
+		table.Panel.Tx([]byte{0x00, 0xAF}, nil)
 		if err := oled.SetContrast(255); err != nil {
 			t.Fatal(err)
 		}

@@ -240,9 +240,7 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	if n := v.next(); n.Panel == nil || n.Panel.Contrast != 7 || !bytes.Equal(n.Panel.Pixels, picture.Pix) {
 		t.Errorf("when the panel was dimmed: %+v", n)
 	}
-	if err := oled.Blank(); err != nil {
-		t.Fatal(err)
-	}
+	table.Panel.Tx([]byte{0x00, 0xAE}, nil) // "display off"
 	if n := v.next(); n.Panel == nil || n.Panel.On || !bytes.Equal(n.Panel.Pixels, make([]byte, 1024)) {
 		t.Errorf("when the panel was off: %+v", n)
 	}
