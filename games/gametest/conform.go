@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"testing"
 	"time"
@@ -90,7 +91,7 @@ func failing(hold func()) (err error) {
 		case failure:
 			err = r.error
 		default:
-			err = fmt.Errorf("it panics: %v", r)
+			err = fmt.Errorf("it panics: %v\n%s", r, debug.Stack())
 		}
 	}()
 	hold()

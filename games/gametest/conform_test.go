@@ -49,6 +49,8 @@ const (
 	decidesNothing
 	allocates
 	refusesPresses
+	asksTwice
+	crowds
 	panics
 )
 
@@ -74,15 +76,18 @@ type coin struct {
 }
 
 func coins(f fault) games.Rules {
-	shared := 0
+	shared, flips := 0, "flips"
+	if f == asksTwice {
+		flips = "side"
+	}
 	offered := func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(1, 3), "" }
 	return games.Rules{
 		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest,
-		Options: []games.Option{{Key: "flips", Meant: games.Always("2"), Offer: offered}},
+		Options: []games.Option{{Key: flips, Meant: games.Always("2"), Offer: offered}},
 		Words:   coinWords(f),
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
-			g := &coin{fault: f, seats: s.Seats, rounds: o.AtLeast("flips", 1), totals: games.NewTotals(s.Seats), shared: &shared}
+			g := &coin{fault: f, seats: s.Seats, rounds: o.AtLeast(flips, 1), totals: games.NewTotals(s.Seats), shared: &shared}
 			g.queue.Limits = race.ReadLimits(o)
 			if f == refusesAgreement && g.rounds == 2 {
 				return nil, errors.New("two rounds are not enough")
@@ -216,6 +221,11 @@ func (g *coin) elapse(step *games.Step) {
 			g.prompts.Close(step, "side")
 			g.reveal(step)
 		}
+		return
+	}
+	if g.fault == crowds && len(g.queue.Order()) > 1 {
+		g.queue.Clear() // whoever presses alone may say it
+		g.arrived = g.arrived[:0]
 		return
 	}
 	finish := games.RaceOver{Order: g.queue.Order(), Zero: g.queue.First()}
@@ -360,6 +370,8 @@ func (g *coin) View(a games.Audience) games.View {
 
 func TestASoundGameConforms(t *testing.T) { Conform(t, coins(none)) }
 
+func TestAGameMayJudgeNothingWhereSeveralPress(t *testing.T) { Conform(t, coins(crowds)) }
+
 // Every fault is caught by the check that is about it, whose message says what to do.
 func TestEveryFaultIsCaught(t *testing.T) {
 	for _, c := range []struct {
@@ -379,6 +391,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"the words of an answer are forgotten", noAnswer, "all that is said", "no words for"},
 		{"the words of an option are forgotten", noOption, "all that is said", "no words for"},
 		{"the words of a refusal are forgotten", noRefusal, "all that is said", "no words for"},
+		{"an option that is asked as a prompt is", asksTwice, "all that is said", "name one of them otherwise"},
 		{"a text is too long", tooLong, "all that is said", "say it in fewer letters"},
 		{"the public is asked", asksThePublic, "all that is said", "a prompt is for the judge or for one player"},
 		{"a dead end", deadEnd, "legal play", "open a prompt there, or end the game"},
@@ -388,7 +401,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"an option without a meaning", refusesAgreement, "legal play", "offer less, or take it"},
 		{"an answer that is not offered is taken", takesAnyAnswer, "every option", "check an answer against its prompt"},
 		{"an option may be anything", takesAnyOption, "every option", "read it by games.Reader"},
-		{"a panic", panics, "a journal played", "it panics: nobody thought of that"},
+		{"a panic", panics, "a journal played", "it panics: nobody thought of that\ngoroutine "},
 		{"a press that is refused", refusesPresses, "RACE-1 the order", "tell that it is ignored instead"},
 		{"the order of delivery decides", byArrival, "RACE-1 the order", "decide by the time of the presses alone"},
 		{"the seat's number decides", bySeat, "RACE-1 with the seats", "decide by the time of the presses alone"},

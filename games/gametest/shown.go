@@ -45,6 +45,11 @@ func canBeRead(c *trial) {
 			if due, ok := table.Deadline(); v.Until > 0 && (!ok || due > v.Until) {
 				fail("%v sees time run until %v, and nothing happens then: let Until be a deadline", a, v.Until)
 			}
+			for _, p := range v.Prompts {
+				if slices.ContainsFunc(c.rules.Options, func(o games.Option) bool { return o.Key == p.ID }) {
+					fail("an option and a prompt are both %q, and have one line of [questions] between them: name one of them otherwise", p.ID)
+				}
+			}
 			if a == games.Public && len(v.Prompts) > 0 {
 				fail("the public is asked %q: a prompt is for the judge or for one player", v.Prompts[0].ID)
 			}
