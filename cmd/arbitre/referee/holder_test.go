@@ -27,7 +27,7 @@ func (g *rig) stays(headline string) {
 // motus goes through the lobby to a game of Motus for four in teams, with five letters, one series and no clock.
 func (g *rig) motus(grid int) {
 	g.t.Helper()
-	g.choose(4)
+	g.pick(games.Word("motus"))
 	g.press(1, 2, 3, 4, ok)
 	g.shows("agreeing", "mode")
 	g.press(ok, previous, previous, ok) // teams; five letters
@@ -113,7 +113,7 @@ func TestATokenIsDrawnAfterTheWordWasSeen(t *testing.T) {
 func TestAMissedWordIsShownToTheOneWhoWroteForIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(4)
+		g.pick(games.Word("motus"))
 		g.press(1, 2, ok)
 		g.press(previous, previous, ok, ok) // five letters, ten series
 		g.press(ok, ok)                     // no clock; begin
@@ -250,7 +250,7 @@ func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
 func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(4)
+		g.pick(games.Word("motus"))
 		g.press(1, 2, ok)
 		g.press(previous, previous, ok, ok)
 		g.choose(1) // 8 s
@@ -279,7 +279,7 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 func TestTheOutcomeOfMastermindIsSeenBeforeTheTokensAreAskedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(3)
+		g.pick(games.Word("mastermind"))
 		g.press(1, 2, ok)
 		g.choose(2) // the tokens stay with the players
 		g.shows("agreeing", "audit")
@@ -315,7 +315,7 @@ func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
 func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(2) // M.O.G.
+		g.pick(games.Word("mog"))
 		g.press(1, 2, 3, ok)
 		g.press(next, ok, ok, ok) // the house is MOG; as many rounds as seats; begin
 		g.shows("turn", "designate")

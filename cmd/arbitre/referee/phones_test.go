@@ -286,7 +286,7 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
 		p.pair()
-		p.choose(2) // M.O.G.
+		p.pick(games.Word("mog"))
 		p.press(1, 2, 3, ok)
 		p.press(ok, ok, ok, ok) // players, rounds, first, begin
 		p.shows("for_eyes", "cover")

@@ -311,7 +311,7 @@ func TestTheLanguageIsChosenInTheLobby(t *testing.T) {
 func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(4) // Motus
+		g.pick(games.Word("motus"))
 		g.press(1, 2, 3, ok)
 		g.shows("agreeing", "letters")
 		g.press(previous, previous, ok) // five

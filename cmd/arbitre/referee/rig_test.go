@@ -174,7 +174,7 @@ func (g *rig) shows(headline, question string) {
 func (g *rig) begin() {
 	g.t.Helper()
 	g.shows("welcome", "game")
-	g.press(ok) // mito
+	g.pick(games.Word("mito"))
 	g.shows("joined", "players")
 	g.press(1, 2, 3)
 	g.press(ok) // ready

@@ -8,13 +8,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/games"
 	"arbitre/hw"
 )
 
 func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(2) // M.O.G.
+		g.pick(games.Word("mog"))
 		g.press(1, 2, 3, ok)
 		g.shows("agreeing", "holder")
 		g.press(ok) // a player is MOG
@@ -49,7 +50,7 @@ func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
 func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(3) // Mastermind
+		g.pick(games.Word("mastermind"))
 		g.press(1, 2, 3, ok)
 		g.shows("agreeing", "dealer")
 		g.press(ok) // the house
@@ -105,7 +106,7 @@ func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) 
 	shelve := func(s *setup) { s.Folder = newFolder(folder, runtime, s.Log, s.Health) }
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder, shelve)
-		g.choose(3) // Mastermind
+		g.pick(games.Word("mastermind"))
 		g.press(1, 2, 3, ok)
 		g.press(ok, ok, ok, ok) // the house deals, calls in turn, rounds, begin
 		for seat := range held {
@@ -157,7 +158,7 @@ func restartWhileLooking(t *testing.T, marked bool, held hw.Button, still bool) 
 func TestAWordIsNotInTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.choose(4)
+		g.pick(games.Word("motus"))
 		g.press(1, 2, ok)
 		g.press(previous, previous, ok, ok, ok, ok) // five letters
 		g.shows("for_eyes", "cover")
