@@ -39,9 +39,7 @@ func (g *Game) play(step *games.Step, card string, layer games.Seat) error {
 		g.prompts.Close(step, "verdict")
 		g.endCheck(false)
 	}
-	if g.ended.number >= laid.number {
-		g.ended = turn{}
-	}
+	g.ended = turn{}
 	g.announceTurn(step, before)
 	g.layer, g.card, g.phase = laid.seat, card, playing
 	g.news = news{}

@@ -118,6 +118,20 @@ func TestCorners(t *testing.T) {
 				6 score {"delta":43,"total":83,"why":"hand","seat":2}`,
 		},
 		{
+			Clause: "MITO-11 no double press once a card has been declared, whoever laid it",
+			Story: `
+				mito 1 2 3
+				1    press 1
+				1.1  play "ant"
+				1.3  press 1`,
+			Only: "call turn",
+			Facts: `
+				0 turn {"seat":1}
+				1 turn {"seat":2}
+				1.1 turn {"seat":3}
+				1.3 call {"seat":1}`,
+		},
+		{
 			Clause: "MITO-11 withdrawn, a press soon after is a double press again",
 			Story: `
 				mito 1 2 3
