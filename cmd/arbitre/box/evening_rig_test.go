@@ -2,12 +2,12 @@ package box
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -239,6 +239,7 @@ type phone struct {
 
 // ask sends one request, and is answered. Of a stream it hears the first event.
 func (p *phone) ask(method, path, body string) (status int, text string, err error) {
+	defer synctest.Wait()
 	own, theirs := net.Pipe()
 	defer own.Close()
 	select {
@@ -372,7 +373,8 @@ func (s *story) resumed(path string) {
 // replayed plays a journal as replay does. It tells the facts up to the last line, and those that follow by themselves, and
 // whether the game is over.
 func replayed(text []byte) (told, follow []string, over bool, err error) {
-	table, _, err := journal.PlayFrom(bytes.NewReader(text), all.Games(), 1<<62, func(l journal.Line) { told = appendFacts(told, l.Facts) })
+	see := func(l journal.Line) { told = appendFacts(told, l.Facts) }
+	table, _, err := journal.Play(text, all.Games(), math.MaxInt64, see)
 	if err == nil && table != nil {
 		follow = appendFacts(follow, table.RunOut())
 		over = table.View(games.Public).Over

@@ -79,9 +79,11 @@ func steps() []step {
 	}
 }
 
-// invariants hold after each step.
-func invariants() []func(*evening) error {
-	return []func(*evening) error{
+// An invariant holds after each step.
+type invariant func(*evening) error
+
+func invariants() []invariant {
+	return []invariant{
 		(*evening).journalsTellWhatWasShown,
 		(*evening).nothingIsSetAside,
 	}
@@ -131,7 +133,7 @@ func TestEvenings(t *testing.T) {
 
 // play plays an evening, of which each step is thrown by one of the dice. An error says what is wrong with it. Twins are told
 // the same by their dice, but what is drawn for a game is another, and so are the words that players enter in secret.
-func play(t *testing.T, rules games.Rules, bare bool, twin uint64, dice []uint64, invariants []func(*evening) error) (e *evening, err error) {
+func play(t *testing.T, rules games.Rules, bare bool, twin uint64, dice []uint64, invariants []invariant) (e *evening, err error) {
 	root, err := os.MkdirTemp("/dev/shm", "evening")
 	if err != nil {
 		root = t.TempDir()
@@ -164,7 +166,7 @@ func play(t *testing.T, rules games.Rules, bare bool, twin uint64, dice []uint64
 }
 
 // does does a step, after which the invariants hold.
-func (e *evening) does(s step, invariants []func(*evening) error) error {
+func (e *evening) does(s step, invariants []invariant) error {
 	e.did = append(e.did, s.name)
 	err := s.do(e)
 	for _, hold := range invariants {
@@ -305,7 +307,10 @@ func (e *evening) keysFor(id string, v games.Value) (list []keys.Key, ok bool) {
 	view := e.shown.Scene.View
 	for _, opens := range []bool{false, true} {
 		d := e.shown.Scene.Dialogue
-		if list = nil; opens {
+		for list = nil; d.Refused(); list = append(list, keys.OK) {
+			d.Press(keys.OK, 0, view) // reads on
+		}
+		if opens {
 			d.Press(keys.OK, 0, view)
 			list = append(list, keys.OK)
 		}
@@ -703,7 +708,8 @@ func (e *evening) pullThePlug() error {
 			}
 			open, text = name, text[:least+e.dice.IntN(len(text)-least+1)]
 			whole = text[:bytes.LastIndexByte(text, '\n')+1]
-			torn := one(e.dice, "", `{"t":12345`, "\x00", strings.Repeat("\x00", 512), strings.Repeat("\x00", 40)+`{"t":12345,"press":1}`+"\n")
+			torn := one(e.dice, "", `{"t":12345`, "\x00", strings.Repeat("\x00", 512),
+				strings.Repeat("\x00", 40)+`{"t":12345,"press":1}`+"\n")
 			if rest := text[len(whole):]; json.Valid(rest) { // all of the line is there but the newline
 				whole = append(slices.Clone(text), '\n')
 			}
