@@ -63,6 +63,16 @@ func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	return arrow(e.Button), true
 }
 
+// forget has a key mean nothing that is held: nobody knows for how long, for edges of it were lost.
+func (k *keypad) forget(b hw.Button) {
+	if k.held == b {
+		k.held = 0
+	}
+	if k.leaning == b {
+		k.leaning = 0
+	}
+}
+
 // elapse lets the time pass for the key that is held.
 func (k *keypad) elapse(at time.Duration) (keys.Key, bool) {
 	if k.held == 0 || at < k.due {

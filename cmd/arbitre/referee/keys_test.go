@@ -132,3 +132,20 @@ func TestAButtonThatAnswersIsNoPress(t *testing.T) {
 		}
 	})
 }
+
+// A key of which an edge was lost means nothing, for nobody knows for how long it was held: no OK, and no Back.
+func TestAKeyWhoseReleaseWasLostMeansNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		pressed := g.now()
+		g.edge(ok, true, pressed)
+		g.wait(100 * time.Millisecond)
+		g.events <- hw.Event{Edge: hw.Edge{At: pressed + 20*time.Millisecond}, Lost: 1, Until: g.now()}
+		g.events <- hw.Event{Edge: hw.Edge{At: g.now(), Button: ok}, Anew: true}
+		g.wait(time.Second)
+		g.press(ok) // the first of two that a mosquito takes
+		g.shows("turn", "play")
+	})
+}

