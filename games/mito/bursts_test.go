@@ -74,6 +74,20 @@ func TestBursts(t *testing.T) {
 			Facts: `12 race_over {"race":"mosquito","order":[{"seat":3,"after":0},{"seat":2,"after":200000000}],"missing":[4],"slowest":4}`,
 		},
 		{
+			Clause: "RACE-5 where of those only one races his slap counts, and the others still may",
+			Story: `
+				mito 1 2 3 4 {"first":3}
+				1     press 3
+				3     press 4
+				6     press 1
+				7.4   press 1
+				10    press 4
+				11    play seat=1 "mosquito"
+				11.1  press 2`,
+			Only:  "race_over",
+			Facts: `11.111 race_over {"race":"mosquito","order":[{"seat":4,"after":0},{"seat":2,"after":1100000000}],"missing":[3],"slowest":3}`,
+		},
+		{
 			Clause: "RACE-5 each alone: nobody can know, and the judge says who was slowest",
 			Story: `
 				mito 1 2 3 4

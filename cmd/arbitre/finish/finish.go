@@ -172,7 +172,7 @@ func verdict(over games.RaceOver) string {
 	case over.Unclear != nil:
 		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", list(over.Unclear))
 	case over.Doubted != nil:
-		return fmt.Sprintf("nobody can know whether seats %s pressed too early; the judge decides", list(over.Doubted))
+		return fmt.Sprintf("perhaps pressed too early: %s; the judge decides", list(over.Doubted))
 	case over.Shared:
 		return fmt.Sprintf("dead heat of seats %s; they share it", list(over.DeadHeat))
 	case len(over.DeadHeat) > 0:
