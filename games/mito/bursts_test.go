@@ -17,6 +17,19 @@ import (
 func TestBursts(t *testing.T) {
 	gametest.Run(t, book(), []gametest.Case{
 		{
+			Clause: "MITO-14 who alone has ended his own turn at once has slapped no card of his",
+			Story: `
+				mito 1 2 3
+				0.04 press 1
+				3    play "cockroach"`,
+			Only: "turn race_over",
+			Facts: `
+				0 turn {"seat":1}
+				0.04 turn {"seat":2}
+				8 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
+				8 turn {"seat":3}`,
+		},
+		{
 			Clause: "RACE-5 a slow judge: all slaps are of the last 15 s, and none is lost",
 			Story: `
 				mito 1 2 3 4

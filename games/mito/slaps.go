@@ -189,6 +189,9 @@ func (g *Game) slapped(at time.Duration) turn {
 	on, fresh := g.turn(), g.fresh()
 	for _, t := range slices.Backward(g.lately()) {
 		if t.number <= on.number && (t.number == fresh.number || len(most.Seats) == 0 || t.began <= most.Quiet) {
+			if len(most.Seats) == 1 && most.Seats[0] == t.seat {
+				break // who alone ended his own turn at once has slapped no card of his
+			}
 			return t
 		}
 	}
