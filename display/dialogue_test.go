@@ -224,7 +224,7 @@ func wants(p games.Prompt, in games.Input) bool {
 		return err == nil && n >= 1 && n <= p.Places && slices.ContainsFunc(p.Options, fields[0].Value.Equal)
 	case games.Letters:
 		w, err := in.Value.Word()
-		return err == nil && letters(w) == p.Max
+		return err == nil && letters(w) <= p.Max // of a shorter one it is said why it is refused
 	case games.Peek:
 		return false
 	case games.Amount:
