@@ -26,36 +26,6 @@ func (g *rig) leaveGame() {
 
 var leftMito = games.Text{Word: "left_game", Extra: "mito"}
 
-func TestAGameThatWasLeftIsTakenUpAgain(t *testing.T) {
-	folder := t.TempDir()
-	var before games.View
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder)
-		g.begin()
-		g.press(1)
-		before = g.view()
-		g.leaveGame()
-		if diff := cmp.Diff([]games.Text{leftMito}, g.view().Prompts[0].Labels); diff != "" {
-			t.Errorf("the lobby tells of it (-want +got):\n%s", diff)
-		}
-		g.press(previous, ok) // above the first game, which is what most want
-		g.shows("welcome", menuResume)
-		g.press(ok)
-		if diff := cmp.Diff(before, g.view()); diff != "" {
-			t.Errorf("taken up again (-before +after):\n%s", diff)
-		}
-		g.leaveGame()
-	})
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder) // nobody is asked, for it was left on purpose
-		g.shows("welcome", "game")
-		g.press(previous, ok, ok)
-		if diff := cmp.Diff(before, g.view()); diff != "" {
-			t.Errorf("taken up again the next time (-before +after):\n%s", diff)
-		}
-	})
-}
-
 func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		told := 0

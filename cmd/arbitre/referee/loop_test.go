@@ -77,32 +77,6 @@ func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
 	})
 }
 
-func TestADaemonThatEndsInTheMidstOfAGameGoesOnWithItUnasked(t *testing.T) {
-	folder, runtime := t.TempDir(), t.TempDir()
-	asService := func(s *setup) { s.Folder = newFolder(folder, runtime, s.Log, s.Health) }
-	var before games.View
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder, asService)
-		g.begin()
-		g.press(1)
-		g.wait(time.Second)
-		before = g.view()
-	})
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder, asService)
-		if diff := cmp.Diff(before, g.view()); diff != "" {
-			t.Errorf("resumed (-before +after):\n%s", diff)
-		}
-		g.hold(ok, 700*time.Millisecond)
-		g.press(previous, ok, next, ok) // leave, yes
-		g.shows("welcome", "game")
-	})
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder, asService)
-		g.shows("welcome", "game")
-	})
-}
-
 func TestAShortcutAnswersItsQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir(), func(s *setup) { s.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}} })

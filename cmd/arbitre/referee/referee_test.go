@@ -180,40 +180,6 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 	})
 }
 
-func TestAGameIsResumedAfterACut(t *testing.T) {
-	folder := t.TempDir()
-	var before games.View
-	var began []string
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder, func(s *setup) { s.Began = func(journal string) { began = append(began, journal) } })
-		g.begin()
-		g.press(1, 2)
-		g.wait(time.Second) // on the disk by then
-		before = g.view()
-	})
-	path := newFolder(folder, "", nil, NewHealth(nil)).Unfinished()
-	if !slices.Equal(began, []string{path}) {
-		t.Errorf("%v began, want %s", began, path)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, append(text, `{"t":99,"pre`...), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder)
-		g.shows("welcome", "resume")
-		g.press(ok)
-		if diff := cmp.Diff(before, g.view()); diff != "" {
-			t.Errorf("resumed (-before +after):\n%s", diff)
-		}
-		g.press(3)
-		g.isAbout(1)
-	})
-}
-
 func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 	folder := t.TempDir()
 	bad := filepath.Join(folder, "2026-01-01T00-00-00-mito"+journal.OpenEnd)
