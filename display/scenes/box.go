@@ -91,6 +91,8 @@ func (t *teller) lobby(game string, show func(name, keys string, v games.View, p
 	v.Headline.Word = "agreeing"
 	v.Seats = []games.Place{{Seat: 1}, {Seat: 2}, {Seat: 4}}
 	show("agreeing", "", v)
+	v.Headline.Word = "agreed"
+	show("agreed", "", v)
 	first := games.Prompt{ID: "first", For: games.Judge, Options: games.SeatsOr(seats), Seats: true}
 	show("first", "v", v, first)
 	rounds := games.Prompt{ID: "rounds", For: games.Judge, Shape: games.Amount, Min: 1, Max: 99, Preset: "5"}

@@ -55,7 +55,7 @@ func TestSentences(t *testing.T) {
 		{"phones", games.Text{Number: 1}, "1 téléphone relié", "1 Handy verbunden", "1 phone paired"},
 		{"phones", games.Text{Number: 0}, "0 téléphone relié", "0 Handys verbunden", "0 phones paired"},
 		{"slap.undo", games.Text{Extra: "did_slap"}, "Annuler : la tape ?", "Zurück: der Schlag?", "Undo: the slap?"},
-		{"mito.undo", games.Text{Seat: 3, Extra: "did_verdict"}, "Annuler : verdict pour 3 ?", "Zurück: Urteil über 3?", "Undo: verdict on 3?"},
+		{"mito.undo", games.Text{Seat: 3, Extra: "did_verdict"}, "Annuler : verdict ?", "Zurück: Urteil?", "Undo: verdict?"},
 		{"help", games.Text{Extra: "slap"}, "Tape : les règles", "Hau drauf: die Regeln", "Slap: the rules"},
 		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},
 	}

@@ -40,7 +40,7 @@ func (g *rig) motus(grid int) {
 	g.choose(grid)
 	g.shows("agreeing", "clock")
 	g.press(ok)
-	g.shows("agreeing", "begin")
+	g.shows("agreed", "begin")
 	g.press(ok)
 }
 

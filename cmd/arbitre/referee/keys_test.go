@@ -92,7 +92,7 @@ func TestKeysOfALobby(t *testing.T) {
 		g.shows("agreeing", "first")
 		g.wait(time.Second)
 		g.press(2) // is the guardian
-		g.shows("agreeing", "begin")
+		g.shows("agreed", "begin")
 		g.wait(time.Second)
 		g.press(ok)
 		g.shows("turn", "play")

@@ -208,6 +208,9 @@ func (l *lobby) view(a games.Audience) games.View {
 		v.Headline, v.Panel = games.Text{Word: "joined", Seats: l.joined, Extra: l.game.Name}, games.Entrants
 		if l.step == asking {
 			v.Headline.Word = "agreeing"
+			if _, open := l.agreed(); open == nil {
+				v.Headline.Word = "agreed"
+			}
 		}
 		for _, s := range l.joined {
 			v.Seats = append(v.Seats, games.Place{Seat: s, Lamp: games.Lit})

@@ -285,7 +285,7 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		g.press(ok)
 		g.shows("agreeing", "clock")
 		g.choose(1) // 8 s
-		g.shows("agreeing", "begin")
+		g.shows("agreed", "begin")
 		g.press(ok)
 		g.shows("for_eyes", "cover")
 		g.press(ok)

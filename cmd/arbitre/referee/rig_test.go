@@ -182,7 +182,7 @@ func (g *rig) begin() {
 	g.press(previous, previous, ok)
 	g.shows("agreeing", "first")
 	g.press(ok)
-	g.shows("agreeing", "begin")
+	g.shows("agreed", "begin")
 	g.press(ok)
 	g.shows("turn", "play")
 }

@@ -56,7 +56,7 @@ func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
 		g.press(ok) // the house
 		g.press(ok) // in turn
 		g.press(ok) // rounds
-		g.shows("agreeing", "begin")
+		g.shows("agreed", "begin")
 		g.press(ok)
 		for _, seat := range []hw.Button{1, 2, 3} {
 			g.shows("peek", "peek")

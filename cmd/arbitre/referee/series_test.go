@@ -66,7 +66,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				p.press(ok) // ready: how many rounds is agreed on
 				p.shows("agreeing", "first")
 				p.press(ok) // who plays on the left of 2, who was to begin
-				p.shows("agreeing", "begin")
+				p.shows("agreed", "begin")
 				p.press(ok)
 				v := p.referee.match.table.View(games.Public)
 				if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 || v.Round != 2 || v.Rounds != 2 {

@@ -20,13 +20,13 @@ import (
 	"arbitre/games/results"
 )
 
-// The five games of the house and one more are handed down from here: nothing else knows the sixth.
+// The games of the house and one more are handed down from here: nothing else knows that one.
 func sixGames() games.Rulebook { return append(all.Games(), duelRules()) }
 
-func TestASixthGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
+func TestAnAddedGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
 
 // A journal of it is played, and a variant is its rules with another name.
-func TestASixthGameHasJournalsAndVariants(t *testing.T) {
+func TestAnAddedGameHasJournalsAndVariants(t *testing.T) {
 	gametest.Run(t, sixGames(), []gametest.Case{{
 		Clause: "by hand",
 		Story: `
@@ -48,7 +48,7 @@ func TestASixthGameHasJournalsAndVariants(t *testing.T) {
 }
 
 // The configuration has its table.
-func TestASixthGameIsConfigured(t *testing.T) {
+func TestAnAddedGameIsConfigured(t *testing.T) {
 	c, err := config.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"), sixGames(), func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestASixthGameIsConfigured(t *testing.T) {
 
 // It is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in all languages on both displays, on
 // the scoreboard and on the judge's page.
-func TestASixthGameIsPlayed(t *testing.T) {
+func TestAnAddedGameIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder, rules := t.TempDir(), sixGames()
 		phrases := wording.NewPhrases(rules)
