@@ -354,7 +354,7 @@ function showNames(naming) {
   const seats = naming.seats.map(s => String(s.seat));
   if ([...fields.children].map(f => f.dataset.seat).join() !== seats.join()) {
     fields.replaceChildren(...seats.map(seat => h('p', {'data-seat': seat}, h('label', {for: `name-${seat}`}, h('b', {class: 'chip'}, unseen(`${words.seat} `), seat)),
-      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}${colon}${words.name}`, list: 'known', maxlength: naming.longest, autocomplete: 'off', spellcheck: 'false'}))));
+      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}${colon}${words.name}`, list: 'known', maxlength: naming.longest + 1, autocomplete: 'off', spellcheck: 'false'}))));
   }
   for (const s of naming.seats) {
     const input = $(`name-${s.seat}`);
