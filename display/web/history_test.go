@@ -45,11 +45,11 @@ func TestTheRoundsHistory(t *testing.T) {
 	h.tell("press 1")
 	expect("a turn is nothing to tell")
 	h.tell(`play "ant"`)
-	ant := "Ant!; 2, 3, 4: 1 card from the discard"
+	ant := "Ant!; 1, 3, 4: 1 card from the discard"
 	expect("a card", ant)
 	h.tell(`play "spider"`, `spider_to 1`)
-	spider := "2 gives a card"
-	expect("another card", "2 gives 1 card to 1", spider, ant)
+	spider := "3 gives a card"
+	expect("another card", "3 gives 1 card to 1", spider, ant)
 }
 
 func TestAnUndoIsTakenOutOfTheHistory(t *testing.T) {
