@@ -182,7 +182,7 @@ func (r *Referee) decideOn(choice string) error {
 		}
 		r.leave()
 	case "same":
-		start := r.match.table.Start()
+		start := r.match.again()
 		r.leave()
 		if r.next != nil {
 			return nil // another configuration is taken first

@@ -56,6 +56,16 @@ func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	}
 }
 
+// again is how the same players begin anew: as they agreed, for all rounds, and without what other players had left them.
+func (m *match) again() games.Start {
+	start := m.table.Start()
+	if _, brought := start.Options.Of(games.PlayedOption); brought {
+		all := games.Field{Key: games.Rounds().Key, Value: games.Number(m.view(games.Public).Rounds)}
+		start.Options = start.Options.Without(games.TotalsOption, games.PlayedOption).With(all)
+	}
+	return start
+}
+
 // between tells whether players may leave or join now.
 func (m *match) between() bool { return m.view(games.Public).Next != 0 }
 

@@ -72,6 +72,11 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 || v.Round != 2 || v.Rounds != 2 {
 					t.Errorf("round %d of %d with %v; want the second of two, 4 with as many points as the worst placed", v.Round, v.Rounds, got)
 				}
+				again := p.referee.match.again().Options
+				_, brought := again.Of(games.TotalsOption)
+				if rounds, _ := again.Of("rounds"); rounds != "2" || brought {
+					t.Errorf("the same again is %v; want both rounds, and no points from before", again)
+				}
 				p.stop()
 				journals, _ := filepath.Glob(filepath.Join(p.referee.Folder.Path(), "*.jsonl"))
 				last := whatIsIn(t, journals[len(journals)-1])[0]
