@@ -30,6 +30,16 @@ func TestBursts(t *testing.T) {
 				8 turn {"seat":3}`,
 		},
 		{
+			Clause: "MITO-14 nor have several, one after the other, as far as nobody says so",
+			Story: `
+				mito 1 2 3
+				1    press 1
+				1.04 press 2
+				3    play "ant"`,
+			Only:  "take_discard",
+			Facts: `3 take_discard {"seats":[1,2],"cards":1}`,
+		},
+		{
 			Clause: "RACE-5 a slow judge: all slaps are of the last 15 s, and none is lost",
 			Story: `
 				mito 1 2 3 4

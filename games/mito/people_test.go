@@ -39,7 +39,7 @@ func TestPeople(t *testing.T) {
 		{habits{seats: 5, twitches: 0.05}, 1.3, 5},
 		{habits{twitches: 0.2}, 5, 12},
 		{habits{passes: true}, 1, 0.5},
-		{habits{passes: true, unnamed: true}, 1, 0.5},
+		{habits{passes: true, unnamed: true}, 1, 1.5},
 	} {
 		var seen tally
 		for i := range cards {

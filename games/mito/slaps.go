@@ -159,7 +159,10 @@ func (s slapping) others(layer games.Seat) bool {
 // laid finds the turn in which a card was laid that is declared at a time: that in which most seats began to slap or, where
 // another seat is named, its last one, if that was not over too long before the slaps began (MITO-14).
 func (g *Game) laid(layer games.Seat, at time.Duration) (turn, bool) {
-	t := g.slapped(at)
+	t, ends := g.slapped(at)
+	if layer == 0 && ends {
+		return g.turn(), true // perhaps nobody has slapped
+	}
 	if layer == 0 || layer == t.seat {
 		return t, true
 	}
@@ -178,8 +181,8 @@ func (g *Game) laid(layer games.Seat, at time.Duration) (turn, bool) {
 }
 
 // slapped is the turn that was on a little before the burst in which most seats slapped, the latest of equals; the one that is
-// on where nobody has.
-func (g *Game) slapped(at time.Duration) turn {
+// on where nobody has. Ends tells whether in that burst turns have only ended.
+func (g *Game) slapped(at time.Duration) (t turn, ends bool) {
 	var most race.Burst
 	for _, b := range g.bursts(at) {
 		if len(b.Seats) >= len(most.Seats) {
@@ -192,10 +195,10 @@ func (g *Game) slapped(at time.Duration) turn {
 			if len(most.Seats) == 1 && most.Seats[0] == t.seat {
 				break // who alone ended his own turn at once has slapped no card of his
 			}
-			return t
+			return t, most.Ends
 		}
 	}
-	return on
+	return on, false
 }
 
 // endOf is when a turn ended that is not the last.
@@ -230,7 +233,8 @@ type ending struct {
 // endings lists of each seat its last turn that ended shortly before the slaps or since
 // or, where nobody has slapped, just now (MITO-14). The latest stands first.
 func (g *Game) endings() []ending {
-	turns, slapped := g.lately(), g.slapped(g.now)
+	turns := g.lately()
+	slapped, _ := g.slapped(g.now)
 	var seen []games.Seat
 	var endings []ending
 	for _, t := range slices.Backward(turns[:len(turns)-1]) {
@@ -265,7 +269,8 @@ type outlook struct {
 // look is the outlook now, found once for the views of all.
 func (g *Game) look() *outlook {
 	if g.outlook == nil {
-		o := &outlook{endings: g.endings(), likely: g.slapped(g.now)}
+		o := &outlook{endings: g.endings()}
+		o.likely, _ = g.slapped(g.now)
 		if len(o.endings) > 0 && len(g.bursts(g.now)) == 0 {
 			o.likely = o.endings[0].turn // who has just ended his turn has laid the card rather than who is in turn by now
 		}

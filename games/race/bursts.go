@@ -19,6 +19,7 @@ type Slap struct {
 type Burst struct {
 	First, Last time.Duration
 	Quiet       time.Duration // the last time before its slaps at which nobody had pressed for half a burst
+	Ends        bool          // every press in it ended a turn, and perhaps none was a slap
 	Seats       []games.Seat  // that pressed in it, by time
 }
 
@@ -57,7 +58,8 @@ func apart(a, b []games.Seat) bool {
 // burst is that of a run, if somebody slapped in it.
 func burst(run []Slap, gap time.Duration) (b Burst, slapped bool) {
 	first := slices.IndexFunc(run, func(s Slap) bool { return !s.Ended })
-	if first < 0 {
+	ends := first < 0
+	if ends {
 		first = slices.IndexFunc(run, func(s Slap) bool { return s.Short })
 	}
 	if first < 0 {
@@ -66,7 +68,7 @@ func burst(run []Slap, gap time.Duration) (b Burst, slapped bool) {
 	for first > 0 && run[first].At-run[first-1].At <= gap/2 {
 		first--
 	}
-	b = Burst{First: run[0].At, Last: run[len(run)-1].At, Quiet: run[first].At - gap/2}
+	b = Burst{First: run[0].At, Last: run[len(run)-1].At, Quiet: run[first].At - gap/2, Ends: ends}
 	for _, s := range run {
 		if !slices.Contains(b.Seats, s.Seat) {
 			b.Seats = append(b.Seats, s.Seat)
