@@ -8,8 +8,6 @@ import (
 	"arbitre/hw/sim"
 
 	"github.com/google/go-cmp/cmp"
-	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/physic"
 )
 
 func TestButtonsTellTheirEdges(t *testing.T) {
@@ -48,38 +46,6 @@ func TestEdgesThatNobodyTakesAreLost(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, drain(b)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-func TestALampTellsItsChanges(t *testing.T) {
-	var got []bool
-	l := sim.NewLamp(func(lit bool) { got = append(got, lit) })
-	for _, level := range []gpio.Level{gpio.Low, gpio.High, gpio.High, gpio.Low} {
-		l.Out(level)
-		if l.Lit() != bool(level) {
-			t.Errorf("lit=%v at level %v", l.Lit(), level)
-		}
-	}
-	if diff := cmp.Diff([]bool{true, false}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-func TestABuzzerTellsItsTone(t *testing.T) {
-	var got []physic.Frequency
-	b := sim.NewBuzzer(func(f physic.Frequency) { got = append(got, f) })
-	b.PWM(gpio.DutyHalf, 440*physic.Hertz)
-	b.PWM(gpio.DutyHalf, 440*physic.Hertz)
-	b.PWM(gpio.DutyHalf, 880*physic.Hertz)
-	b.Out(gpio.Low)
-	b.Out(gpio.High)
-	b.PWM(0, 440*physic.Hertz)
-	want := []physic.Frequency{440 * physic.Hertz, 880 * physic.Hertz, 0, sim.OwnPitch, 0}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	if b.Tone() != 0 {
-		t.Errorf("still sounds at %v", b.Tone())
 	}
 }
 

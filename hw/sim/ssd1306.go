@@ -24,7 +24,6 @@ type Registers struct {
 	EntireOn   bool  // A4h, A5h: every pixel is lit, whatever the memory holds
 	Inverse    bool  // A6h, A7h: zeros are lit
 	ChargePump bool  // 8Dh
-	Scrolling  bool  // 2Eh, 2Fh
 
 	Addressing             Addressing // 20h
 	ColumnStart, ColumnEnd uint8      // 21h
@@ -38,10 +37,6 @@ type Registers struct {
 	Offset       uint8 // D3h
 	Alternative  bool  // DAh, A[4]: neighbouring rows are at opposite sides of the chip
 	SwapSides    bool  // DAh, A[5]
-
-	Clock     uint8 // D5h
-	Precharge uint8 // D9h
-	VCOMH     uint8 // DBh
 }
 
 // SSD1306 is a model of the display controller of that name on an I²C bus, with one of two glasses. The usual one of 128
@@ -86,9 +81,6 @@ func newSSD1306(height int, upright Registers, changed func()) *SSD1306 {
 		PageEnd:     7,
 		Multiplex:   64,
 		Alternative: true,
-		Clock:       0x80,
-		Precharge:   0x22,
-		VCOMH:       0x20,
 	}}
 }
 
@@ -329,18 +321,11 @@ func (c *SSD1306) execute(command, a, b uint8) {
 		r.COMReverse = command == 0xC8
 	case 0xD3: // 10.1.15
 		r.Offset = a & 63
-	case 0xD5: // 10.1.16
-		r.Clock = a
-	case 0xD9: // 10.1.17
-		r.Precharge = a
 	case 0xDA: // 10.1.18
 		r.Alternative, r.SwapSides = a&0x10 != 0, a&0x20 != 0
-	case 0xDB: // 10.1.19
-		r.VCOMH = a
-	case 0x2E, 0x2F: // 10.2.3 and 10.2.4
-		r.Scrolling = command == 0x2F
 	case 0xE3, // NOP, 10.1.20
-		0x26, 0x27, 0x29, 0x2A, 0xA3, // scroll setup and area, 10.2
+		0xD5, 0xD9, 0xDB, // how often and how strongly the pixels are driven, 10.1.16, 10.1.17 and 10.1.19
+		0x26, 0x27, 0x29, 0x2A, 0x2E, 0x2F, 0xA3, // scrolling, 10.2
 		0x23, 0xD6: // fade and zoom
 	default:
 		c.unknown[command] = true

