@@ -116,16 +116,6 @@ func TestDebouncer(t *testing.T) {
 	}
 }
 
-func TestACleanButtonNeverBeatsABouncyOneThatCameEarlier(t *testing.T) {
-	bouncy := contacts(1, 100*ms, 100*ms+10*us, 103*ms, 103*ms+20*us, 106*ms, 150*ms)
-	clean := contacts(2, 100*ms+1, 150*ms)
-	got := run(hw.NewDebouncer(hw.DefaultDebounce()), slices.Concat(clean, bouncy), atOnce)
-	presses := presses(got)
-	if len(presses) != 2 || presses[0].Button != 1 || presses[0].At != 100*ms || presses[1].At != 100*ms+1 {
-		t.Errorf("presses by their time: %+v", presses)
-	}
-}
-
 func TestAnOlderEdgeOfTheSameButtonIsIgnored(t *testing.T) {
 	d := hw.NewDebouncer(hw.DefaultDebounce())
 	d.Edge(hw.Edge{At: 10 * ms, Button: 1, Down: true})

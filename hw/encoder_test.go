@@ -86,20 +86,11 @@ func TestEncoder(t *testing.T) {
 		bounces int
 		want    string
 	}{
-		{name: "one click clockwise", detent: hw.FullStep, moves: ">>>>", want: "+"},
-		{name: "one click back", detent: hw.FullStep, moves: "<<<<", want: "-"},
-		{name: "there and back", detent: hw.FullStep, moves: ">>>><<<<", want: "+-"},
 		{name: "half a click and back again", detent: hw.FullStep, moves: ">><<", want: ""},
-		{name: "three clicks at once", detent: hw.FullStep, moves: ">>>>>>>>>>>>", want: "+++"},
-		{name: "bouncing contacts", detent: hw.FullStep, moves: ">>>><<<<<<<<", bounces: 7, want: "+--"},
 		{name: "resting where B closes, once on this side and once on that", detent: hw.FullStep,
 			moves: "<" + ">>>>" + ">><<" + ">>>>" + "<<<<" + "<><>" + "<<<<", bounces: 3, want: "++--"},
 		{name: "resting with both closed", detent: hw.FullStep, place: 2, start: []hw.Button{hw.EncoderA, hw.EncoderB},
 			moves: ">>>><<<<", want: "+-"},
-		{name: "half steps", detent: hw.HalfStep, moves: ">>>><<", want: "++-"},
-		{name: "half steps that bounce", detent: hw.HalfStep, moves: ">>>><<", bounces: 5, want: "++-"},
-		{name: "half steps, begun with both closed", detent: hw.HalfStep, place: 2, start: []hw.Button{hw.EncoderA, hw.EncoderB},
-			moves: ">><<<<", want: "+--"},
 		{name: "half steps, begun between two", detent: hw.HalfStep, place: 1, start: []hw.Button{hw.EncoderA},
 			moves: "<" + ">>>>" + "<<", want: "++-"},
 	} {

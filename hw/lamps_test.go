@@ -70,31 +70,6 @@ func TestLampsBlinkInPhase(t *testing.T) {
 	})
 }
 
-func TestATimerRunsOnlyWhileALampBlinks(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l, changes := newLamps(t)
-		for _, step := range []struct {
-			lamp  hw.Button
-			light hw.Light
-			timer bool
-		}{
-			{1, hw.Lit, false}, {1, hw.Blinking, true}, {2, hw.Blinking, true}, {1, hw.Dark, true}, {2, hw.Lit, false},
-			{2, hw.Blinking, true}, {2, hw.Dark, false},
-		} {
-			l.Set(step.lamp, step.light)
-			if got := l.TimerRuns(); got != step.timer {
-				t.Errorf("lamp %d set to %d: timer runs: %v, want %v", step.lamp, step.light, got, step.timer)
-			}
-			time.Sleep(200 * ms)
-		}
-		n := len(*changes)
-		time.Sleep(time.Hour)
-		if len(*changes) != n {
-			t.Errorf("changes while nothing blinks: %v", (*changes)[n:])
-		}
-	})
-}
-
 // pass lets time pass, and everything come to rest.
 func pass(d time.Duration) {
 	time.Sleep(d)
