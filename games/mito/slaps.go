@@ -1,6 +1,7 @@
 package mito
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -121,12 +122,14 @@ func (g *Game) slapping(laid turn, at time.Duration) slapping {
 
 // since lists, in order of time, the presses that may be slaps of the card of a turn: none before it began nor the one that
 // began it, and none from before another card was resolved.
-func (g *Game) since(laid turn) (slaps []race.Slap, from time.Duration) {
+func (g *Game) since(laid turn) (slaps []race.Slap, began time.Duration) {
 	if fresh := g.fresh(); fresh.number > laid.number {
 		laid = fresh
 	}
-	for _, p := range g.presses {
-		if p.at >= laid.began && (p.did != endedTurn || p.ended >= laid.number) {
+	from, _ := slices.BinarySearchFunc(g.presses, laid.began, func(p press, at time.Duration) int { return cmp.Compare(p.at, at) })
+	slaps = make([]race.Slap, 0, len(g.presses)-from)
+	for _, p := range g.presses[from:] {
+		if p.did != endedTurn || p.ended >= laid.number {
 			slaps = append(slaps, race.Slap{Press: race.Press{Seat: p.seat, At: p.at}, Ended: p.did == endedTurn, Short: p.short})
 		}
 	}
@@ -230,11 +233,10 @@ type ending struct {
 	until time.Duration // as long as it is one; 0 is as long as the slaps wait that it shows by
 }
 
-// endings lists of each seat its last turn that ended shortly before the slaps or since
+// endings lists of each seat its last turn, or the one in which most slapped, that ended shortly before the slaps or since
 // or, where nobody has slapped, just now (MITO-14). The latest stands first.
-func (g *Game) endings() []ending {
+func (g *Game) endings(slapped turn) []ending {
 	turns := g.lately()
-	slapped, _ := g.slapped(g.now)
 	var seen []games.Seat
 	var endings []ending
 	for _, t := range slices.Backward(turns[:len(turns)-1]) {
@@ -269,8 +271,8 @@ type outlook struct {
 // look is the outlook now, found once for the views of all.
 func (g *Game) look() *outlook {
 	if g.outlook == nil {
-		o := &outlook{endings: g.endings()}
-		o.likely, _ = g.slapped(g.now)
+		slapped, _ := g.slapped(g.now)
+		o := &outlook{endings: g.endings(slapped), likely: slapped}
 		if len(o.endings) > 0 && len(g.bursts(g.now)) == 0 {
 			o.likely = o.endings[0].turn // who has just ended his turn has laid the card rather than who is in turn by now
 		}
