@@ -448,3 +448,17 @@ func TestParseLanguage(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Of all scenes, one after the other: the time is that of one.
+func BenchmarkDraw(b *testing.B) {
+	for _, rows := range heights() {
+		b.Run(fmt.Sprint(rows), func(b *testing.B) {
+			painter, picture := display.NewPainter(house()), canvas.NewPicture(rows)
+			all := stories(b, wording.German, rows)
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				painter.Draw(picture, all[n%len(all)].Scene)
+			}
+		})
+	}
+}

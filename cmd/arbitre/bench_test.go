@@ -1,6 +1,68 @@
 package main
 
-import "testing"
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/hw"
+)
+
+// From the edge that the kernel stamped to the race that the press joins.
+func BenchmarkPressJoinsARace(b *testing.B) {
+	const entrants, races = 4, 2500 // after which there are new ones
+	var tables []*games.Table
+	contacts := hw.NewDebouncer(hw.DefaultDebounce())
+	var at time.Duration
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		if n%(entrants*races) == 0 {
+			b.StopTimer()
+			tables = openRaces(b, races)
+			b.StartTimer()
+		}
+		seat := 2 + n%entrants
+		table := tables[n/entrants%races]
+		at += 100 * time.Millisecond
+		contacts.Edge(hw.Edge{At: at, Button: hw.Button(seat), Down: true})
+		for _, e := range contacts.Elapse(at + time.Millisecond) {
+			if !e.Down {
+				continue
+			}
+			press := table.Clock() + time.Microsecond
+			if facts, err := table.Apply(games.Input{At: press, Kind: games.Press, Seat: games.Seat(e.Button)}); err != nil || len(facts) > 0 {
+				b.Fatal(facts, err)
+			}
+		}
+		contacts.Edge(hw.Edge{At: at + 50*time.Millisecond, Button: hw.Button(seat)})
+	}
+}
+
+// openRaces opens mosquitos of four at tables that have been played at for a while.
+func openRaces(b *testing.B, n int) []*games.Table {
+	begin, err := all.Games().Find("mito")
+	if err != nil {
+		b.Fatal(err)
+	}
+	tables := make([]*games.Table, n)
+	for i := range tables {
+		table, _, err := games.NewTable(begin, games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4, 5}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		inputs := slices.Repeat([]games.Input{{Kind: games.Press, Seat: 3}}, 10)
+		inputs = append(inputs, games.Input{At: time.Minute, Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")})
+		for _, in := range inputs {
+			if _, err := table.Apply(in); err != nil {
+				b.Fatal(err)
+			}
+		}
+		tables[i] = table
+	}
+	return tables
+}
 
 // From the start of the program to READY: the configuration and the journals are read, buttons and display are there.
 // Those are virtual, and so without the reset of a real display.
