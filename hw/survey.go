@@ -99,14 +99,15 @@ var (
 	ErrI2CStuck  = errors.New("the bus is stuck")
 )
 
-// KnockI2C writes bytes to an address of a bus, such as /dev/i2c-1, in one transaction, which other programs don't
-// notice. It tells a device that is not there ([ErrI2CSilent]) from a bus whose lines can't move ([ErrI2CStuck]).
-func KnockI2C(node string, addr uint16, say []byte) error {
+// KnockI2C tells an OLED at an address of a bus, such as /dev/i2c-1, to do nothing, which other programs don't notice.
+// It tells one that is not there ([ErrI2CSilent]) from a bus whose lines can't move ([ErrI2CStuck]).
+func KnockI2C(node string, addr uint16) error {
 	bus, err := os.OpenFile(node, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
 	defer bus.Close()
+	say := []byte{0x00, 0xE3} // one command of the SSD1306, "no operation" (datasheet, table 9-1)
 	// linux/i2c-dev.h: struct i2c_rdwr_ioctl_data with one struct i2c_msg.
 	const transfer = 0x0707
 	message := struct {
@@ -128,7 +129,3 @@ func KnockI2C(node string, addr uint16, say []byte) error {
 	}
 	return errno
 }
-
-// OLEDNop is a transaction that an SSD1306 acknowledges and does nothing for: one command, "no operation"
-// (datasheet, table 9-1).
-func OLEDNop() []byte { return []byte{0x00, 0xE3} }

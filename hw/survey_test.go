@@ -113,14 +113,14 @@ func TestTheClockGoesOnInSteps(t *testing.T) {
 
 func TestKnockingAtWhatIsNoBus(t *testing.T) {
 	folder := t.TempDir()
-	if err := hw.KnockI2C(filepath.Join(folder, "i2c-1"), 0x3C, hw.OLEDNop()); !errors.Is(err, fs.ErrNotExist) {
+	if err := hw.KnockI2C(filepath.Join(folder, "i2c-1"), 0x3C); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing bus: %v", err)
 	}
 	file := filepath.Join(folder, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := hw.KnockI2C(file, 0x3C, hw.OLEDNop()); err == nil || errors.Is(err, hw.ErrI2CSilent) || errors.Is(err, hw.ErrI2CStuck) {
+	if err := hw.KnockI2C(file, 0x3C); err == nil || errors.Is(err, hw.ErrI2CSilent) || errors.Is(err, hw.ErrI2CStuck) {
 		t.Errorf("a file: %v", err)
 	}
 }

@@ -216,12 +216,11 @@ func (d *Doctor) onPi(mend string) string {
 	return mend
 }
 
-// An i2cDevice is one that the configuration has on an I²C bus.
+// An i2cDevice is a display that the configuration has on an I²C bus.
 type i2cDevice struct {
 	bus     string // as configured: "I2C1", "/dev/i2c-1", or "" for that
 	address config.Address
-	other   config.Address // where the same chip may answer instead, or 0
-	say     []byte         // what it acknowledges without doing anything
+	other   config.Address // where the same one may answer instead, or 0
 	worst   state
 }
 
@@ -230,13 +229,13 @@ func (d *Doctor) examineDisplays() {
 	display, public := d.off(), d.off()
 	switch {
 	case c.OLED.Enabled:
-		display = d.i2c(i2cDevice{c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, hw.OLEDNop(), stateMissing})
+		display = d.i2c(i2cDevice{c.OLED.Bus, c.OLED.Address, 0x3C ^ 0x3D ^ c.OLED.Address, stateMissing})
 	case c.Web.Listen == "":
 		display = verdict{stateWarning, d.Say("off in the configuration, and so are the pages: nobody sees what is asked"),
 			d.Say(`connect one and set [oled] enabled = true, or [web] listen = ":8080"`)}
 	}
 	if c.Public.Enabled {
-		public = d.i2c(i2cDevice{c.Public.Bus, c.Public.Address, 0, hw.OLEDNop(), stateWarning})
+		public = d.i2c(i2cDevice{c.Public.Bus, c.Public.Address, 0, stateWarning})
 	}
 	d.add("display", display)
 	d.add(d.Say("public display"), public)
@@ -262,7 +261,7 @@ func (d *Doctor) i2c(dev i2cDevice) verdict {
 		driver, _, _ = strings.Cut(driver, "\n")
 		return verdict{dev.worst, d.Say("%s is taken by the kernel's driver %s", at, driver), d.Say("remove its dtoverlay= from %s and restart", configTxt)}
 	}
-	knock := func(a config.Address) error { return hw.KnockI2C(filepath.Join(d.root, node), uint16(a), dev.say) }
+	knock := func(a config.Address) error { return hw.KnockI2C(filepath.Join(d.root, node), uint16(a)) }
 	switch err := knock(dev.address); {
 	case err == nil && d.unit.Active():
 		return verdict{stateOK, d.Say("answers at %s", at) + d.Say("; the referee draws on it meanwhile"), ""}

@@ -154,7 +154,7 @@ func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 		return d.line(wire{"button of seat 1", "GPIO17", 1, stateMissing}, survey, nil, "gpiochip0 (pinctrl-bcm2711)")
 	}
 	expect(t, line(), stateMissing, "GPIO17: user nobody, who the service is, may not use /dev/gpiochip0", "udevadm trigger")
-	display := d.i2c(i2cDevice{"", 0x3C, 0x3D, hw.OLEDNop(), stateMissing})
+	display := d.i2c(i2cDevice{"", 0x3C, 0x3D, stateMissing})
 	expect(t, display, stateMissing, "user nobody, who the service is, may not use /dev/i2c-1", "udevadm trigger")
 	d.unit = shown("User=" + userName()) // whose files they are
 	expect(t, line(), stateWarning, "another configuration", "restart")
@@ -213,7 +213,7 @@ func TestTheDisplay(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
 			d.may = test.may
-			expect(t, d.i2c(i2cDevice{test.bus, 0x3C, 0x3D, hw.OLEDNop(), stateMissing}), stateMissing, test.says, test.mend)
+			expect(t, d.i2c(i2cDevice{test.bus, 0x3C, 0x3D, stateMissing}), stateMissing, test.says, test.mend)
 		})
 	}
 }

@@ -24,6 +24,7 @@ type fingers struct {
 	dead   []hw.Button
 	slips  map[hw.Button]hw.Button // what is pressed the first time instead
 	bounce map[hw.Button]time.Duration
+	stuck  []hw.Button   // down from the beginning
 	idle   []hw.Edge     // while nobody touches anything,
 	every  time.Duration // or every second
 
@@ -59,7 +60,7 @@ func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, stri
 	c := config.Default(all.Games(), func(string) string { return "" })
 	p := &examination{
 		config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: f.now, events: f.events,
-		down: func() ([]hw.Button, error) { return nil, nil },
+		down: func() ([]hw.Button, error) { return f.stuck, nil },
 	}
 	said := p.out.(*bytes.Buffer)
 	lit := make(chan hw.Button, 64)
@@ -125,6 +126,7 @@ func TestPressingEveryButton(t *testing.T) {
 			map[string]string{"button of seat 1": "swapped with the key OK", "key OK": "swapped with the button of seat 1"}},
 		{"a slip of the finger", fingers{slips: map[hw.Button]hw.Button{1: 2}}, map[string]string{}},
 		{"one is dead", fingers{dead: []hw.Button{3}}, map[string]string{"button of seat 3": "no press was seen"}},
+		{"one is stuck", fingers{dead: []hw.Button{2}, stuck: []hw.Button{2}}, map[string]string{"button of seat 2": "down all the time"}},
 		{"one is noisy", fingers{idle: noise}, map[string]string{"button of seat 4": "moved 4 times by itself"}},
 		{"one hums", fingers{idle: hum, every: 10 * time.Millisecond},
 			map[string]string{"button of seat 4": hw.Floating.Error()}},
@@ -180,25 +182,6 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 		}
 		if now := f.now(); now > idleTime+4*time.Second {
 			t.Errorf("it took %v", now)
-		}
-	})
-}
-
-func TestAStuckButton(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := config.Default(all.Games(), func(string) string { return "" })
-		start := time.Now()
-		p := &examination{
-			config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: func() time.Duration { return time.Since(start) },
-			events: make(chan hw.Event), lamp: func(hw.Button, hw.Light) {},
-			down: func() ([]hw.Button, error) { return []hw.Button{2}, nil },
-		}
-		report, err := p.run(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := verdicts(report); got["button of seat 2"] != "down all the time" || got["button of seat 1"] != "no press was seen" {
-			t.Errorf("found %v", got)
 		}
 	})
 }
