@@ -50,19 +50,6 @@ func loudest(samples [][2]float64) float64 {
 	return top(samples, rough-20, rough+20, 0.5)
 }
 
-func TestGoertzelMeasuresASine(t *testing.T) {
-	samples := make([][2]float64, SampleRate/10)
-	for i := range samples {
-		samples[i][0] = 0.8 * math.Sin(2*math.Pi*880*float64(i)/float64(SampleRate))
-	}
-	if got := strength(samples, 880); math.Abs(got-0.4) > 0.001 {
-		t.Errorf("strength at 880 Hz = %v, want 0.4", got)
-	}
-	if got := loudest(samples); math.Abs(got-880) > 0.5 {
-		t.Errorf("loudest = %v Hz, want 880", got)
-	}
-}
-
 func TestEveryNoteSoundsAtItsFrequency(t *testing.T) {
 	for _, cue := range games.Cues() {
 		samples := drain(new(Set).Streamer(cue), 512)

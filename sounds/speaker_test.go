@@ -533,22 +533,15 @@ func TestPlayNeverWaits(t *testing.T) {
 	}
 }
 
-func TestAfterCloseNothingSounds(t *testing.T) {
+func TestWhatStartsNoPlayer(t *testing.T) {
 	tab := newTable(t, cat)
+	tab.Play("")
+	tab.Play("applause")
+	tab.silent(t)
 	if err := tab.Close(); err != nil {
 		t.Error(err)
 	}
 	tab.Play(games.CueCall)
-	tab.silent(t)
-	if got := tab.players(t); len(got) > 0 {
-		t.Errorf("%d players were started", len(got))
-	}
-}
-
-func TestOnlyCuesStartAPlayer(t *testing.T) {
-	tab := newTable(t, cat)
-	tab.Play("")
-	tab.Play("applause")
 	tab.silent(t)
 	if got := tab.players(t); len(got) > 0 {
 		t.Errorf("%d players were started", len(got))

@@ -85,22 +85,16 @@ func TestNoTwoCuesSoundAlike(t *testing.T) {
 }
 
 func TestTunesTellWhatHappened(t *testing.T) {
-	rises := func(notes []Note) bool {
+	goes := func(notes []Note, way int) bool {
 		for i := 1; i < len(notes); i++ {
-			if notes[i].Hertz <= notes[i-1].Hertz {
+			if way*(notes[i].Hertz-notes[i-1].Hertz) <= 0 {
 				return false
 			}
 		}
 		return len(notes) > 1
 	}
-	falls := func(notes []Note) bool {
-		for i := 1; i < len(notes); i++ {
-			if notes[i].Hertz >= notes[i-1].Hertz {
-				return false
-			}
-		}
-		return len(notes) > 1
-	}
+	rises := func(notes []Note) bool { return goes(notes, 1) }
+	falls := func(notes []Note) bool { return goes(notes, -1) }
 	equal := func(notes []Note) bool { return len(notes) == 2 && notes[0] == notes[1] }
 
 	for _, c := range []struct {

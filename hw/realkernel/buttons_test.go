@@ -101,33 +101,14 @@ func TestATakenLineNamesItsUser(t *testing.T) {
 	c.open(17, 27) // nothing is left behind by the attempt
 }
 
-func TestAMissingLineIsNamed(t *testing.T) {
+func TestLinesThatCannotBeTakenAreNamed(t *testing.T) {
 	newChip(t)
-	_, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: "GPIO54"})
-	if err == nil || !strings.Contains(err.Error(), "(pinctrl-bcm2835) has no GPIO54") {
-		t.Errorf("got %v", err)
-	}
-}
-
-func TestTwoButtonsOnOneLine(t *testing.T) {
-	newChip(t)
-	_, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: "GPIO17"})
-	if err == nil || !strings.Contains(err.Error(), "button 1 and button 2 are both on line GPIO17") {
-		t.Errorf("got %v", err)
-	}
-}
-
-func TestDown(t *testing.T) {
-	c := newChip(t)
-	b := c.open(17, 27, 22)
-	c.set(27, true)
-	c.set(22, true)
-	if down, err := b.Down(); err != nil || !slices.Equal(down, []hw.Button{2, 3}) {
-		t.Errorf("down are %v, %v", down, err)
-	}
-	c.set(27, false)
-	if down, err := b.Down(); err != nil || !slices.Equal(down, []hw.Button{3}) {
-		t.Errorf("down are %v, %v", down, err)
+	for second, want := range map[string]string{
+		"GPIO54": "(pinctrl-bcm2835) has no GPIO54", "GPIO17": "button 1 and button 2 are both on line GPIO17",
+	} {
+		if _, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: second}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v", second, err)
+		}
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"arbitre/hw"
 
@@ -119,32 +118,5 @@ func TestThePWMOfAProgramThatWasKilledIsSilencedAndTakenOver(t *testing.T) {
 	}
 	if err := p.Close(); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestABuzzerOnTheKernelsPWM(t *testing.T) {
-	c := newPWMChannel(t)
-	told := make(chan error, 4)
-	buzzer := hw.NewPassiveBuzzer(func() (hw.ToneOutput, error) { return hw.OpenPWM("GPIO12") }, func(err error) { told <- err })
-	for end := time.Now().Add(5 * time.Second); !c.exported() && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
-	}
-	buzzer.Play([]hw.Note{{Hertz: 1000, Length: time.Minute}})
-	heard := false
-	for end := time.Now().Add(5 * time.Second); !heard && time.Now().Before(end); time.Sleep(time.Millisecond) {
-		period, duty, enabled := c.is()
-		heard = period == 1_000_000 && duty == 500_000 && enabled
-	}
-	if !heard {
-		t.Error("no tone of 1 kHz")
-	}
-	buzzer.Close()
-	if c.exported() {
-		t.Error("the channel was not given back")
-	}
-	select {
-	case err := <-told:
-		t.Errorf("told %v", err)
-	default:
 	}
 }
