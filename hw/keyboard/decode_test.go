@@ -271,23 +271,18 @@ func TestReadsMayEndAnywhere(t *testing.T) {
 		p := stream(t, long)
 		whole, pieces := newKeyDecoder(layout), newKeyDecoder(layout)
 		whole.moves, pieces.moves = evdev.NewDecoder(long), evdev.NewDecoder(long)
-		want := whole.decode(p)
+		want := append(whole.decode(p), whole.release(0)...)
+		checkTurns(t, want)
 		var got []hw.Event
 		for len(p) > 0 {
 			n := rapid.IntRange(1, len(p)).Draw(t, "read")
 			got = append(got, pieces.decode(p[:n])...)
 			p = p[n:]
 		}
+		got = append(got, pieces.release(0)...)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("-whole +pieces:\n%s", diff)
 		}
-	})
-}
-
-func TestButtonsGoDownAndUpInTurn(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		d := newKeyDecoder(AZERTY)
-		checkTurns(t, append(d.decode(stream(t, evdev.ThisProcess)), d.release(0)...))
 	})
 }
 

@@ -2,9 +2,6 @@ package realkernel
 
 import (
 	"bytes"
-	"errors"
-	"os/exec"
-	"strings"
 	"testing"
 
 	"arbitre/display"
@@ -47,17 +44,4 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 	p.lit(3)
 	p.shows("turn")
 	shows()
-}
-
-// A line that another program has taken is named, with that program, and the table is not opened.
-func TestTheTableNamesWhoHasTakenALine(t *testing.T) {
-	p := layTable(t)
-	p.lircd(27)
-	var exit *exec.ExitError
-	if err := p.program().Run(); !errors.As(err, &exit) || exit.ExitCode() == 0 {
-		t.Errorf("ended with %v", err)
-	}
-	if said := p.log.String(); !strings.Contains(said, "GPIO27 by lircd") {
-		t.Errorf("said %q", said)
-	}
 }

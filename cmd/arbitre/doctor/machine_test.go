@@ -200,62 +200,45 @@ func TestTheVersionThatRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := func(t *testing.T, d *Doctor, name, to string) {
-		path := filepath.Join(d.root, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(to, path); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Run("the same", func(t *testing.T) {
-		d := newDoctor(t, nil)
-		d.unit = shown()
-		link(t, d, "proc/812/exe", self)
-		expect(t, d.versions(), stateOK, "this same program", "")
-	})
-	for said, want := range map[string]struct {
-		state
-		says, mend string
+	const running, installed, ours = "proc/812/exe", "usr/bin/arbitre", "v1.2.3 arm64 go1.26"
+	for _, test := range []struct {
+		name, link, to string
+		said           string // by that program, when it is asked for its version
+		started        string
+		want           state
+		says, mend     string
 	}{
-		"arbitre v1.2.3 arm64 go1.26\n": {stateOK, "this same program", ""}, // a copy of it
-		"arbitre v1.2.2 arm64 go1.26\n": {stateWarning, "the service runs version v1.2.2 arm64 go1.26, this is v1.2.3 arm64 go1.26", "systemctl restart"},
-		"":                              {stateWarning, "has no version: exit status 2", ""},
+		{"the same", running, self, "", "", stateOK, "this same program", ""},
+		{"a copy of it", running, shell, "arbitre " + ours + "\n", "", stateOK, "this same program", ""},
+		{"another", running, shell, "arbitre v1.2.2 arm64 go1.26\n", "", stateWarning,
+			"the service runs version v1.2.2 arm64 go1.26, this is " + ours, "systemctl restart"},
+		{"one without a version", running, shell, "", "", stateWarning, "has no version: exit status 2", ""},
+		{"not to be read, installed before the start", installed, self, "",
+			time.Now().Add(time.Hour).UTC().Format("Mon 2006-01-02 15:04:05 MST"), stateOK, "this same program", ""},
+		{"not to be read, installed after the start", installed, self, "", "Fri 2016-11-18 19:30:01 UTC",
+			stateWarning, "a newer program was installed", "systemctl restart"},
+		{"gone", "elsewhere", self, "", "", stateWarning, "can't be read", "sudo arbitre doctor"},
 	} {
-		t.Run("another that says "+said, func(t *testing.T) {
-			d := newDoctor(t, nil)
-			d.unit, d.Version = shown(), "v1.2.3 arm64 go1.26"
-			link(t, d, "proc/812/exe", shell)
+		t.Run(test.name, func(t *testing.T) {
+			d := newDoctor(t, map[string]string{"proc/812/": "", "usr/bin/": ""})
+			if d.unit, d.Version = shown(), ours; test.started != "" {
+				d.unit = shown("ExecMainStartTimestamp=" + test.started)
+			}
+			if err := os.Symlink(test.to, filepath.Join(d.root, test.link)); err != nil {
+				t.Fatal(err)
+			}
 			d.program = func(name string, args ...string) (string, error) {
-				if name != filepath.Join(d.root, "proc/812/exe") || !slices.Equal(args, []string{"version"}) {
+				if name != filepath.Join(d.root, running) || !slices.Equal(args, []string{"version"}) {
 					t.Errorf("ran %s %v", name, args)
 				}
-				if said == "" {
+				if test.said == "" {
 					return "", errors.New("exit status 2")
 				}
-				return said, nil
+				return test.said, nil
 			}
-			expect(t, d.versions(), want.state, want.says, want.mend)
+			expect(t, d.versions(), test.want, test.says, test.mend)
 		})
 	}
-	t.Run("not to be read, installed before the start", func(t *testing.T) {
-		d := newDoctor(t, nil)
-		d.unit = shown("ExecMainStartTimestamp=" + time.Now().Add(time.Hour).UTC().Format("Mon 2006-01-02 15:04:05 MST"))
-		link(t, d, "usr/bin/arbitre", self)
-		expect(t, d.versions(), stateOK, "this same program", "")
-	})
-	t.Run("not to be read, installed after the start", func(t *testing.T) {
-		d := newDoctor(t, nil)
-		d.unit = shown("ExecMainStartTimestamp=Fri 2016-11-18 19:30:01 UTC")
-		link(t, d, "usr/bin/arbitre", self)
-		expect(t, d.versions(), stateWarning, "a newer program was installed", "systemctl restart")
-	})
-	t.Run("gone", func(t *testing.T) {
-		d := newDoctor(t, nil)
-		d.unit = shown()
-		expect(t, d.versions(), stateWarning, "can't be read", "sudo arbitre doctor")
-	})
 }
 
 // The tie window in force is said, and one that is shorter than this machine can be trusted with is named.

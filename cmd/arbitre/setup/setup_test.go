@@ -74,9 +74,16 @@ func noDoubts(config.Config) []config.Complaint { return nil }
 
 func noLamps() []setup.Lamp { return nil }
 
-// Without a header nobody is asked for lines, a display or a buzzer; who presses the same button again is told so.
+// Without a header nobody is asked for lines, a display or a buzzer; who presses the same button again is told so, and what
+// another knows to be wrong with an answer is asked again.
 func TestButtonsThatArePluggedIn(t *testing.T) {
-	said, c, err := ask(t, setup.Machine{Lamps: noLamps}, noDoubts, []answer{
+	doubts := func(c config.Config) []config.Complaint {
+		if c.Shortcuts[0].Value != "mosquito" {
+			return []config.Complaint{{What: "did you mean mosquito?"}}
+		}
+		return nil
+	}
+	said, c, err := ask(t, setup.Machine{Lamps: noLamps}, doubts, []answer{
 		{"Language", "en"},
 		{"How many seats", "3"},
 		{"Press the button of seat 1", pad("BTN_TRIGGER")},
@@ -88,7 +95,8 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 		{"keys of his own", "no"},
 		{"answers a question at once", pad("BTN_BASE")},
 		{"Which question", "play"},
-		{"Which question", "play mosquito"},
+		{"Which question", "play moskito"},
+		{"Which question", ""},
 		{"answers a question at once", ""},
 		{"Is that right", "yes"},
 		{"loudspeaker", ""},
@@ -103,6 +111,7 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 		"That is not possible: press it, or type where it is, such as GPIO17\n",
 		`That is not possible: key "buttons.seats[2]": there is no key "BTN_THUM"; did you mean "BTN_THUMB"?` + "\n",
 		"That is not possible: two words, such as play mosquito\n",
+		"That is not possible: did you mean mosquito?\n",
 		"  button of seat 3  0079:0006/292\n  shortcut 1        0079:0006/BTN_BASE\n",
 	} {
 		if !strings.Contains(said, want) {
@@ -219,32 +228,9 @@ func TestLampsOfADevice(t *testing.T) {
 	}
 }
 
-// What another knows to be wrong with an answer is asked again.
-func TestAnAnswerThatNobodyAsksFor(t *testing.T) {
-	doubts := func(c config.Config) []config.Complaint {
-		if c.Shortcuts[0].Value != "mosquito" {
-			return []config.Complaint{{What: "did you mean mosquito?"}}
-		}
-		return nil
-	}
-	said, c, err := ask(t, setup.Machine{Lamps: noLamps}, doubts, []answer{
-		{"Language", ""},
-		{"How many seats", "3"},
-		{"seat 1", pad("BTN_TRIGGER")},
-		{"seat 2", pad("BTN_THUMB")},
-		{"seat 3", pad("BTN_THUMB2")},
-		{"keys of his own", ""},
-		{"answers a question at once", pad("BTN_BASE")},
-		{"Which question", "play moskito"},
-		{"Which question", ""},
-		{"answers a question at once", ""},
-		{"Is that right", ""},
-		{"loudspeaker", ""},
-	}...)
-	if !strings.Contains(said, "did you mean mosquito?") || c.Shortcuts[0].Value != "mosquito" {
-		t.Errorf("%v\n%s", c.Shortcuts, said)
-	}
-	if err == nil || !strings.Contains(err.Error(), "the answers ended before the last question") {
-		t.Errorf("whoever stops answering is told %v", err)
+func TestWhoStopsAnsweringIsTold(t *testing.T) {
+	if _, _, err := ask(t, setup.Machine{Lamps: noLamps}, noDoubts, answer{"Language", ""}); err == nil ||
+		!strings.Contains(err.Error(), "the answers ended before the last question") {
+		t.Errorf("got %v", err)
 	}
 }
