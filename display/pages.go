@@ -79,7 +79,7 @@ func (p *Painter) table() {
 		return
 	}
 	p.leaves = append(p.leaves, leaf{})
-	b := p.page(&t)
+	b := p.page()
 	p.turnLeaves(&t, b)
 	pages := len(p.leaves)
 	page := (p.draft.Page%pages + pages) % pages
@@ -100,7 +100,7 @@ func (p *Painter) inside() canvas.Box {
 }
 
 // page is the room of a page after the first: on low pictures arrows stand beside it, on high ones what OK does below it.
-func (p *Painter) page(t *sheet) canvas.Box {
+func (p *Painter) page() canvas.Box {
 	b := p.inside()
 	if p.c.Tight() {
 		b.W -= turning
@@ -252,12 +252,12 @@ func (p *Painter) drawLeaf(t *sheet, l leaf, b canvas.Box) {
 		}
 		p.c.Fit(b, false, text)
 	case ofPoints:
-		p.points(t, wide)
+		p.points(wide)
 	}
 }
 
 // points draws what everyone has come to, below the name of the game and its round.
-func (p *Painter) points(t *sheet, b canvas.Box) {
+func (p *Painter) points(b canvas.Box) {
 	v := p.scene.View
 	grids := len(v.Grids) > 0
 	p.totals(v)
