@@ -12,7 +12,6 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/journal"
-	"arbitre/games/mastermind"
 	"arbitre/games/mito"
 	"arbitre/games/mog"
 
@@ -98,16 +97,6 @@ func TestTwoPhonesAtOnceAreOneAnswer(t *testing.T) {
 	slices.Sort(got)
 	if want := []int{204, 409}; !slices.Equal(got, want) || h.plays() != 1 {
 		t.Errorf("statuses %v, want %v; %d cards were laid", got, want, h.plays())
-	}
-}
-
-func TestARefusalSpeaksTheBrowsersLanguage(t *testing.T) {
-	h := serve(t, Options{})
-	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2}, Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "first", Value: "1"})})
-	h.tell(`token seat=1 board=1 {"colour":"blue","position":1}`, `token seat=2 board=1 {"colour":"red","position":3}`)
-	answer := judgeOf(h)
-	if status, said := answer(`{"prompt":"guess","value":["blue","red","green","",""]}`); status != 422 || said != "genau 2\u00a0Farben" {
-		t.Errorf("%d %q", status, said)
 	}
 }
 

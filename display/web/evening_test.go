@@ -307,10 +307,16 @@ type message struct {
 
 func (h *evening) listen(path string, header http.Header) *listener {
 	h.Helper()
+	return listen(h.TB, h.url+path, header)
+}
+
+// listen listens to a stream until the test ends.
+func listen(t testing.TB, url string, header http.Header) *listener {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	req, err := http.NewRequestWithContext(ctx, "GET", h.url+path, nil)
+	req, err := http.NewRequestWithContext(ctx, "GET", url, nil)
 	if err != nil {
-		h.Fatal(err)
+		t.Fatal(err)
 	}
 	for key, values := range header {
 		req.Header[key] = values
@@ -318,10 +324,10 @@ func (h *evening) listen(path string, header http.Header) *listener {
 	transport := &http.Transport{DisableKeepAlives: true}
 	answer, err := (&http.Client{Transport: transport}).Do(req)
 	if err != nil {
-		h.Fatal(err)
+		t.Fatal(err)
 	}
-	l := &listener{TB: h, status: answer.StatusCode, events: make(chan message, 1000), ended: make(chan struct{}), cancel: sync.OnceFunc(cancel)}
-	h.Cleanup(l.cancel)
+	l := &listener{TB: t, status: answer.StatusCode, events: make(chan message, 1000), ended: make(chan struct{}), cancel: sync.OnceFunc(cancel)}
+	t.Cleanup(l.cancel)
 	go func() {
 		defer close(l.ended)
 		defer answer.Body.Close()

@@ -95,24 +95,6 @@ func TestNothingIsEncodedForNobody(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 }
 
-func TestAQuietStreamSaysThatItIsThere(t *testing.T) {
-	h := serve(t, Options{})
-	h.web.sign = 30 * time.Millisecond
-	answer, err := http.Get(h.url + "/events")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	for text := ""; strings.Count(text, "event: sign\ndata: 30\n\n") < 3; {
-		b := make([]byte, 1000)
-		n, err := answer.Body.Read(b)
-		if err != nil {
-			t.Fatalf("%v after %q", err, text)
-		}
-		text += string(b[:n])
-	}
-}
-
 func TestOnlySoManyWatch(t *testing.T) {
 	h := serve(t, Options{})
 	cookie := h.pair()

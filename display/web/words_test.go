@@ -61,15 +61,39 @@ func TestEveryWordIsSaid(t *testing.T) {
 	}
 }
 
-// Pages are made when they are first asked for. A part that one lacks is to be known before.
+// Pages are made when they are first asked for. A part that one lacks is to be known before, and that one asks for something
+// outside of the box.
 func TestEveryPageIsWhole(t *testing.T) {
+	outside := regexp.MustCompile(`(https?:)?//[\w.-]+`)
+	isOurs := func(name, text string) {
+		for _, url := range outside.FindAllString(text, -1) {
+			if url != "http://www.w3.org" { // the name of SVG
+				t.Errorf("%s names %s", name, url)
+			}
+		}
+	}
 	phrases := wording.NewPhrases(all.Games())
 	for l, words := range inEach(vocabularyIn) {
 		pages := makePages(l, phrases, words())
 		for _, name := range pageNames() {
-			if text := string(pages[name].text); !strings.HasPrefix(text, "<!doctype html>") || gap.MatchString(text) {
+			text := string(pages[name].text)
+			if !strings.HasPrefix(text, "<!doctype html>") || gap.MatchString(text) {
 				t.Errorf("page %s in %s: %.200s", name, l, text)
 			}
+			isOurs(name, text)
+		}
+	}
+	for _, kind := range []string{"css", "js", "svg"} {
+		files, err := filepath.Glob("pages/*." + kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			isOurs(name, string(text))
 		}
 	}
 }
