@@ -10,6 +10,7 @@
 # Without architectures it makes all. The folder is dist. The version is that of the commit, as Go names it. It needs
 # Go and, the first time, the network. The same commit gives the same bytes. The manual and what completes the command
 # line are what the program prints: made on another system than Linux, where it does not run, a package has neither.
+# The archives need GNU tar.
 set -eu
 umask 022
 export LC_ALL=C
@@ -137,6 +138,12 @@ END
 		{ cat "$work/log" >&2; exit 1; }
 	cp systemd/install.sh systemd/uninstall.sh "$root/"
 	cp LICENSE "$root/usr/share/doc/arbitre/" # which Debian has for all its packages
-	go run ./systemd/tarball "$date" "$root" "$file" > "$out/$file.tar.gz"
-	printf '%s\n' "$out/$file.deb" "$out/$file.tar.gz"
+	printf '%s\n' "$out/$file.deb"
+	if tar --version 2>&1 | grep -q GNU; then
+		tar --format=ustar --sort=name --mtime="$date" --owner=root:0 --group=root:0 --mode=u=rwX,go=rX \
+			--transform="s,^\.,$file," -I 'gzip -9n' -C "$root" -cf "$out/$file.tar.gz" .
+		printf '%s\n' "$out/$file.tar.gz"
+	else
+		echo "package.sh: without an archive, which GNU tar makes" >&2
+	fi
 done

@@ -1,4 +1,4 @@
-package main
+package systemd
 
 import (
 	"os/exec"
@@ -13,7 +13,7 @@ func TestTheLicencesOfAllThatIsLinkedAreTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := exec.Command("../copyright.sh").Output()
+	text, err := exec.Command("./copyright.sh").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
