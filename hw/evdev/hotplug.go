@@ -132,15 +132,10 @@ func (p *Ports) Look() error {
 }
 
 func (p *Ports) watch(folder string, changes uint32) (watch int, err error) {
-	conn, err := p.inotify.SyscallConn()
-	if err != nil {
-		return 0, err
-	}
-	if e := conn.Control(func(fd uintptr) {
-		watch, err = unix.InotifyAddWatch(int(fd), folder, changes|unix.IN_ONLYDIR)
-	}); e != nil {
-		return 0, e
-	}
+	err = control(p.inotify, func(fd int) (err error) {
+		watch, err = unix.InotifyAddWatch(fd, folder, changes|unix.IN_ONLYDIR)
+		return err
+	})
 	if err != nil {
 		return 0, &fs.PathError{Op: "watch", Path: folder, Err: err}
 	}
@@ -382,16 +377,12 @@ func Take(node, what string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	conn, err := file.SyscallConn()
-	if err == nil {
-		if e := conn.Control(func(fd uintptr) {
-			if err = unix.IoctlSetPointerInt(int(fd), setClock, unix.CLOCK_MONOTONIC); err == nil {
-				err = unix.IoctlSetInt(int(fd), setGrab, 1)
-			}
-		}); e != nil {
-			err = e
+	err = control(file, func(fd int) error {
+		if err := unix.IoctlSetPointerInt(fd, setClock, unix.CLOCK_MONOTONIC); err != nil {
+			return err
 		}
-	}
+		return unix.IoctlSetInt(fd, setGrab, 1)
+	})
 	if err != nil {
 		file.Close()
 		return nil, explain(err, node, what)
@@ -400,13 +391,18 @@ func Take(node, what string) (*os.File, error) {
 }
 
 // share gives back what Take has for this process alone.
-func share(file *os.File) (err error) {
+func share(file *os.File) error {
+	return control(file, func(fd int) error { return unix.IoctlSetInt(fd, setGrab, 0) })
+}
+
+// control calls with the descriptor of a file, which stays open meanwhile.
+func control(file *os.File, call func(fd int) error) error {
 	conn, err := file.SyscallConn()
 	if err != nil {
 		return err
 	}
-	if e := conn.Control(func(fd uintptr) { err = unix.IoctlSetInt(int(fd), setGrab, 0) }); e != nil {
-		return e
+	if closed := conn.Control(func(fd uintptr) { err = call(int(fd)) }); closed != nil {
+		return closed
 	}
 	return err
 }

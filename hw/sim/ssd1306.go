@@ -131,13 +131,6 @@ func (c *SSD1306) Registers() Registers {
 	return c.regs
 }
 
-// RAM returns the memory (GDDRAM), by page and segment.
-func (c *SSD1306) RAM() [8][128]uint8 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.ram
-}
-
 // Unknown returns the command bytes that no command begins with, ascending.
 func (c *SSD1306) Unknown() []uint8 {
 	c.mu.Lock()

@@ -49,17 +49,15 @@ func TestAddressing(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c := sim.NewSSD1306(nil)
+			commands(c, upright...)
 			commands(c, tt.commands...)
 			var got []string
 			for i := range tt.n {
-				before := c.RAM()
+				before := c.Picture().Pix
 				data(c, uint8(i+1))
-				after := c.RAM()
-				for page := range after {
-					for column, b := range after[page] {
-						if b != before[page][column] {
-							got = append(got, fmt.Sprintf("%d.%d", page, column))
-						}
+				for at, b := range c.Picture().Pix {
+					if b != before[at] {
+						got = append(got, fmt.Sprintf("%d.%d", at/128, at%128))
 					}
 				}
 			}
@@ -205,14 +203,14 @@ func TestWhatIsNoCommandIsRecordedAndIgnored(t *testing.T) {
 
 func TestControlBytes(t *testing.T) {
 	c := sim.NewSSD1306(nil)
+	commands(c, upright...)
 	// One command, its argument, one byte of data, then data to the end: 80h there is data, not a control byte.
 	c.Tx([]uint8{0x80, 0x81, 0x80, 0x42, 0xC0, 0xAA, 0x40, 0x80, 0x81}, nil)
 	if got := c.Registers().Contrast; got != 0x42 {
 		t.Errorf("contrast %#x", got)
 	}
-	ram := c.RAM()
-	if got := ram[0][:4]; !bytes.Equal(got, []uint8{0xAA, 0x80, 0x81, 0}) {
-		t.Errorf("memory begins with %x", got)
+	if got := c.Picture().Pix[:4]; !bytes.Equal(got, []uint8{0xAA, 0x80, 0x81, 0}) {
+		t.Errorf("the picture begins with %x", got)
 	}
 }
 
