@@ -286,7 +286,7 @@ func manyGames(t *testing.T, each time.Duration, noted bool) {
 			t.Fatal(err)
 		}
 		var b *results.Book
-		var names strings.Builder // of the games before the book is opened
+		var names strings.Builder     // of the games before the book is opened
 		const before, after = 396, 17 // the last are on the disk one by one, which takes time
 		for i := range before + after {
 			if i == before {
