@@ -6,6 +6,7 @@
 //
 // A line is a time in seconds and a press, a release, lost edges, an undo, a redo, or a prompt with its keys and its answer:
 // `12.9 play seat=2 "mosquito"`. The first line is the game, its seats, and its options where it has some.
+// A line may be a look, for Views: a time, an audience and what it sees.
 // Facts are told the same way, their fields as JSON: `10.511 owe {"from":[1,2,3],"to":4,"cards":1}`.
 package gametest
 
@@ -70,16 +71,21 @@ func only(facts []games.Fact, words []string) []games.Fact {
 
 // Tell plays a story and lets the clock run on until no deadline is left.
 func Tell(rules games.Rulebook, story string) ([]games.Fact, error) {
-	text, err := Journal(story)
-	if err != nil {
-		return nil, err
-	}
-	var facts []games.Fact
-	table, _, err := journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	table, facts, err := Play(rules, story)
 	if err != nil {
 		return facts, err
 	}
 	return append(facts, table.RunOut()...), nil
+}
+
+// Play plays a story up to its last line.
+func Play(rules games.Rulebook, story string) (table *games.Table, facts []games.Fact, err error) {
+	text, err := Journal(story)
+	if err != nil {
+		return nil, nil, err
+	}
+	table, _, err = journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	return table, facts, err
 }
 
 // Facts tells facts, one on a line.
@@ -118,11 +124,18 @@ func Journal(story string) ([]byte, error) {
 	return text, nil
 }
 
-// lines splits a story, its indentation and empty lines aside.
+// lines splits a story, its indentation and empty lines aside. A line that begins with one of |;, goes on with the one before.
 func lines(story string) []string {
 	var list []string
 	for line := range strings.Lines(story) {
-		if fields := strings.Join(strings.Fields(line), " "); fields != "" {
+		fields := strings.Join(strings.Fields(line), " ")
+		switch {
+		case fields == "":
+		case fields[0] == '|':
+			list[len(list)-1] += " " + fields
+		case strings.Contains(";,", fields[:1]):
+			list[len(list)-1] += fields
+		default:
 			list = append(list, fields)
 		}
 	}

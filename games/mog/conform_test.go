@@ -28,12 +28,3 @@ func sitDown(t rapid.TB, s games.Start) *games.Table {
 	}
 	return table
 }
-
-// audiences are all who look at a table.
-func audiences(s games.Start) []games.Audience {
-	all := []games.Audience{games.Public, games.Judge}
-	for _, seat := range s.Seats {
-		all = append(all, games.Player(seat))
-	}
-	return all
-}

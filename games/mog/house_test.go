@@ -69,14 +69,4 @@ func TestMog_house(t *testing.T) {
 			}
 		}
 	})
-
-	t.Run("MOG-8 with the house nobody's view shows the character before it is revealed", func(t *testing.T) {
-		s := start(3, 1, option("holder", `"house"`))
-		table := sitDown(t, s)
-		for _, a := range audiences(s) {
-			if got, want := told(table.View(a)), "turn seat=1\nshout_worth 10\nround \"1/3\"\n"; got != want {
-				t.Errorf("%v sees\n%sexpected\n%s", a, got, want)
-			}
-		}
-	})
 }

@@ -2,20 +2,11 @@ package motus
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
-	"arbitre/games"
-	"arbitre/games/journal"
-
 	"pgregory.net/rapid"
 )
-
-func play(text []byte) (*games.Table, error) {
-	table, _, err := journal.Play(text, book(), math.MaxInt64, func(journal.Line) {})
-	return table, err
-}
 
 // The house draws every token of a team's bag once, whatever the other team does.
 func TestHouseDrawsWithoutReplacement(t *testing.T) {
