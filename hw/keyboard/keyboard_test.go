@@ -135,44 +135,33 @@ func next(t *testing.T, k *All) hw.Event {
 	panic("not reached")
 }
 
-func TestKeyboardsAreFoundWheneverTheyArePluggedIn(t *testing.T) {
-	p := newPorts(t)
-	p.plug("event0", "mouse", 0o600)
-	p.plug("event1", "keyboard", 0o600)
-	p.plug("mouse0", "keyboard", 0o600)
-	k := p.keyboards(time.Minute)
-	p.opens("event1")
-	p.plug("event2", "mouse", 0o600)
-	p.plug("event3", "keyboard", 0o600)
-	p.opens("event3")
-	p.send("event1", stroke(keyA)...)
-	if e := next(t, k); e.Typed != 'Q' {
-		t.Errorf("the first keyboard: %+v", e)
-	}
-	p.send("event3", stroke(key2)...)
-	if e := next(t, k); e.Typed != 'É' {
-		t.Errorf("the second keyboard: %+v", e)
-	}
-	if len(p.warnings) > 0 {
-		t.Error(<-p.warnings)
-	}
-}
-
 // The kernel makes the folder with the first device and removes it with the last.
-func TestTheFolderComesAndGoes(t *testing.T) {
+func TestKeyboardsAreFoundWheneverTheyArePluggedIn(t *testing.T) {
 	p := newPorts(t)
 	k := p.keyboards(time.Minute)
 	for range 3 {
-		p.plug("event0", "keyboard", 0o600)
-		p.opens("event0")
-		p.send("event0", stroke(keyC)...)
-		if e := next(t, k); e.Typed != 'C' {
-			t.Errorf("got %+v", e)
+		for _, device := range [][2]string{{"event0", "mouse"}, {"mouse0", "keyboard"}, {"event1", "keyboard"}, {"event3", "keyboard"}} {
+			p.plug(device[0], device[1], 0o600)
 		}
-		p.unplug("event0")
+		p.opens("event1")
+		p.opens("event3")
+		p.send("event1", stroke(keyA)...)
+		if e := next(t, k); e.Typed != 'Q' {
+			t.Errorf("the first keyboard: %+v", e)
+		}
+		p.send("event3", stroke(key2)...)
+		if e := next(t, k); e.Typed != 'É' {
+			t.Errorf("the second keyboard: %+v", e)
+		}
+		for _, name := range []string{"event0", "mouse0", "event1", "event3"} {
+			p.unplug(name)
+		}
 		if err := os.Remove(p.folder); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if len(p.warnings) > 0 {
+		t.Error(<-p.warnings)
 	}
 }
 
