@@ -37,9 +37,10 @@ type evening struct {
 	powered
 	phone phone
 	rules games.Rules                // that they like best
+	twins bool                       // there is another that is to be compared with it
 	dice  *rand.Rand                 // of the step
 	did   []string                   // what has happened, for whoever must find out why it went wrong
-	told  []moment                   // what strangers were told after each step
+	told  []moment                   // what strangers were told after each step, of twins
 	heard int                        // lines of the log that were told
 	over  map[string]bool            // journals of games that were finished
 	held  map[[sha256.Size]byte]bool // journals that have been looked at
@@ -86,6 +87,7 @@ func invariants() []invariant {
 	return []invariant{
 		(*evening).journalsTellWhatWasShown,
 		(*evening).nothingIsSetAside,
+		(*evening).overhear,
 	}
 }
 
@@ -113,14 +115,10 @@ func TestEvenings(t *testing.T) {
 				n++
 				bare := rapid.IntRange(0, 4).Draw(r, "bare") == 0
 				dice := rapid.SliceOfN(rapid.Uint64(), 12, 40).Draw(r, "dice")
-				invariants := invariants()
 				twins := rapid.IntRange(0, 3).Draw(r, "twins") == 0
-				if twins {
-					invariants = append(invariants, (*evening).overhear)
-				}
-				e, err := play(t, rules, bare, 0, dice, invariants)
+				e, err := play(t, rules, bare, twins, 0, dice)
 				if err == nil && twins {
-					twin, failed := play(t, rules, bare, 1, dice, invariants)
+					twin, failed := play(t, rules, bare, true, 1, dice)
 					err = errors.Join(failed, e.keepsSecretsFrom(twin))
 				}
 				if err != nil {
@@ -133,14 +131,14 @@ func TestEvenings(t *testing.T) {
 
 // play plays an evening, of which each step is thrown by one of the dice. An error says what is wrong with it. Twins are told
 // the same by their dice, but what is drawn for a game is another, and so are the words that players enter in secret.
-func play(t *testing.T, rules games.Rules, bare bool, twin uint64, dice []uint64, invariants []invariant) (e *evening, err error) {
+func play(t *testing.T, rules games.Rules, bare, twins bool, twin uint64, dice []uint64) (e *evening, err error) {
 	root, err := os.MkdirTemp("/dev/shm", "evening")
 	if err != nil {
 		root = t.TempDir()
 	}
 	defer os.RemoveAll(root)
 	synctest.Test(t, func(*testing.T) {
-		e = &evening{rules: rules, over: map[string]bool{}, held: map[[sha256.Size]byte]bool{}}
+		e = &evening{rules: rules, twins: twins, over: map[string]bool{}, held: map[[sha256.Size]byte]bool{}}
 		e.bare, e.disk, e.runtime = bare, filepath.Join(root, "disk"), filepath.Join(root, "run")
 		e.seeds, e.log = twin, &story{facts: map[string][]string{}}
 		e.phone.powered = &e.powered
@@ -154,22 +152,22 @@ func play(t *testing.T, rules games.Rules, bare bool, twin uint64, dice []uint64
 		}
 		for _, n := range dice {
 			e.dice = rand.New(rand.NewPCG(n, 0))
-			if err = e.does(one(e.dice, thrown...), invariants); err != nil {
+			if err = e.does(one(e.dice, thrown...)); err != nil {
 				break
 			}
 		}
 		if err == nil {
-			err = e.does(step{1, "the end", (*evening).resultsAreTold}, invariants)
+			err = e.does(step{1, "the end", (*evening).resultsAreTold})
 		}
 	})
 	return e, err
 }
 
 // does does a step, after which the invariants hold.
-func (e *evening) does(s step, invariants []invariant) error {
+func (e *evening) does(s step) error {
 	e.did = append(e.did, s.name)
 	err := s.do(e)
-	for _, hold := range invariants {
+	for _, hold := range invariants() {
 		if err == nil {
 			err = hold(e)
 		}
@@ -454,8 +452,13 @@ func (e *evening) answer() error {
 	if e.dice.IntN(10) == 0 {
 		v = one(e.dice, games.Word("nonsense"), games.Number(99), `{"numbers":-1}`)
 	}
-	if word, err := v.Word(); err == nil && p.ID == "word" && e.seeds%2 == 1 { // of twins each enters another, of the same initial
-		v = games.Word(word[:len(word)-1] + "S")
+	if e.seeds%2 == 1 { // of twins each has another secret
+		switch word, err := v.Word(); {
+		case err == nil && p.ID == "word": // of the same initial
+			v = games.Word(word[:len(word)-1] + "S")
+		case p.ID == "secret":
+			v = gametest.Answer(rand.New(rand.NewPCG(e.seeds, 0)), p)
+		}
 	}
 	switch {
 	case e.bare:
@@ -475,7 +478,7 @@ func (e *evening) playOn() error {
 		if e.dice.IntN(3) == 0 {
 			do = e.slap
 		}
-		if err := do(); err != nil {
+		if err := errors.Join(do(), e.overhear()); err != nil {
 			return err
 		}
 	}
@@ -607,7 +610,7 @@ func (e *evening) finish() error {
 		if err := e.take("finish", "over"); err != nil {
 			return err
 		}
-		if err := e.answer(); err != nil {
+		if err := errors.Join(e.answer(), e.overhear()); err != nil {
 			return err
 		}
 	}
@@ -855,14 +858,29 @@ func (e *evening) hasDoors(p games.Prompt) error {
 // A moment is what everybody knows of what has happened, and what else somebody was told who is in on no secret.
 type moment struct{ facts, told string }
 
-// overhear notes what is public after a step.
+// overhear notes what is public: the log, lamps and sounds, and whatever the pages answer to somebody who is
+// not paired. Where players have the display for their secrets, the judge's page is to know none either.
 func (e *evening) overhear() error {
-	stranger := phone{powered: &e.powered}
-	_, page, err := stranger.look("/events")
+	if !e.twins {
+		return nil
+	}
+	told := []string{fmt.Sprint(e.table.Lit(), e.table.Tone())}
+	ask := func(p phone, method, path, body string) error {
+		status, said, err := p.ask(method, path, body)
+		told = append(told, fmt.Sprintln(method, path, status, said))
+		return err
+	}
+	var errs []error
+	for _, path := range []string{"/", "/overlay", "/events", "/judge", "/judge/events", "/nothing"} {
+		errs = append(errs, ask(phone{powered: &e.powered}, "GET", path, ""))
+	}
+	errs = append(errs, ask(phone{powered: &e.powered}, "POST", "/judge/answer", `{"prompt":"guess","value":"ETAGE"}`))
+	if !e.bare && e.phone.cookie != "" {
+		errs = append(errs, ask(e.phone, "GET", "/judge/events", ""))
+	}
 	e.log.mu.Lock()
 	defer e.log.mu.Unlock()
 	var m moment
-	told := []string{fmt.Sprint(e.table.Lit()), page}
 	for _, line := range e.log.lines[e.heard:] {
 		if strings.HasPrefix(line, "fact ") {
 			m.facts += line + "\n"
@@ -873,7 +891,7 @@ func (e *evening) overhear() error {
 	slices.Sort(told) // who logs first of two that work at once is chance
 	m.told, e.heard = strings.Join(told, "\n"), len(e.log.lines)
 	e.told = append(e.told, m)
-	return err
+	return errors.Join(errs...)
 }
 
 // keepsSecretsFrom wants nobody to tell twins apart who is in on no secret, before the facts do.
@@ -884,7 +902,7 @@ func (e *evening) keepsSecretsFrom(twin *evening) error {
 			return nil
 		}
 		if diff := cmp.Diff(m.told, other.told); diff != "" {
-			return fmt.Errorf("after step %d somebody can tell what is secret: %s", i, diff)
+			return fmt.Errorf("in moment %d somebody can tell what is secret: %s", i, diff)
 		}
 	}
 	return nil
