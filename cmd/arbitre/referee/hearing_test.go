@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -97,18 +96,4 @@ func TestWhatTheTableHears(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestAGameThatIsTakenUpAgainIsHeard(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder := t.TempDir()
-		g := newRig(t, folder)
-		g.begin()
-		g.stop()
-		g = newRig(t, folder)
-		g.press(hw.KeyOK)
-		if !slices.Contains(g.cues, games.CueResumed) {
-			t.Errorf("heard %v", g.cues)
-		}
-	})
 }

@@ -153,18 +153,3 @@ func TestAPauseLetsGoOfEveryButton(t *testing.T) {
 		}
 	})
 }
-
-func TestTheLanguageIsChosenInTheMidstOfAGame(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		g.hold(ok, time.Second)
-		g.pick(games.Word("language"))
-		g.shows("turn", menuLanguage)
-		g.press(previous, ok) // from English, which is spoken
-		g.shows("turn", "play")
-		if l := g.picture().Scene.Language.String(); l != "de" {
-			t.Errorf("the display speaks %s, want de", l)
-		}
-	})
-}

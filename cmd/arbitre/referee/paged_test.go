@@ -94,9 +94,13 @@ func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 			b.answers(`{"prompt":"game","value":"phone"}`)
 		}
 		b.answers(backKey, `{"prompt":"game","value":"language"}`, `{"prompt":"language","value":"de"}`, `{"prompt":"game","value":"off"}`, `{"prompt":"off","value":"no"}`)
-		if b.offs != 0 || b.kept != wording.German {
-			t.Errorf("it is off %d times, and speaks %v", b.offs, b.kept)
+		speaks := func(want wording.Language) {
+			t.Helper()
+			if l := b.picture().Scene.Language; l != want || b.kept != want || b.offs != 0 {
+				t.Errorf("it speaks %v, keeps %v, and is off %d times", l, b.kept, b.offs)
+			}
 		}
+		speaks(wording.German)
 		b.answers(`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"help"}`, `{"prompt":"help","value":"back"}`)
 		b.press(1, 2, 3)
 		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`,
@@ -120,6 +124,7 @@ func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 			b.asked("play")
 			b.answers(backKey)
 		}
+		speaks(wording.French)
 		b.answers(`{"prompt":"stop","value":"phone"}`, `{"prompt":"phone","value":"unpair"}`)
 		b.wants(http.StatusUnauthorized, b.post("/judge/answer", backKey))
 		b.scan()

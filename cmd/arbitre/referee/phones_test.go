@@ -303,7 +303,8 @@ func TestAPhoneIsNotAskedForAPlayersSecret(t *testing.T) {
 // Whoever looks at the pages after a restart sees the same round as before.
 func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
+		folder := t.TempDir()
+		p := newPhone(t, folder)
 		everyone := listen(t, p.referee.Pages, "/events?lang=en")
 		p.pair()
 		p.begin()
@@ -317,58 +318,20 @@ func TestTheRoundsHistoryIsKnownAgain(t *testing.T) {
 		p.press(2)       // ends its turn
 		lay("cockroach") // that nobody slaps
 		p.wait(5 * time.Second)
-		lay("mosquito")
-		p.press(1, 2)
-		p.wait(2 * time.Second)
 		p.hold(ok, time.Second)
-		p.press(next, ok) // the last slap is taken back
+		p.press(next, ok) // it is taken back
 		told := past(t, everyone.news())
-		if strings.Count(told, "too slow") != 1 || strings.Count(told, "Nobody") != 1 {
+		if strings.Count(told, "too slow") != 1 || strings.Contains(told, "Nobody") {
 			t.Fatalf("the history is %s", told)
 		}
-		state := web.State{Public: p.referee.view(games.Public), Line: p.referee.match.table.Lines()}
-		path := p.referee.match.file.Path()
 		everyone.stop()
 		p.stop()
 
-		again, err := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer again.Close()
-		if err := recall(again, all.Games(), path, func() {}); err != nil {
-			t.Fatal(err)
-		}
-		again.Show(state)
-		everyone = listen(t, again, "/events?lang=en")
+		p = newPhone(t, folder)
+		p.press(ok) // resume
+		everyone = listen(t, p.referee.Pages, "/events?lang=en")
 		if diff := cmp.Diff(told, past(t, everyone.news())); diff != "" {
 			t.Errorf("after a restart (-before +after):\n%s", diff)
-		}
-		everyone.stop()
-	})
-}
-
-func TestAResumedGameHasItsHistory(t *testing.T) {
-	folder := t.TempDir()
-	var before string
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, folder)
-		everyone := listen(t, p.referee.Pages, "/events?lang=en")
-		p.pair()
-		p.begin()
-		p.answers(`{"prompt":"play","value":"ant"}`)
-		p.wait(time.Second)
-		before = past(t, everyone.news())
-		everyone.stop()
-	})
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, folder)
-		p.shows("welcome", "resume")
-		p.press(ok)
-		p.wait(time.Second)
-		everyone := listen(t, p.referee.Pages, "/events?lang=en")
-		if diff := cmp.Diff(before, past(t, everyone.news())); diff != "" || !strings.Contains(before, "Ant!") {
-			t.Errorf("the history, before the daemon ended and after (-before +after):\n%s", diff)
 		}
 		everyone.stop()
 	})

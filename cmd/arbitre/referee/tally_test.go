@@ -1,7 +1,6 @@
 package referee
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -108,26 +107,4 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 			})
 		})
 	}
-}
-
-// A power cut while the hands are looked at costs the last one, and no more.
-func TestAPowerCutWhileHandsAreLookedAt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder := t.TempDir()
-		g := newRig(t, folder)
-		g.begin()
-		g.wait(3 * time.Second)
-		g.hands()
-		g.stop()
-		again := newRig(t, folder)
-		again.press(ok) // resume
-		again.shows("count", "hand")
-		if seat := again.view().Prompts[0].Seat; seat != 3 {
-			t.Errorf("the hand of %d is asked for, want that of 3", seat)
-		}
-		again.stop()
-		if got := again.answers(); !slices.Equal(got, []string{`"answer":"hand","seat":2,` + usual}) {
-			t.Errorf("the journal has %v", got)
-		}
-	})
 }
