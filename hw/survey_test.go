@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"arbitre/hw"
 
@@ -33,37 +32,6 @@ func TestSoundCards(t *testing.T) {
 	}
 }
 
-func TestSurveyPWM(t *testing.T) {
-	for _, test := range []struct {
-		name, line, device string
-		found, ok          bool
-		overlay            string
-	}{
-		{"Pi 4", "GPIO12", "fe20c000.pwm", true, true, "dtoverlay=pwm,pin=12,func=4"},
-		{"Pi 5", "GPIO19", "1f00098000.pwm", true, true, "dtoverlay=pwm,pin=19,func=2"},
-		{"Pi 5's fan alone", "GPIO18", "1f0009c000.pwm", false, true, "dtoverlay=pwm,pin=18,func=2"},
-		{"a line without", "GPIO17", "fe20c000.pwm", false, false, ""},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			root := t.TempDir()
-			chip := filepath.Join(root, "sys/class/pwm/pwmchip3")
-			if err := os.MkdirAll(chip, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.Symlink("../../../"+test.device, filepath.Join(chip, "device")); err != nil {
-				t.Fatal(err)
-			}
-			want := hw.PWMStatus{Overlay: test.overlay}
-			if test.found {
-				want.Chip = chip
-			}
-			if got, ok := hw.SurveyPWM(root, test.line); got != want || ok != test.ok {
-				t.Errorf("%+v, %v; want %+v, %v", got, ok, want, test.ok)
-			}
-		})
-	}
-}
-
 func TestUndervolted(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -81,13 +49,6 @@ func TestUndervolted(t *testing.T) {
 	}
 }
 
-func TestClockSource(t *testing.T) {
-	root := fstest.MapFS{"sys/devices/system/clocksource/clocksource0/current_clocksource": text("arch_sys_counter")}
-	if source := hw.ClockSource(root); source != "arch_sys_counter" || hw.ClockSource(fstest.MapFS{}) != "" {
-		t.Errorf("clock source %q", source)
-	}
-}
-
 func text(line string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(line + "\n")} }
 
 func TestParseThrottled(t *testing.T) {
@@ -102,12 +63,6 @@ func TestParseThrottled(t *testing.T) {
 		if _, _, err := hw.ParseThrottled(wrong); err == nil {
 			t.Errorf("%q is taken", wrong)
 		}
-	}
-}
-
-func TestTheClockGoesOnInSteps(t *testing.T) {
-	if step := (hw.Clock{}).Step(); step <= 0 || step > 100*time.Millisecond {
-		t.Errorf("steps of %v", step)
 	}
 }
 

@@ -230,40 +230,6 @@ func TestApplianceIsConfiguredByAFewQuestions(t *testing.T) {
 	t.Logf("%s", examined)
 }
 
-func TestApplianceHasItsWiresTried(t *testing.T) {
-	p := onAppliance(t)
-	if header := do(t, "arbitre", "wiring"); !strings.Contains(header, "GPIO17") {
-		t.Errorf("no button is on the header:\n%s", header)
-	}
-	do(t, "systemctl", "stop", "arbitre")
-	wires := map[string]int{"key previous": 5, "key next": 6, "key OK": 13}
-	for i, line := range []int{17, 27, 22, 23, 24} {
-		wires[fmt.Sprintf("button of seat %d", i+1)] = line
-	}
-	d, status := doctor(t, func(said string) {
-		asked, ok := strings.CutPrefix(said, "Press the ")
-		if !ok {
-			return
-		}
-		asked, _, _ = strings.Cut(asked, ".")
-		go func() {
-			time.Sleep(300 * time.Millisecond)
-			p.press(wires[asked])
-		}()
-	}, "--press")
-	for _, b := range d.Press.Buttons {
-		if b.Presses != 1 || b.State != "ok" {
-			t.Errorf("%+v", b)
-		}
-		delete(wires, b.Part)
-	}
-	if status != 0 || len(wires) > 0 {
-		t.Errorf("status %d; not pressed: %v", status, wires)
-	}
-	do(t, "systemctl", "start", "arbitre")
-	p.isReady()
-}
-
 func TestApplianceHasItsDevicesAndNoOthers(t *testing.T) {
 	p := onAppliance(t)
 	process := p.isReady()
