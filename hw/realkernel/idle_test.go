@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"arbitre/games"
 )
 
 // wakes is how often the program's threads have waited for something and gone on (proc_pid_status(5)).
@@ -59,37 +57,4 @@ func TestAnIdleTable(t *testing.T) {
 	if n := p.panel.messages(); n > 0 {
 		t.Errorf("%d messages to the displays, on which nothing has changed", n)
 	}
-}
-
-// What is sent for a change is the rectangle of the columns and pages that changed, with the addresses before it.
-// A digit that changes is such a rectangle.
-func TestAChangeSendsOnlyWhatChanged(t *testing.T) {
-	const addressing = 30 // bytes: columns, pages, and the control bytes of all
-	p := newTable(t)
-	p.sitDown()
-	for turn := range 6 {
-		before := p.panel.picture()
-		p.panel.bytes = 0
-		time.Sleep(600 * time.Millisecond) // a turn that is shorter was ended by a slap
-		p.press(seats[games.Seat(turn%3+1)])
-		p.shows("turn")
-		columns, rectangle := changed(before.Pix, p.panel.picture().Pix)
-		t.Logf("%d bytes, for %d columns that changed on their pages, in a rectangle of %d", p.panel.bytes, columns, rectangle)
-		if columns == 0 || p.panel.bytes > rectangle+addressing {
-			t.Errorf("%d bytes", p.panel.bytes)
-		}
-	}
-}
-
-// changed is how many columns of a page differ, and of how many the rectangle around them is.
-func changed(before, after []byte) (columns, rectangle int) {
-	left, right, top, bottom := 128, -1, 8, -1
-	for i := range before {
-		if before[i] != after[i] {
-			columns++
-			left, right = min(left, i%128), max(right, i%128)
-			top, bottom = min(top, i/128), max(bottom, i/128)
-		}
-	}
-	return columns, (right - left + 1) * (bottom - top + 1)
 }

@@ -17,7 +17,6 @@ type panel struct {
 	log    *os.File
 	chip   *sim.SSD1306
 	public *sim.SSD1306
-	bytes  int // that were written to them, with the control bytes and without the addresses
 }
 
 const panelFolder = "/sys/kernel/debug/i2c-panel"
@@ -84,7 +83,6 @@ func (p *panel) messages() int {
 		address, length := binary.LittleEndian.Uint16(text), binary.LittleEndian.Uint16(text[2:])
 		message := text[4 : 4+length]
 		text = text[4+length:]
-		p.bytes += len(message)
 		chip := p.chip
 		if address == 0x3D {
 			chip = p.public
