@@ -147,11 +147,7 @@ func tell(v reflect.Value) string {
 		return tell(v.Elem())
 	case reflect.Slice:
 		for i := range v.Len() {
-			one := tell(v.Index(i))
-			if v.Index(i).Kind() == reflect.Struct {
-				one = "{" + one + "}"
-			}
-			told = append(told, one)
+			told = append(told, nested(v.Index(i)))
 		}
 		return "[" + strings.Join(told, ",") + "]"
 	case reflect.Struct:
@@ -162,10 +158,18 @@ func tell(v reflect.Value) string {
 			case field.Anonymous || i == 0 && one.Kind() == reflect.String:
 				told = append(told, tell(one))
 			default:
-				told = append(told, strings.ToLower(field.Name)+"="+tell(one))
+				told = append(told, strings.ToLower(field.Name)+"="+nested(one))
 			}
 		}
 		return strings.Join(told, " ")
 	}
 	return fmt.Sprint(v.Interface())
+}
+
+// nested tells a value within another.
+func nested(v reflect.Value) string {
+	if v.Kind() == reflect.Struct || v.Kind() == reflect.Pointer {
+		return "{" + tell(v) + "}"
+	}
+	return tell(v)
 }
