@@ -136,16 +136,10 @@ func (p *powered) hold(b hw.Button, d time.Duration) {
 
 // press presses one of the judge's keys.
 func (p *powered) press(k keys.Key) {
-	switch k {
-	case keys.Back:
-		p.hold(hw.KeyBack, 60*time.Millisecond)
-	case keys.OK:
-		p.hold(hw.KeyOK, 60*time.Millisecond)
-	case keys.Previous:
-		p.hold(hw.KeyPrevious, 60*time.Millisecond)
-	default:
-		p.hold(hw.KeyNext, 60*time.Millisecond)
-	}
+	button := map[keys.Key]hw.Button{
+		keys.Back: hw.KeyBack, keys.OK: hw.KeyOK, keys.Previous: hw.KeyPrevious, keys.Next: hw.KeyNext,
+	}[k]
+	p.hold(button, 60*time.Millisecond)
 }
 
 // pull pulls the device out, or plugs it in again.

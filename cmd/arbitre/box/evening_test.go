@@ -80,26 +80,12 @@ func steps() []step {
 	}
 }
 
-// An invariant holds after each step.
-type invariant func(*evening) error
-
-func invariants() []invariant {
-	return []invariant{
-		(*evening).journalsTellWhatWasShown,
-		(*evening).nothingIsSetAside,
-		(*evening).overhear,
-	}
-}
-
-// mostEvenings is how many are played of all games together.
-const mostEvenings = 200
-
 // Whole evenings, of every game: what people do at a table, from sitting down to pulling the plug, in any order. After each
 // step every journal can be read and plays to the facts that were shown; a box that starts anew goes on where the last input
 // that was acknowledged left it; every game that was finished is in the results, once; nobody is ever stuck. ARBITRE_CASES=N
 // plays N evenings.
 func TestEvenings(t *testing.T) {
-	count := mostEvenings
+	count := 200 // of all games together
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
 		count = n
 	}
@@ -163,11 +149,15 @@ func play(t *testing.T, rules games.Rules, bare, twins bool, twin uint64, dice [
 	return e, err
 }
 
-// does does a step, after which the invariants hold.
+// does does a step, after which must hold what always does.
 func (e *evening) does(s step) error {
 	e.did = append(e.did, s.name)
 	err := s.do(e)
-	for _, hold := range invariants() {
+	for _, hold := range []func(*evening) error{
+		(*evening).journalsTellWhatWasShown,
+		(*evening).nothingIsSetAside,
+		(*evening).overhear,
+	} {
 		if err == nil {
 			err = hold(e)
 		}
