@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/bits"
 	"net"
 	"os"
@@ -13,11 +14,14 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/web/tab"
 	"arbitre/display/wording"
+	"arbitre/games"
 	"arbitre/games/all"
+	"arbitre/games/journal"
 )
 
 // A party is the demo with two browsers: the virtual table in one, and a phone on the pages in the other.
@@ -183,6 +187,38 @@ func (p *party) pair() {
 	p.phone.Enter("#code", code)
 	p.phone.Await(`document.documentElement.dataset.page === "judge"`)
 	p.asked("Which game?")
+}
+
+// word types a word, letter by letter, and Enter.
+func (d *demoTable) word(word string) {
+	d.Helper()
+	for _, letter := range word {
+		d.keys("Key" + string(letter))
+	}
+	d.keys("Enter")
+}
+
+// seen looks at what has appeared by itself, and goes on.
+func (d *demoTable) seen() {
+	d.Helper()
+	time.Sleep(referee.ThumbTime + 100*time.Millisecond)
+	d.keys("Enter")
+}
+
+// won tells who won the game of the journal.
+func (d *demoTable) won() (winners []games.Seat) {
+	d.Helper()
+	_, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(l journal.Line) {
+		for _, f := range l.Facts {
+			if what, ok := f.What.(games.GameOver); ok {
+				winners = what.Winners
+			}
+		}
+	})
+	if err != nil {
+		d.Fatal(err)
+	}
+	return winners
 }
 
 // leave puts the game away by the phone.
