@@ -30,6 +30,22 @@ func three(options string) string {
 		`
 }
 
+// The facts of dealing, of three and of four, and of the first turn after it.
+const (
+	asked3 = `
+		0 prompt {"id":"token","for":1,"seat":1,"board":1}
+		1 prompt {"id":"token","for":2,"seat":2,"board":1}
+		2 prompt {"id":"token","for":3,"seat":3,"board":1}`
+	asked4 = asked3 + `
+		3 prompt {"id":"token","for":4,"seat":4,"board":1}`
+	begun3 = asked3 + `
+		3 turn {"seat":1}
+		3 prompt {"id":"guess","for":"judge","seat":1}`
+	begun4 = asked4 + `
+		4 turn {"seat":1}
+		4 prompt {"id":"guess","for":"judge","seat":1}`
+)
+
 const (
 	anyCall = `,"call":"any","rounds":1`
 	guess4  = `guess ["red","red","blue","green",""]`
@@ -238,13 +254,7 @@ func TestMastermind(t *testing.T) {
 			Clause: "MM-5 each of the others answers by its own token alone, clockwise",
 			Story:  four("") + "5 " + guess4 + "\n6 " + guess4,
 			Only:   "answers turn prompt",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 prompt {"id":"token","for":4,"seat":4,"board":1}
-				4 turn {"seat":1}
-				4 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun4 + `
 				5 answers {"seat":1,"guess":["red","red","blue","green",""],"replies":[{"seat":2,"board":1,"peg":"black"},{"seat":3,"board":1,"peg":"none"},{"seat":4,"board":1,"peg":"white"}]}
 				5 turn {"seat":2}
 				5 prompt {"id":"guess","for":"judge","seat":2}
@@ -299,12 +309,7 @@ func TestMastermind(t *testing.T) {
 				9 press 1
 				10 press 2`,
 			Only: calls,
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 turn {"seat":1}
-				3 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun3 + `
 				5 ignored {"seat":2,"why":"not your turn"}
 				6 closed {"id":"guess","seat":1}
 				6 call {"seat":1}
@@ -328,12 +333,7 @@ func TestMastermind(t *testing.T) {
 				6 ` + wrong3 + `
 				7 ` + guess3,
 			Only: "closed call eliminated turn prompt",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 turn {"seat":1}
-				3 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun3 + `
 				5.011 closed {"id":"guess","seat":1}
 				5.011 call {"seat":3}
 				5.011 prompt {"id":"solve","for":"judge","seat":3}
@@ -410,13 +410,7 @@ func TestMastermind(t *testing.T) {
 				7 ` + wrong4 + `
 				8 ` + wrong4,
 			Only: calls,
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 prompt {"id":"token","for":4,"seat":4,"board":1}
-				4 turn {"seat":1}
-				4 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun4 + `
 				5.011 closed {"id":"guess","seat":1}
 				5.011 call {"seat":3}
 				5.011 prompt {"id":"solve","for":"judge","seat":3}
@@ -456,11 +450,7 @@ func TestMastermind(t *testing.T) {
 				11 ` + wrong4 + `
 				12 ` + right4,
 			Only: "closed call prompt solved ignored",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 prompt {"id":"token","for":4,"seat":4,"board":1}
+			Facts: asked4 + `
 				4 prompt {"id":"guess","for":"judge","seat":1}
 				5.011 closed {"id":"guess","seat":1}
 				5.011 prompt {"id":"call_first","for":"judge","options":[2,3,4]}
@@ -482,12 +472,7 @@ func TestMastermind(t *testing.T) {
 				5.005 ` + guess3 + `
 				5.006 press 1`,
 			Only: "closed call turn prompt ignored",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 turn {"seat":1}
-				3 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun3 + `
 				5.005 turn {"seat":2}
 				5.005 prompt {"id":"guess","for":"judge","seat":2}
 				5.006 ignored {"seat":1,"why":"just played"}
@@ -513,10 +498,7 @@ func TestMastermind(t *testing.T) {
 				6.0055 press 2
 				6.004 press 2`,
 			Only: "eliminated call prompt ignored",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
+			Facts: asked3 + `
 				3 prompt {"id":"guess","for":"judge","seat":1}
 				5.011 call {"seat":3}
 				5.011 prompt {"id":"solve","for":"judge","seat":3}
@@ -555,11 +537,7 @@ func TestMastermind(t *testing.T) {
 				7 call_first 4
 				8 ` + wrong4,
 			Only: "closed lost call eliminated prompt ignored",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 prompt {"id":"token","for":4,"seat":4,"board":1}
+			Facts: asked4 + `
 				4 prompt {"id":"guess","for":"judge","seat":1}
 				5 prompt {"id":"guess","for":"judge","seat":2}
 				6.005 closed {"id":"guess","seat":2}
@@ -579,12 +557,7 @@ func TestMastermind(t *testing.T) {
 				6.005 lost 2
 				7 call_first "nobody"`,
 			Only: "turn call prompt",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 turn {"seat":1}
-				3 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun3 + `
 				6.005 prompt {"id":"call_first","for":"judge","options":[1,2,3,"nobody"]}
 				7 prompt {"id":"guess","for":"judge","seat":1}`,
 		},
@@ -609,10 +582,7 @@ func TestMastermind(t *testing.T) {
 				7 lost 2
 				8 ` + wrong3,
 			Only: "closed lost call prompt eliminated",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
+			Facts: asked3 + `
 				3 prompt {"id":"guess","for":"judge","seat":1}
 				5 lost {"edges":1}
 				6.011 closed {"id":"guess","seat":1}
@@ -631,12 +601,7 @@ func TestMastermind(t *testing.T) {
 				6 ` + right3 + `
 				7 press 2`,
 			Only: "call solved revealed score round_over turn prompt ignored",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 turn {"seat":1}
-				3 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun3 + `
 				5 call {"seat":1}
 				5 prompt {"id":"solve","for":"judge","seat":1}
 				6 solved {"seat":1}
@@ -768,12 +733,7 @@ func TestMastermind(t *testing.T) {
 				7 next_round "ready"
 				8 token {"colour":"brown","position":3}`,
 			Only: "prompt turn",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
-				3 turn {"seat":1}
-				3 prompt {"id":"guess","for":"judge","seat":1}
+			Facts: begun3 + `
 				5 prompt {"id":"solve","for":"judge","seat":1}
 				6 prompt {"id":"next_round","for":"judge","options":["ready"]}
 				7 prompt {"id":"token","for":1,"seat":1,"board":1}
@@ -880,10 +840,7 @@ func TestMastermind(t *testing.T) {
 				8 undo
 				9 ` + wrong3,
 			Only: "call eliminated undone prompt",
-			Facts: `
-				0 prompt {"id":"token","for":1,"seat":1,"board":1}
-				1 prompt {"id":"token","for":2,"seat":2,"board":1}
-				2 prompt {"id":"token","for":3,"seat":3,"board":1}
+			Facts: asked3 + `
 				3 prompt {"id":"guess","for":"judge","seat":1}
 				5.005 prompt {"id":"guess","for":"judge","seat":2}
 				5.011 call {"seat":3}
