@@ -7,6 +7,11 @@ import (
 	"arbitre/games/gametest"
 )
 
+// begun are the questions until seat 1 has chosen a character and the chase begins.
+const begun = `
+	0 prompt {"id":"secret","for":1}
+	1 prompt {"id":"designate","for":"judge","seat":2}`
+
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 func TestMog(t *testing.T) {
@@ -238,9 +243,7 @@ func TestMog(t *testing.T) {
 				2.0091 press 2
 				2      press 3`,
 			Only: "shout prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 shout {"queue":[{"seat":3,"after":0},{"seat":2,"after":9100000}]}
 				2.011 prompt {"id":"accuse","for":"judge","seat":3}`,
 		},
@@ -271,9 +274,7 @@ func TestMog(t *testing.T) {
 				3 press 3
 				4 accuse [2,3,5]`,
 			Only: "closed shout score prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2 prompt {"id":"designate","for":"judge","seat":3}
 				3.011 closed {"id":"designate","seat":3}
 				3.011 shout {"queue":[{"seat":3,"after":0}]}
@@ -290,9 +291,7 @@ func TestMog(t *testing.T) {
 				2.005 designate [2,3,5]
 				3     accuse [1,4,7]`,
 			Only: "closed shout token score prompt debrief",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.005 token {"seat":2,"card":[2,3,5],"shared":0,"tokens":1}
 				2.005 prompt {"id":"designate","for":"judge","seat":3}
 				2.011 closed {"id":"designate","seat":3}
@@ -319,9 +318,7 @@ func TestMog(t *testing.T) {
 				8      accuse [1,2,3]`,
 			Only: "closed shout prompt",
 			// 2 is told from 5, and later from 4: exactly the tie apart. 3 and 2 are not.
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 closed {"id":"designate","seat":2}
 				2.011 shout {"queue":[{"seat":5,"after":0},{"seat":3,"after":900000},{"seat":2,"after":1800000},{"seat":4,"after":2800000}],"dead_heat":[3,5]}
 				2.011 prompt {"id":"shout_first","for":"judge","options":[3,5]}
@@ -346,9 +343,7 @@ func TestMog(t *testing.T) {
 				5     accuse "withdraw"
 				6     accuse "withdraw"`,
 			Only: "shout ignored prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 shout {"queue":[{"seat":2,"after":0},{"seat":3,"after":0}],"dead_heat":[2,3]}
 				2.011 prompt {"id":"shout_first","for":"judge","options":[2,3]}
 				2.6 ignored {"seat":2,"why":"no effect now"}
@@ -369,9 +364,7 @@ func TestMog(t *testing.T) {
 				4     accuse [1,2,3]
 				5     accuse [1,4,7]`,
 			Only: "closed shout ignored score prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 closed {"id":"designate","seat":2}
 				2.011 shout {"queue":[{"seat":2,"after":0}]}
 				2.011 prompt {"id":"accuse","for":"judge","seat":2}
@@ -396,9 +389,7 @@ func TestMog(t *testing.T) {
 				5     accuse [1,2,3]
 				6     accuse [1,2,3]`,
 			Only: "closed shout score prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 closed {"id":"designate","seat":2}
 				2.011 shout {"queue":[{"seat":2,"after":0}]}
 				2.011 prompt {"id":"accuse","for":"judge","seat":2}
@@ -420,9 +411,7 @@ func TestMog(t *testing.T) {
 				2.989 press 3
 				3     accuse "withdraw"`,
 			Only: "prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 prompt {"id":"accuse","for":"judge","seat":2}
 				3 prompt {"id":"accuse","for":"judge","seat":3}`,
 		},
@@ -437,9 +426,7 @@ func TestMog(t *testing.T) {
 				3.001  release 3
 				2.9959 press 4`,
 			Only: "shout prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 shout {"queue":[{"seat":2,"after":0}]}
 				2.011 prompt {"id":"accuse","for":"judge","seat":2}
 				3.006 prompt {"id":"shout_first","for":"judge","options":[3,4]}`,
@@ -507,9 +494,7 @@ func TestMog(t *testing.T) {
 				4     press 3
 				5     accuse [1,4,7]`,
 			Only: "shout prompt score",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.004 shout {"queue":[{"seat":3,"after":0}]}
 				2.004 prompt {"id":"shout_first","for":"judge","options":[2,3,"nobody"]}
 				3 prompt {"id":"designate","for":"judge","seat":2}
@@ -528,9 +513,7 @@ func TestMog(t *testing.T) {
 				6.5   press 4
 				7     shout_first "nobody"`,
 			Only: "ignored prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				6.005 prompt {"id":"shout_first","for":"judge","options":[2,3,4,"nobody"]}
 				7 ignored {"seat":3,"why":"late"}
 				7 prompt {"id":"accuse","for":"judge","seat":4}`,
@@ -560,9 +543,7 @@ func TestMog(t *testing.T) {
 				3     accuse [1,2,3]
 				3.001 lost 1`,
 			Only: "closed lost shout prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 closed {"id":"designate","seat":2}
 				2.011 shout {"queue":[{"seat":2,"after":0}]}
 				2.011 prompt {"id":"accuse","for":"judge","seat":2}
@@ -824,9 +805,7 @@ func TestMog(t *testing.T) {
 				2.02  undo
 				3     accuse [1,2,3]`,
 			Only: "closed shout undone prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 closed {"id":"designate","seat":2}
 				2.011 shout {"queue":[{"seat":3,"after":0},{"seat":2,"after":4000000}]}
 				2.011 prompt {"id":"accuse","for":"judge","seat":3}
@@ -848,9 +827,7 @@ func TestMog(t *testing.T) {
 				5 shout_first 2
 				6 accuse "withdraw"`,
 			Only: "undone prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 prompt {"id":"shout_first","for":"judge","options":[2,3]}
 				3 prompt {"id":"accuse","for":"judge","seat":3}
 				4 undone {"line":5}
@@ -869,9 +846,7 @@ func TestMog(t *testing.T) {
 				5     undo
 				6     accuse seat=3 [1,4,7]`,
 			Only: "undone score prompt ignored",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 prompt {"id":"accuse","for":"judge","seat":3}
 				3 score {"delta":-5,"total":-5,"why":"wrong","seat":3}
 				3 prompt {"id":"accuse","for":"judge","seat":2}
@@ -892,9 +867,7 @@ func TestMog(t *testing.T) {
 				3.002 undo
 				4     accuse "withdraw"`,
 			Only: "undone prompt",
-			Facts: `
-				0 prompt {"id":"secret","for":1}
-				1 prompt {"id":"designate","for":"judge","seat":2}
+			Facts: begun + `
 				2.011 prompt {"id":"accuse","for":"judge","seat":3}
 				3.002 undone {"line":5}
 				4 prompt {"id":"accuse","for":"judge","seat":2}`,

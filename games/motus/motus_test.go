@@ -9,6 +9,11 @@ import (
 	"arbitre/games/gametest"
 )
 
+// authors are asked for the first two words.
+const authors = `
+	0 prompt {"id":"word","for":1,"hunt":1}
+	0 prompt {"id":"word","for":2,"hunt":2}`
+
 func book() games.Rulebook { return games.Rulebook{Rules()} }
 
 // plain is one series without anything around it, both words written.
@@ -94,9 +99,7 @@ func TestMotus(t *testing.T) {
 				15 guess hunt=2 "BANAL"
 				16 guess hunt=2 "BANAL"`,
 			Only: "prompt",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				2 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
 				3 prompt {"id":"guess","for":"judge","seat":4,"hunt":1,"line":2}
@@ -217,9 +220,7 @@ func TestMotus(t *testing.T) {
 				7 guess hunt=1 "EEEEE"
 				8 guess hunt=1 "EEEEE"`,
 			Only: "hint prompt",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 hint {"hunt":1,"position":1,"letter":"E"}
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				2 hint {"hunt":2,"position":1,"letter":"B"}
@@ -274,9 +275,7 @@ func TestMotus(t *testing.T) {
 				4 guess hunt=2 "BALLE"
 				5 super_team 2`,
 			Only: "round_over game_over prompt",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				2 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
 				4 round_over {"round":1,"totals":{"1":50,"2":50}}
@@ -330,9 +329,7 @@ func TestMotus(t *testing.T) {
 				10 guess "BALLE"
 				11 word hunt=2 "BALLE"`,
 			Only: "hint found score round_over prompt",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 hint {"hunt":1,"position":1,"letter":"E"}
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				2 hint {"hunt":2,"position":1,"letter":"B"}
@@ -425,9 +422,7 @@ func TestMotus(t *testing.T) {
 				62 guess hunt=1 "ETAGE"
 				63 guess "BALLE"`,
 			Only: "closed too_late prompt",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				61 closed {"id":"guess","seat":3,"hunt":2,"line":1}
@@ -460,9 +455,7 @@ func TestMotus(t *testing.T) {
 				62 guess hunt=1 ""`,
 			Err:  "no clock runs that the beginning of an entry could stop: expected a word",
 			Only: "marks too_late prompt",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				60 marks {"hunt":1,"line":1,"seat":2,"word":"ETUDE","marks":"XX--X"}
 				60 prompt {"id":"guess","for":"judge","seat":4,"hunt":1,"line":2}`,
@@ -581,6 +574,19 @@ func TestMotus(t *testing.T) {
 	})
 }
 
+// firstFound are the facts of both(1) until the first word is found.
+const firstFound = `
+	0 started {"game":"motus","seats":[1,2,3,4]}
+	0 prompt {"id":"word","for":1,"hunt":1}
+	0 prompt {"id":"word","for":2,"hunt":2}
+	1 hint {"hunt":1,"position":1,"letter":"E"}
+	1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
+	1 hint {"hunt":2,"position":1,"letter":"B"}
+	1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
+	1 marks {"hunt":1,"line":1,"seat":2,"word":"ETAGE","marks":"XXXXX"}
+	1 found {"hunt":1,"team":2,"seat":2}
+	1 score {"delta":50,"total":50,"why":"found","team":2}`
+
 // physical is a game of words that are found at once, whose tokens are drawn by hand.
 const physical = `
 	motus 1 2 3 4 {"letters":5,"series":20,"grid":"entered","size":3,"blanks":1,"super":false}`
@@ -612,17 +618,7 @@ func TestMotusGrid(t *testing.T) {
 			Clause: "MOTUS-7 the order of a found word: marks, found, score, token, motus, score",
 			Story: `
 				motus 1 2 3 4 {"letters":5,"series":1,"size":1,"blanks":0,"super":false}` + both(1),
-			Facts: `
-				0 started {"game":"motus","seats":[1,2,3,4]}
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
-				1 hint {"hunt":1,"position":1,"letter":"E"}
-				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
-				1 hint {"hunt":2,"position":1,"letter":"B"}
-				1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
-				1 marks {"hunt":1,"line":1,"seat":2,"word":"ETAGE","marks":"XXXXX"}
-				1 found {"hunt":1,"team":2,"seat":2}
-				1 score {"delta":50,"total":50,"why":"found","team":2}
+			Facts: firstFound + `
 				1 token {"team":2,"value":1}
 				1 motus {"team":2}
 				1 score {"delta":100,"total":150,"why":"motus","team":2}
@@ -652,9 +648,7 @@ func TestMotusGrid(t *testing.T) {
 			Clause: "MOTUS-7 an entered token is asked for its team, and the series waits for it",
 			Story:  physical + both(1) + "\n2 token team=2 9\n3 token \"blank\"",
 			Only:   "token prompt round_over score",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
 				1 score {"delta":50,"total":50,"why":"found","team":2}
@@ -797,17 +791,7 @@ const super = `
 	2 super_team 1`
 
 // facts that super brings about
-const superFacts = `
-	0 started {"game":"motus","seats":[1,2,3,4]}
-	0 prompt {"id":"word","for":1,"hunt":1}
-	0 prompt {"id":"word","for":2,"hunt":2}
-	1 hint {"hunt":1,"position":1,"letter":"E"}
-	1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
-	1 hint {"hunt":2,"position":1,"letter":"B"}
-	1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
-	1 marks {"hunt":1,"line":1,"seat":2,"word":"ETAGE","marks":"XXXXX"}
-	1 found {"hunt":1,"team":2,"seat":2}
-	1 score {"delta":50,"total":50,"why":"found","team":2}
+const superFacts = firstFound + `
 	1 marks {"hunt":2,"line":1,"seat":3,"word":"BALLE","marks":"XXXXX"}
 	1 found {"hunt":2,"team":1,"seat":3}
 	1 score {"delta":50,"total":50,"why":"found","team":1}
@@ -844,9 +828,7 @@ func TestMotusSuperPartie(t *testing.T) {
 				2 guess "BAAAA"
 				10 word "COCON"` + buzz(11, 2, "COCON") + "\n12 word hunt=2 \"COCON\"" + buzz(13, 4, "COCON"),
 			Only: "found round_over prompt missed",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				1 prompt {"id":"guess","for":"judge","seat":3,"hunt":2,"line":1}
 				1 found {"hunt":1,"team":2,"seat":2}
@@ -871,9 +853,7 @@ func TestMotusSuperPartie(t *testing.T) {
 			Story: strings.Replace(written, `{`, `{"prepare":true,`, 1) + buzz(11, 1, "CUBES") +
 				"\n12 word hunt=2 \"BALLE\"" + buzz(13, 1, "COCON") + buzz(14, 3, "BALLE") + "\n15 press 1\n16 word \"ETAGE\"",
 			Only: "found hint prompt ignored",
-			Facts: `
-				0 prompt {"id":"word","for":1,"hunt":1}
-				0 prompt {"id":"word","for":2,"hunt":2}
+			Facts: authors + `
 				1 hint {"hunt":1,"position":1,"letter":"E"}
 				1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
 				1 hint {"hunt":2,"position":1,"letter":"B"}
