@@ -125,7 +125,11 @@ func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 			b.answers(backKey)
 		}
 		speaks(wording.French)
-		b.answers(`{"prompt":"stop","value":"phone"}`, `{"prompt":"phone","value":"unpair"}`)
+		b.answers(`{"prompt":"stop","value":"phone"}`)
+		if asks := b.asked("phone").Asks; asks.Word != "phones" || asks.Number != 1 {
+			t.Errorf("the page does not say how many phones there are: %v", asks)
+		}
+		b.answers(`{"prompt":"phone","value":"unpair"}`)
 		b.wants(http.StatusUnauthorized, b.post("/judge/answer", backKey))
 		b.scan()
 		b.answers(backKey, `{"prompt":"stop","value":"off"}`, `{"prompt":"off","value":"yes"}`)

@@ -246,26 +246,6 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	})
 }
 
-func TestThePhonesAreForgotten(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
-		p.pair()
-		p.begin()
-		p.hold(ok, 700*time.Millisecond)
-		p.shows("turn", "stop")
-		p.press(previous, previous, ok) // a phone
-		p.code()
-		p.press(ok)
-		p.shows("turn", "phone")
-		if asks := p.view().Prompts[0].Asks; asks.Word != "phones" || asks.Number != 1 {
-			t.Errorf("the display does not say how many there are: %v", asks)
-		}
-		p.press(previous, ok) // forget them
-		p.shows("turn", "play")
-		p.wants(http.StatusUnauthorized, p.post("/judge/answer", `{"prompt":"play","value":"ant"}`))
-	})
-}
-
 // A question that stays open is another one when the box has answered it: what the phone says to the earlier comes too late.
 func TestTheBoxWasFaster(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
