@@ -24,13 +24,14 @@ func Views(t *testing.T, rules games.Rulebook, cases []Case) {
 	for _, c := range cases {
 		t.Run(c.Clause, func(t *testing.T) {
 			var story strings.Builder
-			var heard, judged int
+			var looks, heard, judged int
 			for _, line := range lines(c.Story) {
 				who, parts, ok := look(line)
 				if !ok {
 					story.WriteString(line + "\n")
 					continue
 				}
+				looks++
 				table, facts, err := Play(rules, story.String())
 				if err != nil {
 					t.Fatal(err)
@@ -55,6 +56,9 @@ func Views(t *testing.T, rules games.Rulebook, cases []Case) {
 						t.Errorf("%s (-want +got):\n%s", line, diff)
 					}
 				}
+			}
+			if looks == 0 {
+				t.Error("nobody looks: a look is a time, an audience and what it sees")
 			}
 		})
 	}
