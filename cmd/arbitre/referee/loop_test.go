@@ -194,27 +194,6 @@ func TestAJudgesKeyThatIsHeldShutsTheMachineDown(t *testing.T) {
 	}
 }
 
-// A loop that was held up takes what happened in the order in which it would have taken it.
-func TestALoopThatWasHeldUpKeepsTheOrder(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.press(ok) // mito
-		g.press(1, 2)
-		// Everything at once: seat 3 joins, the judge says ready, seat 4 would join.
-		now := g.now()
-		for i, b := range []hw.Button{3, ok, 4} {
-			at := now - time.Duration(3-i)*100*time.Millisecond
-			g.edge(b, true, at)
-			g.edge(b, false, at+60*time.Millisecond)
-		}
-		g.wait(time.Second)
-		g.shows("agreeing", "rounds")
-		if seats := g.view().Headline.Seats; !slices.Equal(seats, []games.Seat{1, 2, 3}) {
-			t.Errorf("joined are %v, want 1, 2 and 3", seats)
-		}
-	})
-}
-
 func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
 	const journals = "journal"
 	parts := NewHealth(slog.New(slog.DiscardHandler))

@@ -93,32 +93,6 @@ func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
 	})
 }
 
-func TestADeadlineIsAppliedAtItsOwnTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		g.wait(time.Second)
-		g.press(ok, next, ok) // cockroach
-		g.wait(time.Second)
-		g.shows("cockroach", "nobody")
-		g.wait(10 * time.Second)
-		g.shows("nobody", "play")
-		g.stop()
-		var opened, over time.Duration
-		for line := range strings.Lines(g.log.String()) {
-			for word, at := range map[string]*time.Duration{"race_open": &opened, "race_over": &over} {
-				if _, after, ok := strings.Cut(line, `{\"t\":`); ok && strings.Contains(line, word) {
-					digits, _, _ := strings.Cut(after, ",")
-					*at, _ = time.ParseDuration(digits + "ns")
-				}
-			}
-		}
-		if over-opened != 5*time.Second {
-			t.Errorf("the race was over %v after it opened, want 5s\n%s", over-opened, g.log.String())
-		}
-	})
-}
-
 func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
