@@ -247,7 +247,9 @@ func TestARoundOfMito(t *testing.T) {
 
 	// Seat 2 lays a mosquito; 1 slaps, and 3 is 4 ms later.
 	time.Sleep(1600 * time.Millisecond)
-	p.press(ok, ok)
+	p.press(ok)
+	p.reads() // what can be declared
+	p.press(ok)
 	p.await("the race is open", func() bool { _, facts := p.played(); return has[games.RaceOpened](facts) })
 	at := 4 * time.Millisecond
 	p.play([]move{

@@ -170,9 +170,9 @@ func (m *match) undecided() bool {
 
 // advance fires the deadlines up to a time.
 func (m *match) advance(to time.Duration) []games.Fact {
-	due, _ := m.table.Deadline()
+	due, waits := m.table.Deadline()
 	facts := m.table.Advance(to)
-	if next, _ := m.table.Deadline(); next != due || len(facts) > 0 {
+	if next, still := m.table.Deadline(); next != due || still != waits || len(facts) > 0 {
 		clear(m.views)
 	}
 	m.decided = m.decided || decided(facts)

@@ -2,6 +2,8 @@ package referee
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -44,4 +46,21 @@ func TestWhatIsAVerdict(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Slaps that nobody declares are shown until it is too late for that (RACE-5), and then no more: nothing happens but the time.
+func TestSlapsThatNobodyDeclaresAreLetGoOf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.press(1, 2) // as fast as nobody lays a card
+		if !g.says("pressed") {
+			t.Errorf("of two slaps the display says %v", g.view().Lines)
+		}
+		g.wait(16 * time.Second)
+		if g.says("pressed") {
+			t.Errorf("long after them it still says %v", g.view().Lines)
+		}
+		g.stop()
+	})
 }
