@@ -37,10 +37,10 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 
 	// One is pulled out; the other goes on, and it comes back.
 	p.panel.plugged("1")
-	p.press(seats[1])
+	p.passes(1)
 	p.lit(2)
 	p.panel.plugged("3")
-	p.press(seats[2])
+	p.passes(2)
 	p.lit(3)
 	p.shows("turn")
 	shows()
