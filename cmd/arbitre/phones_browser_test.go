@@ -75,50 +75,12 @@ func (p *party) photograph(name string) {
 	}
 }
 
-// reads waits for the headline on the phone.
-func (p *party) reads(headline string) {
-	p.Helper()
-	p.phone.Await(fmt.Sprintf(`document.getElementById("headline")?.textContent.replaceAll("\u00a0", " ") === %q`, headline))
-}
-
-// asked waits for a question on the phone, and opens it if it waits below.
-func (p *party) asked(question string) {
-	p.Helper()
-	p.phone.Await(fmt.Sprintf(`(() => {
-		const title = [...document.querySelectorAll(".prompt h3")].find(t => t.textContent.replaceAll("\u00a0", " ") === %q);
-		if (title?.closest("details")) title.closest("details").open = true;
-		return !!title;
-	})()`, question))
-}
-
-// touch touches the button of the phone that a screen reader calls so.
-func (p *party) touch(label string) {
-	p.Helper()
-	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label")].find(b => {
-		const said = b.cloneNode(true);
-		for (const e of said.querySelectorAll('[role="img"]')) e.textContent = e.ariaLabel;
-		for (const e of said.querySelectorAll("[aria-hidden]")) e.remove();
-		return b.offsetParent && (b.ariaLabel ?? said.textContent).replace(/\s+/g, " ").trim() === %q;
-	})`, label)
-	p.phone.Await(fmt.Sprintf(`!!%s && !document.querySelector("[aria-busy]")`, button))
-	tab.See[bool](p.phone, button+".click(), true")
-}
-
-// named names who sits at a seat.
-func (p *party) named(seat int, name string) {
-	p.Helper()
-	p.phone.Click("#names > summary")
-	p.phone.Enter(fmt.Sprintf("#name-%d", seat), name)
-	p.touch("Save")
-	p.phone.Await(`document.getElementById("naming-told").textContent === "Names saved."`)
-}
-
 // answer answers a question by touching buttons.
 func (p *party) answer(question string, buttons ...string) {
 	p.Helper()
-	p.asked(question)
+	p.phone.Asked(question)
 	for _, b := range buttons {
-		p.touch(b)
+		p.phone.Choose(b)
 	}
 }
 
@@ -186,7 +148,7 @@ func (p *party) pair() {
 	p.photograph("pair-wrong")
 	p.phone.Enter("#code", code)
 	p.phone.Await(`document.documentElement.dataset.page === "judge"`)
-	p.asked("Which game?")
+	p.phone.Asked("Which game?")
 }
 
 // word types a word, letter by letter, and Enter.
@@ -224,10 +186,10 @@ func (d *demoTable) won() (winners []games.Seat) {
 // leave puts the game away by the phone.
 func (p *party) leave() {
 	p.Helper()
-	p.touch("Back, undo…")
+	p.phone.Choose("Back, undo…")
 	p.answer("What now?", "Leave")
 	p.answer("Leave the game?", "Yes, kept for a day")
-	p.asked("Which game?")
+	p.phone.Asked("Which game?")
 }
 
 func TestBrowserJudgesMitoByPhone(t *testing.T) {
@@ -243,18 +205,18 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.answer("How many rounds?", "1")
 	p.answer("Who is the guard?", "Seat 1")
 	p.answer("Mito?", "Let’s go!")
-	p.reads("1 to play")
+	p.phone.Headline("1 to play")
 	p.photograph("turn")
 
 	// A mosquito of seat 1, and everyone watches the race: 3 is last.
 	p.answer("Action card", "Mosquito")
 	p.open("/?lang=en")
-	p.reads("Mosquito!")
+	p.phone.Headline("Mosquito!")
 	p.phone.Await(`document.querySelectorAll(".seat.blinking").length === 2`)
 	p.photograph("race-open")
 	p.Tap("Digit2", "Digit3")
 	p.shows("slowest")
-	p.reads("3 too slow!")
+	p.phone.Headline("3 too slow!")
 	p.phone.Await(`document.querySelectorAll(".lane").length === 2 && document.querySelector(".lane.decides b").innerText.endsWith("3")`)
 	p.photograph("race-over")
 	p.phone.Resize(1280, 720)
@@ -268,7 +230,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.phone.Await(`document.getElementById("past").innerText.includes("3 too slow!")`)
 	time.Sleep(2 * time.Second) // the slaps are long over
 	p.keys("Digit2")
-	p.reads("3 to play")
+	p.phone.Headline("3 to play")
 	history := `document.getElementById("past").innerText`
 	before := tab.See[string](p.phone, history)
 	time.Sleep(200 * time.Millisecond) // on the disk by then
@@ -278,7 +240,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.photograph("lost")
 	p.start(t, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
 	p.answer("Unfinished game", "Go on: Mito")
-	p.reads("3 to play")
+	p.phone.Headline("3 to play")
 	if after := tab.See[string](p.phone, history); after != before {
 		t.Errorf("the round's history is\n%s\nand was before the restart\n%s", after, before)
 	}
@@ -288,18 +250,18 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.answer("Action card", "Hand empty", "Seat 3")
 	p.answer("1’s hand", "Numbers: less", "Mitos: more")
 	p.photograph("hand")
-	p.touch("Send")
+	p.phone.Choose("Send")
 	p.answer("2’s hand", "Actions: more", "Send")
 	p.photograph("hands")
 	p.answer("Correct a hand?", "All is right")
 	p.answer("Another game?")
-	p.reads("3 wins the game!")
+	p.phone.Headline("3 wins the game!")
 	p.photograph("over")
 	if winners := p.won(); len(winners) != 1 || winners[0] != 3 {
 		t.Errorf("the winners are %v, want 3", winners)
 	}
 	p.answer("Another game?", "To the menu")
-	p.asked("Which game?")
+	p.phone.Asked("Which game?")
 	p.open("/?lang=en")
 	p.phone.Await(`document.querySelector("#evening tbody tr")?.innerText.replace(/\s+/g, " ").trim() === "Seat 3 1 1 0"`)
 	p.photograph("evening")
@@ -326,23 +288,23 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	}
 
 	p.answer("Which game?", "M.O.G.")
-	p.asked("Press your button!")
+	p.phone.Asked("Press your button!")
 	p.keys("Digit1", "Digit2", "Digit3")
 	begin("M.O.G.", [2]string{"MOG is…", "The box"}, [2]string{"How many rounds?", "1"})
 	p.answer("1 picks a card", "1 black hat", "4 red scarf", "Send")
 	p.refused("Exactly 3 are needed.")
-	p.touch("7 feature 7")
+	p.phone.Choose("7 feature 7")
 	p.photograph("card")
-	p.touch("Send")
+	p.phone.Choose("Send")
 	entered(`"answer":"designate","seat":1,"value":[1,4,7]`)
-	p.asked("2 picks a card")
+	p.phone.Asked("2 picks a card")
 	p.photograph("card-laid")
 	p.leave()
 
 	p.answer("Which game?", "Mastermind")
 	begin("Mastermind", [2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"}, [2]string{"How many rounds?", "1"})
 	for seat := range 3 { // each looks at his token
-		p.reads(strconv.Itoa(seat+1) + ": hold your button")
+		p.phone.Headline(strconv.Itoa(seat+1) + ": hold your button")
 		key := "Digit" + strconv.Itoa(seat+1)
 		p.key(key, true)
 		if seat == 0 {
@@ -358,10 +320,10 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.answer(guesser, "Send") // of whoever was drawn
 	p.refused("exactly 3 colours")
 	for _, colour := range []string{"blue", "empty", "red", "empty", "green"} {
-		p.touch(colour)
+		p.phone.Choose(colour)
 	}
 	p.photograph("code")
-	p.touch("Send")
+	p.phone.Choose("Send")
 	entered(`"value":["blue","","red","","green"]`)
 	p.phone.Await(`document.querySelectorAll("#lines .peg").length === 2`)
 	p.photograph("pegs")
@@ -373,7 +335,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 		p.seen() // it is me
 		p.word(word)
 	}
-	p.asked("2 proposes…")
+	p.phone.Asked("2 proposes…")
 	first := "#prompts > :first-child .word"
 	p.phone.Enter(first, "etag\r") // the E is there already
 	p.refused("5 letters!")

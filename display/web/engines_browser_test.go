@@ -33,7 +33,6 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 				{"the judge stays awake", keepsTheJudgeAwake},
 				{"there is nothing to complain of", hasNothingToComplainOf},
 				{"an answer is out of reach for a while", outOfReach},
-				{"the box is found again", findsTheBoxAgain},
 				{"no stream is trusted after a sleep", trustsNoStreamAfterSleep},
 				{"the words of the link are honest", saysThatTheLinkIsLost},
 				{"the tab that is seen has what it needs", withManyTabs},

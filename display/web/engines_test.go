@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/rand"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +20,9 @@ import (
 	"time"
 
 	"arbitre/display/web/tab"
+
+	"github.com/coder/websocket"
+	"github.com/coder/websocket/wsjson"
 )
 
 // An engine is a browser of some kind, as long as it runs.
@@ -126,7 +127,13 @@ func firefox(t testing.TB, preferences ...string) *engine {
 		t.Fatal(err)
 	}
 	at, process := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "about:blank")
-	s := dialSocket(t, strings.TrimPrefix(at, "ws://"), "/session")
+	conn, _, err := websocket.Dial(t.Context(), at+"/session", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.CloseNow() })
+	conn.SetReadLimit(-1) // a picture is large
+	s := &socket{conn: conn}
 	if _, err := s.call("session.new", map[string]any{"capabilities": map[string]any{}}); err != nil {
 		t.Fatal(err)
 	}
@@ -174,13 +181,12 @@ func (f *fox) Ask(expression string) ([]byte, error) {
 	return []byte(is.Result.Value), err
 }
 
-func (f *fox) Type(text string) error {
-	_, err := f.do("input.performActions", map[string]any{"actions": keystrokes(text)})
-	return err
-}
+func (f *fox) Type(text string) error { return f.perform(keystrokes(text)) }
 
-func (f *fox) Press(x, y float64) error {
-	_, err := f.do("input.performActions", map[string]any{"actions": click(x, y)})
+func (f *fox) Press(x, y float64) error { return f.perform(click(x, y)) }
+
+func (f *fox) perform(actions []any) error {
+	_, err := f.do("input.performActions", map[string]any{"actions": actions})
 	return err
 }
 
@@ -290,13 +296,12 @@ func (k *kit) Ask(expression string) ([]byte, error) {
 	return []byte(text), err
 }
 
-func (k *kit) Type(text string) error {
-	_, err := k.do("POST", "/actions", map[string]any{"actions": keystrokes(text)})
-	return err
-}
+func (k *kit) Type(text string) error { return k.perform(keystrokes(text)) }
 
-func (k *kit) Press(x, y float64) error {
-	_, err := k.do("POST", "/actions", map[string]any{"actions": click(x, y)})
+func (k *kit) Press(x, y float64) error { return k.perform(click(x, y)) }
+
+func (k *kit) perform(actions []any) error {
+	_, err := k.do("POST", "/actions", map[string]any{"actions": actions})
 	return err
 }
 
@@ -327,95 +332,27 @@ func told[T any](answer []byte, err error) (v T, _ error) {
 	return v, err
 }
 
-// A socket is a WebSocket on which commands are sent and answered one by one (RFC 6455).
+// A socket is a WebSocket on which commands are sent and answered one by one.
 type socket struct {
-	conn net.Conn
-	in   *bufio.Reader
+	conn *websocket.Conn
 	last int
-}
-
-func dialSocket(t testing.TB, host, path string) *socket {
-	t.Helper()
-	conn, err := net.Dial("tcp", host)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { conn.Close() })
-	fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n", path, host)
-	in := bufio.NewReader(conn)
-	answer, err := http.ReadResponse(in, nil)
-	if err != nil || answer.StatusCode != http.StatusSwitchingProtocols {
-		t.Fatalf("the socket at %s: %v, %v", host, answer, err)
-	}
-	return &socket{conn: conn, in: in}
-}
-
-func (s *socket) send(text []byte) error {
-	frame := []byte{0x81, 0x80 | byte(len(text))}
-	if len(text) > 125 {
-		frame = binary.BigEndian.AppendUint16([]byte{0x81, 0x80 | 126}, uint16(len(text))) // nothing here is longer
-	}
-	var mask [4]byte
-	rand.Read(mask[:])
-	frame = append(frame, mask[:]...)
-	for i, b := range text {
-		frame = append(frame, b^mask[i%4])
-	}
-	_, err := s.conn.Write(frame)
-	return err
-}
-
-func (s *socket) receive() (text []byte, err error) {
-	for {
-		var head [2]byte
-		if _, err := io.ReadFull(s.in, head[:]); err != nil {
-			return nil, err
-		}
-		size := uint64(head[1] & 0x7F)
-		if wide := map[uint64]int{126: 2, 127: 8}[size]; wide > 0 {
-			var b [8]byte
-			if _, err := io.ReadFull(s.in, b[8-wide:]); err != nil {
-				return nil, err
-			}
-			size = binary.BigEndian.Uint64(b[:])
-		}
-		part := make([]byte, size)
-		if _, err := io.ReadFull(s.in, part); err != nil {
-			return nil, err
-		}
-		switch head[0] & 0x0F {
-		case 0, 1:
-			if text = append(text, part...); head[0]&0x80 != 0 {
-				return text, nil
-			}
-		case 8:
-			return nil, errors.New("the socket is closed")
-		}
-	}
 }
 
 // call sends a command and waits for its answer.
 func (s *socket) call(method string, params any) (json.RawMessage, error) {
 	s.last++
-	text, err := json.Marshal(map[string]any{"id": s.last, "method": method, "params": params})
-	if err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // several browsers start at once, on a machine that is busy
+	defer cancel()
+	if err := wsjson.Write(ctx, s.conn, map[string]any{"id": s.last, "method": method, "params": params}); err != nil {
 		return nil, err
 	}
-	if err := s.send(text); err != nil {
-		return nil, err
-	}
-	s.conn.SetReadDeadline(time.Now().Add(5 * time.Minute)) // several browsers start at once, on a machine that is busy
 	for {
-		text, err := s.receive()
-		if err != nil {
-			return nil, err
-		}
 		var answer struct {
 			ID             int
 			Result         json.RawMessage
 			Error, Message string
 		}
-		if err := json.Unmarshal(text, &answer); err != nil {
+		if err := wsjson.Read(ctx, s.conn, &answer); err != nil {
 			return nil, err
 		}
 		if answer.ID != s.last {

@@ -85,11 +85,11 @@ func outOfReach(t *testing.T, e *engine) {
 	var air air
 	air.between(h)
 	p := judging(t, e, h)
-	p.asked("Action card")
+	p.Asked("Action card")
 	// The page's patience with an answer is shorter: nobody has to wait for it here.
 	tab.See[bool](p.Tab, `(later => window.setTimeout = (f, ms, ...args) => later(f, ms === 15e3 ? 1e3 : ms, ...args))(setTimeout), true`)
 	air.Lock()
-	p.press("Spider")
+	p.Choose("Spider")
 	p.Await(`document.getElementById("link").dataset.link === "lost"`)
 	p.Await(`document.querySelector(".reason").textContent === "The box does not answer. Try again." && !document.querySelector("[aria-busy]")`)
 	p.Photograph("web-out-of-reach.png")
@@ -97,11 +97,11 @@ func outOfReach(t *testing.T, e *engine) {
 	p.Await(`document.getElementById("link").dataset.link === "live"`)
 	for late := time.Now().Add(5 * time.Second); h.plays() == 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(late) { // what was sent is on no way any more
-			p.press("Spider")
+			p.Choose("Spider")
 			break
 		}
 	}
-	p.asked("Card to whom?")
+	p.Asked("Card to whom?")
 	if told := tab.See[string](p.Tab, `document.getElementById("told").textContent`); told != "" || h.plays() != 1 {
 		t.Errorf("%d cards were laid, and it says %q", h.plays(), told)
 	}
@@ -111,7 +111,7 @@ func outOfReach(t *testing.T, e *engine) {
 	p.Await(`document.getElementById("link").dataset.link === "lost"`)
 	h.tell(`spider_to 2`)
 	air.Unlock()
-	p.asked("Action card")
+	p.Asked("Action card")
 	p.Await(`document.getElementById("link").dataset.link === "live"`)
 }
 
@@ -157,23 +157,8 @@ func withManyTabs(t *testing.T, e *engine) {
 			t.Fatalf("%d tabs listen, want the one that is seen", watching())
 		}
 	}
-	p.press("Spider")
-	p.asked("Card to whom?")
-}
-
-// A link that was cut without a word, or a box that was off, is found again without anybody's doing. Meanwhile nothing is
-// called live.
-func findsTheBoxAgain(t *testing.T, e *engine) {
-	h := serve(t, named())
-	h.sit(mito.Rules(), mitoStart())
-	var air air
-	air.between(h)
-	p := pickUp(t, e, h, "/?lang=en")
-	p.live()
-	air.Lock()
-	p.Await(`document.getElementById("link").dataset.link === "lost"`) // with the sign that every box gives
-	air.Unlock()
-	p.live()
+	p.Choose("Spider")
+	p.Asked("Card to whom?")
 }
 
 // A page whose clock stood still, as on a phone that sleeps, trusts no stream that it has not heard since: that of the day

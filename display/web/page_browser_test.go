@@ -58,35 +58,6 @@ func (p *phone) live() {
 	p.Await(`document.getElementById("link")?.dataset.link === "live" && document.getElementById("headline").textContent !== ""`)
 }
 
-// headline waits for it.
-func (p *phone) headline(text string) {
-	p.Helper()
-	p.Await(fmt.Sprintf(`document.getElementById("headline").textContent.replaceAll("\u00a0", " ") === %q`, text))
-}
-
-// asked waits for a question, and opens it if it waits in the background.
-func (p *phone) asked(question string) {
-	p.Helper()
-	p.Await(fmt.Sprintf(`(() => {
-		const title = [...document.querySelectorAll(".prompt h3")].find(t => t.textContent.replaceAll("\u00a0", " ") === %q);
-		if (title?.closest("details")) title.closest("details").open = true;
-		return !!title;
-	})()`, question))
-}
-
-// press presses the visible button that a screen reader calls so, by Enter, as a keyboard does.
-func (p *phone) press(label string) {
-	p.Helper()
-	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label, main summary")].find(b => {
-		const said = b.cloneNode(true);
-		for (const e of said.querySelectorAll('[role="img"]')) e.textContent = e.ariaLabel;
-		for (const e of said.querySelectorAll("[aria-hidden]")) e.remove();
-		return b.offsetParent && (b.ariaLabel ?? said.textContent).replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim() === %q;
-	})`, label)
-	p.Await("!!" + button)
-	tab.See[bool](p.Tab, "("+button+").focus(), ("+button+").click(), true")
-}
-
 // tabsTo holds that whoever has answered by the keyboard reaches the first answer to what is asked next by one Tab.
 func (p *phone) tabsTo(answer string) {
 	p.Helper()
@@ -180,13 +151,13 @@ func watchesARace(t *testing.T, e *engine) {
 	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, e, h, "/")
 	p.live()
-	p.headline("Anna to play")
+	p.Headline("Anna to play")
 	h.tell(`play "ant"`)
-	p.headline("Ant!")
+	p.Headline("Ant!")
 	h.tell("press 2")
-	p.headline("3 to play")
+	p.Headline("3 to play")
 	h.tell(`play "mosquito"`)
-	p.headline("Mosquito!")
+	p.Headline("Mosquito!")
 	h.tell("press 4")
 	p.Await(`document.querySelectorAll(".seat.blinking").length === 2 && document.querySelectorAll(".seat.pressed").length === 1`)
 	p.Photograph("web-race-open.png")
@@ -199,7 +170,7 @@ func watchesARace(t *testing.T, e *engine) {
 			}
 		}
 	})
-	p.headline("Jean-Baptiste too slow!")
+	p.Headline("Jean-Baptiste too slow!")
 
 	t.Run("its margins are drawn to scale", func(t *testing.T) {
 		p := p.in(t)
@@ -221,7 +192,7 @@ func watchesARace(t *testing.T, e *engine) {
 		p := p.in(t)
 		tab.See[bool](p.Tab, `(document.querySelector("#race .fill").firstChild.mark = true)`)
 		h.tell(`play "spider"`)
-		p.headline("Zoé gives a card")
+		p.Headline("Zoé gives a card")
 		if !tab.See[bool](p.Tab, `document.querySelector("#race .fill").firstChild.mark === true`) {
 			t.Error("the race was built again")
 		}
@@ -254,10 +225,10 @@ func showsTheTimeOfAnAnswer(t *testing.T, e *engine) {
 	const left = `parseInt(document.getElementById("time").textContent)`
 	for _, path := range []string{"/?lang=en", "/overlay?lang=en"} {
 		p.open(path)
-		p.headline("Question 1")
+		p.Headline("Question 1: buttons on!")
 		p.Await(`document.getElementById("time").textContent === ""`)
 		h.tell("press 3")
-		p.headline("3 answers!")
+		p.Headline("3 answers!")
 		p.Await(left + ` > 0`)
 		first := tab.See[int](p.Tab, left)
 		p.Photograph("web-time" + strings.ReplaceAll(path[:2], "/", "-") + ".png")
@@ -277,9 +248,9 @@ func sharesAResult(t *testing.T, e *engine) {
 		t.Error("there is a result in the midst of a game")
 	}
 	h.tell("press 2")
-	p.headline("Jean-Baptiste answers!")
+	p.Headline("Jean-Baptiste answers!")
 	h.tell(`verdict "right"`, `finish "over"`)
-	p.headline("Jean-Baptiste wins the game!")
+	p.Headline("Jean-Baptiste wins the game!")
 	tab.See[bool](p.Tab, `Object.defineProperty(navigator, "clipboard", {value: undefined}),
 		document.addEventListener("copy", e => window.copied = e.target.value), true`)
 	p.Click("#share-copy")
@@ -358,7 +329,7 @@ func pairs(t *testing.T, e *engine) {
 		again := serveAt(t, o, strings.TrimPrefix(h.url, "http://"))
 		again.sit(mito.Rules(), mitoStart())
 		again.tell("press 1")
-		p.headline("Jean-Baptiste to play")
+		p.Headline("Jean-Baptiste to play")
 
 		if err := again.web.Unpair(); err != nil {
 			t.Error(err)
@@ -382,7 +353,7 @@ func keepsTheJudgeAwake(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, e, h)
-	p.asked("Action card")
+	p.Asked("Action card")
 	tab.See[bool](p.Tab, `(Object.defineProperty(navigator, "wakeLock", {value: undefined}), true)`) // as on a page without https
 	tab.See[bool](p.Tab, `window.called = 0, navigator.vibrate = () => called++, true`)
 	p.Await(`document.querySelector("video").paused`)
@@ -415,34 +386,34 @@ func judgesMito(t *testing.T, e *engine) {
 		}
 	}
 
-	p.asked("Action card")
+	p.Asked("Action card")
 	p.Photograph("web-judge-choice.png")
-	p.press("Spider")
+	p.Choose("Spider")
 	expect(1, `play "spider"`) // the seat in turn needs no naming
-	p.asked("Card to whom?")
+	p.Asked("Card to whom?")
 	p.Photograph("web-judge-seats.png")
 	p.tabsTo("Jean-Baptiste")
-	p.press("Seat 2 Jean-Baptiste")
+	p.Choose("Seat 2 Jean-Baptiste")
 	expect(2, `spider_to 2`)
-	p.asked("Action card")
+	p.Asked("Action card")
 	p.tabsTo("Mosquito")
 	h.tell("press 2")
-	p.headline("3 to play")
-	p.asked("Action card")
-	p.press("Mosquito") // the turn has just passed: whose card was it?
+	p.Headline("3 to play")
+	p.Asked("Action card")
+	p.Choose("Mosquito") // the turn has just passed: whose card was it?
 	p.Await(`document.querySelector(".whose")?.textContent === "Mosquito: whose?" && document.activeElement.matches(".whose")`)
 	p.Photograph("web-judge-whose.png")
-	p.press("Back to the choice")
-	p.press("Ant")
-	p.press("Seat 2 Jean-Baptiste")
+	p.Choose("Back to the choice")
+	p.Choose("Ant")
+	p.Choose("Seat 2 Jean-Baptiste")
 	expect(3, `play seat=2 "ant"`)
 
 	t.Run("back is the box's own question", func(t *testing.T) {
 		p := p.in(t)
-		p.press("Back, undo…")
-		p.asked("What now?")
+		p.Choose("Back, undo…")
+		p.Asked("What now?")
 		p.Photograph("web-judge-undo.png")
-		p.press("Undo")
+		p.Choose("Undo")
 		if got := p.input(4); got != "undo" {
 			t.Errorf("it is %s", got)
 		}
@@ -450,26 +421,26 @@ func judgesMito(t *testing.T, e *engine) {
 
 	t.Run("hands", func(t *testing.T) {
 		p := p.in(t)
-		p.asked("Action card")
-		p.press("Hand empty")
-		p.press("Seat 4 Zoé")
-		p.asked("Anna’s hand")
+		p.Asked("Action card")
+		p.Choose("Hand empty")
+		p.Choose("Seat 4 Zoé")
+		p.Asked("Anna’s hand")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 18 points"`) // what a hand sets out from
-		p.press("Numbers: less")
+		p.Choose("Numbers: less")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 7 points"`) // and what comes with two
-		p.press("Mitos: more")
-		p.press("Mitos: less")
+		p.Choose("Mitos: more")
+		p.Choose("Mitos: less")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 7 points"`)
 		p.Photograph("web-judge-hand.png")
-		p.press("Send")
+		p.Choose("Send")
 		if got := p.input(6); got != `hand seat=1 {"numbers":2,"actions":1,"mitos":0}` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("Jean-Baptiste’s hand")
+		p.Asked("Jean-Baptiste’s hand")
 		for range 3 {
-			p.press("Numbers: less")
+			p.Choose("Numbers: less")
 		}
-		p.press("Send")
+		p.Choose("Send")
 		p.Await(`document.querySelector(".reason").textContent !== ""`)
 		p.Photograph("web-judge-hand-refused.png")
 		p.Await(`document.querySelector(".reason").textContent === "only Zoé has no cards left"`)
@@ -477,20 +448,20 @@ func judgesMito(t *testing.T, e *engine) {
 			document.querySelector(".stepper input").ariaInvalid === "true"`) {
 			t.Error("the reason is not the control's")
 		}
-		p.press("Mitos: more")
-		p.press("Mitos: less")
-		p.press("Actions: more")
-		p.press("Actions: less") // nothing follows any more
+		p.Choose("Mitos: more")
+		p.Choose("Mitos: less")
+		p.Choose("Actions: more")
+		p.Choose("Actions: less") // nothing follows any more
 		p.Enter(`.stepper input`, "99")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 99 points" && document.querySelector(".reason").textContent === ""`)
-		p.press("Send")
+		p.Choose("Send")
 		p.Await(`document.querySelector(".reason").textContent === "Numbers: 0–41"`) // the box has 41 left, and the page knows
 	})
 
 	t.Run("what is answered elsewhere", func(t *testing.T) {
 		p := p.in(t)
 		h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
-		p.asked("3’s hand")
+		p.Asked("3’s hand")
 		p.Await(`document.getElementById("told").textContent === "This has been answered already."`)
 		if !tab.See[bool](p.Tab, `document.querySelector(".stepper input").value === "3" && document.querySelector(".prompt").contains(document.activeElement)`) {
 			t.Error("the draft is still there, or the focus is lost")
@@ -520,9 +491,9 @@ func judgesMito(t *testing.T, e *engine) {
 
 	t.Run("names", func(t *testing.T) {
 		p := p.in(t)
-		p.press("Players’ names")
+		p.Choose("Players’ names")
 		p.Enter("#name-3", "Karl")
-		p.press("Save")
+		p.Choose("Save")
 		p.Await(`document.querySelector("#seats").innerText.includes("Karl")`)
 		p.Resize(360, 1400)
 		p.Photograph("web-judge-names.png")
@@ -566,31 +537,31 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 
 	t.Run("a card", func(t *testing.T) {
 		p := p.in(t)
-		p.asked("Anna picks a card")
+		p.Asked("Anna picks a card")
 		for _, feature := range []string{"1 black hat", "4 red scarf", "7 feature 7"} {
-			p.press(feature)
+			p.Choose(feature)
 		}
-		p.press("2 black beard")
+		p.Choose("2 black beard")
 		p.Await(`document.querySelector(".reason").textContent === "Exactly 3 are needed." && document.querySelectorAll('[aria-pressed="true"]').length === 3`)
-		p.press("7 feature 7")
-		p.press("Send")
+		p.Choose("7 feature 7")
+		p.Choose("Send")
 		p.Await(`document.querySelector(".reason").textContent === "Exactly 3 are needed."`)
-		p.press("2 black beard")
+		p.Choose("2 black beard")
 		p.Photograph("web-judge-card.png")
-		p.press("Send")
+		p.Choose("Send")
 		if got := p.input(1); got != `designate seat=1 [1,2,4]` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("Jean-Baptiste picks a card")
+		p.Asked("Jean-Baptiste picks a card")
 		for _, feature := range []string{"1 black hat", "2 black beard", "4 red scarf"} {
-			p.press(feature)
+			p.Choose(feature)
 		}
-		p.press("Send")
+		p.Choose("Send")
 		p.Await(`document.querySelector(".reason").textContent.includes("1·2·4")`) // it has a token
 		p.Photograph("web-judge-card-refused.png")
 		h.tell("press 3")
-		p.asked("3: MOG is…")
-		p.press("Never mind")
+		p.Asked("3: MOG is…")
+		p.Choose("Never mind")
 		if got := p.input(2); got != `accuse seat=3 "withdraw"` {
 			t.Errorf("it is %s", got)
 		}
@@ -601,30 +572,30 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 		h.in(func() { h.applied = nil })
 		h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: four[:3], Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "first", Value: "1"})})
 		h.in(func() { h.players = true })
-		p.asked("Anna’s token")
-		p.press("red")
-		p.press("3")
+		p.Asked("Anna’s token")
+		p.Choose("red")
+		p.Choose("3")
 		p.Photograph("web-judge-token.png")
-		p.press("Send")
+		p.Choose("Send")
 		if got := p.input(1); got != `token {"colour":"red","position":3}` && got != `token seat=1 {"colour":"red","position":3}` {
 			t.Errorf("it is %s", got)
 		}
 		h.tell(`token {"colour":"blue","position":1}`, `token {"colour":"green","position":5}`)
 		h.in(func() { h.players = false })
-		p.asked("Anna’s guess")
-		p.press("blue")
-		p.press("empty")
-		p.press("red")
-		p.press("Send")
+		p.Asked("Anna’s guess")
+		p.Choose("blue")
+		p.Choose("empty")
+		p.Choose("red")
+		p.Choose("Send")
 		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "exactly 3 colours"`)
-		p.press("Number 5: empty")
-		p.press("yellow")
+		p.Choose("Number 5: empty")
+		p.Choose("yellow")
 		p.Photograph("web-judge-code.png")
-		p.press("Send")
+		p.Choose("Send")
 		if got := p.input(2); got != `guess seat=1 ["blue","","red","","yellow"]` {
 			t.Errorf("it is %s", got)
 		}
-		p.headline("Jean-Baptiste to play")
+		p.Headline("Jean-Baptiste to play")
 		p.Photograph("web-judge-pegs.png")
 		p.Resize(360, 1200)
 		p.open("/?lang=en")
@@ -641,7 +612,7 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 		h.sit(motus.Rules(), games.Start{Game: "motus", Seats: four, Options: games.Agreed{}.With(
 			games.Field{Key: "letters", Value: "7"}, games.Field{Key: "clock", Value: `"10m"`}, games.Field{Key: "grid", Value: `"entered"`})})
 		h.tell(`word hunt=1 "ETALAGE"`)
-		p.asked("Jean-Baptiste proposes…")
+		p.Asked("Jean-Baptiste proposes…")
 		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".prompt .time").textContent)`)
 		p.Enter(".word", "epave\r") // with the letter that is there already
 		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "7 letters!" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
@@ -667,14 +638,14 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 		if got := p.input(2); got != `guess seat=2 "ETAMINE"` {
 			t.Errorf("it is %s", got)
 		}
-		p.asked("Zoé proposes…")
+		p.Asked("Zoé proposes…")
 		p.Photograph("web-judge-word.png")
 		p.Await(`/^[0-9]+ s$/.test(document.querySelector("#slates .time").textContent)`)
 		h.tell(`guess hunt=1 "ETALAGE"`)
-		p.asked("Team 2 draws…")
-		p.press("Number: more")
+		p.Asked("Team 2 draws…")
+		p.Choose("Number: more")
 		p.Photograph("web-judge-amount.png")
-		p.press("Send")
+		p.Choose("Send")
 		if got := p.input(3); got != `token 2` {
 			t.Errorf("it is %s", got)
 		}

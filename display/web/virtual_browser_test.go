@@ -8,7 +8,6 @@ import (
 	"arbitre/display/web/tab"
 	"arbitre/hw"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
@@ -342,19 +341,6 @@ func keepsItsSession(t *testing.T, e *engine) {
 	}
 	if session != tab.See[string](b.Tab, "session.id") {
 		t.Error("it began another session")
-	}
-}
-
-func TestThePageSpeaksTheLanguageOfItsBrowser(t *testing.T) {
-	b := open(t, newTable(t, 8))
-	for language, want := range map[string]string{"fr-CH": "Place 1, éteint", "de": "Platz 1, dunkel", "en-GB": "Seat 1, dark", "is": "Seat 1, dark"} {
-		tab.Call(b.Tab, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: "a browser", AcceptLanguage: language})
-		b.Reload()
-		b.Await(`document.body.dataset.link === "live"`)
-		if got := tab.See[string](b.Tab, `buttonOf("1").ariaLabel`); got != want {
-			t.Errorf("in %s it says %q, want %q", language, got, want)
-		}
-		b.Photograph("page-" + language + ".png")
 	}
 }
 

@@ -142,6 +142,35 @@ func (b *Tab) Click(selector string) {
 	}
 }
 
+// Headline waits for the headline of one of the pages.
+func (b *Tab) Headline(text string) {
+	b.Helper()
+	b.Await(fmt.Sprintf(`document.getElementById("headline")?.textContent.replaceAll("\u00a0", " ") === %q`, text))
+}
+
+// Asked waits for a question on the judge's page, and opens it if it waits in the background.
+func (b *Tab) Asked(question string) {
+	b.Helper()
+	b.Await(fmt.Sprintf(`(() => {
+		const title = [...document.querySelectorAll(".prompt h3")].find(t => t.textContent.replaceAll("\u00a0", " ") === %q);
+		if (title?.closest("details")) title.closest("details").open = true;
+		return !!title;
+	})()`, question))
+}
+
+// Choose presses the visible button that a screen reader calls so, by Enter, as a keyboard does, once no answer is on its way.
+func (b *Tab) Choose(label string) {
+	b.Helper()
+	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label, main summary")].find(b => {
+		const said = b.cloneNode(true);
+		for (const e of said.querySelectorAll('[role="img"]')) e.textContent = e.ariaLabel;
+		for (const e of said.querySelectorAll("[aria-hidden]")) e.remove();
+		return b.offsetParent && (b.ariaLabel ?? said.textContent).replace(/\s+/g, " ").trim() === %q;
+	})`, label)
+	b.Await("!!" + button + ` && !document.querySelector("[aria-busy]")`)
+	See[bool](b, "("+button+").focus(), ("+button+").click(), true")
+}
+
 // Tap presses keys and lets each of them go, one after the other. Of one key it does both in one step of the page: however
 // long the machine stands still meanwhile, nobody takes it for one that is held.
 func (b *Tab) Tap(codes ...string) {
