@@ -69,8 +69,8 @@ func (r *Referee) hasty(k keys.Key, down time.Duration, v games.View) bool {
 	since := r.thumb.told
 	if d := r.dialogue.Draft(v); d.State == keys.Asked {
 		anytime := d.Prompt.Background && d.Prompt.Shape == games.Choice && d.Prompt.Keys == games.Keys{}
-		if k != keys.OK || !anytime || d.Cursor != 0 || r.menu.open != "" {
-			return false
+		if k != keys.OK || !anytime || d.Cursor != 0 || d.Seats != nil || r.menu.open != "" {
+			return false // "who goes out?" is what an OK has just led to
 		}
 		since = r.thumb.shown
 	}

@@ -58,9 +58,8 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 				if got := g.referee.match.table.Lines(); got != lines {
 					t.Errorf("something was declared: %d lines, want %d", got, lines)
 				}
-				g.wait(ThumbTime)
-				g.press(ok)
-				g.shows("mosquito", "")
+				g.press(next, next, ok, ok) // a hand is empty, and whose
+				g.shows("count", "hand")
 			})
 		})
 	}
