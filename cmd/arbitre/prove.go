@@ -131,7 +131,7 @@ type wireBench struct {
 
 // run pulls the wire to ground so often. Each pulse is a slap of a game of its own, refereed as at the table.
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
-	start := games.Start{Game: "slap", Seats: b.seats,
+	start := games.Start{Game: all.Race().Name, Seats: b.seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
 	over := make(chan games.RaceOver, 1)
 	r, devices := referee.Bare(all.Games(), b.seats, b, b.clock, b.contacts, func(_ time.Duration, f games.Fact) {
