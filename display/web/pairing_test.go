@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -348,8 +349,9 @@ func TestGuessingIsHopeless(t *testing.T) {
 func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		address := "localhost"
-		s, err := New(Options{Unseen: true, Number: func() string { return "http://" + address + ":8080/judge" },
+		var address atomic.Value
+		address.Store("localhost")
+		s, err := New(Options{Unseen: true, Number: func() string { return fmt.Sprintf("http://%s:8080/judge", address.Load()) },
 			Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
 		if err != nil {
 			t.Fatal(err)
@@ -362,9 +364,9 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		told := func() (secret string) {
 			t.Helper()
 			synctest.Wait()
-			_, secret, is := strings.Cut(strings.TrimSpace(log.String()), " link=http://"+address+":8080/j#")
+			_, secret, is := strings.Cut(strings.TrimSpace(log.String()), fmt.Sprintf(" link=http://%s:8080/j#", address.Load()))
 			if log.Reset(); !is {
-				t.Fatalf("no link to %s is told", address)
+				t.Fatalf("no link to %s is told", address.Load())
 			}
 			return secret
 		}
@@ -375,7 +377,7 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		if opens(first) {
 			t.Error("it opens it twice")
 		}
-		address = "192.0.2.7"
+		address.Store("192.0.2.7")
 		time.Sleep(readdress + 1)
 		late := told()
 		time.Sleep(valid + 1)

@@ -253,8 +253,8 @@ func (k kind) races(t *testing.T, n int) (c count) {
 		plan, touched := k.course(random, chip.now(), len(start.Seats))
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
-		go func() { r.Run(ctx, devices); close(done) }()
 		facts = nil
+		go func() { r.Run(ctx, devices); close(done) }()
 		chip.play(plan)
 		time.Sleep(500 * time.Millisecond)
 		synctest.Wait()
