@@ -273,7 +273,7 @@ func TestARoundOfMito(t *testing.T) {
 	time.Sleep(1600 * time.Millisecond)
 	p.press(ok, following, following, ok, ok) // the hand of who is in turn
 	p.shows("count")
-	p.press(ok, ok, ok) // as many of each as there usually are
+	p.press(ok, ok, ok, following, ok) // as many of each as there usually are; yes, unchanged
 	p.press(following, ok, ok, ok)
 	p.press(ok) // all is right
 	p.shows("game_over", games.Prompt{
