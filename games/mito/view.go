@@ -176,6 +176,10 @@ func (g *Game) clockwise(first games.Seat) []games.Seat {
 
 // waiting tells who has slapped, by time, while that waits for a card to be declared.
 func (g *Game) waiting() []games.Text {
+	slap := func(p press) bool { return p.did != endedTurn || p.short }
+	if !slices.ContainsFunc(g.presses, slap) {
+		return nil // without a look at all the turns that ended: a lamp waits for this view
+	}
 	o := g.look()
 	if len(o.slaps.Seats) == 0 || !g.checking() && !o.slaps.others(o.likely.seat) {
 		return nil
