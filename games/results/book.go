@@ -138,6 +138,9 @@ func (b *Book) catchUp(ctx context.Context) error {
 		return b.readAll(ctx) // in which these are
 	}
 	for _, name := range ended {
+		if b.past.has(name) {
+			continue // it was put away while all was read
+		}
 		g, err := play(b.folder, name, b.rules)
 		if err != nil {
 			continue // [Read] tells of it

@@ -31,6 +31,11 @@ func (p *past) add(g Game) {
 	p.games = append(p.games, g)
 }
 
+// has tells whether a game of the last evenings is known.
+func (p *past) has(journal string) bool {
+	return slices.ContainsFunc(p.games, func(g Game) bool { return g.Journal == journal })
+}
+
 // note takes an entry.
 func (p *past) note(e entry) {
 	p.diary = append(p.diary, e)
