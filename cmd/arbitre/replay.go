@@ -2,9 +2,11 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/gif"
 	"math"
 	"os"
 	"slices"
@@ -23,6 +25,7 @@ import (
 	"arbitre/games/journal"
 
 	"github.com/spf13/cobra"
+	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
 func replayCommand(w world) *cobra.Command {
@@ -43,6 +46,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	c.Flags().StringVar(&r.view, "view", "", "print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
 	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: "+wording.AnyCode())
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
+	c.Flags().StringVar(&r.gif, "gif", "", "write the judge's display to `FILE` as it changes, as an animation")
 	r.which.flags(c)
 	r.which.runs(c)
 	offers(c, "view", func() []string { return []string{"judge", "public"} })
@@ -52,9 +56,9 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 
 // A replay is what to print of a journal.
 type replay struct {
-	which               whichJournal
-	until               time.Duration
-	view, language, png string
+	which                    whichJournal
+	until                    time.Duration
+	view, language, png, gif string
 }
 
 func (r replay) run(w world, journals []string) (err error) {
@@ -71,15 +75,23 @@ func (r replay) run(w world, journals []string) (err error) {
 	out := bufio.NewWriterSize(w.out, 1<<16)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	encoder := json.NewEncoder(out)
+	var times []time.Duration // of all that happens
 	tell := func(facts []games.Fact) {
 		for _, f := range facts {
 			encoder.Encode(f) // where that fails, Flush says so
 		}
 	}
-	if r.view != "" || r.png != "" {
-		tell = func([]games.Fact) {}
+	if r.view != "" || r.png != "" || r.gif != "" {
+		tell = func(facts []games.Fact) {
+			for _, f := range facts {
+				times = append(times, f.At)
+			}
+		}
 	}
-	table, tail, err := playFile(w, path, r.until, func(l journal.Line) { tell(l.Facts) })
+	table, tail, err := playFile(w, path, r.until, func(l journal.Line) {
+		tell(l.Facts)
+		times = append(times, l.Input.At)
+	})
 	if err != nil || table == nil {
 		return err
 	}
@@ -88,21 +100,19 @@ func (r replay) run(w world, journals []string) (err error) {
 		stop = min(stop, r.which.until(path, table.Now()))
 	}
 	tell(table.Advance(stop))
-	// The judge's view is what stands on the box: whoever has the keys may be playing, and a game that goes on stays secret.
-	view := func(a games.Audience) games.View {
-		v := table.View(a)
-		if cover := table.Rules().Cover; a == games.Judge && cover != nil {
-			cover(&v)
-		}
-		return v
-	}
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
 		if err != nil {
 			return config.Wrong(err)
 		}
-		if err := phrases.Text(out, view(who), in); err != nil {
+		if err := phrases.Text(out, onTheBox(table, who), in); err != nil {
+			return err
+		}
+	}
+	painter := display.NewPainter(phrases)
+	if r.gif != "" {
+		if err := r.film(w, path, times, func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }); err != nil {
 			return err
 		}
 	}
@@ -113,9 +123,62 @@ func (r replay) run(w world, journals []string) (err error) {
 	if err != nil {
 		return err
 	}
-	return writePicture(display.NewPainter(phrases), new(canvas.PNGWriter), file, display.Height, display.Scene{
-		View: view(games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: in, Now: min(r.until, table.Now()),
+	return errors.Join(new(canvas.PNGWriter).Write(file, still(painter, table, in), zoom), file.Close())
+}
+
+// onTheBox is what somebody sees there. Whoever has the judge's keys may be playing, and a game that goes on stays secret.
+func onTheBox(table *games.Table, a games.Audience) games.View {
+	v := table.View(a)
+	if cover := table.Rules().Cover; a == games.Judge && cover != nil {
+		cover(&v)
+	}
+	return v
+}
+
+// still is the judge's display as a game is now.
+func still(painter *display.Painter, table *games.Table, in wording.Language) *image1bit.VerticalLSB {
+	picture := canvas.NewPicture(display.Height)
+	painter.Draw(picture, display.Scene{
+		View: onTheBox(table, games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: in, Now: table.Now(),
 	})
+	return picture
+}
+
+// film writes an animation: a picture for each of these times, in their order, for as long as it stood there, but no
+// longer than anybody cares to look at it.
+func (r replay) film(w world, path string, times []time.Duration, still func(*games.Table) *image1bit.VerticalLSB) error {
+	const glance, look, pause = 400 * time.Millisecond, 2 * time.Second, 4 * time.Second // at least, at most, at the end
+	if path == "-" {
+		return refuse("an animation needs a journal in a file: it is played once for each picture")
+	}
+	slices.Sort(times)
+	times = slices.Compact(times)
+	var film gif.GIF
+	var last *image1bit.VerticalLSB
+	for i, at := range times {
+		table, _, err := playFile(w, path, at, func(journal.Line) {})
+		if err != nil {
+			return err
+		}
+		table.Advance(at)
+		shows := pause
+		if i+1 < len(times) {
+			shows = min(max(times[i+1]-at, glance), look)
+		}
+		hundredths := int(shows / (10 * time.Millisecond))
+		picture := still(table)
+		if last != nil && bytes.Equal(picture.Pix, last.Pix) {
+			film.Delay[len(film.Delay)-1] += hundredths
+			continue
+		}
+		film.Image, film.Delay = append(film.Image, canvas.Enlarged(picture, zoom)), append(film.Delay, hundredths)
+		last = picture
+	}
+	file, err := os.Create(r.gif)
+	if err != nil {
+		return err
+	}
+	return errors.Join(gif.EncodeAll(file, &film), file.Close())
 }
 
 // playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.

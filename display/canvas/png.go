@@ -16,8 +16,14 @@ type PNGWriter struct{ kept *png.EncoderBuffer }
 func (p *PNGWriter) Get() *png.EncoderBuffer  { return p.kept }
 func (p *PNGWriter) Put(b *png.EncoderBuffer) { p.kept = b }
 
-// Write writes a picture as the panel shows it, each pixel scale×scale, with a dark border.
+// Write writes a picture as a PNG, [Enlarged].
 func (p *PNGWriter) Write(w io.Writer, picture *image1bit.VerticalLSB, scale int) error {
+	fast := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: p} // two colours are small anyway
+	return fast.Encode(w, Enlarged(picture, scale))
+}
+
+// Enlarged is a picture as the panel shows it, each pixel scale×scale, with a dark border.
+func Enlarged(picture *image1bit.VerticalLSB, scale int) *image.Paletted {
 	const border = 3 // pixels of the panel
 	scale = max(1, scale)
 	r := picture.Bounds()
@@ -34,6 +40,5 @@ func (p *PNGWriter) Write(w io.Writer, picture *image1bit.VerticalLSB, scale int
 			copy(out.Pix[row+again*out.Stride:][:r.Dx()*scale], out.Pix[row:])
 		}
 	}
-	fast := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: p} // two colours are small anyway
-	return fast.Encode(w, out)
+	return out
 }
