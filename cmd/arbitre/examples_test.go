@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -119,26 +118,6 @@ func latestFact(t *testing.T, args ...string) (latest time.Duration) {
 		latest = max(latest, fact.T)
 	}
 	return latest
-}
-
-// What the README shows of a command is what it prints.
-func TestTheREADMEShowsWhatIsPrinted(t *testing.T) {
-	t.Chdir("../..")
-	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown := regexp.MustCompile("(?s)```console\n\\$ arbitre ([^\n]*)\n(.*?)```").FindAllSubmatch(text, -1)
-	if len(shown) == 0 {
-		t.Fatal("it shows nothing")
-	}
-	for _, example := range shown {
-		var out, stderr bytes.Buffer
-		run(strings.Fields(string(example[1])), world{out: &out, err: &stderr, env: os.Getenv})
-		if diff := cmp.Diff(string(example[2]), out.String()+stderr.String()); diff != "" {
-			t.Errorf("arbitre %s (-README +printed):\n%s", example[1], diff)
-		}
-	}
 }
 
 func decode(t *testing.T, lines []byte) (facts []any) {

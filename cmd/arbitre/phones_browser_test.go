@@ -67,11 +67,16 @@ func (p *party) photograph(name string) {
 	if tab.See[bool](p.phone, `document.documentElement.scrollWidth > innerWidth`) {
 		p.Errorf("%s is wider than the phone", name)
 	}
+	byDayAndNight(p.phone, "phone-"+name)
+}
+
+func byDayAndNight(of *tab.Tab, name string) {
+	of.Helper()
 	for _, scheme := range []string{"dark", "light"} {
-		if err := p.phone.Page.(*tab.Chromium).Scheme(scheme); err != nil {
-			p.Error(err)
+		if err := of.Page.(*tab.Chromium).Scheme(scheme); err != nil {
+			of.Error(err)
 		}
-		p.phone.Photograph("phone-" + name + "-" + scheme + ".png")
+		of.Photograph(name + "-" + scheme + ".png")
 	}
 }
 
@@ -216,6 +221,8 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.photograph("race-open")
 	p.Tap("Digit2", "Digit3")
 	p.shows("slowest")
+	p.Resize(960, 600)
+	byDayAndNight(p.Tab, "table") // the README shows it
 	p.phone.Headline("3 too slow!")
 	p.phone.Await(`document.querySelectorAll(".lane").length === 2 && document.querySelector(".lane.decides b").innerText.endsWith("3")`)
 	p.photograph("race-over")

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"image/gif"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What the README shows of a command is what it prints.
+func TestTheREADMEShowsWhatIsPrinted(t *testing.T) {
+	t.Chdir("../..")
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := regexp.MustCompile("(?s)```console\n\\$ arbitre ([^\n]*)\n(.*?)```").FindAllSubmatch(text, -1)
+	if len(shown) == 0 {
+		t.Fatal("it shows nothing")
+	}
+	for _, example := range shown {
+		var out, stderr bytes.Buffer
+		run(strings.Fields(string(example[1])), world{out: &out, err: &stderr, env: os.Getenv})
+		if diff := cmp.Diff(string(example[2]), out.String()+stderr.String()); diff != "" {
+			t.Errorf("arbitre %s (-README +printed):\n%s", example[1], diff)
+		}
+	}
+}
+
+// The film in the README is what the display shows of its journal.
+func TestTheFilmOfTheREADME(t *testing.T) {
+	t.Chdir("../..")
+	made := filepath.Join(t.TempDir(), "mosquito.gif")
+	command := []string{"replay", "--language", "en", "--gif", made, "games/journal/testdata/mito-mosquito.jsonl"}
+	if status := run(command, world{out: io.Discard, err: os.Stderr, env: os.Getenv}); status != 0 {
+		t.Fatal("exit status", status)
+	}
+	var films [2]*gif.GIF
+	for i, path := range []string{"display/mosquito.gif", made} {
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if films[i], err = gif.DecodeAll(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(films[1].Image) < 4 {
+		t.Errorf("it has %d pictures: expected the turn, the race, its verdict and the next turn", len(films[1].Image))
+	}
+	if !reflect.DeepEqual(films[0], films[1]) {
+		t.Error("it is another one: look at it and accept it, arbitre replay --language en " +
+			"--gif display/mosquito.gif games/journal/testdata/mito-mosquito.jsonl")
+	}
+}
+
+// anchor is what GitHub makes of a heading.
+func anchor(heading string) string {
+	plain := regexp.MustCompile(`\[([^]]*)\]\([^)]*\)|[`+"`*"+`]`).ReplaceAllString(strings.ToLower(heading), "$1")
+	return strings.ReplaceAll(regexp.MustCompile(`[^\p{L}\p{N}_ -]`).ReplaceAllString(plain, ""), " ", "-")
+}
+
+// Every document is found from the README, and every link between them leads somewhere.
+func TestDocumentsLeadSomewhere(t *testing.T) {
+	t.Chdir("../..")
+	documents := map[string]bool{} // and whether the README leads to it in one click
+	err := filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() && d.Name() == ".git" {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(path, ".md") {
+			documents[path] = path == "README.md"
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
+	link := regexp.MustCompile(`\]\(([^)\s]*)\)|(?:src|srcset|href)="([^"]*)"`)
+	for document := range documents {
+		text, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range link.FindAllSubmatch(text, -1) {
+			to := string(l[1]) + string(l[2])
+			path, part, _ := strings.Cut(to, "#")
+			if strings.Contains(path, "://") {
+				continue
+			}
+			target := document
+			if path != "" {
+				target = filepath.Join(filepath.Dir(document), path)
+			}
+			read, err := os.ReadFile(target)
+			if errors.Is(err, syscall.EISDIR) {
+				continue
+			}
+			leads := slices.ContainsFunc(heading.FindAllSubmatch(read, -1), func(h [][]byte) bool {
+				return anchor(string(h[1])) == part
+			})
+			if err != nil || part != "" && !leads {
+				t.Errorf("%s: %s leads nowhere", document, to)
+			}
+			if _, is := documents[target]; is && document == "README.md" {
+				documents[target] = true
+			}
+		}
+	}
+	for document, found := range documents {
+		if !found && filepath.Base(filepath.Dir(document)) != "fonts" { // it is the fonts' licence
+			t.Errorf("the README does not lead to %s", document)
+		}
+	}
+}
