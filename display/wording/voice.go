@@ -130,21 +130,14 @@ func (v *Voice) Template(in Section, key string) string {
 
 // OptionTemplate is the template of an answer to a prompt, or the word itself.
 func (v *Voice) OptionTemplate(id, word string) string {
-	if text, ok := v.findOption(id, word); ok {
-		return text
-	}
-	return word
-}
-
-func (v *Voice) findOption(id, word string) (text string, ok bool) {
 	var buffer [64]byte
 	key := append(append(append(buffer[:0], id...), '.'), word...)
 	for _, t := range v.tables {
-		if text, ok = t.texts[Words][string(key)]; ok {
-			return text, true
+		if text, ok := t.texts[Words][string(key)]; ok {
+			return text
 		}
 	}
-	return v.Find(Words, word)
+	return v.Template(Words, word)
 }
 
 type voiceOf struct {

@@ -9,31 +9,54 @@ import (
 	"arbitre/games"
 )
 
-// refusesNeighbours holds a game to take nothing but what it asks for: not what lies just beside it, in a start line, in an
-// answer, or in the seat of a press.
+// refusesNeighbours holds a game to take nothing but what it asks for: not what lies just beside
+// it, in a start line, in an answer, or in the seat of a press. Whatever it refuses has changed
+// nothing.
 func refusesNeighbours(c *trial) {
 	c.refusesOptions()
 	table := c.table()
 	for range c.inputs {
-		table.Apply(c.next(table))
+		in := c.next(table)
+		table.Advance(in.At)
+		if in.Kind == games.Press || in.Kind == games.Release {
+			in.At = max(in.At, table.Earliest())
+		}
+		refusal(table, in)
+		table.Advance(table.Now()) // what an undo has made due again
 		at, prompts := table.Now(), asked(table)
-		list := []games.Input{{At: at, Kind: games.Press, Seat: 99}, {At: at, Kind: games.Release, Seat: 99},
-			{At: at, Kind: games.Answer, Prompt: "neighbour", Value: "1"}}
+		list := []games.Input{
+			{At: at, Kind: games.Press, Seat: 99}, {At: at, Kind: games.Release, Seat: 99},
+			{At: at, Kind: games.Answer, Prompt: "neighbour", Value: "1"}, {At: at - 1, Kind: games.Lost, Edges: 1},
+		}
 		for _, p := range prompts {
 			list = append(list, c.beside(at, p)...)
 			if slices.ContainsFunc(prompts, func(q games.Prompt) bool { return q.ID == p.ID && q.Keys != p.Keys }) {
 				in := games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Value: c.value(p)}
-				if _, err := copied(table).Apply(in); err == nil || !strings.Contains(err.Error(), "must say which") {
+				if err := refusal(copied(table), in); err == nil || !strings.Contains(err.Error(), "must say which") {
 					fail("%+v may be for any of several prompts (%w): find them by games.Find", in, err)
 				}
 			}
 		}
 		for _, in := range list {
-			if _, err := table.Apply(in); err == nil {
+			if refusal(table, in) == nil {
 				fail("%+v is taken, and lies beside all that it asks for (%s): check an answer against its prompt", in, ids(table))
 			}
 		}
 	}
+}
+
+// refusal is why an input is refused; nil if it is not.
+func refusal(table *games.Table, in games.Input) error {
+	before := Look(table)
+	facts, err := table.Apply(in)
+	if err == nil {
+		return nil
+	}
+	if diff := differ(before, Look(table)); diff != "" || len(facts) > 0 {
+		fail("%+v is refused (%w) and changes the state all the same: check an input before changing anything\n%s%s",
+			in, err, Facts(facts), diff)
+	}
+	return err
 }
 
 // refusesOptions has options that nobody can mean, and seats that are too few or too many.
@@ -109,13 +132,13 @@ func (c *trial) besideValue(p games.Prompt) []games.Value {
 		}
 	case games.Token:
 		for _, position := range []int{0, p.Places + 1} {
-			list = append(list, games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(p.Options[0]), position)))
+			list = append(list, token(p.Options[0], position))
 		}
 		list = append(list, `{"colour":"neighbour","position":1}`, games.Value(fmt.Sprintf(`{"colour":%s}`, string(p.Options[0]))))
 	case games.Letters:
-		initial := words(p.Max)[0][:1]
-		list = append(list, games.Word(strings.Repeat(initial, p.Max-1)), games.Word(strings.Repeat(initial, p.Max+1)),
-			games.Word(strings.Repeat(initial, p.Max-1)+"1"))
+		word := c.word(p)
+		short := word[:p.Max-1]
+		list = append(list, games.Word(short), games.Word(word+"A"), games.Word(short+"1"))
 	}
 	return list
 }

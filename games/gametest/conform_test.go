@@ -6,10 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"time"
 
-	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/race"
 )
@@ -26,11 +24,6 @@ const (
 	playersTell
 	seedTells
 	refusalTells
-	noGerman
-	noAnswer
-	noOption
-	noRefusal
-	tooLong
 	deadEnd
 	noEnd
 	byArrival
@@ -84,7 +77,6 @@ func coins(f fault) games.Rules {
 	return games.Rules{
 		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest,
 		Options: []games.Option{{Key: flips, Meant: games.Always("2"), Offer: offered}},
-		Words:   coinWords(f),
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
 			g := &coin{fault: f, seats: s.Seats, rounds: o.AtLeast(flips, 1), totals: games.NewTotals(s.Seats), shared: &shared}
@@ -103,39 +95,6 @@ func coins(f fault) games.Rules {
 			return g, o.Err()
 		},
 	}
-}
-
-// coinWords are the files beside the game.
-func coinWords(f fault) fstest.MapFS {
-	files := fstest.MapFS{}
-	translated := map[string][]string{
-		"en": {"{seat} hides the coin", "Heads or tails?", "It was {extra}", "not now", "How does it lie?", "{seat} says", "Who was first?", "Heads", "Tails"},
-		"de": {"{seat} versteckt sie", "Kopf oder Zahl?", "Es war {extra}", "nicht jetzt", "Wie liegt sie?", "{seat} sagt", "Wer war zuerst?", "Kopf", "Zahl"},
-		"fr": {"{seat} cache la pièce", "Pile ou face ?", "C’était {extra}", "pas maintenant", "Comment est-elle ?", "{seat} dit", "Qui a tapé avant ?", "Face", "Pile"},
-	}
-	for _, language := range wording.Codes() {
-		words, ok := translated[language]
-		if !ok {
-			words = translated["en"]
-		}
-		lines := []string{"[sentences]", "hides = " + words[0], "guess_it = " + words[1], "was = " + words[2], "not_so = " + words[3],
-			"[questions]", "hide = " + words[4], "side = " + words[5], "first_was = " + words[6], "flips = Rounds?",
-			"[words]", "name = Coin", "heads = " + words[7], "tails = " + words[8]}
-		switch {
-		case f == noGerman && language == "de":
-			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "guess_it") })
-		case f == noAnswer:
-			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "tails") })
-		case f == noOption:
-			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "flips") })
-		case f == noRefusal:
-			lines = slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "not_so") })
-		case f == tooLong:
-			lines[2] = "guess_it = " + strings.Repeat("Donaudampfschifffahrtsgesellschaft ", 12)
-		}
-		files["words."+language+".txt"] = &fstest.MapFile{Data: []byte(strings.Join(lines, "\n") + "\n")}
-	}
-	return files
 }
 
 type hidden struct {
@@ -286,13 +245,9 @@ func (g *coin) answer(step *games.Step, in games.Input) error {
 }
 
 func (g *coin) hide(step *games.Step, p games.Prompt, v games.Value) error {
-	if g.fault == noRefusal || g.fault == refusalTells {
+	if g.fault == refusalTells {
 		if g.said.Number++; g.said.Number%3 == 1 {
-			err := errors.New("not so often")
-			if g.fault == refusalTells {
-				err = errors.New("not so often " + v.String())
-			}
-			return games.Refuse(games.Text{Word: "not_so"}, err)
+			return games.Refuse(games.Text{Word: "not_so"}, errors.New("not so often "+v.String()))
 		}
 	}
 	g.prompts.Answered(p)
@@ -387,13 +342,8 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a secret in the view of the others", playersTell, "nothing public", "make it of what lies open alone"},
 		{"a secret in a refusal", refusalTells, "nothing public", "refuse it without"},
 		{"the first facts tell what was drawn", seedTells, "the seed", "leave it out of them until the game reveals it"},
-		{"a word is forgotten in one language", noGerman, "all that is said", "no words for"},
-		{"the words of an answer are forgotten", noAnswer, "all that is said", "no words for"},
-		{"the words of an option are forgotten", noOption, "all that is said", "no words for"},
-		{"the words of a refusal are forgotten", noRefusal, "all that is said", "no words for"},
-		{"an option that is asked as a prompt is", asksTwice, "all that is said", "name one of them otherwise"},
-		{"a text is too long", tooLong, "all that is said", "say it in fewer letters"},
-		{"the public is asked", asksThePublic, "all that is said", "a prompt is for the judge or for one player"},
+		{"an option that is asked as a prompt is", asksTwice, "what is asked", "name one of them otherwise"},
+		{"the public is asked", asksThePublic, "what is asked", "a prompt is for the judge or for one player"},
 		{"a dead end", deadEnd, "legal play", "open a prompt there, or end the game"},
 		{"no end", noEnd, "legal play", "give it an end that play comes to"},
 		{"a deadline that never passes", neverPasses, "legal play", "did not pass"},
@@ -408,7 +358,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"an undo that forgets", undoForgets, "an undo", "keep all that it knows in its own value"},
 		{"a global in a fact", tellsTheCounter, "a journal played", "keep all that it knows in its own value"},
 		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows in its own value"},
-		{"an error that changes the state", halfDone, "an error", "check an input before changing anything"},
+		{"an error that changes the state", halfDone, "every option", "check an input before changing anything"},
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},
 		{"a verdict of the judge that nobody can explain", decidesNothing, "RACE-1 with the seats", "open a prompt that Decides"},
@@ -417,7 +367,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			all := checks()
 			check := all[slices.IndexFunc(all, func(k check) bool { return strings.HasPrefix(k.name, c.check) })]
-			rules := newTrial(coins(c.fault), nil)
+			rules := trial{rules: coins(c.fault)}
 			for number := range 60 {
 				switch err := check.try(rules, number); {
 				case err == nil:

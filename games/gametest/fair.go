@@ -19,8 +19,8 @@ type slap struct {
 	at   time.Duration
 }
 
-// moments plays a game and stops where the presses of several seats would be decided between. It hands on who they are,
-// and a time from which on there is room for all their presses.
+// moments plays a game and stops where the presses of several seats would be decided between. It
+// hands on who they are, and a time from which on there is room for all their presses.
 func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration)) {
 	table := c.table()
 	for seen := 0; seen < 3 && !table.View(games.Public).Over; {
@@ -56,7 +56,8 @@ func rivals(table *games.Table, at time.Duration) []games.Seat {
 	return seats
 }
 
-// press has seats press on a copy of a table, in the order in which the presses are delivered, and lets it decide.
+// press has seats press on a copy of a table, in the order in which the presses are delivered, and
+// lets it decide.
 func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games.RaceOver) {
 	trial := copied(table)
 	for _, s := range slaps {
@@ -89,7 +90,8 @@ func canBeExplained(over games.RaceOver, facts []games.Fact) {
 	}
 }
 
-// slaps are presses of some of the seats, close together: dead heats and verdicts by a hair among them.
+// slaps are presses of some of the seats, close together: dead heats and verdicts by a hair among
+// them.
 func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 	n := 2 + c.dice.IntN(len(seats)-1)
 	var list []slap
@@ -221,27 +223,16 @@ func concerned(facts []games.Fact, as func(games.Seat) games.Seat) []string {
 	return list
 }
 
-// A recorder keeps what a game was given.
-type recorder struct {
-	games.Game
-	given *[]games.Input
-}
-
-func (r recorder) Apply(step *games.Step, in games.Input) error {
-	*r.given = append(*r.given, in)
-	return r.Game.Apply(step, in)
-}
-
+// joinsWithoutAllocating has somebody join a race or queue on copies of a game, by the game alone.
 func joinsWithoutAllocating(c *trial) {
 	const tries = 4
-	start, played := c.start(), *c
-	var given []games.Input
-	played.rules.Begin = func(step *games.Step, s games.Start) (games.Game, error) {
-		game, err := c.rules.Begin(step, s)
-		given = nil
-		return recorder{game, &given}, err
+	var begun games.Game // last, by a table or by the copy of one
+	played := *c
+	played.rules.Begin = func(step *games.Step, s games.Start) (game games.Game, err error) {
+		begun, err = c.rules.Begin(step, s)
+		return begun, err
 	}
-	table, _ := played.begin(start)
+	table, _ := played.begin(c.start())
 	for range c.inputs {
 		in, _ := c.legal(table)
 		table.Apply(in)
@@ -251,34 +242,28 @@ func joinsWithoutAllocating(c *trial) {
 			continue
 		}
 		seats := table.Start().Seats
-		i, j := c.dice.IntN(len(seats)), c.dice.IntN(len(seats))
-		first := games.Input{At: at, Kind: games.Press, Seat: seats[i]}
-		join := games.Input{At: at + 1, Kind: games.Press, Seat: seats[j]}
+		first := games.Input{At: at, Kind: games.Press, Seat: one(c, seats...)}
+		join := games.Input{At: at + 1, Kind: games.Press, Seat: one(c, seats...)}
 		var replicas []games.Game
 		joined := false
 		for range tries + 2 { // one is for the look, one for the warming up
-			game, _, err := c.rules.Start(start)
-			if err != nil {
-				fail("it begins once and not again: %w", err)
-			}
-			for _, in := range given {
-				game.Apply(games.NewStep(in.At), in)
-			}
+			copied(table)
 			step := games.NewStep(first.At)
-			game.Apply(step, first)
+			begun.Apply(step, first)
 			joined = !ignored(step.Facts())
-			replicas = append(replicas, game)
+			replicas = append(replicas, begun)
 		}
 		step := games.NewStep(join.At)
 		if err := replicas[tries+1].Apply(step, join); err != nil || !joined || len(step.Facts()) > 0 {
 			continue // it is the first, or more comes of it
 		}
-		i = 0
+		i := 0
 		if n := testing.AllocsPerRun(tries, func() {
 			replicas[i].Apply(step, join)
 			i++
 		}); n > 0 {
-			fail("the press of seat %d joins and tells nothing, and allocates %v times: make room for presses when the race opens (asked: %s)", join.Seat, n, ids(table))
+			fail("the press of seat %d joins and tells nothing, and allocates %v times: "+
+				"make room for presses when the race opens (asked: %s)", join.Seat, n, ids(table))
 		}
 	}
 }

@@ -4,10 +4,11 @@
 //	10    play "mosquito"
 //	10.3  press 3
 //
-// A line is a time in seconds and a press, a release, lost edges, an undo, a redo, or a prompt with its keys and its answer:
-// `12.9 play seat=2 "mosquito"`. The first line is the game, its seats, and its options where it has some.
-// A line may be a look, for Views: a time, an audience and what it sees.
-// Facts are told the same way, their fields as JSON: `10.511 owe {"from":[1,2,3],"to":4,"cards":1}`.
+// A line is a time in seconds and a press, a release, lost edges, an undo, a redo, or a prompt with
+// its keys and its answer: `12.9 play seat=2 "mosquito"`. The first line is the game, its seats,
+// and its options where it has some. A line may be a look, for Views: a time, an audience and what
+// it sees. Facts are told the same way, their fields as JSON: `10.511 owe
+// {"from":[1,2,3],"to":4,"cards":1}`.
 package gametest
 
 import (
@@ -124,7 +125,8 @@ func Journal(story string) ([]byte, error) {
 	return text, nil
 }
 
-// lines splits a story, its indentation and empty lines aside. A line that begins with one of |;, goes on with the one before.
+// lines splits a story, its indentation and empty lines aside. A line that begins with one of |;,
+// goes on with the one before.
 func lines(story string) []string {
 	var list []string
 	for line := range strings.Lines(story) {

@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -23,15 +24,23 @@ type State struct {
 // Look sees what everyone sees.
 func Look(table *games.Table) State {
 	var s State
-	for _, a := range audiences(table) {
+	for _, a := range Audiences(table) {
 		s.Views = append(s.Views, table.View(a))
 	}
 	s.Deadline, s.Due = table.Deadline()
 	return s
 }
 
-// audiences are all that may look: the public first.
-func audiences(table *games.Table) []games.Audience {
+// differ tells how a state differs from another; "" if it does not.
+func differ(a, b State) string {
+	if reflect.DeepEqual(a, b) {
+		return "" // which is told sooner than the difference
+	}
+	return cmp.Diff(a, b)
+}
+
+// Audiences are all that may look: the public first.
+func Audiences(table *games.Table) []games.Audience {
 	list := []games.Audience{games.Public, games.Judge}
 	for _, s := range table.Start().Seats {
 		list = append(list, games.Player(s))
@@ -42,57 +51,10 @@ func audiences(table *games.Table) []games.Audience {
 // asked lists what is open, whoever is asked.
 func asked(table *games.Table) []games.Prompt {
 	var prompts []games.Prompt
-	for _, a := range audiences(table) {
+	for _, a := range Audiences(table) {
 		prompts = append(prompts, table.View(a).Prompts...)
 	}
 	return prompts
-}
-
-// next draws an input that a table may well see: most answers are to open prompts, and are among what they ask for.
-func (c *trial) next(table *games.Table) games.Input {
-	seats := table.Start().Seats
-	in := games.Input{At: table.Now() + c.gap()}
-	prompts := asked(table)
-	switch kind := c.dice.IntN(20); {
-	case kind < 9:
-		in.Kind, in.Seat = games.Press, one(c, seats...)
-		if c.in(5) {
-			in.At = max(table.Earliest(), table.Clock()-one(c, time.Nanosecond, 4*time.Millisecond, 10*time.Millisecond))
-		}
-	case kind < 11:
-		in.Kind, in.Seat = games.Release, one(c, seats...)
-	case kind < 12:
-		in.Kind, in.Edges = games.Lost, 1
-	case kind < 13 || len(prompts) == 0:
-		in.Kind = one(c, games.Undo, games.Undo, games.Redo)
-	default:
-		p := one(c, prompts...)
-		in = c.answer(in.At, p)
-		if n, _ := p.Names(in.Value); len(n.Seats) > 0 && c.in(2) {
-			in.Keys.Seat = one(c, n.Seats...).Seat
-		}
-	}
-	return in
-}
-
-func (c *trial) answer(at time.Duration, p games.Prompt) games.Input {
-	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: c.value(p)}
-}
-
-// legal draws an input that everyone must be able to make: an answer to what is asked, or a press.
-func (c *trial) legal(table *games.Table) (in games.Input, p games.Prompt) {
-	at, seats, prompts := table.Now()+c.gap(), table.Start().Seats, asked(table)
-	if len(prompts) == 0 || c.in(4) {
-		return games.Input{At: at, Kind: one(c, games.Press, games.Press, games.Release), Seat: one(c, seats...)}, p
-	}
-	if p = one(c, prompts...); p.Shape == games.Peek {
-		look := games.Input{At: at, Kind: games.Press, Seat: p.Seat}
-		if slices.Contains(table.Down(), p.Seat) {
-			look.Kind = games.Release
-		}
-		return look, games.Prompt{}
-	}
-	return c.answer(at, p), p
 }
 
 // endless is how many inputs a game may take that is agreed to be short.
@@ -161,9 +123,6 @@ func ignored(facts []games.Fact) bool {
 	})
 }
 
-// finder finds the one game that a journal is of.
-func (c *trial) finder() games.Rulebook { return games.Rulebook{c.rules} }
-
 // A performance is a game that was played live, with its journal.
 type performance struct {
 	table  *games.Table
@@ -201,18 +160,18 @@ const stateful = "keep all that it knows in its own value: no global, no clock, 
 func replays(c *trial) {
 	p := c.perform()
 	was, trial := Look(p.table), copied(p.table)
-	if diff := cmp.Diff(was, Look(trial)); diff != "" {
+	if diff := differ(was, Look(trial)); diff != "" {
 		fail("played again from its start it is another (-table +copy): %s\n%s%s", stateful, diff, p.text)
 	}
 	trial.Apply(c.next(trial))
 	trial.RunOut()
-	if diff := cmp.Diff(was, Look(p.table)); diff != "" {
+	if diff := differ(was, Look(p.table)); diff != "" {
 		fail("a copy went on, and the table with it (-before +after): %s\n%s%s", stateful, diff, p.text)
 	}
 	facts := append(p.facts, p.table.RunOut()...)
 
 	var again []games.Fact
-	replayed, _, err := journal.Play(p.text, c.finder(), math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
+	replayed, _, err := journal.Play(p.text, games.Rulebook{c.rules}, math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
 	if err != nil {
 		fail("its own journal is refused: %w\n%s", err, p.text)
 	}
@@ -231,7 +190,7 @@ func resumes(c *trial) {
 		if p.text[cut] == '\n' {
 			whole++
 		}
-		table, _, err := journal.Play(p.text[:cut+1], c.finder(), math.MaxInt64, func(journal.Line) {})
+		table, _, err := journal.Play(p.text[:cut+1], games.Rulebook{c.rules}, math.MaxInt64, func(journal.Line) {})
 		if err != nil {
 			fail("cut after byte %d: %w\n%s", cut+1, err, p.text)
 		}
@@ -241,48 +200,10 @@ func resumes(c *trial) {
 			}
 			continue
 		}
-		if diff := cmp.Diff(p.states[whole-1], Look(table)); diff != "" {
+		if diff := differ(p.states[whole-1], Look(table)); diff != "" {
 			fail("taken up again after line %d it is another (-live +resumed): %s\n%s%s", whole, stateful, diff, p.text[:cut+1])
 		}
 	}
-}
-
-func errorsChangeNothing(c *trial) {
-	table := c.table()
-	for range c.inputs {
-		in := c.next(table)
-		if c.in(2) {
-			in = c.spoil(in)
-		}
-		if in.Kind == games.Press || in.Kind == games.Release {
-			in.At = max(in.At, table.Earliest()) // as a referee does, after a refused input has let the time pass
-		}
-		table.Advance(in.At)
-		before := Look(table)
-		if facts, err := table.Apply(in); err != nil {
-			if diff := cmp.Diff(before, Look(table)); diff != "" || len(facts) > 0 {
-				fail("%+v is refused (%w) and changes the state all the same: check an input before changing anything\n%s%s",
-					in, err, Facts(facts), diff)
-			}
-		}
-	}
-}
-
-// spoil makes an input that is likely to be wrong.
-func (c *trial) spoil(in games.Input) games.Input {
-	switch c.dice.IntN(5) {
-	case 0:
-		in.Seat = 99
-	case 1:
-		in.Value = one[games.Value](c, `9`, `-1`, `"nonsense"`, `[1,1,2]`, `[]`, `{}`, `null`, `["","","","",""]`)
-	case 2:
-		in.Keys.Seat = 99
-	case 3:
-		in.Prompt = "nonsense"
-	case 4:
-		in.At = 0
-	}
-	return in
 }
 
 func undoes(c *trial) {
@@ -309,7 +230,7 @@ func undoes(c *trial) {
 		if undone, ok := facts[0].What.(games.Undone); !ok || undone.Line != line {
 			continue // it has come to nothing since, and an earlier input was taken back
 		}
-		if diff := cmp.Diff(before, Look(trial)); diff != "" {
+		if diff := differ(before, Look(trial)); diff != "" {
 			fail("after the undo of %+v (-before +after): %s\n%s", in, stateful, diff)
 		}
 	}
@@ -341,7 +262,7 @@ func redoes(c *trial) {
 	}
 	table.Advance(at)
 	never.Advance(at)
-	if diff := cmp.Diff(Look(never), Look(table)); diff != "" {
+	if diff := differ(Look(never), Look(table)); diff != "" {
 		fail("%d undos were taken back (-never undone +redone): %s\n%s", undone, stateful, diff)
 	}
 }

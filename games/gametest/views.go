@@ -13,13 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Views plays every case as a subtest named by its clause, and holds the looks among the lines of its story to what an
-// audience sees at that time. A look tells one part or several, each of which is compared in full:
+// Views plays every case as a subtest named by its clause, and holds the looks among the lines of
+// its story to what an audience sees at that time. A look tells one part or several, each of which
+// is compared in full:
 //
 //	5.02 judge says turn seat=2; shout_worth number=9 | lamps 1mog 2* 3 | asked | slates | race | hears start turn
 //
-// It says the headline, the secrets and the lines. A lamp that is lit is *, one that blinks is !. What is heard, and what the
-// arbiter judged, is all since the last look that told it.
+// It says the headline, the secrets and the lines. A lamp that is lit is *, one that blinks is !.
+// What is heard, and what the arbiter judged, is all since the last look that told it.
 func Views(t *testing.T, rules games.Rulebook, cases []Case) {
 	for _, c := range cases {
 		t.Run(c.Clause, func(t *testing.T) {
@@ -131,8 +132,8 @@ func list[T any](all []T) string {
 	return strings.Join(told, "; ")
 }
 
-// tell writes all of a value but what is zero: a field as its name and value, the word that a struct begins with
-// without its name.
+// tell writes all of a value but what is zero: a field as its name and value, the word that a
+// struct begins with without its name.
 func tell(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case games.Role:

@@ -1,0 +1,270 @@
+package display_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"arbitre/display"
+	"arbitre/display/canvas"
+	"arbitre/display/keys"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/games/gametest"
+	"arbitre/games/journal"
+	"arbitre/games/slap"
+)
+
+// Every game is played by the keys of the judge and of the players. Whatever anybody sees of it has
+// its words in every language, and room on the display.
+func TestEveryGameCanBeRead(t *testing.T) {
+	for _, rules := range all.Games() {
+		t.Run(rules.Name, func(t *testing.T) {
+			if err := read(rules); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// read is what can't be read of a game.
+func read(rules games.Rules) error {
+	phrases := wording.NewPhrases(games.Rulebook{rules})
+	if missing := unknown(phrases, games.View{Game: rules.Name, Prompts: asksInTheLobby(rules)}); missing != nil {
+		return fmt.Errorf("the lobby asks, and there are no words for %s", strings.Join(missing, ", "))
+	}
+	painter := display.NewPainter(phrases)
+	for number := range 2 * gametest.Cases() {
+		dice := rand.New(rand.NewPCG(uint64(number), 0))
+		start := gametest.Start(dice, rules)
+		if shown := startsOfScenes(rules); shown != nil && number%2 == 1 {
+			start = shown[number/2%len(shown)]
+		}
+		table, _, err := games.NewTable(rules, start)
+		if err != nil {
+			return err
+		}
+		r := reader{rules, phrases, painter, dice, table, map[games.Audience]*keys.Dialogue{}}
+		rows := one(dice, heights()...)
+		for _, a := range gametest.Audiences(table) {
+			r.dialogues[a] = &keys.Dialogue{Rows: rows}
+		}
+		r.dialogues[games.Public].Rows = 0 // it has no keys
+		for range 40 + 20*number {
+			if err := r.step(); err != nil {
+				return fmt.Errorf("game %d: %w", number, err)
+			}
+		}
+	}
+	return nil
+}
+
+func one[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
+
+// startsOfScenes are the start lines that a game has in its gallery: options are among them that no
+// lobby offers.
+func startsOfScenes(rules games.Rules) (starts []games.Start) {
+	text, _ := fs.ReadFile(rules.Words, "scenes.journal")
+	for line := range bytes.Lines(text) {
+		if start, err := journal.ParseStart(line); err == nil && start.Game == rules.Name {
+			starts = append(starts, start)
+		}
+	}
+	return starts
+}
+
+// asksInTheLobby is what is asked before a game, of any number of seats. What leaves no choice is
+// not asked.
+func asksInTheLobby(rules games.Rules) (asked []games.Prompt) {
+	var seats []games.Seat
+	for s := range games.Seat(rules.Most) {
+		seats = append(seats, s+1)
+	}
+	for _, o := range rules.Options {
+		p := games.Prompt{ID: o.Key, Seats: o.Seats}
+		for n := rules.Least; n <= rules.Most && o.Offer != nil; n++ {
+			if choices, _ := o.Offer(games.Terms{Seats: seats[:n]}); len(choices) > 1 {
+				p.Options = append(p.Options, choices...)
+			}
+		}
+		if p.Options != nil {
+			asked = append(asked, p)
+		}
+	}
+	return asked
+}
+
+// A reader plays one game by its dialogues, and looks at it with everyone's eyes.
+type reader struct {
+	rules     games.Rules
+	phrases   wording.Phrases
+	painter   *display.Painter
+	dice      *rand.Rand
+	table     *games.Table
+	dialogues map[games.Audience]*keys.Dialogue
+}
+
+// step lets something be pressed or answered, and draws what somebody sees then.
+func (r *reader) step() error {
+	at := r.table.Now() + one(r.dice, time.Millisecond, 20*time.Millisecond, 2*time.Second)
+	r.table.Advance(at)
+	in, who := r.operate(at)
+	if _, err := r.table.Apply(in); err != nil {
+		var refusal *games.Refusal
+		if !errors.As(err, &refusal) {
+			return fmt.Errorf("what the keys answer, %+v, is refused (%w): let the prompt say what it takes, "+
+				"or refuse by games.Refuse with a sentence for the judge", in, err)
+		}
+		if missing := unknown(r.phrases, games.View{Game: r.rules.Name, Headline: refusal.Say}); missing != nil {
+			return fmt.Errorf("it is refused, and there are no words for %s", strings.Join(missing, ", "))
+		}
+		r.dialogues[who].Refuse(r.phrases.In(one(r.dice, wording.Languages()...), r.rules.Name).Refusal(err))
+	}
+	for a, d := range r.dialogues {
+		d.Follow(r.table.View(a))
+	}
+	return r.draw(one(r.dice, gametest.Audiences(r.table)...), at)
+}
+
+// operate has a player who is asked, or else the judge, press keys until there is an answer, or
+// somebody his button.
+func (r *reader) operate(at time.Duration) (games.Input, games.Audience) {
+	seats := r.table.Start().Seats
+	kind := one(r.dice, games.Press, games.Press, games.Release)
+	button := games.Input{At: at, Kind: kind, Seat: one(r.dice, seats...)}
+	who := games.Judge
+	for _, s := range seats {
+		if asked := r.table.View(games.Player(s)).Prompts; asked != nil {
+			who = games.Player(s)
+			if asked[0].Shape == games.Peek {
+				button.Seat = s
+			}
+		}
+	}
+	v, d := r.table.View(who), r.dialogues[who]
+	if r.dice.IntN(3) == 0 || button.Seat == games.Seat(who) {
+		return button, games.Judge
+	}
+	for range 15 {
+		if r.dice.IntN(4) == 0 {
+			d.Type(one(r.dice, []rune("012345678AELTÉ")...), v)
+			continue
+		}
+		k := one(r.dice, keys.OK, keys.OK, keys.OK, keys.Next, keys.Next, keys.Previous, keys.Back)
+		if in, ok := d.Press(k, at, v); ok {
+			return in, who
+		}
+	}
+	return games.Input{At: at, Kind: games.Lost, Edges: 1}, who
+}
+
+// draw draws what an audience sees in every language: on the display whose keys it has, or on each.
+func (r *reader) draw(who games.Audience, at time.Duration) error {
+	v, d := r.table.View(who), *r.dialogues[who]
+	if missing := slices.DeleteFunc(unknown(r.phrases, v), r.agreed); len(missing) > 0 {
+		return fmt.Errorf("%v sees: there are no words for %s", who, strings.Join(missing, ", "))
+	}
+	heights := heights()
+	if d.Rows > 0 {
+		heights = []int{d.Rows}
+	}
+	for _, l := range wording.Languages() {
+		for _, height := range heights {
+			r.painter.Draw(canvas.NewPicture(height), display.Scene{View: v, Dialogue: d, Language: l, Now: at})
+			if flaws := r.painter.Flaws(); flaws != "" {
+				return fmt.Errorf("%v sees: in %v on %d rows (headline %q) %s: say it in fewer letters",
+					who, l, height, v.Headline.Word, flaws)
+			}
+		}
+	}
+	return nil
+}
+
+// agreed tells whether a word that is missing is the table's own, such as a colour: it is said as
+// it was agreed on.
+func (r *reader) agreed(missing string) bool {
+	_, word, _ := strings.Cut(missing, " ")
+	return slices.ContainsFunc(r.table.Start().Options.All(), func(f games.Field) bool {
+		return strings.Contains(string(f.Value), string(games.Word(word)))
+	})
+}
+
+// unknown lists what a view says that has no words in English. What other languages lack, a test of
+// the files tells.
+func unknown(phrases wording.Phrases, v games.View) (missing []string) {
+	said := phrases.In(wording.English, v.Game)
+	check := func(kind, word string, in wording.Section, keys ...string) {
+		for _, key := range keys {
+			if _, ok := said.Find(in, key); ok {
+				return
+			}
+		}
+		if word != "" {
+			missing = append(missing, kind+" "+word)
+		}
+	}
+	sentence := func(kind string, t games.Text) { check(kind, t.Word, wording.Sentences, t.Word) }
+	check("game", v.Game, wording.Words, v.Game)
+	sentence("headline", v.Headline)
+	for _, t := range slices.Concat(v.Secret, v.Lines) {
+		sentence("line", t)
+	}
+	for _, s := range v.Seats {
+		check("mark", s.Mark, wording.Words, s.Mark)
+	}
+	for _, p := range v.Prompts {
+		check("prompt", p.ID, wording.Questions, p.ID)
+		sentence("question", p.Asks)
+		for _, n := range p.Namings {
+			check("naming", n.Asks, wording.Questions, n.Asks)
+		}
+		for _, o := range p.Options {
+			if label := p.Label(o); !label.IsZero() {
+				sentence("label", label)
+			} else if w, err := o.Word(); err == nil {
+				check("option", w, wording.Words, p.ID+"."+w, w)
+			}
+		}
+	}
+	return missing
+}
+
+// What can't be read is found: a word that is missing, and one that is too long.
+func TestWhatCannotBeReadIsFound(t *testing.T) {
+	for _, tt := range []struct{ key, text, want string }{
+		{"slap", "", "prompt slap"},
+		{"right", "", "option right"},
+		{"to_20", "", "option to_20"},
+		{"scored", "", "headline scored"},
+		{"slap", "slap = " + strings.Repeat("Donaudampfschifffahrtskapitän ", 9) + "\n", "say it in fewer letters"},
+	} {
+		rules, files := slap.Rules(), fstest.MapFS{}
+		for _, l := range wording.Codes() {
+			name := "words." + l + ".txt"
+			text, err := fs.ReadFile(rules.Words, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var changed []byte
+			for line := range bytes.Lines(text) {
+				if bytes.HasPrefix(line, []byte(tt.key+" = ")) {
+					line = []byte(tt.text)
+				}
+				changed = append(changed, line...)
+			}
+			files[name] = &fstest.MapFile{Data: changed}
+		}
+		rules.Words = files
+		if err := read(rules); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: it says %v, want %q", tt.key, err, tt.want)
+		}
+	}
+}

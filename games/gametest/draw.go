@@ -1,0 +1,156 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbitre/games"
+
+	"pgregory.net/rapid"
+)
+
+// Start draws what a lobby may agree on.
+func Start(dice *rand.Rand, rules games.Rules) games.Start {
+	c := trial{rules: rules, dice: dice}
+	return c.start()
+}
+
+// Answer draws what a prompt asks for, within its limits.
+func Answer(dice *rand.Rand, p games.Prompt) games.Value {
+	c := trial{dice: dice}
+	return c.value(p)
+}
+
+// Next draws an input that a table may well see, for tests that draw by rapid.
+func Next(t *rapid.T, table *games.Table) games.Input {
+	c := trial{dice: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "input"), 0))}
+	return c.next(table)
+}
+
+// one draws one of a list.
+func one[T any](c *trial, list ...T) T { return list[c.dice.IntN(len(list))] }
+
+// in tells whether something happens that does so once in n times.
+func (c *trial) in(n int) bool { return c.dice.IntN(n) == 0 }
+
+func (c *trial) upTo(most int) int { return c.dice.IntN(max(0, most) + 1) }
+
+// gap is the time between two inputs: nothing, about the tie and the settle time, human ones, and
+// long ones.
+func (c *trial) gap() time.Duration {
+	return one(c, 0, 1, 500*time.Microsecond, time.Millisecond, 9*time.Millisecond, 11*time.Millisecond,
+		100*time.Millisecond, 390*time.Millisecond, 700*time.Millisecond, 1500*time.Millisecond, 3*time.Second, 7*time.Second)
+}
+
+// next draws an input that a table may well see: most answers are to open prompts, and are among
+// what they ask for.
+func (c *trial) next(table *games.Table) games.Input {
+	seats := table.Start().Seats
+	in := games.Input{At: table.Now() + c.gap()}
+	prompts := asked(table)
+	switch kind := c.dice.IntN(20); {
+	case kind < 9:
+		in.Kind, in.Seat = games.Press, one(c, seats...)
+		if c.in(5) {
+			late := one(c, time.Nanosecond, 4*time.Millisecond, 10*time.Millisecond)
+			in.At = max(table.Earliest(), table.Clock()-late)
+		}
+	case kind < 11:
+		in.Kind, in.Seat = games.Release, one(c, seats...)
+	case kind < 12:
+		in.Kind, in.Edges = games.Lost, 1
+	case kind < 13 || len(prompts) == 0:
+		in.Kind = one(c, games.Undo, games.Undo, games.Redo)
+	default:
+		p := one(c, prompts...)
+		in = c.answer(in.At, p)
+		if n, _ := p.Names(in.Value); len(n.Seats) > 0 && c.in(2) {
+			in.Keys.Seat = one(c, n.Seats...).Seat
+		}
+	}
+	return in
+}
+
+// legal draws an input that everyone must be able to make: an answer to what is asked, or a press.
+func (c *trial) legal(table *games.Table) (in games.Input, p games.Prompt) {
+	at, seats, prompts := table.Now()+c.gap(), table.Start().Seats, asked(table)
+	if len(prompts) == 0 || c.in(4) {
+		kind := one(c, games.Press, games.Press, games.Release)
+		return games.Input{At: at, Kind: kind, Seat: one(c, seats...)}, p
+	}
+	if p = one(c, prompts...); p.Shape == games.Peek {
+		look := games.Input{At: at, Kind: games.Press, Seat: p.Seat}
+		if slices.Contains(table.Down(), p.Seat) {
+			look.Kind = games.Release
+		}
+		return look, games.Prompt{}
+	}
+	return c.answer(at, p), p
+}
+
+func (c *trial) answer(at time.Duration, p games.Prompt) games.Input {
+	return games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: c.value(p)}
+}
+
+// value draws what a prompt asks for, within its limits.
+func (c *trial) value(p games.Prompt) games.Value {
+	card := p.Shape == games.Card && len(p.Options) > p.Places && c.in(9) // a word instead of a card
+	if len(p.Options) > 0 && (p.Shape == games.Choice || p.Shape == games.Amount || card) {
+		return one(c, p.Options[p.Places:]...)
+	}
+	switch p.Shape {
+	case games.Hand:
+		var hand []int
+		for _, count := range p.Counts {
+			hand = append(hand, c.upTo(min(3, count.Most))) // so that there are cards for every hand
+		}
+		return p.HandOf(hand)
+	case games.Card:
+		var attributes []string
+		for _, n := range c.dice.Perm(p.Places)[:p.Max] {
+			attributes = append(attributes, strconv.Itoa(1+n))
+		}
+		return games.Value("[" + strings.Join(attributes, ",") + "]")
+	case games.Code:
+		code := make([]string, p.Places)
+		colours := c.dice.Perm(len(p.Options))
+		for i, place := range c.dice.Perm(p.Places)[:p.Max] {
+			code[place] = p.Options[colours[i]].String()
+		}
+		return games.List(code)
+	case games.Token:
+		return token(one(c, p.Options...), 1+c.upTo(p.Places-1))
+	case games.Letters:
+		return games.Word(c.word(p))
+	case games.Amount:
+		return games.Number(p.Min + c.upTo(p.Max-p.Min))
+	}
+	return games.Word("done")
+}
+
+func token(colour games.Value, position int) games.Value {
+	return games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(colour), position))
+}
+
+// word is one of three of so many letters: few, so that a secret one is found now and then, and
+// with the same first letter, so that each may be proposed for each.
+func (c *trial) word(p games.Prompt) string {
+	letters := []byte("E" + strings.Repeat("A", p.Max-1))
+	letters[1+c.upTo(2)] = 'R'
+	return string(letters)
+}
+
+// another is another answer to the same question: a word keeps its first letter, which a game may
+// tell.
+func (c *trial) another(p games.Prompt, v games.Value) games.Value {
+	for range 20 {
+		if other := c.value(p); !other.Equal(v) {
+			return other
+		}
+	}
+	return v
+}
