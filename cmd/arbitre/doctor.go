@@ -2,10 +2,8 @@ package main
 
 import (
 	"arbitre/cmd/arbitre/box"
-	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/cmd/arbitre/words"
-	"arbitre/systemd"
 
 	"github.com/spf13/cobra"
 )
@@ -47,15 +45,4 @@ func examine(w world, file string, asked doctor.Asked) error {
 	ctx, stop := untilStopped()
 	defer stop()
 	return d.Examine(ctx, asked, w.out, w.err)
-}
-
-// readOwnConfig reads what a person's command of this machine's box goes by: [readConfig], beside the service.
-func readOwnConfig(w world, path string) (config.Config, error) {
-	return readConfig(w.beside(doctor.Service()), path)
-}
-
-// beside is the world of a person's command beside the service: the journals are where that has them.
-func (w world) beside(service systemd.Unit) world {
-	w.env = service.Env(w.env)
-	return w
 }

@@ -30,7 +30,7 @@ func TestTheREADMEShowsWhatIsPrinted(t *testing.T) {
 	}
 	for _, example := range shown {
 		var out, stderr bytes.Buffer
-		run(strings.Fields(string(example[1])), world{out: &out, err: &stderr, env: os.Getenv})
+		execute(strings.Fields(string(example[1])), world{out: &out, err: &stderr, env: os.Getenv})
 		if diff := cmp.Diff(string(example[2]), out.String()+stderr.String()); diff != "" {
 			t.Errorf("arbitre %s (-README +printed):\n%s", example[1], diff)
 		}
@@ -42,7 +42,7 @@ func TestTheFilmOfTheREADME(t *testing.T) {
 	t.Chdir("../..")
 	made := filepath.Join(t.TempDir(), "mosquito.gif")
 	command := []string{"replay", "--language", "en", "--gif", made, "games/journal/testdata/mito-mosquito.jsonl"}
-	if status := run(command, world{out: io.Discard, err: os.Stderr, env: os.Getenv}); status != 0 {
+	if status := execute(command, world{out: io.Discard, err: os.Stderr, env: os.Getenv}); status != 0 {
 		t.Fatal("exit status", status)
 	}
 	var films [2]*gif.GIF

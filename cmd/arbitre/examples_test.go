@@ -30,7 +30,7 @@ func TestExamples(t *testing.T) {
 			}
 			var out, stderr bytes.Buffer
 			journal := strings.Replace(path, ".facts", "", 1)
-			if status := run([]string{"replay", journal}, world{out: &out, err: &stderr, env: os.Getenv}); status != 0 {
+			if status := execute([]string{"replay", journal}, world{out: &out, err: &stderr, env: os.Getenv}); status != 0 {
 				t.Fatalf("exit status %d: %s", status, &stderr)
 			}
 			if diff := cmp.Diff(decode(t, want), decode(t, out.Bytes())); diff != "" {
@@ -107,7 +107,7 @@ func journals(t *testing.T) (all []string) {
 // latestFact is the time of the last fact that a command prints.
 func latestFact(t *testing.T, args ...string) (latest time.Duration) {
 	var out, stderr bytes.Buffer
-	if status := run(args, world{out: &out, err: &stderr, env: func(string) string { return "" }}); status != 0 {
+	if status := execute(args, world{out: &out, err: &stderr, env: func(string) string { return "" }}); status != 0 {
 		t.Fatalf("exit status %d: %s", status, &stderr)
 	}
 	for line := range bytes.Lines(out.Bytes()) {

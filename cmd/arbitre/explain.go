@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 
-	"arbitre/cmd/arbitre/finish"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 
@@ -36,10 +35,10 @@ func explain(w world, which whichJournal, journals []string) (err error) {
 	}
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	p := finish.NewPrinter(out, wording.NewPhrases(all.Games()).In(wording.English, ""))
-	table, _, err := playFile(w, path, math.MaxInt64, p.Line)
+	p := photoFinish{out: out, names: wording.NewPhrases(all.Games()).In(wording.English, "")}
+	table, _, err := playFile(w, path, math.MaxInt64, p.journalLine)
 	if table != nil {
-		p.End(table.Advance(which.until(path, table.Now())))
+		p.end(table.Advance(which.until(path, table.Now())))
 	}
 	return err
 }

@@ -9,11 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
-	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/all"
 	"arbitre/games/journal"
 
 	"github.com/spf13/cobra"
@@ -85,16 +86,32 @@ func (j whichJournal) until(path string, last time.Duration) time.Duration {
 // demoJournals is the folder of the virtual table, apart from that of real games on this machine.
 func demoJournals(c config.Config) string { return filepath.Join(c.Journals, "demo") }
 
-// language is that in which people are answered: of their environment, else the one that was last chosen on the box,
-// else the configuration's.
-func (w world) language(c config.Config) wording.Language {
-	locale := cmp.Or(w.env("LC_ALL"), w.env("LC_MESSAGES"), w.env("LANG"))
-	if l, err := wording.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
-		return l
+// playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.
+func playFile(w world, path string, until time.Duration, see func(journal.Line)) (*games.Table, journal.Tail, error) {
+	text := w.in
+	if path == "-" {
+		path = "standard input"
+	} else {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, journal.Tail{}, config.Wrong(err)
+		}
+		defer file.Close()
+		text = file
 	}
-	if l, ok := box.KeptLanguage(c.Journals); ok {
-		return l
+	table, tail, err := journal.PlayFrom(text, all.Games(), until, see)
+	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
+		return nil, tail, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
+	} else if errors.Is(err, syscall.EISDIR) {
+		return nil, tail, refuse("%s is a folder; arbitre results %[1]s reads all that is in it", path)
+	} else if err != nil {
+		return nil, tail, config.Wrong(err)
 	}
-	l, _ := wording.ParseLanguage(c.Language) // which the configuration has checked
-	return l
+	if tail.Torn > 0 {
+		w.say("%s:%d: warning: the last line is torn and was dropped", path, tail.Torn)
+	}
+	if table == nil && tail.Torn == 0 {
+		w.say("%s: warning: the journal is empty", path)
+	}
+	return table, tail, nil
 }

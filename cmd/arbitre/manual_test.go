@@ -13,7 +13,7 @@ import (
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, told bytes.Buffer
-	if status := run(args, world{out: &out, err: &told, env: atHome}); status != 0 {
+	if status := execute(args, world{out: &out, err: &told, env: atHome}); status != 0 {
 		t.Fatalf("arbitre %s: status %d, %s", args, status, &told)
 	}
 	return out.String()
@@ -39,7 +39,7 @@ func ran(t *testing.T, text, program string, args ...string) string {
 
 func TestManualHasEveryCommand(t *testing.T) {
 	page := ran(t, printed(t, "man"), "groff", "-man", "-Tascii", "-P-cbou", "-ww")
-	for _, c := range commands(world{}).Commands() {
+	for _, c := range rootCommand(world{}).Commands() {
 		if !strings.Contains(page, "arbitre "+c.Name()) {
 			t.Errorf("the page does not have %s", c.Name())
 		}

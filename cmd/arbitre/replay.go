@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -179,36 +178,6 @@ func (r replay) film(w world, path string, times []time.Duration, still func(*ga
 		return err
 	}
 	return errors.Join(gif.EncodeAll(file, &film), file.Close())
-}
-
-// playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.
-func playFile(w world, path string, until time.Duration, see func(journal.Line)) (*games.Table, journal.Tail, error) {
-	text := w.in
-	if path == "-" {
-		path = "standard input"
-	} else {
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, journal.Tail{}, config.Wrong(err)
-		}
-		defer file.Close()
-		text = file
-	}
-	table, tail, err := journal.PlayFrom(text, all.Games(), until, see)
-	if wrong := (*journal.LineError)(nil); errors.As(err, &wrong) {
-		return nil, tail, refuse("%s:%d: %w", path, wrong.Line, wrong.Err)
-	} else if errors.Is(err, syscall.EISDIR) {
-		return nil, tail, refuse("%s is a folder; arbitre results %[1]s reads all that is in it", path)
-	} else if err != nil {
-		return nil, tail, config.Wrong(err)
-	}
-	if tail.Torn > 0 {
-		w.say("%s:%d: warning: the last line is torn and was dropped", path, tail.Torn)
-	}
-	if table == nil && tail.Torn == 0 {
-		w.say("%s: warning: the journal is empty", path)
-	}
-	return table, tail, nil
 }
 
 // parseTime takes a duration, or nanoseconds as journals have them.

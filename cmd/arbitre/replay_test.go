@@ -26,7 +26,7 @@ func TestWhatCannotBePrintedIsAnError(t *testing.T) {
 	}
 	for _, command := range []string{"replay", "explain"} {
 		var told bytes.Buffer
-		status := run([]string{command, path}, world{out: full, err: &told, env: os.Getenv})
+		status := execute([]string{command, path}, world{out: full, err: &told, env: os.Getenv})
 		if status != statusFailed || !strings.Contains(told.String(), "no space left on device") {
 			t.Errorf("%s: status %d, %q", command, status, &told)
 		}

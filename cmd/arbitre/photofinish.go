@@ -1,5 +1,4 @@
-// Package finish prints the races of a journal as photo finishes: margins, what was ignored, verdict, clause.
-package finish
+package main
 
 import (
 	"fmt"
@@ -13,12 +12,12 @@ import (
 	"arbitre/games/race"
 )
 
-// A Printer prints races as they are decided.
-type Printer struct {
+// A photoFinish prints the races of one journal as they are decided: margins, what was ignored, verdict, clause.
+type photoFinish struct {
 	out    io.Writer
 	limits race.Limits
 	races  int
-	names  *wording.Voice
+	names  *wording.Voice // has one for the game
 
 	race    string // that was declared last
 	asked   string // the question that decided last where the arbiter could not
@@ -28,19 +27,14 @@ type Printer struct {
 	ignored []ignoredPress
 }
 
-// NewPrinter prints the races of one journal, of a game that a voice has a name for.
-func NewPrinter(out io.Writer, names *wording.Voice) *Printer {
-	return &Printer{out: out, names: names}
-}
-
 type ignoredPress struct {
 	seat games.Seat
 	at   time.Duration
 	why  string
 }
 
-// Line takes one line of the journal, in their order.
-func (p *Printer) Line(l journal.Line) {
+// journalLine takes one line of the journal, in their order.
+func (p *photoFinish) journalLine(l journal.Line) {
 	if l.Number == 1 {
 		p.limits = race.DefaultLimits()
 		if said, ok := l.Start.Options.Of(games.RaceOption); ok {
@@ -48,10 +42,10 @@ func (p *Printer) Line(l journal.Line) {
 		}
 		game := strings.ReplaceAll(p.names.Word(l.Start.Game), "\u00a0", " ")
 		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
-			game, list(l.Start.Seats), p.limits.Tie, p.limits.Settle)
+			game, seatList(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 		for _, d := range p.limits.Devices {
 			fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, and is told apart no finer (RACE-9).\n",
-				list(d.Seats), d.Resolution)
+				seatList(d.Seats), d.Resolution)
 		}
 	}
 	p.facts(l)
@@ -60,15 +54,15 @@ func (p *Printer) Line(l journal.Line) {
 	}
 }
 
-// End takes what follows the last line.
-func (p *Printer) End(facts []games.Fact) {
+// end takes what follows the last line.
+func (p *photoFinish) end(facts []games.Fact) {
 	p.facts(journal.Line{Facts: facts})
 	if p.races == 0 {
 		fmt.Fprintln(p.out, "No race was run in this journal.")
 	}
 }
 
-func (p *Printer) facts(l journal.Line) {
+func (p *photoFinish) facts(l journal.Line) {
 	for _, f := range l.Facts {
 		switch what := f.What.(type) {
 		case interface{ Opened() games.Prompt }:
@@ -98,7 +92,7 @@ func (p *Printer) facts(l journal.Line) {
 
 // ignore tells at once of a press that came too late for the last race, and of one that had waited; it keeps any other
 // for the race that it may belong to.
-func (p *Printer) ignore(at time.Duration, press games.Ignored) {
+func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	if press.Waited {
 		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n", press.Seat, seconds(at), press.Why)
 		return
@@ -116,7 +110,7 @@ func (p *Printer) ignore(at time.Duration, press games.Ignored) {
 }
 
 // develop prints one race. What nobody declared begins with its first press: a queue, of shouts for instance, or a slap.
-func (p *Printer) develop(at time.Duration, over games.RaceOver) {
+func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
 	if over.Race == p.race {
 		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
 	} else {
@@ -170,20 +164,20 @@ func verdict(over games.RaceOver) string {
 	case over.Slowest != 0:
 		return fmt.Sprintf("seat %d was the slowest", over.Slowest)
 	case over.Unclear != nil:
-		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", list(over.Unclear))
+		return fmt.Sprintf("nobody can know which of the seats %s began it; the judge decides", seatList(over.Unclear))
 	case over.Doubted != nil:
-		return fmt.Sprintf("perhaps pressed too early: %s; the judge decides", list(over.Doubted))
+		return fmt.Sprintf("perhaps pressed too early: %s; the judge decides", seatList(over.Doubted))
 	case over.Shared:
-		return fmt.Sprintf("dead heat of seats %s; they share it", list(over.DeadHeat))
+		return fmt.Sprintf("dead heat of seats %s; they share it", seatList(over.DeadHeat))
 	case len(over.DeadHeat) > 0:
-		return fmt.Sprintf("dead heat of seats %s; the judge decides", list(over.DeadHeat))
+		return fmt.Sprintf("dead heat of seats %s; the judge decides", seatList(over.DeadHeat))
 	case !over.SlowestLoses:
 		return "nobody"
 	}
-	return fmt.Sprintf("seats %s had not pressed by then; the judge decides", list(over.Missing))
+	return fmt.Sprintf("seats %s had not pressed by then; the judge decides", seatList(over.Missing))
 }
 
-func list(seats []games.Seat) string {
+func seatList(seats []games.Seat) string {
 	words := make([]string, len(seats))
 	for i, s := range seats {
 		words[i] = fmt.Sprint(s)

@@ -1,4 +1,4 @@
-package finish_test
+package main
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"arbitre/cmd/arbitre/finish"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -30,9 +29,9 @@ func explained(t *testing.T, names *wording.Voice, journals [2][]byte, fault boo
 func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (said, whole, after string) {
 	t.Helper()
 	var out strings.Builder
-	p := finish.NewPrinter(&out, names)
+	p := photoFinish{out: &out, names: names}
 	table, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(l journal.Line) {
-		p.Line(l)
+		p.journalLine(l)
 		if fault {
 			fmt.Fprintln(&out, l.Input.Value)
 		}
@@ -42,7 +41,7 @@ func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (
 	}
 	said = out.String()
 	facts := table.RunOut()
-	p.End(facts)
+	p.end(facts)
 	return said, out.String(), gametest.Facts(facts)
 }
 

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+)
+
+// openFolder opens a folder to [create] files in, and makes it if need be.
+func openFolder(path string) (*os.Root, error) {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return nil, err
+	}
+	return os.OpenRoot(path)
+}
+
+// create puts a new file, for all to read, in the place of whatever has its name in a folder: no link is followed, that
+// somebody may have laid there for whoever writes with more rights than he has.
+func create(folder *os.Root, name string) (*os.File, error) {
+	if err := folder.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+}
+
+// zoom is how large pictures of the display are written.
+const zoom = 4

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"arbitre/cmd/arbitre/box"
+	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
+
+	"github.com/spf13/cobra"
+)
+
+func soundsCommand(w world) *cobra.Command {
+	var folder string
+	c := &cobra.Command{
+		Use: "sounds DIR", Short: "write every cue as a WAV file, to listen to or to replace",
+		Example: "arbitre sounds /tmp/cues",
+		Args:    takes(1, 1, "one folder"),
+		RunE: func(_ *cobra.Command, folders []string) error {
+			cues, err := box.LoadSounds(folder)
+			if err != nil {
+				return config.Wrong(err)
+			}
+			into, err := openFolder(folders[0])
+			if err != nil {
+				return err
+			}
+			defer into.Close()
+			for _, cue := range games.Cues() {
+				file, err := create(into, string(cue)+".wav")
+				if err != nil {
+					return err
+				}
+				if err := errors.Join(cues.WriteWAV(file, cue), file.Close()); err != nil {
+					return err
+				}
+				fmt.Fprintln(w.out, filepath.Join(folders[0], string(cue)+".wav"))
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&folder, "folder", "", "take recordings from `DIR` that replace the cues of their names, as in the configuration")
+	return c
+}
