@@ -5,30 +5,43 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 )
 
-// A past is what has been played, in as much memory however much that was: the last evenings game by game, for names that
-// are said later, and a clock that learns the time, change what is known of them; those before only added up.
+// A past is what has been played, in as much memory however much that was. The last evenings are
+// held game by game, because names that are said later, and a clock that learns the time, still
+// change them. Those before are added up.
 type past struct {
-	games []Game  // of the last evenings, without names
-	diary []entry // of these
-	older sums    // of all games before
-	names spellings
-	said  int // entries so far
+	games []Game              // of the last evenings
+	diary []entry             // of the same evenings
+	older sums                // of all games before
+	names map[string]spelling // of everyone, by the small letters: Anna is anna
+	said  int                 // how often anybody was named
 }
 
-func newPast(list []Game, diary []entry) *past {
-	p := &past{older: sums{}, games: list, diary: diary, names: spellingsOf(diary), said: len(diary)}
-	for i := range p.games {
-		p.games[i].Options = nil // no standing asks for them
+// A spelling is how a name was last written, and when: the higher its turn, the later.
+type spelling struct {
+	name string
+	turn int
+}
+
+// held is how many evenings are held game by game, with the one that is on.
+const held = 3
+
+func newPast(diary []entry) *past {
+	p := &past{older: sums{}, names: map[string]spelling{}}
+	for _, e := range diary {
+		p.note(e)
 	}
 	return p
 }
 
-// add takes a game that was put away.
-func (p *past) add(g Game) {
-	g.Options = nil
-	p.games = append(p.games, g)
+// add takes games that were put away, but for their options, which no standing asks for.
+func (p *past) add(list ...Game) {
+	for _, g := range list {
+		g.Options = nil
+		p.games = append(p.games, g)
+	}
 }
 
 // has tells whether a game of the last evenings is known.
@@ -39,82 +52,67 @@ func (p *past) has(journal string) bool {
 // note takes an entry.
 func (p *past) note(e entry) {
 	p.diary = append(p.diary, e)
-	p.said++
-	p.names.learn(e, p.said)
+	if e.Name != "" {
+		p.said++
+		p.names[strings.ToLower(e.Name)] = spelling{e.Name, p.said}
+	}
 }
 
-func (p *past) evenings(now reading) (all []evening, at Moment) {
-	return evenings(p.games, p.names.of(p.diary), now)
+func (p *past) evenings(now entry) (all []evening, at time.Time) {
+	return evenings(p.games, p.spelled(p.diary), now)
 }
 
-// recent is how many evenings are held game by game, beside the one that is on. A clock may yet learn that one of them is.
-const recent = 2
-
-// fold adds up the evenings before the last.
-func (p *past) fold(now reading) {
+// fold adds up the evenings before the last ones.
+func (p *past) fold(now entry) {
 	all, _ := p.evenings(now)
-	if len(all) <= recent+1 {
+	if len(all) <= held {
 		return
 	}
-	before := slices.SortedFunc(slices.Values(all[:len(all)-1]), func(a, b evening) int { return a.from.Compare(b.from.Time) })
-	gone, said := map[string]bool{}, map[int]bool{}
-	for _, e := range before[:len(before)-recent] {
-		for _, g := range e.games {
-			p.older.add(g)
-			gone[g.stem()] = true
-		}
-		for _, n := range e.names {
-			said[n.line] = true
-		}
+	for _, v := range all[:len(all)-held] {
+		p.older.add(v.games()...)
 	}
-	var diary []entry
-	for i, e := range p.diary {
-		if !said[i] && !gone[e.Journal] {
-			diary = append(diary, e)
+	p.games = nil
+	from := len(p.diary)
+	for _, v := range all[len(all)-held:] {
+		p.games = append(p.games, v.games()...)
+		for _, e := range v.events {
+			from = min(from, e.line)
 		}
 	}
-	p.diary = diary
-	p.games = slices.Clone(slices.DeleteFunc(p.games, func(g Game) bool { return gone[g.stem()] }))
+	p.diary = slices.Clone(p.diary[from:])
 }
 
-// A spelling is how a name was last written, and in which entry.
-type spelling struct {
-	name  string
-	entry int
-}
-
-// Spellings are all names that were ever said, by their small letters: Anna is anna.
-type spellings map[string]spelling
-
-func spellingsOf(entries []entry) spellings {
-	s := spellings{}
-	for i, e := range entries {
-		s.learn(e, i)
+// rows adds up everything.
+func (p *past) rows(now entry) []Row {
+	whole := maps.Clone(p.older)
+	all, _ := p.evenings(now)
+	for _, v := range all {
+		whole.add(v.games()...)
 	}
-	return s
-}
-
-func (s spellings) learn(e entry, number int) {
-	if name := e.name(); name != "" {
-		s[strings.ToLower(name)] = spelling{name, number}
+	for who, row := range whole {
+		row.Name = p.spelling(row.Name)
+		whole[who] = row
 	}
+	return whole.rows()
 }
 
-// of are entries as their names were last written.
-func (s spellings) of(entries []entry) []entry {
-	entries = slices.Clone(entries)
-	for i, e := range entries {
-		if known, ok := s[strings.ToLower(e.name())]; ok {
-			entries[i].Name = &known.name
-		}
+// spelling is how a name was last written.
+func (p *past) spelling(name string) string { return p.names[strings.ToLower(name)].name }
+
+// spelled writes the names of entries as they were last written.
+func (p *past) spelled(diary []entry) []entry {
+	diary = slices.Clone(diary)
+	for i, e := range diary {
+		diary[i].Name = p.spelling(e.Name)
 	}
-	return entries
+	return diary
 }
 
-// latest are the names, the one that was said last first.
-func (s spellings) latest() (names []string) {
-	for _, known := range slices.SortedFunc(maps.Values(s), func(a, b spelling) int { return cmp.Compare(b.entry, a.entry) }) {
-		names = append(names, known.name)
+// known are the names, the one that was said last first.
+func (p *past) known() (names []string) {
+	latest := func(a, b spelling) int { return cmp.Compare(b.turn, a.turn) }
+	for _, s := range slices.SortedFunc(maps.Values(p.names), latest) {
+		names = append(names, s.name)
 	}
 	return names
 }

@@ -2,6 +2,7 @@ package results_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -59,7 +60,8 @@ type shelf struct {
 
 func newShelf(t testing.TB) shelf { return shelf{t, t.TempDir()} }
 
-// put writes the journal of a game that began at a moment such as "2026-03-14T20-15-00", and returns its name.
+// put writes the journal of a game that began at a moment such as "2026-03-14T20-15-00", and
+// returns its name.
 func (s shelf) put(began, story string) string {
 	s.Helper()
 	text, err := gametest.Journal(story)
@@ -154,9 +156,11 @@ func TestWhatCameOfAGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "in JSON", string(text), `{"journal":"2026-03-14T20-15-00-mm-sheet-example.jsonl","began":"2026-03-14T20:15:00",`+
-		`"lasted":9000000000,"game":"mastermind","options":{"dealer":"entered","rounds":1},"over":true,"places":[`+
-		`{"seat":1,"total":0,"won":false},{"seat":2,"total":0,"won":false},{"seat":3,"total":1,"won":true},{"seat":4,"total":0,"won":false}]}`)
+	same(t, "in JSON", string(text),
+		`{"journal":"2026-03-14T20-15-00-mm-sheet-example.jsonl","began":"2026-03-14T20:15:00",`+
+			`"lasted":9000000000,"game":"mastermind","options":{"dealer":"entered","rounds":1},"over":true,"places":[`+
+			`{"seat":1,"total":0,"won":false},{"seat":2,"total":0,"won":false},`+
+			`{"seat":3,"total":1,"won":true},{"seat":4,"total":0,"won":false}]}`)
 }
 
 func TestStandings(t *testing.T) {
@@ -194,11 +198,16 @@ func TestWhoSatWhere(t *testing.T) {
 		{"before the first game", []string{"19:50 1 Anna"}, []any{" Anna", "", "", " Anna", "", ""}},
 		{"during a game", []string{"20:50 1 Anna"}, []any{" Anna", "", "", " Anna", "", ""}},
 		{"a seat that nobody had named, afterwards", []string{"21:10 1 Anna"}, []any{" Anna", "", "", " Anna", "", ""}},
-		{"a seat that somebody else had", []string{"19:50 1 Anna", "21:10 1 Ben"}, []any{" Anna", "", "", " Ben", "", ""}},
-		{"somebody else takes over during the game", []string{"19:50 1 Anna", "20:30 1 Ben"}, []any{" Ben", "", "", " Ben", "", ""}},
-		{"whoever moves leaves his seat", []string{"19:50 1 Anna", "21:10 2 Anna"}, []any{" Anna", "", "", "", " Anna", ""}},
-		{"two who change seats", []string{"19:50 1 Anna", "19:51 2 Ben", "21:10 1 Ben", "21:11 2 Anna"}, []any{" Anna", " Ben", "", " Ben", " Anna", ""}},
-		{"nobody sat twice at a table before he said where", []string{"21:10 1 Anna", "21:20 2 Anna"}, []any{" Anna", "", "", "", " Anna", ""}},
+		{"a seat that somebody else had", []string{"19:50 1 Anna", "21:10 1 Ben"},
+			[]any{" Anna", "", "", " Ben", "", ""}},
+		{"somebody else takes over during the game", []string{"19:50 1 Anna", "20:30 1 Ben"},
+			[]any{" Ben", "", "", " Ben", "", ""}},
+		{"whoever moves leaves his seat", []string{"19:50 1 Anna", "21:10 2 Anna"},
+			[]any{" Anna", "", "", "", " Anna", ""}},
+		{"two who change seats", []string{"19:50 1 Anna", "19:51 2 Ben", "21:10 1 Ben", "21:11 2 Anna"},
+			[]any{" Anna", " Ben", "", " Ben", " Anna", ""}},
+		{"nobody sat twice at a table before he said where", []string{"21:10 1 Anna", "21:20 2 Anna"},
+			[]any{" Anna", "", "", "", " Anna", ""}},
 		{"nobody any more", []string{"19:50 1 Anna", "21:10 1 "}, []any{" Anna", "", "", "", "", ""}},
 		{"the evening before is over", []string{"13:00 1 Anna"}, []any{"", "", "", "", "", ""}},
 		{"the next one is another", []string{"23:00 3 Anna", "05:00 2 Ben"}, []any{"", "", " Anna", "", "", " Anna"}},
@@ -261,7 +270,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		b := open(s)
 		defer b.Close()
 		synctest.Wait()
-		same(t, "this evening", told(b.Evening().Games), nil)
+		same(t, "this evening", told(b.Evening()), nil)
 		same(t, "all time", b.AllTime(), standings(s))
 
 		if err := b.SetName(1, "  Anna  Maria\t"); err != nil {
@@ -274,8 +283,11 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 			b.Ended(ended)
 			synctest.Wait()
 		}
-		same(t, "this evening", ranked(b.Evening().Games), []string{
-			"mito: Anna Maria won 1 of 1, 0 points", "mito: seat 2 won 0 of 1, 21 points", "mito: seat 3 won 0 of 1, 21 points"})
+		same(t, "this evening", ranked(b.Evening()), []string{
+			"mito: Anna Maria won 1 of 1, 0 points",
+			"mito: seat 2 won 0 of 1, 21 points",
+			"mito: seat 3 won 0 of 1, 21 points",
+		})
 		same(t, "all time", b.AllTime(), standings(s))
 
 		time.Sleep(time.Second)
@@ -287,7 +299,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 		}
 		same(t, "seated", b.Seated(), map[games.Seat]string{})
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
-		same(t, "this evening", told(b.Evening().Games), []string{"08:00 mito 1 Anna Maria 0! 2 Ben 21 3 21"})
+		same(t, "this evening", told(b.Evening()), []string{"08:00 mito 1 Anna Maria 0! 2 Ben 21 3 21"})
 
 		for _, wrong := range []string{strings.Repeat("a", 31), "\x1b[1m", "\u202e", "\xff"} {
 			if err := b.SetName(1, wrong); err == nil {
@@ -300,7 +312,7 @@ func TestABookWhileGamesArePlayed(t *testing.T) {
 
 		time.Sleep(6 * time.Hour)
 		same(t, "seated the next day", b.Seated(), map[games.Seat]string{})
-		same(t, "the next day", b.Evening(), results.Table{})
+		same(t, "the next day", b.Evening(), nil)
 		same(t, "known", b.Names(), []string{"Anna Maria", "Ben"})
 	})
 }
@@ -335,38 +347,27 @@ func TestABookIsAskedByMany(t *testing.T) {
 	same(t, "lines", strings.Count(s.text("names.jsonl"), "\n"), 40)
 }
 
-func TestAFolderThatCannotBeReadIsReportedOnceUntilItCan(t *testing.T) {
+func TestAFolderThatCannotBeReadIsReadWithTheNextGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		folder := filepath.Join(t.TempDir(), "journals")
-		if err := os.WriteFile(folder, nil, 0o600); err != nil {
+		s := shelf{t, filepath.Join(t.TempDir(), "journals")}
+		if err := os.WriteFile(s.folder, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		reports := make(chan error, 10)
-		b := results.Open(folder, book(), wall, func(err error) { reports <- err }, func() {})
+		var reported error
+		b := results.Open(s.folder, book(), wall, func(err error) { reported = err }, func() {})
 		defer b.Close()
 		b.Look()
-		time.Sleep(10 * time.Second)
-		if err := <-reports; err == nil || len(reports) > 0 {
-			t.Errorf("reported %v, and %d times more", err, len(reports))
+		if synctest.Wait(); reported == nil {
+			t.Error("nobody is told")
 		}
-		if err := os.Remove(folder); err != nil {
+		if err := errors.Join(os.Remove(s.folder), os.Mkdir(s.folder, 0o700)); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Minute)
-		if err := <-reports; err != nil || len(reports) > 0 {
-			t.Errorf("reported %v, and %d times more", err, len(reports))
+		s.put("1999-12-31T20-15-00", firstWins)
+		b.Ended(s.put("1999-12-31T21-15-00", firstWins))
+		if synctest.Wait(); reported != nil {
+			t.Error(reported)
 		}
-	})
-}
-
-func TestNothingIsWrittenWhereNothingWasPlayed(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder := filepath.Join(t.TempDir(), "journals")
-		b := open(shelf{t, folder})
-		synctest.Wait()
-		b.Close()
-		if _, err := os.Stat(folder); err == nil {
-			t.Error("the folder was made")
-		}
+		same(t, "all time", b.AllTime(), standings(s))
 	})
 }

@@ -49,7 +49,7 @@ func (o *open) openPages() (err error) {
 		Unseen:  o.Panel == nil,
 		Log:     Sparing(o.Log),
 		Results: func() web.Results {
-			return web.Results{Evening: rows(o.Rules, o.book.Evening().Rows), AllTime: rows(o.Rules, o.book.AllTime())}
+			return web.Results{Evening: rows(o.Rules, results.Standings(o.book.Evening())), AllTime: rows(o.Rules, o.book.AllTime())}
 		},
 		Names:   o.book.Seated,
 		Known:   o.book.Names,

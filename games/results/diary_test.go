@@ -32,8 +32,10 @@ func TestNamesThatCanBeSeen(t *testing.T) {
 	for name, ok := range map[string]bool{
 		"": true, "Zoé": true, "O’Neill": true, "Łukasz 2": true, "李": true, "أحمد": true, "<b>Lee": true, "=1+1": true,
 		"👩‍🔬": true, "❤️‍🔥 Ann": true, "👨🏽‍🦱": true, "☀️": true,
-		"\u3164": false, "\u2800": false, "Anna\u2800": false, "An\u200dna": false, "An\u034fna": false, "Anna\ufe0f": false, "Anna\u200d": false,
-		"\u200d": false, "\ufe0f": false, "👩\u200d": false, "\u0301": false, "\u0301 \u0301": false, "\u202eannA": false, "\u00adAnna": false, "\u115f\u1160": false,
+		"\u3164": false, "\u2800": false, "Anna\u2800": false, "An\u200dna": false, "An\u034fna": false,
+		"Anna\ufe0f": false, "Anna\u200d": false,
+		"\u200d": false, "\ufe0f": false, "👩\u200d": false, "\u0301": false, "\u0301 \u0301": false,
+		"\u202eannA": false, "\u00adAnna": false, "\u115f\u1160": false,
 	} {
 		if err := b.SetName(1, name); (err == nil) != ok {
 			t.Errorf("%q: %v", name, err)

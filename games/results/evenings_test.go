@@ -13,14 +13,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A machine is one without a battery for its clock: while it is off, the clock on the wall stands still.
+// A machine has no battery for its clock: while it is off, the wall clock stands still.
 type machine struct {
 	shelf
 	book    *results.Book
 	boots   int
 	began   []string // the names of the journals, as the box makes them
 	started time.Time
-	off     time.Duration // by how much the clock on the wall is ahead
+	off     time.Duration // by how much the wall clock is ahead
 }
 
 func (m *machine) clock() results.Clock {
@@ -84,7 +84,7 @@ func (m *machine) names(seat games.Seat, name string) {
 // tells fails unless the evening has these games, and so has the last that the command tells of.
 func (m *machine) tells(want ...string) {
 	m.Helper()
-	same(m, "this evening", played(m.book.Evening().Games), want)
+	same(m, "this evening", played(m.book.Evening()), want)
 	if all, _, err := results.Read(m.folder, book(), m.clock()); err != nil || len(want) > 0 && len(all) == 0 {
 		m.Fatal(len(all), err)
 	} else if len(want) > 0 {
@@ -105,9 +105,11 @@ func played(list []results.Game) (names []string) {
 
 const day = 24 * time.Hour
 
-// The clock is wrong when the machine starts and learns the time in the midst of a game, or is set wrong there.
+// The clock is wrong when the machine starts and learns the time in the midst of a game, or is set
+// wrong there.
 func TestAnEveningHoldsWhereTheClockJumps(t *testing.T) {
-	for _, jump := range []time.Duration{-30 * 365 * day, -7 * day, -7 * time.Hour, -time.Hour, -time.Second, time.Second, time.Hour, 7 * time.Hour, 7 * day, 30 * 365 * day} {
+	for _, jump := range []time.Duration{-30 * 365 * day, -7 * day, -7 * time.Hour, -time.Hour, -time.Second,
+		time.Second, time.Hour, 7 * time.Hour, 7 * day, 30 * 365 * day} {
 		t.Run(jump.String(), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				time.Sleep(70 * 365 * day) // a fake clock begins in 2000; names of journals need years from 1 to 9999
@@ -191,7 +193,8 @@ func TestAJournalOfTheFutureIsNoNewsOfThisEvening(t *testing.T) {
 	})
 }
 
-// Whatever the clock does, who says where he sits is shown there, and an evening has the games since the last pause.
+// Whatever the clock does, who says where he sits is shown there, and an evening has the games
+// since the last pause.
 func TestAnEveningIsWhatWasPlayedSinceTheLastPause(t *testing.T) {
 	type step struct {
 		jump, wait time.Duration
@@ -200,7 +203,8 @@ func TestAnEveningIsWhatWasPlayedSinceTheLastPause(t *testing.T) {
 	steps := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) (s step) {
 		switch rapid.IntRange(0, 3).Draw(t, "what") {
 		case 0:
-			s.jump = rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 59 * time.Minute, 5 * time.Hour, 7 * time.Hour, 10 * day, 9999 * day}).Draw(t, "jump")
+			s.jump = rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 59 * time.Minute,
+				5 * time.Hour, 7 * time.Hour, 10 * day, 9999 * day}).Draw(t, "jump")
 			if rapid.Bool().Draw(t, "back") {
 				s.jump = -s.jump
 			}
@@ -230,7 +234,7 @@ func TestAnEveningIsWhatWasPlayedSinceTheLastPause(t *testing.T) {
 					m.play(m.again)
 					want, last = append(want, s.who), time.Now()
 				}
-				same(rt, "this evening", played(m.book.Evening().Games), want)
+				same(rt, "this evening", played(m.book.Evening()), want)
 			}
 		})
 	})
