@@ -25,7 +25,6 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
-	"arbitre/games/words"
 )
 
 var update = flag.Bool("update", false, "accept the pictures as they are drawn now")
@@ -37,8 +36,7 @@ var house = sync.OnceValue(func() wording.Phrases { return wording.NewPhrases(al
 func wordsOf(section, game string) []string {
 	found := map[string]bool{}
 	read := func(folder fs.FS, name string) {
-		entries, _ := words.Read(folder, name+".en.txt") // where a file can't be read the test of the files says so
-		for _, e := range entries {
+		for _, e := range wording.Read(folder, name, wording.English) {
 			if e.Section == section {
 				found[e.Key] = true
 			}

@@ -2,11 +2,9 @@ package web
 
 import (
 	"embed"
-	"maps"
 	"sync"
 
 	"arbitre/display/wording"
-	"arbitre/games/words"
 )
 
 //go:embed words.*.txt
@@ -24,17 +22,10 @@ func inEach[V any](make func(wording.Language) V) map[wording.Language]func() V 
 	return all
 }
 
-// vocabularyIn is that of a language. What it lacks is said in English.
+// vocabularyIn is that of a language.
 func vocabularyIn(l wording.Language) vocabulary {
-	said := readVocabulary(wording.English)
-	maps.Copy(said, readVocabulary(l))
-	return said
-}
-
-func readVocabulary(l wording.Language) vocabulary {
 	said := vocabulary{}
-	entries, _ := words.Read(wordFiles, "words."+string(l)+".txt") // what can't be read a test has named
-	for _, e := range entries {
+	for _, e := range wording.Read(wordFiles, "words", l) {
 		said[e.Key] = e.Text
 	}
 	return said

@@ -1,4 +1,5 @@
-// Package wording says in French, German or English what a game shows and asks, in the words of the box and of the game.
+// Package wording says in French, German or English what a game shows and asks, in the words of the
+// box and of the game.
 package wording
 
 import (
@@ -7,7 +8,8 @@ import (
 	"strings"
 )
 
-// A Language is what the displays speak, by its ISO 639-1 code: the configuration, the lobby and the files of words name it so.
+// A Language is what the displays speak, by its ISO 639-1 code: the configuration, the lobby and
+// the files of words name it so.
 type Language string
 
 // The languages that the code itself must know: English is said where another lacks a word.
@@ -48,7 +50,8 @@ func singularTo1(count int) int {
 	return 1
 }
 
-// tongueOf is what there is to know of a language; of one that is not spoken, what there is to know of English.
+// tongueOf is what there is to know of a language; of one that is not spoken, what there is to know
+// of English.
 func tongueOf(l Language) *tongue {
 	at := func(l Language) int { return slices.IndexFunc(tongues, func(t tongue) bool { return t.code == l }) }
 	if i := at(l); i >= 0 {

@@ -22,8 +22,8 @@ func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
 	return string(v.AppendWhose(nil, asked, option))
 }
 
-// Refusal is an error as a person is told it. One that is no [games.Refusal] is for the log alone: he is
-// told that it did not work.
+// Refusal is an error as a person is told it. One that is no [games.Refusal] is for the log alone:
+// he is told that it did not work.
 func (v *Voice) Refusal(err error) string {
 	say := games.Text{Word: "failed"}
 	if r := (*games.Refusal)(nil); errors.As(err, &r) {
@@ -37,7 +37,8 @@ func (v *Voice) Option(asked games.Prompt, option games.Value) string {
 	return string(v.AppendOption(nil, asked, option))
 }
 
-// Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any other sentence.
+// Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any
+// other sentence.
 func (v *Voice) Peg(t games.Text) string {
 	if t.Reply == nil {
 		return ""
@@ -45,7 +46,8 @@ func (v *Voice) Peg(t games.Text) string {
 	return string(v.Letter(*t.Reply))
 }
 
-// Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known is said as it is.
+// Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known
+// is said as it is.
 func (v *Voice) Word(word string) string {
 	return string(v.Append(nil, v.Template(Words, word), games.Text{}))
 }

@@ -13,7 +13,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// NoBreak is the space at which no row ends: around what belongs together, "Vu !", "1 & 3", "1 carte", "37 ms".
+// NoBreak is the space at which no row ends: around what belongs together, "Vu !", "1 & 3", "1
+// carte", "37 ms".
 const NoBreak = "\u00a0"
 
 // Append appends a phrase with its gaps filled.
@@ -48,7 +49,8 @@ func (v *Voice) AppendQuestion(b []byte, of games.View, asked games.Prompt) []by
 	return b
 }
 
-// AppendOpens appends what a key opens that leads to questions that wait: of one that has a single answer, the answer.
+// AppendOpens appends what a key opens that leads to questions that wait: of one that has a single
+// answer, the answer.
 func (v *Voice) AppendOpens(b []byte, of games.View, waiting ...games.Prompt) []byte {
 	first := waiting[0]
 	switch {
@@ -92,8 +94,8 @@ func appendPlain(b []byte, s string) []byte {
 	return b
 }
 
-// unended takes the end off a name that is a sentence of its own, where that of the whole follows: Hau drauf! is asked about
-// as Hau drauf?
+// unended takes the end off a name that is a sentence of its own, where that of the whole follows:
+// Hau drauf! is asked about as Hau drauf?
 func unended(b []byte, after string) []byte {
 	if after = strings.TrimLeft(after, " "); after != "" && strings.IndexByte("?:!", after[0]) >= 0 {
 		b = bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("!")), []byte(NoBreak))
@@ -152,7 +154,8 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 	return appendPlain(b, form)
 }
 
-// appendSeat writes who sits somewhere: the name, with the number where another has the same; else the number.
+// appendSeat writes who sits somewhere: the name, with the number where another has the same; else
+// the number.
 func (v *Voice) appendSeat(b []byte, s games.Seat) []byte {
 	name := v.names[s]
 	if name == "" {
@@ -183,7 +186,8 @@ func elide(b []byte, name string) []byte {
 	return b
 }
 
-// appendSeats lists seats: 2; 1 & 3; 1, 2, 4. Names are as long as they are: a row may end among them.
+// appendSeats lists seats: 2; 1 & 3; 1, 2, 4. Names are as long as they are: a row may end among
+// them.
 func (v *Voice) appendSeats(b []byte, seats []games.Seat) []byte {
 	space := NoBreak
 	if len(v.names) > 0 {
@@ -213,7 +217,8 @@ func AppendNumber(b []byte, n int) []byte {
 // tenth is the least that is told of a span.
 const tenth = 100 * time.Microsecond
 
-// AppendLag writes how far one is behind another: +37 ms; or that it is less than can be told: <0.1 ms.
+// AppendLag writes how far one is behind another: +37 ms; or that it is less than can be told: <0.1
+// ms.
 func (v *Voice) AppendLag(b []byte, d time.Duration) []byte {
 	if d < tenth/2 {
 		return v.AppendSpan(append(b, '<'), tenth)

@@ -11,8 +11,9 @@ import (
 	"arbitre/games"
 )
 
-// Text writes a view as plain lines: the headline, what else is said, the hunts with what is known of their words and the
-// last proposal with its marks, the grids row by row, the seats with their points, the open prompts with their options.
+// Text writes a view as plain lines: the headline, what else is said, the hunts with what is known
+// of their words and the last proposal with its marks, the grids row by row, the seats with their
+// points, the open prompts with their options.
 func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	said := p.In(l, v.Game)
 	var b []byte
@@ -73,7 +74,8 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	return err
 }
 
-// appendSlate writes a hunt: 1: E.A.. ETUDE XXO--. The word itself stands in brackets for whoever may see it.
+// appendSlate writes a hunt: 1: E.A.. ETUDE XXO--. The word itself stands in brackets for whoever
+// may see it.
 func appendSlate(b []byte, s games.Slate) []byte {
 	b = fmt.Appendf(b, "  %d: %s", s.Hunt, s.Known)
 	if s.Secret != "" {
@@ -101,7 +103,8 @@ func squares(g games.Grid) string {
 	return b.String()
 }
 
-// appendFinish writes a photo finish: who came when, by the first press, and who never did. Nil where there is nothing to tell.
+// appendFinish writes a photo finish: who came when, by the first press, and who never did. Nil
+// where there is nothing to tell.
 func (v *Voice) appendFinish(b []byte, race *games.Photo) []byte {
 	if race == nil || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
 		return b
@@ -126,7 +129,8 @@ func (v *Voice) appendFinish(b []byte, race *games.Photo) []byte {
 	return b
 }
 
-// AppendNever writes a dash for a seat that did not press in a race, or how long before it that was too early.
+// AppendNever writes a dash for a seat that did not press in a race, or how long before it that was
+// too early.
 func (v *Voice) AppendNever(b []byte, race *games.Photo, s games.Seat) []byte {
 	if early := race.TooEarly(s); early < 0 {
 		return v.AppendSpan(b, early-race.Order[0].After)

@@ -3,6 +3,7 @@ package wording
 import (
 	"io/fs"
 	"maps"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +13,6 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/all"
-	"arbitre/games/words"
 )
 
 // house is what this house says. It is read once: it never changes.
@@ -40,22 +40,23 @@ func (v *Voice) keys(in Section) []string {
 
 // Whoever adds a word or a language reads here what is still to be written, and where.
 func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
-	read := func(folder fs.FS, name string) []words.Entry {
-		entries, err := words.Read(folder, name)
+	whole := func(where string, folder fs.FS, name string) {
+		english, err := readFile(folder, name, English)
 		if err != nil {
 			t.Error(err)
 		}
-		return entries
-	}
-	whole := func(where string, folder fs.FS, name string) {
-		english := read(folder, name+".en.txt")
 		for _, l := range Languages() {
-			for _, fault := range words.Compare(english, read(folder, name+"."+string(l)+".txt")) {
+			said, err := readFile(folder, name, l)
+			if err != nil {
+				t.Error(err)
+			}
+			for _, fault := range compare(english, said) {
 				t.Errorf("%s/%s.%s.txt: %s", where, name, l, fault)
 			}
 		}
 	}
 	whole("display/wording", ownWords, "words")
+	whole("display/web", os.DirFS("../web"), "words")
 	for _, r := range all.Games() {
 		whole("games: "+r.Name, r.Words, "words")
 		whole("games: "+r.Name, r.Words, r.Name)
@@ -67,7 +68,7 @@ var gap = regexp.MustCompile(`\{[^}]*\}`)
 func TestEveryGapIsFilled(t *testing.T) {
 	for _, l := range Languages() {
 		for _, said := range house().all(l) {
-			for in := range someSections {
+			for _, in := range []Section{Sentences, Questions, Words} {
 				for _, key := range said.keys(in) {
 					text := said.Template(in, key)
 					if filled := string(said.Append(nil, text, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"})); strings.ContainsAny(filled, "{}|~") {
