@@ -3,7 +3,7 @@ package main
 import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/doctor"
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 
 	"github.com/spf13/cobra"
 )
@@ -41,7 +41,7 @@ func examine(w world, file string, asked doctor.Asked) error {
 	if err != nil {
 		return err
 	}
-	d.Say, d.Version, d.Lamps = words.In(w.language(c)), version(), box.SeatLamps(c)
+	d.Say, d.Version, d.Lamps = messages.In(w.language(c)), version(), box.SeatLamps(c)
 	ctx, stop := untilStopped()
 	defer stop()
 	return d.Examine(ctx, asked, w.out, w.err)

@@ -10,8 +10,8 @@ import (
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/doctor"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/cmd/arbitre/setup"
-	"arbitre/cmd/arbitre/words"
 	"arbitre/games/all"
 
 	"github.com/google/renameio/v2"
@@ -88,7 +88,7 @@ func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err
 		return m, nil, err
 	}
 	if busy {
-		say := words.In(w.language(usual))
+		say := messages.In(w.language(usual))
 		fmt.Fprintln(w.out, say("The buttons can't be pressed: the referee itself has them."))
 		fmt.Fprintln(w.out, "-> "+say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
 		m.Presses = nil

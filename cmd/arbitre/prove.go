@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/cmd/arbitre/referee"
-	"arbitre/cmd/arbitre/words"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/race"
@@ -67,7 +67,7 @@ on USB have no line and are left out.`,
 			if err != nil {
 				return err
 			}
-			say := words.In(w.language(c))
+			say := messages.In(w.language(c))
 			if asJSON {
 				encoder := json.NewEncoder(w.out)
 				encoder.SetIndent("", "  ")
@@ -197,7 +197,7 @@ func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p
 	return p, nil
 }
 
-func printProof(w world, say words.Say, r prove.Report) {
+func printProof(w world, say messages.Say, r prove.Report) {
 	var names []string
 	for _, b := range r.Buttons {
 		names = append(names, say("seat %d", b))

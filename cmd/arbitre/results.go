@@ -15,7 +15,7 @@ import (
 
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/games/results"
@@ -116,7 +116,7 @@ func (r standings) run(w world, folders []string) error {
 	}
 
 	l := w.language(c)
-	say, title := words.In(l), wording.NewPhrases(all.Games()).In(l, "").Word
+	say, title := messages.In(l), wording.NewPhrases(all.Games()).In(l, "").Word
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:
@@ -158,7 +158,7 @@ func (r standings) find(w world, folders []string) (config.Config, error) {
 }
 
 // writeTable prints what came of some games; gameTitle names one as people do.
-func writeTable(out io.Writer, say words.Say, gameTitle func(string) string, title string, list []results.Game) {
+func writeTable(out io.Writer, say messages.Say, gameTitle func(string) string, title string, list []results.Game) {
 	left := 0
 	for _, g := range list {
 		if !g.Over {
@@ -187,7 +187,7 @@ func writeTable(out io.Writer, say words.Say, gameTitle func(string) string, tit
 	}
 }
 
-func player(r results.Row, say words.Say) string {
+func player(r results.Row, say messages.Say) string {
 	if r.Name != "" {
 		return r.Name
 	}

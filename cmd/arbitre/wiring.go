@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/hw/header"
 
 	"github.com/spf13/cobra"
@@ -29,7 +29,7 @@ func wiring(w world, file, svg string) error {
 	if err != nil {
 		return err
 	}
-	say := words.In(w.language(c))
+	say := messages.In(w.language(c))
 	if svg != "" {
 		return os.WriteFile(svg, []byte(header.SVG(c.Parts(say), say)), 0o644)
 	}

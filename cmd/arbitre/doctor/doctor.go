@@ -20,7 +20,7 @@ import (
 	"unicode/utf8"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/hw"
 	"arbitre/hw/latency"
 	"arbitre/systemd"
@@ -81,8 +81,8 @@ type diagnosis struct {
 
 // A Doctor looks at a machine.
 type Doctor struct {
-	Say     words.Say // in the language of whoever asks
-	Version string    // of this program
+	Say     messages.Say // in the language of whoever asks
+	Version string       // of this program
 	// Lamps opens the lamps of the seats, until they are closed; report is told of one that can't be lit.
 	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func(), err error)
 
@@ -178,7 +178,7 @@ func (d diagnosis) count() (missing, warnings int) {
 	return missing, warnings
 }
 
-func summarise(say words.Say, missing, warnings int) string {
+func summarise(say messages.Say, missing, warnings int) string {
 	things := func(n int, one, many string) string {
 		if n == 1 {
 			return say(one)
@@ -199,7 +199,7 @@ func summarise(say words.Say, missing, warnings int) string {
 }
 
 // printFindings prints a line for each part, and below it how to mend it, once where the next ones need the same.
-func printFindings(w io.Writer, say words.Say, found []finding) {
+func printFindings(w io.Writer, say messages.Say, found []finding) {
 	width := 0
 	for _, f := range found {
 		width = max(width, utf8.RuneCountInString(say(f.Part)))

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/display/wording"
 	"arbitre/games/all"
 	"arbitre/hw"
@@ -363,7 +363,7 @@ func TestTheLastSentence(t *testing.T) {
 			t.Errorf("%d, %d: %q, want %q", test.missing, test.warnings, got, test.want)
 		}
 	}
-	if got, want := summarise(words.In(wording.French), 2, 3), "2 éléments nécessaires au jeu manquent ; 3 avertissements"; got != want {
+	if got, want := summarise(messages.In(wording.French), 2, 3), "2 éléments nécessaires au jeu manquent ; 3 avertissements"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
@@ -47,7 +47,7 @@ func (d *Doctor) pressAll(ctx context.Context, talk io.Writer) (*pressReport, er
 // An examination asks for one button after the other and watches the raw edges of all.
 type examination struct {
 	config config.Config
-	say    words.Say
+	say    messages.Say
 	wires  []wire
 	out    io.Writer
 	clock  func() time.Duration // that stamps the edges

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/hw"
 )
 
@@ -107,7 +107,7 @@ func (p *examination) mixedUp(b, other *examined) verdict {
 }
 
 // printPressed prints a table.
-func printPressed(w io.Writer, say words.Say, r *pressReport) {
+func printPressed(w io.Writer, say messages.Say, r *pressReport) {
 	button, wire := say("button"), say("line")
 	part, line := utf8.RuneCountInString(button), utf8.RuneCountInString(wire)
 	for _, b := range r.Buttons {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/words"
+	"arbitre/cmd/arbitre/messages"
 	"arbitre/display"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -23,7 +23,7 @@ type form struct {
 	presses <-chan Press  // that are an answer as well where a button is asked for; nil: none are
 	forget  func()        // as of [Machine]
 	out     io.Writer
-	say     words.Say
+	say     messages.Say
 	err     error
 	failed  error // why no more lines come; set before they end
 }
@@ -119,7 +119,7 @@ func (f *form) yesOrNo(question string, preset bool) bool {
 
 // Ask asks everything that differs from table to table, first of all in which language. Doubts are what somebody else knows to
 // be wrong with a configuration.
-func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language, m Machine, doubts func(config.Config) []config.Complaint) (c config.Config, say words.Say, err error) {
+func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language, m Machine, doubts func(config.Config) []config.Complaint) (c config.Config, say messages.Say, err error) {
 	done := make(chan struct{})
 	defer close(done)
 	f := form{out: out, say: fmt.Sprintf, presses: m.Presses, forget: m.Forget}
@@ -130,7 +130,7 @@ func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Lan
 	if err != nil {
 		return c, nil, err
 	}
-	f.say = words.In(l)
+	f.say = messages.In(l)
 
 	// What needs pins of its own is asked before the pins.
 	seats, err := strconv.Atoi(f.oneOf(f.say("How many seats, 3 to 8"), "5", "3", "4", "5", "6", "7", "8"))

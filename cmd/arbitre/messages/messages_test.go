@@ -1,4 +1,4 @@
-package words
+package messages
 
 import (
 	"go/ast"

@@ -1,6 +1,7 @@
-// Package words says the commands' sentences in the languages of people. The code has the English one, by which the
-// others are found in fr.txt and de.txt: the English line, the other one, and an empty line.
-package words
+// Package messages says the commands' sentences in the languages of people. The code has the
+// English one, by which the others are found in fr.txt and de.txt: the English line, the other one,
+// and an empty line.
+package messages
 
 import (
 	"embed"
