@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 	"pgregory.net/rapid"
 
@@ -429,21 +428,6 @@ func TestDrawingAllocatesNothing(t *testing.T) {
 				t.Errorf("%s of %d rows: %v allocations", s.Name, height, n)
 			}
 		}
-	}
-}
-
-func TestParseLanguage(t *testing.T) {
-	for _, l := range wording.Languages() {
-		if got, err := wording.ParseLanguage(l.String()); err != nil || got != l {
-			t.Errorf("ParseLanguage(%q) = %v, %v", l, got, err)
-		}
-	}
-	if got, err := wording.ParseLanguage("DE"); err != nil || got != wording.German {
-		t.Errorf("ParseLanguage(DE) = %v, %v", got, err)
-	}
-	_, err := wording.ParseLanguage("klingon")
-	if diff := cmp.Diff(`language "klingon": expected `+wording.AnyCode(), fmt.Sprint(err)); diff != "" {
-		t.Error(diff)
 	}
 }
 

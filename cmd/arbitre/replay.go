@@ -43,7 +43,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 		return err
 	})
 	c.Flags().StringVar(&r.view, "view", "", "print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
-	c.Flags().StringVar(&r.language, "language", "", "say view and picture in `L`: "+wording.AnyCode())
+	c.Flags().StringVar(&r.language, "language", "", "say view and picture in the language `L`, such as fr")
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	c.Flags().StringVar(&r.gif, "gif", "", "write the judge's display to `FILE` as it changes, as an animation")
 	r.which.flags(c)

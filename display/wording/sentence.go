@@ -148,7 +148,7 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 		count = max(t.Number, -t.Number)
 	}
 	form, others, more := strings.Cut(forms, "|")
-	for n := v.form(count); n > 0 && more; n-- {
+	for n := v.plural(count); n > 0 && more; n-- {
 		form, others, more = strings.Cut(others, "|")
 	}
 	return appendPlain(b, form)

@@ -48,7 +48,7 @@ func newTable(entries []Entry) *table {
 // A Voice says in one language what a game has to say. It never changes, and several goroutines may
 // share it.
 type Voice struct {
-	*tongue
+	*locale
 	game   string
 	tables []*table // in the order in which a word is looked for: a variant's, its game's, the box's
 	rules  []Entry
@@ -102,9 +102,9 @@ type Phrases struct {
 
 // NewPhrases has the words of the box and of its games. Those of a language are read when it is
 // first spoken: a box starts quickly, and speaks one.
-func NewPhrases(rules games.Rulebook) Phrases { return readPhrases(tongues, ownWords, rules) }
+func NewPhrases(rules games.Rulebook) Phrases { return readPhrases(locales, ownWords, rules) }
 
-func readPhrases(spoken []tongue, box fs.FS, rules games.Rulebook) Phrases {
+func readPhrases(spoken []locale, box fs.FS, rules games.Rulebook) Phrases {
 	p := Phrases{map[Language]func() map[string]*Voice{}, rules.Names()}
 	for _, t := range spoken {
 		p.voices[t.code] = sync.OnceValue(func() map[string]*Voice {
@@ -112,7 +112,7 @@ func readPhrases(spoken []tongue, box fs.FS, rules games.Rulebook) Phrases {
 			for _, other := range spoken {
 				own.texts[Words][string(other.code)] = other.name
 			}
-			voices := map[string]*Voice{"": {tongue: &t, tables: []*table{own}}}
+			voices := map[string]*Voice{"": {locale: &t, tables: []*table{own}}}
 			for _, r := range rules {
 				game, variant := newTable(Read(r.Words, "words", t.code)), newTable(Read(r.Words, r.Name, t.code))
 				v := &Voice{&t, r.Name, []*table{variant, game, own}, override(game.rules, variant.rules), nil}
@@ -133,7 +133,7 @@ func (p Phrases) In(l Language, game string) *Voice {
 		speaks, ok = p.voices[English]
 	}
 	if !ok {
-		return &Voice{tongue: tongueOf(English)}
+		return &Voice{locale: &locale{plural: pluralBut1, point: '.'}}
 	}
 	voices := speaks()
 	if v, ok := voices[game]; ok {

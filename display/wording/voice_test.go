@@ -122,7 +122,7 @@ func TestALanguageIsAdded(t *testing.T) {
 	rules := all.Games()
 	mito := over(rules[0].Words, "words.it.txt", "[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
 	rules[0].Words, rules[1].Words = mito, mito // Mito and Mogel Motte
-	spoken := append(slices.Clone(tongues), tongue{italian, "Italiano", ',', singularOf1, false})
+	spoken := append(slices.Clone(locales), locale{italian, "Italiano", ',', pluralBut1, false})
 	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"), rules)
 
 	said := p.In(italian, "mogelmotte")
@@ -143,5 +143,19 @@ func TestALanguageIsAdded(t *testing.T) {
 		if tt.got != tt.want {
 			t.Errorf("%q, want %q", tt.got, tt.want)
 		}
+	}
+}
+
+func TestParseLanguage(t *testing.T) {
+	for _, l := range Languages() {
+		if got, err := ParseLanguage(l.String()); err != nil || got != l {
+			t.Errorf("ParseLanguage(%q) = %v, %v", l, got, err)
+		}
+	}
+	if got, err := ParseLanguage("DE"); err != nil || got != German {
+		t.Errorf("ParseLanguage(DE) = %v, %v", got, err)
+	}
+	if got, err := ParseLanguage("klingon"); got != English || err == nil || !strings.Contains(err.Error(), `"klingon"`) {
+		t.Errorf("ParseLanguage(klingon) = %v, %v", got, err)
 	}
 }
