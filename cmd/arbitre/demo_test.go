@@ -225,7 +225,8 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 	journals := journal.NewFolder(folder, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log})
 	defer journals.Close()
 	r := referee.New(referee.Options{
-		Rules: all.Games(), Folder: journals, Pages: pages, Health: referee.NewHealth(log), Log: log, Busy: func() {}, Today: time.Now,
+		Games: referee.Games{Rules: all.Games()}, Journals: referee.Journals{Folder: journals, Today: time.Now},
+		Pages: pages, Health: referee.NewHealth(log), Log: log, Busy: func() {},
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil), Down: func() ([]hw.Button, error) { return nil, nil },
 	}, 0)
 	at := 1000 * time.Hour
@@ -236,7 +237,8 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 		}
 	}
 	see := func() {
-		views = append(views, r.Frame(at).Judge.Scene.View)
+		r.Elapse(at)
+		views = append(views, r.Frame().Judge.Scene.View)
 	}
 	see()
 	if menu {

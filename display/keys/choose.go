@@ -63,6 +63,12 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 	return in, false
 }
 
+// TakesButtons tells whether a player's button may do something for what is asked.
+func (d *Dialogue) TakesButtons(v games.View) bool {
+	p, asked := d.asks(v)
+	return asked && (p.Buttons != games.Play || d.seats != nil)
+}
+
 // Button takes the press of a player's button. Where seats are chosen among it goes to his, and returns the answer where the
 // press is one: then it is to be nothing else, least of all an input of the game. Any other press is the game's alone or, where it
 // only goes to a seat, the game's as well.

@@ -124,7 +124,7 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		p.wait(time.Second)
 		p.shows("hit", "points")
 		p.press(next, next, ok) // by the box's own keys: three
-		p.shows("game_over", menuAgain)
+		p.shows("game_over", "again")
 		p.wait(time.Second)
 		if page := public.news(); !strings.Contains(page, "Duell") || !strings.Contains(page, "trifft!") {
 			t.Errorf("the scoreboard shows %s", page)

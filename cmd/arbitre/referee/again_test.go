@@ -42,7 +42,7 @@ func (p *phone) beginMotus() {
 func (p *phone) waitFor(is func(games.View) bool) {
 	p.t.Helper()
 	for range 300 {
-		v := p.referee.match.table.View(games.Judge)
+		v := p.referee.stack.match.table.View(games.Judge)
 		if is(v) {
 			return
 		}
@@ -72,9 +72,9 @@ func (p *phone) beginCount() {
 
 func (p *phone) count() {
 	p.t.Helper()
-	for !p.referee.match.table.View(games.Public).Over {
-		hand := p.referee.view(games.Judge).Prompts[0]
-		if hand.ID == menuCount {
+	for !p.referee.stack.match.table.View(games.Public).Over {
+		hand := p.referee.stack.view(games.Judge).Prompts[0]
+		if hand.ID == "count" {
 			p.answers(`{"prompt":"count","value":"right"}`)
 			continue
 		}
@@ -98,7 +98,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			p.wait(time.Second)
 			p.hold(ok, 700*time.Millisecond)
 			p.wait(time.Minute)
-			p.shows("game_over", menuStop)
+			p.shows("game_over", "stop")
 			p.press(ok) // go on
 		}},
 		{"a phone ends it while another is invited", func(p *phone) {
@@ -107,7 +107,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			p.press(previous, previous, ok) // a phone
 			p.count()
 			p.press(ok) // enough
-			p.shows("game_over", menuPhone)
+			p.shows("game_over", "phone")
 			p.press(ok) // done
 		}},
 		{"a phone ends it, and then another is paired", func(p *phone) {
@@ -123,7 +123,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := newPhone(t, t.TempDir())
 				tc.play(p)
-				p.shows("game_over", menuAgain)
+				p.shows("game_over", "again")
 			})
 		})
 	}
@@ -136,7 +136,7 @@ func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 		p.beginCount()
 		reload <- config.Config{Language: "fr"}
 		p.count()
-		p.shows("game_over", menuAgain)
+		p.shows("game_over", "again")
 		p.wait(time.Second)
 		p.press(ok, ok) // what now: the same again
 		if p.next == nil {
@@ -191,7 +191,7 @@ func TestTheSameAgainFourTimes(t *testing.T) {
 		}
 		p = newPhone(t, folder)
 		p.press(ok) // go on
-		if m := p.referee.match; m == nil || m.table.Lines() != 3 {
+		if m := p.referee.stack.match; m == nil || m.table.Lines() != 3 {
 			t.Error("the rematch does not go on")
 		}
 	})

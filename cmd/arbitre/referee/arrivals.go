@@ -8,10 +8,10 @@ import (
 	"arbitre/hw"
 )
 
-// Arrivals are what was read of all sources and is not taken yet. It is taken by its time, not in the order in which it
-// came, and only up to when all is known: of a slow source something earlier may still be on its way. So nobody loses by
-// a slow device, and no deadline is applied before an edge that came before it: on a busy machine the clock may be far
-// ahead of what was read.
+// Arrivals are what was read of all sources and is not taken yet. It is taken by its time, not in
+// the order in which it came, and only up to when all is known: of a slow source something earlier
+// may still be on its way. So nobody loses by a slow device, and no deadline is applied before an
+// edge that came before it: on a busy machine the clock may be far ahead of what was read.
 type arrivals struct {
 	waiting []arrival
 	catchUp func() (known time.Duration) // adds what is not read yet
@@ -50,5 +50,5 @@ func (a *arrivals) takeKnown(r *Referee) {
 		n++
 	}
 	a.waiting = slices.Delete(a.waiting, 0, n)
-	r.now = max(r.now, known)
+	r.stack.now = max(r.stack.now, known)
 }

@@ -18,26 +18,22 @@ type Buttons interface {
 	Down() ([]hw.Button, error)
 }
 
-// Bare is a referee of buttons alone: no judge, no display, no page and no journal. Games are begun by [Referee.Begin], and
-// what happens in them is told by the loop that runs with these devices: the one of every table, so that whoever measures it
-// measures that.
+// Bare is a referee of buttons alone: no judge, no display, no page and no journal. Games are begun
+// by [Referee.Begin], and what happens in them is told by the loop that runs with these devices:
+// the one of every table, so that whoever measures it measures that.
 func Bare(rules games.Rulebook, seats []games.Seat, b Buttons, clock func() time.Duration, contacts hw.Debounce,
 	told func(at time.Duration, f games.Fact)) (*Referee, Devices) {
 	log := slog.New(slog.DiscardHandler)
 	health := NewHealth(log)
 	r := New(Options{
-		Rules:        rules,
-		Seats:        seats,
-		Contacts:     hw.NewContacts(contacts, hw.DefaultWatch(), hw.FullStep, health.Button),
-		Down:         b.Down,
-		Rest:         display.DefaultRest(),
-		Phrases:      wording.NewPhrases(rules),
-		Language:     wording.English,
-		KeepLanguage: func(wording.Language) error { return nil },
-		Seed:         rand.Uint64,
-		Health:       health,
-		Log:          log,
-		Busy:         func() {},
+		Games:    Games{Rules: rules, Seats: seats, Seed: rand.Uint64},
+		Display:  Display{Rest: display.DefaultRest()},
+		Voice:    Voice{wording.NewPhrases(rules), wording.English, func(wording.Language) error { return nil }},
+		Contacts: hw.NewContacts(contacts, hw.DefaultWatch(), hw.FullStep, health.Button),
+		Down:     b.Down,
+		Health:   health,
+		Log:      log,
+		Busy:     func() {},
 	}, clock())
 	return r, Devices{
 		Clock:   clock,

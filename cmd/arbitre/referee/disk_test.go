@@ -74,7 +74,7 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 			t.Errorf("%s is interrupted", second)
 		}
 		g.press(2)
-		path := g.referee.match.file.Path()
+		path := g.referee.stack.match.file.Path()
 		g.stop()
 		text, err := os.ReadFile(path)
 		if err != nil || strings.Count(string(text), "\n") != 5 {
@@ -165,7 +165,7 @@ func TestRootADiskThatIsFullForAWhile(t *testing.T) {
 		g := newRig(t, folder)
 		g.begin()
 		g.pressed(10)
-		path := g.referee.match.file.Path()
+		path := g.referee.stack.match.file.Path()
 		free := fill(t, folder)
 		g.pressed(200) // more than the journal's last page has room for
 		if !g.says("disk_full") {
@@ -195,7 +195,7 @@ func TestRootADiskThatIsFullForAWhile(t *testing.T) {
 		if n := presses(t, journal.WithEnd(path, journal.LeftEnd)); n != 410 {
 			t.Errorf("%d presses are on the disk, want 410", n)
 		}
-		if n := presses(t, g.referee.match.file.Path()); n != 1 {
+		if n := presses(t, g.referee.stack.match.file.Path()); n != 1 {
 			t.Errorf("%d presses of the second game are on the disk, want 1", n)
 		}
 		g.stop()
@@ -212,7 +212,7 @@ func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
 		g := newRig(t, folder)
 		g.begin()
 		g.pressed(1)
-		path = g.referee.match.file.Path()
+		path = g.referee.stack.match.file.Path()
 	})
 	remount(t, folder, unix.MS_RDONLY)
 	synctest.Test(t, func(t *testing.T) {
@@ -236,7 +236,7 @@ func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
 		if n := presses(t, journal.WithEnd(path, journal.LeftEnd)); n != 2 {
 			t.Errorf("%d presses of the first game are on the disk, want 2", n)
 		}
-		if n := presses(t, g.referee.match.file.Path()); n != 1 {
+		if n := presses(t, g.referee.stack.match.file.Path()); n != 1 {
 			t.Errorf("%d presses of the second game are on the disk, want 1", n)
 		}
 	})
@@ -265,7 +265,7 @@ func TestRootADyingDisk(t *testing.T) {
 		g := newRig(t, journals)
 		g.begin()
 		g.pressed(10)
-		path = g.referee.match.file.Path()
+		path = g.referee.stack.match.file.Path()
 		if err := os.WriteFile("/sys/fs/ext4/"+device+"/trigger_fs_error", []byte("the card dies"), 0); err != nil {
 			t.Fatal(err)
 		}

@@ -86,14 +86,14 @@ func playWithFewFiles(t *testing.T, folder string) {
 		t.Fatal(err)
 	}
 	in := games.Input{Kind: games.Answer, Prompt: "play", Value: games.Word("ant")}
-	if err := r.take(in); err != nil {
+	if err := r.take(in, nil); err != nil {
 		t.Fatal(err)
 	}
-	r.write()
-	path := r.match.file.Path()
+	r.stack.match.write()
+	path := r.stack.match.file.Path()
 	if path == "" {
 		t.Fatalf("the game is in memory alone: %v do not work", r.Health.Parts())
 	}
-	start = r.match.table.Start()
+	start = r.stack.match.table.Start()
 	holdsText(t, path, journal.AppendInput(journal.AppendStart(nil, start), in))
 }

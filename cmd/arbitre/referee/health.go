@@ -12,8 +12,8 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// Health holds the parts of the box that do not work now. Each is told by whatever goroutine notices it;
-// the log has it at once, and everyone at the table reads it until it is mended.
+// Health holds the parts of the box that do not work now. Each is told by whatever goroutine
+// notices it; the log has it at once, and everyone at the table reads it until it is mended.
 type Health struct {
 	log     *slog.Logger
 	changed chan struct{} // has something when they have changed since it was last empty
@@ -32,8 +32,8 @@ func NewHealth(log *slog.Logger) *Health {
 	return &Health{log: log, changed: make(chan struct{}, 1)}
 }
 
-// Of is how a part tells that it fails, by an error, or that it works again, by nil. To say so twice says nothing new.
-// Where nothing is said, only the log and the supervisor know.
+// Of is how a part tells that it fails, by an error, or that it works again, by nil. To say so
+// twice says nothing new. Where nothing is said, only the log and the supervisor know.
 func (h *Health) Of(part string, said games.Text) (report func(error)) {
 	return func(err error) {
 		h.mu.Lock()

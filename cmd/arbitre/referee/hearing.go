@@ -7,7 +7,8 @@ import (
 	"arbitre/sounds"
 )
 
-// A hearing is what of the cues comes to be heard: nothing faint cuts off what says more, and nobody makes a siren of it.
+// A hearing is what of the cues comes to be heard: nothing faint cuts off what says more, and
+// nobody makes a siren of it.
 type hearing struct {
 	clicks bool // of the judge's keys
 
@@ -62,6 +63,3 @@ func (h *hearing) facts(now time.Duration, facts []games.Fact) {
 		h.cue(now, loudest)
 	}
 }
-
-// cue has a cue heard.
-func (r *Referee) cue(c games.Cue) { r.hearing.cue(r.now, c) }

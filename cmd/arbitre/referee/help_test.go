@@ -15,12 +15,12 @@ func TestTheRulesAreInTheMenu(t *testing.T) {
 		help := func() {
 			t.Helper()
 			g.pick(games.Word("help"))
-			g.shows("help", menuHelp)
+			g.shows("help", "help")
 			if n := len(g.view().Lines); n != 12 {
 				t.Errorf("%d sentences are told", n)
 			}
 			g.press(next, next, previous)
-			g.shows("help", menuHelp)
+			g.shows("help", "help")
 		}
 		g.press(ok) // mito
 		g.shows("joined", "players")
@@ -38,7 +38,7 @@ func TestTheRulesAreInTheMenu(t *testing.T) {
 		g.hold(ok, time.Second)
 		help()
 		g.wait(time.Hour)
-		g.shows("help", menuHelp)
+		g.shows("help", "help")
 		g.press(ok, ok) // the first only lights the display
 		g.shows("cockroach", "nobody")
 	})

@@ -13,15 +13,15 @@ import (
 // stays fails unless a result is on the display for as long as nobody does anything, and asks nothing but to go on.
 func (g *rig) stays(headline string) {
 	g.t.Helper()
-	g.shows(headline, menuSeen)
+	g.shows(headline, "seen")
 	frames := len(g.frames)
 	g.wait(40 * time.Second)
 	for _, f := range g.frames[frames:] {
-		if v := f.Scene.View; v.Headline.Word != headline || !v.Asks(menuSeen) {
+		if v := f.Scene.View; v.Headline.Word != headline || !v.Asks("seen") {
 			g.t.Fatalf("%q was gone before anybody had seen it: the display showed %q", headline, v.Headline.Word)
 		}
 	}
-	g.shows(headline, menuSeen)
+	g.shows(headline, "seen")
 }
 
 // motus goes through the lobby to a game of Motus for four in teams, with five letters, one series and no clock.
@@ -47,7 +47,7 @@ func (g *rig) motus(grid int) {
 // write has an author take the display and enter his word.
 func (g *rig) write(author games.Seat, word string) {
 	g.t.Helper()
-	g.shows("for_eyes", menuCover)
+	g.shows("for_eyes", "cover")
 	if seat := g.view().Headline.Seat; seat != author {
 		g.t.Fatalf("the display is for %d, want %d", seat, author)
 	}
@@ -75,7 +75,7 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 		g.press(ok) // team 1: seats 1 and 3
 
 		g.write(2, "COCON")
-		g.shows("motus_hint", menuPrepare)
+		g.shows("motus_hint", "prepare")
 		g.press(3)
 		g.wait(time.Second)
 		g.shows("motus_proposes", "guess")
@@ -88,7 +88,7 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 		g.typed("BALLE")
 		g.stays("motus_found")
 		g.press(ok)
-		g.shows("for_eyes", menuCover)
+		g.shows("for_eyes", "cover")
 	})
 }
 
@@ -131,7 +131,7 @@ func TestAMissedWordIsShownToTheOneWhoWroteForIt(t *testing.T) {
 			t.Errorf("nobody is told who leads: %v", g.view().Lines)
 		}
 		g.press(ok)
-		g.shows("for_eyes", menuCover)
+		g.shows("for_eyes", "cover")
 	})
 }
 
@@ -148,7 +148,7 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.write(2, "COCON")
 
 		g.press(ok) // 4 writes ahead
-		g.shows("for_eyes", menuCover)
+		g.shows("for_eyes", "cover")
 		g.press(ok)
 		g.letters("BAL")
 		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
@@ -158,7 +158,7 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.wait(time.Second)
 		g.shows("motus_proposes", "guess")
 		g.typed("CORPS")
-		g.shows("motus_press", menuPrepare)
+		g.shows("motus_press", "prepare")
 		g.press(ok, ok)
 		g.letters("LE")
 		g.press(ok)
@@ -166,7 +166,7 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.press(1)
 		g.wait(time.Second)
 		g.typed("COCON")
-		g.shows("motus_found", menuPrepare) // the next word is there, and both may press at once
+		g.shows("motus_found", "prepare") // the next word is there, and both may press at once
 		if g.lamps[1] != hw.Blinking || g.lamps[3] != hw.Blinking {
 			t.Errorf("lamps %v; want those that may press to blink", g.lamps)
 		}
@@ -186,18 +186,18 @@ func TestAnAuthorLooksAtHisWordAgain(t *testing.T) {
 		look := func(seat int) {
 			t.Helper()
 			g.hold(ok, time.Second)
-			g.shows(g.view().Headline.Word, menuStop)
+			g.shows(g.view().Headline.Word, "stop")
 			g.pick(games.Word("look"))
-			g.shows(g.view().Headline.Word, menuLook)
+			g.shows(g.view().Headline.Word, "look")
 			g.choose(seat)
-			g.shows("for_eyes", menuCover)
+			g.shows("for_eyes", "cover")
 		}
 		look(1)
 		if g.says("your_word") {
 			t.Error("the word is shown before its author has said that it is he")
 		}
 		g.press(ok)
-		g.shows("your_word", menuHide)
+		g.shows("your_word", "hide")
 		if v := g.view(); v.Headline.Extra != "BALLE" || v.Headline.Seat != 0 && v.Headline.Seat != 2 {
 			t.Errorf("2 is told %v", v.Headline)
 		}
@@ -228,7 +228,7 @@ func TestASecretWordIsConfirmedBeforeItCounts(t *testing.T) {
 		g.press(next, ok)
 		g.shows("motus_write", "word")
 		g.press(ok)
-		g.shows("for_eyes", menuCover)
+		g.shows("for_eyes", "cover")
 		if n := len(g.lines()); n != 2 {
 			t.Errorf("the journal has %d lines, want the word", n)
 		}
@@ -270,7 +270,7 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 		g.press(ok, next, ok, next, next) // with the keys: the hunt, and a letter
 		g.wait(time.Minute)
 		g.stop()
-		if facts := g.facts("too_late"); len(facts) > 0 && g.referee.match.table.Now() < 3*time.Minute {
+		if facts := g.facts("too_late"); len(facts) > 0 && g.referee.stack.match.table.Now() < 3*time.Minute {
 			t.Errorf("too late: %v", facts)
 		}
 	})
@@ -306,7 +306,7 @@ func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
 		p.answers(`{"prompt":"guess","hunt":1,"value":""}`)
 		p.wait(time.Minute)
 		p.answers(`{"prompt":"guess","hunt":1,"value":"ETUDE"}`)
-		if s := p.referee.match.table.View(games.Public).Slates[0]; s.Word != "ETUDE" || s.Line != 2 {
+		if s := p.referee.stack.match.table.View(games.Public).Slates[0]; s.Word != "ETUDE" || s.Line != 2 {
 			t.Errorf("the slate is %+v; the line was lost while the word was being typed", s)
 		}
 	})

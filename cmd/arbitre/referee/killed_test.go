@@ -66,10 +66,12 @@ func refereeInAChild(folder, runtime string) {
 	devices.Clock, devices.Events = clock, events
 	devices.CatchUp = func(func(hw.Event)) time.Duration { // is asked when what the last event led to is shown
 		var s seen
-		if r.match != nil {
-			s.Journal, s.Now, s.State = r.match.file.Path(), r.gameTime(), stateOf(r.match.table)
+		if r.stack.match != nil {
+			s.Journal, s.Now, s.State = r.stack.match.file.Path(), r.stack.gameTime(), stateOf(r.stack.match.table)
 		}
-		s.Desk = r.menu.open
+		if q := r.stack.asked; q != nil {
+			s.Desk = q.ID
+		}
 		select {
 		case <-looked: // what nobody wanted to know
 		default:
@@ -263,7 +265,7 @@ func resumedVictim(t *testing.T, random *rand.Rand, folder, runtime string) *vic
 			t.Fatalf("%s goes on, want %s", s.Journal, marked)
 		}
 	}
-	if s.Desk == menuResume {
+	if s.Desk == "resume" {
 		v.press(ok)
 		s = v.look()
 	}

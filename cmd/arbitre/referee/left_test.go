@@ -19,7 +19,7 @@ func (g *rig) leaveGame() {
 	g.t.Helper()
 	g.hold(ok, time.Second)
 	g.press(previous, ok)
-	g.shows(g.view().Headline.Word, menuLeave)
+	g.shows(g.view().Headline.Word, "leave")
 	g.press(next, ok)
 	g.shows("welcome", "game")
 }
@@ -34,13 +34,13 @@ func TestAGameThatWasLeftIsKeptForADay(t *testing.T) {
 		g.press(1)
 		g.leaveGame()
 		g.wait(23 * time.Hour)
-		g.referee.toLobby(nil)
-		if len(g.referee.lobby.left) != 1 || told != 0 {
-			t.Errorf("after 23 hours these can be taken up again: %v", g.referee.lobby.left)
+		g.referee.stack.toLobby(nil)
+		if len(g.referee.stack.lobby.left) != 1 || told != 0 {
+			t.Errorf("after 23 hours these can be taken up again: %v", g.referee.stack.lobby.left)
 		}
 		g.wait(2 * time.Hour)
-		g.referee.toLobby(nil)
-		if left := g.referee.lobby.left; len(left) != 0 || told != 1 {
+		g.referee.stack.toLobby(nil)
+		if left := g.referee.stack.lobby.left; len(left) != 0 || told != 1 {
 			t.Errorf("after a day these can be taken up again: %v; the results were told %d times", left, told)
 		}
 	})
@@ -57,7 +57,7 @@ func TestAGameThatHardlyBeganIsNotKept(t *testing.T) {
 		}
 		g.press(next, ok)
 		g.shows("welcome", "game")
-		if left := g.referee.lobby.left; len(left) != 0 {
+		if left := g.referee.stack.lobby.left; len(left) != 0 {
 			t.Errorf("kept are %v", left)
 		}
 	})
@@ -73,7 +73,7 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, folder)
-		g.shows("welcome", menuResume)
+		g.shows("welcome", "resume")
 		if diff := cmp.Diff([]games.Text{leftMito}, g.view().Prompts[0].Labels); diff != "" {
 			t.Errorf("asked of (-want +got):\n%s", diff)
 		}
@@ -84,11 +84,11 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 		g := newRig(t, folder)
 		g.shows("welcome", "game")
 		g.press(previous, ok)
-		g.shows("welcome", menuResume)
+		g.shows("welcome", "resume")
 		g.press(previous, ok)
-		g.shows("welcome", menuDiscard)
+		g.shows("welcome", "discard")
 		g.press(ok) // no
-		g.shows("welcome", menuResume)
+		g.shows("welcome", "resume")
 		g.press(previous, ok)
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")
@@ -109,19 +109,19 @@ func TestNothingCountsInAPause(t *testing.T) {
 		g.wait(3 * time.Second)
 		g.press(ok, next, ok) // a cockroach of 2, which is nobody's after five seconds
 		g.wait(2 * time.Second)
-		lines := g.referee.match.table.Lines()
+		lines := g.referee.stack.match.table.Lines()
 		g.hold(ok, time.Second)
 		g.pick(games.Word("pause"))
-		g.shows("paused", menuPause)
+		g.shows("paused", "pause")
 		if g.lamps[1] != hw.Dark || g.lamps[2] != hw.Dark {
 			t.Errorf("lamps %v; want them at rest", g.lamps)
 		}
 		g.press(3)
 		g.wait(time.Hour)
-		g.shows("paused", menuPause)
+		g.shows("paused", "pause")
 		g.press(ok, ok) // the first only lights the display
 		g.shows("cockroach", "nobody")
-		if got := g.referee.match.table.Lines(); got != lines {
+		if got := g.referee.stack.match.table.Lines(); got != lines {
 			t.Errorf("the journal has %d lines, want the %d of before the pause", got, lines)
 		}
 		g.wait(time.Second)
@@ -148,7 +148,7 @@ func TestAPauseLetsGoOfEveryButton(t *testing.T) {
 		g.hold(ok, time.Second)
 		g.pick(games.Word("pause"))
 		g.wait(time.Second)
-		if down := g.referee.match.table.Down(); len(down) > 0 {
+		if down := g.referee.stack.match.table.Down(); len(down) > 0 {
 			t.Errorf("%v are still down", down)
 		}
 	})

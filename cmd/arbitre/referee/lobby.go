@@ -2,24 +2,19 @@ package referee
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
+	"time"
 
-	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
 
-// A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks by prompts, as games do.
+// A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks as
+// the box does, but its questions lie at the ground.
 type lobby struct {
-	rules  games.Rulebook
-	seats  []games.Seat       // that have a button, ascending
-	phones bool               // can be invited
-	off    bool               // the machine can be shut down by a choice
+	stack  *stack
 	series *series            // that goes on with other players; nil where a game begins
 	left   []journal.LeftGame // that can be taken up again, the last first
-
-	language wording.Language // that is spoken
 
 	step    step
 	game    games.Rules
@@ -32,31 +27,51 @@ type step int
 
 const (
 	choosing step = iota
-	speaking
 	joining
-	asking
+	agreeing
 )
 
-// newLobby begins at the choice of the game. The seats that played last are still joined, if they have a button:
-// a game that is resumed may have more seats than the box has by now.
-func newLobby(rules games.Rulebook, seats, joined []games.Seat, phones bool) *lobby {
-	joined = slices.DeleteFunc(slices.Clone(joined), func(s games.Seat) bool { return !slices.Contains(seats, s) })
-	return &lobby{rules: rules, seats: seats, joined: joined, phones: phones}
+// newLobby begins at the choice of the game. The seats that played last are still joined, if they
+// have a button: a game that is resumed may have more seats than the box has by now.
+func newLobby(s *stack, joined []games.Seat) *lobby {
+	l := &lobby{stack: s}
+	for _, seat := range joined {
+		if slices.Contains(s.Seats, seat) {
+			l.joined = append(l.joined, seat)
+		}
+	}
+	if s.Folder != nil {
+		s.Folder.Tidy(s.Today(), s.now, s.PutAway)
+		l.left = s.Folder.Left()
+	}
+	return l
 }
 
-// A lobbyOutcome is what an answer in the lobby leads to.
-type lobbyOutcome struct {
-	language string            // to be spoken from now on
-	start    *games.Start      // the game to begin
-	left     *journal.LeftGame // the game to take up again
-	phone    bool              // a phone is to be invited
-	off      bool              // the machine is to be shut down
-	help     bool              // the rules of the game are to be told
+// take takes a press as joining or leaving, an answer to what the lobby asks, and Back.
+func (l *lobby) take(in input) (mine bool, err error) {
+	switch in.Kind {
+	case games.Press:
+		if l.stack.asked == nil && l.press(in.Seat) {
+			if slices.Contains(l.joined, in.Seat) {
+				l.stack.cue(games.CueJoined)
+			} else {
+				l.stack.cue(games.CueLeft)
+			}
+		}
+	case games.Answer:
+		return true, l.question().answer(in.Input)
+	case games.Undo:
+		l.back()
+	}
+	return true, nil
 }
+
+// due is never: a lobby waits.
+func (*lobby) due() (time.Duration, bool) { return 0, false }
 
 // press joins a seat, or lets it leave again. It tells whether it did.
 func (l *lobby) press(seat games.Seat) bool {
-	if l.step != joining || !slices.Contains(l.seats, seat) {
+	if l.step != joining || !slices.Contains(l.stack.Seats, seat) {
 		return false
 	}
 	if slices.Contains(l.joined, seat) {
@@ -68,71 +83,85 @@ func (l *lobby) press(seat games.Seat) bool {
 	return true
 }
 
-// answer takes the judge's choice. An error says why it can't be.
-func (l *lobby) answer(in games.Input) (lobbyOutcome, error) {
-	prompt, err := games.Find(l.prompts(), in)
-	if err != nil {
-		return lobbyOutcome{}, err
-	}
-	choice, err := prompt.Choose(in.Value)
-	if err != nil {
-		return lobbyOutcome{}, err
-	}
-	switch {
-	case choice.Equal(games.Word("back")):
-		l.back()
-	case l.step == choosing && choice.Equal(games.Word("language")):
-		l.step = speaking
-	case l.step == choosing && choice.Equal(games.Word("phone")):
-		return lobbyOutcome{phone: true}, nil
-	case l.step == choosing && choice.Equal(games.Word("off")):
-		return lobbyOutcome{off: true}, nil
-	case l.step == choosing && l.isLeft(choice) >= 0:
-		return lobbyOutcome{left: &l.left[l.isLeft(choice)]}, nil
-	case l.step == choosing:
-		l.game, err = l.rules.Find(choice.String())
-		l.step = joining
-	case l.step == speaking:
-		l.step = choosing
-		return lobbyOutcome{language: choice.String()}, nil
-	case choice.Equal(games.Word("help")):
-		return lobbyOutcome{help: true}, nil
-	case l.step == joining:
-		if n := len(l.joined); n < l.game.Least || n > l.game.Most {
-			return lobbyOutcome{}, games.Refuse(
-				games.Text{Word: "players_needed", Extra: fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)},
-				fmt.Errorf("%d seats have joined: %s is played by %d to %d", n, l.game.Name, l.game.Least, l.game.Most))
-		}
-		l.answers = nil
-		l.step = asking
-	case prompt.ID == "begin":
-		agreed, _ := l.agreed()
-		return lobbyOutcome{start: &games.Start{
-			Game:    l.game.Name,
-			Seats:   l.joined,
-			Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...),
-		}}, nil
-	default:
-		l.answers = append(l.answers, choice)
-	}
-	return lobbyOutcome{}, err
-}
-
-// isLeft is the place of a game that was left among them, -1 if a choice is none of them.
-func (l *lobby) isLeft(choice games.Value) int {
-	return slices.IndexFunc(l.left, func(g journal.LeftGame) bool { return optionOf(g).Equal(choice) })
-}
-
 // back returns to the question before.
 func (l *lobby) back() {
 	switch {
-	case l.step == asking && len(l.answers) > 0:
+	case l.step == agreeing && len(l.answers) > 0:
 		l.answers = l.answers[:len(l.answers)-1]
-	case l.step == asking:
+	case l.step == agreeing:
 		l.step = joining
 	default:
 		l.step, l.series = choosing, nil
 	}
+}
+
+// question is what the lobby asks now.
+func (l *lobby) question() *question {
+	back := choice{value: games.Word("back"), does: func() error { l.back(); return nil }}
+	switch l.step {
+	case choosing:
+		return l.whichGame()
+	case joining:
+		return l.asks(games.Prompt{ID: "players"}, choice{value: games.Word("ready"), does: l.ready}, choice{value: games.Word("help"), leads: help}, back)
+	}
+	agreed, open := l.agreed()
+	if open == nil {
+		begin := func() error { return l.begin(agreed) }
+		return l.asks(games.Prompt{ID: "begin"}, choice{value: games.Word("begin"), does: begin}, back)
+	}
+	q := l.asks(*open)
+	q.Options = nil
+	for _, o := range open.Options {
+		q.choices = append(q.choices, choice{value: o, does: func() error { l.answers = append(l.answers, o); return nil }})
+	}
+	return q
+}
+
+func (l *lobby) asks(p games.Prompt, choices ...choice) *question {
+	return &question{Prompt: p, stack: l.stack, choices: choices}
+}
+
+// whichGame asks for one, before all for one that was left; or what to do with the box.
+func (l *lobby) whichGame() *question {
+	q := l.asks(games.Prompt{ID: "game"})
+	for _, g := range l.left {
+		q.choices = append(q.choices, takesUp(g))
+		q.Preset = games.Word(l.stack.Rules[0].Name) // who has left a game wants another
+	}
+	for _, g := range l.stack.Rules {
+		q.choices = append(q.choices, choice{value: games.Word(g.Name), does: func() error { l.game, l.step = g, joining; return nil }})
+	}
+	q.choices = append(q.choices, ofTheBox(l.stack)...)
+	return q
+}
+
+// ready goes on to what is to be agreed on, if as many have joined as the game takes.
+func (l *lobby) ready() error {
+	if n := len(l.joined); n < l.game.Least || n > l.game.Most {
+		return games.Refuse(games.Text{Word: "players_needed", Extra: fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)},
+			fmt.Errorf("%d seats have joined: %s is played by %d to %d", n, l.game.Name, l.game.Least, l.game.Most))
+	}
+	l.answers, l.step = nil, agreeing
+	return nil
+}
+
+// start is the first line of the game as it was agreed on.
+func (l *lobby) start(agreed games.Agreed) games.Start {
+	return games.Start{
+		Game:    l.game.Name,
+		Seats:   l.joined,
+		Options: l.game.Chosen(agreed).With(l.series.brought(l.joined, l.game)...),
+	}
+}
+
+// begin begins the game. One that others go on with is put away.
+func (l *lobby) begin(agreed games.Agreed) error {
+	if l.series != nil {
+		if err := l.stack.Folder.Discard(l.series.path, l.stack.PutAway); err != nil {
+			l.stack.Log.Warn("the game before can still be taken up again", "err", err)
+		}
+	}
+	return l.stack.begin(l.start(agreed))
 }
 
 // agreed is what the answers so far come to, and the next question, if there is one.
@@ -168,45 +197,12 @@ func (l *lobby) agreed() (agreed games.Agreed, open *games.Prompt) {
 	return agreed, nil
 }
 
-func (l *lobby) prompts() []games.Prompt {
-	p := games.Prompt{For: games.Judge}
-	switch l.step {
-	case choosing:
-		p.ID = "game"
-		for _, g := range l.left {
-			p.Options = append(p.Options, optionOf(g))
-			p.Labels = append(p.Labels, labelOf(g))
-		}
-		if len(l.left) > 0 {
-			p.Preset = games.Word(l.rules[0].Name) // who has left a game wants another
-		}
-		p.Options = append(p.Options, games.Words(append(l.rules.Names(), "language")...)...)
-		if l.phones {
-			p.Options = append(p.Options, games.Word("phone"))
-		}
-		if l.off {
-			p.Options = append(p.Options, games.Word("off"))
-		}
-	case speaking:
-		p.ID, p.Options = "language", games.Words(wording.Codes()...)
-		p.Preset = games.Word(l.language.String())
-	case joining:
-		p.ID, p.Options = "players", games.Words("ready", "help", "back")
-	default:
-		if _, open := l.agreed(); open != nil {
-			return []games.Prompt{*open}
-		}
-		p.ID, p.Options = "begin", games.Words("begin", "back")
-	}
-	return []games.Prompt{p}
-}
-
-func (l *lobby) view(a games.Audience) games.View {
+func (l *lobby) view(a games.Audience, _ games.View) games.View {
 	v := games.View{Headline: games.Text{Word: "welcome"}}
 	if l.step >= joining {
 		v.Game = l.game.Name
 		v.Headline, v.Panel = games.Text{Word: "joined", Seats: l.joined, Extra: l.game.Name}, games.Entrants
-		if l.step == asking {
+		if l.step == agreeing {
 			v.Headline.Word = "agreeing"
 			if _, open := l.agreed(); open == nil {
 				v.Headline.Word = "agreed"
@@ -217,21 +213,13 @@ func (l *lobby) view(a games.Audience) games.View {
 		}
 	}
 	if l.step == joining && len(l.joined) < l.game.Most {
-		for _, s := range games.Without(l.seats, l.joined...) {
+		for _, s := range games.Without(l.stack.Seats, l.joined...) {
 			v.Seats = append(v.Seats, games.Place{Seat: s, Lamp: games.Blinking})
 		}
 		slices.SortFunc(v.Seats, func(a, b games.Place) int { return int(a.Seat - b.Seat) })
 	}
 	if a == games.Judge {
-		v.Prompts = l.prompts()
+		v.Prompts = []games.Prompt{l.question().prompt()}
 	}
 	return v
-}
-
-// optionOf is what is answered to take a game up again that was left.
-func optionOf(g journal.LeftGame) games.Value { return games.Word(filepath.Base(g.Path)) }
-
-// labelOf says that it goes on.
-func labelOf(g journal.LeftGame) games.Text {
-	return games.Text{Word: "left_game", Extra: g.Start.Game}
 }

@@ -9,6 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// emptyTable is a table of four at which nothing is played yet.
+func emptyTable() *stack {
+	return &stack{Options: &Options{Games: Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4}}}}
+}
+
 // What the lobby asks of how many seats, and what start line the first answers make.
 func TestLobby(t *testing.T) {
 	for _, c := range []struct {
@@ -34,33 +39,30 @@ func TestLobby(t *testing.T) {
 		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"}, `mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
-			l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, c.seats, false)
-			give := func(id, word string) lobbyOutcome {
+			l := newLobby(emptyTable(), c.seats)
+			give := func(value games.Value) {
 				t.Helper()
-				outcome, err := l.answer(games.Input{Prompt: id, Value: games.Word(word)})
-				if err != nil {
+				if _, err := l.take(input{Input: games.Input{Kind: games.Answer, Prompt: l.question().ID, Value: value}}); err != nil {
 					t.Fatal(err)
 				}
-				return outcome
 			}
-			give("game", c.game)
-			give("players", "ready")
+			give(games.Word(c.game))
+			give(games.Word("ready"))
 			var asks []string
-			for l.prompts()[0].ID != "begin" {
-				p := l.prompts()[0]
+			for l.question().ID != "begin" {
+				p := l.question().prompt()
 				asks = append(asks, p.ID)
 				value := p.Options[0]
 				if word, ok := c.answers[p.ID]; ok {
 					value = games.Word(word)
 				}
-				if _, err := l.answer(games.Input{Prompt: p.ID, Value: value}); err != nil {
-					t.Fatal(err)
-				}
+				give(value)
 			}
 			if diff := cmp.Diff(c.asks, asks); diff != "" {
 				t.Errorf("asked (-want +got):\n%s", diff)
 			}
-			start := give("begin", "begin").start
+			agreed, _ := l.agreed()
+			start := l.start(agreed)
 			var options string
 			for i, o := range l.game.Agree(start.Seats, start.Options).All() {
 				if i > 0 {
@@ -71,7 +73,7 @@ func TestLobby(t *testing.T) {
 			if options != c.options {
 				t.Errorf("agreed on %s, want %s", options, c.options)
 			}
-			if _, _, err := games.NewTable(l.game, *start); err != nil {
+			if _, _, err := games.NewTable(l.game, start); err != nil {
 				t.Errorf("the game refuses it: %v", err)
 			}
 		})
@@ -80,7 +82,7 @@ func TestLobby(t *testing.T) {
 
 // A game of five was resumed by a box that has four buttons by now: nobody waits in the lobby for the fifth.
 func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
-	l := newLobby(all.Games(), []games.Seat{1, 2, 3, 4}, []games.Seat{1, 2, 5}, false)
+	l := newLobby(emptyTable(), []games.Seat{1, 2, 5})
 	if diff := cmp.Diff([]games.Seat{1, 2}, l.joined); diff != "" {
 		t.Errorf("joined (-want +got):\n%s", diff)
 	}

@@ -17,7 +17,8 @@ type Devices struct {
 	Alarm   Alarm                // of that clock; nil for the runtime's timers, which may be a millisecond late
 	Events  <-chan hw.Event      // of the buttons
 	Plugged <-chan hw.Event      // of those of devices that are plugged in; nil where there are none
-	// CatchUp passes on what has happened to all buttons and is not read yet, and tells up to when all is known.
+	// CatchUp passes on what has happened to all buttons and is not read yet, and tells up to when
+	// all is known.
 	CatchUp func(pass func(hw.Event)) time.Duration
 	Typed   <-chan hw.Event      // of keyboards; nil where there are none
 	Reload  <-chan config.Config // what holds from the next game on
@@ -62,8 +63,8 @@ func (t timer) Set(at time.Duration)   { t.Reset(max(0, at-t.clock())) }
 func (t timer) Stop()                  { t.Timer.Stop() }
 func (t timer) Rings() <-chan struct{} { return t.rings }
 
-// Run referees until the context ends, or until another configuration is to be taken, which it returns.
-// The game's journal is left to the folder, to be resumed.
+// Run referees until the context ends, or until another configuration is to be taken, which it
+// returns. The game's journal is left to the folder, to be resumed.
 func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	var answers <-chan web.Answer
 	var outcomes <-chan web.Outcome
@@ -79,14 +80,17 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	defer alarm.Stop()
 	var shown Frame
 	for {
-		r.light(d, r.Seen(r.now))
-		f := r.Frame(r.now)
+		r.Elapse(r.stack.now)
+		if r.news() {
+			r.light(d)
+		}
+		f := r.Frame()
 		if f.Changed {
 			r.show(d, f, shown)
 			shown = f
 		}
-		if d.Within > 0 && r.now >= alive+d.Within/2 {
-			alive = r.now
+		if now := r.stack.now; d.Within > 0 && now >= alive+d.Within/2 {
+			alive = now
 			d.Alive()
 		}
 		if f.Next != nil {
@@ -124,10 +128,11 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	}
 }
 
-// wind has an alarm go off when a frame wants the referee to be asked again, or when more may be known of what waits.
+// wind has an alarm go off when a frame wants the referee to be asked again, or when more may be
+// known of what waits.
 func (r *Referee) wind(alarm Alarm, clock func() time.Duration, f Frame, waits bool) {
 	switch {
-	case f.Wakes && f.Wake <= r.now:
+	case f.Wakes && f.Wake <= r.stack.now:
 		alarm.Set(0)
 	case waits:
 		alarm.Set(clock() + breath)
@@ -138,12 +143,19 @@ func (r *Referee) wind(alarm Alarm, clock func() time.Duration, f Frame, waits b
 	}
 }
 
-// breath is how long to wait for edges that are on their way, when something has come that they may come before, or a
-// deadline has passed.
+// breath is how long to wait for edges that are on their way, when something has come that they may
+// come before, or a deadline has passed.
 const breath = 200 * time.Microsecond
 
-// light sets the lamps, and first those that somebody looks for.
-func (r *Referee) light(d Devices, lamps []hw.Light) {
+// light sets the lamps, before all else that is shown, and first those that somebody looks for. A
+// lamp says no more than that a press was seen, so it comes before the journal; but what was
+// decided is on the disk before anybody sees it.
+func (r *Referee) light(d Devices) {
+	m := r.stack.match
+	if m != nil && m.decided {
+		m.write()
+	}
+	lamps := r.lamps()
 	for _, dark := range []bool{false, true} {
 		for i, light := range lamps {
 			if (light == hw.Dark) == dark {
@@ -151,16 +163,13 @@ func (r *Referee) light(d Devices, lamps []hw.Light) {
 			}
 		}
 	}
+	if m != nil {
+		m.write()
+	}
 }
 
-// show has the devices do what a frame is, as far as it is another than the last. What was decided is on the disk before
-// anybody sees it.
+// show has the devices do what a frame is, as far as it is another than the last.
 func (r *Referee) show(d Devices, f, last Frame) {
-	if f.Decided {
-		r.write()
-	}
-	r.light(d, f.Lamps)
-	r.write()
 	for _, cue := range f.Cues {
 		d.Play(cue)
 	}
@@ -177,18 +186,11 @@ func (r *Referee) show(d Devices, f, last Frame) {
 		f.Done()
 	}
 	for _, fact := range f.Facts {
-		if d.Told != nil && r.match != nil {
-			d.Told(r.match.zero+fact.At, fact)
+		if d.Told != nil && r.stack.match != nil {
+			d.Told(r.stack.match.zero+fact.At, fact)
 		}
 		if line, err := json.Marshal(fact); err == nil {
 			r.Log.Info("fact", "fact", string(line))
 		}
-	}
-}
-
-// write has the journal's lines written, and synced where something was decided.
-func (r *Referee) write() {
-	if r.match != nil {
-		r.match.write()
 	}
 }

@@ -271,7 +271,11 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	if err := r.Begin(mitoOfThree()); err != nil {
 		t.Fatal(err)
 	}
-	if f := r.Frame(r.now); !f.Changed {
+	frame := func(at time.Duration) Frame {
+		r.Elapse(at)
+		return r.Frame()
+	}
+	if f := frame(r.stack.now); !f.Changed {
 		t.Error("a game that begins is not shown")
 	}
 	glitch := hw.DefaultDebounce().Glitch
@@ -279,17 +283,17 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	edge := func(down bool) Frame {
 		at += 100 * time.Millisecond
 		r.Handle(hw.Event{Edge: hw.Edge{At: at, Button: 1, Down: down}})
-		return r.Frame(at)
+		return frame(at)
 	}
 	if f := edge(true); f.Changed || !f.Wakes || f.Wake != at+glitch {
 		t.Errorf("an edge that may be a glitch makes %+v", f)
 	}
-	pressed := r.Frame(at + glitch)
+	pressed := frame(at + glitch)
 	if !pressed.Changed || pressed.Judge.Scene.View.Headline.Seat != 2 || len(pressed.Cues) == 0 || len(pressed.Facts) == 0 {
 		t.Errorf("a press that ends a turn makes %+v", pressed)
 	}
 	edge(false)
-	if f := r.Frame(at + time.Second); f.Changed && !f.Judge.Same(pressed.Judge) {
+	if f := frame(at + time.Second); f.Changed && !f.Judge.Same(pressed.Judge) {
 		t.Error("a button that comes up is drawn")
 	}
 }

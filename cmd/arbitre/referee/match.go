@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -10,17 +11,15 @@ import (
 
 // A match is a game that is being played, with its journal.
 type match struct {
+	clock
+	stack *stack
 	table *games.Table
 	file  *journal.File // nil where none is kept
-	zero  time.Duration // of the game's time, on the kernel's clock
-	since time.Duration // edges count from then on, on the kernel's clock: since the game began, or goes on
-
-	paused  bool
-	stopped time.Duration // when it was paused, on the kernel's clock
 
 	views   map[games.Audience]*games.View // that were looked at since the game changed last
 	unsaved []games.Input                  // that are not in the journal yet
 	decided bool                           // an answer or a verdict is not on the disk yet
+	doubted games.Value                    // the last answer that was questioned
 
 	taken struct { // what an undo says that it would take back, and which line that is
 		line int
@@ -29,12 +28,16 @@ type match struct {
 }
 
 // newMatch plays a game from now on, where it was at its last moment.
-func newMatch(table *games.Table, file *journal.File, now time.Duration) *match {
-	return &match{table: table, file: file, zero: now - table.Now(), since: now, views: map[games.Audience]*games.View{}}
+func newMatch(s *stack, table *games.Table, file *journal.File) *match {
+	return &match{
+		clock: clock{zero: s.now - table.Now(), since: s.now},
+		stack: s, table: table, file: file, views: map[games.Audience]*games.View{},
+	}
 }
 
-// view is what an audience sees of the game, made once for each state of it. Nobody may change it.
-func (m *match) view(a games.Audience) *games.View {
+// made is what an audience sees of the game alone, made once for each state of it. Nobody may
+// change it.
+func (m *match) made(a games.Audience) *games.View {
 	v, ok := m.views[a]
 	if !ok {
 		made := m.table.View(a)
@@ -44,42 +47,56 @@ func (m *match) view(a games.Audience) *games.View {
 	return v
 }
 
+// view is what an audience sees of the game at this house, and that players may leave and join now.
+func (m *match) view(a games.Audience, _ games.View) games.View {
+	v := *m.made(a)
+	if cover := m.table.Rules().Cover; a == games.Judge && cover != nil && !m.house().Reveal {
+		v = m.table.View(a) // for what is covered there is uncovered in the one that is kept
+		cover(&v)
+	}
+	if m.between() {
+		v.Lines = slices.Concat([]games.Text{{Word: "between"}}, v.Lines)
+	}
+	return v
+}
+
+// house is how the game is played here.
+func (m *match) house() House { return m.stack.Houses[m.table.Start().Game] }
+
 // seats are those that play.
 func (m *match) seats() []games.Seat { return m.table.Start().Seats }
 
-// at is a kernel's time on the game's clock, which stands while the game is paused.
-func (m *match) at(kernel time.Duration) time.Duration {
-	if m.paused {
-		kernel = min(kernel, m.stopped)
+// over tells whether the game has ended.
+func (m *match) over() bool { return m.made(games.Public).Over }
+
+// between tells whether players may leave or join now.
+func (m *match) between() bool { return m.made(games.Public).Next != 0 }
+
+// results counts the results that people play for.
+func (m *match) results() int { return m.made(games.Public).Result }
+
+// kept tells whether the game can be taken up again if it is left: not one that is over, or in
+// which nothing has happened.
+func (m *match) kept() bool { return m.table.Back() > 0 && !m.over() }
+
+// asksAlone finds a player who is asked something.
+func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {
+	for _, seat := range m.seats() {
+		if slices.ContainsFunc(m.made(games.Player(seat)).Prompts, which) {
+			return seat, true
+		}
 	}
-	return kernel - m.zero
+	return 0, false
 }
 
-// counts tells whether an edge of that time is the game's business.
-func (m *match) counts(kernel time.Duration) bool {
-	return kernel >= m.since && (!m.paused || kernel < m.stopped)
-}
-
-// deadline is when the game changes by itself, on the kernel's clock. While it is paused that is never.
-func (m *match) deadline() (time.Duration, bool) {
+// due is when the game changes by itself. While it is paused that is never.
+func (m *match) due() (time.Duration, bool) {
 	at, ok := m.table.Deadline()
 	return at + m.zero, ok && !m.paused
 }
 
-// pause has the game stand still: no time passes in it, and no button is given to it. Those that are down are let go.
-func (m *match) pause(now time.Duration) ([]games.Fact, error) {
-	facts, err := m.letGo()
-	m.paused, m.stopped = true, now
-	return facts, err
-}
-
-// proceed ends a pause.
-func (m *match) proceed(now time.Duration) {
-	m.zero += now - m.stopped
-	m.paused, m.since = false, now
-}
-
-// takes says what an undo would take back now, and what a redo would bring again; zero where there is nothing.
+// takes says what an undo would take back now, and what a redo would bring again; zero where there
+// is nothing.
 func (m *match) takes() (undo, redo games.Text) {
 	if line := m.table.Back(); m.taken.line != line { // an undo plays the game anew, so it is not asked at every press
 		m.taken.line, m.taken.said = line, games.Text{}
@@ -93,20 +110,149 @@ func (m *match) takes() (undo, redo games.Text) {
 	return m.taken.said, redo
 }
 
-// A question is one that a game asks the judge.
-type question struct {
+// asking is what a game asks the judge.
+type asking struct {
 	id   string
 	keys games.Keys
 }
 
 // asks is the question that waits for the judge before all else; zero where none does.
-func (m *match) asks() question {
-	for _, p := range m.view(games.Judge).Prompts {
+func (m *match) asks() asking {
+	for _, p := range m.made(games.Judge).Prompts {
 		if !p.Background {
-			return question{p.ID, p.Keys}
+			return asking{p.ID, p.Keys}
 		}
 	}
-	return question{}
+	return asking{}
+}
+
+// take takes what the game takes; Back opens the menu. A press that joins a race goes straight to
+// the game.
+func (m *match) take(in input) (mine bool, err error) {
+	switch in.Kind {
+	case games.Press, games.Release:
+		return true, m.press(in)
+	case games.Undo:
+		m.stack.ask(menu(m.stack))
+	case games.Answer:
+		return true, m.answer(in)
+	case games.Elapse:
+		m.stack.tell(m.advance(m.at(in.at)))
+	}
+	return true, nil
+}
+
+// press takes an edge of a player's button. Where it means nothing to the game, he may want to
+// leave or to join.
+func (m *match) press(in input) error {
+	if slices.Contains(m.seats(), in.Seat) && m.counts(in.at) {
+		in.At = m.at(in.at)
+		facts, err := m.play(in.Input)
+		if err != nil || in.Kind == games.Release {
+			return err
+		}
+		if len(facts) == 0 { // it joined a race, of which nothing is told before it is over
+			if m.stack.cover.shownTo <= 0 {
+				m.stack.cue(games.CueSlap)
+			}
+			return nil
+		}
+	}
+	if in.Kind == games.Press && m.stack.asked == nil && m.between() && in.at >= m.stack.cover.told+ThumbTime {
+		m.stack.ask(comes(m.stack, in.Seat))
+	}
+	return nil
+}
+
+// answer takes an answer to a question of the game.
+func (m *match) answer(in input) error {
+	asked, _ := m.table.Asked(in.Input)
+	if in.from == nil && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
+		hand, _ := asked.Hand(in.Value)
+		m.stack.ask(unchanged(m.stack, counted{in.Input, asked, asked.Points(hand)}))
+		return nil
+	}
+	return m.give(in.Input, asked)
+}
+
+// give gives the game an answer, after the last look at it.
+func (m *match) give(in games.Input, asked games.Prompt) error {
+	if err := m.doubts(in); err != nil {
+		return err
+	}
+	m.chooseInTime(in)
+	held, err := m.holds(in, asked)
+	if err == nil && !held {
+		_, err = m.play(in)
+	}
+	if err == nil {
+		m.stack.cover.dismiss()
+	}
+	return err
+}
+
+// chooseInTime stops the clock of the question that a choice answers. Whoever takes the choice back
+// by an undo, maybe when the time is long up, can then make another one.
+func (m *match) chooseInTime(in games.Input) {
+	asked, err := games.Find(m.made(games.Judge).Prompts, in)
+	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, in.Value.Equal) {
+		m.stopClock(asked, in.At)
+	}
+}
+
+// stopClock tells the game that the answer to a question is at hand.
+func (m *match) stopClock(p games.Prompt, at time.Duration) {
+	begins := games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
+	if _, err := m.play(begins); err != nil {
+		m.stack.Log.Info("no clock to be stopped", "err", err) // it has just run out
+	}
+}
+
+// doubts questions an answer that this house does not expect. Given once more, it is taken.
+func (m *match) doubts(in games.Input) error {
+	doubt := m.house().Doubt
+	if doubt == nil {
+		return nil
+	}
+	said := doubt(in)
+	if said.Word == "" {
+		return nil
+	}
+	if trial, err := m.table.Copy(); err == nil {
+		tried := in
+		tried.At = max(in.At, trial.Now())
+		if _, err := trial.Apply(tried); err != nil {
+			return nil // the game itself says what is wrong with it, such as its length
+		}
+	}
+	if m.doubted.Equal(in.Value) {
+		m.doubted = ""
+		return nil
+	}
+	m.doubted = in.Value
+	return games.Refuse(said, errors.New("the answer is not what this house expects"))
+}
+
+// goBack takes back what happened last, or brings it again.
+func (m *match) goBack(kind games.Kind) error {
+	_, err := m.play(games.Input{At: m.at(m.stack.now), Kind: kind})
+	return err
+}
+
+// play gives one input to the game, and tells what came of it. An error says why the game refuses
+// it. What it opens or joins while nobody can know who pressed is void at once.
+func (m *match) play(in games.Input) ([]games.Fact, error) {
+	facts, err := m.apply(in)
+	if err == nil && in.Kind != games.Lost && m.stack.unknown(in.At+m.zero) && m.undecided() {
+		var void []games.Fact
+		void, err = m.apply(games.Input{At: in.At, Kind: games.Lost, Edges: 1})
+		facts = append(facts, void...)
+	}
+	m.stack.tell(facts)
+	if refusal := (*games.Refusal)(nil); err != nil && !errors.As(err, &refusal) {
+		err = games.Refuse(games.Text{Word: "no_answer"}, err)
+	}
+	return facts, err
 }
 
 // apply plays one input, which is to be written down.
@@ -127,8 +273,8 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 	return facts, err
 }
 
-// write has the journal hold what was played. Answers and verdicts are on the disk when it returns, unless the disk fails;
-// a power cut takes at most the presses of the last moment.
+// write has the journal hold what was played. Answers and verdicts are on the disk when it returns,
+// unless the disk fails; a power cut takes at most the presses of the last moment.
 func (m *match) write() {
 	if m.file == nil {
 		m.unsaved, m.decided = m.unsaved[:0], false
@@ -144,21 +290,20 @@ func (m *match) write() {
 	}
 }
 
-// letGo releases every button that the journal left down. Nobody saw whether it came up while no game was on, and what is
-// shown while a button is held must not be shown to an empty chair. One that is still held shows nothing before its next press.
-func (m *match) letGo() (facts []games.Fact, err error) {
+// letGo releases every button that is down by the journal. Nobody sees whether it comes up while no
+// game is on, and what is shown while a button is held must not be shown to an empty chair. One
+// that is still held shows nothing before its next press.
+func (m *match) letGo() (facts []games.Fact) {
 	for _, seat := range m.table.Down() {
-		own, err := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat})
-		if facts = append(facts, own...); err != nil {
-			return facts, err
-		}
+		own, _ := m.apply(games.Input{At: m.table.Now(), Kind: games.Release, Seat: seat}) // which no game refuses
+		facts = append(facts, own...)
 	}
 	m.decided = true
-	return facts, nil
+	return facts
 }
 
-// undecided tells whether a race is open, or who was first in a queue is not decided yet: then lost edges decide more than
-// to be told of.
+// undecided tells whether a race is open, or who was first in a queue is not decided yet: then lost
+// edges decide more than to be told of.
 func (m *match) undecided() bool {
 	trial, err := m.table.Copy()
 	if err != nil {

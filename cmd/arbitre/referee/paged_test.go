@@ -68,7 +68,7 @@ func (p *phone) sees() string {
 // asked fails unless the first question on the page is this one.
 func (p *phone) asked(id string) games.Prompt {
 	p.t.Helper()
-	prompts := p.referee.onPages(p.referee.Pages.Only()).Prompts
+	prompts := p.referee.stack.onPages(p.referee.Pages.Only()).Prompts
 	if len(prompts) == 0 || prompts[0].ID != id {
 		p.t.Fatalf("the page asks %+v, want %q", prompts, id)
 	}
@@ -172,7 +172,7 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 			shows(p, cover, secret)
 		}
 		b.answers(`{"prompt":"cover","seat":1,"value":"ready"}`, `{"prompt":"secret","value":[1,2,3]}`)
-		if v := b.referee.onPages(nil); v.Asks("secret") || v.Asks("cover") {
+		if v := b.referee.stack.onPages(nil); v.Asks("secret") || v.Asks("cover") {
 			t.Errorf("then it asks %+v", v.Prompts)
 		}
 	})

@@ -1,31 +1,23 @@
 package referee
 
 import (
-	"errors"
 	"fmt"
-	"time"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
-	"arbitre/hw"
 )
 
-func (r *Referee) gameTime() time.Duration {
-	if r.match == nil {
-		return 0
-	}
-	return r.match.at(r.now)
-}
-
-// Begin starts a game and its journal.
-func (r *Referee) Begin(start games.Start) error {
-	start.Seed = r.Seed()
-	game, err := r.Rules.Find(start.Game)
+// begin starts a game and its journal.
+func (s *stack) begin(start games.Start) error {
+	start.Seed = s.Seed()
+	game, err := s.Rules.Find(start.Game)
 	if err != nil {
 		return err
 	}
-	if own := r.Houses[start.Game].Options; own != nil {
-		start.Options = start.Options.With(own(start.Seats).All()...) // the limits of now, also where the same is played again
+	if own := s.Houses[start.Game].Options; own != nil {
+		// These are the limits of now, also where the same is played again.
+		start.Options = start.Options.With(own(start.Seats).All()...)
 	}
 	start.Options = game.Agree(start.Seats, start.Options)
 	table, facts, err := games.NewTable(game, start)
@@ -37,110 +29,90 @@ func (r *Referee) Begin(start games.Start) error {
 			fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d", line, journal.LongestLine))
 	}
 	var file *journal.File
-	if r.Folder != nil {
-		file = r.Folder.Create(start, r.Today())
-		r.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
+	if s.Folder != nil {
+		file = s.Folder.Create(start, s.Today())
+		s.Log.Info("game begins", "game", start.Game, "seats", start.Seats, "journal", file.Path())
 		if path := file.Path(); path != "" {
-			r.Began(path)
+			s.Began(path)
 		}
 	}
-	r.enter(newMatch(table, file, r.now))
-	r.tell(facts)
+	s.enter(newMatch(s, table, file))
+	s.tell(facts)
 	return nil
 }
 
 // enter leaves the lobby for a game.
-func (r *Referee) enter(m *match) {
-	r.match, r.lobby = m, nil
-	r.holder = holder{}
+func (s *stack) enter(m *match) {
+	s.match, s.lobby, s.cover = m, nil, cover{stack: s}
 	start := m.table.Start()
-	r.playing(&start)
-	r.ask("")
-	r.checkOver()
+	s.playing(&start)
+	s.close()
+	s.checkOver()
 }
 
-func (r *Referee) playing(start *games.Start) {
-	if r.Playing != nil {
-		r.Playing(start)
+// playing tells whoever wants to know which game is played.
+func (s *stack) playing(start *games.Start) {
+	if s.Playing != nil {
+		s.Playing(start)
 	}
 }
 
 // resume goes on with a game that was not put away.
-func (r *Referee) resume(path string) error {
-	file, table, err := r.Folder.Resume(path)
+func (s *stack) resume(path string) error {
+	file, table, err := s.Folder.Resume(path)
 	if err != nil {
-		r.toLobby(r.lobby.joined)
+		s.toLobby(s.lobby.joined)
 		return err
 	}
 	path = file.Path()
-	r.Log.Info("game resumed", "journal", path)
-	if r.Pages != nil {
-		if err := recall(r.Pages, r.Rules, path, r.Busy); err != nil {
-			r.Log.Warn("the pages do not know what has happened in this round", "err", err)
+	s.Log.Info("game resumed", "journal", path)
+	if s.Pages != nil {
+		if err := recall(s.Pages, s.Rules, path, s.Busy); err != nil {
+			s.Log.Warn("the pages do not know what has happened in this round", "err", err)
 		}
 	}
-	m := newMatch(table, file, r.now)
-	facts, err := m.letGo()
-	if err != nil {
-		return err
+	m := newMatch(s, table, file)
+	facts := m.letGo()
+	s.enter(m)
+	s.cue(games.CueResumed)
+	s.tell(facts)
+	if !m.undecided() {
+		return nil
 	}
-	r.enter(m)
-	r.cue(games.CueResumed)
-	r.tell(facts)
-	if m.undecided() {
-		r.lost(hw.Event{Edge: hw.Edge{At: r.now}, Lost: 1}) // nobody has seen who pressed meanwhile (RACE-8)
-	}
-	return nil
+	return s.lose(1, s.now, 0) // nobody has seen who pressed meanwhile (RACE-8)
 }
 
-// play gives one input to the game. An error says why the game refuses it. What it opens or joins while nobody can know who
-// pressed is void at once.
-func (r *Referee) play(in games.Input) error {
-	facts, err := r.match.apply(in)
-	if err == nil && in.Kind != games.Lost && r.unknown(in.At+r.match.zero) && r.match.undecided() {
-		var void []games.Fact
-		void, err = r.match.apply(games.Input{At: in.At, Kind: games.Lost, Edges: 1})
-		facts = append(facts, void...)
+// leave goes back to the lobby. A game that is over is put away; one that goes on can be taken up
+// again for a day.
+func (s *stack) leave() {
+	m := s.match
+	m.write()
+	if m.kept() {
+		s.Folder.LayAside(m.file, s.Today(), s.now)
+	} else {
+		s.Folder.PutAway(m.file, s.PutAway)
 	}
-	r.tell(facts)
-	if in.Kind == games.Press && err == nil && len(facts) == 0 && r.audience() == games.Judge {
-		r.cue(games.CueSlap) // it joined a race, of which nothing is told before it is over
-	}
-	if refusal := (*games.Refusal)(nil); err != nil && !errors.As(err, &refusal) {
-		err = games.Refuse(games.Text{Word: "no_answer"}, err)
-	}
-	return err
+	s.toLobby(m.seats())
 }
 
-// tell makes what happened heard, the weightiest of it, and logged, all of it.
-func (r *Referee) tell(facts []games.Fact) {
-	for _, f := range facts {
-		if u, ok := f.What.(games.Undone); ok && r.Pages != nil {
-			r.Pages.Undone(u.Line)
-		}
-	}
-	r.facts = append(r.facts, facts...)
-	r.moved(facts)
-	r.hearing.facts(r.now, facts)
+// toLobby leaves the game, if there is one, for the lobby. These are still joined.
+func (s *stack) toLobby(joined []games.Seat) {
+	s.match = nil
+	s.lobby = newLobby(s, joined)
+	s.playing(nil)
+	s.close()
 }
 
-// refuse shows why the last input was not taken, if there is a reason.
-func (r *Referee) refuse(err error) {
-	if err == nil {
-		return
+// speak has the box speak a language from now on, after a restart, too.
+func (s *stack) speak(l wording.Language) {
+	s.language = l
+	if err := s.KeepLanguage(l); err != nil {
+		s.Log.Warn("the language will not be kept", "err", err)
 	}
-	r.Log.Warn("refused", "err", err)
-	_, v := r.face()
-	r.refused = topic(v)
-	r.dialogue.Refuse(r.Phrases.In(r.language, v.Game).Refusal(err))
-	r.cue(games.CueRefused)
 }
 
-// topic is what a view is about: while it stays the same, a refusal is worth reading.
-func topic(v games.View) string {
-	about := fmt.Sprint(v.Headline)
-	for _, p := range v.Prompts {
-		about += fmt.Sprint(p.ID, p.Keys)
-	}
-	return about
+// switchOff has the machine shut down. What is played stays on the disk.
+func (s *stack) switchOff() error {
+	s.Log.Info("shutting down, as the judge wants")
+	return s.PowerOff()
 }

@@ -1,99 +1,87 @@
-// Package referee referees a table: one loop owns the game, the lobby before it and the questions of the box itself.
+// Package referee referees a table: one loop owns the game, the lobby before it and the questions
+// of the box itself.
 package referee
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display"
 	"arbitre/display/keys"
-	"arbitre/display/wording"
+	"arbitre/display/web"
 	"arbitre/games"
 	"arbitre/hw"
 	"arbitre/hw/keyboard"
 )
 
-// A Referee owns the game, the lobby before it and the questions of the box itself. What happens is handed to it, and
-// changes what it holds; what is to be seen and heard of that is its [Frame]. One goroutine has it, by [Referee.Run] or a
-// test's own calls.
+// A Referee owns what is played, shown and asked: a stack of layers. What happens is handed to it,
+// and changes them; what is to be seen and heard of that is its [Frame]. One goroutine has it, by
+// [Referee.Run] or a test's own calls.
 type Referee struct {
-	Options
+	*Options
+	stack stack
 
-	lobby *lobby // before a game; nil during one
-	match *match // nil in the lobby
-	menu  menu
-	holder
-	tally tally // what menuCount and menuMend ask about
+	keys  keypad
+	thumb thumb
 
-	keys     keypad
-	dialogue keys.Dialogue
-	language wording.Language
-	thumb    thumb
-	hearing  hearing
-	invited  invited
-	missed   missed
-
-	doubted games.Value // the last answer that was questioned
-	refused string      // what the view was about when something was refused
-
-	now    time.Duration  // up to when all is known, or the time of what has just happened
-	active time.Duration  // when somebody last did something
-	next   *config.Config // is taken as soon as no game is played; nil where the one in force stays
-
-	changed bool         // something has happened since the last frame
-	look    display.Look // of the last frame
-	race    *games.Photo // that the last frame shows
-	tick    tick         // of the clock that the last frame shows
-	hunts   hunts        // which one a low display shows
-	done    func()       // tells a phone what came of its answer, once it is shown; else nil
-	facts   []games.Fact // that are not in the log yet
+	active  time.Duration // when somebody last did something
+	changed bool          // something has happened since the last frame
+	refused string        // what the view was about when something was refused
+	done    func()        // tells a phone what came of its answer, once it is shown; else nil
+	shown   shown         // by the last frame
 }
 
-// missed is how many edges were lost lately, which everyone is told for a while.
-type missed struct {
-	edges int
-	until time.Duration
-	known time.Duration // from then on it is known again what the buttons do, but those that are held since before
-}
-
-// New is a referee at a time of the kernel's clock: in the lobby, or in the midst of the game in which it was interrupted.
+// New is a referee at a time of the kernel's clock: in the lobby, or in the midst of the game in
+// which it was interrupted.
 func New(o Options, now time.Duration) *Referee {
-	r := &Referee{
-		Options:  o,
-		hearing:  hearing{clicks: o.KeyClicks},
-		keys:     keypad{long: o.Long, shut: o.Shutdown},
-		dialogue: keys.Dialogue{Rows: o.Rows},
-		language: o.Language,
-		now:      now,
-		active:   now,
-		changed:  true,
+	r := &Referee{Options: &o, keys: keypad{long: o.Long, shut: o.Shutdown}, active: now, changed: true}
+	s := &r.stack
+	*s = stack{
+		Options:    &o,
+		cover:      cover{stack: s},
+		notices:    notices{health: o.Health},
+		invitation: invitation{stack: s},
+		dialogue:   keys.Dialogue{Rows: o.Rows},
+		language:   o.Language,
+		hearing:    hearing{clicks: o.KeyClicks},
+		now:        now,
 	}
 	var interrupted, unfinished string
-	if r.Folder != nil {
-		interrupted, unfinished = r.Folder.Interrupted(), r.Folder.Unfinished()
+	if o.Folder != nil {
+		interrupted, unfinished = o.Folder.Interrupted(), o.Folder.Unfinished()
 	}
-	r.toLobby(nil)
+	s.toLobby(nil)
 	if interrupted != "" {
-		r.refuse(r.resume(interrupted))
+		r.refuse(s.resume(interrupted))
 	} else {
-		r.cue(games.CuePowerOn)
+		s.cue(games.CuePowerOn)
 		if unfinished != "" {
-			r.offer(r.Folder.Read(unfinished))
+			s.ask(leftGame(s, o.Folder.Read(unfinished)))
 		}
 	}
-	if down, err := r.Down(); err == nil {
-		r.Contacts.Resync(now, down)
+	if down, err := o.Down(); err == nil {
+		o.Contacts.Resync(now, down)
 	}
 	r.expect()
 	return r
 }
 
+// Begin starts a game and its journal.
+func (r *Referee) Begin(start games.Start) error { return r.stack.begin(start) }
+
+// Reload takes another configuration, which holds from the next game on.
+func (r *Referee) Reload(c config.Config) { r.stack.next, r.changed = &c, true }
+
 // Handle takes what has come of the buttons.
 func (r *Referee) Handle(e hw.Event) {
 	switch {
 	case e.Lost > 0:
-		r.lost(e)
+		r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
+		r.settle(e.At)
+		r.changed = true
+		r.refuse(r.stack.lose(e.Lost, e.At, e.Until))
 		return
 	case e.Typed != 0:
 		r.Type(e)
@@ -109,53 +97,6 @@ func (r *Referee) Handle(e hw.Event) {
 	}
 }
 
-// Type takes what has come of a keyboard, which does not bounce.
-func (r *Referee) Type(e hw.Event) {
-	if e.Typed == 0 {
-		r.edge(e.Edge)
-		return
-	}
-	r.happen(e.At)
-	_, v := r.face()
-	if r.tooSoon(e.At, v) {
-		return
-	}
-	defer r.expect()
-	if v.Asks(menuSeen) {
-		r.saw()
-		return
-	}
-	entering := r.dialogue.Entering()
-	r.dialogue.Type(e.Typed, v)
-	if digit, ok := keyboard.Digit(e.Typed); ok && rune('0'+digit) != e.Typed {
-		r.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
-	}
-	if !entering {
-		r.beginEntry(v)
-	}
-}
-
-// beginEntry stops the clock where a proposal begins to be entered: it counts thinking, not typing.
-func (r *Referee) beginEntry(v games.View) {
-	p, ok := r.dialogue.Open(v)
-	if ok && r.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		r.stopClock(p, r.gameTime())
-	}
-}
-
-// stopClock tells the game that the answer to a question is at hand.
-func (r *Referee) stopClock(p games.Prompt, at time.Duration) {
-	begins := games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
-	if err := r.play(begins); err != nil {
-		r.Log.Info("no clock to be stopped", "err", err) // it has just run out
-	}
-}
-
-// Reload takes another configuration, which holds from the next game on.
-func (r *Referee) Reload(c config.Config) {
-	r.next, r.changed = &c, true
-}
-
 // settle takes what is certain by now of buttons and keys.
 func (r *Referee) settle(now time.Duration) {
 	for _, e := range r.Contacts.Elapse(now) {
@@ -166,124 +107,246 @@ func (r *Referee) settle(now time.Duration) {
 	}
 }
 
-// missedFor is how long everyone is told that edges were lost.
-const missedFor = 10 * time.Second
-
-// lost tells the game that edges were lost, at the time since when nobody can know what the buttons did: all that was
-// decided before it was decided while everything was known.
-func (r *Referee) lost(e hw.Event) {
-	r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
-	r.settle(e.At)
-	r.missed.edges += e.Lost
-	r.missed.until = max(e.At, e.Until) + missedFor
-	r.missed.known = max(r.missed.known, e.Until)
-	r.changed = true
-	if r.match == nil {
-		return
-	}
-	if at := max(e.At, r.match.since); at == e.At || at <= e.Until {
-		if r.match.counts(at) {
-			r.refuse(r.play(games.Input{At: r.match.at(at), Kind: games.Lost, Edges: e.Lost}))
-		}
-	}
-}
-
-// unknown tells whether edges may have been lost that nobody has told of, at a time of the kernel's clock.
-func (r *Referee) unknown(at time.Duration) bool { return at <= r.missed.known || r.Contacts.Unknown() }
-
 // edge takes a press or release.
 func (r *Referee) edge(e hw.Edge) {
-	look, _ := r.Rest.Look(e.At - r.active)
+	since := r.active
 	r.happen(e.At)
-	seat := games.Seat(e.Button)
 	shortcut, isShortcut := e.Button.Shortcut()
 	switch {
 	case isShortcut && e.Down:
 		r.shortcut(r.Shortcuts[shortcut])
 	case isShortcut:
-	case e.Button < 0 && look.Mark > 0: // whoever can't read the question only asks to see it, or switches off
-		r.keys.lean(e)
-	case e.Button > 0 && e.Down && r.answered(seat):
-		return
-	case e.Button < 0:
-		if key, ok := r.keys.edge(e); ok {
+	case e.Button > 0:
+		r.press(e)
+	default:
+		if look, _ := r.Rest.Look(e.At - since); look.Mark > 0 {
+			r.keys.lean(e) // whoever can't read the question only asks to see it, or switches off
+		} else if key, ok := r.keys.edge(e); ok {
 			r.key(key)
 		}
-	case r.match != nil && slices.Contains(r.match.seats(), seat):
-		kind := games.Release
-		if e.Down {
-			kind = games.Press
-		}
-		if r.match.counts(e.At) {
-			r.refuse(r.play(games.Input{At: r.match.at(e.At), Kind: kind, Seat: seat}))
-		}
-	case r.lobby != nil && r.menu.open == "" && e.Down && r.lobby.press(seat):
-		if slices.Contains(r.lobby.joined, seat) {
-			r.cue(games.CueJoined)
-		} else {
-			r.cue(games.CueLeft)
-		}
-	}
-	if e.Button > 0 && e.Down {
-		r.comes(seat)
 	}
 }
 
 // happen notes that somebody did something.
 func (r *Referee) happen(at time.Duration) {
-	r.now = max(r.now, at)
+	r.stack.now = max(r.stack.now, at)
 	r.active = max(r.active, at)
 	r.changed = true
 }
 
-// shortcut gives the one answer of a shortcut button, if its question is open.
-func (r *Referee) shortcut(s config.Shortcut) {
-	in := games.Input{At: r.gameTime(), Kind: games.Answer, Prompt: s.Prompt, Value: s.Answer()}
-	if _, err := games.Find(r.view(games.Judge).Prompts, in); err != nil {
-		r.Log.Info("nothing asks for what the shortcut answers", "prompt", s.Prompt)
-		r.cue(games.CueRefused)
-		return
+// press takes an edge of a player's button. It is the ground's, a game's or the lobby's, and
+// nothing comes between a press and its race; but where the display has just asked what buttons
+// answer, it may be an answer.
+func (r *Referee) press(e hw.Edge) {
+	seat, kind := games.Seat(e.Button), games.Release
+	if e.Down {
+		if r.shown.buttons && r.answered(seat) {
+			return
+		}
+		kind = games.Press
 	}
-	r.refuse(r.take(in))
-	r.expect()
+	if _, err := r.stack.ground().take(input{Input: games.Input{Kind: kind, Seat: seat}, at: e.At}); err != nil {
+		r.refuse(err)
+	}
+}
+
+// answered tells whether the press of a player's button was the answer to what the display asks,
+// and could be read there.
+func (r *Referee) answered(seat games.Seat) bool {
+	_, v := r.read()
+	if r.stack.invitation.shown != nil || r.stack.now < r.thumb.shown+ThumbTime {
+		return false
+	}
+	in, ok := r.stack.dialogue.Button(seat, r.stack.gameTime(), v)
+	if ok {
+		r.refuse(r.take(in, nil))
+	}
+	return ok
 }
 
 // key takes one of the judge's keys.
 func (r *Referee) key(k keys.Key) {
+	s := &r.stack
 	r.changed = true
-	r.cue(games.CueKey)
-	if r.invited.to != nil {
-		r.uninvite()
+	s.cue(games.CueKey)
+	if mine, _ := s.invitation.take(input{at: s.now, key: true}); mine {
 		r.expect()
 		return
 	}
-	_, v := r.face()
-	if r.tooSoon(r.keys.down, v) || r.hasty(k, r.keys.down, v) {
+	_, v := r.read()
+	if r.tooSoon(r.keys.down, r.thumb.hasty(k, r.keys.down, v, s.dialogue.Draft(v), s.cover.told)) {
 		return
 	}
-	entering := r.dialogue.Entering()
-	in, ok := r.dialogue.Press(k, r.gameTime(), v)
-	switch {
-	case ok && r.unturned(in):
-	case ok:
-		r.refuse(r.take(in))
-	case !entering:
+	defer r.expect()
+	entering := s.dialogue.Entering()
+	in, ok := s.dialogue.Press(k, s.gameTime(), v)
+	if ok {
+		r.refuse(r.take(in, nil))
+	} else if !entering {
 		r.beginEntry(v)
 	}
+}
+
+// Type takes what has come of a keyboard, which does not bounce.
+func (r *Referee) Type(e hw.Event) {
+	if e.Typed == 0 {
+		r.edge(e.Edge)
+		return
+	}
+	r.happen(e.At)
+	s := &r.stack
+	_, v := r.read()
+	if r.tooSoon(e.At, false) {
+		return
+	}
+	defer r.expect()
+	if v.Asks(askSeen) {
+		s.cover.saw()
+		return
+	}
+	entering := s.dialogue.Entering()
+	s.dialogue.Type(e.Typed, v)
+	if digit, ok := keyboard.Digit(e.Typed); ok && rune('0'+digit) != e.Typed {
+		s.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
+	}
+	if !entering {
+		r.beginEntry(v)
+	}
+}
+
+// read is what the display shows by now, and to whom. A question there that nobody has brought
+// about by a key is noticed.
+func (r *Referee) read() (games.Audience, games.View) {
+	s := &r.stack
+	a, v := s.face()
+	s.dialogue.Follow(v)
+	r.thumb.notice(r.asked(v), s.now)
+	return a, v
+}
+
+// asked is what the keys would answer in a view.
+func (r *Referee) asked(v games.View) asked {
+	now := asked{Asking: r.stack.dialogue.Asking(v)}
+	if r.stack.asked != nil {
+		now.box = r.stack.asked.ID
+	}
+	return now
+}
+
+// expect notes what the judge's own key has led to.
+func (r *Referee) expect() {
+	s := &r.stack
+	s.checkOver() // as the end of a game, to be looked at and gone on from
+	_, v := s.face()
+	s.dialogue.Follow(v)
+	r.thumb.expect(r.asked(v), s.now, v.Asks(askSeen))
+}
+
+// tooSoon refuses a key that came before what it would change could be read, and says so once.
+func (r *Referee) tooSoon(down time.Duration, hasty bool) bool {
+	if !hasty && !r.thumb.unread(down) {
+		return false
+	}
+	if r.thumb.refuses(down) {
+		r.Log.Info("a key came before what it would change could be read")
+		r.stack.cue(games.CueRefused)
+	}
+	return true
+}
+
+// beginEntry stops the clock where a proposal begins to be entered: it counts thinking, not typing.
+func (r *Referee) beginEntry(v games.View) {
+	s := &r.stack
+	p, ok := s.dialogue.Open(v)
+	if ok && s.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
+		s.match.stopClock(p, s.gameTime())
+	}
+}
+
+// shortcut gives the one answer of a shortcut button, if its question is open.
+func (r *Referee) shortcut(b config.Shortcut) {
+	s := &r.stack
+	in := games.Input{At: s.gameTime(), Kind: games.Answer, Prompt: b.Prompt, Value: b.Answer()}
+	if _, err := games.Find(s.view(games.Judge).Prompts, in); err != nil {
+		r.Log.Info("nothing asks for what the shortcut answers", "prompt", b.Prompt)
+		s.cue(games.CueRefused)
+		return
+	}
+	r.refuse(r.take(in, nil))
 	r.expect()
 }
 
-// answered tells whether the press of a player's button was the answer to what the display asks, and could be read there.
-func (r *Referee) answered(seat games.Seat) bool {
-	_, v := r.face()
-	r.dialogue.Follow(v)
-	r.notice(v)
-	if r.invited.to != nil || r.now < r.thumb.shown+ThumbTime {
-		return false
+// Answer takes an answer of the judge's page. It is the same as one of the keys; whoever was about
+// to give another is told.
+func (r *Referee) Answer(a web.Answer) {
+	s := &r.stack
+	r.happen(s.now)
+	if a.From.Forgotten() {
+		r.done = func() { a.Done(web.ErrForgotten) }
+		return
 	}
-	in, ok := r.dialogue.Button(seat, r.gameTime(), v)
-	if ok {
-		r.refuse(r.take(in))
+	a.Input.At = s.gameTime()
+	drafting := s.dialogue.Drafting()
+	err := r.takeRemote(a.Input, a.From)
+	r.done = func() { a.Done(err) }
+	if err != nil {
+		r.Log.Info("refused on the phone", "err", err)
+		return
 	}
-	return ok
+	_, v := s.face()
+	s.dialogue.Follow(v)
+	if drafting && !s.dialogue.Drafting() {
+		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
+	}
+}
+
+// takeRemote takes it if it answers what that page asks: what a player is asked in secret is no
+// business of the judge.
+func (r *Referee) takeRemote(in games.Input, from web.Phone) error {
+	if in.Kind == games.Answer {
+		if _, err := games.Find(r.stack.onPages(from).Prompts, in); err != nil {
+			return err
+		}
+	}
+	return r.take(in, from)
+}
+
+// take gives an answer, or Back, to what asked for it. An error says why it can't be taken.
+func (r *Referee) take(in games.Input, from web.Phone) error {
+	err := r.stack.take(input{Input: in, at: r.stack.now, from: from})
+	if err == nil && r.Pages != nil {
+		r.Pages.Answered(in)
+	}
+	return err
+}
+
+// Invited takes what came of an invitation.
+func (r *Referee) Invited(o web.Outcome) {
+	if o != web.Guessed {
+		r.happen(r.stack.now)
+	}
+	r.changed = true
+	r.stack.invitation.came(o)
+}
+
+// refuse shows why the last input was not taken, if there is a reason.
+func (r *Referee) refuse(err error) {
+	if err == nil {
+		return
+	}
+	s := &r.stack
+	r.Log.Warn("refused", "err", err)
+	_, v := s.face()
+	r.refused = topic(v)
+	s.dialogue.Refuse(r.Phrases.In(s.language, v.Game).Refusal(err))
+	s.cue(games.CueRefused)
+}
+
+// topic is what a view is about: while it stays the same, a refusal is worth reading.
+func topic(v games.View) string {
+	about := fmt.Sprint(v.Headline)
+	for _, p := range v.Prompts {
+		about += fmt.Sprint(p.ID, p.Keys)
+	}
+	return about
 }

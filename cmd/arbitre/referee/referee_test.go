@@ -42,7 +42,7 @@ func TestARoundFromTheLobbyToTheLastPoint(t *testing.T) {
 		// Seat 3 goes out; the hands of 1 and 2 are counted with the keys.
 		g.wait(3 * time.Second)
 		g.press(ok, next, next, ok) // the cards, and the third: out
-		for g.referee.view(games.Judge).Headline.Word != "count" {
+		for g.referee.stack.view(games.Judge).Headline.Word != "count" {
 			g.press(next, ok)
 			if len(g.cues) > 100 {
 				t.Fatal("nobody goes out")
@@ -119,7 +119,7 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 		g.isAbout(2)
 		g.hold(ok, time.Second)
 		g.press(previous, ok) // leave
-		g.shows("turn", menuLeave)
+		g.shows("turn", "leave")
 		g.press(next, ok) // yes
 		g.shows("welcome", "game")
 		g.stop()
@@ -215,7 +215,7 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		g.press(ok)
 		g.shows("motus_write", "word")
 		g.typed("XYL")
-		if said := g.referee.dialogue.Draft(g.view()).Refusal; said != "5\u00a0letters!" {
+		if said := g.referee.stack.dialogue.Draft(g.view()).Refusal; said != "5\u00a0letters!" {
 			t.Errorf("why a short word is refused: %q", said)
 		}
 		g.press(ok) // seen
@@ -237,11 +237,11 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		}
 		house := g.referee.Houses["motus"]
 		g.referee.Houses["motus"] = House{Doubt: house.Doubt, Reveal: true}
-		if slates := g.referee.view(games.Judge).Slates; slates[1].Secret != "ETAGE" {
+		if slates := g.referee.stack.view(games.Judge).Slates; slates[1].Secret != "ETAGE" {
 			t.Errorf("to a judge who does not play they are %+v", slates)
 		}
 		g.referee.Houses["motus"] = house
-		if a := g.referee.audience(); a != games.Judge {
+		if a := g.referee.stack.audience(); a != games.Judge {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}
 

@@ -9,7 +9,8 @@ import (
 	"arbitre/games/journal"
 )
 
-// A series is what is left of a game between two rounds, to be gone on with by other players (RULES, Other players).
+// A series is what is left of a game between two rounds, to be gone on with by other players
+// (RULES, Other players).
 type series struct {
 	path   string       // of its journal, which is left
 	before games.Agreed // what was agreed on, but for who begins
@@ -32,8 +33,8 @@ func (s *series) begins(joined []games.Seat) games.Value {
 	return games.Number(joined[max(0, i)])
 }
 
-// brought are the options by which those who play bring their points and the rounds along. Who joins begins with the points
-// of the worst placed.
+// brought are the options by which those who play bring their points and the rounds along. Who
+// joins begins with the points of the worst placed.
 func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	if s == nil {
 		return nil
@@ -56,42 +57,58 @@ func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	}
 }
 
-// again is how the same players begin anew: as they agreed, for all rounds, and without what other players had left them.
+// again is how the same players begin anew: as they agreed, for all rounds, and without what other
+// players had left them.
 func (m *match) again() games.Start {
 	start := m.table.Start()
 	if _, brought := start.Options.Of(games.PlayedOption); brought {
-		all := games.Field{Key: games.Rounds().Key, Value: games.Number(m.view(games.Public).Rounds)}
+		all := games.Field{Key: games.Rounds().Key, Value: games.Number(m.made(games.Public).Rounds)}
 		start.Options = start.Options.Without(games.TotalsOption, games.PlayedOption).With(all)
 	}
 	return start
 }
 
-// between tells whether players may leave or join now.
-func (m *match) between() bool { return m.view(games.Public).Next != 0 }
+// comes asks whether other players go on where somebody presses his button between two rounds, who
+// may not know that there is a menu for it.
+func comes(s *stack, seat games.Seat) *question {
+	asks := games.Text{Word: "joins", Seat: seat}
+	if s.match != nil && slices.Contains(s.match.seats(), seat) {
+		asks.Word = "stops"
+	}
+	return &question{
+		Prompt: games.Prompt{ID: "regroup", Keys: games.Keys{Seat: seat}, Asks: asks},
+		stack:  s,
+		choices: yesOrNo(func() error {
+			s.regroup()
+			s.lobby.press(seat)
+			return nil
+		}),
+	}
+}
 
-// comes asks whether other players go on where somebody presses his button between two rounds, who may not know that there is
-// a menu for it.
-func (r *Referee) comes(seat games.Seat) {
-	if r.match != nil && r.menu.open == "" && r.match.between() && r.now >= r.thumb.told+ThumbTime {
-		r.ask(menuRegroup)
-		r.menu.seat = seat
+// regroups has other players go on.
+func regroups(s *stack) choice {
+	return choice{
+		value:   games.Word("players"),
+		does:    func() error { s.regroup(); return nil },
+		offered: func() (games.Text, bool) { return games.Text{}, s.match.between() },
 	}
 }
 
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.
-func (r *Referee) regroup() {
-	game, start, v := r.match.table.Rules(), r.match.table.Start(), r.match.view(games.Public)
+func (s *stack) regroup() {
+	m := s.match
+	game, start, v := m.table.Rules(), m.table.Start(), m.made(games.Public)
 	left := games.Field{Key: games.Rounds().Key, Value: games.Number(v.Rounds - v.Round)}
-	s := &series{
-		path:   journal.WithEnd(r.match.file.Path(), journal.LeftEnd),
+	series := &series{
+		path:   journal.WithEnd(m.file.Path(), journal.LeftEnd),
 		before: start.Options.Without(games.First().Key).With(left),
 		points: v.Seats,
 		played: v.Round,
 		next:   v.Next,
 	}
-	r.write()
-	r.Folder.LayAside(r.match.file, r.Today(), r.now)
-	r.match = nil
-	r.toLobby(start.Seats)
-	r.lobby.game, r.lobby.step, r.lobby.series = game, joining, s
+	m.write()
+	s.Folder.LayAside(m.file, s.Today(), s.now)
+	s.toLobby(start.Seats)
+	s.lobby.game, s.lobby.step, s.lobby.series = game, joining, series
 }

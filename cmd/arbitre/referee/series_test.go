@@ -27,7 +27,7 @@ func (p *phone) betweenRounds() {
 
 func (g *rig) totals() map[games.Seat]int {
 	totals := map[games.Seat]int{}
-	for _, s := range g.referee.match.table.View(games.Public).Seats {
+	for _, s := range g.referee.stack.match.table.View(games.Public).Seats {
 		totals[s.Seat] = s.Total
 	}
 	return totals
@@ -43,7 +43,7 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 		"by a button": func(p *phone) {
 			p.press(2)
 			p.press(ok) // no sooner than it can be read, and then: no
-			p.shows("round_over", menuRegroup)
+			p.shows("round_over", "regroup")
 			p.wait(time.Second)
 			p.press(ok)
 			p.shows("round_over", "next_round")
@@ -67,11 +67,11 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				p.press(ok) // who plays on the left of 2, who was to begin
 				p.shows("agreed", "begin")
 				p.press(ok)
-				v := p.referee.match.table.View(games.Public)
+				v := p.referee.stack.match.table.View(games.Public)
 				if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 || v.Round != 2 || v.Rounds != 2 {
 					t.Errorf("round %d of %d with %v; want the second of two, 4 with as many points as the worst placed", v.Round, v.Rounds, got)
 				}
-				again := p.referee.match.again().Options
+				again := p.referee.stack.match.again().Options
 				_, brought := again.Of(games.TotalsOption)
 				if rounds, _ := again.Of("rounds"); rounds != "2" || brought {
 					t.Errorf("the same again is %v; want both rounds, and no points from before", again)

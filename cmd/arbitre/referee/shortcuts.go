@@ -4,9 +4,11 @@ import (
 	"slices"
 
 	"arbitre/games"
+	"arbitre/games/journal"
 )
 
-// Answers are all questions with answers to choose from, of the games and of the box itself, at a table of so many seats.
+// Answers are all questions with answers to choose from, of the games and of the box itself, at a
+// table of so many seats.
 func Answers(rules games.Rulebook, seats int) map[string][]games.Value {
 	all := map[string][]games.Value{}
 	add := func(id string, options []games.Value) {
@@ -33,14 +35,23 @@ func Answers(rules games.Rulebook, seats int) map[string][]games.Value {
 			}
 		}
 	}
-	lobby := newLobby(rules, sitting, nil, true)
-	for lobby.step = choosing; lobby.step <= asking; lobby.step++ {
-		for _, p := range lobby.prompts() {
-			add(p.ID, p.Options)
-		}
+	box := &stack{Options: &Options{Games: Games{Rules: rules, Seats: sitting}}}
+	lobby := newLobby(box, nil)
+	for lobby.step = choosing; lobby.step <= agreeing; lobby.step++ {
+		addAll(lobby.question(), box, add)
 	}
-	for _, question := range []string{menuStop, menuPause, menuHelp, menuLanguage, menuLeave, menuRegroup, menuUnchanged, menuAgain, menuResume, menuDiscard, menuPhone, menuLook} {
-		add(question, menuOptions(question))
+	for _, q := range []*question{menu(box), again(box), leftGame(box, journal.LeftGame{}), comes(box, 0), unchanged(box, counted{}), phones(box)} {
+		addAll(q, box, add)
 	}
 	return all
+}
+
+// addAll adds what a question of the box may be answered with, and those to which it leads.
+func addAll(q *question, box *stack, add func(id string, options []games.Value)) {
+	for _, c := range q.choices {
+		add(q.ID, []games.Value{c.value})
+		if c.leads != nil {
+			addAll(c.leads(box), box, add)
+		}
+	}
 }

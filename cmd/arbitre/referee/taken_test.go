@@ -25,7 +25,7 @@ func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				m := newMatch(table, nil, 0)
+				m := newMatch(&stack{}, table, nil)
 				for range rapid.IntRange(1, 30).Draw(t, "inputs") {
 					table.Apply(gametest.Next(t, table))
 				}

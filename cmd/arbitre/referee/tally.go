@@ -6,13 +6,12 @@ import (
 	"arbitre/games"
 )
 
-// A tally is the hands of a round, while the judge looks at them together. The last one is not given to the game before he has,
-// for it ends the round; until then any of them can be mended.
+// A tally is the hands of a round, in the order in which they are asked for, while the judge looks
+// at them together. The last one is not given to the game before he has, for it ends the round;
+// until then any of them can be mended.
 type tally struct {
-	hands []counted // in the order in which they are asked for
-	mends int       // the place of the one that is entered anew
-
-	unchanged counted // a hand that was given as the keys set out from it
+	match *match
+	hands []counted
 }
 
 // A counted hand is what was entered, as which answer, and what it came to.
@@ -22,41 +21,25 @@ type counted struct {
 	points int
 }
 
-// counts tells whether an answer is the last hand of a round. That is looked at with the others before it counts.
-// An error says why it can't be a hand.
-func (r *Referee) counts(in games.Input) (bool, error) {
-	asked, ok := r.match.table.Asked(in)
-	if !ok || asked.Shape != games.Hand {
+// holds tells whether an answer is the last hand of a round. That is looked at with the others
+// before it counts. An error says why it can't be a hand.
+func (m *match) holds(in games.Input, asked games.Prompt) (bool, error) {
+	if asked.Shape != games.Hand {
 		return false, nil
 	}
-	hands, err := given(r.match.table)
+	hands, err := given(m.table)
 	if err != nil {
 		return false, err
 	}
-	hands = append(hands, counted{in: in, asked: asked})
-	after, err := r.recount(hands, len(hands)-1)
+	t := tally{m, append(hands, counted{in: in, asked: asked})}
+	after, err := t.counted(len(hands))
 	if err != nil {
 		return false, err
 	}
 	if next := after.View(games.Judge).Prompts; len(next) > 0 && next[0].Shape == games.Hand {
 		return false, nil
 	}
-	return true, r.countAgain(hands)
-}
-
-// unturned asks whether a hand is what the keys set out from: whoever has only pressed OK may have counted nothing.
-func (r *Referee) unturned(in games.Input) bool {
-	if r.match == nil || r.menu.open != "" || in.Kind != games.Answer {
-		return false
-	}
-	asked, ok := r.match.table.Asked(in)
-	if !ok || asked.Shape != games.Hand || !in.Value.Equal(asked.Unchanged()) {
-		return false
-	}
-	hand, _ := asked.Hand(in.Value)
-	r.tally.unchanged = counted{in, asked, asked.Points(hand)}
-	r.ask(menuUnchanged)
-	return true
+	return true, t.look()
 }
 
 // given are the hands that were counted last, without a break.
@@ -74,27 +57,15 @@ func given(table *games.Table) (hands []counted, err error) {
 	return hands, err
 }
 
-// recount is the game as it would be with the hands from one on instead of those that it has been given.
-func (r *Referee) recount(hands []counted, from int) (*games.Table, error) {
-	table, err := r.match.table.Copy()
-	if err != nil {
-		return nil, err
-	}
-	return table, replaced(hands, from, len(hands), func(in games.Input) error {
-		in.At = max(r.gameTime(), table.Now())
-		_, err := table.Apply(in)
-		return err
-	})
-}
-
-// replaced takes back the hands from one on, but for the last, which was not given; and gives them anew up to another.
-func replaced(hands []counted, from, to int, apply func(games.Input) error) error {
-	for range len(hands) - 1 - from {
+// replace takes back the hands from one on, but for the last, which was not given; and gives them
+// anew up to another.
+func (t tally) replace(from, to int, apply func(games.Input) error) error {
+	for range len(t.hands) - 1 - from {
 		if err := apply(games.Input{Kind: games.Undo}); err != nil {
 			return err
 		}
 	}
-	for _, h := range hands[from:to] {
+	for _, h := range t.hands[from:to] {
 		if err := apply(h.in); err != nil {
 			return err
 		}
@@ -102,76 +73,99 @@ func replaced(hands []counted, from, to int, apply func(games.Input) error) erro
 	return nil
 }
 
-// countAgain shows the hands together, each with its points.
-func (r *Referee) countAgain(hands []counted) error {
-	before, err := r.match.table.Copy()
-	if err == nil {
-		err = replaced(hands, 0, 0, func(in games.Input) error {
-			_, err := before.Apply(games.Input{At: before.Now(), Kind: in.Kind})
-			return err
-		})
+// tried is the game as it would be with the hands from one on, up to another, instead of those that
+// it has been given.
+func (t tally) tried(from, to int) (*games.Table, error) {
+	table, err := t.match.table.Copy()
+	if err != nil {
+		return nil, err
 	}
+	return table, t.replace(from, to, func(in games.Input) error {
+		in.At = table.Now()
+		_, err := table.Apply(in)
+		return err
+	})
+}
+
+// counted is the game as it would be with all of them, those from one on given anew.
+func (t tally) counted(from int) (*games.Table, error) { return t.tried(from, len(t.hands)) }
+
+// look shows the hands together, each with its points, and asks whether they are right.
+func (t tally) look() error {
+	before, err := t.tried(0, 0)
 	if err != nil {
 		return err
 	}
-	after, err := r.recount(hands, len(hands)-1)
+	after, err := t.counted(len(t.hands) - 1)
 	if err != nil {
 		return err
 	}
-	totals := func(t *games.Table, seat games.Seat) int {
+	total := func(t *games.Table, seat games.Seat) int {
 		places := t.View(games.Public).Seats
 		return places[slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat })].Total
 	}
-	for i, h := range hands {
-		hands[i].points = totals(after, h.asked.Seat) - totals(before, h.asked.Seat)
+	for i, h := range t.hands {
+		t.hands[i].points = total(after, h.asked.Seat) - total(before, h.asked.Seat)
 	}
-	r.tally.hands = hands
-	r.ask(menuCount)
+	t.match.stack.ask(t.question())
 	return nil
 }
 
-// decideCount gives the last hand to the game, or asks for one of them anew.
-func (r *Referee) decideCount(choice games.Value) error {
-	hands := r.tally.hands
-	seat, err := choice.Int()
-	if err != nil { // all is right
-		r.ask("")
-		return r.play(hands[len(hands)-1].in)
+// question asks whether the hands are right, or which one is not.
+func (t tally) question() *question {
+	q := &question{
+		Prompt: games.Prompt{ID: "count", Preset: games.Word("right"), Seats: true, Buttons: games.Point},
+		stack:  t.match.stack,
 	}
-	r.tally.mends = slices.IndexFunc(hands, func(h counted) bool { return h.asked.Seat == games.Seat(seat) })
-	r.ask(menuMend)
-	return nil
+	for i, h := range t.hands {
+		q.choices = append(q.choices, choice{
+			value:   games.Number(h.asked.Seat),
+			leads:   func(*stack) *question { return t.hand(i) },
+			offered: func() (games.Text, bool) { return games.Text{Word: "points", Number: h.points}, true },
+		})
+	}
+	q.choices = append(q.choices, choice{value: q.Preset, does: func() error {
+		_, err := t.match.play(t.hands[len(t.hands)-1].in)
+		return err
+	}})
+	return q
 }
 
-// mend takes a hand that is entered anew. The game takes back those from it on, and is given them again: nobody enters them twice.
-func (r *Referee) mend(in games.Input) error {
-	i, hands := r.tally.mends, slices.Clone(r.tally.hands)
-	hands[i].in.Value = in.Value
-	if _, err := r.recount(hands, i); err != nil {
+// hand asks for one of them anew, as the game does.
+func (t tally) hand(i int) *question {
+	h := t.hands[i]
+	h.asked.Preset = h.in.Value
+	return &question{
+		Prompt: h.asked,
+		stack:  t.match.stack,
+		enters: func(in games.Input) error { return t.mend(i, in.Value) },
+		backs:  func() { t.match.stack.ask(t.question()) },
+	}
+}
+
+// mend takes a hand that is entered anew. The game takes back those from it on, and is given them
+// again: nobody enters them twice.
+func (t tally) mend(i int, hand games.Value) error {
+	t.hands = slices.Clone(t.hands)
+	t.hands[i].in.Value = hand
+	if _, err := t.counted(i); err != nil {
 		return err
 	}
-	err := replaced(hands, i, len(hands)-1, func(in games.Input) error {
-		in.At = r.gameTime()
-		return r.play(in)
+	err := t.replace(i, len(t.hands)-1, func(in games.Input) error {
+		in.At = t.match.stack.gameTime()
+		_, err := t.match.play(in)
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	return r.countAgain(hands)
+	return t.look()
 }
 
-// countPrompt asks whether the hands are right, or for the one that is mended.
-func (r *Referee) countPrompt() games.Prompt {
-	if r.menu.open == menuMend {
-		h := r.tally.hands[r.tally.mends]
-		h.asked.Preset = h.in.Value
-		return h.asked
-	}
-	p := games.Prompt{ID: menuCount, For: games.Judge, Preset: games.Word("right"), Seats: true, Buttons: games.Point}
-	for _, h := range r.tally.hands {
-		p.Options = append(p.Options, games.Number(h.asked.Seat))
-		p.Labels = append(p.Labels, games.Text{Word: "points", Number: h.points})
-	}
-	p.Options = append(p.Options, p.Preset)
-	return p
+// unchanged asks whether a hand is what the keys set out from: whoever has only pressed OK may have
+// counted nothing.
+func unchanged(s *stack, hand counted) *question {
+	choices := yesOrNo(func() error { return s.match.give(hand.in, hand.asked) })
+	choices[1].offered = func() (games.Text, bool) { return games.Text{Word: "unchanged", Number: hand.points}, true }
+	return &question{Prompt: games.Prompt{ID: "unchanged"}, stack: s, choices: choices}
 }

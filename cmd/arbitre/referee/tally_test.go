@@ -33,7 +33,7 @@ func (g *rig) hands() {
 	g.shows("count", "hand")
 	for range 2 {
 		g.press(ok, ok, ok)
-		g.shows("count", menuUnchanged)
+		g.shows("count", "unchanged")
 		g.press(next, ok) // yes, it is
 	}
 	g.shows("count", "count")
@@ -76,7 +76,7 @@ func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 		{"what can't be a hand is refused, and nothing has changed", func(g *rig) {
 			g.press(next, ok)
 			g.press(previous, previous, previous, ok, ok, ok) // no card at all
-			if !g.referee.dialogue.Refused() {
+			if !g.referee.stack.dialogue.Refused() {
 				g.t.Error("an empty hand was taken")
 			}
 			g.press(ok) // has read why

@@ -20,10 +20,10 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 		g.press(next) // the cards are open, the mosquito is first
 		g.press(1)    // the guardian sees it, or slaps
 		g.shows("call", "accused")
-		lines := g.referee.match.table.Lines()
+		lines := g.referee.stack.match.table.Lines()
 		g.press(ok, ok)
 		g.shows("call", "accused")
-		if got := g.referee.match.table.Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
+		if got := g.referee.stack.match.table.Lines(); got != lines || !slices.Contains(g.cues, games.CueRefused) {
 			t.Errorf("the journal has %d lines, want %d; heard were %v", got, lines, g.cues)
 		}
 		g.wait(ThumbTime)
@@ -47,7 +47,7 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 				g.wait(3 * time.Second)
 				bring(g)
 				g.shows(verdict, "play")
-				lines := g.referee.match.table.Lines()
+				lines := g.referee.stack.match.table.Lines()
 				g.press(ok, ok, next)
 				if d := g.picture().Scene.Dialogue; d.Drafting() || d.Draft(g.view()).Page > 0 {
 					t.Error("the verdict was wiped")
@@ -55,7 +55,7 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 				g.wait(ThumbTime)
 				g.press(ok, ok) // the second comes before the cards can be read
 				g.shows(verdict, "play")
-				if got := g.referee.match.table.Lines(); got != lines {
+				if got := g.referee.stack.match.table.Lines(); got != lines {
 					t.Errorf("something was declared: %d lines, want %d", got, lines)
 				}
 				g.press(next, next, ok, ok) // a hand is empty, and whose
@@ -73,12 +73,12 @@ func TestAMenuGivesWayToACheck(t *testing.T) {
 		g.press(1)
 		g.wait(3 * time.Second)
 		g.hold(ok, time.Second)
-		g.shows("turn", menuStop)
+		g.shows("turn", "stop")
 		g.press(1)
 		g.shows("call", "accused")
 		g.wait(time.Second)
 		g.hold(ok, time.Second)
-		g.shows("call", menuStop) // the judge's own doing: he may want to take it back
+		g.shows("call", "stop") // the judge's own doing: he may want to take it back
 	})
 }
 
@@ -106,7 +106,7 @@ func TestAMenuThatTheJudgeOpenedTakesHisNextKeyAtOnce(t *testing.T) {
 				g.wait(time.Second)
 				g.shows("slowest", "play")
 				open(g)
-				g.shows("slowest", menuStop)
+				g.shows("slowest", "stop")
 				g.press(ok) // play on
 				g.shows("slowest", "play")
 				if slices.Contains(g.cues, games.CueRefused) {

@@ -1,0 +1,239 @@
+package referee
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/display/keys"
+	"arbitre/display/web"
+	"arbitre/games"
+)
+
+// The questions about who sees what.
+const (
+	askCover   = "cover"   // the display is handed to one player
+	askHide    = "hide"    // he has seen what is his
+	askPrepare = "prepare" // a player may answer ahead, while the others play
+	askSeen    = "seen"    // a result has been seen
+)
+
+// A cover lies over what is for one player alone, until he has the display; and over what is asked
+// next, while a result is still to be seen.
+type cover struct {
+	stack *stack
+
+	guest     games.Seat // who has asked for the display; 0 where the game asks somebody, or nobody
+	uncovered games.Seat // whose secret it may show now
+	keeper    web.Phone  // which shows it, where there is no display but the judge's page
+	shownTo   games.Audience
+
+	aside   keys.Dialogue // what a guest was entering when the table went on
+	asideOf games.Seat
+
+	shown int           // how many results the game had when the display was last drawn
+	seen  int           // how many of them somebody has seen
+	told  time.Duration // when something last happened in the game
+}
+
+// view hides what a player alone may see until he says that it is he who looks.
+func (c *cover) view(a games.Audience, below games.View) games.View {
+	switch {
+	case a <= 0:
+		return below
+	case c.hides(a, below):
+		return covered(below, games.Seat(a))
+	}
+	return secret(below, games.Seat(a))
+}
+
+// hides tells whether the display waits for a player to take it. Where he holds his button to look,
+// it is his alone anyway, but a page is seen by more than who holds a button.
+func (c *cover) hides(a games.Audience, below games.View) bool {
+	switch {
+	case c.stack.Paged && (c.keeper == nil || c.keeper.Forgotten()):
+		return true
+	case !c.stack.Paged && len(below.Prompts) > 0 && below.Prompts[0].Shape == games.Peek:
+		return false
+	}
+	return games.Player(c.uncovered) != a
+}
+
+// covered asks a player to take the display.
+func covered(v games.View, seat games.Seat) games.View {
+	return handed(v, seat, games.Text{Word: "for_eyes", Seat: seat}, nil, askCover, "ready")
+}
+
+// secret shows a player what he alone knows, where he is asked nothing.
+func secret(v games.View, seat games.Seat) games.View {
+	if len(v.Prompts) > 0 || len(v.Secret) == 0 {
+		return v
+	}
+	return handed(v, seat, v.Secret[0], v.Secret[1:], askHide, "done")
+}
+
+// handed is what the display shows of a game while one player has it.
+func handed(v games.View, seat games.Seat, headline games.Text, lines []games.Text, asks, answer string) games.View {
+	return games.View{Game: v.Game, Seats: v.Seats, Headline: headline, Lines: lines, Prompts: []games.Prompt{
+		{ID: asks, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words(answer)},
+	}}
+}
+
+// take takes the answer to a question about who sees what. Back sends a guest away.
+func (c *cover) take(in input) (mine bool, err error) {
+	if in.Kind == games.Undo {
+		if c.guest != 0 {
+			c.dismiss()
+			return true, nil
+		}
+		c.saw()
+	}
+	if in.Kind != games.Answer {
+		return false, nil
+	}
+	switch in.Prompt {
+	case askSeen:
+		c.saw()
+	case askPrepare:
+		c.guest = in.Keys.Seat
+	case askHide:
+		c.dismiss()
+	case askCover:
+		c.uncover(in.Keys.Seat, in.from)
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// uncover shows a player what is his, on the page that he has said so by.
+func (c *cover) uncover(seat games.Seat, by web.Phone) {
+	c.uncovered = seat
+	switch {
+	case by != nil:
+		c.keeper = by
+	case c.keeper == nil && c.stack.Paged:
+		c.keeper = c.stack.Pages.Only() // the keys can mean no other
+	}
+	if c.asideOf == seat {
+		c.stack.dialogue, c.asideOf = c.aside, 0
+	}
+}
+
+// dismiss takes the display back from a guest. What he was entering is kept for him.
+func (c *cover) dismiss() {
+	if c.guest == 0 {
+		return
+	}
+	if c.uncovered == c.guest && c.stack.dialogue.Drafting() {
+		c.aside, c.asideOf = c.stack.dialogue, c.guest
+	}
+	c.guest, c.uncovered, c.keeper = 0, 0, nil
+	c.stack.dialogue.Reset()
+}
+
+// due is never: a player takes his time.
+func (*cover) due() (time.Duration, bool) { return 0, false }
+
+// audience is who looks at the display: a guest, else the player whom the game asks something, else
+// the judge.
+func (c *cover) audience() games.Audience {
+	if seat := c.holder(); seat != 0 && !c.unseen() {
+		return games.Player(seat)
+	}
+	return games.Judge
+}
+
+// holder is whose the display is, or is to be; 0 is the judge's.
+func (c *cover) holder() games.Seat {
+	if c.guest != 0 {
+		return c.guest
+	}
+	asked, _ := c.stack.match.asksAlone(func(p games.Prompt) bool { return !p.Background })
+	return asked
+}
+
+// unseen tells whether a result that people play for is still to be seen, and what is asked next
+// would take its place. It stays until somebody presses a key, or until something else happens at
+// the table.
+func (c *cover) unseen() bool {
+	return c.stack.match.results() != c.seen && (c.holder() != 0 || keys.Asks(*c.stack.match.made(games.Judge)))
+}
+
+// saw notes that the result that is shown has been seen.
+func (c *cover) saw() { c.seen = c.stack.match.results() }
+
+// hands asks, on the display alone, whether a result has been seen, or whether a player takes it to
+// answer ahead.
+func (c *cover) hands(v games.View) games.View {
+	ask := func(id string, seat games.Seat) {
+		v.Prompts = []games.Prompt{{ID: id, For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")}}
+	}
+	if c.unseen() {
+		ask(askSeen, 0)
+	} else if len(v.Prompts) == 0 {
+		if seat, ok := c.stack.match.asksAlone(func(p games.Prompt) bool { return p.Background }); ok {
+			ask(askPrepare, seat)
+		}
+	}
+	return v
+}
+
+// drawn notes what the display shows from now on, and to whom: what it does not show any more is
+// covered again.
+func (c *cover) drawn(a games.Audience, v games.View) {
+	c.shownTo = a
+	if a == games.Judge {
+		c.uncovered = 0
+	}
+	if a == games.Judge || v.Asks(askCover) {
+		c.keeper = nil
+	}
+	if c.stack.match != nil {
+		c.shown = c.stack.match.results()
+	}
+}
+
+// happened notes what has happened at the table: what was shown before it is seen, and a guest
+// gives the display back.
+func (c *cover) happened(facts []games.Fact) {
+	for _, f := range facts {
+		switch f.What.(type) {
+		case games.Ignored, games.EdgesLost:
+			continue
+		case games.Undone:
+			c.saw()
+		default:
+			c.seen = max(c.seen, c.shown)
+			c.told = c.stack.now
+		}
+		c.dismiss()
+	}
+}
+
+// looks hands the display to a player who wants to see his secret again.
+func looks(s *stack) choice {
+	return choice{
+		value: games.Word("look"),
+		does: func() error {
+			knowers := withSecret(s.match)
+			if len(knowers) == 1 {
+				s.cover.guest = knowers[0]
+				return nil
+			}
+			q := &question{Prompt: games.Prompt{ID: "look"}, stack: s}
+			for _, seat := range knowers {
+				q.choices = append(q.choices, choice{value: games.Number(seat), does: func() error { s.cover.guest = seat; return nil }})
+			}
+			s.ask(q)
+			return nil
+		},
+		offered: func() (games.Text, bool) { return games.Text{}, len(withSecret(s.match)) > 0 },
+	}
+}
+
+// withSecret lists the players who have a secret to look at.
+func withSecret(m *match) []games.Seat {
+	return slices.DeleteFunc(slices.Clone(m.seats()), func(s games.Seat) bool {
+		return len(m.made(games.Player(s)).Secret) == 0
+	})
+}

@@ -1,0 +1,47 @@
+package referee
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/games"
+)
+
+// Notices are what everyone should know of the table itself: which parts do not work, and that
+// edges were lost lately.
+type notices struct {
+	health *Health
+	edges  int           // that were lost
+	until  time.Duration // when that is told no more
+	known  time.Duration // from then on it is known again what the buttons do, but those that are held since before
+}
+
+// missedFor is how long everyone is told that edges were lost.
+const missedFor = 10 * time.Second
+
+// lose notes that edges were lost between two times.
+func (n *notices) lose(edges int, from, until time.Duration) {
+	n.edges += edges
+	n.until = max(from, until) + missedFor
+	n.known = max(n.known, until)
+}
+
+func (n *notices) view(_ games.Audience, below games.View) games.View {
+	told := n.health.texts()
+	if n.edges > 0 {
+		told = slices.Insert(told, 0, games.Text{Word: "edges_lost", Role: games.Fault, Number: n.edges})
+	}
+	if len(told) > 0 && below.Panel != games.Leaflet {
+		below.Lines = slices.Concat(told, below.Lines)
+	}
+	return below
+}
+
+func (n *notices) take(in input) (mine bool, err error) {
+	if in.Kind == games.Elapse && n.edges > 0 && in.at >= n.until {
+		*n = notices{health: n.health}
+	}
+	return false, nil
+}
+
+func (n *notices) due() (time.Duration, bool) { return n.until, n.edges > 0 }

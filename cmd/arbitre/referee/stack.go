@@ -1,0 +1,231 @@
+package referee
+
+import (
+	"slices"
+	"time"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/display/keys"
+	"arbitre/display/web"
+	"arbitre/display/wording"
+	"arbitre/games"
+)
+
+// A layer is a part of what the box plays, shows and asks. Layers lie on each other: a game or the
+// lobby at the ground, above it what the box shows and asks by itself. They are asked from the top
+// down, and drawn from the ground up.
+type layer interface {
+	// view is what an audience sees, over what it would see without this layer.
+	view(a games.Audience, below games.View) games.View
+	// take takes what somebody did, or that the time has come. Mine is false where it is for the
+	// layer below. An error says why it can't be taken.
+	take(in input) (mine bool, err error)
+	// due is when the layer changes by itself, by the kernel's clock.
+	due() (at time.Duration, ok bool)
+}
+
+// An input is what somebody did: a press or release, an answer, or Back, which is an undo. That the
+// time has come is one for every layer.
+type input struct {
+	games.Input
+	at   time.Duration // by the kernel's clock
+	from web.Phone     // that gave it; nil where it was given at the box
+	key  bool          // it is a key of the box, whatever that would answer
+}
+
+// A stack is what the box plays, shows and asks.
+type stack struct {
+	*Options
+	match      *match // a game that is played; nil in the lobby
+	lobby      *lobby // before a game; nil during one
+	cover      cover
+	asked      *question // of the box itself; nil where none is open
+	notices    notices
+	invitation invitation
+
+	dialogue keys.Dialogue // where the judge is with what is asked
+	language wording.Language
+	hearing  hearing
+
+	now   time.Duration  // up to when all is known, or the time of what has just happened
+	next  *config.Config // is taken as soon as no game is played; nil where the one in force stays
+	facts []games.Fact   // that are not in the log yet
+}
+
+// layers are those that lie on each other now, the ground first.
+func (s *stack) layers() []layer {
+	layers := []layer{s.ground()}
+	if s.match != nil {
+		layers = append(layers, &s.cover)
+	}
+	if s.asked != nil {
+		layers = append(layers, s.asked)
+	}
+	return append(layers, &s.notices, &s.invitation)
+}
+
+func (s *stack) ground() layer {
+	if s.match != nil {
+		return s.match
+	}
+	return s.lobby
+}
+
+// view is what an audience sees of the whole box.
+func (s *stack) view(a games.Audience) (v games.View) {
+	for _, l := range s.layers() {
+		v = l.view(a, v)
+	}
+	return v
+}
+
+// take gives an input to the layers, until one has it.
+func (s *stack) take(in input) error {
+	for _, l := range slices.Backward(s.layers()) {
+		if mine, err := l.take(in); mine || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// due is when the first of the layers changes by itself.
+func (s *stack) due() (time.Duration, bool) {
+	var all []func() (time.Duration, bool)
+	for _, l := range s.layers() {
+		all = append(all, l.due)
+	}
+	return first(all...)
+}
+
+// first is the earliest of times that may not be.
+func first(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
+	for _, next := range times {
+		if at, is := next(); is && (!ok || at < due) {
+			due, ok = at, true
+		}
+	}
+	return due, ok
+}
+
+// elapse has the layers know what time it is.
+func (s *stack) elapse() {
+	s.take(input{at: s.now}) // which nobody refuses
+	s.checkOver()
+	s.giveWay()
+}
+
+// audience is who looks at the display.
+func (s *stack) audience() games.Audience {
+	if s.match == nil || s.asked != nil {
+		return games.Judge
+	}
+	return s.cover.audience()
+}
+
+// face is what the display shows, and to whom: the view of its audience, and with it what only this
+// one display asks.
+func (s *stack) face() (games.Audience, games.View) {
+	a := s.audience()
+	v := s.view(a)
+	if s.match != nil && s.asked == nil && a == games.Judge {
+		v = s.cover.hands(v)
+	}
+	return a, v
+}
+
+// ask opens a question of the box itself.
+func (s *stack) ask(q *question) {
+	s.close()
+	if s.match != nil {
+		q.under = s.match.asks()
+		if q.halts {
+			facts := s.match.letGo() // of every button: none is given to the game meanwhile
+			s.match.stop(s.now)
+			s.tell(facts)
+		}
+	}
+	s.asked = q
+}
+
+// close leaves the question of the box that is open, if one is.
+func (s *stack) close() {
+	if s.match != nil {
+		s.match.proceed(s.now)
+	}
+	s.asked = nil
+	s.dialogue.Reset()
+}
+
+// asks tells whether a question of the box is open.
+func (s *stack) asks(id string) bool { return s.asked != nil && s.asked.ID == id }
+
+// giveWay closes a question of the box when the game asks something that it did not when that was
+// opened: no state of the game is ever hidden.
+func (s *stack) giveWay() {
+	if s.match == nil || s.asked == nil || !s.asked.yields || s.invitation.shown != nil {
+		return
+	}
+	if now := s.match.asks(); now != s.asked.under && now != (asking{}) {
+		s.close()
+	}
+}
+
+// checkOver asks how to go on after a game, and no more if its end is taken back.
+func (s *stack) checkOver() {
+	if s.match == nil {
+		return
+	}
+	switch over := s.match.over(); {
+	case over && s.asked == nil:
+		s.ask(again(s))
+	case !over && s.asks(askAgain):
+		s.close()
+	}
+}
+
+// tell makes what happened heard, the weightiest of it, and logged, all of it.
+func (s *stack) tell(facts []games.Fact) {
+	for _, f := range facts {
+		if u, ok := f.What.(games.Undone); ok && s.Pages != nil {
+			s.Pages.Undone(u.Line)
+		}
+	}
+	s.facts = append(s.facts, facts...)
+	s.cover.happened(facts)
+	s.hearing.facts(s.now, facts)
+}
+
+// cue has a cue heard.
+func (s *stack) cue(c games.Cue) { s.hearing.cue(s.now, c) }
+
+// gameTime is the time on the clock of the game.
+func (s *stack) gameTime() time.Duration {
+	if s.match == nil {
+		return 0
+	}
+	return s.match.at(s.now)
+}
+
+// places are the seats with their lamps, as everyone sees them.
+func (s *stack) places() []games.Place { return s.view(games.Public).Seats }
+
+// unknown tells whether edges may have been lost that nobody has told of, at a time of the kernel's
+// clock.
+func (s *stack) unknown(at time.Duration) bool { return at <= s.notices.known || s.Contacts.Unknown() }
+
+// lose tells everyone that so many edges were lost between two times, and the game, at the time
+// since when nobody can know what the buttons did: all that was decided before it was decided while
+// everything was known.
+func (s *stack) lose(edges int, from, until time.Duration) error {
+	s.notices.lose(edges, from, until)
+	if s.match == nil {
+		return nil
+	}
+	at := max(from, s.match.since)
+	if at > from && at > until || !s.match.counts(at) {
+		return nil
+	}
+	_, err := s.match.play(games.Input{At: s.match.at(at), Kind: games.Lost, Edges: edges})
+	return err
+}
