@@ -227,13 +227,17 @@ func (g *gadget) minor() (minor int) {
 	return minor
 }
 
+// unplug pulls it out and waits until it has no node any more: whoever plugs in next would else take it for that pad.
 func (g *gadget) unplug() {
+	g.Helper()
 	if g.node == nil {
 		return
 	}
+	before := len(listed(g, 0x0079))
 	g.node.Close()
 	g.node = nil
 	g.write("/UDC", "\n")
+	await(g, "the pad is gone", func() bool { return len(listed(g, 0x0079)) < before })
 }
 
 // hold tells the host that these buttons are down, of twelve from 0, and no others.
