@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// IsJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of systemd.exec(5), device and inode,
+// isJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of systemd.exec(5), device and inode,
 // is inherited by programs whose standard error is another one.
-func IsJournal(file io.Writer, stream string) bool {
+func isJournal(file io.Writer, stream string) bool {
 	f, ok := file.(*os.File)
 	if !ok {
 		return false
@@ -23,10 +23,10 @@ func IsJournal(file io.Writer, stream string) bool {
 	return ok && stream == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
 }
 
-// Prioritized begins each line of a [log/slog.TextHandler] with the priority that the journal reads there (sd-daemon(3)).
-type Prioritized struct{ Journal io.Writer }
+// prioritized begins each line of a [log/slog.TextHandler] with the priority that the journal reads there (sd-daemon(3)).
+type prioritized struct{ journal io.Writer }
 
-func (p Prioritized) Write(line []byte) (int, error) {
+func (p prioritized) Write(line []byte) (int, error) {
 	priority := "<6>"
 	switch level, _, _ := strings.Cut(string(line), " "); level {
 	case "level=ERROR":
@@ -36,7 +36,7 @@ func (p Prioritized) Write(line []byte) (int, error) {
 	case "level=DEBUG":
 		priority = "<7>"
 	}
-	if _, err := p.Journal.Write(append([]byte(priority), line...)); err != nil {
+	if _, err := p.journal.Write(append([]byte(priority), line...)); err != nil {
 		return 0, err
 	}
 	return len(line), nil

@@ -1,22 +1,14 @@
-package box
+package systemd
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
-	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"testing/synctest"
-	"time"
-
-	"arbitre/cmd/arbitre/config"
-	"arbitre/display/web"
 )
 
 // unread is a pipe that is full, and of which nobody takes anything until it is read.
@@ -43,7 +35,7 @@ func unread(t *testing.T) (r, w *os.File) {
 
 func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 	reader, stderr := unread(t)
-	log, closeLog := OpenLog(stderr, func(string) string { return "" }, config.Config{})
+	log, closeLog := OpenLog(stderr, func(string) string { return "" }, "info")
 	for range 2 * mostLines { // whoever waited here would wait for ever, and so at the end
 		log.Info("said while nobody listens")
 	}
@@ -58,58 +50,6 @@ func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 		}
 		told += string(bytes.TrimLeft(text[:n], "\x00"))
 	}
-}
-
-// One line for each try would be 33 MB in a quarter of a minute.
-func TestStrangersWhoGuessFillNoLog(t *testing.T) {
-	var b bytes.Buffer
-	pages, err := web.New(web.Options{Hosts: []string{"box.test"}, Log: Sparing(slog.New(slog.NewTextHandler(&b, nil)))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pages.Close()
-	pages.Invite()
-	for range 200 {
-		request := httptest.NewRequest("POST", "http://box.test/judge/pair", strings.NewReader(`{"code":"000000"}`))
-		request.Header.Set("Content-Type", "application/json")
-		answer := httptest.NewRecorder()
-		if pages.ServeHTTP(answer, request); answer.Code == http.StatusNoContent {
-			t.Fatal("it was the code")
-		}
-	}
-	if n := strings.Count(b.String(), "no phone paired"); n < 1 || n > 5 {
-		t.Errorf("%d lines of 200 tries in a moment", n)
-	}
-}
-
-func TestOfEachKindOneLineASecond(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var b bytes.Buffer
-		log := Sparing(slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-			if a.Key == slog.TimeKey {
-				return slog.Attr{}
-			}
-			return a
-		}})))
-		for i := range 25 { // for 2.5 s
-			log.Warn("guessed", "from", i)
-			if i%5 == 0 {
-				log.With("a", 1).Info("paired")
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
-		log.Warn("only way in", "link", 1)
-		log.Warn("only way in", "link", 2)
-		want := strings.Join([]string{
-			"level=WARN msg=guessed from=0", "level=INFO msg=paired a=1",
-			"level=WARN msg=guessed from=10 left_out_before=9", "level=INFO msg=paired a=1 left_out_before=1",
-			"level=WARN msg=guessed from=20 left_out_before=9", "level=INFO msg=paired a=1 left_out_before=1",
-			`level=WARN msg="only way in" link=1`, `level=WARN msg="only way in" link=2`,
-		}, "\n") + "\n"
-		if got := b.String(); got != want {
-			t.Errorf("the log is\n%swant\n%s", got, want)
-		}
-	})
 }
 
 // The journal reads the priority before a line, and has a time of its own (sd-daemon(3)). Other readers of standard error
@@ -128,7 +68,7 @@ func TestLinesOfTheLogHavePriorities(t *testing.T) {
 	itself := fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
 	for _, stream := range []string{itself, "8:1"} {
 		env := func(name string) string { return map[string]string{"JOURNAL_STREAM": stream}[name] }
-		log, closeLog := OpenLog(file, env, config.Config{})
+		log, closeLog := OpenLog(file, env, "info")
 		log.Info("fact", "seat", 7)
 		log.Warn("two\nlines")
 		log.Error("wrong")

@@ -86,26 +86,25 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return err
 	}
-	log, closeLog := box.OpenLog(w.err, w.env, c)
+	log, closeLog := systemd.OpenLog(w.err, w.env, c.Log.Level)
 	defer closeLog()
 	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
 	defer s.Folder.Close()
-	page, err := web.NewTable(table, s.Phrases, box.Sparing(log), c.Web.Names)
-	if err != nil {
-		return err
-	}
-	listener, err := box.ListenNear(c.Demo.Listen)
+	page, err := web.NewTable(table, s.Phrases, log, c.Web.Names)
 	if err != nil {
 		return err
 	}
 	host, _, _ := net.SplitHostPort(c.Demo.Listen)
-	if b.Web, err = box.ListenForPhones(context.Background(), cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))); err != nil {
-		b.Web, err = box.ListenForPhones(context.Background(), net.JoinHostPort(host, "0")) // another demo has it
-	}
+	free := net.JoinHostPort(host, "0") // for what has no port of its own, as beside another demo
+	listener, err := web.Listen(context.Background(), c.Demo.Listen, free)
 	if err != nil {
 		return err
 	}
-	own, near := box.Addresses(listener, b.Web)
+	phones := cmp.Or(c.Web.Listen, net.JoinHostPort(host, demoPages))
+	if b.Web, err = web.Listen(context.Background(), phones, free); err != nil {
+		return err
+	}
+	own, near := web.Near(listener, b.Web)
 	page.Lead(near)
 	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
 	ctx, stop := untilStopped()

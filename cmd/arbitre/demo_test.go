@@ -5,13 +5,11 @@ import (
 	"errors"
 	"log/slog"
 	"math"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -338,24 +336,5 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	})
 	if err != nil || !table.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) || over.Totals.Of(1) != 1 || over.Totals.Of(2) != 2 {
 		t.Errorf("the game ends with %+v, %v", over, err)
-	}
-}
-
-func TestATakenPortIsNoTrouble(t *testing.T) {
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer taken.Close()
-	listener, err := box.ListenNear(taken.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	if host, port, _ := net.SplitHostPort(listener.Addr().String()); host != "127.0.0.1" || strings.HasSuffix(taken.Addr().String(), ":"+port) {
-		t.Errorf("listens at %v, want another port of 127.0.0.1", listener.Addr())
-	}
-	if _, err := box.ListenNear("nonsense"); err == nil {
-		t.Error("nonsense is taken for an address")
 	}
 }

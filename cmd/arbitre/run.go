@@ -42,7 +42,7 @@ func openTable(ctx context.Context, w world, path string, supervisor systemd.Sup
 	if err != nil {
 		return err
 	}
-	log, closeLog := box.OpenLog(w.err, w.env, c)
+	log, closeLog := systemd.OpenLog(w.err, w.env, c.Log.Level)
 	defer closeLog()
 	s := box.NewService(all.Games(), log, supervisor, w.env("RUNTIME_DIRECTORY"))
 	defer s.Folder.Close()

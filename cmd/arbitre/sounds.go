@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
+	"arbitre/sounds"
 
 	"github.com/spf13/cobra"
 )
@@ -19,7 +19,7 @@ func soundsCommand(w world) *cobra.Command {
 		Example: "arbitre sounds /tmp/cues",
 		Args:    takes(1, 1, "one folder"),
 		RunE: func(_ *cobra.Command, folders []string) error {
-			cues, err := box.LoadSounds(folder)
+			cues, err := sounds.Load(folder)
 			if err != nil {
 				return config.Wrong(err)
 			}

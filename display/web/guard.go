@@ -30,7 +30,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 
 // A site is what all pages of one address stand on: who may ask, what is read of him, and how he is told.
 type site struct {
-	log     *slog.Logger
+	log     *sparingLog
 	mux     *http.ServeMux
 	guarded http.Handler // the mux, for requests of the site's own pages
 	hosts   []string     // names that are its own
@@ -64,7 +64,7 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, er
 		tags = append(tags, language.Make(string(l)))
 	}
 	s := &site{
-		log:     l,
+		log:     newSparingLog(l),
 		mux:     http.NewServeMux(),
 		hosts:   append([]string{"localhost"}, hosts...),
 		pages:   inEach(func(l wording.Language) map[string]*file { return makePages(l, phrases, words[l]()) }),
@@ -100,7 +100,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if !s.isHere(r) {
-		s.log.Info("called by a name that is none of its own", "host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
+		s.log.spare(slog.LevelInfo, "called by a name that is none of its own", "host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
 		s.elsewhere(w, r)
 		return
 	}

@@ -43,7 +43,7 @@ func (s *site) Serve(ctx context.Context, l net.Listener) error {
 
 // newHTTPServer is a server for h that no browser can hold up: 5 s for the head of a request, 10 s for the whole of it,
 // 15 s for an answer, half a minute between two, 12 KiB for the head. Streams set their own deadline for each message.
-func newHTTPServer(h http.Handler, l *slog.Logger) *http.Server {
+func newHTTPServer(h http.Handler, l *sparingLog) *http.Server {
 	return &http.Server{
 		Handler:           h,
 		ErrorLog:          log.New(complaints{l}, "", 0),
@@ -56,10 +56,10 @@ func newHTTPServer(h http.Handler, l *slog.Logger) *http.Server {
 }
 
 // complaints are what a server of net/http logs, in lines of one kind.
-type complaints struct{ log *slog.Logger }
+type complaints struct{ log *sparingLog }
 
 func (c complaints) Write(line []byte) (int, error) {
-	c.log.Warn("the web server complains", "of", string(bytes.TrimSpace(line)))
+	c.log.spare(slog.LevelWarn, "the web server complains", "of", string(bytes.TrimSpace(line)))
 	return len(line), nil
 }
 

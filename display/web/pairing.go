@@ -405,7 +405,7 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		s.log.Warn("no phone paired", "from", r.RemoteAddr, "err", err)
+		s.log.spare(slog.LevelWarn, "no phone paired", "from", r.RemoteAddr, "err", err)
 		w.Header().Set("Connection", "close") // the next try takes another connection, of which an address has few
 		s.fail(w, r, err)
 		return

@@ -156,7 +156,7 @@ func New(o Options) (*Server, error) {
 		phone, _ := s.pairing.session(r)
 		return phone.revoked
 	}
-	s.pairing.open(o.Folder, s.log, o.Unkept)
+	s.pairing.open(o.Folder, s.log.Logger, o.Unkept)
 	if o.Unseen {
 		at := o.Number()
 		s.admit()

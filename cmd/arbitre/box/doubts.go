@@ -9,13 +9,14 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
+	"arbitre/sounds"
 )
 
 // Doubts complain about what a configuration says of games and files, which itself knows neither.
 func Doubts(rules games.Rulebook) func(config.Config) []config.Complaint {
 	return func(c config.Config) []config.Complaint {
 		_, wrong := Houses(rules, c, nil)
-		if _, err := LoadSounds(c.Speaker.Folder); err != nil {
+		if _, err := sounds.Load(c.Speaker.Folder); err != nil {
 			wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
 		}
 		return append(wrong, wrongShortcuts(rules, c)...)

@@ -1,17 +1,12 @@
 package box
 
 import (
-	"errors"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"arbitre/display/web"
-
-	"golang.org/x/sys/unix"
 )
 
 func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
@@ -45,71 +40,5 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	response.Body.Close()
 	if response.StatusCode != http.StatusOK {
 		t.Errorf("status %d", response.StatusCode)
-	}
-}
-
-func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
-	listener, err := ListenForPhones(t.Context(), "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	phone, err := net.Dial("tcp", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer phone.Close()
-	conn, err := listener.Accept()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	socket, err := conn.(*net.TCPConn).SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var within, waits int
-	var errBuffer error
-	closed := socket.Control(func(fd uintptr) {
-		within, err = unix.GetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT)
-		waits, errBuffer = unix.GetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF)
-	})
-	if err := errors.Join(closed, err); err != nil || within != int(gone.Milliseconds()) {
-		t.Errorf("within %d ms, %v", within, err)
-	}
-	if errBuffer != nil || waits > 2*unsent { // the kernel doubles it (socket(7))
-		t.Errorf("%d bytes wait for one that reads nothing, %v", waits, errBuffer)
-	}
-}
-
-func TestThePagesHaveTheMachinesNameWhereAvahiMakesItKnown(t *testing.T) {
-	host, err := os.Hostname()
-	if err != nil {
-		t.Fatal(err)
-	}
-	label, _, _ := strings.Cut(host, ".")
-	socket := filepath.Join(t.TempDir(), "socket")
-	if got := ownName(socket); got != "" {
-		t.Errorf("without Avahi it is %q", got)
-	}
-	if err := os.WriteFile(socket, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := ownName(socket), label+".local"; got != want {
-		t.Errorf("with Avahi it is %q, want %q", got, want)
-	}
-}
-
-func TestAddressOfTheJudgesPage(t *testing.T) {
-	for _, tc := range []struct{ listen, name, want string }{
-		{":8080", "arbitre.local", "http://arbitre.local:8080/judge"},
-		{"0.0.0.0:80", "arbitre.local", "http://arbitre.local/judge"},
-		{"[::]:8080", "arbitre.local", "http://arbitre.local:8080/judge"},
-		{"192.168.1.7:8080", "arbitre.local", "http://192.168.1.7:8080/judge"},
-		{":8080", "", "http://" + net.JoinHostPort(ownAddress(), "8080") + "/judge"},
-	} {
-		if got := PageAddress(tc.listen, tc.name); got != tc.want {
-			t.Errorf("%s, %q: got %s, want %s", tc.listen, tc.name, got, tc.want)
-		}
 	}
 }

@@ -15,7 +15,7 @@ func (o *open) openSounds() {
 		cues = append(cues, func(cue games.Cue) { buzzer.Play(notes(cue)) })
 	}
 	if o.config.Speaker.Enabled {
-		set, err := LoadSounds(o.config.Speaker.Folder)
+		set, err := sounds.Load(o.config.Speaker.Folder)
 		if err != nil {
 			o.Log.Warn("some recorded sounds can't be used", "err", err)
 		}
@@ -45,12 +45,4 @@ func notes(cue games.Cue) []hw.Note {
 		tune = append(tune, hw.Note(n))
 	}
 	return tune
-}
-
-// LoadSounds is the synthesised sounds, and the recordings in a folder if one is named.
-func LoadSounds(folder string) (*sounds.Set, error) {
-	if folder == "" {
-		return &sounds.Set{}, nil
-	}
-	return sounds.Load(folder)
 }

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+func TestATakenPortIsNoTrouble(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	listener, err := Listen(t.Context(), taken.Addr().String(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.Close()
+	if _, err := Listen(t.Context(), "nonsense", taken.Addr().String()); !errors.Is(err, syscall.EADDRINUSE) {
+		t.Errorf("nothing can be had, and it says %v", err)
+	}
+}
+
+func TestBrowsersThatAreGoneAreNoticed(t *testing.T) {
+	listener, err := Listen(t.Context(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	phone, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer phone.Close()
+	conn, err := listener.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	socket, err := conn.(*net.TCPConn).SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var within, waits int
+	var errBuffer error
+	closed := socket.Control(func(fd uintptr) {
+		within, err = unix.GetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT)
+		waits, errBuffer = unix.GetsockoptInt(int(fd), unix.SOL_SOCKET, unix.SO_SNDBUF)
+	})
+	if err := errors.Join(closed, err); err != nil || within != int(gone.Milliseconds()) {
+		t.Errorf("within %d ms, %v", within, err)
+	}
+	if errBuffer != nil || waits > 2*unsent { // the kernel doubles it (socket(7))
+		t.Errorf("%d bytes wait for one that reads nothing, %v", waits, errBuffer)
+	}
+}
+
+func TestThePagesHaveTheMachinesNameWhereAvahiMakesItKnown(t *testing.T) {
+	host, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	label, _, _ := strings.Cut(host, ".")
+	socket := filepath.Join(t.TempDir(), "socket")
+	if got := ownName(socket); got != "" {
+		t.Errorf("without Avahi it is %q", got)
+	}
+	if err := os.WriteFile(socket, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := ownName(socket), label+".local"; got != want {
+		t.Errorf("with Avahi it is %q, want %q", got, want)
+	}
+}
+
+func TestWhereTheJudgesPageIs(t *testing.T) {
+	for _, tc := range []struct{ listen, name, want string }{
+		{":8080", "arbitre.local", "http://arbitre.local:8080/judge"},
+		{"0.0.0.0:80", "arbitre.local", "http://arbitre.local/judge"},
+		{"[::]:8080", "arbitre.local", "http://arbitre.local:8080/judge"},
+		{"192.168.1.7:8080", "arbitre.local", "http://192.168.1.7:8080/judge"},
+		{":8080", "", "http://" + net.JoinHostPort(ownAddress(), "8080") + "/judge"},
+	} {
+		if got := judgesPage(tc.listen, tc.name); got != tc.want {
+			t.Errorf("%s, %q: got %s, want %s", tc.listen, tc.name, got, tc.want)
+		}
+	}
+}
