@@ -16,7 +16,6 @@ import (
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
-	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -167,19 +166,8 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		o.Seed = seed
 	}
 	return referee.New(referee.Options{
-		Games: referee.Games{Rules: o.Rules, Seats: o.Seats, Houses: houses, Seed: o.Seed, Playing: o.Playing},
-		Keys: referee.Keys{
-			Long:      c.Judge.Long.Duration,
-			Shutdown:  c.Judge.Shutdown.Duration,
-			KeyClicks: c.Sounds.KeyClick,
-			Shortcuts: c.Shortcuts,
-		},
-		Display: referee.Display{
-			Rows:       c.OLED.Height,
-			LowDisplay: c.OLED.Height == display.LowHeight || c.Public.Enabled && c.Public.Height == display.LowHeight,
-			Rest:       display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration},
-			Paged:      o.Panel == nil && o.pages != nil,
-		},
+		Config: c,
+		Games:  referee.Games{Rules: o.Rules, Seats: o.Seats, Houses: houses, Seed: o.Seed, Playing: o.Playing},
 		Voice: referee.Voice{
 			Phrases:      o.Phrases,
 			Language:     language,
@@ -189,6 +177,7 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 		Contacts: hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), o.Health.Button),
 		Down:     o.down,
 		Pages:    o.pages,
+		Paged:    o.Panel == nil && o.pages != nil,
 		Health:   o.Health,
 		Log:      o.Log,
 		Busy:     o.Supervisor.Busy,

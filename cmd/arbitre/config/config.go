@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/race"
 )
@@ -162,6 +163,16 @@ func (c Config) Limits(tie time.Duration) race.Limits {
 		Burst:    c.Race.Burst.Duration,
 		Declare:  c.Race.Declare.Duration,
 	}
+}
+
+// Rest is when the displays are spared.
+func (c Config) Rest() display.Rest {
+	return display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration}
+}
+
+// HasLowDisplay tells whether the judge's display, or the one for all, has but few rows.
+func (c Config) HasLowDisplay() bool {
+	return c.OLED.Height == display.LowHeight || c.Public.Enabled && c.Public.Height == display.LowHeight
 }
 
 // stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's state.

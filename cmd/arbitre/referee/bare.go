@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"arbitre/display"
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/hw"
@@ -27,7 +27,7 @@ func Bare(rules games.Rulebook, seats []games.Seat, b Buttons, clock func() time
 	health := NewHealth(log)
 	r := New(Options{
 		Games:    Games{Rules: rules, Seats: seats, Seed: rand.Uint64},
-		Display:  Display{Rest: display.DefaultRest()},
+		Config:   config.Default(rules, func(string) string { return "" }),
 		Voice:    Voice{wording.NewPhrases(rules), wording.English, func(wording.Language) error { return nil }},
 		Contacts: hw.NewContacts(contacts, hw.DefaultWatch(), hw.FullStep, health.Button),
 		Down:     b.Down,

@@ -88,7 +88,7 @@ func TestWhatTheTableHears(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				g := newRig(t, t.TempDir(), func(s *setup) { s.KeyClicks = c.clicks })
+				g := newRig(t, t.TempDir(), func(s *setup) { s.Config.Sounds.KeyClick = c.clicks })
 				c.play(g)
 				if diff := cmp.Diff(c.want, g.cues); diff != "" {
 					t.Errorf("heard (-want +got):\n%s", diff)

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/display"
 	"arbitre/games"
 	"arbitre/hw"
 )
@@ -346,7 +347,7 @@ func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
 func TestHuntsTakeTurnsOnALowDisplay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
-		g.referee.LowDisplay = true
+		g.referee.Config.OLED.Height = display.LowHeight
 		g.motus(0)
 		g.write(1, "ETAGE")
 		g.write(2, "BALLE")
@@ -371,7 +372,7 @@ func TestHuntsTakeTurnsOnALowDisplay(t *testing.T) {
 			}
 			g.press(ok)
 		}
-		g.referee.LowDisplay = false
+		g.referee.Config.OLED.Height = display.Height
 		g.press(next)
 		if got := turns(); len(got) > 0 {
 			t.Errorf("a high display is drawn %d times", len(got))

@@ -79,7 +79,9 @@ func TestTheSupervisorHearsThatTheLoopGoesRound(t *testing.T) {
 
 func TestAShortcutAnswersItsQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir(), func(s *setup) { s.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}} })
+		g := newRig(t, t.TempDir(), func(s *setup) {
+			s.Config.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}}
+		})
 		g.press(hw.Shortcut(0))
 		g.shows("welcome", "game")
 		if !slices.Contains(g.cues, games.CueRefused) {
@@ -175,7 +177,7 @@ func TestAJudgesKeyThatIsHeldShutsTheMachineDown(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				asked := false
 				g := newRig(t, t.TempDir(), func(s *setup) {
-					s.Shutdown = 5 * time.Second
+					s.Config.Judge.Shutdown.Duration = 5 * time.Second
 					s.PowerOff = func() error { asked = true; return nil }
 				})
 				g.begin()

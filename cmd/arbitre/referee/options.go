@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display"
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -15,14 +14,14 @@ import (
 
 // Options are what a referee is made with.
 type Options struct {
+	Config config.Config // whose keys each layer reads for itself
 	Games
-	Keys
-	Display
 	Voice
 	Journals
 	Contacts *hw.Contacts                // of all buttons and keys
 	Down     func() ([]hw.Button, error) // which of them are down now
 	Pages    *web.Server                 // for phones; nil where no page is served
+	Paged    bool                        // there is no display but the judge's page
 	Health   *Health
 	Log      *slog.Logger
 	Busy     func() // is told, again and again, of what takes long
@@ -36,22 +35,6 @@ type Games struct {
 	Houses  map[string]House   // by game
 	Seed    func() uint64      // of a game's random draws
 	Playing func(*games.Start) // is told which game is played from now on, or nil in the lobby; may be nil
-}
-
-// Keys are those of the judge.
-type Keys struct {
-	Long      time.Duration // how long OK must be held to be Back
-	Shutdown  time.Duration // how long OK or Back must be held to switch the machine off; 0 is for ever
-	KeyClicks bool          // they can be heard
-	Shortcuts []config.Shortcut
-}
-
-// A Display is the judge's.
-type Display struct {
-	Rows       int  // of pixels
-	LowDisplay bool // it, or the one for all, has room for one of several hunts
-	Rest       display.Rest
-	Paged      bool // there is none but the judge's page
 }
 
 // A Voice is what the displays speak.

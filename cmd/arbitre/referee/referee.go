@@ -36,16 +36,21 @@ type Referee struct {
 // New is a referee at a time of the kernel's clock: in the lobby, or in the midst of the game in
 // which it was interrupted.
 func New(o Options, now time.Duration) *Referee {
-	r := &Referee{Options: &o, keys: keypad{long: o.Long, shut: o.Shutdown}, active: now, changed: true}
+	r := &Referee{
+		Options: &o,
+		keys:    keypad{long: o.Config.Judge.Long.Duration, shut: o.Config.Judge.Shutdown.Duration},
+		active:  now,
+		changed: true,
+	}
 	s := &r.stack
 	*s = stack{
 		Options:    &o,
 		cover:      cover{stack: s},
 		notices:    notices{health: o.Health},
 		invitation: invitation{stack: s},
-		dialogue:   keys.Dialogue{Rows: o.Rows},
+		dialogue:   keys.Dialogue{Rows: o.Config.OLED.Height},
 		language:   o.Language,
-		hearing:    hearing{clicks: o.KeyClicks},
+		hearing:    hearing{clicks: o.Config.Sounds.KeyClick},
 		now:        now,
 	}
 	var interrupted, unfinished string
@@ -114,12 +119,12 @@ func (r *Referee) edge(e hw.Edge) {
 	shortcut, isShortcut := e.Button.Shortcut()
 	switch {
 	case isShortcut && e.Down:
-		r.shortcut(r.Shortcuts[shortcut])
+		r.shortcut(r.Config.Shortcuts[shortcut])
 	case isShortcut:
 	case e.Button > 0:
 		r.press(e)
 	default:
-		if look, _ := r.Rest.Look(e.At - since); look.Mark > 0 {
+		if look, _ := r.Config.Rest().Look(e.At - since); look.Mark > 0 {
 			r.keys.lean(e) // whoever can't read the question only asks to see it, or switches off
 		} else if key, ok := r.keys.edge(e); ok {
 			r.key(key)

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
-	"arbitre/display"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -265,8 +264,7 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	return &setup{
 		Options{
 			Games:    Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4, 5}, Seed: rand.Uint64},
-			Keys:     Keys{Long: 600 * time.Millisecond},
-			Display:  Display{Rest: display.DefaultRest()},
+			Config:   config.Default(all.Games(), func(string) string { return "" }),
 			Voice:    Voice{wording.NewPhrases(all.Games()), wording.English, func(wording.Language) error { return nil }},
 			Journals: Journals{newFolder(folder, runtime, log, health), func(string) {}, func(string) {}, time.Now},
 			Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
