@@ -132,7 +132,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 	o := open{Box: b, Service: s, config: c}
 	defer o.close()
-	houses, wrong := Houses(s.Rules, c, o.limits())
+	houses, wrong := HouseRules(s.Rules, c, o.limits())
 	if err := config.Refusal(wrong); err != nil {
 		return nil, config.Wrong(err)
 	}
@@ -158,7 +158,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 }
 
 // newReferee is a referee on what is open, who begins in a language and has each game played as its house wants.
-func (o *open) newReferee(language wording.Language, houses map[string]referee.House) *referee.Referee {
+func (o *open) newReferee(language wording.Language, houses map[string]referee.HouseRules) *referee.Referee {
 	c := o.config
 	watch := hw.DefaultWatch()
 	watch.Held = c.Buttons.Stuck.Duration
@@ -167,7 +167,7 @@ func (o *open) newReferee(language wording.Language, houses map[string]referee.H
 	}
 	return referee.New(referee.Options{
 		Config: c,
-		Games:  referee.Games{Rules: o.Rules, Seats: o.Seats, Houses: houses, Seed: o.Seed, Playing: o.Playing},
+		Games:  referee.Games{Rules: o.Rules, Seats: o.Seats, HouseRules: houses, Seed: o.Seed, Playing: o.Playing},
 		Voice: referee.Voice{
 			Phrases:      o.Phrases,
 			Language:     language,

@@ -15,7 +15,7 @@ import (
 // Doubts complain about what a configuration says of games and files, which itself knows neither.
 func Doubts(rules games.Rulebook) func(config.Config) []config.Complaint {
 	return func(c config.Config) []config.Complaint {
-		_, wrong := Houses(rules, c, nil)
+		_, wrong := HouseRules(rules, c, nil)
 		if _, err := sounds.Load(c.Speaker.Folder); err != nil {
 			wrong = append(wrong, config.Complaint{Keys: []string{"speaker.folder"}, What: "speaker.folder: " + err.Error()})
 		}

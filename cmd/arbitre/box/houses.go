@@ -10,12 +10,12 @@ import (
 	"arbitre/games/race"
 )
 
-// Houses are how the configuration has each game played, with the limits of races that hold for who plays when it begins, and what is wrong
+// HouseRules are how the configuration has each game played, with the limits of races that hold for who plays when it begins, and what is wrong
 // with the files that it names for that.
-func Houses(rules games.Rulebook, c config.Config, limits func([]games.Seat) race.Limits) (all map[string]referee.House, wrong []config.Complaint) {
-	all = map[string]referee.House{}
+func HouseRules(rules games.Rulebook, c config.Config, limits func([]games.Seat) race.Limits) (all map[string]referee.HouseRules, wrong []config.Complaint) {
+	all = map[string]referee.HouseRules{}
 	for _, r := range rules {
-		h := referee.House{Options: func(seats []games.Seat) games.Agreed { return c.Options(r.Name, limits(seats)) }}
+		h := referee.HouseRules{Options: func(seats []games.Seat) games.Agreed { return c.Options(r.Name, limits(seats)) }}
 		for _, s := range c.Of(r.Name) {
 			switch {
 			case s.Form == games.Reveal:

@@ -34,7 +34,7 @@ func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 		return polled([]evdev.Served{{Resolution: 8 * time.Millisecond, Buttons: []hw.Button{1, 2}},
 			{Resolution: time.Millisecond, Buttons: []hw.Button{4}}}, seats)
 	}}}
-	houses, _ := Houses(all.Games(), o.config, o.limits())
+	houses, _ := HouseRules(all.Games(), o.config, o.limits())
 	start := games.Start{Game: "slap", Seats: []games.Seat{2, 3}}
 	start.Options = houses["slap"].Options(start.Seats)
 	slap, _ := all.Games().Find(start.Game)

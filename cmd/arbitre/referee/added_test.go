@@ -79,7 +79,7 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		p := &phone{rig: newRig(t, folder, func(s *setup) {
 			s.Rules, s.Pages = rules, pages
 			s.Folder = journal.NewFolder(folder, rules, journal.FolderOptions{Log: s.Log, Report: func(error) {}})
-			s.Houses = map[string]House{"duel": {Options: func([]games.Seat) games.Agreed {
+			s.HouseRules = map[string]HouseRules{"duel": {Options: func([]games.Seat) games.Agreed {
 				return games.Agreed{}.With(games.Field{Key: "weapons", Value: `["épée","fleuret"]`})
 			}}}
 		})}

@@ -152,7 +152,7 @@ func TestTheSameAgainFourTimes(t *testing.T) {
 		limits := race.DefaultLimits()
 		limits.Tie = 0
 		house := func(s *setup) {
-			s.Houses = map[string]House{"slap": {Options: func([]games.Seat) games.Agreed {
+			s.HouseRules = map[string]HouseRules{"slap": {Options: func([]games.Seat) games.Agreed {
 				limits.Tie += time.Millisecond
 				return games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 			}}}

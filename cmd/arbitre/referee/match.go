@@ -61,7 +61,7 @@ func (m *match) view(a games.Audience, _ games.View) games.View {
 }
 
 // house is how the game is played here.
-func (m *match) house() House { return m.stack.Houses[m.table.Start().Game] }
+func (m *match) house() HouseRules { return m.stack.HouseRules[m.table.Start().Game] }
 
 // seats are those that play.
 func (m *match) seats() []games.Seat { return m.table.Start().Seats }

@@ -30,11 +30,11 @@ type Options struct {
 
 // Games are those that can be played, and by whom.
 type Games struct {
-	Rules   games.Rulebook
-	Seats   []games.Seat       // that have a button, ascending
-	Houses  map[string]House   // by game
-	Seed    func() uint64      // of a game's random draws
-	Playing func(*games.Start) // is told which game is played from now on, or nil in the lobby; may be nil
+	Rules      games.Rulebook
+	Seats      []games.Seat          // that have a button, ascending
+	HouseRules map[string]HouseRules // by game
+	Seed       func() uint64         // of a game's random draws
+	Playing    func(*games.Start)    // is told which game is played from now on, or nil in the lobby; may be nil
 }
 
 // A Voice is what the displays speak.
@@ -52,9 +52,9 @@ type Journals struct {
 	Today   func() time.Time     // for their names
 }
 
-// A House is how a game is played at this box, beyond what its rules say. The zero one adds
+// HouseRules are how a game is played at this box, beyond what its rules say. The zero value adds
 // nothing.
-type House struct {
+type HouseRules struct {
 	// Options are those that every game of these seats is started with; nil where there are none.
 	Options func([]games.Seat) games.Agreed
 	// Doubt questions an answer before it is given, unless what it says is zero; nil where nothing

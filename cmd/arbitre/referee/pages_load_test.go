@@ -66,7 +66,7 @@ func serveTable(t testing.TB, log *slog.Logger) *servedTable {
 		}
 		return now
 	}
-	o.Houses = map[string]House{"mito": { // each race follows the one before at once
+	o.HouseRules = map[string]HouseRules{"mito": { // each race follows the one before at once
 		Options: func([]games.Seat) games.Agreed {
 			return games.Agreed{}.With(games.Field{Key: "race", Value: `{"quiet":"0s","lookback":"0s"}`})
 		},

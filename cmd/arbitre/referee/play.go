@@ -15,7 +15,7 @@ func (s *stack) begin(start games.Start) error {
 	if err != nil {
 		return err
 	}
-	if own := s.Houses[start.Game].Options; own != nil {
+	if own := s.HouseRules[start.Game].Options; own != nil {
 		// These are the limits of now, also where the same is played again.
 		start.Options = start.Options.With(own(start.Seats).All()...)
 	}

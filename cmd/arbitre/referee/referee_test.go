@@ -235,12 +235,12 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 		if len(slates) != 3 || slates[1].Known != "E...." || slates[1].Secret != "" {
 			t.Fatalf("the slates are %+v", slates)
 		}
-		house := g.referee.Houses["motus"]
-		g.referee.Houses["motus"] = House{Doubt: house.Doubt, Reveal: true}
+		house := g.referee.HouseRules["motus"]
+		g.referee.HouseRules["motus"] = HouseRules{Doubt: house.Doubt, Reveal: true}
 		if slates := g.referee.stack.view(games.Judge).Slates; slates[1].Secret != "ETAGE" {
 			t.Errorf("to a judge who does not play they are %+v", slates)
 		}
-		g.referee.Houses["motus"] = house
+		g.referee.HouseRules["motus"] = house
 		if a := g.referee.stack.audience(); a != games.Judge {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}

@@ -54,7 +54,7 @@ func newRig(t *testing.T, folder string, alter ...func(*setup)) *rig {
 	s.Clock, s.Events, s.CatchUp = g.now, g.events, g.catchUp
 	s.Seats = []games.Seat{1, 2, 3, 4}
 	s.Seed = func() uint64 { return 7 }
-	s.Houses = map[string]House{"motus": {Doubt: func(in games.Input) games.Text {
+	s.HouseRules = map[string]HouseRules{"motus": {Doubt: func(in games.Input) games.Text {
 		if !in.Value.Equal(games.Word("XYLEM")) && !in.Value.Equal(games.Word("XYL")) {
 			return games.Text{}
 		}
