@@ -18,7 +18,9 @@ type Game interface {
 	Deadline() (at time.Duration, ok bool)
 	// Settle is how long after its time a press may still be delivered (RACE-2).
 	Settle() time.Duration
-	// View is what an audience may see now.
+	// Places are the seats that play, ascending, as everyone sees them: a lamp is set before a view is made.
+	Places() []Place
+	// View is what an audience may see now, but for the places.
 	View(Audience) View
 }
 

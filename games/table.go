@@ -76,7 +76,14 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 }
 
 // View is what an audience may see now.
-func (t *Table) View(a Audience) View { return t.game.View(a) }
+func (t *Table) View(a Audience) View {
+	v := t.game.View(a)
+	v.Seats = t.Places()
+	return v
+}
+
+// Places are the seats that play, as everyone sees them now.
+func (t *Table) Places() []Place { return t.game.Places() }
 
 // Deadline is the next time at which the game changes by itself.
 func (t *Table) Deadline() (time.Duration, bool) { return t.game.Deadline() }

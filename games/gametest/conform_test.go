@@ -287,6 +287,15 @@ func (g *coin) reveal(step *games.Step) {
 	g.begin(step)
 }
 
+func (g *coin) Places() []games.Place {
+	places := games.Places(g.seats, g.totals, func(*games.Place) {})
+	if g.fault == sharesAView {
+		g.places = append(g.places[:0], places...)
+		return g.places
+	}
+	return places
+}
+
 func (g *coin) View(a games.Audience) games.View {
 	v := games.View{Game: "coin", Round: g.round, Rounds: g.rounds, Over: g.over, Headline: games.Text{Word: "hides", Seat: g.hider}}
 	switch {
@@ -304,13 +313,6 @@ func (g *coin) View(a games.Audience) games.View {
 	}
 	if g.fault == undoForgets {
 		v.Round += *g.shared
-	}
-	for _, s := range g.seats {
-		v.Seats = append(v.Seats, games.Place{Seat: s, Total: g.totals.Of(int(s))})
-	}
-	if g.fault == sharesAView {
-		g.places = append(g.places[:0], v.Seats...)
-		v.Seats = g.places
 	}
 	for _, p := range g.prompts {
 		if p.For == a || g.fault == asksThePublic {

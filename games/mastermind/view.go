@@ -40,9 +40,8 @@ func (o *open) public() games.View {
 	v := games.View{
 		Game:  "mastermind",
 		Round: o.round, Rounds: o.rounds,
-		Over:  o.phase == gameOver,
-		Seats: o.places(),
-		Race:  o.photo,
+		Over: o.phase == gameOver,
+		Race: o.photo,
 
 		Result: o.told,
 	}
@@ -173,7 +172,7 @@ func (o *open) debrief() []games.Text {
 	return lines
 }
 
-func (o *open) places() []games.Place {
+func (o *open) Places() []games.Place {
 	return games.Places(o.seats, o.totals, func(p *games.Place) {
 		p.Lamp = o.lamp(p.Seat)
 		switch {

@@ -40,9 +40,8 @@ func (g *Game) public() games.View {
 	v := games.View{
 		Game:  g.name,
 		Round: g.round, Rounds: g.rounds,
-		Over:  g.phase == gameOver,
-		Seats: g.places(),
-		Race:  g.photo,
+		Over: g.phase == gameOver,
+		Race: g.photo,
 	}
 	v.Headline, v.Lines = g.say()
 	switch {
@@ -112,7 +111,7 @@ func (g *Game) undecided() games.Text {
 	return games.Text{Word: "missing", Seats: g.photo.Missing}
 }
 
-func (g *Game) places() []games.Place {
+func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		if p.Lamp = g.lamp(p.Seat); p.Seat == g.guardian {
 			p.Mark = "guardian"

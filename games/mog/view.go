@@ -24,9 +24,8 @@ func (o *open) public() games.View {
 	v := games.View{
 		Game:  "mog",
 		Round: o.round, Rounds: o.rounds,
-		Over:  o.phase == gameOver,
-		Seats: o.places(),
-		Race:  o.photo,
+		Over: o.phase == gameOver,
+		Race: o.photo,
 
 		Result: o.told,
 	}
@@ -141,7 +140,7 @@ func (o *open) described(c Card) []games.Text {
 // ownWord names an attribute in the dictionaries, for a table without names of its own.
 func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
 
-func (o *open) places() []games.Place {
+func (o *open) Places() []games.Place {
 	return games.Places(o.seats, o.totals, func(p *games.Place) {
 		if p.Lamp = games.LitIf(o.lit(p.Seat)); p.Seat == o.mog {
 			p.Mark = "mog"

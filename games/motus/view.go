@@ -83,8 +83,7 @@ func (g *Game) public() games.View {
 	v := games.View{
 		Game:  "motus",
 		Round: g.round, Rounds: g.rounds,
-		Over:  g.phase == gameOver,
-		Seats: g.places(),
+		Over: g.phase == gameOver,
 
 		Result: g.news.results,
 	}
@@ -193,7 +192,7 @@ func (h *hunt) known(letters int) string {
 	return string(word)
 }
 
-func (g *Game) places() []games.Place {
+func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		p.Total = g.totals.Of(g.side(p.Seat))
 		switch {

@@ -10,7 +10,7 @@ import (
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Game: "quiz", Round: 1, Over: g.phase == gameOver,
-		Seats: g.places(), Race: g.photo, Result: g.told, Panel: games.Standings,
+		Race: g.photo, Result: g.told, Panel: games.Standings,
 	}
 	v.Headline, v.Lines = g.say()
 	switch g.phase {
@@ -53,7 +53,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	return g.news, []games.Text{question}
 }
 
-func (g *Game) places() []games.Place {
+func (g *Game) Places() []games.Place {
 	winners := g.totals.Winners(games.Highest)
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		switch {

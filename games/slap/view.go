@@ -11,7 +11,7 @@ import (
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Game: "slap", Round: 1, Over: g.phase == gameOver,
-		Seats: g.places(), Race: g.photo, Result: g.told,
+		Race: g.photo, Result: g.told,
 	}
 	v.Headline, v.Lines = g.say()
 	switch g.phase {
@@ -62,7 +62,7 @@ func (g *Game) undecided() games.Text {
 	return games.Text{Word: "missing", Seats: g.photo.Missing}
 }
 
-func (g *Game) places() []games.Place {
+func (g *Game) Places() []games.Place {
 	winners := g.totals.Winners(games.Highest)
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		switch {

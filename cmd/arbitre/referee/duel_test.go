@@ -146,16 +146,23 @@ func (d *duel) answer(step *games.Step, in games.Input) error {
 	return nil
 }
 
+func (d *duel) Places() []games.Place {
+	return games.Places(d.seats, d.totals, func(p *games.Place) {
+		if d.race != nil {
+			p.Lamp = games.Blinking
+		}
+	})
+}
+
 func (d *duel) View(a games.Audience) games.View {
 	v := games.View{Game: "duel", Round: d.round, Rounds: d.rounds, Over: d.over, Headline: games.Text{Word: "aim"}}
 	round := games.Text{Word: "round", Role: games.Round, Extra: games.Number(d.round).String() + "/" + games.Number(d.rounds).String()}
-	lamp := games.Dark
 	switch {
 	case d.over:
 		v.Headline = games.Text{Word: "game_over", Role: games.Winners, Seats: d.totals.Winners(games.Highest)}
 		v.Panel = games.Standings
 	case d.race != nil:
-		v.Headline, lamp = games.Text{Word: "shoot"}, games.Blinking
+		v.Headline = games.Text{Word: "shoot"}
 	case !d.said.IsZero():
 		v.Headline, v.Panel = d.said, games.PhotoFinish
 	}
@@ -163,9 +170,6 @@ func (d *duel) View(a games.Audience) games.View {
 	if d.photo != nil && d.race == nil {
 		photo := *d.photo
 		v.Race = &photo
-	}
-	for _, s := range d.seats {
-		v.Seats = append(v.Seats, games.Place{Seat: s, Total: d.totals.Of(int(s)), Lamp: lamp})
 	}
 	if a == games.Judge {
 		v.Prompts = slices.Clone(d.prompts)

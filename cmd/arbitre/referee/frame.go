@@ -52,7 +52,7 @@ func (r *Referee) Elapse(now time.Duration) {
 	if at, ok := r.moves(); ok && at <= s.now {
 		r.changed = true
 	}
-	s.elapse()
+	s.take(input{at: s.now}) // the time, which no layer refuses
 }
 
 // moves is when the display changes by itself.

@@ -198,28 +198,32 @@ func (l *lobby) agreed() (agreed games.Agreed, open *games.Prompt) {
 }
 
 func (l *lobby) view(a games.Audience, _ games.View) games.View {
-	v := games.View{Headline: games.Text{Word: "welcome"}}
+	v := games.View{Headline: games.Text{Word: "welcome"}, Seats: l.places()}
 	if l.step >= joining {
 		v.Game = l.game.Name
 		v.Headline, v.Panel = games.Text{Word: "joined", Seats: l.joined, Extra: l.game.Name}, games.Entrants
-		if l.step == agreeing {
-			v.Headline.Word = "agreeing"
-			if _, open := l.agreed(); open == nil {
-				v.Headline.Word = "agreed"
-			}
-		}
-		for _, s := range l.joined {
-			v.Seats = append(v.Seats, games.Place{Seat: s, Lamp: games.Lit})
-		}
 	}
-	if l.step == joining && len(l.joined) < l.game.Most {
-		for _, s := range games.Without(l.stack.Seats, l.joined...) {
-			v.Seats = append(v.Seats, games.Place{Seat: s, Lamp: games.Blinking})
+	if l.step == agreeing {
+		v.Headline.Word = "agreeing"
+		if _, open := l.agreed(); open == nil {
+			v.Headline.Word = "agreed"
 		}
-		slices.SortFunc(v.Seats, func(a, b games.Place) int { return int(a.Seat - b.Seat) })
 	}
 	if a == games.Judge {
 		v.Prompts = []games.Prompt{l.question().prompt()}
 	}
 	return v
+}
+
+// places are the seats that have joined, and while they may those that can still join.
+func (l *lobby) places() (places []games.Place) {
+	for _, s := range l.stack.Seats {
+		switch {
+		case l.step >= joining && slices.Contains(l.joined, s):
+			places = append(places, games.Place{Seat: s, Lamp: games.Lit})
+		case l.step == joining && len(l.joined) < l.game.Most:
+			places = append(places, games.Place{Seat: s, Lamp: games.Blinking})
+		}
+	}
+	return places
 }

@@ -244,6 +244,46 @@ func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
 	})
 }
 
+// A viewed game counts how often somebody looks at it.
+type viewed struct {
+	games.Game
+	views *int
+}
+
+func (v viewed) View(a games.Audience) games.View {
+	*v.views++
+	return v.Game.View(a)
+}
+
+// RACE-1: nothing comes between a press and its lamp, as what a display would show of it.
+func TestAPressThatJoinsARaceLooksAtNothingBeforeItsLamp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		views, before := 0, -1
+		g := newRig(t, t.TempDir(), func(s *setup) {
+			house, rules := s.Rules[0], slices.Clone(s.Rules)
+			rules[0].Begin = func(step *games.Step, start games.Start) (games.Game, error) {
+				game, err := house.Begin(step, start)
+				return viewed{game, &views}, err
+			}
+			s.Lamp = func(b hw.Button, l hw.Light) {
+				if b == 2 && l == hw.Dark && before < 0 {
+					before = views
+				}
+			}
+			s.Rules = rules
+		})
+		g.begin()
+		g.wait(time.Second)
+		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
+		g.wait(time.Second)
+		views, before = 0, -1
+		g.press(2)
+		if before != 0 || views == 0 {
+			t.Errorf("%d views are made before the lamp, and %d in all", before, views)
+		}
+	})
+}
+
 func TestALampIsLitBeforeAnotherGoesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		lit := map[hw.Button]hw.Light{}

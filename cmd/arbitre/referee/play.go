@@ -47,7 +47,7 @@ func (s *stack) enter(m *match) {
 	start := m.table.Start()
 	s.playing(&start)
 	s.close()
-	s.checkOver()
+	s.settle()
 }
 
 // playing tells whoever wants to know which game is played.

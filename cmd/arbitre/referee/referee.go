@@ -223,6 +223,7 @@ func (r *Referee) Type(e hw.Event) {
 // about by a key is noticed.
 func (r *Referee) read() (games.Audience, games.View) {
 	s := &r.stack
+	s.settle()
 	a, v := s.face()
 	s.dialogue.Follow(v)
 	r.thumb.notice(r.asked(v), s.now)
@@ -241,7 +242,7 @@ func (r *Referee) asked(v games.View) asked {
 // expect notes what the judge's own key has led to.
 func (r *Referee) expect() {
 	s := &r.stack
-	s.checkOver() // as the end of a game, to be looked at and gone on from
+	s.settle() // such as the end of a game, to be looked at and gone on from
 	_, v := s.face()
 	s.dialogue.Follow(v)
 	r.thumb.expect(r.asked(v), s.now, v.Asks(askSeen))

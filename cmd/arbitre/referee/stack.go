@@ -108,11 +108,12 @@ func first(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
 	return due, ok
 }
 
-// elapse has the layers know what time it is.
-func (s *stack) elapse() {
-	s.take(input{at: s.now}) // which nobody refuses
-	s.checkOver()
-	s.giveWay()
+// settle opens and closes what the game has made due: the question after its end, and one that gives way.
+func (s *stack) settle() {
+	if s.match != nil {
+		s.checkOver()
+		s.giveWay()
+	}
 }
 
 // audience is who looks at the display.
@@ -163,7 +164,7 @@ func (s *stack) asks(id string) bool { return s.asked != nil && s.asked.ID == id
 // giveWay closes a question of the box when the game asks something that it did not when that was
 // opened: no state of the game is ever hidden.
 func (s *stack) giveWay() {
-	if s.match == nil || s.asked == nil || !s.asked.yields || s.invitation.shown != nil {
+	if s.asked == nil || !s.asked.yields || s.invitation.shown != nil {
 		return
 	}
 	if now := s.match.asks(); now != s.asked.under && now != (asking{}) {
@@ -173,9 +174,6 @@ func (s *stack) giveWay() {
 
 // checkOver asks how to go on after a game, and no more if its end is taken back.
 func (s *stack) checkOver() {
-	if s.match == nil {
-		return
-	}
 	switch over := s.match.over(); {
 	case over && s.asked == nil:
 		s.ask(again(s))
@@ -207,8 +205,16 @@ func (s *stack) gameTime() time.Duration {
 	return s.match.at(s.now)
 }
 
-// places are the seats with their lamps, as everyone sees them.
-func (s *stack) places() []games.Place { return s.view(games.Public).Seats }
+// places are the seats with their lamps, as everyone sees them: all dark while a game stands still.
+func (s *stack) places() []games.Place {
+	switch {
+	case s.match == nil:
+		return s.lobby.places()
+	case s.match.paused:
+		return nil
+	}
+	return s.match.table.Places()
+}
 
 // unknown tells whether edges may have been lost that nobody has told of, at a time of the kernel's
 // clock.
