@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"slices"
 	"syscall"
@@ -20,6 +19,7 @@ type Survey struct {
 	Chips  []string              // that could be opened: "gpiochip0 (pinctrl-bcm2711)"
 	Denied []string              // nodes of chips that this user may not open
 	Lines  map[string]LineStatus // by the name that was asked for; without those that no chip has
+	Most   string                // the chip that has most of them, as in Chips; "" if none has any
 }
 
 // A LineStatus is what the kernel tells of one line.
@@ -79,7 +79,9 @@ func SurveyLines(names []string) (Survey, error) {
 	})
 	s.Lines = map[string]LineStatus{}
 	for _, chip := range chips { // the best one is the last
-		maps.Copy(s.Lines, chip.lines)
+		for line, status := range chip.lines {
+			s.Lines[line], s.Most = status, status.Chip
+		}
 	}
 	if len(s.Chips) > 0 || len(s.Denied) > 0 {
 		failed = nil

@@ -37,12 +37,9 @@ func examine(w world, file string, asked doctor.Asked) error {
 	if err != nil {
 		return err
 	}
-	d, err := doctor.New(c, service, "/")
-	if err != nil {
-		return err
-	}
-	d.Say, d.Version, d.Lamps = messages.In(w.language(c)), version(), box.SeatLamps(c)
+	m := doctor.New(c, service, "/")
+	m.Say, m.Version, m.Lamps = messages.In(w.language(c)), version(), box.SeatLamps(c)
 	ctx, stop := untilStopped()
 	defer stop()
-	return d.Examine(ctx, asked, w.out, w.err)
+	return m.Examine(ctx, asked, w.out, w.err)
 }

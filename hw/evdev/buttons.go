@@ -314,7 +314,7 @@ func (b *Buttons) why(button hw.Button, all []Device) error {
 		return cmp.Or(b.refused[can[0].Node], errComing)
 	}
 	for _, d := range all {
-		if d.is(p) {
+		if d.Is(p) {
 			return fmt.Errorf("%v of %v: it has no such key", button, p)
 		}
 	}

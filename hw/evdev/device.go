@@ -225,15 +225,15 @@ func (d Device) Place(code uint16) Place {
 	return Place{Vendor: d.Vendor, Product: d.Product, Name: KeyName(code)}
 }
 
-// is tells whether a place means this device.
-func (d Device) is(p Place) bool {
+// Is tells whether a place means this device.
+func (d Device) Is(p Place) bool {
 	return p.Vendor == d.Vendor && p.Product == d.Product && (p.Socket == "" || p.Socket == d.Socket)
 }
 
 // Serves tells whether the device has the key of a place.
 func (d Device) Serves(p Place) bool {
 	code, ok := p.Key()
-	return ok && d.is(p) && d.Has(code)
+	return ok && d.Is(p) && d.Has(code)
 }
 
 func (d Device) String() string {

@@ -172,9 +172,9 @@ func (l *Lamp) find() (string, error) {
 	var names []string
 	for _, d := range all {
 		for _, led := range d.LEDs {
-			if d.is(l.place) && led.Name == l.place.Name {
+			if d.Is(l.place) && led.Name == l.place.Name {
 				return led.Brightness, nil
-			} else if d.is(l.place) {
+			} else if d.Is(l.place) {
 				names = append(names, led.Name)
 			}
 		}

@@ -5,42 +5,72 @@ import (
 	"os"
 	"path"
 	"slices"
-	"time"
+	"sync"
+
+	"arbitre/hw"
 )
 
-// A Press is a key that went down, or up again.
-type Press struct {
-	Place  Place // with the socket where more than one device has such a key
-	At     time.Duration
-	Device Device
-	Down   bool
-	Aside  bool // somebody may press it who only writes on a keyboard or moves a finger over a pad
-}
-
-// A Learner reads all devices, to learn which of their keys are to be what.
+// A Learner reads the keys of all devices, to learn which of them are to be what.
 type Learner struct {
+	places  map[hw.Button]Place
 	root    fs.FS
 	ports   *Ports
-	presses chan Press
+	events  chan hw.Event
 	closing chan struct{}
+
+	mu     sync.Mutex
+	others []learnt // that are none of the places, by their number
 }
 
-// Learn reads every device that is plugged in, now or later, and leaves it to others, too: who answers on the console goes
-// on typing there. Report is that of the [hw.Outage] of devices which can't be read.
-func Learn(report func(error)) (*Learner, error) {
-	l := &Learner{root: os.DirFS("/"), presses: make(chan Press, 64), closing: make(chan struct{})}
+// A learnt key is one that was pressed.
+type learnt struct {
+	device Device
+	code   uint16
+}
+
+// firstOther is the number of the first key that is none of the places, far from any button of a
+// table.
+const firstOther hw.Button = 1 << 16
+
+// Learn reads every device that is plugged in, now or later, and leaves it to others, too: who
+// answers on the console goes on typing there. The keys of places are their buttons; every other
+// key gets a number when it is pressed first, of which [Learner.Source] tells. Report is that of
+// the [hw.Outage] of devices which can't be read.
+func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
+	l := &Learner{places: places, root: os.DirFS("/"), events: make(chan hw.Event, 64), closing: make(chan struct{})}
 	var err error
-	l.ports, err = Hotplug{What: "button", Take: l.take, Report: report, Folder: InputDevices, Patience: Patience}.Follow()
+	l.ports, err = Hotplug{
+		What: "button", Take: l.take, Report: report, Folder: InputDevices, Patience: Patience,
+	}.Follow()
 	if err != nil {
 		return nil, err
 	}
 	return l, nil
 }
 
-// Presses are those of all keys.
-func (l *Learner) Presses() <-chan Press { return l.presses }
+// Events are the edges of all keys, but for those that somebody presses who only writes on a
+// keyboard or moves a finger over a pad, where they are none of the places.
+func (l *Learner) Events() <-chan hw.Event { return l.events }
 
-// Close gives the devices back. No press follows.
+// Source tells where a button is that is none of the places: with the socket where more than one
+// device has such a key.
+func (l *Learner) Source(b hw.Button) hw.Source {
+	l.mu.Lock()
+	i := int(b - firstOther)
+	if i < 0 || i >= len(l.others) {
+		l.mu.Unlock()
+		return hw.Source{Place: l.places[b].String()}
+	}
+	d, p := l.others[i].device, l.others[i].device.Place(l.others[i].code)
+	l.mu.Unlock()
+	all, _ := List(l.root) // whose pattern is good
+	if slices.ContainsFunc(all, func(other Device) bool { return other.Node != d.Node && other.Serves(p) }) {
+		p.Socket = d.Socket
+	}
+	return hw.Source{Place: p.String(), Device: d.Name, Resolution: d.Resolution}
+}
+
+// Close gives the devices back. No event follows.
 func (l *Learner) Close() error {
 	select {
 	case <-l.closing:
@@ -63,49 +93,60 @@ func (l *Learner) take(node string) (Taken, error) {
 		file.Close()
 		return nil, err
 	}
-	return &pupil{file, d, l}, nil
+	return &shared{file, d, l}, nil
 }
 
-// A pupil is a device that is learnt from.
-type pupil struct {
+// A shared device is read beside others who read it.
+type shared struct {
 	*os.File
 	device Device
 	of     *Learner
 }
 
-// Read passes on the presses.
-func (p *pupil) Read() error {
+// Read passes on the edges.
+func (s *shared) Read() error {
 	d := NewDecoder(ThisProcess)
 	buf := make([]byte, 4096)
 	for {
-		n, err := p.File.Read(buf)
-		d.Decode(buf[:n], p.pass)
+		n, err := s.File.Read(buf)
+		d.Decode(buf[:n], s.pass)
 		if err != nil {
 			return err
 		}
 	}
 }
 
-func (p *pupil) pass(m Move) {
+func (s *shared) pass(m Move) {
 	if m.Lost {
 		return
 	}
-	aside := p.device.Types() && m.Key <= lastTyping || m.Key >= buttonTool && m.Key <= lastTool
-	select {
-	case p.of.presses <- Press{p.of.place(p.device, m.Key), m.At, p.device, m.Down, aside}:
-	case <-p.of.closing:
+	if b, ok := s.of.button(s.device, m.Key); ok {
+		select {
+		case s.of.events <- hw.Event{Edge: hw.Edge{At: m.At, Button: b, Down: m.Down}}:
+		case <-s.of.closing:
+		}
 	}
 }
 
 // lastTyping is KEY_SPACE, with which the block of a keyboard ends on which people write.
 const lastTyping = 57
 
-// place is where a key is, told apart from that of any other device.
-func (l *Learner) place(d Device, code uint16) Place {
-	p := d.Place(code)
-	all, _ := List(l.root) // whose pattern is good
-	if slices.ContainsFunc(all, func(other Device) bool { return other.Node != d.Node && other.Serves(p) }) {
-		p.Socket = d.Socket
+// button is the button that a key is, if somebody may mean to press it.
+func (l *Learner) button(d Device, code uint16) (b hw.Button, ok bool) {
+	for b, p := range l.places {
+		if c, _ := p.Key(); c == code && d.Serves(p) {
+			return b, true
+		}
 	}
-	return p
+	if d.Types() && code <= lastTyping || code >= buttonTool && code <= lastTool {
+		return 0, false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.others, func(o learnt) bool { return o.code == code && o.device.Node == d.Node })
+	if i < 0 {
+		i, l.others = len(l.others), append(l.others, learnt{})
+	}
+	l.others[i] = learnt{d, code} // which may have been another device with that node
+	return firstOther + hw.Button(i), true
 }

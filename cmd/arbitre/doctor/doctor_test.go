@@ -3,7 +3,6 @@ package doctor
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -24,7 +23,7 @@ import (
 )
 
 // newDoctor looks at a machine that is made of these files; a folder's name ends with a slash.
-func newDoctor(t *testing.T, files map[string]string) *Doctor {
+func newDoctor(t *testing.T, files map[string]string) *Machine {
 	t.Helper()
 	root := t.TempDir()
 	for name, text := range files {
@@ -43,10 +42,7 @@ func newDoctor(t *testing.T, files map[string]string) *Doctor {
 			t.Fatal(err)
 		}
 	}
-	d, err := New(config.Default(all.Games(), func(string) string { return "" }), nil, root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := New(config.Default(all.Games(), func(string) string { return "" }), nil, root)
 	d.program = func(string, ...string) (string, error) { return "", exec.ErrNotFound }
 	return d
 }
@@ -80,7 +76,7 @@ func TestALine(t *testing.T) {
 	const chip = "gpiochip0 (pinctrl-bcm2711)"
 	found := func(status hw.LineStatus) hw.Survey {
 		status.Chip, status.Offset = chip, 17
-		return hw.Survey{Chips: []string{chip}, Lines: map[string]hw.LineStatus{"GPIO17": status}}
+		return hw.Survey{Chips: []string{chip}, Lines: map[string]hw.LineStatus{"GPIO17": status}, Most: chip}
 	}
 	elsewhere := found(hw.LineStatus{})
 	elsewhere.Lines["GPIO17"] = hw.LineStatus{Chip: "gpiochip4 (expander)"}
@@ -88,60 +84,30 @@ func TestALine(t *testing.T) {
 	for _, test := range []struct {
 		name       string
 		survey     hw.Survey
-		err        error
 		unit       systemd.Unit
 		worst      state
 		want       state
 		says, mend string
 	}{
-		{"free", found(hw.LineStatus{}), nil, nil, stateMissing, stateOK, "GPIO17: line 17 of gpiochip0 (pinctrl-bcm2711), free", ""},
-		{"free, beside the service", found(hw.LineStatus{}), nil, active, stateMissing, stateWarning, "another configuration", "restart"},
-		{"of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre"}), nil, active, stateMissing, stateOK, "the referee itself has it", ""},
-		{"lamp of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre@812"}), nil, active, stateWarning, stateOK, "the referee itself", ""},
-		{"of another program", found(hw.LineStatus{Used: true, Consumer: "lircd"}), nil, nil, stateMissing, stateMissing, `taken by "lircd"`, "end that program"},
-		{"of one that looks alike", found(hw.LineStatus{Used: true, Consumer: "arbitrex"}), nil, nil, stateMissing, stateMissing, "taken by", "end that program"},
-		{"of SPI", found(hw.LineStatus{Used: true, Consumer: "spi0 CS0"}), nil, nil, stateMissing, stateMissing, `"spi0 CS0"`, "do_spi 1"},
-		{"of nobody that has a name", found(hw.LineStatus{Used: true}), nil, nil, stateMissing, stateMissing, "the kernel", "another line"},
-		{"of a lamp, taken", found(hw.LineStatus{Used: true, Consumer: "led0"}), nil, nil, stateWarning, stateWarning, `"led0"`, "another line"},
-		{"no such line", hw.Survey{Chips: []string{chip}}, nil, nil, stateMissing, stateMissing, "no such line on gpiochip0", "gpioinfo"},
-		{"a chip that fails", hw.Survey{}, errors.New("input/output error"), nil, stateMissing, stateMissing, "input/output error", ""},
-		{"on another chip", elsewhere, nil, nil, stateMissing, stateMissing, "is on gpiochip4 (expander), but the other buttons", "one chip"},
-		{"not allowed", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, nil, nil, stateMissing, stateMissing, "only root may use /dev/gpiochip0", "sudo"},
-		{"not allowed, but to the service", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, nil, active, stateMissing, stateWarning, "rights of its own", "sudo arbitre doctor"},
+		{"free", found(hw.LineStatus{}), nil, missing, fine, "GPIO17: line 17 of gpiochip0 (pinctrl-bcm2711), free", ""},
+		{"free, beside the service", found(hw.LineStatus{}), active, missing, warning, "another configuration", "restart"},
+		{"of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre"}), active, missing, fine, "the referee itself has it", ""},
+		{"lamp of the referee", found(hw.LineStatus{Used: true, Consumer: "arbitre@812"}), active, warning, fine, "the referee itself", ""},
+		{"of another program", found(hw.LineStatus{Used: true, Consumer: "lircd"}), nil, missing, missing, `taken by "lircd"`, "end that program"},
+		{"of one that looks alike", found(hw.LineStatus{Used: true, Consumer: "arbitrex"}), nil, missing, missing, "taken by", "end that program"},
+		{"of SPI", found(hw.LineStatus{Used: true, Consumer: "spi0 CS0"}), nil, missing, missing, `"spi0 CS0"`, "do_spi 1"},
+		{"of nobody that has a name", found(hw.LineStatus{Used: true}), nil, missing, missing, "the kernel", "another line"},
+		{"of a lamp, taken", found(hw.LineStatus{Used: true, Consumer: "led0"}), nil, warning, warning, `"led0"`, "another line"},
+		{"no such line", hw.Survey{Chips: []string{chip}}, nil, missing, missing, "no such line on gpiochip0", "gpioinfo"},
+		{"on another chip", elsewhere, nil, missing, missing, "is on gpiochip4 (expander), but the other buttons", "one chip"},
+		{"not allowed", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, nil, missing, missing, "only root may use /dev/gpiochip0", "sudo"},
+		{"not allowed, but to the service", hw.Survey{Denied: []string{"/dev/gpiochip0"}}, active, missing, warning, "rights of its own", "sudo arbitre doctor"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, map[string]string{"dev/gpiochip0": ""})
 			d.may, d.unit = refusing("gpiochip"), test.unit
-			f := d.line(wire{"button of seat 1", "GPIO17", 1, test.worst}, test.survey, test.err, chip)
-			expect(t, f, test.want, test.says, test.mend)
+			expect(t, d.line(wire{finding{Line: "GPIO17"}, 1, test.worst}, test.survey), test.want, test.says, test.mend)
 		})
-	}
-}
-
-// Which buttons are on the wrong chip does not change from one look to the next.
-func TestWhichChipIsThatOfTheButtons(t *testing.T) {
-	on := func(chips ...string) (s hw.Survey, names []string) {
-		s.Lines = map[string]hw.LineStatus{}
-		for i, chip := range chips {
-			names = append(names, fmt.Sprint("GPIO", i))
-			if chip != "" {
-				s.Lines[names[i]] = hw.LineStatus{Chip: chip}
-			}
-		}
-		return s, names
-	}
-	for _, test := range []struct {
-		chips []string
-		want  string
-	}{
-		{[]string{"header", "header", "expander"}, "header"},
-		{[]string{"header", "expander", "expander"}, "expander"},
-		{[]string{"", "expander", "header", "header", "expander"}, "expander"},
-		{[]string{"", ""}, ""},
-	} {
-		if got := mostUsed(on(test.chips...)); got != test.want {
-			t.Errorf("of lines on %q it is %q, want %q", test.chips, got, test.want)
-		}
 	}
 }
 
@@ -149,17 +115,15 @@ func TestWhichChipIsThatOfTheButtons(t *testing.T) {
 func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 	d := newDoctor(t, map[string]string{"dev/gpiochip0": "", "dev/i2c-1": ""})
 	d.unit = shown("ActiveState=activating", "User=nobody")
-	survey := hw.Survey{Lines: map[string]hw.LineStatus{"GPIO17": {Chip: "gpiochip0 (pinctrl-bcm2711)", Offset: 17}}}
-	line := func() verdict {
-		return d.line(wire{"button of seat 1", "GPIO17", 1, stateMissing}, survey, nil, "gpiochip0 (pinctrl-bcm2711)")
-	}
-	expect(t, line(), stateMissing, "GPIO17: user nobody, who the service is, may not use /dev/gpiochip0", "udevadm trigger")
-	display := d.i2c(i2cDevice{"", 0x3C, 0x3D, stateMissing})
-	expect(t, display, stateMissing, "user nobody, who the service is, may not use /dev/i2c-1", "udevadm trigger")
+	const chip = "gpiochip0 (pinctrl-bcm2711)"
+	survey := hw.Survey{Lines: map[string]hw.LineStatus{"GPIO17": {Chip: chip, Offset: 17}}, Most: chip}
+	line := func() verdict { return d.line(wire{finding{Line: "GPIO17"}, 1, missing}, survey) }
+	expect(t, line(), missing, "GPIO17: user nobody, who the service is, may not use /dev/gpiochip0", "udevadm trigger")
+	expect(t, display(d), missing, "user nobody, who the service is, may not use /dev/i2c-1", "udevadm trigger")
 	d.unit = shown("User=" + userName()) // whose files they are
-	expect(t, line(), stateWarning, "another configuration", "restart")
+	expect(t, line(), warning, "another configuration", "restart")
 	d.unit = shown("ActiveState=inactive", "User="+userName())
-	expect(t, line(), stateOK, "free", "")
+	expect(t, line(), fine, "free", "")
 }
 
 // Whatever the configuration has on the header is looked at.
@@ -171,11 +135,11 @@ func TestEveryWireIsLookedAt(t *testing.T) {
 	c.Buzzer.Kind = "active"
 	var parts []string
 	numbers := map[hw.Button]bool{}
-	d := &Doctor{Say: fmt.Sprintf, config: c}
+	d := New(c, nil, "/")
 	for _, w := range append(d.inputs(), d.outputs()...) {
-		parts = append(parts, w.part+" "+w.line)
+		parts = append(parts, w.Part+" "+w.Line)
 		if w.button != 0 && numbers[w.button] {
-			t.Errorf("%s has the number of another", w.part)
+			t.Errorf("%s has the number of another", w.Part)
 		}
 		numbers[w.button] = true
 	}
@@ -213,7 +177,8 @@ func TestTheDisplay(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
 			d.may = test.may
-			expect(t, d.i2c(i2cDevice{test.bus, 0x3C, 0x3D, stateMissing}), stateMissing, test.says, test.mend)
+			d.config.OLED.Bus = test.bus
+			expect(t, display(d), missing, test.says, test.mend)
 		})
 	}
 }
@@ -227,11 +192,11 @@ func TestTheBuzzer(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"good", "GPIO12", pwm, MayUse, stateOK, "GPIO12: PWM by /sys/class/pwm/pwmchip0", ""},
-		{"off", "GPIO12", map[string]string{"proc/device-tree/model": pi4}, MayUse, stateWarning, "switched off", "dtoverlay=pwm,pin=12,func=4"},
-		{"off on the other pins", "GPIO18", map[string]string{"proc/device-tree/model": pi4}, MayUse, stateWarning, "switched off", "dtoverlay=pwm,pin=18,func=2"},
-		{"on a pin without", "GPIO17", pwm, MayUse, stateWarning, "has no PWM", "GPIO12"},
-		{"not allowed", "GPIO12", pwm, refusing("export"), stateWarning, "may not use /sys/class/pwm/pwmchip0/export", "usermod -aG gpio"},
+		{"good", "GPIO12", pwm, MayUse, fine, "GPIO12: PWM by /sys/class/pwm/pwmchip0", ""},
+		{"off", "GPIO12", map[string]string{"proc/device-tree/model": pi4}, MayUse, warning, "switched off", "dtoverlay=pwm,pin=12,func=4"},
+		{"off on the other pins", "GPIO18", map[string]string{"proc/device-tree/model": pi4}, MayUse, warning, "switched off", "dtoverlay=pwm,pin=18,func=2"},
+		{"on a pin without", "GPIO17", pwm, MayUse, warning, "has no PWM", "GPIO12"},
+		{"not allowed", "GPIO12", pwm, refusing("export"), warning, "may not use /sys/class/pwm/pwmchip0/export", "usermod -aG gpio"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
@@ -241,26 +206,22 @@ func TestTheBuzzer(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			d.examineBuzzer()
-			expect(t, d.found[0].verdict, test.want, test.says, test.mend)
+			expect(t, buzzer(d)[0].verdict, test.want, test.says, test.mend)
 		})
 	}
 	d := newDoctor(t, nil)
 	d.config.Buzzer.Enabled = false
-	d.examineBuzzer()
-	expect(t, d.found[0].verdict, stateOff, "off in the configuration", "")
+	expect(t, buzzer(d)[0].verdict, off, "off in the configuration", "")
 }
 
 func TestSomebodySeesWhatIsAsked(t *testing.T) {
 	d := newDoctor(t, nil)
 	d.config.OLED.Enabled = false
-	d.examineDisplays()
-	expect(t, d.found[0].verdict, stateWarning, "nobody sees what is asked", `[web] listen = ":8080"`)
+	expect(t, display(d), warning, "nobody sees what is asked", `[web] listen = ":8080"`)
 
 	d = newDoctor(t, nil)
 	d.config.OLED.Enabled, d.config.Web.Listen = false, ":8080"
-	d.examineDisplays()
-	expect(t, d.found[0].verdict, stateOff, "off in the configuration", "")
+	expect(t, display(d), off, "off in the configuration", "")
 }
 
 func TestTheSpeaker(t *testing.T) {
@@ -282,20 +243,20 @@ func TestTheSpeaker(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"by name", "plughw:CARD=Headphones", cards, nil, MayUse, stateOK, "bcm2835 Headphones; mpd (process 812) plays on it now", ""},
-		{"by number", "hw:0,0", cards, nil, MayUse, stateOK, "hw:0,0: bcm2835 Headphones", ""},
-		{"the default", "default", cards, nil, MayUse, stateOK, "default, of Headphones", ""},
-		{"another's name", "plughw:CARD=USB", cards, nil, MayUse, stateWarning, `no "plughw:CARD=USB" among the cards, which are Headphones`, `card = "plughw:CARD=Headphones"`},
-		{"a misspelt device", "defautl", cards, nil, MayUse, stateWarning, `no "defautl"`, "aplay -L"},
-		{"no card", "default", nil, nil, MayUse, stateWarning, "no sound card", "USB sound card"},
-		{"no aplay", "default", cards, exec.ErrNotFound, MayUse, stateWarning, "aplay is not installed", "sudo apt install alsa-utils"},
-		{"not allowed", "default", cards, nil, refusing("pcmC0D0p"), stateWarning, "/dev/snd/pcmC0D0p", "sudo"},
+		{"by name", "plughw:CARD=Headphones", cards, nil, MayUse, fine, "bcm2835 Headphones; mpd (process 812) plays on it now", ""},
+		{"by number", "hw:0,0", cards, nil, MayUse, fine, "hw:0,0: bcm2835 Headphones", ""},
+		{"the default", "default", cards, nil, MayUse, fine, "default, of Headphones", ""},
+		{"another's name", "plughw:CARD=USB", cards, nil, MayUse, warning, `no "plughw:CARD=USB" among the cards, which are Headphones`, `card = "plughw:CARD=Headphones"`},
+		{"a misspelt device", "defautl", cards, nil, MayUse, warning, `no "defautl"`, "aplay -L"},
+		{"no card", "default", nil, nil, MayUse, warning, "no sound card", "USB sound card"},
+		{"no aplay", "default", cards, exec.ErrNotFound, MayUse, warning, "aplay is not installed", "sudo apt install alsa-utils"},
+		{"not allowed", "default", cards, nil, refusing("pcmC0D0p"), warning, "/dev/snd/pcmC0D0p", "sudo"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
 			d.may, d.config.Speaker.Enabled, d.config.Speaker.Card = test.may, true, test.card
 			d.program = func(name string, args ...string) (string, error) { return listed, test.aplay }
-			expect(t, d.speaker(), test.want, test.says, test.mend)
+			expect(t, speaker(d), test.want, test.says, test.mend)
 		})
 	}
 }
@@ -306,11 +267,11 @@ func TestThePowerSupply(t *testing.T) {
 		want                  state
 		says                  string
 	}{
-		{"well", "throttled=0x0\n", "0", stateOK, "good"},
-		{"too low now", "throttled=0x50005\n", "1", stateWarning, "now"},
-		{"too low once", "throttled=0x50000\n", "0", stateWarning, "since the start"},
-		{"too low, and no vcgencmd", "", "1", stateWarning, "now"},
-		{"no Pi", "", "", stateOff, "does not tell"},
+		{"well", "throttled=0x0\n", "0", fine, "good"},
+		{"too low now", "throttled=0x50005\n", "1", warning, "now"},
+		{"too low once", "throttled=0x50000\n", "0", warning, "since the start"},
+		{"too low, and no vcgencmd", "", "1", warning, "now"},
+		{"no Pi", "", "", off, "does not tell"},
 	} {
 		d := newDoctor(t, map[string]string{"sys/class/hwmon/hwmon1/name": "rpi_volt\n", "sys/class/hwmon/hwmon1/in0_lcrit_alarm": test.volt + "\n"})
 		d.program = func(string, ...string) (string, error) {
@@ -319,7 +280,7 @@ func TestThePowerSupply(t *testing.T) {
 			}
 			return test.throttled, nil
 		}
-		if v := d.power(); v.State != test.want || !strings.Contains(v.Says, test.says) {
+		if v := power(d); v.State != test.want || !strings.Contains(v.Says, test.says) {
 			t.Errorf("%s: %+v", test.name, v)
 		}
 	}
@@ -328,10 +289,10 @@ func TestThePowerSupply(t *testing.T) {
 func TestWhatIsPrinted(t *testing.T) {
 	var out bytes.Buffer
 	printFindings(&out, fmt.Sprintf, []finding{
-		{Part: "button of seat 1", verdict: verdict{stateMissing, "GPIO17: there is no such line on gpiochip0", "arbitre demo"}},
-		{Part: "lamp of seat 1", verdict: verdict{stateWarning, "GPIO25: there is no such line on gpiochip0", "arbitre demo"}},
-		{Part: "speaker", verdict: verdict{stateOff, "off in the configuration", ""}},
-		{Part: "clock", verdict: verdict{stateOK, "arch_sys_counter", ""}},
+		{Part: "button of seat 1", verdict: verdict{State: missing, Says: "GPIO17: there is no such line on gpiochip0", Mend: "arbitre demo"}},
+		{Part: "lamp of seat 1", verdict: verdict{State: warning, Says: "GPIO25: there is no such line on gpiochip0", Mend: "arbitre demo"}},
+		{Part: "speaker", verdict: verdict{State: off, Says: "off in the configuration"}},
+		{Part: "clock", verdict: verdict{State: fine, Says: "arch_sys_counter"}},
 	})
 	const want = `MISSING  button of seat 1  GPIO17: there is no such line on gpiochip0
 warning  lamp of seat 1    GPIO25: there is no such line on gpiochip0
@@ -372,11 +333,17 @@ func TestTheLastSentence(t *testing.T) {
 func TestTheDocument(t *testing.T) {
 	text, err := json.Marshal(diagnosis{
 		Version: "v1", User: "mimi",
-		Parts: []finding{{Part: "button of seat 1", verdict: verdict{stateMissing, "taken", "end it"}, Line: "GPIO17", Chip: "gpiochip0 (x)", Consumer: "lircd"}},
-		Press: &pressReport{Buttons: []pressedButton{{Part: "key OK", Line: "GPIO13", verdict: verdict{stateOK, "good", ""}, Answered: "key OK", Presses: 1, Bounce: 400, Release: 500}}},
+		Parts: []finding{{
+			Part: "button of seat 1", Line: "GPIO17", verdict: verdict{State: missing, Says: "taken", Mend: "end it"},
+			Chip: "gpiochip0 (x)", Consumer: "lircd",
+		}},
+		Press: &pressReport{Buttons: []*pressedButton{{
+			wire:     wire{finding: finding{Part: "key OK", Line: "GPIO13", verdict: verdict{State: fine, Says: "good"}}},
+			Answered: "key OK", Presses: 1, Bounce: 400, Release: 500,
+		}}},
 	})
 	const want = `{"version":"v1","user":"mimi","well":false,` +
-		`"parts":[{"part":"button of seat 1","state":"missing","says":"taken","mend":"end it","line":"GPIO17","chip":"gpiochip0 (x)","consumer":"lircd"}],` +
+		`"parts":[{"part":"button of seat 1","line":"GPIO17","state":"missing","says":"taken","mend":"end it","chip":"gpiochip0 (x)","consumer":"lircd"}],` +
 		`"press":{"buttons":[{"part":"key OK","line":"GPIO13","state":"ok","says":"good","answered":"key OK","presses":1,` +
 		`"press_bounce_ns":400,"release_bounce_ns":500,"idle_edges":0,"down_at_start":false}],"lost_edges":0}}`
 	if diff := cmp.Diff(want, string(text)); err != nil || diff != "" {

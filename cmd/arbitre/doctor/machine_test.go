@@ -28,17 +28,17 @@ func TestTheJournals(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"there", map[string]string{"journals/": ""}, MayUse, nil, stateOK, "can be written; ", ""},
-		{"to be made", nil, MayUse, nil, stateOK, "can be written; ", ""},
-		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, stateMissing, "may not write", "another folder"},
-		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), systemd.Unit{"ActiveState": "active"}, stateWarning, "the service's own", "sudo arbitre doctor"},
+		{"there", map[string]string{"journals/": ""}, MayUse, nil, fine, "can be written; ", ""},
+		{"to be made", nil, MayUse, nil, fine, "can be written; ", ""},
+		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, missing, "may not write", "another folder"},
+		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), systemd.Unit{"ActiveState": "active"}, warning, "the service's own", "sudo arbitre doctor"},
 		{"read-only", nil, func(path string, _ uint32) error { return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS} }, nil,
-			stateMissing, "read-only", "restart"},
+			missing, "read-only", "restart"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
 			d.may, d.unit, d.config.Journals = test.may, test.unit, "/journals"
-			expect(t, d.journals(), test.want, test.says, test.mend)
+			expect(t, journals(d), test.want, test.says, test.mend)
 			if _, err := os.Stat(filepath.Join(d.root, "journals")); err == nil && test.files == nil {
 				t.Error("the doctor made the folder")
 			}
@@ -58,7 +58,7 @@ func TestADiskWithErrors(t *testing.T) {
 	if err := os.Symlink("../../devices/platform/mmc_host/mmc0/block/mmcblk0/mmcblk0p2", filepath.Join(d.root, device)); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, d.journals(), stateWarning, "3 errors on the file system of", "copy the card")
+	expect(t, journals(d), warning, "3 errors on the file system of", "copy the card")
 }
 
 // The doctor sees more of the machine than the unit lets the referee see.
@@ -69,16 +69,16 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 		want                  []verdict
 	}{
 		{"its own folders", "/var/lib/arbitre/spring", "/etc/arbitre/words", shown(), []verdict{
-			{State: stateOK, Says: "can be written"}, {State: stateOK, Says: "/etc/arbitre/words"}}},
+			{State: fine, Says: "can be written"}, {State: fine, Says: "/etc/arbitre/words"}}},
 		{"a person's", "/home/pi/journals", "/home/pi/words", shown(), []verdict{
-			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
-			{State: stateMissing, Says: "does not see /home/pi/words", Mend: "sudo cp -r /home/pi/words /etc/arbitre"}}},
+			{State: warning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
+			{State: missing, Says: "does not see /home/pi/words", Mend: "sudo cp -r /home/pi/words /etc/arbitre"}}},
 		{"one that was allowed", "/mnt/stick/journals", "", shown("ReadWritePaths=-/sys/devices/platform /mnt/stick"), []verdict{
-			{State: stateOK, Says: "can be written"}}},
+			{State: fine, Says: "can be written"}}},
 		{"one that looks alike", "/var/lib/arbitre2", "/etc/arbitre/nowhere", shown(), []verdict{
-			{State: stateWarning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
-			{State: stateMissing, Says: "no such file", Mend: "configuration"}}},
-		{"without the service", "/home/pi/journals", "/home/pi/words", nil, []verdict{{State: stateOK, Says: "can be written"}}},
+			{State: warning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
+			{State: missing, Says: "no such file", Mend: "configuration"}}},
+		{"without the service", "/home/pi/journals", "/home/pi/words", nil, []verdict{{State: fine, Says: "can be written"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, map[string]string{
@@ -86,13 +86,12 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 				"etc/arbitre/words": "", "home/pi/words": "",
 			})
 			d.unit, d.config.Journals, d.config.Of("motus")[0].Path = test.unit, test.journals, test.words
-			d.add("journals", d.journals())
-			d.examineFiles()
-			if len(d.found) != len(test.want) {
-				t.Fatalf("found %+v", d.found)
+			found := append([]finding{{verdict: journals(d)}}, wordLists(d)...)
+			if len(found) != len(test.want) {
+				t.Fatalf("found %+v", found)
 			}
 			for i, want := range test.want {
-				expect(t, d.found[i].verdict, want.State, want.Says, want.Mend)
+				expect(t, found[i].verdict, want.State, want.Says, want.Mend)
 			}
 		})
 	}
@@ -106,14 +105,14 @@ func TestTheClock(t *testing.T) {
 		want   state
 		mend   string
 	}{
-		{"arch_sys_counter", time.Millisecond, stateOK, ""},
-		{"timer", time.Millisecond, stateOK, ""}, // a Pi Zero's
-		{"jiffies", time.Millisecond, stateWarning, "available_clocksource"},
-		{"arch_sys_counter", time.Nanosecond, stateWarning, "available_clocksource"},
+		{"arch_sys_counter", time.Millisecond, fine, ""},
+		{"timer", time.Millisecond, fine, ""}, // a Pi Zero's
+		{"jiffies", time.Millisecond, warning, "available_clocksource"},
+		{"arch_sys_counter", time.Nanosecond, warning, "available_clocksource"},
 	} {
 		d := newDoctor(t, map[string]string{file: test.source + "\n"})
 		d.config.Race.Tie.Duration = test.tie
-		expect(t, d.clock(), test.want, test.source, test.mend)
+		expect(t, clock(d), test.want, test.source, test.mend)
 	}
 }
 
@@ -146,20 +145,20 @@ func TestTheService(t *testing.T) {
 		want       state
 		says, mend string
 	}{
-		{"runs", shown(), stateOK, "runs since Fri 2026-11-20 19:30:01 UTC; watchdog 10s", ""},
-		{"no systemd", nil, stateOff, "systemd does not run", ""},
-		{"not installed", shown("LoadState=not-found", "ActiveState=inactive"), stateOff, "arbitre run", ""},
-		{"failed", shown("ActiveState=failed", "Result=watchdog"), stateMissing, "has failed (watchdog)", "journalctl -u arbitre"},
-		{"stopped", shown("ActiveState=inactive"), stateWarning, "is stopped", "systemctl start"},
-		{"stopped for good", shown("ActiveState=inactive", "UnitFileState=disabled"), stateWarning, "does not start with the machine", "enable --now"},
-		{"starts again and again", shown("ActiveState=activating", "SubState=auto-restart", "Result=exit-code"), stateMissing, "activating, auto-restart (exit-code)", "journalctl"},
-		{"was restarted", shown("NRestarts=3"), stateWarning, "was restarted 3 times", "journalctl"},
-		{"without a watchdog", shown("WatchdogUSec=infinity"), stateWarning, "nobody watches", "WatchdogSec"},
+		{"runs", shown(), fine, "runs since Fri 2026-11-20 19:30:01 UTC; watchdog 10s", ""},
+		{"no systemd", nil, off, "systemd does not run", ""},
+		{"not installed", shown("LoadState=not-found", "ActiveState=inactive"), off, "arbitre run", ""},
+		{"failed", shown("ActiveState=failed", "Result=watchdog"), missing, "has failed (watchdog)", "journalctl -u arbitre"},
+		{"stopped", shown("ActiveState=inactive"), warning, "is stopped", "systemctl start"},
+		{"stopped for good", shown("ActiveState=inactive", "UnitFileState=disabled"), warning, "does not start with the machine", "enable --now"},
+		{"starts again and again", shown("ActiveState=activating", "SubState=auto-restart", "Result=exit-code"), missing, "activating, auto-restart (exit-code)", "journalctl"},
+		{"was restarted", shown("NRestarts=3"), warning, "was restarted 3 times", "journalctl"},
+		{"without a watchdog", shown("WatchdogUSec=infinity"), warning, "nobody watches", "WatchdogSec"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, nil)
 			d.unit = test.unit
-			expect(t, d.service(), test.want, test.says, test.mend)
+			expect(t, service(d), test.want, test.says, test.mend)
 		})
 	}
 }
@@ -192,11 +191,7 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 }
 
 func TestTheVersionThatRuns(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	shell, err := exec.LookPath("sh") // another program
+	shell, err := exec.LookPath("sh") // some program
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,16 +203,15 @@ func TestTheVersionThatRuns(t *testing.T) {
 		want           state
 		says, mend     string
 	}{
-		{"the same", running, self, "", "", stateOK, "this same program", ""},
-		{"a copy of it", running, shell, "arbitre " + ours + "\n", "", stateOK, "this same program", ""},
-		{"another", running, shell, "arbitre v1.2.2 arm64 go1.26\n", "", stateWarning,
+		{"a copy of it", running, shell, "arbitre " + ours + "\n", "", fine, "this same program", ""},
+		{"another", running, shell, "arbitre v1.2.2 arm64 go1.26\n", "", warning,
 			"the service runs version v1.2.2 arm64 go1.26, this is " + ours, "systemctl restart"},
-		{"one without a version", running, shell, "", "", stateWarning, "has no version: exit status 2", ""},
-		{"not to be read, installed before the start", installed, self, "",
-			time.Now().Add(time.Hour).UTC().Format("Mon 2006-01-02 15:04:05 MST"), stateOK, "this same program", ""},
-		{"not to be read, installed after the start", installed, self, "", "Fri 2016-11-18 19:30:01 UTC",
-			stateWarning, "a newer program was installed", "systemctl restart"},
-		{"gone", "elsewhere", self, "", "", stateWarning, "can't be read", "sudo arbitre doctor"},
+		{"one without a version", running, shell, "", "", warning, "has no version: exit status 2", ""},
+		{"not to be read, installed before the start", installed, shell, "arbitre " + ours,
+			time.Now().Add(time.Hour).UTC().Format("Mon 2006-01-02 15:04:05 MST"), fine, "this same program", ""},
+		{"not to be read, installed after the start", installed, shell, "", "Fri 2016-11-18 19:30:01 UTC",
+			warning, "a newer program was installed", "systemctl restart"},
+		{"gone", "elsewhere", shell, "", "", warning, "can't be read", "sudo arbitre doctor"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, map[string]string{"proc/812/": "", "usr/bin/": ""})
@@ -228,7 +222,7 @@ func TestTheVersionThatRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			d.program = func(name string, args ...string) (string, error) {
-				if name != filepath.Join(d.root, running) || !slices.Equal(args, []string{"version"}) {
+				if name != filepath.Join(d.root, test.link) || !slices.Equal(args, []string{"version"}) {
 					t.Errorf("ran %s %v", name, args)
 				}
 				if test.said == "" {
@@ -236,12 +230,13 @@ func TestTheVersionThatRuns(t *testing.T) {
 				}
 				return test.said, nil
 			}
-			expect(t, d.versions(), test.want, test.says, test.mend)
+			expect(t, versions(d), test.want, test.says, test.mend)
 		})
 	}
 }
 
-// The tie window in force is said, and one that is shorter than this machine can be trusted with is named.
+// The tie window in force is said, and one that is shorter than this machine can be trusted with is
+// named.
 func TestWhichTieIsHonest(t *testing.T) {
 	for _, test := range []struct {
 		tie  string
@@ -249,15 +244,16 @@ func TestWhichTieIsHonest(t *testing.T) {
 		says string
 		mend string
 	}{
-		{"auto", stateOK, "less than 0.5 ms apart are a dead heat", ""},
-		{"500µs", stateOK, "less than 0.5 ms apart are a dead heat; here 0.5 ms", ""},
-		{"2ms", stateOK, "less than 2 ms apart are a dead heat; here 0.5 ms", ""},
-		{"200µs", stateWarning, "those 0.5 ms apart can", `tie = "auto"`},
+		{"auto", fine, "less than 0.5 ms apart are a dead heat", ""},
+		{"500µs", fine, "less than 0.5 ms apart are a dead heat; here 0.5 ms", ""},
+		{"2ms", fine, "less than 2 ms apart are a dead heat; here 0.5 ms", ""},
+		{"200µs", warning, "those 0.5 ms apart can", `tie = "auto"`},
 	} {
 		d := newDoctor(t, nil)
 		if err := d.config.Race.Tie.UnmarshalText([]byte(test.tie)); err != nil {
 			t.Fatal(err)
 		}
-		expect(t, d.races(500*time.Microsecond), test.want, test.says, test.mend)
+		d.honest = 500 * time.Microsecond
+		expect(t, races(d), test.want, test.says, test.mend)
 	}
 }

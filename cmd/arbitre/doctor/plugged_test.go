@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"bytes"
 	"fmt"
 	"math/bits"
 	"os"
@@ -9,15 +8,14 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/hw"
-	"arbitre/hw/evdev"
 )
 
-// keys is how sysfs tells of the keys from one to another: in words as long as those of this process, the highest first.
+// keys is how sysfs tells of the keys from one to another: in words as long as those of this
+// process, the highest first.
 func keys(from, to int) string {
 	var words []string
 	for i := to / bits.UintSize; i >= 0; i-- {
@@ -30,8 +28,9 @@ func keys(from, to int) string {
 	return strings.Join(words, " ")
 }
 
-// plugIn adds a "Zero Delay" encoder, which is asked every 8 ms, and has the keys from BTN_TRIGGER to BTN_BASE6.
-func plugIn(t *testing.T, d *Doctor, socket string, node int) {
+// plugIn adds a "Zero Delay" encoder, which is asked every 8 ms, and has the keys from BTN_TRIGGER
+// to BTN_BASE6.
+func plugIn(t *testing.T, d *Machine, socket string, node int) {
 	t.Helper()
 	usb := fmt.Sprintf("sys/devices/usb1/%s/%[1]s:1.0", socket)
 	input := fmt.Sprintf("%s/0003:0079:0006.0001/input/input%d", usb, node)
@@ -75,15 +74,15 @@ func TestAButtonThatIsPluggedIn(t *testing.T) {
 		want        state
 		says, mend  string
 	}{
-		{"good", "0079:0006/BTN_THUMB", pad, MayUse, nil, stateOK, "0079:0006/BTN_THUMB: USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms", ""},
-		{"in its socket", "0079:0006@1-1.4/BTN_THUMB", two, MayUse, nil, stateOK, "event4, socket 1-1.4", ""},
-		{"missing", "054c:1000/BTN_THUMB", pad, MayUse, nil, stateMissing, "no such device is plugged in", "plug it in"},
-		{"without the key", "0079:0006/BTN_START", pad, MayUse, nil, stateMissing, "USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "arbitre init"},
-		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, MayUse, nil, stateMissing, "it is not in that socket", `write "0079:0006@1-1.3/BTN_THUMB"`},
-		{"one of two", "0079:0006/BTN_THUMB", two, MayUse, nil, stateMissing, "2 such devices", `write "0079:0006@1-1.3/BTN_THUMB", "0079:0006@1-1.4/BTN_THUMB"`},
-		{"not allowed", "0079:0006/BTN_THUMB", pad, refusing("event3"), nil, stateMissing, "only root may use /dev/input/event3", "sudo udevadm trigger"},
-		{"not allowed, but to the service", "0079:0006/BTN_THUMB", pad, refusing("event3"), active, stateWarning, "rights of its own", "sudo arbitre doctor"},
-		{"left free by the service", "0079:0006/BTN_THUMB", pad, MayUse, active, stateWarning, "another configuration", "restart"},
+		{"good", "0079:0006/BTN_THUMB", pad, MayUse, nil, fine, "0079:0006/BTN_THUMB: USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms", ""},
+		{"in its socket", "0079:0006@1-1.4/BTN_THUMB", two, MayUse, nil, fine, "event4, socket 1-1.4", ""},
+		{"missing", "054c:1000/BTN_THUMB", pad, MayUse, nil, missing, "no such device is plugged in", "plug it in"},
+		{"without the key", "0079:0006/BTN_START", pad, MayUse, nil, missing, "USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "arbitre init"},
+		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, MayUse, nil, missing, "it is not in that socket", `write "0079:0006@1-1.3/BTN_THUMB"`},
+		{"one of two", "0079:0006/BTN_THUMB", two, MayUse, nil, missing, "2 such devices", `write "0079:0006@1-1.3/BTN_THUMB", "0079:0006@1-1.4/BTN_THUMB"`},
+		{"not allowed", "0079:0006/BTN_THUMB", pad, refusing("event3"), nil, missing, "only root may use /dev/input/event3", "sudo udevadm trigger"},
+		{"not allowed, but to the service", "0079:0006/BTN_THUMB", pad, refusing("event3"), active, warning, "rights of its own", "sudo arbitre doctor"},
+		{"left free by the service", "0079:0006/BTN_THUMB", pad, MayUse, active, warning, "another configuration", "restart"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, nil)
@@ -92,8 +91,7 @@ func TestAButtonThatIsPluggedIn(t *testing.T) {
 			}
 			d.may, d.unit = test.may, test.unit
 			d.config.Buttons.Seats[0] = test.place
-			d.examinePlugs()
-			expect(t, d.found[0].verdict, test.want, test.says, test.mend)
+			expect(t, plugs(d)[0].verdict, test.want, test.says, test.mend)
 		})
 	}
 }
@@ -105,18 +103,17 @@ func TestALampOfADevice(t *testing.T) {
 		want        state
 		says, mend  string
 	}{
-		{"good", "0079:0006/ring", MayUse, stateOK, "0079:0006/ring: a lamp of USB Joystick", ""},
-		{"another", "0079:0006/buzz1", MayUse, stateWarning, "its lamps are ring", "one of those"},
-		{"missing", "054c:1000/buzz1", MayUse, stateWarning, "no such device is plugged in", "plug it in"},
-		{"not allowed", "0079:0006/ring", refusing("brightness"), stateWarning, "only root may use /sys/devices/usb1", "sudo udevadm trigger"},
+		{"good", "0079:0006/ring", MayUse, fine, "0079:0006/ring: a lamp of USB Joystick", ""},
+		{"another", "0079:0006/buzz1", MayUse, warning, "its lamps are ring", "one of those"},
+		{"missing", "054c:1000/buzz1", MayUse, warning, "no such device is plugged in", "plug it in"},
+		{"not allowed", "0079:0006/ring", refusing("brightness"), warning, "only root may use /sys/devices/usb1", "sudo udevadm trigger"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, nil)
 			plugIn(t, d, "1-1.3", 3)
 			d.may = test.may
 			d.config.Buttons.Lamps = []string{test.place, "", "GPIO26", "", ""}
-			d.examinePlugs()
-			expect(t, d.found[0].verdict, test.want, test.says, test.mend)
+			expect(t, plugs(d)[0].verdict, test.want, test.says, test.mend)
 		})
 	}
 }
@@ -125,53 +122,22 @@ func TestALampOfADevice(t *testing.T) {
 func TestADeviceThatNobodyUses(t *testing.T) {
 	d := newDoctor(t, nil)
 	plugIn(t, d, "1-1.3", 3)
-	d.examinePlugs()
-	if len(d.found) != 1 {
-		t.Fatalf("found %+v", d.found)
+	found := plugs(d)
+	if len(found) != 1 {
+		t.Fatalf("found %+v", found)
 	}
-	expect(t, d.found[0].verdict, stateOff, "USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms, has no button of this table", "")
+	expect(t, found[0].verdict, off, "USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms, has no button of this table", "")
 }
 
-// Keys of devices are asked for as lines are, and what is pressed in the place of one is named as it is to be written.
+// Keys of devices are asked for as lines are, and what is pressed in the place of one is named as
+// it is to be written.
 func TestPressingKeysOfADevice(t *testing.T) {
-	scratch := newDoctor(t, nil)
-	plugIn(t, scratch, "1-1.3", 3)
-	devices, err := evdev.List(scratch.files)
-	if err != nil || len(devices) != 1 {
-		t.Fatal(devices, err)
-	}
 	c := config.Default(all.Games(), environment(""))
 	c.Buttons.Seats = []string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/BTN_TOP"}
 	c.Buttons.Lamps, c.Judge.Previous, c.Judge.Next, c.Judge.OK = []string{"GPIO25", "", ""}, "", "", ""
 	synctest.Test(t, func(t *testing.T) {
-		start := time.Now()
-		now := func() time.Duration { return time.Since(start) }
-		presses := make(chan evdev.Press)
-		lit := make(chan hw.Button, 8)
-		var said bytes.Buffer
-		p := &examination{
-			config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &said, clock: now, plugs: presses,
-			down: func() ([]hw.Button, error) { return nil, nil },
-			lamp: func(b hw.Button, l hw.Light) {
-				if l == hw.Lit {
-					lit <- b
-				}
-			},
-		}
-		go func() {
-			for b := range lit {
-				key := map[hw.Button]string{1: "BTN_TRIGGER", 2: "BTN_BASE", 3: "BTN_TOP"}[b]
-				for _, down := range []bool{true, false} {
-					time.Sleep(100 * time.Millisecond)
-					presses <- evdev.Press{Place: evdev.Place{Vendor: 0x79, Product: 6, Name: key}, Device: devices[0], At: now(), Down: down}
-				}
-			}
-		}()
-		report, err := p.run(t.Context())
-		close(lit)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := fingers{slips: map[hw.Button]hw.Button{2: 1001}, keys: true}
+		report, said := f.examine(t, t.Context(), c)
 		if got := verdicts(report); len(got) != 1 || got["button of seat 2"] != "0079:0006/BTN_BASE was pressed in its place" {
 			t.Errorf("found %v", got)
 		}
@@ -179,9 +145,9 @@ func TestPressingKeysOfADevice(t *testing.T) {
 			t.Errorf("it says %s", mend)
 		}
 		for _, want := range []string{"Press the button of seat 1. Its lamp is lit.\n", "Press the button of seat 2.\n",
-			"  button of seat 1: pressed for 100 ms;", "  that was 0079:0006/BTN_BASE of USB Joystick (/dev/input/event3, socket 1-1.3), which is no button of this table\n"} {
-			if !strings.Contains(said.String(), want) {
-				t.Errorf("it does not say %q:\n%s", want, &said)
+			"  button of seat 1: pressed for 100 ms;", "  that was 0079:0006/BTN_BASE of USB Joystick, which is no button of this table\n"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("it does not say %q:\n%s", want, said)
 			}
 		}
 	})
@@ -194,8 +160,8 @@ func TestKeyboards(t *testing.T) {
 		want      state
 		says      string
 	}{
-		{"on USB", "0003", stateOK, "Keys (/dev/input/event0)"},
-		{"a laptop's own", "0011", stateOff, "none is plugged in; one may be at any time"},
+		{"on USB", "0003", fine, "Keys (/dev/input/event0)"},
+		{"a laptop's own", "0011", off, "none is plugged in; one may be at any time"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			const input = "sys/devices/serio0/input/input1"
@@ -206,7 +172,7 @@ func TestKeyboards(t *testing.T) {
 			if err := os.Symlink("../../../"+input+"/event0", filepath.Join(d.root, "sys/class/input/event0")); err != nil {
 				t.Fatal(err)
 			}
-			expect(t, d.keyboards(), test.want, test.says, "")
+			expect(t, keyboards(d), test.want, test.says, "")
 		})
 	}
 }

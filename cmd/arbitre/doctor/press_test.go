@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A table has wires that may be mixed up, and somebody who presses what he is asked for.
+// Fingers press what is asked for, at a table whose wires may be mixed up.
 type fingers struct {
 	wires  map[hw.Button]hw.Button // which line moves when a button is pressed; its own if it is not named
 	dead   []hw.Button
@@ -27,10 +26,24 @@ type fingers struct {
 	stuck  []hw.Button   // down from the beginning
 	idle   []hw.Edge     // while nobody touches anything,
 	every  time.Duration // or every second
+	keys   bool          // of a device that is plugged in, in place of lines
 
-	start  time.Time
-	events chan hw.Event
+	start   time.Time
+	events  chan hw.Event
+	buttons []*pressedButton
 }
+
+// number is that of a button in the examination; one that is none of the table keeps its own.
+func (f *fingers) number(b hw.Button) hw.Button {
+	i := slices.IndexFunc(f.buttons, func(p *pressedButton) bool { return p.button == b })
+	if i < 0 {
+		return b
+	}
+	return hw.Button(i + 1)
+}
+
+// usual is a table that has everything by default.
+func usual() config.Config { return config.Default(all.Games(), func(string) string { return "" }) }
 
 func (f *fingers) now() time.Duration { return time.Since(f.start) }
 
@@ -39,7 +52,7 @@ func (f *fingers) press(b hw.Button) {
 	if slices.Contains(f.dead, b) {
 		return
 	}
-	line := cmp.Or(f.wires[b], b)
+	line := f.number(cmp.Or(f.wires[b], b))
 	move := func(down bool) { f.events <- hw.Event{Edge: hw.Edge{At: f.now(), Button: line, Down: down}} }
 	for _, down := range []bool{true, false} {
 		move(down)
@@ -53,14 +66,22 @@ func (f *fingers) press(b hw.Button) {
 	}
 }
 
-// examine has an examination done by these fingers; what it asks is read from what it says. It is to be called in a bubble.
-func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, string) {
+// examine has an examination done by these fingers; what it asks is read from what it says. It is
+// to be called in a bubble.
+func (f *fingers) examine(t *testing.T, ctx context.Context, c config.Config) (*pressReport, string) {
 	t.Helper()
 	f.start, f.events = time.Now(), make(chan hw.Event)
-	c := config.Default(all.Games(), func(string) string { return "" })
-	p := &examination{
-		config: c, say: fmt.Sprintf, wires: (&Doctor{Say: fmt.Sprintf, config: c}).inputs(), out: &bytes.Buffer{}, clock: f.now, events: f.events,
-		down: func() ([]hw.Button, error) { return f.stuck, nil },
+	p := New(c, nil, "/").examination(&bytes.Buffer{})
+	f.buttons = p.buttons
+	p.clock = f.now
+	p.presses = hw.NewPresses(c.Contacts(), f.now, func(hw.Button) hw.Source {
+		return hw.Source{Place: "0079:0006/BTN_BASE", Device: "USB Joystick"}
+	})
+	if p.presses.Lines = f.events; f.keys {
+		p.presses.Lines, p.presses.Keys = nil, f.events
+	}
+	for _, b := range f.stuck {
+		p.presses.Held = append(p.presses.Held, f.number(b))
 	}
 	said := p.out.(*bytes.Buffer)
 	lit := make(chan hw.Button, 64)
@@ -73,7 +94,7 @@ func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, stri
 		defer close(f.events)
 		for _, e := range f.idle {
 			time.Sleep(cmp.Or(f.every, time.Second))
-			e.At = f.now()
+			e.At, e.Button = f.now(), f.number(e.Button)
 			f.events <- hw.Event{Edge: e}
 		}
 		for b := range lit {
@@ -85,12 +106,9 @@ func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, stri
 			f.press(b)
 		}
 	}()
-	report, err := p.run(ctx)
+	report := p.run(ctx)
 	close(lit)
 	for range f.events { // the finger is still down
-	}
-	if err != nil {
-		t.Error(err)
 	}
 	return report, said.String()
 }
@@ -98,7 +116,7 @@ func (f *fingers) examine(t *testing.T, ctx context.Context) (*pressReport, stri
 func verdicts(r *pressReport) map[string]string {
 	says := map[string]string{}
 	for _, b := range r.Buttons {
-		if b.State != stateOK {
+		if b.State != fine {
 			says[b.Part] = b.Says
 		}
 	}
@@ -137,7 +155,7 @@ func TestPressingEveryButton(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				report, said := test.f.examine(t, t.Context())
+				report, said := test.f.examine(t, t.Context(), usual())
 				got := verdicts(report)
 				if len(got) != len(test.want) {
 					t.Errorf("found %v, want %v", got, test.want)
@@ -158,9 +176,9 @@ func TestPressingEveryButton(t *testing.T) {
 func TestTheBounceOfEachPressIsToldAndTabled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := fingers{bounce: map[hw.Button]time.Duration{1: 3 * time.Millisecond}}
-		report, said := f.examine(t, t.Context())
+		report, said := f.examine(t, t.Context(), usual())
 		one := report.Buttons[0]
-		if one.State != stateOK || one.Bounce != 3*time.Millisecond || one.Release != 3*time.Millisecond || one.Presses != 1 {
+		if one.State != fine || one.Bounce != 3*time.Millisecond || one.Release != 3*time.Millisecond || one.Presses != 1 {
 			t.Errorf("button 1: %+v", one)
 		}
 		const line = "  button of seat 1: pressed for 106 ms; bounced 3.000 ms when pressed, 3.000 ms when let go\n"
@@ -176,7 +194,7 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), idleTime+2*time.Second)
 		defer cancel()
 		f := fingers{dead: []hw.Button{3}}
-		report, _ := f.examine(t, ctx)
+		report, _ := f.examine(t, ctx, usual())
 		if got := verdicts(report); got["button of seat 1"] != "" || got["button of seat 3"] == "" || got["key OK"] == "" {
 			t.Errorf("found %v", got)
 		}
@@ -186,7 +204,8 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 	})
 }
 
-// However the wires of the buttons are mixed up, and whatever finger slips once, every line is found in the end.
+// However the wires of the buttons are mixed up, and whatever finger slips once, every line is
+// found in the end.
 func TestTheRollCallFindsEveryWire(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 8).Draw(t, "buttons")

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -14,9 +15,10 @@ import (
 	"arbitre/display/wording"
 )
 
-// sentences are the formats that some code says: the first argument of say and Say, where it is a text.
+// sentences are the formats that some code says: whatever is a text among the arguments of what says something.
 func sentences(t *testing.T, patterns ...string) (formats []string) {
 	t.Helper()
+	says := regexp.MustCompile(`(^|\.)(say|Say|says|mend|and|onPi|tell|note)$`)
 	for _, pattern := range patterns {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || len(paths) == 0 {
@@ -31,27 +33,16 @@ func sentences(t *testing.T, patterns ...string) (formats []string) {
 				t.Fatal(err)
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
-				call, ok := n.(*ast.CallExpr)
-				if !ok {
-					return true
-				}
-				var name string
-				switch fun := call.Fun.(type) {
-				case *ast.Ident:
-					name = fun.Name
-				case *ast.SelectorExpr:
-					name = fun.Sel.Name
-				}
-				for _, argument := range call.Args {
-					text, isText := argument.(*ast.BasicLit)
-					if isText && text.Kind == token.STRING && slices.Contains([]string{"say", "Say", "things"}, name) {
-						format, err := strconv.Unquote(text.Value)
-						if err != nil {
-							t.Fatal(err)
+				switch n := n.(type) {
+				case *ast.CallExpr:
+					if says.MatchString(types.ExprString(n.Fun)) {
+						for _, argument := range n.Args {
+							formats = append(formats, literal(argument)...)
 						}
-						if !slices.Contains(formats, format) {
-							formats = append(formats, format)
-						}
+					}
+				case *ast.KeyValueExpr: // the name of a check
+					if types.ExprString(n.Key) == "part" {
+						formats = append(formats, literal(n.Value)...)
 					}
 				}
 				return true
@@ -59,6 +50,21 @@ func sentences(t *testing.T, patterns ...string) (formats []string) {
 		}
 	}
 	return formats
+}
+
+// literal is a text as it is written, in one piece or in several that are joined; nothing, where it is anything else.
+func literal(e ast.Expr) []string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if text, err := strconv.Unquote(e.Value); err == nil && e.Kind == token.STRING {
+			return []string{text}
+		}
+	case *ast.BinaryExpr:
+		if left, right := literal(e.X), literal(e.Y); len(left) == 1 && len(right) == 1 {
+			return []string{left[0] + right[0]}
+		}
+	}
+	return nil
 }
 
 // Every sentence is there in every language, with the same gaps, and none that nobody says.
@@ -95,8 +101,7 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 	}
 }
 
-// parts are what the doctor calls the parts that have a name of one word, and how they are.
+// parts are what hardware calls the buttons that have a name, and how the doctor says that a part is.
 func parts() []string {
-	return []string{"lamps", "buzzer", "display", "speaker", "keyboard", "journals", "device", "clock", "service", "version",
-		"key OK", "key previous", "key next", "key back", "encoder A", "encoder B", "off", "warning", "MISSING"}
+	return []string{"key OK", "key previous", "key next", "key back", "encoder A", "encoder B", "off", "warning", "MISSING"}
 }

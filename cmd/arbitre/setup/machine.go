@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"slices"
@@ -15,67 +16,67 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// Look looks at this machine, and hears every button that is pressed until it is closed. Report is told of devices that
-// can't be heard.
+// A Machine is where buttons are asked for by pressing them.
+type Machine struct {
+	Header  bool             // it has a Pi's header
+	Plugged bool             // something with buttons is plugged in
+	Presses <-chan hw.Source // of whatever is connected; nil: nobody is there to press, as the answers are from a file
+	Lamps   func() []Lamp
+	Forget  func() // what a key has typed that was pressed as a button; nil: no such key types
+}
+
+// A Lamp is one of a device that is plugged in.
+type Lamp struct {
+	Place evdev.Place
+	Light func(on bool) error
+}
+
+// Look looks at this machine, and hears every button that is pressed until it is shut. Report is
+// told of what can't be heard.
 func Look(usual config.Config, report func(error)) (m Machine, shut func(), err error) {
 	root := os.DirFS("/")
 	devices, err := evdev.List(root)
 	if err != nil {
 		return m, nil, err
 	}
-	learner, err := evdev.Learn(report)
+	learner, err := evdev.Learn(nil, report)
 	if err != nil {
 		return m, nil, err
 	}
-	presses := make(chan Press, 64)
-	hear := func(p Press) {
-		select {
-		case presses <- p:
-		default: // so many that nobody was asked for are in the queue before it
-		}
+	header, free := freeLines(usual, root)
+	contacts := hw.DefaultDebounce()
+	contacts.Glitch = 5 * time.Millisecond // wires that lead to no button pick up more than others
+	watched, err := hw.OpenPresses(contacts, free, learner)
+	if err != nil {
+		report(err)
+		watched, _ = hw.OpenPresses(contacts, nil, learner) // which takes nothing
 	}
+	presses := make(chan hw.Source, 64)
 	ctx, end := context.WithCancel(context.Background())
 	var hearing sync.WaitGroup
 	hearing.Go(func() {
-		for {
-			select {
-			case p := <-learner.Presses():
-				if p.Down && !p.Aside {
-					hear(Press{p.Place.String(), p.Device.Name, p.Device.Resolution})
-				}
-			case <-ctx.Done():
-				return
+		for p, ok := watched.Next(ctx, math.MaxInt64); ok; p, ok = watched.Next(ctx, math.MaxInt64) {
+			if p.Down && len(presses) < cap(presses) { // else nobody has been asked for so many
+				presses <- p.Source
 			}
 		}
 	})
-	header, free := freeLines(usual, root)
-	if len(free) > 0 {
-		buttons, err := hw.OpenButtons(free)
-		if err != nil {
-			report(err)
-		} else {
-			hearing.Go(func() { hearLines(ctx, buttons, free, hear) })
-		}
-	}
 	shut = func() {
 		end()
-		learner.Close()
 		hearing.Wait()
+		watched.Close()
 	}
-	m = Machine{Header: header, Plugged: slices.ContainsFunc(devices, evdev.Device.Plays), Presses: presses, Lamps: func() []Lamp { return lampsOf(root) }}
-	return m, shut, nil
+	lamps := func() []Lamp { return lampsOf(root) }
+	plugged := slices.ContainsFunc(devices, evdev.Device.Plays)
+	return Machine{Header: header, Plugged: plugged, Presses: presses, Lamps: lamps}, shut, nil
 }
 
-// freeLines tells whether there is a Pi's header, and on which of the lines that hw/WIRING.md draws for buttons one may be
-// listened to: nobody has them, and they lead to no lamp, which the pull-up of a button would make glow.
-func freeLines(usualOnes config.Config, root fs.FS) (header bool, free map[hw.Button]string) {
-	lines, _ := usual(usualOnes)
-	judge := usualOnes.Judge
-	lines = append(lines, judge.Previous, judge.Next, judge.OK, otherOK)
-	survey, err := hw.SurveyLines(lines)
-	if err == nil && len(survey.Lines) == 0 && len(survey.Denied) > 0 {
-		return strings.HasPrefix(hw.Model(root), "Raspberry Pi"), nil
-	}
+// freeLines tells whether there is a Pi's header, and on which of the lines that hw/WIRING.md draws
+// for buttons one may be listened to: nobody has them, and they lead to no lamp, which the pull-up
+// of a button would make glow.
+func freeLines(usual config.Config, root fs.FS) (header bool, free map[hw.Button]string) {
+	lines := append(buttonLines(usual), usual.Judge.Previous, usual.Judge.Next, usual.Judge.OK, otherOK)
+	survey, _ := hw.SurveyLines(lines) // what can't be looked at is not free
 	free = map[hw.Button]string{}
 	for i, line := range lines {
 		status, ok := survey.Lines[line]
@@ -84,36 +85,7 @@ func freeLines(usualOnes config.Config, root fs.FS) (header bool, free map[hw.Bu
 			free[hw.Button(i+1)] = line
 		}
 	}
-	return len(survey.Lines) > 0, free
-}
-
-// touch is how long contacts must be closed to be those of a button that somebody presses.
-const touch = 5 * time.Millisecond
-
-// hearLines passes on each press of a line, when it has lasted for a touch.
-func hearLines(ctx context.Context, buttons *hw.Buttons, lines map[hw.Button]string, hear func(Press)) {
-	defer buttons.Close()
-	before, _ := buttons.Down() // by whatever presses these, nobody was asked to
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-buttons.Done():
-			return
-		case <-buttons.Events():
-		}
-		time.Sleep(touch)
-		for len(buttons.Events()) > 0 {
-			<-buttons.Events()
-		}
-		down, err := buttons.Down()
-		for _, b := range down {
-			if err == nil && !slices.Contains(before, b) {
-				hear(Press{Place: lines[b]})
-			}
-		}
-		before = down
-	}
+	return len(survey.Lines) > 0 || strings.HasPrefix(hw.Model(root), "Raspberry Pi"), free
 }
 
 // lampsOf are the lamps of the devices that are plugged in, but for those of keyboards.

@@ -5,78 +5,40 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/hw/evdev"
 )
 
-// A Machine is where buttons are asked for by pressing them.
-type Machine struct {
-	Header  bool         // it has a Pi's header
-	Plugged bool         // something with buttons is plugged in
-	Presses <-chan Press // of whatever is connected; nil: nobody is there to press, as the answers are from a file
-	Lamps   func() []Lamp
-	Forget  func() // what a key has typed that was pressed as a button; nil: no such key types
-}
-
-// A Press is one of a button, wherever that is.
-type Press struct {
-	Place      string        // as the configuration has it
-	Device     string        // that has the button; empty for a GPIO line
-	Resolution time.Duration // of that device
-}
-
-func (p Press) String() string {
-	if p.Device == "" {
-		return p.Place
-	}
-	return fmt.Sprintf("%s (%s, %s)", p.Place, p.Device, evdev.Within(p.Resolution))
-}
-
-// A Lamp is one of a device that is plugged in.
-type Lamp struct {
-	Place evdev.Place
-	Light func(on bool) error
-}
-
 // A named button is one that has been pressed or typed.
-type named struct{ key, part, line string }
+type named struct{ part, line string }
 
-// A finder asks for one button after the other, each of which is no other's.
-type finder struct {
-	*form
-	config *config.Config
-	free   []string // lines that are proposed
-	found  []named
-}
-
-// pressed asks to press every button, until all of it is right.
-func (f *form) pressed(c *config.Config, m Machine, seats int, doubts func(config.Config) []config.Complaint) {
-	before := *c
-	for f.err == nil {
-		*c = before
+// pressed asks to press every button, each of which is no other's, until all of it is right.
+func (f *form) pressed(seats int) {
+	before, header := f.config, f.machine.Header
+	for c := &f.config; f.err == nil; {
+		*c, f.found = before, nil
 		c.Judge.Previous, c.Judge.Next, c.Judge.OK = "", "", ""
-		c.Buttons.Seats, c.Buttons.Lamps = nil, []string{}
-		find := finder{form: f, config: c}
-		if m.Header {
-			find.free, _ = usual(before)
+		c.Buttons.Seats, c.Buttons.Lamps = make([]string, seats), []string{}
+		var free []string // lines that are proposed
+		if header {
+			free = buttonLines(f.usual)
 		}
 		fmt.Fprintln(f.out, f.say("Press each button when it is asked for. Its line may be typed instead."))
-		if !m.Header && !m.Plugged {
+		if !header && !f.machine.Plugged {
 			fmt.Fprintln(f.out, f.say("Nothing with buttons is plugged in yet. It may be at any time."))
 		}
 		for i := range seats {
-			c.Buttons.Seats = append(c.Buttons.Seats, "")
-			find.button(fmt.Sprintf("buttons.seats[%d]", i), f.say("button of seat %d", i+1), &c.Buttons.Seats[i])
+			f.button(fmt.Sprintf("buttons.seats[%d]", i), f.say("button of seat %d", i+1), &c.Buttons.Seats[i], free)
 		}
-		if f.yesOrNo(f.say("Has the judge keys of his own, beside a keyboard (yes, no)"), m.Header) {
-			find.keys(before, m.Header)
+		if f.yesOrNo(f.say("Has the judge keys of his own, beside a keyboard (yes, no)"), header) {
+			f.keys()
 		}
-		find.shortcuts(doubts)
-		find.lamps(before, m)
-		find.list()
+		for f.shortcut() {
+		}
+		f.lamps()
+		f.list()
 		if f.yesOrNo(f.say("Is that right (yes, no)"), true) {
 			return
 		}
@@ -84,10 +46,10 @@ func (f *form) pressed(c *config.Config, m Machine, seats int, doubts func(confi
 }
 
 // button asks for one that must be.
-func (f *finder) button(key, part string, into *string) {
+func (f *form) button(key, part string, into *string, free []string) {
 	preset := ""
-	if i := slices.IndexFunc(f.free, func(line string) bool { _, taken := f.owner(line); return !taken }); i >= 0 {
-		preset = f.free[i]
+	if i := slices.IndexFunc(free, func(line string) bool { return f.owner(line) == "" }); i >= 0 {
+		preset = free[i]
 	}
 	f.press(f.say("Press the %s", part), preset, func(line string) error {
 		if line == "" {
@@ -98,31 +60,42 @@ func (f *finder) button(key, part string, into *string) {
 }
 
 // press asks for a press, or for where a button is. What was pressed before that counts no more.
-func (f *finder) press(question, preset string, take func(line string) error) {
-	for len(f.presses) > 0 {
-		<-f.presses
+func (f *form) press(question, preset string, take func(line string) error) {
+	for len(f.machine.Presses) > 0 {
+		<-f.machine.Presses
 	}
-	f.await(f.presses, question, preset, func(answer string) error { return take(lineName(answer)) })
+	if preset != "" {
+		question += " [" + preset + "]"
+	}
+	f.await(f.machine.Presses, question, preset, func(answer string) error { return take(lineName(answer)) })
 }
 
-// owner is the part that a line is by now.
-func (f *finder) owner(line string) (part string, taken bool) {
-	for _, n := range f.found {
-		if n.line == line {
-			return n.part, true
+// perhaps asks for a press of what there need not be, and tells whether there is.
+func (f *form) perhaps(question string, take func(line string) error) (is bool) {
+	f.press(question, "", func(line string) error {
+		if is = line != ""; is {
+			return take(line)
 		}
+		return nil
+	})
+	return is && f.err == nil
+}
+
+// owner is the part that a line is by now, or "".
+func (f *form) owner(line string) string {
+	for _, n := range f.found {
 		one, err := evdev.ParsePlace(n.line)
 		other, failed := evdev.ParsePlace(line)
-		if err == nil && failed == nil && one.Same(other) {
-			return n.part, true
+		if n.line == line || err == nil && failed == nil && one.Same(other) {
+			return n.part
 		}
 	}
-	return "", false
+	return ""
 }
 
 // take has a line be a part, if it can.
-func (f *finder) take(key, part, line string, into *string) error {
-	if owner, taken := f.owner(line); taken {
+func (f *form) take(key, part, line string, into *string) error {
+	if owner := f.owner(line); owner != "" {
 		return errors.New(f.say("that is the %s already; press another", owner))
 	}
 	*into = line
@@ -132,70 +105,66 @@ func (f *finder) take(key, part, line string, into *string) error {
 			return errors.New(wrong.What)
 		}
 	}
-	f.found = append(f.found, named{key, part, line})
+	f.found = append(f.found, named{part, line})
 	return nil
 }
 
 // keys asks for the judge's.
-func (f *finder) keys(usual config.Config, header bool) {
-	judge := &f.config.Judge
+func (f *form) keys() {
+	judge, usual := &f.config.Judge, f.usual.Judge
 	for _, k := range []struct {
 		key, part, usual string
 		into             *string
 	}{
-		{"judge.previous", f.say("key previous"), usual.Judge.Previous, &judge.Previous},
-		{"judge.next", f.say("key next"), usual.Judge.Next, &judge.Next},
-		{"judge.ok", f.say("key OK"), usual.Judge.OK, &judge.OK},
+		{"judge.previous", f.say("key previous"), usual.Previous, &judge.Previous},
+		{"judge.next", f.say("key next"), usual.Next, &judge.Next},
+		{"judge.ok", f.say("key OK"), usual.OK, &judge.OK},
 	} {
-		if f.free = nil; header {
-			f.free = []string{k.usual, otherOK}
+		var free []string
+		if f.machine.Header {
+			free = []string{k.usual, otherOK}
 		}
-		f.button(k.key, k.part, k.into)
+		f.button(k.key, k.part, k.into, free)
 	}
-	f.press(f.say("Press the %s, or Enter if there is none", f.say("key back")), "", func(line string) error {
-		if line == "" {
-			return nil
-		}
-		return f.take("judge.back", f.say("key back"), line, &judge.Back)
+	back := f.say("key back")
+	f.perhaps(f.say("Press the %s, or Enter if there is none", back), func(line string) error {
+		return f.take("judge.back", back, line, &judge.Back)
 	})
 }
 
-// shortcuts asks for buttons that give an answer, and which.
-func (f *finder) shortcuts(doubts func(config.Config) []config.Complaint) {
-	c := f.config
-	for more := true; more && f.err == nil; {
-		c.Shortcuts = append(c.Shortcuts, config.Shortcut{})
-		last := len(c.Shortcuts) - 1
-		f.press(f.say("Press a button that answers a question at once, or Enter if there is none"), "", func(line string) error {
-			if more = line != ""; !more {
-				c.Shortcuts = c.Shortcuts[:last]
-				return nil
-			}
-			return f.take(fmt.Sprintf("shortcut[%d].line", last), f.say("shortcut %s", fmt.Sprint(last+1)), line, &c.Shortcuts[last].Line)
+// shortcut asks for a button that gives an answer, and which; it tells whether there is one.
+func (f *form) shortcut() bool {
+	shortcuts := f.config.Shortcuts
+	n := len(shortcuts)
+	f.config.Shortcuts = append(shortcuts, config.Shortcut{})
+	s := &f.config.Shortcuts[n]
+	there := f.perhaps(f.say("Press a button that answers a question at once, or Enter if there is none"),
+		func(line string) error {
+			return f.take(fmt.Sprintf("shortcut[%d].line", n), f.say("shortcut %s", fmt.Sprint(n+1)), line, &s.Line)
 		})
-		if !more || f.err != nil {
-			break
-		}
-		f.ask(f.say("Which question, and what it answers, as in a journal"), "play mosquito", func(answer string) error {
-			s := &c.Shortcuts[last]
-			s.Prompt, s.Value, _ = strings.Cut(answer, " ")
-			s.Value = strings.TrimSpace(s.Value)
-			if s.Value == "" {
-				return errors.New(f.say("two words, such as play mosquito"))
-			}
-			for _, wrong := range doubts(*c) {
-				return errors.New(wrong.What)
-			}
-			return nil
-		})
+	if !there {
+		f.config.Shortcuts = shortcuts
+		return false
 	}
+	f.ask(f.say("Which question, and what it answers, as in a journal"), "play mosquito", func(answer string) error {
+		s.Prompt, s.Value, _ = strings.Cut(answer, " ")
+		if s.Value = strings.TrimSpace(s.Value); s.Value == "" {
+			return errors.New(f.say("two words, such as play mosquito"))
+		}
+		for _, wrong := range f.doubts(f.config) {
+			return errors.New(wrong.What)
+		}
+		return nil
+	})
+	return f.err == nil
 }
 
-// lamps lights those of the devices that have seats, one by one, and asks which it is; then it asks for the lines of the others.
-func (f *finder) lamps(usualOnes config.Config, m Machine) {
-	c := f.config
+// lamps lights those of the devices that have seats, one by one, and asks which it is; then it asks
+// for the lines of the others.
+func (f *form) lamps() {
+	c := &f.config
 	lamps := make([]string, len(c.Buttons.Seats))
-	for _, lamp := range m.Lamps() {
+	for _, lamp := range f.machine.Lamps() {
 		f.lamp(lamp, lamps)
 	}
 	var dark []int // seats on lines, which have none yet
@@ -204,31 +173,24 @@ func (f *finder) lamps(usualOnes config.Config, m Machine) {
 			dark = append(dark, i)
 		}
 	}
-	set := func() {
-		if c.Buttons.Lamps = lamps; !slices.ContainsFunc(lamps, func(l string) bool { return l != "" }) {
-			c.Buttons.Lamps = []string{}
-		}
+	if slices.ContainsFunc(lamps, func(l string) bool { return l != "" }) {
+		c.Buttons.Lamps = lamps
 	}
-	set()
 	if len(dark) == 0 || !f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
 		return
 	}
-	_, presets := usual(usualOnes)
-	if c.Speaker.Header {
-		presets = besideCard()
-	}
-	presets = slices.DeleteFunc(presets, func(line string) bool { _, taken := f.owner(line); return taken })
-	f.several(f.say("Lines of the lamps, in the same order"), presets[:len(dark)], func(lines []string) error {
+	free := slices.DeleteFunc(f.lampLines(), func(line string) bool { return f.owner(line) != "" })
+	f.several(f.say("Lines of the lamps, in the same order"), free[:len(dark)], func(lines []string) error {
 		for i, line := range lines {
 			lamps[dark[i]] = line
 		}
-		set()
+		c.Buttons.Lamps = lamps
 		return c.Check()
 	})
 }
 
 // lamp asks whose lamp is one of a device, if that has seats.
-func (f *finder) lamp(lamp Lamp, lamps []string) {
+func (f *form) lamp(lamp Lamp, lamps []string) {
 	if !slices.ContainsFunc(f.config.Buttons.Seats, func(line string) bool {
 		place, err := evdev.ParsePlace(line)
 		return err == nil && place.Device() == lamp.Place.Device()
@@ -240,11 +202,8 @@ func (f *finder) lamp(lamp Lamp, lamps []string) {
 		return
 	}
 	defer lamp.Light(false)
-	f.press(f.say("A lamp is lit. Press the button beside it, or Enter if there is none"), "", func(line string) error {
-		if line == "" {
-			return nil
-		}
-		owner, _ := f.owner(line)
+	f.perhaps(f.say("A lamp is lit. Press the button beside it, or Enter if there is none"), func(line string) error {
+		owner := f.owner(line)
 		for i := range lamps {
 			if f.found[i].part == owner && lamps[i] == "" {
 				lamps[i] = lamp.Place.String()
@@ -256,15 +215,15 @@ func (f *finder) lamp(lamp Lamp, lamps []string) {
 }
 
 // list shows what was found.
-func (f *finder) list() {
+func (f *form) list() {
 	width := 0
 	for _, n := range f.found {
 		width = max(width, utf8.RuneCountInString(n.part))
 	}
 	for i, n := range f.found {
 		lamp := ""
-		if i < len(f.config.Buttons.Lamps) && f.config.Buttons.Lamps[i] != "" {
-			lamp = ", " + f.say("lamp %d", i+1) + " " + f.config.Buttons.Lamps[i]
+		if lamps := f.config.Buttons.Lamps; i < len(lamps) && lamps[i] != "" {
+			lamp = ", " + f.say("lamp %d", i+1) + " " + lamps[i]
 		}
 		fmt.Fprintf(f.out, "  %-*s  %s%s\n", width, n.part, n.line, lamp)
 	}

@@ -13,15 +13,17 @@ import (
 	"arbitre/cmd/arbitre/setup"
 	"arbitre/display/wording"
 	"arbitre/games/all"
+	"arbitre/hw"
 	"arbitre/hw/evdev"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// An answer is what a person does when a question is asked that contains a text: types a line, or presses a button.
+// An answer is what a person does when a question is asked that contains a text: types a line, or
+// presses a button.
 type answer struct {
 	asked string
-	does  any // string or setup.Press
+	does  any // string or hw.Source
 }
 
 // A person answers question after question; what follows the last one nobody answers.
@@ -29,7 +31,7 @@ type person struct {
 	t       *testing.T
 	answers []answer
 	typing  *io.PipeWriter
-	presses chan setup.Press
+	presses chan hw.Source
 	heard   strings.Builder
 }
 
@@ -46,7 +48,7 @@ func (p *person) Write(said []byte) (int, error) {
 		if p.answers = p.answers[1:]; !strings.Contains(question, next.asked) {
 			p.t.Fatalf("asked %q, not for %q", question, next.asked)
 		}
-		if press, ok := next.does.(setup.Press); ok {
+		if press, ok := next.does.(hw.Source); ok {
 			p.presses <- press
 		} else {
 			fmt.Fprintln(p.typing, next.does)
@@ -60,22 +62,22 @@ func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Comp
 	t.Helper()
 	typed, typing := io.Pipe()
 	defer typing.Close()
-	p := &person{t: t, answers: answers, typing: typing, presses: make(chan setup.Press, 1)}
+	p := &person{t: t, answers: answers, typing: typing, presses: make(chan hw.Source, 1)}
 	m.Presses = p.presses
 	c, _, err = setup.Ask(typed, p, all.Games(), wording.English, m, doubts)
 	return p.heard.String(), c, err
 }
 
-func pad(key string) setup.Press {
-	return setup.Press{Place: "0079:0006/" + key, Device: "USB Joystick", Resolution: 8 * time.Millisecond}
+func pad(key string) hw.Source {
+	return hw.Source{Place: "0079:0006/" + key, Device: "USB Joystick", Resolution: 8 * time.Millisecond}
 }
 
 func noDoubts(config.Config) []config.Complaint { return nil }
 
 func noLamps() []setup.Lamp { return nil }
 
-// Without a header nobody is asked for lines, a display or a buzzer; who presses the same button again is told so, and what
-// another knows to be wrong with an answer is asked again.
+// Without a header nobody is asked for lines, a display or a buzzer; who presses the same button
+// again is told so, and what another knows to be wrong with an answer is asked again.
 func TestButtonsThatArePluggedIn(t *testing.T) {
 	doubts := func(c config.Config) []config.Complaint {
 		if c.Shortcuts[0].Value != "mosquito" {
@@ -132,7 +134,7 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 // Beside a header lines and devices mix; what is wrong is all asked again.
 func TestLinesAndDevicesMix(t *testing.T) {
 	once := []answer{
-		{"button of seat 1 [GPIO17]", setup.Press{Place: "GPIO27"}},
+		{"button of seat 1 [GPIO17]", hw.Source{Place: "GPIO27"}},
 		{"button of seat 2 [GPIO17]", pad("BTN_THUMB")},
 		{"button of seat 3 [GPIO17]", ""},
 		{"keys of his own", "yes"},
@@ -190,7 +192,7 @@ func TestLampsOfADevice(t *testing.T) {
 		}})
 	}
 	lamps = append(lamps, setup.Lamp{Place: evdev.Place{Vendor: 1, Name: "power"}, Light: func(bool) error { panic("nobody sits there") }})
-	buzz := func(key string) setup.Press { return setup.Press{Place: "054c:1000/" + key, Device: "Buzz"} }
+	buzz := func(key string) hw.Source { return hw.Source{Place: "054c:1000/" + key, Device: "Buzz"} }
 	said, c, err := ask(t, setup.Machine{Lamps: func() []setup.Lamp { return lamps }}, noDoubts, []answer{
 		{"Language", ""},
 		{"How many seats", "3"},

@@ -10,42 +10,41 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// usual are the lines that hw/WIRING.md draws for buttons and lamps, which are free on every Pi: first those by default.
-func usual(c config.Config) (buttons, lamps []string) {
-	return slices.Concat(c.Buttons.Seats, []string{"GPIO4", "GPIO8", "GPIO7"}), slices.Concat(c.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13"})
+// buttonLines are the lines that hw/WIRING.md draws for buttons, which are free on every Pi: first
+// those by default.
+func buttonLines(usual config.Config) []string {
+	return slices.Concat(usual.Buttons.Seats, []string{"GPIO4", "GPIO8", "GPIO7"})
+}
+
+// lampLines are those for lamps. A sound card on the header has four of the usual ones.
+func (f *form) lampLines() []string {
+	if f.config.Speaker.Header {
+		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", "GPIO9", "GPIO14", "GPIO15"}
+	}
+	return slices.Concat(f.usual.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13"})
 }
 
 // otherOK is the line of the judge's key OK where a lamp has the one by default.
 const otherOK = "GPIO9"
 
 // typed asks for the lines of the seats' buttons and lamps.
-func (f *form) typed(c *config.Config, seats int) {
-	buttons, lamps := usual(*c)
-	ok := c.Judge.OK
+func (f *form) typed(seats int) {
+	c := &f.config
 	wired := func(into *[]string) func([]string) error {
 		return func(lines []string) error {
 			*into = lines
-			c.Judge.OK = ok
-			if slices.Contains(slices.Concat(c.Buttons.Seats, c.Buttons.Lamps), ok) {
+			c.Judge.OK = f.usual.Judge.OK
+			if slices.Contains(slices.Concat(c.Buttons.Seats, c.Buttons.Lamps), c.Judge.OK) {
 				c.Judge.OK = otherOK
 			}
 			return c.Check()
 		}
 	}
 	c.Buttons.Lamps = []string{}
-	f.several(f.say("Lines of the buttons, clockwise"), buttons[:seats], wired(&c.Buttons.Seats))
-	if !f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
-		return
+	f.several(f.say("Lines of the buttons, clockwise"), buttonLines(f.usual)[:seats], wired(&c.Buttons.Seats))
+	if f.yesOrNo(f.say("Do the buttons have lamps (yes, no)"), true) {
+		f.several(f.say("Lines of the lamps, in the same order"), f.lampLines()[:seats], wired(&c.Buttons.Lamps))
 	}
-	if c.Speaker.Header {
-		lamps = besideCard()
-	}
-	f.several(f.say("Lines of the lamps, in the same order"), lamps[:seats], wired(&c.Buttons.Lamps))
-}
-
-// besideCard are lines for lamps beside a sound card on the header, which has four of the usual ones.
-func besideCard() []string {
-	return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", "GPIO9", "GPIO14", "GPIO15"}
 }
 
 // several asks for as many lines as the preset has, until they can be wired.
@@ -62,7 +61,8 @@ func (f *form) several(question string, preset []string, wired func(lines []stri
 	})
 }
 
-// lineName is what a person means who types a line: a bare number is that of a GPIO line, in any case.
+// lineName is what a person means who types a line: a bare number is that of a GPIO line, in any
+// case.
 func lineName(typed string) string {
 	if evdev.IsPlace(typed) {
 		return typed

@@ -1,0 +1,122 @@
+package doctor
+
+import (
+	"time"
+
+	"arbitre/cmd/arbitre/messages"
+)
+
+// A check looks at one thing that a table needs or can use.
+type check struct {
+	part string                     // what people call it, in package messages
+	look func(m *Machine) verdict   // how it is, and what to do about it; no state: there is nothing to say
+	all  func(m *Machine) []finding // in place of both, where there may be several of it
+}
+
+// checks are all there are, in the order in which a game needs what they look at. Another one is
+// one value more, and its sentences in package messages.
+func checks() []check {
+	return []check{
+		{all: lines},
+		{part: "lamps", look: lamps},
+		{all: plugs},
+		{all: buzzer},
+		{part: "display", look: display},
+		{part: "public display", look: publicDisplay},
+		{part: "speaker", look: speaker},
+		{part: "keyboard", look: keyboards},
+		{part: "journals", look: journals},
+		{all: wordLists},
+		{part: "recorded sounds", look: recordings},
+		{part: "clock", look: clock},
+		{part: "power supply", look: power},
+		{part: "service", look: service},
+		{part: "version", look: versions},
+		{part: "races", look: races},
+	}
+}
+
+// examine looks at everything.
+func (m *Machine) examine() (found []finding) {
+	for _, c := range checks() {
+		if c.all != nil {
+			found = append(found, c.all(m)...)
+		} else if v := c.look(m); v.State != "" {
+			found = append(found, finding{Part: m.Say(c.part), verdict: v})
+		}
+	}
+	return found
+}
+
+// A finding is what was found out about one part. Its names in the JSON document stay as they are.
+type finding struct {
+	Part string `json:"part"`           // "button of seat 1", "display"
+	Line string `json:"line,omitempty"` // of the header, or the key or lamp of a device, as it is configured
+	verdict
+
+	Chip       string        `json:"chip,omitempty"`          // that has the line
+	Device     string        `json:"device,omitempty"`        // that has the key
+	Resolution time.Duration `json:"resolution_ns,omitempty"` // of that device
+	Consumer   string        `json:"consumer,omitempty"`      // who has the line or the device, as it calls itself
+}
+
+// A verdict is how well something is.
+type verdict struct {
+	State state  `json:"state"`
+	Says  string `json:"says"`
+	Mend  string `json:"mend,omitempty"` // what to type or do
+
+	say messages.Say
+}
+
+// A state is how well a part works. The words are those of the JSON document.
+type state string
+
+const (
+	fine    state = "ok"
+	off     state = "off"     // not wanted by the configuration
+	warning state = "warning" // it works, but not as well as it should
+	missing state = "missing" // not there, or does not work
+)
+
+// label is how a state is printed; the translation of "MISSING" is found by that.
+func (s state) label() string {
+	if s == missing {
+		return "MISSING"
+	}
+	return string(s)
+}
+
+// says is a verdict, of which [verdict.mend] says what to do about it.
+func (m *Machine) says(s state, format string, args ...any) verdict {
+	return verdict{State: s, Says: m.Say(format, args...), say: m.Say}
+}
+
+// fails is a verdict for which an error speaks.
+func (m *Machine) fails(s state, err error) verdict {
+	return verdict{State: s, Says: err.Error(), say: m.Say}
+}
+
+// unwanted is the verdict on what the configuration switches off.
+func (m *Machine) unwanted() verdict { return m.says(off, "off in the configuration") }
+
+// mend says what to do about it.
+func (v verdict) mend(format string, args ...any) verdict { return v.run(v.say(format, args...)) }
+
+// run says what to type, which is the same in every language.
+func (v verdict) run(command string) verdict {
+	v.Mend = command
+	return v
+}
+
+// about says what a verdict is about.
+func (v verdict) about(what string) verdict {
+	v.Says = what + ": " + v.Says
+	return v
+}
+
+// and says something more.
+func (v verdict) and(format string, args ...any) verdict {
+	v.Says += v.say(format, args...)
+	return v
+}

@@ -1,0 +1,194 @@
+package doctor
+
+import (
+	"cmp"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+
+	"golang.org/x/sys/unix"
+)
+
+// A wire is a GPIO line and what it is for, or the key or the lamp of a device. How it is, is found
+// out.
+type wire struct {
+	finding
+	button hw.Button // 0 for an output
+	worst  state     // if it does not work
+}
+
+// isPlug tells it from a line, isEncoder from a switch.
+func (w wire) isPlug() bool    { return evdev.IsPlace(w.Line) }
+func (w wire) isEncoder() bool { return w.button == hw.EncoderA || w.button == hw.EncoderB }
+
+// inputs are what the referee reads: the seats', the judge's, the shortcuts'. The lines are all in
+// one request.
+func (m *Machine) inputs() (wires []wire) {
+	lines := m.config.Lines()
+	for b, place := range m.config.Places() {
+		lines[b] = place.String()
+	}
+	place := func(b hw.Button) hw.Button {
+		if b < 0 {
+			return 50 - b // between any seat and any shortcut
+		}
+		return b
+	}
+	order := func(a, b hw.Button) int { return cmp.Compare(place(a), place(b)) }
+	for _, b := range slices.SortedFunc(maps.Keys(lines), order) {
+		part := m.Say(b.String())
+		if i, ok := b.Shortcut(); ok {
+			part = m.Say("shortcut %s", m.config.Shortcuts[i].Value)
+		} else if b > 0 {
+			part = m.Say("button of seat %d", int(b))
+		}
+		wires = append(wires, wire{finding{Part: part, Line: lines[b]}, b, missing})
+	}
+	return wires
+}
+
+// outputs are what the referee drives: the lamps and an active buzzer.
+func (m *Machine) outputs() (wires []wire) {
+	for i, line := range m.config.Buttons.Lamps {
+		if line != "" {
+			wires = append(wires, wire{finding{Part: m.Say("lamp of seat %d", i+1), Line: line}, 0, warning})
+		}
+	}
+	if b := m.config.Buzzer; b.Enabled && b.Kind == "active" {
+		wires = append(wires, wire{finding{Part: m.Say("buzzer"), Line: b.Pin}, 0, warning})
+	}
+	return wires
+}
+
+// lines look at those of the header that buttons, lamps and an active buzzer are on.
+func lines(m *Machine) (found []finding) {
+	for _, wires := range [][]wire{m.inputs(), m.outputs()} {
+		if wires = slices.DeleteFunc(wires, wire.isPlug); len(wires) == 0 {
+			continue
+		}
+		names := make([]string, len(wires))
+		for i, w := range wires {
+			names[i] = w.Line
+		}
+		survey, err := hw.SurveyLines(names)
+		if err == nil && len(survey.Chips) == 0 && len(survey.Denied) == 0 {
+			v := m.says(missing, "this machine has none").
+				mend("sudo arbitre init learns buttons on USB; arbitre demo plays without any hardware")
+			return append(found, finding{Part: m.Say("GPIO lines"), verdict: v})
+		}
+		for _, w := range wires {
+			if w.verdict = m.line(w, survey); err != nil {
+				w.verdict = m.fails(w.worst, err).about(w.Line)
+			}
+			status := survey.Lines[w.Line]
+			w.Chip, w.Consumer = status.Chip, status.Consumer
+			found = append(found, w.finding)
+		}
+	}
+	return found
+}
+
+// line says how one line is.
+func (m *Machine) line(w wire, survey hw.Survey) verdict {
+	status, ok := survey.Lines[w.Line]
+	device, _, _ := strings.Cut(status.Chip, " ")
+	switch {
+	case !ok && len(survey.Denied) > 0:
+		v, _ := m.refused(survey.Denied[0], w.worst)
+		return v.about(w.Line)
+	case !ok:
+		return m.says(w.worst, "%s: there is no such line on %s", w.Line, strings.Join(survey.Chips, ", ")).
+			mend("gpioinfo (sudo apt install gpiod) prints the names of all lines; arbitre wiring the usual ones")
+	case w.button != 0 && status.Chip != survey.Most:
+		return m.says(w.worst, "%s: is on %s, but the other buttons are on %s", w.Line, status.Chip, survey.Most).
+			mend("put all buttons on one chip: only so their edges stand in one queue")
+	case isReferee(status.Consumer):
+		return m.ofReferee(w)
+	case status.Used:
+		return m.taken(w, status.Consumer)
+	case w.button != 0 && m.unit.Active():
+		return m.leftFree(w)
+	}
+	if v, refused := m.refusedToService("/dev/"+device, w.worst); refused {
+		return v.about(w.Line)
+	}
+	return m.says(fine, "%s: line %d of %s, free", w.Line, status.Offset, status.Chip)
+}
+
+// ofReferee is the verdict on what the referee uses at the moment.
+func (m *Machine) ofReferee(w wire) verdict {
+	return m.says(fine, "%s: the referee itself has it: it is running", w.Line)
+}
+
+// leftFree is the verdict on a button that the service should have and has not.
+func (m *Machine) leftFree(w wire) verdict {
+	return m.says(warning, "%s: free, although the service runs: it has another configuration", w.Line).
+		run("sudo systemctl restart arbitre")
+}
+
+// isReferee tells whether the referee has a line: buttons by its name, outputs by that and a number
+// of process.
+func isReferee(consumer string) bool {
+	name, _, _ := strings.Cut(consumer, "@")
+	return name == "arbitre"
+}
+
+// taken is the verdict on a line that somebody else has. It knows the drivers that take lines of a
+// Pi's header.
+func (m *Machine) taken(w wire, consumer string) verdict {
+	by := strconv.Quote(consumer)
+	if consumer == "" {
+		by = m.Say("the kernel, which does not say for what")
+	}
+	v := m.says(w.worst, "%s: taken by %s", w.Line, by)
+	switch {
+	case strings.HasPrefix(consumer, "spi"):
+		return v.mend("sudo raspi-config nonint do_spi 1 and restart, or use another line: SPI needs GPIO7 to GPIO11")
+	case strings.HasPrefix(consumer, "onewire"), strings.HasPrefix(consumer, "w1"):
+		return v.mend("sudo raspi-config nonint do_onewire 1 and restart, or use another line")
+	}
+	return v.mend("end that program or remove its dtoverlay= from %s, or use another line", configTxt)
+}
+
+func lamps(m *Machine) (v verdict) {
+	if len(m.config.Buttons.Lamps) == 0 {
+		v = m.says(off, "none are configured")
+	}
+	return v
+}
+
+// buzzer looks for the kernel's PWM, which a passive buzzer needs; the line of an active one is a
+// line like any other.
+func buzzer(m *Machine) []finding {
+	b := m.config.Buzzer
+	switch {
+	case !b.Enabled:
+		return []finding{{Part: m.Say("buzzer"), verdict: m.unwanted()}}
+	case b.Kind == "active":
+		return nil
+	}
+	return []finding{{Part: m.Say("buzzer"), verdict: m.passiveBuzzer(b.Pin), Line: b.Pin}}
+}
+
+func (m *Machine) passiveBuzzer(line string) verdict {
+	pwm, ok := hw.SurveyPWM(m.root, line)
+	switch {
+	case !ok:
+		return m.says(warning, "%s: has no PWM, which a passive buzzer needs", line).
+			mend(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)
+	case pwm.Chip == "":
+		v := m.says(warning, "%s: the kernel's PWM is switched off", line)
+		return m.onPi(v, "add %s to %s and restart", pwm.Overlay, configTxt)
+	}
+	folder := strings.TrimPrefix(pwm.Chip, strings.TrimSuffix(m.root, "/"))
+	export := folder + "/export" // which can only be written
+	if m.may(filepath.Join(m.root, export), unix.W_OK) != nil {
+		return m.denied(m.outsider(warning, export, "gpio"))
+	}
+	return m.says(fine, "%s: PWM by %s", line, folder)
+}

@@ -1,0 +1,164 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/hw"
+	"arbitre/hw/evdev"
+
+	"golang.org/x/sys/unix"
+)
+
+func display(m *Machine) verdict {
+	oled := m.config.OLED
+	switch {
+	case oled.Enabled:
+		return m.i2c(oled.Panel, 0x3C^0x3D^oled.Address, missing)
+	case m.config.Web.Listen == "":
+		return m.says(warning, "off in the configuration, and so are the pages: nobody sees what is asked").
+			mend(`connect one and set [oled] enabled = true, or [web] listen = ":8080"`)
+	}
+	return m.unwanted()
+}
+
+func publicDisplay(m *Machine) verdict {
+	if p := m.config.Public; p.Enabled {
+		return m.i2c(p, 0, warning)
+	}
+	return m.unwanted()
+}
+
+// i2c says whether a display answers; other is where the same one may answer instead, or 0.
+func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict {
+	node, err := hw.I2CNode(d.Bus)
+	if err != nil {
+		return m.fails(worst, err)
+	}
+	if _, err := fs.Stat(m.files, node[1:]); err != nil && node == "/dev/i2c-1" {
+		v := m.says(worst, "the I2C bus is switched off")
+		if m.may(filepath.Join(m.root, "usr/bin/raspi-config"), unix.X_OK) == nil {
+			return v.run("sudo raspi-config nonint do_i2c 0")
+		}
+		return m.onPi(v, "add dtparam=i2c_arm=on to %s, i2c-dev to /etc/modules, and restart", configTxt)
+	} else if err != nil {
+		return m.says(worst, "there is no %s", node).
+			mend("i2cdetect -l (sudo apt install i2c-tools) prints the buses that there are")
+	}
+	if v, refused := m.refused(node, worst); refused {
+		return v
+	}
+	at := m.Say("%s on %s", d.Address, node)
+	number := strings.TrimPrefix(path.Base(node), "i2c-")
+	uevent, _ := fs.ReadFile(m.files, fmt.Sprintf("sys/bus/i2c/devices/%s-%04x/uevent", number, uint16(d.Address)))
+	if _, driver, ok := strings.Cut("\n"+string(uevent), "\nDRIVER="); ok {
+		driver, _, _ = strings.Cut(driver, "\n")
+		return m.says(worst, "%s is taken by the kernel's driver %s", at, driver).
+			mend("remove its dtoverlay= from %s and restart", configTxt)
+	}
+	knock := func(a config.Address) error { return hw.KnockI2C(filepath.Join(m.root, node), uint16(a)) }
+	switch err := knock(d.Address); {
+	case err == nil && m.unit.Active():
+		return m.says(fine, "answers at %s", at).and("; the referee draws on it meanwhile")
+	case err == nil:
+		return m.says(fine, "answers at %s", at)
+	case errors.Is(err, hw.ErrI2CSilent) && other != 0 && knock(other) == nil:
+		return m.says(worst, "nothing answers at %s, but something does at %s", at, other).
+			mend("write address = %s below [oled] in the configuration", other)
+	case errors.Is(err, hw.ErrI2CSilent):
+		return m.says(worst, "nothing answers at %s", at).
+			mend("check its four wires: SDA to GPIO2 (pin 3), SCL to GPIO3 (pin 5), 3.3 V and ground")
+	case errors.Is(err, hw.ErrI2CStuck):
+		return m.says(worst, "the bus %s does not move: %v", node, err).
+			mend("SDA or SCL touches ground, or both are swapped; unplug the display and look again")
+	default:
+		return m.fails(worst, err).about(at)
+	}
+}
+
+func speaker(m *Machine) verdict {
+	if !m.config.Speaker.Enabled {
+		return m.unwanted()
+	}
+	device := m.config.Speaker.Card
+	listed, err := m.program("aplay", "-L")
+	if err != nil {
+		return m.says(warning, "aplay is not installed, which plays the sounds").run("sudo apt install alsa-utils")
+	}
+	cards, err := hw.SoundCards(m.files)
+	if err != nil || len(cards) == 0 {
+		return m.says(warning, "this machine has no sound card").
+			mend("plug in a USB sound card, or on a Pi with a jack add dtparam=audio=on to %s and restart", configTxt)
+	}
+	var ids []string
+	for _, card := range cards {
+		ids = append(ids, card.ID)
+	}
+	id, names := cardOf(device)
+	i := slices.IndexFunc(cards, func(c hw.SoundCard) bool { return c.ID == id || strconv.Itoa(c.Number) == id })
+	if names && i < 0 || !names && !isListed(device, listed) {
+		return m.says(warning, "there is no %q among the cards, which are %s", device, strings.Join(ids, ", ")).
+			mend("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])
+	}
+	card := cards[max(0, i)]
+	if nodes, _ := fs.Glob(m.files, fmt.Sprintf("dev/snd/pcmC%dD*p", card.Number)); len(nodes) > 0 {
+		if v, refused := m.refused("/"+nodes[0], warning); refused {
+			return v
+		}
+	}
+	if !names {
+		return m.says(fine, "%s, of %s", device, strings.Join(ids, ", "))
+	}
+	v := verdict{State: fine, Says: device + ": " + card.Name, say: m.Say}
+	if card.Owner != 0 {
+		by := m.commandOf(card.Owner)
+		if by == "" {
+			by = m.Say("somebody")
+		}
+		v = v.and("; %s (process %d) plays on it now", by, card.Owner)
+	}
+	return v
+}
+
+// cardOf is the card that an ALSA device names: "Headphones" of "plughw:CARD=Headphones,DEV=0", "1"
+// of "hw:1,0". Others, such as "default", name none.
+func cardOf(device string) (id string, names bool) {
+	_, rest, names := strings.Cut(device, ":")
+	rest, _, _ = strings.Cut(rest, ",")
+	return strings.TrimPrefix(rest, "CARD="), names
+}
+
+// isListed looks for a device in what aplay -L prints: names, and descriptions that are indented.
+// Where no sound server is, "default" is in no list and still works: it is the first card.
+func isListed(device, listed string) bool {
+	return device == "default" || slices.Contains(strings.Split(listed, "\n"), device)
+}
+
+// keyboards says whether those that are plugged in can be read. That there is none is no fault.
+func keyboards(m *Machine) verdict {
+	if !m.config.Keyboard.Enabled {
+		return m.unwanted()
+	}
+	devices, _ := evdev.List(m.files) // where there are none, none is plugged in
+	var names []string
+	for _, k := range devices {
+		if !k.Types() || k.Fixed {
+			continue
+		}
+		if v, refused := m.refused(k.Node, warning); refused {
+			return v.about(k.Name)
+		}
+		names = append(names, fmt.Sprintf("%s (%s)", k.Name, k.Node))
+	}
+	if len(names) == 0 {
+		return m.says(off, "none is plugged in; one may be at any time")
+	}
+	return verdict{State: fine, Says: strings.Join(names, ", ")}
+}

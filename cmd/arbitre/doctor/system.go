@@ -1,0 +1,274 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arbitre/games"
+	"arbitre/hw"
+
+	"golang.org/x/sys/unix"
+)
+
+// littleSpace is worth a warning. A long evening's journals are a few megabytes at most.
+const littleSpace = 100 << 20
+
+// journals says whether this user may write where they are, how much room there is, and whether the
+// disk is well.
+func journals(m *Machine) verdict {
+	folder, err := filepath.Abs(m.config.Journals) // of a relative one, from here, as everywhere
+	if err == nil && filepath.IsAbs(m.config.Journals) {
+		folder = filepath.Join(m.root, folder)
+	}
+	there := NearestFolder(folder)
+	if err := m.may(there, unix.W_OK|unix.X_OK); err != nil {
+		return m.noJournals(folder, err)
+	}
+	var disk unix.Statfs_t
+	if err := unix.Statfs(there, &disk); err != nil {
+		return m.fails(missing, err).about(folder)
+	}
+	free := disk.Bavail * uint64(disk.Bsize)
+	switch faults := m.diskErrors(there); {
+	case faults > 0:
+		return m.says(warning, "%d errors on the file system of %s: the SD card is failing, and may take nothing more",
+			faults, folder).mend("copy the card while it can be read, and take another")
+	case !m.serviceMayWrite():
+		return m.says(warning, "the service may write in %s alone, not in %s", m.unit.StateFolder(), folder).
+			mend(`take journals = "..." out of the configuration, or: `+
+				`sudo systemctl edit arbitre, and there [Service] and ReadWritePaths=%s`, folder)
+	case free < littleSpace:
+		return m.says(warning, "%s has only %s left", folder, inBytes(free)).
+			run("sudo apt clean; sudo journalctl --vacuum-size=50M")
+	}
+	return m.says(fine, "%s can be written; %s free", folder, inBytes(free))
+}
+
+// noJournals says why this user may not write in the folder of the journals.
+func (m *Machine) noJournals(folder string, err error) verdict {
+	switch {
+	case errors.Is(err, unix.EROFS):
+		return m.says(missing, "%s is on a file system that is read-only: a failing SD card is often made so", folder).
+			mend("restart; if it comes again, copy the card while it can be read")
+	case m.unit.Active() || m.unit.StateFolder() == m.config.Journals:
+		return m.says(warning, "%s is the service's own: this user can't look whether there is room", folder).
+			mend("sudo arbitre doctor looks again, as root")
+	}
+	return m.says(missing, "user %s may not write in %s: %v", userName(), folder, errors.Unwrap(err)).
+		mend(`choose another folder with journals = "..." in the configuration`)
+}
+
+// diskErrors is how many errors the kernel has found on the file system of a folder since that was
+// last checked, where it tells (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4
+// that takes nothing more because of them does not count as read-only: access(2) and statfs(2) find
+// nothing wrong.
+func (m *Machine) diskErrors(folder string) int {
+	var stat unix.Stat_t
+	if err := unix.Stat(folder, &stat); err != nil {
+		return 0
+	}
+	number := fmt.Sprintf("sys/dev/block/%d:%d", unix.Major(stat.Dev), unix.Minor(stat.Dev))
+	device, err := os.Readlink(filepath.Join(m.root, number))
+	if err != nil {
+		return 0
+	}
+	text, _ := fs.ReadFile(m.files, fmt.Sprintf("sys/fs/ext4/%s/errors_count", filepath.Base(device)))
+	n, _ := strconv.Atoi(strings.TrimSpace(string(text)))
+	return n
+}
+
+// serviceMayWrite tells whether the unit lets the referee write where the configuration has the
+// journals.
+func (m *Machine) serviceMayWrite() bool {
+	if !m.unit.Installed() {
+		return true
+	}
+	allowed := append(strings.Fields(m.unit["ReadWritePaths"]), m.unit.StateFolder())
+	return slices.ContainsFunc(allowed, func(path string) bool {
+		path = strings.TrimSuffix(strings.TrimLeft(path, "-+"), "/")
+		return path != "" && strings.HasPrefix(m.config.Journals+"/", path+"/")
+	})
+}
+
+// NearestFolder is a folder, or what it will be made in.
+func NearestFolder(folder string) string {
+	for {
+		_, err := os.Stat(folder)
+		if !errors.Is(err, fs.ErrNotExist) || filepath.Dir(folder) == folder {
+			return folder
+		}
+		folder = filepath.Dir(folder)
+	}
+}
+
+// inBytes is a number of bytes as people read it.
+func inBytes(bytes uint64) string {
+	if bytes >= 10<<30 {
+		return fmt.Sprintf("%d GB", bytes>>30)
+	}
+	return fmt.Sprintf("%d MB", bytes>>20)
+}
+
+// wordLists look at those that games are played by. Without one the service does not start.
+func wordLists(m *Machine) (found []finding) {
+	for _, g := range m.config.Games {
+		for _, s := range g.Settings {
+			if v := m.file(s.Path, missing); s.Form == games.WordList && v.State != "" {
+				found = append(found, finding{Part: m.Say("word list"), verdict: v})
+			}
+		}
+	}
+	return found
+}
+
+func recordings(m *Machine) verdict { return m.file(m.config.Speaker.Folder, warning) }
+
+// file is the verdict on a file that the service is to read, if there is one: its unit hides
+// people's own folders and those for temporary files from it (ProtectHome=, PrivateTmp=).
+func (m *Machine) file(path string, worst state) verdict {
+	if path == "" || !m.unit.Installed() {
+		return verdict{}
+	}
+	if _, err := os.Stat(filepath.Join(m.root, path)); err != nil {
+		return m.fails(worst, err).mend("write where it is into the configuration")
+	}
+	for _, hidden := range []string{"/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"} {
+		if strings.HasPrefix(path, hidden) {
+			return m.says(worst, "the service does not see %s", path).
+				mend("sudo cp -r %s /etc/arbitre, and write that into the configuration", path)
+		}
+	}
+	return verdict{State: fine, Says: path}
+}
+
+// clock looks at the counter that stamps the presses. All that a Pi has are good: arch_sys_counter
+// (54 MHz, or 19.2), and the 1 MHz timer of the first ones. What the kernel falls back to when it
+// has none is not.
+func clock(m *Machine) verdict {
+	source, step, tie := hw.ClockSource(m.files), hw.Clock{}.Step(), m.config.Race.Tie
+	v := m.says(fine, "%s, in steps of at most %v", source, step)
+	switch {
+	case step*10 > tie.Duration && !tie.Auto():
+		v = m.says(warning, "%s goes on in steps of %v: too coarse for a tie window of %s", source, step, tie)
+	case slices.Contains([]string{"jiffies", "refined-jiffies", "acpi_pm", "hpet"}, source):
+		v = m.says(warning, "%s is a slow clock, which makes late stamps", source)
+	default:
+		return v
+	}
+	return v.mend("look for a better one in " +
+		"/sys/devices/system/clocksource/clocksource0/available_clocksource; a Pi has arch_sys_counter")
+}
+
+// races compares the tie window in force with the shortest that is honest on this machine as it is
+// now.
+func races(m *Machine) verdict {
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } // some terminals have no µ
+	switch tie := m.config.Race.Tie; {
+	case tie.Auto():
+		return m.says(fine, "presses less than %v ms apart are a dead heat, as was measured now (tie = \"auto\")", ms(m.honest))
+	case tie.Duration < m.honest:
+		return m.says(warning, "presses %v ms apart can't be told apart on this machine as it is now; those %v ms apart can",
+			ms(tie.Duration), ms(m.honest)).
+			mend("write tie = \"auto\" below [race] in the configuration, or end what else runs on this machine")
+	default:
+		return m.says(fine, "presses less than %v ms apart are a dead heat; here %v ms would be enough",
+			ms(tie.Duration), ms(m.honest))
+	}
+}
+
+// power is the verdict on the power supply, of which a Pi's kernel and firmware may tell.
+func power(m *Machine) verdict {
+	low, known := hw.Undervolted(m.files)
+	var since bool
+	if text, err := m.program("vcgencmd", "get_throttled"); err == nil {
+		if now, ever, err := hw.ParseThrottled(text); err == nil {
+			low, since, known = low || now, ever, true
+		}
+	}
+	switch {
+	case low:
+		return m.says(warning, "the voltage is too low now: the Pi may stop in the middle of a game").
+			mend("use the Pi's own power supply and a short, thick cable")
+	case since:
+		return m.says(warning, "the voltage was too low since the start").
+			mend("use the Pi's own power supply and a short, thick cable")
+	case known:
+		return m.says(fine, "the voltage is good")
+	}
+	return m.says(off, "this machine does not tell")
+}
+
+// service says how the unit is.
+func service(m *Machine) verdict {
+	u := m.unit
+	switch {
+	case u == nil:
+		return m.says(off, "systemd does not run on this machine")
+	case !u.Installed():
+		return m.says(off, "not installed; arbitre run starts the referee by hand")
+	case u["ActiveState"] == "failed":
+		return m.says(missing, "has failed (%s)", u["Result"]).
+			mend("journalctl -u arbitre -n 50 says why; then sudo systemctl restart arbitre")
+	case u["ActiveState"] == "inactive" && u["UnitFileState"] == "enabled":
+		return m.says(warning, "is stopped").run("sudo systemctl start arbitre")
+	case u["ActiveState"] == "inactive":
+		return m.says(warning, "is stopped, and does not start with the machine").run("sudo systemctl enable --now arbitre")
+	case !u.Active():
+		return m.says(missing, "does not come up: %s, %s (%s)", u["ActiveState"], u["SubState"], u["Result"]).
+			mend("journalctl -u arbitre -n 50 says why")
+	}
+	v := m.says(fine, "runs since %s", u["ExecMainStartTimestamp"])
+	if n := u["NRestarts"]; n != "" && n != "0" {
+		v.State = warning
+		v = v.and("; was restarted %s times (last result: %s)", n, u["Result"]).
+			mend(`journalctl -u arbitre -b says why, above each "Failed with result"`)
+	}
+	if watchdog := u["WatchdogUSec"]; watchdog != "" && watchdog != "0" && watchdog != "infinity" {
+		return v.and("; watchdog %s", watchdog)
+	}
+	v.State = warning
+	return v.and("; nobody watches over it").mend("reinstall its unit, or add WatchdogSec=")
+}
+
+// versions compares the program that runs, or that the service would run, with this one.
+func versions(m *Machine) verdict {
+	if !m.unit.Installed() {
+		return verdict{}
+	}
+	installed := filepath.Join(m.root, m.unit.Program())
+	running := ""
+	if m.unit.Process() != 0 {
+		running = filepath.Join(m.root, fmt.Sprintf("proc/%d/exe", m.unit.Process()))
+	}
+	other, err := os.Stat(running) // another user's may not be looked at
+	if err != nil {
+		running = installed
+		other, err = os.Stat(running)
+	}
+	if err != nil {
+		return m.says(warning, "the service's program can't be read: %v", err).
+			mend("sudo arbitre doctor looks again, as root")
+	}
+	started, known := m.unit.Started()
+	if running == installed && m.unit.Active() && known && other.ModTime().After(started) {
+		return m.says(warning, "a newer program was installed after the service was started").
+			run("sudo systemctl restart arbitre")
+	}
+	told, err := m.program(running, "version")
+	theirs := strings.TrimPrefix(strings.TrimSpace(told), "arbitre ")
+	switch {
+	case err != nil:
+		return m.says(warning, "the service's program has no version: %v", err)
+	case theirs != m.Version:
+		return m.says(warning, "the service runs version %s, this is %s", theirs, m.Version).
+			mend("sudo systemctl restart arbitre, if this is the newer one")
+	}
+	return m.says(fine, "the service runs this same program")
+}

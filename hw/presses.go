@@ -1,0 +1,205 @@
+package hw
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+)
+
+// A Press is one of a button. It is told twice: when it is certain, while the button is down, and
+// when it was let go.
+type Press struct {
+	Button Button
+	Source Source
+	At     time.Duration // of the first touch
+	Down   bool          // it is not let go yet
+	// Known once it is let go.
+	Held    time.Duration
+	Closing time.Duration // how long its contacts bounced when it was pressed, from the first edge to the last
+	Opening time.Duration // the same when it was let go
+}
+
+// A Source is where a button is.
+type Source struct {
+	Place      string        // as a configuration has it: a line, or a key of a device
+	Device     string        // that has the key; empty for a line
+	Resolution time.Duration // of that device: how late the stamp of a touch may be
+}
+
+// Presses watch all buttons in reach outside a game, where somebody is asked to press one: those on
+// lines, and keys of whatever is plugged in. A press is what it is at the table, for [Contacts]
+// find it; a button that can't be believed presses nothing. One goroutine owns them.
+//
+// The contacts of a rotary encoder press its keys. Who wants to know of each contact gives it a
+// number as to any button.
+type Presses struct {
+	Lines, Keys <-chan Event // what comes of them; nil where there are none
+	Held        []Button     // on lines, and down at the start: nobody has pressed those
+
+	clock     func() time.Duration
+	source    func(Button) Source
+	closing   []io.Closer
+	contacts  *Contacts
+	quiet     time.Duration // contacts that were still for so long begin a new movement
+	movements map[Button]*movement
+	told      []Press // that nobody has taken yet
+	lost      int
+}
+
+// Keys are those of devices that are plugged in.
+type Keys interface {
+	Events() <-chan Event
+	Source(Button) Source
+	Close() error
+}
+
+// OpenPresses takes lines, of which there may be none, as [OpenButtons] does, and keys, which may
+// be nil. Close gives back both.
+func OpenPresses(d Debounce, lines map[Button]string, keys Keys) (*Presses, error) {
+	p := NewPresses(d, Clock{}.Now, func(b Button) Source {
+		if line, ok := lines[b]; ok || keys == nil {
+			return Source{Place: line}
+		}
+		return keys.Source(b)
+	})
+	if len(lines) > 0 {
+		buttons, err := OpenButtons(lines)
+		if err != nil {
+			return nil, err
+		}
+		if p.Held, err = buttons.Down(); err != nil {
+			return nil, errors.Join(err, buttons.Close())
+		}
+		p.Lines, p.closing = buttons.Events(), append(p.closing, buttons)
+	}
+	if keys != nil {
+		p.Keys, p.closing = keys.Events(), append(p.closing, keys)
+	}
+	return p, nil
+}
+
+// NewPresses watches whatever its channels will be, stamped by a clock.
+func NewPresses(d Debounce, clock func() time.Duration, source func(Button) Source) *Presses {
+	p := &Presses{clock: clock, source: source, quiet: 2 * d.Lockout, movements: map[Button]*movement{}}
+	p.contacts = NewContacts(d, DefaultWatch(), FullStep, func(b Button, fault error) {
+		if fault != nil {
+			p.of(b).fault = fault
+		}
+	})
+	return p
+}
+
+// Close gives lines and devices back.
+func (p *Presses) Close() (err error) {
+	for _, c := range p.closing {
+		err = errors.Join(err, c.Close())
+	}
+	return err
+}
+
+// Next waits for the next press, or for the end of one. There is none by a time on the clock, or
+// because ctx has ended.
+func (p *Presses) Next(ctx context.Context, until time.Duration) (press Press, ok bool) {
+	for {
+		now := p.clock()
+		p.tell(p.contacts.Elapse(now))
+		if len(p.told) > 0 {
+			press, p.told = p.told[0], p.told[1:]
+			return press, true
+		}
+		if now >= until || ctx.Err() != nil {
+			return Press{}, false
+		}
+		due := until
+		if at, ok := p.contacts.Deadline(); ok {
+			due = min(due, at)
+		}
+		wait := time.NewTimer(due - now)
+		select {
+		case e := <-p.Lines:
+			p.take(e)
+		case e := <-p.Keys:
+			p.take(e)
+		case <-wait.C:
+		case <-ctx.Done():
+		}
+		wait.Stop()
+	}
+}
+
+// Moved is how many edges a button has had, whether they were presses or not.
+func (p *Presses) Moved(b Button) int { return p.of(b).edges }
+
+// Fault is the last one for which a button was left out, or nil.
+func (p *Presses) Fault(b Button) error { return p.of(b).fault }
+
+// Lost is how many edges were lost, of any button.
+func (p *Presses) Lost() int { return p.lost }
+
+func (p *Presses) take(e Event) {
+	if e.Lost > 0 {
+		p.lost += e.Lost
+		return
+	}
+	if !e.Anew {
+		p.of(e.Button).edge(e.Edge, p.quiet)
+	}
+	p.tell(p.contacts.Take(e))
+}
+
+// tell takes presses and releases as contacts tell them.
+func (p *Presses) tell(edges []Edge) {
+	for _, e := range edges {
+		m := p.of(e.Button)
+		if e.Down {
+			m.press = Press{Button: e.Button, Source: p.source(e.Button), At: e.At, Down: true}
+		} else {
+			m.rest()
+			m.press.Down, m.press.Held = false, e.At-m.press.At
+		}
+		p.told = append(p.told, m.press)
+	}
+}
+
+func (p *Presses) of(b Button) *movement {
+	if p.movements[b] == nil {
+		p.movements[b] = &movement{}
+	}
+	return p.movements[b]
+}
+
+// A movement is that of the contacts of one button. What follows an edge before they were quiet is
+// bounce of the same movement: a press, if the line is down after it as its first edge left it, or
+// a release.
+type movement struct {
+	first, last Edge
+	moving      bool
+	edges       int // of all movements
+	press       Press
+	fault       error
+}
+
+func (m *movement) edge(e Edge, quiet time.Duration) {
+	if m.moving && e.At-m.last.At >= quiet {
+		m.rest()
+	}
+	if !m.moving {
+		m.first, m.moving = e, true
+	}
+	m.last = e
+	m.edges++
+}
+
+// rest ends a movement. One that is a press and a release at once is too short to tell their bounce
+// apart.
+func (m *movement) rest() {
+	if bounce := m.last.At - m.first.At; m.moving && m.first.Down == m.last.Down {
+		if m.first.Down {
+			m.press.Closing = bounce
+		} else {
+			m.press.Opening = bounce
+		}
+	}
+	m.moving = false
+}
