@@ -16,7 +16,7 @@ func checkCommand(w world) *cobra.Command {
 		Example: "arbitre check /etc/arbitre/arbitre.toml",
 		Args:    takes(0, 1, "at most one file"),
 		RunE: func(_ *cobra.Command, files []string) error {
-			c, err := readConfig(w, strings.Join(files, ""), box.Doubts(all.Games()))
+			c, err := readConfig(w, strings.Join(files, ""), box.Complaints(all.Games()))
 			if err != nil {
 				return err
 			}

@@ -51,7 +51,7 @@ func initialise(w world, path string) error {
 		return err
 	}
 	defer shut()
-	c, say, err := setup.Ask(w.in, w.out, all.Games(), w.language(usual), machine, box.Doubts(all.Games()))
+	c, say, err := setup.Ask(w.in, w.out, all.Games(), w.language(usual), machine, box.Complaints(all.Games()))
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-// Package box puts a referee on hardware, real or virtual, as a configuration has it.
+// Package box joins the parts of a table, real or virtual, as a configuration has them.
 package box
 
 import (
@@ -7,9 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -19,7 +17,6 @@ import (
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
-	"arbitre/games/journal"
 	"arbitre/games/race"
 	"arbitre/games/results"
 	"arbitre/hw"
@@ -32,7 +29,7 @@ type Box struct {
 	Buttons Buttons                          // on lines, or virtual
 	Plugged Buttons                          // of devices that are plugged in
 	Playing func(*games.Start)               // is told which game is played, or nil
-	Polled  func([]games.Seat) []race.Device // that have the buttons of some of these seats; nil where all have lines
+	Polled  func([]games.Seat) []race.Device // with the buttons of some of these seats; nil where all have lines
 	Typed   <-chan hw.Event                  // of keyboards
 	Lamps   map[hw.Button]func() (hw.Output, error)
 	Panel   Panel
@@ -44,85 +41,14 @@ type Box struct {
 	Seed    func() uint64        // of a game's random draws; nil where chance has it
 }
 
-// now is the time on the clock that stamps the edges.
-func (b *Box) now() time.Duration {
-	if b.Clock != nil {
-		return b.Clock()
-	}
-	return hw.Clock{}.Now()
-}
-
-// Buttons are switches of a box.
-type Buttons interface {
-	Events() <-chan hw.Event
-	CatchUp(pass func(hw.Event)) time.Duration
-	Down() ([]hw.Button, error)
-}
-
-// A Service is what of the daemon lasts longer than one configuration.
-type Service struct {
-	Rules      games.Rulebook
-	Phrases    wording.Phrases
-	Log        *slog.Logger
-	Health     *referee.Health
-	Supervisor systemd.Supervisor
-	Reload     <-chan config.Config
-	Runtime    string // a folder that only a reboot empties; "" where there is none
-	Folder     *journal.Folder
-}
-
-// The parts of the box that outlive a configuration: what a bad file is a trouble of, and a full disk.
-const (
-	configuration = "configuration"
-	journals      = "journal"
-)
-
-// NewService has the folder of the journals; whoever makes it closes that.
-func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Supervisor, runtime string) Service {
-	health := referee.NewHealth(log)
-	folder := journal.NewFolder("", rules, journal.FolderOptions{
-		Runtime: runtime, Log: log, Report: health.Of(journals, games.Text{Word: "disk_full"}), Busy: supervisor.Busy,
-	})
-	return Service{Rules: rules, Phrases: wording.NewPhrases(rules), Log: log, Health: health, Supervisor: supervisor, Runtime: runtime, Folder: folder}
-}
-
-// open is what is open while one configuration holds.
-type open struct {
-	Box
-	Service
-	config  config.Config
-	closing []func() // in the order in which they were opened
-
-	play          func(games.Cue)
-	judge, public func(referee.Picture)
-	book          *results.Book
-	pages         *web.Server
-}
-
-// close ends everything, the latest first.
-func (o *open) close() {
-	for _, end := range slices.Backward(o.closing) {
-		end()
-	}
-}
-
-// beside runs something beside the referee until all is closed.
-func (o *open) beside(run func(context.Context)) {
-	ctx, stop := context.WithCancel(context.Background())
-	var running sync.WaitGroup
-	running.Go(func() { run(ctx) })
-	o.closing = append(o.closing, running.Wait, stop)
-}
-
-// ready tells systemd and people that the table is open. Only then are the results read: nobody waits for them.
-func (o *open) ready() {
-	o.Supervisor.Status(statusLine(o.Health.Parts()))
-	o.Supervisor.Ready()
-	o.book.Look()
-}
-
-// Run runs the table on a box until the context ends, or until another configuration is to be taken, which it returns.
+// Run runs the table on this hardware until the context ends, or until another configuration is to
+// be taken, which it returns. All parts are made and joined here, each after those that it needs.
 func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
+	beside, end := context.WithCancel(context.Background()) // of what goes on beside the referee
+	defer end()
+	var running sync.WaitGroup
+
+	// The language is the one last chosen on the box, else the configuration's.
 	language, err := wording.ParseLanguage(c.Language)
 	if err != nil {
 		return nil, err
@@ -130,108 +56,135 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if kept, ok := KeptLanguage(c.Journals); ok {
 		language = kept
 	}
-	o := open{Box: b, Service: s, config: c}
-	defer o.close()
-	houses, wrong := HouseRules(s.Rules, c, o.limits())
+
+	// A game begins with the rules of this house, and with the limits of races that hold by then.
+	tie := func() time.Duration { return c.Race.Tie.Duration }
+	if c.Race.Tie.Auto() {
+		tie = measureTie(beside, s.Log, wakeups)
+	}
+	houseRules, wrong := readHouseRules(s.Rules, c, b.limits(c, tie))
 	if err := config.Refusal(wrong); err != nil {
 		return nil, config.Wrong(err)
 	}
-	s.Folder.Move(c.Journals)
-	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) {
-		lampHealth(s.Health, lamp)(err)
-	})
-	o.closing = append(o.closing, lamps.Close)
-	o.openSounds()
-	o.openScreens()
-	if err := o.openPages(); err != nil {
-		return nil, err
-	}
-	r := o.newReferee(language, houses)
-	devices, err := o.devices(lamps)
-	if err != nil {
-		return nil, err
-	}
-	if b.Panel == nil {
-		o.ready()
-	}
-	return r.Run(ctx, devices), nil
-}
 
-// newReferee is a referee on what is open, who begins in a language and has each game played as its house wants.
-func (o *open) newReferee(language wording.Language, houses map[string]referee.HouseRules) *referee.Referee {
-	c := o.config
-	watch := hw.DefaultWatch()
-	watch.Held = c.Buttons.Stuck.Duration
-	if o.Seed == nil {
-		o.Seed = seed
+	// Journals lie in one folder, and the book tells what the games in them came to.
+	s.Folder.Move(c.Journals)
+	machine := MachineClock()
+	if b.Clock != nil {
+		machine = results.Clock{Wall: time.Now, Up: b.Clock}
 	}
-	return referee.New(referee.Options{
+	var pages *web.Server // nil where none are served
+	book := results.Open(c.Journals, s.Rules, machine, s.Health.Of("results", games.Text{}), func() {
+		if pages != nil {
+			pages.Refresh()
+		}
+	})
+	defer book.Close()
+
+	// What people see and hear. A part that fails is named by Health, and the game goes on without it.
+	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) { lampReport(s.Health, lamp)(err) })
+	defer lamps.Close()
+	var players []func(games.Cue)
+	if b.Buzzer != nil {
+		buzzer := newBuzzer(b.Buzzer, c.Buzzer.Kind, s.Health.Of("buzzer", games.Text{Word: "no_buzzer"}))
+		defer buzzer.Close()
+		players = append(players, func(cue games.Cue) { buzzer.Play(notes(cue)) })
+	}
+	if c.Speaker.Enabled {
+		speaker := newSpeaker(c.Speaker.Folder, c.Speaker.Card, s)
+		defer speaker.Close()
+		players = append(players, speaker.Play)
+	}
+	ready := sync.OnceFunc(func() {
+		s.Supervisor.Status(statusLine(s.Health.Parts()))
+		s.Supervisor.Ready()
+		book.Look() // only now, for nobody waits for the results
+	})
+	showJudge := func(referee.Picture) {}
+	if b.Panel != nil {
+		failed := s.Health.Of("display", games.Text{Word: "no_display"})
+		judge := newScreen(s.Phrases, b.Panel, c.OLED.Panel, failed, ready)
+		running.Go(func() { judge.run(beside) })
+		showJudge = judge.show
+		if b.Told != nil {
+			showJudge = func(p referee.Picture) { b.Told(p); judge.show(p) }
+		}
+	}
+	var showPublic func(referee.Picture)
+	if b.Public != nil {
+		failed := s.Health.Of("display for all", games.Text{Word: "no_public"})
+		public := newScreen(s.Phrases, b.Public, c.Public, failed, func() {})
+		running.Go(func() { public.run(beside) })
+		showPublic = public.show
+	}
+	if listen := b.listensAt(c); listen != "" {
+		if pages, err = b.newPages(c, s, book, listen); err != nil {
+			return nil, err
+		}
+		defer pages.Close()
+		failed := s.Health.Of("pages", games.Text{Word: "no_web"})
+		running.Go(func() { serve(beside, b.Web, listen, pages, failed) })
+	}
+
+	// The referee itself.
+	if b.Seed == nil {
+		b.Seed = seed
+	}
+	r := referee.New(referee.Options{
 		Config: c,
-		Games:  referee.Games{Rules: o.Rules, Seats: o.Seats, HouseRules: houses, Seed: o.Seed, Playing: o.Playing},
+		Games: referee.Games{
+			Rules: s.Rules, Seats: b.Seats, HouseRules: houseRules, Seed: b.Seed, Playing: b.Playing,
+		},
 		Voice: referee.Voice{
-			Phrases:      o.Phrases,
+			Phrases:      s.Phrases,
 			Language:     language,
 			KeepLanguage: func(l wording.Language) error { return keepLanguage(c.Journals, l) },
 		},
-		Journals: referee.Journals{Folder: o.Folder, Began: o.book.Began, PutAway: o.book.Ended, Today: time.Now},
-		Contacts: hw.NewContacts(c.Contacts(), watch, hw.Detent(c.Encoder.Edges), o.Health.Button),
-		Down:     o.down,
-		Pages:    o.pages,
-		Paged:    o.Panel == nil && o.pages != nil,
-		Health:   o.Health,
-		Log:      o.Log,
-		Busy:     o.Supervisor.Busy,
-		PowerOff: func() error { return powerOff(o.Runtime) },
-	}, o.now())
-}
-
-// devices are what a referee on all of this perceives and acts by.
-func (o *open) devices(lamps *hw.Lamps) (referee.Devices, error) {
-	d := referee.Devices{
-		Clock:   o.now,
-		Events:  events(o.Buttons),
-		Plugged: events(o.Plugged),
-		CatchUp: o.catchUp,
-		Typed:   o.Typed,
-		Reload:  o.Reload,
-		Judge:   o.judge,
-		Public:  o.public,
+		Journals: referee.Journals{Folder: s.Folder, Began: book.Began, PutAway: book.Ended, Today: time.Now},
+		Contacts: hw.NewContacts(c.Contacts(), c.Watch(), hw.Detent(c.Encoder.Edges), s.Health.Button),
+		Down:     b.down,
+		Pages:    pages,
+		Paged:    b.Panel == nil && pages != nil,
+		Health:   s.Health,
+		Log:      s.Log,
+		Busy:     s.Supervisor.Busy,
+		PowerOff: func() error { return powerOff(s.Runtime) },
+	}, b.now())
+	devices := referee.Devices{
+		Clock:   b.now,
+		Events:  events(b.Buttons),
+		Plugged: events(b.Plugged),
+		CatchUp: b.catchUp,
+		Typed:   b.Typed,
+		Reload:  s.Reload,
+		Judge:   showJudge,
+		Public:  showPublic,
 		Lamp:    lamps.Set,
-		Play:    o.play,
-		Alive:   o.Supervisor.Alive,
-		Within:  o.Supervisor.Within,
-		Status:  func(broken []string) { o.Supervisor.Status(statusLine(broken)) },
+		Play: func(cue games.Cue) {
+			for _, play := range players {
+				play(cue)
+			}
+		},
+		Alive:  s.Supervisor.Alive,
+		Within: s.Supervisor.Within,
+		Status: func(broken []string) { s.Supervisor.Status(statusLine(broken)) },
 	}
-	if o.Box.Clock != nil {
-		return d, nil // of which the kernel has no alarm
-	}
-	alarm, err := hw.NewAlarm()
-	if err != nil {
-		return d, err
-	}
-	o.closing = append(o.closing, func() { alarm.Close() })
-	d.Alarm = alarm
-	return d, nil
-}
-
-// openScreens draws on the displays. The table is open when the judge's has shown its first picture, or could not.
-func (o *open) openScreens() {
-	o.judge = func(referee.Picture) {}
-	if o.Panel != nil {
-		report := o.Health.Of("display", games.Text{Word: "no_display"})
-		judge := newScreen(o.Phrases, o.Panel, o.config.OLED.Height, byte(o.config.OLED.Contrast), report, sync.OnceFunc(o.ready))
-		o.judge = judge.show
-		if o.Told != nil {
-			o.judge = func(p referee.Picture) { o.Told(p); judge.show(p) }
+	if b.Clock == nil { // the kernel has an alarm of no other clock
+		alarm, err := hw.NewAlarm()
+		if err != nil {
+			return nil, err
 		}
-		o.beside(judge.run)
+		defer alarm.Close()
+		devices.Alarm = alarm
 	}
-	if o.Box.Public != nil {
-		report := o.Health.Of("display for all", games.Text{Word: "no_public"})
-		public := newScreen(o.Phrases, o.Box.Public, o.config.Public.Height, byte(o.config.Public.Contrast), report, func() {})
-		o.public = public.show
-		o.beside(public.run)
+	if b.Panel == nil {
+		ready() // else with the first picture
 	}
+	defer func() {
+		end()
+		running.Wait()
+	}()
+	return r.Run(ctx, devices), nil
 }
 
 // powerOff asks for the machine to be shut down.

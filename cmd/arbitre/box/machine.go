@@ -3,7 +3,6 @@ package box
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"maps"
 	"os"
 	"slices"
@@ -21,7 +20,9 @@ import (
 	"periph.io/x/conn/v3/i2c"
 )
 
-// onMachine referees on this machine's hardware, as a configuration has it, until another is to be taken, which it returns.
+// onMachine referees on this machine's hardware, as a configuration has it, until another is to be
+// taken, which it returns. Only the buttons on lines must be there: each other part opens itself,
+// and again when it has failed.
 func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
 	systemd.Settle(ctx, func() bool { return usable(c) })
 	s.Health.Forget(configuration, journals)
@@ -29,6 +30,8 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	for i := range c.Buttons.Seats {
 		b.Seats = append(b.Seats, games.Seat(i+1))
 	}
+
+	// Where the lines of buttons go, the table ends.
 	gone := func() error { return nil }
 	if lines := c.Lines(); len(lines) > 0 {
 		buttons, err := hw.OpenButtons(lines)
@@ -45,40 +48,76 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 			end()
 		}()
 	}
-	lamps, shut, err := b.openOutputs(c, s.Health)
-	defer shut()
-	if err != nil {
-		return nil, err
-	}
-	spares := func(evdev.Device) bool { return false }
-	if plugged, err := b.openPlugged(c, s.Health, lamps); err != nil {
-		return nil, err
-	} else if plugged != nil {
+
+	lamps, ofDevices := openLamps(c, func(lamp hw.Button) func(error) { return lampReport(s.Health, lamp) })
+	defer closeLamps(ofDevices)
+	b.Lamps = lamps
+
+	isSeats := func(evdev.Device) bool { return false } // which no keyboard is then
+	if places := c.Places(); len(places) > 0 {
+		plugged, err := evdev.Open(places, func(button hw.Button, err error) {
+			s.Health.Device(button, err)
+			for _, lamp := range ofDevices {
+				if err == nil {
+					lamp.Back() // it may be the same device's
+				}
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
 		defer plugged.Close()
-		spares = plugged.Spares
+		b.usePlugged(plugged)
+		isSeats = plugged.Spares
 	}
+
 	if c.Keyboard.Enabled {
 		layout, err := keyboard.ParseLayout(c.Keyboard.Layout)
 		if err != nil {
 			return nil, config.Wrong(err)
 		}
-		report := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
-		keyboards, err := keyboard.Open(layout, spares, report)
+		failed := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
+		keyboards, err := keyboard.Open(layout, isSeats, failed)
 		if err != nil {
-			report(err)
+			failed(err)
 		} else {
 			defer keyboards.Close()
 			b.Typed = keyboards.Events()
 		}
 	}
+
+	switch {
+	case c.Buzzer.Enabled && c.Buzzer.Kind == "active":
+		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(c.Buzzer.Pin) }
+	case c.Buzzer.Enabled:
+		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(c.Buzzer.Pin) }
+	}
+
+	for _, display := range []struct {
+		config.Panel
+		into *Panel
+	}{{c.OLED.Panel, &b.Panel}, {c.Public, &b.Public}} {
+		if !display.Enabled {
+			continue
+		}
+		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(display.Bus) }
+		oled, err := hw.NewOLED(bus, uint16(display.Address), display.Height)
+		if err != nil {
+			return nil, config.Wrong(err)
+		}
+		defer oled.Close()
+		oled.Rotated = display.Rotate
+		*display.into = oled
+	}
+
 	if next, err = b.Run(ctx, c, s); err == nil {
 		err = gone()
 	}
 	return next, err
 }
 
-// usable tells whether this user may use the chip of the buttons, those devices of theirs that are plugged in, and the
-// buses of what stands on one.
+// usable tells whether this user may use the chip of the buttons, those devices of theirs that are
+// plugged in, and the buses of what stands on one.
 func usable(c config.Config) bool {
 	if lines := slices.Collect(maps.Values(c.Lines())); len(lines) > 0 {
 		survey, err := hw.SurveyLines(lines)
@@ -88,7 +127,8 @@ func usable(c config.Config) bool {
 	}
 	devices, _ := evdev.List(os.DirFS("/")) // where there are none, none can be used
 	for _, p := range c.Places() {
-		if slices.ContainsFunc(devices, func(d evdev.Device) bool { return d.Serves(p) && unix.Access(d.Node, unix.R_OK) != nil }) {
+		forbidden := func(d evdev.Device) bool { return d.Serves(p) && unix.Access(d.Node, unix.R_OK) != nil }
+		if slices.ContainsFunc(devices, forbidden) {
 			return false
 		}
 	}
@@ -98,67 +138,41 @@ func usable(c config.Config) bool {
 	})
 }
 
-// openOutputs is what the table can do without. Each part opens itself, and again when it has failed. Lamps are those of
-// devices that are plugged in.
-func (b *Box) openOutputs(c config.Config, health *referee.Health) (lamps []*evdev.Lamp, shut func(), err error) {
-	var closing []func()
-	shut = func() {
-		for _, end := range closing {
-			end()
-		}
-	}
-	b.Lamps = map[hw.Button]func() (hw.Output, error){}
+// openLamps tells how the lamp of each seat is opened: a line, or an LED of a device that is plugged
+// in. Those of devices are opened already, and report for themselves.
+func openLamps(c config.Config, report func(hw.Button) func(error)) (
+	all map[hw.Button]func() (hw.Output, error), ofDevices []*evdev.Lamp) {
+	all = map[hw.Button]func() (hw.Output, error){}
 	turns := evdev.Turns{}
 	for i, line := range c.Buttons.Lamps {
-		open := func() (hw.Output, error) { return hw.OpenPin(line) }
+		seat := hw.Button(i + 1)
 		if place, err := evdev.ParsePlace(line); err == nil {
-			lamp := evdev.NewLamp(place, turns, lampHealth(health, hw.Button(i+1)))
-			lamps, closing = append(lamps, lamp), append(closing, func() { lamp.Close() })
-			open = func() (hw.Output, error) { return lamp, nil }
-		}
-		if line != "" {
-			b.Lamps[hw.Button(i+1)] = open
+			lamp := evdev.NewLamp(place, turns, report(seat))
+			ofDevices = append(ofDevices, lamp)
+			all[seat] = func() (hw.Output, error) { return lamp, nil }
+		} else if line != "" {
+			all[seat] = func() (hw.Output, error) { return hw.OpenPin(line) }
 		}
 	}
-	if c.Buzzer.Enabled && c.Buzzer.Kind == "active" {
-		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPin(c.Buzzer.Pin) }
-	} else if c.Buzzer.Enabled {
-		b.Buzzer = func() (hw.ToneOutput, error) { return hw.OpenPWM(c.Buzzer.Pin) }
-	}
-	for _, p := range []struct {
-		config.Panel
-		into *Panel
-	}{{c.OLED.Panel, &b.Panel}, {c.Public, &b.Public}} {
-		if !p.Enabled {
-			continue
-		}
-		oled, err := hw.NewOLED(func() (i2c.BusCloser, error) { return hw.OpenI2C(p.Bus) }, uint16(p.Address), p.Height)
-		if err != nil {
-			return nil, shut, config.Wrong(err)
-		}
-		closing = append(closing, func() { oled.Close() })
-		oled.Rotated = p.Rotate
-		*p.into = oled
-	}
-	return lamps, shut, nil
+	return all, ofDevices
 }
 
-// lampHealth is how the lamp of a button tells that it fails.
-func lampHealth(health *referee.Health, lamp hw.Button) func(error) {
+func closeLamps(ofDevices []*evdev.Lamp) {
+	for _, lamp := range ofDevices {
+		lamp.Close()
+	}
+}
+
+// lampReport is how the lamp of a button tells that it fails.
+func lampReport(health *referee.Health, lamp hw.Button) func(error) {
 	return health.Of(fmt.Sprint("lamp of ", lamp), games.Text{Word: "no_lamp", Number: int(lamp)})
 }
 
 // SeatLamps opens the lamps of a table, and nothing else of it.
 func SeatLamps(c config.Config) func(func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func(), err error) {
 	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func(), error) {
-		c.OLED.Enabled, c.Public.Enabled, c.Buzzer.Enabled = false, false, false
-		var b Box
-		_, shut, err := b.openOutputs(c, referee.NewHealth(slog.New(slog.DiscardHandler)))
-		if err != nil {
-			shut()
-			return nil, nil, err
-		}
-		lamps := hw.NewLamps(b.Lamps, report)
-		return lamps.Set, func() { lamps.Close(); shut() }, nil
+		all, ofDevices := openLamps(c, func(hw.Button) func(error) { return func(error) {} })
+		lamps := hw.NewLamps(all, report)
+		return lamps.Set, func() { lamps.Close(); closeLamps(ofDevices) }, nil
 	}
 }

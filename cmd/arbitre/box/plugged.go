@@ -1,36 +1,17 @@
 package box
 
 import (
-	"errors"
 	"slices"
-	"time"
 
-	"arbitre/cmd/arbitre/config"
-	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
 
-// openPlugged reads the buttons that are keys of devices which are plugged in, if there are such. One that is missing is
-// told, and read when it comes.
-func (b *Box) openPlugged(c config.Config, health *referee.Health, lamps []*evdev.Lamp) (*evdev.Buttons, error) {
-	places := c.Places()
-	if len(places) == 0 {
-		return nil, nil
-	}
-	plugged, err := evdev.Open(places, func(button hw.Button, err error) {
-		health.Device(button, err)
-		for _, lamp := range lamps {
-			if err == nil {
-				lamp.Back() // it may be the same device's
-			}
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
+// usePlugged has the box use buttons that are keys of devices which are plugged in: a race is told
+// how finely these devices stamp, and while a game is played they are held to what it began with.
+func (b *Box) usePlugged(plugged *evdev.Buttons) {
 	b.Plugged = plugged
 	b.Polled = func(seats []games.Seat) []race.Device { return polled(plugged.Served(), seats) }
 	b.Playing = func(start *games.Start) {
@@ -41,7 +22,6 @@ func (b *Box) openPlugged(c config.Config, health *referee.Health, lamps []*evde
 		began, seats := served(*start)
 		plugged.Hold(began, seats)
 	}
-	return plugged, nil
 }
 
 // polled are the devices of seats.
@@ -76,36 +56,4 @@ func served(start games.Start) (began []evdev.Served, buttons []hw.Button) {
 		buttons = append(buttons, hw.Button(seat))
 	}
 	return began, buttons
-}
-
-// catchUp is [hw.Buttons.CatchUp] over all that buttons are read by: up to when all of them are known.
-func (b *Box) catchUp(pass func(hw.Event)) time.Duration {
-	known := b.now()
-	if b.Buttons != nil {
-		known = b.Buttons.CatchUp(pass)
-	}
-	if b.Plugged != nil {
-		known = min(known, b.Plugged.CatchUp(pass))
-	}
-	return known
-}
-
-// down are the buttons that are down, of all.
-func (b *Box) down() (down []hw.Button, err error) {
-	for _, source := range []Buttons{b.Buttons, b.Plugged} {
-		if source == nil {
-			continue
-		}
-		buttons, failed := source.Down()
-		down, err = append(down, buttons...), errors.Join(err, failed)
-	}
-	return down, err
-}
-
-// events are those of buttons that may not be there.
-func events(b Buttons) <-chan hw.Event {
-	if b == nil {
-		return nil
-	}
-	return b.Events()
 }

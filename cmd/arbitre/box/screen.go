@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
@@ -24,8 +25,7 @@ type Panel interface {
 type screen struct {
 	phrases wording.Phrases
 	panel   Panel
-	height  int
-	bright  byte
+	config  config.Panel
 	report  func(error) // as of hw.Outage
 	drawn   func()      // is told of each picture, that it was shown or could not be
 	newest  chan referee.Picture
@@ -34,9 +34,8 @@ type screen struct {
 // dimmed is the contrast of a screen that rests.
 const dimmed = 1
 
-// newScreen draws on a panel of so many rows.
-func newScreen(phrases wording.Phrases, panel Panel, height int, bright byte, report func(error), drawn func()) *screen {
-	return &screen{phrases: phrases, panel: panel, height: height, bright: bright, report: report, drawn: drawn, newest: make(chan referee.Picture, 1)}
+func newScreen(phrases wording.Phrases, panel Panel, c config.Panel, report func(error), drawn func()) *screen {
+	return &screen{phrases, panel, c, report, drawn, make(chan referee.Picture, 1)}
 }
 
 // show replaces what is to be drawn next. One goroutine calls it; it never waits.
@@ -50,7 +49,7 @@ func (s *screen) show(p referee.Picture) {
 
 // run draws until the context ends. A panel that fails is tried again after pauses that grow.
 func (s *screen) run(ctx context.Context) {
-	painter, picture := display.NewPainter(s.phrases), canvas.NewPicture(s.height)
+	painter, picture := display.NewPainter(s.phrases), canvas.NewPicture(s.config.Height)
 	outage := hw.Outage{Report: s.report}
 	var p referee.Picture
 	var again <-chan time.Time // set while the panel fails
@@ -78,9 +77,9 @@ func (s *screen) run(ctx context.Context) {
 }
 
 func (s *screen) put(picture *image1bit.VerticalLSB, dim bool) error {
-	contrast := s.bright
+	contrast := byte(s.config.Contrast)
 	if dim {
-		contrast = min(dimmed, s.bright)
+		contrast = min(dimmed, contrast)
 	}
 	if err := s.panel.SetContrast(contrast); err != nil {
 		return err

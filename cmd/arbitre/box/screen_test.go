@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
@@ -49,7 +50,8 @@ func TestAScreenHeals(t *testing.T) {
 			t.Fatal(err)
 		}
 		var told []error
-		s := newScreen(wording.NewPhrases(all.Games()), oled, display.Height, 255, func(err error) { told = append(told, err) }, func() {})
+		bright := config.Panel{Height: display.Height, Contrast: 255}
+		s := newScreen(wording.NewPhrases(all.Games()), oled, bright, func(err error) { told = append(told, err) }, func() {})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.run(ctx)
 		s.show(turnOf(1))
@@ -90,7 +92,7 @@ func TestAScreenHeals(t *testing.T) {
 
 // Whoever is slow to draw draws the newest alone.
 func TestAScreenHoldsOnlyTheNewest(t *testing.T) {
-	s := newScreen(wording.Phrases{}, nil, display.Height, 255, nil, nil)
+	s := newScreen(wording.Phrases{}, nil, config.Panel{}, nil, nil)
 	for seat := range games.Seat(100) {
 		s.show(turnOf(seat + 1))
 	}

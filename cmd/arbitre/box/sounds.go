@@ -6,36 +6,12 @@ import (
 	"arbitre/sounds"
 )
 
-// openSounds opens what plays the cues.
-func (o *open) openSounds() {
-	var cues []func(games.Cue)
-	if o.Buzzer != nil {
-		buzzer := o.newBuzzer(o.Health.Of("buzzer", games.Text{Word: "no_buzzer"}))
-		o.closing = append(o.closing, buzzer.Close)
-		cues = append(cues, func(cue games.Cue) { buzzer.Play(notes(cue)) })
+// newBuzzer plays on a pin: tunes on a passive buzzer, their rhythm on an active one.
+func newBuzzer(open func() (hw.ToneOutput, error), kind string, failed func(error)) *hw.Buzzer {
+	if kind == "active" {
+		return hw.NewActiveBuzzer(func() (hw.Output, error) { return open() }, failed)
 	}
-	if o.config.Speaker.Enabled {
-		set, err := sounds.Load(o.config.Speaker.Folder)
-		if err != nil {
-			o.Log.Warn("some recorded sounds can't be used", "err", err)
-		}
-		report := o.Health.Of("speaker", games.Text{Word: "no_speaker"})
-		speaker := sounds.NewSpeaker(set, sounds.Aplay(o.config.Speaker.Card), report)
-		o.closing = append(o.closing, func() { speaker.Close() })
-		cues = append(cues, speaker.Play)
-	}
-	o.play = func(cue games.Cue) {
-		for _, play := range cues {
-			play(cue)
-		}
-	}
-}
-
-func (o *open) newBuzzer(warn func(error)) *hw.Buzzer {
-	if o.config.Buzzer.Kind == "active" {
-		return hw.NewActiveBuzzer(func() (hw.Output, error) { return o.Buzzer() }, warn)
-	}
-	return hw.NewPassiveBuzzer(o.Buzzer, warn)
+	return hw.NewPassiveBuzzer(open, failed)
 }
 
 // notes is a cue's tune for the buzzer.
@@ -45,4 +21,13 @@ func notes(cue games.Cue) []hw.Note {
 		tune = append(tune, hw.Note(n))
 	}
 	return tune
+}
+
+// newSpeaker plays on a sound card, with the recordings in a folder.
+func newSpeaker(folder, card string, s Service) *sounds.Speaker {
+	set, err := sounds.Load(folder)
+	if err != nil {
+		s.Log.Warn("some recorded sounds can't be used", "err", err)
+	}
+	return sounds.NewSpeaker(set, sounds.Aplay(card), s.Health.Of("speaker", games.Text{Word: "no_speaker"}))
 }

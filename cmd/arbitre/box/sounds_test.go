@@ -21,10 +21,7 @@ func TestTheLogNamesARecordingThatIsNeverHeard(t *testing.T) {
 	}
 	var said bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&said, nil))
-	o := open{Service: Service{Log: log, Health: referee.NewHealth(log)}}
-	defer o.close()
-	o.config.Speaker.Enabled, o.config.Speaker.Folder = true, filepath.Dir(recording)
-	o.openSounds()
+	newSpeaker(filepath.Dir(recording), "default", Service{Log: log, Health: referee.NewHealth(log)}).Close()
 	text := said.String()
 	if !strings.Contains(text, "level=WARN") || !strings.Contains(text, recording) {
 		t.Errorf("the log does not warn of %s:\n%s", recording, text)

@@ -18,6 +18,13 @@ func (c Config) Contacts() hw.Debounce {
 	return d
 }
 
+// Watch is when a button is left out.
+func (c Config) Watch() hw.Watch {
+	w := hw.DefaultWatch()
+	w.Held = c.Buttons.Stuck.Duration
+	return w
+}
+
 // Lines are the GPIO lines of the buttons that are on one.
 func (c Config) Lines() map[hw.Button]string {
 	lines := map[hw.Button]string{}

@@ -30,11 +30,12 @@ func (s source) CatchUp(pass func(hw.Event)) time.Duration {
 
 // A game is begun with the devices of those who play, and holds them to nobody else's.
 func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
-	o := open{config: config.Default(all.Games(), func(string) string { return "" }), Box: Box{Polled: func(seats []games.Seat) []race.Device {
+	b := Box{Polled: func(seats []games.Seat) []race.Device {
 		return polled([]evdev.Served{{Resolution: 8 * time.Millisecond, Buttons: []hw.Button{1, 2}},
 			{Resolution: time.Millisecond, Buttons: []hw.Button{4}}}, seats)
-	}}}
-	houses, _ := HouseRules(all.Games(), o.config, o.limits())
+	}}
+	c := config.Default(all.Games(), func(string) string { return "" })
+	houses, _ := readHouseRules(all.Games(), c, b.limits(c, func() time.Duration { return time.Millisecond }))
 	start := games.Start{Game: "slap", Seats: []games.Seat{2, 3}}
 	start.Options = houses["slap"].Options(start.Seats)
 	slap, _ := all.Games().Find(start.Game)

@@ -1,0 +1,96 @@
+package box
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/games"
+	"arbitre/games/race"
+	"arbitre/sounds"
+)
+
+// readHouseRules reads how the configuration has each game played, and the files that it names for
+// that. It complains of those that can't be used. The limits of races are asked for when a game begins.
+func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.Seat) race.Limits) (
+	all map[string]referee.HouseRules, wrong []config.Complaint) {
+	all = map[string]referee.HouseRules{}
+	for _, r := range rules {
+		h := referee.HouseRules{
+			Options: func(seats []games.Seat) games.Agreed { return c.Options(r.Name, limits(seats)) },
+		}
+		for _, s := range c.Of(r.Name) {
+			switch {
+			case s.Form == games.Reveal:
+				h.Reveal = s.On
+			case s.Form == games.WordList && s.Path != "":
+				var err error
+				if h.Doubt, err = readList(r, s.Path); err != nil {
+					name := r.Name + "." + s.Key
+					wrong = append(wrong, config.Complaint{Keys: []string{name}, What: fmt.Sprintf("%s: %v", name, err)})
+				}
+			}
+		}
+		all[r.Name] = h
+	}
+	return all, wrong
+}
+
+// readList reads a list of words by a game's own rules.
+func readList(r games.Rules, path string) (doubt func(games.Input) games.Text, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if doubt, err = r.Doubts(file); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return doubt, nil
+}
+
+// Complaints are about what a configuration says of games and files, which [config.Load] does not
+// know: word lists, recorded sounds and shortcuts.
+func Complaints(rules games.Rulebook) func(config.Config) []config.Complaint {
+	return func(c config.Config) []config.Complaint {
+		_, wrong := readHouseRules(rules, c, nil)
+		if _, err := sounds.Load(c.Speaker.Folder); err != nil {
+			const key = "speaker.folder"
+			wrong = append(wrong, config.Complaint{Keys: []string{key}, What: key + ": " + err.Error()})
+		}
+		return append(wrong, wrongShortcuts(rules, c)...)
+	}
+}
+
+// wrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
+func wrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
+	known := referee.Answers(rules, len(c.Buttons.Seats))
+	for i, s := range c.Shortcuts {
+		complain := func(key, value string, expected []string) {
+			hint := "expected " + strings.Join(expected, ", ")
+			if near := config.Nearest(value, expected); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			name := fmt.Sprintf("shortcut[%d].%s", i, key)
+			what := fmt.Sprintf("key %q is %q; %s", name, value, hint)
+			wrong = append(wrong, config.Complaint{Keys: []string{name}, What: what})
+		}
+		can, asked := known[s.Prompt]
+		switch {
+		case s.Prompt == "" || s.Value == "":
+		case !asked:
+			complain("prompt", s.Prompt, slices.Sorted(maps.Keys(known)))
+		case !slices.ContainsFunc(can, s.Answer().Equal):
+			var words []string
+			for _, a := range can {
+				words = append(words, a.String())
+			}
+			complain("value", s.Value, words)
+		}
+	}
+	return wrong
+}

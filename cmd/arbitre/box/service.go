@@ -1,0 +1,107 @@
+package box
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/journal"
+	"arbitre/hw"
+	"arbitre/systemd"
+)
+
+// A Service is what of the daemon lasts longer than one configuration.
+type Service struct {
+	Rules      games.Rulebook
+	Phrases    wording.Phrases
+	Log        *slog.Logger
+	Health     *referee.Health
+	Supervisor systemd.Supervisor
+	Reload     <-chan config.Config
+	Runtime    string // a folder that only a reboot empties; "" where there is none
+	Folder     *journal.Folder
+}
+
+// The parts of Health that outlive a configuration: what is wrong with a file, and a full disk.
+const (
+	configuration = "configuration"
+	journals      = "journal"
+)
+
+// NewService has the folder of the journals; whoever makes it closes that.
+func NewService(rules games.Rulebook, log *slog.Logger, supervisor systemd.Supervisor, runtime string) Service {
+	health := referee.NewHealth(log)
+	return Service{
+		Rules:      rules,
+		Phrases:    wording.NewPhrases(rules),
+		Log:        log,
+		Health:     health,
+		Supervisor: supervisor,
+		Runtime:    runtime,
+		Folder: journal.NewFolder("", rules, journal.FolderOptions{
+			Runtime: runtime,
+			Log:     log,
+			Report:  health.Of(journals, games.Text{Word: "disk_full"}),
+			Busy:    supervisor.Busy,
+		}),
+	}
+}
+
+// Run referees on this machine's hardware until the context ends: at first as a configuration has
+// it, and after each SIGHUP as the one has it that is read then.
+func (s Service) Run(ctx context.Context, c config.Config, read func() (config.Config, error)) error {
+	judged := s.Health.Of(configuration, games.Text{Word: "bad_config"})
+	s.Reload = reloads(ctx, read, judged)
+	return inTurn(c, func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
+}
+
+// inTurn referees with one configuration after the other. Where one is not possible on this machine,
+// that is told, and the last one holds again.
+func inTurn(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
+	next, err := referee(c)
+	for next != nil {
+		last := c
+		c = *next
+		// One whose lines went later was possible.
+		if next, err = referee(c); err != nil && !errors.Is(err, hw.ErrGone) {
+			judged(err)
+			c = last
+			next, err = referee(c)
+		}
+	}
+	return err
+}
+
+// reloads reads the configuration anew at each SIGHUP. One that can't be read is told, and not taken.
+func reloads(ctx context.Context, read func() (config.Config, error), judged func(error)) <-chan config.Config {
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	configs := make(chan config.Config)
+	go func() {
+		defer signal.Stop(hangups)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-hangups:
+			}
+			c, err := read()
+			judged(err)
+			if err != nil {
+				continue
+			}
+			select {
+			case <-ctx.Done():
+			case configs <- c:
+			}
+		}
+	}()
+	return configs
+}
