@@ -1,4 +1,5 @@
-// Package scenes has all that the displays can show: what they show in journals of the games, and what the box itself says.
+// Package scenes has all that the displays can show: what they show in journals of the games, and
+// what the box itself says.
 package scenes
 
 import (
@@ -23,16 +24,17 @@ type Story struct {
 	display.Scene
 }
 
-// Of is what the displays show in the journals beside the games, and whatever the box itself shows and asks.
-// Every page of one is a story.
+// Of is what the displays show in the journals beside the games, and whatever the box itself shows
+// and asks. Every page of one is a story.
 //
-// The journals of a game stand in its scenes.journal, one behind the other. A line between two of theirs that begins with # names
-// a scene: its name, and then, in any order, "public" (everyone's view, too), "seat:2" (that player's view, not the judge's),
-// "later:800ms" (so long after the line before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and what is typed)
-// and "refused" (why the answer that they made is not taken).
+// The journals of a game stand in its scenes.journal, one behind the other. A line between two of
+// theirs that begins with # names a scene: its name, and then, in any order, "public" (everyone's
+// view, too), "seat:2" (that player's view, not the judge's), "later:800ms" (so long after the line
+// before), "keys:ov^<A7" (the dialogue after OK, Next, Previous, Back, and what is typed) and
+// "refused" (why the answer that they made is not taken).
 func Of(book games.Rulebook, l wording.Language, height int) ([]Story, error) {
-	phrases := wording.NewPhrases(book)
-	t := teller{phrases: phrases, painter: display.NewPainter(phrases), language: l, height: height, drawn: make(map[string]bool)}
+	t := teller{phrases: wording.NewPhrases(book), language: l, height: height, drawn: map[string]bool{}}
+	t.painter = display.NewPainter(t.phrases)
 	for _, game := range book {
 		text, err := fs.ReadFile(game.Words, "scenes.journal")
 		if err != nil {
@@ -146,7 +148,8 @@ func (t *teller) moment(told []byte, game games.Rules, words []string) error {
 	return nil
 }
 
-// typed is a dialogue after some keys, and the answer that they have made: o, v, ^ and < are those of the box.
+// typed is a dialogue after some keys, and the answer that they have made: o, v, ^ and < are those
+// of the box.
 func (t *teller) typed(typed string, now time.Duration, v games.View) (d keys.Dialogue, answer games.Input) {
 	d.Rows = t.height
 	for _, r := range typed {
