@@ -50,26 +50,27 @@ var (
 	ErrSlower  = errors.New("it is slower than what the game began with: it counts from the next game on")
 )
 
-// Open reads the devices that have these keys, whenever they are plugged in, and takes them for itself: the presses of a
-// seat don't type into a console. A device that goes lets go of its buttons; when it comes back, it has them again.
-// A place without a socket is in whichever, as long as only one device has such a key; while there are two, neither counts.
+// Open reads the devices that have these keys, whenever they are plugged in, and takes them for
+// itself: the presses of a seat don't type into a console. A device that goes lets go of its
+// buttons; when it comes back, it has them again. A place without a socket is in whichever, as long
+// as only one device has such a key; while there are two, neither counts.
 //
-// Of each button report is told why its device is not read, and nil when it is again, from within Open and from other goroutines.
+// Of each button report is told why its device is not read, and nil when it is again, from within
+// Open and from other goroutines.
 func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, error) {
-	b := &Buttons{places: places, root: os.DirFS("/"), report: report}
+	b := &Buttons{places: places, root: os.DirFS("/"), folder: "/dev/input", report: report}
 	b.open = func(node string) (*os.File, error) { return Take(node, "button") }
-	if err := b.start(Hotplug{Folder: InputDevices, Patience: Patience}); err != nil {
+	if err := b.start(); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-func (b *Buttons) start(plugs Hotplug) (err error) {
+func (b *Buttons) start() (err error) {
 	b.queue, b.known = hw.NewQueue(), hw.Clock{}.Now()
 	b.refused, b.told = map[string]error{}, map[hw.Button]string{}
-	b.folder = plugs.Folder
-	plugs.What, plugs.Take, plugs.Changed = "button", b.take, b.changed
-	if b.ports, err = plugs.Follow(); err != nil {
+	b.ports, err = Hotplug{What: "button", Take: b.take, Changed: b.tell, folder: b.folder}.Follow()
+	if err != nil {
 		return err
 	}
 	b.tell()
@@ -79,8 +80,8 @@ func (b *Buttons) start(plugs Hotplug) (err error) {
 // Events are the edges, those of one button in the order of their time.
 func (b *Buttons) Events() <-chan hw.Event { return b.queue.Events() }
 
-// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up to which nothing more
-// is to come.
+// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up
+// to which nothing more is to come.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
@@ -95,7 +96,8 @@ func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	}
 }
 
-// device is the i-th that is read, or nil. While the queue is locked, those before it stay where they are.
+// device is the i-th that is read, or nil. While the queue is locked, those before it stay where
+// they are.
 func (b *Buttons) device(i int) *device {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -126,8 +128,8 @@ func (b *Buttons) Close() error {
 	return b.ports.Close()
 }
 
-// Served tells which buttons have one device, and how fine that is. A button that is not plugged in counts as what is
-// [Unknown].
+// Served tells which buttons have one device, and how fine that is. A button that is not plugged in
+// counts as what is [Unknown].
 func (b *Buttons) Served() (all []Served) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -147,26 +149,22 @@ func (b *Buttons) Served() (all []Served) {
 	return all
 }
 
-// Hold has a game go on with devices that are as fine as it began with, which of these buttons all that have one are in
-// began; another device would have its presses believed more than they may be, and is not read. None are held for nil.
+// Hold has a game go on with devices that are as fine as it began with, which of these buttons all
+// that have one are in began; another device would have its presses believed more than they may be,
+// and is not read. None are held for nil.
 func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	b.mu.Lock()
 	b.began, b.held = began, buttons
-	var drop []string
-	for _, d := range b.devices {
-		if b.tooSlow(d.Device, d.keys) {
-			drop = append(drop, path.Base(d.Node))
-		}
-	}
+	slow := slices.DeleteFunc(slices.Clone(b.devices), func(d *device) bool { return !b.tooSlow(d.Device, d.keys) })
 	b.mu.Unlock()
-	for _, node := range drop {
-		b.ports.drop(node)
+	for _, d := range slow {
+		d.Close() // its reader does the rest
 	}
-	b.changed(b.ports)
+	b.ports.Look()
 }
 
-// tooSlow tells whether a game that is on can't have these buttons believed as it does: where a button had a finer device
-// or a line, or one device together with others that now have another.
+// tooSlow tells whether a game that is on can't have these buttons believed as it does: where a
+// button had a finer device or a line, or one device together with others that now have another.
 func (b *Buttons) tooSlow(d Device, keys []key) bool {
 	return slices.ContainsFunc(keys, func(k key) bool {
 		if !slices.Contains(b.held, k.button) {
@@ -190,6 +188,9 @@ func (b *Buttons) Spares(d Device) bool {
 
 // take takes a device that has buttons, if it can be believed.
 func (b *Buttons) take(node string) (Taken, error) {
+	if d, err := find(b.root, path.Base(node)); err != nil || !b.Spares(d) {
+		return nil, ErrUnwanted
+	}
 	all := b.plugged()
 	i := slices.IndexFunc(all, func(d Device) bool { return path.Base(d.Node) == path.Base(node) })
 	if i < 0 {
@@ -240,7 +241,8 @@ func (b *Buttons) plugged() []Device {
 	})
 }
 
-// keys are those of a device that are buttons, of no other device, and can't be those of another that is plugged in.
+// keys are those of a device that are buttons, of no other device, and can't be those of another
+// that is plugged in.
 func (b *Buttons) keys(d Device, all []Device) (keys []key) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -263,20 +265,6 @@ func (b *Buttons) served(button hw.Button) bool {
 	return slices.ContainsFunc(b.devices, func(d *device) bool {
 		return slices.ContainsFunc(d.keys, func(k key) bool { return k.button == button })
 	})
-}
-
-// changed looks for the buttons that have no device, and tells how each stands.
-func (b *Buttons) changed(ports *Ports) {
-	b.mu.Lock()
-	missing := false
-	for button := range b.places {
-		missing = missing || !b.served(button)
-	}
-	b.mu.Unlock()
-	if missing {
-		_ = ports.Look() // who follows the changes says when it can't
-	}
-	b.tell()
 }
 
 // tell tells of each button how it stands, if that is another way than it did.

@@ -1,7 +1,6 @@
 package evdev
 
 import (
-	"encoding/binary"
 	"errors"
 	"io/fs"
 	"os"
@@ -15,10 +14,11 @@ import (
 	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
 )
 
-// sockets are a machine in a folder: its sysfs, and files that stand for the nodes. What is read of a device goes
-// through a pipe.
+// sockets are a machine in a folder: its sysfs, and files that stand for the nodes. What is read of
+// a device goes through a pipe.
 type sockets struct {
 	*testing.T
 	folder string
@@ -78,7 +78,7 @@ func (s *sockets) open(node string) (*os.File, error) {
 // buttons are opened; places by the number of their button.
 func (s *sockets) buttons(places ...string) *Buttons {
 	s.Helper()
-	b := &Buttons{places: map[hw.Button]Place{}, root: os.DirFS(s.folder), open: s.open,
+	b := &Buttons{places: map[hw.Button]Place{}, root: os.DirFS(s.folder), folder: s.nodes(), open: s.open,
 		report: func(button hw.Button, err error) { s.told <- told{button, err} }}
 	for i, text := range places {
 		p, err := ParsePlace(text)
@@ -87,7 +87,7 @@ func (s *sockets) buttons(places ...string) *Buttons {
 		}
 		b.places[hw.Button(i+1)] = p
 	}
-	if err := b.start(Hotplug{Folder: s.nodes(), Patience: time.Minute}); err != nil {
+	if err := b.start(); err != nil {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { b.Close() })
@@ -99,16 +99,7 @@ func (s *sockets) send(node string, at time.Duration, moves ...[2]int) {
 	s.Helper()
 	var p []byte
 	event := func(kind, code uint16, value int) {
-		for _, n := range []time.Duration{at / time.Second, at % time.Second / time.Microsecond} {
-			if ThisProcess == 4 {
-				p = binary.NativeEndian.AppendUint32(p, uint32(n))
-			} else {
-				p = binary.NativeEndian.AppendUint64(p, uint64(n))
-			}
-		}
-		p = binary.NativeEndian.AppendUint16(p, kind)
-		p = binary.NativeEndian.AppendUint16(p, code)
-		p = binary.NativeEndian.AppendUint32(p, uint32(value))
+		p = append(p, sent(unix.SizeofPtr, at, kind, code, int32(value))...)
 	}
 	for _, m := range moves {
 		if m[0] < 0 {
@@ -135,7 +126,8 @@ func (s *sockets) says(button hw.Button, want string) {
 			if got.button != button {
 				continue
 			}
-			if want == "" && got.why != nil || want != "" && (got.why == nil || !strings.Contains(got.why.Error(), want)) {
+			if want == "" && got.why != nil || want != "" &&
+				(got.why == nil || !strings.Contains(got.why.Error(), want)) {
 				s.Fatalf("%v: %v; want %s", button, got.why, want)
 			}
 			return
@@ -170,7 +162,8 @@ func TestKeysOfADeviceAreButtons(t *testing.T) {
 	p := pad("1-1.3", "event3", "input7")
 	s.plug(p)
 	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/289", "0079:0006@1-1.3/BTN_THUMB2")
-	s.send("event3", time.Second, [2]int{0x121, 1}, [2]int{0x121, 2}, [2]int{0x120, 1}, [2]int{0x125, 1}, [2]int{0x121, 0})
+	s.send("event3", time.Second, [2]int{0x121, 1}, [2]int{0x121, 2}, [2]int{0x120, 1}, [2]int{0x125, 1},
+		[2]int{0x121, 0})
 	var got []hw.Event
 	for len(got) < 3 {
 		got = append(got, <-b.Events())
@@ -252,7 +245,8 @@ func TestWhatIsWrongWithADeviceIsTold(t *testing.T) {
 	s.says(1, "")
 }
 
-// RACE-8: what the kernel had no room for is a loss, and what a button does then is not what it did.
+// RACE-8: what the kernel had no room for is a loss, and what a button does then is not what it
+// did.
 func TestWhatTheKernelDropsIsLost(t *testing.T) {
 	s := newSockets(t)
 	s.plug(pad("1-1.3", "event3", "input7"))
@@ -264,7 +258,8 @@ func TestWhatTheKernelDropsIsLost(t *testing.T) {
 		moves [][2]int // that are read in one go
 		want  []hw.Event
 	}{
-		{"it is pressed, and released unseen", [][2]int{press, dropped}, []hw.Event{edge(1, true), {Lost: 1}, up}}, // the pipe says that nothing is down
+		// the pipe says that nothing is down
+		{"it is pressed, and released unseen", [][2]int{press, dropped}, []hw.Event{edge(1, true), {Lost: 1}, up}},
 		{"it is pressed again", [][2]int{press, release}, []hw.Event{edge(1, true), edge(1, false)}},
 		{"what comes with the news is older than the state", [][2]int{dropped, press}, []hw.Event{{Lost: 1}, up}},
 		{"it does not count as held", [][2]int{press, release}, []hw.Event{edge(1, true), edge(1, false)}},
@@ -298,13 +293,15 @@ func TestCatchUpReadsAllDevices(t *testing.T) {
 	}
 }
 
-// RACE-9: the journal says how fine each device is; one that is less fine is not read before the next game.
+// RACE-9: the journal says how fine each device is; one that is less fine is not read before the
+// next game.
 func TestAGameGoesOnWithDevicesAsFine(t *testing.T) {
 	s := newSockets(t)
 	fine, coarse := pad("1-1.2", "event3", "input7"), pad("1-1.3", "event4", "input8")
 	fine.interval = "1ms"
 	s.plug(fine)
-	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "054c:1000/BTN_TRIGGER_HAPPY1", "054c:1000/BTN_TRIGGER_HAPPY6")
+	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "054c:1000/BTN_TRIGGER_HAPPY1",
+		"054c:1000/BTN_TRIGGER_HAPPY6")
 	const ms = time.Millisecond
 	began := []Served{{ms, []hw.Button{1, 2}}, {10 * ms, []hw.Button{3}}, {10 * ms, []hw.Button{4}}}
 	if diff := cmp.Diff(began, b.Served()); diff != "" {
@@ -347,7 +344,8 @@ func TestNothingIsReadAfterClose(t *testing.T) {
 func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	s := newSockets(t)
 	brightness := func(p plug) string {
-		return filepath.Join(s.folder, "sys/devices", filepath.Dir(filepath.Dir(p.folder)), "leds", "0003:054C:1000.000"+p.node[5:]+"::buzz2", "brightness")
+		return filepath.Join(s.folder, "sys/devices", filepath.Dir(filepath.Dir(p.folder)), "leds",
+			"0003:054C:1000.000"+p.node[5:]+"::buzz2", "brightness")
 	}
 	device := func(number string) plug {
 		p := buzz()
@@ -358,7 +356,8 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	first, second := device("1"), device("2")
 	plugIn := func(p plug) {
 		s.plug(p)
-		if err := os.WriteFile(filepath.Join(filepath.Dir(brightness(p)), "max_brightness"), []byte("255\n"), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(brightness(p)), "max_brightness"), []byte("255\n"),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -400,7 +399,8 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	if len(failed) > 0 {
 		t.Error(<-failed)
 	}
-	if _, err := (&Lamp{root: os.DirFS(s.folder), place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}).find(); err == nil ||
+	if _, err := (&Lamp{root: os.DirFS(s.folder),
+		place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}).find(); err == nil ||
 		!strings.Contains(err.Error(), "buzz1, buzz2") {
 		t.Errorf("a lamp that it has not: %v", err)
 	}

@@ -2,6 +2,7 @@ package evdev
 
 import (
 	"encoding/binary"
+	"io"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -24,27 +25,37 @@ type Move struct {
 	Lost bool // the kernel dropped moves, and any key may be up or down now
 }
 
-// A Decoder makes moves of what one device sends: a struct input_event for each key that moves
+// Moves passes on what one device sends, until it can't be read any more.
+func Moves(device io.Reader, pass func(Move)) error {
+	d := newDecoder()
+	buf := make([]byte, 4096)
+	for {
+		n, err := device.Read(buf)
+		d.decode(buf[:n], pass)
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// A decoder makes moves of what one device sends: a struct input_event for each key that moves
 // (Linux, Documentation/input/input.rst, "Event interface"):
 //
 //	|  seconds  |  µs       | kind | code | value  |
-//	   long        long        16     16     32       bits; 0 is up, 1 is down, 2 is held (auto-repeat)
+//	   long        long        16     16     32       bits; 0 is up, 1 down, 2 held (auto-repeat)
 //
 // It may be given the bytes in pieces of any size.
-type Decoder struct {
-	long int    // bytes of the kernel's long
-	rest []byte // an event of which more is to come
-	deaf bool   // the kernel dropped events, and the first report afterwards is not over
+type decoder struct {
+	long    int    // bytes of the kernel's long
+	rest    []byte // an event of which more is to come
+	dropped bool   // the kernel dropped events, and the first report afterwards is not over
 }
 
-// NewDecoder is for processes whose long has so many bytes: 8, or 4 in one of 32 bits.
-func NewDecoder(long int) Decoder { return Decoder{long: long} }
+// newDecoder is for this process, in which a long has 8 bytes, or 4 where it is one of 32 bits.
+func newDecoder() decoder { return decoder{long: unix.SizeofPtr} }
 
-// ThisProcess is how many bytes a long has here.
-const ThisProcess = unix.SizeofPtr
-
-// Decode passes on the moves. A key that is held does not move.
-func (d *Decoder) Decode(p []byte, pass func(Move)) {
+// decode passes on the moves. A key that is held does not move.
+func (d *decoder) decode(p []byte, pass func(Move)) {
 	if len(d.rest) > 0 {
 		p = append(d.rest, p...)
 	}
@@ -55,18 +66,18 @@ func (d *Decoder) Decode(p []byte, pass func(Move)) {
 		m.Key, m.Down = binary.NativeEndian.Uint16(p[2*d.long+2:]), value == 1
 		switch {
 		case kind == kindSync && m.Key == syncDropped:
-			d.deaf = true
-		case kind == kindSync && m.Key == syncReport && d.deaf:
-			d.deaf = false
+			d.dropped = true
+		case kind == kindSync && m.Key == syncReport && d.dropped:
+			d.dropped = false
 			pass(Move{At: m.At, Lost: true})
-		case kind == kindKey && value <= 1 && !d.deaf:
+		case kind == kindKey && value <= 1 && !d.dropped:
 			pass(m)
 		}
 	}
 	d.rest = append(d.rest[:0], p...)
 }
 
-func (d *Decoder) number(p []byte) time.Duration {
+func (d *decoder) number(p []byte) time.Duration {
 	if d.long == 4 {
 		return time.Duration(binary.NativeEndian.Uint32(p))
 	}

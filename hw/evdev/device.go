@@ -21,9 +21,11 @@ type Device struct {
 	Name            string
 	Node            string // /dev/input/event3
 	Vendor, Product uint16
-	Socket          string // of USB, as sysfs names it, such as "1-1.3"; its second node has ":2" after that; empty where it is on none
-	Fixed           bool   // it is part of the machine, as a laptop's keyboard is
-	LEDs            []LED
+	// of USB, as sysfs names it, such as "1-1.3"; its second node has ":2" after that; empty where
+	// it is on none
+	Socket string
+	Fixed  bool // it is part of the machine, as a laptop's keyboard is
+	LEDs   []LED
 	// Resolution is the longest time from a touch to its stamp. See [Unknown].
 	Resolution time.Duration
 	keys       keySet
@@ -43,12 +45,13 @@ type keySet [keyBytes]byte
 
 func (s *keySet) has(code uint16) bool { return code <= keyMax && s[code/8]>>(code%8)&1 == 1 }
 
-// Unknown is what is believed of a device that doesn't tell how often it is asked. A USB device of low speed is asked
-// every 10 ms at most, unless it asks for less; the keyboard of a laptop looks at its keys about as often.
+// Unknown is what is believed of a device that doesn't tell how often it is asked. A USB device of
+// low speed is asked every 10 ms at most, unless it asks for less; the keyboard of a laptop looks
+// at its keys about as often.
 const Unknown = 10 * time.Millisecond
 
-// unknownRadio is the same by radio: two connection intervals of the 15 ms that Bluetooth's profile for such devices (HOGP)
-// takes for granted, of which the first may be lost.
+// unknownRadio is the same by radio: two connection intervals of the 15 ms that Bluetooth's profile
+// for such devices (HOGP) takes for granted, of which the first may be lost.
 const unknownRadio = 30 * time.Millisecond
 
 // Buses of linux/input.h.
@@ -61,7 +64,8 @@ const (
 	busSPI       = 0x1c
 )
 
-// List lists the input devices of a machine that have keys or buttons, by the number of their node; root is its "/".
+// List lists the input devices of a machine that have keys or buttons, by the number of their node;
+// root is its "/".
 func List(root fs.FS) ([]Device, error) {
 	nodes, err := fs.Glob(root, "sys/class/input/event*")
 	if err != nil {
@@ -77,7 +81,8 @@ func List(root fs.FS) ([]Device, error) {
 	return all, nil
 }
 
-// onUSB is an interface of a USB device in a path of sysfs: its socket, a colon, and the configuration and number.
+// onUSB is an interface of a USB device in a path of sysfs: its socket, a colon, and the
+// configuration and number.
 var onUSB = regexp.MustCompile(`/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+(/|$)`)
 
 // Find is the device of this machine that has a node.
@@ -97,7 +102,8 @@ func find(root fs.FS, node string) (Device, error) {
 	d.keys = parseKeys(text(root, folder+"/capabilities/key"), bits.UintSize)
 	bus := hexadecimal(text(root, folder+"/id/bustype"))
 	d.Fixed = slices.Contains([]uint16{busI8042, busADB, busI2C, busHost, busSPI}, bus)
-	// What its lamps hang below: the USB device, or whatever the kernel has in place of one, but not all that is virtual.
+	// What its lamps hang below: the USB device, or whatever the kernel has in place of one, but
+	// not all that is virtual.
 	body := strings.TrimSuffix(path.Dir(folder), "/input")
 	if strings.HasSuffix(body, "/virtual") {
 		body = folder
@@ -116,11 +122,12 @@ func find(root fs.FS, node string) (Device, error) {
 	return d, nil
 }
 
-// nodesBefore is how many nodes of the same USB device came before one: an encoder for two players may have a node for
-// each, with the same keys. They keep their order when it is plugged in again.
+// nodesBefore is how many nodes of the same USB device came before one: an encoder for two players
+// may have a node for each, with the same keys. They keep their order when it is plugged in again.
 func nodesBefore(root fs.FS, body, folder string) (n int) {
 	own := number(folder)
-	for _, pattern := range []string{"/*:*/input/input*", "/*:*/*/input/input*"} { // of drivers of their own, and below HID
+	// of drivers of their own, and below HID
+	for _, pattern := range []string{"/*:*/input/input*", "/*:*/*/input/input*"} {
 		nodes, _ := fs.Glob(root, body+pattern) // it is good, for the names of sysfs have no brackets there
 		for _, node := range nodes {
 			if number(node) < own {
@@ -137,8 +144,9 @@ func number(name string) int {
 	return n
 }
 
-// period is how long the host waits at most before it asks an interface of a USB device again, as the kernel has worked
-// it out of bInterval and the speed. The driver of most of them can be told to ask less often (usbhid.jspoll and its like).
+// period is how long the host waits at most before it asks an interface of a USB device again, as
+// the kernel has worked it out of bInterval and the speed. The driver of most of them can be told
+// to ask less often (usbhid.jspoll and its like).
 func period(root fs.FS, folder string) time.Duration {
 	longest := time.Duration(0)
 	ends, _ := fs.Glob(root, folder+"/ep_*") // the pattern is good
@@ -182,8 +190,8 @@ func text(root fs.FS, name string) string {
 	return strings.TrimSpace(string(content))
 }
 
-// parseKeys reads one bit a key, the highest first, in words as long as the reader's own, without their leading zeros
-// (input_bits_to_string in drivers/input/input.c):
+// parseKeys reads one bit a key, the highest first, in words as long as the reader's own, without
+// their leading zeros (input_bits_to_string in drivers/input/input.c):
 //
 //	1000000000007 ff800000000007ff febeffdfffefffff fffffffffffffffe
 func parseKeys(text string, wordBits int) (keys keySet) {
@@ -202,7 +210,8 @@ func parseKeys(text string, wordBits int) (keys keySet) {
 // Has tells whether the device has a key.
 func (d Device) Has(code uint16) bool { return d.keys.has(code) }
 
-// Types tells a keyboard from mice, power buttons and remote controls: it has all letters, and Enter.
+// Types tells a keyboard from mice, power buttons and remote controls: it has all letters, and
+// Enter.
 func (d Device) Types() bool {
 	for code := range uint16(keyMax) {
 		if isLetter(code) && !d.Has(code) || code == codeEnter && !d.Has(code) {

@@ -38,30 +38,36 @@ const (
 )
 
 func keypad() plug {
-	return plug{folder: "pci0000:00/0000:00:12.0/usb6/6-5/6-5.4/6-5.4:1.0/0003:046D:C225.000E/input/input45", node: "event4",
-		bus: "0003", id: "046d:c225", name: "G11 Keyboard Keypad",
+	return plug{folder: "pci0000:00/0000:00:12.0/usb6/6-5/6-5.4/6-5.4:1.0/0003:046D:C225.000E/input/input45",
+		node: "event4",
+		bus:  "0003", id: "046d:c225", name: "G11 Keyboard Keypad",
 		keys: "100043d900c07 ff980000003007ff febeffdffe6fffe0 7ffffffffffff02", interval: "10ms"}
 }
 
 func gaming() plug {
-	return plug{folder: "pci0000:00/0000:00:12.0/usb6/6-5/6-5.1/6-5.1:1.0/0003:046D:C221.000C/input/input42", node: "event2",
-		bus: "0003", id: "046d:c221", name: "Gaming Keyboard", keys: gamingKeys, interval: "1ms"}
+	return plug{folder: "pci0000:00/0000:00:12.0/usb6/6-5/6-5.1/6-5.1:1.0/0003:046D:C221.000C/input/input42",
+		node: "event2",
+		bus:  "0003", id: "046d:c221", name: "Gaming Keyboard", keys: gamingKeys, interval: "1ms"}
 }
 
 func consumer() plug {
-	return plug{folder: "pci0000:00/0000:00:12.0/usb6/6-5/6-5.1/6-5.1:1.1/0003:046D:C221.000D/input/input43", node: "event3",
-		bus: "0003", id: "046d:c221", name: "Gaming Keyboard Consumer Control", keys: "7800000000 e000000000000 0", interval: "1ms"}
+	return plug{folder: "pci0000:00/0000:00:12.0/usb6/6-5/6-5.1/6-5.1:1.1/0003:046D:C221.000D/input/input43",
+		node: "event3",
+		bus:  "0003", id: "046d:c221", name: "Gaming Keyboard Consumer Control", keys: "7800000000 e000000000000 0",
+		interval: "1ms"}
 }
 
 // pad is a "Zero Delay" encoder in a socket.
 func pad(socket, node, input string) plug {
-	return plug{folder: "platform/soc/3f980000.usb/usb1/1-1/" + socket + "/" + socket + ":1.0/0003:0079:0006.0003/input/" + input, node: node,
+	return plug{folder: "platform/soc/3f980000.usb/usb1/1-1/" + socket + "/" + socket +
+		":1.0/0003:0079:0006.0003/input/" + input, node: node,
 		bus: "0003", id: "0079:0006", name: "DragonRise Inc. Generic USB Joystick", keys: padKeys, interval: "10ms"}
 }
 
 func buzz() plug {
 	return plug{folder: "virtual/misc/uhid/0003:054C:1000.0001/input/input3", node: "event5",
-		bus: "0003", id: "054c:1000", name: "Sony Buzz!", keys: buzzKeys, leds: []string{"buzz1", "buzz2", "buzz3", "buzz4"}}
+		bus: "0003", id: "054c:1000", name: "Sony Buzz!", keys: buzzKeys,
+		leds: []string{"buzz1", "buzz2", "buzz3", "buzz4"}}
 }
 
 // asRead is how a process of this size sees keys: the kernel halves the words for one of 32 bits.
@@ -93,7 +99,8 @@ func machine(plugs ...plug) fstest.MapFS {
 		link("sys/class/input/"+p.node, "../../devices/"+p.folder+"/"+p.node)
 		hid := path.Dir(path.Dir(folder))
 		if p.interval != "" {
-			for end, says := range map[string][3]string{"ep_81": {"Interrupt", "in", p.interval}, "ep_02": {"Interrupt", "out", "99ms"}} {
+			for end, says := range map[string][3]string{"ep_81": {"Interrupt", "in", p.interval},
+				"ep_02": {"Interrupt", "out", "99ms"}} {
 				for i, name := range []string{"type", "direction", "interval"} {
 					put(path.Dir(hid)+"/"+end+"/"+name, says[i])
 				}
@@ -123,11 +130,16 @@ func TestList(t *testing.T) {
 		Resolution                time.Duration
 		Types, Fixed              bool
 	}
-	all := list(t, machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"), pad("1-1.2", "event11", "input12"),
-		plug{folder: "platform/soc/i8042/serio0/input/input1", node: "event0", bus: "0011", id: "0001:0001", name: "AT keyboard", keys: gamingKeys},
-		plug{folder: "virtual/misc/uhid/0005:054C:05C4.0007/input/input20", node: "event20", bus: "0005", id: "054c:05c4", name: "Wireless", keys: padKeys},
-		plug{folder: "virtual/input/input21", node: "event21", bus: "0003", id: "0001:0002", name: "made\x1b]0;\a\nok by a program", keys: padKeys},
-		plug{folder: "platform/switch/input/input22", node: "event22", bus: "0019", id: "0000:0000", name: "a lid", keys: "0"}))
+	all := list(t, machine(keypad(), consumer(), gaming(), buzz(), pad("1-1.3", "event10", "input9"),
+		pad("1-1.2", "event11", "input12"),
+		plug{folder: "platform/soc/i8042/serio0/input/input1", node: "event0", bus: "0011", id: "0001:0001",
+			name: "AT keyboard", keys: gamingKeys},
+		plug{folder: "virtual/misc/uhid/0005:054C:05C4.0007/input/input20", node: "event20", bus: "0005",
+			id: "054c:05c4", name: "Wireless", keys: padKeys},
+		plug{folder: "virtual/input/input21", node: "event21", bus: "0003", id: "0001:0002",
+			name: "made\x1b]0;\a\nok by a program", keys: padKeys},
+		plug{folder: "platform/switch/input/input22", node: "event22", bus: "0019", id: "0000:0000", name: "a lid",
+			keys: "0"}))
 	var got []found
 	for _, d := range all {
 		got = append(got, found{d.Name, d.Node, d.Place(0x121).Device(), d.Socket, d.Resolution, d.Types(), d.Fixed})
@@ -152,7 +164,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A device is asked as often as its endpoint says, or less, if the driver was told so; what does not say is not believed fine.
+// A device is asked as often as its endpoint says, or less, if the driver was told so; what does
+// not say is not believed fine.
 func TestResolution(t *testing.T) {
 	for _, tt := range []struct {
 		interval, jspoll string
@@ -161,7 +174,8 @@ func TestResolution(t *testing.T) {
 		{"10ms", "0", 10 * time.Millisecond},
 		{"1ms", "0", time.Millisecond},
 		{"125us", "0", 125 * time.Microsecond},
-		{"8ms", "1", 8 * time.Millisecond}, // the driver asks every millisecond, but who knows whether the device looks as often
+		// the driver asks every millisecond, but who knows whether the device looks as often
+		{"8ms", "1", 8 * time.Millisecond},
 		{"1ms", "16", 16 * time.Millisecond},
 		{"32ms", "0", 32 * time.Millisecond},
 		{"often", "0", 10 * time.Millisecond},
@@ -183,7 +197,8 @@ func TestLampsOfADevice(t *testing.T) {
 	other.folder, other.node = "platform/soc/3f980000.usb/usb1/1-1/1-1:1.0/0003:054C:1000.0002/input/input4", "event6"
 	root := machine(buzz(), other, pad("1-1.3", "event1", "input1"))
 	root["sys/devices/platform/leds/leds/ACT/brightness"] = &fstest.MapFile{}
-	root["sys/class/leds/ACT"] = &fstest.MapFile{Data: []byte("../../devices/platform/leds/leds/ACT"), Mode: fs.ModeSymlink}
+	root["sys/class/leds/ACT"] = &fstest.MapFile{Data: []byte("../../devices/platform/leds/leds/ACT"),
+		Mode: fs.ModeSymlink}
 	for _, d := range list(t, root) {
 		var names []string
 		for _, led := range d.LEDs {
@@ -223,7 +238,8 @@ func FuzzKeys(f *testing.F) {
 	})
 }
 
-// onDisk is a machine's sysfs and nodes in a folder, so that devices come and go there as the kernel has them do.
+// onDisk is a machine's sysfs and nodes in a folder, so that devices come and go there as the
+// kernel has them do.
 func onDisk(t *testing.T, root fstest.MapFS, folder string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(root)) {

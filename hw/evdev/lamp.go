@@ -15,8 +15,8 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// A Lamp is an LED of a device that is plugged in, now or later. It is driven from a goroutine of its own, for a write to
-// it may wait for the device.
+// A Lamp is an LED of a device that is plugged in, now or later. It is driven from a goroutine of
+// its own, for a write to it may wait for the device.
 type Lamp struct {
 	place   Place
 	turn    *sync.Mutex // to be written
@@ -32,9 +32,10 @@ type Lamp struct {
 	wanted gpio.Level
 }
 
-// Turns have the lamps of equal devices written one after the other: a driver that tells its device of all lamps whenever
-// one changes, such as hid-sony, takes no lock for it (drivers/hid/hid-sony.c, buzz_set_leds), so that of two that change
-// at once the device may last be told how one was before.
+// Turns have the lamps of equal devices written one after the other: a driver that tells its device
+// of all lamps whenever one changes, such as hid-sony, takes no lock for it
+// (drivers/hid/hid-sony.c, buzz_set_leds), so that of two that change at once the device may last
+// be told how one was before.
 type Turns map[string]*sync.Mutex
 
 // of is the turn of a lamp.
@@ -46,7 +47,8 @@ func (t Turns) of(p Place) *sync.Mutex {
 	return t[devices]
 }
 
-// NewLamp is dark. All lamps have the same turns. Report is that of its [hw.Outage], called from another goroutine.
+// NewLamp is dark. All lamps have the same turns. Report is that of its [hw.Outage], called from
+// another goroutine.
 func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
 	return newLamp(os.DirFS("/"), "/", place, turns, report)
 }

@@ -39,9 +39,7 @@ const firstOther hw.Button = 1 << 16
 func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 	l := &Learner{places: places, root: os.DirFS("/"), events: make(chan hw.Event, 64), closing: make(chan struct{})}
 	var err error
-	l.ports, err = Hotplug{
-		What: "button", Take: l.take, Report: report, Folder: InputDevices, Patience: Patience,
-	}.Follow()
+	l.ports, err = Hotplug{What: "button", Take: l.take, Report: report}.Follow()
 	if err != nil {
 		return nil, err
 	}
@@ -104,17 +102,7 @@ type shared struct {
 }
 
 // Read passes on the edges.
-func (s *shared) Read() error {
-	d := NewDecoder(ThisProcess)
-	buf := make([]byte, 4096)
-	for {
-		n, err := s.File.Read(buf)
-		d.Decode(buf[:n], s.pass)
-		if err != nil {
-			return err
-		}
-	}
-}
+func (s *shared) Read() error { return Moves(s.File, s.pass) }
 
 func (s *shared) pass(m Move) {
 	if m.Lost {

@@ -1,4 +1,5 @@
-// Package evdev reads keys and buttons of devices that are plugged in, with the kernel's own stamps.
+// Package evdev reads keys and buttons of devices that are plugged in, with the kernel's own
+// stamps.
 package evdev
 
 import (
@@ -7,11 +8,14 @@ import (
 	"strconv"
 )
 
-// A Place is where a key or a lamp of a plugged-in device is: which device, and which of its keys or lamps.
+// A Place is where a key or a lamp of a plugged-in device is: which device, and which of its keys
+// or lamps.
 type Place struct {
 	Vendor, Product uint16
 	Socket          string // as sysfs names it, such as "1-1.3"; empty: whichever
-	Name            string // of the key as linux/input-event-codes.h has it, or its number; of a lamp as its device calls it
+	// of the key as linux/input-event-codes.h has it, or its number; of a lamp as its device calls
+	// it
+	Name string
 }
 
 var (
@@ -23,12 +27,13 @@ var (
 // IsPlace tells what is meant to be a Place from the name of a GPIO line.
 func IsPlace(text string) bool { return meant.MatchString(text) }
 
-// ParsePlace takes what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for one of several equal
-// devices. Whether there is such a key is for [Place.Key] to say.
+// ParsePlace takes what String returns: "0079:0006/BTN_THUMB", or "0079:0006@1-1.3/BTN_THUMB" for
+// one of several equal devices. Whether there is such a key is for [Place.Key] to say.
 func ParsePlace(text string) (Place, error) {
 	part := written.FindStringSubmatch(text)
 	if part == nil {
-		return Place{}, fmt.Errorf(`%q is no key of a device: that is such as "0079:0006/BTN_THUMB", or with its socket "0079:0006@1-1.3/BTN_THUMB"`, text)
+		return Place{}, fmt.Errorf(`%q is no key of a device: that is such as "0079:0006/BTN_THUMB", `+
+			`or with its socket "0079:0006@1-1.3/BTN_THUMB"`, text)
 	}
 	return Place{Vendor: hexadecimal(part[1]), Product: hexadecimal(part[2]), Socket: part[3], Name: part[4]}, nil
 }

@@ -22,8 +22,9 @@ type device struct {
 	file *os.File
 	conn syscall.RawConn
 
-	// What follows is guarded by the queue's lock, but down, which is guarded by the buttons' mutex.
-	decoder Decoder
+	// What follows is guarded by the queue's lock, but down, which is guarded by the buttons'
+	// mutex.
+	decoder decoder
 	buffer  [64 * (16 + 8)]byte
 	pass    func(hw.Event)
 	fd      uintptr // while it is read
@@ -44,7 +45,7 @@ type key struct {
 }
 
 func newDevice(b *Buttons, known Device, keys []key, file *os.File) (*device, error) {
-	d := &device{Device: known, of: b, keys: keys, file: file, decoder: NewDecoder(ThisProcess)}
+	d := &device{Device: known, of: b, keys: keys, file: file, decoder: newDecoder()}
 	d.move, d.empty = d.moved, d.emptyQueue
 	var err error
 	if d.conn, err = file.SyscallConn(); err == nil {
@@ -82,16 +83,18 @@ func (d *device) catchUp(pass func(hw.Event)) {
 	_ = d.conn.Control(d.empty) // it fails when the device is closed
 }
 
-// emptyQueue reads all that was stamped by now. The kernel stamps and queues a move under a lock of the device, for which
-// whoever asks about its lamps waits.
+// emptyQueue reads all that was stamped by now. The kernel stamps and queues a move under a lock of
+// the device, for which whoever asks about its lamps waits.
 func (d *device) emptyQueue(fd uintptr) {
-	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getLEDs, uintptr(unsafe.Pointer(&d.lamps))) // fails on a device that goes
+	// fails on a device that goes
+	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getLEDs, uintptr(unsafe.Pointer(&d.lamps)))
 	for more := true; more; {
 		more, _ = d.fetch(fd, d.pass) // its reader learns of the error, too
 	}
 }
 
-// fetch reads what is there, without waiting, and passes it on. It tells whether anything was there. An error is for good.
+// fetch reads what is there, without waiting, and passes it on. It tells whether anything was
+// there. An error is for good.
 func (d *device) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 	n, err := unix.Read(int(fd), d.buffer[:])
 	switch {
@@ -103,16 +106,16 @@ func (d *device) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 		return false, io.EOF
 	}
 	d.pass, d.fd, d.lost = pass, fd, 0
-	d.decoder.Decode(d.buffer[:n], d.move)
+	d.decoder.decode(d.buffer[:n], d.move)
 	if d.lost > 0 {
 		d.loses()
 	}
 	return true, nil
 }
 
-// moved passes on what a move is for the buttons. Where the kernel dropped moves, the state of the keys is what counts. What
-// was read in one go with that news is older than the state, and some moves between the two may be missing: none of it is
-// believed, and it is lost as well.
+// moved passes on what a move is for the buttons. Where the kernel dropped moves, the state of the
+// keys is what counts. What was read in one go with that news is older than the state, and some
+// moves between the two may be missing: none of it is believed, and it is lost as well.
 func (d *device) moved(m Move) {
 	switch {
 	case m.Lost:

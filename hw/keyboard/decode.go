@@ -10,34 +10,28 @@ import (
 
 const codeEnter = 28 // KEY_ENTER of linux/input-event-codes.h
 
-// A keyDecoder makes events of what one keyboard sends.
+// A keyDecoder makes events of the moves of one keyboard's keys.
 type keyDecoder struct {
-	moves          evdev.Decoder
 	plain, shifted map[uint16]rune
 	held           []uint16 // codes of the keys that are down, of those that matter until they are up
 }
 
 func newKeyDecoder(l Layout) *keyDecoder {
-	d := &keyDecoder{moves: evdev.NewDecoder(evdev.ThisProcess)}
-	d.plain, d.shifted = l.characters()
-	return d
+	plain, shifted := l.characters()
+	return &keyDecoder{plain: plain, shifted: shifted}
 }
 
-func (d *keyDecoder) decode(p []byte) []hw.Event {
-	var events []hw.Event
-	d.moves.Decode(p, func(m evdev.Move) {
-		if m.Lost {
-			events = append(events, d.release(m.At)...) // any key may have gone up meanwhile
-		} else if e, ok := d.key(m.Key, m.Down); ok {
-			e.At = m.At
-			events = append(events, e)
-		}
-	})
-	return events
+func (d *keyDecoder) take(m evdev.Move, pass func(hw.Event)) {
+	if m.Lost {
+		d.release(m.At, pass) // any key may have gone up meanwhile
+	} else if e, ok := d.key(m.Key, m.Down); ok {
+		e.At = m.At
+		pass(e)
+	}
 }
 
-// key takes a key that went down or up. Those that type do so when they go down. Keys that are the same button are
-// one: it is down as long as one of them is.
+// key takes a key that went down or up. Those that type do so when they go down. Keys that are the
+// same button are one: it is down as long as one of them is.
 func (d *keyDecoder) key(code uint16, down bool) (hw.Event, bool) {
 	button := keyButton(code)
 	if button == 0 && !isShift(code) && !isCommand(code) {
@@ -64,15 +58,10 @@ func (d *keyDecoder) character(code uint16, down bool) (hw.Event, bool) {
 }
 
 // release lets go of all keys.
-func (d *keyDecoder) release(at time.Duration) []hw.Event {
-	var events []hw.Event
+func (d *keyDecoder) release(at time.Duration, pass func(hw.Event)) {
 	for len(d.held) > 0 {
-		if e, ok := d.key(d.held[0], false); ok {
-			e.At = at
-			events = append(events, e)
-		}
+		d.take(evdev.Move{At: at, Key: d.held[0]}, pass)
 	}
-	return events
 }
 
 // keyButton is which of the judge's keys a key of the keyboard is, or 0.

@@ -1,8 +1,9 @@
-// Package keyboard reads USB keyboards, whichever are plugged in and whenever: the judge's keys, and what is typed.
+// Package keyboard reads USB keyboards, whichever are plugged in and whenever: the judge's keys,
+// and what is typed.
 package keyboard
 
 import (
-	"io"
+	"os"
 
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -15,51 +16,42 @@ type All struct {
 	queue  *hw.Queue
 }
 
-// Open reads every device that has the keys A to Z and Enter, and those that are plugged in later, but those that are
-// spared, whose keys are somebody else's. It takes them for itself: nobody else, such as the text console, sees what is
-// typed, not even Ctrl+C. A laptop's own keyboard is left alone, or its owner could not end the program any more.
+// Open reads every device that has the keys A to Z and Enter, and those that are plugged in later,
+// but those that are spared, whose keys are somebody else's. It takes them for itself: nobody else,
+// such as the text console, sees what is typed, not even Ctrl+C. A laptop's own keyboard is left
+// alone, or its owner could not end the program any more.
 //
-// An [hw.Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are [hw.KeyPrevious], → and ↓
-// [hw.KeyNext], both Enter [hw.KeyOK], Backspace and Escape [hw.KeyBack]. A key that is held is not repeated. The edges are
-// the keyboard's own, which does not bounce. A keyboard that is unplugged lets go of its keys.
+// An [hw.Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are
+// [hw.KeyPrevious], → and ↓ [hw.KeyNext], both Enter [hw.KeyOK], Backspace and Escape [hw.KeyBack].
+// A key that is held is not repeated. The edges are the keyboard's own, which does not bounce. A
+// keyboard that is unplugged lets go of its keys.
 //
-// No keyboard is no error. One that is there and can't be read is an outage of all of them, which report is told as that
-// of a [hw.Outage], and it is tried again.
+// No keyboard is no error. One that is there and can't be read is an outage of all of them, which
+// report is told as that of a [hw.Outage], and it is tried again.
 func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*All, error) {
-	return follow(layout, openUnless(spared), evdev.Hotplug{Folder: evdev.InputDevices, Patience: evdev.Patience, Report: report})
-}
-
-// openUnless opens what is a keyboard, if it is not spared.
-func openUnless(spared func(evdev.Device) bool) func(node string) (io.ReadCloser, error) {
-	return func(node string) (io.ReadCloser, error) {
+	k := &All{layout: layout, queue: hw.NewQueue()}
+	take := func(node string) (evdev.Taken, error) {
 		device, err := evdev.Find(node)
 		if err != nil || !device.Types() || device.Fixed || spared(device) {
 			return nil, evdev.ErrUnwanted
 		}
-		return evdev.Take(node, what)
-	}
-}
-
-const what = "keyboard"
-
-// follow reads all keyboards that can be opened.
-func follow(layout Layout, open func(node string) (io.ReadCloser, error), plugs evdev.Hotplug) (k *All, err error) {
-	k = &All{layout: layout, queue: hw.NewQueue()}
-	plugs.What = what
-	plugs.Take = func(node string) (evdev.Taken, error) {
-		file, err := open(node)
+		file, err := evdev.Take(node, what)
 		if err != nil {
 			return nil, err
 		}
 		return &one{file, k}, nil
 	}
-	if k.ports, err = plugs.Follow(); err != nil {
+	var err error
+	if k.ports, err = (evdev.Hotplug{What: what, Take: take, Report: report}).Follow(); err != nil {
 		return nil, err
 	}
 	return k, nil
 }
 
-// Events are the keyboards' events in the order in which they were read, stamped by the kernel on the clock of [hw.Clock].
+const what = "keyboard"
+
+// Events are the keyboards' events in the order in which they were read, stamped by the kernel on
+// the clock of [hw.Clock].
 func (k *All) Events() <-chan hw.Event { return k.queue.Events() }
 
 // Close gives the keyboards back. No event follows.
@@ -70,26 +62,14 @@ func (k *All) Close() error {
 
 // One keyboard is read until it is unplugged or closed.
 type one struct {
-	io.ReadCloser
+	*os.File
 	all *All
 }
 
-// Read passes on what is typed.
+// Read passes on what is typed, and lets go of the keys in the end.
 func (o *one) Read() error {
 	keys := newKeyDecoder(o.all.layout)
-	buf := make([]byte, 4096)
-	for {
-		n, err := o.ReadCloser.Read(buf)
-		o.all.send(keys.decode(buf[:n]))
-		if err != nil {
-			o.all.send(keys.release(hw.Clock{}.Now()))
-			return err
-		}
-	}
-}
-
-func (k *All) send(events []hw.Event) {
-	for _, e := range events {
-		k.queue.Send(e)
-	}
+	err := evdev.Moves(o.File, func(m evdev.Move) { keys.take(m, o.all.queue.Send) })
+	keys.release(hw.Clock{}.Now(), o.all.queue.Send)
+	return err
 }

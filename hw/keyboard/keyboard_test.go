@@ -1,18 +1,10 @@
 package keyboard
 
 import (
-	"errors"
-	"fmt"
+	"encoding/binary"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
-	"slices"
-	"strings"
-	"sync"
-	"syscall"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"arbitre/hw"
@@ -20,299 +12,220 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
+	"pgregory.net/rapid"
 )
 
-// ports are a folder in which files stand for input devices: the kernel tells its changes as it does those of
-// /dev/input, and what is read of a device goes through a pipe. A file that its owner may not read is denied even to root.
-type ports struct {
-	t        *testing.T
-	folder   string
-	warnings chan error
+// Codes as linux/input-event-codes.h has them, by what is printed on a US keyboard.
+const (
+	keyEsc        = 1
+	key2          = 3
+	keyBackspace  = 14
+	keyTab        = 15
+	keyA          = 30
+	keyC          = 46
+	keyLeftCtrl   = 29
+	keyLeftShift  = 42
+	keyRightShift = 54
+	keyCapsLock   = 58
+	keyPadEnter   = 96
+	keyAltGr      = 100
+	keyUp         = 103
+	keyLeft       = 105
+	keyRight      = 106
+	keyDown       = 108
+)
 
-	mu     sync.Mutex
-	cables map[string]*os.File // the pipes' other ends
-	opened chan string
+const (
+	up   = false
+	down = true
+)
+
+// A move is a key's.
+type move struct {
+	code uint16
+	down bool
 }
 
-func newPorts(t *testing.T) *ports {
-	return &ports{t: t, folder: filepath.Join(t.TempDir(), "input"), warnings: make(chan error, 16),
-		cables: map[string]*os.File{}, opened: make(chan string, 16)}
+func stroke(codes ...uint16) (moves []move) {
+	for _, c := range codes {
+		moves = append(moves, move{c, down}, move{c, up})
+	}
+	return moves
 }
 
-func (p *ports) keyboards(patience time.Duration) *All {
-	p.t.Helper()
-	k, err := follow(AZERTY, p.open, evdev.Hotplug{Folder: p.folder, Patience: patience, Report: func(err error) { p.warnings <- err }})
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	p.t.Cleanup(func() { k.Close() })
-	return k
+func with(held uint16, moves []move) []move {
+	return append(append([]move{{held, down}}, moves...), move{held, up})
 }
 
-func (p *ports) open(path string) (io.ReadCloser, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
+// made is what comes of moves, one a microsecond from 1 µs on.
+func made(l Layout, moves []move) (events []hw.Event) {
+	d := newKeyDecoder(l)
+	for i, m := range moves {
+		at := time.Duration(i+1) * time.Microsecond
+		d.take(evdev.Move{At: at, Key: m.code, Down: m.down}, func(e hw.Event) { events = append(events, e) })
 	}
-	if info.Mode()&0o400 == 0 {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.EACCES}
+	return events
+}
+
+func typed(events []hw.Event) string {
+	var s []rune
+	for _, e := range events {
+		if e.Typed != 0 {
+			s = append(s, e.Typed)
+		}
 	}
-	switch kind, err := os.ReadFile(path); {
-	case err != nil || string(kind) == "mouse":
-		return nil, evdev.ErrUnwanted
-	case string(kind) == "taken":
-		return nil, fmt.Errorf("another program has taken keyboard %s: %w", path, syscall.EBUSY)
-	case string(kind) == "faulty":
-		return io.NopCloser(iotest.ErrReader(syscall.EIO)), nil
+	return string(s)
+}
+
+func TestKeysTypeWhatIsPrintedOnThem(t *testing.T) {
+	letters, digits := []uint16{}, []uint16{2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
+	for _, row := range [][2]uint16{{16, 27}, {30, 40}, {44, 53}} {
+		for code := row[0]; code <= row[1]; code++ {
+			letters = append(letters, code)
+		}
 	}
+	digits = append(digits, 12)
+	pad := []uint16{79, 80, 81, 75, 76, 77, 71, 72, 73, 82}
+	for _, tt := range []struct {
+		layout                         Layout
+		letters, digits, digitsShifted string
+	}{
+		{QWERTY, "QWERTYUIOP" + "ASDFGHJKL" + "ZXCVBNM", "1234567890", "1234567890"},
+		{AZERTY, "AZERTYUIOP" + "QSDFGHJKLMÙ" + "WXCVBN", "1É3456È8ÇÀ", "1234567890"},
+		{QWERTZ, "QWERTZUIOPÜ" + "ASDFGHJKLÖÄ" + "YXCVBNM", "1234567890ß", "1234567890ß"},
+	} {
+		for _, row := range []struct {
+			name  string
+			moves []move
+			want  string
+		}{
+			{"letters", stroke(letters...), tt.letters},
+			{"letters with Shift", with(keyRightShift, stroke(letters...)), tt.letters},
+			{"letters with Caps Lock", append(stroke(keyCapsLock), stroke(letters...)...), tt.letters},
+			{"the top row", stroke(digits...), tt.digits},
+			{"the top row with Shift", with(keyLeftShift, stroke(digits...)), tt.digitsShifted},
+			{"the keypad", stroke(pad...), "1234567890"},
+			{"the keypad with Shift", with(keyLeftShift, stroke(pad...)), "1234567890"},
+		} {
+			if got := typed(made(tt.layout, row.moves)); got != row.want {
+				t.Errorf("%s, %s: %q, want %q", tt.layout, row.name, got, row.want)
+			}
+		}
+	}
+}
+
+func TestEveryDigitIsAnsweredWithoutShift(t *testing.T) {
+	for _, l := range []Layout{QWERTY, AZERTY, QWERTZ} {
+		for i, e := range made(l, stroke(2, 3, 4, 5, 6, 7, 8, 9, 10, 11)) {
+			if got, ok := Digit(e.Typed); !ok || got != (i+1)%10 {
+				t.Errorf("%s: the key of %d is the digit %d, %v", l, (i+1)%10, got, ok)
+			}
+		}
+	}
+	for _, e := range []hw.Event{{Typed: 'A'}, {Typed: 'Ü'}, {Edge: hw.Edge{Button: hw.KeyOK, Down: true}}} {
+		if got, ok := Digit(e.Typed); ok {
+			t.Errorf("%+v is the digit %d", e, got)
+		}
+	}
+}
+
+func TestLayoutsByName(t *testing.T) {
+	for _, l := range []Layout{QWERTY, AZERTY, QWERTZ} {
+		if got, err := ParseLayout(string(l)); got != l || err != nil {
+			t.Errorf("%s: %s, %v", l, got, err)
+		}
+	}
+	const want = `keyboard layout "bépo" is none of qwerty, azerty and qwertz`
+	if _, err := ParseLayout("bépo"); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestKeysThatAreTheJudges(t *testing.T) {
+	edge := func(µs int, b hw.Button, isDown bool) hw.Event {
+		return hw.Event{Edge: hw.Edge{At: time.Duration(µs) * time.Microsecond, Button: b, Down: isDown}}
+	}
+	for _, tt := range []struct {
+		name  string
+		moves []move
+		want  []hw.Event
+	}{
+		{"left", stroke(keyLeft), []hw.Event{edge(1, hw.KeyPrevious, true), edge(2, hw.KeyPrevious, false)}},
+		{"up", stroke(keyUp), []hw.Event{edge(1, hw.KeyPrevious, true), edge(2, hw.KeyPrevious, false)}},
+		{"right", stroke(keyRight), []hw.Event{edge(1, hw.KeyNext, true), edge(2, hw.KeyNext, false)}},
+		{"down", stroke(keyDown), []hw.Event{edge(1, hw.KeyNext, true), edge(2, hw.KeyNext, false)}},
+		{"Enter", stroke(codeEnter), []hw.Event{edge(1, hw.KeyOK, true), edge(2, hw.KeyOK, false)}},
+		{"Enter of the keypad", stroke(keyPadEnter), []hw.Event{edge(1, hw.KeyOK, true), edge(2, hw.KeyOK, false)}},
+		{"Backspace", stroke(keyBackspace), []hw.Event{edge(1, hw.KeyBack, true), edge(2, hw.KeyBack, false)}},
+		{"Escape", stroke(keyEsc), []hw.Event{edge(1, hw.KeyBack, true), edge(2, hw.KeyBack, false)}},
+		{"two keys that are one button", []move{{keyLeft, down}, {keyUp, down}, {keyLeft, up}, {keyUp, up}},
+			[]hw.Event{edge(1, hw.KeyPrevious, true), edge(4, hw.KeyPrevious, false)}},
+		{"a key that was down before", []move{{codeEnter, up}}, nil},
+		{"keys that mean nothing", stroke(keyTab, keyCapsLock, 59, 0x110, 0x2ff), nil},
+		{"Ctrl+C is no C", with(keyLeftCtrl, stroke(keyC)), nil},
+		{"AltGr with a digit is none", with(keyAltGr, stroke(key2)), nil},
+	} {
+		if diff := cmp.Diff(tt.want, made(QWERTY, tt.moves)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+		}
+	}
+}
+
+// Whatever is sent, a button that is down comes up again, when moves were lost at the latest.
+func TestEveryButtonIsLetGo(t *testing.T) {
+	codes := []uint16{keyEsc, key2, keyBackspace, keyA, keyC, codeEnter, keyPadEnter, keyLeftCtrl, keyLeftShift,
+		keyRightShift, keyAltGr, keyUp, keyLeft, keyRight, keyDown, 0x2ff}
+	rapid.Check(t, func(t *rapid.T) {
+		pressed := map[hw.Button]bool{}
+		pass := func(e hw.Event) {
+			switch {
+			case (e.Button == 0) == (e.Typed == 0):
+				t.Errorf("%+v is neither an edge nor a character", e)
+			case e.Typed == 0 && pressed[e.Button] == e.Down:
+				t.Errorf("%v is down already: %v", e.Button, e.Down)
+			case e.Typed == 0:
+				pressed[e.Button] = e.Down
+			}
+		}
+		d := newKeyDecoder(AZERTY)
+		for range rapid.IntRange(0, 40).Draw(t, "moves") {
+			key, down := rapid.SampledFrom(codes).Draw(t, "key"), rapid.Bool().Draw(t, "down")
+			d.take(evdev.Move{Key: key, Down: down, Lost: rapid.IntRange(0, 9).Draw(t, "lost") == 0}, pass)
+		}
+		d.take(evdev.Move{Lost: true}, pass)
+		for b, isDown := range pressed {
+			if isDown {
+				t.Errorf("%v stays down for ever", b)
+			}
+		}
+	})
+}
+
+// Both ends of a keyboard that is unplugged: it is no error, and its keys come up.
+func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
-		return nil, err
-	}
-	p.mu.Lock()
-	p.cables[filepath.Base(path)] = w
-	p.mu.Unlock()
-	p.opened <- filepath.Base(path)
-	return r, nil
-}
-
-func (p *ports) plug(name, kind string, mode fs.FileMode) {
-	p.t.Helper()
-	if err := os.MkdirAll(p.folder, 0o755); err != nil {
-		p.t.Fatal(err)
-	}
-	// As the kernel does, the device appears with all that it is.
-	made := filepath.Join(p.t.TempDir(), name)
-	if err := os.WriteFile(made, []byte(kind), mode); err != nil {
-		p.t.Fatal(err)
-	}
-	if err := os.Link(made, filepath.Join(p.folder, name)); err != nil {
-		p.t.Fatal(err)
-	}
-}
-
-func (p *ports) unplug(name string) {
-	p.t.Helper()
-	if err := os.Remove(filepath.Join(p.folder, name)); err != nil {
-		p.t.Fatal(err)
-	}
-}
-
-// opens waits until a device is opened, which must be this one.
-func (p *ports) opens(name string) {
-	p.t.Helper()
-	select {
-	case got := <-p.opened:
-		if got != name {
-			p.t.Fatalf("%s is opened, not %s", got, name)
-		}
-	case err := <-p.warnings:
-		p.t.Fatalf("%s is not opened: %v", name, err)
-	case <-time.After(5 * time.Second):
-		p.t.Fatalf("%s is not opened", name)
-	}
-}
-
-func (p *ports) send(name string, moves ...move) {
-	p.t.Helper()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, m := range moves {
-		if _, err := p.cables[name].Write(sent(unix.SizeofPtr, 0, kindKey, m.code, m.value)); err != nil {
-			p.t.Fatal(err)
-		}
-	}
-}
-
-func next(t *testing.T, k *All) hw.Event {
-	t.Helper()
-	select {
-	case e := <-k.Events():
-		return e
-	case <-time.After(5 * time.Second):
-		t.Fatal("no event")
-	}
-	panic("not reached")
-}
-
-// The kernel makes the folder with the first device and removes it with the last.
-func TestKeyboardsAreFoundWheneverTheyArePluggedIn(t *testing.T) {
-	p := newPorts(t)
-	k := p.keyboards(time.Minute)
-	for range 3 {
-		for _, device := range [][2]string{{"event0", "mouse"}, {"mouse0", "keyboard"}, {"event1", "keyboard"}, {"event3", "keyboard"}} {
-			p.plug(device[0], device[1], 0o600)
-		}
-		p.opens("event1")
-		p.opens("event3")
-		p.send("event1", stroke(keyA)...)
-		if e := next(t, k); e.Typed != 'Q' {
-			t.Errorf("the first keyboard: %+v", e)
-		}
-		p.send("event3", stroke(key2)...)
-		if e := next(t, k); e.Typed != 'É' {
-			t.Errorf("the second keyboard: %+v", e)
-		}
-		for _, name := range []string{"event0", "mouse0", "event1", "event3"} {
-			p.unplug(name)
-		}
-		if err := os.Remove(p.folder); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if len(p.warnings) > 0 {
-		t.Error(<-p.warnings)
-	}
-}
-
-// udev changes owner and mode of a device one after the other, when it is there already.
-func TestPermissionsComeLater(t *testing.T) {
-	p := newPorts(t)
-	p.plug("event0", "keyboard", 0)
-	k := p.keyboards(time.Minute)
-	p.plug("event1", "keyboard", 0)
-	for _, name := range []string{"event1", "event0"} {
-		for _, mode := range []fs.FileMode{0o040, 0o060, 0o660, 0o664} {
-			if err := os.Chmod(filepath.Join(p.folder, name), mode); err != nil {
-				t.Fatal(err)
-			}
-		}
-		p.opens(name)
-		p.send(name, stroke(codeEnter)...)
-		if e := next(t, k); e.Button != hw.KeyOK || !e.Down {
-			t.Errorf("%s: %+v", name, e)
-		}
-		next(t, k)
-	}
-	if len(p.opened) > 0 || len(p.warnings) > 0 {
-		t.Errorf("opened once more %d, warned %d times", len(p.opened), len(p.warnings))
-	}
-}
-
-func TestPermissionsThatDoNotComeAreToldUntilTheyDo(t *testing.T) {
-	p := newPorts(t)
-	p.plug("event0", "keyboard", 0)
-	p.plug("event1", "keyboard", 0)
-	p.keyboards(20 * time.Millisecond)
-	p.told("this user may not read " + p.folder + "/event0, event1, so that a keyboard there can't be used: " +
-		"add it to the group input (sudo usermod -aG input $USER) and log in again")
-	for _, name := range []string{"event0", "event1"} {
-		if err := os.Chmod(filepath.Join(p.folder, name), 0o660); err != nil {
-			t.Fatal(err)
-		}
-		if got := <-p.opened; got != name {
-			t.Errorf("%s is opened, want %s", got, name)
-		}
-	}
-	p.told("<nil>")
-}
-
-// told waits for what is told next: an error that has this in it, or none.
-func (p *ports) told(want string) {
-	p.t.Helper()
-	select {
-	case err := <-p.warnings:
-		if got := fmt.Sprint(err); !strings.Contains(got, want) {
-			p.t.Fatalf("told %s, want %s", got, want)
-		}
-	case <-time.After(5 * time.Second):
-		p.t.Fatalf("nothing is told, want %s", want)
-	}
-}
-
-func TestAKeyboardThatAnotherProgramHasIsTriedAgain(t *testing.T) {
-	t.Parallel() // it takes a second
-	p := newPorts(t)
-	p.plug("event0", "taken", 0o600)
-	k := p.keyboards(time.Minute)
-	p.told("another program has taken keyboard")
-	p.plug("event1", "taken", 0o600) // is told with the first
-	p.plug("event2", "keyboard", 0o600)
-	p.opens("event2")
-	// The other program ends, of which the folder knows nothing.
-	if err := os.WriteFile(filepath.Join(p.folder, "event0"), []byte("keyboard"), 0); err != nil {
 		t.Fatal(err)
 	}
-	p.opens("event0")
-	p.send("event0", stroke(keyC)...)
-	if e := next(t, k); e.Typed != 'C' {
-		t.Errorf("got %+v", e)
-	}
-	if len(p.warnings) > 0 {
-		t.Errorf("one still fails, but told was %v", <-p.warnings)
-	}
-	p.unplug("event1")
-	p.told("<nil>")
-}
-
-func TestAKeyboardThatCannotBeReadAnyMoreIsTriedAgain(t *testing.T) {
-	t.Parallel() // it takes a second
-	p := newPorts(t)
-	p.plug("event0", "faulty", 0o600)
-	k := p.keyboards(time.Minute)
-	p.told("keyboard event0 is not read any more: input/output error")
-	if err := os.WriteFile(filepath.Join(p.folder, "event0"), []byte("keyboard"), 0); err != nil {
+	k := &All{layout: QWERTY, queue: hw.NewQueue()}
+	read := make(chan error)
+	go func() { read <- (&one{r, k}).Read() }()
+	enter := make([]byte, 2*unix.SizeofPtr, 2*unix.SizeofPtr+8) // a struct input_event of second 0
+	enter = binary.NativeEndian.AppendUint16(enter, 1)          // EV_KEY
+	enter = binary.NativeEndian.AppendUint16(enter, codeEnter)
+	enter = binary.NativeEndian.AppendUint32(enter, 1)
+	if _, err := w.Write(enter); err != nil {
 		t.Fatal(err)
 	}
-	p.told("<nil>")
-	p.opens("event0")
-	p.send("event0", stroke(keyC)...)
-	if e := next(t, k); e.Typed != 'C' {
-		t.Errorf("got %+v", e)
+	if e := <-k.queue.Events(); e.Button != hw.KeyOK || !e.Down {
+		t.Errorf("pressed: %+v", e)
 	}
-}
-
-func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
-	for name, pull := range map[string]func(p *ports){
-		"read error first": func(p *ports) { p.cables["event0"].Close() },
-		"node first":       func(p *ports) { p.unplug("event0") },
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := newPorts(t)
-			p.plug("event0", "keyboard", 0o600)
-			p.plug("event1", "keyboard", 0o600)
-			k := p.keyboards(time.Minute)
-			p.opens("event0")
-			p.opens("event1")
-			p.send("event0", move{codeEnter, down})
-			next(t, k)
-			before := hw.Clock{}.Now()
-			pull(p)
-			got := next(t, k)
-			if got.At < before || got.At > (hw.Clock{}).Now() {
-				t.Errorf("released at %v", got.At)
-			}
-			got.At = 0
-			if diff := cmp.Diff(hw.Event{Edge: hw.Edge{Button: hw.KeyOK}}, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-			p.send("event1", stroke(keyC)...)
-			if e := next(t, k); e.Typed != 'C' {
-				t.Errorf("the other keyboard: %+v", e)
-			}
-		})
+	before := hw.Clock{}.Now()
+	w.Close()
+	if e := <-k.queue.Events(); e.Button != hw.KeyOK || e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
+		t.Errorf("unplugged at %v: %+v", before, e)
 	}
-}
-
-func TestNothingIsReadAfterClose(t *testing.T) {
-	p := newPorts(t)
-	p.plug("event0", "keyboard", 0o600)
-	k := p.keyboards(time.Minute)
-	p.opens("event0")
-	p.send("event0", stroke(slices.Repeat([]uint16{codeEnter}, 200)...)...) // more than anybody takes
-	for len(k.Events()) < cap(k.Events()) {
-		time.Sleep(time.Millisecond)
-	}
-	for range 2 {
-		if err := k.Close(); err != nil {
-			t.Error(err)
-		}
-	}
-	p.plug("event1", "keyboard", 0o600)
-	if _, err := p.cables["event0"].Write([]byte{0}); !errors.Is(err, syscall.EPIPE) {
-		t.Errorf("the keyboard is still open: %v", err)
-	}
-	if len(p.opened) > 0 || len(p.warnings) > 0 {
-		t.Errorf("opened %d, warned %d times", len(p.opened), len(p.warnings))
+	if err := <-read; err != io.EOF {
+		t.Error(err)
 	}
 }

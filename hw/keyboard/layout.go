@@ -2,7 +2,8 @@ package keyboard
 
 import "fmt"
 
-// A Layout is what is printed on a keyboard's keys. A keyboard doesn't tell: it has to be configured.
+// A Layout is what is printed on a keyboard's keys. A keyboard doesn't tell: it has to be
+// configured.
 type Layout string
 
 // The layouts: US, French and German. Their names are also those of [ParseLayout].
@@ -21,8 +22,8 @@ func ParseLayout(name string) (Layout, error) {
 	return "", fmt.Errorf("keyboard layout %q is none of %s, %s and %s", name, QWERTY, AZERTY, QWERTZ)
 }
 
-// Digit is the digit of the key that typed a character. AZERTY has É, È, Ç and À on the keys of 2, 7, 9 and 0: where a
-// digit is asked for they are digits, so that nobody needs Shift to answer.
+// Digit is the digit of the key that typed a character. AZERTY has É, È, Ç and À on the keys of 2,
+// 7, 9 and 0: where a digit is asked for they are digits, so that nobody needs Shift to answer.
 func Digit(typed rune) (digit int, ok bool) {
 	switch typed {
 	case 'É':
@@ -37,15 +38,17 @@ func Digit(typed rune) (digit int, ok bool) {
 	return int(typed - '0'), '0' <= typed && typed <= '9'
 }
 
-// A row is keys whose codes follow one another, as those side by side do (linux/input-event-codes.h).
+// A row is keys whose codes follow one another, as those side by side do
+// (linux/input-event-codes.h).
 type row struct {
 	first  uint16 // the code of the leftmost key
 	typing string // a character a key
 }
 
-// characters are what the keys type, without and with Shift, by their code. Letters are always capitals and
-// the keypad always has digits, whatever the lamps for that say. A key whose character is neither letter nor digit
-// has the other one of its characters, if that is; so the AZERTY keys without an accented letter have their digit.
+// characters are what the keys type, without and with Shift, by their code. Letters are always
+// capitals and the keypad always has digits, whatever the lamps for that say. A key whose character
+// is neither letter nor digit has the other one of its characters, if that is; so the AZERTY keys
+// without an accented letter have their digit.
 func (l Layout) characters() (plain, shifted map[uint16]rune) {
 	var rows, shift []row
 	switch l {
