@@ -40,7 +40,7 @@ type tune struct {
 	notes []Note
 }
 
-// late is when a tune says nothing any more about the moment it is for.
+// late is how long a tune may wait for the buzzer: later than that, the moment it tells of is over.
 const late = 200 * time.Millisecond
 
 // A voice is a pin that was opened for a buzzer. 0 Hz is silence.

@@ -19,8 +19,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What lies between a cue and the air is at most 60 ms: a chunk that waits for room, the pipe, what aplay has read
-// and not yet handed on (a quarter of its buffer), and its buffer.
+// What lies between a cue and the air is at most 60 ms: a chunk that waits for room, the pipe, what
+// aplay has read and not yet handed on (a quarter of its buffer), and its buffer.
 const (
 	chunk        = 240                   // frames that are mixed at a time: 5 ms
 	pipeBytes    = 4096                  // 21 ms
@@ -37,15 +37,18 @@ const (
 	patience = 3 * time.Second
 )
 
-// Aplay is the command of the player of alsa-utils on an ALSA device: "default", or "plughw:CARD=Headphones".
+// Aplay is the command of the player of alsa-utils on an ALSA device: "default", or
+// "plughw:CARD=Headphones".
 func Aplay(device string) []string {
 	return []string{"aplay", "-q", "-t", "raw", "-f", "S16_LE", "-r", strconv.Itoa(int(SampleRate)),
-		"-c", strconv.Itoa(format().NumChannels), fmt.Sprintf("--buffer-time=%d", deviceBuffer.Microseconds()), "-D", device, "-"}
+		"-c", strconv.Itoa(format().NumChannels), fmt.Sprintf("--buffer-time=%d", deviceBuffer.Microseconds()), "-D",
+		device, "-"}
 }
 
-// A Speaker plays cues on a loudspeaker. A player, a child process, reads the sound from its standard input: 16-bit
-// little-endian stereo at [SampleRate], as fast as it plays. It starts with the first cue and ends after 20 s of silence.
-// While it runs a cue is heard within 60 ms, if the device grants aplay the buffer it asks for; without one nothing runs.
+// A Speaker plays cues on a loudspeaker. A player, a child process, reads the sound from its
+// standard input: 16-bit little-endian stereo at [SampleRate], as fast as it plays. It starts with
+// the first cue and ends after 20 s of silence. While it runs a cue is heard within 60 ms, if the
+// device grants aplay the buffer it asks for; without one nothing runs.
 type Speaker struct {
 	set     *Set
 	command []string
@@ -62,22 +65,22 @@ type Speaker struct {
 	closed  bool
 	pauses  backoff.ExponentialBackOff // before another player is tried
 	retryAt time.Time
-	failing bool // as it was told
 }
 
 // mostPause is the longest pause before a player that fails is tried again.
 const mostPause = time.Minute
 
-// NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first cue.
-// A player that is missing or fails is tried again when a cue comes, after a pause: a second at first, then twice as long each time, up to a minute.
-// Report is called from another goroutine, with an error when the speaker begins to fail and with nil when it works again.
+// NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first
+// cue. A player that is missing or fails is tried again when a cue comes, after a pause: a second
+// at first, then twice as long each time, up to a minute. Report is called from another goroutine,
+// for each player: with an error if it failed, and with nil as soon as it has played.
 func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
 	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, pipe: pipeBytes,
 		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: mostPause}}
 }
 
-// Play lets a cue sound, together with those that sound already. It never waits: a cue too many, one that comes while
-// a failed player is not yet tried again, or after Close, is dropped.
+// Play lets a cue sound, together with those that sound already. It never waits: a cue too many,
+// one that comes while a failed player is not yet tried again, or after Close, is dropped.
 func (s *Speaker) Play(cue games.Cue) {
 	if Tune(cue) == nil {
 		return
@@ -95,7 +98,8 @@ func (s *Speaker) Play(cue games.Cue) {
 	}
 }
 
-// Close lets what sounds come to its end and the player with it, for at most three seconds; then it kills the player.
+// Close lets what sounds come to its end and the player with it, for at most three seconds; then it
+// kills the player.
 func (s *Speaker) Close() error {
 	s.mu.Lock()
 	s.closed = true
@@ -150,21 +154,19 @@ func (s *Speaker) ended(fed time.Duration, err error) {
 	s.retryAt = time.Now().Add(s.pauses.NextBackOff())
 }
 
-// tell reports whether the speaker works, if that is news.
+// tell reports how the speaker works. When the whole service is stopped, players may well be
+// stopped first.
 func (s *Speaker) tell(err error) {
 	s.mu.Lock()
-	// When the whole service is stopped, players may well be stopped first.
-	news := s.failing != (err != nil) && !s.closed
-	if news {
-		s.failing = err != nil
-	}
+	closed := s.closed
 	s.mu.Unlock()
-	if news {
+	if !closed {
 		s.report(err)
 	}
 }
 
-// rest tells whether there is nothing to play, or nothing that may be tried yet. The next cue has to call for a feeder.
+// rest tells whether there is nothing to play, or nothing that may be tried yet. The next cue has
+// to call for a feeder.
 func (s *Speaker) rest() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,11 +201,12 @@ func (s *Speaker) run() (fed time.Duration, err error) {
 		}
 		if err := p.write(bytes); err != nil {
 			s.mu.Lock()
-			s.mixer.Clear() // what sounded is late; what comes from now on may have another player
+			s.mixer.Clear() // the moment of these cues is over; the next ones may have another player
 			s.mu.Unlock()
 			return fed, p.fail(err)
 		}
-		if fed += SampleRate.D(chunk); fed > worked {
+		before := fed
+		if fed += SampleRate.D(chunk); before <= worked && fed > worked {
 			s.tell(nil)
 		}
 	}
@@ -266,7 +269,8 @@ func startPlayer(command []string, pipe int, patience time.Duration) (*player, e
 	return p, nil
 }
 
-// shrink makes the pipe as small as the kernel allows. That is a page at least: 16 KiB, 85 ms, on a Raspberry Pi 5.
+// shrink makes the pipe as small as the kernel allows. That is a page at least: 16 KiB, 85 ms, on a
+// Raspberry Pi 5.
 func (p *player) shrink(bytes int) error {
 	conn, err := p.stdin.SyscallConn() // Fd would make it block, and deadlines would be lost
 	if err != nil {
@@ -293,8 +297,8 @@ func (p *player) write(b []byte) error {
 	return err
 }
 
-// awaitRoom waits until the pipe, with so many bytes more, holds no more than pipeBytes: what blocks by itself where
-// a page is no larger than that.
+// awaitRoom waits until the pipe, with so many bytes more, holds no more than pipeBytes: what
+// blocks by itself where a page is no larger than that.
 func (p *player) awaitRoom(bytes int) error {
 	for end := time.Now().Add(p.patience); time.Now().Before(end); {
 		unread, err := unix.IoctlGetInt(p.fd, unix.TIOCINQ)
@@ -302,7 +306,8 @@ func (p *player) awaitRoom(bytes int) error {
 		if err != nil || over <= 0 {
 			return err
 		}
-		// No event is asked for: poll reports one only if nobody reads any more, and then the write will say so.
+		// No event is asked for: poll reports one only if nobody reads any more, and then the write
+		// will say so.
 		soon := 1 + int(SampleRate.D(over/format().Width()).Milliseconds())
 		if n, _ := unix.Poll([]unix.PollFd{{Fd: int32(p.fd)}}, soon); n > 0 {
 			return nil
@@ -339,7 +344,8 @@ func (p *player) died(err error) error {
 	return fmt.Errorf("%s: %w", p.cmd.Path, err)
 }
 
-// lastWords keeps the end of what a player wrote to its standard error, of which there may be much in an evening.
+// lastWords keeps the end of what a player wrote to its standard error, of which there may be much
+// in an evening.
 type lastWords []byte
 
 func (l *lastWords) Write(b []byte) (int, error) {

@@ -58,7 +58,8 @@ func Tune(cue games.Cue) []Note {
 	case games.CueVoid: // a tritone there and back: something is broken
 		return []Note{{1480, 110 * ms}, {1047, 110 * ms}, {1480, 110 * ms}, {0, 60 * ms}, {1047, 220 * ms}}
 	case games.CueCall: // a siren
-		return []Note{{1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms}, {1319, 70 * ms}}
+		return []Note{{1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms}, {1319, 70 * ms}, {1760, 70 * ms},
+			{1319, 70 * ms}}
 	case games.CueRight: // a doorbell upside down
 		return []Note{{1568, 120 * ms}, {2093, 360 * ms}}
 	case games.CueWrong: // three semitones down, the last of them long

@@ -59,8 +59,8 @@ func TestEveryCueHasATuneThatAPiezoCanPlay(t *testing.T) {
 }
 
 func TestNoTwoCuesSoundAlike(t *testing.T) {
-	// Two tunes are told apart by their number of notes, by a note that differs by a minor third or more,
-	// or by one that is half as long again.
+	// Two tunes are told apart by their number of notes, by a note that differs by a minor third or
+	// more, or by one that is half as long again.
 	alike := func(a, b []Note) bool {
 		if len(a) != len(b) {
 			return false
@@ -84,42 +84,6 @@ func TestNoTwoCuesSoundAlike(t *testing.T) {
 	}
 }
 
-func TestTunesTellWhatHappened(t *testing.T) {
-	goes := func(notes []Note, way int) bool {
-		for i := 1; i < len(notes); i++ {
-			if way*(notes[i].Hertz-notes[i-1].Hertz) <= 0 {
-				return false
-			}
-		}
-		return len(notes) > 1
-	}
-	rises := func(notes []Note) bool { return goes(notes, 1) }
-	falls := func(notes []Note) bool { return goes(notes, -1) }
-	equal := func(notes []Note) bool { return len(notes) == 2 && notes[0] == notes[1] }
-
-	for _, c := range []struct {
-		cue  games.Cue
-		what string
-		does func([]Note) bool
-	}{
-		{games.CueJoined, "rises", rises},
-		{games.CueFastest, "rises", rises},
-		{games.CueRight, "rises", rises},
-		{games.CueSlowest, "falls", falls},
-		{games.CueNobody, "falls", falls},
-		{games.CueUndone, "falls", falls},
-		{games.CueLeft, "falls", falls},
-		{games.CuePowerOn, "rises", rises},
-		{games.CueWrong, "falls", falls},
-		{games.CueRefused, "falls", falls},
-		{games.CueDeadHeat, "is two equal notes", equal},
-	} {
-		if !c.does(sounding(Tune(c.cue))) {
-			t.Errorf("%s no longer %s: %v", c.cue, c.what, Tune(c.cue))
-		}
-	}
-}
-
 func TestWhatMustBeHeardAcrossTheTableIsWhereASmallPiezoIsLoud(t *testing.T) {
 	// Small piezo discs resonate at 2 to 4 kHz; an octave below they are about 10 dB fainter.
 	for _, cue := range []games.Cue{games.CueTurn, games.CueSlap, games.CueWrong, games.CueRefused} {
@@ -128,14 +92,5 @@ func TestWhatMustBeHeardAcrossTheTableIsWhereASmallPiezoIsLoud(t *testing.T) {
 				t.Errorf("%s has a note of %d Hz", cue, n.Hertz)
 			}
 		}
-	}
-}
-
-func TestWhatIsNoCueIsSilent(t *testing.T) {
-	if got := Tune("applause"); got != nil {
-		t.Errorf("Tune = %v", got)
-	}
-	if n, ok := new(Set).Streamer("applause").Stream(make([][2]float64, 10)); n != 0 || ok {
-		t.Errorf("Stream = %d, %t", n, ok)
 	}
 }

