@@ -12,8 +12,8 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// OpenFile opens a journal, or a file that lies beside one, as [os.OpenFile] does. It never waits, as for the other end
-// of a FIFO, and what is no regular file is an error.
+// OpenFile opens a journal, or a file that lies beside one, as [os.OpenFile] does. It never waits,
+// as for the other end of a FIFO, and what is no regular file is an error.
 func OpenFile(path string, flag int) (*os.File, error) {
 	file, err := os.OpenFile(path, flag|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
@@ -59,8 +59,9 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// Replace puts a text in the place of a file, whole or not at all, durably, and for its owner alone. Whatever lies
-// there, a link for instance, is replaced and not followed; its folder is made.
+// Replace puts a text in the place of a file, whole or not at all, durably, and for its owner
+// alone. Whatever lies there, a link for instance, is replaced and not followed; its folder is
+// made.
 func Replace(path string, text []byte) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {

@@ -22,14 +22,16 @@ import (
 // SyncWithin is how much of the past a power cut may take: the presses of this last moment.
 const SyncWithin = 50 * time.Millisecond
 
-// A File is the journal of a game that is being played. It holds the secrets of its game and can be read by its owner alone.
-// One goroutine appends; the file syncs itself soon after, or at once when asked.
+// A File is the journal of a game that is being played. It holds the secrets of its game and can be
+// read by its owner alone. One goroutine appends; the file syncs itself soon after, or at once when
+// asked.
 //
-// The game goes on whatever the disk does, for every line stays in memory: a long evening has a few hundred kilobytes.
-// After a failure the file is left as it is, with all lines that were synced, until the disk takes the whole journal once
-// more. It is then written beside the old one and takes its place. To go on with the old one would not do: what a
-// failed fsync(2) has not written may count as written for the next (Documentation/filesystems/vfs.rst of the kernel,
-// "Handling errors during writeback").
+// The game goes on whatever the disk does, for every line stays in memory: a long evening has a few
+// hundred kilobytes. After a failure the file is left as it is, with all lines that were synced,
+// until the disk takes the whole journal once more. It is then written beside the old one and takes
+// its place. To go on with the old one would not do: what a failed fsync(2) has not written may
+// count as written for the next (Documentation/filesystems/vfs.rst of the kernel, "Handling errors
+// during writeback").
 type File struct {
 	place func() (path string, err error)
 
@@ -59,19 +61,20 @@ func pauses() *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: mostPause}
 }
 
-// Create begins a journal with its start line, durably: its name in the folder, too.
-// Place finds a path that no file has. It is asked again as long as none can be made, in another goroutine.
-// Report is called with an error when the disk begins to fail, and with nil when everything has been written; it returns
-// at once and calls nothing of the file.
+// Create begins a journal with its start line, durably: its name in the folder, too. Place finds a
+// path that no file has. It is asked again as long as none can be made, in another goroutine.
+// Report is called with an error when the disk begins to fail, and with nil when everything has
+// been written; it returns at once and calls nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
 	f := &File{place: place, report: report, pauses: pauses(), text: AppendStart(nil, start)}
 	f.begin(func() {})
 	return f
 }
 
-// Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report is that of Create.
-// Progress is called now and then, for a long journal may take a while: each time something was done.
-// A file without a whole start line is fs.ErrNotExist: there is no game to resume.
+// Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report
+// is that of Create. Progress is called now and then, for a long journal may take a while: each
+// time something was done. A file without a whole start line is fs.ErrNotExist: there is no game to
+// resume.
 func Resume(path string, rules games.Rulebook, report func(error), progress func()) (*File, *games.Table, error) {
 	file, err := Open(path)
 	if err != nil {
@@ -145,7 +148,8 @@ func Resumable(path string) bool {
 	return (err == nil || err == io.EOF) && len(whole) > 0 && !torn(whole, err == nil)
 }
 
-// lock keeps others from writing, until the file is closed. Where a file system has no locks it goes without.
+// lock keeps others from writing, until the file is closed. Where a file system has no locks it
+// goes without.
 func lock(file *os.File, how int) error {
 	if err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
 		return ErrBusy
@@ -153,7 +157,8 @@ func lock(file *os.File, how int) error {
 	return nil
 }
 
-// own locks a file that still has its name: until a moment ago another program may have had it, and renamed it.
+// own locks a file that still has its name: until a moment ago another program may have had it, and
+// renamed it.
 func own(file *os.File) error {
 	if err := lock(file, syscall.LOCK_EX); err != nil {
 		return err
@@ -179,7 +184,8 @@ func (f *File) begin(progress func()) {
 	}
 }
 
-// newEnd is behind the name of a journal that is to take the place of the one without. A power cut may leave it there.
+// newEnd is behind the name of a journal that is to take the place of the one without. A power cut
+// may leave it there.
 const newEnd = ".new"
 
 // writeAnew gives the journal a file that the disk has taken, whole. The caller holds working.
@@ -237,7 +243,8 @@ func (f *File) put(file *os.File, text []byte, path string, progress func()) err
 	return rename(file.Name(), path)
 }
 
-// claim makes sure that a name is the journal's own. An empty file that a power cut leaves there is no game.
+// claim makes sure that a name is the journal's own. An empty file that a power cut leaves there is
+// no game.
 func (f *File) claim(path string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -252,7 +259,8 @@ func (f *File) claim(path string) error {
 	return file.Close()
 }
 
-// Append writes one input as one line. It is durable within [SyncWithin], unless the disk fails; call Sync to wait for it.
+// Append writes one input as one line. It is durable within [SyncWithin], unless the disk fails;
+// call Sync to wait for it.
 func (f *File) Append(in games.Input) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -357,8 +365,9 @@ func (f *File) retry() {
 	}
 }
 
-// PutAway ends a journal, and its name ends otherwise from then on. Nothing is appended after that. Done is called when
-// that is on the disk: before PutAway returns, unless the disk fails, then later, in another goroutine.
+// PutAway ends a journal, and its name ends otherwise from then on. Nothing is appended after that.
+// Done is called when that is on the disk: before PutAway returns, unless the disk fails, then
+// later, in another goroutine.
 func (f *File) PutAway(end string, done func()) {
 	f.mu.Lock()
 	f.away, f.done = end, done
@@ -401,7 +410,8 @@ func (f *File) Path() string {
 	return f.path
 }
 
-// Close syncs and closes the file; a disk that fails is tried a last time. An error says what is lost.
+// Close syncs and closes the file; a disk that fails is tried a last time. An error says what is
+// lost.
 func (f *File) Close() error {
 	f.Sync()
 	if f.fails() {

@@ -47,7 +47,8 @@ func (w *witness) report(err error) {
 	w.heard = append(w.heard, err)
 }
 
-// tells fails the test unless the file has failed so often, each time by the error, and has worked again.
+// tells fails the test unless the file has failed so often, each time by the error, and has worked
+// again.
 func (w *witness) tells(t *testing.T, failures int, want error) {
 	t.Helper()
 	w.mu.Lock()
@@ -77,7 +78,8 @@ func holds(t *testing.T, path, want string) {
 	}
 }
 
-// insteadOf puts a device in the place of a journal's file, which is a disk that does what the device does.
+// insteadOf puts a device in the place of a journal's file, which is a disk that does what the
+// device does.
 func insteadOf(t *testing.T, f *File, device string) {
 	t.Helper()
 	file, err := os.OpenFile(device, os.O_RDWR, 0)
@@ -114,7 +116,8 @@ func TestAFullDiskGetsEveryLineOnceThereIsRoom(t *testing.T) {
 	})
 }
 
-// /dev/null takes everything, keeps nothing, and can't sync: as a disk whose kernel drops what a failed sync has not written.
+// /dev/null takes everything, keeps nothing, and can't sync: as a disk whose kernel drops what a
+// failed sync has not written.
 func TestWhatAFailedSyncHasLostIsWrittenAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &witness{}
@@ -142,7 +145,8 @@ func TestWhatAFailedSyncHasLostIsWrittenAgain(t *testing.T) {
 	})
 }
 
-// A write that the disk takes in part leaves half a line: here, by the limit of setrlimit(2) for the size of a file.
+// A write that the disk takes in part leaves half a line: here, by the limit of setrlimit(2) for
+// the size of a file.
 func TestHalfALineIsNeverInTheMidst(t *testing.T) { apart(t, halfALineIsNeverInTheMidst) }
 
 func halfALineIsNeverInTheMidst(t *testing.T) {
@@ -397,7 +401,8 @@ func theEndSaysWhatIsLost(t *testing.T) {
 		f.Append(press(2))
 		free := limit(t, 0)
 		err := f.Close()
-		if want := fmt.Sprintf("journal %s: 2 lines are lost: ", path); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if want := fmt.Sprintf("journal %s: 2 lines are lost: ", path); err == nil ||
+			!strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, want %s…", err, want)
 		}
 		free()

@@ -17,9 +17,11 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// A Folder is where the journals lie. How the name of one ends tells how its game stands; nothing is ever deleted.
+// A Folder is where the journals lie. How the name of one ends tells how its game stands; nothing
+// is ever deleted.
 //
-// What the disk does not take now stays in memory, and is written as soon as it can be, even after its game.
+// What the disk does not take now stays in memory, and is written as soon as it can be, even after
+// its game.
 type Folder struct {
 	rules   games.Rulebook
 	options FolderOptions
@@ -34,8 +36,8 @@ type Folder struct {
 
 // FolderOptions are what a [Folder] works with.
 type FolderOptions struct {
-	// Runtime is a folder that a reboot empties but not a new start of the daemon (RuntimeDirectory= of systemd.exec(5));
-	// "" where there is none.
+	// Runtime is a folder that a reboot empties but not a new start of the daemon
+	// (RuntimeDirectory= of systemd.exec(5)); "" where there is none.
 	Runtime string
 	Log     *slog.Logger
 	Report  func(error) // that journals can't be written, and that they can again
@@ -57,7 +59,8 @@ func (f *Folder) Path() string {
 	return f.path
 }
 
-// Move takes another folder for the games from now on. If journals can't be written there, that is said before the first.
+// Move takes another folder for the games from now on. If journals can't be written there, that is
+// said before the first.
 func (f *Folder) Move(folder string) {
 	f.mu.Lock()
 	f.path, f.idling = folder, nil
@@ -92,7 +95,8 @@ func probe(folder string) error {
 	return errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
-// reporter is for one of those that write; it may say the same more than once. The folder fails while any of them does.
+// reporter is for one of those that write; it may say the same more than once. The folder fails
+// while any of them does.
 func (f *Folder) reporter() func(error) {
 	failed := false
 	return func(err error) {
@@ -115,7 +119,8 @@ func (f *Folder) reporter() func(error) {
 // playing is the file in the runtime folder that names the journal of the game that is played.
 const playing = "playing"
 
-// mark notes which journal is played, "" for none: a daemon that ends in the midst of it goes on with it unasked.
+// mark notes which journal is played, "" for none: a daemon that ends in the midst of it goes on
+// with it unasked.
 func (f *Folder) mark(path string) {
 	if f.options.Runtime == "" {
 		return
@@ -139,13 +144,15 @@ func (f *Folder) Interrupted() string {
 	}
 	note, err := ReadFile(filepath.Join(f.options.Runtime, playing), syscall.PathMax)
 	path := string(note)
-	if err != nil || filepath.Dir(path) != filepath.Clean(f.Path()) || !strings.HasSuffix(path, OpenEnd) || !Resumable(path) {
+	if err != nil || filepath.Dir(path) != filepath.Clean(f.Path()) || !strings.HasSuffix(path, OpenEnd) ||
+		!Resumable(path) {
 		return ""
 	}
 	return path
 }
 
-// Create begins the journal of a game. No two have the same name, not even where the clock stands still.
+// Create begins the journal of a game. No two have the same name, not even where the clock stands
+// still.
 func (f *Folder) Create(start games.Start, now time.Time) *File {
 	folder, first := f.Path(), NameOf(now, start.Game)
 	file := Create(func() (string, error) {
@@ -174,7 +181,8 @@ func hasName(folder, name string) bool {
 	return false
 }
 
-// Resume goes on with a journal. One that can't be played is set aside; so no game is offered for ever that nobody can play.
+// Resume goes on with a journal. One that can't be played is set aside; so no game is offered for
+// ever that nobody can play.
 func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 	if open := WithEnd(path, OpenEnd); open != path {
 		if err := rename(path, open); err != nil {
@@ -211,8 +219,8 @@ func (f *Folder) Unfinished() string {
 	return ""
 }
 
-// PutAway closes a journal for good. Done is called with its path when that is on the disk, maybe later and in another
-// goroutine.
+// PutAway closes a journal for good. Done is called with its path when that is on the disk, maybe
+// later and in another goroutine.
 func (f *Folder) PutAway(file *File, done func(journal string)) {
 	f.mark("")
 	file.PutAway(OverEnd, func() {
@@ -244,7 +252,8 @@ func (f *Folder) drop(file *File) {
 	f.open = slices.DeleteFunc(f.open, func(o *File) bool { return o == file })
 }
 
-// Close writes what the disk takes, and says what it does not. The game that is played can be resumed.
+// Close writes what the disk takes, and says what it does not. The game that is played can be
+// resumed.
 func (f *Folder) Close() {
 	f.mu.Lock()
 	files := slices.Clone(f.open)

@@ -34,7 +34,8 @@ func newToldFolder(folder, runtime string) *toldFolder {
 			told.reports = append(told.reports, "works")
 		}
 	}
-	told.Folder = NewFolder(folder, games.Rulebook{mito.Rules()}, FolderOptions{Runtime: runtime, Log: slog.New(slog.NewTextHandler(&told.log, nil)), Report: report})
+	told.Folder = NewFolder(folder, games.Rulebook{mito.Rules()},
+		FolderOptions{Runtime: runtime, Log: slog.New(slog.NewTextHandler(&told.log, nil)), Report: report})
 	return told
 }
 
@@ -85,7 +86,8 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 			s := newToldFolder(t.TempDir(), "")
 			game := s.Create(mitoOfThree(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 			s.Close()
-			for _, later := range []string{"2026-01-02T00-00-00-mito.open.jsonl", "2026-01-02T00-00-00-mito.open.jsonl.new"} {
+			for _, later := range []string{"2026-01-02T00-00-00-mito.open.jsonl",
+				"2026-01-02T00-00-00-mito.open.jsonl.new"} {
 				if err := os.WriteFile(filepath.Join(s.Path(), later), []byte(c.text), 0o600); err != nil {
 					t.Fatal(err)
 				}
@@ -145,7 +147,8 @@ func TestOnlyAMarkedGameOfTheFolderIsGoneOnWithUnasked(t *testing.T) {
 	}
 }
 
-// blocked keeps a folder from being made, or used, until it is freed: a file is in its place. It holds for root, too.
+// blocked keeps a folder from being made, or used, until it is freed: a file is in its place. It
+// holds for root, too.
 func blocked(t *testing.T, folder string) (free func()) {
 	t.Helper()
 	aside := folder + ".aside"
@@ -261,7 +264,8 @@ func TestWhatIsLostIsSaidAtTheEnd(t *testing.T) {
 // A game that was left is kept for a day, whatever the clock on the wall does meanwhile.
 func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 	const day = 24 * time.Hour
-	for _, jump := range []time.Duration{-9999 * day, -time.Hour, 0, 2 * time.Hour, 10 * 365 * day} { // a file's time on 32 bits ends in 2038
+	// a file's time on 32 bits ends in 2038
+	for _, jump := range []time.Duration{-9999 * day, -time.Hour, 0, 2 * time.Hour, 10 * 365 * day} {
 		t.Run(jump.String(), func(t *testing.T) {
 			s := newToldFolder(t.TempDir(), "")
 			now := time.Now()
@@ -270,7 +274,8 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 			left := WithEnd(file.Path(), LeftEnd)
 			for _, up := range []time.Duration{time.Hour, 23 * time.Hour} {
 				s.Tidy(now.Add(up+jump), time.Minute+up, nothing)
-				if got := s.Left(); len(got) != 1 || got[0].Path != left || got[0].At.Sub(now.Add(jump)).Abs() > time.Minute {
+				if got := s.Left(); len(got) != 1 || got[0].Path != left ||
+					got[0].At.Sub(now.Add(jump)).Abs() > time.Minute {
 					t.Fatalf("%v later these are left: %v", up, got)
 				}
 			}
@@ -288,7 +293,8 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 	}
 }
 
-// A file of which no memory has enough is no game: it is not tried for ever, and nothing of it is lost.
+// A file of which no memory has enough is no game: it is not tried for ever, and nothing of it is
+// lost.
 func TestAJournalThatIsTooLargeIsSetAside(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
 	file := s.Create(mitoOfThree(), time.Now())

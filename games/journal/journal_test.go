@@ -36,21 +36,28 @@ func TestBadLines(t *testing.T) {
 		{`{"v":2,"t":0,"start":"mito","seats":[1,2,3]}`, `line 1: journal format "v":2: expected "v":1`},
 		{`{"v":1,"t":5,"start":"mito","seats":[1,2,3]}`, `line 1: key "t": 5: expected 0`},
 		{`{"v":1,"t":0,"seats":[1,2,3]}`, `line 1: no key "start"`},
-		{`{"v":1,"t":0,"start":"chess","seats":[1,2,3]}`, `line 1: there is no game "chess": expected mito, mogelmotte`},
-		{`{"v":1,"t":0,"start":"mito","seats":[1,1,3]}`, `line 1: seats [1 1 3]: expected different numbers from 1, ascending`},
+		{`{"v":1,"t":0,"start":"chess","seats":[1,2,3]}`,
+			`line 1: there is no game "chess": expected mito, mogelmotte`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,1,3]}`,
+			`line 1: seats [1 1 3]: expected different numbers from 1, ascending`},
 		{`{"v":1,"t":0,"start":"mito","seats":[0,1,3]}`, `line 1: seats [0 1 3]`},
 		{`{"v":1,"t":0,"start":"mito","seats":"all"}`, `line 1: key "seats": "all": expected a list`},
 		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"seed":1.5}`, `line 1: key "seed": 1.5: expected a whole number`},
 		{`{"v":1,"start":"mito","seats":[1,2,3]}`, `line 1: no key "t": expected "t":0`},
 		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"Seed":1}`, `line 1: unknown key "Seed"`},
-		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"options":[]}`, `line 1: key "options": []: expected an object in braces`},
-		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"options":{"first":2,"first":3}}`, `line 1: key "options": key "first" is given twice`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"options":[]}`,
+			`line 1: key "options": []: expected an object in braces`},
+		{`{"v":1,"t":0,"start":"mito","seats":[1,2,3],"options":{"first":2,"first":3}}`,
+			`line 1: key "options": key "first" is given twice`},
 		{startLine + "\n" + `{"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0`},
-		{startLine + "\n" + `{"t":-1,"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0, not -1`},
+		{startLine + "\n" + `{"t":-1,"press":1}` + "\n",
+			`line 2: no time: expected "t" in whole nanoseconds from 0, not -1`},
 		{startLine + "\n" + `{"t":1.5,"press":1}` + "\n", `line 2: `},
 		{startLine + "\n" + `{"t":-0,"press":1}` + "\n", `line 2: no time`},
-		{startLine + "\n" + `{"t":4611686018427387905,"press":1}` + "\n", `line 2: no time: expected "t" in whole nanoseconds from 0 to 4611686018427387904, not 4611686018427387905`},
-		{startLine + "\n" + `{"t":1}` + "\n", `line 2: nothing happens: expected press, release, answer, lost, undo or redo`},
+		{startLine + "\n" + `{"t":4611686018427387905,"press":1}` + "\n",
+			`line 2: no time: expected "t" in whole nanoseconds from 0 to 4611686018427387904, not 46`},
+		{startLine + "\n" + `{"t":1}` + "\n",
+			`line 2: nothing happens: expected press, release, answer, lost, undo or redo`},
 		{startLine + "\n" + `{"t":1,"press":1,"release":1}` + "\n", `line 2: key "release": expected only one of`},
 		{startLine + "\n" + `{"t":1,"press":1,"press":2}` + "\n", `line 2: key "press" is given twice`},
 		{startLine + "\n" + `{"t":1,"press":"1"}` + "\n", `line 2: key "press": "1": expected a whole number`},
@@ -63,7 +70,8 @@ func TestBadLines(t *testing.T) {
 		{startLine + "\n" + `{"t":1,"undo":false}` + "\n", `line 2: key "undo": false: expected true`},
 		{startLine + "\n" + startLine + "\n", `line 2: key "v": a game starts once, on the first line`},
 		{startLine + "\n\n", `line 2: not a JSON object`},
-		{startLine + "\n" + `{"t":1,"press":1` + strings.Repeat(" ", journal.LongestLine) + "}\n", `line 2: the line is longer than 65536 bytes`},
+		{startLine + "\n" + `{"t":1,"press":1` + strings.Repeat(" ", journal.LongestLine) + "}\n",
+			`line 2: the line is longer than 65536 bytes`},
 		{strings.Repeat(startLine, 2000), `line 1: the line is longer than 65536 bytes`},
 		{startLine + "\n\u00a0" + `{"t":1,"press":1}` + "\n", `line 2: not a JSON object`},
 		{startLine + "\n" + `{"t":1,"press":1} trailing` + "\n", `line 2: not a JSON object`},
@@ -79,28 +87,33 @@ func TestTheLongestLine(t *testing.T) {
 	line := `{"t":1,"press":1}`
 	text := startLine + "\n" + line + strings.Repeat(" ", journal.LongestLine-len(line))
 	for _, end := range []string{"", "\n", "\n" + line, "\n\x00"} {
-		table, tail, err := journal.PlayFrom(iotest.OneByteReader(strings.NewReader(text+end)), book(), math.MaxInt64, func(journal.Line) {})
+		table, tail, err := journal.PlayFrom(iotest.OneByteReader(strings.NewReader(text+end)), book(), math.MaxInt64,
+			func(journal.Line) {})
 		want := 2
 		if strings.HasSuffix(end, "}") {
 			want = 3
 		}
-		if err != nil || table.Lines() != want || tail.Open != (end == "" || want == 3) || tail.Torn > 0 != strings.HasSuffix(end, "\x00") {
+		if err != nil || table.Lines() != want || tail.Open != (end == "" || want == 3) ||
+			tail.Torn > 0 != strings.HasSuffix(end, "\x00") {
 			t.Errorf("end %q: %+v, %v", end, tail, err)
 		}
 	}
 	zeros := text + "\n" + strings.Repeat("\x00", 2*journal.LongestLine) // where a power cut came before the writing
-	if table, tail, err := journal.Play([]byte(zeros), book(), math.MaxInt64, func(journal.Line) {}); err != nil || tail.Torn != 3 || table.Lines() != 2 {
+	if table, tail, err := journal.Play([]byte(zeros), book(), math.MaxInt64, func(journal.Line) {}); err != nil ||
+		tail.Torn != 3 || table.Lines() != 2 {
 		t.Errorf("zeros: %+v, %v", tail, err)
 	}
 	broken := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrNoProgress))
-	if _, _, err := journal.PlayFrom(broken, book(), math.MaxInt64, func(journal.Line) {}); !errors.Is(err, io.ErrNoProgress) {
+	if _, _, err := journal.PlayFrom(broken, book(), math.MaxInt64, func(journal.Line) {}); !errors.Is(err,
+		io.ErrNoProgress) {
 		t.Errorf("a disk that can't be read: %v", err)
 	}
 }
 
 func TestADeadlineUpToABadLineHasFired(t *testing.T) {
 	text := startLine + "\n" + `{"t":1000000000,"answer":"play","value":"cockroach"}` + "\n"
-	for _, bad := range []string{`{"t":9000000000,"typo":1}`, `{"t":9000000000,"answer":"nonsense","value":1}`, `{"t":9000000000}`, `{"t":9000000000,"press":2,"press":3}`, `{"press":2,"press":3,"t":9000000000}`} {
+	for _, bad := range []string{`{"t":9000000000,"typo":1}`, `{"t":9000000000,"answer":"nonsense","value":1}`,
+		`{"t":9000000000}`, `{"t":9000000000,"press":2,"press":3}`, `{"press":2,"press":3,"t":9000000000}`} {
 		var words []string
 		_, _, err := journal.Play([]byte(text+bad+"\n"), book(), math.MaxInt64, func(l journal.Line) {
 			for _, f := range l.Facts {
@@ -123,7 +136,8 @@ func TestADeadlineUpToABadLineHasFired(t *testing.T) {
 }
 
 func TestUntil(t *testing.T) {
-	text := startLine + "\n" + `{"t":1000,"press":1}` + "\n" + `{"t":2000,"press":2}` + "\n" + `{"t":3000,"nonsense":2}` + "\n"
+	text := startLine + "\n" + `{"t":1000,"press":1}` + "\n" + `{"t":2000,"press":2}` + "\n" +
+		`{"t":3000,"nonsense":2}` + "\n"
 	table, _, err := journal.Play([]byte(text), book(), 2000, func(journal.Line) {})
 	if err != nil || table.Clock() != 2000 || table.Lines() != 3 {
 		t.Errorf("played to %v, %d lines, %v; want the lines up to 2000 alone", table.Clock(), table.Lines(), err)
@@ -193,13 +207,15 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(string(text[:lineEnd(text, whole)])+`{"t":20000000000,"press":1}`+"\n", string(got)); diff != "" {
+		if diff := cmp.Diff(string(text[:lineEnd(text, whole)])+`{"t":20000000000,"press":1}`+"\n",
+			string(got)); diff != "" {
 			t.Fatalf("cut at %d:\n%s", cut, diff)
 		}
 	}
 }
 
-// What a file system reads where it has not written: zeros, after all that it has or before some of it.
+// What a file system reads where it has not written: zeros, after all that it has or before some of
+// it.
 func TestZerosEndAJournal(t *testing.T) {
 	text := evening(t)
 	for n := range bytes.Count(text, []byte{'\n'}) - 1 {
@@ -248,14 +264,16 @@ func TestAJournalIsForItsOwnerAlone(t *testing.T) {
 	}
 	before, _ := os.ReadFile(path)
 	var failed error
-	second := journal.Create(at(path), games.Start{Game: "mogelmotte", Seats: []games.Seat{1, 2, 3}}, func(err error) { failed = err })
+	second := journal.Create(at(path), games.Start{Game: "mogelmotte", Seats: []games.Seat{1, 2, 3}},
+		func(err error) { failed = err })
 	defer second.Close()
 	if after, _ := os.ReadFile(path); !errors.Is(failed, fs.ErrExist) || !bytes.Equal(before, after) {
 		t.Errorf("a second journal of that name: %v; want that it exists\n%s", failed, after)
 	}
 }
 
-// inMemory is a folder for more files than a test can wait for on a disk that syncs (shm_overview(7)).
+// inMemory is a folder for more files than a test can wait for on a disk that syncs
+// (shm_overview(7)).
 func inMemory(t *testing.T) string {
 	folder, err := os.MkdirTemp("/dev/shm", "arbitre")
 	if err != nil {
@@ -278,7 +296,8 @@ func TestABadJournalIsNotTouched(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := journal.Resume(path, book(), never(t), func() {}); err == nil || !strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
+	if _, _, err := journal.Resume(path, book(), never(t), func() {}); err == nil ||
+		!strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
 		t.Errorf("error %v; want file and line", err)
 	}
 	if got, _ := os.ReadFile(path); !bytes.Equal(got, text) {
@@ -290,7 +309,8 @@ func TestWhatIsAppendedIsRead(t *testing.T) {
 	word := rapid.StringMatching(`[a-z_]{1,8}`)
 	inputs := rapid.Custom(func(t *rapid.T) games.Input {
 		in := games.Input{At: time.Duration(rapid.Int64Range(0, 1<<62).Draw(t, "t"))}
-		switch in.Kind = rapid.SampledFrom([]games.Kind{games.Press, games.Release, games.Answer, games.Lost, games.Undo, games.Redo}).Draw(t, "kind"); in.Kind {
+		switch in.Kind = rapid.SampledFrom([]games.Kind{games.Press, games.Release, games.Answer, games.Lost,
+			games.Undo, games.Redo}).Draw(t, "kind"); in.Kind {
 		case games.Press, games.Release:
 			in.Seat = games.Seat(rapid.IntRange(1, 99).Draw(t, "seat"))
 		case games.Lost:
@@ -319,7 +339,8 @@ func TestWhatIsAppendedIsRead(t *testing.T) {
 func TestAStartIsRead(t *testing.T) {
 	start := games.Start{
 		Game: "mito", Seats: []games.Seat{1, 2, 5}, Seed: math.MaxUint64,
-		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: "3"}, games.Field{Key: "race", Value: `{"tie":"2ms"}`}),
+		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: "3"},
+			games.Field{Key: "race", Value: `{"tie":"2ms"}`}),
 	}
 	got, err := journal.ParseStart(journal.AppendStart(nil, start))
 	if err != nil {
@@ -332,7 +353,8 @@ func TestAStartIsRead(t *testing.T) {
 
 func TestAValueWithLineBreaksIsOneLine(t *testing.T) {
 	in := games.Input{Kind: games.Answer, Prompt: "hand", Value: "{\n \"numbers\": 1,\n \"actions\": 0, \"mitos\": 0}"}
-	if got, want := string(journal.AppendInput(nil, in)), `{"t":0,"answer":"hand","value":{"numbers":1,"actions":0,"mitos":0}}`+"\n"; got != want {
+	if got, want := string(journal.AppendInput(nil, in)),
+		`{"t":0,"answer":"hand","value":{"numbers":1,"actions":0,"mitos":0}}`+"\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -343,7 +365,8 @@ func FuzzPlay(f *testing.F) {
 	f.Add([]byte("{\"v\":1,\"t\":0,\"start\":\"m\\u0069to\",\"seats\":[1,2,3]}\r\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var facts []games.Fact
-		table, tail, err := journal.Play(text, book(), math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+		table, tail, err := journal.Play(text, book(), math.MaxInt64,
+			func(l journal.Line) { facts = append(facts, l.Facts...) })
 		if tail.Whole > int64(len(text)) {
 			t.Fatalf("%d whole bytes of %d", tail.Whole, len(text))
 		}
@@ -393,7 +416,8 @@ func BenchmarkResume10000Lines(b *testing.B) {
 	}
 }
 
-// Whoever looks after the program hears that a long journal is being played again, and written: a slow card has its time, too.
+// Whoever looks after the program hears that a long journal is being played again, and written: a
+// slow card has its time, too.
 func TestALongJournalIsResumedWithSignsOfLife(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "long.jsonl")
 	text := longEvening(100_000) // of some megabytes

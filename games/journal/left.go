@@ -34,7 +34,8 @@ func (f *Folder) Left() []LeftGame {
 	return left[:min(len(left), mostLeft)]
 }
 
-// Read plays a journal to tell what game it is of. One that can't be played is told as far as it can be.
+// Read plays a journal to tell what game it is of. One that can't be played is told as far as it
+// can be.
 func (f *Folder) Read(path string) LeftGame {
 	g := LeftGame{Path: path}
 	file, err := Open(path)
@@ -55,8 +56,8 @@ func (f *Folder) Read(path string) LeftGame {
 	return g
 }
 
-// Tidy puts the games away that were left more than a day ago. Of those that were left in this run it is known for how long,
-// by a clock that never jumps; the others have the clock on the wall.
+// Tidy puts the games away that were left more than a day ago. Of those that were left in this run
+// it is known for how long, by a clock that never jumps; the others have the clock on the wall.
 func (f *Folder) Tidy(now time.Time, up time.Duration, done func(journal string)) {
 	for _, path := range f.idle() {
 		info, err := os.Stat(path)
@@ -115,7 +116,8 @@ func (f *Folder) date(path string, now time.Time, up time.Duration) {
 	}
 }
 
-// idle are the journals of games that were left or interrupted and that nobody plays now, the last begun first.
+// idle are the journals of games that were left or interrupted and that nobody plays now, the last
+// begun first.
 func (f *Folder) idle() []string {
 	f.mu.Lock()
 	if f.idling == nil {
@@ -127,7 +129,8 @@ func (f *Folder) idle() []string {
 	return slices.DeleteFunc(paths, func(path string) bool { return !Resumable(path) })
 }
 
-// unfinished lists a folder, which may have many journals: what its names tell is kept from then on.
+// unfinished lists a folder, which may have many journals: what its names tell is kept from then
+// on.
 func unfinished(folder string) map[string]bool {
 	dir, err := os.Open(folder)
 	if err != nil {

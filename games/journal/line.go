@@ -15,8 +15,9 @@ import (
 // Format is the version that every start line carries.
 const Format = 1
 
-// ParseStart reads a first line: {"v":1,"t":0,"start":"GAME","seats":[1,2,3,4],"seed":42,"options":{…}}.
-// An error says what is wrong and what was expected.
+// ParseStart reads a first line:
+// {"v":1,"t":0,"start":"GAME","seats":[1,2,3,4],"seed":42,"options":{…}}. An error says what is
+// wrong and what was expected.
 func ParseStart(line []byte) (games.Start, error) {
 	fields, err := games.ParseObject(line)
 	if err != nil {
@@ -150,8 +151,8 @@ func ParseInput(line []byte) (games.Input, error) {
 	return in, nil
 }
 
-// readField takes one field of a line, and tells which kind of input it makes of it, Elapse for none, and whether only an
-// answer has it.
+// readField takes one field of a line, and tells which kind of input it makes of it, Elapse for
+// none, and whether only an answer has it.
 func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, err error) {
 	switch f.Key {
 	case "t":
@@ -188,7 +189,8 @@ func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, 
 	return kind, ofAnswer, err
 }
 
-// lastTime is the highest of a line, after 146 years: behind it there is room for the deadlines of the game.
+// lastTime is the highest of a line, after 146 years: behind it there is room for the deadlines of
+// the game.
 const lastTime = 1 << 62
 
 func parseTime(v games.Value) (time.Duration, error) {

@@ -15,11 +15,13 @@ func TestNames(t *testing.T) {
 		if !ok || !at.Equal(began) || got != end || journal.IsName(stem+end) != (end != journal.BrokenEnd) {
 			t.Errorf("%s: %v, %q, %v", end, at, got, ok)
 		}
-		if got := journal.WithEnd("/folder/"+stem+end, journal.LeftEnd); got != "/folder/2026-03-14T20-15-00-mito.left.jsonl" {
+		if got := journal.WithEnd("/folder/"+stem+end,
+			journal.LeftEnd); got != "/folder/2026-03-14T20-15-00-mito.left.jsonl" {
 			t.Errorf("%s: %s", end, got)
 		}
 	}
-	for _, other := range []string{"", "results.jsonl", "names.jsonl", "mine.jsonl", stem, stem + ".json", "2026-13-14T20-15-00-mito.jsonl", "2026-03-14T20-15-00", ".2026-03-14T20-15-00-mito.jsonl"} {
+	for _, other := range []string{"", "results.jsonl", "names.jsonl", "mine.jsonl", stem, stem + ".json",
+		"2026-13-14T20-15-00-mito.jsonl", "2026-03-14T20-15-00", ".2026-03-14T20-15-00-mito.jsonl"} {
 		if _, _, ok := journal.ParseName(other); ok {
 			t.Errorf("%q is taken for a journal", other)
 		}

@@ -39,18 +39,19 @@ type Tail struct {
 	Later bool  // the first line after until stands behind them, unread
 }
 
-// torn tells whether a power cut left a line in pieces. Where the size of a file was on the disk before what was written,
-// a file system reads zeros: on ext4 at the end, or in a block of it before another that was written.
+// torn tells whether a power cut left a line in pieces. Where the size of a file was on the disk
+// before what was written, a file system reads zeros: on ext4 at the end, or in a block of it
+// before another that was written.
 func torn(line []byte, ended bool) bool {
 	return bytes.IndexByte(line, 0) >= 0 || !ended && !json.Valid(line)
 }
 
-// LongestLine is the greatest length of a line, without its newline. The longest that a game needs, a start with names for
-// all that can be named, has some hundred bytes.
+// LongestLine is the greatest length of a line, without its newline. The longest that a game needs,
+// a start with names for all that can be named, has some hundred bytes.
 const LongestLine = 64 << 10
 
-// Largest is the size up to which a table takes a journal, of two million lines: an evening has some thousands, and memory an end.
-// What is larger can still be played by [PlayFrom].
+// Largest is the size up to which a table takes a journal, of two million lines: an evening has
+// some thousands, and memory an end. What is larger can still be played by [PlayFrom].
 const Largest = 64 << 20
 
 // Open opens a journal to be played, if it is not too large.
@@ -61,7 +62,8 @@ func Open(path string) (*os.File, error) {
 	}
 	info, err := file.Stat()
 	if err == nil && info.Size() > Largest {
-		err = &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("it has %d bytes, no game has more than %d", info.Size(), Largest)}
+		err = &fs.PathError{Op: "open", Path: path,
+			Err: fmt.Errorf("it has %d bytes, no game has more than %d", info.Size(), Largest)}
 	}
 	if err != nil {
 		file.Close()
@@ -70,10 +72,10 @@ func Open(path string) (*os.File, error) {
 	return file, nil
 }
 
-// Play plays a journal line by line, up to the first whose time lies after until, and hands each to see.
-// A torn line is left out, with all behind it. The table is nil where not even the start line is whole.
-// A bad line ends it with a [*LineError], after the facts of the deadlines up to its time have been seen.
-// Deadlines after the last line have not fired.
+// Play plays a journal line by line, up to the first whose time lies after until, and hands each to
+// see. A torn line is left out, with all behind it. The table is nil where not even the start line
+// is whole. A bad line ends it with a [*LineError], after the facts of the deadlines up to its time
+// have been seen. Deadlines after the last line have not fired.
 func Play(text []byte, rules games.Rulebook, until time.Duration, see func(Line)) (*games.Table, Tail, error) {
 	return PlayFrom(bytes.NewReader(text), rules, until, see)
 }
@@ -117,7 +119,8 @@ func PlayFrom(text io.Reader, rules games.Rulebook, until time.Duration, see fun
 }
 
 // playLine also tells whether the line came before until.
-func playLine(table **games.Table, rules games.Rulebook, number int, line []byte, until time.Duration) (Line, bool, error) {
+func playLine(table **games.Table, rules games.Rulebook, number int, line []byte, until time.Duration) (Line, bool,
+	error) {
 	played := Line{Number: number}
 	if *table == nil {
 		start, err := ParseStart(line)

@@ -15,7 +15,8 @@ type Slap struct {
 	Short bool // but that turn was too short to lay a card in
 }
 
-// A Burst is a run of presses by time, each at most the limit "burst" after the one before (RACE-5).
+// A Burst is a run of presses by time, each at most the limit "burst" after the one before
+// (RACE-5).
 type Burst struct {
 	First, Last time.Duration
 	Quiet       time.Duration // the last time before its slaps at which nobody had pressed for half a burst
@@ -23,10 +24,12 @@ type Burst struct {
 	Seats       []games.Seat  // that pressed in it, by time
 }
 
-// Bursts are the bursts of presses that stand in order of time, but those that ended before a time and those in which turns
-// ended and nobody slapped. Clear tells whether two seats slapped in one of them, or no more than one slapped at all.
+// Bursts are the bursts of presses that stand in order of time, but those that ended before a time
+// and those in which turns ended and nobody slapped. Clear tells whether two seats slapped in one
+// of them, or no more than one slapped at all.
 //
-// People who lag are waited for: two bursts less than two gaps apart are one, if nobody pressed in both.
+// People who lag are waited for: two bursts less than two gaps apart are one, if nobody pressed in
+// both.
 func Bursts(presses []Slap, gap, since time.Duration) (bursts []Burst, clear bool) {
 	start := 0 // of the last burst
 	for begin, end := 0, 1; end <= len(presses); end++ {
@@ -77,8 +80,9 @@ func burst(run []Slap, gap time.Duration) (b Burst, slapped bool) {
 	return b, true
 }
 
-// TooEarly tells how many of the presses, which stand in order of time, came too early to be slaps, and how many, those
-// among them, perhaps: before a pause, of seats that all pressed again soon after it, when at least as many others did.
+// TooEarly tells how many of the presses, which stand in order of time, came too early to be slaps,
+// and how many, those among them, perhaps: before a pause, of seats that all pressed again soon
+// after it, when at least as many others did.
 func TooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
 	for i := 1; i < len(presses); i++ {
 		pause := presses[i].At - presses[i-1].At
@@ -93,7 +97,8 @@ func TooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
 	return surely, perhaps
 }
 
-// slapAgain tells whether all who pressed before a pause pressed again within a gap of its end, and at least as many others.
+// slapAgain tells whether all who pressed before a pause pressed again within a gap of its end, and
+// at least as many others.
 func slapAgain(before, after []Press, gap time.Duration) bool {
 	var early, others order
 	for _, p := range before {

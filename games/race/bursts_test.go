@@ -38,12 +38,14 @@ func TestBursts(t *testing.T) {
 		{
 			name:    "RACE-5 a longer one is, if somebody pressed on both sides",
 			presses: []Slap{slap(3, 0), slap(3, 1001*ms), slap(4, 1002*ms)},
-			want:    []Burst{{0, 0, -500 * ms, false, []games.Seat{3}}, {1001 * ms, 1002 * ms, 501 * ms, false, []games.Seat{3, 4}}},
+			want: []Burst{{0, 0, -500 * ms, false, []games.Seat{3}},
+				{1001 * ms, 1002 * ms, 501 * ms, false, []games.Seat{3, 4}}},
 		},
 		{
 			name:    "RACE-5 or if it is two bursts long",
 			presses: []Slap{slap(3, 0), slap(4, 1999*ms), slap(2, 3999*ms)},
-			want:    []Burst{{0, 1999 * ms, -500 * ms, false, []games.Seat{3, 4}}, {3999 * ms, 3999 * ms, 3499 * ms, false, []games.Seat{2}}},
+			want: []Burst{{0, 1999 * ms, -500 * ms, false, []games.Seat{3, 4}},
+				{3999 * ms, 3999 * ms, 3499 * ms, false, []games.Seat{2}}},
 		},
 		{
 			name:    "RACE-5 or if only a turn ended before it",
@@ -53,13 +55,15 @@ func TestBursts(t *testing.T) {
 		{
 			name:    "RACE-5 each alone: nobody can know",
 			presses: []Slap{slap(3, 0), slap(4, 2*time.Second)},
-			want:    []Burst{{0, 0, -500 * ms, false, []games.Seat{3}}, {2 * time.Second, 2 * time.Second, 1500 * ms, false, []games.Seat{4}}},
+			want: []Burst{{0, 0, -500 * ms, false, []games.Seat{3}},
+				{2 * time.Second, 2 * time.Second, 1500 * ms, false, []games.Seat{4}}},
 			unclear: true,
 		},
 		{
 			name:    "RACE-5 one seat alone has slapped",
 			presses: []Slap{slap(3, 0), slap(3, 5*time.Second)},
-			want:    []Burst{{0, 0, -500 * ms, false, []games.Seat{3}}, {5 * time.Second, 5 * time.Second, 4500 * ms, false, []games.Seat{3}}},
+			want: []Burst{{0, 0, -500 * ms, false, []games.Seat{3}},
+				{5 * time.Second, 5 * time.Second, 4500 * ms, false, []games.Seat{3}}},
 		},
 		{
 			name:    "RACE-5 whole, as long as its last press is recent enough",
@@ -110,10 +114,13 @@ func TestTooEarly(t *testing.T) {
 		{"RACE-5 or too late", []Press{by(3, 0), by(4, 700*ms), by(3, 1701*ms)}, 0, 0},
 		{"RACE-5 again before the others", []Press{by(3, 0), by(3, 700*ms), by(4, 800*ms)}, 1, 1},
 		{"RACE-5 again and again", []Press{by(3, 0), by(3, 200*ms), by(4, 400*ms), by(3, 600*ms)}, 0, 0},
-		{"RACE-5 one after the other", []Press{by(2, 0), by(3, 600*ms), by(4, 1300*ms), by(3, 1400*ms), by(2, 1500*ms)}, 2, 2},
-		{"RACE-5 two of four", []Press{by(2, 0), by(3, 100*ms), by(4, 700*ms), by(3, 800*ms), by(2, 900*ms), by(5, 950*ms)}, 2, 2},
+		{"RACE-5 one after the other",
+			[]Press{by(2, 0), by(3, 600*ms), by(4, 1300*ms), by(3, 1400*ms), by(2, 1500*ms)}, 2, 2},
+		{"RACE-5 two of four", []Press{by(2, 0), by(3, 100*ms), by(4, 700*ms), by(3, 800*ms), by(2, 900*ms),
+			by(5, 950*ms)}, 2, 2},
 		{"RACE-5 all of them, who slapped twice", []Press{by(2, 0), by(3, 100*ms), by(3, 800*ms), by(2, 900*ms)}, 0, 0},
-		{"RACE-5 surely, and then perhaps", []Press{by(2, 0), by(3, 600*ms), by(4, 900*ms), by(3, 950*ms), by(2, 970*ms)}, 1, 2},
+		{"RACE-5 surely, and then perhaps",
+			[]Press{by(2, 0), by(3, 600*ms), by(4, 900*ms), by(3, 950*ms), by(2, 970*ms)}, 1, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if surely, perhaps := TooEarly(c.presses, time.Second); surely != c.surely || perhaps != c.perhaps {
@@ -128,7 +135,8 @@ func TestBurstsAreFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		presses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Slap {
 			return Slap{
-				Press: by(games.Seat(rapid.IntRange(1, 5).Draw(t, "seat")), time.Duration(rapid.IntRange(0, 40).Draw(t, "tenths"))*100*ms),
+				Press: by(games.Seat(rapid.IntRange(1, 5).Draw(t, "seat")),
+					time.Duration(rapid.IntRange(0, 40).Draw(t, "tenths"))*100*ms),
 				Ended: rapid.Bool().Draw(t, "ended"),
 				Short: rapid.Bool().Draw(t, "short"),
 			}

@@ -24,7 +24,8 @@ type Limits struct {
 	Devices []Device // whose buttons are polled; a seat of none has a line, each edge of which is stamped (RACE-9)
 }
 
-// DefaultLimits are those that a new game is begun with, and what a start line means by those that it leaves out.
+// DefaultLimits are those that a new game is begun with, and what a start line means by those that
+// it leaves out.
 func DefaultLimits() Limits {
 	return Limits{
 		Tie:      time.Millisecond,
@@ -37,8 +38,8 @@ func DefaultLimits() Limits {
 	}
 }
 
-// A Device has the buttons of some seats, and is polled: it tells of a press when it is asked next, which is when the
-// press is stamped.
+// A Device has the buttons of some seats, and is polled: it tells of a press when it is asked next,
+// which is when the press is stamped.
 type Device struct {
 	Resolution time.Duration // the longest from a press to its stamp
 	Seats      []games.Seat
@@ -89,8 +90,9 @@ func ReadLimits(r *games.Reader) Limits {
 	})
 }
 
-// ParseLimits reads the option "race" of a start line; what it leaves out is the default.
-// Tie and timeout must be positive: with no tie at all, two presses of one instant could only be told apart by something unfair.
+// ParseLimits reads the option "race" of a start line; what it leaves out is the default. Tie and
+// timeout must be positive: with no tie at all, two presses of one instant could only be told apart
+// by something unfair.
 func ParseLimits(v games.Value) (Limits, error) {
 	l := DefaultLimits()
 	fields, err := v.Fields()
@@ -154,7 +156,8 @@ func parseDevices(v games.Value) ([]Device, error) {
 			taken = append(taken, seat)
 		}
 		if d.Resolution == 0 || len(d.Seats) == 0 {
-			return nil, fmt.Errorf("%s: expected resolution and seats, the resolution longer than nothing", string(item))
+			return nil, fmt.Errorf("%s: expected resolution and seats, the resolution longer than nothing",
+				string(item))
 		}
 		devices = append(devices, d)
 	}
@@ -171,17 +174,19 @@ func (l Limits) Resolution(seat games.Seat) time.Duration {
 	return 0
 }
 
-// apart is how far apart the stamps of two seats must be to tell their presses apart (RACE-3, RACE-9).
+// apart is how far apart the stamps of two seats must be to tell their presses apart (RACE-3,
+// RACE-9).
 //
-// The later stamp may be late by the resolution of its device, so that its press came first although the other was stamped
-// earlier; the tie is for what else delays a stamp. One device is no better than two: what it finds pressed at once it may
-// tell at one poll and the next, in an order of its own.
+// The later stamp may be late by the resolution of its device, so that its press came first
+// although the other was stamped earlier; the tie is for what else delays a stamp. One device is no
+// better than two: what it finds pressed at once it may tell at one poll and the next, in an order
+// of its own.
 func (l Limits) apart(a, b games.Seat) time.Duration {
 	return l.Tie + max(l.Resolution(a), l.Resolution(b))
 }
 
-// wait is how long after a press nothing is decided: until a press that can't be told apart from it must have come, and
-// been delivered (RACE-2, RACE-9).
+// wait is how long after a press nothing is decided: until a press that can't be told apart from it
+// must have come, and been delivered (RACE-2, RACE-9).
 func (l Limits) wait() time.Duration {
 	var late time.Duration
 	for _, d := range l.Devices {
@@ -190,7 +195,8 @@ func (l Limits) wait() time.Duration {
 	return l.Settle + l.Tie + late
 }
 
-// tied lists, ascending, who can't be told apart from p, and the clause by which: measured from p alone, no chains.
+// tied lists, ascending, who can't be told apart from p, and the clause by which: measured from p
+// alone, no chains.
 func (l Limits) tied(order order, p Press) (seats []games.Seat, clause string) {
 	clause = "RACE-3"
 	for _, other := range order {

@@ -37,22 +37,23 @@ func TestTheStartLineSaysEveryLimit(t *testing.T) {
 
 func TestDevices(t *testing.T) {
 	for value, want := range map[games.Value]string{
-		`{"devices":[{"resolution":"8ms","seats":[1,3]},{"resolution":"1ms","seats":[2]}]}`: "",
-		`{"devices":[{"seats":[1,3],"resolution":"8ms"}]}`:                                  "",
-		`{"devices":[{"resolution":"8ms","seats":[1],"poll":"8ms"}]}`:                       `unknown option "poll"`,
-		`{"devices":[{"seats":[1]}]}`:                                                       "expected resolution and seats",
-		`{"devices":[]}`:                                                                    "",
-		`{"devices":"8ms"}`:                                                                 "expected a list",
-		`{"devices":[1]}`:                                                                   "expected an object",
-		`{"devices":[{}]}`:                                                                  "expected resolution and seats",
-		`{"devices":[{"resolution":"8ms","seats":[]}]}`:                                     "expected resolution and seats",
-		`{"devices":[{"resolution":"0s","seats":[1]}]}`:                                     "longer than nothing",
-		`{"devices":[{"resolution":"8","seats":[1]}]}`:                                      "expected a duration",
-		`{"devices":[{"resolution":"8ms","seats":["a"]}]}`:                                  "expected a whole number",
-		`{"devices":[{"resolution":"8ms","seats":[0]}]}`:                                    "each seat once",
-		`{"devices":[{"resolution":"8ms","seats":[1]},{"resolution":"1ms","seats":[2,1]}]}`: "each seat once",
+		`{"devices":[{"resolution":"8ms","seats":[1,3]},{"resolution":"1s","seats":[2]}]}`: "",
+		`{"devices":[{"seats":[1,3],"resolution":"8ms"}]}`:                                 "",
+		`{"devices":[{"resolution":"8ms","seats":[1],"poll":"8ms"}]}`:                      `unknown option "poll"`,
+		`{"devices":[{"seats":[1]}]}`:                                                      "resolution and seats",
+		`{"devices":[]}`:                                                                   "",
+		`{"devices":"8ms"}`:                                                                "expected a list",
+		`{"devices":[1]}`:                                                                  "expected an object",
+		`{"devices":[{}]}`:                                                                 "resolution and seats",
+		`{"devices":[{"resolution":"8ms","seats":[]}]}`:                                    "resolution and seats",
+		`{"devices":[{"resolution":"0s","seats":[1]}]}`:                                    "longer than nothing",
+		`{"devices":[{"resolution":"8","seats":[1]}]}`:                                     "expected a duration",
+		`{"devices":[{"resolution":"8ms","seats":["a"]}]}`:                                 "expected a whole number",
+		`{"devices":[{"resolution":"8ms","seats":[0]}]}`:                                   "each seat once",
+		`{"devices":[{"resolution":"8ms","seats":[1]},{"resolution":"1s","seats":[2,1]}]}`: "each seat once",
 	} {
-		if _, err := ParseLimits(value); want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		if _, err := ParseLimits(value); want == "" && err != nil || want != "" &&
+			(err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, expected %q", value, err, want)
 		}
 	}
@@ -60,7 +61,8 @@ func TestDevices(t *testing.T) {
 
 func TestDevicesHaveButtonsOfThoseWhoPlay(t *testing.T) {
 	for seats, want := range map[string]bool{"[1,3]": true, "[1,2]": false} {
-		o := games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: games.Value(`{"devices":[{"resolution":"8ms","seats":` + seats + `}]}`)})
+		o := games.Agreed{}.With(games.Field{Key: games.RaceOption,
+			Value: games.Value(`{"devices":[{"resolution":"8ms","seats":` + seats + `}]}`)})
 		r := games.Start{Seats: []games.Seat{1, 3}, Options: o}.Read()
 		if ReadLimits(r); r.Err() == nil != want {
 			t.Errorf("RACE-9: a device of seats %s where 1 and 3 play: %v", seats, r.Err())
@@ -68,7 +70,8 @@ func TestDevicesHaveButtonsOfThoseWhoPlay(t *testing.T) {
 	}
 }
 
-// atDevices are limits of a table where seats 1 and 2 have a device of 8 ms, seat 3 has one of 1 ms, and seat 4 a line.
+// atDevices are limits of a table where seats 1 and 2 have a device of 8 ms, seat 3 has one of 1
+// ms, and seat 4 a line.
 func atDevices() Limits {
 	l := DefaultLimits()
 	l.Devices = []Device{{Resolution: 8 * ms, Seats: []games.Seat{1, 2}}, {Resolution: ms, Seats: []games.Seat{3}}}
@@ -84,15 +87,21 @@ func TestRaceOfDevices(t *testing.T) {
 		decided games.Seat
 		because string
 	}{
-		{"RACE-9 one device, one poll and the next", FastestWins, []Press{at(1, 0), at(2, 8*ms)}, []games.Seat{1, 2}, 0, "RACE-9"},
+		{"RACE-9 one device, one poll and the next", FastestWins, []Press{at(1, 0), at(2, 8*ms)}, []games.Seat{1, 2},
+			0, "RACE-9"},
 		{"RACE-9 one device, further apart", FastestWins, []Press{at(2, 0), at(1, 9*ms)}, nil, 2, "RACE-1"},
-		{"RACE-9 a device against a line", FastestWins, []Press{at(1, 0), at(4, 8999*time.Microsecond)}, []games.Seat{1, 4}, 0, "RACE-9"},
+		{"RACE-9 a device against a line", FastestWins, []Press{at(1, 0), at(4, 8999*time.Microsecond)},
+			[]games.Seat{1, 4}, 0, "RACE-9"},
 		{"RACE-9 a line against a device", FastestWins, []Press{at(4, 0), at(1, 9*ms)}, nil, 4, "RACE-1"},
-		{"RACE-9 of two devices the coarser counts", FastestWins, []Press{at(3, 0), at(2, 8999*time.Microsecond)}, []games.Seat{2, 3}, 0, "RACE-9"},
+		{"RACE-9 of two devices the coarser counts", FastestWins, []Press{at(3, 0), at(2, 8999*time.Microsecond)},
+			[]games.Seat{2, 3}, 0, "RACE-9"},
 		{"RACE-9 a fine device against a line", FastestWins, []Press{at(3, 0), at(4, 2*ms)}, nil, 3, "RACE-1"},
-		{"RACE-9 who is dead in any case is so by RACE-3", FastestWins, []Press{at(1, 0), at(4, 999*time.Microsecond)}, []games.Seat{1, 4}, 0, "RACE-3"},
-		{"RACE-9 measured from the first alone", FastestWins, []Press{at(4, 0), at(1, 8*ms), at(2, 12*ms)}, []games.Seat{1, 4}, 0, "RACE-9"},
-		{"RACE-9 the last two", SlowestLoses, []Press{at(3, 0), at(4, ms), at(1, 20*ms), at(2, 26*ms)}, []games.Seat{1, 2}, 0, "RACE-9"},
+		{"RACE-9 who is dead in any case is so by RACE-3", FastestWins, []Press{at(1, 0), at(4, 999*time.Microsecond)},
+			[]games.Seat{1, 4}, 0, "RACE-3"},
+		{"RACE-9 measured from the first alone", FastestWins, []Press{at(4, 0), at(1, 8*ms), at(2, 12*ms)},
+			[]games.Seat{1, 4}, 0, "RACE-9"},
+		{"RACE-9 the last two", SlowestLoses, []Press{at(3, 0), at(4, ms), at(1, 20*ms), at(2, 26*ms)},
+			[]games.Seat{1, 2}, 0, "RACE-9"},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
 			r := Open("race", c.rule, []games.Seat{1, 2, 3, 4}, 10*time.Second, 10*time.Second, atDevices())
@@ -100,7 +109,8 @@ func TestRaceOfDevices(t *testing.T) {
 				r.Press(p.Seat, p.At)
 			}
 			over, _ := r.Over()
-			if !slices.Equal(over.DeadHeat, c.dead) || over.Fastest+over.Slowest != c.decided || over.Clauses[0] != c.because {
+			if !slices.Equal(over.DeadHeat, c.dead) || over.Fastest+over.Slowest != c.decided ||
+				over.Clauses[0] != c.because {
 				t.Errorf("%+v", over)
 			}
 		})
@@ -117,9 +127,10 @@ func TestRaceOfDevices(t *testing.T) {
 	})
 }
 
-// RACE-9: devices ask their buttons at times of their own, and the kernel stamps what they tell a little later still.
-// A verdict is always that of the fingers, whatever the phases of the polls are; and as soon as fingers are further apart
-// than the longest that stamps may be late on top of the window there is one.
+// RACE-9: devices ask their buttons at times of their own, and the kernel stamps what they tell a
+// little later still. A verdict is always that of the fingers, whatever the phases of the polls
+// are; and as soon as fingers are further apart than the longest that stamps may be late on top of
+// the window there is one.
 func TestPolledPressesAreNeverMisjudged(t *testing.T) {
 	const late = 900 * time.Microsecond // of the kernel, less than the tie
 	rapid.Check(t, func(t *rapid.T) {

@@ -13,12 +13,12 @@ type Press struct {
 	At   time.Duration
 }
 
-// An order is one press of each seat, by time. Seats that pressed in the same instant stand ascending, which decides
-// nothing: they are a dead heat.
+// An order is one press of each seat, by time. Seats that pressed in the same instant stand
+// ascending, which decides nothing: they are a dead heat.
 type order []Press
 
-// enter takes a press that is the seat's only one or its earliest, and tells whether it is, and whether it takes the place
-// of a later one that came before it (RACE-1).
+// enter takes a press that is the seat's only one or its earliest, and tells whether it is, and
+// whether it takes the place of a later one that came before it (RACE-1).
 func (o *order) enter(p Press) (counts, instead bool) {
 	if i := o.of(p.Seat); i >= 0 {
 		if (*o)[i].At <= p.At {
@@ -31,7 +31,8 @@ func (o *order) enter(p Press) (counts, instead bool) {
 	return true, instead
 }
 
-// replaced tells that a press is ignored from now on, for an earlier one of its seat has taken its place.
+// replaced tells that a press is ignored from now on, for an earlier one of its seat has taken its
+// place.
 func replaced(seat games.Seat) games.Ignored {
 	return games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true}
 }

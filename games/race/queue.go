@@ -17,8 +17,9 @@ type Queue struct {
 // room is for the presses of a whole table, so that who joins a queue does not wait for memory.
 const room = 8
 
-// Press joins the queue; it tells whether the press counts, being the seat's only one or its earliest.
-// An earlier one takes the place of a later one that came before it, which is ignored from then on (RACE-1).
+// Press joins the queue; it tells whether the press counts, being the seat's only one or its
+// earliest. An earlier one takes the place of a later one that came before it, which is ignored
+// from then on (RACE-1).
 func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	if q.order == nil {
 		q.order = make(order, 0, room)
@@ -41,7 +42,8 @@ func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	return q.order[0].At + q.Limits.wait(), true
 }
 
-// Head lists, ascending, who is next: one seat, or several that can't be told apart (RACE-3, RACE-9).
+// Head lists, ascending, who is next: one seat, or several that can't be told apart (RACE-3,
+// RACE-9).
 func (q *Queue) Head() []games.Seat {
 	if q.Empty() {
 		return nil
@@ -50,8 +52,8 @@ func (q *Queue) Head() []games.Seat {
 	return head
 }
 
-// Decide finishes what is known of a queue in which somebody waits: with the seat that is next, or a dead heat; and with
-// the clauses by which, the last of which is the game's own.
+// Decide finishes what is known of a queue in which somebody waits: with the seat that is next, or
+// a dead heat; and with the clauses by which, the last of which is the game's own.
 func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
 	head, why := q.Limits.tied(q.order, q.order[0])
 	if len(head) > 1 {

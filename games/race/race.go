@@ -22,7 +22,9 @@ const (
 type Race struct {
 	Name     string
 	Entrants []games.Seat // ascending
-	Unclear  bool         // nobody can know which of the presses before it was declared began it: it is over at once (RACE-5)
+	// nobody can know which of the presses before it was declared began it: it is over at once
+	// (RACE-5)
+	Unclear bool
 
 	rule   Rule
 	limits Limits
@@ -33,8 +35,9 @@ type Race struct {
 	early  []games.Seat  // who then pressed too early
 }
 
-// Open begins a race of two or more entrants declared at opened, whose presses count from the time from on, which may lie before.
-// The deadline of a race whose earlier presses decide it already is opened itself.
+// Open begins a race of two or more entrants declared at opened, whose presses count from the time
+// from on, which may lie before. The deadline of a race whose earlier presses decide it already is
+// opened itself.
 func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Duration, limits Limits) *Race {
 	return &Race{
 		Name: name, Entrants: entrants,
@@ -56,9 +59,11 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 	return counts
 }
 
-// Slapped enters the presses from before the declaration, in order of time, but those that came too early (RACE-5).
+// Slapped enters the presses from before the declaration, in order of time, but those that came too
+// early (RACE-5).
 func (r *Race) Slapped(presses []Press) {
-	presses = slices.DeleteFunc(slices.Clone(presses), func(p Press) bool { return !slices.Contains(r.Entrants, p.Seat) })
+	presses = slices.DeleteFunc(slices.Clone(presses),
+		func(p Press) bool { return !slices.Contains(r.Entrants, p.Seat) })
 	surely, perhaps := TooEarly(presses, r.limits.Burst)
 	for _, p := range presses[surely:perhaps] {
 		r.Press(p.Seat, p.At)
@@ -72,8 +77,8 @@ func (r *Race) Slapped(presses []Press) {
 	}
 }
 
-// Join enters a press that has just come into the open race. A later one of its seat that came before it is ignored from
-// then on.
+// Join enters a press that has just come into the open race. A later one of its seat that came
+// before it is ignored from then on.
 func (r *Race) Join(step *games.Step, seat games.Seat) bool {
 	pressed := r.Has(seat)
 	if !r.Press(seat, step.At) {
@@ -114,8 +119,8 @@ func (r *Race) due(order order) time.Duration {
 	return timeout
 }
 
-// Over tells how the race ends with the presses known now, at its deadline or when the table ends it.
-// ask lists the seats among which a prompt must decide; it is nil where the presses do.
+// Over tells how the race ends with the presses known now, at its deadline or when the table ends
+// it. ask lists the seats among which a prompt must decide; it is nil where the presses do.
 func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 	if r.Unclear {
 		over = r.Known()
@@ -192,7 +197,8 @@ func Void(known games.RaceOver) games.RaceOver {
 	return known
 }
 
-// Quiet is the time after a race in which its entrants' presses are late (RACE-6). The zero value covers nothing.
+// Quiet is the time after a race in which its entrants' presses are late (RACE-6). The zero value
+// covers nothing.
 type Quiet struct {
 	entrants []games.Seat
 	until    time.Duration
@@ -206,7 +212,8 @@ func (r *Race) Quiet(over time.Duration) Quiet {
 // Over tells whether it covers nothing any more from a time on, but what is delivered late.
 func (q Quiet) Over(at time.Duration) bool { return at >= q.until }
 
-// Covers tells whether a press is late. One stamped before the race was over but delivered after it is, too (RACE-2).
+// Covers tells whether a press is late. One stamped before the race was over but delivered after it
+// is, too (RACE-2).
 func (q Quiet) Covers(seat games.Seat, at time.Duration) bool {
 	return at < q.until && slices.Contains(q.entrants, seat)
 }

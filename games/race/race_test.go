@@ -76,7 +76,8 @@ func TestRace(t *testing.T) {
 		{
 			clause: "RACE-3 and from the last alone", rule: SlowestLoses,
 			presses:  []Press{at(1, 50*ms), at(2, 50*ms+600_000), at(3, 51*ms+200_000), at(4, 51*ms+700_000)},
-			deadline: 62*ms + 200_000, order: []games.Seat{1, 2, 3, 4}, deadHeat: []games.Seat{3, 4}, ask: []games.Seat{3, 4},
+			deadline: 62*ms + 200_000, order: []games.Seat{1, 2, 3, 4}, deadHeat: []games.Seat{3, 4},
+			ask: []games.Seat{3, 4},
 		},
 		{
 			clause: "RACE-3 the same instant is not decided by seat", rule: FastestWins,
@@ -113,7 +114,8 @@ func TestRace(t *testing.T) {
 			deadline: 5 * time.Second, order: []games.Seat{1, 2, 3}, decided: 4,
 		},
 		{
-			clause: "RACE-5 presses before the declaration count, the deadline is the declaration at the earliest", rule: FastestWins,
+			clause:   "RACE-5 presses before the declaration count, the deadline is the declaration at the earliest",
+			rule:     FastestWins,
 			lookback: 1500 * ms, presses: []Press{at(1, -1500*ms), at(2, -700*ms)},
 			deadline: 0, order: []games.Seat{1, 2}, decided: 1,
 		},
