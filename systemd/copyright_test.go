@@ -8,7 +8,8 @@ import (
 
 // What a static program carries has licences that ask to be told wherever it goes.
 func TestTheLicencesOfAllThatIsLinkedAreTold(t *testing.T) {
-	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", "arbitre/cmd/arbitre")
+	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}",
+		"arbitre/cmd/arbitre")
 	modules, err := list.Output()
 	if err != nil {
 		t.Fatal(err)

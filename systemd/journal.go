@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// isJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of systemd.exec(5), device and inode,
-// is inherited by programs whose standard error is another one.
+// isJournal tells whether a file is the stream to systemd's journal: JOURNAL_STREAM of
+// systemd.exec(5), device and inode, is inherited by programs whose standard error is another one.
 func isJournal(file io.Writer, stream string) bool {
 	f, ok := file.(*os.File)
 	if !ok {
@@ -23,7 +23,8 @@ func isJournal(file io.Writer, stream string) bool {
 	return ok && stream == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
 }
 
-// prioritized begins each line of a [log/slog.TextHandler] with the priority that the journal reads there (sd-daemon(3)).
+// prioritized begins each line of a [log/slog.TextHandler] with the priority that the journal reads
+// there (sd-daemon(3)).
 type prioritized struct{ journal io.Writer }
 
 func (p prioritized) Write(line []byte) (int, error) {

@@ -1,5 +1,5 @@
-// Package systemd talks to systemd: it tells the service's state, asks for a shutdown, waits for udev, reads the unit,
-// and writes lines as the journal reads them.
+// Package systemd talks to systemd: it tells the service's state, asks for a shutdown, waits for
+// udev, reads the unit, and writes lines as the journal reads them.
 package systemd
 
 import (
@@ -10,7 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/coreos/go-systemd/v22/daemon" // sd_notify(3) in plain Go, kept by the CoreOS project; nothing else of it comes along
+	// sd_notify(3) in plain Go, kept by the CoreOS project; nothing else of it comes along
+	"github.com/coreos/go-systemd/v22/daemon"
 )
 
 // A Supervisor is what started the daemon and looks after it.
@@ -27,7 +28,8 @@ func Nobody() Supervisor {
 	return Supervisor{Ready: func() {}, Status: func(string) {}, Alive: func() {}, Busy: func() {}}
 }
 
-// Notify is told by sd_notify(3). Where the daemon is no service, nobody listens and nothing is sent.
+// Notify is told by sd_notify(3). Where the daemon is no service, nobody listens and nothing is
+// sent.
 func Notify() (Supervisor, error) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
@@ -43,9 +45,10 @@ func Notify() (Supervisor, error) {
 	}, nil
 }
 
-// Patiently runs a daemon. One that ends without having been ready is held back: systemd starts it again half a second
-// later, which would be eight lines a second in the log on the SD card for as long as a wire is loose. What is missing just
-// after power-on comes in a moment, what is missing for long does not, and so the pause grows with the machine's uptime.
+// Patiently runs a daemon. One that ends without having been ready is held back: systemd starts it
+// again half a second later, which would be eight lines a second in the log on the SD card for as
+// long as a wire is loose. What is missing just after power-on comes in a moment, what is missing
+// for long does not, and so the pause grows with the machine's uptime.
 func (s Supervisor) Patiently(ctx context.Context, uptime func() time.Duration, daemon func(Supervisor) error) error {
 	var opened atomic.Bool
 	told := s
@@ -76,8 +79,8 @@ func seldom(call func()) func() {
 	}
 }
 
-// PowerOff asks for a shutdown by a file in the service's runtime folder, which arbitre-poweroff.path waits for: the daemon
-// itself may not shut the machine down.
+// PowerOff asks for a shutdown by a file in the service's runtime folder, which
+// arbitre-poweroff.path waits for: the daemon itself may not shut the machine down.
 func PowerOff(runtime string) error {
 	return os.WriteFile(filepath.Join(runtime, "poweroff"), nil, 0o600)
 }
@@ -87,11 +90,13 @@ const (
 	settleStep = 20 * time.Millisecond
 )
 
-// Settle waits, when the machine starts, until udev has given the devices that are needed to their groups: until they are
-// usable or udev has nothing left to do, whichever is first. While the machine runs it returns at once.
+// Settle waits, when the machine starts, until udev has given the devices that are needed to their
+// groups: until they are usable or udev has nothing left to do, whichever is first. While the
+// machine runs it returns at once.
 func Settle(ctx context.Context, usable func() bool) { settle(ctx, "/run/udev/queue", usable) }
 
-// settle takes the file that is there as long as udev has something to do (what "udevadm settle" waits for).
+// settle takes the file that is there as long as udev has something to do (what "udevadm settle"
+// waits for).
 func settle(ctx context.Context, queue string, usable func() bool) {
 	for end := time.Now().Add(settleMost); ctx.Err() == nil && time.Now().Before(end); time.Sleep(settleStep) {
 		if _, err := os.Stat(queue); err != nil || usable() {

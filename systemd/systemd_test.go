@@ -117,7 +117,8 @@ func TestWithoutSystemdThereIsNoUnit(t *testing.T) {
 }
 
 func FuzzUnit(f *testing.F) {
-	f.Add("MainPID=812\nStateDirectory=arbitre\nExecStart={ path=/usr/bin/arbitre ; }\nExecMainStartTimestamp=Fri 2026-11-20 19:30:01 UTC\n")
+	f.Add("MainPID=812\nStateDirectory=arbitre\nExecStart={ path=/usr/bin/arbitre ; }\n" +
+		"ExecMainStartTimestamp=Fri 2026-11-20 19:30:01 UTC\n")
 	f.Add("MainPID=[not set]\nStateDirectory= \nExecStart=path=")
 	f.Fuzz(func(t *testing.T, text string) {
 		u := ParseUnit(text)

@@ -7,17 +7,21 @@ import (
 	"time"
 )
 
-// A Unit is the service as systemd has it: the properties that systemctl show prints. It has none where there is no systemd.
+// A Unit is the service as systemd has it: the properties that systemctl show prints. It has none
+// where there is no systemd.
 type Unit map[string]string
 
-// AskUnit asks the systemd of a machine, by a function that runs its programs and returns what they print.
+// AskUnit asks the systemd of a machine, by a function that runs its programs and returns what they
+// print.
 func AskUnit(machine fs.FS, program func(name string, args ...string) (string, error)) Unit {
 	if _, err := fs.Stat(machine, "run/systemd/system"); err != nil {
 		return nil // sd_booted(3)
 	}
-	text, err := program("systemctl", "show", "arbitre.service", "--property="+strings.Join([]string{"LoadState", "ActiveState",
-		"SubState", "UnitFileState", "Result", "MainPID", "NRestarts", "WatchdogUSec", "ExecMainStartTimestamp", "ExecStart",
-		"StateDirectory", "ReadWritePaths", "User"}, ","))
+	text, err := program("systemctl", "show", "arbitre.service",
+		"--property="+strings.Join([]string{"LoadState", "ActiveState",
+			"SubState", "UnitFileState", "Result", "MainPID", "NRestarts", "WatchdogUSec", "ExecMainStartTimestamp",
+			"ExecStart",
+			"StateDirectory", "ReadWritePaths", "User"}, ","))
 	if err != nil {
 		return nil
 	}
@@ -35,7 +39,8 @@ func ParseUnit(text string) Unit {
 	return u
 }
 
-// Env is the environment of a person's command beside the service: the journals are where that has them.
+// Env is the environment of a person's command beside the service: the journals are where that has
+// them.
 func (u Unit) Env(env func(string) string) func(string) string {
 	return func(key string) string {
 		if value := env(key); value != "" || key != "STATE_DIRECTORY" || !u.Installed() {
@@ -66,7 +71,8 @@ func (u Unit) StateFolder() string {
 	return "/var/lib/" + first
 }
 
-// Program is the file that the service runs, or "": { path=/usr/bin/arbitre ; argv[]=/usr/bin/arbitre run ; … }.
+// Program is the file that the service runs, or "": { path=/usr/bin/arbitre ;
+// argv[]=/usr/bin/arbitre run ; … }.
 func (u Unit) Program() string {
 	_, path, _ := strings.Cut(u["ExecStart"], "path=")
 	path, _, _ = strings.Cut(path, " ;")

@@ -9,7 +9,8 @@ import (
 	"arbitre/hw"
 )
 
-// A Problem is something that can't be wired as it is configured. It says what, and what may be done.
+// A Problem is something that can't be wired as it is configured. It says what, and what may be
+// done.
 type Problem struct {
 	What  string
 	Parts []Part // that have it
@@ -17,7 +18,8 @@ type Problem struct {
 
 func (p Problem) Error() string { return p.What }
 
-// Check finds lines that two parts use or that can't do what their part needs, and I²C addresses of two parts.
+// Check finds lines that two parts use or that can't do what their part needs, and I²C addresses of
+// two parts.
 func Check(parts []Part) []Problem {
 	c := checker{parts: parts, wires: wiring(parts, fmt.Sprintf), taken: map[string]bool{}}
 	for _, w := range c.wires {
@@ -107,9 +109,11 @@ func (c *checker) line(i int, p Part, line string) {
 	name := hw.Printable(p.Name)
 	switch {
 	case isGPIO && !onHeader:
-		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", hw.Printable(line), name, c.instead(p))
+		c.complain([]int{i}, "%s: %s, but the header has no such line; move it%s", hw.Printable(line), name,
+			c.instead(p))
 	case p.Kind == PassiveBuzzer && onHeader && !pin.PWM():
-		c.complain([]int{i}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name, name, c.instead(p))
+		c.complain([]int{i}, "%s: %s, passive, needs a line with PWM; move it%s, or take an active one", pin.Name,
+			name, c.instead(p))
 	}
 }
 
@@ -140,7 +144,8 @@ func (c *checker) addresses() {
 // instead proposes a free line that would do for the part, and no other part.
 func (c *checker) instead(p Part) string {
 	free := slices.DeleteFunc(Pins(), func(pin Pin) bool {
-		return pin.gpio <= 3 || c.taken[pin.Name] || p.Kind == PassiveBuzzer && !pin.PWM() || p.Kind == Lamp && pin.PulledUp()
+		return pin.gpio <= 3 || c.taken[pin.Name] || p.Kind == PassiveBuzzer && !pin.PWM() || p.Kind == Lamp &&
+			pin.PulledUp()
 	})
 	if len(free) == 0 {
 		return ""

@@ -42,7 +42,8 @@ func golden(t *testing.T, name, got string) {
 func TestDrawings(t *testing.T) {
 	for name, parts := range map[string][]header.Part{
 		"empty": nil,
-		// All kinds, shared pins, lines elsewhere, names that must be escaped or cut short, and all that is to be minded.
+		// All kinds, shared pins, lines elsewhere, names that must be escaped or cut short, and all
+		// that is to be minded.
 		"everything": {
 			button("seat 1 button", "GPIO17"), button("seat 2 button", "GPIO9"), button("seat 3 button", "keypad 3"),
 			lamp("lamp 1", "GPIO5"), lamp("lamp 2", "expander 3"), lamp("lamp 3", "expander 15"),
@@ -51,10 +52,12 @@ func TestDrawings(t *testing.T) {
 		},
 		// Beside a wire, the keys and lamps of a device that is plugged in.
 		"plugged": {
-			plugged(button("seat 1 button", "0079:0006@1-1.3/BTN_TRIGGER_HAPPY12")), plugged(lamp("lamp 1", "054c:1000/buzz1")),
+			plugged(button("seat 1 button", "0079:0006@1-1.3/BTN_TRIGGER_HAPPY12")),
+			plugged(lamp("lamp 1", "054c:1000/buzz1")),
 			button("judge's OK", "GPIO13"),
 		},
-		"unwired": {plugged(button("seat 1 button", "0079:0006/BTN_THUMB")), plugged(button("seat 2 button", "0079:0006/BTN_TOP"))},
+		"unwired": {plugged(button("seat 1 button", "0079:0006/BTN_THUMB")),
+			plugged(button("seat 2 button", "0079:0006/BTN_TOP"))},
 	} {
 		golden(t, name+".txt", header.Text(parts, fmt.Sprintf))
 		golden(t, name+".svg", header.SVG(parts, fmt.Sprintf))
@@ -86,7 +89,8 @@ func anyParts(t *rapid.T) []header.Part {
 			free = append(free, p.Name)
 		}
 	}
-	free = append(rapid.Permutation(free).Draw(t, "lines"), "EXP0", "EXP1", "EXP2", "EXP3", "EXP4", "EXP5", "EXP6", "EXP7")
+	free = append(rapid.Permutation(free).Draw(t, "lines"), "EXP0", "EXP1", "EXP2", "EXP3", "EXP4", "EXP5", "EXP6",
+		"EXP7")
 	line := func() string {
 		next := free[0]
 		free = free[1:]
@@ -122,7 +126,8 @@ func ends(parts []header.Part) map[string]string {
 	ends := map[string]string{}
 	lamps := false
 	for _, p := range parts {
-		here := len(p.Lines) == 0 || !strings.HasPrefix(p.Lines[0], "EXP") || p.Kind == header.Encoder && !strings.HasPrefix(p.Lines[1], "EXP")
+		here := len(p.Lines) == 0 || !strings.HasPrefix(p.Lines[0], "EXP") || p.Kind == header.Encoder &&
+			!strings.HasPrefix(p.Lines[1], "EXP")
 		supply := func(role, at string) {
 			if here {
 				ends[p.Name+" "+role] = at
@@ -147,7 +152,8 @@ func ends(parts []header.Part) map[string]string {
 			supply("3V3", "3V3")
 			supply("ground", "GND")
 		case header.SoundCard:
-			ends[p.Name+" CLK"], ends[p.Name+" FS"], ends[p.Name+" DIN"], ends[p.Name+" DOUT"] = "GPIO18", "GPIO19", "GPIO20", "GPIO21"
+			ends[p.Name+" CLK"], ends[p.Name+" FS"], ends[p.Name+" DIN"], ends[p.Name+" DOUT"] = "GPIO18", "GPIO19",
+				"GPIO20", "GPIO21"
 			supply("5 V", "5V")
 			supply("ground", "GND")
 		}
@@ -291,7 +297,8 @@ func FuzzNames(f *testing.F) {
 	f.Add("\xff\u0085\ufffe", "GPIO99999999999999999999", "\x00")
 	f.Add(strings.Repeat("word ", 40), strings.Repeat("G", 200), "/dev/i2c-1")
 	f.Fuzz(func(t *testing.T, name, line, bus string) {
-		parts := []header.Part{button(name, line), lamp(name, line), passive(line), encoder(line, name), onBus(oled(name, 0x3C), bus)}
+		parts := []header.Part{button(name, line), lamp(name, line), passive(line), encoder(line, name),
+			onBus(oled(name, 0x3C), bus)}
 		for _, wrong := range header.Check(parts) {
 			if !printable(wrong.Error()) {
 				t.Errorf("%q", wrong)

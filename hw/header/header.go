@@ -1,5 +1,5 @@
-// Package header is the Raspberry Pi's 40-pin header: what each of its pins is, which wires of a box go to it, what is
-// wrong with them, and a drawing of them for the terminal and one for paper.
+// Package header is the Raspberry Pi's 40-pin header: what each of its pins is, which wires of a
+// box go to it, what is wrong with them, and a drawing of them for the terminal and one for paper.
 package header
 
 import (
@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A Pin is one of the header's forty. They are the same on every model with such a header, from the Model B+ (2014) on:
-// Raspberry Pi documentation, "GPIO and the 40-pin header".
+// A Pin is one of the header's forty. They are the same on every model with such a header, from the
+// Model B+ (2014) on: Raspberry Pi documentation, "GPIO and the 40-pin header".
 type Pin struct {
 	Number int      // 1 to 40, odd on the side of the board, even on its edge
 	Name   string   // 3V3, 5V, GND, or GPIO and the number on the SoC
@@ -30,14 +30,15 @@ func (p Pin) PulledUp() bool { return p.IsGPIO() && p.gpio <= 8 }
 // (table 6-31, PWM0 and PWM1 as alternate functions 0 and 5).
 func (p Pin) PWM() bool { return slices.Contains([]int{12, 13, 18, 19}, p.gpio) }
 
-// Pins are all of them, in the order of their numbers. What they serve are the functions 0 of table 6-31,
-// or where a kernel puts its own things by default: 1-Wire on GPIO4.
+// Pins are all of them, in the order of their numbers. What they serve are the functions 0 of table
+// 6-31, or where a kernel puts its own things by default: 1-Wire on GPIO4.
 func Pins() []Pin {
 	pins := []Pin{
 		{Name: "3V3"}, {Name: "5V"},
 		{gpio: 2, Serves: "I2C SDA", Also: []string{"SDA1"}}, {Name: "5V"},
 		{gpio: 3, Serves: "I2C SCL", Also: []string{"SCL1"}}, {Name: "GND"},
-		{gpio: 4, Serves: "1-Wire", Also: []string{"GPIO_GCLK"}}, {gpio: 14, Serves: "UART TXD", Also: []string{"TXD0", "TXD1"}},
+		{gpio: 4, Serves: "1-Wire", Also: []string{"GPIO_GCLK"}},
+		{gpio: 14, Serves: "UART TXD", Also: []string{"TXD0", "TXD1"}},
 		{Name: "GND"}, {gpio: 15, Serves: "UART RXD", Also: []string{"RXD0", "RXD1"}},
 		{gpio: 17}, {gpio: 18, Serves: "I2S CLK, PWM"},
 		{gpio: 27}, {Name: "GND"},
@@ -45,9 +46,11 @@ func Pins() []Pin {
 		{Name: "3V3"}, {gpio: 24},
 		{gpio: 10, Serves: "SPI MOSI", Also: []string{"SPI_MOSI"}}, {Name: "GND"},
 		{gpio: 9, Serves: "SPI MISO", Also: []string{"SPI_MISO"}}, {gpio: 25},
-		{gpio: 11, Serves: "SPI SCLK", Also: []string{"SPI_SCLK"}}, {gpio: 8, Serves: "SPI CE0", Also: []string{"SPI_CE0_N"}},
+		{gpio: 11, Serves: "SPI SCLK", Also: []string{"SPI_SCLK"}},
+		{gpio: 8, Serves: "SPI CE0", Also: []string{"SPI_CE0_N"}},
 		{Name: "GND"}, {gpio: 7, Serves: "SPI CE1", Also: []string{"SPI_CE1_N"}},
-		{gpio: 0, Serves: "a HAT's ID_SD", Also: []string{"ID_SDA", "ID_SD"}}, {gpio: 1, Serves: "a HAT's ID_SC", Also: []string{"ID_SCL", "ID_SC"}},
+		{gpio: 0, Serves: "a HAT's ID_SD", Also: []string{"ID_SDA", "ID_SD"}},
+		{gpio: 1, Serves: "a HAT's ID_SC", Also: []string{"ID_SCL", "ID_SC"}},
 		{gpio: 5}, {Name: "GND"},
 		{gpio: 6}, {gpio: 12, Serves: "PWM"},
 		{gpio: 13, Serves: "PWM"}, {Name: "GND"},

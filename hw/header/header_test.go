@@ -15,7 +15,8 @@ import (
 	"periph.io/x/host/v3/rpi"
 )
 
-// periph has the header from other hands, with the pulls and functions of BCM2835 ARM Peripherals, table 6-31.
+// periph has the header from other hands, with the pulls and functions of BCM2835 ARM Peripherals,
+// table 6-31.
 func TestThePinsAreThoseOfPeriph(t *testing.T) {
 	theirs := []pin.Pin{
 		rpi.P1_1, rpi.P1_2, rpi.P1_3, rpi.P1_4, rpi.P1_5, rpi.P1_6, rpi.P1_7, rpi.P1_8, rpi.P1_9, rpi.P1_10,
@@ -29,15 +30,18 @@ func TestThePinsAreThoseOfPeriph(t *testing.T) {
 	}
 	supplies := map[string]string{"GROUND": "GND", "3.3V": "3V3", "5V": "5V"}
 	// Theirs by ours, where they differ.
-	functions := strings.NewReplacer("I2C1_", "I2C ", "UART0_TX", "UART TXD", "UART0_RX", "UART RXD", "SPI0_CS", "SPI CE", "SPI0_CLK", "SPI SCLK",
-		"SPI0_", "SPI ", "I2S_SCK", "I2S CLK", "I2S_WS", "I2S FS", "I2S_", "I2S ", "I2C0_SDA", "a HAT's ID_SD", "I2C0_SCL", "a HAT's ID_SC")
+	functions := strings.NewReplacer("I2C1_", "I2C ", "UART0_TX", "UART TXD", "UART0_RX", "UART RXD", "SPI0_CS",
+		"SPI CE", "SPI0_CLK", "SPI SCLK",
+		"SPI0_", "SPI ", "I2S_SCK", "I2S CLK", "I2S_WS", "I2S FS", "I2S_", "I2S ", "I2C0_SDA", "a HAT's ID_SD",
+		"I2C0_SCL", "a HAT's ID_SC")
 	for i, p := range ours {
 		if p.Number != i+1 {
 			t.Errorf("pin %d has the number %d", i+1, p.Number)
 		}
 		line, isLine := theirs[i].(*bcm283x.Pin)
 		if !isLine {
-			if supply := supplies[theirs[i].Name()]; p.Name != supply || p.IsGPIO() || p.Serves != "" || p.PulledUp() || p.PWM() {
+			if supply := supplies[theirs[i].Name()]; p.Name != supply || p.IsGPIO() || p.Serves != "" ||
+				p.PulledUp() || p.PWM() {
 				t.Errorf("pin %d is %+v, theirs is %s", i+1, p, theirs[i])
 			}
 			continue
@@ -50,7 +54,8 @@ func TestThePinsAreThoseOfPeriph(t *testing.T) {
 		}
 		pwm := slices.ContainsFunc(serves, func(f pin.Func) bool { return strings.HasPrefix(string(f), "PWM") })
 		if p.Name != line.Name() || p.PulledUp() != (line.DefaultPull() == gpio.PullUp) || p.PWM() != pwm {
-			t.Errorf("pin %d is %+v, pulled up %v, PWM %v; theirs is %s, %s, %q", i+1, p, p.PulledUp(), p.PWM(), line, line.DefaultPull(), serves)
+			t.Errorf("pin %d is %+v, pulled up %v, PWM %v; theirs is %s, %s, %q", i+1, p, p.PulledUp(), p.PWM(), line,
+				line.DefaultPull(), serves)
 		}
 		if first, _, _ := strings.Cut(p.Serves, ","); first != "" && first != "PWM" && first != "1-Wire" {
 			if want := functions.Replace(string(serves[0])); first != want {
@@ -79,7 +84,8 @@ func TestThePWMIsTheDrivers(t *testing.T) {
 		if ok != p.PWM() {
 			t.Errorf("%s has PWM: %v; for the driver: %v", p.Name, p.PWM(), ok)
 		}
-		if plan := header.Text([]header.Part{passive(p.Name)}, fmt.Sprintf); ok && !strings.Contains(plan, status.Overlay) {
+		if plan := header.Text([]header.Part{passive(p.Name)}, fmt.Sprintf); ok &&
+			!strings.Contains(plan, status.Overlay) {
 			t.Errorf("%s: expected %s in:\n%s", p.Name, status.Overlay, plan)
 		}
 	}

@@ -35,7 +35,8 @@ type Part struct {
 	Bus string
 	// Address is that of an OLED.
 	Address uint16
-	// Plugged tells that its line is a key or a lamp of a device that is plugged in, so that it has no wire.
+	// Plugged tells that its line is a key or a lamp of a device that is plugged in, so that it has
+	// no wire.
 	Plugged bool
 	// Key is where the configuration has it, for those who say so.
 	Key string
@@ -152,7 +153,8 @@ func (h *harness) choose(role, line string, carry signal) {
 	if role != "" {
 		label = clip(hw.Printable(h.name), labelWidth-1-len(role)) + " " + role
 	}
-	h.wires = append(h.wires, wire{label: label, line: line, pin: pin.Number, part: h.part, carry: carry, plugged: h.plugged})
+	h.wires = append(h.wires,
+		wire{label: label, line: line, pin: pin.Number, part: h.part, carry: carry, plugged: h.plugged})
 }
 
 // fix adds one to a line that can't be another.
@@ -161,8 +163,8 @@ func (h *harness) fix(role, line string, carry signal) {
 	h.wires[len(h.wires)-1].fixed = true
 }
 
-// feed adds one to the pin of a supply that is nearest to the part's first, so that a button's two wires make a pair.
-// A part that is elsewhere is fed there.
+// feed adds one to the pin of a supply that is nearest to the part's first, so that a button's two
+// wires make a pair. A part that is elsewhere is fed there.
 func (h *harness) feed(role, supply string, carry signal) {
 	if h.near == 0 {
 		return
@@ -191,7 +193,8 @@ func nearest(supply string, to int) int {
 	return best
 }
 
-// setup is what the configuration of the Pi's firmware must say, and what else the choice of lines asks for.
+// setup is what the configuration of the Pi's firmware must say, and what else the choice of lines
+// asks for.
 func setup(parts []Part, say Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
 		if !slices.Contains(*list, line) {
@@ -216,10 +219,12 @@ func setup(parts []Part, say Say) (firmware, mind []string) {
 					function = 2 // 5
 				}
 				add(&firmware, fmt.Sprintf("dtoverlay=pwm,pin=%d,func=%d", pin.gpio, function))
-				add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them", hw.Printable(p.Name)))
+				add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them",
+					hw.Printable(p.Name)))
 			}
 			if p.Kind == Lamp && pin.PulledUp() {
-				add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up", pin.Name, hw.Printable(p.Name)))
+				add(&mind, say("%s: %s is lit from power-on until the program starts, the line being pulled up",
+					pin.Name, hw.Printable(p.Name)))
 			}
 			switch first, _, _ := strings.Cut(pin.Serves, " "); first {
 			case "UART":

@@ -8,18 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// SVG is the header as it is seen from above, with every wire of the parts: a drawing for a sheet of A4, all in
-// millimetres. Wires differ by their lines, not by colour alone, so that a black-and-white print serves as well.
+// SVG is the header as it is seen from above, with every wire of the parts: a drawing for a sheet
+// of A4, all in millimetres. Wires differ by their lines, not by colour alone, so that a
+// black-and-white print serves as well.
 func SVG(parts []Part, say Say) string {
 	d := drawing{say: say}
-	d.f(`<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" font-family="DejaVu Sans, Arial, Helvetica, sans-serif" font-size="3">`)
+	d.f(`<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" ` +
+		`font-family="DejaVu Sans, Arial, Helvetica, sans-serif" font-size="3">`)
 	d.f("<title>%s</title>", escape(say("The wires of arbitre")))
 	d.f(`<rect width="210" height="297" fill="white"/>`)
 	d.text(pageLeft, 16, "start", `font-size="6" font-weight="bold"`, say("The wires of arbitre"))
-	d.text(pageLeft, 21.5, "start", `fill="#444"`, say("The 40-pin header from above, the even pins at the board's edge. A pale name: no wire."))
+	d.text(pageLeft, 21.5, "start", `fill="#444"`,
+		say("The 40-pin header from above, the even pins at the board's edge. A pale name: no wire."))
 
 	wires := wiring(parts, say)
-	d.f(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, pageMiddle-boardHalf, pinTop-7.2, 2*boardHalf, 19*pinPitch+11.4)
+	d.f(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="2" fill="#1f5c3a"/>`, pageMiddle-boardHalf, pinTop-7.2,
+		2*boardHalf, 19*pinPitch+11.4)
 	d.text(pageMiddle, pinTop-3.9, "middle", `font-size="2.3" fill="white"`, "▲ microSD card")
 	for _, side := range []int{0, 1} {
 		d.side(wires, side)
@@ -85,7 +89,8 @@ func (d *drawing) pin(p Pin, wires []wire) {
 		fill = "#f08c28"
 	}
 	if p.Number == 1 {
-		d.f(`<rect x="%.2f" y="%.2f" width="5" height="5" fill="%s" stroke="white" stroke-width="0.3"/>`, x-2.5, y-2.5, fill)
+		d.f(`<rect x="%.2f" y="%.2f" width="5" height="5" fill="%s" stroke="white" stroke-width="0.3"/>`, x-2.5, y-2.5,
+			fill)
 	} else {
 		d.f(`<circle cx="%.2f" cy="%.2f" r="2.5" fill="%s" stroke="white" stroke-width="0.3"/>`, x, y, fill)
 	}
@@ -101,7 +106,8 @@ func (d *drawing) pin(p Pin, wires []wire) {
 	d.text(at, y+0.8, anchor, look, p.Name)
 }
 
-// side draws the wires of the odd or of the even pins with their labels, which keep the order of the pins: no two cross.
+// side draws the wires of the odd or of the even pins with their labels, which keep the order of
+// the pins: no two cross.
 func (d *drawing) side(wires []wire, even int) {
 	var mine []wire
 	var wish []float64
@@ -161,8 +167,8 @@ func (d *drawing) end(carry signal, x, y, way float64) {
 	}
 }
 
-// spread moves places apart by at least the pitch, in their order, and as little as can be (in squares):
-// neighbours that would overlap form a block around the middle of their wishes.
+// spread moves places apart by at least the pitch, in their order, and as little as can be (in
+// squares): neighbours that would overlap form a block around the middle of their wishes.
 func spread(wish []float64, pitch float64) []float64 {
 	const top, bottom = 29.0, 207.0
 	if n := len(wish); n > 1 {
@@ -191,7 +197,8 @@ func spread(wish []float64, pitch float64) []float64 {
 	return places
 }
 
-// notes explains the lines that occur, lists what is not on the header, and what the choice of lines asks for.
+// notes explains the lines that occur, lists what is not on the header, and what the choice of
+// lines asks for.
 func (d *drawing) notes(parts []Part, wires []wire) {
 	type row = func(y float64)
 	var rows []row
@@ -249,7 +256,8 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 	}
 }
 
-// farEnds are where wires go that are not on the header, and in how many columns there is room for them.
+// farEnds are where wires go that are not on the header, and in how many columns there is room for
+// them.
 func farEnds(wires []wire) (ends []string, columns int) {
 	columns = 2
 	for _, w := range wires {
@@ -287,7 +295,8 @@ func (d *drawing) circuits(parts []Part) {
 	}
 	n := 0
 	cell := func(title string, draw func()) {
-		d.f(`<g transform="translate(%.1f %.1f)" fill="none" stroke="#222" stroke-width="0.4">`, circuitsLeft+float64(n%2)*46, notesTop+float64(n/2)*37)
+		d.f(`<g transform="translate(%.1f %.1f)" fill="none" stroke="#222" stroke-width="0.4">`,
+			circuitsLeft+float64(n%2)*46, notesTop+float64(n/2)*37)
 		d.text(0, 0, "start", `font-weight="bold" fill="#222" stroke="none"`, title)
 		draw()
 		d.f("</g>")
@@ -302,7 +311,8 @@ func (d *drawing) circuits(parts []Part) {
 	// A load between 5 V and an NPN transistor, whose base the line drives.
 	switched := func(load, base, transistor string) {
 		d.f(`<path d="M1 20H6M12 20H22M22 17.2V22.8M22 18.6L26 16V%sM22 21.4L26 24V27"/>`, load)
-		d.f(`<path d="M26 24l-2.2-0.4 1-1.4z" fill="#222"/><rect x="6" y="19" width="6" height="2"/><circle cx="0.4" cy="20" r="0.6"/>`)
+		d.f(`<path d="M26 24l-2.2-0.4 1-1.4z" fill="#222"/>` +
+			`<rect x="6" y="19" width="6" height="2"/><circle cx="0.4" cy="20" r="0.6"/>`)
 		earth(26, 27)
 		label(9, 17.8, "middle", base)
 		label(-1, 23.4, "start", d.say("line"))
@@ -311,7 +321,8 @@ func (d *drawing) circuits(parts []Part) {
 	}
 	if has(Button) {
 		cell(d.say("A button"), func() {
-			d.f(`<path d="M1 12H9M9 12L15.4 9.4M16 12H24V15"/><circle cx="0.4" cy="12" r="0.6"/><circle cx="9" cy="12" r="0.6" fill="#222"/><circle cx="16" cy="12" r="0.6" fill="#222"/>`)
+			d.f(`<path d="M1 12H9M9 12L15.4 9.4M16 12H24V15"/><circle cx="0.4" cy="12" r="0.6"/>` +
+				`<circle cx="9" cy="12" r="0.6" fill="#222"/><circle cx="16" cy="12" r="0.6" fill="#222"/>`)
 			earth(24, 15)
 			label(-1, 15.4, "start", d.say("line"))
 			label(0, 23, "start", d.say("A pair of wires, twisted."))
@@ -328,13 +339,15 @@ func (d *drawing) circuits(parts []Part) {
 	if has(PassiveBuzzer, ActiveBuzzer) {
 		cell(d.say("The buzzer"), func() {
 			switched("13.5M26 8V6", "1 kΩ", "BC337")
-			d.f(`<path d="M26 8a2.75 2.75 0 0 1 0 5.5z"/><path d="M26 7H21V9.6M26 14.5H21V11.8"/><path d="M19.8 11.8h2.4l-1.2-2.2zM19.8 9.6h2.4" fill="#222"/>`)
+			d.f(`<path d="M26 8a2.75 2.75 0 0 1 0 5.5z"/><path d="M26 7H21V9.6M26 14.5H21V11.8"/>` +
+				`<path d="M19.8 11.8h2.4l-1.2-2.2zM19.8 9.6h2.4" fill="#222"/>`)
 			label(18.8, 11.4, "end", "1N4148")
 		})
 	}
 	if has(OLED) {
 		cell(d.say("On I²C"), func() {
-			for i, row := range []string{d.say("VCC to 3V3, never to 5 V"), d.say("GND to ground"), d.say("SDA to GPIO2, SCL to GPIO3"), d.say("all modules side by side")} {
+			for i, row := range []string{d.say("VCC to 3V3, never to 5 V"), d.say("GND to ground"),
+				d.say("SDA to GPIO2, SCL to GPIO3"), d.say("all modules side by side")} {
 				label(0, 6+float64(i)*4.2, "start", row)
 			}
 		})

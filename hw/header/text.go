@@ -9,7 +9,8 @@ import (
 	"arbitre/hw"
 )
 
-// labelWidth leaves 80 columns for two labels and what is between them, and plugWidth for one beside the key of a device.
+// labelWidth leaves 80 columns for two labels and what is between them, and plugWidth for one
+// beside the key of a device.
 const (
 	labelWidth = 27
 	plugWidth  = 46
@@ -18,7 +19,8 @@ const (
 // A Say writes a sentence as [fmt.Sprintf] does, in the language of whoever reads the drawing.
 type Say = func(format string, args ...any) string
 
-// Text is the header as it is seen from above, with every wire of the parts at its pin: 80 columns, no colours.
+// Text is the header as it is seen from above, with every wire of the parts at its pin: 80 columns,
+// no colours.
 func Text(parts []Part, say Say) string {
 	var b strings.Builder
 	wires := wiring(parts, say)
@@ -61,7 +63,8 @@ func drawPins(b *strings.Builder, wires []wire) {
 			row := left.line(n)
 			middle := strings.Repeat(" ", 23)
 			if n == 0 {
-				middle = fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pins[i].Name, pins[i].Number, left.mark, right.mark, pins[i+1].Number, pins[i+1].Name)
+				middle = fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pins[i].Name, pins[i].Number, left.mark, right.mark,
+					pins[i+1].Number, pins[i+1].Name)
 			}
 			pad := strings.Repeat(" ", labelWidth-utf8.RuneCountInString(row))
 			b.WriteString(strings.TrimRight(pad+row+" "+middle+" "+right.line(n), " ") + "\n")
@@ -101,7 +104,8 @@ func (o offWires) lines(width int) (lines []string) {
 	return lines
 }
 
-// farEnd is where a wire goes that is not on the header, in so many characters at most. The key of a device has more.
+// farEnd is where a wire goes that is not on the header, in so many characters at most. The key of
+// a device has more.
 func (w wire) farEnd(width int) string {
 	if w.plugged {
 		width = plugWidth

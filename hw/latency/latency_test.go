@@ -11,7 +11,8 @@ const µs = time.Microsecond
 func TestTie(t *testing.T) {
 	const ms = time.Millisecond
 	for from, want := range map[time.Duration]time.Duration{
-		0: Floor, 3: Floor, Floor: Floor, 201 * µs: 500 * µs, 230 * µs: 500 * µs, 786 * µs: ms, ms: ms, 11 * ms: 20 * ms, 99 * ms: 100 * ms,
+		0: Floor, 3: Floor, Floor: Floor, 201 * µs: 500 * µs, 230 * µs: 500 * µs, 786 * µs: ms, ms: ms,
+		11 * ms: 20 * ms, 99 * ms: 100 * ms,
 	} {
 		if got := Tie(52, from); got != want {
 			t.Errorf("%v late: %v, want %v", from, got, want)

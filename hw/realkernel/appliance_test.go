@@ -21,8 +21,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// These tests follow the life of a package on a Debian of its own, each from where the one before has left it.
-// The script appliance starts them.
+// These tests follow the life of a package on a Debian of its own, each from where the one before
+// has left it. The script appliance starts them.
 
 const (
 	packages      = "/appliance/packages"
@@ -30,7 +30,8 @@ const (
 	state         = "/var/lib/arbitre"
 )
 
-// onAppliance is the table of the machine, with the lines and the display that were there when it was started.
+// onAppliance is the table of the machine, with the lines and the display that were there when it
+// was started.
 func onAppliance(t testing.TB) *table {
 	t.Helper()
 	return onApplianceWith(t, newPanel)
@@ -43,7 +44,8 @@ func onApplianceWith(t testing.TB, open func(testing.TB) *panel) *table {
 	c.attach()
 	t.Cleanup(func() {
 		if t.Failed() {
-			log, _ := exec.Command("journalctl", "--boot", "--unit=arbitre", "--lines=20", "--no-pager").CombinedOutput()
+			log, _ := exec.Command("journalctl", "--boot", "--unit=arbitre", "--lines=20",
+				"--no-pager").CombinedOutput()
 			t.Logf("%s", log)
 		}
 	})
@@ -118,8 +120,10 @@ func (p *table) isReadyAgain(before int) (process int) {
 // everyFile is what is on the disk, but for what the system itself writes all the time.
 func everyFile(t testing.TB) []string {
 	t.Helper()
-	return strings.Fields(do(t, "find", "/", "-xdev", "(", "-path", "/appliance", "-o", "-path", "/tmp", "-o", "-path", "/root", "-o",
-		"-path", "/var/log", "-o", "-path", "/var/cache", "-o", "-path", "/var/tmp", "-o", "-path", "/var/lib/dpkg", "-o", "-path", "/var/lib/apt", ")", "-prune", "-o", "-print"))
+	return strings.Fields(do(t, "find", "/", "-xdev", "(", "-path", "/appliance", "-o", "-path", "/tmp", "-o", "-path",
+		"/root", "-o",
+		"-path", "/var/log", "-o", "-path", "/var/cache", "-o", "-path", "/var/tmp", "-o", "-path", "/var/lib/dpkg",
+		"-o", "-path", "/var/lib/apt", ")", "-prune", "-o", "-print"))
 }
 
 const before = "/appliance/before"
@@ -149,7 +153,8 @@ func TestApplianceIsInstalledByOneCommand(t *testing.T) {
 		t.Errorf("the devices are\n%s", got)
 	}
 	// The buzzer of the defaults needs a PWM, which this machine has not.
-	if warned := do(t, "journalctl", "--unit=arbitre", "--priority=warning", "--output=cat"); !strings.Contains(warned, "buzzer") || strings.Contains(warned, "level=INFO") {
+	if warned := do(t, "journalctl", "--unit=arbitre", "--priority=warning", "--output=cat"); !strings.Contains(warned,
+		"buzzer") || strings.Contains(warned, "level=INFO") {
 		t.Errorf("the journal's warnings are\n%s", warned)
 	}
 	do(t, "man", "arbitre")
@@ -159,11 +164,13 @@ func TestApplianceIsInstalledByOneCommand(t *testing.T) {
 func TestApplianceUnitIsCleanAndTight(t *testing.T) {
 	appliance(t)
 	// It says what it does not understand, and returns 0.
-	if said := do(t, "systemd-analyze", "verify", "arbitre.service", "arbitre-poweroff.path", "arbitre-poweroff.service"); said != "" {
+	if said := do(t, "systemd-analyze", "verify", "arbitre.service", "arbitre-poweroff.path",
+		"arbitre-poweroff.service"); said != "" {
 		t.Error(said)
 	}
 	for _, unit := range []string{"arbitre.service", "arbitre-poweroff.service"} {
-		if out, err := exec.Command("systemd-analyze", "security", "--threshold=15", "--no-pager", unit).CombinedOutput(); err != nil {
+		if out, err := exec.Command("systemd-analyze", "security", "--threshold=15", "--no-pager",
+			unit).CombinedOutput(); err != nil {
 			t.Errorf("more than 1.5 exposed: %v\n%s", err, out)
 		}
 	}
@@ -220,7 +227,8 @@ func TestApplianceIsConfiguredByAFewQuestions(t *testing.T) {
 	}
 	p.await("pages for phones", func() bool {
 		page, err := exec.Command("/bin/bash", "-c",
-			`exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET / HTTP/1.0\r\nHost: 127.0.0.1:8080\r\n\r\n' >&3; head -n 1 <&3`).Output()
+			`exec 3<>/dev/tcp/127.0.0.1/8080; `+
+				`printf 'GET / HTTP/1.0\r\nHost: 127.0.0.1:8080\r\n\r\n' >&3; head -n 1 <&3`).Output()
 		return err == nil && strings.Contains(string(page), " 200 ")
 	})
 	examined, err := exec.Command("arbitre", "doctor").CombinedOutput()
@@ -234,7 +242,8 @@ func TestApplianceHasItsDevicesAndNoOthers(t *testing.T) {
 	p := onAppliance(t)
 	process := p.isReady()
 	status := p.read(fmt.Sprintf("/proc/%d/status", process))
-	for _, want := range []string{"NoNewPrivs:\t1", "Seccomp:\t2", "CapBnd:\t0000000000000000", "CapEff:\t0000000000000000"} {
+	for _, want := range []string{"NoNewPrivs:\t1", "Seccomp:\t2", "CapBnd:\t0000000000000000",
+		"CapEff:\t0000000000000000"} {
 		if !strings.Contains(status, want) {
 			t.Errorf("no %q in\n%s", want, status)
 		}
@@ -242,15 +251,19 @@ func TestApplianceHasItsDevicesAndNoOthers(t *testing.T) {
 
 	// A process in the service's control group opens devices as the service may.
 	may := func(device string) bool {
-		return exec.Command("sh", "-c", `echo $$ > /sys/fs/cgroup/system.slice/arbitre.service/cgroup.procs; exec head -c 0 "$0"`, device).Run() == nil
+		return exec.Command("sh", "-c",
+			`echo $$ > /sys/fs/cgroup/system.slice/arbitre.service/cgroup.procs; exec head -c 0 "$0"`,
+			device).Run() == nil
 	}
 	var allowed []string
-	for _, device := range []string{"/dev/" + p.name, "/dev/i2c-1", "/dev/snd/timer", "/dev/input/event0", "/dev/null", "/dev/vda", "/dev/kmsg", "/dev/fuse", "/dev/hwrng"} {
+	for _, device := range []string{"/dev/" + p.name, "/dev/i2c-1", "/dev/snd/timer", "/dev/input/event0", "/dev/null",
+		"/dev/vda", "/dev/kmsg", "/dev/fuse", "/dev/hwrng"} {
 		if may(device) {
 			allowed = append(allowed, device)
 		}
 	}
-	if diff := cmp.Diff([]string{"/dev/" + p.name, "/dev/i2c-1", "/dev/snd/timer", "/dev/input/event0", "/dev/null"}, allowed); diff != "" {
+	if diff := cmp.Diff([]string{"/dev/" + p.name, "/dev/i2c-1", "/dev/snd/timer", "/dev/input/event0", "/dev/null"},
+		allowed); diff != "" {
 		t.Errorf("it may open (-want +got):\n%s", diff)
 	}
 
@@ -301,7 +314,8 @@ func TestApplianceFindsALoudspeakerThatIsPluggedIn(t *testing.T) {
 		p.press(ok) // each second one is refused, for nobody has joined
 		time.Sleep(300 * time.Millisecond)
 		statuses, _ := filepath.Glob("/proc/asound/Loopback/pcm*p/sub*/status")
-		return slices.ContainsFunc(statuses, func(path string) bool { return strings.Contains(p.read(path), "RUNNING") })
+		return slices.ContainsFunc(statuses,
+			func(path string) bool { return strings.Contains(p.read(path), "RUNNING") })
 	})
 	if status := property(t, "StatusText"); status != "The table is open." || p.isReady() != process {
 		t.Errorf("StatusText=%s", status)
@@ -398,7 +412,8 @@ func TestApplianceDoesNothingWhenNothingHappens(t *testing.T) {
 	slices.Sort(starts)
 	t.Logf("from start to READY: %v", starts)
 	if starts[len(starts)-1] > 5*time.Second {
-		t.Errorf("that is too long:\n%s", do(t, "journalctl", "--unit=arbitre", "--lines=30", "--output=short-monotonic", "--no-pager"))
+		t.Errorf("that is too long:\n%s",
+			do(t, "journalctl", "--unit=arbitre", "--lines=30", "--output=short-monotonic", "--no-pager"))
 	}
 
 	written := func() int { return procNumber(t, fmt.Sprintf("/proc/%d/io", process), "write_bytes") }

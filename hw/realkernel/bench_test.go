@@ -26,7 +26,8 @@ type bench struct {
 	over  chan struct{}
 }
 
-func newBench(t testing.TB, b referee.Buttons, clock func() time.Duration, seats []games.Seat, limits race.Limits) *bench {
+func newBench(t testing.TB, b referee.Buttons, clock func() time.Duration, seats []games.Seat,
+	limits race.Limits) *bench {
 	t.Helper()
 	k := &bench{TB: t, limits: limits}
 	k.referee, k.devices = referee.Bare(all.Games(), seats, b, clock, hw.DefaultDebounce(), k.told)
@@ -51,13 +52,15 @@ type heard struct {
 	at   time.Duration
 }
 
-// judge has seats race while something is done, and for some time after the verdict, if there is one within a while. It
-// returns that, and every press that was heard.
-func (k *bench) judge(rule race.Rule, seats []games.Seat, play func(), within, after time.Duration) (over *games.RaceOver, presses []heard) {
+// judge has seats race while something is done, and for some time after the verdict, if there is
+// one within a while. It returns that, and every press that was heard.
+func (k *bench) judge(rule race.Rule, seats []games.Seat, play func(), within,
+	after time.Duration) (over *games.RaceOver, presses []heard) {
 	k.Helper()
 	decides := map[race.Rule]string{race.FastestWins: "first", race.SlowestLoses: "last"}[rule]
 	start := games.Start{Game: "slap", Seats: seats, Options: games.Agreed{}.With(
-		games.Field{Key: "decides", Value: games.Word(decides)}, games.Field{Key: games.RaceOption, Value: of(k.limits, seats).Value()})}
+		games.Field{Key: "decides", Value: games.Word(decides)},
+		games.Field{Key: games.RaceOption, Value: of(k.limits, seats).Value()})}
 	k.facts, k.over = nil, make(chan struct{}, 1)
 	if err := k.referee.Begin(start); err != nil {
 		k.Fatal(err)
@@ -81,7 +84,8 @@ func of(l race.Limits, seats []games.Seat) race.Limits {
 	devices := l.Devices
 	l.Devices = nil
 	for _, d := range devices {
-		d.Seats = slices.DeleteFunc(slices.Clone(d.Seats), func(s games.Seat) bool { return !slices.Contains(seats, s) })
+		d.Seats = slices.DeleteFunc(slices.Clone(d.Seats),
+			func(s games.Seat) bool { return !slices.Contains(seats, s) })
 		if len(d.Seats) > 0 {
 			l.Devices = append(l.Devices, d)
 		}
@@ -89,7 +93,8 @@ func of(l race.Limits, seats []games.Seat) race.Limits {
 	return l
 }
 
-// story is the first verdict of a game of slaps, nil where there is none, and the presses that were heard.
+// story is the first verdict of a game of slaps, nil where there is none, and the presses that were
+// heard.
 func story(facts []games.Fact) (over *games.RaceOver, presses []heard) {
 	var began time.Duration
 	for _, f := range facts {

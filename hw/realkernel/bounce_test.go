@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// A bounce says how a switch comes to rest when it is pressed, or let go: when it moves back and forth in turn, after it
-// first moved. The moves are even in number.
+// A bounce says how a switch comes to rest when it is pressed, or let go: when it moves back and
+// forth in turn, after it first moved. The moves are even in number.
 type bounce func(random *rand.Rand) []time.Duration
 
 // clean is a switch that does not bounce.
 func clean(*rand.Rand) []time.Duration { return nil }
 
-// slow bounces as arcade switches do: 1.6 ms on average and 5 ms at most (Ganssle, A Guide to Debouncing, measured 6.2).
+// slow bounces as arcade switches do: 1.6 ms on average and 5 ms at most (Ganssle, A Guide to
+// Debouncing, measured 6.2).
 func slow(random *rand.Rand) []time.Duration {
 	return bounces(random, random.IntN(4), 200*time.Microsecond, 750*time.Microsecond)
 }

@@ -84,7 +84,8 @@ func TestAllButtonsStandInOneRequest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if info.Consumer != "arbitre" || !info.Config.ActiveLow || info.Config.Bias != gpiocdev.LineBiasPullUp ||
-			info.Config.EdgeDetection != gpiocdev.LineEdgeBoth || info.Config.EventClock != gpiocdev.LineEventClockMonotonic {
+			info.Config.EdgeDetection != gpiocdev.LineEdgeBoth ||
+			info.Config.EventClock != gpiocdev.LineEventClockMonotonic {
 			t.Errorf("line %d is taken as %+v", line, info)
 		}
 	}
@@ -106,14 +107,16 @@ func TestLinesThatCannotBeTakenAreNamed(t *testing.T) {
 	for second, want := range map[string]string{
 		"GPIO54": "(pinctrl-bcm2835) has no GPIO54", "GPIO17": "button 1 and button 2 are both on line GPIO17",
 	} {
-		if _, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: second}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := hw.OpenButtons(map[hw.Button]string{1: "GPIO17", 2: second}); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v", second, err)
 		}
 	}
 }
 
-// The simulator lets the pull that a program asks for win over the one from outside, so that a button can only be held
-// from the moment on when its line was taken: its edge comes, but the level was read first.
+// The simulator lets the pull that a program asks for win over the one from outside, so that a
+// button can only be held from the moment on when its line was taken: its edge comes, but the level
+// was read first.
 func TestAButtonHeldAtTheStartHasNotPressed(t *testing.T) {
 	c := newChip(t)
 	b := c.open(17, 27)
@@ -150,7 +153,8 @@ func TestCloseGivesTheLinesBack(t *testing.T) {
 	}
 }
 
-// What nobody takes runs over, first in the program and then in the kernel, and is told when it is taken again.
+// What nobody takes runs over, first in the program and then in the kernel, and is told when it is
+// taken again.
 func TestALossIsToldAndCounted(t *testing.T) {
 	c := newChip(t)
 	b := c.open(17, 27)

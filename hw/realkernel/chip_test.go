@@ -11,8 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A chip is a GPIO chip of the kernel's simulator (Documentation/admin-guide/gpio/gpio-sim.rst) that looks like that of
-// a Raspberry Pi: its label, and 54 lines, GPIO0 to GPIO53. A test is the wires, the switches and the lamps.
+// A chip is a GPIO chip of the kernel's simulator (Documentation/admin-guide/gpio/gpio-sim.rst)
+// that looks like that of a Raspberry Pi: its label, and 54 lines, GPIO0 to GPIO53. A test is the
+// wires, the switches and the lamps.
 type chip struct {
 	testing.TB
 	name   string // as in /dev
@@ -82,8 +83,8 @@ func (c *chip) lircd(offset int) *gpiocdev.Line {
 	return line
 }
 
-// set closes a switch between the line and ground, or opens it. The kernel has stamped the edge when it returns,
-// or is about to.
+// set closes a switch between the line and ground, or opens it. The kernel has stamped the edge
+// when it returns, or is about to.
 func (c *chip) set(line int, closed bool) {
 	level := "pull-up"
 	if closed {

@@ -104,7 +104,8 @@ func TestDoctorNamesWhoHasALineAndMissesTheDisplay(t *testing.T) {
 	c, p := newChip(t), newPanel(t)
 	config := doctorConfig(c)
 	d, status := doctor(t, quiet, "--config", config)
-	if state, says := d.part(t, "button of seat 2"); status != 0 || state != "ok" || !strings.Contains(says, "line 27 of "+c.name+" (pinctrl-bcm2835), free") {
+	if state, says := d.part(t, "button of seat 2"); status != 0 || state != "ok" ||
+		!strings.Contains(says, "line 27 of "+c.name+" (pinctrl-bcm2835), free") {
 		t.Errorf("status %d; seat 2: %s, %s", status, state, says)
 	}
 
@@ -168,8 +169,9 @@ func TestDoctorHasEveryButtonPressed(t *testing.T) {
 	}
 	want := map[string]string{
 		"button of seat 1": "good",
-		"button of seat 2": "swapped with the button of seat 3", "button of seat 3": "swapped with the button of seat 2",
-		"key previous": "good", "key next": "moved 2 times by itself", "key OK": "good",
+		"button of seat 2": "swapped with the button of seat 3",
+		"button of seat 3": "swapped with the button of seat 2",
+		"key previous":     "good", "key next": "moved 2 times by itself", "key OK": "good",
 	}
 	for _, b := range d.Press.Buttons {
 		bounces := b.Part == "key OK" // for how long, a busy machine says

@@ -20,22 +20,23 @@ type move struct {
 // A span is when a move was made: after from, and before to.
 type span struct{ from, to time.Duration }
 
-// play makes the moves one after the other. Like a finger, it does not wait for the machine: it runs before all
-// programs and all of the kernel's threads.
+// play makes the moves one after the other. Like a finger, it does not wait for the machine: it
+// runs before all programs and all of the kernel's threads.
 func (c *chip) play(plan []move) []span {
 	made := make([]span, len(plan))
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-		// On one processor: an interrupt is raised on that which closes the switch, and if the next is closed on another,
-		// the first may still be to come.
+		// On one processor: an interrupt is raised on that which closes the switch, and if the next
+		// is closed on another, the first may still be to come.
 		var one unix.CPUSet
 		one.Set(0)
 		if err := unix.SchedSetaffinity(0, &one); err != nil {
 			c.Error(err)
 		}
-		if err := unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0); err != nil {
+		if err := unix.SchedSetAttr(0,
+			&unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0); err != nil {
 			c.Error(err)
 		}
 		clock := hw.Clock{}

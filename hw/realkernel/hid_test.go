@@ -15,7 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A hid is a device whose driver is the kernel's own, and whose hardware is this program (Documentation/hid/uhid.rst).
+// A hid is a device whose driver is the kernel's own, and whose hardware is this program
+// (Documentation/hid/uhid.rst).
 type hid struct {
 	testing.TB
 	file *os.File
@@ -117,8 +118,8 @@ func padDescriptor() []byte {
 	}
 }
 
-// buzzDescriptor is that of a set of quiz buzzers, as hid-sony expects it: two axes that say nothing, five buttons of each
-// of four players, and a report of seven bytes for the lamps.
+// buzzDescriptor is that of a set of quiz buzzers, as hid-sony expects it: two axes that say
+// nothing, five buttons of each of four players, and a report of seven bytes for the lamps.
 func buzzDescriptor() []byte {
 	return []byte{
 		0x05, 0x01, 0x09, 0x04, 0xA1, 0x01,
@@ -150,11 +151,13 @@ func (h *hid) buzz(players ...int) {
 
 // buzzSeats are the red buttons' keys.
 func buzzSeats() []string {
-	return []string{"054c:1000/BTN_TRIGGER_HAPPY1", "054c:1000/BTN_TRIGGER_HAPPY6", "054c:1000/BTN_TRIGGER_HAPPY11", "054c:1000/BTN_TRIGGER_HAPPY16"}
+	return []string{"054c:1000/BTN_TRIGGER_HAPPY1", "054c:1000/BTN_TRIGGER_HAPPY6", "054c:1000/BTN_TRIGGER_HAPPY11",
+		"054c:1000/BTN_TRIGGER_HAPPY16"}
 }
 
-// A gadget is a USB device, full speed, that is plugged into a socket of this machine's other end (dummy_hcd, and
-// Documentation/usb/gadget_configfs.rst): enumerated, and asked by the kernel's own host.
+// A gadget is a USB device, full speed, that is plugged into a socket of this machine's other end
+// (dummy_hcd, and Documentation/usb/gadget_configfs.rst): enumerated, and asked by the kernel's own
+// host.
 type gadget struct {
 	testing.TB
 	folder string // in configfs
@@ -162,13 +165,15 @@ type gadget struct {
 	node   *os.File
 }
 
-// plugPad plugs an encoder of twelve buttons into a socket. Its endpoint asks for a poll every 10 ms, as f_hid has it.
+// plugPad plugs an encoder of twelve buttons into a socket. Its endpoint asks for a poll every 10
+// ms, as f_hid has it.
 func plugPad(t testing.TB, socket int) *gadget {
 	t.Helper()
 	guest(t)
 	g := &gadget{TB: t, folder: fmt.Sprintf("/sys/kernel/config/usb_gadget/pad%d", socket), socket: socket}
 	function := g.folder + "/functions/hid.usb0"
-	for _, folder := range []string{"", "/strings/0x409", "/configs/c.1", "/configs/c.1/strings/0x409", "/functions/hid.usb0"} {
+	for _, folder := range []string{"", "/strings/0x409", "/configs/c.1", "/configs/c.1/strings/0x409",
+		"/functions/hid.usb0"} {
 		if err := os.Mkdir(g.folder+folder, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -176,8 +181,9 @@ func plugPad(t testing.TB, socket int) *gadget {
 	for name, value := range map[string]string{
 		"/idVendor": "0x0079", "/idProduct": "0x0006", "/strings/0x409/product": "Generic USB Joystick",
 		"/strings/0x409/manufacturer": "DragonRise Inc.", "/strings/0x409/serialnumber": "1",
-		"/functions/hid.usb0/protocol": "0", "/functions/hid.usb0/subclass": "0", "/functions/hid.usb0/report_length": "2",
-		"/functions/hid.usb0/report_desc": string(padDescriptor()),
+		"/functions/hid.usb0/protocol": "0", "/functions/hid.usb0/subclass": "0",
+		"/functions/hid.usb0/report_length": "2",
+		"/functions/hid.usb0/report_desc":   string(padDescriptor()),
 	} {
 		g.write(name, value)
 	}
@@ -186,7 +192,8 @@ func plugPad(t testing.TB, socket int) *gadget {
 	}
 	t.Cleanup(func() {
 		g.unplug()
-		for _, name := range []string{"/configs/c.1/hid.usb0", "/configs/c.1/strings/0x409", "/configs/c.1", "/functions/hid.usb0", "/strings/0x409", ""} {
+		for _, name := range []string{"/configs/c.1/hid.usb0", "/configs/c.1/strings/0x409", "/configs/c.1",
+			"/functions/hid.usb0", "/strings/0x409", ""} {
 			if err := os.Remove(g.folder + name); err != nil {
 				t.Error(err)
 			}

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// wakes is how often the program's threads have waited for something and gone on (proc_pid_status(5)).
+// wakes is how often the program's threads have waited for something and gone on
+// (proc_pid_status(5)).
 func (p *table) wakes() (n int) {
 	p.Helper()
 	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", p.command.Process.Pid))
@@ -22,7 +23,8 @@ func (p *table) wakes() (n int) {
 	return n
 }
 
-// procNumber is a number of a file that has one to a line, with its name (proc_pid_status(5), proc_pid_io(5)).
+// procNumber is a number of a file that has one to a line, with its name (proc_pid_status(5),
+// proc_pid_io(5)).
 func procNumber(t testing.TB, path, name string) (n int) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -36,8 +38,9 @@ func procNumber(t testing.TB, path, name string) (n int) {
 	return n
 }
 
-// In a game in which nobody moves nothing is sent to the displays, and no thread of the program wakes up more than a few
-// times, which the runtime needs to come to rest: anything periodic of a second or less would be thirty.
+// In a game in which nobody moves nothing is sent to the displays, and no thread of the program
+// wakes up more than a few times, which the runtime needs to come to rest: anything periodic of a
+// second or less would be thirty.
 func TestAnIdleTable(t *testing.T) {
 	p := layTable(t)
 	p.config += "[public]\nenabled = true\n[speaker]\nenabled = true\n"

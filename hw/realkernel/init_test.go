@@ -28,8 +28,9 @@ func plugJoystick(t testing.TB) *keyboard {
 	return plugIn(t, "DragonRise Inc.   Generic   USB  Joystick", 0x0079, 0x0006, joystick, joystickEnd)
 }
 
-// onTerminal runs the program as a person does who sits before it, and has every question answered by what stands beside
-// a part of it: a line, or a func that presses. It returns what was on the screen.
+// onTerminal runs the program as a person does who sits before it, and has every question answered
+// by what stands beside a part of it: a line, or a func that presses. It returns what was on the
+// screen.
 func onTerminal(t *testing.T, answers [][2]any, args ...string) string {
 	t.Helper()
 	host, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -83,7 +84,8 @@ func onTerminal(t *testing.T, answers [][2]any, args ...string) string {
 	return screen.String()
 }
 
-// Whoever presses a button of a device or of the header need not know what it is called; the doctor then finds all of them.
+// Whoever presses a button of a device or of the header need not know what it is called; the doctor
+// then finds all of them.
 func TestInitLearnsWhatIsPressed(t *testing.T) {
 	c := newChip(t)
 	newPanel(t)
@@ -99,13 +101,15 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "arbitre.toml")
 	screen := onTerminal(t, [][2]any{
-		{"Language", "en"}, {"How many seats", "3"}, {"Height", "0"}, {"Buzzer", "none"}, {"sound card", ""}, {"connected by now", "yes"},
+		{"Language", "en"}, {"How many seats", "3"}, {"Height", "0"}, {"Buzzer", "none"}, {"sound card", ""},
+		{"connected by now", "yes"},
 		{"seat 1 [GPIO17]", key(joystickThumb)},
 		{"seat 2 [GPIO17]", line(22)},
 		{"seat 3 [GPIO17]", key(joystickThumb)},
 		{"seat 3 [GPIO17]", key(joystickTop)},
 		{"keys of his own", ""},
-		{"key previous [GPIO5]", line(5)}, {"key next [GPIO6]", ""}, {"key OK [GPIO13]", key(joystick)}, {"key back", ""},
+		{"key previous [GPIO5]", line(5)}, {"key next [GPIO6]", ""}, {"key OK [GPIO13]", key(joystick)},
+		{"key back", ""},
 		{"at once", ""},
 		{"have lamps", "no"},
 		{"Is that right", ""}, {"loudspeaker", ""}, {"phones", ""},
@@ -120,7 +124,8 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 	}
 	written := c.read(file)
 	for _, want := range []string{
-		"seats = ['0079:0006/BTN_THUMB', 'GPIO22', '0079:0006/BTN_TOP']", "\nok = '0079:0006/BTN_TRIGGER'", "\nlamps = []",
+		"seats = ['0079:0006/BTN_THUMB', 'GPIO22', '0079:0006/BTN_TOP']", "\nok = '0079:0006/BTN_TRIGGER'",
+		"\nlamps = []",
 	} {
 		if !strings.Contains(written, want) {
 			t.Errorf("it does not write %q:\n%s", want, written)
@@ -129,8 +134,9 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 
 	lircd.Close()
 	asked := map[string]func(){
-		"button of seat 1": key(joystickThumb), "button of seat 2": line(22), "button of seat 3": func() { pad.press(joystick+5, joystickTop) },
-		"key previous": line(5), "key next": line(6), "key OK": key(joystick),
+		"button of seat 1": key(joystickThumb), "button of seat 2": line(22),
+		"button of seat 3": func() { pad.press(joystick+5, joystickTop) },
+		"key previous":     line(5), "key next": line(6), "key OK": key(joystick),
 	}
 	named := false // what was pressed and is no button
 	d, status := doctor(t, func(said string) {
@@ -165,13 +171,15 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, _ = doctor(t, quiet, "--config", file)
-	if state, says := d.part(t, "button of seat 1"); state != "missing" || !strings.Contains(says, "is taken by another program: binary") {
+	if state, says := d.part(t, "button of seat 1"); state != "missing" ||
+		!strings.Contains(says, "is taken by another program: binary") {
 		t.Errorf("button of seat 1: %s, %s", state, says)
 	}
 	pad.unplug()
 	time.Sleep(time.Second)
 	d, _ = doctor(t, quiet, "--config", file)
-	if state, says := d.part(t, "button of seat 1"); state != "missing" || !strings.Contains(says, "no such device is plugged in") {
+	if state, says := d.part(t, "button of seat 1"); state != "missing" ||
+		!strings.Contains(says, "no such device is plugged in") {
 		t.Errorf("button of seat 1: %s, %s", state, says)
 	}
 }
@@ -192,8 +200,8 @@ func nodeOf(t *testing.T, id string) string {
 	return ""
 }
 
-// A set of quiz buzzers on a machine without a header: nobody is asked for a line, and each lamp is lit until whoever sits
-// beside it presses.
+// A set of quiz buzzers on a machine without a header: nobody is asked for a line, and each lamp is
+// lit until whoever sits beside it presses.
 func TestInitLearnsWhoseLampIsLit(t *testing.T) {
 	set := plugBuzz(t)
 	press := func(player int) func() {
@@ -224,7 +232,8 @@ func TestInitLearnsWhoseLampIsLit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"seats = ['054c:1000/BTN_TRIGGER_HAPPY16', '054c:1000/BTN_TRIGGER_HAPPY1', '054c:1000/BTN_TRIGGER_HAPPY6', '054c:1000/BTN_TRIGGER_HAPPY11']",
+		"seats = ['054c:1000/BTN_TRIGGER_HAPPY16', '054c:1000/BTN_TRIGGER_HAPPY1', " +
+			"'054c:1000/BTN_TRIGGER_HAPPY6', '054c:1000/BTN_TRIGGER_HAPPY11']",
 		"lamps = ['054c:1000/buzz4', '054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3']",
 	} {
 		if !strings.Contains(string(written), want) {
@@ -232,7 +241,8 @@ func TestInitLearnsWhoseLampIsLit(t *testing.T) {
 		}
 	}
 	d, _ := doctor(t, quiet, "--config", file)
-	for part, want := range map[string]string{"button of seat 1": "Namtai Wireless Buzz", "lamp of seat 1": "a lamp of Namtai Wireless Buzz"} {
+	for part, want := range map[string]string{"button of seat 1": "Namtai Wireless Buzz",
+		"lamp of seat 1": "a lamp of Namtai Wireless Buzz"} {
 		if state, says := d.part(t, part); state != "ok" || !strings.Contains(says, want) {
 			t.Errorf("%s: %s, %s", part, state, says)
 		}

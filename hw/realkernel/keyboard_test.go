@@ -15,7 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A keyboard is one that the kernel makes of what is written to uinput (Documentation/input/uinput.rst).
+// A keyboard is one that the kernel makes of what is written to uinput
+// (Documentation/input/uinput.rst).
 type keyboard struct {
 	testing.TB
 	file *os.File
@@ -65,8 +66,8 @@ func plugIn(t testing.TB, name string, vendor, product uint16, first, end int) *
 
 func (k *keyboard) unplug() { k.file.Close() }
 
-// isTaken waits until another program has the keyboard for itself, which the kernel tells who wants it, too. Before that,
-// what is typed may be dropped.
+// isTaken waits until another program has the keyboard for itself, which the kernel tells who wants
+// it, too. Before that, what is typed may be dropped.
 func (k *keyboard) isTaken() {
 	k.Helper()
 	await(k, "the keyboard is taken", func() bool {
@@ -106,7 +107,8 @@ func (k *keyboard) press(codes ...int) {
 	}
 }
 
-// input is a struct input_event of linux/input.h: kind, code and value, after a time that the kernel sets.
+// input is a struct input_event of linux/input.h: kind, code and value, after a time that the
+// kernel sets.
 func input(e [3]int32) []byte {
 	b := make([]byte, 16)
 	b = binary.NativeEndian.AppendUint16(b, uint16(e[0]))
@@ -128,8 +130,8 @@ func (k *keyboard) enter(word string) {
 	k.press(keyEnter)
 }
 
-// A keyboard that is plugged in while the program runs answers what the keys answer, and types the words of Motus;
-// another takes its place.
+// A keyboard that is plugged in while the program runs answers what the keys answer, and types the
+// words of Motus; another takes its place.
 func TestAKeyboardIsPluggedInAndTypesWords(t *testing.T) {
 	p := newTable(t)
 	k := plugKeyboard(t)

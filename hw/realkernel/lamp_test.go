@@ -34,7 +34,8 @@ func (r *rig) driven(line int) time.Duration {
 	return time.Duration(binary.NativeEndian.Uint64(all[8*line:]))
 }
 
-// press presses the switches of lines one after the other, as fast as a person does, and returns when the last was closed.
+// press presses the switches of lines one after the other, as fast as a person does, and returns
+// when the last was closed.
 func (r *rig) press(lines ...int) time.Duration {
 	r.Helper()
 	var plan []motion
@@ -61,7 +62,8 @@ func (r *rig) lit(pressed time.Duration, lamp int) time.Duration {
 	return 0
 }
 
-// throughHW is the least that this program can do: edges, contacts, the lamp, as its own loop has them.
+// throughHW is the least that this program can do: edges, contacts, the lamp, as its own loop has
+// them.
 func throughHW(r *rig) (press func(i int) time.Duration, process int) {
 	buttons := r.open(2)
 	alarm, err := hw.NewAlarm()
@@ -110,7 +112,8 @@ func throughHW(r *rig) (press func(i int) time.Duration, process int) {
 	return func(int) time.Duration { return r.lit(r.press(0), rigLamps) }, os.Getpid()
 }
 
-// throughArbitre is the program itself: a turn of Mito passes on, and the lamp of the next seat is lit.
+// throughArbitre is the program itself: a turn of Mito passes on, and the lamp of the next seat is
+// lit.
 func throughArbitre(r *rig) (press func(i int) time.Duration, process int) {
 	p := &table{chip: &chip{TB: r}, panel: newPanel(r), journals: r.TempDir()}
 	p.panel.powerOn()
@@ -172,8 +175,9 @@ func (r *rig) first(process, policy int) {
 	}
 }
 
-// From the first touch to the lamp. The first millisecond of it is what tells a press from interference. The whole program
-// takes a fifth more at most than edges, contacts and the lamp alone, where it goes first as the service does.
+// From the first touch to the lamp. The first millisecond of it is what tells a press from
+// interference. The whole program takes a fifth more at most than edges, contacts and the lamp
+// alone, where it goes first as the service does.
 func TestLampFollowsPress(t *testing.T) {
 	least := map[string]time.Duration{}
 	for _, way := range []struct {
@@ -195,8 +199,11 @@ func TestLampFollowsPress(t *testing.T) {
 					n++
 				}
 				slices.Sort(took)
-				at := func(percent int) time.Duration { return took[len(took)*percent/100].Round(10 * time.Microsecond) }
-				t.Logf("%8s, %s: median %v, 99 of 100 %v, longest %v", way.name, name, at(50), at(99), took[len(took)-1])
+				at := func(percent int) time.Duration {
+					return took[len(took)*percent/100].Round(10 * time.Microsecond)
+				}
+				t.Logf("%8s, %s: median %v, 99 of 100 %v, longest %v", way.name, name, at(50), at(99),
+					took[len(took)-1])
 				return at(50)
 			}
 			within := func(name string, median time.Duration) {

@@ -14,8 +14,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A padRig is two encoders that look at their buttons when the host asks them, which for a device of 10 ms is every 8 ms,
-// and a line. Seats 1 and 2 are buttons of the first, seat 3 is one of the other, seat 4 the line.
+// A padRig is two encoders that look at their buttons when the host asks them, which for a device
+// of 10 ms is every 8 ms, and a line. Seats 1 and 2 are buttons of the first, seat 3 is one of the
+// other, seat 4 the line.
 type padRig struct {
 	*rig
 	pads    [2]*gadget
@@ -33,7 +34,8 @@ func newPadRig(t *testing.T) *padRig {
 		p.pads[i] = plugPad(t, i)
 	}
 	left, right := listed(t, 0x0079)[0].Socket, listed(t, 0x0079)[1].Socket
-	p.plugged, _ = plugged(t, "0079:0006@"+left+"/BTN_TRIGGER", "0079:0006@"+left+"/BTN_THUMB", "0079:0006@"+right+"/BTN_TRIGGER")
+	p.plugged, _ = plugged(t, "0079:0006@"+left+"/BTN_TRIGGER", "0079:0006@"+left+"/BTN_THUMB",
+		"0079:0006@"+right+"/BTN_TRIGGER")
 	for i, s := range p.plugged.Served() {
 		p.sources = append(p.sources, source{s.Resolution, [][]games.Seat{{1, 2}, {3}}[i]})
 		if s.Resolution != 10*time.Millisecond || len(s.Buttons) != 2-i {
@@ -59,10 +61,11 @@ func (p *padRig) CatchUp(pass func(hw.Event)) time.Duration {
 
 func (p *padRig) Down() ([]hw.Button, error) { return nil, nil }
 
-// race has seats touch their buttons, one after the other, and the race refereed. It tells when each did, and when the
-// kernel says so, and whether the pads looked as often as they say: the machine may hold up the thread that is their
-// hardware, and then they are no pads of 10 ms.
-func (p *padRig) race(rule race.Rule, seats []games.Seat) (over games.RaceOver, touched, stamps map[games.Seat]time.Duration, prompt bool) {
+// race has seats touch their buttons, one after the other, and the race refereed. It tells when
+// each did, and when the kernel says so, and whether the pads looked as often as they say: the
+// machine may hold up the thread that is their hardware, and then they are no pads of 10 ms.
+func (p *padRig) race(rule race.Rule, seats []games.Seat) (over games.RaceOver, touched,
+	stamps map[games.Seat]time.Duration, prompt bool) {
 	const pressed = 80 * time.Millisecond
 	touched, stamps = map[games.Seat]time.Duration{}, map[games.Seat]time.Duration{}
 	opened := hw.Clock{}.Now()
@@ -94,11 +97,13 @@ func (p *padRig) race(rule race.Rule, seats []games.Seat) (over games.RaceOver, 
 	return over, touched, stamps, prompt
 }
 
-// play is the hardware of both pads: at each look they tell the host which buttons are touched, if it is others. It runs
-// before all programs.
-func (p *padRig) play(look [2]time.Duration, end time.Duration, touched map[games.Seat]time.Duration, pressed time.Duration) (prompt bool) {
+// play is the hardware of both pads: at each look they tell the host which buttons are touched, if
+// it is others. It runs before all programs.
+func (p *padRig) play(look [2]time.Duration, end time.Duration, touched map[games.Seat]time.Duration,
+	pressed time.Duration) (prompt bool) {
 	runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-	if err := unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0); err != nil {
+	if err := unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10},
+		0); err != nil {
 		p.Error(err)
 	}
 	clock := hw.Clock{}
@@ -134,8 +139,8 @@ func (p *padRig) play(look [2]time.Duration, end time.Duration, touched map[game
 	return prompt
 }
 
-// RACE-9: two buttons of one pad, of two, and of a pad and a line, on the kernel's own USB and through the referee's own
-// code: nobody is named wrongly, or by less than the pads tell.
+// RACE-9: two buttons of one pad, of two, and of a pad and a line, on the kernel's own USB and
+// through the referee's own code: nobody is named wrongly, or by less than the pads tell.
 func TestRacesOfPads(t *testing.T) {
 	p := newPadRig(t)
 	for _, busy := range []bool{false, true} {

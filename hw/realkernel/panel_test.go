@@ -10,8 +10,8 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A panel is the judge's display, at 0x3C on /dev/i2c-1, and a second one at 0x3D, for all: what the kernel wrote on the
-// bus, read by a model of the SSD1306.
+// A panel is the judge's display, at 0x3C on /dev/i2c-1, and a second one at 0x3D, for all: what
+// the kernel wrote on the bus, read by a model of the SSD1306.
 type panel struct {
 	testing.TB
 	log    *os.File
@@ -29,7 +29,8 @@ func newPanel(t testing.TB) *panel {
 	return p
 }
 
-// panelSinceBoot has all that was written since the guest was started, if nobody has read it before.
+// panelSinceBoot has all that was written since the guest was started, if nobody has read it
+// before.
 func panelSinceBoot(t testing.TB) *panel {
 	t.Helper()
 	guest(t)

@@ -24,7 +24,8 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 		t.Helper()
 		played, _ := p.played()
 		want := canvas.NewPicture(display.Height)
-		display.NewPainter(wording.NewPhrases(all.Games())).Draw(want, display.Scene{View: played.View(games.Public), Language: wording.English})
+		display.NewPainter(wording.NewPhrases(all.Games())).Draw(want,
+			display.Scene{View: played.View(games.Public), Language: wording.English})
 		p.await("the second display shows what is for all", func() bool {
 			p.panel.messages()
 			return cmp.Equal(p.panel.public.Picture().Pix, want.Pix)

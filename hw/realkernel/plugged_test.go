@@ -16,15 +16,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// layBuzz is a table whose seats are the four of a set of quiz buzzers, and the judge's keys are lines.
+// layBuzz is a table whose seats are the four of a set of quiz buzzers, and the judge's keys are
+// lines.
 func layBuzz(t *testing.T) *table {
 	p := layTable(t)
-	p.config += fmt.Sprintf("[buttons]\nseats = ['%s']\nlamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3', '054c:1000/buzz4']\n",
+	p.config += fmt.Sprintf("[buttons]\nseats = ['%s']\n"+
+		"lamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3', '054c:1000/buzz4']\n",
 		strings.Join(buzzSeats(), "', '"))
 	return p
 }
 
-// lamps waits until those of the set are lit that the kernel's driver was told, which has sent that to the device.
+// lamps waits until those of the set are lit that the kernel's driver was told, which has sent that
+// to the device.
 func (h *hid) lamps(players ...int) {
 	h.Helper()
 	want := make([]byte, 7)
@@ -39,8 +42,8 @@ func (h *hid) lamps(players ...int) {
 	await(h, fmt.Sprintf("lamps of %v are lit", players), func() bool { return bytes.Equal(h.got(), want) })
 }
 
-// A set of quiz buzzers is four seats with their lamps, beside keys on lines; out of its socket it is missed, and goes on
-// where it was when it is back.
+// A set of quiz buzzers is four seats with their lamps, beside keys on lines; out of its socket it
+// is missed, and goes on where it was when it is back.
 func TestASetOfBuzzersIsFourSeats(t *testing.T) {
 	p := layBuzz(t)
 	set := plugBuzz(t)
@@ -67,21 +70,24 @@ func TestASetOfBuzzersIsFourSeats(t *testing.T) {
 	played, _ := p.played()
 	said, _ := played.Start().Options.Of(games.RaceOption)
 	limits, err := race.ParseLimits(said)
-	if want := []race.Device{{Resolution: 10 * time.Millisecond, Seats: []games.Seat{1, 2, 4}}}; err != nil || !cmp.Equal(limits.Devices, want) {
+	if want := []race.Device{{Resolution: 10 * time.Millisecond, Seats: []games.Seat{1, 2, 4}}}; err != nil ||
+		!cmp.Equal(limits.Devices, want) {
 		t.Errorf("the game begins with %+v, %v", limits, err)
 	}
 
 	set.unplug()
 	p.await("the set is missed", func() bool { return strings.Contains(p.log.String(), "device of button 2 failed") })
 	set = plugBuzz(t)
-	p.await("the set is back", func() bool { return strings.Contains(p.log.String(), "device of button 2 works again") })
+	p.await("the set is back",
+		func() bool { return strings.Contains(p.log.String(), "device of button 2 works again") })
 	set.lamps(2)
 	time.Sleep(500 * time.Millisecond)
 	buzz(2)
 	set.lamps(4)
 }
 
-// Whenever it is pulled out in a race, nobody's press is made up, and whoever it was can press again.
+// Whenever it is pulled out in a race, nobody's press is made up, and whoever it was can press
+// again.
 func TestAPadIsPulledOutInARace(t *testing.T) {
 	g := plugPad(t, 0)
 	b, told := plugged(t, "0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB")

@@ -25,7 +25,8 @@ type source struct {
 // sources are those of a table: two devices at 10 ms, one at 1 ms, and two lines.
 func sources() []source {
 	const ms = time.Millisecond
-	return []source{{10 * ms, []games.Seat{1, 2}}, {8 * ms, []games.Seat{3}}, {ms, []games.Seat{4}}, {0, []games.Seat{5, 6}}}
+	return []source{{10 * ms, []games.Seat{1, 2}}, {8 * ms, []games.Seat{3}}, {ms, []games.Seat{4}},
+		{0, []games.Seat{5, 6}}}
 }
 
 // polledLimits are those of a game that begins at a table with these sources.
@@ -39,7 +40,8 @@ func polledLimits(all []source) race.Limits {
 	return l
 }
 
-// apart is by how much two stamps must differ at least, so that their order is that of the touches (RACE-9).
+// apart is by how much two stamps must differ at least, so that their order is that of the touches
+// (RACE-9).
 func apart(all []source, a, b games.Seat) time.Duration {
 	tie := race.DefaultLimits().Tie
 	of := func(seat games.Seat) source {
@@ -59,8 +61,9 @@ type delivery struct {
 	read time.Duration
 }
 
-// edges are what comes of switches that close and open: of a line at once, of a device when it is asked next. A stamp is
-// late by less than the tie, and read by less than settle after that, as busy as the machine is, in the order of the stamps.
+// edges are what comes of switches that close and open: of a line at once, of a device when it is
+// asked next. A stamp is late by less than the tie, and read by less than settle after that, as
+// busy as the machine is, in the order of the stamps.
 func (s source) edges(random *rand.Rand, toggles map[games.Seat][]time.Duration, busy bool) (edges []delivery) {
 	limits := race.DefaultLimits()
 	stamp := func(at time.Duration) (stamp, read time.Duration) {
@@ -84,7 +87,8 @@ func (s source) edges(random *rand.Rand, toggles map[games.Seat][]time.Duration,
 	}
 	down := map[games.Seat]bool{}
 	var last, lastRead time.Duration
-	for poll := upTo(random, s.resolution); poll < 400*time.Millisecond; poll += s.resolution/2 + upTo(random, s.resolution/2+1) {
+	for poll := upTo(random, s.resolution); poll < 400*time.Millisecond; poll += s.resolution/2 +
+		upTo(random, s.resolution/2+1) {
 		at, read := stamp(poll)
 		last, lastRead = max(last, at), max(lastRead, read)
 		for _, seat := range s.seats {
@@ -132,10 +136,12 @@ func (d deliveries) play(edges []delivery) {
 type polledTally struct{ races, right, deadHeat, finer, wrong int }
 
 func (n polledTally) String() string {
-	return fmt.Sprintf("%5d races: %5d right, %4d dead heats, %d finer than the devices are, %d wrong", n.races, n.right, n.deadHeat, n.finer, n.wrong)
+	return fmt.Sprintf("%5d races: %5d right, %4d dead heats, %d finer than the devices are, %d wrong", n.races,
+		n.right, n.deadHeat, n.finer, n.wrong)
 }
 
-func (n *polledTally) add(all []source, rule race.Rule, over games.RaceOver, touched, stamps map[games.Seat]time.Duration) {
+func (n *polledTally) add(all []source, rule race.Rule, over games.RaceOver, touched,
+	stamps map[games.Seat]time.Duration) {
 	n.races++
 	order := func(at map[games.Seat]time.Duration) (seats []games.Seat) {
 		for seat := range at {
@@ -165,9 +171,9 @@ func (n *polledTally) add(all []source, rule race.Rule, over games.RaceOver, tou
 	}
 }
 
-// RACE-9: of buttons that are polled, each at its own pace, and of lines, nobody is named who was not the first or the last,
-// and nobody by less than the devices tell. The polls have any phase, and come at any time until they are due. Contacts that
-// bounce may be open just then.
+// RACE-9: of buttons that are polled, each at its own pace, and of lines, nobody is named who was
+// not the first or the last, and nobody by less than the devices tell. The polls have any phase,
+// and come at any time until they are due. Contacts that bounce may be open just then.
 func TestPolledRaces(t *testing.T) {
 	for _, kind := range []struct {
 		name  string

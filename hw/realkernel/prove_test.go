@@ -29,11 +29,13 @@ func (r *rig) wire(after map[int]time.Duration) {
 	}
 }
 
-// One wire to some lines is always a dead heat, and a line that the chip serves 50 µs late is found.
+// One wire to some lines is always a dead heat, and a line that the chip serves 50 µs late is
+// found.
 func TestOneWireIsADeadHeat(t *testing.T) {
 	r := newRig(t, 6)
 	config := filepath.Join(t.TempDir(), "arbitre.toml")
-	if err := os.WriteFile(config, []byte("[buttons]\nseats = ['RACE0', 'RACE1', 'RACE2', 'RACE3']\nlamps = []\n"), 0o644); err != nil {
+	if err := os.WriteFile(config, []byte("[buttons]\nseats = ['RACE0', 'RACE1', 'RACE2', 'RACE3']\nlamps = []\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, wired := range []struct {
@@ -42,7 +44,8 @@ func TestOneWireIsADeadHeat(t *testing.T) {
 		fair bool
 	}{
 		{"to two", map[int]time.Duration{0: 0, 1: 0}, true},
-		{"to three", map[int]time.Duration{0: 0, 1: 0, 3: 0}, true}, // each waits for those before it, 12 µs on this machine
+		// each waits for those before it, 12 µs on this machine
+		{"to three", map[int]time.Duration{0: 0, 1: 0, 3: 0}, true},
 		{"to two, the second of them 50 µs late", map[int]time.Duration{0: 0, 3: 50 * time.Microsecond}, false},
 		{"to two, the first of them 50 µs late", map[int]time.Duration{0: 50 * time.Microsecond, 3: 0}, false},
 	} {
@@ -55,10 +58,12 @@ func TestOneWireIsADeadHeat(t *testing.T) {
 				t.Fatalf("%v, %v: %s", failed, err, out)
 			}
 			t.Logf("%+v", report)
-			if len(report.Buttons) != len(wired.late) || report.DeadHeats+report.Void != report.Pulses || 100*report.Void > report.Pulses {
+			if len(report.Buttons) != len(wired.late) || report.DeadHeats+report.Void != report.Pulses ||
+				100*report.Void > report.Pulses {
 				t.Error("not always a dead heat")
 			}
-			if report.Fair() != wired.fair || (failed == nil) != wired.fair || len(wired.late) == 2 && report.Pairs[0].Biased() == wired.fair {
+			if report.Fair() != wired.fair || (failed == nil) != wired.fair || len(wired.late) == 2 &&
+				report.Pairs[0].Biased() == wired.fair {
 				t.Error(failed)
 			}
 		})

@@ -13,7 +13,8 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// A pwmChannel is channel 0 of the chip that stands for the Pi's, seen through the kernel's own files.
+// A pwmChannel is channel 0 of the chip that stands for the Pi's, seen through the kernel's own
+// files.
 type pwmChannel struct {
 	testing.TB
 	chip string
@@ -35,7 +36,8 @@ func newPWMChannel(t testing.TB) pwmChannel {
 	panic("not reached")
 }
 
-// is what the kernel says of the channel: its period and duty cycle in nanoseconds, and whether it is enabled.
+// is what the kernel says of the channel: its period and duty cycle in nanoseconds, and whether it
+// is enabled.
 func (c pwmChannel) is() (period, duty int64, enabled bool) {
 	c.Helper()
 	read := func(attribute string) int64 {

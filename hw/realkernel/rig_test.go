@@ -19,8 +19,8 @@ import (
 	"github.com/warthog618/go-gpiocdev"
 )
 
-// A rig is the chip of module/race-chip.c: a hard timer of the kernel moves its lines as a plan says and notes when it did.
-// So the truth is exact, whatever else the machine does.
+// A rig is the chip of module/race-chip.c: a hard timer of the kernel moves its lines as a plan
+// says and notes when it did. So the truth is exact, whatever else the machine does.
 type rig struct {
 	testing.TB
 	plan, made *os.File
@@ -42,7 +42,8 @@ func newRig(t testing.TB, seed uint64) *rig {
 		t.Cleanup(func() { file.Close() })
 		return file
 	}
-	return &rig{TB: t, plan: open("plan", os.O_WRONLY), made: open("made", os.O_RDONLY), random: rand.New(rand.NewPCG(seed, seed)), n: n}
+	return &rig{TB: t, plan: open("plan", os.O_WRONLY), made: open("made", os.O_RDONLY),
+		random: rand.New(rand.NewPCG(seed, seed)), n: n}
 }
 
 // open takes buttons 1 to n on the first lines.
@@ -114,7 +115,8 @@ type course struct {
 	touches []int // of seat i+1: which motion is its first touch
 }
 
-// course plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and interference touches some lines.
+// course plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and
+// interference touches some lines.
 func (r *rig) course(seats int, of bounce, spikes int) course {
 	type tagged struct {
 		motion
@@ -173,7 +175,8 @@ func (c course) order(made []time.Duration, rule race.Rule) (order []games.Seat,
 type tally struct{ races, right, deadHeat, needless, void, wrong, wrongClose, ghosts int }
 
 func (n *tally) String() string {
-	return fmt.Sprintf("%5d races: %5d right, %4d dead heats, %3d needless, %3d void, %2d wrong, %2d wrong within the tie, %d ghosts",
+	return fmt.Sprintf("%5d races: %5d right, %4d dead heats, %3d needless, %3d void, %2d wrong, "+
+		"%2d wrong within the tie, %d ghosts",
 		n.races, n.right, n.deadHeat, n.needless, n.void, n.wrong, n.wrongClose, n.ghosts)
 }
 
@@ -209,8 +212,8 @@ func entrants(seats int) (all []games.Seat) {
 	return all
 }
 
-// races has races of a kind judged by the loop of the table, of two to eight seats, by both rules. The chip treats them as
-// it will.
+// races has races of a kind judged by the loop of the table, of two to eight seats, by both rules.
+// The chip treats them as it will.
 func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	b := r.open(mostSeats)
 	defer b.Close()
@@ -221,14 +224,16 @@ func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	}
 	defer alarm.Close()
 	k.devices.Alarm = alarm
-	total := r.tally("arbitre", of, spikes, treat, func(rule race.Rule, seats int, play func()) (games.RaceOver, []heard) {
-		// It lasts until all are let go, and what is lost is told.
-		over, presses := k.judge(rule, entrants(seats), play, time.Second, 300*time.Millisecond)
-		if over == nil {
-			over = &games.RaceOver{Void: slices.ContainsFunc(k.facts, func(f games.Fact) bool { return f.What.Fact() == "lost" })}
-		}
-		return *over, presses
-	})
+	total := r.tally("arbitre", of, spikes, treat,
+		func(rule race.Rule, seats int, play func()) (games.RaceOver, []heard) {
+			// It lasts until all are let go, and what is lost is told.
+			over, presses := k.judge(rule, entrants(seats), play, time.Second, 300*time.Millisecond)
+			if over == nil {
+				over = &games.RaceOver{Void: slices.ContainsFunc(k.facts,
+					func(f games.Fact) bool { return f.What.Fact() == "lost" })}
+			}
+			return *over, presses
+		})
 	if total.wrong+total.wrongClose+total.ghosts > 0 {
 		r.Error("a verdict is wrong, or a press nobody's")
 	}
@@ -237,8 +242,8 @@ func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 
 const mostSeats = 8
 
-// sorted is how whoever knows the kernel's stamps does it: all lines in one request, every falling edge a press at its
-// own time, and what has come when the time to wait is over decides.
+// sorted is how whoever knows the kernel's stamps does it: all lines in one request, every falling
+// edge a press at its own time, and what has come when the time to wait is over decides.
 func (r *rig) sorted(of bounce, spikes int, treat func(*course)) {
 	presses := make(chan gpiocdev.LineEvent, 1000)
 	name := gpiocdev.Chips()[slices.IndexFunc(gpiocdev.Chips(), func(name string) bool {
@@ -249,31 +254,33 @@ func (r *rig) sorted(of bounce, spikes int, treat func(*course)) {
 		defer chip.Close()
 		return chip.Label == "race-chip"
 	})]
-	lines, err := gpiocdev.RequestLines(name, []int{0, 1, 2, 3, 4, 5, 6, 7}, gpiocdev.WithPullUp, gpiocdev.WithFallingEdge,
+	lines, err := gpiocdev.RequestLines(name, []int{0, 1, 2, 3, 4, 5, 6, 7}, gpiocdev.WithPullUp,
+		gpiocdev.WithFallingEdge,
 		gpiocdev.WithEventHandler(func(e gpiocdev.LineEvent) { presses <- e }))
 	if err != nil {
 		r.Fatal(err)
 	}
 	defer lines.Close()
-	r.tally("one request, sorted", of, spikes, treat, func(rule race.Rule, seats int, play func()) (games.RaceOver, []heard) {
-		for len(presses) > 0 {
-			<-presses
-		}
-		opened := hw.Clock{}.Now()
-		play()
-		held := race.Open("race", rule, entrants(seats), opened, opened, race.DefaultLimits())
-		for {
-			select {
-			case e := <-presses:
-				held.Press(games.Seat(e.Offset+1), e.Timestamp)
-			case <-time.After(max(0, held.Deadline()-hw.Clock{}.Now())):
-				if len(presses) == 0 && held.Deadline() <= (hw.Clock{}).Now() {
-					over, _ := held.Over()
-					return over, nil
+	r.tally("one request, sorted", of, spikes, treat,
+		func(rule race.Rule, seats int, play func()) (games.RaceOver, []heard) {
+			for len(presses) > 0 {
+				<-presses
+			}
+			opened := hw.Clock{}.Now()
+			play()
+			held := race.Open("race", rule, entrants(seats), opened, opened, race.DefaultLimits())
+			for {
+				select {
+				case e := <-presses:
+					held.Press(games.Seat(e.Offset+1), e.Timestamp)
+				case <-time.After(max(0, held.Deadline()-hw.Clock{}.Now())):
+					if len(presses) == 0 && held.Deadline() <= (hw.Clock{}).Now() {
+						over, _ := held.Over()
+						return over, nil
+					}
 				}
 			}
-		}
-	})
+		})
 }
 
 // tally counts how somebody judges races of a kind.
@@ -303,7 +310,8 @@ func (r *rig) tally(who string, of bounce, spikes int, treat func(*course),
 	return total
 }
 
-// RACE-1: the verdict is that of the hands, whatever the contacts and the machine do, and nothing is void that was not lost.
+// RACE-1: the verdict is that of the hands, whatever the contacts and the machine do, and nothing
+// is void that was not lost.
 func TestRaces(t *testing.T) {
 	for _, kind := range []struct {
 		name   string
@@ -332,7 +340,8 @@ func TestRaces(t *testing.T) {
 	}
 }
 
-// RACE-1: where interrupts are off for a while, the chip serves what has moved by the number of the line. That decides nothing.
+// RACE-1: where interrupts are off for a while, the chip serves what has moved by the number of the
+// line. That decides nothing.
 func TestRacesWithInterruptsOff(t *testing.T) {
 	r := newRig(t, 2)
 	r.races(slow, 0, func(c *course) {
@@ -360,7 +369,8 @@ func TestRacesOnAChipThatLoses(t *testing.T) {
 	}{
 		{"1 of 100", oneOf(100)},
 		{"1 of 40", oneOf(40)},
-		{"what is closer than 30 µs", func(_ *rig, plan []motion, i int) bool { return i > 0 && plan[i].at-plan[i-1].at < close }},
+		{"what is closer than 30 µs",
+			func(_ *rig, plan []motion, i int) bool { return i > 0 && plan[i].at-plan[i-1].at < close }},
 	} {
 		for _, contacts := range []struct {
 			name string

@@ -85,7 +85,8 @@ func (e *ear) sound(after time.Duration, length time.Duration) (at time.Duration
 	return 0, nil, false
 }
 
-// hertz is the strongest frequency between 100 and 5000 Hz, by Goertzel's algorithm in steps of 2 Hz.
+// hertz is the strongest frequency between 100 and 5000 Hz, by Goertzel's algorithm in steps of 2
+// Hz.
 func hertz(frames []int16) (strongest int) {
 	best := 0.0
 	for f := 100; f < 5000; f += 2 {
@@ -102,7 +103,8 @@ func hertz(frames []int16) (strongest int) {
 	return strongest
 }
 
-// joins presses the button of seat 1, which joins a game, or leaves it again: that can be heard. It returns how long after.
+// joins presses the button of seat 1, which joins a game, or leaves it again: that can be heard. It
+// returns how long after.
 func (p *table) joins(e *ear) (delay time.Duration, heard bool) {
 	p.Helper()
 	joined, left := sounds.Tune(games.CueJoined)[0], sounds.Tune(games.CueLeft)[0]
@@ -193,7 +195,8 @@ func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
 	p.write("/sys/bus/platform/drivers/snd_aloop/bind", "snd_aloop.0")
 	e = newEar(t)
 	p.await("it is heard again", func() bool { _, heard := p.joins(e); return heard })
-	if log := p.log.String(); strings.Count(log, "speaker failed") != 1 || !strings.Contains(log, "speaker works again") {
+	if log := p.log.String(); strings.Count(log, "speaker failed") != 1 ||
+		!strings.Contains(log, "speaker works again") {
 		t.Errorf("the speaker is to be named once, and when it is back:\n%s", log)
 	}
 }

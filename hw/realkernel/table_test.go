@@ -68,7 +68,8 @@ func layTable(t testing.TB) *table {
 	return p
 }
 
-// start starts the program and waits until it has taken the lines: before, a switch may be overridden.
+// start starts the program and waits until it has taken the lines: before, a switch may be
+// overridden.
 func (p *table) start() {
 	p.Helper()
 	p.panel.powerOn()
@@ -137,7 +138,8 @@ func (p *table) press(on ...int) {
 	}
 }
 
-// passes lets a seat end its turn, after as long as it takes to lay a card: what is quicker is taken for a slap (RACE-5).
+// passes lets a seat end its turn, after as long as it takes to lay a card: what is quicker is
+// taken for a slap (RACE-5).
 func (p *table) passes(seat games.Seat) {
 	p.Helper()
 	time.Sleep(600 * time.Millisecond)
@@ -156,7 +158,8 @@ func (p *table) played() (*games.Table, []games.Fact) {
 		p.Fatal(err)
 	}
 	var facts []games.Fact
-	played, _, err := journal.Play(text, all.Games(), math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	played, _, err := journal.Play(text, all.Games(), math.MaxInt64,
+		func(l journal.Line) { facts = append(facts, l.Facts...) })
 	if err != nil {
 		p.Fatalf("%v\n%s", err, text)
 	}
@@ -176,7 +179,8 @@ func (p *table) shows(headline string, question ...games.Prompt) {
 		if len(question) > 0 {
 			v.Prompts = question
 		}
-		painter.Draw(want, display.Scene{View: v, Language: wording.English, Dialogue: keys.Dialogue{Rows: display.Height}})
+		painter.Draw(want, display.Scene{View: v, Language: wording.English,
+			Dialogue: keys.Dialogue{Rows: display.Height}})
 		return v.Headline.Word == headline && cmp.Equal(p.panel.picture().Pix, want.Pix)
 	}
 	for deadline := time.Now().Add(patience); !shown(); time.Sleep(20 * time.Millisecond) {
@@ -281,7 +285,8 @@ func TestARoundOfMito(t *testing.T) {
 	})
 	played, facts := p.played()
 	over := last[games.GameOver](facts)
-	if !played.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) || over.Totals.Of(1) == 0 || over.Totals.Of(2) <= over.Totals.Of(1) {
+	if !played.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) || over.Totals.Of(1) == 0 ||
+		over.Totals.Of(2) <= over.Totals.Of(1) {
 		t.Errorf("the game ends with %+v", over)
 	}
 }

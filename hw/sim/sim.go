@@ -1,5 +1,5 @@
-// Package sim is chips without hardware: an I²C bus with an SSD1306 that keeps its real memory, buttons, lamps
-// and a buzzer, all of which take what the real ones take.
+// Package sim is chips without hardware: an I²C bus with an SSD1306 that keeps its real memory,
+// buttons, lamps and a buzzer, all of which take what the real ones take.
 package sim
 
 import (
@@ -34,7 +34,8 @@ func NewButtons() *Buttons {
 // Events are the edges in the order in which they were made.
 func (b *Buttons) Events() <-chan hw.Event { return b.events }
 
-// CatchUp passes on all that stands in Events, and returns the time: of virtual buttons nothing is on its way.
+// CatchUp passes on all that stands in Events, and returns the time: of virtual buttons nothing is
+// on its way.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	for {
 		now := b.Clock()
@@ -54,8 +55,8 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 	return slices.Clone(b.down), nil
 }
 
-// Set moves a button at a time on the clock. Nothing happens if it is so already.
-// Like the kernel, it waits for nobody: if the edges are not taken, they are lost, and that is told.
+// Set moves a button at a time on the clock. Nothing happens if it is so already. Like the kernel,
+// it waits for nobody: if the edges are not taken, they are lost, and that is told.
 func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -145,7 +146,8 @@ type Buzzer struct {
 	tone    physic.Frequency
 }
 
-// NewBuzzer is a silent buzzer that calls changed, if it is not nil, whenever its tone changes; 0 Hz is silence.
+// NewBuzzer is a silent buzzer that calls changed, if it is not nil, whenever its tone changes; 0
+// Hz is silence.
 func NewBuzzer(changed func(tone physic.Frequency)) *Buzzer { return &Buzzer{changed: changed} }
 
 // Out sounds at [OwnPitch], if the level is high.

@@ -39,14 +39,15 @@ type Registers struct {
 	SwapSides    bool  // DAh, A[5]
 }
 
-// SSD1306 is a model of the display controller of that name on an I²C bus, with one of two glasses. The usual one of 128
-// by 64 pixels stands upright when the segments are remapped, the scan is reversed and the COM pins are alternative
-// (A1h, C8h, DAh 12h); that of 128 by 32 when the COM pins are sequential and there are 32 rows (A1h, C8h, DAh 02h,
-// A8h 1Fh). Sections, pages and tables are those of Solomon Systech's data sheet, revision 1.1 and, for the charge pump,
-// the application note behind it.
+// SSD1306 is a model of the display controller of that name on an I²C bus, with one of two glasses.
+// The usual one of 128 by 64 pixels stands upright when the segments are remapped, the scan is
+// reversed and the COM pins are alternative (A1h, C8h, DAh 12h); that of 128 by 32 when the COM
+// pins are sequential and there are 32 rows (A1h, C8h, DAh 02h, A8h 1Fh). Sections, pages and
+// tables are those of Solomon Systech's data sheet, revision 1.1 and, for the charge pump, the
+// application note behind it.
 //
-// The scroll commands are understood, but nothing moves; neither do fade and zoom (23h, D6h, revision 1.5).
-// It is safe for concurrent use.
+// The scroll commands are understood, but nothing moves; neither do fade and zoom (23h, D6h,
+// revision 1.5). It is safe for concurrent use.
 type SSD1306 struct {
 	changed func()
 	rows    []int // of the glass, from the top: the pad of the chip to which each is wired
@@ -59,8 +60,9 @@ type SSD1306 struct {
 	unknown [256]bool
 }
 
-// NewSSD1306 is a controller with 128 by 64 pixels after its reset (section 8.5), with its memory empty.
-// It calls changed, if it is not nil, after each transaction that changed a register or the memory.
+// NewSSD1306 is a controller with 128 by 64 pixels after its reset (section 8.5), with its memory
+// empty. It calls changed, if it is not nil, after each transaction that changed a register or the
+// memory.
 func NewSSD1306(changed func()) *SSD1306 {
 	return newSSD1306(64, Registers{Alternative: true}, changed)
 }
@@ -68,7 +70,8 @@ func NewSSD1306(changed func()) *SSD1306 {
 // NewSSD1306x32 is the same controller with 128 by 32 pixels.
 func NewSSD1306x32(changed func()) *SSD1306 { return newSSD1306(32, Registers{}, changed) }
 
-// newSSD1306 has a glass of this height, on which a picture is upright with such settings of the COM pins.
+// newSSD1306 has a glass of this height, on which a picture is upright with such settings of the
+// COM pins.
 func newSSD1306(height int, upright Registers, changed func()) *SSD1306 {
 	rows := make([]int, height)
 	for y := range rows {
@@ -84,11 +87,12 @@ func newSSD1306(height int, upright Registers, changed func()) *SSD1306 {
 	}}
 }
 
-// Tx takes a transaction, without the address. What is read is the status register (section 10.1.21).
+// Tx takes a transaction, without the address. What is read is the status register (section
+// 10.1.21).
 //
 // A transaction is a row of control bytes, each with what follows it (section 8.1.5.2):
 //
-//	Co D/C# 0 0 0 0 0 0    Co 1: one byte, then another control byte; 0: nothing but bytes to the end
+//	Co D/C# 0 0 0 0 0 0    Co 1: one byte, then another control byte; 0: bytes to the end
 //	                       D/C# 0: commands; 1: data for the memory
 //
 // A command and its arguments may come in several transactions; drivers do send them so.
@@ -149,7 +153,8 @@ func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, len(c.rows)))
-	// The panel gets its voltage from the charge pump, there is no other (application note, section 2).
+	// The panel gets its voltage from the charge pump, there is no other (application note, section
+	// 2).
 	if !c.regs.On || !c.regs.ChargePump {
 		return p
 	}
@@ -172,8 +177,9 @@ func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 
 // linesAtPads is which line of the memory shines on each of the chip's COM pads, or -1.
 //
-// The scan begins at COM0, or reversed at the last row (section 10.1.14). The offset says with which row it begins,
-// the start line which line of the memory is row 0 (sections 10.1.6 and 10.1.15, tables 10-1 and 10-2).
+// The scan begins at COM0, or reversed at the last row (section 10.1.14). The offset says with
+// which row it begins, the start line which line of the memory is row 0 (sections 10.1.6 and
+// 10.1.15, tables 10-1 and 10-2).
 func (r *Registers) linesAtPads() (lines [64]int) {
 	for com := range 64 {
 		step := com
@@ -201,12 +207,14 @@ func (r *Registers) pad(com int) int {
 	return com
 }
 
-// data writes a byte to the memory and moves the pointer on (section 10.1.3). It tells whether the memory changed.
+// data writes a byte to the memory and moves the pointer on (section 10.1.3). It tells whether the
+// memory changed.
 func (c *SSD1306) data(b uint8) bool {
 	r := &c.regs
 	segment := r.Column
 	if r.SegmentRemap {
-		// What was written before stays where it is (section 10.1.8): the remap is on the way into the memory.
+		// What was written before stays where it is (section 10.1.8): the remap is on the way into
+		// the memory.
 		segment = 127 - segment
 	}
 	cell := &c.ram[r.Page][segment]
@@ -227,8 +235,8 @@ func (c *SSD1306) data(b uint8) bool {
 	return changed
 }
 
-// count moves a counter on, from the end of its window to the start, which it tells. Outside of the window the
-// counter's bits run over.
+// count moves a counter on, from the end of its window to the start, which it tells. Outside of the
+// window the counter's bits run over.
 func count(n *uint8, start, end, mask uint8) (wrapped bool) {
 	if *n == end {
 		*n = start
@@ -267,8 +275,8 @@ func arguments(command uint8) int {
 func (c *SSD1306) execute(command, a, b uint8) {
 	r := &c.regs
 	switch {
-	// Sections 10.1.1, 10.1.2 and 10.1.13 speak of page addressing alone, but the chip has one pointer: in the other
-	// modes it is moved as well, and periph's driver relies on it.
+	// Sections 10.1.1, 10.1.2 and 10.1.13 speak of page addressing alone, but the chip has one
+	// pointer: in the other modes it is moved as well, and periph's driver relies on it.
 	case command <= 0x0F:
 		r.Column = r.Column&0x70 | command
 		return

@@ -25,7 +25,8 @@ func TestAfterTheResetThePanelIsDark(t *testing.T) {
 	if got := lit(c.Picture()); len(got) != 0 {
 		t.Errorf("%d pixels are lit before the display is on", len(got))
 	}
-	want := sim.Registers{Contrast: 0x7F, Addressing: sim.PageMode, ColumnEnd: 127, PageEnd: 7, Multiplex: 64, Alternative: true}
+	want := sim.Registers{Contrast: 0x7F, Addressing: sim.PageMode, ColumnEnd: 127, PageEnd: 7, Multiplex: 64,
+		Alternative: true}
 	if diff := cmp.Diff(want, c.Registers()); diff != "" {
 		t.Errorf("registers after the reset (-want +got):\n%s", diff)
 	}
@@ -40,11 +41,14 @@ func TestAddressing(t *testing.T) {
 	}{
 		{"page mode stays in its page", []uint8{0x20, 2, 0xB3, 0x0D, 0x17}, 5, "3.125 3.126 3.127 3.0 3.1"},
 		{"page mode needs no window", []uint8{0x21, 4, 5, 0x20, 2, 0xB1, 0x04, 0x10}, 3, "1.4 1.5 1.6"},
-		{"horizontal: along the columns, then down", []uint8{0x20, 0, 0x21, 126, 127, 0x22, 6, 7}, 5, "6.126 6.127 7.126 7.127 6.126"},
+		{"horizontal: along the columns, then down", []uint8{0x20, 0, 0x21, 126, 127, 0x22, 6, 7}, 5,
+			"6.126 6.127 7.126 7.127 6.126"},
 		{"horizontal: the whole panel", []uint8{0x20, 0, 0x21, 0, 127, 0x22, 0, 7, 0xB7, 0x0F, 0x17}, 2, "7.127 0.0"},
-		{"vertical: down the pages, then right", []uint8{0x20, 1, 0x21, 126, 127, 0x22, 6, 7}, 5, "6.126 7.126 6.127 7.127 6.126"},
+		{"vertical: down the pages, then right", []uint8{0x20, 1, 0x21, 126, 127, 0x22, 6, 7}, 5,
+			"6.126 7.126 6.127 7.127 6.126"},
 		{"a window of one column", []uint8{0x20, 0, 0x21, 9, 9, 0x22, 0, 7}, 3, "0.9 1.9 2.9"},
-		{"the pointer can be set outside of the window", []uint8{0x20, 0, 0x21, 8, 9, 0x22, 4, 5, 0xB0, 0x07, 0x10}, 4, "0.7 0.8 0.9 1.8"},
+		{"the pointer can be set outside of the window", []uint8{0x20, 0, 0x21, 8, 9, 0x22, 4, 5, 0xB0, 0x07, 0x10}, 4,
+			"0.7 0.8 0.9 1.8"},
 		{"an invalid mode changes nothing", []uint8{0x20, 1, 0x20, 3, 0x22, 0, 1}, 3, "0.0 1.0 0.1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -90,7 +94,8 @@ func TestWhereAPixelIsSeen(t *testing.T) {
 		{"half the rows", nil, []uint8{0xA8, 31}, image.Pt(3, 34)},
 		{"half the rows, scan not reversed", nil, []uint8{0xA8, 31, 0xC0}, image.Pt(3, 61)},
 		{"an invalid number of rows changes nothing", nil, []uint8{0xA8, 14}, image.Pt(3, 2)},
-		// COM61 comes out at pad 61, where the glass has row 63-59; with alternative pins at pad 62.
+		// COM61 comes out at pad 61, where the glass has row 63-59; with alternative pins at pad
+		// 62.
 		{"sequential pins", nil, []uint8{0xDA, 0x02}, image.Pt(3, 4)},
 		{"sides swapped", nil, []uint8{0xDA, 0x32}, image.Pt(3, 3)},
 	} {
@@ -108,7 +113,8 @@ func TestWhereAPixelIsSeen(t *testing.T) {
 	}
 }
 
-// The smaller glass shows every row only with the registers that it is made for (section 10.1.18, table 10-3).
+// The smaller glass shows every row only with the registers that it is made for (section 10.1.18,
+// table 10-3).
 func TestWhereAPixelIsSeenOn32Rows(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
@@ -171,11 +177,13 @@ func TestHowManyPixelsAreLit(t *testing.T) {
 }
 
 func TestEveryCommandTakesItsArguments(t *testing.T) {
-	// E3h does nothing, but as an argument it would be swallowed, and then 81h 42h would not be the contrast's.
+	// E3h does nothing, but as an argument it would be swallowed, and then 81h 42h would not be the
+	// contrast's.
 	for command, arguments := range map[uint8]int{
 		0x00: 0, 0x1F: 0, 0x20: 1, 0x21: 2, 0x22: 2, 0x23: 1, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x2E: 0, 0x2F: 0,
 		0x40: 0, 0x7F: 0, 0x81: 1, 0x8D: 1, 0xA0: 0, 0xA1: 0, 0xA3: 2, 0xA4: 0, 0xA5: 0, 0xA6: 0, 0xA7: 0, 0xA8: 1,
-		0xAE: 0, 0xAF: 0, 0xB0: 0, 0xB7: 0, 0xC0: 0, 0xC8: 0, 0xD3: 1, 0xD5: 1, 0xD6: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xE3: 0,
+		0xAE: 0, 0xAF: 0, 0xB0: 0, 0xB7: 0, 0xC0: 0, 0xC8: 0, 0xD3: 1, 0xD5: 1, 0xD6: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
+		0xE3: 0,
 	} {
 		c := sim.NewSSD1306(nil)
 		commands(c, command)
@@ -204,7 +212,8 @@ func TestWhatIsNoCommandIsRecordedAndIgnored(t *testing.T) {
 func TestControlBytes(t *testing.T) {
 	c := sim.NewSSD1306(nil)
 	commands(c, upright...)
-	// One command, its argument, one byte of data, then data to the end: 80h there is data, not a control byte.
+	// One command, its argument, one byte of data, then data to the end: 80h there is data, not a
+	// control byte.
 	c.Tx([]uint8{0x80, 0x81, 0x80, 0x42, 0xC0, 0xAA, 0x40, 0x80, 0x81}, nil)
 	if got := c.Registers().Contrast; got != 0x42 {
 		t.Errorf("contrast %#x", got)
