@@ -127,7 +127,7 @@ func decodeWAV(file []byte) (*beep.Buffer, error) {
 //
 //	"RIFF" size "WAVE"  { id size body, padded to even }
 //	"fmt ": tag u16, channels u16, rate u32, bytes/s u32, bytes/frame u16, bits u16
-//	        [extension's size u16, valid bits u16, speakers u32, sub-format's tag u16 and the rest of a GUID]
+//	        [extension's size u16, valid bits u16, speakers u32, sub-format's tag u16, more]
 func splitWAV(file []byte) (f beep.Format, data []byte, err error) {
 	le := binary.LittleEndian
 	if len(file) < 12 || string(file[:4]) != "RIFF" || string(file[8:12]) != "WAVE" {
@@ -178,7 +178,8 @@ func parseFormat(body []byte) (beep.Format, error) {
 	case rate < 8000 || rate > 192000:
 		return beep.Format{}, fmt.Errorf("%d Hz are not read: save it with 48000 Hz", rate)
 	case frame != channels*bits/8:
-		return beep.Format{}, fmt.Errorf("broken: %d channels of %d bits don't make frames of %d bytes", channels, bits, frame)
+		return beep.Format{}, fmt.Errorf("broken: %d channels of %d bits don't make frames of %d bytes", channels,
+			bits, frame)
 	}
 	return beep.Format{SampleRate: beep.SampleRate(rate), NumChannels: int(channels), Precision: int(bits / 8)}, nil
 }

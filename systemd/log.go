@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// OpenLog begins a log on standard error, which may be the journal, from a level on ("info"). Nobody who logs ever waits
-// for its reader. Closing it writes what is left, unless the reader takes none of it.
+// OpenLog begins a log on standard error, which may be the journal, from a level on ("info").
+// Nobody who logs ever waits for its reader. Closing it writes what is left, unless the reader
+// takes none of it.
 func OpenLog(to io.Writer, env func(string) string, from string) (log *slog.Logger, closed func()) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(from)); err != nil {
@@ -29,8 +30,8 @@ func OpenLog(to io.Writer, env func(string) string, from string) (log *slog.Logg
 	return slog.New(slog.NewTextHandler(lines, &options)), lines.close
 }
 
-// Lines pass on what is logged to a writer that may stall, as a pipe does when nobody reads it. Then the newest lines are
-// dropped, and counted.
+// Lines pass on what is logged to a writer that may stall, as a pipe does when nobody reads it.
+// Then the newest lines are dropped, and counted.
 type lines struct {
 	queue   chan []byte
 	dropped atomic.Int64
@@ -42,7 +43,8 @@ const (
 	parting   = 500 * time.Millisecond // for what is still to be written at the end
 )
 
-// newLines passes lines on to a writer. Its own log, on the same writer, tells how many were dropped.
+// newLines passes lines on to a writer. Its own log, on the same writer, tells how many were
+// dropped.
 func newLines(to io.Writer, own *slog.Logger) *lines {
 	l := &lines{queue: make(chan []byte, mostLines), written: make(chan struct{})}
 	go func() {

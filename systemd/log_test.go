@@ -43,7 +43,8 @@ func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 
 	text := make([]byte, 1<<20)
 	var told string
-	for !strings.Contains(told, "lines are missing here") || !strings.Contains(told, "nobody listens") || !strings.Contains(told, "lines=") {
+	for !strings.Contains(told, "lines are missing here") || !strings.Contains(told, "nobody listens") ||
+		!strings.Contains(told, "lines=") {
 		n, err := reader.Read(text)
 		if err != nil {
 			t.Fatal(err)
@@ -52,8 +53,8 @@ func TestALogThatNobodyReadsHoldsNothingUp(t *testing.T) {
 	}
 }
 
-// The journal reads the priority before a line, and has a time of its own (sd-daemon(3)). Other readers of standard error
-// have no use for the one, and need the other.
+// The journal reads the priority before a line, and has a time of its own (sd-daemon(3)). Other
+// readers of standard error have no use for the one, and need the other.
 func TestLinesOfTheLogHavePriorities(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 // A key is learnt by the name that tells it from all others; what people press who write or point
 // is not, unless it is a button of the table.
 func TestWhatIsLearnt(t *testing.T) {
-	touchpad := plug{folder: "platform/i8042/serio1/input/input9", node: "event9", bus: "0011", id: "0002:0007", name: "TouchPad",
+	touchpad := plug{folder: "platform/i8042/serio1/input/input9", node: "event9", bus: "0011", id: "0002:0007",
+		name: "TouchPad",
 		keys: "6420 10000 0 0 0 0"}
 	for _, test := range []struct {
 		name   string
@@ -40,10 +41,12 @@ func TestWhatIsLearnt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l := &Learner{root: root, events: make(chan hw.Event, 3), places: map[hw.Button]Place{4: d.Place(test.button)}}
+			l := &Learner{root: root, events: make(chan hw.Event, 3),
+				places: map[hw.Button]Place{4: d.Place(test.button)}}
 			s := shared{device: d, of: l}
 			for _, m := range []Move{
-				{At: time.Second, Key: test.key, Down: true}, {At: time.Second, Lost: true}, {At: 2 * time.Second, Key: test.key},
+				{At: time.Second, Key: test.key, Down: true}, {At: time.Second, Lost: true},
+				{At: 2 * time.Second, Key: test.key},
 			} {
 				s.pass(m)
 			}
@@ -62,7 +65,8 @@ func TestWhatIsLearnt(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("read %+v, want %+v", got, want)
 			}
-			if s := l.Source(firstOther); test.want != "" && s != (hw.Source{Place: test.want, Device: d.Name, Resolution: d.Resolution}) {
+			if s := l.Source(firstOther); test.want != "" &&
+				s != (hw.Source{Place: test.want, Device: d.Name, Resolution: d.Resolution}) {
 				t.Errorf("learnt %+v", s)
 			}
 		})
@@ -73,7 +77,8 @@ func TestWhatIsForPlay(t *testing.T) {
 	for _, test := range []struct {
 		plug plug
 		want bool
-	}{{pad("1-1.3", "event3", "input7"), true}, {buzz(), true}, {gaming(), false}, {consumer(), false}, {keypad(), false}} {
+	}{{pad("1-1.3", "event3", "input7"), true}, {buzz(), true}, {gaming(), false}, {consumer(), false},
+		{keypad(), false}} {
 		d, err := find(machine(test.plug), test.plug.node)
 		if err != nil || d.Plays() != test.want {
 			t.Errorf("%s: %t, %v", test.plug.name, d.Plays(), err)

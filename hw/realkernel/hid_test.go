@@ -234,7 +234,8 @@ func (g *gadget) minor() (minor int) {
 	return minor
 }
 
-// unplug pulls it out and waits until it has no node any more: whoever plugs in next would else take it for that pad.
+// unplug pulls it out and waits until it has no node any more: whoever plugs in next would else
+// take it for that pad.
 func (g *gadget) unplug() {
 	g.Helper()
 	if g.node == nil {
