@@ -19,7 +19,8 @@ import (
 
 const now = 5 * time.Second
 
-// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and returns what they answer.
+// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and
+// returns what they answer.
 func press(d *keys.Dialogue, v games.View, pressed string) (answers []games.Value) {
 	for _, k := range pressed {
 		if of := strings.IndexRune("^vo<", k); of < 0 {
@@ -48,7 +49,8 @@ func letters(word string) (n int) {
 	return n
 }
 
-// What one picture does not hold is on further pages, which go round until something else is told; the points are one key away.
+// What one picture does not hold is on further pages, which go round until something else is told;
+// the points are one key away.
 func TestPages(t *testing.T) {
 	told := func(seat games.Seat) games.View {
 		v := games.View{Prompts: []games.Prompt{play()}}
@@ -88,7 +90,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// What is refused in many words is read part by part, in whatever language, and each part is whole on a low picture.
+// What is refused in many words is read part by part, in whatever language, and each part is whole
+// on a low picture.
 func TestALongRefusalIsReadInParts(t *testing.T) {
 	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.LowHeight)
 	read := func(reason string, l wording.Language) (parts []string) {
@@ -97,7 +100,7 @@ func TestALongRefusalIsReadInParts(t *testing.T) {
 		for d.Refused() {
 			part := d.Draft(games.View{}).Refusal
 			parts = append(parts, part)
-			if painter.Draw(picture, display.Scene{Dialogue: d, Language: l}); painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
+			if painter.Draw(picture, display.Scene{Dialogue: d, Language: l}); painter.Flaws() != "" {
 				t.Errorf("%q of %q is not whole:\n%s", part, reason, inDots(picture))
 			}
 			d.Press(keys.Next, now, games.View{})
@@ -150,7 +153,8 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	}
 }
 
-// Whatever is pressed while whatever comes and goes, every answer is one that an open prompt has asked for.
+// Whatever is pressed while whatever comes and goes, every answer is one that an open prompt has
+// asked for.
 func TestEveryAnswerWasAskedFor(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var d keys.Dialogue

@@ -1,6 +1,7 @@
 package display_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/canvas"
+	"arbitre/display/keys"
 	"arbitre/display/scenes"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -51,18 +53,19 @@ func TestEveryWordOfEverySceneIsKnown(t *testing.T) {
 	}
 }
 
-// A table's own colours are shown as they are, and in the boxes of a code as short as tells them apart.
+// A table's own colours are shown as they are, and in the boxes of a code as short as tells them
+// apart.
 func TestOwnColoursAreToldApart(t *testing.T) {
-	painter := display.NewPainter(house())
-	own := []string{"anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot"}
-	s := display.Scene{View: games.View{Game: "mastermind", Prompts: []games.Prompt{{Shape: games.Code, Options: games.Words(own...)}}}}
-	painter.Draw(canvas.NewPicture(display.Height), s)
-	var got []string
-	for _, colour := range own {
-		got = append(got, string(painter.AppendColour(nil, colour)))
-	}
-	if diff := cmp.Diff([]string{"AN", "H2", "H3", "TÜ", "ROS", "ROT"}, got); diff != "" {
-		t.Error(diff)
+	want := map[string]string{"anthrazit": "AN", "hellblau": "H2", "hellgrün": "H3", "türkis": "TÜ", "rosa": "ROS", "rot": "ROT"}
+	own := games.Words("anthrazit", "hellblau", "hellgrün", "türkis", "rosa", "rot")
+	for colour, short := range want {
+		v := games.View{Game: "mastermind", Panel: games.Revealed, Lines: []games.Text{{Word: "code", Code: []string{colour}}},
+			Prompts: []games.Prompt{{Shape: games.Code, Options: own, Background: true}}}
+		s := display.Scene{View: v, Dialogue: keys.Dialogue{Rows: display.Height}}
+		blocks, _, _ := display.Composed(house(), s, display.Height)
+		if !slices.ContainsFunc(blocks, func(b canvas.Block) bool { return b.Text == short }) {
+			t.Errorf("%s is not shown as %s: %v", colour, short, blocks)
+		}
 	}
 }
 

@@ -31,7 +31,8 @@ var update = flag.Bool("update", false, "accept the pictures as they are drawn n
 // house is what this house says. It is read once: it never changes.
 var house = sync.OnceValue(func() wording.Phrases { return wording.NewPhrases(all.Games()) })
 
-// wordsOf are those that the box and a game have words for, in a section of their files; "" is no game.
+// wordsOf are those that the box and a game have words for, in a section of their files; "" is no
+// game.
 func wordsOf(section, game string) []string {
 	found := map[string]bool{}
 	read := func(folder fs.FS, name string) {
@@ -80,7 +81,8 @@ func inDots(picture *image1bit.VerticalLSB) string {
 	return b.String()
 }
 
-// telling are the scenes of which the pictures are kept: one of each kind, each in one language. Of all others rules are asserted.
+// telling are the scenes of which the pictures are kept: one of each kind, each in one language. Of
+// all others rules are asserted.
 func telling() []string {
 	return []string{
 		"fr mito-turn", "fr mito-turn-page-2", "de mito-two-pressed", "fr mito-never-pressed", "en mito-by-a-hair", "en mito-by-a-hair-page-2",
@@ -102,7 +104,8 @@ func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
 	return all
 }
 
-// TestTelling holds what the telling scenes say and look like, at the heights of the panels that there are.
+// TestTelling holds what the telling scenes say and look like, at the heights of the panels that
+// there are.
 func TestTelling(t *testing.T) {
 	const path, heading = "testdata/scenes.txt", "== "
 	type page struct {
@@ -157,7 +160,8 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-// TestScenes holds that all of every scene can be read: whole, inside the picture, one thing beside the other.
+// TestScenes holds that all of every scene can be read: whole, inside the picture, one thing beside
+// the other.
 func TestScenes(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, height := range heights() {
@@ -165,19 +169,18 @@ func TestScenes(t *testing.T) {
 		for _, l := range wording.Languages() {
 			for _, s := range stories(t, l, height) {
 				painter.Draw(picture, s.Scene)
-				if painter.Canvas().Spilled+painter.Canvas().Smeared+painter.Canvas().Glued > 0 {
-					t.Errorf("%s in %v on %d rows: ink beyond the edge %d times, ink over ink %d times, ink at the edge %d times:\n%s",
-						s.Name, l, height, painter.Canvas().Spilled, painter.Canvas().Smeared, painter.Canvas().Glued, inDots(picture))
-				}
-				if own := !strings.HasPrefix(s.Name, "box-unknown-word"); own && painter.Canvas().Cut+painter.Unsaid() > 0 {
-					t.Errorf("%s in %v on %d rows: %d texts shortened, %d lines left out:\n%s", s.Name, l, height, painter.Canvas().Cut, painter.Unsaid(), inDots(picture))
+				own := !strings.HasPrefix(s.Name, "box-unknown-word")
+				if flaws := painter.Flaws(); own && flaws != "" || painter.Glued() > 0 || own && painter.Unsaid() > 0 {
+					t.Errorf("%s in %v on %d rows: %s, ink at the edge %d times, %d lines left out:\n%s",
+						s.Name, l, height, flaws, painter.Glued(), painter.Unsaid(), inDots(picture))
 				}
 			}
 		}
 	}
 }
 
-// What the dictionary says is never cut off, never runs off, and nothing is drawn over anything else, whatever the table comes to.
+// What the dictionary says is never cut off, never runs off, and nothing is drawn over anything
+// else, whatever the table comes to.
 func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 	painter := display.NewPainter(house())
 	rapid.Check(t, func(t *rapid.T) {
@@ -195,9 +198,8 @@ func TestEverythingThatIsSaidCanBeRead(t *testing.T) {
 		}
 		l := rapid.SampledFrom(wording.Languages()).Draw(t, "language")
 		painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: l})
-		if painter.Canvas().Spilled+painter.Canvas().Smeared+painter.Canvas().Cut > 0 {
-			t.Fatalf("ink beyond the edge %d times, ink over ink %d times, %d texts shortened:\n%s",
-				painter.Canvas().Spilled, painter.Canvas().Smeared, painter.Canvas().Cut, inDots(picture))
+		if flaws := painter.Flaws(); flaws != "" {
+			t.Fatalf("%s:\n%s", flaws, inDots(picture))
 		}
 	})
 }
@@ -219,20 +221,17 @@ func TestAnyTextIsDrawn(t *testing.T) {
 			d.Refuse(rapid.String().Draw(t, "reason"))
 		}
 		painter.Draw(picture, display.Scene{View: v, Dialogue: d})
-		if painter.Canvas().Spilled > 0 {
+		if painter.Spilled() > 0 {
 			t.Fatalf("ink beyond the edge:\n%s", inDots(picture))
 		}
 	})
 }
 
 func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
-	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
-	painter.Draw(picture, display.Scene{View: games.View{Headline: games.Text{Word: strings.Repeat("anticonstitutionnellement", 20)}}})
-	if painter.Canvas().Cut != 1 {
-		t.Fatalf("shortened %d texts, want 1", painter.Canvas().Cut)
-	}
-	if last := painter.Canvas().Rows[len(painter.Canvas().Rows)-1].Text; !bytes.HasSuffix(last, []byte("…")) {
-		t.Errorf("the last row is %q, want it to end in …", last)
+	endless := games.View{Headline: games.Text{Word: strings.Repeat("anticonstitutionnellement", 20)}}
+	blocks, cut, _ := display.Composed(house(), display.Scene{View: endless}, display.Height)
+	if last := blocks[len(blocks)-1].Text; cut != 1 || !strings.HasSuffix(last, "…") {
+		t.Errorf("%d texts are shortened, the last row is %q; want 1, and that it ends in …", cut, last)
 	}
 }
 
@@ -303,7 +302,8 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// The caller's timer follows from Look alone: it comes at once or later, never more than once a minute when blank, and the look has changed by then.
+// The caller's timer follows from Look alone: it comes at once or later, never more than once a
+// minute when blank, and the look has changed by then.
 func TestLookChangesWhenItSaidItWould(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		minutes := rapid.Custom(func(t *rapid.T) time.Duration {
@@ -412,21 +412,6 @@ func TestNextTick(t *testing.T) {
 	for _, tt := range tests {
 		if got, ok := display.NextTick(tt.view, tt.now); got != tt.want || ok != (tt.want != 0) {
 			t.Errorf("%v at %v: next is %v, %v; want %v", tt.view.Prompts, tt.now, got, ok, tt.want)
-		}
-	}
-}
-
-func TestDrawingAllocatesNothing(t *testing.T) {
-	painter := display.NewPainter(house())
-	for _, height := range heights() {
-		picture := canvas.NewPicture(height)
-		for _, s := range stories(t, wording.German, height) {
-			if race := s.View.Race; race != nil && len(race.Uncounted) > 0 {
-				continue // rare, and put in order when it is drawn
-			}
-			if n := testing.AllocsPerRun(2, func() { painter.Draw(picture, s.Scene) }); n > 0 {
-				t.Errorf("%s of %d rows: %v allocations", s.Name, height, n)
-			}
 		}
 	}
 }

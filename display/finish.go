@@ -1,12 +1,39 @@
 package display
 
-import "arbitre/display/canvas"
+import (
+	"arbitre/display/canvas"
+	"arbitre/games"
+)
 
-// finishers draws in their order who came when, by the first press, and who never did: below each other with a bar as long
-// as each was late where there is room for that, else in two columns.
-func (p *Painter) finishers(from, to int, b canvas.Box) {
+// photoFinish draws who came when, beside a headline or on as many pages as it needs.
+func (c composer) photoFinish(race *games.Photo) panel {
+	if race == nil || race.Open || len(race.Order) == 0 {
+		return panel{}
+	}
+	n := len(race.Order) + len(race.Missing)
+	if n < 2 {
+		return panel{}
+	}
+	p := panel{rows: c.rows(0, (n+1)/2*13), yields: true}
+	p.draw = func(b canvas.Box) { c.finishers(race, 0, n, b) }
+	p.leaves = func() (leaves []leaf) {
+		most := c.page().H / band * 2
+		pages := (n + most - 1) / most
+		each := (n + pages - 1) / pages // so that none is left alone
+		for from := 0; from < n; from += each {
+			draw := func(b canvas.Box) { c.finishers(race, from, min(n, from+each), b) }
+			leaves = append(leaves, leaf{draw: draw})
+		}
+		return leaves
+	}
+	return p
+}
+
+// finishers draws in their order who came when, by the first press, and who never did: below each
+// other with a bar as long as each was late where there is room for that, else in two columns.
+func (c composer) finishers(race *games.Photo, from, to int, b canvas.Box) {
 	const told = 50 // columns of a time
-	order, missing := p.scene.View.Race.Pressed(), p.scene.View.Race.Silent()
+	order, silent := race.Pressed(), race.Silent()
 	w, rows := b.W, to-from
 	if rows*band > b.H {
 		w, rows = b.W/2, (rows+1)/2
@@ -17,27 +44,25 @@ func (p *Painter) finishers(from, to int, b canvas.Box) {
 		n := i - from
 		r := canvas.At(b.X+n/rows*w, b.Y+n%rows*h, w, h)
 		tag := r.CutLeft(12)
-		tag = canvas.At(tag.X, tag.Y+(tag.H-band)/2, tag.W, min(band, tag.H))
+		tag = tag.Middle(tag.W, min(band, tag.H))
 		if i >= len(order) {
-			p.c.Label(tag, true, p.number(int(missing[i-len(order)])), canvas.Note)
-			start := len(p.said)
-			p.said = p.voice.AppendNever(p.said, p.scene.View.Race, missing[i-len(order)])
-			p.c.Label(r.CutRight(min(r.W, told)), false, p.said[start:], canvas.Note)
+			seat := silent[i-len(order)]
+			c.Label(tag, canvas.Middle, number(int(seat)), canvas.Note)
+			never := string(c.voice.AppendNever(nil, race, seat))
+			c.Label(r.CutRight(min(r.W, told)), canvas.Left, never, canvas.Note)
 			continue
 		}
-		p.c.Label(tag, true, p.number(int(order[i].Seat)), canvas.Note)
+		c.Label(tag, canvas.Middle, number(int(order[i].Seat)), canvas.Note)
 		if i == 0 {
-			p.c.Invert(tag)
+			c.Invert(tag)
 			continue
 		}
 		after := order[i].After - order[0].After
-		start := len(p.said)
-		p.said = p.voice.AppendLag(p.said, after)
-		p.c.Label(r.CutRight(min(r.W-2, told)), false, p.said[start:], canvas.Note)
+		lag := string(c.voice.AppendLag(nil, after))
+		c.Label(r.CutRight(min(r.W-2, told)), canvas.Left, lag, canvas.Note)
 		if r.W -= 6; r.W > told/2 && last > 0 {
-			for x := range max(1, int(int64(r.W)*int64(after)/int64(last))) {
-				p.c.Ink(r.X+3+x, r.Y+r.H/2-1, 0b111)
-			}
+			long := max(1, int(int64(r.W)*int64(after)/int64(last)))
+			c.Fill(canvas.At(r.X+3, r.Y+r.H/2-1, long, 3))
 		}
 	}
 }

@@ -16,7 +16,8 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// What a phone reads from the picture is the address. A host is the same in capitals, a path is not.
+// What a phone reads from the picture is the address. A host is the same in capitals, a path is
+// not.
 func TestAnInvitationCanBeScanned(t *testing.T) {
 	zbar, err := exec.LookPath("zbarimg")
 	if err != nil {
@@ -60,7 +61,8 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 	}
 }
 
-// The code stands on lit ground, so that it is dark on light as readers want it, and nothing else does.
+// The code stands on lit ground, so that it is dark on light as readers want it, and nothing else
+// does.
 func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
 	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
 	painter.Draw(picture, display.Scene{Invitation: &display.Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}})
@@ -78,7 +80,8 @@ func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
 	}
 }
 
-// An address that is too long for a code is still told, and the other way round a low picture tells both in letters.
+// An address that is too long for a code is still told, and the other way round a low picture tells
+// both in letters.
 func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, s := range []struct {
@@ -96,13 +99,14 @@ func TestAnInvitationAlwaysTellsItsAddressAndCode(t *testing.T) {
 		if coded := bool(picture.BitAt(0, 0)); coded != s.coded {
 			t.Errorf("%s on %d rows: a code is drawn: %v", s.address, s.height, coded)
 		}
-		if painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
+		if painter.Flaws() != "" {
 			t.Errorf("%s on %d rows is not whole:\n%s", s.address, s.height, inDots(picture))
 		}
 	}
 }
 
-// Where there is room the number stands below the name, for a network that knows no names; else they take turns.
+// Where there is room the number stands below the name, for a network that knows no names; else
+// they take turns.
 func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	painter := display.NewPainter(house())
 	for _, tt := range []struct {
@@ -121,7 +125,7 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 			invitation.Turned = turned
 			shown = append(shown, canvas.NewPicture(tt.height))
 			painter.Draw(shown[len(shown)-1], display.Scene{Invitation: &invitation})
-			if painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
+			if painter.Flaws() != "" {
 				t.Errorf("%s and %s on %d rows are not whole:\n%s", tt.name, tt.number, tt.height, inDots(shown[len(shown)-1]))
 			}
 		}
@@ -131,7 +135,8 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	}
 }
 
-// That somebody guesses is said in every language, beside a link that can still be scanned and the code.
+// That somebody guesses is said in every language, beside a link that can still be scanned and the
+// code.
 func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	painter := display.NewPainter(house())
 	invitation := display.Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
@@ -139,7 +144,7 @@ func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 		for _, height := range []int{display.Height, display.LowHeight} {
 			picture := canvas.NewPicture(height)
 			painter.Draw(picture, display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
-			if painter.Canvas().Cut+painter.Canvas().Spilled+painter.Canvas().Smeared > 0 {
+			if painter.Flaws() != "" {
 				t.Errorf("%v on %d rows is not whole:\n%s", l, height, inDots(picture))
 			}
 			invitation.Guessed = false

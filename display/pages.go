@@ -5,201 +5,122 @@ import (
 
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
-	"arbitre/games"
 )
 
-// What counts most stands on the first page of a scene. The rest is on pages that Previous and Next turn. The last one has
-// the points, unless the first has them: Previous shows them at any time. Where nobody has keys there is the first page alone.
+// What the first page of a table has no room for is on pages that Previous and Next turn. The last
+// one has the points, unless the first has them: Previous shows them at any time. Where nobody has
+// keys there is the first page alone.
 
-// A leaf is one page of a scene.
+// A leaf is a page after the first.
 type leaf struct {
-	shows    part
-	from, to int // of the remarks, the finishers or the hunts
+	draw    func(canvas.Box)
+	remarks []remark // that it tells, where it does nothing else
+	points  bool     // it has the points of all
+	foot    bool     // on a low picture it says what OK does; on a high one all do
 }
 
-// A part is what a page shows.
-type part uint8
-
-const (
-	ofHeadline  part = iota // and what there is room for beside it; the first page
-	ofRemarks               // what else is said
-	ofLast                  // of it a part alone, and what OK opens
-	ofPanel                 // what would have been drawn beside the headline
-	ofFinishers             // how long after the first each one came
-	ofHunts                 // one of them with all that is known, or two
-	ofRivals                // how far each has come
-	ofOK                    // what OK opens
-	ofPoints                // of all, or of the teams with their grids
-)
-
-const (
-	margin  = 2  // least columns between letters and the edge
-	turning = 8  // columns at the right of a low picture for the arrows of its pages
-	band    = 11 // rows of small type
-	keyWide = 20 // columns of the OK key
-	okWide  = 24 // and with the space beside it
-)
-
-// A sheet is a scene that is being laid out.
-type sheet struct {
-	head  heading
-	shown games.Panel // beside the headline
-	keys  bool        // somebody can turn pages
-	does  []byte      // what OK does; nil where it does nothing
-	hint  bool        // of what waits in the background
-
-	need  int   // the fewest remarks that the first page is to tell
-	told  int   // how many it tells
-	panel bool  // whether it has the panel
-	key   keyAt // where it has the OK key
+// page is the room of a page after the first: on low pictures arrows stand beside it, on high ones
+// what OK does below it.
+func (c composer) page() canvas.Box {
+	b := c.inside()
+	b.W -= c.rows(turning, 0)
+	b.H -= c.rows(0, c.footing())
+	return b
 }
 
-// A keyAt is where a page has the OK key.
-type keyAt uint8
-
-const (
-	nowhere  keyAt = iota
-	inFooter       // with what it does
-	inCorner       // alone, where there is no row for it
-)
-
-// table draws a page of what everyone sees.
-func (p *Painter) table() {
-	t := sheet{shown: p.scene.View.Panel, keys: p.draft.Turns}
-	if t.shown == games.Revealed && !t.keys {
-		t.shown = games.Standings
-	}
-	t.head = p.compose(t.shown)
-	t.does, t.hint = p.does()
-	p.firstPage(&t)
-	if !t.keys {
-		if t.shown == games.Nothing && !p.c.Tight() {
-			p.unsaid = max(0, len(p.remarks)-p.optional-t.told)
-		}
-		return
-	}
-	p.leaves = append(p.leaves, leaf{})
-	b := p.page()
-	p.turnLeaves(&t, b)
-	pages := len(p.leaves)
-	page := (p.draft.Page%pages + pages) % pages
+// turn composes the page to which the judge has turned, and returns how many there are.
+func (t *table) turn() (pages int) {
+	leaves := t.leaves()
+	pages = 1 + len(leaves)
+	page := t.turned(pages)
 	if page > 0 {
-		p.wipe()
-		p.drawLeaf(&t, p.leaves[page], b)
+		t.Wipe()
+		b, l := t.page(), leaves[page-1]
+		if t.does != "" && (!t.Tight() || l.foot) {
+			t.footer()
+			b.H -= t.rows(t.footing(), 0)
+		}
+		if l.draw == nil {
+			t.Fit(b, canvas.Middle, told(l.remarks)...)
+		} else {
+			l.draw(b)
+		}
 	}
-	p.pageArrows(&t, page, pages)
+	// That the points follow is not told: they always do.
+	t.pageArrows(page, page+1 < pages && (page > 0 || pages > 2 || !leaves[0].points))
+	return pages
 }
 
-// inside is where the text of a picture may stand.
-func (p *Painter) inside() canvas.Box {
-	b := canvas.At(margin, 0, canvas.Width-2*margin, p.c.Height)
-	if !p.c.Tight() {
-		b.H--
-	}
-	return b
-}
-
-// page is the room of a page after the first: on low pictures arrows stand beside it, on high ones what OK does below it.
-func (p *Painter) page() canvas.Box {
-	b := p.inside()
-	if p.c.Tight() {
-		b.W -= turning
-	} else {
-		b.H -= p.footing()
-	}
-	return b
-}
-
-// pageArrows draws which ways pages can be turned, where there is room. That the points follow is not told: they always do.
-func (p *Painter) pageArrows(t *sheet, page, pages int) {
-	up, down := canvas.At(canvas.Width-6, 1, 5, 3), canvas.At(canvas.Width-6, p.c.Height-4, 5, 3)
+// pageArrows draws which ways pages can be turned, where there is room.
+func (t *table) pageArrows(page int, more bool) {
+	up, down := canvas.At(canvas.Width-6, 1, 5, 3), canvas.At(canvas.Width-6, t.Height-4, 5, 3)
 	switch {
-	case p.c.Tight():
-	case page > 0 || t.key == inFooter:
+	case t.Tight():
+	case page > 0 || t.has.key == inFooter:
 		down.Y -= 3
 		up.X, up.Y = down.X-7, down.Y
-	case t.key == inCorner && t.shown == games.Hunts:
+	case t.has.key == inCorner && t.panel.tall:
 		down.X, down.Y = canvas.Width-keyWide-9, 4
-	case t.key == inCorner:
-		down.X, down.Y = canvas.Width-keyWide-9, p.c.Height-8
-	case t.panel:
+	case t.has.key == inCorner:
+		down.X, down.Y = canvas.Width-keyWide-9, t.Height-8
+	case t.has.panel:
 		down.Y = 4
 	}
-	if page > 0 && p.c.Free(up) {
-		p.c.Arrow(up.X, up.Y, -1)
+	if page > 0 && t.Free(up) {
+		t.Arrow(up.X, up.Y, -1)
 	}
-	if more := page+1 < pages && (page > 0 || pages > 2 || p.leaves[1].shows != ofPoints); more && p.c.Free(down) {
-		p.c.Arrow(down.X, down.Y, 1)
+	if more && t.Free(down) {
+		t.Arrow(down.X, down.Y, 1)
 	}
 }
 
-// wipe begins a page anew.
-func (p *Painter) wipe() {
-	p.c.Clear(p.c.Height)
-	p.c.Cut = 0
-}
-
-// turnLeaves lists the pages after the first.
-func (p *Painter) turnLeaves(t *sheet, b canvas.Box) {
-	v := p.scene.View
-	add := func(shows part, from, to int) { p.leaves = append(p.leaves, leaf{shows, from, to}) }
-	for told, all := t.told, len(p.remarks)-p.optional; told < all; {
-		n := p.together(told, all, b)
-		add(ofRemarks, told, told+n)
-		told += n
+// leaves lists the pages after the first.
+func (t *table) leaves() (leaves []leaf) {
+	for rest := t.remarks[t.told:max(t.told, len(t.remarks)-t.optional)]; len(rest) > 0; {
+		n := t.together(rest)
+		leaves = append(leaves, leaf{remarks: rest[:n]})
+		rest = rest[n:]
 	}
-	switch {
-	case t.shown == games.PhotoFinish && !t.panel:
-		if n := finished(v); n > 1 {
-			most := b.H / band * 2
-			pages := (n + most - 1) / most
-			each := (n + pages - 1) / pages // so that none is left alone
-			for from := 0; from < n; from += each {
-				add(ofFinishers, from, min(n, from+each))
-			}
-		}
-	case t.shown == games.Hunts && p.c.Tight():
-		for i := range v.Slates {
-			add(ofHunts, i, i+1)
-		}
-		if len(v.Rivals) > 0 {
-			add(ofRivals, 0, 0)
-		}
-	case !t.panel && t.shown != games.Nothing && t.shown != games.Standings && t.shown != games.Squares:
-		add(ofPanel, 0, 0)
+	switch p := t.panel; {
+	case p.draw == nil || t.has.panel && !p.always:
+	case p.leaves != nil:
+		leaves = append(leaves, p.leaves()...)
+	default:
+		leaves = append(leaves, leaf{draw: func(b canvas.Box) { p.draw(b.Middle(b.W, min(b.H, max(p.rows, 24)))) }})
 	}
-	if p.c.Tight() && t.does != nil && t.key != inFooter {
-		if i := slices.IndexFunc(p.leaves, func(l leaf) bool { return p.footed(t, l, b) }); i >= 0 {
-			p.leaves[i].shows = ofLast
+	if t.Tight() && t.does != "" && t.has.key != inFooter {
+		if i := slices.IndexFunc(leaves, t.hasFoot); i >= 0 {
+			leaves[i].foot = true
 		} else {
-			add(ofOK, 0, 0)
+			leaves = append(leaves, leaf{draw: t.tellsOK})
 		}
 	}
-	if pointed := t.panel && (t.shown == games.Standings || t.shown == games.Squares && !p.c.Tight()); !pointed && v.Round > 0 && len(v.Seats) > 0 {
-		add(ofPoints, 0, 0)
+	if v := t.View; !(t.has.panel && t.panel.points) && v.Round > 0 && len(v.Seats) > 0 {
+		leaves = append(leaves, leaf{draw: t.points, points: true})
 	}
+	return leaves
 }
 
-// footed tells whether a page of remarks has but one, which leaves room for what OK opens.
-func (p *Painter) footed(t *sheet, l leaf, b canvas.Box) bool {
-	if l.shows != ofRemarks || l.to-l.from > 1 {
+// hasFoot tells whether a page has but one remark, which leaves room for what OK opens.
+func (t *table) hasFoot(l leaf) bool {
+	if len(l.remarks) != 1 {
 		return false
 	}
-	_, _, said := p.c.SetWithin(canvas.LastEasy, b.W, b.H-p.footing(), p.told(l.from, l.to)...)
-	return said && p.footFits(t)
+	b := t.page()
+	_, _, said := t.SetWithin(canvas.LastEasy, b.W, b.H-t.footing(), told(l.remarks)...)
+	return said && t.footFits()
 }
 
-// together is how many remarks, from one on, share a page: several only where each has one row that is easy to read.
-func (p *Painter) together(from, all int, b canvas.Box) int {
-	most, last := 4, canvas.LastEasy
-	if p.c.Tight() {
-		if most = 2; all-from > 2*most { // a debrief
-			most, last = 3, canvas.LastStep
-		}
+// together is how many remarks share a page, of those that are left: several only where each has
+// one row that is easy to read.
+func (t *table) together(rest []remark) int {
+	b, most, last := t.page(), t.rows(2, 4), canvas.LastEasy
+	if t.Tight() && len(rest) > 2*most { // a debrief
+		most, last = 3, canvas.LastStep
 	}
-	for n := min(most, all-from); n > 1; n-- {
-		if _, _, ok := p.c.SetWithin(last, b.W, b.H, p.told(from, from+n)...); ok {
-			if n > 2 && all-from == n+1 {
+	for n := min(most, len(rest)); n > 1; n-- {
+		if _, _, ok := t.SetWithin(last, b.W, b.H, told(rest[:n])...); ok {
+			if n > 2 && len(rest) == n+1 {
 				n-- // none is left alone
 			}
 			return n
@@ -209,77 +130,48 @@ func (p *Painter) together(from, all int, b canvas.Box) int {
 }
 
 // told is a page of remarks: a row for each, or up to three for one alone.
-func (p *Painter) told(from, to int) []canvas.Paragraph {
-	p.stacked = p.stacked[:0]
-	for _, r := range p.remarks[from:to] {
-		if r.whole.Most = 1; to-from == 1 {
+func told(remarks []remark) (page []canvas.Paragraph) {
+	for _, r := range remarks {
+		if r.whole.Most = 1; len(remarks) == 1 {
 			r.whole.Most = 3
 		}
-		p.stacked = append(p.stacked, r.whole)
+		page = append(page, r.whole)
 	}
-	return p.stacked
+	return page
 }
 
-// drawLeaf draws a page after the first.
-func (p *Painter) drawLeaf(t *sheet, l leaf, b canvas.Box) {
-	if t.does != nil && (!p.c.Tight() || l.shows == ofLast) {
-		p.footer(t)
+// tellsOK says on a page of its own what OK opens.
+func (t *table) tellsOK(b canvas.Box) {
+	b = t.okKey(canvas.At(0, b.Y+9, b.W, t.footing()))
+	b.Y, b.H = 0, t.Height
+	text := canvas.Paragraph{Text: t.does, Style: canvas.Line, Most: 1}
+	if !t.Fits(b.W, b.H, t.does, canvas.Line) {
+		text.Most = 2
 	}
-	wide := canvas.At(0, b.Y, b.X+b.W, b.H)
-	switch l.shows {
-	case ofRemarks:
-		p.c.Fit(b, true, p.told(l.from, l.to)...)
-	case ofLast:
-		b.H -= p.footing()
-		p.c.Fit(b, true, p.told(l.from, l.to)...)
-	case ofPanel:
-		h := min(b.H, max(p.panelHeight(t), 24))
-		p.panel(t, canvas.At(b.X, b.Y+(b.H-h)/2, b.W, h))
-	case ofFinishers:
-		p.finishers(l.from, l.to, b)
-	case ofHunts:
-		p.hunts(p.scene.View.Slates[l.from:l.to], b)
-	case ofRivals:
-		b.Y, b.H = b.Y+2, b.H-4
-		p.rivalry(b.CutTop(rivalStrip))
-		p.margin(b)
-	case ofOK:
-		b = p.okKey(canvas.At(0, b.Y+9, b.W, p.footing()))
-		b.Y, b.H = 0, p.c.Height
-		text := canvas.Paragraph{Text: t.does, Style: canvas.Line, Most: 1}
-		if _, _, ok := p.c.Set(b.W, b.H, text); !ok {
-			text.Most = 2
-		}
-		p.c.Fit(b, false, text)
-	case ofPoints:
-		p.points(wide)
-	}
+	t.Fit(b, canvas.Left, text)
 }
 
 // points draws what everyone has come to, below the name of the game and its round.
-func (p *Painter) points(b canvas.Box) {
-	v := p.scene.View
-	grids := len(v.Grids) > 0
-	p.totals(v)
-	if _, rows := p.gridSize(); !p.c.Tight() || !grids && rows < 3 {
+func (t *table) points(b canvas.Box) {
+	v, cells, grids := t.View, totals(t.View), len(t.View.Grids) > 0
+	b.X, b.W = 0, b.Right()
+	if _, rows := t.gridSize(cells); !t.Tight() || !grids && rows < 3 {
 		title, style := b.CutTop(band), canvas.Tag
-		if p.c.Tight() {
+		if t.Tight() {
 			title.H--
 		} else {
 			b.CutTop(canvas.Leading + 1)
 			title.H, style = title.H+canvas.Leading, canvas.Menu
 		}
-		start := len(p.said)
-		p.word(v.Game)
+		text := t.voice.Word(v.Game)
 		if v.Rounds > 0 {
-			p.said = wording.AppendNumber(append(p.said, wording.NoBreak+wording.NoBreak...), v.Round)
-			p.said = wording.AppendNumber(append(p.said, '/'), v.Rounds)
+			text += wording.NoBreak + wording.NoBreak + of(v.Round, v.Rounds)
 		}
-		p.c.Label(canvas.At(margin, title.Y, title.W-2*margin, title.H), false, p.said[start:], style)
+		t.Label(title.Inset(margin, 0), canvas.Left, text, style)
 	}
 	if grids {
-		p.teams(canvas.At(1, b.Y+(b.H-gridSide)/2, canvas.Width-2, gridSide))
+		t.teams(b.Middle(b.W, gridSide))
 		return
 	}
-	p.grid(b)
+	t.grid(b, cells)
 }

@@ -23,8 +23,8 @@ type Look struct {
 	Mark int // which place the mark has, from 1; 0 where the picture stands
 }
 
-// Look tells how a display looks that has been idle for so long, and for how long it must have been idle
-// to look another way: the one wake-up that a caller needs. Zero is never.
+// Look tells how a display looks that has been idle for so long, and for how long it must have been
+// idle to look another way: the one wake-up that a caller needs. Zero is never.
 func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
 	look.Dim = r.Dim > 0 && idle >= r.Dim
 	if r.Blank > 0 && idle >= r.Blank {
@@ -39,15 +39,13 @@ func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
 	return look, max(0, r.Blank)
 }
 
-// DrawMark replaces a picture by the mark at its n-th place. Every pixel is lit a small part of the time.
+// DrawMark replaces a picture by the mark at its n-th place. Every pixel is lit a small part of the
+// time.
 func (p *Painter) DrawMark(dst *image1bit.VerticalLSB, n int) {
 	const size = 8
-	p.c.Clear(dst.Rect.Dy())
+	columns, rows := canvas.Width/size, dst.Rect.Dy()/size
 	// Steps that share no divisor with the number of places visit them all.
-	place := n * 53 % ((canvas.Width / size) * (p.c.Height / size))
-	if place < 0 {
-		place = -place
-	}
-	p.c.Frame(canvas.At(place%(canvas.Width/size)*size, place/(canvas.Width/size)*size, size-2, size))
-	p.c.CopyTo(dst)
+	place := max(0, n) * 53 % (columns * rows)
+	mark := canvas.At(place%columns*size, place/columns*size, size-2, size)
+	canvas.Draw(dst, p.faces, []canvas.Block{{Kind: canvas.Frame, Box: mark}})
 }

@@ -9,25 +9,23 @@ import (
 
 // A cell is one seat in a row or a grid.
 type cell struct {
-	label []byte
-	total []byte
-	dark  bool // on lit ground
+	label, total string
+	dark         bool // on lit ground
 }
 
-// entrants prepares who may press, and who has.
-func (p *Painter) entrants(v games.View) {
-	p.cells = p.cells[:0]
+// entrants are who may press, and who has.
+func entrants(v games.View) (cells []cell) {
 	for _, seat := range v.Seats {
 		pressed := slices.Contains(v.Headline.Seats, seat.Seat)
 		if pressed || seat.Lamp == games.Blinking {
-			p.cells = append(p.cells, cell{label: p.number(int(seat.Seat)), dark: pressed})
+			cells = append(cells, cell{label: number(int(seat.Seat)), dark: pressed})
 		}
 	}
+	return cells
 }
 
-// totals prepares the points of all.
-func (p *Painter) totals(v games.View) {
-	p.cells = p.cells[:0]
+// totals are the points of all, on lit ground those of who is ahead or has won.
+func totals(v games.View) (cells []cell) {
 	var ahead []games.Seat
 	if v.Headline.Role == games.Winners {
 		ahead = v.Headline.Seats
@@ -38,8 +36,9 @@ func (p *Painter) totals(v games.View) {
 		}
 	}
 	for _, seat := range v.Seats {
-		p.cells = append(p.cells, cell{p.number(int(seat.Seat)), p.number(seat.Total), slices.Contains(ahead, seat.Seat)})
+		cells = append(cells, cell{number(int(seat.Seat)), number(seat.Total), slices.Contains(ahead, seat.Seat)})
 	}
+	return cells
 }
 
 // mostInRow is how many seats can stand side by side.
@@ -48,83 +47,72 @@ const mostInRow = 9
 // totalled is how many rows seats need to have their totals below them.
 const totalled = 31
 
-// seatRow draws p.cells side by side, each in a frame.
-func (p *Painter) seatRow(b canvas.Box) {
+// seatRow draws seats side by side, each in a frame.
+func (c composer) seatRow(b canvas.Box, cells []cell) {
 	const gap = 3
-	space := 8 // above and below the number
-	if p.c.Tight() {
-		space = 6
-	}
-	n := len(p.cells)
+	n := len(cells)
 	if n == 0 {
 		return
 	}
-	w := min((b.W+gap)/n-gap, 30)
-	totals := b
-	withTotals := p.cells[0].total != nil && b.H >= totalled
+	withTotals := cells[0].total != "" && b.H >= totalled
+	var below canvas.Box
 	if withTotals {
-		totals = b.CutBottom(12)
+		below = b.CutBottom(12)
 	}
+	w := min((b.W+gap)/n-gap, 30)
+	var labels []string
+	for _, cell := range cells {
+		labels = append(labels, cell.label)
+	}
+	size, _ := c.Largest(canvas.Number, w-4, b.H-c.rows(6, 8), labels...)
 	x := b.X + (b.W-n*(w+gap)+gap)/2
-	f := p.c.Faces[11]
-	for _, size := range [...]int{24, 20, 18, 16, 14, 13, 12, 11} {
-		wide := 0
-		for _, c := range p.cells {
-			width, _, _ := p.c.Faces[size].Measure(c.label)
-			wide = max(wide, width)
-		}
-		if f = p.c.Faces[size]; wide <= w-4 && f.Caps <= b.H-space {
-			break
-		}
-	}
-	for _, c := range p.cells {
+	for _, cell := range cells {
 		frame := canvas.At(x, b.Y+1, w, b.H-2)
-		width, _, _ := f.Measure(c.label)
-		p.c.Write(f, x+(w-width)/2, frame.Y+(frame.H+f.Caps)/2, c.label)
-		if c.dark {
-			p.c.Invert(frame)
+		c.Place(frame, canvas.Middle, c.Row(cell.label, size))
+		if cell.dark {
+			c.Invert(frame)
 		} else {
-			p.c.Frame(frame)
+			c.Frame(frame)
 		}
 		if withTotals {
-			p.c.Label(canvas.At(x-1, totals.Y, w+2, totals.H), true, c.total, canvas.Note)
+			c.Label(canvas.At(x-1, below.Y, w+2, below.H), canvas.Middle, cell.total, canvas.Note)
 		}
 		x += w + gap
 	}
 }
 
-// gridSize is how many columns and rows p.cells need.
-func (p *Painter) gridSize() (columns, rows int) {
-	n := len(p.cells)
+// gridSize is how many columns and rows the points of all need.
+func (c composer) gridSize(cells []cell) (columns, rows int) {
+	n, widest := len(cells), c.widest(cells, canvas.Note)
 	switch {
 	case n == 0:
 		return 0, 0
-	case n <= 5 && !p.c.Tight():
+	case n <= 5 && (!c.Tight() || widest <= (canvas.Width-turning)/n):
 		return n, 1
-	}
-	columns = 4
-	width := p.widestTotal(canvas.Note)
-	if width > 18 {
+	case widest > 18:
 		columns = 3
-	}
-	if n <= 5 && width <= (canvas.Width-turning)/n {
-		return n, 1
+	default:
+		columns = 4
 	}
 	return columns, (n + columns - 1) / columns
 }
 
-// grid draws the points of all: each below its seat, or in several rows, small, beside it.
-func (p *Painter) grid(b canvas.Box) {
-	columns, rows := p.gridSize()
-	if rows == 0 {
-		return
+// widest is how wide the totals of some seats are at most in the largest type of a style.
+func (c composer) widest(cells []cell, style canvas.Style) (w int) {
+	for _, cell := range cells {
+		w = max(w, c.Wide(cell.total, style))
 	}
-	for i, c := range p.cells {
+	return w
+}
+
+// grid draws the points of all: each below its seat, or in several rows, small, beside it.
+func (c composer) grid(b canvas.Box, cells []cell) {
+	columns, rows := c.gridSize(cells)
+	for i, cell := range cells {
 		whole := canvas.At(b.X+i%columns*(b.W/columns), b.Y+i/columns*(b.H/rows), b.W/columns-1, b.H/rows)
-		r := whole
-		style := canvas.Note
+		r, style := whole, canvas.Note
 		switch {
-		case b.H >= 40 && rows == 1 && p.widestTotal(canvas.Head) < b.W/columns:
+		case b.H >= 40 && rows == 1 && c.widest(cells, canvas.Head) < b.W/columns:
 			style = canvas.Head
 		case b.H >= 30 && rows == 1:
 			style = canvas.Name
@@ -136,25 +124,16 @@ func (p *Painter) grid(b canvas.Box) {
 			if label.H < band {
 				seat = canvas.Tag // which leaves a row free above it
 			}
-			p.c.Label(label, true, c.label, seat)
-			p.c.Label(r, true, c.total, style)
+			c.Label(label, canvas.Middle, cell.label, seat)
+			c.Label(r, canvas.Middle, cell.total, style)
 		} else {
-			label := r.CutLeft(max(10, 7*len(c.label)))
-			p.c.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), true, c.label, canvas.Tag)
-			p.c.Invert(canvas.At(label.X, label.Y+(label.H-band)/2, label.W, min(band, label.H)))
-			p.c.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), false, c.total, style)
+			label := r.CutLeft(max(10, 7*len(cell.label)))
+			c.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), canvas.Middle, cell.label, canvas.Tag)
+			c.Invert(label.Middle(label.W, min(band, label.H)))
+			c.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), canvas.Left, cell.total, style)
 		}
-		if c.dark {
-			p.c.Invert(whole)
+		if cell.dark {
+			c.Invert(whole)
 		}
 	}
-}
-
-// widestTotal is how wide the totals of p.cells are at most in the largest type of a style.
-func (p *Painter) widestTotal(style canvas.Style) (widest int) {
-	for _, c := range p.cells {
-		width, _, _ := p.c.Face(style).Measure(c.total)
-		widest = max(widest, width)
-	}
-	return widest
 }

@@ -10,8 +10,8 @@ import (
 	"arbitre/games"
 )
 
-// Spoken is what a scene says, for whoever can't see it: the question that has it, with what OK would answer, or else its
-// sentences.
+// Spoken is what a scene says, for whoever can't see it: the question that has it, with what OK
+// would answer, or else its sentences.
 func (s Scene) Spoken(p wording.Phrases) string {
 	v, d := s.View, s.Dialogue.Draft(s.View)
 	say := p.In(s.Language, v.Game)
@@ -38,7 +38,8 @@ func (s Scene) Spoken(p wording.Phrases) string {
 	return strings.ReplaceAll(strings.Join(said, "\n"), wording.NoBreak, " ")
 }
 
-// asked is a question, the answer as far as it is chosen or entered, and who has joined where that is asked.
+// asked is a question, the answer as far as it is chosen or entered, and who has joined where that
+// is asked.
 func asked(say *wording.Voice, v games.View, d keys.Draft) []string {
 	p := d.Prompt
 	if d.Seats != nil {

@@ -126,7 +126,8 @@ func panel(t *rapid.T, v games.View) games.Panel {
 	return rapid.SampledFrom(has).Draw(t, "panel")
 }
 
-// least is how few answers a question has to choose from. Most that leave no choice are agreed unasked.
+// least is how few answers a question has to choose from. Most that leave no choice are agreed
+// unasked.
 func least(id string) int {
 	if slices.Contains([]string{"nobody", "next_round", "seen", "cover", "hide", "prepare", "pause", "guess"}, id) {
 		return 1

@@ -8,18 +8,24 @@ import (
 	"pgregory.net/rapid"
 
 	"arbitre/display/canvas"
+	"arbitre/display/typeface"
 )
 
-// Whatever is drawn wherever, the picture has exactly the pixels that are inside it, and what is beyond it is counted.
+func draw(height int, blocks ...canvas.Block) (pixels []byte, flaws canvas.Flaws) {
+	picture := canvas.NewPicture(height)
+	flaws = canvas.Draw(picture, typeface.New(), blocks)
+	return picture.Pix, flaws
+}
+
+// Whatever is drawn wherever, the picture has exactly the pixels that are inside it, and what is
+// beyond it is counted.
 func TestInkStaysInsideThePicture(t *testing.T) {
-	c := canvas.New()
 	rapid.Check(t, func(t *rapid.T) {
 		picture := canvas.NewPicture(rapid.SampledFrom([]int{32, 64}).Draw(t, "height"))
 		x, y := rapid.IntRange(-2, canvas.Width+1).Draw(t, "x"), rapid.IntRange(-70, 65).Draw(t, "y")
 		strip := rapid.Uint64().Draw(t, "strip")
-		c.Clear(picture.Rect.Dy())
-		c.Ink(x, y, strip)
-		c.CopyTo(picture)
+		block := canvas.Block{Kind: canvas.Ink, Box: canvas.At(x, y, 1, 64), Strips: []uint64{strip}}
+		flaws := canvas.Draw(picture, nil, []canvas.Block{block})
 		spilled := false
 		for i := range 64 {
 			lit := strip>>i&1 != 0
@@ -29,41 +35,58 @@ func TestInkStaysInsideThePicture(t *testing.T) {
 				t.Fatalf("pixel %d,%d: lit is %v", x, y+i, !lit)
 			}
 		}
-		if (c.Spilled > 0) != spilled {
-			t.Fatalf("spilled %d times", c.Spilled)
+		if (flaws.Spilled > 0) != spilled {
+			t.Fatalf("spilled %d times", flaws.Spilled)
 		}
 	})
 }
 
-// A box that is inverted twice is as it was; a frame and what it frames do not touch.
+// A frame and what it frames make a full box but for the corners, as does an inverted box, which is
+// dark when it is inverted again.
 func TestBoxes(t *testing.T) {
-	c, picture := canvas.New(), canvas.NewPicture(64)
 	rapid.Check(t, func(t *rapid.T) {
-		b := canvas.At(rapid.IntRange(0, 60).Draw(t, "x"), rapid.IntRange(0, 30).Draw(t, "y"), rapid.IntRange(3, 60).Draw(t, "w"), rapid.IntRange(3, 34).Draw(t, "h"))
-		c.Clear(64)
-		c.Frame(b)
-		inside := canvas.At(b.X+1, b.Y+1, b.W-2, b.H-2)
-		if c.Free(b) || !c.Free(inside) {
+		b := canvas.At(rapid.IntRange(0, 60).Draw(t, "x"), rapid.IntRange(0, 30).Draw(t, "y"),
+			rapid.IntRange(3, 60).Draw(t, "w"), rapid.IntRange(3, 34).Draw(t, "h"))
+		frame, inside, inverse := canvas.Block{Kind: canvas.Frame, Box: b}, canvas.Block{Kind: canvas.Fill, Box: b.Inset(1, 1)},
+			canvas.Block{Kind: canvas.Invert, Box: b}
+		framed, _ := draw(64, frame, inside)
+		inverted, _ := draw(64, inverse)
+		if !bytes.Equal(framed, inverted) {
 			t.Fatal("the frame is not around the box")
 		}
-		c.Fill(inside)
-		c.Invert(b)
-		if !c.Free(b) {
-			t.Fatal("a full box that is inverted is not free")
-		}
-		c.CopyTo(picture)
-		if bytes.ContainsFunc(picture.Pix, func(r rune) bool { return r != 0 }) {
-			t.Fatal("something is lit beside the box")
+		if twice, _ := draw(64, inverse, inverse); bytes.ContainsFunc(twice, func(r rune) bool { return r != 0 }) {
+			t.Fatal("inverted twice it is not as it was")
 		}
 	})
+}
+
+// A place is free as long as no letter, no box and no ink is in it.
+func TestFree(t *testing.T) {
+	page := canvas.Page{Type: canvas.TypeFor(64, typeface.New())}
+	page.Label(canvas.At(0, 0, canvas.Width, 20), canvas.Left, "il", canvas.Name)
+	page.Frame(canvas.At(40, 40, 10, 10))
+	for _, tt := range []struct {
+		canvas.Box
+		free bool
+	}{
+		{canvas.At(0, 0, canvas.Width, 20), false},
+		{canvas.At(0, 20, canvas.Width, 20), true},
+		{canvas.At(20, 0, 20, 64), true},
+		{canvas.At(49, 49, 5, 5), false},
+		{canvas.At(50, 49, 5, 5), true},
+	} {
+		if page.Free(tt.Box) != tt.free {
+			t.Errorf("%v is free: %v", tt.Box, !tt.free)
+		}
+	}
 }
 
 func TestPNGShowsEveryPixelEnlarged(t *testing.T) {
 	const zoom = 4
-	c, picture := canvas.New(), canvas.NewPicture(64)
-	c.Clear(64)
-	c.Write(c.Faces[20], 10, 40, []byte("Arbitre"))
-	c.CopyTo(picture)
+	picture := canvas.NewPicture(64)
+	page := canvas.Page{Type: canvas.TypeFor(64, typeface.New())}
+	page.Label(canvas.At(0, 0, canvas.Width, 64), canvas.Middle, "Arbitre", canvas.Head)
+	canvas.Draw(picture, typeface.New(), page.Blocks)
 	var b bytes.Buffer
 	if err := new(canvas.PNGWriter).Write(&b, picture, zoom); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,8 @@ import (
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 )
 
-// A PNGWriter writes one picture after the other, with the memory of the one before. Its zero value is ready.
+// A PNGWriter writes one picture after the other, with the memory of the one before. Its zero value
+// is ready.
 type PNGWriter struct{ kept *png.EncoderBuffer }
 
 // Get and Put are for the encoder.

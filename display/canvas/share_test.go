@@ -30,7 +30,8 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// Elements never overlap and never leave the box, each has its least or nothing, and none has more than the most of its wishes.
+// Elements never overlap and never leave the box, each has its least or nothing, and none has more
+// than the most of its wishes.
 func TestShareIsFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := canvas.At(3, rapid.IntRange(0, 20).Draw(t, "y"), 50, rapid.IntRange(30, 128).Draw(t, "h"))

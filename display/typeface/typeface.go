@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/bits"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -57,9 +56,9 @@ func (f *Face) Glyph(r rune) *Glyph {
 	return g
 }
 
-// cast makes a letter of what the font draws: the pixels that it covers by half or nearly so. In tiny type an accent covers
-// hardly any by half: there it is the pixels that stand out in their row.
-// A rune that the font lacks is its empty box, or a question mark.
+// cast makes a letter of what the font draws: the pixels that it covers by half or nearly so. In
+// tiny type an accent covers hardly any by half: there it is the pixels that stand out in their
+// row. A rune that the font lacks is its empty box, or a question mark.
 func (f *Face) cast(r rune) *Glyph {
 	const covered, faint, tallest = 120 << 8, 60 << 8, 64 // rows that a column has bits for
 	if stop, ok := stops(r); ok && f.small {
@@ -105,7 +104,8 @@ func (f *Face) cast(r rune) *Glyph {
 	return g
 }
 
-// accentOf is how many rows at the top of a letter stand apart from the rest of it; 0 where none do.
+// accentOf is how many rows at the top of a letter stand apart from the rest of it; 0 where none
+// do.
 func accentOf(alpha func(x, y int) uint32, w, h int) int {
 	const empty = 32 << 8
 	inked := false
@@ -122,7 +122,8 @@ func accentOf(alpha func(x, y int) uint32, w, h int) int {
 	return 0
 }
 
-// stops are the points of the 7×13 font, drawn anew: its own are diamonds that close up when letters stand close.
+// stops are the points of the 7×13 font, drawn anew: its own are diamonds that close up when
+// letters stand close.
 func stops(r rune) (*Glyph, bool) {
 	switch r {
 	case '.':
@@ -150,8 +151,9 @@ func (g *Glyph) trim() {
 	}
 }
 
-// unslash opens the nought, which the Go fonts slash: of this size it could be read as an 8.
-// The rim and the sides of the ring are as thick as the slashed one has them where the slash is not; in tiny type it is everywhere.
+// unslash opens the nought, which the Go fonts slash: of this size it could be read as an 8. The
+// rim and the sides of the ring are as thick as the slashed one has them where the slash is not; in
+// tiny type it is everywhere.
 func (g *Glyph) unslash(tiny bool) {
 	middle := g.Columns[len(g.Columns)/2]
 	rim := bits.TrailingZeros64(^(middle >> bits.TrailingZeros64(middle)))
@@ -185,29 +187,28 @@ func (g *Glyph) unslash(tiny bool) {
 }
 
 // Indent is where the pen starts, for first letters that reach to the left of it, such as a j.
-func (f *Face) Indent(text []byte) int {
+func (f *Face) Indent(text string) int {
 	const reach = 16 // farther than any letter reaches back
-	indent := 0
-	for pen := 0; len(text) > 0 && pen < reach; {
-		r, n := utf8.DecodeRune(text)
+	indent, pen := 0, 0
+	for _, r := range text {
+		if pen >= reach {
+			break
+		}
 		g := f.Glyph(r)
 		indent = max(indent, -(pen + g.Left))
 		pen += g.Advance
-		text = text[n:]
 	}
 	return indent
 }
 
 // Measure returns how wide a text is, and how far its ink reaches above and below the baseline.
-func (f *Face) Measure(text []byte) (width, up, down int) {
+func (f *Face) Measure(text string) (width, up, down int) {
 	pen := f.Indent(text)
-	for len(text) > 0 {
-		r, n := utf8.DecodeRune(text)
+	for _, r := range text {
 		g := f.Glyph(r)
 		width = max(width, pen+g.Advance, pen+g.Left+len(g.Columns))
 		up, down = max(up, g.Up), max(down, g.Down)
 		pen += g.Advance
-		text = text[n:]
 	}
 	return width, up, down
 }
@@ -221,8 +222,8 @@ const Small = 12
 //go:embed fonts/7x13.*
 var smallFont embed.FS
 
-// New opens the fonts: outlines for large type, and for small type letters that were drawn for few pixels.
-// It can fail only in a broken build.
+// New opens the fonts: outlines for large type, and for small type letters that were drawn for few
+// pixels. It can fail only in a broken build.
 func New() Faces {
 	faces := Faces{Small: {small: true}}
 	for _, first := range [...]rune{0x0000, 0x0100, 0x2000, 0x2200} {
@@ -242,7 +243,8 @@ func New() Faces {
 		if size < Small {
 			f = regular
 		}
-		opened, err := opentype.NewFace(f, &opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingFull})
+		options := opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingFull}
+		opened, err := opentype.NewFace(f, &options)
 		if err != nil {
 			panic(fmt.Sprintf("typeface: font: size %d: %v", size, err))
 		}

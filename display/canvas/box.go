@@ -1,0 +1,116 @@
+package canvas
+
+// A Box is a rectangle of pixels.
+type Box struct{ X, Y, W, H int }
+
+// At is a box of w×h pixels whose first is at x, y.
+func At(x, y, w, h int) Box { return Box{x, y, w, h} }
+
+// Right is the first column beside a box, Bottom the first row below it.
+func (b Box) Right() int  { return b.X + b.W }
+func (b Box) Bottom() int { return b.Y + b.H }
+
+// meets tells whether two boxes have a pixel in common.
+func (b Box) meets(c Box) bool {
+	return b.X < c.Right() && c.X < b.Right() && b.Y < c.Bottom() && c.Y < b.Bottom()
+}
+
+// Middle is a box of w×h pixels in the middle of b.
+func (b Box) Middle(w, h int) Box { return Box{b.X + (b.W-w)/2, b.Y + (b.H-h)/2, w, h} }
+
+// Inset is b without so many columns at each side, and so many rows at the top and at the bottom.
+func (b Box) Inset(x, y int) Box { return Box{b.X + x, b.Y + y, b.W - 2*x, b.H - 2*y} }
+
+// Columns are n boxes of the same width beside each other; what is left of b at the right is in
+// none.
+func (b Box) Columns(n int) []Box {
+	boxes := make([]Box, n)
+	for i := range boxes {
+		boxes[i] = Box{b.X + i*(b.W/n), b.Y, b.W / n, b.H}
+	}
+	return boxes
+}
+
+// CutTop takes h rows off the top of b and returns them.
+func (b *Box) CutTop(h int) Box {
+	top := Box{b.X, b.Y, b.W, h}
+	b.Y += h
+	b.H -= h
+	return top
+}
+
+// CutBottom takes h rows off the bottom of b and returns them.
+func (b *Box) CutBottom(h int) Box {
+	b.H -= h
+	return Box{b.X, b.Bottom(), b.W, h}
+}
+
+// CutLeft takes w columns off the left of b and returns them.
+func (b *Box) CutLeft(w int) Box {
+	left := Box{b.X, b.Y, w, b.H}
+	b.X += w
+	b.W -= w
+	return left
+}
+
+// CutRight takes w columns off the right of b and returns them.
+func (b *Box) CutRight(w int) Box {
+	b.W -= w
+	return Box{b.Right(), b.Y, w, b.H}
+}
+
+// A Wish is how many rows of a picture one of its elements would like to have.
+type Wish struct {
+	Least int // with fewer it can't be read
+	Good  int // it gets these before any other gets more than is good
+	Most  int // more would be of no use
+	Drop  int // where not all have their least the element with the largest is left out first; never with 0
+}
+
+// Share lays elements out below each other, as many as there is room for, and returns the box of
+// each: one without rows for an element that is left out. What nobody has a use for is spread
+// between them.
+func (b Box) Share(wishes ...Wish) []Box {
+	rows := make([]int, len(wishes))
+	spare := b.H
+	for i, w := range wishes {
+		rows[i] = w.Least
+		spare -= w.Least
+	}
+	for spare < 0 {
+		last := -1
+		for i, w := range wishes {
+			if rows[i] > 0 && w.Drop > 0 && (last < 0 || w.Drop > wishes[last].Drop) {
+				last = i
+			}
+		}
+		if last < 0 {
+			break
+		}
+		spare, rows[last] = spare+rows[last], 0
+	}
+	present, useful := 0, 0 // elements, and rows beyond those that are good
+	for i, w := range wishes {
+		if rows[i] > 0 {
+			present++
+			more := max(0, min(spare, w.Good-rows[i]))
+			rows[i], spare = rows[i]+more, spare-more
+			useful += max(0, w.Most-rows[i])
+		}
+	}
+	share := max(0, min(spare, useful))
+	for i, w := range wishes {
+		if more := max(0, w.Most-rows[i]); rows[i] > 0 && more > 0 {
+			got := share * more / useful
+			rows[i], spare, share, useful = rows[i]+got, spare-got, share-got, useful-more
+		}
+	}
+	boxes, y := make([]Box, len(wishes)), b.Y
+	for i := range wishes {
+		if boxes[i] = (Box{b.X, y, b.W, rows[i]}); rows[i] > 0 {
+			between := (max(0, spare) + present/2) / present
+			y, spare, present = y+rows[i]+between, spare-between, present-1
+		}
+	}
+	return boxes
+}

@@ -1,0 +1,168 @@
+// Package canvas has what pictures of one bit a pixel are made of: text that is set, and blocks
+// that are drawn.
+package canvas
+
+import (
+	"image"
+	"iter"
+	"math/bits"
+
+	"arbitre/display/typeface"
+)
+
+// A Kind is how a block is drawn.
+type Kind uint8
+
+// The kinds.
+const (
+	Text   Kind = iota // a row of text
+	Ink                // the pixels of Strips
+	Fill               // all of the box
+	Frame              // its outline without the corners
+	Invert             // swaps ink and ground, but at the corners
+)
+
+// A Block is one thing at its place in a picture.
+type Block struct {
+	Kind Kind
+	Box
+	Text   string   // of a row
+	Size   int      // of its letters
+	Rise   int      // how far its baseline is below the top of the box
+	Strips []uint64 // a column each, with its top row in the lowest bit
+}
+
+// A Page is a picture that is being composed: nothing is drawn, so that what does not fit can be
+// composed anew.
+type Page struct {
+	Type
+	Blocks []Block // in the order in which they are to be drawn
+	Cut    int     // texts that had to be shortened
+}
+
+// Wipe begins the page anew.
+func (p *Page) Wipe() { p.Blocks, p.Cut = nil, 0 }
+
+// Free tells whether nothing is in a box yet.
+func (p *Page) Free(b Box) bool {
+	for _, c := range p.Blocks {
+		switch {
+		case !c.meets(b):
+		case c.Kind != Text:
+			return false
+		default:
+			for at, g := range c.letters(p.faces) {
+				if (Box{at.X, at.Y, len(g.Columns), g.Down - g.Top}).meets(b) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// letters are those of a row of text, each with the pixel at the top left of its ink.
+func (b Block) letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Glyph] {
+	return func(yield func(image.Point, *typeface.Glyph) bool) {
+		f := faces[b.Size]
+		x := b.X + f.Indent(b.Text)
+		for _, r := range b.Text {
+			g := f.Glyph(r)
+			if !yield(image.Pt(x+g.Left, b.Y+b.Rise+g.Top), g) {
+				return
+			}
+			x += g.Advance
+		}
+	}
+}
+
+func (p *Page) add(kind Kind, b Box) { p.Blocks = append(p.Blocks, Block{Kind: kind, Box: b}) }
+
+// Fill lights all of a box.
+func (p *Page) Fill(b Box) { p.add(Fill, b) }
+
+// Frame draws the outline of a box.
+func (p *Page) Frame(b Box) { p.add(Frame, b) }
+
+// Invert puts what is in a box on lit ground.
+func (p *Page) Invert(b Box) { p.add(Invert, b) }
+
+// Ink draws strips of pixels, a column each from x on, their lowest bits at row y.
+func (p *Page) Ink(x, y int, strips ...uint64) {
+	high := 0
+	for _, s := range strips {
+		high = max(high, bits.Len64(s))
+	}
+	p.Blocks = append(p.Blocks, Block{Kind: Ink, Box: Box{x, y, len(strips), high}, Strips: strips})
+}
+
+// Arrow draws a triangle of 5×3 pixels, up for -1 and down for 1.
+func (p *Page) Arrow(x, y, way int) {
+	if way < 0 {
+		p.Ink(x, y, 4, 6, 7, 6, 4)
+	} else {
+		p.Ink(x, y, 1, 3, 7, 3, 1)
+	}
+}
+
+// Write draws a row of text from x on, on the baseline y.
+func (p *Page) Write(r Row, x, y int) {
+	p.Blocks = append(p.Blocks, Block{Text, Box{x, y - r.rise, r.Width, r.rise + r.under}, r.Text, r.size, r.rise, nil})
+}
+
+// Letter writes one character in the middle of a cell.
+func (p *Page) Letter(size int, cell Box, r rune) {
+	g := p.faces[size].Glyph(r)
+	row := p.Row(string(r), size)
+	x := cell.X + (cell.W-len(g.Columns)+1)/2 - max(0, g.Left)
+	p.Write(row, x, cell.Y+(cell.H+row.caps)/2)
+}
+
+// An Align says where in a box rows begin.
+type Align uint8
+
+// At its left, or so that they stand in its middle.
+const (
+	Left Align = iota
+	Middle
+)
+
+// Place draws rows into a box, spread over its height.
+func (p *Page) Place(b Box, align Align, rows ...Row) {
+	if len(rows) == 0 {
+		return
+	}
+	spare := b.H - p.High(rows)
+	between := min(spare/(len(rows)+1), relief)
+	y := b.Y + (spare-between*(len(rows)-1))/2
+	if first := rows[0]; len(rows) == 1 {
+		// One row stands by its capitals, whatever hangs below them, so that it does not jump with
+		// its words.
+		y = b.Y + (b.H+first.caps)/2
+		y = max(b.Y+first.rise, min(y, b.Bottom()-first.under)) - first.rise
+	}
+	for _, r := range rows {
+		x := b.X
+		if align == Middle {
+			x += (b.W - r.Width) / 2
+		}
+		y += r.rise
+		p.Write(r, x, y)
+		y += r.under + p.lead() + between
+	}
+}
+
+// Fit sets paragraphs and draws them into a box; if they have no room, the first of them alone,
+// shortened.
+func (p *Page) Fit(b Box, align Align, paragraphs ...Paragraph) {
+	rows, ok := p.Set(b.W, b.H, paragraphs...)
+	if !ok {
+		rows = p.Shorten(b.W, b.H, paragraphs[0])
+	}
+	p.Place(b, align, rows...)
+}
+
+// Label is [Page.Fit] for one row.
+func (p *Page) Label(b Box, align Align, text string, style Style) {
+	p.Fit(b, align, Paragraph{text, style, 1})
+}

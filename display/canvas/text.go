@@ -1,0 +1,265 @@
+package canvas
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"arbitre/display/typeface"
+)
+
+// A Style says how large a text is at every step of setting smaller. Paragraphs that are set
+// together go down together.
+type Style uint8
+
+// The styles.
+const (
+	Head   Style = iota // headlines
+	Span                // margins of time
+	Line                // what else is said
+	Menu                // titles and menus
+	Note                // notes
+	Name                // names
+	Code                // colours in a code
+	Seat                // the seats of a hunt
+	Tag                 // labels
+	Figure              // the number of the seat of which a headline tells
+	Number              // seats in a row
+	Letter              // the letters of a word
+	Sign                // single characters that are signs
+)
+
+// sizes has the sizes of each style, in pixels, the largest first.
+var sizes = [...][LastStep + 1]int{
+	Head:   {30, 24, 20, 20, 18, 16, 14, 13, 12, 11},
+	Span:   {24, 20, 20, 18, 16, 14, 13, 12, 12, 11},
+	Line:   {16, 14, 13, 12, 12, 12, 12, 12, 12, 11},
+	Menu:   {14, 14, 14, 14, 13, 13, 12, 12, 11, 11},
+	Note:   {12, 12, 12, 12, 12, 12, 12, 12, 11, 11},
+	Name:   {18, 16, 16, 14, 14, 13, 13, 12, 11, 11},
+	Code:   {14, 14, 14, 13, 13, 12, 12, 12, 11, 11},
+	Seat:   {18, 16, 14, 13, 12, 12, 12, 12, 11, 11},
+	Tag:    {11, 11, 11, 11, 11, 11, 11, 11, 11, 11},
+	Figure: {66, 60, 55, 48, 42, 36, 30, 24, 24, 24},
+	Number: {24, 20, 18, 16, 14, 13, 12, 11, 11, 11},
+	Letter: {20, 18, 16, 14, 13, 12, 11, 11, 11, 11},
+	Sign:   {16, 14, 13, 12, 11, 11, 11, 11, 11, 11},
+}
+
+// Size is that of a style at a step, from 0.
+func (s Style) Size(step int) int { return sizes[s][step] }
+
+// The last steps: of all, and of those that are read at arm's length.
+const (
+	LastStep = 9
+	LastEasy = 5
+)
+
+// A Paragraph is a text that is to be set in a style, in so many rows at most.
+type Paragraph struct {
+	Text  string
+	Style Style
+	Most  int
+}
+
+// A Row is one line of a paragraph, set.
+type Row struct {
+	Text               string
+	size               int
+	caps               int // how high a capital of this size is
+	Width, rise, under int // and how far the ink of this row reaches above and below its baseline
+}
+
+// Least pixels between the ink of two rows or boxes, and how many more where there is room.
+const (
+	Leading = 2
+	relief  = 3
+)
+
+// A Type has the letters for pictures of one height.
+type Type struct {
+	Height int
+	faces  typeface.Faces
+}
+
+// TypeFor is for pictures of so many rows.
+func TypeFor(height int, faces typeface.Faces) Type { return Type{height, faces} }
+
+// roomy is how many rows a picture has that has some to spare.
+const roomy = 64
+
+// Tight tells whether the picture has so few rows that each counts.
+func (t Type) Tight() bool { return t.Height < roomy }
+
+// Set breaks paragraphs into rows at the first step at which they fit into w×h. Where they never
+// do, the rows are as small as they can be.
+func (t Type) Set(w, h int, paragraphs ...Paragraph) (rows []Row, ok bool) {
+	rows, _, ok = t.SetWithin(LastStep, w, h, paragraphs...)
+	return rows, ok
+}
+
+// SetWithin gives up after a step, and tells which one it came to.
+func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, step int, ok bool) {
+	for step = range last + 1 {
+		smaller := step == 0
+		for _, q := range paragraphs {
+			smaller = smaller || sizes[q.Style][step] != sizes[q.Style][step-1]
+		}
+		if !smaller {
+			continue
+		}
+		rows, ok = rows[:0], true
+		for _, q := range paragraphs {
+			if rows, ok = t.wrap(rows, q, step, w); !ok {
+				break
+			}
+		}
+		if ok && t.High(rows) <= h {
+			return rows, step, true
+		}
+	}
+	return rows, step, false
+}
+
+// High is how high rows are below each other.
+func (t Type) High(rows []Row) int {
+	h := -t.lead()
+	for _, r := range rows {
+		h += r.rise + r.under + t.lead()
+	}
+	return max(h, 0)
+}
+
+// lead is the least pixels between the ink of two rows of a paragraph.
+func (t Type) lead() int {
+	if t.Tight() {
+		return 1
+	}
+	return Leading
+}
+
+// wrap appends a paragraph, as few rows as will do.
+func (t Type) wrap(rows []Row, q Paragraph, step, w int) ([]Row, bool) {
+	text, size := q.Text, sizes[q.Style][step]
+	for n := 1; ; n++ {
+		whole := t.Row(text, size)
+		if whole.Width <= w {
+			return append(rows, whole), true
+		}
+		var fits Row
+		end := 0
+		for i := nextSpace(text, 0); i < len(text); i = nextSpace(text, i+1) {
+			part := t.Row(text[:i], size)
+			if part.Width > w {
+				break
+			}
+			fits, end = part, i
+		}
+		if end == 0 || n == q.Most {
+			return rows, false
+		}
+		rows = append(rows, fits)
+		text = text[end+1:]
+	}
+}
+
+// nextSpace finds the first place from i on where a row may end: a space or the end.
+func nextSpace(text string, i int) int {
+	if i < len(text) {
+		if n := strings.IndexByte(text[i:], ' '); n >= 0 {
+			return i + n
+		}
+	}
+	return len(text)
+}
+
+// Row measures a text that is to be one row, no lower than capitals are.
+func (t Type) Row(text string, size int) Row {
+	f := t.faces[size]
+	width, up, down := f.Measure(text)
+	return Row{text, size, f.Caps, width, max(up, f.Caps), down}
+}
+
+// Caps is how high a capital is.
+func (t Type) Caps(size int) int { return t.faces[size].Caps }
+
+// Glyph is the ink of one character.
+func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.faces[size].Glyph(r) }
+
+// Wide is how wide a text is in the largest size of a style.
+func (t Type) Wide(text string, style Style) int { return t.Row(text, sizes[style][0]).Width }
+
+// Largest is the largest size of a style in which each of some texts fits into w×h by its capitals,
+// or else the smallest.
+func (t Type) Largest(style Style, w, h int, texts ...string) (size int, ok bool) {
+	for _, size = range sizes[style] {
+		f, widest := t.faces[size], 0
+		for _, text := range texts {
+			width, _, _ := f.Measure(text)
+			widest = max(widest, width)
+		}
+		if widest <= w && f.Caps <= h {
+			return size, true
+		}
+	}
+	return size, false
+}
+
+// LargestLetters is the same for the ink of single letters.
+func (t Type) LargestLetters(w, h int, words ...string) (size int) {
+	for _, size = range sizes[Letter] {
+		f, widest := t.faces[size], 0
+		for _, word := range words {
+			for _, r := range word {
+				widest = max(widest, len(f.Glyph(r).Columns))
+			}
+		}
+		if widest <= w && f.Caps <= h {
+			break
+		}
+	}
+	return size
+}
+
+// Fits tells whether a text can be one row of w×h.
+func (t Type) Fits(w, h int, text string, style Style) bool {
+	_, ok := t.Set(w, h, Paragraph{text, style, 1})
+	return ok
+}
+
+// Shorten sets what can't be set whole at the smallest size: as many rows as there is room for, the
+// last one ending in "…".
+func (p *Page) Shorten(w, h int, q Paragraph) (rows []Row) {
+	p.Cut++
+	size := sizes[q.Style][LastStep]
+	text, dropped := q.Text, false
+	for len(text) > 0 && !dropped {
+		end := 0
+		for end < len(text) {
+			_, n := utf8.DecodeRuneInString(text[end:])
+			if p.Row(text[:end+n], size).Width > w {
+				break
+			}
+			end += n
+		}
+		if end == 0 {
+			return rows
+		}
+		rows = append(rows, p.Row(text[:end], size))
+		text = text[end:]
+		if dropped = p.High(rows) > h; dropped {
+			rows = rows[:len(rows)-1]
+		}
+	}
+	if !dropped || len(rows) == 0 {
+		return rows
+	}
+	last := &rows[len(rows)-1]
+	for kept := last.Text; ; {
+		*last = p.Row(kept+"…", size)
+		if last.Width <= w || kept == "" {
+			return rows
+		}
+		_, n := utf8.DecodeLastRuneInString(kept)
+		kept = kept[:len(kept)-n]
+	}
+}

@@ -1,0 +1,159 @@
+package display
+
+import (
+	"slices"
+
+	"arbitre/display/canvas"
+	"arbitre/display/keys"
+	"arbitre/display/wording"
+	"arbitre/games"
+)
+
+// composed is a picture that is ready to be drawn.
+type composed struct {
+	blocks []canvas.Block
+	pages  int // that the scene has
+	cut    int // texts that had to be shortened
+	unsaid int // lines that are on none of the pages
+}
+
+// A composer makes the picture of one scene.
+type composer struct {
+	Scene
+	*canvas.Page // as far as it is composed
+	draft        keys.Draft
+	voice        *wording.Voice
+}
+
+// compose lays a scene out. It depends on nothing else, and draws nothing.
+func compose(s Scene, of canvas.Type, voice *wording.Voice) composed {
+	c := composer{s, &canvas.Page{Type: of}, s.Dialogue.Draft(s.View), voice}
+	pages, unsaid := 1, 0
+	switch {
+	case c.draft.Refusal != "":
+		c.refusal()
+	case s.Invitation != nil:
+		c.invitation(*s.Invitation)
+	case s.View.Panel == games.Leaflet:
+		pages = c.leaflet()
+	case c.draft.State == keys.Asked:
+		question{c, c.draft.Prompt}.answer()
+	case c.draft.State == keys.Listed:
+		question{composer: c}.waiting()
+	default:
+		pages, unsaid = c.table()
+	}
+	return composed{c.Blocks, pages, c.Cut, unsaid}
+}
+
+const (
+	margin  = 2  // least columns between letters and the edge
+	gutter  = 7  // columns between what is drawn and what stands beside it
+	turning = 8  // columns at the right of a low picture for the arrows of its pages
+	band    = 11 // rows of small type
+	keyWide = 20 // columns of the OK key
+	okWide  = 24 // and with the space beside it
+	apart   = 6  // least columns between two texts: "Letter 1: V" and OK are no word
+	roomy   = 24 // rows of a field that is drawn for looks, too: its letters may be as large as headlines
+)
+
+// whole is all of the picture.
+func (c composer) whole() canvas.Box { return canvas.At(0, 0, canvas.Width, c.Height) }
+
+// inside is where text may stand.
+func (c composer) inside() canvas.Box {
+	return canvas.At(margin, 0, canvas.Width-2*margin, c.rows(c.Height, c.Height-1))
+}
+
+// rows is one number for low pictures, and another for high ones.
+func (c composer) rows(low, high int) int {
+	if c.Tight() {
+		return low
+	}
+	return high
+}
+
+// fill is a text with its gaps filled.
+func (c composer) fill(template string, t games.Text) string {
+	return string(c.voice.Append(nil, template, t))
+}
+
+// opens says what a key opens that leads to prompts that wait.
+func (c composer) opens(waiting ...games.Prompt) string {
+	return string(c.voice.AppendOpens(nil, c.View, waiting...))
+}
+
+// number is written with the minus sign of print.
+func number(n int) string { return string(wording.AppendNumber(nil, n)) }
+
+// of is how many of how many: 2/4.
+func of(n, all int) string { return number(n) + "/" + number(all) }
+
+// okKey draws the key at the left of a row, and returns the rest of it.
+func (c composer) okKey(b canvas.Box) canvas.Box {
+	c.Label(canvas.At(b.X+2, b.Y, keyWide-2, b.H), canvas.Left, "OK", canvas.Note)
+	c.Invert(canvas.At(b.X, b.Y, keyWide, b.H))
+	b.CutLeft(okWide)
+	return b
+}
+
+// faultMark draws a mark at the right of a box for something that is wrong with the table, and
+// takes its room off it.
+func (c composer) faultMark(b *canvas.Box) {
+	mark := b.CutRight(8)
+	mark.H = min(b.H-1, c.Height/2-6, 14)
+	c.Letter(canvas.Sign.Size(2), mark, '!')
+	c.Invert(mark)
+	b.W -= 2
+}
+
+func isFault(t games.Text) bool { return t.Role == games.Fault }
+
+// refusal says why an answer was not taken.
+func (c composer) refusal() {
+	said := c.voice.Sentence(games.Text{Word: "refused", Extra: c.draft.Refusal})
+	if c.draft.Further {
+		said = "…" + c.draft.Refusal
+	}
+	if c.draft.Unread {
+		said += "…"
+	}
+	c.Fit(c.inside(), canvas.Left, canvas.Paragraph{Text: said, Style: canvas.Line, Most: 9})
+}
+
+// leaflet composes a page of help, and returns how many there are: one with the title, and for each
+// advice as many as it needs, all of them about as full.
+func (c composer) leaflet() int {
+	b := c.inside()
+	b.W -= turning - margin
+	pages := c.leaves(b, canvas.Paragraph{Text: c.voice.Sentence(c.View.Headline), Style: canvas.Name})
+	for _, advice := range c.View.Lines {
+		pages = append(pages, c.leaves(b, canvas.Paragraph{Text: c.voice.Sentence(advice), Style: canvas.Note})...)
+	}
+	page := c.turned(len(pages))
+	c.Place(b, canvas.Left, pages[page]...)
+	if page > 0 {
+		c.Arrow(canvas.Width-6, 1, -1)
+	}
+	if page+1 < len(pages) {
+		c.Arrow(canvas.Width-6, c.Height-5, 1)
+	}
+	return len(pages)
+}
+
+// leaves sets a paragraph on as many pages as it needs.
+func (c composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Row) {
+	const most = 20
+	q.Most = most
+	rows, _ := c.Set(b.W, b.H, q)
+	for n := 1; n <= len(rows); n++ {
+		pages = slices.Collect(slices.Chunk(rows, (len(rows)+n-1)/n))
+		if !slices.ContainsFunc(pages, func(rows []canvas.Row) bool { return c.High(rows) > b.H }) {
+			break
+		}
+	}
+	return pages
+}
+
+// turned is which of so many pages the judge has turned to: they go round.
+func (c composer) turned(pages int) int { return (c.draft.Page%pages + pages) % pages }

@@ -1,0 +1,219 @@
+package display
+
+import (
+	"strings"
+
+	"arbitre/display/canvas"
+	"arbitre/games"
+)
+
+// mostSlates is how many hunts a picture shows: those of a solo game of four.
+const mostSlates = 4
+
+// The least rows of letters, and the columns of the label at their left.
+const (
+	letterRow = 10
+	labelled  = 31
+)
+
+// hunts draws the slates of the hunts that are on.
+type hunts struct{ composer }
+
+// panel has the hunts below each other, beneath the rivals. A low picture has room for one of them
+// beside the headline, in one row, and all that is known of each on a page of its own.
+func (h hunts) panel() panel {
+	slates := h.View.Slates
+	p := panel{tall: true, draw: h.all}
+	p.tells = func(t games.Text) bool { return t.Span != 0 || t.Role == games.Tally }
+	if h.Tight() {
+		p.rows = 19 // one row of letters
+		if len(slates) == 1 && slates[0].Word != "" {
+			p.rows = 21
+		}
+		p.always, p.leaves = true, h.leaves
+		return p
+	}
+	switch n := min(len(slates), mostSlates); n {
+	case 1:
+		p.rows = 30 // for the word and for the last proposal
+	case 2:
+		p.rows = 50
+	default:
+		p.rows = 13 * n
+	}
+	if len(h.View.Rivals) > 0 {
+		p.rows += rivalStrip
+	}
+	return p
+}
+
+func (h hunts) leaves() (leaves []leaf) {
+	for _, slate := range h.View.Slates {
+		leaves = append(leaves, leaf{draw: func(b canvas.Box) { h.hunt(slate, b, min(2, b.H/letterRow)) }})
+	}
+	if len(h.View.Rivals) > 0 {
+		leaves = append(leaves, leaf{draw: func(b canvas.Box) {
+			b = b.Inset(0, 2)
+			h.rivalry(b.CutTop(rivalStrip))
+			h.lead(b)
+		}})
+	}
+	return leaves
+}
+
+// all draws as many as there is room for, as the journal numbers them.
+func (h hunts) all(b canvas.Box) {
+	slates := h.View.Slates
+	if len(h.View.Rivals) > 0 && !h.Tight() {
+		h.rivalry(b.CutTop(rivalStrip))
+	}
+	n := min(len(slates), mostSlates)
+	if n > 1 && h.Tight() {
+		h.hunt(slates[h.Turn%len(slates)], b, 1)
+		return
+	}
+	for i, slate := range slates[:n] {
+		high := b.H / n
+		h.hunt(slate, canvas.At(b.X, b.Y+i*high, b.W, high), min(2, high/letterRow))
+	}
+}
+
+// hunt draws who proposes on which line, and the letters: those that are known above the last
+// proposal or, in one row, what was proposed last.
+func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
+	if h.Tight() && slate.Word == "" {
+		rows = 1
+	}
+	h.label(slate, canvas.At(b.X, b.Y, labelled, b.H))
+	b.CutLeft(labelled + 1)
+	b.H -= h.rows(0, 1)
+	word := slate.Known // what everyone knows of it, or the word itself for whoever may see it
+	if slate.Secret != "" {
+		word = slate.Secret
+	}
+	n := max(1, len(word))
+	w, high := b.W/n-4, b.H/rows-3
+	if h.Tight() {
+		w, high = min(b.W/n, tightPitch)-2, max(letterRow-1, b.H/rows-2)
+	}
+	size := h.LargestLetters(w, high, word, slate.Word)
+	row := b.CutTop(b.H / rows)
+	if rows == 2 || slate.Word == "" {
+		known := strings.Map(func(r rune) rune {
+			if r == '.' {
+				return '-'
+			}
+			return 'X'
+		}, slate.Known)
+		h.letters(row, size, word, known)
+		row = b
+	}
+	h.letters(row, size, slate.Word, slate.Marks)
+}
+
+// label draws who proposes, on which line and for how long.
+func (h hunts) label(slate games.Slate, b canvas.Box) {
+	seconds := 0
+	for _, asked := range h.View.Prompts {
+		if asked.Hunt == slate.Hunt {
+			seconds = max(seconds, secondsLeft(asked, h.Now))
+		}
+	}
+	who := b
+	line := who.CutBottom(11)
+	line.H--
+	clock := who
+	short := b.H < 2*letterRow // the seat and the line, or the clock, stand side by side
+	if short {
+		line = b.Inset(0, 0)
+		line.H--
+		who = line.CutLeft(13)
+		line.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
+		clock = line
+	} else {
+		who = clock.CutLeft(17)
+	}
+	if seconds > 0 {
+		h.Label(clock, canvas.Middle, number(seconds), canvas.Note)
+	}
+	if len(slate.Seats) > 1 && !short && seconds == 0 {
+		who.W = b.W - 2
+	}
+	if len(slate.Seats) > 0 {
+		all := h.voice.Sentence(games.Text{Word: "seats", Seats: slate.Seats})
+		seats := []canvas.Paragraph{{Text: all, Style: canvas.Seat, Most: 1}}
+		if _, ok := h.Set(who.W, who.H, seats...); !ok {
+			seats = seats[:0]
+			for _, seat := range slate.Seats {
+				seats = append(seats, canvas.Paragraph{Text: number(int(seat)), Style: canvas.Tag, Most: 1})
+			}
+			if _, ok := h.Set(who.W, who.H, seats...); !ok && b.H < roomy {
+				who.H, line.H = b.H, 0
+			}
+		}
+		h.Fit(who, canvas.Left, seats...)
+	}
+	if slate.Line > 0 && line.H > 0 && (!short || seconds == 0) {
+		text := number(slate.Line)
+		if slate.Line <= slate.Lines {
+			text = of(slate.Line, slate.Lines)
+		}
+		h.Label(line, canvas.Left, text, canvas.Tag)
+	}
+}
+
+// The most columns from one letter to the next, with and without a frame.
+const (
+	framedPitch = 19
+	tightPitch  = 16
+)
+
+// letters draws a word with its marks, as of a proposal: a letter that is in place on lit ground, a
+// misplaced one in a frame or, where there is no room for that, underlined. A point is a letter
+// that nobody knows.
+func (h hunts) letters(b canvas.Box, size int, word, marks string) {
+	pitch, high := framedPitch, b.H-1
+	if h.Tight() {
+		pitch, high = tightPitch, b.H-min(1, b.H/(band+1))
+	}
+	pitch = min(b.W/max(1, len(word)), pitch)
+	for i, r := range word {
+		cell := canvas.At(b.X+i*pitch, b.Y, pitch-1, high)
+		if r == '.' {
+			c := canvas.At(cell.X+cell.W/2-1, cell.Y+cell.H/2, 2, 2)
+			h.Fill(c)
+			continue
+		}
+		inPlace, misplaced := i < len(marks) && marks[i] == 'X', i < len(marks) && marks[i] == 'O'
+		if h.Tight() {
+			h.tightLetter(size, cell, r, misplaced)
+		} else {
+			h.Letter(size, cell, r)
+		}
+		switch {
+		case inPlace:
+			h.Invert(cell)
+		case misplaced && h.Tight():
+			h.Fill(cell.CutBottom(1))
+		case misplaced:
+			h.Frame(cell)
+		}
+	}
+}
+
+// tightLetter writes one letter in a cell that is hardly higher than it, above the line of a
+// misplaced one. The tail of a Q makes it stand higher, and an accent that would reach above the
+// cell is cut off.
+func (h hunts) tightLetter(size int, cell canvas.Box, r rune, misplaced bool) {
+	g, caps := h.Glyph(size, r), h.Caps(size)
+	room := cell.H
+	if misplaced {
+		room -= 2
+	}
+	down := max(min((room+caps)/2, cell.H-g.Down), caps) + g.Top
+	strips := make([]uint64, len(g.Columns))
+	for i, rows := range g.Columns {
+		strips[i] = rows << max(0, down) >> max(0, -down) & (1<<cell.H - 1)
+	}
+	h.Ink(cell.X+(cell.W-len(strips)+1)/2, cell.Y, strips...)
+}

@@ -1,0 +1,76 @@
+package display
+
+import (
+	"strings"
+
+	"rsc.io/qr/coding"
+)
+
+// The QR code's modules are squares of module pixels; quiet is how many lit pixels it needs around
+// it: a bit less than the standard's four modules, as the panel's edge is not far from them.
+const (
+	module = 2
+	quiet  = 3
+)
+
+// qrCode encodes a text at the strongest correction that is free in its size, and returns its
+// pixels, dark ones on a lit square as high as the picture; none where the text is too long for
+// that.
+//
+// Scheme and host are the same in capitals, for which a QR code needs fewer modules: the scanned
+// address is in capitals up to its path. So is a secret behind the path, if it is in capitals.
+func qrCode(text string) (strips []uint64) {
+	host := len(text)
+	if i := strings.Index(text, "//"); i >= 0 {
+		if n := strings.IndexByte(text[i+2:], '/'); n >= 0 {
+			host = i + 2 + n + 1
+		}
+	}
+	shortest := func(capitals, text string) coding.Encoding {
+		if short := coding.Alpha(capitals); short.Check() == nil {
+			return short
+		}
+		return coding.String(text)
+	}
+	parts := []coding.Encoding{shortest(strings.ToUpper(text[:host]), text[:host])}
+	if path, secret, _ := strings.Cut(text[host:], "#"); secret != "" {
+		parts = append(parts, coding.String(path+"#"), shortest(secret, secret))
+	} else if path != "" {
+		parts = append(parts, coding.String(path))
+	}
+	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
+		bits := 0
+		for _, part := range parts {
+			bits += part.Bits(version)
+		}
+		for level := coding.H; level >= coding.L; level-- {
+			if bits > 8*version.DataBytes(level) {
+				continue
+			}
+			plan, err := coding.NewPlan(version, level, 0)
+			if err != nil {
+				return nil
+			}
+			code, err := plan.Encode(parts...)
+			if err != nil {
+				return nil
+			}
+			return pixels(code)
+		}
+	}
+	return nil
+}
+
+// pixels are those of a code in the middle of a square.
+func pixels(code *coding.Code) []uint64 {
+	strips := make([]uint64, Height)
+	margin := (Height - module*code.Size) / 2
+	for x := range strips {
+		for y := range Height {
+			if !code.Black((x-margin+module)/module-1, (y-margin+module)/module-1) {
+				strips[x] |= 1 << y
+			}
+		}
+	}
+	return strips
+}
