@@ -25,28 +25,6 @@ func sixGames() games.Rulebook { return append(all.Games(), duelRules()) }
 
 func TestAnAddedGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
 
-// A journal of it is played, and a variant is its rules with another name.
-func TestAnAddedGameHasJournalsAndVariants(t *testing.T) {
-	gametest.Run(t, sixGames(), []gametest.Case{{
-		Clause: "by hand",
-		Story: `
-			duel 1 2 {"rounds":1}
-			1    weapon "sabre"
-			2.5  press 2
-			2.6  press 1
-			4    points 7`,
-		Only: "race_over score game_over",
-		Facts: `2.511 race_over {"race":"shot","order":[{"seat":2,"after":1500000000}],"missing":[1],"fastest":2}
-			4 score {"delta":7,"total":7,"why":"hit","seat":2}
-			4 game_over {"totals":{"1":0,"2":7},"winners":[2]}`,
-	}})
-	golf := duelRules()
-	golf.Name, golf.Better = "golf", games.Lowest
-	if _, _, err := games.NewTable(golf, games.Start{Game: "golf", Seats: []games.Seat{1, 2}}); err != nil {
-		t.Error(err)
-	}
-}
-
 // The configuration has its table.
 func TestAnAddedGameIsConfigured(t *testing.T) {
 	c, err := config.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"), sixGames(), func(string) string { return "" })

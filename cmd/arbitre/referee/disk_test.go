@@ -16,8 +16,6 @@ import (
 	"arbitre/cmd/arbitre/doctor"
 	"arbitre/games/all"
 	"arbitre/games/journal"
-
-	"golang.org/x/sys/unix"
 )
 
 // beginAnother leaves the game by the menu, for another of the same players.
@@ -94,50 +92,6 @@ func needRoot(t *testing.T) {
 	}
 }
 
-// mounted is a small file system in memory.
-func mounted(t *testing.T) string {
-	t.Helper()
-	needRoot(t)
-	folder := t.TempDir()
-	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, "size=64k"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := unix.Unmount(folder, 0); err != nil {
-			t.Errorf("a file of %s is still open: %v", folder, err)
-		}
-	})
-	return folder
-}
-
-func remount(t *testing.T, folder string, flags uintptr) {
-	t.Helper()
-	if err := unix.Mount("", folder, "", unix.MS_REMOUNT|flags, ""); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// fill leaves no room on a file system, until it is freed.
-func fill(t *testing.T, folder string) (free func()) {
-	t.Helper()
-	path := filepath.Join(folder, "recordings")
-	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for {
-		if _, err := file.Write(make([]byte, 4096)); err != nil {
-			break
-		}
-	}
-	return func() {
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // pressed makes so many presses, each of which is two lines of the journal.
 func (g *rig) pressed(n int) {
 	for range n {
@@ -157,89 +111,6 @@ func presses(t *testing.T, path string) int {
 		t.Fatal(err)
 	}
 	return bytes.Count(text, []byte(`"press":`))
-}
-
-func TestRootADiskThatIsFullForAWhile(t *testing.T) {
-	folder := mounted(t)
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder)
-		g.begin()
-		g.pressed(10)
-		path := g.referee.stack.match.file.Path()
-		free := fill(t, folder)
-		g.pressed(200) // more than the journal's last page has room for
-		if !g.says("disk_full") {
-			t.Error("nobody is told that the disk is full")
-		}
-		if n := presses(t, path); n < 10 || n >= 210 {
-			t.Errorf("%d presses are on a disk that is full", n)
-		}
-		free()
-		g.wait(2 * time.Minute)
-		if g.says("disk_full") {
-			t.Error("the display still says that the disk is full")
-		}
-		if n := presses(t, path); n != 210 {
-			t.Errorf("%d presses are on the disk, want 210", n)
-		}
-
-		free = fill(t, folder)
-		g.pressed(200)
-		g.beginAnother()
-		g.pressed(1)
-		if !g.says("disk_full") {
-			t.Error("nobody is told that the disk is full")
-		}
-		free()
-		g.wait(2 * time.Minute)
-		if n := presses(t, journal.WithEnd(path, journal.LeftEnd)); n != 410 {
-			t.Errorf("%d presses are on the disk, want 410", n)
-		}
-		if n := presses(t, g.referee.stack.match.file.Path()); n != 1 {
-			t.Errorf("%d presses of the second game are on the disk, want 1", n)
-		}
-		g.stop()
-		if strings.Contains(g.log.String(), "lost") {
-			t.Errorf("lines are lost:\n%s", &g.log)
-		}
-	})
-}
-
-func TestRootADiskThatIsReadOnlyForAWhile(t *testing.T) {
-	folder := mounted(t)
-	var path string
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder)
-		g.begin()
-		g.pressed(1)
-		path = g.referee.stack.match.file.Path()
-	})
-	remount(t, folder, unix.MS_RDONLY)
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, folder)
-		g.shows("welcome", "resume")
-		g.press(ok)
-		if !g.says("disk_full") {
-			t.Error("nobody is told that the disk can't be written")
-		}
-		g.pressed(1)
-		g.beginAnother()
-		g.pressed(1)
-		if n := presses(t, path); n != 1 {
-			t.Errorf("%d presses are on the disk, want 1", n)
-		}
-		remount(t, folder, 0)
-		g.wait(2 * time.Minute)
-		if g.says("disk_full") {
-			t.Error("the display still says that the disk can't be written")
-		}
-		if n := presses(t, journal.WithEnd(path, journal.LeftEnd)); n != 2 {
-			t.Errorf("%d presses of the first game are on the disk, want 2", n)
-		}
-		if n := presses(t, g.referee.stack.match.file.Path()); n != 1 {
-			t.Errorf("%d presses of the second game are on the disk, want 1", n)
-		}
-	})
 }
 
 // A card that dies: ext4 finds an error in the midst of a game and lets nothing be written any more

@@ -93,49 +93,6 @@ func TestTheBestMomentsOfMotusAreSeen(t *testing.T) {
 	})
 }
 
-func TestATokenIsDrawnAfterTheWordWasSeen(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.motus(1) // tokens are drawn by hand
-		g.write(1, "ETAGE")
-		g.write(2, "BALLE")
-		g.typed("ETAGE")
-		g.stays("motus_found")
-		g.press(ok)
-		if !g.view().Asks("token") {
-			t.Fatalf("the token is not asked for: %v", g.view().Prompts)
-		}
-		g.press(next, ok)
-		g.typed("BALLE")
-		g.stays("motus_found")
-	})
-}
-
-func TestAMissedWordIsShownToTheOneWhoWroteForIt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.pick(games.Word("motus"))
-		g.press(1, 2, ok)
-		g.press(previous, previous, ok, ok) // five letters, ten series
-		g.press(ok, ok)                     // no clock; begin
-		g.write(1, "ETAGE")
-		g.write(2, "BALLE")
-		g.typed("BALLE")
-		for range 7 {
-			g.typed("ETUDE")
-		}
-		g.stays("motus_missed")
-		if extra := g.view().Headline.Extra; extra != "ETAGE" {
-			t.Errorf("the word was %q, want ETAGE", extra)
-		}
-		if !g.says("leader") {
-			t.Errorf("nobody is told who leads: %v", g.view().Lines)
-		}
-		g.press(ok)
-		g.shows("for_eyes", "cover")
-	})
-}
-
 func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
@@ -175,43 +132,6 @@ func TestTheNextWordIsWrittenWhileOneIsPlayed(t *testing.T) {
 		g.wait(time.Second)
 		g.typed("BALLE")
 		g.stays("motus_found")
-	})
-}
-
-func TestAnAuthorLooksAtHisWordAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.motus(2)
-		g.write(1, "ETAGE")
-		g.write(2, "BALLE")
-		look := func(seat int) {
-			t.Helper()
-			g.hold(ok, time.Second)
-			g.shows(g.view().Headline.Word, "stop")
-			g.pick(games.Word("look"))
-			g.shows(g.view().Headline.Word, "look")
-			g.choose(seat)
-			g.shows("for_eyes", "cover")
-		}
-		look(1)
-		if g.says("your_word") {
-			t.Error("the word is shown before its author has said that it is he")
-		}
-		g.press(ok)
-		g.shows("your_word", "hide")
-		if v := g.view(); v.Headline.Extra != "BALLE" || v.Headline.Seat != 0 && v.Headline.Seat != 2 {
-			t.Errorf("2 is told %v", v.Headline)
-		}
-		g.press(ok)
-		g.shows("motus_hint", "guess")
-
-		look(0)
-		g.hold(ok, time.Second) // never mind
-		g.shows("motus_hint", "guess")
-		g.stop()
-		if n := len(g.lines()); n != 3 {
-			t.Errorf("the journal has %d lines, want 3: to look is no input", n)
-		}
 	})
 }
 

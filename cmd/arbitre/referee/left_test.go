@@ -137,19 +137,3 @@ func TestNothingCountsInAPause(t *testing.T) {
 		}
 	})
 }
-
-// A token that is looked at when the game is paused is not on the display when it goes on.
-func TestAPauseLetsGoOfEveryButton(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		g.edge(1, true, g.now())
-		g.wait(100 * time.Millisecond)
-		g.hold(ok, time.Second)
-		g.pick(games.Word("pause"))
-		g.wait(time.Second)
-		if down := g.referee.stack.match.table.Down(); len(down) > 0 {
-			t.Errorf("%v are still down", down)
-		}
-	})
-}

@@ -2,6 +2,7 @@ package referee
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -15,6 +16,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"arbitre/display/web"
+	"arbitre/games"
+	"arbitre/games/race"
+	"arbitre/hw"
 )
 
 // Strangers are a process of their own, so that the referee shares nothing with them but the machine. It is what the
@@ -112,18 +118,107 @@ func dribble(address, text string) {
 	}
 }
 
+// A servedTable is a referee in real time, with its journals on the disk and its pages on a socket.
+type servedTable struct {
+	testing.TB
+	referee *Referee
+	devices Devices
+	address string
+	kernel  sync.Mutex // stamps edges and has them read as one
+	events  chan hw.Event
+	decided chan time.Duration // when a race was told to be over
+}
+
+func serveTable(t testing.TB) *servedTable {
+	t.Helper()
+	folder, log := t.TempDir(), slog.New(slog.DiscardHandler)
+	pages, err := web.New(web.Options{Folder: folder, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &servedTable{TB: t, address: listener.Addr().String(), events: make(chan hw.Event, 64), decided: make(chan time.Duration, 1)}
+	o := newSetup(folder, "", log)
+	o.Clock, o.Events, o.Pages = hw.Clock{}.Now, s.events, pages
+	o.CatchUp = func(pass func(hw.Event)) time.Duration {
+		s.kernel.Lock()
+		defer s.kernel.Unlock()
+		now := o.Clock()
+		for len(s.events) > 0 {
+			pass(<-s.events)
+		}
+		return now
+	}
+	o.Told = func(_ time.Duration, f games.Fact) {
+		if f.What.Fact() == "race_over" {
+			s.decided <- o.Clock()
+		}
+	}
+	s.referee, s.devices = New(o.Options, o.Clock()), o.Devices
+	ctx, cancel := context.WithCancel(context.Background())
+	var serving sync.WaitGroup
+	serving.Go(func() { pages.Serve(ctx, listener) })
+	t.Cleanup(func() {
+		cancel()
+		pages.Close()
+		serving.Wait()
+		s.referee.Folder.Close()
+	})
+	return s
+}
+
+// race has two seats slap. It tells how long after it could be decided it was shown who was the slowest: both have slapped, and
+// the time for late presses is over (RACE-2, RACE-3).
+func (s *servedTable) race() (late time.Duration) {
+	s.Helper()
+	slowest := games.Agreed{}.With(games.Field{Key: "decides", Value: games.Word("last")})
+	if err := s.referee.Begin(games.Start{Game: "slap", Seats: []games.Seat{1, 2}, Options: slowest}); err != nil {
+		s.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { s.referee.Run(ctx, s.devices) })
+	limits := race.DefaultLimits()
+	due := s.edges(true) + limits.Settle + limits.Tie
+	select {
+	case at := <-s.decided:
+		late = at - due
+	case <-time.After(20 * time.Second):
+		s.Fatal("the race is not decided")
+	}
+	s.edges(false)
+	time.Sleep(30 * time.Millisecond) // no contact bounces that long
+	stop()
+	running.Wait()
+	return late
+}
+
+// edges are those of both buttons, by a millisecond, however busy the machine is. It returns when the later one was.
+func (s *servedTable) edges(down bool) time.Duration {
+	s.kernel.Lock()
+	defer s.kernel.Unlock()
+	at := hw.Clock{}.Now()
+	s.events <- hw.Event{Edge: hw.Edge{At: at, Button: 1, Down: down}}
+	at += time.Millisecond
+	s.events <- hw.Event{Edge: hw.Edge{At: at, Button: 2, Down: down}}
+	return at
+}
+
 // From the press that decides a race to the moment when the loser is shown, while 500 strangers ask for what they can get,
 // and in turn with them while all is quiet: how much later it is then does not hang on what else the machine does.
 func BenchmarkPressAmongStrangers(b *testing.B) {
 	for _, what := range []string{"pages", "connections", "codes", "answers", "places", "heads"} {
 		b.Run("they="+what, func(b *testing.B) {
-			s := serveTable(b, slog.New(slog.DiscardHandler))
+			s := serveTable(b)
 			var quiet, storm []time.Duration
 			for b.Loop() {
 				for range 25 {
 					quiet = append(quiet, s.race())
 				}
-				gone := strangers(b, what, strings.TrimPrefix(s.url, "http://"))
+				gone := strangers(b, what, s.address)
 				time.Sleep(500 * time.Millisecond) // until all have come
 				for range 25 {
 					storm = append(storm, s.race())

@@ -307,3 +307,9 @@ func whatIsIn(t *testing.T, path string) (lines []string) {
 	}
 	return slices.Collect(strings.Lines(string(text)))
 }
+
+// whatIsPlayed is the game of a journal's lines.
+func whatIsPlayed(lines []byte) (*games.Table, error) {
+	table, _, err := journal.Play(lines, all.Games(), math.MaxInt64, func(journal.Line) {})
+	return table, err
+}

@@ -12,41 +12,6 @@ import (
 	"arbitre/hw"
 )
 
-func TestTheDisplayIsHandedToMOGAlone(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.pick(games.Word("mog"))
-		g.press(1, 2, 3, ok)
-		g.shows("agreeing", "holder")
-		g.press(ok) // a player is MOG
-		g.shows("agreeing", "rounds")
-		g.press(ok)
-		g.press(ok, ok) // the first is MOG; begin
-		g.shows("for_eyes", "cover")
-		g.press(ok)
-		g.shows("mog_chooses", "secret")
-		g.press(ok, next, ok, next, ok) // attributes 1, 2 and 3
-		for range 3 {
-			if g.view().Headline.Word != "turn" {
-				g.press(ok)
-			}
-		}
-		g.shows("turn", "designate")
-		g.press(ok)                     // opens the cards
-		g.press(ok, next, ok, next, ok) // the same: MOG himself
-		for range 3 {
-			if g.view().Headline.Word == "turn" {
-				g.press(ok)
-			}
-		}
-		g.shows("mog_found", "next_round")
-		g.wait(time.Second)
-		g.press(ok)
-		g.shows("for_eyes", "cover") // the next is MOG
-		g.isAbout(2)
-	})
-}
-
 func TestATokenIsSeenOnlyWhileItsButtonIsHeld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())

@@ -69,3 +69,24 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 		}
 	})
 }
+
+func drawStart(t *rapid.T, s games.Rules) games.Start {
+	start := games.Start{Game: s.Name}
+	for n := range rapid.IntRange(s.Least, min(s.Most, 5)).Draw(t, "seats") {
+		start.Seats = append(start.Seats, games.Seat(n+1))
+	}
+	for _, o := range s.Options {
+		if o.Offer == nil {
+			continue
+		}
+		options, _ := o.Offer(games.Terms{Seats: start.Seats, Agreed: start.Options})
+		if o.Key == "letters" {
+			options = options[:1] // the words that are drawn have five
+		}
+		if len(options) > 0 {
+			start.Options = start.Options.With(games.Field{Key: o.Key, Value: rapid.SampledFrom(options).Draw(t, o.Key)})
+		}
+	}
+	start.Options = s.Chosen(start.Options)
+	return start
+}

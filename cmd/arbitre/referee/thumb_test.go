@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"arbitre/games"
-	"arbitre/hw"
 )
 
 // The judge's usual OK OK for a mosquito is on its way when the guardian's slap opens a check: it must accuse nobody.
@@ -65,115 +64,28 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 	}
 }
 
-// A check that opens while the menu of the box is open has the display.
-func TestAMenuGivesWayToACheck(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		g.press(1)
-		g.wait(3 * time.Second)
-		g.hold(ok, time.Second)
-		g.shows("turn", "stop")
-		g.press(1)
-		g.shows("call", "accused")
-		g.wait(time.Second)
-		g.hold(ok, time.Second)
-		g.shows("call", "stop") // the judge's own doing: he may want to take it back
-	})
-}
-
-// The judge's own key has led to the menu, so the next one acts however soon it comes: once he has let go, or Back is a key of its own.
-func TestAMenuThatTheJudgeOpenedTakesHisNextKeyAtOnce(t *testing.T) {
-	for name, open := range map[string]func(*rig){
-		"OK, held": func(g *rig) {
-			g.edge(ok, true, g.now())
-			g.wait(800 * time.Millisecond)
-			g.edge(ok, false, g.now())
-			g.wait(20 * time.Millisecond)
-		},
-		"Back": func(g *rig) {
-			g.edge(hw.KeyBack, true, g.now())
-			g.wait(20 * time.Millisecond)
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				g := newRig(t, t.TempDir())
-				g.begin()
-				g.wait(3 * time.Second)
-				g.press(ok, ok) // a mosquito
-				g.press(2, 3)
-				g.wait(time.Second)
-				g.shows("slowest", "play")
-				open(g)
-				g.shows("slowest", "stop")
-				g.press(ok) // play on
-				g.shows("slowest", "play")
-				if slices.Contains(g.cues, games.CueRefused) {
-					t.Error("a key was refused")
-				}
-			})
-		})
-	}
-}
-
-// What counts is when the thumb went down: OK acts when it comes up, and an arrow that is held goes on by itself.
-func TestAKeyThatWasDownBeforeTheQuestionDoesNothing(t *testing.T) {
-	for _, key := range []struct {
+// The thumb by itself: a question that appears takes no key that went down before it could be read, but one to which the judge's
+// own key has led takes the next at once.
+func TestAThumb(t *testing.T) {
+	const ms = time.Millisecond
+	question, another := asked{box: "stop"}, asked{box: "leave"}
+	for _, tc := range []struct {
 		name   string
-		button hw.Button
-		held   time.Duration // after the question has appeared
+		happen func(*thumb)
+		down   time.Duration
+		unread bool
 	}{
-		{"OK", ok, 400 * time.Millisecond},
-		{"OK, held for long", ok, time.Second},
-		{"an arrow", next, 2 * time.Second},
+		{"it appears by itself", func(t *thumb) { t.notice(question, 1000*ms) }, 1599 * ms, true},
+		{"and could be read", func(t *thumb) { t.notice(question, 1000*ms) }, 1600 * ms, false},
+		{"the key was down long before it", func(t *thumb) { t.notice(question, 1000*ms) }, 10 * ms, true},
+		{"it is seen twice", func(t *thumb) { t.notice(question, 1000*ms); t.notice(question, 2000*ms) }, 2010 * ms, false},
+		{"it is followed by another", func(t *thumb) { t.notice(question, 1000*ms); t.notice(another, 2000*ms) }, 2010 * ms, true},
+		{"the judge's own key has led to it", func(t *thumb) { t.expect(question, 1000*ms, false) }, 990 * ms, false},
+		{"and has brought a result about, which nobody has seen", func(t *thumb) { t.expect(question, 1000*ms, true) }, 1010 * ms, true},
 	} {
-		t.Run(key.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				g := newRig(t, t.TempDir())
-				g.begin()
-				g.press(1)
-				g.wait(3 * time.Second)
-				g.press(next)
-				g.edge(key.button, true, g.now())
-				g.wait(20 * time.Millisecond)
-				g.press(1)
-				g.wait(key.held)
-				g.edge(key.button, false, g.now())
-				g.wait(100 * time.Millisecond)
-				g.shows("call", "accused")
-				refused := 0
-				for _, c := range g.cues {
-					if c == games.CueRefused {
-						refused++
-					}
-				}
-				if key.button == ok && refused != 1 {
-					t.Errorf("it was refused %d times, want once", refused)
-				}
-			})
-		})
-	}
-}
-
-// A phone's answer leads somewhere else; the thumb on the box did not know.
-func TestAnAnswerOnAPhoneMovesNoQuestionUnderTheThumb(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
-		p.pair()
-		p.begin()
-		p.press(1)
-		p.wait(3 * time.Second)
-		p.press(1)
-		p.wait(time.Second)
-		p.answers(`{"prompt":"accused","value":2}`)
-		p.shows("check", "verdict")
-		p.press(ok)
-		p.shows("check", "verdict")
-		p.wait(ThumbTime)
-		p.press(ok)
-		if p.view().Headline.Word != "guilty" {
-			t.Errorf("after it could be read, the answer leads to %+v", p.view().Headline)
+		var thumb thumb
+		if tc.happen(&thumb); thumb.unread(tc.down) != tc.unread {
+			t.Errorf("%s: a key that goes down at %v is refused: %t", tc.name, tc.down, !tc.unread)
 		}
-	})
+	}
 }

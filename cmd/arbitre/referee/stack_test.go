@@ -1,0 +1,261 @@
+package referee
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"arbitre/display/keys"
+	"arbitre/display/web"
+	"arbitre/display/wording"
+	"arbitre/games"
+	"arbitre/games/all"
+	"arbitre/hw"
+)
+
+// A plain game of two shows what a test has it show, and takes whatever comes.
+type plain struct{ views map[games.Audience]games.View }
+
+func (*plain) Apply(*games.Step, games.Input) error { return nil }
+func (*plain) Deadline() (time.Duration, bool)      { return 0, false }
+func (*plain) Settle() time.Duration                { return 0 }
+func (*plain) Places() []games.Place                { return []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2}} }
+func (g *plain) View(a games.Audience) games.View   { return g.views[a] }
+func (g *plain) asks(a games.Audience, id string) {
+	g.views[a] = games.View{Prompts: []games.Prompt{{ID: id, For: a}}}
+}
+func (g *plain) begin(*games.Step, games.Start) (games.Game, error) { return g, nil }
+
+// newPlain is a stack over a plain game that asks the judge nothing but in the background, as most do at most times.
+func newPlain(t *testing.T) (*stack, *plain) {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	s := &stack{now: time.Hour, Options: &Options{
+		Games:    Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3}},
+		Voice:    Voice{Phrases: wording.NewPhrases(all.Games()), Language: wording.English},
+		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil),
+		Health:   NewHealth(log),
+		Log:      log,
+	}}
+	s.cover, s.notices, s.invitation = cover{stack: s}, notices{health: s.Health}, invitation{stack: s}
+	g := &plain{map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}}}}}
+	table, _, err := games.NewTable(games.Rules{Name: "plain", Least: 1, Most: 2, Begin: g.begin}, games.Start{Game: "plain", Seats: []games.Seat{1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.match = newMatch(s, table, nil)
+	return s, g
+}
+
+// sees tells what the display shows: whose it is, the headline and the first question.
+func (s *stack) sees() string {
+	clear(s.match.views) // what a test has the game show is new
+	s.settle()
+	a, v := s.face()
+	s.dialogue.Follow(v)
+	s.cover.drawn(a, v)
+	said := a.String() + " " + v.Headline.Word
+	if len(v.Prompts) > 0 {
+		said += " " + v.Prompts[0].ID
+	}
+	return said
+}
+
+func answer(id string, seat games.Seat, value string) input {
+	return input{Input: games.Input{Kind: games.Answer, Prompt: id, Keys: games.Keys{Seat: seat}, Value: games.Word(value)}}
+}
+
+// gives has somebody do something, which is taken.
+func (s *stack) gives(t *testing.T, in input) {
+	t.Helper()
+	if err := s.take(in); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What the display shows, step by step: what is asked of one player is covered until he has it, and a result is seen before
+// what is asked next.
+func TestTheDisplayIsHandedAround(t *testing.T) {
+	back := input{Input: games.Input{Kind: games.Undo}}
+	type step struct {
+		game func(*plain)
+		give *input
+		want string
+	}
+	give := func(in input, want string) step { return step{give: &in, want: want} }
+	shows := func(want string, change func(*plain)) step { return step{game: change, want: want} }
+	word := func(g *plain) { g.asks(2, "word") }
+	secret := func(g *plain) { g.views[2] = games.View{Secret: []games.Text{{Word: "your_word"}}} }
+	for name, steps := range map[string][]step{
+		"what a player is asked": {
+			shows("seat:2 for_eyes cover", word),
+			give(answer("cover", 2, "ready"), "seat:2  word"),
+			shows("judge  play", func(g *plain) { delete(g.views, 2) }),
+			shows("seat:2 for_eyes cover", word), // the next time it is covered again
+		},
+		"what he may answer ahead": {
+			shows("judge  prepare", func(g *plain) {
+				g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{{ID: "word", For: 2, Background: true}}}}
+			}),
+			give(answer("prepare", 2, "ready"), "seat:2 for_eyes cover"),
+			give(answer("cover", 2, "ready"), "seat:2  word"),
+			give(back, "judge  prepare"),
+		},
+		"what he looks at while he holds his button": {
+			shows("seat:2 peek peek", func(g *plain) {
+				g.views[2] = games.View{Headline: games.Text{Word: "peek"}, Prompts: []games.Prompt{{ID: "peek", For: 2, Shape: games.Peek}}}
+			}),
+		},
+		"his own secret, again": {
+			shows("judge  play", secret),
+			give(back, "judge  stop"),
+			give(answer("stop", 0, "look"), "seat:2 for_eyes cover"),
+			give(answer("cover", 2, "ready"), "seat:2 your_word hide"),
+			give(answer("hide", 2, "done"), "judge  play"),
+		},
+		"his own secret, never mind": {
+			shows("judge  play", secret),
+			give(back, "judge  stop"),
+			give(answer("stop", 0, "look"), "seat:2 for_eyes cover"),
+			give(back, "judge  play"),
+		},
+		"a result before the next question": {
+			shows("judge found seen", func(g *plain) {
+				g.views[games.Public] = games.View{Result: 1}
+				g.views[games.Judge] = games.View{Headline: games.Text{Word: "found"}, Prompts: []games.Prompt{{ID: "token", For: games.Judge, Options: games.Words("a", "b")}}}
+			}),
+			give(answer("seen", 0, "ready"), "judge found token"),
+		},
+		"a result before a player is asked": {
+			shows("judge found seen", func(g *plain) {
+				g.views[games.Public], g.views[games.Judge] = games.View{Result: 1}, games.View{Headline: games.Text{Word: "found"}}
+				word(g)
+			}),
+			give(back, "judge found stop"), // which has seen it as well
+			give(answer("stop", 0, "continue"), "seat:2 for_eyes cover"),
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, g := newPlain(t)
+			for i, step := range steps {
+				if step.game != nil {
+					step.game(g)
+				} else {
+					s.gives(t, *step.give)
+				}
+				if got := s.sees(); got != step.want {
+					t.Fatalf("step %d: the display shows %q, want %q", i, got, step.want)
+				}
+			}
+		})
+	}
+}
+
+// What a player was entering when the table went on is there when he has the display again.
+func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
+	s, g := newPlain(t)
+	g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{{ID: "word", For: 2, Background: true, Shape: games.Letters, Max: 5}}}}
+	enters := func(k keys.Key) string {
+		_, v := s.face()
+		s.dialogue.Press(k, 0, v)
+		return s.dialogue.Draft(v).Word
+	}
+	for _, in := range []input{answer("prepare", 2, "ready"), answer("cover", 2, "ready")} {
+		s.sees()
+		s.gives(t, in)
+	}
+	s.sees()
+	enters(keys.OK) // opens what waits
+	if word := enters(keys.OK); len(word) != 1 {
+		t.Fatalf("%q is entered, want a letter", word)
+	}
+	s.tell([]games.Fact{{What: games.Turn{Seat: 1}}})
+	if got := s.sees(); got != "judge  prepare" {
+		t.Errorf("the table goes on, and the display shows %q", got)
+	}
+	s.gives(t, answer("prepare", 2, "ready"))
+	s.sees()
+	s.gives(t, answer("cover", 2, "ready"))
+	if word := enters(keys.Next); len(word) != 1 {
+		t.Errorf("%q is left of what was entered", word)
+	}
+}
+
+// What is for one player is on the page that uncovered it, and covered on every other.
+func TestASecretIsOnOnePageAlone(t *testing.T) {
+	s, g := newPlain(t)
+	s.Paged = true
+	g.views[2] = games.View{Prompts: []games.Prompt{{ID: "peek", For: 2, Shape: games.Peek}}} // a page is seen by many
+	s.sees()
+	one, other := make(chan struct{}), make(chan struct{})
+	in := answer("cover", 2, "ready")
+	in.from = one
+	s.gives(t, in)
+	s.sees()
+	for phone, id := range map[web.Phone]string{one: "peek", other: "cover", nil: "cover"} {
+		if v := s.onPages(phone); !v.Asks(id) {
+			t.Errorf("a page asks %+v, want %s", v.Prompts, id)
+		}
+	}
+	close(one) // it is paired no more
+	if got := s.sees(); got != "seat:2 for_eyes cover" {
+		t.Errorf("the page shows %q", got)
+	}
+}
+
+// In a pause everyone sees that the game stands still; no time passes in it, and no button counts.
+func TestAPauseStandsOverTheGame(t *testing.T) {
+	for _, of := range []string{"pause", "help"} {
+		s, g := newPlain(t)
+		g.views[games.Judge] = games.View{Game: "mito"}
+		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
+		s.ask(menu(s))
+		s.gives(t, answer("stop", 0, of))
+		if v := s.view(games.Public); v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || s.places() != nil {
+			t.Errorf("%s: everyone sees %+v", of, v)
+		}
+		if down := s.match.table.Down(); len(down) > 0 {
+			t.Errorf("%v are still down", down)
+		}
+		if v := s.view(games.Judge); of == "help" && (v.Panel != games.Leaflet || len(v.Lines) < 5) {
+			t.Errorf("the judge reads %+v", v)
+		}
+		lines, before := s.match.table.Lines(), s.gameTime()
+		s.now += time.Hour
+		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
+		if s.gameTime() != before || s.match.table.Lines() != lines {
+			t.Errorf("%s: it is %v, and was %v; %d lines, and were %d", of, s.gameTime(), before, s.match.table.Lines(), lines)
+		}
+		s.gives(t, input{Input: games.Input{Kind: games.Undo}})
+		if s.now += time.Second; s.gameTime() != before+time.Second {
+			t.Errorf("%s: it is %v after a second", of, s.gameTime())
+		}
+	}
+}
+
+// No question of the box hides what the game asks anew; what it asked before may wait.
+func TestAMenuGivesWay(t *testing.T) {
+	for _, id := range []string{"stop", "language", "off", "leave"} {
+		s, g := newPlain(t)
+		s.Paged = true // and can be switched off
+		g.asks(games.Judge, "verdict")
+		s.sees()
+		s.ask(menu(s))
+		if id != "stop" {
+			s.gives(t, answer("stop", 0, id))
+		}
+		if got := s.sees(); got == "judge  verdict" {
+			t.Errorf("%s gives way to what was asked before", id)
+		}
+		g.asks(games.Judge, "accused")
+		if got := s.sees(); got != "judge  accused" {
+			t.Errorf("%s is open, and the display shows %q", id, got)
+		}
+	}
+	s, g := newPlain(t)
+	s.ask(pause(s))
+	g.asks(games.Judge, "accused")
+	if got := s.sees(); got != "judge paused pause" {
+		t.Errorf("in a pause the display shows %q", got)
+	}
+}
