@@ -28,6 +28,7 @@ type Prompt struct {
 	ID  string
 	For Audience // the judge or one player
 	Keys
+	Serial  int // tells this asking from every other: see [Question]. A game leaves it to its table
 	Shape   Shape
 	Options []Value // of a choice, in the order in which they are shown
 	Seats   bool    // the numbers among the options are seats

@@ -20,6 +20,7 @@ type Table struct {
 	lines int           // of the journal, the start line among them
 	down  []Seat        // whose last line so far is a press
 	taken []taken       // what has come and was not taken back
+	asked questions     // by the game
 	owes  bool          // an undo or redo has just restored a state whose deadlines may be over
 
 	undone []undone // what can be redone, the last undo last
@@ -29,6 +30,7 @@ type Table struct {
 type undone struct {
 	game  Game
 	taken []taken
+	open  []asked
 	back  taken // what the undo took back
 	since int   // how many inputs were taken just after the undo
 }
@@ -38,6 +40,7 @@ type undone struct {
 type taken struct {
 	at     time.Duration
 	before time.Duration // up to when the deadlines had fired
+	open   []asked       // just before it
 	rest   *Input        // of what is neither a press nor a release
 	why    string
 	line   int32
@@ -47,8 +50,8 @@ type taken struct {
 	effect bool
 }
 
-func newTaken(in Input, line int, before time.Duration) taken {
-	t := taken{at: in.At, before: before, why: in.Why, line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent}
+func newTaken(in Input, line int, before time.Duration, open []asked) taken {
+	t := taken{at: in.At, before: before, open: open, why: in.Why, line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent}
 	if in.Kind != Press && in.Kind != Release {
 		rest := in // so that a press, which has none, stays off the heap
 		t.rest = &rest
@@ -72,13 +75,16 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return &Table{rules: rules, start: start, game: game, lines: 1}, facts, nil
+	t := &Table{rules: rules, start: start, game: game, lines: 1}
+	t.asked.follow(facts)
+	return t, facts, nil
 }
 
 // View is what an audience may see now.
 func (t *Table) View(a Audience) View {
 	v := t.game.View(a)
 	v.Seats = t.Places()
+	t.asked.number(v.Prompts)
 	return v
 }
 
@@ -115,6 +121,13 @@ func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) 
 
 // Advance fires every deadline up to a time, in order, each at its own, and first of all those that an undo brought back.
 func (t *Table) Advance(to time.Duration) []Fact {
+	facts := t.advance(to)
+	t.asked.follow(facts)
+	return facts
+}
+
+// advance leaves what is asked to those who play the game again: they know what was.
+func (t *Table) advance(to time.Duration) []Fact {
 	if t.owes {
 		to = max(to, t.clock)
 	}
@@ -178,6 +191,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		to = max(to, t.clock)
 	}
 	facts := t.Advance(to)
+	open := t.asked.open
 	own, err := t.apply(&in)
 	if err != nil {
 		return facts, err
@@ -187,7 +201,9 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	t.lines++
 	t.move(in)
 	if !t.owes {
-		t.take(in, t.lines, to, own)
+		t.asked.answer(in)
+		t.asked.follow(own)
+		t.take(newTaken(in, t.lines, to, open), own)
 		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
@@ -209,10 +225,9 @@ func (t *Table) move(in Input) {
 }
 
 // take keeps an input for the undo.
-func (t *Table) take(in Input, line int, before time.Duration, facts []Fact) {
+func (t *Table) take(one taken, facts []Fact) {
 	t.noteInVain(facts)
-	one := newTaken(in, line, before)
-	one.effect = !in.Spent && hadEffect(in, facts)
+	one.effect = !one.spent && hadEffect(one.input(), facts)
 	t.taken = append(t.taken, one)
 }
 
@@ -326,11 +341,12 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	back := t.taken[last]
 	before, after := t.taken[:last], t.taken[last+1:]
 
-	left := undone{game: t.game, taken: t.taken, back: back}
+	left := undone{game: t.game, taken: t.taken, open: t.asked.open, back: back}
 	if err := t.playAgain(before); err != nil {
 		return nil, err
 	}
-	t.Advance(back.before)
+	t.advance(back.before)
+	t.asked.open = back.open
 	if err := t.handOn(after); err != nil {
 		return nil, err
 	}
@@ -361,7 +377,7 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	}
 	left := t.undone[last]
 	since := t.taken[left.since:]
-	t.game, t.taken, t.undone = left.game, left.taken, t.undone[:last]
+	t.game, t.taken, t.asked.open, t.undone = left.game, left.taken, left.open, t.undone[:last]
 	if err := t.handOn(since); err != nil {
 		return nil, err
 	}
@@ -388,7 +404,7 @@ func (t *Table) playAgain(inputs []taken) error {
 	t.game, t.taken, t.owes = game, nil, false
 	for _, earlier := range inputs {
 		if !earlier.spent {
-			t.Advance(earlier.before)
+			t.advance(earlier.before)
 		}
 		if err := t.takeAgain(earlier); err != nil {
 			return err
@@ -406,7 +422,7 @@ func (t *Table) Copy() (*Table, error) {
 		return nil, err
 	}
 	c.owes = t.owes
-	c.Advance(t.Now())
+	c.advance(t.Now())
 	return &c, nil
 }
 
@@ -423,6 +439,6 @@ func (t *Table) takeAgain(again taken) error {
 	if in.Spent {
 		in.Why = again.why
 	}
-	t.take(in, int(again.line), again.before, facts)
+	t.take(newTaken(in, int(again.line), again.before, again.open), facts)
 	return nil
 }

@@ -88,7 +88,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 	if p.Buttons == games.Play || i < 0 {
 		return in, false
 	}
-	if d.id == "" {
+	if d.asked.ID == "" {
 		d.begin(p, v)
 	}
 	d.cursor = i

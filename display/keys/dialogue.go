@@ -33,10 +33,9 @@ type Dialogue struct {
 	// A refusal that is too long for it is told in parts, the next one by any key.
 	Rows int
 
-	id   string // the prompt that has a draft; none where empty
-	keys games.Keys
-	over Asking    // what had the display when the draft was begun
-	laid *Dialogue // a draft that was laid aside for a question that came meanwhile; it is never changed
+	asked games.Question // that has a draft; zero where none has
+	over  games.Question // what had the display when the draft was begun
+	laid  *Dialogue      // a draft that was laid aside for a question that came meanwhile; it is never changed
 
 	listing bool // one is being chosen of those that wait
 	page    int  // of what the scene tells
@@ -75,7 +74,7 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	}
 	p, asked := d.asks(v)
 	switch {
-	case asked && d.id == "":
+	case asked && d.asked.ID == "":
 		d.begin(p, v)
 	case asked:
 	case d.listing:
@@ -158,21 +157,22 @@ func (d *Dialogue) Follow(v games.View) {
 	if d.listing && !several(v) {
 		d.listing = false
 	}
-	if d.id != "" {
+	if d.asked.ID != "" {
 		if _, open := d.Open(v); d.sent || !open {
 			d.drop()
 		}
 	}
-	asked, now := asking(front(v))
+	first, now := front(v)
+	asked := first.Question()
 	switch {
-	case d.id != "" && now && asked != d.over && asked != (Asking{id: d.id, keys: d.keys}):
+	case d.asked.ID != "" && now && asked != d.over && asked != d.asked:
 		aside := *d
 		aside.laid, aside.refusal = nil, ""
 		d.Reset()
 		if aside.count > 0 || aside.word != aside.given { // a list is as quickly opened anew
 			d.laid = &aside
 		}
-	case d.laid != nil && d.id == "" && !now && len(v.Prompts) > 0:
+	case d.laid != nil && d.asked.ID == "" && !now && len(v.Prompts) > 0:
 		aside := *d.laid
 		if _, open := aside.Open(v); open {
 			aside.refusal, aside.further = d.refusal, d.further
@@ -189,29 +189,14 @@ func (d *Dialogue) drop() {
 	d.refusal, d.further = reason, further
 }
 
-// Asking is which question the keys answer now; zero where they turn the scene's pages or open what waits.
-type Asking struct {
-	id     string
-	keys   games.Keys
-	offers int // that stand before the options: the keys answer with the first of them
-}
-
-func asking(p games.Prompt, is bool) (Asking, bool) {
-	if !is {
-		return Asking{}, false
+// Asking is the question that the keys answer now, and how many offers stand before its options: then they answer with the
+// first of those. It is zero where they turn the scene's pages or open what waits.
+func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
+	if d.asked.ID != "" {
+		return d.asked, 0
 	}
-	return Asking{id: p.ID, keys: p.Keys}, true
-}
-
-// Asking tells which question the keys answer now.
-func (d *Dialogue) Asking(v games.View) Asking {
-	if d.id != "" {
-		return Asking{id: d.id, keys: d.keys}
-	}
-	p, open := front(v)
-	asked, _ := asking(p, open)
-	asked.offers = len(p.Offers)
-	return asked
+	p, _ := front(v)
+	return p.Question(), len(p.Offers)
 }
 
 // Refuse shows why the last input was not taken, until the next key. The draft stays, to be mended.
@@ -221,7 +206,7 @@ func (d *Dialogue) Refuse(reason string) {
 }
 
 // Drafting tells whether an answer is being entered.
-func (d *Dialogue) Drafting() bool { return d.id != "" && !d.sent }
+func (d *Dialogue) Drafting() bool { return d.asked.ID != "" && !d.sent }
 
 // Refused tells whether a refusal is shown.
 func (d *Dialogue) Refused() bool { return d.refusal != "" }
@@ -261,7 +246,7 @@ func (d *Dialogue) readOn() {
 // Open finds the prompt of the draft.
 func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
 	for _, p := range v.Prompts {
-		if p.ID == d.id && p.Keys == d.keys {
+		if p.Question() == d.asked {
 			return p, true
 		}
 	}
@@ -270,7 +255,7 @@ func (d *Dialogue) Open(v games.View) (games.Prompt, bool) {
 
 // asks returns the prompt that has the display.
 func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
-	if d.id != "" {
+	if d.asked.ID != "" {
 		return d.Open(v)
 	}
 	p, ok := front(v)
@@ -318,8 +303,9 @@ func several(v games.View) bool {
 
 func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.Reset()
-	d.id, d.keys = p.ID, p.Keys
-	d.over, _ = asking(front(v))
+	d.asked = p.Question()
+	first, _ := front(v)
+	d.over = first.Question()
 	d.slots, d.count = start(p)
 	if d.cursor = -len(p.Offers); p.Preset != "" {
 		d.cursor = max(0, slices.Index(p.Options, p.Preset))

@@ -362,7 +362,7 @@ func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	var d Dialogue
 	press(&d, asked(declare), "o")
 	d.Follow(asked(accused, declare))
-	if got := d.Asking(asked(accused, declare)); got != (Asking{id: "accused"}) {
+	if got, _ := d.Asking(asked(accused, declare)); got != (games.Question{ID: "accused"}) {
 		t.Errorf("the keys answer %+v", got)
 	}
 	if got := press(&d, asked(accused, declare), "^oo"); got != `play "mosquito"` { // the last of the list leads to the cards

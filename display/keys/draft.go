@@ -66,7 +66,7 @@ func (d Dialogue) Draft(v games.View) Draft {
 		return draft
 	}
 	p := draft.Prompt
-	if d.id == "" {
+	if d.asked.ID == "" {
 		d.begin(p, v)
 	}
 	draft.State = Asked

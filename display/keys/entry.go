@@ -33,7 +33,7 @@ func (d *Dialogue) Type(r rune, v games.View) {
 			return
 		}
 	}
-	if d.id == "" {
+	if d.asked.ID == "" {
 		d.begin(p, v)
 	}
 	switch n := int(r - '0'); {

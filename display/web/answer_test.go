@@ -45,7 +45,8 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"nonsense","value":2}`, 409, other)
-	expect(`{"prompt":"play","asked":99,"value":"ant"}`, 409, "Der Kasten ist neu gestartet. Schau hin, dann antworte.") // since it was asked
+	expect(`{"prompt":"spider_to","asked":1,"value":2}`, 409, other) // when something else was asked
+	expect(`{"prompt":"spider_to","run":"BEFORE","value":2}`, 409, "Der Kasten ist neu gestartet. Schau hin, dann antworte.")
 	expect(`{"undo":true}`, 204, "")
 	expect(`{"prompt":"play","value":"ant"}`, 409, other) // the box asks what to do
 	expect(`{"prompt":"stop","value":"undo"}`, 204, "")
@@ -214,7 +215,7 @@ func TestNamesArePlayers(t *testing.T) {
 
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
-		play, `{"undo":true}`, `{"prompt":"hand","seat":2,"asked":3,"value":{"numbers":1, "actions":2,"mitos":0}}`,
+		play, `{"undo":true}`, `{"prompt":"hand","seat":2,"asked":3,"run":"A","value":{"numbers":1, "actions":2,"mitos":0}}`,
 		`{"prompt":"guess","hunt":1,"line":2,"value":"ÉTAGE"}`, `{"prompt":"guess","value":["blue","","red","",""]}`,
 		`{"prompt":"token","team":2,"value":"blank"}`, `{"prompt":"secret","value":[1,4,7]}`, `{"prompt":"p","board":2,"value":null}`,
 		`{"prompt":"p","value":"\ud800"}`, "{\"prompt\":\"p\",\"value\":\"a\\u000ab\"}", `{"prompt":"p","value":1e999}`, `{"prompt":"","value":1}`,
@@ -223,13 +224,14 @@ func FuzzAnswer(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		in, number, err := parseAnswer(text)
+		r, err := parseReply(text)
 		if err != nil {
 			return
 		}
-		if number < 0 {
-			t.Errorf("asked %d", number)
+		if r.asked < 0 {
+			t.Errorf("asked %d", r.asked)
 		}
+		in := r.input
 		line := journal.AppendInput(nil, in)
 		if n := strings.Count(string(line), "\n"); n != 1 {
 			t.Fatalf("it has %d lines: %s", n, line)
@@ -244,31 +246,6 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// A question that an answer was for keeps its number, or is another one: those beside it stay what they are.
-func TestAnAnswerMakesItsOwnQuestionAnother(t *testing.T) {
-	prompts := []games.Prompt{{ID: "play"}, {ID: "guess", Keys: games.Keys{Hunt: 1}}, {ID: "guess", Keys: games.Keys{Hunt: 2, Seat: 4}}}
-	for _, tt := range []struct {
-		in      games.Input
-		another [3]bool
-	}{
-		{games.Input{Prompt: "play", Keys: games.Keys{Seat: 3}}, [3]bool{true, false, false}}, // about whom it is
-		{games.Input{Prompt: "guess", Keys: games.Keys{Hunt: 2}}, [3]bool{false, false, true}},
-		{games.Input{Prompt: "guess"}, [3]bool{false, true, true}},
-		{games.Input{Prompt: "token"}, [3]bool{}},
-	} {
-		a := newAsked()
-		a.see(prompts)
-		before := slices.Clone(a.open)
-		a.answered(tt.in)
-		a.see(prompts)
-		for i, another := range tt.another {
-			if got := a.open[i].number != before[i].number; got != another {
-				t.Errorf("%+v: question %d is another: %v, want %v", tt.in, i, got, another)
-			}
-		}
-	}
-}
-
 // An answer that the referee finds nothing open for, since a key was faster, is told so.
 func TestAnAnswerThatAKeyOvertookIsTold(t *testing.T) {
 	s, err := New(Options{Hosts: []string{"box.test"}})
@@ -281,7 +258,7 @@ func TestAnAnswerThatAKeyOvertookIsTold(t *testing.T) {
 	go func() {
 		a := <-s.Answers()
 		s.Show(State{})
-		a.Done(errors.New("nothing asks for it"))
+		a.Done(a.Open(nil))
 	}()
 	r := httptest.NewRequest("POST", "http://box.test/judge/answer", strings.NewReader(`{"prompt":"play","value":"ant"}`))
 	r.Header.Set("Content-Type", "application/json")

@@ -18,8 +18,7 @@ type content struct {
 	unseen  bool // as of [Options]
 	state   State
 	past    []happening
-	asked   []ticket
-	run     int // of those
+	run     string
 	results Results
 	names   map[games.Seat]string
 	known   []string

@@ -43,6 +43,8 @@ type evening struct {
 	holder   games.Seat
 	players  bool // whether the judge may answer for the players
 	dialogue keys.Dialogue
+	asked    []games.Prompt // by the pages
+	before   int            // questions that others have asked
 	applied  []games.Input
 }
 
@@ -119,7 +121,10 @@ func (h *evening) run(ctx context.Context) {
 		case f := <-h.do:
 			f()
 		case a := <-h.web.Answers():
-			err := h.take(a.Input)
+			err := a.Open(h.asked)
+			if err == nil {
+				err = h.take(a.Input)
+			}
 			h.present()
 			a.Done(err)
 			continue
@@ -153,7 +158,6 @@ func (h *evening) take(in games.Input) error {
 		}
 	}
 	if err == nil {
-		h.web.Answered(in)
 		h.applied = append(h.applied, in)
 	}
 	return err
@@ -165,13 +169,17 @@ func (h *evening) present() {
 	}
 	v := h.game.View(games.Judge)
 	if h.desk {
-		v.Prompts = []games.Prompt{{ID: "stop", For: games.Judge, Options: games.Words("undo", "continue", "leave")}}
+		v.Prompts = []games.Prompt{{ID: "stop", For: games.Judge, Serial: 1000 + h.game.Lines(), Options: games.Words("undo", "continue", "leave")}}
 	}
 	if h.players {
 		for _, seat := range h.game.Start().Seats {
 			v.Prompts = append(v.Prompts, h.game.View(games.Player(seat)).Prompts...)
 		}
 	}
+	for i := range v.Prompts {
+		v.Prompts[i].Serial += h.before
+	}
+	h.asked = v.Prompts
 	h.dialogue.Follow(v)
 	h.web.Show(State{
 		Public: h.game.View(games.Public), Judge: v, Holder: h.holder,

@@ -19,22 +19,22 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 		Held     bool       `json:"held,omitempty"`     // it has the display of the box, and gives it back
 		Inviting bool       `json:"inviting,omitempty"` // another phone, by a code that is for whoever sees the box itself
 		Panel    *panel     `json:"panel,omitempty"`
-		Run      int        `json:"run"` // another after a restart: then the same questions have other numbers
+		Run      string     `json:"run"` // another after a restart: then the same questions have other serials
 		Prompts  []prompt   `json:"prompts"`
 		Naming   *naming    `json:"naming,omitempty"`
 	}
 	page.Run, page.Prompts, page.Naming = c.run, []prompt{}, c.naming()
-	v, asked := c.state.Judge, c.asked
+	v := c.state.Judge
 	if keeper {
-		v, asked = c.state.kept(), asked[len(v.Prompts):]
+		v = c.state.kept()
 	}
 	page.table = c.table(v, l)
 	say := c.voice(v, l)
 	for i, s := range v.Slates {
 		page.Slates[i].Secret = s.Secret
 	}
-	for i, p := range v.Prompts {
-		page.Prompts = append(page.Prompts, c.prompt(v, p, asked[i].number, say))
+	for _, p := range v.Prompts {
+		page.Prompts = append(page.Prompts, c.prompt(v, p, say))
 	}
 	if c.unseen { // then this page is the display, and is handed to a player as that would be
 		if c.state.Keeper != nil && !keeper {
@@ -144,9 +144,9 @@ type candidate struct {
 	Until float64    `json:"until,omitempty"`
 }
 
-func (c *content) prompt(v games.View, asked games.Prompt, number int, say *wording.Voice) prompt {
+func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) prompt {
 	p := prompt{
-		ID: asked.ID, Keys: asked.Keys, Asked: number,
+		ID: asked.ID, Keys: asked.Keys, Asked: asked.Serial,
 		Shape:      [...]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}[asked.Shape],
 		Question:   say.Question(v, asked),
 		Background: asked.Background,

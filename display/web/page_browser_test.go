@@ -623,10 +623,11 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 			t.Errorf("it is %s", got)
 		}
 		p.Photograph("web-judge-word-refused.png")
-		h.web.mu.Lock()
-		h.web.asked = asked{run: h.web.asked.run + 1000, last: h.web.asked.run + 1000} // as after a restart
-		h.web.mu.Unlock()
-		h.in(func() {})
+		h.in(func() { // as after a restart
+			h.web.mu.Lock()
+			defer h.web.mu.Unlock()
+			h.web.run, h.before = "ANOTHER", 1000
+		})
 		p.Await(`document.querySelector(".reason").textContent === "" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
 		if told := tab.See[string](p.Tab, `document.getElementById("told").textContent`); told != "" {
 			t.Errorf("after a restart it says %q", told)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -104,13 +105,13 @@ func (s State) nameable() []games.Seat {
 	return seats
 }
 
-// A Server is the handler of all pages. Show, Refresh, Recall, Undone, Answered, Invite, Uninvite, Unpair and Paired may
+// A Server is the handler of all pages. Show, Refresh, Recall, Undone, Invite, Uninvite, Unpair and Paired may
 // be called from any goroutine; none of them waits for a browser.
 type Server struct {
 	*site
 	options Options
 	answers chan Answer
-	passing chan struct{} // held by whoever passes an answer on
+	run     string // tells the pages of this run from those of one before a restart
 	pairing pairing
 	wake    waker // of the encoder
 	done    sync.WaitGroup
@@ -124,7 +125,6 @@ type Server struct {
 	at      time.Time // of Show
 	version int       // of what is shown
 	past    history
-	asked   asked
 	feeds   map[channel]*feed
 	crowd   [audiences]int // who watches
 }
@@ -139,13 +139,12 @@ func New(o Options) (*Server, error) {
 		site:     pages,
 		options:  o,
 		answers:  make(chan Answer),
-		passing:  make(chan struct{}, 1),
+		run:      strconv.FormatInt(time.Now().UnixMilli(), 36),
 		wake:     newWaker(),
 		patience: 2 * time.Second,
 		pace:     50 * time.Millisecond,
 		version:  1,
 		feeds:    map[channel]*feed{},
-		asked:    newAsked(),
 	}
 	s.boxSpeaks = func() wording.Language {
 		s.mu.Lock()
@@ -192,7 +191,6 @@ func (s *Server) Show(state State) {
 	defer s.mu.Unlock()
 	s.state, s.at = state, time.Now()
 	s.past.see(state.Public, state.Line)
-	s.asked.see(slices.Concat(state.Judge.Prompts, state.kept().Prompts))
 	s.changed()
 }
 
@@ -249,8 +247,7 @@ func (s *Server) encode() {
 			unseen:  s.options.Unseen,
 			state:   s.state,
 			past:    slices.Clone(s.past.happened),
-			asked:   slices.Clone(s.asked.open),
-			run:     s.asked.run,
+			run:     s.run,
 		}
 		at, version := s.at, s.version
 		var due []channel

@@ -27,6 +27,7 @@ func checks() []check {
 		{"every option and every question refuses its neighbours, and changes nothing by it", refusesNeighbours},
 		{"an undo is as if the last input with an effect had not been", undoes},
 		{"a redo is as if the last undo had not been", redoes},
+		{"a prompt that is asked again is another question", asksAnew},
 		{"RACE-1 the order in which presses are delivered decides nothing", ignoresDelivery},
 		{"RACE-1 with the seats changed the verdict is the same with the seats changed", isFair},
 		{"RACE-1 the numbers on the seats decide nothing but their order around the table", ignoresNumbers},

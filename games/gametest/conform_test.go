@@ -43,6 +43,7 @@ const (
 	allocates
 	refusesPresses
 	asksTwice
+	asksUntold
 	crowds
 	panics
 )
@@ -111,12 +112,18 @@ type rang struct {
 
 type won struct{ games.Scored }
 
-func (hidden) Fact() string                           { return "hidden" }
-func (rang) Fact() string                             { return "rang" }
-func (r rang) Judgement() (games.RaceOver, bool)      { return r.finish, true }
-func (won) Cue() games.Cue                            { return games.CueRight }
-func (g *coin) Settle() time.Duration                 { return g.queue.Limits.Settle }
-func (g *coin) open(step *games.Step, p games.Prompt) { g.prompts.Open(step, p) }
+func (hidden) Fact() string                      { return "hidden" }
+func (rang) Fact() string                        { return "rang" }
+func (r rang) Judgement() (games.RaceOver, bool) { return r.finish, true }
+func (won) Cue() games.Cue                       { return games.CueRight }
+func (g *coin) Settle() time.Duration            { return g.queue.Limits.Settle }
+
+func (g *coin) open(step *games.Step, p games.Prompt) {
+	if g.fault == asksUntold {
+		step = games.NewStep(step.At)
+	}
+	g.prompts.Open(step, p)
+}
 
 func (r rang) Cue() games.Cue {
 	if r.silent {
@@ -360,6 +367,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"an undo that forgets", undoForgets, "an undo", "keep all that it knows in its own value"},
 		{"a global in a fact", tellsTheCounter, "a journal played", "keep all that it knows in its own value"},
 		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows in its own value"},
+		{"a prompt of which no fact tells", asksUntold, "a prompt that", "no fact has told that it opens"},
 		{"an error that changes the state", halfDone, "every option", "check an input before changing anything"},
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},

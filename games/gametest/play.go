@@ -97,7 +97,7 @@ func ids(table *games.Table) string {
 }
 
 func stillAsked(table *games.Table, p games.Prompt) bool {
-	return p.ID == "" || slices.ContainsFunc(asked(table), func(q games.Prompt) bool { return q.ID == p.ID && q.Keys == p.Keys })
+	return p.ID == "" || slices.ContainsFunc(asked(table), func(q games.Prompt) bool { return q.Question() == p.Question() })
 }
 
 // stuck tells that nobody can do anything any more.
@@ -262,7 +262,17 @@ func redoes(c *trial) {
 	}
 	table.Advance(at)
 	never.Advance(at)
-	if diff := differ(Look(never), Look(table)); diff != "" {
+	if diff := differ(uncounted(Look(never)), uncounted(Look(table))); diff != "" {
 		fail("%d undos were taken back (-never undone +redone): %s\n%s", undone, stateful, diff)
 	}
+}
+
+// uncounted leaves out how often something was asked: a deadline that fell between an undo and its redo has asked once more.
+func uncounted(s State) State {
+	for _, v := range s.Views {
+		for i := range v.Prompts {
+			v.Prompts[i].Serial = 0
+		}
+	}
+	return s
 }

@@ -206,6 +206,7 @@ func (c *cover) happened(facts []games.Fact) {
 			c.seen = max(c.seen, c.shown)
 			c.told = c.stack.now
 		}
+		c.stack.dialogue.Refuse("") // what was refused is over
 		c.dismiss()
 	}
 }

@@ -123,10 +123,6 @@ func (r *Referee) draw() Frame {
 	s := &r.stack
 	a, v := r.read()
 	s.cover.drawn(a, v)
-	if r.refused != "" && r.refused != topic(v) {
-		s.dialogue.Refuse("") // what was refused is over
-		r.refused = ""
-	}
 	look, now, shared := r.look(), s.gameTime(), s.view(games.Public)
 	r.ticks(v, now)
 	r.turnHunts(shared, look)
@@ -150,6 +146,7 @@ func (r *Referee) draw() Frame {
 		}
 	}
 	r.shown.look, r.shown.racing, r.shown.buttons = look, v.Race != nil && v.Race.Open, s.dialogue.TakesButtons(v)
+	s.serials.shown(v, f.Pages.Judge)
 	r.changed, s.facts, r.done = false, nil, nil
 	return f
 }

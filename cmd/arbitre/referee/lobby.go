@@ -52,6 +52,7 @@ func (l *lobby) take(in input) (mine bool, err error) {
 	switch in.Kind {
 	case games.Press:
 		if l.stack.asked == nil && l.press(in.Seat) {
+			l.stack.dialogue.Refuse("") // what was refused is over
 			if slices.Contains(l.joined, in.Seat) {
 				l.stack.cue(games.CueJoined)
 			} else {

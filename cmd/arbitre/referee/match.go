@@ -18,6 +18,7 @@ type match struct {
 
 	views   map[games.Audience]*games.View // that were looked at since the game changed last
 	unsaved []games.Input                  // that are not in the journal yet
+	before  int                            // the highest serial of a question when the game was entered
 	decided bool                           // an answer or a verdict is not on the disk yet
 	doubted games.Value                    // the last answer that was questioned
 
@@ -40,9 +41,18 @@ func newMatch(s *stack, table *games.Table, file *journal.File) *match {
 func (m *match) made(a games.Audience) *games.View {
 	v, ok := m.views[a]
 	if !ok {
-		made := m.table.View(a)
+		made := m.look(a)
 		v = &made
 		m.views[a] = v
+	}
+	return v
+}
+
+// look has the game tell what an audience sees. Its questions are counted on from those before it.
+func (m *match) look(a games.Audience) games.View {
+	v := m.table.View(a)
+	for i := range v.Prompts {
+		v.Prompts[i].Serial += m.before
 	}
 	return v
 }
@@ -51,7 +61,7 @@ func (m *match) made(a games.Audience) *games.View {
 func (m *match) view(a games.Audience, _ games.View) games.View {
 	v := *m.made(a)
 	if cover := m.table.Rules().Cover; a == games.Judge && cover != nil && !m.house().Reveal {
-		v = m.table.View(a) // for what is covered there is uncovered in the one that is kept
+		v = m.look(a) // for what is covered there is uncovered in the one that is kept
 		cover(&v)
 	}
 	if m.between() {
@@ -110,20 +120,14 @@ func (m *match) takes() (undo, redo games.Text) {
 	return m.taken.said, redo
 }
 
-// asking is what a game asks the judge.
-type asking struct {
-	id   string
-	keys games.Keys
-}
-
 // asks is the question that waits for the judge before all else; zero where none does.
-func (m *match) asks() asking {
+func (m *match) asks() games.Question {
 	for _, p := range m.made(games.Judge).Prompts {
 		if !p.Background {
-			return asking{p.ID, p.Keys}
+			return p.Question()
 		}
 	}
-	return asking{}
+	return games.Question{}
 }
 
 // take takes what the game takes; Back opens the menu. A press that joins a race goes straight to

@@ -246,19 +246,48 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	})
 }
 
-// A question that stays open is another one when the box has answered it: what the phone says to the earlier comes too late.
-func TestTheBoxWasFaster(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPhone(t, t.TempDir())
-		p.pair()
-		p.begin()
-		judge := listen(t, p.referee.Pages, "/judge/events", p.cookie)
-		asked := regexp.MustCompile(`"asked":\d+`).FindString(judge.news())
-		judge.stop()
-		p.press(ok, previous, ok) // an ant
+// What a page was asked, and answers late, is not taken for what is asked since, whatever that is called.
+func TestALateAnswer(t *testing.T) {
+	const play, stop = `"prompt":"play","value":"ant"`, `"prompt":"stop","value":"leave"`
+	ant := func(p *phone) {
+		p.press(ok, previous, ok)
 		p.shows("ant", "play")
-		p.wants(http.StatusConflict, p.post("/judge/answer", `{"prompt":"play",`+asked+`,"value":"ant"}`))
-	})
+	}
+	undo := func(p *phone) { p.answers(backKey, `{"prompt":"stop","value":"undo"}`) }
+	for _, tt := range []struct {
+		name   string
+		asked  func(*phone) // what comes before the page is asked
+		answer string
+		since  func(*phone)
+		status int
+	}{
+		{"nothing has happened since", nil, play, func(p *phone) { p.wait(time.Hour) }, http.StatusNoContent},
+		{"the box was faster, and the question stays open", nil, play, ant, http.StatusConflict},
+		{"the first answer was taken back", nil, play, func(p *phone) { ant(p); undo(p) }, http.StatusNoContent},
+		{"it was meant for what an undo took back", ant, play, undo, http.StatusConflict},
+		{"another game is played", nil, play, func(p *phone) {
+			p.answers(backKey, `{"prompt":"stop","value":"leave"}`, `{"prompt":"leave","value":"yes"}`,
+				`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`,
+				`{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
+			p.shows("turn", "play")
+		}, http.StatusConflict},
+		{"the box asks anew what to do", func(p *phone) { p.answers(backKey) }, stop,
+			func(p *phone) { p.answers(backKey, backKey) }, http.StatusConflict},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newPhone(t, t.TempDir())
+				p.pair()
+				p.begin()
+				if tt.asked != nil {
+					tt.asked(p)
+				}
+				asked := regexp.MustCompile(`"asked":[1-9]\d*`).FindString(p.sees())
+				tt.since(p)
+				p.wants(tt.status, p.post("/judge/answer", "{"+tt.answer+","+asked+"}"))
+			})
+		})
+	}
 }
 
 // What a player enters on the display is asked of nobody else.

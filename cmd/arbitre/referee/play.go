@@ -44,6 +44,7 @@ func (s *stack) begin(start games.Start) error {
 // enter leaves the lobby for a game.
 func (s *stack) enter(m *match) {
 	s.match, s.lobby, s.cover = m, nil, cover{stack: s}
+	m.before = s.serials.last
 	start := m.table.Start()
 	s.playing(&start)
 	s.close()

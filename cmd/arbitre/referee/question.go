@@ -19,7 +19,7 @@ type question struct {
 	tells        func(games.View) games.View // what the judge sees with it; nil where it is what he saw before
 	yields       bool                        // it gives way when the game asks something that it did not when this was asked
 	halts        bool                        // meanwhile the game stands still
-	under        asking                      // what the game asked when this was asked
+	under        games.Question              // what the game asked when this was asked
 }
 
 // A choice is one answer to a question of the box.

@@ -4,7 +4,6 @@ package referee
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -28,7 +27,6 @@ type Referee struct {
 
 	active  time.Duration // when somebody last did something
 	changed bool          // something has happened since the last frame
-	refused string        // what the view was about when something was refused
 	done    func()        // tells a phone what came of its answer, once it is shown; else nil
 	shown   shown         // by the last frame
 }
@@ -231,12 +229,9 @@ func (r *Referee) read() (games.Audience, games.View) {
 }
 
 // asked is what the keys would answer in a view.
-func (r *Referee) asked(v games.View) asked {
-	now := asked{Asking: r.stack.dialogue.Asking(v)}
-	if r.stack.asked != nil {
-		now.box = r.stack.asked.ID
-	}
-	return now
+func (r *Referee) asked(v games.View) answering {
+	question, offers := r.stack.dialogue.Asking(v)
+	return answering{question, offers, r.stack.asked != nil}
 }
 
 // expect notes what the judge's own key has led to.
@@ -293,7 +288,7 @@ func (r *Referee) Answer(a web.Answer) {
 	}
 	a.Input.At = s.gameTime()
 	drafting := s.dialogue.Drafting()
-	err := r.takeRemote(a.Input, a.From)
+	err := r.takeRemote(a)
 	r.done = func() { a.Done(err) }
 	if err != nil {
 		r.Log.Info("refused on the phone", "err", err)
@@ -308,20 +303,19 @@ func (r *Referee) Answer(a web.Answer) {
 
 // takeRemote takes it if it answers what that page asks: what a player is asked in secret is no
 // business of the judge.
-func (r *Referee) takeRemote(in games.Input, from web.Phone) error {
-	if in.Kind == games.Answer {
-		if _, err := games.Find(r.stack.onPages(from).Prompts, in); err != nil {
-			return err
-		}
+func (r *Referee) takeRemote(a web.Answer) error {
+	if err := a.Open(r.stack.onPages(a.From).Prompts); err != nil {
+		return err
 	}
-	return r.take(in, from)
+	return r.take(a.Input, a.From)
 }
 
 // take gives an answer, or Back, to what asked for it. An error says why it can't be taken.
 func (r *Referee) take(in games.Input, from web.Phone) error {
 	err := r.stack.take(input{Input: in, at: r.stack.now, from: from})
-	if err == nil && r.Pages != nil {
-		r.Pages.Answered(in)
+	if err == nil {
+		r.stack.serials.answered(in)
+		r.stack.dialogue.Refuse("") // what was refused before is over
 	}
 	return err
 }
@@ -343,16 +337,6 @@ func (r *Referee) refuse(err error) {
 	s := &r.stack
 	r.Log.Warn("refused", "err", err)
 	_, v := s.face()
-	r.refused = topic(v)
 	s.dialogue.Refuse(r.Phrases.In(s.language, v.Game).Refusal(err))
 	s.cue(games.CueRefused)
-}
-
-// topic is what a view is about: while it stays the same, a refusal is worth reading.
-func topic(v games.View) string {
-	about := fmt.Sprint(v.Headline)
-	for _, p := range v.Prompts {
-		about += fmt.Sprint(p.ID, p.Keys)
-	}
-	return about
 }

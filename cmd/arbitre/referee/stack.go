@@ -40,6 +40,7 @@ type stack struct {
 	lobby      *lobby // before a game; nil during one
 	cover      cover
 	asked      *question // of the box itself; nil where none is open
+	serials    serials
 	notices    notices
 	invitation invitation
 
@@ -76,6 +77,7 @@ func (s *stack) view(a games.Audience) (v games.View) {
 	for _, l := range s.layers() {
 		v = l.view(a, v)
 	}
+	s.serials.number(v.Prompts)
 	return v
 }
 
@@ -131,6 +133,7 @@ func (s *stack) face() (games.Audience, games.View) {
 	v := s.view(a)
 	if s.match != nil && s.asked == nil && a == games.Judge {
 		v = s.cover.hands(v)
+		s.serials.number(v.Prompts)
 	}
 	return a, v
 }
@@ -167,7 +170,7 @@ func (s *stack) giveWay() {
 	if s.asked == nil || !s.asked.yields || s.invitation.shown != nil {
 		return
 	}
-	if now := s.match.asks(); now != s.asked.under && now != (asking{}) {
+	if now := s.match.asks(); now != s.asked.under && now != (games.Question{}) {
 		s.close()
 	}
 }

@@ -134,7 +134,7 @@ func (t tally) question() *question {
 // hand asks for one of them anew, as the game does.
 func (t tally) hand(i int) *question {
 	h := t.hands[i]
-	h.asked.Preset = h.in.Value
+	h.asked.Preset, h.asked.Serial = h.in.Value, 0 // the box asks for it
 	return &question{
 		Prompt: h.asked,
 		stack:  t.match.stack,

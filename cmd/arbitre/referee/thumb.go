@@ -11,23 +11,24 @@ import (
 // itself under it: by a button, a clock, a phone. What it was meant for is gone then, and it must
 // not answer what nobody has read.
 type thumb struct {
-	asked asked         // what the keys answer, as the judge last saw it or brought it about
+	asked answering     // what the keys answer, as the judge last saw it or brought it about
 	since time.Duration // when that appeared by itself
 	shown time.Duration // when it appeared, by itself or not
 	heard time.Duration // when the key went down that was last refused for it
 }
 
-// asked is what the keys answer: a question of the game or of the box.
-type asked struct {
-	keys.Asking
-	box string
+// answering is what the keys answer.
+type answering struct {
+	games.Question
+	offers int  // that stand before its options, so that the keys answer with the first of them
+	box    bool // a question of the box is open
 }
 
 // ThumbTime is how long a question that appeared by itself takes no key, nor a verdict.
 const ThumbTime = 600 * time.Millisecond
 
 // notice notes a question that has appeared by itself.
-func (t *thumb) notice(now asked, at time.Duration) {
+func (t *thumb) notice(now answering, at time.Duration) {
 	if now != t.asked {
 		t.asked, t.since, t.shown = now, at, at
 	}
@@ -36,7 +37,7 @@ func (t *thumb) notice(now asked, at time.Duration) {
 // expect notes the question to which the judge's own key has led: he knows what he presses next. On
 // a busy machine the next key may already be down. But whoever knew what he would press next has
 // not seen a result that came of it.
-func (t *thumb) expect(now asked, at time.Duration, unseen bool) {
+func (t *thumb) expect(now answering, at time.Duration, unseen bool) {
 	if now != t.asked {
 		t.asked, t.shown = now, at
 	}
@@ -60,7 +61,7 @@ func (t *thumb) hasty(k keys.Key, down time.Duration, v games.View, d keys.Draft
 	since := happened
 	if d.State == keys.Asked {
 		anytime := d.Prompt.Background && d.Prompt.Shape == games.Choice && d.Prompt.Keys == games.Keys{}
-		if k != keys.OK || !anytime || d.Cursor != 0 || d.Seats != nil || t.asked.box != "" {
+		if k != keys.OK || !anytime || d.Cursor != 0 || d.Seats != nil || t.asked.box {
 			return false // "who goes out?" is what an OK has just led to
 		}
 		since = t.shown

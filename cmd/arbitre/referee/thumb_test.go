@@ -68,7 +68,7 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 // own key has led takes the next at once.
 func TestAThumb(t *testing.T) {
 	const ms = time.Millisecond
-	question, another := asked{box: "stop"}, asked{box: "leave"}
+	question, another := answering{Question: games.Question{Serial: 1}}, answering{Question: games.Question{Serial: 2}}
 	for _, tc := range []struct {
 		name   string
 		happen func(*thumb)

@@ -50,19 +50,19 @@ class Ask {
   begin() {
     if (this.begun || ![...asks.values()].some(a => a.prompt.until)) return;
     this.begun = true;
-    const {id, seat, hunt, board, line, team, asked} = this.prompt;
-    post('/judge/answer', {prompt: id, seat, hunt, board, line, team, asked, value: ''}).catch(() => {}); // it has just run out
+    const {id, seat, hunt, board, line, team, asked} = this.prompt, {run} = state;
+    post('/judge/answer', {prompt: id, seat, hunt, board, line, team, asked, run, value: ''}).catch(() => {}); // it has just run out
   }
 
   // answer answers this prompt, or the other one that an offer is of.
   async answer(value, seat, prompt = this.prompt) {
     if (this.sending) return;
-    const {id, hunt, board, line, team, asked} = prompt;
+    const {id, hunt, board, line, team, asked} = prompt, {run} = state;
     this.sending = true;
     this.form.setAttribute('aria-busy', 'true');
     this.refuse('');
     try {
-      await post('/judge/answer', {prompt: id, seat: seat ?? prompt.seat, hunt, board, line, team, asked, value});
+      await post('/judge/answer', {prompt: id, seat: seat ?? prompt.seat, hunt, board, line, team, asked, run, value});
       this.dirty = false;
       tell('');
     } catch (err) {

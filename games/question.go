@@ -1,0 +1,106 @@
+package games
+
+import "slices"
+
+// A Question is one asking of a prompt. What is asked again after it had its answer is another question, whatever it is
+// called, so that an answer which comes late is not taken for it.
+type Question struct {
+	ID string
+	Keys
+	Serial int // counts what the table has asked, from 1; 0 where nobody has counted
+}
+
+// Question tells this asking of a prompt from every other.
+func (p Prompt) Question() Question { return Question{p.ID, p.Keys, p.Serial} }
+
+// questions count what a game asks. The facts of a journal tell all that counts, so that it is the same whenever the journal
+// is played again.
+type questions struct {
+	count int
+	open  []asked // in the order of their opening; nobody changes a list, which an undo may bring back
+}
+
+// asked is a question that is open.
+type asked struct {
+	Question
+	answered bool // it had its answer: should its prompt have stayed open, this is the next one
+}
+
+func (q Question) sameAs(id string, k Keys) bool { return q.ID == id && q.Keys == k }
+
+// follow takes what was opened and closed.
+func (q *questions) follow(facts []Fact) {
+	for _, f := range facts {
+		switch what := f.What.(type) {
+		case interface{ Opened() Prompt }:
+			q.opened(what.Opened())
+		case Closed:
+			q.open = slices.DeleteFunc(slices.Clone(q.open), func(a asked) bool { return a.sameAs(what.ID, what.Keys) })
+		}
+	}
+}
+
+func (q *questions) opened(p Prompt) {
+	q.count++
+	now := asked{Question: Question{p.ID, p.Keys, q.count}}
+	q.open = append(slices.DeleteFunc(slices.Clone(q.open), func(a asked) bool {
+		return a.answered && a.sameAs(p.ID, p.Keys)
+	}), now)
+}
+
+// answer takes an answer that the game has taken: what it answered is another question now. That an answer begins to be
+// entered is none.
+func (q *questions) answer(in Input) {
+	if in.Kind != Answer || in.BeginsEntry() {
+		return
+	}
+	at := q.meant(in.Prompt, in.Keys)
+	if at < 0 { // the seat says whom the answer is about
+		given := in.Keys
+		given.Seat = 0
+		at = q.meant(in.Prompt, given)
+	}
+	if at < 0 {
+		return
+	}
+	q.count++
+	q.open = slices.Clone(q.open)
+	was := q.open[at]
+	if slices.ContainsFunc(q.open[at+1:], func(a asked) bool { return a.sameAs(was.ID, was.Keys) }) {
+		q.open = slices.Delete(q.open, at, at+1) // another one asks the same (MOTUS-7)
+		return
+	}
+	q.open[at].Serial, q.open[at].answered = q.count, true
+}
+
+// meant is the place of the question that an answer of these keys is for, -1 if there is none.
+func (q *questions) meant(id string, given Keys) int {
+	found := -1
+	for i, a := range q.open {
+		if a.ID == id && given.covers(a.Keys) && (found < 0 || q.open[found].answered && !a.answered) {
+			found = i
+		}
+	}
+	return found
+}
+
+// number gives the prompts of a view their serials. Of several that ask the same, the first is the oldest.
+func (q *questions) number(prompts []Prompt) {
+	for i := range prompts {
+		p := &prompts[i]
+		before := 0
+		for _, other := range prompts[:i] {
+			if other.asksTheSame(*p) {
+				before++
+			}
+		}
+		for _, a := range q.open {
+			if a.sameAs(p.ID, p.Keys) {
+				p.Serial = a.Serial
+				if before--; before < 0 {
+					break
+				}
+			}
+		}
+	}
+}
