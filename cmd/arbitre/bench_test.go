@@ -64,8 +64,8 @@ func openRaces(b *testing.B, n int) []*games.Table {
 	return tables
 }
 
-// From the start of the program to READY: the configuration and the journals are read, buttons and display are there.
-// Those are virtual, and so without the reset of a real display.
+// From the start of the program to READY: the configuration and the journals are read, buttons and
+// display are there. Those are virtual, and so without the reset of a real display.
 func BenchmarkStartUntilReady(b *testing.B) {
 	for b.Loop() {
 		d := &demoTable{state: b.TempDir()}

@@ -40,7 +40,8 @@ type demo struct {
 	seats        int
 }
 
-// demoPages is the port of the pages for phones, beside the table's own, unless the configuration says.
+// demoPages is the port of the pages for phones, beside the table's own, unless the configuration
+// says.
 const demoPages = "8089"
 
 // config is the configuration of a virtual table.

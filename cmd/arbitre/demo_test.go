@@ -144,8 +144,8 @@ func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {
 	}
 }
 
-// keys presses keys one after the other, each once the box has shown what the last one did. Of one that changes nothing
-// there is nothing to wait for; it takes a little longer.
+// keys presses keys one after the other, each once the box has shown what the last one did. Of one
+// that changes nothing there is nothing to wait for; it takes a little longer.
 func (d *demoTable) keys(codes ...string) {
 	d.Helper()
 	const look = `panel.canvas.toDataURL() + [...document.querySelectorAll(".lit")].map(b => b.dataset.button)`
@@ -183,8 +183,9 @@ func (d *demoTable) journal() []byte {
 	return text
 }
 
-// shows waits for a headline of the judge's, and for the question of the box itself, if there is one: until the game as its
-// journal tells it has come to that, and the canvas has just the picture of it. Only then has the box come to it, too.
+// shows waits for a headline of the judge's, and for the question of the box itself, if there is
+// one: until the game as its journal tells it has come to that, and the canvas has just the picture
+// of it. Only then has the box come to it, too.
 func (d *demoTable) shows(headline string, desk ...string) {
 	d.Helper()
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
@@ -208,8 +209,8 @@ func (d *demoTable) shows(headline string, desk ...string) {
 	d.Fatalf("%s: the journal has come to it: %v; but its picture is not on the canvas\n%s", headline, come, d.journal())
 }
 
-// faces are what the box may show of a game when all its clocks have run out: with the menu open if it is asked for, else
-// with the last result and with what comes after that.
+// faces are what the box may show of a game when all its clocks have run out: with the menu open if
+// it is asked for, else with the last result and with what comes after that.
 func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []games.View) {
 	folder, runtime := t.TempDir(), t.TempDir()
 	text = journal.AppendInput(text, games.Input{At: table.Now(), Kind: games.Release, Seat: table.Start().Seats[0]})

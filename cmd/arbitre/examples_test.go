@@ -40,8 +40,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// Wherever a game stands, neither its facts nor its races tell of what will only come when its clocks run out, unless that
-// is asked for. What is over is told to the end.
+// Wherever a game stands, neither its facts nor its races tell of what will only come when its
+// clocks run out, unless that is asked for. What is over is told to the end.
 func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 	folder, more := t.TempDir(), map[string]bool{}
 	for _, whole := range journals(t) {
@@ -79,7 +79,8 @@ func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 	}
 }
 
-// journals are the worked examples, and those of the scenes, in whose files they stand one after the other.
+// journals are the worked examples, and those of the scenes, in whose files they stand one after
+// the other.
 func journals(t *testing.T) (all []string) {
 	for _, pattern := range []string{"../../games/journal/testdata/*[^s].jsonl", "../../games/*/scenes.journal"} {
 		paths, err := filepath.Glob(pattern)

@@ -14,8 +14,9 @@ func openFolder(path string) (*os.Root, error) {
 	return os.OpenRoot(path)
 }
 
-// create puts a new file, for all to read, in the place of whatever has its name in a folder: no link is followed, that
-// somebody may have laid there for whoever writes with more rights than he has.
+// create puts a new file, for all to read, in the place of whatever has its name in a folder: no
+// link is followed, that somebody may have laid there for whoever writes with more rights than he
+// has.
 func create(folder *os.Root, name string) (*os.File, error) {
 	if err := folder.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err

@@ -9,7 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// folded does what prints lines for people: on a terminal that is narrower they go on below their last column.
+// folded does what prints lines for people: on a terminal that is narrower they go on below their
+// last column.
 func (w world) folded(forPeople bool, print func(world) error) error {
 	file, ok := w.out.(*os.File)
 	if !ok || !forPeople {

@@ -53,8 +53,8 @@ func goList(t *testing.T, args ...string) []listed {
 	}
 }
 
-// Imports point one way: games know nobody, hardware knows no game, only the list of all games knows one, and only the
-// command and tests know the virtual table.
+// Imports point one way: games know nobody, hardware knows no game, only the list of all games
+// knows one, and only the command and tests know the virtual table.
 func TestImportsPointOneWay(t *testing.T) {
 	standard := map[string]bool{}
 	for _, p := range goList(t, "-deps", "./...") {
@@ -131,8 +131,9 @@ func TestNothingHappensBeforeMain(t *testing.T) {
 	}
 }
 
-// What must be known of a game is said by its rules: no file but those in its folder, the list of all games, documents
-// and tests names one. Clauses of the rules may be named, for they are where the reasons stand.
+// What must be known of a game is said by its rules: no file but those in its folder, the list of
+// all games, documents and tests names one. Clauses of the rules may be named, for they are where
+// the reasons stand.
 func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 	clause := regexp.MustCompile(`\b[A-Z]+-[0-9]+`)
 	var names []string

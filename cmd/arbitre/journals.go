@@ -74,8 +74,9 @@ func (j *whichJournal) runs(c *cobra.Command) {
 // soon is what a press decides by itself, and a command takes longer to be typed.
 const soon = 2 * config.MostSettle
 
-// until is up to when the clock of a journal runs: that of a game that goes on, or may go on some day, hardly further than
-// its last line, unless that is asked for. What would come if nobody did anything more may be a secret yet.
+// until is up to when the clock of a journal runs: that of a game that goes on, or may go on some
+// day, hardly further than its last line, unless that is asked for. What would come if nobody did
+// anything more may be a secret yet.
 func (j whichJournal) until(path string, last time.Duration) time.Duration {
 	if journal.IsUnfinished(filepath.Base(path)) && !j.runOut {
 		return last + soon

@@ -36,8 +36,9 @@ func execute(args []string, w world) int {
 	return statusFailed
 }
 
-// rootCommand has all commands, in the order in which a newcomer needs them. Flags, help and completion are cobra's, which
-// costs 0.3 MB and 0.2 ms of a start; kong finds methods by their names, for which the linker would keep all: 2.4 MB.
+// rootCommand has all commands, in the order in which a newcomer needs them. Flags, help and
+// completion are cobra's, which costs 0.3 MB and 0.2 ms of a start; kong finds methods by their
+// names, for which the linker would keep all: 2.4 MB.
 func rootCommand(w world) *cobra.Command {
 	cobra.EnableCommandSorting = false
 	root := &cobra.Command{

@@ -25,9 +25,11 @@ func manCommand(w world) *cobra.Command {
 	}
 }
 
-// manual is the page arbitre(1) as man(7) has them, with places for what the program knows. It is one page with the
-// configuration in it, which cobra's own generator has no place for, and that would bring a parser of Markdown.
+// manual is the page arbitre(1) as man(7) has them, with places for what the program knows. It is
+// one page with the configuration in it, which cobra's own generator has no place for, and that
+// would bring a parser of Markdown.
 //
+// 
 //go:embed arbitre.1
 var manual string
 
@@ -71,7 +73,8 @@ func manualKeys() string {
 	return b.String()
 }
 
-// roff escapes a text: a backslash, a hyphen that is to be copied, and a line that would be taken for a request.
+// roff escapes a text: a backslash, a hyphen that is to be copied, and a line that would be taken
+// for a request.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `µ`, `u`).Replace(text)
 	return regexp.MustCompile(`(?m)^([.'])`).ReplaceAllString(text, `\&$1`)

@@ -24,14 +24,16 @@ import (
 	"arbitre/games/journal"
 )
 
-// A party is the demo with two browsers: the virtual table in one, and a phone on the pages in the other.
+// A party is the demo with two browsers: the virtual table in one, and a phone on the pages in the
+// other.
 type party struct {
 	*demoTable
 	phone *tab.Tab
 	pages string // their address
 }
 
-// startParty starts the demo, whose pages are at an address that a restart keeps, and picks up a phone.
+// startParty starts the demo, whose pages are at an address that a restart keeps, and picks up a
+// phone.
 func startParty(t *testing.T) *party {
 	t.Helper()
 	tab.Need(t)
@@ -95,8 +97,9 @@ func (p *party) refused(reason string) {
 	p.phone.Await(fmt.Sprintf(`[...document.querySelectorAll(".reason")].some(r => r.textContent.replaceAll("\u00a0", " ") === %q)`, reason))
 }
 
-// code reads the six digits from the pixels of the table's display: it draws the invitation as well, and turns one digit
-// after the other until it looks the same. A digit at its place moves nothing left of it.
+// code reads the six digits from the pixels of the table's display: it draws the invitation as
+// well, and turns one digit after the other until it looks the same. A digit at its place moves
+// nothing left of it.
 func (p *party) code() string {
 	p.Helper()
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)

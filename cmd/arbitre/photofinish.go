@@ -12,7 +12,8 @@ import (
 	"arbitre/games/race"
 )
 
-// A photoFinish prints the races of one journal as they are decided: margins, what was ignored, verdict, clause.
+// A photoFinish prints the races of one journal as they are decided: margins, what was ignored,
+// verdict, clause.
 type photoFinish struct {
 	out    io.Writer
 	limits race.Limits
@@ -90,8 +91,8 @@ func (p *photoFinish) facts(l journal.Line) {
 	}
 }
 
-// ignore tells at once of a press that came too late for the last race, and of one that had waited; it keeps any other
-// for the race that it may belong to.
+// ignore tells at once of a press that came too late for the last race, and of one that had waited;
+// it keeps any other for the race that it may belong to.
 func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	if press.Waited {
 		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n", press.Seat, seconds(at), press.Why)
@@ -109,7 +110,8 @@ func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	}
 }
 
-// develop prints one race. What nobody declared begins with its first press: a queue, of shouts for instance, or a slap.
+// develop prints one race. What nobody declared begins with its first press: a queue, of shouts for
+// instance, or a slap.
 func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
 	if over.Race == p.race {
 		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)

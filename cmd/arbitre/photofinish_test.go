@@ -12,8 +12,9 @@ import (
 	"arbitre/games/journal"
 )
 
-// explained is what is printed of the races of two journals; with a fault, of what was answered as well. Deadlines after
-// their last line count only where both games have the same: the seed may draw when one fires, and when it does all know.
+// explained is what is printed of the races of two journals; with a fault, of what was answered as
+// well. Deadlines after their last line count only where both games have the same: the seed may
+// draw when one fires, and when it does all know.
 func explained(t *testing.T, names *wording.Voice, journals [2][]byte, fault bool) (said [2]string) {
 	t.Helper()
 	var whole, after [2]string
@@ -45,8 +46,8 @@ func explainedOne(t *testing.T, names *wording.Voice, text []byte, fault bool) (
 	return said, out.String(), gametest.Facts(facts)
 }
 
-// Two games that differ in their secrets alone can't be told apart by how their races are explained. Were the answers
-// repeated, that would be noticed.
+// Two games that differ in their secrets alone can't be told apart by how their races are
+// explained. Were the answers repeated, that would be noticed.
 func TestNothingExplainedTellsOfASecret(t *testing.T) {
 	const pairs = 16
 	names := wording.NewPhrases(all.Games()).In(wording.English, "")

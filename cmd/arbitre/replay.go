@@ -125,7 +125,8 @@ func (r replay) run(w world, journals []string) (err error) {
 	return errors.Join(new(canvas.PNGWriter).Write(file, still(painter, table, in), zoom), file.Close())
 }
 
-// onTheBox is what somebody sees there. Whoever has the judge's keys may be playing, and a game that goes on stays secret.
+// onTheBox is what somebody sees there. Whoever has the judge's keys may be playing, and a game
+// that goes on stays secret.
 func onTheBox(table *games.Table, a games.Audience) games.View {
 	v := table.View(a)
 	if cover := table.Rules().Cover; a == games.Judge && cover != nil {
@@ -143,8 +144,8 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 	return picture
 }
 
-// film writes an animation: a picture for each of these times, in their order, for as long as it stood there, but no
-// longer than anybody cares to look at it.
+// film writes an animation: a picture for each of these times, in their order, for as long as it
+// stood there, but no longer than anybody cares to look at it.
 func (r replay) film(w world, path string, times []time.Duration, still func(*games.Table) *image1bit.VerticalLSB) error {
 	const glance, look, pause = 400 * time.Millisecond, 2 * time.Second, 4 * time.Second // at least, at most, at the end
 	if path == "-" {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A wish to shut down is granted by a unit of its own, which asks the owner's configuration: the referee can make the
-// wish whatever that says, should somebody have made it his.
+// A wish to shut down is granted by a unit of its own, which asks the owner's configuration: the
+// referee can make the wish whatever that says, should somebody have made it his.
 func TestAShutdownIsGrantedWhereTheConfigurationSaysSo(t *testing.T) {
 	unit, err := os.ReadFile("../../systemd/arbitre-poweroff.service")
 	if err != nil {

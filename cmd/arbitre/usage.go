@@ -14,7 +14,8 @@ import (
 // refuse is an error in what was typed, or in a file.
 func refuse(format string, args ...any) error { return config.Wrong(fmt.Errorf(format, args...)) }
 
-// noCommand says that there is none of a name, nor one of these games where one may be named as well.
+// noCommand says that there is none of a name, nor one of these games where one may be named as
+// well.
 func noCommand(root *cobra.Command, name string, games ...string) error {
 	var names []string
 	for _, c := range root.Commands() {

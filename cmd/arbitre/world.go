@@ -33,8 +33,8 @@ func (w world) say(format string, args ...any) {
 	}
 }
 
-// language is that in which people are answered: of their environment, else the one that was last chosen on the box,
-// else the configuration's.
+// language is that in which people are answered: of their environment, else the one that was last
+// chosen on the box, else the configuration's.
 func (w world) language(c config.Config) wording.Language {
 	locale := cmp.Or(w.env("LC_ALL"), w.env("LC_MESSAGES"), w.env("LANG"))
 	if l, err := wording.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
@@ -47,13 +47,15 @@ func (w world) language(c config.Config) wording.Language {
 	return l
 }
 
-// beside is the world of a person's command beside the service: the journals are where that has them.
+// beside is the world of a person's command beside the service: the journals are where that has
+// them.
 func (w world) beside(service systemd.Unit) world {
 	w.env = service.Env(w.env)
 	return w
 }
 
-// readConfig reads the file that is named, else that of the service, else that of the machine, else none.
+// readConfig reads the file that is named, else that of the service, else that of the machine, else
+// none.
 func readConfig(w world, path string, also ...func(config.Config) []config.Complaint) (config.Config, error) {
 	if path == "" {
 		for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
@@ -71,7 +73,8 @@ func readConfig(w world, path string, also ...func(config.Config) []config.Compl
 	return c, nil
 }
 
-// readOwnConfig reads what a person's command of this machine's box goes by: [readConfig], beside the service.
+// readOwnConfig reads what a person's command of this machine's box goes by: [readConfig], beside
+// the service.
 func readOwnConfig(w world, path string) (config.Config, error) {
 	return readConfig(w.beside(doctor.Service()), path)
 }

@@ -81,7 +81,8 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	})
 	defer book.Close()
 
-	// What people see and hear. A part that fails is named by Health, and the game goes on without it.
+	// What people see and hear. A part that fails is named by Health, and the game goes on without
+	// it.
 	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) { lampReport(s.Health, lamp)(err) })
 	defer lamps.Close()
 	var players []func(games.Cue)

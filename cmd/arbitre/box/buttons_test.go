@@ -49,8 +49,8 @@ func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 	}
 }
 
-// One source may still have to tell of a press that came before those of the other: all is known up to what the slower one
-// has told.
+// One source may still have to tell of a press that came before those of the other: all is known up
+// to what the slower one has told.
 func TestAllIsKnownUpToTheSlowerSource(t *testing.T) {
 	const ms = time.Millisecond
 	now := hw.Clock{}.Now()

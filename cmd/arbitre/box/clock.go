@@ -10,8 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// MachineClock is the time as the machine knows it (clock_gettime(2)). The unit names the start of the machine, for the
-// service does not see the file of random(4) that has the same, with dashes. Without it the clock on the wall is all there is.
+// MachineClock is the time as the machine knows it (clock_gettime(2)). The unit names the start of
+// the machine, for the service does not see the file of random(4) that has the same, with dashes.
+// Without it the clock on the wall is all there is.
 func MachineClock() results.Clock {
 	boot := os.Getenv("ARBITRE_BOOT")
 	if boot == "" {

@@ -31,7 +31,8 @@ import (
 	"arbitre/systemd"
 )
 
-// A powered table is a box that runs on virtual chips, in the time of a synctest bubble, and its disk.
+// A powered table is a box that runs on virtual chips, in the time of a synctest bubble, and its
+// disk.
 type powered struct {
 	bare          bool   // without display, keys and lines: all its buttons are plugged in, and the judge has his phone
 	disk, runtime string // folders, of which a reboot empties the second
@@ -306,7 +307,8 @@ func (p *phone) look(path string) (shown page, raw string, err error) {
 	return shown, raw, err
 }
 
-// A story is what the log tells: the facts of each journal's game, as they were shown, and what went wrong.
+// A story is what the log tells: the facts of each journal's game, as they were shown, and what
+// went wrong.
 type story struct {
 	mu    sync.Mutex
 	on    string              // the journal of the game that is on
@@ -349,8 +351,8 @@ func (s *story) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// resumed forgets what was shown of a game after the last line of its journal: no time has passed in it since. The caller
-// holds the mutex.
+// resumed forgets what was shown of a game after the last line of its journal: no time has passed
+// in it since. The caller holds the mutex.
 func (s *story) resumed(path string) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -364,8 +366,8 @@ func (s *story) resumed(path string) {
 	s.facts[s.on] = told
 }
 
-// replayed plays a journal as replay does. It tells the facts up to the last line, and those that follow by themselves, and
-// whether the game is over.
+// replayed plays a journal as replay does. It tells the facts up to the last line, and those that
+// follow by themselves, and whether the game is over.
 func replayed(text []byte) (told, follow []string, over bool, err error) {
 	see := func(l journal.Line) { told = appendFacts(told, l.Facts) }
 	table, _, err := journal.Play(text, all.Games(), math.MaxInt64, see)

@@ -31,8 +31,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// An evening is a table and the people around it: they play one game after the other, by the rules or not, and now and then
-// somebody pulls the plug.
+// An evening is a table and the people around it: they play one game after the other, by the rules
+// or not, and now and then somebody pulls the plug.
 type evening struct {
 	powered
 	phone phone
@@ -80,10 +80,10 @@ func steps() []step {
 	}
 }
 
-// Whole evenings, of every game: what people do at a table, from sitting down to pulling the plug, in any order. After each
-// step every journal can be read and plays to the facts that were shown; a box that starts anew goes on where the last input
-// that was acknowledged left it; every game that was finished is in the results, once; nobody is ever stuck. ARBITRE_CASES=N
-// plays N evenings.
+// Whole evenings, of every game: what people do at a table, from sitting down to pulling the plug,
+// in any order. After each step every journal can be read and plays to the facts that were shown; a
+// box that starts anew goes on where the last input that was acknowledged left it; every game that
+// was finished is in the results, once; nobody is ever stuck. ARBITRE_CASES=N plays N evenings.
 func TestEvenings(t *testing.T) {
 	count := 200 // of all games together
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
@@ -115,8 +115,9 @@ func TestEvenings(t *testing.T) {
 	}
 }
 
-// play plays an evening, of which each step is thrown by one of the dice. An error says what is wrong with it. Twins are told
-// the same by their dice, but what is drawn for a game is another, and so are the words that players enter in secret.
+// play plays an evening, of which each step is thrown by one of the dice. An error says what is
+// wrong with it. Twins are told the same by their dice, but what is drawn for a game is another,
+// and so are the words that players enter in secret.
 func play(t *testing.T, rules games.Rules, bare, twins bool, twin uint64, dice []uint64) (e *evening, err error) {
 	root, err := os.MkdirTemp("/dev/shm", "evening")
 	if err != nil {
@@ -175,7 +176,8 @@ func (e *evening) note(format string, args ...any) {
 
 func one[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
 
-// asked are the questions that the judge is asked, as he sees them: on the display, or else on his phone's page.
+// asked are the questions that the judge is asked, as he sees them: on the display, or else on his
+// phone's page.
 func (e *evening) asked() ([]games.Prompt, error) {
 	if !e.bare {
 		e.wake()
@@ -214,8 +216,8 @@ func (e *evening) onPage() (list []games.Prompt, err error) {
 	return list, err
 }
 
-// beJudge makes the phone of a box without a display the judge's, by the link in the log. Where that has stood for too long
-// somebody starts the program anew, which tells another.
+// beJudge makes the phone of a box without a display the judge's, by the link in the log. Where
+// that has stood for too long somebody starts the program anew, which tells another.
 func (e *evening) beJudge() error {
 	if !e.bare || e.phone.cookie != "" {
 		return nil
@@ -275,7 +277,8 @@ func (e *evening) post(p games.Prompt, v games.Value) error {
 	return err
 }
 
-// giveByKeys answers a question by the judge's keys; or presses some of them, where that takes many.
+// giveByKeys answers a question by the judge's keys; or presses some of them, where that takes
+// many.
 func (e *evening) giveByKeys(p games.Prompt, v games.Value) error {
 	list, ok := e.keysFor(p.ID, v)
 	if p.Shape != games.Choice || !ok {
@@ -289,8 +292,8 @@ func (e *evening) giveByKeys(p games.Prompt, v games.Value) error {
 	return nil
 }
 
-// keysFor are the keys by which the display gives an answer, by what it shows: one that opens what waits, some to the
-// option, and one or two to take it.
+// keysFor are the keys by which the display gives an answer, by what it shows: one that opens what
+// waits, some to the option, and one or two to take it.
 func (e *evening) keysFor(id string, v games.Value) (list []keys.Key, ok bool) {
 	view := e.shown.Scene.View
 	for _, opens := range []bool{false, true} {
@@ -680,9 +683,9 @@ func (e *evening) idle() error {
 	return nil
 }
 
-// pullThePlug cuts the power, maybe in the midst of a write, or ends the program alone, and starts it again. What was
-// acknowledged is there: all but what was pressed in the last moment. An interrupted game goes on, unasked where only the
-// program ended.
+// pullThePlug cuts the power, maybe in the midst of a write, or ends the program alone, and starts
+// it again. What was acknowledged is there: all but what was pressed in the last moment. An
+// interrupted game goes on, unasked where only the program ended.
 func (e *evening) pullThePlug() error {
 	e.wait(60 * time.Millisecond)
 	synced, told := files(e.disk), len(e.log.facts[e.log.on])
@@ -752,7 +755,8 @@ func (e *evening) pullThePlug() error {
 	return nil
 }
 
-// losesTheLastName is a disk on which the last game is over, and its journal was just being put away.
+// losesTheLastName is a disk on which the last game is over, and its journal was just being put
+// away.
 func (e *evening) losesTheLastName(disk map[string][]byte) (open string, whole []byte) {
 	names := slices.Sorted(maps.Keys(disk))
 	last := slices.IndexFunc(names, func(name string) bool { return stem(name) == e.log.on && e.over[e.log.on] })
@@ -768,8 +772,9 @@ func (e *evening) losesTheLastName(disk map[string][]byte) (open string, whole [
 	return open, whole
 }
 
-// findDoors reaches the list of games from wherever the box is, and from there the question that forgets the phones. On the
-// way all that the menus have can be taken: by the keys, or where there are none on the page.
+// findDoors reaches the list of games from wherever the box is, and from there the question that
+// forgets the phones. On the way all that the menus have can be taken: by the keys, or where there
+// are none on the page.
 func (e *evening) findDoors() error {
 	for range 12 {
 		list, err := e.asked()
@@ -821,7 +826,8 @@ func (e *evening) findPhones() error {
 	return err
 }
 
-// hasDoors wants a question to have what leads on, and each of its options to be reached by the keys, if there are keys.
+// hasDoors wants a question to have what leads on, and each of its options to be reached by the
+// keys, if there are keys.
 func (e *evening) hasDoors(p games.Prompt) error {
 	doors := map[string][]string{
 		"game":  append(all.Games().Names(), "language", "phone"),
@@ -845,11 +851,13 @@ func (e *evening) hasDoors(p games.Prompt) error {
 	return nil
 }
 
-// A moment is what everybody knows of what has happened, and what else somebody was told who is in on no secret.
+// A moment is what everybody knows of what has happened, and what else somebody was told who is in
+// on no secret.
 type moment struct{ facts, told string }
 
-// overhear notes what is public: the log, lamps and sounds, and whatever the pages answer to somebody who is
-// not paired. Where players have the display for their secrets, the judge's page is to know none either.
+// overhear notes what is public: the log, lamps and sounds, and whatever the pages answer to
+// somebody who is not paired. Where players have the display for their secrets, the judge's page is
+// to know none either.
 func (e *evening) overhear() error {
 	if !e.twins {
 		return nil
@@ -898,7 +906,8 @@ func (e *evening) keepsSecretsFrom(twin *evening) error {
 	return nil
 }
 
-// journalsTellWhatWasShown wants every journal to be read, and to play to what was shown of its game.
+// journalsTellWhatWasShown wants every journal to be read, and to play to what was shown of its
+// game.
 func (e *evening) journalsTellWhatWasShown() error {
 	for name, text := range files(e.disk) {
 		if !journal.IsName(name) {
@@ -937,7 +946,8 @@ func (e *evening) nothingIsSetAside() error {
 	return nil
 }
 
-// resultsAreTold wants the results to have every game that is over, once, and the scoreboard to tell them.
+// resultsAreTold wants the results to have every game that is over, once, and the scoreboard to
+// tell them.
 func (e *evening) resultsAreTold() error {
 	if err := e.findDoors(); err != nil {
 		return err

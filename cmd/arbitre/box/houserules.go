@@ -15,7 +15,8 @@ import (
 )
 
 // readHouseRules reads how the configuration has each game played, and the files that it names for
-// that. It complains of those that can't be used. The limits of races are asked for when a game begins.
+// that. It complains of those that can't be used. The limits of races are asked for when a game
+// begins.
 func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.Seat) race.Limits) (
 	all map[string]referee.HouseRules, wrong []config.Complaint) {
 	all = map[string]referee.HouseRules{}
@@ -30,8 +31,8 @@ func readHouseRules(rules games.Rulebook, c config.Config, limits func([]games.S
 			case s.Form == games.WordList && s.Path != "":
 				var err error
 				if h.Doubt, err = readList(r, s.Path); err != nil {
-					name := r.Name + "." + s.Key
-					wrong = append(wrong, config.Complaint{Keys: []string{name}, What: fmt.Sprintf("%s: %v", name, err)})
+					key := r.Name + "." + s.Key
+					wrong = append(wrong, config.Complaint{Keys: []string{key}, What: fmt.Sprintf("%s: %v", key, err)})
 				}
 			}
 		}

@@ -22,7 +22,8 @@ import (
 	"arbitre/systemd"
 )
 
-// inTheWay are what may lie where a file of the box should: nobody can read it, and opening it may wait for ever.
+// inTheWay are what may lie where a file of the box should: nobody can read it, and opening it may
+// wait for ever.
 var inTheWay = map[string]func(path string) error{
 	"a FIFO":           func(path string) error { return syscall.Mkfifo(path, 0o600) },
 	"a folder":         func(path string) error { return os.MkdirAll(filepath.Join(path, "full"), 0o700) },
@@ -30,7 +31,8 @@ var inTheWay = map[string]func(path string) error{
 	"a device":         func(path string) error { return os.Symlink("/dev/zero", path) },
 }
 
-// Whatever cannot be read costs no more than what it would have said, and the status line tells of it.
+// Whatever cannot be read costs no more than what it would have said, and the status line tells of
+// it.
 func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 	for _, file := range []struct{ name, trouble string }{
 		{"journals/sessions.json", "paired phones"},
@@ -112,7 +114,8 @@ func soon(is func() bool) bool {
 	return is()
 }
 
-// opensTable fails unless a table with its files below root opens, serves its pages, and tells of a trouble.
+// opensTable fails unless a table with its files below root opens, serves its pages, and tells of a
+// trouble.
 func opensTable(t *testing.T, root, trouble string) {
 	b, _, c := boxBelow(t, root)
 	s, end := openTable(t, b, c, filepath.Join(root, "runtime"))
@@ -142,7 +145,8 @@ func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
 	opensTable(t, root, "paired phones")
 }
 
-// The book of results hears of a game that begins on the box as it is wired, whatever the clock on the wall says later.
+// The book of results hears of a game that begins on the box as it is wired, whatever the clock on
+// the wall says later.
 func TestAGameThatBeginsIsInTheBook(t *testing.T) {
 	b, page, c := boxBelow(t, t.TempDir())
 	_, end := openTable(t, b, c, "")

@@ -8,11 +8,12 @@ import (
 	"arbitre/games/journal"
 )
 
-// languageFile stands beside the journals and holds the language that was last chosen on the box, by its code.
+// languageFile stands beside the journals and holds the language that was last chosen on the box,
+// by its code.
 const languageFile = "language"
 
-// KeptLanguage is the language that was last chosen on the box whose journals lie in a folder. It is not ok
-// where none was, or the file can't be read: then the configuration's holds.
+// KeptLanguage is the language that was last chosen on the box whose journals lie in a folder. It
+// is not ok where none was, or the file can't be read: then the configuration's holds.
 func KeptLanguage(folder string) (l wording.Language, ok bool) {
 	text, err := journal.ReadFile(filepath.Join(folder, languageFile), 100)
 	if err != nil {

@@ -138,8 +138,8 @@ func usable(c config.Config) bool {
 	})
 }
 
-// openLamps tells how the lamp of each seat is opened: a line, or an LED of a device that is plugged
-// in. Those of devices are opened already, and report for themselves.
+// openLamps tells how the lamp of each seat is opened: a line, or an LED of a device that is
+// plugged in. Those of devices are opened already, and report for themselves.
 func openLamps(c config.Config, report func(hw.Button) func(error)) (
 	all map[hw.Button]func() (hw.Output, error), ofDevices []*evdev.Lamp) {
 	all = map[hw.Button]func() (hw.Output, error){}

@@ -55,8 +55,8 @@ func rows(rules games.Rulebook, standings []results.Row) (rows []web.Row) {
 	return rows
 }
 
-// serve serves until the context ends, on a listener if there is one. Where it can't listen, as before
-// there is a network or while another program has the port, it tells so and tries again.
+// serve serves until the context ends, on a listener if there is one. Where it can't listen, as
+// before there is a network or while another program has the port, it tells so and tries again.
 func serve(ctx context.Context, listener net.Listener, address string, pages *web.Server, report func(error)) {
 	outage := hw.Outage{Report: report}
 	for {

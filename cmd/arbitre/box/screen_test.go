@@ -40,7 +40,8 @@ func (c *counted) Tx(w, r []byte) error {
 	return c.Device.Tx(w, r)
 }
 
-// An OLED that is unplugged in the middle of a game is told once, and shows the newest picture when it is back.
+// An OLED that is unplugged in the middle of a game is told once, and shows the newest picture when
+// it is back.
 func TestAScreenHeals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bus, chip := sim.NewBus(), sim.NewSSD1306(nil)

@@ -62,8 +62,8 @@ func (s Service) Run(ctx context.Context, c config.Config, read func() (config.C
 	return inTurn(c, func(c config.Config) (*config.Config, error) { return onMachine(ctx, c, s) }, judged)
 }
 
-// inTurn referees with one configuration after the other. Where one is not possible on this machine,
-// that is told, and the last one holds again.
+// inTurn referees with one configuration after the other. Where one is not possible on this
+// machine, that is told, and the last one holds again.
 func inTurn(c config.Config, referee func(config.Config) (next *config.Config, err error), judged func(error)) error {
 	next, err := referee(c)
 	for next != nil {
@@ -79,7 +79,8 @@ func inTurn(c config.Config, referee func(config.Config) (next *config.Config, e
 	return err
 }
 
-// reloads reads the configuration anew at each SIGHUP. One that can't be read is told, and not taken.
+// reloads reads the configuration anew at each SIGHUP. One that can't be read is told, and not
+// taken.
 func reloads(ctx context.Context, read func() (config.Config, error), judged func(error)) <-chan config.Config {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

@@ -22,8 +22,8 @@ func Refusal(wrong []Complaint) error {
 	return errors.Join(all...)
 }
 
-// wrong is every value that is out of its limits, or contradicts another, but for what may follow from what is
-// misread: its keys are not as the file means them.
+// wrong is every value that is out of its limits, or contradicts another, but for what may follow
+// from what is misread: its keys are not as the file means them.
 func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
 	var doubted []Complaint // what is unknown may be any other key of its table
 	for _, m := range misread {
@@ -33,7 +33,7 @@ func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
 	rows := c.rows()
 	for i := range c.Shortcuts {
 		if name := fmt.Sprintf("shortcut[%d]", i); !concerns(doubted, name) {
-			rows = append(rows, c.Shortcuts[i].rows(name)...)
+			rows = append(rows, within(name, c.Shortcuts[i].keys())...)
 		}
 	}
 	for _, r := range rows {
@@ -78,19 +78,19 @@ func (r row) refusal() string {
 func (c *Config) contradictions() (wrong []Complaint) {
 	complain := func(what string, keys ...string) { wrong = append(wrong, Complaint{keys, what}) }
 	if seats, lamps := len(c.Buttons.Seats), len(c.Buttons.Lamps); lamps != 0 && lamps != seats {
-		complain(fmt.Sprintf(`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats),
-			"buttons.lamps", "buttons.seats")
+		complain(fmt.Sprintf(`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`,
+			lamps, seats), "buttons.lamps", "buttons.seats")
 	}
 	if late := c.Contacts().Late(); c.Race.Settle.Duration < late {
-		complain(fmt.Sprintf(`key "race.settle" is %s but must be at least %s: so late may a bouncing button tell its press`,
-			c.Race.Settle, Duration{late}), "race.settle", "buttons.glitch")
+		complain(fmt.Sprintf(`key "race.settle" is %s but must be at least %s: `+
+			`so late may a bouncing button tell its press`, c.Race.Settle, Duration{late}), "race.settle", "buttons.glitch")
 	}
 	if (c.Encoder.A == "") != (c.Encoder.B == "") {
 		complain(`keys "encoder.a" and "encoder.b" are both lines, or both empty`, "encoder.a", "encoder.b")
 	}
 	if !c.HasKeys() && !c.Keyboard.Enabled {
-		complain(`key "judge.ok" is empty but must be a line such as "GPIO17", where no keyboard may stand in for the judge's keys`,
-			"judge.ok", "keyboard.enabled")
+		complain(`key "judge.ok" is empty but must be a line such as "GPIO17", `+
+			`where no keyboard may stand in for the judge's keys`, "judge.ok", "keyboard.enabled")
 	}
 	return wrong
 }
@@ -99,7 +99,8 @@ func (c *Config) contradictions() (wrong []Complaint) {
 func (c *Config) WrongWires() (wrong []Complaint) {
 	for _, p := range c.Parts(fmt.Sprintf) {
 		if slices.Contains(p.Lines, "") {
-			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)})
+			what := fmt.Sprintf(`key %q is empty but must be a line such as "GPIO17"`, p.Key)
+			wrong = append(wrong, Complaint{[]string{p.Key}, what})
 		}
 	}
 	for _, p := range header.Check(c.Parts(fmt.Sprintf)) {
@@ -112,7 +113,8 @@ func (c *Config) WrongWires() (wrong []Complaint) {
 	return append(wrong, c.plugs()...)
 }
 
-// plugs complains about keys and lamps of devices that there can't be, and about those that two parts would share.
+// plugs complains about keys and lamps of devices that there can't be, and about those that two
+// parts would share.
 func (c *Config) plugs() (wrong []Complaint) {
 	type plugged struct {
 		header.Part
@@ -124,10 +126,12 @@ func (c *Config) plugs() (wrong []Complaint) {
 			continue
 		}
 		complain := func(format string, args ...any) {
-			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf("key %q: ", p.Key) + fmt.Sprintf(format, args...)})
+			what := fmt.Sprintf("key %q: ", p.Key) + fmt.Sprintf(format, args...)
+			wrong = append(wrong, Complaint{[]string{p.Key}, what})
 		}
 		if p.Kind != header.Button && p.Kind != header.Lamp {
-			complain("a device that is plugged in can be a button or a lamp, but not the %s; give it a line such as \"GPIO17\"", p.Name)
+			complain("a device that is plugged in can be a button or a lamp, but not the %s; "+
+				`give it a line such as "GPIO17"`, p.Name)
 			continue
 		}
 		place, err := evdev.ParsePlace(p.Lines[0])

@@ -5,105 +5,15 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/race"
 )
 
-// Config is what holds at a table. What each key means, and its default, stand in the rows of [Keys].
-type Config struct {
-	Language  string
-	Journals  string
-	Shortcuts []Shortcut
-
-	Race    struct{ Tie, Settle, Timeout, Lookback, Quiet, Burst, Declare Duration }
-	Buttons struct {
-		Glitch, Lockout, Stuck Duration
-		Seats, Lamps           []string
-	}
-	Judge struct {
-		Previous, Next, OK, Back string
-		Long, Shutdown           Duration
-	}
-	Encoder struct {
-		A, B  string
-		Edges int
-	}
-	OLED struct {
-		Panel
-		Dim, Blank Duration
-	}
-	Public Panel
-	Buzzer struct {
-		Enabled   bool
-		Pin, Kind string
-	}
-	Speaker struct {
-		Enabled      bool
-		Card, Folder string
-		Header       bool
-	}
-	Sounds   struct{ KeyClick bool }
-	Keyboard struct {
-		Enabled bool
-		Layout  string
-	}
-	Games []Game // that have settings
-	Web   struct {
-		Listen string
-		Names  []string
-	}
-	Demo struct {
-		Listen string
-		Seats  int
-	}
-	Log struct{ Level string }
-}
-
-// A Game is the table of one game: what its rules let the configuration say.
-type Game struct {
-	Name, Title string
-	Settings    []Setting
-}
-
-// A Setting is one key of a game's table.
-type Setting struct {
-	games.Setting
-	Names []string // of one that is [games.Names]
-	Path  string   // of one that is [games.WordList]
-	On    bool     // of one that is [games.Reveal]
-}
-
-// A Panel is an OLED display.
-type Panel struct {
-	Enabled  bool
-	Bus      string
-	Address  Address
-	Height   int
-	Rotate   bool
-	Contrast int
-}
-
-// A Shortcut is a button that gives one answer to one question.
-type Shortcut struct {
-	Line   string `toml:"line"`
-	Prompt string `toml:"prompt"`
-	Value  string `toml:"value"` // a word or a number
-}
-
-// Answer is the value as a journal has it.
-func (s Shortcut) Answer() games.Value {
-	if n, err := strconv.Atoi(s.Value); err == nil {
-		return games.Number(n)
-	}
-	return games.Word(s.Value)
-}
-
-// Default is what holds where the file says nothing, of a box that knows some games; env is [os.Getenv], or a test's.
+// Default is what holds where the file says nothing, of a box that knows some games; env is
+// [os.Getenv], or a test's.
 func Default(rules games.Rulebook, env func(string) string) Config {
 	var all []Game
 	for _, r := range rules {
@@ -141,7 +51,8 @@ func (c Config) Of(game string) []Setting {
 	return c.Games[i].Settings
 }
 
-// Options are those that the configuration gives to every game of a name, with the limits of races that hold now.
+// Options are those that the configuration gives to every game of a name, with the limits of races
+// that hold now.
 func (c Config) Options(game string, limits race.Limits) games.Agreed {
 	var options games.Agreed
 	for _, s := range c.Of(game) {
@@ -152,7 +63,8 @@ func (c Config) Options(game string, limits race.Limits) games.Agreed {
 	return options.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 }
 
-// Limits are those of races, with a tie window that may have been measured; the devices of the buttons are not known here.
+// Limits are those of races, with a tie window that may have been measured; the devices of the
+// buttons are not known here.
 func (c Config) Limits(tie time.Duration) race.Limits {
 	return race.Limits{
 		Tie:      tie,
@@ -165,17 +77,8 @@ func (c Config) Limits(tie time.Duration) race.Limits {
 	}
 }
 
-// Rest is when the displays are spared.
-func (c Config) Rest() display.Rest {
-	return display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration}
-}
-
-// HasLowDisplay tells whether the judge's display, or the one for all, has but few rows.
-func (c Config) HasLowDisplay() bool {
-	return c.OLED.Height == display.LowHeight || c.Public.Enabled && c.Public.Height == display.LowHeight
-}
-
-// stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's state.
+// stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's
+// state.
 func stateFolder(env func(string) string) string {
 	if first, _, _ := strings.Cut(env("STATE_DIRECTORY"), ":"); first != "" {
 		return first
@@ -192,7 +95,8 @@ func stateFolder(env func(string) string) string {
 // serviceFolder is where the service keeps its state.
 const serviceFolder = "/var/lib/arbitre"
 
-// A Duration is a [time.Duration] that is a text such as "10ms" in TOML; one that the machine finds out itself is "auto".
+// A Duration is a [time.Duration] that is a text such as "10ms" in TOML; one that the machine finds
+// out itself is "auto".
 type Duration struct{ time.Duration }
 
 const auto = time.Duration(-1)

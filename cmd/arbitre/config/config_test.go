@@ -85,7 +85,8 @@ func TestJournalsFolder(t *testing.T) {
 		{"the first of a service's", environment("STATE_DIRECTORY=/var/lib/a:/var/lib/b"), "/var/lib/a"},
 		{"a person's", atHome, "/home/mimi/.local/state/arbitre"},
 		{"as XDG has it", environment("HOME=/home/mimi", "XDG_STATE_HOME=/data"), "/data/arbitre"},
-		{"a relative XDG path is ignored", environment("HOME=/home/mimi", "XDG_STATE_HOME=data"), "/home/mimi/.local/state/arbitre"},
+		{"a relative XDG path is ignored", environment("HOME=/home/mimi", "XDG_STATE_HOME=data"),
+			"/home/mimi/.local/state/arbitre"},
 		{"nobody's", environment(), "/var/lib/arbitre"},
 	} {
 		if got := Default(all.Games(), tc.env).Journals; got != tc.want {
@@ -101,18 +102,23 @@ func TestJournalsFolder(t *testing.T) {
 func TestAccepts(t *testing.T) {
 	for _, tc := range []struct{ name, file string }{
 		{"a tie that is measured", "[race]\ntie = 'auto'"},
-		{"limits", "[race]\ntie = '50ms'\nsettle = '50ms'\ntimeout = '60s'\nlookback = '0s'\nquiet = '10s'\n[oled]\ndim = '24h'\nblank = '24h'\ncontrast = 0"},
+		{"limits", "[race]\ntie = '50ms'\nsettle = '50ms'\ntimeout = '60s'\nlookback = '0s'\nquiet = '10s'\n" +
+			"[oled]\ndim = '24h'\nblank = '24h'\ncontrast = 0"},
 		{"no lamps", "[buttons]\nlamps = []"},
 		{"eight seats", "[buttons]\nseats = ['1', '2', '3', '4', '5', '6', '7', '8']\nlamps = []"},
 		{"the line of a buzzer that is not there", "[judge]\nback = 'GPIO12'\n[buzzer]\nenabled = false"},
 		{"any address of the machine", "demo.listen = ':0'"},
 		{"an address of IPv6", "demo.listen = '[::1]:80'"},
-		{"buttons of devices that are plugged in, and no keys", "[buttons]\nseats = ['0079:0006/BTN_THUMB', '0079:0006/290', 'GPIO22']\nlamps = ['', '', 'GPIO25']\n" +
+		{"buttons of devices that are plugged in, and no keys", "[buttons]\n" +
+			"seats = ['0079:0006/BTN_THUMB', '0079:0006/290', 'GPIO22']\nlamps = ['', '', 'GPIO25']\n" +
 			"[judge]\nprevious = ''\nnext = ''\nok = ''"},
-		{"equal devices by their sockets", "[buttons]\nseats = ['0079:0006@1-1/BTN_A', '0079:0006@1-2/BTN_A', '045e:028e/BTN_A']\nlamps = []"},
-		{"the lamps of a device", "[buttons]\nseats = ['054c:1000/BTN_TRIGGER_HAPPY1', '054c:1000/BTN_TRIGGER_HAPPY6', '054c:1000/BTN_TRIGGER_HAPPY11']\n" +
+		{"equal devices by their sockets", "[buttons]\n" +
+			"seats = ['0079:0006@1-1/BTN_A', '0079:0006@1-2/BTN_A', '045e:028e/BTN_A']\nlamps = []"},
+		{"the lamps of a device", "[buttons]\n" +
+			"seats = ['054c:1000/BTN_TRIGGER_HAPPY1', '054c:1000/BTN_TRIGGER_HAPPY6', '054c:1000/BTN_TRIGGER_HAPPY11']\n" +
 			"lamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3']"},
-		{"comments between lines", "[buttons]\nseats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
+		{"comments between lines", "[buttons]\n" +
+			"seats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
 	} {
 		if _, err := Parse("arbitre.toml", []byte(tc.file), all.Games(), atHome); err != nil {
 			t.Errorf("%s: %v", tc.name, err)
@@ -120,7 +126,8 @@ func TestAccepts(t *testing.T) {
 	}
 }
 
-// anyConfig draws one that nothing is wrong with: every key within its limits, and every line another.
+// anyConfig draws one that nothing is wrong with: every key within its limits, and every line
+// another.
 func anyConfig(t *rapid.T) Config {
 	c := Default(all.Games(), asService)
 	unused := rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), 30, 30, rapid.ID).Draw(t, "lines")
@@ -177,10 +184,11 @@ func draw(t *rapid.T, r row, line func() string) {
 			value.Duration = auto
 			return
 		}
-		unit := rapid.SampledFrom([]time.Duration{1, time.Microsecond, time.Millisecond, time.Second, time.Minute}).Draw(t, "unit")
-		value.Duration = time.Duration(number) * unit
+		units := []time.Duration{1, time.Microsecond, time.Millisecond, time.Second, time.Minute}
+		value.Duration = time.Duration(number) * rapid.SampledFrom(units).Draw(t, "unit")
 	case *string:
-		words := append(regexp.MustCompile(`[\w:.]+`).FindAllString(r.must, -1), "", ":8080", rapid.String().Draw(t, "text"))
+		words := regexp.MustCompile(`[\w:.]+`).FindAllString(r.must, -1)
+		words = append(words, "", ":8080", rapid.String().Draw(t, "text"))
 		*value = rapid.SampledFrom(words).Draw(t, "word")
 		if strings.HasPrefix(r.says, "Line") || strings.Contains(r.says, "line ") {
 			*value = line()
@@ -287,8 +295,8 @@ func TestDurationText(t *testing.T) {
 }
 
 func FuzzConfig(f *testing.F) {
-	for _, tc := range refusedConfigs() {
-		f.Add([]byte(tc.file))
+	for _, file := range refusedConfigs(f).Files {
+		f.Add(file.Data)
 	}
 	f.Add([]byte(Default(all.Games(), atHome).String()))
 	f.Add([]byte("journals = \"\\u0000'\\\\ü\\n\"\n[judge]\nback = '\"\"\"'"))

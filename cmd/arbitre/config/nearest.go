@@ -3,7 +3,8 @@ package config
 import "strings"
 
 // Nearest returns the one of words that is likely meant by a misspelt word, or "" if none is near:
-// at most a third of its letters, but at least one, may be wrong, missing, too many or swapped with the next.
+// at most a third of its letters, but at least one, may be wrong, missing, too many or swapped with
+// the next.
 func Nearest(word string, words []string) string {
 	best, least := "", max(1, len([]rune(word))/3)+1
 	for _, w := range words {

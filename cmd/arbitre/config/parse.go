@@ -17,7 +17,8 @@ import (
 )
 
 // Load reads the file at path; without a path it returns the defaults. See [Parse] for its errors.
-func Load(path string, rules games.Rulebook, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
+func Load(path string, rules games.Rulebook, env func(string) string,
+	also ...func(Config) []Complaint) (Config, error) {
 	if path == "" {
 		return Default(rules, env), nil
 	}
@@ -28,12 +29,14 @@ func Load(path string, rules games.Rulebook, env func(string) string, also ...fu
 	return Parse(path, text, rules, env, also...)
 }
 
-// bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange things.
+// bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange
+// things.
 var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
-// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything that is wrong, also by
-// what somebody else knows.
-func Parse(name string, text []byte, rules games.Rulebook, env func(string) string, also ...func(Config) []Complaint) (Config, error) {
+// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything
+// that is wrong, also by what somebody else knows.
+func Parse(name string, text []byte, rules games.Rulebook, env func(string) string,
+	also ...func(Config) []Complaint) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
 	var document map[string]any
 	if err := toml.Unmarshal(text, &document); err != nil {
@@ -60,7 +63,8 @@ func Parse(name string, text []byte, rules games.Rulebook, env func(string) stri
 	return c, nil
 }
 
-// keyLines finds the line where each key and table of a valid document stands first, by its dotted name.
+// keyLines finds the line where each key and table of a valid document stands first, by its dotted
+// name.
 func keyLines(text []byte) map[string]int {
 	var p unstable.Parser
 	p.Reset(text)
@@ -112,8 +116,8 @@ func split(name string) (table, key string) {
 	return name[:max(0, i)], name[i+1:]
 }
 
-// A Complaint is one thing that is wrong. It stands where the first of its keys does that is in the file, as the others
-// have their default; where none is, where what the first is part of does.
+// A Complaint is one thing that is wrong. It stands where the first of its keys does that is in the
+// file, as the others have their default; where none is, where what the first is part of does.
 type Complaint struct {
 	Keys []string // "shortcut[0].value"
 	What string
@@ -168,7 +172,7 @@ func (r *reader) table(name string, from map[string]any, rows []row) {
 				*into = make([]Shortcut, len(list))
 				for i := range list {
 					each := fmt.Sprintf("%s[%d]", full, i)
-					r.table(each, list[i], (*into)[i].rows(each))
+					r.table(each, list[i], within(each, (*into)[i].keys()))
 				}
 			}
 		default:

@@ -14,7 +14,8 @@ func (c Config) String() string {
 	return c.print(func(r row, value string) string { return value })
 }
 
-// File is the configuration as a file for people: every key with what it means. What is as by default is a comment.
+// File is the configuration as a file for people: every key with what it means. What is as by
+// default is a comment.
 func (c Config) File() string {
 	usual := preset(c.Games)
 	presets := usual.rows()
@@ -38,7 +39,8 @@ func (r row) sentence() string {
 	return r.says + ": " + r.limit + "."
 }
 
-// print is the text of all rows; a function says what stands there of each, whose name and value are given as TOML.
+// print is the text of all rows; a function says what stands there of each, whose name and value
+// are given as TOML.
 func (c *Config) print(written func(r row, value string) string) string {
 	var b strings.Builder
 	for _, r := range c.rows() {
@@ -48,7 +50,8 @@ func (c *Config) print(written func(r row, value string) string) string {
 			continue
 		}
 		var text strings.Builder
-		if err := toml.NewEncoder(&text).EnableMarshalerInterface().SetTablesInline(true).Encode(map[string]any{key: r.value}); err != nil {
+		encoder := toml.NewEncoder(&text).EnableMarshalerInterface().SetTablesInline(true)
+		if err := encoder.Encode(map[string]any{key: r.value}); err != nil {
 			panic(err) // no row has what TOML lacks
 		}
 		b.WriteString(written(r, text.String()))

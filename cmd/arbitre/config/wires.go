@@ -1,7 +1,6 @@
 package config
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -10,7 +9,8 @@ import (
 	"arbitre/hw/header"
 )
 
-// Contacts are how the buttons bounce. A lockout that is shorter than contacts are known to bounce is all they may.
+// Contacts are how the buttons bounce. A lockout that is shorter than contacts are known to bounce
+// is all they may.
 func (c Config) Contacts() hw.Debounce {
 	d := hw.DefaultDebounce()
 	d.Glitch, d.Lockout = c.Buttons.Glitch.Duration, c.Buttons.Lockout.Duration
@@ -51,11 +51,6 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 	return places
 }
 
-// HasKeys tells whether the judge has keys of his own. Without them he has a keyboard.
-func (c Config) HasKeys() bool {
-	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back, c.Encoder.A, c.Encoder.B) != ""
-}
-
 // Parts is what a configuration has with wires, as it is called in some language.
 func (c Config) Parts(say header.Say) (parts []header.Part) {
 	for _, w := range c.wired(say) {
@@ -77,7 +72,8 @@ func (c Config) wired(say header.Say) (all []wired) {
 	}
 	one := func(line string) []string { return []string{line} }
 	oled := func(key, name, bus string, at Address) {
-		all = append(all, wired{Part: header.Part{Name: name, Kind: header.OLED, Key: key, Bus: bus, Address: uint16(at)}})
+		part := header.Part{Name: name, Kind: header.OLED, Key: key, Bus: bus, Address: uint16(at)}
+		all = append(all, wired{Part: part})
 	}
 	for i, line := range c.Buttons.Seats {
 		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), one(line), hw.Button(i+1))
@@ -101,7 +97,8 @@ func (c Config) wired(say header.Say) (all []wired) {
 		add(header.Button, "judge.back", say("judge's back"), one(c.Judge.Back), hw.KeyBack)
 	}
 	for i, s := range c.Shortcuts {
-		add(header.Button, fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value), one(s.Line), hw.Shortcut(i))
+		key, name := fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value)
+		add(header.Button, key, name, one(s.Line), hw.Shortcut(i))
 	}
 	if c.OLED.Enabled {
 		oled("oled.address", say("judge's OLED"), c.OLED.Bus, c.OLED.Address)

@@ -38,8 +38,8 @@ func TestNoLineOfTheConfigurationIsLeftOut(t *testing.T) {
 	})
 }
 
-// RACE-1: a race waits for longer than any press of a bouncing button may be told late, and what is a press is certain
-// before the button may count as released.
+// RACE-1: a race waits for longer than any press of a bouncing button may be told late, and what is
+// a press is certain before the button may count as released.
 func TestARaceWaitsForContactsThatBounce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
