@@ -20,6 +20,7 @@ const (
 // A cover lies over what is for one player alone, until he has the display; and over what is asked
 // next, while a result is still to be seen.
 type cover struct {
+	patient
 	stack *stack
 
 	guest     games.Seat // who has asked for the display; 0 where the game asks somebody, or nobody
@@ -131,9 +132,6 @@ func (c *cover) dismiss() {
 	c.stack.dialogue.Reset()
 }
 
-// due is never: a player takes his time.
-func (*cover) due() (time.Duration, bool) { return 0, false }
-
 // audience is who looks at the display: a guest, else the player whom the game asks something, else
 // the judge.
 func (c *cover) audience() games.Audience {
@@ -166,7 +164,8 @@ func (c *cover) saw() { c.seen = c.stack.match.results() }
 // answer ahead.
 func (c *cover) hands(v games.View) games.View {
 	ask := func(id string, seat games.Seat) {
-		v.Prompts = []games.Prompt{{ID: id, For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")}}
+		ready := games.Prompt{ID: id, For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")}
+		v.Prompts = []games.Prompt{ready}
 	}
 	if c.unseen() {
 		ask(askSeen, 0)
@@ -213,28 +212,23 @@ func (c *cover) happened(facts []games.Fact) {
 
 // looks hands the display to a player who wants to see his secret again.
 func looks(s *stack) choice {
-	return choice{
-		value: games.Word("look"),
-		does: func() error {
-			knowers := withSecret(s.match)
-			if len(knowers) == 1 {
-				s.cover.guest = knowers[0]
-				return nil
-			}
-			q := &question{Prompt: games.Prompt{ID: "look"}, stack: s}
-			for _, seat := range knowers {
-				q.choices = append(q.choices, choice{value: games.Number(seat), does: func() error { s.cover.guest = seat; return nil }})
-			}
-			s.ask(q)
-			return nil
-		},
-		offered: func() (games.Text, bool) { return games.Text{}, len(withSecret(s.match)) > 0 },
+	knowers := func() []games.Seat { // have a secret
+		return slices.DeleteFunc(slices.Clone(s.match.seats()), func(seat games.Seat) bool {
+			return len(s.match.made(games.Player(seat)).Secret) == 0
+		})
 	}
-}
-
-// withSecret lists the players who have a secret to look at.
-func withSecret(m *match) []games.Seat {
-	return slices.DeleteFunc(slices.Clone(m.seats()), func(s games.Seat) bool {
-		return len(m.made(games.Player(s)).Secret) == 0
-	})
+	looks := func() {
+		q := &question{Prompt: games.Prompt{ID: "look"}, stack: s}
+		for _, seat := range knowers() {
+			hand := func() { s.cover.guest = seat }
+			q.choices = append(q.choices, choice{value: games.Number(seat), does: done(hand)})
+		}
+		if len(q.choices) == 1 {
+			q.choices[0].does()
+		} else {
+			s.ask(q)
+		}
+	}
+	someKnow := func() bool { return len(knowers()) > 0 }
+	return choice{value: games.Word("look"), does: done(looks), offered: when(someKnow)}
 }

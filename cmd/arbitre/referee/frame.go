@@ -126,12 +126,13 @@ func (r *Referee) draw() Frame {
 	look, now, shared := r.look(), s.gameTime(), s.view(games.Public)
 	r.ticks(v, now)
 	r.turnHunts(shared, look)
-	turn := r.shown.hunts.shown
-	scene := display.Scene{View: v, Dialogue: s.dialogue, Language: s.language, Now: now, Turn: turn, Invitation: s.invitation.shown}
+	all := display.Scene{View: shared, Language: s.language, Now: now, Turn: r.shown.hunts.shown}
+	scene := all
+	scene.View, scene.Dialogue, scene.Invitation = v, s.dialogue, s.invitation.shown
 	f := Frame{
 		Changed: true,
 		Judge:   Picture{scene, look},
-		Public:  Picture{display.Scene{View: shared, Language: s.language, Now: now, Turn: turn}, look},
+		Public:  Picture{all, look},
 		Cues:    s.hearing.take(),
 		Facts:   s.facts,
 		Done:    r.done,
@@ -204,7 +205,9 @@ func (r *Referee) turnHunts(v games.View, look display.Look) {
 		return
 	}
 	news := slices.IndexFunc(v.Slates, func(s games.Slate) bool {
-		return !slices.ContainsFunc(h.slates, func(was games.Slate) bool { return was.Hunt == s.Hunt && was.Line == s.Line && was.Known == s.Known })
+		return !slices.ContainsFunc(h.slates, func(was games.Slate) bool {
+			return was.Hunt == s.Hunt && was.Line == s.Line && was.Known == s.Known
+		})
 	})
 	switch {
 	case news >= 0:

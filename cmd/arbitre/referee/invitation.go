@@ -96,23 +96,19 @@ func (i *invitation) came(o web.Outcome) {
 // invites has a phone invited. A page that is the only display has no key that ends that: it asks
 // about the phones.
 func invites(s *stack) choice {
-	return choice{
-		value: games.Word("phone"),
-		does: func() error {
-			if s.Paged {
-				s.ask(phones(s))
-			}
-			s.invitation.begin()
-			return nil
-		},
-		offered: func() (games.Text, bool) { return games.Text{}, s.Pages != nil },
+	invite := func() {
+		if s.Paged {
+			s.ask(phones(s))
+		}
+		s.invitation.begin()
 	}
+	return choice{value: games.Word("phone"), does: done(invite), offered: when(func() bool { return s.Pages != nil })}
 }
 
 // phones asks what to do with the phones that are paired.
 func phones(s *stack) *question {
 	q := &question{Prompt: games.Prompt{ID: "phone"}, stack: s, yields: true, choices: []choice{
-		{value: games.Word("done"), does: func() error { s.invitation.end(); return nil }},
+		{value: games.Word("done"), does: done(s.invitation.end)},
 		invites(s),
 		{value: games.Word("unpair"), does: func() error { s.invitation.end(); return s.Pages.Unpair() }},
 	}}

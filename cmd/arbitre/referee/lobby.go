@@ -3,7 +3,6 @@ package referee
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -12,6 +11,7 @@ import (
 // A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks as
 // the box does, but its questions lie at the ground.
 type lobby struct {
+	patient
 	stack  *stack
 	series *series            // that goes on with other players; nil where a game begins
 	left   []journal.LeftGame // that can be taken up again, the last first
@@ -67,9 +67,6 @@ func (l *lobby) take(in input) (mine bool, err error) {
 	return true, nil
 }
 
-// due is never: a lobby waits.
-func (*lobby) due() (time.Duration, bool) { return 0, false }
-
 // press joins a seat, or lets it leave again. It tells whether it did.
 func (l *lobby) press(seat games.Seat) bool {
 	if l.step != joining || !slices.Contains(l.stack.Seats, seat) {
@@ -98,22 +95,23 @@ func (l *lobby) back() {
 
 // question is what the lobby asks now.
 func (l *lobby) question() *question {
-	back := choice{value: games.Word("back"), does: func() error { l.back(); return nil }}
+	back := choice{value: games.Word("back"), does: done(l.back)}
 	switch l.step {
 	case choosing:
 		return l.whichGame()
 	case joining:
-		return l.asks(games.Prompt{ID: "players"}, choice{value: games.Word("ready"), does: l.ready}, choice{value: games.Word("help"), leads: help}, back)
+		ready := choice{value: games.Word("ready"), does: l.ready}
+		return l.asks(games.Prompt{ID: "players"}, ready, choice{value: games.Word("help"), leads: help}, back)
 	}
 	agreed, open := l.agreed()
 	if open == nil {
-		begin := func() error { return l.begin(agreed) }
-		return l.asks(games.Prompt{ID: "begin"}, choice{value: games.Word("begin"), does: begin}, back)
+		begin := choice{value: games.Word("begin"), does: func() error { return l.begin(agreed) }}
+		return l.asks(games.Prompt{ID: "begin"}, begin, back)
 	}
 	q := l.asks(*open)
 	q.Options = nil
 	for _, o := range open.Options {
-		q.choices = append(q.choices, choice{value: o, does: func() error { l.answers = append(l.answers, o); return nil }})
+		q.choices = append(q.choices, choice{value: o, does: done(func() { l.answers = append(l.answers, o) })})
 	}
 	return q
 }
@@ -130,7 +128,8 @@ func (l *lobby) whichGame() *question {
 		q.Preset = games.Word(l.stack.Rules[0].Name) // who has left a game wants another
 	}
 	for _, g := range l.stack.Rules {
-		q.choices = append(q.choices, choice{value: games.Word(g.Name), does: func() error { l.game, l.step = g, joining; return nil }})
+		choose := func() { l.game, l.step = g, joining }
+		q.choices = append(q.choices, choice{value: games.Word(g.Name), does: done(choose)})
 	}
 	q.choices = append(q.choices, ofTheBox(l.stack)...)
 	return q
@@ -139,7 +138,8 @@ func (l *lobby) whichGame() *question {
 // ready goes on to what is to be agreed on, if as many have joined as the game takes.
 func (l *lobby) ready() error {
 	if n := len(l.joined); n < l.game.Least || n > l.game.Most {
-		return games.Refuse(games.Text{Word: "players_needed", Extra: fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)},
+		needed := fmt.Sprintf("%d–%d", l.game.Least, l.game.Most)
+		return games.Refuse(games.Text{Word: "players_needed", Extra: needed},
 			fmt.Errorf("%d seats have joined: %s is played by %d to %d", n, l.game.Name, l.game.Least, l.game.Most))
 	}
 	l.answers, l.step = nil, agreeing

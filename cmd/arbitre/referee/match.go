@@ -172,8 +172,7 @@ func (m *match) press(in input) error {
 func (m *match) answer(in input) error {
 	asked, _ := m.table.Asked(in.Input)
 	if in.from == nil && asked.Shape == games.Hand && in.Value.Equal(asked.Unchanged()) {
-		hand, _ := asked.Hand(in.Value)
-		m.stack.ask(unchanged(m.stack, counted{in.Input, asked, asked.Points(hand)}))
+		m.stack.ask(unchanged(m.stack, hand{in.Input, asked}))
 		return nil
 	}
 	return m.give(in.Input, asked)
@@ -187,7 +186,7 @@ func (m *match) give(in games.Input, asked games.Prompt) error {
 	m.chooseInTime(in)
 	held, err := m.holds(in, asked)
 	if err == nil && !held {
-		_, err = m.play(in)
+		err = m.put(in)
 	}
 	if err == nil {
 		m.stack.cover.dismiss()
@@ -200,14 +199,14 @@ func (m *match) give(in games.Input, asked games.Prompt) error {
 func (m *match) chooseInTime(in games.Input) {
 	asked, err := games.Find(m.made(games.Judge).Prompts, in)
 	if err == nil && asked.Until > 0 && slices.ContainsFunc(asked.Options, in.Value.Equal) {
-		m.stopClock(asked, in.At)
+		m.stopClock(asked)
 	}
 }
 
 // stopClock tells the game that the answer to a question is at hand.
-func (m *match) stopClock(p games.Prompt, at time.Duration) {
-	begins := games.Input{At: at, Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
-	if _, err := m.play(begins); err != nil {
+func (m *match) stopClock(p games.Prompt) {
+	begins := games.Input{Kind: games.Answer, Prompt: p.ID, Keys: p.Keys, Value: games.Word("")}
+	if err := m.put(begins); err != nil {
 		m.stack.Log.Info("no clock to be stopped", "err", err) // it has just run out
 	}
 }
@@ -237,9 +236,10 @@ func (m *match) doubts(in games.Input) error {
 	return games.Refuse(said, errors.New("the answer is not what this house expects"))
 }
 
-// goBack takes back what happened last, or brings it again.
-func (m *match) goBack(kind games.Kind) error {
-	_, err := m.play(games.Input{At: m.at(m.stack.now), Kind: kind})
+// put gives the game an input of now.
+func (m *match) put(in games.Input) error {
+	in.At = m.at(m.stack.now)
+	_, err := m.play(in)
 	return err
 }
 

@@ -31,71 +31,91 @@ func ofTheBox(s *stack) []choice {
 	return []choice{
 		{value: games.Word("language"), leads: language},
 		invites(s),
-		{value: games.Word("off"), leads: off, offered: func() (games.Text, bool) { return games.Text{}, s.Paged }},
+		{value: games.Word("off"), leads: off, offered: when(func() bool { return s.Paged })},
 	}
 }
 
-// again asks how to go on after a game.
+// again asks how to go on after a game. The result comes first.
 func again(s *stack) *question {
+	same := func() error {
+		start := s.match.again()
+		s.leave()
+		if s.next != nil {
+			return nil // another configuration is taken first
+		}
+		return s.begin(start)
+	}
 	return &question{
-		Prompt: games.Prompt{ID: askAgain, Background: true}, // the result comes first
+		Prompt: games.Prompt{ID: askAgain, Background: true},
 		stack:  s,
-		backs:  func() {},
+		backs:  func() {}, // there is nothing to go back to
 		choices: []choice{
-			{value: games.Word("same"), does: func() error {
-				start := s.match.again()
-				s.leave()
-				if s.next != nil {
-					return nil // another configuration is taken first
-				}
-				return s.begin(start)
-			}},
-			{value: games.Word("leave"), does: func() error { s.leave(); return nil }},
+			{value: games.Word("same"), does: same},
+			{value: games.Word("leave"), does: done(s.leave)},
 			undoes(s),
 		},
 	}
 }
 
-// leave asks whether the game is really left: one slip should not end it.
+// undoes takes the last thing back that happened in the game.
+func undoes(s *stack) choice {
+	offered := func() (games.Text, bool) {
+		undo, _ := s.match.takes()
+		return undo, !undo.IsZero()
+	}
+	does := func() error { return s.match.put(games.Input{Kind: games.Undo}) }
+	return choice{value: games.Word("undo"), does: does, offered: offered}
+}
+
+// redoes brings it again.
+func redoes(s *stack) choice {
+	offered := func() (games.Text, bool) {
+		_, redo := s.match.takes()
+		return redo, !redo.IsZero()
+	}
+	does := func() error { return s.match.put(games.Input{Kind: games.Redo}) }
+	return choice{value: games.Word("redo"), does: does, offered: offered}
+}
+
+// leave asks whether the game is really left.
 func leave(s *stack) *question {
-	choices := yesOrNo(func() error { s.leave(); return nil })
-	choices[1].offered = func() (said games.Text, ok bool) {
+	q := yesOrNo(s, "leave", done(s.leave))
+	q.yields = true
+	q.choices[1].offered = func() (said games.Text, ok bool) {
 		if !s.match.kept() {
 			said.Word = "leave_now"
 		}
 		return said, true
 	}
-	return &question{Prompt: games.Prompt{ID: "leave"}, stack: s, yields: true, choices: choices}
+	return q
 }
 
-// language asks what is to be spoken.
+// language asks what is to be spoken, after a restart, too.
 func language(s *stack) *question {
-	q := &question{Prompt: games.Prompt{ID: "language", Preset: games.Word(s.language.String())}, stack: s, yields: true}
+	q := &question{Prompt: games.Prompt{ID: "language"}, stack: s, yields: true}
+	q.Preset = games.Word(s.language.String())
 	for _, l := range wording.Languages() {
-		q.choices = append(q.choices, choice{value: games.Word(l.String()), does: func() error { s.speak(l); return nil }})
+		q.choices = append(q.choices, choice{value: games.Word(l.String()), does: done(func() {
+			s.language = l
+			if err := s.KeepLanguage(l); err != nil {
+				s.Log.Warn("the language will not be kept", "err", err)
+			}
+		})})
 	}
 	return q
 }
 
 // off asks whether the machine is really to be shut down.
 func off(s *stack) *question {
-	return &question{Prompt: games.Prompt{ID: "off"}, stack: s, yields: true, choices: yesOrNo(s.switchOff)}
+	q := yesOrNo(s, "off", s.switchOff)
+	q.yields = true
+	return q
 }
 
-// undoes takes the last thing back that happened in the game.
-func undoes(s *stack) choice {
-	return choice{value: games.Word("undo"), does: func() error { return s.match.goBack(games.Undo) }, offered: func() (games.Text, bool) {
-		undo, _ := s.match.takes()
-		return undo, !undo.IsZero()
-	}}
-}
-
-// redoes brings it again.
-func redoes(s *stack) choice {
-	return choice{value: games.Word("redo"), does: func() error { return s.match.goBack(games.Redo) }, offered: func() (games.Text, bool) {
-		_, redo := s.match.takes()
-		return redo, !redo.IsZero()
-	}}
+// switchOff has the machine shut down. What is played stays on the disk.
+func (s *stack) switchOff() error {
+	s.Log.Info("shutting down, as the judge wants")
+	return s.PowerOff()
 }
 
 // taken names an input that is taken back: by its option where the judge has chosen among some,

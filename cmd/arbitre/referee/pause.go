@@ -9,28 +9,29 @@ import (
 
 // pause has the game stand still until somebody says to go on.
 func pause(s *stack) *question {
-	return &question{Prompt: games.Prompt{ID: "pause"}, stack: s, halts: true, choices: []choice{{value: games.Word("continue")}}}
+	choices := []choice{{value: games.Word("continue")}}
+	return &question{Prompt: games.Prompt{ID: "pause"}, stack: s, halts: true, choices: choices}
 }
 
 // help tells the judge the rules of the game. Meanwhile it stands still.
 func help(s *stack) *question {
-	return &question{
-		Prompt: games.Prompt{ID: "help"}, stack: s, halts: true, choices: []choice{{value: games.Word("back")}},
-		tells: func(below games.View) games.View {
-			v := s.Phrases.Leaflet(below.Game)
-			v.Seats = below.Seats
-			return v
-		},
+	leaflet := func(below games.View) games.View {
+		v := s.Phrases.Leaflet(below.Game)
+		v.Seats = below.Seats
+		return v
 	}
+	choices := []choice{{value: games.Word("back")}}
+	return &question{Prompt: games.Prompt{ID: "help"}, stack: s, halts: true, choices: choices, tells: leaflet}
 }
 
 // halted is what is seen of a game that stands still: nothing of it, and its lamps rest.
 func halted(v games.View) games.View {
-	v = games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Headline: games.Text{Word: "paused"}, Seats: slices.Clone(v.Seats)}
-	for i := range v.Seats {
-		v.Seats[i].Lamp = games.Dark
+	seats := slices.Clone(v.Seats)
+	for i := range seats {
+		seats[i].Lamp = games.Dark
 	}
-	return v
+	paused := games.Text{Word: "paused"}
+	return games.View{Game: v.Game, Round: v.Round, Rounds: v.Rounds, Headline: paused, Seats: seats}
 }
 
 // A clock is that of a game, told by the kernel's.

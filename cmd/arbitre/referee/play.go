@@ -3,7 +3,6 @@ package referee
 import (
 	"fmt"
 
-	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
@@ -26,7 +25,8 @@ func (s *stack) begin(start games.Start) error {
 	}
 	if line := len(journal.AppendStart(nil, start)); line > journal.LongestLine {
 		return games.Refuse(games.Text{Word: "bad_config"},
-			fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d", line, journal.LongestLine))
+			fmt.Errorf("the names in the configuration make a line of %d bytes: a journal takes %d",
+				line, journal.LongestLine))
 	}
 	var file *journal.File
 	if s.Folder != nil {
@@ -46,16 +46,9 @@ func (s *stack) enter(m *match) {
 	s.match, s.lobby, s.cover = m, nil, cover{stack: s}
 	m.before = s.serials.last
 	start := m.table.Start()
-	s.playing(&start)
+	s.Playing(&start)
 	s.close()
 	s.settle()
-}
-
-// playing tells whoever wants to know which game is played.
-func (s *stack) playing(start *games.Start) {
-	if s.Playing != nil {
-		s.Playing(start)
-	}
 }
 
 // resume goes on with a game that was not put away.
@@ -100,20 +93,6 @@ func (s *stack) leave() {
 func (s *stack) toLobby(joined []games.Seat) {
 	s.match = nil
 	s.lobby = newLobby(s, joined)
-	s.playing(nil)
+	s.Playing(nil)
 	s.close()
-}
-
-// speak has the box speak a language from now on, after a restart, too.
-func (s *stack) speak(l wording.Language) {
-	s.language = l
-	if err := s.KeepLanguage(l); err != nil {
-		s.Log.Warn("the language will not be kept", "err", err)
-	}
-}
-
-// switchOff has the machine shut down. What is played stays on the disk.
-func (s *stack) switchOff() error {
-	s.Log.Info("shutting down, as the judge wants")
-	return s.PowerOff()
 }

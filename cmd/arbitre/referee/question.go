@@ -2,7 +2,6 @@ package referee
 
 import (
 	"slices"
-	"time"
 
 	"arbitre/games"
 )
@@ -11,13 +10,14 @@ import (
 // a game and stands in no journal. It lies over what it was asked in until it is answered, or left
 // by Back.
 type question struct {
+	patient
 	games.Prompt // but for its options
 	stack        *stack
 	choices      []choice
 	enters       func(games.Input) error     // takes what is entered, where nothing is chosen
 	backs        func()                      // what Back does; nil where it only leaves the question
 	tells        func(games.View) games.View // what the judge sees with it; nil where it is what he saw before
-	yields       bool                        // it gives way when the game asks something that it did not when this was asked
+	yields       bool                        // it gives way when the game asks something new
 	halts        bool                        // meanwhile the game stands still
 	under        games.Question              // what the game asked when this was asked
 }
@@ -32,9 +32,28 @@ type choice struct {
 	offered func() (said games.Text, ok bool)
 }
 
-// yesOrNo are the choices of a question that one slip should not answer.
-func yesOrNo(yes func() error) []choice {
-	return []choice{{value: games.Word("no")}, {value: games.Word("yes"), does: yes}}
+// done does what can't be refused.
+func done(does func()) func() error {
+	return func() error {
+		does()
+		return nil
+	}
+}
+
+// as is a choice that always can be made, and is said so.
+func as(said games.Text) func() (games.Text, bool) {
+	return func() (games.Text, bool) { return said, true }
+}
+
+// when is a choice that can be made at some times, and is said by its own word.
+func when(possible func() bool) func() (games.Text, bool) {
+	return func() (games.Text, bool) { return games.Text{}, possible() }
+}
+
+// yesOrNo is a question that one slip should not answer.
+func yesOrNo(s *stack, id string, yes func() error) *question {
+	choices := []choice{{value: games.Word("no")}, {value: games.Word("yes"), does: yes}}
+	return &question{Prompt: games.Prompt{ID: id}, stack: s, choices: choices}
 }
 
 // prompt is what is asked now.
@@ -112,6 +131,3 @@ func (q *question) answer(in games.Input) error {
 	}
 	return nil
 }
-
-// due is never: a question waits.
-func (*question) due() (time.Duration, bool) { return 0, false }

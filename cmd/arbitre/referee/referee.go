@@ -34,6 +34,9 @@ type Referee struct {
 // New is a referee at a time of the kernel's clock: in the lobby, or in the midst of the game in
 // which it was interrupted.
 func New(o Options, now time.Duration) *Referee {
+	if o.Playing == nil {
+		o.Playing = func(*games.Start) {}
+	}
 	r := &Referee{
 		Options: &o,
 		keys:    keypad{long: o.Config.Judge.Long.Duration, shut: o.Config.Judge.Shutdown.Duration},
@@ -260,7 +263,7 @@ func (r *Referee) beginEntry(v games.View) {
 	s := &r.stack
 	p, ok := s.dialogue.Open(v)
 	if ok && s.dialogue.Entering() && slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool { return p.Until > 0 }) {
-		s.match.stopClock(p, s.gameTime())
+		s.match.stopClock(p)
 	}
 }
 

@@ -71,28 +71,21 @@ func (m *match) again() games.Start {
 // comes asks whether other players go on where somebody presses his button between two rounds, who
 // may not know that there is a menu for it.
 func comes(s *stack, seat games.Seat) *question {
-	asks := games.Text{Word: "joins", Seat: seat}
+	q := yesOrNo(s, "regroup", done(func() {
+		s.regroup()
+		s.lobby.press(seat)
+	}))
+	q.Keys.Seat, q.Asks = seat, games.Text{Word: "joins", Seat: seat}
 	if s.match != nil && slices.Contains(s.match.seats(), seat) {
-		asks.Word = "stops"
+		q.Asks.Word = "stops"
 	}
-	return &question{
-		Prompt: games.Prompt{ID: "regroup", Keys: games.Keys{Seat: seat}, Asks: asks},
-		stack:  s,
-		choices: yesOrNo(func() error {
-			s.regroup()
-			s.lobby.press(seat)
-			return nil
-		}),
-	}
+	return q
 }
 
 // regroups has other players go on.
 func regroups(s *stack) choice {
-	return choice{
-		value:   games.Word("players"),
-		does:    func() error { s.regroup(); return nil },
-		offered: func() (games.Text, bool) { return games.Text{}, s.match.between() },
-	}
+	between := func() bool { return s.match.between() }
+	return choice{value: games.Word("players"), does: done(s.regroup), offered: when(between)}
 }
 
 // regroup asks who plays the rounds that are left. Until they begin the game is one that was left.

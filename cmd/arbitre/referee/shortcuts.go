@@ -40,7 +40,9 @@ func Answers(rules games.Rulebook, seats int) map[string][]games.Value {
 	for lobby.step = choosing; lobby.step <= agreeing; lobby.step++ {
 		addAll(lobby.question(), box, add)
 	}
-	for _, q := range []*question{menu(box), again(box), leftGame(box, journal.LeftGame{}), comes(box, 0), unchanged(box, counted{}), phones(box)} {
+	for _, q := range []*question{
+		menu(box), again(box), leftGame(box, journal.LeftGame{}), comes(box, 0), unchanged(box, hand{}), phones(box),
+	} {
 		addAll(q, box, add)
 	}
 	return all

@@ -24,6 +24,11 @@ type layer interface {
 	due() (at time.Duration, ok bool)
 }
 
+// Patient layers never change by themselves.
+type patient struct{}
+
+func (patient) due() (time.Duration, bool) { return 0, false }
+
 // An input is what somebody did: a press or release, an answer, or Back, which is an undo. That the
 // time has come is one for every layer.
 type input struct {
@@ -110,11 +115,24 @@ func first(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
 	return due, ok
 }
 
-// settle opens and closes what the game has made due: the question after its end, and one that gives way.
+// settle opens and closes what the game has made due. After its end it is asked how to go on,
+// unless the end is taken back; and a question of the box gives way when the game asks something
+// that it did not when that was asked, for no state of the game is ever hidden.
 func (s *stack) settle() {
-	if s.match != nil {
-		s.checkOver()
-		s.giveWay()
+	if s.match == nil {
+		return
+	}
+	over := s.match.over()
+	switch {
+	case over && s.asked == nil:
+		s.ask(again(s))
+	case s.asked == nil:
+	case !over && s.asked.ID == askAgain:
+		s.close()
+	case s.asked.yields && s.invitation.shown == nil:
+		if now := s.match.asks(); now != s.asked.under && now != (games.Question{}) {
+			s.close()
+		}
 	}
 }
 
@@ -159,30 +177,6 @@ func (s *stack) close() {
 	}
 	s.asked = nil
 	s.dialogue.Reset()
-}
-
-// asks tells whether a question of the box is open.
-func (s *stack) asks(id string) bool { return s.asked != nil && s.asked.ID == id }
-
-// giveWay closes a question of the box when the game asks something that it did not when that was
-// opened: no state of the game is ever hidden.
-func (s *stack) giveWay() {
-	if s.asked == nil || !s.asked.yields || s.invitation.shown != nil {
-		return
-	}
-	if now := s.match.asks(); now != s.asked.under && now != (games.Question{}) {
-		s.close()
-	}
-}
-
-// checkOver asks how to go on after a game, and no more if its end is taken back.
-func (s *stack) checkOver() {
-	switch over := s.match.over(); {
-	case over && s.asked == nil:
-		s.ask(again(s))
-	case !over && s.asks(askAgain):
-		s.close()
-	}
 }
 
 // tell makes what happened heard, the weightiest of it, and logged, all of it.

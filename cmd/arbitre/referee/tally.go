@@ -11,14 +11,19 @@ import (
 // until then any of them can be mended.
 type tally struct {
 	match *match
-	hands []counted
+	hands []hand
 }
 
-// A counted hand is what was entered, as which answer, and what it came to.
-type counted struct {
-	in     games.Input
-	asked  games.Prompt
-	points int
+// A hand is what was entered, as the answer to what was asked.
+type hand struct {
+	in    games.Input
+	asked games.Prompt
+}
+
+// points are what it comes to.
+func (h hand) points() int {
+	counts, _ := h.asked.Hand(h.in.Value) // which the game has taken
+	return h.asked.Points(counts)
 }
 
 // holds tells whether an answer is the last hand of a round. That is looked at with the others
@@ -31,30 +36,44 @@ func (m *match) holds(in games.Input, asked games.Prompt) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	t := tally{m, append(hands, counted{in: in, asked: asked})}
-	after, err := t.counted(len(hands))
+	t := tally{m, append(hands, hand{in, asked})}
+	after, err := t.tried(len(hands))
 	if err != nil {
 		return false, err
 	}
 	if next := after.View(games.Judge).Prompts; len(next) > 0 && next[0].Shape == games.Hand {
 		return false, nil
 	}
-	return true, t.look()
+	m.stack.ask(t.question())
+	return true, nil
 }
 
 // given are the hands that were counted last, without a break.
-func given(table *games.Table) (hands []counted, err error) {
+func given(table *games.Table) (hands []hand, err error) {
 	back, err := table.Copy()
 	for err == nil {
 		in, asked, ok := back.Undoable()
 		if !ok || asked.Shape != games.Hand {
 			break
 		}
-		hands = append(hands, counted{in: in, asked: asked})
+		hands = append(hands, hand{in, asked})
 		_, err = back.Apply(games.Input{At: back.Now(), Kind: games.Undo})
 	}
 	slices.Reverse(hands)
 	return hands, err
+}
+
+// tried is the game as it would be with all hands, those from one on given anew.
+func (t tally) tried(from int) (*games.Table, error) {
+	table, err := t.match.table.Copy()
+	if err != nil {
+		return nil, err
+	}
+	return table, t.replace(from, len(t.hands), func(in games.Input) error {
+		in.At = table.Now()
+		_, err := table.Apply(in)
+		return err
+	})
 }
 
 // replace takes back the hands from one on, but for the last, which was not given; and gives them
@@ -73,45 +92,8 @@ func (t tally) replace(from, to int, apply func(games.Input) error) error {
 	return nil
 }
 
-// tried is the game as it would be with the hands from one on, up to another, instead of those that
-// it has been given.
-func (t tally) tried(from, to int) (*games.Table, error) {
-	table, err := t.match.table.Copy()
-	if err != nil {
-		return nil, err
-	}
-	return table, t.replace(from, to, func(in games.Input) error {
-		in.At = table.Now()
-		_, err := table.Apply(in)
-		return err
-	})
-}
-
-// counted is the game as it would be with all of them, those from one on given anew.
-func (t tally) counted(from int) (*games.Table, error) { return t.tried(from, len(t.hands)) }
-
-// look shows the hands together, each with its points, and asks whether they are right.
-func (t tally) look() error {
-	before, err := t.tried(0, 0)
-	if err != nil {
-		return err
-	}
-	after, err := t.counted(len(t.hands) - 1)
-	if err != nil {
-		return err
-	}
-	total := func(t *games.Table, seat games.Seat) int {
-		places := t.View(games.Public).Seats
-		return places[slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat })].Total
-	}
-	for i, h := range t.hands {
-		t.hands[i].points = total(after, h.asked.Seat) - total(before, h.asked.Seat)
-	}
-	t.match.stack.ask(t.question())
-	return nil
-}
-
-// question asks whether the hands are right, or which one is not.
+// question shows the hands together, each with its points, and asks whether they are right, or
+// which one is not.
 func (t tally) question() *question {
 	q := &question{
 		Prompt: games.Prompt{ID: "count", Preset: games.Word("right"), Seats: true, Buttons: games.Point},
@@ -120,19 +102,17 @@ func (t tally) question() *question {
 	for i, h := range t.hands {
 		q.choices = append(q.choices, choice{
 			value:   games.Number(h.asked.Seat),
-			leads:   func(*stack) *question { return t.hand(i) },
-			offered: func() (games.Text, bool) { return games.Text{Word: "points", Number: h.points}, true },
+			leads:   func(*stack) *question { return t.anew(i) },
+			offered: as(games.Text{Word: "points", Number: h.points()}),
 		})
 	}
-	q.choices = append(q.choices, choice{value: q.Preset, does: func() error {
-		_, err := t.match.play(t.hands[len(t.hands)-1].in)
-		return err
-	}})
+	right := func() error { return t.match.put(t.hands[len(t.hands)-1].in) }
+	q.choices = append(q.choices, choice{value: q.Preset, does: right})
 	return q
 }
 
-// hand asks for one of them anew, as the game does.
-func (t tally) hand(i int) *question {
+// anew asks for one of the hands once more, as the game does.
+func (t tally) anew(i int) *question {
 	h := t.hands[i]
 	h.asked.Preset, h.asked.Serial = h.in.Value, 0 // the box asks for it
 	return &question{
@@ -145,27 +125,23 @@ func (t tally) hand(i int) *question {
 
 // mend takes a hand that is entered anew. The game takes back those from it on, and is given them
 // again: nobody enters them twice.
-func (t tally) mend(i int, hand games.Value) error {
+func (t tally) mend(i int, value games.Value) error {
 	t.hands = slices.Clone(t.hands)
-	t.hands[i].in.Value = hand
-	if _, err := t.counted(i); err != nil {
+	t.hands[i].in.Value = value
+	if _, err := t.tried(i); err != nil {
 		return err
 	}
-	err := t.replace(i, len(t.hands)-1, func(in games.Input) error {
-		in.At = t.match.stack.gameTime()
-		_, err := t.match.play(in)
-		return err
-	})
-	if err != nil {
+	if err := t.replace(i, len(t.hands)-1, t.match.put); err != nil {
 		return err
 	}
-	return t.look()
+	t.match.stack.ask(t.question())
+	return nil
 }
 
 // unchanged asks whether a hand is what the keys set out from: whoever has only pressed OK may have
 // counted nothing.
-func unchanged(s *stack, hand counted) *question {
-	choices := yesOrNo(func() error { return s.match.give(hand.in, hand.asked) })
-	choices[1].offered = func() (games.Text, bool) { return games.Text{Word: "unchanged", Number: hand.points}, true }
-	return &question{Prompt: games.Prompt{ID: "unchanged"}, stack: s, choices: choices}
+func unchanged(s *stack, h hand) *question {
+	q := yesOrNo(s, "unchanged", func() error { return s.match.give(h.in, h.asked) })
+	q.choices[1].offered = as(games.Text{Word: "unchanged", Number: h.points()})
+	return q
 }
