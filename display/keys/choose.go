@@ -20,23 +20,22 @@ func behind(p games.Prompt, v games.View) (games.Prompt, bool) {
 	return games.Prompt{}, false
 }
 
+// pressChoice takes a key in the list of a prompt's options. The offers stand before them, at
+// places below nought; what waits behind the prompt stands after them.
 func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.View) (in games.Input, ok bool) {
 	waiting, more := behind(p, v)
-	last := len(p.Options) - 1
+	first, last := -len(p.Offers), len(p.Options)-1
 	if more {
 		last++
 	}
-	first := -len(p.Offers)
 	d.cursor = max(first, min(d.cursor, last))
 	switch {
 	case k == Back:
-		return d.back(k, at, p, v)
+		return d.back(at, p, v)
 	case last < first:
 		return in, false
 	case k != OK:
-		d.cursor -= first
-		d.move(k, last-first+1)
-		d.cursor += first
+		d.cursor = first + moved(k, d.cursor-first, last-first+1)
 		return in, false
 	case d.cursor == len(p.Options):
 		d.begin(waiting, v)
@@ -63,19 +62,39 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 	return in, false
 }
 
+// pressSeats takes a key while it is asked whom an option is about.
+func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
+	switch k {
+	case OK:
+		return d.answer(at, p, d.option, d.seats[d.cursor])
+	case Back:
+		d.unname(p)
+	default:
+		d.cursor = moved(k, d.cursor, len(d.seats))
+	}
+	return in, false
+}
+
+// unname goes back to the options from the question whom one is about.
+func (d *Dialogue) unname(p games.Prompt) {
+	d.cursor = max(0, slices.Index(p.Options, d.option))
+	d.option, d.seats = "", nil
+}
+
 // TakesButtons tells whether a player's button may do something for what is asked.
 func (d *Dialogue) TakesButtons(v games.View) bool {
 	p, asked := d.asks(v)
 	return asked && (p.Buttons != games.Play || d.seats != nil)
 }
 
-// Button takes the press of a player's button. Where seats are chosen among it goes to his, and returns the answer where the
-// press is one: then it is to be nothing else, least of all an input of the game. Any other press is the game's alone or, where it
-// only goes to a seat, the game's as well.
+// Button takes the press of a player's button. Where seats are chosen among it goes to his, and
+// returns the answer where the press is one: then it is to be nothing else, least of all an input
+// of the game. Any other press is the game's alone or, where it only goes to a seat, the game's as
+// well.
 func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in games.Input, ok bool) {
 	d.Follow(v)
 	p, asked := d.asks(v)
-	if !asked || d.refusal != "" {
+	if !asked || d.Refused() {
 		return in, false
 	}
 	if d.seats != nil {
@@ -88,7 +107,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 	if p.Buttons == games.Play || i < 0 {
 		return in, false
 	}
-	if d.asked.ID == "" {
+	if !d.begun() {
 		d.begin(p, v)
 	}
 	d.cursor = i
@@ -96,22 +115,4 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 		return d.answer(at, p, p.Options[i], 0)
 	}
 	return in, false
-}
-
-func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
-	switch k {
-	case OK:
-		return d.answer(at, p, d.option, d.seats[d.cursor])
-	case Back:
-		d.unnamed(p)
-	default:
-		d.move(k, len(d.seats))
-	}
-	return in, false
-}
-
-// unnamed goes from the question whose an option is back to the options.
-func (d *Dialogue) unnamed(p games.Prompt) {
-	d.cursor = max(0, slices.Index(p.Options, d.option))
-	d.option, d.seats = "", nil
 }

@@ -12,7 +12,8 @@ import (
 
 const now = 5 * time.Second
 
-// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and tells what came of them.
+// press gives keys, "v" next, "^" previous, "o" OK, "<" back, the others as a keyboard does, and
+// tells what came of them.
 func press(d *Dialogue, v games.View, keys string) string {
 	var came []string
 	for _, k := range keys {
@@ -354,8 +355,8 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 	}
 }
 
-// No state of the game is hidden: a check that opens while a card is being picked has the display, and the pick of a card
-// can be begun anew from there (MITO-16).
+// No state of the game is hidden: a check that opens while a card is being picked has the display,
+// and the pick of a card can be begun anew from there (MITO-16).
 func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
 	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 2})}
@@ -396,19 +397,19 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 	press(&d, v, "12o0o9o")
 	d.Refuse("there are not that many cards")
 	d.Follow(v)
-	if d.refusal == "" {
+	if !d.Refused() {
 		t.Fatal("the reason is gone before a key was pressed")
 	}
 	if got := press(&d, v, "o^o"); got != `hand {"numbers":12,"actions":0,"mitos":1} seat 3` {
 		t.Errorf("the first key closes the reason, the next ones mend the hand: %s", got)
 	}
 	d.Refuse("and again")
-	if press(&d, v, "7"); d.refusal != "" || d.slots[0] != 12 {
-		t.Errorf("a typed character closes the reason, and no more: %q, %v", d.refusal, d.slots)
+	if press(&d, v, "7"); d.Refused() || d.numbers.list[0] != 12 {
+		t.Errorf("a typed character closes the reason, and no more: %q, %v", d.refusal.text, d.numbers.list)
 	}
 	d.Refuse("once more")
 	d.Follow(asked())
-	if d.refusal == "" {
+	if !d.Refused() {
 		t.Error("the reason is gone with its prompt")
 	}
 }

@@ -14,7 +14,8 @@ const (
 	Listed              // one is being chosen of those that wait
 )
 
-// A Draft is what a dialogue has come to: all of it that is shown. It is valid as long as its dialogue is not changed.
+// A Draft is what a dialogue has come to: all of it that is shown. It is valid as long as its
+// dialogue is not changed.
 type Draft struct {
 	State   State
 	Prompt  games.Prompt // that is asked; the first where several wait
@@ -39,12 +40,11 @@ type Draft struct {
 	Further bool   // its beginning has been read
 	Unread  bool   // it goes on
 
-	numbers [slots]int
-	count   int
+	numbers numbers
 }
 
 // Numbers are those that are being set, or the chosen attributes of a card.
-func (d *Draft) Numbers() []int { return d.numbers[:d.count] }
+func (d *Draft) Numbers() []int { return d.numbers.all() }
 
 // Amount is the number that is being set, or the option that stands for it.
 func (d *Draft) Amount() games.Value { return entered(d.Prompt, d.Numbers()) }
@@ -53,8 +53,8 @@ func (d *Draft) Amount() games.Value { return entered(d.Prompt, d.Numbers()) }
 func (d Dialogue) Draft(v games.View) Draft {
 	d.Follow(v)
 	var rest string
-	draft := Draft{Turns: d.Rows > 0, Page: d.page, Further: d.further}
-	draft.Refusal, rest = d.told()
+	draft := Draft{Turns: d.Rows > 0, Page: d.page, Further: d.refusal.further}
+	draft.Refusal, rest = d.refusal.part(d.Rows)
 	draft.Unread = rest != ""
 	var asked bool
 	if draft.Prompt, asked = d.asks(v); !asked {
@@ -66,21 +66,23 @@ func (d Dialogue) Draft(v games.View) Draft {
 		return draft
 	}
 	p := draft.Prompt
-	if d.asked.ID == "" {
+	if !d.begun() {
 		d.begin(p, v)
 	}
 	draft.State = Asked
 	_, draft.Waiting = behind(p, v)
 	draft.Cursor, draft.Send = d.cursor, sending(p)
 	draft.Option, draft.Seats = d.option, d.seats
-	draft.numbers, draft.count, draft.Slot = d.slots, d.count, d.slot
+	draft.numbers, draft.Slot = d.numbers, d.numbers.at
 	switch p.Shape {
+	case games.Card:
+		draft.Cursor = d.numbers.at
 	case games.Amount:
 		least, most, _ := limits(p, 0)
-		draft.Less, draft.More = d.slots[0] > least, d.slots[0] < most
+		draft.Less, draft.More = d.numbers.list[0] > least, d.numbers.list[0] < most
 	case games.Letters:
-		draft.Word, draft.Wheel, draft.Ring = d.word, d.wheel, d.ring()
-		draft.Turned = d.wheel != 0 && (d.word != d.given || d.wheel != draft.Ring[0])
+		draft.Word, draft.Wheel, draft.Ring = d.word.letters, d.word.wheel, d.word.ring()
+		draft.Turned = d.word.wheel != 0 && d.word.begun()
 	}
 	return draft
 }

@@ -9,8 +9,8 @@ import (
 	"arbitre/games"
 )
 
-// fewest is how many keys the shortest way to an answer takes from a view on, for somebody who knows the box.
-// It leaves the ways on which strays is true.
+// fewest is how many keys the shortest way to an answer takes from a view on, for somebody who
+// knows the box. It leaves the ways on which strays is true.
 func fewest(t *testing.T, v games.View, want games.Value, strays func(Dialogue) bool) int {
 	t.Helper()
 	type stop struct {
@@ -43,11 +43,12 @@ func wordKeys(t *testing.T, p games.Prompt, word, known string) int {
 	p.Shape, p.Max = games.Letters, len(word)
 	p.Known = known
 	v := games.View{Prompts: []games.Prompt{p}}
-	return fewest(t, v, games.Word(word), func(d Dialogue) bool { return !strings.HasPrefix(word, d.word) })
+	return fewest(t, v, games.Word(word), func(d Dialogue) bool { return !strings.HasPrefix(word, d.word.letters) })
 }
 
-// Common words of five to seven letters. With the wheel in the order of the alphabet, which began at A for each letter,
-// a secret word took 46 keys on average and up to 80, a proposal 40 and up to 68.
+// Common words of five to seven letters. With the wheel in the order of the alphabet, which began
+// at A for each letter, a secret word took 46 keys on average and up to 80, a proposal 40 and up to
+// 68.
 var commonWords = []string{
 	"MAISON", "TEMPS", "ENFANT", "MATIN", "VOITURE", "CUISINE", "JARDIN", "FROMAGE", "SOLEIL", "MONTRER", "CHAPEAU", "ROUGE", "TABLE", "JOUEUR", "QUATRE", "HIVER", "LETTRE", "BALLON", "PLAGE", "ETAGE",
 	"KINDER", "STRASSE", "ABEND", "GARTEN", "KUCHEN", "WASSER", "FENSTER", "SOMMER", "MORGEN", "SCHULE", "FREUND", "KATZE", "WINTER", "SPIEL", "TISCH", "BLUME", "ZUCKER", "VOGEL", "BRIEF", "KARTE",
@@ -98,7 +99,8 @@ func codes(colours int) [][]int {
 	return all
 }
 
-// With all colours at every place and an OK for each, four boards took 13 keys on average and up to 17.
+// With all colours at every place and an OK for each, four boards took 13 keys on average and up to
+// 17.
 func TestKeysOfACode(t *testing.T) {
 	for boards := 2; boards <= 4; boards++ {
 		p := games.Prompt{ID: "guess", Shape: games.Code, Min: boards, Max: boards, Places: 5,
@@ -108,7 +110,7 @@ func TestKeysOfACode(t *testing.T) {
 		all := codes(boards)
 		for i := 0; i < len(all); i += 1 + len(all)/150 {
 			code := all[i]
-			keys := fewest(t, v, entered(p, code), func(d Dialogue) bool { return !slices.Equal(d.slots[:d.slot], code[:d.slot]) })
+			keys := fewest(t, v, entered(p, code), func(d Dialogue) bool { return !slices.Equal(d.numbers.list[:d.numbers.at], code[:d.numbers.at]) })
 			n, sum, most = n+1, sum+keys, max(most, keys)
 		}
 		average := float64(sum) / float64(n)
@@ -131,7 +133,7 @@ func TestKeysOfHands(t *testing.T) {
 		for _, hand := range hands {
 			p := games.Prompt{ID: "hand", Shape: games.Hand, Counts: kindsOfCards()}
 			keys += fewest(t, games.View{Prompts: []games.Prompt{p}}, p.HandOf(hand), func(d Dialogue) bool {
-				return !slices.Equal(d.slots[:d.slot], hand[:d.slot]) || slices.Max(d.slots[:]) > 12
+				return !slices.Equal(d.numbers.list[:d.numbers.at], hand[:d.numbers.at]) || slices.Max(d.numbers.list[:]) > 12
 			})
 		}
 		t.Logf("%v: %d keys", hands, keys)

@@ -42,7 +42,9 @@ func choice(id, options string) games.Prompt {
 	return games.Prompt{ID: id, For: games.Judge, Options: games.Words(strings.Fields(options)...)}
 }
 
-func says(headline games.Text, lines ...games.Text) games.View { return games.View{Headline: headline, Lines: lines} }
+func says(headline games.Text, lines ...games.Text) games.View {
+	return games.View{Headline: headline, Lines: lines}
+}
 
 // show tells a view with its prompts, after some keys.
 func (t *teller) show(name, typed string, v games.View, prompts ...games.Prompt) {
