@@ -6,9 +6,8 @@
 //
 // A line is a time in seconds and a press, a release, lost edges, an undo, a redo, or a prompt with
 // its keys and its answer: `12.9 play seat=2 "mosquito"`. The first line is the game, its seats,
-// and its options where it has some. A line may be a look, for Views: a time, an audience and what
-// it sees. Facts are told the same way, their fields as JSON: `10.511 owe
-// {"from":[1,2,3],"to":4,"cards":1}`.
+// and its options where it has some. Facts are told the same way, their fields as JSON:
+// `10.511 owe {"from":[1,2,3],"to":4,"cards":1}`. [Stories] holds games to what their stories tell.
 package gametest
 
 import (
@@ -17,58 +16,11 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"testing"
 	"time"
 
 	"arbitre/games"
 	"arbitre/games/journal"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-// A Case is one story and what must come of it.
-type Case struct {
-	Clause string // the id of the clause it proves, and a few words
-	Story  string
-	Facts  string // all of them, or those of Only
-	Only   string // the words of the facts to compare, in one string; "" is all
-	Err    string // part of the error that its last line ends with
-}
-
-// Run plays every case as a subtest named by its clause.
-func Run(t *testing.T, rules games.Rulebook, cases []Case) {
-	for _, c := range cases {
-		t.Run(c.Clause, func(t *testing.T) {
-			facts, err := Tell(rules, c.Story)
-			switch {
-			case c.Err == "" && err != nil:
-				t.Fatal(err)
-			case c.Err != "" && err == nil:
-				t.Fatalf("no error; expected %q", c.Err)
-			case c.Err != "" && !strings.Contains(err.Error(), c.Err):
-				t.Fatalf("error %q; expected %q", err, c.Err)
-			}
-			if c.Only != "" {
-				facts = only(facts, strings.Fields(c.Only))
-			}
-			if diff := cmp.Diff(lines(c.Facts), lines(Facts(facts))); diff != "" {
-				t.Errorf("facts (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-func only(facts []games.Fact, words []string) []games.Fact {
-	var kept []games.Fact
-	for _, f := range facts {
-		for _, w := range words {
-			if f.What.Fact() == w {
-				kept = append(kept, f)
-			}
-		}
-	}
-	return kept
-}
 
 // Tell plays a story and lets the clock run on until no deadline is left.
 func Tell(rules games.Rulebook, story string) ([]games.Fact, error) {

@@ -13,67 +13,53 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Views plays every case as a subtest named by its clause, and holds the looks among the lines of
-// its story to what an audience sees at that time. A look tells one part or several, each of which
-// is compared in full:
+// A look is a line of a story: a time, an audience and what it sees then. It tells one part of a
+// view or several, each of which is compared in full:
 //
 //	5.02 judge says turn seat=2; shout_worth number=9 | lamps 1mog 2* 3 | asked | slates | race | hears start turn
 //
 // It says the headline, the secrets and the lines. A lamp that is lit is *, one that blinks is !.
 // What is heard, and what the arbiter judged, is all since the last look that told it.
-func Views(t *testing.T, rules games.Rulebook, cases []Case) {
-	for _, c := range cases {
-		t.Run(c.Clause, func(t *testing.T) {
-			var story strings.Builder
-			var looks, heard, judged int
-			for _, line := range lines(c.Story) {
-				who, parts, ok := look(line)
-				if !ok {
-					story.WriteString(line + "\n")
-					continue
-				}
-				looks++
-				table, facts, err := Play(rules, story.String())
-				if err != nil {
-					t.Fatal(err)
-				}
-				at, err := Seconds(strings.Fields(line)[0])
-				if err != nil {
-					t.Fatal(err)
-				}
-				facts = append(facts, table.Advance(at)...)
-				for _, want := range parts {
-					what, _, _ := strings.Cut(want, " ")
-					var got string
-					switch what {
-					case "hears":
-						got, heard = cues(facts[heard:]), len(facts)
-					case "judged":
-						got, judged = judgements(facts[judged:]), len(facts)
-					default:
-						got = seen(table.View(who), what)
-					}
-					if diff := cmp.Diff(want, strings.TrimSpace(what+" "+got)); diff != "" {
-						t.Errorf("%s (-want +got):\n%s", line, diff)
-					}
-				}
-			}
-			if looks == 0 {
-				t.Error("nobody looks: a look is a time, an audience and what it sees")
-			}
-		})
-	}
+type look struct {
+	line  string
+	at    time.Duration
+	who   games.Audience
+	parts []string
 }
 
-// look reads a line of a story that is a look.
-func look(line string) (who games.Audience, parts []string, ok bool) {
+// readLook tells whether a line of a story is a look.
+func readLook(line string) (look, bool) {
 	words := strings.SplitN(line, " ", 3)
 	for a := games.Judge; a <= 8; a++ {
 		if len(words) == 3 && words[1] == a.String() {
-			return a, strings.Split(words[2], " | "), true
+			at, err := Seconds(words[0])
+			return look{line, at, a, strings.Split(words[2], " | ")}, err == nil
 		}
 	}
-	return 0, nil, false
+	return look{}, false
+}
+
+// ears count the facts up to the last look that told what was heard, or judged.
+type ears struct{ heard, judged int }
+
+// compare holds a look to a table that has told those facts so far.
+func (e *ears) compare(t *testing.T, l look, table *games.Table, facts []games.Fact) {
+	facts = append(facts, table.Advance(l.at)...)
+	for _, want := range l.parts {
+		what, _, _ := strings.Cut(want, " ")
+		var got string
+		switch what {
+		case "hears":
+			got, e.heard = cues(facts[e.heard:]), len(facts)
+		case "judged":
+			got, e.judged = judgements(facts[e.judged:]), len(facts)
+		default:
+			got = seen(table.View(l.who), what)
+		}
+		if diff := cmp.Diff(want, strings.TrimSpace(what+" "+got)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", l.line, diff)
+		}
+	}
 }
 
 // seen tells one part of a view.

@@ -7,5 +7,6 @@ import (
 )
 
 func TestMastermindConforms(t *testing.T) {
-	gametest.Conform(t, Rules(), `{"call":"any","look":"5ms"}`, `{"call":"any","dealer":"table","audit":true}`, `{"boards":[1,2],"dealer":"entered"}`)
+	gametest.Conform(t, Rules(), `{"call":"any","look":"5ms"}`, `{"call":"any","dealer":"table","audit":true}`,
+		`{"boards":[1,2],"dealer":"entered"}`)
 }

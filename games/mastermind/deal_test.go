@@ -22,7 +22,8 @@ func TestDeal(t *testing.T) {
 	t.Run("MM-2 each round is dealt anew", testDealtAnew)
 }
 
-// scored is a reply found the long way: as classic Mastermind scores a code that holds this one token and nothing else.
+// scored is a reply found the long way: as classic Mastermind scores a code that holds this one
+// token and nothing else.
 func scored(t token, guess Code) Peg {
 	var secret Code
 	secret[t.position-1] = t.colour
@@ -164,9 +165,11 @@ func testFourBoardsSampled(t *testing.T) {
 }
 
 // housed is what the house deals from a seed, and who begins.
-func housed(t testing.TB, seed uint64, boards int, seats []games.Seat, options ...games.Field) (first games.Seat, tokens deal) {
+func housed(t testing.TB, seed uint64, boards int, seats []games.Seat, options ...games.Field) (first games.Seat,
+	tokens deal) {
 	options = append(options, games.Field{Key: "boards", Value: games.Number(boards)})
-	game, _, err := Rules().Start(games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: games.Agreed{}.With(options...)})
+	start := games.Start{Game: "mastermind", Seats: seats, Seed: seed, Options: games.Agreed{}.With(options...)}
+	game, _, err := Rules().Start(start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +194,8 @@ func testDealOfSeed(t *testing.T) {
 	}
 }
 
-// The bounds are six standard deviations from what chance leads to expect; the seeds are always the same.
+// The bounds are six standard deviations from what chance leads to expect; the seeds are always the
+// same.
 func testFairDraws(t *testing.T) {
 	const seeds = 30_000
 	within := func(what string, n int, chance float64) {
@@ -272,13 +276,15 @@ func testDealtAnew(t *testing.T) {
 	}
 }
 
-// stillPossible counts codes the long way: every deal is tried, and kept where all that was heard would have been said.
+// stillPossible counts codes the long way: every deal is tried, and kept where all that was heard
+// would have been said.
 func stillPossible(g *Game, perSeat int, all []deal, tokens deal, solver int, heard []Answers, wrong []Code) []Code {
 	codes := make(map[Code]bool)
 	for _, d := range all {
 		fits := slices.Equal(d[solver*perSeat:(solver+1)*perSeat], tokens[solver*perSeat:(solver+1)*perSeat])
 		for _, a := range heard {
-			fits = fits && slices.Equal(a.Replies, repliedBy(g.seats, perSeat, d, slices.Index(g.seats, a.Seat), a.Guess))
+			guesser := slices.Index(g.seats, a.Seat)
+			fits = fits && slices.Equal(a.Replies, repliedBy(g.seats, perSeat, d, guesser, a.Guess))
 		}
 		if fits {
 			codes[d.code()] = true
@@ -334,7 +340,8 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 	g := &Game{open: open{seats: seats}}
 	for left := len(seats); ; left-- {
 		for range rapid.IntRange(0, 4).Draw(t, "guesses") {
-			apply(games.Input{Kind: games.Answer, Prompt: "guess", Value: value(rapid.SampledFrom(all).Draw(t, "guess").code())})
+			guess := rapid.SampledFrom(all).Draw(t, "guess")
+			apply(games.Input{Kind: games.Answer, Prompt: "guess", Value: value(guess.code())})
 		}
 		solver := inTurn()
 		apply(games.Input{Kind: games.Press, Seat: solver})
@@ -376,7 +383,8 @@ func TestDebrief_CodesLeftWithFourBoards(t *testing.T) {
 			for n := range random.IntN(6) {
 				guesser := n % len(seats)
 				guess := drawDeal(random, g.colours, 4).code()
-				heard = append(heard, Answers{(seats)[guesser], guess, answersTo(t, g, tokens, (seats)[guesser], guess)})
+				answers := answersTo(t, g, tokens, seats[guesser], guess)
+				heard = append(heard, Answers{seats[guesser], guess, answers})
 			}
 			solver := random.IntN(len(seats))
 			var all []deal // those with the solver's own tokens
@@ -386,7 +394,8 @@ func TestDebrief_CodesLeftWithFourBoards(t *testing.T) {
 				}
 			})
 			left := stillPossible(g, perSeat, all, tokens, solver, heard, nil)
-			wrong := []Code{drawDeal(random, g.colours, 4).code(), left[random.IntN(len(left))]} // the second could have been right
+			// The second could have been right.
+			wrong := []Code{drawDeal(random, g.colours, 4).code(), left[random.IntN(len(left))]}
 			want := len(stillPossible(g, perSeat, all, tokens, solver, heard, wrong))
 			if got := (knowledge{(seats)[solver], g.boards, tokens, g.colours, heard, wrong}).possible(); got != want {
 				t.Errorf("%v boards of seat %d: %d codes left; expected %d", tokens, solver, got, want)

@@ -9,8 +9,9 @@ import (
 
 func TestMeant(t *testing.T) {
 	want := []games.Field{
-		{Key: "dealer", Value: `"house"`}, {Key: "audit", Value: "false"}, {Key: "boards", Value: "1"}, {Key: "call", Value: `"turn"`},
-		{Key: "rounds", Value: "3"}, {Key: "look", Value: `"0s"`}, {Key: "colours", Value: `["blue","red","yellow","green","orange","brown"]`},
+		{Key: "dealer", Value: `"house"`}, {Key: "audit", Value: "false"}, {Key: "boards", Value: "1"},
+		{Key: "call", Value: `"turn"`}, {Key: "rounds", Value: "3"}, {Key: "look", Value: `"0s"`},
+		{Key: "colours", Value: `["blue","red","yellow","green","orange","brown"]`},
 	}
 	if got := Rules().Agree([]games.Seat{2, 3, 5}, games.Agreed{}).All(); !slices.Equal(got, want) {
 		t.Errorf("a journal without options means %v by now; it has always meant %v", got, want)

@@ -9,210 +9,333 @@ import (
 
 func book() games.Rulebook { return games.Rulebook{Rules(), MogelMotte()} }
 
+func TestMitoConforms(t *testing.T)       { gametest.Conform(t, Rules(), `{"rounds":1}`) }
+func TestMogelMotteConforms(t *testing.T) { gametest.Conform(t, MogelMotte(), `{"rounds":2}`) }
+
 func TestMito(t *testing.T) {
-	gametest.Run(t, book(), []gametest.Case{
-		{Clause: "MITO-1 two seats are too few", Story: `mito 1 2`, Err: "mito with 2 seats: expected 3 to 5"},
-		{
-			Clause: "MITO-2 the hands of a round hold at most the 43 numbers of the deck",
-			Story: `
-				mito 1 2 3
-				1 play seat=1 "out"
-				2 hand {"numbers":40,"actions":0,"mitos":0}
-				3 hand {"numbers":4,"actions":0,"mitos":0}`,
-			Err:   "the hands of this round would hold 44 numbers, 0 actions and 0 mitos: expected at most 43, 20 and 8",
-			Only:  "score",
-			Facts: `2 score {"delta":40,"total":40,"why":"hand","seat":2}`,
-		},
-		{
-			Clause: "MITO-2 and its 20 actions and 8 mitos",
-			Story: `
-				mito 1 2 3
-				1 play seat=1 "out"
-				2 hand {"numbers":43,"actions":20,"mitos":8}
-				3 hand {"numbers":0,"actions":0,"mitos":1}`,
-			Err:   "9 mitos",
-			Only:  "score",
-			Facts: `2 score {"delta":223,"total":223,"why":"hand","seat":2}`,
-		},
-		{
-			Clause: "MITO-4 the guardian begins, and the press of the seat in turn ends its turn",
-			Story: `
-				mito 1 2 3 {"first":3}
-				1 press 3
-				2 press 1
-				3 press 2`,
-			Facts: `
-				0 started {"game":"mito","seats":[1,2,3]}
-				0 turn {"seat":3}
-				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
-				1 turn {"seat":1}
-				2 turn {"seat":2}
-				3 turn {"seat":3}`,
-		},
-		{
-			Clause: "MITO-4 a press out of turn is ignored",
-			Story: `
-				mito 1 2 3
-				1 press 2`,
-			Only:  "ignored",
-			Facts: `1 ignored {"seat":2,"why":"no effect now"}`,
-		},
-		{
-			Clause: "MITO-7 the guardian calls out of turn, the judge accuses and decides",
-			Story: `
-				mito 1 2 3
-				1   press 1
-				3   press 1
-				3.1 press 2
-				3.2 press 1
-				5   accused 2
-				6   press 3
-				6.5 press 1
-				7   verdict seat=2 "innocent"`,
-			Only: "call prompt ignored",
-			Facts: `
-				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
-				3 call {"seat":1}
-				3 prompt {"id":"accused","for":"judge","options":[2,3,"withdraw"]}
-				3.1 ignored {"seat":2,"why":"checking"}
-				3.2 ignored {"seat":1,"why":"checking"}
-				5 prompt {"id":"verdict","for":"judge","seat":2,"options":["guilty","innocent","withdraw"]}
-				6 ignored {"seat":3,"why":"checking"}
-				6.5 ignored {"seat":1,"why":"checking"}`,
-		},
-		{
-			Clause: "MITO-7 the accused may press himself, but not within the quiet after the call",
-			Story: `
-				mito 1 2 3
-				1 press 1
-				3 press 1
-				3.999999999 press 2
-				4 press 3`,
-			Only: "ignored prompt",
-			Facts: `
-				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
-				3 prompt {"id":"accused","for":"judge","options":[2,3,"withdraw"]}
-				3.999999999 ignored {"seat":2,"why":"checking"}
-				4 prompt {"id":"verdict","for":"judge","seat":3,"options":["guilty","innocent","withdraw"]}`,
-		},
-		{
-			Clause: "MITO-7 withdrawn at either question, nothing has happened",
-			Story: `
-				mito 1 2 3
-				1 press 1
-				3 press 1
-				4 accused "withdraw"
-				5 press 1
-				6 accused 3
-				7 verdict "withdraw"
-				8 press 2`,
-			Only: "call turn draw owe guardian",
-			Facts: `
-				0 turn {"seat":1}
-				1 turn {"seat":2}
-				3 call {"seat":1}
-				5 call {"seat":1}
-				8 turn {"seat":3}`,
-		},
-		{
-			Clause: "MITO-8 guilty: takes the card back, gets one more and the guardian",
-			Story: `
-				mito 1 2 3
-				1 press 1
-				3 press 1
-				4 accused 3
-				5 verdict "guilty"
-				6 press 1
-				7 press 3`,
-			Only: "take_back owe guardian ignored call",
-			Facts: `
-				3 call {"seat":1}
-				5 take_back {"seat":3}
-				5 owe {"from":[1],"to":3,"cards":1}
-				5 guardian {"seat":3}
-				6 ignored {"seat":1,"why":"no effect now"}
-				7 call {"seat":3}`,
-		},
-		{
-			Clause: "MITO-9 innocent: the guardian draws and stays",
-			Story: `
-				mito 1 2 3
-				1 press 1
-				3 press 1
-				4 accused 3
-				5 verdict "innocent"
-				6 press 1`,
-			Only: "draw take_back owe guardian call",
-			Facts: `
-				3 call {"seat":1}
-				5 draw {"seats":[1],"cards":1}
-				6 call {"seat":1}`,
-		},
-		{
-			Clause: "MITO-10 after a check the turn is whose it was",
-			Story: `
-				mito 1 2 3
-				1 press 1
-				3 press 1
-				4 accused 3
-				5 verdict "guilty"
-				6 press 2`,
-			Only: "turn",
-			Facts: `
-				0 turn {"seat":1}
-				1 turn {"seat":2}
-				6 turn {"seat":3}`,
-		},
-		{
-			Clause: "MITO-11 a second press within 400 ms of ending his turn is a call, and the turn is his again",
-			Story: `
-				mito 1 2 3
-				1   press 1
-				1.1 press 2
-				1.4 press 1
-				3   accused 2
-				4   verdict "innocent"
-				5   press 1`,
-			Only: "turn call prompt",
-			Facts: `
-				0 turn {"seat":1}
-				0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
-				1 turn {"seat":2}
-				1.1 turn {"seat":3}
-				1.4 call {"seat":1}
-				1.4 turn {"seat":1}
-				1.4 prompt {"id":"accused","for":"judge","options":[2,3,"withdraw"]}
-				3 prompt {"id":"verdict","for":"judge","seat":2,"options":["guilty","innocent","withdraw"]}
-				5 turn {"seat":2}`,
-		},
-		{
-			Clause: "MITO-11 withdrawn, the turn is given back",
-			Story: `
-				mito 1 2 3
-				1   press 1
-				1.3 press 1
-				3   accused "withdraw"
-				4   press 2`,
-			Only: "turn call",
-			Facts: `
-				0 turn {"seat":1}
-				1 turn {"seat":2}
-				1.3 call {"seat":1}
-				1.3 turn {"seat":1}
-				3 turn {"seat":2}
-				4 turn {"seat":3}`,
-		},
-		{
-			Clause: "MITO-11 later than 400 ms it is a call like any other",
-			Story: `
-				mito 1 2 3
-				1 press 1
-				1.400000001 press 1`,
-			Only: "turn call",
-			Facts: `
-				0 turn {"seat":1}
-				1 turn {"seat":2}
-				1.400000001 call {"seat":1}`,
-		},
-	})
+	gametest.Stories(t, book(), `
+		MITO-1 two seats are too few
+			mito 1 2
+			! mito with 2 seats: expected 3 to 5
+
+		MITO-2 the hands of a round hold at most the 43 numbers of the deck
+			mito 1 2 3
+			1 play seat=1 "out"
+			2 hand {"numbers":40,"actions":0,"mitos":0}
+			3 hand {"numbers":4,"actions":0,"mitos":0}
+			! the hands of this round would hold 44 numbers
+			-- score
+			2 score {"delta":40,"total":40,"why":"hand","seat":2}
+
+		MITO-4 the guardian begins, and the press of the seat in turn ends its turn
+			mito 1 2 3 {"first":3}
+			1 press 3
+			2 press 1
+			3 press 2
+			--
+			0 started {"game":"mito","seats":[1,2,3]}
+			0 turn {"seat":3}
+			0 prompt {"id":"play","for":"judge","options":["mosquito","cockroach","spider","ant","out"]}
+			1 turn {"seat":1}
+			2 turn {"seat":2}
+			3 turn {"seat":3}
+
+		MITO-7 the guardian calls out of turn, the judge accuses and decides
+			mito 1 2 3
+			1   press 1
+			3   press 1
+			3.1 press 2
+			3.2 press 1
+			5   accused 2
+			6   press 3
+			6.5 press 1
+			7   verdict seat=2 "innocent"
+			-- call prompt ignored
+			3 call {"seat":1}
+			3 prompt {"id":"accused","for":"judge","options":[2,3,"withdraw"]}
+			3.1 ignored {"seat":2,"why":"checking"}
+			3.2 ignored {"seat":1,"why":"checking"}
+			5 prompt {"id":"verdict","for":"judge","seat":2,"options":["guilty","innocent","withdraw"]}
+			6 ignored {"seat":3,"why":"checking"}
+			6.5 ignored {"seat":1,"why":"checking"}
+
+		MITO-7 the accused may press himself, but not within the quiet after the call
+			mito 1 2 3
+			1 press 1
+			3 press 1
+			3.999999999 press 2
+			4 press 3
+			-- ignored prompt
+			3 prompt {"id":"accused","for":"judge","options":[2,3,"withdraw"]}
+			3.999999999 ignored {"seat":2,"why":"checking"}
+			4 prompt {"id":"verdict","for":"judge","seat":3,"options":["guilty","innocent","withdraw"]}
+
+		MITO-7 withdrawn at either question, nothing has happened
+			mito 1 2 3
+			1 press 1
+			3 press 1
+			4 accused "withdraw"
+			5 press 1
+			6 accused 3
+			7 verdict "withdraw"
+			8 press 2
+			-- call turn draw owe guardian
+			1 turn {"seat":2}
+			3 call {"seat":1}
+			5 call {"seat":1}
+			8 turn {"seat":3}
+
+		MITO-8 guilty: takes the card back, gets one more and the guardian
+			mito 1 2 3
+			1 press 1
+			3 press 1
+			4 accused 3
+			5 verdict "guilty"
+			6 press 1
+			7 press 3
+			-- take_back owe guardian ignored call
+			3 call {"seat":1}
+			5 take_back {"seat":3}
+			5 owe {"from":[1],"to":3,"cards":1}
+			5 guardian {"seat":3}
+			6 ignored {"seat":1,"why":"no effect now"}
+			7 call {"seat":3}
+
+		MITO-9 MITO-10 innocent: the guardian draws and stays, and the turn is whose it was
+			mito 1 2 3
+			1 press 1
+			3 press 1
+			4 accused 3
+			5 verdict "innocent"
+			6 press 2
+			7 press 1
+			-- draw take_back owe guardian turn call
+			1 turn {"seat":2}
+			3 call {"seat":1}
+			5 draw {"seats":[1],"cards":1}
+			6 turn {"seat":3}
+			7 call {"seat":1}
+
+		MITO-11 a second press within 400 ms of ending his turn is a call, and the turn is his again
+			mito 1 2 3
+			1   press 1
+			1.1 press 2
+			1.4 press 1
+			3   accused 2
+			4   verdict "innocent"
+			5   press 1
+			-- turn call prompt
+			1 turn {"seat":2}
+			1.1 turn {"seat":3}
+			1.4 call {"seat":1}
+			1.4 turn {"seat":1}
+			1.4 prompt {"id":"accused","for":"judge","options":[2,3,"withdraw"]}
+			3 prompt {"id":"verdict","for":"judge","seat":2,"options":["guilty","innocent","withdraw"]}
+			5 turn {"seat":2}
+
+		MITO-11 withdrawn, the turn is given back
+			mito 1 2 3
+			1   press 1
+			1.3 press 1
+			3   accused "withdraw"
+			4   press 2
+			-- turn call
+			1 turn {"seat":2}
+			1.3 call {"seat":1}
+			1.3 turn {"seat":1}
+			3 turn {"seat":2}
+			4 turn {"seat":3}
+
+		MITO-11 no double press once a card has been declared, whoever laid it
+			mito 1 2 3
+			1    press 1
+			1.1  play "ant"
+			1.3  press 1
+			-- call turn
+			1 turn {"seat":2}
+			1.1 turn {"seat":3}
+			1.3 call {"seat":1}
+
+		MITO-11 after the check the turn ends with the next press, however soon
+			mito 1 2 3
+			1    press 1
+			1.1  press 1
+			1.2  accused 2
+			1.25 verdict "innocent"
+			1.3  press 1
+			-- call turn
+			1 turn {"seat":2}
+			1.1 call {"seat":1}
+			1.1 turn {"seat":1}
+			1.3 turn {"seat":2}
+	`)
+}
+
+// A round, and the game.
+func TestEnd(t *testing.T) {
+	gametest.Stories(t, book(), `
+		MITO-20 an empty hand, of any seat, ends the round
+			mito 1 2 3 4
+			10 play seat=3 "out"
+			11 play "ant"
+			! no prompt "play" is open: expected an answer to "hand"
+			-- out closed turn
+			10 out {"seat":3}
+
+		MITO-21 hands are counted clockwise from the left of who is out: 1, 5 and 10 points a card
+			mito 1 2 3 4 {"rounds":1}
+			10 play seat=3 "out"
+			11 hand {"numbers":3,"actions":0,"mitos":0}
+			12 hand seat=1 {"numbers":0,"actions":2,"mitos":0}
+			13 hand {"numbers":1,"actions":1,"mitos":1}
+			-- out prompt score round_over game_over
+			10 out {"seat":3}
+			10 prompt {"id":"hand","for":"judge","seat":4}
+			11 score {"delta":3,"total":3,"why":"hand","seat":4}
+			11 prompt {"id":"hand","for":"judge","seat":1}
+			12 score {"delta":10,"total":10,"why":"hand","seat":1}
+			12 prompt {"id":"hand","for":"judge","seat":2}
+			13 score {"delta":16,"total":16,"why":"hand","seat":2}
+			13 round_over {"round":1,"totals":{"1":10,"2":16,"3":0,"4":3}}
+			13 game_over {"totals":{"1":10,"2":16,"3":0,"4":3},"winners":[3]}
+
+		MITO-21 a hand holds at least one card
+			mito 1 2 3 4
+			10 play seat=3 "out"
+			11 hand {"numbers":0,"actions":0,"mitos":0}
+			! a hand of no card: expected at least one, since only seat 3 is out
+
+		MITO-21 the deck is whole again in the next round
+			mito 1 2 3
+			1 play seat=1 "out"
+			2 hand {"numbers":40,"actions":0,"mitos":0}
+			3 hand {"numbers":3,"actions":0,"mitos":0}
+			4 next_round "ready"
+			5 play seat=1 "out"
+			6 hand {"numbers":43,"actions":0,"mitos":0}
+			-- score
+			2 score {"delta":40,"total":40,"why":"hand","seat":2}
+			3 score {"delta":3,"total":3,"why":"hand","seat":3}
+			6 score {"delta":43,"total":83,"why":"hand","seat":2}
+
+		MITO-22 the next guardian sits left of the one who began, whoever got the card since
+			mito 1 2 3 {"first":3}
+			1 press 3
+			2 press 3
+			3 accused 2
+			4 verdict "guilty"
+			5 play seat=1 "out"
+			6 hand {"numbers":1,"actions":0,"mitos":0}
+			7 hand {"numbers":1,"actions":0,"mitos":0}
+			8 next_round "ready"
+			9 press 1
+			10 press 1
+			-- guardian turn call
+			1 turn {"seat":1}
+			2 call {"seat":3}
+			4 guardian {"seat":2}
+			8 turn {"seat":1}
+			9 turn {"seat":2}
+			10 call {"seat":1}
+
+		MITO-23 as many rounds as seats unless agreed otherwise; the lowest total wins, ties share
+			mito 1 2 3
+			1 play seat=1 "out"
+			2 hand {"numbers":5,"actions":0,"mitos":0}
+			3 hand {"numbers":9,"actions":0,"mitos":0}
+			4 next_round "ready"
+			5 play seat=2 "out"
+			6 hand {"numbers":1,"actions":0,"mitos":0}
+			7 hand {"numbers":5,"actions":0,"mitos":0}
+			8 next_round "ready"
+			9 play seat=3 "out"
+			10 hand {"numbers":2,"actions":0,"mitos":0}
+			11 hand {"numbers":2,"actions":0,"mitos":0}
+			-- round_over game_over
+			3 round_over {"round":1,"totals":{"1":0,"2":5,"3":9}}
+			7 round_over {"round":2,"totals":{"1":5,"2":5,"3":10}}
+			11 round_over {"round":3,"totals":{"1":7,"2":7,"3":10}}
+			11 game_over {"totals":{"1":7,"2":7,"3":10},"winners":[1,2]}
+
+		MITO-23 counts what was brought along, and the rounds
+			mito 1 2 3 {"rounds":1,"totals":{"1":12,"3":-2},"played":2}
+			1 play seat=1 "out"
+			2 hand seat=2 {"numbers":3,"actions":0,"mitos":0}
+			3 hand seat=3 {"numbers":1,"actions":0,"mitos":0}
+			-- score round_over game_over
+			2 score {"delta":3,"total":3,"why":"hand","seat":2}
+			3 score {"delta":1,"total":-1,"why":"hand","seat":3}
+			3 round_over {"round":3,"totals":{"1":12,"2":3,"3":-1}}
+			3 game_over {"totals":{"1":12,"2":3,"3":-1},"winners":[3]}
+
+		totals that are no numbers
+			mito 1 2 3 {"totals":{"1":"x"}}
+			! expected a whole number
+
+		totals beyond all games
+			mito 1 2 3 {"totals":{"1":1000001}}
+			! expected at most
+	`)
+}
+
+func TestMogelMotte(t *testing.T) {
+	gametest.Stories(t, book(), `
+		MOTTE-1 at a mosquito the layer slaps too, and all others owe
+			mogelmotte 1 2 3
+			10    play "mosquito"
+			10.3  press 3
+			10.5  press 2
+			-- race_open race_over owe
+			10 race_open {"race":"mosquito","entrants":[1,2,3]}
+			10.511 race_over {"race":"mosquito"
+				,"order":[{"seat":3,"after":300000000},{"seat":2,"after":500000000}],"missing":[1],"slowest":1}
+			10.511 owe {"from":[2,3],"to":1,"cards":1}
+
+		MOTTE-2 who wins the cockroach has the next turn
+			mogelmotte 1 2 3 4
+			10   play "cockroach"
+			10.4 press 4
+			-- may_leave turn
+			10.411 may_leave {"seat":4}
+			10.411 turn {"seat":4}
+
+		MOTTE-3 an ant makes all but the layer draw
+			mogelmotte 1 2 3 4
+			10   play "ant"
+			-- take_discard draw
+			10 draw {"seats":[2,3,4],"cards":1}
+
+		MOTTE-4 guilty: a card of the guardian and the guardian itself, nothing is taken back
+			mogelmotte 1 2 3
+			1 press 1
+			3 press 1
+			4 accused 3
+			5 verdict "guilty"
+			-- take_back owe guardian
+			5 owe {"from":[1],"to":3,"cards":1}
+			5 guardian {"seat":3}
+
+		MOTTE-5 one round is the sheet's basic game: out first has won
+			mogelmotte 1 2 3 {"rounds":1}
+			1 play seat=2 "out"
+			2 hand {"numbers":1,"actions":0,"mitos":0}
+			3 hand {"numbers":1,"actions":0,"mitos":0}
+			-- game_over
+			3 game_over {"totals":{"1":1,"2":0,"3":1},"winners":[2]}
+
+		MOTTE-6 the next guardian sits left of the one chosen, whoever holds the card by now
+			mogelmotte 1 2 3 {"first":2}
+			1 press 2
+			2 press 2
+			3 accused 1
+			4 verdict "guilty"
+			5 play seat=1 "out"
+			6 hand {"numbers":1,"actions":0,"mitos":0}
+			7 hand {"numbers":1,"actions":0,"mitos":0}
+			8 next_round "ready"
+			-- guardian turn
+			1 turn {"seat":3}
+			4 guardian {"seat":1}
+			8 turn {"seat":3}
+	`)
 }

@@ -16,9 +16,10 @@ import (
 	"arbitre/games/race"
 )
 
-// What did the hands do, and what did the box say of it (RACE-5)? People play a card here as they do at a table: everyone slaps before
-// the judge has found his keys, the guardian among them, the turn passes in the same moment or long after, hands twitch, and elbows
-// lie on buttons. ARBITRE_PEOPLE=40000 plays as many cards of each kind.
+// What did the hands do, and what did the box say of it (RACE-5)? People play a card here as they
+// do at a table: everyone slaps before the judge has found his keys, the guardian among them, the
+// turn passes in the same moment or long after, hands twitch, and elbows lie on buttons.
+// ARBITRE_PEOPLE=40000 plays as many cards of each kind.
 func TestPeople(t *testing.T) {
 	cards := 1000
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_PEOPLE")); err == nil {
@@ -63,8 +64,10 @@ type habits struct {
 	laggards float64       // how many slap late; 0 is one in twelve
 	lag      time.Duration // by how much; 0 is 600 ms
 	judge    time.Duration // before which he never declares
-	passes   bool          // the layer ends his turn 0.2 to 8 s after the last slap, and the card is declared 0.5 to 12 s after that
-	unnamed  bool          // the judge never says whose card it is
+	// The layer ends his turn 0.2 to 8 s after the last slap, and the card is declared 0.5 to 12 s
+	// after that.
+	passes  bool
+	unnamed bool // the judge never says whose card it is
 }
 
 // An outcome is what one card came to, beside what the hands did.
@@ -108,7 +111,8 @@ func (t *tally) add(o outcome) {
 func (t tally) percent(n int) float64 { return 100 * float64(n) / float64(t.races) }
 
 func (t tally) String() string {
-	return fmt.Sprintf("of %d races wrong %.2f %%, judge asked %.2f %%, in vain %.2f %%; whose card asked %.0f %%, the layer preset %.1f %%",
+	return fmt.Sprintf("of %d races wrong %.2f %%, judge asked %.2f %%, in vain %.2f %%; whose card asked %.0f %%, "+
+		"the layer preset %.1f %%",
 		t.races, t.percent(t.wrong), t.percent(t.asked), t.percent(t.vain), t.percent(t.whose), t.percent(t.likely))
 }
 
@@ -186,7 +190,8 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 		}
 		p.hands = append(p.hands, hand{at: laid + after, seat: s})
 		if habits.twitches > 0 && s != layer && r.Float64() < habits.twitches {
-			p.hands = append(p.hands, hand{at: laid - 50*time.Millisecond - time.Duration(r.Int64N(int64(750*time.Millisecond))), seat: s})
+			before := 50*time.Millisecond + time.Duration(r.Int64N(int64(750*time.Millisecond)))
+			p.hands = append(p.hands, hand{at: laid - before, seat: s})
 		}
 		again := laid + after
 		for range []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[r.IntN(10)] { // once is not enough
@@ -207,7 +212,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 		p.hands = append(p.hands, hand{at: pass, seat: layer, pass: true})
 		declared = pass + 500*time.Millisecond + time.Duration(r.Int64N(int64(11500*time.Millisecond)))
 		declared = min(declared, last+limits.Declare)
-	} else if races := card == "cockroach" || rules.Name == "mogelmotte"; !races && r.IntN(3) == 0 { // the turn passes at the same moment
+	} else if card == "mosquito" && rules.Name == "mito" && r.IntN(3) == 0 { // the turn passes at the same moment
 		p.hands = append(p.hands, hand{at: laid + time.Duration(r.IntN(900))*time.Millisecond, seat: layer})
 	}
 	end := max(declared, last) + 6*time.Second
@@ -215,7 +220,8 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 	if stray > 0 {
 		begins, _ := start.Options.Of("first")
 		for _, s := range p.seats {
-			for at := time.Duration(r.ExpFloat64() * float64(stray)); at < end; at += time.Duration(r.ExpFloat64() * float64(stray)) {
+			after := func() time.Duration { return time.Duration(r.ExpFloat64() * float64(stray)) }
+			for at := after(); at < end; at += after() {
 				if games.Number(s) == begins && at < passed {
 					continue // a call that nobody meant stops the turns, and people begin them anew
 				}
@@ -247,7 +253,9 @@ func span(slaps map[games.Seat]time.Duration) (first, last time.Duration) {
 }
 
 // truth is who lost or won by what the hands did; 0 where they were too close together.
-func truth(card string, slaps map[games.Seat]time.Duration, asleep games.Seat, seats []games.Seat, layer games.Seat, game string) games.Seat {
+// truth is who should be named by what the hands did; 0 is a dead heat.
+func truth(card string, slaps map[games.Seat]time.Duration, asleep games.Seat, seats []games.Seat, layer games.Seat,
+	game string) games.Seat {
 	races := func(s games.Seat) bool { return s != layer || game == "mogelmotte" }
 	if card == "mosquito" && asleep != 0 && races(asleep) {
 		return asleep
@@ -256,7 +264,11 @@ func truth(card string, slaps map[games.Seat]time.Duration, asleep games.Seat, s
 	var who []games.Seat
 	for _, s := range seats {
 		at, ok := slaps[s]
-		if ok && (card == "mosquito" && last-at < time.Millisecond || card == "cockroach" && at-first < time.Millisecond) {
+		lead := at - first
+		if card == "mosquito" {
+			lead = last - at
+		}
+		if ok && lead < time.Millisecond {
 			who = append(who, s)
 		}
 	}
@@ -335,10 +347,11 @@ func (p *people) declare(card string, layer games.Seat, at time.Duration, o *out
 	if p.apply(in, o) {
 		return true
 	}
-	if q, calls := p.open("accused"); calls {
-		p.apply(games.Input{At: at + 500*time.Millisecond, Kind: games.Answer, Prompt: q.ID, Value: games.Word("withdraw")}, o)
-	} else if q, calls := p.open("verdict"); calls {
-		p.apply(games.Input{At: at + 500*time.Millisecond, Kind: games.Answer, Prompt: q.ID, Value: games.Word("withdraw")}, o)
+	withdraw := games.Input{At: at + 500*time.Millisecond, Kind: games.Answer, Value: games.Word("withdraw")}
+	for _, withdraw.Prompt = range []string{"accused", "verdict"} {
+		if _, calls := p.open(withdraw.Prompt); calls {
+			p.apply(withdraw, o)
+		}
 	}
 	return false
 }

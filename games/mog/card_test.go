@@ -86,7 +86,8 @@ func TestMog_cards(t *testing.T) {
 	t.Run("MOG-5 MOG-6 every card is told right for every secret", func(t *testing.T) {
 		for _, secret := range characters() {
 			for _, card := range characters() {
-				facts := apply(t, against(t, secret), games.Input{Kind: games.Answer, Prompt: "designate", Value: value(card)})
+				designate := games.Input{Kind: games.Answer, Prompt: "designate", Value: value(card)}
+				facts := apply(t, against(t, secret), designate)
 				want := inCommon(secret, card)
 				token, laid := facts[0].What.(Token)
 				_, found := facts[0].What.(Found)

@@ -10,13 +10,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// enumerated counts, after each token, the characters that agree with it and with those before, one by one.
+// enumerated counts, after each token, the characters that agree with it and with those before, one
+// by one.
 func enumerated(secret [3]int, named [][3]int) []int {
 	counts := []int{}
 	for n := 1; n <= len(named); n++ {
 		agree := 0
 		for _, c := range characters() {
-			if !slices.ContainsFunc(named[:n], func(card [3]int) bool { return inCommon(c, card) != inCommon(secret, card) }) {
+			differs := func(card [3]int) bool { return inCommon(c, card) != inCommon(secret, card) }
+			if !slices.ContainsFunc(named[:n], differs) {
 				agree++
 			}
 		}

@@ -6,7 +6,8 @@ import (
 	"arbitre/games"
 )
 
-// secrets lists what the house draws in the rounds of one game, which a single chaser ends by designating every card.
+// secrets lists what the house draws in the rounds of one game, which a single chaser ends by
+// designating every card.
 func secrets(t *testing.T, seed uint64, rounds int) []Card {
 	s := start(1, seed, option("holder", `"house"`), option("rounds", games.Number(rounds)))
 	table := sitDown(t, s)
@@ -23,7 +24,8 @@ func secrets(t *testing.T, seed uint64, rounds int) []Card {
 			}
 		}
 		if len(drawn) < rounds {
-			if _, err := table.Apply(games.Input{Kind: games.Answer, Prompt: "next_round", Value: `"ready"`}); err != nil {
+			ready := games.Input{Kind: games.Answer, Prompt: "next_round", Value: `"ready"`}
+			if _, err := table.Apply(ready); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -47,8 +47,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// The same, said of each letter by itself: it is misplaced if fewer of its kind before it are out of place
-// than the word has out of place.
+// The same, said of each letter by itself: it is misplaced if fewer of its kind before it are out
+// of place than the word has out of place.
 func TestMarkOfEachLetterByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		letters := rapid.IntRange(shortest, longest).Draw(t, "letters")
@@ -100,7 +100,9 @@ func TestFold(t *testing.T) {
 			t.Errorf("MOTUS-1: %q folds to %q, %v; expected %q", c.word, got, ok, c.folded)
 		}
 	}
-	for _, word := range []string{"aujourd'hui", "porte-clé", "a b", " ete", "été ", "L2", "ΣΩ", "Ж", "été!", "\xff", "e\xcc"} {
+	for _, word := range []string{
+		"aujourd'hui", "porte-clé", "a b", " ete", "été ", "L2", "ΣΩ", "Ж", "été!", "\xff", "e\xcc",
+	} {
 		if got, ok := appendFold(nil, word); ok {
 			t.Errorf("MOTUS-1: %q folds to %q; expected it to be refused", word, got)
 		}
@@ -149,13 +151,15 @@ func TestSecretIsNotRepeated(t *testing.T) {
 }
 
 func TestReadDictionary(t *testing.T) {
-	d, err := readDictionary(strings.NewReader("\ufeffétage\r\nBALLE\n\nballe\nl'eau\nsel\nanticonstitutionnel\n Œuvre \nassassin"))
+	d, err := readDictionary(strings.NewReader(
+		"\ufeffétage\r\nBALLE\n\nballe\nl'eau\nsel\nanticonstitutionnel\n Œuvre \nassassin"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for word, known := range map[string]bool{
 		"ETAGE": true, "étage": true, "Balle": true, "OEUVRE": true, "œuvre": true, "ASSASSIN": true,
-		"ETAGES": false, "SEL": false, "LEAU": false, "l'eau": false, "anticonstitutionnel": false, "": false, "X": false,
+		"ETAGES": false, "SEL": false, "LEAU": false, "l'eau": false, "anticonstitutionnel": false,
+		"": false, "X": false,
 	} {
 		if d.knows(word) != known {
 			t.Errorf("knows %q: %v, expected %v", word, !known, known)

@@ -1,0 +1,153 @@
+package gametest
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A story is a game as a table would tell it, and what must come of it.
+type story struct {
+	clause  string   // the id of the clause that it proves, and a few words
+	after   []string // the lines of the beginning that it shares with others
+	lines   []string // its own
+	refused string   // part of the error that the last line ends with; "" is none
+	facts   []string // that are told, of those words
+	words   []string // none: of all words
+	silent  bool     // of facts
+}
+
+// Stories plays every story of a text as a subtest named by its first line. Empty lines part them:
+//
+//	MITO-14 the look-back ends after just its time
+//		GAME 1 2 3 4
+//		10           press 1
+//		11.500000001 play seat=1 "spider"
+//		! it was not the turn of seat 1
+//		-- turn
+//		10 turn {"seat":2}
+//
+// Behind ! stands part of the error that the line before ends with, or of what the judge is told of
+// it. Below -- stand all facts of those words or, without words, all facts; where words stand
+// there, the facts of the start line are meant only if `started` is among them. A line may be a
+// look: what it tells of a view, it holds to what an audience sees then (see [look]).
+//
+// A beginning that several stories share has a name with a colon, and stands before them. They go
+// on from it by `after NAME` in the place of a start line, and tell none of its facts.
+func Stories(t *testing.T, rules games.Rulebook, text string) {
+	t.Helper()
+	for _, s := range stories(text) {
+		t.Run(s.clause, func(t *testing.T) { s.play(t, rules) })
+	}
+}
+
+// stories reads a text.
+func stories(text string) []story {
+	var all []story
+	beginnings := map[string][]string{}
+	for _, paragraph := range paragraphs(text) {
+		s := story{clause: paragraph[0], silent: true}
+		for _, line := range paragraph[1:] {
+			word, rest, _ := strings.Cut(line, " ")
+			switch {
+			case word == "after":
+				s.after = beginnings[rest]
+				if s.after == nil {
+					panic("no story begins as " + line)
+				}
+			case word == "!":
+				s.refused = rest
+			case word == "--":
+				s.words, s.silent = strings.Fields(rest), false
+			case !s.silent:
+				s.facts = append(s.facts, line)
+			default:
+				s.lines = append(s.lines, line)
+			}
+		}
+		if name, ok := strings.CutSuffix(s.clause, ":"); ok {
+			beginnings[name] = slices.Concat(s.after, s.lines)
+		} else {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// paragraphs are the lines of a text, parted by those that are empty.
+func paragraphs(text string) [][]string {
+	var all [][]string
+	begins := true
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) == "" {
+			begins = true
+			continue
+		}
+		if begins {
+			all, begins = append(all, nil), false
+		}
+		last := &all[len(all)-1]
+		*last = lines(strings.Join(append(*last, line), "\n"))
+	}
+	return all
+}
+
+func (s story) play(t *testing.T, rules games.Rulebook) {
+	played := slices.Clone(s.after)
+	var ears ears
+	looks := 0
+	for _, line := range s.lines {
+		l, ok := readLook(line)
+		if !ok {
+			played = append(played, line)
+			continue
+		}
+		looks++
+		table, facts, err := Play(rules, strings.Join(played, "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ears.compare(t, l, table, facts)
+	}
+	facts, err := Tell(rules, strings.Join(played, "\n"))
+	switch {
+	case s.refused == "" && err != nil:
+		t.Fatal(err)
+	case s.refused != "" && err == nil:
+		t.Fatalf("no error; expected %q", s.refused)
+	case s.refused != "" && !strings.Contains(told(err), s.refused):
+		t.Fatalf("error %q; expected %q", told(err), s.refused)
+	case s.silent && s.refused == "" && looks == 0:
+		t.Error("nothing is told of what comes of it: facts, a look or an error")
+	}
+	if s.silent {
+		return
+	}
+	before := len(s.after)
+	if before == 0 && len(s.words) > 0 && !slices.Contains(s.words, games.Started{}.Fact()) {
+		before = 1
+	}
+	_, untold, _ := Play(rules, strings.Join(played[:before], "\n"))
+	facts = facts[len(untold):]
+	if len(s.words) > 0 {
+		facts = slices.DeleteFunc(facts, func(f games.Fact) bool { return !slices.Contains(s.words, f.What.Fact()) })
+	}
+	if diff := cmp.Diff(s.facts, lines(Facts(facts))); diff != "" {
+		t.Errorf("facts (-want +got):\n%s", diff)
+	}
+}
+
+// told is an error, and behind it what the judge is told of it, if he is.
+func told(err error) string {
+	var refusal *games.Refusal
+	if errors.As(err, &refusal) {
+		return err.Error() + ": " + tell(reflect.ValueOf(refusal.Say))
+	}
+	return err.Error()
+}
