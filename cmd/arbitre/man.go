@@ -29,7 +29,6 @@ func manCommand(w world) *cobra.Command {
 // one page with the configuration in it, which cobra's own generator has no place for, and that
 // would bring a parser of Markdown.
 //
-// 
 //go:embed arbitre.1
 var manual string
 
