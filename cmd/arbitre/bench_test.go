@@ -32,7 +32,8 @@ func BenchmarkPressJoinsARace(b *testing.B) {
 				continue
 			}
 			press := table.Clock() + time.Microsecond
-			if facts, err := table.Apply(games.Input{At: press, Kind: games.Press, Seat: games.Seat(e.Button)}); err != nil || len(facts) > 0 {
+			in := games.Input{At: press, Kind: games.Press, Seat: games.Seat(e.Button)}
+			if facts, err := table.Apply(in); err != nil || len(facts) > 0 {
 				b.Fatal(facts, err)
 			}
 		}
@@ -53,7 +54,8 @@ func openRaces(b *testing.B, n int) []*games.Table {
 			b.Fatal(err)
 		}
 		inputs := slices.Repeat([]games.Input{{Kind: games.Press, Seat: 3}}, 10)
-		inputs = append(inputs, games.Input{At: time.Minute, Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")})
+		inputs = append(inputs,
+			games.Input{At: time.Minute, Kind: games.Answer, Prompt: "play", Value: games.Word("mosquito")})
 		for _, in := range inputs {
 			if _, err := table.Apply(in); err != nil {
 				b.Fatal(err)

@@ -28,9 +28,11 @@ phones on the same network can press its buttons, too: its page shows a QR code.
 		Example: "arbitre demo",
 		RunE:    func(*cobra.Command, []string) error { return d.run(w) },
 	}
-	c.Flags().StringVar(&d.listen, "listen", "", "serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, a free port)")
+	c.Flags().StringVar(&d.listen, "listen", "",
+		"serve its page at `ADDRESS` (default 127.0.0.1:8088; if that is taken, a free port)")
 	c.Flags().IntVar(&d.seats, "seats", 0, "have `N` seats, 3 to 8 (default 5)")
-	c.Flags().StringVar(&d.file, "config", "", "take language, rules and pages for phones from the configuration in `FILE`")
+	c.Flags().StringVar(&d.file, "config", "",
+		"take language, rules and pages for phones from the configuration in `FILE`")
 	return c
 }
 

@@ -199,14 +199,16 @@ func (d *demoTable) shows(headline string, desk ...string) {
 		table.RunOut()
 		come = table.View(games.Judge).Headline.Word == headline
 		for _, v := range faces(d, table, text, slices.Contains(desk, "stop")) {
-			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: keys.Dialogue{Rows: display.Height}})
+			rows := keys.Dialogue{Rows: display.Height}
+			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: rows})
 			if come && cmp.Equal(d.canvas(), picture.Pix) {
 				return
 			}
 		}
 	}
 	d.Photograph("failed.png")
-	d.Fatalf("%s: the journal has come to it: %v; but its picture is not on the canvas\n%s", headline, come, d.journal())
+	d.Fatalf("%s: the journal has come to it: %v; but its picture is not on the canvas\n%s",
+		headline, come, d.journal())
 }
 
 // faces are what the box may show of a game when all its clocks have run out: with the menu open if
@@ -216,7 +218,9 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 	text = journal.AppendInput(text, games.Input{At: table.Now(), Kind: games.Release, Seat: table.Start().Seats[0]})
 	path := filepath.Join(folder, "2026-01-01T00-00-00-demo"+journal.OpenEnd)
 	pages, err := web.New(web.Options{})
-	if err := errors.Join(err, os.WriteFile(path, text, 0o600), os.WriteFile(filepath.Join(runtime, "playing"), []byte(path), 0o600)); err != nil {
+	playing := filepath.Join(runtime, "playing")
+	err = errors.Join(err, os.WriteFile(path, text, 0o600), os.WriteFile(playing, []byte(path), 0o600))
+	if err != nil {
 		t.Fatal(err)
 	}
 	defer pages.Close()
@@ -226,7 +230,8 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 	r := referee.New(referee.Options{
 		Games: referee.Games{Rules: all.Games()}, Journals: referee.Journals{Folder: journals, Today: time.Now},
 		Pages: pages, Health: referee.NewHealth(log), Log: log, Busy: func() {},
-		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil), Down: func() ([]hw.Button, error) { return nil, nil },
+		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil),
+		Down:     func() ([]hw.Button, error) { return nil, nil },
 	}, 0)
 	at := 1000 * time.Hour
 	key := func(b hw.Button) {
@@ -335,7 +340,8 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 			}
 		}
 	})
-	if err != nil || !table.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) || over.Totals.Of(1) != 1 || over.Totals.Of(2) != 2 {
+	if err != nil || !table.View(games.Public).Over || !slices.Equal(over.Winners, []games.Seat{3}) ||
+		over.Totals.Of(1) != 1 || over.Totals.Of(2) != 2 {
 		t.Errorf("the game ends with %+v, %v", over, err)
 	}
 }

@@ -30,7 +30,8 @@ func TestExamples(t *testing.T) {
 			}
 			var out, stderr bytes.Buffer
 			journal := strings.Replace(path, ".facts", "", 1)
-			if status := execute([]string{"replay", journal}, world{out: &out, err: &stderr, env: os.Getenv}); status != 0 {
+			w := world{out: &out, err: &stderr, env: os.Getenv}
+			if status := execute([]string{"replay", journal}, w); status != 0 {
 				t.Fatalf("exit status %d: %s", status, &stderr)
 			}
 			if diff := cmp.Diff(decode(t, want), decode(t, out.Bytes())); diff != "" {
@@ -50,7 +51,8 @@ func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 				continue
 			}
 			text := whole[:end+1]
-			table, _, err := journal.PlayFrom(strings.NewReader(text), all.Games(), math.MaxInt64, func(journal.Line) {})
+			unseen := func(journal.Line) {}
+			table, _, err := journal.PlayFrom(strings.NewReader(text), all.Games(), math.MaxInt64, unseen)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,7 +62,8 @@ func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 				continue
 			}
 			more[table.Start().Game] = true
-			for _, name := range []string{"2026-03-14T20-00-00-game.open.jsonl", "2026-03-14T20-00-00-game.left.jsonl", "2026-03-14T20-00-00-game.jsonl"} {
+			for _, end := range []string{".open.jsonl", ".left.jsonl", ".jsonl"} {
+				name := "2026-03-14T20-00-00-game" + end
 				path := filepath.Join(folder, name)
 				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 					t.Fatal(err)

@@ -14,7 +14,8 @@ import (
 func explainCommand(w world) *cobra.Command {
 	var which whichJournal
 	c := &cobra.Command{
-		Use: "explain [JOURNAL]", Short: "print every race of a journal as a photo finish: margins, what was ignored, verdict, clause",
+		Use:   "explain [JOURNAL]",
+		Short: "print every race of a journal as a photo finish: margins, what was ignored, verdict, clause",
 		Long: `This is how a dispute is settled. Times are those of the kernel, since the game began.
 Without JOURNAL it is the latest game; - is one on standard input.`,
 		Example: "arbitre explain",

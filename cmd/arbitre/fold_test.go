@@ -11,7 +11,8 @@ func TestLongLinesGoOnBelowTheirLastColumn(t *testing.T) {
 		{"ok       clock  arch_sys_counter\n", "ok       clock  arch_sys_counter\n"},
 		{"warning  races  presses 1 ms apart can't be told apart\n",
 			"warning  races  presses 1 ms apart\n                can't be told apart\n"},
-		{"  anticonstitutionnellement/anticonstitutionnellement ends\n", "  anticonstitutionnellement/anticonstitutionnellement ends\n"},
+		{"  anticonstitutionnellement/anticonstitutionnellement ends\n",
+			"  anticonstitutionnellement/anticonstitutionnellement ends\n"},
 		{"1234567890 1234567890 1234567890 1234567890", "1234567890 1234567890 1234567890\n  1234567890"},
 		{"äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöü\n", "äöüäöüäöü äöüäöüäöü äöüäöüäöü äöüäöü\n"},
 	} {

@@ -78,7 +78,8 @@ func TestImportsPointOneWay(t *testing.T) {
 			case p.ImportPath == "arbitre/games/gametest": // which has the libraries of tests
 				wrong = within(dep, "arbitre") && !within(dep, "arbitre/games")
 			case within(p.ImportPath, "arbitre/games"):
-				wrong = !standard[dep] && !within(dep, "arbitre/games", "golang.org/x/text", "github.com/cenkalti/backoff", "github.com/google/renameio")
+				wrong = !standard[dep] && !within(dep, "arbitre/games", "golang.org/x/text",
+					"github.com/cenkalti/backoff", "github.com/google/renameio")
 			case within(p.ImportPath, "arbitre/hw"):
 				wrong = within(dep, "arbitre") && !within(dep, "arbitre/hw") // which knows no game
 			case within(p.ImportPath, "arbitre/systemd"):
@@ -163,15 +164,15 @@ func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 	}
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		name := filepath.ToSlash(strings.TrimPrefix(path, "../../"))
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case entry.IsDir() && (entry.Name() == "testdata" || strings.HasPrefix(entry.Name(), ".") && name != "../..") || slices.Contains(folders, name):
-			if entry.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		case entry.IsDir() || strings.HasSuffix(name, "_test.go") || filepath.Ext(name) == ".md" || name == ".git": // a file in a worktree
+		}
+		hidden := strings.HasPrefix(entry.Name(), ".") && name != "../.."
+		switch {
+		case entry.IsDir() && (entry.Name() == "testdata" || hidden || slices.Contains(folders, name)):
+			return fs.SkipDir
+		case entry.IsDir(), hidden, slices.Contains(folders, name),
+			strings.HasSuffix(name, "_test.go"), filepath.Ext(name) == ".md":
 			return nil
 		}
 		text, err := os.ReadFile(path)

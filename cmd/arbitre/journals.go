@@ -29,7 +29,8 @@ type whichJournal struct {
 
 func (j *whichJournal) flags(c *cobra.Command) {
 	c.Flags().BoolVar(&j.demo, "demo", false, "take the games of the virtual table")
-	c.Flags().StringVar(&j.file, "config", "", "the configuration in `FILE` says where the journals are, instead of /etc/arbitre/arbitre.toml")
+	c.Flags().StringVar(&j.file, "config", "",
+		"the configuration in `FILE` says where the journals are, instead of /etc/arbitre/arbitre.toml")
 }
 
 // config is the configuration, with the folder of the journals as the flags have it.
@@ -68,7 +69,8 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 
 // runs lets a command say whether the clock runs on.
 func (j *whichJournal) runs(c *cobra.Command) {
-	c.Flags().BoolVar(&j.runOut, "run-out", false, "run the clock of an unfinished game on to its end, too, which may tell what is still secret")
+	c.Flags().BoolVar(&j.runOut, "run-out", false,
+		"run the clock of an unfinished game on to its end, too, which may tell what is still secret")
 }
 
 // soon is what a press decides by itself, and a command takes longer to be typed.

@@ -18,7 +18,8 @@ func manCommand(w world) *cobra.Command {
 		Use: "man", Short: "print the manual page",
 		Example: "arbitre man | man -l -",
 		RunE: func(c *cobra.Command, _ []string) error {
-			filled := strings.NewReplacer("{games}", titles(), "{commands}\n", manualCommands(c.Root()), "{keys}\n", manualKeys())
+			filled := strings.NewReplacer(
+				"{games}", titles(), "{commands}\n", manualCommands(c.Root()), "{keys}\n", manualKeys())
 			_, err := filled.WriteString(w.out, manual)
 			return err
 		},

@@ -93,7 +93,8 @@ echo $(printf '%s\n' "${COMPREPLY[@]%%  *}" | sort)
 			}
 		})
 		t.Run("fish: "+tc.typed, func(t *testing.T) {
-			script := printed(t, "completion", "fish") + "\ncd " + folder + "\ncomplete -C '" + tc.typed + "' | string split -f 1 \\t | sort\n"
+			script := printed(t, "completion", "fish") + "\ncd " + folder +
+				"\ncomplete -C '" + tc.typed + "' | string split -f 1 \\t | sort\n"
 			if got := strings.Join(strings.Fields(ran(t, script, "fish")), " "); got != tc.want {
 				t.Errorf("got %q, want %q", got, tc.want)
 			}

@@ -60,7 +60,8 @@ func startParty(t *testing.T) *party {
 func (p *party) open(path string) {
 	p.Helper()
 	p.phone.Go(p.pages + path)
-	p.phone.Await(`document.getElementById("link").dataset.link === "live" && document.getElementById("headline").textContent !== ""`)
+	p.phone.Await(`document.getElementById("link").dataset.link === "live" &&
+		document.getElementById("headline").textContent !== ""`)
 }
 
 // photograph keeps the phone's whole page by day and by night.
@@ -94,7 +95,8 @@ func (p *party) answer(question string, buttons ...string) {
 // refused waits for the reason beside a control.
 func (p *party) refused(reason string) {
 	p.Helper()
-	p.phone.Await(fmt.Sprintf(`[...document.querySelectorAll(".reason")].some(r => r.textContent.replaceAll("\u00a0", " ") === %q)`, reason))
+	p.phone.Await(fmt.Sprintf(`[...document.querySelectorAll(".reason")].
+		some(r => r.textContent.replaceAll("\u00a0", " ") === %q)`, reason))
 }
 
 // code reads the six digits from the pixels of the table's display: it draws the invitation as
@@ -227,7 +229,8 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.Resize(960, 600)
 	byDayAndNight(p.Tab, "table") // the README shows it
 	p.phone.Headline("3 too slow!")
-	p.phone.Await(`document.querySelectorAll(".lane").length === 2 && document.querySelector(".lane.decides b").innerText.endsWith("3")`)
+	p.phone.Await(`document.querySelectorAll(".lane").length === 2 &&
+		document.querySelector(".lane.decides b").innerText.endsWith("3")`)
 	p.photograph("race-over")
 	p.phone.Resize(1280, 720)
 	p.photograph("race-over-wide")
@@ -273,7 +276,8 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.answer("Another game?", "To the menu")
 	p.phone.Asked("Which game?")
 	p.open("/?lang=en")
-	p.phone.Await(`document.querySelector("#evening tbody tr")?.innerText.replace(/\s+/g, " ").trim() === "Seat 3 1 1 0"`)
+	p.phone.Await(`document.querySelector("#evening tbody tr")?.
+		innerText.replace(/\s+/g, " ").trim() === "Seat 3 1 1 0"`)
 	p.photograph("evening")
 }
 
@@ -290,10 +294,11 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	}
 	entered := func(answer string) {
 		t.Helper()
-		for late := time.Now().Add(20 * time.Second); !bytes.Contains(p.journal(), []byte(answer)); time.Sleep(20 * time.Millisecond) {
+		for late := time.Now().Add(20 * time.Second); !bytes.Contains(p.journal(), []byte(answer)); {
 			if time.Now().After(late) {
 				t.Fatalf("the journal has no %s\n%s", answer, p.journal())
 			}
+			time.Sleep(20 * time.Millisecond)
 		}
 	}
 
@@ -312,7 +317,8 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.leave()
 
 	p.answer("Which game?", "Mastermind")
-	begin("Mastermind", [2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"}, [2]string{"How many rounds?", "1"})
+	begin("Mastermind", [2]string{"Who deals?", "The box"}, [2]string{"Who may call?", "Whose turn it is"},
+		[2]string{"How many rounds?", "1"})
 	for seat := range 3 { // each looks at his token
 		p.phone.Headline(strconv.Itoa(seat+1) + ": hold your button")
 		key := "Digit" + strconv.Itoa(seat+1)
@@ -340,7 +346,8 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.leave()
 
 	p.answer("Which game?", "Motus")
-	begin("Motus", [2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"}, [2]string{"Time per word?", "No clock"})
+	begin("Motus", [2]string{"Letters per word?", "5"}, [2]string{"How many series?", "1"},
+		[2]string{"Time per word?", "No clock"})
 	for _, word := range []string{"ETAGE", "BALLE", "COCON"} {
 		p.seen() // it is me
 		p.word(word)
@@ -352,7 +359,8 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 	p.photograph("word-refused")
 	p.phone.Enter(first, "\b\b\btude\r")
 	entered(`"value":"ETUDE"`)
-	p.phone.Await(`[...document.querySelectorAll("#slates .letters")].some(l => l.ariaLabel.startsWith("E in place, T in place, U absent"))`)
+	p.phone.Await(`[...document.querySelectorAll("#slates .letters")].
+		some(l => l.ariaLabel.startsWith("E in place, T in place, U absent"))`)
 	p.photograph("word")
 	p.open("/?lang=de")
 	p.photograph("words")

@@ -42,16 +42,18 @@ func (p *photoFinish) journalLine(l journal.Line) {
 			p.limits, _ = race.ParseLimits(said) // the game has accepted it
 		}
 		game := strings.ReplaceAll(p.names.Word(l.Start.Game), "\u00a0", " ")
-		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; every decision waits %v for late ones.\n",
+		fmt.Fprintf(p.out, "%s, seats %s. Presses less than %v apart can't be told apart; "+
+			"every decision waits %v for late ones.\n",
 			game, seatList(l.Start.Seats), p.limits.Tie, p.limits.Settle)
 		for _, d := range p.limits.Devices {
-			fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, and is told apart no finer (RACE-9).\n",
-				seatList(d.Seats), d.Resolution)
+			fmt.Fprintf(p.out, "Seats %s have polled buttons: a press may be stamped up to %v late, "+
+				"and is told apart no finer (RACE-9).\n", seatList(d.Seats), d.Resolution)
 		}
 	}
 	p.facts(l)
 	if in := l.Input; in.Kind == games.Answer && in.Prompt == p.asked {
-		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n", seconds(in.At), l.Number, in.Prompt, in.Value)
+		fmt.Fprintf(p.out, "  decided by the judge at %s by line %d: %s %v\n",
+			seconds(in.At), l.Number, in.Prompt, in.Value)
 	}
 }
 
@@ -95,7 +97,8 @@ func (p *photoFinish) facts(l journal.Line) {
 // it keeps any other for the race that it may belong to.
 func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	if press.Waited {
-		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n", press.Seat, seconds(at), press.Why)
+		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n",
+			press.Seat, seconds(at), press.Why)
 		return
 	}
 	after := at - p.over
@@ -104,7 +107,8 @@ func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 		return
 	}
 	if after >= 0 {
-		fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n", press.Seat, seconds(at), millis(after))
+		fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n",
+			press.Seat, seconds(at), millis(after))
 	} else {
 		fmt.Fprintf(p.out, "      seat %d  %s  too late: delivered when the race was over\n", press.Seat, seconds(at))
 	}
@@ -134,7 +138,8 @@ func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
 		if press < p.opened {
 			margin = strings.TrimSpace(margin + "  (before the declaration: RACE-5)")
 		}
-		fmt.Fprintln(p.out, strings.TrimRight(fmt.Sprintf("  %d.  seat %d  %s  %s", i+1, place.Seat, seconds(press), margin), " "))
+		line := fmt.Sprintf("  %d.  seat %d  %s  %s", i+1, place.Seat, seconds(press), margin)
+		fmt.Fprintln(p.out, strings.TrimRight(line, " "))
 		before = press
 	}
 	for _, seat := range over.Missing {
@@ -146,7 +151,8 @@ func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
 		switch before := over.Zero - press.at; {
 		case counted || press.at < p.opened-p.limits.Declare:
 		case before > 0 && press.why == games.NoEffect && over.Race == p.race:
-			fmt.Fprintf(p.out, "      seat %d  %s  too old: %s before the slaps began\n", press.seat, seconds(press.at), millis(before))
+			fmt.Fprintf(p.out, "      seat %d  %s  too old: %s before the slaps began\n",
+				press.seat, seconds(press.at), millis(before))
 		default:
 			fmt.Fprintf(p.out, "      seat %d  %s  ignored: %s\n", press.seat, seconds(press.at), press.why)
 		}

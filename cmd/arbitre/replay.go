@@ -38,11 +38,13 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 		Args:    takes(0, 1, "at most one journal"),
 		RunE:    func(_ *cobra.Command, journals []string) error { return r.run(w, journals) },
 	}
-	c.Flags().Func("until", "stop the clock at `T`, such as 30s or 1m20s; a bare number is in nanoseconds", func(text string) (err error) {
+	until := func(text string) (err error) {
 		r.until, err = parseTime(text)
 		return err
-	})
-	c.Flags().StringVar(&r.view, "view", "", "print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
+	}
+	c.Flags().Func("until", "stop the clock at `T`, such as 30s or 1m20s; a bare number is in nanoseconds", until)
+	c.Flags().StringVar(&r.view, "view", "",
+		"print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
 	c.Flags().StringVar(&r.language, "language", "", "say view and picture in the language `L`, such as fr")
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	c.Flags().StringVar(&r.gif, "gif", "", "write the judge's display to `FILE` as it changes, as an animation")
@@ -111,7 +113,8 @@ func (r replay) run(w world, journals []string) (err error) {
 	}
 	painter := display.NewPainter(phrases)
 	if r.gif != "" {
-		if err := r.film(w, path, times, func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }); err != nil {
+		draw := func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }
+		if err := r.film(w, path, times, draw); err != nil {
 			return err
 		}
 	}
@@ -139,40 +142,48 @@ func onTheBox(table *games.Table, a games.Audience) games.View {
 func still(painter *display.Painter, table *games.Table, in wording.Language) *image1bit.VerticalLSB {
 	picture := canvas.NewPicture(display.Height)
 	painter.Draw(picture, display.Scene{
-		View: onTheBox(table, games.Judge), Dialogue: keys.Dialogue{Rows: display.Height}, Language: in, Now: table.Now(),
+		View:     onTheBox(table, games.Judge),
+		Dialogue: keys.Dialogue{Rows: display.Height},
+		Language: in,
+		Now:      table.Now(),
 	})
 	return picture
 }
 
 // film writes an animation: a picture for each of these times, in their order, for as long as it
 // stood there, but no longer than anybody cares to look at it.
-func (r replay) film(w world, path string, times []time.Duration, still func(*games.Table) *image1bit.VerticalLSB) error {
-	const glance, look, pause = 400 * time.Millisecond, 2 * time.Second, 4 * time.Second // at least, at most, at the end
+func (r replay) film(w world, path string, times []time.Duration,
+	still func(*games.Table) *image1bit.VerticalLSB) error {
+	const (
+		least = 400 * time.Millisecond
+		most  = 2 * time.Second
+		last  = 4 * time.Second
+	)
 	if path == "-" {
 		return refuse("an animation needs a journal in a file: it is played once for each picture")
 	}
 	slices.Sort(times)
 	times = slices.Compact(times)
 	var film gif.GIF
-	var last *image1bit.VerticalLSB
+	var before *image1bit.VerticalLSB
 	for i, at := range times {
 		table, _, err := playFile(w, path, at, func(journal.Line) {})
 		if err != nil {
 			return err
 		}
 		table.Advance(at)
-		shows := pause
+		shows := last
 		if i+1 < len(times) {
-			shows = min(max(times[i+1]-at, glance), look)
+			shows = min(max(times[i+1]-at, least), most)
 		}
 		hundredths := int(shows / (10 * time.Millisecond))
 		picture := still(table)
-		if last != nil && bytes.Equal(picture.Pix, last.Pix) {
+		if before != nil && bytes.Equal(picture.Pix, before.Pix) {
 			film.Delay[len(film.Delay)-1] += hundredths
 			continue
 		}
 		film.Image, film.Delay = append(film.Image, canvas.Enlarged(picture, zoom)), append(film.Delay, hundredths)
-		last = picture
+		before = picture
 	}
 	file, err := os.Create(r.gif)
 	if err != nil {

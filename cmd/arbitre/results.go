@@ -42,7 +42,8 @@ journal is not played again; --rebuild writes that file anew. Else nothing is wr
 	c.Flags().BoolVar(&r.all, "all", false, "all time alone")
 	c.Flags().StringVar(&r.game, "game", "", "one game alone, of this `NAME`, such as "+all.Games()[0].Name)
 	c.Flags().BoolVar(&r.csv, "csv", false, "a line for each seat of every game, instead of tables")
-	c.Flags().BoolVar(&r.json, "json", false, "every game as an object in one list; times that lasted are in nanoseconds")
+	c.Flags().BoolVar(&r.json, "json", false,
+		"every game as an object in one list; times that lasted are in nanoseconds")
 	c.Flags().BoolVar(&r.rebuild, "rebuild", false, "first play every journal again, and write results.jsonl anew")
 	r.which.flags(c)
 	offers(c, "game", all.Games().Names)
@@ -107,7 +108,8 @@ func (r standings) run(w world, folders []string) error {
 		w.say("warning, left out: %v", wrong)
 	}
 	of := func(evenings [][]results.Game) []results.Game {
-		return slices.DeleteFunc(slices.Concat(evenings...), func(g results.Game) bool { return r.game != "" && g.Game != r.game })
+		other := func(g results.Game) bool { return r.game != "" && g.Game != r.game }
+		return slices.DeleteFunc(slices.Concat(evenings...), other)
 	}
 	last := evenings[max(0, len(evenings)-1):]
 	listed := evenings

@@ -33,7 +33,9 @@ func runTable(w world, file string) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(s systemd.Supervisor) error { return openTable(ctx, w, file, s) })
+	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(s systemd.Supervisor) error {
+		return openTable(ctx, w, file, s)
+	})
 }
 
 // openTable referees as the configuration in a file has it, until the context ends.

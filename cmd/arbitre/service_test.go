@@ -21,7 +21,8 @@ func TestAShutdownIsGrantedWhereTheConfigurationSaysSo(t *testing.T) {
 		t.Fatalf("it asks nobody:\n%s", unit)
 	}
 	file := filepath.Join(t.TempDir(), "arbitre.toml")
-	asked := strings.NewReplacer("/usr/bin/arbitre", "arbitre", "/etc/arbitre/arbitre.toml", file).Replace(string(asks[1]))
+	here := strings.NewReplacer("/usr/bin/arbitre", "arbitre", "/etc/arbitre/arbitre.toml", file)
+	asked := here.Replace(string(asks[1]))
 	for _, c := range []struct {
 		text    string
 		granted bool

@@ -41,6 +41,7 @@ func soundsCommand(w world) *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&folder, "folder", "", "take recordings from `DIR` that replace the cues of their names, as in the configuration")
+	c.Flags().StringVar(&folder, "folder", "",
+		"take recordings from `DIR` that replace the cues of their names, as in the configuration")
 	return c
 }

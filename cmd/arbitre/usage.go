@@ -58,7 +58,8 @@ func wrongFlag(c *cobra.Command, err error) error {
 			what += fmt.Sprintf("; did you mean --%s?", near)
 		}
 	}
-	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok && strings.HasPrefix(bad.GetFlag().Value.Type(), "int") {
+	bad, ok := errors.AsType[*pflag.InvalidValueError](err)
+	if ok && strings.HasPrefix(bad.GetFlag().Value.Type(), "int") {
 		what = fmt.Sprintf("--%s is %q but must be a whole number", bad.GetFlag().Name, bad.GetValue())
 	}
 	return wrongUse(c, what)

@@ -158,7 +158,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 func (s *Server) held() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.state.Holder != 0 && !s.options.Unseen
+	return s.state.Holder != 0 && !s.options.NoDisplay
 }
 
 // pass hands an answer to the referee and waits for what comes of it.

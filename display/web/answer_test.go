@@ -146,7 +146,7 @@ func TestTheBoxIsWithAPlayer(t *testing.T) {
 
 // Where the judge's page is the only display it goes round as that would, and the judge gets it back.
 func TestThePageIsWithAPlayer(t *testing.T) {
-	h := serve(t, Options{Unseen: true, Number: func() string { return "http://localhost:8080/judge" }})
+	h := serve(t, Options{NoDisplay: true, Number: func() string { return "http://localhost:8080/judge" }})
 	h.sit(mito.Rules(), mitoStart())
 	cookie := h.pair()
 	h.in(func() { h.holder = 3 })

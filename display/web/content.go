@@ -13,16 +13,16 @@ import (
 
 // A content is all that the pages are made of at one moment.
 type content struct {
-	phrases wording.Phrases
-	painter *display.Painter
-	unseen  bool // as of [Options]
-	state   State
-	past    []happening
-	run     string
-	results Results
-	names   map[games.Seat]string
-	known   []string
-	longest int // letters of a name; 0 where nobody can be named
+	phrases   wording.Phrases
+	painter   *display.Painter
+	noDisplay bool // as of [Options]
+	state     State
+	past      []happening
+	run       string
+	results   Results
+	names     map[games.Seat]string
+	known     []string
+	longest   int // letters of a name; 0 where nobody can be named
 
 	panel *panel // drawn once for all languages
 }

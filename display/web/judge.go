@@ -36,7 +36,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	for _, p := range v.Prompts {
 		page.Prompts = append(page.Prompts, c.prompt(v, p, say))
 	}
-	if c.unseen { // then this page is the display, and is handed to a player as that would be
+	if c.noDisplay { // then this page is the display, and is handed to a player as that would be
 		if c.state.Keeper != nil && !keeper {
 			page.Holder = c.state.Holder
 		}

@@ -263,7 +263,7 @@ func (s *Server) Outcomes() <-chan Outcome { return s.pairing.outcomes }
 
 // Unpair sends all phones away. An error says that they may come back after a restart.
 func (s *Server) Unpair() error {
-	if s.options.Unseen {
+	if s.options.NoDisplay {
 		defer s.admit() // by another link
 	}
 	p := &s.pairing

@@ -351,7 +351,7 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		var log bytes.Buffer
 		var address atomic.Value
 		address.Store("localhost")
-		s, err := New(Options{Unseen: true, Number: func() string { return fmt.Sprintf("http://%s:8080/judge", address.Load()) },
+		s, err := New(Options{NoDisplay: true, Number: func() string { return fmt.Sprintf("http://%s:8080/judge", address.Load()) },
 			Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))})
 		if err != nil {
 			t.Fatal(err)

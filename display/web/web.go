@@ -1,5 +1,5 @@
-// Package web shows the table to the phones of the house: a scoreboard for everyone, and a page on which the one judge
-// who is paired with the box answers what it asks.
+// Package web shows the table to the phones of the house: a scoreboard for everyone, and a page on
+// which the one judge who is paired with the box answers what it asks.
 package web
 
 import (
@@ -20,30 +20,36 @@ import (
 //go:embed pages
 var pageFiles embed.FS
 
-// Options are what a [Server] works with. The zero value keeps no session over a restart, and can be reached by the
-// addresses of the machine and its own names.
+// Options are what a [Server] works with. The zero value keeps no session over a restart, and can
+// be reached by the addresses of the machine and its own names.
 type Options struct {
 	Phrases wording.Phrases // what the pages say of the games
-	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their tokens.
+	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their
+	// tokens.
 	Folder string
-	// Unkept is told when that file can't be read or written, and nil once it can: until then phones are paired for this run.
-	Unkept func(error)
-	// Hosts are further names by which browsers call the box, or addresses that are forwarded to it.
+	// Report is told when that file can't be read or written, and nil once it can: until then
+	// phones are paired for this run.
+	Report func(error)
+	// Hosts are further names by which browsers call the box, or addresses that are forwarded to
+	// it.
 	Hosts []string
 	// Address is what an invitation says, as people type it: "http://arbitre.local:8080/judge".
 	Address func() string
-	// Number is the same without a name, for networks that know none: "http://192.168.1.20:8080/judge".
+	// Number is the same without a name, for networks that know none:
+	// "http://192.168.1.20:8080/judge".
 	Number func() string
-	// Unseen is a box without a display. The judge's page shows all that one would, and the log tells, whatever its level, a
-	// link that admits a phone as the judge's.
-	Unseen bool
-	Log    *slog.Logger
+	// NoDisplay is a box that has none. The judge's page shows all that one would, and the log
+	// tells, whatever its level, a link that admits a phone as the judge's.
+	NoDisplay bool
+	Log       *slog.Logger
 
-	// Results, Names and Known are asked again for each state that somebody watches, in a goroutine of the server.
+	// Results, Names and Known are asked again for each state that somebody watches, in a goroutine
+	// of the server.
 	Results func() Results
 	Names   func() map[games.Seat]string
 	Known   func() []string // names of earlier games, to choose from
-	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away. Nil names nobody.
+	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
+	// Nil names nobody.
 	SetName func(seat games.Seat, name string) error
 	// LongestName is how many letters a name may have.
 	LongestName int
@@ -72,10 +78,12 @@ type State struct {
 	Judge  games.View // what the judge may see and answer, the questions of the box itself among them
 	Scene  display.Scene
 	Look   display.Look
-	// Holder is who has the display, to look at what is for him alone; 0 is the judge. While it is a player, nobody is
-	// shown the Scene. The judge may still answer what he is asked himself: the clock of a word may run.
+	// Holder is who has the display, to look at what is for him alone; 0 is the judge. While it is
+	// a player, nobody is shown the Scene. The judge may still answer what he is asked himself: the
+	// clock of a word may run.
 	Holder games.Seat
-	// Keeper is the phone whose page shows the Holder what the Scene does, where it is the display; nil is none.
+	// Keeper is the phone whose page shows the Holder what the Scene does, where it is the display;
+	// nil is none.
 	Keeper Phone
 	// Now is the game's clock at the moment of Show: the pages count down from it.
 	Now time.Duration
@@ -105,8 +113,8 @@ func (s State) nameable() []games.Seat {
 	return seats
 }
 
-// A Server is the handler of all pages. Show, Refresh, Recall, Undone, Invite, Uninvite, Unpair and Paired may
-// be called from any goroutine; none of them waits for a browser.
+// A Server is the handler of all pages. Show, Refresh, Recall, Undone, Invite, Uninvite, Unpair and
+// Paired may be called from any goroutine; none of them waits for a browser.
 type Server struct {
 	*site
 	options Options
@@ -155,8 +163,8 @@ func New(o Options) (*Server, error) {
 		phone, _ := s.pairing.session(r)
 		return phone.revoked
 	}
-	s.pairing.open(o.Folder, s.log.Logger, o.Unkept)
-	if o.Unseen {
+	s.pairing.open(o.Folder, s.log.Logger, o.Report)
+	if o.NoDisplay {
 		at := o.Number()
 		s.admit()
 		s.done.Go(func() { s.admitAnew(at) })
@@ -185,7 +193,8 @@ func (s *Server) routes() {
 	s.mux.HandleFunc("POST /judge/name", s.postName)
 }
 
-// Show replaces what the pages show. The newest state wins; it never waits, and encodes nothing itself.
+// Show replaces what the pages show. The newest state wins; it never waits, and encodes nothing
+// itself.
 func (s *Server) Show(state State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -194,15 +203,16 @@ func (s *Server) Show(state State) {
 	s.changed()
 }
 
-// Recall takes into the round's history what everyone could see once the game's journal had so many lines, without
-// showing it: before the first Show of a game that is gone on with.
+// Recall takes into the round's history what everyone could see once the game's journal had so many
+// lines, without showing it: before the first Show of a game that is gone on with.
 func (s *Server) Recall(public games.View, line int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.past.see(public, line)
 }
 
-// Undone has the next state take out of the round's history what has happened from a line of the journal on.
+// Undone has the next state take out of the round's history what has happened from a line of the
+// journal on.
 func (s *Server) Undone(line int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,11 +234,12 @@ func (s *Server) Refresh() {
 	s.changed()
 }
 
-// most is how many may watch at once: the public, and judges apart, so that no crowd keeps the judge out.
+// most is how many may watch at once: the public, and judges apart, so that no crowd keeps the
+// judge out.
 var most = [audiences]int{public: 200, judge: 16}
 
-// encode makes the newest state into events, once for all who watch the same, until the server is closed.
-// While nobody watches nothing wakes it.
+// encode makes the newest state into events, once for all who watch the same, until the server is
+// closed. While nobody watches nothing wakes it.
 func (s *Server) encode() {
 	var painter *display.Painter // from when somebody watches, for good: its fonts are dear to make
 	for {
@@ -242,12 +253,12 @@ func (s *Server) encode() {
 		}
 		s.mu.Lock()
 		content := content{
-			phrases: s.options.Phrases,
-			painter: painter,
-			unseen:  s.options.Unseen,
-			state:   s.state,
-			past:    slices.Clone(s.past.happened),
-			run:     s.run,
+			phrases:   s.options.Phrases,
+			painter:   painter,
+			noDisplay: s.options.NoDisplay,
+			state:     s.state,
+			past:      slices.Clone(s.past.happened),
+			run:       s.run,
 		}
 		at, version := s.at, s.version
 		var due []channel

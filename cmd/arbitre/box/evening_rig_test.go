@@ -72,9 +72,8 @@ func (p *powered) start() error {
 	b.Plugged, b.Web, b.Told = p.device, p.wire, func(shown referee.Picture) { p.shown = shown }
 	b.Seed = func() uint64 { p.seeds += 2; return p.seeds }
 	b.Polled = func(playing []games.Seat) []race.Device {
-		d := race.Device{Resolution: 8 * time.Millisecond, Seats: slices.DeleteFunc(slices.Clone(playing), func(s games.Seat) bool {
-			return !p.plugged(hw.Button(s)) || p.out
-		})}
+		out := func(s games.Seat) bool { return !p.plugged(hw.Button(s)) || p.out }
+		d := race.Device{Resolution: 8 * time.Millisecond, Seats: slices.DeleteFunc(slices.Clone(playing), out)}
 		if len(d.Seats) == 0 {
 			return nil
 		}
@@ -345,7 +344,8 @@ func (s *story) Handle(_ context.Context, r slog.Record) error {
 		s.resumed(said["journal"])
 	case said["link"] != "":
 		s.link, s.linked = said["link"], time.Now()
-	case r.Level >= slog.LevelError, strings.Contains(r.Message, "can't be"), strings.Contains(r.Message, "not put away"):
+	case r.Level >= slog.LevelError,
+		strings.Contains(r.Message, "can't be"), strings.Contains(r.Message, "not put away"):
 		s.wrong = append(s.wrong, line)
 	}
 	return nil
@@ -361,7 +361,8 @@ func (s *story) resumed(path string) {
 	}
 	told, _, _, err := replayed(text)
 	if before := s.facts[s.on]; err != nil || len(told) > len(before) || !slices.Equal(told, before[:len(told)]) {
-		s.wrong = append(s.wrong, fmt.Sprintf("%s is taken up with other facts than were shown: %v\n%s\n%s", path, err, told, before))
+		s.wrong = append(s.wrong,
+			fmt.Sprintf("%s is taken up with other facts than were shown: %v\n%s\n%s", path, err, told, before))
 	}
 	s.facts[s.on] = told
 }

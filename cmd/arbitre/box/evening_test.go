@@ -203,8 +203,12 @@ func (e *evening) onPage() (list []games.Prompt, err error) {
 	}
 	shown, _, err := e.phone.look("/judge/events")
 	for _, p := range shown.Prompts {
-		q := games.Prompt{ID: p.ID, For: games.Judge, Keys: p.Keys, Background: p.Background, Min: p.Min, Max: p.Max, Places: p.Places}
-		q.Shape = games.Shape(slices.Index([]string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}, p.Shape))
+		shapes := []string{"choice", "hand", "card", "code", "token", "letters", "amount", "peek"}
+		q := games.Prompt{
+			ID: p.ID, For: games.Judge, Keys: p.Keys, Background: p.Background,
+			Min: p.Min, Max: p.Max, Places: p.Places,
+			Shape: games.Shape(slices.Index(shapes, p.Shape)),
+		}
 		for _, o := range p.Options {
 			q.Options = append(q.Options, games.Value(o.Value))
 		}
@@ -940,7 +944,8 @@ func (e *evening) journalsTellWhatWasShown() error {
 func (e *evening) nothingIsSetAside() error {
 	e.log.mu.Lock()
 	defer e.log.mu.Unlock()
-	if broken, _ := filepath.Glob(filepath.Join(e.disk, "*"+journal.BrokenEnd)); len(broken) > 0 || len(e.log.wrong) > 0 {
+	broken, _ := filepath.Glob(filepath.Join(e.disk, "*"+journal.BrokenEnd))
+	if len(broken) > 0 || len(e.log.wrong) > 0 {
 		return fmt.Errorf("set aside are %v; the log says %s", broken, strings.Join(e.log.wrong, "\n"))
 	}
 	return nil

@@ -47,7 +47,9 @@ func TestTheTableOpensWhateverLiesInItsFolders(t *testing.T) {
 			t.Run(file.name+" is "+kind, func(t *testing.T) {
 				root := t.TempDir()
 				path := filepath.Join(root, file.name)
-				if err := errors.Join(os.MkdirAll(filepath.Join(root, "journals"), 0o700), os.Mkdir(filepath.Join(root, "runtime"), 0o700), make(path)); err != nil {
+				err := errors.Join(os.MkdirAll(filepath.Join(root, "journals"), 0o700),
+					os.Mkdir(filepath.Join(root, "runtime"), 0o700), make(path))
+				if err != nil {
 					t.Fatal(err)
 				}
 				opensTable(t, root, file.trouble)
@@ -138,7 +140,8 @@ func TestAFileWithoutPermissionIsATrouble(t *testing.T) {
 	}
 	root := t.TempDir()
 	path := filepath.Join(root, "journals", "sessions.json")
-	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.Mkdir(filepath.Join(root, "runtime"), 0o700), os.WriteFile(path, []byte("[]"), 0))
+	err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.Mkdir(filepath.Join(root, "runtime"), 0o700),
+		os.WriteFile(path, []byte("[]"), 0))
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		t.Fatal(err)
 	}

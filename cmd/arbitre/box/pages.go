@@ -23,14 +23,14 @@ func (b *Box) listensAt(c config.Config) string {
 // newPages are the pages for phones, which show the results and names of a book.
 func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen string) (*web.Server, error) {
 	return web.New(web.Options{
-		Phrases: s.Phrases,
-		Folder:  c.Journals,
-		Unkept:  s.Health.Of("paired phones", games.Text{}),
-		Hosts:   c.Web.Names,
-		Address: func() string { return web.NamedPage(listen) },
-		Number:  func() string { return web.NumberedPage(listen) },
-		Unseen:  b.Panel == nil,
-		Log:     s.Log,
+		Phrases:   s.Phrases,
+		Folder:    c.Journals,
+		Report:    s.Health.Of("paired phones", games.Text{}),
+		Hosts:     c.Web.Names,
+		Address:   func() string { return web.NamedPage(listen) },
+		Number:    func() string { return web.NumberedPage(listen) },
+		NoDisplay: b.Panel == nil,
+		Log:       s.Log,
 		Results: func() web.Results {
 			return web.Results{
 				Evening: rows(s.Rules, results.Standings(book.Evening())),

@@ -20,7 +20,8 @@ import (
 )
 
 func turnOf(seat games.Seat) referee.Picture {
-	return referee.Picture{Scene: display.Scene{View: games.View{Headline: games.Text{Word: "turn", Seat: seat}}, Language: wording.English}}
+	view := games.View{Headline: games.Text{Word: "turn", Seat: seat}}
+	return referee.Picture{Scene: display.Scene{View: view, Language: wording.English}}
 }
 
 func drawn(p referee.Picture) *image1bit.VerticalLSB {
@@ -52,7 +53,8 @@ func TestAScreenHeals(t *testing.T) {
 		}
 		var told []error
 		bright := config.Panel{Height: display.Height, Contrast: 255}
-		s := newScreen(wording.NewPhrases(all.Games()), oled, bright, func(err error) { told = append(told, err) }, func() {})
+		tell := func(err error) { told = append(told, err) }
+		s := newScreen(wording.NewPhrases(all.Games()), oled, bright, tell, func() {})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.run(ctx)
 		s.show(turnOf(1))

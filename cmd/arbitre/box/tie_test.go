@@ -19,13 +19,15 @@ func TestTheTieIsMeasured(t *testing.T) {
 	said, log := io.Pipe()
 	tie := measureTie(t.Context(), slog.New(slog.NewTextHandler(log, nil)), 30)
 	line, err := bufio.NewReader(said).ReadString('\n')
-	if err != nil || !strings.Contains(line, `msg="measured the tie window" tie=`+tie().String()) || !strings.Contains(line, "1 of\"=10") {
+	measured := `msg="measured the tie window" tie=` + tie().String()
+	if err != nil || !strings.Contains(line, measured) || !strings.Contains(line, "1 of\"=10") {
 		t.Errorf("%v %s", err, line)
 	}
 	if tie() < latency.Floor || tie() > latency.Most {
 		t.Errorf("%v", tie())
 	}
-	if got := string((config.Config{}).Limits(20 * time.Millisecond).Value()); !strings.HasPrefix(got, `{"tie":"20ms","settle":"20ms",`) {
+	got := string((config.Config{}).Limits(20 * time.Millisecond).Value())
+	if !strings.HasPrefix(got, `{"tie":"20ms","settle":"20ms",`) {
 		t.Errorf("the start line has race=%s", got)
 	}
 	ended, end := context.WithCancel(t.Context())
