@@ -21,25 +21,13 @@ func OpenFile(path string, flag int) (*os.File, error) {
 	}
 	info, err := file.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "open", Path: path, Err: fmt.Errorf("it is %s, expected a file", kind(info.Mode()))}
+		err = &fs.PathError{Op: "open", Path: path, Err: errors.New("it is no file, but a folder, a FIFO or a device")}
 	}
 	if err != nil {
 		file.Close()
 		return nil, err
 	}
 	return file, nil
-}
-
-func kind(mode fs.FileMode) string {
-	switch {
-	case mode.IsDir():
-		return "a folder"
-	case mode&fs.ModeNamedPipe != 0:
-		return "a FIFO"
-	case mode&fs.ModeDevice != 0:
-		return "a device"
-	}
-	return mode.Type().String()
 }
 
 // ReadFile reads a file that [OpenFile] opens, of a size that its owner can need at most.

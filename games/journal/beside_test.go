@@ -11,19 +11,22 @@ import (
 func TestOnlyAFileIsRead(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "it")
-	for want, make := range map[string]func() error{
-		"a FIFO, expected a file":              func() error { return syscall.Mkfifo(path, 0o600) },
-		"a folder, expected a file":            func() error { return os.Mkdir(path, 0o700) },
-		"a device, expected a file":            func() error { return os.Symlink("/dev/zero", path) },
-		"too many levels of symbolic links":    func() error { return os.Symlink("it", path) },
-		"it is larger than 4 bytes":            func() error { return os.WriteFile(path, []byte("12345"), 0o600) },
-		"open " + path + ": no such file or d": func() error { return nil },
+	for _, tt := range []struct {
+		make func() error
+		want string
+	}{
+		{func() error { return syscall.Mkfifo(path, 0o600) }, "it is no file"},
+		{func() error { return os.Mkdir(path, 0o700) }, "it is no file"},
+		{func() error { return os.Symlink("/dev/zero", path) }, "it is no file"},
+		{func() error { return os.Symlink("it", path) }, "too many levels of symbolic links"},
+		{func() error { return os.WriteFile(path, []byte("12345"), 0o600) }, "it is larger than 4 bytes"},
+		{func() error { return nil }, "open " + path + ": no such file or d"},
 	} {
-		if err := make(); err != nil {
+		if err := tt.make(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadFile(path, 4); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want %s", err, want)
+		if _, err := ReadFile(path, 4); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("got %v, want %s", err, tt.want)
 		}
 		os.Remove(path)
 	}

@@ -63,7 +63,7 @@ func pauses() *backoff.ExponentialBackOff {
 
 // Create begins a journal with its start line, durably: its name in the folder, too. Place finds a
 // path that no file has. It is asked again as long as none can be made, in another goroutine.
-// Report is called with an error when the disk begins to fail, and with nil when everything has
+// Report is called with an error each time that the disk fails, and with nil when everything has
 // been written; it returns at once and calls nothing of the file.
 func Create(place func() (path string, err error), start games.Start, report func(error)) *File {
 	f := &File{place: place, report: report, pauses: pauses(), text: AppendStart(nil, start)}
@@ -274,10 +274,7 @@ func (f *File) Append(in games.Input) {
 func (f *File) write() {
 	if _, err := f.file.WriteAt(f.text[f.written:], int64(f.written)); err != nil {
 		f.fail(err)
-		return
-	}
-	f.written = len(f.text)
-	if !f.soon {
+	} else if f.written = len(f.text); !f.soon {
 		f.soon = true
 		time.AfterFunc(SyncWithin, f.syncLate)
 	}
@@ -308,11 +305,12 @@ func (f *File) Sync() {
 	err := file.Sync()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err != nil {
+	switch {
+	case err == nil:
+		f.synced = written
+	case f.failed == nil: // nor has a write meanwhile
 		f.fail(err)
-		return
 	}
-	f.synced = written
 }
 
 func (f *File) fails() bool {
@@ -321,19 +319,12 @@ func (f *File) fails() bool {
 	return f.failed != nil
 }
 
-// fail leaves the file alone until the disk is tried again. The caller holds mu.
+// fail leaves the file alone until the disk is tried again, after a pause. The caller holds mu.
 func (f *File) fail(err error) {
-	if f.failed != nil || f.closed {
+	if f.closed {
 		return
 	}
-	f.tryAgain(err)
-}
-
-// tryAgain waits before the disk, which has just failed, is asked once more. The caller holds mu.
-func (f *File) tryAgain(err error) {
-	if f.failed == nil {
-		f.report(err)
-	}
+	f.report(err)
 	f.failed = err
 	f.retrial = time.AfterFunc(f.pauses.NextBackOff(), f.retry)
 }
@@ -351,7 +342,7 @@ func (f *File) retry() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err != nil {
-		f.tryAgain(err)
+		f.fail(err)
 		return
 	}
 	f.failed = nil

@@ -44,7 +44,9 @@ type witness struct {
 func (w *witness) report(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.heard = append(w.heard, err)
+	if n := len(w.heard); n == 0 || (w.heard[n-1] == nil) != (err == nil) { // else it is no news
+		w.heard = append(w.heard, err)
+	}
 }
 
 // tells fails the test unless the file has failed so often, each time by the error, and has worked
@@ -341,6 +343,20 @@ func aGameIsResumedWhereNothingCanBeWritten(t *testing.T) {
 		}
 		w.tells(t, 1, syscall.EFBIG)
 	})
+}
+
+// Another program puts a game away while this one opens its journal, which has another name then.
+func TestAJournalThatWasJustPutAwayIsNotResumed(t *testing.T) {
+	f, path := begin(t, &witness{})
+	late, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer late.Close()
+	f.PutAway(LeftEnd, func() {})
+	if err := own(late); !errors.Is(err, ErrBusy) {
+		t.Errorf("it is this program's: %v", err)
+	}
 }
 
 func TestAGameThatIsPutAwayIsWrittenFirst(t *testing.T) { apart(t, aGameThatIsPutAwayIsWrittenFirst) }

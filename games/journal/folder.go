@@ -40,7 +40,7 @@ type FolderOptions struct {
 	// (RuntimeDirectory= of systemd.exec(5)); "" where there is none.
 	Runtime string
 	Log     *slog.Logger
-	Report  func(error) // that journals can't be written, and that they can again
+	Report  func(error) // that journals can't be written, or that all can; maybe more than once
 	Busy    func()      // is called now and then while a long journal is played again
 }
 
@@ -95,24 +95,22 @@ func probe(folder string) error {
 	return errors.Join(err, file.Close(), os.Remove(file.Name()))
 }
 
-// reporter is for one of those that write; it may say the same more than once. The folder fails
-// while any of them does.
+// reporter is for one of those that write. The folder fails while any of them does.
 func (f *Folder) reporter() func(error) {
 	failed := false
 	return func(err error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		switch {
-		case err != nil && !failed:
-			if f.failing++; f.failing == 1 {
-				f.options.Report(err)
-			}
-		case err == nil && failed:
-			if f.failing--; f.failing == 0 {
-				f.options.Report(nil)
+		if failed != (err != nil) {
+			if failed = !failed; failed {
+				f.failing++
+			} else {
+				f.failing--
 			}
 		}
-		failed = err != nil
+		if err != nil || f.failing == 0 {
+			f.options.Report(err)
+		}
 	}
 }
 

@@ -28,10 +28,12 @@ type toldFolder struct {
 func newToldFolder(folder, runtime string) *toldFolder {
 	told := &toldFolder{}
 	report := func(err error) {
+		said := "works"
 		if err != nil {
-			told.reports = append(told.reports, "failed")
-		} else {
-			told.reports = append(told.reports, "works")
+			said = "failed"
+		}
+		if n := len(told.reports); n == 0 || told.reports[n-1] != said { // else it is no news
+			told.reports = append(told.reports, said)
 		}
 	}
 	told.Folder = NewFolder(folder, games.Rulebook{mito.Rules()},
@@ -261,10 +263,35 @@ func TestWhatIsLostIsSaidAtTheEnd(t *testing.T) {
 	})
 }
 
-// A game that was left is kept for a day, whatever the clock on the wall does meanwhile.
+// A power cut before a disk that fails has taken a game that was left: nobody goes on with it
+// unasked.
+func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		folder := filepath.Join(t.TempDir(), "journals")
+		s := newToldFolder(folder, t.TempDir())
+		file := s.Create(mitoOfThree(), time.Now())
+		free := blocked(t, folder)
+		s.LayAside(file, time.Now(), time.Minute)
+		s.Close()
+		free()
+		if again := newToldFolder(folder, s.options.Runtime); again.Interrupted() != "" {
+			t.Errorf("%s is gone on with", again.Interrupted())
+		}
+		if s = newToldFolder(folder, ""); s.Unfinished() != file.Path() {
+			t.Error("it is not even offered")
+		}
+		next := s.Create(mitoOfThree(), time.Now())
+		s.LayAside(next, time.Now(), time.Minute)
+		if len(s.open) > 0 {
+			t.Error("its lines stay in memory")
+		}
+	})
+}
+
+// A game that was left is kept for a day, whatever the wall clock does meanwhile.
 func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 	const day = 24 * time.Hour
-	// a file's time on 32 bits ends in 2038
+	// The time of a file on 32 bits ends in 2038.
 	for _, jump := range []time.Duration{-9999 * day, -time.Hour, 0, 2 * time.Hour, 10 * 365 * day} {
 		t.Run(jump.String(), func(t *testing.T) {
 			s := newToldFolder(t.TempDir(), "")
@@ -279,7 +306,7 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 					t.Fatalf("%v later these are left: %v", up, got)
 				}
 			}
-			again := newToldFolder(s.Path(), "") // a new run has the clock on the wall, as it was last
+			again := newToldFolder(s.Path(), "") // a new run has the wall clock, as it was last
 			again.Tidy(now.Add(23*time.Hour+jump), time.Second, nothing)
 			if got := again.Left(); len(got) != 1 {
 				t.Errorf("the next run has %v", got)

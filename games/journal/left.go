@@ -57,7 +57,7 @@ func (f *Folder) Read(path string) LeftGame {
 }
 
 // Tidy puts the games away that were left more than a day ago. Of those that were left in this run
-// it is known for how long, by a clock that never jumps; the others have the clock on the wall.
+// it is known for how long, by a clock that never jumps; the others have the wall clock.
 func (f *Folder) Tidy(now time.Time, up time.Duration, done func(journal string)) {
 	for _, path := range f.idle() {
 		info, err := os.Stat(path)

@@ -22,8 +22,8 @@ const (
 type Race struct {
 	Name     string
 	Entrants []games.Seat // ascending
-	// nobody can know which of the presses before it was declared began it: it is over at once
-	// (RACE-5)
+	// Unclear ends it at once: nobody can know which of the presses before its declaration was the
+	// first slap (RACE-5).
 	Unclear bool
 
 	rule   Rule

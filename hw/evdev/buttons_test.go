@@ -258,7 +258,7 @@ func TestWhatTheKernelDropsIsLost(t *testing.T) {
 		moves [][2]int // that are read in one go
 		want  []hw.Event
 	}{
-		// the pipe says that nothing is down
+		// The pipe has no state of keys, which is that nothing is down.
 		{"it is pressed, and released unseen", [][2]int{press, dropped}, []hw.Event{edge(1, true), {Lost: 1}, up}},
 		{"it is pressed again", [][2]int{press, release}, []hw.Event{edge(1, true), edge(1, false)}},
 		{"what comes with the news is older than the state", [][2]int{dropped, press}, []hw.Event{{Lost: 1}, up}},

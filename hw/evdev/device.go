@@ -21,8 +21,8 @@ type Device struct {
 	Name            string
 	Node            string // /dev/input/event3
 	Vendor, Product uint16
-	// of USB, as sysfs names it, such as "1-1.3"; its second node has ":2" after that; empty where
-	// it is on none
+	// Socket is the one of USB, as sysfs names it, such as "1-1.3"; its second node has ":2" after
+	// that. It is empty where the device is on none.
 	Socket string
 	Fixed  bool // it is part of the machine, as a laptop's keyboard is
 	LEDs   []LED
@@ -126,7 +126,7 @@ func find(root fs.FS, node string) (Device, error) {
 // may have a node for each, with the same keys. They keep their order when it is plugged in again.
 func nodesBefore(root fs.FS, body, folder string) (n int) {
 	own := number(folder)
-	// of drivers of their own, and below HID
+	// The first pattern is that of drivers of their own, the second that of nodes below HID.
 	for _, pattern := range []string{"/*:*/input/input*", "/*:*/*/input/input*"} {
 		nodes, _ := fs.Glob(root, body+pattern) // it is good, for the names of sysfs have no brackets there
 		for _, node := range nodes {

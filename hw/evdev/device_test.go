@@ -174,7 +174,7 @@ func TestResolution(t *testing.T) {
 		{"10ms", "0", 10 * time.Millisecond},
 		{"1ms", "0", time.Millisecond},
 		{"125us", "0", 125 * time.Microsecond},
-		// the driver asks every millisecond, but who knows whether the device looks as often
+		// The driver asks every millisecond, but nobody knows whether the device looks as often.
 		{"8ms", "1", 8 * time.Millisecond},
 		{"1ms", "16", 16 * time.Millisecond},
 		{"32ms", "0", 32 * time.Millisecond},

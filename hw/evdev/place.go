@@ -13,8 +13,8 @@ import (
 type Place struct {
 	Vendor, Product uint16
 	Socket          string // as sysfs names it, such as "1-1.3"; empty: whichever
-	// of the key as linux/input-event-codes.h has it, or its number; of a lamp as its device calls
-	// it
+	// Name is that of the key as linux/input-event-codes.h has it, or its number; that of a lamp is
+	// the device's own.
 	Name string
 }
 

@@ -86,7 +86,7 @@ func (d *device) catchUp(pass func(hw.Event)) {
 // emptyQueue reads all that was stamped by now. The kernel stamps and queues a move under a lock of
 // the device, for which whoever asks about its lamps waits.
 func (d *device) emptyQueue(fd uintptr) {
-	// fails on a device that goes
+	// It fails on a device that goes.
 	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getLEDs, uintptr(unsafe.Pointer(&d.lamps)))
 	for more := true; more; {
 		more, _ = d.fetch(fd, d.pass) // its reader learns of the error, too

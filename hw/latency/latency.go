@@ -55,15 +55,14 @@ func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-		// Only root may, and the service has it already; others measure the wait for their turn as
-		// well.
+		// Only root may, and the service has it already; others also measure the wait for their turn.
 		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0)
 		_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
 		clock := hw.Clock{}
 		for len(late) < times && ctx.Err() == nil {
 			due := clock.Now() + time.Millisecond
 			ts := unix.NsecToTimespec(int64(due))
-			// the runtime's signals
+			// A signal of the Go runtime interrupts it.
 			for unix.ClockNanosleep(unix.CLOCK_MONOTONIC, unix.TIMER_ABSTIME, &ts, nil) == unix.EINTR {
 			}
 			late = append(late, clock.Now()-due)
