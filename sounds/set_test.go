@@ -102,8 +102,8 @@ func TestCuesAreEvenlyLoudAndClean(t *testing.T) {
 			if first, last := sound[0][0], sound[n-1][0]; math.Abs(first) > 1e-4 || math.Abs(last) > 1e-4 {
 				t.Errorf("%s: note %d begins at %.4f and ends at %.4f: a click", cue, i, first, last)
 			}
-			// What rises faster than a sine of three times the frequency with the same peak is no
-			// part of the timbre.
+			// A sine of three times the frequency with the same peak is the steepest part of the
+			// timbre.
 			steepest := 0.5 * 2 * math.Pi * float64(3*note.Hertz) / float64(SampleRate)
 			for j := 1; j < n; j++ {
 				if step := math.Abs(sound[j][0] - sound[j-1][0]); step > steepest {

@@ -98,8 +98,7 @@ func (s *Speaker) Play(cue games.Cue) {
 	}
 }
 
-// Close lets what sounds come to its end and the player with it, for at most three seconds; then it
-// kills the player.
+// Close lets what sounds end, and the player with it; after three seconds it kills the player.
 func (s *Speaker) Close() error {
 	s.mu.Lock()
 	s.closed = true
@@ -154,8 +153,7 @@ func (s *Speaker) ended(fed time.Duration, err error) {
 	s.retryAt = time.Now().Add(s.pauses.NextBackOff())
 }
 
-// tell reports how the speaker works. When the whole service is stopped, players may well be
-// stopped first.
+// tell reports how the speaker works. When the service is stopped its players may be stopped first.
 func (s *Speaker) tell(err error) {
 	s.mu.Lock()
 	closed := s.closed
@@ -165,8 +163,7 @@ func (s *Speaker) tell(err error) {
 	}
 }
 
-// rest tells whether there is nothing to play, or nothing that may be tried yet. The next cue has
-// to call for a feeder.
+// rest tells whether nothing can be played now. The next cue then calls for a feeder.
 func (s *Speaker) rest() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -269,8 +266,8 @@ func startPlayer(command []string, pipe int, patience time.Duration) (*player, e
 	return p, nil
 }
 
-// shrink makes the pipe as small as the kernel allows. That is a page at least: 16 KiB, 85 ms, on a
-// Raspberry Pi 5.
+// shrink makes the pipe as small as it can be: a page, which is 16 KiB or 85 ms on a Raspberry Pi
+// 5.
 func (p *player) shrink(bytes int) error {
 	conn, err := p.stdin.SyscallConn() // Fd would make it block, and deadlines would be lost
 	if err != nil {
@@ -306,8 +303,7 @@ func (p *player) awaitRoom(bytes int) error {
 		if err != nil || over <= 0 {
 			return err
 		}
-		// No event is asked for: poll reports one only if nobody reads any more, and then the write
-		// will say so.
+		// No event is asked for: poll reports one only if nobody reads any more, as the write will.
 		soon := 1 + int(SampleRate.D(over/format().Width()).Milliseconds())
 		if n, _ := unix.Poll([]unix.PollFd{{Fd: int32(p.fd)}}, soon); n > 0 {
 			return nil
@@ -344,8 +340,7 @@ func (p *player) died(err error) error {
 	return fmt.Errorf("%s: %w", p.cmd.Path, err)
 }
 
-// lastWords keeps the end of what a player wrote to its standard error, of which there may be much
-// in an evening.
+// lastWords keeps the end of what a player writes to its standard error, maybe all evening long.
 type lastWords []byte
 
 func (l *lastWords) Write(b []byte) (int, error) {

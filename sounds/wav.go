@@ -193,8 +193,8 @@ func (s *Set) WriteWAV(w io.WriteSeeker, cue games.Cue) error {
 	if err != nil {
 		return err
 	}
-	// The size of the file stands behind the first eight bytes and does not count them; wav.Encode
-	// (v1.1.0) does.
+	// The size in the header leaves out the eight bytes up to itself; wav.Encode (v1.1.0) counts
+	// them.
 	if _, err := w.Seek(4, io.SeekStart); err != nil {
 		return err
 	}

@@ -23,8 +23,7 @@ func isJournal(file io.Writer, stream string) bool {
 	return ok && stream == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
 }
 
-// prioritized begins each line of a [log/slog.TextHandler] with the priority that the journal reads
-// there (sd-daemon(3)).
+// prioritized begins each line of a [log/slog.TextHandler] with its priority (sd-daemon(3)).
 type prioritized struct{ journal io.Writer }
 
 func (p prioritized) Write(line []byte) (int, error) {

@@ -9,8 +9,7 @@ import (
 )
 
 // OpenLog begins a log on standard error, which may be the journal, from a level on ("info").
-// Nobody who logs ever waits for its reader. Closing it writes what is left, unless the reader
-// takes none of it.
+// Nobody who logs waits for its reader. Closing it writes what is left, if the reader takes it.
 func OpenLog(to io.Writer, env func(string) string, from string) (log *slog.Logger, closed func()) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(from)); err != nil {
@@ -43,8 +42,7 @@ const (
 	parting   = 500 * time.Millisecond // for what is still to be written at the end
 )
 
-// newLines passes lines on to a writer. Its own log, on the same writer, tells how many were
-// dropped.
+// newLines passes lines on to a writer, and logs there how many were dropped.
 func newLines(to io.Writer, own *slog.Logger) *lines {
 	l := &lines{queue: make(chan []byte, mostLines), written: make(chan struct{})}
 	go func() {

@@ -28,8 +28,7 @@ func Nobody() Supervisor {
 	return Supervisor{Ready: func() {}, Status: func(string) {}, Alive: func() {}, Busy: func() {}}
 }
 
-// Notify is told by sd_notify(3). Where the daemon is no service, nobody listens and nothing is
-// sent.
+// Notify is told by sd_notify(3). Where the daemon is no service, nothing is sent.
 func Notify() (Supervisor, error) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
@@ -95,8 +94,7 @@ const (
 // machine runs it returns at once.
 func Settle(ctx context.Context, usable func() bool) { settle(ctx, "/run/udev/queue", usable) }
 
-// settle takes the file that is there as long as udev has something to do (what "udevadm settle"
-// waits for).
+// settle takes the file that is there as long as udev is busy, as "udevadm settle" waits for it.
 func settle(ctx context.Context, queue string, usable func() bool) {
 	for end := time.Now().Add(settleMost); ctx.Err() == nil && time.Now().Before(end); time.Sleep(settleStep) {
 		if _, err := os.Stat(queue); err != nil || usable() {

@@ -11,17 +11,14 @@ import (
 // where there is no systemd.
 type Unit map[string]string
 
-// AskUnit asks the systemd of a machine, by a function that runs its programs and returns what they
-// print.
+// AskUnit asks the systemd of a machine. Program runs one there and returns what it prints.
 func AskUnit(machine fs.FS, program func(name string, args ...string) (string, error)) Unit {
 	if _, err := fs.Stat(machine, "run/systemd/system"); err != nil {
 		return nil // sd_booted(3)
 	}
-	text, err := program("systemctl", "show", "arbitre.service",
-		"--property="+strings.Join([]string{"LoadState", "ActiveState",
-			"SubState", "UnitFileState", "Result", "MainPID", "NRestarts", "WatchdogUSec", "ExecMainStartTimestamp",
-			"ExecStart",
-			"StateDirectory", "ReadWritePaths", "User"}, ","))
+	text, err := program("systemctl", "show", "arbitre.service", "--property=LoadState,ActiveState,SubState,"+
+		"UnitFileState,Result,MainPID,NRestarts,WatchdogUSec,ExecMainStartTimestamp,ExecStart,"+
+		"StateDirectory,ReadWritePaths,User")
 	if err != nil {
 		return nil
 	}
@@ -39,8 +36,7 @@ func ParseUnit(text string) Unit {
 	return u
 }
 
-// Env is the environment of a person's command beside the service: the journals are where that has
-// them.
+// Env is the environment in which a person's command finds the service's journals.
 func (u Unit) Env(env func(string) string) func(string) string {
 	return func(key string) string {
 		if value := env(key); value != "" || key != "STATE_DIRECTORY" || !u.Installed() {

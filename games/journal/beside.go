@@ -47,9 +47,8 @@ func ReadFile(path string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// Replace puts a text in the place of a file, whole or not at all, durably, and for its owner
-// alone. Whatever lies there, a link for instance, is replaced and not followed; its folder is
-// made.
+// Replace puts a text in the place of a file, whole or not at all, durably, for its owner alone. A
+// link there is replaced and not followed; the folder is made.
 func Replace(path string, text []byte) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {

@@ -22,8 +22,8 @@ import (
 // SyncWithin is how much of the past a power cut may take: the presses of this last moment.
 const SyncWithin = 50 * time.Millisecond
 
-// A File is the journal of a game that is being played. It holds the secrets of its game and can be
-// read by its owner alone. One goroutine appends; the file syncs itself soon after, or at once when
+// A File is the journal of a game that is being played. It holds the secrets of its game, so that
+// its owner alone can read it. One goroutine appends; the file syncs itself soon after, or when
 // asked.
 //
 // The game goes on whatever the disk does, for every line stays in memory: a long evening has a few
@@ -72,9 +72,8 @@ func Create(place func() (path string, err error), start games.Start, report fun
 }
 
 // Resume plays a journal that was cut at any byte, and goes on behind its last whole line. Report
-// is that of Create. Progress is called now and then, for a long journal may take a while: each
-// time something was done. A file without a whole start line is fs.ErrNotExist: there is no game to
-// resume.
+// is that of Create. Progress is called now and then, for a long journal may take a while. A file
+// without a whole start line is fs.ErrNotExist: there is no game to resume.
 func Resume(path string, rules games.Rulebook, report func(error), progress func()) (*File, *games.Table, error) {
 	file, err := Open(path)
 	if err != nil {
@@ -148,8 +147,7 @@ func Resumable(path string) bool {
 	return (err == nil || err == io.EOF) && len(whole) > 0 && !torn(whole, err == nil)
 }
 
-// lock keeps others from writing, until the file is closed. Where a file system has no locks it
-// goes without.
+// lock keeps others from writing until the file is closed. A file system may have no locks.
 func lock(file *os.File, how int) error {
 	if err := syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
 		return ErrBusy
@@ -157,8 +155,7 @@ func lock(file *os.File, how int) error {
 	return nil
 }
 
-// own locks a file that still has its name: until a moment ago another program may have had it, and
-// renamed it.
+// own locks a file, unless another program had it until a moment ago and has renamed it.
 func own(file *os.File) error {
 	if err := lock(file, syscall.LOCK_EX); err != nil {
 		return err
@@ -184,8 +181,8 @@ func (f *File) begin(progress func()) {
 	}
 }
 
-// newEnd is behind the name of a journal that is to take the place of the one without. A power cut
-// may leave it there.
+// newEnd is behind the name of a journal that is to replace the one without. A power cut may leave
+// it.
 const newEnd = ".new"
 
 // writeAnew gives the journal a file that the disk has taken, whole. The caller holds working.
@@ -243,8 +240,7 @@ func (f *File) put(file *os.File, text []byte, path string, progress func()) err
 	return rename(file.Name(), path)
 }
 
-// claim makes sure that a name is the journal's own. An empty file that a power cut leaves there is
-// no game.
+// claim makes sure that a name is the journal's own. A power cut may leave an empty file there.
 func (f *File) claim(path string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -401,8 +397,7 @@ func (f *File) Path() string {
 	return f.path
 }
 
-// Close syncs and closes the file; a disk that fails is tried a last time. An error says what is
-// lost.
+// Close syncs and closes the file, and tries a failing disk once more. An error says what is lost.
 func (f *File) Close() error {
 	f.Sync()
 	if f.fails() {

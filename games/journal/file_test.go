@@ -49,8 +49,7 @@ func (w *witness) report(err error) {
 	}
 }
 
-// tells fails the test unless the file has failed so often, each time by the error, and has worked
-// again.
+// tells fails the test unless the file has failed so often, each time by the error, and recovered.
 func (w *witness) tells(t *testing.T, failures int, want error) {
 	t.Helper()
 	w.mu.Lock()
@@ -80,8 +79,7 @@ func holds(t *testing.T, path, want string) {
 	}
 }
 
-// insteadOf puts a device in the place of a journal's file, which is a disk that does what the
-// device does.
+// insteadOf puts a device in the place of a journal's file: a disk that does what the device does.
 func insteadOf(t *testing.T, f *File, device string) {
 	t.Helper()
 	file, err := os.OpenFile(device, os.O_RDWR, 0)
@@ -147,8 +145,7 @@ func TestWhatAFailedSyncHasLostIsWrittenAgain(t *testing.T) {
 	})
 }
 
-// A write that the disk takes in part leaves half a line: here, by the limit of setrlimit(2) for
-// the size of a file.
+// A write that the disk takes in part leaves half a line: here by the limit of setrlimit(2).
 func TestHalfALineIsNeverInTheMidst(t *testing.T) { apart(t, halfALineIsNeverInTheMidst) }
 
 func halfALineIsNeverInTheMidst(t *testing.T) {

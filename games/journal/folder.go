@@ -17,11 +17,9 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// A Folder is where the journals lie. How the name of one ends tells how its game stands; nothing
-// is ever deleted.
+// A Folder is where the journals lie. Their names tell how each game stands; none is ever deleted.
 //
-// What the disk does not take now stays in memory, and is written as soon as it can be, even after
-// its game.
+// What the disk does not take now stays in memory and is written later, even after its game.
 type Folder struct {
 	rules   games.Rulebook
 	options FolderOptions
@@ -59,8 +57,8 @@ func (f *Folder) Path() string {
 	return f.path
 }
 
-// Move takes another folder for the games from now on. If journals can't be written there, that is
-// said before the first.
+// Move takes another folder for the next games, and says at once if journals can't be written
+// there.
 func (f *Folder) Move(folder string) {
 	f.mu.Lock()
 	f.path, f.idling = folder, nil
@@ -117,8 +115,8 @@ func (f *Folder) reporter() func(error) {
 // playing is the file in the runtime folder that names the journal of the game that is played.
 const playing = "playing"
 
-// mark notes which journal is played, "" for none: a daemon that ends in the midst of it goes on
-// with it unasked.
+// mark notes which journal is played, "" for none: a daemon that is restarted goes on with it
+// unasked.
 func (f *Folder) mark(path string) {
 	if f.options.Runtime == "" {
 		return
@@ -149,8 +147,7 @@ func (f *Folder) Interrupted() string {
 	return path
 }
 
-// Create begins the journal of a game. No two have the same name, not even where the clock stands
-// still.
+// Create begins the journal of a game, under a new name even where the clock stands still.
 func (f *Folder) Create(start games.Start, now time.Time) *File {
 	folder, first := f.Path(), NameOf(now, start.Game)
 	file := Create(func() (string, error) {
@@ -250,8 +247,7 @@ func (f *Folder) drop(file *File) {
 	f.open = slices.DeleteFunc(f.open, func(o *File) bool { return o == file })
 }
 
-// Close writes what the disk takes, and says what it does not. The game that is played can be
-// resumed.
+// Close writes what the disk takes, and says what it does not. A game that is on can be resumed.
 func (f *Folder) Close() {
 	f.mu.Lock()
 	files := slices.Clone(f.open)

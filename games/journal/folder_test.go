@@ -149,8 +149,7 @@ func TestOnlyAMarkedGameOfTheFolderIsGoneOnWithUnasked(t *testing.T) {
 	}
 }
 
-// blocked keeps a folder from being made, or used, until it is freed: a file is in its place. It
-// holds for root, too.
+// blocked keeps a folder from being used, even by root, until it is freed: a file is in its place.
 func blocked(t *testing.T, folder string) (free func()) {
 	t.Helper()
 	aside := folder + ".aside"
@@ -263,8 +262,7 @@ func TestWhatIsLostIsSaidAtTheEnd(t *testing.T) {
 	})
 }
 
-// A power cut before a disk that fails has taken a game that was left: nobody goes on with it
-// unasked.
+// Players leave a game, but the disk does not take that. After a power cut nobody goes on unasked.
 func TestAGameThatWasLeftIsNotGoneOnWithUnasked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "journals")
@@ -320,8 +318,7 @@ func TestAGameThatWasLeftIsKeptWhereTheClockJumps(t *testing.T) {
 	}
 }
 
-// A file of which no memory has enough is no game: it is not tried for ever, and nothing of it is
-// lost.
+// A file that is too large for any memory is no game: it is not tried for ever, and it is kept.
 func TestAJournalThatIsTooLargeIsSetAside(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
 	file := s.Create(mitoOfThree(), time.Now())

@@ -214,8 +214,7 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 	}
 }
 
-// What a file system reads where it has not written: zeros, after all that it has or before some of
-// it.
+// What a file system reads where nothing was written: zeros, after what was written or before it.
 func TestZerosEndAJournal(t *testing.T) {
 	text := evening(t)
 	for n := range bytes.Count(text, []byte{'\n'}) - 1 {
@@ -272,8 +271,8 @@ func TestAJournalIsForItsOwnerAlone(t *testing.T) {
 	}
 }
 
-// inMemory is a folder for more files than a test can wait for on a disk that syncs
-// (shm_overview(7)).
+// inMemory is a folder in memory (shm_overview(7)): a disk would take too long to sync so many
+// files.
 func inMemory(t *testing.T) string {
 	folder, err := os.MkdirTemp("/dev/shm", "arbitre")
 	if err != nil {

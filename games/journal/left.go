@@ -34,8 +34,7 @@ func (f *Folder) Left() []LeftGame {
 	return left[:min(len(left), mostLeft)]
 }
 
-// Read plays a journal to tell what game it is of. One that can't be played is told as far as it
-// can be.
+// Read plays a journal to tell what game it is of, as far as it can be played.
 func (f *Folder) Read(path string) LeftGame {
 	g := LeftGame{Path: path}
 	file, err := Open(path)
@@ -116,8 +115,7 @@ func (f *Folder) date(path string, now time.Time, up time.Duration) {
 	}
 }
 
-// idle are the journals of games that were left or interrupted and that nobody plays now, the last
-// begun first.
+// idle are the journals of unfinished games that nobody plays now, the last begun first.
 func (f *Folder) idle() []string {
 	f.mu.Lock()
 	if f.idling == nil {
@@ -129,8 +127,8 @@ func (f *Folder) idle() []string {
 	return slices.DeleteFunc(paths, func(path string) bool { return !Resumable(path) })
 }
 
-// unfinished lists a folder, which may have many journals: what its names tell is kept from then
-// on.
+// unfinished lists a folder, which may have many journals: its answer is kept up to date
+// afterwards.
 func unfinished(folder string) map[string]bool {
 	dir, err := os.Open(folder)
 	if err != nil {

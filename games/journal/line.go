@@ -189,8 +189,7 @@ func readField(in *games.Input, f games.Field) (kind games.Kind, ofAnswer bool, 
 	return kind, ofAnswer, err
 }
 
-// lastTime is the highest of a line, after 146 years: behind it there is room for the deadlines of
-// the game.
+// lastTime is the highest of a line, 146 years: the game's deadlines after it still have room.
 const lastTime = 1 << 62
 
 func parseTime(v games.Value) (time.Duration, error) {

@@ -16,8 +16,7 @@ const (
 
 const stamp = "2006-01-02T15-04-05-"
 
-// NameOf is the name, without its end, of the journal of a game that begins when the clock on the
-// wall says so.
+// NameOf is the name, without its end, of the journal of a game that begins at this wall time.
 func NameOf(began time.Time, game string) string { return began.Format(stamp) + game }
 
 // ParseName tells when the game of a journal began, as its name has it, and how that ends. It is

@@ -15,8 +15,7 @@ type Slap struct {
 	Short bool // but that turn was too short to lay a card in
 }
 
-// A Burst is a run of presses by time, each at most the limit "burst" after the one before
-// (RACE-5).
+// A Burst is a run of presses, each at most the limit "burst" after the one before (RACE-5).
 type Burst struct {
 	First, Last time.Duration
 	Quiet       time.Duration // the last time before its slaps at which nobody had pressed for half a burst
@@ -28,8 +27,7 @@ type Burst struct {
 // and those in which turns ended and nobody slapped. Clear tells whether two seats slapped in one
 // of them, or no more than one slapped at all.
 //
-// People who lag are waited for: two bursts less than two gaps apart are one, if nobody pressed in
-// both.
+// Slow people are waited for: bursts less than two gaps apart are one if nobody pressed in both.
 func Bursts(presses []Slap, gap, since time.Duration) (bursts []Burst, clear bool) {
 	start := 0 // of the last burst
 	for begin, end := 0, 1; end <= len(presses); end++ {

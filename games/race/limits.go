@@ -24,8 +24,7 @@ type Limits struct {
 	Devices []Device // whose buttons are polled; a seat of none has a line, each edge of which is stamped (RACE-9)
 }
 
-// DefaultLimits are those that a new game is begun with, and what a start line means by those that
-// it leaves out.
+// DefaultLimits are those of a new game, and of a start line that leaves some out.
 func DefaultLimits() Limits {
 	return Limits{
 		Tie:      time.Millisecond,
@@ -91,8 +90,7 @@ func ReadLimits(r *games.Reader) Limits {
 }
 
 // ParseLimits reads the option "race" of a start line; what it leaves out is the default. Tie and
-// timeout must be positive: with no tie at all, two presses of one instant could only be told apart
-// by something unfair.
+// timeout must be positive: without a tie, two presses of one instant would be told apart unfairly.
 func ParseLimits(v games.Value) (Limits, error) {
 	l := DefaultLimits()
 	fields, err := v.Fields()
@@ -174,13 +172,12 @@ func (l Limits) Resolution(seat games.Seat) time.Duration {
 	return 0
 }
 
-// apart is how far apart the stamps of two seats must be to tell their presses apart (RACE-3,
+// apart is how far apart two stamps must be to tell the presses of two seats apart (RACE-3,
 // RACE-9).
 //
-// The later stamp may be late by the resolution of its device, so that its press came first
-// although the other was stamped earlier; the tie is for what else delays a stamp. One device is no
-// better than two: what it finds pressed at once it may tell at one poll and the next, in an order
-// of its own.
+// The later stamp may be late by the resolution of its device, so that its press came first; the
+// tie is for what else delays a stamp. Two buttons of one device are no better: it may tell of two
+// that it finds pressed at once in any order, one at this poll and one at the next.
 func (l Limits) apart(a, b games.Seat) time.Duration {
 	return l.Tie + max(l.Resolution(a), l.Resolution(b))
 }
@@ -195,8 +192,7 @@ func (l Limits) wait() time.Duration {
 	return l.Settle + l.Tie + late
 }
 
-// tied lists, ascending, who can't be told apart from p, and the clause by which: measured from p
-// alone, no chains.
+// tied lists, ascending, who can't be told apart from p itself, and the clause that says so.
 func (l Limits) tied(order order, p Press) (seats []games.Seat, clause string) {
 	clause = "RACE-3"
 	for _, other := range order {

@@ -70,8 +70,7 @@ func TestDevicesHaveButtonsOfThoseWhoPlay(t *testing.T) {
 	}
 }
 
-// atDevices are limits of a table where seats 1 and 2 have a device of 8 ms, seat 3 has one of 1
-// ms, and seat 4 a line.
+// atDevices has seats 1 and 2 on a device of 8 ms, seat 3 on one of 1 ms, and seat 4 on a line.
 func atDevices() Limits {
 	l := DefaultLimits()
 	l.Devices = []Device{{Resolution: 8 * ms, Seats: []games.Seat{1, 2}}, {Resolution: ms, Seats: []games.Seat{3}}}

@@ -31,8 +31,7 @@ func (o *order) enter(p Press) (counts, instead bool) {
 	return true, instead
 }
 
-// replaced tells that a press is ignored from now on, for an earlier one of its seat has taken its
-// place.
+// replaced tells that a press is ignored from now on, for an earlier one of its seat counts.
 func replaced(seat games.Seat) games.Ignored {
 	return games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true}
 }

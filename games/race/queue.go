@@ -18,8 +18,7 @@ type Queue struct {
 const room = 8
 
 // Press joins the queue; it tells whether the press counts, being the seat's only one or its
-// earliest. An earlier one takes the place of a later one that came before it, which is ignored
-// from then on (RACE-1).
+// earliest. A later one of the seat that came before it is ignored from then on (RACE-1).
 func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	if q.order == nil {
 		q.order = make(order, 0, room)
@@ -42,8 +41,7 @@ func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	return q.order[0].At + q.Limits.wait(), true
 }
 
-// Head lists, ascending, who is next: one seat, or several that can't be told apart (RACE-3,
-// RACE-9).
+// Head lists, ascending, who is next: one seat, or those that can't be told apart (RACE-3, RACE-9).
 func (q *Queue) Head() []games.Seat {
 	if q.Empty() {
 		return nil

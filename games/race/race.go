@@ -22,8 +22,8 @@ const (
 type Race struct {
 	Name     string
 	Entrants []games.Seat // ascending
-	// Unclear ends it at once: nobody can know which of the presses before its declaration was the
-	// first slap (RACE-5).
+	// Unclear ends the race at once: nobody can know which press before it was declared began it
+	// (RACE-5).
 	Unclear bool
 
 	rule   Rule
@@ -35,9 +35,8 @@ type Race struct {
 	early  []games.Seat  // who then pressed too early
 }
 
-// Open begins a race of two or more entrants declared at opened, whose presses count from the time
-// from on, which may lie before. The deadline of a race whose earlier presses decide it already is
-// opened itself.
+// Open begins a race of two or more entrants, declared at opened, whose presses count from the time
+// from on, which may lie before. If earlier presses decide it already, its deadline is opened.
 func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Duration, limits Limits) *Race {
 	return &Race{
 		Name: name, Entrants: entrants,
@@ -59,8 +58,7 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 	return counts
 }
 
-// Slapped enters the presses from before the declaration, in order of time, but those that came too
-// early (RACE-5).
+// Slapped enters the presses before the declaration, by time, without those too early (RACE-5).
 func (r *Race) Slapped(presses []Press) {
 	presses = slices.DeleteFunc(slices.Clone(presses),
 		func(p Press) bool { return !slices.Contains(r.Entrants, p.Seat) })
@@ -197,8 +195,7 @@ func Void(known games.RaceOver) games.RaceOver {
 	return known
 }
 
-// Quiet is the time after a race in which its entrants' presses are late (RACE-6). The zero value
-// covers nothing.
+// Quiet is the time after a race in which its entrants' presses are late (RACE-6); zero is none.
 type Quiet struct {
 	entrants []games.Seat
 	until    time.Duration
@@ -212,8 +209,8 @@ func (r *Race) Quiet(over time.Duration) Quiet {
 // Over tells whether it covers nothing any more from a time on, but what is delivered late.
 func (q Quiet) Over(at time.Duration) bool { return at >= q.until }
 
-// Covers tells whether a press is late. One stamped before the race was over but delivered after it
-// is, too (RACE-2).
+// Covers tells whether a press is late, as is one stamped before the verdict and delivered after
+// (RACE-2).
 func (q Quiet) Covers(seat games.Seat, at time.Duration) bool {
 	return at < q.until && slices.Contains(q.entrants, seat)
 }

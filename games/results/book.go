@@ -37,9 +37,8 @@ type Book struct {
 }
 
 // Open begins a book. It knows nothing before the first [Book.Look]. Changed is called, in another
-// goroutine, whenever there may be other answers than before. Report is called each time that the
-// folder was read or written, with nil where that went well; where not, it is read again with the
-// next game.
+// goroutine, whenever there may be new answers. Report is called each time that the folder was read
+// or written, with nil where that went well; else it is read again with the next game.
 func Open(folder string, rules games.Rulebook, clock Clock, report func(error), changed func()) *Book {
 	b := &Book{folder: folder, rules: rules, clock: clock, report: report, changed: changed, past: newPast(nil)}
 	b.open, b.cancel = context.WithCancel(context.Background())
@@ -63,8 +62,7 @@ func (b *Book) beside(work func()) {
 	}
 }
 
-// Look lets the book read what lies in its folder. It never waits. A folder whose store was lost
-// takes a while.
+// Look lets the book read its folder. It never waits. A folder whose store was lost takes a while.
 func (b *Book) Look() { b.beside(b.catchUp) }
 
 // Ended tells the book of a journal that was put away. It never waits.
@@ -117,8 +115,8 @@ func (b *Book) take(ended []string) error {
 
 // readAll reads the folder, and writes the lines that its store lacks.
 func (b *Book) readAll() error {
-	// Most of what is read is only added up: as little as can be stays in memory meanwhile, and
-	// nothing afterwards.
+	// Most of what is read is only added up: little stays in memory meanwhile, and nothing
+	// afterwards.
 	defer debug.FreeOSMemory()
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	stored, err := readStore(b.folder)
@@ -156,9 +154,8 @@ func (b *Book) note(e entry) error {
 	return nil
 }
 
-// Began notes in which journal a game begins now, so that its evening is known whatever becomes of
-// the wall clock. It never waits; where it can't be written, the name of the journal tells the
-// time.
+// Began notes in which journal a game begins now, so that its evening is known even if the wall
+// clock jumps. It never waits. If it can't be written, the name of the journal tells the time.
 func (b *Book) Began(journal string) {
 	e := b.clock.read()
 	e.Journal, _, _ = strings.Cut(filepath.Base(journal), ".")
@@ -196,8 +193,7 @@ func (b *Book) evening() evening {
 	return evening{}
 }
 
-// Evening lists what was played this evening, in the order in which it began: nothing after a pause
-// of six hours.
+// Evening lists the games of this evening as they began: nothing after a pause of six hours.
 func (b *Book) Evening() []Game {
 	b.mu.Lock()
 	defer b.mu.Unlock()

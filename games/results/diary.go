@@ -47,7 +47,7 @@ func tidy(name string) (string, error) {
 	return name, nil
 }
 
-// The runes that make one emoji of several: zero width joiner, and the selector of the coloured
+// The runes that make one emoji of several: the zero width joiner, and what selects the coloured
 // one.
 const (
 	joiner  = '\u200d'

@@ -147,8 +147,8 @@ func (v evening) games() (list []Game) {
 }
 
 // seated is who sat where at a moment of the evening, "" where somebody left the seat. A name
-// counts from when it was said on. Of a seat that nobody had named by then, the first name that was
-// said later counts.
+// counts from when it was said; at a seat without one by then, the first that was said later
+// counts.
 func (v evening) seated(at time.Time) map[games.Seat]string {
 	var said, later []entry
 	for _, e := range v.events {

@@ -105,8 +105,7 @@ func played(list []results.Game) (names []string) {
 
 const day = 24 * time.Hour
 
-// The clock is wrong when the machine starts and learns the time in the midst of a game, or is set
-// wrong there.
+// The clock is wrong when the machine starts, and learns the time or is set wrong during a game.
 func TestAnEveningHoldsWhereTheClockJumps(t *testing.T) {
 	for _, jump := range []time.Duration{-30 * 365 * day, -7 * day, -7 * time.Hour, -time.Hour, -time.Second,
 		time.Second, time.Hour, 7 * time.Hour, 7 * day, 30 * 365 * day} {
@@ -193,8 +192,8 @@ func TestAJournalOfTheFutureIsNoNewsOfThisEvening(t *testing.T) {
 	})
 }
 
-// Whatever the clock does, who says where he sits is shown there, and an evening has the games
-// since the last pause.
+// Whatever the clock does, names are shown at once, and an evening has the games since the last
+// pause.
 func TestAnEveningIsWhatWasPlayedSinceTheLastPause(t *testing.T) {
 	type step struct {
 		jump, wait time.Duration

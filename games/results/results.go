@@ -1,14 +1,12 @@
-// Package results keeps what came of the games of a folder of journals, and who sat where: tables
-// of an evening and of all time. A [Book] tells them while games are being played; [Read] tells
-// them once.
+// Package results keeps what came of the games of a folder of journals, and who sat where. A [Book]
+// tells the tables of the evening and of all time while games are played; [Read] tells them once.
 //
 // Everything follows from the journals and from the diary beside them, names.jsonl. The store,
 // results.jsonl, has a line for each journal that was put away and only saves playing it again: a
 // line that is missing is made anew.
 //
-// An evening lasts until nobody has played or said who sits where for six hours, a day at most,
-// whatever the wall clock says: that of a Pi stands still while it is off, and is wrong until the
-// network tells the time.
+// An evening lasts until nobody has played or said who sits where for six hours, a day at most. The
+// wall clock of a Pi stands still while it is off, and is wrong until the network tells the time.
 package results
 
 import (
@@ -75,7 +73,7 @@ func thatMatter(rules games.Rules, agreed games.Agreed) Options {
 	})
 }
 
-// A Moment is what the wall clock said, to the second, without its time zone: as in the names of
+// A Moment is what the wall clock said, to the second and without a time zone, as in names of
 // journals.
 type Moment struct{ time.Time }
 
@@ -95,8 +93,7 @@ func (m *Moment) UnmarshalJSON(text []byte) (err error) {
 	return err
 }
 
-// A Row is what one player has come to in one game. Who is a player: a name, or where nobody said
-// one, the seat.
+// A Row is what one player has come to in one game. A player is a name, or a seat without one.
 type Row struct {
 	Game   string     `json:"game"`
 	Name   string     `json:"name,omitempty"`
@@ -106,8 +103,7 @@ type Row struct {
 	Points int        `json:"points"` // of all those games
 }
 
-// Standings adds up the games that are over: by game, who has won most first, and of those who
-// needed fewer games.
+// Standings adds up the games that are over, by game: most won first, then fewest played.
 //
 // A game counts as won only if somebody has lost it: nobody beats the house alone, or a table that
 // is all level. Of a team each has the team's points.

@@ -60,8 +60,7 @@ type shelf struct {
 
 func newShelf(t testing.TB) shelf { return shelf{t, t.TempDir()} }
 
-// put writes the journal of a game that began at a moment such as "2026-03-14T20-15-00", and
-// returns its name.
+// put writes the journal of a game that began at such a moment, "2026-03-14T20-15-00".
 func (s shelf) put(began, story string) string {
 	s.Helper()
 	text, err := gametest.Journal(story)

@@ -54,8 +54,7 @@ func readLines(folder, name string) ([]byte, error) {
 	return text, err
 }
 
-// lastLine is how far back the last line of a file is looked for, which a power cut may have left
-// in pieces.
+// lastLine is how far back a last line that a power cut left in pieces is looked for.
 const lastLine = 64 << 10
 
 // appendLines writes lines behind the last whole one of a file of a folder, durably.
@@ -100,8 +99,8 @@ func appendLines(folder, name string, lines []byte) (err error) {
 	return err
 }
 
-// finished are the names of a folder's journals that were put away, in their order. A folder that
-// is not there has none.
+// finished are the names of a folder's journals that were put away, in order; none without a
+// folder.
 func finished(folder string) (names []string, err error) {
 	files, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -153,8 +152,7 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 	return g, nil
 }
 
-// readStore reads the store of a folder, by the names of the journals. Of two lines of one journal
-// the last counts.
+// readStore reads the store of a folder by the names of the journals. The last line of each counts.
 func readStore(folder string) (map[string]Game, error) {
 	stored := map[string]Game{}
 	text, err := readLines(folder, storeFile)

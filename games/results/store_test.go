@@ -270,8 +270,7 @@ func TestAStoreHasEveryGameOnce(t *testing.T) {
 	})
 }
 
-// Many games are added up, whether a book reads them or sees them end, on many evenings or where
-// nobody ever pauses.
+// Many games are added up, on many evenings or without a pause, as they are read and as they end.
 func TestManyGames(t *testing.T) {
 	t.Run("many evenings", func(t *testing.T) { manyGames(t, 90*time.Minute, true) })
 	t.Run("no pause", func(t *testing.T) { manyGames(t, 10*time.Minute, false) })

@@ -96,8 +96,7 @@ func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	}
 }
 
-// device is the i-th that is read, or nil. While the queue is locked, those before it stay where
-// they are.
+// device is the i-th that is read, or nil. None before it moves while the queue is locked.
 func (b *Buttons) device(i int) *device {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -241,8 +240,7 @@ func (b *Buttons) plugged() []Device {
 	})
 }
 
-// keys are those of a device that are buttons, of no other device, and can't be those of another
-// that is plugged in.
+// keys are a device's keys that are buttons, and that no other device has or could have.
 func (b *Buttons) keys(d Device, all []Device) (keys []key) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

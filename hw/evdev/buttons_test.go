@@ -245,8 +245,7 @@ func TestWhatIsWrongWithADeviceIsTold(t *testing.T) {
 	s.says(1, "")
 }
 
-// RACE-8: what the kernel had no room for is a loss, and what a button does then is not what it
-// did.
+// RACE-8: what the kernel had no room for is lost; the state of a button then is no press.
 func TestWhatTheKernelDropsIsLost(t *testing.T) {
 	s := newSockets(t)
 	s.plug(pad("1-1.3", "event3", "input7"))
@@ -293,8 +292,7 @@ func TestCatchUpReadsAllDevices(t *testing.T) {
 	}
 }
 
-// RACE-9: the journal says how fine each device is; one that is less fine is not read before the
-// next game.
+// RACE-9: the journal says how fine each device is; a coarser one is not read before the next game.
 func TestAGameGoesOnWithDevicesAsFine(t *testing.T) {
 	s := newSockets(t)
 	fine, coarse := pad("1-1.2", "event3", "input7"), pad("1-1.3", "event4", "input8")

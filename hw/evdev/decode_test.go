@@ -31,8 +31,8 @@ func moves(long int, pieces ...[]byte) (moves []Move) {
 	return moves
 }
 
-// What the kernel drops may have been any key: so is all that stands in its queue up to the end of
-// the next report.
+// After a drop any key may have moved: what the kernel sends up to the next report counts for
+// nothing.
 func TestMovesOfKeys(t *testing.T) {
 	const s = time.Second
 	var p []byte

@@ -64,8 +64,7 @@ const (
 	busSPI       = 0x1c
 )
 
-// List lists the input devices of a machine that have keys or buttons, by the number of their node;
-// root is its "/".
+// List lists the devices of a machine that have keys, by the number of their node; root is its "/".
 func List(root fs.FS) ([]Device, error) {
 	nodes, err := fs.Glob(root, "sys/class/input/event*")
 	if err != nil {
@@ -210,8 +209,7 @@ func parseKeys(text string, wordBits int) (keys keySet) {
 // Has tells whether the device has a key.
 func (d Device) Has(code uint16) bool { return d.keys.has(code) }
 
-// Types tells a keyboard from mice, power buttons and remote controls: it has all letters, and
-// Enter.
+// Types tells a keyboard, which has all letters and Enter, from mice, power buttons and remotes.
 func (d Device) Types() bool {
 	for code := range uint16(keyMax) {
 		if isLetter(code) && !d.Has(code) || code == codeEnter && !d.Has(code) {

@@ -238,8 +238,7 @@ func FuzzKeys(f *testing.F) {
 	})
 }
 
-// onDisk is a machine's sysfs and nodes in a folder, so that devices come and go there as the
-// kernel has them do.
+// onDisk puts a machine's sysfs and nodes into a folder, where devices can come and go.
 func onDisk(t *testing.T, root fstest.MapFS, folder string) {
 	t.Helper()
 	for _, name := range slices.Sorted(maps.Keys(root)) {

@@ -66,8 +66,7 @@ type taken struct {
 // ErrUnwanted is that of a device which somebody does not want.
 var ErrUnwanted = errors.New("not wanted")
 
-// Follow takes every device that is wanted, and those that are plugged in later. One that can't be
-// taken is tried again.
+// Follow takes every device that is wanted, now or later. One that can't be taken is tried again.
 func (h Hotplug) Follow() (*Ports, error) {
 	h.folder, h.patience = cmp.Or(h.folder, "/dev/input"), cmp.Or(h.patience, patience)
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
@@ -158,8 +157,7 @@ func (p *Ports) watch(folder string, changes uint32) error {
 	return nil
 }
 
-// follow looks whenever the folder changes, whatever it is that does, until the devices are given
-// back.
+// follow looks whenever anything in the folder changes, until the ports are closed.
 func (p *Ports) follow() {
 	buf := make([]byte, 4096)
 	for {
@@ -176,8 +174,7 @@ func (p *Ports) follow() {
 	}
 }
 
-// giveBack closes the devices of which the node is gone. What was wrong with a node that is gone is
-// forgotten.
+// giveBack closes the devices whose node is gone, and forgets what was wrong with such nodes.
 func (p *Ports) giveBack(nodes map[string]fs.FileInfo) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -270,8 +267,7 @@ func (p *Ports) retry() {
 	p.tell()
 }
 
-// tell tells of what fails, if anything does, and has it tried again in due time. The caller holds
-// mu.
+// tell reports what fails, if anything does, and has it tried again later. The caller holds mu.
 func (p *Ports) tell() {
 	if len(p.failing) > 0 && !p.closed {
 		p.again.Reset(p.outage.Tried(p.why()))
@@ -311,9 +307,8 @@ const (
 	getLEDs  = 2<<30 | 1<<16 | 'E'<<8 | 0x19        // EVIOCGLED(1)
 )
 
-// Take opens a device for this process alone, with stamps on the clock of [arbitre/hw.Clock]:
-// nobody else, such as the text console, sees what comes of it. What can't be an input device is
-// unwanted.
+// Take opens a device for this process alone, stamped on the clock of [arbitre/hw.Clock]: the text
+// console, for instance, gets nothing from it. What can't be an input device is unwanted.
 func Take(node, what string) (*os.File, error) {
 	file, err := os.OpenFile(node, os.O_RDONLY|unix.O_NONBLOCK, 0)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 // keyMax is KEY_MAX of linux/input-event-codes.h.
 const keyMax = 0x2ff
 
-// happy is BTN_TRIGGER_HAPPY1, and how many follow it: buttons beyond those that a joystick or a
-// gamepad has names for.
+// happy is BTN_TRIGGER_HAPPY1, the first of the buttons beyond those with names of their own.
 const (
 	happy      = 0x2c0
 	happyCount = 40
@@ -25,9 +24,8 @@ type run struct {
 	names  string
 }
 
-// runs are the keys of keyboards, and the buttons of mice, joysticks, gamepads and wheels, by the
-// names that linux/input-event-codes.h gives their codes. A code may have two names: the first one
-// is what it is called.
+// runs are the keys of keyboards, and the buttons of mice, joysticks, gamepads and wheels, as
+// linux/input-event-codes.h names their codes. Of two names for one code the first is used.
 func runs() []run {
 	return []run{
 		{1, "KEY_", `ESC 1 2 3 4 5 6 7 8 9 0 MINUS EQUAL BACKSPACE TAB Q W E R T Y U I O P LEFTBRACE RIGHTBRACE ENTER

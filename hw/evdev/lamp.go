@@ -47,8 +47,7 @@ func (t Turns) of(p Place) *sync.Mutex {
 	return t[devices]
 }
 
-// NewLamp is dark. All lamps have the same turns. Report is that of its [hw.Outage], called from
-// another goroutine.
+// NewLamp is dark. Turns are those of all lamps. Report is that of its [hw.Outage].
 func NewLamp(place Place, turns Turns, report func(error)) *Lamp {
 	return newLamp(os.DirFS("/"), "/", place, turns, report)
 }

@@ -28,7 +28,7 @@ type learnt struct {
 	code   uint16
 }
 
-// firstOther is the number of the first key that is none of the places, far from any button of a
+// firstOther is the number of the first key that is none of the places, beyond all buttons of a
 // table.
 const firstOther hw.Button = 1 << 16
 
@@ -50,8 +50,8 @@ func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 // keyboard or moves a finger over a pad, where they are none of the places.
 func (l *Learner) Events() <-chan hw.Event { return l.events }
 
-// Source tells where a button is that is none of the places: with the socket where more than one
-// device has such a key.
+// Source tells where a button is that is none of the places, with its socket if others have such a
+// key.
 func (l *Learner) Source(b hw.Button) hw.Source {
 	l.mu.Lock()
 	i := int(b - firstOther)

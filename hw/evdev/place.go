@@ -1,5 +1,4 @@
-// Package evdev reads keys and buttons of devices that are plugged in, with the kernel's own
-// stamps.
+// Package evdev reads keys and buttons that are plugged in, as the kernel stamps them.
 package evdev
 
 import (
@@ -8,13 +7,12 @@ import (
 	"strconv"
 )
 
-// A Place is where a key or a lamp of a plugged-in device is: which device, and which of its keys
-// or lamps.
+// A Place is a key or a lamp of a plugged-in device.
 type Place struct {
 	Vendor, Product uint16
 	Socket          string // as sysfs names it, such as "1-1.3"; empty: whichever
-	// Name is that of the key as linux/input-event-codes.h has it, or its number; that of a lamp is
-	// the device's own.
+	// Name is the key's as linux/input-event-codes.h has it, or its number; a lamp's is the
+	// device's.
 	Name string
 }
 

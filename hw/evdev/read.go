@@ -22,8 +22,7 @@ type device struct {
 	file *os.File
 	conn syscall.RawConn
 
-	// What follows is guarded by the queue's lock, but down, which is guarded by the buttons'
-	// mutex.
+	// What follows is guarded by the queue's lock; down by the mutex of the buttons.
 	decoder decoder
 	buffer  [64 * (16 + 8)]byte
 	pass    func(hw.Event)

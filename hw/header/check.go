@@ -9,8 +9,7 @@ import (
 	"arbitre/hw"
 )
 
-// A Problem is something that can't be wired as it is configured. It says what, and what may be
-// done.
+// A Problem is something that can't be wired as it is configured: what, and what may be done.
 type Problem struct {
 	What  string
 	Parts []Part // that have it
@@ -18,8 +17,8 @@ type Problem struct {
 
 func (p Problem) Error() string { return p.What }
 
-// Check finds lines that two parts use or that can't do what their part needs, and I²C addresses of
-// two parts.
+// Check finds lines that two parts use or that can't do what a part needs, and I²C addresses used
+// twice.
 func Check(parts []Part) []Problem {
 	c := checker{parts: parts, wires: wiring(parts, fmt.Sprintf), taken: map[string]bool{}}
 	for _, w := range c.wires {

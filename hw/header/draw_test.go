@@ -42,8 +42,8 @@ func golden(t *testing.T, name, got string) {
 func TestDrawings(t *testing.T) {
 	for name, parts := range map[string][]header.Part{
 		"empty": nil,
-		// All kinds, shared pins, lines elsewhere, names that must be escaped or cut short, and all
-		// that is to be minded.
+		// All kinds, shared pins, lines elsewhere, long names and special characters, and every
+		// note.
 		"everything": {
 			button("seat 1 button", "GPIO17"), button("seat 2 button", "GPIO9"), button("seat 3 button", "keypad 3"),
 			lamp("lamp 1", "GPIO5"), lamp("lamp 2", "expander 3"), lamp("lamp 3", "expander 15"),

@@ -15,8 +15,7 @@ import (
 	"periph.io/x/host/v3/rpi"
 )
 
-// periph has the header from other hands, with the pulls and functions of BCM2835 ARM Peripherals,
-// table 6-31.
+// periph knows the header, too, with pulls and functions of BCM2835 ARM Peripherals, table 6-31.
 func TestThePinsAreThoseOfPeriph(t *testing.T) {
 	theirs := []pin.Pin{
 		rpi.P1_1, rpi.P1_2, rpi.P1_3, rpi.P1_4, rpi.P1_5, rpi.P1_6, rpi.P1_7, rpi.P1_8, rpi.P1_9, rpi.P1_10,

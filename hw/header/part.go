@@ -35,8 +35,7 @@ type Part struct {
 	Bus string
 	// Address is that of an OLED.
 	Address uint16
-	// Plugged tells that its line is a key or a lamp of a device that is plugged in, so that it has
-	// no wire.
+	// Plugged tells that it is a key or a lamp of a device that is plugged in, and has no wire.
 	Plugged bool
 	// Key is where the configuration has it, for those who say so.
 	Key string
@@ -193,8 +192,7 @@ func nearest(supply string, to int) int {
 	return best
 }
 
-// setup is what the configuration of the Pi's firmware must say, and what else the choice of lines
-// asks for.
+// setup is what the Pi's firmware must be told, and what else the choice of lines asks for.
 func setup(parts []Part, say Say) (firmware, mind []string) {
 	add := func(list *[]string, line string) {
 		if !slices.Contains(*list, line) {

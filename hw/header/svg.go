@@ -106,8 +106,7 @@ func (d *drawing) pin(p Pin, wires []wire) {
 	d.text(at, y+0.8, anchor, look, p.Name)
 }
 
-// side draws the wires of the odd or of the even pins with their labels, which keep the order of
-// the pins: no two cross.
+// side draws the wires of the odd or the even pins, with their labels in the order of the pins.
 func (d *drawing) side(wires []wire, even int) {
 	var mine []wire
 	var wish []float64
@@ -197,8 +196,7 @@ func spread(wish []float64, pitch float64) []float64 {
 	return places
 }
 
-// notes explains the lines that occur, lists what is not on the header, and what the choice of
-// lines asks for.
+// notes explains the lines, lists what is not on the header, and says what the lines ask for.
 func (d *drawing) notes(parts []Part, wires []wire) {
 	type row = func(y float64)
 	var rows []row
@@ -256,8 +254,7 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 	}
 }
 
-// farEnds are where wires go that are not on the header, and in how many columns there is room for
-// them.
+// farEnds are where wires go that are not on the header, and how many columns they need.
 func farEnds(wires []wire) (ends []string, columns int) {
 	columns = 2
 	for _, w := range wires {

@@ -19,8 +19,7 @@ const (
 // A Say writes a sentence as [fmt.Sprintf] does, in the language of whoever reads the drawing.
 type Say = func(format string, args ...any) string
 
-// Text is the header as it is seen from above, with every wire of the parts at its pin: 80 columns,
-// no colours.
+// Text is the header seen from above, each wire of the parts at its pin: 80 columns, no colours.
 func Text(parts []Part, say Say) string {
 	var b strings.Builder
 	wires := wiring(parts, say)
@@ -104,8 +103,7 @@ func (o offWires) lines(width int) (lines []string) {
 	return lines
 }
 
-// farEnd is where a wire goes that is not on the header, in so many characters at most. The key of
-// a device has more.
+// farEnd is where a wire goes that is not on the header, cut to so many characters.
 func (w wire) farEnd(width int) string {
 	if w.plugged {
 		width = plugWidth

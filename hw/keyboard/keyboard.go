@@ -1,5 +1,4 @@
-// Package keyboard reads USB keyboards, whichever are plugged in and whenever: the judge's keys,
-// and what is typed.
+// Package keyboard reads USB keyboards, whenever they are plugged in: the judge's keys, and text.
 package keyboard
 
 import (

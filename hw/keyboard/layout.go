@@ -2,8 +2,7 @@ package keyboard
 
 import "fmt"
 
-// A Layout is what is printed on a keyboard's keys. A keyboard doesn't tell: it has to be
-// configured.
+// A Layout is what is printed on a keyboard's keys, which no keyboard tells: it is configured.
 type Layout string
 
 // The layouts: US, French and German. Their names are also those of [ParseLayout].

@@ -1,5 +1,4 @@
-// Package latency measures how late a machine takes an interrupt: so late may be the stamp of an
-// edge.
+// Package latency measures how late a machine takes interrupts, and so may stamp an edge.
 package latency
 
 import (
@@ -14,8 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Floor is the shortest tie window, however fast a machine may be: finish lines of model cars call
-// a tie at as much.
+// Floor is the shortest tie window of any machine, as at the finish lines of model cars.
 const Floor = 200 * time.Microsecond
 
 // Most is the longest that still makes sense: whoever is so much later sees it himself.
@@ -55,7 +53,7 @@ func wakeups(ctx context.Context, times int) (late []time.Duration, err error) {
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-		// Only root may, and the service has it already; others also measure the wait for their turn.
+		// Only root may, and the service does; others also measure the wait for their turn.
 		_ = unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0)
 		_ = unix.Prctl(unix.PR_SET_TIMERSLACK, 1, 0, 0, 0)
 		clock := hw.Clock{}

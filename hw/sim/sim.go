@@ -34,8 +34,7 @@ func NewButtons() *Buttons {
 // Events are the edges in the order in which they were made.
 func (b *Buttons) Events() <-chan hw.Event { return b.events }
 
-// CatchUp passes on all that stands in Events, and returns the time: of virtual buttons nothing is
-// on its way.
+// CatchUp passes on all that stands in Events, and returns the time: nothing else is on its way.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	for {
 		now := b.Clock()
@@ -146,8 +145,7 @@ type Buzzer struct {
 	tone    physic.Frequency
 }
 
-// NewBuzzer is a silent buzzer that calls changed, if it is not nil, whenever its tone changes; 0
-// Hz is silence.
+// NewBuzzer is silent. It calls changed, unless it is nil, when its tone changes; 0 Hz is silence.
 func NewBuzzer(changed func(tone physic.Frequency)) *Buzzer { return &Buzzer{changed: changed} }
 
 // Out sounds at [OwnPitch], if the level is high.

@@ -60,8 +60,8 @@ type SSD1306 struct {
 	unknown [256]bool
 }
 
-// NewSSD1306 is a controller with 128 by 64 pixels after its reset (section 8.5), with its memory
-// empty. It calls changed, if it is not nil, after each transaction that changed a register or the
+// NewSSD1306 is a controller with 128 by 64 pixels after its reset (section 8.5), its memory empty.
+// It calls changed, unless that is nil, after each transaction that changed a register or the
 // memory.
 func NewSSD1306(changed func()) *SSD1306 {
 	return newSSD1306(64, Registers{Alternative: true}, changed)
@@ -70,8 +70,7 @@ func NewSSD1306(changed func()) *SSD1306 {
 // NewSSD1306x32 is the same controller with 128 by 32 pixels.
 func NewSSD1306x32(changed func()) *SSD1306 { return newSSD1306(32, Registers{}, changed) }
 
-// newSSD1306 has a glass of this height, on which a picture is upright with such settings of the
-// COM pins.
+// newSSD1306 has a glass of so many rows, upright with these settings of the COM pins.
 func newSSD1306(height int, upright Registers, changed func()) *SSD1306 {
 	rows := make([]int, height)
 	for y := range rows {
@@ -87,8 +86,7 @@ func newSSD1306(height int, upright Registers, changed func()) *SSD1306 {
 	}}
 }
 
-// Tx takes a transaction, without the address. What is read is the status register (section
-// 10.1.21).
+// Tx takes a transaction, without the address, and reads the status register (section 10.1.21).
 //
 // A transaction is a row of control bytes, each with what follows it (section 8.1.5.2):
 //
@@ -153,8 +151,7 @@ func (c *SSD1306) Picture() *image1bit.VerticalLSB {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p := image1bit.NewVerticalLSB(image.Rect(0, 0, 128, len(c.rows)))
-	// The panel gets its voltage from the charge pump, there is no other (application note, section
-	// 2).
+	// The panel has no voltage but that of the charge pump (application note, section 2).
 	if !c.regs.On || !c.regs.ChargePump {
 		return p
 	}
@@ -207,14 +204,12 @@ func (r *Registers) pad(com int) int {
 	return com
 }
 
-// data writes a byte to the memory and moves the pointer on (section 10.1.3). It tells whether the
-// memory changed.
+// data writes a byte, moves the pointer on (section 10.1.3) and tells whether the memory changed.
 func (c *SSD1306) data(b uint8) bool {
 	r := &c.regs
 	segment := r.Column
 	if r.SegmentRemap {
-		// What was written before stays where it is (section 10.1.8): the remap is on the way into
-		// the memory.
+		// The remap applies to what is written from now on (section 10.1.8).
 		segment = 127 - segment
 	}
 	cell := &c.ram[r.Page][segment]

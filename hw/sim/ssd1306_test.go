@@ -94,8 +94,7 @@ func TestWhereAPixelIsSeen(t *testing.T) {
 		{"half the rows", nil, []uint8{0xA8, 31}, image.Pt(3, 34)},
 		{"half the rows, scan not reversed", nil, []uint8{0xA8, 31, 0xC0}, image.Pt(3, 61)},
 		{"an invalid number of rows changes nothing", nil, []uint8{0xA8, 14}, image.Pt(3, 2)},
-		// COM61 comes out at pad 61, where the glass has row 63-59; with alternative pins at pad
-		// 62.
+		// COM61 comes out at pad 61, where the glass has row 63-59; with alternative pins at 62.
 		{"sequential pins", nil, []uint8{0xDA, 0x02}, image.Pt(3, 4)},
 		{"sides swapped", nil, []uint8{0xDA, 0x32}, image.Pt(3, 3)},
 	} {
@@ -113,8 +112,7 @@ func TestWhereAPixelIsSeen(t *testing.T) {
 	}
 }
 
-// The smaller glass shows every row only with the registers that it is made for (section 10.1.18,
-// table 10-3).
+// The smaller glass shows every row only with its own registers (section 10.1.18, table 10-3).
 func TestWhereAPixelIsSeenOn32Rows(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
@@ -177,8 +175,8 @@ func TestHowManyPixelsAreLit(t *testing.T) {
 }
 
 func TestEveryCommandTakesItsArguments(t *testing.T) {
-	// E3h does nothing, but as an argument it would be swallowed, and then 81h 42h would not be the
-	// contrast's.
+	// E3h does nothing; taken for an argument, it would leave 81h 42h without its meaning,
+	// contrast.
 	for command, arguments := range map[uint8]int{
 		0x00: 0, 0x1F: 0, 0x20: 1, 0x21: 2, 0x22: 2, 0x23: 1, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x2E: 0, 0x2F: 0,
 		0x40: 0, 0x7F: 0, 0x81: 1, 0x8D: 1, 0xA0: 0, 0xA1: 0, 0xA3: 2, 0xA4: 0, 0xA5: 0, 0xA6: 0, 0xA7: 0, 0xA8: 1,
@@ -212,8 +210,7 @@ func TestWhatIsNoCommandIsRecordedAndIgnored(t *testing.T) {
 func TestControlBytes(t *testing.T) {
 	c := sim.NewSSD1306(nil)
 	commands(c, upright...)
-	// One command, its argument, one byte of data, then data to the end: 80h there is data, not a
-	// control byte.
+	// A command, its argument, a byte of data, then data to the end: 80h there is no control byte.
 	c.Tx([]uint8{0x80, 0x81, 0x80, 0x42, 0xC0, 0xAA, 0x40, 0x80, 0x81}, nil)
 	if got := c.Registers().Contrast; got != 0x42 {
 		t.Errorf("contrast %#x", got)

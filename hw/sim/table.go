@@ -31,8 +31,7 @@ const (
 	MaxSeats = 8
 )
 
-// NewTable is a table with seats from 1, clockwise, and a display of so many rows, whose chips are
-// as after power-on.
+// NewTable has seats from 1, clockwise, and a display of so many rows, all as after power-on.
 func NewTable(seats, rows int) (*Table, error) {
 	if seats < MinSeats || seats > MaxSeats {
 		return nil, fmt.Errorf("the virtual table has %d to %d seats, not %d", MinSeats, MaxSeats, seats)
@@ -74,8 +73,7 @@ func (t *Table) tell() {
 	}
 }
 
-// Shown is what the panel shows: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top
-// (bit 0) to bottom.
+// Shown is the panel's picture: 8 rows of 128 bytes, or 4, each 8 pixels from top (bit 0) down.
 func (t *Table) Shown() (pixels []byte, contrast uint8, on bool) {
 	r := t.Panel.Registers()
 	return t.Panel.Picture().Pix, r.Contrast, r.On
@@ -96,8 +94,7 @@ func (t *Table) Tone() float64 { return float64(t.Buzzer.Tone()) / float64(physi
 // Now is the time on the clock of the edges.
 func (t *Table) Now() time.Duration { return t.Buttons.Clock() }
 
-// Names are what the buttons are called: a seat's has its number, the judge's keys are previous,
-// next, ok and back.
+// Names are those of the buttons: a seat's is its number, the judge's are previous, next, ok, back.
 func (t *Table) Names() []string { return t.names }
 
 // Set moves the button of a name. Nothing happens if it is so already.
