@@ -68,9 +68,8 @@ func (c composer) colour(b canvas.Box, colour string, chosen bool) {
 // short is a known colour in two letters of its language; one of the table's own in as many as tell
 // it from the others, or with its number where these are too many.
 func (c composer) short(colour string) string {
-	letters := func(word string, n int) string { return string(wording.AppendShort(nil, word, n)) }
 	if name, known := c.voice.Find(wording.Words, colour); known {
-		return letters(name, wording.InShort)
+		return wording.Short(name, wording.InShort)
 	}
 	var options []games.Value
 	for _, asked := range c.View.Prompts {
@@ -81,18 +80,18 @@ func (c composer) short(colour string) string {
 	for n := wording.InShort; n <= wording.InShort+1; n++ {
 		alike := 0
 		for _, o := range options {
-			if letters(o.String(), n) == letters(colour, n) {
+			if wording.Short(o.String(), n) == wording.Short(colour, n) {
 				alike++
 			}
 		}
 		if alike <= 1 {
-			return letters(colour, n)
+			return wording.Short(colour, n)
 		}
 	}
 	for i, o := range options {
 		if o.String() == colour {
-			return letters(colour, 1) + number(i+1)
+			return wording.Short(colour, 1) + number(i+1)
 		}
 	}
-	return letters(colour, wording.InShort)
+	return wording.Short(colour, wording.InShort)
 }

@@ -75,16 +75,16 @@ func (c composer) rows(low, high int) int {
 
 // fill is a text with its gaps filled.
 func (c composer) fill(template string, t games.Text) string {
-	return string(c.voice.Append(nil, template, t))
+	return c.voice.Fill(template, t)
 }
 
 // opens says what a key opens that leads to prompts that wait.
 func (c composer) opens(waiting ...games.Prompt) string {
-	return string(c.voice.AppendOpens(nil, c.View, waiting...))
+	return c.voice.Opens(c.View, waiting...)
 }
 
 // number is written with the minus sign of print.
-func number(n int) string { return string(wording.AppendNumber(nil, n)) }
+func number(n int) string { return wording.Number(n) }
 
 // of is how many of how many: 2/4.
 func of(n, all int) string { return number(n) + "/" + number(all) }

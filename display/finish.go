@@ -48,7 +48,7 @@ func (c composer) finishers(race *games.Photo, from, to int, b canvas.Box) {
 		if i >= len(order) {
 			seat := silent[i-len(order)]
 			c.Label(tag, canvas.Middle, number(int(seat)), canvas.Note)
-			never := string(c.voice.AppendNever(nil, race, seat))
+			never := c.voice.Never(race, seat)
 			c.Label(r.CutRight(min(r.W, told)), canvas.Left, never, canvas.Note)
 			continue
 		}
@@ -58,7 +58,7 @@ func (c composer) finishers(race *games.Photo, from, to int, b canvas.Box) {
 			continue
 		}
 		after := order[i].After - order[0].After
-		lag := string(c.voice.AppendLag(nil, after))
+		lag := c.voice.Lag(after)
 		c.Label(r.CutRight(min(r.W-2, told)), canvas.Left, lag, canvas.Note)
 		if r.W -= 6; r.W > told/2 && last > 0 {
 			long := max(1, int(int64(r.W)*int64(after)/int64(last)))

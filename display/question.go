@@ -144,7 +144,7 @@ func (q question) buttons(top *canvas.Box, below canvas.Box) {
 // waiting lists the prompts that wait.
 func (q question) waiting() {
 	var items []string
-	for _, asked := range keys.AppendWaiting(nil, q.View) {
+	for _, asked := range keys.Waiting(q.View) {
 		items = append(items, q.opens(asked))
 	}
 	q.asked.ID = "which"

@@ -30,8 +30,8 @@ func (s Scene) Spoken(p wording.Phrases) string {
 		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
 			said = append(said, say.Sentence(t))
 		}
-		if waiting := keys.AppendWaiting(nil, v); d.State == keys.Listed && d.Cursor < len(waiting) {
-			said = append(said, string(say.AppendOpens(nil, v, waiting[d.Cursor])))
+		if waiting := keys.Waiting(v); d.State == keys.Listed && d.Cursor < len(waiting) {
+			said = append(said, say.Opens(v, waiting[d.Cursor]))
 		}
 	}
 	said = slices.DeleteFunc(said, func(text string) bool { return text == "" })
@@ -96,7 +96,7 @@ func chosen(say *wording.Voice, v games.View, d keys.Draft) string {
 	p, first := d.Prompt, -len(d.Prompt.Offers)
 	switch {
 	case d.Waiting && d.Cursor == len(p.Options):
-		return string(say.AppendOpens(nil, v, v.Prompts[len(v.Prompts)-1]))
+		return say.Opens(v, v.Prompts[len(v.Prompts)-1])
 	case d.Cursor < first || d.Cursor >= len(p.Options):
 		return ""
 	case d.Cursor < 0:

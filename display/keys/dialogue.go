@@ -111,7 +111,7 @@ const (
 // pressScene takes a key while no question has the display.
 func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	asked, open := front(v)
-	waiting := AppendWaiting(nil, v)
+	waiting := Waiting(v)
 	switch {
 	case k == Back:
 		return games.Input{At: at, Kind: games.Undo}, true
@@ -137,7 +137,7 @@ func (d *Dialogue) list(cursor int) {
 }
 
 func (d *Dialogue) pressList(k Key, v games.View) {
-	waiting := AppendWaiting(nil, v)
+	waiting := Waiting(v)
 	d.cursor = min(d.cursor, len(waiting)-1)
 	switch k {
 	case OK:
@@ -297,9 +297,9 @@ func front(v games.View) (games.Prompt, bool) {
 	return games.Prompt{}, false
 }
 
-// AppendWaiting lists the prompts that wait in the background, by their hunts, so that each keeps
+// Waiting lists the prompts that wait in the background, by their hunts, so that each keeps
 // its place in the list.
-func AppendWaiting(list []games.Prompt, v games.View) []games.Prompt {
+func Waiting(v games.View) (list []games.Prompt) {
 	for _, p := range v.Prompts {
 		if waits(p, v) {
 			list = append(list, p)

@@ -54,7 +54,7 @@ func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
 	if _, ok := front(v); ok {
 		return games.Prompt{}, false
 	}
-	waiting := AppendWaiting(nil, v)
+	waiting := Waiting(v)
 	var found []games.Prompt
 	for i, p := range waiting {
 		if len(waiting) > 1 && r == '0'+rune(p.Seat) {

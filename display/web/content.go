@@ -271,7 +271,7 @@ func (c *content) race(v games.View, say *wording.Voice) *race {
 		}
 		after := ""
 		if i > 0 {
-			after = string(say.AppendLag(nil, f.After-first))
+			after = say.Lag(f.After - first)
 		}
 		r.Runners = append(r.Runners, runner{Seat: f.Seat, Name: c.names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat)})
 	}

@@ -48,7 +48,7 @@ func TestPhrases(t *testing.T) {
 	in := p.In
 	nobody := games.Prompt{ID: "question_over", Options: games.Words("nobody")}
 	opens := func(waiting ...games.Prompt) string {
-		return string(in(wording.English, "quiz").AppendOpens(nil, games.View{}, waiting...))
+		return in(wording.English, "quiz").Opens(games.View{}, waiting...)
 	}
 	for _, tt := range []struct{ got, want string }{
 		{in(wording.French, "mito").Sentence(games.Text{Word: "owe", Seats: []games.Seat{1, 3}, Number: 2, Seat: 4}), "1\u00a0&\u00a03\u00a0: 2\u00a0cartes à\u00a04"},

@@ -1,7 +1,7 @@
 package wording
 
 import (
-	"bytes"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -17,130 +17,161 @@ import (
 // carte", "37 ms".
 const NoBreak = "\u00a0"
 
-// Append appends a phrase with its gaps filled.
-func (v *Voice) Append(b []byte, template string, t games.Text) []byte {
+// Sentence is a headline or a line of a view; "" where there is nothing to say.
+func (v *Voice) Sentence(t games.Text) string { return v.Fill(v.Template(Sentences, t.Word), t) }
+
+// Word is one of the table's words: a game, a colour, a mark beside a seat. One that is not known
+// is said as it is.
+func (v *Voice) Word(word string) string { return v.Fill(v.Template(Words, word), games.Text{}) }
+
+// Question is what a prompt of a view asks.
+func (v *Voice) Question(of games.View, asked games.Prompt) string {
+	if !asked.Asks.IsZero() {
+		return v.Sentence(asked.Asks)
+	}
+	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Number: asked.Team, Extra: of.Game}
+	said := v.Fill(v.Template(Questions, asked.ID), t)
+	if asked.Board > 1 {
+		said += NoBreak + "(" + Number(asked.Board) + ")"
+	}
+	return said
+}
+
+// Opens is what a key opens that leads to questions that wait: of one that has a single answer, the
+// answer.
+func (v *Voice) Opens(of games.View, waiting ...games.Prompt) string {
+	first := waiting[0]
+	switch {
+	case len(waiting) > 1 && waiting[1].ID != first.ID:
+		return v.Question(of, games.Prompt{ID: "which"})
+	case first.Shape == games.Choice && len(first.Options) == 1:
+		return v.Option(first, first.Options[0])
+	}
+	return v.Question(of, first)
+}
+
+// Whose asks whom an option is about, where that is a question; "" where it is not.
+func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
+	naming, ok := asked.Names(option)
+	if !ok {
+		return ""
+	}
+	said := games.Text{Extra: v.OptionTemplate(asked.ID, option.String())}
+	return v.Fill(v.Template(Questions, naming.Asks), said)
+}
+
+// Option is what is said of one that a prompt may be answered with: its label, its word, or its
+// number.
+func (v *Voice) Option(asked games.Prompt, option games.Value) string {
+	if label := asked.Label(option); !label.IsZero() {
+		return v.Sentence(label)
+	}
+	if option == "" || option[0] != '"' {
+		return string(option)
+	}
+	return v.Fill(v.OptionTemplate(asked.ID, option.String()), games.Text{})
+}
+
+// Refusal is an error as a person is told it. One that is no [games.Refusal] is for the log alone:
+// he is told that it did not work.
+func (v *Voice) Refusal(err error) string {
+	say := games.Text{Word: "failed"}
+	if r := (*games.Refusal)(nil); errors.As(err, &r) {
+		say = r.Say
+	}
+	return v.Sentence(say)
+}
+
+// Fill is a template with its gaps filled.
+func (v *Voice) Fill(template string, t games.Text) (text string) {
 	for {
 		before, rest, found := strings.Cut(template, "{")
-		b = appendPlain(b, before)
+		text += plain(before)
 		if !found {
-			return b
+			return text
 		}
 		gap, after, _ := strings.Cut(rest, "}")
-		if b = v.fillGap(b, gap, t); gap == "word" {
-			b = unended(b, after)
+		said := v.gap(gap, t)
+		switch {
+		case gap == "word":
+			said = withoutEnd(said, after)
+		case gap == "n" && strings.HasPrefix(after, " "):
+			said, after = said+NoBreak, after[1:]
+		case v.elides && (gap == "seat" || gap == "seats"):
+			text = elide(text, said)
 		}
-		if gap == "n" && strings.HasPrefix(after, " ") {
-			b, after = append(b, NoBreak...), after[1:]
-		}
+		text += said
 		template = after
 	}
 }
 
-// AppendQuestion appends what a prompt of a view asks.
-func (v *Voice) AppendQuestion(b []byte, of games.View, asked games.Prompt) []byte {
-	if !asked.Asks.IsZero() {
-		return v.Append(b, v.Template(Sentences, asked.Asks.Word), asked.Asks)
+// plain keeps French punctuation on the row of its word.
+func plain(s string) string { return noBreaks.Replace(s) }
+
+var noBreaks = strings.NewReplacer("~", NoBreak, " !", NoBreak+"!", " ?", NoBreak+"?", " :", NoBreak+":")
+
+// withoutEnd takes the end off a name that is a sentence of its own, where that of the whole
+// follows: Hau drauf! is asked about as Hau drauf?
+func withoutEnd(said, after string) string {
+	if after = strings.TrimLeft(after, " "); after != "" && strings.IndexByte("?:!", after[0]) >= 0 {
+		return strings.TrimSuffix(strings.TrimSuffix(said, "!"), NoBreak)
 	}
-	t := games.Text{Seat: asked.Seat, Seats: of.Headline.Seats, Number: asked.Team, Extra: of.Game}
-	b = v.Append(b, v.Template(Questions, asked.ID), t)
-	if asked.Board > 1 {
-		b = append(AppendNumber(append(b, NoBreak+"("...), asked.Board), ')')
-	}
-	return b
+	return said
 }
 
-// AppendOpens appends what a key opens that leads to questions that wait: of one that has a single
-// answer, the answer.
-func (v *Voice) AppendOpens(b []byte, of games.View, waiting ...games.Prompt) []byte {
-	first := waiting[0]
-	switch {
-	case len(waiting) > 1 && waiting[1].ID != first.ID:
-		return v.AppendQuestion(b, of, games.Prompt{ID: "which"})
-	case first.Shape == games.Choice && len(first.Options) == 1:
-		return v.AppendOption(b, first, first.Options[0])
+// elide shortens a last "de" before a name that begins with a vowel: "la main d’Élise".
+func elide(text, name string) string {
+	first, _ := utf8.DecodeRuneInString(norm.NFD.String(name))
+	if !strings.ContainsRune("aeiou", unicode.ToLower(first)) {
+		return text
 	}
-	return v.AppendQuestion(b, of, first)
-}
-
-// AppendWhose appends the question whom an option is about; nothing where that is none.
-func (v *Voice) AppendWhose(b []byte, asked games.Prompt, option games.Value) []byte {
-	naming, ok := asked.Names(option)
-	if !ok {
-		return b
-	}
-	return v.Append(b, v.Template(Questions, naming.Asks), games.Text{Extra: v.OptionTemplate(asked.ID, option.String())})
-}
-
-// AppendOption appends what is said of an option: its label, its word, or its number.
-func (v *Voice) AppendOption(b []byte, asked games.Prompt, option games.Value) []byte {
-	if label := asked.Label(option); !label.IsZero() {
-		return v.Append(b, v.Template(Sentences, label.Word), label)
-	}
-	if option == "" || option[0] != '"' {
-		return append(b, option...)
-	}
-	return v.Append(b, v.OptionTemplate(asked.ID, option.String()), games.Text{})
-}
-
-// appendPlain keeps French punctuation on the row of its word.
-func appendPlain(b []byte, s string) []byte {
-	for i := range len(s) {
-		if s[i] == '~' || s[i] == ' ' && i+1 < len(s) && strings.IndexByte("!?:", s[i+1]) >= 0 {
-			b = append(b, NoBreak...)
-		} else {
-			b = append(b, s[i])
+	for _, de := range []string{" de ", " de" + NoBreak} {
+		if before, ok := strings.CutSuffix(text, de); ok {
+			return before + " d’"
 		}
 	}
-	return b
+	return text
 }
 
-// unended takes the end off a name that is a sentence of its own, where that of the whole follows:
-// Hau drauf! is asked about as Hau drauf?
-func unended(b []byte, after string) []byte {
-	if after = strings.TrimLeft(after, " "); after != "" && strings.IndexByte("?:!", after[0]) >= 0 {
-		b = bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("!")), []byte(NoBreak))
-	}
-	return b
-}
-
-func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
+// gap is what is said at one.
+func (v *Voice) gap(gap string, t games.Text) string {
 	switch gap {
 	case "seat":
-		return v.appendSeat(b, t.Seat)
+		return v.seat(t.Seat)
 	case "button":
 		name, n := t.Extra, t.Number
 		if t.Seat != 0 {
 			name, n = "button", int(t.Seat)
 		}
-		b = appendPlain(b, v.Template(Words, name))
+		said := plain(v.Template(Words, name))
 		if n > 0 {
-			b = AppendNumber(append(b, NoBreak...), n)
+			said += NoBreak + Number(n)
 		}
-		return b
+		return said
 	case "seats":
-		return v.appendSeats(b, t.Seats)
+		return v.seats(t.Seats)
 	case "n":
-		return AppendNumber(b, t.Number)
+		return Number(t.Number)
 	case "+n":
 		if t.Number > 0 {
-			b = append(b, '+')
+			return "+" + Number(t.Number)
 		}
-		return AppendNumber(b, t.Number)
+		return Number(t.Number)
 	case "span":
-		return v.AppendSpan(b, t.Span)
+		return v.Span(t.Span)
 	case "extra":
-		return append(b, t.Extra...)
+		return t.Extra
 	case "word":
 		said := v.Template(Words, t.Extra)
 		t.Extra = ""
-		return v.Append(b, said, t)
+		return v.Fill(said, t)
 	case "advice":
 		if t.Number >= 0 && t.Number < len(v.rules) {
-			b = appendPlain(b, v.rules[t.Number].Text)
+			return plain(v.rules[t.Number].Text)
 		}
-		return b
+		return ""
 	case "code":
-		return v.appendCode(b, t.Code)
+		return v.code(t.Code)
 	}
 	of, forms, _ := strings.Cut(gap, ":") // {s:one|several} and {n:one|several}
 	count := len(t.Seats)
@@ -151,133 +182,118 @@ func (v *Voice) fillGap(b []byte, gap string, t games.Text) []byte {
 	for n := v.plural(count); n > 0 && more; n-- {
 		form, others, more = strings.Cut(others, "|")
 	}
-	return appendPlain(b, form)
+	return plain(form)
 }
 
-// appendSeat writes who sits somewhere: the name, with the number where another has the same; else
-// the number.
-func (v *Voice) appendSeat(b []byte, s games.Seat) []byte {
+// seat is who sits somewhere: the name, with the number where another has the same; else the
+// number.
+func (v *Voice) seat(s games.Seat) string {
 	name := v.names[s]
 	if name == "" {
-		return strconv.AppendInt(b, int64(s), 10)
+		return strconv.Itoa(int(s))
 	}
-	if v.elides {
-		b = elide(b, name)
-	}
-	b = append(b, name...)
 	for other, its := range v.names {
 		if its == name && other != s {
-			return strconv.AppendInt(append(b, NoBreak...), int64(s), 10)
+			return name + NoBreak + strconv.Itoa(int(s))
 		}
 	}
-	return b
+	return name
 }
 
-// elide shortens a last "de" before a name that begins with a vowel: "la main d’Élise".
-func elide(b []byte, name string) []byte {
-	if !strings.ContainsRune("aeiou", unicode.ToLower([]rune(norm.NFD.String(name))[0])) {
-		return b
-	}
-	for _, de := range []string{" de ", " de" + NoBreak} {
-		if bytes.HasSuffix(b, []byte(de)) {
-			return append(b[:len(b)-len(de)], " d’"...)
-		}
-	}
-	return b
-}
-
-// appendSeats lists seats: 2; 1 & 3; 1, 2, 4. Names are as long as they are: a row may end among
-// them.
-func (v *Voice) appendSeats(b []byte, seats []games.Seat) []byte {
+// seats lists some: 2; 1 & 3; 1, 2, 4. Names are as long as they are: a row may end among them.
+func (v *Voice) seats(seats []games.Seat) string {
 	space := NoBreak
 	if len(v.names) > 0 {
 		space = " "
 	}
+	said := make([]string, len(seats))
 	for i, s := range seats {
-		switch {
-		case i == 0:
-		case len(seats) == 2:
-			b = append(append(b, NoBreak+"&"...), space...)
-		default:
-			b = append(append(b, ','), space...)
-		}
-		b = v.appendSeat(b, s)
+		said[i] = v.seat(s)
 	}
-	return b
+	if len(seats) == 2 {
+		return strings.Join(said, NoBreak+"&"+space)
+	}
+	return strings.Join(said, ","+space)
 }
 
-// AppendNumber writes a whole number, with the minus sign of print rather than a hyphen.
-func AppendNumber(b []byte, n int) []byte {
+// Number is a whole number, with the minus sign of print rather than a hyphen.
+func Number(n int) string {
 	if n < 0 {
-		b, n = append(b, "−"...), -n
+		return "−" + strconv.Itoa(-n)
 	}
-	return strconv.AppendInt(b, int64(n), 10)
+	return strconv.Itoa(n)
 }
 
 // tenth is the least that is told of a span.
 const tenth = 100 * time.Microsecond
 
-// AppendLag writes how far one is behind another: +37 ms; or that it is less than can be told: <0.1
-// ms.
-func (v *Voice) AppendLag(b []byte, d time.Duration) []byte {
+// Lag is how far one is behind another: +37 ms; or that it is less than can be told: <0.1 ms.
+func (v *Voice) Lag(d time.Duration) string {
 	if d < tenth/2 {
-		return v.AppendSpan(append(b, '<'), tenth)
+		return "<" + v.Span(tenth)
 	}
-	return v.AppendSpan(append(b, '+'), d)
+	return "+" + v.Span(d)
 }
 
-// AppendSpan writes a span as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
-func (v *Voice) AppendSpan(b []byte, d time.Duration) []byte {
-	if d < 0 {
-		b, d = append(b, "−"...), -d
+// Never is a dash for a seat that did not press in a race, or how long before it that was too
+// early.
+func (v *Voice) Never(race *games.Photo, s games.Seat) string {
+	if early := race.TooEarly(s); early < 0 {
+		return v.Span(early - race.Order[0].After)
 	}
-	places, unit, name := 0, time.Second, NoBreak+"s"
+	return "–"
+}
+
+// Span is a span of time as it is said over a race: 0.4 ms, 37 ms, 1.50 s, 75 s.
+func (v *Voice) Span(d time.Duration) string {
+	if d < 0 {
+		return "−" + v.Span(-d)
+	}
+	places, unit, name := 0, time.Second, "s"
 	switch {
 	case d.Round(tenth) < 10*time.Millisecond:
-		places, unit, name = 1, time.Millisecond, NoBreak+"ms"
+		places, unit, name = 1, time.Millisecond, "ms"
 	case d.Round(time.Millisecond) < time.Second:
-		unit, name = time.Millisecond, NoBreak+"ms"
+		unit, name = time.Millisecond, "ms"
 	case d.Round(10*time.Millisecond) < 10*time.Second:
 		places = 2
 	}
-	start := len(b)
-	b = strconv.AppendFloat(b, float64(d)/float64(unit), 'f', places, 64)
-	if i := bytes.IndexByte(b[start:], '.'); i >= 0 {
-		b[start+i] = v.point
-	}
-	return append(b, name...)
+	number := strconv.FormatFloat(float64(d)/float64(unit), 'f', places, 64)
+	return strings.Replace(number, ".", string(v.point), 1) + NoBreak + name
 }
 
-// appendCode writes colours that stand side by side, the known ones in short: BL – RO.
-func (v *Voice) appendCode(b []byte, code []string) []byte {
+// code is colours that stand side by side, the known ones in short: BL – RO.
+func (v *Voice) code(code []string) string {
+	said := make([]string, len(code))
 	for i, colour := range code {
-		if i > 0 {
-			b = append(b, ' ')
-		}
 		switch name, known := v.Find(Words, colour); {
 		case colour == "":
-			b = append(b, "–"...)
+			said[i] = "–"
 		case known:
-			b = AppendShort(b, name, InShort)
+			said[i] = Short(name, InShort)
 		default:
-			b = append(b, colour...)
+			said[i] = colour
 		}
 	}
-	return b
+	return strings.Join(said, " ")
 }
 
 // InShort is how many letters tell the six colours apart.
 const InShort = 2
 
-// AppendShort writes the first letters of a word, in capitals.
-func AppendShort(b []byte, word string, letters int) []byte {
-	for _, r := range word {
-		if letters--; letters < 0 {
-			break
-		}
-		b = utf8.AppendRune(b, unicode.ToUpper(r))
+// Short is the first letters of a word, in capitals.
+func Short(word string, letters int) string {
+	runes := []rune(word)
+	return strings.Map(unicode.ToUpper, string(runes[:min(letters, len(runes))]))
+}
+
+// Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any
+// other sentence.
+func (v *Voice) Peg(t games.Text) string {
+	if t.Reply == nil {
+		return ""
 	}
-	return b
+	return string(v.Letter(*t.Reply))
 }
 
 // Letter is a peg: the first letter of its colour, a dash for none.

@@ -101,7 +101,7 @@ func TestSpans(t *testing.T) {
 
 func TestLags(t *testing.T) {
 	for lag, want := range map[time.Duration]string{0: "<0.1 ms", 49 * time.Microsecond: "<0.1 ms", 50 * time.Microsecond: "+0.1 ms", 37 * time.Millisecond: "+37 ms"} {
-		if got := strings.ReplaceAll(string(house().In(English, "").AppendLag(nil, lag)), NoBreak, " "); got != want {
+		if got := strings.ReplaceAll(house().In(English, "").Lag(lag), NoBreak, " "); got != want {
 			t.Errorf("%v: %q, want %q", lag, got, want)
 		}
 	}

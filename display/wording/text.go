@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -16,75 +15,65 @@ import (
 // points, the open prompts with their options.
 func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	said := p.In(l, v.Game)
-	var b []byte
-	line := func(indent, sentence string, t games.Text) {
-		b = append(b, indent...)
-		b = said.Append(b, sentence, t)
-		b = append(b, '\n')
-	}
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	if v.Game != "" {
-		line("", said.Template(Words, v.Game), games.Text{})
+		line("%s", said.Word(v.Game))
 	}
 	if !v.Headline.IsZero() {
-		line("", said.Template(Sentences, v.Headline.Word), v.Headline)
+		line("%s", said.Sentence(v.Headline))
 	}
 	for _, t := range slices.Concat(v.Secret, v.Lines) {
-		line("  ", said.Template(Sentences, t.Word), t)
+		line("  %s", said.Sentence(t))
 	}
 	for _, s := range v.Slates {
-		b = appendSlate(b, s)
+		line("  %s", hunt(s))
 	}
 	for i, g := range v.Grids {
-		b = fmt.Appendf(b, "  #%d %s\n", i+1, squares(g))
+		line("  #%d %s", i+1, squares(g))
 	}
 	if v.Race != nil && v.Race.Open {
 		if len(v.Headline.Seats) > 0 {
-			line("  ", said.Template(Sentences, "pressed"), v.Headline)
+			line("  %s", said.Fill(said.Template(Sentences, "pressed"), v.Headline))
 		}
 	} else if v.Panel == games.PhotoFinish {
-		if finish := said.appendFinish(nil, v.Race); finish != nil {
-			line("  ", "{extra}", games.Text{Extra: string(finish)})
+		if finish := said.finish(v.Race); finish != "" {
+			line("  %s", finish)
 		}
 	}
 	for _, s := range v.Seats {
-		b = fmt.Appendf(b, "%2d %5s", s.Seat, AppendNumber(nil, s.Total))
-		b = append(b, [...]string{"", " *", " !"}[s.Lamp]...)
-		if s.Mark != "" {
-			b = append(b, ' ')
-			b = append(b, said.Template(Words, s.Mark)...)
-		}
-		b = append(b, '\n')
+		lamp := [...]string{"", " *", " !"}[s.Lamp]
+		line("%s", strings.TrimSuffix(fmt.Sprintf("%2d %5s%s %s", s.Seat, Number(s.Total), lamp, said.Word(s.Mark)), " "))
 	}
 	for _, p := range v.Prompts {
-		b = append(b, "? "...)
-		b = said.AppendQuestion(b, v, p)
 		var options []string
 		for _, o := range p.Offers {
-			options = append(options, said.OptionTemplate(o.Prompt, o.Option.String()))
+			options = append(options, said.Option(games.Prompt{ID: o.Prompt}, o.Option))
 		}
 		for _, o := range p.Options {
-			options = append(options, string(said.AppendOption(nil, p, o)))
+			options = append(options, said.Option(p, o))
 		}
+		asks := "? " + said.Question(v, p)
 		if len(options) > 0 {
-			b = fmt.Appendf(b, " [%s]", strings.Join(options, " | "))
+			asks += " [" + strings.Join(options, " | ") + "]"
 		}
-		b = append(b, '\n')
+		line("%s", asks)
 	}
-	_, err := w.Write(bytes.ReplaceAll(b, []byte(NoBreak), []byte(" ")))
+	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), NoBreak, " "))
 	return err
 }
 
-// appendSlate writes a hunt: 1: E.A.. ETUDE XXO--. The word itself stands in brackets for whoever
-// may see it.
-func appendSlate(b []byte, s games.Slate) []byte {
-	b = fmt.Appendf(b, "  %d: %s", s.Hunt, s.Known)
+// hunt is one for a word: 1: E.A.. ETUDE XXO--. The word itself stands in brackets for whoever may
+// see it.
+func hunt(s games.Slate) string {
+	text := fmt.Sprintf("%d: %s", s.Hunt, s.Known)
 	if s.Secret != "" {
-		b = fmt.Appendf(b, " (%s)", s.Secret)
+		text += " (" + s.Secret + ")"
 	}
 	if s.Word != "" {
-		b = fmt.Appendf(b, " %s %s", s.Word, s.Marks)
+		text += " " + s.Word + " " + s.Marks
 	}
-	return append(b, '\n')
+	return text
 }
 
 // squares writes a grid, its rows apart: #.#.. .....
@@ -103,37 +92,25 @@ func squares(g games.Grid) string {
 	return b.String()
 }
 
-// appendFinish writes a photo finish: who came when, by the first press, and who never did. Nil
-// where there is nothing to tell.
-func (v *Voice) appendFinish(b []byte, race *games.Photo) []byte {
+// finish is a photo finish: who came when, by the first press, and who never did; "" where there is
+// nothing to tell.
+func (v *Voice) finish(race *games.Photo) string {
 	if race == nil || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
-		return b
+		return ""
 	}
+	var all []string
 	var first time.Duration
 	for i, f := range race.Pressed() {
+		one := Number(int(f.Seat))
 		if i == 0 {
 			first = f.After
 		} else {
-			b = append(b, ", "...)
+			one += NoBreak + v.Lag(f.After-first)
 		}
-		b = AppendNumber(b, int(f.Seat))
-		if i > 0 {
-			b = v.AppendLag(append(b, NoBreak...), f.After-first)
-		}
+		all = append(all, one)
 	}
 	for _, s := range race.Silent() {
-		b = append(b, ", "...)
-		b = AppendNumber(b, int(s))
-		b = v.AppendNever(append(b, NoBreak...), race, s)
+		all = append(all, Number(int(s))+NoBreak+v.Never(race, s))
 	}
-	return b
-}
-
-// AppendNever writes a dash for a seat that did not press in a race, or how long before it that was
-// too early.
-func (v *Voice) AppendNever(b []byte, race *games.Photo, s games.Seat) []byte {
-	if early := race.TooEarly(s); early < 0 {
-		return v.AppendSpan(b, early-race.Order[0].After)
-	}
-	return append(b, "–"...)
+	return strings.Join(all, ", ")
 }

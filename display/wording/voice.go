@@ -10,7 +10,7 @@ import (
 
 // What the box says at any game, in a file for each language that a translator can edit. The texts
 // keep this small template: golang.org/x/text/message/catalog knows neither seats and spans nor
-// spaces at which no row ends, and allocates.
+// spaces at which no row ends.
 //
 //go:embed words.*.txt
 var ownWords embed.FS

@@ -1,0 +1,31 @@
+package wording
+
+import "arbitre/games"
+
+// Leaflet is the view of a game's help, for whoever reads it: a title, and an advice a line.
+func (p Phrases) Leaflet(game string) games.View {
+	v := games.View{Game: game, Panel: games.Leaflet, Headline: games.Text{Word: "help", Extra: game}}
+	for i := range p.In(English, game).rules {
+		v.Lines = append(v.Lines, games.Text{Word: "advice", Number: i})
+	}
+	return v
+}
+
+// Rules are what people must know of each game, in the order of the games' names.
+func (p Phrases) Rules(l Language) (all []Rules) {
+	for _, game := range p.games {
+		v := p.In(l, game)
+		rules := Rules{Game: game, Title: v.Word(game)}
+		for _, advice := range v.rules {
+			rules.Advices = append(rules.Advices, plain(advice.Text))
+		}
+		all = append(all, rules)
+	}
+	return all
+}
+
+// Rules are those of one game.
+type Rules struct {
+	Game, Title string
+	Advices     []string
+}
