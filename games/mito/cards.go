@@ -9,46 +9,50 @@ import (
 	"arbitre/games/race"
 )
 
+// A card is an action card from its declaration on.
+type card struct {
+	name   string
+	layer  games.Seat
+	race   *race.Race
+	tooOld []race.Press // presses that are no slaps of the race
+}
+
 // play declares the card that was just laid, or that a hand is empty (MITO-14).
-func (g *Game) play(step *games.Step, card string, layer games.Seat) error {
-	at := step.At
+func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	if layer != 0 {
 		if err := games.CheckSeat(g.seats, layer); err != nil {
 			return err
 		}
 	}
-	if err := g.mayDeclare(card); err != nil {
+	if err := g.phase.mayDeclare(name); err != nil {
 		return games.Refuse(games.Text{Word: "not_now"}, err)
 	}
-	if card == "out" {
+	if name == "out" {
 		g.goOut(step, layer)
 		return nil
 	}
-	laid, ok := g.laid(layer, at)
+	laid, ok := g.history.laid(layer, step.At)
 	if !ok {
 		return games.Refuse(games.Text{Word: "turn_long_over", Seat: layer, Span: g.limits.Lookback},
 			fmt.Errorf("it was not the turn of seat %d within the last %v", layer, g.limits.Lookback))
 	}
-
-	slaps := g.slapping(laid, at)
-	before := g.turn().seat
-	g.turns = slices.DeleteFunc(slices.Clone(g.lately()), func(t turn) bool { return t.number > laid.number })
-	g.turns[len(g.turns)-1].carded = true
-	if g.checking() {
+	slaps := g.history.slapping(laid, step.At)
+	before := g.history.turn().seat
+	if g.phase.checking() {
 		g.prompts.Close(step, "accused")
 		g.prompts.Close(step, "verdict")
-		g.endCheck(false)
+		g.history.endCheck(false)
 	}
-	g.ended = turn{}
+	g.history.lay(laid)
 	g.announceTurn(step, before)
-	g.layer, g.card, g.phase = laid.seat, card, playing
+	g.card = card{name: name, layer: laid.seat, tooOld: slaps.tooOld}
 	g.news = news{}
-	switch card {
+	switch name {
 	case "spider":
 		g.phase = giving
 		g.prompts.Open(step, games.Prompt{
 			ID: "spider_to", For: games.Judge,
-			Options: games.SeatsOr(games.Without(g.seats, g.layer), "nobody"), Seats: true, Buttons: games.Select,
+			Options: games.SeatsOr(games.Without(g.seats, laid.seat), "nobody"), Seats: true, Buttons: games.Select,
 		})
 	case "ant":
 		g.ant(step)
@@ -56,79 +60,121 @@ func (g *Game) play(step *games.Step, card string, layer games.Seat) error {
 	default:
 		g.openRace(step, slaps)
 	}
-	if g.phase == racing && g.race.Deadline() == at { // the slaps before the declaration decide it (RACE-5)
-		step.Next()
-		g.elapse(step)
-	}
 	return nil
 }
 
-// checking tells whether a call has stopped everything.
-func (g *Game) checking() bool { return g.phase == accusing || g.phase == judging }
-
-// mayDeclare says what comes before a card, if anything does: during a check only what the call may have been a slap of
-// can be declared (MITO-14, MITO-16).
-func (g *Game) mayDeclare(card string) error {
+// mayDeclare says what comes before a card, if anything does: during a check only what the call may
+// have been a slap of can be declared (MITO-14, MITO-16).
+func (p phase) mayDeclare(card string) error {
+	first := "verdict of the race"
 	switch {
-	case g.phase == playing, g.checking() && (card == "mosquito" || card == "cockroach"):
-	case g.checking():
+	case p == playing, p.checking() && (card == "mosquito" || card == "cockroach"):
+		return nil
+	case p.checking():
 		return errors.New(`"play" may only be answered "mosquito" or "cockroach" during a check`)
-	default:
-		return fmt.Errorf(`"play" may not be answered now: the %s comes first`, g.busyWith())
+	case p == racing:
+		first = "race"
+	case p == giving:
+		first = "spider"
 	}
-	return nil
+	return fmt.Errorf(`"play" may not be answered now: the %s comes first`, first)
 }
 
 // ant gives each of the others a card (MITO-18, MOTTE-3).
 func (g *Game) ant(step *games.Step) {
-	others := games.Without(g.seats, g.layer)
+	others := games.Without(g.seats, g.card.layer)
 	g.news.headline = games.Text{Word: "ant", Role: games.News, Seats: others}
+	word := "take_discard"
 	if g.sheet.antDraws {
+		word = "draw"
 		step.Tell(Draw{others, 1})
-		g.news.add(games.Text{Word: "draw", Seats: others, Number: 1})
 	} else {
 		step.Tell(TakeDiscard{others, 1})
-		g.news.add(games.Text{Word: "take_discard", Seats: others, Number: 1})
 	}
+	g.news.add(games.Text{Word: word, Seats: others, Number: 1})
 }
 
+// openRace lets everyone slap. Those who slapped before the declaration may have decided the race
+// already (RACE-5).
 func (g *Game) openRace(step *games.Step, slaps slapping) {
 	rule, entrants := race.FastestWins, g.seats
-	if g.card == "mosquito" {
+	if g.card.name == "mosquito" {
 		rule = race.SlowestLoses
 		if !g.sheet.layerSlaps {
-			entrants = games.Without(g.seats, g.layer)
+			entrants = games.Without(g.seats, g.card.layer)
 		}
 	}
-	g.race = race.Open(g.card, rule, entrants, step.At, slaps.from, g.limits)
-	g.photo, g.old = nil, g.tooOld(g.turn(), slaps)
-	g.race.Slapped(slaps.presses)
-	g.race.Unclear = !slaps.clear && len(g.race.Pressed()) > 1
-	g.phase = racing
-	step.Tell(games.RaceOpened{Race: g.card, Entrants: entrants})
-	if g.card == "cockroach" {
+	r := race.Open(g.card.name, rule, entrants, step.At, slaps.from, g.limits)
+	r.Slapped(slaps.presses)
+	r.Unclear = !slaps.clear && len(r.Pressed()) > 1
+	g.card.race, g.photo, g.phase = r, nil, racing
+	step.Tell(games.RaceOpened{Race: g.card.name, Entrants: entrants})
+	if g.card.name == "cockroach" {
 		g.prompts.Open(step, games.Prompt{ID: "nobody", For: games.Judge, Options: games.Words("nobody")})
+	}
+	if r.Deadline() == step.At {
+		step.Next()
+		g.elapse(step)
 	}
 }
 
+// elapse ends the race by its presses, or lets the judge decide it.
+func (g *Game) elapse(step *games.Step) {
+	if g.phase != racing {
+		return // slaps have waited too long: views show them no more
+	}
+	over, ask := g.card.race.Over()
+	g.endRace(step, over)
+	switch {
+	case ask == nil:
+		g.resolveRace(step, over.Fastest+over.Slowest)
+	case over.Unclear != nil && g.card.name == "cockroach":
+		g.askWho(step, games.SeatsOr(ask, "nobody"))
+	default:
+		g.askWho(step, games.SeatsOr(ask))
+	}
+}
+
+// lost voids an open race: whose press was dropped nobody can know (RACE-8).
+func (g *Game) lost(step *games.Step, _ int) {
+	if g.phase != racing {
+		return
+	}
+	g.endRace(step, race.Void(g.card.race.Known()))
+	options := games.SeatsOr(g.card.race.Entrants)
+	if g.card.name == "cockroach" {
+		options = append(options, games.Word("nobody"))
+	}
+	g.askWho(step, options)
+}
+
+// endRace closes the race. Who is missing in its photo may have pressed too early.
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
-	over.Clauses = append(over.Clauses, g.clause())
+	over.Clauses = append(over.Clauses, g.sheet.clause(g.card.name))
 	g.prompts.Close(step, "nobody")
 	step.Tell(over)
 	g.quiet = slices.DeleteFunc(g.quiet, func(q race.Quiet) bool { return q.Over(step.At) })
-	g.quiet = append(g.quiet, g.race.Quiet(step.At))
-	g.photo = g.develop(over)
+	g.quiet = append(g.quiet, g.card.race.Quiet(step.At))
+	g.photo = &games.Photo{RaceOver: over}
+	for _, seat := range over.Missing {
+		for _, p := range slices.Backward(g.card.tooOld) {
+			if p.Seat == seat {
+				g.photo.Uncounted = append(g.photo.Uncounted, games.Finish{Seat: seat, After: p.At - over.Zero})
+				break
+			}
+		}
+	}
 	g.phase = deciding
 }
 
-// clause names what the card that races does.
-func (g *Game) clause() string {
+// clause names what a card that races does.
+func (s sheet) clause(card string) string {
 	switch {
-	case g.card == "mosquito" && g.sheet.layerSlaps:
+	case card == "mosquito" && s.layerSlaps:
 		return "MOTTE-1"
-	case g.card == "mosquito":
+	case card == "mosquito":
 		return "MITO-16"
-	case g.sheet.winnerPlaysOn:
+	case s.winnerPlaysOn:
 		return "MOTTE-2"
 	}
 	return "MITO-17"
@@ -137,32 +183,33 @@ func (g *Game) clause() string {
 // askWho lets the judge say who was slowest or fastest.
 func (g *Game) askWho(step *games.Step, options []games.Value) {
 	id := "fastest"
-	if g.card == "mosquito" {
+	if g.card.name == "mosquito" {
 		id = "slowest"
 	}
-	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point})
+	g.prompts.Open(step, games.Prompt{
+		ID: id, For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point,
+	})
 }
 
-func (g *Game) loseMosquito(step *games.Step, slowest games.Seat) {
-	g.news = news{headline: games.Text{Word: "slowest", Role: games.Verdict, Seat: slowest}}
-	g.owe(step, games.Without(g.seats, slowest), slowest)
-	g.playOn(step)
-}
-
-// winCockroach resolves a cockroach; nobody has won it where fastest is 0.
-func (g *Game) winCockroach(step *games.Step, fastest games.Seat) {
-	if fastest == 0 {
-		g.news = news{headline: games.Text{Word: "nobody", Role: games.Verdict}}
-		g.playOn(step)
-		return
-	}
-	step.Tell(MayLeave{fastest})
-	g.news = news{headline: games.Text{Word: "fastest", Role: games.Verdict, Seat: fastest}}
-	g.news.add(games.Text{Word: "may_leave", Seat: fastest})
-	if g.sheet.winnerPlaysOn {
-		g.phase = playing
-		g.passTo(step, fastest)
-		return
+// resolveRace gives the slowest of a mosquito his cards, and lets the fastest of a cockroach leave
+// his: the seat that is decided, 0 where nobody has won.
+func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
+	g.news = news{}
+	switch {
+	case g.card.name == "mosquito":
+		g.news.headline = games.Text{Word: "slowest", Role: games.Verdict, Seat: decided}
+		g.owe(step, games.Without(g.seats, decided), decided)
+	case decided == 0:
+		g.news.headline = games.Text{Word: "nobody", Role: games.Verdict}
+	default:
+		step.Tell(MayLeave{decided})
+		g.news.headline = games.Text{Word: "fastest", Role: games.Verdict, Seat: decided}
+		g.news.add(games.Text{Word: "may_leave", Seat: decided})
+		if g.sheet.winnerPlaysOn {
+			g.phase = playing
+			g.passTo(step, decided)
+			return
+		}
 	}
 	g.playOn(step)
 }
@@ -170,5 +217,5 @@ func (g *Game) winCockroach(step *games.Step, fastest games.Seat) {
 // playOn goes on left of the layer once a card is resolved.
 func (g *Game) playOn(step *games.Step) {
 	g.phase = playing
-	g.passTo(step, games.LeftOf(g.seats, g.layer))
+	g.passTo(step, games.LeftOf(g.seats, g.card.layer))
 }

@@ -7,69 +7,92 @@ import (
 	"arbitre/games"
 )
 
-// kinds are what is counted in a hand, what each is worth (MITO-21), and how many of it the hands of a round can hold (MITO-2).
+// kinds are what is counted in a hand, what each is worth (MITO-21), and how many of it the hands
+// of a round can hold (MITO-2).
 func kinds() []games.Count {
-	return []games.Count{{Key: "numbers", Most: 43, Worth: 1}, {Key: "actions", Most: 20, Worth: 5}, {Key: "mitos", Most: 8, Worth: 10}}
-}
-
-// goOut ends the round: the hands of all others are counted, clockwise (MITO-20, MITO-21).
-func (g *Game) goOut(step *games.Step, seat games.Seat) {
-	if seat == 0 {
-		seat = g.turn().seat
+	return []games.Count{
+		{Key: "numbers", Most: 43, Worth: 1},
+		{Key: "actions", Most: 20, Worth: 5},
+		{Key: "mitos", Most: 8, Worth: 10},
 	}
-	g.prompts.Answered(games.Prompt{ID: "play"})
-	step.Tell(Out{seat})
-	g.out, g.counted, g.phase = seat, make([]int, len(kinds())), counting
-	g.news = news{}
-	g.uncounted = g.clockwise(seat)[1:]
-	g.askHand(step)
 }
 
-func (g *Game) askHand(step *games.Step) {
+// Hands are counted one by one when a round is over.
+type hands struct {
+	out     games.Seat   // whose own is empty
+	left    []games.Seat // whose are still to be counted, clockwise
+	counted []int        // of each kind in those that were
+}
+
+// next asks for the hand that is counted next.
+func (h hands) next() games.Prompt {
 	left := kinds()
 	for i := range left {
-		left[i].Most -= g.counted[i]
+		left[i].Most -= h.counted[i]
 	}
-	g.prompts.Open(step, games.Prompt{
-		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: g.uncounted[0]}, Shape: games.Hand, Counts: left,
-	})
+	return games.Prompt{
+		ID: "hand", For: games.Judge, Keys: games.Keys{Seat: h.left[0]}, Shape: games.Hand, Counts: left,
+	}
 }
 
-func (g *Game) checkHand(asked games.Prompt, v games.Value) ([]int, error) {
+// read reads a hand. An error says why there can be none such.
+func (h hands) read(asked games.Prompt, v games.Value) ([]int, error) {
 	hand, err := asked.Hand(v)
 	if err != nil {
 		return nil, err
 	}
 	if slices.Max(hand) == 0 {
-		return nil, games.Refuse(games.Text{Word: "empty_hand", Seat: g.out},
-			fmt.Errorf("a hand of no card: expected at least one, since only seat %d is out", g.out))
+		return nil, games.Refuse(games.Text{Word: "empty_hand", Seat: h.out},
+			fmt.Errorf("a hand of no card: expected at least one, since only seat %d is out", h.out))
 	}
-	var all, most []int
-	tooMany := false
 	for i, kind := range kinds() {
-		all, most = append(all, g.counted[i]+hand[i]), append(most, kind.Most)
-		tooMany = tooMany || all[i] > most[i]
-	}
-	if tooMany {
-		return nil, games.Refuse(games.Text{Word: "too_many_cards"},
-			fmt.Errorf("the hands of this round would hold %d numbers, %d actions and %d mitos: expected at most %d, %d and %d",
-				all[0], all[1], all[2], most[0], most[1], most[2]))
+		if all := h.counted[i] + hand[i]; all > kind.Most {
+			return nil, games.Refuse(games.Text{Word: "too_many_cards"},
+				fmt.Errorf("the hands of this round would hold %d %s: expected at most %d", all, kind.Key, kind.Most))
+		}
 	}
 	return hand, nil
 }
 
-func (g *Game) count(step *games.Step, asked games.Prompt, hand []int) {
+// goOut ends the round: the hands of all others are counted (MITO-20, MITO-21).
+func (g *Game) goOut(step *games.Step, seat games.Seat) {
+	if seat == 0 {
+		seat = g.history.turn().seat
+	}
+	g.prompts.Answered(games.Prompt{ID: "play"})
+	step.Tell(Out{seat})
+	g.phase, g.news = counting, news{}
+	g.hands = hands{out: seat, left: clockwise(g.seats, seat)[1:], counted: make([]int, len(kinds()))}
+	g.prompts.Open(step, g.hands.next())
+}
+
+func (g *Game) count(step *games.Step, asked games.Prompt, v games.Value) error {
+	hand, err := g.hands.read(asked, v)
+	if err != nil {
+		return err
+	}
+	g.prompts.Answered(asked)
 	for i, n := range hand {
-		g.counted[i] += n
+		g.hands.counted[i] += n
 	}
 	step.Tell(g.totals.Score(asked.Seat, asked.Points(hand), "hand"))
-	if g.uncounted = g.uncounted[1:]; len(g.uncounted) > 0 {
-		g.askHand(step)
-		return
+	if g.hands.left = g.hands.left[1:]; len(g.hands.left) > 0 {
+		g.prompts.Open(step, g.hands.next())
+		return nil
 	}
 	g.phase = roundOver
 	if g.round == g.rounds {
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Lowest)
+	return nil
+}
+
+// clockwise lists the seats from one on.
+func clockwise(seats []games.Seat, first games.Seat) []games.Seat {
+	list := []games.Seat{first}
+	for s := games.LeftOf(seats, first); s != first; s = games.LeftOf(seats, s) {
+		list = append(list, s)
+	}
+	return list
 }

@@ -18,9 +18,6 @@ type sheet struct {
 	guiltyKeeps   bool // the hidden card stays hidden (MITO-8, MOTTE-4)
 }
 
-// doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
-const doublePress = 400 * time.Millisecond
-
 // The phases of a round, and what follows it.
 type phase uint8
 
@@ -36,22 +33,8 @@ const (
 	gameOver
 )
 
-// A turn is one seat's time to lay a card.
-type turn struct {
-	number int // within the round, from 1
-	seat   games.Seat
-	began  time.Duration
-	carded bool // a card was declared that was laid in it
-}
-
-// A check is the time from a call to its verdict or withdrawal.
-type check struct {
-	called  time.Duration
-	accused games.Seat
-	turns   []turn // as they were before the call (MITO-11)
-	ended   turn
-	endedAt time.Duration
-}
+// checking tells whether a call has stopped everything.
+func (p phase) checking() bool { return p == accusing || p == judging }
 
 // Game is one game of Mito or Mogel Motte.
 type Game struct {
@@ -68,23 +51,12 @@ type Game struct {
 
 	phase   phase
 	prompts games.Prompts
-	turns   []turn  // those that can still matter; the last is the one that is on
-	presses []press // those that can still matter
-	ended   turn    // the guardian's own turn that he ended last, at endedAt (MITO-11)
-	endedAt time.Duration
-
 	now     time.Duration // the highest time of an input or deadline so far
-	race    *race.Race
-	outlook *outlook     // what the views show of the slaps; nil before one asks
-	old     []race.Press // that are no slaps of the race
-	quiet   []race.Quiet // of the races that were over last, as long as one can still be on
-	layer   games.Seat   // of the card that is being resolved
-	card    string
-	check   check
-
-	out       games.Seat
-	uncounted []games.Seat // whose hands are still to be counted
-	counted   []int        // of each kind in the hands counted so far
+	history history       // of the round
+	quiet   []race.Quiet  // of the races that were over last, as long as one can still be on
+	card    card          // that is being resolved, or was the last
+	accused games.Seat    // in the check
+	hands   hands         // that are counted when the round is over
 
 	news  news         // what the last card or check came to, until play goes on
 	photo *games.Photo // the last race
@@ -109,16 +81,12 @@ func (s sheet) begin(step *games.Step, start games.Start) (games.Game, error) {
 	return g, nil
 }
 
-// nextFirst is who is to be guardian at the start of the next round (MITO-22).
-func (g *Game) nextFirst() games.Seat { return games.LeftOf(g.seats, g.chosen) }
-
 func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 	g.round++
 	g.chosen, g.guardian = chosen, chosen
 	g.phase = playing
 	g.news = news{}
-	g.turns, g.presses = g.turns[:0], g.presses[:0]
-	g.ended = turn{}
+	g.history = history{limits: g.limits}
 	g.passTo(step, chosen)
 	g.prompts.Open(step, games.Prompt{
 		ID: "play", For: games.Judge, Background: true,
@@ -129,19 +97,25 @@ func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 // Settle is how late a press may be delivered.
 func (g *Game) Settle() time.Duration { return g.limits.Settle }
 
-// Deadline is when the race that is open will be over, or when a slap has waited for too long to be declared.
+// Deadline is when the race that is open will be over, or when the last slaps that wait for their
+// declaration have waited too long, and views show them no more.
 func (g *Game) Deadline() (time.Duration, bool) {
-	if g.phase == racing {
-		return g.race.Deadline(), true
+	presses := g.history.presses
+	switch {
+	case g.phase == racing:
+		return g.card.race.Deadline(), true
+	case g.phase != playing || len(presses) == 0:
+		return 0, false
 	}
-	return g.fades()
+	due := presses[len(presses)-1].At + g.limits.Declare + 1
+	return due, due > g.now
 }
 
 // Apply takes one input. A press that is spent may still have been a slap.
 func (g *Game) Apply(step *games.Step, in games.Input) error {
-	g.outlook = nil
+	g.history.seen = nil
 	if in.Kind == games.Press && in.Spent && in.Why != games.Late {
-		g.remember(press{seat: in.Seat, at: in.At, did: g.came()})
+		g.history.note(in.Seat, in.At)
 	}
 	err := games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
 	if err == nil {
@@ -150,117 +124,73 @@ func (g *Game) Apply(step *games.Step, in games.Input) error {
 	return err
 }
 
-func (g *Game) elapse(step *games.Step) {
-	if g.phase != racing {
-		return // slaps have waited too long: views show them no more
-	}
-	over, ask := g.race.Over()
-	g.endRace(step, over)
-	switch {
-	case over.Unclear != nil && g.card == "cockroach":
-		g.askWho(step, games.SeatsOr(ask, "nobody"))
-	case ask != nil:
-		g.askWho(step, games.SeatsOr(ask))
-	case g.card == "mosquito":
-		g.loseMosquito(step, over.Slowest)
-	default:
-		g.winCockroach(step, over.Fastest)
-	}
-}
-
 func (g *Game) press(step *games.Step, seat games.Seat) {
-	at := step.At
+	at, on := step.At, g.history.turn()
 	switch {
-	case g.phase == racing && g.race.Join(step, seat):
+	case g.phase == racing && g.card.race.Join(step, seat):
 	case g.late(seat, at):
 		step.Tell(games.Ignored{Seat: seat, Why: games.Late})
 		if g.photo != nil {
 			g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		}
-	case g.phase == accusing && seat != g.guardian && at >= g.check.called+g.limits.Quiet:
-		g.remember(press{seat: seat, at: at, did: checked})
+	case g.phase == accusing && seat != g.guardian && at >= g.history.called+g.limits.Quiet:
+		g.history.note(seat, at)
 		g.accuse(step, seat)
-	case g.checking():
-		g.ignore(step, seat, games.Checking)
-	case g.phase != playing:
-		g.ignore(step, seat, games.NoEffect)
-	case g.isDoublePress(seat, at):
-		g.call(step)
-		g.turns = slices.DeleteFunc(slices.Clone(g.turns), func(t turn) bool { return t.number > g.ended.number })
-		g.ended = turn{}
-		g.announceTurn(step, last(g.check.turns).seat)
-	case seat == g.turn().seat:
-		if seat == g.guardian {
-			g.ended, g.endedAt = g.turn(), at
-		}
-		g.news = news{}
-		g.remember(press{seat: seat, at: at, did: endedTurn, ended: g.turn().number, short: at-g.turn().began <= g.limits.Burst/2})
-		g.passTo(step, games.LeftOf(g.seats, seat))
-	case seat == g.guardian:
-		g.call(step)
+	case g.phase.checking():
+		g.history.note(seat, at)
+		step.Tell(games.Ignored{Seat: seat, Why: games.Checking})
+	case g.phase == playing && seat == g.guardian && g.history.isDoublePress(seat, at):
+		g.call(step, true)
+		g.announceTurn(step, on.seat)
+	case g.phase == playing && seat == on.seat:
+		g.endTurn(step)
+	case g.phase == playing && seat == g.guardian:
+		g.call(step, false)
 	default:
-		g.ignore(step, seat, games.NoEffect)
+		g.history.note(seat, at)
+		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect, Slap: g.phase == playing})
 	}
 }
 
-// late tells whether a press comes in the quiet after a race (RACE-6). One that is open takes its entrants' presses.
+// late tells whether a press comes in the quiet after a race (RACE-6). One that is open takes its
+// entrants' presses.
 func (g *Game) late(seat games.Seat, at time.Duration) bool {
-	if g.phase == racing && slices.Contains(g.race.Entrants, seat) {
+	if g.phase == racing && slices.Contains(g.card.race.Entrants, seat) {
 		return false
 	}
 	return slices.ContainsFunc(g.quiet, func(q race.Quiet) bool { return q.Covers(seat, at) })
 }
 
-func (g *Game) isDoublePress(seat games.Seat, at time.Duration) bool {
-	return g.ended.seat == seat && seat == g.guardian && at-g.endedAt <= doublePress
-}
-
-func (g *Game) ignore(step *games.Step, seat games.Seat, why string) {
-	g.remember(press{seat: seat, at: step.At, did: g.came()})
-	step.Tell(games.Ignored{Seat: seat, Why: why, Slap: why == games.NoEffect && g.phase == playing})
-}
-
-// came is what a press counts as that has no effect now.
-func (g *Game) came() deed {
-	if g.checking() {
-		return checked
+// endTurn ends the turn of the seat that is on by its press (MITO-4).
+func (g *Game) endTurn(step *games.Step) {
+	on := g.history.turn()
+	if on.seat == g.guardian {
+		g.history.ended = on.number
 	}
-	return nothing
+	g.news = news{}
+	g.history.end(step.At)
+	g.passTo(step, games.LeftOf(g.seats, on.seat))
 }
-
-func (g *Game) turn() turn { return last(g.turns) }
-
-func last[T any](list []T) T { return list[len(list)-1] }
 
 // passTo begins the next turn.
 func (g *Game) passTo(step *games.Step, seat games.Seat) {
-	number := 1
-	if len(g.turns) > 0 {
-		number = g.turn().number + 1
-	}
-	horizon := g.horizon(step.At)
-	if len(g.presses) > 0 {
-		horizon = min(horizon, g.presses[0].at-max(g.limits.Lookback, g.limits.Burst))
-	}
-	for len(g.turns) > 1 && g.turns[1].began < horizon {
-		g.turns = g.turns[1:]
-	}
-	g.turns = append(g.turns, turn{number: number, seat: seat, began: step.At})
+	g.history.begin(seat, step.At)
 	step.Tell(games.Turn{Seat: seat})
 }
 
 // announceTurn tells whose turn it is, if it was another's before.
 func (g *Game) announceTurn(step *games.Step, before games.Seat) {
-	if now := g.turn().seat; now != before {
+	if now := g.history.turn().seat; now != before {
 		step.Tell(games.Turn{Seat: now})
 	}
 }
 
-// call stops everything for a check (MITO-7).
-func (g *Game) call(step *games.Step) {
-	g.check = check{called: step.At, turns: g.turns, ended: g.ended, endedAt: g.endedAt}
-	g.remember(press{seat: g.guardian, at: step.At, did: checked})
+// call stops everything for a check (MITO-7). After a double press the turn is the guardian's again
+// (MITO-11).
+func (g *Game) call(step *games.Step, double bool) {
 	g.phase = accusing
+	g.history.call(step.At, double)
+	g.history.note(g.guardian, step.At)
 	g.news = news{}
 	step.Tell(Call{g.guardian})
 	g.prompts.Open(step, games.Prompt{
@@ -271,7 +201,7 @@ func (g *Game) call(step *games.Step) {
 
 func (g *Game) accuse(step *games.Step, accused games.Seat) {
 	g.prompts.Answered(games.Prompt{ID: "accused"})
-	g.check.accused = accused
+	g.accused = accused
 	g.phase = judging
 	g.prompts.Open(step, games.Prompt{
 		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: accused},
@@ -279,37 +209,26 @@ func (g *Game) accuse(step *games.Step, accused games.Seat) {
 	})
 }
 
-// withdraw makes it as if nobody had called.
-func (g *Game) withdraw(step *games.Step) {
-	before := g.turn().seat
-	g.endCheck(false)
-	g.turns, g.ended, g.endedAt = g.check.turns, g.check.ended, g.check.endedAt
-	g.phase = playing
-	g.announceTurn(step, before)
-}
-
 func (g *Game) judge(step *games.Step, verdict string) {
-	accused, guardian := g.check.accused, g.guardian
-	if verdict == "withdraw" {
-		g.withdraw(step)
-		return
-	}
-	g.endCheck(true)
+	before, guardian := g.history.turn().seat, g.guardian
 	g.phase = playing
+	g.history.endCheck(verdict != "withdraw")
 	switch verdict {
+	case "withdraw": // as if nobody had called
+		g.announceTurn(step, before)
 	case "guilty":
-		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: accused}
-		g.news.add(games.Text{Word: "new_guardian", Seat: accused}) // what everyone must know from here on
+		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: g.accused}
+		g.news.add(games.Text{Word: "new_guardian", Seat: g.accused}) // what everyone must know from here on
 		if !g.sheet.guiltyKeeps {
-			step.Tell(TakeBack{accused})
-			g.news.add(games.Text{Word: "take_back", Seat: accused})
+			step.Tell(TakeBack{g.accused})
+			g.news.add(games.Text{Word: "take_back", Seat: g.accused})
 		}
-		g.owe(step, []games.Seat{guardian}, accused)
-		g.guardian = accused
-		step.Tell(Guardian{accused})
+		g.owe(step, []games.Seat{guardian}, g.accused)
+		g.guardian = g.accused
+		step.Tell(Guardian{g.accused})
 	case "innocent":
 		step.Tell(Draw{[]games.Seat{guardian}, 1})
-		g.news.headline = games.Text{Word: "innocent", Role: games.News, Seat: accused}
+		g.news.headline = games.Text{Word: "innocent", Role: games.News, Seat: g.accused}
 		g.news.add(games.Text{Word: "draw", Seats: []games.Seat{guardian}, Number: 1})
 	}
 }
@@ -329,13 +248,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		return err
 	}
 	if prompt.ID == "hand" {
-		hand, err := g.checkHand(prompt, in.Value)
-		if err != nil {
-			return err
-		}
-		g.prompts.Answered(prompt)
-		g.count(step, prompt, hand)
-		return nil
+		return g.count(step, prompt, in.Value)
 	}
 	choice, err := prompt.Choose(in.Value)
 	if err != nil {
@@ -349,7 +262,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	switch who := games.Seat(seat); prompt.ID {
 	case "accused":
 		if who == 0 {
-			g.withdraw(step)
+			g.judge(step, choice.String())
 		} else {
 			g.accuse(step, who)
 		}
@@ -357,31 +270,16 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		g.judge(step, choice.String())
 	case "spider_to":
 		if who != 0 {
-			g.owe(step, []games.Seat{g.layer}, who)
+			g.owe(step, []games.Seat{g.card.layer}, who)
 		}
 		g.playOn(step)
-	case "slowest":
-		g.loseMosquito(step, who)
-	case "fastest":
-		g.winCockroach(step, who)
+	case "slowest", "fastest":
+		g.resolveRace(step, who)
 	case "nobody":
-		g.endRace(step, g.race.Known())
-		g.winCockroach(step, 0)
+		g.endRace(step, g.card.race.Known())
+		g.resolveRace(step, 0)
 	case "next_round":
-		g.beginRound(step, g.nextFirst())
+		g.beginRound(step, games.LeftOf(g.seats, g.chosen)) // MITO-22
 	}
 	return nil
-}
-
-// lost voids an open race: whose press was dropped nobody can know (RACE-8).
-func (g *Game) lost(step *games.Step, _ int) {
-	if g.phase != racing {
-		return
-	}
-	g.endRace(step, race.Void(g.race.Known()))
-	options := games.SeatsOr(g.race.Entrants)
-	if g.card == "cockroach" {
-		options = games.SeatsOr(g.race.Entrants, "nobody")
-	}
-	g.askWho(step, options)
 }

@@ -9,69 +9,190 @@ import (
 	"arbitre/games/race"
 )
 
-// People slap before anyone has declared, and what their presses did then was not what they meant: they had no effect,
-// ended a turn, or called. This file remembers them and finds, once a card is declared, which were slaps of it (RACE-5).
+// People slap before anyone has declared a card, and what their presses did then was not what they
+// meant: they had no effect, ended a turn, or called. This file remembers them and finds, once a
+// card is declared, in which turn it was laid and which of them were slaps of it (RACE-5, MITO-14).
+
+// A turn is one seat's time to lay a card.
+type turn struct {
+	number int // within the round, from 1
+	seat   games.Seat
+	began  time.Duration
+	carded bool // a card was declared that was laid in it
+}
 
 // A press that joined no race when it came may still turn out to have been a slap.
 type press struct {
-	seat  games.Seat
-	at    time.Duration
-	did   deed
+	race.Press
+	did   effect
 	ended int  // number of the turn that it ended, where it did
 	short bool // that turn was too short to lay a card in
 }
 
-// A deed is what a press did when it came.
-type deed uint8
+// An effect is what a press did when it came.
+type effect uint8
 
 const (
-	nothing   deed = iota // or what came to nothing, as a call that was withdrawn (MITO-7)
-	endedTurn             // of its seat
-	checked               // called, accused its own seat or came meanwhile, in the check that is open
+	noEffect  effect = iota // or what came to nothing, as a call that was withdrawn (MITO-7)
+	endedTurn               // of its seat
+	checked                 // called, accused its own seat or came meanwhile, in the check that is open
 )
 
-// remember keeps a press, in order of time, for the declarations that can still reach it.
-func (g *Game) remember(p press) {
-	i := len(g.presses)
-	for i > 0 && g.presses[i-1].at > p.at {
+// A history is what a declaration may still look back at.
+type history struct {
+	limits  race.Limits
+	turns   []turn  // by time
+	back    int     // so many of the last are taken back while a call in the guardian's own turn is checked (MITO-11)
+	ended   int     // number of the turn of his own that the guardian ended last; 0 where that can be no double press
+	presses []press // by time
+	calling bool    // a check is open
+	called  time.Duration
+	seen    *outlook // at the last look since the last input
+}
+
+// turn is the one that is on.
+func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.back] }
+
+// endOf is when a turn ended that is not the last.
+func (h *history) endOf(t turn) time.Duration { return h.turns[t.number-h.turns[0].number+1].began }
+
+// begin begins the next turn, and forgets those that matter to no declaration any more.
+func (h *history) begin(seat games.Seat, at time.Duration) {
+	number := 1
+	if len(h.turns) > 0 {
+		number = h.turn().number + 1
+	}
+	horizon := h.horizon(at)
+	if len(h.presses) > 0 {
+		horizon = min(horizon, h.presses[0].At-max(h.limits.Lookback, h.limits.Burst))
+	}
+	for len(h.turns) > 1 && h.turns[1].began < horizon {
+		h.turns = h.turns[1:]
+	}
+	h.turns = append(h.turns, turn{number: number, seat: seat, began: at})
+}
+
+// lay notes that the card that is declared was laid in a turn, which is on again.
+func (h *history) lay(laid turn) {
+	h.turns = slices.DeleteFunc(h.turns, func(t turn) bool { return t.number > laid.number })
+	h.turns[len(h.turns)-1].carded = true
+	h.ended = 0
+}
+
+// doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
+const doublePress = 400 * time.Millisecond
+
+func (h *history) isDoublePress(guardian games.Seat, at time.Duration) bool {
+	i := slices.IndexFunc(h.turns, func(t turn) bool { return t.number == h.ended })
+	return i >= 0 && h.turns[i].seat == guardian && at-h.endOf(h.turns[i]) <= doublePress
+}
+
+// call begins a check. After a double press the guardian's turn is on again.
+func (h *history) call(at time.Duration, double bool) {
+	h.calling, h.called = true, at
+	if double {
+		h.back = h.turn().number - h.ended
+	}
+}
+
+// endCheck forgets what was pressed in the check if it came to a verdict. If it is withdrawn, that
+// came to nothing.
+func (h *history) endCheck(verdict bool) {
+	if verdict {
+		h.presses = slices.DeleteFunc(h.presses, func(p press) bool { return p.did == checked })
+		if h.back > 0 {
+			h.turns, h.ended = h.turns[:len(h.turns)-h.back], 0
+		}
+	}
+	for i, p := range h.presses {
+		if p.did == checked {
+			h.presses[i].did = noEffect
+		}
+	}
+	h.calling, h.back = false, 0
+}
+
+// end notes the press that ends the turn.
+func (h *history) end(at time.Duration) {
+	on := h.turn()
+	short := at-on.began <= h.limits.Burst/2
+	h.remember(press{Press: race.Press{Seat: on.seat, At: at}, did: endedTurn, ended: on.number, short: short})
+}
+
+// note keeps a press that has no effect now.
+func (h *history) note(seat games.Seat, at time.Duration) {
+	p := press{Press: race.Press{Seat: seat, At: at}}
+	if h.calling {
+		p.did = checked
+	}
+	h.remember(p)
+}
+
+// remember keeps a press for the declarations that can still reach it.
+func (h *history) remember(p press) {
+	i := len(h.presses)
+	for i > 0 && h.presses[i-1].At > p.At {
 		i--
 	}
-	calm := i > 0 && p.at-g.presses[i-1].at >= 2*g.limits.Burst
-	g.presses = slices.Insert(g.presses, i, p)
+	calm := i > 0 && p.At-h.presses[i-1].At >= 2*h.limits.Burst
+	h.presses = slices.Insert(h.presses, i, p)
 	if !calm {
 		return // in the midst of a burst, which counts whole
 	}
-	horizon := g.horizon(p.at)
-	for i > 0 && (g.presses[i-1].at >= horizon || g.presses[i].at-g.presses[i-1].at < 2*g.limits.Burst) {
+	horizon := h.horizon(p.At)
+	for i > 0 && (h.presses[i-1].At >= horizon || h.presses[i].At-h.presses[i-1].At < 2*h.limits.Burst) {
 		i--
 	}
-	g.presses = slices.Delete(g.presses, 0, i)
+	h.presses = slices.Delete(h.presses, 0, i)
 }
 
 // horizon is before which no burst and no turn's end matters to a declaration at a time or later.
-func (g *Game) horizon(at time.Duration) time.Duration {
-	return g.reach(at) - max(g.limits.Lookback, 2*g.limits.Burst, doublePress) - g.limits.Settle
+func (h *history) horizon(at time.Duration) time.Duration {
+	return h.reach(at) - max(h.limits.Lookback, 2*h.limits.Burst, doublePress) - h.limits.Settle
 }
 
-// reach is when the slaps must have ended at the earliest of a card that is declared at a time. In a check time stands still:
-// nobody declares a card before it is known who is meant.
-func (g *Game) reach(at time.Duration) time.Duration {
-	if g.checking() {
-		at = min(at, g.check.called)
+// reach is when the slaps of a card that is declared at a time must have ended at the earliest. In
+// a check time stands still: nobody declares a card before it is known who is meant.
+func (h *history) reach(at time.Duration) time.Duration {
+	if h.calling {
+		at = min(at, h.called)
 	}
-	return at - g.limits.Declare
+	return at - h.limits.Declare
 }
 
-// endCheck forgets what was pressed in a check, where it came to a verdict. If it is withdrawn, that came to nothing.
-func (g *Game) endCheck(verdict bool) {
-	if verdict {
-		g.presses = slices.DeleteFunc(g.presses, func(p press) bool { return p.did == checked })
-	}
-	for i, p := range g.presses {
-		if p.did == checked {
-			g.presses[i].did = nothing
+// fresh is the first turn since a card was resolved.
+func (h *history) fresh() turn {
+	for i, t := range slices.Backward(h.turns[:len(h.turns)-1]) {
+		if t.carded {
+			return h.turns[i+1]
 		}
 	}
+	return h.turns[0]
+}
+
+// since lists the presses that may be slaps of the card of a turn: none before it began nor the one
+// that began it, and none from before another card was resolved.
+func (h *history) since(laid turn) (slaps []race.Slap, began time.Duration) {
+	if fresh := h.fresh(); fresh.number > laid.number {
+		laid = fresh
+	}
+	byTime := func(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
+	from, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
+	slaps = make([]race.Slap, 0, len(h.presses)-from)
+	for _, p := range h.presses[from:] {
+		if p.did != endedTurn || p.ended >= laid.number {
+			slaps = append(slaps, race.Slap{Press: p.Press, Ended: p.did == endedTurn, Short: p.short})
+		}
+	}
+	return slaps, laid.began
+}
+
+// bursts are those of all slaps since a card was resolved, as a declaration at a time would find
+// them.
+func (h *history) bursts(at time.Duration) []race.Burst {
+	slaps, _ := h.since(h.fresh())
+	bursts, _ := race.Bursts(slaps, h.limits.Burst, h.reach(at))
+	return bursts
 }
 
 // A slapping is what is known, when a card is declared, of its slaps so far.
@@ -79,14 +200,15 @@ type slapping struct {
 	race.Burst               // that they begin with; of no seat where nobody has slapped
 	clear      bool          // or nobody can know which press began it
 	from       time.Duration // no earlier press counts
-	presses    []race.Press  // that count, if their seats race, in order of time
+	presses    []race.Press  // that count, if their seats race, by time
+	tooOld     []race.Press  // that had no effect and do not count
 	pressed    []games.Seat  // who is shown to have slapped, by time; nobody by the end of a turn long after the burst
 }
 
 // slapping finds what a declaration at a time would find of the card that was laid in one turn.
-func (g *Game) slapping(laid turn, at time.Duration) slapping {
-	slaps, from := g.since(laid)
-	bursts, clear := race.Bursts(slaps, g.limits.Burst, g.reach(at))
+func (h *history) slapping(laid turn, at time.Duration) slapping {
+	slaps, from := h.since(laid)
+	bursts, clear := race.Bursts(slaps, h.limits.Burst, h.reach(at))
 	s := slapping{clear: clear, from: from}
 	for _, b := range bursts {
 		if len(b.Seats) > len(s.Seats) {
@@ -98,15 +220,15 @@ func (g *Game) slapping(laid turn, at time.Duration) slapping {
 	}
 	first := s.First
 	if len(s.Seats) == 0 {
-		first = at - g.limits.Lookback
+		first = at - h.limits.Lookback
 	}
 	for _, slap := range slaps {
-		switch {
-		case slap.At < first:
-			continue
-		case len(s.Seats) == 0 && !slap.Ended: // of a turn's end nobody knows: perhaps it was by a slap
-			continue
-		case !clear && slap.Ended && !slap.Short:
+		if slap.Ended {
+			if slap.At < first || !clear && !slap.Short {
+				continue
+			}
+		} else if slap.At < first || len(s.Seats) == 0 { // while of a turn's end nobody knows: perhaps it was by a slap
+			s.tooOld = append(s.tooOld, slap.Press)
 			continue
 		}
 		s.presses = append(s.presses, slap.Press)
@@ -120,80 +242,57 @@ func (g *Game) slapping(laid turn, at time.Duration) slapping {
 	return s
 }
 
-// since lists, in order of time, the presses that may be slaps of the card of a turn: none before it began nor the one that
-// began it, and none from before another card was resolved.
-func (g *Game) since(laid turn) (slaps []race.Slap, began time.Duration) {
-	if fresh := g.fresh(); fresh.number > laid.number {
-		laid = fresh
-	}
-	from, _ := slices.BinarySearchFunc(g.presses, laid.began, func(p press, at time.Duration) int { return cmp.Compare(p.at, at) })
-	slaps = make([]race.Slap, 0, len(g.presses)-from)
-	for _, p := range g.presses[from:] {
-		if p.did != endedTurn || p.ended >= laid.number {
-			slaps = append(slaps, race.Slap{Press: race.Press{Seat: p.seat, At: p.at}, Ended: p.did == endedTurn, Short: p.short})
-		}
-	}
-	return slaps, laid.began
-}
-
-// bursts are those of all slaps since a card was resolved, as a declaration at a time would find them.
-func (g *Game) bursts(at time.Duration) []race.Burst {
-	slaps, _ := g.since(g.fresh())
-	bursts, _ := race.Bursts(slaps, g.limits.Burst, g.reach(at))
-	return bursts
-}
-
-// fresh is the first turn since a card was resolved.
-func (g *Game) fresh() turn {
-	turns := g.lately()
-	for i, t := range slices.Backward(turns[:len(turns)-1]) {
-		if t.carded {
-			return turns[i+1]
-		}
-	}
-	return turns[0]
-}
-
 // others tells whether anyone but the layer has slapped.
 func (s slapping) others(layer games.Seat) bool {
 	return slices.ContainsFunc(s.Seats, func(seat games.Seat) bool { return seat != layer })
 }
 
-// laid finds the turn in which a card was laid that is declared at a time: that in which most seats began to slap or, where
-// another seat is named, its last one, if that was not over too long before the slaps began (MITO-14).
-func (g *Game) laid(layer games.Seat, at time.Duration) (turn, bool) {
-	t, ends := g.slapped(at)
-	if layer == 0 && ends {
-		return g.turn(), true // perhaps nobody has slapped
-	}
-	if layer == 0 || layer == t.seat {
+// laid finds the turn in which a card was laid that is declared at a time: that in which most seats
+// began to slap or, where another seat is named, its last one, if that was not over too long before
+// the slaps began (MITO-14).
+func (h *history) laid(layer games.Seat, at time.Duration) (turn, bool) {
+	t, ends := h.slapped(at)
+	on := h.turn()
+	switch {
+	case layer == 0 && ends:
+		return on, true // perhaps nobody has slapped
+	case layer == 0, layer == t.seat:
 		return t, true
-	}
-	if on := g.turn(); layer == on.seat {
+	case layer == on.seat:
 		return on, true
 	}
-	turns := g.lately()
-	i := len(turns) - 1
-	for i >= 0 && turns[i].seat != layer {
+	last := len(h.turns) - 1
+	i := last
+	for i >= 0 && h.turns[i].seat != layer {
 		i--
 	}
-	if i < 0 || i < len(turns)-1 && g.endOf(turns[i]) < g.began(turns[i], at)-g.limits.Lookback {
+	if i < 0 || i < last && h.endOf(h.turns[i]) < h.slapsBegan(h.turns[i], at)-h.limits.Lookback {
 		return turn{}, false
 	}
-	return turns[i], true
+	return h.turns[i], true
 }
 
-// slapped is the turn that was on a little before the burst in which most seats slapped, the latest of equals; the one that is
-// on where nobody has. Ends tells whether in that burst turns have only ended.
-func (g *Game) slapped(at time.Duration) (t turn, ends bool) {
+// slapsBegan is when the slaps of a turn's card began, or the time of its declaration where there
+// are none.
+func (h *history) slapsBegan(laid turn, at time.Duration) time.Duration {
+	if slaps := h.slapping(laid, at); len(slaps.Seats) > 0 {
+		return slaps.First
+	}
+	return at
+}
+
+// slapped is the turn that was on a little before the burst in which most seats slapped, the latest
+// of equals; the one that is on where nobody has. Ends tells whether in that burst turns have only
+// ended.
+func (h *history) slapped(at time.Duration) (t turn, ends bool) {
 	var most race.Burst
-	for _, b := range g.bursts(at) {
+	for _, b := range h.bursts(at) {
 		if len(b.Seats) >= len(most.Seats) {
 			most = b
 		}
 	}
-	on, fresh := g.turn(), g.fresh()
-	for _, t := range slices.Backward(g.lately()) {
+	on, fresh := h.turn(), h.fresh()
+	for _, t := range slices.Backward(h.turns) {
 		if t.number <= on.number && (t.number == fresh.number || len(most.Seats) == 0 || t.began <= most.Quiet) {
 			if len(most.Seats) == 1 && most.Seats[0] == t.seat {
 				break // who alone ended his own turn at once has slapped no card of his
@@ -204,42 +303,21 @@ func (g *Game) slapped(at time.Duration) (t turn, ends bool) {
 	return on, false
 }
 
-// endOf is when a turn ended that is not the last.
-func (g *Game) endOf(t turn) time.Duration {
-	turns := g.lately()
-	return turns[t.number-turns[0].number+1].began
-}
-
-// lately lists the turns that a card may have been laid in; those before the call, where there is one (MITO-11).
-func (g *Game) lately() []turn {
-	if g.checking() {
-		return g.check.turns
-	}
-	return g.turns
-}
-
-// began is when the slaps of a turn's card began, or the time of its declaration where there are none.
-func (g *Game) began(laid turn, at time.Duration) time.Duration {
-	if slaps := g.slapping(laid, at); len(slaps.Seats) > 0 {
-		return slaps.First
-	}
-	return at
-}
-
-// An ending is a turn that a press ended so that the card which is about to be declared may have been laid in it.
+// An ending is a turn that a press ended so that the card which is about to be declared may have
+// been laid in it.
 type ending struct {
 	turn
 	ended time.Duration
 	until time.Duration // as long as it is one; 0 is as long as the slaps wait that it shows by
 }
 
-// endings lists of each seat its last turn, or the one in which most slapped, that ended shortly before the slaps or since
-// or, where nobody has slapped, just now (MITO-14). The latest stands first.
-func (g *Game) endings(slapped turn) []ending {
-	turns := g.lately()
+// endings lists of each seat its last turn, or the one in which most slapped, that ended shortly
+// before the slaps or since or, where nobody has slapped, just now (MITO-14). The latest stands
+// first.
+func (h *history) endings(slapped turn, at time.Duration) []ending {
 	var seen []games.Seat
 	var endings []ending
-	for _, t := range slices.Backward(turns[:len(turns)-1]) {
+	for _, t := range slices.Backward(h.turns[:len(h.turns)-1]) {
 		if t.carded {
 			break // nobody lays two cards
 		}
@@ -250,11 +328,11 @@ func (g *Game) endings(slapped turn) []ending {
 		if t.seat == slapped.seat && slapped.number < t.number {
 			t = slapped
 		}
-		slaps := g.slapping(t, g.now)
-		switch ended := g.endOf(t); {
+		slaps := h.slapping(t, at)
+		switch ended := h.endOf(t); {
 		case !slaps.others(t.seat):
-			endings = append(endings, ending{t, ended, ended + g.limits.Lookback})
-		case ended >= slaps.First-g.limits.Lookback:
+			endings = append(endings, ending{t, ended, ended + h.limits.Lookback})
+		case ended >= slaps.First-h.limits.Lookback:
 			endings = append(endings, ending{turn: t, ended: ended})
 		}
 	}
@@ -264,55 +342,67 @@ func (g *Game) endings(slapped turn) []ending {
 // An outlook is what the presses tell of the card that is about to be declared.
 type outlook struct {
 	endings []ending
-	likely  turn // the turn in which it was laid
+	likely  turn // in which it was laid
 	slaps   slapping
 }
 
-// look is the outlook now, found once for the views of all.
-func (g *Game) look() *outlook {
-	if g.outlook == nil {
-		slapped, _ := g.slapped(g.now)
-		o := &outlook{endings: g.endings(slapped), likely: slapped}
-		if len(o.endings) > 0 && len(g.bursts(g.now)) == 0 {
-			o.likely = o.endings[0].turn // who has just ended his turn has laid the card rather than who is in turn by now
-		}
-		o.slaps = g.slapping(o.likely, g.now)
-		g.outlook = o
+// look is the outlook of a declaration now, found once for the views of all.
+func (h *history) look(now time.Duration) *outlook {
+	if h.seen != nil {
+		return h.seen
 	}
-	return g.outlook
+	slapped, _ := h.slapped(now)
+	o := &outlook{endings: h.endings(slapped, now), likely: slapped}
+	if len(o.endings) > 0 && len(h.bursts(now)) == 0 {
+		o.likely = o.endings[0].turn // who has just ended his turn laid the card, rather than who is in turn by now
+	}
+	o.slaps = h.slapping(o.likely, now)
+	h.seen = o
+	return o
 }
 
-// fades is when the last slaps that wait for their declaration have waited too long, and the display lets go of them.
-func (g *Game) fades() (time.Duration, bool) {
-	if g.phase != playing || len(g.presses) == 0 {
-		return 0, false
+// slappers are those who have slapped, by time, while that waits for a card to be declared.
+func (h *history) slappers(now time.Duration) []games.Seat {
+	slap := func(p press) bool { return p.did != endedTurn || p.short }
+	if !slices.ContainsFunc(h.presses, slap) {
+		return nil // without a look at all the turns that ended: a lamp waits for the view that asks
 	}
-	due := g.presses[len(g.presses)-1].at + g.limits.Declare + 1
-	return due, due > g.now
+	o := h.look(now)
+	if len(o.slaps.Seats) == 0 || !h.calling && !o.slaps.others(o.likely.seat) {
+		return nil
+	}
+	return o.slaps.pressed
 }
 
-// tooOld lists the presses of a turn that had no effect and are too old to be slaps of its card.
-func (g *Game) tooOld(laid turn, slaps slapping) []race.Press {
-	var old []race.Press
-	presses, _ := g.since(laid)
-	for _, slap := range presses {
-		if !slap.Ended && !slices.Contains(slaps.presses, slap.Press) {
-			old = append(old, slap.Press)
-		}
-	}
-	return old
+// maybeSlap tells whether the call that is being checked was perhaps a slap: another seat pressed
+// about then (MITO-16).
+func (h *history) maybeSlap(guardian games.Seat) bool {
+	return slices.ContainsFunc(h.presses, func(p press) bool {
+		return p.Seat != guardian && p.did != endedTurn && (p.At-h.called).Abs() <= h.limits.Burst
+	})
 }
 
-// develop makes the photo of a race that is over: who is missing in it may have pressed too early.
-func (g *Game) develop(over games.RaceOver) *games.Photo {
-	photo := &games.Photo{RaceOver: over}
-	for _, seat := range over.Missing {
-		for _, p := range slices.Backward(g.old) {
-			if p.Seat == seat {
-				photo.Uncounted = append(photo.Uncounted, games.Finish{Seat: seat, After: p.At - over.Zero})
-				break
-			}
+// layers lists who may have laid the card that somebody is about to declare, the likeliest first.
+func (h *history) layers(now time.Duration) []games.Candidate {
+	o, on := h.look(now), h.turn()
+	layers := []games.Candidate{{Seat: on.seat}}
+	for _, e := range o.endings {
+		if e.seat == on.seat {
+			continue
+		}
+		l := games.Candidate{Seat: e.seat, Until: e.until}
+		if e.number == o.likely.number {
+			layers = slices.Insert(layers, 0, l)
+		} else {
+			layers = append(layers, l)
 		}
 	}
-	return photo
+	if h.back > 0 {
+		before := h.turns[len(h.turns)-1] // the call (MITO-11)
+		layers = append(layers, games.Candidate{Seat: before.seat})
+	}
+	if len(layers) < 2 {
+		return nil
+	}
+	return layers
 }

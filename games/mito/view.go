@@ -14,29 +14,8 @@ type news struct {
 
 func (n *news) add(t games.Text) { n.lines = append(n.lines, t.As(games.News)) }
 
-// busyWith names what must be done before a card can be declared.
-func (g *Game) busyWith() string {
-	switch g.phase {
-	case racing:
-		return "race"
-	case accusing, judging:
-		return "check"
-	case giving:
-		return "spider"
-	}
-	return "verdict of the race"
-}
-
 // View is what an audience may see. Nothing in Mito is secret: only the questions are the judge's.
 func (g *Game) View(a games.Audience) games.View {
-	v := g.public()
-	if a == games.Judge {
-		v.Prompts = g.asked()
-	}
-	return v
-}
-
-func (g *Game) public() games.View {
 	v := games.View{
 		Game:  g.name,
 		Round: g.round, Rounds: g.rounds,
@@ -46,7 +25,7 @@ func (g *Game) public() games.View {
 	v.Headline, v.Lines = g.say()
 	switch {
 	case g.phase == racing:
-		v.Race = &games.Photo{Open: true, RaceOver: g.race.Known()}
+		v.Race = &games.Photo{Open: true, RaceOver: g.card.race.Known()}
 		v.Panel = games.Entrants
 	case g.phase == counting:
 		v.Race = nil // what is told from here on is no race
@@ -56,61 +35,65 @@ func (g *Game) public() games.View {
 		v.Panel = games.PhotoFinish
 	}
 	if g.phase == roundOver {
-		v.Next = g.nextFirst()
+		v.Next = games.LeftOf(g.seats, g.chosen)
 	}
-	if g.phase == playing || g.checking() {
-		v.Lines = append(g.waiting(), v.Lines...)
+	if slapped := g.history.slappers(g.now); slapped != nil && (g.phase == playing || g.phase.checking()) {
+		v.Lines = append([]games.Text{{Word: "pressed", Seats: slapped}}, v.Lines...)
+	}
+	if a == games.Judge {
+		v.Prompts = g.asked()
 	}
 	return v
 }
 
 func (g *Game) say() (headline games.Text, lines []games.Text) {
-	guardian := games.Text{Word: "guardian", Seat: g.guardian}
-	now := games.Text{Word: "turn", Seat: g.turn().seat}
-	round := games.RoundOf(g.round, g.rounds)
+	now := games.Text{Word: "turn", Seat: g.history.turn().seat}
 	switch g.phase {
 	case racing:
-		return games.Text{Word: g.card, Seats: g.race.Pressed()}, nil
+		return games.Text{Word: g.card.name, Seats: g.card.race.Pressed()}, nil
 	case accusing:
 		return games.Text{Word: "call", Role: games.News, Seat: g.guardian}, nil
 	case judging:
-		return games.Text{Word: "check", Seat: g.check.accused}, nil
+		return games.Text{Word: "check", Seat: g.accused}, nil
 	case giving:
-		return games.Text{Word: "spider", Role: games.News, Seat: g.layer}, nil
+		return games.Text{Word: "spider", Role: games.News, Seat: g.card.layer}, nil
 	case deciding:
-		return g.undecided().As(games.Verdict), nil
+		return undecided(g.photo).As(games.Verdict), nil
 	case counting:
-		return games.Text{Word: "count", Seat: g.uncounted[0]}, []games.Text{{Word: "out", Role: games.News, Seat: g.out}}
+		out := games.Text{Word: "out", Role: games.News, Seat: g.hands.out}
+		return games.Text{Word: "count", Seat: g.hands.left[0]}, []games.Text{out}
 	case roundOver:
-		return games.Text{Word: "round_over", Role: games.News, Number: g.round}, []games.Text{g.totals.Leading(games.Lowest)}
+		over := games.Text{Word: "round_over", Role: games.News, Number: g.round}
+		return over, []games.Text{g.totals.Leading(games.Lowest)}
 	case gameOver:
 		return g.totals.Won(games.Lowest), nil
 	}
-	if g.news.headline.IsZero() {
-		return now, append(slices.Clone(g.news.lines), guardian, round)
-	}
 	lines = slices.Clone(g.news.lines)
-	if g.news.headline.Role == games.Verdict {
+	switch g.news.headline.Role {
+	case games.State: // no news
+		return now, append(lines, games.Text{Word: "guardian", Seat: g.guardian}, games.RoundOf(g.round, g.rounds))
+	case games.Verdict:
 		lines = append(lines, g.photo.Margin()...)
 	}
 	return g.news.headline, append(lines, now)
 }
 
 // undecided says why the judge must decide a race.
-func (g *Game) undecided() games.Text {
+func undecided(race *games.Photo) games.Text {
 	switch {
-	case g.photo.Void:
+	case race.Void:
 		return games.Text{Word: "void"}
-	case g.photo.Unclear != nil:
-		return games.Text{Word: "unclear", Seats: g.photo.Unclear}
-	case g.photo.Doubted != nil:
-		return games.Text{Word: "too_early", Seats: g.photo.Doubted}
-	case len(g.photo.DeadHeat) > 0:
-		return games.Text{Word: "dead_heat", Seats: g.photo.DeadHeat}
+	case race.Unclear != nil:
+		return games.Text{Word: "unclear", Seats: race.Unclear}
+	case race.Doubted != nil:
+		return games.Text{Word: "too_early", Seats: race.Doubted}
+	case len(race.DeadHeat) > 0:
+		return games.Text{Word: "dead_heat", Seats: race.DeadHeat}
 	}
-	return games.Text{Word: "missing", Seats: g.photo.Missing}
+	return games.Text{Word: "missing", Seats: race.Missing}
 }
 
+// Places are the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		if p.Lamp = g.lamp(p.Seat); p.Seat == g.guardian {
@@ -123,107 +106,62 @@ func (g *Game) lamp(s games.Seat) games.Lamp {
 	lit := false
 	switch g.phase {
 	case racing:
-		if slices.Contains(g.race.Entrants, s) && !slices.Contains(g.race.Pressed(), s) {
+		if slices.Contains(g.card.race.Entrants, s) && !g.card.race.Has(s) {
 			return games.Blinking
 		}
 	case accusing:
 		lit = s == g.guardian
 	case judging:
-		lit = s == g.guardian || s == g.check.accused
+		lit = s == g.guardian || s == g.accused
 	case giving:
-		lit = s == g.layer
+		lit = s == g.card.layer
 	case counting:
-		lit = s == g.uncounted[0]
+		lit = s == g.hands.left[0]
 	case gameOver:
 		lit = slices.Contains(g.totals.Winners(games.Lowest), s) // MITO-23
 	case playing:
-		lit = s == g.turn().seat
+		lit = s == g.history.turn().seat
 	}
 	return games.LitIf(lit)
 }
 
-// asked lists the open prompts, the latest first, so that "play", open all through a round, comes last.
+// asked lists the open prompts, the latest first, so that "play", open all through a round, comes
+// last.
 func (g *Game) asked() []games.Prompt {
 	prompts := make([]games.Prompt, 0, len(g.prompts))
 	for _, p := range slices.Backward(g.prompts) {
 		if p.ID == "play" {
-			if g.phase != playing && !g.checking() {
+			if g.phase != playing && !g.phase.checking() {
 				continue // it may not be answered now
 			}
 			p.Options = games.Words("mosquito", "cockroach", "out", "spider", "ant")
-			if g.checking() {
+			if g.phase.checking() {
 				p.Options = p.Options[:2]
 			}
-			p.Namings = g.namings()
+			p.Namings = []games.Naming{
+				{
+					Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by",
+					Seats: g.history.layers(g.now),
+				},
+				emptyHand(g.seats, g.history.turn().seat, g.guardian),
+			}
 		}
-		if p.ID == "accused" && g.maybeSlapped() {
-			p.Offers = []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
+		if p.ID == "accused" && g.history.maybeSlap(g.guardian) {
+			p.Offers = []games.Offer{
+				{Prompt: "play", Option: games.Word("mosquito")},
+				{Prompt: "play", Option: games.Word("cockroach")},
+			}
 		}
 		prompts = append(prompts, p)
 	}
 	return prompts
 }
 
-// clockwise lists the seats from one on.
-func (g *Game) clockwise(first games.Seat) []games.Seat {
-	seats := []games.Seat{first}
-	for s := games.LeftOf(g.seats, first); s != first; s = games.LeftOf(g.seats, s) {
-		seats = append(seats, s)
+// emptyHand asks whose hand is empty, whoever is in turn first.
+func emptyHand(seats []games.Seat, turn, guardian games.Seat) games.Naming {
+	naming := games.Naming{Options: games.Words("out"), Asks: "out", Buttons: games.Without(seats, turn, guardian)}
+	for _, s := range clockwise(seats, turn) {
+		naming.Seats = append(naming.Seats, games.Candidate{Seat: s})
 	}
-	return seats
-}
-
-// waiting tells who has slapped, by time, while that waits for a card to be declared.
-func (g *Game) waiting() []games.Text {
-	slap := func(p press) bool { return p.did != endedTurn || p.short }
-	if !slices.ContainsFunc(g.presses, slap) {
-		return nil // without a look at all the turns that ended: a lamp waits for this view
-	}
-	o := g.look()
-	if len(o.slaps.Seats) == 0 || !g.checking() && !o.slaps.others(o.likely.seat) {
-		return nil
-	}
-	return []games.Text{{Word: "pressed", Seats: o.slaps.pressed}}
-}
-
-// maybeSlapped tells whether the call that is being checked was perhaps a slap, for another seat pressed about then (MITO-16).
-func (g *Game) maybeSlapped() bool {
-	return slices.ContainsFunc(g.presses, func(p press) bool {
-		return p.seat != g.guardian && (p.did == nothing || p.did == checked) && (p.at-g.check.called).Abs() <= g.limits.Burst
-	})
-}
-
-// namings ask by whom a card was laid, and whose hand is empty (MITO-14).
-func (g *Game) namings() []games.Naming {
-	now := g.turn().seat
-	empty := games.Naming{Options: games.Words("out"), Asks: "out", Buttons: games.Without(g.seats, now, g.guardian)}
-	for _, s := range g.clockwise(now) {
-		empty.Seats = append(empty.Seats, games.Candidate{Seat: s})
-	}
-	laid := games.Naming{Options: games.Words("mosquito", "cockroach", "spider", "ant"), Asks: "laid_by", Seats: g.layers()}
-	return []games.Naming{laid, empty}
-}
-
-// layers lists who may have laid the card that somebody is about to declare, the likeliest first.
-func (g *Game) layers() []games.Candidate {
-	on, likely := g.turn(), g.look().likely
-	layers := []games.Candidate{{Seat: on.seat}}
-	for _, e := range g.look().endings {
-		if e.seat == on.seat {
-			continue
-		}
-		l := games.Candidate{Seat: e.seat, Until: e.until}
-		if e.number == likely.number {
-			layers = slices.Insert(layers, 0, l)
-		} else {
-			layers = append(layers, l)
-		}
-	}
-	if before := last(g.lately()); before.number > on.number {
-		layers = append(layers, games.Candidate{Seat: before.seat}) // before the call it was his turn (MITO-11)
-	}
-	if len(layers) < 2 {
-		return nil
-	}
-	return layers
+	return naming
 }
