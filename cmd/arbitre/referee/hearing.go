@@ -3,6 +3,7 @@ package referee
 import (
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/sounds"
 )
@@ -10,7 +11,7 @@ import (
 // A hearing is what of the cues comes to be heard: nothing faint cuts off what says more, and
 // nobody makes a siren of it.
 type hearing struct {
-	clicks bool // of the judge's keys
+	config config.Sounds
 
 	cues    []games.Cue                  // that come to be heard, and were not taken yet
 	until   time.Duration                // what says more sounds
@@ -21,7 +22,7 @@ type hearing struct {
 func (h *hearing) cue(now time.Duration, c games.Cue) {
 	switch c {
 	case games.CueKey, games.CueIgnored, games.CueSlap:
-		if now < h.until || c == games.CueKey && !h.clicks {
+		if now < h.until || c == games.CueKey && !h.config.KeyClick {
 			return
 		}
 	default:

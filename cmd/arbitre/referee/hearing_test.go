@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,7 +14,7 @@ import (
 
 // heard is what comes of cues at their times.
 func heard(clicks bool, at []time.Duration, facts ...[]games.Fact) (cues []games.Cue) {
-	h := hearing{clicks: clicks}
+	h := hearing{config: config.Sounds{KeyClick: clicks}}
 	for i, f := range facts {
 		h.facts(at[i], f)
 	}

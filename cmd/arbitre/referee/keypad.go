@@ -3,6 +3,7 @@ package referee
 import (
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/display/keys"
 	"arbitre/hw"
 )
@@ -10,8 +11,7 @@ import (
 // A keypad makes the judge's keys of debounced edges: OK held for long is Back,
 // the arrows repeat while they are held. It has no clock of its own.
 type keypad struct {
-	long time.Duration // how long OK must be held to be Back
-	shut time.Duration // how long OK or Back must be held to switch the machine off; 0 is for ever
+	config config.Judge
 
 	held hw.Button     // the key that waits for its time to pass; 0 is none
 	down time.Duration // when the key that acts went down
@@ -33,8 +33,8 @@ const (
 // lean takes one edge of a judge's key for switching off alone.
 func (k *keypad) lean(e hw.Edge) {
 	switch leans := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
-	case leans && e.Down && k.shut > 0:
-		k.leaning, k.offDue = e.Button, e.At+k.shut
+	case leans && e.Down && k.config.Shutdown.Duration > 0:
+		k.leaning, k.offDue = e.Button, e.At+k.config.Shutdown.Duration
 	case k.leaning == e.Button:
 		k.leaning = 0
 	}
@@ -53,7 +53,7 @@ func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	k.down = e.At
 	switch e.Button {
 	case hw.KeyOK:
-		k.held, k.due = e.Button, e.At+k.long
+		k.held, k.due = e.Button, e.At+k.config.Long.Duration
 		return 0, false // it acts when it is let go, or has been held for long
 	case hw.KeyBack:
 		k.held = 0

@@ -39,7 +39,7 @@ func New(o Options, now time.Duration) *Referee {
 	}
 	r := &Referee{
 		Options: &o,
-		keys:    keypad{long: o.Config.Judge.Long.Duration, shut: o.Config.Judge.Shutdown.Duration},
+		keys:    keypad{config: o.Config.Judge},
 		active:  now,
 		changed: true,
 	}
@@ -51,7 +51,7 @@ func New(o Options, now time.Duration) *Referee {
 		invitation: invitation{stack: s},
 		dialogue:   keys.Dialogue{Rows: o.Config.OLED.Height},
 		language:   o.Language,
-		hearing:    hearing{clicks: o.Config.Sounds.KeyClick},
+		hearing:    hearing{config: o.Config.Sounds},
 		now:        now,
 	}
 	var interrupted, unfinished string
