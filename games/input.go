@@ -31,14 +31,15 @@ type Input struct {
 
 	Edges int // how many were lost
 
-	// Spent marks a press or release that outlived an undo: the button moved, and the press may still be
-	// looked back at (RACE-5), but it has no effect of its own. Why is the reason it was ignored when it came.
+	// Spent marks a press or release that outlived an undo: the button moved, and the press may
+	// still be looked back at (RACE-5), but it has no effect of its own. Why is the reason it was
+	// ignored when it came.
 	Spent bool
 	Why   string
 }
 
-// BeginsEntry tells whether it only says that an answer begins to be entered, by the empty word: its clock stops
-// (MOTUS-15, QUIZ-5).
+// BeginsEntry tells whether it only says that an answer begins to be entered, by the empty word:
+// its clock stops (MOTUS-15, QUIZ-5).
 func (in Input) BeginsEntry() bool { return in.Kind == Answer && in.Value.Equal(Word("")) }
 
 // Keys name what a prompt concerns. Zero means that it concerns none.
@@ -88,7 +89,8 @@ type Start struct {
 	Options Agreed
 }
 
-// CheckSeats refuses a start whose seats are not distinct, ascending, from 1, and from least to most in number.
+// CheckSeats refuses a start whose seats are not distinct, ascending, from 1, and from least to
+// most in number.
 func (s Start) CheckSeats(least, most int) error {
 	for i, seat := range s.Seats {
 		if seat < 1 || i > 0 && seat <= s.Seats[i-1] {

@@ -8,13 +8,16 @@ import (
 // An Option is one thing that a table agrees on before a game, and its start line says.
 type Option struct {
 	Key string
-	// Meant is what a start line means that leaves it out; nil where that is something of its own, such as no clock.
+	// Meant is what a start line means that leaves it out; nil where that is something of its own,
+	// such as no clock.
 	Meant func(seats []Seat) Value
-	// Offer are the choices of the lobby. One is agreed on unasked, and none leaves the option out; so does no Offer at all.
+	// Offer are the choices of the lobby. One is agreed on unasked, and none leaves the option out;
+	// so does no Offer at all.
 	Offer Choices
 	Seats bool            // the choices are seats
 	Means map[Value]Value // what some choices are in a start line; "" leaves the option out
-	// Preset is how the configuration may say it for every game of the box, by the option's own key; zero where it may not.
+	// Preset is how the configuration may say it for every game of the box, by the option's own
+	// key; zero where it may not.
 	Preset Setting
 }
 
@@ -36,10 +39,12 @@ const (
 	Reveal                   // true or false: whether Rules.Cover stays away
 )
 
-// Agreed is what a table has agreed on, as its start line says it: options in their order, each once.
+// Agreed is what a table has agreed on, as its start line says it: options in their order, each
+// once.
 type Agreed struct{ fields []Field }
 
-// With agrees on some options, too. One that was agreed on before keeps its place and has its new value.
+// With agrees on some options, too. One that was agreed on before keeps its place and has its new
+// value.
 func (a Agreed) With(fields ...Field) Agreed {
 	all := slices.Clone(a.fields)
 	for _, f := range fields {
@@ -82,7 +87,8 @@ func (t Terms) Is(key, word string) bool {
 	return ok && v == Word(word)
 }
 
-// Choices are what the lobby offers of an option on those terms, and the one that it begins at, "" for the first.
+// Choices are what the lobby offers of an option on those terms, and the one that it begins at, ""
+// for the first.
 type Choices func(Terms) (choices []Value, preset Value)
 
 // mostRounds is how many rounds the lobby offers; a start line may ask for more.
@@ -130,7 +136,8 @@ func onlyIf(is bool, key, word string, offer Choices) Choices {
 	}
 }
 
-// New is an Offer of one value that every new game of the box has, whatever a start line means that leaves it out.
+// New is an Offer of one value that every new game of the box has, whatever a start line means that
+// leaves it out.
 func New(value Value) Choices {
 	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
 }
@@ -210,7 +217,8 @@ func (r *Reader) Names(key string, count int) []string {
 // Bool is true or false.
 func (r *Reader) Bool(key string) bool { return Read(r, key, Value.Bool) }
 
-// Rounds are how many rounds were played before, with other players, and the number of the last one.
+// Rounds are how many rounds were played before, with other players, and the number of the last
+// one.
 func (r *Reader) Rounds() (played, last int) {
 	played = r.AtLeast(PlayedOption, 0)
 	return played, played + r.AtLeast("rounds", 1)

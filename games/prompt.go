@@ -37,24 +37,30 @@ type Prompt struct {
 
 	// What a surface may need to ask well; the journal does not repeat it.
 
-	// Background prompts wait below the scene until a key opens them (MITO-14): they are open most of the time.
+	// Background prompts wait below the scene until a key opens them (MITO-14): they are open most
+	// of the time.
 	Background bool
 	Preset     Value // the option that is chosen unless another is
-	// Labels are what is said of the options instead of their words, in their order; a zero text leaves it to the word.
+	// Labels are what is said of the options instead of their words, in their order; a zero text
+	// leaves it to the word.
 	Labels []Text
-	// Until is when the prompt closes by itself, on the game's clock; 0 is never. The empty word stops that clock: the box
-	// says it when an entry begins, and before a choice, so that one which is taken back was made in time.
-	Until    time.Duration
-	Asks     Text     // the question, where other words say it better than those of the ID
-	Offers   []Offer  // stand before the options, for they may be what is meant (MITO-16)
-	Namings  []Naming // whom some options are about, where that is a question
-	Min, Max int      // of an amount; of a card and a code how many are entered, the same number; Max is the length of Letters
-	Places   int      // of a code and a token: how many positions; of a card: how many of Options, the first ones, are attributes
-	Counts   []Count  // of a hand: what is counted in it, three kinds at most
-	Known    string   // of Letters: what everyone knows of the word, a dot for each other letter
+	// Until is when the prompt closes by itself, on the game's clock; 0 is never. The empty word
+	// stops that clock: the box says it when an entry begins, and before a choice, so that one
+	// which is taken back was made in time.
+	Until   time.Duration
+	Asks    Text     // the question, where other words say it better than those of the ID
+	Offers  []Offer  // stand before the options, for they may be what is meant (MITO-16)
+	Namings []Naming // whom some options are about, where that is a question
+	// Min and Max are those of an amount. Of a card and a code they are how many are entered, the
+	// same number; of Letters, Max is the length.
+	Min, Max int
+	Places   int     // positions of a code and a token; of a card, how many of the first Options are attributes
+	Counts   []Count // of a hand: what is counted in it, three kinds at most
+	Known    string  // of Letters: what everyone knows of the word, a dot for each other letter
 }
 
-// Buttons says what the button of a seat among the options does for the prompt that the display asks.
+// Buttons says what the button of a seat among the options does for the prompt that the display
+// asks.
 type Buttons uint8
 
 // What buttons do for a prompt.
@@ -64,8 +70,9 @@ const (
 	Select                // a press answers, and means nothing to the game
 )
 
-// A Naming asks whom the answer is about, once one of its options is chosen: by whom the card was laid, say, that it declares.
-// Where no more than one of its seats is left nobody asks, and no seat is named.
+// A Naming asks whom the answer is about, once one of its options is chosen: by whom the card was
+// laid, say, that it declares. Where no more than one of its seats is left nobody asks, and no seat
+// is named.
 type Naming struct {
 	Options []Value
 	Asks    string      // the question, by the word of its sentence; its {extra} is the option
@@ -130,7 +137,8 @@ func (p Prompt) Hand(v Value) ([]int, error) {
 		}
 	}
 	if !ok {
-		return nil, fmt.Errorf("%s: expected %s", string(v), p.handOf(func(i int) string { return p.Counts[i].Key[:1] }))
+		expected := p.handOf(func(i int) string { return p.Counts[i].Key[:1] })
+		return nil, fmt.Errorf("%s: expected %s", string(v), expected)
 	}
 	return counts, nil
 }
@@ -153,7 +161,8 @@ func (p Prompt) Unchanged() Value {
 	return Value(p.handOf(func(i int) string { return strconv.Itoa(p.Usual(i)) }))
 }
 
-// Usual is how many of a kind a surface sets out from: as in the preset hand, else in one with three of the first kind.
+// Usual is how many of a kind a surface sets out from: as in the preset hand, else in one with
+// three of the first kind.
 func (p Prompt) Usual(kind int) int {
 	if p.Preset != "" {
 		if hand, err := p.Hand(p.Preset); err == nil {
@@ -163,7 +172,8 @@ func (p Prompt) Usual(kind int) int {
 	return p.Likely(min(3, p.Counts[0].Most), kind)
 }
 
-// Likely is how many of a kind most likely come with so many of the first: as many for each of them as there may be in all.
+// Likely is how many of a kind most likely come with so many of the first: as many for each of them
+// as there may be in all.
 func (p Prompt) Likely(first, kind int) int {
 	of := max(1, p.Counts[0].Most)
 	return (2*first*p.Counts[kind].Most + of) / (2 * of)
@@ -181,8 +191,8 @@ func (p Prompt) Points(hand []int) int {
 // asksTheSame tells whether one answer would do for either prompt.
 func (p Prompt) asksTheSame(other Prompt) bool { return p.ID == other.ID && p.Keys == other.Keys }
 
-// Find returns the open prompt that an answer is for. Where several share the id, the answer's keys must tell which;
-// of several that ask the same, it is for the oldest (MOTUS-7).
+// Find returns the open prompt that an answer is for. Where several share the id, the answer's keys
+// must tell which; of several that ask the same, it is for the oldest (MOTUS-7).
 func Find(open []Prompt, in Input) (Prompt, error) {
 	var found []Prompt
 	sameID := false

@@ -1,6 +1,7 @@
 package games
 
-// A Refusal is an error that the judge is told in his own language: Say for the display, the error itself for the log.
+// A Refusal is an error that the judge is told in his own language: Say for the display, the error
+// itself for the log.
 type Refusal struct {
 	Say Text
 	Err error

@@ -8,28 +8,32 @@ import (
 	"strings"
 )
 
-// Rules are a game before anybody plays it: all that others must know of it. A variant is a second value over the same code.
+// Rules are a game before anybody plays it: all that others must know of it. A variant is a second
+// value over the same code.
 type Rules struct {
 	Name        string // in journals and on the command line, in lower case
 	Title       string // in English, where there is no dictionary
 	Least, Most int    // seats
 	Options     []Option
-	Better      func(a, b int) int     // [Highest] or [Lowest]: which total leads
-	Joiner      func(totals []int) int // what a seat begins with that joins between two rounds; nil where none may join or leave
-	// Asks are the answers to choose from that a question of the game may have, by its id. Questions that are answered
-	// otherwise, such as by a word, are not among them.
+	Better      func(a, b int) int // [Highest] or [Lowest]: which total leads
+	// Joiner is what a seat begins with that joins between two rounds; nil where none may join or
+	// leave.
+	Joiner func(totals []int) int
+	// Asks are the answers to choose from that a question of the game may have, by its id.
+	// Questions that are answered otherwise, such as by a word, are not among them.
 	Asks     func(seats []Seat) map[string][]Value
 	Settings []Setting // what the configuration may say of the game beside the presets of its options
-	// Doubts reads a list of words, where a setting of the form [WordList] names one. What it returns questions an answer before it is given,
-	// and has nothing to say of one that is as expected. Whoever insists is right.
+	// Doubts reads a list of words, where a setting of the form [WordList] names one. What it
+	// returns questions an answer before it is given, and has nothing to say of one that is as
+	// expected. Whoever insists is right.
 	Doubts func(list io.Reader) (func(Input) Text, error)
 	Cover  func(*View) // takes from the judge's view what he sees only where a setting of the form [Reveal] says so
 	Words  fs.FS       // the files beside the game with its words and its help, in every language
 	Begin  Begin       // given a start line of this game, of as many seats as it takes, in which every option stands
 }
 
-// The options that need no declaration: every game takes limits of races, and every one that players may join their totals
-// and how many rounds were played before.
+// The options that need no declaration: every game takes limits of races, and every one that
+// players may join their totals and how many rounds were played before.
 const (
 	RaceOption   = "race"
 	TotalsOption = "totals"
@@ -71,8 +75,8 @@ func (r Rules) keys() []string {
 	return append(keys, RaceOption)
 }
 
-// Agree is every option that is in force, in the order of the rules: as it was said, or what a start line means that leaves
-// it out.
+// Agree is every option that is in force, in the order of the rules: as it was said, or what a
+// start line means that leaves it out.
 func (r Rules) Agree(seats []Seat, said Agreed) Agreed {
 	var all Agreed
 	for _, o := range r.Options {

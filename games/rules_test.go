@@ -72,7 +72,8 @@ func TestClausesAreNumberedWithoutGaps(t *testing.T) {
 	}
 }
 
-// Every clause that software carries out is named by a test, and no file names a clause that does not exist.
+// Every clause that software carries out is named by a test, and no file names a clause that does
+// not exist.
 func TestClausesAndFilesNameEachOther(t *testing.T) {
 	rules := clauses(t)
 	families := map[string]bool{}
@@ -118,8 +119,9 @@ func TestClausesAndFilesNameEachOther(t *testing.T) {
 	}
 }
 
-// Every fact of the code stands in RULES.md with its fields in one line, those of all games in the table of facts and those of
-// one in its section; and every prompt stands there. What that calls a prompt or a fact is one.
+// Every fact of the code stands in RULES.md with its fields in one line, those of all games in the
+// table of facts and those of one in its section; and every prompt stands there. What that calls a
+// prompt or a fact is one.
 func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 	general := wordsOf(t, ".")
 	_, table, _ := strings.Cut(page(t), "\n### Facts (`games`)")
@@ -153,8 +155,8 @@ func sectionOf(t *testing.T, game string) string {
 	return sections[0]
 }
 
-// The options that RULES.md lists are those of the game, and each takes what stands there, its default as well, and refuses
-// what lies just beside (QUIZ-1, SLAP-1). So do the numbers of seats.
+// The options that RULES.md lists are those of the game, and each takes what stands there, its
+// default as well, and refuses what lies just beside (QUIZ-1, SLAP-1). So do the numbers of seats.
 func TestOptionsAreThoseOfTheCode(t *testing.T) {
 	for _, r := range all.Games() {
 		t.Run(r.Name, func(t *testing.T) {
@@ -222,7 +224,8 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 	}
 }
 
-// limits are what a row says that an option may be: a word, a number or span from the least to the most, or no empty span.
+// limits are what a row says that an option may be: a word, a number or span from the least to the
+// most, or no empty span.
 var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|`?(\"?\\d+m?s?\"?)`? to `?(\"?\\d+m?s?\"?)`?|(longer than nothing)")
 
 // beside is the number, or the span, just below or above another.
@@ -335,7 +338,8 @@ func jsonNames(s *ast.StructType) []string {
 	return names
 }
 
-// The worked examples that RULES.md names are those that there are, each with its journal and its facts.
+// The worked examples that RULES.md names are those that there are, each with its journal and its
+// facts.
 func TestWorkedExamples(t *testing.T) {
 	const folder = "journal/testdata"
 	var named, there []string
@@ -381,7 +385,8 @@ func TestLinksOfRules(t *testing.T) {
 	}
 }
 
-// anchor is what renderers of Markdown make of a heading: lower case, spaces as hyphens, punctuation gone.
+// anchor is what renderers of Markdown make of a heading: lower case, spaces as hyphens,
+// punctuation gone.
 func anchor(heading string) string {
 	return regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ReplaceAll(strings.ToLower(heading), " ", "-"), "")
 }

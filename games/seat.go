@@ -8,7 +8,8 @@ import (
 	"strconv"
 )
 
-// A Seat is a place at the table with its arcade button, numbered from 1 clockwise. Zero is no seat.
+// A Seat is a place at the table with its arcade button, numbered from 1 clockwise. Zero is no
+// seat.
 type Seat int
 
 // LeftOf returns the next of seats clockwise from s, which need not be one of them.
@@ -118,7 +119,8 @@ func NewTotals(seats []Seat) Totals {
 // mostBrought is how many points can be brought along, and how many can be owed.
 const mostBrought = 1_000_000
 
-// Bring begins with the points that seats bring along from a game before: {"1":12,"3":-5}. Who is not named brings none.
+// Bring begins with the points that seats bring along from a game before: {"1":12,"3":-5}. Who is
+// not named brings none.
 func (t Totals) Bring(v Value) error {
 	fields, err := v.Fields()
 	if err != nil {

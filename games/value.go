@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Value is one JSON value as a journal has it: an answer, or an option of a game.
-// The game that asked knows its shape and reads it with the methods; each error says what was expected.
+// A Value is one JSON value as a journal has it: an answer, or an option of a game. The game that
+// asked knows its shape and reads it with the methods; each error says what was expected.
 type Value string
 
 // Number is the value of a whole number, of a seat for instance.
@@ -141,7 +141,8 @@ func (v Value) Bool() (bool, error) {
 	return v == "true", nil
 }
 
-// longest is the longest span that a game can be asked to wait for: the sum of some and a time is still a time.
+// longest is the longest span that a game can be asked to wait for: the sum of some and a time is
+// still a time.
 const longest = 366 * 24 * time.Hour
 
 // Duration reads a string such as "1.5s", never negative, and not longer than a year.

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A View is what one audience may see of a game at one moment. It says what, in the journal's words;
-// how large, where and in which language is the display's business.
+// A View is what one audience may see of a game at one moment. It says what, in the journal's
+// words; how large, where and in which language is the display's business.
 type View struct {
 	Game          string
 	Round, Rounds int // zero where nothing is played yet
@@ -20,13 +20,16 @@ type View struct {
 	Lines    []Text // what else, the most important first
 	Panel    Panel  // what is drawn beside them
 
-	// Until is when the time is up that the headline gives somebody, on the game's clock; 0 is never. Everyone may see it run.
+	// Until is when the time is up that the headline gives somebody, on the game's clock; 0 is
+	// never. Everyone may see it run.
 	Until time.Duration
 
-	// Result counts the results that people play for and that the headline tells, so far: a word found, a call that was right.
-	// A surface that would go on to the next question leaves a new one to be seen first.
+	// Result counts the results that people play for and that the headline tells, so far: a word
+	// found, a call that was right. A surface that would go on to the next question leaves a new
+	// one to be seen first.
 	Result int
-	// Secret is what a player alone knows and may look at again: his token, his character, his word.
+	// Secret is what a player alone knows and may look at again: his token, his character, his
+	// word.
 	Secret []Text
 
 	Seats []Place // every seat that plays, ascending
@@ -54,7 +57,7 @@ type Panel uint8
 // The panels, each drawn from what the view has.
 const (
 	Nothing     Panel = iota
-	Entrants          // the seats of which the headline tells, and those whose lamp blinks: who has pressed, and who may
+	Entrants          // who has pressed, by the headline, and who may: those whose lamps blink
 	PhotoFinish       // how Race ended
 	Standings         // the points of all Seats
 	Replies           // the last guess, and what was answered to it: the lines that have a Code or a Reply
@@ -80,10 +83,12 @@ const (
 	Fault               // something is wrong with the table itself
 )
 
-// Happened tells whether a sentence of this role says what has happened, rather than how things stand.
+// Happened tells whether a sentence of this role says what has happened, rather than how things
+// stand.
 func (r Role) Happened() bool { return r == News || r == Verdict || r == Winners }
 
-// A Text is one sentence of the table: Word names it in the displays' dictionaries, the other fields fill its gaps.
+// A Text is one sentence of the table: Word names it in the displays' dictionaries, the other
+// fields fill its gaps.
 type Text struct {
 	Word   string
 	Role   Role
@@ -161,13 +166,15 @@ func LitIf(lit bool) Lamp {
 type Photo struct {
 	Open bool
 	RaceOver
-	// Uncounted are the first presses of the missing that did not count, by time: too old where After is negative,
-	// too late where it is not. Those of a race that is over may still come until its quiet is over (RACE-6).
+	// Uncounted are the first presses of the missing that did not count, by time: too old where
+	// After is negative, too late where it is not. Those of a race that is over may still come
+	// until its quiet is over (RACE-6).
 	Uncounted []Finish
 }
 
-// Pressed lists by time who pressed, those whose presses came too late among them; nobody where no press counted. Where
-// none came too late, as nearly always, it allocates nothing: every picture of a photo finish asks for it.
+// Pressed lists by time who pressed, those whose presses came too late among them; nobody where no
+// press counted. Where none came too late, as nearly always, it allocates nothing: every picture of
+// a photo finish asks for it.
 func (p *Photo) Pressed() []Finish {
 	pressed := p.Order
 	for _, f := range p.Uncounted {
@@ -202,8 +209,8 @@ func (p *Photo) TooEarly(s Seat) time.Duration {
 	return 0
 }
 
-// With is the photo with a press that came when the race was over, if it is the first of a seat that is missing (RACE-6).
-// The one that views share stays as it is.
+// With is the photo with a press that came when the race was over, if it is the first of a seat
+// that is missing (RACE-6). The one that views share stays as it is.
 func (p *Photo) With(late Finish) *Photo {
 	shown := func(f Finish) bool { return f.Seat == late.Seat && f.After >= 0 }
 	if p == nil || !slices.Contains(p.Missing, late.Seat) || slices.ContainsFunc(p.Uncounted, shown) {

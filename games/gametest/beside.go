@@ -39,7 +39,8 @@ func refusesNeighbours(c *trial) {
 		}
 		for _, in := range list {
 			if refusal(table, in) == nil {
-				fail("%+v is taken, and lies beside all that it asks for (%s): check an answer against its prompt", in, ids(table))
+				fail("%+v is taken, and lies beside all that it asks for (%s): check an answer against its prompt",
+					in, ids(table))
 			}
 		}
 	}
@@ -73,7 +74,8 @@ func (c *trial) refusesOptions() {
 		for _, v := range []games.Value{`"neighbour"`, `-1`, `1.5`, `null`, `{"neighbour":1}`} {
 			wrong := start
 			wrong.Options = start.Options.With(games.Field{Key: key, Value: v})
-			if _, _, err := c.rules.Start(wrong); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("option %q", key)) {
+			_, _, err := c.rules.Start(wrong)
+			if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("option %q", key)) {
 				fail("the option %q may be %s (%v): read it by games.Reader, with its limits", key, string(v), err)
 			}
 		}
@@ -117,24 +119,27 @@ func (c *trial) besideValue(p games.Prompt) []games.Value {
 		}
 		list = append(list, games.Value(fmt.Sprintf(`{%q:1}`, p.Counts[0].Key)))
 	case games.Card:
-		for _, attributes := range [][]int{{1, 2}, {1, 2, 3, 4}, {1, 2, 2, 3}, {1, 2, 2}, {0, 1, 2}, {1, 2, p.Places + 1}} {
+		beyond := p.Places + 1
+		for _, attributes := range [][]int{{1, 2}, {1, 2, 3, 4}, {1, 2, 2, 3}, {1, 2, 2}, {0, 1, 2}, {1, 2, beyond}} {
 			list = append(list, games.Value(strings.ReplaceAll(fmt.Sprint(attributes), " ", ",")))
 		}
 	case games.Code:
 		colour := p.Options[0].String()
 		for colours := range p.Places + 1 {
-			entries := append(slices.Repeat([]string{colour}, colours), slices.Repeat([]string{""}, p.Places-colours)...)
+			entries := slices.Repeat([]string{colour}, colours)
+			entries = append(entries, slices.Repeat([]string{""}, p.Places-colours)...)
 			if colours != p.Max {
 				list = append(list, games.List(entries))
 				continue
 			}
-			list = append(list, games.List(append(entries, "")), games.List(append(entries[1:p.Places:p.Places], "neighbour")))
+			unknown := append(slices.Clone(entries[1:]), "neighbour")
+			list = append(list, games.List(append(entries, "")), games.List(unknown))
 		}
 	case games.Token:
 		for _, position := range []int{0, p.Places + 1} {
 			list = append(list, token(p.Options[0], position))
 		}
-		list = append(list, `{"colour":"neighbour","position":1}`, games.Value(fmt.Sprintf(`{"colour":%s}`, string(p.Options[0]))))
+		list = append(list, token(`"neighbour"`, 1), games.Value(fmt.Sprintf(`{"colour":%s}`, string(p.Options[0]))))
 	case games.Letters:
 		word := c.word(p)
 		short := word[:p.Max-1]

@@ -42,8 +42,8 @@ func (c *trial) upTo(most int) int { return c.dice.IntN(max(0, most) + 1) }
 // gap is the time between two inputs: nothing, about the tie and the settle time, human ones, and
 // long ones.
 func (c *trial) gap() time.Duration {
-	return one(c, 0, 1, 500*time.Microsecond, time.Millisecond, 9*time.Millisecond, 11*time.Millisecond,
-		100*time.Millisecond, 390*time.Millisecond, 700*time.Millisecond, 1500*time.Millisecond, 3*time.Second, 7*time.Second)
+	const ms = time.Millisecond
+	return one(c, 0, 1, ms/2, ms, 9*ms, 11*ms, 100*ms, 390*ms, 700*ms, 1500*ms, 3000*ms, 7000*ms)
 }
 
 // next draws an input that a table may well see: most answers are to open prompts, and are among

@@ -86,7 +86,8 @@ func canBeExplained(over games.RaceOver, facts []games.Fact) {
 		return ok && p.Opened().Decides
 	})
 	if len(over.DeadHeat) > 0 && !over.Shared && !asked {
-		fail("the dead heat of seats %v is left to the judge, and nobody can explain what decided it: open a prompt that Decides", over.DeadHeat)
+		fail("the dead heat of seats %v is left to the judge, and nobody can explain what decided it: "+
+			"open a prompt that Decides", over.DeadHeat)
 	}
 }
 
@@ -96,7 +97,8 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 	n := 2 + c.dice.IntN(len(seats)-1)
 	var list []slap
 	for _, i := range c.dice.Perm(len(seats))[:n] {
-		after := one(c, 0, 300*time.Microsecond, time.Millisecond-1, time.Millisecond, 1500*time.Microsecond, 5*time.Millisecond, 9*time.Millisecond)
+		const ms = time.Millisecond
+		after := one(c, 0, 3*ms/10, ms-1, ms, 3*ms/2, 5*ms, 9*ms)
 		list = append(list, slap{seats[i], at + after})
 	}
 	slices.SortFunc(list, func(a, b slap) int { return cmp.Compare(a.at, b.at) })
@@ -113,7 +115,8 @@ func ignoresDelivery(c *trial) {
 		c.dice.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		_, other := press(table, shuffled)
 		if diff := gocmp.Diff(verdict, other); diff != "" {
-			fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s", slaps, shuffled, byTime, diff)
+			fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s",
+				slaps, shuffled, byTime, diff)
 		}
 	})
 }
@@ -134,7 +137,8 @@ func isFair(c *trial) {
 			verdict = &there
 		}
 		if diff := gocmp.Diff(verdict, other); diff != "" {
-			fail("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s", moved, slaps, byTime, diff)
+			fail("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s",
+				moved, slaps, byTime, diff)
 		}
 	})
 }
@@ -194,10 +198,12 @@ func ignoresNumbers(c *trial) {
 		facts, err := table.Apply(in)
 		others, otherErr := farTable.Apply(moved)
 		if (err == nil) != (otherErr == nil) {
-			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter", near.Seats, in, err, far.Seats, otherErr)
+			fail("at seats %v %+v comes to %v, and at %v to %v: let only the order of the seats matter",
+				near.Seats, in, err, far.Seats, otherErr)
 		}
 		if diff := gocmp.Diff(concerned(facts, farther), concerned(others, same)); diff != "" {
-			fail("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s", near.Seats, in, far.Seats, diff)
+			fail("at seats %v %+v comes to other facts than at %v: let only the order of the seats matter\n%s",
+				near.Seats, in, far.Seats, diff)
 		}
 	}
 }
