@@ -40,9 +40,7 @@ func (q question) hand() {
 			column.X += beside.W
 		}
 		q.Label(column, canvas.Middle, number(numbers[i]), style)
-		if i == q.draft.Slot {
-			q.Invert(set)
-		}
+		q.Light(set, i == q.draft.Slot)
 	}
 }
 
@@ -105,11 +103,7 @@ func (q question) attribute(i int, b canvas.Box) {
 			step = 1
 		}
 		q.Letter(canvas.Sign.Size(step), cell, r)
-		if chosen {
-			q.Invert(cell)
-		} else {
-			q.Frame(cell)
-		}
+		q.Cell(cell, chosen)
 		if here {
 			q.Arrow(cell.X+cell.W/2-2, cell.Bottom()+2, -1)
 		}
@@ -117,9 +111,7 @@ func (q question) attribute(i int, b canvas.Box) {
 	}
 	cell := b.Middle(10, 10)
 	q.Letter(canvas.Sign.Size(4), cell, r)
-	if chosen {
-		q.Invert(cell)
-	}
+	q.Light(cell, chosen)
 	if here {
 		const side, ends = 0b1111111111, 0b1000000001
 		q.Ink(cell.X-2, cell.Y, side, ends)
@@ -212,9 +204,7 @@ func (q question) token() {
 			q.Label(canvas.At(b.X, names.Y, b.W, names.H), canvas.Middle, named[i], canvas.Tag)
 		}
 		q.Label(b.Inset(2, inner), canvas.Middle, values[i], style)
-		if i == q.draft.Slot {
-			q.Invert(b)
-		}
+		q.Light(b, i == q.draft.Slot)
 	}
 }
 
@@ -286,8 +276,6 @@ func (q question) wheel(b canvas.Box, pitch, size int) {
 		cell := b.Middle(pitch, b.H)
 		cell.X += i * pitch
 		q.Letter(size, cell, ring[(at+i+len(ring))%len(ring)])
-		if i == 0 {
-			q.Invert(cell)
-		}
+		q.Light(cell, i == 0)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // replies draws the last guess, and below it for each that was asked the peg, as the first letter
 // of its colour: a black peg that is drawn on a dark display would be taken for a white one.
-func (c composer) replies(b canvas.Box) {
+func (c *composer) replies(b canvas.Box) {
 	var told []games.Reply
 	for _, t := range c.View.Lines {
 		if t.Reply != nil {
@@ -40,7 +40,7 @@ func codeOf(lines []games.Text) []string {
 }
 
 // codeBoxes draws a code in a row of boxes.
-func (c composer) codeBoxes(b canvas.Box, code []string) {
+func (c *composer) codeBoxes(b canvas.Box, code []string) {
 	for i, place := range b.Columns(len(code)) {
 		c.colour(canvas.At(place.X+2, place.Y, place.W-2, place.H-1), code[i], false)
 	}
@@ -48,7 +48,7 @@ func (c composer) codeBoxes(b canvas.Box, code []string) {
 
 // colour draws a place of a code: its colour in short, a dash for none; in a frame where there is
 // room for one.
-func (c composer) colour(b canvas.Box, colour string, chosen bool) {
+func (c *composer) colour(b canvas.Box, colour string, chosen bool) {
 	short := "–"
 	if colour != "" {
 		short = c.short(colour)
@@ -58,16 +58,12 @@ func (c composer) colour(b canvas.Box, colour string, chosen bool) {
 		return
 	}
 	c.Label(b.Inset(1, 1), canvas.Middle, short, canvas.Code)
-	if chosen {
-		c.Invert(b)
-	} else {
-		c.Frame(b)
-	}
+	c.Cell(b, chosen)
 }
 
 // short is a known colour in two letters of its language; one of the table's own in as many as tell
 // it from the others, or with its number where these are too many.
-func (c composer) short(colour string) string {
+func (c *composer) short(colour string) string {
 	if name, known := c.voice.Find(wording.Words, colour); known {
 		return wording.Short(name, wording.InShort)
 	}

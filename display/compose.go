@@ -27,7 +27,7 @@ type composer struct {
 
 // compose lays a scene out. It depends on nothing else, and draws nothing.
 func compose(s Scene, of canvas.Type, voice *wording.Voice) composed {
-	c := composer{s, &canvas.Page{Type: of}, s.Dialogue.Draft(s.View), voice}
+	c := &composer{s, &canvas.Page{Type: of}, s.Dialogue.Draft(s.View), voice}
 	pages, unsaid := 1, 0
 	switch {
 	case c.draft.Refusal != "":
@@ -57,30 +57,17 @@ const (
 	roomy   = 24 // rows of a field that is drawn for looks, too: its letters may be as large as headlines
 )
 
-// whole is all of the picture.
-func (c composer) whole() canvas.Box { return canvas.At(0, 0, canvas.Width, c.Height) }
-
 // inside is where text may stand.
-func (c composer) inside() canvas.Box {
+func (c *composer) inside() canvas.Box {
 	return canvas.At(margin, 0, canvas.Width-2*margin, c.rows(c.Height, c.Height-1))
 }
 
 // rows is one number for low pictures, and another for high ones.
-func (c composer) rows(low, high int) int {
+func (c *composer) rows(low, high int) int {
 	if c.Tight() {
 		return low
 	}
 	return high
-}
-
-// fill is a text with its gaps filled.
-func (c composer) fill(template string, t games.Text) string {
-	return c.voice.Fill(template, t)
-}
-
-// opens says what a key opens that leads to prompts that wait.
-func (c composer) opens(waiting ...games.Prompt) string {
-	return c.voice.Opens(c.View, waiting...)
 }
 
 // number is written with the minus sign of print.
@@ -90,7 +77,7 @@ func number(n int) string { return wording.Number(n) }
 func of(n, all int) string { return number(n) + "/" + number(all) }
 
 // okKey draws the key at the left of a row, and returns the rest of it.
-func (c composer) okKey(b canvas.Box) canvas.Box {
+func (c *composer) okKey(b canvas.Box) canvas.Box {
 	c.Label(canvas.At(b.X+2, b.Y, keyWide-2, b.H), canvas.Left, "OK", canvas.Note)
 	c.Invert(canvas.At(b.X, b.Y, keyWide, b.H))
 	b.CutLeft(okWide)
@@ -99,7 +86,7 @@ func (c composer) okKey(b canvas.Box) canvas.Box {
 
 // faultMark draws a mark at the right of a box for something that is wrong with the table, and
 // takes its room off it.
-func (c composer) faultMark(b *canvas.Box) {
+func (c *composer) faultMark(b *canvas.Box) {
 	mark := b.CutRight(8)
 	mark.H = min(b.H-1, c.Height/2-6, 14)
 	c.Letter(canvas.Sign.Size(2), mark, '!')
@@ -110,7 +97,7 @@ func (c composer) faultMark(b *canvas.Box) {
 func isFault(t games.Text) bool { return t.Role == games.Fault }
 
 // refusal says why an answer was not taken.
-func (c composer) refusal() {
+func (c *composer) refusal() {
 	said := c.voice.Sentence(games.Text{Word: "refused", Extra: c.draft.Refusal})
 	if c.draft.Further {
 		said = "…" + c.draft.Refusal
@@ -123,7 +110,7 @@ func (c composer) refusal() {
 
 // leaflet composes a page of help, and returns how many there are: one with the title, and for each
 // advice as many as it needs, all of them about as full.
-func (c composer) leaflet() int {
+func (c *composer) leaflet() int {
 	b := c.inside()
 	b.W -= turning - margin
 	pages := c.leaves(b, canvas.Paragraph{Text: c.voice.Sentence(c.View.Headline), Style: canvas.Name})
@@ -142,7 +129,7 @@ func (c composer) leaflet() int {
 }
 
 // leaves sets a paragraph on as many pages as it needs.
-func (c composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Row) {
+func (c *composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Row) {
 	const most = 20
 	q.Most = most
 	rows, _ := c.Set(b.W, b.H, q)
@@ -156,4 +143,4 @@ func (c composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Row
 }
 
 // turned is which of so many pages the judge has turned to: they go round.
-func (c composer) turned(pages int) int { return (c.draft.Page%pages + pages) % pages }
+func (c *composer) turned(pages int) int { return (c.draft.Page%pages + pages) % pages }

@@ -70,8 +70,10 @@ func secondsLeft(p games.Prompt, now time.Duration) int {
 type Painter struct {
 	phrases wording.Phrases
 	faces   typeface.Faces
-	drawn   composed
-	flaws   canvas.Flaws
+
+	// Of the scene drawn last:
+	composed
+	spilled, smeared int
 }
 
 // NewPainter opens the fonts, and says what phrases say.
@@ -82,18 +84,18 @@ func NewPainter(phrases wording.Phrases) *Painter {
 // Draw replaces the whole of a picture, one of [canvas.NewPicture], by a scene. The same scene is
 // always the same picture.
 func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
-	p.drawn = compose(s, canvas.TypeFor(dst.Rect.Dy(), p.faces), p.phrases.In(s.Language, s.View.Game))
-	p.flaws = canvas.Draw(dst, p.faces, p.drawn.blocks)
+	p.composed = compose(s, canvas.TypeFor(dst.Rect.Dy(), p.faces), p.phrases.In(s.Language, s.View.Game))
+	p.spilled, p.smeared = canvas.Draw(dst, p.faces, p.blocks)
 }
 
 // Pages is how many pages the scene has that was drawn last.
-func (p *Painter) Pages() int { return p.drawn.pages }
+func (p *Painter) Pages() int { return p.pages }
 
 // Flaws tells what of the picture drawn last can't be read; "" where all can.
 func (p *Painter) Flaws() string {
-	if p.flaws.Spilled+p.flaws.Smeared+p.drawn.cut == 0 {
+	if p.spilled+p.smeared+p.cut == 0 {
 		return ""
 	}
 	return fmt.Sprintf("ink is beyond the edge %d times, ink over ink %d times, and %d texts are shortened",
-		p.flaws.Spilled, p.flaws.Smeared, p.drawn.cut)
+		p.spilled, p.smeared, p.cut)
 }

@@ -5,23 +5,27 @@ import (
 	"arbitre/games"
 )
 
-// photoFinish draws who came when, beside a headline or on as many pages as it needs.
-func (c composer) photoFinish(race *games.Photo) panel {
-	if race == nil || race.Open || len(race.Order) == 0 {
+// A finish is who came when in a race.
+type finish struct {
+	*composer
+	race *games.Photo
+}
+
+// panel has it beside the headline or on as many pages as it needs.
+func (f finish) panel() panel {
+	race := f.race
+	if race == nil || race.Open || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
 		return panel{}
 	}
 	n := len(race.Order) + len(race.Missing)
-	if n < 2 {
-		return panel{}
-	}
-	p := panel{rows: c.rows(0, (n+1)/2*13), yields: true}
-	p.draw = func(b canvas.Box) { c.finishers(race, 0, n, b) }
+	p := panel{rows: f.rows(0, (n+1)/2*13), yields: true}
+	p.draw = func(b canvas.Box) { f.draw(0, n, b) }
 	p.leaves = func() (leaves []leaf) {
-		most := c.page().H / band * 2
+		most := f.page().H / band * 2
 		pages := (n + most - 1) / most
 		each := (n + pages - 1) / pages // so that none is left alone
 		for from := 0; from < n; from += each {
-			draw := func(b canvas.Box) { c.finishers(race, from, min(n, from+each), b) }
+			draw := func(b canvas.Box) { f.draw(from, min(n, from+each), b) }
 			leaves = append(leaves, leaf{draw: draw})
 		}
 		return leaves
@@ -29,11 +33,11 @@ func (c composer) photoFinish(race *games.Photo) panel {
 	return p
 }
 
-// finishers draws in their order who came when, by the first press, and who never did: below each
+// draw draws in their order who came when, by the first press, and who never did: below each
 // other with a bar as long as each was late where there is room for that, else in two columns.
-func (c composer) finishers(race *games.Photo, from, to int, b canvas.Box) {
+func (f finish) draw(from, to int, b canvas.Box) {
 	const told = 50 // columns of a time
-	order, silent := race.Pressed(), race.Silent()
+	order, silent := f.race.Pressed(), f.race.Silent()
 	w, rows := b.W, to-from
 	if rows*band > b.H {
 		w, rows = b.W/2, (rows+1)/2
@@ -47,22 +51,22 @@ func (c composer) finishers(race *games.Photo, from, to int, b canvas.Box) {
 		tag = tag.Middle(tag.W, min(band, tag.H))
 		if i >= len(order) {
 			seat := silent[i-len(order)]
-			c.Label(tag, canvas.Middle, number(int(seat)), canvas.Note)
-			never := c.voice.Never(race, seat)
-			c.Label(r.CutRight(min(r.W, told)), canvas.Left, never, canvas.Note)
+			f.Label(tag, canvas.Middle, number(int(seat)), canvas.Note)
+			never := f.voice.Never(f.race, seat)
+			f.Label(r.CutRight(min(r.W, told)), canvas.Left, never, canvas.Note)
 			continue
 		}
-		c.Label(tag, canvas.Middle, number(int(order[i].Seat)), canvas.Note)
+		f.Label(tag, canvas.Middle, number(int(order[i].Seat)), canvas.Note)
 		if i == 0 {
-			c.Invert(tag)
+			f.Invert(tag)
 			continue
 		}
 		after := order[i].After - order[0].After
-		lag := c.voice.Lag(after)
-		c.Label(r.CutRight(min(r.W-2, told)), canvas.Left, lag, canvas.Note)
+		lag := f.voice.Lag(after)
+		f.Label(r.CutRight(min(r.W-2, told)), canvas.Left, lag, canvas.Note)
 		if r.W -= 6; r.W > told/2 && last > 0 {
 			long := max(1, int(int64(r.W)*int64(after)/int64(last)))
-			c.Fill(canvas.At(r.X+3, r.Y+r.H/2-1, long, 3))
+			f.Fill(canvas.At(r.X+3, r.Y+r.H/2-1, long, 3))
 		}
 	}
 }

@@ -17,7 +17,7 @@ const (
 )
 
 // hunts draws the slates of the hunts that are on.
-type hunts struct{ composer }
+type hunts struct{ *composer }
 
 // panel has the hunts below each other, beneath the rivals. A low picture has room for one of them
 // beside the headline, in one row, and all that is known of each on a page of its own.
@@ -54,8 +54,8 @@ func (h hunts) leaves() (leaves []leaf) {
 	if len(h.View.Rivals) > 0 {
 		leaves = append(leaves, leaf{draw: func(b canvas.Box) {
 			b = b.Inset(0, 2)
-			h.rivalry(b.CutTop(rivalStrip))
-			h.lead(b)
+			rivals(h).draw(b.CutTop(rivalStrip))
+			rivals(h).lead(b)
 		}})
 	}
 	return leaves
@@ -65,7 +65,7 @@ func (h hunts) leaves() (leaves []leaf) {
 func (h hunts) all(b canvas.Box) {
 	slates := h.View.Slates
 	if len(h.View.Rivals) > 0 && !h.Tight() {
-		h.rivalry(b.CutTop(rivalStrip))
+		rivals(h).draw(b.CutTop(rivalStrip))
 	}
 	n := min(len(slates), mostSlates)
 	if n > 1 && h.Tight() {
@@ -205,7 +205,7 @@ func (h hunts) letters(b canvas.Box, size int, word, marks string) {
 // misplaced one. The tail of a Q makes it stand higher, and an accent that would reach above the
 // cell is cut off.
 func (h hunts) tightLetter(size int, cell canvas.Box, r rune, misplaced bool) {
-	g, caps := h.Glyph(size, r), h.Caps(size)
+	g, caps := h.Glyph(size, r), h.Row("I", size).Caps
 	room := cell.H
 	if misplaced {
 		room -= 2

@@ -26,7 +26,7 @@ type Invitation struct {
 // A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of
 // 128×32, which is 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus
 // nearer than a hand's breadth.
-func (c composer) invitation(i Invitation) {
+func (c *composer) invitation(i Invitation) {
 	b, align := c.inside(), canvas.Left
 	if c.Tight() {
 		align = canvas.Middle
@@ -56,7 +56,7 @@ func (c composer) invitation(i Invitation) {
 
 // addresses are both in rows, or the one whose turn it is, where that has no room without what a
 // browser adds by itself. It returns how many rows are to be left for the code.
-func (c composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
+func (c *composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
 	const least, usual = 10, 12
 	fits := func() bool { return c.High(rows)+code <= b.H }
 	bare := func(address string) string { return strings.TrimPrefix(address, "http://") }
@@ -81,7 +81,7 @@ func (c composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code
 }
 
 // address breaks an address into rows, at its colons, slashes and points.
-func (c composer) address(text string, w int) (rows []canvas.Row) {
+func (c *composer) address(text string, w int) (rows []canvas.Row) {
 	wide := func(text string) bool { return c.Wide(text, canvas.Tag) > w }
 	scheme := strings.Index(text, "//") + 1
 	for len(text) > 0 {

@@ -21,7 +21,7 @@ type leaf struct {
 
 // page is the room of a page after the first: on low pictures arrows stand beside it, on high ones
 // what OK does below it.
-func (c composer) page() canvas.Box {
+func (c *composer) page() canvas.Box {
 	b := c.inside()
 	b.W -= c.rows(turning, 0)
 	b.H -= c.rows(0, c.footing())
@@ -153,9 +153,9 @@ func (t *table) tellsOK(b canvas.Box) {
 
 // points draws what everyone has come to, below the name of the game and its round.
 func (t *table) points(b canvas.Box) {
-	v, cells, grids := t.View, totals(t.View), len(t.View.Grids) > 0
+	v, all, teams := t.View, standings{t.composer, totals(t.View)}, len(t.View.Grids) > 0
 	b.X, b.W = 0, b.Right()
-	if _, rows := t.gridSize(cells); !t.Tight() || !grids && rows < 3 {
+	if _, rows := all.size(); !t.Tight() || !teams && rows < 3 {
 		title, style := b.CutTop(band), canvas.Tag
 		if t.Tight() {
 			title.H--
@@ -169,9 +169,9 @@ func (t *table) points(b canvas.Box) {
 		}
 		t.Label(title.Inset(margin, 0), canvas.Left, text, style)
 	}
-	if grids {
-		t.teams(b.Middle(b.W, gridSide))
+	if teams {
+		grids{t.composer}.teams(b.Middle(b.W, gridSide))
 		return
 	}
-	t.grid(b, cells)
+	all.draw(b)
 }

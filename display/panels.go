@@ -21,7 +21,7 @@ type panel struct {
 }
 
 // panel is that of the view; its zero value where it has none.
-func (c composer) panel() panel {
+func (c *composer) panel() panel {
 	v := c.View
 	switch v.Panel {
 	case games.Entrants:
@@ -29,7 +29,7 @@ func (c composer) panel() panel {
 			return panel{rows: c.rows(19, 25), draw: func(b canvas.Box) { c.seatRow(c.edges(b), cells) }}
 		}
 	case games.PhotoFinish:
-		return c.photoFinish(v.Race)
+		return finish{c, v.Race}.panel()
 	case games.Revealed:
 		if c.draft.Turns { // else nobody would ever see the points
 			return panel{
@@ -40,9 +40,9 @@ func (c composer) panel() panel {
 		}
 		fallthrough
 	case games.Standings:
-		return c.standings(totals(v))
+		return standings{c, totals(v)}.panel()
 	case games.Squares:
-		return c.squares(v)
+		return grids{c}.panel()
 	case games.Replies:
 		return panel{
 			rows:  c.rows(21, 35),
@@ -50,7 +50,7 @@ func (c composer) panel() panel {
 			tells: func(t games.Text) bool { return t.Code != nil || t.Reply != nil },
 		}
 	case games.Rivalry:
-		return panel{rows: rivalStrip, draw: c.rivalry, tells: func(t games.Text) bool { return t.Role == games.Tally }}
+		return rivals{c}.panel()
 	case games.Hunts:
 		return hunts{c}.panel()
 	}
@@ -60,27 +60,10 @@ func (c composer) panel() panel {
 func noLeaves() []leaf { return nil }
 
 // edges are all of the columns beside a box in the middle of the picture.
-func (c composer) edges(b canvas.Box) canvas.Box {
+func (c *composer) edges(b canvas.Box) canvas.Box {
 	b.X, b.W = 0, canvas.Width
 	if c.Tight() && c.draft.Turns {
 		b.W -= turning
 	}
 	return b
-}
-
-// standings are the points of all.
-func (c composer) standings(cells []cell) panel {
-	p := panel{
-		draw:   func(b canvas.Box) { c.grid(c.edges(b), cells) },
-		tells:  func(t games.Text) bool { return t.Role == games.Leaders },
-		points: true,
-		leaves: noLeaves,
-	}
-	switch _, lines := c.gridSize(cells); {
-	case lines > 2:
-		p.rows = c.rows(0, 12*lines)
-	case lines > 0:
-		p.rows = c.rows(20, 27)
-	}
-	return p
 }

@@ -2,7 +2,6 @@ package display
 
 import (
 	"slices"
-	"strings"
 
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
@@ -12,7 +11,7 @@ import (
 // A question is composed of elements below each other: its title, a field with the answer, and what
 // explains the answer. What there is no room for below the field stands in the row of the title.
 type question struct {
-	composer
+	*composer
 	asked games.Prompt
 }
 
@@ -22,7 +21,7 @@ func (q question) answer() {
 	case q.draft.Seats != nil:
 		q.whose()
 	case shape == games.Choice:
-		q.choice()
+		q.menu().draw()
 	case shape == games.Hand:
 		q.hand()
 	case shape == games.Card:
@@ -51,7 +50,7 @@ func (q question) share(wishes ...canvas.Wish) (top canvas.Box, below []canvas.B
 
 func (q question) elements(below ...canvas.Wish) []canvas.Box {
 	titled := canvas.Wish{Least: band, Good: 16, Most: 16}
-	return q.whole().Share(slices.Insert(below, 0, titled)...)
+	return canvas.At(0, 0, canvas.Width, q.Height).Share(slices.Insert(below, 0, titled)...)
 }
 
 // ahead marks at the right of the title's row that something is wrong with the table, and how many
@@ -145,166 +144,12 @@ func (q question) buttons(top *canvas.Box, below canvas.Box) {
 func (q question) waiting() {
 	var items []string
 	for _, asked := range keys.Waiting(q.View) {
-		items = append(items, q.opens(asked))
+		items = append(items, q.voice.Opens(q.View, asked))
 	}
 	q.asked.ID = "which"
 	top, below := q.share(canvas.Wish{Least: 20, Good: 48, Most: 24 * len(items)})
 	q.title(top, q.ask())
 	q.list(below[0], items, min(q.draft.Cursor, len(items)-1))
-}
-
-// A menu is what may be chosen: the offers of other prompts, seats, and words.
-type menu struct {
-	offers, words []string
-	seats         []cell
-	cursor        int // on one of the offers, or behind them of the words; -1 where it is on a seat
-}
-
-func (q question) menu() menu {
-	m := menu{cursor: -1}
-	for i, o := range q.asked.Offers {
-		if i == q.draft.Cursor+len(q.asked.Offers) {
-			m.cursor = i
-		}
-		m.offers = append(m.offers, q.voice.Option(games.Prompt{ID: o.Prompt}, o.Option))
-	}
-	add := func(i int, word string) {
-		if i == q.draft.Cursor {
-			m.cursor = len(m.offers) + len(m.words)
-		}
-		m.words = append(m.words, word)
-	}
-	for i, o := range q.asked.Options {
-		if o[0] == '"' {
-			add(i, q.option(o))
-			continue
-		}
-		seat := cell{label: string(o), dark: i == q.draft.Cursor}
-		if label := q.asked.Label(o); !label.IsZero() {
-			seat.total = number(label.Number)
-		}
-		m.seats = append(m.seats, seat)
-	}
-	if waiting := q.View.Prompts; q.draft.Waiting {
-		add(len(q.asked.Options), q.opens(waiting[len(waiting)-1]))
-	}
-	return m
-}
-
-// choice draws the options: seats side by side, offers above and words in a list below them. Where
-// there is not room for all, arrows beside those at the cursor tell of the others.
-func (q question) choice() {
-	m := q.menu()
-	switch {
-	case len(m.seats) == 0:
-		q.chooseWord(append(m.offers, m.words...), m.cursor)
-		return
-	case len(m.seats) > mostInRow:
-		last := len(q.asked.Options) - 1
-		at := min(q.draft.Cursor, last)
-		q.step(q.option(q.asked.Options[at]), at > 0, at < last)
-		return
-	}
-	above := canvas.Wish{Least: 14 * min(len(m.offers), 1), Most: 14, Drop: 2}
-	seats := canvas.Wish{Least: 20, Most: 48, Drop: 1}
-	note := canvas.Wish{Least: 14, Drop: 4}
-	two := 12 * min(len(m.words), 2)
-	words := canvas.Wish{Least: 12 * min(len(m.words), 1), Good: two, Most: two, Drop: 3}
-	said := len(m.words) > 0 || q.View.Panel == games.Entrants // the lobby's players are those that may be chosen
-	if m.seats[0].total != "" || q.asked.Buttons == games.Play && said {
-		note.Least = 0
-	}
-	switch { // what the cursor is on is not left out
-	case m.cursor >= len(m.offers):
-		words.Drop = 0
-	case m.cursor >= 0:
-		above.Drop = 0
-	default:
-		seats.Drop = 0
-	}
-	boxes := q.elements(above, seats, note, words)
-	alone := boxes[2].H == 0 // the word at the cursor
-	if alone {
-		boxes = append(q.elements(listed(1)), canvas.Box{}, canvas.Box{}, canvas.Box{})
-	}
-	top, row := q.ahead(boxes[0]), boxes[2]
-	ask, worth := q.ask(), worth(m.seats)
-	switch {
-	case worth != "" && (alone || row.H < totalled):
-		ask = worth // says what is asked, too
-	case worth == "" && q.asked.Buttons != games.Play:
-		q.buttons(&top, boxes[3])
-	case boxes[3].H > 0:
-		q.context(boxes[3])
-	}
-	q.title(top, ask)
-	if alone {
-		q.item(boxes[1], append(m.offers, m.words...)[m.cursor], true)
-		return
-	}
-	narrow := row
-	narrow.W -= turning
-	q.offers(boxes[1], m.offers, m.cursor)
-	if len(m.offers) > 0 && boxes[1].H == 0 {
-		q.Arrow(row.Right()-6, row.Y+row.H/2-4, -1)
-		row = narrow
-	}
-	if len(m.words) > 0 && boxes[4].H > 0 {
-		q.words(boxes[4], m.words, max(12, boxes[4].H/min(len(m.words), 2)), m.cursor-len(m.offers))
-	} else if len(m.words) > 0 {
-		q.Arrow(narrow.Right()+turning-6, row.Y+row.H/2+1, 1)
-		row = narrow
-	}
-	q.seatRow(row, m.seats)
-}
-
-// worth is what seats have, in a row: 2:12 3:5.
-func worth(seats []cell) string {
-	var all []string
-	for _, seat := range seats {
-		if seat.total != "" {
-			all = append(all, seat.label+":"+seat.total)
-		}
-	}
-	return strings.Join(all, "  ")
-}
-
-// offers draws the offers of other prompts side by side.
-func (q question) offers(row canvas.Box, offers []string, cursor int) {
-	if row.H == 0 {
-		return
-	}
-	for i, box := range row.Columns(len(offers)) {
-		box.W--
-		q.Label(box.Inset(1, 0), canvas.Middle, offers[i], canvas.Note)
-		if i == cursor {
-			q.Invert(box)
-		}
-	}
-}
-
-// chooseWord draws words in a list, and below a short one what it is about: who takes part, or the
-// headline.
-func (q question) chooseWord(words []string, cursor int) {
-	about := canvas.Wish{Least: 16, Most: 28, Drop: 1}
-	if len(words) > 2 {
-		about.Least = 0
-	}
-	top, below := q.share(listed(len(words)), about)
-	field, rest := below[0], below[1]
-	entered := q.View.Panel == games.Entrants
-	switch {
-	case rest.H > 0 && entered:
-		q.seatRow(rest, entrants(q.View))
-	case rest.H > 0:
-		q.context(rest)
-	case entered && field.H < 2*listPitch:
-		if q.Fits(field.W-joinedSide-itemMargins, field.H, words[cursor], canvas.Name) {
-			q.joined(field.CutRight(joinedSide))
-		}
-	}
-	q.title(top, q.ask())
-	q.list(field, words, cursor)
 }
 
 // listPitch is how high a row of a list is at least.
@@ -330,11 +175,11 @@ func (q question) list(b canvas.Box, words []string, cursor int) {
 		q.item(b, words[cursor], len(words) > 1)
 		return
 	}
-	q.words(b, words, max(listPitch, min(b.H/len(words), 24)), cursor)
+	q.rowsOf(b, words, max(listPitch, min(b.H/len(words), 24)), cursor)
 }
 
-// words draws as many as there is room for, so that the one at the cursor is among them.
-func (q question) words(b canvas.Box, words []string, pitch, cursor int) {
+// rowsOf draws as many as there is room for, so that the one at the cursor is among them.
+func (q question) rowsOf(b canvas.Box, words []string, pitch, cursor int) {
 	room := min(b.H/pitch, len(words))
 	first := max(0, min(cursor-room/2, len(words)-room))
 	for i, word := range words[first : first+room] {
@@ -350,9 +195,7 @@ func (q question) words(b canvas.Box, words []string, pitch, cursor int) {
 		if i == room-1 && first+room < len(words) {
 			q.Arrow(r.Right()-8, r.Bottom()-6, 1)
 		}
-		if first+i == cursor {
-			q.Invert(r)
-		}
+		q.Light(r, first+i == cursor)
 	}
 }
 
@@ -367,22 +210,4 @@ func (q question) item(b canvas.Box, word string, others bool) {
 		q.Arrow(b.Right()-9, b.Bottom()-7, 1)
 	}
 	q.Invert(b)
-}
-
-// joinedSide is how many columns beside an item show who takes part.
-const joinedSide = 54
-
-// joined draws in two rows who takes part, on lit ground, and who may.
-func (q question) joined(b canvas.Box) {
-	cells := entrants(q.View)
-	columns := (len(cells) + 1) / 2
-	b.CutLeft(3)
-	for i, cell := range cells {
-		w, h := min(13, b.W/columns), b.H/2
-		r := canvas.At(b.X+i%columns*w, b.Y+i/columns*(h+1), w-1, h-1)
-		q.Label(r, canvas.Middle, cell.label, canvas.Tag)
-		if cell.dark {
-			q.Invert(r)
-		}
-	}
 }

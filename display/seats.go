@@ -48,7 +48,7 @@ const mostInRow = 9
 const totalled = 31
 
 // seatRow draws seats side by side, each in a frame.
-func (c composer) seatRow(b canvas.Box, cells []cell) {
+func (c *composer) seatRow(b canvas.Box, cells []cell) {
 	const gap = 3
 	n := len(cells)
 	if n == 0 {
@@ -69,11 +69,7 @@ func (c composer) seatRow(b canvas.Box, cells []cell) {
 	for _, cell := range cells {
 		frame := canvas.At(x, b.Y+1, w, b.H-2)
 		c.Place(frame, canvas.Middle, c.Row(cell.label, size))
-		if cell.dark {
-			c.Invert(frame)
-		} else {
-			c.Frame(frame)
-		}
+		c.Cell(frame, cell.dark)
 		if withTotals {
 			c.Label(canvas.At(x-1, below.Y, w+2, below.H), canvas.Middle, cell.total, canvas.Note)
 		}
@@ -81,13 +77,31 @@ func (c composer) seatRow(b canvas.Box, cells []cell) {
 	}
 }
 
-// gridSize is how many columns and rows the points of all need.
-func (c composer) gridSize(cells []cell) (columns, rows int) {
-	n, widest := len(cells), c.widest(cells, canvas.Note)
+// standings are the points of all.
+type standings struct {
+	*composer
+	cells []cell
+}
+
+func (s standings) panel() panel {
+	p := panel{draw: func(b canvas.Box) { s.draw(s.edges(b)) }, points: true, leaves: noLeaves}
+	p.tells = func(t games.Text) bool { return t.Role == games.Leaders }
+	switch _, lines := s.size(); {
+	case lines > 2:
+		p.rows = s.rows(0, 12*lines)
+	case lines > 0:
+		p.rows = s.rows(20, 27)
+	}
+	return p
+}
+
+// size is how many columns and rows they need.
+func (s standings) size() (columns, rows int) {
+	n, widest := len(s.cells), s.widest(canvas.Note)
 	switch {
 	case n == 0:
 		return 0, 0
-	case n <= 5 && (!c.Tight() || widest <= (canvas.Width-turning)/n):
+	case n <= 5 && (!s.Tight() || widest <= (canvas.Width-turning)/n):
 		return n, 1
 	case widest > 18:
 		columns = 3
@@ -98,21 +112,21 @@ func (c composer) gridSize(cells []cell) (columns, rows int) {
 }
 
 // widest is how wide the totals of some seats are at most in the largest type of a style.
-func (c composer) widest(cells []cell, style canvas.Style) (w int) {
-	for _, cell := range cells {
-		w = max(w, c.Wide(cell.total, style))
+func (s standings) widest(style canvas.Style) (w int) {
+	for _, cell := range s.cells {
+		w = max(w, s.Wide(cell.total, style))
 	}
 	return w
 }
 
-// grid draws the points of all: each below its seat, or in several rows, small, beside it.
-func (c composer) grid(b canvas.Box, cells []cell) {
-	columns, rows := c.gridSize(cells)
-	for i, cell := range cells {
+// draw draws each below its seat, or in several rows, small, beside it.
+func (s standings) draw(b canvas.Box) {
+	columns, rows := s.size()
+	for i, cell := range s.cells {
 		whole := canvas.At(b.X+i%columns*(b.W/columns), b.Y+i/columns*(b.H/rows), b.W/columns-1, b.H/rows)
 		r, style := whole, canvas.Note
 		switch {
-		case b.H >= 40 && rows == 1 && c.widest(cells, canvas.Head) < b.W/columns:
+		case b.H >= 40 && rows == 1 && s.widest(canvas.Head) < b.W/columns:
 			style = canvas.Head
 		case b.H >= 30 && rows == 1:
 			style = canvas.Name
@@ -124,16 +138,14 @@ func (c composer) grid(b canvas.Box, cells []cell) {
 			if label.H < band {
 				seat = canvas.Tag // which leaves a row free above it
 			}
-			c.Label(label, canvas.Middle, cell.label, seat)
-			c.Label(r, canvas.Middle, cell.total, style)
+			s.Label(label, canvas.Middle, cell.label, seat)
+			s.Label(r, canvas.Middle, cell.total, style)
 		} else {
 			label := r.CutLeft(max(10, 7*len(cell.label)))
-			c.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), canvas.Middle, cell.label, canvas.Tag)
-			c.Invert(label.Middle(label.W, min(band, label.H)))
-			c.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), canvas.Left, cell.total, style)
+			s.Label(canvas.At(label.X+1, label.Y, label.W-1, label.H), canvas.Middle, cell.label, canvas.Tag)
+			s.Invert(label.Middle(label.W, min(band, label.H)))
+			s.Label(canvas.At(r.X+2, r.Y, r.W-2, r.H), canvas.Left, cell.total, style)
 		}
-		if cell.dark {
-			c.Invert(whole)
-		}
+		s.Light(whole, cell.dark)
 	}
 }

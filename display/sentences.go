@@ -21,7 +21,6 @@ type heading struct {
 type remark struct {
 	whole, rest canvas.Paragraph
 	role        games.Role
-	rank        int // 0 is said next to the headline, 1 after that
 }
 
 func (r remark) isFault() bool { return r.role == games.Fault }
@@ -40,15 +39,15 @@ func subject(template string, t games.Text) (seat games.Seat, rest string) {
 	return seat, rest
 }
 
-// heading is what matters now; in the lobby, which has no headline, what is asked.
-func (c composer) heading() heading {
-	v := c.View
-	words := c.voice.Template(wording.Sentences, v.Headline.Word)
+// headline is what matters now; in the lobby, which has no headline, what is asked.
+func (t *table) headline() heading {
+	v := t.View
+	words := t.voice.Template(wording.Sentences, v.Headline.Word)
 	if v.Headline.IsZero() && len(v.Prompts) > 0 {
-		words = c.voice.Template(wording.Questions, v.Prompts[0].ID)
+		words = t.voice.Template(wording.Questions, v.Prompts[0].ID)
 	}
 	head := func(template string, most int) canvas.Paragraph {
-		return canvas.Paragraph{Text: c.fill(template, v.Headline), Style: canvas.Head, Most: most}
+		return canvas.Paragraph{Text: t.voice.Fill(template, v.Headline), Style: canvas.Head, Most: most}
 	}
 	h := heading{whole: head(words, 3)}
 	of, rest := subject(words, v.Headline)
@@ -60,44 +59,49 @@ func (c composer) heading() heading {
 	return h
 }
 
-// remarks are the lines that the panel does not tell, those with a margin of time or a code first.
-func (c composer) remarks(of games.Seat, drawn func(games.Text) bool) (remarks []remark) {
-	v := c.View
-	for _, t := range v.Lines {
-		if isOnGrid(t) && v.Headline.Grid > 0 && len(v.Grids) > 0 || drawn != nil && drawn(t) {
+// lines are what else is said that the panel does not tell, those with a margin of time or a code
+// first. It tells how many of the last are left out rather than told on a page of their own.
+func (t *table) lines() (remarks []remark, optional int) {
+	v := t.View
+	var first []remark
+	for _, line := range v.Lines {
+		onGrid := isOnGrid(line) && v.Headline.Grid > 0 && len(v.Grids) > 0
+		if onGrid || t.panel.tells != nil && t.panel.tells(line) {
 			continue
 		}
-		r := remark{role: t.Role, rank: 1}
-		if t.Span != 0 || t.Code != nil {
-			r.rank = 0
+		words := t.voice.Template(wording.Sentences, line.Word)
+		whole := canvas.Paragraph{Text: t.voice.Fill(words, line), Style: canvas.Line, Most: 2}
+		if line.Span != 0 {
+			whole.Style = canvas.Span
 		}
-		words := c.voice.Template(wording.Sentences, t.Word)
-		r.whole = canvas.Paragraph{Text: c.fill(words, t), Style: canvas.Line, Most: 2}
-		if t.Span != 0 {
-			r.whole.Style = canvas.Span
+		rest := whole
+		if of, template := subject(words, line); of != 0 && of == t.head.of {
+			rest.Text = t.voice.Fill(template, line)
 		}
-		r.rest = r.whole
-		if who, rest := subject(words, t); who != 0 && who == of {
-			r.rest.Text = c.fill(rest, t)
+		if optional++; line.Role != games.Round {
+			optional = 0
 		}
-		remarks = append(remarks, r)
+		if r := (remark{whole, rest, line.Role}); line.Span != 0 || line.Code != nil {
+			first = append(first, r)
+		} else {
+			remarks = append(remarks, r)
+		}
 	}
-	return remarks
+	return append(first, remarks...), optional
 }
 
-// does is what OK does in a scene, and whether that is a mere hint, of a prompt that waits in the
-// background.
-func (c composer) does() (text string, hint bool) {
-	asked, open := c.draft.Prompt, c.draft.State == keys.Single
+// key is what OK does, and whether that is a mere hint, of a prompt that waits in the background.
+func (t *table) key() (does string, hint bool) {
+	asked, open := t.draft.Prompt, t.draft.State == keys.Single
 	switch {
-	case c.draft.State == keys.Idle || open && asked.Shape == games.Peek: // the button does
+	case t.draft.State == keys.Idle || open && asked.Shape == games.Peek: // the button does
 		return "", false
-	case open && c.View.Headline.IsZero(): // the question is the headline
-		return c.voice.Option(asked, asked.Options[0]), false
+	case open && t.View.Headline.IsZero(): // the question is the headline
+		return t.voice.Option(asked, asked.Options[0]), false
 	case open:
-		return c.voice.Question(c.View, asked), false
+		return t.voice.Question(t.View, asked), false
 	}
-	return c.opens(c.View.Prompts...), !c.View.Over // after a game nobody would guess that there is more
+	return t.voice.Opens(t.View, t.View.Prompts...), !t.View.Over // after a game nobody would guess that there is more
 }
 
 // A plan is how a headline and some remarks share a box.
@@ -179,7 +183,7 @@ func (t *table) withFigure(last int, b canvas.Box, n, below int) (q plan, ok boo
 	var step int
 	q.beside, step, ok = t.SetWithin(last, b.W-q.figure[0].Width-gutter, b.H, beside...)
 	extra := len(q.beside) - len(beside) // rows that are there because words did not fit
-	q.cost = 4*step + below + 3*extra + (48-t.Caps(size))/3
+	q.cost = 4*step + below + 3*extra + (48-q.figure[0].Caps)/3
 	return q, ok
 }
 

@@ -9,7 +9,7 @@ import (
 
 // A table is what everyone sees of a game. What counts most stands on its first page.
 type table struct {
-	composer
+	*composer
 	panel    panel
 	head     heading
 	remarks  []remark // what is said below the headline
@@ -40,17 +40,14 @@ const (
 
 // table composes a page of what everyone sees. It returns how many there are, and how many lines
 // are on none of them.
-func (c composer) table() (pages, unsaid int) {
-	t := table{composer: c, panel: c.panel(), head: c.heading()}
-	t.remarks = c.remarks(t.head.of, t.panel.tells)
-	for i := len(t.remarks) - 1; i >= 0 && t.remarks[i].role == games.Round; i-- {
-		t.optional++
-	}
-	slices.SortStableFunc(t.remarks, func(a, b remark) int { return a.rank - b.rank })
+func (c *composer) table() (pages, unsaid int) {
+	t := table{composer: c, panel: c.panel()}
+	t.head = t.headline()
+	t.remarks, t.optional = t.lines()
+	t.does, t.hint = t.key()
 	if t.panel.yields && len(t.remarks) > 0 {
 		t.panel.rows = 0
 	}
-	t.does, t.hint = c.does()
 	t.firstPage()
 	if c.draft.Turns {
 		return t.turn(), 0
@@ -146,7 +143,7 @@ func (t *table) first(a arrangement) bool {
 		b.W -= apart
 	}
 	if !a.panel || !t.panel.grids {
-		t.drawn(&b)
+		grids{t.composer}.drawn(&b)
 	}
 	q, ok := t.plan(a.need, b)
 	if ok && slices.ContainsFunc(t.remarks[q.told:], remark.isFault) {
@@ -171,7 +168,7 @@ func (t *table) first(a arrangement) bool {
 }
 
 // footing is how many rows at the bottom say what OK does.
-func (c composer) footing() int { return c.rows(13, 14) }
+func (c *composer) footing() int { return c.rows(13, 14) }
 
 // arrowsWide is how many columns the arrows beside a footer take.
 const arrowsWide = 16

@@ -17,38 +17,20 @@ func NewPicture(height int) *image1bit.VerticalLSB {
 	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, height))
 }
 
-// Flaws are what must not happen in a picture, for the tests to see.
-type Flaws struct {
-	Spilled int // ink beyond the edge
-	Smeared int // ink over ink
-	Glued   int // letters at the very edge of the glass: at its sides and, where there are rows to spare, at the bottom
-}
-
-// Draw replaces the whole of a picture by blocks, the first of them first.
-func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) Flaws {
+// Draw replaces the whole of a picture by blocks, the first of them first. It counts what must not
+// happen, for the tests to see: ink beyond the edge, and ink over ink.
+func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) (spilled, smeared int) {
 	c := columns{height: dst.Rect.Dy()}
 	for _, b := range blocks {
 		switch b.Kind {
 		case Text:
 			for at, g := range b.letters(faces) {
-				for i, strip := range g.Columns {
-					c.letter(at.X+i, at.Y, strip)
-				}
+				c.ink(at.X, at.Y, g.Columns)
 			}
 		case Ink:
-			for i, strip := range b.Strips {
-				c.ink(b.X+i, b.Y, strip)
-			}
+			c.ink(b.X, b.Y, b.Strips)
 		default:
-			for i := range b.W {
-				if edge := i == 0 || i == b.W-1; b.Kind == Fill {
-					c.of[b.X+i] |= span(b.Y, b.H)
-				} else if b.Kind == Invert {
-					c.of[b.X+i] ^= b.side(edge, false)
-				} else {
-					c.of[b.X+i] |= b.side(edge, true)
-				}
-			}
+			c.box(b)
 		}
 	}
 	for page := range c.height / 8 {
@@ -57,15 +39,53 @@ func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) Flaw
 			line[x] = byte(c.of[x] >> (page * 8))
 		}
 	}
-	return c.flaws
+	return c.spilled, c.smeared
 }
 
 // columns are a picture that is being drawn: a word for each column, with its top row in the lowest
 // bit.
 type columns struct {
-	of     [Width]uint64
-	height int
-	flaws  Flaws
+	of               [Width]uint64
+	height           int
+	spilled, smeared int
+}
+
+// ink sets the pixels of strips from column x on, their lowest bits at row y.
+func (c *columns) ink(x, y int, strips []uint64) {
+	for i, strip := range strips {
+		inside := strip << max(0, y) >> max(0, -y) & above(c.height)
+		if x+i < 0 || x+i >= Width {
+			inside = 0
+		}
+		if bits.OnesCount64(inside) < bits.OnesCount64(strip) {
+			c.spilled++
+		}
+		if inside == 0 {
+			continue
+		}
+		if c.of[x+i]&inside != 0 {
+			c.smeared++
+		}
+		c.of[x+i] |= inside
+	}
+}
+
+func (c *columns) box(b Block) {
+	whole, inner := span(b.Y, b.H), span(b.Y+1, b.H-2)
+	for x := b.X; x < b.Right(); x++ {
+		rows, rim := whole, whole&^inner
+		if x == b.X || x == b.Right()-1 {
+			rows, rim = inner, inner // without the corners
+		}
+		switch b.Kind {
+		case Fill:
+			c.of[x] |= whole
+		case Frame:
+			c.of[x] |= rim
+		case Invert:
+			c.of[x] ^= rows
+		}
+	}
 }
 
 // span is a run of n set rows of a column from y on.
@@ -73,42 +93,3 @@ func span(y, n int) uint64 { return above(y+n) &^ above(y) }
 
 // above has all rows above y set.
 func above(y int) uint64 { return 1<<max(0, y) - 1 }
-
-// side are the rows of one column of a box, those of its outline where only that is wanted; the
-// corners are left out.
-func (b Block) side(edge, outline bool) uint64 {
-	switch {
-	case edge:
-		return span(b.Y+1, b.H-2)
-	case outline:
-		return span(b.Y, 1) | span(b.Bottom()-1, 1)
-	}
-	return span(b.Y, b.H)
-}
-
-// ink sets the pixels of a strip in one column, its lowest bit at row y.
-func (c *columns) ink(x, y int, strip uint64) {
-	inside := strip << max(0, y) >> max(0, -y) & above(c.height)
-	if x < 0 || x >= Width {
-		inside = 0
-	}
-	if bits.OnesCount64(inside) < bits.OnesCount64(strip) {
-		c.flaws.Spilled++
-	}
-	if inside == 0 {
-		return
-	}
-	if c.of[x]&inside != 0 {
-		c.flaws.Smeared++
-	}
-	c.of[x] |= inside
-}
-
-// letter inks a column of one.
-func (c *columns) letter(x, y int, strip uint64) {
-	c.ink(x, y, strip)
-	bottom := c.height >= roomy && y+bits.Len64(strip) == c.height
-	if strip != 0 && (x == 0 || x == Width-1 || bottom) {
-		c.flaws.Glued++
-	}
-}

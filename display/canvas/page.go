@@ -87,6 +87,20 @@ func (p *Page) Frame(b Box) { p.add(Frame, b) }
 // Invert puts what is in a box on lit ground.
 func (p *Page) Invert(b Box) { p.add(Invert, b) }
 
+// Light does so if the box is to be lit.
+func (p *Page) Light(b Box, lit bool) {
+	if lit {
+		p.Invert(b)
+	}
+}
+
+// Cell puts what is in a box on lit ground or in a frame.
+func (p *Page) Cell(b Box, lit bool) {
+	if p.Light(b, lit); !lit {
+		p.Frame(b)
+	}
+}
+
 // Ink draws strips of pixels, a column each from x on, their lowest bits at row y.
 func (p *Page) Ink(x, y int, strips ...uint64) {
 	high := 0
@@ -115,7 +129,7 @@ func (p *Page) Letter(size int, cell Box, r rune) {
 	g := p.faces[size].Glyph(r)
 	row := p.Row(string(r), size)
 	x := cell.X + (cell.W-len(g.Columns)+1)/2 - max(0, g.Left)
-	p.Write(row, x, cell.Y+(cell.H+row.caps)/2)
+	p.Write(row, x, cell.Y+(cell.H+row.Caps)/2)
 }
 
 // An Align says where in a box rows begin.
@@ -138,7 +152,7 @@ func (p *Page) Place(b Box, align Align, rows ...Row) {
 	if first := rows[0]; len(rows) == 1 {
 		// One row stands by its capitals, whatever hangs below them, so that it does not jump with
 		// its words.
-		y = b.Y + (b.H+first.caps)/2
+		y = b.Y + (b.H+first.Caps)/2
 		y = max(b.Y+first.rise, min(y, b.Bottom()-first.under)) - first.rise
 	}
 	for _, r := range rows {

@@ -65,7 +65,7 @@ type Paragraph struct {
 type Row struct {
 	Text               string
 	size               int
-	caps               int // how high a capital of this size is
+	Caps               int // how high a capital of this size is
 	Width, rise, under int // and how far the ink of this row reaches above and below its baseline
 }
 
@@ -100,20 +100,13 @@ func (t Type) Set(w, h int, paragraphs ...Paragraph) (rows []Row, ok bool) {
 // SetWithin gives up after a step, and tells which one it came to.
 func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, step int, ok bool) {
 	for step = range last + 1 {
-		smaller := step == 0
+		fits := true
+		rows = nil
 		for _, q := range paragraphs {
-			smaller = smaller || sizes[q.Style][step] != sizes[q.Style][step-1]
+			set, ok := t.wrap(q, sizes[q.Style][step], w)
+			rows, fits = append(rows, set...), fits && ok
 		}
-		if !smaller {
-			continue
-		}
-		rows, ok = rows[:0], true
-		for _, q := range paragraphs {
-			if rows, ok = t.wrap(rows, q, step, w); !ok {
-				break
-			}
-		}
-		if ok && t.High(rows) <= h {
+		if fits && t.High(rows) <= h {
 			return rows, step, true
 		}
 	}
@@ -137,39 +130,20 @@ func (t Type) lead() int {
 	return Leading
 }
 
-// wrap appends a paragraph, as few rows as will do.
-func (t Type) wrap(rows []Row, q Paragraph, step, w int) ([]Row, bool) {
-	text, size := q.Text, sizes[q.Style][step]
-	for n := 1; ; n++ {
-		whole := t.Row(text, size)
-		if whole.Width <= w {
-			return append(rows, whole), true
+// wrap breaks a paragraph into as few rows as will do.
+func (t Type) wrap(q Paragraph, size, w int) (rows []Row, ok bool) {
+	for words := strings.Split(q.Text, " "); len(words) > 0; {
+		n, row := len(words), t.Row(strings.Join(words, " "), size)
+		for row.Width > w && n > 1 {
+			n--
+			row = t.Row(strings.Join(words[:n], " "), size)
 		}
-		var fits Row
-		end := 0
-		for i := nextSpace(text, 0); i < len(text); i = nextSpace(text, i+1) {
-			part := t.Row(text[:i], size)
-			if part.Width > w {
-				break
-			}
-			fits, end = part, i
-		}
-		if end == 0 || n == q.Most {
+		if row.Width > w || len(rows) == q.Most {
 			return rows, false
 		}
-		rows = append(rows, fits)
-		text = text[end+1:]
+		rows, words = append(rows, row), words[n:]
 	}
-}
-
-// nextSpace finds the first place from i on where a row may end: a space or the end.
-func nextSpace(text string, i int) int {
-	if i < len(text) {
-		if n := strings.IndexByte(text[i:], ' '); n >= 0 {
-			return i + n
-		}
-	}
-	return len(text)
+	return rows, true
 }
 
 // Row measures a text that is to be one row, no lower than capitals are.
@@ -178,9 +152,6 @@ func (t Type) Row(text string, size int) Row {
 	width, up, down := f.Measure(text)
 	return Row{text, size, f.Caps, width, max(up, f.Caps), down}
 }
-
-// Caps is how high a capital is.
-func (t Type) Caps(size int) int { return t.faces[size].Caps }
 
 // Glyph is the ink of one character.
 func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.faces[size].Glyph(r) }
@@ -231,35 +202,26 @@ func (t Type) Fits(w, h int, text string, style Style) bool {
 func (p *Page) Shorten(w, h int, q Paragraph) (rows []Row) {
 	p.Cut++
 	size := sizes[q.Style][LastStep]
-	text, dropped := q.Text, false
-	for len(text) > 0 && !dropped {
-		end := 0
-		for end < len(text) {
-			_, n := utf8.DecodeRuneInString(text[end:])
-			if p.Row(text[:end+n], size).Width > w {
-				break
+	fitting := func(text, end string) Row {
+		row := p.Row(text+end, size)
+		for ; row.Width > w && text != ""; row = p.Row(text+end, size) {
+			_, n := utf8.DecodeLastRuneInString(text)
+			text = text[:len(text)-n]
+		}
+		return row
+	}
+	for rest := q.Text; rest != ""; {
+		row := fitting(rest, "")
+		if row.Text == "" {
+			return rows
+		}
+		if n := len(rows); p.High(append(rows, row)) > h {
+			if n > 0 {
+				rows[n-1] = fitting(rows[n-1].Text, "…")
 			}
-			end += n
-		}
-		if end == 0 {
 			return rows
 		}
-		rows = append(rows, p.Row(text[:end], size))
-		text = text[end:]
-		if dropped = p.High(rows) > h; dropped {
-			rows = rows[:len(rows)-1]
-		}
+		rows, rest = append(rows, row), rest[len(row.Text):]
 	}
-	if !dropped || len(rows) == 0 {
-		return rows
-	}
-	last := &rows[len(rows)-1]
-	for kept := last.Text; ; {
-		*last = p.Row(kept+"…", size)
-		if last.Width <= w || kept == "" {
-			return rows
-		}
-		_, n := utf8.DecodeLastRuneInString(kept)
-		kept = kept[:len(kept)-n]
-	}
+	return rows
 }

@@ -1,0 +1,177 @@
+package display
+
+import (
+	"slices"
+	"strings"
+
+	"arbitre/display/canvas"
+	"arbitre/games"
+)
+
+// A menu is what may be chosen: the offers of other prompts, seats, and words.
+type menu struct {
+	question
+	offers, words []string
+	seats         []cell
+	cursor        int // on one of the offers, or behind them of the words; -1 where it is on a seat
+}
+
+func (q question) menu() menu {
+	m := menu{question: q, cursor: -1}
+	for i, o := range q.asked.Offers {
+		if i == q.draft.Cursor+len(q.asked.Offers) {
+			m.cursor = i
+		}
+		m.offers = append(m.offers, q.voice.Option(games.Prompt{ID: o.Prompt}, o.Option))
+	}
+	add := func(i int, word string) {
+		if i == q.draft.Cursor {
+			m.cursor = len(m.offers) + len(m.words)
+		}
+		m.words = append(m.words, word)
+	}
+	for i, o := range q.asked.Options {
+		if o[0] == '"' {
+			add(i, q.option(o))
+			continue
+		}
+		seat := cell{label: string(o), dark: i == q.draft.Cursor}
+		if label := q.asked.Label(o); !label.IsZero() {
+			seat.total = number(label.Number)
+		}
+		m.seats = append(m.seats, seat)
+	}
+	if waiting := q.View.Prompts; q.draft.Waiting {
+		add(len(q.asked.Options), q.voice.Opens(q.View, waiting[len(waiting)-1]))
+	}
+	return m
+}
+
+// draw draws the options: seats side by side, offers above and words in a list below them. Where
+// there is not room for all, arrows beside those at the cursor tell of the others.
+func (m menu) draw() {
+	switch {
+	case len(m.seats) == 0:
+		m.drawWords()
+		return
+	case len(m.seats) > mostInRow:
+		last := len(m.asked.Options) - 1
+		at := min(m.draft.Cursor, last)
+		m.step(m.option(m.asked.Options[at]), at > 0, at < last)
+		return
+	}
+	above := canvas.Wish{Least: 14 * min(len(m.offers), 1), Most: 14, Drop: 2}
+	seats := canvas.Wish{Least: 20, Most: 48, Drop: 1}
+	note := canvas.Wish{Least: 14, Drop: 4}
+	two := 12 * min(len(m.words), 2)
+	words := canvas.Wish{Least: 12 * min(len(m.words), 1), Good: two, Most: two, Drop: 3}
+	said := len(m.words) > 0 || m.View.Panel == games.Entrants // the lobby's players are those that may be chosen
+	if m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
+		note.Least = 0
+	}
+	switch { // what the cursor is on is not left out
+	case m.cursor >= len(m.offers):
+		words.Drop = 0
+	case m.cursor >= 0:
+		above.Drop = 0
+	default:
+		seats.Drop = 0
+	}
+	boxes := m.elements(above, seats, note, words)
+	row := boxes[2]
+	if row.H == 0 {
+		top, below := m.share(listed(1))
+		m.title(m.hint(top, canvas.Box{}, true))
+		m.item(below[0], m.all()[m.cursor], true)
+		return
+	}
+	m.title(m.hint(m.ahead(boxes[0]), boxes[3], row.H < totalled))
+	arrows := row.Right() - 6
+	if m.drawOffers(boxes[1]); len(m.offers) > 0 && boxes[1].H == 0 {
+		m.Arrow(arrows, row.Y+row.H/2-4, -1)
+		row.W = boxes[2].W - turning
+	}
+	if len(m.words) > 0 && boxes[4].H == 0 {
+		m.Arrow(arrows, row.Y+row.H/2+1, 1)
+		row.W = boxes[2].W - turning
+	} else if len(m.words) > 0 {
+		m.rowsOf(boxes[4], m.words, max(12, boxes[4].H/min(len(m.words), 2)), m.cursor-len(m.offers))
+	}
+	m.seatRow(row, m.seats)
+}
+
+// hint says what else there is to know of the seats where there is room for it, and returns the
+// title: what the seats have, if that is not told below them, says what is asked, too.
+func (m menu) hint(top, note canvas.Box, hidden bool) (rest canvas.Box, title string) {
+	var worth []string // 2:12 3:5
+	for _, seat := range m.seats {
+		if seat.total != "" {
+			worth = append(worth, seat.label+":"+seat.total)
+		}
+	}
+	switch {
+	case worth != nil && hidden:
+		return top, strings.Join(worth, "  ")
+	case worth == nil && m.asked.Buttons != games.Play:
+		m.buttons(&top, note)
+	case note.H > 0:
+		m.context(note)
+	}
+	return top, m.ask()
+}
+
+// all are the words to choose from.
+func (m menu) all() []string { return slices.Concat(m.offers, m.words) }
+
+// drawOffers draws the offers of other prompts side by side.
+func (m menu) drawOffers(row canvas.Box) {
+	if row.H == 0 {
+		return
+	}
+	for i, box := range row.Columns(len(m.offers)) {
+		box.W--
+		m.Label(box.Inset(1, 0), canvas.Middle, m.offers[i], canvas.Note)
+		m.Light(box, i == m.cursor)
+	}
+}
+
+// drawWords draws words in a list, and below a short one what it is about: who takes part, or the
+// headline.
+func (m menu) drawWords() {
+	words := m.all()
+	about := canvas.Wish{Least: 16, Most: 28, Drop: 1}
+	if len(words) > 2 {
+		about.Least = 0
+	}
+	top, below := m.share(listed(len(words)), about)
+	field, rest := below[0], below[1]
+	entered := m.View.Panel == games.Entrants
+	switch {
+	case rest.H > 0 && entered:
+		m.seatRow(rest, entrants(m.View))
+	case rest.H > 0:
+		m.context(rest)
+	case entered && field.H < 2*listPitch:
+		if m.Fits(field.W-joinedSide-itemMargins, field.H, words[m.cursor], canvas.Name) {
+			m.joined(field.CutRight(joinedSide))
+		}
+	}
+	m.title(top, m.ask())
+	m.list(field, words, m.cursor)
+}
+
+// joinedSide is how many columns beside an item show who takes part.
+const joinedSide = 54
+
+// joined draws in two rows who takes part, on lit ground, and who may.
+func (m menu) joined(b canvas.Box) {
+	cells := entrants(m.View)
+	columns := (len(cells) + 1) / 2
+	b.CutLeft(3)
+	for i, cell := range cells {
+		w, h := min(13, b.W/columns), b.H/2
+		r := canvas.At(b.X+i%columns*w, b.Y+i/columns*(h+1), w-1, h-1)
+		m.Label(r, canvas.Middle, cell.label, canvas.Tag)
+		m.Light(r, cell.dark)
+	}
+}

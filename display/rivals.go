@@ -1,0 +1,53 @@
+package display
+
+import (
+	"slices"
+
+	"arbitre/display/canvas"
+	"arbitre/games"
+)
+
+// rivals are two who race to so many points.
+type rivals struct{ *composer }
+
+// rivalStrip is how many rows they take.
+const rivalStrip = 13
+
+func (r rivals) panel() panel {
+	tells := func(t games.Text) bool { return t.Role == games.Tally }
+	return panel{rows: rivalStrip, draw: r.draw, tells: tells}
+}
+
+// draw draws at the left and the right how many of the points that win each of them has, and
+// between them the margin of the last race, where it has room.
+func (r rivals) draw(b canvas.Box) {
+	const label, square, gap = 12, 7, 2
+	for i, rival := range r.View.Rivals[:min(2, len(r.View.Rivals))] {
+		w := label + rival.ToWin*(square+gap)
+		side := b
+		if i == 0 {
+			side = b.CutLeft(w)
+		} else {
+			side = b.CutRight(w)
+		}
+		r.Label(side.CutLeft(label), canvas.Middle, number(int(rival.Seat)), canvas.Menu)
+		for n := range rival.ToWin {
+			point := canvas.At(side.X+gap+n*(square+gap), side.Y+(side.H-square)/2, square, square)
+			if n < rival.Points {
+				r.Fill(point)
+			} else {
+				r.Frame(point)
+			}
+		}
+	}
+	if !r.Tight() {
+		r.lead(b)
+	}
+}
+
+// lead draws the margin of the last race.
+func (r rivals) lead(b canvas.Box) {
+	if i := slices.IndexFunc(r.View.Lines, func(t games.Text) bool { return t.Span != 0 }); i >= 0 {
+		r.Label(b, canvas.Middle, r.voice.Span(r.View.Lines[i].Span), canvas.Note)
+	}
+}
