@@ -26,8 +26,8 @@ import (
 // A Box is the hardware that a referee works with, real or virtual. What is nil is not there.
 type Box struct {
 	Seats   []games.Seat                     // that have a button
-	Buttons Buttons                          // on lines, or virtual
-	Plugged Buttons                          // of devices that are plugged in
+	Buttons referee.Buttons                  // on lines, or virtual
+	Plugged referee.Buttons                  // of devices that are plugged in
 	Playing func(*games.Start)               // is told which game is played, or nil
 	Polled  func([]games.Seat) []race.Device // with the buttons of some of these seats; nil where all have lines
 	Typed   <-chan hw.Event                  // of keyboards

@@ -5,20 +5,14 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
 )
 
-// Buttons are switches of a box.
-type Buttons interface {
-	Events() <-chan hw.Event
-	CatchUp(pass func(hw.Event)) time.Duration
-	Down() ([]hw.Button, error)
-}
-
 // events are those of buttons that may not be there.
-func events(b Buttons) <-chan hw.Event {
+func events(b referee.Buttons) <-chan hw.Event {
 	if b == nil {
 		return nil
 	}
@@ -47,7 +41,7 @@ func (b *Box) catchUp(pass func(hw.Event)) time.Duration {
 
 // down are the buttons that are down, of lines and devices.
 func (b *Box) down() (down []hw.Button, err error) {
-	for _, source := range []Buttons{b.Buttons, b.Plugged} {
+	for _, source := range []referee.Buttons{b.Buttons, b.Plugged} {
 		if source == nil {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/race"
@@ -54,8 +55,8 @@ func TestAGameHasTheDevicesOfThoseWhoPlay(t *testing.T) {
 func TestAllIsKnownUpToTheSlowerSource(t *testing.T) {
 	const ms = time.Millisecond
 	now := hw.Clock{}.Now()
-	lines := func(known time.Duration) Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 1}}} }
-	pads := func(known time.Duration) Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 2}}} }
+	lines := func(known time.Duration) referee.Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 1}}} }
+	pads := func(known time.Duration) referee.Buttons { return source{known, hw.Event{Edge: hw.Edge{Button: 2}}} }
 	for _, tt := range []struct {
 		name string
 		box  Box
