@@ -8,23 +8,26 @@ import (
 	"arbitre/games"
 )
 
-// A shotClock is the time for a proposal (MOTUS-15).
+// A shotClock is the time for a proposal (MOTUS-15). What is left of it stands in the questions
+// that it runs for.
 type shotClock struct {
 	span      time.Duration // 0 is as long as it takes
 	oneSpeaks bool          // it runs for one player at a time, else for each who is asked
+	entry     games.Keys    // of the proposal that is being entered, where one clock runs for all
 }
 
 // from is when a clock runs out that starts with its question; 0 where none does.
-func (c shotClock) from(at time.Duration) time.Duration {
+func (c *shotClock) from(at time.Duration) time.Duration {
 	if c.span == 0 || c.oneSpeaks {
 		return 0
 	}
 	return at + c.span
 }
 
-// firstTimed is the guess whose time runs out first; of equals the one that has been open the longest.
-func (g *Game) firstTimed() (first games.Prompt, ok bool) {
-	for _, p := range g.prompts {
+// firstTimed is the question whose time runs out first; of equals the one that has been open the
+// longest.
+func firstTimed(prompts games.Prompts) (first games.Prompt, ok bool) {
+	for _, p := range prompts {
 		if p.Until > 0 && (!ok || p.Until < first.Until) {
 			first, ok = p, true
 		}
@@ -32,56 +35,50 @@ func (g *Game) firstTimed() (first games.Prompt, ok bool) {
 	return first, ok
 }
 
-// runClock lets the clock run for whose turn it is to speak, where it runs for one at a time: the lowest line, of equals the
-// lowest hunt. It rests while a word is to be written or a token to be drawn, and while a proposal is being entered.
-func (g *Game) runClock(at time.Duration) {
-	if g.shot.span == 0 || !g.shot.oneSpeaks {
+// run lets the clock run for whose turn it is to speak, where it runs for one at a time: the lowest
+// line, of equals the lowest hunt. It rests while a word is to be written or a token to be drawn,
+// and while a proposal is being entered.
+func (c *shotClock) run(prompts games.Prompts, at time.Duration) {
+	if c.span == 0 || !c.oneSpeaks {
 		return
 	}
-	if slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.ID != "guess" && !p.Background }) {
-		g.restClock()
+	if slices.ContainsFunc(prompts, func(p games.Prompt) bool { return p.ID != "guess" && !p.Background }) {
+		rest(prompts)
 		return
 	}
-	speaker := -1
-	for i, p := range g.prompts {
-		switch {
+	var speaker *games.Prompt
+	for i := range prompts {
+		switch p := &prompts[i]; {
 		case p.ID != "guess":
-		case p.Until > 0 || p.Keys == g.entry:
+		case p.Until > 0 || p.Keys == c.entry:
 			return
-		case speaker < 0 || p.Line < g.prompts[speaker].Line || p.Line == g.prompts[speaker].Line && p.Hunt < g.prompts[speaker].Hunt:
-			speaker = i
+		case speaker == nil || p.Line < speaker.Line || p.Line == speaker.Line && p.Hunt < speaker.Hunt:
+			speaker = p
 		}
 	}
-	if speaker >= 0 {
-		g.prompts[speaker].Until = at + g.shot.span
+	if speaker != nil {
+		speaker.Until = at + c.span
 	}
 }
 
-func (g *Game) restClock() {
-	for i := range g.prompts {
-		g.prompts[i].Until = 0
+// rest stops every clock.
+func rest(prompts games.Prompts) {
+	for i := range prompts {
+		prompts[i].Until = 0
 	}
 }
 
-// stopClock gives the judge all the time that he needs to enter a proposal.
-func (g *Game) stopClock(p games.Prompt) error {
-	if _, running := g.firstTimed(); !running || !g.shot.oneSpeaks && p.Until == 0 {
+// stop gives the judge all the time that he needs to enter a proposal.
+func (c *shotClock) stop(prompts games.Prompts, entered games.Prompt) error {
+	if _, running := firstTimed(prompts); !running || !c.oneSpeaks && entered.Until == 0 {
 		return errors.New("no clock runs that the beginning of an entry could stop: expected a word")
 	}
-	if g.shot.oneSpeaks {
-		g.restClock()
-		g.entry = p.Keys
+	if c.oneSpeaks {
+		rest(prompts)
+		c.entry = entered.Keys
 		return nil
 	}
-	i := slices.IndexFunc(g.prompts, func(q games.Prompt) bool { return q.ID == p.ID && q.Keys == p.Keys })
-	g.prompts[i].Until = 0
+	same := func(p games.Prompt) bool { return p.ID == entered.ID && p.Keys == entered.Keys }
+	prompts[slices.IndexFunc(prompts, same)].Until = 0
 	return nil
-}
-
-// tooLate takes a line from whoever let the clock run out (MOTUS-15).
-func (g *Game) tooLate(step *games.Step, p games.Prompt) {
-	g.prompts.Answered(p)
-	step.Tell(games.Closed{ID: p.ID, Keys: p.Keys}, TooLate{p.Hunt, p.Line, p.Seat})
-	g.news.begin(games.Text{Word: "motus_too_late", Role: games.News, Seat: p.Seat})
-	g.endLine(step, g.hunt(p.Hunt))
 }

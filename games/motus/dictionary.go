@@ -12,18 +12,20 @@ import (
 	"arbitre/games"
 )
 
-// A dictionary knows the words of a language that Motus can be played with. It is no part of a game:
-// a surface asks it whether to question a word before it is answered, for people also play names and words of their own.
+// A dictionary knows the words of a language that Motus can be played with. It is no part of a
+// game: a surface asks it whether to question a word before it is answered, for people also play
+// names and words of their own.
 type dictionary struct {
 	words []uint64 // packed, ascending
 }
 
-// longestEntry is how long a line of a dictionary can be, in bytes: no word is, but some other kind of file.
+// longestEntry is how long a line of a dictionary can be, in bytes: no word is, but some other kind
+// of file.
 const longestEntry = 64 * 1024
 
-// readDictionary reads one word a line, in UTF-8, in any case, with or without accents: Debian's wfrench as it is.
-// Entries that can't be a word of Motus (A to Z once folded, 5 to 8 letters) are passed over.
-// An error names the line, from 1, and what was expected there.
+// readDictionary reads one word a line, in UTF-8, in any case, with or without accents: Debian's
+// wfrench as it is. Entries that can't be a word of Motus (A to Z once folded, 5 to 8 letters) are
+// passed over. An error names the line, from 1, and what was expected there.
 func readDictionary(r io.Reader) (*dictionary, error) {
 	var words []uint64
 	var folded []byte

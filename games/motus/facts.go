@@ -62,7 +62,8 @@ func (Missed) Cue() games.Cue  { return games.CueWrong }
 func (Motus) Cue() games.Cue   { return games.CueTriumph }
 func (TooLate) Cue() games.Cue { return games.CueWrong }
 
-// A proposer is asked for the word he has announced: the prompt is all that tells of his press, so it is heard.
+// A proposer is asked for the word he has announced: the prompt is all that tells of his press, so
+// it is heard.
 type proposer struct {
 	games.Prompted
 	cue  games.Cue // "" for the second of a dead heat

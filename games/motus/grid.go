@@ -10,7 +10,8 @@ import (
 // blank is the token without a number: "pas de chance".
 const blank = "blank"
 
-// A grid is one team's: numbered squares, row by row from the top left, and the tokens drawn for them (MOTUS-7).
+// A grid is one team's: numbered squares, row by row from the top left, and the tokens drawn for
+// them (MOTUS-7).
 type grid struct {
 	size    int
 	covered []bool // by number; the first is number 1
@@ -63,7 +64,8 @@ func (g *grid) read(v games.Value) (int, error) {
 	return n, nil
 }
 
-// draw covers a number, 0 for a blank. It tells whether that completes a row, a column or a diagonal (MOTUS-8).
+// draw covers a number, 0 for a blank. It tells whether that completes a row, a column or a
+// diagonal (MOTUS-8).
 func (g *grid) draw(token int) (completed bool) {
 	if token == 0 {
 		g.blanks--

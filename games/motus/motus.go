@@ -1,5 +1,6 @@
-// Package motus plays Motus by its French sheet: two teams hunt each other's secret words side by side,
-// cover their grids, and the better team's players race for the Super Partie (RULES section 4).
+// Package motus plays Motus by its French sheet: two teams hunt each other's secret words side by
+// side, cover their grids, and the better team's players race for the Super Partie (RULES section
+// 4).
 package motus
 
 import (
@@ -61,6 +62,18 @@ type hunt struct {
 	right []games.Seat // who proposed the word itself on this line
 }
 
+// known is what everyone knows of the word: "E.A.." for its letters in place and those given away.
+func (h *hunt) known(letters int) string {
+	word := make([]byte, letters)
+	for i := range word {
+		word[i] = '.'
+		if h.shown[i] {
+			word[i] = h.word[i]
+		}
+	}
+	return string(word)
+}
+
 // A proposal is one line of a slate.
 type proposal struct {
 	seat        games.Seat
@@ -83,7 +96,7 @@ const (
 // Game is one game of Motus.
 type Game struct {
 	agreement
-	seats  []games.Seat
+	seating
 	totals games.Totals // by team; in solo by seat
 	grids  []*grid      // by team, from 1; nil where none are played
 
@@ -91,7 +104,6 @@ type Game struct {
 	round   int     // the series that is on, or was the last
 	hunts   []*hunt // of the series; in the Super Partie the one that is on
 	prompts games.Prompts
-	entry   games.Keys   // of the guess that is being entered, where one clock runs for all
 	final   *superPartie // nil before it begins
 	winners []games.Seat
 
@@ -104,15 +116,16 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{agreement: a, seats: start.Seats}
-	if a.solo {
+	g := &Game{agreement: a, seating: seating{start.Seats, a.solo}}
+	switch {
+	case a.solo:
 		g.totals = games.NewTotals(g.seats)
-	} else {
-		if len(g.seats) != 4 {
-			return nil, fmt.Errorf(`%s with %d seats: expected 4 for "mode":"teams"; "mode":"solo" is for 2 to 4`, start.Game, len(g.seats))
-		}
+	case len(g.seats) != 4:
+		return nil, fmt.Errorf(`%s with %d seats: expected 4 for "mode":"teams"; "mode":"solo" is for 2 to 4`,
+			start.Game, len(g.seats))
+	default:
 		g.totals = games.NewTotals([]games.Seat{1, 2})
-		g.layGrids(start.Seed)
+		g.grids = a.newGrids(start.Seed)
 	}
 	g.beginSeries(step)
 	return g, nil
@@ -142,54 +155,28 @@ func agree(o *games.Reader) (agreement, error) {
 	return a, o.Err()
 }
 
-// layGrids lays a grid for each team. The house draws from the seed before anything else happens:
-// team 1's tokens, in the order in which they will come, then team 2's.
-func (g *Game) layGrids(seed uint64) {
-	if g.drawing == none {
-		return
+// newGrids are those of both teams, if they play with any. The house draws from the seed before
+// anything else happens: team 1's tokens, in the order in which they will come, then team 2's.
+func (a agreement) newGrids(seed uint64) []*grid {
+	if a.drawing == none {
+		return nil
 	}
-	g.grids = []*grid{newGrid(g.size, g.blanks), newGrid(g.size, g.blanks)}
-	if g.drawing == byHouse {
+	grids := []*grid{newGrid(a.size, a.blanks), newGrid(a.size, a.blanks)}
+	if a.drawing == byHouse {
 		chance := rand.New(rand.NewPCG(seed, tokensStream))
-		for _, grid := range g.grids {
+		for _, grid := range grids {
 			grid.fill(chance)
 		}
 	}
+	return grids
 }
 
-// seatAt is the seat so many places clockwise from the first.
-func (g *Game) seatAt(place int) games.Seat { return g.seats[place%len(g.seats)] }
-
-// side is whom a seat scores for: its team, 1 or 2; in solo the seat itself.
-func (g *Game) side(s games.Seat) int {
-	if g.solo {
-		return int(s)
+// guess is the question for a proposal.
+func (a agreement) guess(h *hunt, at time.Duration, seat games.Seat) games.Prompt {
+	return games.Prompt{
+		ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: h.number, Seat: seat, Line: h.line},
+		Shape: games.Letters, Max: a.letters, Background: true, Until: a.shot.from(at),
 	}
-	return slices.Index(g.seats, s)%2 + 1
-}
-
-// members are the seats that score for a team; in solo it is the seat itself.
-func (g *Game) members(side int) []games.Seat {
-	var seats []games.Seat
-	for _, s := range g.seats {
-		if g.side(s) == side {
-			seats = append(seats, s)
-		}
-	}
-	return seats
-}
-
-// hunter is whose line it is (MOTUS-2, MOTUS-6, MOTUS-14).
-func (g *Game) hunter(h *hunt) games.Seat {
-	switch {
-	case g.solo:
-		return g.seatAt(h.author + 1)
-	case h.line == lastLine:
-		return g.seatAt(h.author + 2) // the partner
-	case h.line%2 == 1:
-		return g.seatAt(h.author + 1)
-	}
-	return g.seatAt(h.author + 3)
 }
 
 // hunt finds the one that a prompt concerns.
@@ -202,14 +189,15 @@ func (g *Game) hunt(number int) *hunt {
 }
 
 // Settle is how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.limits.Settle }
+func (a agreement) Settle() time.Duration { return a.limits.Settle }
 
-// Deadline is when the next player's time for a proposal runs out (MOTUS-15), or who proposes is decided (MOTUS-11).
+// Deadline is when the next player's time for a proposal runs out (MOTUS-15), or who proposes is
+// decided (MOTUS-11).
 func (g *Game) Deadline() (time.Duration, bool) {
 	if g.phase == racing {
 		return g.final.queue.Deadline()
 	}
-	next, ok := g.firstTimed()
+	next, ok := firstTimed(g.prompts)
 	return next.Until, ok
 }
 
@@ -220,12 +208,15 @@ func (g *Game) Apply(step *games.Step, in games.Input) error {
 
 func (g *Game) elapse(step *games.Step) {
 	if g.phase == racing {
-		g.decideQueue(step)
-	} else {
-		late, _ := g.firstTimed()
-		g.tooLate(step, late)
+		g.letPropose(step, g.final.decide())
+	} else { // whoever let the clock run out has lost the line (MOTUS-15)
+		late, _ := firstTimed(g.prompts)
+		g.prompts.Answered(late)
+		step.Tell(games.Closed{ID: late.ID, Keys: late.Keys}, TooLate{late.Hunt, late.Line, late.Seat})
+		g.news.begin(games.Text{Word: "motus_too_late", Role: games.News, Seat: late.Seat})
+		g.endLine(step, g.hunt(late.Hunt))
 	}
-	g.runClock(step.At)
+	g.shot.run(g.prompts, step.At)
 }
 
 func (g *Game) answer(step *games.Step, in games.Input) error {
@@ -247,7 +238,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		}
 	case "guess":
 		if in.BeginsEntry() && g.shot.span > 0 {
-			return g.stopClock(prompt)
+			return g.shot.stop(g.prompts, prompt)
 		}
 		h := g.hunt(prompt.Hunt)
 		word, err := readProposal(in.Value, g.letters, h.word[0])
@@ -255,8 +246,8 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 			return err
 		}
 		g.prompts.Answered(prompt)
-		if g.entry == prompt.Keys {
-			g.entry = games.Keys{}
+		if g.shot.entry == prompt.Keys {
+			g.shot.entry = games.Keys{}
 		}
 		g.propose(step, h, prompt.Seat, word)
 	case "token":
@@ -274,13 +265,18 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		}
 		g.prompts.Answered(prompt)
 		number, _ := choice.Int() // zero for nobody
-		if prompt.ID == "super_team" {
+		switch {
+		case prompt.ID == "super_team":
 			g.beginSuperPartie(step, number)
-		} else {
-			g.callFirst(step, games.Seat(number))
+		case number == 0: // both may press again
+			g.final.queue.Silence(step, g.final.queue.Seats())
+			g.news.begin(games.Text{Word: "nobody", Role: games.Verdict})
+			g.phase = racing
+		default:
+			g.letPropose(step, []games.Seat{games.Seat(number)})
 		}
 	}
-	g.runClock(step.At)
+	g.shot.run(g.prompts, step.At)
 	return nil
 }
 
@@ -302,21 +298,14 @@ func (g *Game) hint(step *games.Step, h *hunt, position int) {
 	g.news.add(games.Text{Word: "motus_hint", Number: position + 1, Extra: letter})
 }
 
-// openLine lets a line begin.
+// openLine lets a line begin: whoever has it proposes, or in the Super Partie whoever presses.
 func (g *Game) openLine(step *games.Step, h *hunt) {
-	if g.final != nil {
-		g.openQueue()
+	if g.final == nil {
+		g.prompts.Open(step, g.guess(h, step.At, g.hunter(h)))
 		return
 	}
-	g.prompts.Open(step, g.guess(h, step.At, g.hunter(h)))
-}
-
-// guess is the question for a proposal.
-func (g *Game) guess(h *hunt, at time.Duration, seat games.Seat) games.Prompt {
-	return games.Prompt{
-		ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: h.number, Seat: seat, Line: h.line},
-		Shape: games.Letters, Max: g.letters, Background: true, Until: g.shot.from(at),
-	}
+	g.phase = racing
+	g.final.queue.Clear()
 }
 
 // propose marks a proposal (MOTUS-4).
@@ -336,7 +325,8 @@ func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) 
 	g.endLine(step, h)
 }
 
-// endLine settles a line once everyone who had it has spoken: one player, or both of a dead heat (MOTUS-12).
+// endLine settles a line once everyone who had it has spoken: one player, or both of a dead heat
+// (MOTUS-12).
 func (g *Game) endLine(step *games.Step, h *hunt) {
 	if slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "guess" && p.Hunt == h.number }) {
 		return
@@ -347,16 +337,11 @@ func (g *Game) endLine(step *games.Step, h *hunt) {
 	case len(h.right) == 2 || h.line == lastLine:
 		g.miss(step, h)
 	default:
-		if h.line++; h.line == lastLine {
-			g.hintFurther(step, h)
+		if h.line++; h.line == lastLine { // a further hint, if no line has had some letter in place (MOTUS-6)
+			if i := slices.Index(h.given[:g.letters], false); i >= 0 {
+				g.hint(step, h, i)
+			}
 		}
 		g.openLine(step, h)
-	}
-}
-
-// hintFurther gives the first letter from the left that no line has had in place, if there is one (MOTUS-6).
-func (g *Game) hintFurther(step *games.Step, h *hunt) {
-	if i := slices.Index(h.given[:g.letters], false); i >= 0 {
-		g.hint(step, h, i)
 	}
 }

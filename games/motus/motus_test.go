@@ -260,58 +260,29 @@ func TestMotus(t *testing.T) {
 			9 guess hunt=1 "ETAGE"
 			10 guess "BALLE"
 			11 word hunt=2 "BALLE"
-			-- hint found score round_over prompt
-			1 hint {"hunt":1,"position":1,"letter":"E"}
-			1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
-			2 hint {"hunt":2,"position":1,"letter":"B"}
-			2 prompt {"id":"guess","for":"judge","seat":1,"hunt":2,"line":1}
-			3 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":2}
-			4 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":3}
-			5 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":4}
-			6 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":5}
-			7 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":6}
-			8 hint {"hunt":1,"position":3,"letter":"A"}
-			8 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":7}
+			-- found score round_over
 			9 found {"hunt":1,"seat":2}
 			9 score {"delta":25,"total":25,"why":"found","seat":2}
 			10 found {"hunt":2,"seat":1}
 			10 score {"delta":50,"total":50,"why":"found","seat":1}
 			10 round_over {"round":1,"totals":{"1":50,"2":25}}
-			10 prompt {"id":"word","for":1,"hunt":1}
-			10 prompt {"id":"word","for":2,"hunt":2}
-			11 hint {"hunt":2,"position":1,"letter":"B"}
-			11 prompt {"id":"guess","for":"judge","seat":1,"hunt":2,"line":1}
 
 		MOTUS-15 a guess not answered in time is closed and the line is lost
 			motus 1 2 3 4 {"letters":5,"series":1,"grid":"none","clock":"8s"}
 			1 word hunt=1 "ETAGE"
 			8.999999999 guess "ETUDE"
 			17 press 1
-			--
-			0 started {"game":"motus","seats":[1,2,3,4]}
-			0 prompt {"id":"word","for":1,"hunt":1}
-			0 prompt {"id":"word","for":2,"hunt":2}
-			1 hint {"hunt":1,"position":1,"letter":"E"}
-			1 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":1}
-			8.999999999 marks {"hunt":1,"line":1,"seat":2,"word":"ETUDE","marks":"XX--X"}
-			8.999999999 prompt {"id":"guess","for":"judge","seat":4,"hunt":1,"line":2}
+			-- closed too_late missed
 			16.999999999 closed {"id":"guess","seat":4,"hunt":1,"line":2}
 			16.999999999 too_late {"hunt":1,"line":2,"seat":4}
-			16.999999999 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":3}
-			17 ignored {"seat":1,"why":"no effect now"}
 			24.999999999 closed {"id":"guess","seat":2,"hunt":1,"line":3}
 			24.999999999 too_late {"hunt":1,"line":3,"seat":2}
-			24.999999999 prompt {"id":"guess","for":"judge","seat":4,"hunt":1,"line":4}
 			32.999999999 closed {"id":"guess","seat":4,"hunt":1,"line":4}
 			32.999999999 too_late {"hunt":1,"line":4,"seat":4}
-			32.999999999 prompt {"id":"guess","for":"judge","seat":2,"hunt":1,"line":5}
 			40.999999999 closed {"id":"guess","seat":2,"hunt":1,"line":5}
 			40.999999999 too_late {"hunt":1,"line":5,"seat":2}
-			40.999999999 prompt {"id":"guess","for":"judge","seat":4,"hunt":1,"line":6}
 			48.999999999 closed {"id":"guess","seat":4,"hunt":1,"line":6}
 			48.999999999 too_late {"hunt":1,"line":6,"seat":4}
-			48.999999999 hint {"hunt":1,"position":3,"letter":"A"}
-			48.999999999 prompt {"id":"guess","for":"judge","seat":3,"hunt":1,"line":7}
 			56.999999999 closed {"id":"guess","seat":3,"hunt":1,"line":7}
 			56.999999999 too_late {"hunt":1,"line":7,"seat":3}
 			56.999999999 missed {"hunt":1,"word":"ETAGE"}

@@ -12,9 +12,8 @@ import (
 func TestHouseDrawsWithoutReplacement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size, blanks := rapid.IntRange(1, 4).Draw(t, "size"), rapid.IntRange(0, 4).Draw(t, "blanks")
-		game := &Game{agreement: agreement{size: size, blanks: blanks, drawing: byHouse}}
-		game.layGrids(rapid.Uint64().Draw(t, "seed"))
-		for _, grid := range game.grids {
+		a := agreement{size: size, blanks: blanks, drawing: byHouse}
+		for _, grid := range a.newGrids(rapid.Uint64().Draw(t, "seed")) {
 			var drawn []int
 			for grid.left() > 0 {
 				token := grid.next()
@@ -35,9 +34,8 @@ func TestHouseDrawsWithoutReplacement(t *testing.T) {
 
 func TestSeedFeedsTheTokens(t *testing.T) {
 	bags := func(seed uint64) string {
-		game := &Game{agreement: agreement{size: 5, blanks: 3, drawing: byHouse}}
-		game.layGrids(seed)
-		return fmt.Sprint(game.grids[0].bag, game.grids[1].bag)
+		grids := agreement{size: 5, blanks: 3, drawing: byHouse}.newGrids(seed)
+		return fmt.Sprint(grids[0].bag, grids[1].bag)
 	}
 	if got := bags(7); got != "[0 19 0 2 6 16 18 20 8 0 17 1 15 13 9 12 22 5 10 14 4 3 25 24 21 11 23 7] "+
 		"[20 11 24 4 18 6 22 3 14 0 25 2 7 0 15 8 9 10 16 13 23 0 5 12 17 21 19 1]" {

@@ -14,24 +14,16 @@ func Rules() games.Rules {
 	return games.Rules{
 		Name: "motus", Title: "Motus", Least: 2, Most: 4,
 		Options: []games.Option{
-			{Key: "mode", Meant: games.Always(games.Word("teams")), Offer: func(t games.Terms) ([]games.Value, games.Value) {
-				if len(t.Seats) < 4 {
-					return games.Words("solo"), ""
-				}
-				return games.Words("teams", "solo"), ""
-			}},
+			{Key: "mode", Meant: games.Always(games.Word("teams")), Offer: modes},
 			{Key: "letters", Meant: games.Always("7"), Offer: numbers(shortest, longest, 7)},
 			{Key: "series", Meant: games.Always("10"), Offer: numbers(1, 10, 10)},
-			{Key: "grid", Meant: games.Always(games.Word(string(byHouse))), Offer: func(t games.Terms) ([]games.Value, games.Value) {
-				if t.Is("mode", "solo") {
-					return games.Words(string(none)), ""
-				}
-				return games.Words(string(byHouse), string(entered), string(none)), ""
-			}},
+			{Key: "grid", Meant: games.Always(games.Word(string(byHouse))), Offer: drawings},
 			{Key: "size", Meant: games.Always("5")},
 			{Key: "blanks", Meant: games.Always("3")},
-			{Key: "clock", Offer: games.Among("no_clock", "8s", "15s", "30s"), Means: map[games.Value]games.Value{`"no_clock"`: ""}},
-			{Key: "clocks", Meant: games.Always(games.Word("each")), Offer: games.UnlessIs("clock", "no_clock", games.New(games.Word("speaker")))},
+			{Key: "clock", Offer: games.Among("no_clock", "8s", "15s", "30s"),
+				Means: map[games.Value]games.Value{`"no_clock"`: ""}},
+			{Key: "clocks", Meant: games.Always(games.Word("each")),
+				Offer: games.UnlessIs("clock", "no_clock", games.New(games.Word("speaker")))},
 			{Key: "super", Meant: games.Always("true"), Offer: games.WhereIs("mode", "solo", games.New("false"))},
 			{Key: "prepare", Meant: games.Always("false"), Offer: games.WhereIs("mode", "teams", games.New("true"))},
 		},
@@ -46,7 +38,8 @@ func Rules() games.Rules {
 		Settings: []games.Setting{
 			{
 				Key: "words", Form: games.WordList,
-				Says: "A file of words, one a line. A word that is not in it is questioned, never refused. Empty: none is",
+				Says: "A file of words, one a line. A word that is not in it is questioned, never refused. " +
+					"Empty: none is",
 			},
 			{
 				Key: "show_words", Form: games.Reveal,
@@ -62,6 +55,20 @@ func Rules() games.Rules {
 		Words: words,
 		Begin: begin,
 	}
+}
+
+func modes(t games.Terms) (choices []games.Value, preset games.Value) {
+	if len(t.Seats) < 4 {
+		return games.Words("solo"), ""
+	}
+	return games.Words("teams", "solo"), ""
+}
+
+func drawings(t games.Terms) (choices []games.Value, preset games.Value) {
+	if t.Is("mode", "solo") {
+		return games.Words(string(none)), ""
+	}
+	return games.Words(string(byHouse), string(entered), string(none)), ""
 }
 
 func numbers(from, to, preset int) func(games.Terms) ([]games.Value, games.Value) {

@@ -26,13 +26,14 @@ func (g *Game) beginSeries(step *games.Step) {
 // haveWritten asks an author for the word of a hunt.
 func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
 	g.prompts.Open(step, games.Prompt{
-		ID: "word", For: games.Player(g.seatAt(author)), Keys: games.Keys{Hunt: number},
+		ID: "word", For: games.Player(g.at(author)), Keys: games.Keys{Hunt: number},
 		Shape: games.Letters, Max: g.letters,
 	})
 	return &hunt{number: number, author: author}
 }
 
-// find gives a found word its points and its token (MOTUS-5, MOTUS-7), or counts it for the Super Partie.
+// find gives a found word its points and its token (MOTUS-5, MOTUS-7), or counts it for the Super
+// Partie.
 func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	h.over = true
 	side := g.side(seat)
@@ -44,7 +45,11 @@ func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	g.news.begin(games.Text{Word: "motus_found", Role: games.News, Seat: seat, Extra: h.word})
 	g.news.results++
 	if g.final != nil {
-		g.winWord(step, seat)
+		if g.final.won[seat]++; g.final.won[seat] == wordsToWin { // MOTUS-13
+			g.end(step, []games.Seat{seat})
+		} else {
+			g.nextWord(step)
+		}
 		return
 	}
 	points := foundPoints
@@ -79,7 +84,8 @@ func (g *Game) score(step *games.Step, side, points int, why string) {
 	g.news.add(games.Text{Word: "motus_points", Role: games.News, Seats: g.members(side), Number: points})
 }
 
-// drawFor draws a token for a team that found a word, or asks which it was. A bag that is empty gives none.
+// drawFor draws a token for a team that found a word, or asks which it was. A bag that is empty
+// gives none.
 func (g *Game) drawFor(step *games.Step, team int) {
 	if g.grids == nil {
 		return

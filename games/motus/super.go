@@ -46,7 +46,8 @@ func (g *Game) nextWord(step *games.Step) {
 	g.prompts[0].Background = false // the only one that is open
 }
 
-// haveNextWritten has the other team's players write in turn (MOTUS-10), beside the word that is played.
+// haveNextWritten has the other team's players write in turn (MOTUS-10), beside the word that is
+// played.
 func (g *Game) haveNextWritten(step *games.Step) {
 	author := g.final.authors[g.final.words%2]
 	g.final.words++
@@ -54,10 +55,16 @@ func (g *Game) haveNextWritten(step *games.Step) {
 	g.prompts[len(g.prompts)-1].Background = true
 }
 
-// openQueue lets both players press.
-func (g *Game) openQueue() {
-	g.phase = racing
-	g.final.queue.Clear()
+// known is the order of presses so far.
+func (s *superPartie) known() games.RaceOver {
+	known := s.queue.Known("proposal")
+	known.Missing = games.Without(s.racers, s.queue.Pressed()...)
+	return known
+}
+
+// mayPress tells whether a press of the seat would be a proposal, where they race.
+func (s *superPartie) mayPress(seat games.Seat) bool {
+	return slices.Contains(s.racers, seat) && !slices.Contains(s.queue.Pressed(), seat)
 }
 
 func (g *Game) press(step *games.Step, seat games.Seat) {
@@ -66,30 +73,23 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 		switch {
 		case g.phase == racing && s.queue.Press(step, seat):
 			return
-		case (g.phase == proposing || g.phase == deciding) && !g.isAsked("guess", seat):
+		case (g.phase == proposing || g.phase == deciding) && !isAsked(g.prompts, "guess", seat):
 			why = games.Late // somebody else was faster (RACE-2)
 		}
 	}
 	step.Tell(games.Ignored{Seat: seat, Why: why})
 }
 
-// decideQueue lets the fastest propose, or both of a dead heat (MOTUS-11, MOTUS-12).
-func (g *Game) decideQueue(step *games.Step) {
-	over := g.final.queue.Decide(g.known(), "MOTUS-11")
+// decide tells who proposes: the fastest, or both of a dead heat (MOTUS-11, MOTUS-12).
+func (s *superPartie) decide() []games.Seat {
+	over := s.queue.Decide(s.known(), "MOTUS-11")
 	proposers := []games.Seat{over.Fastest}
 	if over.Fastest == 0 {
 		proposers, over.Shared = over.DeadHeat, true
 		over.Clauses[len(over.Clauses)-1] = "MOTUS-12"
 	}
-	g.final.photo = &games.Photo{RaceOver: over}
-	g.letPropose(step, proposers)
-}
-
-// known is the order of presses so far.
-func (g *Game) known() games.RaceOver {
-	known := g.final.queue.Known("proposal")
-	known.Missing = games.Without(g.final.racers, g.final.queue.Pressed()...)
-	return known
+	s.photo = &games.Photo{RaceOver: over}
+	return proposers
 }
 
 // letPropose asks the fastest for the word; a slower press was in vain.
@@ -117,30 +117,10 @@ func (g *Game) lost(step *games.Step, edges int) {
 	if g.phase != racing || g.final.queue.Empty() {
 		return
 	}
-	g.final.photo = &games.Photo{RaceOver: race.Void(g.known())}
+	g.final.photo = &games.Photo{RaceOver: race.Void(g.final.known())}
 	g.phase = deciding
 	g.news.begin(games.Text{Word: "lost", Role: games.News, Number: edges})
 	g.prompts.Open(step, games.Prompt{
 		ID: "call_first", For: games.Judge, Options: games.SeatsOr(g.final.racers, "nobody"), Decides: true,
 	})
-}
-
-// callFirst takes the judge's word for who spoke first; 0 is nobody, and both may press again.
-func (g *Game) callFirst(step *games.Step, seat games.Seat) {
-	if seat == 0 {
-		g.final.queue.Silence(step, g.final.queue.Seats())
-		g.news.begin(games.Text{Word: "nobody", Role: games.Verdict})
-		g.openQueue()
-		return
-	}
-	g.letPropose(step, []games.Seat{seat})
-}
-
-// winWord counts a word that a player found; the third wins (MOTUS-13).
-func (g *Game) winWord(step *games.Step, seat games.Seat) {
-	if g.final.won[seat]++; g.final.won[seat] == wordsToWin {
-		g.end(step, []games.Seat{seat})
-		return
-	}
-	g.nextWord(step)
 }

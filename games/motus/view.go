@@ -35,34 +35,53 @@ func (n *news) lead(t games.Text) {
 
 // View is what an audience may see. A secret word is its author's and the judge's.
 func (g *Game) View(a games.Audience) games.View {
-	v := g.public()
-	if a == games.Public {
-		return v
+	v := games.View{
+		Game:  "motus",
+		Round: g.round, Rounds: g.rounds,
+		Over:    g.phase == gameOver,
+		Slates:  g.slates(a),
+		Prompts: g.asked(a),
+		Result:  g.news.results,
 	}
-	v.Prompts = g.asked(a)
-	for i := range v.Slates {
-		h := g.hunt(v.Slates[i].Hunt)
-		if a == games.Judge || a == games.Player(g.seatAt(h.author)) {
-			v.Slates[i].Secret = h.word
+	v.Headline, v.Lines = g.say()
+	for _, grid := range g.grids {
+		v.Grids = append(v.Grids, games.Grid{Size: grid.size, Covered: slices.Clone(grid.covered)})
+	}
+	hunts := g.hunts
+	if g.final != nil {
+		g.final.show(&v, g.phase == racing)
+		if g.final.next != nil {
+			hunts = append(slices.Clip(hunts), g.final.next)
 		}
 	}
-	v.Secret = g.written(a)
+	for _, h := range hunts { // the words that a player has written and nobody has found yet
+		if a == games.Player(g.at(h.author)) && h.word != "" && !h.over {
+			v.Secret = append(v.Secret, games.Text{Word: "your_word", Extra: h.word})
+		}
+	}
+	switch {
+	case len(v.Slates) > 0:
+		v.Panel = games.Hunts
+	case g.final != nil:
+		v.Panel = games.Rivalry
+	case len(v.Grids) > 0:
+		v.Panel = games.Squares
+	case g.phase == gameOver:
+		v.Panel = games.Standings
+	}
 	return v
 }
 
-// written are the words that a player has written and nobody has found yet.
-func (g *Game) written(a games.Audience) []games.Text {
-	hunts := g.hunts
-	if g.final != nil && g.final.next != nil {
-		hunts = append(slices.Clip(hunts), g.final.next)
+// show adds to a view how far each has come, and the buzz that was the last or, where they race, is
+// on.
+func (s *superPartie) show(v *games.View, racing bool) {
+	v.Race = s.photo
+	if racing {
+		v.Race = &games.Photo{Open: true, RaceOver: s.known()}
 	}
-	var words []games.Text
-	for _, h := range hunts {
-		if a == games.Player(g.seatAt(h.author)) && h.word != "" && !h.over {
-			words = append(words, games.Text{Word: "your_word", Extra: h.word})
-		}
+	for _, seat := range s.racers {
+		v.Rivals = append(v.Rivals, games.Progress{Seat: seat, Points: s.won[seat], ToWin: wordsToWin})
 	}
-	return words
 }
 
 // asked lists the prompts of one audience, the oldest first: its clock runs out first.
@@ -79,43 +98,6 @@ func (g *Game) asked(a games.Audience) []games.Prompt {
 	return prompts
 }
 
-func (g *Game) public() games.View {
-	v := games.View{
-		Game:  "motus",
-		Round: g.round, Rounds: g.rounds,
-		Over: g.phase == gameOver,
-
-		Result: g.news.results,
-	}
-	if g.final != nil {
-		v.Race = g.final.photo
-		if g.phase == racing {
-			v.Race = &games.Photo{Open: true, RaceOver: g.known()}
-		}
-	}
-	v.Headline, v.Lines = g.say()
-	v.Slates = g.slates()
-	for _, grid := range g.grids {
-		v.Grids = append(v.Grids, games.Grid{Size: grid.size, Covered: slices.Clone(grid.covered)})
-	}
-	if g.final != nil {
-		for _, s := range g.final.racers {
-			v.Rivals = append(v.Rivals, games.Progress{Seat: s, Points: g.final.won[s], ToWin: wordsToWin})
-		}
-	}
-	switch {
-	case len(v.Slates) > 0:
-		v.Panel = games.Hunts
-	case g.final != nil:
-		v.Panel = games.Rivalry
-	case len(v.Grids) > 0:
-		v.Panel = games.Squares
-	case g.phase == gameOver:
-		v.Panel = games.Standings
-	}
-	return v
-}
-
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	if g.phase == gameOver {
 		lines = append(lines, games.Text{Word: "game_over", Role: games.Winners, Seats: g.winners})
@@ -123,32 +105,43 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	if !g.news.headline.IsZero() {
 		lines = append(append(lines, g.news.headline), g.news.lines...)
 	}
-	lines = append(lines, g.busy()...)
+	if g.phase == racing {
+		lines = append(lines, games.Text{Word: "motus_press", Seats: g.final.racers})
+	} else {
+		lines = append(lines, g.busy(g.prompts)...)
+	}
 	switch {
 	case g.final != nil:
 		for _, s := range g.final.racers {
 			lines = append(lines, games.Text{Word: "motus_won", Role: games.Tally, Seat: s, Number: g.final.won[s]})
 		}
 	case g.phase == gameOver:
-		lines = append(lines, games.Text{Word: "leader", Role: games.Leaders, Seats: g.winners, Number: g.totals.Of(g.side(g.winners[0]))})
+		points := g.totals.Of(g.side(g.winners[0]))
+		lines = append(lines, games.Text{Word: "leader", Role: games.Leaders, Seats: g.winners, Number: points})
 	default:
 		lines = append(lines, games.RoundOf(g.round, g.rounds))
 	}
 	return lines[0], lines[1:]
 }
 
-// slates are the hunts that are on, as everyone sees them.
-func (g *Game) slates() []games.Slate {
+// slates are the hunts that are on, as an audience sees them.
+func (g *Game) slates(a games.Audience) []games.Slate {
 	var slates []games.Slate
 	for _, h := range g.hunts {
 		if h.word == "" || h.over {
 			continue
 		}
-		slate := games.Slate{Hunt: h.number, Line: h.line, Lines: lines, Known: h.known(g.letters), Word: h.last.word, Marks: h.last.marks}
+		slate := games.Slate{
+			Hunt: h.number, Line: h.line, Lines: lines, Known: h.known(g.letters),
+			Word: h.last.word, Marks: h.last.marks,
+		}
 		for _, p := range g.prompts {
 			if p.ID == "guess" && p.Hunt == h.number {
 				slate.Seats, slate.Until = append(slate.Seats, p.Seat), p.Until
 			}
+		}
+		if a == games.Judge || a == games.Player(g.at(h.author)) {
+			slate.Secret = h.word
 		}
 		slates = append(slates, slate)
 	}
@@ -156,21 +149,16 @@ func (g *Game) slates() []games.Slate {
 }
 
 // busy says who does what now, besides proposing, what was asked first before all else.
-func (g *Game) busy() []games.Text {
-	if g.phase == racing {
-		return []games.Text{{Word: "motus_press", Seats: g.final.racers}}
-	}
+func (s seating) busy(prompts games.Prompts) []games.Text {
 	var doing []games.Text
 	var authors []games.Seat
-	for _, p := range g.prompts {
-		switch p.ID {
-		case "word":
-			if !p.Background {
-				authors = append(authors, games.Seat(p.For))
-			}
-		case "token":
-			doing = append(doing, games.Text{Word: "motus_draws", Number: p.Team, Seats: g.members(p.Team)})
-		case "super_team":
+	for _, p := range prompts {
+		switch {
+		case p.ID == "word" && !p.Background:
+			authors = append(authors, games.Seat(p.For))
+		case p.ID == "token":
+			doing = append(doing, games.Text{Word: "motus_draws", Number: p.Team, Seats: s.members(p.Team)})
+		case p.ID == "super_team":
 			doing = append(doing, games.Text{Word: "motus_level"})
 		}
 	}
@@ -180,43 +168,27 @@ func (g *Game) busy() []games.Text {
 	return doing
 }
 
-// known is what everyone knows of a word: "E.A.." for its letters in place and those given away.
-func (h *hunt) known(letters int) string {
-	word := make([]byte, letters)
-	for i := range word {
-		word[i] = '.'
-		if h.shown[i] {
-			word[i] = h.word[i]
-		}
-	}
-	return string(word)
-}
-
+// Places are the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		p.Total = g.totals.Of(g.side(p.Seat))
 		switch {
 		case g.phase == gameOver:
 			p.Lamp = games.LitIf(slices.Contains(g.winners, p.Seat))
-		case g.mayPress(p.Seat):
+		case g.phase == racing && g.final.mayPress(p.Seat):
 			p.Lamp = games.Blinking
-		case g.isAsked("guess", p.Seat):
+		case isAsked(g.prompts, "guess", p.Seat):
 			p.Lamp, p.Mark = games.Lit, "turn"
-		case g.isAsked("word", p.Seat):
+		case isAsked(g.prompts, "word", p.Seat):
 			p.Mark = "writes"
 			p.Lamp = games.LitIf(g.phase == hunting || g.phase == writing) // else there is time for that
 		}
 	})
 }
 
-// mayPress tells whether a press of the seat would be a proposal.
-func (g *Game) mayPress(s games.Seat) bool {
-	return g.phase == racing && slices.Contains(g.final.racers, s) && !slices.Contains(g.final.queue.Seats(), s)
-}
-
 // isAsked tells whether a seat must propose a word, or write one.
-func (g *Game) isAsked(id string, s games.Seat) bool {
-	return slices.ContainsFunc(g.prompts, func(p games.Prompt) bool {
+func isAsked(prompts games.Prompts, id string, s games.Seat) bool {
+	return slices.ContainsFunc(prompts, func(p games.Prompt) bool {
 		return p.ID == id && (p.Seat == s || p.For == games.Player(s))
 	})
 }

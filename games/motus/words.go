@@ -17,8 +17,8 @@ const (
 	longest  = 8
 )
 
-// appendFold appends a word in the letters A to Z: case and accents fold, Œ is OE, Æ is AE, ß is SS (MOTUS-1).
-// It tells whether that is all there was to the word.
+// appendFold appends a word in the letters A to Z: case and accents fold, Œ is OE, Æ is AE, ß is SS
+// (MOTUS-1). It tells whether that is all there was to the word.
 func appendFold(folded []byte, word string) ([]byte, bool) {
 	for i := 0; i < len(word); {
 		if c := word[i]; c < utf8.RuneSelf {
@@ -63,8 +63,9 @@ const (
 	absent    = '-'
 )
 
-// mark compares a proposal with the word, both folded and equally long, at most longest:
-// the letters in place first, then the misplaced ones from the left, never more of a letter than the word holds (MOTUS-4).
+// mark compares a proposal with the word, both folded and equally long, at most longest: the
+// letters in place first, then the misplaced ones from the left, never more of a letter than the
+// word holds (MOTUS-4).
 func mark(word, proposal string) string {
 	var marks [longest]byte
 	var left [26]uint8 // how many of each letter are not in place

@@ -1,0 +1,41 @@
+package motus
+
+import (
+	"slices"
+
+	"arbitre/games"
+)
+
+// A seating tells who plays with whom: partners face each other. In solo everyone plays for
+// himself.
+type seating struct {
+	seats []games.Seat
+	alone bool
+}
+
+// at is the seat so many places clockwise from the first.
+func (s seating) at(place int) games.Seat { return s.seats[place%len(s.seats)] }
+
+// side is whom a seat scores for: its team, 1 or 2; in solo the seat itself.
+func (s seating) side(seat games.Seat) int {
+	if s.alone {
+		return int(seat)
+	}
+	return slices.Index(s.seats, seat)%2 + 1
+}
+
+// members are the seats that score for a team; in solo it is the seat itself.
+func (s seating) members(side int) []games.Seat {
+	return slices.DeleteFunc(slices.Clone(s.seats), func(seat games.Seat) bool { return s.side(seat) != side })
+}
+
+// hunter is whose line it is (MOTUS-2, MOTUS-6, MOTUS-14).
+func (s seating) hunter(h *hunt) games.Seat {
+	switch {
+	case s.alone || h.line%2 == 1 && h.line != lastLine:
+		return s.at(h.author + 1)
+	case h.line == lastLine:
+		return s.at(h.author + 2) // the partner
+	}
+	return s.at(h.author + 3)
+}
