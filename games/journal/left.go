@@ -55,8 +55,8 @@ func (f *Folder) Read(path string) LeftGame {
 	return g
 }
 
-// Tidy puts the games away that were left more than a day ago. Of those that were left in this run
-// it is known for how long, by a clock that never jumps; the others have the wall clock.
+// Tidy puts the games away that were left more than a day ago: by a clock that never jumps for
+// those that were left in this run, by the wall clock for the others.
 func (f *Folder) Tidy(now time.Time, up time.Duration, done func(journal string)) {
 	for _, path := range f.idle() {
 		info, err := os.Stat(path)

@@ -23,9 +23,9 @@ type Burst struct {
 	Seats       []games.Seat  // that pressed in it, by time
 }
 
-// Bursts are the bursts of presses that stand in order of time, but those that ended before a time
-// and those in which turns ended and nobody slapped. Clear tells whether two seats slapped in one
-// of them, or no more than one slapped at all.
+// Bursts parts presses, which stand in order of time. It leaves out bursts that ended before since,
+// and those in which only turns ended. Clear tells whether two seats slapped in one of them, or no
+// more than one slapped at all.
 //
 // Slow people are waited for: bursts less than two gaps apart are one if nobody pressed in both.
 func Bursts(presses []Slap, gap, since time.Duration) (bursts []Burst, clear bool) {

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// An entry is a line of the diary, which is in the order in which things happened whatever the wall
-// clock said: who sits where from now on, or that a game began. Boot and up are missing where
+// An entry is a line of the diary: who sits where from now on, or that a game began. Lines stand in
+// the order of what happened, whatever the wall clock said. Boot and up are missing where
 // nobody knows them. A seat without a name is one at which nobody is named any more.
 //
 //	{"from":"2026-03-14T20:15:00","boot":"0123","up":64000000000,"seat":1,"name":"Anna"}
@@ -57,22 +57,18 @@ const (
 // seen tells whether all of a name can be seen, and so told from other names: no blank letters, and
 // joiners only within emoji.
 func seen(name string) bool {
-	letters := []rune(name)
-	symbol := func(i int) bool { return i >= 0 && i < len(letters) && unicode.IsSymbol(letters[i]) }
-	bare := name != "" // nothing yet that a mark or joiner could belong to
-	for i, r := range letters {
-		switch {
-		case r == emojiVS && symbol(i-1):
-		case r == joiner && symbol(i+1) && (symbol(i-1) || letters[max(0, i-1)] == emojiVS):
-		case !unicode.IsPrint(r),
-			unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
-			return false
-		case r == '\u2800': // Braille without dots
+	visible, before := name == "", rune(0)
+	for _, r := range name {
+		emoji := (r == joiner || r == emojiVS) && (unicode.IsSymbol(before) || before == emojiVS)
+		hidden := !unicode.IsPrint(r) || r == '\u2800' || // Braille without dots
+			unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+		if hidden && !emoji {
 			return false
 		}
-		bare = bare && (unicode.IsMark(r) || r == ' ')
+		visible = visible || !unicode.IsMark(r) && r != ' '
+		before = r
 	}
-	return !bare
+	return visible && before != joiner
 }
 
 // check refuses what could not have been said.

@@ -213,7 +213,7 @@ func TestAnEveningIsWhatWasPlayedSinceTheLastPause(t *testing.T) {
 			s.who = rapid.SampledFrom([]string{"Anna", "Ben", "Cleo"}).Draw(t, "who")
 		}
 		return s
-	}), 1, 15)
+	}), 1, 9)
 	rapid.Check(t, func(rt *rapid.T) {
 		plan := steps.Draw(rt, "plan")
 		synctest.Test(t, func(t *testing.T) {

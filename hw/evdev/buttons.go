@@ -80,8 +80,8 @@ func (b *Buttons) start() (err error) {
 // Events are the edges, those of one button in the order of their time.
 func (b *Buttons) Events() <-chan hw.Event { return b.queue.Events() }
 
-// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up
-// to which nothing more is to come.
+// CatchUp passes on all that stands in Events or in the kernel, and returns the time up to which
+// nothing more is to come.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
@@ -148,9 +148,9 @@ func (b *Buttons) Served() (all []Served) {
 	return all
 }
 
-// Hold has a game go on with devices that are as fine as it began with, which of these buttons all
-// that have one are in began; another device would have its presses believed more than they may be,
-// and is not read. None are held for nil.
+// Hold begins a game with these buttons, of which began are those on devices; nil ends it. Until
+// then no device is read that is coarser than what a button began with: its presses would be
+// believed more than they may be.
 func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	b.mu.Lock()
 	b.began, b.held = began, buttons

@@ -20,7 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Ports are the nodes of the machine's input devices, those that are there and those that come.
+// Ports are the machine's input devices, now and later, of which the wanted ones are read.
 type Ports struct {
 	Hotplug
 	inotify *os.File
@@ -111,7 +111,7 @@ func (p *Ports) Close() error {
 	return err
 }
 
-// Look takes all that are there and wanted by now, and gives back those that are gone.
+// Look takes all wanted devices, and gives back those that are gone.
 func (p *Ports) Look() {
 	err := p.look()
 	p.mu.Lock()

@@ -32,10 +32,9 @@ type Lamp struct {
 	wanted gpio.Level
 }
 
-// Turns have the lamps of equal devices written one after the other: a driver that tells its device
-// of all lamps whenever one changes, such as hid-sony, takes no lock for it
-// (drivers/hid/hid-sony.c, buzz_set_leds), so that of two that change at once the device may last
-// be told how one was before.
+// Turns have the lamps of equal devices written one after the other. A driver such as hid-sony
+// sends all lamps whenever one changes, and takes no lock (drivers/hid/hid-sony.c, buzz_set_leds):
+// of two changes at once the device might keep only one.
 type Turns map[string]*sync.Mutex
 
 // of is the turn of a lamp.

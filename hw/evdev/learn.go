@@ -46,8 +46,8 @@ func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 	return l, nil
 }
 
-// Events are the edges of all keys, but for those that somebody presses who only writes on a
-// keyboard or moves a finger over a pad, where they are none of the places.
+// Events are the edges of all keys. Where people write or move a finger over a pad, only those of
+// the places count.
 func (l *Learner) Events() <-chan hw.Event { return l.events }
 
 // Source tells where a button is that is none of the places, with its socket if others have such a

@@ -15,18 +15,18 @@ type All struct {
 	queue  *hw.Queue
 }
 
-// Open reads every device that has the keys A to Z and Enter, and those that are plugged in later,
-// but those that are spared, whose keys are somebody else's. It takes them for itself: nobody else,
-// such as the text console, sees what is typed, not even Ctrl+C. A laptop's own keyboard is left
-// alone, or its owner could not end the program any more.
+// Open reads every device that has the keys A to Z and Enter, now or later, unless spared says that
+// its keys are somebody else's. It takes them for itself: the text console, for instance, sees
+// nothing of what is typed, not even Ctrl+C. A laptop's own keyboard is left alone, or its owner
+// could not end the program any more.
 //
 // An [hw.Event] of a keyboard is either a character or an edge of a judge's key: ← and ↑ are
 // [hw.KeyPrevious], → and ↓ [hw.KeyNext], both Enter [hw.KeyOK], Backspace and Escape [hw.KeyBack].
 // A key that is held is not repeated. The edges are the keyboard's own, which does not bounce. A
 // keyboard that is unplugged lets go of its keys.
 //
-// No keyboard is no error. One that is there and can't be read is an outage of all of them, which
-// report is told as that of a [hw.Outage], and it is tried again.
+// No keyboard is no error. One that can't be read is tried again; report is that of the [hw.Outage]
+// of all keyboards together.
 func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*All, error) {
 	k := &All{layout: layout, queue: hw.NewQueue()}
 	take := func(node string) (evdev.Taken, error) {
