@@ -52,8 +52,8 @@ func TestDevices(t *testing.T) {
 		`{"devices":[{"resolution":"8ms","seats":[0]}]}`:                                   "each seat once",
 		`{"devices":[{"resolution":"8ms","seats":[1]},{"resolution":"1s","seats":[2,1]}]}`: "each seat once",
 	} {
-		if _, err := ParseLimits(value); want == "" && err != nil || want != "" &&
-			(err == nil || !strings.Contains(err.Error(), want)) {
+		if _, err := ParseLimits(value); want == "" && err != nil ||
+			want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, expected %q", value, err, want)
 		}
 	}

@@ -29,7 +29,7 @@ type Buttons struct {
 	known time.Duration // up to when all was read; guarded by the queue's lock
 
 	mu      sync.Mutex // of what follows
-	devices []*device
+	devices []*openDevice
 	refused map[string]error // by node: why a device that is wanted is not read
 	began   []Served         // the devices that a game began with
 	held    []hw.Button      // to those; nil: no game is on
@@ -97,7 +97,7 @@ func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 }
 
 // device is the i-th that is read, or nil. None before it moves while the queue is locked.
-func (b *Buttons) device(i int) *device {
+func (b *Buttons) device(i int) *openDevice {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if i < len(b.devices) {
@@ -154,7 +154,7 @@ func (b *Buttons) Served() (all []Served) {
 func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	b.mu.Lock()
 	b.began, b.held = began, buttons
-	slow := slices.DeleteFunc(slices.Clone(b.devices), func(d *device) bool { return !b.tooSlow(d.Device, d.keys) })
+	slow := slices.DeleteFunc(slices.Clone(b.devices), func(d *openDevice) bool { return !b.tooSlow(d.Device, d.keys) })
 	b.mu.Unlock()
 	for _, d := range slow {
 		d.Close() // its reader does the rest
@@ -215,7 +215,7 @@ func (b *Buttons) take(node string) (Taken, error) {
 	return nil, err
 }
 
-func (b *Buttons) takeDevice(known Device, keys []key, node string) (*device, error) {
+func (b *Buttons) takeDevice(known Device, keys []key, node string) (*openDevice, error) {
 	b.mu.Lock()
 	slow := b.tooSlow(known, keys)
 	b.mu.Unlock()
@@ -228,7 +228,7 @@ func (b *Buttons) takeDevice(known Device, keys []key, node string) (*device, er
 	} else if err != nil {
 		return nil, err
 	}
-	return newDevice(b, known, keys, file)
+	return b.opened(known, keys, file)
 }
 
 // plugged are the devices that are plugged in. A node goes before what sysfs says of it.
@@ -260,7 +260,7 @@ func serving(p Place, all []Device) []Device {
 
 // served tells whether a device has a button.
 func (b *Buttons) served(button hw.Button) bool {
-	return slices.ContainsFunc(b.devices, func(d *device) bool {
+	return slices.ContainsFunc(b.devices, func(d *openDevice) bool {
 		return slices.ContainsFunc(d.keys, func(k key) bool { return k.button == button })
 	})
 }

@@ -126,8 +126,8 @@ func (s *sockets) says(button hw.Button, want string) {
 			if got.button != button {
 				continue
 			}
-			if want == "" && got.why != nil || want != "" &&
-				(got.why == nil || !strings.Contains(got.why.Error(), want)) {
+			if want == "" && got.why != nil ||
+				want != "" && (got.why == nil || !strings.Contains(got.why.Error(), want)) {
 				s.Fatalf("%v: %v; want %s", button, got.why, want)
 			}
 			return

@@ -143,8 +143,8 @@ func (c *checker) addresses() {
 // instead proposes a free line that would do for the part, and no other part.
 func (c *checker) instead(p Part) string {
 	free := slices.DeleteFunc(Pins(), func(pin Pin) bool {
-		return pin.gpio <= 3 || c.taken[pin.Name] || p.Kind == PassiveBuzzer && !pin.PWM() || p.Kind == Lamp &&
-			pin.PulledUp()
+		return pin.gpio <= 3 || c.taken[pin.Name] || p.Kind == PassiveBuzzer && !pin.PWM() ||
+			p.Kind == Lamp && pin.PulledUp()
 	})
 	if len(free) == 0 {
 		return ""

@@ -126,8 +126,8 @@ func ends(parts []header.Part) map[string]string {
 	ends := map[string]string{}
 	lamps := false
 	for _, p := range parts {
-		here := len(p.Lines) == 0 || !strings.HasPrefix(p.Lines[0], "EXP") || p.Kind == header.Encoder &&
-			!strings.HasPrefix(p.Lines[1], "EXP")
+		here := len(p.Lines) == 0 || !strings.HasPrefix(p.Lines[0], "EXP") ||
+			p.Kind == header.Encoder && !strings.HasPrefix(p.Lines[1], "EXP")
 		supply := func(role, at string) {
 			if here {
 				ends[p.Name+" "+role] = at

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A device is one of the buttons' devices that is read.
-type device struct {
+// An openDevice is one that is read because it has buttons.
+type openDevice struct {
 	Device
 	of   *Buttons
 	keys []key
@@ -43,8 +43,8 @@ type key struct {
 	button hw.Button
 }
 
-func newDevice(b *Buttons, known Device, keys []key, file *os.File) (*device, error) {
-	d := &device{Device: known, of: b, keys: keys, file: file, decoder: newDecoder()}
+func (b *Buttons) opened(known Device, keys []key, file *os.File) (*openDevice, error) {
+	d := &openDevice{Device: known, of: b, keys: keys, file: file, decoder: newDecoder()}
 	d.move, d.empty = d.moved, d.emptyQueue
 	var err error
 	if d.conn, err = file.SyscallConn(); err == nil {
@@ -64,7 +64,7 @@ func state(fd uintptr) (down keySet) {
 }
 
 // Read passes on the edges until the device goes, and then lets go of its buttons.
-func (d *device) Read() error {
+func (d *openDevice) Read() error {
 	gone := d.of.queue.Read(d.conn, d.fetch)
 	d.of.release(d)
 	if gone == nil {
@@ -74,17 +74,17 @@ func (d *device) Read() error {
 }
 
 // Close gives the device back.
-func (d *device) Close() error { return d.file.Close() }
+func (d *openDevice) Close() error { return d.file.Close() }
 
 // catchUp passes on what the kernel has.
-func (d *device) catchUp(pass func(hw.Event)) {
+func (d *openDevice) catchUp(pass func(hw.Event)) {
 	d.pass = pass
 	_ = d.conn.Control(d.empty) // it fails when the device is closed
 }
 
 // emptyQueue reads all that was stamped by now. The kernel stamps and queues a move under a lock of
 // the device, for which whoever asks about its lamps waits.
-func (d *device) emptyQueue(fd uintptr) {
+func (d *openDevice) emptyQueue(fd uintptr) {
 	// It fails on a device that goes.
 	_, _, _ = unix.Syscall(unix.SYS_IOCTL, fd, getLEDs, uintptr(unsafe.Pointer(&d.lamps)))
 	for more := true; more; {
@@ -94,7 +94,7 @@ func (d *device) emptyQueue(fd uintptr) {
 
 // fetch reads what is there, without waiting, and passes it on. It tells whether anything was
 // there. An error is for good.
-func (d *device) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
+func (d *openDevice) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 	n, err := unix.Read(int(fd), d.buffer[:])
 	switch {
 	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
@@ -115,7 +115,7 @@ func (d *device) fetch(fd uintptr, pass func(hw.Event)) (more bool, err error) {
 // moved passes on what a move is for the buttons. Where the kernel dropped moves, the state of the
 // keys is what counts. What was read in one go with that news is older than the state, and some
 // moves between the two may be missing: none of it is believed, and it is lost as well.
-func (d *device) moved(m Move) {
+func (d *openDevice) moved(m Move) {
 	switch {
 	case m.Lost:
 		down := state(d.fd)
@@ -134,7 +134,7 @@ func (d *device) moved(m Move) {
 }
 
 // loses passes on that moves were lost since all was read the last time, and how the buttons are.
-func (d *device) loses() {
+func (d *openDevice) loses() {
 	until := max(d.until, d.of.known)
 	d.pass(hw.Event{Edge: hw.Edge{At: d.of.known}, Lost: d.lost, Until: until})
 	for _, k := range d.keys {
@@ -143,7 +143,7 @@ func (d *device) loses() {
 }
 
 // edges passes on the edge of a key, if it is a button.
-func (d *device) edges(m Move) {
+func (d *openDevice) edges(m Move) {
 	for _, k := range d.keys {
 		if k.code == m.Key {
 			d.pass(hw.Event{Edge: hw.Edge{At: m.At, Button: k.button, Down: m.Down}})
@@ -152,7 +152,7 @@ func (d *device) edges(m Move) {
 }
 
 // release lets go of the buttons of a device that is read no more.
-func (b *Buttons) release(gone *device) {
+func (b *Buttons) release(gone *openDevice) {
 	b.queue.Lock()
 	defer b.queue.Unlock()
 	b.mu.Lock()
