@@ -124,8 +124,14 @@ func (r *Referee) draw() Frame {
 	a, v := r.read()
 	s.cover.drawn(a, v)
 	look, now, shared := r.look(), s.gameTime(), s.view(games.Public)
-	r.ticks(v, now)
-	r.turnHunts(shared, look)
+	if r.shown.tick.follow(v, now, s.now-now) {
+		s.cue(games.CueTick)
+	}
+	if r.Config.HasLowDisplay() && look.Mark == 0 {
+		r.shown.hunts.turn(shared, s.now)
+	} else {
+		r.shown.hunts = hunts{}
+	}
 	all := display.Scene{View: shared, Language: s.language, Now: now, Turn: r.shown.hunts.shown}
 	scene := all
 	scene.View, scene.Dialogue, scene.Invitation = v, s.dialogue, s.invitation.shown
@@ -164,24 +170,19 @@ func (t *tick) due() (time.Duration, bool) { return t.next, t.runs }
 // lastSeconds are those of a clock that can be heard.
 const lastSeconds = 3
 
-// ticks notes when the second of a clock ends, and makes the last ones heard, each once.
-func (r *Referee) ticks(v games.View, now time.Duration) {
+// follow notes when the second of a view's clock ends, by the clock of a game that began at zero.
+// It tells whether it is one of the last ones, which are heard, each once.
+func (t *tick) follow(v games.View, now, zero time.Duration) (heard bool) {
 	next, ok := display.NextTick(v, now)
-	t := &r.shown.tick
-	if t.runs = ok; !ok {
-		return
+	t.next, t.runs = next+zero, ok
+	last := slices.ContainsFunc(v.Prompts, func(p games.Prompt) bool {
+		return p.Until > now && p.Until-now <= lastSeconds*time.Second
+	})
+	if !ok || !last || next == t.heard {
+		return false
 	}
-	t.next = next + r.stack.match.zero
-	var until time.Duration
-	for _, p := range v.Prompts {
-		if p.Until > 0 && (until == 0 || p.Until < until) {
-			until = p.Until
-		}
-	}
-	if next != t.heard && until-now <= lastSeconds*time.Second && until > now {
-		t.heard = next
-		r.stack.cue(games.CueTick)
-	}
+	t.heard = next
+	return true
 }
 
 // perHunt is how long a display that has room for one of several hunts shows each.
@@ -196,23 +197,19 @@ type hunts struct {
 
 func (h *hunts) due() (time.Duration, bool) { return h.next, h.next > 0 }
 
-// turnHunts shows the hunt of which something new is known, or the next where the last had its
-// time.
-func (r *Referee) turnHunts(v games.View, look display.Look) {
-	n, h := len(v.Slates), &r.shown.hunts
-	if !r.Config.HasLowDisplay() || v.Panel != games.Hunts || n < 2 || look.Mark > 0 {
-		*h = hunts{}
-		return
-	}
+// turn shows the hunt of which something new is known, or the next where the last had its time.
+func (h *hunts) turn(v games.View, now time.Duration) {
 	news := slices.IndexFunc(v.Slates, func(s games.Slate) bool {
 		return !slices.ContainsFunc(h.slates, func(was games.Slate) bool {
 			return was.Hunt == s.Hunt && was.Line == s.Line && was.Known == s.Known
 		})
 	})
 	switch {
+	case v.Panel != games.Hunts || len(v.Slates) < 2:
+		*h = hunts{}
 	case news >= 0:
-		*h = hunts{news, r.stack.now + perHunt, v.Slates}
-	case r.stack.now >= h.next:
-		h.shown, h.next = (h.shown+1)%n, r.stack.now+perHunt
+		*h = hunts{news, now + perHunt, v.Slates}
+	case now >= h.next:
+		h.shown, h.next = (h.shown+1)%len(v.Slates), now+perHunt
 	}
 }

@@ -96,13 +96,20 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		if f.Next != nil {
 			return f.Next
 		}
-		if d.Within > 0 && (!f.Wakes || alive+d.Within/2 < f.Wake) {
-			f.Wake, f.Wakes = alive+d.Within/2, true
+		wake, wakes := first(
+			func() (time.Duration, bool) { return f.Wake, f.Wakes },
+			func() (time.Duration, bool) { return alive + d.Within/2, d.Within > 0 },
+			func() (time.Duration, bool) { return d.Clock() + hw.LookAgain, arrived.behind })
+		switch {
+		case wakes && wake <= r.stack.now:
+			alarm.Set(0)
+		case len(arrived.waiting) > 0: // of which more may be known soon
+			alarm.Set(d.Clock() + breath)
+		case wakes:
+			alarm.Set(max(wake, d.Clock()+breath))
+		default:
+			alarm.Stop()
 		}
-		if look := d.Clock() + hw.LookAgain; arrived.behind && (!f.Wakes || look < f.Wake) {
-			f.Wake, f.Wakes = look, true
-		}
-		r.wind(alarm, d.Clock, f, len(arrived.waiting) > 0)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -125,21 +132,6 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case <-alarm.Rings():
 		}
 		arrived.takeKnown(r)
-	}
-}
-
-// wind has an alarm go off when a frame wants the referee to be asked again, or when more may be
-// known of what waits.
-func (r *Referee) wind(alarm Alarm, clock func() time.Duration, f Frame, waits bool) {
-	switch {
-	case f.Wakes && f.Wake <= r.stack.now:
-		alarm.Set(0)
-	case waits:
-		alarm.Set(clock() + breath)
-	case f.Wakes:
-		alarm.Set(max(f.Wake, clock()+breath))
-	default:
-		alarm.Stop()
 	}
 }
 

@@ -227,14 +227,8 @@ func (r *Referee) read() (games.Audience, games.View) {
 	s.settle()
 	a, v := s.face()
 	s.dialogue.Follow(v)
-	r.thumb.notice(r.asked(v), s.now)
+	r.thumb.notice(s.answering(v), s.now)
 	return a, v
-}
-
-// asked is what the keys would answer in a view.
-func (r *Referee) asked(v games.View) answering {
-	question, offers := r.stack.dialogue.Asking(v)
-	return answering{question, offers, r.stack.asked != nil}
 }
 
 // expect notes what the judge's own key has led to.
@@ -243,7 +237,7 @@ func (r *Referee) expect() {
 	s.settle() // such as the end of a game, to be looked at and gone on from
 	_, v := s.face()
 	s.dialogue.Follow(v)
-	r.thumb.expect(r.asked(v), s.now, v.Asks(askSeen))
+	r.thumb.expect(s.answering(v), s.now, v.Asks(askSeen))
 }
 
 // tooSoon refuses a key that came before what it would change could be read, and says so once.
@@ -291,7 +285,11 @@ func (r *Referee) Answer(a web.Answer) {
 	}
 	a.Input.At = s.gameTime()
 	drafting := s.dialogue.Drafting()
-	err := r.takeRemote(a)
+	// What a player is asked in secret is no business of the judge.
+	err := a.Open(s.onPages(a.From).Prompts)
+	if err == nil {
+		err = r.take(a.Input, a.From)
+	}
 	r.done = func() { a.Done(err) }
 	if err != nil {
 		r.Log.Info("refused on the phone", "err", err)
@@ -302,15 +300,6 @@ func (r *Referee) Answer(a web.Answer) {
 	if drafting && !s.dialogue.Drafting() {
 		r.refuse(games.Refuse(games.Text{Word: "answered_elsewhere"}, errors.New("a phone was faster")))
 	}
-}
-
-// takeRemote takes it if it answers what that page asks: what a player is asked in secret is no
-// business of the judge.
-func (r *Referee) takeRemote(a web.Answer) error {
-	if err := a.Open(r.stack.onPages(a.From).Prompts); err != nil {
-		return err
-	}
-	return r.take(a.Input, a.From)
 }
 
 // take gives an answer, or Back, to what asked for it. An error says why it can't be taken.

@@ -24,6 +24,12 @@ type answering struct {
 	box    bool // a question of the box is open
 }
 
+// answering is what the keys would answer in a view.
+func (s *stack) answering(v games.View) answering {
+	question, offers := s.dialogue.Asking(v)
+	return answering{question, offers, s.asked != nil}
+}
+
 // ThumbTime is how long a question that appeared by itself takes no key, nor a verdict.
 const ThumbTime = 600 * time.Millisecond
 
