@@ -25,7 +25,7 @@ Without JOURNAL it is the latest game; - is one on standard input.`,
 		},
 	}
 	which.flags(c)
-	which.runs(c)
+	which.runOutFlag(c)
 	return c
 }
 

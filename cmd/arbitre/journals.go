@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -63,12 +62,12 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 		}
 		return c, "", refuse("no game was played yet in %s: %s", c.Journals, hint)
 	}
-	latest := slices.MaxFunc(entries, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	latest := entries[len(entries)-1] // their names begin with the time
 	return c, filepath.Join(c.Journals, latest.Name()), nil
 }
 
-// runs lets a command say whether the clock runs on.
-func (j *whichJournal) runs(c *cobra.Command) {
+// runOutFlag lets a person say whether the clock runs on.
+func (j *whichJournal) runOutFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&j.runOut, "run-out", false,
 		"run the clock of an unfinished game on to its end, too, which may tell what is still secret")
 }
