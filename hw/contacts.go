@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Contacts turn the raw edges of all buttons into presses and releases, as a [Debouncer] does, without the buttons
-// that can't be believed, and the turns of the encoder into presses of keys. They have no clock and no timer of their own.
+// Contacts turn the raw edges of all buttons into presses and releases, without the buttons that can't be believed, and
+// the turns of the encoder into presses of keys. They have no clock and no timer of their own.
 //
 // A button with a [Fault] is left out. Up to that moment all its presses count; then it is released, and tells nothing
 // until it has been up and quiet for as long as [Watch] has it.
@@ -15,40 +15,39 @@ import (
 // debounced there, so that the fastest turn counts, and nothing is watched: a contact of it that is stuck or restless
 // turns nothing.
 type Contacts struct {
-	debouncer *Debouncer
-	watch     Watch
-	encoder   encoder
-	report    func(Button, error)
-	buttons   []*contact // few: looking through them is as fast as a map
-	out       []Edge
-}
-
-// A contact is what is known of one button.
-type contact struct {
-	line   *line         // of the debouncer
-	fault  Fault         // 0 while it is believed
-	down   bool          // as its last edge says
-	moved  time.Duration // when that was
-	bursts bursts
+	debounce Debounce
+	watch    Watch
+	encoder  encoder
+	report   func(Button, error)
+	buttons  []*contact // few: looking through them is as fast as a map
+	out      []Edge
 }
 
 // NewContacts has all buttons open. Of each button report is told its [Fault] when it is left out, and nil when it is
 // believed again, from within the calls that follow.
 func NewContacts(d Debounce, w Watch, detent Detent, report func(Button, error)) *Contacts {
-	return &Contacts{debouncer: NewDebouncer(d), watch: w, encoder: encoder{detent: detent}, report: report}
+	return &Contacts{debounce: d, watch: w, encoder: encoder{detent: detent}, report: report}
 }
 
 // Take takes what was read of a button: a raw edge, or how it is found after edges of it were lost.
 // What it returns holds until the next call.
 func (c *Contacts) Take(e Event) []Edge {
-	if e.Anew {
-		return c.anew(e.Edge)
+	if !e.Anew {
+		return c.Edge(e.Edge)
 	}
-	return c.Edge(e.Edge)
+	c.out = c.out[:0]
+	if e.Button == EncoderA || e.Button == EncoderB {
+		c.encoder.anew(e.Edge)
+		return c.out
+	}
+	if b := c.button(e.Button); c.reach(b, e.Edge) {
+		b.find(e.Edge)
+	}
+	return c.out
 }
 
-// Edge takes a raw edge. Those of one button must come in the order of their time, and those of the encoder.
-// What it returns holds until the next call.
+// Edge takes a raw edge. Those of one button are taken in the order of their time; an older one that comes later is
+// ignored. Those of different buttons may come in any order. What it returns holds until the next call.
 func (c *Contacts) Edge(e Edge) []Edge {
 	c.out = c.out[:0]
 	if e.Button == EncoderA || e.Button == EncoderB {
@@ -58,114 +57,126 @@ func (c *Contacts) Edge(e Edge) []Edge {
 		return c.out
 	}
 	b := c.button(e.Button)
-	if e.At < b.moved {
+	if e.At < b.moved || !c.reach(b, e) {
 		return c.out
 	}
-	c.elapse(b, e.At)
-	b.down, b.moved = e.Down, e.At
-	if b.fault != 0 {
-		return c.out
-	}
-	c.out = append(c.out, c.debouncer.Edge(e)...)
+	b.edge(e, c.debounce.Bounce)
 	if fault, is := b.bursts.edge(e.At); is {
 		c.leaveOut(b, fault, e.At)
 	}
 	return c.out
 }
 
-// Elapse lets the time pass, as [Debouncer.Elapse] does. What it returns holds until the next call.
-func (c *Contacts) Elapse(at time.Duration) []Edge {
-	c.out = append(c.out[:0], c.debouncer.Elapse(at)...)
-	for _, b := range c.buttons {
-		c.elapse(b, at)
+// reach lets the time of one button pass up to an edge, for only its own is known to have got that far: an edge of another
+// may still be on its way. It tells whether the button is believed by then.
+func (c *Contacts) reach(b *contact, e Edge) (believed bool) {
+	for due, is := c.due(b); is && due <= e.At; due, is = c.due(b) {
+		c.pass(b, due)
 	}
-	return c.out
+	if b.moved = max(b.moved, e.At); b.phase == leftOut {
+		b.down = e.Down
+		return false
+	}
+	return true
 }
 
-func (c *Contacts) elapse(b *contact, at time.Duration) {
-	switch due, ok := c.due(b); {
-	case !ok || due > at:
-	case b.fault == 0:
-		c.leaveOut(b, Stuck, due)
-	default:
-		b.fault = 0
-		c.report(b.line.button, nil)
+// Elapse lets the time pass. Edges up to then that were read should have been given first; one that is read later
+// still counts from its own time, but may come too late to tell interference from a press, or bounce from a release.
+// What it returns is in the order in which it became certain, and holds until the next call.
+func (c *Contacts) Elapse(at time.Duration) []Edge {
+	c.out = c.out[:0]
+	for b, due := c.next(); b != nil && due <= at; b, due = c.next() {
+		c.pass(b, due)
 	}
+	return c.out
 }
 
 // Deadline is when to call Elapse next, unless an edge comes first. There is none while no button moves, but for one
 // that is held and not yet stuck.
 func (c *Contacts) Deadline() (at time.Duration, ok bool) {
-	at, ok = c.debouncer.Deadline()
-	for _, b := range c.buttons {
-		if due, is := c.due(b); is && (!ok || due < at) {
-			at, ok = due, true
-		}
-	}
-	return at, ok
+	b, at := c.next()
+	return at, b != nil
 }
 
-// due is when a button that is held is stuck, or one that is left out is believed again.
-func (c *Contacts) due(b *contact) (time.Duration, bool) {
-	if b.fault != 0 {
-		return b.moved + c.watch.Calm, !b.down
+// next is the button of which something becomes certain first, and when.
+func (c *Contacts) next() (first *contact, at time.Duration) {
+	for _, b := range c.buttons {
+		if due, is := c.due(b); is && (first == nil || due < at) {
+			first, at = b, due
+		}
 	}
-	return b.line.first.At + c.watch.Held, b.line.phase == pressed && b.line.down
+	return first, at
+}
+
+// due is when something becomes certain of a button, unless it moves before.
+func (c *Contacts) due(b *contact) (at time.Duration, ok bool) {
+	switch {
+	case b.phase == leftOut:
+		return b.moved + c.watch.Calm, !b.down
+	case b.phase == touching:
+		return b.since + c.debounce.Glitch - b.sum, b.down
+	case b.phase == pressed && b.down:
+		return b.first.At + c.watch.Held, true
+	case b.phase == pressed:
+		return b.since + c.debounce.Lockout, true
+	}
+	return 0, false
+}
+
+// pass has become certain what was due: a button is believed again, it is pressed, it is stuck, or it is released.
+func (c *Contacts) pass(b *contact, due time.Duration) {
+	switch {
+	case b.phase == leftOut:
+		b.phase = open
+		c.report(b.button, nil)
+	case b.phase == touching:
+		b.phase = pressed
+		c.out = append(c.out, b.first)
+	case b.down:
+		c.leaveOut(b, Stuck, due)
+	default:
+		c.release(b, b.since)
+	}
+}
+
+func (c *Contacts) release(b *contact, at time.Duration) {
+	if b.phase == pressed && !b.untold {
+		c.out = append(c.out, Edge{At: at, Button: b.button})
+	}
+	b.phase, b.untold, b.unknown = open, false, false
 }
 
 func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
-	b.fault, b.bursts = why, bursts{}
-	if b.line.letGo(at) {
-		c.out = append(c.out, Edge{At: at, Button: b.line.button})
-	}
-	c.report(b.line.button, why)
+	c.release(b, at)
+	b.phase, b.bursts = leftOut, bursts{}
+	c.report(b.button, why)
 }
 
-// Resync says at the start which buttons are down, and that all others are not, as [Debouncer.Resync] does.
+// Resync says which buttons are down at the start, before any edge. They have not pressed, for nobody knows when they did;
+// their release is told.
 func (c *Contacts) Resync(at time.Duration, down []Button) {
-	var believed []Button
 	for _, button := range down {
-		if button != EncoderA && button != EncoderB && c.button(button).fault == 0 {
-			believed = append(believed, button)
+		if button != EncoderA && button != EncoderB {
+			b := c.button(button)
+			b.phase, b.first = pressed, Edge{At: at, Button: button}
+			b.down, b.since, b.moved = true, at, at
 		}
 	}
-	for _, b := range c.buttons {
-		if is := slices.Contains(down, b.line.button); is != b.down {
-			b.down, b.moved = is, at
-		}
-	}
-	c.debouncer.Resync(at, believed)
 	c.encoder.resync(slices.Contains(down, EncoderA), slices.Contains(down, EncoderB))
-}
-
-// anew takes how a button is found after edges of it were lost, as [Debouncer.Anew] does.
-func (c *Contacts) anew(e Edge) []Edge {
-	c.out = c.out[:0]
-	if e.Button == EncoderA || e.Button == EncoderB {
-		c.encoder.anew(e)
-		return c.out
-	}
-	b := c.button(e.Button)
-	c.elapse(b, e.At)
-	b.down, b.moved = e.Down, max(b.moved, e.At)
-	if b.fault == 0 {
-		c.out = append(c.out, c.debouncer.Anew(e)...)
-	}
-	return c.out
 }
 
 // Unknown tells whether a player's button is held of which nobody knows when it was pressed, for that edge was lost.
 func (c *Contacts) Unknown() bool {
-	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.line.unknown && b.line.button > 0 })
+	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.unknown && b.button > 0 })
 }
 
-func (c *Contacts) button(b Button) *contact {
-	for _, known := range c.buttons {
-		if known.line.button == b {
-			return known
+func (c *Contacts) button(button Button) *contact {
+	for _, b := range c.buttons {
+		if b.button == button {
+			return b
 		}
 	}
-	known := &contact{line: c.debouncer.line(b)}
-	c.buttons = append(c.buttons, known)
-	return known
+	b := &contact{button: button}
+	c.buttons = append(c.buttons, b)
+	return b
 }

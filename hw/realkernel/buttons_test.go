@@ -125,7 +125,7 @@ func TestAButtonHeldAtTheStartHasNotPressed(t *testing.T) {
 	if err != nil || !slices.Equal(down, []hw.Button{1}) {
 		t.Fatalf("down are %v, %v", down, err)
 	}
-	contacts := hw.NewDebouncer(hw.DefaultDebounce())
+	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil)
 	contacts.Resync(hw.Clock{}.Now(), down)
 	if told := append(contacts.Edge(next(t, b).Edge), contacts.Elapse(hw.Clock{}.Now()+time.Second)...); len(told) > 0 {
 		t.Errorf("the held button tells %v", told)
