@@ -8,14 +8,12 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"time"
 	"unsafe"
 
-	"github.com/warthog618/go-gpiocdev"
 	"github.com/warthog618/go-gpiocdev/uapi"
 	"golang.org/x/sys/unix"
 )
@@ -37,23 +35,25 @@ type Buttons struct {
 }
 
 // eventBuffer is how many edges the kernel keeps until they are read, the most it grants
-// (drivers/gpio/gpiolib-cdev.c). Left to itself it keeps 16 a line, which one chattering contact fills at once.
+// (drivers/gpio/gpiolib-cdev.c). Left to itself it keeps 16 a line, which one chattering contact
+// fills at once.
 const eventBuffer = uint32(16 * uapi.LinesMax)
 
 // consumer is the name under which the kernel lists the lines.
 const consumer = "arbitre"
 
-// OpenButtons takes the lines, which are named as the kernel has them or as the Raspberry Pi's documents do
-// ("GPIO17", the number being that of the SoC, not of the header). They must all be on one chip.
+// OpenButtons takes the lines, which are named as the kernel has them or as the Raspberry Pi's
+// documents do ("GPIO17", the number being that of the SoC, not of the header). They must all be on
+// one chip.
 //
-// All of them stand in one request of the GPIO character device (uAPI v2, Linux 5.10 or later), so that one queue and
-// one sequence number cover them all; both edges, pulled up, active low, stamped with CLOCK_MONOTONIC.
+// All of them stand in one request of the GPIO character device (uAPI v2, Linux 5.10 or later), so
+// that one queue and one sequence number cover them all; both edges, pulled up, active low, stamped
+// with CLOCK_MONOTONIC.
 func OpenButtons(lines map[Button]string) (*Buttons, error) {
-	chip, offsets, err := findLines(lines)
+	chip, offsets, users, err := findLines(lines)
 	if err != nil {
 		return nil, err
 	}
-	defer chip.Close()
 	b := newButtons(slices.Sorted(maps.Keys(lines)))
 	request := uapi.LineRequest{
 		Lines:           uint32(len(b.buttons)),
@@ -63,15 +63,16 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	}
 	copy(request.Consumer[:], consumer)
 	for i, button := range b.buttons {
-		offset := uint32(offsets[button])
+		offset := offsets[button]
 		if other, taken := b.byOffset[offset]; taken {
-			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own", b.buttons[other], button, lines[button])
+			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own",
+				b.buttons[other], button, lines[button])
 		}
 		b.byOffset[offset] = i
 		request.Offsets[i] = offset
 	}
-	if err := takeLines(chip.Name, &request); err != nil {
-		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
+	if err := takeLines(chip, &request); err != nil {
+		return nil, explainRequest(err, chip, users)
 	}
 	if err := b.start(int(request.Fd)); err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
@@ -114,7 +115,8 @@ func (b *Buttons) start(request int) (err error) {
 	return nil
 }
 
-// takeLines does what the library's own request does, which forgets the size of the event buffer (v0.9.1).
+// takeLines does what the library's own request does, which forgets the size of the event buffer
+// (v0.9.1).
 func takeLines(chip string, request *uapi.LineRequest) error {
 	device, err := os.Open("/dev/" + chip)
 	if err != nil {
@@ -124,16 +126,17 @@ func takeLines(chip string, request *uapi.LineRequest) error {
 	return uapi.GetLine(device.Fd(), request)
 }
 
-// Events are the edges. Those of one button are in the order of their time; those of different buttons nearly, for the
-// kernel's threads may put them into its queue the wrong way round.
+// Events are the edges. Those of one button are in the order of their time; those of different
+// buttons nearly, for the kernel's threads may put them into its queue the wrong way round.
 func (b *Buttons) Events() <-chan Event { return b.queue.Events() }
 
-// LookAgain is how often to catch up while a race is open: a chip that loses a press is noticed by the level of its line alone,
-// while it is held.
+// LookAgain is how often to catch up while a race is open: a chip that loses a press is noticed by
+// the level of its line alone, while it is held.
 const LookAgain = 10 * time.Millisecond
 
-// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up to which nothing more
-// is to come: no deadline that is later may be applied. On a busy machine the clock may be far ahead of what was read.
+// CatchUp passes on all that stands in Events and all that the kernel has, and returns the time up
+// to which nothing more is to come: no deadline that is later may be applied. On a busy machine the
+// clock may be far ahead of what was read.
 func (b *Buttons) CatchUp(pass func(Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
@@ -157,13 +160,17 @@ func (b *Buttons) Down() ([]Button, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
-	var down []Button
-	for i, button := range b.buttons {
+	return downIn(b.buttons, levels), nil
+}
+
+// downIn are the buttons whose lines are active, which on the wire is low.
+func downIn(buttons []Button, levels uapi.LineValues) (down []Button) {
+	for i, button := range buttons {
 		if levels.Get(i) != 0 {
 			down = append(down, button)
 		}
 	}
-	return down, nil
+	return down
 }
 
 func (b *Buttons) levels() (uapi.LineValues, error) {
@@ -179,8 +186,8 @@ func (b *Buttons) Done() <-chan struct{} { return b.done }
 // ErrGone is that of lines which were there.
 var ErrGone = errors.New("the buttons' lines have gone")
 
-// Err says, once Done is closed, why the lines have gone, as those of an expander on USB do that is pulled out. They don't
-// come back: whoever needs them must open them anew. It is nil after Close.
+// Err says, once Done is closed, why the lines have gone, as those of an expander on USB do that is
+// pulled out. They don't come back: whoever needs them must open them anew. It is nil after Close.
 func (b *Buttons) Err() error {
 	select {
 	case <-b.done:
@@ -199,11 +206,12 @@ func (b *Buttons) read() {
 	_ = b.queue.Read(b.request, b.fetch) // which notes the error, whoever calls it
 }
 
-// fetch reads what is there, without waiting, and passes it on. It tells whether anything was there.
-// An error is for good.
+// fetch reads what is there, without waiting, and passes it on. It tells whether anything was
+// there. An error is for good.
 func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	const size = int(unsafe.Sizeof(b.batch[0]))
-	buffer := unsafe.Slice((*byte)(unsafe.Pointer(&b.batch)), len(b.batch)*size) // the kernel writes the struct as it is
+	// The kernel writes the struct as it is.
+	buffer := unsafe.Slice((*byte)(unsafe.Pointer(&b.batch)), len(b.batch)*size)
 	n, err := unix.Read(int(fd), buffer)
 	switch {
 	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
@@ -224,105 +232,53 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	return n > 0, nil
 }
 
-// findLines finds the one chip that has all the lines, and where on it they are. Chips are known by their label and
-// lines by their name, never by the chip's number, which kernel updates change. The Raspberry Pi's own chip goes before
-// an expander that names its lines alike.
-func findLines(lines map[Button]string) (found *gpiocdev.Chip, offsets map[Button]int, err error) {
-	var without []string
-	var denied error
-	for _, name := range gpiocdev.Chips() {
-		chip, err := gpiocdev.NewChip(name, gpiocdev.WithABIVersion(2))
-		switch {
-		case errors.Is(err, gpiocdev.ErrNotCharacterDevice):
-			continue // a second name of another chip, as some systems have for old programs
-		case errors.Is(err, fs.ErrPermission):
-			denied = err
-			continue
-		case err != nil:
-			without = append(without, err.Error())
-			continue
-		}
-		there, missing := find(chip, lines)
-		switch {
-		case len(missing) > 0:
-			without = append(without, fmt.Sprintf("%s (%s) has no %s", chip.Name, chip.Label, strings.Join(missing, ", ")))
-			chip.Close()
-		case found == nil:
-			found, offsets = chip, there
-		case isPi(chip.Label) && !isPi(found.Label):
-			found.Close()
-			found, offsets = chip, there
-		default:
-			chip.Close()
-		}
+// findLines finds the one chip that has all the lines, and where on it they are. It tells as well
+// who else has which.
+func findLines(lines map[Button]string) (chip string, offsets map[Button]uint32, users []string, err error) {
+	survey, err := SurveyLines(slices.Collect(maps.Values(lines)))
+	if err != nil {
+		return "", nil, nil, err
 	}
-	if found == nil {
-		return nil, nil, explainSearch(without, denied)
-	}
-	return found, offsets, nil
-}
-
-// find tells where on a chip the lines are, and which it does not have.
-func find(chip *gpiocdev.Chip, lines map[Button]string) (offsets map[Button]int, missing []string) {
-	named := map[string]int{}
-	for offset := chip.Lines() - 1; offset >= 0; offset-- {
-		if info, err := chip.LineInfo(offset); err == nil {
-			named[info.Name] = offset
-		}
-	}
-	offsets = map[Button]int{}
+	var missing []string
+	offsets = map[Button]uint32{}
 	for _, button := range slices.Sorted(maps.Keys(lines)) {
-		offset, ok := named[lines[button]]
-		if !ok {
-			offset, ok = numbered(chip.Label, chip.Lines(), lines[button])
-		}
-		if !ok {
+		line, ok := survey.Lines[lines[button]]
+		if !ok || line.Chip != survey.Most {
 			missing = append(missing, lines[button])
 		}
-		offsets[button] = offset
-	}
-	return offsets, missing
-}
-
-// numbered is the offset of a line by its number in the SoC: on the Raspberry Pi's own chip the offset is that number,
-// and some kernels name lines by their use ("SDA1") or not at all.
-func numbered(label string, lines int, name string) (offset int, ok bool) {
-	digits, isGPIO := strings.CutPrefix(name, "GPIO")
-	n, err := strconv.Atoi(digits)
-	return n, isPi(label) && isGPIO && err == nil && 0 <= n && n < lines
-}
-
-// isPi tells the chip of the pins on the header, of all models up to 3 and Zero 2, of 4, and of 5.
-func isPi(label string) bool {
-	return label == "pinctrl-bcm2835" || label == "pinctrl-bcm2711" || label == "pinctrl-rp1"
-}
-
-// users tells who else has which of the lines.
-func users(chip *gpiocdev.Chip, offsets map[Button]int, lines map[Button]string) (users []string) {
-	for _, button := range slices.Sorted(maps.Keys(offsets)) {
-		if info, err := chip.LineInfo(offsets[button]); err == nil && info.Used {
-			users = append(users, fmt.Sprintf("%s by %s", lines[button], cmp.Or(info.Consumer, "the kernel")))
+		if line.Used {
+			users = append(users, fmt.Sprintf("%s by %s", lines[button], cmp.Or(line.Consumer, "the kernel")))
 		}
+		offsets[button] = uint32(line.Offset)
 	}
-	return users
+	if len(missing) > 0 {
+		return "", nil, nil, explainSearch(survey, missing)
+	}
+	chip, _, _ = strings.Cut(survey.Most, " ")
+	return chip, offsets, users, nil
 }
 
-func explainSearch(without []string, denied error) error {
+func explainSearch(s Survey, missing []string) error {
 	switch {
-	case denied != nil:
-		return fmt.Errorf("this user may not use the GPIO lines: add it to the group gpio (sudo usermod -aG gpio $USER) and log in again: %w", denied)
-	case len(without) > 0:
-		return fmt.Errorf("no GPIO chip has all the buttons' lines, see gpioinfo for their names: %s", strings.Join(without, "; "))
+	case len(s.Denied) > 0:
+		return fmt.Errorf("this user may not use the GPIO lines: add it to the group gpio "+
+			"(sudo usermod -aG gpio $USER) and log in again: %w: %s", fs.ErrPermission, strings.Join(s.Denied, ", "))
+	case len(s.Chips) > 0:
+		return fmt.Errorf("no GPIO chip has all the buttons' lines, see gpioinfo for their names: %s has no %s",
+			cmp.Or(s.Most, s.Chips[0]), strings.Join(missing, ", "))
 	}
-	return errors.New("this machine has no GPIO lines (no /dev/gpiochip*): buttons on USB need none (arbitre init), and the virtual table neither (arbitre demo)")
+	return errors.New("this machine has no GPIO lines (no /dev/gpiochip*): " +
+		"buttons on USB need none (arbitre init), and the virtual table neither (arbitre demo)")
 }
 
 func explainRequest(err error, chip string, users []string) error {
 	switch {
 	case errors.Is(err, syscall.EBUSY) && len(users) > 0:
-		return fmt.Errorf("lines are already taken (%s): end that program, or put the buttons elsewhere: %w", strings.Join(users, ", "), err)
+		return fmt.Errorf("lines are already taken (%s): end that program, or put the buttons elsewhere: %w",
+			strings.Join(users, ", "), err)
 	case errors.Is(err, syscall.EBUSY):
-		return fmt.Errorf("a button's line on %s is already taken: end the other program, or put the button elsewhere: %w", chip, err)
+		return fmt.Errorf("a button's line on %s is already taken: end the other program, "+
+			"or put the button elsewhere: %w", chip, err)
 	case errors.Is(err, syscall.EINVAL), errors.Is(err, syscall.ENOTTY):
 		return fmt.Errorf("the kernel refuses the buttons' lines on %s: it must be Linux 5.10 or later: %w", chip, err)
 	}

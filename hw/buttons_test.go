@@ -2,7 +2,7 @@ package hw
 
 import (
 	"errors"
-	"io/fs"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,8 +30,8 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		err  error
 		want string
 	}{
-		{"no permission", explainSearch(nil, &fs.PathError{Op: "open", Path: "/dev/gpiochip0", Err: syscall.EACCES}), "group gpio"},
-		{"a chip without the line", explainSearch([]string{"gpiochip0 (pinctrl-rp1) has no GPIO99"}, nil), "gpiochip0 (pinctrl-rp1) has no GPIO99"},
+		{"no permission", explainSearch(Survey{Denied: []string{"/dev/gpiochip0"}}, nil), "group gpio"},
+		{"a chip without the line", explainSearch(Survey{Chips: []string{"gpiochip0 (pinctrl-rp1)"}}, []string{"GPIO99"}), "gpiochip0 (pinctrl-rp1) has no GPIO99"},
 		{"taken", explainRequest(syscall.EBUSY, "gpiochip0", []string{"GPIO17 by lircd"}), "GPIO17 by lircd"},
 		{"taken by who knows", explainRequest(syscall.EBUSY, "gpiochip0", nil), "gpiochip0 is already taken"},
 		{"an old kernel", explainRequest(syscall.EINVAL, "gpiochip0", nil), "Linux 5.10"},
@@ -68,8 +68,9 @@ func TestLinesByTheirNumberInTheSoC(t *testing.T) {
 	}
 }
 
-// A socket whose other end is closed before it has taken everything fails as a line request does whose chip is gone:
-// whoever waits for it is woken, and a read is an error, but only the first one is.
+// A socket whose other end is closed before it has taken everything fails as a line request does
+// whose chip is gone: whoever waits for it is woken, and a read is an error, but only the first one
+// is.
 func TestLinesThatGoAreTold(t *testing.T) {
 	t.Run("by the reader", func(t *testing.T) {
 		b, unplug := linesThatGo(t)
@@ -131,6 +132,13 @@ func isGone(t *testing.T, b *Buttons) {
 	}
 	if err := b.Err(); !errors.Is(err, ErrGone) || !errors.Is(err, syscall.ECONNRESET) {
 		t.Errorf("told: %v", err)
+	}
+}
+
+func TestWhichButtonsAreDown(t *testing.T) {
+	levels := uapi.LineValues{Mask: uapi.NewLineBitMask(3), Bits: uapi.NewLineBits(1)}
+	if got := downIn([]Button{KeyOK, 1, 2}, levels); !slices.Equal(got, []Button{1}) {
+		t.Errorf("down are %v", got)
 	}
 }
 

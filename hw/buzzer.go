@@ -23,8 +23,8 @@ type ToneOutput interface {
 
 // Buzzer plays tunes, one at a time: a newer one replaces the one that plays.
 //
-// When its pin fails, the tune is over, and those that come are dropped, until the pin could be opened again; that is
-// tried after the pauses of a [Outage].
+// When its pin fails, the tune is over, and those that come are dropped, until the pin could be
+// opened again; that is tried after the pauses of a [Outage].
 type Buzzer struct {
 	gap time.Duration // of silence at the end of every tone, for those that can only be told apart by it
 
@@ -49,8 +49,8 @@ type voice struct {
 	sound func(hertz int) error
 }
 
-// NewPassiveBuzzer plays on a buzzer that needs a square wave, and so has every pitch. Open is called from another
-// goroutine, and may take its time. Report is that of a [Outage].
+// NewPassiveBuzzer plays on a buzzer that needs a square wave, and so has every pitch. Open is
+// called from another goroutine, and may take its time. Report is that of a [Outage].
 func NewPassiveBuzzer(open func() (ToneOutput, error), report func(error)) *Buzzer {
 	return newBuzzer(0, report, func() (voice, error) {
 		pin, err := open()
@@ -66,8 +66,9 @@ func NewPassiveBuzzer(open func() (ToneOutput, error), report func(error)) *Buzz
 	})
 }
 
-// NewActiveBuzzer plays the rhythm alone, on a buzzer that has one pitch of its own and sounds while the level is high.
-// Open is called from another goroutine, and may take its time. Report is that of a [Outage].
+// NewActiveBuzzer plays the rhythm alone, on a buzzer that has one pitch of its own and sounds
+// while the level is high. Open is called from another goroutine, and may take its time. Report is
+// that of a [Outage].
 func NewActiveBuzzer(open func() (Output, error), report func(error)) *Buzzer {
 	return newBuzzer(20*time.Millisecond, report, func() (voice, error) {
 		pin, err := open()

@@ -13,20 +13,22 @@ import (
 // Clock tells the time on the clock that stamps the edges.
 type Clock struct{}
 
-// Now is the time since an arbitrary moment before the machine started (clock_gettime(2), CLOCK_MONOTONIC).
+// Now is the time since an arbitrary moment before the machine started (clock_gettime(2),
+// CLOCK_MONOTONIC).
 func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
 
-// nanotime reads that clock in the page that the kernel shares with every program, where it has one; elsewhere, as on
-// the Pis of 32 bits before the 2, it is a system call. The runtime promises to keep it for programs that link to it
-// (runtime/time_nofake.go, go.dev/issue/67401). [time.Since] reads the same clock, which like the stamps of the edges
-// leaves out the time for which the machine is suspended. But it tells only differences: the way from them to the stamps
+// nanotime reads that clock in the page that the kernel shares with every program, where it has
+// one; elsewhere, as on the Pis of 32 bits before the 2, it is a system call. The runtime promises
+// to keep it for programs that link to it (runtime/time_nofake.go, go.dev/issue/67401).
+// [time.Since] reads the same clock, which like the stamps of the edges leaves out the time for
+// which the machine is suspended. But it tells only differences: the way from them to the stamps
 // would have to be measured once, never exactly, and kept in a variable for the whole program.
 //
 //go:linkname nanotime runtime.nanotime
 func nanotime() int64
 
-// Step is the smallest step in which the clock was seen to go on, in a few thousand readings. It is the counter's own,
-// or the time of a reading where that is longer.
+// Step is the smallest step in which the clock was seen to go on, in a few thousand readings. It is
+// the counter's own, or the time of a reading where that is longer.
 func (c Clock) Step() time.Duration {
 	least := time.Duration(0)
 	before := c.Now()
@@ -40,9 +42,9 @@ func (c Clock) Step() time.Duration {
 	return least
 }
 
-// An Alarm goes off at a time of [Clock], which one goroutine sets. The runtime's timers wait in whole milliseconds where
-// nothing else is to be done (epoll_wait(2)), and a press is certain one millisecond after its edge: the lamp would follow
-// as late again.
+// An Alarm goes off at a time of [Clock], which one goroutine sets. The runtime's timers wait in
+// whole milliseconds where nothing else is to be done (epoll_wait(2)), and a press is certain one
+// millisecond after its edge: the lamp would follow as late again.
 type Alarm struct {
 	rings chan struct{}
 	timer *os.File // timerfd_create(2)
@@ -92,7 +94,8 @@ func (a *Alarm) arm(at time.Duration) {
 		return // it still is
 	}
 	a.set = at
-	// Neither call has a way to fail while the alarm is not closed: the timer exists and every time is valid.
+	// Neither call has a way to fail while the alarm is not closed: the timer exists and every time
+	// is valid.
 	_ = a.conn.Control(func(fd uintptr) {
 		spec := unix.ItimerSpec{Value: unix.NsecToTimespec(int64(at))}
 		_ = unix.TimerfdSettime(int(fd), unix.TFD_TIMER_ABSTIME, &spec, nil)

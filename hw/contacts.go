@@ -5,15 +5,16 @@ import (
 	"time"
 )
 
-// Contacts turn the raw edges of all buttons into presses and releases, without the buttons that can't be believed, and
-// the turns of the encoder into presses of keys. They have no clock and no timer of their own.
+// Contacts turn the raw edges of all buttons into presses and releases, without the buttons that
+// can't be believed, and the turns of the encoder into presses of keys. They have no clock and no
+// timer of their own.
 //
-// A button with a [Fault] is left out. Up to that moment all its presses count; then it is released, and tells nothing
-// until it has been up and quiet for as long as [Watch] has it.
+// A button with a [Fault] is left out. Up to that moment all its presses count; then it is
+// released, and tells nothing until it has been up and quiet for as long as [Watch] has it.
 //
-// A detent of the encoder is a press and a release of [KeyNext] or [KeyPrevious] at the time of its edge. Nothing is
-// debounced there, so that the fastest turn counts, and nothing is watched: a contact of it that is stuck or restless
-// turns nothing.
+// A detent of the encoder is a press and a release of [KeyNext] or [KeyPrevious] at the time of its
+// edge. Nothing is debounced there, so that the fastest turn counts, and nothing is watched: a
+// contact of it that is stuck or restless turns nothing.
 type Contacts struct {
 	debounce Debounce
 	watch    Watch
@@ -23,8 +24,8 @@ type Contacts struct {
 	out      []Edge
 }
 
-// NewContacts has all buttons open. Of each button report is told its [Fault] when it is left out, and nil when it is
-// believed again, from within the calls that follow.
+// NewContacts has all buttons open. Of each button report is told its [Fault] when it is left out,
+// and nil when it is believed again, from within the calls that follow.
 func NewContacts(d Debounce, w Watch, detent Detent, report func(Button, error)) *Contacts {
 	return &Contacts{debounce: d, watch: w, encoder: encoder{detent: detent}, report: report}
 }
@@ -46,8 +47,9 @@ func (c *Contacts) Take(e Event) []Edge {
 	return c.out
 }
 
-// Edge takes a raw edge. Those of one button are taken in the order of their time; an older one that comes later is
-// ignored. Those of different buttons may come in any order. What it returns holds until the next call.
+// Edge takes a raw edge. Those of one button are taken in the order of their time; an older one
+// that comes later is ignored. Those of different buttons may come in any order. What it returns
+// holds until the next call.
 func (c *Contacts) Edge(e Edge) []Edge {
 	c.out = c.out[:0]
 	if e.Button == EncoderA || e.Button == EncoderB {
@@ -67,8 +69,8 @@ func (c *Contacts) Edge(e Edge) []Edge {
 	return c.out
 }
 
-// reach lets the time of one button pass up to an edge, for only its own is known to have got that far: an edge of another
-// may still be on its way. It tells whether the button is believed by then.
+// reach lets the time of one button pass up to an edge, for only its own is known to have got that
+// far: an edge of another may still be on its way. It tells whether the button is believed by then.
 func (c *Contacts) reach(b *contact, e Edge) (believed bool) {
 	for due, is := c.due(b); is && due <= e.At; due, is = c.due(b) {
 		c.pass(b, due)
@@ -80,9 +82,10 @@ func (c *Contacts) reach(b *contact, e Edge) (believed bool) {
 	return true
 }
 
-// Elapse lets the time pass. Edges up to then that were read should have been given first; one that is read later
-// still counts from its own time, but may come too late to tell interference from a press, or bounce from a release.
-// What it returns is in the order in which it became certain, and holds until the next call.
+// Elapse lets the time pass. Edges up to then that were read should have been given first; one that
+// is read later still counts from its own time, but may come too late to tell interference from a
+// press, or bounce from a release. What it returns is in the order in which it became certain, and
+// holds until the next call.
 func (c *Contacts) Elapse(at time.Duration) []Edge {
 	c.out = c.out[:0]
 	for b, due := c.next(); b != nil && due <= at; b, due = c.next() {
@@ -91,8 +94,8 @@ func (c *Contacts) Elapse(at time.Duration) []Edge {
 	return c.out
 }
 
-// Deadline is when to call Elapse next, unless an edge comes first. There is none while no button moves, but for one
-// that is held and not yet stuck.
+// Deadline is when to call Elapse next, unless an edge comes first. There is none while no button
+// moves, but for one that is held and not yet stuck.
 func (c *Contacts) Deadline() (at time.Duration, ok bool) {
 	b, at := c.next()
 	return at, b != nil
@@ -123,7 +126,8 @@ func (c *Contacts) due(b *contact) (at time.Duration, ok bool) {
 	return 0, false
 }
 
-// pass has become certain what was due: a button is believed again, it is pressed, it is stuck, or it is released.
+// pass has become certain what was due: a button is believed again, it is pressed, it is stuck, or
+// it is released.
 func (c *Contacts) pass(b *contact, due time.Duration) {
 	switch {
 	case b.phase == leftOut:
@@ -152,8 +156,8 @@ func (c *Contacts) leaveOut(b *contact, why Fault, at time.Duration) {
 	c.report(b.button, why)
 }
 
-// Resync says which buttons are down at the start, before any edge. They have not pressed, for nobody knows when they did;
-// their release is told.
+// Resync says which buttons are down at the start, before any edge. They have not pressed, for
+// nobody knows when they did; their release is told.
 func (c *Contacts) Resync(at time.Duration, down []Button) {
 	for _, button := range down {
 		if button != EncoderA && button != EncoderB {
@@ -165,7 +169,8 @@ func (c *Contacts) Resync(at time.Duration, down []Button) {
 	c.encoder.resync(slices.Contains(down, EncoderA), slices.Contains(down, EncoderB))
 }
 
-// Unknown tells whether a player's button is held of which nobody knows when it was pressed, for that edge was lost.
+// Unknown tells whether a player's button is held of which nobody knows when it was pressed, for
+// that edge was lost.
 func (c *Contacts) Unknown() bool {
 	return slices.ContainsFunc(c.buttons, func(b *contact) bool { return b.unknown && b.button > 0 })
 }

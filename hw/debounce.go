@@ -4,7 +4,8 @@ import "time"
 
 // Debounce says how the contacts of a button behave.
 type Debounce struct {
-	// Glitch is how long contacts must touch, in sum, to be a press. Anything less is interference on the wire.
+	// Glitch is how long contacts must touch, in sum, to be a press. Anything less is interference
+	// on the wire.
 	Glitch time.Duration
 	// Bounce is how long after the first touch a contact that comes again is still the same press.
 	Bounce time.Duration
@@ -12,26 +13,30 @@ type Debounce struct {
 	Lockout time.Duration
 }
 
-// DefaultDebounce suits microswitches: they bounce for a few milliseconds, and nobody presses twice within 15.
+// DefaultDebounce suits microswitches: they bounce for a few milliseconds, and nobody presses twice
+// within 15.
 func DefaultDebounce() Debounce {
 	return Debounce{Glitch: time.Millisecond, Bounce: 6 * time.Millisecond, Lockout: 15 * time.Millisecond}
 }
 
-// Late is how long after its own time a press may be reported: the race must wait for longer than that.
+// Late is how long after its own time a press may be reported: the race must wait for longer than
+// that.
 func (d Debounce) Late() time.Duration { return d.Glitch + d.Bounce }
 
 // A contact is one button, and what has been made of its raw edges.
 //
-// The first touch is the press, with the timestamp of its edge, however much the contacts bounce afterwards:
+// The first touch is the press, with the timestamp of its edge, however much the contacts bounce
+// afterwards:
 //
 //	line    ____|‾|__|‾|_|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|_|‾|______________________
 //	            ^ the press's time               ^ the release's time
 //	                     ^ told                                    ^ told
 //
-// It is told once the contacts have touched for Glitch in sum, which tells it from interference: a clean press is
-// told Glitch after its time, a bouncing one a little later, and none more than [Debounce.Late] after its time.
-// From then on nothing is another press until the line has been open for Lockout without a touch.
-// That is the release, with the timestamp of the edge at which it went open for good.
+// It is told once the contacts have touched for Glitch in sum, which tells it from interference: a
+// clean press is told Glitch after its time, a bouncing one a little later, and none more than
+// [Debounce.Late] after its time. From then on nothing is another press until the line has been
+// open for Lockout without a touch. That is the release, with the timestamp of the edge at which it
+// went open for good.
 type contact struct {
 	button Button
 	phase  phase
@@ -69,8 +74,9 @@ func (c *contact) edge(e Edge, bounce time.Duration) {
 	c.down, c.since = e.Down, e.At
 }
 
-// find takes how the button is found after edges of it were lost. What moved it has not pressed, and how it bounces is
-// no press either, until it has been open for Lockout; a release is told where a press was.
+// find takes how the button is found after edges of it were lost. What moved it has not pressed,
+// and how it bounces is no press either, until it has been open for Lockout; a release is told
+// where a press was.
 func (c *contact) find(e Edge) {
 	if c.phase != pressed {
 		c.phase, c.first, c.untold = pressed, e, true

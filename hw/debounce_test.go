@@ -37,7 +37,8 @@ type judge interface {
 	Deadline() (time.Duration, bool)
 }
 
-// run gives edges to a judge as its owner's loop does, which has one timer: each edge is read after its delay.
+// run gives edges to a judge as its owner's loop does, which has one timer: each edge is read after
+// its delay.
 func run(d judge, edges []hw.Edge, delay func(hw.Edge) time.Duration) []told {
 	return runUntil(math.MaxInt64, d, edges, delay)
 }
@@ -201,8 +202,9 @@ type truth struct {
 	edges   []hw.Edge // by time, numbered
 }
 
-// drawTruth draws presses of several buttons, each wrapped in bounce, and interference on lines nobody touches.
-// Contacts bounce for at most as long as is given when they open; when they close, for Bounce.
+// drawTruth draws presses of several buttons, each wrapped in bounce, and interference on lines
+// nobody touches. Contacts bounce for at most as long as is given when they open; when they close,
+// for Bounce.
 func drawTruth(t *rapid.T, d hw.Debounce, opening time.Duration, interference bool) (tr truth) {
 	span := func(from, to time.Duration, what string) time.Duration {
 		return time.Duration(rapid.Int64Range(int64(from), int64(to)).Draw(t, what))
@@ -299,7 +301,8 @@ func TestBounceNeverChangesWhoIsFirst(t *testing.T) {
 	})
 }
 
-// The kernel's threads may hand over the edges of different buttons in another order than that of their time.
+// The kernel's threads may hand over the edges of different buttons in another order than that of
+// their time.
 func TestTheOrderOfReadingDoesNotChangeThePresses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDebounce(t)

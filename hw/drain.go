@@ -5,22 +5,21 @@ import (
 	"periph.io/x/conn/v3/gpio"
 )
 
-// A Drain is a line that can be pulled to ground, as a switch does, and is otherwise left to its pull-up.
+// A Drain is a line that can be pulled to ground, as a switch does, and is otherwise left to its
+// pull-up.
 type Drain struct{ line *gpiocdev.Line }
 
 // OpenDrain takes a line, which is named as [OpenButtons] has it, and leaves it to its pull-up.
 func OpenDrain(name string) (*Drain, error) {
 	const drain Button = 0 // the lines are found by buttons, of which this is none
-	lines := map[Button]string{drain: name}
-	chip, offsets, err := findLines(lines)
+	chip, offsets, users, err := findLines(map[Button]string{drain: name})
 	if err != nil {
 		return nil, err
 	}
-	defer chip.Close()
-	line, err := chip.RequestLine(offsets[drain], gpiocdev.AsOutput(1), gpiocdev.AsOpenDrain, gpiocdev.WithPullUp,
-		gpiocdev.WithConsumer(consumer))
+	line, err := gpiocdev.RequestLine(chip, int(offsets[drain]), gpiocdev.AsOutput(1), gpiocdev.AsOpenDrain,
+		gpiocdev.WithPullUp, gpiocdev.WithConsumer(consumer))
 	if err != nil {
-		return nil, explainRequest(err, chip.Name, users(chip, offsets, lines))
+		return nil, explainRequest(err, chip, users)
 	}
 	return &Drain{line}, nil
 }

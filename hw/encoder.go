@@ -3,19 +3,22 @@ package hw
 // A Detent is how many edges of a rotary encoder's two contacts lie between one click and the next.
 type Detent int
 
-// The two kinds that are made (Bourns PEC11H, "How To Order": 20 detents with 20 pulses, 30 with 15).
+// The two kinds that are made (Bourns PEC11H, "How To Order": 20 detents with 20 pulses, 30 with
+// 15).
 const (
 	FullStep Detent = 4 // as many pulses as detents: both contacts are open at each click
 	HalfStep Detent = 2 // half as many: both are open at one, and closed at the next
 )
 
-// An encoder decodes the Gray code of its contacts, which close one after the other: clockwise A is first.
+// An encoder decodes the Gray code of its contacts, which close one after the other: clockwise A is
+// first.
 //
 //	A  ___|‾‾‾‾‾‾‾|_______      place  0 1 2 3 0
 //	B  _______|‾‾‾‾‾‾‾|___
 //
-// A contact that bounces goes to and fro between two neighbouring places, which comes to nothing. A full step counts with
-// its third edge, not its fourth, and the way back likewise: some encoders rest right where one contact has its edge.
+// A contact that bounces goes to and fro between two neighbouring places, which comes to nothing. A
+// full step counts with its third edge, not its fourth, and the way back likewise: some encoders
+// rest right where one contact has its edge.
 type encoder struct {
 	detent Detent
 	a, b   bool // closed
@@ -57,7 +60,8 @@ func (e *encoder) anew(of Edge) {
 	}
 }
 
-// resync says where the contacts are, at the start or after edges were lost. That is taken for a detent, where it can be one.
+// resync says where the contacts are, at the start or after edges were lost. That is taken for a
+// detent, where it can be one.
 func (e *encoder) resync(a, b bool) {
 	e.a, e.b, e.turned = a, b, 0
 	if e.detent == HalfStep {

@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A knob moves the two contacts of an encoder as they do: clockwise A closes first, then B, then A opens, then B.
+// A knob moves the two contacts of an encoder as they do: clockwise A closes first, then B, then A
+// opens, then B.
 type knob struct {
 	place int
 	at    time.Duration

@@ -12,16 +12,19 @@ import (
 	"periph.io/x/host/v3/sysfs"
 )
 
-// OpenI2C opens an I²C bus by its name, "I2C1" or "/dev/i2c-1". Without one it is I2C1, which is on the header's pins 3
-// and 5 on every Pi with 40 of them; the others that are there may well be those of the HDMI sockets.
+// OpenI2C opens an I²C bus by its name, "I2C1" or "/dev/i2c-1". Without one it is I2C1, which is on
+// the header's pins 3 and 5 on every Pi with 40 of them; the others that are there may well be
+// those of the HDMI sockets.
 //
-// Several may have the same bus open. Each transaction has it alone (Documentation/i2c/dev-interface.rst of the kernel).
+// Several may have the same bus open. Each transaction has it alone
+// (Documentation/i2c/dev-interface.rst of the kernel).
 func OpenI2C(name string) (i2c.BusCloser, error) {
 	number, err := busNumber(name)
 	if err != nil {
 		return nil, err
 	}
-	// Not by the library's registry, which knows only the buses that were there when it was first asked.
+	// Not by the library's registry, which knows only the buses that were there when it was first
+	// asked.
 	bus, err := sysfs.NewI2C(number)
 	if err != nil {
 		return nil, explainI2C(number, err)
@@ -44,7 +47,8 @@ func busNumber(name string) (int, error) {
 	return int(number), nil
 }
 
-// explainI2C says what to do about a bus that can't be opened. The library keeps the kernel's error to itself.
+// explainI2C says what to do about a bus that can't be opened. The library keeps the kernel's error
+// to itself.
 func explainI2C(number int, err error) error {
 	path := fmt.Sprintf("/dev/i2c-%d", number)
 	switch access := unix.Access(path, unix.R_OK|unix.W_OK); {

@@ -12,7 +12,8 @@ import (
 	"periph.io/x/host/v3/gpioioctl"
 )
 
-// An Output is a pin that can be driven. One that is also an [io.Closer] is closed by whoever opened it.
+// An Output is a pin that can be driven. One that is also an [io.Closer] is closed by whoever
+// opened it.
 type Output interface {
 	Out(gpio.Level) error
 }
@@ -26,15 +27,17 @@ func OpenPin(name string) (gpio.PinIO, error) {
 	if pin == nil {
 		return nil, fmt.Errorf("this machine has no line %s: gpioinfo prints those it has", name)
 	}
-	// After a request that failed, because another program had the line, the library takes the line for an output
-	// that it has (gpioioctl v3.8.5, GPIOLine.setOut). Only In makes it request the line again.
+	// After a request that failed, because another program had the line, the library takes the line
+	// for an output that it has (gpioioctl v3.8.5, GPIOLine.setOut). Only In makes it request the
+	// line again.
 	if err := pin.In(gpio.PullNoChange, gpio.NoEdge); err != nil {
 		return nil, fmt.Errorf("line %s: %w", name, err)
 	}
 	return headerLine{pin}, nil
 }
 
-// A headerLine can be given back. The library's own pins can't: they keep the kernel's line until the program ends.
+// A headerLine can be given back. The library's own pins can't: they keep the kernel's line until
+// the program ends.
 type headerLine struct{ gpio.PinIO }
 
 func (l headerLine) Close() error {
@@ -59,7 +62,8 @@ const (
 // halfBlink is how long a blinking lamp is lit, and dark: 4 Hz.
 const halfBlink = 125 * time.Millisecond
 
-// Lamps are the lamps in the buttons. All that blink do so together; a timer runs only while one does, or fails.
+// Lamps are the lamps in the buttons. All that blink do so together; a timer runs only while one
+// does, or fails.
 type Lamps struct {
 	mu     sync.Mutex
 	lamps  map[Button]*lamp
@@ -77,9 +81,9 @@ type lamp struct {
 	retry  *time.Timer // runs while the outage lasts
 }
 
-// NewLamps has all lamps dark; a high level lights one. Open and the pins it returns take no longer than a line of the
-// header does. When a pin fails, open is called again, after the pauses of a [Outage]; then the lamp shows what it
-// should by that time. Report is that of the lamp's outage.
+// NewLamps has all lamps dark; a high level lights one. Open and the pins it returns take no longer
+// than a line of the header does. When a pin fails, open is called again, after the pauses of a
+// [Outage]; then the lamp shows what it should by that time. Report is that of the lamp's outage.
 func NewLamps(open map[Button]func() (Output, error), report func(Button, error)) *Lamps {
 	l := &Lamps{lamps: make(map[Button]*lamp, len(open))}
 	for b, open := range open {

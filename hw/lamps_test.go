@@ -213,7 +213,8 @@ func (r report) works() error {
 	return nil
 }
 
-// Whatever fails and whatever is asked for: once a lamp is back and the longest pause is over, it shows its light.
+// Whatever fails and whatever is asked for: once a lamp is back and the longest pause is over, it
+// shows its light.
 func TestLampsShowTheirLightAfterAnyFailures(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := story(rt, "set", "set", "break", "mend", "wait")

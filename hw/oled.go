@@ -16,10 +16,11 @@ const (
 	OLEDHeight = 64
 )
 
-// OLED is a panel of 128 by 64 or 128 by 32 pixels with an SSD1306 on an I²C bus. One goroutine owns it.
+// OLED is a panel of 128 by 64 or 128 by 32 pixels with an SSD1306 on an I²C bus. One goroutine
+// owns it.
 //
-// Whatever goes wrong on the bus is returned, and healed by the next Draw that gets through; so is a panel that lost its
-// power and got it back. Several panels and other devices may share a bus.
+// Whatever goes wrong on the bus is returned, and healed by the next Draw that gets through; so is
+// a panel that lost its power and got it back. Several panels and other devices may share a bus.
 type OLED struct {
 	// Rotated is for a panel that hangs upside down. It is set before the first picture.
 	Rotated bool
@@ -33,8 +34,8 @@ type OLED struct {
 	contrast byte
 }
 
-// NewOLED is a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is opened for the first picture,
-// and again after every error.
+// NewOLED is a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is opened
+// for the first picture, and again after every error.
 func NewOLED(open func() (i2c.BusCloser, error), addr uint16, height int) (*OLED, error) {
 	if addr != 0x3C && addr != 0x3D {
 		return nil, fmt.Errorf("no SSD1306 has the I²C address %#x: it is 0x3c or 0x3d", addr)
@@ -75,8 +76,8 @@ func (o *OLED) Close() error {
 	return err
 }
 
-// send talks to the driver, which takes a picture for sent before it is. So after any error the driver is made anew,
-// and then it sends the whole of its first picture.
+// send talks to the driver, which takes a picture for sent before it is. So after any error the
+// driver is made anew, and then it sends the whole of its first picture.
 func (o *OLED) send(talk func() error) error {
 	if o.bus == nil {
 		bus, err := o.open()
@@ -104,8 +105,9 @@ func (o *OLED) wake() error {
 	if o.dev != nil {
 		return nil
 	}
-	// Where the last transaction broke off, the chip may still wait for a command's arguments, and would take the
-	// first bytes of the initialisation for them. No command has more than six (datasheet, table 9-1); E3h does nothing.
+	// Where the last transaction broke off, the chip may still wait for a command's arguments, and
+	// would take the first bytes of the initialisation for them. No command has more than six
+	// (datasheet, table 9-1); E3h does nothing.
 	if err := o.bus.Tx(o.addr, []byte{0x00, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3, 0xE3}, nil); err != nil {
 		return err
 	}
@@ -122,7 +124,8 @@ func (o *OLED) wake() error {
 			return err
 		}
 	}
-	// A chip of another make may answer something else. One that says that it is off now is not asked again.
+	// A chip of another make may answer something else. One that says that it is off now is not
+	// asked again.
 	if o.answers, err = o.on(); err == nil {
 		o.dev = dev
 	}
@@ -131,8 +134,8 @@ func (o *OLED) wake() error {
 
 var errOLEDForgot = errors.New("it lost its power for a moment")
 
-// check tells whether the panel is on, if something was sent: after a reset it is not, takes all it is
-// sent, and shows nothing of it.
+// check tells whether the panel is on, if something was sent: after a reset it is not, takes all it
+// is sent, and shows nothing of it.
 func (o *OLED) check() error {
 	if !o.answers || !o.bus.used {
 		return nil
@@ -150,7 +153,8 @@ func (o *OLED) on() (bool, error) {
 	return status[0]&(1<<6) == 0, err
 }
 
-// atAddress sends everything to one address, as the driver's own is fixed, and notes that something was sent.
+// atAddress sends everything to one address, as the driver's own is fixed, and notes that something
+// was sent.
 type atAddress struct {
 	i2c.BusCloser
 	addr uint16

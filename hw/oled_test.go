@@ -33,8 +33,8 @@ type bus struct {
 
 func newBus() *bus { return &bus{Bus: sim.NewBus()} }
 
-// setPresent takes the bus away with all that is on it, as if its driver were unloaded, or brings it back. Who had it
-// open has to open it again.
+// setPresent takes the bus away with all that is on it, as if its driver were unloaded, or brings
+// it back. Who had it open has to open it again.
 func (b *bus) setPresent(present bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -6,12 +6,12 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// An Outage tells when a part begins to fail and when it works again, and how long to wait before it is tried once more:
-// a second at first, and then twice as long each time, up to a minute. Who owns the part owns its outage. The zero value
-// is that of a part that works, and tells nobody.
+// An Outage tells when a part begins to fail and when it works again, and how long to wait before
+// it is tried once more: a second at first, and then twice as long each time, up to a minute. Who
+// owns the part owns its outage. The zero value is that of a part that works, and tells nobody.
 type Outage struct {
-	// Report is called with an error when the part begins to fail, and with nil when it works again, and not in between.
-	// It returns at once and calls nothing of the part.
+	// Report is called with an error when the part begins to fail, and with nil when it works
+	// again, and not in between. It returns at once and calls nothing of the part.
 	Report func(error)
 	pauses *backoff.ExponentialBackOff // while the part fails
 }

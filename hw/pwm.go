@@ -16,8 +16,8 @@ import (
 	"periph.io/x/conn/v3/physic"
 )
 
-// PWMLine is a line of the header on which the kernel makes a square wave (Documentation/ABI/testing/sysfs-class-pwm).
-// One goroutine owns it.
+// PWMLine is a line of the header on which the kernel makes a square wave
+// (Documentation/ABI/testing/sysfs-class-pwm). One goroutine owns it.
 type PWMLine struct {
 	chip    string // its folder
 	channel int
@@ -25,9 +25,9 @@ type PWMLine struct {
 	period  time.Duration
 }
 
-// OpenPWM takes GPIO12, GPIO13, GPIO18 or GPIO19, the lines that Pis from Zero to 5 have PWM on, and silences it. Where
-// the channel has been taken already, as by a program that was killed, it is taken over. It waits at most two seconds
-// until udev has given this user the permissions.
+// OpenPWM takes GPIO12, GPIO13, GPIO18 or GPIO19, the lines that Pis from Zero to 5 have PWM on,
+// and silences it. Where the channel has been taken already, as by a program that was killed, it is
+// taken over. It waits at most two seconds until udev has given this user the permissions.
 func OpenPWM(line string) (*PWMLine, error) { return openPWM("/sys/class/pwm", line, writeAttribute) }
 
 // A pwmRoute is a line and what drives it.
@@ -37,7 +37,8 @@ type pwmRoute struct {
 	function int // BCM2835_FSEL of the overlay: ALT0 or ALT5
 }
 
-// pwmRoutes are those of the overlay pwm (BCM2835 ARM Peripherals, section 9.5; RP1 Peripherals, table 4).
+// pwmRoutes are those of the overlay pwm (BCM2835 ARM Peripherals, section 9.5; RP1 Peripherals,
+// table 4).
 func pwmRoutes() []pwmRoute {
 	return []pwmRoute{
 		{line: "GPIO12", bcm: 0, rp1: 0, function: 4},
@@ -62,8 +63,9 @@ func (r pwmRoute) overlay() string {
 	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(r.line, "GPIO"), r.function)
 }
 
-// channel is the line's on the chip that is this device, named by its address: at 20C000h of a BCM2835 to 2711, at
-// 98000h of an RP1. The numbers of the chips change from kernel to kernel, and others drive fans and the headphones.
+// channel is the line's on the chip that is this device, named by its address: at 20C000h of a
+// BCM2835 to 2711, at 98000h of an RP1. The numbers of the chips change from kernel to kernel, and
+// others drive fans and the headphones.
 func (r pwmRoute) channel(device string) (channel int, found bool) {
 	switch {
 	case strings.HasSuffix(device, "20c000.pwm"):
@@ -131,8 +133,9 @@ func (p *PWMLine) take() error {
 	}
 }
 
-// silence is for a channel of which nothing is known. As long as it has no period, which is so after a boot, the kernel
-// takes nothing else; and it takes no period that is shorter than the pulse.
+// silence is for a channel of which nothing is known. As long as it has no period, which is so
+// after a boot, the kernel takes nothing else; and it takes no period that is shorter than the
+// pulse.
 func (p *PWMLine) silence() error {
 	if err := p.set("duty_cycle", 0); err != nil && !errors.Is(err, syscall.EINVAL) {
 		return err

@@ -19,8 +19,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A pwmClass stands for /sys/class/pwm: its folders and links are real; what is written to its attributes does what it
-// does in the kernel (drivers/pwm/sysfs.c and core.c, Linux 6.12).
+// A pwmClass stands for /sys/class/pwm: its folders and links are real; what is written to its
+// attributes does what it does in the kernel (drivers/pwm/sysfs.c and core.c, Linux 6.12).
 type pwmClass struct {
 	root     string
 	channels map[string]*pwmChannel // that are exported, by folder
@@ -190,8 +190,8 @@ func TestThePWMLineSounds(t *testing.T) {
 	}
 }
 
-// Whatever a program that was killed left behind, and whatever is played: no step is refused, what sounds is what was
-// asked for, and at the beginning and the end there is silence.
+// Whatever a program that was killed left behind, and whatever is played: no step is refused, what
+// sounds is what was asked for, and at the beginning and the end there is silence.
 func TestThePWMLineTakesEveryTone(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := newPWMClass(t, "1f00098000.pwm")

@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// A Queue holds the events that were read and that nobody has taken yet. It is locked while somebody reads, until all
-// that was read stands in it: whoever has locked it knows that no event is between the kernel and the queue. The lock
-// guards whatever else belongs to the reading.
+// A Queue holds the events that were read and that nobody has taken yet. It is locked while
+// somebody reads, until all that was read stands in it: whoever has locked it knows that no event
+// is between the kernel and the queue. The lock guards whatever else belongs to the reading.
 type Queue struct {
 	events chan Event
 	locked chan struct{} // full while somebody has the lock: a mutex can't be waited for together with the events
@@ -31,8 +31,8 @@ func (q *Queue) Send(e Event) {
 	}
 }
 
-// Lock waits for the lock. Whoever takes the events must Drain instead: the lock may be held by somebody who waits for
-// room.
+// Lock waits for the lock. Whoever takes the events must Drain instead: the lock may be held by
+// somebody who waits for room.
 func (q *Queue) Lock() { q.locked <- struct{}{} }
 
 // Unlock gives the lock back.
@@ -53,9 +53,9 @@ func (q *Queue) Drain(pass func(Event)) {
 	}
 }
 
-// Read sends what fetch finds in a file, whenever the file has something, until it is closed. Fetch is called with the
-// lock; it passes on what is there without waiting for more, and tells whether anything was. An error of it is for good:
-// that is what Read returns.
+// Read sends what fetch finds in a file, whenever the file has something, until it is closed. Fetch
+// is called with the lock; it passes on what is there without waiting for more, and tells whether
+// anything was. An error of it is for good: that is what Read returns.
 func (q *Queue) Read(file syscall.RawConn, fetch func(fd uintptr, pass func(Event)) (more bool, err error)) (failed error) {
 	send := q.Send // as a value, which is made once
 	ready := func(fd uintptr) bool {

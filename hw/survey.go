@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 	"unsafe"
 
@@ -30,13 +32,11 @@ type LineStatus struct {
 	Consumer string // its name for itself; the kernel's own uses may have none
 }
 
-// SurveyLines looks for lines as [OpenButtons] does, but takes none, and tells of each line by itself. Where more than
-// one chip has a line of that name, it is the one on the chip that has most of the others.
+// SurveyLines looks for lines, takes none, and tells of each by itself. Chips are known by their
+// label and lines by their name, never by the chip's number, which kernel updates change. Where
+// more than one chip has a line of that name, it is the one on the chip that has most of the
+// others, and the Raspberry Pi's own goes before an expander.
 func SurveyLines(names []string) (Survey, error) {
-	asked := map[Button]string{}
-	for i, name := range names {
-		asked[Button(i)] = name
-	}
 	type candidate struct {
 		onPi  int // 1 on the Pi's own chip, else 0
 		lines map[string]LineStatus
@@ -48,7 +48,7 @@ func SurveyLines(names []string) (Survey, error) {
 		chip, err := gpiocdev.NewChip(node, gpiocdev.WithABIVersion(2))
 		switch {
 		case errors.Is(err, gpiocdev.ErrNotCharacterDevice):
-			continue // a second name of another chip
+			continue // a second name of another chip, as some systems have for old programs
 		case errors.Is(err, fs.ErrPermission):
 			s.Denied = append(s.Denied, "/dev/"+node)
 			continue
@@ -56,22 +56,11 @@ func SurveyLines(names []string) (Survey, error) {
 			failed = errors.Join(failed, err)
 			continue
 		}
-		name := fmt.Sprintf("%s (%s)", chip.Name, chip.Label)
-		s.Chips = append(s.Chips, name)
-		offsets, missing := find(chip, asked)
-		there := candidate{lines: map[string]LineStatus{}}
+		there := candidate{lines: linesOf(chip, names)}
 		if isPi(chip.Label) {
 			there.onPi = 1
 		}
-		for i, line := range asked {
-			if slices.Contains(missing, line) {
-				continue
-			}
-			if info, err := chip.LineInfo(offsets[i]); err == nil {
-				there.lines[line] = LineStatus{Chip: name, Offset: offsets[i], Used: info.Used, Consumer: Printable(info.Consumer)}
-			}
-		}
-		chips = append(chips, there)
+		s.Chips, chips = append(s.Chips, nameOf(chip)), append(chips, there)
 		chip.Close()
 	}
 	slices.SortStableFunc(chips, func(a, b candidate) int {
@@ -89,6 +78,42 @@ func SurveyLines(names []string) (Survey, error) {
 	return s, failed
 }
 
+func nameOf(chip *gpiocdev.Chip) string { return fmt.Sprintf("%s (%s)", chip.Name, chip.Label) }
+
+// linesOf are those of the lines that a chip has.
+func linesOf(chip *gpiocdev.Chip, names []string) map[string]LineStatus {
+	offsets := map[string]int{}
+	for offset := chip.Lines() - 1; offset >= 0; offset-- {
+		if info, err := chip.LineInfo(offset); err == nil {
+			offsets[info.Name] = offset
+		}
+	}
+	lines := map[string]LineStatus{}
+	for _, name := range names {
+		offset, ok := offsets[name]
+		if !ok {
+			offset, ok = numbered(chip.Label, chip.Lines(), name)
+		}
+		if info, err := chip.LineInfo(offset); ok && err == nil {
+			lines[name] = LineStatus{nameOf(chip), offset, info.Used, Printable(info.Consumer)}
+		}
+	}
+	return lines
+}
+
+// numbered is the offset of a line by its number in the SoC: on the Raspberry Pi's own chip the
+// offset is that number, and some kernels name lines by their use ("SDA1") or not at all.
+func numbered(label string, lines int, name string) (offset int, ok bool) {
+	digits, isGPIO := strings.CutPrefix(name, "GPIO")
+	n, err := strconv.Atoi(digits)
+	return n, isPi(label) && isGPIO && err == nil && 0 <= n && n < lines
+}
+
+// isPi tells the chip of the pins on the header, of all models up to 3 and Zero 2, of 4, and of 5.
+func isPi(label string) bool {
+	return label == "pinctrl-bcm2835" || label == "pinctrl-bcm2711" || label == "pinctrl-rp1"
+}
+
 // I2CNode is the device of a bus that [OpenI2C] opens by this name.
 func I2CNode(name string) (string, error) {
 	number, err := busNumber(name)
@@ -101,8 +126,9 @@ var (
 	ErrI2CStuck  = errors.New("the bus is stuck")
 )
 
-// KnockI2C tells an OLED at an address of a bus, such as /dev/i2c-1, to do nothing, which other programs don't notice.
-// It tells one that is not there ([ErrI2CSilent]) from a bus whose lines can't move ([ErrI2CStuck]).
+// KnockI2C tells an OLED at an address of a bus, such as /dev/i2c-1, to do nothing, which other
+// programs don't notice. It tells one that is not there ([ErrI2CSilent]) from a bus whose lines
+// can't move ([ErrI2CStuck]).
 func KnockI2C(node string, addr uint16) error {
 	bus, err := os.OpenFile(node, os.O_RDWR, 0)
 	if err != nil {

@@ -81,7 +81,8 @@ type PWMStatus struct {
 	Overlay string // what switches it on: "dtoverlay=pwm,pin=12,func=4"
 }
 
-// SurveyPWM looks for a line's PWM as [OpenPWM] does, below a machine's root. A line that has none is not ok.
+// SurveyPWM looks for a line's PWM as [OpenPWM] does, below a machine's root. A line that has none
+// is not ok.
 func SurveyPWM(root, line string) (status PWMStatus, ok bool) {
 	route, ok := pwmRouteOf(line)
 	if !ok {
@@ -92,15 +93,16 @@ func SurveyPWM(root, line string) (status PWMStatus, ok bool) {
 	return PWMStatus{p.chip, route.overlay()}, true
 }
 
-// Model is what a machine calls itself, such as "Raspberry Pi 4 Model B Rev 1.4"; empty where it does not say. Root is its "/".
+// Model is what a machine calls itself, such as "Raspberry Pi 4 Model B Rev 1.4"; empty where it
+// does not say. Root is its "/".
 func Model(root fs.FS) string {
 	model, _ := fs.ReadFile(root, "proc/device-tree/model") // there is none on other machines
 	return strings.TrimRight(string(model), "\x00")
 }
 
-// Undervolted tells whether a Raspberry Pi's supply was too low in the last two seconds; ok is false on other machines.
-// The older soc:firmware/get_throttled is not asked: the kernel writes a warning into its log for it
-// (drivers/firmware/raspberrypi.c, drivers/hwmon/raspberrypi-hwmon.c).
+// Undervolted tells whether a Raspberry Pi's supply was too low in the last two seconds; ok is
+// false on other machines. The older soc:firmware/get_throttled is not asked: the kernel writes a
+// warning into its log for it (drivers/firmware/raspberrypi.c, drivers/hwmon/raspberrypi-hwmon.c).
 func Undervolted(root fs.FS) (low, ok bool) {
 	names, _ := fs.Glob(root, "sys/class/hwmon/hwmon*/name") // the pattern is good
 	for _, name := range names {
@@ -112,8 +114,9 @@ func Undervolted(root fs.FS) (low, ok bool) {
 	return false, false
 }
 
-// ParseThrottled reads what vcgencmd get_throttled prints, "throttled=0x50005": whether the supply is too low now, and
-// whether it ever was since the start (raspberrypi.com/documentation/computers/os.html, get_throttled: bits 0 and 16).
+// ParseThrottled reads what vcgencmd get_throttled prints, "throttled=0x50005": whether the supply
+// is too low now, and whether it ever was since the start
+// (raspberrypi.com/documentation/computers/os.html, get_throttled: bits 0 and 16).
 func ParseThrottled(text string) (now, ever bool, err error) {
 	digits, ok := strings.CutPrefix(strings.TrimSpace(text), "throttled=0x")
 	n, err := strconv.ParseUint(digits, 16, 32)
@@ -123,7 +126,8 @@ func ParseThrottled(text string) (now, ever bool, err error) {
 	return n&1 != 0, n&(1|1<<16) != 0, nil
 }
 
-// ClockSource is the counter behind the machine's clocks, such as arch_sys_counter, or "" where the kernel does not tell.
+// ClockSource is the counter behind the machine's clocks, such as arch_sys_counter, or "" where the
+// kernel does not tell.
 func ClockSource(root fs.FS) string {
 	return word(root, "sys/devices/system/clocksource/clocksource0/current_clocksource")
 }
@@ -137,8 +141,8 @@ func word(root fs.FS, name string) string {
 	return strings.TrimSpace(string(text))
 }
 
-// Printable is a text from outside, such as the name that a device gives itself, without what a terminal obeys or XML
-// forbids.
+// Printable is a text from outside, such as the name that a device gives itself, without what a
+// terminal obeys or XML forbids.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7F || 0x80 <= r && r < 0xA0 || 0xFFFE <= r&0xFFFF {

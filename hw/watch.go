@@ -6,12 +6,14 @@ import "time"
 type Fault uint8
 
 const (
-	// Stuck is a button that is down for longer than a hand holds it: jammed, shorted, or something lies on it.
+	// Stuck is a button that is down for longer than a hand holds it: jammed, shorted, or something
+	// lies on it.
 	Stuck Fault = 1 + iota
-	// Chattering is a line that moves more often than fingers can, and not with the mains: a loose contact, or
-	// interference of some other kind.
+	// Chattering is a line that moves more often than fingers can, and not with the mains: a loose
+	// contact, or interference of some other kind.
 	Chattering
-	// Floating is a line that moves with the mains, at 50 or 60 Hz: what a wire picks up whose level nothing holds.
+	// Floating is a line that moves with the mains, at 50 or 60 Hz: what a wire picks up whose
+	// level nothing holds.
 	Floating
 )
 
@@ -31,18 +33,20 @@ type Watch struct {
 	Calm time.Duration // up for so long without any edge, a button that was left out is believed again
 }
 
-// DefaultWatch is for tables where nobody holds a button for longer than it takes to learn a token by heart.
+// DefaultWatch is for tables where nobody holds a button for longer than it takes to learn a token
+// by heart.
 func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Second} }
 
-// A line at fault is told from one under quick fingers by its bursts. A burst is an edge with all that follow within
-// burstSpan, so that it does not matter how much contacts bounce: a press is one at most, and its release another.
+// A line at fault is told from one under quick fingers by its bursts. A burst is an edge with all
+// that follow within burstSpan, so that it does not matter how much contacts bounce: a press is one
+// at most, and its release another.
 //
 //	15 presses a second, as fast as fingers go   30 bursts a second
 //	hum                                          50 or 60: one for each period, however long its pulses are
 //	edges without end                            71
 //
-// Fingers that are faster than any need fingerBurst for each. A line that is ahead of them by headStart is at fault:
-// hum is after 2 s at 50 Hz and 1 s at 60, edges without end after 0.6 s.
+// Fingers that are faster than any need fingerBurst for each. A line that is ahead of them by
+// headStart is at fault: hum is after 2 s at 50 Hz and 1 s at 60, edges without end after 0.6 s.
 const (
 	burstSpan   = 14 * time.Millisecond // longer than contacts bounce (10 ms), shorter than a period of the mains
 	fingerBurst = 25 * time.Millisecond // half of a press at 20 a second
@@ -62,10 +66,11 @@ func mains() [2]time.Duration { return [2]time.Duration{time.Second / 50, time.S
 
 // edge takes an edge, and tells a fault when the line is too far ahead of any fingers.
 //
-// What hums is told from what chatters by its period alone: three of four bursts must keep it. Short pulses are no sign,
-// for a contact that hardly touches makes them too. So a contact that is shaken at the frequency of the mains is said to
-// float, and a loose wire that picks up something without a period, such as sparks, to chatter. What moves no more often
-// than fingers do can't be told from them.
+// What hums is told from what chatters by its period alone: three of four bursts must keep it.
+// Short pulses are no sign, for a contact that hardly touches makes them too. So a contact that is
+// shaken at the frequency of the mains is said to float, and a loose wire that picks up something
+// without a period, such as sparks, to chatter. What moves no more often than fingers do can't be
+// told from them.
 func (s *bursts) edge(at time.Duration) (Fault, bool) {
 	gap := at - s.last
 	if gap <= burstSpan {

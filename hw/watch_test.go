@@ -257,7 +257,8 @@ func TestALineAtFaultLeavesTheOthersAlone(t *testing.T) {
 	})
 }
 
-// The mains are off by a fifth of a hertz at most; a slow slope crosses the threshold several times, and never quite on time.
+// The mains are off by a fifth of a hertz at most; a slow slope crosses the threshold several
+// times, and never quite on time.
 func TestHumIsToldFromALooseContact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		chance := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))

@@ -2,8 +2,8 @@ package hw
 
 import "time"
 
-// Wires are what the kernel has told of the lines of buttons, held against the lines themselves. They have no clock, and
-// read nothing by themselves.
+// Wires are what the kernel has told of the lines of buttons, held against the lines themselves.
+// They have no clock, and read nothing by themselves.
 type Wires struct {
 	wires []*wire
 	known time.Duration // up to when edges and levels agreed
@@ -20,13 +20,15 @@ func NewWires(buttons []Button) *Wires {
 
 // A wire is what the kernel has told of one button's line, held against the line itself.
 //
-// The stamp of an edge is taken in its interrupt; a thread of the line reads the level and puts the edge into the queue
-// later (edge_irq_handler and edge_irq_thread in drivers/gpio/gpiolib-cdev.c). So a line that moves again before its
-// thread ran, as contacts do when they bounce, is one edge, with the newest stamp and the level of that moment. One that
-// changes nothing is therefore a line that moved there and back.
+// The stamp of an edge is taken in its interrupt; a thread of the line reads the level and puts the
+// edge into the queue later (edge_irq_handler and edge_irq_thread in drivers/gpio/gpiolib-cdev.c).
+// So a line that moves again before its thread ran, as contacts do when they bounce, is one edge,
+// with the newest stamp and the level of that moment. One that changes nothing is therefore a line
+// that moved there and back.
 //
-// Nothing is lost in that. Edges are lost where the queue ran over, which the line's own count of them tells, and where
-// the chip itself dropped one (raspberrypi/linux#760), which only its level tells.
+// Nothing is lost in that. Edges are lost where the queue ran over, which the line's own count of
+// them tells, and where the chip itself dropped one (raspberrypi/linux#760), which only its level
+// tells.
 type wire struct {
 	button      Button
 	down        bool          // after its last edge
@@ -43,7 +45,8 @@ const (
 	again    = 15 * time.Millisecond  // nobody lets go of a button and presses it again within this time
 )
 
-// Begin takes the levels of the lines before their first edge: what is held since before is known by its release.
+// Begin takes the levels of the lines before their first edge: what is held since before is known
+// by its release.
 func (w *Wires) Begin(now time.Duration, down func(i int) bool) {
 	w.known = now
 	for i, wire := range w.wires {
@@ -51,11 +54,12 @@ func (w *Wires) Begin(now time.Duration, down func(i int) bool) {
 	}
 }
 
-// Edge passes on what an edge means of the i-th line, as the kernel tells it, and how many of the line it has numbered
-// with it. Where edges were lost before it, that is passed on, and the state in which the button is now.
+// Edge passes on what an edge means of the i-th line, as the kernel tells it, and how many of the
+// line it has numbered with it. Where edges were lost before it, that is passed on, and the state
+// in which the button is now.
 //
-// An edge that changes nothing is a line that moved there and back. Where the line was seen to have moved before the stamp
-// of the edge, it moved when it was seen at the latest.
+// An edge that changes nothing is a line that moved there and back. Where the line was seen to have
+// moved before the stamp of the edge, it moved when it was seen at the latest.
 func (w *Wires) Edge(i int, at time.Duration, down bool, number uint32, pass func(Event)) {
 	wire := w.wires[i]
 	was := *wire
@@ -79,8 +83,9 @@ func (w *Wires) Edge(i int, at time.Duration, down bool, number uint32, pass fun
 	tell(moved, down)
 }
 
-// Agree takes the levels of the lines, which were looked at between two times, the first of which all edges that were in
-// the queue have been read after. It returns up to when all is known: nothing is any more from the moment on at which a level is otherwise than the edges say, until an
+// Agree takes the levels of the lines, which were looked at between two times, the first of which
+// all edges that were in the queue have been read after. It returns up to when all is known:
+// nothing is any more from the moment on at which a level is otherwise than the edges say, until an
 // edge tells why, or it is certain that none will.
 func (w *Wires) Agree(now, seen time.Duration, down func(i int) bool, pass func(Event)) (known time.Duration) {
 	agree := true
@@ -97,7 +102,8 @@ func (w *Wires) Agree(now, seen time.Duration, down func(i int) bool, pass func(
 	return w.known
 }
 
-// lose passes on that edges of a line were lost between the last moment at which all was known and now, and how it is.
+// lose passes on that edges of a line were lost between the last moment at which all was known and
+// now, and how it is.
 func (w *Wires) lose(wire *wire, now time.Duration, lost int, pass func(Event)) {
 	now = max(now, w.known)
 	pass(Event{Edge: Edge{At: w.known}, Lost: lost, Until: now})
@@ -118,8 +124,8 @@ func (w *wire) edge(at time.Duration, down bool, number uint32, known time.Durat
 	return lost
 }
 
-// level takes what the line is when all its edges that were in the queue have been read. It tells whether one may be on its
-// way, and how many never come.
+// level takes what the line is when all its edges that were in the queue have been read. It tells
+// whether one may be on its way, and how many never come.
 func (w *wire) level(down bool, seen time.Duration) (comes bool, lost int) {
 	switch {
 	case down == w.down && w.unexplained == 0:
