@@ -23,11 +23,13 @@ type ToneOutput interface {
 
 // Buzzer plays tunes, one at a time: a newer one replaces the one that plays.
 //
+// A passive one needs a square wave, and so has every pitch. An active one has a single pitch of
+// its own, and sounds while the level is high: it plays the rhythm alone.
+//
 // When its pin fails, the tune is over, and those that come are dropped, until the pin could be
-// opened again; that is tried after the pauses of a [Outage].
+// opened again; that is tried after the pauses of an [Outage].
 type Buzzer struct {
-	gap time.Duration // of silence at the end of every tone, for those that can only be told apart by it
-
+	active bool
 	mu     sync.Mutex // orders Play and Close
 	closed bool
 	tunes  chan tune
@@ -43,44 +45,10 @@ type tune struct {
 // late is how long a tune may wait for the buzzer: later than that, the moment it tells of is over.
 const late = 200 * time.Millisecond
 
-// A voice is a pin that was opened for a buzzer. 0 Hz is silence.
-type voice struct {
-	pin   Output
-	sound func(hertz int) error
-}
-
-// NewPassiveBuzzer plays on a buzzer that needs a square wave, and so has every pitch. Open is
-// called from another goroutine, and may take its time. Report is that of a [Outage].
-func NewPassiveBuzzer(open func() (ToneOutput, error), report func(error)) *Buzzer {
-	return newBuzzer(0, report, func() (voice, error) {
-		pin, err := open()
-		if err != nil {
-			return voice{}, err
-		}
-		return voice{pin, func(hertz int) error {
-			if hertz == 0 {
-				return pin.Out(gpio.Low)
-			}
-			return pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
-		}}, nil
-	})
-}
-
-// NewActiveBuzzer plays the rhythm alone, on a buzzer that has one pitch of its own and sounds
-// while the level is high. Open is called from another goroutine, and may take its time. Report is
-// that of a [Outage].
-func NewActiveBuzzer(open func() (Output, error), report func(error)) *Buzzer {
-	return newBuzzer(20*time.Millisecond, report, func() (voice, error) {
-		pin, err := open()
-		if err != nil {
-			return voice{}, err
-		}
-		return voice{pin, func(hertz int) error { return pin.Out(hertz != 0) }}, nil
-	})
-}
-
-func newBuzzer(gap time.Duration, report func(error), open func() (voice, error)) *Buzzer {
-	b := &Buzzer{gap: gap, tunes: make(chan tune, 1), done: make(chan struct{})}
+// NewBuzzer plays on a pin. Open is called from another goroutine, and may take its time. Report is
+// that of an [Outage].
+func NewBuzzer(open func() (ToneOutput, error), active bool, report func(error)) *Buzzer {
+	b := &Buzzer{active: active, tunes: make(chan tune, 1), done: make(chan struct{})}
 	go b.play(open, Outage{Report: func(err error) {
 		if err != nil {
 			err = fmt.Errorf("buzzer: %w", err)
@@ -115,26 +83,28 @@ func (b *Buzzer) Close() {
 	<-b.done
 }
 
-func (b *Buzzer) play(open func() (voice, error), outage Outage) {
+func (b *Buzzer) play(open func() (ToneOutput, error), outage Outage) {
 	defer close(b.done)
 	var (
-		v     voice  // no pin while the outage lasts
-		rest  []Note // of the tune
+		pin   ToneOutput // nil while the outage lasts
+		rest  []Note     // of the tune
 		end   time.Time
 		timer = time.NewTimer(0) // until the note's end, or the next try
 	)
 	timer.Stop()
 	sound := func(hertz int) {
 		var err error
-		if v.pin == nil {
-			v, err = open()
+		if pin == nil {
+			if pin, err = open(); err != nil {
+				pin = nil // whatever came with the error
+			}
 		}
 		if err == nil {
-			err = v.sound(hertz)
+			err = b.sound(pin, hertz)
 		}
 		if err != nil {
-			release(v.pin)
-			v, rest = voice{}, nil
+			release(pin)
+			pin, rest = nil, nil
 		}
 		if pause := outage.Tried(err); pause > 0 {
 			timer.Reset(pause)
@@ -142,10 +112,10 @@ func (b *Buzzer) play(open func() (voice, error), outage Outage) {
 	}
 	sound(0)
 	defer func() {
-		if v.pin != nil {
+		if pin != nil {
 			sound(0)
 		}
-		release(v.pin)
+		release(pin)
 	}()
 	for {
 		select {
@@ -153,7 +123,7 @@ func (b *Buzzer) play(open func() (voice, error), outage Outage) {
 			if !ok {
 				return
 			}
-			if v.pin == nil || len(tune.notes) > 0 && time.Since(tune.asked) > late {
+			if pin == nil || len(tune.notes) > 0 && time.Since(tune.asked) > late {
 				continue
 			}
 			rest, end = b.articulate(tune.notes), time.Now()
@@ -172,14 +142,23 @@ func (b *Buzzer) play(open func() (voice, error), outage Outage) {
 	}
 }
 
-// articulate ends every tone with the buzzer's gap, or a quarter of the tone if that is shorter.
+// sound makes a tone, or silence for 0 Hz.
+func (b *Buzzer) sound(pin ToneOutput, hertz int) error {
+	if b.active || hertz == 0 {
+		return pin.Out(hertz != 0)
+	}
+	return pin.PWM(gpio.DutyHalf, physic.Frequency(hertz)*physic.Hertz)
+}
+
+// articulate ends every tone of an active buzzer with a gap, by which alone it is told from the
+// next: 20 ms, or a quarter of the tone if that is shorter.
 func (b *Buzzer) articulate(tune []Note) []Note {
-	if b.gap == 0 {
+	if !b.active {
 		return tune
 	}
 	notes := make([]Note, 0, 2*len(tune))
 	for _, n := range tune {
-		gap := min(b.gap, n.Length/4)
+		gap := min(20*time.Millisecond, n.Length/4)
 		notes = append(notes, Note{n.Hertz, n.Length - gap}, Note{0, gap})
 	}
 	return notes

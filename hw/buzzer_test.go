@@ -34,7 +34,7 @@ func newSpeaker() (*sim.Buzzer, *[]tone) {
 func TestAPassiveBuzzerPlaysATune(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
+		b := hw.NewBuzzer(opens[hw.ToneOutput](pin), false, func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, 100 * ms}, {880, 50 * ms}, {0, 20 * ms}, {880, 30 * ms}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -48,7 +48,7 @@ func TestAPassiveBuzzerPlaysATune(t *testing.T) {
 func TestAnActiveBuzzerPlaysTheRhythm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewActiveBuzzer(opens[hw.Output](pin), func(err error) { t.Error(err) })
+		b := hw.NewBuzzer(opens[hw.ToneOutput](pin), true, func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, 100 * ms}, {880, 40 * ms}, {0, 60 * ms}, {440, 100 * ms}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -63,7 +63,7 @@ func TestAnActiveBuzzerPlaysTheRhythm(t *testing.T) {
 func TestANewerTuneReplacesTheOneThatPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
+		b := hw.NewBuzzer(opens[hw.ToneOutput](pin), false, func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, time.Second}, {880, time.Second}})
 		time.Sleep(300 * ms)
 		b.Play([]hw.Note{{660, 100 * ms}})
@@ -90,7 +90,7 @@ func TestASlowPinDoesNotDragTheTune(t *testing.T) {
 			last = time.Since(began)
 			time.Sleep(7 * ms)
 		})
-		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
+		b := hw.NewBuzzer(opens[hw.ToneOutput](pin), false, func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, 100 * ms}, {880, 100 * ms}, {440, 100 * ms}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -103,7 +103,7 @@ func TestASlowPinDoesNotDragTheTune(t *testing.T) {
 func TestCloseSilencesTheBuzzer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
-		b := hw.NewPassiveBuzzer(opens[hw.ToneOutput](pin), func(err error) { t.Error(err) })
+		b := hw.NewBuzzer(opens[hw.ToneOutput](pin), false, func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, time.Hour}})
 		time.Sleep(time.Second)
 		b.Close()
@@ -156,7 +156,7 @@ func TestABuzzerThatIsGoneDropsTunesUntilItIsBack(t *testing.T) {
 		f := &flaky{Buzzer: pin}
 		f.broken.Store(true)
 		var told []string
-		b := hw.NewPassiveBuzzer(f.plug, func(err error) { told = append(told, fmt.Sprint(time.Since(began), " ", err)) })
+		b := hw.NewBuzzer(f.plug, false, func(err error) { told = append(told, fmt.Sprint(time.Since(began), " ", err)) })
 		a := []hw.Note{{440, 100 * ms}}
 		b.Play(a)
 		pass(2 * time.Second) // tried at 0, 1 and 3 seconds
@@ -195,7 +195,7 @@ func TestATuneThatWouldComeLateIsNotPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
 		f := &flaky{Buzzer: pin, takes: 2 * time.Second}
-		b := hw.NewPassiveBuzzer(f.plug, func(err error) { t.Error(err) })
+		b := hw.NewBuzzer(f.plug, false, func(err error) { t.Error(err) })
 		b.Play([]hw.Note{{440, 100 * ms}})
 		pass(3 * time.Second)
 		if len(*heard) > 0 {
@@ -210,7 +210,7 @@ func TestATuneThatWasLostIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pin, heard := newSpeaker()
 		f := &flaky{Buzzer: pin}
-		b := hw.NewPassiveBuzzer(f.plug, func(error) {})
+		b := hw.NewBuzzer(f.plug, false, func(error) {})
 		b.Play([]hw.Note{{440, 100 * ms}, {880, 100 * ms}, {550, time.Hour}})
 		pass(50 * ms)
 		f.broken.Store(true)
@@ -242,7 +242,7 @@ func buzzerThrough(steps []step) error {
 	pin, heard := newSpeaker()
 	f := &flaky{Buzzer: pin}
 	var told report
-	b := hw.NewPassiveBuzzer(f.plug, told.tell)
+	b := hw.NewBuzzer(f.plug, false, told.tell)
 	defer b.Close()
 	for _, s := range steps {
 		switch s.what {

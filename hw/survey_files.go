@@ -1,12 +1,11 @@
 package hw
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"io/fs"
-	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,7 +15,6 @@ type SoundCard struct {
 	Number int
 	ID     string // as in "plughw:CARD=Headphones"
 	Name   string
-	Owner  int // the process that plays on it now, or 0
 }
 
 // SoundCards lists the cards of a machine; root is its "/".
@@ -25,23 +23,10 @@ func SoundCards(root fs.FS) ([]SoundCard, error) {
 	if err != nil {
 		return nil, err
 	}
-	var playing []SoundCard
-	for _, card := range cardsIn(text) {
-		outputs, err := fs.Glob(root, fmt.Sprintf("proc/asound/card%d/pcm*p", card.Number))
-		if err != nil || len(outputs) == 0 {
-			continue // a microphone
-		}
-		for _, output := range outputs {
-			statuses, _ := fs.Glob(root, output+"/sub*/status") // the pattern is good
-			for _, status := range statuses {
-				if text, err := fs.ReadFile(root, status); err == nil {
-					card.Owner = max(card.Owner, owner(text))
-				}
-			}
-		}
-		playing = append(playing, card)
-	}
-	return playing, nil
+	return slices.DeleteFunc(cardsIn(text), func(card SoundCard) bool {
+		outputs, _ := fs.Glob(root, fmt.Sprintf("proc/asound/card%d/pcm*p", card.Number)) // the pattern is good
+		return len(outputs) == 0                                                          // a microphone
+	}), nil
 }
 
 // cardsIn reads /proc/asound/cards, which has two lines a card; the second is a longer name.
@@ -61,18 +46,6 @@ func cardsIn(text []byte) []SoundCard {
 		cards = append(cards, SoundCard{Number: n, ID: Printable(strings.TrimSpace(id)), Name: Printable(strings.TrimSpace(name))})
 	}
 	return cards
-}
-
-// owner reads a status of a playing stream: "closed", or a table with the process that opened it.
-func owner(status []byte) int {
-	for lines := bufio.NewScanner(bytes.NewReader(status)); lines.Scan(); {
-		key, value, _ := strings.Cut(lines.Text(), ":")
-		if strings.TrimSpace(key) == "owner_pid" {
-			pid, _ := strconv.Atoi(strings.TrimSpace(value))
-			return pid
-		}
-	}
-	return 0
 }
 
 // A PWMStatus is how it stands with the kernel's PWM for a line.
@@ -98,20 +71,6 @@ func SurveyPWM(root, line string) (status PWMStatus, ok bool) {
 func Model(root fs.FS) string {
 	model, _ := fs.ReadFile(root, "proc/device-tree/model") // there is none on other machines
 	return strings.TrimRight(string(model), "\x00")
-}
-
-// Undervolted tells whether a Raspberry Pi's supply was too low in the last two seconds; ok is
-// false on other machines. The older soc:firmware/get_throttled is not asked: the kernel writes a
-// warning into its log for it (drivers/firmware/raspberrypi.c, drivers/hwmon/raspberrypi-hwmon.c).
-func Undervolted(root fs.FS) (low, ok bool) {
-	names, _ := fs.Glob(root, "sys/class/hwmon/hwmon*/name") // the pattern is good
-	for _, name := range names {
-		if word(root, name) == "rpi_volt" {
-			alarm := word(root, path.Dir(name)+"/in0_lcrit_alarm")
-			return alarm == "1", alarm == "0" || alarm == "1"
-		}
-	}
-	return false, false
 }
 
 // ParseThrottled reads what vcgencmd get_throttled prints, "throttled=0x50005": whether the supply

@@ -17,7 +17,7 @@ import (
 func TestSoundCards(t *testing.T) {
 	got, err := hw.SoundCards(os.DirFS("testdata"))
 	want := []hw.SoundCard{ // the microphone is none
-		{Number: 0, ID: "Headphones", Name: "bcm2835 Headphones", Owner: 1234},
+		{Number: 0, ID: "Headphones", Name: "bcm2835 Headphones"},
 		{Number: 2, ID: "vc4hdmi0", Name: "vc4-hdmi-0"},
 	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
@@ -31,25 +31,6 @@ func TestSoundCards(t *testing.T) {
 		t.Errorf("without ALSA: %v", err)
 	}
 }
-
-func TestUndervolted(t *testing.T) {
-	for _, test := range []struct {
-		name    string
-		files   fstest.MapFS
-		low, ok bool
-	}{
-		{"good", fstest.MapFS{"sys/class/hwmon/hwmon2/name": text("rpi_volt"), "sys/class/hwmon/hwmon2/in0_lcrit_alarm": text("0")}, false, true},
-		{"low", fstest.MapFS{"sys/class/hwmon/hwmon2/name": text("rpi_volt"), "sys/class/hwmon/hwmon2/in0_lcrit_alarm": text("1")}, true, true},
-		{"another sensor", fstest.MapFS{"sys/class/hwmon/hwmon0/name": text("cpu_thermal"), "sys/class/hwmon/hwmon0/in0_lcrit_alarm": text("1")}, false, false},
-		{"no sensor", fstest.MapFS{}, false, false},
-	} {
-		if low, ok := hw.Undervolted(test.files); low != test.low || ok != test.ok {
-			t.Errorf("%s: %v, %v", test.name, low, ok)
-		}
-	}
-}
-
-func text(line string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(line + "\n")} }
 
 func TestParseThrottled(t *testing.T) {
 	for text, want := range map[string][2]bool{

@@ -87,7 +87,8 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	defer lamps.Close()
 	var players []func(games.Cue)
 	if b.Buzzer != nil {
-		buzzer := newBuzzer(b.Buzzer, c.Buzzer.Kind, s.Health.Of("buzzer", games.Text{Word: "no_buzzer"}))
+		failed := s.Health.Of("buzzer", games.Text{Word: "no_buzzer"})
+		buzzer := hw.NewBuzzer(b.Buzzer, c.Buzzer.Kind == "active", failed)
 		defer buzzer.Close()
 		players = append(players, func(cue games.Cue) { buzzer.Play(notes(cue)) })
 	}

@@ -6,14 +6,6 @@ import (
 	"arbitre/sounds"
 )
 
-// newBuzzer plays on a pin: tunes on a passive buzzer, their rhythm on an active one.
-func newBuzzer(open func() (hw.ToneOutput, error), kind string, failed func(error)) *hw.Buzzer {
-	if kind == "active" {
-		return hw.NewActiveBuzzer(func() (hw.Output, error) { return open() }, failed)
-	}
-	return hw.NewPassiveBuzzer(open, failed)
-}
-
 // notes is a cue's tune for the buzzer.
 func notes(cue games.Cue) []hw.Note {
 	var tune []hw.Note

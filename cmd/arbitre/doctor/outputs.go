@@ -116,15 +116,7 @@ func speaker(m *Machine) verdict {
 	if !names {
 		return m.says(fine, "%s, of %s", device, strings.Join(ids, ", "))
 	}
-	v := verdict{State: fine, Says: device + ": " + card.Name, say: m.Say}
-	if card.Owner != 0 {
-		by := m.commandOf(card.Owner)
-		if by == "" {
-			by = m.Say("somebody")
-		}
-		v = v.and("; %s (process %d) plays on it now", by, card.Owner)
-	}
-	return v
+	return verdict{State: fine, Says: device + ": " + card.Name}
 }
 
 // cardOf is the card that an ALSA device names: "Headphones" of "plughw:CARD=Headphones,DEV=0", "1"

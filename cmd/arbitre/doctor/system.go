@@ -183,26 +183,21 @@ func races(m *Machine) verdict {
 	}
 }
 
-// power is the verdict on the power supply, of which a Pi's kernel and firmware may tell.
+// power is the verdict on the power supply, of which a Pi's firmware tells.
 func power(m *Machine) verdict {
-	low, known := hw.Undervolted(m.files)
-	var since bool
-	if text, err := m.program("vcgencmd", "get_throttled"); err == nil {
-		if now, ever, err := hw.ParseThrottled(text); err == nil {
-			low, since, known = low || now, ever, true
-		}
-	}
+	text, err := m.program("vcgencmd", "get_throttled")
+	low, since, failed := hw.ParseThrottled(text)
 	switch {
+	case err != nil || failed != nil:
+		return m.says(off, "this machine does not tell")
 	case low:
 		return m.says(warning, "the voltage is too low now: the Pi may stop in the middle of a game").
 			mend("use the Pi's own power supply and a short, thick cable")
 	case since:
 		return m.says(warning, "the voltage was too low since the start").
 			mend("use the Pi's own power supply and a short, thick cable")
-	case known:
-		return m.says(fine, "the voltage is good")
 	}
-	return m.says(off, "this machine does not tell")
+	return m.says(fine, "the voltage is good")
 }
 
 // service says how the unit is.
