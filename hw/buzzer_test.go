@@ -13,7 +13,6 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
-	"pgregory.net/rapid"
 )
 
 // A tone that begins, by the time since the test began; 0 Hz is silence.
@@ -203,69 +202,4 @@ func TestATuneThatWouldComeLateIsNotPlayed(t *testing.T) {
 		}
 		b.Close()
 	})
-}
-
-// A tune that was lost in its middle does not go on when the buzzer is back.
-func TestATuneThatWasLostIsOver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		pin, heard := newSpeaker()
-		f := &flaky{Buzzer: pin}
-		b := hw.NewBuzzer(f.plug, false, func(error) {})
-		b.Play([]hw.Note{{440, 100 * ms}, {880, 100 * ms}, {550, time.Hour}})
-		pass(50 * ms)
-		f.broken.Store(true)
-		pass(100 * ms)
-		f.broken.Store(false)
-		pass(time.Minute)
-		b.Close()
-		// As if the pin held its last level until it was opened again, a second later.
-		want := []tone{{0, 440}, {1100 * ms, 0}}
-		if diff := gocmp.Diff(want, *heard); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-	})
-}
-
-// Whatever fails: a buzzer that is back plays the next tune, and is silent after it.
-func TestABuzzerThatIsBackPlays(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		steps := story(rt, "play", "play", "break", "mend", "wait")
-		var wrong error
-		synctest.Test(t, func(*testing.T) { wrong = buzzerThrough(steps) })
-		if wrong != nil {
-			rt.Fatal(wrong)
-		}
-	})
-}
-
-func buzzerThrough(steps []step) error {
-	pin, heard := newSpeaker()
-	f := &flaky{Buzzer: pin}
-	var told report
-	b := hw.NewBuzzer(f.plug, false, told.tell)
-	defer b.Close()
-	for _, s := range steps {
-		switch s.what {
-		case "play":
-			b.Play([]hw.Note{{s.c % 3 * 440, 300 * ms}, {220, 300 * ms}})
-		case "break":
-			f.broken.Store(true)
-		case "mend":
-			f.broken.Store(false)
-		case "wait":
-			pass(time.Duration(s.a) * ms)
-		}
-	}
-	f.broken.Store(false)
-	pass(2 * time.Minute)
-	*heard = nil
-	b.Play([]hw.Note{{1000, 100 * ms}})
-	pass(time.Second)
-	if len(*heard) != 2 || (*heard)[0].Hertz != 1000 || (*heard)[1].Hertz != 0 {
-		return fmt.Errorf("heard %v", *heard)
-	}
-	if n := f.open.Load(); n != 1 {
-		return fmt.Errorf("it is open %d times", n)
-	}
-	return told.works()
 }

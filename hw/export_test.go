@@ -11,6 +11,3 @@ func (l *Lamps) TimerRuns() bool {
 	}
 	return l.timer != nil
 }
-
-// CardsIn reads the kernel's list of sound cards.
-var CardsIn = cardsIn

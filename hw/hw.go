@@ -33,22 +33,12 @@ func Shortcut(i int) Button { return shortcuts + Button(i) }
 func (b Button) Shortcut() (i int, ok bool) { return max(0, int(b-shortcuts)), b >= shortcuts }
 
 func (b Button) String() string {
-	switch b {
-	case KeyPrevious:
-		return "key previous"
-	case KeyNext:
-		return "key next"
-	case KeyOK:
-		return "key OK"
-	case KeyBack:
-		return "key back"
-	case EncoderA:
-		return "encoder A"
-	case EncoderB:
-		return "encoder B"
-	}
 	if i, ok := b.Shortcut(); ok {
 		return fmt.Sprintf("shortcut %d", i+1)
+	}
+	keys := []string{"key previous", "key next", "key OK", "key back", "encoder A", "encoder B"}
+	if i := int(KeyPrevious - b); i >= 0 && i < len(keys) {
+		return keys[i]
 	}
 	return fmt.Sprintf("button %d", int(b))
 }

@@ -11,7 +11,6 @@ import (
 	"arbitre/hw"
 	"arbitre/hw/sim"
 
-	gocmp "github.com/google/go-cmp/cmp"
 	"periph.io/x/conn/v3/i2c"
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 	"pgregory.net/rapid"
@@ -175,42 +174,6 @@ func TestAPanelThatHangsUpsideDown(t *testing.T) {
 		}
 		same(t, turned, chip)
 	})
-}
-
-// Two goroutines, a panel each, one bus.
-func TestTwoPanelsOnOneBus(t *testing.T) {
-	bus := newBus()
-	var drawing sync.WaitGroup
-	for _, p := range []struct {
-		addr   uint16
-		height int
-		chip   *sim.SSD1306
-	}{{0x3C, 64, sim.NewSSD1306(nil)}, {0x3D, 32, sim.NewSSD1306x32(nil)}} {
-		bus.Attach(p.addr, p.chip)
-		o, err := hw.NewOLED(bus.Open, p.addr, p.height)
-		if err != nil {
-			t.Fatal(err)
-		}
-		drawing.Go(func() {
-			for i := range 100 {
-				want := pictureOf(p.height, func(page, column int) byte { return byte(page*i + column*int(p.addr)) })
-				if err := o.Draw(want); err != nil {
-					t.Error(err)
-				}
-				if diff := gocmp.Diff(want.Pix, p.chip.Picture().Pix); diff != "" {
-					t.Errorf("panel at %#x, picture %d (-want +got):\n%s", p.addr, i, diff)
-					return
-				}
-			}
-			if err := o.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	drawing.Wait()
-	if n := bus.handles; n != 0 {
-		t.Errorf("the bus is still open %d times", n)
-	}
 }
 
 func TestTheBusMayComeLateAndGo(t *testing.T) {

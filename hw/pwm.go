@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -37,25 +36,20 @@ type pwmRoute struct {
 	function int // BCM2835_FSEL of the overlay: ALT0 or ALT5
 }
 
-// pwmRoutes are those of the overlay pwm (BCM2835 ARM Peripherals, section 9.5; RP1 Peripherals,
-// table 4).
-func pwmRoutes() []pwmRoute {
-	return []pwmRoute{
+// pwmRouteOf is that of the overlay pwm for a line (BCM2835 ARM Peripherals, section 9.5; RP1
+// Peripherals, table 4). A line that has none is not ok.
+func pwmRouteOf(line string) (route pwmRoute, ok bool) {
+	for _, r := range []pwmRoute{
 		{line: "GPIO12", bcm: 0, rp1: 0, function: 4},
 		{line: "GPIO13", bcm: 1, rp1: 1, function: 4},
 		{line: "GPIO18", bcm: 0, rp1: 2, function: 2},
 		{line: "GPIO19", bcm: 1, rp1: 3, function: 2},
+	} {
+		if r.line == line {
+			return r, true
+		}
 	}
-}
-
-// pwmRouteOf is that of a line; a line that has none is not ok.
-func pwmRouteOf(line string) (route pwmRoute, ok bool) {
-	routes := pwmRoutes()
-	i := slices.IndexFunc(routes, func(r pwmRoute) bool { return r.line == line })
-	if i < 0 {
-		return pwmRoute{}, false
-	}
-	return routes[i], true
+	return pwmRoute{}, false
 }
 
 // overlay is what the firmware's config.txt must say.

@@ -85,21 +85,6 @@ func ParseThrottled(text string) (now, ever bool, err error) {
 	return n&1 != 0, n&(1|1<<16) != 0, nil
 }
 
-// ClockSource is the counter behind the machine's clocks, such as arch_sys_counter, or "" where the
-// kernel does not tell.
-func ClockSource(root fs.FS) string {
-	return word(root, "sys/devices/system/clocksource/clocksource0/current_clocksource")
-}
-
-// word is what a file of one line says, or "".
-func word(root fs.FS, name string) string {
-	text, err := fs.ReadFile(root, name)
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(string(text))
-}
-
 // Printable is a text from outside, such as the name that a device gives itself, without what a
 // terminal obeys or XML forbids.
 func Printable(text string) string {

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -59,19 +58,4 @@ func TestKnockingAtWhatIsNoBus(t *testing.T) {
 	if err := hw.KnockI2C(file, 0x3C); err == nil || errors.Is(err, hw.ErrI2CSilent) || errors.Is(err, hw.ErrI2CStuck) {
 		t.Errorf("a file: %v", err)
 	}
-}
-
-func FuzzSoundCards(f *testing.F) {
-	captured, err := os.ReadFile("testdata/proc/asound/cards")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(captured)
-	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, card := range hw.CardsIn(text) {
-			if card.Number < 0 || strings.ContainsAny(card.ID, "\n]") {
-				t.Errorf("card %+v", card)
-			}
-		}
-	})
 }

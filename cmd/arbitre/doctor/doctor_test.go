@@ -283,13 +283,13 @@ func TestWhatIsPrinted(t *testing.T) {
 		{Part: "button of seat 1", verdict: verdict{State: missing, Says: "GPIO17: there is no such line on gpiochip0", Mend: "arbitre demo"}},
 		{Part: "lamp of seat 1", verdict: verdict{State: warning, Says: "GPIO25: there is no such line on gpiochip0", Mend: "arbitre demo"}},
 		{Part: "speaker", verdict: verdict{State: off, Says: "off in the configuration"}},
-		{Part: "clock", verdict: verdict{State: fine, Says: "arch_sys_counter"}},
+		{Part: "races", verdict: verdict{State: fine, Says: "dead heats"}},
 	})
 	const want = `MISSING  button of seat 1  GPIO17: there is no such line on gpiochip0
 warning  lamp of seat 1    GPIO25: there is no such line on gpiochip0
                            -> arbitre demo
 off      speaker           off in the configuration
-ok       clock             arch_sys_counter
+ok       races             dead heats
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Error(diff)

@@ -10,7 +10,6 @@ import (
 	"os/user"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -109,32 +108,34 @@ func (m *Machine) denied(v verdict) verdict {
 // as.
 func (m *Machine) refusedToService(node string, worst state) (v verdict, refused bool) {
 	name := m.unit["User"]
-	info, err := fs.Stat(m.files, strings.TrimPrefix(node, "/"))
-	if !m.unit.Installed() || name == "" || err != nil {
+	mode, stat := m.rights(node)
+	if !m.unit.Installed() || name == "" || stat == nil {
 		return verdict{}, false
 	}
-	if u, err := user.Lookup(name); err == nil && usedBy(u, info) {
+	if u, err := user.Lookup(name); err == nil && usedBy(u, mode, stat) {
 		return verdict{}, false
 	}
 	return m.says(worst, "user %s, who the service is, may not use %s", name, node).
 		run("sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"), true
 }
 
-// usedBy tells whether a user may read and write what is there (path_resolution(7)).
-func usedBy(u *user.User, info fs.FileInfo) bool {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return false
-	}
-	groups, err := u.GroupIds()
+// rights are those of a device; none where it is not there.
+func (m *Machine) rights(node string) (fs.FileMode, *syscall.Stat_t) {
+	info, err := fs.Stat(m.files, strings.TrimPrefix(node, "/"))
 	if err != nil {
-		return false
+		return 0, nil
 	}
-	mode := info.Mode()
+	stat, _ := info.Sys().(*syscall.Stat_t)
+	return info.Mode(), stat
+}
+
+// usedBy tells whether a user may read and write (path_resolution(7)).
+func usedBy(u *user.User, mode fs.FileMode, stat *syscall.Stat_t) bool {
+	groups, _ := u.GroupIds() // who can't be asked is in none
 	switch {
-	case u.Uid == strconv.FormatUint(uint64(stat.Uid), 10):
+	case u.Uid == fmt.Sprint(stat.Uid):
 		mode >>= 6
-	case slices.Contains(groups, strconv.FormatUint(uint64(stat.Gid), 10)):
+	case slices.Contains(groups, fmt.Sprint(stat.Gid)):
 		mode >>= 3
 	}
 	return mode&0o6 == 0o6
@@ -142,15 +143,11 @@ func usedBy(u *user.User, info fs.FileInfo) bool {
 
 // groupOf is the group that may use a device, or "" if that is no other than root.
 func (m *Machine) groupOf(node string) string {
-	info, err := fs.Stat(m.files, strings.TrimPrefix(node, "/"))
-	if err != nil || info.Mode()&0o060 != 0o060 {
+	mode, stat := m.rights(node)
+	if stat == nil || stat.Gid == 0 || mode&0o060 != 0o060 {
 		return ""
 	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || stat.Gid == 0 {
-		return ""
-	}
-	group, err := user.LookupGroupId(strconv.FormatUint(uint64(stat.Gid), 10))
+	group, err := user.LookupGroupId(fmt.Sprint(stat.Gid))
 	if err != nil {
 		return ""
 	}

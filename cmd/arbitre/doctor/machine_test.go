@@ -1,13 +1,10 @@
 package doctor
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -97,32 +94,11 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 	}
 }
 
-func TestTheClock(t *testing.T) {
-	const file = "sys/devices/system/clocksource/clocksource0/current_clocksource"
-	for _, test := range []struct {
-		source string
-		tie    time.Duration
-		want   state
-		mend   string
-	}{
-		{"arch_sys_counter", time.Millisecond, fine, ""},
-		{"timer", time.Millisecond, fine, ""}, // a Pi Zero's
-		{"jiffies", time.Millisecond, warning, "available_clocksource"},
-		{"arch_sys_counter", time.Nanosecond, warning, "available_clocksource"},
-	} {
-		d := newDoctor(t, map[string]string{file: test.source + "\n"})
-		d.config.Race.Tie.Duration = test.tie
-		expect(t, clock(d), test.want, test.source, test.mend)
-	}
-}
-
 // shown is what systemctl show prints of a unit, with some properties changed.
 func shown(changes ...string) systemd.Unit {
 	u := systemd.ParseUnit(`Result=success
 NRestarts=0
 ExecMainStartTimestamp=Fri 2026-11-20 19:30:01 UTC
-ExecStart={ path=/usr/bin/arbitre ; argv[]=/usr/bin/arbitre run ; ignore_errors=no ; start_time=[Fri 2026-11-20 19:30:01 UTC] ; stop_time=[n/a] ; pid=812 ; code=(null) ; status=0/0 }
-MainPID=812
 WatchdogUSec=10s
 StateDirectory=arbitre
 LoadState=loaded
@@ -187,51 +163,6 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 		if got := config.Default(all.Games(), c.unit.Env(c.env)).Journals; got != c.want {
 			t.Errorf("the journals are in %s, want %s", got, c.want)
 		}
-	}
-}
-
-func TestTheVersionThatRuns(t *testing.T) {
-	shell, err := exec.LookPath("sh") // some program
-	if err != nil {
-		t.Fatal(err)
-	}
-	const running, installed, ours = "proc/812/exe", "usr/bin/arbitre", "v1.2.3 arm64 go1.26"
-	for _, test := range []struct {
-		name, link, to string
-		said           string // by that program, when it is asked for its version
-		started        string
-		want           state
-		says, mend     string
-	}{
-		{"a copy of it", running, shell, "arbitre " + ours + "\n", "", fine, "this same program", ""},
-		{"another", running, shell, "arbitre v1.2.2 arm64 go1.26\n", "", warning,
-			"the service runs version v1.2.2 arm64 go1.26, this is " + ours, "systemctl restart"},
-		{"one without a version", running, shell, "", "", warning, "has no version: exit status 2", ""},
-		{"not to be read, installed before the start", installed, shell, "arbitre " + ours,
-			time.Now().Add(time.Hour).UTC().Format("Mon 2006-01-02 15:04:05 MST"), fine, "this same program", ""},
-		{"not to be read, installed after the start", installed, shell, "", "Fri 2016-11-18 19:30:01 UTC",
-			warning, "a newer program was installed", "systemctl restart"},
-		{"gone", "elsewhere", shell, "", "", warning, "can't be read", "sudo arbitre doctor"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			d := newDoctor(t, map[string]string{"proc/812/": "", "usr/bin/": ""})
-			if d.unit, d.Version = shown(), ours; test.started != "" {
-				d.unit = shown("ExecMainStartTimestamp=" + test.started)
-			}
-			if err := os.Symlink(test.to, filepath.Join(d.root, test.link)); err != nil {
-				t.Fatal(err)
-			}
-			d.program = func(name string, args ...string) (string, error) {
-				if name != filepath.Join(d.root, test.link) || !slices.Equal(args, []string{"version"}) {
-					t.Errorf("ran %s %v", name, args)
-				}
-				if test.said == "" {
-					return "", errors.New("exit status 2")
-				}
-				return test.said, nil
-			}
-			expect(t, versions(d), test.want, test.says, test.mend)
-		})
 	}
 }
 

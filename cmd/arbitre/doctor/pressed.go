@@ -82,19 +82,18 @@ func (p *examination) unheard(b *pressedButton) verdict {
 // mixedUp is the verdict on a button for which another one answered; swapped: and this one for
 // that.
 func (p *examination) mixedUp(b, other *pressedButton, swapped bool) verdict {
+	v := p.says(missing, "the %s answered for it", other.Part)
 	switch {
 	case swapped && b.isEncoder():
-		return p.says(missing, "turns the wrong way").
-			mend("swap their two wires, or %s and %s in the configuration", b.Line, other.Line)
+		v = p.says(missing, "turns the wrong way")
 	case swapped:
-		return p.says(missing, "swapped with the %s", other.Part).
-			mend("swap their two wires, or %s and %s in the configuration", b.Line, other.Line)
+		v = p.says(missing, "swapped with the %s", other.Part)
 	case b.isPlug():
-		return p.says(missing, "the %s answered for it", other.Part).
-			mend("press the one that is %s, or write in the configuration what was pressed", b.Line)
+		return v.mend("press the one that is %s, or write in the configuration what was pressed", b.Line)
+	default:
+		return v.mend("check where its wire goes: it should go to %s", b.Line)
 	}
-	return p.says(missing, "the %s answered for it", other.Part).
-		mend("check where its wire goes: it should go to %s", b.Line)
+	return v.mend("swap their two wires, or %s and %s in the configuration", b.Line, other.Line)
 }
 
 // judge is the verdict on a button that answered for itself.

@@ -148,24 +148,6 @@ func (m *Machine) file(path string, worst state) verdict {
 	return verdict{State: fine, Says: path}
 }
 
-// clock looks at the counter that stamps the presses. All that a Pi has are good: arch_sys_counter
-// (54 MHz, or 19.2), and the 1 MHz timer of the first ones. What the kernel falls back to when it
-// has none is not.
-func clock(m *Machine) verdict {
-	source, step, tie := hw.ClockSource(m.files), hw.Clock{}.Step(), m.config.Race.Tie
-	v := m.says(fine, "%s, in steps of at most %v", source, step)
-	switch {
-	case step*10 > tie.Duration && !tie.Auto():
-		v = m.says(warning, "%s goes on in steps of %v: too coarse for a tie window of %s", source, step, tie)
-	case slices.Contains([]string{"jiffies", "refined-jiffies", "acpi_pm", "hpet"}, source):
-		v = m.says(warning, "%s is a slow clock, which makes late stamps", source)
-	default:
-		return v
-	}
-	return v.mend("look for a better one in " +
-		"/sys/devices/system/clocksource/clocksource0/available_clocksource; a Pi has arch_sys_counter")
-}
-
 // races compares the tie window in force with the shortest that is honest on this machine as it is
 // now.
 func races(m *Machine) verdict {
@@ -230,40 +212,4 @@ func service(m *Machine) verdict {
 	}
 	v.State = warning
 	return v.and("; nobody watches over it").mend("reinstall its unit, or add WatchdogSec=")
-}
-
-// versions compares the program that runs, or that the service would run, with this one.
-func versions(m *Machine) verdict {
-	if !m.unit.Installed() {
-		return verdict{}
-	}
-	installed := filepath.Join(m.root, m.unit.Program())
-	running := ""
-	if m.unit.Process() != 0 {
-		running = filepath.Join(m.root, fmt.Sprintf("proc/%d/exe", m.unit.Process()))
-	}
-	other, err := os.Stat(running) // another user's may not be looked at
-	if err != nil {
-		running = installed
-		other, err = os.Stat(running)
-	}
-	if err != nil {
-		return m.says(warning, "the service's program can't be read: %v", err).
-			mend("sudo arbitre doctor looks again, as root")
-	}
-	started, known := m.unit.Started()
-	if running == installed && m.unit.Active() && known && other.ModTime().After(started) {
-		return m.says(warning, "a newer program was installed after the service was started").
-			run("sudo systemctl restart arbitre")
-	}
-	told, err := m.program(running, "version")
-	theirs := strings.TrimPrefix(strings.TrimSpace(told), "arbitre ")
-	switch {
-	case err != nil:
-		return m.says(warning, "the service's program has no version: %v", err)
-	case theirs != m.Version:
-		return m.says(warning, "the service runs version %s, this is %s", theirs, m.Version).
-			mend("sudo systemctl restart arbitre, if this is the newer one")
-	}
-	return m.says(fine, "the service runs this same program")
 }
