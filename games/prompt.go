@@ -265,6 +265,11 @@ func Words(words ...string) []Value {
 	return options
 }
 
+// Decision asks the judge who was first, or last, where the arbiter could not tell.
+func Decision(id string, options []Value) Prompt {
+	return Prompt{ID: id, For: Judge, Options: options, Seats: true, Decides: true, Buttons: Point}
+}
+
 // SeatsOr are the options of a choice between seats, and words beside them.
 func SeatsOr(seats []Seat, words ...string) []Value {
 	options := make([]Value, 0, len(seats)+len(words))

@@ -24,14 +24,12 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 	g.goOn(step)
 }
 
-// expose has the tokens entered that the players show each other now; after the last every answer given is checked.
+// expose has the tokens entered that the players show each other now; after the last every answer
+// given is checked.
 func (g *Game) expose(step *games.Step) {
 	if g.set < len(g.boards) {
 		g.phase = exposing
-		b := g.boards[g.set]
-		g.prompts.Open(step, games.Prompt{
-			ID: "token", For: games.Judge, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token,
-		})
+		g.prompts.Open(step, g.boards[g.set].token(games.Judge))
 		return
 	}
 	g.reveal(step)

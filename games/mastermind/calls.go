@@ -26,8 +26,8 @@ func (o *open) refuses(seat games.Seat) string {
 	return ""
 }
 
-// lose asks the judge who called first where a queue was being decided (RACE-8).
-// A token on the display is hidden: its release may have been lost. A release that does come still answers.
+// lose asks the judge who called first where a queue was being decided (RACE-8). A token on the
+// display is hidden: its release may have been lost. A release that does come still answers.
 func (g *Game) lose(step *games.Step, edges int) {
 	g.shown = false
 	if _, deciding := g.Deadline(); !deciding {
@@ -59,8 +59,7 @@ func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games
 	g.photo = &games.Photo{RaceOver: finish}
 	g.prompts.Close(step, "guess")
 	g.phase = choosing
-	p := games.Prompt{ID: "call_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point}
-	g.prompts.OpenUnclear(step, p, finish)
+	g.prompts.OpenUnclear(step, games.Decision("call_first", options), finish)
 }
 
 // call lets a seat say the code (MM-8).

@@ -20,6 +20,11 @@ type board struct {
 	number int
 }
 
+// token asks somebody what it holds.
+func (b board) token(asked games.Audience) games.Prompt {
+	return games.Prompt{ID: "token", For: asked, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token}
+}
+
 // A token is what a board holds: a colour, and a number from 1.
 type token struct {
 	colour   string
@@ -40,7 +45,8 @@ func (t token) reply(guess Code) Peg {
 // A deal is the tokens of the boards, in their order: the secret of a round.
 type deal []token
 
-// drawDeal takes, for each board in its order, a colour out of the bag and then a number, and puts neither back (MM-2).
+// drawDeal takes, for each board in its order, a colour out of the bag and then a number, and puts
+// neither back (MM-2).
 func drawDeal(random *rand.Rand, colours []string, boards int) deal {
 	bag := slices.Repeat(colours, ofEachColour)
 	numbers := make([]int, places)
@@ -125,14 +131,15 @@ func (k knowledge) number(c Code) int {
 	return n
 }
 
-// A candidate is a token that a board may hold: its place as a bit, and the number of the code of it alone.
+// A candidate is a token that a board may hold: its place as a bit, and the number of the code of
+// it alone.
 type candidate struct {
 	place  uint
 	number int
 }
 
-// candidates lists the tokens that a board can hold after its own replies. With four boards at most,
-// four tokens of each colour are enough for any of them.
+// candidates lists the tokens that a board can hold after its own replies. With four boards at
+// most, four tokens of each colour are enough for any of them.
 func (k knowledge) candidates(i int) []candidate {
 	if k.boards[i].seat == k.seat {
 		return []candidate{k.candidate(k.deal[i])}

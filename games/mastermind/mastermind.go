@@ -42,7 +42,8 @@ const (
 	gameOver
 )
 
-// open is all that lies open on the table. The tokens are no part of it, so that nothing public can be made of them.
+// open is all that lies open on the table. The tokens are no part of it, so that nothing public can
+// be made of them.
 type open struct {
 	seats   []games.Seat
 	boards  []board // ascending by seat, then board (MM-3)
@@ -92,8 +93,8 @@ type Game struct {
 	shown  bool // the token that is being looked at
 }
 
-// begin begins a game. Its one draw before the first deal is who begins, taken from the seed even where "first" names
-// somebody, so that it changes no deal.
+// begin begins a game. Its one draw before the first deal is who begins, taken from the seed even
+// where "first" names somebody, so that it changes no deal.
 func begin(step *games.Step, start games.Start) (games.Game, error) {
 	random := rand.New(rand.NewPCG(start.Seed, stream))
 	first := start.Seats[random.IntN(len(start.Seats))]
@@ -120,7 +121,8 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 		return nil, err
 	}
 	if g.audit && g.dealer != table {
-		return nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, for the dealer %q gives the answers itself`, g.dealer)
+		return nil, fmt.Errorf(`option "audit": expected it with the dealer "table" only, `+
+			`for the dealer %q gives the answers itself`, g.dealer)
 	}
 	for i, s := range g.seats {
 		for number := 1; number <= boards[i]; number++ {
@@ -139,46 +141,38 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.heard, g.wrong = nil, nil
 	g.left = 0
 	g.set, g.deal = 0, nil
-	switch g.dealer {
-	case house:
+	if g.dealer == house {
 		g.deal = drawDeal(g.random, g.colours, len(g.boards))
-		g.setNext(step)
-	case entered:
-		g.setNext(step)
-	case table:
-		g.begin(step)
 	}
+	g.setNext(step)
 }
 
-// setNext asks for the next board's token to be looked at or entered; after the last the round begins (MM-3).
+// setNext asks for the next board's token to be looked at or entered; after the last the round
+// begins (MM-3).
 func (g *Game) setNext(step *games.Step) {
 	g.phase = setting
-	if g.set == len(g.boards) {
-		g.begin(step)
+	if g.dealer == table || g.set == len(g.boards) {
+		step.Tell(games.Turn{Seat: g.turn})
+		g.askGuess(step)
 		return
 	}
 	b := g.boards[g.set]
-	p := games.Prompt{ID: "token", For: games.Player(b.seat), Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token}
+	p := b.token(games.Player(b.seat))
 	if g.dealer == house {
 		p.ID, p.Shape = "peek", games.Peek
 	}
 	g.prompts.Open(step, p)
 }
 
-func (g *Game) begin(step *games.Step) {
-	step.Tell(games.Turn{Seat: g.turn})
-	g.askGuess(step)
-}
-
 // Settle is how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.queue.Limits.Settle }
+func (o *open) Settle() time.Duration { return o.queue.Limits.Settle }
 
 // Deadline is when the call of the next in the queue is decided.
-func (g *Game) Deadline() (time.Duration, bool) {
-	if g.phase != guessing && g.phase != waiting {
+func (o *open) Deadline() (time.Duration, bool) {
+	if o.phase != guessing && o.phase != waiting {
 		return 0, false
 	}
-	return g.queue.Deadline()
+	return o.queue.Deadline()
 }
 
 // Apply takes one input.
@@ -214,8 +208,8 @@ func (o *open) looks(seat games.Seat) bool {
 	return o.phase == setting && o.dealer == house && o.boards[o.set].seat == seat
 }
 
-// release hides the token. A spent release, which outlived an undo, only does that, and so does one that ends a look
-// too short to have seen anything.
+// release hides the token. A spent release, which outlived an undo, only does that, and so does one
+// that ends a look too short to have seen anything.
 func (g *Game) release(step *games.Step, in games.Input) {
 	if !g.held || !g.looks(in.Seat) {
 		return
@@ -236,7 +230,9 @@ func (g *Game) passTurn(step *games.Step) {
 
 func (g *Game) askGuess(step *games.Step) {
 	g.phase = guessing
-	p := games.Prompt{ID: "guess", For: games.Judge, Keys: games.Keys{Seat: g.turn}, Shape: games.Code, Background: true}
+	p := games.Prompt{
+		ID: "guess", For: games.Judge, Keys: games.Keys{Seat: g.turn}, Shape: games.Code, Background: true,
+	}
 	if g.dealer == table && !g.audit {
 		p.Shape, p.Options = games.Choice, games.Words("done")
 	}
@@ -332,7 +328,8 @@ func (g *Game) guess(step *games.Step, code Code) {
 	g.askGuess(step)
 }
 
-// answerers lists the boards of the others by their places in g.boards, clockwise from the left of the guesser.
+// answerers lists the boards of the others by their places in g.boards, clockwise from the left of
+// the guesser.
 func (o *open) answerers(guesser games.Seat) []int {
 	own := slices.IndexFunc(o.boards, func(b board) bool { return b.seat == guesser })
 	others := make([]int, 0, len(o.boards)-1)

@@ -9,7 +9,8 @@ import (
 	"arbitre/games"
 )
 
-// readBoards reads how many boards each seat has: 1 or 2 for all, or of two players each his own, [1,2].
+// readBoards reads how many boards each seat has: 1 or 2 for all, or of two players each his own,
+// [1,2].
 func readBoards(v games.Value, seats int) ([]int, error) {
 	each, err := v.List()
 	if err != nil {
@@ -23,7 +24,8 @@ func readBoards(v games.Value, seats int) ([]int, error) {
 		case err != nil:
 			return nil, err
 		case n == 2 && seats > 2:
-			return nil, fmt.Errorf("two boards with %d seats: expected one, for only two players can have two each", seats)
+			return nil, fmt.Errorf("two boards with %d seats: expected one, for only two players can have two each",
+				seats)
 		case n < 1 || n > 2:
 			return nil, fmt.Errorf("%d: expected 1 or 2", n)
 		default:
@@ -33,8 +35,8 @@ func readBoards(v games.Value, seats int) ([]int, error) {
 	return boards, nil
 }
 
-// readToken reads {"colour":"blue","position":3}. A number may be there once. Of the four tokens of a colour
-// a fifth could only be entered with five boards, which the game does not have (MM-1).
+// readToken reads {"colour":"blue","position":3}. A number may be there once. Of the four tokens of
+// a colour a fifth could only be entered with five boards, which the game does not have (MM-1).
 func (g *Game) readToken(v games.Value) (token, error) {
 	// Neither error repeats what was entered: it is a secret, and errors are logged.
 	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,
@@ -83,7 +85,8 @@ func (o *open) readCode(v games.Value) (Code, error) {
 	}
 	if count != len(o.boards) {
 		return code, games.Refuse(games.Text{Word: "colours_exact", Number: len(o.boards)},
-			fmt.Errorf(`%d colours: expected exactly %d, one for each board, and "" for the rest`, count, len(o.boards)))
+			fmt.Errorf(`%d colours: expected exactly %d, one for each board, and "" for the rest`,
+				count, len(o.boards)))
 	}
 	return code, nil
 }

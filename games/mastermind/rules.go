@@ -14,8 +14,10 @@ func Rules() games.Rules {
 	return games.Rules{
 		Name: "mastermind", Title: "Group Mastermind", Least: 2, Most: 4,
 		Options: []games.Option{
-			{Key: "dealer", Meant: games.Always(games.Word(string(house))), Offer: games.Among(string(house), string(entered), string(table))},
-			{Key: "audit", Meant: games.Always("false"), Offer: games.WhereIs("dealer", string(table), games.Among("no", "yes")),
+			{Key: "dealer", Meant: games.Always(games.Word(string(house))),
+				Offer: games.Among(string(house), string(entered), string(table))},
+			{Key: "audit", Meant: games.Always("false"),
+				Offer: games.WhereIs("dealer", string(table), games.Among("no", "yes")),
 				Means: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
 			{Key: "boards", Meant: games.Always("1"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
 				if len(t.Seats) > 2 {
@@ -29,7 +31,8 @@ func Rules() games.Rules {
 			{Key: "look", Meant: games.Always(games.Word("0s")),
 				Offer: games.WhereIs("dealer", string(house), games.New(games.Word("500ms")))},
 			{
-				Key: "colours", Meant: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})),
+				Key:   "colours",
+				Meant: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})),
 				Preset: games.Setting{
 					Form: games.Names, Count: colourCount,
 					Says: "The names of the six colours. Empty: blue, red, yellow, green, orange, brown",

@@ -6,8 +6,8 @@ import (
 	"arbitre/games"
 )
 
-// View is what an audience may see: what lies open, the prompts it answers, and, for the one who holds his button
-// while it is for him to look, his token.
+// View is what an audience may see: what lies open, the prompts it answers, and, for the one who
+// holds his button while it is for him to look, his token.
 func (g *Game) View(a games.Audience) games.View {
 	v := g.public()
 	v.Prompts = g.asked(a)
@@ -22,7 +22,8 @@ func (g *Game) yourToken(i int) games.Text {
 	return games.Text{Word: "your_token", Seat: g.boards[i].seat, Number: g.deal[i].position, Extra: g.deal[i].colour}
 }
 
-// known are the tokens that a player has looked at or entered and may look at again, until the round is over.
+// known are the tokens that a player has looked at or entered and may look at again, until the
+// round is over.
 func (g *Game) known(a games.Audience) []games.Text {
 	if g.phase == roundOver || g.phase == gameOver {
 		return nil
@@ -159,7 +160,8 @@ func (o *open) outcome() games.Text {
 func (o *open) debrief() []games.Text {
 	var lines []games.Text
 	if e := o.errata; e != nil {
-		lines = append(lines, games.Text{Word: "wrong_" + string(e.Peg), Role: games.News, Seat: e.Seat, Number: e.Guess})
+		wrong := "wrong_" + string(e.Peg)
+		lines = append(lines, games.Text{Word: wrong, Role: games.News, Seat: e.Seat, Number: e.Guess})
 	} else if o.audit {
 		lines = append(lines, games.Text{Word: "consistent", Role: games.News})
 	}
@@ -217,8 +219,8 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 	return games.LitIf(lit)
 }
 
-// asked lists the open prompts of an audience. A code and a token are made of the prompt's options, the colours in
-// their order; a code holds from Min to Max of them, which are the same number.
+// asked lists the open prompts of an audience. A code and a token are made of the prompt's options,
+// the colours in their order; a code holds from Min to Max of them, which are the same number.
 func (o *open) asked(a games.Audience) []games.Prompt {
 	prompts := o.prompts.Of(a)
 	for i := range prompts {

@@ -186,9 +186,7 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 	if g.card.name == "mosquito" {
 		id = "slowest"
 	}
-	g.prompts.Open(step, games.Prompt{
-		ID: id, For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point,
-	})
+	g.prompts.Open(step, games.Decision(id, options))
 }
 
 // resolveRace gives the slowest of a mosquito his cards, and lets the fastest of a cockroach leave

@@ -42,7 +42,8 @@ type ending struct {
 	accusations []accusation
 }
 
-// forced is the number, from 1, of the first token after which one character alone was possible; 0 if none was.
+// forced is the number, from 1, of the first token after which one character alone was possible; 0
+// if none was.
 func (e *ending) forced() int { return slices.Index(e.left, 1) + 1 }
 
 // stillPossible is how many characters were when so many tokens lay.

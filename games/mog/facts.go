@@ -41,7 +41,8 @@ type Revealed struct {
 	Card Card `json:"card"`
 }
 
-// Debrief tells how many characters were still possible after each token of the round, in order (MOG-13).
+// Debrief tells how many characters were still possible after each token of the round, in order
+// (MOG-13).
 type Debrief struct {
 	Left []int `json:"left"`
 }

@@ -1,6 +1,7 @@
-// Package mog plays M.O.G., the man without a face: chasers ask about characters in turn, and whoever believes
-// he knows MOG's shouts first and names it (RULES section 2). The box lays every token by MOG's own card,
-// which it knows even where a player is MOG: no answer at the table can be wrong.
+// Package mog plays M.O.G., the man without a face: chasers ask about characters in turn, and
+// whoever believes he knows MOG's shouts first and names it (RULES section 2). The box lays every
+// token by MOG's own card, which it knows even where a player is MOG: no answer at the table can be
+// wrong.
 package mog
 
 import (
@@ -43,7 +44,8 @@ type Game struct {
 	random *rand.Rand
 }
 
-// open is what lies open on the table: all but the secret, so that what is made of it can't give it away.
+// open is what lies open on the table: all but the secret, so that what is made of it can't give it
+// away.
 type open struct {
 	seats  []games.Seat
 	rounds int
@@ -74,8 +76,9 @@ type open struct {
 	photo *games.Photo // the last shout of the round
 }
 
-// begin begins a game. With the holder "house" each round draws its card from the seed when it begins:
-// one number below 56 from a PCG of the seed, which counts through the characters from [1,2,3] to [6,7,8].
+// begin begins a game. With the holder "house" each round draws its card from the seed when it
+// begins: one number below 56 from a PCG of the seed, which counts through the characters from
+// [1,2,3] to [6,7,8].
 func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
@@ -205,7 +208,7 @@ func (g *Game) next(step *games.Step) {
 
 func (g *Game) order(step *games.Step, options []games.Value) {
 	g.phase = ordering
-	g.prompts.Open(step, games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point})
+	g.prompts.Open(step, games.Decision("shout_first", options))
 }
 
 func (g *Game) accuse(step *games.Step, seat games.Seat) {
@@ -216,7 +219,8 @@ func (g *Game) accuse(step *games.Step, seat games.Seat) {
 	})
 }
 
-// playOn goes on after an accusation that came to nothing: with the next in the queue, or with the same turn.
+// playOn goes on after an accusation that came to nothing: with the next in the queue, or with the
+// same turn.
 func (g *Game) playOn(step *games.Step) {
 	switch due, waiting := g.queue.Deadline(); {
 	case !waiting:
@@ -228,7 +232,8 @@ func (g *Game) playOn(step *games.Step) {
 	}
 }
 
-// lose asks who shouted first where that is not decided: whose press was dropped nobody can know (RACE-8).
+// lose asks who shouted first where that is not decided: whose press was dropped nobody can know
+// (RACE-8).
 func (g *Game) lose(step *games.Step, edges int) {
 	if _, undecided := g.Deadline(); !undecided {
 		return

@@ -20,17 +20,13 @@ func Rules() games.Rules {
 	return games.Rules{
 		Name: "mog", Title: "M.O.G.", Least: 1, Most: mostSeats,
 		Options: []games.Option{
-			{Key: "holder", Meant: games.Always(games.Word("players")), Offer: func(t games.Terms) ([]games.Value, games.Value) {
-				if len(t.Seats) == 1 {
-					return games.Words("house"), ""
-				}
-				return games.Words("players", "house"), ""
-			}},
+			{Key: "holder", Meant: games.Always(games.Word("players")), Offer: holders},
 			games.Rounds(),
 			first,
 			{Key: "attributes", Preset: games.Setting{
 				Form: games.Names, Count: attributes,
-				Says: "The names of the eight attributes, in the order of their numbers. Empty: the sheet's four, and four numbers",
+				Says: "The names of the eight attributes, in the order of their numbers. " +
+					"Empty: the sheet's four, and four numbers",
 			}},
 		},
 		Better: games.Highest,
@@ -45,4 +41,12 @@ func Rules() games.Rules {
 		Words: words,
 		Begin: begin,
 	}
+}
+
+// holders are who may be MOG: who is alone chases.
+func holders(t games.Terms) (choices []games.Value, preset games.Value) {
+	if len(t.Seats) == 1 {
+		return games.Words("house"), ""
+	}
+	return games.Words("players", "house"), ""
 }

@@ -7,8 +7,8 @@ import (
 	"arbitre/games"
 )
 
-// View is what an audience may see. Only MOG's own player sees the secret character before it is revealed;
-// with the house nobody does.
+// View is what an audience may see. Only MOG's own player sees the secret character before it is
+// revealed; with the house nobody does.
 func (g *Game) View(a games.Audience) games.View {
 	switch {
 	case a == games.Judge:
@@ -166,8 +166,9 @@ func (o *open) lit(s games.Seat) bool {
 	return false
 }
 
-// asked lists the open prompts of an audience. One for a card carries the names of the eight attributes as its options,
-// the name of attribute n at n-1, and after them the words that may be answered instead.
+// asked lists the open prompts of an audience. One for a card carries the names of the eight
+// attributes as its options, the name of attribute n at n-1, and after them the words that may be
+// answered instead.
 func (o *open) asked(a games.Audience) []games.Prompt {
 	prompts := o.prompts.Of(a)
 	for i := range prompts {

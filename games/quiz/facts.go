@@ -17,7 +17,8 @@ type Armed struct{}
 // Buzz says who speaks (QUIZ-3).
 type Buzz struct {
 	Seat games.Seat `json:"seat"`
-	// After is measured from the arming, or from the first press of the question; 0 where the seat's press was lost.
+	// After is measured from the arming, or from the first press of the question; 0 where the
+	// seat's press was lost.
 	After time.Duration `json:"after"`
 
 	finish *games.RaceOver // for whoever asks why; nil where the judge told
@@ -37,7 +38,8 @@ type (
 	Wrong struct{ games.Scored }
 )
 
-// InVain says who was wrong where that costs no points, so that it is heard that others may press (QUIZ-4).
+// InVain says who was wrong where that costs no points, so that it is heard that others may press
+// (QUIZ-4).
 type InVain struct {
 	Seat games.Seat `json:"seat"`
 }

@@ -1,5 +1,5 @@
-// Package quiz referees any quiz with buzzers: whoever has the keys reads a question, and whoever presses first answers
-// (RULES section 5).
+// Package quiz referees any quiz with buzzers: whoever has the keys reads a question, and whoever
+// presses first answers (RULES section 5).
 package quiz
 
 import (
@@ -52,7 +52,8 @@ type Game struct {
 	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
 	undecided []games.Seat
 
-	// What every buzz of this question is measured from: its arming, or its first press once there is one.
+	// What every buzz of this question is measured from: its arming, or its first press once there
+	// is one.
 	zero   time.Duration
 	zeroed bool
 
@@ -114,7 +115,8 @@ func (g *Game) ask(step *games.Step) {
 		g.prompts.Open(step, games.Prompt{ID: "arm", For: games.Judge, Options: games.Words("ready"), Asks: read})
 	}
 	g.prompts.Open(step, games.Prompt{
-		ID: "question_over", For: games.Judge, Options: games.Words("nobody"), Background: true, Asks: games.Text{Word: "question", Number: g.number},
+		ID: "question_over", For: games.Judge, Options: games.Words("nobody"), Background: true,
+		Asks: games.Text{Word: "question", Number: g.number},
 	})
 }
 
@@ -173,7 +175,8 @@ func (g *Game) isEarly(seat games.Seat, at time.Duration) bool {
 	return g.phase == reading || at < g.asked || at < g.locked[slices.Index(g.seats, seat)]
 }
 
-// lockOut ignores a seat for some time (QUIZ-2). Its press that was delivered first, though it came later, is in vain as well.
+// lockOut ignores a seat for some time (QUIZ-2). Its press that was delivered first, though it came
+// later, is in vain as well.
 func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	step.Tell(games.Ignored{Seat: seat, Why: tooEarly})
 	until := &g.locked[slices.Index(g.seats, seat)]
@@ -220,8 +223,7 @@ func (g *Game) decide(step *games.Step) {
 func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
 	g.phase = ordering
 	g.photo = &games.Photo{RaceOver: finish}
-	p := games.Prompt{ID: "shout_first", For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point}
-	g.prompts.OpenUnclear(step, p, finish)
+	g.prompts.OpenUnclear(step, games.Decision("shout_first", options), finish)
 }
 
 // speak lets a seat answer (QUIZ-3, QUIZ-4). Its press may have been lost.
@@ -234,7 +236,10 @@ func (g *Game) speak(step *games.Step, seat games.Seat, finish *games.RaceOver) 
 	g.queue.Take(seat)
 	g.phase = speaking
 	step.Tell(Buzz{Seat: seat, After: after, finish: finish})
-	p := games.Prompt{ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("right", "wrong", "withdraw")}
+	p := games.Prompt{
+		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: seat},
+		Options: games.Words("right", "wrong", "withdraw"),
+	}
 	if g.answer > 0 {
 		g.until = step.At + g.answer
 		p.Until = g.until
@@ -242,7 +247,8 @@ func (g *Game) speak(step *games.Step, seat games.Seat, finish *games.RaceOver) 
 	g.prompts.Open(step, p)
 }
 
-// lose asks who was first where that is not decided: whose press was dropped nobody can know (QUIZ-8).
+// lose asks who was first where that is not decided: whose press was dropped nobody can know
+// (QUIZ-8).
 func (g *Game) lose(step *games.Step, edges int) {
 	if g.phase != open && g.phase != settling || g.queue.Empty() {
 		return

@@ -6,7 +6,8 @@ import (
 	"arbitre/games"
 )
 
-// View is what an audience may see. Nothing is secret: only the questions to the quizmaster are his.
+// View is what an audience may see. Nothing is secret: only the questions to the quizmaster are
+// his.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Game: "quiz", Round: 1, Over: g.phase == gameOver,
@@ -25,7 +26,8 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
-// say tells what the last answer came to until somebody speaks; then who waits, and by how much the first was ahead.
+// say tells what the last answer came to until somebody speaks; then who waits, and by how much the
+// first was ahead.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	question := games.Text{Word: "question", Number: g.number}
 	switch g.phase {
@@ -69,7 +71,8 @@ func (g *Game) Places() []games.Place {
 	})
 }
 
-// asks lists the open prompts: what waits in the background comes last. Who speaks is asked about with who is next.
+// asks lists the open prompts: what waits in the background comes last. Who speaks is asked about
+// with who is next.
 func (g *Game) asks() []games.Prompt {
 	prompts := slices.Clone(g.prompts)
 	if waiting := g.queue.Pressed(); g.phase == speaking && len(waiting) > 0 {

@@ -2,7 +2,8 @@ package slap
 
 import "arbitre/games"
 
-// slapped is the score of a slap that was right, and falselySlapped that of one that was not, which can be heard (SLAP-3).
+// slapped is the score of a slap that was right, and falselySlapped that of one that was not, which
+// can be heard (SLAP-3).
 type (
 	slapped        struct{ games.Scored }
 	falselySlapped struct{ games.Scored }

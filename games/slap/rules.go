@@ -23,7 +23,9 @@ func Rules() games.Rules {
 				Means: map[games.Value]games.Value{`"nothing"`: "0", `"minus_1"`: "1"}},
 			{Key: "window", Meant: games.Always(games.Word("3s"))},
 			// Where the last one is decided, nobody wins a point.
-			{Key: "target", Offer: games.UnlessIs("decides", "last", games.Among("no_target", "to_5", "to_10", "to_20")), Means: map[games.Value]games.Value{`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20"}},
+			{Key: "target",
+				Offer: games.UnlessIs("decides", "last", games.Among("no_target", "to_5", "to_10", "to_20")),
+				Means: map[games.Value]games.Value{`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20"}},
 			{Key: "out", Offer: games.Among("never", "at_3", "at_5", "at_10"),
 				Means: map[games.Value]games.Value{`"never"`: "", `"at_3"`: "3", `"at_5"`: "5", `"at_10"`: "10"}},
 		},

@@ -1,5 +1,5 @@
-// Package slap referees any game in which hands fly: the first press opens a race, and who was first, or last, is known
-// before anybody can argue (RULES section 6).
+// Package slap referees any game in which hands fly: the first press opens a race, and who was
+// first, or last, is known before anybody can argue (RULES section 6).
 package slap
 
 import (
@@ -124,7 +124,8 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	}
 }
 
-// beginAt begins the race with a slap that was delivered after it was opened, though it came before.
+// beginAt begins the race with a slap that was delivered after it was opened, though it came
+// before.
 func (g *Game) beginAt(at time.Duration) {
 	known := g.race.Known()
 	g.race = race.Open(g.race.Name, g.rule, g.race.Entrants, at, at-g.limits.Settle, g.limits)
@@ -169,13 +170,16 @@ func (g *Game) decide(step *games.Step, options []games.Value) {
 	if g.rule == race.SlowestLoses {
 		id = "slowest"
 	}
-	g.prompts.Open(step, games.Prompt{ID: id, For: games.Judge, Options: options, Seats: true, Decides: true, Buttons: games.Point})
+	g.prompts.Open(step, games.Decision(id, options))
 }
 
 // judge asks whether there was something to slap (SLAP-3).
 func (g *Game) judge(step *games.Step, decided games.Seat) {
 	g.phase, g.decided = judging, decided
-	p := games.Prompt{ID: "slap", For: games.Judge, Keys: games.Keys{Seat: decided}, Options: games.Words("right", "false", "withdraw")}
+	p := games.Prompt{
+		ID: "slap", For: games.Judge, Keys: games.Keys{Seat: decided},
+		Options: games.Words("right", "false", "withdraw"),
+	}
 	if g.rule == race.SlowestLoses {
 		p.Asks = games.Text{Word: "slap_last", Seat: decided}
 	}
@@ -271,7 +275,8 @@ func (g *Game) finish(step *games.Step) {
 	g.end(step)
 }
 
-// end closes the game. Whoever is out has less than any other, so that the last one who is not has won.
+// end closes the game. Whoever is out has less than any other, so that the last one who is not has
+// won.
 func (g *Game) end(step *games.Step) {
 	g.phase, g.prompts = gameOver, nil
 	step.Tell(g.totals.Over(games.Highest))
