@@ -2,10 +2,7 @@ package box
 
 import (
 	"fmt"
-	"maps"
 	"os"
-	"slices"
-	"strings"
 
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/referee"
@@ -63,35 +60,6 @@ func Complaints(rules games.Rulebook) func(config.Config) []config.Complaint {
 			const key = "speaker.folder"
 			wrong = append(wrong, config.Complaint{Keys: []string{key}, What: key + ": " + err.Error()})
 		}
-		return append(wrong, wrongShortcuts(rules, c)...)
+		return append(wrong, referee.WrongShortcuts(rules, c)...)
 	}
-}
-
-// wrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
-func wrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
-	known := referee.Answers(rules, len(c.Buttons.Seats))
-	for i, s := range c.Shortcuts {
-		complain := func(key, value string, expected []string) {
-			hint := "expected " + strings.Join(expected, ", ")
-			if near := config.Nearest(value, expected); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			name := fmt.Sprintf("shortcut[%d].%s", i, key)
-			what := fmt.Sprintf("key %q is %q; %s", name, value, hint)
-			wrong = append(wrong, config.Complaint{Keys: []string{name}, What: what})
-		}
-		can, asked := known[s.Prompt]
-		switch {
-		case s.Prompt == "" || s.Value == "":
-		case !asked:
-			complain("prompt", s.Prompt, slices.Sorted(maps.Keys(known)))
-		case !slices.ContainsFunc(can, s.Answer().Equal):
-			var words []string
-			for _, a := range can {
-				words = append(words, a.String())
-			}
-			complain("value", s.Value, words)
-		}
-	}
-	return wrong
 }

@@ -1,15 +1,48 @@
 package referee
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
 
-// Answers are all questions with answers to choose from, of the games and of the box itself, at a
+// WrongShortcuts complains about shortcuts whose question nobody asks, or never has that answer.
+func WrongShortcuts(rules games.Rulebook, c config.Config) (wrong []config.Complaint) {
+	known := answers(rules, len(c.Buttons.Seats))
+	for i, s := range c.Shortcuts {
+		complain := func(key, value string, expected []string) {
+			hint := "expected " + strings.Join(expected, ", ")
+			if near := config.Nearest(value, expected); near != "" {
+				hint = fmt.Sprintf("did you mean %q?", near)
+			}
+			name := fmt.Sprintf("shortcut[%d].%s", i, key)
+			what := fmt.Sprintf("key %q is %q; %s", name, value, hint)
+			wrong = append(wrong, config.Complaint{Keys: []string{name}, What: what})
+		}
+		can, asked := known[s.Prompt]
+		switch {
+		case s.Prompt == "" || s.Value == "":
+		case !asked:
+			complain("prompt", s.Prompt, slices.Sorted(maps.Keys(known)))
+		case !slices.ContainsFunc(can, s.Answer().Equal):
+			var words []string
+			for _, a := range can {
+				words = append(words, a.String())
+			}
+			complain("value", s.Value, words)
+		}
+	}
+	return wrong
+}
+
+// answers are all questions with answers to choose from, of the games and of the box itself, at a
 // table of so many seats.
-func Answers(rules games.Rulebook, seats int) map[string][]games.Value {
+func answers(rules games.Rulebook, seats int) map[string][]games.Value {
 	all := map[string][]games.Value{}
 	add := func(id string, options []games.Value) {
 		for _, a := range options {
