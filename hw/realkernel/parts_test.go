@@ -2,6 +2,7 @@ package realkernel
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"arbitre/display"
@@ -9,6 +10,7 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
+	"arbitre/hw/sim"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -36,13 +38,18 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 		t.Error("the judge's question is on both")
 	}
 
-	// One is pulled out; the other goes on, and it comes back.
-	p.panel.plugged("1")
+	// The judge's is pulled out; the game goes on.
+	p.panel.plugged("2")
 	p.passes(1)
 	p.lit(2)
+	p.panel.chip = sim.NewSSD1306(nil) // it has forgotten everything
 	p.panel.plugged("3")
+	p.shows("turn")
 	p.passes(2)
 	p.lit(3)
 	p.shows("turn")
 	shows()
+	if log := p.log.String(); strings.Count(log, "display failed") != 1 {
+		t.Errorf("the display is to be named once in the log:\n%s", log)
+	}
 }

@@ -44,7 +44,7 @@ func TestOneWireIsADeadHeat(t *testing.T) {
 		fair bool
 	}{
 		{"to two", map[int]time.Duration{0: 0, 1: 0}, true},
-		// each waits for those before it, 12 µs on this machine
+		// Each line waits for those before it, 12 µs on this machine.
 		{"to three", map[int]time.Duration{0: 0, 1: 0, 3: 0}, true},
 		{"to two, the second of them 50 µs late", map[int]time.Duration{0: 0, 3: 50 * time.Microsecond}, false},
 		{"to two, the first of them 50 µs late", map[int]time.Duration{0: 50 * time.Microsecond, 3: 0}, false},
@@ -62,8 +62,8 @@ func TestOneWireIsADeadHeat(t *testing.T) {
 				100*report.Void > report.Pulses {
 				t.Error("not always a dead heat")
 			}
-			if report.Fair() != wired.fair || (failed == nil) != wired.fair || len(wired.late) == 2 &&
-				report.Pairs[0].Biased() == wired.fair {
+			if report.Fair() != wired.fair || (failed == nil) != wired.fair ||
+				len(wired.late) == 2 && report.Pairs[0].Biased() == wired.fair {
 				t.Error(failed)
 			}
 		})

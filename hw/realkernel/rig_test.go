@@ -15,8 +15,6 @@ import (
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
-
-	"github.com/warthog618/go-gpiocdev"
 )
 
 // A rig is the chip of module/race-chip.c: a hard timer of the kernel moves its lines as a plan
@@ -212,6 +210,8 @@ func entrants(seats int) (all []games.Seat) {
 	return all
 }
 
+const mostSeats = 8
+
 // races has races of a kind judged by the loop of the table, of two to eight seats, by both rules.
 // The chip treats them as it will.
 func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
@@ -224,89 +224,34 @@ func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	}
 	defer alarm.Close()
 	k.devices.Alarm = alarm
-	total := r.tally("arbitre", of, spikes, treat,
-		func(rule race.Rule, seats int, play func()) (games.RaceOver, []heard) {
-			// It lasts until all are let go, and what is lost is told.
-			over, presses := k.judge(rule, entrants(seats), play, time.Second, 300*time.Millisecond)
-			if over == nil {
-				over = &games.RaceOver{Void: slices.ContainsFunc(k.facts,
-					func(f games.Fact) bool { return f.What.Fact() == "lost" })}
-			}
-			return *over, presses
-		})
-	if total.wrong+total.wrongClose+total.ghosts > 0 {
-		r.Error("a verdict is wrong, or a press nobody's")
-	}
-	return total
-}
-
-const mostSeats = 8
-
-// sorted is how whoever knows the kernel's stamps does it: all lines in one request, every falling
-// edge a press at its own time, and what has come when the time to wait is over decides.
-func (r *rig) sorted(of bounce, spikes int, treat func(*course)) {
-	presses := make(chan gpiocdev.LineEvent, 1000)
-	name := gpiocdev.Chips()[slices.IndexFunc(gpiocdev.Chips(), func(name string) bool {
-		chip, err := gpiocdev.NewChip(name)
-		if err != nil {
-			return false
-		}
-		defer chip.Close()
-		return chip.Label == "race-chip"
-	})]
-	lines, err := gpiocdev.RequestLines(name, []int{0, 1, 2, 3, 4, 5, 6, 7}, gpiocdev.WithPullUp,
-		gpiocdev.WithFallingEdge,
-		gpiocdev.WithEventHandler(func(e gpiocdev.LineEvent) { presses <- e }))
-	if err != nil {
-		r.Fatal(err)
-	}
-	defer lines.Close()
-	r.tally("one request, sorted", of, spikes, treat,
-		func(rule race.Rule, seats int, play func()) (games.RaceOver, []heard) {
-			for len(presses) > 0 {
-				<-presses
-			}
-			opened := hw.Clock{}.Now()
-			play()
-			held := race.Open("race", rule, entrants(seats), opened, opened, race.DefaultLimits())
-			for {
-				select {
-				case e := <-presses:
-					held.Press(games.Seat(e.Offset+1), e.Timestamp)
-				case <-time.After(max(0, held.Deadline()-hw.Clock{}.Now())):
-					if len(presses) == 0 && held.Deadline() <= (hw.Clock{}).Now() {
-						over, _ := held.Over()
-						return over, nil
-					}
-				}
-			}
-		})
-}
-
-// tally counts how somebody judges races of a kind.
-func (r *rig) tally(who string, of bounce, spikes int, treat func(*course),
-	judge func(rule race.Rule, seats int, play func()) (games.RaceOver, []heard)) *tally {
 	total := &tally{}
 	for i := range r.n {
 		seats := 2 + i%(mostSeats-1)
 		rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i/(mostSeats-1)%2]
 		c := r.course(seats, of, spikes)
 		treat(&c)
-		over, presses := judge(rule, seats, func() { r.begin(c.plan) })
+		// It lasts until all are let go, and what is lost is told.
+		over, presses := k.judge(rule, entrants(seats), func() { r.begin(c.plan) }, time.Second, 300*time.Millisecond)
+		if over == nil {
+			over = &games.RaceOver{Void: has[games.EdgesLost](k.facts)}
+		}
 		made := r.times(len(c.plan))
 		for _, p := range presses {
 			if off := p.at - made[c.touches[p.seat-1]]; off < 0 || off > hw.DefaultDebounce().Bounce {
 				total.ghosts++
-				r.Logf("%s, race %d: a press of seat %d %v after its touch", who, i, p.seat, off)
+				r.Logf("race %d: a press of seat %d %v after its touch", i, p.seat, off)
 			}
 		}
 		order, apart := c.order(made, rule)
-		if !total.add(over, rule, order, apart, race.DefaultLimits().Tie) {
-			r.Logf("%s, race %d: %v apart, in truth %v, verdict %+v", who, i, apart, order, over)
+		if !total.add(*over, rule, order, apart, race.DefaultLimits().Tie) {
+			r.Logf("race %d: %v apart, in truth %v, verdict %+v", i, apart, order, over)
 		}
 		time.Sleep(2 * hw.DefaultDebounce().Lockout)
 	}
-	r.Logf("%20s: %v", who, total)
+	r.Log(total)
+	if total.wrong+total.wrongClose+total.ghosts > 0 {
+		r.Error("a verdict is wrong, or a press nobody's")
+	}
 	return total
 }
 
@@ -332,7 +277,6 @@ func TestRaces(t *testing.T) {
 				load(t)
 			}
 			total := r.races(kind.of, kind.spikes, func(*course) {})
-			newRig(t, 1).sorted(kind.of, kind.spikes, func(*course) {})
 			if 100*total.void > r.n || 50*total.needless > r.n {
 				t.Errorf("more than 1 in 100 void, or 2 in 100 needlessly a dead heat: %v", total)
 			}
@@ -377,21 +321,17 @@ func TestRacesOnAChipThatLoses(t *testing.T) {
 			of   bounce
 		}{{"clean", clean}, {"bouncing", slow}} {
 			t.Run(chip.name+", "+contacts.name, func(t *testing.T) {
-				treat := func(r *rig) func(*course) {
-					return func(c *course) {
-						for i := range c.plan {
-							if chip.loses(r, c.plan, i) {
-								c.plan[i].how = lost
-							}
+				r := newRig(t, 3)
+				treat := func(c *course) {
+					for i := range c.plan {
+						if chip.loses(r, c.plan, i) {
+							c.plan[i].how = lost
 						}
 					}
 				}
-				r := newRig(t, 3)
-				if total := r.races(contacts.of, 0, treat(r)); total.void == 0 && r.n >= 100 {
+				if total := r.races(contacts.of, 0, treat); total.void == 0 && r.n >= 100 {
 					t.Error("the chip has lost edges, and none is void")
 				}
-				r = newRig(t, 3)
-				r.sorted(contacts.of, 0, treat(r))
 			})
 		}
 	}

@@ -148,36 +148,21 @@ func players(t *testing.T) (running []int) {
 	return running
 }
 
-func TestCuesAreHeard(t *testing.T) {
+func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
 	p := layLoudTable(t)
 	p.start()
 	time.Sleep(2 * time.Second) // until the sound of power-on has died away, with a player that has just started
 	e := newEar(t)
 	p.press(ok) // Mito: who plays?
-	first, heard := p.joins(e)
-	if !heard {
-		t.Fatal("nothing is heard")
-	}
-	var later []time.Duration
-	for range 8 {
+	var delays []time.Duration
+	for range 3 {
 		delay, heard := p.joins(e)
 		if !heard {
-			t.Fatal("a later cue is not heard")
+			t.Fatalf("nothing is heard after %d cues", len(delays))
 		}
-		later = append(later, delay)
+		delays = append(delays, delay)
 	}
-	t.Logf("press to sound: %v, then %v", first, later)
-}
-
-func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
-	p := layLoudTable(t)
-	p.start()
-	time.Sleep(2 * time.Second) // as above
-	e := newEar(t)
-	p.press(ok)
-	if _, heard := p.joins(e); !heard {
-		t.Fatal("nothing is heard")
-	}
+	t.Logf("press to sound: %v", delays)
 	gone := make(chan struct{})
 	go func() { // returns when nobody has the card any more
 		defer close(gone)

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -104,15 +103,6 @@ func (p *table) program() *exec.Cmd {
 	command := exec.Command("/bin/arbitre", "run", "--config", config)
 	command.Stderr, command.Env = &p.log, p.env
 	return command
-}
-
-// kill ends the program as a power cut does.
-func (p *table) kill() {
-	p.Helper()
-	if err := p.command.Process.Signal(syscall.SIGKILL); err != nil {
-		p.Fatal(err)
-	}
-	p.command.Wait()
 }
 
 // patience is longer than the display's longest pause between two attempts.
@@ -302,42 +292,6 @@ func last[What any](facts []games.Fact) (what What) {
 		}
 	}
 	return what
-}
-
-func TestAPowerCutInTheMiddle(t *testing.T) {
-	p := newTable(t)
-	p.sitDown()
-	p.passes(1)
-	p.shows("turn")
-	p.lit(2)
-	before, _ := p.played()
-	p.kill()
-	p.start()
-	p.press(ok) // resume
-	p.shows("turn")
-	p.lit(2)
-	if after, _ := p.played(); !cmp.Equal(after.View(games.Judge), before.View(games.Judge)) {
-		t.Errorf("resumed another game: %s", cmp.Diff(before.View(games.Judge), after.View(games.Judge)))
-	}
-	p.passes(2)
-	p.shows("turn")
-	p.lit(3)
-}
-
-func TestTheDisplayIsPulledOutAndPluggedInAgain(t *testing.T) {
-	p := newTable(t)
-	p.sitDown()
-	p.panel.plug(false)
-	p.passes(1)
-	p.lit(2) // the game goes on
-	p.passes(2)
-	p.lit(3)
-	p.panel.powerOn()
-	p.panel.plug(true)
-	p.shows("turn")
-	if log := p.log.String(); strings.Count(log, "display failed") != 1 {
-		t.Errorf("the display is to be named once in the log:\n%s", log)
-	}
 }
 
 // A tail is what a program says, while it does.
