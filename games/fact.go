@@ -11,6 +11,7 @@ import (
 type Fact struct {
 	At   time.Duration // of the input that caused it, or of the deadline
 	What Happening
+	Said []Text // what people are told of its step, with the last of its facts; a journal's facts leave it out
 }
 
 // A Happening is what a fact tells, its JSON fields those of RULES section 0. Each game adds its own.
@@ -123,6 +124,27 @@ func (r RaceOver) Margin() []Text {
 		return nil
 	}
 	return []Text{said}
+}
+
+// A Proposed happening is drawn for people instead of said.
+type Proposed interface {
+	// Proposal is a word that somebody proposed, and its marks, a letter each.
+	Proposal() (word, marks string)
+}
+
+// Told is a fact of which people are told, and by which line of the journal it came.
+type Told struct {
+	Line int
+	Fact Fact
+}
+
+// tells tells whether a fact belongs into the story of a game: what was said, and when a round ended.
+func (f Fact) tells() bool {
+	switch f.What.(type) {
+	case Proposed, RoundOver:
+		return true
+	}
+	return len(f.Said) > 0
 }
 
 // A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call or a buzz.

@@ -9,6 +9,7 @@ import (
 type Step struct {
 	At     time.Duration // of the input or deadline
 	facts  []Fact
+	said   []Text
 	placed int // so many of them are in order, of steps before
 }
 
@@ -18,13 +19,25 @@ func NewStep(at time.Duration) *Step { return &Step{At: at} }
 // Tell adds what happened, in the order in which the clauses name it.
 func (s *Step) Tell(happened ...Happening) {
 	for _, h := range happened {
-		s.facts = append(s.facts, Fact{s.At, h})
+		s.facts = append(s.facts, Fact{At: s.At, What: h})
+	}
+}
+
+// Say tells people what happened, in the words of the views. Those that say how things stand are left out.
+func (s *Step) Say(texts ...Text) {
+	for _, t := range texts {
+		if t.Role.Happened() {
+			s.said = append(s.said, t)
+		}
 	}
 }
 
 // Facts returns the facts in the order that RULES section 0 gives to a step.
 func (s *Step) Facts() []Fact {
 	slices.SortStableFunc(s.facts[s.placed:], func(a, b Fact) int { return place(a.What) - place(b.What) })
+	if last := len(s.facts) - 1; last >= 0 && s.said != nil {
+		s.facts[last].Said, s.said = s.said, nil
+	}
 	return s.facts
 }
 

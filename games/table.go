@@ -21,6 +21,7 @@ type Table struct {
 	down  []Seat        // whose last line so far is a press
 	taken []taken       // what has come and was not taken back
 	asked questions     // by the game
+	told  []Told        // that counts
 	owes  bool          // an undo or redo has just restored a state whose deadlines may be over
 
 	undone []undone // what can be redone, the last undo last
@@ -31,6 +32,7 @@ type undone struct {
 	game  Game
 	taken []taken
 	open  []asked
+	told  []Told
 	back  taken // what the undo took back
 	since int   // how many inputs were taken just after the undo
 }
@@ -43,6 +45,7 @@ type taken struct {
 	open   []asked       // just before it
 	rest   *Input        // of what is neither a press nor a release
 	why    string
+	told   int32 // how much people had been told just before it
 	line   int32
 	seat   int32
 	kind   Kind
@@ -50,8 +53,8 @@ type taken struct {
 	effect bool
 }
 
-func newTaken(in Input, line int, before time.Duration, open []asked) taken {
-	t := taken{at: in.At, before: before, open: open, why: in.Why, line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent}
+func newTaken(in Input, line int, before time.Duration) taken {
+	t := taken{at: in.At, before: before, why: in.Why, line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent}
 	if in.Kind != Press && in.Kind != Release {
 		rest := in // so that a press, which has none, stays off the heap
 		t.rest = &rest
@@ -76,7 +79,7 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 		return nil, nil, err
 	}
 	t := &Table{rules: rules, start: start, game: game, lines: 1}
-	t.asked.follow(facts)
+	t.note(facts)
 	return t, facts, nil
 }
 
@@ -122,11 +125,24 @@ func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) 
 // Advance fires every deadline up to a time, in order, each at its own, and first of all those that an undo brought back.
 func (t *Table) Advance(to time.Duration) []Fact {
 	facts := t.advance(to)
-	t.asked.follow(facts)
+	t.note(facts)
 	return facts
 }
 
-// advance leaves what is asked to those who play the game again: they know what was.
+// note keeps what has come of the last line for those who ask what is open, and what has happened.
+func (t *Table) note(facts []Fact) {
+	t.asked.follow(facts)
+	for _, f := range facts {
+		if f.tells() {
+			t.told = append(t.told, Told{t.lines, f})
+		}
+	}
+}
+
+// Told is what has happened so far, as people are told of it. What was taken back has not happened.
+func (t *Table) Told() []Told { return slices.Clip(t.told) }
+
+// advance leaves what is asked and told to those who play the game again: they know what was.
 func (t *Table) advance(to time.Duration) []Fact {
 	if t.owes {
 		to = max(to, t.clock)
@@ -191,7 +207,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		to = max(to, t.clock)
 	}
 	facts := t.Advance(to)
-	open := t.asked.open
+	open, told := t.asked.open, len(t.told)
 	own, err := t.apply(&in)
 	if err != nil {
 		return facts, err
@@ -202,8 +218,10 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	t.move(in)
 	if !t.owes {
 		t.asked.answer(in)
-		t.asked.follow(own)
-		t.take(newTaken(in, t.lines, to, open), own)
+		t.note(own)
+		one := newTaken(in, t.lines, to)
+		one.open, one.told = open, int32(told)
+		t.take(one, own)
 		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
@@ -341,18 +359,18 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	back := t.taken[last]
 	before, after := t.taken[:last], t.taken[last+1:]
 
-	left := undone{game: t.game, taken: t.taken, open: t.asked.open, back: back}
+	left := undone{game: t.game, taken: t.taken, open: t.asked.open, told: t.told, back: back}
 	if err := t.playAgain(before); err != nil {
 		return nil, err
 	}
 	t.advance(back.before)
-	t.asked.open = back.open
+	t.asked.open, t.told = back.open, slices.Clip(t.told[:back.told])
 	if err := t.handOn(after); err != nil {
 		return nil, err
 	}
 	left.since = len(t.taken)
 	t.undone = append(slices.Clip(t.undone), left)
-	return []Fact{{at, Undone{int(back.line)}}}, nil
+	return []Fact{{At: at, What: Undone{int(back.line)}}}, nil
 }
 
 // handOn takes inputs that had no effect into a state that is older than they are.
@@ -377,11 +395,12 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	}
 	left := t.undone[last]
 	since := t.taken[left.since:]
-	t.game, t.taken, t.asked.open, t.undone = left.game, left.taken, left.open, t.undone[:last]
+	t.game, t.taken, t.undone = left.game, left.taken, t.undone[:last]
+	t.asked.open, t.told = left.open, slices.Clip(left.told)
 	if err := t.handOn(since); err != nil {
 		return nil, err
 	}
-	return []Fact{{at, Redone{int(left.back.line)}}}, nil
+	return []Fact{{At: at, What: Redone{int(left.back.line)}}}, nil
 }
 
 // Redoable is the input that would count again by a redo now, and the prompt that it answered if it is an answer. Ok tells
@@ -417,7 +436,7 @@ func (t *Table) playAgain(inputs []taken) error {
 // has happened to it, and it can redo nothing.
 func (t *Table) Copy() (*Table, error) {
 	c := *t
-	c.down, c.undone = slices.Clone(t.down), nil
+	c.down, c.told, c.undone = slices.Clone(t.down), slices.Clip(t.told), nil
 	if err := c.playAgain(t.taken); err != nil {
 		return nil, err
 	}
@@ -439,6 +458,8 @@ func (t *Table) takeAgain(again taken) error {
 	if in.Spent {
 		in.Why = again.why
 	}
-	t.take(newTaken(in, int(again.line), again.before, again.open), facts)
+	one := newTaken(in, int(again.line), again.before)
+	one.open, one.told = again.open, again.told
+	t.take(one, facts)
 	return nil
 }

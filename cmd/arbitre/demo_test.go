@@ -229,7 +229,7 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 	defer journals.Close()
 	r := referee.New(referee.Options{
 		Games: referee.Games{Rules: all.Games()}, Journals: referee.Journals{Folder: journals, Today: time.Now},
-		Pages: pages, Health: referee.NewHealth(log), Log: log, Busy: func() {},
+		Pages: pages, Health: referee.NewHealth(log), Log: log,
 		Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil),
 		Down:     func() ([]hw.Button, error) { return nil, nil },
 	}, 0)

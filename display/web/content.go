@@ -17,7 +17,6 @@ type content struct {
 	painter   *display.Painter
 	noDisplay bool // as of [Options]
 	state     State
-	past      []happening
 	run       string
 	results   Results
 	names     map[games.Seat]string
@@ -121,13 +120,6 @@ type grid struct {
 	Covered []bool `json:"covered"`
 }
 
-// past is one happening.
-type past struct {
-	Lines []line `json:"lines,omitempty"`
-	Word  string `json:"word,omitempty"`
-	Marks string `json:"marks,omitempty"`
-}
-
 // table makes a page of a view, in a language.
 func (c *content) table(v games.View, l wording.Language) table {
 	say := c.voice(v, l)
@@ -141,7 +133,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Seats:    []seat{},
 		Slates:   []slate{},
 		Grids:    []grid{},
-		Past:     []past{},
+		Past:     c.history(say),
 		Race:     c.race(v, say),
 		Evening:  c.standings(c.results.Evening, say),
 		AllTime:  c.standings(c.results.AllTime, say),
@@ -167,17 +159,6 @@ func (c *content) table(v games.View, l wording.Language) table {
 	}
 	for i, g := range v.Grids {
 		t.Grids = append(t.Grids, grid{say.Sentence(games.Text{Word: "team", Number: i + 1}), g.Size, g.Covered})
-	}
-	for _, h := range slices.Backward(c.past) {
-		p := past{Word: h.slate.Word, Marks: h.slate.Marks}
-		for _, said := range h.said {
-			if said.Span != 0 && len(p.Lines) > 0 { // goes with the verdict
-				p.Lines[0].Text += " " + say.Sentence(said)
-				continue
-			}
-			p.Lines = append(p.Lines, c.line(said, say))
-		}
-		t.Past = append(t.Past, p)
 	}
 	return t
 }

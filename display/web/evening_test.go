@@ -151,12 +151,7 @@ func (h *evening) take(in games.Input) error {
 		in = games.Input{Kind: games.Undo}
 	}
 	in.At = h.now()
-	facts, err := h.game.Apply(in)
-	for _, f := range facts {
-		if undone, ok := f.What.(games.Undone); ok {
-			h.web.Undone(undone.Line)
-		}
-	}
+	_, err := h.game.Apply(in)
 	if err == nil {
 		h.applied = append(h.applied, in)
 	}
@@ -184,7 +179,7 @@ func (h *evening) present() {
 	h.web.Show(State{
 		Public: h.game.View(games.Public), Judge: v, Holder: h.holder,
 		Scene: display.Scene{View: v, Dialogue: h.dialogue, Now: h.now()},
-		Now:   h.now(), Line: h.game.Lines(),
+		Now:   h.now(), Line: h.game.Lines(), Told: h.game.Told(),
 	})
 }
 

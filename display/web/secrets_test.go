@@ -54,7 +54,7 @@ func follow(t *testing.T, h *evening, rules games.Rules, text []byte, everyone g
 		h.web.Show(State{
 			Public: table.View(everyone), Judge: table.View(games.Judge), Holder: holder,
 			Scene: display.Scene{View: table.View(games.Player(holder)), Now: table.Now()},
-			Now:   table.Now(), Line: table.Lines(),
+			Now:   table.Now(), Line: table.Lines(), Told: table.Told(),
 		})
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"log/slog"
 	"net/http"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -89,6 +88,7 @@ type State struct {
 	Now time.Duration
 	// Line is how many lines the game's journal has, 0 where there is no game.
 	Line int
+	Told []games.Told // what has happened in the game
 	// Seats are all that have a button: before a game begins it is not known who plays.
 	Seats []games.Seat
 }
@@ -113,8 +113,8 @@ func (s State) nameable() []games.Seat {
 	return seats
 }
 
-// A Server is the handler of all pages. Show, Refresh, Recall, Undone, Invite, Uninvite, Unpair and
-// Paired may be called from any goroutine; none of them waits for a browser.
+// A Server is the handler of all pages. Show, Refresh, Invite, Uninvite, Unpair and Paired may
+// be called from any goroutine; none of them waits for a browser.
 type Server struct {
 	*site
 	options Options
@@ -132,7 +132,6 @@ type Server struct {
 	state   State
 	at      time.Time // of Show
 	version int       // of what is shown
-	past    history
 	feeds   map[channel]*feed
 	crowd   [audiences]int // who watches
 }
@@ -199,24 +198,7 @@ func (s *Server) Show(state State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state, s.at = state, time.Now()
-	s.past.see(state.Public, state.Line)
 	s.changed()
-}
-
-// Recall takes into the round's history what everyone could see once the game's journal had so many
-// lines, without showing it: before the first Show of a game that is gone on with.
-func (s *Server) Recall(public games.View, line int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.past.see(public, line)
-}
-
-// Undone has the next state take out of the round's history what has happened from a line of the
-// journal on.
-func (s *Server) Undone(line int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.past.undo(line)
 }
 
 // changed has what is shown encoded anew, if anybody watches. The caller holds the mutex.
@@ -257,7 +239,6 @@ func (s *Server) encode() {
 			painter:   painter,
 			noDisplay: s.options.NoDisplay,
 			state:     s.state,
-			past:      slices.Clone(s.past.happened),
 			run:       s.run,
 		}
 		at, version := s.at, s.version

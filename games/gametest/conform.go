@@ -35,6 +35,7 @@ func checks() []check {
 		{"the seed tells nothing at the start", hidesTheSeed},
 		{"a view stays as it was shown", sharesNoMemory},
 		{"what is asked is asked of the judge or of one player", asksSomebody},
+		{"what has happened is told", tellsAll},
 		{"what weighs can be heard", canBeHeard},
 		{"a press that only joins a race allocates nothing", joinsWithoutAllocating},
 	}

@@ -44,6 +44,7 @@ const (
 	refusesPresses
 	asksTwice
 	asksUntold
+	saysNothingOfIt
 	crowds
 	panics
 )
@@ -286,7 +287,10 @@ func (g *coin) guess(step *games.Step, p games.Prompt, right bool) {
 
 func (g *coin) reveal(step *games.Step) {
 	g.until = 0
-	g.said = games.Text{Word: "was", Extra: g.side}
+	g.said = games.Text{Word: "was", Role: games.News, Extra: g.side}
+	if g.fault != saysNothingOfIt {
+		step.Say(g.said)
+	}
 	step.Tell(hidden{Side: g.side})
 	if g.fault == undoForgets {
 		*g.shared++
@@ -369,6 +373,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows in its own value"},
 		{"a prompt of which no fact tells", asksUntold, "a prompt that", "no fact has told that it opens"},
 		{"an error that changes the state", halfDone, "every option", "check an input before changing anything"},
+		{"news of which nobody is told", saysNothingOfIt, "what has happened", "have the step say it"},
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},
 		{"a verdict of the judge that nobody can explain", decidesNothing, "RACE-1 with the seats", "open a prompt that Decides"},

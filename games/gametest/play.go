@@ -19,6 +19,26 @@ type State struct {
 	Views    []games.View
 	Deadline time.Duration
 	Due      bool
+	Story    []Heard // so far
+}
+
+// Heard is what people were told of one fact, and the line of the journal that brought it about.
+type Heard struct {
+	Line int
+	What string
+}
+
+// heardAt is what people have been told.
+func heardAt(table *games.Table) (heard []Heard) {
+	for _, t := range table.Told() {
+		what := list(t.Fact.Said)
+		if p, ok := t.Fact.What.(games.Proposed); ok {
+			word, marks := p.Proposal()
+			what += " " + word + " " + marks
+		}
+		heard = append(heard, Heard{t.Line, what})
+	}
+	return heard
 }
 
 // Look sees what everyone sees.
@@ -28,6 +48,7 @@ func Look(table *games.Table) State {
 		s.Views = append(s.Views, table.View(a))
 	}
 	s.Deadline, s.Due = table.Deadline()
+	s.Story = heardAt(table)
 	return s
 }
 
@@ -267,8 +288,12 @@ func redoes(c *trial) {
 	}
 }
 
-// uncounted leaves out how often something was asked: a deadline that fell between an undo and its redo has asked once more.
+// uncounted leaves out how often something was asked, and after how many lines something was told:
+// an undo and its redo are lines, and a deadline that fell between them has asked once more.
 func uncounted(s State) State {
+	for i := range s.Story {
+		s.Story[i].Line = 0
+	}
 	for _, v := range s.Views {
 		for i := range v.Prompts {
 			v.Prompts[i].Serial = 0

@@ -139,6 +139,9 @@ func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) {
 			views[i] = withoutWords(views[i])
 		}
 	}
+	if diff := cmp.Diff(heardAt(tables[0]), heardAt(tables[1])); diff != "" {
+		fail("all facts are the same, but what people are told reveals a secret: say what lies open alone\n%s", diff)
+	}
 	if diff := cmp.Diff(views[0], views[1]); diff != "" {
 		fail("all facts are the same, but the view of %v tells a secret: make it of what lies open alone\n%s", a, diff)
 	}

@@ -33,6 +33,39 @@ func asksSomebody(c *trial) {
 	}
 }
 
+// tellsAll holds that what has happened by what everyone sees was told as well, when it happened: the
+// history of a round is made of that.
+func tellsAll(c *trial) {
+	table := c.table()
+	for range c.inputs {
+		table.Apply(c.next(table))
+		v, told := table.View(games.Public), table.Told()
+		for _, t := range append([]games.Text{v.Headline}, v.Lines...) {
+			said := slices.ContainsFunc(told, func(f games.Told) bool {
+				return slices.ContainsFunc(f.Fact.Said, t.Equal)
+			})
+			later := t.Span != 0 // by how much somebody was first may be known later
+			if t.Role.Happened() && !later && !said {
+				fail("everyone sees that %q has happened (%s), and nobody was told: have the step say it",
+					t.Word, tell(reflect.ValueOf(t)))
+			}
+		}
+		for _, s := range v.Slates {
+			drawn := slices.ContainsFunc(told, func(f games.Told) bool {
+				p, ok := f.Fact.What.(games.Proposed)
+				if !ok {
+					return false
+				}
+				word, marks := p.Proposal()
+				return word == s.Word && marks == s.Marks
+			})
+			if s.Word != "" && !drawn {
+				fail("everyone sees that %q was proposed, and no fact is a games.Proposed", s.Word)
+			}
+		}
+	}
+}
+
 // canBeHeard holds that nobody misses what decides: it makes a sound.
 func canBeHeard(c *trial) {
 	table := c.table()

@@ -21,6 +21,7 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 		return
 	}
 	step.Tell(*asked)
+	step.Say(g.replies()...)
 	g.goOn(step)
 }
 
@@ -28,6 +29,9 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 // given is checked.
 func (g *Game) expose(step *games.Step) {
 	if g.set < len(g.boards) {
+		if g.phase != exposing {
+			step.Say(g.outcome())
+		}
 		g.phase = exposing
 		g.prompts.Open(step, g.boards[g.set].token(games.Judge))
 		return

@@ -60,6 +60,7 @@ func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games
 	g.prompts.Close(step, "guess")
 	g.phase = choosing
 	g.prompts.OpenUnclear(step, games.Decision("call_first", options), finish)
+	step.Say(g.unordered())
 }
 
 // call lets a seat say the code (MM-8).
@@ -68,6 +69,8 @@ func (g *Game) call(step *games.Step, seat games.Seat, finish *games.RaceOver) {
 	g.undecided = nil
 	g.caller, g.failed, g.phase = seat, 0, solving
 	step.Tell(Call{seat, finish})
+	step.Say(g.calls())
+	step.Say(g.margin()...)
 	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code, Background: true}
 	if g.dealer == table {
 		p.ID, p.Shape, p.Options = "verdict", games.Choice, games.Words("right", "wrong")
@@ -117,6 +120,7 @@ func (g *Game) eliminate(step *games.Step) {
 	g.failed = g.caller
 	g.told++
 	step.Tell(Eliminated{g.caller})
+	step.Say(failed(g.caller))
 	if len(g.out) < len(g.seats) {
 		g.goOn(step)
 		return

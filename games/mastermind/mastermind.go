@@ -314,6 +314,7 @@ func (g *Game) guess(step *games.Step, code Code) {
 	asked := Answers{Seat: g.turn, Guess: code, Replies: make([]Reply, 0, len(g.boards)-1)}
 	if g.audit {
 		g.heard = append(g.heard, asked)
+		step.Say(g.lastGuess())
 		g.guessed(step)
 		g.askReply(step, g.answerers(asked.Seat)[0])
 		return
@@ -324,6 +325,8 @@ func (g *Game) guess(step *games.Step, code Code) {
 	}
 	g.heard = append(g.heard, asked)
 	step.Tell(asked)
+	step.Say(g.lastGuess())
+	step.Say(g.replies()...)
 	g.guessed(step)
 	g.askGuess(step)
 }
@@ -367,4 +370,7 @@ func (g *Game) endRound(step *games.Step) {
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
+	headline, lines := g.say()
+	step.Say(headline)
+	step.Say(lines...)
 }

@@ -84,16 +84,13 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	case replying:
 		return o.lastGuess(), nil
 	case choosing:
-		if o.undecided != nil {
-			return games.Text{Word: "lost", Role: games.News, Number: o.lost}, nil
-		}
-		headline = games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.queue.Head()}
-		if o.failed != 0 {
-			return games.Text{Word: "eliminated", Role: games.News, Seat: o.failed}, []games.Text{headline}
+		headline = o.unordered()
+		if o.undecided == nil && o.failed != 0 {
+			return failed(o.failed), []games.Text{headline}
 		}
 		return headline, nil
 	case solving:
-		return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.caller}, o.margin()
+		return o.calls(), o.margin()
 	case roundOver:
 		return o.outcome(), append(o.debrief(), o.totals.Leading(games.Highest))
 	case gameOver:
@@ -101,11 +98,28 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	}
 	switch {
 	case o.failed != 0:
-		return games.Text{Word: "eliminated", Role: games.News, Seat: o.failed}, []games.Text{now}
+		return failed(o.failed), []games.Text{now}
 	case len(o.heard) > 0:
 		return now, append([]games.Text{o.lastGuess()}, o.replies()...)
 	}
 	return now, []games.Text{games.RoundOf(o.round, o.rounds)}
+}
+
+// failed says whose code was wrong.
+func failed(seat games.Seat) games.Text {
+	return games.Text{Word: "eliminated", Role: games.News, Seat: seat}
+}
+
+// unordered says why the judge must tell who called first.
+func (o *open) unordered() games.Text {
+	if o.undecided != nil {
+		return games.Text{Word: "lost", Role: games.News, Number: o.lost}
+	}
+	return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.queue.Head()}
+}
+
+func (o *open) calls() games.Text {
+	return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.caller}
 }
 
 // boardLine tells the first board from the second of a seat that has two.

@@ -54,6 +54,7 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 			ID: "spider_to", For: games.Judge,
 			Options: games.SeatsOr(games.Without(g.seats, laid.seat), "nobody"), Seats: true, Buttons: games.Select,
 		})
+		g.tell(step)
 	case "ant":
 		g.ant(step)
 		g.playOn(step)
@@ -187,6 +188,7 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 		id = "slowest"
 	}
 	g.prompts.Open(step, games.Decision(id, options))
+	g.tell(step)
 }
 
 // resolveRace gives the slowest of a mosquito his cards, and lets the fastest of a cockroach leave
@@ -206,6 +208,7 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 		if g.sheet.winnerPlaysOn {
 			g.phase = playing
 			g.passTo(step, decided)
+			g.tell(step)
 			return
 		}
 	}
@@ -216,4 +219,5 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 func (g *Game) playOn(step *games.Step) {
 	g.phase = playing
 	g.passTo(step, games.LeftOf(g.seats, g.card.layer))
+	g.tell(step)
 }

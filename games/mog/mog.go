@@ -209,11 +209,13 @@ func (g *Game) next(step *games.Step) {
 func (g *Game) order(step *games.Step, options []games.Value) {
 	g.phase = ordering
 	g.prompts.Open(step, games.Decision("shout_first", options))
+	step.Say(g.unordered())
 }
 
 func (g *Game) accuse(step *games.Step, seat games.Seat) {
 	g.queue.Take(seat)
 	g.accuser, g.phase = seat, accusing
+	step.Say(g.shouts())
 	g.prompts.Open(step, games.Prompt{
 		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Card, Background: true,
 	})
@@ -315,6 +317,7 @@ func (g *Game) designate(step *games.Step, card Card) {
 	g.tokens = append(g.tokens, t)
 	g.fresh = true
 	step.Tell(Token{g.turn, card, t.shared, len(g.tokens)})
+	step.Say(t.told())
 	g.passTo(step, games.LeftOf(g.chasers, g.turn))
 	g.chase(step)
 }
@@ -331,6 +334,7 @@ func (g *Game) try(step *games.Step, card Card) {
 	}
 	wrong := g.accuser
 	step.Tell(Wrong{g.totals.Score(wrong, pointsWrong, "wrong")})
+	step.Say(wrongly(wrong))
 	g.playOn(step)
 	g.wrong = wrong
 }
@@ -352,6 +356,9 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
+	headline, lines := g.sayEnding()
+	step.Say(headline)
+	step.Say(lines...)
 }
 
 // nextFirst is who is to be MOG in the next round, or with the house to begin it.

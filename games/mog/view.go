@@ -68,15 +68,15 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	round := games.RoundOf(o.round, o.rounds)
 	worth := games.Text{Word: "shout_worth", Number: pointsUnmasked - len(o.tokens)}
 	now := games.Text{Word: "turn", Seat: o.turn}
-	wrong := games.Text{Word: "mog_wrong", Role: games.News, Seat: o.wrong, Number: pointsWrong}
+	wrong := wrongly(o.wrong)
 	switch o.phase {
 	case choosing:
 		return games.Text{Word: "mog_chooses", Seat: o.mog}, []games.Text{round}
 	case ordering:
+		headline = o.unordered()
 		if o.photo.Void {
-			return games.Text{Word: "lost", Role: games.News, Number: o.lost}, o.waiting()
+			return headline, o.waiting()
 		}
-		headline = games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.photo.DeadHeat}
 		if o.wrong != 0 {
 			return wrong, []games.Text{headline}
 		}
@@ -86,19 +86,39 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 		if o.wrong != 0 {
 			lines = append(lines, wrong)
 		}
-		return games.Text{Word: "mog_shout", Role: games.Verdict, Seat: o.accuser}, lines
+		return o.shouts(), lines
 	case roundOver, gameOver:
 		return o.sayEnding()
 	}
 	if n := len(o.tokens); n > 0 {
-		t := o.tokens[n-1]
-		lines = append(lines, games.Text{Word: "mog_token", Role: games.News, Number: t.shared, Extra: t.card.String()})
+		lines = append(lines, o.tokens[n-1].told())
 	}
 	lines = append(lines, worth, round)
 	if o.wrong != 0 {
 		return wrong, slices.Insert(lines, 0, now)
 	}
 	return now, lines
+}
+
+// wrongly says whose accusation was wrong.
+func wrongly(seat games.Seat) games.Text {
+	return games.Text{Word: "mog_wrong", Role: games.News, Seat: seat, Number: pointsWrong}
+}
+
+// unordered says why the judge must tell who shouted first.
+func (o *open) unordered() games.Text {
+	if o.photo.Void {
+		return games.Text{Word: "lost", Role: games.News, Number: o.lost}
+	}
+	return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.photo.DeadHeat}
+}
+
+func (o *open) shouts() games.Text {
+	return games.Text{Word: "mog_shout", Role: games.Verdict, Seat: o.accuser}
+}
+
+func (t token) told() games.Text {
+	return games.Text{Word: "mog_token", Role: games.News, Number: t.shared, Extra: t.card.String()}
 }
 
 // waiting lists who will accuse next, by the order of their shouts.

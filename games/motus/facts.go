@@ -49,6 +49,9 @@ type TooLate struct {
 	Seat games.Seat `json:"seat"`
 }
 
+// Proposal is drawn, a letter in each square.
+func (m Marks) Proposal() (word, marks string) { return m.Word, m.Marks }
+
 func (Hint) Fact() string    { return "hint" }
 func (Marks) Fact() string   { return "marks" }
 func (Found) Fact() string   { return "found" }

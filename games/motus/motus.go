@@ -203,7 +203,10 @@ func (g *Game) Deadline() (time.Duration, bool) {
 
 // Apply takes one input.
 func (g *Game) Apply(step *games.Step, in games.Input) error {
-	return games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
+	err := games.Dispatch(step, in, g.elapse, g.press, g.lost, g.answer)
+	step.Say(g.news.untold...)
+	g.news.untold = nil
+	return err
 }
 
 func (g *Game) elapse(step *games.Step) {

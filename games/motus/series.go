@@ -160,4 +160,5 @@ func (g *Game) end(step *games.Step, winners []games.Seat) {
 	g.prompts = nil // a word that was prepared in vain
 	g.winners = winners
 	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
+	step.Say(games.Text{Word: "game_over", Role: games.Winners, Seats: winners})
 }

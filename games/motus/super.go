@@ -96,13 +96,15 @@ func (s *superPartie) decide() []games.Seat {
 func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
 	g.final.queue.Silence(step, games.Without(g.final.queue.Seats(), fastest...))
 	g.phase = proposing
-	g.news.begin(games.Text{Word: "motus_proposes", Seats: fastest})
-	cue := games.CueCall
+	proposes, cue := games.Text{Word: "motus_proposes", Seats: fastest}, games.CueCall
 	if len(fastest) > 1 {
-		g.news.headline.Word, g.news.headline.Role = "dead_heat", games.Verdict
+		proposes.Word, proposes.Role = "dead_heat", games.Verdict
 		cue = games.CueDeadHeat
 	}
-	g.news.lines = append(g.news.lines, g.final.photo.Margin()...)
+	g.news.begin(proposes)
+	for _, margin := range g.final.photo.Margin() {
+		g.news.add(margin)
+	}
 	for _, seat := range fastest {
 		p := g.guess(g.hunts[0], step.At, seat)
 		g.prompts = append(g.prompts, p)

@@ -10,14 +10,18 @@ import (
 type news struct {
 	headline games.Text
 	lines    []games.Text
-	results  int // so far
+	results  int          // so far
+	untold   []games.Text // in this step
 }
 
 // begin tells something else.
-func (n *news) begin(headline games.Text) { *n = news{headline: headline, results: n.results} }
+func (n *news) begin(headline games.Text) {
+	*n = news{headline: headline, results: n.results, untold: append(n.untold, headline)}
+}
 
 // add tells one thing more; the first is the headline.
 func (n *news) add(t games.Text) {
+	n.untold = append(n.untold, t)
 	if n.headline.IsZero() {
 		n.headline = t
 		return
@@ -27,6 +31,7 @@ func (n *news) add(t games.Text) {
 
 // lead tells what counts more than all that was told before.
 func (n *news) lead(t games.Text) {
+	n.untold = append(n.untold, t)
 	if !n.headline.IsZero() {
 		n.lines = append([]games.Text{n.headline}, n.lines...)
 	}

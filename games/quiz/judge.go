@@ -44,7 +44,7 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 		}
 	case "question_over":
 		step.Tell(Passed{g.number})
-		g.report(games.Text{Word: "passed", Number: g.number})
+		g.report(step, games.Text{Word: "passed", Number: g.number})
 		g.next(step)
 	case "finish":
 		g.end(step)
@@ -60,16 +60,17 @@ func (g *Game) stopClock() {
 	}
 }
 
-// report keeps what the last answer came to.
-func (g *Game) report(news games.Text) {
+// report tells what the last answer came to.
+func (g *Game) report(step *games.Step, news games.Text) {
 	g.news = news.As(games.News)
+	step.Say(g.news)
 	g.told++
 }
 
 func (g *Game) succeed(step *games.Step) {
 	scored := g.totals.Score(g.speaker.Seat, g.right, "right")
 	step.Tell(Right{scored})
-	g.report(games.Text{Word: "right", Seat: g.speaker.Seat, Number: g.right})
+	g.report(step, games.Text{Word: "right", Seat: g.speaker.Seat, Number: g.right})
 	if g.target > 0 && scored.Total >= g.target {
 		g.end(step)
 		return
@@ -86,7 +87,7 @@ func (g *Game) fail(step *games.Step, word string) {
 	} else {
 		step.Tell(InVain{seat})
 	}
-	g.report(games.Text{Word: word, Seat: seat, Number: -g.wrong})
+	g.report(step, games.Text{Word: word, Seat: seat, Number: -g.wrong})
 	if !g.again {
 		g.wrongly = append(g.wrongly, seat)
 	}
@@ -125,4 +126,5 @@ func (g *Game) end(step *games.Step) {
 	g.queue.Silence(step, g.queue.Seats())
 	g.phase, g.prompts = gameOver, nil
 	step.Tell(g.totals.Over(games.Highest))
+	g.tell(step)
 }

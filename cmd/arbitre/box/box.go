@@ -149,7 +149,6 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		Paged:    b.Panel == nil && pages != nil,
 		Health:   s.Health,
 		Log:      s.Log,
-		Busy:     s.Supervisor.Busy,
 		PowerOff: func() error { return powerOff(s.Runtime) },
 	}, b.now())
 	devices := referee.Devices{

@@ -33,7 +33,6 @@ func Bare(rules games.Rulebook, seats []games.Seat, b Buttons, clock func() time
 		Down:     b.Down,
 		Health:   health,
 		Log:      log,
-		Busy:     func() {},
 	}, clock())
 	return r, Devices{
 		Clock:   clock,

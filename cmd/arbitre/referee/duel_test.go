@@ -53,7 +53,8 @@ type duel struct {
 func (d *duel) begin(step *games.Step) {
 	if d.round == d.rounds {
 		d.over = true
-		step.Tell(games.GameOver{Totals: slices.Clone(d.totals), Winners: d.totals.Winners(games.Highest)})
+		step.Tell(d.totals.Over(games.Highest))
+		step.Say(d.totals.Won(games.Highest))
 		return
 	}
 	d.round++
@@ -96,18 +97,24 @@ func (d *duel) end(step *games.Step, over games.RaceOver, ask []games.Seat) {
 	step.Tell(over)
 	switch {
 	case ask != nil:
-		d.said = games.Text{Word: "unclear_shot", Role: games.Verdict}
+		d.say(step, games.Text{Word: "unclear_shot", Role: games.Verdict})
 		d.prompts.Open(step, games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(ask, "nobody"), Seats: true, Decides: true})
 	case over.Fastest == 0:
-		d.said = games.Text{Word: "no_shot", Role: games.Verdict}
+		d.say(step, games.Text{Word: "no_shot", Role: games.Verdict})
 		d.begin(step)
 	default:
 		d.hit(step, over.Fastest)
 	}
 }
 
+// say has the views say what has happened, and people told of it.
+func (d *duel) say(step *games.Step, news games.Text) {
+	d.said = news
+	step.Say(news)
+}
+
 func (d *duel) hit(step *games.Step, seat games.Seat) {
-	d.said = games.Text{Word: "hit", Role: games.Verdict, Seat: seat}
+	d.say(step, games.Text{Word: "hit", Role: games.Verdict, Seat: seat})
 	d.prompts.Open(step, games.Prompt{ID: "points", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Amount, Min: 1, Max: 10})
 }
 
@@ -140,7 +147,7 @@ func (d *duel) answer(step *games.Step, in games.Input) error {
 	case err == nil:
 		d.hit(step, games.Seat(seat))
 	default:
-		d.said = games.Text{Word: "no_shot", Role: games.Verdict}
+		d.say(step, games.Text{Word: "no_shot", Role: games.Verdict})
 		d.begin(step)
 	}
 	return nil

@@ -149,7 +149,7 @@ func (r *Referee) draw() Frame {
 			Now: now, Holder: games.Seat(max(a, 0)), Seats: r.Seats,
 		}
 		if s.match != nil {
-			f.Pages.Line = s.match.table.Lines()
+			f.Pages.Line, f.Pages.Told = s.match.table.Lines(), s.match.table.Told()
 		}
 	}
 	r.shown.look, r.shown.racing, r.shown.buttons = look, v.Race != nil && v.Race.Open, s.dialogue.TakesButtons(v)

@@ -24,7 +24,6 @@ type Options struct {
 	Paged    bool                        // there is no display but the judge's page
 	Health   *Health
 	Log      *slog.Logger
-	Busy     func() // is told, again and again, of what takes long
 	PowerOff func() error
 }
 

@@ -60,11 +60,6 @@ func (s *stack) resume(path string) error {
 	}
 	path = file.Path()
 	s.Log.Info("game resumed", "journal", path)
-	if s.Pages != nil {
-		if err := recall(s.Pages, s.Rules, path, s.Busy); err != nil {
-			s.Log.Warn("the pages do not know what has happened in this round", "err", err)
-		}
-	}
 	m := newMatch(s, table, file)
 	facts := m.letGo()
 	s.enter(m)

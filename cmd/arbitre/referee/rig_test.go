@@ -271,7 +271,6 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 			Down:     func() ([]hw.Button, error) { return nil, nil },
 			Health:   health,
 			Log:      log,
-			Busy:     func() {},
 		},
 		Devices{
 			Judge:  func(Picture) {},

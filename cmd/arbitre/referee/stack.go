@@ -181,11 +181,6 @@ func (s *stack) close() {
 
 // tell makes what happened heard, the weightiest of it, and logged, all of it.
 func (s *stack) tell(facts []games.Fact) {
-	for _, f := range facts {
-		if u, ok := f.What.(games.Undone); ok && s.Pages != nil {
-			s.Pages.Undone(u.Line)
-		}
-	}
 	s.facts = append(s.facts, facts...)
 	s.cover.happened(facts)
 	s.hearing.facts(s.now, facts)
