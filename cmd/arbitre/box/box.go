@@ -44,9 +44,11 @@ type Box struct {
 // Run runs the table on this hardware until the context ends, or until another configuration is to
 // be taken, which it returns. All parts are made and joined here, each after those that it needs.
 func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.Config, err error) {
-	beside, end := context.WithCancel(context.Background()) // of what goes on beside the referee
+	// Some parts work beside the referee, until it has ended.
+	beside, end := context.WithCancel(context.Background())
+	var working sync.WaitGroup
+	defer working.Wait()
 	defer end()
-	var running sync.WaitGroup
 
 	// The language is the one last chosen on the box, else the configuration's.
 	language, err := wording.ParseLanguage(c.Language)
@@ -81,8 +83,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	})
 	defer book.Close()
 
-	// What people see and hear. A part that fails is named by Health, and the game goes on without
-	// it.
+	// What people see and hear. A part that fails is named by Health; the game goes on without it.
 	lamps := hw.NewLamps(b.Lamps, func(lamp hw.Button, err error) { lampReport(s.Health, lamp)(err) })
 	defer lamps.Close()
 	var players []func(games.Cue)
@@ -106,7 +107,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if b.Panel != nil {
 		failed := s.Health.Of("display", games.Text{Word: "no_display"})
 		judge := newScreen(s.Phrases, b.Panel, c.OLED.Panel, failed, ready)
-		running.Go(func() { judge.run(beside) })
+		working.Go(func() { judge.run(beside) })
 		showJudge = judge.show
 		if b.Told != nil {
 			showJudge = func(p referee.Picture) { b.Told(p); judge.show(p) }
@@ -116,7 +117,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if b.Public != nil {
 		failed := s.Health.Of("display for all", games.Text{Word: "no_public"})
 		public := newScreen(s.Phrases, b.Public, c.Public, failed, func() {})
-		running.Go(func() { public.run(beside) })
+		working.Go(func() { public.run(beside) })
 		showPublic = public.show
 	}
 	if listen := b.listensAt(c); listen != "" {
@@ -125,7 +126,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		}
 		defer pages.Close()
 		failed := s.Health.Of("pages", games.Text{Word: "no_web"})
-		running.Go(func() { serve(beside, b.Web, listen, pages, failed) })
+		working.Go(func() { serve(beside, b.Web, listen, pages, failed) })
 	}
 
 	// The referee itself.
@@ -181,11 +182,10 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	if b.Panel == nil {
 		ready() // else with the first picture
 	}
-	defer func() {
-		end()
-		running.Wait()
-	}()
-	return r.Run(ctx, devices), nil
+	next = r.Run(ctx, devices)
+	end()
+	working.Wait() // before the parts that they work with are closed
+	return next, nil
 }
 
 // powerOff asks for the machine to be shut down.
