@@ -248,7 +248,7 @@ func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
 	if b.H < roomy {
 		high = b.H - 8 // for accents
 	}
-	size := q.LargestLetters(pitch-2, high, q.draft.Word, "A")
+	size, _ := q.Largest(canvas.Letter, pitch-2, high, q.draft.Word, "A")
 	for _, r := range q.draft.Word {
 		q.Letter(size, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
 		entered += keys.Letters(r)

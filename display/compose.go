@@ -14,7 +14,6 @@ type composed struct {
 	blocks []canvas.Block
 	pages  int // that the scene has
 	cut    int // texts that had to be shortened
-	unsaid int // lines that are on none of the pages
 }
 
 // A composer makes the picture of one scene.
@@ -28,7 +27,7 @@ type composer struct {
 // compose lays a scene out. It depends on nothing else, and draws nothing.
 func compose(s Scene, of canvas.Type, voice *wording.Voice) composed {
 	c := &composer{s, &canvas.Page{Type: of}, s.Dialogue.Draft(s.View), voice}
-	pages, unsaid := 1, 0
+	pages := 1
 	switch {
 	case c.draft.Refusal != "":
 		c.refusal()
@@ -41,9 +40,9 @@ func compose(s Scene, of canvas.Type, voice *wording.Voice) composed {
 	case c.draft.State == keys.Listed:
 		question{composer: c}.waiting()
 	default:
-		pages, unsaid = c.table()
+		pages = c.table()
 	}
-	return composed{c.Blocks, pages, c.Cut, unsaid}
+	return composed{c.Blocks, pages, c.Cut}
 }
 
 const (

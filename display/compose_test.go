@@ -55,7 +55,7 @@ func TestCompose(t *testing.T) {
 		d := keys.Dialogue{Rows: tt.rows}
 		press(&d, tt.view, tt.keys)
 		s := display.Scene{View: tt.view, Dialogue: d, Language: wording.English}
-		blocks, _, _ := display.Composed(house(), s, tt.rows)
+		blocks, _ := display.Composed(house(), s, tt.rows)
 		if diff := cmp.Diff(tt.blocks, inWords(blocks)); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)
 		}
@@ -69,8 +69,8 @@ func TestBlocksAreInThePicture(t *testing.T) {
 		all := stories(t, wording.German, rows)
 		for i := range all {
 			s := all[len(all)-1-i]
-			blocks, _, _ := display.Composed(house(), s.Scene, rows)
-			again, _, _ := display.Composed(house(), s.Scene, rows)
+			blocks, _ := display.Composed(house(), s.Scene, rows)
+			again, _ := display.Composed(house(), s.Scene, rows)
 			if diff := cmp.Diff(blocks, again); diff != "" {
 				t.Fatalf("%s on %d rows: %s", s.Name, rows, diff)
 			}

@@ -14,18 +14,14 @@ const Quiet = quiet
 // faces are opened once: what is composed and drawn with them does not change them.
 var faces = sync.OnceValue(typeface.New)
 
-// Composed are the blocks of a scene on so many rows, and what of it has no room: texts that are
-// shortened, and lines that are on none of its pages.
-func Composed(p wording.Phrases, s Scene, rows int) (blocks []canvas.Block, cut, unsaid int) {
+// Composed are the blocks of a scene on so many rows, and how many of its texts are shortened.
+func Composed(p wording.Phrases, s Scene, rows int) (blocks []canvas.Block, cut int) {
 	c := compose(s, canvas.TypeFor(rows, faces()), p.In(s.Language, s.View.Game))
-	return c.blocks, c.cut, c.unsaid
+	return c.blocks, c.cut
 }
 
 // Spilled is how many strokes of the picture drawn last are beyond its edge.
 func (p *Painter) Spilled() int { return p.spilled }
-
-// Unsaid is how many lines it had no room for.
-func (p *Painter) Unsaid() int { return p.unsaid }
 
 // Edges are the texts of the picture drawn last with the first and the last column of their ink.
 func (p *Painter) Edges() map[string][2]int {

@@ -96,7 +96,7 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
 	if h.Tight() {
 		w, high = min(b.W/n, tightPitch)-2, max(letterRow-1, b.H/rows-2)
 	}
-	size := h.LargestLetters(w, high, word, slate.Word)
+	size, _ := h.Largest(canvas.Letter, w, high, word, slate.Word)
 	row := b.CutTop(b.H / rows)
 	if rows == 2 || slate.Word == "" {
 		known := strings.Map(func(r rune) rune {

@@ -2,6 +2,7 @@ package display
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 
 	"arbitre/display/canvas"
@@ -58,50 +59,40 @@ func (c *composer) invitation(i Invitation) {
 // browser adds by itself. It returns how many rows are to be left for the code.
 func (c *composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
 	const least, usual = 10, 12
-	fits := func() bool { return c.High(rows)+code <= b.H }
 	bare := func(address string) string { return strings.TrimPrefix(address, "http://") }
 	if i.Number != "" {
-		rows, code = append(c.address(bare(i.Address), b.W), c.address(bare(i.Number), b.W)...), least
-		if fits() {
-			return rows, code
+		rows = append(c.address(bare(i.Address), b.W), c.address(bare(i.Number), b.W)...)
+		if c.High(rows)+least <= b.H {
+			return rows, least
 		}
 	}
 	shown := i.Address
 	if i.Turned {
 		shown = i.Number
 	}
-	code = usual
-	if rows = c.address(shown, b.W); fits() {
-		return rows, code
+	for _, shown := range []string{shown, bare(shown)} {
+		if rows = c.address(shown, b.W); c.High(rows)+usual <= b.H {
+			return rows, usual
+		}
 	}
-	if rows = c.address(bare(shown), b.W); !fits() {
-		rows = c.Shorten(b.W, b.H-code, canvas.Paragraph{Text: shown, Style: canvas.Tag, Most: 1})
-	}
-	return rows, code
+	return c.Shorten(b.W, b.H-usual, canvas.Paragraph{Text: shown, Style: canvas.Tag, Most: 1}), usual
 }
 
-// address breaks an address into rows, at its colons, slashes and points.
+// address breaks an address into rows, at its colons, slashes and points, or where it must.
 func (c *composer) address(text string, w int) (rows []canvas.Row) {
-	wide := func(text string) bool { return c.Wide(text, canvas.Tag) > w }
-	scheme := strings.Index(text, "//") + 1
-	for len(text) > 0 {
-		end := 0
-		for i := 1; i <= len(text); i++ {
-			last := text[i-1]
-			may := i == len(text) || last == '.' || last == '-' || last == '/' && i-1 == scheme ||
-				i > scheme && (text[i] == ':' || text[i] == '/')
-			if may && end > 0 && wide(text[:i]) {
-				break
-			}
-			if may {
-				end = i
-			}
+	row := func(text string) canvas.Row { return c.Row(text, canvas.Tag.Size(0)) }
+	line := ""
+	for _, piece := range regexp.MustCompile(`^http://|[:/]?[^:/.-]*[.-]?`).FindAllString(text, -1) {
+		if line != "" && row(line+piece).Width > w {
+			rows, line = append(rows, row(line)), ""
 		}
-		for end > 1 && wide(text[:end]) {
-			end--
+		for line += piece; row(line).Width > w; {
+			end := len(line) - 1
+			for end > 1 && row(line[:end]).Width > w {
+				end--
+			}
+			rows, line = append(rows, row(line[:end])), line[end:]
 		}
-		rows = append(rows, c.Row(text[:end], canvas.Tag.Size(0)))
-		text, scheme = text[end:], -1
 	}
-	return rows
+	return append(rows, row(line))
 }

@@ -65,10 +65,12 @@ func TestAnInvitationCanBeScanned(t *testing.T) {
 // does.
 func TestAnInvitationLightsTheGroundOfItsCode(t *testing.T) {
 	painter, picture := display.NewPainter(house()), canvas.NewPicture(display.Height)
-	painter.Draw(picture, display.Scene{Invitation: &display.Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}})
+	invitation := display.Invitation{Address: "http://192.168.178.123:8080/judge", Code: "482913"}
+	painter.Draw(picture, display.Scene{Invitation: &invitation})
 	for i := range display.Height {
 		for edge := range display.Quiet {
-			for _, at := range [][2]int{{i, edge}, {i, display.Height - 1 - edge}, {edge, i}, {display.Height - 1 - edge, i}} {
+			far := display.Height - 1 - edge
+			for _, at := range [][2]int{{i, edge}, {i, far}, {edge, i}, {far, i}} {
 				if !picture.BitAt(at[0], at[1]) {
 					t.Fatalf("the quiet zone is dark at %v", at)
 				}
@@ -126,7 +128,8 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 			shown = append(shown, canvas.NewPicture(tt.height))
 			painter.Draw(shown[len(shown)-1], display.Scene{Invitation: &invitation})
 			if painter.Flaws() != "" {
-				t.Errorf("%s and %s on %d rows are not whole:\n%s", tt.name, tt.number, tt.height, inDots(shown[len(shown)-1]))
+				t.Errorf("%s and %s on %d rows are not whole:\n%s", tt.name, tt.number, tt.height,
+					inDots(shown[len(shown)-1]))
 			}
 		}
 		if both := bytes.Equal(shown[0].Pix, shown[1].Pix); both != tt.both {
@@ -139,17 +142,19 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 // code.
 func TestAnInvitationTellsOfWhoGuesses(t *testing.T) {
 	painter := display.NewPainter(house())
-	invitation := display.Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913", Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
+	invitation := display.Invitation{Address: "http://arbitre.local:8080/judge", Code: "482913",
+		Link: "http://arbitre.local:8080/j#7QZ4M2KXWB5TNRY3HAVC6DLEGP", Guessed: true}
 	for _, l := range wording.Languages() {
 		for _, height := range []int{display.Height, display.LowHeight} {
 			picture := canvas.NewPicture(height)
-			painter.Draw(picture, display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
+			s := display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}}
+			painter.Draw(picture, s)
 			if painter.Flaws() != "" {
 				t.Errorf("%v on %d rows is not whole:\n%s", l, height, inDots(picture))
 			}
 			invitation.Guessed = false
 			other := canvas.NewPicture(height)
-			painter.Draw(other, display.Scene{Invitation: &invitation, Language: l, Dialogue: keys.Dialogue{Rows: height}})
+			painter.Draw(other, s)
 			if invitation.Guessed = true; bytes.Equal(picture.Pix, other.Pix) {
 				t.Errorf("%v on %d rows says nothing of it", l, height)
 			}

@@ -5,19 +5,24 @@ import (
 	"arbitre/games"
 )
 
-// A panel is what is drawn beside the sentences of a view. To add one: name it in games, say here
-// what it is, and in panel() when it is shown.
+// A panel is what is drawn beside the sentences of a view: who may press, how a race ended, points.
+//
+// To add one: give it a constant among the panels of games, which says what of a view it draws, and
+// a case in panel below. How it is drawn stands in a file of its own, such as rivals.go: a text
+// goes with Label into a box, boxes are cut from boxes, and Frame, Invert and Fill draw them. A
+// moment in a game's scenes.journal shows it; arbitre scenes makes pictures of all moments.
 type panel struct {
-	rows  int                   // how high it is below the headline; 0 where there is no room for it
-	draw  func(canvas.Box)      // in the columns of the text, which it may leave by a margin
-	tells func(games.Text) bool // lines that need not be said where it is shown; nil for none
+	rows  int                   // its height below the headline; 0 where it is not on the first page
+	draw  func(canvas.Box)      // it draws into a box as wide as text may be; edges makes that wider
+	tells func(games.Text) bool // lines that it shows, so that they are not said; nil for none
 
-	tall   bool          // it counts more than what else is said, which counts more than
-	yields bool          // this one
-	grids  bool          // it has the grids of the teams
-	points bool          // it has the points of all
-	leaves func() []leaf // its pages where the first has no room for it; nil for one with the panel alone
-	always bool          // they are there even if the first has it
+	tall   bool // lines are left out before it is, and OK's key stands at the top, beside the headline
+	yields bool // it is left out wherever there are lines
+	grids  bool // it shows grids: that of a token that was drawn need not stand beside the headline
+	points bool // it shows the points of all, which have a page of their own elsewhere
+
+	leaves func() []leaf // its pages where the first has it not; nil for one page with the same
+	always bool          // it has them even if the first page has it
 }
 
 // panel is that of the view; its zero value where it has none.

@@ -25,7 +25,7 @@ func (s Scene) Spoken(p wording.Phrases) string {
 			said = append(said, say.Sentence(games.Text{Word: "guessed_codes"}))
 		}
 	case d.State == keys.Asked && v.Panel != games.Leaflet:
-		said = append(said, asked(say, v, d)...)
+		said = question{&composer{Scene: s, draft: d, voice: say}, d.Prompt}.spoken()
 	default:
 		for _, t := range slices.Concat([]games.Text{v.Headline}, v.Secret, v.Lines) {
 			said = append(said, say.Sentence(t))
@@ -38,26 +38,26 @@ func (s Scene) Spoken(p wording.Phrases) string {
 	return strings.ReplaceAll(strings.Join(said, "\n"), wording.NoBreak, " ")
 }
 
-// asked is a question, the answer as far as it is chosen or entered, and who has joined where that
+// spoken is a question, the answer as far as it is chosen or entered, and who has joined where that
 // is asked.
-func asked(say *wording.Voice, v games.View, d keys.Draft) []string {
-	p := d.Prompt
+func (q question) spoken() []string {
+	p, d, say := q.asked, q.draft, q.voice
 	if d.Seats != nil {
 		return []string{say.Whose(p, d.Option), fmt.Sprint(d.Seats[min(d.Cursor, len(d.Seats)-1)])}
 	}
-	said := []string{say.Question(v, p)}
+	said := []string{q.ask()}
 	named := func(name string, what any) string { return fmt.Sprint(say.Word(name), " ", what) }
 	numbers := d.Numbers()
 	switch p.Shape {
 	case games.Choice:
-		said = append(said, chosen(say, v, d))
+		said = append(said, q.menu().chosen())
 	case games.Letters:
 		said = append(said, d.Word)
 		if d.Wheel != 0 {
 			said = append(said, string(d.Wheel))
 		}
 	case games.Amount:
-		said = append(said, say.Option(p, d.Amount()))
+		said = append(said, q.option(d.Amount()))
 	case games.Hand:
 		for i := range p.Counts { // first that which is being set
 			at := (d.Slot + i) % len(p.Counts)
@@ -66,14 +66,14 @@ func asked(say *wording.Voice, v games.View, d keys.Draft) []string {
 		said = append(said, say.Sentence(games.Text{Word: "points", Number: p.Points(numbers)}))
 	case games.Card:
 		if d.Cursor < d.Send && d.Cursor < len(p.Options) {
-			said = append(said, say.Option(p, p.Options[d.Cursor]))
+			said = append(said, q.option(p.Options[d.Cursor]))
 		}
 		said = append(said, strings.Trim(fmt.Sprint(slices.Sorted(slices.Values(numbers))), "[]"))
 	case games.Code:
 		for i, n := range numbers {
 			colour := say.Word("empty")
 			if n > 0 {
-				colour = say.Option(p, p.Options[n-1])
+				colour = q.option(p.Options[n-1])
 			}
 			if i == d.Slot {
 				colour = named("position", i+1) + ": " + colour
@@ -82,30 +82,24 @@ func asked(say *wording.Voice, v games.View, d keys.Draft) []string {
 		}
 	case games.Token:
 		if len(numbers) > 0 {
-			said = append(said, say.Option(p, p.Options[numbers[0]-1]), named("position", numbers[1]))
+			said = append(said, q.option(p.Options[numbers[0]-1]), named("position", numbers[1]))
 		}
 	}
-	if v.Panel == games.Entrants && len(v.Headline.Seats) > 0 {
-		said = append(said, say.Sentence(games.Text{Word: "at_table", Seats: v.Headline.Seats}))
+	if q.View.Panel == games.Entrants && len(q.View.Headline.Seats) > 0 {
+		said = append(said, say.Sentence(games.Text{Word: "at_table", Seats: q.View.Headline.Seats}))
 	}
 	return said
 }
 
-// chosen is the option at the cursor, or what is opened there.
-func chosen(say *wording.Voice, v games.View, d keys.Draft) string {
-	p, first := d.Prompt, -len(d.Prompt.Offers)
-	switch {
-	case d.Waiting && d.Cursor == len(p.Options):
-		return say.Opens(v, v.Prompts[len(v.Prompts)-1])
-	case d.Cursor < first || d.Cursor >= len(p.Options):
-		return ""
-	case d.Cursor < 0:
-		offer := p.Offers[d.Cursor-first]
-		return say.Option(games.Prompt{ID: offer.Prompt}, offer.Option)
+// chosen is the option at the cursor: a word, what is opened there, or a seat with what it has.
+func (m menu) chosen() string {
+	if m.cursor >= 0 {
+		return m.all()[m.cursor]
 	}
-	option := p.Options[d.Cursor]
-	if label := p.Label(option); option[0] != '"' && !label.IsZero() {
-		return fmt.Sprint(option, ": ", label.Number) // a seat, and what it has
+	for _, seat := range m.seats {
+		if seat.dark {
+			return strings.TrimSuffix(seat.label+": "+seat.total, ": ")
+		}
 	}
-	return say.Option(p, option)
+	return ""
 }

@@ -20,21 +20,30 @@ func TestPhrasesOfAScene(t *testing.T) {
 		}
 		return display.Scene{View: v, Dialogue: d, Language: wording.English}.Spoken(p)
 	}
-	waiting := games.View{Game: "mito", Headline: games.Text{Word: "turn", Seat: 2}, Lines: []games.Text{{Word: "guardian", Seat: 1}},
+	waiting := games.View{Game: "mito", Headline: games.Text{Word: "turn", Seat: 2},
+		Lines:   []games.Text{{Word: "guardian", Seat: 1}},
 		Prompts: []games.Prompt{{ID: "play", Background: true, Options: games.Words("mosquito", "cockroach")}}}
 	word := games.View{Game: "motus", Prompts: []games.Prompt{{ID: "word", Shape: games.Letters, Max: 5}}}
 	var typed keys.Dialogue
 	typed.Type('E', word)
 	typed.Type('T', word)
-	hand := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "hand", Shape: games.Hand, Keys: games.Keys{Seat: 2}, Counts: []games.Count{
-		{Key: "numbers", Most: 8, Worth: 1}, {Key: "actions", Most: 8, Worth: 5}, {Key: "mitos", Most: 2, Worth: 10}}}}}
-	out := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "slowest", Options: games.SeatsOr([]games.Seat{1, 3})}}}
+	hand := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "hand", Shape: games.Hand,
+		Keys: games.Keys{Seat: 2}, Counts: []games.Count{
+			{Key: "numbers", Most: 8, Worth: 1}, {Key: "actions", Most: 8, Worth: 5},
+			{Key: "mitos", Most: 2, Worth: 10}}}}}
+	out := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "slowest",
+		Options: games.SeatsOr([]games.Seat{1, 3})}}}
 	whose := games.View{Game: "mito", Prompts: []games.Prompt{{ID: "play", Options: games.Words("ant", "cockroach"),
-		Namings: []games.Naming{{Asks: "laid_by", Options: games.Words("ant"), Seats: []games.Candidate{{Seat: 2}, {Seat: 3}}}}}}}
-	joins := games.View{Game: "mito", Panel: games.Entrants, Headline: games.Text{Word: "joined", Seats: []games.Seat{1, 3}, Extra: "mito"},
-		Prompts: []games.Prompt{{ID: "players", Options: games.Words("ready", "help")}}}
-	code := games.View{Game: "mastermind", Prompts: []games.Prompt{{ID: "guess", Keys: games.Keys{Seat: 1}, Shape: games.Code, Places: 2, Max: 1, Options: games.Words("red", "blue")}}}
-	amount := games.View{Game: "motus", Prompts: []games.Prompt{{ID: "token", Keys: games.Keys{Team: 2}, Shape: games.Amount, Min: 1, Max: 9}}}
+		Namings: []games.Naming{{Asks: "laid_by", Options: games.Words("ant"),
+			Seats: []games.Candidate{{Seat: 2}, {Seat: 3}}}}}}}
+	joins := games.View{Game: "mito", Panel: games.Entrants,
+		Headline: games.Text{Word: "joined", Seats: []games.Seat{1, 3}, Extra: "mito"},
+		Prompts:  []games.Prompt{{ID: "players", Options: games.Words("ready", "help")}}}
+	code := games.View{Game: "mastermind", Prompts: []games.Prompt{{ID: "guess", Keys: games.Keys{Seat: 1},
+		Shape: games.Code, Places: 2, Max: 1, Options: games.Words("red", "blue")}}}
+	amount := games.View{Game: "motus", Prompts: []games.Prompt{{ID: "token", Keys: games.Keys{Team: 2},
+		Shape: games.Amount, Min: 1, Max: 9}}}
+	invitation := display.Invitation{Address: "http://box/judge", Code: "123456"}
 	var refused keys.Dialogue
 	refused.Refuse("not now")
 	for _, tt := range []struct{ got, want string }{
@@ -49,7 +58,7 @@ func TestPhrasesOfAScene(t *testing.T) {
 		{say(amount, keys.Next), "Team 2 draws…\n2"},
 		{display.Scene{View: word, Dialogue: typed, Language: wording.French}.Spoken(p), "Ton mot secret\nET"},
 		{display.Scene{View: waiting, Dialogue: refused}.Spoken(p), "not now"},
-		{display.Scene{View: waiting, Invitation: &display.Invitation{Address: "http://box/judge", Code: "123456"}}.Spoken(p), "http://box/judge\n123456"},
+		{display.Scene{View: waiting, Invitation: &invitation}.Spoken(p), "http://box/judge\n123456"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%q, want %q", tt.got, tt.want)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"arbitre/display/canvas"
-	"arbitre/games"
 )
 
 // A table is what everyone sees of a game. What counts most stands on its first page.
@@ -38,9 +37,8 @@ const (
 	inCorner       // alone, where there is no row for it
 )
 
-// table composes a page of what everyone sees. It returns how many there are, and how many lines
-// are on none of them.
-func (c *composer) table() (pages, unsaid int) {
+// table composes a page of what everyone sees, and returns how many there are.
+func (c *composer) table() (pages int) {
 	t := table{composer: c, panel: c.panel()}
 	t.head = t.headline()
 	t.remarks, t.optional = t.lines()
@@ -50,12 +48,9 @@ func (c *composer) table() (pages, unsaid int) {
 	}
 	t.firstPage()
 	if c.draft.Turns {
-		return t.turn(), 0
+		return t.turn()
 	}
-	if c.View.Panel != games.Nothing || c.Tight() {
-		return 1, 0
-	}
-	return 1, max(0, len(t.remarks)-t.optional-t.told)
+	return 1
 }
 
 // arrangements are those of the first page, the best first. Where rows are few the key gives way

@@ -32,9 +32,10 @@ func asSeats(numbers []int) []games.Seat {
 func texts(words []string) *rapid.Generator[games.Text] {
 	return rapid.Custom(func(t *rapid.T) games.Text {
 		word := rapid.SampledFrom(words).Draw(t, "word")
+		roles := []games.Role{games.State, games.News, games.Round, games.Leaders, games.Winners, games.Tally}
 		text := games.Text{
 			Word:   word,
-			Role:   rapid.SampledFrom([]games.Role{games.State, games.News, games.Round, games.Leaders, games.Winners, games.Tally}).Draw(t, "role"),
+			Role:   rapid.SampledFrom(roles).Draw(t, "role"),
 			Seat:   games.Seat(rapid.IntRange(1, 12).Draw(t, "seat")),
 			Seats:  seats().Draw(t, "seats"),
 			Number: number(t, word),
@@ -45,7 +46,8 @@ func texts(words []string) *rapid.Generator[games.Text] {
 		case slices.ContainsFunc(scenes.Faults(), func(f games.Text) bool { return f.Word == word }):
 			text.Role = games.Fault
 		case word == "guessed" || word == "code":
-			text.Code = rapid.SampledFrom([][]string{{"yellow", "red", "", "blue", "green"}, {"anthrazit", "", "", "hellblau", ""}}).Draw(t, "code")
+			text.Code = rapid.SampledFrom([][]string{{"yellow", "red", "", "blue", "green"},
+				{"anthrazit", "", "", "hellblau", ""}}).Draw(t, "code")
 		case word == "motus" || word == "motus_token":
 			text.Grid = text.Number
 		case (kind == "reply" || kind == "board") && colour != "":
@@ -157,7 +159,8 @@ func views() *rapid.Generator[games.View] {
 				Lamp:  games.Lamp(rapid.IntRange(0, 2).Draw(t, "lamp")),
 			})
 			if rapid.Bool().Draw(t, "pressed") {
-				v.Race.Order = append(v.Race.Order, games.Finish{Seat: s, After: time.Duration(rapid.Int64Range(0, int64(6*time.Second)).Draw(t, "after"))})
+				after := time.Duration(rapid.Int64Range(0, int64(6*time.Second)).Draw(t, "after"))
+				v.Race.Order = append(v.Race.Order, games.Finish{Seat: s, After: after})
 			} else {
 				v.Race.Missing = append(v.Race.Missing, s)
 			}
@@ -210,11 +213,13 @@ func views() *rapid.Generator[games.View] {
 			if rapid.Bool().Draw(t, "named") {
 				named = seats().Draw(t, "options")
 			}
-			p.Options = games.SeatsOr(named, rapid.SliceOfNDistinct(rapid.SampledFrom(words), least(p.ID), 4, rapid.ID).Draw(t, "words")...)
+			others := rapid.SliceOfNDistinct(rapid.SampledFrom(words), least(p.ID), 4, rapid.ID).Draw(t, "words")
+			p.Options = games.SeatsOr(named, others...)
 			switch p.Shape {
 			case games.Card:
 				p.Background, p.Max, p.Places = p.ID == "designate", 3, 8
-				p.Options = games.Words("attribute_1", "attribute_2", "attribute_3", "attribute_4", "attribute_5", "Sonnenbrille", "Gummistiefel", "Schnurrbart")
+				p.Options = games.Words("attribute_1", "attribute_2", "attribute_3", "attribute_4", "attribute_5",
+					"Sonnenbrille", "Gummistiefel", "Schnurrbart")
 				if p.ID == "accuse" {
 					p.Options = append(p.Options, games.Word("withdraw"))
 				}
@@ -225,7 +230,8 @@ func views() *rapid.Generator[games.View] {
 				}).Draw(t, "colours")
 				p.Max, p.Places = 4, 5
 			case games.Letters:
-				p.Options, p.Max, p.Hunt = nil, rapid.IntRange(5, 8).Draw(t, "letters"), rapid.IntRange(1, 2).Draw(t, "hunt")
+				p.Options, p.Max, p.Hunt = nil, rapid.IntRange(5, 8).Draw(t, "letters"),
+					rapid.IntRange(1, 2).Draw(t, "hunt")
 				if p.Background = p.ID == "motus.guess"; p.Background && rapid.Bool().Draw(t, "timed") {
 					p.Until = 10 * time.Second
 				}
@@ -238,7 +244,8 @@ func views() *rapid.Generator[games.View] {
 				}
 				p.Namings = []games.Naming{
 					{Options: p.Options[:4], Asks: "laid_by", Seats: layers},
-					{Options: p.Options[4:], Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}}, Buttons: []games.Seat{2}},
+					{Options: p.Options[4:], Asks: "out", Seats: []games.Candidate{{Seat: 1}, {Seat: 2}, {Seat: 3}},
+						Buttons: []games.Seat{2}},
 				}
 			}
 			v.Prompts = append(v.Prompts, p)

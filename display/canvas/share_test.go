@@ -9,7 +9,8 @@ import (
 )
 
 func TestShare(t *testing.T) {
-	title, field, note := canvas.Wish{Least: 12, Good: 16, Most: 20}, canvas.Wish{Least: 20, Good: 30, Most: 40}, canvas.Wish{Least: 10, Drop: 1}
+	title, field, note := canvas.Wish{Least: 12, Good: 16, Most: 20}, canvas.Wish{Least: 20, Good: 30, Most: 40},
+		canvas.Wish{Least: 10, Drop: 1}
 	for _, tt := range []struct {
 		name   string
 		height int
@@ -24,7 +25,8 @@ func TestShare(t *testing.T) {
 		got := canvas.At(0, 0, canvas.Width, tt.height).Share(title, field, note)
 		for i := range tt.y {
 			if got[i].Y != tt.y[i] || got[i].H != tt.h[i] {
-				t.Errorf("%s: element %d has rows %d to %d, want %d to %d", tt.name, i, got[i].Y, got[i].Bottom(), tt.y[i], tt.y[i]+tt.h[i])
+				t.Errorf("%s: element %d has rows %d to %d, want %d to %d", tt.name, i, got[i].Y, got[i].Bottom(),
+					tt.y[i], tt.y[i]+tt.h[i])
 			}
 		}
 	}
@@ -36,7 +38,8 @@ func TestShareIsFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := canvas.At(3, rapid.IntRange(0, 20).Draw(t, "y"), 50, rapid.IntRange(30, 128).Draw(t, "h"))
 		wishes := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) canvas.Wish {
-			return canvas.Wish{Least: rapid.IntRange(0, 30).Draw(t, "least"), Good: rapid.IntRange(0, 50).Draw(t, "good"),
+			return canvas.Wish{Least: rapid.IntRange(0, 30).Draw(t, "least"),
+				Good: rapid.IntRange(0, 50).Draw(t, "good"),
 				Most: rapid.IntRange(0, 70).Draw(t, "most"), Drop: rapid.IntRange(1, 3).Draw(t, "drop")}
 		}), 1, 5).Draw(t, "wishes")
 		wishes[0].Drop = 0

@@ -160,35 +160,24 @@ func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.faces[size].Gly
 func (t Type) Wide(text string, style Style) int { return t.Row(text, sizes[style][0]).Width }
 
 // Largest is the largest size of a style in which each of some texts fits into w×h by its capitals,
-// or else the smallest.
+// or else the smallest. Of a word in letters each has a place of its own, which its ink must fit.
 func (t Type) Largest(style Style, w, h int, texts ...string) (size int, ok bool) {
 	for _, size = range sizes[style] {
 		f, widest := t.faces[size], 0
 		for _, text := range texts {
-			width, _, _ := f.Measure(text)
-			widest = max(widest, width)
+			if style != Letter {
+				widest = max(widest, t.Row(text, size).Width)
+				continue
+			}
+			for _, r := range text {
+				widest = max(widest, len(f.Glyph(r).Columns))
+			}
 		}
 		if widest <= w && f.Caps <= h {
 			return size, true
 		}
 	}
 	return size, false
-}
-
-// LargestLetters is the same for the ink of single letters.
-func (t Type) LargestLetters(w, h int, words ...string) (size int) {
-	for _, size = range sizes[Letter] {
-		f, widest := t.faces[size], 0
-		for _, word := range words {
-			for _, r := range word {
-				widest = max(widest, len(f.Glyph(r).Columns))
-			}
-		}
-		if widest <= w && f.Caps <= h {
-			break
-		}
-	}
-	return size
 }
 
 // Fits tells whether a text can be one row of w×h.

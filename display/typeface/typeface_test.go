@@ -63,7 +63,8 @@ func TestAccentsAreSeen(t *testing.T) {
 	for size, f := range New() {
 		for accented, plain := range map[rune]rune{
 			'ä': 'a', 'ö': 'o', 'ü': 'u', 'Ä': 'A', 'Ö': 'O', 'Ü': 'U', 'ë': 'e', 'ï': 'ı',
-			'é': 'e', 'è': 'e', 'ê': 'e', 'à': 'a', 'â': 'a', 'ô': 'o', 'î': 'ı', 'ù': 'u', 'û': 'u', 'É': 'E', 'È': 'E', 'À': 'A', 'Ê': 'E',
+			'é': 'e', 'è': 'e', 'ê': 'e', 'à': 'a', 'â': 'a', 'ô': 'o', 'î': 'ı', 'ù': 'u', 'û': 'u', 'É': 'E',
+			'È': 'E', 'À': 'A', 'Ê': 'E',
 		} {
 			g, bare := f.Glyph(accented), f.Glyph(plain)
 			accent, most := 0, 0
@@ -72,7 +73,8 @@ func TestAccentsAreSeen(t *testing.T) {
 				most = max(most, inked(g, row))
 			}
 			if accent < 1 || strings.ContainsRune("äöüÄÖÜëï", accented) && most < 2 {
-				t.Errorf("size %d: %q has %d pixels above %q, at most %d in a row: %b", size, accented, accent, plain, most, g.Columns)
+				t.Errorf("size %d: %q has %d pixels above %q, at most %d in a row: %b", size, accented, accent, plain,
+					most, g.Columns)
 			}
 		}
 	}
