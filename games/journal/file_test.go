@@ -354,6 +354,9 @@ func TestAJournalThatWasJustPutAwayIsNotResumed(t *testing.T) {
 	if err := own(late); !errors.Is(err, ErrBusy) {
 		t.Errorf("it is this program's: %v", err)
 	}
+	if _, err := Open(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("it is opened: %v", err)
+	}
 }
 
 func TestAGameThatIsPutAwayIsWrittenFirst(t *testing.T) { apart(t, aGameThatIsPutAwayIsWrittenFirst) }

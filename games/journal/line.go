@@ -100,28 +100,27 @@ func AppendStart(b []byte, s games.Start) []byte {
 	return append(b, "}\n"...)
 }
 
-// ErrNoTime is wrapped by the errors of lines whose time can't be read.
-var ErrNoTime = errors.New(`no time: expected "t" in whole nanoseconds from 0`)
+// errNoTime is wrapped by the errors of lines whose time can't be read.
+var errNoTime = errors.New(`no time: expected "t" in whole nanoseconds from 0`)
 
-// ParseInput reads any line but the first. An error says what is wrong and what was expected;
-// unless it is ErrNoTime or games.ErrNotJSON, the input's At is that of the line.
+// ParseInput reads any line but the first. An error says what is wrong and what was expected. The
+// input's At is that of the line all the same, or -1 where that can't be read.
 func ParseInput(line []byte) (games.Input, error) {
 	fields, err := games.ParseObject(line)
 	in := games.Input{At: -1, Kind: games.Elapse}
 	for _, f := range fields {
 		if f.Key == "t" {
-			at, wrong := parseTime(f.Value)
-			if wrong != nil {
+			var wrong error
+			if in.At, wrong = parseTime(f.Value); wrong != nil {
 				return in, wrong
 			}
-			in.At = at
 		}
 	}
 	if err != nil {
 		return in, err
 	}
 	if in.At < 0 {
-		return in, ErrNoTime
+		return in, errNoTime
 	}
 	keyed := "" // a key that only an answer has
 	for _, f := range fields {
@@ -196,9 +195,9 @@ func parseTime(v games.Value) (time.Duration, error) {
 	n, err := strconv.ParseUint(string(v), 10, 64) // which takes no sign, not even of 0
 	switch {
 	case err != nil:
-		return -1, fmt.Errorf("%w, not %s", ErrNoTime, string(v))
+		return -1, fmt.Errorf("%w, not %s", errNoTime, string(v))
 	case n > lastTime:
-		return -1, fmt.Errorf("%w to %d, not %s", ErrNoTime, int64(lastTime), string(v))
+		return -1, fmt.Errorf("%w to %d, not %s", errNoTime, int64(lastTime), string(v))
 	}
 	return time.Duration(n), nil
 }

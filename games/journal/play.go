@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -136,12 +135,11 @@ func playLine(table **games.Table, rules games.Rulebook, number int, line []byte
 		return played, true, err
 	}
 	in, err := ParseInput(line)
-	timed := err == nil || !errors.Is(err, ErrNoTime) && !errors.Is(err, games.ErrNotJSON) && in.At >= 0
-	if timed && in.At > until {
+	if in.At > until {
 		return played, false, nil
 	}
 	if err != nil {
-		if timed {
+		if in.At >= 0 { // the line has a time, up to which deadlines fire
 			played.Facts = (*table).Advance(in.At)
 		}
 		return played, false, err

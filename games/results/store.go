@@ -82,11 +82,10 @@ func appendLines(folder, name string, lines []byte) (err error) {
 	if _, err := file.ReadAt(tail, end-int64(len(tail))); err != nil {
 		return err
 	}
-	switch last := tail[bytes.LastIndexByte(tail, '\n')+1:]; {
-	case len(last) == 0:
-	case json.Valid(last) || len(last) == lastLine:
+	last := tail[bytes.LastIndexByte(tail, '\n')+1:]
+	if json.Valid(last) || len(last) == lastLine { // whole but for its newline
 		lines = append([]byte{'\n'}, lines...)
-	default: // in pieces
+	} else {
 		end -= int64(len(last))
 		err = file.Truncate(end)
 	}
