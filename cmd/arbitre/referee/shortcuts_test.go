@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/gametest"
@@ -45,5 +46,23 @@ func TestEveryChoiceOfAGameIsKnown(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// Whatever the box itself asks, and may be answered, has its words in every language.
+func TestEveryQuestionOfTheBoxHasItsWords(t *testing.T) {
+	for _, l := range wording.Languages() {
+		voice := wording.NewPhrases(nil).In(l, "")
+		for id, options := range Answers(nil, 0) {
+			if _, ok := voice.Find(wording.Questions, id); !ok {
+				t.Errorf("%s: %q has no words", l, id)
+			}
+			for _, o := range options {
+				_, own := voice.Find(wording.Words, id+"."+o.String())
+				if _, ok := voice.Find(wording.Words, o.String()); !own && !ok {
+					t.Errorf("%s: the answer %s to %q has no words", l, o, id)
+				}
+			}
+		}
 	}
 }
