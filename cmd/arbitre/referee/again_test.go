@@ -38,22 +38,6 @@ func (p *phone) beginMotus() {
 	}
 }
 
-// waitFor lets the clocks run until the judge's view is as it should be, and answers whatever else is asked.
-func (p *phone) waitFor(is func(games.View) bool) {
-	p.t.Helper()
-	for range 300 {
-		v := p.referee.stack.match.table.View(games.Judge)
-		if is(v) {
-			return
-		}
-		if len(v.Prompts) > 0 && v.Prompts[0].ID != "guess" {
-			p.answers(fmt.Sprintf(`{"prompt":%q,"value":%s}`, v.Prompts[0].ID, v.Prompts[0].Options[0]))
-		}
-		p.wait(time.Second)
-	}
-	p.t.Fatal("the clocks have run for five minutes")
-}
-
 // beginCount plays Mito until the last hands are counted.
 func (p *phone) beginCount() {
 	p.t.Helper()
@@ -79,53 +63,6 @@ func (p *phone) count() {
 			continue
 		}
 		p.answers(fmt.Sprintf(`{"prompt":"hand","seat":%d,"value":{"numbers":1,"actions":0,"mitos":0}}`, hand.Seat))
-	}
-}
-
-// However a game ends, and whatever else was asked then: what is next is asked after it.
-func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
-	for _, tc := range []struct {
-		name string
-		play func(p *phone)
-	}{
-		{"a clock ends it", func(p *phone) {
-			p.beginMotus()
-			p.waitFor(func(v games.View) bool { return v.Over })
-		}},
-		{"a clock ends it while the box asks whether to go on", func(p *phone) {
-			p.beginMotus()
-			p.waitFor(func(v games.View) bool { return len(v.Prompts) > 0 && v.Prompts[0].Line == 7 })
-			p.wait(time.Second)
-			p.hold(ok, 700*time.Millisecond)
-			p.wait(time.Minute)
-			p.shows("game_over", "stop")
-			p.press(ok) // go on
-		}},
-		{"a phone ends it while another is invited", func(p *phone) {
-			p.beginCount()
-			p.hold(ok, 700*time.Millisecond)
-			p.press(previous, previous, ok) // a phone
-			p.count()
-			p.press(ok) // enough
-			p.shows("game_over", "phone")
-			p.press(ok) // done
-		}},
-		{"a phone ends it, and then another is paired", func(p *phone) {
-			p.beginCount()
-			p.hold(ok, 700*time.Millisecond)
-			p.press(previous, previous, ok) // a phone
-			code := p.code()
-			p.count()
-			p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+code+`"}`))
-		}},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p := newPhone(t, t.TempDir())
-				tc.play(p)
-				p.shows("game_over", "again")
-			})
-		})
 	}
 }
 

@@ -19,10 +19,10 @@ type arrivals struct {
 	behind  bool // not all is known that has happened by now: an edge is on its way, or lost
 }
 
-// An arrival is an event, and who takes it.
+// An arrival is an event of the buttons, or of a keyboard.
 type arrival struct {
 	hw.Event
-	take func(*Referee, hw.Event)
+	typed bool
 }
 
 func newArrivals(d Devices) *arrivals {
@@ -33,22 +33,19 @@ func newArrivals(d Devices) *arrivals {
 }
 
 // press adds what has come of the buttons.
-func (a *arrivals) press(e hw.Event) { a.waiting = append(a.waiting, arrival{e, (*Referee).Handle}) }
+func (a *arrivals) press(e hw.Event) { a.waiting = append(a.waiting, arrival{Event: e}) }
 
-// typing adds what has come of a keyboard.
-func (a *arrivals) typing(e hw.Event) { a.waiting = append(a.waiting, arrival{e, (*Referee).Type}) }
-
-// takeKnown has a referee take all that nothing can come before any more.
-func (a *arrivals) takeKnown(r *Referee) {
+// take hands over all that nothing can come before any more. It returns up to when all is known.
+func (a *arrivals) take(take func(arrival)) (known time.Duration) {
 	now := a.clock()
-	known := a.catchUp()
+	known = a.catchUp()
 	a.behind = known < now
 	slices.SortStableFunc(a.waiting, func(x, y arrival) int { return cmp.Compare(x.At, y.At) })
 	n := 0
 	for n < len(a.waiting) && a.waiting[n].At <= known {
-		a.waiting[n].take(r, a.waiting[n].Event)
+		take(a.waiting[n])
 		n++
 	}
 	a.waiting = slices.Delete(a.waiting, 0, n)
-	r.stack.now = max(r.stack.now, known)
+	return known
 }

@@ -81,21 +81,6 @@ func (r *Referee) look() display.Look {
 // news tells whether a frame would be another than the last.
 func (r *Referee) news() bool { return r.changed || r.look() != r.shown.look }
 
-// lamps are those of the seats, in their order.
-func (r *Referee) lamps() []hw.Light {
-	places, dim := r.stack.places(), r.look().Dim
-	lights := make([]hw.Light, len(r.Seats))
-	for i, seat := range r.Seats {
-		if at := slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat }); at >= 0 {
-			lights[i] = hw.Light(places[at].Lamp)
-		}
-		if lights[i] == hw.Blinking && dim {
-			lights[i] = hw.Lit // nobody is there to be called
-		}
-	}
-	return lights
-}
-
 // Frame tells what is to be seen and heard of what has happened so far.
 func (r *Referee) Frame() Frame {
 	var f Frame

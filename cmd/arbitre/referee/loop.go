@@ -118,9 +118,9 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case e := <-d.Plugged:
 			arrived.press(e)
 		case e := <-d.Typed:
-			arrived.typing(e)
+			arrived.waiting = append(arrived.waiting, arrival{e, true})
 		case a := <-answers:
-			arrived.takeKnown(r) // which was pressed before it
+			r.catchUp(arrived) // on what was pressed before it
 			r.Answer(a)
 		case o := <-outcomes:
 			r.Invited(o)
@@ -131,8 +131,20 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.changed = true
 		case <-alarm.Rings():
 		}
-		arrived.takeKnown(r)
+		r.catchUp(arrived)
 	}
+}
+
+// catchUp takes what has happened, up to when all is known.
+func (r *Referee) catchUp(arrived *arrivals) {
+	known := arrived.take(func(a arrival) {
+		if a.typed {
+			r.Type(a.Event)
+		} else {
+			r.Handle(a.Event)
+		}
+	})
+	r.stack.now = max(r.stack.now, known)
 }
 
 // breath is how long to wait for edges that are on their way, when something has come that they may
@@ -147,7 +159,7 @@ func (r *Referee) light(d Devices) {
 	if m != nil && m.decided {
 		m.write()
 	}
-	lamps := r.lamps()
+	lamps := r.stack.lamps(r.look().Dim)
 	for _, dark := range []bool{false, true} {
 		for i, light := range lamps {
 			if (light == hw.Dark) == dark {

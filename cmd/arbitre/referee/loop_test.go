@@ -340,6 +340,26 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	}
 }
 
+// On a busy machine edges are read long after they happened, and the clock is ahead of what is known.
+func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, t.TempDir())
+		g.begin()
+		g.wait(time.Second)
+		g.press(ok, ok) // mosquito of seat 1: 2 and 3 race
+		g.wait(time.Second)
+		g.lag = 70 * time.Millisecond
+		first := g.now()
+		g.edge(3, true, first+2*time.Millisecond)
+		g.wait(50 * time.Millisecond) // the decision is long due by the clock
+		g.shows("mosquito", "")
+		g.edge(2, true, first)
+		g.wait(100 * time.Millisecond)
+		g.shows("slowest", "play")
+		g.isAbout(3)
+	})
+}
+
 // Nobody has seen who pressed while no daemon ran: the judge decides.
 func TestWhatWasUndecidedWhenTheDaemonEndedIsVoid(t *testing.T) {
 	for _, c := range []struct {

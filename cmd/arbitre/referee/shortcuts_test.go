@@ -53,7 +53,7 @@ func TestEveryChoiceOfAGameIsKnown(t *testing.T) {
 func TestEveryQuestionOfTheBoxHasItsWords(t *testing.T) {
 	for _, l := range wording.Languages() {
 		voice := wording.NewPhrases(nil).In(l, "")
-		for id, options := range Answers(nil, 0) {
+		for id, options := range answers(nil, 0) {
 			if _, ok := voice.Find(wording.Questions, id); !ok {
 				t.Errorf("%s: %q has no words", l, id)
 			}

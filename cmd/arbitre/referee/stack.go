@@ -9,6 +9,7 @@ import (
 	"arbitre/display/web"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/hw"
 )
 
 // A layer is a part of what the box plays, shows and asks. Layers lie on each other: a game or the
@@ -197,15 +198,24 @@ func (s *stack) gameTime() time.Duration {
 	return s.match.at(s.now)
 }
 
-// places are the seats with their lamps, as everyone sees them: all dark while a game stands still.
-func (s *stack) places() []games.Place {
-	switch {
-	case s.match == nil:
-		return s.lobby.places()
-	case s.match.paused:
-		return nil
+// lamps are those of the seats, in their order: all dark while a game stands still.
+func (s *stack) lamps(dim bool) []hw.Light {
+	var places []games.Place
+	if s.match == nil {
+		places = s.lobby.places()
+	} else if !s.match.paused {
+		places = s.match.table.Places()
 	}
-	return s.match.table.Places()
+	lights := make([]hw.Light, len(s.Seats))
+	for i, seat := range s.Seats {
+		if at := slices.IndexFunc(places, func(p games.Place) bool { return p.Seat == seat }); at >= 0 {
+			lights[i] = hw.Light(places[at].Lamp)
+		}
+		if lights[i] == hw.Blinking && dim {
+			lights[i] = hw.Lit // nobody is there to be called
+		}
+	}
+	return lights
 }
 
 // unknown tells whether edges may have been lost that nobody has told of, at a time of the kernel's

@@ -211,7 +211,7 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
 		s.ask(menu(s))
 		s.gives(t, answer("stop", 0, of))
-		if v := s.view(games.Public); v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || s.places() != nil {
+		if v := s.view(games.Public); v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || s.lamps(false)[0] != hw.Dark {
 			t.Errorf("%s: everyone sees %+v", of, v)
 		}
 		if down := s.match.table.Down(); len(down) > 0 {
@@ -257,5 +257,49 @@ func TestAMenuGivesWay(t *testing.T) {
 	g.asks(games.Judge, "accused")
 	if got := s.sees(); got != "judge paused pause" {
 		t.Errorf("in a pause the display shows %q", got)
+	}
+}
+
+// However a game ends, and whatever else was asked then: what is next is asked after it.
+func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
+	over := func(g *plain) {
+		g.views[games.Public] = games.View{Over: true}
+		g.views[games.Judge] = games.View{Headline: games.Text{Word: "game_over"}}
+	}
+	pages, err := web.New(web.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pages.Close()
+	for name, steps := range map[string][]func(*stack, *plain) (want string){
+		"nothing else is asked": {
+			func(*stack, *plain) string { return "judge game_over again" },
+		},
+		"the menu is open": {
+			func(s *stack, _ *plain) string { s.ask(menu(s)); return "judge game_over stop" },
+			func(s *stack, _ *plain) string {
+				s.gives(t, answer("stop", 0, "continue"))
+				return "judge game_over again"
+			},
+		},
+		"a phone is invited": {
+			func(s *stack, _ *plain) string { s.invitation.begin(); return "judge game_over again" },
+			func(s *stack, _ *plain) string { s.invitation.came(web.Paired); return "judge game_over again" },
+		},
+		"it goes on after an undo": {
+			func(*stack, *plain) string { return "judge game_over again" },
+			func(_ *stack, g *plain) string { clear(g.views); return "judge " },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, g := newPlain(t)
+			s.Pages = pages
+			over(g)
+			for i, step := range steps {
+				if want := step(s, g); s.sees() != want {
+					t.Fatalf("step %d: the display shows %q, want %q", i, s.sees(), want)
+				}
+			}
+		})
 	}
 }
