@@ -76,21 +76,23 @@ func (r row) refusal() string {
 
 // contradictions are values that can't be beside others.
 func (c *Config) contradictions() (wrong []Complaint) {
-	complain := func(what string, keys ...string) { wrong = append(wrong, Complaint{keys, what}) }
+	complain := func(key, other, format string, args ...any) {
+		wrong = append(wrong, Complaint{[]string{key, other}, fmt.Sprintf(format, args...)})
+	}
 	if seats, lamps := len(c.Buttons.Seats), len(c.Buttons.Lamps); lamps != 0 && lamps != seats {
-		complain(fmt.Sprintf(`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`,
-			lamps, seats), "buttons.lamps", "buttons.seats")
+		complain("buttons.lamps", "buttons.seats",
+			`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats)
 	}
 	if late := c.Contacts().Late(); c.Race.Settle.Duration < late {
-		complain(fmt.Sprintf(`key "race.settle" is %s but must be at least %s: `+
-			`so late may a bouncing button tell its press`, c.Race.Settle, Duration{late}), "race.settle", "buttons.glitch")
+		complain("race.settle", "buttons.glitch", `key "race.settle" is %s but must be at least %s: `+
+			`so late may a bouncing button tell its press`, c.Race.Settle, Duration{late})
 	}
 	if (c.Encoder.A == "") != (c.Encoder.B == "") {
-		complain(`keys "encoder.a" and "encoder.b" are both lines, or both empty`, "encoder.a", "encoder.b")
+		complain("encoder.a", "encoder.b", `keys "encoder.a" and "encoder.b" are both lines, or both empty`)
 	}
 	if !c.HasKeys() && !c.Keyboard.Enabled {
-		complain(`key "judge.ok" is empty but must be a line such as "GPIO17", `+
-			`where no keyboard may stand in for the judge's keys`, "judge.ok", "keyboard.enabled")
+		complain("judge.ok", "keyboard.enabled", `key "judge.ok" is empty but must be a line such as "GPIO17", `+
+			`where no keyboard may stand in for the judge's keys`)
 	}
 	return wrong
 }

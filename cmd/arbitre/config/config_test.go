@@ -115,7 +115,7 @@ func TestAccepts(t *testing.T) {
 		{"equal devices by their sockets", "[buttons]\n" +
 			"seats = ['0079:0006@1-1/BTN_A', '0079:0006@1-2/BTN_A', '045e:028e/BTN_A']\nlamps = []"},
 		{"the lamps of a device", "[buttons]\n" +
-			"seats = ['054c:1000/BTN_TRIGGER_HAPPY1', '054c:1000/BTN_TRIGGER_HAPPY6', '054c:1000/BTN_TRIGGER_HAPPY11']\n" +
+			"seats = ['054c:1000/BTN_TRIGGER_HAPPY1', '054c:1000/BTN_TRIGGER_HAPPY6', '054c:1000/BTN_A']\n" +
 			"lamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3']"},
 		{"comments between lines", "[buttons]\n" +
 			"seats = [\n  'GPIO4', # Mimi\n  'GPIO7',\n  'GPIO8',\n]\nlamps = [] # soon"},
