@@ -59,7 +59,7 @@ type Event struct {
 	Lost  int
 	Until time.Duration
 	// Anew tells the state in which a button is found after edges of it were lost; what moved it
-	// has not pressed. See [Debouncer.Anew].
+	// has not pressed. See [Contacts.Take].
 	Anew bool
 	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's
 	// time and no button.

@@ -53,11 +53,13 @@ func explainI2C(number int, err error) error {
 	path := fmt.Sprintf("/dev/i2c-%d", number)
 	switch access := unix.Access(path, unix.R_OK|unix.W_OK); {
 	case errors.Is(access, fs.ErrNotExist) && number == 1:
-		return fmt.Errorf("there is no %s: switch it on with dtparam=i2c_arm=on in /boot/firmware/config.txt and load i2c-dev (sudo raspi-config nonint do_i2c 0 does both): %w", path, access)
+		return fmt.Errorf("there is no %s: switch it on with dtparam=i2c_arm=on in /boot/firmware/config.txt and load "+
+			"i2c-dev (sudo raspi-config nonint do_i2c 0 does both): %w", path, access)
 	case errors.Is(access, fs.ErrNotExist):
 		return fmt.Errorf("there is no %s: i2cdetect -l prints the buses that there are: %w", path, access)
 	case errors.Is(access, fs.ErrPermission):
-		return fmt.Errorf("this user may not use %s: add it to the group i2c (sudo usermod -aG i2c $USER) and log in again: %w", path, access)
+		return fmt.Errorf("this user may not use %s: add it to the group i2c (sudo usermod -aG i2c $USER) "+
+			"and log in again: %w", path, access)
 	}
 	return fmt.Errorf("%s can't be used: %w", path, err)
 }

@@ -100,8 +100,8 @@ func (p *PWMLine) find(root, name string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("no kernel PWM for %s: add %s to /boot/firmware/config.txt and reboot, or use a buzzer that needs none, with buzzer.kind = \"active\"",
-		name, route.overlay())
+	return fmt.Errorf("no kernel PWM for %s: add %s to /boot/firmware/config.txt and reboot, "+
+		`or use a buzzer that needs none, with buzzer.kind = "active"`, name, route.overlay())
 }
 
 const (
@@ -111,7 +111,8 @@ const (
 
 // take exports the channel and makes it a silent, steady low.
 func (p *PWMLine) take() error {
-	if err := p.write(filepath.Join(p.chip, "export"), strconv.Itoa(p.channel)); err != nil && !errors.Is(err, syscall.EBUSY) {
+	err := p.write(filepath.Join(p.chip, "export"), strconv.Itoa(p.channel))
+	if err != nil && !errors.Is(err, syscall.EBUSY) {
 		return err
 	}
 	// The files appear at once; who may write them is said by udev, file by file.
@@ -180,17 +181,21 @@ func (p *PWMLine) release() error {
 }
 
 func (p *PWMLine) set(attribute string, value time.Duration) error {
-	return p.write(filepath.Join(p.chip, fmt.Sprintf("pwm%d", p.channel), attribute), strconv.FormatInt(int64(value), 10))
+	folder := filepath.Join(p.chip, fmt.Sprintf("pwm%d", p.channel))
+	return p.write(filepath.Join(folder, attribute), strconv.FormatInt(int64(value), 10))
 }
 
 func explainPWM(line string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("this user may not use the PWM of %s: add it to the group gpio (sudo usermod -aG gpio $USER) and log in again: %w", line, err)
+		return fmt.Errorf("this user may not use the PWM of %s: add it to the group gpio "+
+			"(sudo usermod -aG gpio $USER) and log in again: %w", line, err)
 	case errors.Is(err, fs.ErrNotExist): // it could not be exported
-		return fmt.Errorf("the PWM of %s is used by a driver of the kernel, see dtoverlay= in /boot/firmware/config.txt: %w", line, err)
+		return fmt.Errorf("the PWM of %s is used by a driver of the kernel, "+
+			"see dtoverlay= in /boot/firmware/config.txt: %w", line, err)
 	case errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("the PWM of %s may not be used: the service needs ReadWritePaths=/sys in its unit: %w", line, err)
+		return fmt.Errorf("the PWM of %s may not be used: "+
+			"the service needs ReadWritePaths=/sys in its unit: %w", line, err)
 	}
 	return fmt.Errorf("the PWM of %s can't be used: %w", line, err)
 }

@@ -56,7 +56,9 @@ func (q *Queue) Drain(pass func(Event)) {
 // Read sends what fetch finds in a file, whenever the file has something, until it is closed. Fetch
 // is called with the lock; it passes on what is there without waiting for more, and tells whether
 // anything was. An error of it is for good: that is what Read returns.
-func (q *Queue) Read(file syscall.RawConn, fetch func(fd uintptr, pass func(Event)) (more bool, err error)) (failed error) {
+func (q *Queue) Read(
+	file syscall.RawConn, fetch func(fd uintptr, pass func(Event)) (more bool, err error),
+) (failed error) {
 	send := q.Send // as a value, which is made once
 	ready := func(fd uintptr) bool {
 		q.Lock()

@@ -43,7 +43,8 @@ func cardsIn(text []byte) []SoundCard {
 			continue
 		}
 		_, name, _ := strings.Cut(rest, " - ")
-		cards = append(cards, SoundCard{Number: n, ID: Printable(strings.TrimSpace(id)), Name: Printable(strings.TrimSpace(name))})
+		id, name = Printable(strings.TrimSpace(id)), Printable(strings.TrimSpace(name))
+		cards = append(cards, SoundCard{Number: n, ID: id, Name: name})
 	}
 	return cards
 }

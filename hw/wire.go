@@ -41,7 +41,7 @@ type wire struct {
 // The level of a line is no news yet, but an edge on its way, for so long.
 const (
 	onItsWay = 100 * time.Millisecond // longer than any thread of the kernel is late
-	passing  = 5 * time.Millisecond   // longer than contacts bounce: a level that was seen for so long was held by a finger
+	passing  = 5 * time.Millisecond   // longer than contacts bounce: a finger held what was seen for so long
 	again    = 15 * time.Millisecond  // nobody lets go of a button and presses it again within this time
 )
 

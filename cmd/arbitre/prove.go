@@ -84,12 +84,16 @@ on USB have no line and are left out.`,
 	c.Flags().StringVar(&wire, "wire", "", "the `LINE` that the wire comes from, such as GPIO18")
 	c.Flags().IntVar(&pulses, "pulses", 10_000, "pull it to ground `N` times, some thirty a second")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
-	c.Flags().StringVar(&file, "config", "", "the seats of the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
+	c.Flags().StringVar(&file, "config", "",
+		"the seats of the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c
 }
 
-// proveWire finds out whether one wire to several seats is always a dead heat, and tells how far it is.
-func proveWire(ctx context.Context, w world, c config.Config, lines map[hw.Button]string, wire string, pulses int) (prove.Report, error) {
+// proveWire finds out whether one wire to several seats is always a dead heat, and tells how far it
+// is.
+func proveWire(ctx context.Context, w world, c config.Config, lines map[hw.Button]string, wire string, pulses int) (
+	prove.Report, error,
+) {
 	buttons, err := hw.OpenButtons(lines)
 	if err != nil {
 		return prove.Report{}, err
@@ -129,7 +133,8 @@ type wireBench struct {
 	limits   race.Limits
 }
 
-// run pulls the wire to ground so often. Each pulse is a slap of a game of its own, refereed as at the table.
+// run pulls the wire to ground so often. Each pulse is a slap of a game of its own, refereed as at
+// the table.
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
 	start := games.Start{Game: all.Race().Name, Seats: b.seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
@@ -166,7 +171,8 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 	return prove.Judge(seen, b.limits.Tie)
 }
 
-// pulse pulls the wire to ground once, until the buttons count as let go again, and takes the verdict.
+// pulse pulls the wire to ground once, until the buttons count as let go again, and takes the
+// verdict.
 func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p prove.Pulse, err error) {
 	const (
 		closed = 10 * time.Millisecond  // longer than a chip's thread is late
@@ -198,21 +204,23 @@ func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p
 }
 
 func printProof(w world, say messages.Say, r prove.Report) {
+	tell := func(format string, args ...any) { fmt.Fprintln(w.out, say(format, args...)) }
+	note := func(format string, args ...any) { fmt.Fprintln(w.out, "  "+say(format, args...)) }
 	var names []string
 	for _, b := range r.Buttons {
 		names = append(names, say("seat %d", b))
 	}
-	fmt.Fprintln(w.out, say("One wire to %s, %d pulses: %d dead heats within %v, %d decided, %d of which nothing is known",
-		strings.Join(names, ", "), r.Pulses, r.DeadHeats, r.Tie, r.Decided, r.Void))
+	tell("One wire to %s, %d pulses: %d dead heats within %v, %d decided, %d of which nothing is known",
+		strings.Join(names, ", "), r.Pulses, r.DeadHeats, r.Tie, r.Decided, r.Void)
 	for _, p := range r.Pairs {
-		fmt.Fprintln(w.out, "  "+say("seat %d is %+.1f µs later than seat %d (95 in 100: %+.1f to %+.1f); at most %.0f µs apart",
-			p.Second, p.Bias, p.First, p.Low, p.High, p.Most))
+		note("seat %d is %+.1f µs later than seat %d (95 in 100: %+.1f to %+.1f); at most %.0f µs apart",
+			p.Second, p.Bias, p.First, p.Low, p.High, p.Most)
 		if p.Biased() {
-			fmt.Fprintln(w.out, "  -> "+say("that is more than %.0f µs, and not by chance (p = %.1g): what differs between the two lines?",
-				r.Allowed, p.P))
+			note("-> that is more than %.0f µs, and not by chance (p = %.1g): what differs between the two lines?",
+				r.Allowed, p.P)
 		}
 	}
 	if r.Fair() {
-		fmt.Fprintln(w.out, say("No seat is favoured."))
+		tell("No seat is favoured.")
 	}
 }

@@ -1,5 +1,5 @@
-// Package prove has a box show that it favours no seat: lines that one wire pulls to ground at once are told apart by
-// nothing but the box itself.
+// Package prove has a box show that it favours no seat: lines that one wire pulls to ground at once
+// are told apart by nothing but the box itself.
 package prove
 
 import (
@@ -43,8 +43,9 @@ type Pair struct {
 	P      float64   `json:"p"`       // of as much or more, if the bias were no more than allowed
 }
 
-// allowed is the bias that decides nothing, in µs: a tenth of the shortest tie window there is. Some of it every chip
-// has, for it serves lines that move at once one after the other; so it is allowed for each line before the last.
+// allowed is the bias that decides nothing, in µs: a tenth of the shortest tie window there is.
+// Some of it every chip has, for it serves lines that move at once one after the other; so it is
+// allowed for each line before the last.
 const allowed = 20.0
 
 // sure is how seldom chance alone may call a fair box unfair.
@@ -53,7 +54,8 @@ const sure = 1e-6
 // Biased tells whether the bias is more than allowed, and not by chance.
 func (p Pair) Biased() bool { return p.P < sure }
 
-// Fair tells whether every pulse was a dead heat, but for those of which nothing is known, and no pair is biased.
+// Fair tells whether every pulse was a dead heat, but for those of which nothing is known, and no
+// pair is biased.
 func (r Report) Fair() bool {
 	return r.DeadHeats > 0 && r.Decided == 0 && 100*r.Void <= r.Pulses && !slices.ContainsFunc(r.Pairs, Pair.Biased)
 }

@@ -59,7 +59,8 @@ func (m *Machine) plug(w *wire, place evdev.Place, devices []evdev.Device) {
 		w.Device, w.Resolution = can[0].Name, can[0].Resolution
 		w.verdict, w.Consumer = m.plugged(w, can[0])
 	case len(can) > 1:
-		w.verdict = m.says(w.worst, "%s: %d such devices are plugged in", place, len(can)).mend("write %s", socketed(place, can))
+		w.verdict = m.says(w.worst, "%s: %d such devices are plugged in", place, len(can)).
+			mend("write %s", socketed(place, can))
 	case len(elsewhere) > 0:
 		w.verdict = m.says(w.worst, "%s: it is not in that socket, but %v is there", place, elsewhere[0]).
 			mend("write %s", socketed(place, elsewhere))
@@ -99,7 +100,8 @@ func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) 
 		v.Says += "; " + evdev.Within(d.Resolution)
 		return v, "arbitre"
 	case taken:
-		return m.says(w.worst, "%s: %v is taken by another program: %s", w.Line, d, consumer).mend("end that program"), consumer
+		v := m.says(w.worst, "%s: %v is taken by another program: %s", w.Line, d, consumer)
+		return v.mend("end that program"), consumer
 	case m.unit.Active():
 		return m.leftFree(*w), ""
 	}

@@ -152,16 +152,17 @@ func (m *Machine) file(path string, worst state) verdict {
 // now.
 func races(m *Machine) verdict {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } // some terminals have no µ
+	honest := ms(m.honest)
 	switch tie := m.config.Race.Tie; {
 	case tie.Auto():
-		return m.says(fine, "presses less than %v ms apart are a dead heat, as was measured now (tie = \"auto\")", ms(m.honest))
+		return m.says(fine, `presses less than %v ms apart are a dead heat, as was measured now (tie = "auto")`, honest)
 	case tie.Duration < m.honest:
-		return m.says(warning, "presses %v ms apart can't be told apart on this machine as it is now; those %v ms apart can",
-			ms(tie.Duration), ms(m.honest)).
+		return m.says(warning, "presses %v ms apart can't be told apart on this machine as it is now; "+
+			"those %v ms apart can", ms(tie.Duration), honest).
 			mend("write tie = \"auto\" below [race] in the configuration, or end what else runs on this machine")
 	default:
 		return m.says(fine, "presses less than %v ms apart are a dead heat; here %v ms would be enough",
-			ms(tie.Duration), ms(m.honest))
+			ms(tie.Duration), honest)
 	}
 }
 
@@ -196,7 +197,8 @@ func service(m *Machine) verdict {
 	case u["ActiveState"] == "inactive" && u["UnitFileState"] == "enabled":
 		return m.says(warning, "is stopped").run("sudo systemctl start arbitre")
 	case u["ActiveState"] == "inactive":
-		return m.says(warning, "is stopped, and does not start with the machine").run("sudo systemctl enable --now arbitre")
+		return m.says(warning, "is stopped, and does not start with the machine").
+			run("sudo systemctl enable --now arbitre")
 	case !u.Active():
 		return m.says(missing, "does not come up: %s, %s (%s)", u["ActiveState"], u["SubState"], u["Result"]).
 			mend("journalctl -u arbitre -n 50 says why")

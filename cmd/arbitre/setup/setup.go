@@ -120,7 +120,8 @@ func (f *form) await(presses <-chan hw.Source, question, preset string, check fu
 		case line, more := <-f.lines:
 			if !more {
 				fmt.Fprintln(f.out)
-				f.err = errors.Join(errors.New("the answers ended before the last question: nothing is written"), f.failed)
+				ended := errors.New("the answers ended before the last question: nothing is written")
+				f.err = errors.Join(ended, f.failed)
 				return preset
 			}
 			answer = cmp.Or(strings.TrimSpace(line), preset)
