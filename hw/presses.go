@@ -31,8 +31,7 @@ type Source struct {
 // lines, and keys of whatever is plugged in. A press is what it is at the table, for [Contacts]
 // find it; a button that can't be believed presses nothing. One goroutine owns them.
 //
-// The contacts of a rotary encoder press its keys. Who wants to know of each contact gives it a
-// number as to any button.
+// A rotary encoder presses keys. To watch each of its contacts, give them the numbers of buttons.
 type Presses struct {
 	Lines, Keys <-chan Event // what comes of them; nil where there are none
 	Held        []Button     // on lines, and down at the start: nobody has pressed those
@@ -98,10 +97,19 @@ func (p *Presses) Close() (err error) {
 	return err
 }
 
-// Next waits for the next press, or for the end of one. There is none by a time on the clock, or
-// because ctx has ended.
+// Next waits for the next press, or for the end of one. It gives up at a time on the clock, and
+// when ctx ends.
 func (p *Presses) Next(ctx context.Context, until time.Duration) (press Press, ok bool) {
 	for {
+		select { // what was read comes before any deadline
+		case e := <-p.Lines:
+			p.take(e)
+			continue
+		case e := <-p.Keys:
+			p.take(e)
+			continue
+		default:
+		}
 		now := p.clock()
 		p.tell(p.contacts.Elapse(now))
 		if len(p.told) > 0 {

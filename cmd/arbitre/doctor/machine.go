@@ -70,8 +70,8 @@ func MayUse(path string, mode uint32) error {
 	return nil
 }
 
-// refused is the verdict on a device that this user, or that of the service, may not use; not where
-// both may.
+// refused tells whether this user, or that of the service, may not use a device, and says what to
+// do about it.
 func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	err := m.may(filepath.Join(m.root, node), unix.R_OK|unix.W_OK)
 	switch group := m.groupOf(node); {
@@ -88,14 +88,14 @@ func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	return m.denied(v), true
 }
 
-// outsider is the verdict on what a group may use in which this user is not.
+// outsider is the verdict on a device of a group that this user is not in.
 func (m *Machine) outsider(worst state, node, group string) verdict {
 	return m.says(worst, "user %s may not use %s", userName(), node).
 		mend("sudo usermod -aG %s $USER, then log out and in again", group)
 }
 
-// denied is a verdict on what this user may not use. A referee that runs as a service has rights of
-// its own.
+// denied makes a warning of what this user may not use, where the service runs: the referee has
+// rights of its own.
 func (m *Machine) denied(v verdict) verdict {
 	if m.unit.Active() {
 		v.State = warning
@@ -104,8 +104,8 @@ func (m *Machine) denied(v verdict) verdict {
 	return v
 }
 
-// refusedToService is for the user of the service, who may less than root, whom the doctor may run
-// as.
+// refusedToService is [Machine.refused] for the user of the service alone. The doctor may run as
+// root, who may use everything.
 func (m *Machine) refusedToService(node string, worst state) (v verdict, refused bool) {
 	name := m.unit["User"]
 	mode, stat := m.rights(node)
@@ -119,7 +119,7 @@ func (m *Machine) refusedToService(node string, worst state) (v verdict, refused
 		run("sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"), true
 }
 
-// rights are those of a device; none where it is not there.
+// rights are the mode of a device, and who has it; nobody where it is not there.
 func (m *Machine) rights(node string) (fs.FileMode, *syscall.Stat_t) {
 	info, err := fs.Stat(m.files, strings.TrimPrefix(node, "/"))
 	if err != nil {
