@@ -195,6 +195,37 @@ func TestAnew(t *testing.T) {
 	}
 }
 
+// What became certain before an edge is told with it, whatever the edge itself means.
+func TestNothingIsForgottenBesideAnEdge(t *testing.T) {
+	table := newTable(hw.FullStep)
+	table.Edge(hw.Edge{At: ms, Button: 1, Down: true})
+	table.Edge(hw.Edge{At: ms, Button: 2, Down: true})
+	found := table.Take(hw.Event{Edge: hw.Edge{At: 9 * ms, Button: 1, Down: true}, Anew: true})
+	if diff := gocmp.Diff([]hw.Edge{{At: ms, Button: 1, Down: true}}, found); diff != "" {
+		t.Errorf("found anew (-want +got):\n%s", diff)
+	}
+	table.Elapse(10 * ms)
+	stuck := table.Edge(hw.Edge{At: 2 * time.Minute, Button: 2})
+	if diff := gocmp.Diff([]hw.Edge{{At: time.Minute + ms, Button: 2}}, stuck); diff != "" {
+		t.Errorf("let go when it had long been stuck (-want +got):\n%s", diff)
+	}
+}
+
+// A player's button that is found down is of unknown time until it is let go; a key keeps nobody
+// waiting.
+func TestNobodyKnowsWhenAButtonWasPressed(t *testing.T) {
+	table := newTable(hw.FullStep)
+	for _, b := range []hw.Button{hw.KeyOK, 1} {
+		table.Take(hw.Event{Edge: hw.Edge{At: ms, Button: b, Down: true}, Anew: true})
+		if table.Unknown() != (b > 0) {
+			t.Errorf("with %v found down it is unknown: %v", b, table.Unknown())
+		}
+	}
+	if run(table, []hw.Edge{{At: 50 * ms, Button: 1}}, atOnce); table.Unknown() {
+		t.Error("it is still unknown when it was let go")
+	}
+}
+
 // A truth is what people did, and what the contacts made of it.
 type truth struct {
 	presses []hw.Edge // with the time of the first contact

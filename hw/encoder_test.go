@@ -164,8 +164,8 @@ func TestAfterALossTheKnobIsWhereItsContactsSay(t *testing.T) {
 	for _, contact := range []hw.Button{hw.EncoderA, hw.EncoderB} { // the other half was lost
 		c.Take(hw.Event{Edge: hw.Edge{At: time.Second, Button: contact}, Anew: true})
 	}
-	if n := turn(a, b, aUp, bUp); n != 1 {
-		t.Errorf("%d clicks in one", n)
+	if n := turn(b, a, bUp, aUp); n != 1 {
+		t.Errorf("%d clicks in one back", n)
 	}
 }
 
