@@ -26,6 +26,30 @@ func TestViews(t *testing.T) {
 			3 press 1
 			3 public says peek seat=1; board number=2 | lamps 1* 2
 
+		MM-3 the token is seen by its seat alone, and only while its button is held
+			mastermind 1 2 {"boards":2,"seed":3}
+			0 press 2
+			0 seat:2 says peek seat=1; board number=1
+			1 press 1
+			1 seat:1 says your_token seat=1 number=1 extra=brown; board number=1
+			1 seat:2 says peek seat=1; board number=1
+			1 judge says peek seat=1; board number=1
+			1 public says peek seat=1; board number=1
+			2 release 2
+			2 seat:1 says your_token seat=1 number=1 extra=brown; board number=1
+			3 lost 1
+			3 seat:1 says peek seat=1; board number=1
+			4 release 1
+			5 press 1
+			5 seat:1 says your_token seat=1 number=2 extra=red; your_token seat=1 number=1 extra=brown
+				; board number=1; board number=2
+			6 release 1
+			6 seat:2 says peek seat=2; board number=1
+			7 press 2
+			7 seat:2 says your_token seat=2 number=5 extra=yellow; board number=1
+			7 seat:1 says peek seat=2; your_token seat=1 number=1 extra=brown; board number=1
+				; your_token seat=1 number=2 extra=red; board number=2; board number=1
+
 		MM-3 MM-4 who is to enter, and what each is asked, with the colours that a code or a token is made of
 			mastermind 1 2 {"dealer":"entered","first":1,"colours":["a","b","c","d","e","f"]}
 			0 public says enter_token seat=1 | lamps 1* 2 | asked

@@ -74,7 +74,7 @@ func TestMog_cards(t *testing.T) {
 				t.Fatalf("%s: %v", text, err)
 			}
 			if err == nil {
-				for _, n := range card.attributes() {
+				for _, n := range card {
 					if !seen[n] {
 						t.Fatalf("%s is read as %v", text, card)
 					}

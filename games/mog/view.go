@@ -147,7 +147,7 @@ func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
 // described names the three attributes of a character, by the table's names where it has its own.
 func (o *open) described(c Card) []games.Text {
 	lines := make([]games.Text, 0, 3)
-	for _, n := range c.attributes() {
+	for _, n := range c {
 		if o.names == nil {
 			lines = append(lines, games.Text{Word: ownWord(n), Number: n})
 		} else {
