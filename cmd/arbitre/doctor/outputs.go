@@ -101,9 +101,13 @@ func speaker(m *Machine) verdict {
 	for _, card := range cards {
 		ids = append(ids, card.ID)
 	}
-	id, names := cardOf(device)
+	// "plughw:CARD=Headphones,DEV=0" and "hw:1,0" name a card, "default" names none. That is in no
+	// list where no sound server is, and still works: it is the first card.
+	_, id, names := strings.Cut(device, ":")
+	id, _, _ = strings.Cut(strings.TrimPrefix(id, "CARD="), ",")
 	i := slices.IndexFunc(cards, func(c hw.SoundCard) bool { return c.ID == id || strconv.Itoa(c.Number) == id })
-	if names && i < 0 || !names && !isListed(device, listed) {
+	is := device == "default" || slices.Contains(strings.Split(listed, "\n"), device)
+	if names && i < 0 || !names && !is {
 		return m.says(warning, "there is no %q among the cards, which are %s", device, strings.Join(ids, ", ")).
 			mend("aplay -L lists the devices; for instance [speaker] card = %q", "plughw:CARD="+ids[0])
 	}
@@ -117,20 +121,6 @@ func speaker(m *Machine) verdict {
 		return m.says(fine, "%s, of %s", device, strings.Join(ids, ", "))
 	}
 	return verdict{State: fine, Says: device + ": " + card.Name}
-}
-
-// cardOf is the card that an ALSA device names: "Headphones" of "plughw:CARD=Headphones,DEV=0", "1"
-// of "hw:1,0". Others, such as "default", name none.
-func cardOf(device string) (id string, names bool) {
-	_, rest, names := strings.Cut(device, ":")
-	rest, _, _ = strings.Cut(rest, ",")
-	return strings.TrimPrefix(rest, "CARD="), names
-}
-
-// isListed looks for a device in what aplay -L prints: names, and descriptions that are indented.
-// Where no sound server is, "default" is in no list and still works: it is the first card.
-func isListed(device, listed string) bool {
-	return device == "default" || slices.Contains(strings.Split(listed, "\n"), device)
 }
 
 // keyboards says whether those that are plugged in can be read. That there is none is no fault.

@@ -19,24 +19,22 @@ func plugs(m *Machine) (found []finding) {
 	if err != nil {
 		return nil // this kernel has none, so that whatever is on one is not plugged in
 	}
-	for _, w := range m.inputs() {
-		if place, err := evdev.ParsePlace(w.Line); err == nil {
+	var places []evdev.Place
+	for _, w := range append(m.inputs(), m.outputs()...) {
+		place, err := evdev.ParsePlace(w.Line)
+		if err != nil {
+			continue
+		}
+		if w.button != 0 {
 			m.plug(&w, place, devices)
-			found = append(found, w.finding)
-		}
-	}
-	for _, w := range m.outputs() {
-		if place, err := evdev.ParsePlace(w.Line); err == nil {
+		} else {
 			m.plugLamp(&w, place, devices)
-			found = append(found, w.finding)
 		}
+		found, places = append(found, w.finding), append(places, place)
 	}
 	for _, d := range devices {
-		used := slices.ContainsFunc(append(m.inputs(), m.outputs()...), func(w wire) bool {
-			place, err := evdev.ParsePlace(w.Line)
-			return err == nil && (d.Serves(place) || d.Is(place) && lights(d, place.Name))
-		})
-		if d.Plays() && !used {
+		used := func(p evdev.Place) bool { return d.Serves(p) || d.Is(p) && lights(d, p.Name) }
+		if d.Plays() && !slices.ContainsFunc(places, used) {
 			v := m.says(off, "%v, %s, has no button of this table", d, evdev.Within(d.Resolution))
 			found = append(found, finding{Part: m.Say("device"), verdict: v})
 		}
