@@ -32,6 +32,12 @@ func (s *Step) Say(texts ...Text) {
 	}
 }
 
+// SayAll tells people what a view says.
+func (s *Step) SayAll(headline Text, lines []Text) {
+	s.Say(headline)
+	s.Say(lines...)
+}
+
 // Facts returns the facts in the order that RULES section 0 gives to a step.
 func (s *Step) Facts() []Fact {
 	slices.SortStableFunc(s.facts[s.placed:], func(a, b Fact) int { return place(a.What) - place(b.What) })

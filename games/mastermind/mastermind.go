@@ -370,7 +370,5 @@ func (g *Game) endRound(step *games.Step) {
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
-	headline, lines := g.say()
-	step.Say(headline)
-	step.Say(lines...)
+	step.SayAll(g.say())
 }

@@ -54,7 +54,7 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 			ID: "spider_to", For: games.Judge,
 			Options: games.SeatsOr(games.Without(g.seats, laid.seat), "nobody"), Seats: true, Buttons: games.Select,
 		})
-		g.tell(step)
+		step.SayAll(g.say())
 	case "ant":
 		g.ant(step)
 		g.playOn(step)
@@ -188,7 +188,7 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 		id = "slowest"
 	}
 	g.prompts.Open(step, games.Decision(id, options))
-	g.tell(step)
+	step.SayAll(g.say())
 }
 
 // resolveRace gives the slowest of a mosquito his cards, and lets the fastest of a cockroach leave
@@ -208,7 +208,7 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 		if g.sheet.winnerPlaysOn {
 			g.phase = playing
 			g.passTo(step, decided)
-			g.tell(step)
+			step.SayAll(g.say())
 			return
 		}
 	}
@@ -219,5 +219,5 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 func (g *Game) playOn(step *games.Step) {
 	g.phase = playing
 	g.passTo(step, games.LeftOf(g.seats, g.card.layer))
-	g.tell(step)
+	step.SayAll(g.say())
 }

@@ -63,7 +63,7 @@ func (g *Game) goOut(step *games.Step, seat games.Seat) {
 	step.Tell(Out{seat})
 	g.phase, g.news = counting, news{}
 	g.hands = hands{out: seat, left: clockwise(g.seats, seat)[1:], counted: make([]int, len(kinds()))}
-	g.tell(step)
+	step.SayAll(g.say())
 	g.prompts.Open(step, g.hands.next())
 }
 
@@ -86,7 +86,7 @@ func (g *Game) count(step *games.Step, asked games.Prompt, v games.Value) error 
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Lowest)
-	g.tell(step)
+	step.SayAll(g.say())
 	return nil
 }
 

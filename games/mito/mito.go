@@ -193,7 +193,7 @@ func (g *Game) call(step *games.Step, double bool) {
 	g.history.note(g.guardian, step.At)
 	g.news = news{}
 	step.Tell(Call{g.guardian})
-	g.tell(step)
+	step.SayAll(g.say())
 	g.prompts.Open(step, games.Prompt{
 		ID: "accused", For: games.Judge,
 		Options: games.SeatsOr(games.Without(g.seats, g.guardian), "withdraw"), Seats: true, Buttons: games.Point,
@@ -232,7 +232,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 		g.news.headline = games.Text{Word: "innocent", Role: games.News, Seat: g.accused}
 		g.news.add(games.Text{Word: "draw", Seats: []games.Seat{guardian}, Number: 1})
 	}
-	g.tell(step)
+	step.SayAll(g.say())
 }
 
 func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {

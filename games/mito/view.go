@@ -78,13 +78,6 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	return g.news.headline, append(lines, now)
 }
 
-// tell tells people what the views say from now on.
-func (g *Game) tell(step *games.Step) {
-	headline, lines := g.say()
-	step.Say(headline)
-	step.Say(lines...)
-}
-
 // undecided says why the judge must decide a race.
 func undecided(race *games.Photo) games.Text {
 	switch {

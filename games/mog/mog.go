@@ -356,9 +356,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 		g.phase = gameOver
 	}
 	g.prompts.EndRound(step, g.round, g.phase == gameOver, g.totals, games.Highest)
-	headline, lines := g.sayEnding()
-	step.Say(headline)
-	step.Say(lines...)
+	step.SayAll(g.sayEnding())
 }
 
 // nextFirst is who is to be MOG in the next round, or with the house to begin it.

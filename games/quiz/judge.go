@@ -126,5 +126,5 @@ func (g *Game) end(step *games.Step) {
 	g.queue.Silence(step, g.queue.Seats())
 	g.phase, g.prompts = gameOver, nil
 	step.Tell(g.totals.Over(games.Highest))
-	g.tell(step)
+	step.SayAll(g.say())
 }

@@ -224,7 +224,7 @@ func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games
 	g.phase = ordering
 	g.photo = &games.Photo{RaceOver: finish}
 	g.prompts.OpenUnclear(step, games.Decision("shout_first", options), finish)
-	g.tell(step)
+	step.SayAll(g.say())
 }
 
 // speak lets a seat answer (QUIZ-3, QUIZ-4). Its press may have been lost.
@@ -246,7 +246,7 @@ func (g *Game) speak(step *games.Step, seat games.Seat, finish *games.RaceOver) 
 		p.Until = g.until
 	}
 	g.prompts.Open(step, p)
-	g.tell(step)
+	step.SayAll(g.say())
 }
 
 // lose asks who was first where that is not decided: whose press was dropped nobody can know

@@ -55,13 +55,6 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	return g.news, []games.Text{question}
 }
 
-// tell tells people what the views say from now on.
-func (g *Game) tell(step *games.Step) {
-	headline, lines := g.say()
-	step.Say(headline)
-	step.Say(lines...)
-}
-
 func (g *Game) Places() []games.Place {
 	winners := g.totals.Winners(games.Highest)
 	return games.Places(g.seats, g.totals, func(p *games.Place) {

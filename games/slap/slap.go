@@ -171,7 +171,7 @@ func (g *Game) decide(step *games.Step, options []games.Value) {
 		id = "slowest"
 	}
 	g.prompts.Open(step, games.Decision(id, options))
-	g.tell(step)
+	step.SayAll(g.say())
 }
 
 // judge asks whether there was something to slap (SLAP-3).
@@ -185,7 +185,7 @@ func (g *Game) judge(step *games.Step, decided games.Seat) {
 		p.Asks = games.Text{Word: "slap_last", Seat: decided}
 	}
 	g.prompts.Open(step, p)
-	g.tell(step)
+	step.SayAll(g.say())
 }
 
 // lose voids a race: whose press was dropped nobody can know (SLAP-6).
@@ -262,7 +262,7 @@ func (g *Game) punish(step *games.Step) {
 func (g *Game) goOn(step *games.Step) {
 	g.told++
 	g.phase = waiting
-	g.tell(step)
+	step.SayAll(g.say())
 	if len(g.inPlay()) < 2 || g.target > 0 && g.totals.Of(g.totals.Leaders(games.Highest)[0]) >= g.target {
 		g.end(step)
 	}
@@ -283,5 +283,5 @@ func (g *Game) finish(step *games.Step) {
 func (g *Game) end(step *games.Step) {
 	g.phase, g.prompts = gameOver, nil
 	step.Tell(g.totals.Over(games.Highest))
-	g.tell(step)
+	step.SayAll(g.say())
 }
