@@ -74,7 +74,7 @@ func MayUse(path string, mode uint32) error {
 // do about it.
 func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	err := m.may(filepath.Join(m.root, node), unix.R_OK|unix.W_OK)
-	switch group := m.groupOf(node); {
+	switch group := groupOf(m.files, node); {
 	case err == nil:
 		return m.refusedToService(node, worst)
 	case !errors.Is(err, fs.ErrPermission):
@@ -108,7 +108,7 @@ func (m *Machine) denied(v verdict) verdict {
 // root, who may use everything.
 func (m *Machine) refusedToService(node string, worst state) (v verdict, refused bool) {
 	name := m.unit["User"]
-	mode, stat := m.rights(node)
+	mode, stat := rights(m.files, node)
 	if !m.unit.Installed() || name == "" || stat == nil {
 		return verdict{}, false
 	}
@@ -120,8 +120,8 @@ func (m *Machine) refusedToService(node string, worst state) (v verdict, refused
 }
 
 // rights are the mode of a device, and who has it; nobody where it is not there.
-func (m *Machine) rights(node string) (fs.FileMode, *syscall.Stat_t) {
-	info, err := fs.Stat(m.files, strings.TrimPrefix(node, "/"))
+func rights(files fs.FS, node string) (fs.FileMode, *syscall.Stat_t) {
+	info, err := fs.Stat(files, strings.TrimPrefix(node, "/"))
 	if err != nil {
 		return 0, nil
 	}
@@ -142,8 +142,8 @@ func usedBy(u *user.User, mode fs.FileMode, stat *syscall.Stat_t) bool {
 }
 
 // groupOf is the group that may use a device, or "" if that is no other than root.
-func (m *Machine) groupOf(node string) string {
-	mode, stat := m.rights(node)
+func groupOf(files fs.FS, node string) string {
+	mode, stat := rights(files, node)
 	if stat == nil || stat.Gid == 0 || mode&0o060 != 0o060 {
 		return ""
 	}
@@ -163,7 +163,7 @@ func (m *Machine) onPi(v verdict, format string, args ...any) verdict {
 }
 
 // commandOf is what a process calls itself, or "" where it has ended.
-func (m *Machine) commandOf(process int) string {
-	name, _ := fs.ReadFile(m.files, fmt.Sprintf("proc/%d/comm", process))
+func commandOf(files fs.FS, process int) string {
+	name, _ := fs.ReadFile(files, fmt.Sprintf("proc/%d/comm", process))
 	return hw.Printable(strings.TrimSpace(string(name)))
 }

@@ -119,7 +119,7 @@ func (m *Machine) grabbed(node string) (taken bool, by []string) {
 	for _, file := range files {
 		if target, err := fs.ReadLink(m.files, file); err == nil && target == node {
 			process, _ := strconv.Atoi(strings.Split(file, "/")[1])
-			by = append(by, m.commandOf(process))
+			by = append(by, commandOf(m.files, process))
 		}
 	}
 	slices.Sort(by)

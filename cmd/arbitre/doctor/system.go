@@ -36,7 +36,7 @@ func journals(m *Machine) verdict {
 		return m.fails(missing, err).about(folder)
 	}
 	free := disk.Bavail * uint64(disk.Bsize)
-	switch faults := m.diskErrors(there); {
+	switch faults := diskErrors(m.root, there); {
 	case faults > 0:
 		return m.says(warning, "%d errors on the file system of %s: the SD card is failing, and may take nothing more",
 			faults, folder).mend("copy the card while it can be read, and take another")
@@ -69,17 +69,17 @@ func (m *Machine) noJournals(folder string, err error) verdict {
 // last checked, where it tells (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4
 // that takes nothing more because of them does not count as read-only: access(2) and statfs(2) find
 // nothing wrong.
-func (m *Machine) diskErrors(folder string) int {
+func diskErrors(root, folder string) int {
 	var stat unix.Stat_t
 	if err := unix.Stat(folder, &stat); err != nil {
 		return 0
 	}
 	number := fmt.Sprintf("sys/dev/block/%d:%d", unix.Major(stat.Dev), unix.Minor(stat.Dev))
-	device, err := os.Readlink(filepath.Join(m.root, number))
+	device, err := os.Readlink(filepath.Join(root, number))
 	if err != nil {
 		return 0
 	}
-	text, _ := fs.ReadFile(m.files, fmt.Sprintf("sys/fs/ext4/%s/errors_count", filepath.Base(device)))
+	text, _ := os.ReadFile(filepath.Join(root, "sys/fs/ext4", filepath.Base(device), "errors_count"))
 	n, _ := strconv.Atoi(strings.TrimSpace(string(text)))
 	return n
 }
