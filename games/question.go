@@ -2,8 +2,8 @@ package games
 
 import "slices"
 
-// A Question is one asking of a prompt. What is asked again after it had its answer is another question, whatever it is
-// called, so that an answer which comes late is not taken for it.
+// A Question is one asking of a prompt. What is asked again after it had its answer is another
+// question, whatever it is called, so that an answer which comes late is not taken for it.
 type Question struct {
 	ID string
 	Keys
@@ -13,8 +13,8 @@ type Question struct {
 // Question tells this asking of a prompt from every other.
 func (p Prompt) Question() Question { return Question{p.ID, p.Keys, p.Serial} }
 
-// questions count what a game asks. The facts of a journal tell all that counts, so that it is the same whenever the journal
-// is played again.
+// questions count what a game asks. The facts of a journal tell all that counts, so that it is the
+// same whenever the journal is played again.
 type questions struct {
 	count int
 	open  []asked // in the order of their opening; nobody changes a list, which an undo may bring back
@@ -48,8 +48,8 @@ func (q *questions) opened(p Prompt) {
 	}), now)
 }
 
-// answer takes an answer that the game has taken: what it answered is another question now. That an answer begins to be
-// entered is none.
+// answer takes an answer that the game has taken: what it answered is another question now. That an
+// answer begins to be entered is none.
 func (q *questions) answer(in Input) {
 	if in.Kind != Answer || in.BeginsEntry() {
 		return
@@ -84,7 +84,8 @@ func (q *questions) meant(id string, given Keys) int {
 	return found
 }
 
-// number gives the prompts of a view their serials. Of several that ask the same, the first is the oldest.
+// number gives the prompts of a view their serials. Of several that ask the same, the first is the
+// oldest.
 func (q *questions) number(prompts []Prompt) {
 	for i := range prompts {
 		p := &prompts[i]

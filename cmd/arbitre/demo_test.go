@@ -19,7 +19,7 @@ import (
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
 	"arbitre/display/web"
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -32,7 +32,7 @@ import (
 
 // A demoTable is the program itself, started as a person would, with its page in a real browser.
 type demoTable struct {
-	*tab.Tab
+	*browser.Tab
 	command *exec.Cmd
 	url     string
 	state   string // $XDG_STATE_HOME
@@ -41,10 +41,10 @@ type demoTable struct {
 // startDemo builds the demo, starts it and opens its page.
 func startDemo(t *testing.T) *demoTable {
 	t.Helper()
-	tab.Need(t)
+	browser.Need(t)
 	d := &demoTable{state: t.TempDir()}
 	d.start(t, "127.0.0.2:0") // where no connection takes the port while it is off
-	d.Tab = tab.Open(t, d.url)
+	d.Tab = browser.Open(t, d.url)
 	d.Await(`document.body.dataset.link === "live"`)
 	return d
 }
@@ -150,10 +150,10 @@ func (d *demoTable) keys(codes ...string) {
 	d.Helper()
 	const look = `panel.canvas.toDataURL() + [...document.querySelectorAll(".lit")].map(b => b.dataset.button)`
 	for _, code := range codes {
-		before := tab.See[string](d.Tab, look)
+		before := browser.See[string](d.Tab, look)
 		d.Tap(code)
 		time.Sleep(betweenTaps)
-		for late := time.Now().Add(time.Second); tab.See[string](d.Tab, look) == before && time.Now().Before(late); {
+		for late := time.Now().Add(time.Second); browser.See[string](d.Tab, look) == before && time.Now().Before(late); {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}
@@ -165,7 +165,7 @@ const betweenTaps = 60 * time.Millisecond
 // key moves a key, and leaves it so for as long as no tap is taken for a bounce of it.
 func (d *demoTable) key(code string, down bool) {
 	d.Helper()
-	d.Key(time.Now(), code, tab.KeyOf(code), down)
+	d.Key(time.Now(), code, browser.KeyOf(code), down)
 	time.Sleep(betweenTaps)
 }
 
@@ -259,7 +259,7 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 // canvas reads the page's pixels, as the panel's memory has them.
 func (d *demoTable) canvas() []byte {
 	d.Helper()
-	bits := tab.See[[]int](d.Tab, `(() => {
+	bits := browser.See[[]int](d.Tab, `(() => {
 		const bits = new Array(1024).fill(0), pixels = panel.getImageData(0, 0, 128, 64).data;
 		for (let i = 0; i < 128 * 64; i++) if (pixels[4 * i + 3]) bits[(i >> 10) * 128 + i % 128] |= 1 << (i >> 7 & 7);
 		return bits;

@@ -17,7 +17,7 @@ import (
 	"arbitre/cmd/arbitre/referee"
 	"arbitre/display"
 	"arbitre/display/canvas"
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -28,7 +28,7 @@ import (
 // other.
 type party struct {
 	*demoTable
-	phone *tab.Tab
+	phone *browser.Tab
 	pages string // their address
 }
 
@@ -36,7 +36,7 @@ type party struct {
 // phone.
 func startParty(t *testing.T) *party {
 	t.Helper()
-	tab.Need(t)
+	browser.Need(t)
 	free, err := net.Listen("tcp", "127.0.0.2:0")
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func startParty(t *testing.T) *party {
 	}
 	t.Setenv("CONFIGURATION_DIRECTORY", folder)
 	p := &party{demoTable: startDemo(t), pages: "http://" + address}
-	p.phone = tab.Open(t, p.pages+"/judge?lang=en")
+	p.phone = browser.Open(t, p.pages+"/judge?lang=en")
 	p.phone.Resize(360, 640)
 	return p
 }
@@ -67,16 +67,16 @@ func (p *party) open(path string) {
 // photograph keeps the phone's whole page by day and by night.
 func (p *party) photograph(name string) {
 	p.Helper()
-	if tab.See[bool](p.phone, `document.documentElement.scrollWidth > innerWidth`) {
+	if browser.See[bool](p.phone, `document.documentElement.scrollWidth > innerWidth`) {
 		p.Errorf("%s is wider than the phone", name)
 	}
 	byDayAndNight(p.phone, "phone-"+name)
 }
 
-func byDayAndNight(of *tab.Tab, name string) {
+func byDayAndNight(of *browser.Tab, name string) {
 	of.Helper()
 	for _, scheme := range []string{"dark", "light"} {
-		if err := of.Page.(*tab.Chromium).Scheme(scheme); err != nil {
+		if err := of.Page.(*browser.Chromium).Scheme(scheme); err != nil {
 			of.Error(err)
 		}
 		of.Photograph(name + "-" + scheme + ".png")
@@ -245,7 +245,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.keys("Digit2")
 	p.phone.Headline("3 to play")
 	history := `document.getElementById("past").innerText`
-	before := tab.See[string](p.phone, history)
+	before := browser.See[string](p.phone, history)
 	time.Sleep(200 * time.Millisecond) // on the disk by then
 	p.command.Process.Signal(syscall.SIGKILL)
 	p.command.Wait()
@@ -254,7 +254,7 @@ func TestBrowserJudgesMitoByPhone(t *testing.T) {
 	p.start(t, strings.TrimSuffix(strings.TrimPrefix(p.url, "http://"), "/"))
 	p.answer("Unfinished game", "Go on: Mito")
 	p.phone.Headline("3 to play")
-	if after := tab.See[string](p.phone, history); after != before {
+	if after := browser.See[string](p.phone, history); after != before {
 		t.Errorf("the round's history is\n%s\nand was before the restart\n%s", after, before)
 	}
 	p.Await(`document.body.dataset.link === "live"`)
@@ -332,7 +332,7 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	p.phone.Await(`document.querySelector(".prompt h3")?.textContent.endsWith("’s guess")`)
-	guesser := tab.See[string](p.phone, `document.querySelector(".prompt h3").textContent.replaceAll("\u00a0", " ")`)
+	guesser := browser.See[string](p.phone, `document.querySelector(".prompt h3").textContent.replaceAll("\u00a0", " ")`)
 	p.answer(guesser, "Send") // of whoever was drawn
 	p.refused("exactly 3 colours")
 	for _, colour := range []string{"blue", "empty", "red", "empty", "green"} {

@@ -14,11 +14,12 @@ import (
 
 // An Answer is what the judge has entered on a page.
 type Answer struct {
-	// Input is an answer or an undo. Its time is the receiver's to set. An undo is the button "back": it is to do what
-	// the judge's key Back does where it leaves no question.
+	// Input is an answer or an undo. Its time is the receiver's to set. An undo is the button
+	// "back": it is to do what the judge's key Back does where it leaves no question.
 	Input games.Input
 	Asked int // the serial of the question that the page shows; 0 is that which is open
-	// Done tells the page what came of it: nil, or why it was refused. It must be called once, and never waits.
+	// Done tells the page what came of it: nil, or why it was refused. It must be called once, and
+	// never waits.
 	Done func(error)
 
 	From Phone // that gave it
@@ -27,8 +28,9 @@ type Answer struct {
 // A Phone is one that is paired. It is closed when it is not paired any more.
 type Phone <-chan struct{}
 
-// Forgotten tells whether the phone is not paired any more: then an answer of it is none, and Done is to be told
-// ErrForgotten. In the goroutine that calls Unpair no answer of a phone that was forgotten before is missed.
+// Forgotten tells whether the phone is not paired any more: then an answer of it is none, and Done
+// is to be told ErrForgotten. In the goroutine that calls Unpair no answer of a phone that was
+// forgotten before is missed.
 func (p Phone) Forgotten() bool {
 	select {
 	case <-p:
@@ -38,7 +40,8 @@ func (p Phone) Forgotten() bool {
 	}
 }
 
-// What comes of an answer whose phone was forgotten while it was on its way, or whose question has its answer.
+// What comes of an answer whose phone was forgotten while it was on its way, or whose question has
+// its answer.
 var (
 	ErrForgotten = error(failure{status: http.StatusUnauthorized, word: "not_paired"})
 	ErrAnswered  = error(failure{status: http.StatusConflict, word: "answered"})
@@ -47,11 +50,12 @@ var (
 // Answers are to be applied one by one, in the goroutine that owns the game.
 func (s *Server) Answers() <-chan Answer { return s.answers }
 
-// toApply is how long a page waits for the referee to tell what came of an answer that he has taken.
+// toApply is how long a page waits for the referee to tell what came of an answer that he has
+// taken.
 const toApply = 10 * time.Second
 
-// Open tells whether the answer is for one of the prompts that its page is shown now, as they are asked now; else it is
-// ErrAnswered.
+// Open tells whether the answer is for one of the prompts that its page is shown now, as they are
+// asked now; else it is ErrAnswered.
 func (a Answer) Open(prompts []games.Prompt) error {
 	if a.Input.Kind == games.Undo {
 		return nil
@@ -59,7 +63,8 @@ func (a Answer) Open(prompts []games.Prompt) error {
 	if _, err := games.Find(prompts, a.Input); err != nil {
 		return fmt.Errorf("%w: %w", ErrAnswered, err)
 	}
-	if a.Asked != 0 && !slices.ContainsFunc(prompts, func(p games.Prompt) bool { return p.ID == a.Input.Prompt && p.Serial == a.Asked }) {
+	asked := func(p games.Prompt) bool { return p.ID == a.Input.Prompt && p.Serial == a.Asked }
+	if a.Asked != 0 && !slices.ContainsFunc(prompts, asked) {
 		return fmt.Errorf("%w: question %d is not open any more", ErrAnswered, a.Asked)
 	}
 	return nil
@@ -72,8 +77,8 @@ type reply struct {
 	run   string // of the box that asked; "" does not tell
 }
 
-// parseReply reads {"prompt":"play","seat":2,"value":"mosquito"} with the keys of a journal's answer, and with the serial
-// and the run under which the page was asked; or {"undo":true}.
+// parseReply reads {"prompt":"play","seat":2,"value":"mosquito"} with the keys of a journal's
+// answer, and with the serial and the run under which the page was asked; or {"undo":true}.
 func parseReply(text []byte) (r reply, err error) {
 	fields, err := games.ParseObject(text)
 	if err != nil {
@@ -121,8 +126,8 @@ var (
 	errHeld = error(failure{status: http.StatusConflict, word: "held"})
 )
 
-// postAnswer passes an answer on and tells what came of it: 204 where it was taken, 409 where the question is not open
-// any more, 422 with the reason where it was refused.
+// postAnswer passes an answer on and tells what came of it: 204 where it was taken, 409 where the
+// question is not open any more, 422 with the reason where it was refused.
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	var text json.RawMessage
 	phone, err := s.judges(w, r, &text)
@@ -136,7 +141,7 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 		err = failure{status: http.StatusBadRequest, word: "not_understood"}
 	case said.run != "" && said.run != s.run:
 		err = errAnew
-	case said.input.Kind == games.Undo && s.held():
+	case said.input.Kind == games.Undo && s.shown().Holder != 0 && !s.options.NoDisplay:
 		err = errHeld
 	default:
 		err = s.pass(r, Answer{Input: said.input, Asked: said.asked, From: phone.revoked})
@@ -153,12 +158,6 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	default:
 		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
 	}
-}
-
-func (s *Server) held() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.state.Holder != 0 && !s.options.NoDisplay
 }
 
 // pass hands an answer to the referee and waits for what comes of it.
@@ -212,7 +211,7 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	if s.options.SetName == nil || !s.mayName(named.Seat) {
+	if s.options.SetName == nil || !slices.Contains(s.shown().nameable(), named.Seat) {
 		s.refuse(w, r, http.StatusBadRequest, "not_understood")
 		return
 	}
@@ -222,10 +221,4 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 	}
 	s.Refresh()
 	w.WriteHeader(http.StatusNoContent)
-}
-
-func (s *Server) mayName(seat games.Seat) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Contains(s.state.nameable(), seat)
 }

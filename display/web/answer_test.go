@@ -53,7 +53,8 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	expect(`{"prompt":"spider_to","value":"nobody"}`, 204, "")
 }
 
-// A question that stays open is another one when it has been answered: a double tap is no second answer.
+// A question that stays open is another one when it has been answered: a double tap is no second
+// answer.
 func TestADoubleTapIsOneAnswer(t *testing.T) {
 	h := serve(t, Options{})
 	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: []games.Seat{1}, Seed: 3, Options: games.Agreed{}.With(games.Field{Key: "holder", Value: `"house"`})})
@@ -127,7 +128,8 @@ func TestABusyReferee(t *testing.T) {
 	}
 }
 
-// While a player has the box in his hands nobody sees its display, and the judge goes on with his own questions.
+// While a player has the box in his hands nobody sees its display, and the judge goes on with his
+// own questions.
 func TestTheBoxIsWithAPlayer(t *testing.T) {
 	h := serve(t, Options{})
 	h.sit(mito.Rules(), mitoStart())
@@ -144,7 +146,8 @@ func TestTheBoxIsWithAPlayer(t *testing.T) {
 	}
 }
 
-// Where the judge's page is the only display it goes round as that would, and the judge gets it back.
+// Where the judge's page is the only display it goes round as that would, and the judge gets it
+// back.
 func TestThePageIsWithAPlayer(t *testing.T) {
 	h := serve(t, Options{NoDisplay: true, Number: func() string { return "http://localhost:8080/judge" }})
 	h.sit(mito.Rules(), mitoStart())

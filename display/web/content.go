@@ -68,7 +68,8 @@ type line struct {
 	Peg  string   `json:"peg,omitempty"`  // as a letter of the language, or a dash
 }
 
-// A colour is one place of a code: its name in the journal, by which it is drawn, and as people say it. None is "".
+// A colour is one place of a code: its name in the journal, by which it is drawn, and as people say
+// it. None is "".
 type colour struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
@@ -95,7 +96,8 @@ type race struct {
 type runner struct {
 	Seat games.Seat `json:"seat"`
 	Name string     `json:"name,omitempty"`
-	// At is how far after the first press, as a part of the time between the first and the last; missing where there was no press.
+	// At is how far after the first press, as a part of the time between the first and the last;
+	// missing where there was no press.
 	At     *float64 `json:"at,omitempty"`
 	After  string   `json:"after"`            // the first press
 	Early  bool     `json:"early,omitempty"`  // it came too early to count
@@ -155,7 +157,10 @@ func (c *content) table(v games.View, l wording.Language) table {
 		t.Seats = append(t.Seats, s)
 	}
 	for _, s := range v.Slates {
-		t.Slates = append(t.Slates, slate{s.Hunt, s.Seats, s.Line, s.Lines, milliseconds(s.Until), s.Known, s.Word, s.Marks, ""})
+		t.Slates = append(t.Slates, slate{
+			Hunt: s.Hunt, Seats: s.Seats, Line: s.Line, Lines: s.Lines, Until: milliseconds(s.Until),
+			Known: s.Known, Word: s.Word, Marks: s.Marks,
+		})
 	}
 	for i, g := range v.Grids {
 		t.Grids = append(t.Grids, grid{say.Sentence(games.Text{Word: "team", Number: i + 1}), g.Size, g.Covered})
@@ -254,7 +259,9 @@ func (c *content) race(v games.View, say *wording.Voice) *race {
 		if i > 0 {
 			after = say.Lag(f.After - first)
 		}
-		r.Runners = append(r.Runners, runner{Seat: f.Seat, Name: c.names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat)})
+		r.Runners = append(r.Runners, runner{
+			Seat: f.Seat, Name: c.names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat),
+		})
 	}
 	for _, s := range p.Silent() {
 		silent := runner{Seat: s, Name: c.names[s], After: "–", Decide: slices.Contains(decide, s)}

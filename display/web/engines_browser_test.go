@@ -3,13 +3,13 @@ package web
 import (
 	"testing"
 
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 )
 
 // The pages do the same in the three engines that phones have.
 func TestBrowsersOfEveryKind(t *testing.T) {
-	tab.Need(t)
-	for _, browser := range []struct {
+	browser.Need(t)
+	for _, kind := range []struct {
 		name  string
 		start func(testing.TB) *engine
 	}{
@@ -17,9 +17,9 @@ func TestBrowsersOfEveryKind(t *testing.T) {
 		{"webkit", webkit},
 		{"chromium", chromium},
 	} {
-		t.Run(browser.name, func(t *testing.T) {
+		t.Run(kind.name, func(t *testing.T) {
 			t.Parallel()
-			e := browser.start(t)
+			e := kind.start(t)
 			for _, page := range []struct {
 				does string
 				test func(*testing.T, *engine)

@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
@@ -28,12 +28,12 @@ import (
 // An engine is a browser of some kind, as long as it runs.
 type engine struct {
 	kind    string
-	process *os.Process                        // of which all others of it come
-	opens   func(testing.TB) (tab.Page, error) // a page that knows nothing of the others, until a test ends
+	process *os.Process                            // of which all others of it come
+	opens   func(testing.TB) (browser.Page, error) // a page that knows nothing of the others, until a test ends
 }
 
 // fresh opens a page that knows nothing of the others, until the test ends.
-func (e *engine) fresh(t testing.TB) tab.Page {
+func (e *engine) fresh(t testing.TB) browser.Page {
 	t.Helper()
 	page, err := e.opens(t)
 	if err != nil {
@@ -44,11 +44,12 @@ func (e *engine) fresh(t testing.TB) tab.Page {
 
 // A page may have others beside it, of which one is seen.
 type besides interface {
-	Another(testing.TB) (tab.Page, error)
+	Another(testing.TB) (browser.Page, error)
 	Front() error
 }
 
-// start runs a browser's program until the test ends, and returns what matches in one of its first lines.
+// start runs a browser's program until the test ends, and returns what matches in one of its first
+// lines.
 func start(t testing.TB, line string, program string, args ...string) (found string, process *os.Process) {
 	t.Helper()
 	command := exec.Command(program, args...)
@@ -80,11 +81,12 @@ func start(t testing.TB, line string, program string, args ...string) (found str
 }
 
 func chromium(t testing.TB) *engine {
-	c := tab.Start(t)
+	c := browser.Start(t)
 	return &engine{"chromium", c.Process(), c.Fresh}
 }
 
-// keystrokes are the keys that type a text (WebDriver, section 17.4.2, keyboard actions; BiDi has the same).
+// keystrokes are the keys that type a text (WebDriver, section 17.4.2, keyboard actions; BiDi has
+// the same).
 func keystrokes(text string) []any {
 	var moves []any
 	for _, key := range strings.NewReplacer("\r", "\uE007", "\b", "\uE003", "\t", "\uE004").Replace(text) {
@@ -137,7 +139,7 @@ func firefox(t testing.TB, preferences ...string) *engine {
 	if _, err := s.call("session.new", map[string]any{"capabilities": map[string]any{}}); err != nil {
 		t.Fatal(err)
 	}
-	return &engine{"firefox", process, func(t testing.TB) (tab.Page, error) {
+	return &engine{"firefox", process, func(t testing.TB) (browser.Page, error) {
 		user, err := told[struct{ UserContext string }](s.call("browser.createUserContext", map[string]any{}))
 		if err != nil {
 			return nil, err
@@ -153,7 +155,7 @@ func (f *fox) do(method string, params map[string]any) (json.RawMessage, error) 
 	return f.call(method, params)
 }
 
-func (f *fox) Another(testing.TB) (tab.Page, error) {
+func (f *fox) Another(testing.TB) (browser.Page, error) {
 	opened, err := told[struct{ Context string }](f.call("browsingContext.create", map[string]any{"type": "tab", "userContext": f.user}))
 	return &fox{f.socket, opened.Context, f.user}, err
 }
@@ -200,7 +202,8 @@ func (f *fox) Picture() ([]byte, error) {
 	return shot.Data, err
 }
 
-// A kit is the page of WebKit, which speaks WebDriver (W3C) and can't be told to show another of its windows.
+// A kit is the page of WebKit, which speaks WebDriver (W3C) and can't be told to show another of
+// its windows.
 type kit struct {
 	session string // its address
 	blind   bool   // it has had no picture to give
@@ -280,7 +283,7 @@ func webkit(t testing.TB) *engine {
 	}
 	k.session += "/" + session.SessionID
 	t.Cleanup(func() { k.do("DELETE", "", nil) })
-	return &engine{"webkit", process, func(testing.TB) (tab.Page, error) {
+	return &engine{"webkit", process, func(testing.TB) (browser.Page, error) {
 		_, err := k.do("DELETE", "/cookie", nil) // of the box that was visited last
 		return k, errors.Join(err, k.Begin("about:blank"))
 	}}
@@ -314,7 +317,8 @@ func (k *kit) Size(width, height int) error {
 	return err
 }
 
-// Picture gives up for good when there is none: the driver waits for ever for a window that nobody draws.
+// Picture gives up for good when there is none: the driver waits for ever for a window that nobody
+// draws.
 func (k *kit) Picture() ([]byte, error) {
 	if k.blind {
 		return nil, errors.New("there was none before")

@@ -22,7 +22,8 @@ import (
 	"arbitre/games/gametest"
 )
 
-// An evening is a game that is played with pages: a referee's loop that owns it, and a server on a real socket.
+// An evening is a game that is played with pages: a referee's loop that owns it, and a server on a
+// real socket.
 type evening struct {
 	testing.TB
 	web  *Server
@@ -85,7 +86,8 @@ func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 	return h
 }
 
-// A narrow listener's connections hold little that is on its way, so that who doesn't read is felt soon.
+// A narrow listener's connections hold little that is on its way, so that who doesn't read is felt
+// soon.
 type narrow struct{ net.Listener }
 
 func (n narrow) Accept() (net.Conn, error) {

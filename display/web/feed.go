@@ -44,8 +44,8 @@ func (f *feed) tell(e event, keeper Phone, kept event, version int) {
 	}
 }
 
-// An event is a page's whole content. Its id is a hash of the content: who has it already is not told again, over a
-// restart as well.
+// An event is a page's whole content. Its id is a hash of the content: who has it already is not
+// told again, over a restart as well.
 type event struct {
 	id   string
 	body []byte        // a JSON object

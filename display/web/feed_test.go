@@ -58,7 +58,8 @@ func TestAStreamIsResumed(t *testing.T) {
 	h = serveAt(t, Options{Folder: folder}, address)
 	h.sit(mito.Rules(), mitoStart())
 	h.tell("press 1")
-	// The round's history is not kept, but nothing has happened in it: the content is the same, after a restart too.
+	// The round's history is not kept, but nothing has happened in it: the content is the same,
+	// after a restart too.
 	h.listen("/events", http.Header{"Last-Event-Id": {newer}}).quiet(200 * time.Millisecond)
 }
 
@@ -120,8 +121,8 @@ func TestOnlySoManyWatch(t *testing.T) {
 	}
 }
 
-// A hundred watch, ten of whom read nothing: all others see the end, the referee never waits, those ten are dropped
-// while they are still connected, and when all have gone nothing is left behind.
+// A hundred watch, ten of whom read nothing: all others see the end, the referee never waits, those
+// ten are dropped while they are still connected, and when all have gone nothing is left behind.
 func TestAHundredWatch(t *testing.T) {
 	before := runtime.NumGoroutine()
 	h := serve(t, Options{})

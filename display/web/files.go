@@ -28,7 +28,8 @@ func (s *site) page(name string) http.HandlerFunc {
 	}
 }
 
-// serveFiles serves what is embedded beside the pages. Browsers keep it, and ask whether it is still the same.
+// serveFiles serves what is embedded beside the pages. Browsers keep it, and ask whether it is
+// still the same.
 func (s *site) serveFiles() error {
 	entries, err := fs.ReadDir(pageFiles, "pages")
 	if err != nil {

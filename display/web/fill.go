@@ -50,7 +50,8 @@ func valuesIn(l wording.Language, phrases wording.Phrases, words vocabulary) map
 		fmt.Fprintf(&languages, `<a href="?lang=%[1]v" hreflang="%[1]v" lang="%[1]v"%s>%[1]v</a>`, other, current)
 	}
 	for _, r := range phrases.Rules(l) {
-		fmt.Fprintf(&rules, "\n  <section id=%[1]q aria-labelledby=\"%[1]s-title\"><h2 id=\"%[1]s-title\">%s</h2>\n    <ul>", r.Game, html.EscapeString(r.Title))
+		fmt.Fprintf(&rules, "\n  <section id=%[1]q aria-labelledby=\"%[1]s-title\">"+
+			"<h2 id=\"%[1]s-title\">%s</h2>\n    <ul>", r.Game, html.EscapeString(r.Title))
 		for _, advice := range r.Advices {
 			fmt.Fprintf(&rules, "<li>%s</li>", html.EscapeString(advice))
 		}
@@ -63,8 +64,9 @@ func valuesIn(l wording.Language, phrases wording.Phrases, words vocabulary) map
 // gap is where a value or a file goes: {{words.seats}}, {{head}}.
 var gap = regexp.MustCompile(`\{\{[^{}]*\}\}`)
 
-// fill puts values in the gaps of a text; a name without a dot is a file of HTML. The library's templates call methods
-// by their names, for which the linker keeps every method of every type: 2.3 MB of the program.
+// fill puts values in the gaps of a text; a name without a dot is a file of HTML. The library's
+// templates call methods by their names, for which the linker keeps every method of every type: 2.3
+// MB of the program.
 func fill(text string, values map[string]string) (filled string, err error) {
 	filled = gap.ReplaceAllStringFunc(text, func(name string) string {
 		name = strings.Trim(name, "{}")

@@ -28,7 +28,8 @@ import (
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; media-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-// A site is what all pages of one address stand on: who may ask, what is read of him, and how he is told.
+// A site is what all pages of one address stand on: who may ask, what is read of him, and how he is
+// told.
 type site struct {
 	log     *sparingLog
 	mux     *http.ServeMux
@@ -40,7 +41,7 @@ type site struct {
 	closed  chan struct{}
 	Close   func() // sends every browser away, for a server that shuts down
 
-	anyAddress bool                      // it may be called by addresses that are forwarded to it: those no DNS gives away
+	anyAddress bool                      // it may be called by addresses that are forwarded to it
 	boxSpeaks  func() wording.Language   // to whose browser asks for no language that it knows
 	phone      func(*http.Request) Phone // of which a request comes and that no crowd may keep out; nil is none
 
@@ -50,9 +51,12 @@ type site struct {
 	body  time.Duration // how long it may take for a request's body
 }
 
-// homes are what homes call the machines in them. Nobody can have one of these names elsewhere and point it at this
-// machine: no registry gives them out, but for fritz.box, which belongs to the maker of the router.
-var homes = []string{"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip"}
+// homes are what homes call the machines in them. Nobody can have one of these names elsewhere and
+// point it at this machine: no registry gives them out, but for fritz.box, which belongs to the
+// maker of the router.
+var homes = []string{
+	"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip",
+}
 
 func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, error) {
 	if l == nil {
@@ -92,7 +96,8 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, er
 	return s, s.serveFiles()
 }
 
-// ServeHTTP serves the pages. It refuses names that an attacker's DNS could point at this machine (DNS rebinding).
+// ServeHTTP serves the pages. It refuses names that an attacker's DNS could point at this machine
+// (DNS rebinding).
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
@@ -100,14 +105,16 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if !s.isHere(r) {
-		s.log.spare(slog.LevelInfo, "called by a name that is none of its own", "host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
+		s.log.spare(slog.LevelInfo, "called by a name that is none of its own",
+			"host", fmt.Sprintf("%.100s", r.Host), "from", r.RemoteAddr)
 		s.elsewhere(w, r)
 		return
 	}
 	s.guarded.ServeHTTP(w, r)
 }
 
-// isHere tells whether a request calls the box by a name that is its own, or by the address at which it was reached.
+// isHere tells whether a request calls the box by a name that is its own, or by the address at
+// which it was reached.
 func (s *site) isHere(r *http.Request) bool {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
@@ -137,8 +144,9 @@ func reachedAt(r *http.Request) (netip.AddrPort, bool) {
 	return netip.AddrPortFrom(at.Addr().Unmap().WithZone(""), at.Port()), err == nil
 }
 
-// elsewhere refuses a request that calls the box by a foreign name. A person is led to the address that he has reached,
-// which whoever gave him the name knows already; the box's own names are nobody's business.
+// elsewhere refuses a request that calls the box by a foreign name. A person is led to the address
+// that he has reached, which whoever gave him the name knows already; the box's own names are
+// nobody's business.
 func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 	at, ok := reachedAt(r)
 	if !ok || !strings.Contains(r.Header.Get("Accept"), "text/html") {
@@ -149,12 +157,13 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 	link := html.EscapeString("http://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusMisdirectedRequest)
-	fmt.Fprintf(w, `<!doctype html><html lang="%s"><meta name="viewport" content="width=device-width"><title>arbitre</title><p>%s</p><p><a href="%s">%[3]s</a></p>`,
+	fmt.Fprintf(w, `<!doctype html><html lang="%s"><meta name="viewport" content="width=device-width">`+
+		`<title>arbitre</title><p>%s</p><p><a href="%s">%[3]s</a></p>`,
 		s.speaks(r), words["elsewhere"], link)
 }
 
-// A failure is what a request is refused with: a status, and a word of the pages' own dictionary, or else a reason for
-// whoever writes pages.
+// A failure is what a request is refused with: a status, and a word of the pages' own dictionary,
+// or else a reason for whoever writes pages.
 type failure struct {
 	status int
 	word   string
@@ -170,7 +179,8 @@ func (f failure) Error() string {
 
 // read takes the JSON of a request into v, strictly: one value and all of it, in time, or nothing.
 func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) error {
-	// A form of another site can't send this type unasked (WHATWG Fetch, section 2.2.2, CORS-safelisted).
+	// A form of another site can't send this type unasked (WHATWG Fetch, section 2.2.2,
+	// CORS-safelisted).
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
 		return failure{status: http.StatusUnsupportedMediaType, word: "not_understood"}
 	}
@@ -212,10 +222,12 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 // languageCookie keeps the language that a browser has chosen by "?lang=".
 const languageCookie = "arbitre_language"
 
-// mostWished is how much of the languages that a browser wishes for is read: eight or so, and the first are those it means.
+// mostWished is how much of the languages that a browser wishes for is read: eight or so, and the
+// first are those it means.
 const mostWished = 128
 
-// speaks is the language of a request: the one its address asks for, the one chosen earlier, or the browser's.
+// speaks is the language of a request: the one its address asks for, the one chosen earlier, or the
+// browser's.
 func (s *site) speaks(r *http.Request) wording.Language {
 	if l, err := wording.ParseLanguage(r.URL.Query().Get("lang")); err == nil {
 		return l
@@ -246,8 +258,5 @@ func (s *Server) voice(r *http.Request) *wording.Voice {
 	if s.options.Names != nil {
 		names = s.options.Names()
 	}
-	l := s.speaks(r)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.options.Phrases.In(l, s.state.Judge.Game).Naming(names)
+	return s.options.Phrases.In(s.speaks(r), s.shown().Judge.Game).Naming(names)
 }

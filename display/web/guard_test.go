@@ -76,7 +76,8 @@ func TestFilesAreAskedForOnce(t *testing.T) {
 	}
 }
 
-// A box is called as its home calls it. Any other name may be an attacker's, whose DNS points at it.
+// A box is called as its home calls it. Any other name may be an attacker's, whose DNS points at
+// it.
 func TestNamesOfTheHome(t *testing.T) {
 	var log bytes.Buffer
 	h := serve(t, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})

@@ -17,8 +17,8 @@ type past struct {
 // longest is how much of a round is told.
 const longest = 60
 
-// history is what has happened in the round, the newest first. What one line of the journal brought about
-// at one time is one happening.
+// history is what has happened in the round, the newest first. What one line of the journal brought
+// about at one time is one happening.
 func (c *content) history(say *wording.Voice) []past {
 	happened := []past{}
 	var last games.Told
@@ -45,7 +45,8 @@ func (c *content) history(say *wording.Voice) []past {
 	return happened
 }
 
-// ofRound are the facts of a round: those behind the end of the one before, or that end as long as nothing has come since.
+// ofRound are the facts of a round: those behind the end of the one before, or that end as long as
+// nothing has come since.
 func ofRound(told []games.Told, round int) []games.Told {
 	for i, t := range slices.Backward(told) {
 		if over, ok := t.Fact.What.(games.RoundOver); ok && over.Round < round {

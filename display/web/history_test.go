@@ -52,23 +52,30 @@ func TestTheRoundsHistory(t *testing.T) {
 	expect("another card", "3 gives 1 card to 1", spider, ant)
 }
 
-func TestAnUndoIsTakenOutOfTheHistory(t *testing.T) {
+// A round's history ends with it, and is there until something is told of the next.
+func TestAHistoryIsOfOneRound(t *testing.T) {
 	h := serve(t, Options{})
+	expect := func(when string, want ...string) {
+		t.Helper()
+		if diff := cmp.Diff(want, h.history()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", when, diff)
+		}
+	}
 	h.sit(mito.Rules(), mitoStart())
+	h.tell(`play "ant"`, `play "out"`)
+	const over, out, ant = "Round 1 over", "2 goes out!", "Ant!; 2, 3, 4: 1 card from the discard"
+	for _, seat := range []string{"3", "4", "1"} {
+		h.tell(`hand seat=` + seat + ` {"numbers":1,"actions":0,"mitos":0}`)
+	}
+	expect("the first round is over", over, out, ant)
+	h.tell(`next_round "ready"`)
+	expect("the second has begun", over)
 	h.tell(`play "ant"`)
-	before := h.history()
-	h.tell("press 2", `play "ant"`)
-	if got := h.history(); len(got) != 2 {
-		t.Fatalf("the history is %q", got)
+	if got := h.history(); len(got) != 1 || !strings.Contains(got[0], "Ant!") {
+		t.Errorf("a card of the second: %q", got)
 	}
-	answer := judgeOf(h)
-	answer(`{"undo":true}`)
-	if status, said := answer(`{"prompt":"stop","value":"undo"}`); status != 204 {
-		t.Fatalf("%d %s", status, said)
-	}
-	if diff := cmp.Diff(before, h.history()); diff != "" {
-		t.Errorf("after the undo (-before +after):\n%s", diff)
-	}
+	h.tell(`undo`)
+	expect("it is taken back", over)
 }
 
 // A reply belongs to its guess, even where the same was replied to the guess before.

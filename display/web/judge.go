@@ -10,14 +10,14 @@ import (
 	"arbitre/games"
 )
 
-// forJudge is the judge's page: his view, what he is asked, and the display of the box; or, for the Keeper of the state, what
-// its Holder alone may see.
+// forJudge is the judge's page: his view, what he is asked, and the display of the box; or, for the
+// Keeper of the state, what its Holder alone may see.
 func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	var page struct {
 		table
 		Holder   games.Seat `json:"holder,omitempty"`
 		Held     bool       `json:"held,omitempty"`     // it has the display of the box, and gives it back
-		Inviting bool       `json:"inviting,omitempty"` // another phone, by a code that is for whoever sees the box itself
+		Inviting bool       `json:"inviting,omitempty"` // by a code for whoever sees the box itself
 		Panel    *panel     `json:"panel,omitempty"`
 		Run      string     `json:"run"` // another after a restart: then the same questions have other serials
 		Prompts  []prompt   `json:"prompts"`
@@ -76,7 +76,8 @@ func (c *content) naming() *naming {
 	return n
 }
 
-// A panel is the display of the box: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top (bit 0) to bottom.
+// A panel is the display of the box: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top
+// (bit 0) to bottom.
 type panel struct {
 	Pixels []byte `json:"pixels"`
 	Dim    bool   `json:"dim,omitempty"`
@@ -183,7 +184,8 @@ func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) p
 	switch asked.Shape {
 	case games.Hand:
 		for i, c := range asked.Counts {
-			p.Counts = append(p.Counts, count{c.Key, say.Option(asked, games.Word(c.Key)), c.Most, c.Worth, asked.Usual(i)})
+			text := say.Option(asked, games.Word(c.Key))
+			p.Counts = append(p.Counts, count{c.Key, text, c.Most, c.Worth, asked.Usual(i)})
 		}
 	case games.Amount:
 		p.Start = asked.Min

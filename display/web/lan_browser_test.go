@@ -18,20 +18,22 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 	"arbitre/games/mito"
 
 	"golang.org/x/sys/unix"
 )
 
-// A lan is a network namespace with a box in it, and a cable between that and the browsers' machine.
+// A lan is a network namespace with a box in it, and a cable between that and the browsers'
+// machine.
 type lan struct {
 	testing.TB
 	name    string
 	address string // of the box
 }
 
-// newLAN makes one that is there until the test ends. Its addresses are those that are kept for trials (RFC 2544).
+// newLAN makes one that is there until the test ends. Its addresses are those that are kept for
+// trials (RFC 2544).
 func newLAN(t testing.TB) *lan {
 	t.Helper()
 	n := rand.Uint32N(1 << 15) // of the nets with four addresses each
@@ -107,8 +109,9 @@ func signal(t testing.TB, process int, s syscall.Signal) {
 	}
 }
 
-// The words of the link are honest, however the link is lost: a page says within 6 s that it is, and is back within 1.5 s
-// of the link. A test that other programs delay holds less, and tells how long it took.
+// The words of the link are honest, however the link is lost: a page says within 6 s that it is,
+// and is back within 1.5 s of the link. A test that other programs delay holds less, and tells how
+// long it took.
 func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 	if os.Getenv("ARBITRE_ROOT") != "1" {
 		t.Skip("needs root and iproute2, for a network of its own: set ARBITRE_ROOT=1")
@@ -147,7 +150,7 @@ func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 			p := pickUp(t, e, h, "/?lang=en")
 			p.Go(loss.url + "/?lang=en")
 			p.live()
-			tab.See[bool](p.Tab, `(link => {
+			browser.See[bool](p.Tab, `(link => {
 				window.said = [];
 				new MutationObserver(() => said.push([Date.now(), link.dataset.link])).observe(link, {attributeFilter: ["data-link"]});
 				return true;
@@ -161,8 +164,8 @@ func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 				back = time.Now()
 			}
 			p.live()
-			first := tab.See[int64](p.Tab, `said.find(s => s[1] !== "live")[0]`)
-			last := tab.See[int64](p.Tab, `said.findLast(s => s[1] === "live")[0]`)
+			first := browser.See[int64](p.Tab, `said.find(s => s[1] !== "live")[0]`)
+			last := browser.See[int64](p.Tab, `said.findLast(s => s[1] === "live")[0]`)
 			said, found := time.UnixMilli(first).Sub(lost), time.UnixMilli(last).Sub(back)
 			t.Logf("it says so after %v, and is back after %v", said.Round(10*time.Millisecond), found.Round(10*time.Millisecond))
 			if said > 20*time.Second || found > 15*time.Second {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A limit is how much may be done: so much at once, and after that one more each so often. Who waits for it has turns: a
-// rate.Limiter alone keeps the place of whoever has gone away.
+// A limit is how much may be done: so much at once, and after that one more each so often. Who
+// waits for it has turns: a rate.Limiter alone keeps the place of whoever has gone away.
 type limit struct {
 	*rate.Limiter
 	turn chan struct{}
@@ -32,8 +32,8 @@ func (l limit) wait(ctx context.Context) bool {
 	}
 }
 
-// A ledger has a limit for each address, and one for all of them: so neither one who does much nor many who do a little
-// can take what is there for everyone.
+// A ledger has a limit for each address, and one for all of them: so neither one who does much nor
+// many who do a little can take what is there for everyone.
 type ledger struct {
 	one func() limit
 	all limit

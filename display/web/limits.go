@@ -16,8 +16,9 @@ import (
 	"time"
 )
 
-// Serve serves the pages on a listener until the context ends. Streams that are still open then are cut: browsers begin
-// them anew. However many come, the referee beside it keeps the processor, the judge gets in, and memory is bounded.
+// Serve serves the pages on a listener until the context ends. Streams that are still open then are
+// cut: browsers begin them anew. However many come, the referee beside it keeps the processor, the
+// judge gets in, and memory is bounded.
 func (s *site) Serve(ctx context.Context, l net.Listener) error {
 	strangers := newStrangers()
 	server := newHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,8 +42,9 @@ func (s *site) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// newHTTPServer is a server for h that no browser can hold up: 5 s for the head of a request, 10 s for the whole of it,
-// 15 s for an answer, half a minute between two, 12 KiB for the head. Streams set their own deadline for each message.
+// newHTTPServer is a server for h that no browser can hold up: 5 s for the head of a request, 10 s
+// for the whole of it, 15 s for an answer, half a minute between two, 12 KiB for the head. Streams
+// set their own deadline for each message.
 func newHTTPServer(h http.Handler, l *sparingLog) *http.Server {
 	return &http.Server{
 		Handler:           h,
@@ -63,8 +65,9 @@ func (c complaints) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// How many requests strangers are served: what ten phones ask for that are opened together, and then so many a second. One
-// address has half of them at most, so that whoever asks without end keeps no other phone waiting.
+// How many requests strangers are served: what ten phones ask for that are opened together, and
+// then so many a second. One address has half of them at most, so that whoever asks without end
+// keeps no other phone waiting.
 const (
 	requestsAtOnce  = 100
 	requestsASecond = 100
@@ -73,7 +76,8 @@ const (
 
 // newStrangers limits what those ask for who are not paired.
 func newStrangers() *ledger {
-	return newLedger(func() limit { return newLimit(time.Second/requestsOfOne, requestsAtOnce) }, newLimit(time.Second/requestsASecond, requestsAtOnce))
+	ofOne := func() limit { return newLimit(time.Second/requestsOfOne, requestsAtOnce) }
+	return newLedger(ofOne, newLimit(time.Second/requestsASecond, requestsAtOnce))
 }
 
 // wait waits for the turn of an address. It tells whether it came before the context ended.
@@ -81,14 +85,15 @@ func (l *ledger) wait(ctx context.Context, from netip.Addr) bool {
 	return l.address(from, time.Now()).wait(ctx) && l.all.wait(ctx)
 }
 
-// How many connections there are, and how many from one address: a phone has one for the stream, and a few for a page.
+// How many connections there are, and how many from one address: a phone has one for the stream,
+// and a few for a page.
 const (
 	mostConns = 256
 	mostOfOne = 32
 )
 
-// inReserve are the files that no browser gets: those of the hardware and of the journal that is begun while all places are
-// taken (getrlimit(2), RLIMIT_NOFILE).
+// inReserve are the files that no browser gets: those of the hardware and of the journal that is
+// begun while all places are taken (getrlimit(2), RLIMIT_NOFILE).
 const inReserve = 40
 
 // room is how many connections there can be.
@@ -100,13 +105,13 @@ func room() int {
 	return max(1, int(files.Cur)-inReserve)
 }
 
-// knock is how long nobody else comes in after one who took another's place: so long a judge's phone has, times the places,
-// to show that it is one.
+// knock is how long nobody else comes in after one who took another's place: so long a judge's
+// phone has, times the places, to show that it is one.
 const knock = time.Millisecond
 
-// A limitedListener has a bounded number of connections. Where there are too many, whoever has been here for longest without
-// asking for anything leaves for the one who comes: so whoever comes is heard, and nobody can take all places for long.
-// Paired phones stay.
+// A limitedListener has a bounded number of connections. Where there are too many, whoever has been
+// here for longest without asking for anything leaves for the one who comes: so whoever comes is
+// heard, and nobody can take all places for long. Paired phones stay.
 type limitedListener struct {
 	net.Listener
 	room int // for so many connections
@@ -135,7 +140,8 @@ func (c *conn) asks() {
 	}
 }
 
-// parting is how long a phone that is forgotten may be told what came of the last that it asked for.
+// parting is how long a phone that is forgotten may be told what came of the last that it asked
+// for.
 const parting = time.Second
 
 // belongs keeps the place for a phone, until it is forgotten: then it leaves.
@@ -186,8 +192,9 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// addressOf is the address of who calls from an address with a port; none where that is not known. Of IPv6 it is the
-// network: whoever is on one has all of its addresses (RFC 4291, section 2.5.1: 64 bits).
+// addressOf is the address of who calls from an address with a port; none where that is not known.
+// Of IPv6 it is the network: whoever is on one has all of its addresses (RFC 4291, section 2.5.1:
+// 64 bits).
 func addressOf(remote string) netip.Addr {
 	at, err := netip.ParseAddrPort(remote)
 	if err != nil {

@@ -132,8 +132,8 @@ func TestNoMachineHasTheScoreboardForItself(t *testing.T) {
 	}
 }
 
-// However many connections strangers keep opening, from however many addresses, and whatever they say on them, the judge
-// gets in, on a new connection and soon.
+// However many connections strangers keep opening, from however many addresses, and whatever they
+// say on them, the judge gets in, on a new connection and soon.
 func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
 	h := opened(t)
 	ctx, end := context.WithCancel(t.Context())
@@ -273,7 +273,8 @@ func TestStrangersAreServedSoManyASecond(t *testing.T) {
 	}
 }
 
-// However fast one stranger asks, on all the connections that he can have, another waits for nothing.
+// However fast one stranger asks, on all the connections that he can have, another waits for
+// nothing.
 func TestAStrangerWhoAsksWithoutEndKeepsNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStrangers()

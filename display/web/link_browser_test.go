@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 	"arbitre/games/mito"
 )
 
-// An air is what is between the phones and the box. While it is locked nothing comes through and nobody is told, as when
-// somebody leaves the Wi-Fi with his phone.
+// An air is what is between the phones and the box. While it is locked nothing comes through and
+// nobody is told, as when somebody leaves the Wi-Fi with his phone.
 type air struct {
 	sync.RWMutex
 	delay time.Duration // of all that is carried
@@ -76,8 +76,8 @@ func (a *air) carry(from, to net.Conn) {
 	}
 }
 
-// A phone out of reach says so, keeps no judge waiting for an answer, and finds back by itself. What it sent was taken once
-// or not at all.
+// A phone out of reach says so, keeps no judge waiting for an answer, and finds back by itself.
+// What it sent was taken once or not at all.
 func outOfReach(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.web.sign = 300 * time.Millisecond
@@ -87,7 +87,7 @@ func outOfReach(t *testing.T, e *engine) {
 	p := judging(t, e, h)
 	p.Asked("Action card")
 	// The page's patience with an answer is shorter: nobody has to wait for it here.
-	tab.See[bool](p.Tab, `(later => window.setTimeout = (f, ms, ...args) => later(f, ms === 15e3 ? 1e3 : ms, ...args))(setTimeout), true`)
+	browser.See[bool](p.Tab, `(later => window.setTimeout = (f, ms, ...args) => later(f, ms === 15e3 ? 1e3 : ms, ...args))(setTimeout), true`)
 	air.Lock()
 	p.Choose("Spider")
 	p.Await(`document.getElementById("link").dataset.link === "lost"`)
@@ -102,7 +102,7 @@ func outOfReach(t *testing.T, e *engine) {
 		}
 	}
 	p.Asked("Card to whom?")
-	if told := tab.See[string](p.Tab, `document.getElementById("told").textContent`); told != "" || h.plays() != 1 {
+	if told := browser.See[string](p.Tab, `document.getElementById("told").textContent`); told != "" || h.plays() != 1 {
 		t.Errorf("%d cards were laid, and it says %q", h.plays(), told)
 	}
 
@@ -124,8 +124,8 @@ func (p *phone) front() {
 	p.Await(`!document.hidden`)
 }
 
-// A phone has as many tabs of the page as times its owner has scanned the code; a browser has six connections to the box
-// for all of them. The tab that is seen has what it needs.
+// A phone has as many tabs of the page as times its owner has scanned the code; a browser has six
+// connections to the box for all of them. The tab that is seen has what it needs.
 func withManyTabs(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.sit(mito.Rules(), mitoStart())
@@ -139,7 +139,7 @@ func withManyTabs(t *testing.T, e *engine) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := &phone{&tab.Tab{TB: t, Page: page}, h, e.kind}
+		other := &phone{&browser.Tab{TB: t, Page: page}, h, e.kind}
 		other.front()
 		other.open("/judge?lang=en")
 		other.live()
@@ -161,15 +161,15 @@ func withManyTabs(t *testing.T, e *engine) {
 	p.Asked("Card to whom?")
 }
 
-// A page whose clock stood still, as on a phone that sleeps, trusts no stream that it has not heard since: that of the day
-// went on.
+// A page whose clock stood still, as on a phone that sleeps, trusts no stream that it has not heard
+// since: that of the day went on.
 func trustsNoStreamAfterSleep(t *testing.T, e *engine) {
 	h := serve(t, named())
 	h.web.sign = time.Hour // none comes between
 	h.sit(mito.Rules(), mitoStart())
 	p := pickUp(t, e, h, "/?lang=en")
 	p.live()
-	tab.See[bool](p.Tab, `(now => { Date.now = () => now() + 10 * 3600e3; return true; })(Date.now)`)
+	browser.See[bool](p.Tab, `(now => { Date.now = () => now() + 10 * 3600e3; return true; })(Date.now)`)
 	h.await("/events", 2)
 	p.live()
 }

@@ -13,14 +13,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// gone is how long a browser may leave unacknowledged what it is sent. One that has left the Wi-Fi says no goodbye: it
-// would count among those that watch for a quarter of an hour (tcp(7), TCP_USER_TIMEOUT and tcp_retries2).
+// gone is how long a browser may leave unacknowledged what it is sent. One that has left the Wi-Fi
+// says no goodbye: it would count among those that watch for a quarter of an hour (tcp(7),
+// TCP_USER_TIMEOUT and tcp_retries2).
 const gone = time.Minute
 
-// unsent is how much of what a browser is sent may wait in the kernel: of a stream that nobody reads that is soon full.
+// unsent is how much of what a browser is sent may wait in the kernel: of a stream that nobody
+// reads that is soon full.
 const unsent = 16 << 10
 
-// Listen listens at the first of these addresses that can be had. Its connections end when the browser is gone.
+// Listen listens at the first of these addresses that can be had. Its connections end when the
+// browser is gone.
 func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 	config := net.ListenConfig{Control: func(_, _ string, socket syscall.RawConn) (err error) {
 		closed := socket.Control(func(fd uintptr) { // what is accepted inherits it
@@ -41,8 +44,8 @@ func Listen(ctx context.Context, addresses ...string) (net.Listener, error) {
 	return nil, failed
 }
 
-// NamedPage is where phones find the judge's page of a server that listens at an address: by the name that the machine has
-// on its network, or else as [NumberedPage].
+// NamedPage is where phones find the judge's page of a server that listens at an address: by the
+// name that the machine has on its network, or else as [NumberedPage].
 func NamedPage(listen string) string { return judgesPage(listen, ownName(avahiSocket)) }
 
 // NumberedPage is where they find it by the machine's own address.
@@ -66,10 +69,12 @@ func judgesPage(listen, name string) string {
 	return at + "/judge"
 }
 
-// avahiSocket is there while Avahi makes the machine's name known on the network, as Raspberry Pi OS has it.
+// avahiSocket is there while Avahi makes the machine's name known on the network, as Raspberry Pi
+// OS has it.
 const avahiSocket = "/run/avahi-daemon/socket"
 
-// ownName is the name by which phones find this machine, such as arbitre.local; empty where nobody makes it known.
+// ownName is the name by which phones find this machine, such as arbitre.local; empty where nobody
+// makes it known.
 func ownName(socket string) string {
 	name, err := os.Hostname()
 	if _, gone := os.Stat(socket); err != nil || gone != nil {
@@ -79,7 +84,8 @@ func ownName(socket string) string {
 	return name + ".local"
 }
 
-// ownAddress is the address of this machine on its network, IPv4 before IPv6; localhost where there is no network.
+// ownAddress is the address of this machine on its network, IPv4 before IPv6; localhost where there
+// is no network.
 func ownAddress() string {
 	addresses, _ := net.InterfaceAddrs() // none, if they can't be told
 	own := "localhost"

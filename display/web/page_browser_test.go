@@ -8,7 +8,7 @@ import (
 
 	"arbitre/display"
 	"arbitre/display/canvas"
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
@@ -23,14 +23,14 @@ import (
 
 // A phone is a page of the evening in a real browser, as small as phones are.
 type phone struct {
-	*tab.Tab
+	*browser.Tab
 	h    *evening
 	kind string // of browser
 }
 
 func pickUp(t *testing.T, e *engine, h *evening, path string) *phone {
 	t.Helper()
-	p := &phone{&tab.Tab{TB: t, Page: e.fresh(t)}, h, e.kind}
+	p := &phone{&browser.Tab{TB: t, Page: e.fresh(t)}, h, e.kind}
 	p.open(path)
 	p.Resize(360, 640)
 	return p
@@ -58,7 +58,8 @@ func (p *phone) live() {
 	p.Await(`document.getElementById("link")?.dataset.link === "live" && document.getElementById("headline").textContent !== ""`)
 }
 
-// tabsTo holds that whoever has answered by the keyboard reaches the first answer to what is asked next by one Tab.
+// tabsTo holds that whoever has answered by the keyboard reaches the first answer to what is asked
+// next by one Tab.
 func (p *phone) tabsTo(answer string) {
 	p.Helper()
 	p.Await(`document.activeElement.closest(".prompt") && !document.activeElement.closest(".control")`)
@@ -68,7 +69,8 @@ func (p *phone) tabsTo(answer string) {
 	p.Await(fmt.Sprintf(`document.activeElement.matches(".option") && document.activeElement.textContent.endsWith(%q)`, answer))
 }
 
-// inputs waits until so many of the page's inputs were applied, and returns the last as a journal has it.
+// inputs waits until so many of the page's inputs were applied, and returns the last as a journal
+// has it.
 func (p *phone) input(n int) string {
 	p.Helper()
 	for deadline := time.Now().Add(40 * time.Second); p.h.plays() < n; time.Sleep(10 * time.Millisecond) {
@@ -91,7 +93,7 @@ func (p *phone) input(n int) string {
 
 func (p *phone) fits() {
 	p.Helper()
-	if tab.See[bool](p.Tab, `document.documentElement.scrollWidth > document.documentElement.clientWidth`) {
+	if browser.See[bool](p.Tab, `document.documentElement.scrollWidth > document.documentElement.clientWidth`) {
 		p.Error("the page is wider than the phone")
 	}
 }
@@ -99,9 +101,9 @@ func (p *phone) fits() {
 // inLargeType does something while whoever reads the page has letters of twice the size.
 func (p *phone) inLargeType(do func()) {
 	p.Helper()
-	tab.See[bool](p.Tab, `(document.documentElement.style.fontSize = "212.5%", true)`)
+	browser.See[bool](p.Tab, `(document.documentElement.style.fontSize = "212.5%", true)`)
 	do()
-	tab.See[bool](p.Tab, `(document.documentElement.style.fontSize = "", true)`)
+	browser.See[bool](p.Tab, `(document.documentElement.style.fontSize = "", true)`)
 }
 
 // everyWay photographs a page by day and night, in the three languages.
@@ -112,12 +114,12 @@ func (p *phone) everyWay(name, path string) {
 		p.Await(`!document.getElementById("link") || document.getElementById("link").dataset.link === "live"`)
 		p.Await(`!document.getElementById("headline") || document.getElementById("headline").textContent !== ""`)
 		p.fits()
-		browser, canChange := p.Page.(interface{ Scheme(string) error })
+		chromium, canChange := p.Page.(interface{ Scheme(string) error })
 		if !canChange {
 			continue
 		}
 		for _, scheme := range []string{"light", "dark"} {
-			if err := browser.Scheme(scheme); err != nil {
+			if err := chromium.Scheme(scheme); err != nil {
 				p.Error(err)
 			}
 			p.Photograph(fmt.Sprintf("web-%s-%s-%s.png", name, scheme, language))
@@ -177,7 +179,7 @@ func watchesARace(t *testing.T, e *engine) {
 		var race games.Photo
 		h.in(func() { race = *h.game.View(games.Public).Race })
 		whole := race.Order[2].After - race.Order[0].After
-		at := tab.See[[]float64](p.Tab, `[...document.querySelectorAll(".lane")].map(l => {
+		at := browser.See[[]float64](p.Tab, `[...document.querySelectorAll(".lane")].map(l => {
 			const track = l.querySelector(".track").getBoundingClientRect(), dot = l.querySelector("i").getBoundingClientRect();
 			return (dot.left + dot.width / 2 - track.left) / track.width;
 		})`)
@@ -190,10 +192,10 @@ func watchesARace(t *testing.T, e *engine) {
 	})
 	t.Run("what has not changed is not built again", func(t *testing.T) {
 		p := p.in(t)
-		tab.See[bool](p.Tab, `(document.querySelector("#race .fill").firstChild.mark = true)`)
+		browser.See[bool](p.Tab, `(document.querySelector("#race .fill").firstChild.mark = true)`)
 		h.tell(`play "spider"`)
 		p.Headline("Zoé gives a card")
-		if !tab.See[bool](p.Tab, `document.querySelector("#race .fill").firstChild.mark === true`) {
+		if !browser.See[bool](p.Tab, `document.querySelector("#race .fill").firstChild.mark === true`) {
 			t.Error("the race was built again")
 		}
 		h.tell(`spider_to 2`)
@@ -209,7 +211,7 @@ func watchesARace(t *testing.T, e *engine) {
 	time.Sleep(60 * time.Millisecond)
 	h.tell("press 2")
 	p.everyWay("overlay", "/overlay")
-	if got := tab.See[string](p.Tab, `getComputedStyle(document.body).backgroundColor`); got != "rgba(0, 0, 0, 0)" {
+	if got := browser.See[string](p.Tab, `getComputedStyle(document.body).backgroundColor`); got != "rgba(0, 0, 0, 0)" {
 		t.Errorf("the overlay lies on %s", got)
 	}
 	p.Resize(360, 640)
@@ -230,7 +232,7 @@ func showsTheTimeOfAnAnswer(t *testing.T, e *engine) {
 		h.tell("press 3")
 		p.Headline("3 answers!")
 		p.Await(left + ` > 0`)
-		first := tab.See[int](p.Tab, left)
+		first := browser.See[int](p.Tab, left)
 		p.Photograph("web-time" + strings.ReplaceAll(path[:2], "/", "-") + ".png")
 		p.Await(fmt.Sprintf(`%s < %d`, left, first))
 		h.tell(`verdict "withdraw"`)
@@ -244,25 +246,25 @@ func sharesAResult(t *testing.T, e *engine) {
 	p := pickUp(t, e, h, "/?lang=en")
 	p.Resize(390, 844)
 	p.live()
-	if !tab.See[bool](p.Tab, `document.getElementById("share").hidden`) {
+	if !browser.See[bool](p.Tab, `document.getElementById("share").hidden`) {
 		t.Error("there is a result in the midst of a game")
 	}
 	h.tell("press 2")
 	p.Headline("Jean-Baptiste answers!")
 	h.tell(`verdict "right"`, `finish "over"`)
 	p.Headline("Jean-Baptiste wins the game!")
-	tab.See[bool](p.Tab, `Object.defineProperty(navigator, "clipboard", {value: undefined}),
+	browser.See[bool](p.Tab, `Object.defineProperty(navigator, "clipboard", {value: undefined}),
 		document.addEventListener("copy", e => window.copied = e.target.value), true`)
 	p.Click("#share-copy")
 	p.Await(`document.getElementById("share-told").textContent === "Copied." && document.getElementById("share-text").hidden`)
-	text := tab.See[string](p.Tab, `copied.replaceAll("\u00a0", " ")`)
+	text := browser.See[string](p.Tab, `copied.replaceAll("\u00a0", " ")`)
 	if want := "Quiz · Jean-Baptiste wins the game!\nJean-Baptiste: 1\nAnna: 0\nSeat 3: 0\n\nTonight · Mito\nAnna: Won 5/12, Points 34\n"; !strings.HasPrefix(text, want) {
 		t.Errorf("it says %s, want %s", text, want)
 	}
 	p.Click("#share-draw")
 	const picture = `document.querySelector("#picture img")`
 	p.Await(picture + `.naturalWidth === 1080 && ` + picture + `.checkVisibility()`)
-	if !tab.See[bool](p.Tab, picture+`.src === document.querySelector("#picture a").href && !!document.querySelector("#picture a").download`) {
+	if !browser.See[bool](p.Tab, picture+`.src === document.querySelector("#picture a").href && !!document.querySelector("#picture a").download`) {
 		t.Error("another picture is saved than the one that is shown")
 	}
 	p.fits()
@@ -296,18 +298,18 @@ func pairs(t *testing.T, e *engine) {
 	h.web.pairing.mu.Unlock()
 	p.Enter("#code", h.web.Invite().Code)
 	p.live()
-	if tab.See[string](p.Tab, `document.documentElement.dataset.page`) != "judge" {
+	if browser.See[string](p.Tab, `document.documentElement.dataset.page`) != "judge" {
 		t.Error("it is not the judge's page")
 	}
 	t.Run("by scanning the link", func(t *testing.T) {
 		_, secret, _ := strings.Cut(h.web.Invite().Link, shortPath+"#")
 		p := pickUp(t, e, h, shortPath+"#"+secret)
 		p.live()
-		if at := tab.See[string](p.Tab, `location.pathname + location.hash`); at != "/judge" || h.web.Paired() != 2 {
+		if at := browser.See[string](p.Tab, `location.pathname + location.hash`); at != "/judge" || h.web.Paired() != 2 {
 			t.Errorf("it is at %s, and %d phones are paired", at, h.web.Paired())
 		}
 	})
-	if cookie := tab.See[string](p.Tab, `document.cookie`); cookie != "" {
+	if cookie := browser.See[string](p.Tab, `document.cookie`); cookie != "" {
 		t.Errorf("scripts can read %q", cookie)
 	}
 
@@ -354,8 +356,8 @@ func keepsTheJudgeAwake(t *testing.T, e *engine) {
 	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, e, h)
 	p.Asked("Action card")
-	tab.See[bool](p.Tab, `(Object.defineProperty(navigator, "wakeLock", {value: undefined}), true)`) // as on a page without https
-	tab.See[bool](p.Tab, `window.called = 0, navigator.vibrate = () => called++, true`)
+	browser.See[bool](p.Tab, `(Object.defineProperty(navigator, "wakeLock", {value: undefined}), true)`) // as on a page without https
+	browser.See[bool](p.Tab, `window.called = 0, navigator.vibrate = () => called++, true`)
 	p.Await(`document.querySelector("video").paused`)
 	p.Click("label[for=awake]")
 	p.Click("label[for=chime]")
@@ -368,7 +370,7 @@ func keepsTheJudgeAwake(t *testing.T, e *engine) {
 	p.Await(`document.querySelector("video").paused`)
 	p.Reload()
 	p.Await(`document.getElementById("link")?.dataset.link === "live"`)
-	if !tab.See[bool](p.Tab, `document.getElementById("awake").checked && document.getElementById("chime").checked`) {
+	if !browser.See[bool](p.Tab, `document.getElementById("awake").checked && document.getElementById("chime").checked`) {
 		t.Error("the switches are forgotten")
 	}
 }
@@ -444,7 +446,7 @@ func judgesMito(t *testing.T, e *engine) {
 		p.Await(`document.querySelector(".reason").textContent !== ""`)
 		p.Photograph("web-judge-hand-refused.png")
 		p.Await(`document.querySelector(".reason").textContent === "only Zoé has no cards left"`)
-		if !tab.See[bool](p.Tab, `document.querySelector(".control").getAttribute("aria-describedby") === document.querySelector(".reason").id &&
+		if !browser.See[bool](p.Tab, `document.querySelector(".control").getAttribute("aria-describedby") === document.querySelector(".reason").id &&
 			document.querySelector(".stepper input").ariaInvalid === "true"`) {
 			t.Error("the reason is not the control's")
 		}
@@ -463,7 +465,7 @@ func judgesMito(t *testing.T, e *engine) {
 		h.tell(`hand {"numbers":1,"actions":0,"mitos":0}`)
 		p.Asked("3’s hand")
 		p.Await(`document.getElementById("told").textContent === "This has been answered already."`)
-		if !tab.See[bool](p.Tab, `document.querySelector(".stepper input").value === "3" && document.querySelector(".prompt").contains(document.activeElement)`) {
+		if !browser.See[bool](p.Tab, `document.querySelector(".stepper input").value === "3" && document.querySelector(".prompt").contains(document.activeElement)`) {
 			t.Error("the draft is still there, or the focus is lost")
 		}
 		p.Photograph("web-judge-told.png")
@@ -471,12 +473,12 @@ func judgesMito(t *testing.T, e *engine) {
 
 	t.Run("focus and draft stay while others press", func(t *testing.T) {
 		p := p.in(t)
-		tab.See[bool](p.Tab, `document.querySelector(".stepper input").focus(), true`)
+		browser.See[bool](p.Tab, `document.querySelector(".stepper input").focus(), true`)
 		p.Enter(".stepper input", "5")
 		h.in(func() { h.holder = 0; h.zero = h.zero.Add(-time.Second) })
 		h.tell("press 1")
 		time.Sleep(200 * time.Millisecond)
-		if !tab.See[bool](p.Tab, `document.activeElement === document.querySelector(".stepper input") && document.activeElement.value === "5"`) {
+		if !browser.See[bool](p.Tab, `document.activeElement === document.querySelector(".stepper input") && document.activeElement.value === "5"`) {
 			t.Error("they are gone")
 		}
 	})
@@ -513,7 +515,7 @@ func judgesMito(t *testing.T, e *engine) {
 				}
 			})
 			p.Await(fmt.Sprintf(`!document.getElementById("glass").hidden && document.getElementById("panel").height === %d`, height))
-			got := tab.See[[]bool](p.Tab, fmt.Sprintf(`(d => Array.from({length: 128 * %d}, (_, i) => d[4 * i + 3] > 0))(
+			got := browser.See[[]bool](p.Tab, fmt.Sprintf(`(d => Array.from({length: 128 * %d}, (_, i) => d[4 * i + 3] > 0))(
 				document.getElementById("panel").getContext("2d").getImageData(0, 0, 128, %[1]d).data)`, height))
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error("it shows something else")
@@ -616,7 +618,7 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 		p.Await(`document.querySelector(".word").value === "E" && /^[0-9]+ s$/.test(document.querySelector(".prompt .time").textContent)`)
 		p.Enter(".word", "epave\r") // with the letter that is there already
 		p.Await(`document.querySelector(".reason").textContent.replaceAll("\u00a0", " ") === "7 letters!" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
-		if !tab.See[bool](p.Tab, `document.querySelector(".word").getAttribute("aria-invalid") === "true" && document.activeElement.matches(".word")`) {
+		if !browser.See[bool](p.Tab, `document.querySelector(".word").getAttribute("aria-invalid") === "true" && document.activeElement.matches(".word")`) {
 			t.Error("the field does not know that it is wrong, or lost the focus")
 		}
 		if got := p.input(1); got != `guess seat=2 ""` { // the first letter stops the clock, and is no answer
@@ -629,7 +631,7 @@ func judgesCardsCodesAndWords(t *testing.T, e *engine) {
 			h.web.run, h.before = "ANOTHER", 1000
 		})
 		p.Await(`document.querySelector(".reason").textContent === "" && document.querySelector(".word").value.toUpperCase() === "EPAVE"`)
-		if told := tab.See[string](p.Tab, `document.getElementById("told").textContent`); told != "" {
+		if told := browser.See[string](p.Tab, `document.getElementById("told").textContent`); told != "" {
 			t.Errorf("after a restart it says %q", told)
 		}
 		p.Enter(".word", "\b\b\b\b")
@@ -670,11 +672,11 @@ func hasNothingToComplainOf(t *testing.T, e *engine) {
 	for _, path := range []string{"/", "/overlay", "/judge"} {
 		p.open(path)
 		p.live()
-		outside := tab.See[[]string](p.Tab, `performance.getEntriesByType("resource").map(r => r.name).filter(n => !n.startsWith(location.origin + "/"))`)
+		outside := browser.See[[]string](p.Tab, `performance.getEntriesByType("resource").map(r => r.name).filter(n => !n.startsWith(location.origin + "/"))`)
 		if len(outside) > 0 {
 			t.Errorf("%s asks for %v", path, outside)
 		}
-		unnamed := tab.See[[]string](p.Tab, `[...document.querySelectorAll("button, a, input, summary")].filter(e =>
+		unnamed := browser.See[[]string](p.Tab, `[...document.querySelectorAll("button, a, input, summary")].filter(e =>
 			!(e.ariaLabel || e.innerText?.trim() || e.textContent.trim() || e.labels?.length)).map(e => e.outerHTML)`)
 		if len(unnamed) > 0 {
 			t.Errorf("%s: a screen reader has no name for %v", path, unnamed)

@@ -27,13 +27,13 @@ import (
 	"arbitre/games/journal"
 )
 
-// An Invitation is what the display of the box shows for a phone to be paired: whoever types the code, or scans the link,
-// proves that he can see the box.
+// An Invitation is what the display of the box shows for a phone to be paired: whoever types the
+// code, or scans the link, proves that he can see the box.
 type Invitation struct {
 	Address string // as people type it
 	Number  string // the same without a name; empty where the address has none
 	Code    string // six digits
-	Link    string // the address with a secret of 130 bits, which browsers send to nobody; empty where there is no address
+	Link    string // the address with a secret of 130 bits, which browsers send to nobody; or empty
 	Until   time.Time
 }
 
@@ -57,11 +57,10 @@ const (
 
 // pairing knows the phones that are paired, and the code that pairs one more.
 type pairing struct {
-	file     string      // "" keeps nothing
-	report   func(error) // that the file can't be read or written, and that it can again
-	failing  bool
-	log      *slog.Logger
+	file     string // "" keeps nothing
+	failing  bool   // the file can't be read or written
 	outcomes chan Outcome
+	options  Options
 
 	mu       sync.Mutex
 	sessions []session // the oldest first
@@ -90,14 +89,15 @@ type kept struct {
 // mostKept is the size up to which the file of the sessions is read.
 const mostKept = 1 << 20
 
-// open reads the sessions that were kept. A file that can't be read is reported and forgotten: phones can be paired again.
-func (p *pairing) open(folder string, log *slog.Logger, report func(error)) {
-	p.log, p.outcomes, p.report = log, make(chan Outcome, 1), report
+// open reads the sessions that were kept. A file that can't be read is reported and forgotten:
+// phones can be paired again.
+func (p *pairing) open(o Options) {
+	p.outcomes, p.options = make(chan Outcome, 1), o
 	p.guesses = newGuesses()
-	if folder == "" {
+	if o.Folder == "" {
 		return
 	}
-	p.file = filepath.Join(folder, "sessions.json")
+	p.file = filepath.Join(o.Folder, "sessions.json")
 	text, err := journal.ReadFile(p.file, mostKept)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
@@ -117,11 +117,12 @@ func (p *pairing) open(folder string, log *slog.Logger, report func(error)) {
 		p.sessions = append(p.sessions, session{[sha256.Size]byte(hash), make(chan struct{}), k.Used})
 	}
 	if err != nil {
-		log.Warn("some phones must be paired again", "file", p.file, "err", err)
+		p.options.Log.Warn("some phones must be paired again", "file", p.file, "err", err)
 	}
 }
 
-// keep writes the sessions so that the file is always whole, and for its owner alone. The caller holds the mutex.
+// keep writes the sessions so that the file is always whole, and for its owner alone. The caller
+// holds the mutex.
 func (p *pairing) keep() error {
 	if p.file == "" {
 		return nil
@@ -141,15 +142,15 @@ func (p *pairing) keep() error {
 
 // fileWorks reports whether the file can be used, if that is news.
 func (p *pairing) fileWorks(err error) {
-	if failing := err != nil; failing != p.failing && p.report != nil {
+	if failing := err != nil; failing != p.failing && p.options.Report != nil {
 		p.failing = failing
-		p.report(err)
+		p.options.Report(err)
 	}
 }
 
-// sessionCookie holds a phone's token. It lacks Secure: on the LAN there is no name for which anyone would certify a
-// key, so that the pages are plain HTTP, over which a browser sends no Secure cookie. Whoever can read the LAN's
-// traffic can read the token.
+// sessionCookie holds a phone's token. It lacks Secure: on the LAN there is no name for which
+// anyone would certify a key, so that the pages are plain HTTP, over which a browser sends no
+// Secure cookie. Whoever can read the LAN's traffic can read the token.
 const sessionCookie = "arbitre_judge"
 
 // session finds the phone that makes a request.
@@ -188,23 +189,23 @@ func (p *pairing) expire(now time.Time) {
 // digits is how many a code has. The pages' words call them six.
 const digits = 6
 
-// Invite begins an invitation: a new code and a new link, good for one phone and two minutes. Earlier ones are void.
-func (s *Server) Invite() Invitation {
+// Invite begins an invitation: a new code and a new link, good for one phone and two minutes.
+// Earlier ones are void.
+func (p *pairing) Invite() Invitation {
 	n, err := rand.Int(rand.Reader, big.NewInt(int64(math.Pow10(digits))))
 	if err != nil {
 		panic(err) // crypto/rand never fails
 	}
-	p := &s.pairing
 	p.mu.Lock()
 	p.code, p.secret, p.until, p.wrong = fmt.Sprintf("%0*d", digits, n), rand.Text(), time.Now().Add(valid), 0
 	invitation := Invitation{Code: p.code, Until: p.until}
 	secret := p.secret
 	p.mu.Unlock()
-	if s.options.Address != nil {
-		invitation.Address = s.options.Address()
+	if p.options.Address != nil {
+		invitation.Address = p.options.Address()
 	}
-	if s.options.Number != nil && s.options.Number() != invitation.Address {
-		invitation.Number = s.options.Number()
+	if p.options.Number != nil && p.options.Number() != invitation.Address {
+		invitation.Number = p.options.Number()
 	}
 	invitation.Link = invitation.link(secret)
 	return invitation
@@ -219,54 +220,54 @@ func (i Invitation) link(secret string) string {
 	return site + shortPath + "#" + secret
 }
 
-// admit tells in the log how to become the judge, for a box that has no display to invite anyone: when it starts, when it
-// gets another address, and when it has forgotten all phones. Earlier links are void.
-func (s *Server) admit() {
+// admit tells in the log how to become the judge, for a box that has no display to invite anyone:
+// when it starts, when it gets another address, and when it has forgotten all phones. Earlier links
+// are void.
+func (p *pairing) admit() {
 	secret := rand.Text()
-	s.pairing.mu.Lock()
-	s.pairing.admits, s.pairing.closes = secret, time.Now().Add(valid)
-	s.pairing.mu.Unlock()
-	at := Invitation{Number: s.options.Number()}
-	told := slog.NewRecord(time.Now(), slog.LevelWarn, "no display shows what the judge is asked: his page does, at this link, "+
-		"which opens it once, within two minutes; a restart tells another", 0)
+	p.mu.Lock()
+	p.admits, p.closes = secret, time.Now().Add(valid)
+	p.mu.Unlock()
+	at := Invitation{Number: p.options.Number()}
+	told := slog.NewRecord(time.Now(), slog.LevelWarn, "no display shows what the judge is asked: "+
+		"his page does, at this link, which opens it once, within two minutes; a restart tells another", 0)
 	told.AddAttrs(slog.String("link", at.link(secret)))
-	s.log.Handler().Handle(context.Background(), told) // whatever is logged else: there is no other way in
+	p.options.Log.Handler().Handle(context.Background(), told) // whatever is logged else: there is no other way in
 }
 
 // readdress is how soon the log tells a new address.
 const readdress = 5 * time.Second
 
 // admitAnew admits at each address that the machine gets, until the server is closed.
-func (s *Server) admitAnew(at string) {
+func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 	for {
 		select {
-		case <-s.closed:
+		case <-closed:
 			return
 		case <-time.After(readdress):
 		}
-		if now := s.options.Number(); now != at {
+		if now := p.options.Number(); now != at {
 			at = now
-			s.admit()
+			p.admit()
 		}
 	}
 }
 
 // Uninvite ends the invitation: a code is good only while the box shows it.
-func (s *Server) Uninvite() {
-	s.pairing.mu.Lock()
-	defer s.pairing.mu.Unlock()
-	s.pairing.code = ""
+func (p *pairing) Uninvite() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.code = ""
 }
 
 // Outcomes tells what comes of invitations before their time is up. Only the newest is kept.
-func (s *Server) Outcomes() <-chan Outcome { return s.pairing.outcomes }
+func (p *pairing) Outcomes() <-chan Outcome { return p.outcomes }
 
 // Unpair sends all phones away. An error says that they may come back after a restart.
-func (s *Server) Unpair() error {
-	if s.options.NoDisplay {
-		defer s.admit() // by another link
+func (p *pairing) Unpair() error {
+	if p.options.NoDisplay {
+		defer p.admit() // by another link
 	}
-	p := &s.pairing
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, phone := range p.sessions {
@@ -280,29 +281,30 @@ func (s *Server) Unpair() error {
 }
 
 // Only is the phone that is paired, if there is just one; else nil.
-func (s *Server) Only() Phone {
-	s.pairing.mu.Lock()
-	defer s.pairing.mu.Unlock()
-	if len(s.pairing.sessions) != 1 {
+func (p *pairing) Only() Phone {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.sessions) != 1 {
 		return nil
 	}
-	return s.pairing.sessions[0].revoked
+	return p.sessions[0].revoked
 }
 
 // Paired is how many phones are paired.
-func (s *Server) Paired() int {
-	s.pairing.mu.Lock()
-	defer s.pairing.mu.Unlock()
-	s.pairing.expire(time.Now())
-	return len(s.pairing.sessions)
+func (p *pairing) Paired() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.expire(time.Now())
+	return len(p.sessions)
 }
 
-// How many wrong codes one address may enter at once, and after how long another; and all addresses together.
+// How many wrong codes one address may enter at once, and after how long another; and all addresses
+// together.
 //
-// Whoever guesses from one address takes nobody else's tries away. From a thousand addresses, or as many as he likes, he has
-// 100 tries and 240 more an hour, for as long as the box shows any code at all: in an evening of four hours
-// 1,060 of a million codes, a chance of a thousandth. While he uses them up, nobody else can type a code; the owner scans
-// the link, which has no limit.
+// Whoever guesses from one address takes nobody else's tries away. From a thousand addresses, or as
+// many as he likes, he has 100 tries and 240 more an hour, for as long as the box shows any code at
+// all: in an evening of four hours 1,060 of a million codes, a chance of a thousandth. While he
+// uses them up, nobody else can type a code; the owner scans the link, which has no limit.
 const (
 	ofOne     = 5
 	eachOfOne = time.Minute
@@ -317,7 +319,8 @@ func newGuesses() *ledger {
 // suspicious is how many wrong codes are no slip any more.
 const suspicious = 5
 
-// enter tries a code from an address. It returns the token of the phone that is now paired, or why it is not.
+// enter tries a code from an address. It returns the token of the phone that is now paired, or why
+// it is not.
 func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -342,12 +345,14 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	return "", failure{status: http.StatusForbidden, word: "wrong_code"}
 }
 
-// scan tries the secret of a link. However many fail, that is nobody's loss: a secret is not guessed.
+// scan tries the secret of a link. However many fail, that is nobody's loss: a secret is not
+// guessed.
 func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	invited := p.code != "" && !now.After(p.until) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) == 1
-	admitted := p.admits != "" && !now.After(p.closes) && subtle.ConstantTimeCompare([]byte(secret), []byte(p.admits)) == 1
+	is := func(other string) bool { return subtle.ConstantTimeCompare([]byte(secret), []byte(other)) == 1 }
+	invited := p.code != "" && !now.After(p.until) && is(p.secret)
+	admitted := p.admits != "" && !now.After(p.closes) && is(p.admits)
 	switch {
 	case admitted:
 		p.admits = ""
@@ -369,7 +374,7 @@ func (p *pairing) pair(now time.Time) (token string) {
 		p.sessions = slices.Delete(p.sessions, 0, 1)
 	}
 	if err := p.keep(); err != nil {
-		p.log.Warn("phone is paired until a restart", "err", err)
+		p.options.Log.Warn("phone is paired until a restart", "err", err)
 	}
 	p.tell(Paired)
 	return token

@@ -71,6 +71,11 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"no JSON", request{method: "POST", path: "/judge/answer", body: "play=ant", header: cookie}, 400},
 		{"a key that is none", request{method: "POST", path: "/judge/answer", body: `{"prompt":"play","value":"ant","t":5}`, header: cookie}, 400},
 		{"a press", request{method: "POST", path: "/judge/answer", body: `{"press":1}`, header: cookie}, 400},
+		{"no value", request{method: "POST", path: "/judge/answer", body: `{"prompt":"play"}`, header: cookie}, 400},
+		{"no prompt", request{method: "POST", path: "/judge/answer", body: `{"value":"ant"}`, header: cookie}, 400},
+		{"an undo that is none", request{method: "POST", path: "/judge/answer", body: `{"undo":false}`, header: cookie}, 400},
+		{"an undo and an answer", request{method: "POST", path: "/judge/answer", body: `{"undo":true,"value":"ant"}`, header: cookie}, 400},
+		{"no question", request{method: "POST", path: "/judge/answer", body: `{"prompt":"play","asked":0,"value":"ant"}`, header: cookie}, 400},
 		{"an answer by GET", request{method: "GET", path: "/judge/answer?prompt=play&value=%22ant%22", header: cookie}, 405},
 		{"a name of a seat that does not play", request{method: "POST", path: "/judge/name", body: `{"seat":9,"name":"Eve"}`, header: cookie}, 400},
 		{"a path that goes up", request{method: "GET", path: "/../web.go"}, 404},
@@ -292,8 +297,8 @@ func TestAGuestWhoGuessesLocksNobodyOut(t *testing.T) {
 	})
 }
 
-// In an evening of four hours, at a box that shows codes all the time, a thousand addresses try a thousandth of them. The
-// owner is let in by the link meanwhile, and by a code again soon after.
+// In an evening of four hours, at a box that shows codes all the time, a thousand addresses try a
+// thousandth of them. The owner is let in by the link meanwhile, and by a code again soon after.
 func TestGuessingIsHopeless(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, err := New(Options{Address: func() string { return "http://arbitre.local/judge" }})
@@ -344,8 +349,8 @@ func TestGuessingIsHopeless(t *testing.T) {
 	})
 }
 
-// A box that has no display to invite anyone tells its owner a link that admits one phone: at the start, at each address
-// that it gets, and when all phones are forgotten.
+// A box that has no display to invite anyone tells its owner a link that admits one phone: at the
+// start, at each address that it gets, and when all phones are forgotten.
 func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -396,7 +401,8 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 	})
 }
 
-// A phone that has asked for nothing for thirty days is not paired any more, however often the box has started meanwhile.
+// A phone that has asked for nothing for thirty days is not paired any more, however often the box
+// has started meanwhile.
 func TestAPhoneThatNobodyUsesIsForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder, token := t.TempDir(), ""

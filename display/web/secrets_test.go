@@ -18,7 +18,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// read is what somebody who is not paired reads of a page, in a language, and of the stream behind the clock.
+// read is what somebody who is not paired reads of a page, in a language, and of the stream behind
+// the clock.
 func read(h *evening, path string, l wording.Language) string {
 	status, body, header := h.send(request{method: "GET", path: path + "?lang=" + l.String()})
 	header.Del("Date")
@@ -39,8 +40,9 @@ func played(t *testing.T, rules games.Rules, text []byte) *games.Table {
 	return table
 }
 
-// follow shows every moment of a journal, while now the judge holds the display and now a player. What everyone may see is the
-// view of an audience: the public's, unless the pages are to tell too much.
+// follow shows every moment of a journal, while now the judge holds the display and now a player.
+// What everyone may see is the view of an audience: the public's, unless the pages are to tell too
+// much.
 func follow(t *testing.T, h *evening, rules games.Rules, text []byte, everyone games.Audience) {
 	t.Helper()
 	h.web.Show(State{}) // the lobby
@@ -59,8 +61,9 @@ func follow(t *testing.T, h *evening, rules games.Rules, text []byte, everyone g
 	}
 }
 
-// Two games that differ in their secrets alone can't be told apart by anything that is public, whatever the judge and the
-// players see, as long as no fact of the game has told. If everyone were shown what a player sees, some could be.
+// Two games that differ in their secrets alone can't be told apart by anything that is public,
+// whatever the judge and the players see, as long as no fact of the game has told. If everyone were
+// shown what a player sees, some could be.
 func TestNothingPublicTellsOfASecret(t *testing.T) {
 	const pairs = 12
 	paths := []string{"/", "/overlay", "/judge", "/judge/events", "/table.js"}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A sparingLog logs what strangers bring about, who could else fill a disk: of each kind of line one a second, and how
-// many were left out before it.
+// A sparingLog logs what strangers bring about, who could else fill a disk: of each kind of line
+// one a second, and how many were left out before it.
 type sparingLog struct {
 	*slog.Logger
 	mu    sync.Mutex

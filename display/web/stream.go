@@ -6,9 +6,10 @@ import (
 	"time"
 )
 
-// stream tells a browser what is new, as server-sent events (HTML standard, section 9.2), until it goes or is sent away.
-// After each wake it asks for the news, which are nil where there are none. A browser that is slow misses what was new in
-// between, one that takes nothing is dropped; nobody waits for it.
+// stream tells a browser what is new, as server-sent events (HTML standard, section 9.2), until it
+// goes or is sent away. After each wake it asks for the news, which are nil where there are none. A
+// browser that is slow misses what was new in between, one that takes nothing is dropped; nobody
+// waits for it.
 func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-chan struct{}, news func() []byte) {
 	out := http.NewResponseController(w)
 	out.SetReadDeadline(time.Time{}) // a server's own deadlines are not for a stream; what can't set them has none
@@ -24,7 +25,8 @@ func (s *site) stream(w http.ResponseWriter, r *http.Request, wake, revoked <-ch
 		}
 		return out.Flush()
 	}
-	// A page can't hear a comment: this tells it how long a stream that is there says nothing at most, in milliseconds.
+	// A page can't hear a comment: this tells it how long a stream that is there says nothing at
+	// most, in milliseconds.
 	sign := fmt.Appendf(nil, "event: sign\ndata: %d\n\n", s.sign.Milliseconds())
 	if send(append([]byte("retry: 2000\n"), sign...)) != nil {
 		return

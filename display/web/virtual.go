@@ -18,11 +18,13 @@ import (
 	"arbitre/display/wording"
 )
 
-// Hardware is what the page of the virtual table shows and moves. Its methods may be called from any goroutine.
+// Hardware is what the page of the virtual table shows and moves. Its methods may be called from
+// any goroutine.
 type Hardware interface {
 	// Watch has changed called whenever something else can be seen or heard.
 	Watch(changed func())
-	// Shown is what the panel shows: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top (bit 0) to bottom.
+	// Shown is what the panel shows: 8 rows of 128 bytes, 4 where it is low, each 8 pixels from top
+	// (bit 0) to bottom.
 	Shown() (pixels []byte, contrast uint8, on bool)
 	// Lit tells whether the lamps of the seats are lit, from seat 1 on.
 	Lit() []bool
@@ -30,7 +32,8 @@ type Hardware interface {
 	Tone() float64
 	// Now is the time on the clock of the edges.
 	Now() time.Duration
-	// Names are what the buttons are called: a seat's has its number, the judge's keys are previous, next, ok and back.
+	// Names are what the buttons are called: a seat's has its number, the judge's keys are
+	// previous, next, ok and back.
 	Names() []string
 	// Set moves a button. Nothing happens if it is so already.
 	Set(at time.Duration, name string, down bool)
@@ -38,10 +41,11 @@ type Hardware interface {
 	Type(at time.Duration, letter rune)
 }
 
-// A Table is the page of the virtual table, for browsers that show and move its hardware. Several may play at it at once:
-// a button is down while anyone holds it.
+// A Table is the page of the virtual table, for browsers that show and move its hardware. Several
+// may play at it at once: a button is down while anyone holds it.
 //
-// It is for a listener that the people at the table can reach and nobody else: who reaches it plays.
+// It is for a listener that the people at the table can reach and nobody else: who reaches it
+// plays.
 type Table struct {
 	*site
 	hardware Hardware
@@ -111,7 +115,8 @@ func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
 	w.Write(code.PNG())
 }
 
-// Say tells in words what the panel shows, in a language such as "fr", for whoever listens to the page.
+// Say tells in words what the panel shows, in a language such as "fr", for whoever listens to the
+// page.
 func (t *Table) Say(language, text string) {
 	t.mu.Lock()
 	t.said = saying{language, text}
@@ -149,7 +154,8 @@ func (t *Table) changed() {
 	}
 }
 
-// set moves a button for one visitor. Like switches wired in parallel, the button is down while anyone holds it.
+// set moves a button for one visitor. Like switches wired in parallel, the button is down while
+// anyone holds it.
 func (t *Table) set(v *visitor, at time.Duration, name string, down bool) {
 	if down {
 		v.held[name] = true
@@ -179,8 +185,9 @@ type pageEdge struct {
 	Typed  string `json:"typed"` // a letter of the keyboard, in place of a button
 }
 
-// postEdges moves buttons: all that a page says, or if anything is wrong with it nothing. When a button has moved is when
-// that was told: nobody asks a page for its clock, and whatever else it says is passed over.
+// postEdges moves buttons: all that a page says, or if anything is wrong with it nothing. When a
+// button has moved is when that was told: nobody asks a page for its clock, and whatever else it
+// says is passed over.
 func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
 	var text json.RawMessage
 	var told struct {
@@ -267,5 +274,7 @@ func (t *Table) parts(v *visitor) map[string]any {
 	tone := t.hardware.Tone()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return map[string]any{"session": v.session, "panel": panel, "lamps": lamps, "tone": tone, "said": t.said, "nearby": t.nearby}
+	return map[string]any{
+		"session": v.session, "panel": panel, "lamps": lamps, "tone": tone, "said": t.said, "nearby": t.nearby,
+	}
 }

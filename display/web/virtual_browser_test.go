@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"arbitre/display/web/tab"
+	"arbitre/display/web/browser"
 	"arbitre/hw"
 
 	"github.com/chromedp/cdproto/input"
@@ -17,19 +17,19 @@ import (
 
 // A page is the table's, in a real browser.
 type page struct {
-	*tab.Tab
+	*browser.Tab
 	table *virtualTable
 }
 
 func open(t *testing.T, table *virtualTable) *page {
 	t.Helper()
-	tab.Need(t)
-	return openIn(t, tab.Start(t), table)
+	browser.Need(t)
+	return openIn(t, browser.Start(t), table)
 }
 
-func openIn(t *testing.T, browser tab.Page, table *virtualTable) *page {
+func openIn(t *testing.T, shows browser.Page, table *virtualTable) *page {
 	t.Helper()
-	b := &page{&tab.Tab{TB: t, Page: browser}, table}
+	b := &page{&browser.Tab{TB: t, Page: shows}, table}
 	b.Go(serveTable(t, table).URL)
 	b.Await(`document.body.dataset.link === "live"`)
 	return b
@@ -48,7 +48,7 @@ func (b *page) key(code, key string, down bool) {
 func (b *page) repeat(code, key string) {
 	b.Helper()
 	yes := true
-	tab.Call(b.Tab, input.DispatchKeyEvent, input.DispatchKeyEventParams{
+	browser.Call(b.Tab, input.DispatchKeyEvent, input.DispatchKeyEventParams{
 		Type: input.DispatchKeyEventTypeRawKeyDown, Code: code, Key: key, AutoRepeat: &yes})
 }
 
@@ -61,11 +61,11 @@ func (b *page) touch(names ...string) {
 	}
 	var fingers []*input.TouchPoint
 	for i, name := range names {
-		at := tab.See[[2]float64](b.Tab, `(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("`+name+`").getBoundingClientRect())`)
+		at := browser.See[[2]float64](b.Tab, `(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("`+name+`").getBoundingClientRect())`)
 		id := float64(i)
 		fingers = append(fingers, &input.TouchPoint{X: at[0], Y: at[1], ID: &id})
 	}
-	tab.Call(b.Tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: fingers})
+	browser.Call(b.Tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: fingers})
 }
 
 // moves takes the next edges, and tells which buttons went down (positive for a seat) and came up.
@@ -111,7 +111,7 @@ func TestThePageInABrowser(t *testing.T) {
 		b := b.in(t)
 		same := func() bool {
 			got := make([]byte, 0, 1024)
-			for _, bits := range tab.See[[]int](b.Tab, shining) {
+			for _, bits := range browser.See[[]int](b.Tab, shining) {
 				got = append(got, byte(bits))
 			}
 			return cmp.Equal(got, table.Panel.Picture().Pix)
@@ -131,7 +131,7 @@ func TestThePageInABrowser(t *testing.T) {
 			t.Error("after a change it is not")
 		}
 		b.Await(`panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128 >= 4`) // it grows to its place
-		scale := tab.See[float64](b.Tab, `panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128`)
+		scale := browser.See[float64](b.Tab, `panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128`)
 		if scale < 4 || scale != float64(int(scale)) {
 			t.Errorf("a pixel is %v of the screen's", scale)
 		}
@@ -157,10 +157,10 @@ func TestThePageInABrowser(t *testing.T) {
 		table.Lamps[2].Out(gpio.High)
 		table.Lamps[5].Out(gpio.High)
 		b.Await(`buttonOf("5").matches(".lit")`)
-		if diff := cmp.Diff([]string{"2", "5"}, tab.See[[]string](b.Tab, lit)); diff != "" {
+		if diff := cmp.Diff([]string{"2", "5"}, browser.See[[]string](b.Tab, lit)); diff != "" {
 			t.Errorf("lit (-want +got):\n%s", diff)
 		}
-		if got := tab.See[string](b.Tab, `buttonOf("5").ariaLabel`); got != "Seat 5, lit" {
+		if got := browser.See[string](b.Tab, `buttonOf("5").ariaLabel`); got != "Seat 5, lit" {
 			t.Errorf("a screen reader says %q", got)
 		}
 		table.Lamps[5].Out(gpio.Low)
@@ -173,7 +173,7 @@ func TestThePageInABrowser(t *testing.T) {
 
 	t.Run("keys are told in their order, one at a time", func(t *testing.T) {
 		b := b.in(t)
-		tab.See[bool](b.Tab, `(real => window.fetch = async (...request) => {
+		browser.See[bool](b.Tab, `(real => window.fetch = async (...request) => {
 			if (window.abroad) window.overtakes = true;
 			abroad = true;
 			await (window.late ??= new Promise(late => setTimeout(late, 150)));
@@ -184,13 +184,13 @@ func TestThePageInABrowser(t *testing.T) {
 		b.Tap("Digit2")
 		time.Sleep(2 * hw.DefaultDebounce().Lockout)
 		b.Tap("Digit2", "Digit1") // while the first is still on its way, and yet another press
-		tab.See[bool](b.Tab, `["down", "up", "down", "up"].forEach(way => document.body.dispatchEvent(
+		browser.See[bool](b.Tab, `["down", "up", "down", "up"].forEach(way => document.body.dispatchEvent(
 			new KeyboardEvent("key" + way, {code: "Digit3", bubbles: true}))), true`) // its contacts bounce
 		edges := b.expect("button 2 down", "button 2 up", "button 2 down", "button 2 up", "button 1 down", "button 1 up", "button 3 down", "button 3 up")
 		if up, down := edges[1], edges[2]; down.At-up.At < hw.DefaultDebounce().Lockout {
 			t.Errorf("the second press comes %v after the first: it is taken for its bounce", down.At-up.At)
 		}
-		if tab.See[bool](b.Tab, `!!window.overtakes`) {
+		if browser.See[bool](b.Tab, `!!window.overtakes`) {
 			t.Error("one request was sent before the one before it was answered")
 		}
 		b.Photograph("page-pressed.png")
@@ -198,7 +198,7 @@ func TestThePageInABrowser(t *testing.T) {
 		b.Await(`document.body.dataset.link === "live"`)
 	})
 
-	session := tab.See[string](b.Tab, "session.id")
+	session := browser.See[string](b.Tab, "session.id")
 
 	t.Run("the keys of the keyboard", func(t *testing.T) {
 		b := b.in(t)
@@ -226,7 +226,7 @@ func TestThePageInABrowser(t *testing.T) {
 
 	t.Run("whoever can't point", func(t *testing.T) {
 		b := b.in(t)
-		tab.See[bool](b.Tab, `buttonOf("3").focus(), true`)
+		browser.See[bool](b.Tab, `buttonOf("3").focus(), true`)
 		b.key("Space", " ", true)
 		b.expect("button 3 down")
 		b.key("Space", " ", false)
@@ -234,7 +234,7 @@ func TestThePageInABrowser(t *testing.T) {
 		b.key("Enter", "Enter", true) // OK, wherever the focus is
 		b.key("Enter", "Enter", false)
 		b.expect("key OK down", "key OK up")
-		tab.See[bool](b.Tab, `buttonOf("3").click(), true`) // as a screen reader does
+		browser.See[bool](b.Tab, `buttonOf("3").click(), true`) // as a screen reader does
 		b.expect("button 3 down", "button 3 up")
 	})
 
@@ -243,7 +243,7 @@ func TestThePageInABrowser(t *testing.T) {
 		b.key("Digit1", "1", true)
 		b.key("Enter", "Enter", true)
 		b.expect("button 1 down", "key OK down")
-		tab.See[bool](b.Tab, `dispatchEvent(new Event("blur"))`)
+		browser.See[bool](b.Tab, `dispatchEvent(new Event("blur"))`)
 		b.expect("button 1 up", "key OK up")
 		b.repeat("Enter", "Enter")
 		b.key("Enter", "Enter", false) // which says nothing any more
@@ -265,18 +265,18 @@ func TestThePageInABrowser(t *testing.T) {
 
 	t.Run("a mouse that slides off a button still lets go", func(t *testing.T) {
 		b := b.in(t)
-		at := tab.See[[2]float64](b.Tab, `(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("4").getBoundingClientRect())`)
-		tab.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		at := browser.See[[2]float64](b.Tab, `(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("4").getBoundingClientRect())`)
+		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
 			Type: input.DispatchMouseEventTypeMousePressed, X: at[0], Y: at[1], Button: input.MouseButtonRight, Buttons: 2, ClickCount: 1})
-		tab.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
 			Type: input.DispatchMouseEventTypeMouseReleased, X: at[0], Y: at[1], Button: input.MouseButtonRight, ClickCount: 1})
-		tab.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
 			Type: input.DispatchMouseEventTypeMousePressed, X: at[0], Y: at[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
 		b.expect("button 4 down")
-		if mouse := 1; !tab.See[bool](b.Tab, fmt.Sprintf(`buttonOf("4").hasPointerCapture(%d)`, mouse)) {
+		if mouse := 1; !browser.See[bool](b.Tab, fmt.Sprintf(`buttonOf("4").hasPointerCapture(%d)`, mouse)) {
 			t.Error("outside of the window nobody would know")
 		}
-		tab.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
 			Type: input.DispatchMouseEventTypeMouseReleased, X: 5, Y: 5, Button: input.MouseButtonLeft, ClickCount: 1})
 		b.expect("button 4 up")
 	})
@@ -299,27 +299,27 @@ func TestThePageInABrowser(t *testing.T) {
 			}
 		}
 		b.Await(`panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128 >= 4`) // it shrinks to its place
-		if overflows := tab.See[bool](b.Tab, `document.documentElement.scrollWidth > innerWidth`); overflows {
+		if overflows := browser.See[bool](b.Tab, `document.documentElement.scrollWidth > innerWidth`); overflows {
 			t.Error("the page is wider than the phone")
 		}
-		scale := tab.See[float64](b.Tab, `panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128`)
+		scale := browser.See[float64](b.Tab, `panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128`)
 		if scale < 4 || (scale-float64(int(scale+.5))) > 1e-3 {
 			t.Errorf("a pixel is %v of the screen's", scale)
 		}
 		b.Do(chromedp.EmulateViewport(1280, 800))
 	})
 
-	if tab.See[string](b.Tab, "session.id") != session {
+	if browser.See[string](b.Tab, "session.id") != session {
 		t.Error("something was wrong on the way: the page began another session")
 	}
 }
 
 func TestThePageFindsBackToItsTableInABrowser(t *testing.T) {
 	b := open(t, newTable(t, 4))
-	session := tab.See[string](b.Tab, `session.id`)
+	session := browser.See[string](b.Tab, `session.id`)
 	b.key("Digit1", "1", true)
 	b.expect("button 1 down")
-	tab.See[any](b.Tab, `renew(session)("the network failed"), true`)
+	browser.See[any](b.Tab, `renew(session)("the network failed"), true`)
 	b.expect("button 1 up")
 	b.Await(`document.body.dataset.link === "live" && session.id !== "` + session + `"`)
 	b.key("Digit2", "2", true)
@@ -330,7 +330,7 @@ func TestThePageFindsBackToItsTableInABrowser(t *testing.T) {
 func keepsItsSession(t *testing.T, e *engine) {
 	table := newTable(t, 4)
 	b := openIn(t, e.fresh(t), table)
-	session := tab.See[string](b.Tab, "session.id")
+	session := browser.See[string](b.Tab, "session.id")
 	for i := range 10 {
 		button := 1 + i%4
 		b.Tap(fmt.Sprint("Digit", button))
@@ -339,12 +339,13 @@ func keepsItsSession(t *testing.T, e *engine) {
 			t.Errorf("press %d: %+v, %+v", i, down, up)
 		}
 	}
-	if session != tab.See[string](b.Tab, "session.id") {
+	if session != browser.See[string](b.Tab, "session.id") {
 		t.Error("it began another session")
 	}
 }
 
-// isReadOut holds that a page of the virtual table says to a screen reader what the display shows, and where to go on.
+// isReadOut holds that a page of the virtual table says to a screen reader what the display shows,
+// and where to go on.
 func isReadOut(t *testing.T, e *engine) {
 	table := newTable(t, 3)
 	table.page.Lead(Nearby{Scoreboard: "http://192.0.2.7:8089/"})

@@ -196,7 +196,8 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	}
 }
 
-// Whatever a page says of its own clock, an edge is stamped when it comes, and never before one that came earlier.
+// Whatever a page says of its own clock, an edge is stamped when it comes, and never before one
+// that came earlier.
 func TestAnEdgeIsStampedOnArrival(t *testing.T) {
 	table := newTable(t, 5)
 	v := listenToTable(t, serveTable(t, table))
@@ -306,7 +307,8 @@ func TestEdgesThatAreRefused(t *testing.T) {
 	v.press("1", true) // and still it goes on
 }
 
-// Whoever is at the table calls the box by whatever address, but no page of another site moves its buttons.
+// Whoever is at the table calls the box by whatever address, but no page of another site moves its
+// buttons.
 func TestWhoMayAsk(t *testing.T) {
 	server := serveTable(t, newTable(t, 5))
 	for _, tt := range []struct {
@@ -376,8 +378,8 @@ func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
 	})
 }
 
-// FuzzEdges sends anything as edges: what is refused moves no button, and what is taken lies between the session's
-// beginning and now.
+// FuzzEdges sends anything as edges: what is refused moves no button, and what is taken lies
+// between the session's beginning and now.
 func FuzzEdges(f *testing.F) {
 	f.Add(`[{"button":"1","down":true},{"button":"ok","down":true}]`)
 	f.Add(`[{"button":"2","down":true,"at":1e11},{"button":"2","down":null}],"number":7`)
@@ -411,7 +413,8 @@ func FuzzEdges(f *testing.F) {
 	})
 }
 
-// The page leads to what is beside the table, and says what its display says to whoever can't see it.
+// The page leads to what is beside the table, and says what its display says to whoever can't see
+// it.
 func TestThePageLeadsAndSpeaks(t *testing.T) {
 	table := newTable(t, 3)
 	table.page.Lead(Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"})

@@ -117,11 +117,11 @@ func (s State) nameable() []games.Seat {
 // be called from any goroutine; none of them waits for a browser.
 type Server struct {
 	*site
+	pairing // the phones
 	options Options
 	answers chan Answer
 	run     string // tells the pages of this run from those of one before a restart
-	pairing pairing
-	wake    waker // of the encoder
+	wake    waker  // of the encoder
 	done    sync.WaitGroup
 
 	// What tests shorten.
@@ -154,19 +154,18 @@ func New(o Options) (*Server, error) {
 		feeds:    map[channel]*feed{},
 	}
 	s.boxSpeaks = func() wording.Language {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return cmp.Or(s.state.Scene.Language, wording.English) // until a scene is shown
+		return cmp.Or(s.shown().Scene.Language, wording.English) // until a scene is shown
 	}
 	s.phone = func(r *http.Request) Phone {
 		phone, _ := s.pairing.session(r)
 		return phone.revoked
 	}
-	s.pairing.open(o.Folder, s.log.Logger, o.Report)
+	s.options.Log = s.log.Logger // also where the options name none
+	s.open(s.options)
 	if o.NoDisplay {
 		at := o.Number()
 		s.admit()
-		s.done.Go(func() { s.admitAnew(at) })
+		s.done.Go(func() { s.admitAnew(at, s.closed) })
 	}
 	s.routes()
 	s.done.Go(s.encode)
@@ -199,6 +198,12 @@ func (s *Server) Show(state State) {
 	defer s.mu.Unlock()
 	s.state, s.at = state, time.Now()
 	s.changed()
+}
+
+func (s *Server) shown() State {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.state
 }
 
 // changed has what is shown encoded anew, if anybody watches. The caller holds the mutex.

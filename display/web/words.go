@@ -10,10 +10,12 @@ import (
 //go:embed words.*.txt
 var wordFiles embed.FS
 
-// A vocabulary is what the pages say in one language beside the words of the table, which are the displays'.
+// A vocabulary is what the pages say in one language beside the words of the table, which are the
+// displays'.
 type vocabulary map[string]string
 
-// inEach has something made in each language when it is first asked for: a box starts quickly, and few browsers come.
+// inEach has something made in each language when it is first asked for: a box starts quickly, and
+// few browsers come.
 func inEach[V any](make func(wording.Language) V) map[wording.Language]func() V {
 	all := map[wording.Language]func() V{}
 	for _, l := range wording.Languages() {

@@ -47,8 +47,8 @@ func TestEveryWordIsSaid(t *testing.T) {
 	}
 }
 
-// Pages are made when they are first asked for. A part that one lacks is to be known before, and that one asks for something
-// outside of the box.
+// Pages are made when they are first asked for. A part that one lacks is to be known before, and
+// that one asks for something outside of the box.
 func TestEveryPageIsWhole(t *testing.T) {
 	outside := regexp.MustCompile(`(https?:)?//[\w.-]+`)
 	isOurs := func(name, text string) {

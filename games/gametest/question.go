@@ -6,8 +6,9 @@ import (
 	"arbitre/games"
 )
 
-// asksAnew holds that an answer which comes late can be told from one to what is asked now: each opening of a prompt is a
-// question of its own, one that had its answer is asked no more, and only an undo or redo brings an old one back.
+// asksAnew holds that an answer which comes late can be told from one to what is asked now: each
+// opening of a prompt is a question of its own, one that had its answer is asked no more, and only
+// an undo or redo brings an old one back.
 func asksAnew(c *trial) {
 	table := c.table()
 	var over []games.Question     // answered or closed

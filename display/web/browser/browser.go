@@ -1,5 +1,5 @@
-// Package tab is one page in a real browser, moved and looked at by tests.
-package tab
+// Package browser is one page in a real browser, moved and looked at by tests.
+package browser
 
 import (
 	"cmp"
@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// A Page is what a browser of some kind shows, and what a person can do with it. While it is on its way to another page
-// whatever it is asked may fail.
+// A Page is what a browser of some kind shows, and what a person can do with it. While it is on its
+// way to another page whatever it is asked may fail.
 type Page interface {
-	Begin(url string) error                         // begins to show a page: for a moment the one before may still be there
+	Begin(url string) error                         // a page: for a moment the one before may still be there
 	Ask(expression string) (json []byte, err error) // what a JavaScript expression is
 	Type(text string) error                         // by the keyboard; "\r" is Enter, "\b" is Backspace
 	Press(x, y float64) error                       // by the mouse
@@ -24,7 +24,8 @@ type Page interface {
 	Picture() (png []byte, err error)               // what is seen of it
 }
 
-// ErrNoPage is in the error of a question that was put while there was no page that could have heard it.
+// ErrNoPage is in the error of a question that was put while there was no page that could have
+// heard it.
 var ErrNoPage = errors.New("between two pages")
 
 // A Tab is a page that is open. Whatever goes wrong with it ends the test.
@@ -69,8 +70,8 @@ func See[T any](b *Tab, expression string) T {
 	}
 }
 
-// Await waits for a JavaScript expression to be true, in this page or in those that come after it. As long as it has an
-// error it is not.
+// Await waits for a JavaScript expression to be true, in this page or in those that come after it.
+// As long as it has an error it is not.
 func (b *Tab) Await(expression string) {
 	b.Helper()
 	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
@@ -122,7 +123,8 @@ func (b *Tab) Resize(width, height int) {
 // Enter types into the field that a selector names, once it is there.
 func (b *Tab) Enter(selector, text string) {
 	b.Helper()
-	b.Await(fmt.Sprintf(`(field => field?.offsetParent && (field.focus(), field === document.activeElement))(document.querySelector(%q))`, selector))
+	b.Await(fmt.Sprintf(`(field => field?.offsetParent && (field.focus(), field === document.activeElement))
+		(document.querySelector(%q))`, selector))
 	if err := b.Type(text); err != nil {
 		b.Fatal(err)
 	}
@@ -152,13 +154,15 @@ func (b *Tab) Headline(text string) {
 func (b *Tab) Asked(question string) {
 	b.Helper()
 	b.Await(fmt.Sprintf(`(() => {
-		const title = [...document.querySelectorAll(".prompt h3")].find(t => t.textContent.replaceAll("\u00a0", " ") === %q);
+		const title = [...document.querySelectorAll(".prompt h3")]
+			.find(t => t.textContent.replaceAll("\u00a0", " ") === %q);
 		if (title?.closest("details")) title.closest("details").open = true;
 		return !!title;
 	})()`, question))
 }
 
-// Choose presses the visible button that a screen reader calls so, by Enter, as a keyboard does, once no answer is on its way.
+// Choose presses the visible button that a screen reader calls so, by Enter, as a keyboard does,
+// once no answer is on its way.
 func (b *Tab) Choose(label string) {
 	b.Helper()
 	button := fmt.Sprintf(`[...document.querySelectorAll("main button, main label, main summary")].find(b => {
@@ -171,8 +175,9 @@ func (b *Tab) Choose(label string) {
 	See[bool](b, "("+button+").focus(), ("+button+").click(), true")
 }
 
-// Tap presses keys and lets each of them go, one after the other. Of one key it does both in one step of the page: however
-// long the machine stands still meanwhile, nobody takes it for one that is held.
+// Tap presses keys and lets each of them go, one after the other. Of one key it does both in one
+// step of the page: however long the machine stands still meanwhile, nobody takes it for one that
+// is held.
 func (b *Tab) Tap(codes ...string) {
 	b.Helper()
 	for _, code := range codes {
@@ -181,7 +186,8 @@ func (b *Tab) Tap(codes ...string) {
 	}
 }
 
-// KeyOf is what the key of a code types on a QWERTY keyboard: KeyboardEvent.key of KeyboardEvent.code.
+// KeyOf is what the key of a code types on a QWERTY keyboard: KeyboardEvent.key of
+// KeyboardEvent.code.
 func KeyOf(code string) string { return strings.TrimPrefix(strings.TrimPrefix(code, "Digit"), "Key") }
 
 // Photograph keeps a picture of the page in the folder $ARBITRE_ARTEFACTS, if there is one.

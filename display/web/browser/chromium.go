@@ -1,4 +1,4 @@
-package tab
+package browser
 
 import (
 	"context"
@@ -17,10 +17,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Chromium is a page in Chromium, which can be told more of than the others (Chrome DevTools Protocol).
+// Chromium is a page in Chromium, which can be told more of than the others (Chrome DevTools
+// Protocol).
 type Chromium struct{ ctx context.Context }
 
-// Open shows a page in a new Chromium, in English and with a viewport of 1280 × 800, until the test ends.
+// Open shows a page in a new Chromium, in English and with a viewport of 1280 × 800, until the test
+// ends.
 func Open(t testing.TB, url string) *Tab {
 	t.Helper()
 	b := &Tab{t, Start(t)}
@@ -110,7 +112,8 @@ func (c *Chromium) Press(x, y float64) error { return chromedp.Do(c.ctx, chromed
 
 // Size makes it a phone's.
 func (c *Chromium) Size(width, height int) error {
-	return chromedp.Do(c.ctx, chromedp.EmulateViewport(int64(width), int64(height), chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
+	return chromedp.Do(c.ctx, chromedp.EmulateViewport(int64(width), int64(height),
+		chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
 
 func (c *Chromium) Picture() ([]byte, error) {
@@ -145,7 +148,8 @@ func (b *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// Key moves a key of Chromium at a time, which it takes for the time of the event. Code and key are those of KeyboardEvent.
+// Key moves a key of Chromium at a time, which it takes for the time of the event. Code and key are
+// those of KeyboardEvent.
 func (b *Tab) Key(at time.Time, code, key string, down bool) {
 	b.Helper()
 	kind := input.DispatchKeyEventTypeRawKeyDown
