@@ -105,7 +105,7 @@ func (g *Game) solve(step *games.Step, code Code) {
 
 func (g *Game) right(step *games.Step) {
 	g.solver = g.caller
-	g.told++
+	g.results++
 	step.Tell(Solved{g.solver})
 	if g.dealer != table {
 		g.left = knowledge{g.solver, g.boards, g.deal, g.colours, g.heard, g.wrong}.possible()
@@ -118,7 +118,7 @@ func (g *Game) right(step *games.Step) {
 func (g *Game) eliminate(step *games.Step) {
 	g.out = append(g.out, g.caller)
 	g.failed = g.caller
-	g.told++
+	g.results++
 	step.Tell(Eliminated{g.caller})
 	step.Say(failed(g.caller))
 	if len(g.out) < len(g.seats) {

@@ -60,24 +60,24 @@ type open struct {
 	phase   phase
 	prompts games.Prompts
 	set     int           // how many boards have been looked at or entered
-	look    time.Duration // the shortest that answers
-	held    bool          // the one who is to look holds his button
-	since   time.Duration // from then on
+	look    time.Duration // a shorter look answers nothing
+	held    bool          // whoever is to look holds his button
+	since   time.Duration // since when he does
 
 	turn   games.Seat
-	played games.Seat // of the round's last guess (MM-7)
+	played games.Seat // who made the last guess of the round (MM-7)
 	out    []games.Seat
 	failed games.Seat // the last caller, if in vain and nobody has guessed since
 
 	queue     race.Queue
 	photo     *games.Photo // of its last decision
 	undecided []games.Seat // whose place in the queue lost edges have made uncertain (RACE-8)
-	lost      int          // how many edges
+	lost      int          // how many edges were
 
-	caller games.Seat
-	told   int       // results so far
-	heard  []Answers // of the round
-	wrong  []Code    // solutions of the round
+	caller  games.Seat
+	results int       // so far: what people play for
+	heard   []Answers // to the guesses of the round
+	wrong   []Code    // what was called in the round, in vain
 
 	solver games.Seat
 	code   Code // once revealed

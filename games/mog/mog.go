@@ -70,10 +70,10 @@ type open struct {
 	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
 	undecided []games.Seat
 
-	fresh bool         // the last token has just been laid
-	wrong games.Seat   // whose accusation has just failed, until play goes on
-	told  int          // results so far
-	photo *games.Photo // the last shout of the round
+	fresh   bool         // the last token has just been laid
+	wrong   games.Seat   // whose accusation has just failed, until play goes on
+	results int          // so far: what people play for
+	photo   *games.Photo // the last shout of the round
 }
 
 // begin begins a game. With the holder "house" each round draws its card from the seed when it
@@ -326,7 +326,7 @@ func (g *Game) designate(step *games.Step, card Card) {
 func (g *Game) try(step *games.Step, card Card) {
 	right := card == g.secret
 	g.accused = append(g.accused, accusation{g.accuser, len(g.tokens), right})
-	g.told++
+	g.results++
 	if right {
 		step.Tell(Unmasked{g.accuser, card})
 		g.endRound(step, g.accuser, pointsUnmasked-len(g.tokens), false)

@@ -27,7 +27,7 @@ func (o *open) public() games.View {
 		Over: o.phase == gameOver,
 		Race: o.photo,
 
-		Result: o.told,
+		Result: o.results,
 	}
 	v.Headline, v.Lines = o.say()
 	if o.phase == roundOver {

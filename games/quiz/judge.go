@@ -64,7 +64,7 @@ func (g *Game) stopClock() {
 func (g *Game) report(step *games.Step, news games.Text) {
 	g.news = news.As(games.News)
 	step.Say(g.news)
-	g.told++
+	g.results++
 }
 
 func (g *Game) succeed(step *games.Step) {
@@ -89,9 +89,9 @@ func (g *Game) fail(step *games.Step, word string) {
 	}
 	g.report(step, games.Text{Word: word, Seat: seat, Number: -g.wrong})
 	if !g.again {
-		g.wrongly = append(g.wrongly, seat)
+		g.out = append(g.out, seat)
 	}
-	if len(g.wrongly) == len(g.seats) {
+	if len(g.out) == len(g.seats) {
 		g.next(step)
 		return
 	}

@@ -44,7 +44,7 @@ type Game struct {
 	prompts games.Prompts
 	number  int           // of the question, from 1
 	asked   time.Duration // since when it is open: when it was asked, or armed
-	wrongly []games.Seat  // who has answered it wrongly and is out
+	out     []games.Seat  // who has answered it wrongly and is out
 	locked  []time.Duration
 	queue   race.Queue
 	speaker race.Press
@@ -57,10 +57,10 @@ type Game struct {
 	zero   time.Duration
 	zeroed bool
 
-	news   games.Text // what the last answer came to
-	told   int        // answers so far
-	photo  *games.Photo
-	losing int // edges, for which the judge must tell who was first
+	news    games.Text // what the last answer came to
+	results int        // answers so far
+	photo   *games.Photo
+	lost    int // edges, for which the judge must tell who was first
 }
 
 // unknown is when a speaker pressed whose press was lost.
@@ -107,7 +107,7 @@ func positive(v games.Value) (time.Duration, error) {
 // ask begins the next question (QUIZ-2).
 func (g *Game) ask(step *games.Step) {
 	g.number++
-	g.asked, g.zeroed, g.wrongly = step.At, false, nil
+	g.asked, g.zeroed, g.out = step.At, false, nil
 	step.Tell(Question{g.number})
 	if g.phase = open; g.armed {
 		g.phase = reading
@@ -156,7 +156,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	switch {
 	case g.phase == gameOver || g.phase == speaking && seat == g.speaker.Seat:
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
-	case slices.Contains(g.wrongly, seat):
+	case slices.Contains(g.out, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.Eliminated})
 	case g.armed && g.isEarly(seat, at):
 		g.lockOut(step, seat)
@@ -257,13 +257,13 @@ func (g *Game) lose(step *games.Step, edges int) {
 	}
 	finish := race.Void(g.finish())
 	finish.Clauses = append(finish.Clauses, "QUIZ-8")
-	g.losing, g.undecided = edges, g.queue.Seats()
+	g.lost, g.undecided = edges, g.queue.Seats()
 	g.askFirst(step, finish, games.SeatsOr(g.mayBuzz(step.At), "nobody"))
 }
 
 // mayBuzz lists who is neither out nor locked out.
 func (g *Game) mayBuzz(at time.Duration) []games.Seat {
-	seats := games.Without(g.seats, g.wrongly...)
+	seats := games.Without(g.seats, g.out...)
 	return slices.DeleteFunc(seats, func(s games.Seat) bool {
 		return g.armed && at < g.locked[slices.Index(g.seats, s)]
 	})

@@ -11,7 +11,7 @@ import (
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Game: "quiz", Round: 1, Over: g.phase == gameOver,
-		Race: g.photo, Result: g.told, Panel: games.Standings,
+		Race: g.photo, Result: g.results, Panel: games.Standings,
 	}
 	v.Headline, v.Lines = g.say()
 	switch g.phase {
@@ -35,7 +35,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		return g.totals.Won(games.Highest), nil
 	case ordering:
 		if g.photo.Void {
-			return games.Text{Word: "lost", Role: games.News, Number: g.losing}, []games.Text{question}
+			return games.Text{Word: "lost", Role: games.News, Number: g.lost}, []games.Text{question}
 		}
 		return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: g.photo.DeadHeat}, []games.Text{question}
 	case speaking:
@@ -65,7 +65,7 @@ func (g *Game) Places() []games.Place {
 			p.Lamp = games.Lit
 		case g.phase != open && slices.Contains(g.queue.Seats(), p.Seat):
 			p.Lamp = games.Blinking
-		case slices.Contains(g.wrongly, p.Seat):
+		case slices.Contains(g.out, p.Seat):
 			p.Mark = games.Eliminated
 		}
 	})

@@ -48,7 +48,7 @@ type Game struct {
 	lost    int // edges, which void the race
 
 	headline games.Text // what the last slap came to
-	told     int        // slaps so far
+	results  int        // slaps so far
 }
 
 func begin(step *games.Step, start games.Start) (games.Game, error) {
@@ -260,7 +260,7 @@ func (g *Game) punish(step *games.Step) {
 
 // goOn waits for the next slap, unless the game is over (SLAP-4, SLAP-5).
 func (g *Game) goOn(step *games.Step) {
-	g.told++
+	g.results++
 	g.phase = waiting
 	step.SayAll(g.say())
 	if len(g.inPlay()) < 2 || g.target > 0 && g.totals.Of(g.totals.Leaders(games.Highest)[0]) >= g.target {

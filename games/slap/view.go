@@ -11,7 +11,7 @@ import (
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Game: "slap", Round: 1, Over: g.phase == gameOver,
-		Race: g.photo, Result: g.told,
+		Race: g.photo, Result: g.results,
 	}
 	v.Headline, v.Lines = g.say()
 	switch g.phase {
