@@ -72,7 +72,8 @@ func runDialogues(t *testing.T, dialogues []spoken) {
 
 // play is what is asked all the time in a game whose cards are declared.
 func play() games.Prompt {
-	return games.Prompt{ID: "play", For: games.Judge, Background: true, Options: games.Words("mosquito", "cockroach", "spider", "ant", "out")}
+	return games.Prompt{ID: "play", For: games.Judge, Background: true,
+		Options: games.Words("mosquito", "cockroach", "spider", "ant", "out")}
 }
 
 // namings ask by whom a card was laid, and whose hand is empty.
@@ -84,13 +85,16 @@ func namings(layers ...games.Candidate) []games.Naming {
 }
 
 func TestDialogue(t *testing.T) {
-	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 2})}
+	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options,
+		Namings: namings(games.Candidate{Seat: 2})}
 	passed := inTurn
-	passed.Namings = namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2}, games.Candidate{Seat: 3, Until: now})
+	passed.Namings = namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2},
+		games.Candidate{Seat: 3, Until: now})
 	longAgo := inTurn
 	longAgo.Namings = namings(games.Candidate{Seat: 1, Until: now - 1}, games.Candidate{Seat: 2})
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
-	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw")}
+	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3},
+		Options: games.Words("guilty", "innocent", "withdraw")}
 	nobody := games.Prompt{ID: "nobody", Options: games.Words("nobody")}
 	hand := games.Prompt{ID: "hand", Keys: games.Keys{Seat: 3}, Shape: games.Hand, Counts: kindsOfCards()}
 	mended := hand
@@ -125,17 +129,22 @@ func TestDialogue(t *testing.T) {
 		{"and no other key", asked(nobody), "v^", ""},
 		{"what waits behind one option is not in the way", asked(nobody, inTurn), "o", `nobody "nobody"`},
 		{"a hand sets out from what is usual", asked(hand), "ooo", `hand {"numbers":3,"actions":1,"mitos":1} seat 3`},
-		{"the rest follows the numbers", asked(hand), "vvooo" + "^^^^ooo", `hand {"numbers":5,"actions":2,"mitos":1} seat 3, hand {"numbers":0,"actions":0,"mitos":0} seat 3`},
+		{"the rest follows the numbers", asked(hand), "vvooo" + "^^^^ooo",
+			`hand {"numbers":5,"actions":2,"mitos":1} seat 3, hand {"numbers":0,"actions":0,"mitos":0} seat 3`},
 		{"each can be set", asked(hand), "vovo^o", `hand {"numbers":4,"actions":3,"mitos":0} seat 3`},
 		{"what was set follows no more", asked(hand), "ov<vooo", `hand {"numbers":4,"actions":2,"mitos":1} seat 3`},
-		{"a hand stays within what there is", asked(hand), "^^^^oo" + strings.Repeat("v", 9) + "o", `hand {"numbers":0,"actions":0,"mitos":8} seat 3`},
+		{"a hand stays within what there is", asked(hand), "^^^^oo" + strings.Repeat("v", 9) + "o",
+			`hand {"numbers":0,"actions":0,"mitos":8} seat 3`},
 		{"back goes to the number before", asked(hand), "vo<vooo", `hand {"numbers":5,"actions":2,"mitos":1} seat 3`},
 		{"back at the first is undo", asked(hand), "vo<<", "undo"},
-		{"one that is mended sets out from itself", asked(mended), "vooo", `hand {"numbers":3,"actions":3,"mitos":0} seat 3`},
+		{"one that is mended sets out from itself", asked(mended), "vooo",
+			`hand {"numbers":3,"actions":3,"mitos":0} seat 3`},
 		{"digits set a number", asked(hand), "12o3o0o", `hand {"numbers":12,"actions":3,"mitos":0} seat 3`},
-		{"too large, the last digit counts alone", asked(hand), "49o0o0o", `hand {"numbers":9,"actions":0,"mitos":0} seat 3`},
+		{"too large, the last digit counts alone", asked(hand), "49o0o0o",
+			`hand {"numbers":9,"actions":0,"mitos":0} seat 3`},
 		{"an amount starts from its preset", asked(rounds), "vo", "rounds 5"},
-		{"and stays within its bounds", asked(rounds), strings.Repeat("v", 20) + "o" + strings.Repeat("^", 20) + "o", "rounds 12, rounds 1"},
+		{"and stays within its bounds", asked(rounds), strings.Repeat("v", 20) + "o" + strings.Repeat("^", 20) + "o",
+			"rounds 12, rounds 1"},
 		{"digits below the least are not sent", asked(rounds), "0o", "rounds 4"},
 		{"the options of an amount stand below its least", asked(token), "^o", `token "blank"`},
 		{"a choice starts from its preset", asked(seats), "ovo", "first 3, first 4"},
@@ -144,20 +153,24 @@ func TestDialogue(t *testing.T) {
 
 // cards are what a call may have been a slap of.
 func cards() []games.Offer {
-	return []games.Offer{{Prompt: "play", Option: games.Word("mosquito")}, {Prompt: "play", Option: games.Word("cockroach")}}
+	return []games.Offer{{Prompt: "play", Option: games.Word("mosquito")},
+		{Prompt: "play", Option: games.Word("cockroach")}}
 }
 
 func TestOffersStandBeforeTheOptions(t *testing.T) {
 	inTurn := games.Prompt{ID: "play", Background: true, Options: play().Options}
 	passed := inTurn
 	passed.Namings = namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})
-	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw"), Seats: true, Offers: cards()}
-	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3}, Options: games.Words("guilty", "innocent", "withdraw"), Offers: cards()}
+	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw"), Seats: true,
+		Offers: cards()}
+	verdict := games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 3},
+		Options: games.Words("guilty", "innocent", "withdraw"), Offers: cards()}
 	runDialogues(t, []spoken{
 		{"OK declares the first", asked(accused, inTurn), "o", `play "mosquito"`},
 		{"the second is next to it", asked(verdict, inTurn), "vo", `play "cockroach"`},
 		{"then the options", asked(accused, inTurn), "vvo", "accused 2"},
-		{"all of them are one list, and nothing else waits behind it", asked(accused, inTurn), "^o", `accused "withdraw"`},
+		{"all of them are one list, and nothing else waits behind it", asked(accused, inTurn), "^o",
+			`accused "withdraw"`},
 		{"a digit goes to its seat", asked(accused, inTurn), "3o", "accused 3"},
 		{"it may be a question whose card it was", asked(accused, passed), "oo", `play "mosquito" seat 1`},
 		{"from where back leads to the cards, and then to the check", asked(accused, passed), "o<<vvo", "accused 2"},
@@ -222,14 +235,18 @@ func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
 }
 
 func TestDialogueOfACard(t *testing.T) {
-	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true, Max: 3, Places: 8}
-	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw"), Max: 3, Places: 8}
+	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true, Max: 3,
+		Places: 8}
+	accuse := games.Prompt{ID: "accuse", Shape: games.Card,
+		Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw"), Max: 3, Places: 8}
 	runDialogues(t, []spoken{
 		{"three attributes, and one OK more sends them", asked(designate), "oovovoo", "designate [1,2,3] seat 2"},
-		{"in whatever order they were chosen, they ascend", asked(designate), "o^ovvvovvoo", "designate [3,5,8] seat 2"},
+		{"in whatever order they were chosen, they ascend", asked(designate), "o^ovvvovvoo",
+			"designate [3,5,8] seat 2"},
 		{"OK puts back what was chosen", asked(designate), "oovoovovvvoo", "designate [1,3,6] seat 2"},
 		{"back takes the last one back, and then leaves", asked(designate), "oovo<<<<", "undo"},
-		{"a wrong third one can be put back before it is sent", asked(designate), "oovovo^^^^^^ovvvvvoo", "designate [1,2,8] seat 2"},
+		{"a wrong third one can be put back before it is sent", asked(designate), "oovovo^^^^^^ovvvvvoo",
+			"designate [1,2,8] seat 2"},
 		{"back puts back the third one, too", asked(designate), "oovovo<vvoo", "designate [1,2,5] seat 2"},
 		{"a fourth one is not taken", asked(designate), "oovovovvvvo^^^^o", "designate [1,2,3] seat 2"},
 		{"digits choose and put back", asked(designate), "8118351o", "designate [1,3,5] seat 2"},
@@ -243,23 +260,29 @@ func TestDialogueOfACard(t *testing.T) {
 
 func TestDialogueOfACode(t *testing.T) {
 	colours := games.Words("blue", "red", "green")
-	guess := games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2}, Shape: games.Code, Min: 2, Max: 2, Places: 5, Options: colours}
+	guess := games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2}, Shape: games.Code, Min: 2, Max: 2, Places: 5,
+		Options: colours}
 	token := games.Prompt{ID: "token", Shape: games.Token, Options: colours, Places: 5}
 	answered := asked(guess)
 	answered.Panel = games.Replies
 	runDialogues(t, []spoken{
-		{"next goes through the colours, OK to the next place; with the last colour it is whole", asked(guess), "vovvoo", `guess ["blue","red","","",""] seat 2`},
+		{"next goes through the colours, OK to the next place; with the last colour it is whole", asked(guess),
+			"vovvoo", `guess ["blue","red","","",""] seat 2`},
 		{"previous comes from the other end", asked(guess), "^oooo^^o", `guess ["green","","","","red"] seat 2`},
-		{"the colours stand in the same order at every place", asked(guess), "vovoo", `guess ["blue","blue","","",""] seat 2`},
+		{"the colours stand in the same order at every place", asked(guess), "vovoo",
+			`guess ["blue","blue","","",""] seat 2`},
 		{"what is offered goes round", asked(guess), "vvvvvo^oo", `guess ["blue","green","","",""] seat 2`},
-		{"when the empty places are used up, colours are left; the last OK sends", asked(guess), "ooovoo", `guess ["","","","red","blue"] seat 2`},
+		{"when the empty places are used up, colours are left; the last OK sends", asked(guess), "ooovoo",
+			`guess ["","","","red","blue"] seat 2`},
 		{"back goes to the place before", asked(guess), "vov<vooo", `guess ["red","blue","","",""] seat 2`},
 		{"from the whole code, too", asked(guess), "vovo<voo", `guess ["blue","red","","",""] seat 2`},
 		{"back at the first is undo", asked(guess), "vo<<", "undo"},
-		{"a digit is a colour, nought is none, OK sends", asked(guess), "10300o", `guess ["blue","","green","",""] seat 2`},
+		{"a digit is a colour, nought is none, OK sends", asked(guess), "10300o",
+			`guess ["blue","","green","",""] seat 2`},
 		{"and back takes one off", asked(guess), "12<3o", `guess ["blue","green","","",""] seat 2`},
 		{"no such colour, nor one too many", asked(guess), "91233o", `guess ["blue","red","","",""] seat 2`},
-		{"while answers are to be read, the first key only opens it", answered, "ovovvoo", `guess ["blue","red","","",""] seat 2`},
+		{"while answers are to be read, the first key only opens it", answered, "ovovvoo",
+			`guess ["blue","red","","",""] seat 2`},
 		{"a digit opens it and sets", answered, "21o", `guess ["red","blue","","",""] seat 2`},
 		{"back leads to the answers, and then is undo", answered, "ov<<", "undo"},
 		{"a token", asked(token), "vovvo", `token {"colour":"red","position":3}`},
@@ -273,7 +296,8 @@ func TestDialogueOfACode(t *testing.T) {
 func TestDialogueOfAWord(t *testing.T) {
 	word := games.Prompt{ID: "word", Keys: games.Keys{Hunt: 1}, Shape: games.Letters, Max: 5}
 	guess := func(hunt int, seat games.Seat, known string) games.Prompt {
-		return games.Prompt{ID: "guess", Keys: games.Keys{Hunt: hunt, Seat: seat}, Shape: games.Letters, Max: 5, Background: true, Known: known}
+		return games.Prompt{ID: "guess", Keys: games.Keys{Hunt: hunt, Seat: seat}, Shape: games.Letters, Max: 5,
+			Background: true, Known: known}
 	}
 	secret := word
 	secret.For = games.Player(1)
@@ -282,7 +306,8 @@ func TestDialogueOfAWord(t *testing.T) {
 	runDialogues(t, []spoken{
 		{"the wheel begins at the likeliest; the last letter sends", asked(word), "ooooo", `word "STERE" hunt 1`},
 		{"next and previous go to the less likely", asked(word), "v^^ovo^oo^o", `word "BALES" hunt 1`},
-		{"the wheel goes round", asked(word), strings.Repeat("v", 27) + "o" + strings.Repeat("^", 26) + "oooo", `word "CHERE" hunt 1`},
+		{"the wheel goes round", asked(word), strings.Repeat("v", 27) + "o" + strings.Repeat("^", 26) + "oooo",
+			`word "CHERE" hunt 1`},
 		{"back takes a letter off and puts it on the wheel", asked(word), "vvo<voooo" + "o", `word "MERER" hunt 1`},
 		{"a secret is sent by one OK more", asked(secret), "oooooo", `word "STERE" hunt 1`},
 		{"and can still be mended", asked(secret), "ooooo<^oo", `word "STERI" hunt 1`},
@@ -291,7 +316,8 @@ func TestDialogueOfAWord(t *testing.T) {
 		{"and not before", asked(word), "ETAGE", ""},
 		{"a slip is mended with back", asked(word), "ETAHE<<GEo", `word "ETAGE" hunt 1`},
 		{"what is too long is not taken", asked(word), "ETAGERE", ""},
-		{"a typed word is not finished by the wheel, but given as it is: why it is too short is told", asked(word), "ETAGo", `word "ETAG" hunt 1`},
+		{"a typed word is not finished by the wheel, but given as it is: why it is too short is told", asked(word),
+			"ETAGo", `word "ETAG" hunt 1`},
 		{"unless it is turned", asked(word), "ETAGv^voo", `word "ETAGE" hunt 1`},
 		{"a ligature is two letters", asked(word), "CŒUROo", `word "CŒUR" hunt 1`},
 		{"and must have room", asked(word), "AXELßEo", `word "AXELE" hunt 1`},
@@ -311,7 +337,8 @@ func TestDialogueOfAWord(t *testing.T) {
 		{"a digit goes to a seat", two, "4o" + "ALLEo", `guess "BALLE" seat 4 hunt 2`},
 		{"back leaves the list, and then is undo", two, "o<<", "undo"},
 		{"back from a word leaves the list, too", two, "oo<<", "undo"},
-		{"the first letter tells which word is typed", two, "BALLEoETAGEo", `guess "BALLE" seat 4 hunt 2, guess "ETAGE" seat 3 hunt 1`},
+		{"the first letter tells which word is typed", two, "BALLEoETAGEo",
+			`guess "BALLE" seat 4 hunt 2, guess "ETAGE" seat 3 hunt 1`},
 		{"a letter that does not tell opens the list", two, "Xo" + "TAGEo", `guess "ETAGE" seat 3 hunt 1`},
 		{"nor does one with which both begin", same, "Evo" + "TAGEo", `guess "ETAGE" seat 4 hunt 2`},
 	})
@@ -359,14 +386,16 @@ func TestADraftLivesAsLongAsItsPrompt(t *testing.T) {
 // and the pick of a card can be begun anew from there (MITO-16).
 func TestAQuestionThatComesMeanwhileHasTheDisplay(t *testing.T) {
 	accused := games.Prompt{ID: "accused", Options: games.SeatsOr([]games.Seat{2, 3}, "withdraw")}
-	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 2})}
+	declare := games.Prompt{ID: "play", Background: true, Options: play().Options,
+		Namings: namings(games.Candidate{Seat: 2})}
 	var d Dialogue
 	press(&d, asked(declare), "o")
 	d.Follow(asked(accused, declare))
 	if got, _ := d.Asking(asked(accused, declare)); got != (games.Question{ID: "accused"}) {
 		t.Errorf("the keys answer %+v", got)
 	}
-	if got := press(&d, asked(accused, declare), "^oo"); got != `play "mosquito"` { // the last of the list leads to the cards
+	// The last of the list leads to the cards.
+	if got := press(&d, asked(accused, declare), "^oo"); got != `play "mosquito"` {
 		t.Errorf("got %q", got)
 	}
 }
@@ -416,7 +445,8 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 
 // A seat that was offered may be too late when it is named. It is not offered for ever.
 func TestWhoIsTooLateToBeNamedIsOfferedNoMore(t *testing.T) {
-	declare := games.Prompt{ID: "play", Background: true, Options: play().Options, Namings: namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})}
+	declare := games.Prompt{ID: "play", Background: true, Options: play().Options,
+		Namings: namings(games.Candidate{Seat: 1, Until: now}, games.Candidate{Seat: 2})}
 	var d Dialogue
 	if got := press(&d, asked(declare), "ovoo"); got != `play "cockroach" seat 1` {
 		t.Fatalf("got %q", got)

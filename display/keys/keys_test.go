@@ -50,9 +50,12 @@ func wordKeys(t *testing.T, p games.Prompt, word, known string) int {
 // at A for each letter, a secret word took 46 keys on average and up to 80, a proposal 40 and up to
 // 68.
 var commonWords = []string{
-	"MAISON", "TEMPS", "ENFANT", "MATIN", "VOITURE", "CUISINE", "JARDIN", "FROMAGE", "SOLEIL", "MONTRER", "CHAPEAU", "ROUGE", "TABLE", "JOUEUR", "QUATRE", "HIVER", "LETTRE", "BALLON", "PLAGE", "ETAGE",
-	"KINDER", "STRASSE", "ABEND", "GARTEN", "KUCHEN", "WASSER", "FENSTER", "SOMMER", "MORGEN", "SCHULE", "FREUND", "KATZE", "WINTER", "SPIEL", "TISCH", "BLUME", "ZUCKER", "VOGEL", "BRIEF", "KARTE",
-	"HOUSE", "MORNING", "WINDOW", "KITCHEN", "GARDEN", "WATER", "FRIEND", "SUMMER", "SCHOOL", "TABLE", "PLAYER", "LETTER", "CHEESE", "ORANGE", "BRIDGE", "DOCTOR", "FLOWER", "PICTURE", "YELLOW", "JACKET",
+	"MAISON", "TEMPS", "ENFANT", "MATIN", "VOITURE", "CUISINE", "JARDIN", "FROMAGE", "SOLEIL", "MONTRER", "CHAPEAU",
+	"ROUGE", "TABLE", "JOUEUR", "QUATRE", "HIVER", "LETTRE", "BALLON", "PLAGE", "ETAGE",
+	"KINDER", "STRASSE", "ABEND", "GARTEN", "KUCHEN", "WASSER", "FENSTER", "SOMMER", "MORGEN", "SCHULE", "FREUND",
+	"KATZE", "WINTER", "SPIEL", "TISCH", "BLUME", "ZUCKER", "VOGEL", "BRIEF", "KARTE",
+	"HOUSE", "MORNING", "WINDOW", "KITCHEN", "GARDEN", "WATER", "FRIEND", "SUMMER", "SCHOOL", "TABLE", "PLAYER",
+	"LETTER", "CHEESE", "ORANGE", "BRIDGE", "DOCTOR", "FLOWER", "PICTURE", "YELLOW", "JACKET",
 }
 
 func TestKeysOfAWord(t *testing.T) {
@@ -110,7 +113,8 @@ func TestKeysOfACode(t *testing.T) {
 		all := codes(boards)
 		for i := 0; i < len(all); i += 1 + len(all)/150 {
 			code := all[i]
-			keys := fewest(t, v, entered(p, code), func(d Dialogue) bool { return !slices.Equal(d.numbers.list[:d.numbers.at], code[:d.numbers.at]) })
+			keys := fewest(t, v, entered(p, code),
+				func(d Dialogue) bool { return !slices.Equal(d.numbers.list[:d.numbers.at], code[:d.numbers.at]) })
 			n, sum, most = n+1, sum+keys, max(most, keys)
 		}
 		average := float64(sum) / float64(n)
@@ -133,7 +137,8 @@ func TestKeysOfHands(t *testing.T) {
 		for _, hand := range hands {
 			p := games.Prompt{ID: "hand", Shape: games.Hand, Counts: kindsOfCards()}
 			keys += fewest(t, games.View{Prompts: []games.Prompt{p}}, p.HandOf(hand), func(d Dialogue) bool {
-				return !slices.Equal(d.numbers.list[:d.numbers.at], hand[:d.numbers.at]) || slices.Max(d.numbers.list[:]) > 12
+				return !slices.Equal(d.numbers.list[:d.numbers.at],
+					hand[:d.numbers.at]) || slices.Max(d.numbers.list[:]) > 12
 			})
 		}
 		t.Logf("%v: %d keys", hands, keys)
@@ -144,5 +149,6 @@ func TestKeysOfHands(t *testing.T) {
 }
 
 func kindsOfCards() []games.Count {
-	return []games.Count{{Key: "numbers", Most: 43, Worth: 1}, {Key: "actions", Most: 20, Worth: 5}, {Key: "mitos", Most: 8, Worth: 10}}
+	return []games.Count{{Key: "numbers", Most: 43, Worth: 1}, {Key: "actions", Most: 20, Worth: 5},
+		{Key: "mitos", Most: 8, Worth: 10}}
 }

@@ -22,7 +22,8 @@ key OK = a = b
 
 // What a language lacks is said in English; a file that there is none of says nothing.
 func TestAFileIsRead(t *testing.T) {
-	folder := fstest.MapFS{"words.en.txt": {Data: []byte(english)}, "words.it.txt": {Data: []byte("[sentences]\nplay = gioca\nturn = tocca a {seat}\n")}}
+	folder := fstest.MapFS{"words.en.txt": {Data: []byte(english)},
+		"words.it.txt": {Data: []byte("[sentences]\nplay = gioca\nturn = tocca a {seat}\n")}}
 	got := Read(folder, "words", "it")
 	want := []Entry{
 		{Section: "sentences", Key: "turn", Text: "tocca a {seat}"},
@@ -44,7 +45,8 @@ func TestAWrongLineIsNamedAndTheRestIsRead(t *testing.T) {
 	if diff := cmp.Diff([]Entry{{Section: "words", Key: "no", Text: "no"}}, got); diff != "" {
 		t.Error(diff)
 	}
-	want := `line 1: expected "key = text" below a [section]: stray = x` + "\n" + `line 3: expected "key = text" below a [section]: yes: si`
+	want := `line 1: expected "key = text" below a [section]: stray = x` + "\n" +
+		`line 3: expected "key = text" below a [section]: yes: si`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}
@@ -58,11 +60,13 @@ func TestWhatATranslatorHasLeftIsNamed(t *testing.T) {
 		}
 		return entries
 	}
-	all := "[sentences]\nturn = tocca a {seat}\nowe = {seats} d{s:à|anno} {n} cart{n:a|e}\n[rules]\ndeal = Otto carte.\nkey OK = x\n"
+	all := "[sentences]\nturn = tocca a {seat}\nowe = {seats} d{s:à|anno} {n} cart{n:a|e}\n" +
+		"[rules]\ndeal = Otto carte.\nkey OK = x\n"
 	if got := compare(read(english), read(all)); got != nil {
 		t.Errorf("of a whole translation: %q", got)
 	}
-	got := compare(read(english), read("[sentences]\nturn = tocca a {seats}\nturn = tocca a {seat\nowe = {n} {seats}\nplay = gioca\n[rules]\ndeal = Otto carte.\n"))
+	got := compare(read(english), read("[sentences]\nturn = tocca a {seats}\n"+
+		"turn = tocca a {seat\nowe = {n} {seats}\nplay = gioca\n[rules]\ndeal = Otto carte.\n"))
 	want := []string{
 		"[sentences] turn stands twice",
 		`[sentences] turn has the gaps ["{seat"], expected ["{seat}"]`,

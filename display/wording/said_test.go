@@ -23,18 +23,23 @@ func TestNames(t *testing.T) {
 		{wording.English, "", games.Text{Word: "turn", Seat: 1}, "Anna to play"},
 		{wording.English, "", games.Text{Word: "turn", Seat: 4}, "4 to play"},
 		{wording.German, "", games.Text{Word: "fastest", Seat: 3}, "Jean 3 war zuerst!"},
-		{wording.French, "", games.Text{Word: "game_over", Seats: []games.Seat{1, 2}}, "Anna & Élise gagnent la partie !"},
-		{wording.English, "mito", games.Text{Word: "owe", Seats: []games.Seat{1, 2, 4}, Seat: 5, Number: 1}, "Anna, Élise, 4: 1 card to Jean 5"},
+		{wording.French, "", games.Text{Word: "game_over", Seats: []games.Seat{1, 2}},
+			"Anna & Élise gagnent la partie !"},
+		{wording.English, "mito", games.Text{Word: "owe", Seats: []games.Seat{1, 2, 4}, Seat: 5, Number: 1},
+			"Anna, Élise, 4: 1 card to Jean 5"},
 		{wording.English, "", games.Text{Word: "button_stuck", Seat: 1}, "Button 1 is stuck: left out"},
 	} {
-		if got := strings.ReplaceAll(p.In(tt.language, tt.game).Naming(names).Sentence(tt.text), wording.NoBreak, " "); got != tt.want {
+		got := p.In(tt.language, tt.game).Naming(names).Sentence(tt.text)
+		if got = strings.ReplaceAll(got, wording.NoBreak, " "); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
 	}
 	hand := games.Prompt{ID: "hand"}
-	for seat, want := range map[games.Seat]string{1: "Main d’Anna", 2: "Main d’Élise", 3: "Main de Jean 3", 4: "Main de 4"} {
+	whose := map[games.Seat]string{1: "Main d’Anna", 2: "Main d’Élise", 3: "Main de Jean 3", 4: "Main de 4"}
+	for seat, want := range whose {
 		hand.Keys.Seat = seat
-		if got := strings.ReplaceAll(p.In(wording.French, "mito").Naming(names).Question(games.View{}, hand), wording.NoBreak, " "); got != want {
+		got := p.In(wording.French, "mito").Naming(names).Question(games.View{}, hand)
+		if got = strings.ReplaceAll(got, wording.NoBreak, " "); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -51,10 +56,13 @@ func TestPhrases(t *testing.T) {
 		return in(wording.English, "quiz").Opens(games.View{}, waiting...)
 	}
 	for _, tt := range []struct{ got, want string }{
-		{in(wording.French, "mito").Sentence(games.Text{Word: "owe", Seats: []games.Seat{1, 3}, Number: 2, Seat: 4}), "1\u00a0&\u00a03\u00a0: 2\u00a0cartes à\u00a04"},
+		{in(wording.French, "mito").Sentence(games.Text{Word: "owe", Seats: []games.Seat{1, 3}, Number: 2, Seat: 4}),
+			"1\u00a0&\u00a03\u00a0: 2\u00a0cartes à\u00a04"},
 		{in(wording.French, "").Sentence(games.Text{}), ""},
-		{in(wording.German, "mastermind").Question(games.View{}, games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "Hat 2 recht?"},
-		{in(wording.English, "mastermind").Question(games.View{}, games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2, Board: 2}}), "2’s guess\u00a0(2)"},
+		{in(wording.German, "mastermind").Question(games.View{},
+			games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "Hat 2 recht?"},
+		{in(wording.English, "mastermind").Question(games.View{},
+			games.Prompt{ID: "guess", Keys: games.Keys{Seat: 2, Board: 2}}), "2’s guess\u00a0(2)"},
 		{opens(nobody), "Nobody knows"},
 		{opens(nobody, games.Prompt{ID: "finish", Options: games.Words("over")}), "Nobody knows, end"},
 		{in(wording.English, "mito").Whose(laid, games.Word("mosquito")), "Mosquito: whose?"},

@@ -27,37 +27,53 @@ func TestSentences(t *testing.T) {
 		{"mito.call", games.Text{Seat: 1}, "1 : Vu !", "1: Stopp!", "1: Seen!"},
 		{"missing", games.Text{Seats: one}, "2 n’a pas tapé", "2 fehlt", "2 missing"},
 		{"missing", games.Text{Seats: two}, "1 & 3 n’ont pas tapé", "1 & 3 fehlen", "1 & 3 missing"},
-		{"mito.owe", games.Text{Seats: four, Seat: 3, Number: 1}, "1, 2, 4, 5 : 1 carte à 3", "1, 2, 4, 5: 1 Karte an 3", "1, 2, 4, 5: 1 card to 3"},
-		{"mito.owe", games.Text{Seats: one, Seat: 3, Number: 2}, "2 donne 2 cartes à 3", "2 gibt 2 Karten an 3", "2 gives 2 cards to 3"},
-		{"mito.draw", games.Text{Seats: four, Number: 1}, "1, 2, 4, 5 piochent 1 carte", "1, 2, 4, 5 ziehen 1 Karte", "1, 2, 4, 5 draw 1 card"},
+		{"mito.owe", games.Text{Seats: four, Seat: 3, Number: 1}, "1, 2, 4, 5 : 1 carte à 3",
+			"1, 2, 4, 5: 1 Karte an 3", "1, 2, 4, 5: 1 card to 3"},
+		{"mito.owe", games.Text{Seats: one, Seat: 3, Number: 2}, "2 donne 2 cartes à 3", "2 gibt 2 Karten an 3",
+			"2 gives 2 cards to 3"},
+		{"mito.draw", games.Text{Seats: four, Number: 1}, "1, 2, 4, 5 piochent 1 carte", "1, 2, 4, 5 ziehen 1 Karte",
+			"1, 2, 4, 5 draw 1 card"},
 		{"margin", games.Text{Span: 1500 * time.Microsecond}, "de 1,5 ms", "um 1,5 ms", "by 1.5 ms"},
 		{"score", games.Text{Seat: 3, Number: 0}, "3 : 0 point", "3: 0 Punkte", "3: 0 points"},
 		{"leader", games.Text{Seats: two, Number: -5}, "1 & 3 mènent : −5", "1 & 3 führen: −5", "1 & 3 lead: −5"},
 		{"game_over", games.Text{Seats: one}, "2 gagne la partie !", "2 gewinnt das Spiel!", "2 wins the game!"},
-		{"mog.mog_lay", games.Text{Number: 2, Extra: "1·4·7"}, "Pose un 2 : 1·4·7", "Leg eine 2: 1·4·7", "Lay a 2: 1·4·7"},
-		{"mog.unmasked", games.Text{Seat: 3, Number: 6}, "3 démasque MOG : +6", "3 entlarvt MOG: +6", "3 unmasks MOG: +6"},
+		{"mog.mog_lay", games.Text{Number: 2, Extra: "1·4·7"}, "Pose un 2 : 1·4·7", "Leg eine 2: 1·4·7",
+			"Lay a 2: 1·4·7"},
+		{"mog.unmasked", games.Text{Seat: 3, Number: 6}, "3 démasque MOG : +6", "3 entlarvt MOG: +6",
+			"3 unmasks MOG: +6"},
 		{"mog.unmasked", games.Text{Seat: 3, Number: 0}, "3 démasque MOG : 0", "3 entlarvt MOG: 0", "3 unmasks MOG: 0"},
 		{"mog.mog_wrong", games.Text{Seat: 3, Number: -5}, "3 se trompe : −5", "3 irrt sich: −5", "3 is wrong: −5"},
-		{"mog.coach_late", games.Text{Seat: 3, Number: 1}, "3 : 1 carte trop tard", "3: 1 Karte zu spät", "3: 1 card late"},
+		{"mog.coach_late", games.Text{Seat: 3, Number: 1}, "3 : 1 carte trop tard", "3: 1 Karte zu spät",
+			"3: 1 card late"},
 		{"mastermind.your_token", games.Text{Number: 3, Extra: "blue"}, "bleu en 3", "blau auf 3", "blue at 3"},
-		{"mastermind.guessed", games.Text{Seat: 2, Code: []string{"yellow", "red", "", "blue", "green"}}, "2 : JA RO – BL VE", "2: GE RO – BL GR", "2: YE RE – BL GR"},
+		{"mastermind.guessed", games.Text{Seat: 2, Code: []string{"yellow", "red", "", "blue", "green"}},
+			"2 : JA RO – BL VE", "2: GE RO – BL GR", "2: YE RE – BL GR"},
 		{"motus.motus_write", games.Text{Seats: one}, "2 écrit un mot", "2 schreibt ein Wort", "2 writes a word"},
-		{"motus.motus_write", games.Text{Seats: two}, "1 & 3 écrivent un mot", "1 & 3 schreiben ein Wort", "1 & 3 write a word"},
-		{"motus.motus_token", games.Text{Number: 1, Extra: "blank"}, "Équipe 1 : Pas de chance", "Team 1: Niete", "Team 1: Blank"},
+		{"motus.motus_write", games.Text{Seats: two}, "1 & 3 écrivent un mot", "1 & 3 schreiben ein Wort",
+			"1 & 3 write a word"},
+		{"motus.motus_token", games.Text{Number: 1, Extra: "blank"}, "Équipe 1 : Pas de chance", "Team 1: Niete",
+			"Team 1: Blank"},
 		{"motus.motus_token", games.Text{Number: 1, Extra: "12"}, "Équipe 1 : 12", "Team 1: 12", "Team 1: 12"},
 		{"motus.motus_won", games.Text{Seat: 4, Number: 2}, "4 : 2 mots", "4: 2 Wörter", "4: 2 words"},
-		{"button_stuck", games.Text{Seat: 3}, "Bouton 3 coince : hors jeu", "Knopf 3 klemmt: zählt nicht", "Button 3 is stuck: left out"},
+		{"button_stuck", games.Text{Seat: 3}, "Bouton 3 coince : hors jeu", "Knopf 3 klemmt: zählt nicht",
+			"Button 3 is stuck: left out"},
 		{"no_button", games.Text{Extra: "key OK"}, "Touche OK en panne", "Taste OK geht nicht", "Key OK does not work"},
-		{"button_missing", games.Text{Seat: 3}, "Bouton 3 : à brancher", "Knopf 3 ist nicht eingesteckt", "Button 3 is not plugged in"},
-		{"button_slower", games.Text{Seat: 3}, "Bouton 3 : à la prochaine partie", "Knopf 3: ab dem nächsten Spiel", "Button 3: from the next game on"},
-		{"button_noisy", games.Text{Extra: "key OK"}, "Touche OK tremble : hors jeu", "Taste OK flackert: zählt nicht", "Key OK flickers: left out"},
-		{"button_noisy", games.Text{Extra: "shortcut", Number: 2}, "Raccourci 2 tremble : hors jeu", "Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
+		{"button_missing", games.Text{Seat: 3}, "Bouton 3 : à brancher", "Knopf 3 ist nicht eingesteckt",
+			"Button 3 is not plugged in"},
+		{"button_slower", games.Text{Seat: 3}, "Bouton 3 : à la prochaine partie", "Knopf 3: ab dem nächsten Spiel",
+			"Button 3: from the next game on"},
+		{"button_noisy", games.Text{Extra: "key OK"}, "Touche OK tremble : hors jeu",
+			"Taste OK flackert: zählt nicht", "Key OK flickers: left out"},
+		{"button_noisy", games.Text{Extra: "shortcut", Number: 2}, "Raccourci 2 tremble : hors jeu",
+			"Schnelltaste 2 flackert: zählt nicht", "Shortcut 2 flickers: left out"},
 		{"phones", games.Text{Number: 1}, "1 téléphone relié", "1 Handy verbunden", "1 phone paired"},
 		{"phones", games.Text{Number: 0}, "0 téléphone relié", "0 Handys verbunden", "0 phones paired"},
 		{"slap.undo", games.Text{Extra: "did_slap"}, "Annuler : la tape ?", "Zurück: der Schlag?", "Undo: the slap?"},
-		{"mito.undo", games.Text{Seat: 3, Extra: "did_verdict"}, "Annuler : verdict ?", "Zurück: Urteil?", "Undo: verdict?"},
+		{"mito.undo", games.Text{Seat: 3, Extra: "did_verdict"}, "Annuler : verdict ?", "Zurück: Urteil?",
+			"Undo: verdict?"},
 		{"help", games.Text{Extra: "slap"}, "Tape : les règles", "Hau drauf: die Regeln", "Slap: the rules"},
-		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary", "not in the dictionary"},
+		{"not in the dictionary", games.Text{}, "not in the dictionary", "not in the dictionary",
+			"not in the dictionary"},
 	}
 	for _, tt := range tests {
 		game, word, own := strings.Cut(tt.word, ".")
@@ -100,7 +116,10 @@ func TestSpans(t *testing.T) {
 }
 
 func TestLags(t *testing.T) {
-	for lag, want := range map[time.Duration]string{0: "<0.1 ms", 49 * time.Microsecond: "<0.1 ms", 50 * time.Microsecond: "+0.1 ms", 37 * time.Millisecond: "+37 ms"} {
+	for lag, want := range map[time.Duration]string{
+		0: "<0.1 ms", 49 * time.Microsecond: "<0.1 ms",
+		50 * time.Microsecond: "+0.1 ms", 37 * time.Millisecond: "+37 ms",
+	} {
 		if got := strings.ReplaceAll(house().In(English, "").Lag(lag), NoBreak, " "); got != want {
 			t.Errorf("%v: %q, want %q", lag, got, want)
 		}
@@ -122,13 +141,15 @@ func TestTwoLettersTellTheColoursApart(t *testing.T) {
 
 // A table's own colours are said as they are.
 func TestOwnColoursAreSaidWhole(t *testing.T) {
-	if got := says("mastermind", games.Text{Word: "code", Code: []string{"rosa", "red", "", "", "blue"}}, German); got != "Code rosa RO – – BL" {
+	code := games.Text{Word: "code", Code: []string{"rosa", "red", "", "", "blue"}}
+	if got := says("mastermind", code, German); got != "Code rosa RO – – BL" {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestRefusalIsSaidInTheLanguageOfTheDisplay(t *testing.T) {
-	err := errors.Join(games.Refuse(games.Text{Word: "players_needed", Extra: "3–5"}, errors.New("2 seats have joined")))
+	err := errors.Join(games.Refuse(games.Text{Word: "players_needed", Extra: "3–5"},
+		errors.New("2 seats have joined")))
 	if got := house().In(German, "").Refusal(err); got != "3–5 Spieler müssen es sein" {
 		t.Errorf("got %q", got)
 	}

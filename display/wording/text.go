@@ -43,7 +43,8 @@ func (p Phrases) Text(w io.Writer, v games.View, l Language) error {
 	}
 	for _, s := range v.Seats {
 		lamp := [...]string{"", " *", " !"}[s.Lamp]
-		line("%s", strings.TrimSuffix(fmt.Sprintf("%2d %5s%s %s", s.Seat, Number(s.Total), lamp, said.Word(s.Mark)), " "))
+		place := fmt.Sprintf("%2d %5s%s %s", s.Seat, Number(s.Total), lamp, said.Word(s.Mark))
+		line("%s", strings.TrimSuffix(place, " "))
 	}
 	for _, p := range v.Prompts {
 		var options []string

@@ -63,7 +63,10 @@ func TestEveryFileOfWordsIsWholeInEveryLanguage(t *testing.T) {
 	}
 }
 
-var gap = regexp.MustCompile(`\{[^}]*\}`)
+var (
+	gap    = regexp.MustCompile(`\{[^}]*\}`)
+	narrow = regexp.MustCompile(`[^ ][!?:]`) // a sign without its space
+)
 
 func TestEveryGapIsFilled(t *testing.T) {
 	for _, l := range Languages() {
@@ -71,10 +74,11 @@ func TestEveryGapIsFilled(t *testing.T) {
 			for _, in := range []Section{Sentences, Questions, Words} {
 				for _, key := range said.keys(in) {
 					text := said.Template(in, key)
-					if filled := said.Fill(text, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"}); strings.ContainsAny(filled, "{}|~") {
+					filled := said.Fill(text, games.Text{Seats: []games.Seat{1, 2}, Extra: "x"})
+					if strings.ContainsAny(filled, "{}|~") {
 						t.Errorf("%s in %v: a gap is not filled: %q", key, l, filled)
 					}
-					if l == French && in != Words && regexp.MustCompile(`[^ ][!?:]`).MatchString(gap.ReplaceAllString(text, " ")) {
+					if l == French && in != Words && narrow.MatchString(gap.ReplaceAllString(text, " ")) {
 						t.Errorf("%s: French has a space before its ! ? and colon: %q", key, text)
 					}
 				}
@@ -98,7 +102,8 @@ func TestAGameHasItsOwnWords(t *testing.T) {
 		{asks("mog", "first"), "Wer ist MOG?"},
 		{asks("motus", "first"), "Wer beginnt?"},
 		{p.In(French, "").Word("mogelmotte"), "Mogel\u00a0Motte"},
-		{p.In(French, "mogelmotte").rules[9].Text, "Araignée : donne une carte à qui tu veux, mais pas un Mito. Fourmi : les autres piochent une carte."},
+		{p.In(French, "mogelmotte").rules[9].Text,
+			"Araignée : donne une carte à qui tu veux, mais pas un Mito. Fourmi : les autres piochent une carte."},
 		{p.In(French, "mogelmotte").rules[10].Text, p.In(French, "mito").rules[10].Text},
 	} {
 		if tt.got != tt.want {
@@ -120,15 +125,19 @@ func TestALanguageIsAdded(t *testing.T) {
 		return all
 	}
 	rules := all.Games()
-	mito := over(rules[0].Words, "words.it.txt", "[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
+	mito := over(rules[0].Words, "words.it.txt",
+		"[sentences]\ndraw = {seats} pesca{s:|no} {n} cart{n:a|e}\n"+
+			"[questions]\nverdict = {seat} ha barato?\n[rules]\nspider = Ragno!\n")
 	rules[0].Words, rules[1].Words = mito, mito // Mito and Mogel Motte
 	spoken := append(slices.Clone(locales), locale{italian, "Italiano", ',', pluralBut1, false})
-	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"), rules)
+	p := readPhrases(spoken, over(ownWords, "words.it.txt", "[sentences]\nturn = tocca a {seat}\nverdict = no\n"),
+		rules)
 
 	said := p.In(italian, "mogelmotte")
 	for _, tt := range []struct{ got, want string }{
 		{said.Sentence(games.Text{Word: "turn", Seat: 2}), "tocca a 2"},
-		{said.Sentence(games.Text{Word: "draw", Seats: []games.Seat{1, 3}, Number: 2}), "1\u00a0&\u00a03 pescano 2\u00a0carte"},
+		{said.Sentence(games.Text{Word: "draw", Seats: []games.Seat{1, 3}, Number: 2}),
+			"1\u00a0&\u00a03 pescano 2\u00a0carte"},
 		{said.Sentence(games.Text{Word: "guilty", Seat: 2}), "2 caught!"},
 		{said.Sentence(games.Text{Word: "nobody"}), "Nobody!"},
 		{said.Question(games.View{}, games.Prompt{ID: "verdict", Keys: games.Keys{Seat: 2}}), "2 ha barato?"},
@@ -155,7 +164,8 @@ func TestParseLanguage(t *testing.T) {
 	if got, err := ParseLanguage("DE"); err != nil || got != German {
 		t.Errorf("ParseLanguage(DE) = %v, %v", got, err)
 	}
-	if got, err := ParseLanguage("klingon"); got != English || err == nil || !strings.Contains(err.Error(), `"klingon"`) {
+	got, err := ParseLanguage("klingon")
+	if got != English || err == nil || !strings.Contains(err.Error(), `"klingon"`) {
 		t.Errorf("ParseLanguage(klingon) = %v, %v", got, err)
 	}
 }
