@@ -112,7 +112,7 @@ type reader struct {
 	dialogues map[games.Audience]*keys.Dialogue
 }
 
-// step lets something be pressed or answered, and draws what somebody sees then.
+// step lets something be pressed or answered, and looks at what somebody sees then.
 func (r *reader) step() error {
 	at := r.table.Now() + one(r.dice, time.Millisecond, 20*time.Millisecond, 2*time.Second)
 	r.table.Advance(at)
@@ -131,7 +131,14 @@ func (r *reader) step() error {
 	for a, d := range r.dialogues {
 		d.Follow(r.table.View(a))
 	}
-	return r.draw(one(r.dice, gametest.Audiences(r.table)...), at)
+	who = one(r.dice, gametest.Audiences(r.table)...)
+	if missing := slices.DeleteFunc(unknown(r.phrases, r.table.View(who)), r.agreed); len(missing) > 0 {
+		return fmt.Errorf("%v sees: there are no words for %s", who, strings.Join(missing, ", "))
+	}
+	if r.dice.IntN(3) > 0 {
+		return nil // much is seen in one step as in the next
+	}
+	return r.draw(who, at)
 }
 
 // operate has a player who is asked, or else the judge, press keys until there is an answer, or
@@ -169,9 +176,6 @@ func (r *reader) operate(at time.Duration) (games.Input, games.Audience) {
 // draw draws what an audience sees in every language: on the display whose keys it has, or on each.
 func (r *reader) draw(who games.Audience, at time.Duration) error {
 	v, d := r.table.View(who), *r.dialogues[who]
-	if missing := slices.DeleteFunc(unknown(r.phrases, v), r.agreed); len(missing) > 0 {
-		return fmt.Errorf("%v sees: there are no words for %s", who, strings.Join(missing, ", "))
-	}
 	heights := heights()
 	if d.Rows > 0 {
 		heights = []int{d.Rows}
