@@ -27,7 +27,7 @@ func (p *Painter) Spilled() int { return p.spilled }
 func (p *Painter) Edges() map[string][2]int {
 	edges := map[string][2]int{}
 	for _, b := range p.blocks {
-		f, pen, last := p.faces[b.Size], b.X, 0
+		f, pen, last := p.faces.Of(b.Size), b.X, 0
 		for i, r := range b.Text {
 			g := f.Glyph(r)
 			if i == 0 {

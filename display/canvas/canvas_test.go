@@ -13,7 +13,7 @@ import (
 
 func draw(height int, blocks ...canvas.Block) (pixels []byte) {
 	picture := canvas.NewPicture(height)
-	canvas.Draw(picture, nil, blocks)
+	canvas.Draw(picture, typeface.Faces{}, blocks)
 	return picture.Pix
 }
 
@@ -28,7 +28,7 @@ func TestInkStaysInsideThePicture(t *testing.T) {
 			picture.Pix[i] = 0xaa // whatever was there before
 		}
 		block := canvas.Block{Kind: canvas.Ink, Box: canvas.At(x, y, 1, 64), Strips: []uint64{strip}}
-		count, _ := canvas.Draw(picture, nil, []canvas.Block{block})
+		count, _ := canvas.Draw(picture, typeface.Faces{}, []canvas.Block{block})
 		spilled := false
 		for i := range 64 {
 			lit := strip>>i&1 != 0

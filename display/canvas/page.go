@@ -64,7 +64,7 @@ func (p *Page) Free(b Box) bool {
 // letters are those of a row of text, each with the pixel at the top left of its ink.
 func (b Block) letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Glyph] {
 	return func(yield func(image.Point, *typeface.Glyph) bool) {
-		f := faces[b.Size]
+		f := faces.Of(b.Size)
 		x := b.X + f.Indent(b.Text)
 		for _, r := range b.Text {
 			g := f.Glyph(r)
@@ -126,7 +126,7 @@ func (p *Page) Write(r Row, x, y int) {
 
 // Letter writes one character in the middle of a cell.
 func (p *Page) Letter(size int, cell Box, r rune) {
-	g := p.faces[size].Glyph(r)
+	g := p.faces.Of(size).Glyph(r)
 	row := p.Row(string(r), size)
 	x := cell.X + (cell.W-len(g.Columns)+1)/2 - max(0, g.Left)
 	p.Write(row, x, cell.Y+(cell.H+row.Caps)/2)

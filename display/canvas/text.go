@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -99,14 +100,18 @@ func (t Type) Set(w, h int, paragraphs ...Paragraph) (rows []Row, ok bool) {
 
 // SetWithin gives up after a step, and tells which one it came to.
 func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, step int, ok bool) {
+	smaller := func(q Paragraph) bool { return sizes[q.Style][step] < sizes[q.Style][step-1] }
 	for step = range last + 1 {
-		fits := true
-		rows = nil
-		for _, q := range paragraphs {
-			set, ok := t.wrap(q, sizes[q.Style][step], w)
-			rows, fits = append(rows, set...), fits && ok
+		if step > 0 && !slices.ContainsFunc(paragraphs, smaller) {
+			continue
 		}
-		if fits && t.High(rows) <= h {
+		rows, ok = rows[:0], true
+		for _, q := range paragraphs {
+			if rows, ok = t.wrap(rows, q, sizes[q.Style][step], w); !ok {
+				break
+			}
+		}
+		if ok && t.High(rows) <= h {
 			return rows, step, true
 		}
 	}
@@ -130,31 +135,38 @@ func (t Type) lead() int {
 	return Leading
 }
 
-// wrap breaks a paragraph into as few rows as will do.
-func (t Type) wrap(q Paragraph, size, w int) (rows []Row, ok bool) {
-	for words := strings.Split(q.Text, " "); len(words) > 0; {
-		n, row := len(words), t.Row(strings.Join(words, " "), size)
-		for row.Width > w && n > 1 {
-			n--
-			row = t.Row(strings.Join(words[:n], " "), size)
+// wrap appends a paragraph in as few rows as will do.
+func (t Type) wrap(rows []Row, q Paragraph, size, w int) ([]Row, bool) {
+	most := len(rows) + q.Most
+	for text, more := q.Text, true; more; {
+		var line, rest string
+		line, rest, more = strings.Cut(text, " ")
+		row := t.Row(line, size)
+		for more {
+			word, after, further := strings.Cut(rest, " ")
+			longer := t.Row(text[:len(row.Text)+1+len(word)], size)
+			if longer.Width > w {
+				break
+			}
+			row, rest, more = longer, after, further
 		}
-		if row.Width > w || len(rows) == q.Most {
+		if row.Width > w || len(rows) == most {
 			return rows, false
 		}
-		rows, words = append(rows, row), words[n:]
+		rows, text = append(rows, row), rest
 	}
 	return rows, true
 }
 
 // Row measures a text that is to be one row, no lower than capitals are.
 func (t Type) Row(text string, size int) Row {
-	f := t.faces[size]
+	f := t.faces.Of(size)
 	width, up, down := f.Measure(text)
 	return Row{text, size, f.Caps, width, max(up, f.Caps), down}
 }
 
 // Glyph is the ink of one character.
-func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.faces[size].Glyph(r) }
+func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.faces.Of(size).Glyph(r) }
 
 // Wide is how wide a text is in the largest size of a style.
 func (t Type) Wide(text string, style Style) int { return t.Row(text, sizes[style][0]).Width }
@@ -163,7 +175,7 @@ func (t Type) Wide(text string, style Style) int { return t.Row(text, sizes[styl
 // or else the smallest. Of a word in letters each has a place of its own, which its ink must fit.
 func (t Type) Largest(style Style, w, h int, texts ...string) (size int, ok bool) {
 	for _, size = range sizes[style] {
-		f, widest := t.faces[size], 0
+		f, widest := t.faces.Of(size), 0
 		for _, text := range texts {
 			if style != Letter {
 				widest = max(widest, t.Row(text, size).Width)

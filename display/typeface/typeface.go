@@ -48,12 +48,10 @@ func (f *Face) Glyph(r rune) *Glyph {
 		}
 		return f.latin[r]
 	}
-	g := f.other[r]
-	if g == nil {
-		g = f.cast(r)
-		f.other[r] = g
+	if f.other[r] == nil {
+		f.other[r] = f.cast(r)
 	}
-	return g
+	return f.other[r]
 }
 
 // cast makes a letter of what the font draws: the pixels that it covers by half or nearly so. In
@@ -213,8 +211,12 @@ func (f *Face) Measure(text string) (width, up, down int) {
 	return width, up, down
 }
 
-// Faces are all that there are, by their size in pixels.
-type Faces map[int]*Face
+// Faces are letters in every size: outlines for large type, and for small type letters that were
+// drawn for few pixels. One goroutine owns them.
+type Faces struct {
+	regular, bold *sfnt.Font
+	opened        map[int]*Face // by size
+}
 
 // Small is the size of the 7×13 font.
 const Small = 12
@@ -222,10 +224,9 @@ const Small = 12
 //go:embed fonts/7x13.*
 var smallFont embed.FS
 
-// New opens the fonts: outlines for large type, and for small type letters that were drawn for few
-// pixels. It can fail only in a broken build.
+// New opens the fonts. It can fail only in a broken build.
 func New() Faces {
-	faces := Faces{Small: {small: true}}
+	small := &Face{small: true}
 	for _, first := range [...]rune{0x0000, 0x0100, 0x2000, 0x2200} {
 		subfont, err := smallFont.ReadFile(fmt.Sprintf("fonts/7x13.%04X", first))
 		if err != nil {
@@ -235,26 +236,35 @@ func New() Faces {
 		if err != nil {
 			panic(fmt.Sprintf("typeface: font %04X: %v", first, err))
 		}
-		faces[Small].pages = append(faces[Small].pages, page{first, f})
+		small.pages = append(small.pages, page{first, f})
 	}
-	regular, bold := parseFont(goregular.TTF), parseFont(gobold.TTF)
-	for _, size := range [...]int{11, 13, 14, 16, 18, 20, 24, 30, 36, 42, 48, 55, 60, 66} {
-		f := bold
-		if size < Small {
-			f = regular
-		}
-		options := opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingFull}
-		opened, err := opentype.NewFace(f, &options)
-		if err != nil {
-			panic(fmt.Sprintf("typeface: font: size %d: %v", size, err))
-		}
-		faces[size] = &Face{pages: []page{{0, opened}}, tiny: size < Small}
-	}
-	for _, f := range faces {
-		f.other = make(map[rune]*Glyph)
-		f.Caps = f.Glyph('1').Up
-	}
+	faces := Faces{parseFont(goregular.TTF), parseFont(gobold.TTF), make(map[int]*Face)}
+	faces.open(Small, small)
 	return faces
+}
+
+// Of is the face of a size in pixels, which is opened when it is first needed.
+func (f Faces) Of(size int) *Face {
+	if face, ok := f.opened[size]; ok {
+		return face
+	}
+	outline, tiny := f.bold, size < Small
+	if tiny {
+		outline = f.regular
+	}
+	options := opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingFull}
+	opened, err := opentype.NewFace(outline, &options)
+	if err != nil {
+		panic(fmt.Sprintf("typeface: font: size %d: %v", size, err))
+	}
+	return f.open(size, &Face{pages: []page{{0, opened}}, tiny: tiny})
+}
+
+func (f Faces) open(size int, face *Face) *Face {
+	face.other = make(map[rune]*Glyph)
+	face.Caps = face.Glyph('1').Up
+	f.opened[size] = face
+	return face
 }
 
 func parseFont(ttf []byte) *sfnt.Font {
