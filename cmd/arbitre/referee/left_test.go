@@ -9,7 +9,6 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/journal"
-	"arbitre/hw"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -99,41 +98,4 @@ func TestAnInterruptedGameIsDiscardedByTwoAnswers(t *testing.T) {
 	if got := journal.WithEnd(path, journal.OverEnd); whatIsIn(t, got)[0] != start {
 		t.Errorf("%s is not what was thrown away", got)
 	}
-}
-
-func TestNothingCountsInAPause(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.begin()
-		g.press(1)
-		g.wait(3 * time.Second)
-		g.press(ok, next, ok) // a cockroach of 2, which is nobody's after five seconds
-		g.wait(2 * time.Second)
-		lines := g.referee.stack.match.table.Lines()
-		g.hold(ok, time.Second)
-		g.pick(games.Word("pause"))
-		g.shows("paused", "pause")
-		if g.lamps[1] != hw.Dark || g.lamps[2] != hw.Dark {
-			t.Errorf("lamps %v; want them at rest", g.lamps)
-		}
-		g.press(3)
-		g.wait(time.Hour)
-		g.shows("paused", "pause")
-		g.press(ok, ok) // the first only lights the display
-		g.shows("cockroach", "nobody")
-		if got := g.referee.stack.match.table.Lines(); got != lines {
-			t.Errorf("the journal has %d lines, want the %d of before the pause", got, lines)
-		}
-		g.wait(time.Second)
-		g.shows("cockroach", "nobody")
-		g.wait(time.Second)
-		g.shows("nobody", "play")
-		g.wait(2 * time.Second)
-		g.press(3)
-		g.isAbout(1)
-		g.stop()
-		if got := g.facts("race_over"); len(got) != 1 {
-			t.Errorf("the journal tells %v", got)
-		}
-	})
 }

@@ -14,10 +14,13 @@ import (
 )
 
 // A plain game of two shows what a test has it show, and takes whatever comes.
-type plain struct{ views map[games.Audience]games.View }
+type plain struct {
+	views map[games.Audience]games.View
+	due   time.Duration // its deadline; 0 is none
+}
 
 func (*plain) Apply(*games.Step, games.Input) error { return nil }
-func (*plain) Deadline() (time.Duration, bool)      { return 0, false }
+func (g *plain) Deadline() (time.Duration, bool)    { return g.due, g.due > 0 }
 func (*plain) Settle() time.Duration                { return 0 }
 func (*plain) Places() []games.Place                { return []games.Place{{Seat: 1, Lamp: games.Lit}, {Seat: 2}} }
 func (g *plain) View(a games.Audience) games.View   { return g.views[a] }
@@ -38,7 +41,7 @@ func newPlain(t *testing.T) (*stack, *plain) {
 		Log:      log,
 	}}
 	s.cover, s.notices, s.invitation = cover{stack: s}, notices{health: s.Health}, invitation{stack: s}
-	g := &plain{map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}}}}}
+	g := &plain{views: map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}}}}}
 	table, _, err := games.NewTable(games.Rules{Name: "plain", Least: 1, Most: 2, Begin: g.begin}, games.Start{Game: "plain", Seats: []games.Seat{1, 2}})
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +210,7 @@ func TestASecretIsOnOnePageAlone(t *testing.T) {
 func TestAPauseStandsOverTheGame(t *testing.T) {
 	for _, of := range []string{"pause", "help"} {
 		s, g := newPlain(t)
-		g.views[games.Judge] = games.View{Game: "mito"}
+		g.views[games.Judge], g.due = games.View{Game: "mito"}, 5*time.Minute
 		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
 		s.ask(menu(s))
 		s.gives(t, answer("stop", 0, of))
@@ -221,6 +224,9 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 			t.Errorf("the judge reads %+v", v)
 		}
 		lines, before := s.match.table.Lines(), s.gameTime()
+		if _, due := s.due(); due {
+			t.Errorf("%s: a clock of the game runs", of)
+		}
 		s.now += time.Hour
 		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
 		if s.gameTime() != before || s.match.table.Lines() != lines {
