@@ -218,7 +218,7 @@ func looks(s *stack) choice {
 		})
 	}
 	looks := func() {
-		q := &question{Prompt: games.Prompt{ID: "look"}, stack: s}
+		q := s.question("look")
 		for _, seat := range knowers() {
 			hand := func() { s.cover.guest = seat }
 			q.choices = append(q.choices, choice{value: games.Number(seat), does: done(hand)})

@@ -107,11 +107,13 @@ func invites(s *stack) choice {
 
 // phones asks what to do with the phones that are paired.
 func phones(s *stack) *question {
-	q := &question{Prompt: games.Prompt{ID: "phone"}, stack: s, yields: true, choices: []choice{
-		{value: games.Word("done"), does: done(s.invitation.end)},
-		invites(s),
-		{value: games.Word("unpair"), does: func() error { s.invitation.end(); return s.Pages.Unpair() }},
-	}}
+	unpair := func() error {
+		s.invitation.end()
+		return s.Pages.Unpair()
+	}
+	q := s.question("phone", choice{value: games.Word("done"), does: done(s.invitation.end)}, invites(s),
+		choice{value: games.Word("unpair"), does: unpair})
+	q.yields = true
 	if s.Pages != nil {
 		q.Asks = games.Text{Word: "phones", Number: s.Pages.Paired()}
 	}

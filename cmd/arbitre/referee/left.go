@@ -15,11 +15,12 @@ func leftGame(s *stack, g journal.LeftGame) *question {
 		}
 		s.toLobby(s.lobby.joined)
 	}
-	return &question{Prompt: games.Prompt{ID: "resume"}, stack: s, backs: later, choices: []choice{
-		{value: games.Word("resume"), does: func() error { return s.resume(g.Path) }, offered: as(named(g))},
-		{value: games.Word("later"), does: done(later)},
-		{value: games.Word("discard"), leads: func(s *stack) *question { return discard(s, g) }},
-	}}
+	q := s.question("resume",
+		choice{value: games.Word("resume"), does: func() error { return s.resume(g.Path) }, offered: as(named(g))},
+		choice{value: games.Word("later"), does: done(later)},
+		choice{value: games.Word("discard"), leads: func(s *stack) *question { return discard(s, g) }})
+	q.backs = later
+	return q
 }
 
 // discard asks whether nobody will go on with a game.

@@ -101,28 +101,24 @@ func (l *lobby) question() *question {
 		return l.whichGame()
 	case joining:
 		ready := choice{value: games.Word("ready"), does: l.ready}
-		return l.asks(games.Prompt{ID: "players"}, ready, choice{value: games.Word("help"), leads: help}, back)
+		return l.stack.question("players", ready, choice{value: games.Word("help"), leads: help}, back)
 	}
 	agreed, open := l.agreed()
 	if open == nil {
 		begin := choice{value: games.Word("begin"), does: func() error { return l.begin(agreed) }}
-		return l.asks(games.Prompt{ID: "begin"}, begin, back)
+		return l.stack.question("begin", begin, back)
 	}
-	q := l.asks(*open)
-	q.Options = nil
+	q := l.stack.question(open.ID)
+	q.Prompt, q.Options = *open, nil
 	for _, o := range open.Options {
 		q.choices = append(q.choices, choice{value: o, does: done(func() { l.answers = append(l.answers, o) })})
 	}
 	return q
 }
 
-func (l *lobby) asks(p games.Prompt, choices ...choice) *question {
-	return &question{Prompt: p, stack: l.stack, choices: choices}
-}
-
 // whichGame asks for one, before all for one that was left; or what to do with the box.
 func (l *lobby) whichGame() *question {
-	q := l.asks(games.Prompt{ID: "game"})
+	q := l.stack.question("game")
 	for _, g := range l.left {
 		q.choices = append(q.choices, takesUp(g))
 		q.Preset = games.Word(l.stack.Rules[0].Name) // who has left a game wants another

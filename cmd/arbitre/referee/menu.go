@@ -15,7 +15,7 @@ const (
 
 // menu asks what to do with the game, or with the box.
 func menu(s *stack) *question {
-	return &question{Prompt: games.Prompt{ID: askMenu}, stack: s, yields: true, choices: slices.Concat([]choice{
+	ofTheGame := []choice{
 		{value: games.Word("continue")},
 		undoes(s),
 		redoes(s),
@@ -23,7 +23,11 @@ func menu(s *stack) *question {
 		looks(s),
 		{value: games.Word("pause"), leads: pause},
 		{value: games.Word("help"), leads: help},
-	}, ofTheBox(s), []choice{{value: games.Word("leave"), leads: leave}})}
+	}
+	leaves := choice{value: games.Word("leave"), leads: leave}
+	q := s.question(askMenu, append(slices.Concat(ofTheGame, ofTheBox(s)), leaves)...)
+	q.yields = true
+	return q
 }
 
 // ofTheBox is what can be done with the box itself, in a game and before one.
@@ -45,16 +49,10 @@ func again(s *stack) *question {
 		}
 		return s.begin(start)
 	}
-	return &question{
-		Prompt: games.Prompt{ID: askAgain, Background: true},
-		stack:  s,
-		backs:  func() {}, // there is nothing to go back to
-		choices: []choice{
-			{value: games.Word("same"), does: same},
-			{value: games.Word("leave"), does: done(s.leave)},
-			undoes(s),
-		},
-	}
+	leaves := choice{value: games.Word("leave"), does: done(s.leave)}
+	q := s.question(askAgain, choice{value: games.Word("same"), does: same}, leaves, undoes(s))
+	q.Background, q.backs = true, func() {} // there is nothing to go back to
+	return q
 }
 
 // undoes takes the last thing back that happened in the game.
@@ -92,8 +90,8 @@ func leave(s *stack) *question {
 
 // language asks what is to be spoken, after a restart, too.
 func language(s *stack) *question {
-	q := &question{Prompt: games.Prompt{ID: "language"}, stack: s, yields: true}
-	q.Preset = games.Word(s.language.String())
+	q := s.question("language")
+	q.Preset, q.yields = games.Word(s.language.String()), true
 	for _, l := range wording.Languages() {
 		q.choices = append(q.choices, choice{value: games.Word(l.String()), does: done(func() {
 			s.language = l

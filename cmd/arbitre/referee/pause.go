@@ -9,19 +9,21 @@ import (
 
 // pause has the game stand still until somebody says to go on.
 func pause(s *stack) *question {
-	choices := []choice{{value: games.Word("continue")}}
-	return &question{Prompt: games.Prompt{ID: "pause"}, stack: s, halts: true, choices: choices}
+	q := s.question("pause", choice{value: games.Word("continue")})
+	q.halts = true
+	return q
 }
 
 // help tells the judge the rules of the game. Meanwhile it stands still.
 func help(s *stack) *question {
-	leaflet := func(below games.View) games.View {
+	q := s.question("help", choice{value: games.Word("back")})
+	q.halts = true
+	q.tells = func(below games.View) games.View {
 		v := s.Phrases.Leaflet(below.Game)
 		v.Seats = below.Seats
 		return v
 	}
-	choices := []choice{{value: games.Word("back")}}
-	return &question{Prompt: games.Prompt{ID: "help"}, stack: s, halts: true, choices: choices, tells: leaflet}
+	return q
 }
 
 // halted is what is seen of a game that stands still: nothing of it, and its lamps rest.

@@ -50,10 +50,14 @@ func when(possible func() bool) func() (games.Text, bool) {
 	return func() (games.Text, bool) { return games.Text{}, possible() }
 }
 
+// question is one of these choices.
+func (s *stack) question(id string, choices ...choice) *question {
+	return &question{Prompt: games.Prompt{ID: id}, stack: s, choices: choices}
+}
+
 // yesOrNo is a question that one slip should not answer.
 func yesOrNo(s *stack, id string, yes func() error) *question {
-	choices := []choice{{value: games.Word("no")}, {value: games.Word("yes"), does: yes}}
-	return &question{Prompt: games.Prompt{ID: id}, stack: s, choices: choices}
+	return s.question(id, choice{value: games.Word("no")}, choice{value: games.Word("yes"), does: yes})
 }
 
 // prompt is what is asked now.

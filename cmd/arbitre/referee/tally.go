@@ -95,10 +95,8 @@ func (t tally) replace(from, to int, apply func(games.Input) error) error {
 // question shows the hands together, each with its points, and asks whether they are right, or
 // which one is not.
 func (t tally) question() *question {
-	q := &question{
-		Prompt: games.Prompt{ID: "count", Preset: games.Word("right"), Seats: true, Buttons: games.Point},
-		stack:  t.match.stack,
-	}
+	q := t.match.stack.question("count")
+	q.Preset, q.Seats, q.Buttons = games.Word("right"), true, games.Point
 	for i, h := range t.hands {
 		q.choices = append(q.choices, choice{
 			value:   games.Number(h.asked.Seat),
