@@ -269,19 +269,3 @@ func TestPWMErrorsSayWhatToDo(t *testing.T) {
 		t.Error("what another driver has was exported")
 	}
 }
-
-func TestAnAttributeIsWrittenAndNeverMade(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "period")
-	if err := writeAttribute(path, "1"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("made a file: %v", err)
-	}
-	if err := os.WriteFile(path, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := writeAttribute(path, "2272727"); err != nil {
-		t.Error(err)
-	}
-	if got, err := os.ReadFile(path); string(got) != "2272727" || err != nil {
-		t.Errorf("it has %q, %v", got, err)
-	}
-}

@@ -167,19 +167,6 @@ func TestAButtonThatCannotBeBelievedIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestTheFirstPressOfALineThatGoesBadCountsAtOnce(t *testing.T) {
-	chance := rand.New(rand.NewPCG(1, 2))
-	table := newTable(hw.FullStep)
-	race := contacts(2, 10*time.Second+1, 11*time.Second)
-	got := presses(run(table, byTheClock(loose(1, 10*time.Second, 5*time.Second, 2*ms, chance), race), atOnce))
-	if len(got) < 2 || got[0].Button != 1 || got[0].At != 10*time.Second || got[1].Button != 2 {
-		t.Errorf("presses %v", got)
-	}
-	if len(table.news) == 0 || table.news[0].Fault != hw.Chattering {
-		t.Errorf("reports %v", table.news)
-	}
-}
-
 func TestAButtonDownSinceTheStartIsStuck(t *testing.T) {
 	table := newTable(hw.FullStep)
 	table.Resync(time.Second, []hw.Button{1, hw.KeyNext})
