@@ -31,7 +31,9 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		want string
 	}{
 		{"no permission", explainSearch(Survey{Denied: []string{"/dev/gpiochip0"}}, nil), "group gpio"},
-		{"a chip without the line", explainSearch(Survey{Chips: []string{"gpiochip0 (pinctrl-rp1)"}}, []string{"GPIO99"}), "gpiochip0 (pinctrl-rp1) has no GPIO99"},
+		{"a chip without the line",
+			explainSearch(Survey{Chips: []string{"gpiochip0 (pinctrl-rp1)"}},
+				[]string{"GPIO99"}), "gpiochip0 (pinctrl-rp1) has no GPIO99"},
 		{"taken", explainRequest(syscall.EBUSY, "gpiochip0", []string{"GPIO17 by lircd"}), "GPIO17 by lircd"},
 		{"taken by who knows", explainRequest(syscall.EBUSY, "gpiochip0", nil), "gpiochip0 is already taken"},
 		{"an old kernel", explainRequest(syscall.EINVAL, "gpiochip0", nil), "Linux 5.10"},

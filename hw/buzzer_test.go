@@ -155,7 +155,8 @@ func TestABuzzerThatIsGoneDropsTunesUntilItIsBack(t *testing.T) {
 		f := &flaky{Buzzer: pin}
 		f.broken.Store(true)
 		var told []string
-		b := hw.NewBuzzer(f.plug, false, func(err error) { told = append(told, fmt.Sprint(time.Since(began), " ", err)) })
+		b := hw.NewBuzzer(f.plug, false,
+			func(err error) { told = append(told, fmt.Sprint(time.Since(began), " ", err)) })
 		a := []hw.Note{{440, 100 * ms}}
 		b.Play(a)
 		pass(2 * time.Second) // tried at 0, 1 and 3 seconds
@@ -181,7 +182,8 @@ func TestABuzzerThatIsGoneDropsTunesUntilItIsBack(t *testing.T) {
 		if rest := (*heard)[known:]; len(rest) != 1 || rest[0].Hertz != 0 {
 			t.Errorf("later: %v, want only that it is silent again", rest)
 		}
-		if len(told) != 4 || told[0] != "0s buzzer: pulled out" || told[1] != "3s <nil>" || told[2] != "6.1s buzzer: pulled out" {
+		if len(told) != 4 || told[0] != "0s buzzer: pulled out" || told[1] != "3s <nil>" ||
+			told[2] != "6.1s buzzer: pulled out" {
 			t.Errorf("told: %q", told)
 		}
 		if n := f.open.Load(); n != 0 {

@@ -36,7 +36,8 @@ func newAlarm(t testing.TB) *hw.Alarm {
 func TestAnAlarmGoesOffAtItsTime(t *testing.T) {
 	a := newAlarm(t)
 	clock := hw.Clock{}
-	for _, after := range []time.Duration{3 * time.Millisecond, 400 * time.Microsecond, 0, -time.Second, -2 * clock.Now()} {
+	for _, after := range []time.Duration{3 * time.Millisecond, 400 * time.Microsecond, 0, -time.Second,
+		-2 * clock.Now()} {
 		due := clock.Now() + after
 		a.Set(due)
 		<-a.Rings()

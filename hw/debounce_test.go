@@ -91,7 +91,8 @@ func TestDebounce(t *testing.T) {
 			[]time.Duration{100 * ms, 101 * ms},
 			[]told{press(100*ms, 101*ms), release(101*ms, 116*ms)}},
 		{"bounce while closing neither moves the press nor makes it a glitch",
-			[]time.Duration{100 * ms, 100*ms + 50*us, 101 * ms, 101*ms + 100*us, 103 * ms, 103*ms + 300*us, 103*ms + 600*us, 200 * ms},
+			[]time.Duration{100 * ms, 100*ms + 50*us, 101 * ms, 101*ms + 100*us, 103 * ms, 103*ms + 300*us, 103*ms +
+				600*us, 200 * ms},
 			[]told{press(100*ms, 103*ms+600*us+550*us), release(200*ms, 215*ms)}},
 		{"bounce while opening is neither a press nor a second release",
 			[]time.Duration{100 * ms, 200 * ms, 201 * ms, 202 * ms, 205 * ms, 205*ms + 10*us},
@@ -109,7 +110,8 @@ func TestDebounce(t *testing.T) {
 			[]time.Duration{100 * ms, 100*ms + 500*us, 106*ms + 1, 200 * ms},
 			[]told{press(106*ms+1, 107*ms+1), release(200*ms, 215*ms)}},
 		{"interference that keeps coming is never a press",
-			[]time.Duration{100 * ms, 100*ms + 200*us, 105 * ms, 105*ms + 200*us, 110 * ms, 110*ms + 200*us, 115 * ms, 115*ms + 200*us, 120 * ms, 120*ms + 200*us, 125 * ms, 125*ms + 200*us},
+			[]time.Duration{100 * ms, 100*ms + 200*us, 105 * ms, 105*ms + 200*us, 110 * ms, 110*ms + 200*us, 115 * ms,
+				115*ms + 200*us, 120 * ms, 120*ms + 200*us, 125 * ms, 125*ms + 200*us},
 			nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -143,7 +145,8 @@ func TestNothingMovesNoDeadline(t *testing.T) {
 		deadline bool
 	}{
 		{what: "at the start"},
-		{what: "while it is not known whether it is a press", edge: hw.Edge{At: ms, Button: 1, Down: true}, deadline: true},
+		{what: "while it is not known whether it is a press", edge: hw.Edge{At: ms, Button: 1, Down: true},
+			deadline: true},
 		{what: "while held", elapse: 2 * ms},
 		{what: "until it is released", edge: hw.Edge{At: 50 * ms, Button: 1}, deadline: true},
 		{what: "released", elapse: 65 * ms},
@@ -283,7 +286,8 @@ func drawTruth(t *rapid.T, d hw.Debounce, opening time.Duration, interference bo
 // byTime leaves the order of the presses to their time.
 func byTime(edges []hw.Edge) []hw.Edge {
 	edges = slices.Clone(edges)
-	slices.SortStableFunc(edges, func(a, b hw.Edge) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Button, b.Button)) })
+	slices.SortStableFunc(edges,
+		func(a, b hw.Edge) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.Button, b.Button)) })
 	return edges
 }
 
@@ -343,7 +347,8 @@ func TestTheOrderOfReadingDoesNotChangeThePresses(t *testing.T) {
 			delays[b] = time.Duration(rapid.Int64Range(0, int64(d.Lockout-d.Bounce)-1).Draw(t, "delay"))
 		}
 		// The timer runs ahead of what was read.
-		got := run(hw.NewContacts(d, hw.DefaultWatch(), hw.FullStep, nil), tr.edges, func(e hw.Edge) time.Duration { return delays[e.Button] })
+		got := run(hw.NewContacts(d, hw.DefaultWatch(), hw.FullStep, nil), tr.edges,
+			func(e hw.Edge) time.Duration { return delays[e.Button] })
 		if diff := gocmp.Diff(byTime(tr.presses), presses(got)); diff != "" {
 			t.Errorf("presses (-true +told):\n%s", diff)
 		}
@@ -366,7 +371,8 @@ func TestATouchWithoutALength(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			d := newTable(hw.FullStep)
 			var told []hw.Edge
-			for _, e := range append([]hw.Edge{{At: 10 * ms, Button: 1, Down: true}, {At: 10 * ms, Button: 1}}, tc.then...) {
+			for _, e := range append([]hw.Edge{{At: 10 * ms, Button: 1, Down: true}, {At: 10 * ms, Button: 1}},
+				tc.then...) {
 				told = append(told, d.Edge(e)...)
 			}
 			told = append(told, d.Elapse(time.Second)...)

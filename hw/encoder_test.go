@@ -181,7 +181,8 @@ func TestShortcutsAreButtonsOfTheirOwn(t *testing.T) {
 			t.Errorf("shortcut %d is %d, %v", i, got, ok)
 		}
 	}
-	for b, want := range map[hw.Button]string{3: "button 3", hw.KeyOK: "key OK", hw.EncoderB: "encoder B", hw.Shortcut(0): "shortcut 1"} {
+	for b, want := range map[hw.Button]string{3: "button 3", hw.KeyOK: "key OK", hw.EncoderB: "encoder B",
+		hw.Shortcut(0): "shortcut 1"} {
 		if b.String() != want {
 			t.Errorf("%q is not %q", b, want)
 		}

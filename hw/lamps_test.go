@@ -28,7 +28,10 @@ func newLamps(t *testing.T) (*hw.Lamps, *[]change) {
 	began := time.Now()
 	var changes []change
 	lamp := func(b hw.Button) func() (hw.Output, error) {
-		return opens[hw.Output](sim.NewLamp(func(lit bool) { changes = append(changes, change{time.Since(began), b, lit}) }))
+		return opens[hw.Output](sim.NewLamp(func(lit bool) {
+			changes = append(changes,
+				change{time.Since(began), b, lit})
+		}))
 	}
 	return hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: lamp(1), 2: lamp(2)},
 		func(_ hw.Button, err error) { t.Error(err) }), &changes
@@ -122,9 +125,10 @@ func TestALampThatFailsIsToldOnceAndShowsWhatItShouldWhenItIsBack(t *testing.T) 
 		var told []news
 		bad, good := &socket{lamp: sim.NewLamp(nil)}, &socket{lamp: sim.NewLamp(nil)}
 		bad.broken.Store(true)
-		l := hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: bad.plug, 2: good.plug}, func(b hw.Button, err error) {
-			told = append(told, news{time.Since(began), b, fmt.Sprint(err)})
-		})
+		l := hw.NewLamps(map[hw.Button]func() (hw.Output, error){1: bad.plug, 2: good.plug},
+			func(b hw.Button, err error) {
+				told = append(told, news{time.Since(began), b, fmt.Sprint(err)})
+			})
 		l.Set(1, hw.Blinking)
 		l.Set(2, hw.Lit)
 		l.Set(3, hw.Lit)      // no such lamp

@@ -131,12 +131,15 @@ func TestWhichChannelALineHas(t *testing.T) {
 		want    map[string]string
 	}{
 		{"Zero", []string{"2020c000.pwm"}, map[string]string{
-			"GPIO12": "pwmchip0/pwm0", "GPIO13": "pwmchip0/pwm1", "GPIO18": "pwmchip0/pwm0", "GPIO19": "pwmchip0/pwm1"}},
+			"GPIO12": "pwmchip0/pwm0", "GPIO13": "pwmchip0/pwm1", "GPIO18": "pwmchip0/pwm0",
+			"GPIO19": "pwmchip0/pwm1"}},
 		{"3", []string{"3f20c000.pwm"}, map[string]string{"GPIO12": "pwmchip0/pwm0", "GPIO19": "pwmchip0/pwm1"}},
 		{"4, with headphones", []string{"fe20c800.pwm", "fe20c000.pwm"}, map[string]string{
 			"GPIO12": "pwmchip1/pwm0", "GPIO13": "pwmchip1/pwm1"}},
-		{"5, with a fan", []string{"1000120000.pcie:pwm_pio", "1f0009c000.pwm", "1f00098000.pwm", "107d517a80.pwm"}, map[string]string{
-			"GPIO12": "pwmchip2/pwm0", "GPIO13": "pwmchip2/pwm1", "GPIO18": "pwmchip2/pwm2", "GPIO19": "pwmchip2/pwm3"}},
+		{"5, with a fan", []string{"1000120000.pcie:pwm_pio", "1f0009c000.pwm", "1f00098000.pwm", "107d517a80.pwm"},
+			map[string]string{
+				"GPIO12": "pwmchip2/pwm0", "GPIO13": "pwmchip2/pwm1", "GPIO18": "pwmchip2/pwm2",
+				"GPIO19": "pwmchip2/pwm3"}},
 	} {
 		for line, want := range tt.want {
 			c := newPWMClass(t, tt.devices...)
@@ -253,11 +256,15 @@ func TestPWMErrorsSayWhatToDo(t *testing.T) {
 		want  string
 	}{
 		{there, "GPIO17", there.write, "line GPIO17 has no PWM: it is on GPIO12, GPIO13, GPIO18 and GPIO19"},
-		{newPWMClass(t), "GPIO12", nil, `no kernel PWM for GPIO12: add dtoverlay=pwm,pin=12,func=4 to /boot/firmware/config.txt and reboot, or use a buzzer that needs none, with buzzer.kind = "active"`},
-		{newPWMClass(t, "fe20c800.pwm", "107d517a80.pwm"), "GPIO19", nil, "no kernel PWM for GPIO19: add dtoverlay=pwm,pin=19,func=2 to"},
+		{newPWMClass(t), "GPIO12", nil,
+			`no kernel PWM for GPIO12: add dtoverlay=pwm,pin=12,func=4 to /boot/firmware/config.txt and reboot, or use a buzzer that needs none, with buzzer.kind = "active"`},
+		{newPWMClass(t, "fe20c800.pwm", "107d517a80.pwm"), "GPIO19", nil,
+			"no kernel PWM for GPIO19: add dtoverlay=pwm,pin=19,func=2 to"},
 		{busy, "GPIO13", busy.write, "the PWM of GPIO13 is used by a driver of the kernel, see dtoverlay="},
-		{there, "GPIO12", refuse(syscall.EACCES), "this user may not use the PWM of GPIO12: add it to the group gpio (sudo usermod -aG gpio $USER)"},
-		{there, "GPIO12", refuse(syscall.EROFS), "the PWM of GPIO12 may not be used: the service needs ReadWritePaths="},
+		{there, "GPIO12", refuse(syscall.EACCES),
+			"this user may not use the PWM of GPIO12: add it to the group gpio (sudo usermod -aG gpio $USER)"},
+		{there, "GPIO12", refuse(syscall.EROFS),
+			"the PWM of GPIO12 may not be used: the service needs ReadWritePaths="},
 		{there, "GPIO12", refuse(syscall.EIO), "the PWM of GPIO12 can't be used: open "},
 	} {
 		_, err := openPWM(tt.class.root, tt.line, tt.write)

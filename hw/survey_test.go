@@ -33,13 +33,15 @@ func TestSoundCards(t *testing.T) {
 
 func TestParseThrottled(t *testing.T) {
 	for text, want := range map[string][2]bool{
-		"throttled=0x0": {}, "throttled=0x50005\n": {true, true}, "throttled=0x50000": {false, true}, "throttled=0x80008": {},
+		"throttled=0x0": {}, "throttled=0x50005\n": {true, true}, "throttled=0x50000": {false,
+			true}, "throttled=0x80008": {},
 	} {
 		if now, ever, err := hw.ParseThrottled(text); err != nil || [2]bool{now, ever} != want {
 			t.Errorf("%q: %v, %v, %v", text, now, ever, err)
 		}
 	}
-	for _, wrong := range []string{"", "0x50005", "throttled=", "throttled=0x", "throttled=0x100000000", "error=1 error_msg=\"Command not registered\""} {
+	for _, wrong := range []string{"", "0x50005", "throttled=", "throttled=0x", "throttled=0x100000000",
+		"error=1 error_msg=\"Command not registered\""} {
 		if _, _, err := hw.ParseThrottled(wrong); err == nil {
 			t.Errorf("%q is taken", wrong)
 		}

@@ -27,9 +27,15 @@ func TestTheJournals(t *testing.T) {
 	}{
 		{"there", map[string]string{"journals/": ""}, MayUse, nil, fine, "can be written; ", ""},
 		{"to be made", nil, MayUse, nil, fine, "can be written; ", ""},
-		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, missing, "may not write", "another folder"},
-		{"the service's", map[string]string{"journals/": ""}, refusing("journals"), systemd.Unit{"ActiveState": "active"}, warning, "the service's own", "sudo arbitre doctor"},
-		{"read-only", nil, func(path string, _ uint32) error { return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS} }, nil,
+		{"not allowed", map[string]string{"journals/": ""}, refusing("journals"), nil, missing, "may not write",
+			"another folder"},
+		{"the service's", map[string]string{"journals/": ""}, refusing("journals"),
+			systemd.Unit{"ActiveState": "active"}, warning, "the service's own", "sudo arbitre doctor"},
+		{"read-only", nil,
+			func(path string,
+				_ uint32) error {
+				return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS}
+			}, nil,
 			missing, "read-only", "restart"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -45,14 +51,16 @@ func TestTheJournals(t *testing.T) {
 
 // On a card that is failing access(2) and statfs(2) may find nothing wrong.
 func TestADiskWithErrors(t *testing.T) {
-	d := newDoctor(t, map[string]string{"journals/": "", "sys/dev/block/": "", "sys/fs/ext4/mmcblk0p2/errors_count": "3\n"})
+	d := newDoctor(t,
+		map[string]string{"journals/": "", "sys/dev/block/": "", "sys/fs/ext4/mmcblk0p2/errors_count": "3\n"})
 	d.config.Journals = "/journals"
 	var stat unix.Stat_t
 	if err := unix.Stat(d.root, &stat); err != nil {
 		t.Fatal(err)
 	}
 	device := fmt.Sprintf("sys/dev/block/%d:%d", unix.Major(stat.Dev), unix.Minor(stat.Dev))
-	if err := os.Symlink("../../devices/platform/mmc_host/mmc0/block/mmcblk0/mmcblk0p2", filepath.Join(d.root, device)); err != nil {
+	if err := os.Symlink("../../devices/platform/mmc_host/mmc0/block/mmcblk0/mmcblk0p2",
+		filepath.Join(d.root, device)); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, journals(d), warning, "3 errors on the file system of", "copy the card")
@@ -70,17 +78,20 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 		{"a person's", "/home/pi/journals", "/home/pi/words", shown(), []verdict{
 			{State: warning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
 			{State: missing, Says: "does not see /home/pi/words", Mend: "sudo cp -r /home/pi/words /etc/arbitre"}}},
-		{"one that was allowed", "/mnt/stick/journals", "", shown("ReadWritePaths=-/sys/devices/platform /mnt/stick"), []verdict{
-			{State: fine, Says: "can be written"}}},
+		{"one that was allowed", "/mnt/stick/journals", "", shown("ReadWritePaths=-/sys/devices/platform /mnt/stick"),
+			[]verdict{
+				{State: fine, Says: "can be written"}}},
 		{"one that looks alike", "/var/lib/arbitre2", "/etc/arbitre/nowhere", shown(), []verdict{
 			{State: warning, Says: "may write in /var/lib/arbitre alone", Mend: "ReadWritePaths="},
 			{State: missing, Says: "no such file", Mend: "configuration"}}},
-		{"without the service", "/home/pi/journals", "/home/pi/words", nil, []verdict{{State: fine, Says: "can be written"}}},
+		{"without the service", "/home/pi/journals", "/home/pi/words", nil,
+			[]verdict{{State: fine, Says: "can be written"}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, map[string]string{
-				"var/lib/arbitre/spring/": "", "var/lib/arbitre2/": "", "home/pi/journals/": "", "mnt/stick/journals/": "",
-				"etc/arbitre/words": "", "home/pi/words": "",
+				"var/lib/arbitre/spring/": "", "var/lib/arbitre2/": "", "home/pi/journals/": "",
+				"mnt/stick/journals/": "",
+				"etc/arbitre/words":   "", "home/pi/words": "",
 			})
 			d.unit, d.config.Journals, d.config.Of("motus")[0].Path = test.unit, test.journals, test.words
 			found := append([]finding{{verdict: journals(d)}}, wordLists(d)...)
@@ -124,10 +135,13 @@ func TestTheService(t *testing.T) {
 		{"runs", shown(), fine, "runs since Fri 2026-11-20 19:30:01 UTC; watchdog 10s", ""},
 		{"no systemd", nil, off, "systemd does not run", ""},
 		{"not installed", shown("LoadState=not-found", "ActiveState=inactive"), off, "arbitre run", ""},
-		{"failed", shown("ActiveState=failed", "Result=watchdog"), missing, "has failed (watchdog)", "journalctl -u arbitre"},
+		{"failed", shown("ActiveState=failed", "Result=watchdog"), missing, "has failed (watchdog)",
+			"journalctl -u arbitre"},
 		{"stopped", shown("ActiveState=inactive"), warning, "is stopped", "systemctl start"},
-		{"stopped for good", shown("ActiveState=inactive", "UnitFileState=disabled"), warning, "does not start with the machine", "enable --now"},
-		{"starts again and again", shown("ActiveState=activating", "SubState=auto-restart", "Result=exit-code"), missing, "activating, auto-restart (exit-code)", "journalctl"},
+		{"stopped for good", shown("ActiveState=inactive", "UnitFileState=disabled"), warning,
+			"does not start with the machine", "enable --now"},
+		{"starts again and again", shown("ActiveState=activating", "SubState=auto-restart", "Result=exit-code"),
+			missing, "activating, auto-restart (exit-code)", "journalctl"},
 		{"was restarted", shown("NRestarts=3"), warning, "was restarted 3 times", "journalctl"},
 		{"without a watchdog", shown("WatchdogUSec=infinity"), warning, "nobody watches", "WatchdogSec"},
 	} {

@@ -35,7 +35,8 @@ func plugIn(t *testing.T, d *Machine, socket string, node int) {
 	usb := fmt.Sprintf("sys/devices/usb1/%s/%[1]s:1.0", socket)
 	input := fmt.Sprintf("%s/0003:0079:0006.0001/input/input%d", usb, node)
 	for name, text := range map[string]string{
-		input + "/name": "USB Joystick", input + "/id/vendor": "0079", input + "/id/product": "0006", input + "/id/bustype": "0003",
+		input + "/name": "USB Joystick", input + "/id/vendor": "0079", input + "/id/product": "0006", input +
+			"/id/bustype": "0003",
 		input + "/capabilities/key": keys(0x120, 0x12b),
 		usb + "/ep_81/type":         "Interrupt", usb + "/ep_81/direction": "in", usb + "/ep_81/interval": "8ms",
 		usb + "/0003:0079:0006.0001/leds/pad::ring/brightness": "0",
@@ -74,15 +75,22 @@ func TestAButtonThatIsPluggedIn(t *testing.T) {
 		want        state
 		says, mend  string
 	}{
-		{"good", "0079:0006/BTN_THUMB", pad, MayUse, nil, fine, "0079:0006/BTN_THUMB: USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms", ""},
+		{"good", "0079:0006/BTN_THUMB", pad, MayUse, nil, fine,
+			"0079:0006/BTN_THUMB: USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms", ""},
 		{"in its socket", "0079:0006@1-1.4/BTN_THUMB", two, MayUse, nil, fine, "event4, socket 1-1.4", ""},
 		{"missing", "054c:1000/BTN_THUMB", pad, MayUse, nil, missing, "no such device is plugged in", "plug it in"},
-		{"without the key", "0079:0006/BTN_START", pad, MayUse, nil, missing, "USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "arbitre init"},
-		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, MayUse, nil, missing, "it is not in that socket", `write "0079:0006@1-1.3/BTN_THUMB"`},
-		{"one of two", "0079:0006/BTN_THUMB", two, MayUse, nil, missing, "2 such devices", `write "0079:0006@1-1.3/BTN_THUMB", "0079:0006@1-1.4/BTN_THUMB"`},
-		{"not allowed", "0079:0006/BTN_THUMB", pad, refusing("event3"), nil, missing, "only root may use /dev/input/event3", "sudo udevadm trigger"},
-		{"not allowed, but to the service", "0079:0006/BTN_THUMB", pad, refusing("event3"), active, warning, "rights of its own", "sudo arbitre doctor"},
-		{"left free by the service", "0079:0006/BTN_THUMB", pad, MayUse, active, warning, "another configuration", "restart"},
+		{"without the key", "0079:0006/BTN_START", pad, MayUse, nil, missing,
+			"USB Joystick (/dev/input/event3, socket 1-1.3) has no such key", "arbitre init"},
+		{"in another socket", "0079:0006@1-1.2/BTN_THUMB", pad, MayUse, nil, missing, "it is not in that socket",
+			`write "0079:0006@1-1.3/BTN_THUMB"`},
+		{"one of two", "0079:0006/BTN_THUMB", two, MayUse, nil, missing, "2 such devices",
+			`write "0079:0006@1-1.3/BTN_THUMB", "0079:0006@1-1.4/BTN_THUMB"`},
+		{"not allowed", "0079:0006/BTN_THUMB", pad, refusing("event3"), nil, missing,
+			"only root may use /dev/input/event3", "sudo udevadm trigger"},
+		{"not allowed, but to the service", "0079:0006/BTN_THUMB", pad, refusing("event3"), active, warning,
+			"rights of its own", "sudo arbitre doctor"},
+		{"left free by the service", "0079:0006/BTN_THUMB", pad, MayUse, active, warning, "another configuration",
+			"restart"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, nil)
@@ -106,7 +114,8 @@ func TestALampOfADevice(t *testing.T) {
 		{"good", "0079:0006/ring", MayUse, fine, "0079:0006/ring: a lamp of USB Joystick", ""},
 		{"another", "0079:0006/buzz1", MayUse, warning, "its lamps are ring", "one of those"},
 		{"missing", "054c:1000/buzz1", MayUse, warning, "no such device is plugged in", "plug it in"},
-		{"not allowed", "0079:0006/ring", refusing("brightness"), warning, "only root may use /sys/devices/usb1", "sudo udevadm trigger"},
+		{"not allowed", "0079:0006/ring", refusing("brightness"), warning, "only root may use /sys/devices/usb1",
+			"sudo udevadm trigger"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, nil)
@@ -126,7 +135,8 @@ func TestADeviceThatNobodyUses(t *testing.T) {
 	if len(found) != 1 {
 		t.Fatalf("found %+v", found)
 	}
-	expect(t, found[0].verdict, off, "USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms, has no button of this table", "")
+	expect(t, found[0].verdict, off,
+		"USB Joystick (/dev/input/event3, socket 1-1.3), ± 8 ms, has no button of this table", "")
 }
 
 // Keys of devices are asked for as lines are, and what is pressed in the place of one is named as
@@ -138,7 +148,8 @@ func TestPressingKeysOfADevice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := fingers{slips: map[hw.Button]hw.Button{2: 1001}, keys: true}
 		report, said := f.examine(t, t.Context(), c)
-		if got := verdicts(report); len(got) != 1 || got["button of seat 2"] != "0079:0006/BTN_BASE was pressed in its place" {
+		if got := verdicts(report); len(got) != 1 ||
+			got["button of seat 2"] != "0079:0006/BTN_BASE was pressed in its place" {
 			t.Errorf("found %v", got)
 		}
 		if mend := report.Buttons[1].Mend; mend != `write "0079:0006/BTN_BASE" in the configuration, or press 0079:0006/BTN_THUMB` {
@@ -169,7 +180,8 @@ func TestKeyboards(t *testing.T) {
 				input + "/name": "Keys", input + "/id/bustype": test.bus,
 				input + "/capabilities/key": keys(1, 63), "dev/input/event0": "", "sys/class/input/": "",
 			})
-			if err := os.Symlink("../../../"+input+"/event0", filepath.Join(d.root, "sys/class/input/event0")); err != nil {
+			if err := os.Symlink("../../../"+input+"/event0",
+				filepath.Join(d.root, "sys/class/input/event0")); err != nil {
 				t.Fatal(err)
 			}
 			expect(t, keyboards(d), test.want, test.says, "")

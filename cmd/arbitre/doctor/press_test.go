@@ -136,15 +136,19 @@ func TestPressingEveryButton(t *testing.T) {
 	}{
 		{"all are good", fingers{}, map[string]string{}},
 		{"two are swapped", fingers{wires: map[hw.Button]hw.Button{2: 5, 5: 2}},
-			map[string]string{"button of seat 2": "swapped with the button of seat 5", "button of seat 5": "swapped with the button of seat 2"}},
+			map[string]string{"button of seat 2": "swapped with the button of seat 5",
+				"button of seat 5": "swapped with the button of seat 2"}},
 		{"three go round", fingers{wires: map[hw.Button]hw.Button{1: 2, 2: 3, 3: 1}}, map[string]string{
-			"button of seat 1": "the button of seat 2 answered for it", "button of seat 2": "the button of seat 3 answered for it",
+			"button of seat 1": "the button of seat 2 answered for it",
+			"button of seat 2": "the button of seat 3 answered for it",
 			"button of seat 3": "the button of seat 1 answered for it"}},
 		{"a seat and a key are swapped", fingers{wires: map[hw.Button]hw.Button{1: hw.KeyOK, hw.KeyOK: 1}},
-			map[string]string{"button of seat 1": "swapped with the key OK", "key OK": "swapped with the button of seat 1"}},
+			map[string]string{"button of seat 1": "swapped with the key OK",
+				"key OK": "swapped with the button of seat 1"}},
 		{"a slip of the finger", fingers{slips: map[hw.Button]hw.Button{1: 2}}, map[string]string{}},
 		{"one is dead", fingers{dead: []hw.Button{3}}, map[string]string{"button of seat 3": "no press was seen"}},
-		{"one is stuck", fingers{dead: []hw.Button{2}, stuck: []hw.Button{2}}, map[string]string{"button of seat 2": "down all the time"}},
+		{"one is stuck", fingers{dead: []hw.Button{2}, stuck: []hw.Button{2}},
+			map[string]string{"button of seat 2": "down all the time"}},
 		{"one is noisy", fingers{idle: noise}, map[string]string{"button of seat 4": "moved 4 times by itself"}},
 		{"one hums", fingers{idle: hum, every: 10 * time.Millisecond},
 			map[string]string{"button of seat 4": hw.Floating.Error()}},
@@ -178,7 +182,8 @@ func TestTheBounceOfEachPressIsToldAndTabled(t *testing.T) {
 		f := fingers{bounce: map[hw.Button]time.Duration{1: 3 * time.Millisecond}}
 		report, said := f.examine(t, t.Context(), usual())
 		one := report.Buttons[0]
-		if one.State != fine || one.Bounce != 3*time.Millisecond || one.Release != 3*time.Millisecond || one.Presses != 1 {
+		if one.State != fine || one.Bounce != 3*time.Millisecond || one.Release != 3*time.Millisecond ||
+			one.Presses != 1 {
 			t.Errorf("button 1: %+v", one)
 		}
 		const line = "  button of seat 1: pressed for 106 ms; bounced 3.000 ms when pressed, 3.000 ms when let go\n"
@@ -195,7 +200,8 @@ func TestAnExaminationThatIsBrokenOff(t *testing.T) {
 		defer cancel()
 		f := fingers{dead: []hw.Button{3}}
 		report, _ := f.examine(t, ctx, usual())
-		if got := verdicts(report); got["button of seat 1"] != "" || got["button of seat 3"] == "" || got["key OK"] == "" {
+		if got := verdicts(report); got["button of seat 1"] != "" || got["button of seat 3"] == "" ||
+			got["key OK"] == "" {
 			t.Errorf("found %v", got)
 		}
 		if now := f.now(); now > idleTime+4*time.Second {

@@ -58,7 +58,8 @@ func (p *person) Write(said []byte) (int, error) {
 }
 
 // ask has a person answer, and returns what was said and what the answers became.
-func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Complaint, answers ...answer) (said string, c config.Config, err error) {
+func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Complaint, answers ...answer) (said string,
+	c config.Config, err error) {
 	t.Helper()
 	typed, typing := io.Pipe()
 	defer typing.Close()
@@ -123,10 +124,12 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 	if err := c.Check(); err != nil || c.HasKeys() || c.OLED.Enabled || c.Buzzer.Enabled || c.Web.Listen == "" {
 		t.Errorf("%v\n%s", err, c)
 	}
-	if diff := cmp.Diff([]string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/292"}, c.Buttons.Seats); diff != "" {
+	if diff := cmp.Diff([]string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/292"},
+		c.Buttons.Seats); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]config.Shortcut{{Line: "0079:0006/BTN_BASE", Prompt: "play", Value: "mosquito"}}, c.Shortcuts); diff != "" {
+	if diff := cmp.Diff([]config.Shortcut{{Line: "0079:0006/BTN_BASE", Prompt: "play", Value: "mosquito"}},
+		c.Shortcuts); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -165,7 +168,8 @@ func TestLinesAndDevicesMix(t *testing.T) {
 	if want := "GPIO12: judge's OK and buzzer"; !strings.Contains(said, want) {
 		t.Errorf("it does not say %q:\n%s", want, said)
 	}
-	if err := c.Check(); err != nil || c.Judge.Next != "0079:0006/BTN_BASE" || c.Judge.OK != "GPIO16" || c.Judge.Back != "" || c.Web.Listen != "" {
+	if err := c.Check(); err != nil || c.Judge.Next != "0079:0006/BTN_BASE" || c.Judge.OK != "GPIO16" ||
+		c.Judge.Back != "" || c.Web.Listen != "" {
 		t.Errorf("%v\n%s", err, c)
 	}
 	for what, diff := range map[string]string{
@@ -183,15 +187,18 @@ func TestLampsOfADevice(t *testing.T) {
 	var lit []string
 	var lamps []setup.Lamp
 	for _, name := range []string{"buzz1", "buzz2", "buzz3", "buzz4"} {
-		lamps = append(lamps, setup.Lamp{Place: evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}, Light: func(on bool) error {
-			if name == "buzz3" {
-				return errors.New("it is broken")
-			}
-			lit = append(lit, fmt.Sprint(name, " ", on))
-			return nil
-		}})
+		lamps = append(lamps,
+			setup.Lamp{Place: evdev.Place{Vendor: 0x54c, Product: 0x1000, Name: name}, Light: func(on bool) error {
+				if name == "buzz3" {
+					return errors.New("it is broken")
+				}
+				lit = append(lit, fmt.Sprint(name, " ", on))
+				return nil
+			}})
 	}
-	lamps = append(lamps, setup.Lamp{Place: evdev.Place{Vendor: 1, Name: "power"}, Light: func(bool) error { panic("nobody sits there") }})
+	lamps = append(lamps,
+		setup.Lamp{Place: evdev.Place{Vendor: 1, Name: "power"},
+			Light: func(bool) error { panic("nobody sits there") }})
 	buzz := func(key string) hw.Source { return hw.Source{Place: "054c:1000/" + key, Device: "Buzz"} }
 	said, c, err := ask(t, setup.Machine{Lamps: func() []setup.Lamp { return lamps }}, noDoubts, []answer{
 		{"Language", ""},
@@ -216,7 +223,8 @@ func TestLampsOfADevice(t *testing.T) {
 	if diff := cmp.Diff([]string{"054c:1000/buzz2", "054c:1000/buzz1", ""}, c.Buttons.Lamps); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"buzz1 true", "buzz1 false", "buzz2 true", "buzz2 false", "buzz4 true", "buzz4 false"}, lit); diff != "" {
+	if diff := cmp.Diff([]string{"buzz1 true", "buzz1 false", "buzz2 true", "buzz2 false", "buzz4 true", "buzz4 false"},
+		lit); diff != "" {
 		t.Error(diff)
 	}
 	for _, want := range []string{
