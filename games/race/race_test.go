@@ -143,7 +143,37 @@ func TestRace(t *testing.T) {
 			if got := over.Fastest + over.Slowest; got != c.decided {
 				t.Errorf("decided for seat %d, want %d", got, c.decided)
 			}
+			why := "RACE-4"
+			if c.deadHeat != nil {
+				why = "RACE-3"
+			}
+			if !slices.Contains(over.Clauses, why) {
+				t.Errorf("by %v, want %s", over.Clauses, why)
+			}
 		})
+	}
+}
+
+// Where nobody can know who was first, the seats are named among which the table decides.
+func TestWhatNobodyCanKnow(t *testing.T) {
+	r, known, _ := run(FastestWins, 0, at(2, 50*ms), at(1, 60*ms))
+	if v := Void(known); !v.Void || !slices.Equal(v.Clauses, []string{"RACE-8"}) {
+		t.Errorf("edges were lost: %+v", v)
+	}
+	r.Unclear = true
+	both := []games.Seat{1, 2}
+	over, ask := r.Over()
+	if !slices.Equal(over.Unclear, both) || !slices.Equal(ask, both) || over.Clauses[0] != "RACE-5" ||
+		r.Deadline() != 10*time.Second {
+		t.Errorf("began before it was declared: %+v, among %v, at %v", over, ask, r.Deadline())
+	}
+	// Seat 2 surely pressed too early, seat 3 perhaps: then seat 4 was the first.
+	r = Open("race", FastestWins, []games.Seat{1, 2, 3, 4}, 10*time.Second, 0, DefaultLimits())
+	r.Slapped([]Press{by(2, 0), by(3, 600*ms), by(4, 900*ms), by(3, 950*ms), by(2, 970*ms)})
+	over, ask = r.Over()
+	if !slices.Equal(over.Doubted, []games.Seat{3}) || !slices.Equal(ask, []games.Seat{3, 4}) ||
+		over.Fastest != 0 || over.Clauses[0] != "RACE-5" {
+		t.Errorf("too early, perhaps: %+v, among %v", over, ask)
 	}
 }
 
@@ -203,10 +233,18 @@ func TestQueue(t *testing.T) {
 	if diff := cmp.Diff([]games.Finish{{Seat: 2, After: 0}, {Seat: 3, After: 5 * ms}}, q.Order()); diff != "" {
 		t.Error(diff)
 	}
+	if over := q.Decide(q.Known("question"), "QUIZ-1"); over.Fastest != 2 || over.Zero != 95*ms ||
+		!slices.Equal(over.Clauses, []string{"RACE-1", "QUIZ-1"}) {
+		t.Errorf("RACE-1: %+v, want seat 2", over)
+	}
 	q.Take(2)
 	press(4, 101*ms-1)
 	if head := q.Head(); !slices.Equal(head, []games.Seat{3, 4}) {
 		t.Errorf("RACE-3: head %v, want 3 and 4", head)
+	}
+	if over := q.Decide(games.RaceOver{}, "QUIZ-1"); !slices.Equal(over.DeadHeat, []games.Seat{3, 4}) ||
+		over.Fastest != 0 || over.Clauses[0] != "RACE-3" {
+		t.Errorf("RACE-3: %+v, want a dead heat", over)
 	}
 }
 
