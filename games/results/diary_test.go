@@ -50,9 +50,15 @@ const (
 
 func TestNamesThatWereCutAtAnyByteAreWrittenOn(t *testing.T) {
 	s := newShelf(t)
-	for cut := range len(annaLine + benLine) {
-		s.write("names.jsonl", (annaLine + benLine)[:cut])
+	writesOn := func(cut, kept string) {
+		s.write("names.jsonl", cut)
 		s.say(3, "Cleo")
+		last, ok := strings.CutPrefix(s.text("names.jsonl"), kept)
+		if !ok || strings.Count(last, "\n") != 1 || !strings.HasSuffix(last, `,"seat":3,"name":"Cleo"}`+"\n") {
+			t.Fatalf("of %s it makes\n%s", cut, s.text("names.jsonl"))
+		}
+	}
+	for cut := range len(annaLine + benLine) {
 		kept := ""
 		if cut >= len(annaLine)-1 { // all there but the newline
 			kept += annaLine
@@ -60,12 +66,9 @@ func TestNamesThatWereCutAtAnyByteAreWrittenOn(t *testing.T) {
 		if cut == len(annaLine+benLine)-1 {
 			kept += benLine
 		}
-		got := s.text("names.jsonl")
-		last, ok := strings.CutPrefix(got, kept)
-		if !ok || strings.Count(last, "\n") != 1 || !strings.HasSuffix(last, `,"seat":3,"name":"Cleo"}`+"\n") {
-			t.Fatalf("cut at %d: the file is\n%s", cut, got)
-		}
+		writesOn((annaLine + benLine)[:cut], kept)
 	}
+	writesOn(annaLine+`{"from":`+strings.Repeat("x", 500), annaLine) // more than is written over it
 }
 
 func TestNamesThatAreWrong(t *testing.T) {
