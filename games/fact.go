@@ -7,14 +7,16 @@ import (
 	"time"
 )
 
-// A Fact is something that happened at the table. It is public by construction: no happening has a place for a secret.
+// A Fact is something that happened at the table. It is public by construction: no happening has a
+// place for a secret.
 type Fact struct {
 	At   time.Duration // of the input that caused it, or of the deadline
 	What Happening
 	Said []Text // what people are told of its step, with the last of its facts; a journal's facts leave it out
 }
 
-// A Happening is what a fact tells, its JSON fields those of RULES section 0. Each game adds its own.
+// A Happening is what a fact tells, its JSON fields those of RULES section 0. Each game adds its
+// own.
 type Happening interface {
 	// Fact is the word that names it in a journal's facts.
 	Fact() string
@@ -95,9 +97,10 @@ type RaceOver struct {
 	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
 
 	// For whoever asks why: the instant from which the order is measured, the clauses that decided,
-	// the seats of which nobody can know who began the race, or whose presses may have come too early to be
-	// slaps where that would change the verdict (RACE-5), which end of it decides, whether
-	// those of a dead heat are all the fastest, and whether the game was ended in the midst of it.
+	// the seats of which nobody can know who began the race, or whose presses may have come too
+	// early to be slaps where that would change the verdict (RACE-5), which end of it decides,
+	// whether those of a dead heat are all the fastest, and whether the game was ended in the midst
+	// of it.
 	Zero         time.Duration `json:"-"`
 	Clauses      []string      `json:"-"`
 	Unclear      []Seat        `json:"-"`
@@ -107,7 +110,8 @@ type RaceOver struct {
 	Abandoned    bool          `json:"-"`
 }
 
-// Margin says by how much the deciding place was won or lost; nothing where one never pressed, or a press was lost.
+// Margin says by how much the deciding place was won or lost; nothing where one never pressed, or a
+// press was lost.
 func (r RaceOver) Margin() []Text {
 	last := len(r.Order) - 1
 	if last < 1 {
@@ -138,7 +142,8 @@ type Told struct {
 	Fact Fact
 }
 
-// tells tells whether a fact belongs into the story of a game: what was said, and when a round ended.
+// tells tells whether a fact belongs into the story of a game: what was said, and when a round
+// ended.
 func (f Fact) tells() bool {
 	switch f.What.(type) {
 	case Proposed, RoundOver:
@@ -147,7 +152,8 @@ func (f Fact) tells() bool {
 	return len(f.Said) > 0
 }
 
-// A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call or a buzz.
+// A Judged happening tells what the arbiter decided, for whoever asks why: a race, a shout, a call
+// or a buzz.
 type Judged interface {
 	// Judgement is what was decided and by which clauses; false where there was nothing to decide.
 	Judgement() (RaceOver, bool)
@@ -181,10 +187,12 @@ type Ignored struct {
 	Seat Seat   `json:"seat"`
 	Why  string `json:"why"`
 
-	// Slap tells that it may yet count: people slap before the judge has declared what for (RACE-5).
+	// Slap tells that it may yet count: people slap before the judge has declared what for
+	// (RACE-5).
 	Slap bool `json:"-"`
 
-	// Waited marks one that waited in a queue and came to nothing; else it is the press that has just come.
+	// Waited marks one that waited in a queue and came to nothing; else it is the press that has
+	// just come.
 	Waited bool `json:"-"`
 }
 
@@ -273,9 +281,11 @@ const (
 
 // Cues lists every cue, for whoever must know what each sounds like, in the order of their weight.
 func Cues() []Cue {
-	return []Cue{CueKey, CueIgnored, CueSlap, CueJoined, CueLeft, CuePowerOn, CueResumed, CueStart, CueTurn, CueRaceOpen,
+	return []Cue{
+		CueKey, CueIgnored, CueSlap, CueJoined, CueLeft, CuePowerOn, CueResumed, CueStart, CueTurn, CueRaceOpen,
 		CueFastest, CueSlowest, CueDeadHeat, CueNobody, CueVoid, CueCall, CueRight, CueWrong, CueUndone, CueRefused,
-		CueRoundOver, CueTriumph, CueGameOver, CueTick}
+		CueRoundOver, CueTriumph, CueGameOver, CueTick,
+	}
 }
 
 // Weight is the place of a cue among all of them, from 1; 0 is silence.

@@ -23,7 +23,8 @@ func (s *Step) Tell(happened ...Happening) {
 	}
 }
 
-// Say tells people what happened, in the words of the views. Those that say how things stand are left out.
+// Say tells people what happened, in the words of the views. Those that say how things stand are
+// left out.
 func (s *Step) Say(texts ...Text) {
 	for _, t := range texts {
 		if t.Role.Happened() {
@@ -47,7 +48,8 @@ func (s *Step) Facts() []Fact {
 	return s.facts
 }
 
-// Next begins another step of the same moment: its facts come after all those that were told before.
+// Next begins another step of the same moment: its facts come after all those that were told
+// before.
 func (s *Step) Next() { s.placed = len(s.Facts()) }
 
 func place(h Happening) int {
@@ -100,7 +102,8 @@ func (ps Prompts) Of(a Audience) (prompts []Prompt) {
 // nextRound is the prompt of every game of several rounds by which the table begins the next.
 const nextRound = "next_round"
 
-// EndRound tells what everyone has after a round and asks for the next one. After the last, the game is over.
+// EndRound tells what everyone has after a round and asks for the next one. After the last, the
+// game is over.
 func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better func(a, b int) int) {
 	s.Tell(RoundOver{Round: round, Totals: slices.Clone(totals)})
 	if last {
@@ -110,7 +113,8 @@ func (ps *Prompts) EndRound(s *Step, round int, last bool, totals Totals, better
 	ps.Open(s, Prompt{ID: nextRound, For: Judge, Options: Words("ready")})
 }
 
-// Answered removes a prompt that has its answer; of several that ask the same (MOTUS-7), the oldest.
+// Answered removes a prompt that has its answer; of several that ask the same (MOTUS-7), the
+// oldest.
 func (ps *Prompts) Answered(answered Prompt) {
 	if i := slices.IndexFunc(*ps, answered.asksTheSame); i >= 0 {
 		*ps = slices.Delete(*ps, i, i+1)

@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// A Table plays one game by the clock of its journal (RULES section 0): deadlines fire at their own time,
-// a press may be delivered a little late, an undo takes back the last input that had an effect, and a redo the last undo.
+// A Table plays one game by the clock of its journal (RULES section 0): deadlines fire at their own
+// time, a press may be delivered a little late, an undo takes back the last input that had an
+// effect, and a redo the last undo.
 type Table struct {
 	rules Rules
 	start Start
@@ -22,12 +23,15 @@ type Table struct {
 	taken []taken       // what has come and was not taken back
 	asked questions     // by the game
 	told  []Told        // that counts
-	owes  bool          // an undo or redo has just restored a state whose deadlines may be over
+	// rewound says that an undo or redo has just brought back a state whose deadlines may have
+	// passed.
+	rewound bool
 
 	undone []undone // what can be redone, the last undo last
 }
 
-// An undone state is what an undo has left. It is kept as it was: no input reaches its game before a redo.
+// An undone state is what an undo has left. It is kept as it was: no input reaches its game before
+// a redo.
 type undone struct {
 	game  Game
 	taken []taken
@@ -37,8 +41,8 @@ type undone struct {
 	since int   // how many inputs were taken just after the undo
 }
 
-// A taken input is kept for the undo, which plays the game again from its start. Most are presses, and a table can have
-// very many: what only others have stands apart.
+// A taken input is kept for the undo, which plays the game again from its start. Most are presses,
+// and a table can have very many: what only others have stands apart.
 type taken struct {
 	at     time.Duration
 	before time.Duration // up to when the deadlines had fired
@@ -54,7 +58,10 @@ type taken struct {
 }
 
 func newTaken(in Input, line int, before time.Duration) taken {
-	t := taken{at: in.At, before: before, why: in.Why, line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent}
+	t := taken{
+		at: in.At, before: before, why: in.Why,
+		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
+	}
 	if in.Kind != Press && in.Kind != Release {
 		rest := in // so that a press, which has none, stays off the heap
 		t.rest = &rest
@@ -115,14 +122,16 @@ func (t *Table) Lines() int { return t.lines }
 // Down lists the seats whose buttons are down, as far as the journal tells.
 func (t *Table) Down() []Seat { return slices.Clone(t.down) }
 
-// Earliest is the lowest time that a press or release may carry so that the journal tells the same story when it is
-// played again. One that was delivered later than that changes nothing any more and is written down with this time.
+// Earliest is the lowest time that a press or release may carry so that the journal tells the same
+// story when it is played again. One that was delivered later than that changes nothing any more
+// and is written down with this time.
 func (t *Table) Earliest() time.Duration { return max(t.oldest(), t.fired) }
 
 // oldest is the lowest time that a line of the journal may carry if it is a press or a release.
 func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) }
 
-// Advance fires every deadline up to a time, in order, each at its own, and first of all those that an undo brought back.
+// Advance fires every deadline up to a time, in order, each at its own, and first of all those that
+// an undo brought back.
 func (t *Table) Advance(to time.Duration) []Fact {
 	facts := t.advance(to)
 	t.note(facts)
@@ -144,9 +153,7 @@ func (t *Table) Told() []Told { return slices.Clip(t.told) }
 
 // advance leaves what is asked and told to those who play the game again: they know what was.
 func (t *Table) advance(to time.Duration) []Fact {
-	if t.owes {
-		to = max(to, t.clock)
-	}
+	to = t.upTo(to)
 	var facts []Fact
 	for {
 		at, ok := t.game.Deadline()
@@ -158,7 +165,17 @@ func (t *Table) advance(to time.Duration) []Fact {
 	}
 }
 
-// noteInVain notes the presses that waited in a queue and came to nothing (MOTUS-11): no undo takes them back.
+// upTo is the time up to which deadlines fire before that of an input: those of a state that was
+// brought back fire up to now, even before a press that came late.
+func (t *Table) upTo(at time.Duration) time.Duration {
+	if t.rewound {
+		return max(at, t.clock)
+	}
+	return at
+}
+
+// noteInVain notes the presses that waited in a queue and came to nothing (MOTUS-11): no undo takes
+// them back.
 func (t *Table) noteInVain(facts []Fact) {
 	for _, f := range facts {
 		ignored, ok := f.What.(Ignored)
@@ -195,17 +212,14 @@ func (t *Table) play(in Input) ([]Fact, error) {
 // RunOut fires every deadline that is left.
 func (t *Table) RunOut() []Fact { return t.Advance(1<<63 - 1) }
 
-// Apply takes the next line of the journal. It returns the facts of the deadlines before it and its own.
-// An error says what is wrong with the line and what was expected; it changes nothing,
-// but the deadlines up to the line's time have fired, and their facts are returned with it.
+// Apply takes the next line of the journal. It returns the facts of the deadlines before it and its
+// own. An error says what is wrong with the line and what was expected; it changes nothing, but the
+// deadlines up to the line's time have fired, and their facts are returned with it.
 func (t *Table) Apply(in Input) ([]Fact, error) {
 	if err := t.checkTime(in); err != nil {
 		return t.Advance(0), err // what an undo brought back is due all the same
 	}
-	to := in.At
-	if t.owes {
-		to = max(to, t.clock)
-	}
+	to := t.upTo(in.At)
 	facts := t.Advance(to)
 	open, told := t.asked.open, len(t.told)
 	own, err := t.apply(&in)
@@ -213,10 +227,10 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 		return facts, err
 	}
 	t.clock = max(t.clock, in.At)
-	t.owes = in.Kind == Undo || in.Kind == Redo
+	t.rewound = in.Kind == Undo || in.Kind == Redo
 	t.lines++
 	t.move(in)
-	if !t.owes {
+	if !t.rewound {
 		t.asked.answer(in)
 		t.note(own)
 		one := newTaken(in, t.lines, to)
@@ -253,7 +267,8 @@ func (t *Table) checkTime(in Input) error {
 	late := in.Kind == Press || in.Kind == Release
 	switch {
 	case !late && in.At < t.Now():
-		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late", t.Now(), in.At)
+		return fmt.Errorf("the time runs backwards from %d to %d: only a press or release may come late",
+			t.Now(), in.At)
 	case !late || in.At >= t.clock:
 		return nil
 	}
@@ -286,7 +301,8 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 	return facts, err
 }
 
-// hadEffect tells what an undo can take back. A release never is; lost edges matter only where they void something.
+// hadEffect tells what an undo can take back. A release never is; lost edges matter only where they
+// void something.
 func hadEffect(in Input, facts []Fact) bool {
 	switch in.Kind {
 	case Answer:
@@ -307,8 +323,8 @@ func (t *Table) Back() int {
 	return 0
 }
 
-// Undoable is the input that an undo would take back now, and the prompt that it answered if it is an answer. Ok tells
-// whether there is one.
+// Undoable is the input that an undo would take back now, and the prompt that it answered if it is
+// an answer. Ok tells whether there is one.
 func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
 	last := t.lastEffect()
 	if last < 0 {
@@ -387,11 +403,13 @@ func (t *Table) handOn(later []taken) error {
 	return nil
 }
 
-// redo takes back the last undo: it restores the state that it left. What came since had no effect; it is handed on as spent.
+// redo takes back the last undo: it restores the state that it left. What came since had no effect;
+// it is handed on as spent.
 func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	last := len(t.undone) - 1
 	if last < 0 {
-		return nil, Refuse(Text{Word: "nothing_to_redo"}, errors.New("nothing to redo: since the last undo something else had an effect"))
+		return nil, Refuse(Text{Word: "nothing_to_redo"},
+			errors.New("nothing to redo: since the last undo something else had an effect"))
 	}
 	left := t.undone[last]
 	since := t.taken[left.since:]
@@ -403,8 +421,8 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	return []Fact{{At: at, What: Redone{int(left.back.line)}}}, nil
 }
 
-// Redoable is the input that would count again by a redo now, and the prompt that it answered if it is an answer. Ok tells
-// whether there is one.
+// Redoable is the input that would count again by a redo now, and the prompt that it answered if it
+// is an answer. Ok tells whether there is one.
 func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 	if len(t.undone) == 0 {
 		return in, asked, false
@@ -420,7 +438,7 @@ func (t *Table) playAgain(inputs []taken) error {
 	if err != nil {
 		return err
 	}
-	t.game, t.taken, t.owes = game, nil, false
+	t.game, t.taken, t.rewound = game, nil, false
 	for _, earlier := range inputs {
 		if !earlier.spent {
 			t.advance(earlier.before)
@@ -432,20 +450,21 @@ func (t *Table) playAgain(inputs []taken) error {
 	return nil
 }
 
-// Copy is a table that stands where this one does and goes its own way, to try something. What an undo brought back as due
-// has happened to it, and it can redo nothing.
+// Copy is a table that stands where this one does and goes its own way, to try something. What an
+// undo brought back as due has happened to it, and it can redo nothing.
 func (t *Table) Copy() (*Table, error) {
 	c := *t
 	c.down, c.told, c.undone = slices.Clone(t.down), slices.Clip(t.told), nil
 	if err := c.playAgain(t.taken); err != nil {
 		return nil, err
 	}
-	c.owes = t.owes
+	c.rewound = t.rewound
 	c.advance(t.Now())
 	return &c, nil
 }
 
-// takeAgain applies an input once more. What it came to may have changed: a press that waited for a decision waits again.
+// takeAgain applies an input once more. What it came to may have changed: a press that waited for a
+// decision waits again.
 func (t *Table) takeAgain(again taken) error {
 	in := again.input()
 	if !in.Spent {
