@@ -81,7 +81,8 @@ func coins(f fault) games.Rules {
 		Options: []games.Option{{Key: flips, Meant: games.Always("2"), Offer: offered}},
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
-			g := &coin{fault: f, seats: s.Seats, rounds: o.AtLeast(flips, 1), totals: games.NewTotals(s.Seats), shared: &shared}
+			g := &coin{fault: f, seats: s.Seats, totals: games.NewTotals(s.Seats), shared: &shared}
+			g.rounds = o.AtLeast(flips, 1)
 			g.queue.Limits = race.ReadLimits(o)
 			if f == refusesAgreement && g.rounds == 2 {
 				return nil, errors.New("two rounds are not enough")
@@ -204,7 +205,9 @@ func (g *coin) elapse(step *games.Step) {
 		finish.Fastest = head[0]
 	default:
 		finish.DeadHeat = head
-		g.open(step, games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(head), Seats: true, Decides: g.fault != decidesNothing})
+		who := games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(head), Seats: true}
+		who.Decides = g.fault != decidesNothing
+		g.open(step, who)
 	}
 	r := rang{Seat: finish.Fastest, finish: finish, silent: g.fault == unheardRace}
 	if *g.shared++; g.fault == tellsTheCounter {
@@ -222,7 +225,9 @@ func (g *coin) hear(step *games.Step, s games.Seat) {
 	if g.fault == refuses {
 		options = games.Words("heads", "tails", "edge")
 	}
-	g.open(step, games.Prompt{ID: "side", For: games.Judge, Keys: games.Keys{Seat: s}, Options: options, Until: g.until})
+	side := games.Prompt{ID: "side", For: games.Judge, Options: options, Until: g.until}
+	side.Keys.Seat = s
+	g.open(step, side)
 }
 
 func (g *coin) answer(step *games.Step, in games.Input) error {
@@ -308,7 +313,8 @@ func (g *coin) Places() []games.Place {
 }
 
 func (g *coin) View(a games.Audience) games.View {
-	v := games.View{Game: "coin", Round: g.round, Rounds: g.rounds, Over: g.over, Headline: games.Text{Word: "hides", Seat: g.hider}}
+	v := games.View{Game: "coin", Round: g.round, Rounds: g.rounds, Over: g.over}
+	v.Headline = games.Text{Word: "hides", Seat: g.hider}
 	switch {
 	case g.over:
 		v.Headline = games.Text{Word: "game_over", Seats: g.totals.Winners(games.Highest)}
@@ -318,7 +324,7 @@ func (g *coin) View(a games.Audience) games.View {
 	if !g.said.IsZero() && g.fault != allocates {
 		v.Lines = append(v.Lines, g.said)
 	}
-	told := g.fault == viewTells || g.fault == judgeTells && a == games.Judge || g.fault == playersTell && a != games.Judge && a != games.Public
+	told := g.fault == viewTells || g.fault == judgeTells && a == games.Judge || g.fault == playersTell && a > 0
 	if told && g.side != "" {
 		v.Lines = append(v.Lines, games.Text{Word: "was", Extra: g.side})
 	}
@@ -349,12 +355,12 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		advice string // of its message
 	}{
 		{"a view shares memory", sharesAView, "a view stays", "give it slices and pointers of its own"},
-		{"a secret in a fact", factTells, "nothing public", "leave it out of them until the game reveals it"},
+		{"a secret in a fact", factTells, "nothing public", "leave it out of them"},
 		{"a secret in a public view", viewTells, "nothing public", "make it of what lies open alone"},
 		{"a secret in the judge's view", judgeTells, "nothing public", "make it of what lies open alone"},
 		{"a secret in the view of the others", playersTell, "nothing public", "make it of what lies open alone"},
 		{"a secret in a refusal", refusalTells, "nothing public", "refuse it without"},
-		{"the first facts tell what was drawn", seedTells, "the seed", "leave it out of them until the game reveals it"},
+		{"the first facts tell what was drawn", seedTells, "the seed", "leave it out of them"},
 		{"an option that is asked as a prompt is", asksTwice, "what is asked", "name one of them otherwise"},
 		{"the public is asked", asksThePublic, "what is asked", "a prompt is for the judge or for one player"},
 		{"a dead end", deadEnd, "legal play", "open a prompt there, or end the game"},
@@ -362,21 +368,21 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a deadline that never passes", neverPasses, "legal play", "did not pass"},
 		{"an answer that is offered is refused", refuses, "legal play", "let its options and limits say what it takes"},
 		{"an option without a meaning", refusesAgreement, "legal play", "offer less, or take it"},
-		{"an answer that is not offered is taken", takesAnyAnswer, "every option", "check an answer against its prompt"},
+		{"an answer that is not offered is taken", takesAnyAnswer, "every option", "check an answer"},
 		{"an option may be anything", takesAnyOption, "every option", "read it by games.Reader"},
 		{"a panic", panics, "a journal played", "it panics: nobody thought of that\ngoroutine "},
 		{"a press that is refused", refusesPresses, "RACE-1 the order", "tell that it is ignored instead"},
 		{"the order of delivery decides", byArrival, "RACE-1 the order", "decide by the time of the presses alone"},
 		{"the seat's number decides", bySeat, "RACE-1 with the seats", "decide by the time of the presses alone"},
-		{"an undo that forgets", undoForgets, "an undo", "keep all that it knows in its own value"},
-		{"a global in a fact", tellsTheCounter, "a journal played", "keep all that it knows in its own value"},
-		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows in its own value"},
+		{"an undo that forgets", undoForgets, "an undo", "keep all that it knows"},
+		{"a global in a fact", tellsTheCounter, "a journal played", "keep all that it knows"},
+		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows"},
 		{"a prompt of which no fact tells", asksUntold, "a prompt that", "no fact has told that it opens"},
 		{"an error that changes the state", halfDone, "every option", "check an input before changing anything"},
 		{"news of which nobody is told", saysNothingOfIt, "what has happened", "have the step say it"},
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},
-		{"a verdict of the judge that nobody can explain", decidesNothing, "RACE-1 with the seats", "open a prompt that Decides"},
+		{"a verdict that nobody can explain", decidesNothing, "RACE-1 with the seats", "open a prompt that Decides"},
 		{"an allocation at a press", allocates, "a press that only joins", "make room for presses"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

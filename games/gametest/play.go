@@ -101,11 +101,13 @@ func ends(c *trial) {
 		_, err := table.Apply(in)
 		var refusal *games.Refusal
 		if err != nil && !errors.As(err, &refusal) {
-			fail("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, or refuse by games.Refuse with a sentence for the judge",
+			fail("prompt %q offers %s and refuses it (%w): let its options and limits say what it takes, "+
+				"or refuse by games.Refuse with a sentence for the judge",
 				p.ID, string(in.Value), err)
 		}
 	}
-	fail("it is not over after %d inputs that it asked for: give it an end that play comes to, or a prompt by which the table ends it (asked at last: %s)", endless, ids(table))
+	fail("it is not over after %d inputs that it asked for: give it an end that play comes to, "+
+		"or a prompt by which the table ends it (asked at last: %s)", endless, ids(table))
 }
 
 // ids are those of the open prompts.
@@ -118,7 +120,8 @@ func ids(table *games.Table) string {
 }
 
 func stillAsked(table *games.Table, p games.Prompt) bool {
-	return p.ID == "" || slices.ContainsFunc(asked(table), func(q games.Prompt) bool { return q.Question() == p.Question() })
+	same := func(q games.Prompt) bool { return q.Question() == p.Question() }
+	return p.ID == "" || slices.ContainsFunc(asked(table), same)
 }
 
 // stuck tells that nobody can do anything any more.
@@ -132,7 +135,8 @@ func (c *trial) stuck(table *games.Table) {
 			return
 		}
 	}
-	fail("it is stuck: nothing is asked, no button does anything, no deadline is due, and it is not over (the headline is %q): open a prompt there, or end the game",
+	fail("it is stuck: nothing is asked, no button does anything, no deadline is due, and it is not over "+
+		"(the headline is %q): open a prompt there, or end the game",
 		table.View(games.Public).Headline.Word)
 }
 
@@ -176,7 +180,8 @@ func (c *trial) perform() (p performance) {
 	return p
 }
 
-const stateful = "keep all that it knows in its own value: no global, no clock, no chance but the seed, no order of a map"
+const stateful = "keep all that it knows in its own value: " +
+	"no global, no clock, no chance but the seed, no order of a map"
 
 func replays(c *trial) {
 	p := c.perform()
@@ -192,7 +197,8 @@ func replays(c *trial) {
 	facts := append(p.facts, p.table.RunOut()...)
 
 	var again []games.Fact
-	replayed, _, err := journal.Play(p.text, games.Rulebook{c.rules}, math.MaxInt64, func(l journal.Line) { again = append(again, l.Facts...) })
+	keep := func(l journal.Line) { again = append(again, l.Facts...) }
+	replayed, _, err := journal.Play(p.text, games.Rulebook{c.rules}, math.MaxInt64, keep)
 	if err != nil {
 		fail("its own journal is refused: %w\n%s", err, p.text)
 	}
@@ -222,7 +228,8 @@ func resumes(c *trial) {
 			continue
 		}
 		if diff := differ(p.states[whole-1], Look(table)); diff != "" {
-			fail("taken up again after line %d it is another (-live +resumed): %s\n%s%s", whole, stateful, diff, p.text[:cut+1])
+			fail("taken up again after line %d it is another (-live +resumed): %s\n%s%s",
+				whole, stateful, diff, p.text[:cut+1])
 		}
 	}
 }

@@ -45,7 +45,8 @@ func asksAnew(c *trial) {
 		over = append(over, closed(open, facts)...)
 		for _, q := range over {
 			if slices.Contains(now, q) {
-				fail("the question %+v is over and is asked again: tell of each prompt that it opens, and of one that goes away unanswered that it is closed", q)
+				fail("the question %+v is over and is asked again: tell of each prompt that it opens, "+
+					"and of one that goes away unanswered that it is closed", q)
 			}
 		}
 		open = now

@@ -95,7 +95,8 @@ func (c *trial) playOn(t *twins) (more bool) {
 	}
 	saysNothing(refused[0], refused[1], p)
 	if diff := cmp.Diff(told[0], told[1]); diff != "" && p.For > 0 && !t.seeded {
-		fail("%s and %s are entered for %q by seat %d alone, and the facts tell which: leave it out of them until the game reveals it\n%s",
+		fail("%s and %s are entered for %q by seat %d alone, and the facts tell which: "+
+			"leave it out of them until the game reveals it\n%s",
 			string(both[0].Value), string(both[1].Value), p.ID, p.For, diff)
 	}
 	if told[0] != told[1] {
@@ -128,7 +129,8 @@ func saysNothing(err, other error, p games.Prompt) {
 		return
 	}
 	if refusal.Error() != otherRefusal.Error() {
-		fail("what seat %d alone may know is repeated where it is refused (%w; %w): refuse it without", p.For, err, other)
+		fail("what seat %d alone may know is repeated where it is refused (%w; %w): refuse it without",
+			p.For, err, other)
 	}
 }
 
@@ -160,7 +162,8 @@ func hidesTheSeed(c *trial) {
 		}
 	}
 	if len(begun) == seeds {
-		fail("%d seeds begin with %d different facts, so that these tell what was drawn: leave it out of them until the game reveals it", seeds, seeds)
+		fail("%d seeds begin with %d different facts, so that these tell what was drawn: "+
+			"leave it out of them until the game reveals it", seeds, seeds)
 	}
 }
 

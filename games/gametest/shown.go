@@ -33,8 +33,8 @@ func asksSomebody(c *trial) {
 	}
 }
 
-// tellsAll holds that what has happened by what everyone sees was told as well, when it happened: the
-// history of a round is made of that.
+// tellsAll holds that what has happened by what everyone sees was told as well, when it happened:
+// the history of a round is made of that.
 func tellsAll(c *trial) {
 	table := c.table()
 	for range c.inputs {
@@ -91,7 +91,8 @@ func isHeard(facts []games.Fact, answered string) {
 			}
 		}
 		if f.What.Fact() == (games.Scored{}).Fact() && !heard {
-			fail("points are given and nothing can be heard (%s): give a fact of that step a Cue", Facts([]games.Fact{f}))
+			fail("points are given and nothing can be heard (%s): give a fact of that step a Cue",
+				Facts([]games.Fact{f}))
 		}
 	}
 }
@@ -115,7 +116,8 @@ func sharesNoMemory(c *trial) {
 	table.RunOut()
 	for _, s := range all {
 		if diff := cmp.Diff(s.then, tell(reflect.ValueOf(s.view))); diff != "" {
-			fail("a view of %v changed after it was shown (-then +now): give it slices and pointers of its own\n%s", s.to, diff)
+			fail("a view of %v changed after it was shown (-then +now): give it slices and pointers of its own\n%s",
+				s.to, diff)
 		}
 	}
 }
