@@ -43,7 +43,8 @@ func page(t *testing.T) string {
 func clauses(t *testing.T) map[string]rule {
 	t.Helper()
 	rules := map[string]rule{}
-	for _, h := range regexp.MustCompile(`(?m)^#### (([A-Z]+)-(\d+)) (\*\(table\)\* )?\S`).FindAllStringSubmatch(page(t), -1) {
+	heading := regexp.MustCompile(`(?m)^#### (([A-Z]+)-(\d+)) (\*\(table\)\* )?\S`)
+	for _, h := range heading.FindAllStringSubmatch(page(t), -1) {
 		number, _ := strconv.Atoi(h[3])
 		if _, twice := rules[h[1]]; twice {
 			t.Errorf("%s stands there twice", h[1])
@@ -136,7 +137,8 @@ func TestFixedWordsAreThoseOfTheCode(t *testing.T) {
 			for _, m := range regexp.MustCompile("(?i)\\b(prompt|fact)s? `(\\w+)`").FindAllStringSubmatch(section, -1) {
 				_, own := code.facts[m[2]]
 				_, shared := general.facts[m[2]]
-				if known := code.strings[m[2]]; strings.EqualFold(m[1], "fact") && !own && !shared || !known && !shared {
+				known := code.strings[m[2]]
+				if strings.EqualFold(m[1], "fact") && !own && !shared || !known && !shared {
 					t.Errorf("it has no %s %q", m[1], m[2])
 				}
 			}
@@ -172,7 +174,8 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 			_, table, _ := strings.Cut(section, "| option | values | default |\n")
 			table, _, _ = strings.Cut(table, "\n\n")
 			var listed []string
-			for _, row := range regexp.MustCompile("(?m)^\\| `(\\w+)` \\| (.*) \\| (.*) \\|$").FindAllStringSubmatch(table, -1) {
+			rows := regexp.MustCompile("(?m)^\\| `(\\w+)` \\| (.*) \\| (.*) \\|$")
+			for _, row := range rows.FindAllStringSubmatch(table, -1) {
 				key, takes, refuses := row[1], []string{strings.Trim(row[3], "`")}, []string(nil)
 				if !json.Valid([]byte(takes[0])) {
 					takes = nil // it is told in words
@@ -184,7 +187,8 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 					case least != "":
 						takes, refuses = append(takes, least), append(refuses, beside(t, least, -1))
 					case from != "":
-						takes, refuses = append(takes, from, to), append(refuses, beside(t, from, -1), beside(t, to, +1))
+						takes, refuses = append(takes, from, to),
+							append(refuses, beside(t, from, -1), beside(t, to, +1))
 					default:
 						takes, refuses = append(takes, `"1ns"`), append(refuses, `"0s"`)
 					}
@@ -195,7 +199,8 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 					}
 				}
 				for _, v := range refuses {
-					if err := start(r.Most, games.Field{Key: key, Value: games.Value(v)}); err == nil || !strings.Contains(err.Error(), key) {
+					err := start(r.Most, games.Field{Key: key, Value: games.Value(v)})
+					if err == nil || !strings.Contains(err.Error(), key) {
 						t.Errorf("%s may not be %s: %v", key, v, err)
 					}
 				}
@@ -217,7 +222,8 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 				least, _ := strconv.Atoi(m[1])
 				most, _ := strconv.Atoi(m[2])
 				if start(least) != nil || start(most) != nil || start(least-1) == nil || start(most+1) == nil {
-					t.Errorf("%s may play: %v, %v; others: %v, %v", m[0], start(least), start(most), start(least-1), start(most+1))
+					t.Errorf("%s may play: %v, %v; others: %v, %v", m[0], start(least), start(most), start(least-1),
+						start(most+1))
 				}
 			}
 		})
@@ -246,7 +252,8 @@ func (w words) areIn(t *testing.T, text string) {
 	t.Helper()
 	for fact, fields := range w.facts {
 		if !slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
-			return !slices.ContainsFunc(append(fields, fact), func(word string) bool { return !strings.Contains(line, "`"+word+"`") })
+			return !slices.ContainsFunc(append(fields, fact),
+				func(word string) bool { return !strings.Contains(line, "`"+word+"`") })
 		}) {
 			t.Errorf("no line has the fact %q with its fields %q", fact, fields)
 		}
