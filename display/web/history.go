@@ -21,13 +21,22 @@ const longest = 60
 // about at one time is one happening.
 func (c *content) history(say *wording.Voice) []past {
 	happened := []past{}
-	var last games.Told
-	for _, t := range ofRound(c.state.Told, c.state.Public.Round) {
-		if len(happened) == 0 || t.Line != last.Line || t.Fact.At != last.Fact.At {
-			happened = append(happened, past{})
+	told := ofRound(c.state.Told, c.state.Public.Round)
+	for end := len(told); end > 0 && len(happened) < longest; {
+		last, start := told[end-1], end-1
+		for start > 0 && told[start-1].Line == last.Line && told[start-1].Fact.At == last.Fact.At {
+			start--
 		}
-		last = t
-		p := &happened[len(happened)-1]
+		if p := c.happening(told[start:end], say); p.Lines != nil || p.Word != "" {
+			happened = append(happened, p)
+		}
+		end = start
+	}
+	return happened
+}
+
+func (c *content) happening(told []games.Told, say *wording.Voice) (p past) {
+	for _, t := range told {
 		if proposed, ok := t.Fact.What.(games.Proposed); ok {
 			p.Word, p.Marks = proposed.Proposal()
 		}
@@ -39,10 +48,7 @@ func (c *content) history(say *wording.Voice) []past {
 			p.Lines = append(p.Lines, c.line(said, say))
 		}
 	}
-	happened = slices.DeleteFunc(happened, func(p past) bool { return p.Lines == nil && p.Word == "" })
-	happened = happened[max(0, len(happened)-longest):]
-	slices.Reverse(happened)
-	return happened
+	return p
 }
 
 // ofRound are the facts of a round: those behind the end of the one before, or that end as long as
