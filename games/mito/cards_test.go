@@ -302,6 +302,18 @@ func TestUndo(t *testing.T) {
 			1 turn {"seat":2}
 			0.99 turn {"seat":3}
 
+		an answer may not come late at all
+			mito 1 2 3
+			1     press 1
+			0.999999999 play "ant"
+			! only a press or release may come late
+
+		undo with nothing to take back is refused
+			mito 1 2 3
+			1 press 2
+			2 undo
+			! nothing to undo
+
 		undo passes over lost edges that voided nothing
 			mito 1 2 3
 			1 press 1
@@ -321,6 +333,24 @@ func TestUndo(t *testing.T) {
 			1.111 race_over {"race":"mosquito","order":[{"seat":3,"after":100000000}],"missing":[2],"slowest":2}
 			7 undone {"line":3}
 			6 race_over {"race":"mosquito","order":[],"missing":[2,3]}
+
+		undo: a press that is delivered after a deadline that was owed stays behind it, at the next undo too
+			mogelmotte 1 2 3
+			10     play "cockroach"
+			14     nobody "nobody"
+			15.005 undo
+			14.998 press 3
+			20     press 2
+			21     undo
+			22     press 2
+			-- race_over ignored turn
+			14 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
+			14 turn {"seat":2}
+			15 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
+			15 turn {"seat":2}
+			14.998 ignored {"seat":3,"why":"late"}
+			20 turn {"seat":3}
+			22 turn {"seat":3}
 
 		undo: what was ignored after the line may still be a slap
 			mito 1 2 3 4
