@@ -125,7 +125,7 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 	clock := who
 	short := b.H < 2*letterRow // the seat and the line, or the clock, stand side by side
 	if short {
-		line = b.Inset(0, 0)
+		line = b
 		line.H--
 		who = line.CutLeft(13)
 		line.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
