@@ -56,7 +56,7 @@ func (p *phone) beginCount() {
 
 func (p *phone) count() {
 	p.t.Helper()
-	for !p.referee.stack.match.table.View(games.Public).Over {
+	for synctest.Wait(); !p.referee.stack.match.table.View(games.Public).Over; synctest.Wait() {
 		hand := p.referee.stack.view(games.Judge).Prompts[0]
 		if hand.ID == "count" {
 			p.answers(`{"prompt":"count","value":"right"}`)
