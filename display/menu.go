@@ -135,17 +135,19 @@ func (m menu) drawOffers(row canvas.Box) {
 	}
 }
 
-// drawWords draws words in a list, and below a short one what it is about: who takes part, or the
-// headline.
+// drawWords draws words in a list, and below it what it is about: who takes part, for whom a word
+// fewer is shown, or below a short list the headline.
 func (m menu) drawWords() {
 	words := m.all()
-	about := canvas.Wish{Least: 16, Most: 28, Drop: 1}
-	if len(words) > 2 {
+	entered := m.View.Panel == games.Entrants
+	about, shown := canvas.Wish{Least: 16, Most: 28, Drop: 1}, len(words)
+	if entered {
+		shown = min(shown, 2)
+	} else if shown > 2 {
 		about.Least = 0
 	}
-	top, below := m.share(listed(len(words)), about)
+	top, below := m.share(listed(shown), about)
 	field, rest := below[0], below[1]
-	entered := m.View.Panel == games.Entrants
 	switch {
 	case rest.H > 0 && entered:
 		m.seatRow(rest, entrants(m.View))

@@ -89,7 +89,7 @@ func (t *teller) lobby(game string) {
 		v.Seats = append(v.Seats, games.Place{Seat: s + 1, Lamp: games.Blinking})
 	}
 	t.show("joined", "", v)
-	t.show("players", "", v, choice("players", "ready back"))
+	t.show("players", "", v, choice("players", "ready help back"))
 	t.show("begin", "", v, choice("begin", "begin back"))
 	v.Headline.Word = "agreeing"
 	v.Seats = []games.Place{{Seat: 1}, {Seat: 2}, {Seat: 4}}
