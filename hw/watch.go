@@ -42,7 +42,7 @@ func DefaultWatch() Watch { return Watch{Held: time.Minute, Calm: 3 * time.Secon
 // at most, and its release another.
 //
 //	15 presses a second, as fast as fingers go   30 bursts a second
-//	hum                                          50 or 60: one for each period, however long its pulses are
+//	hum                                          50 or 60: one for each period
 //	edges without end                            71
 //
 // Fingers that are faster than any need fingerBurst for each. A line that is ahead of them by

@@ -40,8 +40,10 @@ are the same on every machine: lines are named.`,
 }
 
 func initialise(w world, path string) error {
-	if err := doctor.MayUse(doctor.NearestFolder(filepath.Dir(path)), unix.W_OK|unix.X_OK); errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%w; sudo arbitre init may write there", err) // said before the first question, not after the last
+	folder := filepath.Dir(path)
+	// Who may not write there is told before the first question, not after the last.
+	if err := doctor.MayUse(doctor.NearestFolder(folder), unix.W_OK|unix.X_OK); errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%w; sudo arbitre init may write there", err)
 	} else if err != nil {
 		return err
 	}
@@ -58,18 +60,21 @@ func initialise(w world, path string) error {
 	if err := keepOld(path); err != nil {
 		return err
 	}
-	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
-	if err := renameio.WriteFile(path, []byte(c.File()), 0o644, renameio.WithTempDir(folder), renameio.WithStaticPermissions(0o644)); err != nil {
+	err = renameio.WriteFile(path, []byte(c.File()), 0o644,
+		renameio.WithTempDir(folder), renameio.WithStaticPermissions(0o644))
+	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(w.out, say("%s is written. Next: arbitre wiring shows the wires, arbitre doctor checks everything.", path))
+	_, err = fmt.Fprintln(w.out,
+		say("%s is written. Next: arbitre wiring shows the wires, arbitre doctor checks everything.", path))
 	return err
 }
 
-// lookAround looks at this machine if somebody sits before it. Answers that come from elsewhere may be for any other.
+// lookAround looks at this machine if somebody sits before it. Answers that come from elsewhere may
+// be for any other.
 func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err error) {
 	terminal, isFile := w.in.(*os.File)
 	if !isFile {
@@ -90,7 +95,8 @@ func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err
 	if busy {
 		say := messages.In(w.language(usual))
 		fmt.Fprintln(w.out, say("The buttons can't be pressed: the referee itself has them."))
-		fmt.Fprintln(w.out, "-> "+say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
+		fmt.Fprintln(w.out, "->",
+			say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
 		m.Presses = nil
 	}
 	m.Forget = func() { _ = unix.IoctlSetInt(int(terminal.Fd()), unix.TCFLSH, unix.TCIFLUSH) } // nothing depends on it

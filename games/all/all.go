@@ -24,5 +24,6 @@ func Games() games.Rulebook {
 	}
 }
 
-// Race is the game that is nothing but a race: whoever presses first opens it, and nobody has to declare anything.
+// Race is the game that is nothing but a race: whoever presses first opens it, and nobody has to
+// declare anything.
 func Race() games.Rules { return slap.Rules() }

@@ -1,5 +1,5 @@
-// Command guest is the first process of the virtual machine: it loads the kernel's modules, runs one test binary and
-// turns the machine off.
+// Command guest is the first process of the virtual machine: it loads the kernel's modules, runs
+// one test binary and turns the machine off.
 package main
 
 import (
@@ -25,7 +25,8 @@ func main() {
 
 // run prepares the machine and runs the test, whose exit code it returns.
 func run() (int, error) {
-	if err := mount("proc", "/proc", "sysfs", "/sys", "devtmpfs", "/dev", "devpts", "/dev/pts", "tmpfs", "/tmp"); err != nil {
+	err := mount("proc", "/proc", "sysfs", "/sys", "devtmpfs", "/dev", "devpts", "/dev/pts", "tmpfs", "/tmp")
+	if err != nil {
 		return 0, err
 	}
 	order, err := os.ReadFile("/modules/order")
