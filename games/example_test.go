@@ -9,7 +9,8 @@ import (
 	"arbitre/games/mito"
 )
 
-// A table plays one game by its rules: inputs with their time go in, facts come out, and a view says what is to be seen.
+// A table plays one game by its rules: inputs with their time go in, facts come out, and a view
+// says what is to be seen.
 func ExampleTable() {
 	table, _, err := games.NewTable(mito.Rules(), games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}})
 	if err != nil {
@@ -37,8 +38,8 @@ func ExampleTable() {
 	// slowest
 }
 
-// The same rules serve everyone who asks about a game: which options there are, what a start line means that leaves them
-// out, and which games there are at all.
+// The same rules serve everyone who asks about a game: which options there are, what a start line
+// means that leaves them out, and which games there are at all.
 func ExampleRulebook() {
 	book := games.Rulebook{mito.Rules(), mito.MogelMotte()}
 	r, _ := book.Find("mogelmotte")

@@ -332,7 +332,8 @@ func TestBrowserEntersCardsCodesAndWordsByPhone(t *testing.T) {
 		time.Sleep(100 * time.Millisecond)
 	}
 	p.phone.Await(`document.querySelector(".prompt h3")?.textContent.endsWith("’s guess")`)
-	guesser := browser.See[string](p.phone, `document.querySelector(".prompt h3").textContent.replaceAll("\u00a0", " ")`)
+	guesser := browser.See[string](p.phone,
+		`document.querySelector(".prompt h3").textContent.replaceAll("\u00a0", " ")`)
 	p.answer(guesser, "Send") // of whoever was drawn
 	p.refused("exactly 3 colours")
 	for _, colour := range []string{"blue", "empty", "red", "empty", "green"} {

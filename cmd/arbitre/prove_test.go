@@ -57,8 +57,10 @@ func TestOneWireIsProved(t *testing.T) {
 		void int
 	}{
 		{"a fair box", desk{late: map[hw.Button]time.Duration{1: 0, 3: 0}}, true, 0},
-		{"a line that is 50 µs late", desk{late: map[hw.Button]time.Duration{1: 0, 3: 50 * time.Microsecond}}, false, 0},
-		{"a chip that loses an edge now and then", desk{late: map[hw.Button]time.Duration{1: 0, 3: 0}, void: 21}, false, 19},
+		{"a line that is 50 µs late", desk{late: map[hw.Button]time.Duration{1: 0, 3: 50 * time.Microsecond}},
+			false, 0},
+		{"a chip that loses an edge now and then", desk{late: map[hw.Button]time.Duration{1: 0, 3: 0}, void: 21},
+			false, 19},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

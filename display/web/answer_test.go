@@ -46,7 +46,8 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"nonsense","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","asked":1,"value":2}`, 409, other) // when something else was asked
-	expect(`{"prompt":"spider_to","run":"BEFORE","value":2}`, 409, "Der Kasten ist neu gestartet. Schau hin, dann antworte.")
+	expect(`{"prompt":"spider_to","run":"BEFORE","value":2}`, 409,
+		"Der Kasten ist neu gestartet. Schau hin, dann antworte.")
 	expect(`{"undo":true}`, 204, "")
 	expect(`{"prompt":"play","value":"ant"}`, 409, other) // the box asks what to do
 	expect(`{"prompt":"stop","value":"undo"}`, 204, "")
@@ -263,7 +264,8 @@ func TestAnAnswerThatAKeyOvertookIsTold(t *testing.T) {
 		s.Show(State{})
 		a.Done(a.Open(nil))
 	}()
-	r := httptest.NewRequest("POST", "http://box.test/judge/answer", strings.NewReader(`{"prompt":"play","value":"ant"}`))
+	r := httptest.NewRequest("POST", "http://box.test/judge/answer",
+		strings.NewReader(`{"prompt":"play","value":"ant"}`))
 	r.Header.Set("Content-Type", "application/json")
 	r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
 	answer := httptest.NewRecorder()

@@ -19,7 +19,8 @@ func TestResultsStandByGame(t *testing.T) {
 	c := content{phrases: wording.NewPhrases(all.Games()), results: Results{
 		Evening: []Row{{Game: "mogelmotte", Few: true, Seat: 3, Played: 1, Points: 12}},
 		AllTime: []Row{
-			{Game: "mito", Few: true, Name: "Anna", Played: 3, Won: 2, Points: 4}, {Game: "mito", Few: true, Seat: 2, Played: 1, Points: 7},
+			{Game: "mito", Few: true, Name: "Anna", Played: 3, Won: 2, Points: 4},
+			{Game: "mito", Few: true, Seat: 2, Played: 1, Points: 7},
 			{Game: "motus", Name: "Anna", Played: 1, Won: 1, Points: 50},
 		},
 	}}

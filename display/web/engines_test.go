@@ -53,7 +53,8 @@ type besides interface {
 func start(t testing.TB, line string, program string, args ...string) (found string, process *os.Process) {
 	t.Helper()
 	command := exec.Command(program, args...)
-	command.Env = append(os.Environ(), "LANG=C.UTF-8", "HOME="+t.TempDir(), "WEBKIT_DISABLE_COMPOSITING_MODE=1", "NO_AT_BRIDGE=1")
+	command.Env = append(os.Environ(), "LANG=C.UTF-8", "HOME="+t.TempDir(), "WEBKIT_DISABLE_COMPOSITING_MODE=1",
+		"NO_AT_BRIDGE=1")
 	said, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +129,8 @@ func firefox(t testing.TB, preferences ...string) *engine {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(settings.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	at, process := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "about:blank")
+	at, process := start(t, `ws://\S+`, "firefox-esr", "--headless", "--no-remote", "--profile",
+		profile, "--remote-debugging-port", "0", "about:blank")
 	conn, _, err := websocket.Dial(t.Context(), at+"/session", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +195,8 @@ func (f *fox) perform(actions []any) error {
 }
 
 func (f *fox) Size(width, height int) error {
-	_, err := f.do("browsingContext.setViewport", map[string]any{"viewport": map[string]int{"width": width, "height": height}})
+	_, err := f.do("browsingContext.setViewport",
+		map[string]any{"viewport": map[string]int{"width": width, "height": height}})
 	return err
 }
 
@@ -345,7 +348,8 @@ type socket struct {
 // call sends a command and waits for its answer.
 func (s *socket) call(method string, params any) (json.RawMessage, error) {
 	s.last++
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // several browsers start at once, on a machine that is busy
+	// several browsers start at once, on a machine that is busy
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	if err := wsjson.Write(ctx, s.conn, map[string]any{"id": s.last, "method": method, "params": params}); err != nil {
 		return nil, err

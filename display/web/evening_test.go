@@ -331,7 +331,8 @@ func listen(t testing.TB, url string, header http.Header) *listener {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &listener{TB: t, status: answer.StatusCode, events: make(chan message, 1000), ended: make(chan struct{}), cancel: sync.OnceFunc(cancel)}
+	l := &listener{TB: t, status: answer.StatusCode, events: make(chan message, 1000),
+		ended: make(chan struct{}), cancel: sync.OnceFunc(cancel)}
 	t.Cleanup(l.cancel)
 	go func() {
 		defer close(l.ended)

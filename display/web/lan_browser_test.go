@@ -82,7 +82,8 @@ func (l *lan) listen(port int) net.Listener {
 			done <- listening{err: err}
 			return
 		}
-		listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp", net.JoinHostPort(l.address, strconv.Itoa(port)))
+		listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp",
+			net.JoinHostPort(l.address, strconv.Itoa(port)))
 		done <- listening{listener, err}
 	}()
 	on := <-done
@@ -133,7 +134,8 @@ func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 	}{
 		{"the link is down", h.url, func() { lan.cable("down") }, func() { lan.cable("up") }},
 		{"the box is dead", h.url, func() { h.close() }, func() { h = open() }},
-		{"the box has no power", h.url, func() { lan.cable("down"); h.close() }, func() { h = open(); lan.cable("up") }},
+		{"the box has no power", h.url, func() { lan.cable("down"); h.close() },
+			func() { h = open(); lan.cable("up") }},
 		{"something slow between holds all connections", slow, air.Lock, air.Unlock},
 		{"something slow between drops all connections", slow, air.drop, nil},
 		{"the phone slept, and the box forgot it", h.url, func() {
@@ -167,7 +169,8 @@ func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 			first := browser.See[int64](p.Tab, `said.find(s => s[1] !== "live")[0]`)
 			last := browser.See[int64](p.Tab, `said.findLast(s => s[1] === "live")[0]`)
 			said, found := time.UnixMilli(first).Sub(lost), time.UnixMilli(last).Sub(back)
-			t.Logf("it says so after %v, and is back after %v", said.Round(10*time.Millisecond), found.Round(10*time.Millisecond))
+			t.Logf("it says so after %v, and is back after %v", said.Round(10*time.Millisecond),
+				found.Round(10*time.Millisecond))
 			if said > 20*time.Second || found > 15*time.Second {
 				t.Error("nobody waits so long")
 			}

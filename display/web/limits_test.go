@@ -47,7 +47,8 @@ func opened(t *testing.T) *openHouse {
 	})
 	h := &openHouse{T: t, web: s, address: listener.Addr().String()}
 	text := fmt.Sprintf(`{"code":%q}`, s.Invite().Code)
-	answer := h.ask(h.dial(1), "POST", "/judge/pair", "Content-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
+	answer := h.ask(h.dial(1), "POST", "/judge/pair",
+		"Content-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
 	h.cookie, _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
 	return h
 }
@@ -111,7 +112,8 @@ func TestStrangersTakeSoManyPlacesAndNoneForGood(t *testing.T) {
 	h.judges(early)
 	for _, c := range []struct{ machines, each, most int }{{1, 300, mostOfOne}, {12, 30, mostConns}} {
 		if left := h.crowd(c.machines, c.each, c.most); left > c.most || left < c.most-8 {
-			t.Errorf("%d connections from each of %d machines: %d have a place, want %d", c.each, c.machines, left, c.most)
+			t.Errorf("%d connections from each of %d machines: %d have a place, want %d", c.each,
+				c.machines, left, c.most)
 		}
 		h.judges(h.dial(2)) // from where a stranger has all of his places
 		h.judges(h.dial(200))

@@ -140,7 +140,8 @@ func named() Options {
 		SetName: func(seat games.Seat, name string) error { names[seat] = name; return nil },
 		Results: func() Results {
 			rows := []Row{
-				{"mito", true, "Anna", 0, 12, 5, 34}, {"mito", true, "Jean-Baptiste", 0, 9, 4, 120}, {"mito", true, "", 3, 3, 0, 61},
+				{"mito", true, "Anna", 0, 12, 5, 34}, {"mito", true, "Jean-Baptiste", 0, 9, 4,
+					120}, {"mito", true, "", 3, 3, 0, 61},
 				{"mog", false, "Wilhelmina-Anastasia-Zoé", 0, 1200, 1033, -2400}, {"mog", false, "", 8, 2, 0, 0},
 			}
 			return Results{Evening: rows[:3], AllTime: rows}
@@ -356,7 +357,8 @@ func keepsTheJudgeAwake(t *testing.T, e *engine) {
 	h.sit(mito.Rules(), mitoStart())
 	p := judging(t, e, h)
 	p.Asked("Action card")
-	browser.See[bool](p.Tab, `(Object.defineProperty(navigator, "wakeLock", {value: undefined}), true)`) // as on a page without https
+	// as on a page without https
+	browser.See[bool](p.Tab, `(Object.defineProperty(navigator, "wakeLock", {value: undefined}), true)`)
 	browser.See[bool](p.Tab, `window.called = 0, navigator.vibrate = () => called++, true`)
 	p.Await(`document.querySelector("video").paused`)
 	p.Click("label[for=awake]")
@@ -378,7 +380,8 @@ func keepsTheJudgeAwake(t *testing.T, e *engine) {
 func judgesMito(t *testing.T, e *engine) {
 	h := serve(t, named())
 	start := mitoStart()
-	start.Options = start.Options.With(games.Field{Key: "race", Value: `{"lookback":"1h"}`}) // a browser is slow on a busy machine
+	// a browser is slow on a busy machine
+	start.Options = start.Options.With(games.Field{Key: "race", Value: `{"lookback":"1h"}`})
 	h.sit(mito.Rules(), start)
 	p := judging(t, e, h)
 	expect := func(n int, want string) {
@@ -457,7 +460,8 @@ func judgesMito(t *testing.T, e *engine) {
 		p.Enter(`.stepper input`, "99")
 		p.Await(`document.querySelector(".sum").textContent === "Total: 99 points" && document.querySelector(".reason").textContent === ""`)
 		p.Choose("Send")
-		p.Await(`document.querySelector(".reason").textContent === "Numbers: 0–41"`) // the box has 41 left, and the page knows
+		// the box has 41 left, and the page knows
+		p.Await(`document.querySelector(".reason").textContent === "Numbers: 0–41"`)
 	})
 
 	t.Run("what is answered elsewhere", func(t *testing.T) {

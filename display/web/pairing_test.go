@@ -25,14 +25,16 @@ import (
 )
 
 func mitoStart() games.Start {
-	return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: "2"})}
+	return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3, 4},
+		Options: games.Agreed{}.With(games.Field{Key: "rounds", Value: "2"})}
 }
 
 const play = `{"prompt":"play","value":"ant"}`
 
 // Whoever should not gets the right status, and nothing changes.
 func TestNobodyWhoShouldNot(t *testing.T) {
-	h := serve(t, Options{Folder: t.TempDir(), SetName: func(games.Seat, string) error { t.Error("a name was set"); return nil }})
+	h := serve(t,
+		Options{Folder: t.TempDir(), SetName: func(games.Seat, string) error { t.Error("a name was set"); return nil }})
 	h.sit(mito.Rules(), mitoStart())
 	h.web.body = 300 * time.Millisecond
 	cookie := h.pair()
@@ -57,7 +59,8 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"the hash of a token", request{method: "POST", path: "/judge/answer", body: play, header: http.Header{"Cookie": {sessionCookie + "=" + keptHash(t, h)}}}, 401},
 		{"a page of another origin", request{method: "POST", path: "/judge/answer", body: play, header: with("Origin", "http://evil.example")}, 403},
 		{"a page of another port", request{method: "POST", path: "/judge/answer", body: play, header: with("Origin", "http://127.0.0.1:1")}, 403},
-		{"a sandboxed page", request{method: "POST", path: "/judge/answer", body: play, header: with("Origin", "null")}, 403},
+		{"a sandboxed page", request{method: "POST", path: "/judge/answer", body: play, header: with("Origin", "null")},
+			403},
 		{"a page of another site", request{method: "POST", path: "/judge/answer", body: play, header: with("Sec-Fetch-Site", "cross-site")}, 403},
 		{"a page of another subdomain", request{method: "POST", path: "/judge/answer", body: play, header: with("Sec-Fetch-Site", "same-site")}, 403},
 		{"pairing from another site", request{method: "POST", path: "/judge/pair", body: `{"code":"000000"}`, header: with("Origin", "http://evil.example")}, 403},
@@ -73,11 +76,15 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"a press", request{method: "POST", path: "/judge/answer", body: `{"press":1}`, header: cookie}, 400},
 		{"no value", request{method: "POST", path: "/judge/answer", body: `{"prompt":"play"}`, header: cookie}, 400},
 		{"no prompt", request{method: "POST", path: "/judge/answer", body: `{"value":"ant"}`, header: cookie}, 400},
-		{"an undo that is none", request{method: "POST", path: "/judge/answer", body: `{"undo":false}`, header: cookie}, 400},
-		{"an undo and an answer", request{method: "POST", path: "/judge/answer", body: `{"undo":true,"value":"ant"}`, header: cookie}, 400},
+		{"an undo that is none", request{method: "POST", path: "/judge/answer", body: `{"undo":false}`, header: cookie},
+			400},
+		{"an undo and an answer",
+			request{method: "POST", path: "/judge/answer", body: `{"undo":true,"value":"ant"}`, header: cookie}, 400},
 		{"no question", request{method: "POST", path: "/judge/answer", body: `{"prompt":"play","asked":0,"value":"ant"}`, header: cookie}, 400},
-		{"an answer by GET", request{method: "GET", path: "/judge/answer?prompt=play&value=%22ant%22", header: cookie}, 405},
-		{"a name of a seat that does not play", request{method: "POST", path: "/judge/name", body: `{"seat":9,"name":"Eve"}`, header: cookie}, 400},
+		{"an answer by GET", request{method: "GET", path: "/judge/answer?prompt=play&value=%22ant%22", header: cookie},
+			405},
+		{"a name of a seat that does not play",
+			request{method: "POST", path: "/judge/name", body: `{"seat":9,"name":"Eve"}`, header: cookie}, 400},
 		{"a path that goes up", request{method: "GET", path: "/../web.go"}, 404},
 		{"a path that goes up in disguise", request{method: "GET", path: "/%2e%2e/%2e%2e/etc/passwd"}, 404},
 		{"a path with a backslash", request{method: "GET", path: `/..%5cjudge.html`}, 404},
@@ -369,7 +376,8 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		told := func() (secret string) {
 			t.Helper()
 			synctest.Wait()
-			_, secret, is := strings.Cut(strings.TrimSpace(log.String()), fmt.Sprintf(" link=http://%s:8080/j#", address.Load()))
+			_, secret, is := strings.Cut(strings.TrimSpace(log.String()),
+				fmt.Sprintf(" link=http://%s:8080/j#", address.Load()))
 			if log.Reset(); !is {
 				t.Fatalf("no link to %s is told", address.Load())
 			}

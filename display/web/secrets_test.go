@@ -108,7 +108,8 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 func TestNoPageShowsTheCode(t *testing.T) {
 	scene := display.Scene{View: games.View{Headline: games.Text{Word: "welcome"}}}
 	for inviting, want := range map[bool]bool{false: true, true: false} {
-		c := content{phrases: wording.NewPhrases(all.Games()), painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Scene: scene}}
+		c := content{phrases: wording.NewPhrases(all.Games()),
+			painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Scene: scene}}
 		if inviting {
 			c.state.Scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
 		}

@@ -61,7 +61,8 @@ func (b *page) touch(names ...string) {
 	}
 	var fingers []*input.TouchPoint
 	for i, name := range names {
-		at := browser.See[[2]float64](b.Tab, `(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("`+name+`").getBoundingClientRect())`)
+		at := browser.See[[2]float64](b.Tab,
+			`(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("`+name+`").getBoundingClientRect())`)
 		id := float64(i)
 		fingers = append(fingers, &input.TouchPoint{X: at[0], Y: at[1], ID: &id})
 	}
@@ -186,7 +187,8 @@ func TestThePageInABrowser(t *testing.T) {
 		b.Tap("Digit2", "Digit1") // while the first is still on its way, and yet another press
 		browser.See[bool](b.Tab, `["down", "up", "down", "up"].forEach(way => document.body.dispatchEvent(
 			new KeyboardEvent("key" + way, {code: "Digit3", bubbles: true}))), true`) // its contacts bounce
-		edges := b.expect("button 2 down", "button 2 up", "button 2 down", "button 2 up", "button 1 down", "button 1 up", "button 3 down", "button 3 up")
+		edges := b.expect("button 2 down", "button 2 up", "button 2 down", "button 2 up", "button 1 down",
+			"button 1 up", "button 3 down", "button 3 up")
 		if up, down := edges[1], edges[2]; down.At-up.At < hw.DefaultDebounce().Lockout {
 			t.Errorf("the second press comes %v after the first: it is taken for its bounce", down.At-up.At)
 		}
@@ -265,7 +267,8 @@ func TestThePageInABrowser(t *testing.T) {
 
 	t.Run("a mouse that slides off a button still lets go", func(t *testing.T) {
 		b := b.in(t)
-		at := browser.See[[2]float64](b.Tab, `(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("4").getBoundingClientRect())`)
+		at := browser.See[[2]float64](b.Tab,
+			`(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("4").getBoundingClientRect())`)
 		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
 			Type: input.DispatchMouseEventTypeMousePressed, X: at[0], Y: at[1], Button: input.MouseButtonRight, Buttons: 2, ClickCount: 1})
 		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{

@@ -171,7 +171,8 @@ func TestAPageIsToldEverythingThenChanges(t *testing.T) {
 	table.Lamps[2].Out(gpio.High)
 	v := listenToTable(t, serveTable(t, table))
 	all := v.first
-	if all.Session == "" || all.Panel == nil || !bytes.Equal(all.Panel.Pixels, picture.Pix) || all.Panel.Contrast != 255 || !all.Panel.On ||
+	if all.Session == "" || all.Panel == nil || !bytes.Equal(all.Panel.Pixels,
+		picture.Pix) || all.Panel.Contrast != 255 || !all.Panel.On ||
 		!cmp.Equal(all.Lamps, map[string]bool{"1": false, "2": true, "3": false}) || all.Tone == nil || *all.Tone != 0 {
 		t.Errorf("at first: %+v", all)
 	}

@@ -15,7 +15,8 @@ import (
 	"arbitre/display/wording"
 )
 
-// sentences are the formats that some code says: whatever is a text among the arguments of what says something.
+// sentences are the formats that some code says: whatever is a text among the arguments of what
+// says something.
 func sentences(t *testing.T, patterns ...string) (formats []string) {
 	t.Helper()
 	says := regexp.MustCompile(`(^|\.)(say|Say|says|mend|and|onPi|tell|note)$`)
@@ -52,7 +53,8 @@ func sentences(t *testing.T, patterns ...string) (formats []string) {
 	return formats
 }
 
-// literal is a text as it is written, in one piece or in several that are joined; nothing, where it is anything else.
+// literal is a text as it is written, in one piece or in several that are joined; nothing, where it
+// is anything else.
 func literal(e ast.Expr) []string {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -69,7 +71,8 @@ func literal(e ast.Expr) []string {
 
 // Every sentence is there in every language, with the same gaps, and none that nobody says.
 func TestEverySentenceIsTranslated(t *testing.T) {
-	said := sentences(t, "../doctor/*.go", "../init.go", "../prove.go", "../results.go", "../wiring.go", "../setup/*.go", "../config/wires.go", "../../../hw/header/*.go")
+	said := sentences(t, "../doctor/*.go", "../init.go", "../prove.go", "../results.go", "../wiring.go",
+		"../setup/*.go", "../config/wires.go", "../../../hw/header/*.go")
 	said = append(said, parts()...)
 	slices.Sort(said)
 	said = slices.Compact(said)
@@ -101,7 +104,9 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 	}
 }
 
-// parts are what hardware calls the buttons that have a name, and how the doctor says that a part is.
+// parts are what hardware calls the buttons that have a name, and how the doctor says that a part
+// is.
 func parts() []string {
-	return []string{"key OK", "key previous", "key next", "key back", "encoder A", "encoder B", "off", "warning", "MISSING"}
+	return []string{"key OK", "key previous", "key next", "key back", "encoder A", "encoder B", "off",
+		"warning", "MISSING"}
 }

@@ -27,7 +27,8 @@ func TestAnAddedGameConforms(t *testing.T) { gametest.Conform(t, duelRules()) }
 
 // The configuration has its table.
 func TestAnAddedGameIsConfigured(t *testing.T) {
-	c, err := config.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"), sixGames(), func(string) string { return "" })
+	c, err := config.Parse("arbitre.toml", []byte("[duel]\nweapons = ['épée', 'fleuret']"), sixGames(),
+		func(string) string { return "" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,8 +41,8 @@ func TestAnAddedGameIsConfigured(t *testing.T) {
 	}
 }
 
-// It is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in all languages on both displays, on
-// the scoreboard and on the judge's page.
+// It is chosen in the lobby, played by buttons, keys and a judge's phone, and shown in all
+// languages on both displays, on the scoreboard and on the judge's page.
 func TestAnAddedGameIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder, rules := t.TempDir(), sixGames()
@@ -66,7 +67,8 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 			t.Helper()
 			v := p.view()
 			for _, height := range []int{display.Height, display.LowHeight} {
-				painter.Draw(canvas.NewPicture(height), display.Scene{View: v, Dialogue: keys.Dialogue{Rows: height}, Language: l})
+				painter.Draw(canvas.NewPicture(height),
+					display.Scene{View: v, Dialogue: keys.Dialogue{Rows: height}, Language: l})
 				if flaws := painter.Flaws(); flaws != "" {
 					t.Errorf("%s, %d rows: %s", l, height, flaws)
 				}
@@ -86,7 +88,8 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		p.pair()
 		p.answers(`{"prompt":"game","value":"duel"}`)
 		p.press(1, 2, 3)
-		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"begin","value":"begin"}`)
+		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`,
+			`{"prompt":"begin","value":"begin"}`)
 		p.shows("aim", "weapon")
 		says("Quelle arme ? | Welche Waffe? | Which weapon?")
 

@@ -82,8 +82,9 @@ func TestAnotherConfigurationIsTakenBeforeTheSameGameAgain(t *testing.T) {
 	})
 }
 
-// A rematch is played by what its players agreed on, within the limits that the house has when it begins; and its journal
-// is one like any other: it can be read, and a box that starts anew goes on with it.
+// A rematch is played by what its players agreed on, within the limits that the house has when it
+// begins; and its journal is one like any other: it can be read, and a box that starts anew goes on
+// with it.
 func TestTheSameAgainFourTimes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := race.DefaultLimits()

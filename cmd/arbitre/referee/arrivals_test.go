@@ -9,7 +9,8 @@ import (
 )
 
 // RACE-1: of two sources one tells of its presses late. Never mind how late: everything is taken by
-// its stamp, and nothing before all is known up to then. What the quick source tells meanwhile waits.
+// its stamp, and nothing before all is known up to then. What the quick source tells meanwhile
+// waits.
 func TestEverythingIsTakenByItsStampOnceAllIsKnown(t *testing.T) {
 	type step struct {
 		tells []time.Duration // stamps of what is read now
@@ -17,12 +18,16 @@ func TestEverythingIsTakenByItsStampOnceAllIsKnown(t *testing.T) {
 		takes []time.Duration // what is taken by that
 	}
 	for name, steps := range map[string][]step{
-		"at once":                         {{[]time.Duration{5}, 10, []time.Duration{5}}},
-		"not in the order of reading":     {{[]time.Duration{7, 5, 6}, 10, []time.Duration{5, 6, 7}}},
-		"the slow source's press first":   {{[]time.Duration{7}, 4, nil}, {[]time.Duration{5}, 10, []time.Duration{5, 7}}},
-		"the slow source's press last":    {{[]time.Duration{5}, 6, []time.Duration{5}}, {[]time.Duration{7}, 10, []time.Duration{7}}},
-		"what nothing can come before":    {{[]time.Duration{5, 7}, 5, []time.Duration{5}}, {nil, 7, []time.Duration{7}}},
-		"later than the race would wait":  {{[]time.Duration{200}, 4, nil}, {nil, 100, nil}, {[]time.Duration{5}, 300, []time.Duration{5, 200}}},
+		"at once":                     {{[]time.Duration{5}, 10, []time.Duration{5}}},
+		"not in the order of reading": {{[]time.Duration{7, 5, 6}, 10, []time.Duration{5, 6, 7}}},
+		"the slow source's press first": {{[]time.Duration{7}, 4, nil},
+			{[]time.Duration{5}, 10, []time.Duration{5, 7}}},
+		"the slow source's press last": {{[]time.Duration{5}, 6, []time.Duration{5}},
+			{[]time.Duration{7}, 10, []time.Duration{7}}},
+		"what nothing can come before": {{[]time.Duration{5, 7}, 5, []time.Duration{5}},
+			{nil, 7, []time.Duration{7}}},
+		"later than the race would wait": {{[]time.Duration{200}, 4, nil}, {nil, 100, nil},
+			{[]time.Duration{5}, 300, []time.Duration{5, 200}}},
 		"of one moment as they were read": {{[]time.Duration{5, 5}, 5, []time.Duration{5, 5}}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -114,7 +114,8 @@ func presses(t *testing.T, path string) int {
 }
 
 // A card that dies: ext4 finds an error in the midst of a game and lets nothing be written any more
-// (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel). What was on it then is there after the next start.
+// (Documentation/ABI/testing/sysfs-fs-ext4 of the kernel). What was on it then is there after the
+// next start.
 func TestRootADyingDisk(t *testing.T) {
 	needRoot(t)
 	image, folder := filepath.Join(t.TempDir(), "card"), t.TempDir()

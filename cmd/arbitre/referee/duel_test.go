@@ -9,18 +9,21 @@ import (
 	"arbitre/games/race"
 )
 
-// duelRules are those of a game that no other file of the house knows: the judge names a weapon, whoever presses first
-// has hit, and the judge says how well. With one file of words for each language that is all there is to a game.
+// duelRules are those of a game that no other file of the house knows: the judge names a weapon,
+// whoever presses first has hit, and the judge says how well. With one file of words for each
+// language that is all there is to a game.
 func duelRules() games.Rules {
 	return games.Rules{
 		Name: "duel", Title: "Duel", Least: 2, Most: 4,
 		Options: []games.Option{games.Rounds(), {
 			Key: "weapons", Meant: games.Always(`["pistol","sabre"]`),
-			Preset: games.Setting{Form: games.Names, Count: 2, Says: "The names of the two weapons. Empty: pistol and sabre"},
+			Preset: games.Setting{Form: games.Names, Count: 2,
+				Says: "The names of the two weapons. Empty: pistol and sabre"},
 		}},
 		Better: games.Highest,
 		Asks: func(seats []games.Seat) map[string][]games.Value {
-			return map[string][]games.Value{"weapon": games.Words("pistol", "sabre"), "first_was": games.SeatsOr(seats, "nobody")}
+			return map[string][]games.Value{"weapon": games.Words("pistol", "sabre"),
+				"first_was": games.SeatsOr(seats, "nobody")}
 		},
 		Words: os.DirFS("testdata/duel"),
 		Begin: func(step *games.Step, start games.Start) (games.Game, error) {
@@ -163,7 +166,8 @@ func (d *duel) Places() []games.Place {
 
 func (d *duel) View(a games.Audience) games.View {
 	v := games.View{Game: "duel", Round: d.round, Rounds: d.rounds, Over: d.over, Headline: games.Text{Word: "aim"}}
-	round := games.Text{Word: "round", Role: games.Round, Extra: games.Number(d.round).String() + "/" + games.Number(d.rounds).String()}
+	round := games.Text{Word: "round", Role: games.Round,
+		Extra: games.Number(d.round).String() + "/" + games.Number(d.rounds).String()}
 	switch {
 	case d.over:
 		v.Headline = games.Text{Word: "game_over", Role: games.Winners, Seats: d.totals.Winners(games.Highest)}

@@ -17,7 +17,8 @@ import (
 	"arbitre/games/journal"
 )
 
-// With few files to open, strangers take all places at the pages: a game that is begun then has its journal all the same.
+// With few files to open, strangers take all places at the pages: a game that is begun then has its
+// journal all the same.
 func TestStrangersTakeNoFileFromAJournal(t *testing.T) {
 	if folder := os.Getenv("ARBITRE_FEW_FILES"); folder != "" {
 		playWithFewFiles(t, folder)
@@ -47,7 +48,8 @@ func TestStrangersTakeNoFileFromAJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 200 {
-		from := net.Dialer{Timeout: time.Second, LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+i/8))}} // no more than a few each
+		// no more than a few each
+		from := net.Dialer{Timeout: time.Second, LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(1+i/8))}}
 		stranger, err := from.Dial("tcp", strings.TrimSpace(address))
 		if err != nil {
 			break // nobody else is let in

@@ -36,7 +36,8 @@ func TestOfAStepTheWeightiestIsHeard(t *testing.T) {
 
 func TestALatePressDoesNotCutTheVerdictOff(t *testing.T) {
 	at := []time.Duration{0, 200 * time.Millisecond, 700 * time.Millisecond}
-	got := heard(false, at, []games.Fact{fact(0, games.RaceOver{Slowest: 2})}, []games.Fact{ignored(3, at[1])}, []games.Fact{ignored(4, at[2])})
+	got := heard(false, at, []games.Fact{fact(0, games.RaceOver{Slowest: 2})}, []games.Fact{ignored(3, at[1])},
+		[]games.Fact{ignored(4, at[2])})
 	if want := []games.Cue{games.CueSlowest, games.CueIgnored}; !slices.Equal(got, want) {
 		t.Errorf("heard %v, want %v", got, want)
 	}
@@ -52,7 +53,8 @@ func TestAChildThatHammersMakesNoSiren(t *testing.T) {
 			steps[i] = append(steps[i], ignored(2, at[i])) // another's is heard all the same
 		}
 	}
-	at, steps = append(at, at[99]+1100*time.Millisecond), append(steps, []games.Fact{ignored(1, at[99]+1100*time.Millisecond)})
+	later := at[99] + 1100*time.Millisecond
+	at, steps = append(at, later), append(steps, []games.Fact{ignored(1, later)})
 	if got := heard(false, at, steps...); len(got) != 3 {
 		t.Errorf("heard %d knocks, want the first, the other's, and one after a pause", len(got))
 	}

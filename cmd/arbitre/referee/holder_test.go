@@ -11,7 +11,8 @@ import (
 	"arbitre/hw"
 )
 
-// stays fails unless a result is on the display for as long as nobody does anything, and asks nothing but to go on.
+// stays fails unless a result is on the display for as long as nobody does anything, and asks
+// nothing but to go on.
 func (g *rig) stays(headline string) {
 	g.t.Helper()
 	g.shows(headline, "seen")
@@ -25,7 +26,8 @@ func (g *rig) stays(headline string) {
 	g.shows(headline, "seen")
 }
 
-// motus goes through the lobby to a game of Motus for four in teams, with five letters, one series and no clock.
+// motus goes through the lobby to a game of Motus for four in teams, with five letters, one series
+// and no clock.
 func (g *rig) motus(grid int) {
 	g.t.Helper()
 	g.pick(games.Word("motus"))
@@ -262,8 +264,8 @@ func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
 	})
 }
 
-// A display of 32 rows has room for one hunt: the one of which something new is known, and then one after the other. Higher
-// displays have no need to be drawn again.
+// A display of 32 rows has room for one hunt: the one of which something new is known, and then one
+// after the other. Higher displays have no need to be drawn again.
 func TestHuntsTakeTurnsOnALowDisplay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())

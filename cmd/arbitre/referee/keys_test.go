@@ -9,8 +9,9 @@ import (
 	"arbitre/hw"
 )
 
-// The commonest acts of an evening with the judge's keys, in the fewest presses of somebody who knows the box; a player's button
-// that answers in place of a key is one of them. How many words, codes and hands take on average is counted in package display.
+// The commonest acts of an evening with the judge's keys, in the fewest presses of somebody who
+// knows the box; a player's button that answers in place of a key is one of them. How many words,
+// codes and hands take on average is counted in package display.
 func TestKeysOfTheCommonestActs(t *testing.T) {
 	hand := func(keys ...hw.Button) []hw.Button { return keys }
 	for _, act := range []struct {
@@ -22,14 +23,20 @@ func TestKeysOfTheCommonestActs(t *testing.T) {
 	}{
 		{"a mosquito", 2, (*rig).turn, hand(ok, ok), `"answer":"play","value":"mosquito"}`},
 		{"accused and guilty", 2, (*rig).call, hand(ok, ok), `"answer":"verdict","seat":2,"value":"guilty"}`},
-		{"accused by his own button and innocent", 3, (*rig).call, hand(3, next, ok), `"answer":"verdict","seat":3,"value":"innocent"}`},
-		{"accused in a burst and guilty", 3, (*rig).callInABurst, hand(3, ok), `"answer":"verdict","seat":3,"value":"guilty"}`},
-		{"a slap, though somebody is accused", 5, (*rig).callInABurst, hand(3, previous, ok, ok, ok), `"value":"mosquito"}`},
+		{"accused by his own button and innocent", 3, (*rig).call, hand(3, next, ok),
+			`"answer":"verdict","seat":3,"value":"innocent"}`},
+		{"accused in a burst and guilty", 3, (*rig).callInABurst, hand(3, ok),
+			`"answer":"verdict","seat":3,"value":"guilty"}`},
+		{"a slap, though somebody is accused", 5, (*rig).callInABurst, hand(3, previous, ok, ok, ok),
+			`"value":"mosquito"}`},
 		{"a spider", 5, (*rig).turn, hand(ok, previous, previous, ok, 3), `"answer":"spider_to","value":3}`},
 		{"an ant", 4, (*rig).turn, hand(ok, previous, ok), `"answer":"play","value":"ant"}`},
-		{"an empty hand of the seat in turn", 4, (*rig).turn, hand(ok, next, next, ok, ok), `"answer":"play","seat":1,"value":"out"}`},
-		{"an empty hand of another seat", 6, (*rig).turn, hand(ok, next, next, ok, 3), `"answer":"play","seat":3,"value":"out"}`},
-		{"a hand: four numbers, two actions, a Mito", 10, (*rig).out, hand(next, ok, ok, ok), `"answer":"hand","seat":2,"value":{"numbers":4,"actions":2,"mitos":1}}`},
+		{"an empty hand of the seat in turn", 4, (*rig).turn, hand(ok, next, next, ok, ok),
+			`"answer":"play","seat":1,"value":"out"}`},
+		{"an empty hand of another seat", 6, (*rig).turn, hand(ok, next, next, ok, 3),
+			`"answer":"play","seat":3,"value":"out"}`},
+		{"a hand: four numbers, two actions, a Mito", 10, (*rig).out, hand(next, ok, ok, ok),
+			`"answer":"hand","seat":2,"value":{"numbers":4,"actions":2,"mitos":1}}`},
 	} {
 		t.Run(act.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -104,7 +111,8 @@ func TestKeysOfALobby(t *testing.T) {
 	})
 }
 
-// A button that answers is no press of the game, neither on its display nor in its journal; one that only goes to a seat is.
+// A button that answers is no press of the game, neither on its display nor in its journal; one
+// that only goes to a seat is.
 func TestAButtonThatAnswersIsNoPress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
@@ -133,7 +141,8 @@ func TestAButtonThatAnswersIsNoPress(t *testing.T) {
 	})
 }
 
-// A key of which an edge was lost means nothing, for nobody knows for how long it was held: no OK, and no Back.
+// A key of which an edge was lost means nothing, for nobody knows for how long it was held: no OK,
+// and no Back.
 func TestAKeyWhoseReleaseWasLostMeansNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())

@@ -25,7 +25,8 @@ func TestLobby(t *testing.T) {
 	}{
 		{"mito", []games.Seat{1, 2, 3}, nil, []string{"rounds", "first"}, `rounds=1 first=1`},
 		{"mog", []games.Seat{1, 2}, nil, []string{"holder", "rounds", "first"}, `holder="players" rounds=1 first=1`},
-		{"mog", []games.Seat{1, 2}, map[string]string{"holder": "house"}, []string{"holder", "rounds"}, `holder="house" rounds=1 first=1`},
+		{"mog", []games.Seat{1, 2}, map[string]string{"holder": "house"}, []string{"holder", "rounds"},
+			`holder="house" rounds=1 first=1`},
 		{"mog", []games.Seat{4}, nil, []string{"rounds"}, `holder="house" rounds=1 first=4`},
 		{"mastermind", []games.Seat{1, 2}, nil, []string{"dealer", "boards", "call", "rounds"}, `dealer="house" audit=false boards=1 call="turn" rounds=1 look="500ms" colours=["blue","red","yellow","green","orange","brown"]`},
 		{"mastermind", []games.Seat{1, 2}, map[string]string{"boards": "two_one"}, []string{"dealer", "boards", "call", "rounds"},
@@ -36,7 +37,8 @@ func TestLobby(t *testing.T) {
 			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" audit=false boards=1 call="turn" rounds=1 look="0s" colours=["blue","red","yellow","green","orange","brown"]`},
 		{"motus", []games.Seat{1, 2, 3, 4}, map[string]string{"clock": "8s"}, []string{"mode", "letters", "series", "grid", "clock"},
 			`mode="teams" letters=5 series=1 grid="house" size=5 blanks=3 clock="8s" clocks="speaker" super=true prepare=true`},
-		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"}, `mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
+		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"},
+			`mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
 	} {
 		t.Run(c.game+" "+c.options, func(t *testing.T) {
 			l := newLobby(emptyTable(), c.seats)
@@ -80,7 +82,8 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// A game of five was resumed by a box that has four buttons by now: nobody waits in the lobby for the fifth.
+// A game of five was resumed by a box that has four buttons by now: nobody waits in the lobby for
+// the fifth.
 func TestNobodyIsJoinedWithoutAButton(t *testing.T) {
 	l := newLobby(emptyTable(), []games.Seat{1, 2, 5})
 	if diff := cmp.Diff([]games.Seat{1, 2}, l.joined); diff != "" {

@@ -207,7 +207,8 @@ func TestAFullDiskIsSaidAlsoAfterAReload(t *testing.T) {
 	}
 }
 
-// A lamp says that a press was seen and promises nothing, so it comes before the disk; an answer is on the disk before anything shows it.
+// A lamp says that a press was seen and promises nothing, so it comes before the disk; an answer is
+// on the disk before anything shows it.
 func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g *rig
@@ -235,7 +236,8 @@ func TestALampComesBeforeTheJournalAndAnAnswerAfterIt(t *testing.T) {
 			tc.act()
 			g.wait(100 * time.Millisecond)
 			if lines[0] != 1+tc.written || pictures[0] != before {
-				t.Errorf("%d lines were written and %d pictures drawn before the lamps, want %d and none", lines[0], pictures[0]-before, 1+tc.written)
+				t.Errorf("%d lines were written and %d pictures drawn before the lamps, want %d and none",
+					lines[0], pictures[0]-before, 1+tc.written)
 			}
 		}
 		if last := lines[len(lines)-1]; last != 4 {
@@ -306,7 +308,8 @@ func TestALampIsLitBeforeAnotherGoesOut(t *testing.T) {
 	})
 }
 
-// An edge that changes nothing that can be seen costs no picture: one that may be a glitch, a button that comes up.
+// An edge that changes nothing that can be seen costs no picture: one that may be a glitch, a
+// button that comes up.
 func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	r := newDaemon(t.TempDir(), "")
 	defer r.Folder.Close()
@@ -340,7 +343,8 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 	}
 }
 
-// On a busy machine edges are read long after they happened, and the clock is ahead of what is known.
+// On a busy machine edges are read long after they happened, and the clock is ahead of what is
+// known.
 func TestNoDeadlineIsAppliedBeforeAnEdgeThatIsOnItsWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())

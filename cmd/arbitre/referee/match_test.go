@@ -48,7 +48,8 @@ func TestWhatIsAVerdict(t *testing.T) {
 	}
 }
 
-// Slaps that nobody declares are shown until it is too late for that (RACE-5), and then no more: nothing happens but the time.
+// Slaps that nobody declares are shown until it is too late for that (RACE-5), and then no more:
+// nothing happens but the time.
 func TestSlapsThatNobodyDeclaresAreLetGoOf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())

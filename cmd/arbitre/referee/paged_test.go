@@ -93,7 +93,8 @@ func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 			}
 			b.answers(`{"prompt":"game","value":"phone"}`)
 		}
-		b.answers(backKey, `{"prompt":"game","value":"language"}`, `{"prompt":"language","value":"de"}`, `{"prompt":"game","value":"off"}`, `{"prompt":"off","value":"no"}`)
+		b.answers(backKey, `{"prompt":"game","value":"language"}`, `{"prompt":"language","value":"de"}`,
+			`{"prompt":"game","value":"off"}`, `{"prompt":"off","value":"no"}`)
 		speaks := func(want wording.Language) {
 			t.Helper()
 			if l := b.picture().Scene.Language; l != want || b.kept != want || b.offs != 0 {
@@ -101,7 +102,8 @@ func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 			}
 		}
 		speaks(wording.German)
-		b.answers(`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"help"}`, `{"prompt":"help","value":"back"}`)
+		b.answers(`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"help"}`,
+			`{"prompt":"help","value":"back"}`)
 		b.press(1, 2, 3)
 		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`,
 			`{"prompt":"play","value":"ant"}`, backKey)
@@ -146,7 +148,8 @@ func TestASecretIsOnThePageThatUncoveredIt(t *testing.T) {
 		second := b.another()
 		b.answers(`{"prompt":"game","value":"mog"}`)
 		b.press(1, 2, 3)
-		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"holder","value":"players"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
+		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"holder","value":"players"}`,
+			`{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
 		const cover, secret = `"id":"cover"`, `"id":"secret"`
 		shows := func(p *phone, what, not string) {
 			t.Helper()

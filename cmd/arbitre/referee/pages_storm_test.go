@@ -23,11 +23,13 @@ import (
 	"arbitre/hw"
 )
 
-// Strangers are a process of their own, so that the referee shares nothing with them but the machine. It is what the
-// environment variable ARBITRE_STRANGERS names, at an address, until it is killed.
+// Strangers are a process of their own, so that the referee shares nothing with them but the
+// machine. It is what the environment variable ARBITRE_STRANGERS names, at an address, until it is
+// killed.
 func strangers(t testing.TB, what, address string) (gone func()) {
 	t.Helper()
-	cmd := exec.Command("chrt", "--other", "0", "nice", "-n", "10", os.Args[0], "-test.run", "^TestStrangers$") // as far behind as the unit has it
+	// as far behind as the unit has it
+	cmd := exec.Command("chrt", "--other", "0", "nice", "-n", "10", os.Args[0], "-test.run", "^TestStrangers$")
 	cmd.Env = append(os.Environ(), "ARBITRE_STRANGERS="+what+" "+address)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	out, err := cmd.StdoutPipe()
@@ -78,7 +80,8 @@ func TestStrangers(t *testing.T) {
 	all.Wait()
 }
 
-// request sends a request so many times, each after the answer to the one before; with 0 it only waits for the end of the first.
+// request sends a request so many times, each after the answer to the one before; with 0 it only
+// waits for the end of the first.
 func request(address, text string, times int) {
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
@@ -140,7 +143,8 @@ func serveTable(t testing.TB) *servedTable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &servedTable{TB: t, address: listener.Addr().String(), events: make(chan hw.Event, 64), decided: make(chan time.Duration, 1)}
+	s := &servedTable{TB: t, address: listener.Addr().String(), events: make(chan hw.Event, 64),
+		decided: make(chan time.Duration, 1)}
 	o := newSetup(folder, "", log)
 	o.Clock, o.Events, o.Pages = hw.Clock{}.Now, s.events, pages
 	o.CatchUp = func(pass func(hw.Event)) time.Duration {
@@ -170,8 +174,8 @@ func serveTable(t testing.TB) *servedTable {
 	return s
 }
 
-// race has two seats slap. It tells how long after it could be decided it was shown who was the slowest: both have slapped, and
-// the time for late presses is over (RACE-2, RACE-3).
+// race has two seats slap. It tells how long after it could be decided it was shown who was the
+// slowest: both have slapped, and the time for late presses is over (RACE-2, RACE-3).
 func (s *servedTable) race() (late time.Duration) {
 	s.Helper()
 	slowest := games.Agreed{}.With(games.Field{Key: "decides", Value: games.Word("last")})
@@ -196,7 +200,8 @@ func (s *servedTable) race() (late time.Duration) {
 	return late
 }
 
-// edges are those of both buttons, by a millisecond, however busy the machine is. It returns when the later one was.
+// edges are those of both buttons, by a millisecond, however busy the machine is. It returns when
+// the later one was.
 func (s *servedTable) edges(down bool) time.Duration {
 	s.kernel.Lock()
 	defer s.kernel.Unlock()
@@ -207,8 +212,9 @@ func (s *servedTable) edges(down bool) time.Duration {
 	return at
 }
 
-// From the press that decides a race to the moment when the loser is shown, while 500 strangers ask for what they can get,
-// and in turn with them while all is quiet: how much later it is then does not hang on what else the machine does.
+// From the press that decides a race to the moment when the loser is shown, while 500 strangers ask
+// for what they can get, and in turn with them while all is quiet: how much later it is then does
+// not hang on what else the machine does.
 func BenchmarkPressAmongStrangers(b *testing.B) {
 	for _, what := range []string{"pages", "connections", "codes", "answers", "places", "heads"} {
 		b.Run("they="+what, func(b *testing.B) {

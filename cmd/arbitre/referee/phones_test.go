@@ -155,14 +155,16 @@ func TestAPhoneIsPairedAndPlays(t *testing.T) {
 			t.Error("the box shows what was refused on the phone")
 		}
 		p.press(1, 2, 3)
-		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
+		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`,
+			`{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
 		p.shows("turn", "play")
 		p.answers(`{"prompt":"play","value":"mosquito"}`)
 		p.shows("mosquito", "")
 	})
 }
 
-// The card may be that of a turn that has just passed, and whose hand is empty is always to be said.
+// The card may be that of a turn that has just passed, and whose hand is empty is always to be
+// said.
 func TestAPhoneSaysWhoseCardItIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -246,7 +248,8 @@ func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	})
 }
 
-// What a page was asked, and answers late, is not taken for what is asked since, whatever that is called.
+// What a page was asked, and answers late, is not taken for what is asked since, whatever that is
+// called.
 func TestALateAnswer(t *testing.T) {
 	const play, stop = `"prompt":"play","value":"ant"`, `"prompt":"stop","value":"leave"`
 	ant := func(p *phone) {

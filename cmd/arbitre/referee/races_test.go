@@ -20,8 +20,9 @@ import (
 	"arbitre/hw"
 )
 
-// A chip has a line for each seat, and a kernel that tells of them as Linux does: an interrupt stamps an edge, and a
-// thread of the line reads the level and passes it on a moment later. In the time of a synctest bubble.
+// A chip has a line for each seat, and a kernel that tells of them as Linux does: an interrupt
+// stamps an edge, and a thread of the line reads the level and passes it on a moment later. In the
+// time of a synctest bubble.
 type chip struct {
 	began  time.Time
 	random *rand.Rand
@@ -159,7 +160,8 @@ func kinds() (kinds []kind) {
 		"fast":  func(r *rand.Rand) []time.Duration { return bounces(r, 8, 10*time.Microsecond, 350*time.Microsecond) },
 	} {
 		kinds = append(kinds,
-			kind{name + ", nothing is lost", bounce, func(*rand.Rand, time.Duration, time.Duration) bool { return false }},
+			kind{name + ", nothing is lost", bounce,
+				func(*rand.Rand, time.Duration, time.Duration) bool { return false }},
 			kind{name + ", 1 of 100 is lost", bounce, oneOf(100)},
 			kind{name + ", 1 of 40 is lost", bounce, oneOf(40)},
 			kind{name + ", what is closer than 30 µs is lost", bounce, func(_ *rand.Rand, before, at time.Duration) bool {
@@ -213,8 +215,8 @@ func (c count) String() string {
 		c.races, c.right, c.deadHeat, c.needless, c.void, c.unknown, c.wrong, c.close, c.ghosts)
 }
 
-// RACE-1, RACE-8: whatever a chip loses, the loop of the table names nobody who was not the first, or the last, and hears no
-// press that nobody made.
+// RACE-1, RACE-8: whatever a chip loses, the loop of the table names nobody who was not the first,
+// or the last, and hears no press that nobody made.
 func TestRacesOnAChip(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES"))
 	if err != nil {
@@ -225,7 +227,8 @@ func TestRacesOnAChip(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := k.races(t, n)
 				t.Log(c)
-				// Where the chip lost several edges of one bounce, a press may be late by less than the tie.
+				// Where the chip lost several edges of one bounce, a press may be late by less than
+				// the tie.
 				if c.wrong+c.ghosts+c.unknown > 0 || 1000*c.close > n {
 					t.Error("a verdict is wrong, or missing, or a press is nobody's")
 				}
@@ -246,7 +249,8 @@ func (k kind) races(t *testing.T, n int) (c count) {
 	r, devices := Bare(all.Games(), seats, chip, chip.now, hw.DefaultDebounce(), tell)
 	for i := range n {
 		rule := []string{"first", "last"}[i/7%2]
-		start := games.Start{Game: "slap", Seats: seats[:2+i%7], Options: games.Agreed{}.With(games.Field{Key: "decides", Value: games.Word(rule)})}
+		start := games.Start{Game: "slap", Seats: seats[:2+i%7],
+			Options: games.Agreed{}.With(games.Field{Key: "decides", Value: games.Word(rule)})}
 		if err := r.Begin(start); err != nil {
 			t.Fatal(err)
 		}
@@ -291,7 +295,8 @@ func (c *count) add(t *testing.T, i int, facts []games.Fact, rule string, touche
 			heard(what.Seat, f.At)
 		}
 	}
-	order := slices.SortedFunc(maps.Keys(touched), func(a, b games.Seat) int { return cmp.Compare(touched[a], touched[b]) })
+	order := slices.SortedFunc(maps.Keys(touched),
+		func(a, b games.Seat) int { return cmp.Compare(touched[a], touched[b]) })
 	truth, other := order[0], order[1]
 	if rule == "last" {
 		truth, other = order[len(order)-1], order[len(order)-2]

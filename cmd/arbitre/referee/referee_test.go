@@ -168,7 +168,8 @@ func TestAWordIsTypedAndAnUnknownOneQuestioned(t *testing.T) {
 			t.Fatalf("the display is %v's, want the judge's", a)
 		}
 
-		// The shot clock of the first hunt has been running; it ticks three times, and the line is lost.
+		// The shot clock of the first hunt has been running; it ticks three times, and the line is
+		// lost.
 		ticks := func() (n int) {
 			for _, c := range g.cues {
 				if c == games.CueTick {

@@ -92,8 +92,8 @@ const (
 
 // now is the kernel's clock; it has run for a while when the referee starts.
 func (g *rig) now() time.Duration {
-	// Whoever looks at the clock comes after whoever looked before: the referee does each time that it wakes,
-	// and the race detector does not know that in a bubble the test sleeps then.
+	// Whoever looks at the clock comes after whoever looked before: the referee does each time that
+	// it wakes, and the race detector does not know that in a bubble the test sleeps then.
 	g.looked.Lock()
 	defer g.looked.Unlock()
 	return time.Hour + time.Since(g.began)
@@ -142,7 +142,8 @@ func (g *rig) view() games.View { return g.picture().Scene.View }
 // says tells whether the display says a sentence.
 func (g *rig) says(word string) bool {
 	v := g.view()
-	return slices.ContainsFunc(append([]games.Text{v.Headline}, v.Lines...), func(t games.Text) bool { return t.Word == word })
+	return slices.ContainsFunc(append([]games.Text{v.Headline}, v.Lines...),
+		func(t games.Text) bool { return t.Word == word })
 }
 
 // isAbout fails unless the headline is about a seat.
@@ -162,7 +163,8 @@ func (g *rig) shows(headline, question string) {
 		asked = v.Prompts[0].ID
 	}
 	if v.Headline.Word != headline || asked != question {
-		g.t.Fatalf("the display shows %q and asks %q; want %q and %q\n%s", v.Headline.Word, asked, headline, question, g.log.String())
+		g.t.Fatalf("the display shows %q and asks %q; want %q and %q\n%s", v.Headline.Word, asked,
+			headline, question, g.log.String())
 	}
 	if headline == "welcome" && v.Game != "" {
 		g.t.Fatalf("the lobby is at %s before a game is chosen", v.Game)
@@ -263,9 +265,10 @@ func newSetup(folder, runtime string, log *slog.Logger) *setup {
 	health := NewHealth(log)
 	return &setup{
 		Options{
-			Games:    Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4, 5}, Seed: rand.Uint64},
-			Config:   config.Default(all.Games(), func(string) string { return "" }),
-			Voice:    Voice{wording.NewPhrases(all.Games()), wording.English, func(wording.Language) error { return nil }},
+			Games:  Games{Rules: all.Games(), Seats: []games.Seat{1, 2, 3, 4, 5}, Seed: rand.Uint64},
+			Config: config.Default(all.Games(), func(string) string { return "" }),
+			Voice: Voice{wording.NewPhrases(all.Games()), wording.English,
+				func(wording.Language) error { return nil }},
 			Journals: Journals{newFolder(folder, runtime, log, health), func(string) {}, func(string) {}, time.Now},
 			Contacts: hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, health.Button),
 			Down:     func() ([]hw.Button, error) { return nil, nil },
@@ -293,7 +296,8 @@ func newDaemon(folder, runtime string, alter ...func(*setup)) *Referee {
 
 // newFolder has the journals of a test.
 func newFolder(path, runtime string, log *slog.Logger, health *Health) *journal.Folder {
-	return journal.NewFolder(path, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Of("journal", games.Text{Word: "disk_full"})})
+	return journal.NewFolder(path, all.Games(),
+		journal.FolderOptions{Runtime: runtime, Log: log, Report: health.Of("journal", games.Text{Word: "disk_full"})})
 }
 
 func mitoOfThree() games.Start { return games.Start{Game: "mito", Seats: []games.Seat{1, 2, 3}} }

@@ -49,8 +49,9 @@ func (g *rig) looks(seat hw.Button) {
 	}
 }
 
-// The daemon ends while somebody looks at his token: his hand may be gone when the next one begins, or still there.
-// Either way nothing is shown before a button really goes down, and the game goes on.
+// The daemon ends while somebody looks at his token: his hand may be gone when the next one begins,
+// or still there. Either way nothing is shown before a button really goes down, and the game goes
+// on.
 func TestWhatIsShownWhileAButtonIsHeldIsHiddenAfterARestart(t *testing.T) {
 	for _, marked := range []bool{true, false} { // the daemon has started anew, or the machine
 		for held := range hw.Button(3) {

@@ -17,7 +17,8 @@ func (p *phone) betweenRounds() {
 	p.pair()
 	p.answers(`{"prompt":"game","value":"mito"}`)
 	p.press(1, 2, 3)
-	p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":2}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
+	p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":2}`,
+		`{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
 	p.wait(3 * time.Second)
 	p.answers(`{"prompt":"play","seat":1,"value":"out"}`)
 	p.answers(`{"prompt":"hand","seat":2,"value":{"numbers":2,"actions":0,"mitos":0}}`, `{"prompt":"hand","seat":3,"value":{"numbers":0,"actions":1,"mitos":0}}`,

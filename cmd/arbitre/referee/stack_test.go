@@ -29,7 +29,8 @@ func (g *plain) asks(a games.Audience, id string) {
 }
 func (g *plain) begin(*games.Step, games.Start) (games.Game, error) { return g, nil }
 
-// newPlain is a stack over a plain game that asks the judge nothing but in the background, as most do at most times.
+// newPlain is a stack over a plain game that asks the judge nothing but in the background, as most
+// do at most times.
 func newPlain(t *testing.T) (*stack, *plain) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -42,7 +43,8 @@ func newPlain(t *testing.T) (*stack, *plain) {
 	}}
 	s.cover, s.notices, s.invitation = cover{stack: s}, notices{health: s.Health}, invitation{stack: s}
 	g := &plain{views: map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}}}}}
-	table, _, err := games.NewTable(games.Rules{Name: "plain", Least: 1, Most: 2, Begin: g.begin}, games.Start{Game: "plain", Seats: []games.Seat{1, 2}})
+	table, _, err := games.NewTable(games.Rules{Name: "plain", Least: 1, Most: 2, Begin: g.begin},
+		games.Start{Game: "plain", Seats: []games.Seat{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,8 +78,8 @@ func (s *stack) gives(t *testing.T, in input) {
 	}
 }
 
-// What the display shows, step by step: what is asked of one player is covered until he has it, and a result is seen before
-// what is asked next.
+// What the display shows, step by step: what is asked of one player is covered until he has it, and
+// a result is seen before what is asked next.
 func TestTheDisplayIsHandedAround(t *testing.T) {
 	back := input{Input: games.Input{Kind: games.Undo}}
 	type step struct {
@@ -106,7 +108,8 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 		},
 		"what he looks at while he holds his button": {
 			shows("seat:2 peek peek", func(g *plain) {
-				g.views[2] = games.View{Headline: games.Text{Word: "peek"}, Prompts: []games.Prompt{{ID: "peek", For: 2, Shape: games.Peek}}}
+				g.views[2] = games.View{Headline: games.Text{Word: "peek"},
+					Prompts: []games.Prompt{{ID: "peek", For: 2, Shape: games.Peek}}}
 			}),
 		},
 		"his own secret, again": {
@@ -125,7 +128,8 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 		"a result before the next question": {
 			shows("judge found seen", func(g *plain) {
 				g.views[games.Public] = games.View{Result: 1}
-				g.views[games.Judge] = games.View{Headline: games.Text{Word: "found"}, Prompts: []games.Prompt{{ID: "token", For: games.Judge, Options: games.Words("a", "b")}}}
+				g.views[games.Judge] = games.View{Headline: games.Text{Word: "found"},
+					Prompts: []games.Prompt{{ID: "token", For: games.Judge, Options: games.Words("a", "b")}}}
 			}),
 			give(answer("seen", 0, "ready"), "judge found token"),
 		},
@@ -230,7 +234,8 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 		s.now += time.Hour
 		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
 		if s.gameTime() != before || s.match.table.Lines() != lines {
-			t.Errorf("%s: it is %v, and was %v; %d lines, and were %d", of, s.gameTime(), before, s.match.table.Lines(), lines)
+			t.Errorf("%s: it is %v, and was %v; %d lines, and were %d", of, s.gameTime(), before,
+				s.match.table.Lines(), lines)
 		}
 		s.gives(t, input{Input: games.Input{Kind: games.Undo}})
 		if s.now += time.Second; s.gameTime() != before+time.Second {

@@ -14,7 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is played, the menu names what an undo takes back and what a redo brings again, in words and without a secret.
+// Whatever is played, the menu names what an undo takes back and what a redo brings again, in words
+// and without a secret.
 func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 	phrases := wording.NewPhrases(all.Games())
 	for _, s := range all.Games() {

@@ -23,7 +23,8 @@ func (g *rig) answers() []string {
 	return given
 }
 
-// hands has seat 1 go out, and enters the hands of 2 and 3: 3 numbers, an action and a Mito each, which is what a hand sets out from.
+// hands has seat 1 go out, and enters the hands of 2 and 3: 3 numbers, an action and a Mito each,
+// which is what a hand sets out from.
 func (g *rig) hands() {
 	g.t.Helper()
 	g.out()
@@ -45,7 +46,8 @@ func (g *rig) hands() {
 
 const usual = `"value":{"numbers":3,"actions":1,"mitos":1}`
 
-// Before the last hand counts the judge sees all of them, and can mend each without entering those after it anew.
+// Before the last hand counts the judge sees all of them, and can mend each without entering those
+// after it anew.
 func TestHandsAreLookedAtBeforeTheRoundIsOver(t *testing.T) {
 	two, three := `"answer":"hand","seat":2,`, `"answer":"hand","seat":3,`
 	for _, tc := range []struct {

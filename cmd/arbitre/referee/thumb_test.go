@@ -9,7 +9,8 @@ import (
 	"arbitre/games"
 )
 
-// The judge's usual OK OK for a mosquito is on its way when the guardian's slap opens a check: it must accuse nobody.
+// The judge's usual OK OK for a mosquito is on its way when the guardian's slap opens a check: it
+// must accuse nobody.
 func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, t.TempDir())
@@ -33,7 +34,8 @@ func TestAQuestionThatAppearsByItselfTakesNoKeyAtOnce(t *testing.T) {
 	})
 }
 
-// A verdict can be read, whoever brought it about: a habit of pressing OK twice neither wipes it nor declares a card.
+// A verdict can be read, whoever brought it about: a habit of pressing OK twice neither wipes it
+// nor declares a card.
 func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 	for verdict, bring := range map[string]func(*rig){
 		"guilty":  func(g *rig) { g.call(); g.wait(time.Second); g.press(ok, ok) }, // the judge's own OK
@@ -64,8 +66,8 @@ func TestAVerdictTakesNoKeyAtOnce(t *testing.T) {
 	}
 }
 
-// The thumb by itself: a question that appears takes no key that went down before it could be read, but one to which the judge's
-// own key has led takes the next at once.
+// The thumb by itself: a question that appears takes no key that went down before it could be read,
+// but one to which the judge's own key has led takes the next at once.
 func TestAThumb(t *testing.T) {
 	const ms = time.Millisecond
 	question, another := answering{Question: games.Question{Serial: 1}}, answering{Question: games.Question{Serial: 2}}
@@ -78,10 +80,13 @@ func TestAThumb(t *testing.T) {
 		{"it appears by itself", func(t *thumb) { t.notice(question, 1000*ms) }, 1599 * ms, true},
 		{"and could be read", func(t *thumb) { t.notice(question, 1000*ms) }, 1600 * ms, false},
 		{"the key was down long before it", func(t *thumb) { t.notice(question, 1000*ms) }, 10 * ms, true},
-		{"it is seen twice", func(t *thumb) { t.notice(question, 1000*ms); t.notice(question, 2000*ms) }, 2010 * ms, false},
-		{"it is followed by another", func(t *thumb) { t.notice(question, 1000*ms); t.notice(another, 2000*ms) }, 2010 * ms, true},
+		{"it is seen twice", func(t *thumb) { t.notice(question, 1000*ms); t.notice(question, 2000*ms) },
+			2010 * ms, false},
+		{"it is followed by another", func(t *thumb) { t.notice(question, 1000*ms); t.notice(another, 2000*ms) },
+			2010 * ms, true},
 		{"the judge's own key has led to it", func(t *thumb) { t.expect(question, 1000*ms, false) }, 990 * ms, false},
-		{"and has brought a result about, which nobody has seen", func(t *thumb) { t.expect(question, 1000*ms, true) }, 1010 * ms, true},
+		{"and has brought a result about, which nobody has seen", func(t *thumb) { t.expect(question, 1000*ms, true) },
+			1010 * ms, true},
 	} {
 		var thumb thumb
 		if tc.happen(&thumb); thumb.unread(tc.down) != tc.unread {
