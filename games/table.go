@@ -20,7 +20,7 @@ type Table struct {
 	fired time.Duration // the highest time of a deadline so far
 	lines int           // of the journal, the start line among them
 	down  []Seat        // whose last line so far is a press
-	taken []taken       // what has come and was not taken back
+	taken inputs        // what has come and was not taken back
 	asked questions     // by the game
 	told  []Told        // that counts
 	// rewound says that an undo or redo has just brought back a state whose deadlines may have
@@ -34,49 +34,11 @@ type Table struct {
 // a redo.
 type undone struct {
 	game  Game
-	taken []taken
+	taken inputs
 	open  []asked
 	told  []Told
 	back  taken // what the undo took back
 	since int   // how many inputs were taken just after the undo
-}
-
-// A taken input is kept for the undo, which plays the game again from its start. Most are presses,
-// and a table can have very many: what only others have stands apart.
-type taken struct {
-	at     time.Duration
-	before time.Duration // up to when the deadlines had fired
-	open   []asked       // just before it
-	rest   *Input        // of what is neither a press nor a release
-	why    string
-	told   int32 // how much people had been told just before it
-	line   int32
-	seat   int32
-	kind   Kind
-	spent  bool
-	effect bool
-}
-
-func newTaken(in Input, line int, before time.Duration) taken {
-	t := taken{
-		at: in.At, before: before, why: in.Why,
-		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
-	}
-	if in.Kind != Press && in.Kind != Release {
-		rest := in // so that a press, which has none, stays off the heap
-		t.rest = &rest
-	}
-	return t
-}
-
-// input is what was taken.
-func (t taken) input() Input {
-	in := Input{At: t.at, Kind: t.kind, Seat: Seat(t.seat)}
-	if t.rest != nil {
-		in = *t.rest
-	}
-	in.Spent, in.Why = t.spent, t.why
-	return in
 }
 
 // NewTable begins a game. It returns the facts of the start line.
@@ -125,10 +87,7 @@ func (t *Table) Down() []Seat { return slices.Clone(t.down) }
 // Earliest is the lowest time that a press or release may carry so that the journal tells the same
 // story when it is played again. One that was delivered later than that changes nothing any more
 // and is written down with this time.
-func (t *Table) Earliest() time.Duration { return max(t.oldest(), t.fired) }
-
-// oldest is the lowest time that a line of the journal may carry if it is a press or a release.
-func (t *Table) oldest() time.Duration { return max(0, t.clock-t.game.Settle()) }
+func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.Settle(), t.fired) }
 
 // Advance fires every deadline up to a time, in order, each at its own, and first of all those that
 // an undo brought back.
@@ -158,10 +117,15 @@ func (t *Table) advance(to time.Duration) []Fact {
 	for {
 		at, ok := t.game.Deadline()
 		if !ok || at > to {
-			t.noteInVain(facts)
+			t.taken.inVain(facts)
 			return facts
 		}
-		facts = append(facts, t.elapse(at)...)
+		t.fired = max(t.fired, at)
+		passed, err := t.play(Input{At: at, Kind: Elapse})
+		if next, ok := t.game.Deadline(); err != nil || ok && next == at && len(passed) == 0 {
+			panic(fmt.Sprintf("games: the deadline at %v did not pass: %v", at, err))
+		}
+		facts = append(facts, passed...)
 	}
 }
 
@@ -172,32 +136,6 @@ func (t *Table) upTo(at time.Duration) time.Duration {
 		return max(at, t.clock)
 	}
 	return at
-}
-
-// noteInVain notes the presses that waited in a queue and came to nothing (MOTUS-11): no undo takes
-// them back.
-func (t *Table) noteInVain(facts []Fact) {
-	for _, f := range facts {
-		ignored, ok := f.What.(Ignored)
-		if !ok || !ignored.Waited {
-			continue
-		}
-		for i, earlier := range slices.Backward(t.taken) {
-			if earlier.effect && earlier.kind == Press && Seat(earlier.seat) == ignored.Seat {
-				t.taken[i].effect, t.taken[i].why = false, ignored.Why
-				break
-			}
-		}
-	}
-}
-
-func (t *Table) elapse(at time.Duration) []Fact {
-	t.fired = max(t.fired, at)
-	facts, err := t.play(Input{At: at, Kind: Elapse})
-	if next, ok := t.game.Deadline(); err != nil || ok && next == at && len(facts) == 0 {
-		panic(fmt.Sprintf("games: the deadline at %v did not pass: %v", at, err))
-	}
-	return facts
 }
 
 // play hands an input to the game.
@@ -229,13 +167,13 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	t.clock = max(t.clock, in.At)
 	t.rewound = in.Kind == Undo || in.Kind == Redo
 	t.lines++
-	t.move(in)
+	t.down = downAfter(in, t.down)
 	if !t.rewound {
 		t.asked.answer(in)
 		t.note(own)
 		one := newTaken(in, t.lines, to)
 		one.open, one.told = open, int32(told)
-		t.take(one, own)
+		t.taken.add(one, own)
 		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
@@ -246,21 +184,15 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	return append(facts, own...), nil
 }
 
-// move keeps which buttons are down: an undo moves none.
-func (t *Table) move(in Input) {
+// downAfter are the seats whose buttons are down after an input: an undo moves none.
+func downAfter(in Input, down []Seat) []Seat {
 	if in.Kind == Press || in.Kind == Release {
-		t.down = slices.DeleteFunc(t.down, func(s Seat) bool { return s == in.Seat })
+		down = slices.DeleteFunc(down, func(s Seat) bool { return s == in.Seat })
 	}
 	if in.Kind == Press {
-		t.down = append(t.down, in.Seat)
+		down = append(down, in.Seat)
 	}
-}
-
-// take keeps an input for the undo.
-func (t *Table) take(one taken, facts []Fact) {
-	t.noteInVain(facts)
-	one.effect = !one.spent && hadEffect(one.input(), facts)
-	t.taken = append(t.taken, one)
+	return down
 }
 
 func (t *Table) checkTime(in Input) error {
@@ -272,7 +204,7 @@ func (t *Table) checkTime(in Input) error {
 	case !late || in.At >= t.clock:
 		return nil
 	}
-	if in.At < t.oldest() {
+	if in.At < max(0, t.clock-t.game.Settle()) {
 		return fmt.Errorf("the time runs backwards from %d to %d: a press or release may come at most %v late",
 			t.clock, in.At, t.game.Settle())
 	}
@@ -301,23 +233,9 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 	return facts, err
 }
 
-// hadEffect tells what an undo can take back. A release never is; lost edges matter only where they
-// void something.
-func hadEffect(in Input, facts []Fact) bool {
-	switch in.Kind {
-	case Answer:
-		return !in.BeginsEntry()
-	case Press:
-		return in.Why == ""
-	case Lost:
-		return len(facts) > 1
-	}
-	return false
-}
-
 // Back is the number of the line that an undo would take back now, 0 where there is none.
 func (t *Table) Back() int {
-	if last := t.lastEffect(); last >= 0 {
+	if last := t.taken.lastEffect(); last >= 0 {
 		return int(t.taken[last].line)
 	}
 	return 0
@@ -326,7 +244,7 @@ func (t *Table) Back() int {
 // Undoable is the input that an undo would take back now, and the prompt that it answered if it is
 // an answer. Ok tells whether there is one.
 func (t *Table) Undoable() (in Input, asked Prompt, ok bool) {
-	last := t.lastEffect()
+	last := t.taken.lastEffect()
 	if last < 0 {
 		return in, asked, false
 	}
@@ -356,19 +274,10 @@ func (t *Table) Asked(in Input) (asked Prompt, ok bool) {
 	return asked, false
 }
 
-// lastEffect is the place of the last input that had an effect; -1 where none had.
-func (t *Table) lastEffect() int {
-	last := len(t.taken) - 1
-	for last >= 0 && !t.taken[last].effect {
-		last--
-	}
-	return last
-}
-
 // undo plays the game again from its start up to the line that it takes back.
 // What came after that line had no effect; it is handed on as spent.
 func (t *Table) undo(at time.Duration) ([]Fact, error) {
-	last := t.lastEffect()
+	last := t.taken.lastEffect()
 	if last < 0 {
 		return nil, Refuse(Text{Word: "nothing_to_undo"}, errors.New("nothing to undo: no input has had an effect yet"))
 	}
@@ -390,7 +299,7 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 }
 
 // handOn takes inputs that had no effect into a state that is older than they are.
-func (t *Table) handOn(later []taken) error {
+func (t *Table) handOn(later inputs) error {
 	for _, one := range later {
 		if one.kind == Lost || one.input().BeginsEntry() {
 			continue
@@ -433,17 +342,17 @@ func (t *Table) Redoable() (in Input, asked Prompt, ok bool) {
 }
 
 // playAgain plays the game from its start with the inputs that were taken.
-func (t *Table) playAgain(inputs []taken) error {
+func (t *Table) playAgain(earlier inputs) error {
 	game, _, err := t.rules.Start(t.start)
 	if err != nil {
 		return err
 	}
 	t.game, t.taken, t.rewound = game, nil, false
-	for _, earlier := range inputs {
-		if !earlier.spent {
-			t.advance(earlier.before)
+	for _, one := range earlier {
+		if !one.spent {
+			t.advance(one.before)
 		}
-		if err := t.takeAgain(earlier); err != nil {
+		if err := t.takeAgain(one); err != nil {
 			return err
 		}
 	}
@@ -479,6 +388,6 @@ func (t *Table) takeAgain(again taken) error {
 	}
 	one := newTaken(in, int(again.line), again.before)
 	one.open, one.told = again.open, again.told
-	t.take(one, facts)
+	t.taken.add(one, facts)
 	return nil
 }

@@ -1,0 +1,94 @@
+package games
+
+import (
+	"slices"
+	"time"
+)
+
+// inputs are what has come to a table, in its order, for whoever takes the last of it back.
+type inputs []taken
+
+// add keeps an input, and what came of it.
+func (all *inputs) add(one taken, facts []Fact) {
+	all.inVain(facts)
+	one.effect = !one.spent && hadEffect(one.input(), facts)
+	*all = append(*all, one)
+}
+
+// inVain notes the presses that waited in a queue and came to nothing (MOTUS-11): no undo takes
+// them back.
+func (all inputs) inVain(facts []Fact) {
+	for _, f := range facts {
+		ignored, ok := f.What.(Ignored)
+		if !ok || !ignored.Waited {
+			continue
+		}
+		for i, earlier := range slices.Backward(all) {
+			if earlier.effect && earlier.kind == Press && Seat(earlier.seat) == ignored.Seat {
+				all[i].effect, all[i].why = false, ignored.Why
+				break
+			}
+		}
+	}
+}
+
+// lastEffect is the place of the last input that had an effect; -1 where none had.
+func (all inputs) lastEffect() int {
+	last := len(all) - 1
+	for last >= 0 && !all[last].effect {
+		last--
+	}
+	return last
+}
+
+// hadEffect tells what an undo can take back. A release never is; lost edges matter only where they
+// void something.
+func hadEffect(in Input, facts []Fact) bool {
+	switch in.Kind {
+	case Answer:
+		return !in.BeginsEntry()
+	case Press:
+		return in.Why == ""
+	case Lost:
+		return len(facts) > 1
+	}
+	return false
+}
+
+// A taken input is kept for the undo, which plays the game again from its start. Most are presses,
+// and a table can have very many: what only others have stands apart.
+type taken struct {
+	at     time.Duration
+	before time.Duration // up to when the deadlines had fired
+	open   []asked       // just before it
+	rest   *Input        // of what is neither a press nor a release
+	why    string
+	told   int32 // how much people had been told just before it
+	line   int32
+	seat   int32
+	kind   Kind
+	spent  bool
+	effect bool
+}
+
+func newTaken(in Input, line int, before time.Duration) taken {
+	t := taken{
+		at: in.At, before: before, why: in.Why,
+		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
+	}
+	if in.Kind != Press && in.Kind != Release {
+		rest := in // so that a press, which has none, stays off the heap
+		t.rest = &rest
+	}
+	return t
+}
+
+// input is what was taken.
+func (t taken) input() Input {
+	in := Input{At: t.at, Kind: t.kind, Seat: Seat(t.seat)}
+	if t.rest != nil {
+		in = *t.rest
+	}
+	in.Spent, in.Why = t.spent, t.why
+	return in
+}
