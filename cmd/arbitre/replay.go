@@ -76,22 +76,24 @@ func (r replay) run(w world, journals []string) (err error) {
 	out := bufio.NewWriterSize(w.out, 1<<16)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	encoder := json.NewEncoder(out)
-	var times []time.Duration // of all that happens
-	tell := func(facts []games.Fact) {
-		for _, f := range facts {
-			encoder.Encode(f) // where that fails, Flush says so
+	var times []time.Duration // at which a film may change
+	filmed := func(at time.Duration) {
+		if r.gif != "" {
+			times = append(times, at)
 		}
 	}
-	if r.view != "" || r.png != "" || r.gif != "" {
-		tell = func(facts []games.Fact) {
-			for _, f := range facts {
-				times = append(times, f.At)
+	silent := r.view != "" || r.png != "" || r.gif != ""
+	tell := func(facts []games.Fact) {
+		for _, f := range facts {
+			if !silent {
+				encoder.Encode(f) // where that fails, Flush says so
 			}
+			filmed(f.At)
 		}
 	}
 	table, tail, err := playFile(w, path, r.until, func(l journal.Line) {
 		tell(l.Facts)
-		times = append(times, l.Input.At)
+		filmed(l.Input.At)
 	})
 	if err != nil || table == nil {
 		return err
@@ -114,7 +116,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	painter := display.NewPainter(phrases)
 	if r.gif != "" {
 		draw := func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }
-		if err := r.film(w, path, times, draw); err != nil {
+		if err := r.film(path, times, draw); err != nil {
 			return err
 		}
 	}
@@ -152,8 +154,7 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 
 // film writes an animation: a picture for each of these times, in their order, for as long as it
 // stood there, but no longer than anybody cares to look at it.
-func (r replay) film(w world, path string, times []time.Duration,
-	still func(*games.Table) *image1bit.VerticalLSB) error {
+func (r replay) film(path string, times []time.Duration, still func(*games.Table) *image1bit.VerticalLSB) error {
 	const (
 		least = 400 * time.Millisecond
 		most  = 2 * time.Second
@@ -162,12 +163,16 @@ func (r replay) film(w world, path string, times []time.Duration,
 	if path == "-" {
 		return refuse("an animation needs a journal in a file: it is played once for each picture")
 	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
 	slices.Sort(times)
 	times = slices.Compact(times)
 	var film gif.GIF
 	var before *image1bit.VerticalLSB
 	for i, at := range times {
-		table, _, err := playFile(w, path, at, func(journal.Line) {})
+		table, _, err := journal.Play(text, all.Games(), at, func(journal.Line) {})
 		if err != nil {
 			return err
 		}
