@@ -14,14 +14,18 @@ func openFolder(path string) (*os.Root, error) {
 	return os.OpenRoot(path)
 }
 
-// create puts a new file, for all to read, in the place of whatever has its name in a folder: no
+// create writes a new file, for all to read, in the place of whatever has its name in a folder: no
 // link is followed, that somebody may have laid there for whoever writes with more rights than he
 // has.
-func create(folder *os.Root, name string) (*os.File, error) {
+func create(folder *os.Root, name string, write func(*os.File) error) error {
 	if err := folder.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return err
 	}
-	return folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	file, err := folder.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(file), file.Close())
 }
 
 // zoom is how large pictures of the display are written.

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"arbitre/display"
+	"arbitre/display/wording"
 )
 
 // Somebody with fewer rights has prepared the folder for whoever writes there.
@@ -22,6 +26,10 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 	}
 	defer folder.Close()
 	it := filepath.Join(path, "it")
+	writeNew := func(file *os.File) error {
+		_, err := file.WriteString("new")
+		return err
+	}
 	for what, make := range map[string]func() error{
 		"a link":      func() error { return os.Symlink(victim, it) },
 		"a hard link": func() error { return os.Link(victim, it) },
@@ -35,12 +43,9 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 		if err := make(); err != nil {
 			t.Fatal(err)
 		}
-		file, err := create(folder, "it")
-		if err != nil {
+		if err := create(folder, "it", writeNew); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		file.WriteString("new")
-		file.Close()
 		if got, _ := os.ReadFile(it); string(got) != "new" {
 			t.Errorf("%s: %q", what, got)
 		}
@@ -52,7 +57,28 @@ func TestAFileThatIsCreatedFollowsNoLink(t *testing.T) {
 	if err := os.Symlink(other, filepath.Join(path, "pictures")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := create(folder, "pictures/passwd"); err == nil {
+	if err := create(folder, "pictures/passwd", writeNew); err == nil {
 		t.Error("a file was put into a linked folder")
+	}
+}
+
+// A scene is a picture, which the page shows beside those of the same name. One display in one
+// language stands for all.
+func TestScenesAreWritten(t *testing.T) {
+	path := t.TempDir()
+	if err := writeScenes(path, []int{display.LowHeight}, []wording.Language{wording.German}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(path, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, err := filepath.Glob(filepath.Join(path, "128x32", "*.de.png"))
+	if err != nil || len(written) < 100 || bytes.Count(page, []byte("<img ")) != len(written) {
+		t.Errorf("%d pictures are written, %v, and these are shown:\n%s", len(written), err, page)
+	}
+	const one = "128x32/mito-by-a-hair.de.png"
+	if _, err := os.Stat(filepath.Join(path, one)); err != nil || !bytes.Contains(page, []byte(one)) {
+		t.Errorf("%s is missing: %v", one, err)
 	}
 }

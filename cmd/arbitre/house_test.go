@@ -3,11 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -15,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"arbitre/games"
@@ -31,41 +30,52 @@ type listed struct {
 	CgoFiles   []string
 }
 
-func goList(t *testing.T, args ...string) []listed {
-	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
-	cmd.Dir = "../.."
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
+// packages are all of the house, and all that they depend on.
+var packages = sync.OnceValues(func() (all []listed, err error) {
+	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Doc,Imports,Deps,Standard,CgoFiles", "./...")
+	cmd.Dir, cmd.Stderr = "../..", os.Stderr
 	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, stderr.String())
-	}
-	var packages []listed
-	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+	for decoder := json.NewDecoder(bytes.NewReader(out)); err == nil && decoder.More(); {
 		var p listed
-		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
-			return packages
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		packages = append(packages, p)
+		err = decoder.Decode(&p)
+		all = append(all, p)
 	}
+	return all, err
+})
+
+// house are the packages of this module; standard are the paths of those of Go.
+func house(t *testing.T) (house []listed, standard map[string]bool) {
+	t.Helper()
+	all, err := packages()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	standard = map[string]bool{}
+	for _, p := range all {
+		standard[p.ImportPath] = p.Standard
+		if within(p.ImportPath, "arbitre") {
+			house = append(house, p)
+		}
+	}
+	return house, standard
+}
+
+// within tells whether a path is one of some folders, or below one.
+func within(path string, folders ...string) bool {
+	return slices.ContainsFunc(folders, func(f string) bool { return path == f || strings.HasPrefix(path, f+"/") })
+}
+
+// gameFolders are the packages of single games, which the list of all games imports.
+func gameFolders(house []listed) []string {
+	list := slices.IndexFunc(house, func(p listed) bool { return p.ImportPath == "arbitre/games/all" })
+	return slices.DeleteFunc(slices.Clone(house[list].Imports), func(p string) bool { return p == "arbitre/games" })
 }
 
 // Imports point one way: games know nobody, hardware knows no game, only the list of all games
 // knows one, and only the command and tests know the virtual table.
 func TestImportsPointOneWay(t *testing.T) {
-	standard := map[string]bool{}
-	for _, p := range goList(t, "-deps", "./...") {
-		standard[p.ImportPath] = p.Standard
-	}
-	within := func(path string, folders ...string) bool {
-		return slices.ContainsFunc(folders, func(f string) bool { return path == f || strings.HasPrefix(path, f+"/") })
-	}
-	house := goList(t, "./...")
-	list := slices.IndexFunc(house, func(p listed) bool { return p.ImportPath == "arbitre/games/all" })
-	single := slices.DeleteFunc(house[list].Imports, func(path string) bool { return path == "arbitre/games" })
+	house, standard := house(t)
+	single := gameFolders(house)
 	for _, p := range house {
 		for _, dep := range p.Imports {
 			if slices.Contains(single, dep) && p.ImportPath != "arbitre/games/all" {
@@ -101,7 +111,8 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 func TestEveryPackageHasItsSentence(t *testing.T) {
-	for _, p := range goList(t, "./...") {
+	house, _ := house(t)
+	for _, p := range house {
 		if p.Doc == "" {
 			t.Errorf("%s says nothing about itself", p.ImportPath)
 		}
@@ -155,12 +166,9 @@ func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 	}
 	named := regexp.MustCompile(strings.Join(names, "|"))
 	folders := []string{"games/all", "systemd/arbitre.toml"} // the sample of the configuration is a document
-	for _, p := range goList(t, "./games/all") {
-		for _, path := range p.Imports {
-			if path != "arbitre/games" {
-				folders = append(folders, strings.TrimPrefix(path, "arbitre/"))
-			}
-		}
+	house, _ := house(t)
+	for _, path := range gameFolders(house) {
+		folders = append(folders, strings.TrimPrefix(path, "arbitre/"))
 	}
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		name := filepath.ToSlash(strings.TrimPrefix(path, "../../"))

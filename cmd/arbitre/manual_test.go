@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // printed is what the program prints.
@@ -51,7 +53,7 @@ func TestManualHasEveryCommand(t *testing.T) {
 
 func TestCompletion(t *testing.T) {
 	const helpers = "/usr/share/bash-completion/bash_completion" // without which no shell of Debian's completes
-	for _, tc := range []struct{ typed, want string }{
+	cases := []struct{ typed, want string }{
 		{"arbitre re", "replay results"},
 		{"arbitre wiring --s", "--svg"},
 		{"arbitre results --", "--all --config --csv --demo --evening --game --help --json --rebuild"},
@@ -66,39 +68,43 @@ func TestCompletion(t *testing.T) {
 		{"arbitre wiring --config conf", "config.toml"},
 		{"arbitre results --game mot", "motus"},
 		{"arbitre replay --language f", "fr"},
-	} {
-		folder := t.TempDir()
-		for _, name := range []string{"config.toml", "my config.toml"} {
-			if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+	}
+	folder := t.TempDir()
+	for _, name := range []string{"config.toml", "my config.toml"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
 		}
-		t.Run("bash: "+tc.typed, func(t *testing.T) {
-			if _, err := os.Stat(helpers); err != nil {
-				t.Skip(err)
-			}
-			// Readline itself completes files, unless the function has said that there are none.
-			script := "source " + helpers + "\n" + printed(t, "completion", "bash") + "\ncd " + folder + `
-COMP_LINE='` + tc.typed + `' COMP_POINT=${#COMP_LINE} COMP_TYPE=9
-COMP_WORDS=($COMP_LINE) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-files=yes
+	}
+	// Each case prints what a shell offers, in one line.
+	completes := func(t *testing.T, shell, begin, each string, flags ...string) {
+		script, want := printed(t, "completion", shell)+"\ncd "+folder+"\n"+begin, ""
+		for _, c := range cases {
+			script += strings.ReplaceAll(each, "TYPED", c.typed)
+			want += c.typed + ": " + c.want + "\n"
+		}
+		if diff := cmp.Diff(want, ran(t, script, shell, flags...)); diff != "" {
+			t.Errorf("(-want +completed):\n%s", diff)
+		}
+	}
+	t.Run("bash", func(t *testing.T) {
+		if _, err := os.Stat(helpers); err != nil {
+			t.Skip(err)
+		}
+		// Readline itself completes files, unless the function has said that there are none.
+		completes(t, "bash", "source "+helpers+`
 type() { echo builtin; }
 compopt() { [[ $* != "+o default" ]] || files=; }
+`, `
+COMP_LINE='TYPED' COMP_POINT=${#COMP_LINE} COMP_TYPE=9
+COMP_WORDS=($COMP_LINE) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+files=yes COMPREPLY=()
 __start_arbitre
 [[ -n ${COMPREPLY[*]} || -z $files ]] || mapfile -t COMPREPLY < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
-echo $(printf '%s\n' "${COMPREPLY[@]%%  *}" | sort)
-`
-			if got := strings.TrimSpace(ran(t, script, "bash", "--norc")); got != tc.want {
-				t.Errorf("got %q, want %q", got, tc.want)
-			}
-		})
-		t.Run("fish: "+tc.typed, func(t *testing.T) {
-			script := printed(t, "completion", "fish") + "\ncd " + folder +
-				"\ncomplete -C '" + tc.typed + "' | string split -f 1 \\t | sort\n"
-			if got := strings.Join(strings.Fields(ran(t, script, "fish")), " "); got != tc.want {
-				t.Errorf("got %q, want %q", got, tc.want)
-			}
-		})
-	}
+echo "TYPED: "$(printf '%s\n' "${COMPREPLY[@]%%  *}" | sort)
+`, "--norc")
+	})
+	t.Run("fish", func(t *testing.T) {
+		completes(t, "fish", "", "echo \"TYPED: $(complete -C 'TYPED' | string split -f 1 \\t | sort | string join ' ')\"\n")
+	})
 	t.Run("zsh", func(t *testing.T) { ran(t, printed(t, "completion", "zsh"), "zsh", "-n") })
 }

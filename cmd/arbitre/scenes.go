@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -21,36 +20,34 @@ func scenesCommand(world) *cobra.Command {
 
 		Example: "arbitre scenes /tmp/scenes",
 		Args:    takes(1, 1, "one folder"),
-		RunE:    func(_ *cobra.Command, folders []string) error { return writeScenes(folders[0]) },
+		RunE: func(_ *cobra.Command, folders []string) error {
+			return writeScenes(folders[0], []int{display.Height, display.LowHeight}, wording.Languages())
+		},
 	}
 }
 
-func writeScenes(path string) error {
+func writeScenes(path string, heights []int, languages []wording.Language) error {
 	folder, err := openFolder(path)
 	if err != nil {
 		return err
 	}
 	defer folder.Close()
-	pictures := map[string][]string{} // by scene
-	for _, height := range []int{display.Height, display.LowHeight} {
-		for _, l := range wording.Languages() {
+	pictures := map[string][]string{} // files by scene
+	for _, height := range heights {
+		for _, l := range languages {
 			if err := writeStories(folder, height, l, pictures); err != nil {
-				return err
+				return fmt.Errorf("%w: choose a new folder", err)
 			}
 		}
 	}
-	index, err := create(folder, "index.html")
-	if err != nil {
-		return err
-	}
-	return errors.Join(scenes.WriteIndex(index, pictures), index.Close())
+	return create(folder, "index.html", func(index *os.File) error { return scenes.WriteIndex(index, pictures) })
 }
 
 // writeStories writes the scenes of one display in one language, and notes their files by scene.
 func writeStories(folder *os.Root, height int, l wording.Language, pictures map[string][]string) error {
 	size := fmt.Sprintf("%dx%d", canvas.Width, height)
 	if err := folder.MkdirAll(size, 0o755); err != nil {
-		return fmt.Errorf("%w: choose a new folder", err)
+		return err
 	}
 	stories, err := scenes.Of(all.Games(), l, height)
 	if err != nil {
@@ -60,15 +57,12 @@ func writeStories(folder *os.Root, height int, l wording.Language, pictures map[
 	var png canvas.PNGWriter
 	for _, s := range stories {
 		path := fmt.Sprintf("%s/%s.%v.png", size, s.Name, l)
-		file, err := create(folder, path)
-		if err != nil {
-			return fmt.Errorf("%w: choose a new folder", err)
-		}
+		pictures[s.Name] = append(pictures[s.Name], path)
 		painter.Draw(picture, s.Scene)
-		if err := errors.Join(png.Write(file, picture, zoom), file.Close()); err != nil {
+		err := create(folder, path, func(file *os.File) error { return png.Write(file, picture, zoom) })
+		if err != nil {
 			return err
 		}
-		pictures[s.Name] = append(pictures[s.Name], path)
 	}
 	return nil
 }

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"arbitre/cmd/arbitre/config"
@@ -29,14 +29,11 @@ func soundsCommand(w world) *cobra.Command {
 			}
 			defer into.Close()
 			for _, cue := range games.Cues() {
-				file, err := create(into, string(cue)+".wav")
-				if err != nil {
+				name := string(cue) + ".wav"
+				if err := create(into, name, func(file *os.File) error { return cues.WriteWAV(file, cue) }); err != nil {
 					return err
 				}
-				if err := errors.Join(cues.WriteWAV(file, cue), file.Close()); err != nil {
-					return err
-				}
-				fmt.Fprintln(w.out, filepath.Join(folders[0], string(cue)+".wav"))
+				fmt.Fprintln(w.out, filepath.Join(folders[0], name))
 			}
 			return nil
 		},
