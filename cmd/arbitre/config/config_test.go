@@ -139,13 +139,13 @@ func anyConfig(t *rapid.T) Config {
 		}
 		return unused[0]
 	}
-	for i := range c.rows() {
-		r := c.rows()[i] // whose limits are as the values before it
-		if r.value == nil || rapid.Bool().Draw(t, r.name+" as it is") {
-			continue
+	for _, r := range c.rows() {
+		if r.value != nil && !rapid.Bool().Draw(t, r.name+" as it is") {
+			draw(t, r, line)
 		}
-		draw(t, r, line)
-		if !r.ok() {
+	}
+	for _, r := range c.rows() { // whose limits are as the values are now
+		if r.value != nil && !r.ok() {
 			r.reset()
 		}
 	}
