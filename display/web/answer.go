@@ -43,8 +43,8 @@ func (p Phone) Forgotten() bool {
 // What comes of an answer whose phone was forgotten while it was on its way, or whose question has
 // its answer.
 var (
-	ErrForgotten = error(failure{status: http.StatusUnauthorized, word: "not_paired"})
-	ErrAnswered  = error(failure{status: http.StatusConflict, word: "answered"})
+	ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
+	ErrAnswered  = error(failure{http.StatusConflict, "answered"})
 )
 
 // Answers are to be applied one by one, in the goroutine that owns the game.
@@ -119,11 +119,11 @@ func parseReply(text []byte) (r reply, err error) {
 
 // What comes of an answer that the referee did not take.
 var (
-	errBusy = error(failure{status: http.StatusServiceUnavailable, word: "busy"})
+	errBusy = failure{http.StatusServiceUnavailable, "busy"}
 	// Of a question from before a restart nobody knows whether it had its answer.
-	errAnew = error(failure{status: http.StatusConflict, word: "restarted"})
+	errAnew = failure{http.StatusConflict, "restarted"}
 	// Nobody takes a question out of a player's hands.
-	errHeld = error(failure{status: http.StatusConflict, word: "held"})
+	errHeld = failure{http.StatusConflict, "held"}
 )
 
 // postAnswer passes an answer on and tells what came of it: 204 where it was taken, 409 where the
@@ -131,32 +131,37 @@ var (
 func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 	var text json.RawMessage
 	phone, err := s.judges(w, r, &text)
-	if err != nil {
-		s.fail(w, r, err)
-		return
+	if err == nil {
+		err = s.answer(r, phone, text)
 	}
+	s.settle(w, r, err)
+}
+
+// answer does what postAnswer says.
+func (s *Server) answer(r *http.Request, from session, text []byte) error {
 	said, err := parseReply(text)
 	switch {
 	case err != nil:
-		err = failure{status: http.StatusBadRequest, word: "not_understood"}
+		return errNotUnderstood
 	case said.run != "" && said.run != s.run:
-		err = errAnew
+		return errAnew
 	case said.input.Kind == games.Undo && s.shown().Holder != 0 && !s.options.NoDisplay:
-		err = errHeld
-	default:
-		err = s.pass(r, Answer{Input: said.input, Asked: said.asked, From: phone.revoked})
+		return errHeld
 	}
+	return s.pass(r, Answer{Input: said.input, Asked: said.asked, From: from.revoked})
+}
+
+// settle tells a page what came of what it has sent.
+func (s *Server) settle(w http.ResponseWriter, r *http.Request, err error) {
 	_, failed := errors.AsType[failure](err)
 	switch {
 	case err == nil:
 		w.WriteHeader(http.StatusNoContent)
 	case failed:
-		if err == errBusy {
-			w.Header().Set("Retry-After", "1")
-		}
-		s.fail(w, r, err)
-	default:
-		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
+		s.refuse(w, r, err)
+	default: // by the game
+		say := s.options.Phrases.In(s.speaks(r), s.shown().Judge.Game).Naming(s.options.Book().Names)
+		http.Error(w, say.Refusal(err), http.StatusUnprocessableEntity)
 	}
 }
 
@@ -165,12 +170,7 @@ func (s *Server) pass(r *http.Request, a Answer) error {
 	ctx, cancel := context.WithTimeout(r.Context(), s.patience)
 	defer cancel()
 	done := make(chan error, 1)
-	a.Done = func(err error) {
-		select {
-		case done <- err:
-		default:
-		}
-	}
+	a.Done = func(err error) { done <- err }
 	select {
 	case s.answers <- a:
 	case <-ctx.Done():
@@ -207,18 +207,14 @@ func (s *Server) postName(w http.ResponseWriter, r *http.Request) {
 		Seat games.Seat `json:"seat"`
 		Name string     `json:"name"`
 	}
-	if _, err := s.judges(w, r, &named); err != nil {
-		s.fail(w, r, err)
-		return
+	_, err := s.judges(w, r, &named)
+	switch {
+	case err != nil:
+	case s.options.SetName == nil || !slices.Contains(s.shown().nameable(), named.Seat):
+		err = errNotUnderstood
+	default:
+		err = s.options.SetName(named.Seat, named.Name)
+		s.Refresh()
 	}
-	if s.options.SetName == nil || !slices.Contains(s.shown().nameable(), named.Seat) {
-		s.refuse(w, r, http.StatusBadRequest, "not_understood")
-		return
-	}
-	if err := s.options.SetName(named.Seat, named.Name); err != nil {
-		http.Error(w, s.voice(r).Refusal(err), http.StatusUnprocessableEntity)
-		return
-	}
-	s.Refresh()
-	w.WriteHeader(http.StatusNoContent)
+	s.settle(w, r, err)
 }

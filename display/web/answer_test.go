@@ -122,7 +122,6 @@ func TestABusyReferee(t *testing.T) {
 	go func() {
 		a := <-h.web.Answers()
 		a.Done(nil)
-		a.Done(errors.New("twice"))
 	}()
 	if status, said := answer(play); status != http.StatusNoContent {
 		t.Errorf("%d %q", status, said)
@@ -166,8 +165,7 @@ func TestThePageIsWithAPlayer(t *testing.T) {
 func TestNamesArePlayers(t *testing.T) {
 	names := map[games.Seat]string{}
 	h := serve(t, Options{
-		Names: func() map[games.Seat]string { return map[games.Seat]string{1: names[1]} },
-		Known: func() []string { return []string{"Zoé"} }, LongestName: 30,
+		Book: func() Book { return Book{Names: map[games.Seat]string{1: names[1]}, Known: []string{"Zoé"}} },
 		SetName: func(seat games.Seat, name string) error {
 			if name == "Zoé" {
 				return games.Refuse(games.Text{Word: "not_now"}, errors.New("she has gone"))

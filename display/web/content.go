@@ -9,19 +9,16 @@ import (
 	"arbitre/display"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/results"
 )
 
 // A content is all that the pages are made of at one moment.
 type content struct {
-	phrases   wording.Phrases
-	painter   *display.Painter
-	noDisplay bool // as of [Options]
-	state     State
-	run       string
-	results   Results
-	names     map[games.Seat]string
-	known     []string
-	longest   int // letters of a name; 0 where nobody can be named
+	options Options
+	painter *display.Painter
+	state   State
+	run     string
+	book    Book
 
 	panel *panel // drawn once for all languages
 }
@@ -137,8 +134,8 @@ func (c *content) table(v games.View, l wording.Language) table {
 		Grids:    []grid{},
 		Past:     c.history(say),
 		Race:     c.race(v, say),
-		Evening:  c.standings(c.results.Evening, say),
-		AllTime:  c.standings(c.results.AllTime, say),
+		Evening:  c.standings(c.book.Evening, say),
+		AllTime:  c.standings(c.book.AllTime, say),
 	}
 	if v.Game != "" {
 		t.Game = say.Word(v.Game)
@@ -149,7 +146,7 @@ func (c *content) table(v games.View, l wording.Language) table {
 		}
 	}
 	for _, p := range v.Seats {
-		s := seat{Seat: p.Seat, Name: c.names[p.Seat], Total: p.Total, Lamp: [...]string{"", "lit", "blinking"}[p.Lamp]}
+		s := seat{Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Lamp: [...]string{"", "lit", "blinking"}[p.Lamp]}
 		if p.Mark != "" {
 			s.Mark = say.Word(p.Mark)
 		}
@@ -170,33 +167,26 @@ func (c *content) table(v games.View, l wording.Language) table {
 
 // voice says what there is to say at a view's game, and calls the players by their names.
 func (c *content) voice(v games.View, l wording.Language) *wording.Voice {
-	return c.phrases.In(l, v.Game).Naming(c.names)
+	return c.options.Phrases.In(l, v.Game).Naming(c.book.Names)
 }
 
 // A standing is what the players of one game have come to.
 type standing struct {
-	Game string   `json:"game"`
-	Few  bool     `json:"few,omitempty"` // points are good
-	Rows []result `json:"rows"`
-}
-
-type result struct {
-	Name   string     `json:"name,omitempty"`
-	Seat   games.Seat `json:"seat,omitempty"`
-	Played int        `json:"played"`
-	Won    int        `json:"won"`
-	Points int        `json:"points"`
+	Game string        `json:"game"`
+	Few  bool          `json:"few,omitempty"` // points are good
+	Rows []results.Row `json:"rows"`
 }
 
 // standings parts the rows by game.
-func (c *content) standings(rows []Row, say *wording.Voice) []standing {
+func (c *content) standings(rows []results.Row, say *wording.Voice) []standing {
 	parts := []standing{}
 	for i, r := range rows {
 		if i == 0 || r.Game != rows[i-1].Game {
-			parts = append(parts, standing{Game: say.Word(r.Game), Few: r.Few})
+			rules, err := c.options.Rules.Find(r.Game)
+			parts = append(parts, standing{Game: say.Word(r.Game), Few: err == nil && rules.FewIsGood()})
 		}
 		last := &parts[len(parts)-1]
-		last.Rows = append(last.Rows, result{r.Name, r.Seat, r.Played, r.Won, r.Points})
+		last.Rows = append(last.Rows, r)
 	}
 	return parts
 }
@@ -260,11 +250,11 @@ func (c *content) race(v games.View, say *wording.Voice) *race {
 			after = say.Lag(f.After - first)
 		}
 		r.Runners = append(r.Runners, runner{
-			Seat: f.Seat, Name: c.names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat),
+			Seat: f.Seat, Name: c.book.Names[f.Seat], At: &at, After: after, Decide: slices.Contains(decide, f.Seat),
 		})
 	}
 	for _, s := range p.Silent() {
-		silent := runner{Seat: s, Name: c.names[s], After: "–", Decide: slices.Contains(decide, s)}
+		silent := runner{Seat: s, Name: c.book.Names[s], After: "–", Decide: slices.Contains(decide, s)}
 		if early := p.TooEarly(s); early < 0 {
 			silent.After, silent.Early = say.Span(early-first), true
 		}

@@ -10,17 +10,18 @@ import (
 	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
+	"arbitre/games/results"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // Results stand by game, and say where few points are good.
 func TestResultsStandByGame(t *testing.T) {
-	c := content{phrases: wording.NewPhrases(all.Games()), results: Results{
-		Evening: []Row{{Game: "mogelmotte", Few: true, Seat: 3, Played: 1, Points: 12}},
-		AllTime: []Row{
-			{Game: "mito", Few: true, Name: "Anna", Played: 3, Won: 2, Points: 4},
-			{Game: "mito", Few: true, Seat: 2, Played: 1, Points: 7},
+	c := content{options: Options{Rules: all.Games(), Phrases: wording.NewPhrases(all.Games())}, book: Book{
+		Evening: []results.Row{{Game: "mogelmotte", Seat: 3, Played: 1, Points: 12}},
+		AllTime: []results.Row{
+			{Game: "mito", Name: "Anna", Played: 3, Won: 2, Points: 4},
+			{Game: "mito", Seat: 2, Played: 1, Points: 7},
 			{Game: "motus", Name: "Anna", Played: 1, Won: 1, Points: 50},
 		},
 	}}
@@ -36,9 +37,9 @@ func TestResultsStandByGame(t *testing.T) {
 		}
 	}
 	each := []string{
-		"Mogel\u00a0Motte true [{seat:3,played:1,won:0,points:12}]",
-		"Mito true [{name:Anna,played:3,won:2,points:4},{seat:2,played:1,won:0,points:7}]",
-		"Motus false [{name:Anna,played:1,won:1,points:50}]",
+		"Mogel\u00a0Motte true [{game:mogelmotte,seat:3,played:1,won:0,points:12}]",
+		"Mito true [{game:mito,name:Anna,played:3,won:2,points:4},{game:mito,seat:2,played:1,won:0,points:7}]",
+		"Motus false [{game:motus,name:Anna,played:1,won:1,points:50}]",
 	}
 	if diff := cmp.Diff(slices.Repeat(each, len(wording.Languages())), told); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

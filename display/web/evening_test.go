@@ -66,7 +66,7 @@ func serveAt(t testing.TB, o Options, address string) *evening {
 
 func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 	t.Helper()
-	o.Phrases = wording.NewPhrases(all.Games())
+	o.Rules, o.Phrases = all.Games(), wording.NewPhrases(all.Games())
 	s, err := New(o)
 	if err != nil {
 		t.Fatal(err)

@@ -104,7 +104,7 @@ func (s *Server) publicEvents(w http.ResponseWriter, r *http.Request) {
 func (s *Server) judgeEvents(w http.ResponseWriter, r *http.Request) {
 	session, ok := s.pairing.session(r)
 	if !ok {
-		s.refuse(w, r, http.StatusUnauthorized, "not_paired")
+		s.refuse(w, r, ErrForgotten)
 		return
 	}
 	s.events(w, r, channel{judge, s.speaks(r)}, session.revoked)
@@ -115,7 +115,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request, c channel, phone
 	watcher, ok := s.watch(c)
 	if !ok {
 		w.Header().Set("Retry-After", "30")
-		s.refuse(w, r, http.StatusServiceUnavailable, "full")
+		s.refuse(w, r, failure{http.StatusServiceUnavailable, "full"})
 		return
 	}
 	defer s.leave(c, watcher)

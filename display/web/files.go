@@ -90,7 +90,7 @@ func (f *file) send(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Type", "application/manifest+json")
 	}
 	text := f.text
-	if unpacks(r.Header.Get("Accept-Encoding")) && f.packed() != nil {
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && f.packed() != nil {
 		text = f.packed()
 		h.Set("Content-Encoding", "gzip")
 		if tag := h.Get("ETag"); tag != "" {
@@ -98,15 +98,4 @@ func (f *file) send(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	http.ServeContent(w, r, f.name, time.Time{}, bytes.NewReader(text))
-}
-
-// unpacks tells whether a browser that accepts such encodings unpacks gzip.
-func unpacks(accepted string) bool {
-	for coding := range strings.SplitSeq(accepted, ",") {
-		name, weight, _ := strings.Cut(strings.ReplaceAll(coding, " ", ""), ";")
-		if strings.EqualFold(name, "gzip") {
-			return weight != "q=0"
-		}
-	}
-	return false
 }

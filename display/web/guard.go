@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,7 +20,6 @@ import (
 	"golang.org/x/text/language"
 
 	"arbitre/display/wording"
-	"arbitre/games"
 )
 
 // policy lets a page use what is embedded here and nothing else.
@@ -91,7 +89,7 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, er
 	}
 	sameOrigin := http.NewCrossOriginProtection()
 	sameOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.refuse(w, r, http.StatusForbidden, "other_site")
+		s.refuse(w, r, failure{http.StatusForbidden, "other_site"})
 	}))
 	s.guarded = sameOrigin.Handler(s.mux)
 	return s, s.serveFiles()
@@ -151,7 +149,7 @@ func reachedAt(r *http.Request) (netip.AddrPort, bool) {
 func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 	at, ok := reachedAt(r)
 	if !ok || !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		s.refuse(w, r, http.StatusMisdirectedRequest, "elsewhere")
+		s.refuse(w, r, failure{http.StatusMisdirectedRequest, "elsewhere"})
 		return
 	}
 	words := s.words[s.speaks(r)]()
@@ -163,36 +161,32 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 		s.speaks(r), words["elsewhere"], link)
 }
 
-// A failure is what a request is refused with: a status, and a word of the pages' own dictionary,
-// or else a reason for whoever writes pages.
+// A failure is what a request is refused with: a status, and a word of the pages' own dictionary.
 type failure struct {
 	status int
 	word   string
-	reason error
 }
 
-func (f failure) Error() string {
-	if f.reason != nil {
-		return f.reason.Error()
-	}
-	return f.word
-}
+func (f failure) Error() string { return f.word }
+
+// errNotUnderstood is for requests that no page of ours sends.
+var errNotUnderstood = failure{http.StatusBadRequest, "not_understood"}
 
 // read takes the JSON of a request into v, strictly: one value and all of it, in time, or nothing.
 func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) error {
 	// A form of another site can't send this type unasked (WHATWG Fetch, section 2.2.2,
 	// CORS-safelisted).
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		return failure{status: http.StatusUnsupportedMediaType, word: "not_understood"}
+		return failure{http.StatusUnsupportedMediaType, "not_understood"}
 	}
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.body)) // what can't set it has none
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
-		return failure{status: http.StatusRequestEntityTooLarge, word: "not_understood"}
+		return failure{http.StatusRequestEntityTooLarge, "not_understood"}
 	}
 	if err != nil {
 		w.Header().Set("Connection", "close") // whatever of it still comes is no request
-		return failure{status: http.StatusRequestTimeout, word: "not_understood"}
+		return failure{http.StatusRequestTimeout, "not_understood"}
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -200,24 +194,15 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 		_, err = d.Token()
 	}
 	if err != io.EOF {
-		return failure{status: http.StatusBadRequest, word: "not_understood"}
+		return errNotUnderstood
 	}
 	return nil
 }
 
-// refuse answers with a status and the reason, in the browser's language.
-func (s *site) refuse(w http.ResponseWriter, r *http.Request, status int, word string) {
-	http.Error(w, s.words[s.speaks(r)]()[word], status)
-}
-
-// fail answers with what an error says.
-func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
+// refuse answers with a [failure], in the browser's language.
+func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f, _ := errors.AsType[failure](err)
-	if f.word != "" {
-		s.refuse(w, r, f.status, f.word)
-		return
-	}
-	http.Error(w, err.Error(), cmp.Or(f.status, http.StatusInternalServerError))
+	http.Error(w, s.words[s.speaks(r)]()[f.word], f.status)
 }
 
 // languageCookie keeps the language that a browser has chosen by "?lang=".
@@ -251,13 +236,4 @@ func (s *site) speaks(r *http.Request) wording.Language {
 		return s.boxSpeaks()
 	}
 	return wording.Languages()[i]
-}
-
-// voice says to whoever has sent a request what the game has to say.
-func (s *Server) voice(r *http.Request) *wording.Voice {
-	var names map[games.Seat]string
-	if s.options.Names != nil {
-		names = s.options.Names()
-	}
-	return s.options.Phrases.In(s.speaks(r), s.shown().Judge.Game).Naming(names)
 }

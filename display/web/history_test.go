@@ -18,7 +18,7 @@ func (h *evening) history() (told []string) {
 	h.in(func() {
 		h.web.mu.Lock()
 		defer h.web.mu.Unlock()
-		c := content{phrases: h.web.options.Phrases, state: h.web.state}
+		c := content{options: h.web.options, state: h.web.state}
 		for _, p := range c.table(h.web.state.Public, wording.English).Past {
 			var said []string
 			if p.Word != "" {

@@ -8,6 +8,7 @@ import (
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/results"
 )
 
 // forJudge is the judge's page: his view, what he is asked, and the display of the box; or, for the
@@ -36,7 +37,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	for _, p := range v.Prompts {
 		page.Prompts = append(page.Prompts, c.prompt(v, p, say))
 	}
-	if c.noDisplay { // then this page is the display, and is handed to a player as that would be
+	if c.options.NoDisplay { // then this page is the display, and is handed to a player as that would be
 		if c.state.Keeper != nil && !keeper {
 			page.Holder = c.state.Holder
 		}
@@ -66,12 +67,12 @@ type player struct {
 // naming is nil where nobody can be named.
 func (c *content) naming() *naming {
 	seats := c.state.nameable()
-	if c.longest == 0 || len(seats) == 0 {
+	if c.options.SetName == nil || len(seats) == 0 {
 		return nil
 	}
-	n := &naming{Longest: c.longest, Known: append([]string{}, c.known...)}
+	n := &naming{Longest: results.LongestName, Known: append([]string{}, c.book.Known...)}
 	for _, s := range seats {
-		n.Seats = append(n.Seats, player{s, c.names[s]})
+		n.Seats = append(n.Seats, player{s, c.book.Names[s]})
 	}
 	return n
 }

@@ -17,6 +17,7 @@ import (
 	"arbitre/games/mog"
 	"arbitre/games/motus"
 	"arbitre/games/quiz"
+	"arbitre/games/results"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -135,16 +136,16 @@ func named() Options {
 	names := map[games.Seat]string{1: "Anna", 2: "Jean-Baptiste", 4: "Zoé"}
 	return Options{
 		Address: func() string { return "http://box.test/judge" },
-		Names:   func() map[games.Seat]string { return names },
-		Known:   func() []string { return []string{"Anna", "Karl"} }, LongestName: 30,
 		SetName: func(seat games.Seat, name string) error { names[seat] = name; return nil },
-		Results: func() Results {
-			rows := []Row{
-				{"mito", true, "Anna", 0, 12, 5, 34}, {"mito", true, "Jean-Baptiste", 0, 9, 4,
-					120}, {"mito", true, "", 3, 3, 0, 61},
-				{"mog", false, "Wilhelmina-Anastasia-Zoé", 0, 1200, 1033, -2400}, {"mog", false, "", 8, 2, 0, 0},
+		Book: func() Book {
+			rows := []results.Row{
+				{Game: "mito", Name: "Anna", Played: 12, Won: 5, Points: 34},
+				{Game: "mito", Name: "Jean-Baptiste", Played: 9, Won: 4, Points: 120},
+				{Game: "mito", Seat: 3, Played: 3, Points: 61},
+				{Game: "mog", Name: "Wilhelmina-Anastasia-Zoé", Played: 1200, Won: 1033, Points: -2400},
+				{Game: "mog", Seat: 8, Played: 2},
 			}
-			return Results{Evening: rows[:3], AllTime: rows}
+			return Book{Names: names, Known: []string{"Anna", "Karl"}, Evening: rows[:3], AllTime: rows}
 		},
 	}
 }

@@ -6,15 +6,13 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
-	"encoding/hex"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
 	"math"
-	"math/big"
 	"net/http"
 	"net/netip"
 	"path/filepath"
@@ -55,35 +53,26 @@ const (
 	sessionAge = 400 * 24 * 60 * 60  // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
 
-// pairing knows the phones that are paired, and the code that pairs one more.
+// pairing knows the phones that are paired, and what pairs one more.
 type pairing struct {
 	file     string // "" keeps nothing
-	failing  bool   // the file can't be read or written
 	outcomes chan Outcome
 	options  Options
 
 	mu       sync.Mutex
 	sessions []session // the oldest first
-	code     string    // "" where no invitation stands
-	secret   string    // of its link
-	until    time.Time
+	code     string    // that may be typed; "" is none
+	secret   string    // of the link that may be scanned; "" is none
+	until    time.Time // the end of both
 	wrong    int       // tries of the code
 	guesses  *ledger   // the wrong codes
-	admits   string    // the secret of the link in the log that admits one phone; "" where there is none
-	closes   time.Time // the end of that
 }
 
-// A session is one paired phone. Its token is known to the phone alone.
+// A session is one paired phone, as the file keeps it. Its token is known to the phone alone.
 type session struct {
-	hash    [sha256.Size]byte
+	Hash    []byte        `json:"hash"` // SHA-256 of the token
+	Used    time.Time     `json:"used"` // when it last asked for something, as exactly as is noted
 	revoked chan struct{} // as a [Phone]
-	used    time.Time     // when it last asked for something, as exactly as is noted
-}
-
-// kept is a session in the file.
-type kept struct {
-	Hash string    `json:"hash"` // SHA-256 of the token, hexadecimal
-	Used time.Time `json:"used"`
 }
 
 // mostKept is the size up to which the file of the sessions is read.
@@ -103,21 +92,14 @@ func (p *pairing) open(o Options) {
 		return
 	}
 	if err != nil {
-		p.fileWorks(fmt.Errorf("the paired phones are not known: %w", err))
+		p.report(fmt.Errorf("the paired phones are not known: %w", err))
 		return
 	}
-	var list []kept
-	err = json.Unmarshal(text, &list)
-	for _, k := range list {
-		hash, wrong := hex.DecodeString(k.Hash)
-		if wrong != nil || len(hash) != sha256.Size {
-			err = errors.Join(err, fmt.Errorf("hash %q: expected %d bytes", k.Hash, sha256.Size))
-			continue
-		}
-		p.sessions = append(p.sessions, session{[sha256.Size]byte(hash), make(chan struct{}), k.Used})
-	}
-	if err != nil {
+	if err := json.Unmarshal(text, &p.sessions); err != nil {
 		p.options.Log.Warn("some phones must be paired again", "file", p.file, "err", err)
+	}
+	for i := range p.sessions {
+		p.sessions[i].revoked = make(chan struct{})
 	}
 }
 
@@ -127,23 +109,18 @@ func (p *pairing) keep() error {
 	if p.file == "" {
 		return nil
 	}
-	list := make([]kept, len(p.sessions))
-	for i, s := range p.sessions {
-		list[i] = kept{hex.EncodeToString(s.hash[:]), s.used}
-	}
-	text, err := json.MarshalIndent(list, "", "\t")
+	text, err := json.MarshalIndent(p.sessions, "", "\t")
 	if err != nil {
 		return err
 	}
 	err = journal.Replace(p.file, append(text, '\n'))
-	p.fileWorks(err)
+	p.report(err)
 	return err
 }
 
-// fileWorks reports whether the file can be used, if that is news.
-func (p *pairing) fileWorks(err error) {
-	if failing := err != nil; failing != p.failing && p.options.Report != nil {
-		p.failing = failing
+// report tells whether the file could be used.
+func (p *pairing) report(err error) {
+	if p.options.Report != nil {
 		p.options.Report(err)
 	}
 }
@@ -162,11 +139,11 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 	for _, c := range r.CookiesNamed(sessionCookie) {
 		hash := sha256.Sum256([]byte(c.Value))
 		for i, s := range p.sessions {
-			if subtle.ConstantTimeCompare(hash[:], s.hash[:]) != 1 {
+			if subtle.ConstantTimeCompare(hash[:], s.Hash) != 1 {
 				continue
 			}
-			if now.Sub(s.used) > noted {
-				p.sessions[i].used = now
+			if now.Sub(s.Used) > noted {
+				p.sessions[i].Used = now
 				p.keep() // which reports what goes wrong
 			}
 			return s, true
@@ -178,7 +155,7 @@ func (p *pairing) session(r *http.Request) (session, bool) {
 // expire forgets the phones that nobody uses. The caller holds the mutex.
 func (p *pairing) expire(now time.Time) {
 	p.sessions = slices.DeleteFunc(p.sessions, func(s session) bool {
-		if now.Sub(s.used) <= unused {
+		if now.Sub(s.Used) <= unused {
 			return false
 		}
 		close(s.revoked)
@@ -192,46 +169,38 @@ const digits = 6
 // Invite begins an invitation: a new code and a new link, good for one phone and two minutes.
 // Earlier ones are void.
 func (p *pairing) Invite() Invitation {
-	n, err := rand.Int(rand.Reader, big.NewInt(int64(math.Pow10(digits))))
-	if err != nil {
-		panic(err) // crypto/rand never fails
-	}
-	p.mu.Lock()
-	p.code, p.secret, p.until, p.wrong = fmt.Sprintf("%0*d", digits, n), rand.Text(), time.Now().Add(valid), 0
-	invitation := Invitation{Code: p.code, Until: p.until}
-	secret := p.secret
-	p.mu.Unlock()
-	if p.options.Address != nil {
-		invitation.Address = p.options.Address()
-	}
-	if p.options.Number != nil && p.options.Number() != invitation.Address {
-		invitation.Number = p.options.Number()
-	}
-	invitation.Link = invitation.link(secret)
-	return invitation
+	var random [8]byte
+	rand.Read(random[:]) // never fails
+	// No code is likelier than another by more than a millionth of a millionth.
+	code := binary.BigEndian.Uint64(random[:]) % uint64(math.Pow10(digits))
+	return p.invite(fmt.Sprintf("%0*d", digits, code))
 }
 
-// link has a browser bring the secret along.
-func (i Invitation) link(secret string) string {
-	site, ok := strings.CutSuffix(cmp.Or(i.Number, i.Address), "/judge")
-	if !ok {
-		return ""
+// invite begins an invitation by a code, or without one by a link alone. Earlier ones are void.
+func (p *pairing) invite(code string) Invitation {
+	i := Invitation{Code: code, Until: time.Now().Add(valid)}
+	if p.options.Address != nil {
+		i.Address = p.options.Address()
 	}
-	return site + shortPath + "#" + secret
+	if p.options.Number != nil && p.options.Number() != i.Address {
+		i.Number = p.options.Number()
+	}
+	secret := rand.Text()
+	if site, ok := strings.CutSuffix(cmp.Or(i.Number, i.Address), "/judge"); ok {
+		i.Link = site + shortPath + "#" + secret
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.code, p.secret, p.until, p.wrong = code, secret, i.Until, 0
+	return i
 }
 
 // admit tells in the log how to become the judge, for a box that has no display to invite anyone:
-// when it starts, when it gets another address, and when it has forgotten all phones. Earlier links
-// are void.
+// when it starts, when it gets another address, and when it has forgotten all phones.
 func (p *pairing) admit() {
-	secret := rand.Text()
-	p.mu.Lock()
-	p.admits, p.closes = secret, time.Now().Add(valid)
-	p.mu.Unlock()
-	at := Invitation{Number: p.options.Number()}
 	told := slog.NewRecord(time.Now(), slog.LevelWarn, "no display shows what the judge is asked: "+
 		"his page does, at this link, which opens it once, within two minutes; a restart tells another", 0)
-	told.AddAttrs(slog.String("link", at.link(secret)))
+	told.AddAttrs(slog.String("link", p.invite("").Link))
 	p.options.Log.Handler().Handle(context.Background(), told) // whatever is logged else: there is no other way in
 }
 
@@ -257,7 +226,7 @@ func (p *pairing) admitAnew(at string, closed <-chan struct{}) {
 func (p *pairing) Uninvite() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.code = ""
+	p.code, p.secret = "", ""
 }
 
 // Outcomes tells what comes of invitations before their time is up. Only the newest is kept.
@@ -273,7 +242,7 @@ func (p *pairing) Unpair() error {
 	for _, phone := range p.sessions {
 		close(phone.revoked)
 	}
-	p.sessions, p.code = nil, ""
+	p.sessions, p.code, p.secret = nil, "", ""
 	if err := p.keep(); err != nil {
 		return games.Refuse(games.Text{Word: "unpaired_now"}, fmt.Errorf("unpaired until a restart: %w", err))
 	}
@@ -327,12 +296,12 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	own, all := p.guesses.address(from, now), p.guesses.all
 	switch {
 	case own.TokensAt(now) < 1:
-		return "", failure{status: http.StatusTooManyRequests, word: "exhausted"}
+		return "", failure{http.StatusTooManyRequests, "exhausted"}
 	case all.TokensAt(now) < 1:
-		return "", failure{status: http.StatusTooManyRequests, word: "guessing"}
+		return "", failure{http.StatusTooManyRequests, "guessing"}
 	}
 	if p.code == "" || now.After(p.until) {
-		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
+		return "", failure{http.StatusForbidden, "no_invitation"}
 	}
 	if subtle.ConstantTimeCompare([]byte(code), []byte(p.code)) == 1 {
 		return p.pair(now), nil
@@ -342,7 +311,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	if p.wrong++; p.wrong == suspicious {
 		p.tell(Guessed)
 	}
-	return "", failure{status: http.StatusForbidden, word: "wrong_code"}
+	return "", failure{http.StatusForbidden, "wrong_code"}
 }
 
 // scan tries the secret of a link. However many fail, that is nobody's loss: a secret is not
@@ -350,25 +319,18 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	is := func(other string) bool { return subtle.ConstantTimeCompare([]byte(secret), []byte(other)) == 1 }
-	invited := p.code != "" && !now.After(p.until) && is(p.secret)
-	admitted := p.admits != "" && !now.After(p.closes) && is(p.admits)
-	switch {
-	case admitted:
-		p.admits = ""
-	case !invited:
-		return "", failure{status: http.StatusForbidden, word: "no_invitation"}
+	if now.After(p.until) || subtle.ConstantTimeCompare([]byte(secret), []byte(p.secret)) != 1 {
+		return "", failure{http.StatusForbidden, "no_invitation"}
 	}
 	return p.pair(now), nil
 }
 
 // pair pairs a phone and uses the invitation up. The caller holds the mutex.
 func (p *pairing) pair(now time.Time) (token string) {
-	var random [32]byte
-	rand.Read(random[:]) // never fails
-	token = base64.RawURLEncoding.EncodeToString(random[:])
-	p.code = ""
-	p.sessions = append(p.sessions, session{sha256.Sum256([]byte(token)), make(chan struct{}), now})
+	token = rand.Text()
+	hash := sha256.Sum256([]byte(token))
+	p.code, p.secret = "", ""
+	p.sessions = append(p.sessions, session{hash[:], now, make(chan struct{})})
 	if len(p.sessions) > mostPaired {
 		close(p.sessions[0].revoked)
 		p.sessions = slices.Delete(p.sessions, 0, 1)
@@ -394,25 +356,21 @@ func (s *Server) postCode(w http.ResponseWriter, r *http.Request) {
 		Code   string `json:"code"`
 		Secret string `json:"secret"`
 	}
-	if err := s.read(w, r, mostOfAnswer, &entered); err != nil {
-		s.fail(w, r, err)
-		return
-	}
+	err := s.read(w, r, mostOfAnswer, &entered)
 	var token string
-	var err error
 	switch {
+	case err != nil:
 	case entered.Secret != "":
 		token, err = s.pairing.scan(entered.Secret, time.Now())
-	case len(entered.Code) == 6:
+	case len(entered.Code) == digits:
 		token, err = s.pairing.enter(entered.Code, addressOf(r.RemoteAddr), time.Now())
 	default:
-		s.refuse(w, r, http.StatusBadRequest, "no_code")
-		return
+		err = failure{http.StatusBadRequest, "no_code"}
 	}
 	if err != nil {
 		s.log.spare(slog.LevelWarn, "no phone paired", "from", r.RemoteAddr, "err", err)
 		w.Header().Set("Connection", "close") // the next try takes another connection, of which an address has few
-		s.fail(w, r, err)
+		s.refuse(w, r, err)
 		return
 	}
 	s.log.Info("phone paired", "from", r.RemoteAddr)

@@ -108,7 +108,7 @@ func TestNothingPublicTellsOfASecret(t *testing.T) {
 func TestNoPageShowsTheCode(t *testing.T) {
 	scene := display.Scene{View: games.View{Headline: games.Text{Word: "welcome"}}}
 	for inviting, want := range map[bool]bool{false: true, true: false} {
-		c := content{phrases: wording.NewPhrases(all.Games()),
+		c := content{options: Options{Phrases: wording.NewPhrases(all.Games())},
 			painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Scene: scene}}
 		if inviting {
 			c.state.Scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
@@ -124,7 +124,7 @@ func TestNoPageShowsTheCode(t *testing.T) {
 func TestThePublicPageTakesNoSecrets(t *testing.T) {
 	v := games.View{Game: "motus", Slates: []games.Slate{{Hunt: 1, Known: "E....", Secret: "ETAGE"}},
 		Prompts: []games.Prompt{{ID: "guess", Shape: games.Letters, Options: games.Words("ETUDE")}}}
-	c := content{phrases: wording.NewPhrases(all.Games()), painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Public: v, Judge: v,
+	c := content{options: Options{Phrases: wording.NewPhrases(all.Games())}, painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Public: v, Judge: v,
 		Scene: display.Scene{View: games.View{Headline: games.Text{Word: "secret_card", Extra: "EPAVE"}}}}}
 	for _, l := range wording.Languages() {
 		if page := c.encode(channel{public, l}); bytes.Contains(page, []byte("ETAGE")) || bytes.Contains(page, []byte("ETUDE")) || bytes.Contains(page, []byte("EPAVE")) {

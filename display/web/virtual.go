@@ -170,11 +170,6 @@ func (t *Table) set(v *visitor, at time.Duration, name string, down bool) {
 	t.hardware.Set(at, name, down)
 }
 
-// failf refuses what a page sends, with a reason for whoever wrote the page.
-func failf(status int, format string, args ...any) error {
-	return failure{status: status, reason: fmt.Errorf(format, args...)}
-}
-
 // mostEdges is how many bytes a page's edges may have.
 const mostEdges = 64 << 10
 
@@ -196,13 +191,13 @@ func (t *Table) postEdges(w http.ResponseWriter, r *http.Request) {
 	}
 	err := t.read(w, r, mostEdges, &text)
 	if err == nil && json.Unmarshal(text, &told) != nil {
-		err = failure{status: http.StatusBadRequest, word: "not_understood"}
+		err = errNotUnderstood
 	}
 	if err == nil {
 		err = t.take(told.Session, told.Edges)
 	}
 	if err != nil {
-		t.fail(w, r, err)
+		t.refuse(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -214,14 +209,13 @@ func (t *Table) take(session string, edges []pageEdge) error {
 	defer t.mu.Unlock()
 	v, ok := t.visitors[session]
 	if !ok {
-		return failf(http.StatusConflict, "this page's session is over: begin another")
+		return failure{http.StatusConflict, "not_understood"} // its session is over: it begins another
 	}
+	names := t.hardware.Names()
 	for _, e := range edges {
-		if names := t.hardware.Names(); e.Typed == "" && !slices.Contains(names, e.Button) {
-			return failf(http.StatusBadRequest, "there is no button %q: they are %q", e.Button, names)
-		}
-		if e.Typed != "" && (e.Button != "" || !isLetter(e.Typed)) {
-			return failf(http.StatusBadRequest, "%q is no letter: expected one, and no button beside it", e.Typed)
+		isButton, isTyped := slices.Contains(names, e.Button), e.Button == "" && isLetter(e.Typed)
+		if !isTyped && (e.Typed != "" || !isButton) {
+			return errNotUnderstood
 		}
 	}
 	now := t.hardware.Now()

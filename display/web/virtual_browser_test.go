@@ -9,7 +9,6 @@ import (
 	"arbitre/hw"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 	"periph.io/x/conn/v3/gpio"
 	"periph.io/x/conn/v3/physic"
@@ -287,8 +286,7 @@ func TestThePageInABrowser(t *testing.T) {
 	t.Run("several fingers, and a phone", func(t *testing.T) {
 		b := b.in(t)
 		b.Photograph("page.png")
-		b.Do(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(3), chromedp.EmulateMobile, chromedp.EmulateTouch))
-		b.Await(`innerWidth === 390`)
+		b.Resize(390, 844)
 		b.touch("2")
 		b.touch("2", "5")
 		b.touch("2", "5", "ok")
@@ -309,7 +307,6 @@ func TestThePageInABrowser(t *testing.T) {
 		if scale < 4 || (scale-float64(int(scale+.5))) > 1e-3 {
 			t.Errorf("a pixel is %v of the screen's", scale)
 		}
-		b.Do(chromedp.EmulateViewport(1280, 800))
 	})
 
 	if browser.See[string](b.Tab, "session.id") != session {

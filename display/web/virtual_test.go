@@ -279,20 +279,17 @@ func TestEdgesThatAreRefused(t *testing.T) {
 	for _, tt := range []struct {
 		name, edges string
 		status      int
-		answer      string
 	}{
-		{"an unknown seat", edge("6", true), 400, "no button"},
-		{"no seat", edge("0", true), 400, "no button"},
-		{"an unknown key", edge("undo", true), 400, "no button"},
-		{"a good one beside a bad one", edge("1", true) + "," + edge("9", true), 400, "no button"},
-		{"not an edge", `7`, 400, "does not understand"},
-		{"far too much", strings.Repeat(edge("1", true)+",", 3000) + edge("1", true), 413, "does not understand"},
+		{"an unknown seat", edge("6", true), 400},
+		{"no seat", edge("0", true), 400},
+		{"an unknown key", edge("undo", true), 400},
+		{"a good one beside a bad one", edge("1", true) + "," + edge("9", true), 400},
+		{"not an edge", `7`, 400},
+		{"far too much", strings.Repeat(edge("1", true)+",", 3000) + edge("1", true), 413},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			if status, answer := v.edges(tt.edges); status != tt.status || !strings.Contains(answer, tt.answer) {
-				t.Errorf("%d: %s\nwant %d: …%s…", status, answer, tt.status, tt.answer)
-			}
-		})
+		if status, answer := v.edges(tt.edges); status != tt.status || answer != "The box does not understand this." {
+			t.Errorf("%s: %d: %s\nwant %d", tt.name, status, answer, tt.status)
+		}
 	}
 	if status, answer := v.post("/edges", `{"session":"nobody's","edges":[]}`); status != http.StatusConflict {
 		t.Errorf("an unknown session: %d: %s", status, answer)

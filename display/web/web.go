@@ -14,6 +14,7 @@ import (
 	"arbitre/display"
 	"arbitre/display/wording"
 	"arbitre/games"
+	"arbitre/games/results"
 )
 
 //go:embed pages
@@ -22,6 +23,7 @@ var pageFiles embed.FS
 // Options are what a [Server] works with. The zero value keeps no session over a restart, and can
 // be reached by the addresses of the machine and its own names.
 type Options struct {
+	Rules   games.Rulebook  // of the games in the results
 	Phrases wording.Phrases // what the pages say of the games
 	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their
 	// tokens.
@@ -42,33 +44,20 @@ type Options struct {
 	NoDisplay bool
 	Log       *slog.Logger
 
-	// Results, Names and Known are asked again for each state that somebody watches, in a goroutine
-	// of the server.
-	Results func() Results
-	Names   func() map[games.Seat]string
-	Known   func() []string // names of earlier games, to choose from
+	// Book is asked for anew whenever somebody watches, in a goroutine of the server.
+	Book func() Book
 	// SetName names the player of a seat, in the goroutine of a request. "" takes the name away.
 	// Nil names nobody.
 	SetName func(seat games.Seat, name string) error
-	// LongestName is how many letters a name may have.
-	LongestName int
 }
 
-// Results are what the finished games came to: the rows of a game stand together, the best first.
-type Results struct {
-	Evening []Row
-	AllTime []Row
-}
-
-// A Row is what one player has come to in one game.
-type Row struct {
-	Game   string
-	Few    bool // points are good in that game
-	Name   string
-	Seat   games.Seat // of a player without a name; else 0
-	Played int
-	Won    int
-	Points int
+// A Book is who plays, and what the finished games came to: the rows of a game stand together, the
+// best first.
+type Book struct {
+	Names   map[games.Seat]string
+	Known   []string // names of earlier games, to choose from
+	Evening []results.Row
+	AllTime []results.Row
 }
 
 // A State is all that the pages show at one moment. The server keeps it, and changes nothing in it.
@@ -161,6 +150,9 @@ func New(o Options) (*Server, error) {
 		return phone.revoked
 	}
 	s.options.Log = s.log.Logger // also where the options name none
+	if o.Book == nil {
+		s.options.Book = func() Book { return Book{} }
+	}
 	s.open(s.options)
 	if o.NoDisplay {
 		at := o.Number()
@@ -239,13 +231,7 @@ func (s *Server) encode() {
 			painter = display.NewPainter(s.options.Phrases)
 		}
 		s.mu.Lock()
-		content := content{
-			phrases:   s.options.Phrases,
-			painter:   painter,
-			noDisplay: s.options.NoDisplay,
-			state:     s.state,
-			run:       s.run,
-		}
+		content := content{options: s.options, painter: painter, state: s.state, run: s.run}
 		at, version := s.at, s.version
 		var due []channel
 		for c, f := range s.feeds {
@@ -257,7 +243,7 @@ func (s *Server) encode() {
 		if len(due) == 0 {
 			continue
 		}
-		s.ask(&content)
+		content.book = s.options.Book()
 		for _, c := range due {
 			e := newEvent(content.encode(c), content.state.Now, at)
 			var kept event
@@ -273,21 +259,5 @@ func (s *Server) encode() {
 			return
 		case <-time.After(s.pace):
 		}
-	}
-}
-
-// ask fills in what others know.
-func (s *Server) ask(c *content) {
-	if s.options.Results != nil {
-		c.results = s.options.Results()
-	}
-	if s.options.Names != nil {
-		c.names = s.options.Names()
-	}
-	if s.options.Known != nil {
-		c.known = s.options.Known()
-	}
-	if s.options.SetName != nil {
-		c.longest = s.options.LongestName
 	}
 }

@@ -23,6 +23,7 @@ func (b *Box) listensAt(c config.Config) string {
 // newPages are the pages for phones, which show the results and names of a book.
 func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen string) (*web.Server, error) {
 	return web.New(web.Options{
+		Rules:     s.Rules,
 		Phrases:   s.Phrases,
 		Folder:    c.Journals,
 		Report:    s.Health.Of("paired phones", games.Text{}),
@@ -31,28 +32,12 @@ func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen st
 		Number:    func() string { return web.NumberedPage(listen) },
 		NoDisplay: b.Panel == nil,
 		Log:       s.Log,
-		Results: func() web.Results {
-			return web.Results{
-				Evening: rows(s.Rules, results.Standings(book.Evening())),
-				AllTime: rows(s.Rules, book.AllTime()),
-			}
+		Book: func() web.Book {
+			return web.Book{Names: book.Seated(), Known: book.Names(),
+				Evening: results.Standings(book.Evening()), AllTime: book.AllTime()}
 		},
-		Names:       book.Seated,
-		Known:       book.Names,
-		SetName:     book.SetName,
-		LongestName: results.LongestName,
+		SetName: book.SetName,
 	})
-}
-
-func rows(rules games.Rulebook, standings []results.Row) (rows []web.Row) {
-	for _, r := range standings {
-		game, err := rules.Find(r.Game)
-		rows = append(rows, web.Row{
-			Game: r.Game, Few: err == nil && game.FewIsGood(),
-			Name: r.Name, Seat: r.Seat, Played: r.Played, Won: r.Won, Points: r.Points,
-		})
-	}
-	return rows
 }
 
 // serve serves until the context ends, on a listener if there is one. Where it can't listen, as

@@ -2,7 +2,6 @@
 package browser
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,10 +23,6 @@ type Page interface {
 	Picture() (png []byte, err error)               // what is seen of it
 }
 
-// ErrNoPage is in the error of a question that was put while there was no page that could have
-// heard it.
-var ErrNoPage = errors.New("between two pages")
-
 // A Tab is a page that is open. Whatever goes wrong with it ends the test.
 type Tab struct {
 	testing.TB
@@ -48,42 +43,41 @@ func (b *Tab) In(t testing.TB) *Tab { return &Tab{t, b.Page} }
 // patience is how long a page may take to come to what a test waits for, on a machine that is busy.
 const patience = 40 * time.Second
 
-func ask[T any](p Page, expression string) (v T, err error) {
-	text, err := p.Ask(expression)
-	if err == nil {
-		err = json.Unmarshal(text, &v)
-	}
-	return v, err
-}
-
-// See tells what a JavaScript expression is in the page, or in the one that it is on its way to.
-func See[T any](b *Tab, expression string) T {
+// wait asks for a JavaScript expression, in this page or in those that come after it, until enough
+// says that it is.
+func (b *Tab) wait(expression string, enough func(json []byte) error) {
 	b.Helper()
 	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		v, err := ask[T](b, expression)
+		text, err := b.Ask(expression)
 		if err == nil {
-			return v
+			err = enough(text)
 		}
-		if !errors.Is(err, ErrNoPage) || time.Now().After(late) {
+		if err == nil {
+			return
+		}
+		if time.Now().After(late) {
+			b.Photograph("failed.png")
 			b.Fatalf("%s: %v", expression, err)
 		}
 	}
 }
 
-// Await waits for a JavaScript expression to be true, in this page or in those that come after it.
-// As long as it has an error it is not.
+// See tells what a JavaScript expression is in the page, or in the one that it is on its way to.
+func See[T any](b *Tab, expression string) (v T) {
+	b.Helper()
+	b.wait(expression, func(text []byte) error { return json.Unmarshal(text, &v) })
+	return v
+}
+
+// Await waits for a JavaScript expression to be true.
 func (b *Tab) Await(expression string) {
 	b.Helper()
-	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		is, err := ask[bool](b, "!!("+expression+")")
-		if is {
-			return
+	b.wait("!!("+expression+")", func(text []byte) error {
+		if string(text) != "true" {
+			return errors.New("it is false")
 		}
-		if time.Now().After(late) {
-			b.Photograph("failed.png")
-			b.Fatalf("%s: %v", expression, cmp.Or(err, errors.New("it is false")))
-		}
-	}
+		return nil
+	})
 }
 
 // Go shows a page, and waits until it is there. It may have led to another one by then.
@@ -182,7 +176,8 @@ func (b *Tab) Tap(codes ...string) {
 	b.Helper()
 	for _, code := range codes {
 		See[bool](b, fmt.Sprintf(`["keydown", "keyup"].every(kind => document.activeElement.dispatchEvent(
-			new KeyboardEvent(kind, {code: %q, key: %q, bubbles: true, cancelable: true})) || true)`, code, KeyOf(code)))
+			new KeyboardEvent(kind, {code: %q, key: %q, bubbles: true, cancelable: true})) || true)`,
+			code, KeyOf(code)))
 	}
 }
 

@@ -3,13 +3,10 @@ package browser
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
@@ -99,11 +96,7 @@ func (c *Chromium) Ask(expression string) ([]byte, error) {
 	// A page that goes may take the question with it, and nobody answers.
 	ctx, cancel := context.WithTimeout(c.ctx, 5*time.Second)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[[]byte](expression, chromedp.EvalAsValue))
-	if refused, ok := errors.AsType[*cdproto.Error](err); ok && strings.Contains(refused.Message, "context") {
-		err = fmt.Errorf("%w: %w", ErrNoPage, err)
-	}
-	return text, err
+	return chromedp.Run(ctx, chromedp.Evaluate[[]byte](expression, chromedp.EvalAsValue))
 }
 
 func (c *Chromium) Type(text string) error { return chromedp.Do(c.ctx, chromedp.KeyEvent(text)) }
@@ -136,14 +129,6 @@ func command[P, R any](c cdp.Command[P, R], params P) chromedp.Action[R] {
 func Call[P, R any](b *Tab, c cdp.Command[P, R], params P) {
 	b.Helper()
 	if _, err := chromedp.Run(b.Page.(*Chromium).ctx, command(c, params)); err != nil {
-		b.Fatal(err)
-	}
-}
-
-// Do runs steps of chromedp in a tab of Chromium.
-func (b *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
-	b.Helper()
-	if err := chromedp.Do(b.Page.(*Chromium).ctx, steps...); err != nil {
 		b.Fatal(err)
 	}
 }
