@@ -19,8 +19,7 @@ import (
 // Buttons are the switches that are keys of devices which are plugged in, now or later.
 type Buttons struct {
 	places map[hw.Button]Place
-	root   fs.FS  // of the machine, for sysfs
-	folder string // of the nodes
+	root   string // of the machine
 	open   func(node string) (*os.File, error)
 	report func(hw.Button, error)
 
@@ -30,11 +29,10 @@ type Buttons struct {
 
 	mu      sync.Mutex // of what follows
 	devices []*openDevice
-	refused map[string]error // by node: why a device that is wanted is not read
-	began   []Served         // the devices that a game began with
-	held    []hw.Button      // to those; nil: no game is on
+	began   []Served    // the devices that a game began with
+	held    []hw.Button // to those; nil: no game is on
 
-	telling sync.Mutex // held while report is told how each button stands
+	telling sync.Mutex // held while report is told how each button stands, and until ports are there
 	told    map[hw.Button]string
 }
 
@@ -58,23 +56,23 @@ var (
 // Of each button report is told why its device is not read, and nil when it is again, from within
 // Open and from other goroutines.
 func Open(places map[hw.Button]Place, report func(hw.Button, error)) (*Buttons, error) {
-	b := &Buttons{places: places, root: os.DirFS("/"), folder: "/dev/input", report: report}
-	b.open = func(node string) (*os.File, error) { return Take(node, "button") }
-	if err := b.start(); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return open("/", func(node string) (*os.File, error) { return Take(node, "button") }, places, report)
 }
 
-func (b *Buttons) start() (err error) {
-	b.queue, b.known = hw.NewQueue(), hw.Clock{}.Now()
-	b.refused, b.told = map[string]error{}, map[hw.Button]string{}
-	b.ports, err = Hotplug{What: "button", Take: b.take, Changed: b.tell, folder: b.folder}.Follow()
+// open does so on a machine of which this is the root, with another way to open a node.
+func open(root string, node func(string) (*os.File, error), places map[hw.Button]Place,
+	report func(hw.Button, error)) (*Buttons, error) {
+	b := &Buttons{places: places, root: root, open: node, report: report, queue: hw.NewQueue(),
+		known: hw.Clock{}.Now(), told: map[hw.Button]string{}}
+	var err error
+	b.telling.Lock()
+	b.ports, err = Hotplug{What: "button", Take: b.take, Changed: b.tell, root: root}.Follow()
+	b.telling.Unlock()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	b.tell()
-	return nil
+	return b, nil
 }
 
 // Events are the edges, those of one button in the order of their time.
@@ -186,62 +184,39 @@ func (b *Buttons) Spares(d Device) bool {
 }
 
 // take takes a device that has buttons, if it can be believed.
-func (b *Buttons) take(node string) (Taken, error) {
-	if d, err := find(b.root, path.Base(node)); err != nil || !b.Spares(d) {
-		return nil, ErrUnwanted
+func (b *Buttons) take(d Device) (Taken, error) {
+	keys, slow := b.keys(d, b.plugged())
+	if len(keys) == 0 || slow {
+		return Taken{}, ErrUnwanted
 	}
-	all := b.plugged()
-	i := slices.IndexFunc(all, func(d Device) bool { return path.Base(d.Node) == path.Base(node) })
-	if i < 0 {
-		return nil, ErrUnwanted
+	file, err := b.open(d.Node)
+	if errors.Is(err, fs.ErrPermission) {
+		return Taken{}, fmt.Errorf("this user may not read %v: %s: %w", d, joinInput, err)
+	} else if err != nil {
+		return Taken{}, err
 	}
-	keys := b.keys(all[i], all)
-	if len(keys) == 0 {
-		return nil, ErrUnwanted
+	opened, err := b.opened(d, keys, file)
+	if err != nil {
+		return Taken{}, err
 	}
-	d, err := b.takeDevice(all[i], keys, node)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if err != nil {
-		b.refused[all[i].Node] = err
-	} else {
-		delete(b.refused, all[i].Node)
-		b.devices = append(b.devices, d)
-		return d, nil
-	}
-	if errors.Is(err, ErrSlower) {
-		err = ErrUnwanted // by now
-	}
-	return nil, err
-}
-
-func (b *Buttons) takeDevice(known Device, keys []key, node string) (*openDevice, error) {
-	b.mu.Lock()
-	slow := b.tooSlow(known, keys)
-	b.mu.Unlock()
-	if slow {
-		return nil, fmt.Errorf("%v: %w", known, ErrSlower)
-	}
-	file, err := b.open(node)
-	if errors.Is(err, fs.ErrPermission) {
-		return nil, fmt.Errorf("this user may not read %v: %s: %w", known, joinInput, err)
-	} else if err != nil {
-		return nil, err
-	}
-	return b.opened(known, keys, file)
+	b.devices = append(b.devices, opened)
+	return Taken{opened, opened.read}, nil
 }
 
 // plugged are the devices that are plugged in. A node goes before what sysfs says of it.
 func (b *Buttons) plugged() []Device {
-	all, _ := List(b.root) // whose pattern is good
+	all, _ := List(os.DirFS(b.root)) // whose pattern is good
 	return slices.DeleteFunc(all, func(d Device) bool {
-		_, err := os.Lstat(path.Join(b.folder, path.Base(d.Node)))
+		_, err := os.Lstat(path.Join(b.root, d.Node))
 		return err != nil
 	})
 }
 
-// keys are a device's keys that are buttons, and that no other device has or could have.
-func (b *Buttons) keys(d Device, all []Device) (keys []key) {
+// keys are a device's keys that are buttons, and that no other device has or could have. Slow tells
+// that they can't be believed as a game that is on has it.
+func (b *Buttons) keys(d Device, all []Device) (keys []key, slow bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, button := range slices.Sorted(maps.Keys(b.places)) {
@@ -250,7 +225,7 @@ func (b *Buttons) keys(d Device, all []Device) (keys []key) {
 			keys = append(keys, key{code, button})
 		}
 	}
-	return keys
+	return keys, b.tooSlow(d, keys)
 }
 
 // serving are the devices that have the key of a place.
@@ -288,16 +263,20 @@ func (b *Buttons) tell() {
 // why is why a button's device is not read, or nil.
 func (b *Buttons) why(button hw.Button, all []Device) error {
 	b.mu.Lock()
-	defer b.mu.Unlock()
+	served := b.served(button)
+	b.mu.Unlock()
 	p := b.places[button]
 	can := serving(p, all)
 	switch {
-	case b.served(button):
+	case served:
 		return nil
 	case len(can) > 1:
 		return ambiguous(p, can)
 	case len(can) == 1:
-		return cmp.Or(b.refused[can[0].Node], errComing)
+		if _, slow := b.keys(can[0], all); slow {
+			return fmt.Errorf("%v: %w", can[0], ErrSlower)
+		}
+		return cmp.Or(b.ports.failure(can[0]), errComing)
 	}
 	for _, d := range all {
 		if d.Is(p) {

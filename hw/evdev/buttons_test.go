@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -17,17 +18,24 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// sockets are a machine in a folder: its sysfs, and files that stand for the nodes. What is read of
-// a device goes through a pipe.
+// sockets are a machine in a folder: its sysfs, and files that stand for the nodes, of whose
+// changes the kernel tells as it does of those of /dev/input. A file says what is wrong with its
+// device, if anything is. What is read of a device goes through a pipe.
 type sockets struct {
 	*testing.T
 	folder string
+	told   chan told
+	opened chan string // nodes
 
 	mu     sync.Mutex
 	cables map[string]*os.File // the pipes' other ends, by node
-	told   chan told
-	taken  bool // another program has all devices
 }
+
+// What is wrong with a device.
+const (
+	ofAnother  = "another program has it"
+	unreadable = "it can't be read"
+)
 
 type told struct {
 	button hw.Button
@@ -35,8 +43,9 @@ type told struct {
 }
 
 func newSockets(t *testing.T) *sockets {
-	s := &sockets{T: t, folder: t.TempDir(), cables: map[string]*os.File{}, told: make(chan told, 64)}
-	if err := os.MkdirAll(s.nodes(), 0o755); err != nil {
+	s := &sockets{T: t, folder: t.TempDir(), cables: map[string]*os.File{}, told: make(chan told, 64),
+		opened: make(chan string, 64)}
+	if err := os.Mkdir(filepath.Join(s.folder, "dev"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -47,9 +56,17 @@ func (s *sockets) nodes() string { return filepath.Join(s.folder, "dev/input") }
 // plug has a device appear, as the kernel does: sysfs knows it before its node is there.
 func (s *sockets) plug(p plug) {
 	s.Helper()
-	root := machine(p)
-	onDisk(s.T, root, s.folder)
-	if err := os.WriteFile(filepath.Join(s.nodes(), p.node), nil, 0o600); err != nil {
+	onDisk(s.T, machine(p), s.folder)
+	s.put(p.node, "", 0o600)
+}
+
+// put has a node appear with all that it is, maybe in the place of another.
+func (s *sockets) put(name, wrong string, mode fs.FileMode) {
+	s.Helper()
+	made, node := filepath.Join(s.TempDir(), name), filepath.Join(s.nodes(), name)
+	err := errors.Join(os.MkdirAll(s.nodes(), 0o755), os.WriteFile(made, []byte(wrong), mode))
+	os.Remove(node)
+	if err = errors.Join(err, os.Link(made, node)); err != nil {
 		s.Fatal(err)
 	}
 }
@@ -64,30 +81,45 @@ func (s *sockets) unplug(p plug) {
 	}
 }
 
+// open denies a node that its owner may not read even to root.
 func (s *sockets) open(node string) (*os.File, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.taken {
-		return nil, errors.New("another program has taken it")
+	name := filepath.Base(node)
+	info, err := os.Stat(filepath.Join(s.nodes(), name))
+	if err == nil && info.Mode()&0o400 == 0 {
+		err = &fs.PathError{Op: "open", Path: node, Err: syscall.EACCES}
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch wrong, err := os.ReadFile(filepath.Join(s.nodes(), name)); {
+	case err != nil:
+		return nil, err
+	case string(wrong) == ofAnother:
+		return nil, explain(syscall.EBUSY, node, "button")
+	case string(wrong) == unreadable:
+		return os.Open(s.folder) // which is no file
 	}
 	r, w, err := os.Pipe()
-	s.cables[filepath.Base(node)] = w
+	s.mu.Lock()
+	s.cables[name] = w
+	s.mu.Unlock()
+	s.opened <- name
 	return r, err
 }
 
 // buttons are opened; places by the number of their button.
 func (s *sockets) buttons(places ...string) *Buttons {
 	s.Helper()
-	b := &Buttons{places: map[hw.Button]Place{}, root: os.DirFS(s.folder), folder: s.nodes(), open: s.open,
-		report: func(button hw.Button, err error) { s.told <- told{button, err} }}
+	all := map[hw.Button]Place{}
 	for i, text := range places {
 		p, err := ParsePlace(text)
 		if err != nil {
 			s.Fatal(err)
 		}
-		b.places[hw.Button(i+1)] = p
+		all[hw.Button(i+1)] = p
 	}
-	if err := b.start(); err != nil {
+	b, err := open(s.folder, s.open, all, func(button hw.Button, err error) { s.told <- told{button, err} })
+	if err != nil {
 		s.Fatal(err)
 	}
 	s.Cleanup(func() { b.Close() })
@@ -110,11 +142,16 @@ func (s *sockets) send(node string, at time.Duration, moves ...[2]int) {
 		event(kindSync, syncReport, 0)
 		at += time.Millisecond
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, err := s.cables[node].Write(p); err != nil {
+	if _, err := s.cable(node).Write(p); err != nil {
 		s.Fatal(err)
 	}
+}
+
+// cable is the other end of the pipe of a device that was opened.
+func (s *sockets) cable(node string) *os.File {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.cables[node]
 }
 
 // says waits for what is told of a button: something with this in it, or nothing wrong.
@@ -233,14 +270,14 @@ func TestEqualDevicesAreToldApartByTheirSockets(t *testing.T) {
 
 func TestWhatIsWrongWithADeviceIsTold(t *testing.T) {
 	s := newSockets(t)
-	s.taken = true
 	s.plug(pad("1-1.3", "event3", "input7"))
+	s.put("event3", ofAnother, 0o600)
 	b := s.buttons("0079:0006/BTN_TRIGGER", "0079:0006/BTN_START")
-	s.says(1, "another program has taken it")
+	s.says(1, "another program has taken button /dev/input/event3")
 	s.says(2, "it has no such key")
-	s.mu.Lock()
-	s.taken = false
-	s.mu.Unlock()
+	if err := os.Truncate(filepath.Join(s.nodes(), "event3"), 0); err != nil {
+		t.Fatal(err)
+	}
 	b.ports.retry() // in due time
 	s.says(1, "")
 }
@@ -334,8 +371,14 @@ func TestNothingIsReadAfterClose(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := s.cables["event3"].Write([]byte{0}); err == nil {
+	if _, err := s.cable("event3").Write([]byte{0}); err == nil {
 		t.Error("the device is still open")
+	}
+	s.opens("event3")
+	s.plug(pad("1-1.2", "event4", "input8"))
+	b.ports.Look()
+	if len(s.opened) > 0 {
+		t.Error("another one is taken")
 	}
 }
 

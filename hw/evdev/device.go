@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math/bits"
-	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -83,9 +82,6 @@ func List(root fs.FS) ([]Device, error) {
 // onUSB is an interface of a USB device in a path of sysfs: its socket, a colon, and the
 // configuration and number.
 var onUSB = regexp.MustCompile(`/([0-9]+-[0-9.]+):[0-9]+\.[0-9]+(/|$)`)
-
-// Find is the device of this machine that has a node.
-func Find(node string) (Device, error) { return find(os.DirFS("/"), path.Base(node)) }
 
 // find is the device of a node, such as "event3".
 func find(root fs.FS, node string) (Device, error) {

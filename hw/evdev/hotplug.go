@@ -38,12 +38,12 @@ type Ports struct {
 
 // A Hotplug says which devices are wanted, and who reads them.
 type Hotplug struct {
-	What    string                           // they are, for people: "keyboard"
-	Take    func(node string) (Taken, error) // ErrUnwanted where a device is not one of them
-	Changed func()                           // is called when devices may have come or gone; nil: nobody is told
-	Report  func(error)                      // is that of the [hw.Outage] of all together; nil: nobody is told
+	What    string                      // they are, for people: "keyboard"
+	Take    func(Device) (Taken, error) // opens a device; ErrUnwanted where it is not one of them
+	Changed func()                      // is called when devices may have come or gone; nil: nobody is told
+	Report  func(error)                 // is that of the [hw.Outage] of all together; nil: nobody is told
 
-	folder   string        // of the nodes; empty: that of all input devices
+	root     string        // of the machine; empty: "/"
 	patience time.Duration // how long something may fail before it is told; 0: the usual
 }
 
@@ -52,10 +52,9 @@ type Hotplug struct {
 const patience = 2 * time.Second
 
 // A Taken device is one that is wanted, and is open.
-type Taken interface {
-	// Read passes on what the device sends, and returns why nothing more comes.
-	Read() error
-	Close() error
+type Taken struct {
+	io.Closer
+	Read func() error // passes on what the device sends, and returns why nothing more comes
 }
 
 type taken struct {
@@ -68,7 +67,7 @@ var ErrUnwanted = errors.New("not wanted")
 
 // Follow takes every device that is wanted, now or later. One that can't be taken is tried again.
 func (h Hotplug) Follow() (*Ports, error) {
-	h.folder, h.patience = cmp.Or(h.folder, "/dev/input"), cmp.Or(h.patience, patience)
+	h.root, h.patience = cmp.Or(h.root, "/"), cmp.Or(h.patience, patience)
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
 	if err != nil {
 		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", h.What, err)
@@ -78,7 +77,7 @@ func (h Hotplug) Follow() (*Ports, error) {
 	p.again = time.AfterFunc(time.Hour, p.retry)
 	p.again.Stop() // until something fails
 	// The folder itself comes with the first device and goes with the last.
-	if err = p.watch(filepath.Dir(p.folder), unix.IN_CREATE); err == nil {
+	if err = p.watch(filepath.Join(p.root, "dev"), unix.IN_CREATE); err == nil {
 		err = p.look()
 	}
 	if err != nil {
@@ -125,11 +124,12 @@ func (p *Ports) Look() {
 func (p *Ports) look() error {
 	p.looking.Lock()
 	defer p.looking.Unlock()
-	err := p.watch(p.folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
+	folder := filepath.Join(p.root, "dev/input")
+	err := p.watch(folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	entries, err := os.ReadDir(p.folder) // after the watch, so that none is missed between
+	entries, err := os.ReadDir(folder) // after the watch, so that none is missed between
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -180,21 +180,14 @@ func (p *Ports) giveBack(nodes map[string]fs.FileInfo) {
 	defer p.mu.Unlock()
 	for name, device := range p.taken {
 		if node, ok := nodes[name]; !ok || !os.SameFile(node, device.node) {
-			p.drop(name)
+			delete(p.taken, name)
+			device.Close() // its reader does the rest
 		}
 	}
 	for name := range p.failing {
 		if _, ok := nodes[name]; !ok && name != "" {
 			p.note(name, nil)
 		}
-	}
-}
-
-// drop gives a device back, until it is wanted again. The caller holds mu.
-func (p *Ports) drop(name string) {
-	if device, ok := p.taken[name]; ok {
-		delete(p.taken, name)
-		device.Close() // its reader does the rest
 	}
 }
 
@@ -207,12 +200,16 @@ func (p *Ports) try(name string, node fs.FileInfo) {
 	if skip {
 		return
 	}
-	device, err := p.Take(filepath.Join(p.folder, name))
+	var opened Taken
+	device, err := find(os.DirFS(p.root), name)
+	if err == nil {
+		opened, err = p.Take(device)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err == nil {
-		p.taken[name] = taken{device, node}
-		p.work.Go(func() { p.read(name, device) })
+		p.taken[name] = taken{opened, node}
+		p.work.Go(func() { p.read(name, opened) })
 	} else if errors.Is(err, ErrUnwanted) || isGone(err) {
 		err = nil
 	}
@@ -223,7 +220,7 @@ func (p *Ports) try(name string, node fs.FileInfo) {
 func (p *Ports) read(name string, device Taken) {
 	err := device.Read()
 	p.mu.Lock()
-	if p.taken[name].Taken == device {
+	if p.taken[name].Closer == device.Closer {
 		delete(p.taken, name)
 	}
 	device.Close()
@@ -286,8 +283,15 @@ func (p *Ports) why() error {
 		}
 		denied = append(denied, name)
 	}
-	return fmt.Errorf("this user may not read %s/%s, so that a %s there can't be used: %s",
-		p.folder, strings.Join(denied, ", "), p.What, joinInput)
+	return fmt.Errorf("this user may not read /dev/input/%s, so that a %s there can't be used: %s",
+		strings.Join(denied, ", "), p.What, joinInput)
+}
+
+// failure is why a device can't be read, as far as that is known, or nil.
+func (p *Ports) failure(d Device) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.failing[filepath.Base(d.Node)]
 }
 
 // joinInput is what to do where permissions are missing.

@@ -1,211 +1,146 @@
 package evdev
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
-	"syscall"
 	"testing"
-	"testing/iotest"
 	"time"
 )
 
-// nodes are a folder in which files stand for input devices: the kernel tells of its changes as it
-// does of those of /dev/input. A file says what it is: a device that is wanted is an empty file.
-type nodes struct {
-	*testing.T
-	folder string
-	told   chan error
-	opened chan string
-
-	mu     sync.Mutex
-	cables map[string]io.Closer // the other ends of the devices that were opened last
-}
-
-// A fake device is read until its cable is pulled.
-type fake struct{ io.ReadCloser }
-
-func (f fake) Read() error {
-	_, err := io.Copy(io.Discard, f.ReadCloser)
-	return errors.Join(err, io.EOF)
-}
-
-// A faulty one fails as soon as it is read.
-type faulty struct{ io.ReadCloser }
-
-func (f faulty) Read() error { _, err := f.ReadCloser.Read(make([]byte, 1)); return err }
-
-func newNodes(t *testing.T) *nodes {
-	return &nodes{T: t, folder: filepath.Join(t.TempDir(), "input"), told: make(chan error, 16),
-		opened: make(chan string, 16), cables: map[string]io.Closer{}}
-}
-
-func (n *nodes) follow(patience time.Duration) *Ports {
-	n.Helper()
-	report := func(err error) { n.told <- err }
-	p, err := Hotplug{What: "button", Take: n.take, Report: report, folder: n.folder, patience: patience}.Follow()
-	if err != nil {
-		n.Fatal(err)
+// follow takes all joysticks, and tells what is wrong with any of them as that of button 0.
+func (s *sockets) follow(patience time.Duration) *Ports {
+	s.Helper()
+	take := func(d Device) (Taken, error) {
+		if !d.Plays() {
+			return Taken{}, ErrUnwanted
+		}
+		file, err := s.open(d.Node)
+		return Taken{file, func() error {
+			_, err := io.Copy(io.Discard, file)
+			return cmp.Or(err, io.EOF)
+		}}, err
 	}
-	n.Cleanup(func() { p.Close() })
+	report := func(err error) { s.told <- told{0, err} }
+	p, err := Hotplug{What: "button", Take: take, Report: report, root: s.folder, patience: patience}.Follow()
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.Cleanup(func() { p.Close() })
 	return p
 }
 
-// take denies a file that its owner may not read even to root.
-func (n *nodes) take(node string) (Taken, error) {
-	info, err := os.Stat(node)
-	if err == nil && info.Mode()&0o400 == 0 {
-		err = &fs.PathError{Op: "open", Path: node, Err: syscall.EACCES}
-	}
-	if err != nil {
-		return nil, err
-	}
-	switch kind, err := os.ReadFile(node); {
-	case err != nil || string(kind) == "mouse":
-		return nil, ErrUnwanted
-	case string(kind) == "taken":
-		return nil, explain(syscall.EBUSY, node, "button")
-	case string(kind) == "faulty":
-		return faulty{io.NopCloser(iotest.ErrReader(syscall.EIO))}, nil
-	}
-	r, w := io.Pipe()
-	n.mu.Lock()
-	n.cables[filepath.Base(node)] = w
-	n.mu.Unlock()
-	n.opened <- filepath.Base(node)
-	return fake{r}, nil
-}
-
-// plug has a device appear with all that it is, as the kernel does, maybe in the place of another.
-func (n *nodes) plug(name, kind string, mode fs.FileMode) {
-	n.Helper()
-	made, node := filepath.Join(n.TempDir(), name), filepath.Join(n.folder, name)
-	err := errors.Join(os.MkdirAll(n.folder, 0o755), os.WriteFile(made, []byte(kind), mode))
-	os.Remove(node)
-	if err = errors.Join(err, os.Link(made, node)); err != nil {
-		n.Fatal(err)
-	}
-}
-
 // opens waits until a device is opened, which must be this one.
-func (n *nodes) opens(name string) {
-	n.Helper()
+func (s *sockets) opens(name string) {
+	s.Helper()
 	select {
-	case got := <-n.opened:
+	case got := <-s.opened:
 		if got != name {
-			n.Fatalf("%s is opened, not %s", got, name)
+			s.Fatalf("%s is opened, not %s", got, name)
 		}
 	case <-time.After(5 * time.Second):
-		n.Fatalf("%s is not opened", name)
+		s.Fatalf("%s is not opened", name)
 	}
 }
 
-// tells waits for what is told next: an error that has this in it, or none.
-func (n *nodes) tells(want string) {
-	n.Helper()
-	select {
-	case err := <-n.told:
-		if got := fmt.Sprint(err); !strings.Contains(got, want) {
-			n.Fatalf("told %s, want %s", got, want)
-		}
-	case <-time.After(5 * time.Second):
-		n.Fatalf("nothing is told, want %s", want)
-	}
-}
-
-func (n *nodes) silent() {
-	n.Helper()
-	if len(n.opened) > 0 || len(n.told) > 0 {
-		n.Errorf("opened %d more, told %d", len(n.opened), len(n.told))
+// silent tells that nothing more was opened or told.
+func (s *sockets) silent() {
+	s.Helper()
+	if len(s.opened) > 0 || len(s.told) > 0 {
+		s.Errorf("opened %d more, told %d", len(s.opened), len(s.told))
 	}
 }
 
 // The kernel makes the folder with the first device and removes it with the last.
 func TestDevicesAreFoundWheneverTheyArePluggedIn(t *testing.T) {
-	n := newNodes(t)
-	n.follow(time.Minute)
+	s := newSockets(t)
+	s.follow(time.Minute)
 	for range 3 {
-		for _, device := range [][2]string{{"event0", "mouse"}, {"mouse0", ""}, {"event1", ""}} {
-			n.plug(device[0], device[1], 0o600)
-		}
-		n.opens("event1")
-		n.plug("event3", "", 0o600)
-		n.opens("event3")
-		n.cables["event3"].Close()
-		n.opens("event3") // the cable is loose
-		if err := os.RemoveAll(n.folder); err != nil {
+		s.plug(consumer()) // no joystick
+		s.put("mouse0", "", 0o600)
+		s.plug(pad("1-1.2", "event4", "input8"))
+		s.opens("event4")
+		s.plug(pad("1-1.3", "event5", "input9"))
+		s.opens("event5")
+		s.cable("event5").Close()
+		s.opens("event5") // the cable is loose
+		if err := os.RemoveAll(s.nodes()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	n.silent()
+	s.silent()
 }
 
 // One device is pulled out and another one plugged in, before anybody has looked.
 func TestADeviceInThePlaceOfAnother(t *testing.T) {
-	n := newNodes(t)
-	n.plug("event0", "", 0o600)
-	n.follow(time.Minute)
-	n.opens("event0")
-	first := n.cables["event0"]
-	n.plug("event0", "", 0o600)
-	n.opens("event0")
-	if _, err := first.(io.Writer).Write([]byte{0}); err == nil {
+	s := newSockets(t)
+	s.plug(pad("1-1.3", "event3", "input7"))
+	s.follow(time.Minute)
+	s.opens("event3")
+	first := s.cable("event3")
+	s.put("event3", "", 0o600)
+	s.opens("event3")
+	if _, err := first.Write([]byte{0}); err == nil {
 		t.Error("the first one is still open")
 	}
-	n.silent()
+	s.silent()
 }
 
 // udev changes owner and mode of a device one after the other, when it is there already.
 func TestPermissionsComeLater(t *testing.T) {
-	n := newNodes(t)
-	n.plug("event0", "", 0)
-	n.follow(time.Minute)
-	n.plug("event1", "", 0)
-	for _, name := range []string{"event1", "event0"} {
+	s := newSockets(t)
+	for _, p := range []plug{pad("1-1.2", "event3", "input7"), pad("1-1.3", "event4", "input8")} {
+		onDisk(t, machine(p), s.folder)
+	}
+	s.put("event3", "", 0)
+	s.follow(time.Minute)
+	s.put("event4", "", 0)
+	for _, name := range []string{"event4", "event3"} {
 		for _, mode := range []fs.FileMode{0o040, 0o060, 0o660, 0o664} {
-			if err := os.Chmod(filepath.Join(n.folder, name), mode); err != nil {
+			if err := os.Chmod(filepath.Join(s.nodes(), name), mode); err != nil {
 				t.Fatal(err)
 			}
 		}
-		n.opens(name)
+		s.opens(name)
 	}
-	n.silent()
+	s.silent()
 }
 
 func TestWhatFailsIsToldUntilItIsMended(t *testing.T) {
 	for _, tt := range []struct {
-		kind string
-		mode fs.FileMode
-		want string
+		wrong string
+		mode  fs.FileMode
+		want  string
 	}{
-		{"", 0, "/input/event0, event1, so that a button there can't be used: " +
+		{"", 0, "may not read /dev/input/event3, event4, so that a button there can't be used: " +
 			"add it to the group input (sudo usermod -aG input $USER) and log in again"},
-		{"taken", 0o600, "another program has taken button "},
-		{"faulty", 0o600, "button event0 is not read any more: input/output error"},
+		{ofAnother, 0o600, "another program has taken button /dev/input/event3"},
+		{unreadable, 0o600, "button event3 is not read any more: "},
 	} {
-		t.Run(fmt.Sprintf("%q %v", tt.kind, tt.mode), func(t *testing.T) {
-			n := newNodes(t)
-			n.plug("event0", tt.kind, tt.mode)
-			n.plug("event1", "", tt.mode)
-			n.follow(20 * time.Millisecond)
+		t.Run(fmt.Sprintf("%q %v", tt.wrong, tt.mode), func(t *testing.T) {
+			s := newSockets(t)
+			s.plug(pad("1-1.2", "event3", "input7"))
+			s.put("event3", tt.wrong, tt.mode)
+			s.plug(pad("1-1.3", "event4", "input8"))
+			s.put("event4", "", tt.mode)
+			s.follow(20 * time.Millisecond)
 			if tt.mode != 0 {
-				n.opens("event1")
+				s.opens("event4")
 			}
-			n.tells(tt.want)
-			n.plug("event0", "", 0o600)
-			n.opens("event0")
+			s.says(0, tt.want)
+			s.put("event3", "", 0o600)
+			s.opens("event3")
 			if tt.mode == 0 { // the other may still not be read; then it is pulled out
-				n.silent()
-				if err := os.Remove(filepath.Join(n.folder, "event1")); err != nil {
+				s.silent()
+				if err := os.Remove(filepath.Join(s.nodes(), "event4")); err != nil {
 					t.Fatal(err)
 				}
 			}
-			n.tells("<nil>")
+			s.says(0, "")
 		})
 	}
 }
@@ -213,30 +148,16 @@ func TestWhatFailsIsToldUntilItIsMended(t *testing.T) {
 // The folder knows nothing of a program that ends.
 func TestADeviceThatAnotherProgramHasIsTriedAgain(t *testing.T) {
 	t.Parallel() // it takes a second
-	n := newNodes(t)
-	n.plug("event0", "taken", 0o600)
-	n.follow(20 * time.Millisecond)
-	n.tells("another program has taken button")
-	if err := os.WriteFile(filepath.Join(n.folder, "event0"), nil, 0); err != nil {
+	s := newSockets(t)
+	s.plug(pad("1-1.2", "event3", "input7"))
+	s.put("event3", ofAnother, 0o600)
+	s.follow(20 * time.Millisecond)
+	s.says(0, "another program has taken button")
+	if err := os.Truncate(filepath.Join(s.nodes(), "event3"), 0); err != nil {
 		t.Fatal(err)
 	}
-	n.opens("event0")
-	n.tells("<nil>")
-}
-
-func TestNothingIsTakenAfterClose(t *testing.T) {
-	n := newNodes(t)
-	n.plug("event0", "", 0o600)
-	p := n.follow(time.Minute)
-	n.opens("event0")
-	for range 2 {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
-	}
-	n.plug("event1", "", 0o600)
-	p.Look()
-	n.silent()
+	s.opens("event3")
+	s.says(0, "")
 }
 
 func TestWhatIsNoInputDeviceIsUnwanted(t *testing.T) {

@@ -3,7 +3,6 @@ package evdev
 import (
 	"io/fs"
 	"os"
-	"path"
 	"slices"
 	"sync"
 
@@ -12,11 +11,10 @@ import (
 
 // A Learner reads the keys of all devices, to learn which of them are to be what.
 type Learner struct {
-	places  map[hw.Button]Place
-	root    fs.FS
-	ports   *Ports
-	events  chan hw.Event
-	closing chan struct{}
+	places map[hw.Button]Place
+	root   fs.FS
+	ports  *Ports
+	queue  *hw.Queue
 
 	mu     sync.Mutex
 	others []learnt // that are none of the places, by their number
@@ -37,7 +35,7 @@ const firstOther hw.Button = 1 << 16
 // key gets a number when it is pressed first, of which [Learner.Source] tells. Report is that of
 // the [hw.Outage] of devices which can't be read.
 func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
-	l := &Learner{places: places, root: os.DirFS("/"), events: make(chan hw.Event, 64), closing: make(chan struct{})}
+	l := &Learner{places: places, root: os.DirFS("/"), queue: hw.NewQueue()}
 	var err error
 	l.ports, err = Hotplug{What: "button", Take: l.take, Report: report}.Follow()
 	if err != nil {
@@ -48,7 +46,7 @@ func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 
 // Events are the edges of all keys. Where people write or move a finger over a pad, only those of
 // the places count.
-func (l *Learner) Events() <-chan hw.Event { return l.events }
+func (l *Learner) Events() <-chan hw.Event { return l.queue.Events() }
 
 // Source tells where a button is that is none of the places, with its socket if others have such a
 // key.
@@ -70,49 +68,32 @@ func (l *Learner) Source(b hw.Button) hw.Source {
 
 // Close gives the devices back. No event follows.
 func (l *Learner) Close() error {
-	select {
-	case <-l.closing:
-	default:
-		close(l.closing)
-	}
+	l.queue.Close()
 	return l.ports.Close()
 }
 
-func (l *Learner) take(node string) (Taken, error) {
-	d, err := find(l.root, path.Base(node))
-	if err != nil || d.keys == (keySet{}) {
-		return nil, ErrUnwanted
+func (l *Learner) take(d Device) (Taken, error) {
+	if d.keys == (keySet{}) {
+		return Taken{}, ErrUnwanted
 	}
-	file, err := Take(node, "button")
+	file, err := Take(d.Node, "button")
 	if err != nil {
-		return nil, err
+		return Taken{}, err
 	}
 	if err := share(file); err != nil {
 		file.Close()
-		return nil, err
+		return Taken{}, err
 	}
-	return &shared{file, d, l}, nil
+	return Taken{file, func() error { return Moves(file, func(m Move) { l.pass(d, m) }) }}, nil
 }
 
-// A shared device is read beside others who read it.
-type shared struct {
-	*os.File
-	device Device
-	of     *Learner
-}
-
-// Read passes on the edges.
-func (s *shared) Read() error { return Moves(s.File, s.pass) }
-
-func (s *shared) pass(m Move) {
+// pass passes on the edge of a key.
+func (l *Learner) pass(d Device, m Move) {
 	if m.Lost {
 		return
 	}
-	if b, ok := s.of.button(s.device, m.Key); ok {
-		select {
-		case s.of.events <- hw.Event{Edge: hw.Edge{At: m.At, Button: b, Down: m.Down}}:
-		case <-s.of.closing:
-		}
+	if b, ok := l.button(d, m.Key); ok {
+		l.queue.Send(hw.Event{Edge: hw.Edge{At: m.At, Button: b, Down: m.Down}})
 	}
 }
 

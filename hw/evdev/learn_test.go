@@ -41,20 +41,15 @@ func TestWhatIsLearnt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l := &Learner{root: root, events: make(chan hw.Event, 3),
-				places: map[hw.Button]Place{4: d.Place(test.button)}}
-			s := shared{device: d, of: l}
+			l := &Learner{root: root, queue: hw.NewQueue(), places: map[hw.Button]Place{4: d.Place(test.button)}}
 			for _, m := range []Move{
 				{At: time.Second, Key: test.key, Down: true}, {At: time.Second, Lost: true},
 				{At: 2 * time.Second, Key: test.key},
 			} {
-				s.pass(m)
+				l.pass(d, m)
 			}
-			close(l.events)
 			var got []hw.Event
-			for e := range l.events {
-				got = append(got, e)
-			}
+			l.queue.Drain(func(e hw.Event) { got = append(got, e) })
 			var want []hw.Event
 			if test.number != 0 {
 				want = []hw.Event{

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"syscall"
 	"time"
 	"unsafe"
@@ -63,8 +64,8 @@ func state(fd uintptr) (down keySet) {
 	return down
 }
 
-// Read passes on the edges until the device goes, and then lets go of its buttons.
-func (d *openDevice) Read() error {
+// read passes on the edges until the device goes, and then lets go of its buttons.
+func (d *openDevice) read() error {
 	gone := d.of.queue.Read(d.conn, d.fetch)
 	d.of.release(d)
 	if gone == nil {
@@ -158,12 +159,7 @@ func (b *Buttons) release(gone *openDevice) {
 	b.mu.Lock()
 	down := gone.down
 	gone.down = keySet{}
-	for i, d := range b.devices {
-		if d == gone {
-			b.devices = append(b.devices[:i:i], b.devices[i+1:]...)
-			break
-		}
-	}
+	b.devices = slices.DeleteFunc(b.devices, func(d *openDevice) bool { return d == gone })
 	b.mu.Unlock()
 	at := hw.Clock{}.Now()
 	for _, k := range gone.keys {

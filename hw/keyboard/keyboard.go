@@ -2,7 +2,7 @@
 package keyboard
 
 import (
-	"os"
+	"io"
 
 	"arbitre/hw"
 	"arbitre/hw/evdev"
@@ -10,9 +10,8 @@ import (
 
 // All is every keyboard that is plugged into the machine, now or later.
 type All struct {
-	layout Layout
-	ports  *evdev.Ports
-	queue  *hw.Queue
+	ports *evdev.Ports
+	queue *hw.Queue
 }
 
 // Open reads every device that has the keys A to Z and Enter, now or later, unless spared says that
@@ -28,26 +27,24 @@ type All struct {
 // No keyboard is no error. One that can't be read is tried again; report is that of the [hw.Outage]
 // of all keyboards together.
 func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*All, error) {
-	k := &All{layout: layout, queue: hw.NewQueue()}
-	take := func(node string) (evdev.Taken, error) {
-		device, err := evdev.Find(node)
-		if err != nil || !device.Types() || device.Fixed || spared(device) {
-			return nil, evdev.ErrUnwanted
+	const what = "keyboard"
+	queue := hw.NewQueue()
+	take := func(device evdev.Device) (evdev.Taken, error) {
+		if !device.Types() || device.Fixed || spared(device) {
+			return evdev.Taken{}, evdev.ErrUnwanted
 		}
-		file, err := evdev.Take(node, what)
+		file, err := evdev.Take(device.Node, what)
 		if err != nil {
-			return nil, err
+			return evdev.Taken{}, err
 		}
-		return &one{file, k}, nil
+		return evdev.Taken{Closer: file, Read: func() error { return read(file, layout, queue.Send) }}, nil
 	}
-	var err error
-	if k.ports, err = (evdev.Hotplug{What: what, Take: take, Report: report}).Follow(); err != nil {
+	ports, err := evdev.Hotplug{What: what, Take: take, Report: report}.Follow()
+	if err != nil {
 		return nil, err
 	}
-	return k, nil
+	return &All{ports, queue}, nil
 }
-
-const what = "keyboard"
 
 // Events are the keyboards' events in the order in which they were read, stamped by the kernel on
 // the clock of [hw.Clock].
@@ -59,16 +56,11 @@ func (k *All) Close() error {
 	return k.ports.Close()
 }
 
-// One keyboard is read until it is unplugged or closed.
-type one struct {
-	*os.File
-	all *All
-}
-
-// Read passes on what is typed, and lets go of the keys in the end.
-func (o *one) Read() error {
-	keys := newKeyDecoder(o.all.layout)
-	err := evdev.Moves(o.File, func(m evdev.Move) { keys.take(m, o.all.queue.Send) })
-	keys.release(hw.Clock{}.Now(), o.all.queue.Send)
+// read passes on what is typed on one keyboard until that is unplugged, and lets go of its keys in
+// the end.
+func read(keyboard io.Reader, layout Layout, pass func(hw.Event)) error {
+	keys := newKeyDecoder(layout)
+	err := evdev.Moves(keyboard, func(m evdev.Move) { keys.take(m, pass) })
+	keys.release(hw.Clock{}.Now(), pass)
 	return err
 }

@@ -207,9 +207,8 @@ func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &All{layout: QWERTY, queue: hw.NewQueue()}
-	read := make(chan error)
-	go func() { read <- (&one{r, k}).Read() }()
+	events, ended := make(chan hw.Event), make(chan error)
+	go func() { ended <- read(r, QWERTY, func(e hw.Event) { events <- e }) }()
 	enter := make([]byte, 2*unix.SizeofPtr, 2*unix.SizeofPtr+8) // a struct input_event of second 0
 	enter = binary.NativeEndian.AppendUint16(enter, 1)          // EV_KEY
 	enter = binary.NativeEndian.AppendUint16(enter, codeEnter)
@@ -217,15 +216,15 @@ func TestAKeyboardThatIsUnpluggedLetsGoOfItsKeys(t *testing.T) {
 	if _, err := w.Write(enter); err != nil {
 		t.Fatal(err)
 	}
-	if e := <-k.queue.Events(); e.Button != hw.KeyOK || !e.Down {
+	if e := <-events; e.Button != hw.KeyOK || !e.Down {
 		t.Errorf("pressed: %+v", e)
 	}
 	before := hw.Clock{}.Now()
 	w.Close()
-	if e := <-k.queue.Events(); e.Button != hw.KeyOK || e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
+	if e := <-events; e.Button != hw.KeyOK || e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
 		t.Errorf("unplugged at %v: %+v", before, e)
 	}
-	if err := <-read; err != io.EOF {
+	if err := <-ended; err != io.EOF {
 		t.Error(err)
 	}
 }
