@@ -12,8 +12,9 @@ import (
 	"unicode/utf8"
 )
 
-// A Value is one JSON value as a journal has it: an answer, or an option of a game. The game that
-// asked knows its shape and reads it with the methods; each error says what was expected.
+// A Value is one JSON value as a journal has it, an answer or an option of a game, without white
+// space between its parts. The game that asked knows its shape and reads it with the methods; each
+// error says what was expected.
 type Value string
 
 // Number is the value of a whole number, of a seat for instance.
@@ -39,18 +40,6 @@ func List(words []string) Value {
 
 // MarshalJSON writes the value as it stands.
 func (v Value) MarshalJSON() ([]byte, error) { return []byte(v), nil }
-
-// OneLine is the value without white space, as a line of a journal needs it.
-func (v Value) OneLine() Value {
-	if !strings.ContainsAny(string(v), " \t\r\n") {
-		return v
-	}
-	var b bytes.Buffer
-	if err := json.Compact(&b, []byte(v)); err != nil {
-		return v
-	}
-	return Value(b.String())
-}
 
 // Int reads a whole number.
 func (v Value) Int() (int, error) {
@@ -163,15 +152,13 @@ func (v Value) Duration() (time.Duration, error) {
 
 // List reads an array.
 func (v Value) List() ([]Value, error) {
-	text := []byte(v)
-	if len(text) == 0 || text[0] != '[' || !json.Valid(text) {
+	var items []json.RawMessage
+	if err := json.Unmarshal([]byte(v), &items); err != nil || items == nil {
 		return nil, fmt.Errorf("%s: expected a list", string(v))
 	}
-	list := make([]Value, 0, 8)
-	for i := skipSpace(text, 1); text[i] != ']'; {
-		end := skipValue(text, i)
-		list = append(list, v[i:end])
-		i = skipComma(text, end)
+	list := make([]Value, len(items))
+	for i, item := range items {
+		list[i] = Value(item)
 	}
 	return list, nil
 }
@@ -235,59 +222,34 @@ var ErrNotJSON = errors.New("not a JSON object")
 // ParseObject reads one JSON object, keys exactly as written (encoding/json would take "T" for "t")
 // and none of them twice: with that error come the fields as they were given first.
 func ParseObject(text []byte) ([]Field, error) {
-	text = bytes.Trim(text, " \t\r\n") // the white space of JSON, and no other
-	if len(text) == 0 || text[0] != '{' || !utf8.Valid(text) || !json.Valid(text) {
+	var compact bytes.Buffer
+	if !utf8.Valid(text) || json.Compact(&compact, text) != nil || compact.Bytes()[0] != '{' {
 		return nil, ErrNotJSON
 	}
 	fields := make([]Field, 0, 4)
+	given := map[string]bool{}
 	var twice error
-	var given map[string]bool // where there are too many to look through
-	// From here on the text is known to be valid, so that finding where each value ends is enough.
-	for i := skipSpace(text, 1); text[i] != '}'; {
-		end := skipString(text, i)
-		key, err := Value(text[i:end]).Word()
-		if err != nil {
-			return nil, ErrNotJSON
-		}
-		colon := skipSpace(text, end)
-		start := skipSpace(text, colon+1)
-		end = skipValue(text, start)
-		if len(fields) == 16 && given == nil {
-			given = map[string]bool{}
-			for _, f := range fields {
-				given[f.Key] = true
-			}
-		}
-		if given[key] || given == nil && slices.ContainsFunc(fields, func(f Field) bool { return f.Key == key }) {
+	// The text is valid and has no white space: to find where each key and value ends is enough.
+	for rest := compact.Bytes()[1:]; rest[0] != '}'; rest = bytes.TrimPrefix(rest, []byte{','}) {
+		end := stringEnd(rest)
+		key, _ := Value(rest[:end]).Word() // it is one
+		rest = rest[end+len(":"):]
+		end = valueEnd(rest)
+		if given[key] {
 			twice = fmt.Errorf("key %q is given twice", key)
 		} else {
-			fields = append(fields, Field{key, Value(text[start:end])})
-		}
-		if given != nil {
 			given[key] = true
+			fields = append(fields, Field{key, Value(rest[:end])})
 		}
-		i = skipComma(text, end)
+		rest = rest[end:]
 	}
 	return fields, twice
 }
 
-// skipComma goes from the end of one value to the next, or to the bracket behind the last.
-func skipComma(text []byte, i int) int {
-	if i = skipSpace(text, i); text[i] == ',' {
-		i = skipSpace(text, i+1)
-	}
-	return i
-}
-
-func skipSpace(text []byte, i int) int {
-	for text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r' {
-		i++
-	}
-	return i
-}
-
-func skipString(text []byte, i int) int {
-	for i++; text[i] != '"'; i++ {
+// stringEnd is the length of the string that a text begins with.
+func stringEnd(text []byte) int {
+	i := 1
+	for ; text[i] != '"'; i++ {
 		if text[i] == '\\' {
 			i++
 		}
@@ -295,27 +257,21 @@ func skipString(text []byte, i int) int {
 	return i + 1
 }
 
-func skipValue(text []byte, i int) int {
-	depth := 0
+// valueEnd is the length of the value that a text begins with, the rest of an object.
+func valueEnd(text []byte) int {
+	i, depth := 0, 0
 	for {
-		switch text[i] {
-		case '"':
-			i = skipString(text, i)
-		case '{', '[':
+		switch c := text[i]; {
+		case c == '"':
+			i += stringEnd(text[i:])
+			continue
+		case c == '{' || c == '[':
 			depth++
-			i++
-		case '}', ']':
-			depth--
-			i++
-		case ',', ':', ' ', '\t', '\n', '\r':
-			i++
-		default: // a number or a literal
-			for i < len(text) && !bytes.ContainsRune([]byte(",]} \t\r\n"), rune(text[i])) {
-				i++
-			}
-		}
-		if depth == 0 {
+		case depth == 0 && (c == ',' || c == '}'):
 			return i
+		case c == '}' || c == ']':
+			depth--
 		}
+		i++
 	}
 }

@@ -91,7 +91,7 @@ func parseReply(text []byte) (r reply, err error) {
 		case "prompt":
 			in.Prompt, err = f.Value.Word()
 		case "value":
-			in.Value = f.Value.OneLine()
+			in.Value = f.Value
 		case "asked":
 			r.asked, err = f.Value.AtLeast(1)
 		case "run":

@@ -202,7 +202,7 @@ func (c *content) prompt(v games.View, asked games.Prompt, say *wording.Voice) p
 // option is an answer to a prompt, with the question that may follow it.
 func (c *content) option(asked games.Prompt, o games.Value, say *wording.Voice) option {
 	return option{
-		Value: o.OneLine(), Text: say.Option(asked, o),
+		Value: o, Text: say.Option(asked, o),
 		Whose: say.Whose(asked, o),
 		About: slices.IndexFunc(asked.Namings, func(n games.Naming) bool { return slices.Contains(n.Options, o) }),
 	}

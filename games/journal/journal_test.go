@@ -350,11 +350,12 @@ func TestAStartIsRead(t *testing.T) {
 	}
 }
 
-func TestAValueWithLineBreaksIsOneLine(t *testing.T) {
-	in := games.Input{Kind: games.Answer, Prompt: "hand", Value: "{\n \"numbers\": 1,\n \"actions\": 0, \"mitos\": 0}"}
-	if got, want := string(journal.AppendInput(nil, in)),
-		`{"t":0,"answer":"hand","value":{"numbers":1,"actions":0,"mitos":0}}`+"\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
+func TestAValueWithLineBreaksIsWrittenOnOneLine(t *testing.T) {
+	const want = `{"t":0,"answer":"hand","value":{"numbers":1,"actions":[0,"a b"]}}` + "\n"
+	in, err := journal.ParseInput([]byte("{\"t\":0,\n\"answer\":\"hand\",\"value\": {\n \"numbers\": 1,\r\n " +
+		"\"actions\": [ 0,\t\"a b\" ] }\n}"))
+	if got := string(journal.AppendInput(nil, in)); err != nil || got != want {
+		t.Errorf("%q, %v; want %q", got, err, want)
 	}
 }
 

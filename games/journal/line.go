@@ -93,7 +93,7 @@ func AppendStart(b []byte, s games.Start) []byte {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = fmt.Appendf(b, `%s:%s`, string(games.Word(o.Key)), string(o.Value.OneLine()))
+			b = fmt.Appendf(b, `%s:%s`, string(games.Word(o.Key)), string(o.Value))
 		}
 		b = append(b, '}')
 	}
@@ -232,7 +232,7 @@ func AppendInput(b []byte, in games.Input) []byte {
 			b = append(b, keys[1:len(keys)-1]...)
 		}
 		b = append(b, `,"value":`...)
-		b = append(b, in.Value.OneLine()...)
+		b = append(b, in.Value...)
 	}
 	return append(b, "}\n"...)
 }
