@@ -1,13 +1,14 @@
 // Package gametest plays games in tests, written as a table would tell them:
 //
-//	GAME 1 2 3 4 {"rounds":1}
+//	GAME 1 2 3 4 seed=42 {"rounds":1}
 //	10    play "mosquito"
 //	10.3  press 3
 //
 // A line is a time in seconds and a press, a release, lost edges, an undo, a redo, or a prompt with
-// its keys and its answer: `12.9 play seat=2 "mosquito"`. The first line is the game, its seats,
-// and its options where it has some. Facts are told the same way, their fields as JSON:
-// `10.511 owe {"from":[1,2,3],"to":4,"cards":1}`. [Stories] holds games to what their stories tell.
+// its keys and its answer: `12.9 play seat=2 "mosquito"`. The first line is the game and its seats,
+// then the seed and the options where they matter. Facts are told the same way, their fields as
+// JSON: `10.511 owe {"from":[1,2,3],"to":4,"cards":1}`. [Stories] holds games to what their stories
+// tell.
 package gametest
 
 import (
@@ -33,11 +34,8 @@ func Tell(rules games.Rulebook, story string) ([]games.Fact, error) {
 
 // Play plays a story up to its last line.
 func Play(rules games.Rulebook, story string) (table *games.Table, facts []games.Fact, err error) {
-	text, err := Journal(story)
-	if err != nil {
-		return nil, nil, err
-	}
-	table, _, err = journal.Play(text, rules, math.MaxInt64, func(l journal.Line) { facts = append(facts, l.Facts...) })
+	keep := func(l journal.Line) { facts = append(facts, l.Facts...) }
+	table, _, err = journal.Play(Journal(story), rules, math.MaxInt64, keep)
 	return table, facts, err
 }
 
@@ -56,25 +54,17 @@ func Facts(facts []games.Fact) string {
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// Journal writes a story as the lines of a journal.
-func Journal(story string) ([]byte, error) {
+// Journal writes a story as the lines of a journal. What is wrong in it is wrong in the journal.
+func Journal(story string) []byte {
 	var text []byte
 	for i, line := range lines(story) {
 		if i == 0 {
-			start, err := startOf(line)
-			if err != nil {
-				return nil, err
-			}
-			text = journal.AppendStart(text, start)
-			continue
+			text = appendStart(text, line)
+		} else {
+			text = appendInput(text, line)
 		}
-		in, err := Input(line)
-		if err != nil {
-			return nil, err
-		}
-		text = journal.AppendInput(text, in)
 	}
-	return text, nil
+	return text
 }
 
 // lines splits a story, its indentation and empty lines aside. A line that begins with one of |;,
@@ -96,65 +86,46 @@ func lines(story string) []string {
 	return list
 }
 
-func startOf(line string) (games.Start, error) {
+func appendStart(text []byte, line string) []byte {
 	words, options, _ := strings.Cut(line, " {")
-	if options == "" {
-		options = "}"
-	}
-	fields, err := games.Value("{" + options).Fields()
-	if err != nil {
-		return games.Start{}, err
-	}
 	game, seats, _ := strings.Cut(words, " ")
-	start := games.Start{Game: game}
-	for _, s := range strings.Fields(seats) {
-		n, err := strconv.Atoi(s)
-		if err != nil {
-			return games.Start{}, err
-		}
-		start.Seats = append(start.Seats, games.Seat(n))
+	seats, seed, seeded := strings.Cut(seats, " seed=")
+	text = fmt.Appendf(text, `{"v":1,"t":0,"start":%q,"seats":[%s]`, game, strings.ReplaceAll(seats, " ", ","))
+	if seeded {
+		text = fmt.Appendf(text, `,"seed":%s`, seed)
 	}
-	for _, f := range fields {
-		if f.Key == "seed" { // of the start line, told among the options
-			start.Seed, err = strconv.ParseUint(string(f.Value), 10, 64)
-			if err != nil {
-				return games.Start{}, err
-			}
-			continue
-		}
-		start.Options = start.Options.With(f)
+	if options != "" {
+		text = fmt.Appendf(text, `,"options":{%s`, options)
 	}
-	return start, nil
+	return append(text, "}\n"...)
 }
 
 // Input reads one line of a story.
-func Input(line string) (games.Input, error) {
-	time, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	at, err := Seconds(time)
+func Input(line string) (games.Input, error) { return journal.ParseInput(appendInput(nil, line)) }
+
+func appendInput(text []byte, line string) []byte {
+	seconds, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	at, err := Seconds(seconds)
 	if err != nil {
-		return games.Input{}, err
+		panic(err)
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	rest = strings.TrimSpace(rest)
 	switch word {
 	case "press", "release", "lost":
-		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,%q:%s}`, at, word, rest))
-	case "undo":
-		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,"undo":true}`, at))
-	case "redo":
-		return journal.ParseInput(fmt.Appendf(nil, `{"t":%d,"redo":true}`, at))
+		return fmt.Appendf(text, "{\"t\":%d,%q:%s}\n", at, word, rest)
+	case "undo", "redo":
+		return fmt.Appendf(text, "{\"t\":%d,%q:true}\n", at, word)
 	}
-	answer := fmt.Appendf(nil, `{"t":%d,"answer":%q`, at, word)
+	text = fmt.Appendf(text, `{"t":%d,"answer":%q`, at, word)
 	for {
 		key, after, keyed := strings.Cut(rest, "=")
 		if !keyed || strings.ContainsAny(key, ` "{[`) {
-			break
+			return fmt.Appendf(text, ",\"value\":%s}\n", rest)
 		}
 		var number string
 		number, rest, _ = strings.Cut(after, " ")
-		answer = fmt.Appendf(answer, `,%q:%s`, key, number)
+		text = fmt.Appendf(text, `,%q:%s`, key, number)
 	}
-	return journal.ParseInput(fmt.Appendf(answer, `,"value":%s}`, rest))
 }
 
 // Seconds reads a time such as "10.511".

@@ -145,9 +145,9 @@ func TestUntil(t *testing.T) {
 }
 
 // evening is a journal with every kind of line.
-func evening(t testing.TB) []byte {
-	text, err := gametest.Journal(`
-		mito 1 2 3 {"rounds":1,"seed":7}
+func evening() []byte {
+	return gametest.Journal(`
+		mito 1 2 3 seed=7 {"rounds":1}
 		1      press 1
 		1.05   release 1
 		3      press 1
@@ -161,14 +161,10 @@ func evening(t testing.TB) []byte {
 		9      play seat=3 "out"
 		10     hand {"numbers":3,"actions":0,"mitos":0}
 		11     hand seat=2 {"numbers":0,"actions":1,"mitos":1}`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }
 
 func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
-	text, folder := evening(t), inMemory(t)
+	text, folder := evening(), inMemory(t)
 	for cut := range len(text) + 1 {
 		whole := bytes.Count(text[:cut], []byte{'\n'})
 		if cut < len(text) && text[cut] == '\n' {
@@ -216,7 +212,7 @@ func TestACutAtAnyByteResumesToTheWholeLines(t *testing.T) {
 
 // What a file system reads where nothing was written: zeros, after what was written or before it.
 func TestZerosEndAJournal(t *testing.T) {
-	text := evening(t)
+	text := evening()
 	for n := range bytes.Count(text, []byte{'\n'}) - 1 {
 		whole := text[:lineEnd(text, n+1)]
 		rest := text[len(whole):]
@@ -360,7 +356,7 @@ func TestAValueWithLineBreaksIsWrittenOnOneLine(t *testing.T) {
 }
 
 func FuzzPlay(f *testing.F) {
-	f.Add(evening(f))
+	f.Add(evening())
 	f.Add([]byte(startLine + "\n{\"t\":1,\"pre"))
 	f.Add([]byte("{\"v\":1,\"t\":0,\"start\":\"m\\u0069to\",\"seats\":[1,2,3]}\r\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {

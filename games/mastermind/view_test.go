@@ -27,7 +27,7 @@ func TestViews(t *testing.T) {
 			3 public says peek seat=1; board number=2 | lamps 1* 2
 
 		MM-3 the token is seen by its seat alone, and only while its button is held
-			mastermind 1 2 {"boards":2,"seed":3}
+			mastermind 1 2 seed=3 {"boards":2}
 			0 press 2
 			0 seat:2 says peek seat=1; board number=1
 			1 press 1

@@ -30,7 +30,7 @@ func TestMog(t *testing.T) {
 			0 prompt {"id":"secret","for":1}
 
 		MOG-1 alone against the house, and on turn again after every token
-			mog 3 {"holder":"house","seed":1}
+			mog 3 seed=1 {"holder":"house"}
 			1 designate [1,2,3]
 			--
 			0 started {"game":"mog","seats":[3]}
@@ -80,7 +80,7 @@ func TestMog(t *testing.T) {
 			4 turn {"seat":1}
 
 		MOG-4 against the house first begins, then the one left of him, whoever unmasked
-			mog 1 2 3 {"holder":"house","first":3,"seed":1,"rounds":2}
+			mog 1 2 3 seed=1 {"holder":"house","first":3,"rounds":2}
 			1 designate [1,2,3]
 			2 designate [2,4,8]
 			3 next_round "ready"

@@ -192,7 +192,7 @@ func TestMog_views(t *testing.T) {
 			10   public lamps 1*mog 2 3 over
 
 		MOG-1 MOG-8 the house has no seat, and nobody's view shows its character before it is revealed
-			mog 1 2 3 {"holder":"house","seed":1}
+			mog 1 2 3 seed=1 {"holder":"house"}
 			0 public says turn seat=1; shout_worth number=10; round role=round extra=1/3 | lamps 1* 2 3
 			0 judge says turn seat=1; shout_worth number=10; round role=round extra=1/3
 			0 seat:1 says turn seat=1; shout_worth number=10; round role=round extra=1/3

@@ -451,7 +451,7 @@ func TestMotusGrid(t *testing.T) {
 			1 game_over {"totals":{"1":150,"2":150},"winners":[1,2,3,4]}
 
 		MOTUS-7 the house draws blanks too, and nothing from an empty bag
-			motus 1 2 3 4 {"letters":5,"series":3,"size":1,"blanks":1,"super":false,"seed":6}
+			motus 1 2 3 4 seed=6 {"letters":5,"series":3,"size":1,"blanks":1,"super":false}
 			1 word hunt=1 "ETAGE"
 			1 word hunt=2 "BALLE"
 			1 guess hunt=1 "ETAGE"

@@ -42,7 +42,7 @@ const (
 		mito 1 2 4
 		60    press 1`
 	alone = `
-		mog 3 {"holder":"house","seed":1,"rounds":1,"race":{"tie":"2ms"}}
+		mog 3 seed=1 {"holder":"house","rounds":1,"race":{"tie":"2ms"}}
 		5     designate [2,4,8]`
 	teams = `
 		motus 1 2 3 4 {"mode":"teams","letters":5,"series":1,"grid":"none","super":false}
@@ -63,12 +63,8 @@ func newShelf(t testing.TB) shelf { return shelf{t, t.TempDir()} }
 // put writes the journal of a game that began at such a moment, "2026-03-14T20-15-00".
 func (s shelf) put(began, story string) string {
 	s.Helper()
-	text, err := gametest.Journal(story)
-	if err != nil {
-		s.Fatal(err)
-	}
 	name := began + "-" + strings.Fields(story)[0] + ".jsonl"
-	s.write(name, string(text))
+	s.write(name, string(gametest.Journal(story)))
 	return name
 }
 
