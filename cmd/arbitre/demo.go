@@ -69,7 +69,7 @@ func (d demo) config(w world) (config.Config, error) {
 	}
 	c.Journals = demoJournals(c)
 	// No wire picks up interference, and a network may bring a press and its release at once.
-	c.Buttons.Glitch.Duration = 0
+	c.Buttons.Glitch = 0
 	if c.Log.Level == "info" {
 		c.Log.Level = "warn" // the terminal is for the address
 	}

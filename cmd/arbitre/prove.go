@@ -110,7 +110,7 @@ func proveWire(ctx context.Context, w world, c config.Config, lines map[hw.Butto
 	}
 	defer alarm.Close()
 	b := wireBench{Buttons: buttons, clock: hw.Clock{}.Now, alarm: alarm, out: out, contacts: c.Contacts(),
-		limits: c.Limits(max(latency.Floor, c.Race.Tie.Duration))}
+		limits: c.Limits(max(latency.Floor, c.Race.Tie))}
 	for button := range lines {
 		b.seats = append(b.seats, games.Seat(button))
 	}

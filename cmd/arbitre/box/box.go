@@ -60,8 +60,8 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 	}
 
 	// A game begins with the rules of this house, and with the limits of races that hold by then.
-	tie := func() time.Duration { return c.Race.Tie.Duration }
-	if c.Race.Tie.Auto() {
+	tie := func() time.Duration { return c.Race.Tie }
+	if c.Race.Tie == config.Auto {
 		tie = measureTie(beside, s.Log, wakeups)
 	}
 	houseRules, wrong := readHouseRules(s.Rules, c, b.limits(c, tie))

@@ -57,7 +57,7 @@ const seats, lined = 5, 3
 func (p *powered) start() error {
 	p.booted = time.Now()
 	c := config.Default(all.Games(), func(string) string { return "" })
-	c.Journals, c.Demo.Seats, c.Race.Tie.Duration = p.disk, seats, time.Millisecond
+	c.Journals, c.Demo.Seats, c.Race.Tie = p.disk, seats, time.Millisecond
 	p.service = NewService(all.Games(), slog.New(p.log), systemd.Nobody(), p.runtime)
 	table, err := sim.NewTable(seats, c.OLED.Height)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"arbitre/hw/evdev"
 	"arbitre/hw/header"
@@ -68,6 +69,8 @@ func (r row) refusal() string {
 			return fmt.Sprintf("is %q but must be %s", *v, r.must)
 		}
 		return "is empty but must be " + r.must
+	case *time.Duration:
+		return fmt.Sprintf("is %s but must be %s", durationText(*v), r.must)
 	case *int:
 		return fmt.Sprintf("is %d but must be %s", *v, r.must)
 	}
@@ -83,9 +86,9 @@ func (c *Config) contradictions() (wrong []Complaint) {
 		complain("buttons.lamps", "buttons.seats",
 			`key "buttons.lamps" has %d lines but must have %d, one for each of buttons.seats, or none`, lamps, seats)
 	}
-	if late := c.Contacts().Late(); c.Race.Settle.Duration < late {
+	if late := c.Contacts().Late(); c.Race.Settle < late {
 		complain("race.settle", "buttons.glitch", `key "race.settle" is %s but must be at least %s: `+
-			`so late may a bouncing button tell its press`, c.Race.Settle, Duration{late})
+			`so late may a bouncing button tell its press`, durationText(c.Race.Settle), durationText(late))
 	}
 	if (c.Encoder.A == "") != (c.Encoder.B == "") {
 		complain("encoder.a", "encoder.b", `keys "encoder.a" and "encoder.b" are both lines, or both empty`)
@@ -127,26 +130,9 @@ func (c *Config) plugs() (wrong []Complaint) {
 		if !p.Plugged {
 			continue
 		}
-		complain := func(format string, args ...any) {
-			what := fmt.Sprintf("key %q: ", p.Key) + fmt.Sprintf(format, args...)
-			wrong = append(wrong, Complaint{[]string{p.Key}, what})
-		}
-		if p.Kind != header.Button && p.Kind != header.Lamp {
-			complain("a device that is plugged in can be a button or a lamp, but not the %s; "+
-				`give it a line such as "GPIO17"`, p.Name)
-			continue
-		}
-		place, err := evdev.ParsePlace(p.Lines[0])
+		place, err := plug(p)
 		if err != nil {
-			complain("%v", err)
-			continue
-		}
-		if _, ok := place.Key(); !ok && p.Kind == header.Button {
-			hint := "arbitre init or arbitre doctor --press shows what a button is called"
-			if near := Nearest(place.Name, evdev.KeyNames()); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
-			complain("there is no key %q; %s", place.Name, hint)
+			wrong = append(wrong, Complaint{[]string{p.Key}, fmt.Sprintf("key %q: %v", p.Key, err)})
 			continue
 		}
 		for _, other := range seen {
@@ -158,4 +144,21 @@ func (c *Config) plugs() (wrong []Complaint) {
 		seen = append(seen, plugged{p, place})
 	}
 	return wrong
+}
+
+// plug is the key or the lamp of a device that a part is.
+func plug(p header.Part) (evdev.Place, error) {
+	place, err := evdev.ParsePlace(p.Lines[0])
+	switch _, isKey := place.Key(); {
+	case p.Kind != header.Button && p.Kind != header.Lamp:
+		err = fmt.Errorf("a device that is plugged in can be a button or a lamp, but not the %s; "+
+			`give it a line such as "GPIO17"`, p.Name)
+	case err == nil && p.Kind == header.Button && !isKey:
+		hint := "arbitre init or arbitre doctor --press shows what a button is called"
+		if near := Nearest(place.Name, evdev.KeyNames()); near != "" {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		err = fmt.Errorf("there is no key %q; %s", place.Name, hint)
+	}
+	return place, err
 }

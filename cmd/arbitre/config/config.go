@@ -15,30 +15,20 @@ import (
 // Default is what holds where the file says nothing, of a box that knows some games; env is
 // [os.Getenv], or a test's.
 func Default(rules games.Rulebook, env func(string) string) Config {
-	var all []Game
+	var c Config
 	for _, r := range rules {
 		g := Game{Name: r.Name, Title: r.Title}
 		for _, s := range r.AllSettings() {
 			g.Settings = append(g.Settings, Setting{Setting: s})
 		}
 		if g.Settings != nil {
-			all = append(all, g)
+			c.Games = append(c.Games, g)
 		}
-	}
-	c := preset(all)
-	c.Journals = stateFolder(env)
-	return c
-}
-
-// preset has every key of a box with these games as it is by default.
-func preset(all []Game) Config {
-	c := Config{Games: slices.Clone(all)}
-	for i := range c.Games {
-		c.Games[i].Settings = slices.Clone(c.Games[i].Settings)
 	}
 	for _, r := range c.rows() {
 		r.reset()
 	}
+	c.Journals = stateFolder(env)
 	return c
 }
 
@@ -66,15 +56,9 @@ func (c Config) Options(game string, limits race.Limits) games.Agreed {
 // Limits are those of races, with a tie window that may have been measured; the devices of the
 // buttons are not known here.
 func (c Config) Limits(tie time.Duration) race.Limits {
-	return race.Limits{
-		Tie:      tie,
-		Settle:   max(tie, c.Race.Settle.Duration),
-		Timeout:  c.Race.Timeout.Duration,
-		Lookback: c.Race.Lookback.Duration,
-		Quiet:    c.Race.Quiet.Duration,
-		Burst:    c.Race.Burst.Duration,
-		Declare:  c.Race.Declare.Duration,
-	}
+	limits := c.Race
+	limits.Tie, limits.Settle = tie, max(tie, limits.Settle)
+	return limits
 }
 
 // stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's
@@ -95,21 +79,15 @@ func stateFolder(env func(string) string) string {
 // serviceFolder is where the service keeps its state.
 const serviceFolder = "/var/lib/arbitre"
 
-// A Duration is a [time.Duration] that is a text such as "10ms" in TOML; one that the machine finds
-// out itself is "auto".
-type Duration struct{ time.Duration }
+// Auto is a duration that the machine finds out itself.
+const Auto = time.Duration(-1)
 
-const auto = time.Duration(-1)
-
-// Auto tells whether the machine finds it out.
-func (d Duration) Auto() bool { return d.Duration == auto }
-
-// String leaves out zero minutes and seconds: "2m", not "2m0s".
-func (d Duration) String() string {
-	if d.Auto() {
+// durationText is a duration as the file has it: "10ms", "auto", and "2m" rather than "2m0s".
+func durationText(d time.Duration) string {
+	if d == Auto {
 		return "auto"
 	}
-	text := d.Duration.String()
+	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
 		text = strings.TrimSuffix(text, "0s")
 	}
@@ -119,17 +97,12 @@ func (d Duration) String() string {
 	return text
 }
 
-// MarshalText is String.
-func (d Duration) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
-
-// UnmarshalText takes what [time.ParseDuration] takes, and "auto".
-func (d *Duration) UnmarshalText(text []byte) (err error) {
-	if string(text) == "auto" {
-		d.Duration = auto
-		return nil
+// parseDuration takes what [time.ParseDuration] takes, and "auto".
+func parseDuration(text string) (time.Duration, error) {
+	if text == "auto" {
+		return Auto, nil
 	}
-	d.Duration, err = time.ParseDuration(string(text))
-	return err
+	return time.ParseDuration(text)
 }
 
 // An Address is that of a device on an I²C bus, 7 bits; hexadecimal in TOML, as in every datasheet.

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"arbitre/games"
 
@@ -51,9 +52,8 @@ func Parse(name string, text []byte, rules games.Rulebook, env func(string) stri
 		return Config{}, fmt.Errorf("%s: %s", name, what)
 	}
 	c := Default(rules, env)
-	var r reader
-	r.table("", document, c.rows())
-	wrong := append(r.wrong, c.wrong(r.wrong)...)
+	wrong := fill(c.rows(), "", document)
+	wrong = append(wrong, c.wrong(wrong)...)
 	for _, complaints := range also {
 		wrong = append(wrong, complaints(c)...)
 	}
@@ -146,16 +146,14 @@ func placed(wrong []Complaint, name string, lines map[string]int) error {
 	return errors.Join(all...)
 }
 
-// A reader collects what is unknown in a document, or of the wrong type.
-type reader struct{ wrong []Complaint }
-
-// table fills the values of rows, whose names begin with that of the table.
-func (r *reader) table(name string, from map[string]any, rows []row) {
+// fill sets the values of rows, whose names begin with that of a table, to those of the table in a
+// document. It complains about what is unknown there, or of the wrong type.
+func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 	for key, value := range from {
-		full := dotted(name, key)
+		full := dotted(table, key)
 		i := slices.IndexFunc(rows, func(row row) bool { return row.name == full })
 		if i < 0 {
-			r.unknown(name, key, rows)
+			wrong = append(wrong, unknown(table, key, rows))
 			continue
 		}
 		expected, ok := "a table, ["+full+"]", false
@@ -163,25 +161,25 @@ func (r *reader) table(name string, from map[string]any, rows []row) {
 		case nil:
 			var sub map[string]any
 			if sub, ok = value.(map[string]any); ok {
-				r.table(full, sub, rows)
+				wrong = append(wrong, fill(rows, full, sub)...)
 			}
 		case *[]Shortcut:
 			expected = `a list of tables such as {line = "GPIO14", prompt = "play", value = "mosquito"}`
 			var list []map[string]any
-			if list, ok = listOf[map[string]any](value); ok {
-				*into = make([]Shortcut, len(list))
-				for i := range list {
-					each := fmt.Sprintf("%s[%d]", full, i)
-					r.table(each, list[i], within(each, (*into)[i].keys()))
-				}
+			list, ok = listOf[map[string]any](value)
+			*into = make([]Shortcut, len(list))
+			for i := range list {
+				each := fmt.Sprintf("%s[%d]", full, i)
+				wrong = append(wrong, fill(within(each, (*into)[i].keys()), each, list[i])...)
 			}
 		default:
 			expected, ok = set(into, value)
 		}
 		if !ok {
-			r.wrong = append(r.wrong, Complaint{[]string{full}, fmt.Sprintf("key %q must be %s", full, expected)})
+			wrong = append(wrong, Complaint{[]string{full}, fmt.Sprintf("key %q must be %s", full, expected)})
 		}
 	}
+	return wrong
 }
 
 // set sets a value of a row to one of a document, or says what that should have been.
@@ -195,9 +193,10 @@ func set(into, value any) (expected string, ok bool) {
 		return "a whole number", setInt(into, value)
 	case *Address:
 		return "a whole number such as 0x3C", setInt(into, value)
-	case *Duration:
-		word, isText := value.(string)
-		return `a duration such as "10ms"`, isText && into.UnmarshalText([]byte(word)) == nil
+	case *time.Duration:
+		text, isText := value.(string)
+		d, err := parseDuration(text)
+		return `a duration such as "10ms"`, isText && err == nil && take(into, any(d))
 	case *[]string:
 		list, ok := listOf[string](value)
 		return `a list of texts such as ["GPIO17", "GPIO27"]`, ok && take(into, any(list))
@@ -228,7 +227,8 @@ func listOf[T any](value any) ([]T, bool) {
 	return all, ok
 }
 
-func (r *reader) unknown(table, key string, rows []row) {
+// unknown complains about a key that its table does not have.
+func unknown(table, key string, rows []row) Complaint {
 	var known []string
 	for _, row := range rows {
 		if parent, name := split(row.name); parent == table {
@@ -247,5 +247,5 @@ func (r *reader) unknown(table, key string, rows []row) {
 	} else {
 		hint += strings.Join(known, ", ")
 	}
-	r.wrong = append(r.wrong, Complaint{[]string{dotted(table, key)}, fmt.Sprintf("key %q is unknown; %s", key, hint)})
+	return Complaint{[]string{dotted(table, key)}, fmt.Sprintf("key %q is unknown; %s", key, hint)}
 }

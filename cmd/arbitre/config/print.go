@@ -1,8 +1,8 @@
 package config
 
 import (
-	"reflect"
 	"strings"
+	"time"
 
 	"arbitre/games"
 
@@ -17,14 +17,10 @@ func (c Config) String() string {
 // File is the configuration as a file for people: every key with what it means. What is as by
 // default is a comment.
 func (c Config) File() string {
-	usual := preset(c.Games)
-	presets := usual.rows()
-	i := -1
 	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
 		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n" +
 		c.print(func(r row, value string) string {
-			i++
-			if r.value != nil && reflect.DeepEqual(r.value, presets[i].value) {
+			if r.value != nil && r.usual() {
 				value = "#" + value
 			}
 			return "# " + strings.ReplaceAll(r.sentence(), "\n", "\n# ") + "\n" + value
@@ -49,9 +45,13 @@ func (c *Config) print(written func(r row, value string) string) string {
 			b.WriteString("\n" + written(r, "["+r.name+"]\n"))
 			continue
 		}
+		value := r.value
+		if d, ok := value.(*time.Duration); ok {
+			value = durationText(*d)
+		}
 		var text strings.Builder
 		encoder := toml.NewEncoder(&text).EnableMarshalerInterface().SetTablesInline(true)
-		if err := encoder.Encode(map[string]any{key: r.value}); err != nil {
+		if err := encoder.Encode(map[string]any{key: value}); err != nil {
 			panic(err) // no row has what TOML lacks
 		}
 		b.WriteString(written(r, text.String()))

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"net"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,8 +14,9 @@ import (
 type row struct {
 	name  string // "race.tie"
 	says  string
-	value any // where it is: *string, *bool, *int, *Duration, *Address, *[]string or *[]Shortcut
+	value any // where it is: *string, *bool, *int, *time.Duration, *Address, *[]string or *[]Shortcut
 	reset func()
+	usual func() bool // whether it is as by default
 
 	must  string      // what it must be, in the words of a complaint
 	limit string      // the same, in those of the sample
@@ -30,7 +32,12 @@ func table(name, says string, keys ...row) []row {
 
 // key is one whose value is at some place, and must be within a limit if there is one.
 func key[T any](name string, at *T, preset T, says string, limits ...limit[T]) row {
-	r := row{name: name, says: says, value: at, reset: func() { *at = preset }, ok: func() bool { return true }}
+	r := row{
+		name: name, says: says, value: at,
+		reset: func() { *at = preset },
+		usual: func() bool { return reflect.DeepEqual(*at, preset) },
+		ok:    func() bool { return true },
+	}
 	for _, l := range limits {
 		r.must, r.limit, r.low, r.ok = l.must, l.brief, l.low, func() bool { return l.ok(*at) }
 	}
@@ -58,10 +65,10 @@ func (l limit[T]) says(must string) limit[T] {
 	return l
 }
 
-func span(low, high time.Duration) limit[Duration] {
-	return limit[Duration]{
-		ok: func(d Duration) bool { return low <= d.Duration && d.Duration <= high },
-	}.says(fmt.Sprintf("%s to %s", Duration{low}, Duration{high}))
+func span(low, high time.Duration) limit[time.Duration] {
+	return limit[time.Duration]{
+		ok: func(d time.Duration) bool { return low <= d && d <= high },
+	}.says(durationText(low) + " to " + durationText(high))
 }
 
 // from names the key that the lower limit is.
@@ -72,16 +79,16 @@ func (l limit[T]) from(key string) limit[T] {
 }
 
 // orAuto allows "auto" as well.
-func orAuto(l limit[Duration]) limit[Duration] {
+func orAuto(l limit[time.Duration]) limit[time.Duration] {
 	within := l.ok
-	l.ok = func(d Duration) bool { return d.Auto() || within(d) }
+	l.ok = func(d time.Duration) bool { return d == Auto || within(d) }
 	return l.says(l.must + ", or auto")
 }
 
 // orNone allows 0s as well.
-func orNone(l limit[Duration]) limit[Duration] {
+func orNone(l limit[time.Duration]) limit[time.Duration] {
 	within := l.ok
-	l.ok = func(d Duration) bool { return d.Duration == 0 || within(d) }
+	l.ok = func(d time.Duration) bool { return d == 0 || within(d) }
 	return l.says("0s for never, or " + l.must)
 }
 

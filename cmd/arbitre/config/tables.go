@@ -22,7 +22,7 @@ type Config struct {
 	Journals  string
 	Shortcuts []Shortcut
 
-	Race     Race
+	Race     race.Limits
 	Buttons  Buttons
 	Judge    Judge
 	Encoder  Encoder
@@ -50,7 +50,7 @@ func (c *Config) rows() []row {
 			"Buttons that answer one question at once, which is named as in a journal:\n"+
 				"[{line = 'GPIO14', prompt = 'play', value = 'mosquito'}], or a table [[shortcut]] for each"),
 	}
-	rows = slices.Concat(rows, c.Race.rows(), c.Buttons.rows(), c.Judge.rows(), c.Encoder.rows(), c.OLED.rows(),
+	rows = slices.Concat(rows, raceRows(&c.Race), c.Buttons.rows(), c.Judge.rows(), c.Encoder.rows(), c.OLED.rows(),
 		table("public", "A second display of the same kind, that shows everyone what everyone may see",
 			c.Public.keys(false, 0x3D)...),
 		c.Buzzer.rows(), c.Speaker.rows(), c.Sounds.rows(), c.Keyboard.rows())
@@ -83,37 +83,36 @@ func (s Shortcut) Answer() games.Value {
 	return games.Word(s.Value)
 }
 
-// Race is how presses of a race are judged.
-type Race struct{ Tie, Settle, Timeout, Lookback, Quiet, Burst, Declare Duration }
-
 // MostSettle is the longest that a race may be told to wait for late presses.
 const MostSettle = 100 * time.Millisecond
 
-func (r *Race) rows() []row {
+// raceRows are the keys of how presses of a race are judged. The devices of its limits are those of
+// the buttons, and no keys.
+func raceRows(r *race.Limits) []row {
 	usual := race.DefaultLimits()
 	return table("race", "How presses of a race are judged, unless the start of a game says otherwise",
-		key("tie", &r.Tie, Duration{usual.Tie},
+		key("tie", &r.Tie, usual.Tie,
 			"Presses less than this apart are a dead heat. With auto the machine finds out how long that must be",
 			orAuto(span(latency.Floor, latency.Most))),
-		key("settle", &r.Settle, Duration{usual.Settle},
+		key("settle", &r.Settle, usual.Settle,
 			"How long to wait for a press that is delivered late",
-			span(max(latency.Floor, r.Tie.Duration), MostSettle).from("race.tie")),
-		key("timeout", &r.Timeout, Duration{usual.Timeout},
+			span(max(latency.Floor, r.Tie), MostSettle).from("race.tie")),
+		key("timeout", &r.Timeout, usual.Timeout,
 			"A slowest-loses race ends after this", span(time.Second, 60*time.Second)),
-		key("lookback", &r.Lookback, Duration{usual.Lookback},
+		key("lookback", &r.Lookback, usual.Lookback,
 			"A card is asked whose it is if a turn ended this long before its slaps", span(0, 10*time.Second)),
-		key("quiet", &r.Quiet, Duration{usual.Quiet},
+		key("quiet", &r.Quiet, usual.Quiet,
 			"Presses are ignored this long after a race", span(0, 10*time.Second)),
-		key("burst", &r.Burst, Duration{usual.Burst},
+		key("burst", &r.Burst, usual.Burst,
 			"Slaps of one card follow each other within this time", span(100*time.Millisecond, 10*time.Second)),
-		key("declare", &r.Declare, Duration{usual.Declare},
+		key("declare", &r.Declare, usual.Declare,
 			"The judge may declare a card this long after its slaps", span(time.Second, time.Minute)),
 	)
 }
 
 // Buttons are the players', and their lamps.
 type Buttons struct {
-	Glitch, Lockout, Stuck Duration
+	Glitch, Lockout, Stuck time.Duration
 	Seats, Lamps           []string
 }
 
@@ -126,12 +125,12 @@ func (b *Buttons) rows() []row {
 		"A key of a device that is plugged in\nstands in place of one: '0079:0006/BTN_THUMB', "+
 		"or '0079:0006@1-1.3/BTN_THUMB' where there are two alike.\n"+
 		"arbitre init writes what is pressed; arbitre doctor shows what is plugged in",
-		key("glitch", &b.Glitch, Duration{contacts.Glitch},
+		key("glitch", &b.Glitch, contacts.Glitch,
 			"A pulse shorter than this is no press", span(0, 10*time.Millisecond)),
-		key("lockout", &b.Lockout, Duration{contacts.Lockout},
+		key("lockout", &b.Lockout, contacts.Lockout,
 			"The contacts may bounce this long after a press",
-			span(b.Glitch.Duration, 100*time.Millisecond).from("buttons.glitch")),
-		key("stuck", &b.Stuck, Duration{hw.DefaultWatch().Held},
+			span(b.Glitch, 100*time.Millisecond).from("buttons.glitch")),
+		key("stuck", &b.Stuck, hw.DefaultWatch().Held,
 			"A button that is held for so long is stuck, and left out until it is let go",
 			span(40*time.Second, time.Hour)),
 		key("seats", &b.Seats, []string{"GPIO17", "GPIO27", "GPIO22", "GPIO23", "GPIO24"},
@@ -146,7 +145,7 @@ func (b *Buttons) rows() []row {
 // Judge has the judge's keys.
 type Judge struct {
 	Previous, Next, OK, Back string
-	Long, Shutdown           Duration
+	Long, Shutdown           time.Duration
 }
 
 func (j *Judge) rows() []row {
@@ -156,11 +155,11 @@ func (j *Judge) rows() []row {
 		key("next", &j.Next, "GPIO6", "Line of the key that goes on in a list"),
 		key("ok", &j.OK, "GPIO13", "Line of the key that confirms"),
 		key("back", &j.Back, "", "Line of a key of its own for back and undo. Empty: a long OK does that"),
-		key("long", &j.Long, Duration{600 * time.Millisecond},
+		key("long", &j.Long, 600*time.Millisecond,
 			"How long a long press is", span(200*time.Millisecond, 5*time.Second)),
-		key("shutdown", &j.Shutdown, Duration{0},
+		key("shutdown", &j.Shutdown, 0,
 			"Who holds ok or back for so long, at least twice judge.long, shuts the machine down",
-			orNone(span(max(3*time.Second, 2*j.Long.Duration), 30*time.Second))),
+			orNone(span(max(3*time.Second, 2*j.Long), 30*time.Second))),
 	)
 }
 
@@ -210,24 +209,19 @@ func (p *Panel) keys(enabled bool, at Address) []row {
 // OLED is the judge's display.
 type OLED struct {
 	Panel
-	Dim, Blank Duration
+	display.Rest // when the displays are spared
 }
 
 func (o *OLED) rows() []row {
 	usual := display.DefaultRest()
 	keys := append(o.Panel.keys(true, 0x3C),
-		key("dim", &o.Dim, Duration{usual.Dim},
+		key("dim", &o.Dim, usual.Dim,
 			"Darker after this long without a press", span(10*time.Second, 24*time.Hour)),
-		key("blank", &o.Blank, Duration{usual.Blank},
+		key("blank", &o.Blank, usual.Blank,
 			"Dark after this long without a press, so that nothing burns in",
-			span(o.Dim.Duration, 24*time.Hour).from("oled.dim")),
+			span(o.Dim, 24*time.Hour).from("oled.dim")),
 	)
 	return table("oled", "The judge's display, an SSD1306 with 128 by 64 pixels or 128 by 32", keys...)
-}
-
-// Rest is when the displays are spared.
-func (c Config) Rest() display.Rest {
-	return display.Rest{Dim: c.OLED.Dim.Duration, Blank: c.OLED.Blank.Duration}
 }
 
 // HasLowDisplay tells whether the judge's display, or the one for all, has but few rows.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"arbitre/hw"
@@ -13,7 +14,7 @@ import (
 // is all they may.
 func (c Config) Contacts() hw.Debounce {
 	d := hw.DefaultDebounce()
-	d.Glitch, d.Lockout = c.Buttons.Glitch.Duration, c.Buttons.Lockout.Duration
+	d.Glitch, d.Lockout = c.Buttons.Glitch, c.Buttons.Lockout
 	d.Bounce = min(d.Bounce, d.Lockout-d.Glitch)
 	return d
 }
@@ -21,31 +22,34 @@ func (c Config) Contacts() hw.Debounce {
 // Watch is when a button is left out.
 func (c Config) Watch() hw.Watch {
 	w := hw.DefaultWatch()
-	w.Held = c.Buttons.Stuck.Duration
+	w.Held = c.Buttons.Stuck
 	return w
+}
+
+// Inputs is where each button is: its line, or the key of a device that is plugged in.
+func (c Config) Inputs() map[hw.Button]string {
+	inputs := map[hw.Button]string{}
+	for _, w := range c.wired(fmt.Sprintf) {
+		for i, b := range w.buttons {
+			inputs[b] = w.Lines[i]
+		}
+	}
+	return inputs
 }
 
 // Lines are the GPIO lines of the buttons that are on one.
 func (c Config) Lines() map[hw.Button]string {
-	lines := map[hw.Button]string{}
-	for _, w := range c.wired(fmt.Sprintf) {
-		for i, b := range w.buttons {
-			if !w.Plugged {
-				lines[b] = w.Lines[i]
-			}
-		}
-	}
+	lines := c.Inputs()
+	maps.DeleteFunc(lines, func(_ hw.Button, line string) bool { return evdev.IsPlace(line) })
 	return lines
 }
 
 // Places are the keys of devices that are plugged in, of the buttons that are one.
 func (c Config) Places() map[hw.Button]evdev.Place {
 	places := map[hw.Button]evdev.Place{}
-	for _, w := range c.wired(fmt.Sprintf) {
-		for i, b := range w.buttons {
-			if place, err := evdev.ParsePlace(w.Lines[i]); w.Plugged && err == nil {
-				places[b] = place
-			}
+	for b, key := range c.Inputs() {
+		if place, err := evdev.ParsePlace(key); err == nil {
+			places[b] = place
 		}
 	}
 	return places
@@ -66,55 +70,56 @@ type wired struct {
 }
 
 func (c Config) wired(say header.Say) (all []wired) {
-	add := func(kind header.Kind, key, name string, lines []string, buttons ...hw.Button) {
-		plugged := slices.ContainsFunc(lines, evdev.IsPlace)
-		all = append(all, wired{header.Part{Name: name, Kind: kind, Lines: lines, Key: key, Plugged: plugged}, buttons})
+	add := func(p header.Part, buttons ...hw.Button) {
+		p.Plugged = slices.ContainsFunc(p.Lines, evdev.IsPlace)
+		all = append(all, wired{p, buttons})
 	}
-	one := func(line string) []string { return []string{line} }
-	oled := func(key, name, bus string, at Address) {
-		part := header.Part{Name: name, Kind: header.OLED, Key: key, Bus: bus, Address: uint16(at)}
-		all = append(all, wired{Part: part})
+	// on is a part that has one line.
+	on := func(kind header.Kind, key, name, line string) header.Part {
+		return header.Part{Name: name, Kind: kind, Key: key, Lines: []string{line}}
+	}
+	oled := func(key, name string, p Panel) {
+		if p.Enabled {
+			add(header.Part{Name: name, Kind: header.OLED, Key: key, Bus: p.Bus, Address: uint16(p.Address)})
+		}
 	}
 	for i, line := range c.Buttons.Seats {
-		add(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), one(line), hw.Button(i+1))
+		add(on(header.Button, fmt.Sprintf("buttons.seats[%d]", i), say("seat %d button", i+1), line), hw.Button(i+1))
 	}
 	for i, line := range c.Buttons.Lamps {
-		if line == "" {
-			continue
+		if line != "" {
+			add(on(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), line))
 		}
-		add(header.Lamp, fmt.Sprintf("buttons.lamps[%d]", i), say("lamp %d", i+1), one(line))
 	}
 	if c.Encoder.A != "" && c.Encoder.B != "" {
-		add(header.Encoder, "encoder.a", say("encoder"), []string{c.Encoder.A, c.Encoder.B}, hw.EncoderA, hw.EncoderB)
+		lines := []string{c.Encoder.A, c.Encoder.B}
+		add(header.Part{Name: say("encoder"), Kind: header.Encoder, Key: "encoder.a", Lines: lines},
+			hw.EncoderA, hw.EncoderB)
 	} else if c.HasKeys() {
-		add(header.Button, "judge.previous", say("judge's previous"), one(c.Judge.Previous), hw.KeyPrevious)
-		add(header.Button, "judge.next", say("judge's next"), one(c.Judge.Next), hw.KeyNext)
+		add(on(header.Button, "judge.previous", say("judge's previous"), c.Judge.Previous), hw.KeyPrevious)
+		add(on(header.Button, "judge.next", say("judge's next"), c.Judge.Next), hw.KeyNext)
 	}
 	if c.HasKeys() {
-		add(header.Button, "judge.ok", say("judge's OK"), one(c.Judge.OK), hw.KeyOK)
+		add(on(header.Button, "judge.ok", say("judge's OK"), c.Judge.OK), hw.KeyOK)
 	}
 	if c.Judge.Back != "" {
-		add(header.Button, "judge.back", say("judge's back"), one(c.Judge.Back), hw.KeyBack)
+		add(on(header.Button, "judge.back", say("judge's back"), c.Judge.Back), hw.KeyBack)
 	}
 	for i, s := range c.Shortcuts {
 		key, name := fmt.Sprintf("shortcut[%d].line", i), say("shortcut %d %s", i+1, s.Value)
-		add(header.Button, key, name, one(s.Line), hw.Shortcut(i))
+		add(on(header.Button, key, name, s.Line), hw.Shortcut(i))
 	}
-	if c.OLED.Enabled {
-		oled("oled.address", say("judge's OLED"), c.OLED.Bus, c.OLED.Address)
-	}
-	if c.Public.Enabled {
-		oled("public.address", say("public OLED"), c.Public.Bus, c.Public.Address)
-	}
+	oled("oled.address", say("judge's OLED"), c.OLED.Panel)
+	oled("public.address", say("public OLED"), c.Public)
 	if c.Buzzer.Enabled {
 		kind := header.PassiveBuzzer
 		if c.Buzzer.Kind == "active" {
 			kind = header.ActiveBuzzer
 		}
-		add(kind, "buzzer.pin", say("buzzer"), one(c.Buzzer.Pin))
+		add(on(kind, "buzzer.pin", say("buzzer"), c.Buzzer.Pin))
 	}
 	if c.Speaker.Header {
-		add(header.SoundCard, "speaker.header", say("sound card"), nil)
+		add(header.Part{Name: say("sound card"), Kind: header.SoundCard, Key: "speaker.header"})
 	}
 	return all
 }

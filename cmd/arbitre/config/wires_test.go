@@ -44,7 +44,7 @@ func TestARaceWaitsForContactsThatBounce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t)
 		d := c.Contacts()
-		if late := d.Late(); d.Glitch < 0 || d.Bounce < 0 || d.Lockout < late || c.Race.Settle.Duration < late {
+		if late := d.Late(); d.Glitch < 0 || d.Bounce < 0 || d.Lockout < late || c.Race.Settle < late {
 			t.Errorf("%+v, and a race waits for %v", d, c.Race.Settle)
 		}
 	})

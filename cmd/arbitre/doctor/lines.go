@@ -29,10 +29,7 @@ func (w wire) isEncoder() bool { return w.button == hw.EncoderA || w.button == h
 // inputs are what the referee reads: the seats', the judge's, the shortcuts'. The lines are all in
 // one request.
 func (m *Machine) inputs() (wires []wire) {
-	lines := m.config.Lines()
-	for b, place := range m.config.Places() {
-		lines[b] = place.String()
-	}
+	lines := m.config.Inputs()
 	place := func(b hw.Button) hw.Button {
 		if b < 0 {
 			return 50 - b // between any seat and any shortcut

@@ -184,21 +184,18 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 // named.
 func TestWhichTieIsHonest(t *testing.T) {
 	for _, test := range []struct {
-		tie  string
+		tie  time.Duration
 		want state
 		says string
 		mend string
 	}{
-		{"auto", fine, "less than 0.5 ms apart are a dead heat", ""},
-		{"500µs", fine, "less than 0.5 ms apart are a dead heat; here 0.5 ms", ""},
-		{"2ms", fine, "less than 2 ms apart are a dead heat; here 0.5 ms", ""},
-		{"200µs", warning, "those 0.5 ms apart can", `tie = "auto"`},
+		{config.Auto, fine, "less than 0.5 ms apart are a dead heat", ""},
+		{500 * time.Microsecond, fine, "less than 0.5 ms apart are a dead heat; here 0.5 ms", ""},
+		{2 * time.Millisecond, fine, "less than 2 ms apart are a dead heat; here 0.5 ms", ""},
+		{200 * time.Microsecond, warning, "those 0.5 ms apart can", `tie = "auto"`},
 	} {
 		d := newDoctor(t, nil)
-		if err := d.config.Race.Tie.UnmarshalText([]byte(test.tie)); err != nil {
-			t.Fatal(err)
-		}
-		d.honest = 500 * time.Microsecond
+		d.config.Race.Tie, d.honest = test.tie, 500*time.Microsecond
 		expect(t, races(d), test.want, test.says, test.mend)
 	}
 }

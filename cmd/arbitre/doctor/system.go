@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"arbitre/cmd/arbitre/config"
 	"arbitre/games"
 	"arbitre/hw"
 
@@ -154,15 +155,15 @@ func races(m *Machine) verdict {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } // some terminals have no µ
 	honest := ms(m.honest)
 	switch tie := m.config.Race.Tie; {
-	case tie.Auto():
+	case tie == config.Auto:
 		return m.says(fine, `presses less than %v ms apart are a dead heat, as was measured now (tie = "auto")`, honest)
-	case tie.Duration < m.honest:
+	case tie < m.honest:
 		return m.says(warning, "presses %v ms apart can't be told apart on this machine as it is now; "+
-			"those %v ms apart can", ms(tie.Duration), honest).
+			"those %v ms apart can", ms(tie), honest).
 			mend("write tie = \"auto\" below [race] in the configuration, or end what else runs on this machine")
 	default:
 		return m.says(fine, "presses less than %v ms apart are a dead heat; here %v ms would be enough",
-			ms(tie.Duration), honest)
+			ms(tie), honest)
 	}
 }
 

@@ -65,7 +65,7 @@ func (r *Referee) moves() (time.Duration, bool) {
 func (r *Referee) due() (time.Duration, bool) {
 	now := r.stack.now
 	rests := func() (time.Duration, bool) {
-		_, next := r.Config.Rest().Look(now - r.active)
+		_, next := r.Config.OLED.Rest.Look(now - r.active)
 		return r.active + next, next > 0
 	}
 	looksAgain := func() (time.Duration, bool) { return now + hw.LookAgain, r.shown.racing }
@@ -74,7 +74,7 @@ func (r *Referee) due() (time.Duration, bool) {
 
 // look is how the displays look now.
 func (r *Referee) look() display.Look {
-	look, _ := r.Config.Rest().Look(r.stack.now - r.active)
+	look, _ := r.Config.OLED.Rest.Look(r.stack.now - r.active)
 	return look
 }
 

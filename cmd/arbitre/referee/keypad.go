@@ -33,8 +33,8 @@ const (
 // lean takes one edge of a judge's key for switching off alone.
 func (k *keypad) lean(e hw.Edge) {
 	switch leans := e.Button == hw.KeyOK || e.Button == hw.KeyBack; {
-	case leans && e.Down && k.config.Shutdown.Duration > 0:
-		k.leaning, k.offDue = e.Button, e.At+k.config.Shutdown.Duration
+	case leans && e.Down && k.config.Shutdown > 0:
+		k.leaning, k.offDue = e.Button, e.At+k.config.Shutdown
 	case k.leaning == e.Button:
 		k.leaning = 0
 	}
@@ -53,7 +53,7 @@ func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	k.down = e.At
 	switch e.Button {
 	case hw.KeyOK:
-		k.held, k.due = e.Button, e.At+k.config.Long.Duration
+		k.held, k.due = e.Button, e.At+k.config.Long
 		return 0, false // it acts when it is let go, or has been held for long
 	case hw.KeyBack:
 		k.held = 0

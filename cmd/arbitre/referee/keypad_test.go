@@ -56,7 +56,7 @@ func TestKeypad(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			k := keypad{config: config.Judge{Long: config.Duration{Duration: 600 * ms}}}
+			k := keypad{config: config.Judge{Long: 600 * ms}}
 			var got []told
 			elapse := func(until time.Duration) {
 				for due, ok := k.deadline(); ok && due <= until; due, ok = k.deadline() {
@@ -81,7 +81,7 @@ func TestKeypad(t *testing.T) {
 
 // A wheel of 26 letters is round in three seconds.
 func TestAHeldArrowIsFastButNotTooFast(t *testing.T) {
-	k := keypad{config: config.Judge{Long: config.Duration{Duration: time.Second}}}
+	k := keypad{config: config.Judge{Long: time.Second}}
 	k.edge(hw.Edge{Button: hw.KeyNext, Down: true})
 	turns := 1
 	for due, ok := k.deadline(); ok && due < 3*time.Second; due, ok = k.deadline() {

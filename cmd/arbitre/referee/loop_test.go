@@ -177,7 +177,7 @@ func TestAJudgesKeyThatIsHeldShutsTheMachineDown(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				asked := false
 				g := newRig(t, t.TempDir(), func(s *setup) {
-					s.Config.Judge.Shutdown.Duration = 5 * time.Second
+					s.Config.Judge.Shutdown = 5 * time.Second
 					s.PowerOff = func() error { asked = true; return nil }
 				})
 				g.begin()

@@ -125,7 +125,7 @@ func (r *Referee) edge(e hw.Edge) {
 	case e.Button > 0:
 		r.press(e)
 	default:
-		if look, _ := r.Config.Rest().Look(e.At - since); look.Mark > 0 {
+		if look, _ := r.Config.OLED.Rest.Look(e.At - since); look.Mark > 0 {
 			r.keys.lean(e) // whoever can't read the question only asks to see it, or switches off
 		} else if key, ok := r.keys.edge(e); ok {
 			r.key(key)
