@@ -93,10 +93,6 @@ func (d demo) run(w world) error {
 	defer closeLog()
 	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
 	defer s.Folder.Close()
-	page, err := web.NewTable(table, s.Phrases, log, c.Web.Names)
-	if err != nil {
-		return err
-	}
 	host, _, _ := net.SplitHostPort(c.Demo.Listen)
 	free := net.JoinHostPort(host, "0") // for what has no port of its own, as beside another demo
 	listener, err := web.Listen(context.Background(), c.Demo.Listen, free)
@@ -108,7 +104,7 @@ func (d demo) run(w world) error {
 		return err
 	}
 	own, near := web.Near(listener, b.Web)
-	page.Lead(near)
+	page := web.NewTable(table, near, s.Phrases, log, c.Web.Names)
 	b.Told = func(p referee.Picture) { page.Say(p.Scene.Language.String(), p.Scene.Spoken(s.Phrases)) }
 	ctx, stop := untilStopped()
 	defer stop()

@@ -217,12 +217,12 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 	folder, runtime := t.TempDir(), t.TempDir()
 	text = journal.AppendInput(text, games.Input{At: table.Now(), Kind: games.Release, Seat: table.Start().Seats[0]})
 	path := filepath.Join(folder, "2026-01-01T00-00-00-demo"+journal.OpenEnd)
-	pages, err := web.New(web.Options{})
 	playing := filepath.Join(runtime, "playing")
-	err = errors.Join(err, os.WriteFile(path, text, 0o600), os.WriteFile(playing, []byte(path), 0o600))
+	err := errors.Join(os.WriteFile(path, text, 0o600), os.WriteFile(playing, []byte(path), 0o600))
 	if err != nil {
 		t.Fatal(err)
 	}
+	pages := web.New(web.Options{})
 	defer pages.Close()
 	log := slog.New(slog.DiscardHandler)
 	journals := journal.NewFolder(folder, all.Games(), journal.FolderOptions{Runtime: runtime, Log: log})

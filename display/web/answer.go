@@ -70,21 +70,15 @@ func (a Answer) Open(prompts []games.Prompt) error {
 	return nil
 }
 
-// A reply is what a page sends.
-type reply struct {
-	input games.Input
-	asked int    // the serial of its question
-	run   string // of the box that asked; "" does not tell
-}
-
-// parseReply reads {"prompt":"play","seat":2,"value":"mosquito"} with the keys of a journal's
-// answer, and with the serial and the run under which the page was asked; or {"undo":true}.
-func parseReply(text []byte) (r reply, err error) {
+// parseAnswer reads {"prompt":"play","seat":2,"value":"mosquito"} with the keys of a journal's
+// answer, and with the serial and the run of the box under which the page was asked, if it tells
+// them; or {"undo":true}.
+func parseAnswer(text []byte) (a Answer, run string, err error) {
 	fields, err := games.ParseObject(text)
 	if err != nil {
-		return r, err
+		return a, "", err
 	}
-	in := &r.input
+	in := &a.Input
 	in.Kind = games.Answer
 	for _, f := range fields {
 		switch f.Key {
@@ -93,28 +87,29 @@ func parseReply(text []byte) (r reply, err error) {
 		case "value":
 			in.Value = f.Value
 		case "asked":
-			r.asked, err = f.Value.AtLeast(1)
+			a.Asked, err = f.Value.AtLeast(1)
 		case "run":
-			r.run, err = f.Value.Word()
+			run, err = f.Value.Word()
 		case "undo":
 			if f.Value != "true" || len(fields) > 1 {
-				return reply{}, errors.New(`"undo": expected true, and nothing beside it`)
+				return a, "", errors.New(`"undo": expected true, and nothing beside it`)
 			}
-			return reply{input: games.Input{Kind: games.Undo}}, nil
+			in.Kind = games.Undo
+			return a, "", nil
 		default:
 			var isKey bool
 			if isKey, err = in.Keys.Read(f); !isKey {
-				return reply{}, fmt.Errorf("unknown key %q: expected prompt, value, or a key of the prompt", f.Key)
+				return a, "", fmt.Errorf("unknown key %q: expected prompt, value, or a key of the prompt", f.Key)
 			}
 		}
 		if err != nil {
-			return reply{}, fmt.Errorf("key %q: %w", f.Key, err)
+			return a, "", fmt.Errorf("key %q: %w", f.Key, err)
 		}
 	}
 	if in.Prompt == "" || in.Value == "" {
-		return reply{}, errors.New(`expected "prompt" and "value"`)
+		return a, "", errors.New(`expected "prompt" and "value"`)
 	}
-	return r, nil
+	return a, run, nil
 }
 
 // What comes of an answer that the referee did not take.
@@ -139,16 +134,17 @@ func (s *Server) postAnswer(w http.ResponseWriter, r *http.Request) {
 
 // answer does what postAnswer says.
 func (s *Server) answer(r *http.Request, from session, text []byte) error {
-	said, err := parseReply(text)
+	a, run, err := parseAnswer(text)
 	switch {
 	case err != nil:
 		return errNotUnderstood
-	case said.run != "" && said.run != s.run:
+	case run != "" && run != s.run:
 		return errAnew
-	case said.input.Kind == games.Undo && s.shown().Holder != 0 && !s.options.NoDisplay:
+	case a.Input.Kind == games.Undo && s.shown().Holder != 0 && !s.options.NoDisplay:
 		return errHeld
 	}
-	return s.pass(r, Answer{Input: said.input, Asked: said.asked, From: from.revoked})
+	a.From = from.revoked
+	return s.pass(r, a)
 }
 
 // settle tells a page what came of what it has sent.

@@ -226,14 +226,14 @@ func FuzzAnswer(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, err := parseReply(text)
+		a, _, err := parseAnswer(text)
 		if err != nil {
 			return
 		}
-		if r.asked < 0 {
-			t.Errorf("asked %d", r.asked)
+		if a.Asked < 0 {
+			t.Errorf("asked %d", a.Asked)
 		}
-		in := r.input
+		in := a.Input
 		line := journal.AppendInput(nil, in)
 		if n := strings.Count(string(line), "\n"); n != 1 {
 			t.Fatalf("it has %d lines: %s", n, line)
@@ -250,10 +250,7 @@ func FuzzAnswer(f *testing.F) {
 
 // An answer that the referee finds nothing open for, since a key was faster, is told so.
 func TestAnAnswerThatAKeyOvertookIsTold(t *testing.T) {
-	s, err := New(Options{Hosts: []string{"box.test"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := New(Options{Hosts: []string{"box.test"}})
 	defer s.Close()
 	token := s.pairing.pair(time.Now())
 	s.Show(State{Judge: games.View{Prompts: []games.Prompt{{ID: "play"}}}})

@@ -67,10 +67,7 @@ func serveAt(t testing.TB, o Options, address string) *evening {
 func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 	t.Helper()
 	o.Rules, o.Phrases = all.Games(), wording.NewPhrases(all.Games())
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := New(o)
 	ctx, stop := context.WithCancel(context.Background())
 	h := &evening{TB: t, web: s, url: "http://" + listener.Addr().String(),
 		do: make(chan func()), stop: stop, stopped: make(chan struct{}), served: map[string]int{}}

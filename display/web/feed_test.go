@@ -82,10 +82,7 @@ func TestTheClockRunsOn(t *testing.T) {
 
 // While nobody watches, a state wakes no goroutine and encodes nothing.
 func TestNothingIsEncodedForNobody(t *testing.T) {
-	s, err := New(Options{Book: func() Book { t.Error("it is encoded"); return Book{} }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := New(Options{Book: func() Book { t.Error("it is encoded"); return Book{} }})
 	defer s.Close()
 	for line := range 10 {
 		s.Show(State{Line: line})

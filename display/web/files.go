@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"io/fs"
 	"net/http"
 	"path"
 	"strings"
@@ -30,20 +29,14 @@ func (s *site) page(name string) http.HandlerFunc {
 
 // serveFiles serves what is embedded beside the pages. Browsers keep it, and ask whether it is
 // still the same.
-func (s *site) serveFiles() error {
-	entries, err := fs.ReadDir(pageFiles, "pages")
-	if err != nil {
-		return err
-	}
+func (s *site) serveFiles() {
+	entries, _ := pageFiles.ReadDir("pages") // what is embedded can be read
 	for _, e := range entries {
 		name := e.Name()
-		text, err := pageFiles.ReadFile(path.Join("pages", name))
-		if err != nil {
-			return err
-		}
 		if path.Ext(name) == ".html" {
 			continue
 		}
+		text, _ := pageFiles.ReadFile("pages/" + name)
 		f := newFile(name, text)
 		sum := sha256.Sum256(text)
 		tag := hex.EncodeToString(sum[:8])
@@ -53,7 +46,6 @@ func (s *site) serveFiles() error {
 			f.send(w, r)
 		})
 	}
-	return nil
 }
 
 // A file is sent as it is, or packed to browsers that can unpack it.
@@ -70,11 +62,8 @@ const unpacked = 1 << 10
 func newFile(name string, text []byte) *file {
 	return &file{name, text, sync.OnceValue(func() []byte {
 		var b bytes.Buffer
-		z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-		if err != nil {
-			panic(err) // the level is one
-		}
-		z.Write(text) // a buffer takes everything
+		z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // which is a level
+		z.Write(text)                                         // a buffer takes everything
 		z.Close()
 		if len(text) <= unpacked || b.Len() > len(text)*9/10 {
 			return nil

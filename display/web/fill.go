@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"html"
 	"regexp"
@@ -21,22 +20,15 @@ func makePages(l wording.Language, phrases wording.Phrases, words vocabulary) ma
 	pages, values := map[string]*file{}, valuesIn(l, phrases, words)
 	for _, name := range pageNames() {
 		values["page.name"] = name
-		page, err := fill("{{"+name+"}}", values)
-		if err != nil {
-			panic(fmt.Sprintf("web: page %s: %v", name, err)) // it names a part that is not embedded beside it
-		}
-		pages[name] = newFile(name+".html", []byte(page))
+		pages[name] = newFile(name+".html", []byte(fill("{{"+name+"}}", values)))
 	}
 	return pages
 }
 
 // valuesIn are what can stand in the gaps of pages in a language, escaped as HTML has it.
 func valuesIn(l wording.Language, phrases wording.Phrases, words vocabulary) map[string]string {
-	dictionary, err := json.Marshal(words) // which escapes what would end a script
-	if err != nil {
-		panic(err) // no text is refused
-	}
-	values := map[string]string{"page.language": l.String(), "page.words": string(dictionary),
+	dictionary := string(encode(words)) // in which is escaped what would end a script
+	values := map[string]string{"page.language": l.String(), "page.words": dictionary,
 		"page.digits": strconv.Itoa(digits), "page.zeros": strings.Repeat("0", digits)}
 	for key, word := range words {
 		values["words."+key] = html.EscapeString(word)
@@ -67,21 +59,16 @@ var gap = regexp.MustCompile(`\{\{[^{}]*\}\}`)
 // fill puts values in the gaps of a text; a name without a dot is a file of HTML. The library's
 // templates call methods by their names, for which the linker keeps every method of every type: 2.3
 // MB of the program.
-func fill(text string, values map[string]string) (filled string, err error) {
-	filled = gap.ReplaceAllStringFunc(text, func(name string) string {
+func fill(text string, values map[string]string) string {
+	return gap.ReplaceAllStringFunc(text, func(name string) string {
 		name = strings.Trim(name, "{}")
 		if value, ok := values[name]; ok {
 			return value
 		}
-		part, wrong := pageFiles.ReadFile("pages/" + name + ".html")
-		inner := ""
-		if wrong == nil {
-			inner, wrong = fill(strings.TrimSuffix(string(part), "\n"), values)
+		part, err := pageFiles.ReadFile("pages/" + name + ".html")
+		if err != nil {
+			panic(err) // a page names a part that is not embedded beside it
 		}
-		if wrong != nil && err == nil {
-			err = wrong
-		}
-		return inner
+		return fill(strings.TrimSuffix(string(part), "\n"), values)
 	})
-	return filled, err
 }

@@ -57,7 +57,7 @@ var homes = []string{
 	"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip",
 }
 
-func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, error) {
+func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 	if l == nil {
 		l = slog.New(slog.DiscardHandler)
 	}
@@ -92,7 +92,8 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) (*site, er
 		s.refuse(w, r, failure{http.StatusForbidden, "other_site"})
 	}))
 	s.guarded = sameOrigin.Handler(s.mux)
-	return s, s.serveFiles()
+	s.serveFiles()
+	return s
 }
 
 // ServeHTTP serves the pages. It refuses names that an attacker's DNS could point at this machine

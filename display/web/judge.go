@@ -12,7 +12,7 @@ import (
 )
 
 // forJudge is the judge's page: his view, what he is asked, and the display of the box; or, for the
-// Keeper of the state, what its Holder alone may see.
+// Keeper of the state, which must have one, what its Holder alone may see.
 func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	var page struct {
 		table
@@ -27,7 +27,7 @@ func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	page.Run, page.Prompts, page.Naming = c.run, []prompt{}, c.naming()
 	v := c.state.Judge
 	if keeper {
-		v = c.state.kept()
+		v = c.state.Scene.View
 	}
 	page.table = c.table(v, l)
 	say := c.voice(v, l)

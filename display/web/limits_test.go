@@ -27,10 +27,7 @@ type openHouse struct {
 }
 
 func opened(t *testing.T) *openHouse {
-	s, err := New(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := New(Options{})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

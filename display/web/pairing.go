@@ -92,7 +92,7 @@ func (p *pairing) open(o Options) {
 		return
 	}
 	if err != nil {
-		p.report(fmt.Errorf("the paired phones are not known: %w", err))
+		p.options.Report(fmt.Errorf("the paired phones are not known: %w", err))
 		return
 	}
 	if err := json.Unmarshal(text, &p.sessions); err != nil {
@@ -109,20 +109,9 @@ func (p *pairing) keep() error {
 	if p.file == "" {
 		return nil
 	}
-	text, err := json.MarshalIndent(p.sessions, "", "\t")
-	if err != nil {
-		return err
-	}
-	err = journal.Replace(p.file, append(text, '\n'))
-	p.report(err)
+	err := journal.Replace(p.file, append(encode(p.sessions), '\n'))
+	p.options.Report(err)
 	return err
-}
-
-// report tells whether the file could be used.
-func (p *pairing) report(err error) {
-	if p.options.Report != nil {
-		p.options.Report(err)
-	}
 }
 
 // sessionCookie holds a phone's token. It lacks Secure: on the LAN there is no name for which

@@ -14,10 +14,7 @@ import (
 // One line for each try would be 33 MB in a quarter of a minute.
 func TestStrangersWhoGuessFillNoLog(t *testing.T) {
 	var b bytes.Buffer
-	pages, err := New(Options{Hosts: []string{"box.test"}, Log: slog.New(slog.NewTextHandler(&b, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := New(Options{Hosts: []string{"box.test"}, Log: slog.New(slog.NewTextHandler(&b, nil))})
 	defer pages.Close()
 	pages.Invite()
 	for range 200 {

@@ -49,10 +49,10 @@ type Hardware interface {
 type Table struct {
 	*site
 	hardware Hardware
+	nearby   Nearby
 
 	mu       sync.Mutex
 	visitors map[string]*visitor // by session
-	nearby   Nearby
 	said     saying
 }
 
@@ -76,13 +76,10 @@ type visitor struct {
 	held    map[string]bool // the buttons that he holds; under the table's mutex
 }
 
-// NewTable opens the page of a table's hardware, which hosts are further names of.
-func NewTable(h Hardware, phrases wording.Phrases, l *slog.Logger, hosts []string) (*Table, error) {
-	pages, err := newSite(phrases, l, hosts)
-	if err != nil {
-		return nil, err
-	}
-	t := &Table{site: pages, hardware: h, visitors: map[string]*visitor{}}
+// NewTable opens the page of a table's hardware, which leads to what is nearby. Hosts are further
+// names by which browsers call it.
+func NewTable(h Hardware, nearby Nearby, phrases wording.Phrases, l *slog.Logger, hosts []string) *Table {
+	t := &Table{site: newSite(phrases, l, hosts), hardware: h, nearby: nearby, visitors: map[string]*visitor{}}
 	t.anyAddress = true
 	t.boxSpeaks = func() wording.Language { return wording.English }
 	t.mux.HandleFunc("GET /{$}", t.page("virtual"))
@@ -90,24 +87,13 @@ func NewTable(h Hardware, phrases wording.Phrases, l *slog.Logger, hosts []strin
 	t.mux.HandleFunc("GET /state", t.state)
 	t.mux.HandleFunc("POST /edges", t.postEdges)
 	h.Watch(t.changed)
-	return t, nil
-}
-
-// Lead has the page lead to what is nearby.
-func (t *Table) Lead(n Nearby) {
-	t.mu.Lock()
-	t.nearby = n
-	t.mu.Unlock()
-	t.changed()
+	return t
 }
 
 // qr is where phones find the page, as a picture.
 func (t *Table) qr(w http.ResponseWriter, r *http.Request) {
-	t.mu.Lock()
-	at := t.nearby.Table
-	t.mu.Unlock()
-	code, err := qr.Encode(at, qr.M)
-	if at == "" || err != nil {
+	code, err := qr.Encode(t.nearby.Table, qr.M)
+	if t.nearby.Table == "" || err != nil {
 		http.NotFound(w, r)
 		return
 	}

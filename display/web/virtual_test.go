@@ -38,11 +38,8 @@ func newTable(t testing.TB, seats int) *virtualTable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := NewTable(chips, wording.Phrases{}, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &virtualTable{chips, page}
+	near := Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"}
+	return &virtualTable{chips, NewTable(chips, near, wording.Phrases{}, nil, nil)}
 }
 
 // serveTable puts a table on the network.
@@ -415,7 +412,6 @@ func FuzzEdges(f *testing.F) {
 // it.
 func TestThePageLeadsAndSpeaks(t *testing.T) {
 	table := newTable(t, 3)
-	table.page.Lead(Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"})
 	table.page.Say("fr", "À vos boutons !")
 	server := serveTable(t, table)
 	v := listenToTable(t, server)

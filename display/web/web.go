@@ -82,14 +82,6 @@ type State struct {
 	Seats []games.Seat
 }
 
-// kept is what the Keeper's page shows and asks; nothing where there is none.
-func (s State) kept() games.View {
-	if s.Keeper == nil {
-		return games.View{}
-	}
-	return s.Scene.View
-}
-
 // nameable are the seats whose players may be named: who plays, or else whoever may.
 func (s State) nameable() []games.Seat {
 	if s.Line == 0 {
@@ -125,14 +117,16 @@ type Server struct {
 	crowd   [audiences]int // who watches
 }
 
-// New opens the pages. An error says which part of them is broken.
-func New(o Options) (*Server, error) {
-	pages, err := newSite(o.Phrases, o.Log, o.Hosts)
-	if err != nil {
-		return nil, err
+// New opens the pages.
+func New(o Options) *Server {
+	if o.Book == nil {
+		o.Book = func() Book { return Book{} }
+	}
+	if o.Report == nil {
+		o.Report = func(error) {}
 	}
 	s := &Server{
-		site:     pages,
+		site:     newSite(o.Phrases, o.Log, o.Hosts),
 		options:  o,
 		answers:  make(chan Answer),
 		run:      strconv.FormatInt(time.Now().UnixMilli(), 36),
@@ -150,9 +144,6 @@ func New(o Options) (*Server, error) {
 		return phone.revoked
 	}
 	s.options.Log = s.log.Logger // also where the options name none
-	if o.Book == nil {
-		s.options.Book = func() Book { return Book{} }
-	}
 	s.open(s.options)
 	if o.NoDisplay {
 		at := o.Number()
@@ -161,7 +152,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.routes()
 	s.done.Go(s.encode)
-	return s, nil
+	return s
 }
 
 // Close sends every watcher away, for a server that shuts down.

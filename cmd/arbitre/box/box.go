@@ -121,9 +121,7 @@ func (b Box) Run(ctx context.Context, c config.Config, s Service) (next *config.
 		showPublic = public.show
 	}
 	if listen := b.listensAt(c); listen != "" {
-		if pages, err = b.newPages(c, s, book, listen); err != nil {
-			return nil, err
-		}
+		pages = b.newPages(c, s, book, listen)
 		defer pages.Close()
 		failed := s.Health.Of("pages", games.Text{Word: "no_web"})
 		working.Go(func() { serve(beside, b.Web, listen, pages, failed) })

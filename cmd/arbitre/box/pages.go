@@ -21,7 +21,7 @@ func (b *Box) listensAt(c config.Config) string {
 }
 
 // newPages are the pages for phones, which show the results and names of a book.
-func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen string) (*web.Server, error) {
+func (b *Box) newPages(c config.Config, s Service, book *results.Book, listen string) *web.Server {
 	return web.New(web.Options{
 		Rules:     s.Rules,
 		Phrases:   s.Phrases,

@@ -16,10 +16,7 @@ func TestPagesAreServedOnceTheyCanBe(t *testing.T) {
 	}
 	address := taken.Addr().String()
 	told := make(chan error, 2)
-	pages, err := web.New(web.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := web.New(web.Options{})
 	defer pages.Close()
 	done := make(chan struct{})
 	go func() {

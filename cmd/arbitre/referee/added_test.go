@@ -47,13 +47,10 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder, rules := t.TempDir(), sixGames()
 		phrases := wording.NewPhrases(rules)
-		pages, err := web.New(web.Options{
+		pages := web.New(web.Options{
 			Phrases: phrases, Folder: folder, Hosts: []string{"box.test"},
 			Address: func() string { return "http://box.test/judge" }, Number: func() string { return "" },
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 		defer pages.Close()
 		p := &phone{rig: newRig(t, folder, func(s *setup) {
 			s.Rules, s.Pages = rules, pages

@@ -69,10 +69,7 @@ func playWithFewFiles(t *testing.T, folder string) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &syscall.Rlimit{Cur: 64, Max: 64}); err != nil {
 		t.Fatal(err)
 	}
-	pages, err := web.New(web.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := web.New(web.Options{})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -25,11 +25,8 @@ type paged struct {
 
 func newPaged(t *testing.T) *paged {
 	b := &paged{}
-	pages, err := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}, NoDisplay: true,
+	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Hosts: []string{"box.test"}, NoDisplay: true,
 		Number: func() string { return "http://box.test/judge" }, Log: slog.New(slog.NewTextHandler(&b.log, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(pages.Close)
 	b.phone = &phone{rig: newRig(t, t.TempDir(), func(s *setup) {
 		s.Pages, s.Paged = pages, true

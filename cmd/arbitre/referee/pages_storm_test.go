@@ -135,10 +135,7 @@ type servedTable struct {
 func serveTable(t testing.TB) *servedTable {
 	t.Helper()
 	folder, log := t.TempDir(), slog.New(slog.DiscardHandler)
-	pages, err := web.New(web.Options{Folder: folder, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := web.New(web.Options{Folder: folder, Log: log})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

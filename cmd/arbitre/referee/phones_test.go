@@ -29,11 +29,8 @@ type phone struct {
 }
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
-	pages, err := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"},
+	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"},
 		Address: func() string { return "http://box.test/judge" }, Number: func() string { return "http://192.0.2.7/judge" }})
-	if err != nil {
-		t.Fatal(err)
-	}
 	t.Cleanup(pages.Close)
 	return &phone{rig: newRig(t, folder, append(alter, func(s *setup) { s.Pages = pages })...)}
 }

@@ -277,10 +277,7 @@ func TestAfterAGameItIsAskedWhatIsNext(t *testing.T) {
 		g.views[games.Public] = games.View{Over: true}
 		g.views[games.Judge] = games.View{Headline: games.Text{Word: "game_over"}}
 	}
-	pages, err := web.New(web.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	pages := web.New(web.Options{})
 	defer pages.Close()
 	for name, steps := range map[string][]func(*stack, *plain) (want string){
 		"nothing else is asked": {
