@@ -89,7 +89,7 @@ func (h *handle) Tx(addr uint16, w, r []byte) error {
 // newPanel is an OLED of the usual size whose chip holds at address.
 func newPanel(t testing.TB, addr uint16) (*hw.OLED, *bus, *sim.SSD1306) {
 	t.Helper()
-	bus, chip := newBus(), sim.NewSSD1306(nil)
+	bus, chip := newBus(), sim.NewSSD1306(64, nil)
 	bus.Attach(addr, chip)
 	o, err := hw.NewOLED(bus.Open, addr, hw.OLEDHeight)
 	if err != nil {
@@ -128,10 +128,7 @@ func eachPanel(t *testing.T, try func(t *testing.T, o *hw.OLED, chip *sim.SSD130
 	for _, height := range []int{64, 32} {
 		for _, addr := range []uint16{0x3C, 0x3D} {
 			t.Run(fmt.Sprintf("%d rows at %#x", height, addr), func(t *testing.T) {
-				bus, chip := newBus(), sim.NewSSD1306(nil)
-				if height == 32 {
-					chip = sim.NewSSD1306x32(nil)
-				}
+				bus, chip := newBus(), sim.NewSSD1306(height, nil)
 				bus.Attach(addr, chip)
 				o, err := hw.NewOLED(bus.Open, addr, height)
 				if err != nil {
@@ -290,7 +287,7 @@ func TestOLEDErrors(t *testing.T) {
 
 func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		bus, chip := newBus(), sim.NewSSD1306(nil)
+		bus, chip := newBus(), sim.NewSSD1306(64, nil)
 		bus.Attach(0x3D, chip)
 		// Whatever was in the memory and the registers before the box was started.
 		chip.Tx(append([]byte{0x00}, rapid.SliceOf(rapid.Byte()).Draw(t, "left behind")...), nil)
@@ -314,7 +311,7 @@ func TestThePanelShowsTheLastPictureAfterAnyFaults(t *testing.T) {
 				bus.taken = rapid.IntRange(0, 130).Draw(t, "taken")
 			},
 			"lose power": func(t *rapid.T) {
-				chip = sim.NewSSD1306(nil)
+				chip = sim.NewSSD1306(64, nil)
 				bus.Attach(0x3D, chip)
 				p.Pix[0]++ // else nothing is sent, and so nothing noticed
 			},

@@ -67,16 +67,13 @@ type Speaker struct {
 	retryAt time.Time
 }
 
-// mostPause is the longest pause before a player that fails is tried again.
-const mostPause = time.Minute
-
 // NewSpeaker makes a speaker for a command such as [Aplay]. Nothing is started before the first
 // cue. A player that is missing or fails is tried again when a cue comes, after a pause: a second
 // at first, then twice as long each time, up to a minute. Report is called from another goroutine,
 // for each player: with an error if it failed, and with nil as soon as it has played.
 func NewSpeaker(set *Set, command []string, report func(error)) *Speaker {
 	return &Speaker{set: set, command: command, report: report, idle: idle, patience: patience, pipe: pipeBytes,
-		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: mostPause}}
+		pauses: backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2, MaxInterval: time.Minute}}
 }
 
 // Play lets a cue sound, together with those that sound already. It never waits: a cue too many,
@@ -125,32 +122,33 @@ func (s *Speaker) Close() error {
 // feed starts players as long as there is something to hear.
 func (s *Speaker) feed(done chan struct{}) {
 	defer close(done)
-	for {
+	for again := true; again; {
 		fed, err := s.run()
 		if err != nil {
 			err = fmt.Errorf("the loudspeaker is silent: %w", err)
 		}
-		s.ended(fed, err)
 		s.tell(err)
-		if s.rest() {
-			return
-		}
+		again = s.ended(err == nil || fed > worked)
 	}
 }
 
-// ended notes how a player ended.
-func (s *Speaker) ended(fed time.Duration, err error) {
+// ended notes how a player ended, and tells whether there is something for another one. Where there
+// is not, the next cue calls for a feeder.
+func (s *Speaker) ended(well bool) (again bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.player = nil
-	if fed > worked {
-		err = nil
-	}
-	if err == nil {
+	if well {
 		s.pauses.Reset()
-		return
+	} else {
+		s.retryAt = time.Now().Add(s.pauses.NextBackOff())
+		s.mixer.Clear()
 	}
-	s.retryAt = time.Now().Add(s.pauses.NextBackOff())
+	if s.mixer.Len() > 0 {
+		return true
+	}
+	s.feeding = nil
+	return false
 }
 
 // tell reports how the speaker works. When the service is stopped its players may be stopped first.
@@ -161,20 +159,6 @@ func (s *Speaker) tell(err error) {
 	if !closed {
 		s.report(err)
 	}
-}
-
-// rest tells whether nothing can be played now. The next cue then calls for a feeder.
-func (s *Speaker) rest() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if time.Now().Before(s.retryAt) {
-		s.mixer.Clear()
-	}
-	if s.mixer.Len() > 0 {
-		return false
-	}
-	s.feeding = nil
-	return true
 }
 
 // run feeds one player from its start to its end and returns how much it took.
@@ -317,7 +301,14 @@ func (p *player) end() error {
 	p.stdin.Close()
 	kill := time.AfterFunc(p.patience, func() { p.cmd.Process.Kill() })
 	defer kill.Stop()
-	return p.died(p.cmd.Wait())
+	switch err := p.cmd.Wait(); {
+	case err == nil:
+		return nil
+	case len(p.said) > 0:
+		return fmt.Errorf("%s: %w: %s", p.cmd.Path, err, p.said.String())
+	default:
+		return fmt.Errorf("%s: %w", p.cmd.Path, err)
+	}
 }
 
 // fail ends a player that could not be written to, and says why.
@@ -328,16 +319,6 @@ func (p *player) fail(why error) error {
 		return fmt.Errorf("%s took no sound for %v and was killed", p.cmd.Path, p.patience)
 	}
 	return cmp.Or(p.end(), fmt.Errorf("%s ended too early: %w", p.cmd.Path, why))
-}
-
-func (p *player) died(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case len(p.said) > 0:
-		return fmt.Errorf("%s: %w: %s", p.cmd.Path, err, p.said.String())
-	}
-	return fmt.Errorf("%s: %w", p.cmd.Path, err)
 }
 
 // lastWords keeps the end of what a player writes to its standard error, maybe all evening long.

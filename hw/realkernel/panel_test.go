@@ -39,15 +39,15 @@ func panelSinceBoot(t testing.TB) *panel {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { log.Close() })
-	return &panel{TB: t, log: log, chip: sim.NewSSD1306(nil), public: sim.NewSSD1306(nil)}
+	return &panel{TB: t, log: log, chip: sim.NewSSD1306(64, nil), public: sim.NewSSD1306(64, nil)}
 }
 
 // powerOn is panels that have forgotten everything.
 func (p *panel) powerOn() {
 	p.Helper()
-	p.chip, p.public = sim.NewSSD1306(nil), sim.NewSSD1306(nil)
+	p.chip, p.public = sim.NewSSD1306(64, nil), sim.NewSSD1306(64, nil)
 	p.messages()
-	p.chip, p.public = sim.NewSSD1306(nil), sim.NewSSD1306(nil)
+	p.chip, p.public = sim.NewSSD1306(64, nil), sim.NewSSD1306(64, nil)
 }
 
 // plug plugs the judge's panel in, or out: then it does not acknowledge its address.

@@ -42,7 +42,7 @@ func TestASecondDisplayIsForAll(t *testing.T) {
 	p.panel.plugged("2")
 	p.passes(1)
 	p.lit(2)
-	p.panel.chip = sim.NewSSD1306(nil) // it has forgotten everything
+	p.panel.chip = sim.NewSSD1306(64, nil) // it has forgotten everything
 	p.panel.plugged("3")
 	p.shows("turn")
 	p.passes(2)

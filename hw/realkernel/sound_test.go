@@ -1,6 +1,7 @@
 package realkernel
 
 import (
+	"context"
 	"encoding/binary"
 	"io"
 	"math"
@@ -31,41 +32,52 @@ type ear struct {
 
 const rate = int(sounds.SampleRate)
 
+// newEar listens until it is stopped. A recorder that ends is started anew: a machine that is held up
+// ends it, and so does the loop when the player at its other end is about to choose its format, for
+// then there is none for the recorder (params_change in sound/drivers/aloop.c).
 func newEar(t testing.TB) *ear {
 	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
 	e := &ear{TB: t}
-	recorder := exec.Command("/bin/arecord", "-q", "-t", "raw", "-f", "S16_LE", "-r", strconv.Itoa(rate), "-c", "2",
-		"--period-time=5000", "--buffer-time=500000", "-D", "plughw:CARD=Loopback,DEV=1", "-")
-	recorder.Stderr = os.Stderr
-	out, err := recorder.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := recorder.Start(); err != nil {
-		t.Fatal(err)
-	}
 	var listening sync.WaitGroup
 	listening.Go(func() {
-		piece := make([]byte, 4*rate/200)
-		for {
-			if _, err := io.ReadFull(out, piece); err != nil {
-				return
-			}
-			e.mu.Lock()
-			for i := 0; i < len(piece); i += 4 {
-				e.frames = append(e.frames, int16(binary.LittleEndian.Uint16(piece[i:])))
-			}
-			e.at, e.ends = append(e.at, hw.Clock{}.Now()), append(e.ends, len(e.frames))
-			e.mu.Unlock()
+		for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+			e.listen(ctx)
 		}
 	})
-	e.stop = sync.OnceFunc(func() {
-		recorder.Process.Kill()
+	e.stop = func() {
+		stop()
 		listening.Wait()
-		recorder.Wait()
-	})
+	}
 	t.Cleanup(e.stop)
 	return e
+}
+
+// listen keeps what one recorder hears.
+func (e *ear) listen(ctx context.Context) {
+	recorder := exec.CommandContext(ctx, "/bin/arecord", "-q", "-t", "raw", "-f", "S16_LE", "-r", strconv.Itoa(rate),
+		"-c", "2", "--period-time=5000", "--buffer-time=500000", "-D", "plughw:CARD=Loopback,DEV=1", "-")
+	recorder.Stderr = os.Stderr
+	out, err := recorder.StdoutPipe()
+	if err == nil {
+		err = recorder.Start()
+	}
+	if err != nil {
+		e.Error(err)
+		return
+	}
+	defer recorder.Wait()
+	for piece := make([]byte, 4*rate/200); ; {
+		if _, err := io.ReadFull(out, piece); err != nil {
+			return
+		}
+		e.mu.Lock()
+		for i := 0; i < len(piece); i += 4 {
+			e.frames = append(e.frames, int16(binary.LittleEndian.Uint16(piece[i:])))
+		}
+		e.at, e.ends = append(e.at, hw.Clock{}.Now()), append(e.ends, len(e.frames))
+		e.mu.Unlock()
+	}
 }
 
 // sound is the first that is heard after a time: when, at the latest, and so much of it.
@@ -115,7 +127,8 @@ func (p *table) joins(e *ear) (delay time.Duration, heard bool) {
 			continue
 		}
 		f := hertz(frames)
-		is := func(n sounds.Note) bool { return math.Abs(float64(f-n.Hertz)) < 0.02*float64(n.Hertz) }
+		// Where samples are lost, for the machine was held up, the tone is blurred.
+		is := func(n sounds.Note) bool { return math.Abs(float64(f-n.Hertz)) < 0.05*float64(n.Hertz) }
 		if !is(joined) && !is(left) {
 			p.Errorf("heard %d Hz, want %d or %d", f, joined.Hertz, left.Hertz)
 		}
@@ -154,15 +167,19 @@ func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
 	time.Sleep(2 * time.Second) // until the sound of power-on has died away, with a player that has just started
 	e := newEar(t)
 	p.press(ok) // Mito: who plays?
-	var delays []time.Duration
-	for range 3 {
-		delay, heard := p.joins(e)
-		if !heard {
-			t.Fatalf("nothing is heard after %d cues", len(delays))
-		}
-		delays = append(delays, delay)
+	isHeard := func() {
+		t.Helper()
+		p.await("it is heard", func() bool {
+			delay, heard := p.joins(e)
+			t.Logf("press to sound: %v", delay)
+			return heard
+		})
 	}
-	t.Logf("press to sound: %v", delays)
+	for range 3 {
+		isHeard()
+	}
+	before := len(p.log.String())
+	news := func(what string) int { return strings.Count(p.log.String()[before:], what) }
 	gone := make(chan struct{})
 	go func() { // returns when nobody has the card any more
 		defer close(gone)
@@ -170,18 +187,18 @@ func TestTheSoundCardIsPulledOutAndPluggedInAgain(t *testing.T) {
 	}()
 	e.stop()
 	<-gone
-	for i := 0; !strings.Contains(p.log.String(), "speaker failed"); i++ {
-		if i == 20 {
-			t.Fatal("nobody says that the speaker is silent")
-		}
+	plays := func() {
 		p.press(seats[1])
 		time.Sleep(time.Second)
 	}
+	p.await("the speaker is missed", func() bool { plays(); return news("speaker failed") > 0 })
+	plays()
+	plays()
+	if n := news("speaker failed"); n != 1 {
+		t.Errorf("the speaker is missed, and %d times named", n)
+	}
 	p.write("/sys/bus/platform/drivers/snd_aloop/bind", "snd_aloop.0")
 	e = newEar(t)
-	p.await("it is heard again", func() bool { _, heard := p.joins(e); return heard })
-	if log := p.log.String(); strings.Count(log, "speaker failed") != 1 ||
-		!strings.Contains(log, "speaker works again") {
-		t.Errorf("the speaker is to be named once, and when it is back:\n%s", log)
-	}
+	isHeard()
+	p.await("that it is back is told", func() bool { return news("speaker works again") > 0 })
 }

@@ -20,10 +20,6 @@ type Buttons struct {
 	mu     sync.Mutex
 	events chan hw.Event
 	down   []hw.Button
-
-	lost  int           // edges, of which nothing was told yet
-	since time.Duration // when the first of them was
-	whose []hw.Button
 }
 
 // NewButtons has all buttons open.
@@ -54,13 +50,13 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 	return slices.Clone(b.down), nil
 }
 
-// Set moves a button at a time on the clock. Nothing happens if it is so already. Like the kernel,
-// it waits for nobody: if the edges are not taken, they are lost, and that is told.
+// Set moves a button at a time on the clock. Nothing happens if it is so already, or if nobody takes
+// the edges: then it can't be moved.
 func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	i := slices.Index(b.down, button)
-	if down == (i >= 0) {
+	if down == (i >= 0) || !b.send(hw.Event{Edge: hw.Edge{At: at, Button: button, Down: down}}) {
 		return
 	}
 	if down {
@@ -68,92 +64,81 @@ func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	} else {
 		b.down = slices.Delete(b.down, i, i+1)
 	}
-	b.tell(hw.Edge{At: at, Button: button, Down: down})
 }
 
 // Type is a letter of a keyboard, a capital. One that nobody takes is not kept.
 func (b *Buttons) Type(at time.Duration, letter rune) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.send(hw.Event{Edge: hw.Edge{At: at}, Typed: letter})
+}
+
+// send waits for nobody, as the kernel does. It tells whether there was room.
+func (b *Buttons) send(e hw.Event) bool {
 	select {
-	case b.events <- hw.Event{Edge: hw.Edge{At: at}, Typed: letter}:
+	case b.events <- e:
+		return true
 	default:
+		return false
 	}
 }
 
 // Close does nothing; real lines are given back.
 func (b *Buttons) Close() error { return nil }
 
-func (b *Buttons) tell(e hw.Edge) {
-	room := cap(b.events) - len(b.events)
-	if b.lost > 0 && room > 1+len(b.whose) {
-		b.events <- hw.Event{Edge: hw.Edge{At: b.since}, Lost: b.lost, Until: e.At}
-		for _, button := range b.whose {
-			down := slices.Contains(b.down, button) != (button == e.Button) // before this edge
-			b.events <- hw.Event{Edge: hw.Edge{At: e.At, Button: button, Down: down}, Anew: true}
-		}
-		b.lost, b.whose = 0, nil
+// A part can be seen or heard, and calls whoever watches it when it is another way than it was.
+type part[State comparable] struct {
+	changed func(State) // nil: nobody watches it
+	mu      sync.Mutex
+	now     State
+}
+
+func (p *part[State]) set(next State) {
+	p.mu.Lock()
+	was := p.now
+	p.now = next
+	p.mu.Unlock()
+	if p.changed != nil && was != next {
+		p.changed(next)
 	}
-	if b.lost == 0 && room > 0 {
-		b.events <- hw.Event{Edge: e}
-		return
-	}
-	if b.lost++; b.lost == 1 {
-		b.since = e.At
-	}
-	if !slices.Contains(b.whose, e.Button) {
-		b.whose = append(b.whose, e.Button)
-	}
+}
+
+func (p *part[State]) is() State {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.now
 }
 
 // A Lamp is a pin with a lamp.
-type Lamp struct {
-	changed func(lit bool)
-	mu      sync.Mutex
-	lit     bool
-}
+type Lamp struct{ part[bool] }
 
 // NewLamp is a dark lamp that calls changed, if it is not nil, whenever it is lit or put out.
-func NewLamp(changed func(lit bool)) *Lamp { return &Lamp{changed: changed} }
+func NewLamp(changed func(lit bool)) *Lamp { return &Lamp{part[bool]{changed: changed}} }
 
 // Out lights the lamp, if the level is high.
 func (l *Lamp) Out(level gpio.Level) error {
-	l.mu.Lock()
-	was := l.lit
-	l.lit = bool(level)
-	l.mu.Unlock()
-	if l.changed != nil && was != bool(level) {
-		l.changed(bool(level))
-	}
+	l.set(bool(level))
 	return nil
 }
 
 // Lit tells whether the lamp is lit.
-func (l *Lamp) Lit() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.lit
-}
+func (l *Lamp) Lit() bool { return l.is() }
 
 // OwnPitch is what the buzzer sounds at while its level is high, if it has a pitch of its own.
 const OwnPitch = 2300 * physic.Hertz
 
 // A Buzzer is a pin with a buzzer.
-type Buzzer struct {
-	changed func(physic.Frequency)
-	mu      sync.Mutex
-	tone    physic.Frequency
-}
+type Buzzer struct{ part[physic.Frequency] }
 
 // NewBuzzer is silent. It calls changed, unless it is nil, when its tone changes; 0 Hz is silence.
-func NewBuzzer(changed func(tone physic.Frequency)) *Buzzer { return &Buzzer{changed: changed} }
+func NewBuzzer(changed func(tone physic.Frequency)) *Buzzer {
+	return &Buzzer{part[physic.Frequency]{changed: changed}}
+}
 
 // Out sounds at [OwnPitch], if the level is high.
 func (b *Buzzer) Out(level gpio.Level) error {
 	if level {
-		b.sound(OwnPitch)
+		b.set(OwnPitch)
 	} else {
-		b.sound(0)
+		b.set(0)
 	}
 	return nil
 }
@@ -163,23 +148,9 @@ func (b *Buzzer) PWM(duty gpio.Duty, f physic.Frequency) error {
 	if duty == 0 || duty == gpio.DutyMax {
 		return b.Out(duty != 0)
 	}
-	b.sound(f)
+	b.set(f)
 	return nil
 }
 
 // Tone is what the buzzer sounds at; 0 Hz is silence.
-func (b *Buzzer) Tone() physic.Frequency {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.tone
-}
-
-func (b *Buzzer) sound(f physic.Frequency) {
-	b.mu.Lock()
-	was := b.tone
-	b.tone = f
-	b.mu.Unlock()
-	if b.changed != nil && was != f {
-		b.changed(f)
-	}
-}
+func (b *Buzzer) Tone() physic.Frequency { return b.is() }

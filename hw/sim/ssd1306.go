@@ -60,18 +60,10 @@ type SSD1306 struct {
 	unknown [256]bool
 }
 
-// NewSSD1306 is a controller with 128 by 64 pixels after its reset (section 8.5), its memory empty.
-// It calls changed, unless that is nil, after each transaction that changed a register or the
-// memory.
-func NewSSD1306(changed func()) *SSD1306 {
-	return newSSD1306(64, Registers{Alternative: true}, changed)
-}
-
-// NewSSD1306x32 is the same controller with 128 by 32 pixels.
-func NewSSD1306x32(changed func()) *SSD1306 { return newSSD1306(32, Registers{}, changed) }
-
-// newSSD1306 has a glass of so many rows, upright with these settings of the COM pins.
-func newSSD1306(height int, upright Registers, changed func()) *SSD1306 {
+// NewSSD1306 is a controller with 64 or 32 rows after its reset (section 8.5), its memory empty. It
+// calls changed, unless that is nil, after each transaction that changed a register or the memory.
+func NewSSD1306(height int, changed func()) *SSD1306 {
+	upright := Registers{Alternative: height == 64}
 	rows := make([]int, height)
 	for y := range rows {
 		rows[y] = upright.pad(height - 1 - y)

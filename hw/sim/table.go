@@ -37,9 +37,7 @@ func NewTable(seats, rows int) (*Table, error) {
 		return nil, fmt.Errorf("the virtual table has %d to %d seats, not %d", MinSeats, MaxSeats, seats)
 	}
 	t := &Table{Lamps: map[hw.Button]*Lamp{}, Buttons: NewButtons(), named: map[string]hw.Button{}}
-	if t.Panel = NewSSD1306(t.tell); rows == 32 {
-		t.Panel = NewSSD1306x32(t.tell)
-	}
+	t.Panel = NewSSD1306(rows, t.tell)
 	t.Buzzer = NewBuzzer(func(physic.Frequency) { t.tell() })
 	name := func(name string, b hw.Button) {
 		t.named[name] = b

@@ -45,7 +45,7 @@ func (c *counted) Tx(w, r []byte) error {
 // it is back.
 func TestAScreenHeals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		bus, chip := sim.NewBus(), sim.NewSSD1306(nil)
+		bus, chip := sim.NewBus(), sim.NewSSD1306(64, nil)
 		bus.Attach(0x3C, chip)
 		oled, err := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
 		if err != nil {
@@ -73,7 +73,7 @@ func TestAScreenHeals(t *testing.T) {
 			t.Errorf("told %v, want one error", told)
 		}
 
-		chip = sim.NewSSD1306(nil) // another one: its memory is empty
+		chip = sim.NewSSD1306(64, nil) // another one: its memory is empty
 		again := &counted{Device: chip}
 		bus.Attach(0x3C, again)
 		time.Sleep(time.Minute)
