@@ -191,20 +191,19 @@ func (g *coin) elapse(step *games.Step) {
 		}
 		return
 	}
-	if g.fault == crowds && len(g.queue.Order()) > 1 {
+	if g.fault == crowds && len(g.queue.Pressed()) > 1 {
 		g.queue.Clear() // whoever presses alone may say it
 		g.arrived = g.arrived[:0]
 		return
 	}
-	finish := games.RaceOver{Order: g.queue.Order(), Zero: g.queue.First()}
-	head := g.queue.Head()
-	switch {
+	finish := g.queue.Decide(g.queue.Known("ring", g.queue.First()), "")
+	switch head := finish.DeadHeat; {
 	case g.fault == byArrival:
-		finish.Fastest = g.arrived[0]
-	case len(head) == 1 || g.fault == bySeat:
-		finish.Fastest = head[0]
+		finish.Fastest, finish.DeadHeat = g.arrived[0], nil
+	case head == nil:
+	case g.fault == bySeat:
+		finish.Fastest, finish.DeadHeat = head[0], nil
 	default:
-		finish.DeadHeat = head
 		who := games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(head), Seats: true}
 		who.Decides = g.fault != decidesNothing
 		g.open(step, who)

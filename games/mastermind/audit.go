@@ -22,7 +22,7 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 	}
 	step.Tell(*asked)
 	step.Say(g.replies()...)
-	g.goOn(step)
+	g.hear(step)
 }
 
 // expose has the tokens entered that the players show each other now; after the last every answer

@@ -14,17 +14,22 @@ func (o *open) refuses(seat games.Seat) string {
 		return games.NoEffect
 	case !o.anyone && seat != o.turn:
 		return games.NotYourTurn
-	case !o.anyone && o.phase != guessing:
+	case !o.anyone && (o.phase != guessing || o.floor.State != race.Free):
 		return games.NoEffect
 	case slices.Contains(o.out, seat):
 		return games.Eliminated
-	case o.phase == solving && seat == o.caller:
+	case o.solving() && seat == o.floor.Speaker:
 		return games.NoEffect
 	case seat == o.played && seat != o.turn:
 		return games.JustPlayed
 	}
 	return ""
 }
+
+// solving tells whether somebody says the code.
+func (o *open) solving() bool { return o.phase == guessing && o.floor.State == race.Taken }
+
+func (o *open) finish() games.RaceOver { return o.floor.Known("call", o.floor.First()) }
 
 // lose asks the judge who called first where a queue was being decided (RACE-8). A token on the
 // display is hidden: its release may have been lost. A release that does come still answers.
@@ -33,42 +38,35 @@ func (g *Game) lose(step *games.Step, edges int) {
 	if _, deciding := g.Deadline(); !deciding {
 		return
 	}
-	g.undecided, g.lost = g.queue.Seats(), edges
-	var callers []games.Seat
-	for _, s := range g.seats {
-		if g.refuses(s) == "" || slices.Contains(g.undecided, s) {
-			callers = append(callers, s)
+	callers := slices.DeleteFunc(slices.Clone(g.seats), func(s games.Seat) bool {
+		_, waits := g.floor.At(s)
+		return !waits && g.refuses(s) != ""
+	})
+	g.floor.Lose(step, &g.prompts, edges, g.finish(), callers)
+	g.prompts.Close(step, "guess")
+}
+
+// hear lets the next in the queue say the code, else play resumes (MM-9).
+func (g *Game) hear(step *games.Step) {
+	g.phase = guessing
+	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
+		g.call(step, seat)
+	} else if g.floor.State == race.Free {
+		if slices.Contains(g.out, g.turn) {
+			g.passTurn(step)
 		}
+		g.askGuess(step)
+	} else {
+		g.prompts.Close(step, "guess")
 	}
-	g.askFirst(step, race.Void(g.queue.Known("call")), games.SeatsOr(callers, "nobody"))
-}
-
-// decide hears the head of the queue, or asks the judge who that is.
-func (g *Game) decide(step *games.Step) {
-	finish := g.queue.Decide(g.queue.Known("call"), "MM-7")
-	if finish.Fastest == 0 {
-		g.askFirst(step, finish, games.SeatsOr(finish.DeadHeat))
-		return
-	}
-	g.photo = &games.Photo{RaceOver: finish}
-	g.prompts.Close(step, "guess")
-	g.call(step, finish.Fastest, &finish)
-}
-
-func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
-	g.photo = &games.Photo{RaceOver: finish}
-	g.prompts.Close(step, "guess")
-	g.phase = choosing
-	g.prompts.OpenUnclear(step, games.Decision("call_first", options), finish)
-	step.Say(g.unordered())
 }
 
 // call lets a seat say the code (MM-8).
-func (g *Game) call(step *games.Step, seat games.Seat, finish *games.RaceOver) {
-	g.queue.Take(seat)
-	g.undecided = nil
-	g.caller, g.failed, g.phase = seat, 0, solving
-	step.Tell(Call{seat, finish})
+func (g *Game) call(step *games.Step, seat games.Seat) {
+	g.prompts.Close(step, "guess")
+	g.floor.Give(seat)
+	g.failed = 0
+	step.Tell(Call{seat, g.floor.Decision()})
 	step.Say(g.calls())
 	step.Say(g.margin()...)
 	p := games.Prompt{ID: "solve", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Code, Background: true}
@@ -76,22 +74,6 @@ func (g *Game) call(step *games.Step, seat games.Seat, finish *games.RaceOver) {
 		p.ID, p.Shape, p.Options = "verdict", games.Choice, games.Words("right", "wrong")
 	}
 	g.prompts.Open(step, p)
-}
-
-// goOn hears the next in the queue, else play resumes (MM-9).
-func (g *Game) goOn(step *games.Step) {
-	due, queued := g.queue.Deadline()
-	switch {
-	case queued && due <= step.At:
-		g.decide(step)
-	case queued:
-		g.phase = waiting
-	default:
-		if slices.Contains(g.out, g.turn) {
-			g.passTurn(step)
-		}
-		g.askGuess(step)
-	}
 }
 
 func (g *Game) solve(step *games.Step, code Code) {
@@ -104,7 +86,7 @@ func (g *Game) solve(step *games.Step, code Code) {
 }
 
 func (g *Game) right(step *games.Step) {
-	g.solver = g.caller
+	g.solver = g.floor.Speaker
 	g.results++
 	step.Tell(Solved{g.solver})
 	if g.dealer != table {
@@ -116,13 +98,13 @@ func (g *Game) right(step *games.Step) {
 }
 
 func (g *Game) eliminate(step *games.Step) {
-	g.out = append(g.out, g.caller)
-	g.failed = g.caller
+	g.failed = g.floor.Speaker
+	g.out = append(g.out, g.failed)
 	g.results++
-	step.Tell(Eliminated{g.caller})
-	step.Say(failed(g.caller))
+	step.Tell(Eliminated{g.failed})
+	step.Say(g.failure())
 	if len(g.out) < len(g.seats) {
-		g.goOn(step)
+		g.hear(step)
 		return
 	}
 	if g.dealer != table {

@@ -1,6 +1,9 @@
 package mastermind
 
-import "arbitre/games"
+import (
+	"arbitre/games"
+	"arbitre/games/race"
+)
 
 // A Code is five entries, for the numbers 1 to 5: a colour, or "" where nobody holds the number.
 type Code [5]string
@@ -32,16 +35,7 @@ type Answers struct {
 // Call says who says that he knows the code (MM-8).
 type Call struct {
 	Seat games.Seat `json:"seat"`
-
-	finish *games.RaceOver // for whoever asks why; nil where nobody else could have been first
-}
-
-// Judgement is the order of the calls, where it decided.
-func (c Call) Judgement() (games.RaceOver, bool) {
-	if c.finish == nil {
-		return games.RaceOver{}, false
-	}
-	return *c.finish, true
+	race.Decision
 }
 
 // Solved says who knew the code (MM-8).

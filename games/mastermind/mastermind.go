@@ -32,11 +32,8 @@ type phase uint8
 
 const (
 	setting  phase = iota // prompts peek or token
-	guessing              // prompt guess
+	guessing              // prompt guess or, where the floor is not free, solve or verdict
 	replying              // prompts reply, of the option "audit"
-	waiting               // the next of the queue can't be decided yet
-	choosing              // prompt call_first
-	solving               // prompt solve or verdict
 	exposing              // prompts token, of the option "audit"
 	roundOver
 	gameOver
@@ -69,15 +66,10 @@ type open struct {
 	out    []games.Seat
 	failed games.Seat // the last caller, if in vain and nobody has guessed since
 
-	queue     race.Queue
-	photo     *games.Photo // of its last decision
-	undecided []games.Seat // whose place in the queue lost edges have made uncertain (RACE-8)
-	lost      int          // how many edges were
-
-	caller  games.Seat
-	results int       // so far: what people play for
-	heard   []Answers // to the guesses of the round
-	wrong   []Code    // what was called in the round, in vain
+	floor   race.Floor // of those who call
+	results int        // so far: what people play for
+	heard   []Answers  // to the guesses of the round
+	wrong   []Code     // what was called in the round, in vain
 
 	solver games.Seat
 	code   Code // once revealed
@@ -114,7 +106,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 			rounds:  o.AtLeast("rounds", 1),
 			totals:  games.NewTotals(start.Seats),
 			look:    games.Read(o, "look", games.Value.Duration),
-			queue:   race.Queue{Limits: race.ReadLimits(o)},
+			floor:   race.Floor{Queue: race.Queue{Limits: race.ReadLimits(o)}, Clause: "MM-7", Asks: "call_first"},
 		},
 	}
 	if err := o.Err(); err != nil {
@@ -165,14 +157,14 @@ func (g *Game) setNext(step *games.Step) {
 }
 
 // Settle is how late a press may be delivered.
-func (o *open) Settle() time.Duration { return o.queue.Limits.Settle }
+func (o *open) Settle() time.Duration { return o.floor.Limits.Settle }
 
 // Deadline is when the call of the next in the queue is decided.
 func (o *open) Deadline() (time.Duration, bool) {
-	if o.phase != guessing && o.phase != waiting {
+	if o.phase != guessing {
 		return 0, false
 	}
-	return o.queue.Deadline()
+	return o.floor.Deadline()
 }
 
 // Apply takes one input.
@@ -181,7 +173,7 @@ func (g *Game) Apply(step *games.Step, in games.Input) error {
 		g.release(step, in)
 		return nil
 	}
-	return games.Dispatch(step, in, g.decide, g.press, g.lose, g.answer)
+	return games.Dispatch(step, in, g.hear, g.press, g.lose, g.answer)
 }
 
 func (g *Game) press(step *games.Step, seat games.Seat) {
@@ -194,8 +186,8 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	case why != "":
 	case !g.anyone:
 		g.prompts.Close(step, "guess")
-		g.call(step, seat, nil)
-	case !g.queue.Press(step, seat):
+		g.call(step, seat)
+	case !g.floor.Press(step, seat):
 		why = games.NoEffect
 	}
 	if why != "" {
@@ -290,14 +282,11 @@ func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	case "reply":
 		g.replied(step, Peg(choice.String()))
 	case "call_first":
-		seat, err := choice.Int()
-		if err == nil {
-			g.call(step, games.Seat(seat), nil)
-			return
+		if seat := g.floor.Settle(step, choice); seat != 0 {
+			g.call(step, seat)
+		} else {
+			g.hear(step)
 		}
-		g.queue.Silence(step, g.undecided) // nobody: but who has pressed since is heard
-		g.undecided = nil
-		g.goOn(step)
 	case "verdict":
 		if choice.Equal(games.Word("right")) {
 			g.right(step)
@@ -356,7 +345,7 @@ func (g *Game) reveal(step *games.Step) {
 }
 
 func (g *Game) endPlay(step *games.Step) {
-	g.queue.Silence(step, g.queue.Seats())
+	g.floor.Close(step)
 	if g.audit {
 		g.expose(step)
 		return

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
 // View is what an audience may see: what lies open, the prompts it answers, and, for the one who
@@ -42,7 +43,7 @@ func (o *open) public() games.View {
 		Game:  "mastermind",
 		Round: o.round, Rounds: o.rounds,
 		Over: o.phase == gameOver,
-		Race: o.photo,
+		Race: o.floor.Photo,
 
 		Result: o.results,
 	}
@@ -54,14 +55,14 @@ func (o *open) public() games.View {
 // panel is what is drawn beside what is said.
 func (o *open) panel(headline games.Text) games.Panel {
 	over := o.phase == roundOver || o.phase == gameOver
-	switch {
-	case o.phase == choosing && headline.Role == games.Verdict:
+	switch state := o.floor.State; {
+	case state == race.Disputed && headline.Role == games.Verdict:
 		return games.PhotoFinish
 	case over && o.code != (Code{}):
 		return games.Revealed
 	case o.phase == gameOver:
 		return games.Standings
-	case o.phase == guessing || o.phase == waiting:
+	case o.phase == guessing && (state == race.Free || state == race.Settling):
 		if o.failed == 0 && len(o.heard) > 0 && len(o.heard[len(o.heard)-1].Replies) > 0 {
 			return games.Replies
 		}
@@ -83,43 +84,33 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 		return headline, o.boardLine(o.set)
 	case replying:
 		return o.lastGuess(), nil
-	case choosing:
-		headline = o.unordered()
-		if o.undecided == nil && o.failed != 0 {
-			return failed(o.failed), []games.Text{headline}
-		}
-		return headline, nil
-	case solving:
-		return o.calls(), o.margin()
 	case roundOver:
 		return o.outcome(), append(o.debrief(), o.totals.Leading(games.Highest))
 	case gameOver:
 		return o.totals.Won(games.Highest), append([]games.Text{o.outcome()}, o.debrief()...)
 	}
 	switch {
+	case o.floor.State == race.Taken:
+		return o.calls(), o.margin()
+	case o.floor.State == race.Disputed && (o.floor.Photo.Void || o.failed == 0):
+		return o.floor.Dispute(), nil
+	case o.floor.State == race.Disputed:
+		return o.failure(), []games.Text{o.floor.Dispute()}
 	case o.failed != 0:
-		return failed(o.failed), []games.Text{now}
+		return o.failure(), []games.Text{now}
 	case len(o.heard) > 0:
 		return now, append([]games.Text{o.lastGuess()}, o.replies()...)
 	}
 	return now, []games.Text{games.RoundOf(o.round, o.rounds)}
 }
 
-// failed says whose code was wrong.
-func failed(seat games.Seat) games.Text {
-	return games.Text{Word: "eliminated", Role: games.News, Seat: seat}
-}
-
-// unordered says why the judge must tell who called first.
-func (o *open) unordered() games.Text {
-	if o.undecided != nil {
-		return games.Text{Word: "lost", Role: games.News, Number: o.lost}
-	}
-	return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.queue.Head()}
+// failure says whose code was wrong.
+func (o *open) failure() games.Text {
+	return games.Text{Word: "eliminated", Role: games.News, Seat: o.failed}
 }
 
 func (o *open) calls() games.Text {
-	return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.caller}
+	return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.floor.Speaker}
 }
 
 // boardLine tells the first board from the second of a seat that has two.
@@ -133,12 +124,7 @@ func (o *open) boardLine(i int) []games.Text {
 func (o *open) hasTwo(seat games.Seat) bool { return slices.Contains(o.boards, board{seat, 2}) }
 
 // margin tells by how much the caller was ahead of the next.
-func (o *open) margin() []games.Text {
-	if o.photo == nil || o.photo.Fastest != o.caller {
-		return nil
-	}
-	return o.photo.Margin()
-}
+func (o *open) margin() []games.Text { return o.floor.Decision().Finish.Margin() }
 
 func (o *open) lastGuess() games.Text {
 	last := o.heard[len(o.heard)-1]
@@ -201,13 +187,7 @@ func (o *open) Places() []games.Place {
 }
 
 // playing tells whether it is somebody's turn.
-func (o *open) playing() bool {
-	switch o.phase {
-	case guessing, replying, waiting, choosing, solving:
-		return true
-	}
-	return false
-}
+func (o *open) playing() bool { return o.phase == guessing || o.phase == replying }
 
 func (o *open) lamp(s games.Seat) games.Lamp {
 	lit := false
@@ -217,12 +197,15 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 		if lit && o.dealer == house && !o.held {
 			return games.Blinking
 		}
-	case guessing, replying, waiting:
-		lit = s == o.turn
-	case choosing:
-		lit = o.undecided == nil && slices.Contains(o.queue.Head(), s)
-	case solving:
-		lit = s == o.caller
+	case guessing, replying:
+		switch o.floor.State {
+		case race.Disputed:
+			lit = slices.Contains(o.floor.Photo.DeadHeat, s)
+		case race.Taken:
+			lit = s == o.floor.Speaker
+		default:
+			lit = s == o.turn
+		}
 	case exposing:
 		lit = s == o.boards[o.set].seat
 	case roundOver:

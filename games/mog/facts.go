@@ -1,6 +1,9 @@
 package mog
 
-import "arbitre/games"
+import (
+	"arbitre/games"
+	"arbitre/games/race"
+)
 
 // Token says what MOG lays on a character that a chaser has designated (MOG-5).
 type Token struct {
@@ -20,12 +23,8 @@ type Found struct {
 type Shout struct {
 	Queue    []games.Finish `json:"queue"`               // by time, measured from the first
 	DeadHeat []games.Seat   `json:"dead_heat,omitempty"` // can't be told apart, for the first place
-
-	finish games.RaceOver // for whoever asks why
+	race.Decision
 }
-
-// Judgement is the order of the shouts.
-func (s Shout) Judgement() (games.RaceOver, bool) { return s.finish, true }
 
 // Unmasked says whose accusation was right (MOG-8).
 type Unmasked struct {
@@ -58,10 +57,10 @@ func (Found) Cue() games.Cue    { return games.CueRight }
 func (Unmasked) Cue() games.Cue { return games.CueRight }
 func (Wrong) Cue() games.Cue    { return games.CueWrong }
 
-// Cue tells a shout from one that can't be told.
+// Cue is heard where the question to the judge is not.
 func (s Shout) Cue() games.Cue {
-	if len(s.DeadHeat) > 0 {
-		return games.CueDeadHeat
+	if _, decided := s.Judgement(); !decided {
+		return ""
 	}
 	return games.CueCall
 }

@@ -29,10 +29,7 @@ type phase uint8
 
 const (
 	choosing  phase = iota // prompt secret
-	chasing                // prompt designate
-	settling               // the next in the queue pressed too short a time ago to be told
-	ordering               // prompt shout_first
-	accusing               // prompt accuse
+	chasing                // prompt designate or, where the floor is not free, accuse
 	roundOver              // prompt next_round
 	gameOver
 )
@@ -64,16 +61,11 @@ type open struct {
 	phase   phase
 	prompts games.Prompts
 	turn    games.Seat
-	queue   race.Queue
-	accuser games.Seat
-	lost    int // edges, for which the judge must tell who shouted first
-	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
-	undecided []games.Seat
+	floor   race.Floor // of those who shout
 
-	fresh   bool         // the last token has just been laid
-	wrong   games.Seat   // whose accusation has just failed, until play goes on
-	results int          // so far: what people play for
-	photo   *games.Photo // the last shout of the round
+	fresh   bool       // the last token has just been laid
+	wrong   games.Seat // whose accusation has just failed, until play goes on
+	results int        // so far: what people play for
 }
 
 // begin begins a game. With the holder "house" each round draws its card from the seed when it
@@ -84,7 +76,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	g := &Game{
 		open: open{
 			seats:  start.Seats,
-			queue:  race.Queue{Limits: race.ReadLimits(o)},
+			floor:  race.Floor{Queue: race.Queue{Limits: race.ReadLimits(o)}, Clause: "MOG-7", Asks: "shout_first"},
 			house:  o.Word("holder", "players", "house") == "house",
 			names:  o.Names("attributes", attributes),
 			totals: o.Totals(),
@@ -109,7 +101,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.round++
 	g.tokens, g.accused, g.finished = nil, nil, nil
-	g.fresh, g.wrong, g.photo = false, 0, nil
+	g.fresh, g.wrong, g.floor.Photo = false, 0, nil
 	if g.house {
 		g.chasers, g.starter = g.seats, first
 		g.beginChase(step, deck()[g.random.IntN(len(deck()))])
@@ -142,15 +134,10 @@ func (g *Game) chase(step *games.Step) {
 }
 
 // Settle is how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.queue.Limits.Settle }
+func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
 
 // Deadline is when the first of those who shouted can be told.
-func (g *Game) Deadline() (time.Duration, bool) {
-	if g.phase != chasing && g.phase != settling {
-		return 0, false
-	}
-	return g.queue.Deadline()
-}
+func (g *Game) Deadline() (time.Duration, bool) { return g.floor.Deadline() }
 
 // Apply takes one input.
 func (g *Game) Apply(step *games.Step, in games.Input) error {
@@ -158,10 +145,11 @@ func (g *Game) Apply(step *games.Step, in games.Input) error {
 }
 
 func (g *Game) elapse(step *games.Step) {
-	if g.phase == chasing {
-		g.interrupt(step, g.finish())
+	chased := g.floor.State == race.Free
+	g.hear(step)
+	if chased {
+		g.interrupt(step)
 	}
-	g.next(step)
 }
 
 // press is a shout where one is possible (MOG-7). It is told when it is decided, not when it comes.
@@ -169,84 +157,49 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:
 		step.Tell(games.Ignored{Seat: seat, Why: games.Holder})
-	case !g.hears(seat) || !g.queue.Press(step, seat):
+	case !g.hears(seat) || !g.floor.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	}
 }
 
 // hears tells whether a chaser may join the queue now.
 func (g *Game) hears(seat games.Seat) bool {
-	switch g.phase {
-	case chasing, settling, ordering:
-		return true
-	case accusing:
-		return seat != g.accuser
-	}
-	return false
+	return g.phase == chasing && !(g.floor.State == race.Taken && seat == g.floor.Speaker)
 }
 
 // interrupt stops the chase for the shouts that are known now.
-func (g *Game) interrupt(step *games.Step, finish games.RaceOver) {
+func (g *Game) interrupt(step *games.Step) {
 	g.prompts.Close(step, "designate")
-	step.Tell(Shout{Queue: finish.Order, DeadHeat: finish.DeadHeat, finish: finish})
+	finish := g.floor.Photo.RaceOver
+	step.Tell(Shout{finish.Order, finish.DeadHeat, g.floor.Decision()})
 	g.fresh, g.wrong = false, 0
 }
 
-// finish is how the queue stands.
-func (g *Game) finish() games.RaceOver { return g.queue.Decide(g.queue.Known("shout"), "MOG-7") }
+func (g *Game) finish() games.RaceOver { return g.floor.Known("shout", g.floor.First()) }
 
-// next lets the first of the queue accuse, or asks who that is.
-func (g *Game) next(step *games.Step) {
-	finish := g.finish()
-	g.photo = &games.Photo{RaceOver: finish}
-	if finish.Fastest == 0 {
-		g.order(step, games.SeatsOr(finish.DeadHeat))
-		return
+// hear lets the next in the queue accuse. With nobody left the chase goes on, with the same turn.
+func (g *Game) hear(step *games.Step) {
+	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
+		g.accuse(step, seat)
+	} else if g.floor.State == race.Free {
+		g.chase(step)
 	}
-	g.accuse(step, finish.Fastest)
-}
-
-func (g *Game) order(step *games.Step, options []games.Value) {
-	g.phase = ordering
-	g.prompts.Open(step, games.Decision("shout_first", options))
-	step.Say(g.unordered())
 }
 
 func (g *Game) accuse(step *games.Step, seat games.Seat) {
-	g.queue.Take(seat)
-	g.accuser, g.phase = seat, accusing
+	g.floor.Give(seat)
 	step.Say(g.shouts())
 	g.prompts.Open(step, games.Prompt{
 		ID: "accuse", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Card, Background: true,
 	})
 }
 
-// playOn goes on after an accusation that came to nothing: with the next in the queue, or with the
-// same turn.
-func (g *Game) playOn(step *games.Step) {
-	switch due, waiting := g.queue.Deadline(); {
-	case !waiting:
-		g.chase(step)
-	case due <= step.At:
-		g.next(step)
-	default:
-		g.phase = settling
-	}
-}
-
-// lose asks who shouted first where that is not decided: whose press was dropped nobody can know
-// (RACE-8).
+// lose asks who shouted first where that is not decided (RACE-8).
 func (g *Game) lose(step *games.Step, edges int) {
-	if _, undecided := g.Deadline(); !undecided {
-		return
+	chased := g.floor.State == race.Free
+	if g.floor.Lose(step, &g.prompts, edges, g.finish(), g.chasers) && chased {
+		g.interrupt(step)
 	}
-	finish := race.Void(g.queue.Known("shout"))
-	if g.phase == chasing {
-		g.interrupt(step, finish)
-	}
-	g.photo = &games.Photo{RaceOver: finish}
-	g.lost, g.undecided = edges, g.queue.Seats()
-	g.order(step, games.SeatsOr(g.chasers, "nobody"))
 }
 
 func (g *Game) answer(step *games.Step, in games.Input) error {
@@ -254,8 +207,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	if err != nil {
 		return err
 	}
-	switch prompt.ID {
-	case "shout_first", "next_round":
+	if prompt.Shape == games.Choice {
 		choice, err := prompt.Choose(in.Value)
 		if err != nil {
 			return err
@@ -263,44 +215,37 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		g.prompts.Answered(prompt)
 		if prompt.ID == "next_round" {
 			g.beginRound(step, g.nextFirst())
-			break
-		}
-		if seat, err := choice.Int(); err == nil {
-			g.accuse(step, games.Seat(seat))
+		} else if seat := g.floor.Settle(step, choice); seat != 0 {
+			g.accuse(step, seat)
 		} else {
-			g.queue.Silence(step, g.undecided) // but who has shouted since is heard
-			g.playOn(step)
+			g.hear(step)
 		}
-	case "accuse":
-		if in.Value.Equal(games.Word("withdraw")) {
-			g.prompts.Answered(prompt)
-			g.playOn(step)
-			break
-		}
-		card, err := parseCard(in.Value)
-		if err != nil {
-			return fmt.Errorf(`%w, or "withdraw"`, err)
-		}
+		return nil
+	}
+	if prompt.ID == "accuse" && in.Value.Equal(games.Word("withdraw")) {
 		g.prompts.Answered(prompt)
-		g.try(step, card)
+		g.hear(step)
+		return nil
+	}
+	card, err := parseCard(in.Value)
+	if err != nil {
+		if prompt.ID == "accuse" {
+			err = fmt.Errorf(`%w, or "withdraw"`, err)
+		}
+		return err
+	}
+	if prompt.ID == "designate" && slices.ContainsFunc(g.tokens, func(t token) bool { return t.card == card }) {
+		return games.Refuse(games.Text{Word: "mog_has_token", Extra: card.String()},
+			fmt.Errorf("%v has a token already: expected a character without one", card))
+	}
+	g.prompts.Answered(prompt)
+	switch prompt.ID {
 	case "secret":
-		card, err := parseCard(in.Value)
-		if err != nil {
-			return err
-		}
-		g.prompts.Answered(prompt)
 		g.beginChase(step, card)
 	case "designate":
-		card, err := parseCard(in.Value)
-		if err != nil {
-			return err
-		}
-		if slices.ContainsFunc(g.tokens, func(t token) bool { return t.card == card }) {
-			return games.Refuse(games.Text{Word: "mog_has_token", Extra: card.String()},
-				fmt.Errorf("%v has a token already: expected a character without one", card))
-		}
-		g.prompts.Answered(prompt)
 		g.designate(step, card)
+	case "accuse":
+		g.try(step, card)
 	}
 	return nil
 }
@@ -324,19 +269,18 @@ func (g *Game) designate(step *games.Step, card Card) {
 
 // try takes the accuser at his word (MOG-8, MOG-9).
 func (g *Game) try(step *games.Step, card Card) {
-	right := card == g.secret
-	g.accused = append(g.accused, accusation{g.accuser, len(g.tokens), right})
+	accuser, right := g.floor.Speaker, card == g.secret
+	g.accused = append(g.accused, accusation{accuser, len(g.tokens), right})
 	g.results++
 	if right {
-		step.Tell(Unmasked{g.accuser, card})
-		g.endRound(step, g.accuser, pointsUnmasked-len(g.tokens), false)
+		step.Tell(Unmasked{accuser, card})
+		g.endRound(step, accuser, pointsUnmasked-len(g.tokens), false)
 		return
 	}
-	wrong := g.accuser
-	step.Tell(Wrong{g.totals.Score(wrong, pointsWrong, "wrong")})
-	step.Say(wrongly(wrong))
-	g.playOn(step)
-	g.wrong = wrong
+	step.Tell(Wrong{g.totals.Score(accuser, pointsWrong, "wrong")})
+	g.wrong = accuser
+	step.Say(g.wrongly())
+	g.hear(step)
 }
 
 // endRound reveals MOG (MOG-12).
@@ -350,7 +294,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 		left: left(g.tokens), accusations: g.accused,
 	}
 	step.Tell(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
-	g.queue.Silence(step, g.queue.Seats())
+	g.floor.Close(step)
 	g.phase = roundOver
 	if g.round == g.rounds {
 		g.phase = gameOver

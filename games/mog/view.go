@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
 // View is what an audience may see. Only MOG's own player sees the secret character before it is
@@ -25,7 +26,7 @@ func (o *open) public() games.View {
 		Game:  "mog",
 		Round: o.round, Rounds: o.rounds,
 		Over: o.phase == gameOver,
-		Race: o.photo,
+		Race: o.floor.Photo,
 
 		Result: o.results,
 	}
@@ -36,7 +37,7 @@ func (o *open) public() games.View {
 	switch {
 	case o.phase == roundOver, o.phase == gameOver:
 		v.Panel = games.Standings
-	case o.phase == ordering && v.Headline.Role == games.Verdict:
+	case o.floor.State == race.Disputed && v.Headline.Role == games.Verdict:
 		v.Panel = games.PhotoFinish
 	}
 	return v
@@ -68,53 +69,44 @@ func (o *open) say() (headline games.Text, lines []games.Text) {
 	round := games.RoundOf(o.round, o.rounds)
 	worth := games.Text{Word: "shout_worth", Number: pointsUnmasked - len(o.tokens)}
 	now := games.Text{Word: "turn", Seat: o.turn}
-	wrong := wrongly(o.wrong)
-	switch o.phase {
-	case choosing:
+	switch {
+	case o.phase == choosing:
 		return games.Text{Word: "mog_chooses", Seat: o.mog}, []games.Text{round}
-	case ordering:
-		headline = o.unordered()
-		if o.photo.Void {
-			return headline, o.waiting()
+	case o.finished != nil:
+		return o.sayEnding()
+	case o.floor.State == race.Disputed:
+		dispute := o.floor.Dispute()
+		if o.floor.Photo.Void {
+			return dispute, o.waiting()
 		}
 		if o.wrong != 0 {
-			return wrong, []games.Text{headline}
+			return o.wrongly(), []games.Text{dispute}
 		}
-		return headline, nil
-	case accusing:
+		return dispute, nil
+	case o.floor.State == race.Taken:
 		lines = append(o.waiting(), worth)
 		if o.wrong != 0 {
-			lines = append(lines, wrong)
+			lines = append(lines, o.wrongly())
 		}
 		return o.shouts(), lines
-	case roundOver, gameOver:
-		return o.sayEnding()
 	}
 	if n := len(o.tokens); n > 0 {
 		lines = append(lines, o.tokens[n-1].told())
 	}
 	lines = append(lines, worth, round)
 	if o.wrong != 0 {
-		return wrong, slices.Insert(lines, 0, now)
+		return o.wrongly(), slices.Insert(lines, 0, now)
 	}
 	return now, lines
 }
 
 // wrongly says whose accusation was wrong.
-func wrongly(seat games.Seat) games.Text {
-	return games.Text{Word: "mog_wrong", Role: games.News, Seat: seat, Number: pointsWrong}
-}
-
-// unordered says why the judge must tell who shouted first.
-func (o *open) unordered() games.Text {
-	if o.photo.Void {
-		return games.Text{Word: "lost", Role: games.News, Number: o.lost}
-	}
-	return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: o.photo.DeadHeat}
+func (o *open) wrongly() games.Text {
+	return games.Text{Word: "mog_wrong", Role: games.News, Seat: o.wrong, Number: pointsWrong}
 }
 
 func (o *open) shouts() games.Text {
-	return games.Text{Word: "mog_shout", Role: games.Verdict, Seat: o.accuser}
+	return games.Text{Word: "mog_shout", Role: games.Verdict, Seat: o.floor.Speaker}
 }
 
 func (t token) told() games.Text {
@@ -123,10 +115,10 @@ func (t token) told() games.Text {
 
 // waiting lists who will accuse next, by the order of their shouts.
 func (o *open) waiting() []games.Text {
-	if o.queue.Empty() {
+	if o.floor.Empty() {
 		return nil
 	}
-	return []games.Text{{Word: "shout_next", Seats: o.queue.Pressed()}}
+	return []games.Text{{Word: "shout_next", Seats: o.floor.Pressed()}}
 }
 
 func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
@@ -169,21 +161,19 @@ func (o *open) Places() []games.Place {
 }
 
 func (o *open) lit(s games.Seat) bool {
-	switch o.phase {
-	case choosing:
-		return s == o.mog
-	case chasing:
-		return s == o.turn
-	case ordering:
-		return slices.Contains(o.photo.DeadHeat, s)
-	case accusing:
-		return s == o.accuser
-	case roundOver:
-		return s == o.finished.seat
-	case gameOver:
+	switch {
+	case o.phase == gameOver:
 		return slices.Contains(o.totals.Winners(games.Highest), s)
+	case o.phase == roundOver:
+		return s == o.finished.seat
+	case o.phase == choosing:
+		return s == o.mog
+	case o.floor.State == race.Free:
+		return s == o.turn
+	case o.floor.State == race.Disputed:
+		return slices.Contains(o.floor.Photo.DeadHeat, s)
 	}
-	return false
+	return o.floor.State == race.Taken && s == o.floor.Speaker
 }
 
 // asked lists the open prompts of an audience. One for a card carries the names of the eight

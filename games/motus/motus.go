@@ -272,7 +272,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		case prompt.ID == "super_team":
 			g.beginSuperPartie(step, number)
 		case number == 0: // both may press again
-			g.final.queue.Silence(step, g.final.queue.Seats())
+			g.final.queue.Silence(step, g.final.queue.Pressed())
 			g.news.begin(games.Text{Word: "nobody", Role: games.Verdict})
 			g.phase = racing
 		default:

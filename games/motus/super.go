@@ -57,7 +57,7 @@ func (g *Game) haveNextWritten(step *games.Step) {
 
 // known is the order of presses so far.
 func (s *superPartie) known() games.RaceOver {
-	known := s.queue.Known("proposal")
+	known := s.queue.Known("proposal", s.queue.First())
 	known.Missing = games.Without(s.racers, s.queue.Pressed()...)
 	return known
 }
@@ -94,7 +94,7 @@ func (s *superPartie) decide() []games.Seat {
 
 // letPropose asks the fastest for the word; a slower press was in vain.
 func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
-	g.final.queue.Silence(step, games.Without(g.final.queue.Seats(), fastest...))
+	g.final.queue.Silence(step, games.Without(g.final.queue.Pressed(), fastest...))
 	g.phase = proposing
 	proposes, cue := games.Text{Word: "motus_proposes", Seats: fastest}, games.CueCall
 	if len(fastest) > 1 {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
 // Question says that a question is asked (QUIZ-2).
@@ -20,16 +21,7 @@ type Buzz struct {
 	// After is measured from the arming, or from the first press of the question; 0 where the
 	// seat's press was lost.
 	After time.Duration `json:"after"`
-
-	finish *games.RaceOver // for whoever asks why; nil where the judge told
-}
-
-// Judgement is the order of the presses.
-func (b Buzz) Judgement() (games.RaceOver, bool) {
-	if b.finish == nil {
-		return games.RaceOver{}, false
-	}
-	return *b.finish, true
+	race.Decision
 }
 
 // Right is the score of a right answer, and Wrong that of a wrong one, which can be heard (QUIZ-4).

@@ -16,8 +16,8 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 	if err != nil {
 		return err
 	}
-	if g.phase == speaking {
-		g.photo = g.spoken()
+	if g.speaking() {
+		g.floor.Photo = g.spoken()
 	}
 	g.prompts.Answered(prompt)
 	switch prompt.ID {
@@ -26,12 +26,10 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 		g.phase, g.asked, g.zero, g.zeroed = open, step.At, step.At, true
 		g.news = games.Text{}
 	case "shout_first":
-		if seat, err := choice.Int(); err == nil {
-			g.speak(step, games.Seat(seat), nil)
+		if seat := g.floor.Settle(step, choice); seat != 0 {
+			g.speak(step, seat)
 		} else {
-			g.queue.Silence(step, g.undecided) // but who has pressed since is heard
-			g.undecided = nil
-			g.goOn(step)
+			g.hear(step)
 		}
 	case "verdict":
 		switch choice.String() {
@@ -40,7 +38,7 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 		case "wrong":
 			g.fail(step, "wrong")
 		default:
-			g.goOn(step)
+			g.hear(step)
 		}
 	case "question_over":
 		step.Tell(Passed{g.number})
@@ -68,9 +66,9 @@ func (g *Game) report(step *games.Step, news games.Text) {
 }
 
 func (g *Game) succeed(step *games.Step) {
-	scored := g.totals.Score(g.speaker.Seat, g.right, "right")
+	scored := g.totals.Score(g.floor.Speaker, g.right, "right")
 	step.Tell(Right{scored})
-	g.report(step, games.Text{Word: "right", Seat: g.speaker.Seat, Number: g.right})
+	g.report(step, games.Text{Word: "right", Seat: g.floor.Speaker, Number: g.right})
 	if g.target > 0 && scored.Total >= g.target {
 		g.end(step)
 		return
@@ -80,7 +78,7 @@ func (g *Game) succeed(step *games.Step) {
 
 // fail takes points from who was wrong, or too late, and hears the next (QUIZ-4, QUIZ-5).
 func (g *Game) fail(step *games.Step, word string) {
-	seat := g.speaker.Seat
+	seat := g.floor.Speaker
 	if g.wrong > 0 {
 		word += "_minus"
 		step.Tell(Wrong{g.totals.Score(seat, -g.wrong, "wrong")})
@@ -95,26 +93,12 @@ func (g *Game) fail(step *games.Step, word string) {
 		g.next(step)
 		return
 	}
-	g.goOn(step)
-}
-
-// goOn hears the next in the queue, else the question is open again.
-func (g *Game) goOn(step *games.Step) {
-	switch due, waiting := g.queue.Deadline(); {
-	case !waiting:
-		g.phase = open
-	case due <= step.At:
-		g.phase = settling
-		g.decide(step)
-	default:
-		g.phase = settling
-	}
+	g.hear(step)
 }
 
 // next closes the question and asks another (QUIZ-7).
 func (g *Game) next(step *games.Step) {
-	g.queue.Silence(step, g.queue.Seats())
-	g.undecided = nil
+	g.floor.Close(step)
 	for _, id := range []string{"arm", "shout_first", "verdict", "question_over"} {
 		g.prompts.Close(step, id)
 	}
@@ -123,7 +107,7 @@ func (g *Game) next(step *games.Step) {
 
 // end closes the game (QUIZ-7).
 func (g *Game) end(step *games.Step) {
-	g.queue.Silence(step, g.queue.Seats())
+	g.floor.Close(step)
 	g.phase, g.prompts = gameOver, nil
 	step.Tell(g.totals.Over(games.Highest))
 	step.SayAll(g.say())

@@ -15,11 +15,8 @@ import (
 type phase uint8
 
 const (
-	reading  phase = iota // prompt arm
-	open                  // whoever presses first speaks
-	ordering              // prompt shout_first
-	speaking              // prompt verdict
-	settling              // the next in the queue pressed too short a time ago to be told
+	reading phase = iota // prompt arm
+	open                 // whoever presses first speaks: prompt verdict where the floor is taken
 	gameOver
 )
 
@@ -37,20 +34,17 @@ type agreement struct {
 type Game struct {
 	agreement
 	seats  []games.Seat
-	limits race.Limits
 	totals games.Totals
 
 	phase   phase
 	prompts games.Prompts
-	number  int           // of the question, from 1
-	asked   time.Duration // since when it is open: when it was asked, or armed
-	out     []games.Seat  // who has answered it wrongly and is out
-	locked  []time.Duration
-	queue   race.Queue
-	speaker race.Press
+	number  int             // of the question, from 1
+	asked   time.Duration   // since when it is open: when it was asked, or armed
+	out     []games.Seat    // who has answered it wrongly and is out
+	locked  []time.Duration // until when, of each seat
+	floor   race.Floor
+	pressed time.Duration // when who speaks did, or unknown
 	until   time.Duration // when his time is up; 0 is never, or the clock was stopped
-	// undecided are the seats whose place in the queue lost edges have made uncertain (RACE-8).
-	undecided []games.Seat
 
 	// What every buzz of this question is measured from: its arming, or its first press once there
 	// is one.
@@ -59,8 +53,6 @@ type Game struct {
 
 	news    games.Text // what the last answer came to
 	results int        // answers so far
-	photo   *games.Photo
-	lost    int // edges, for which the judge must tell who was first
 }
 
 // unknown is when a speaker pressed whose press was lost.
@@ -81,15 +73,16 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 			answer: games.Read(o, "answer", positive),
 			target: o.AtLeast("target", 1),
 		},
-		seats:  start.Seats,
-		limits: race.ReadLimits(o),
+		seats: start.Seats,
+		floor: race.Floor{
+			Queue: race.Queue{Limits: race.ReadLimits(o)}, Clause: "QUIZ-3", Asks: "shout_first",
+		},
 		totals: games.NewTotals(start.Seats),
 		locked: make([]time.Duration, len(start.Seats)),
 	}
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	g.queue.Limits = g.limits
 	g.ask(step)
 	g.prompts.Open(step, games.Prompt{ID: "finish", For: games.Judge, Options: games.Words("over"), Background: true})
 	return g, nil
@@ -121,18 +114,17 @@ func (g *Game) ask(step *games.Step) {
 }
 
 // Settle is how late a press may be delivered.
-func (g *Game) Settle() time.Duration { return g.limits.Settle }
+func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
 
 // Deadline is when the first in the queue can be told, or when the time for an answer is up.
 func (g *Game) Deadline() (time.Duration, bool) {
-	switch g.phase {
-	case open, settling:
-		return g.queue.Deadline()
-	case speaking:
+	if g.speaking() {
 		return g.until, g.until > 0
 	}
-	return 0, false
+	return g.floor.Deadline()
 }
+
+func (g *Game) speaking() bool { return g.floor.State == race.Taken }
 
 // Apply takes one input.
 func (g *Game) Apply(step *games.Step, in games.Input) error {
@@ -140,21 +132,21 @@ func (g *Game) Apply(step *games.Step, in games.Input) error {
 }
 
 func (g *Game) elapse(step *games.Step) {
-	if g.phase == speaking {
-		g.photo = g.spoken()
-		g.prompts.Close(step, "verdict")
-		step.Tell(TooLate{g.speaker.Seat})
-		g.fail(step, "too_late")
-	} else {
-		g.decide(step)
+	if !g.speaking() {
+		g.hear(step)
+		return
 	}
+	g.floor.Photo = g.spoken()
+	g.prompts.Close(step, "verdict")
+	step.Tell(TooLate{g.floor.Speaker})
+	g.fail(step, "too_late")
 }
 
 // press is a buzz where one is possible (QUIZ-3). It is told when it is decided, not when it comes.
 func (g *Game) press(step *games.Step, seat games.Seat) {
 	at := step.At
 	switch {
-	case g.phase == gameOver || g.phase == speaking && seat == g.speaker.Seat:
+	case g.phase == gameOver || g.speaking() && seat == g.floor.Speaker:
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	case slices.Contains(g.out, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.Eliminated})
@@ -162,7 +154,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 		g.lockOut(step, seat)
 	case at < g.asked:
 		step.Tell(games.Ignored{Seat: seat, Why: games.Late}) // it was for the question before
-	case !g.queue.Press(step, seat):
+	case !g.floor.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	default:
 		if !g.zeroed || !g.armed && at < g.zero {
@@ -181,11 +173,11 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	step.Tell(games.Ignored{Seat: seat, Why: tooEarly})
 	until := &g.locked[slices.Index(g.seats, seat)]
 	*until = max(*until, step.At+g.early)
-	if g.phase != open && g.phase != settling {
+	if _, deciding := g.floor.Deadline(); !deciding {
 		return
 	}
-	if pressed, waits := g.queue.At(seat); waits && step.At < pressed && pressed < *until {
-		g.queue.Take(seat)
+	if pressed, waits := g.floor.At(seat); waits && step.At < pressed && pressed < *until {
+		g.floor.Take(seat)
 		step.Tell(games.Ignored{Seat: seat, Why: tooEarly, Waited: true})
 		*until = max(*until, pressed+g.early)
 	}
@@ -193,50 +185,37 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 
 // finish is the order of those who have pressed: of who speaks and of who waits.
 func (g *Game) finish() games.RaceOver {
-	over := games.RaceOver{Race: "buzz", Order: []games.Finish{}, Zero: g.zero}
-	if g.phase == speaking && g.speaker.At != unknown {
-		over.Order = append(over.Order, games.Finish{Seat: g.speaker.Seat, After: g.speaker.At - g.zero})
+	finish := g.floor.Known("buzz", g.zero)
+	if g.speaking() && g.pressed != unknown {
+		finish.Order = slices.Insert(finish.Order, 0, games.Finish{Seat: g.floor.Speaker, After: g.pressed - g.zero})
 	}
-	for _, f := range g.queue.Order() {
-		over.Order = append(over.Order, games.Finish{Seat: f.Seat, After: g.queue.First() + f.After - g.zero})
-	}
-	return over
+	return finish
 }
 
 // spoken is the photo finish of who speaks: others still join it.
 func (g *Game) spoken() *games.Photo {
 	finish := g.finish()
-	finish.Fastest = g.speaker.Seat
+	finish.Fastest = g.floor.Speaker
 	return &games.Photo{RaceOver: finish}
 }
 
-// decide lets the first of the queue speak, or asks who that is.
-func (g *Game) decide(step *games.Step) {
-	finish := g.queue.Decide(g.finish(), "QUIZ-3")
-	if finish.Fastest == 0 {
-		g.askFirst(step, finish, games.SeatsOr(finish.DeadHeat))
-		return
+// hear lets the next in the queue speak; with nobody left the question is open again.
+func (g *Game) hear(step *games.Step) {
+	g.floor.State = race.Free
+	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
+		g.speak(step, seat)
 	}
-	g.speak(step, finish.Fastest, &finish)
-}
-
-func (g *Game) askFirst(step *games.Step, finish games.RaceOver, options []games.Value) {
-	g.phase = ordering
-	g.photo = &games.Photo{RaceOver: finish}
-	g.prompts.OpenUnclear(step, games.Decision("shout_first", options), finish)
-	step.SayAll(g.say())
 }
 
 // speak lets a seat answer (QUIZ-3, QUIZ-4). Its press may have been lost.
-func (g *Game) speak(step *games.Step, seat games.Seat, finish *games.RaceOver) {
+func (g *Game) speak(step *games.Step, seat games.Seat) {
 	after := time.Duration(0)
-	g.speaker, g.until, g.undecided = race.Press{Seat: seat, At: unknown}, 0, nil
-	if pressed, waits := g.queue.At(seat); waits {
-		g.speaker.At, after = pressed, pressed-g.zero
+	g.pressed, g.until = unknown, 0
+	if pressed, waits := g.floor.At(seat); waits {
+		g.pressed, after = pressed, pressed-g.zero
 	}
-	g.queue.Take(seat)
-	g.phase = speaking
-	step.Tell(Buzz{Seat: seat, After: after, finish: finish})
+	g.floor.Give(seat)
+	step.Tell(Buzz{Seat: seat, After: after, Decision: g.floor.Decision()})
 	p := games.Prompt{
 		ID: "verdict", For: games.Judge, Keys: games.Keys{Seat: seat},
 		Options: games.Words("right", "wrong", "withdraw"),
@@ -249,16 +228,11 @@ func (g *Game) speak(step *games.Step, seat games.Seat, finish *games.RaceOver) 
 	step.SayAll(g.say())
 }
 
-// lose asks who was first where that is not decided: whose press was dropped nobody can know
-// (QUIZ-8).
+// lose asks who was first where that is not decided (QUIZ-8).
 func (g *Game) lose(step *games.Step, edges int) {
-	if g.phase != open && g.phase != settling || g.queue.Empty() {
-		return
-	}
-	finish := race.Void(g.finish())
-	finish.Clauses = append(finish.Clauses, "QUIZ-8")
-	g.lost, g.undecided = edges, g.queue.Seats()
-	g.askFirst(step, finish, games.SeatsOr(g.mayBuzz(step.At), "nobody"))
+	finish := g.finish()
+	finish.Clauses = []string{"QUIZ-8"}
+	g.floor.Lose(step, &g.prompts, edges, finish, g.mayBuzz(step.At))
 }
 
 // mayBuzz lists who is neither out nor locked out.

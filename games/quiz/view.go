@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbitre/games"
+	"arbitre/games/race"
 )
 
 // View is what an audience may see. Nothing is secret: only the questions to the quizmaster are
@@ -11,13 +12,13 @@ import (
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Game: "quiz", Round: 1, Over: g.phase == gameOver,
-		Race: g.photo, Result: g.results, Panel: games.Standings,
+		Race: g.floor.Photo, Result: g.results, Panel: games.Standings,
 	}
 	v.Headline, v.Lines = g.say()
-	switch g.phase {
-	case speaking:
+	switch g.floor.State {
+	case race.Taken:
 		v.Panel, v.Race, v.Until = games.PhotoFinish, g.spoken(), g.until
-	case ordering:
+	case race.Disputed:
 		v.Panel = games.PhotoFinish
 	}
 	if a == games.Judge {
@@ -30,21 +31,18 @@ func (g *Game) View(a games.Audience) games.View {
 // first was ahead.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	question := games.Text{Word: "question", Number: g.number}
-	switch g.phase {
-	case gameOver:
+	switch {
+	case g.phase == gameOver:
 		return g.totals.Won(games.Highest), nil
-	case ordering:
-		if g.photo.Void {
-			return games.Text{Word: "lost", Role: games.News, Number: g.lost}, []games.Text{question}
-		}
-		return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: g.photo.DeadHeat}, []games.Text{question}
-	case speaking:
-		headline = games.Text{Word: "speaks", Role: games.Verdict, Seat: g.speaker.Seat}
-		if waiting := g.queue.Pressed(); len(waiting) > 0 {
+	case g.floor.State == race.Disputed:
+		return g.floor.Dispute(), []games.Text{question}
+	case g.speaking():
+		headline = games.Text{Word: "speaks", Role: games.Verdict, Seat: g.floor.Speaker}
+		if waiting := g.floor.Pressed(); len(waiting) > 0 {
 			lines = append(lines, games.Text{Word: "then", Seats: waiting})
 		}
 		return headline, append(append(lines, g.spoken().Margin()...), question)
-	case reading:
+	case g.phase == reading:
 		question.Word = "listen"
 	default:
 		question.Word = "buttons_on"
@@ -61,9 +59,9 @@ func (g *Game) Places() []games.Place {
 		switch {
 		case g.phase == gameOver:
 			p.Lamp = games.LitIf(slices.Contains(winners, p.Seat))
-		case g.phase == speaking && p.Seat == g.speaker.Seat:
+		case g.speaking() && p.Seat == g.floor.Speaker:
 			p.Lamp = games.Lit
-		case g.phase != open && slices.Contains(g.queue.Seats(), p.Seat):
+		case g.floor.State != race.Free && slices.Contains(g.floor.Pressed(), p.Seat):
 			p.Lamp = games.Blinking
 		case slices.Contains(g.out, p.Seat):
 			p.Mark = games.Eliminated
@@ -75,9 +73,9 @@ func (g *Game) Places() []games.Place {
 // with who is next.
 func (g *Game) asks() []games.Prompt {
 	prompts := slices.Clone(g.prompts)
-	if waiting := g.queue.Pressed(); g.phase == speaking && len(waiting) > 0 {
+	if waiting := g.floor.Pressed(); g.speaking() && len(waiting) > 0 {
 		i := slices.IndexFunc(prompts, func(p games.Prompt) bool { return p.ID == "verdict" })
-		prompts[i].Asks = games.Text{Word: "right_then", Seat: g.speaker.Seat, Seats: waiting[:1]}
+		prompts[i].Asks = games.Text{Word: "right_then", Seat: g.floor.Speaker, Seats: waiting[:1]}
 	}
 	slices.SortStableFunc(prompts, func(a, b games.Prompt) int { return urgency(a) - urgency(b) })
 	return prompts

@@ -7,8 +7,8 @@ import (
 	"arbitre/games"
 )
 
-// A Queue decides shouts, calls and proposals: who is next by time, dead heats declared.
-// The zero value with its limits is empty.
+// A Queue is who waits to speak after a shout, a call, a buzz or a proposal: by time, dead heats
+// declared. The zero value with its limits is empty.
 type Queue struct {
 	Limits Limits
 	order  order
@@ -33,21 +33,25 @@ func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 // Empty tells whether nobody waits.
 func (q *Queue) Empty() bool { return len(q.order) == 0 }
 
-// Deadline is when the head of the queue is decided (RACE-2, RACE-9).
+// Deadline is when the first is decided; ok is false where nobody waits (RACE-2, RACE-9).
 func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	if q.Empty() {
 		return 0, false
 	}
-	return q.order[0].At + q.Limits.wait(), true
+	return q.First() + q.Limits.wait(), true
 }
 
-// Head lists, ascending, who is next: one seat, or those that can't be told apart (RACE-3, RACE-9).
-func (q *Queue) Head() []games.Seat {
+// First is when the first of those who wait pressed; 0 for an empty queue.
+func (q *Queue) First() time.Duration {
 	if q.Empty() {
-		return nil
+		return 0
 	}
-	head, _ := q.Limits.tied(q.order, q.order[0])
-	return head
+	return q.order[0].At
+}
+
+// Known is how the queue stands, undecided, measured from an instant.
+func (q *Queue) Known(race string, zero time.Duration) games.RaceOver {
+	return games.RaceOver{Race: race, Order: q.order.finishes(zero), Zero: zero}
 }
 
 // Decide finishes what is known of a queue in which somebody waits: with the seat that is next, or
@@ -62,22 +66,6 @@ func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
 	return known
 }
 
-// Order lists who waits, by time, measured from the first.
-func (q *Queue) Order() []games.Finish { return q.order.finishes(q.First()) }
-
-// Known is how the queue stands, undecided.
-func (q *Queue) Known(race string) games.RaceOver {
-	return games.RaceOver{Race: race, Order: q.Order(), Zero: q.First()}
-}
-
-// First is when the first of those who wait pressed; 0 for an empty queue.
-func (q *Queue) First() time.Duration {
-	if q.Empty() {
-		return 0
-	}
-	return q.order[0].At
-}
-
 // At is when a seat that waits pressed.
 func (q *Queue) At(seat games.Seat) (at time.Duration, waits bool) {
 	if i := q.order.of(seat); i >= 0 {
@@ -89,21 +77,14 @@ func (q *Queue) At(seat games.Seat) (at time.Duration, waits bool) {
 // Pressed lists who waits, by time.
 func (q *Queue) Pressed() []games.Seat { return q.order.seats() }
 
-// Seats lists who waits, ascending.
-func (q *Queue) Seats() []games.Seat {
-	seats := q.order.seats()
-	slices.Sort(seats)
-	return seats
-}
-
-// Take removes one seat, whose turn to speak has come.
+// Take removes one seat.
 func (q *Queue) Take(seat games.Seat) {
 	q.order = slices.DeleteFunc(q.order, func(p Press) bool { return p.Seat == seat })
 }
 
 // Silence tells seats that wait that nobody will hear them.
 func (q *Queue) Silence(step *games.Step, seats []games.Seat) {
-	for _, s := range seats {
+	for _, s := range slices.Sorted(slices.Values(seats)) {
 		q.Take(s)
 		step.Tell(games.Ignored{Seat: s, Why: games.Late, Waited: true})
 	}

@@ -190,8 +190,9 @@ func (r *Race) known(order order) games.RaceOver {
 }
 
 // Void ends a race or queue of which so much is known without a verdict: edges were lost (RACE-8).
+// The clauses that are known are the game's own.
 func Void(known games.RaceOver) games.RaceOver {
-	known.Void, known.Clauses = true, []string{"RACE-8"}
+	known.Void, known.Clauses = true, append([]string{"RACE-8"}, known.Clauses...)
 	return known
 }
 

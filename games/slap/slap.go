@@ -194,9 +194,9 @@ func (g *Game) lose(step *games.Step, edges int) {
 		return
 	}
 	g.lost = edges
-	over := race.Void(g.race.Known())
-	over.Clauses = append(over.Clauses, "SLAP-6")
-	g.endRace(step, over)
+	known := g.race.Known()
+	known.Clauses = []string{"SLAP-6"}
+	g.endRace(step, race.Void(known))
 	g.decide(step, games.SeatsOr(g.race.Entrants, "nobody"))
 }
 
