@@ -241,19 +241,19 @@ func (g *Game) reward(step *games.Step) {
 
 // punish takes points from all who slapped when there was nothing to slap.
 func (g *Game) punish(step *games.Step) {
-	var fooled []games.Seat
+	var seats []games.Seat
 	for _, f := range g.photo.Order {
-		fooled = append(fooled, f.Seat)
+		seats = append(seats, f.Seat)
 	}
-	slices.Sort(fooled)
+	slices.Sort(seats)
 	if g.falseSlap > 0 {
-		for _, s := range fooled {
+		for _, s := range seats {
 			step.Tell(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
 		}
-	}
-	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
-	if g.falseSlap > 0 {
-		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
+		g.headline = games.Text{Word: "false_minus", Role: games.News, Seats: seats, Number: -g.falseSlap}
+	} else {
+		step.Tell(fooled{seats})
+		g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: seats}
 	}
 	g.goOn(step)
 }

@@ -33,7 +33,9 @@ func TestSlap(t *testing.T) {
 			slap 1 2 {"false_slap":0}
 			1 press 1
 			2 slap "false"
-			-- score
+			2 public hears start race_open fastest wrong
+			-- score fooled
+			2 fooled {"seats":[1]}
 
 		SLAP-2 RACE-1 an earlier press that is delivered later comes first
 			slap 1 2 3
