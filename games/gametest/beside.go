@@ -53,10 +53,11 @@ func refusal(table *games.Table, in games.Input) error {
 	if err == nil {
 		return nil
 	}
-	if diff := differ(before, Look(table)); diff != "" || len(facts) > 0 {
-		fail("%+v is refused (%w) and changes the state all the same: check an input before changing anything\n%s%s",
-			in, err, Facts(facts), diff)
+	const advice = "check an input before changing anything"
+	if len(facts) > 0 {
+		fail("%+v is refused (%w) and tells facts all the same: %s\n%s", in, err, advice, Facts(facts))
 	}
+	stays(before, Look(table), "%+v is refused (%w) and changes the state all the same: %s", in, err, advice)
 	return err
 }
 

@@ -370,9 +370,9 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"an answer that is not offered is taken", takesAnyAnswer, "every option", "check an answer"},
 		{"an option may be anything", takesAnyOption, "every option", "read it by games.Reader"},
 		{"a panic", panics, "a journal played", "it panics: nobody thought of that\ngoroutine "},
-		{"a press that is refused", refusesPresses, "RACE-1 the order", "tell that it is ignored instead"},
-		{"the order of delivery decides", byArrival, "RACE-1 the order", "decide by the time of the presses alone"},
-		{"the seat's number decides", bySeat, "RACE-1 with the seats", "decide by the time of the presses alone"},
+		{"a press that is refused", refusesPresses, "RACE-1 neither", "tell that it is ignored instead"},
+		{"the order of delivery decides", byArrival, "RACE-1 neither", "decide by the time of the presses alone"},
+		{"the seat's number decides", bySeat, "RACE-1 neither", "decide by the time of the presses alone"},
 		{"an undo that forgets", undoForgets, "an undo", "keep all that it knows"},
 		{"a global in a fact", tellsTheCounter, "a journal played", "keep all that it knows"},
 		{"a journal that is taken up otherwise", undoForgets, "a journal cut", "keep all that it knows"},
@@ -381,7 +381,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"news of which nobody is told", saysNothingOfIt, "what has happened", "have the step say it"},
 		{"a verdict that can't be heard", unheardRace, "what weighs", "give it a Cue"},
 		{"points that can't be heard", unheardPoints, "what weighs", "give a fact of that step a Cue"},
-		{"a verdict that nobody can explain", decidesNothing, "RACE-1 with the seats", "open a prompt that Decides"},
+		{"a verdict that nobody can explain", decidesNothing, "RACE-1 neither", "open a prompt that Decides"},
 		{"an allocation at a press", allocates, "a press that only joins", "make room for presses"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

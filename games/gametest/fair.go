@@ -19,13 +19,13 @@ type slap struct {
 	at   time.Duration
 }
 
-// moments plays a game and stops where the presses of several seats would be decided between. It
+// moments plays games and stops where the presses of several seats would be decided between. It
 // hands on who they are, and a time from which on there is room for all their presses.
 func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration)) {
 	table := c.table()
-	for seen := 0; seen < 3 && !table.View(games.Public).Over; {
-		if c.inputs--; c.inputs < -60 {
-			break
+	for seen := 0; seen < 3 && c.inputs > -60; c.inputs-- {
+		if table.View(games.Public).Over {
+			table = c.table()
 		}
 		if c.in(3) {
 			at := table.Now() + 10*time.Second // all is quiet by then
@@ -105,31 +105,23 @@ func (c *trial) slaps(seats []games.Seat, at time.Duration) []slap {
 	return list
 }
 
-const byTime = "decide by the time of the presses alone, best by package race"
-
-func ignoresDelivery(c *trial) {
+// decidesByTime has the same presses delivered in another order, and pressed by each other's seats.
+func decidesByTime(c *trial) {
+	const advice = "decide by the time of the presses alone, best by package race"
 	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
 		slaps := c.slaps(seats, at)
 		_, verdict := press(table, slaps)
-		shuffled := slices.Clone(slaps)
-		c.dice.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-		_, other := press(table, shuffled)
-		if diff := gocmp.Diff(verdict, other); diff != "" {
-			fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s",
-				slaps, shuffled, byTime, diff)
-		}
-	})
-}
-
-func isFair(c *trial) {
-	c.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
-		slaps := c.slaps(seats, at)
-		_, verdict := press(table, slaps)
+		shuffled, others := slices.Clone(slaps), slices.Clone(slaps)
 		moved := map[games.Seat]games.Seat{}
-		others := slices.Clone(slaps)
 		for i, j := range c.dice.Perm(len(slaps)) {
+			shuffled[i] = slaps[j]
 			others[i].seat = slaps[j].seat
 			moved[slaps[i].seat] = slaps[j].seat
+		}
+		_, delivered := press(table, shuffled)
+		if diff := gocmp.Diff(verdict, delivered); diff != "" {
+			fail("%v delivered as %v come to another verdict (-by time +as delivered): %s\n%s",
+				slaps, shuffled, advice, diff)
 		}
 		_, other := press(table, others)
 		if verdict != nil {
@@ -138,7 +130,7 @@ func isFair(c *trial) {
 		}
 		if diff := gocmp.Diff(verdict, other); diff != "" {
 			fail("with the seats changed as %v the verdict of %v is another (-changed +got): %s\n%s",
-				moved, slaps, byTime, diff)
+				moved, slaps, advice, diff)
 		}
 	})
 }
@@ -231,37 +223,25 @@ func concerned(facts []games.Fact, as func(games.Seat) games.Seat) []string {
 
 // joinsWithoutAllocating has somebody join a race or queue on copies of a game, by the game alone.
 func joinsWithoutAllocating(c *trial) {
-	const tries = 4
 	var begun games.Game // last, by a table or by the copy of one
+	begin := c.rules.Begin
 	played := *c
 	played.rules.Begin = func(step *games.Step, s games.Start) (game games.Game, err error) {
-		begun, err = c.rules.Begin(step, s)
+		begun, err = begin(step, s)
 		return begun, err
 	}
-	table, _ := played.begin(c.start())
-	for range c.inputs {
-		in, _ := c.legal(table)
-		table.Apply(in)
-		at := table.Now() + time.Millisecond
-		looks := slices.ContainsFunc(asked(table), func(p games.Prompt) bool { return p.Shape == games.Peek })
-		if due, ok := table.Deadline(); ok && due <= at+2 || in.Kind != games.Press || looks {
-			continue
-		}
-		seats := table.Start().Seats
-		first := games.Input{At: at, Kind: games.Press, Seat: one(c, seats...)}
-		join := games.Input{At: at + 1, Kind: games.Press, Seat: one(c, seats...)}
+	played.moments(func(table *games.Table, seats []games.Seat, at time.Duration) {
+		const tries = 4
 		var replicas []games.Game
-		joined := false
 		for range tries + 2 { // one is for the look, one for the warming up
 			copied(table)
-			step := games.NewStep(first.At)
-			begun.Apply(step, first)
-			joined = !ignored(step.Facts())
+			begun.Apply(games.NewStep(at), games.Input{At: at, Kind: games.Press, Seat: seats[0]})
 			replicas = append(replicas, begun)
 		}
+		join := games.Input{At: at + 1, Kind: games.Press, Seat: seats[1]}
 		step := games.NewStep(join.At)
-		if err := replicas[tries+1].Apply(step, join); err != nil || !joined || len(step.Facts()) > 0 {
-			continue // it is the first, or more comes of it
+		if err := replicas[tries+1].Apply(step, join); err != nil || len(step.Facts()) > 0 {
+			return // more comes of it
 		}
 		i := 0
 		if n := testing.AllocsPerRun(tries, func() {
@@ -271,5 +251,5 @@ func joinsWithoutAllocating(c *trial) {
 			fail("the press of seat %d joins and tells nothing, and allocates %v times: "+
 				"make room for presses when the race opens (asked: %s)", join.Seat, n, ids(table))
 		}
-	}
+	})
 }

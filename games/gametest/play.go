@@ -52,12 +52,14 @@ func Look(table *games.Table) State {
 	return s
 }
 
-// differ tells how a state differs from another; "" if it does not.
-func differ(a, b State) string {
-	if reflect.DeepEqual(a, b) {
-		return "" // which is told sooner than the difference
+const stateful = "keep all that it knows in its own value: " +
+	"no global, no clock, no chance but the seed, no order of a map"
+
+// stays holds that two states of a game are the same, and says what they are.
+func stays(want, got State, format string, args ...any) {
+	if !reflect.DeepEqual(want, got) { // which is told sooner than the difference
+		fail(format+" (-want +got): %s\n%s", append(args, stateful, cmp.Diff(want, got))...)
 	}
-	return cmp.Diff(a, b)
 }
 
 // Audiences are all that may look: the public first.
@@ -180,21 +182,13 @@ func (c *trial) perform() (p performance) {
 	return p
 }
 
-const stateful = "keep all that it knows in its own value: " +
-	"no global, no clock, no chance but the seed, no order of a map"
-
 func replays(c *trial) {
 	p := c.perform()
 	was, trial := Look(p.table), copied(p.table)
-	if diff := differ(was, Look(trial)); diff != "" {
-		fail("played again from its start it is another (-table +copy): %s\n%s%s", stateful, diff, p.text)
-	}
+	stays(was, Look(trial), "played again from the start of\n%s", p.text)
 	trial.Apply(c.next(trial))
 	trial.RunOut()
-	if diff := differ(was, Look(p.table)); diff != "" {
-		fail("a copy went on, and the table with it (-before +after): %s\n%s%s", stateful, diff, p.text)
-	}
-	facts := append(p.facts, p.table.RunOut()...)
+	stays(was, Look(p.table), "after a copy went on of\n%s", p.text)
 
 	var again []games.Fact
 	keep := func(l journal.Line) { again = append(again, l.Facts...) }
@@ -202,7 +196,7 @@ func replays(c *trial) {
 	if err != nil {
 		fail("its own journal is refused: %w\n%s", err, p.text)
 	}
-	again = append(again, replayed.RunOut()...)
+	facts, again := append(p.facts, p.table.RunOut()...), append(again, replayed.RunOut()...)
 	if diff := cmp.Diff(Facts(facts), Facts(again)); diff != "" {
 		fail("its journal tells other facts (-live +replay): %s\n%s%s", stateful, diff, p.text)
 	}
@@ -214,97 +208,56 @@ func resumes(c *trial) {
 	p := c.perform()
 	whole := 0 // lines up to the cut
 	for cut := range len(p.text) {
-		if p.text[cut] == '\n' {
+		text := p.text[:cut+1]
+		ended := text[cut] == '\n'
+		if ended {
 			whole++
 		}
-		table, _, err := journal.Play(p.text[:cut+1], games.Rulebook{c.rules}, math.MaxInt64, func(journal.Line) {})
-		if err != nil {
-			fail("cut after byte %d: %w\n%s", cut+1, err, p.text)
-		}
-		if p.text[cut] != '\n' {
-			if table != nil && table.Lines() < whole {
-				fail("cut after byte %d it has %d lines and not %d\n%s", cut+1, table.Lines(), whole, p.text)
-			}
-			continue
-		}
-		if diff := differ(p.states[whole-1], Look(table)); diff != "" {
-			fail("taken up again after line %d it is another (-live +resumed): %s\n%s%s",
-				whole, stateful, diff, p.text[:cut+1])
+		table, _, err := journal.Play(text, games.Rulebook{c.rules}, math.MaxInt64, func(journal.Line) {})
+		switch {
+		case err != nil:
+			fail("its journal is refused where it is cut: %w\n%s", err, text)
+		case ended:
+			stays(p.states[whole-1], Look(table), "live, and taken up again after\n%s", text)
+		case table != nil && table.Lines() < whole:
+			fail("it has %d lines and not %d where its journal is cut\n%s", table.Lines(), whole, text)
 		}
 	}
 }
 
+// undoes takes back what has just had an effect, and a few inputs more, and all of it again.
 func undoes(c *trial) {
 	table := c.table()
 	for range c.inputs {
 		in := c.next(table)
-		if in.Kind == games.Undo || in.Kind == games.Redo || in.At < table.Clock() {
-			table.Apply(in)
-			continue
-		}
 		table.Advance(in.At)
-		before := Look(table)
-		line := table.Lines() + 1
+		before, line := Look(table), table.Lines()+1
 		if _, err := table.Apply(in); err != nil || table.Back() != line || !c.in(3) {
 			continue
 		}
-		at := in.At + c.gap()
-		trial := copied(table)
-		trial.Advance(at)
-		facts, err := trial.Apply(games.Input{At: at, Kind: games.Undo})
-		if err != nil {
+		trial, at := copied(table), table.Now()+c.gap()
+		if trial.Advance(at); trial.Back() != line {
 			continue // it has come to nothing since
 		}
-		if undone, ok := facts[0].What.(games.Undone); !ok || undone.Line != line {
-			continue // it has come to nothing since, and an earlier input was taken back
+		var undone []State
+		for range 1 + c.dice.IntN(4) {
+			was := Look(trial)
+			if _, err := trial.Apply(games.Input{At: at, Kind: games.Undo}); err != nil {
+				break // nothing is left
+			}
+			if undone == nil {
+				stays(before, Look(trial), "before and after the undo of %+v", in)
+			}
+			undone = append(undone, was)
+			at = max(at, trial.Now()) + c.gap()
+			trial.Advance(at)
 		}
-		if diff := differ(before, Look(trial)); diff != "" {
-			fail("after the undo of %+v (-before +after): %s\n%s", in, stateful, diff)
-		}
-	}
-}
-
-func redoes(c *trial) {
-	table := c.table()
-	never := copied(table) // where nothing is undone
-	for range c.inputs {
-		in := c.next(table)
-		table.Apply(in)
-		never.Apply(in)
-	}
-	at, undone := table.Now(), 0
-	for range 1 + c.dice.IntN(4) {
-		at += c.gap()
-		if _, err := table.Apply(games.Input{At: at, Kind: games.Undo}); err == nil {
-			undone++
+		for _, was := range slices.Backward(undone) {
+			at = max(at, trial.Now()) + c.gap()
+			if _, err := trial.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
+				fail("what was undone can't be redone: %w", err)
+			}
+			stays(was, Look(trial), "before an undo and after its redo")
 		}
 	}
-	for range undone {
-		at = max(at, table.Now()) + c.gap()
-		if _, err := table.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
-			fail("what was undone can't be redone: %w", err)
-		}
-	}
-	if undone == 0 {
-		return
-	}
-	table.Advance(at)
-	never.Advance(at)
-	if diff := differ(uncounted(Look(never)), uncounted(Look(table))); diff != "" {
-		fail("%d undos were taken back (-never undone +redone): %s\n%s", undone, stateful, diff)
-	}
-}
-
-// uncounted leaves out how often something was asked, and after how many lines something was told:
-// an undo and its redo are lines, and a deadline that fell between them has asked once more.
-func uncounted(s State) State {
-	for i := range s.Story {
-		s.Story[i].Line = 0
-	}
-	for _, v := range s.Views {
-		for i := range v.Prompts {
-			v.Prompts[i].Serial = 0
-		}
-	}
-	return s
 }

@@ -11,45 +11,28 @@ import (
 // an undo or redo brings an old one back.
 func asksAnew(c *trial) {
 	table := c.table()
-	var over []games.Question     // answered or closed
-	var undone [][]games.Question // what was asked before each undo that can be redone
-	open := c.questions(table)
+	var over []games.Question
 	for range c.inputs {
 		in := c.next(table)
-		if facts := table.Advance(in.At); len(facts) > 0 {
-			over = append(over, closed(open, facts)...)
-		}
-		open = c.questions(table)
-		before := asked(table)
+		over = append(over, closed(c.questions(table), table.Advance(in.At))...)
+		prompts, open := asked(table), c.questions(table)
 		facts, err := table.Apply(in)
-		if err != nil {
-			continue
-		}
+		over = append(over, closed(open, facts)...)
 		now := c.questions(table)
-		if _, _, ok := table.Redoable(); !ok && in.Kind != games.Redo {
-			undone = nil
-		}
 		switch in.Kind {
 		case games.Undo, games.Redo:
-			if last := len(undone) - 1; in.Kind == games.Undo {
-				undone = append(undone, open)
-			} else if undone, open = undone[:last], undone[last]; !slices.Equal(open, now) {
-				fail("a redo asks %+v, and before the undo it was %+v", now, open)
-			}
 			over = slices.DeleteFunc(over, func(q games.Question) bool { return slices.Contains(now, q) })
 		case games.Answer:
-			if p, err := games.Find(before, in); err == nil && !in.BeginsEntry() {
+			if p, _ := games.Find(prompts, in); err == nil && !in.BeginsEntry() {
 				over = append(over, p.Question())
 			}
 		}
-		over = append(over, closed(open, facts)...)
 		for _, q := range over {
 			if slices.Contains(now, q) {
 				fail("the question %+v is over and is asked again: tell of each prompt that it opens, "+
 					"and of one that goes away unanswered that it is closed", q)
 			}
 		}
-		open = now
 	}
 }
 
