@@ -30,7 +30,6 @@ func checks() []check {
 		{"RACE-1 neither the order of delivery nor a seat decides who was first", decidesByTime},
 		{"RACE-1 the numbers on the seats decide nothing but their order around the table", ignoresNumbers},
 		{"nothing public tells of a secret", keepsSecrets},
-		{"the seed tells nothing at the start", hidesTheSeed},
 		{"a view stays as it was shown", sharesNoMemory},
 		{"what is asked is asked of the judge or of one player", asksSomebody},
 		{"what has happened is told", tellsAll},

@@ -359,7 +359,7 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		{"a secret in the judge's view", judgeTells, "nothing public", "make it of what lies open alone"},
 		{"a secret in the view of the others", playersTell, "nothing public", "make it of what lies open alone"},
 		{"a secret in a refusal", refusalTells, "nothing public", "refuse it without"},
-		{"the first facts tell what was drawn", seedTells, "the seed", "leave it out of them"},
+		{"the first facts tell what was drawn", seedTells, "nothing public", "leave it out of them"},
 		{"an option that is asked as a prompt is", asksTwice, "what is asked", "name one of them otherwise"},
 		{"the public is asked", asksThePublic, "what is asked", "a prompt is for the judge or for one player"},
 		{"a dead end", deadEnd, "legal play", "open a prompt there, or end the game"},

@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"errors"
+	"iter"
 	"math"
 	"reflect"
 	"slices"
@@ -78,6 +79,18 @@ func asked(table *games.Table) []games.Prompt {
 		prompts = append(prompts, table.View(a).Prompts...)
 	}
 	return prompts
+}
+
+// moves plays a random game, and stops after each input.
+func (c *trial) moves() iter.Seq[*games.Table] {
+	return func(yield func(*games.Table) bool) {
+		table := c.table()
+		for range c.inputs {
+			if table.Apply(c.next(table)); !yield(table) {
+				return
+			}
+		}
+	}
 }
 
 // endless is how many inputs a game may take that is agreed to be short.

@@ -3,7 +3,6 @@ package gametest
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -37,31 +36,37 @@ type twins struct {
 
 func (c *trial) newTwins() *twins {
 	start := c.start()
-	other := start
 	if c.in(2) {
+		return c.begunAlike(start, start)
+	}
+	const seeds = 60
+	for range seeds {
+		other := start
 		other.Seed += 1 + c.dice.Uint64N(100)
+		if t := c.begunAlike(start, other); t != nil {
+			t.seeded = true
+			t.strangers = t.strangers[:2] // what the seed deals to players is theirs
+			return t
+		}
 	}
-	t, alike := c.begun(start, other)
-	if !alike { // the seed has told all who is first, for instance
-		other = start
-		t, _ = c.begun(start, other)
-	}
-	if t.seeded = other.Seed != start.Seed; t.seeded {
-		t.strangers = t.strangers[:2] // what the seed deals to players is theirs
-	}
-	return t
+	fail("%d seeds begin with other facts than one, so that these tell what was drawn: "+
+		"leave it out of them until the game reveals it", seeds)
+	return nil
 }
 
-// begun begins two games, and tells whether all the facts are the same.
-func (c *trial) begun(starts ...games.Start) (t *twins, alike bool) {
-	t = &twins{}
+// begunAlike begins two games; nil where the facts tell one from the other.
+func (c *trial) begunAlike(start, other games.Start) *twins {
+	t := &twins{}
 	var told [2]string
-	for i, s := range starts {
+	for i, s := range [2]games.Start{start, other} {
 		table, facts := c.begin(s)
 		t.tables[i], t.journals[i], told[i] = table, journal.AppendStart(nil, s), Facts(facts)
 	}
+	if told[0] != told[1] {
+		return nil
+	}
 	t.strangers = Audiences(t.tables[0])
-	return t, told[0] == told[1]
+	return t
 }
 
 // playOn plays one more input of both games. There is no more when the facts tell one from the
@@ -146,24 +151,6 @@ func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) {
 	}
 	if diff := cmp.Diff(views[0], views[1]); diff != "" {
 		fail("all facts are the same, but the view of %v tells a secret: make it of what lies open alone\n%s", a, diff)
-	}
-}
-
-// hidesTheSeed begins games with many seeds: at least two must begin alike to all.
-func hidesTheSeed(c *trial) {
-	start := c.start()
-	begun := map[string]bool{}
-	const seeds = 60
-	for seed := range uint64(seeds) {
-		start.Seed = seed
-		_, facts := c.begin(start)
-		if len(facts) > 0 {
-			begun[strings.TrimSpace(Facts(facts))] = true
-		}
-	}
-	if len(begun) == seeds {
-		fail("%d seeds begin with %d different facts, so that these tell what was drawn: "+
-			"leave it out of them until the game reveals it", seeds, seeds)
 	}
 }
 

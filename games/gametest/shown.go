@@ -12,9 +12,7 @@ import (
 // asksSomebody holds that what is asked is asked of the judge or of one player, in words of its
 // own, and that the time which anybody sees running ends with something.
 func asksSomebody(c *trial) {
-	table := c.table()
-	for range c.inputs {
-		table.Apply(c.next(table))
+	for table := range c.moves() {
 		for _, a := range Audiences(table) {
 			v := table.View(a)
 			if due, ok := table.Deadline(); v.Until > 0 && (!ok || due > v.Until) {
@@ -36,9 +34,7 @@ func asksSomebody(c *trial) {
 // tellsAll holds that what has happened by what everyone sees was told as well, when it happened:
 // the history of a round is made of that.
 func tellsAll(c *trial) {
-	table := c.table()
-	for range c.inputs {
-		table.Apply(c.next(table))
+	for table := range c.moves() {
 		v, told := table.View(games.Public), table.Told()
 		for _, t := range append([]games.Text{v.Headline}, v.Lines...) {
 			said := slices.ContainsFunc(told, func(f games.Told) bool {
@@ -100,24 +96,15 @@ func isHeard(facts []games.Fact, answered string) {
 // sharesNoMemory keeps what was shown while the game goes on: pages and pictures are made of it at
 // the same time.
 func sharesNoMemory(c *trial) {
-	table := c.table()
-	type shown struct {
-		to   games.Audience
-		view games.View
-		then string // the view as it was when it was shown
+	var views []games.View
+	var then []string // what each view told when it was shown
+	for table := range c.moves() {
+		v := table.View(one(c, Audiences(table)...))
+		views, then = append(views, v), append(then, tell(reflect.ValueOf(v)))
 	}
-	var all []shown
-	for range c.inputs {
-		a := one(c, Audiences(table)...)
-		v := table.View(a)
-		all = append(all, shown{a, v, tell(reflect.ValueOf(v))})
-		table.Apply(c.next(table))
-	}
-	table.RunOut()
-	for _, s := range all {
-		if diff := cmp.Diff(s.then, tell(reflect.ValueOf(s.view))); diff != "" {
-			fail("a view of %v changed after it was shown (-then +now): give it slices and pointers of its own\n%s",
-				s.to, diff)
+	for i, v := range views {
+		if diff := cmp.Diff(then[i], tell(reflect.ValueOf(v))); diff != "" {
+			fail("a view changed after it was shown (-then +now): give it slices and pointers of its own\n%s", diff)
 		}
 	}
 }
