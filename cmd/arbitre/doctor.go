@@ -12,7 +12,8 @@ func doctorCommand(w world) *cobra.Command {
 	var file string
 	var asked doctor.Asked
 	c := &cobra.Command{
-		Use: "doctor", Short: "look at every device of the table and say what is missing and what to type to mend it",
+		Use:   "doctor",
+		Short: "look at every device of the table and say what is missing and what to type to mend it",
 		Long: `It changes nothing and takes nothing, so that it may run beside the referee; only
 --press needs the buttons for itself (sudo systemctl stop arbitre).
 

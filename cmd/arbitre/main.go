@@ -45,8 +45,10 @@ func rootCommand(w world) *cobra.Command {
 		Use: "arbitre", Short: "the referee beside a card table",
 		Long: "arbitre is the referee beside a card table.\n" +
 			"To see it without any hardware: arbitre demo. The rules of a game: arbitre help GAME.",
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return noCommand(c, args[0])
@@ -54,14 +56,8 @@ func rootCommand(w world) *cobra.Command {
 			return nil
 		},
 	}
-	versioned := root.Flags().BoolP("version", "v", false, "print the version")
-	root.RunE = func(c *cobra.Command, _ []string) error {
-		if *versioned {
-			return sayVersion(w)
-		}
-		return c.Help()
-	}
-	root.SetIn(w.in)
+	root.Flags().BoolP("version", "v", false, "print the version") // as cobra does, in words of our own
+	root.SetVersionTemplate("arbitre {{.Version}}\n")
 	root.SetOut(w.out)
 	root.SetErr(w.err)
 	root.CompletionOptions.DisableDefaultCmd = true

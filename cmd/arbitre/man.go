@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/games"
 	"arbitre/games/all"
 
 	"github.com/spf13/cobra"
@@ -19,7 +20,7 @@ func manCommand(w world) *cobra.Command {
 		Example: "arbitre man | man -l -",
 		RunE: func(c *cobra.Command, _ []string) error {
 			filled := strings.NewReplacer(
-				"{games}", titles(), "{commands}\n", manualCommands(c.Root()), "{keys}\n", manualKeys())
+				"{games}", titles(func(games.Rules) bool { return true }), "{commands}\n", manualCommands(c.Root()), "{keys}\n", manualKeys())
 			_, err := filled.WriteString(w.out, manual)
 			return err
 		},
@@ -33,11 +34,13 @@ func manCommand(w world) *cobra.Command {
 //go:embed arbitre.1
 var manual string
 
-// titles names the games as people do.
-func titles() string {
+// titles names the games of some kind as people do.
+func titles(which func(games.Rules) bool) string {
 	var titles []string
-	for _, game := range all.Games() {
-		titles = append(titles, game.Title)
+	for _, rules := range all.Games() {
+		if which(rules) {
+			titles = append(titles, rules.Title)
+		}
 	}
 	last := len(titles) - 1
 	return strings.Join(titles[:last], ", ") + " and " + titles[last]

@@ -27,9 +27,7 @@ import (
 )
 
 func proveCommand(w world) *cobra.Command {
-	var file, wire string
-	var pulses int
-	var asJSON bool
+	var p proof
 	c := &cobra.Command{
 		Use: "prove", Short: "show by one wire to several seats that the box favours none",
 		Long: `One wire goes from a line that nothing else uses, by 330 ohms, to the lines of two
@@ -43,81 +41,86 @@ for each other: a chip serves lines that move at once one after the other.
 It needs the buttons for itself (sudo systemctl stop arbitre). Seats whose buttons are
 on USB have no line and are left out.`,
 		Example: "sudo systemctl stop arbitre\narbitre prove --wire GPIO18\nsudo systemctl start arbitre",
-		RunE: func(*cobra.Command, []string) error {
-			refuse := func(format string, args ...any) error {
-				return config.Wrong(fmt.Errorf("prove: "+format, args...))
-			}
-			c, err := readOwnConfig(w, file)
-			if err != nil {
-				return err
-			}
-			seats := c.Lines()
-			maps.DeleteFunc(seats, func(b hw.Button, _ string) bool { _, is := b.Shortcut(); return b <= 0 || is })
-			switch {
-			case wire == "":
-				return refuse("where does the wire come from? arbitre prove --wire GPIO18")
-			case pulses < 100 || pulses > 1_000_000:
-				return refuse("--pulses is %d but must be 100 to 1000000", pulses)
-			case len(seats) < 2:
-				return refuse("fewer than two seats are on lines; one that is plugged in has no wire to prove")
-			}
-			ctx, stop := untilStopped()
-			defer stop()
-			report, err := proveWire(ctx, w, c, seats, wire, pulses)
-			if err != nil {
-				return err
-			}
-			say := messages.In(w.language(c))
-			if asJSON {
-				encoder := json.NewEncoder(w.out)
-				encoder.SetIndent("", "  ")
-				err = encoder.Encode(report)
-			} else {
-				printProof(w, say, report)
-			}
-			if err == nil && !report.Fair() {
-				err = errors.New(say("this box is not proved fair"))
-			}
-			return err
-		},
+		RunE:    func(*cobra.Command, []string) error { return p.run(w) },
 	}
-	c.Flags().StringVar(&wire, "wire", "", "the `LINE` that the wire comes from, such as GPIO18")
-	c.Flags().IntVar(&pulses, "pulses", 10_000, "pull it to ground `N` times, some thirty a second")
-	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON document")
-	c.Flags().StringVar(&file, "config", "",
+	c.Flags().StringVar(&p.wire, "wire", "", "the `LINE` that the wire comes from, such as GPIO18")
+	c.Flags().IntVar(&p.pulses, "pulses", 10_000, "pull it to ground `N` times, some thirty a second")
+	c.Flags().BoolVar(&p.json, "json", false, "print one JSON document")
+	c.Flags().StringVar(&p.file, "config", "",
 		"the seats of the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c
 }
 
-// proveWire finds out whether one wire to several seats is always a dead heat, and tells how far it
+// A proof is what to prove by one wire, and how.
+type proof struct {
+	file, wire string
+	pulses     int
+	json       bool
+}
+
+func (p proof) run(w world) error {
+	c, err := readOwnConfig(w, p.file)
+	if err != nil {
+		return err
+	}
+	seats := c.Lines()
+	maps.DeleteFunc(seats, func(b hw.Button, _ string) bool { _, is := b.Shortcut(); return b <= 0 || is })
+	switch {
+	case p.wire == "":
+		return refuse("prove: where does the wire come from? arbitre prove --wire GPIO18")
+	case p.pulses < 100 || p.pulses > 1_000_000:
+		return refuse("prove: --pulses is %d but must be 100 to 1000000", p.pulses)
+	case len(seats) < 2:
+		return refuse("prove: fewer than two seats are on lines; one that is plugged in has no wire to prove")
+	}
+	ctx, stop := untilStopped()
+	defer stop()
+	report, err := p.measure(ctx, w, c, seats)
+	if err != nil {
+		return err
+	}
+	say := messages.In(w.language(c))
+	if p.json {
+		encoder := json.NewEncoder(w.out)
+		encoder.SetIndent("", "  ")
+		err = encoder.Encode(report)
+	} else {
+		printProof(w, say, report)
+	}
+	if err == nil && !report.Fair() {
+		err = errors.New(say("this box is not proved fair"))
+	}
+	return err
+}
+
+// measure finds out whether one wire to several seats is always a dead heat, and tells how far it
 // is.
-func proveWire(ctx context.Context, w world, c config.Config, lines map[hw.Button]string, wire string, pulses int) (
-	prove.Report, error,
+func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[hw.Button]string) (
+	report prove.Report, err error,
 ) {
 	buttons, err := hw.OpenButtons(lines)
 	if err != nil {
-		return prove.Report{}, err
+		return report, err
 	}
 	defer buttons.Close()
-	out, err := hw.OpenDrain(wire)
+	out, err := hw.OpenDrain(p.wire)
 	if err != nil {
-		return prove.Report{}, err
+		return report, err
 	}
 	defer out.Close()
 	alarm, err := hw.NewAlarm()
 	if err != nil {
-		return prove.Report{}, err
+		return report, err
 	}
 	defer alarm.Close()
 	b := wireBench{Buttons: buttons, clock: hw.Clock{}.Now, alarm: alarm, out: out, contacts: c.Contacts(),
 		limits: c.Limits(max(latency.Floor, c.Race.Tie))}
-	for button := range lines {
+	for _, button := range slices.Sorted(maps.Keys(lines)) {
 		b.seats = append(b.seats, games.Seat(button))
 	}
-	slices.Sort(b.seats)
-	return b.run(ctx, pulses, func(done int) {
+	return b.run(ctx, p.pulses, func(done int) {
 		if done%1000 == 0 {
-			fmt.Fprintf(w.err, "%d/%d\n", done, pulses)
+			fmt.Fprintf(w.err, "%d/%d\n", done, p.pulses)
 		}
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"image/gif"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -76,24 +76,22 @@ func (r replay) run(w world, journals []string) (err error) {
 	out := bufio.NewWriterSize(w.out, 1<<16)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	encoder := json.NewEncoder(out)
-	var times []time.Duration // at which a film may change
-	filmed := func(at time.Duration) {
-		if r.gif != "" {
-			times = append(times, at)
-		}
-	}
 	silent := r.view != "" || r.png != "" || r.gif != ""
+	var f film
 	tell := func(facts []games.Fact) {
-		for _, f := range facts {
+		for _, fact := range facts {
 			if !silent {
-				encoder.Encode(f) // where that fails, Flush says so
+				encoder.Encode(fact) // where that fails, Flush says so
 			}
-			filmed(f.At)
+			f.times = append(f.times, fact.At)
+		}
+		if r.gif == "" {
+			f = film{} // a journal may be larger than memory
 		}
 	}
 	table, tail, err := playFile(w, path, r.until, func(l journal.Line) {
+		f.times, f.lines = append(f.times, l.Input.At), append(f.lines, l)
 		tell(l.Facts)
-		filmed(l.Input.At)
 	})
 	if err != nil || table == nil {
 		return err
@@ -106,28 +104,31 @@ func (r replay) run(w world, journals []string) (err error) {
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
-		if err != nil {
-			return config.Wrong(err)
+		if err == nil {
+			err = phrases.Text(out, onTheBox(table, who), in)
 		}
-		if err := phrases.Text(out, onTheBox(table, who), in); err != nil {
+		if err != nil {
 			return err
 		}
 	}
 	painter := display.NewPainter(phrases)
+	draw := func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }
 	if r.gif != "" {
-		draw := func(t *games.Table) *image1bit.VerticalLSB { return still(painter, t, in) }
-		if err := r.film(path, times, draw); err != nil {
-			return err
-		}
+		err = writeFile(r.gif, func(w io.Writer) error { return gif.EncodeAll(w, f.develop(table.Rules(), draw)) })
 	}
-	if r.png == "" {
-		return nil
+	if r.png != "" && err == nil {
+		err = writeFile(r.png, func(w io.Writer) error { return new(canvas.PNGWriter).Write(w, draw(table), zoom) })
 	}
-	file, err := os.Create(r.png)
+	return err
+}
+
+// writeFile writes a file where a person wants it.
+func writeFile(path string, write func(io.Writer) error) error {
+	file, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	return errors.Join(new(canvas.PNGWriter).Write(file, still(painter, table, in), zoom), file.Close())
+	return errors.Join(write(file), file.Close())
 }
 
 // onTheBox is what somebody sees there. Whoever has the judge's keys may be playing, and a game
@@ -152,29 +153,28 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 	return picture
 }
 
-// film writes an animation: a picture for each of these times, in their order, for as long as it
-// stood there, but no longer than anybody cares to look at it.
-func (r replay) film(path string, times []time.Duration, still func(*games.Table) *image1bit.VerticalLSB) error {
+// A film is what an animation of a journal is made of.
+type film struct {
+	lines []journal.Line
+	times []time.Duration // at which the display may change
+}
+
+// develop plays the journal again and shows a picture for each of the times, in their order, for as
+// long as it stood there, but no longer than anybody cares to look at it.
+func (f film) develop(rules games.Rules, still func(*games.Table) *image1bit.VerticalLSB) *gif.GIF {
 	const (
 		least = 400 * time.Millisecond
 		most  = 2 * time.Second
 		last  = 4 * time.Second
 	)
-	if path == "-" {
-		return refuse("an animation needs a journal in a file: it is played once for each picture")
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	slices.Sort(times)
-	times = slices.Compact(times)
+	table, _, _ := games.NewTable(rules, f.lines[0].Start) // nothing is wrong with what was played before
+	inputs := f.lines[1:]
+	times := slices.Compact(slices.Sorted(slices.Values(f.times)))
 	var film gif.GIF
 	var before *image1bit.VerticalLSB
 	for i, at := range times {
-		table, _, err := journal.Play(text, all.Games(), at, func(journal.Line) {})
-		if err != nil {
-			return err
+		for ; len(inputs) > 0 && inputs[0].Input.At <= at; inputs = inputs[1:] {
+			table.Apply(inputs[0].Input)
 		}
 		table.Advance(at)
 		shows := last
@@ -190,11 +190,7 @@ func (r replay) film(path string, times []time.Duration, still func(*games.Table
 		film.Image, film.Delay = append(film.Image, canvas.Enlarged(picture, zoom)), append(film.Delay, hundredths)
 		before = picture
 	}
-	file, err := os.Create(r.gif)
-	if err != nil {
-		return err
-	}
-	return errors.Join(gif.EncodeAll(file, &film), file.Close())
+	return &film
 }
 
 // parseTime takes a duration, or nanoseconds as journals have them.
@@ -220,5 +216,5 @@ func parseAudience(who string, seats []games.Seat) (games.Audience, error) {
 			return games.Player(games.Seat(n)), nil
 		}
 	}
-	return 0, fmt.Errorf("nobody is called %q: expected public, judge or seat:N, a seat of %d", who, seats)
+	return 0, refuse("nobody is called %q: expected public, judge or seat:N, a seat of %d", who, seats)
 }

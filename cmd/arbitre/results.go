@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -17,6 +16,7 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/messages"
 	"arbitre/display/wording"
+	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/results"
 
@@ -29,7 +29,7 @@ func resultsCommand(w world) *cobra.Command {
 		Use: "results [DIR]", Short: "print who has won how much, or export every game",
 		Long: `The journals are those in DIR, else those of this machine's box.
 A game that was left before its end is listed in exports, and counts for nobody.
-A won game is one that somebody lost. In ` + fewIsGood() + ` few points are good.
+A won game is one that somebody lost. In ` + titles(games.Rules.FewIsGood) + ` few points are good.
 A game that was put away has a line in results.jsonl beside the journals, and its
 journal is not played again; --rebuild writes that file anew. Else nothing is written.`,
 		Example: "arbitre results --evening",
@@ -50,17 +50,6 @@ journal is not played again; --rebuild writes that file anew. Else nothing is wr
 	return c
 }
 
-// fewIsGood lists the games of which that is so.
-func fewIsGood() string {
-	var titles []string
-	for _, r := range all.Games() {
-		if r.FewIsGood() {
-			titles = append(titles, r.Title)
-		}
-	}
-	return strings.Join(titles, " and ")
-}
-
 // Standings are what to print of all games.
 type standings struct {
 	which                   whichJournal
@@ -69,29 +58,26 @@ type standings struct {
 	game                    string
 }
 
-// check refuses what was not meant together, and a game that there is not.
-func (r standings) check() error {
+func (r standings) run(w world, folders []string) error {
 	switch {
 	case r.evening && r.all:
 		return refuse("results: expected --evening or --all, not both")
 	case r.csv && r.json:
 		return refuse("results: expected --csv or --json, not both")
-	}
-	if r.game != "" {
+	case r.game != "":
 		if _, err := all.Games().Find(r.game); err != nil {
 			return config.Wrong(err)
 		}
 	}
-	return nil
-}
-
-func (r standings) run(w world, folders []string) error {
-	if err := r.check(); err != nil {
-		return err
-	}
-	c, err := r.find(w, folders)
+	c, err := r.which.config(w)
 	if err != nil {
 		return err
+	}
+	if len(folders) > 0 {
+		c.Journals = folders[0]
+		if _, err := os.ReadDir(c.Journals); err != nil {
+			return config.Wrong(err)
+		}
 	}
 	if r.rebuild {
 		if err := results.Rebuild(c.Journals, all.Games()); err != nil {
@@ -112,19 +98,17 @@ func (r standings) run(w world, folders []string) error {
 		return slices.DeleteFunc(slices.Concat(evenings...), other)
 	}
 	last := evenings[max(0, len(evenings)-1):]
-	listed := evenings
 	if r.evening {
-		listed = last
+		evenings = last
 	}
-
 	l := w.language(c)
 	say, title := messages.In(l), wording.NewPhrases(all.Games()).In(l, "").Word
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:
-		err = results.WriteCSV(out, of(listed))
+		err = results.WriteCSV(out, of(evenings))
 	case r.json:
-		err = json.NewEncoder(out).Encode(append([]results.Game{}, of(listed)...))
+		err = json.NewEncoder(out).Encode(append([]results.Game{}, of(evenings)...))
 	case len(evenings) == 0:
 		fmt.Fprintln(out, say("No game was put away yet in %s.", c.Journals))
 		if len(folders) == 0 && !r.which.demo {
@@ -145,18 +129,6 @@ func (r standings) run(w world, folders []string) error {
 		return err
 	}
 	return out.Flush()
-}
-
-// find is the configuration with the folder of the journals that are asked for.
-func (r standings) find(w world, folders []string) (config.Config, error) {
-	c, err := r.which.config(w)
-	if err == nil && len(folders) > 0 {
-		c.Journals = folders[0]
-		if _, missing := os.ReadDir(c.Journals); missing != nil {
-			err = config.Wrong(missing)
-		}
-	}
-	return c, err
 }
 
 // writeTable prints what came of some games; gameTitle names one as people do.

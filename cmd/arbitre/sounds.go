@@ -30,7 +30,8 @@ func soundsCommand(w world) *cobra.Command {
 			defer into.Close()
 			for _, cue := range games.Cues() {
 				name := string(cue) + ".wav"
-				if err := create(into, name, func(file *os.File) error { return cues.WriteWAV(file, cue) }); err != nil {
+				err := create(into, name, func(file *os.File) error { return cues.WriteWAV(file, cue) })
+				if err != nil {
 					return err
 				}
 				fmt.Fprintln(w.out, filepath.Join(folders[0], name))
