@@ -169,10 +169,10 @@ func lampReport(health *referee.Health, lamp hw.Button) func(error) {
 }
 
 // SeatLamps opens the lamps of a table, and nothing else of it.
-func SeatLamps(c config.Config) func(func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func(), err error) {
-	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func(), error) {
+func SeatLamps(c config.Config) func(report func(hw.Button, error)) (set func(hw.Button, hw.Light), shut func()) {
+	return func(report func(hw.Button, error)) (func(hw.Button, hw.Light), func()) {
 		all, ofDevices := openLamps(c, func(hw.Button) func(error) { return func(error) {} })
 		lamps := hw.NewLamps(all, report)
-		return lamps.Set, func() { lamps.Close(); closeLamps(ofDevices) }, nil
+		return lamps.Set, func() { lamps.Close(); closeLamps(ofDevices) }
 	}
 }

@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"arbitre/hw"
@@ -26,30 +25,39 @@ func (c Config) Watch() hw.Watch {
 	return w
 }
 
-// Inputs is where each button is: its line, or the key of a device that is plugged in.
-func (c Config) Inputs() map[hw.Button]string {
-	inputs := map[hw.Button]string{}
+// An Input is a button, and where it is: its line, or the key of a device that is plugged in.
+type Input struct {
+	Button hw.Button
+	At     string
+}
+
+// Inputs are all buttons: the seats', the judge's, the shortcuts'.
+func (c Config) Inputs() (all []Input) {
 	for _, w := range c.wired(fmt.Sprintf) {
 		for i, b := range w.buttons {
-			inputs[b] = w.Lines[i]
+			all = append(all, Input{b, w.Lines[i]})
 		}
 	}
-	return inputs
+	return all
 }
 
 // Lines are the GPIO lines of the buttons that are on one.
 func (c Config) Lines() map[hw.Button]string {
-	lines := c.Inputs()
-	maps.DeleteFunc(lines, func(_ hw.Button, line string) bool { return evdev.IsPlace(line) })
+	lines := map[hw.Button]string{}
+	for _, in := range c.Inputs() {
+		if !evdev.IsPlace(in.At) {
+			lines[in.Button] = in.At
+		}
+	}
 	return lines
 }
 
 // Places are the keys of devices that are plugged in, of the buttons that are one.
 func (c Config) Places() map[hw.Button]evdev.Place {
 	places := map[hw.Button]evdev.Place{}
-	for b, key := range c.Inputs() {
-		if place, err := evdev.ParsePlace(key); err == nil {
-			places[b] = place
+	for _, in := range c.Inputs() {
+		if place, err := evdev.ParsePlace(in.At); err == nil {
+			places[in.Button] = place
 		}
 	}
 	return places

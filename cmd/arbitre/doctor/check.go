@@ -6,42 +6,45 @@ import (
 	"arbitre/cmd/arbitre/messages"
 )
 
-// A check looks at one thing that a table needs or can use.
-type check struct {
-	part string                     // what people call it, in package messages
-	look func(m *Machine) verdict   // how it is, and what to do about it; no state: there is nothing to say
-	all  func(m *Machine) []finding // in place of both, where there may be several of it
+// A check looks at something that a table needs or can use. Where nothing is said of it, there is
+// nothing to say.
+type check func(m *Machine) []finding
+
+// one looks at what there is one of, and what people call that.
+func one(part string, look func(m *Machine) verdict) check {
+	return func(m *Machine) []finding {
+		if v := look(m); v.State != "" {
+			return []finding{{Part: m.Say(part), verdict: v}}
+		}
+		return nil
+	}
 }
 
 // checks are all there are, in the order in which a game needs what they look at. Another one is
 // one value more, and its sentences in package messages.
 func checks() []check {
 	return []check{
-		{all: lines},
-		{part: "lamps", look: lamps},
-		{all: plugs},
-		{all: buzzer},
-		{part: "display", look: display},
-		{part: "public display", look: publicDisplay},
-		{part: "speaker", look: speaker},
-		{part: "keyboard", look: keyboards},
-		{part: "journals", look: journals},
-		{all: wordLists},
-		{part: "recorded sounds", look: recordings},
-		{part: "power supply", look: power},
-		{part: "service", look: service},
-		{part: "races", look: races},
+		lines,
+		one("lamps", lamps),
+		plugs,
+		buzzer,
+		one("display", display),
+		one("public display", publicDisplay),
+		one("speaker", speaker),
+		one("keyboard", keyboards),
+		one("journals", journals),
+		wordLists,
+		one("recorded sounds", recordings),
+		one("power supply", power),
+		one("service", service),
+		one("races", races),
 	}
 }
 
 // examine looks at everything.
 func (m *Machine) examine() (found []finding) {
-	for _, c := range checks() {
-		if c.all != nil {
-			found = append(found, c.all(m)...)
-		} else if v := c.look(m); v.State != "" {
-			found = append(found, finding{Part: m.Say(c.part), verdict: v})
-		}
+	for _, look := range checks() {
+		found = append(found, look(m)...)
 	}
 	return found
 }

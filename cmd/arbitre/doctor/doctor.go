@@ -46,9 +46,7 @@ func (m *Machine) Examine(ctx context.Context, asked Asked, out, talk io.Writer)
 		printFindings(out, m.Say, result.Parts)
 	}
 	if asked.Press {
-		if result.Press, err = m.pressAll(ctx, result.Parts, talk); err != nil {
-			return err
-		}
+		result.Press = m.pressAll(ctx, result.Parts, talk)
 	}
 	lacking, warnings := result.count()
 	result.Well = lacking == 0

@@ -161,7 +161,7 @@ func TestEveryWireIsLookedAt(t *testing.T) {
 	want := []string{
 		"button of seat 1 GPIO17", "button of seat 2 GPIO27", "button of seat 3 GPIO22", "button of seat 4 GPIO23",
 		"button of seat 5 GPIO24",
-		"key OK GPIO13", "key back GPIO4", "encoder A GPIO7", "encoder B GPIO8",
+		"encoder A GPIO7", "encoder B GPIO8", "key OK GPIO13", "key back GPIO4",
 		"shortcut mosquito GPIO14", "lamp of seat 1 GPIO25", "lamp of seat 2 GPIO16", "lamp of seat 3 GPIO26",
 		"lamp of seat 4 GPIO20",
 		"buzzer GPIO12",

@@ -1,8 +1,6 @@
 package doctor
 
 import (
-	"cmp"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -29,22 +27,14 @@ func (w wire) isEncoder() bool { return w.button == hw.EncoderA || w.button == h
 // inputs are what the referee reads: the seats', the judge's, the shortcuts'. The lines are all in
 // one request.
 func (m *Machine) inputs() (wires []wire) {
-	lines := m.config.Inputs()
-	place := func(b hw.Button) hw.Button {
-		if b < 0 {
-			return 50 - b // between any seat and any shortcut
-		}
-		return b
-	}
-	order := func(a, b hw.Button) int { return cmp.Compare(place(a), place(b)) }
-	for _, b := range slices.SortedFunc(maps.Keys(lines), order) {
-		part := m.Say(b.String())
-		if i, ok := b.Shortcut(); ok {
+	for _, in := range m.config.Inputs() {
+		part := m.Say(in.Button.String())
+		if i, ok := in.Button.Shortcut(); ok {
 			part = m.Say("shortcut %s", m.config.Shortcuts[i].Value)
-		} else if b > 0 {
-			part = m.Say("button of seat %d", int(b))
+		} else if in.Button > 0 {
+			part = m.Say("button of seat %d", int(in.Button))
 		}
-		wires = append(wires, wire{finding{Part: part, Line: lines[b]}, b, missing})
+		wires = append(wires, wire{finding{Part: part, Line: in.At}, in.Button, missing})
 	}
 	return wires
 }

@@ -30,7 +30,7 @@ type Machine struct {
 	Version string       // of this program
 	// Lamps opens the lamps of the seats, until they are shut; report is told of one that can't be
 	// lit.
-	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func(), err error)
+	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func())
 
 	config config.Config
 	unit   systemd.Unit

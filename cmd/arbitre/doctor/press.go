@@ -17,28 +17,25 @@ const (
 )
 
 // pressAll has every button pressed, one after the other.
-func (m *Machine) pressAll(ctx context.Context, found []finding, talk io.Writer) (*pressReport, error) {
+func (m *Machine) pressAll(ctx context.Context, found []finding, talk io.Writer) *pressReport {
 	if slices.ContainsFunc(found, func(f finding) bool { return isReferee(f.Consumer) }) {
 		return notPressed(talk, m.says(missing, "The buttons can't be pressed: the referee itself has them.").
-			mend("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre")), nil
+			mend("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
 	}
 	p := m.examination(talk)
 	if err := p.takeButtons(); err != nil {
 		return notPressed(talk, m.says(missing, "The buttons can't be pressed: %v.", err).
-			mend("mend what is missing above first")), nil
+			mend("mend what is missing above first"))
 	}
 	defer p.presses.Close()
-	light, dark, err := m.Lamps(func(lamp hw.Button, err error) {
+	light, dark := m.Lamps(func(lamp hw.Button, err error) {
 		if err != nil {
 			p.note("the lamp of seat %d can't be lit: %v", lamp, err)
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
 	defer dark()
 	p.lamp = light
-	return p.run(ctx), nil
+	return p.run(ctx)
 }
 
 // An examination asks for one button after the other, and watches all of them.

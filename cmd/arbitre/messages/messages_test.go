@@ -19,7 +19,7 @@ import (
 // says something.
 func sentences(t *testing.T, patterns ...string) (formats []string) {
 	t.Helper()
-	says := regexp.MustCompile(`(^|\.)(say|Say|says|mend|and|onPi|tell|note)$`)
+	says := regexp.MustCompile(`(^|\.)(say|Say|says|mend|and|onPi|tell|note|one)$`)
 	for _, pattern := range patterns {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || len(paths) == 0 {
@@ -34,16 +34,9 @@ func sentences(t *testing.T, patterns ...string) (formats []string) {
 				t.Fatal(err)
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.CallExpr:
-					if says.MatchString(types.ExprString(n.Fun)) {
-						for _, argument := range n.Args {
-							formats = append(formats, literal(argument)...)
-						}
-					}
-				case *ast.KeyValueExpr: // the name of a check
-					if types.ExprString(n.Key) == "part" {
-						formats = append(formats, literal(n.Value)...)
+				if call, ok := n.(*ast.CallExpr); ok && says.MatchString(types.ExprString(call.Fun)) {
+					for _, argument := range call.Args {
+						formats = append(formats, literal(argument)...)
 					}
 				}
 				return true
