@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"arbitre/hw"
 )
@@ -65,111 +66,94 @@ type wire struct {
 	plugged bool // it is no wire but the plug of a device
 }
 
-// carries is what the lines of a part carry.
-func (k Kind) carries() signal {
-	switch k {
-	case Lamp:
-		return light
+// An end is what a wire of a part goes to: a line, or a supply.
+type end struct {
+	role  string // of the wire, among those of its part
+	line  string
+	carry signal
+}
+
+// ends are what a part is wired to beside the lines that it is configured to use.
+func (p Part) ends(say Say) []end {
+	ground := end{say("ground"), "GND", ground}
+	switch p.Kind {
+	case Button, Encoder:
+		return []end{ground}
 	case PassiveBuzzer, ActiveBuzzer:
-		return sound
-	}
-	return contact
-}
-
-// wiring is all wires of the parts, by pin, and then those that are not on the header.
-func wiring(parts []Part, say Say) []wire {
-	var h harness
-	lamps := false
-	for i, p := range parts {
-		h.part, h.name, h.near, h.plugged = i, p.Name, 0, p.Plugged
-		h.lines(p)
-		lamps = lamps || p.Kind == Lamp && !p.Plugged
-		switch p.Kind {
-		case Button, Encoder:
-			h.feed(say("ground"), "GND", ground)
-		case PassiveBuzzer, ActiveBuzzer:
-			h.feed("5 V", "5V", supply)
-			h.feed(say("ground"), "GND", ground)
-		case OLED:
-			if !onHeader(p.Bus) {
-				h.fix("SDA", p.Bus+" SDA", bus)
-				h.fix("SCL", p.Bus+" SCL", bus)
-				continue
-			}
-			h.fix("SDA", "GPIO2", bus)
-			h.fix("SCL", "GPIO3", bus)
-			h.feed("3V3", "3V3", supply)
-			h.feed(say("ground"), "GND", ground)
-		case SoundCard:
-			h.fix("CLK", "GPIO18", sound)
-			h.fix("FS", "GPIO19", sound)
-			h.fix("DIN", "GPIO20", sound)
-			h.fix("DOUT", "GPIO21", sound)
-			h.feed("5 V", "5V", supply)
-			h.feed(say("ground"), "GND", ground)
+		return power(say)
+	case OLED:
+		if !onHeader(p.Bus) {
+			return []end{{"SDA", p.Bus + " SDA", bus}, {"SCL", p.Bus + " SCL", bus}}
 		}
+		return []end{{"SDA", "GPIO2", bus}, {"SCL", "GPIO3", bus}, {"3V3", "3V3", supply}, ground}
+	case SoundCard:
+		return append([]end{{"CLK", "GPIO18", sound}, {"FS", "GPIO19", sound}, {"DIN", "GPIO20", sound},
+			{"DOUT", "GPIO21", sound}}, power(say)...)
 	}
-	if lamps {
-		h.part, h.name, h.near, h.plugged = -1, say("lamps"), 2, false
-		h.feed("5 V", "5V", supply)
-		h.feed(say("ground"), "GND", ground)
-	}
-	slices.SortStableFunc(h.wires, func(a, b wire) int {
-		if a.pin == 0 || b.pin == 0 {
-			return cmp.Compare(b.pin, a.pin)
-		}
-		return cmp.Compare(a.pin, b.pin)
-	})
-	return h.wires
+	return nil
 }
 
-// A harness is wired part by part.
-type harness struct {
-	wires []wire
-	part  int
-	name  string
-	near  int // the first pin of the part, or 0
+// power is what needs more than a line can drive.
+func power(say Say) []end { return []end{{"5 V", "5V", supply}, {say("ground"), "GND", ground}} }
 
-	plugged bool
-}
-
-// lines adds the wires of a part to the lines that the configuration names.
-func (h *harness) lines(p Part) {
+// lines are the ends that the configuration names.
+func (p Part) lines() (ends []end) {
+	carry := contact
+	switch p.Kind {
+	case Lamp:
+		carry = light
+	case PassiveBuzzer, ActiveBuzzer:
+		carry = sound
+	}
 	for n, line := range p.Lines {
 		role := ""
 		if p.Kind == Encoder {
 			role = string(rune('A' + n))
 		}
-		h.choose(role, line, p.Kind.carries())
+		ends = append(ends, end{role, line, carry})
 	}
+	return ends
 }
 
-// choose adds a wire to a line that the configuration names.
-func (h *harness) choose(role, line string, carry signal) {
-	pin, _ := find(line)
-	h.near = cmp.Or(h.near, pin.Number)
-	label := clip(hw.Printable(h.name), labelWidth)
+// wiring is all wires of the parts, by pin, and then those that are not on the header.
+func wiring(parts []Part, say Say) (wires []wire) {
+	for i, p := range parts {
+		chosen := p.lines()
+		near := 0 // the first pin of the part; what has none is fed elsewhere
+		for n, e := range append(chosen, p.ends(say)...) {
+			pin, _ := find(e.line)
+			number := pin.Number
+			if e.carry == supply || e.carry == ground {
+				if number = nearest(e.line, near); near == 0 {
+					continue
+				}
+			}
+			near = cmp.Or(near, number)
+			wires = append(wires, wire{label: label(p.Name, e.role), line: e.line, pin: number, part: i,
+				carry: e.carry, fixed: n >= len(chosen), plugged: p.Plugged})
+		}
+	}
+	if slices.ContainsFunc(parts, func(p Part) bool { return p.Kind == Lamp && !p.Plugged }) {
+		for _, e := range power(say) { // of all their transistors
+			wires = append(wires, wire{label: label(say("lamps"), e.role), line: e.line, pin: nearest(e.line, 2),
+				part: -1, carry: e.carry, fixed: true})
+		}
+	}
+	slices.SortStableFunc(wires, func(a, b wire) int {
+		if a.pin == 0 || b.pin == 0 {
+			return cmp.Compare(b.pin, a.pin)
+		}
+		return cmp.Compare(a.pin, b.pin)
+	})
+	return wires
+}
+
+// label names a wire by its part and its role, of which the role is never cut.
+func label(part, role string) string {
 	if role != "" {
-		label = clip(hw.Printable(h.name), labelWidth-1-len(role)) + " " + role
+		role = " " + role
 	}
-	h.wires = append(h.wires,
-		wire{label: label, line: line, pin: pin.Number, part: h.part, carry: carry, plugged: h.plugged})
-}
-
-// fix adds one to a line that can't be another.
-func (h *harness) fix(role, line string, carry signal) {
-	h.choose(role, line, carry)
-	h.wires[len(h.wires)-1].fixed = true
-}
-
-// feed adds one to the pin of a supply that is nearest to the part's first, so that a button's two
-// wires make a pair. A part that is elsewhere is fed there.
-func (h *harness) feed(role, supply string, carry signal) {
-	if h.near == 0 {
-		return
-	}
-	h.fix(role, supply, carry)
-	h.wires[len(h.wires)-1].pin = nearest(supply, h.near)
+	return clip(hw.Printable(part), labelWidth-utf8.RuneCountInString(role)) + role
 }
 
 // onHeader tells whether a bus, as periph names them, is the one on GPIO2 and GPIO3.

@@ -2,7 +2,6 @@ package header
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -75,10 +74,7 @@ func (p Pin) position() (x, y float64) {
 // pin draws a pin with its number and name; a used one is bright.
 func (d *drawing) pin(p Pin, wires []wire) {
 	x, y := p.position()
-	used := false
-	for _, w := range wires {
-		used = used || w.pin == p.Number
-	}
+	used := slices.ContainsFunc(wires, func(w wire) bool { return w.pin == p.Number })
 	fill, ink := "#c9b458", "#222"
 	switch p.Name {
 	case "GND":
@@ -130,28 +126,32 @@ func (d *drawing) side(wires []wire, even int) {
 	}
 }
 
-// wire draws a line in the manner of what it carries.
-func (d *drawing) wire(carry signal, path string) {
-	for _, stroke := range strokes(carry) {
-		d.f(`<path d="%s" fill="none" %s/>`, path, stroke)
+// A manner is how the wires of one signal are drawn: strokes that are laid over one another.
+type manner struct {
+	carry   signal
+	means   string
+	strokes []string
+}
+
+// manners are in the order of the signals.
+func (d *drawing) manners() []manner {
+	return []manner{
+		{contact, d.say("button"), []string{`stroke="#222" stroke-width="0.5"`}},
+		{light, d.say("lamp, by a transistor"),
+			[]string{`stroke="#b8860b" stroke-width="0.7" stroke-dasharray="2.6 1.2"`}},
+		{sound, d.say("buzzer or sound"), []string{`stroke="#7a2a8c" stroke-width="0.7" stroke-dasharray="3 1 0.7 1"`}},
+		{bus, "I²C", []string{`stroke="#1a6fb0" stroke-width="1.5"`, `stroke="white" stroke-width="0.6"`}},
+		{supply, d.say("supply, 3V3 or 5 V"), []string{`stroke="#c8321e" stroke-width="1.3"`}},
+		{ground, d.say("ground"),
+			[]string{`stroke="#222" stroke-width="0.7" stroke-dasharray="0.01 1.3" stroke-linecap="round"`}},
 	}
 }
 
-// strokes are laid over one another.
-func strokes(carry signal) []string {
-	switch carry {
-	case light:
-		return []string{`stroke="#b8860b" stroke-width="0.7" stroke-dasharray="2.6 1.2"`}
-	case sound:
-		return []string{`stroke="#7a2a8c" stroke-width="0.7" stroke-dasharray="3 1 0.7 1"`}
-	case bus:
-		return []string{`stroke="#1a6fb0" stroke-width="1.5"`, `stroke="white" stroke-width="0.6"`}
-	case supply:
-		return []string{`stroke="#c8321e" stroke-width="1.3"`}
-	case ground:
-		return []string{`stroke="#222" stroke-width="0.7" stroke-dasharray="0.01 1.3" stroke-linecap="round"`}
+// wire draws a line in the manner of what it carries.
+func (d *drawing) wire(carry signal, path string) {
+	for _, stroke := range d.manners()[carry].strokes {
+		d.f(`<path d="%s" fill="none" %s/>`, path, stroke)
 	}
-	return []string{`stroke="#222" stroke-width="0.5"`}
 }
 
 // end draws the end of a wire: the sign of ground, or a ring.
@@ -188,7 +188,7 @@ func spread(wish []float64, pitch float64) []float64 {
 	}
 	var places []float64
 	for _, b := range blocks {
-		first := math.Min(math.Max(at(b), top), bottom-float64(len(wish)-1)*pitch)
+		first := min(max(at(b), top), bottom-float64(len(wish)-1)*pitch)
 		for range b.n {
 			places = append(places, first+float64(len(places))*pitch)
 		}
@@ -213,13 +213,13 @@ func (d *drawing) notes(parts []Part, wires []wire) {
 		}
 	}
 
-	means := slices.DeleteFunc(d.meanings(), func(m meaning) bool {
+	means := slices.DeleteFunc(d.manners(), func(m manner) bool {
 		return !slices.ContainsFunc(wires, func(w wire) bool { return w.carry == m.carry })
 	})
 	columns(2, len(means), func(i int, x, y float64) {
 		d.wire(means[i].carry, fmt.Sprintf("M%.2f %.2fh12", x, y-1.1))
 		d.end(means[i].carry, x+12, y-1.1, 1)
-		d.text(x+16, y, "start", small, means[i].text)
+		d.text(x+16, y, "start", small, means[i].means)
 	})
 	section := func(title string) {
 		rows = append(rows, func(float64) {})
@@ -268,22 +268,6 @@ func farEnds(wires []wire) (ends []string, columns int) {
 }
 
 const small = `font-size="2.7"`
-
-type meaning struct {
-	carry signal
-	text  string
-}
-
-func (d *drawing) meanings() []meaning {
-	return []meaning{
-		{contact, d.say("button")},
-		{light, d.say("lamp, by a transistor")},
-		{sound, d.say("buzzer or sound")},
-		{bus, "I²C"},
-		{supply, d.say("supply, 3V3 or 5 V")},
-		{ground, d.say("ground")},
-	}
-}
 
 // circuits draws how one of each kind is connected.
 func (d *drawing) circuits(parts []Part) {

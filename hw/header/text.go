@@ -57,16 +57,16 @@ func allPlugged(parts []Part) bool {
 func drawPins(b *strings.Builder, wires []wire) {
 	pins := Pins()
 	for i := 0; i < len(pins); i += 2 {
-		left, right := labels(pins[i], wires), labels(pins[i+1], wires)
-		for n := range max(len(left.text), len(right.text), 1) {
-			row := left.line(n)
-			middle := strings.Repeat(" ", 23)
-			if n == 0 {
-				middle = fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pins[i].Name, pins[i].Number, left.mark, right.mark,
-					pins[i+1].Number, pins[i+1].Name)
-			}
-			pad := strings.Repeat(" ", labelWidth-utf8.RuneCountInString(row))
-			b.WriteString(strings.TrimRight(pad+row+" "+middle+" "+right.line(n), " ") + "\n")
+		left, odd := labels(pins[i], wires)
+		right, even := labels(pins[i+1], wires)
+		middle := fmt.Sprintf("%6s %2d %s %s %-2d %-6s", pins[i].Name, pins[i].Number, odd, even, pins[i+1].Number,
+			pins[i+1].Name)
+		rows := max(len(left), len(right), 1)
+		left, right = append(left, make([]string, rows)...), append(right, make([]string, rows)...)
+		for n := range rows {
+			row := fmt.Sprintf("%*s %-23s %s", labelWidth, left[n], middle, right[n])
+			b.WriteString(strings.TrimRight(row, " ") + "\n")
+			middle = ""
 		}
 	}
 }
@@ -111,31 +111,20 @@ func (w wire) farEnd(width int) string {
 	return clip(hw.Printable(w.line), width)
 }
 
-// A pinText is what stands beside a pin.
-type pinText struct {
-	mark string
-	text []string
-}
-
-func labels(p Pin, wires []wire) pinText {
-	t := pinText{mark: "."}
+// labels are what stands beside a pin, a line each, and whether it has a wire.
+func labels(p Pin, wires []wire) (lines []string, mark string) {
 	for _, w := range wires {
 		if w.pin == p.Number {
-			t.mark = "o"
-			t.text = append(t.text, w.label)
+			lines = append(lines, w.label)
 		}
 	}
-	if len(t.text) == 0 && p.Serves != "" {
-		t.text = []string{"(" + p.Serves + ")"}
+	switch {
+	case len(lines) > 0:
+		return lines, "o"
+	case p.Serves != "":
+		return []string{"(" + p.Serves + ")"}, "."
 	}
-	return t
-}
-
-func (t pinText) line(n int) string {
-	if n < len(t.text) {
-		return t.text[n]
-	}
-	return ""
+	return nil, "."
 }
 
 // clip shortens what is wider than its column.
