@@ -99,14 +99,6 @@ func (p *table) isReady() (process int) {
 	return number(p, property(p, "MainPID"))
 }
 
-// isSeen waits until something is on the display, as whoever sits down does.
-func (p *table) isSeen() {
-	p.Helper()
-	p.await("something is on the display", func() bool {
-		return slices.ContainsFunc(p.panel.picture().Pix, func(b byte) bool { return b != 0 })
-	})
-}
-
 // isReadyAgain is of another process.
 func (p *table) isReadyAgain(before int) (process int) {
 	p.Helper()

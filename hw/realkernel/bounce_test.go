@@ -9,6 +9,17 @@ import (
 // forth in turn, after it first moved. The moves are even in number.
 type bounce func(random *rand.Rand) []time.Duration
 
+// contacts are those that switches are made of.
+func contacts() []struct {
+	name   string
+	bounce bounce
+} {
+	return []struct {
+		name   string
+		bounce bounce
+	}{{"clean", clean}, {"slow bounce", slow}, {"fast bounce", fast}}
+}
+
 // clean is a switch that does not bounce.
 func clean(*rand.Rand) []time.Duration { return nil }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"arbitre/cmd/arbitre/referee"
 	"arbitre/hw"
 
 	"github.com/warthog618/go-gpiocdev"
@@ -17,19 +18,9 @@ import (
 // open takes buttons 1, 2, 3 … on these lines.
 func (c *chip) open(on ...int) *hw.Buttons {
 	c.Helper()
-	var buttons []hw.Button
-	for i := range on {
-		buttons = append(buttons, hw.Button(i+1))
-	}
-	return c.openAs(buttons, on)
-}
-
-// openAs takes some of the buttons 1, 2, 3 … on these lines.
-func (c *chip) openAs(buttons []hw.Button, on []int) *hw.Buttons {
-	c.Helper()
 	names := map[hw.Button]string{}
-	for _, b := range buttons {
-		names[b] = fmt.Sprintf("GPIO%d", on[b-1])
+	for i, line := range on {
+		names[hw.Button(i+1)] = fmt.Sprintf("GPIO%d", line)
 	}
 	b, err := hw.OpenButtons(names)
 	if err != nil {
@@ -39,13 +30,13 @@ func (c *chip) openAs(buttons []hw.Button, on []int) *hw.Buttons {
 	return b
 }
 
-// next is an event that comes within a second.
-func next(t *testing.T, b *hw.Buttons) hw.Event {
+// next is an event that comes soon.
+func next(t *testing.T, b referee.Buttons) hw.Event {
 	t.Helper()
 	select {
 	case e := <-b.Events():
 		return e
-	case <-time.After(time.Second):
+	case <-time.After(5 * time.Second):
 		t.Fatal("no event")
 		panic("unreachable")
 	}

@@ -3,6 +3,7 @@ package realkernel
 import (
 	"math/rand/v2"
 	"runtime"
+	"testing"
 	"time"
 
 	"arbitre/hw"
@@ -24,19 +25,12 @@ type span struct{ from, to time.Duration }
 // runs before all programs and all of the kernel's threads.
 func (c *chip) play(plan []move) []span {
 	made := make([]span, len(plan))
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
+	done := beforeAll(c, func() {
 		// On one processor: an interrupt is raised on that which closes the switch, and if the next
 		// is closed on another, the first may still be to come.
 		var one unix.CPUSet
 		one.Set(0)
 		if err := unix.SchedSetaffinity(0, &one); err != nil {
-			c.Error(err)
-		}
-		if err := unix.SchedSetAttr(0,
-			&unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}, 0); err != nil {
 			c.Error(err)
 		}
 		clock := hw.Clock{}
@@ -53,9 +47,24 @@ func (c *chip) play(plan []move) []span {
 			c.set(m.line, m.closed)
 			made[i].to = clock.Now()
 		}
-	}()
+	})
 	<-done
 	return made
+}
+
+// beforeAll does something on a thread that runs before all programs.
+func beforeAll(t testing.TB, do func()) (done <-chan struct{}) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
+		first := &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10}
+		if err := unix.SchedSetAttr(0, first, 0); err != nil {
+			t.Error(err)
+		}
+		do()
+	}()
+	return ended
 }
 
 func upTo(random *rand.Rand, d time.Duration) time.Duration {

@@ -258,6 +258,19 @@ func (g *gadget) hold(buttons ...int) error {
 	return err
 }
 
+// press presses buttons one after the other.
+func (g *gadget) press(buttons ...int) {
+	g.Helper()
+	for _, button := range buttons {
+		for _, down := range [][]int{{button}, nil} {
+			if err := g.hold(down...); err != nil {
+				g.Fatal(err)
+			}
+			time.Sleep(30 * time.Millisecond)
+		}
+	}
+}
+
 // listed are the devices of a vendor that the kernel has.
 func listed(t testing.TB, vendor uint16) (found []evdev.Device) {
 	t.Helper()
@@ -273,6 +286,10 @@ func listed(t testing.TB, vendor uint16) (found []evdev.Device) {
 	return found
 }
 
+// patience is longer than the display's longest pause between two attempts.
+const patience = 40 * time.Second
+
+// await waits until something is so.
 func await(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(patience); !is(); time.Sleep(5 * time.Millisecond) {

@@ -14,20 +14,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Buttons of a joystick (linux/input-event-codes.h).
-const (
-	joystick      = 0x120 // BTN_TRIGGER
-	joystickThumb = 0x121
-	joystickTop   = 0x123
-	joystickEnd   = 0x12c
-)
-
-// plugJoystick plugs in what calls itself as an encoder for arcade buttons does.
-func plugJoystick(t testing.TB) *keyboard {
-	t.Helper()
-	return plugIn(t, "DragonRise Inc.   Generic   USB  Joystick", 0x0079, 0x0006, joystick, joystickEnd)
-}
-
 // onTerminal runs the program as a person does who sits before it, and has every question answered
 // by what stands beside a part of it: a line, or a func that presses. It returns what was on the
 // screen.
@@ -89,9 +75,10 @@ func onTerminal(t *testing.T, answers [][2]any, args ...string) string {
 func TestInitLearnsWhatIsPressed(t *testing.T) {
 	c := newChip(t)
 	newPanel(t)
-	pad := plugJoystick(t)
+	pad := plugPad(t, 0)
+	const trigger, thumb, top, pinkie = 0, 1, 3, 5
 	lircd := c.lircd(27) // which nobody may take
-	key := func(code int) func() { return func() { pad.press(code) } }
+	key := func(button int) func() { return func() { pad.press(button) } }
 	line := func(offset int) func() {
 		return func() {
 			c.set(offset, true)
@@ -103,19 +90,19 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 	screen := onTerminal(t, [][2]any{
 		{"Language", "en"}, {"How many seats", "3"}, {"Height", "0"}, {"Buzzer", "none"}, {"sound card", ""},
 		{"connected by now", "yes"},
-		{"seat 1 [GPIO17]", key(joystickThumb)},
+		{"seat 1 [GPIO17]", key(thumb)},
 		{"seat 2 [GPIO17]", line(22)},
-		{"seat 3 [GPIO17]", key(joystickThumb)},
-		{"seat 3 [GPIO17]", key(joystickTop)},
+		{"seat 3 [GPIO17]", key(thumb)},
+		{"seat 3 [GPIO17]", key(top)},
 		{"keys of his own", ""},
-		{"key previous [GPIO5]", line(5)}, {"key next [GPIO6]", ""}, {"key OK [GPIO13]", key(joystick)},
+		{"key previous [GPIO5]", line(5)}, {"key next [GPIO6]", ""}, {"key OK [GPIO13]", key(trigger)},
 		{"key back", ""},
 		{"at once", ""},
 		{"have lamps", "no"},
 		{"Is that right", ""}, {"loudspeaker", ""}, {"phones", ""},
 	}, "init", file)
 	for _, want := range []string{
-		"0079:0006/BTN_THUMB (DragonRise Inc.   Generic   USB  Joystick, ± 10 ms)",
+		"0079:0006/BTN_THUMB (DragonRise Inc. Generic USB Joystick, ± 10 ms)",
 		"that is the button of seat 1 already; press another",
 	} {
 		if !strings.Contains(screen, want) {
@@ -134,9 +121,9 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 
 	lircd.Close()
 	asked := map[string]func(){
-		"button of seat 1": key(joystickThumb), "button of seat 2": line(22),
-		"button of seat 3": func() { pad.press(joystick+5, joystickTop) },
-		"key previous":     line(5), "key next": line(6), "key OK": key(joystick),
+		"button of seat 1": key(thumb), "button of seat 2": line(22),
+		"button of seat 3": func() { pad.press(pinkie, top) },
+		"key previous":     line(5), "key next": line(6), "key OK": key(trigger),
 	}
 	named := false // what was pressed and is no button
 	d, status := doctor(t, func(said string) {
@@ -161,7 +148,7 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 	}
 
 	// Another program has the device for itself.
-	grabbed, err := os.Open(nodeOf(t, "0079:0006"))
+	grabbed, err := os.Open(listed(t, 0x0079)[0].Node)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,20 +162,4 @@ func TestInitLearnsWhatIsPressed(t *testing.T) {
 		!strings.Contains(says, "is taken by another program: binary") {
 		t.Errorf("button of seat 1: %s, %s", state, says)
 	}
-}
-
-// nodeOf is the node of a device by its vendor and product.
-func nodeOf(t *testing.T, id string) string {
-	t.Helper()
-	vendor, product, _ := strings.Cut(id, ":")
-	nodes, _ := filepath.Glob("/sys/class/input/event*")
-	for _, node := range nodes {
-		v, _ := os.ReadFile(node + "/device/id/vendor")
-		p, _ := os.ReadFile(node + "/device/id/product")
-		if strings.TrimSpace(string(v)) == vendor && strings.TrimSpace(string(p)) == product {
-			return "/dev/input/" + filepath.Base(node)
-		}
-	}
-	t.Fatalf("no device is %s", id)
-	return ""
 }

@@ -25,12 +25,6 @@ type keyboard struct {
 // plugKeyboard plugs one in.
 func plugKeyboard(t testing.TB) *keyboard {
 	t.Helper()
-	return plugIn(t, "a keyboard", 0, 0, 1, 128)
-}
-
-// plugIn plugs a device in that has the keys from one code to another.
-func plugIn(t testing.TB, name string, vendor, product uint16, first, end int) *keyboard {
-	t.Helper()
 	guest(t)
 	fd, err := unix.Open("/dev/uinput", unix.O_WRONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -50,13 +44,11 @@ func plugIn(t testing.TB, name string, vendor, product uint16, first, end int) *
 		}
 	}
 	request(setEvBit, evKey)
-	for code := first; code < end; code++ {
+	for code := 1; code < 128; code++ {
 		request(setKeyBit, code)
 	}
 	device := make([]byte, 80+8+4+4*64*4) // struct uinput_user_dev
-	copy(device, name)
-	binary.NativeEndian.PutUint16(device[82:], vendor)
-	binary.NativeEndian.PutUint16(device[84:], product)
+	copy(device, "a keyboard")
 	if _, err := k.file.Write(device); err != nil {
 		t.Fatal(err)
 	}
@@ -88,32 +80,37 @@ const (
 	keyUp    = 103
 	keyDown  = 108
 	keyEnter = 28
+	keyA     = 30
 )
 
 // press presses keys one after the other.
 func (k *keyboard) press(codes ...int) {
 	k.Helper()
 	for _, code := range codes {
-		for value := int32(1); value >= 0; value-- {
-			var report []byte
-			for _, e := range [][3]int32{{1, int32(code), value}, {0, 0, 0}} { // EV_KEY, EV_SYN
-				report = append(report, input(e)...)
-			}
-			if _, err := k.file.Write(report); err != nil {
-				k.Fatal(err)
-			}
+		for _, value := range []uint32{1, 0} {
+			k.report(code, value)
 			time.Sleep(30 * time.Millisecond)
 		}
 	}
 }
 
-// input is a struct input_event of linux/input.h: kind, code and value, after a time that the
-// kernel sets.
-func input(e [3]int32) []byte {
-	b := make([]byte, 16)
-	b = binary.NativeEndian.AppendUint16(b, uint16(e[0]))
-	b = binary.NativeEndian.AppendUint16(b, uint16(e[1]))
-	return binary.NativeEndian.AppendUint32(b, uint32(e[2]))
+// report moves a key: EV_KEY and EV_SYN as struct input_event of linux/input.h, with the time left
+// to the kernel.
+func (k *keyboard) report(code int, value uint32) {
+	k.Helper()
+	var b []byte
+	for _, e := range []struct {
+		kind, code uint16
+		value      uint32
+	}{{1, uint16(code), value}, {}} {
+		b = append(b, make([]byte, 16)...)
+		b = binary.NativeEndian.AppendUint16(b, e.kind)
+		b = binary.NativeEndian.AppendUint16(b, e.code)
+		b = binary.NativeEndian.AppendUint32(b, e.value)
+	}
+	if _, err := k.file.Write(b); err != nil {
+		k.Fatal(err)
+	}
 }
 
 // enter types a word in capital letters on an English keyboard, and Enter.

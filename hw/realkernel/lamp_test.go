@@ -135,16 +135,8 @@ enabled = false
 	if err := command.Start(); err != nil {
 		r.Fatal(err)
 	}
-	r.Cleanup(func() {
-		if r.Failed() {
-			r.Log(p.log.String())
-		}
-		command.Process.Kill()
-		command.Wait()
-	})
-	p.await("something is on the display", func() bool {
-		return slices.ContainsFunc(p.panel.picture().Pix, func(b byte) bool { return b != 0 })
-	})
+	p.ends(command)
+	p.isSeen()
 	r.press(rigOK)                                         // Mito
 	r.press(0, 1, 2, rigOK)                                // three join
 	r.press(rigPrevious, rigPrevious, rigOK, rigOK, rigOK) // one round; seat 1 is the guardian; let's go

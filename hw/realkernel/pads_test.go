@@ -1,7 +1,6 @@
 package realkernel
 
 import (
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -76,15 +75,15 @@ func (p *padRig) race(rule race.Rule, seats []games.Seat) (over games.RaceOver, 
 	}
 	line, moves := touched[4]
 	look := [2]time.Duration{opened + upTo(p.random, lookPeriod), opened + upTo(p.random, lookPeriod)}
-	played := make(chan bool, 1)
+	var played <-chan struct{}
 	// It lasts until all are let go.
 	verdict, presses := p.bench.judge(rule, seats, func() {
 		if moves {
 			p.begin([]motion{{at: line - opened, closed: true}, {at: line - opened + pressed}})
 		}
-		go func() { played <- p.play(look, opened+150*time.Millisecond, touched, pressed) }()
+		played = beforeAll(p, func() { prompt = p.play(look, opened+150*time.Millisecond, touched, pressed) })
 	}, time.Second, 150*time.Millisecond)
-	prompt = <-played
+	<-played
 	if verdict != nil {
 		over = *verdict
 	}
@@ -98,14 +97,9 @@ func (p *padRig) race(rule race.Rule, seats []games.Seat) (over games.RaceOver, 
 }
 
 // play is the hardware of both pads: at each look they tell the host which buttons are touched, if
-// it is others. It runs before all programs.
+// it is others.
 func (p *padRig) play(look [2]time.Duration, end time.Duration, touched map[games.Seat]time.Duration,
 	pressed time.Duration) (prompt bool) {
-	runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
-	if err := unix.SchedSetAttr(0, &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_FIFO, Priority: 10},
-		0); err != nil {
-		p.Error(err)
-	}
 	clock := hw.Clock{}
 	last, held := look, [2][]int{}
 	prompt = true

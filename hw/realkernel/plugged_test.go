@@ -11,20 +11,9 @@ import (
 	"arbitre/games"
 	"arbitre/games/race"
 	"arbitre/hw"
-	"arbitre/hw/evdev"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-// layBuzz is a table whose seats are the four of a set of quiz buzzers, and the judge's keys are
-// lines.
-func layBuzz(t *testing.T) *table {
-	p := layTable(t)
-	p.config += fmt.Sprintf("[buttons]\nseats = ['%s']\n"+
-		"lamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3', '054c:1000/buzz4']\n",
-		strings.Join(buzzSeats(), "', '"))
-	return p
-}
 
 // lamps waits until those of the set are lit that the kernel's driver was told, which has sent that
 // to the device.
@@ -45,7 +34,10 @@ func (h *hid) lamps(players ...int) {
 // A set of quiz buzzers is four seats with their lamps, beside keys on lines; out of its socket it
 // is missed, and goes on where it was when it is back.
 func TestASetOfBuzzersIsFourSeats(t *testing.T) {
-	p := layBuzz(t)
+	p := layTable(t)
+	p.config += fmt.Sprintf("[buttons]\nseats = ['%s']\n"+
+		"lamps = ['054c:1000/buzz1', '054c:1000/buzz2', '054c:1000/buzz3', '054c:1000/buzz4']\n",
+		strings.Join(buzzSeats(), "', '"))
 	set := plugBuzz(t)
 	p.start()
 	buzz := func(players ...int) {
@@ -115,44 +107,23 @@ func TestAPadIsPulledOutInARace(t *testing.T) {
 		if err := g.hold(1); err != nil {
 			t.Fatal(err)
 		}
-		e := nextPlugged(t, b)
+		e := next(t, b)
 		if e.Button != 2 || !e.Down || e.At < before || e.At > (hw.Clock{}).Now() {
 			t.Fatalf("got %+v, pressed after %v", e, before)
 		}
 		if err := g.hold(); err != nil {
 			t.Fatal(err)
 		}
-		nextPlugged(t, b)
-	}
-}
-
-func nextPlugged(t *testing.T, b *evdev.Buttons) hw.Event {
-	t.Helper()
-	select {
-	case e := <-b.Events():
-		return e
-	case <-time.After(5 * time.Second):
-		t.Fatal("no event")
-		panic("unreachable")
+		next(t, b)
 	}
 }
 
 // RACE-8: what the kernel could not keep is lost, and told; afterwards the buttons are as they are.
 func TestADeviceThatFloods(t *testing.T) {
 	k := plugKeyboard(t)
-	b, told := plugged(t, "0000:0000/KEY_A", "0000:0000/KEY_B")
-	_ = told
-	report := func(value int32) {
-		var p []byte
-		for _, e := range [][3]int32{{1, 30, value}, {0, 0, 0}} {
-			p = append(p, input(e)...)
-		}
-		if _, err := k.file.Write(p); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i := range int32(4001) { // 8,002 events, of which nobody takes more than a channel holds
-		report(1 - i%2)
+	b, _ := plugged(t, "0000:0000/KEY_A", "0000:0000/KEY_B")
+	for i := range uint32(4001) { // 8,002 events, of which nobody takes more than a channel holds
+		k.report(keyA, 1-i%2)
 	}
 	lost := 0
 	var last hw.Event
@@ -166,7 +137,7 @@ func TestADeviceThatFloods(t *testing.T) {
 	if down, err := b.Down(); lost == 0 || err != nil || !slices.Equal(down, []hw.Button{1}) {
 		t.Errorf("%d lost, %v are down, %v; the last edge is %+v", lost, down, err, last)
 	}
-	report(0)
+	k.report(keyA, 0)
 	b.CatchUp(take)
 	if last.Down {
 		t.Errorf("after all it goes up, but the last edge is %+v", last)

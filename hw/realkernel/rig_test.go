@@ -113,16 +113,16 @@ type course struct {
 	touches []int // of seat i+1: which motion is its first touch
 }
 
-// course plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and
+// newCourse plans a race in which every seat presses, neighbours 5 µs to 20 ms apart, and
 // interference touches some lines.
-func (r *rig) course(seats int, of bounce, spikes int) course {
+func newCourse(random *rand.Rand, seats int, of bounce, spikes int) course {
 	type tagged struct {
 		motion
 		seat int // whose first touch it is, from 1
 	}
 	var all []tagged
 	at := 5 * time.Millisecond
-	for _, line := range r.random.Perm(seats) {
+	for _, line := range random.Perm(seats) {
 		first := true
 		end := at
 		for _, closed := range []bool{true, false} {
@@ -131,18 +131,18 @@ func (r *rig) course(seats int, of bounce, spikes int) course {
 				tag, first = line+1, false
 			}
 			all = append(all, tagged{motion{at: end, line: line, closed: closed}, tag})
-			for i, after := range of(r.random) {
+			for i, after := range of(random) {
 				all = append(all, tagged{motion{at: end + after, line: line, closed: closed == (i%2 == 1)}, 0})
 			}
-			end += 40*time.Millisecond + upTo(r.random, 40*time.Millisecond)
+			end += 40*time.Millisecond + upTo(random, 40*time.Millisecond)
 		}
-		at += time.Duration(float64(5*time.Microsecond) * math.Pow(4000, r.random.Float64()))
+		at += time.Duration(float64(5*time.Microsecond) * math.Pow(4000, random.Float64()))
 	}
 	for range spikes { // on lines that nobody has touched yet, or that are open again
-		line := r.random.IntN(seats)
-		begin := 150*time.Millisecond + upTo(r.random, 40*time.Millisecond)
+		line := random.IntN(seats)
+		begin := 150*time.Millisecond + upTo(random, 40*time.Millisecond)
 		all = append(all, tagged{motion{at: begin, line: line, closed: true}, 0},
-			tagged{motion{at: begin + 5*time.Microsecond + upTo(r.random, 45*time.Microsecond), line: line}, 0})
+			tagged{motion{at: begin + 5*time.Microsecond + upTo(random, 45*time.Microsecond), line: line}, 0})
 	}
 	slices.SortStableFunc(all, func(a, b tagged) int { return cmp.Compare(a.at, b.at) })
 	c := course{touches: make([]int, seats)}
@@ -212,8 +212,43 @@ func entrants(seats int) (all []games.Seat) {
 
 const mostSeats = 8
 
-// races has races of a kind judged by the loop of the table, of two to eight seats, by both rules.
+// switches are what makes the motions of a plan, and knows when each was made.
+type switches interface {
+	begin(plan []motion)
+	times(n int) []time.Duration
+}
+
+// races has n races of a kind judged by the loop of the table, of two to eight seats, by both rules.
 // The chip treats them as it will.
+func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spikes int, treat func(*course)) *tally {
+	total := &tally{}
+	for i := range n {
+		seats := 2 + i%(mostSeats-1)
+		rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i/(mostSeats-1)%2]
+		c := newCourse(random, seats, bounce, spikes)
+		treat(&c)
+		// It lasts until all are let go, and what is lost is told.
+		over, presses := k.judge(rule, entrants(seats), func() { of.begin(c.plan) }, time.Second, 300*time.Millisecond)
+		if over == nil {
+			over = &games.RaceOver{Void: has[games.EdgesLost](k.facts)}
+		}
+		made := of.times(len(c.plan))
+		for _, p := range presses {
+			if off := p.at - made[c.touches[p.seat-1]]; off < 0 || off > hw.DefaultDebounce().Bounce {
+				total.ghosts++
+				k.Logf("race %d: a press of seat %d %v after its touch", i, p.seat, off)
+			}
+		}
+		order, apart := c.order(made, rule)
+		if !total.add(*over, rule, order, apart, race.DefaultLimits().Tie) {
+			k.Logf("race %d: %v apart, in truth %v, verdict %+v", i, apart, order, over)
+		}
+		time.Sleep(2 * hw.DefaultDebounce().Lockout)
+	}
+	return total
+}
+
+// races are those of the rig, of which none may be wrong.
 func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	b := r.open(mostSeats)
 	defer b.Close()
@@ -224,30 +259,7 @@ func (r *rig) races(of bounce, spikes int, treat func(*course)) *tally {
 	}
 	defer alarm.Close()
 	k.devices.Alarm = alarm
-	total := &tally{}
-	for i := range r.n {
-		seats := 2 + i%(mostSeats-1)
-		rule := []race.Rule{race.FastestWins, race.SlowestLoses}[i/(mostSeats-1)%2]
-		c := r.course(seats, of, spikes)
-		treat(&c)
-		// It lasts until all are let go, and what is lost is told.
-		over, presses := k.judge(rule, entrants(seats), func() { r.begin(c.plan) }, time.Second, 300*time.Millisecond)
-		if over == nil {
-			over = &games.RaceOver{Void: has[games.EdgesLost](k.facts)}
-		}
-		made := r.times(len(c.plan))
-		for _, p := range presses {
-			if off := p.at - made[c.touches[p.seat-1]]; off < 0 || off > hw.DefaultDebounce().Bounce {
-				total.ghosts++
-				r.Logf("race %d: a press of seat %d %v after its touch", i, p.seat, off)
-			}
-		}
-		order, apart := c.order(made, rule)
-		if !total.add(*over, rule, order, apart, race.DefaultLimits().Tie) {
-			r.Logf("race %d: %v apart, in truth %v, verdict %+v", i, apart, order, over)
-		}
-		time.Sleep(2 * hw.DefaultDebounce().Lockout)
-	}
+	total := k.races(r, r.n, r.random, of, spikes, treat)
 	r.Log(total)
 	if total.wrong+total.wrongClose+total.ghosts > 0 {
 		r.Error("a verdict is wrong, or a press nobody's")
@@ -301,35 +313,40 @@ func TestRacesWithInterruptsOff(t *testing.T) {
 	})
 }
 
+// A loss says which motions a chip never tells of.
+type loss struct {
+	name  string
+	loses func(random *rand.Rand, plan []motion, i int) bool
+}
+
+func losses() []loss {
+	const close = 30 * time.Microsecond
+	oneOf := func(n int) func(*rand.Rand, []motion, int) bool {
+		return func(random *rand.Rand, _ []motion, _ int) bool { return random.IntN(n) == 0 }
+	}
+	return []loss{{"1 of 100 is lost", oneOf(100)}, {"1 of 40 is lost", oneOf(40)},
+		{"what is closer than 30 µs is lost", func(_ *rand.Rand, plan []motion, i int) bool {
+			return i > 0 && plan[i].at-plan[i-1].at < close
+		}}}
+}
+
+func (l loss) treat(random *rand.Rand) func(*course) {
+	return func(c *course) {
+		for i := range c.plan {
+			if l.loses(random, c.plan, i) {
+				c.plan[i].how = lost
+			}
+		}
+	}
+}
+
 // RACE-8: a chip that loses edges makes no wrong verdict, and no press that nobody made.
 func TestRacesOnAChipThatLoses(t *testing.T) {
-	const close = 30 * time.Microsecond
-	oneOf := func(n int) func(*rig, []motion, int) bool {
-		return func(r *rig, _ []motion, _ int) bool { return r.random.IntN(n) == 0 }
-	}
-	for _, chip := range []struct {
-		name  string
-		loses func(r *rig, plan []motion, i int) bool
-	}{
-		{"1 of 100", oneOf(100)},
-		{"1 of 40", oneOf(40)},
-		{"what is closer than 30 µs",
-			func(_ *rig, plan []motion, i int) bool { return i > 0 && plan[i].at-plan[i-1].at < close }},
-	} {
-		for _, contacts := range []struct {
-			name string
-			of   bounce
-		}{{"clean", clean}, {"bouncing", slow}} {
-			t.Run(chip.name+", "+contacts.name, func(t *testing.T) {
+	for _, chip := range losses() {
+		for _, contacts := range contacts()[:2] { // clean ones and slow ones
+			t.Run(contacts.name+", "+chip.name, func(t *testing.T) {
 				r := newRig(t, 3)
-				treat := func(c *course) {
-					for i := range c.plan {
-						if chip.loses(r, c.plan, i) {
-							c.plan[i].how = lost
-						}
-					}
-				}
-				if total := r.races(contacts.of, 0, treat); total.void == 0 && r.n >= 100 {
+				if total := r.races(contacts.bounce, 0, chip.treat(r.random)); total.void == 0 && r.n >= 100 {
 					t.Error("the chip has lost edges, and none is void")
 				}
 			})

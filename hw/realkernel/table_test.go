@@ -30,8 +30,7 @@ type table struct {
 	*chip
 	panel    *panel
 	journals string
-	config   string   // beside the defaults
-	env      []string // of the program; nil: that of the test
+	config   string // beside the defaults
 	command  *exec.Cmd
 	log      tail
 }
@@ -59,11 +58,6 @@ func newTable(t testing.TB) *table {
 func layTable(t testing.TB) *table {
 	t.Helper()
 	p := &table{chip: newChip(t), panel: newPanel(t), journals: t.TempDir(), config: "[buzzer]\nkind = 'active'\n"}
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Log(p.log.String())
-		}
-	})
 	return p
 }
 
@@ -72,15 +66,14 @@ func layTable(t testing.TB) *table {
 func (p *table) start() {
 	p.Helper()
 	p.panel.powerOn()
-	p.command = p.program()
+	config := filepath.Join(p.journals, "arbitre.toml")
+	p.write(config, fmt.Sprintf("language = 'en'\njournals = '%s'\n%s", p.journals, p.config))
+	p.command = exec.Command("/bin/arbitre", "run", "--config", config)
+	p.command.Stderr = &p.log
 	if err := p.command.Start(); err != nil {
 		p.Fatal(err)
 	}
-	command := p.command
-	p.Cleanup(func() {
-		command.Process.Kill()
-		command.Wait()
-	})
+	p.ends(p.command)
 	device, err := gpiocdev.NewChip(p.name)
 	if err != nil {
 		p.Fatal(err)
@@ -90,32 +83,32 @@ func (p *table) start() {
 		info, err := device.LineInfo(ok)
 		return err == nil && info.Consumer == "arbitre"
 	})
+	p.isSeen()
+}
+
+// await waits until something is so.
+func (p *table) await(what string, is func() bool) {
+	p.Helper()
+	await(p, what, is)
+}
+
+// isSeen waits until something is on the display, as whoever sits down does.
+func (p *table) isSeen() {
+	p.Helper()
 	p.await("something is on the display", func() bool {
 		return slices.ContainsFunc(p.panel.picture().Pix, func(b byte) bool { return b != 0 })
 	})
 }
 
-// program is arbitre run, with the table's configuration.
-func (p *table) program() *exec.Cmd {
-	p.Helper()
-	config := filepath.Join(p.journals, "arbitre.toml")
-	p.write(config, fmt.Sprintf("language = 'en'\njournals = '%s'\n%s", p.journals, p.config))
-	command := exec.Command("/bin/arbitre", "run", "--config", config)
-	command.Stderr, command.Env = &p.log, p.env
-	return command
-}
-
-// patience is longer than the display's longest pause between two attempts.
-const patience = 40 * time.Second
-
-// await waits until something is so.
-func (p *table) await(what string, is func() bool) {
-	p.Helper()
-	for deadline := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			p.Fatalf("waited in vain: %s", what)
+// ends ends a program with the test, and tells what it said if that fails.
+func (p *table) ends(command *exec.Cmd) {
+	p.Cleanup(func() {
+		command.Process.Kill()
+		command.Wait()
+		if p.Failed() {
+			p.Log(p.log.String())
 		}
-	}
+	})
 }
 
 // press presses switches one after the other, as fast as a person does.
@@ -173,12 +166,13 @@ func (p *table) shows(headline string, question ...games.Prompt) {
 			Dialogue: keys.Dialogue{Rows: display.Height}})
 		return v.Headline.Word == headline && cmp.Equal(p.panel.picture().Pix, want.Pix)
 	}
-	for deadline := time.Now().Add(patience); !shown(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			p.Fatalf("the journal tells %q, want %q. On the display:\n%s\nwanted:\n%s", v.Headline.Word, headline,
+	defer func() {
+		if p.Failed() {
+			p.Logf("the journal tells %q. On the display:\n%s\nwanted:\n%s", v.Headline.Word,
 				art(p.panel.picture().Pix), art(want.Pix))
 		}
-	}
+	}()
+	p.await("it shows "+headline, shown)
 }
 
 // art draws a picture with letters, two rows a line.
