@@ -18,11 +18,3 @@ func (s slapped) Cue() games.Cue {
 }
 
 func (falselySlapped) Cue() games.Cue { return games.CueWrong }
-
-// fooled tells who slapped when there was nothing to slap, where that costs nothing (SLAP-3).
-type fooled struct {
-	Seats []games.Seat `json:"seats"`
-}
-
-func (fooled) Fact() string   { return "fooled" }
-func (fooled) Cue() games.Cue { return games.CueWrong }

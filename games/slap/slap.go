@@ -241,19 +241,19 @@ func (g *Game) reward(step *games.Step) {
 
 // punish takes points from all who slapped when there was nothing to slap.
 func (g *Game) punish(step *games.Step) {
-	var seats []games.Seat
+	var fooled []games.Seat
 	for _, f := range g.photo.Order {
-		seats = append(seats, f.Seat)
+		fooled = append(fooled, f.Seat)
 	}
-	slices.Sort(seats)
+	slices.Sort(fooled)
 	if g.falseSlap > 0 {
-		for _, s := range seats {
+		for _, s := range fooled {
 			step.Tell(falselySlapped{g.totals.Score(s, -g.falseSlap, "false")})
 		}
-		g.headline = games.Text{Word: "false_minus", Role: games.News, Seats: seats, Number: -g.falseSlap}
-	} else {
-		step.Tell(fooled{seats})
-		g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: seats}
+	}
+	g.headline = games.Text{Word: "false_slap", Role: games.News, Seats: fooled}
+	if g.falseSlap > 0 {
+		g.headline.Word, g.headline.Number = "false_minus", -g.falseSlap
 	}
 	g.goOn(step)
 }
