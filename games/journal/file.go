@@ -284,35 +284,67 @@ func (f *File) syncLate() {
 	f.Sync()
 }
 
-// Sync waits until every line is on the disk, unless that fails.
+// Sync waits until every line is on the disk. Where that fails it returns at once: whoever tries
+// again may take long.
 func (f *File) Sync() {
-	if f.fails() {
-		return // whoever tries again may take long
-	}
-	f.working.Lock()
-	defer f.working.Unlock()
 	f.mu.Lock()
-	file, written := f.file, f.written
-	idle := f.closed || f.failed != nil || f.synced == f.written
+	failed := f.failed != nil
 	f.mu.Unlock()
-	if idle {
-		return
-	}
-	err := file.Sync()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	switch {
-	case err == nil:
-		f.synced = written
-	case f.failed == nil: // nor has a write meanwhile
-		f.fail(err)
+	if !failed {
+		f.settle(false)
 	}
 }
 
-func (f *File) fails() bool {
+// settle puts the lines that are new on the disk or, again, all of them where it has failed. A
+// journal that is put away gets its last name with them.
+func (f *File) settle(again bool) {
+	f.working.Lock()
+	defer f.working.Unlock()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.failed != nil
+	if f.closed || again != (f.failed != nil) {
+		return
+	}
+	if again {
+		if err := f.unlocked(func() error { return f.writeAnew(func() {}) }); err != nil {
+			f.fail(err)
+			return
+		}
+		f.failed = nil
+		f.pauses.Reset()
+		f.report(nil)
+		if f.written < len(f.text) {
+			f.write() // lines that have come meanwhile
+		}
+	} else if written := f.written; f.synced < written {
+		err := f.unlocked(f.file.Sync)
+		if f.failed != nil {
+			return // a write has failed meanwhile
+		}
+		if err != nil {
+			f.fail(err)
+			return
+		}
+		f.synced = written
+	}
+	if f.away == "" || f.failed != nil || f.synced < len(f.text) {
+		return
+	}
+	from, to := f.path, WithEnd(f.path, f.away)
+	if err := f.unlocked(func() error { return rename(from, to) }); err != nil {
+		f.fail(err)
+		return
+	}
+	f.closed = true
+	f.file.Close()
+	f.unlocked(func() error { f.done(); return nil })
+}
+
+// unlocked waits for the disk, while others may go on. The caller holds mu.
+func (f *File) unlocked(work func() error) error {
+	f.mu.Unlock()
+	defer f.mu.Lock()
+	return work()
 }
 
 // fail leaves the file alone until the disk is tried again, after a pause. The caller holds mu.
@@ -322,34 +354,7 @@ func (f *File) fail(err error) {
 	}
 	f.report(err)
 	f.failed = err
-	f.retrial = time.AfterFunc(f.pauses.NextBackOff(), f.retry)
-}
-
-func (f *File) retry() {
-	f.working.Lock()
-	defer f.working.Unlock()
-	f.mu.Lock()
-	over := f.closed || f.failed == nil
-	f.mu.Unlock()
-	if over {
-		return
-	}
-	err := f.writeAnew(func() {})
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if err != nil {
-		f.fail(err)
-		return
-	}
-	f.failed = nil
-	f.pauses.Reset()
-	f.report(nil)
-	if f.written < len(f.text) {
-		f.write() // lines that have come meanwhile
-	}
-	if f.away != "" {
-		go f.end()
-	}
+	f.retrial = time.AfterFunc(f.pauses.NextBackOff(), func() { f.settle(true) })
 }
 
 // PutAway ends a journal, and its name ends otherwise from then on. Nothing is appended after that.
@@ -359,35 +364,7 @@ func (f *File) PutAway(end string, done func()) {
 	f.mu.Lock()
 	f.away, f.done = end, done
 	f.mu.Unlock()
-	f.end()
-}
-
-// end puts the journal away, unless the disk fails.
-func (f *File) end() {
 	f.Sync()
-	if f.fails() {
-		return
-	}
-	f.working.Lock()
-	defer f.working.Unlock()
-	f.mu.Lock()
-	path := f.path
-	ready := !f.closed && f.failed == nil && f.synced == len(f.text)
-	f.mu.Unlock()
-	if !ready {
-		return
-	}
-	err := rename(path, WithEnd(path, f.away))
-	f.mu.Lock()
-	if err != nil {
-		f.fail(err)
-		f.mu.Unlock()
-		return
-	}
-	f.closed = true
-	f.file.Close()
-	f.mu.Unlock()
-	f.done()
 }
 
 // Path is where the journal lies, "" while it has no place.
@@ -400,16 +377,8 @@ func (f *File) Path() string {
 // Close syncs and closes the file, and tries a failing disk once more. An error says what is lost.
 func (f *File) Close() error {
 	f.Sync()
-	if f.fails() {
-		f.retry()
-		f.Sync() // lines that came meanwhile
-	}
-	f.mu.Lock()
-	waits := f.away != "" && f.failed == nil
-	f.mu.Unlock()
-	if waits {
-		f.end()
-	}
+	f.settle(true)
+	f.Sync() // lines that came meanwhile
 	f.working.Lock()
 	defer f.working.Unlock()
 	f.mu.Lock()
