@@ -73,6 +73,24 @@ func (a Agreed) Of(key string) (v Value, ok bool) {
 // All are the options in their order.
 func (a Agreed) All() []Field { return slices.Clone(a.fields) }
 
+// MarshalJSON writes an object: {"rounds":3,"first":1}.
+func (a Agreed) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, f := range a.fields {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, "%s:%s", string(Word(f.Key)), string(f.Value))
+	}
+	return append(b, '}'), nil
+}
+
+// UnmarshalJSON reads an object.
+func (a *Agreed) UnmarshalJSON(text []byte) (err error) {
+	a.fields, err = ParseObject(text)
+	return err
+}
+
 func (f Field) sameKey(other Field) bool { return f.Key == other.Key }
 
 // Terms are what a table has agreed on so far.

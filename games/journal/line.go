@@ -87,15 +87,8 @@ func AppendStart(b []byte, s games.Start) []byte {
 	if s.Seed != 0 {
 		b = fmt.Appendf(b, `,"seed":%d`, s.Seed)
 	}
-	if options := s.Options.All(); len(options) > 0 {
-		b = append(b, `,"options":{`...)
-		for i, o := range options {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = fmt.Appendf(b, `%s:%s`, string(games.Word(o.Key)), string(o.Value))
-		}
-		b = append(b, '}')
+	if options, _ := s.Options.MarshalJSON(); len(options) > len("{}") { // which never fails
+		b = fmt.Appendf(b, `,"options":%s`, options)
 	}
 	return append(b, "}\n"...)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"arbitre/games"
 )
 
 // A past is what has been played, in as much memory however much that was. The last evenings are
@@ -39,7 +41,7 @@ func newPast(diary []entry) *past {
 // add takes games that were put away, but for their options, which no standing asks for.
 func (p *past) add(list ...Game) {
 	for _, g := range list {
-		g.Options = nil
+		g.Options = games.Agreed{}
 		p.games = append(p.games, g)
 	}
 }

@@ -11,7 +11,6 @@ package results
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -26,8 +25,8 @@ type Game struct {
 	Began   Moment        `json:"began"`
 	Lasted  time.Duration `json:"lasted"` // up to the journal's last line; in JSON nanoseconds
 	Game    string        `json:"game"`
-	Options Options       `json:"options"`
-	Over    bool          `json:"over"` // false: it was left before its end, and counts for nobody
+	Options games.Agreed  `json:"options"` // but for what tunes the referee, names things or says who began
+	Over    bool          `json:"over"`    // false: it was left before its end, and counts for nobody
 	Places  []Place       `json:"places"`
 }
 
@@ -41,37 +40,6 @@ type Place struct {
 
 // stem is the journal's name without its end.
 func (g Game) stem() string { return strings.TrimSuffix(g.Journal, ".jsonl") }
-
-// Options are what was agreed for a game, in the order of its start line.
-type Options []games.Field
-
-// MarshalJSON writes them as an object.
-func (o Options) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for i, f := range o {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = fmt.Appendf(b, "%s:%s", string(games.Word(f.Key)), string(f.Value))
-	}
-	return append(b, '}'), nil
-}
-
-// UnmarshalJSON reads an object.
-func (o *Options) UnmarshalJSON(text []byte) error {
-	fields, err := games.ParseObject(text)
-	*o = fields
-	return err
-}
-
-// thatMatter leaves out what only tunes the referee, names things, or says who began.
-func thatMatter(rules games.Rules, agreed games.Agreed) Options {
-	return slices.DeleteFunc(append(Options{}, agreed.All()...), func(f games.Field) bool {
-		return f.Key == games.RaceOption || slices.ContainsFunc(rules.Options, func(o games.Option) bool {
-			return o.Key == f.Key && (o.Seats || o.Preset.Form == games.Names)
-		})
-	})
-}
 
 // A Moment is what the wall clock said, to the second and without a time zone, as in names of
 // journals.

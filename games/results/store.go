@@ -139,7 +139,12 @@ func play(folder, name string, rules games.Rulebook) (Game, error) {
 	began, _, _ := journal.ParseName(name)
 	g := Game{
 		Journal: name, Began: Moment{began}, Lasted: table.Clock(),
-		Game: table.Start().Game, Options: thatMatter(table.Rules(), table.Start().Options),
+		Game: table.Start().Game, Options: table.Start().Options.Without(games.RaceOption),
+	}
+	for _, o := range table.Rules().Options {
+		if o.Seats || o.Preset.Form == games.Names {
+			g.Options = g.Options.Without(o.Key)
+		}
 	}
 	see(table.RunOut())
 	v := table.View(games.Public)
