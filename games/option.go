@@ -74,16 +74,7 @@ func (a Agreed) Of(key string) (v Value, ok bool) {
 func (a Agreed) All() []Field { return slices.Clone(a.fields) }
 
 // MarshalJSON writes an object: {"rounds":3,"first":1}.
-func (a Agreed) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for i, f := range a.fields {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = fmt.Appendf(b, "%s:%s", string(Word(f.Key)), string(f.Value))
-	}
-	return append(b, '}'), nil
-}
+func (a Agreed) MarshalJSON() ([]byte, error) { return []byte(Object(a.fields...)), nil }
 
 // UnmarshalJSON reads an object.
 func (a *Agreed) UnmarshalJSON(text []byte) (err error) {

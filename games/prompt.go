@@ -3,7 +3,6 @@ package games
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -137,29 +136,27 @@ func (p Prompt) Hand(v Value) ([]int, error) {
 		}
 	}
 	if !ok {
-		expected := p.handOf(func(i int) string { return p.Counts[i].Key[:1] })
-		return nil, fmt.Errorf("%s: expected %s", string(v), expected)
+		expected := p.handOf(func(i int) Value { return Value(p.Counts[i].Key[:1]) })
+		return nil, fmt.Errorf("%s: expected %s", string(v), string(expected))
 	}
 	return counts, nil
 }
 
 // HandOf is a hand as a journal has it.
 func (p Prompt) HandOf(counts []int) Value {
-	return Value(p.handOf(func(i int) string { return strconv.Itoa(counts[i]) }))
+	return p.handOf(func(i int) Value { return Number(counts[i]) })
 }
 
-func (p Prompt) handOf(count func(i int) string) string {
-	fields := make([]string, len(p.Counts))
+func (p Prompt) handOf(count func(i int) Value) Value {
+	fields := make([]Field, len(p.Counts))
 	for i, c := range p.Counts {
-		fields[i] = fmt.Sprintf("%q:%s", c.Key, count(i))
+		fields[i] = Field{c.Key, count(i)}
 	}
-	return "{" + strings.Join(fields, ",") + "}"
+	return Object(fields...)
 }
 
 // Unchanged is the hand from which a surface sets out.
-func (p Prompt) Unchanged() Value {
-	return Value(p.handOf(func(i int) string { return strconv.Itoa(p.Usual(i)) }))
-}
+func (p Prompt) Unchanged() Value { return p.handOf(func(i int) Value { return Number(p.Usual(i)) }) }
 
 // Usual is how many of a kind a surface sets out from: as in the preset hand, else in one with
 // three of the first kind.

@@ -187,12 +187,9 @@ func Lowest(a, b int) int { return cmp.Compare(b, a) }
 
 // MarshalJSON writes an object with the totals by seat or team.
 func (t Totals) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for i, p := range t {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = fmt.Appendf(b, `"%d":%d`, p.Who, p.Total)
+	var fields []Field
+	for _, p := range t {
+		fields = append(fields, Field{strconv.Itoa(p.Who), Number(p.Total)})
 	}
-	return append(b, '}'), nil
+	return []byte(Object(fields...)), nil
 }

@@ -29,13 +29,25 @@ func Word(w string) Value {
 	return Value(b)
 }
 
-// List is the value of a list of words.
-func List(words []string) Value {
-	b, err := json.Marshal(words)
+// List is the value of a list, of words or numbers.
+func List[T any](items []T) Value {
+	b, err := json.Marshal(items)
 	if err != nil {
-		panic(err) // strings always marshal
+		panic(err) // words and numbers always marshal
 	}
 	return Value(b)
+}
+
+// Object is the value of an object with such fields.
+func Object(fields ...Field) Value {
+	b := []byte{'{'}
+	for i, f := range fields {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(b, "%s:%s", string(Word(f.Key)), string(f.Value))
+	}
+	return Value(append(b, '}'))
 }
 
 // MarshalJSON writes the value as it stands.

@@ -122,7 +122,7 @@ func (c *trial) besideValue(p games.Prompt) []games.Value {
 	case games.Card:
 		beyond := p.Places + 1
 		for _, attributes := range [][]int{{1, 2}, {1, 2, 3, 4}, {1, 2, 2, 3}, {1, 2, 2}, {0, 1, 2}, {1, 2, beyond}} {
-			list = append(list, games.Value(strings.ReplaceAll(fmt.Sprint(attributes), " ", ",")))
+			list = append(list, games.List(attributes))
 		}
 	case games.Code:
 		colour := p.Options[0].String()

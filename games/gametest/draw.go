@@ -1,10 +1,8 @@
 package gametest
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -110,11 +108,11 @@ func (c *trial) value(p games.Prompt) games.Value {
 		}
 		return p.HandOf(hand)
 	case games.Card:
-		var attributes []string
-		for _, n := range c.dice.Perm(p.Places)[:p.Max] {
-			attributes = append(attributes, strconv.Itoa(1+n))
+		attributes := c.dice.Perm(p.Places)[:p.Max]
+		for i := range attributes {
+			attributes[i]++ // they count from 1
 		}
-		return games.Value("[" + strings.Join(attributes, ",") + "]")
+		return games.List(attributes)
 	case games.Code:
 		code := make([]string, p.Places)
 		colours := c.dice.Perm(len(p.Options))
@@ -133,7 +131,8 @@ func (c *trial) value(p games.Prompt) games.Value {
 }
 
 func token(colour games.Value, position int) games.Value {
-	return games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(colour), position))
+	return games.Object(games.Field{Key: "colour", Value: colour},
+		games.Field{Key: "position", Value: games.Number(position)})
 }
 
 // word is one of three of so many letters: few, so that a secret one is found now and then, and

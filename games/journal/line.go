@@ -76,21 +76,18 @@ func parseSeed(v games.Value) (uint64, error) {
 
 // AppendStart writes a first line, with its newline.
 func AppendStart(b []byte, s games.Start) []byte {
-	b = fmt.Appendf(b, `{"v":%d,"t":0,"start":%s,"seats":[`, Format, string(games.Word(s.Game)))
-	for i, seat := range s.Seats {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(seat), 10)
+	fields := []games.Field{
+		{Key: "v", Value: games.Number(Format)}, {Key: "t", Value: "0"},
+		{Key: "start", Value: games.Word(s.Game)}, {Key: "seats", Value: games.List(s.Seats)},
 	}
-	b = append(b, ']')
 	if s.Seed != 0 {
-		b = fmt.Appendf(b, `,"seed":%d`, s.Seed)
+		fields = append(fields, games.Field{Key: "seed", Value: games.Value(strconv.FormatUint(s.Seed, 10))})
 	}
-	if options, _ := s.Options.MarshalJSON(); len(options) > len("{}") { // which never fails
-		b = fmt.Appendf(b, `,"options":%s`, options)
+	if options := s.Options.All(); len(options) > 0 {
+		fields = append(fields, games.Field{Key: "options", Value: games.Object(options...)})
 	}
-	return append(b, "}\n"...)
+	b = append(b, games.Object(fields...)...)
+	return append(b, '\n')
 }
 
 // errNoTime is wrapped by the errors of lines whose time can't be read.

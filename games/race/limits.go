@@ -1,7 +1,6 @@
 package race
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -46,18 +45,19 @@ type Device struct {
 
 // Value is what the option "race" of a start line says, every limit of it.
 func (l Limits) Value() games.Value {
-	var fields, devices []string
+	var fields []games.Field
 	for _, s := range l.spans() {
-		fields = append(fields, fmt.Sprintf("%q:%q", s.key, *s.of))
+		fields = append(fields, games.Field{Key: s.key, Value: games.Word(s.of.String())})
 	}
+	var devices []games.Value
 	for _, d := range l.Devices {
-		seats, _ := json.Marshal(d.Seats) // numbers always marshal
-		devices = append(devices, fmt.Sprintf(`{"resolution":%q,"seats":%s}`, d.Resolution, seats))
+		devices = append(devices, games.Object(games.Field{Key: "resolution", Value: games.Word(d.Resolution.String())},
+			games.Field{Key: "seats", Value: games.List(d.Seats)}))
 	}
 	if devices != nil {
-		fields = append(fields, `"devices":[`+strings.Join(devices, ",")+"]")
+		fields = append(fields, games.Field{Key: "devices", Value: games.List(devices)})
 	}
-	return games.Value("{" + strings.Join(fields, ",") + "}")
+	return games.Object(fields...)
 }
 
 // A span is a limit of time, by its key in a start line.

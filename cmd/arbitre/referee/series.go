@@ -1,9 +1,8 @@
 package referee
 
 import (
-	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 
 	"arbitre/games"
 	"arbitre/games/journal"
@@ -43,16 +42,16 @@ func (s *series) brought(joined []games.Seat, of games.Rules) []games.Field {
 	for _, p := range s.points {
 		all = append(all, p.Total)
 	}
-	var brought []string
+	var brought []games.Field
 	for _, seat := range joined {
 		total := of.Joiner(all)
 		if i := slices.IndexFunc(s.points, func(p games.Place) bool { return p.Seat == seat }); i >= 0 {
 			total = s.points[i].Total
 		}
-		brought = append(brought, fmt.Sprintf(`"%d":%d`, seat, total))
+		brought = append(brought, games.Field{Key: strconv.Itoa(int(seat)), Value: games.Number(total)})
 	}
 	return []games.Field{
-		{Key: games.TotalsOption, Value: games.Value("{" + strings.Join(brought, ",") + "}")},
+		{Key: games.TotalsOption, Value: games.Object(brought...)},
 		{Key: games.PlayedOption, Value: games.Number(s.played)},
 	}
 }
