@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -103,22 +102,15 @@ func lampsOf(root fs.FS) (lamps []Lamp) {
 			}
 			if !d.Types() && !seen[led.Brightness] {
 				seen[led.Brightness] = true
-				lamps = append(lamps, Lamp{place, func(on bool) error { return light(led.Brightness, on) }})
+				lamps = append(lamps, Lamp{place, func(on bool) error {
+					level := "0"
+					if on {
+						level = "255" // or as bright as it gets: the kernel lowers it to that
+					}
+					return os.WriteFile(led.Brightness, []byte(level), 0)
+				}})
 			}
 		}
 	}
 	return lamps
-}
-
-// light has a lamp as bright as it can be, or dark.
-func light(brightness string, on bool) error {
-	level := []byte("0")
-	if on {
-		most, err := os.ReadFile(path.Dir(brightness) + "/max_brightness")
-		if err != nil {
-			return err
-		}
-		level = most
-	}
-	return os.WriteFile(brightness, level, 0)
 }

@@ -64,9 +64,6 @@ func (f *form) press(question, preset string, take func(line string) error) {
 	for len(f.machine.Presses) > 0 {
 		<-f.machine.Presses
 	}
-	if preset != "" {
-		question += " [" + preset + "]"
-	}
 	f.await(f.machine.Presses, question, preset, func(answer string) error { return take(lineName(answer)) })
 }
 

@@ -40,9 +40,7 @@ func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Lan
 	doubts func(config.Config) []config.Complaint) (c config.Config, say messages.Say, err error) {
 	usual := config.Default(rules, func(string) string { return "" })
 	f := form{machine: m, out: out, say: fmt.Sprintf, usual: usual, config: usual, doubts: doubts}
-	done := make(chan struct{})
-	defer close(done)
-	f.read(in, done)
+	f.read(in)
 	f.config.Language = f.oneOf("Langue / Sprache / Language", language.String(), wording.Codes()...)
 	l, err := wording.ParseLanguage(f.config.Language)
 	if err != nil {
@@ -88,19 +86,16 @@ func (f *form) onHeader() {
 	c.Speaker.Header = f.yesOrNo(f.say("Is there a sound card on the 40-pin header (yes, no)"), false)
 }
 
-// read reads lines until nobody takes them any more.
-func (f *form) read(in io.Reader, done <-chan struct{}) {
+// read reads lines beside what is pressed, as long as the program runs: nothing can interrupt who
+// reads what people type.
+func (f *form) read(in io.Reader) {
 	lines := make(chan string)
 	f.lines = lines
 	go func() {
 		defer close(lines)
 		scanner := bufio.NewScanner(in)
 		for scanner.Scan() {
-			select {
-			case lines <- scanner.Text():
-			case <-done:
-				return
-			}
+			lines <- scanner.Text()
 		}
 		f.failed = scanner.Err()
 	}()
@@ -108,11 +103,14 @@ func (f *form) read(in io.Reader, done <-chan struct{}) {
 
 // ask asks until the answer passes the check. An empty line is the preset.
 func (f *form) ask(question, preset string, check func(string) error) string {
-	return f.await(nil, question+" ["+preset+"]", preset, check)
+	return f.await(nil, question, preset, check)
 }
 
 // await asks for a line, or a press, which answers with its place.
 func (f *form) await(presses <-chan hw.Source, question, preset string, check func(string) error) string {
+	if preset != "" {
+		question += " [" + preset + "]"
+	}
 	for f.err == nil {
 		fmt.Fprintf(f.out, "%s: ", question)
 		var answer string
