@@ -70,11 +70,25 @@ func (p *phone) code() string {
 	return i.Code
 }
 
+// invite chooses a phone, wherever that stands in the list.
+func (p *phone) invite() {
+	p.t.Helper()
+	offered := p.view().Prompts[0].Options
+	at := slices.IndexFunc(offered, games.Word("phone").Equal)
+	if at < 0 {
+		p.t.Fatalf("no phone is offered, but %v", offered)
+	}
+	for range len(offered) - at {
+		p.press(previous)
+	}
+	p.press(ok)
+}
+
 // pair lets the phone in by the choice of the lobby.
 func (p *phone) pair() {
 	p.t.Helper()
 	p.shows("welcome", "game")
-	p.press(previous, ok) // the last of the list: a phone
+	p.invite()
 	p.wants(http.StatusNoContent, p.post("/judge/pair", `{"code":"`+p.code()+`"}`))
 	if f := p.picture(); f.Scene.Invitation != nil {
 		p.t.Error("the invitation still stands after it was taken")
@@ -195,7 +209,7 @@ func TestWhoAnswersFirstWinsAndTheOtherIsTold(t *testing.T) {
 func TestAnInvitationEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
-		p.press(previous, ok)
+		p.invite()
 		first := p.code()
 		p.wait(time.Minute)
 		if p.code() != first {
@@ -231,7 +245,7 @@ func TestAnInvitationEnds(t *testing.T) {
 func TestAnInvitationShowsNameAndNumber(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
-		p.press(previous, ok)
+		p.invite()
 		for n := range 4 {
 			i := p.picture().Scene.Invitation
 			if i.Address != "http://box.test/judge" || i.Number != "http://192.0.2.7/judge" || i.Turned != (n%2 == 1) {
