@@ -15,7 +15,7 @@ import (
 
 // A turn is one seat's time to lay a card.
 type turn struct {
-	number int // within the round, from 1
+	number int // within the round, from 1: its place among them
 	seat   games.Seat
 	began  time.Duration
 	carded bool // a card was declared that was laid in it
@@ -54,28 +54,17 @@ type history struct {
 func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.back] }
 
 // endOf is when a turn ended that is not the last.
-func (h *history) endOf(t turn) time.Duration { return h.turns[t.number-h.turns[0].number+1].began }
+func (h *history) endOf(t turn) time.Duration { return h.turns[t.number].began }
 
-// begin begins the next turn, and forgets those that matter to no declaration any more.
+// begin begins the next turn.
 func (h *history) begin(seat games.Seat, at time.Duration) {
-	number := 1
-	if len(h.turns) > 0 {
-		number = h.turn().number + 1
-	}
-	horizon := h.horizon(at)
-	if len(h.presses) > 0 {
-		horizon = min(horizon, h.presses[0].At-max(h.limits.Lookback, h.limits.Burst))
-	}
-	for len(h.turns) > 1 && h.turns[1].began < horizon {
-		h.turns = h.turns[1:]
-	}
-	h.turns = append(h.turns, turn{number: number, seat: seat, began: at})
+	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at})
 }
 
 // lay notes that the card that is declared was laid in a turn, which is on again.
 func (h *history) lay(laid turn) {
-	h.turns = slices.DeleteFunc(h.turns, func(t turn) bool { return t.number > laid.number })
-	h.turns[len(h.turns)-1].carded = true
+	h.turns = h.turns[:laid.number]
+	h.turns[laid.number-1].carded = true
 	h.ended = 0
 }
 
@@ -83,8 +72,11 @@ func (h *history) lay(laid turn) {
 const doublePress = 400 * time.Millisecond
 
 func (h *history) isDoublePress(guardian games.Seat, at time.Duration) bool {
-	i := slices.IndexFunc(h.turns, func(t turn) bool { return t.number == h.ended })
-	return i >= 0 && h.turns[i].seat == guardian && at-h.endOf(h.turns[i]) <= doublePress
+	if h.ended == 0 {
+		return false
+	}
+	ended := h.turns[h.ended-1]
+	return ended.seat == guardian && at-h.endOf(ended) <= doublePress
 }
 
 // call begins a check. After a double press the guardian's turn is on again.
@@ -128,27 +120,13 @@ func (h *history) note(seat games.Seat, at time.Duration) {
 	h.remember(p)
 }
 
-// remember keeps a press for the declarations that can still reach it.
+// remember keeps a press, which may have been delivered late.
 func (h *history) remember(p press) {
 	i := len(h.presses)
 	for i > 0 && h.presses[i-1].At > p.At {
 		i--
 	}
-	calm := i > 0 && p.At-h.presses[i-1].At >= 2*h.limits.Burst
 	h.presses = slices.Insert(h.presses, i, p)
-	if !calm {
-		return // in the midst of a burst, which counts whole
-	}
-	horizon := h.horizon(p.At)
-	for i > 0 && (h.presses[i-1].At >= horizon || h.presses[i].At-h.presses[i-1].At < 2*h.limits.Burst) {
-		i--
-	}
-	h.presses = slices.Delete(h.presses, 0, i)
-}
-
-// horizon is before which no burst and no turn's end matters to a declaration at a time or later.
-func (h *history) horizon(at time.Duration) time.Duration {
-	return h.reach(at) - max(h.limits.Lookback, 2*h.limits.Burst, doublePress) - h.limits.Settle
 }
 
 // reach is when the slaps of a card that is declared at a time must have ended at the earliest. In
@@ -261,24 +239,16 @@ func (h *history) laid(layer games.Seat, at time.Duration) (turn, bool) {
 	case layer == on.seat:
 		return on, true
 	}
-	last := len(h.turns) - 1
-	i := last
-	for i >= 0 && h.turns[i].seat != layer {
-		i--
+	for _, t := range slices.Backward(h.turns) {
+		if t.seat != layer {
+			continue
+		}
+		if slaps := h.slapping(t, at); len(slaps.Seats) > 0 {
+			at = slaps.First
+		}
+		return t, t.number == len(h.turns) || h.endOf(t) >= at-h.limits.Lookback
 	}
-	if i < 0 || i < last && h.endOf(h.turns[i]) < h.slapsBegan(h.turns[i], at)-h.limits.Lookback {
-		return turn{}, false
-	}
-	return h.turns[i], true
-}
-
-// slapsBegan is when the slaps of a turn's card began, or the time of its declaration where there
-// are none.
-func (h *history) slapsBegan(laid turn, at time.Duration) time.Duration {
-	if slaps := h.slapping(laid, at); len(slaps.Seats) > 0 {
-		return slaps.First
-	}
-	return at
+	return turn{}, false
 }
 
 // slapped is the turn that was on a little before the burst in which most seats slapped, the latest
@@ -307,7 +277,6 @@ func (h *history) slapped(at time.Duration) (t turn, ends bool) {
 // been laid in it.
 type ending struct {
 	turn
-	ended time.Duration
 	until time.Duration // as long as it is one; 0 is as long as the slaps wait that it shows by
 }
 
@@ -331,9 +300,11 @@ func (h *history) endings(slapped turn, at time.Duration) []ending {
 		slaps := h.slapping(t, at)
 		switch ended := h.endOf(t); {
 		case !slaps.others(t.seat):
-			endings = append(endings, ending{t, ended, ended + h.limits.Lookback})
+			if until := ended + h.limits.Lookback; until >= at {
+				endings = append(endings, ending{t, until})
+			}
 		case ended >= slaps.First-h.limits.Lookback:
-			endings = append(endings, ending{turn: t, ended: ended})
+			endings = append(endings, ending{turn: t})
 		}
 	}
 	return endings

@@ -192,17 +192,21 @@ func (l Limits) wait() time.Duration {
 	return l.Settle + l.Tie + late
 }
 
-// tied lists, ascending, who can't be told apart from p itself, and the clause that says so.
+// tied lists, ascending, who can't be told apart from p itself, p among them, and the clause by
+// which p is first or last or they are a dead heat.
 func (l Limits) tied(order order, p Press) (seats []games.Seat, clause string) {
-	clause = "RACE-3"
+	clause = "RACE-1"
 	for _, other := range order {
 		gap := (other.At - p.At).Abs()
 		if gap >= l.apart(p.Seat, other.Seat) {
 			continue
 		}
 		seats = append(seats, other.Seat)
-		if gap >= l.Tie {
+		switch {
+		case gap >= l.Tie:
 			clause = "RACE-9"
+		case clause == "RACE-1" && other.Seat != p.Seat:
+			clause = "RACE-3"
 		}
 	}
 	slices.Sort(seats)

@@ -58,10 +58,11 @@ func (q *Queue) Known(race string, zero time.Duration) games.RaceOver {
 // a dead heat; and with the clauses by which, the last of which is the game's own.
 func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
 	head, why := q.Limits.tied(q.order, q.order[0])
+	known.Clauses = []string{why, clause}
 	if len(head) > 1 {
-		known.DeadHeat, known.Clauses = head, []string{why, clause}
+		known.DeadHeat = head
 	} else {
-		known.Fastest, known.Clauses = head[0], []string{"RACE-1", clause}
+		known.Fastest = head[0]
 	}
 	return known
 }

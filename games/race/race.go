@@ -146,28 +146,26 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 // decide tells how the race ends with some of its presses.
 func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
 	over = r.known(order)
+	over.Clauses = []string{"RACE-4"}
+	deciding, decided := 0, &over.Fastest
+	if r.rule == SlowestLoses {
+		deciding, decided = len(order)-1, &over.Slowest
+	}
 	switch {
 	case r.rule == FastestWins && len(order) == 0:
-		over.Clauses = []string{"RACE-4"}
-	case r.rule == FastestWins:
-		if head, clause := r.limits.tied(order, order[0]); len(head) > 1 {
-			over.DeadHeat, over.Clauses = head, []string{clause}
-			return over, head
-		}
-		over.Fastest, over.Clauses = order[0].Seat, []string{"RACE-1", "RACE-4"}
-	case len(over.Missing) == 1:
-		over.Slowest, over.Clauses = over.Missing[0], []string{"RACE-4"}
-	case len(over.Missing) > 1:
-		over.Clauses = []string{"RACE-4"}
+		return over, nil
+	case r.rule == SlowestLoses && len(over.Missing) == 1:
+		over.Slowest = over.Missing[0]
+		return over, nil
+	case r.rule == SlowestLoses && len(over.Missing) > 1:
 		return over, over.Missing
-	default:
-		last := order[len(order)-1]
-		if tail, clause := r.limits.tied(order, last); len(tail) > 1 {
-			over.DeadHeat, over.Clauses = tail, []string{clause}
-			return over, tail
-		}
-		over.Slowest, over.Clauses = last.Seat, []string{"RACE-1", "RACE-4"}
 	}
+	tied, clause := r.limits.tied(order, order[deciding])
+	if len(tied) > 1 {
+		over.DeadHeat, over.Clauses = tied, []string{clause}
+		return over, tied
+	}
+	*decided, over.Clauses = tied[0], []string{clause, "RACE-4"}
 	return over, nil
 }
 
