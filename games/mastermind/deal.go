@@ -91,72 +91,49 @@ type knowledge struct {
 	wrong   []Code // that others tried in vain
 }
 
-// possible counts the codes that can't be ruled out.
+// possible counts the codes that can't be ruled out. With four boards at most, four tokens of each
+// colour are enough for any of them.
 func (k knowledge) possible() int {
-	const digits = colourCount + 1                               // with the empty place
-	var counted [digits * digits * digits * digits * digits]bool // by the number of the code
-	for _, w := range k.wrong {
-		counted[k.number(w)] = true
-	}
-	held := make([][]candidate, len(k.boards))
-	for i := range k.boards {
+	held := make([][]token, len(k.boards)) // that each board may hold
+	for i := range held {
 		held[i] = k.candidates(i)
 	}
-	count := 0
-	var lay func(board int, taken uint, number int)
-	lay = func(board int, taken uint, number int) {
+	codes := map[Code]bool{}
+	var lay func(board int, code Code)
+	lay = func(board int, code Code) {
 		if board == len(held) {
-			if !counted[number] {
-				counted[number] = true
-				count++
-			}
+			codes[code] = true
 			return
 		}
-		for _, c := range held[board] {
-			if taken&c.place == 0 {
-				lay(board+1, taken|c.place, number+c.number)
+		for _, t := range held[board] {
+			if place := t.position - 1; code[place] == "" {
+				with := code
+				with[place] = t.colour
+				lay(board+1, with)
 			}
 		}
 	}
-	lay(0, 0, 0)
-	return count
-}
-
-// number tells codes apart: their places are its digits, to the base of seven, an empty one 0.
-func (k knowledge) number(c Code) int {
-	n := 0
-	for _, colour := range c {
-		n = n*(colourCount+1) + 1 + slices.Index(k.colours, colour)
+	lay(0, Code{})
+	for _, w := range k.wrong {
+		delete(codes, w)
 	}
-	return n
+	return len(codes)
 }
 
-// A candidate is a token that a board may hold: its place as a bit, and the number of the code of
-// it alone.
-type candidate struct {
-	place  uint
-	number int
-}
-
-// candidates lists the tokens that a board can hold after its own replies. With four boards at
-// most, four tokens of each colour are enough for any of them.
-func (k knowledge) candidates(i int) []candidate {
+// candidates lists the tokens that a board can hold after its own replies.
+func (k knowledge) candidates(i int) []token {
 	if k.boards[i].seat == k.seat {
-		return []candidate{k.candidate(k.deal[i])}
+		return k.deal[i : i+1]
 	}
-	var fit []candidate
+	var fit []token
 	for _, colour := range k.colours {
 		for position := 1; position <= places; position++ {
 			if t := (token{colour, position}); k.fits(k.boards[i], t) {
-				fit = append(fit, k.candidate(t))
+				fit = append(fit, t)
 			}
 		}
 	}
 	return fit
-}
-
-func (k knowledge) candidate(t token) candidate {
-	return candidate{1 << t.position, k.number(deal{t}.code())}
 }
 
 func (k knowledge) fits(b board, t token) bool {
