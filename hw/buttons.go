@@ -54,53 +54,45 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := newButtons(slices.Sorted(maps.Keys(lines)))
 	request := uapi.LineRequest{
-		Lines:           uint32(len(b.buttons)),
+		Lines:           uint32(len(lines)),
 		EventBufferSize: eventBuffer,
 		Config: uapi.LineConfig{Flags: uapi.LineFlagV2Input | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2BiasPullUp |
 			uapi.LineFlagV2EdgeBoth},
 	}
 	copy(request.Consumer[:], consumer)
-	for i, button := range b.buttons {
+	buttons, byOffset := slices.Sorted(maps.Keys(lines)), map[uint32]int{}
+	for i, button := range buttons {
 		offset := offsets[button]
-		if other, taken := b.byOffset[offset]; taken {
+		if other, taken := byOffset[offset]; taken {
 			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own",
-				b.buttons[other], button, lines[button])
+				buttons[other], button, lines[button])
 		}
-		b.byOffset[offset] = i
-		request.Offsets[i] = offset
+		byOffset[offset], request.Offsets[i] = i, offset
 	}
 	if err := takeLines(chip, &request); err != nil {
 		return nil, explainRequest(err, chip, users)
 	}
-	if err := b.start(int(request.Fd)); err != nil {
+	b, err := readButtons(int(request.Fd), buttons, byOffset)
+	if err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	return b, nil
 }
 
-func newButtons(buttons []Button) *Buttons {
-	return &Buttons{
-		buttons:  buttons,
-		byOffset: make(map[uint32]int, len(buttons)),
-		wires:    NewWires(buttons),
-		queue:    NewQueue(),
-		done:     make(chan struct{}),
-	}
-}
-
-// start begins to read what stands in a request.
-func (b *Buttons) start(request int) (err error) {
+// readButtons reads what stands in a request.
+func readButtons(request int, buttons []Button, byOffset map[uint32]int) (*Buttons, error) {
 	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
 	if err := unix.SetNonblock(request, true); err != nil {
 		unix.Close(request)
-		return err
+		return nil, err
 	}
-	b.lines = os.NewFile(uintptr(request), "buttons")
+	b := &Buttons{buttons: buttons, byOffset: byOffset, lines: os.NewFile(uintptr(request), "buttons"),
+		queue: NewQueue(), done: make(chan struct{}), wires: NewWires(buttons)}
+	var err error
 	if b.request, err = b.lines.SyscallConn(); err != nil {
 		b.lines.Close()
-		return err
+		return nil, err
 	}
 	b.close = sync.OnceValue(func() error {
 		b.queue.Close() // so that the reader does not wait for somebody who takes the events
@@ -111,8 +103,11 @@ func (b *Buttons) start(request int) (err error) {
 	if levels, err := b.levels(); err == nil {
 		b.wires.Begin(Clock{}.Now(), func(i int) bool { return levels.Get(i) != 0 })
 	}
-	go b.read()
-	return nil
+	go func() {
+		defer close(b.done)
+		_ = b.queue.Read(b.request, b.fetch) // which notes the error, whoever calls it
+	}()
+	return b, nil
 }
 
 // takeLines does what the library's own request does, which forgets the size of the event buffer
@@ -200,12 +195,6 @@ func (b *Buttons) Err() error {
 // Close gives the lines back. No event follows.
 func (b *Buttons) Close() error { return b.close() }
 
-// read reads until the lines are closed or gone.
-func (b *Buttons) read() {
-	defer close(b.done)
-	_ = b.queue.Read(b.request, b.fetch) // which notes the error, whoever calls it
-}
-
 // fetch reads what is there, without waiting, and passes it on. It tells whether anything was
 // there. An error is for good.
 func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
@@ -273,12 +262,9 @@ func explainSearch(s Survey, missing []string) error {
 
 func explainRequest(err error, chip string, users []string) error {
 	switch {
-	case errors.Is(err, syscall.EBUSY) && len(users) > 0:
-		return fmt.Errorf("lines are already taken (%s): end that program, or put the buttons elsewhere: %w",
-			strings.Join(users, ", "), err)
 	case errors.Is(err, syscall.EBUSY):
-		return fmt.Errorf("a button's line on %s is already taken: end the other program, "+
-			"or put the button elsewhere: %w", chip, err)
+		return fmt.Errorf("lines on %s are already taken (%s): end that program, or put the buttons elsewhere: %w",
+			chip, cmp.Or(strings.Join(users, ", "), "the kernel does not say which"), err)
 	case errors.Is(err, syscall.EINVAL), errors.Is(err, syscall.ENOTTY):
 		return fmt.Errorf("the kernel refuses the buttons' lines on %s: it must be Linux 5.10 or later: %w", chip, err)
 	}

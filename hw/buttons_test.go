@@ -35,7 +35,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 			explainSearch(Survey{Chips: []string{"gpiochip0 (pinctrl-rp1)"}},
 				[]string{"GPIO99"}), "gpiochip0 (pinctrl-rp1) has no GPIO99"},
 		{"taken", explainRequest(syscall.EBUSY, "gpiochip0", []string{"GPIO17 by lircd"}), "GPIO17 by lircd"},
-		{"taken by who knows", explainRequest(syscall.EBUSY, "gpiochip0", nil), "gpiochip0 is already taken"},
+		{"taken by who knows", explainRequest(syscall.EBUSY, "gpiochip0", nil), "lines on gpiochip0 are already taken"},
 		{"an old kernel", explainRequest(syscall.EINVAL, "gpiochip0", nil), "Linux 5.10"},
 		{"anything else", explainRequest(syscall.EIO, "gpiochip0", nil), "gpiochip0"},
 	} {
@@ -103,9 +103,7 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b = newButtons([]Button{1})
-	b.byOffset[17] = 0
-	if err := b.start(ends[0]); err != nil {
+	if b, err = readButtons(ends[0], []Button{1}, map[uint32]int{17: 0}); err != nil {
 		t.Fatal(err)
 	}
 	event := uapi.LineEvent{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, LineSeqno: 1}
@@ -150,8 +148,8 @@ func TestWhatIsClosedHasNotGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unix.Close(ends[1])
-	b := newButtons([]Button{1})
-	if err := b.start(ends[0]); err != nil {
+	b, err := readButtons(ends[0], []Button{1}, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if err := b.Close(); err != nil {

@@ -31,40 +31,27 @@ func NewContacts(d Debounce, w Watch, detent Detent, report func(Button, error))
 }
 
 // Take takes what was read of a button: a raw edge, or how it is found after edges of it were lost.
-// What it returns holds until the next call.
+// The edges of one button are taken in the order of their time; an older one that comes later is
+// ignored. Those of different buttons may come in any order. What it returns holds until the next
+// call.
 func (c *Contacts) Take(e Event) []Edge {
-	if !e.Anew {
-		return c.Edge(e.Edge)
-	}
 	c.out = c.out[:0]
 	if e.Button == EncoderA || e.Button == EncoderB {
-		c.encoder.anew(e.Edge)
-		return c.out
-	}
-	if b := c.button(e.Button); c.reach(b, e.Edge) {
-		b.find(e.Edge)
-	}
-	return c.out
-}
-
-// Edge takes a raw edge. Those of one button are taken in the order of their time; an older one
-// that comes later is ignored. Those of different buttons may come in any order. What it returns
-// holds until the next call.
-func (c *Contacts) Edge(e Edge) []Edge {
-	c.out = c.out[:0]
-	if e.Button == EncoderA || e.Button == EncoderB {
-		if key := c.encoder.edge(e); key != 0 {
+		if key := c.encoder.take(e); key != 0 {
 			c.out = append(c.out, Edge{At: e.At, Button: key, Down: true}, Edge{At: e.At, Button: key})
 		}
 		return c.out
 	}
 	b := c.button(e.Button)
-	if e.At < b.moved || !c.reach(b, e) {
-		return c.out
-	}
-	b.edge(e, c.debounce.Bounce)
-	if fault, is := b.bursts.edge(e.At); is {
-		c.leaveOut(b, fault, e.At)
+	switch believed := (e.Anew || e.At >= b.moved) && c.reach(b, e.Edge); {
+	case !believed:
+	case e.Anew:
+		b.find(e.Edge)
+	default:
+		b.edge(e.Edge, c.debounce.Bounce)
+		if fault, is := b.bursts.edge(e.At); is {
+			c.leaveOut(b, fault, e.At)
+		}
 	}
 	return c.out
 }
@@ -166,7 +153,8 @@ func (c *Contacts) Resync(at time.Duration, down []Button) {
 			b.down, b.since, b.moved = true, at, at
 		}
 	}
-	c.encoder.resync(slices.Contains(down, EncoderA), slices.Contains(down, EncoderB))
+	c.encoder.a, c.encoder.b = slices.Contains(down, EncoderA), slices.Contains(down, EncoderB)
+	c.encoder.rest()
 }
 
 // Unknown tells whether a player's button is held of which nobody knows when it was pressed, for

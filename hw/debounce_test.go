@@ -32,7 +32,7 @@ type told struct {
 
 // A judge is contacts, or who looks on as they work.
 type judge interface {
-	Edge(hw.Edge) []hw.Edge
+	Take(hw.Event) []hw.Edge
 	Elapse(time.Duration) []hw.Edge
 	Deadline() (time.Duration, bool)
 }
@@ -60,7 +60,7 @@ func runUntil(end time.Duration, d judge, edges []hw.Edge, delay func(hw.Edge) t
 	}
 	for _, e := range edges {
 		pass(read(e) - 1)
-		for _, made := range d.Edge(e) {
+		for _, made := range d.Take(hw.Event{Edge: e}) {
 			out = append(out, told{made, read(e)})
 		}
 	}

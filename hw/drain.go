@@ -7,7 +7,7 @@ import (
 
 // A Drain is a line that can be pulled to ground, as a switch does, and is otherwise left to its
 // pull-up.
-type Drain struct{ line *gpiocdev.Line }
+type Drain struct{ *gpiocdev.Line }
 
 // OpenDrain takes a line, which is named as [OpenButtons] has it, and leaves it to its pull-up.
 func OpenDrain(name string) (*Drain, error) {
@@ -30,8 +30,5 @@ func (d *Drain) Out(level gpio.Level) error {
 	if level {
 		value = 1
 	}
-	return d.line.SetValue(value)
+	return d.SetValue(value)
 }
-
-// Close gives the line back.
-func (d *Drain) Close() error { return d.line.Close() }

@@ -25,13 +25,18 @@ type encoder struct {
 	turned int  // edges since the last detent that counted, clockwise; -2 to 2
 }
 
-// edge takes an edge of a contact, and returns the key that it presses, or 0.
-func (e *encoder) edge(of Edge) Button {
+// take takes an edge of a contact, or how it is found after edges of it were lost, and returns the
+// key that it presses, or 0.
+func (e *encoder) take(of Event) Button {
 	before := e.place()
 	if of.Button == EncoderA {
 		e.a = of.Down
 	} else {
 		e.b = of.Down
+	}
+	if of.Anew {
+		e.rest()
+		return 0
 	}
 	switch (e.place() - before + 4) % 4 {
 	case 1:
@@ -51,20 +56,10 @@ func (e *encoder) edge(of Edge) Button {
 	return 0
 }
 
-// anew takes how a contact is found after edges of it were lost.
-func (e *encoder) anew(of Edge) {
-	if of.Button == EncoderA {
-		e.resync(of.Down, e.b)
-	} else {
-		e.resync(e.a, of.Down)
-	}
-}
-
-// resync says where the contacts are, at the start or after edges were lost. That is taken for a
-// detent, where it can be one.
-func (e *encoder) resync(a, b bool) {
-	e.a, e.b, e.turned = a, b, 0
-	if e.detent == HalfStep {
+// rest takes where the contacts are for a detent, where it can be one: at the start, or after edges
+// were lost.
+func (e *encoder) rest() {
+	if e.turned = 0; e.detent == HalfStep {
 		e.turned = e.place() % 2
 	}
 }
@@ -72,12 +67,12 @@ func (e *encoder) resync(a, b bool) {
 // place is where in the turn the contacts are.
 func (e *encoder) place() int {
 	switch {
-	case e.a == e.b && !e.a:
-		return 0
-	case e.a == e.b:
+	case e.a && e.b:
 		return 2
 	case e.a:
 		return 1
+	case e.b:
+		return 3
 	}
-	return 3
+	return 0
 }

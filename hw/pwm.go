@@ -27,7 +27,11 @@ type PWMLine struct {
 // OpenPWM takes GPIO12, GPIO13, GPIO18 or GPIO19, the lines that Pis from Zero to 5 have PWM on,
 // and silences it. Where the channel has been taken already, as by a program that was killed, it is
 // taken over. It waits at most two seconds until udev has given this user the permissions.
-func OpenPWM(line string) (*PWMLine, error) { return openPWM("/sys/class/pwm", line, writeAttribute) }
+func OpenPWM(line string) (*PWMLine, error) {
+	return openPWM("/sys/class/pwm", line, func(path, value string) error {
+		return os.WriteFile(path, []byte(value), 0)
+	})
+}
 
 // A pwmRoute is a line and what drives it.
 type pwmRoute struct {
@@ -198,14 +202,4 @@ func explainPWM(line string, err error) error {
 			"the service needs ReadWritePaths=/sys in its unit: %w", line, err)
 	}
 	return fmt.Errorf("the PWM of %s can't be used: %w", line, err)
-}
-
-// writeAttribute gives an attribute of sysfs its value, in one write.
-func writeAttribute(path, value string) error {
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = file.WriteString(value)
-	return errors.Join(err, file.Close())
 }

@@ -61,9 +61,6 @@ type bursts struct {
 	hum   [2]int        // how many of those came a whole number of periods after the one before
 }
 
-// mains has the periods of both kinds of mains.
-func mains() [2]time.Duration { return [2]time.Duration{time.Second / 50, time.Second / 60} }
-
 // edge takes an edge, and tells a fault when the line is too far ahead of any fingers.
 //
 // What hums is told from what chatters by its period alone: three of four bursts must keep it.
@@ -81,7 +78,7 @@ func (s *bursts) edge(at time.Duration) (Fault, bool) {
 		*s = bursts{last: at, until: at}
 	} else {
 		s.count++
-		for i, period := range mains() {
+		for i, period := range [...]time.Duration{time.Second / 50, time.Second / 60} { // of the mains
 			if off := gap % period; min(off, period-off) < time.Millisecond {
 				s.hum[i]++
 			}

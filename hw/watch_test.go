@@ -36,9 +36,11 @@ func newTable(detent hw.Detent) *table {
 	return t
 }
 
-func (t *table) Edge(e hw.Edge) []hw.Edge {
+func (t *table) Edge(e hw.Edge) []hw.Edge { return t.Take(hw.Event{Edge: e}) }
+
+func (t *table) Take(e hw.Event) []hw.Edge {
 	t.now = e.At
-	return t.Contacts.Edge(e)
+	return t.Contacts.Take(e)
 }
 
 func (t *table) Elapse(at time.Duration) []hw.Edge {
@@ -263,7 +265,7 @@ func TestHumIsToldFromALooseContact(t *testing.T) {
 		}
 		slices.Sort(hum)
 		table := newTable(hw.FullStep)
-		run(table, byTheClock(contacts(1, hum...), loose(2, time.Second, 2*time.Second, mean, chance)), atOnce)
+		run(table, byTheClock(contacts(1, hum...), loose(2, time.Second, 4*time.Second, mean, chance)), atOnce)
 		faults := map[hw.Button][]error{}
 		for _, n := range table.news {
 			faults[n.Button] = append(faults[n.Button], n.Fault)
@@ -328,7 +330,8 @@ func TestEdgesAllocateNothing(t *testing.T) {
 	step := func() {
 		i++
 		at += 3 * ms // with button 1 at 41 Hz: it is left out soon
-		told += len(c.Edge(hw.Edge{At: at, Button: []hw.Button{1, 2, hw.EncoderA, hw.EncoderB}[i%4], Down: i/4%2 == 0}))
+		edge := hw.Edge{At: at, Button: []hw.Button{1, 2, hw.EncoderA, hw.EncoderB}[i%4], Down: i/4%2 == 0}
+		told += len(c.Take(hw.Event{Edge: edge}))
 		told += len(c.Elapse(at))
 		c.Deadline()
 	}

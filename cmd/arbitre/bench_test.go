@@ -26,7 +26,7 @@ func BenchmarkPressJoinsARace(b *testing.B) {
 		seat := 2 + n%entrants
 		table := tables[n/entrants%races]
 		at += 100 * time.Millisecond
-		contacts.Edge(hw.Edge{At: at, Button: hw.Button(seat), Down: true})
+		contacts.Take(hw.Event{Edge: hw.Edge{At: at, Button: hw.Button(seat), Down: true}})
 		for _, e := range contacts.Elapse(at + time.Millisecond) {
 			if !e.Down {
 				continue
@@ -37,7 +37,7 @@ func BenchmarkPressJoinsARace(b *testing.B) {
 				b.Fatal(facts, err)
 			}
 		}
-		contacts.Edge(hw.Edge{At: at + 50*time.Millisecond, Button: hw.Button(seat)})
+		contacts.Take(hw.Event{Edge: hw.Edge{At: at + 50*time.Millisecond, Button: hw.Button(seat)}})
 	}
 }
 

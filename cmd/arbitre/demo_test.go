@@ -133,7 +133,7 @@ func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {
 	contacts := hw.NewContacts(c.Contacts(), hw.DefaultWatch(), hw.FullStep, nil)
 	var presses []hw.Edge
 	for _, down := range []bool{true, false, true, false} {
-		for _, e := range contacts.Edge(hw.Edge{At: time.Hour, Button: 1, Down: down}) {
+		for _, e := range contacts.Take(hw.Event{Edge: hw.Edge{At: time.Hour, Button: 1, Down: down}}) {
 			if e.Down {
 				presses = append(presses, e)
 			}

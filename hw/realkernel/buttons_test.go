@@ -118,11 +118,11 @@ func TestAButtonHeldAtTheStartHasNotPressed(t *testing.T) {
 	}
 	contacts := hw.NewContacts(hw.DefaultDebounce(), hw.DefaultWatch(), hw.FullStep, nil)
 	contacts.Resync(hw.Clock{}.Now(), down)
-	if told := append(contacts.Edge(next(t, b).Edge), contacts.Elapse(hw.Clock{}.Now()+time.Second)...); len(told) > 0 {
+	if told := append(contacts.Take(next(t, b)), contacts.Elapse(hw.Clock{}.Now()+time.Second)...); len(told) > 0 {
 		t.Errorf("the held button tells %v", told)
 	}
 	c.set(17, false)
-	contacts.Edge(next(t, b).Edge)
+	contacts.Take(next(t, b))
 	told := contacts.Elapse(hw.Clock{}.Now() + time.Second)
 	if len(told) != 1 || told[0].Button != 1 || told[0].Down {
 		t.Errorf("the release tells %v", told)

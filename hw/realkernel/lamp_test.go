@@ -83,7 +83,7 @@ func throughHW(r *rig) (press func(i int) time.Duration, process int) {
 			}
 		}
 	}
-	take := func(e hw.Event) { tell(contacts.Edge(e.Edge)) }
+	take := func(e hw.Event) { tell(contacts.Take(e)) }
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
