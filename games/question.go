@@ -13,11 +13,18 @@ type Question struct {
 // Question tells this asking of a prompt from every other.
 func (p Prompt) Question() Question { return Question{p.ID, p.Keys, p.Serial} }
 
-// questions count what a game asks. The facts of a journal tell all that counts, so that it is the
-// same whenever the journal is played again.
+// questions count what a game asks, and keep what has come of it. The facts of a journal tell all
+// that counts, so that it is the same whenever the journal is played again.
 type questions struct {
 	count int
-	open  []asked // in the order of their opening; nobody changes a list, which an undo may bring back
+	*known
+}
+
+// known is what is asked, and what people have been told, at one moment of a game. It is replaced
+// and never changed, for an undo may bring it back.
+type known struct {
+	open []asked // in the order of their opening
+	told []Told
 }
 
 // asked is a question that is open.
@@ -28,25 +35,31 @@ type asked struct {
 
 func (q Question) sameAs(id string, k Keys) bool { return q.ID == id && q.Keys == k }
 
-// follow takes what was opened and closed.
-func (q *questions) follow(facts []Fact) {
+// follow takes the facts of a line of the journal.
+func (q *questions) follow(facts []Fact, line int) {
+	if len(facts) == 0 {
+		return
+	}
+	now := known{slices.Clone(q.open), q.told}
 	for _, f := range facts {
 		switch what := f.What.(type) {
 		case interface{ Opened() Prompt }:
-			q.opened(what.Opened())
+			q.count++
+			p := what.Opened()
+			again := func(a asked) bool { return a.answered && a.sameAs(p.ID, p.Keys) }
+			now.open = append(slices.DeleteFunc(now.open, again), asked{Question: Question{p.ID, p.Keys, q.count}})
 		case Closed:
-			q.open = slices.DeleteFunc(slices.Clone(q.open), func(a asked) bool { return a.sameAs(what.ID, what.Keys) })
+			now.open = slices.DeleteFunc(now.open, func(a asked) bool { return a.sameAs(what.ID, what.Keys) })
+		}
+		if f.tells() {
+			now.told = append(now.told, Told{line, f})
 		}
 	}
+	q.known = &now
 }
 
-func (q *questions) opened(p Prompt) {
-	q.count++
-	now := asked{Question: Question{p.ID, p.Keys, q.count}}
-	q.open = append(slices.DeleteFunc(slices.Clone(q.open), func(a asked) bool {
-		return a.answered && a.sameAs(p.ID, p.Keys)
-	}), now)
-}
+// bringBack brings back what was known at an earlier moment, or at the same of another table.
+func (q *questions) bringBack(k *known) { q.known = &known{k.open, slices.Clip(k.told)} }
 
 // answer takes an answer that the game has taken: what it answered is another question now. That an
 // answer begins to be entered is none.
@@ -64,13 +77,14 @@ func (q *questions) answer(in Input) {
 		return
 	}
 	q.count++
-	q.open = slices.Clone(q.open)
-	was := q.open[at]
-	if slices.ContainsFunc(q.open[at+1:], func(a asked) bool { return a.sameAs(was.ID, was.Keys) }) {
-		q.open = slices.Delete(q.open, at, at+1) // another one asks the same (MOTUS-7)
-		return
+	open := slices.Clone(q.open)
+	was := open[at]
+	if slices.ContainsFunc(open[at+1:], func(a asked) bool { return a.sameAs(was.ID, was.Keys) }) {
+		open = slices.Delete(open, at, at+1) // another one asks the same (MOTUS-7)
+	} else {
+		open[at].Serial, open[at].answered = q.count, true
 	}
-	q.open[at].Serial, q.open[at].answered = q.count, true
+	q.known = &known{open, q.told}
 }
 
 // meant is the place of the question that an answer of these keys is for, -1 if there is none.

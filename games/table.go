@@ -21,8 +21,7 @@ type Table struct {
 	lines int           // of the journal, the start line among them
 	down  []Seat        // whose last line so far is a press
 	taken inputs        // what has come and was not taken back
-	asked questions     // by the game
-	told  []Told        // that counts
+	asked questions     // by the game, and what has come of it
 	// rewound says that an undo or redo has just brought back a state whose deadlines may have
 	// passed.
 	rewound bool
@@ -35,8 +34,7 @@ type Table struct {
 type undone struct {
 	game  Game
 	taken inputs
-	open  []asked
-	told  []Told
+	known *known
 	back  taken // what the undo took back
 	since int   // how many inputs were taken just after the undo
 }
@@ -47,8 +45,8 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &Table{rules: rules, start: start, game: game, lines: 1}
-	t.note(facts)
+	t := &Table{rules: rules, start: start, game: game, lines: 1, asked: questions{known: &known{}}}
+	t.asked.follow(facts, t.lines)
 	return t, facts, nil
 }
 
@@ -93,22 +91,12 @@ func (t *Table) Earliest() time.Duration { return max(0, t.clock-t.game.Settle()
 // an undo brought back.
 func (t *Table) Advance(to time.Duration) []Fact {
 	facts := t.advance(to)
-	t.note(facts)
+	t.asked.follow(facts, t.lines)
 	return facts
 }
 
-// note keeps what has come of the last line for those who ask what is open, and what has happened.
-func (t *Table) note(facts []Fact) {
-	t.asked.follow(facts)
-	for _, f := range facts {
-		if f.tells() {
-			t.told = append(t.told, Told{t.lines, f})
-		}
-	}
-}
-
 // Told is what has happened so far, as people are told of it. What was taken back has not happened.
-func (t *Table) Told() []Told { return slices.Clip(t.told) }
+func (t *Table) Told() []Told { return slices.Clip(t.asked.told) }
 
 // advance leaves what is asked and told to those who play the game again: they know what was.
 func (t *Table) advance(to time.Duration) []Fact {
@@ -159,7 +147,7 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	}
 	to := t.upTo(in.At)
 	facts := t.Advance(to)
-	open, told := t.asked.open, len(t.told)
+	known := t.asked.known
 	own, err := t.apply(&in)
 	if err != nil {
 		return facts, err
@@ -170,10 +158,8 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	t.down = downAfter(in, t.down)
 	if !t.rewound {
 		t.asked.answer(in)
-		t.note(own)
-		one := newTaken(in, t.lines, to)
-		one.open, one.told = open, int32(told)
-		t.taken.add(one, own)
+		t.asked.follow(own, t.lines)
+		t.taken.add(in, t.lines, to, known, own)
 		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
 			t.undone = nil // the game has gone another way
 		}
@@ -284,12 +270,12 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	back := t.taken[last]
 	before, after := t.taken[:last], t.taken[last+1:]
 
-	left := undone{game: t.game, taken: t.taken, open: t.asked.open, told: t.told, back: back}
+	left := undone{game: t.game, taken: t.taken, known: t.asked.known, back: back}
 	if err := t.playAgain(before); err != nil {
 		return nil, err
 	}
 	t.advance(back.before)
-	t.asked.open, t.told = back.open, slices.Clip(t.told[:back.told])
+	t.asked.bringBack(back.known)
 	if err := t.handOn(after); err != nil {
 		return nil, err
 	}
@@ -323,7 +309,7 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	left := t.undone[last]
 	since := t.taken[left.since:]
 	t.game, t.taken, t.undone = left.game, left.taken, t.undone[:last]
-	t.asked.open, t.told = left.open, slices.Clip(left.told)
+	t.asked.bringBack(left.known)
 	if err := t.handOn(since); err != nil {
 		return nil, err
 	}
@@ -363,7 +349,8 @@ func (t *Table) playAgain(earlier inputs) error {
 // undo brought back as due has happened to it, and it can redo nothing.
 func (t *Table) Copy() (*Table, error) {
 	c := *t
-	c.down, c.told, c.undone = slices.Clone(t.down), slices.Clip(t.told), nil
+	c.down, c.undone = slices.Clone(t.down), nil
+	c.asked.bringBack(t.asked.known)
 	if err := c.playAgain(t.taken); err != nil {
 		return nil, err
 	}
@@ -386,8 +373,6 @@ func (t *Table) takeAgain(again taken) error {
 	if in.Spent {
 		in.Why = again.why
 	}
-	one := newTaken(in, int(again.line), again.before)
-	one.open, one.told = again.open, again.told
-	t.taken.add(one, facts)
+	t.taken.add(in, int(again.line), again.before, again.known, facts)
 	return nil
 }

@@ -8,10 +8,19 @@ import (
 // inputs are what has come to a table, in its order, for whoever takes the last of it back.
 type inputs []taken
 
-// add keeps an input, and what came of it.
-func (all *inputs) add(one taken, facts []Fact) {
+// add keeps an input of a line, and what came of it: before it all deadlines up to a time had fired,
+// and so much was known.
+func (all *inputs) add(in Input, line int, before time.Duration, known *known, facts []Fact) {
 	all.inVain(facts)
-	one.effect = !one.spent && hadEffect(one.input(), facts)
+	one := taken{
+		at: in.At, before: before, known: known, why: in.Why,
+		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
+		effect: !in.Spent && hadEffect(in, facts),
+	}
+	if in.Kind != Press && in.Kind != Release {
+		rest := in // so that a press, which has none, stays off the heap
+		one.rest = &rest
+	}
 	*all = append(*all, one)
 }
 
@@ -60,27 +69,14 @@ func hadEffect(in Input, facts []Fact) bool {
 type taken struct {
 	at     time.Duration
 	before time.Duration // up to when the deadlines had fired
-	open   []asked       // just before it
+	known  *known        // just before it
 	rest   *Input        // of what is neither a press nor a release
 	why    string
-	told   int32 // how much people had been told just before it
 	line   int32
 	seat   int32
 	kind   Kind
 	spent  bool
 	effect bool
-}
-
-func newTaken(in Input, line int, before time.Duration) taken {
-	t := taken{
-		at: in.At, before: before, why: in.Why,
-		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
-	}
-	if in.Kind != Press && in.Kind != Release {
-		rest := in // so that a press, which has none, stays off the heap
-		t.rest = &rest
-	}
-	return t
 }
 
 // input is what was taken.

@@ -115,10 +115,12 @@ func (b *Book) take(ended []string) error {
 
 // readAll reads the folder, and writes the lines that its store lacks.
 func (b *Book) readAll() error {
-	// Most of what is read is only added up: little stays in memory meanwhile, and nothing
-	// afterwards.
-	defer debug.FreeOSMemory()
-	defer debug.SetGCPercent(debug.SetGCPercent(20))
+	// Most of what is read is only added up. Of many journals little stays in memory meanwhile, and
+	// nothing afterwards.
+	if names, _ := finished(b.folder); len(names) > 100 {
+		defer debug.FreeOSMemory()
+		defer debug.SetGCPercent(debug.SetGCPercent(20))
+	}
 	stored, err := readStore(b.folder)
 	list, lines, _, unread := collect(b.open, b.folder, b.rules, stored)
 	if err == nil {
