@@ -78,18 +78,11 @@ func (l limit[T]) from(key string) limit[T] {
 	return l
 }
 
-// orAuto allows "auto" as well.
-func orAuto(l limit[time.Duration]) limit[time.Duration] {
+// or allows another duration than those of a limit, which the format has in it.
+func or(d time.Duration, format string, l limit[time.Duration]) limit[time.Duration] {
 	within := l.ok
-	l.ok = func(d time.Duration) bool { return d == Auto || within(d) }
-	return l.says(l.must + ", or auto")
-}
-
-// orNone allows 0s as well.
-func orNone(l limit[time.Duration]) limit[time.Duration] {
-	within := l.ok
-	l.ok = func(d time.Duration) bool { return d == 0 || within(d) }
-	return l.says("0s for never, or " + l.must)
+	l.ok = func(v time.Duration) bool { return v == d || within(v) }
+	return l.says(fmt.Sprintf(format, l.must))
 }
 
 func count(low, high int) limit[int] {
