@@ -30,16 +30,12 @@ Without JOURNAL it is the latest game; - is one on standard input.`,
 }
 
 func explain(w world, which whichJournal, journals []string) (err error) {
-	_, path, err := which.find(w, journals)
-	if err != nil {
-		return err
-	}
 	out := bufio.NewWriter(w.out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	p := photoFinish{out: out, names: wording.NewPhrases(all.Games()).In(wording.English, "")}
-	table, _, err := playFile(w, path, math.MaxInt64, p.journalLine)
+	table, rest, _, err := which.play(w, journals, math.MaxInt64, p.journalLine)
 	if table != nil {
-		p.end(table.Advance(which.until(path, table.Now())))
+		p.end(rest)
 	}
 	return err
 }

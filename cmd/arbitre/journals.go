@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"arbitre/cmd/arbitre/config"
+	"arbitre/display/wording"
 	"arbitre/games"
 	"arbitre/games/all"
 	"arbitre/games/journal"
@@ -75,14 +75,25 @@ func (j *whichJournal) runOutFlag(c *cobra.Command) {
 // soon is what a press decides by itself, and a command takes longer to be typed.
 const soon = 2 * config.MostSettle
 
-// until is up to when the clock of a journal runs: that of a game that goes on, or may go on some
-// day, hardly further than its last line, unless that is asked for. What would come if nobody did
-// anything more may be a secret yet.
-func (j whichJournal) until(path string, last time.Duration) time.Duration {
-	if journal.IsUnfinished(filepath.Base(path)) && !j.runOut {
-		return last + soon
+// play plays the journal that is named, or else the latest game, up to a time, and tells what
+// follows its last line, and in which language. The clock of a game that goes on, or may go on some
+// day, runs hardly further than that line, unless more is asked for: what would come if nobody did
+// anything more may be a secret yet. The table is nil where a journal has none.
+func (j whichJournal) play(w world, arguments []string, until time.Duration, see func(journal.Line)) (
+	table *games.Table, rest []games.Fact, in wording.Language, err error,
+) {
+	c, path, err := j.find(w, arguments)
+	if err != nil {
+		return nil, nil, in, err
 	}
-	return math.MaxInt64
+	table, tail, err := playFile(w, path, until, see)
+	if err != nil || table == nil {
+		return nil, nil, in, err
+	}
+	if !tail.Later && !j.runOut && journal.IsUnfinished(filepath.Base(path)) {
+		until = min(until, table.Now()+soon)
+	}
+	return table, table.Advance(until), w.language(c), nil
 }
 
 // demoJournals is the folder of the virtual table, apart from that of real games on this machine.

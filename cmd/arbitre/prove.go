@@ -141,7 +141,7 @@ type wireBench struct {
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
 	start := games.Start{Game: all.Race().Name, Seats: b.seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
-	over := make(chan games.RaceOver, 1)
+	var over chan games.RaceOver // of the pulse that is judged
 	r, devices := referee.Bare(all.Games(), b.seats, b, b.clock, b.contacts, func(_ time.Duration, f games.Fact) {
 		if verdict, is := f.What.(games.RaceOver); is && len(over) == 0 {
 			over <- verdict
@@ -153,9 +153,7 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 		if err := ctx.Err(); err != nil {
 			return prove.Report{}, err
 		}
-		if len(over) > 0 {
-			<-over // of the last pulse, too late
-		}
+		over = make(chan games.RaceOver, 1)
 		if err := r.Begin(start); err != nil {
 			return prove.Report{}, err
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"image/gif"
@@ -14,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"arbitre/cmd/arbitre/config"
 	"arbitre/display"
 	"arbitre/display/canvas"
 	"arbitre/display/keys"
@@ -42,10 +42,14 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 		r.until, err = parseTime(text)
 		return err
 	}
+	language := func(code string) (err error) {
+		r.language, err = wording.ParseLanguage(code)
+		return err
+	}
 	c.Flags().Func("until", "stop the clock at `T`, such as 30s or 1m20s; a bare number is in nanoseconds", until)
 	c.Flags().StringVar(&r.view, "view", "",
 		"print what `WHO` sees at the end, public, judge or seat:N, instead of the facts")
-	c.Flags().StringVar(&r.language, "language", "", "say view and picture in the language `L`, such as fr")
+	c.Flags().Func("language", "say view and picture in the language `L`, such as fr", language)
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	c.Flags().StringVar(&r.gif, "gif", "", "write the judge's display to `FILE` as it changes, as an animation")
 	r.which.flags(c)
@@ -57,22 +61,13 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 
 // A replay is what to print of a journal.
 type replay struct {
-	which                    whichJournal
-	until                    time.Duration
-	view, language, png, gif string
+	which          whichJournal
+	until          time.Duration
+	language       wording.Language
+	view, png, gif string
 }
 
 func (r replay) run(w world, journals []string) (err error) {
-	c, path, err := r.which.find(w, journals)
-	if err != nil {
-		return err
-	}
-	in := w.language(c)
-	if r.language != "" {
-		if in, err = wording.ParseLanguage(r.language); err != nil {
-			return config.Wrong(err)
-		}
-	}
 	out := bufio.NewWriterSize(w.out, 1<<16)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	encoder := json.NewEncoder(out)
@@ -89,18 +84,15 @@ func (r replay) run(w world, journals []string) (err error) {
 			f = film{} // a journal may be larger than memory
 		}
 	}
-	table, tail, err := playFile(w, path, r.until, func(l journal.Line) {
+	table, rest, in, err := r.which.play(w, journals, r.until, func(l journal.Line) {
 		f.times, f.lines = append(f.times, l.Input.At), append(f.lines, l)
 		tell(l.Facts)
 	})
 	if err != nil || table == nil {
 		return err
 	}
-	stop := r.until
-	if !tail.Later { // else the game went on after that
-		stop = min(stop, r.which.until(path, table.Now()))
-	}
-	tell(table.Advance(stop))
+	tell(rest)
+	in = cmp.Or(r.language, in)
 	phrases := wording.NewPhrases(all.Games())
 	if r.view != "" {
 		who, err := parseAudience(r.view, table.Start().Seats)
