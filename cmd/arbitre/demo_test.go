@@ -153,7 +153,8 @@ func (d *demoTable) keys(codes ...string) {
 		before := browser.See[string](d.Tab, look)
 		d.Tap(code)
 		time.Sleep(betweenTaps)
-		for late := time.Now().Add(time.Second); browser.See[string](d.Tab, look) == before && time.Now().Before(late); {
+		late := time.Now().Add(time.Second)
+		for browser.See[string](d.Tab, look) == before && time.Now().Before(late) {
 			time.Sleep(20 * time.Millisecond)
 		}
 	}

@@ -26,8 +26,9 @@ work). The exit status is 0 even if there are warnings, 1 if something is missin
 			return w.folded(!asked.JSON, func(w world) error { return examine(w, file, asked) })
 		},
 	}
-	c.Flags().BoolVar(&asked.Press, "press", false, "press every button once, as it asks: bounce, swapped wires, noise;\n"+
-		"ends when all were pressed, or with Ctrl-C")
+	c.Flags().BoolVar(&asked.Press, "press", false,
+		"press every button once, as it asks: bounce, swapped wires, noise;\n"+
+			"ends when all were pressed, or with Ctrl-C")
 	c.Flags().BoolVar(&asked.JSON, "json", false, "print one JSON document, and what --press says on standard error")
 	c.Flags().StringVar(&file, "config", "", "look at the configuration in `FILE` instead of /etc/arbitre/arbitre.toml")
 	return c

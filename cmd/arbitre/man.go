@@ -20,7 +20,9 @@ func manCommand(w world) *cobra.Command {
 		Example: "arbitre man | man -l -",
 		RunE: func(c *cobra.Command, _ []string) error {
 			filled := strings.NewReplacer(
-				"{games}", titles(func(games.Rules) bool { return true }), "{commands}\n", manualCommands(c.Root()), "{keys}\n", manualKeys())
+				"{games}", titles(func(games.Rules) bool { return true }),
+				"{commands}\n", manualCommands(c.Root()),
+				"{keys}\n", manualKeys())
 			_, err := filled.WriteString(w.out, manual)
 			return err
 		},

@@ -104,7 +104,8 @@ echo "TYPED: "$(printf '%s\n' "${COMPREPLY[@]%%  *}" | sort)
 `, "--norc")
 	})
 	t.Run("fish", func(t *testing.T) {
-		completes(t, "fish", "", "echo \"TYPED: $(complete -C 'TYPED' | string split -f 1 \\t | sort | string join ' ')\"\n")
+		const offered = "complete -C 'TYPED' | string split -f 1 \\t | sort | string join ' '"
+		completes(t, "fish", "", `echo "TYPED: $(`+offered+`)"`+"\n")
 	})
 	t.Run("zsh", func(t *testing.T) { ran(t, printed(t, "completion", "zsh"), "zsh", "-n") })
 }

@@ -75,7 +75,8 @@ func TestOneWireIsProved(t *testing.T) {
 				if r.Fair() != tt.fair || r.DeadHeats != pulses-tt.void || r.Void != tt.void || len(r.Buttons) != 2 {
 					t.Errorf("%+v", r)
 				}
-				if off := float64(d.late[3]-d.late[1]) / float64(time.Microsecond); math.Abs(r.Pairs[0].Bias-off) > 0.1 {
+				off := float64(d.late[3]-d.late[1]) / float64(time.Microsecond)
+				if math.Abs(r.Pairs[0].Bias-off) > 0.1 {
 					t.Errorf("a bias of %v µs is %+v", off, r.Pairs[0])
 				}
 			})

@@ -253,10 +253,13 @@ func TestSomebodySeesWhatIsAsked(t *testing.T) {
 func TestTheSpeaker(t *testing.T) {
 	// A Raspberry Pi OS Lite without a sound server.
 	const listed = "null\n    Discard all samples (playback) or generate zero samples (capture)\n" +
-		"hw:CARD=Headphones,DEV=0\n    bcm2835 Headphones, bcm2835 Headphones\n    Direct hardware device without any conversions\n" +
-		"plughw:CARD=Headphones,DEV=0\n    bcm2835 Headphones, bcm2835 Headphones\n    Hardware device with all software conversions\n"
+		"hw:CARD=Headphones,DEV=0\n    bcm2835 Headphones, bcm2835 Headphones\n" +
+		"    Direct hardware device without any conversions\n" +
+		"plughw:CARD=Headphones,DEV=0\n    bcm2835 Headphones, bcm2835 Headphones\n" +
+		"    Hardware device with all software conversions\n"
 	cards := map[string]string{
-		"proc/asound/cards":        " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n                      bcm2835 Headphones\n",
+		"proc/asound/cards": " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n" +
+			"                      bcm2835 Headphones\n",
 		"proc/asound/card0/pcm0p/": "",
 		"dev/snd/pcmC0D0p":         "",
 	}
@@ -367,9 +370,10 @@ func TestTheDocument(t *testing.T) {
 		}}},
 	})
 	const want = `{"version":"v1","user":"mimi","well":false,` +
-		`"parts":[{"part":"button of seat 1","line":"GPIO17","state":"missing","says":"taken","mend":"end it","chip":"gpiochip0 (x)","consumer":"lircd"}],` +
-		`"press":{"buttons":[{"part":"key OK","line":"GPIO13","state":"ok","says":"good","answered":"key OK","presses":1,` +
-		`"press_bounce_ns":400,"release_bounce_ns":500,"idle_edges":0,"down_at_start":false}],"lost_edges":0}}`
+		`"parts":[{"part":"button of seat 1","line":"GPIO17","state":"missing","says":"taken","mend":"end it",` +
+		`"chip":"gpiochip0 (x)","consumer":"lircd"}],` +
+		`"press":{"buttons":[{"part":"key OK","line":"GPIO13","state":"ok","says":"good",` +
+		`"answered":"key OK","presses":1,"press_bounce_ns":400,"release_bounce_ns":500,"idle_edges":0,"down_at_start":false}],"lost_edges":0}}`
 	if diff := cmp.Diff(want, string(text)); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}

@@ -152,11 +152,14 @@ func TestPressingKeysOfADevice(t *testing.T) {
 			got["button of seat 2"] != "0079:0006/BTN_BASE was pressed in its place" {
 			t.Errorf("found %v", got)
 		}
-		if mend := report.Buttons[1].Mend; mend != `write "0079:0006/BTN_BASE" in the configuration, or press 0079:0006/BTN_THUMB` {
-			t.Errorf("it says %s", mend)
+		const mend = `write "0079:0006/BTN_BASE" in the configuration, or press 0079:0006/BTN_THUMB`
+		if got := report.Buttons[1].Mend; got != mend {
+			t.Errorf("it says %s", got)
 		}
 		for _, want := range []string{"Press the button of seat 1. Its lamp is lit.\n", "Press the button of seat 2.\n",
-			"  button of seat 1: pressed for 100 ms;", "  that was 0079:0006/BTN_BASE of USB Joystick, which is no button of this table\n"} {
+			"  button of seat 1: pressed for 100 ms;",
+			"  that was 0079:0006/BTN_BASE of USB Joystick, which is no button of this table\n",
+		} {
 			if !strings.Contains(said, want) {
 				t.Errorf("it does not say %q:\n%s", want, said)
 			}
