@@ -32,7 +32,7 @@ func (q question) hand() {
 			column, style = field.CutLeft(narrow), canvas.Name
 		}
 		set := column
-		if i == q.draft.Slot && names.H == 0 {
+		if i == q.draft.Cursor && names.H == 0 {
 			rest := (len(numbers) - 1 - i) * narrow
 			beside := field.CutLeft(field.W - rest)
 			q.Label(canvas.At(set.X+3, set.Y, beside.W-3, set.H), canvas.Left, name, canvas.Note)
@@ -40,7 +40,7 @@ func (q question) hand() {
 			column.X += beside.W
 		}
 		q.Label(column, canvas.Middle, number(numbers[i]), style)
-		q.Light(set, i == q.draft.Slot)
+		q.Light(set, i == q.draft.Cursor)
 	}
 }
 
@@ -68,18 +68,17 @@ func (q question) step(value string, less, more bool) {
 func (q question) card() {
 	top, below := q.share(canvas.Wish{Least: 10, Good: 24, Most: 30}, canvas.Wish{Least: band, Good: roomy, Most: 40})
 	q.title(top, q.ask())
-	for i, box := range below[0].Columns(q.draft.Send) {
+	for i, box := range below[0].Columns(len(q.asked.Options)) {
 		q.attribute(i, box)
 	}
 	name, at := below[1], q.draft.Cursor
 	switch {
-	case at >= q.draft.Send && name.H >= roomy:
+	case at >= len(q.asked.Options) && name.H >= roomy:
 		rest := q.okKey(name.CutBottom(18))
 		rest.H--
 		q.Label(rest, canvas.Left, q.chosenCard(), canvas.Head)
-	case at >= q.draft.Send:
-		q.Label(q.okKey(name), canvas.Left, q.chosenCard(), canvas.Note)
 	case at >= len(q.asked.Options):
+		q.Label(q.okKey(name), canvas.Left, q.chosenCard(), canvas.Note)
 	case name.H >= roomy:
 		text := canvas.Paragraph{Text: q.option(q.asked.Options[at]), Style: canvas.Name, Most: 2}
 		q.Fit(name.Inset(1, 0), canvas.Middle, text)
@@ -122,10 +121,8 @@ func (q question) attribute(i int, b canvas.Box) {
 // chosenCard is the card as it is written: 1·4·7.
 func (q question) chosenCard() string {
 	var chosen []string
-	for _, n := range slices.Sorted(slices.Values(q.draft.Numbers())) {
-		if n > 0 && n <= q.asked.Places {
-			chosen = append(chosen, number(n))
-		}
+	for _, n := range q.draft.Numbers() {
+		chosen = append(chosen, number(n))
 	}
 	return strings.Join(chosen, "·")
 }
@@ -144,11 +141,11 @@ func (q question) code() {
 		}
 	}
 	for i, place := range below[0].Columns(len(numbers)) {
-		q.colour(canvas.At(place.X+2, place.Y, place.W-2, place.H), colours[i], i == q.draft.Slot)
+		q.colour(canvas.At(place.X+2, place.Y, place.W-2, place.H), colours[i], i == q.draft.Cursor)
 	}
-	count, whole, name := of(set, q.asked.Max), q.draft.Slot == len(numbers), ""
-	if !whole && numbers[q.draft.Slot] > 0 {
-		name = q.option(q.asked.Options[numbers[q.draft.Slot]-1])
+	count, whole, name := of(set, q.asked.Max), q.draft.Cursor == len(numbers), ""
+	if !whole && numbers[q.draft.Cursor] > 0 {
+		name = q.option(q.asked.Options[numbers[q.draft.Cursor]-1])
 	}
 	detail := below[1]
 	if detail.H == 0 {
@@ -184,17 +181,13 @@ func (q question) token() {
 	numbers := q.draft.Numbers()
 	top, below := q.share(canvas.Wish{Least: 20, Good: 35, Most: 56}, canvas.Wish{Least: 13, Most: 18, Drop: 1})
 	field, names := below[0], below[1]
-	if len(numbers) == 0 {
-		q.title(top, q.ask())
-		return
-	}
 	named := []string{q.voice.Word("colour"), q.voice.Word("position")}
 	style, inner := canvas.Head, 1
 	if names.H > 0 {
 		q.title(top, q.ask())
 	} else {
 		style, inner = canvas.Name, 0
-		q.beside(top, named[q.draft.Slot])
+		q.beside(top, named[q.draft.Cursor])
 	}
 	position := field.CutRight(min(36, field.H+10))
 	field.W -= 2
@@ -204,7 +197,7 @@ func (q question) token() {
 			q.Label(canvas.At(b.X, names.Y, b.W, names.H), canvas.Middle, named[i], canvas.Tag)
 		}
 		q.Label(b.Inset(2, inner), canvas.Middle, values[i], style)
-		q.Light(b, i == q.draft.Slot)
+		q.Light(b, i == q.draft.Cursor)
 	}
 }
 
@@ -230,11 +223,11 @@ func (q question) spell() {
 		top.H--
 		q.confirm(top, ok, canvas.Note)
 		return
-	case foot.H > 0 && q.draft.Wheel != 0:
+	case foot.H > 0 && q.draft.Word.Wheel != 0:
 		foot.CutTop(foot.H / 10)
 		foot.H = min(16, foot.H)
 		q.wheel(foot, 14, canvas.Sign.Size(2))
-	case foot.H == 0 && q.draft.Turned:
+	case foot.H == 0 && q.draft.Word.Turned():
 		q.wheel(top, 11, canvas.Sign.Size(3))
 		return
 	}
@@ -248,8 +241,8 @@ func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
 	if b.H < roomy {
 		high = b.H - 8 // for accents
 	}
-	size, _ := q.Largest(canvas.Letter, pitch-2, high, q.draft.Word, "A")
-	for _, r := range q.draft.Word {
+	size, _ := q.Largest(canvas.Letter, pitch-2, high, q.draft.Word.Letters, "A")
+	for _, r := range q.draft.Word.Letters {
 		q.Letter(size, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
 		entered += keys.Letters(r)
 	}
@@ -259,8 +252,8 @@ func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
 			q.Frame(cell)
 			continue
 		}
-		if q.draft.Wheel != 0 {
-			q.Letter(size, cell, q.draft.Wheel)
+		if q.draft.Word.Wheel != 0 {
+			q.Letter(size, cell, q.draft.Word.Wheel)
 		}
 		q.Invert(cell)
 	}
@@ -270,8 +263,8 @@ func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
 // wheel draws the letters that come before and after that on the wheel, so far apart and in such a
 // size.
 func (q question) wheel(b canvas.Box, pitch, size int) {
-	ring := q.draft.Ring
-	at, seen := slices.Index(ring[:], q.draft.Wheel), (b.W/pitch-1)/2
+	ring := q.draft.Word.Ring()
+	at, seen := slices.Index(ring[:], q.draft.Word.Wheel), (b.W/pitch-1)/2
 	for i := -seen; i <= seen; i++ {
 		cell := b.Middle(pitch, b.H)
 		cell.X += i * pitch

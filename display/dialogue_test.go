@@ -140,7 +140,7 @@ func TestACopyOfADialogueStaysAsItWas(t *testing.T) {
 	}
 	for _, p := range []games.Prompt{
 		{ID: "hand", Shape: games.Hand, Counts: kindsOfCards()},
-		{ID: "accuse", Shape: games.Card, Max: 3, Places: 8},
+		{ID: "accuse", Shape: games.Card, Max: 3, Places: 3, Options: games.Words("a", "b", "c", "d")},
 		{ID: "guess", Shape: games.Code, Min: 4, Max: 4, Places: 5, Options: games.Words("blue", "red")},
 		{ID: "word", Shape: games.Letters, Max: 5},
 	} {

@@ -33,7 +33,8 @@ func (q question) answer() {
 	case shape == games.Letters:
 		q.spell()
 	case shape == games.Amount:
-		q.step(q.option(q.draft.Amount()), q.draft.Less, q.draft.More)
+		less, more := q.draft.Way()
+		q.step(q.option(q.draft.Amount()), less, more)
 	}
 }
 

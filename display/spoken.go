@@ -52,38 +52,36 @@ func (q question) spoken() []string {
 	case games.Choice:
 		said = append(said, q.menu().chosen())
 	case games.Letters:
-		said = append(said, d.Word)
-		if d.Wheel != 0 {
-			said = append(said, string(d.Wheel))
+		said = append(said, d.Word.Letters)
+		if d.Word.Wheel != 0 {
+			said = append(said, string(d.Word.Wheel))
 		}
 	case games.Amount:
 		said = append(said, q.option(d.Amount()))
 	case games.Hand:
 		for i := range p.Counts { // first that which is being set
-			at := (d.Slot + i) % len(p.Counts)
+			at := (d.Cursor + i) % len(p.Counts)
 			said = append(said, named(p.Counts[at].Key, numbers[at]))
 		}
 		said = append(said, say.Sentence(games.Text{Word: "points", Number: p.Points(numbers)}))
 	case games.Card:
-		if d.Cursor < d.Send && d.Cursor < len(p.Options) {
+		if d.Cursor < len(p.Options) {
 			said = append(said, q.option(p.Options[d.Cursor]))
 		}
-		said = append(said, strings.Trim(fmt.Sprint(slices.Sorted(slices.Values(numbers))), "[]"))
+		said = append(said, strings.Trim(fmt.Sprint(numbers), "[]"))
 	case games.Code:
 		for i, n := range numbers {
 			colour := say.Word("empty")
 			if n > 0 {
 				colour = q.option(p.Options[n-1])
 			}
-			if i == d.Slot {
+			if i == d.Cursor {
 				colour = named("position", i+1) + ": " + colour
 			}
 			said = append(said, colour)
 		}
 	case games.Token:
-		if len(numbers) > 0 {
-			said = append(said, q.option(p.Options[numbers[0]-1]), named("position", numbers[1]))
-		}
+		said = append(said, q.option(p.Options[numbers[0]-1]), named("position", numbers[1]))
 	}
 	if q.View.Panel == games.Entrants && len(q.View.Headline.Seats) > 0 {
 		said = append(said, say.Sentence(games.Text{Word: "at_table", Seats: q.View.Headline.Seats}))

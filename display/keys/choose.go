@@ -28,27 +28,27 @@ func (d *Dialogue) pressChoice(k Key, at time.Duration, p games.Prompt, v games.
 	if more {
 		last++
 	}
-	d.cursor = max(first, min(d.cursor, last))
+	d.entry.Cursor = max(first, min(d.entry.Cursor, last))
 	switch {
 	case k == Back:
 		return d.back(at, p, v)
 	case last < first:
 		return in, false
 	case k != OK:
-		d.cursor = first + moved(k, d.cursor-first, last-first+1)
+		d.entry.Cursor = first + moved(k, d.entry.Cursor-first, last-first+1)
 		return in, false
-	case d.cursor == len(p.Options):
+	case d.entry.Cursor == len(p.Options):
 		d.begin(waiting, v)
 		return in, false
-	case d.cursor < 0:
-		offer := p.Offers[d.cursor-first]
+	case d.entry.Cursor < 0:
+		offer := p.Offers[d.entry.Cursor-first]
 		if i := slices.IndexFunc(v.Prompts, func(p games.Prompt) bool { return p.ID == offer.Prompt }); i >= 0 {
 			d.begin(v.Prompts[i], v)
 			return d.choose(at, v.Prompts[i], offer.Option)
 		}
 		return in, false
 	}
-	return d.choose(at, p, p.Options[d.cursor])
+	return d.choose(at, p, p.Options[d.entry.Cursor])
 }
 
 // choose gives an option as the answer, or asks first whom it is about.
@@ -58,7 +58,7 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 	if seats == nil {
 		return d.answer(at, p, option, 0)
 	}
-	d.option, d.seats, d.cursor = option, seats, 0
+	d.entry.Option, d.entry.Seats, d.entry.Cursor = option, seats, 0
 	return in, false
 }
 
@@ -66,25 +66,25 @@ func (d *Dialogue) choose(at time.Duration, p games.Prompt, option games.Value) 
 func (d *Dialogue) pressSeats(k Key, at time.Duration, p games.Prompt) (in games.Input, ok bool) {
 	switch k {
 	case OK:
-		return d.answer(at, p, d.option, d.seats[d.cursor])
+		return d.answer(at, p, d.entry.Option, d.entry.Seats[d.entry.Cursor])
 	case Back:
 		d.unname(p)
 	default:
-		d.cursor = moved(k, d.cursor, len(d.seats))
+		d.entry.Cursor = moved(k, d.entry.Cursor, len(d.entry.Seats))
 	}
 	return in, false
 }
 
 // unname goes back to the options from the question whom one is about.
 func (d *Dialogue) unname(p games.Prompt) {
-	d.cursor = max(0, slices.Index(p.Options, d.option))
-	d.option, d.seats = "", nil
+	d.entry.Cursor = max(0, slices.Index(p.Options, d.entry.Option))
+	d.entry.Option, d.entry.Seats = "", nil
 }
 
 // TakesButtons tells whether a player's button may do something for what is asked.
 func (d *Dialogue) TakesButtons(v games.View) bool {
 	p, asked := d.asks(v)
-	return asked && (p.Buttons != games.Play || d.seats != nil)
+	return asked && (p.Buttons != games.Play || d.entry.Seats != nil)
 }
 
 // Button takes the press of a player's button. Where seats are chosen among it goes to his, and
@@ -97,9 +97,9 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 	if !asked || d.Refused() {
 		return in, false
 	}
-	if d.seats != nil {
-		if naming, _ := p.Names(d.option); slices.Contains(d.seats, seat) && slices.Contains(naming.Buttons, seat) {
-			return d.answer(at, p, d.option, seat)
+	if d.entry.Seats != nil {
+		if naming, _ := p.Names(d.entry.Option); slices.Contains(d.entry.Seats, seat) && slices.Contains(naming.Buttons, seat) {
+			return d.answer(at, p, d.entry.Option, seat)
 		}
 		return in, false
 	}
@@ -110,7 +110,7 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 	if !d.begun() {
 		d.begin(p, v)
 	}
-	d.cursor = i
+	d.entry.Cursor = i
 	if p.Buttons == games.Select {
 		return d.answer(at, p, p.Options[i], 0)
 	}

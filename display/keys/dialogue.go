@@ -42,13 +42,8 @@ type Dialogue struct {
 	page    int        // of what the scene tells
 	paged   games.Text // the headline whose pages are turned
 
-	cursor  int          // in a list
-	option  games.Value  // chosen, when the next question is whom it is about
-	seats   []games.Seat // that may be named then
-	numbers numbers      // of which the answer is made
-	word    spelling     // that is the answer
-
-	sent    bool // the draft has been given as the answer
+	entry   Entry
+	sent    bool // it has been given as the answer
 	refusal refusal
 }
 
@@ -56,9 +51,9 @@ type Dialogue struct {
 // one: an answer or an undo. After each key the scene is to be drawn anew.
 func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
 	d.Follow(v)
-	if d.refusal.text != "" {
-		d.refusal.readOn(d.Rows)
-		if p, open := d.Open(v); open && d.seats != nil {
+	if d.Refused() {
+		d.refusal.told++
+		if p, open := d.Open(v); open && d.entry.Seats != nil {
 			d.unname(p) // who could be named then may be too late by now
 		}
 		return in, false
@@ -74,22 +69,13 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	default:
 		return d.pressScene(k, at, v)
 	}
-	var value games.Value
-	var end end
 	switch {
-	case d.seats != nil:
+	case d.entry.Seats != nil:
 		return d.pressSeats(k, at, p)
 	case p.Shape == games.Choice:
 		return d.pressChoice(k, at, p, v)
-	case p.Shape == games.Card:
-		value, end = d.numbers.pressCard(k, p)
-	case p.Shape == games.Letters:
-		value, end = d.word.press(k, p)
-	case d.numbers.count > 0:
-		value, end = d.numbers.press(k, p)
-	case k == Back:
-		end = left
 	}
+	value, end := d.entry.press(k, p)
 	switch end {
 	case whole:
 		return d.answer(at, p, value, 0)
@@ -98,15 +84,6 @@ func (d *Dialogue) Press(k Key, at time.Duration, v games.View) (in games.Input,
 	}
 	return in, false
 }
-
-// An end is what a key does to an answer that is being entered.
-type end uint8
-
-const (
-	none  end = iota // it goes on
-	whole            // it is given
-	left             // it is given up
-)
 
 // pressScene takes a key while no question has the display.
 func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.Input, ok bool) {
@@ -119,7 +96,7 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 		d.begin(asked, v)
 		return d.answer(at, asked, asked.Options[0], 0)
 	case k != OK:
-		d.page += int(k)*2 - 1
+		d.page += k.step()
 		d.paged = v.Headline
 	case open || len(waiting) == 0:
 	case len(waiting) == 1:
@@ -133,24 +110,24 @@ func (d *Dialogue) pressScene(k Key, at time.Duration, v games.View) (in games.I
 // list opens the list of what waits.
 func (d *Dialogue) list(cursor int) {
 	d.Reset()
-	d.listing, d.cursor = true, cursor
+	d.listing, d.entry.Cursor = true, cursor
 }
 
 func (d *Dialogue) pressList(k Key, v games.View) {
 	waiting := Waiting(v)
-	d.cursor = min(d.cursor, len(waiting)-1)
+	cursor := min(d.entry.Cursor, len(waiting)-1)
 	switch k {
 	case OK:
-		d.begin(waiting[d.cursor], v)
+		d.begin(waiting[cursor], v)
 	case Back:
 		d.Reset()
 	default:
-		d.cursor = moved(k, d.cursor, len(waiting))
+		d.entry.Cursor = moved(k, cursor, len(waiting))
 	}
 }
 
 // Entering tells whether the word that is asked for has been begun.
-func (d *Dialogue) Entering() bool { return d.Drafting() && d.word.begun() }
+func (d *Dialogue) Entering() bool { return d.Drafting() && d.entry.Word.begun() }
 
 // Reset forgets the draft, the refusal and the page.
 func (d *Dialogue) Reset() { *d = Dialogue{Rows: d.Rows, aside: d.aside} }
@@ -179,7 +156,7 @@ func (d *Dialogue) Follow(v games.View) {
 		aside := *d
 		aside.aside, aside.refusal = nil, refusal{}
 		d.Reset()
-		if aside.numbers.count > 0 || aside.word.letters != aside.word.given { // a list is as quickly opened anew
+		if aside.entry.entered() { // a list is as quickly opened anew
 			d.aside = &aside
 		}
 	case d.aside != nil && !d.begun() && !now && len(v.Prompts) > 0:
@@ -206,11 +183,11 @@ func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 // Refuse shows why the last input was not taken, until the next key. The draft stays, to be mended.
 func (d *Dialogue) Refuse(reason string) {
 	d.sent = false
-	d.refusal = refusal{text: reason}
+	d.refusal = refusal{parts: inParts(reason, d.Rows)}
 }
 
 // Refused tells whether a refusal is shown.
-func (d *Dialogue) Refused() bool { return d.refusal.text != "" }
+func (d *Dialogue) Refused() bool { return d.refusal.told < len(d.refusal.parts) }
 
 // begun tells whether a prompt has a draft.
 func (d *Dialogue) begun() bool { return d.asked.ID != "" }
@@ -241,14 +218,7 @@ func (d *Dialogue) asks(v games.View) (games.Prompt, bool) {
 func (d *Dialogue) begin(p games.Prompt, v games.View) {
 	d.Reset()
 	first, _ := front(v)
-	d.asked, d.before = p.Question(), first.Question()
-	d.numbers = start(p)
-	if d.cursor = -len(p.Offers); p.Preset != "" {
-		d.cursor = max(0, slices.Index(p.Options, p.Preset))
-	}
-	if p.Shape == games.Letters {
-		d.word = spell(p)
-	}
+	d.asked, d.before, d.entry = p.Question(), first.Question(), start(p)
 }
 
 // answer gives the answer, about a seat where it names one.
@@ -309,10 +279,13 @@ func Waiting(v games.View) (list []games.Prompt) {
 	return list
 }
 
-// moved is the place of a cursor in a list after Previous or Next: behind the last is the first.
-func moved(k Key, cursor, n int) int {
+// step is how far Previous and Next go.
+func (k Key) step() int {
 	if k == Previous {
-		return (cursor + n - 1) % n
+		return -1
 	}
-	return (cursor + 1) % n
+	return 1
 }
+
+// moved is the place of a cursor in a list after Previous or Next: behind the last is the first.
+func moved(k Key, cursor, n int) int { return (cursor + n + k.step()) % n }

@@ -235,10 +235,11 @@ func TestButtonsAnswerWhereSeatsAreAsked(t *testing.T) {
 }
 
 func TestDialogueOfACard(t *testing.T) {
+	eight := games.Words("a", "b", "c", "d", "e", "f", "g", "h")
 	designate := games.Prompt{ID: "designate", Keys: games.Keys{Seat: 2}, Shape: games.Card, Background: true, Max: 3,
-		Places: 8}
-	accuse := games.Prompt{ID: "accuse", Shape: games.Card,
-		Options: games.Words("a", "b", "c", "d", "e", "f", "g", "h", "withdraw"), Max: 3, Places: 8}
+		Places: 8, Options: eight}
+	accuse := games.Prompt{ID: "accuse", Shape: games.Card, Options: append(eight, games.Word("withdraw")),
+		Max: 3, Places: 8}
 	runDialogues(t, []spoken{
 		{"three attributes, and one OK more sends them", asked(designate), "oovovoo", "designate [1,2,3] seat 2"},
 		{"in whatever order they were chosen, they ascend", asked(designate), "o^ovvvovvoo",
@@ -433,8 +434,8 @@ func TestARefusedAnswerCanBeMended(t *testing.T) {
 		t.Errorf("the first key closes the reason, the next ones mend the hand: %s", got)
 	}
 	d.Refuse("and again")
-	if press(&d, v, "7"); d.Refused() || d.numbers.list[0] != 12 {
-		t.Errorf("a typed character closes the reason, and no more: %q, %v", d.refusal.text, d.numbers.list)
+	if press(&d, v, "7"); d.Refused() || d.entry.list[0] != 12 {
+		t.Errorf("a typed character closes the reason, and no more: %v, %v", d.refusal, d.entry.list)
 	}
 	d.Refuse("once more")
 	d.Follow(asked())

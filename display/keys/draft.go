@@ -1,6 +1,10 @@
 package keys
 
-import "arbitre/games"
+import (
+	"slices"
+
+	"arbitre/games"
+)
 
 // A State is what the keys do.
 type State uint8
@@ -14,86 +18,60 @@ const (
 	Listed              // one is being chosen of those that wait
 )
 
-// A Draft is what a dialogue has come to: all of it that is shown. It is valid as long as its
-// dialogue is not changed.
+// A Draft is what a dialogue has come to: all of it that is shown.
 type Draft struct {
 	State   State
-	Prompt  games.Prompt // that is asked; the first where several wait
+	Prompt  games.Prompt // that is asked, or has the one answer
 	Waiting bool         // the last prompt of the view can be reached from the list of the options
 	Turns   bool         // somebody has keys and can turn pages
 	Page    int          // of what the scene tells: they go round, in both directions
-
-	Cursor int          // in a list or on a card; the offers stand before the options, at places below nought
-	Send   int          // the cursor's place on a card from which OK sends it
-	Option games.Value  // that was chosen, where Seats asks about whom
-	Seats  []games.Seat // that may be named
-	Slot   int          // which of the numbers is being set
-	Less   bool         // the number can be lower
-	More   bool         // the number can be higher
-
-	Word   string // as far as it is entered
-	Wheel  rune   // the letter that OK would add; none after a typed one
-	Turned bool   // the wheel is in use
-	Ring   [alphabet]rune
+	Entry
 
 	Refusal string // why the last answer was not taken
 	Further bool   // its beginning has been read
 	Unread  bool   // it goes on
-
-	numbers numbers
 }
 
-// Numbers are those that are being set, or the chosen attributes of a card.
-func (d *Draft) Numbers() []int { return d.numbers.all() }
+// Numbers are those that are being set, or the chosen attributes of a card, ascending.
+func (d *Draft) Numbers() []int {
+	if d.Prompt.Shape == games.Card {
+		return slices.Sorted(slices.Values(d.all()))
+	}
+	return d.all()
+}
 
 // Amount is the number that is being set, or the option that stands for it.
-func (d *Draft) Amount() games.Value { return entered(d.Prompt, d.Numbers()) }
+func (d *Draft) Amount() games.Value { return d.answer(d.Prompt) }
+
+// Way tells whether the number that is being set can be lower, and higher.
+func (d *Draft) Way() (less, more bool) {
+	least, most := limits(d.Prompt, 0)
+	return d.list[0] > least, d.list[0] < most
+}
 
 // Draft is what a dialogue has come to in a view.
 func (d Dialogue) Draft(v games.View) Draft {
 	d.Follow(v)
-	var rest string
-	draft := Draft{Turns: d.Rows > 0, Page: d.page, Further: d.refusal.further}
-	draft.Refusal, rest = d.refusal.part(d.Rows)
-	draft.Unread = rest != ""
-	var asked bool
-	if draft.Prompt, asked = d.asks(v); !asked {
-		draft.Prompt, draft.State = scene(v)
-		if d.listing {
-			draft.State = Listed
+	draft := Draft{Turns: d.Rows > 0, Page: d.page}
+	if r := d.refusal; d.Refused() {
+		draft.Refusal, draft.Further, draft.Unread = r.parts[r.told], r.told > 0, r.told+1 < len(r.parts)
+	}
+	p, asked := d.asks(v)
+	first, open := front(v)
+	switch {
+	case asked:
+		draft.State, draft.Prompt = Asked, p
+		_, draft.Waiting = behind(p, v)
+		if !d.begun() {
+			d.begin(p, v)
 		}
-		draft.Cursor = d.cursor
-		return draft
+	case d.listing:
+		draft.State = Listed
+	case open:
+		draft.State, draft.Prompt = Single, first
+	case len(v.Prompts) > 0:
+		draft.State = Waits
 	}
-	p := draft.Prompt
-	if !d.begun() {
-		d.begin(p, v)
-	}
-	draft.State = Asked
-	_, draft.Waiting = behind(p, v)
-	draft.Cursor, draft.Send = d.cursor, sending(p)
-	draft.Option, draft.Seats = d.option, d.seats
-	draft.numbers, draft.Slot = d.numbers, d.numbers.at
-	switch p.Shape {
-	case games.Card:
-		draft.Cursor = d.numbers.at
-	case games.Amount:
-		least, most, _ := limits(p, 0)
-		draft.Less, draft.More = d.numbers.list[0] > least, d.numbers.list[0] < most
-	case games.Letters:
-		draft.Word, draft.Wheel, draft.Ring = d.word.letters, d.word.wheel, d.word.ring()
-		draft.Turned = d.word.wheel != 0 && d.word.begun()
-	}
+	draft.Entry = d.entry
 	return draft
-}
-
-// scene is what OK does while no question has the display.
-func scene(v games.View) (games.Prompt, State) {
-	if p, open := front(v); open {
-		return p, Single
-	}
-	if len(v.Prompts) > 0 {
-		return v.Prompts[0], Waits
-	}
-	return games.Prompt{}, Idle
 }

@@ -1,79 +1,156 @@
 package keys
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
-	"unicode"
 
 	"arbitre/games"
 )
 
-// Type takes a character of a keyboard. A digit sets a number, goes to the seat of that number, or
-// chooses the attribute of that number; a letter goes into a word. Nothing that is typed is an
-// answer before OK: a slip can be mended with Back. What waits is opened by a character that it
-// takes; of several words, the one that is known to begin with that letter.
-func (d *Dialogue) Type(r rune, v games.View) {
-	d.Follow(v)
-	if d.Refused() {
-		d.refusal.readOn(d.Rows)
-		return
-	}
-	r = unicode.ToUpper(r)
-	p, asked := d.asks(v)
-	if !asked {
-		if p, asked = d.opens(r, v); !asked {
-			return
+// mostNumbers is of how many numbers an answer can be made: as many places of a code have room in a
+// picture.
+const mostNumbers = 8
+
+// An Entry is an answer as far as it is chosen or entered. What of it is used depends on the shape
+// of its prompt: a choice has the cursor and the seats, letters have the word, and all others are
+// made of numbers.
+type Entry struct {
+	// Cursor is the place in a list, where the offers stand before the options, below nought; or on
+	// a card; or which of the numbers is being set.
+	Cursor int
+	Option games.Value  // chosen, where Seats asks about whom
+	Seats  []games.Seat // that may be named
+	Word   Spelling
+
+	list    [mostNumbers]int // of a hand, a code, a token or an amount, or the attributes chosen for a card
+	count   int              // how many they are
+	byDigit bool             // the number was typed, and further digits are appended to it
+}
+
+// start is the entry from which the keys set out.
+func start(p games.Prompt) (e Entry) {
+	switch p.Shape {
+	case games.Choice:
+		if e.Cursor = -len(p.Offers); p.Preset != "" {
+			e.Cursor = max(0, slices.Index(p.Options, p.Preset))
 		}
-	}
-	if !d.begun() {
-		d.begin(p, v)
-	}
-	goTo := func(place int) {
-		if place >= 0 {
-			d.cursor = place
+	case games.Letters:
+		e.Word = spell(p)
+	case games.Hand:
+		e.count = len(p.Counts)
+		for kind := range p.Counts {
+			e.list[kind] = p.Usual(kind)
 		}
+	case games.Code:
+		e.count = min(p.Places, mostNumbers)
+	case games.Amount:
+		e.list[0], e.count = p.Min, 1
+		if preset, err := p.Preset.Int(); err == nil && preset >= p.Min && preset <= p.Max {
+			e.list[0] = preset
+		}
+	case games.Token:
+		e.list[0], e.list[1], e.count = 1, 1, 2
 	}
-	switch n := int(r - '0'); {
+	return e
+}
+
+// entered tells whether anything has been entered that would be lost.
+func (e *Entry) entered() bool { return e.count > 0 || e.Word.Letters != e.Word.given }
+
+// all are the numbers that there are.
+func (e *Entry) all() []int { return e.list[:e.count] }
+
+// An end is what a key does to an answer that is being entered.
+type end uint8
+
+const (
+	none  end = iota // it goes on
+	whole            // it is given
+	left             // it is given up
+)
+
+// press takes a key of an answer that is more than a choice.
+func (e *Entry) press(k Key, p games.Prompt) (games.Value, end) {
+	switch p.Shape {
+	case games.Letters:
+		return e.Word.press(k, p)
+	case games.Card:
+		return e.pressCard(k, p)
+	}
+	e.byDigit = false
+	switch {
+	case k == Previous || k == Next:
+		e.turn(p, k.step())
+	case k == Back && e.Cursor == 0:
+		return "", left
+	case k == Back:
+		e.Cursor--
+		for p.Shape == games.Code && len(e.pegs(p)) == 1 {
+			e.Cursor-- // nothing but empty could be there
+		}
+	case e.Cursor+1 >= e.count:
+		return e.answer(p), whole
+	case p.Shape == games.Code:
+		e.nextPlace(p)
+	default:
+		e.Cursor++
+	}
+	return "", none
+}
+
+// typed takes a character in capitals: a letter of a word, or a digit.
+func (e *Entry) typed(r rune, p games.Prompt) {
+	n := int(r - '0')
+	switch {
 	case p.Shape == games.Letters:
-		d.word.add(r, p)
+		e.Word.add(r, p)
 	case n < 0 || n > 9:
-	case d.seats != nil:
-		goTo(slices.Index(d.seats, games.Seat(n)))
+	case e.Seats != nil:
+		e.goTo(slices.Index(e.Seats, games.Seat(n)))
 	case p.Shape == games.Choice:
-		goTo(slices.Index(p.Options, games.Number(n)))
-	case p.Shape == games.Card:
-		if n >= 1 && n <= p.Places {
-			d.numbers.take(n, p)
+		e.goTo(slices.Index(p.Options, games.Number(n)))
+	case p.Shape == games.Code:
+		if e.Cursor < e.count && slices.Contains(e.pegs(p), n) {
+			e.list[e.Cursor] = n
+			e.nextPlace(p)
 		}
-	case d.numbers.count > 0:
-		d.numbers.digit(n, p)
+	case p.Shape != games.Card:
+		e.digit(n, p)
+	case n >= 1 && n <= p.Places:
+		e.take(n, p)
 	}
 }
 
-// opens finds what waits for a character. Where that can't be told it opens the list.
-func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
-	if _, ok := front(v); ok {
-		return games.Prompt{}, false
+// goTo sets the cursor to a place, if it is one.
+func (e *Entry) goTo(place int) {
+	if place >= 0 {
+		e.Cursor = place
 	}
-	waiting := Waiting(v)
-	var found []games.Prompt
-	for i, p := range waiting {
-		if len(waiting) > 1 && r == '0'+rune(p.Seat) {
-			d.list(i)
-			return games.Prompt{}, false
+}
+
+// answer is what has been entered as the game takes it.
+func (e *Entry) answer(p games.Prompt) games.Value {
+	numbers := e.all()
+	switch p.Shape {
+	case games.Hand:
+		return p.HandOf(numbers)
+	case games.Code:
+		colours := make([]string, len(numbers))
+		for i, n := range numbers {
+			if n > 0 {
+				colours[i] = p.Options[n-1].String()
+			}
 		}
-		first := p.Given()
-		letter := unicode.IsLetter(r) && (first == "" || len(waiting) == 1 || first == initial(r))
-		if p.Shape == games.Letters && letter ||
-			p.Shape == games.Card && r >= '1' && r <= '0'+rune(p.Places) ||
-			p.Shape == games.Code && r >= '0' && r <= '9' {
-			found = append(found, p)
-		}
+		return games.List(colours)
+	case games.Token:
+		return games.Value(fmt.Sprintf(`{"colour":%s,"position":%d}`, string(p.Options[numbers[0]-1]), numbers[1]))
+	case games.Card:
+		chosen, _ := json.Marshal(slices.Sorted(slices.Values(numbers))) // numbers always can be
+		return games.Value(chosen)
 	}
-	if len(found) == 1 {
-		return found[0], true
+	if n := numbers[0]; n < p.Min {
+		return p.Options[len(p.Options)-(p.Min-n)]
 	}
-	if len(waiting) > 1 && unicode.IsLetter(r) {
-		d.list(0)
-	}
-	return games.Prompt{}, false
+	return games.Number(numbers[0])
 }

@@ -43,7 +43,7 @@ func wordKeys(t *testing.T, p games.Prompt, word, known string) int {
 	p.Shape, p.Max = games.Letters, len(word)
 	p.Known = known
 	v := games.View{Prompts: []games.Prompt{p}}
-	return fewest(t, v, games.Word(word), func(d Dialogue) bool { return !strings.HasPrefix(word, d.word.letters) })
+	return fewest(t, v, games.Word(word), func(d Dialogue) bool { return !strings.HasPrefix(word, d.entry.Word.Letters) })
 }
 
 // Common words of five to seven letters. With the wheel in the order of the alphabet, which began
@@ -113,8 +113,10 @@ func TestKeysOfACode(t *testing.T) {
 		all := codes(boards)
 		for i := 0; i < len(all); i += 1 + len(all)/150 {
 			code := all[i]
-			keys := fewest(t, v, entered(p, code),
-				func(d Dialogue) bool { return !slices.Equal(d.numbers.list[:d.numbers.at], code[:d.numbers.at]) })
+			want := Entry{count: len(code)}
+			copy(want.list[:], code)
+			keys := fewest(t, v, want.answer(p),
+				func(d Dialogue) bool { return !slices.Equal(d.entry.list[:d.entry.Cursor], code[:d.entry.Cursor]) })
 			n, sum, most = n+1, sum+keys, max(most, keys)
 		}
 		average := float64(sum) / float64(n)
@@ -137,8 +139,8 @@ func TestKeysOfHands(t *testing.T) {
 		for _, hand := range hands {
 			p := games.Prompt{ID: "hand", Shape: games.Hand, Counts: kindsOfCards()}
 			keys += fewest(t, games.View{Prompts: []games.Prompt{p}}, p.HandOf(hand), func(d Dialogue) bool {
-				return !slices.Equal(d.numbers.list[:d.numbers.at],
-					hand[:d.numbers.at]) || slices.Max(d.numbers.list[:]) > 12
+				return !slices.Equal(d.entry.list[:d.entry.Cursor],
+					hand[:d.entry.Cursor]) || slices.Max(d.entry.list[:]) > 12
 			})
 		}
 		t.Logf("%v: %d keys", hands, keys)

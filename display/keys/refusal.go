@@ -4,38 +4,35 @@ import "unicode/utf8"
 
 // A refusal says why an answer was not taken.
 type refusal struct {
-	text    string // as far as it is still to be read
-	further bool   // its beginning has been read
+	parts []string // as the display shows them, one after the other
+	told  int      // how many of them have been read
 }
 
-// part is what a display of so many rows shows of it, and what is still to be told. The parts are
-// about as long as each other, so that no word is left alone.
-func (r refusal) part(rows int) (part, rest string) {
+// inParts are the parts in which a display of so many rows tells a text; 0 rows tell all of it. The
+// parts are about as long as each other, so that no word is left alone.
+func inParts(text string, rows int) (parts []string) {
 	most := 4 + 18*rows/16 // letters that a picture tells at once, in rows of 16 pixels
-	all := utf8.RuneCountInString(r.text)
-	if rows == 0 || all <= most {
-		return r.text, ""
-	}
-	parts := (all + most - 1) / most
-	letters, end := 0, 0
-	for i, letter := range r.text {
-		if letters > most && end > 0 {
-			break
-		}
-		if letter == ' ' {
-			if end = i; letters >= all/parts {
+	for all := utf8.RuneCountInString(text); rows > 0 && all > most; all = utf8.RuneCountInString(text) {
+		even := all / ((all + most - 1) / most)
+		letters, end := 0, 0
+		for i, letter := range text {
+			if letters > most && end > 0 {
 				break
 			}
+			if letter == ' ' {
+				if end = i; letters >= even {
+					break
+				}
+			}
+			letters++
 		}
-		letters++
+		if end == 0 {
+			break
+		}
+		parts, text = append(parts, text[:end]), text[end+1:]
 	}
-	if end == 0 {
-		return r.text, ""
+	if text == "" {
+		return parts
 	}
-	return r.text[:end], r.text[end+1:]
-}
-
-func (r *refusal) readOn(rows int) {
-	_, r.text = r.part(rows)
-	r.further = true
+	return append(parts, text)
 }

@@ -10,107 +10,105 @@ import (
 	"arbitre/games"
 )
 
-// A spelling is a word as far as it is entered, by the letters of a wheel or by typed ones.
-type spelling struct {
-	letters string
+// A Spelling is a word as far as it is entered, by the letters of a wheel or by typed ones.
+type Spelling struct {
+	Letters string
+	Wheel   rune   // the letter that OK would add; none after a typed one
 	known   string // what everyone knows of the word: "E.A.."
 	given   string // the letter of that with which it begins
 	again   bool   // that letter may still be typed once more
-	wheel   rune   // the letter that OK would add; none after a typed one
 }
 
-func spell(p games.Prompt) spelling {
-	s := spelling{letters: p.Given(), known: p.Known, given: p.Given(), again: p.Given() != ""}
-	s.wheel = s.ring()[0]
+func spell(p games.Prompt) Spelling {
+	s := Spelling{Letters: p.Given(), known: p.Known, given: p.Given(), again: p.Given() != ""}
+	s.Wheel = s.Ring()[0]
 	return s
 }
 
 // begun tells whether anything has been entered, or the wheel been turned.
-func (s *spelling) begun() bool {
-	return s.letters != s.given || s.wheel != 0 && s.wheel != s.ring()[0]
+func (s *Spelling) begun() bool {
+	return s.Letters != s.given || s.Wheel != 0 && s.Wheel != s.Ring()[0]
 }
 
+// Turned tells whether the wheel is in use.
+func (s *Spelling) Turned() bool { return s.Wheel != 0 && s.begun() }
+
 // press takes a key, and gives the word when it is whole.
-func (s *spelling) press(k Key, p games.Prompt) (games.Value, end) {
-	full := length(s.letters) >= p.Max
+func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
+	full := length(s.Letters) >= p.Max
 	switch {
 	case k == Back || k == Previous && full && p.For > 0:
-		if length(s.letters) <= length(s.given) {
+		if length(s.Letters) <= length(s.given) {
 			return "", left
 		}
 		s.drop(k == Previous)
 	case k == OK && full:
-		return games.Word(s.letters), whole
-	case k == OK && s.wheel != 0:
-		s.letters, s.again = s.letters+string(s.wheel), false
-		s.wheel = s.ring()[0]
+		return games.Word(s.Letters), whole
+	case k == OK && s.Wheel != 0:
+		s.Letters, s.again = s.Letters+string(s.Wheel), false
+		s.Wheel = s.Ring()[0]
 		secret := p.For > 0 // it is looked at once more: nobody else could tell a slip in it
-		if length(s.letters) >= p.Max && !secret {
-			return games.Word(s.letters), whole
+		if length(s.Letters) >= p.Max && !secret {
+			return games.Word(s.Letters), whole
 		}
-	case k == OK && s.letters != s.given: // typed, and too short: who asks says how long it must be
-		return games.Word(s.letters), whole
-	case k == Next && !full:
-		s.roll(1)
-	case k == Previous && !full:
-		s.roll(-1)
+	case k == OK && s.Letters != s.given: // typed, and too short: who asks says how long it must be
+		return games.Word(s.Letters), whole
+	case k != OK && !full:
+		s.roll(k.step())
 	}
 	return "", none
 }
 
 // drop takes the last letter back onto the wheel, to be turned on from, where the wheel is in use.
-func (s *spelling) drop(turned bool) {
-	r, n := utf8.DecodeLastRuneInString(s.letters)
-	if s.letters = s.letters[:len(s.letters)-n]; s.letters == "" {
-		s.letters = s.given
+func (s *Spelling) drop(turned bool) {
+	r, n := utf8.DecodeLastRuneInString(s.Letters)
+	if s.Letters = s.Letters[:len(s.Letters)-n]; s.Letters == "" {
+		s.Letters = s.given
 	}
-	if (s.wheel != 0 || turned) && r >= 'A' && r <= 'Z' {
-		s.wheel = r
+	if (s.Wheel != 0 || turned) && r >= 'A' && r <= 'Z' {
+		s.Wheel = r
 	}
 }
 
 // add adds a typed letter. Who types the whole word begins with the letter that is there already.
-func (s *spelling) add(r rune, p games.Prompt) {
+func (s *Spelling) add(r rune, p games.Prompt) {
 	if !unicode.Is(unicode.Latin, r) {
 		return
 	}
-	letters := s.letters + string(r)
-	if s.again && initial(r) == s.given {
+	letters := s.Letters + string(r)
+	if s.again && folded(r)[:1] == s.given {
 		letters = string(r)
 	}
 	if length(letters) <= p.Max {
-		s.letters, s.wheel, s.again = letters, 0, false
+		s.Letters, s.Wheel, s.again = letters, 0, false
 	}
 }
 
 // roll turns the wheel by one; where no letter stands on it, to its first.
-func (s *spelling) roll(by int) {
-	ring := s.ring()
-	i := slices.Index(ring[:], s.wheel)
+func (s *Spelling) roll(by int) {
+	ring := s.Ring()
+	i := slices.Index(ring[:], s.Wheel)
 	if i < 0 {
 		i, by = 0, 0
 	}
-	s.wheel = ring[(i+by+len(ring))%len(ring)]
+	s.Wheel = ring[(i+by+len(ring))%len(ring)]
 }
 
-// initial is the letter from A to Z with which a letter folds.
-func initial(r rune) string {
+// folded are the letters from A to Z that a capital letter counts for (MOTUS-1).
+func folded(r rune) string {
 	switch r {
 	case 'Œ':
-		return "O"
+		return "OE"
 	case 'Æ':
-		return "A"
+		return "AE"
+	case 'ß', 'ẞ':
+		return "SS"
 	}
 	return norm.NFD.String(string(r))[:1]
 }
 
-// Letters is how many of a word's letters a letter counts for: ligatures fold to two (MOTUS-1).
-func Letters(r rune) int {
-	if r == 'Œ' || r == 'Æ' || r == 'ß' || r == 'ẞ' {
-		return 2
-	}
-	return 1
-}
+// Letters is how many of a word's letters a letter counts for.
+func Letters(r rune) int { return len(folded(r)) }
 
 // length is how many letters a word has.
 func length(word string) (n int) {
@@ -157,20 +155,18 @@ var follows = [...]string{
 	"EIUATOWZLYCHDGBFVRNSMPKJXQ", // after Z
 }
 
-// ring is the wheel for the letter that comes next: first the one that is known to stand there,
+// Ring is the wheel for the letter that comes next: first the one that is known to stand there,
 // else the likeliest; the farther from it, on either side, the less likely.
-func (s *spelling) ring() (ring [alphabet]rune) {
+func (s *Spelling) Ring() (ring [alphabet]rune) {
 	before := 0
-	if r, _ := utf8.DecodeLastRuneInString(s.letters); s.letters != "" {
-		if r > unicode.MaxASCII {
-			r = rune(initial(r)[0])
-		}
-		if r >= 'A' && r <= 'Z' {
-			before = int(r-'A') + 1
+	if r, _ := utf8.DecodeLastRuneInString(s.Letters); s.Letters != "" {
+		letters := folded(r)
+		if last := letters[len(letters)-1]; last >= 'A' && last <= 'Z' {
+			before = int(last-'A') + 1
 		}
 	}
 	likely := []rune(follows[before])
-	if n := length(s.letters); n < len(s.known) && s.known[n] != '.' {
+	if n := length(s.Letters); n < len(s.known) && s.known[n] != '.' {
 		found := rune(s.known[n])
 		likely = slices.DeleteFunc(likely, func(r rune) bool { return r == found })
 		likely = slices.Insert(likely, 0, found)

@@ -165,7 +165,7 @@ func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	enters := func(k keys.Key) string {
 		_, v := s.face()
 		s.dialogue.Press(k, 0, v)
-		return s.dialogue.Draft(v).Word
+		return s.dialogue.Draft(v).Word.Letters
 	}
 	for _, in := range []input{answer("prepare", 2, "ready"), answer("cover", 2, "ready")} {
 		s.sees()

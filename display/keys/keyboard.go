@@ -1,0 +1,59 @@
+package keys
+
+import (
+	"unicode"
+
+	"arbitre/games"
+)
+
+// Type takes a character of a keyboard. A digit sets a number, goes to the seat of that number, or
+// chooses the attribute of that number; a letter goes into a word. Nothing that is typed is an
+// answer before OK: a slip can be mended with Back. What waits is opened by a character that it
+// takes; of several words, the one that is known to begin with that letter.
+func (d *Dialogue) Type(r rune, v games.View) {
+	d.Follow(v)
+	if d.Refused() {
+		d.refusal.told++
+		return
+	}
+	r = unicode.ToUpper(r)
+	p, asked := d.asks(v)
+	if !asked {
+		if p, asked = d.opens(r, v); !asked {
+			return
+		}
+	}
+	if !d.begun() {
+		d.begin(p, v)
+	}
+	d.entry.typed(r, p)
+}
+
+// opens finds what waits for a character. Where that can't be told it opens the list.
+func (d *Dialogue) opens(r rune, v games.View) (games.Prompt, bool) {
+	if _, ok := front(v); ok {
+		return games.Prompt{}, false
+	}
+	waiting := Waiting(v)
+	var found []games.Prompt
+	for i, p := range waiting {
+		if len(waiting) > 1 && r == '0'+rune(p.Seat) {
+			d.list(i)
+			return games.Prompt{}, false
+		}
+		first := p.Given()
+		letter := unicode.IsLetter(r) && (first == "" || len(waiting) == 1 || first == folded(r)[:1])
+		if p.Shape == games.Letters && letter ||
+			p.Shape == games.Card && r >= '1' && r <= '0'+rune(p.Places) ||
+			p.Shape == games.Code && r >= '0' && r <= '9' {
+			found = append(found, p)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], true
+	}
+	if len(waiting) > 1 && unicode.IsLetter(r) {
+		d.list(0)
+	}
+	return games.Prompt{}, false
+}
