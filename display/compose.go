@@ -9,13 +9,6 @@ import (
 	"arbitre/games"
 )
 
-// composed is a picture that is ready to be drawn.
-type composed struct {
-	blocks []canvas.Block
-	pages  int // that the scene has
-	cut    int // texts that had to be shortened
-}
-
 // A composer makes the picture of one scene.
 type composer struct {
 	Scene
@@ -24,10 +17,11 @@ type composer struct {
 	voice        *wording.Voice
 }
 
-// compose lays a scene out. It depends on nothing else, and draws nothing.
-func compose(s Scene, of canvas.Type, voice *wording.Voice) composed {
-	c := &composer{s, &canvas.Page{Type: of}, s.Dialogue.Draft(s.View), voice}
-	pages := 1
+// compose lays a scene out, and returns how many pages it has. It depends on nothing else, and draws
+// nothing.
+func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page, pages int) {
+	page.Type, pages = of, 1
+	c := &composer{s, &page, s.Dialogue.Draft(s.View), phrases.In(s.Language, s.View.Game)}
 	switch {
 	case c.draft.Refusal != "":
 		c.refusal()
@@ -42,7 +36,7 @@ func compose(s Scene, of canvas.Type, voice *wording.Voice) composed {
 	default:
 		pages = c.table()
 	}
-	return composed{c.Blocks, pages, c.Cut}
+	return page, pages
 }
 
 const (

@@ -19,7 +19,6 @@
 package display
 
 import (
-	"fmt"
 	"time"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
@@ -71,9 +70,8 @@ type Painter struct {
 	phrases wording.Phrases
 	faces   typeface.Faces
 
-	// Of the scene drawn last:
-	composed
-	spilled, smeared int
+	page  canvas.Page // the picture drawn last
+	pages int
 }
 
 // NewPainter opens the fonts, and says what phrases say.
@@ -84,18 +82,12 @@ func NewPainter(phrases wording.Phrases) *Painter {
 // Draw replaces the whole of a picture, one of [canvas.NewPicture], by a scene. The same scene is
 // always the same picture.
 func (p *Painter) Draw(dst *image1bit.VerticalLSB, s Scene) {
-	p.composed = compose(s, canvas.TypeFor(dst.Rect.Dy(), p.faces), p.phrases.In(s.Language, s.View.Game))
-	p.spilled, p.smeared = canvas.Draw(dst, p.faces, p.blocks)
+	p.page, p.pages = compose(s, canvas.Type{Height: dst.Rect.Dy(), Faces: p.faces}, p.phrases)
+	canvas.Draw(dst, p.faces, p.page.Blocks)
 }
 
 // Pages is how many pages the scene has that was drawn last.
 func (p *Painter) Pages() int { return p.pages }
 
-// Flaws tells what of the picture drawn last can't be read; "" where all can.
-func (p *Painter) Flaws() string {
-	if p.spilled+p.smeared+p.cut == 0 {
-		return ""
-	}
-	return fmt.Sprintf("ink is beyond the edge %d times, ink over ink %d times, and %d texts are shortened",
-		p.spilled, p.smeared, p.cut)
-}
+// Cut is how many texts of the picture drawn last had to be shortened.
+func (p *Painter) Cut() int { return p.page.Cut }

@@ -1,8 +1,6 @@
 package display
 
 import (
-	"slices"
-
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
 )
@@ -13,10 +11,9 @@ import (
 
 // A leaf is a page after the first.
 type leaf struct {
-	draw    func(canvas.Box)
-	remarks []remark // that it tells, where it does nothing else
-	points  bool     // it has the points of all
-	foot    bool     // on a low picture it says what OK does; on a high one all do
+	draw   func(canvas.Box)
+	points bool // it has the points of all
+	foot   bool // on a low picture it says what OK does; on a high one all do
 }
 
 // page is the room of a page after the first: on low pictures arrows stand beside it, on high ones
@@ -40,11 +37,7 @@ func (t *table) turn() (pages int) {
 			t.footer()
 			b.H -= t.rows(t.footing(), 0)
 		}
-		if l.draw == nil {
-			t.Fit(b, canvas.Middle, told(l.remarks)...)
-		} else {
-			l.draw(b)
-		}
+		l.draw(b)
 	}
 	// That the points follow is not told: they always do.
 	t.pageArrows(page, page+1 < pages && (page > 0 || pages > 2 || !leaves[0].points))
@@ -76,10 +69,14 @@ func (t *table) pageArrows(page int, more bool) {
 
 // leaves lists the pages after the first.
 func (t *table) leaves() (leaves []leaf) {
+	footed := !t.Tight() || t.does == "" || t.has.key == inFooter // it is said what OK does
 	for rest := t.remarks[t.told:max(t.told, len(t.remarks)-t.optional)]; len(rest) > 0; {
 		n := t.together(rest)
-		leaves = append(leaves, leaf{remarks: rest[:n]})
-		rest = rest[n:]
+		page := told(rest[:n])
+		draw := func(b canvas.Box) { t.Fit(b, canvas.Middle, page...) }
+		foot := !footed && t.leavesFoot(page)
+		leaves = append(leaves, leaf{draw: draw, foot: foot})
+		footed, rest = footed || foot, rest[n:]
 	}
 	switch p := t.panel; {
 	case p.draw == nil || t.has.panel && !p.always:
@@ -88,12 +85,8 @@ func (t *table) leaves() (leaves []leaf) {
 	default:
 		leaves = append(leaves, leaf{draw: func(b canvas.Box) { p.draw(b.Middle(b.W, min(b.H, max(p.rows, 24)))) }})
 	}
-	if t.Tight() && t.does != "" && t.has.key != inFooter {
-		if i := slices.IndexFunc(leaves, t.hasFoot); i >= 0 {
-			leaves[i].foot = true
-		} else {
-			leaves = append(leaves, leaf{draw: t.tellsOK})
-		}
+	if !footed {
+		leaves = append(leaves, leaf{draw: t.tellsOK})
 	}
 	if v := t.View; !(t.has.panel && t.panel.points) && v.Round > 0 && len(v.Seats) > 0 {
 		leaves = append(leaves, leaf{draw: t.points, points: true})
@@ -101,14 +94,11 @@ func (t *table) leaves() (leaves []leaf) {
 	return leaves
 }
 
-// hasFoot tells whether a page has but one remark, which leaves room for what OK opens.
-func (t *table) hasFoot(l leaf) bool {
-	if len(l.remarks) != 1 {
-		return false
-	}
+// leavesFoot tells whether a page has but one remark, which leaves room for what OK opens.
+func (t *table) leavesFoot(page []canvas.Paragraph) bool {
 	b := t.page()
-	_, _, said := t.SetWithin(canvas.LastEasy, b.W, b.H-t.footing(), told(l.remarks)...)
-	return said && t.footFits()
+	_, _, fits := t.SetWithin(canvas.LastEasy, b.W, b.H-t.footing(), page...)
+	return fits && len(page) == 1 && t.footFits()
 }
 
 // together is how many remarks share a page, of those that are left: several only where each has

@@ -39,23 +39,14 @@ func qrCode(text string) (strips []uint64) {
 		parts = append(parts, coding.String(path))
 	}
 	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
-		bits := 0
-		for _, part := range parts {
-			bits += part.Bits(version)
-		}
 		for level := coding.H; level >= coding.L; level-- {
-			if bits > 8*version.DataBytes(level) {
-				continue
-			}
 			plan, err := coding.NewPlan(version, level, 0)
 			if err != nil {
-				return nil
+				continue
 			}
-			code, err := plan.Encode(parts...)
-			if err != nil {
-				return nil
+			if code, err := plan.Encode(parts...); err == nil {
+				return pixels(code)
 			}
-			return pixels(code)
 		}
 	}
 	return nil

@@ -64,7 +64,7 @@ type Wish struct {
 	Least int // with fewer it can't be read
 	Good  int // it gets these before any other gets more than is good
 	Most  int // more would be of no use
-	Drop  int // where not all have their least the element with the largest is left out first; never with 0
+	Drop  int // where not all have their least, those of 4 are left out first, then of 3 …; never those of 0
 }
 
 // Share lays elements out below each other, as many as there is room for, and returns the box of
@@ -77,17 +77,12 @@ func (b Box) Share(wishes ...Wish) []Box {
 		rows[i] = w.Least
 		spare -= w.Least
 	}
-	for spare < 0 {
-		last := -1
+	for drop := 4; drop > 0; drop-- {
 		for i, w := range wishes {
-			if rows[i] > 0 && w.Drop > 0 && (last < 0 || w.Drop > wishes[last].Drop) {
-				last = i
+			if w.Drop == drop && spare < 0 {
+				spare, rows[i] = spare+rows[i], 0
 			}
 		}
-		if last < 0 {
-			break
-		}
-		spare, rows[last] = spare+rows[last], 0
 	}
 	present, useful := 0, 0 // elements, and rows beyond those that are good
 	for i, w := range wishes {
@@ -99,16 +94,15 @@ func (b Box) Share(wishes ...Wish) []Box {
 		}
 	}
 	share := max(0, min(spare, useful))
-	for i, w := range wishes {
-		if more := max(0, w.Most-rows[i]); rows[i] > 0 && more > 0 {
-			got := share * more / useful
-			rows[i], spare, share, useful = rows[i]+got, spare-got, share-got, useful-more
-		}
-	}
+	spare = max(0, spare-share)
 	boxes, y := make([]Box, len(wishes)), b.Y
-	for i := range wishes {
+	for i, w := range wishes {
+		if more := w.Most - rows[i]; rows[i] > 0 && more > 0 {
+			got := share * more / useful
+			rows[i], share, useful = rows[i]+got, share-got, useful-more
+		}
 		if boxes[i] = (Box{b.X, y, b.W, rows[i]}); rows[i] > 0 {
-			between := (max(0, spare) + present/2) / present
+			between := (spare + present/2) / present
 			y, spare, present = y+rows[i]+between, spare-between, present-1
 		}
 	}

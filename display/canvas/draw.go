@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"image"
-	"math/bits"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
 
@@ -17,14 +16,14 @@ func NewPicture(height int) *image1bit.VerticalLSB {
 	return image1bit.NewVerticalLSB(image.Rect(0, 0, Width, height))
 }
 
-// Draw replaces the whole of a picture by blocks, the first of them first. It counts what must not
-// happen, for the tests to see: ink beyond the edge, and ink over ink.
-func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) (spilled, smeared int) {
-	c := columns{height: dst.Rect.Dy()}
+// Draw replaces the whole of a picture by blocks, the first of them first. What of them is beyond
+// its edge is not drawn.
+func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) {
+	var c columns
 	for _, b := range blocks {
 		switch b.Kind {
 		case Text:
-			for at, g := range b.letters(faces) {
+			for at, g := range b.Letters(faces) {
 				c.ink(at.X, at.Y, g.Columns)
 			}
 		case Ink:
@@ -33,40 +32,24 @@ func Draw(dst *image1bit.VerticalLSB, faces typeface.Faces, blocks []Block) (spi
 			c.box(b)
 		}
 	}
-	for page := range c.height / 8 {
+	for page := range dst.Rect.Dy() / 8 {
 		line := dst.Pix[page*dst.Stride:][:Width]
 		for x := range line {
-			line[x] = byte(c.of[x] >> (page * 8))
+			line[x] = byte(c[x] >> (page * 8))
 		}
 	}
-	return c.spilled, c.smeared
 }
 
 // columns are a picture that is being drawn: a word for each column, with its top row in the lowest
 // bit.
-type columns struct {
-	of               [Width]uint64
-	height           int
-	spilled, smeared int
-}
+type columns [Width]uint64
 
 // ink sets the pixels of strips from column x on, their lowest bits at row y.
 func (c *columns) ink(x, y int, strips []uint64) {
 	for i, strip := range strips {
-		inside := strip << max(0, y) >> max(0, -y) & above(c.height)
-		if x+i < 0 || x+i >= Width {
-			inside = 0
+		if x+i >= 0 && x+i < Width {
+			c[x+i] |= strip << max(0, y) >> max(0, -y)
 		}
-		if bits.OnesCount64(inside) < bits.OnesCount64(strip) {
-			c.spilled++
-		}
-		if inside == 0 {
-			continue
-		}
-		if c.of[x+i]&inside != 0 {
-			c.smeared++
-		}
-		c.of[x+i] |= inside
 	}
 }
 
@@ -79,11 +62,11 @@ func (c *columns) box(b Block) {
 		}
 		switch b.Kind {
 		case Fill:
-			c.of[x] |= whole
+			c[x] |= whole
 		case Frame:
-			c.of[x] |= rim
+			c[x] |= rim
 		case Invert:
-			c.of[x] ^= rows
+			c[x] ^= rows
 		}
 	}
 }

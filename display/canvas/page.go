@@ -46,23 +46,23 @@ func (p *Page) Wipe() { p.Blocks, p.Cut = nil, 0 }
 // Free tells whether nothing is in a box yet.
 func (p *Page) Free(b Box) bool {
 	for _, c := range p.Blocks {
-		switch {
-		case !c.meets(b):
-		case c.Kind != Text:
+		if !c.meets(b) {
+			continue
+		}
+		if c.Kind != Text {
 			return false
-		default:
-			for at, g := range c.letters(p.faces) {
-				if (Box{at.X, at.Y, len(g.Columns), g.Down - g.Top}).meets(b) {
-					return false
-				}
+		}
+		for at, g := range c.Letters(p.Faces) {
+			if (Box{at.X, at.Y, len(g.Columns), g.Down - g.Top}).meets(b) {
+				return false
 			}
 		}
 	}
 	return true
 }
 
-// letters are those of a row of text, each with the pixel at the top left of its ink.
-func (b Block) letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Glyph] {
+// Letters are those of a row of text, each with the pixel at the top left of its ink.
+func (b Block) Letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Glyph] {
 	return func(yield func(image.Point, *typeface.Glyph) bool) {
 		f := faces.Of(b.Size)
 		x := b.X + f.Indent(b.Text)
@@ -126,7 +126,7 @@ func (p *Page) Write(r Row, x, y int) {
 
 // Letter writes one character in the middle of a cell.
 func (p *Page) Letter(size int, cell Box, r rune) {
-	g := p.faces.Of(size).Glyph(r)
+	g := p.Faces.Of(size).Glyph(r)
 	row := p.Row(string(r), size)
 	x := cell.X + (cell.W-len(g.Columns)+1)/2 - max(0, g.Left)
 	p.Write(row, x, cell.Y+(cell.H+row.Caps)/2)

@@ -76,20 +76,14 @@ const (
 	relief  = 3
 )
 
-// A Type has the letters for pictures of one height.
+// A Type has the letters for pictures of so many rows.
 type Type struct {
 	Height int
-	faces  typeface.Faces
+	Faces  typeface.Faces
 }
 
-// TypeFor is for pictures of so many rows.
-func TypeFor(height int, faces typeface.Faces) Type { return Type{height, faces} }
-
-// roomy is how many rows a picture has that has some to spare.
-const roomy = 64
-
-// Tight tells whether the picture has so few rows that each counts.
-func (t Type) Tight() bool { return t.Height < roomy }
+// Tight tells whether the picture has fewer than 64 rows, so that each counts.
+func (t Type) Tight() bool { return t.Height < 64 }
 
 // Set breaks paragraphs into rows at the first step at which they fit into w×h. Where they never
 // do, the rows are as small as they can be.
@@ -135,38 +129,33 @@ func (t Type) lead() int {
 	return Leading
 }
 
-// wrap appends a paragraph in as few rows as will do.
+// wrap appends a paragraph in as few rows as will do, and tells whether they fit.
 func (t Type) wrap(rows []Row, q Paragraph, size, w int) ([]Row, bool) {
-	most := len(rows) + q.Most
-	for text, more := q.Text, true; more; {
-		var line, rest string
-		line, rest, more = strings.Cut(text, " ")
-		row := t.Row(line, size)
-		for more {
-			word, after, further := strings.Cut(rest, " ")
-			longer := t.Row(text[:len(row.Text)+1+len(word)], size)
-			if longer.Width > w {
-				break
+	first := len(rows)
+	for word := range strings.SplitSeq(q.Text, " ") {
+		if last := len(rows) - 1; last >= first {
+			if longer := t.Row(rows[last].Text+" "+word, size); longer.Width <= w {
+				rows[last] = longer
+				continue
 			}
-			row, rest, more = longer, after, further
 		}
-		if row.Width > w || len(rows) == most {
+		row := t.Row(word, size)
+		if rows = append(rows, row); row.Width > w || len(rows)-first > q.Most {
 			return rows, false
 		}
-		rows, text = append(rows, row), rest
 	}
 	return rows, true
 }
 
 // Row measures a text that is to be one row, no lower than capitals are.
 func (t Type) Row(text string, size int) Row {
-	f := t.faces.Of(size)
+	f := t.Faces.Of(size)
 	width, up, down := f.Measure(text)
 	return Row{text, size, f.Caps, width, max(up, f.Caps), down}
 }
 
 // Glyph is the ink of one character.
-func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.faces.Of(size).Glyph(r) }
+func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.Faces.Of(size).Glyph(r) }
 
 // Wide is how wide a text is in the largest size of a style.
 func (t Type) Wide(text string, style Style) int { return t.Row(text, sizes[style][0]).Width }
@@ -175,7 +164,7 @@ func (t Type) Wide(text string, style Style) int { return t.Row(text, sizes[styl
 // or else the smallest. Of a word in letters each has a place of its own, which its ink must fit.
 func (t Type) Largest(style Style, w, h int, texts ...string) (size int, ok bool) {
 	for _, size = range sizes[style] {
-		f, widest := t.faces.Of(size), 0
+		f, widest := t.Faces.Of(size), 0
 		for _, text := range texts {
 			if style != Letter {
 				widest = max(widest, t.Row(text, size).Width)

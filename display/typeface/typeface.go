@@ -19,7 +19,7 @@ import (
 // A Glyph is one letter in ink.
 type Glyph struct {
 	Advance   int
-	Left, Top int      // from the pen's place on the baseline to the first column and row of ink
+	Left, Top int      // from the pen's place on the baseline to the first column and its top row
 	Up, Down  int      // how far the ink reaches above and below the baseline
 	Columns   []uint64 // of ink, the top row in the lowest bit
 }
