@@ -46,8 +46,13 @@ type Started struct {
 	Seats []Seat `json:"seats"`
 }
 
-// Prompted says that a prompt was opened.
-type Prompted struct{ Prompt }
+// Prompted says that a prompt was opened. Where it is all that tells what the arbiter decided of a
+// queue, it is heard, and can be explained.
+type Prompted struct {
+	Prompt
+	finish *RaceOver // nil where another fact tells of it, or nothing was decided
+	cue    Cue
+}
 
 // MarshalJSON leaves out what only surfaces need.
 func (p Prompted) MarshalJSON() ([]byte, error) {
@@ -59,8 +64,16 @@ func (p Prompted) MarshalJSON() ([]byte, error) {
 	}{p.ID, p.For, p.Keys, p.Options})
 }
 
-// Opened is the prompt.
-func (p Prompted) Opened() Prompt { return p.Prompt }
+// Cue is what its queue sounds like.
+func (p Prompted) Cue() Cue { return p.cue }
+
+// Judgement is how its queue ended.
+func (p Prompted) Judgement() (RaceOver, bool) {
+	if p.finish == nil {
+		return RaceOver{}, false
+	}
+	return *p.finish, true
+}
 
 // Closed says that a prompt went away unanswered.
 type Closed struct {
@@ -161,17 +174,6 @@ type Judged interface {
 
 // Judgement is the race itself.
 func (r RaceOver) Judgement() (RaceOver, bool) { return r, true }
-
-// unclear asks who was first in a queue: the prompt is all that tells of the queue, so it is heard.
-type unclear struct {
-	Prompted
-	finish RaceOver
-}
-
-func (u unclear) Cue() Cue { return u.finish.Cue() }
-
-// Judgement is the order of the presses, in which the first can't be told.
-func (u unclear) Judgement() (RaceOver, bool) { return u.finish, true }
 
 // Scored says that points were given or taken.
 type Scored struct {

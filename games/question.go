@@ -43,11 +43,10 @@ func (q *questions) follow(facts []Fact, line int) {
 	now := known{slices.Clone(q.open), q.told}
 	for _, f := range facts {
 		switch what := f.What.(type) {
-		case interface{ Opened() Prompt }:
+		case Prompted:
 			q.count++
-			p := what.Opened()
-			again := func(a asked) bool { return a.answered && a.sameAs(p.ID, p.Keys) }
-			now.open = append(slices.DeleteFunc(now.open, again), asked{Question: Question{p.ID, p.Keys, q.count}})
+			again := func(a asked) bool { return a.answered && a.sameAs(what.ID, what.Keys) }
+			now.open = append(slices.DeleteFunc(now.open, again), asked{Question: Question{what.ID, what.Keys, q.count}})
 		case Closed:
 			now.open = slices.DeleteFunc(now.open, func(a asked) bool { return a.sameAs(what.ID, what.Keys) })
 		}
@@ -101,21 +100,11 @@ func (q *questions) meant(id string, given Keys) int {
 // number gives the prompts of a view their serials. Of several that ask the same, the first is the
 // oldest.
 func (q *questions) number(prompts []Prompt) {
-	for i := range prompts {
-		p := &prompts[i]
-		before := 0
-		for _, other := range prompts[:i] {
-			if other.asksTheSame(*p) {
-				before++
-			}
-		}
-		for _, a := range q.open {
-			if a.sameAs(p.ID, p.Keys) {
-				p.Serial = a.Serial
-				if before--; before < 0 {
-					break
-				}
-			}
+	open := slices.Clone(q.open)
+	for i, p := range prompts {
+		if at := slices.IndexFunc(open, func(a asked) bool { return a.sameAs(p.ID, p.Keys) }); at >= 0 {
+			prompts[i].Serial = open[at].Serial
+			open = slices.Delete(open, at, at+1)
 		}
 	}
 }

@@ -70,13 +70,13 @@ type Prompts []Prompt
 // Open asks.
 func (ps *Prompts) Open(s *Step, p Prompt) {
 	*ps = append(*ps, p)
-	s.Tell(Prompted{p})
+	s.Tell(Prompted{Prompt: p})
 }
 
-// OpenUnclear asks who was first in a queue in which that can't be told.
-func (ps *Prompts) OpenUnclear(s *Step, p Prompt, finish RaceOver) {
+// OpenAfter asks what follows from how a queue has ended, of which no other fact tells.
+func (ps *Prompts) OpenAfter(s *Step, p Prompt, finish RaceOver, cue Cue) {
 	*ps = append(*ps, p)
-	s.Tell(unclear{Prompted{p}, finish})
+	s.Tell(Prompted{p, &finish, cue})
 }
 
 // Close withdraws every prompt of that id unanswered.

@@ -68,9 +68,9 @@ func (p *photoFinish) end(facts []games.Fact) {
 func (p *photoFinish) facts(l journal.Line) {
 	for _, f := range l.Facts {
 		switch what := f.What.(type) {
-		case interface{ Opened() games.Prompt }:
-			if asked := what.Opened(); asked.Decides {
-				p.asked = asked.ID
+		case games.Prompted:
+			if what.Decides {
+				p.asked = what.ID
 			}
 		case games.RaceOpened:
 			if p.race = ""; l.Input.Kind == games.Answer { // else the first press has opened it

@@ -82,8 +82,8 @@ func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games
 // canBeExplained holds that the answer is known by which the judge decides a dead heat.
 func canBeExplained(over games.RaceOver, facts []games.Fact) {
 	asked := slices.ContainsFunc(facts, func(f games.Fact) bool {
-		p, ok := f.What.(interface{ Opened() games.Prompt })
-		return ok && p.Opened().Decides
+		p, ok := f.What.(games.Prompted)
+		return ok && p.Decides
 	})
 	if len(over.DeadHeat) > 0 && !over.Shared && !asked {
 		fail("the dead heat of seats %v is left to the judge, and nobody can explain what decided it: "+

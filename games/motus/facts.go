@@ -64,16 +64,3 @@ func (Found) Cue() games.Cue   { return games.CueRight }
 func (Missed) Cue() games.Cue  { return games.CueWrong }
 func (Motus) Cue() games.Cue   { return games.CueTriumph }
 func (TooLate) Cue() games.Cue { return games.CueWrong }
-
-// A proposer is asked for the word he has announced: the prompt is all that tells of his press, so
-// it is heard.
-type proposer struct {
-	games.Prompted
-	cue  games.Cue // "" for the second of a dead heat
-	buzz games.RaceOver
-}
-
-func (p proposer) Cue() games.Cue { return p.cue }
-
-// Judgement is the buzz that was decided; the second of a dead heat does not tell it again.
-func (p proposer) Judgement() (games.RaceOver, bool) { return p.buzz, p.cue != "" }

@@ -105,11 +105,13 @@ func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
 	for _, margin := range g.final.photo.Margin() {
 		g.news.add(margin)
 	}
-	for _, seat := range fastest {
+	for i, seat := range fastest {
 		p := g.guess(g.hunts[0], step.At, seat)
-		g.prompts = append(g.prompts, p)
-		step.Tell(proposer{games.Prompted{Prompt: p}, cue, g.final.photo.RaceOver})
-		cue = "" // one is enough
+		if i == 0 {
+			g.prompts.OpenAfter(step, p, g.final.photo.RaceOver, cue)
+		} else {
+			g.prompts.Open(step, p)
+		}
 	}
 }
 

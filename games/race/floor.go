@@ -88,7 +88,7 @@ func (f *Floor) Lose(step *games.Step, prompts *games.Prompts, edges int, known 
 
 func (f *Floor) ask(step *games.Step, prompts *games.Prompts, options []games.Value) {
 	f.State = Disputed
-	prompts.OpenUnclear(step, games.Decision(f.Asks, options), f.Photo.RaceOver)
+	prompts.OpenAfter(step, games.Decision(f.Asks, options), f.Photo.RaceOver, f.Photo.Cue())
 	step.Say(f.Dispute())
 }
 
