@@ -1,7 +1,6 @@
 package hw
 
 import (
-	"fmt"
 	"sync"
 	"time"
 
@@ -49,12 +48,7 @@ const late = 200 * time.Millisecond
 // that of an [Outage].
 func NewBuzzer(open func() (ToneOutput, error), active bool, report func(error)) *Buzzer {
 	b := &Buzzer{active: active, tunes: make(chan tune, 1), done: make(chan struct{})}
-	go b.play(open, Outage{Report: func(err error) {
-		if err != nil {
-			err = fmt.Errorf("buzzer: %w", err)
-		}
-		report(err)
-	}})
+	go b.play(open, Outage{Report: report})
 	return b
 }
 

@@ -182,8 +182,8 @@ func TestABuzzerThatIsGoneDropsTunesUntilItIsBack(t *testing.T) {
 		if rest := (*heard)[known:]; len(rest) != 1 || rest[0].Hertz != 0 {
 			t.Errorf("later: %v, want only that it is silent again", rest)
 		}
-		if len(told) != 4 || told[0] != "0s buzzer: pulled out" || told[1] != "3s <nil>" ||
-			told[2] != "6.1s buzzer: pulled out" {
+		if len(told) != 4 || told[0] != "0s pulled out" || told[1] != "3s <nil>" ||
+			told[2] != "6.1s pulled out" {
 			t.Errorf("told: %q", told)
 		}
 		if n := f.open.Load(); n != 0 {

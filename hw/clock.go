@@ -27,21 +27,6 @@ func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
 //go:linkname nanotime runtime.nanotime
 func nanotime() int64
 
-// Step is the smallest step in which the clock was seen to go on, in a few thousand readings. It is
-// the counter's own, or the time of a reading where that is longer.
-func (c Clock) Step() time.Duration {
-	least := time.Duration(0)
-	before := c.Now()
-	for n := 0; n < 4096 || least == 0; n++ {
-		now := c.Now()
-		if step := now - before; step > 0 && (least == 0 || step < least) {
-			least = step
-		}
-		before = now
-	}
-	return least
-}
-
 // An Alarm goes off at a time of [Clock], which one goroutine sets. The runtime's timers wait in
 // whole milliseconds where nothing else is to be done (epoll_wait(2)), and a press is certain one
 // millisecond after its edge: the lamp would follow as late again.

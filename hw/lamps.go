@@ -87,13 +87,7 @@ type lamp struct {
 func NewLamps(open map[Button]func() (Output, error), report func(Button, error)) *Lamps {
 	l := &Lamps{lamps: make(map[Button]*lamp, len(open))}
 	for b, open := range open {
-		lamp := &lamp{open: open}
-		lamp.outage = Outage{Report: func(err error) {
-			if err != nil {
-				err = fmt.Errorf("lamp of %v: %w", b, err)
-			}
-			report(b, err)
-		}}
+		lamp := &lamp{open: open, outage: Outage{Report: func(err error) { report(b, err) }}}
 		l.lamps[b] = lamp
 		l.drive(lamp, gpio.Low)
 	}

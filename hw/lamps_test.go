@@ -148,8 +148,8 @@ func TestALampThatFailsIsToldOnceAndShowsWhatItShouldWhenItIsBack(t *testing.T) 
 		bad.broken.Store(false)
 		pass(time.Minute)
 		want := []news{
-			{0, 1, "lamp of button 1: pulled out"}, {7 * time.Second, 1, "<nil>"},
-			{time.Hour + 8*time.Second, 1, "lamp of button 1: pulled out"}, {time.Hour + 9*time.Second, 1, "<nil>"},
+			{0, 1, "pulled out"}, {7 * time.Second, 1, "<nil>"},
+			{time.Hour + 8*time.Second, 1, "pulled out"}, {time.Hour + 9*time.Second, 1, "<nil>"},
 		}
 		if diff := gocmp.Diff(want, told); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)

@@ -56,9 +56,11 @@ func pwmRouteOf(line string) (route pwmRoute, ok bool) {
 	return pwmRoute{}, false
 }
 
-// overlay is what the firmware's config.txt must say.
-func (r pwmRoute) overlay() string {
-	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(r.line, "GPIO"), r.function)
+// PWMOverlay is what the firmware's config.txt must say so that a line has PWM, such as
+// "dtoverlay=pwm,pin=12,func=4". A line that can have none is not ok.
+func PWMOverlay(line string) (overlay string, ok bool) {
+	r, ok := pwmRouteOf(line)
+	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(line, "GPIO"), r.function), ok
 }
 
 // channel is the line's on the chip that is this device, named by its address: at 20C000h of a
@@ -104,8 +106,9 @@ func (p *PWMLine) find(root, name string) error {
 			return nil
 		}
 	}
+	overlay, _ := PWMOverlay(name)
 	return fmt.Errorf("no kernel PWM for %s: add %s to /boot/firmware/config.txt and reboot, "+
-		`or use a buzzer that needs none, with buzzer.kind = "active"`, name, route.overlay())
+		`or use a buzzer that needs none, with buzzer.kind = "active"`, name, overlay)
 }
 
 const (

@@ -49,22 +49,12 @@ func cardsIn(text []byte) []SoundCard {
 	return cards
 }
 
-// A PWMStatus is how it stands with the kernel's PWM for a line.
-type PWMStatus struct {
-	Chip    string // the folder of the chip that drives it; "" if the overlay is missing
-	Overlay string // what switches it on: "dtoverlay=pwm,pin=12,func=4"
-}
-
-// SurveyPWM looks for a line's PWM as [OpenPWM] does, below a machine's root. A line that has none
-// is not ok.
-func SurveyPWM(root, line string) (status PWMStatus, ok bool) {
-	route, ok := pwmRouteOf(line)
-	if !ok {
-		return PWMStatus{}, false
-	}
+// SurveyPWM looks for a line's PWM as [OpenPWM] does, below a machine's root: the folder of the
+// chip that drives it, or "" where the firmware does not switch it on.
+func SurveyPWM(root, line string) (chip string) {
 	var p PWMLine
-	_ = p.find(filepath.Join(root, "sys/class/pwm"), line) // without the overlay there is no chip
-	return PWMStatus{p.chip, route.overlay()}, true
+	_ = p.find(filepath.Join(root, "sys/class/pwm"), line) // it fails where there is none
+	return p.chip
 }
 
 // Model is what a machine calls itself, such as "Raspberry Pi 4 Model B Rev 1.4"; empty where it

@@ -30,6 +30,8 @@ type Lamp struct {
 	once   sync.Once
 	mu     sync.Mutex
 	wanted gpio.Level
+
+	file, most string // of its brightness, and what is written there to light it; its goroutine's
 }
 
 // Turns have the lamps of equal devices written one after the other. A driver such as hid-sony
@@ -89,7 +91,6 @@ func (l *Lamp) Close() error {
 
 func (l *Lamp) run(outage hw.Outage) {
 	defer close(l.done)
-	var led lit
 	var again <-chan time.Time // set while the outage lasts
 	for closing := false; !closing; {
 		select {
@@ -99,88 +100,62 @@ func (l *Lamp) run(outage hw.Outage) {
 			}
 		case <-again:
 		case <-l.back:
-			led.close()
 		case <-l.closing:
 			closing = true
 		}
 		again = nil
-		if pause := outage.Tried(l.drive(&led)); pause > 0 {
+		if pause := outage.Tried(l.drive()); pause > 0 {
 			again = time.After(pause)
 		}
 	}
-	led.close()
 }
 
-// lit is an LED's file that is open, and what to write there to light it.
-type lit struct {
-	file  *os.File
-	value string
-}
-
-func (l *lit) close() {
-	if l.file != nil {
-		l.file.Close()
+// drive has the lamp be what is wanted. When its device was plugged in again it has another file.
+func (l *Lamp) drive() error {
+	if l.file != "" && l.write() == nil {
+		return nil
 	}
-	l.file = nil
-}
-
-// drive has the lamp be what is wanted. When it was plugged in again it has another file.
-func (l *Lamp) drive(led *lit) (err error) {
-	l.mu.Lock()
-	wanted := l.wanted
-	l.mu.Unlock()
-	for range 2 {
-		if led.file == nil {
-			if err := l.open(led); err != nil {
-				return err
-			}
-		}
-		value := "0"
-		if wanted {
-			value = led.value
-		}
-		l.turn.Lock()
-		_, err = led.file.WriteAt([]byte(value), 0)
-		l.turn.Unlock()
-		if err == nil {
-			return nil
-		}
-		led.close()
+	var err error
+	if l.file, l.most, err = l.find(); err == nil {
+		err = l.write()
 	}
-	return err
-}
-
-func (l *Lamp) open(led *lit) error {
-	name, err := l.find()
-	if err != nil {
-		return err
-	}
-	led.value = text(l.root, strings.TrimPrefix(path.Dir(name)+"/max_brightness", "/"))
-	led.file, err = os.OpenFile(path.Join(l.folder, name), os.O_WRONLY, 0)
 	if errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("this user may not light %v: %s: %w", l.place, joinInput, err)
 	}
 	return err
 }
 
-// find is the file of the lamp's brightness.
-func (l *Lamp) find() (string, error) {
+func (l *Lamp) write() error {
+	l.mu.Lock()
+	value := "0"
+	if l.wanted {
+		value = l.most
+	}
+	l.mu.Unlock()
+	l.turn.Lock()
+	defer l.turn.Unlock()
+	return os.WriteFile(path.Join(l.folder, l.file), []byte(value), 0)
+}
+
+// find is the file of the lamp's brightness, and what is written there to light it.
+func (l *Lamp) find() (file, most string, err error) {
 	all, err := List(l.root)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	var names []string
 	for _, d := range all {
 		for _, led := range d.LEDs {
 			if d.Is(l.place) && led.Name == l.place.Name {
-				return led.Brightness, nil
+				most := text(l.root, strings.TrimPrefix(path.Dir(led.Brightness)+"/max_brightness", "/"))
+				return led.Brightness, most, nil
 			} else if d.Is(l.place) {
 				names = append(names, led.Name)
 			}
 		}
 	}
 	if len(names) > 0 {
-		return "", fmt.Errorf("%v: it has no such lamp, but %s", l.place, strings.Join(names, ", "))
+		return "", "", fmt.Errorf("%v: it has no such lamp, but %s", l.place, strings.Join(names, ", "))
 	}
-	return "", fmt.Errorf("lamp %v: %w", l.place, ErrMissing)
+	return "", "", fmt.Errorf("lamp %v: %w", l.place, ErrMissing)
 }

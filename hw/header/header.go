@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"arbitre/hw"
 )
 
 // A Pin is one of the header's forty. They are the same on every model with such a header, from the
@@ -26,9 +28,8 @@ func (p Pin) IsGPIO() bool { return strings.HasPrefix(p.Name, "GPIO") }
 // (BCM2835 ARM Peripherals, table 6-31, column "Pull"; the BCM2711 and the RP1 do the same).
 func (p Pin) PulledUp() bool { return p.IsGPIO() && p.gpio <= 8 }
 
-// PWM tells whether the SoC can make a square wave on the line by itself
-// (table 6-31, PWM0 and PWM1 as alternate functions 0 and 5).
-func (p Pin) PWM() bool { return slices.Contains([]int{12, 13, 18, 19}, p.gpio) }
+// PWM tells whether the SoC can make a square wave on the line by itself.
+func (p Pin) PWM() bool { _, can := hw.PWMOverlay(p.Name); return can }
 
 // Pins are all of them, in the order of their numbers. What they serve are the functions 0 of table
 // 6-31, or where a kernel puts its own things by default: 1-Wire on GPIO4.

@@ -1,12 +1,10 @@
 package header_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
-	"arbitre/hw"
 	"arbitre/hw/header"
 
 	"periph.io/x/conn/v3/gpio"
@@ -72,20 +70,6 @@ func TestEveryNameOfALineIsThatOfOnePin(t *testing.T) {
 				t.Errorf("%s is pin %d and pin %d", name, other, p.Number)
 			}
 			seen[name] = p.Number
-		}
-	}
-}
-
-// What the plan says of a buzzer's PWM is what the driver asks for.
-func TestThePWMIsTheDrivers(t *testing.T) {
-	for _, p := range header.Pins() {
-		status, ok := hw.SurveyPWM(t.TempDir(), p.Name)
-		if ok != p.PWM() {
-			t.Errorf("%s has PWM: %v; for the driver: %v", p.Name, p.PWM(), ok)
-		}
-		if plan := header.Text([]header.Part{passive(p.Name)}, fmt.Sprintf); ok &&
-			!strings.Contains(plan, status.Overlay) {
-			t.Errorf("%s: expected %s in:\n%s", p.Name, status.Overlay, plan)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package header
 import (
 	"cmp"
 	"encoding/xml"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -196,11 +195,8 @@ func setup(parts []Part, say Say) (firmware, mind []string) {
 				continue
 			}
 			if p.Kind == PassiveBuzzer {
-				function := 4 // alternate function 0
-				if pin.gpio > 15 {
-					function = 2 // 5
-				}
-				add(&firmware, fmt.Sprintf("dtoverlay=pwm,pin=%d,func=%d", pin.gpio, function))
+				overlay, _ := hw.PWMOverlay(pin.Name)
+				add(&firmware, overlay)
 				add(&mind, say("%s: a Pi up to 3 has its headphone jack on the same PWM; use one of them",
 					hw.Printable(p.Name)))
 			}

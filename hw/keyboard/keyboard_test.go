@@ -129,18 +129,6 @@ func TestEveryDigitIsAnsweredWithoutShift(t *testing.T) {
 	}
 }
 
-func TestLayoutsByName(t *testing.T) {
-	for _, l := range []Layout{QWERTY, AZERTY, QWERTZ} {
-		if got, err := ParseLayout(string(l)); got != l || err != nil {
-			t.Errorf("%s: %s, %v", l, got, err)
-		}
-	}
-	const want = `keyboard layout "bépo" is none of qwerty, azerty and qwertz`
-	if _, err := ParseLayout("bépo"); err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
-	}
-}
-
 func TestKeysThatAreTheJudges(t *testing.T) {
 	edge := func(µs int, b hw.Button, isDown bool) hw.Event {
 		return hw.Event{Edge: hw.Edge{At: time.Duration(µs) * time.Microsecond, Button: b, Down: isDown}}

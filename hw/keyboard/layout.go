@@ -1,25 +1,14 @@
 package keyboard
 
-import "fmt"
-
 // A Layout is what is printed on a keyboard's keys, which no keyboard tells: it is configured.
 type Layout string
 
-// The layouts: US, French and German. Their names are also those of [ParseLayout].
+// The layouts: US, French and German.
 const (
 	QWERTY Layout = "qwerty"
 	AZERTY Layout = "azerty"
 	QWERTZ Layout = "qwertz"
 )
-
-// ParseLayout takes the name of a layout.
-func ParseLayout(name string) (Layout, error) {
-	switch l := Layout(name); l {
-	case QWERTY, AZERTY, QWERTZ:
-		return l, nil
-	}
-	return "", fmt.Errorf("keyboard layout %q is none of %s, %s and %s", name, QWERTY, AZERTY, QWERTZ)
-}
 
 // Digit is the digit of the key that typed a character. AZERTY has É, È, Ç and À on the keys of 2,
 // 7, 9 and 0: where a digit is asked for they are digits, so that nobody needs Shift to answer.

@@ -21,8 +21,8 @@ const Most = 50 * time.Millisecond
 
 // Tie is the shortest tie window that is honest where an interrupt may be so late, rounded up to 1,
 // 2 or 5 times a power of ten: more digits would say more than was measured.
-func Tie(late ...time.Duration) time.Duration {
-	most := max(Floor, slices.Max(late))
+func Tie(late time.Duration) time.Duration {
+	most := max(Floor, late)
 	power := time.Duration(math.Pow10(int(math.Log10(float64(most)))))
 	for _, n := range []time.Duration{1, 2, 5} {
 		if most <= n*power {
@@ -42,7 +42,7 @@ func Measured(ctx context.Context, times int) (tie, most time.Duration, err erro
 		return 0, 0, err
 	}
 	most = slices.Max(late)
-	return min(Most, Tie(most, 10*hw.Clock{}.Step())), most, nil
+	return min(Most, Tie(most)), most, nil
 }
 
 // wakeups has a thread wake by the kernel's timer so often, a millisecond after the other, before

@@ -14,7 +14,7 @@ func TestTie(t *testing.T) {
 		0: Floor, 3: Floor, Floor: Floor, 201 * µs: 500 * µs, 230 * µs: 500 * µs, 786 * µs: ms, ms: ms,
 		11 * ms: 20 * ms, 99 * ms: 100 * ms,
 	} {
-		if got := Tie(52, from); got != want {
+		if got := Tie(from); got != want {
 			t.Errorf("%v late: %v, want %v", from, got, want)
 		}
 	}

@@ -78,51 +78,41 @@ func Judge(all []Pulse, tie time.Duration) (Report, error) {
 	if len(r.Buttons) < 2 {
 		return r, fmt.Errorf("the wire reaches %d of the seats' lines; it takes two", len(r.Buttons))
 	}
-	apart := make([][]float64, len(r.Buttons)*len(r.Buttons))
+	var known []Pulse
 	for _, p := range all {
-		var times []time.Duration
-		tied := 0
-		for _, b := range r.Buttons {
-			if at, ok := p.Touches[b]; ok {
-				times = append(times, at)
-			}
-			if slices.Contains(p.Tied, b) {
-				tied++
-			}
-		}
+		missed := func(b hw.Button) bool { _, touched := p.Touches[b]; return !touched }
+		untied := func(b hw.Button) bool { return !slices.Contains(p.Tied, b) }
 		switch {
-		case p.Void || len(times) < len(r.Buttons):
+		case p.Void || slices.ContainsFunc(r.Buttons, missed):
 			r.Void++
 			continue
-		case tied == len(times):
-			r.DeadHeats++
-		default:
+		case slices.ContainsFunc(r.Buttons, untied):
 			r.Decided++
+		default:
+			r.DeadHeats++
 		}
-		for i := range times {
-			for j := i + 1; j < len(times); j++ {
-				k := i*len(times) + j
-				apart[k] = append(apart[k], float64(times[j]-times[i])/float64(time.Microsecond))
-			}
-		}
+		known = append(known, p)
 	}
 	r.Allowed = allowed * float64(len(r.Buttons)-1)
 	for i, first := range r.Buttons {
-		for j := i + 1; j < len(r.Buttons); j++ {
-			r.Pairs = append(r.Pairs, pairOf(first, r.Buttons[j], apart[i*len(r.Buttons)+j], r.Allowed))
+		for _, second := range r.Buttons[i+1:] {
+			r.Pairs = append(r.Pairs, pairOf(first, second, known, r.Allowed))
 		}
 	}
 	return r, nil
 }
 
 // pairOf judges by the mean, which of many pulses is as good as normal.
-func pairOf(first, second hw.Button, apart []float64, allowed float64) Pair {
+func pairOf(first, second hw.Button, pulses []Pulse, allowed float64) Pair {
 	p := Pair{First: first, Second: second, P: 1}
-	n := float64(len(apart))
+	n := float64(len(pulses))
 	if n < 2 {
 		return p
 	}
-	for _, d := range apart {
+	var apart []float64 // in µs
+	for _, pulse := range pulses {
+		d := float64(pulse.Touches[second]-pulse.Touches[first]) / float64(time.Microsecond)
+		apart = append(apart, d)
 		p.Bias += d / n
 		p.Most = max(p.Most, math.Abs(d))
 	}

@@ -23,11 +23,11 @@ type pwmChannel struct {
 func newPWMChannel(t testing.TB) pwmChannel {
 	t.Helper()
 	guest(t)
-	status, _ := hw.SurveyPWM("/", "GPIO12")
-	if status.Chip == "" {
+	chip := hw.SurveyPWM("/", "GPIO12")
+	if chip == "" {
 		t.Fatal("the guest has no PWM chip whose device is named like a Pi's, 3f20c000.pwm")
 	}
-	return pwmChannel{t, status.Chip}
+	return pwmChannel{t, chip}
 }
 
 // is what the kernel says of the channel: its period and duty cycle in nanoseconds, and whether it

@@ -13,10 +13,10 @@ import (
 
 // A Table is the chips of a whole virtual table.
 type Table struct {
-	Panel   *SSD1306
-	Buzzer  *Buzzer
-	Lamps   map[hw.Button]*Lamp // of the seats' buttons; the judge's keys have none
-	Buttons *Buttons
+	Panel  *SSD1306
+	Buzzer *Buzzer
+	Lamps  map[hw.Button]*Lamp // of the seats' buttons; the judge's keys have none
+	*Buttons
 
 	named map[string]hw.Button
 	names []string
@@ -90,13 +90,10 @@ func (t *Table) Lit() []bool {
 func (t *Table) Tone() float64 { return float64(t.Buzzer.Tone()) / float64(physic.Hertz) }
 
 // Now is the time on the clock of the edges.
-func (t *Table) Now() time.Duration { return t.Buttons.Clock() }
+func (t *Table) Now() time.Duration { return t.Clock() }
 
 // Names are those of the buttons: a seat's is its number, the judge's are previous, next, ok, back.
 func (t *Table) Names() []string { return t.names }
 
 // Set moves the button of a name. Nothing happens if it is so already.
 func (t *Table) Set(at time.Duration, name string, down bool) { t.Buttons.Set(at, t.named[name], down) }
-
-// Type is a letter of the judge's keyboard, a capital.
-func (t *Table) Type(at time.Duration, letter rune) { t.Buttons.Type(at, letter) }

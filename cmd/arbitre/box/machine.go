@@ -72,12 +72,8 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 	}
 
 	if c.Keyboard.Enabled {
-		layout, err := keyboard.ParseLayout(c.Keyboard.Layout)
-		if err != nil {
-			return nil, config.Wrong(err)
-		}
 		failed := s.Health.Of("keyboard", games.Text{Word: "no_keyboard"})
-		keyboards, err := keyboard.Open(layout, isSeats, failed)
+		keyboards, err := keyboard.Open(keyboard.Layout(c.Keyboard.Layout), isSeats, failed)
 		if err != nil {
 			failed(err)
 		} else {

@@ -163,16 +163,17 @@ func buzzer(m *Machine) []finding {
 }
 
 func (m *Machine) passiveBuzzer(line string) verdict {
-	pwm, ok := hw.SurveyPWM(m.root, line)
+	overlay, ok := hw.PWMOverlay(line)
+	chip := hw.SurveyPWM(m.root, line)
 	switch {
 	case !ok:
 		return m.says(warning, "%s: has no PWM, which a passive buzzer needs", line).
 			mend(`use GPIO12, GPIO13, GPIO18 or GPIO19, or an active buzzer with [buzzer] kind = "active"`)
-	case pwm.Chip == "":
+	case chip == "":
 		v := m.says(warning, "%s: the kernel's PWM is switched off", line)
-		return m.onPi(v, "add %s to %s and restart", pwm.Overlay, configTxt)
+		return m.onPi(v, "add %s to %s and restart", overlay, configTxt)
 	}
-	folder := strings.TrimPrefix(pwm.Chip, strings.TrimSuffix(m.root, "/"))
+	folder := strings.TrimPrefix(chip, strings.TrimSuffix(m.root, "/"))
 	export := folder + "/export" // which can only be written
 	if m.may(filepath.Join(m.root, export), unix.W_OK) != nil {
 		return m.denied(m.outsider(warning, export, "gpio"))
