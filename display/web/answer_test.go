@@ -2,10 +2,7 @@ package web
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
-	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,28 +10,17 @@ import (
 	"arbitre/games"
 	"arbitre/games/journal"
 	"arbitre/games/mito"
-	"arbitre/games/mog"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// judgeOf pairs a phone. Its answers tell a status and what is said.
-func judgeOf(h *evening) func(body string) (int, string) {
-	cookie := h.pair()
-	cookie.Set("Accept-Language", "de-CH, fr;q=0.5")
-	return func(body string) (int, string) {
-		status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: body, header: cookie})
-		return status, strings.TrimSpace(said)
-	}
-}
-
 func TestWhoAnswersFirstWins(t *testing.T) {
 	h := serve(t, Options{})
 	h.sit(mito.Rules(), mitoStart())
-	answer := judgeOf(h)
+	cookie := h.pair()
 	expect := func(body string, want int, reason string) {
 		t.Helper()
-		if status, said := answer(body); status != want || said != reason {
+		if status, said := h.answer(cookie, body); status != want || said != reason {
 			t.Errorf("%s: %d %q, want %d %q", body, status, said, want, reason)
 		}
 	}
@@ -46,6 +32,7 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"nonsense","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","asked":1,"value":2}`, 409, other) // when something else was asked
+	expect(`{"prompt":"play","asked":1,"value":"ant"}`, 409, other)  // when the same was asked
 	expect(`{"prompt":"spider_to","run":"BEFORE","value":2}`, 409,
 		"Der Kasten ist neu gestartet. Schau hin, dann antworte.")
 	expect(`{"undo":true}`, 204, "")
@@ -54,111 +41,43 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 	expect(`{"prompt":"spider_to","value":"nobody"}`, 204, "")
 }
 
-// A question that stays open is another one when it has been answered: a double tap is no second
-// answer.
-func TestADoubleTapIsOneAnswer(t *testing.T) {
-	h := serve(t, Options{})
-	h.sit(mog.Rules(), games.Start{Game: "mog", Seats: []games.Seat{1}, Seed: 3, Options: games.Agreed{}.With(games.Field{Key: "holder", Value: `"house"`})})
-	cookie := h.pair()
-	l := h.listen("/judge/events", cookie)
-	prompt := func(m message) map[string]any { return m.data["prompts"].([]any)[0].(map[string]any) }
-	asked := prompt(l.next())
-	body := fmt.Sprintf(`{"prompt":"designate","seat":1,"asked":%v,"value":[1,2,3]}`, asked["asked"])
-	if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: body, header: cookie}); status != 204 {
-		t.Fatalf("%d %s", status, said)
-	}
-	second := strings.Replace(body, "[1,2,3]", "[4,5,6]", 1)
-	if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: second, header: cookie}); status != 409 {
-		t.Fatalf("%d %s", status, said)
-	}
-	for { // the page learns that it is asked again
-		if again := prompt(l.next()); again["asked"] != asked["asked"] && again["id"] == "designate" {
-			break
-		}
-	}
-}
-
-// Two phones answer while the referee is busy: one card was laid, not two.
-func TestTwoPhonesAtOnceAreOneAnswer(t *testing.T) {
-	h := serve(t, Options{})
-	h.sit(mito.Rules(), mitoStart())
-	phones := []http.Header{h.pair(), h.pair()}
-	asked := h.listen("/judge/events", phones[0]).next().data["prompts"].([]any)[0].(map[string]any)["asked"]
-	const path = "/judge/answer"
-	statuses := make(chan int, len(phones))
-	h.in(func() {
-		for _, cookie := range phones {
-			go func() {
-				status, _, _ := h.send(request{method: "POST", path: path, body: fmt.Sprintf(`{"prompt":"play","asked":%v,"value":"ant"}`, asked), header: cookie})
-				statuses <- status
-			}()
-		}
-		h.await(path, len(phones))
-		time.Sleep(50 * time.Millisecond) // both wait for him
-	})
-	got := []int{<-statuses, <-statuses}
-	slices.Sort(got)
-	if want := []int{204, 409}; !slices.Equal(got, want) || h.plays() != 1 {
-		t.Errorf("statuses %v, want %v; %d cards were laid", got, want, h.plays())
-	}
-}
-
-// Without a referee that takes answers a page is told so, and a late one harms nobody.
+// Without a referee that takes answers a page is told so.
 func TestABusyReferee(t *testing.T) {
 	h := serve(t, Options{})
-	h.sit(mito.Rules(), mitoStart())
-	answer := judgeOf(h)
+	cookie := h.pair()
 	h.stop()
 	<-h.stopped
 	h.web.patience = 100 * time.Millisecond
-	began := time.Now()
-	if status, said := answer(play); status != http.StatusServiceUnavailable || said != "Der Kasten ist beschäftigt. Versuch es noch einmal." {
-		t.Errorf("%d %q", status, said)
-	}
-	if waited := time.Since(began); waited > 2*time.Second {
-		t.Errorf("after %v", waited)
-	}
-	h.web.patience = 5 * time.Second
-	go func() {
-		a := <-h.web.Answers()
-		a.Done(nil)
-	}()
-	if status, said := answer(play); status != http.StatusNoContent {
+	status, said := h.answer(cookie, play)
+	if status != http.StatusServiceUnavailable || said != "Der Kasten ist beschäftigt. Versuch es noch einmal." {
 		t.Errorf("%d %q", status, said)
 	}
 }
 
 // While a player has the box in his hands nobody sees its display, and the judge goes on with his
-// own questions.
-func TestTheBoxIsWithAPlayer(t *testing.T) {
-	h := serve(t, Options{})
-	h.sit(mito.Rules(), mitoStart())
-	cookie := h.pair()
-	h.in(func() { h.holder = 3 })
-	m := h.listen("/judge/events", cookie).next()
-	if m.data["holder"] != 3.0 || m.data["panel"] != nil || len(m.data["prompts"].([]any)) != 1 {
-		t.Errorf("it shows %s", m.raw)
-	}
-	for body, want := range map[string]int{`{"undo":true}`: 409, play: 204} {
-		if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: body, header: cookie}); status != want {
-			t.Errorf("%s: %d %s", body, status, said)
+// own questions. Where the judge's page is the only display it goes round as that would, and the
+// judge gets it back.
+func TestTheDisplayIsWithAPlayer(t *testing.T) {
+	number := func() string { return "http://localhost:8080/judge" }
+	for _, tt := range []struct {
+		pageAlone bool
+		holder    games.Seat
+		back      int
+	}{{false, 3, 409}, {true, 0, 204}} {
+		h := serve(t, Options{NoDisplay: tt.pageAlone, Number: number})
+		h.sit(mito.Rules(), mitoStart())
+		cookie := h.pair()
+		h.in(func() { h.holder = 3 })
+		m := h.listen("/judge/events", "Cookie", cookie).next()
+		if m.Holder != tt.holder || (m.Panel != nil) != tt.pageAlone || len(m.Prompts) != 1 {
+			t.Errorf("%+v: it shows %s", tt, m.raw)
 		}
-	}
-}
-
-// Where the judge's page is the only display it goes round as that would, and the judge gets it
-// back.
-func TestThePageIsWithAPlayer(t *testing.T) {
-	h := serve(t, Options{NoDisplay: true, Number: func() string { return "http://localhost:8080/judge" }})
-	h.sit(mito.Rules(), mitoStart())
-	cookie := h.pair()
-	h.in(func() { h.holder = 3 })
-	m := h.listen("/judge/events", cookie).next()
-	if m.data["holder"] != nil || m.data["panel"] == nil {
-		t.Errorf("it shows %s", m.raw)
-	}
-	if status, said, _ := h.send(request{method: "POST", path: "/judge/answer", body: `{"undo":true}`, header: cookie}); status != http.StatusNoContent {
-		t.Errorf("back: %d %s", status, said)
+		if status, said := h.answer(cookie, `{"undo":true}`); status != tt.back {
+			t.Errorf("%+v: back is %d %s", tt, status, said)
+		}
+		if status, said := h.answer(cookie, play); !tt.pageAlone && status != 204 {
+			t.Errorf("%+v: the judge's own question is %d %s", tt, status, said)
+		}
 	}
 }
 
@@ -176,52 +95,44 @@ func TestNamesArePlayers(t *testing.T) {
 	})
 	h.sit(mito.Rules(), mitoStart())
 	cookie := h.pair()
-	everyone := h.listen("/events", nil)
+	everyone := h.listen("/events")
 	everyone.next()
-	name := func(body string) int {
-		status, _, _ := h.send(request{method: "POST", path: "/judge/name", body: body, header: cookie})
-		return status
+	name := func(want int, body string) {
+		t.Helper()
+		if status, said, _ := h.ask("POST /judge/name", body, "Cookie", cookie); status != want {
+			t.Errorf("%s: %d %s, want %d", body, status, said, want)
+		}
 	}
-	if got := name(`{"seat":1,"name":"Ann <b>Lee"}`); got != 204 {
-		t.Errorf("status %d", got)
-	}
+	name(204, `{"seat":1,"name":"Ann <b>Lee"}`)
 	if m := everyone.next(); !strings.Contains(m.raw, `"name":"Ann \u003cb\u003eLee"`) {
 		t.Errorf("everyone sees %s", m.raw)
 	}
-	for _, wrong := range []string{`{"name":"Ann"}`, `{"seat":1}x`, `{"seat":1,"name":2}`} {
-		if got := name(wrong); got != 400 {
-			t.Errorf("%s: %d", wrong, got)
-		}
-	}
-	if got := name(`{"seat":1,"name":"Zoé"}`); got != 422 {
-		t.Errorf("a refused name: %d", got)
-	}
-	if got := name(`{"seat":6,"name":"Ann"}`); got != 400 {
-		t.Errorf("a name of a seat that does not play: %d", got)
-	}
+	name(400, `{"name":"Ann"}`)
+	name(400, `{"seat":1}x`)
+	name(400, `{"seat":1,"name":2}`)
+	name(422, `{"seat":1,"name":"Zoé"}`)
+	name(400, `{"seat":6,"name":"Ann"}`) // who does not play
 
 	// Before a game begins whoever has a button may be named.
 	h.in(func() { h.game = nil })
 	h.web.Show(State{Seats: []games.Seat{1, 2, 6}})
-	judges := h.listen("/judge/events", cookie)
-	if m := judges.until(`"naming"`); !strings.Contains(m.raw, `"naming":{"seats":[{"seat":1,"name":"Ann \u003cb\u003eLee"},{"seat":2},{"seat":6}],"longest":30,"known":["Zoé"]}`) {
+	const seats = `"naming":{"seats":[{"seat":1,"name":"Ann \u003cb\u003eLee"},{"seat":2},{"seat":6}],`
+	if m := h.listen("/judge/events", "Cookie", cookie).until(`"naming"`); !strings.Contains(m.raw,
+		seats+`"longest":30,"known":["Zoé"]}`) {
 		t.Errorf("the judge sees %s", m.raw)
 	}
-	if got := name(`{"seat":6,"name":"Ann"}`); got != 204 {
-		t.Errorf("a name before the game: %d", got)
-	}
-	if got := name(`{"seat":5,"name":"Ann"}`); got != 400 {
-		t.Errorf("a name of a seat without a button: %d", got)
-	}
+	name(204, `{"seat":6,"name":"Ann"}`)
+	name(400, `{"seat":5,"name":"Ann"}`)
 }
 
 func FuzzAnswer(f *testing.F) {
 	for _, seed := range []string{
-		play, `{"undo":true}`, `{"prompt":"hand","seat":2,"asked":3,"run":"A","value":{"numbers":1, "actions":2,"mitos":0}}`,
+		play, `{"undo":true}`, `{"prompt":"hand","seat":2,"asked":3,"run":"A","value":{"numbers":1, "actions":2}}`,
 		`{"prompt":"guess","hunt":1,"line":2,"value":"ÉTAGE"}`, `{"prompt":"guess","value":["blue","","red","",""]}`,
-		`{"prompt":"token","team":2,"value":"blank"}`, `{"prompt":"secret","value":[1,4,7]}`, `{"prompt":"p","board":2,"value":null}`,
-		`{"prompt":"p","value":"\ud800"}`, "{\"prompt\":\"p\",\"value\":\"a\\u000ab\"}", `{"prompt":"p","value":1e999}`, `{"prompt":"","value":1}`,
-		`{"prompt":"p","prompt":"q","value":1}`, `{"undo":true,"prompt":"p"}`, `{"prompt":"p","seat":-1,"value":1}`, `[`, ``, "{\"prompt\":\"p\",\"value\":[1,\n2]}",
+		`{"prompt":"token","team":2,"value":"blank"}`, `{"prompt":"secret","value":[1,4,7]}`,
+		`{"prompt":"p","board":2,"value":null}`, `{"prompt":"p","value":"\ud800"}`, `{"prompt":"p","value":"a\u000ab"}`,
+		`{"prompt":"p","value":1e999}`, `{"prompt":"","value":1}`, `{"prompt":"p","prompt":"q","value":1}`,
+		`{"undo":true,"prompt":"p"}`, `{"prompt":"p","seat":-1,"value":1}`, `[`, ``, "{\"prompt\":\"p\",\"value\":[1,\n2]}",
 	} {
 		f.Add([]byte(seed))
 	}
@@ -233,8 +144,7 @@ func FuzzAnswer(f *testing.F) {
 		if a.Asked < 0 {
 			t.Errorf("asked %d", a.Asked)
 		}
-		in := a.Input
-		line := journal.AppendInput(nil, in)
+		line := journal.AppendInput(nil, a.Input)
 		if n := strings.Count(string(line), "\n"); n != 1 {
 			t.Fatalf("it has %d lines: %s", n, line)
 		}
@@ -242,30 +152,8 @@ func FuzzAnswer(f *testing.F) {
 		if err != nil {
 			t.Fatalf("a journal can't carry it: %v\n%s", err, line)
 		}
-		if diff := cmp.Diff(in, again); diff != "" {
+		if diff := cmp.Diff(a.Input, again); diff != "" {
 			t.Errorf("a journal changes it:\n%s", diff)
 		}
 	})
-}
-
-// An answer that the referee finds nothing open for, since a key was faster, is told so.
-func TestAnAnswerThatAKeyOvertookIsTold(t *testing.T) {
-	s := New(Options{Hosts: []string{"box.test"}})
-	defer s.Close()
-	token := s.pairing.pair(time.Now())
-	s.Show(State{Judge: games.View{Prompts: []games.Prompt{{ID: "play"}}}})
-	go func() {
-		a := <-s.Answers()
-		s.Show(State{})
-		a.Done(a.Open(nil))
-	}()
-	r := httptest.NewRequest("POST", "http://box.test/judge/answer",
-		strings.NewReader(`{"prompt":"play","value":"ant"}`))
-	r.Header.Set("Content-Type", "application/json")
-	r.AddCookie(&http.Cookie{Name: sessionCookie, Value: token})
-	answer := httptest.NewRecorder()
-	s.ServeHTTP(answer, r)
-	if said := strings.TrimSpace(answer.Body.String()); answer.Code != http.StatusConflict || said != "This has been answered already." {
-		t.Errorf("%d %q", answer.Code, said)
-	}
 }

@@ -57,7 +57,7 @@ func serve(t testing.TB, o Options) *evening {
 
 func serveAt(t testing.TB, o Options, address string) *evening {
 	t.Helper()
-	listener, err := net.Listen("tcp", address)
+	listener, err := Listen(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,22 +77,10 @@ func serveOn(t testing.TB, o Options, listener net.Listener) *evening {
 		h.mu.Unlock()
 		s.ServeHTTP(w, r)
 	}), s.log)
-	go h.http.Serve(narrow{listener})
+	go h.http.Serve(listener)
 	go h.run(ctx)
 	t.Cleanup(h.close)
 	return h
-}
-
-// A narrow listener's connections hold little that is on its way, so that who doesn't read is felt
-// soon.
-type narrow struct{ net.Listener }
-
-func (n narrow) Accept() (net.Conn, error) {
-	conn, err := n.Listener.Accept()
-	if err == nil {
-		err = conn.(*net.TCPConn).SetWriteBuffer(4 << 10)
-	}
-	return conn, err
 }
 
 // close ends the server and the loop; once is enough.
@@ -247,29 +235,15 @@ func (h *evening) plays() (n int) {
 	return n
 }
 
-// A request is what a browser, or somebody else, sends.
-type request struct {
-	method, path, host, body string
-	header                   http.Header
-}
-
-// send sends it, as it is, over a connection of its own.
-func (h *evening) send(r request) (status int, body string, header http.Header) {
+// ask sends what a browser, or somebody else, asks for, over a connection of its own: a method and a
+// path, a body, and the names and values of a header. What is posted is JSON unless it says else.
+func (h *evening) ask(line, body string, header ...string) (status int, said string, answered http.Header) {
 	h.Helper()
-	req, err := http.NewRequest(r.method, h.url+r.path, strings.NewReader(r.body))
-	if err != nil {
-		h.Fatal(err)
-	}
-	for key, values := range r.header {
-		req.Header[key] = values
-	}
-	if r.method == http.MethodPost && req.Header.Get("Content-Type") == "" {
-		req.Header.Set("Content-Type", "application/json")
-	}
-	req.Host = r.host
+	method, path, _ := strings.Cut(line, " ")
+	r := newRequest(h, method, h.url+path, body, header)
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 20 * time.Second,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	answer, err := client.Do(req)
+	answer, err := client.Do(r)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -278,18 +252,41 @@ func (h *evening) send(r request) (status int, body string, header http.Header) 
 	if err != nil {
 		h.Fatal(err)
 	}
-	return answer.StatusCode, string(text), answer.Header
+	return answer.StatusCode, strings.TrimSpace(string(text)), answer.Header
+}
+
+func newRequest(t testing.TB, method, url, body string, header []string) *http.Request {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	r.Host = r.Header.Get("Host")
+	return r
+}
+
+// answer is what the judge's page is told when it answers.
+func (h *evening) answer(cookie, body string) (status int, said string) {
+	h.Helper()
+	status, said, _ = h.ask("POST /judge/answer", body, "Cookie", cookie, "Accept-Language", "de-CH, fr;q=0.5")
+	return status, said
 }
 
 // pair pairs a phone and returns its cookie.
-func (h *evening) pair() http.Header {
+func (h *evening) pair() (cookie string) {
 	h.Helper()
-	status, body, header := h.send(request{method: "POST", path: "/judge/pair", body: fmt.Sprintf(`{"code":%q}`, h.web.Invite().Code)})
+	status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, h.web.Invite().Code))
 	if status != http.StatusNoContent {
-		h.Fatalf("pairing: %d %s", status, body)
+		h.Fatalf("pairing: %d %s", status, said)
 	}
-	cookie, _, _ := strings.Cut(header.Get("Set-Cookie"), ";")
-	return http.Header{"Cookie": {cookie}}
+	cookie, _, _ = strings.Cut(header.Get("Set-Cookie"), ";")
+	return cookie
 }
 
 // A listener is a page that listens to a stream.
@@ -301,55 +298,52 @@ type listener struct {
 	cancel context.CancelFunc
 }
 
+// A message is what a page is told, and some of what it shows then.
 type message struct {
-	id   string
-	data map[string]any
-	raw  string
-}
-
-func (h *evening) listen(path string, header http.Header) *listener {
-	h.Helper()
-	return listen(h.TB, h.url+path, header)
+	id, raw  string
+	Now      float64
+	Headline struct{ Text string }
+	Prompts  []struct {
+		ID    string
+		Until float64
+	}
+	Holder games.Seat
+	Panel  *panel
 }
 
 // listen listens to a stream until the test ends.
-func listen(t testing.TB, url string, header http.Header) *listener {
+func (h *evening) listen(path string, header ...string) *listener {
+	h.Helper()
+	return listen(h.TB, h.url+path, header...)
+}
+
+func listen(t testing.TB, url string, header ...string) *listener {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	req, err := http.NewRequestWithContext(ctx, "GET", url, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key, values := range header {
-		req.Header[key] = values
-	}
-	transport := &http.Transport{DisableKeepAlives: true}
-	answer, err := (&http.Client{Transport: transport}).Do(req)
+	r := newRequest(t, "GET", url, "", header).WithContext(ctx)
+	answer, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := &listener{TB: t, status: answer.StatusCode, events: make(chan message, 1000),
-		ended: make(chan struct{}), cancel: sync.OnceFunc(cancel)}
+		ended: make(chan struct{}), cancel: cancel}
 	t.Cleanup(l.cancel)
 	go func() {
 		defer close(l.ended)
 		defer answer.Body.Close()
 		var id, kind string
 		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
-			line := lines.Text()
-			if line == "" {
+			switch field, value, _ := strings.Cut(lines.Text(), ": "); {
+			case field == "":
 				kind = ""
-			}
-			if after, ok := strings.CutPrefix(line, "event: "); ok {
-				kind = after
-			}
-			if after, ok := strings.CutPrefix(line, "id: "); ok {
-				id = after
-			}
-			if after, ok := strings.CutPrefix(line, "data: "); ok && kind == "" {
-				m := message{id: id, raw: after}
-				if err := json.Unmarshal([]byte(after), &m.data); err != nil {
-					l.Errorf("%v: %s", err, after)
+			case field == "event":
+				kind = value
+			case field == "id":
+				id = value
+			case field == "data" && kind == "":
+				m := message{id: id, raw: value}
+				if err := json.Unmarshal([]byte(value), &m); err != nil {
+					l.Errorf("%v: %s", err, value)
 				}
 				l.events <- m
 			}

@@ -15,52 +15,38 @@ import (
 )
 
 func TestAStreamTellsTheWholeAndThenWhatIsNew(t *testing.T) {
-	h := serve(t, Options{})
-	h.sit(mito.Rules(), mitoStart())
-	l := h.listen("/events?lang=en", nil)
-	first := l.next()
-	if text := first.data["headline"].(map[string]any)["text"]; text != "1 to play" || first.id == "" {
-		t.Errorf("it begins with %q, id %q", text, first.id)
-	}
-	h.tell("press 1")
-	if text := l.next().data["headline"].(map[string]any)["text"]; text != "2 to play" {
-		t.Errorf("then it tells %q", text)
-	}
-	h.in(func() {}) // shows the same again
-	l.quiet(200 * time.Millisecond)
-}
-
-func TestAStreamIsResumed(t *testing.T) {
 	folder := t.TempDir()
 	h := serve(t, Options{Folder: folder})
 	h.sit(mito.Rules(), mitoStart())
-	l := h.listen("/events", nil)
-	known := l.next().id
-	l.cancel()
-
-	again := h.listen("/events", http.Header{"Last-Event-Id": {known}})
-	again.quiet(200 * time.Millisecond) // nothing has changed
+	l := h.listen("/events?lang=en")
+	first := l.next()
+	if first.Headline.Text != "1 to play" || first.id == "" {
+		t.Errorf("it begins with %q, id %q", first.Headline.Text, first.id)
+	}
+	again := h.listen("/events?lang=en", "Last-Event-Id", first.id)
+	h.in(func() {})                 // shows the same again
+	l.quiet(200 * time.Millisecond) // nothing has changed
+	again.quiet(time.Millisecond)   // nor for whoever knows that
 	h.tell("press 1")
-	newer := again.next().id
-	if newer == known {
-		t.Error("another state has the same id")
+	newer := l.next()
+	if newer.Headline.Text != "2 to play" || newer.id == first.id {
+		t.Errorf("then it tells %q, id %q", newer.Headline.Text, newer.id)
 	}
-	late := h.listen("/events", http.Header{"Last-Event-Id": {known}})
-	if got := late.next().id; got != newer {
-		t.Errorf("it catches up with %q, want %q", got, newer)
-	}
-	if foreign := h.listen("/events", http.Header{"Last-Event-Id": {"nonsense"}}).next(); foreign.id != newer {
-		t.Errorf("to an unknown id it tells %q", foreign.id)
+	for known, l := range map[string]*listener{
+		"nothing since": again, "the first": h.listen("/events?lang=en", "Last-Event-Id", first.id),
+		"nonsense": h.listen("/events?lang=en", "Last-Event-Id", "nonsense"),
+	} {
+		if got := l.next().id; got != newer.id {
+			t.Errorf("who knows %s catches up with %q, want %q", known, got, newer.id)
+		}
 	}
 
 	address := strings.TrimPrefix(h.url, "http://")
 	h.close()
 	h = serveAt(t, Options{Folder: folder}, address)
 	h.sit(mito.Rules(), mitoStart())
-	h.tell("press 1")
-	// The round's history is not kept, but nothing has happened in it: the content is the same,
-	// after a restart too.
-	h.listen("/events", http.Header{"Last-Event-Id": {newer}}).quiet(200 * time.Millisecond)
+	h.tell("press 1") // the same again, after a restart too
+	h.listen("/events?lang=en", "Last-Event-Id", newer.id).quiet(200 * time.Millisecond)
 }
 
 // A page that opens late counts down from the game's clock as it is then.
@@ -69,13 +55,9 @@ func TestTheClockRunsOn(t *testing.T) {
 	h.sit(motus.Rules(), games.Start{Game: "motus", Seats: []games.Seat{1, 2, 3, 4}, Options: games.Agreed{}.With(
 		games.Field{Key: "letters", Value: "5"}, games.Field{Key: "clock", Value: `"30s"`})})
 	h.tell(`word hunt=1 "ETAGE"`)
-	cookie := h.pair()
-	h.listen("/judge/events", cookie).next()
 	time.Sleep(150 * time.Millisecond)
-	m := h.listen("/judge/events", cookie).next()
-	prompt := m.data["prompts"].([]any)[0].(map[string]any)
-	left := prompt["until"].(float64) - m.data["now"].(float64)
-	if left > 30000-150 || left < 25000 {
+	m := h.listen("/judge/events", "Cookie", h.pair()).next()
+	if left := m.Prompts[0].Until - m.Now; left > 30000-150 || left < 25000 {
 		t.Errorf("it has %v ms left", left)
 	}
 }
@@ -93,28 +75,39 @@ func TestNothingIsEncodedForNobody(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 }
 
+// watching waits until so many watch the scoreboard.
+func (h *evening) watching(n int) {
+	h.Helper()
+	watch := func() int {
+		h.web.mu.Lock()
+		defer h.web.mu.Unlock()
+		return h.web.crowd[public]
+	}
+	for late := time.Now().Add(15 * time.Second); watch() != n; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(late) {
+			h.Fatalf("%d watch, not %d", watch(), n)
+		}
+	}
+}
+
 func TestOnlySoManyWatch(t *testing.T) {
 	h := serve(t, Options{})
 	cookie := h.pair()
 	var all []*listener
 	for range most[public] {
-		all = append(all, h.listen("/events", nil))
+		all = append(all, h.listen("/events"))
 	}
-	status, _, header := h.send(request{method: "GET", path: "/events"})
+	status, _, header := h.ask("GET /events", "")
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" {
 		t.Errorf("one more gets %d, %v", status, header)
 	}
-	if l := h.listen("/judge/events", cookie); l.status != http.StatusOK {
+	if l := h.listen("/judge/events", "Cookie", cookie); l.status != http.StatusOK {
 		t.Errorf("the judge gets %d", l.status)
 	}
 	all[0].cancel()
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		if l := h.listen("/events", nil); l.status == http.StatusOK {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the place of one who has gone is not free")
-		}
+	h.watching(most[public] - 1)
+	if l := h.listen("/events"); l.status != http.StatusOK {
+		t.Errorf("who comes when one has gone gets %d", l.status)
 	}
 }
 
@@ -128,7 +121,7 @@ func TestAHundredWatch(t *testing.T) {
 	cookie := h.pair()
 	var reading []*listener
 	for range 90 {
-		reading = append(reading, h.listen("/events", nil))
+		reading = append(reading, h.listen("/events"))
 	}
 	for range 10 {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(h.url, "http://"))
@@ -139,23 +132,10 @@ func TestAHundredWatch(t *testing.T) {
 		conn.(*net.TCPConn).SetReadBuffer(1)
 		fmt.Fprint(conn, "GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
 	}
-	watching := func() int {
-		h.web.mu.Lock()
-		defer h.web.mu.Unlock()
-		return h.web.crowd[public]
-	}
-	await := func(n int) {
-		t.Helper()
-		for deadline := time.Now().Add(15 * time.Second); watching() != n; time.Sleep(5 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%d watch, not %d", watching(), n)
-			}
-		}
-	}
-	await(100)
+	h.watching(100)
 	for range 60 {
-		if status, body, _ := h.send(request{method: "POST", path: "/judge/answer", body: play, header: cookie}); status != 204 {
-			t.Fatalf("%d %s", status, body)
+		if status, said := h.answer(cookie, play); status != 204 {
+			t.Fatalf("%d %s", status, said)
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
@@ -163,15 +143,15 @@ func TestAHundredWatch(t *testing.T) {
 	for _, l := range reading {
 		l.until("the end")
 	}
-	await(90)
+	h.watching(90)
 	for _, l := range reading {
 		l.cancel()
 		<-l.ended
 	}
-	await(0)
+	h.watching(0)
 	h.close()
-	for deadline := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
+	for late := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(late) {
 			var b [1 << 16]byte
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, b[:runtime.Stack(b[:], true)])
 		}

@@ -21,9 +21,9 @@ import (
 // read is what somebody who is not paired reads of a page, in a language, and of the stream behind
 // the clock.
 func read(h *evening, path string, l wording.Language) string {
-	status, body, header := h.send(request{method: "GET", path: path + "?lang=" + l.String()})
+	status, body, header := h.ask("GET "+path+"?lang="+l.String(), "")
 	header.Del("Date")
-	stream := h.listen("/events?lang="+l.String(), nil)
+	stream := h.listen("/events?lang=" + l.String())
 	m := stream.next()
 	stream.cancel()
 	_, told, _ := strings.Cut(m.raw, ",")
@@ -135,33 +135,29 @@ func (p *twinPages) differ(path string, rules games.Rules, twins [2][]byte, ever
 }
 
 // A code pairs whoever sees the box itself: no page shows it, and the judge's tells where to look.
-func TestNoPageShowsTheCode(t *testing.T) {
-	scene := display.Scene{View: games.View{Headline: games.Text{Word: "welcome"}}}
-	for inviting, want := range map[bool]bool{false: true, true: false} {
-		c := content{options: Options{Phrases: wording.NewPhrases(all.Games())},
-			painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Scene: scene}}
-		if inviting {
-			c.state.Scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
-		}
-		page := c.encode(channel{judge, wording.English})
-		if got := bytes.Contains(page, []byte(`"panel"`)); got != want || bytes.Contains(page, []byte(`"inviting":true`)) == want {
-			t.Errorf("inviting: %v; the judge's page is %s", inviting, page)
-		}
-	}
-}
-
 // The public page takes neither prompts nor secret words, even of a view that has them.
-func TestThePublicPageTakesNoSecrets(t *testing.T) {
+func TestNoPageShowsWhatItsReadersMayNotKnow(t *testing.T) {
+	phrases := wording.NewPhrases(all.Games())
 	v := games.View{Game: "motus", Slates: []games.Slate{{Hunt: 1, Known: "E....", Secret: "ETAGE"}},
 		Prompts: []games.Prompt{{ID: "guess", Shape: games.Letters, Options: games.Words("ETUDE")}}}
-	c := content{options: Options{Phrases: wording.NewPhrases(all.Games())}, painter: display.NewPainter(wording.NewPhrases(all.Games())), state: State{Public: v, Judge: v,
-		Scene: display.Scene{View: games.View{Headline: games.Text{Word: "secret_card", Extra: "EPAVE"}}}}}
-	for _, l := range wording.Languages() {
-		if page := c.encode(channel{public, l}); bytes.Contains(page, []byte("ETAGE")) || bytes.Contains(page, []byte("ETUDE")) || bytes.Contains(page, []byte("EPAVE")) {
-			t.Errorf("everyone reads %s", page)
+	scene := display.Scene{View: games.View{Headline: games.Text{Word: "secret_card", Extra: "EPAVE"}}}
+	for _, inviting := range []bool{false, true} {
+		if inviting {
+			scene.Invitation = &display.Invitation{Address: "http://arbitre.local/judge", Code: "918273"}
 		}
-		if page := c.encode(channel{judge, l}); !bytes.Contains(page, []byte("ETAGE")) {
-			t.Errorf("the judge lacks the word: %s", page)
+		c := content{options: Options{Phrases: phrases}, painter: display.NewPainter(phrases),
+			state: State{Public: v, Judge: v, Scene: scene}}
+		for _, l := range wording.Languages() {
+			for _, secret := range []string{"ETAGE", "ETUDE", "EPAVE", "918273", `"panel"`} {
+				if page := c.encode(channel{public, l}); bytes.Contains(page, []byte(secret)) {
+					t.Errorf("everyone reads %s in %s", secret, page)
+				}
+			}
+			page := string(c.encode(channel{judge, l}))
+			if !strings.Contains(page, "ETAGE") || strings.Contains(page, "918273") ||
+				strings.Contains(page, `"inviting":true`) != inviting || strings.Contains(page, `"panel"`) == inviting {
+				t.Errorf("inviting: %v; the judge's page is %s", inviting, page)
+			}
 		}
 	}
 }
