@@ -28,9 +28,8 @@ type Answer struct {
 // A Phone is one that is paired. It is closed when it is not paired any more.
 type Phone <-chan struct{}
 
-// Forgotten tells whether the phone is not paired any more: then an answer of it is none, and Done
-// is to be told ErrForgotten. In the goroutine that calls Unpair no answer of a phone that was
-// forgotten before is missed.
+// Forgotten tells whether the phone is not paired any more: then its answers don't count, and Done
+// is to be told ErrForgotten. After Unpair that is so at once.
 func (p Phone) Forgotten() bool {
 	select {
 	case <-p:
@@ -54,8 +53,8 @@ func (s *Server) Answers() <-chan Answer { return s.answers }
 // taken.
 const toApply = 10 * time.Second
 
-// Open tells whether the answer is for one of the prompts that its page is shown now, as they are
-// asked now; else it is ErrAnswered.
+// Open is nil if the answer is to one of these prompts, which its page shows now, and was given to
+// the question that is asked now; else it is [ErrAnswered].
 func (a Answer) Open(prompts []games.Prompt) error {
 	if a.Input.Kind == games.Undo {
 		return nil

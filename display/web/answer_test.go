@@ -132,7 +132,8 @@ func FuzzAnswer(f *testing.F) {
 		`{"prompt":"token","team":2,"value":"blank"}`, `{"prompt":"secret","value":[1,4,7]}`,
 		`{"prompt":"p","board":2,"value":null}`, `{"prompt":"p","value":"\ud800"}`, `{"prompt":"p","value":"a\u000ab"}`,
 		`{"prompt":"p","value":1e999}`, `{"prompt":"","value":1}`, `{"prompt":"p","prompt":"q","value":1}`,
-		`{"undo":true,"prompt":"p"}`, `{"prompt":"p","seat":-1,"value":1}`, `[`, ``, "{\"prompt\":\"p\",\"value\":[1,\n2]}",
+		`{"undo":true,"prompt":"p"}`, `{"prompt":"p","seat":-1,"value":1}`, `[`, ``,
+		"{\"prompt\":\"p\",\"value\":[1,\n2]}",
 	} {
 		f.Add([]byte(seed))
 	}

@@ -146,7 +146,8 @@ func (c *content) table(v games.View, l wording.Language) table {
 		}
 	}
 	for _, p := range v.Seats {
-		s := seat{Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total, Lamp: [...]string{"", "lit", "blinking"}[p.Lamp]}
+		s := seat{Seat: p.Seat, Name: c.book.Names[p.Seat], Total: p.Total}
+		s.Lamp = [...]string{"", "lit", "blinking"}[p.Lamp]
 		if p.Mark != "" {
 			s.Mark = say.Word(p.Mark)
 		}

@@ -27,7 +27,6 @@ import (
 
 // An engine is a browser of some kind, as long as it runs.
 type engine struct {
-	kind    string
 	process *os.Process                            // of which all others of it come
 	opens   func(testing.TB) (browser.Page, error) // a page that knows nothing of the others, until a test ends
 }
@@ -83,7 +82,7 @@ func start(t testing.TB, line string, program string, args ...string) (found str
 
 func chromium(t testing.TB) *engine {
 	c := browser.Start(t)
-	return &engine{"chromium", c.Process(), c.Fresh}
+	return &engine{c.Process(), c.Fresh}
 }
 
 // keystrokes are the keys that type a text (WebDriver, section 17.4.2, keyboard actions; BiDi has
@@ -100,7 +99,7 @@ func keystrokes(text string) []any {
 
 // click is what a mouse does for one.
 func click(x, y float64) []any {
-	return []any{map[string]any{"type": "pointer", "id": "mouse", "parameters": map[string]any{"pointerType": "mouse"}, "actions": []any{
+	return []any{map[string]any{"type": "pointer", "id": "mouse", "actions": []any{
 		map[string]any{"type": "pointerMove", "x": math.Round(x), "y": math.Round(y)},
 		map[string]any{"type": "pointerDown", "button": 0},
 		map[string]any{"type": "pointerUp", "button": 0},
@@ -141,7 +140,7 @@ func firefox(t testing.TB, preferences ...string) *engine {
 	if _, err := s.call("session.new", map[string]any{"capabilities": map[string]any{}}); err != nil {
 		t.Fatal(err)
 	}
-	return &engine{"firefox", process, func(t testing.TB) (browser.Page, error) {
+	return &engine{process, func(t testing.TB) (browser.Page, error) {
 		user, err := told[struct{ UserContext string }](s.call("browser.createUserContext", map[string]any{}))
 		if err != nil {
 			return nil, err
@@ -158,7 +157,8 @@ func (f *fox) do(method string, params map[string]any) (json.RawMessage, error) 
 }
 
 func (f *fox) Another(testing.TB) (browser.Page, error) {
-	opened, err := told[struct{ Context string }](f.call("browsingContext.create", map[string]any{"type": "tab", "userContext": f.user}))
+	opened, err := told[struct{ Context string }](
+		f.call("browsingContext.create", map[string]any{"type": "tab", "userContext": f.user}))
 	return &fox{f.socket, opened.Context, f.user}, err
 }
 
@@ -174,7 +174,8 @@ func (f *fox) Begin(url string) error {
 
 func (f *fox) Ask(expression string) ([]byte, error) {
 	answer, err := f.call("script.evaluate", map[string]any{
-		"expression": "JSON.stringify((" + expression + "))", "target": map[string]any{"context": f.context}, "awaitPromise": false})
+		"expression": "JSON.stringify((" + expression + "))", "awaitPromise": false,
+		"target": map[string]any{"context": f.context}})
 	is, err := told[struct {
 		Type   string
 		Result struct{ Value string }
@@ -207,15 +208,12 @@ func (f *fox) Picture() ([]byte, error) {
 
 // A kit is the page of WebKit, which speaks WebDriver (W3C) and can't be told to show another of
 // its windows.
-type kit struct {
-	session string // its address
-	blind   bool   // it has had no picture to give
-}
+type kit struct{ session string } // its address
 
 func (k *kit) do(method, path string, body any) (json.RawMessage, error) {
 	patience := 2 * time.Minute // several browsers start at once
 	if path == "/screenshot" {
-		patience = 5 * time.Second
+		patience = 5 * time.Second // the driver waits for ever for a window that nobody draws
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -286,7 +284,7 @@ func webkit(t testing.TB) *engine {
 	}
 	k.session += "/" + session.SessionID
 	t.Cleanup(func() { k.do("DELETE", "", nil) })
-	return &engine{"webkit", process, func(testing.TB) (browser.Page, error) {
+	return &engine{process, func(testing.TB) (browser.Page, error) {
 		_, err := k.do("DELETE", "/cookie", nil) // of the box that was visited last
 		return k, errors.Join(err, k.Begin("about:blank"))
 	}}
@@ -298,7 +296,8 @@ func (k *kit) Begin(url string) error {
 }
 
 func (k *kit) Ask(expression string) ([]byte, error) {
-	text, err := told[string](k.do("POST", "/execute/sync", map[string]any{"script": "return JSON.stringify((" + expression + "))", "args": []any{}}))
+	script := "return JSON.stringify((" + expression + "))"
+	text, err := told[string](k.do("POST", "/execute/sync", map[string]any{"script": script, "args": []any{}}))
 	return []byte(text), err
 }
 
@@ -320,16 +319,7 @@ func (k *kit) Size(width, height int) error {
 	return err
 }
 
-// Picture gives up for good when there is none: the driver waits for ever for a window that nobody
-// draws.
-func (k *kit) Picture() ([]byte, error) {
-	if k.blind {
-		return nil, errors.New("there was none before")
-	}
-	shot, err := told[[]byte](k.do("GET", "/screenshot", nil))
-	k.blind = err != nil
-	return shot, err
-}
+func (k *kit) Picture() ([]byte, error) { return told[[]byte](k.do("GET", "/screenshot", nil)) }
 
 // told is what an answer says.
 func told[T any](answer []byte, err error) (v T, _ error) {

@@ -151,7 +151,8 @@ func (h *evening) present() {
 	}
 	v := h.game.View(games.Judge)
 	if h.desk {
-		v.Prompts = []games.Prompt{{ID: "stop", For: games.Judge, Serial: 1000 + h.game.Lines(), Options: games.Words("undo", "continue", "leave")}}
+		v.Prompts = []games.Prompt{{ID: "stop", For: games.Judge, Serial: 1000 + h.game.Lines(),
+			Options: games.Words("undo", "continue", "leave")}}
 	}
 	if h.players {
 		for _, seat := range h.game.Start().Seats {
@@ -235,8 +236,9 @@ func (h *evening) plays() (n int) {
 	return n
 }
 
-// ask sends what a browser, or somebody else, asks for, over a connection of its own: a method and a
-// path, a body, and the names and values of a header. What is posted is JSON unless it says else.
+// ask sends what a browser, or somebody else, asks for, over a connection of its own: a method and
+// a path, a body, and the names and values of a header. What is posted is JSON unless it says else.
+// Every answer has the headers that fence a page.
 func (h *evening) ask(line, body string, header ...string) (status int, said string, answered http.Header) {
 	h.Helper()
 	method, path, _ := strings.Cut(line, " ")
@@ -251,6 +253,14 @@ func (h *evening) ask(line, body string, header ...string) (status int, said str
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
 		h.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+		"Cross-Origin-Resource-Policy": "same-origin",
+	} {
+		if got := answer.Header.Get(key); got != want {
+			h.Errorf("%s: %s is %q", line, key, got)
+		}
 	}
 	return answer.StatusCode, strings.TrimSpace(string(text)), answer.Header
 }

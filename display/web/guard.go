@@ -27,8 +27,8 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 	"img-src 'self' blob:; media-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
-// A site is what all pages of one address stand on: who may ask, what is read of him, and how he is
-// told.
+// A site is what all pages of one address have in common: which requests are answered, how they are
+// read, in which language they are answered, and the streams.
 type site struct {
 	log     *sparingLog
 	mux     *http.ServeMux
@@ -41,8 +41,8 @@ type site struct {
 	Close   func() // sends every browser away, for a server that shuts down
 
 	anyAddress bool                      // it may be called by addresses that are forwarded to it
-	boxSpeaks  func() wording.Language   // to whose browser asks for no language that it knows
-	phone      func(*http.Request) Phone // of which a request comes and that no crowd may keep out; nil is none
+	boxSpeaks  func() wording.Language   // the language for browsers that wish for none of ours
+	phone      func(*http.Request) Phone // that sends a request, if it is a paired one; else nil
 
 	// What tests shorten.
 	sign  time.Duration // how often a quiet stream says that it is there
@@ -50,9 +50,9 @@ type site struct {
 	body  time.Duration // how long it may take for a request's body
 }
 
-// homes are what homes call the machines in them. Nobody can have one of these names elsewhere and
-// point it at this machine: no registry gives them out, but for fritz.box, which belongs to the
-// maker of the router.
+// homes are the endings of names that routers give the machines at home. Nobody elsewhere can have
+// such a name and point it at this machine: no registry gives them out, but for fritz.box, which
+// belongs to the maker of the router.
 var homes = []string{
 	"", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip",
 }

@@ -37,7 +37,8 @@ func TestThePagesSpeakTheBrowsersLanguage(t *testing.T) {
 	} {
 		l, _ := wording.ParseLanguage(tt.box)
 		h.web.Show(State{Scene: display.Scene{Language: l}})
-		_, body, got := h.ask("GET "+tt.path, "", "Accept-Language", tt.accept, "Cookie", languageCookie+"="+tt.cookie)
+		_, body, got := h.ask("GET "+tt.path, "",
+			"Accept-Language", tt.accept, "Cookie", languageCookie+"="+tt.cookie)
 		if !strings.Contains(body, `<html lang="`+tt.want+`"`) {
 			t.Errorf("%+v: it begins %.60q", tt, body)
 		}
@@ -62,9 +63,10 @@ func TestNamesOfTheHome(t *testing.T) {
 		t.Errorf("of a long name %d bytes are logged", n)
 	}
 	for status, names := range map[int][]string{
-		200: {label, label + ".local", label + ".fritz.box", label + ".lan:8080", strings.ToUpper(label) + ".home.arpa.",
-			"LOCALHOST.", "127.0.0.1:8080"},
-		421: {label + ".example", "x." + label + ".local", "other.fritz.box", "fritz.box", label + ".local.evil.example"},
+		200: {label, label + ".local", label + ".fritz.box", label + ".lan:8080",
+			strings.ToUpper(label) + ".home.arpa.", "LOCALHOST.", "127.0.0.1:8080"},
+		421: {label + ".example", "x." + label + ".local", "other.fritz.box", "fritz.box",
+			label + ".local.evil.example"},
 	} {
 		for _, name := range names {
 			if got, _, _ := h.ask("GET /", "", "Host", name); got != status {
@@ -72,7 +74,8 @@ func TestNamesOfTheHome(t *testing.T) {
 			}
 		}
 	}
-	status, body, _ := h.ask("GET /judge", "", "Host", "box.example", "Accept", "text/html,*/*", "Accept-Language", "de")
+	status, body, _ := h.ask("GET /judge", "",
+		"Host", "box.example", "Accept", "text/html,*/*", "Accept-Language", "de")
 	if link := `<a href="` + h.url + `/judge">`; status != 421 || !strings.Contains(body, link) ||
 		!strings.Contains(body, "So heißt der Kasten nicht") {
 		t.Errorf("a person is told %d: %s", status, body)

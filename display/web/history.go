@@ -7,14 +7,14 @@ import (
 	"arbitre/games"
 )
 
-// past is one happening.
+// past is one happening of the round: sentences, or a word that was proposed and how it was marked.
 type past struct {
 	Lines []line `json:"lines,omitempty"`
 	Word  string `json:"word,omitempty"`
 	Marks string `json:"marks,omitempty"`
 }
 
-// longest is how much of a round is told.
+// longest is how many happenings of a round are shown.
 const longest = 60
 
 // history is what has happened in the round, the newest first. What one line of the journal brought

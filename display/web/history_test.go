@@ -60,7 +60,8 @@ func TestAHistoryIsOfOneRound(t *testing.T) {
 func TestEachGuessHasAllItsReplies(t *testing.T) {
 	h := serve(t, Options{})
 	h.sit(mastermind.Rules(), games.Start{Game: "mastermind", Seats: []games.Seat{1, 2, 3, 4},
-		Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}, games.Field{Key: "first", Value: "1"})})
+		Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`},
+			games.Field{Key: "first", Value: "1"})})
 	h.tell(`token seat=1 {"colour":"blue","position":1}`, `token seat=2 {"colour":"red","position":3}`,
 		`token seat=3 {"colour":"green","position":5}`, `token seat=4 {"colour":"yellow","position":2}`)
 	h.tell(`guess seat=1 ["blue","yellow","red","brown",""]`, `guess seat=2 ["orange","yellow","red","","green"]`)

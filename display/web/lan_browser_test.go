@@ -62,7 +62,10 @@ func (l *lan) ip(args ...string) {
 }
 
 // cable plugs it in ("up") or pulls it ("down"): nobody is told.
-func (l *lan) cable(how string) { l.Helper(); l.ip("-n", l.name, "link", "set", "cable", how) }
+func (l *lan) cable(how string) {
+	l.Helper()
+	l.ip("-n", l.name, "link", "set", "cable", how)
+}
 
 // listen listens on a port of the box.
 func (l *lan) listen(port int) net.Listener {
@@ -82,8 +85,7 @@ func (l *lan) listen(port int) net.Listener {
 			done <- listening{err: err}
 			return
 		}
-		listener, err := new(net.ListenConfig).Listen(context.Background(), "tcp",
-			net.JoinHostPort(l.address, strconv.Itoa(port)))
+		listener, err := Listen(context.Background(), net.JoinHostPort(l.address, strconv.Itoa(port)))
 		done <- listening{listener, err}
 	}()
 	on := <-done
@@ -154,7 +156,8 @@ func saysThatTheLinkIsLost(t *testing.T, e *engine) {
 			p.live()
 			browser.See[bool](p.Tab, `(link => {
 				window.said = [];
-				new MutationObserver(() => said.push([Date.now(), link.dataset.link])).observe(link, {attributeFilter: ["data-link"]});
+				new MutationObserver(() => said.push([Date.now(), link.dataset.link])).
+					observe(link, {attributeFilter: ["data-link"]});
 				return true;
 			})(document.getElementById("link"))`)
 			loss.lose()

@@ -11,7 +11,7 @@ import (
 )
 
 // A limit is how much may be done: so much at once, and after that one more each so often. Who
-// waits for it has turns: a rate.Limiter alone keeps the place of whoever has gone away.
+// waits takes turns: by a rate.Limiter alone one waits for those who have gone away meanwhile, too.
 type limit struct {
 	*rate.Limiter
 	turn chan struct{}
@@ -39,7 +39,7 @@ type ledger struct {
 	all limit
 
 	mu sync.Mutex
-	of map[netip.Addr]limit // but for those of which nothing is spent
+	of map[netip.Addr]limit // of the addresses that have done something of late
 }
 
 func newLedger(one func() limit, all limit) *ledger {

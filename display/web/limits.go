@@ -92,8 +92,8 @@ const (
 	mostOfOne = 32
 )
 
-// inReserve are the files that no browser gets: those of the hardware and of the journal that is
-// begun while all places are taken (getrlimit(2), RLIMIT_NOFILE).
+// inReserve is how many of the process's open files are left to the hardware and the journals
+// (getrlimit(2), RLIMIT_NOFILE).
 const inReserve = 40
 
 // room is how many connections there can be.
@@ -105,19 +105,20 @@ func room() int {
 	return max(1, int(files.Cur)-inReserve)
 }
 
-// knock is how long nobody else comes in after one who took another's place: so long a judge's
-// phone has, times the places, to show that it is one.
+// knock is how long the listener pauses after each connection that took another's place. So in a
+// crowd every connection keeps its place for a quarter of a second, in which the judge's phone
+// sends the cookie that keeps it for good.
 const knock = time.Millisecond
 
-// A limitedListener has a bounded number of connections. Where there are too many, whoever has been
-// here for longest without asking for anything leaves for the one who comes: so whoever comes is
-// heard, and nobody can take all places for long. Paired phones stay.
+// A limitedListener has a bounded number of connections. Where there are too many, the one that has
+// sent no request for longest is closed for a new one: so whoever comes is heard, and nobody can
+// take all places for long. Paired phones stay.
 type limitedListener struct {
 	net.Listener
-	room int // for so many connections
+	room int // the most connections
 
 	mu    sync.Mutex
-	conns []*conn // who has asked for nothing for longest comes first
+	conns []*conn // that with the oldest request first
 }
 
 // A conn is a connection that was let in.
@@ -130,7 +131,7 @@ type conn struct {
 	gone     <-chan struct{}
 }
 
-// asks notes that a connection asks for something.
+// asks notes a request of a connection.
 func (c *conn) asks() {
 	l := c.listener
 	l.mu.Lock()
@@ -140,8 +141,8 @@ func (c *conn) asks() {
 	}
 }
 
-// parting is how long a phone that is forgotten may be told what came of the last that it asked
-// for.
+// parting is how long the connection of a forgotten phone stays open, for the answer to its last
+// request.
 const parting = time.Second
 
 // belongs keeps the place for a phone, until it is forgotten: then it leaves.
@@ -208,7 +209,7 @@ func addressOf(remote string) netip.Addr {
 	return address
 }
 
-// admit lets a connection in, and tells whether there was a free place, or at least another's.
+// admit gives a connection a free place, or else another's; it tells whether there was either.
 func (l *limitedListener) admit(c *conn) (free, admitted bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -28,7 +28,7 @@ type openHouse struct {
 
 func opened(t *testing.T) *openHouse {
 	s := New(Options{})
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := Listen(t.Context(), "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,8 @@ func (h *openHouse) ask(conn net.Conn, method, path, rest string) *http.Response
 // judges fails unless a connection is given the judge's stream.
 func (h *openHouse) judges(conn net.Conn) {
 	h.Helper()
-	if answer := h.ask(conn, "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n"); answer.StatusCode != http.StatusOK {
+	answer := h.ask(conn, "GET", "/judge/events", "Cookie: "+h.cookie+"\r\n\r\n")
+	if answer.StatusCode != http.StatusOK {
 		h.Fatalf("the judge is told %s", answer.Status)
 	}
 }
@@ -143,17 +144,20 @@ func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
 	var came atomic.Int64
 	for n := range sockets {
 		crowd.Go(func() {
-			from := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 2+byte(n%addresses/200), 1+byte(n%addresses%200))}}
+			address := net.IPv4(127, 0, 2+byte(n%addresses/200), 1+byte(n%addresses%200))
+			from := net.Dialer{LocalAddr: &net.TCPAddr{IP: address}}
+			said := []string{"", "GET / HTTP/1.1\r\n", "GET /rules HTTP/1.1\r\nHost: " + h.address + "\r\n\r\n"}[n%3]
 			for ctx.Err() == nil {
 				conn, err := from.DialContext(ctx, "tcp", h.address)
 				if err != nil {
 					continue
 				}
 				came.Add(1)
-				for said := []string{"", "GET / HTTP/1.1\r\n", "GET /rules HTTP/1.1\r\nHost: " + h.address + "\r\n\r\n"}[n%3]; ctx.Err() == nil; {
+				for ctx.Err() == nil {
 					fmt.Fprint(conn, said)
 					conn.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
-					if _, err := conn.Read(make([]byte, 64<<10)); err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+					_, err := conn.Read(make([]byte, 64<<10))
+					if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
 						break // his place is another's
 					}
 				}
@@ -192,8 +196,9 @@ func TestNoCrowdShutsTheJudgeOut(t *testing.T) {
 // Addresses of one network of IPv6 are one: whoever is on it has all of them.
 func TestAnAddressIsANetworkOfIPv6(t *testing.T) {
 	for remote, want := range map[string]string{
-		"[2001:db8::1]:1": "2001:db8::", "[2001:db8::ffff:1:2:3]:9": "2001:db8::", "[2001:db8:0:1::1]:1": "2001:db8:0:1::",
-		"[fe80::1%eth0]:1": "fe80::", "[::ffff:192.0.2.7]:1": "192.0.2.7", "192.0.2.8:1": "192.0.2.8", "nonsense": "invalid IP",
+		"[2001:db8::1]:1": "2001:db8::", "[2001:db8::ffff:1:2:3]:9": "2001:db8::",
+		"[2001:db8:0:1::1]:1": "2001:db8:0:1::", "[fe80::1%eth0]:1": "fe80::",
+		"[::ffff:192.0.2.7]:1": "192.0.2.7", "192.0.2.8:1": "192.0.2.8", "nonsense": "invalid IP",
 	} {
 		if got := addressOf(remote).String(); got != want {
 			t.Errorf("%s comes from %s, want %s", remote, got, want)
@@ -218,7 +223,8 @@ func TestAForgottenPhoneLeaves(t *testing.T) {
 
 func TestARequestWithALongHeadIsRefused(t *testing.T) {
 	h := opened(t)
-	if answer := h.ask(h.dial(2), "GET", "/", "X: "+strings.Repeat("x", 14<<10)+"\r\n\r\n"); answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+	answer := h.ask(h.dial(2), "GET", "/", "X: "+strings.Repeat("x", 14<<10)+"\r\n\r\n")
+	if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("it is told %s", answer.Status)
 	}
 }
@@ -260,7 +266,8 @@ func TestStrangersAreServedSoManyASecond(t *testing.T) {
 				if passed != patient || gone != others {
 					t.Errorf("%d passed, %d went away", passed, gone)
 				}
-				if took, want := time.Since(began), time.Second*(patient-requestsAtOnce)/time.Duration(c.aSecond); took.Round(time.Millisecond) != want {
+				took, want := time.Since(began), time.Second*(patient-requestsAtOnce)/time.Duration(c.aSecond)
+				if took.Round(time.Millisecond) != want {
 					t.Errorf("it took %v, want %v", took, want)
 				}
 				began = time.Now()

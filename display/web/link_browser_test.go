@@ -87,12 +87,12 @@ func outOfReach(t *testing.T, e *engine) {
 	p := judging(t, e, h)
 	p.Asked("Action card")
 	// The page's patience with an answer is shorter: nobody has to wait for it here.
-	browser.See[bool](p.Tab, `(later => window.setTimeout = (f, ms, ...args) => later(f, ms === 15e3 ? 1e3 : ms, ...args))(setTimeout), true`)
+	browser.See[bool](p.Tab, `(later => window.setTimeout = (f, ms, ...args) =>
+		later(f, ms === 15e3 ? 1e3 : ms, ...args))(setTimeout), true`)
 	air.Lock()
 	p.Choose("Spider")
 	p.Await(`document.getElementById("link").dataset.link === "lost"`)
-	p.Await(`document.querySelector(".reason").textContent === "The box does not answer. Try again." && !document.querySelector("[aria-busy]")`)
-	p.Photograph("web-out-of-reach.png")
+	p.says(":not([aria-busy]) > .reason", "The box does not answer. Try again.")
 	air.Unlock()
 	p.Await(`document.getElementById("link").dataset.link === "live"`)
 	for late := time.Now().Add(5 * time.Second); h.plays() == 0; time.Sleep(20 * time.Millisecond) {
@@ -139,9 +139,9 @@ func withManyTabs(t *testing.T, e *engine) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := &phone{&browser.Tab{TB: t, Page: page}, h, e.kind}
+		other := &phone{&browser.Tab{TB: t, Page: page}, h}
 		other.front()
-		other.open("/judge?lang=en")
+		other.Go(h.url + "/judge?lang=en")
 		other.live()
 	}
 	watching := func() int {

@@ -49,7 +49,7 @@ const (
 	valid      = 2 * time.Minute
 	mostPaired = 16
 	unused     = 30 * 24 * time.Hour // a phone that has asked for nothing for so long is not paired any more
-	noted      = 24 * time.Hour      // how exactly that is known after a restart: a card is not written more often
+	noted      = 24 * time.Hour      // how old the time of its last request in the file may be: an SD card wears
 	sessionAge = 400 * 24 * 60 * 60  // seconds: the most that browsers keep a cookie (RFC 6265bis, section 5.5)
 )
 
@@ -71,7 +71,7 @@ type pairing struct {
 // A session is one paired phone, as the file keeps it. Its token is known to the phone alone.
 type session struct {
 	Hash    []byte        `json:"hash"` // SHA-256 of the token
-	Used    time.Time     `json:"used"` // when it last asked for something, as exactly as is noted
+	Used    time.Time     `json:"used"` // the time of its last request, up to a day old
 	revoked chan struct{} // as a [Phone]
 }
 
@@ -193,7 +193,7 @@ func (p *pairing) admit() {
 	p.options.Log.Handler().Handle(context.Background(), told) // whatever is logged else: there is no other way in
 }
 
-// readdress is how soon the log tells a new address.
+// readdress is how often the machine's address is looked at.
 const readdress = 5 * time.Second
 
 // admitAnew admits at each address that the machine gets, until the server is closed.
@@ -274,7 +274,7 @@ func newGuesses() *ledger {
 	return newLedger(func() limit { return newLimit(eachOfOne, ofOne) }, newLimit(eachOfAll, ofAll))
 }
 
-// suspicious is how many wrong codes are no slip any more.
+// suspicious is after how many wrong codes the box says that somebody guesses.
 const suspicious = 5
 
 // enter tries a code from an address. It returns the token of the phone that is now paired, or why
@@ -303,8 +303,7 @@ func (p *pairing) enter(code string, from netip.Addr, now time.Time) (token stri
 	return "", failure{http.StatusForbidden, "wrong_code"}
 }
 
-// scan tries the secret of a link. However many fail, that is nobody's loss: a secret is not
-// guessed.
+// scan tries the secret of a link, which has more bits than anyone can guess: tries need no limit.
 func (p *pairing) scan(secret string, now time.Time) (token string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -128,22 +128,6 @@ func keptHash(t *testing.T, h *evening) string {
 	return hash
 }
 
-func TestEveryPageIsFenced(t *testing.T) {
-	h := serve(t, Options{})
-	cookie := h.pair()
-	for _, path := range []string{"/", "/judge", "/live.js", "/nothing"} {
-		_, _, header := h.ask("GET "+path, "", "Cookie", cookie)
-		for key, want := range map[string]string{
-			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-			"Cross-Origin-Resource-Policy": "same-origin",
-		} {
-			if got := header.Get(key); got != want {
-				t.Errorf("%s: %s is %q", path, key, got)
-			}
-		}
-	}
-}
-
 func TestPairing(t *testing.T) {
 	var log bytes.Buffer
 	h := serve(t, Options{Address: func() string { return "http://arbitre.local/judge" },

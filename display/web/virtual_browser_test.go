@@ -20,12 +20,6 @@ type page struct {
 	table *virtualTable
 }
 
-func open(t *testing.T, table *virtualTable) *page {
-	t.Helper()
-	browser.Need(t)
-	return openIn(t, browser.Start(t), table)
-}
-
 func openIn(t *testing.T, shows browser.Page, table *virtualTable) *page {
 	t.Helper()
 	b := &page{&browser.Tab{TB: t, Page: shows}, table}
@@ -60,32 +54,35 @@ func (b *page) touch(names ...string) {
 	}
 	var fingers []*input.TouchPoint
 	for i, name := range names {
-		at := browser.See[[2]float64](b.Tab,
-			`(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("`+name+`").getBoundingClientRect())`)
-		id := float64(i)
+		at, id := b.place(name), float64(i)
 		fingers = append(fingers, &input.TouchPoint{X: at[0], Y: at[1], ID: &id})
 	}
 	browser.Call(b.Tab, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: fingers})
 }
 
-// moves takes the next edges, and tells which buttons went down (positive for a seat) and came up.
-func (b *page) moves(n int) (moves []string, edges []hw.Edge) {
+// mouse moves a button of the mouse at a place.
+func (b *page) mouse(kind input.DispatchMouseEventType, x, y float64, button input.MouseButton) {
 	b.Helper()
-	for range n {
-		e := takeEvent(b, b.table)
-		edges = append(edges, e)
-		move := e.Button.String() + " up"
-		if e.Down {
-			move = e.Button.String() + " down"
-		}
-		moves = append(moves, move)
-	}
-	return moves, edges
+	browser.Call(b.Tab, input.DispatchMouseEvent,
+		input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: button, ClickCount: 1})
 }
 
-func (b *page) expect(want ...string) []hw.Edge {
+// place is the middle of a button.
+func (b *page) place(name string) [2]float64 {
 	b.Helper()
-	got, edges := b.moves(len(want))
+	return browser.See[[2]float64](b.Tab,
+		`(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("`+name+`").getBoundingClientRect())`)
+}
+
+// expect holds that the next edges are these, such as "button 1 down" and "key OK up".
+func (b *page) expect(want ...string) (edges []hw.Edge) {
+	b.Helper()
+	var got []string
+	for range want {
+		e := takeEvent(b, b.table)
+		edges = append(edges, e)
+		got = append(got, e.Button.String()+map[bool]string{true: " down", false: " up"}[e.Down])
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		b.Errorf("edges (-want +got):\n%s", diff)
 	}
@@ -99,13 +96,17 @@ const shining = `(() => {
 	return bits;
 })()`
 
+// whole is whether each pixel of the panel has the same number of the screen's, four at least.
+const whole = `(scale => scale > 3.9 && Math.abs(scale - Math.round(scale)) < 1e-3)(
+	panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128)`
+
 func TestThePageInABrowser(t *testing.T) {
 	table := newTable(t, 5)
 	oled := connect(t, table)
 	if err := oled.Draw(testPicture()); err != nil {
 		t.Fatal(err)
 	}
-	b := open(t, table)
+	b := openIn(t, browser.Start(t), table)
 
 	t.Run("the canvas is the panel's picture", func(t *testing.T) {
 		b := b.in(t)
@@ -130,11 +131,7 @@ func TestThePageInABrowser(t *testing.T) {
 		if !same() {
 			t.Error("after a change it is not")
 		}
-		b.Await(`panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128 >= 4`) // it grows to its place
-		scale := browser.See[float64](b.Tab, `panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128`)
-		if scale < 4 || scale != float64(int(scale)) {
-			t.Errorf("a pixel is %v of the screen's", scale)
-		}
+		b.Await(whole) // it grows to its place
 		if err := oled.SetContrast(0); err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +191,6 @@ func TestThePageInABrowser(t *testing.T) {
 		if browser.See[bool](b.Tab, `!!window.overtakes`) {
 			t.Error("one request was sent before the one before it was answered")
 		}
-		b.Photograph("page-pressed.png")
 		b.Reload()
 		b.Await(`document.body.dataset.link === "live"`)
 	})
@@ -266,57 +262,38 @@ func TestThePageInABrowser(t *testing.T) {
 
 	t.Run("a mouse that slides off a button still lets go", func(t *testing.T) {
 		b := b.in(t)
-		at := browser.See[[2]float64](b.Tab,
-			`(r => [r.x + r.width / 2, r.y + r.height / 2])(buttonOf("4").getBoundingClientRect())`)
-		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-			Type: input.DispatchMouseEventTypeMousePressed, X: at[0], Y: at[1], Button: input.MouseButtonRight, Buttons: 2, ClickCount: 1})
-		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-			Type: input.DispatchMouseEventTypeMouseReleased, X: at[0], Y: at[1], Button: input.MouseButtonRight, ClickCount: 1})
-		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-			Type: input.DispatchMouseEventTypeMousePressed, X: at[0], Y: at[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
+		at := b.place("4")
+		b.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1], input.MouseButtonRight)
+		b.mouse(input.DispatchMouseEventTypeMouseReleased, at[0], at[1], input.MouseButtonRight)
+		b.mouse(input.DispatchMouseEventTypeMousePressed, at[0], at[1], input.MouseButtonLeft)
 		b.expect("button 4 down")
-		if mouse := 1; !browser.See[bool](b.Tab, fmt.Sprintf(`buttonOf("4").hasPointerCapture(%d)`, mouse)) {
+		if !browser.See[bool](b.Tab, `buttonOf("4").hasPointerCapture(1)`) {
 			t.Error("outside of the window nobody would know")
 		}
-		browser.Call(b.Tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-			Type: input.DispatchMouseEventTypeMouseReleased, X: 5, Y: 5, Button: input.MouseButtonLeft, ClickCount: 1})
+		b.mouse(input.DispatchMouseEventTypeMouseReleased, 5, 5, input.MouseButtonLeft)
 		b.expect("button 4 up")
 	})
 
 	t.Run("several fingers, and a phone", func(t *testing.T) {
 		b := b.in(t)
-		b.Photograph("page.png")
 		b.Resize(390, 844)
 		b.touch("2")
 		b.touch("2", "5")
 		b.touch("2", "5", "ok")
 		b.expect("button 2 down", "button 5 down", "key OK down")
-		b.Photograph("page-phone.png")
 		b.touch()
-		_, edges := b.moves(3)
-		for _, e := range edges {
-			if e.Down {
+		for range 3 {
+			if e := takeEvent(t, table); e.Down {
 				t.Errorf("%v is still down", e.Button)
 			}
 		}
-		b.Await(`panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128 >= 4`) // it shrinks to its place
-		if overflows := browser.See[bool](b.Tab, `document.documentElement.scrollWidth > innerWidth`); overflows {
-			t.Error("the page is wider than the phone")
-		}
-		scale := browser.See[float64](b.Tab, `panel.canvas.getBoundingClientRect().width * devicePixelRatio / 128`)
-		if scale < 4 || (scale-float64(int(scale+.5))) > 1e-3 {
-			t.Errorf("a pixel is %v of the screen's", scale)
-		}
+		b.Await(whole) // it shrinks to its place
+		b.Await(`document.documentElement.scrollWidth <= innerWidth`)
 	})
 
 	if browser.See[string](b.Tab, "session.id") != session {
 		t.Error("something was wrong on the way: the page began another session")
 	}
-}
-
-func TestThePageFindsBackToItsTableInABrowser(t *testing.T) {
-	b := open(t, newTable(t, 4))
-	session := browser.See[string](b.Tab, `session.id`)
 	b.key("Digit1", "1", true)
 	b.expect("button 1 down")
 	browser.See[any](b.Tab, `renew(session)("the network failed"), true`)

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -38,10 +37,12 @@ func newTable(t testing.TB, seats int) *virtualTable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &virtualTable{chips, NewTable(chips, nearby, wording.Phrases{}, nil, nil)}
+	return &virtualTable{chips, NewTable(chips, nearby(), wording.Phrases{}, nil, nil)}
 }
 
-var nearby = Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"}
+func nearby() Nearby {
+	return Nearby{Scoreboard: "http://192.0.2.7:8089/", Table: "http://192.0.2.7:8088/"}
+}
 
 // serveTable puts a table on the network.
 func serveTable(t testing.TB, table *virtualTable) *httptest.Server {
@@ -204,26 +205,15 @@ func TestAnEdgeIsStampedOnArrival(t *testing.T) {
 		}
 		before = now
 	}
-	if status, answer := v.edges(`{"button":"1","down":true,"at":5},` + edge("3", true)); status != http.StatusNoContent {
+	const told = `{"button":"1","down":true,"at":5},{"button":"3","down":true},{"typed":"é"},{"typed":"T"}`
+	if status, answer := v.edges(told); status != http.StatusNoContent {
 		t.Fatalf("%d: %s", status, answer)
 	}
 	if first, second := takeEvent(t, table), takeEvent(t, table); first.At < before || first.At != second.At {
 		t.Errorf("told at once, they are %+v and %+v", first, second)
 	}
-}
-
-func TestLettersAreTyped(t *testing.T) {
-	table := newTable(t, 5)
-	v := listenToTable(t, serveTable(t, table))
-	if status, answer := v.edges(`{"typed":"é"},{"typed":"T"}`); status != http.StatusNoContent {
-		t.Fatalf("%d: %s", status, answer)
-	}
-	var typed []rune
-	for range 2 {
-		typed = append(typed, (<-table.Buttons.Events()).Typed)
-	}
-	if string(typed) != "ÉT" {
-		t.Errorf("typed %q, want ÉT", string(typed))
+	if e, t1 := (<-table.Buttons.Events()).Typed, (<-table.Buttons.Events()).Typed; e != 'É' || t1 != 'T' {
+		t.Errorf("typed are %c and %c, want É and T", e, t1)
 	}
 }
 
@@ -289,67 +279,44 @@ func TestEdgesThatAreRefused(t *testing.T) {
 // Whoever is at the table calls the box by whatever address, but no page of another site moves its
 // buttons.
 func TestWhoMayAsk(t *testing.T) {
-	server := serveTable(t, newTable(t, 5))
+	page := newTable(t, 5).page
 	for _, tt := range []struct {
-		name, method, host, site string
-		status                   int
+		name, method, url, site string
+		status                  int
 	}{
-		{"by an address", "GET", "192.168.1.20", "", 200},
-		{"by an address of IPv6", "GET", "[::1]:8088", "", 200},
-		{"by a name that DNS could give anyone", "GET", "evil.example:8088", "", 421},
-		{"no browser", "POST", "localhost", "", 409},
-		{"our page", "POST", "localhost", "same-origin", 409},
-		{"another site", "POST", "localhost", "cross-site", 403},
-		{"another port", "POST", "localhost", "same-site", 403},
+		{"by an address", "GET", "http://192.168.1.20/", "", 200},
+		{"by an address of IPv6", "GET", "http://[::1]:8088/", "", 200},
+		{"by a name that DNS could give anyone", "GET", "http://evil.example:8088/", "", 421},
+		{"no browser", "POST", "http://localhost/edges", "", 409},
+		{"our page", "POST", "http://localhost/edges", "same-origin", 409},
+		{"another site", "POST", "http://localhost/edges", "cross-site", 403},
 	} {
-		path := map[string]string{"GET": "/", "POST": "/edges"}[tt.method]
-		r := httptest.NewRequest(tt.method, path, strings.NewReader(`{"session":"x","edges":[]}`))
-		r.Host = tt.host
+		r := httptest.NewRequest(tt.method, tt.url, strings.NewReader(`{"session":"x","edges":[]}`))
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Sec-Fetch-Site", tt.site)
 		w := httptest.NewRecorder()
-		server.Config.Handler.ServeHTTP(w, r)
-		if w.Code != tt.status {
+		if page.ServeHTTP(w, r); w.Code != tt.status {
 			t.Errorf("%s: %d: %s\nwant %d", tt.name, w.Code, w.Body, tt.status)
 		}
 	}
 }
 
-// A tape is what was sent to a page without a network.
-type tape struct {
-	*httptest.ResponseRecorder
-	mu sync.Mutex
-}
-
-func (t *tape) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.ResponseRecorder.Write(b)
-}
-
-func (t *tape) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.Body.String()
-}
-
 func TestAPageThatIsToldNothingIsToldThat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		table := newTable(t, 3)
-		r := httptest.NewRequest("GET", "/state", nil)
-		r.Host = "localhost"
-		stream := &tape{ResponseRecorder: httptest.NewRecorder()}
+		r := httptest.NewRequest("GET", "http://localhost/state", nil)
+		stream := httptest.NewRecorder()
 		go table.page.ServeHTTP(stream, r)
 		synctest.Wait()
-		all := stream.String()
+		all := stream.Body.String()
 		time.Sleep(1500 * time.Millisecond)
 		synctest.Wait()
-		if got := stream.String(); got != all {
+		if got := stream.Body.String(); got != all {
 			t.Errorf("within 1.5 s: %q", got[len(all):])
 		}
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
-		if got, sign := stream.String()[len(all):], "event: sign\ndata: 2000\n\n"; got != sign+sign {
+		if got, sign := stream.Body.String()[len(all):], "event: sign\ndata: 2000\n\n"; got != sign+sign {
 			t.Errorf("within 4.5 s: %q", got)
 		}
 		table.page.Close()
@@ -399,7 +366,7 @@ func TestThePageLeadsAndSpeaks(t *testing.T) {
 	table.page.Say("fr", "À vos boutons !")
 	server := serveTable(t, table)
 	v := listenToTable(t, server)
-	if near := v.first.Nearby; near == nil || *near != nearby {
+	if near := v.first.Nearby; near == nil || *near != nearby() {
 		t.Fatalf("it leads to %+v", near)
 	}
 	answer, err := http.Get(server.URL + "/qr.png")
