@@ -23,7 +23,7 @@ func (s *site) page(name string) http.HandlerFunc {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Language", l.String())
-		s.pages[l]()[name].send(w, r)
+		s.says[l]().pages[name].send(w, r)
 	}
 }
 

@@ -10,15 +10,11 @@ import (
 	"arbitre/display/wording"
 )
 
-// pageNames are the pages that are whole: the other files of HTML are parts of them.
-func pageNames() []string {
-	return []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"}
-}
-
-// makePages makes every page in a language: they say nothing that changes.
-func makePages(l wording.Language, phrases wording.Phrases, words vocabulary) map[string]*file {
+// makePages makes every page in a language: they say nothing that changes. The other files of HTML
+// are parts of these.
+func makePages(l wording.Language, phrases wording.Phrases, words map[string]string) map[string]*file {
 	pages, values := map[string]*file{}, valuesIn(l, phrases, words)
-	for _, name := range pageNames() {
+	for _, name := range []string{"scoreboard", "overlay", "judge", "pair", "rules", "virtual"} {
 		values["page.name"] = name
 		pages[name] = newFile(name+".html", []byte(fill("{{"+name+"}}", values)))
 	}
@@ -26,7 +22,7 @@ func makePages(l wording.Language, phrases wording.Phrases, words vocabulary) ma
 }
 
 // valuesIn are what can stand in the gaps of pages in a language, escaped as HTML has it.
-func valuesIn(l wording.Language, phrases wording.Phrases, words vocabulary) map[string]string {
+func valuesIn(l wording.Language, phrases wording.Phrases, words map[string]string) map[string]string {
 	dictionary := string(encode(words)) // in which is escaped what would end a script
 	values := map[string]string{"page.language": l.String(), "page.words": dictionary,
 		"page.digits": strconv.Itoa(digits), "page.zeros": strings.Repeat("0", digits)}

@@ -34,8 +34,7 @@ type site struct {
 	mux     *http.ServeMux
 	guarded http.Handler // the mux, for requests of the site's own pages
 	hosts   []string     // names that are its own
-	pages   map[wording.Language]func() map[string]*file
-	words   map[wording.Language]func() vocabulary
+	says    map[wording.Language]func() speech
 	matcher language.Matcher
 	closed  chan struct{}
 	Close   func() // sends every browser away, for a server that shuts down
@@ -61,7 +60,6 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 	if l == nil {
 		l = slog.New(slog.DiscardHandler)
 	}
-	words := inEach(vocabularyIn)
 	var tags []language.Tag
 	for _, l := range wording.Languages() {
 		tags = append(tags, language.Make(string(l)))
@@ -70,8 +68,7 @@ func newSite(phrases wording.Phrases, l *slog.Logger, hosts []string) *site {
 		log:     newSparingLog(l),
 		mux:     http.NewServeMux(),
 		hosts:   append([]string{"localhost"}, hosts...),
-		pages:   inEach(func(l wording.Language) map[string]*file { return makePages(l, phrases, words[l]()) }),
-		words:   words,
+		says:    speeches(phrases),
 		matcher: language.NewMatcher(tags),
 		closed:  make(chan struct{}),
 		phone:   func(*http.Request) Phone { return nil },
@@ -153,7 +150,7 @@ func (s *site) elsewhere(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, failure{http.StatusMisdirectedRequest, "elsewhere"})
 		return
 	}
-	words := s.words[s.speaks(r)]()
+	words := s.says[s.speaks(r)]().words
 	link := html.EscapeString("http://" + strings.TrimSuffix(at.String(), ":80") + r.URL.EscapedPath())
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusMisdirectedRequest)
@@ -203,7 +200,7 @@ func (s *site) read(w http.ResponseWriter, r *http.Request, most int64, v any) e
 // refuse answers with a [failure], in the browser's language.
 func (s *site) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f, _ := errors.AsType[failure](err)
-	http.Error(w, s.words[s.speaks(r)]()[f.word], f.status)
+	http.Error(w, s.says[s.speaks(r)]().words[f.word], f.status)
 }
 
 // languageCookie keeps the language that a browser has chosen by "?lang=".

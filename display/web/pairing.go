@@ -21,19 +21,10 @@ import (
 	"sync"
 	"time"
 
+	"arbitre/display"
 	"arbitre/games"
 	"arbitre/games/journal"
 )
-
-// An Invitation is what the display of the box shows for a phone to be paired: whoever types the
-// code, or scans the link, proves that he can see the box.
-type Invitation struct {
-	Address string // as people type it
-	Number  string // the same without a name; empty where the address has none
-	Code    string // six digits
-	Link    string // the address with a secret of 130 bits, which browsers send to nobody; or empty
-	Until   time.Time
-}
 
 // An Outcome is what came of an invitation.
 type Outcome uint8
@@ -44,9 +35,11 @@ const (
 	Guessed                // somebody tries one code after the other; it still stands
 )
 
-// How long an invitation stands, how many phones can be paired, and for how long.
+// InvitationTime is how long an invitation stands.
+const InvitationTime = 2 * time.Minute
+
+// How many phones can be paired, and for how long.
 const (
-	valid      = 2 * time.Minute
 	mostPaired = 16
 	unused     = 30 * 24 * time.Hour // a phone that has asked for nothing for so long is not paired any more
 	noted      = 24 * time.Hour      // how old the time of its last request in the file may be: an SD card wears
@@ -72,7 +65,7 @@ type pairing struct {
 type session struct {
 	Hash    []byte        `json:"hash"` // SHA-256 of the token
 	Used    time.Time     `json:"used"` // the time of its last request, up to a day old
-	revoked chan struct{} // as a [Phone]
+	revoked chan struct{} // its [Phone]: closed when it is not paired any more
 }
 
 // mostKept is the size up to which the file of the sessions is read.
@@ -155,9 +148,9 @@ func (p *pairing) expire(now time.Time) {
 // digits is how many a code has. The pages' words call them six.
 const digits = 6
 
-// Invite begins an invitation: a new code and a new link, good for one phone and two minutes.
-// Earlier ones are void.
-func (p *pairing) Invite() Invitation {
+// Invite begins an invitation, for the display of the box to show: whoever types the code, or scans
+// the link, proves that he can see the box. It is good for one phone, and earlier ones are void.
+func (p *pairing) Invite() display.Invitation {
 	var random [8]byte
 	rand.Read(random[:]) // never fails
 	// No code is likelier than another by more than a millionth of a millionth.
@@ -165,9 +158,10 @@ func (p *pairing) Invite() Invitation {
 	return p.invite(fmt.Sprintf("%0*d", digits, code))
 }
 
-// invite begins an invitation by a code, or without one by a link alone. Earlier ones are void.
-func (p *pairing) invite(code string) Invitation {
-	i := Invitation{Code: code, Until: time.Now().Add(valid)}
+// invite begins an invitation by a code and a link, or by a link alone. Browsers send what stands
+// behind its # to nobody: a secret of 130 bits.
+func (p *pairing) invite(code string) display.Invitation {
+	i := display.Invitation{Code: code}
 	if p.options.Address != nil {
 		i.Address = p.options.Address()
 	}
@@ -180,7 +174,7 @@ func (p *pairing) invite(code string) Invitation {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.code, p.secret, p.until, p.wrong = code, secret, i.Until, 0
+	p.code, p.secret, p.until, p.wrong = code, secret, time.Now().Add(InvitationTime), 0
 	return i
 }
 

@@ -200,12 +200,12 @@ func TestAnInvitationEnds(t *testing.T) {
 		s := New(Options{})
 		defer s.Close()
 		code := s.Invite().Code
-		time.Sleep(valid)
+		time.Sleep(InvitationTime)
 		if _, err := s.pairing.enter(code, stranger(1), time.Now()); err != nil {
 			t.Errorf("after two minutes: %v", err)
 		}
 		code = s.Invite().Code
-		time.Sleep(valid + 1)
+		time.Sleep(InvitationTime + 1)
 		if _, err := s.pairing.enter(code, stranger(1), time.Now()); err == nil {
 			t.Error("a nanosecond later it still pairs")
 		}
@@ -319,9 +319,9 @@ func TestABoxWithoutADisplayAdmitsByItsLog(t *testing.T) {
 		address.Store("192.0.2.7")
 		time.Sleep(readdress + 1)
 		late := told()
-		time.Sleep(valid + 1)
+		time.Sleep(InvitationTime + 1)
 		if opens(late) {
-			t.Errorf("a link opens it after %v", valid)
+			t.Errorf("a link opens it after %v", InvitationTime)
 		}
 		if log.Len() > 0 {
 			t.Errorf("unasked it tells %s", &log)

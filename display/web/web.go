@@ -28,7 +28,7 @@ type Options struct {
 	// Folder keeps the sessions of paired phones over a restart: a file with the hashes of their
 	// tokens.
 	Folder string
-	// Report is told when that file can't be read or written, and nil once it can: until then
+	// Report is called each time that file was read or written, with nil where that went well; else
 	// phones are paired for this run.
 	Report func(error)
 	// Hosts are further names by which browsers call the box, or addresses that are forwarded to

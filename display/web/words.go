@@ -10,25 +10,24 @@ import (
 //go:embed words.*.txt
 var wordFiles embed.FS
 
-// A vocabulary is what the pages say in one language beside the words of the table, which are the
-// displays'.
-type vocabulary map[string]string
-
-// inEach has something made in each language when it is first asked for: a box starts quickly, and
-// few browsers come.
-func inEach[V any](make func(wording.Language) V) map[wording.Language]func() V {
-	all := map[wording.Language]func() V{}
-	for _, l := range wording.Languages() {
-		all[l] = sync.OnceValue(func() V { return make(l) })
-	}
-	return all
+// A speech is all that the pages say in one language.
+type speech struct {
+	words map[string]string // beside the words of the table, which are the displays'
+	pages map[string]*file  // by name
 }
 
-// vocabularyIn is that of a language.
-func vocabularyIn(l wording.Language) vocabulary {
-	said := vocabulary{}
-	for _, e := range wording.Read(wordFiles, "words", l) {
-		said[e.Key] = e.Text
+// speeches makes each of them when it is first asked for: a box starts quickly, and few browsers
+// come.
+func speeches(phrases wording.Phrases) map[wording.Language]func() speech {
+	all := map[wording.Language]func() speech{}
+	for _, l := range wording.Languages() {
+		all[l] = sync.OnceValue(func() speech {
+			words := map[string]string{}
+			for _, e := range wording.Read(wordFiles, "words", l) {
+				words[e.Key] = e.Text
+			}
+			return speech{words, makePages(l, phrases, words)}
+		})
 	}
-	return said
+	return all
 }

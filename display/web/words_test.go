@@ -58,11 +58,9 @@ func TestEveryPageIsWhole(t *testing.T) {
 			}
 		}
 	}
-	phrases := wording.NewPhrases(all.Games())
-	for l, words := range inEach(vocabularyIn) {
-		pages := makePages(l, phrases, words())
-		for _, name := range pageNames() {
-			text := string(pages[name].text)
+	for l, said := range speeches(wording.NewPhrases(all.Games())) {
+		for name, page := range said().pages {
+			text := string(page.text)
 			if !strings.HasPrefix(text, "<!doctype html>") || gap.MatchString(text) {
 				t.Errorf("page %s in %s: %.200s", name, l, text)
 			}

@@ -63,9 +63,8 @@ func (i *invitation) takesTurns() bool { return i.shown != nil && i.shown.Number
 
 // begin shows a phone how to become the judge's, by a new code.
 func (i *invitation) begin() {
-	now, offer := i.stack.now, i.stack.Pages.Invite()
-	i.shown = &display.Invitation{Address: offer.Address, Number: offer.Number, Code: offer.Code, Link: offer.Link}
-	i.until, i.turns = now+time.Until(offer.Until), now+perAddress
+	shown := i.stack.Pages.Invite()
+	i.shown, i.until, i.turns = &shown, i.stack.now+web.InvitationTime, i.stack.now+perAddress
 }
 
 // end takes the code away.
