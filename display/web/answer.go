@@ -39,12 +39,8 @@ func (p Phone) Forgotten() bool {
 	}
 }
 
-// What comes of an answer whose phone was forgotten while it was on its way, or whose question has
-// its answer.
-var (
-	ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
-	ErrAnswered  = error(failure{http.StatusConflict, "answered"})
-)
+// ErrForgotten refuses an answer whose phone was forgotten while it was on its way.
+var ErrForgotten = error(failure{http.StatusUnauthorized, "not_paired"})
 
 // Answers are to be applied one by one, in the goroutine that owns the game.
 func (s *Server) Answers() <-chan Answer { return s.answers }
@@ -54,17 +50,17 @@ func (s *Server) Answers() <-chan Answer { return s.answers }
 const toApply = 10 * time.Second
 
 // Open is nil if the answer is to one of these prompts, which its page shows now, and was given to
-// the question that is asked now; else it is [ErrAnswered].
+// the question that is asked now. Else it says that the question has its answer already.
 func (a Answer) Open(prompts []games.Prompt) error {
 	if a.Input.Kind == games.Undo {
 		return nil
 	}
 	if _, err := games.Find(prompts, a.Input); err != nil {
-		return fmt.Errorf("%w: %w", ErrAnswered, err)
+		return fmt.Errorf("%w: %w", errAnswered, err)
 	}
 	asked := func(p games.Prompt) bool { return p.ID == a.Input.Prompt && p.Serial == a.Asked }
 	if a.Asked != 0 && !slices.ContainsFunc(prompts, asked) {
-		return fmt.Errorf("%w: question %d is not open any more", ErrAnswered, a.Asked)
+		return fmt.Errorf("%w: question %d is not open any more", errAnswered, a.Asked)
 	}
 	return nil
 }
@@ -75,11 +71,12 @@ func (a Answer) Open(prompts []games.Prompt) error {
 func parseAnswer(text []byte) (a Answer, run string, err error) {
 	fields, err := games.ParseObject(text)
 	if err != nil {
-		return a, "", err
+		return a, "", errNotUnderstood
 	}
 	in := &a.Input
 	in.Kind = games.Answer
 	for _, f := range fields {
+		known := true
 		switch f.Key {
 		case "prompt":
 			in.Prompt, err = f.Value.Word()
@@ -90,30 +87,24 @@ func parseAnswer(text []byte) (a Answer, run string, err error) {
 		case "run":
 			run, err = f.Value.Word()
 		case "undo":
-			if f.Value != "true" || len(fields) > 1 {
-				return a, "", errors.New(`"undo": expected true, and nothing beside it`)
-			}
-			in.Kind = games.Undo
-			return a, "", nil
+			in.Kind, known = games.Undo, f.Value == "true" && len(fields) == 1
 		default:
-			var isKey bool
-			if isKey, err = in.Keys.Read(f); !isKey {
-				return a, "", fmt.Errorf("unknown key %q: expected prompt, value, or a key of the prompt", f.Key)
-			}
+			known, err = in.Keys.Read(f)
 		}
-		if err != nil {
-			return a, "", fmt.Errorf("key %q: %w", f.Key, err)
+		if err != nil || !known {
+			return a, "", errNotUnderstood
 		}
 	}
-	if in.Prompt == "" || in.Value == "" {
-		return a, "", errors.New(`expected "prompt" and "value"`)
+	if in.Kind == games.Answer && (in.Prompt == "" || in.Value == "") {
+		return a, "", errNotUnderstood
 	}
 	return a, run, nil
 }
 
-// What comes of an answer that the referee did not take.
+// What comes of an answer that the referee does not take.
 var (
-	errBusy = failure{http.StatusServiceUnavailable, "busy"}
+	errAnswered = failure{http.StatusConflict, "answered"}
+	errBusy     = failure{http.StatusServiceUnavailable, "busy"}
 	// Of a question from before a restart nobody knows whether it had its answer.
 	errAnew = failure{http.StatusConflict, "restarted"}
 	// Nobody takes a question out of a player's hands.
@@ -136,7 +127,7 @@ func (s *Server) answer(r *http.Request, from session, text []byte) error {
 	a, run, err := parseAnswer(text)
 	switch {
 	case err != nil:
-		return errNotUnderstood
+		return err
 	case run != "" && run != s.run:
 		return errAnew
 	case a.Input.Kind == games.Undo && s.shown().Holder != 0 && !s.options.NoDisplay:
