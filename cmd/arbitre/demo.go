@@ -36,14 +36,14 @@ phones on the same network can press its buttons, too: its page shows a QR code.
 	return c
 }
 
-// A demo is how the virtual table is asked for.
+// A demo has the flags of the virtual table.
 type demo struct {
 	listen, file string
 	seats        int
 }
 
-// demoPages is the port of the pages for phones, beside the table's own, unless the configuration
-// says.
+// demoPages is the port of the pages for phones where the configuration says none. The table's own
+// page has another.
 const demoPages = "8089"
 
 // config is the configuration of a virtual table.
@@ -61,7 +61,7 @@ func (d demo) config(w world) (config.Config, error) {
 	if d.seats != 0 {
 		c.Demo.Seats = d.seats
 	}
-	// Until another is chosen at the virtual table.
+	// The language holds until another is chosen at the virtual table.
 	if d.file == "" {
 		c.Language = w.language(c).String()
 	} else if kept, ok := box.KeptLanguage(c.Journals); ok {
@@ -94,7 +94,7 @@ func (d demo) run(w world) error {
 	s := box.NewService(all.Games(), log, systemd.Nobody(), "")
 	defer s.Folder.Close()
 	host, _, _ := net.SplitHostPort(c.Demo.Listen)
-	free := net.JoinHostPort(host, "0") // for what has no port of its own, as beside another demo
+	free := net.JoinHostPort(host, "0") // where the port is taken, by another demo for instance
 	listener, err := web.Listen(context.Background(), c.Demo.Listen, free)
 	if err != nil {
 		return err

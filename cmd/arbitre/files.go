@@ -14,9 +14,8 @@ func openFolder(path string) (*os.Root, error) {
 	return os.OpenRoot(path)
 }
 
-// create writes a new file, for all to read, in the place of whatever has its name in a folder: no
-// link is followed, that somebody may have laid there for whoever writes with more rights than he
-// has.
+// create writes a new file, for all to read, in the place of whatever has its name in a folder. It
+// follows no link: somebody may have laid one there so that root writes over a file of the system.
 func create(folder *os.Root, name string, write func(*os.File) error) error {
 	if err := folder.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -28,5 +27,5 @@ func create(folder *os.Root, name string, write func(*os.File) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// zoom is how large pictures of the display are written.
+// zoom is the number of pixels of a written picture for one of the display, across and down.
 const zoom = 4

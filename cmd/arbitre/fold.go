@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// folded does what prints lines for people: on a terminal that is narrower they go on below their
-// last column.
+// folded runs what prints lines for people. On a terminal that is narrower than a line, the line
+// goes on below its last column.
 func (w world) folded(forPeople bool, print func(world) error) error {
 	file, ok := w.out.(*os.File)
 	if !ok || !forPeople {
@@ -29,7 +29,7 @@ func (w world) folded(forPeople bool, print func(world) error) error {
 type folding struct {
 	to    io.Writer
 	width int
-	line  []byte // that has not ended
+	line  []byte // the beginning of a line whose end was not written yet
 }
 
 func (f *folding) Write(text []byte) (int, error) {
@@ -47,7 +47,7 @@ func (f *folding) flush() error {
 	text := strings.TrimSuffix(string(f.line), "\n")
 	end := string(f.line[len(text):])
 	f.line = f.line[:0]
-	column := len([]rune(text[:strings.LastIndex(text, "  ")+1])) // of the last gap
+	column := len([]rune(text[:strings.LastIndex(text, "  ")+1])) // behind the last gap
 	if column += 1; column == 1 || column > f.width/2 {
 		column = 2
 	}
@@ -58,7 +58,7 @@ func (f *folding) flush() error {
 			at--
 		}
 		if at <= column {
-			break // a word that is longer
+			break // a word longer than the line
 		}
 		if _, err := io.WriteString(f.to, strings.TrimRight(string(line[:at]), " ")+"\n"); err != nil {
 			return err

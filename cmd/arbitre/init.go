@@ -73,8 +73,8 @@ func initialise(w world, path string) error {
 	return err
 }
 
-// lookAround looks at this machine if somebody sits before it. Answers that come from elsewhere may
-// be for any other.
+// lookAround looks at the devices of this machine if a person answers at a terminal. Answers from a
+// file may be for another machine.
 func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err error) {
 	terminal, isFile := w.in.(*os.File)
 	if !isFile {
@@ -99,11 +99,13 @@ func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err
 			say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
 		m.Presses = nil
 	}
-	m.Forget = func() { _ = unix.IoctlSetInt(int(terminal.Fd()), unix.TCFLSH, unix.TCIFLUSH) } // nothing depends on it
+	m.Forget = func() { // at worst what the key has typed is an answer
+		_ = unix.IoctlSetInt(int(terminal.Fd()), unix.TCFLSH, unix.TCIFLUSH)
+	}
 	return m, shut, nil
 }
 
-// keepOld gives a file that is there a second name, with which it stays.
+// keepOld keeps a file that is there under a second name, FILE.old.
 func keepOld(path string) error {
 	old := path + ".old"
 	if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -19,11 +19,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// whichJournal says which journals a command is about.
+// whichJournal has the flags that say which journals a command is about.
 type whichJournal struct {
-	file   string // the configuration
-	demo   bool
-	runOut bool
+	file   string // of the configuration
+	demo   bool   // those of the virtual table
+	runOut bool   // play deadlines after the last line, too
 }
 
 func (j *whichJournal) flags(c *cobra.Command) {
@@ -66,19 +66,20 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	return c, filepath.Join(c.Journals, latest.Name()), nil
 }
 
-// runOutFlag lets a person say whether the clock runs on.
+// runOutFlag is for commands that play a journal.
 func (j *whichJournal) runOutFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&j.runOut, "run-out", false,
 		"run the clock of an unfinished game on to its end, too, which may tell what is still secret")
 }
 
-// soon is what a press decides by itself, and a command takes longer to be typed.
+// soon after its last press a race is decided. Whoever types a command takes longer, so that it is
+// no secret.
 const soon = 2 * config.MostSettle
 
-// play plays the journal that is named, or else the latest game, up to a time, and tells what
-// follows its last line, and in which language. The clock of a game that goes on, or may go on some
-// day, runs hardly further than that line, unless more is asked for: what would come if nobody did
-// anything more may be a secret yet. The table is nil where a journal has none.
+// play plays the journal that is named, or else the latest game, up to a time. Rest is what
+// deadlines after its last line bring. The clock of an unfinished game stops soon after that line,
+// unless --run-out says otherwise: what would come if nobody did anything more may still be a
+// secret. The table is nil where the journal has not even a start line.
 func (j whichJournal) play(w world, arguments []string, until time.Duration, see func(journal.Line)) (
 	table *games.Table, rest []games.Fact, in wording.Language, err error,
 ) {

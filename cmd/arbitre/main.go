@@ -56,14 +56,14 @@ func rootCommand(w world) *cobra.Command {
 			return nil
 		},
 	}
-	root.Flags().BoolP("version", "v", false, "print the version") // as cobra does, in words of our own
+	root.Flags().BoolP("version", "v", false, "print the version") // before cobra adds it in its own words
 	root.SetVersionTemplate("arbitre {{.Version}}\n")
 	root.SetOut(w.out)
 	root.SetErr(w.err)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		if named := c.Flags().Args(); c == root && len(named) > 0 {
-			return noCommand(c, named[0]) // whose flags are not the question
+			return noCommand(c, named[0]) // an unknown command says more than its flag
 		}
 		return wrongFlag(c, err)
 	})

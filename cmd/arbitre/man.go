@@ -29,14 +29,14 @@ func manCommand(w world) *cobra.Command {
 	}
 }
 
-// manual is the page arbitre(1) as man(7) has them, with places for what the program knows. It is
-// one page with the configuration in it, which cobra's own generator has no place for, and that
-// would bring a parser of Markdown.
+// manual is the page arbitre(1) in the format of man(7), with places for what the program knows.
+// Cobra's own generator makes a page a command, has no place for the configuration, and needs a
+// parser of Markdown.
 //
 //go:embed arbitre.1
 var manual string
 
-// titles names the games of some kind as people do.
+// titles lists the games of some kind by the names that people use.
 func titles(which func(games.Rules) bool) string {
 	var titles []string
 	for _, rules := range all.Games() {
@@ -48,7 +48,7 @@ func titles(which func(games.Rules) bool) string {
 	return strings.Join(titles[:last], ", ") + " and " + titles[last]
 }
 
-// manualCommands are what help says of every command.
+// manualCommands is the section of the commands: what help says of each.
 func manualCommands(root *cobra.Command) string {
 	var b strings.Builder
 	for _, c := range root.Commands() {
@@ -69,7 +69,7 @@ func manualCommands(root *cobra.Command) string {
 	return b.String()
 }
 
-// manualKeys are those of the configuration.
+// manualKeys is the section of the keys of the configuration.
 func manualKeys() string {
 	var b strings.Builder
 	for _, k := range config.Keys(all.Games()) {
@@ -78,8 +78,8 @@ func manualKeys() string {
 	return b.String()
 }
 
-// roff escapes a text: a backslash, a hyphen that is to be copied, and a line that would be taken
-// for a request.
+// roff escapes backslashes, hyphens (so that they can be copied), and lines that begin like a
+// request.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `µ`, `u`).Replace(text)
 	return regexp.MustCompile(`(?m)^([.'])`).ReplaceAllString(text, `\&$1`)

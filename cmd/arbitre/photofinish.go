@@ -18,14 +18,14 @@ type photoFinish struct {
 	out    io.Writer
 	limits race.Limits
 	races  int
-	names  *wording.Voice // has one for the game
+	names  *wording.Voice // the titles of games
 
-	race    string // that was declared last
-	asked   string // the question that decided last where the arbiter could not
+	race    string // the last one that was declared, "" if a press opened it
+	asked   string // the last question that decides where the arbiter could not
 	opened  time.Duration
-	line    int           // that declared it
-	over    time.Duration // when the last race was
-	ignored []ignoredPress
+	line    int            // of the journal, that declared it
+	over    time.Duration  // when the last race was over
+	ignored []ignoredPress // since then
 }
 
 type ignoredPress struct {
@@ -34,7 +34,7 @@ type ignoredPress struct {
 	why  string
 }
 
-// journalLine takes one line of the journal, in their order.
+// journalLine takes the next line of the journal.
 func (p *photoFinish) journalLine(l journal.Line) {
 	if l.Number == 1 {
 		p.limits = race.DefaultLimits()
@@ -57,7 +57,7 @@ func (p *photoFinish) journalLine(l journal.Line) {
 	}
 }
 
-// end takes what follows the last line.
+// end takes what deadlines after the last line bring.
 func (p *photoFinish) end(facts []games.Fact) {
 	p.facts(journal.Line{Facts: facts})
 	if p.races == 0 {
@@ -73,7 +73,7 @@ func (p *photoFinish) facts(l journal.Line) {
 				p.asked = what.ID
 			}
 		case games.RaceOpened:
-			if p.race = ""; l.Input.Kind == games.Answer { // else the first press has opened it
+			if p.race = ""; l.Input.Kind == games.Answer { // else the first press opened it
 				p.race, p.opened, p.line = what.Race, f.At, l.Number
 			}
 		case games.Ignored:
@@ -93,8 +93,8 @@ func (p *photoFinish) facts(l journal.Line) {
 	}
 }
 
-// ignore tells at once of a press that came too late for the last race, and of one that had waited;
-// it keeps any other for the race that it may belong to.
+// ignore prints a press that came too late for the last race, or that had waited in vain. It keeps
+// any other for the next race, to which it may belong.
 func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	if press.Waited {
 		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n",
@@ -114,8 +114,8 @@ func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	}
 }
 
-// develop prints one race. What nobody declared begins with its first press: a queue, of shouts for
-// instance, or a slap.
+// develop prints one race. A race that nobody declared, such as a queue of shouts or a slap, begins
+// with its first press.
 func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
 	if over.Race == p.race {
 		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
@@ -193,7 +193,7 @@ func seatList(seats []games.Seat) string {
 	return strings.Join(words, ", ")
 }
 
-// seconds writes a time of the game to the microsecond.
+// seconds is a time of the game, to the microsecond.
 func seconds(d time.Duration) string { return fmt.Sprintf("%.6f s", d.Seconds()) }
 
 func millis(d time.Duration) string {

@@ -51,7 +51,7 @@ on USB have no line and are left out.`,
 	return c
 }
 
-// A proof is what to prove by one wire, and how.
+// A proof has the flags of the command.
 type proof struct {
 	file, wire string
 	pulses     int
@@ -93,8 +93,8 @@ func (p proof) run(w world) error {
 	return err
 }
 
-// measure finds out whether one wire to several seats is always a dead heat, and tells how far it
-// is.
+// measure pulls the wire so often and judges what the buttons of the seats made of it. How far it
+// is, is said on standard error.
 func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[hw.Button]string) (
 	report prove.Report, err error,
 ) {
@@ -125,19 +125,19 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 	})
 }
 
-// A wireBench is buttons, and an output whose wire goes to some of them.
+// A wireBench has buttons and an output whose wire goes to some of them.
 type wireBench struct {
 	referee.Buttons
-	seats    []games.Seat // that have them
+	seats    []games.Seat // the buttons'
 	clock    func() time.Duration
 	alarm    referee.Alarm
-	out      hw.Output // low is a switch that closes
+	out      hw.Output // low is like a switch that closes
 	contacts hw.Debounce
 	limits   race.Limits
 }
 
-// run pulls the wire to ground so often. Each pulse is a slap of a game of its own, refereed as at
-// the table.
+// run pulls the wire to ground that many times. Each pulse is a slap in a game of its own, refereed
+// as at the table; tell hears how many are done.
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
 	start := games.Start{Game: all.Race().Name, Seats: b.seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
@@ -172,12 +172,12 @@ func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (pr
 	return prove.Judge(seen, b.limits.Tie)
 }
 
-// pulse pulls the wire to ground once, until the buttons count as let go again, and takes the
+// pulse pulls the wire to ground, lets it go until the buttons count as released, and waits for the
 // verdict.
 func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p prove.Pulse, err error) {
 	const (
-		closed = 10 * time.Millisecond  // longer than a chip's thread is late
-		lost   = 300 * time.Millisecond // longer than it takes to find out that edges are
+		closed = 10 * time.Millisecond  // longer than the thread that reads a chip may be late
+		lost   = 300 * time.Millisecond // longer than a race with lost edges takes to be void
 	)
 	// The pause has a random length, so that the pulses don't keep step with the kernel's ticks.
 	for _, step := range []struct {

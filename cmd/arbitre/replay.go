@@ -59,7 +59,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	return c
 }
 
-// A replay is what to print of a journal.
+// A replay has the flags that say what to print of a journal.
 type replay struct {
 	which          whichJournal
 	until          time.Duration
@@ -76,7 +76,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	tell := func(facts []games.Fact) {
 		for _, fact := range facts {
 			if !silent {
-				encoder.Encode(fact) // where that fails, Flush says so
+				encoder.Encode(fact) // Flush tells of an error
 			}
 			f.times = append(f.times, fact.At)
 		}
@@ -114,7 +114,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	return err
 }
 
-// writeFile writes a file where a person wants it.
+// writeFile writes a file that a flag names; links are followed.
 func writeFile(path string, write func(io.Writer) error) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -123,8 +123,8 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// onTheBox is what somebody sees there. Whoever has the judge's keys may be playing, and a game
-// that goes on stays secret.
+// onTheBox is what somebody sees at the box. The judge's view is covered as it is there: whoever
+// has the judge's keys may be playing.
 func onTheBox(table *games.Table, a games.Audience) games.View {
 	v := table.View(a)
 	if cover := table.Rules().Cover; a == games.Judge && cover != nil {
@@ -133,7 +133,7 @@ func onTheBox(table *games.Table, a games.Audience) games.View {
 	return v
 }
 
-// still is the judge's display as a game is now.
+// still is a picture of the judge's display as the game is now.
 func still(painter *display.Painter, table *games.Table, in wording.Language) *image1bit.VerticalLSB {
 	picture := canvas.NewPicture(display.Height)
 	painter.Draw(picture, display.Scene{
@@ -159,7 +159,7 @@ func (f film) develop(rules games.Rules, still func(*games.Table) *image1bit.Ver
 		most  = 2 * time.Second
 		last  = 4 * time.Second
 	)
-	table, _, _ := games.NewTable(rules, f.lines[0].Start) // nothing is wrong with what was played before
+	table, _, _ := games.NewTable(rules, f.lines[0].Start) // played before, without an error
 	inputs := f.lines[1:]
 	times := slices.Compact(slices.Sorted(slices.Values(f.times)))
 	var film gif.GIF

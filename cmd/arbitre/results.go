@@ -50,7 +50,7 @@ journal is not played again; --rebuild writes that file anew. Else nothing is wr
 	return c
 }
 
-// Standings are what to print of all games.
+// Standings have the flags that say what to print of all games.
 type standings struct {
 	which                   whichJournal
 	evening, all, csv, json bool

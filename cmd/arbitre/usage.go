@@ -11,11 +11,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// refuse is an error in what was typed, or in a file.
+// refuse is a [config.Mistake]: an error in what was typed, or in a file.
 func refuse(format string, args ...any) error { return config.Wrong(fmt.Errorf(format, args...)) }
 
-// noCommand says that there is none of a name, nor one of these games where one may be named as
-// well.
+// noCommand says that there is no command of a name, nor one of these games where a game may stand
+// in place of a command.
 func noCommand(root *cobra.Command, name string, games ...string) error {
 	var names []string
 	for _, c := range root.Commands() {
@@ -31,7 +31,7 @@ func noCommand(root *cobra.Command, name string, games ...string) error {
 	return refuse("there is no command %q; %s", name, hint)
 }
 
-// takes wants from least to most arguments behind a command.
+// takes allows a command from least to most arguments.
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if n := len(args); n < least || n > most {
@@ -65,12 +65,12 @@ func wrongFlag(c *cobra.Command, err error) error {
 	return wrongUse(c, what)
 }
 
-// offers has a shell complete what stands behind a flag.
+// offers has shells complete the value of a flag.
 func offers(c *cobra.Command, flag string, values func() []string) {
 	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return values(), cobra.ShellCompDirectiveNoFileComp
 	}
 	if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
-		panic(err) // there is no such flag
+		panic(err) // the command has no such flag
 	}
 }

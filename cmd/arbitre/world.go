@@ -19,22 +19,22 @@ import (
 	"arbitre/systemd"
 )
 
-// A world is what a command may touch of the process.
+// A world is what a command may use of the process, so that tests can give it another.
 type world struct {
 	in       io.Reader
 	out, err io.Writer
 	env      func(string) string
 }
 
-// say tells what is wrong on standard error: every line begins with whose words they are.
+// say prints lines on standard error, each with the name of the program before it.
 func (w world) say(format string, args ...any) {
 	for line := range strings.Lines(fmt.Sprintf(format, args...) + "\n") {
 		fmt.Fprint(w.err, "arbitre: ", line)
 	}
 }
 
-// language is that in which people are answered: of their environment, else the one that was last
-// chosen on the box, else the configuration's.
+// language is the one in which commands answer: that of the environment, else the one that was last
+// chosen on the box, else that of the configuration.
 func (w world) language(c config.Config) wording.Language {
 	locale := cmp.Or(w.env("LC_ALL"), w.env("LC_MESSAGES"), w.env("LANG"))
 	if l, err := wording.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
@@ -43,19 +43,19 @@ func (w world) language(c config.Config) wording.Language {
 	if l, ok := box.KeptLanguage(c.Journals); ok {
 		return l
 	}
-	l, _ := wording.ParseLanguage(c.Language) // which the configuration has checked
-	return l
+	return wording.Language(c.Language)
 }
 
-// beside is the world of a person's command beside the service: the journals are where that has
-// them.
+// beside is the world of a command that a person types beside the service: journals are looked for
+// where the service keeps them.
 func (w world) beside(service systemd.Unit) world {
 	w.env = service.Env(w.env)
 	return w
 }
 
-// readConfig reads the file that is named, else that of the service, else that of the machine, else
-// none.
+// readConfig reads the configuration that is named, else that of the service, else that of the
+// machine; without any, everything is as by default. Also complains of what [config.Load] does not
+// know.
 func readConfig(w world, path string, also ...func(config.Config) []config.Complaint) (config.Config, error) {
 	if path == "" {
 		for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
@@ -73,8 +73,7 @@ func readConfig(w world, path string, also ...func(config.Config) []config.Compl
 	return c, nil
 }
 
-// readOwnConfig reads what a person's command of this machine's box goes by: [readConfig], beside
-// the service.
+// readOwnConfig is [readConfig] for commands about the box of this machine: see [world.beside].
 func readOwnConfig(w world, path string) (config.Config, error) {
 	return readConfig(w.beside(doctor.Service()), path)
 }

@@ -11,10 +11,10 @@ import (
 	"arbitre/hw/header"
 )
 
-// Check says everything that is wrong with a configuration that no file has.
+// Check says everything that is wrong with a configuration that was not read from a file.
 func (c Config) Check() error { return Refusal(c.wrong(nil)) }
 
-// Refusal joins all complaints about a configuration that no file has; nil where there are none.
+// Refusal joins complaints without the lines of a file; nil where there are none.
 func Refusal(wrong []Complaint) error {
 	var all []error
 	for _, w := range wrong {
@@ -23,10 +23,10 @@ func Refusal(wrong []Complaint) error {
 	return errors.Join(all...)
 }
 
-// wrong is every value that is out of its limits, or contradicts another, but for what may follow
-// from what is misread: its keys are not as the file means them.
+// wrong lists values that are out of their limits or contradict another. Keys that could not be
+// read are not as the file means them: whatever depends on them is not complained of.
 func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
-	var doubted []Complaint // what is unknown may be any other key of its table
+	var doubted []Complaint // an unknown key may stand for any other of its table
 	for _, m := range misread {
 		table, _ := split(m.Keys[0])
 		doubted = append(doubted, Complaint{Keys: []string{table}})
@@ -51,7 +51,7 @@ func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
 	return wrong
 }
 
-// concerns tells whether a complaint is about a key, or what that is part of.
+// concerns tells whether a complaint is about a key, or about the table or list that it is in.
 func concerns(wrong []Complaint, key string) bool {
 	return slices.ContainsFunc(wrong, func(w Complaint) bool {
 		rest, part := strings.CutPrefix(key, w.Keys[0])
@@ -59,7 +59,7 @@ func concerns(wrong []Complaint, key string) bool {
 	}) && key != ""
 }
 
-// refusal says what is wrong with a row's value.
+// refusal says what the value of a row is, and what it must be.
 func (r row) refusal() string {
 	switch v := r.value.(type) {
 	case *[]string:
@@ -77,7 +77,7 @@ func (r row) refusal() string {
 	return fmt.Sprintf("is %s but must be %s", r.value, r.must)
 }
 
-// contradictions are values that can't be beside others.
+// contradictions lists values that exclude each other.
 func (c *Config) contradictions() (wrong []Complaint) {
 	complain := func(key, other, format string, args ...any) {
 		wrong = append(wrong, Complaint{[]string{key, other}, fmt.Sprintf(format, args...)})
@@ -118,8 +118,8 @@ func (c *Config) WrongWires() (wrong []Complaint) {
 	return append(wrong, c.plugs()...)
 }
 
-// plugs complains about keys and lamps of devices that there can't be, and about those that two
-// parts would share.
+// plugs complains about keys and lamps of devices that don't exist or can't be used, and about
+// those that two parts would share.
 func (c *Config) plugs() (wrong []Complaint) {
 	type plugged struct {
 		header.Part
@@ -146,7 +146,7 @@ func (c *Config) plugs() (wrong []Complaint) {
 	return wrong
 }
 
-// plug is the key or the lamp of a device that a part is.
+// plug reads which key or lamp of a device a part is.
 func plug(p header.Part) (evdev.Place, error) {
 	place, err := evdev.ParsePlace(p.Lines[0])
 	switch _, isKey := place.Key(); {

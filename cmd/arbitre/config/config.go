@@ -12,7 +12,7 @@ import (
 	"arbitre/games/race"
 )
 
-// Default is what holds where the file says nothing, of a box that knows some games; env is
+// Default is the configuration of a box with these games where the file says nothing; env is
 // [os.Getenv], or a test's.
 func Default(rules games.Rulebook, env func(string) string) Config {
 	var c Config
@@ -32,7 +32,7 @@ func Default(rules games.Rulebook, env func(string) string) Config {
 	return c
 }
 
-// Of are the settings of a game; none where it has none.
+// Of are the settings of a game; nil where it has none.
 func (c Config) Of(game string) []Setting {
 	i := slices.IndexFunc(c.Games, func(g Game) bool { return g.Name == game })
 	if i < 0 {
@@ -41,8 +41,8 @@ func (c Config) Of(game string) []Setting {
 	return c.Games[i].Settings
 }
 
-// Options are those that the configuration gives to every game of a name, with the limits of races
-// that hold now.
+// Options are those that the configuration presets for a game, and the limits of races that hold
+// now.
 func (c Config) Options(game string, limits race.Limits) games.Agreed {
 	var options games.Agreed
 	for _, s := range c.Of(game) {
@@ -53,16 +53,16 @@ func (c Config) Options(game string, limits race.Limits) games.Agreed {
 	return options.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 }
 
-// Limits are those of races, with a tie window that may have been measured; the devices of the
-// buttons are not known here.
+// Limits are those of races with a tie window, which may have been measured. Devices, of which the
+// configuration does not know, are left out.
 func (c Config) Limits(tie time.Duration) race.Limits {
 	limits := c.Race
 	limits.Tie, limits.Settle = tie, max(tie, limits.Settle)
 	return limits
 }
 
-// stateFolder is where systemd.exec(5) or the XDG base directory specification keep a program's
-// state.
+// stateFolder is where systemd.exec(5) or the XDG base directory specification have a program keep
+// its state.
 func stateFolder(env func(string) string) string {
 	if first, _, _ := strings.Cut(env("STATE_DIRECTORY"), ":"); first != "" {
 		return first
@@ -79,7 +79,7 @@ func stateFolder(env func(string) string) string {
 // serviceFolder is where the service keeps its state.
 const serviceFolder = "/var/lib/arbitre"
 
-// Auto is a duration that the machine finds out itself.
+// Auto stands for a duration that the machine measures itself.
 const Auto = time.Duration(-1)
 
 // durationText is a duration as the file has it: "10ms", "auto", and "2m" rather than "2m0s".

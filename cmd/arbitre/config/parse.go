@@ -30,12 +30,12 @@ func Load(path string, rules games.Rulebook, env func(string) string,
 	return Parse(path, text, rules, env, also...)
 }
 
-// bareWord is a line such as "language = fr" or "tie = 1ms", of which TOML parsers say strange
-// things.
+// bareWord matches lines such as "language = fr" or "tie = 1ms", for which the parser's messages
+// don't help.
 var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
 // Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything
-// that is wrong, also by what somebody else knows.
+// that is wrong, with what also complains of.
 func Parse(name string, text []byte, rules games.Rulebook, env func(string) string,
 	also ...func(Config) []Complaint) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
@@ -63,8 +63,8 @@ func Parse(name string, text []byte, rules games.Rulebook, env func(string) stri
 	return c, nil
 }
 
-// keyLines finds the line where each key and table of a valid document stands first, by its dotted
-// name.
+// keyLines finds the line where each key and table of a valid document stands first. Names are
+// dotted.
 func keyLines(text []byte) map[string]int {
 	var p unstable.Parser
 	p.Reset(text)
@@ -110,14 +110,14 @@ func dotted(table, key string) string {
 	return table + "." + key
 }
 
-// split takes apart what dotted has joined.
+// split is the reverse of dotted.
 func split(name string) (table, key string) {
 	i := strings.LastIndex(name, ".")
 	return name[:max(0, i)], name[i+1:]
 }
 
-// A Complaint is one thing that is wrong. It stands where the first of its keys does that is in the
-// file, as the others have their default; where none is, where what the first is part of does.
+// A Complaint is one thing that is wrong, and the keys that it is about. Its line is that of the
+// first of them that the file has, else that of the table that the first would be in.
 type Complaint struct {
 	Keys []string // "shortcut[0].value"
 	What string
@@ -146,8 +146,8 @@ func placed(wrong []Complaint, name string, lines map[string]int) error {
 	return errors.Join(all...)
 }
 
-// fill sets the values of rows, whose names begin with that of a table, to those of the table in a
-// document. It complains about what is unknown there, or of the wrong type.
+// fill sets rows to the values of a table in a document: the row of the table's key "tie" has the
+// name "race.tie". It complains of keys that are unknown or of the wrong type.
 func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 	for key, value := range from {
 		full := dotted(table, key)
@@ -182,7 +182,8 @@ func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 	return wrong
 }
 
-// set sets a value of a row to one of a document, or says what that should have been.
+// set sets the value of a row to one of a document, and says what that must be. It is not ok where
+// the type is another.
 func set(into, value any) (expected string, ok bool) {
 	switch into := into.(type) {
 	case *string:
@@ -212,7 +213,7 @@ func take[T any](into *T, value any) bool {
 	return ok
 }
 
-// setInt refuses what N can't hold: an int has 32 bits on some Pis.
+// setInt refuses numbers that N can't hold: an int has 32 bits on some Pis.
 func setInt[N int | Address](into *N, value any) bool {
 	n, ok := value.(int64)
 	return ok && int64(N(n)) == n && take(into, any(N(n)))
@@ -227,7 +228,7 @@ func listOf[T any](value any) ([]T, bool) {
 	return all, ok
 }
 
-// unknown complains about a key that its table does not have.
+// unknown complains of a key that its table does not have, and names the one that may be meant.
 func unknown(table, key string, rows []row) Complaint {
 	var known []string
 	for _, row := range rows {

@@ -14,7 +14,7 @@ func (c Config) String() string {
 	return c.print(func(r row, value string) string { return value })
 }
 
-// File is the configuration as a file for people: every key with what it means. What is as by
+// File is the configuration as a file for people: every key with what it means. A key that has its
 // default is a comment.
 func (c Config) File() string {
 	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
@@ -27,16 +27,16 @@ func (c Config) File() string {
 		})
 }
 
-// sentence is what is said about a key.
+// sentence says what a key means, and what it must be.
 func (r row) sentence() string {
 	if r.limit == "" {
-		return strings.TrimSuffix(r.says, ".") + "." // a title may have its own
+		return strings.TrimSuffix(r.says, ".") + "." // the title of a game may end with one
 	}
 	return r.says + ": " + r.limit + "."
 }
 
-// print is the text of all rows; a function says what stands there of each, whose name and value
-// are given as TOML.
+// print joins what a function writes for each row. It gets a row's key and value, or the head of a
+// table, as a line of TOML.
 func (c *Config) print(written func(r row, value string) string) string {
 	var b strings.Builder
 	for _, r := range c.rows() {
@@ -52,14 +52,14 @@ func (c *Config) print(written func(r row, value string) string) string {
 		var text strings.Builder
 		encoder := toml.NewEncoder(&text).EnableMarshalerInterface().SetTablesInline(true)
 		if err := encoder.Encode(map[string]any{key: value}); err != nil {
-			panic(err) // no row has what TOML lacks
+			panic(err) // every type of a row has a form in TOML
 		}
 		b.WriteString(written(r, text.String()))
 	}
 	return b.String()
 }
 
-// A Key is one of the configuration, for a list of all.
+// A Key is a key of the configuration as the manual lists it.
 type Key struct{ Name, Default, Says string }
 
 // Keys lists all of them, in the order of the file.

@@ -16,21 +16,21 @@ type row struct {
 	says  string
 	value any // where it is: *string, *bool, *int, *time.Duration, *Address, *[]string or *[]Shortcut
 	reset func()
-	usual func() bool // whether it is as by default
+	usual func() bool // whether it has its default
 
-	must  string      // what it must be, in the words of a complaint
-	limit string      // the same, in those of the sample
-	low   string      // the key that its lower limit is
-	ok    func() bool // whether it is so
+	must  string      // what it must be, as a complaint says it
+	limit string      // the same, as the sample says it
+	low   string      // the key whose value is its lower limit
+	ok    func() bool // whether the value is within its limits
 }
 
-// table is the head of a table, and its keys by the names that they have outside of it.
+// table is the head of a table and its keys, with their full names.
 func table(name, says string, keys ...row) []row {
 	head := row{name: name, says: says, reset: func() {}}
 	return append([]row{head}, within(name, keys)...)
 }
 
-// key is one whose value is at some place, and must be within a limit if there is one.
+// key is the row of a key, with the place of its value, its default, and a limit if it has one.
 func key[T any](name string, at *T, preset T, says string, limits ...limit[T]) row {
 	r := row{
 		name: name, says: says, value: at,
@@ -44,7 +44,7 @@ func key[T any](name string, at *T, preset T, says string, limits ...limit[T]) r
 	return r
 }
 
-// within gives keys the names that they have outside of their table.
+// within gives keys their full names: "race.tie" in place of "tie".
 func within(table string, keys []row) []row {
 	for i := range keys {
 		keys[i].name = table + "." + keys[i].name
@@ -59,7 +59,7 @@ type limit[T any] struct {
 	ok          func(T) bool
 }
 
-// says has the sample say the same as a complaint.
+// says sets what the value must be, in the same words for complaints and sample.
 func (l limit[T]) says(must string) limit[T] {
 	l.must, l.brief = must, must
 	return l
@@ -71,14 +71,14 @@ func span(low, high time.Duration) limit[time.Duration] {
 	}.says(durationText(low) + " to " + durationText(high))
 }
 
-// from names the key that the lower limit is.
+// from names the key whose value is the lower limit.
 func (l limit[T]) from(key string) limit[T] {
 	low, high, _ := strings.Cut(l.must, " to ")
 	l.low, l.must, l.brief = key, fmt.Sprintf("%s (%s) to %s", low, key, high), key+" to "+high
 	return l
 }
 
-// or allows another duration than those of a limit, which the format has in it.
+// or allows one duration more; the format says so, with the limit's own words at %s.
 func or(d time.Duration, format string, l limit[time.Duration]) limit[time.Duration] {
 	within := l.ok
 	l.ok = func(v time.Duration) bool { return v == d || within(v) }
@@ -108,7 +108,7 @@ func lines(low, high int) limit[[]string] {
 		says(fmt.Sprintf("%d to %d lines", low, high))
 }
 
-// names are n different ones, or none.
+// names must be n different ones, or none.
 func names(n int) limit[[]string] {
 	return limit[[]string]{must: fmt.Sprintf("%d different names, or none", n), ok: func(words []string) bool {
 		different := slices.Compact(slices.Sorted(slices.Values(words)))
@@ -116,7 +116,7 @@ func names(n int) limit[[]string] {
 	}}
 }
 
-// address is one to listen at, or one of some other words.
+// address must be one to listen at, or one of the others.
 func address(what string, others ...string) limit[string] {
 	return limit[string]{ok: func(text string) bool {
 		_, port, err := net.SplitHostPort(text)

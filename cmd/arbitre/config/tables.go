@@ -22,7 +22,7 @@ type Config struct {
 	Journals  string
 	Shortcuts []Shortcut
 
-	Race    race.Limits // without devices: those are the buttons'
+	Race    race.Limits // Devices stay empty
 	Buttons struct {
 		Glitch, Lockout, Stuck time.Duration
 		Seats, Lamps           []string
@@ -63,7 +63,7 @@ type Config struct {
 	Log struct{ Level string }
 }
 
-// Judge has the judge's keys.
+// Judge has the lines of the judge's keys.
 type Judge struct {
 	Previous, Next, OK, Back string
 	Long, Shutdown           time.Duration
@@ -79,7 +79,7 @@ type Panel struct {
 	Contrast int
 }
 
-// Sounds is what can be heard.
+// Sounds says what is heard.
 type Sounds struct{ KeyClick bool }
 
 // A Shortcut is a button that gives one answer to one question.
@@ -103,10 +103,11 @@ type Setting struct {
 	On    bool     // of one that is [games.Reveal]
 }
 
-// MostSettle is the longest that a race may be told to wait for late presses.
+// MostSettle is the upper limit of race.settle.
 const MostSettle = 100 * time.Millisecond
 
-// rows are all keys in the order of the file. Limits that depend on another key are as that is now.
+// rows are all keys in the order of the file. Limits that depend on another key go by its present
+// value.
 //
 // The default lines are those of the 40-pin header that have the same name on every Pi and kernel
 // (4 and 7 to 11 do not) and serve neither I²C nor the UART. Those of the lamps are pulled down at
@@ -284,7 +285,7 @@ func (c Config) HasKeys() bool {
 	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back, c.Encoder.A, c.Encoder.B) != ""
 }
 
-// HasLowDisplay tells whether the judge's display, or the one for all, has but few rows.
+// HasLowDisplay tells whether one of the displays has only [display.LowHeight] rows.
 func (c Config) HasLowDisplay() bool {
 	return c.OLED.Height == display.LowHeight || c.Public.Enabled && c.Public.Height == display.LowHeight
 }

@@ -9,8 +9,8 @@ import (
 	"arbitre/hw/header"
 )
 
-// Contacts are how the buttons bounce. A lockout that is shorter than contacts are known to bounce
-// is all they may.
+// Contacts say how the buttons are debounced. Where the lockout is shorter than contacts usually
+// bounce, they are taken to bounce no longer than that.
 func (c Config) Contacts() hw.Debounce {
 	d := hw.DefaultDebounce()
 	d.Glitch, d.Lockout = c.Buttons.Glitch, c.Buttons.Lockout
@@ -18,7 +18,7 @@ func (c Config) Contacts() hw.Debounce {
 	return d
 }
 
-// Watch is when a button is left out.
+// Watch says when a button is taken for stuck.
 func (c Config) Watch() hw.Watch {
 	w := hw.DefaultWatch()
 	w.Held = c.Buttons.Stuck
@@ -52,7 +52,7 @@ func (c Config) Lines() map[hw.Button]string {
 	return lines
 }
 
-// Places are the keys of devices that are plugged in, of the buttons that are one.
+// Places are the keys of devices, of the buttons that are on one.
 func (c Config) Places() map[hw.Button]evdev.Place {
 	places := map[hw.Button]evdev.Place{}
 	for _, in := range c.Inputs() {
@@ -63,7 +63,7 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 	return places
 }
 
-// Parts is what a configuration has with wires, as it is called in some language.
+// Parts are all that has wires or is plugged in, with their names in the language of say.
 func (c Config) Parts(say header.Say) (parts []header.Part) {
 	for _, w := range c.wired(say) {
 		parts = append(parts, w.Part)
@@ -71,7 +71,7 @@ func (c Config) Parts(say header.Say) (parts []header.Part) {
 	return parts
 }
 
-// A wired part has lines or stands on a bus; each line of a switch is a button.
+// A wired part has a button for each of its lines, if it is a switch.
 type wired struct {
 	header.Part
 	buttons []hw.Button

@@ -6,11 +6,12 @@ import (
 	"arbitre/cmd/arbitre/messages"
 )
 
-// A check looks at something that a table needs or can use. Where nothing is said of it, there is
-// nothing to say.
+// A check looks at something that a table needs or can use, and says what it found; nil where there
+// is nothing to say.
 type check func(m *Machine) []finding
 
-// one looks at what there is one of, and what people call that.
+// one is the check of a part that a table has once. Part is its name in package messages; a verdict
+// without a state says nothing.
 func one(part string, look func(m *Machine) verdict) check {
 	return func(m *Machine) []finding {
 		if v := look(m); v.State != "" {
@@ -20,8 +21,8 @@ func one(part string, look func(m *Machine) verdict) check {
 	}
 }
 
-// checks are all there are, in the order in which a game needs what they look at. Another one is
-// one value more, and its sentences in package messages.
+// checks are all checks; what a game needs most comes first. A new one is a value here, and its
+// sentences in package messages.
 func checks() []check {
 	return []check{
 		lines,
@@ -41,7 +42,7 @@ func checks() []check {
 	}
 }
 
-// examine looks at everything.
+// examine runs all checks.
 func (m *Machine) examine() (found []finding) {
 	for _, look := range checks() {
 		found = append(found, look(m)...)
@@ -49,14 +50,14 @@ func (m *Machine) examine() (found []finding) {
 	return found
 }
 
-// A finding is what was found out about one part. Its names in the JSON document stay as they are.
+// A finding is the verdict on one part. Its names in the JSON document stay as they are.
 type finding struct {
 	Part string `json:"part"`           // "button of seat 1", "display"
 	Line string `json:"line,omitempty"` // of the header, or the key or lamp of a device, as it is configured
 	verdict
 
-	Chip       string        `json:"chip,omitempty"`          // that has the line
-	Device     string        `json:"device,omitempty"`        // that has the key
+	Chip       string        `json:"chip,omitempty"`          // of the line
+	Device     string        `json:"device,omitempty"`        // of the key or lamp
 	Resolution time.Duration `json:"resolution_ns,omitempty"` // of that device
 	Consumer   string        `json:"consumer,omitempty"`      // who has the line or the device, as it calls itself
 }
@@ -80,7 +81,7 @@ const (
 	missing state = "missing" // not there, or does not work
 )
 
-// label is how a state is printed; the translation of "MISSING" is found by that.
+// label is the state as it is printed, a key of package messages.
 func (s state) label() string {
 	if s == missing {
 		return "MISSING"
@@ -88,35 +89,35 @@ func (s state) label() string {
 	return string(s)
 }
 
-// says is a verdict, of which [verdict.mend] says what to do about it.
+// says is a verdict without advice; [verdict.mend] adds that.
 func (m *Machine) says(s state, format string, args ...any) verdict {
 	return verdict{State: s, Says: m.Say(format, args...), say: m.Say}
 }
 
-// fails is a verdict for which an error speaks.
+// fails is a verdict that says an error.
 func (m *Machine) fails(s state, err error) verdict {
 	return verdict{State: s, Says: err.Error(), say: m.Say}
 }
 
-// unwanted is the verdict on what the configuration switches off.
+// unwanted is the verdict on a part that the configuration switches off.
 func (m *Machine) unwanted() verdict { return m.says(off, "off in the configuration") }
 
-// mend says what to do about it.
+// mend adds advice: what to do about it.
 func (v verdict) mend(format string, args ...any) verdict { return v.run(v.say(format, args...)) }
 
-// run says what to type, which is the same in every language.
+// run adds a command to type, which no language changes.
 func (v verdict) run(command string) verdict {
 	v.Mend = command
 	return v
 }
 
-// about says what a verdict is about.
+// about puts what a verdict is about before its sentence.
 func (v verdict) about(what string) verdict {
 	v.Says = what + ": " + v.Says
 	return v
 }
 
-// and says something more.
+// and adds to the sentence of a verdict.
 func (v verdict) and(format string, args ...any) verdict {
 	v.Says += v.say(format, args...)
 	return v

@@ -17,16 +17,16 @@ import (
 	"arbitre/hw/latency"
 )
 
-// Asked is what a person wants to know beside the state of every part.
+// Asked has the flags of the command.
 type Asked struct {
-	Press bool // what comes of pressing every button
-	JSON  bool // all of it as one JSON document; what is said meanwhile goes to the other writer
+	Press bool // have every button pressed as well
+	JSON  bool // print one JSON document; what is said meanwhile goes to the other writer
 }
 
 // A diagnosis is the JSON document. Its names stay as they are.
 type diagnosis struct {
 	Version string       `json:"version"`
-	User    string       `json:"user"` // for whom the permissions hold
+	User    string       `json:"user"` // whose permissions were looked at
 	Well    bool         `json:"well"` // nothing is missing
 	Parts   []finding    `json:"parts"`
 	Press   *pressReport `json:"press,omitempty"`
@@ -66,7 +66,7 @@ func (m *Machine) Examine(ctx context.Context, asked Asked, out, talk io.Writer)
 	return nil
 }
 
-// count counts what is missing and what is a warning, in all of it.
+// count counts what is missing, and warnings, of parts and presses.
 func (d diagnosis) count() (lacking, warnings int) {
 	count := map[state]int{}
 	for _, f := range d.Parts {

@@ -373,7 +373,8 @@ func TestTheDocument(t *testing.T) {
 		`"parts":[{"part":"button of seat 1","line":"GPIO17","state":"missing","says":"taken","mend":"end it",` +
 		`"chip":"gpiochip0 (x)","consumer":"lircd"}],` +
 		`"press":{"buttons":[{"part":"key OK","line":"GPIO13","state":"ok","says":"good",` +
-		`"answered":"key OK","presses":1,"press_bounce_ns":400,"release_bounce_ns":500,"idle_edges":0,"down_at_start":false}],"lost_edges":0}}`
+		`"answered":"key OK","presses":1,"press_bounce_ns":400,"release_bounce_ns":500,` +
+		`"idle_edges":0,"down_at_start":false}],"lost_edges":0}}`
 	if diff := cmp.Diff(want, string(text)); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}

@@ -12,20 +12,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A wire is a GPIO line and what it is for, or the key or the lamp of a device. How it is, is found
-// out.
+// A wire is what a button, a lamp or a buzzer is on: a GPIO line, or a key or lamp of a device. Its
+// finding is filled in by the checks.
 type wire struct {
 	finding
 	button hw.Button // 0 for an output
-	worst  state     // if it does not work
+	worst  state     // its state if it does not work
 }
 
-// isPlug tells it from a line, isEncoder from a switch.
+// isPlug tells keys and lamps of devices from lines; isEncoder, contacts of the encoder from
+// buttons.
 func (w wire) isPlug() bool    { return evdev.IsPlace(w.Line) }
 func (w wire) isEncoder() bool { return w.button == hw.EncoderA || w.button == hw.EncoderB }
 
-// inputs are what the referee reads: the seats', the judge's, the shortcuts'. The lines are all in
-// one request.
+// inputs are all buttons. Those on lines are in one request of the kernel.
 func (m *Machine) inputs() (wires []wire) {
 	for _, in := range m.config.Inputs() {
 		part := m.Say(in.Button.String())
@@ -39,7 +39,7 @@ func (m *Machine) inputs() (wires []wire) {
 	return wires
 }
 
-// outputs are what the referee drives: the lamps and an active buzzer.
+// outputs are what the referee drives: lamps and an active buzzer.
 func (m *Machine) outputs() (wires []wire) {
 	for i, line := range m.config.Buttons.Lamps {
 		if line != "" {
@@ -52,7 +52,7 @@ func (m *Machine) outputs() (wires []wire) {
 	return wires
 }
 
-// lines look at those of the header that buttons, lamps and an active buzzer are on.
+// lines looks at the GPIO lines of buttons, lamps and an active buzzer.
 func lines(m *Machine) (found []finding) {
 	for _, wires := range [][]wire{m.inputs(), m.outputs()} {
 		if wires = slices.DeleteFunc(wires, wire.isPlug); len(wires) == 0 {
@@ -80,7 +80,7 @@ func lines(m *Machine) (found []finding) {
 	return found
 }
 
-// line says how one line is.
+// line is the verdict on one line.
 func (m *Machine) line(w wire, survey hw.Survey) verdict {
 	status, ok := survey.Lines[w.Line]
 	device, _, _ := strings.Cut(status.Chip, " ")
@@ -107,26 +107,26 @@ func (m *Machine) line(w wire, survey hw.Survey) verdict {
 	return m.says(fine, "%s: line %d of %s, free", w.Line, status.Offset, status.Chip)
 }
 
-// ofReferee is the verdict on what the referee uses at the moment.
+// ofReferee is the verdict on what the running referee has.
 func (m *Machine) ofReferee(w wire) verdict {
 	return m.says(fine, "%s: the referee itself has it: it is running", w.Line)
 }
 
-// leftFree is the verdict on a button that the service should have and has not.
+// leftFree is the verdict on a button that the running service does not have.
 func (m *Machine) leftFree(w wire) verdict {
 	return m.says(warning, "%s: free, although the service runs: it has another configuration", w.Line).
 		run("sudo systemctl restart arbitre")
 }
 
-// isReferee tells whether the referee has a line: buttons by its name, outputs by that and a number
-// of process.
+// isReferee tells whether the consumer of a line is the referee: "arbitre" for buttons, and
+// "arbitre@812", with the number of its process, for outputs.
 func isReferee(consumer string) bool {
 	name, _, _ := strings.Cut(consumer, "@")
 	return name == "arbitre"
 }
 
-// taken is the verdict on a line that somebody else has. It knows the drivers that take lines of a
-// Pi's header.
+// taken is the verdict on a line that another program or a driver has, with advice for the drivers
+// that take lines of a Pi's header.
 func (m *Machine) taken(w wire, consumer string) verdict {
 	by := strconv.Quote(consumer)
 	if consumer == "" {
@@ -149,8 +149,8 @@ func lamps(m *Machine) (v verdict) {
 	return v
 }
 
-// buzzer looks for the kernel's PWM, which a passive buzzer needs; the line of an active one is a
-// line like any other.
+// buzzer looks for the kernel's PWM, which a passive buzzer needs. An active one is among the
+// outputs.
 func buzzer(m *Machine) []finding {
 	b := m.config.Buzzer
 	switch {
@@ -174,7 +174,7 @@ func (m *Machine) passiveBuzzer(line string) verdict {
 		return m.onPi(v, "add %s to %s and restart", overlay, configTxt)
 	}
 	folder := strings.TrimPrefix(chip, strings.TrimSuffix(m.root, "/"))
-	export := folder + "/export" // which can only be written
+	export := folder + "/export" // it can be written, but not read
 	if m.may(filepath.Join(m.root, export), unix.W_OK) != nil {
 		return m.denied(m.outsider(warning, export, "gpio"))
 	}

@@ -24,35 +24,35 @@ import (
 
 const configTxt = "/boot/firmware/config.txt" // since Raspberry Pi OS 12; /boot/config.txt before
 
-// A Machine is what is looked at.
+// A Machine is the machine that is examined, and the table that a configuration describes.
 type Machine struct {
 	Say     messages.Say // in the language of whoever asks
 	Version string       // of this program
-	// Lamps opens the lamps of the seats, until they are shut; report is told of one that can't be
-	// lit.
+	// Lamps opens the lamps of the seats until shut is called. Report gets the errors of those that
+	// can't be lit.
 	Lamps func(report func(lamp hw.Button, err error)) (set func(hw.Button, hw.Light), shut func())
 
 	config config.Config
 	unit   systemd.Unit
-	root   string        // its "/"
-	files  fs.FS         // all below it
-	honest time.Duration // the shortest tie window that is so, as the machine is now
+	root   string        // its "/", another in tests
+	files  fs.FS         // all below root
+	honest time.Duration // the shortest tie window that holds on this machine as it is now
 
-	program func(name string, args ...string) (string, error) // what a program of it prints
-	may     func(path string, mode uint32) error              // whether this user may, as access(2) says
+	program func(name string, args ...string) (string, error) // runs a program and returns what it prints
+	may     func(path string, mode uint32) error              // access(2) for this user
 }
 
-// New is a table on the machine with this "/".
+// New examines the machine with this "/".
 func New(c config.Config, u systemd.Unit, root string) *Machine {
 	return &Machine{
 		Say: fmt.Sprintf, config: c, unit: u, root: root, files: os.DirFS(root), program: runProgram, may: MayUse,
 	}
 }
 
-// Service is the unit of arbitre on this machine.
+// Service is the unit of arbitre on this machine; nil without systemd.
 func Service() systemd.Unit { return systemd.AskUnit(os.DirFS("/"), runProgram) }
 
-// runProgram runs a program of the machine, in English and not for long.
+// runProgram runs a program in English, for at most five seconds.
 func runProgram(name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
@@ -62,7 +62,7 @@ func runProgram(name string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// MayUse is access(2) for whom the program runs as.
+// MayUse is access(2) for the user that the program runs as.
 func MayUse(path string, mode uint32) error {
 	if err := unix.Faccessat(unix.AT_FDCWD, path, mode, unix.AT_EACCESS); err != nil {
 		return &fs.PathError{Op: "access", Path: path, Err: err}
@@ -70,8 +70,8 @@ func MayUse(path string, mode uint32) error {
 	return nil
 }
 
-// refused tells whether this user, or that of the service, may not use a device, and says what to
-// do about it.
+// refused is the verdict on a device that this user or that of the service may not use; refused is
+// false where both may.
 func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	err := m.may(filepath.Join(m.root, node), unix.R_OK|unix.W_OK)
 	switch group := groupOf(m.files, node); {
@@ -104,7 +104,7 @@ func (m *Machine) denied(v verdict) verdict {
 	return v
 }
 
-// refusedToService is [Machine.refused] for the user of the service alone. The doctor may run as
+// refusedToService is [Machine.refused] for the user of the service alone: the doctor may run as
 // root, who may use everything.
 func (m *Machine) refusedToService(node string, worst state) (v verdict, refused bool) {
 	name := m.unit["User"]
@@ -119,7 +119,7 @@ func (m *Machine) refusedToService(node string, worst state) (v verdict, refused
 		run("sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"), true
 }
 
-// rights are the mode of a device, and who has it; nobody where it is not there.
+// rights are the mode of a device, and its owner; nil where there is no such device.
 func rights(files fs.FS, node string) (fs.FileMode, *syscall.Stat_t) {
 	info, err := fs.Stat(files, strings.TrimPrefix(node, "/"))
 	if err != nil {
@@ -129,9 +129,9 @@ func rights(files fs.FS, node string) (fs.FileMode, *syscall.Stat_t) {
 	return info.Mode(), stat
 }
 
-// usedBy tells whether a user may read and write (path_resolution(7)).
+// usedBy tells whether a user may read and write a file (path_resolution(7)).
 func usedBy(u *user.User, mode fs.FileMode, stat *syscall.Stat_t) bool {
-	groups, _ := u.GroupIds() // who can't be asked is in none
+	groups, _ := u.GroupIds() // a user whose groups can't be read is in none
 	switch {
 	case u.Uid == fmt.Sprint(stat.Uid):
 		mode >>= 6
@@ -154,7 +154,7 @@ func groupOf(files fs.FS, node string) string {
 	return group.Name
 }
 
-// onPi is advice for a Raspberry Pi alone.
+// onPi adds advice for a Raspberry Pi; on other machines it is to play without hardware.
 func (m *Machine) onPi(v verdict, format string, args ...any) verdict {
 	if !strings.HasPrefix(hw.Model(m.files), "Raspberry Pi") {
 		return v.mend("arbitre demo plays without any hardware")

@@ -13,11 +13,11 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// plugs look at the devices that buttons and lamps are on, and list those that could have some.
+// plugs looks at the buttons and lamps of devices, and lists devices that have none of this table.
 func plugs(m *Machine) (found []finding) {
 	devices, err := evdev.List(m.files)
 	if err != nil {
-		return nil // this kernel has none, so that whatever is on one is not plugged in
+		return nil // without input devices in this kernel none is plugged in
 	}
 	var places []evdev.Place
 	for _, w := range append(m.inputs(), m.outputs()...) {
@@ -42,7 +42,7 @@ func plugs(m *Machine) (found []finding) {
 	return found
 }
 
-// plug says how the device of a button is.
+// plug fills in the finding of a button on a device.
 func (m *Machine) plug(w *wire, place evdev.Place, devices []evdev.Device) {
 	anywhere := place
 	anywhere.Socket = ""
@@ -75,7 +75,7 @@ func (m *Machine) notPluggedIn(w *wire, place evdev.Place) verdict {
 		mend("plug it in; sudo arbitre init learns the buttons of another")
 }
 
-// socketed is what to write for one of several devices.
+// socketed is how to write a place so that it means one of several equal devices.
 func socketed(place evdev.Place, devices []evdev.Device) string {
 	var all []string
 	for _, d := range devices {
@@ -85,7 +85,8 @@ func socketed(place evdev.Place, devices []evdev.Device) string {
 	return strings.Join(all, ", ")
 }
 
-// plugged says how a button is whose device is there, and which program has that for itself.
+// plugged is the verdict on a button whose device is there. Consumer is the program that has taken
+// the device.
 func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) {
 	if v, refused := m.refused(d.Node, w.worst); refused {
 		return v.about(w.Line), ""
@@ -106,7 +107,7 @@ func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) 
 	return m.says(fine, "%s: %v, %s", w.Line, d, evdev.Within(d.Resolution)), ""
 }
 
-// grabbed tells whether a program has a device for itself alone, and which programs have it open.
+// grabbed tells whether a program has taken a device for itself, and which programs have it open.
 func (m *Machine) grabbed(node string) (taken bool, by []string) {
 	file, err := evdev.Take(filepath.Join(m.root, node), "button")
 	if err == nil {
@@ -115,7 +116,7 @@ func (m *Machine) grabbed(node string) (taken bool, by []string) {
 	if !errors.Is(err, syscall.EBUSY) {
 		return false, nil
 	}
-	files, _ := fs.Glob(m.files, "proc/[0-9]*/fd/*") // those that this user may see
+	files, _ := fs.Glob(m.files, "proc/[0-9]*/fd/*") // of the processes that this user may look at
 	for _, file := range files {
 		if target, err := fs.ReadLink(m.files, file); err == nil && target == node {
 			process, _ := strconv.Atoi(strings.Split(file, "/")[1])
@@ -130,7 +131,7 @@ func lights(d evdev.Device, name string) bool {
 	return slices.ContainsFunc(d.LEDs, func(l evdev.LED) bool { return l.Name == name })
 }
 
-// plugLamp says how a lamp of a device is.
+// plugLamp fills in the finding of a lamp on a device.
 func (m *Machine) plugLamp(w *wire, place evdev.Place, devices []evdev.Device) {
 	var names []string
 	for _, d := range devices {

@@ -13,7 +13,7 @@ import (
 
 const (
 	idleTime      = 10 * time.Second // in which nobody touches anything
-	pressPatience = 30 * time.Second // for a button that is asked for
+	pressPatience = 30 * time.Second // for each button
 )
 
 // pressAll has every button pressed, one after the other.
@@ -42,11 +42,11 @@ func (m *Machine) pressAll(ctx context.Context, found []finding, talk io.Writer)
 type examination struct {
 	*Machine
 	out     io.Writer
-	buttons []*pressedButton // in the order of their numbers, which are 1 and up
+	buttons []*pressedButton // the number of each, to presses, is its index here and 1
 	lamp    func(hw.Button, hw.Light)
 	presses *hw.Presses
 	clock   func() time.Duration
-	call    *rollCall // nil: nobody is asked yet
+	call    *rollCall // nil until the first button is asked for
 }
 
 func (m *Machine) examination(out io.Writer) *examination {
@@ -57,7 +57,7 @@ func (m *Machine) examination(out io.Writer) *examination {
 	return p
 }
 
-// takeButtons takes those on lines, and listens to all that are plugged in.
+// takeButtons takes the lines and, if a button is on a device, listens to all devices.
 func (p *examination) takeButtons() (err error) {
 	lines, places := map[hw.Button]string{}, map[hw.Button]evdev.Place{}
 	for i, b := range p.buttons {
@@ -87,7 +87,7 @@ func (p *examination) takeButtons() (err error) {
 
 func (p *examination) run(ctx context.Context) *pressReport {
 	for _, b := range p.presses.Held {
-		if b := p.buttons[b-1]; !b.isEncoder() { // which may rest with its contacts closed
+		if b := p.buttons[b-1]; !b.isEncoder() { // an encoder may rest with its contacts closed
 			b.Stuck = true
 		}
 	}
@@ -112,7 +112,7 @@ func (p *examination) run(ctx context.Context) *pressReport {
 		p.lamp(b.button, hw.Lit)
 		p.watch(ctx, pressPatience, answered)
 		p.lamp(b.button, hw.Dark)
-		p.watch(ctx, time.Second, p.released) // so that its bounces are told first
+		p.watch(ctx, time.Second, p.released) // its bounces are printed before the next question
 		if ctx.Err() == nil && !answered() {
 			p.note("no answer in %.0f seconds", pressPatience.Seconds())
 			p.call.asked = p.call.asked[1:]
@@ -138,7 +138,7 @@ func (p *examination) released() bool {
 	return !slices.ContainsFunc(p.buttons, func(b *pressedButton) bool { return b.held })
 }
 
-// watch hears presses for a time, until something is so, or the context ends.
+// watch hears presses for a time, or until it is enough or the context ends.
 func (p *examination) watch(ctx context.Context, span time.Duration, enough func() bool) {
 	for end := p.clock() + span; !enough(); {
 		press, ok := p.presses.Next(ctx, end)
@@ -178,20 +178,21 @@ func (p *examination) hear(press hw.Press) {
 	}
 }
 
-// tell says something to whoever presses; note adds to it.
+// tell prints a line for the person who presses, note an indented one below it.
 func (p *examination) tell(format string, args ...any) { fmt.Fprintln(p.out, p.Say(format, args...)) }
 func (p *examination) note(format string, args ...any) {
 	fmt.Fprintln(p.out, "  "+p.Say(format, args...))
 }
 
-// A rollCall asks for buttons one after the other and notes which line answers. Whoever is asked
-// for first and answered by a wrong finger is asked for again.
+// A rollCall asks for buttons one after the other and notes which line answers. A button for which
+// another one was pressed by mistake is asked for again.
 type rollCall struct {
 	asked   []hw.Button             // still to come; the first is asked for now
 	answers map[hw.Button]hw.Button // whose line moved when this one was asked for
 }
 
-// press takes the press of a line. It answers nothing if that line has answered for another.
+// press takes a press of a button as the answer. It is none if that button has answered for
+// another.
 func (r *rollCall) press(b hw.Button) (answers bool) {
 	asked := r.asked[0]
 	for earlier, was := range r.answers {

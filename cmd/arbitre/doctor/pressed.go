@@ -8,7 +8,7 @@ import (
 	"arbitre/hw"
 )
 
-// A pressReport is what came of pressing every button.
+// A pressReport has the results of pressing every button.
 type pressReport struct {
 	Failed  string           `json:"failed,omitempty"` // why nothing could be pressed
 	Mend    string           `json:"mend,omitempty"`
@@ -16,16 +16,16 @@ type pressReport struct {
 	Lost    int              `json:"lost_edges"`
 }
 
-// notPressed is that of buttons that can't be.
+// notPressed is the report where no button can be pressed. It is printed as well.
 func notPressed(talk io.Writer, v verdict) *pressReport {
 	fmt.Fprintf(talk, "\n%s\n-> %s\n", v.Says, v.Mend)
 	return &pressReport{Failed: v.Says, Mend: v.Mend}
 }
 
-// A pressedButton is what came of pressing one.
+// A pressedButton has the results of one button.
 type pressedButton struct {
 	wire
-	Answered string        `json:"answered,omitempty"` // whose line moved when this one was asked for
+	Answered string        `json:"answered,omitempty"` // the part whose line moved when this one was asked for
 	Presses  int           `json:"presses"`
 	Bounce   time.Duration `json:"press_bounce_ns"`   // from the first to the last edge of a press, the longest
 	Release  time.Duration `json:"release_bounce_ns"` // the same of a release
@@ -33,10 +33,10 @@ type pressedButton struct {
 	Stuck    bool          `json:"down_at_start"`
 
 	held    bool   // now, by a finger
-	instead string // what no part is that was pressed when this one was asked for
+	instead string // a key that is no part of the table and was pressed for this one
 }
 
-// report says what came of each button, and prints it.
+// report judges each button, and prints the verdicts.
 func (p *examination) report() *pressReport {
 	r := &pressReport{Lost: p.presses.Lost(), Buttons: p.buttons}
 	var found []finding
@@ -79,8 +79,8 @@ func (p *examination) unheard(b *pressedButton) verdict {
 	return p.says(missing, "no press was seen").mend("check its two wires, to %s and to ground", b.Line)
 }
 
-// mixedUp is the verdict on a button for which another one answered; swapped: and this one for
-// that.
+// mixedUp is the verdict on a button for which another one answered. Swapped tells that this one
+// answered for the other.
 func (p *examination) mixedUp(b, other *pressedButton, swapped bool) verdict {
 	v := p.says(missing, "the %s answered for it", other.Part)
 	switch {

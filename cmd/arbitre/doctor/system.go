@@ -18,13 +18,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// littleSpace is worth a warning. A long evening's journals are a few megabytes at most.
+// littleSpace is worth a warning, in bytes. The journals of a long evening are a few megabytes.
 const littleSpace = 100 << 20
 
-// journals says whether this user may write where they are, how much room there is, and whether the
-// disk is well.
+// journals is the verdict on the folder of the journals: whether this user may write there, how
+// much room there is, and whether the disk is well.
 func journals(m *Machine) verdict {
-	folder, err := filepath.Abs(m.config.Journals) // of a relative one, from here, as everywhere
+	folder, err := filepath.Abs(m.config.Journals) // a relative one is below the working directory
 	if err == nil && filepath.IsAbs(m.config.Journals) {
 		folder = filepath.Join(m.root, folder)
 	}
@@ -66,10 +66,9 @@ func (m *Machine) noJournals(folder string, err error) verdict {
 		mend(`choose another folder with journals = "..." in the configuration`)
 }
 
-// diskErrors is how many errors the kernel has found on the file system of a folder since that was
-// last checked, where it tells (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4
-// that takes nothing more because of them does not count as read-only: access(2) and statfs(2) find
-// nothing wrong.
+// diskErrors is the number of errors on the file system of a folder since its last check, where the
+// kernel counts them (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4 that has
+// shut down because of them is not read-only: access(2) and statfs(2) find nothing wrong.
 func diskErrors(root, folder string) int {
 	var stat unix.Stat_t
 	if err := unix.Stat(folder, &stat); err != nil {
@@ -85,8 +84,7 @@ func diskErrors(root, folder string) int {
 	return n
 }
 
-// serviceMayWrite tells whether the unit lets the referee write where the configuration has the
-// journals.
+// serviceMayWrite tells whether the unit lets the referee write in the folder of the journals.
 func (m *Machine) serviceMayWrite() bool {
 	if !m.unit.Installed() {
 		return true
@@ -98,7 +96,7 @@ func (m *Machine) serviceMayWrite() bool {
 	})
 }
 
-// NearestFolder is a folder, or what it will be made in.
+// NearestFolder is a folder, or the nearest one above it that exists.
 func NearestFolder(folder string) string {
 	for {
 		_, err := os.Stat(folder)
@@ -109,7 +107,7 @@ func NearestFolder(folder string) string {
 	}
 }
 
-// inBytes is a number of bytes as people read it.
+// inBytes is a size in MB or GB.
 func inBytes(bytes uint64) string {
 	if bytes >= 10<<30 {
 		return fmt.Sprintf("%d GB", bytes>>30)
@@ -117,7 +115,8 @@ func inBytes(bytes uint64) string {
 	return fmt.Sprintf("%d MB", bytes>>20)
 }
 
-// wordLists look at those that games are played by. Without one the service does not start.
+// wordLists looks at the files that the tables of games name. Without one the service does not
+// start.
 func wordLists(m *Machine) (found []finding) {
 	for _, g := range m.config.Games {
 		for _, s := range g.Settings {
@@ -131,8 +130,8 @@ func wordLists(m *Machine) (found []finding) {
 
 func recordings(m *Machine) verdict { return m.file(m.config.Speaker.Folder, warning) }
 
-// file is the verdict on a file that the service is to read, if there is one: its unit hides
-// people's own folders and those for temporary files from it (ProtectHome=, PrivateTmp=).
+// file is the verdict on a file or folder that the service is to read, "" for none. The unit hides
+// home folders and those for temporary files from it (ProtectHome=, PrivateTmp=).
 func (m *Machine) file(path string, worst state) verdict {
 	if path == "" || !m.unit.Installed() {
 		return verdict{}
@@ -149,8 +148,7 @@ func (m *Machine) file(path string, worst state) verdict {
 	return verdict{State: fine, Says: path}
 }
 
-// races compares the tie window in force with the shortest that is honest on this machine as it is
-// now.
+// races compares the tie window in force with the shortest that holds on this machine as it is now.
 func races(m *Machine) verdict {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 } // some terminals have no µ
 	honest := ms(m.honest)
@@ -184,7 +182,7 @@ func power(m *Machine) verdict {
 	return m.says(fine, "the voltage is good")
 }
 
-// service says how the unit is.
+// service is the verdict on the unit of arbitre.
 func service(m *Machine) verdict {
 	u := m.unit
 	switch {

@@ -1,6 +1,5 @@
-// Package messages says the commands' sentences in the languages of people. The code has the
-// English one, by which the others are found in fr.txt and de.txt: the English line, the other one,
-// and an empty line.
+// Package messages translates the sentences of the commands. The code has them in English; fr.txt
+// and de.txt have for each the English line, the translated one, and an empty line.
 package messages
 
 import (
@@ -14,10 +13,10 @@ import (
 //go:embed *.txt
 var files embed.FS
 
-// A Say writes a sentence as [fmt.Sprintf] does, in some language.
+// A Say is [fmt.Sprintf] in some language: the format is the English sentence.
 type Say = func(format string, args ...any) string
 
-// In says sentences in a language; one that nobody has translated is said in English.
+// In translates into a language. A sentence without a translation stays English.
 func In(l wording.Language) Say {
 	table := translations(l)
 	return func(format string, args ...any) string {
@@ -31,7 +30,7 @@ func In(l wording.Language) Say {
 	}
 }
 
-// translations are the sentences of a language, by the English ones.
+// translations are the sentences of a language by the English ones.
 func translations(l wording.Language) map[string]string {
 	table := map[string]string{}
 	text, _ := files.ReadFile(l.String() + ".txt") // English has none

@@ -15,23 +15,23 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// A Machine is where buttons are asked for by pressing them.
+// A Machine is what setup knows of the machine that a person sits before.
 type Machine struct {
-	Header  bool             // it has a Pi's header
-	Plugged bool             // something with buttons is plugged in
-	Presses <-chan hw.Source // of whatever is connected; nil: nobody is there to press, as the answers are from a file
+	Header  bool             // it has the header of a Pi
+	Plugged bool             // a device with buttons is plugged in
+	Presses <-chan hw.Source // of all buttons in reach; nil where nobody can press any, as answers come from a file
 	Lamps   func() []Lamp
-	Forget  func() // what a key has typed that was pressed as a button; nil: no such key types
+	Forget  func() // drops what a key typed that was pressed as a button; may be nil
 }
 
-// A Lamp is one of a device that is plugged in.
+// A Lamp is a lamp of a device that is plugged in.
 type Lamp struct {
 	Place evdev.Place
 	Light func(on bool) error
 }
 
-// Look looks at this machine, and hears every button that is pressed until it is shut. Report is
-// told of what can't be heard.
+// Look looks at this machine and watches all buttons in reach until shut is called. Report gets the
+// errors of those that can't be watched.
 func Look(usual config.Config, report func(error)) (m Machine, shut func(), err error) {
 	root := os.DirFS("/")
 	devices, err := evdev.List(root)
@@ -48,14 +48,14 @@ func Look(usual config.Config, report func(error)) (m Machine, shut func(), err 
 	watched, err := hw.OpenPresses(contacts, free, learner)
 	if err != nil {
 		report(err)
-		watched, _ = hw.OpenPresses(contacts, nil, learner) // which takes nothing
+		watched, _ = hw.OpenPresses(contacts, nil, learner) // no line can be refused then
 	}
 	presses := make(chan hw.Source, 64)
 	ctx, end := context.WithCancel(context.Background())
 	var hearing sync.WaitGroup
 	hearing.Go(func() {
 		for p, ok := watched.Next(ctx, math.MaxInt64); ok; p, ok = watched.Next(ctx, math.MaxInt64) {
-			if p.Down && len(presses) < cap(presses) { // else nobody has been asked for so many
+			if p.Down && len(presses) < cap(presses) { // presses that nobody waits for don't stop it
 				presses <- p.Source
 			}
 		}
@@ -70,16 +70,16 @@ func Look(usual config.Config, report func(error)) (m Machine, shut func(), err 
 	return Machine{Header: header, Plugged: plugged, Presses: presses, Lamps: lamps}, shut, nil
 }
 
-// freeLines tells whether there is a Pi's header, and on which of the lines that hw/WIRING.md draws
-// for buttons one may be listened to: nobody has them, and they lead to no lamp, which the pull-up
-// of a button would make glow.
+// freeLines tells whether there is a Pi's header, and which lines may be watched for buttons: those
+// that hw/WIRING.md draws for buttons and that nobody has. Lines for lamps are not watched: the
+// pull-up resistor of a button would make a lamp glow.
 func freeLines(usual config.Config, root fs.FS) (header bool, free map[hw.Button]string) {
 	lines := append(buttonLines(usual), usual.Judge.Previous, usual.Judge.Next, usual.Judge.OK, otherOK)
-	survey, _ := hw.SurveyLines(lines) // what can't be looked at is not free
+	survey, _ := hw.SurveyLines(lines) // a line that can't be looked at is not free
 	free = map[hw.Button]string{}
 	for i, line := range lines {
 		status, ok := survey.Lines[line]
-		spi := line == otherOK && survey.Lines["GPIO8"].Used // whose driver does not say that it has this one, too
+		spi := line == otherOK && survey.Lines["GPIO8"].Used // its driver has this line, too, and does not say so
 		if ok && !status.Used && !spi {
 			free[hw.Button(i+1)] = line
 		}
@@ -87,9 +87,9 @@ func freeLines(usual config.Config, root fs.FS) (header bool, free map[hw.Button
 	return len(survey.Lines) > 0 || strings.HasPrefix(hw.Model(root), "Raspberry Pi"), free
 }
 
-// lampsOf are the lamps of the devices that are plugged in, but for those of keyboards.
+// lampsOf lists the lamps of all devices that are plugged in, but for keyboards.
 func lampsOf(root fs.FS) (lamps []Lamp) {
-	devices, _ := evdev.List(root) // it was listed before
+	devices, _ := evdev.List(root) // Look has listed it without an error
 	seen := map[string]bool{}      // a device may have two nodes
 	for _, d := range devices {
 		alike := slices.ContainsFunc(devices, func(other evdev.Device) bool {

@@ -11,10 +11,10 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// A named button is one that has been pressed or typed.
+// A named button is a part of the table with its line or key.
 type named struct{ part, line string }
 
-// pressed asks to press every button, each of which is no other's, until all of it is right.
+// pressed asks for every button to be pressed, until the person says that all is right.
 func (f *form) pressed(seats int) {
 	before, header := f.config, f.machine.Header
 	for c := &f.config; f.err == nil; {
@@ -45,7 +45,7 @@ func (f *form) pressed(seats int) {
 	}
 }
 
-// button asks for one that must be.
+// button asks for a button that the table needs. The first free line is proposed.
 func (f *form) button(key, part string, into *string, free []string) {
 	preset := ""
 	if i := slices.IndexFunc(free, func(line string) bool { return f.owner(line) == "" }); i >= 0 {
@@ -59,7 +59,7 @@ func (f *form) button(key, part string, into *string, free []string) {
 	})
 }
 
-// press asks for a press, or for where a button is. What was pressed before that counts no more.
+// press asks for a press, or for the line or key of a button. Earlier presses don't count.
 func (f *form) press(question, preset string, take func(line string) error) {
 	for len(f.machine.Presses) > 0 {
 		<-f.machine.Presses
@@ -67,7 +67,7 @@ func (f *form) press(question, preset string, take func(line string) error) {
 	f.await(f.machine.Presses, question, preset, func(answer string) error { return take(lineName(answer)) })
 }
 
-// perhaps asks for a press of what there need not be, and tells whether there is.
+// perhaps asks for a press of a button that there need not be, and tells whether there is one.
 func (f *form) perhaps(question string, take func(line string) error) (is bool) {
 	f.press(question, "", func(line string) error {
 		if is = line != ""; is {
@@ -78,7 +78,7 @@ func (f *form) perhaps(question string, take func(line string) error) (is bool) 
 	return is && f.err == nil
 }
 
-// owner is the part that a line is by now, or "".
+// owner is the part that has a line or key so far, or "".
 func (f *form) owner(line string) string {
 	for _, n := range f.found {
 		one, err := evdev.ParsePlace(n.line)
@@ -90,7 +90,7 @@ func (f *form) owner(line string) string {
 	return ""
 }
 
-// take has a line be a part, if it can.
+// take gives a line or key to a part, unless it can't be wired so.
 func (f *form) take(key, part, line string, into *string) error {
 	if owner := f.owner(line); owner != "" {
 		return errors.New(f.say("that is the %s already; press another", owner))
@@ -129,7 +129,8 @@ func (f *form) keys() {
 	})
 }
 
-// shortcut asks for a button that gives an answer, and which; it tells whether there is one.
+// shortcut asks for a button that answers a question at once, and for question and answer. It tells
+// whether there is one.
 func (f *form) shortcut() bool {
 	shortcuts := f.config.Shortcuts
 	n := len(shortcuts)
@@ -156,15 +157,15 @@ func (f *form) shortcut() bool {
 	return f.err == nil
 }
 
-// lamps lights those of the devices that have seats, one by one, and asks which it is; then it asks
-// for the lines of the others.
+// lamps lights the lamps of devices that have seats' buttons, one by one, and asks whose each is;
+// then it asks for the lines of the other seats' lamps.
 func (f *form) lamps() {
 	c := &f.config
 	lamps := make([]string, len(c.Buttons.Seats))
 	for _, lamp := range f.machine.Lamps() {
 		f.lamp(lamp, lamps)
 	}
-	var dark []int // seats on lines, which have none yet
+	var dark []int // indices of the seats on lines that have no lamp yet
 	for i, line := range c.Buttons.Seats {
 		if lamps[i] == "" && !evdev.IsPlace(line) {
 			dark = append(dark, i)
@@ -186,7 +187,7 @@ func (f *form) lamps() {
 	})
 }
 
-// lamp asks whose lamp is one of a device, if that has seats.
+// lamp lights a lamp of a device that has seats' buttons, and asks whose it is.
 func (f *form) lamp(lamp Lamp, lamps []string) {
 	if !slices.ContainsFunc(f.config.Buttons.Seats, func(line string) bool {
 		place, err := evdev.ParsePlace(line)
@@ -211,7 +212,7 @@ func (f *form) lamp(lamp Lamp, lamps []string) {
 	})
 }
 
-// list shows what was found.
+// list prints all buttons and their lamps.
 func (f *form) list() {
 	width := 0
 	for _, n := range f.found {

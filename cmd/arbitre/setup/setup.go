@@ -22,8 +22,8 @@ import (
 // A form asks line by line. After an error it asks no more.
 type form struct {
 	machine Machine
-	lines   <-chan string // that are typed, until there is no more
-	failed  error         // why there is no more; set before
+	lines   <-chan string // that are typed; closed at the end of the input
+	failed  error         // of the input; set before lines is closed
 	out     io.Writer
 	say     messages.Say
 	err     error
@@ -31,28 +31,21 @@ type form struct {
 	usual  config.Config // the defaults
 	config config.Config // as the answers make it
 	doubts func(config.Config) []config.Complaint
-	found  []named // buttons that have been pressed or typed
+	found  []named // buttons so far, those of the seats first
 }
 
-// Ask asks everything that differs from table to table, first of all in which language. Doubts are
-// what somebody else knows to be wrong with a configuration.
+// Ask asks everything that differs from table to table, first the language. Doubts complains of
+// what package config does not know. Say speaks the language that was chosen.
 func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language, m Machine,
 	doubts func(config.Config) []config.Complaint) (c config.Config, say messages.Say, err error) {
 	usual := config.Default(rules, func(string) string { return "" })
 	f := form{machine: m, out: out, say: fmt.Sprintf, usual: usual, config: usual, doubts: doubts}
 	f.read(in)
 	f.config.Language = f.oneOf("Langue / Sprache / Language", language.String(), wording.Codes()...)
-	l, err := wording.ParseLanguage(f.config.Language)
-	if err != nil {
-		return c, nil, err
-	}
-	f.say = messages.In(l)
+	f.say = messages.In(wording.Language(f.config.Language))
 
-	// What needs pins of its own is asked before the pins.
-	seats, err := strconv.Atoi(f.oneOf(f.say("How many seats, 3 to 8"), "5", "3", "4", "5", "6", "7", "8"))
-	if err != nil {
-		return c, nil, err
-	}
+	// Parts that need pins of their own are asked for before the pins of buttons and lamps.
+	seats, _ := strconv.Atoi(f.oneOf(f.say("How many seats, 3 to 8"), "5", "3", "4", "5", "6", "7", "8"))
 	if m.Header {
 		f.onHeader()
 	} else {
@@ -71,7 +64,7 @@ func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Lan
 	return f.config, f.say, f.err
 }
 
-// onHeader asks what there is that only a header has pins for.
+// onHeader asks for the parts that only a header has pins for.
 func (f *form) onHeader() {
 	c := &f.config
 	height := f.oneOf(f.say("Height of the OLED display (64, 32, 0 for none)"), "64", "64", "32", "0")
@@ -86,8 +79,8 @@ func (f *form) onHeader() {
 	c.Speaker.Header = f.yesOrNo(f.say("Is there a sound card on the 40-pin header (yes, no)"), false)
 }
 
-// read reads lines beside what is pressed, as long as the program runs: nothing can interrupt who
-// reads what people type.
+// read reads lines while presses are awaited, for as long as the program runs: reading from a
+// terminal can't be interrupted.
 func (f *form) read(in io.Reader) {
 	lines := make(chan string)
 	f.lines = lines
@@ -106,7 +99,7 @@ func (f *form) ask(question, preset string, check func(string) error) string {
 	return f.await(nil, question, preset, check)
 }
 
-// await asks for a line, or a press, which answers with its place.
+// await asks for a line or a press; the answer of a press is its line or key.
 func (f *form) await(presses <-chan hw.Source, question, preset string, check func(string) error) string {
 	if preset != "" {
 		question += " [" + preset + "]"
@@ -142,7 +135,7 @@ func (f *form) await(presses <-chan hw.Source, question, preset string, check fu
 	return preset
 }
 
-// oneOf takes one of the words, or what only one of them begins with.
+// oneOf asks for one of some words. The beginning of a word is enough if no other begins so.
 func (f *form) oneOf(question, preset string, words ...string) (word string) {
 	f.ask(question, preset, func(answer string) error {
 		answer = strings.ToLower(answer)
