@@ -143,6 +143,21 @@ func (r RaceOver) Margin() []Text {
 	return []Text{said}
 }
 
+// Undecided says why the table must decide a race.
+func (r RaceOver) Undecided() Text {
+	switch {
+	case r.Void:
+		return Text{Word: "void", Role: Verdict}
+	case r.Unclear != nil:
+		return Text{Word: "unclear", Role: Verdict, Seats: r.Unclear}
+	case r.Doubted != nil:
+		return Text{Word: "too_early", Role: Verdict, Seats: r.Doubted}
+	case r.DeadHeat != nil:
+		return Text{Word: "dead_heat", Role: Verdict, Seats: r.DeadHeat}
+	}
+	return Text{Word: "missing", Role: Verdict, Seats: r.Missing}
+}
+
 // A Proposed happening is drawn for people instead of said.
 type Proposed interface {
 	// Proposal is a word that somebody proposed, and its marks, a letter each.

@@ -58,7 +58,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case giving:
 		return games.Text{Word: "spider", Role: games.News, Seat: g.card.layer}, nil
 	case deciding:
-		return undecided(g.photo).As(games.Verdict), nil
+		return g.photo.Undecided(), nil
 	case counting:
 		out := games.Text{Word: "out", Role: games.News, Seat: g.hands.out}
 		return games.Text{Word: "count", Seat: g.hands.left[0]}, []games.Text{out}
@@ -76,21 +76,6 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		lines = append(lines, g.photo.Margin()...)
 	}
 	return g.news.headline, append(lines, now)
-}
-
-// undecided says why the judge must decide a race.
-func undecided(race *games.Photo) games.Text {
-	switch {
-	case race.Void:
-		return games.Text{Word: "void"}
-	case race.Unclear != nil:
-		return games.Text{Word: "unclear", Seats: race.Unclear}
-	case race.Doubted != nil:
-		return games.Text{Word: "too_early", Seats: race.Doubted}
-	case len(race.DeadHeat) > 0:
-		return games.Text{Word: "dead_heat", Seats: race.DeadHeat}
-	}
-	return games.Text{Word: "missing", Seats: race.Missing}
 }
 
 // Places are the seats as everyone sees them.

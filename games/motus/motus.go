@@ -56,8 +56,7 @@ type hunt struct {
 	line   int // that is open or comes next, from 1
 	over   bool
 
-	given [longest]bool // positions that a line has had in place, or the first hint gave
-	shown [longest]bool // those and the one of the further hint
+	shown [longest]bool // positions that a line has had in place, or a hint gave
 	last  proposal
 	right []games.Seat // who proposed the word itself on this line
 }
@@ -285,7 +284,6 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 
 // beginHunt gives the first letter of a word that is written (MOTUS-3).
 func (g *Game) beginHunt(step *games.Step, h *hunt) {
-	h.given[0] = true
 	g.hint(step, h, 0)
 	h.line = 1
 	g.openLine(step, h)
@@ -318,7 +316,7 @@ func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) 
 	h.last = proposal{seat, word, marks}
 	for i := range len(marks) {
 		if marks[i] == inPlace {
-			h.given[i], h.shown[i] = true, true
+			h.shown[i] = true
 		}
 	}
 	if word == h.word {
@@ -341,7 +339,7 @@ func (g *Game) endLine(step *games.Step, h *hunt) {
 		g.miss(step, h)
 	default:
 		if h.line++; h.line == lastLine { // a further hint, if no line has had some letter in place (MOTUS-6)
-			if i := slices.Index(h.given[:g.letters], false); i >= 0 {
+			if i := slices.Index(h.shown[:g.letters], false); i >= 0 {
 				g.hint(step, h, i)
 			}
 		}

@@ -88,6 +88,9 @@ func (r *Race) Join(step *games.Step, seat games.Seat) bool {
 	return true
 }
 
+// OpenBy opens the race by its first press, which may be delivered after a later one.
+func (r *Race) OpenBy(at time.Duration) { r.opened = min(r.opened, at) }
+
 // Has tells whether a press of the seat counts already.
 func (r *Race) Has(seat games.Seat) bool { return r.order.of(seat) >= 0 }
 

@@ -41,7 +41,6 @@ type Game struct {
 	phase   phase
 	prompts games.Prompts
 	race    *race.Race
-	began   time.Duration // the first slap of the race
 	quiet   race.Quiet
 	photo   *games.Photo
 	decided games.Seat
@@ -109,9 +108,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		ignored(games.Late)
 	case g.phase == racing && g.race.Join(step, seat):
-		if at < g.began {
-			g.beginAt(at)
-		}
+		g.race.OpenBy(at)
 	case g.isOut(seat):
 		ignored(games.Eliminated)
 	case g.phase != waiting:
@@ -119,20 +116,9 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	default:
 		g.race = race.Open("slap", g.rule, g.inPlay(), at, at-g.limits.Settle, g.limits)
 		g.race.Press(seat, at)
-		g.began, g.phase = at, racing
+		g.phase = racing
 		step.Tell(games.RaceOpened{Race: g.race.Name, Entrants: g.race.Entrants})
 	}
-}
-
-// beginAt begins the race with a slap that was delivered after it was opened, though it came
-// before.
-func (g *Game) beginAt(at time.Duration) {
-	known := g.race.Known()
-	g.race = race.Open(g.race.Name, g.rule, g.race.Entrants, at, at-g.limits.Settle, g.limits)
-	for _, f := range known.Order {
-		g.race.Press(f.Seat, known.Zero+f.After)
-	}
-	g.began = at
 }
 
 func (g *Game) inPlay() []games.Seat {

@@ -36,7 +36,10 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	case racing:
 		return games.Text{Word: "pressed", Seats: g.race.Pressed()}, nil
 	case deciding:
-		return g.undecided().As(games.Verdict), nil
+		if g.photo.Void {
+			return games.Text{Word: "lost", Role: games.Verdict, Number: g.lost}, nil
+		}
+		return g.photo.Undecided(), nil
 	case judging:
 		headline = games.Text{Word: "fastest", Role: games.Verdict, Seat: g.decided}
 		if g.rule == race.SlowestLoses {
@@ -49,17 +52,6 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 		return ready, nil
 	}
 	return g.headline, []games.Text{ready}
-}
-
-// undecided says why the judge must decide a race.
-func (g *Game) undecided() games.Text {
-	switch {
-	case g.photo.Void:
-		return games.Text{Word: "lost", Number: g.lost}
-	case len(g.photo.DeadHeat) > 0:
-		return games.Text{Word: "dead_heat", Seats: g.photo.DeadHeat}
-	}
-	return games.Text{Word: "missing", Seats: g.photo.Missing}
 }
 
 func (g *Game) Places() []games.Place {
