@@ -228,7 +228,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	}
 	switch prompt.ID {
 	case "word":
-		word, err := readSecret(in.Value, g.letters)
+		word, err := readWord(in.Value, g.letters, "the secret word")
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,6 @@
 package motus
 
 import (
-	"errors"
 	"fmt"
 	"unicode"
 	"unicode/utf8"
@@ -86,41 +85,31 @@ func mark(word, proposal string) string {
 	return string(marks[:len(word)])
 }
 
-// readSecret reads an author's word. What is wrong with it is told without repeating any of it.
-func readSecret(v games.Value, letters int) (string, error) {
+// readWord reads a word, folded. What is wrong with it is told of it as it is called: no refusal
+// repeats a secret.
+func readWord(v games.Value, letters int, called string) (string, error) {
 	w, err := v.Word()
 	if err != nil {
-		return "", errors.New("the secret word: expected a word in quotes")
+		return "", fmt.Errorf("%s: expected a word in quotes", called)
 	}
 	folded, ok := appendFold(make([]byte, 0, longest), w)
 	switch {
 	case !ok:
 		return "", games.Refuse(games.Text{Word: "motus_letters_only"},
-			errors.New("the secret word has a character that is no letter: expected A to Z, with or without accents"))
+			fmt.Errorf("%s has a character that is no letter: expected A to Z, with or without accents", called))
 	case len(folded) != letters:
 		return "", games.Refuse(games.Text{Word: "motus_length", Number: letters},
-			fmt.Errorf("the secret word has %d letters: expected %d", len(folded), letters))
+			fmt.Errorf("%s has %d letters: expected %d", called, len(folded), letters))
 	}
 	return string(folded), nil
 }
 
 // readProposal reads a word that is proposed for one that begins with first.
 func readProposal(v games.Value, letters int, first byte) (string, error) {
-	w, err := v.Word()
-	if err != nil {
-		return "", err
+	word, err := readWord(v, letters, string(v))
+	if err == nil && word[0] != first {
+		err = games.Refuse(games.Text{Word: "motus_first_letter", Extra: string(first)},
+			fmt.Errorf("%s begins with %c: expected a word that begins with %c", word, word[0], first))
 	}
-	folded, ok := appendFold(make([]byte, 0, longest), w)
-	switch {
-	case !ok:
-		return "", games.Refuse(games.Text{Word: "motus_letters_only"},
-			fmt.Errorf("%s has a character that is no letter: expected A to Z, with or without accents", string(v)))
-	case len(folded) != letters:
-		return "", games.Refuse(games.Text{Word: "motus_length", Number: letters},
-			fmt.Errorf("%s has %d letters: expected %d", folded, len(folded), letters))
-	case folded[0] != first:
-		return "", games.Refuse(games.Text{Word: "motus_first_letter", Extra: string(first)},
-			fmt.Errorf("%s begins with %c: expected a word that begins with %c", folded, folded[0], first))
-	}
-	return string(folded), nil
+	return word, err
 }

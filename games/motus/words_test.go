@@ -141,7 +141,7 @@ func FuzzFold(f *testing.F) {
 // What is wrong with a secret word is told without any of its letters.
 func TestSecretIsNotRepeated(t *testing.T) {
 	for _, v := range []games.Value{`"XYLOPHONE"`, `"XYLO-3"`, `["XYLO"]`, `77777`} {
-		_, err := readSecret(v, 7)
+		_, err := readWord(v, 7, "the secret word")
 		if err == nil {
 			t.Errorf("%s is accepted", string(v))
 		} else if strings.ContainsAny(err.Error(), `XYLPH3[`) || strings.Contains(err.Error(), "7777") {
