@@ -360,39 +360,6 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 
 func saysLeft(l games.Text) bool { return l.Word == "codes_left" }
 
-// Four boards have 155,520 deals: a few rounds of them, and two boards each as well.
-func TestDebrief_CodesLeftWithFourBoards(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	for range 4 {
-		for i, seats := range [][]games.Seat{{1, 2, 3, 4}, {1, 2}} {
-			perSeat := i + 1
-			tokens := drawDeal(random, []string{"blue", "red", "yellow", "green", "orange", "brown"}, 4)
-			g := entering(t, perSeat, seats...)
-			var heard []Answers
-			for n := range random.IntN(6) {
-				guesser := n % len(seats)
-				guess := drawDeal(random, g.colours, 4).code()
-				answers := answersTo(t, g, tokens, seats[guesser], guess)
-				heard = append(heard, Answers{seats[guesser], guess, answers})
-			}
-			solver := random.IntN(len(seats))
-			var all []deal // those with the solver's own tokens
-			deals(4, func(d deal) {
-				if slices.Equal(d[solver*perSeat:(solver+1)*perSeat], tokens[solver*perSeat:(solver+1)*perSeat]) {
-					all = append(all, d)
-				}
-			})
-			left := stillPossible(g, perSeat, all, tokens, solver, heard, nil)
-			// The second could have been right.
-			wrong := []Code{drawDeal(random, g.colours, 4).code(), left[random.IntN(len(left))]}
-			want := len(stillPossible(g, perSeat, all, tokens, solver, heard, wrong))
-			if got := (knowledge{(seats)[solver], g.boards, tokens, g.colours, heard, wrong}).possible(); got != want {
-				t.Errorf("%v boards of seat %d: %d codes left; expected %d", tokens, solver, got, want)
-			}
-		}
-	}
-}
-
 // What a table knows by itself: alone with one's own token, 864 codes of four boards are left.
 func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 	for _, c := range []struct {

@@ -26,7 +26,7 @@ func characters() [][3]int {
 }
 
 // inCommon counts by comparing every attribute with every other.
-func inCommon(a, b [3]int) int {
+func inCommon(a, b Card) int {
 	n := 0
 	for _, x := range a {
 		for _, y := range b {
@@ -83,37 +83,24 @@ func TestMog_cards(t *testing.T) {
 		})
 	})
 
-	t.Run("MOG-5 MOG-6 every card is told right for every secret", func(t *testing.T) {
-		for _, secret := range characters() {
-			for _, card := range characters() {
-				designate := games.Input{Kind: games.Answer, Prompt: "designate", Value: value(card)}
-				facts := apply(t, against(t, secret), designate)
-				want := inCommon(secret, card)
-				token, laid := facts[0].What.(Token)
-				_, found := facts[0].What.(Found)
-				if found != (want == 3) || laid != (want < 3) || laid && token.Shared != want {
-					t.Errorf("%v on %v, which share %d: %v", card, secret, want, facts[0])
+	t.Run("MOG-5 the token of every card for every secret", func(t *testing.T) {
+		for _, secret := range deck() {
+			for _, card := range deck() {
+				if got, want := shared(card, secret), inCommon(secret, card); got != want {
+					t.Errorf("%v on %v, which share %d: %d", card, secret, want, got)
 				}
 			}
 		}
 	})
-}
 
-// against begins a game of two whose first player is MOG with a secret.
-func against(t testing.TB, secret [3]int) games.Game {
-	g, _, err := Rules().Start(games.Start{Game: "mog", Seats: []games.Seat{1, 2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	apply(t, g, games.Input{Kind: games.Answer, Prompt: "secret", Value: value(secret)})
-	return g
-}
-
-func apply(t testing.TB, g games.Game, in games.Input) []games.Fact {
-	t.Helper()
-	step := games.NewStep(in.At)
-	if err := g.Apply(step, in); err != nil {
-		t.Fatal(err)
-	}
-	return step.Facts()
+	t.Run("MOG-13 the first token leaves 10, 30 or 15", func(t *testing.T) {
+		want := []int{10, 30, 15}
+		for _, first := range deck() {
+			for _, secret := range deck() {
+				if n := shared(first, secret); n < 3 && left([]token{{first, n}})[0] != want[n] {
+					t.Errorf("%v with a %d leaves %d; expected %d", first, n, left([]token{{first, n}})[0], want[n])
+				}
+			}
+		}
+	})
 }

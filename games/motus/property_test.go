@@ -32,6 +32,31 @@ func TestHouseDrawsWithoutReplacement(t *testing.T) {
 	})
 }
 
+func TestLinesOfAGrid(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		tokens []int
+		motus  bool
+	}{
+		{"MOTUS-8 a row", []int{4, 6, 5}, true},
+		{"MOTUS-8 no row goes on in the next", []int{3, 4, 5}, false},
+		{"MOTUS-8 a column", []int{2, 8, 5}, true},
+		{"MOTUS-8 the diagonal from the top left", []int{1, 9, 5}, true},
+		{"MOTUS-8 the diagonal from the top right", []int{7, 3, 5}, true},
+		{"MOTUS-8 half of either", []int{1, 5, 7}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			grid, motus := newGrid(3, 0), false
+			for _, token := range c.tokens {
+				motus = grid.draw(token)
+			}
+			if motus != c.motus {
+				t.Errorf("%v complete a line: %v", c.tokens, motus)
+			}
+		})
+	}
+}
+
 func TestSeedFeedsTheTokens(t *testing.T) {
 	bags := func(seed uint64) string {
 		grids := agreement{size: 5, blanks: 3, drawing: byHouse}.newGrids(seed)
