@@ -179,12 +179,9 @@ func hasName(folder, name string) bool {
 // Resume goes on with a journal. One that can't be played is set aside; so no game is offered for
 // ever that nobody can play.
 func (f *Folder) Resume(path string) (*File, *games.Table, error) {
-	if open := WithEnd(path, OpenEnd); open != path {
-		if err := rename(path, open); err != nil {
-			return nil, nil, err
-		}
-		f.renamed(path, open)
-		path = open
+	path, err := f.rename(path, OpenEnd)
+	if err != nil {
+		return nil, nil, err
 	}
 	file, table, err := Resume(path, f.rules, f.reporter(), f.options.Busy)
 	switch errno := syscall.Errno(0); {
@@ -195,9 +192,8 @@ func (f *Folder) Resume(path string) (*File, *games.Table, error) {
 		return nil, nil, err
 	default:
 		f.options.Log.Error("journal can't be resumed; it is set aside", "err", err)
-		err = errors.Join(err, os.Rename(path, WithEnd(path, BrokenEnd)))
-		f.renamed(path, "")
-		return nil, nil, games.Refuse(games.Text{Word: "left_broken"}, err)
+		_, failed := f.rename(path, BrokenEnd)
+		return nil, nil, games.Refuse(games.Text{Word: "left_broken"}, errors.Join(err, failed))
 	}
 	f.keep(file)
 	f.mark(path)
@@ -220,8 +216,9 @@ func (f *Folder) PutAway(file *File, done func(journal string)) {
 	f.mark("")
 	file.PutAway(OverEnd, func() {
 		f.drop(file)
-		f.renamed(file.Path(), "")
-		done(WithEnd(file.Path(), OverEnd))
+		over := WithEnd(file.Path(), OverEnd)
+		f.renamed(file.Path(), over)
+		done(over)
 	})
 }
 

@@ -94,15 +94,21 @@ func (f *Folder) LayAside(file *File, now time.Time, up time.Duration) {
 
 // SetAside does that for a game that was interrupted.
 func (f *Folder) SetAside(path string, now time.Time, up time.Duration) error {
-	aside := WithEnd(path, LeftEnd)
-	if path != aside {
-		if err := rename(path, aside); err != nil {
-			return err
-		}
-		f.renamed(path, aside)
+	path, err := f.rename(path, LeftEnd)
+	if err == nil {
+		f.date(path, now, up)
 	}
-	f.date(aside, now, up)
-	return nil
+	return err
+}
+
+// rename gives a journal another end.
+func (f *Folder) rename(from, end string) (to string, err error) {
+	if to = WithEnd(from, end); to != from {
+		if err = rename(from, to); err == nil {
+			f.renamed(from, to)
+		}
+	}
+	return to, err
 }
 
 // date notes when a game was left.
@@ -149,7 +155,7 @@ func unfinished(folder string) map[string]bool {
 	}
 }
 
-// renamed keeps in mind that a journal has another name now; "" is one that nobody goes on with.
+// renamed keeps in mind that a journal has another name now; "" is none.
 func (f *Folder) renamed(from, to string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -157,7 +163,7 @@ func (f *Folder) renamed(from, to string) {
 		return // the folder will be listed
 	}
 	delete(f.idling, from)
-	if filepath.Dir(to) == filepath.Clean(f.path) {
+	if filepath.Dir(to) == filepath.Clean(f.path) && IsUnfinished(to) {
 		f.idling[to] = true
 	}
 }
