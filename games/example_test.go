@@ -30,11 +30,16 @@ func ExampleTable() {
 	tell(table.RunOut())
 	fmt.Println(table.View(games.Public).Headline.Word)
 	// Output:
-	// {"t":1000000000,"fact":"turn","seat":2}
-	// {"t":3000000000,"fact":"race_open","race":"mosquito","entrants":[1,3]}
-	// {"t":3411000000,"fact":"race_over","race":"mosquito","order":[{"seat":1,"after":400000000}],"missing":[3],"slowest":3}
-	// {"t":3411000000,"fact":"owe","from":[1,2],"to":3,"cards":1}
-	// {"t":3411000000,"fact":"turn","seat":3}
+	// 1s turn:
+	// {"seat":2}
+	// 3s race_open:
+	// {"race":"mosquito","entrants":[1,3]}
+	// 3.411s race_over:
+	// {"race":"mosquito","order":[{"seat":1,"after":400000000}],"missing":[3],"slowest":3}
+	// 3.411s owe:
+	// {"from":[1,2],"to":3,"cards":1}
+	// 3.411s turn:
+	// {"seat":3}
 	// slowest
 }
 
@@ -53,10 +58,10 @@ func ExampleRulebook() {
 
 func tell(facts []games.Fact) {
 	for _, f := range facts {
-		line, err := json.Marshal(f)
+		fields, err := json.Marshal(f.What)
 		if err != nil {
 			panic(err)
 		}
-		fmt.Println(string(line))
+		fmt.Printf("%v %s:\n%s\n", f.At, f.What.Fact(), fields)
 	}
 }

@@ -8,8 +8,8 @@ import (
 // An Option is one thing that a table agrees on before a game, and its start line says.
 type Option struct {
 	Key string
-	// Meant is what a start line means that leaves it out; nil where that is something of its own,
-	// such as no clock.
+	// Meant is the value that holds where a start line leaves the option out; nil where leaving it
+	// out has a meaning of its own, such as no clock.
 	Meant func(seats []Seat) Value
 	// Offer are the choices of the lobby. One is agreed on unasked, and none leaves the option out;
 	// so does no Offer at all.
@@ -145,8 +145,8 @@ func onlyIf(is bool, key, word string, offer Choices) Choices {
 	}
 }
 
-// New is an Offer of one value that every new game of the box has, whatever a start line means that
-// leaves it out.
+// New is an Offer of one value: the box gives it to every new game, whatever holds where a start
+// line leaves the option out.
 func New(value Value) Choices {
 	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
 }

@@ -86,7 +86,7 @@ type Candidate struct {
 	Until time.Duration
 }
 
-// Names is what an option asks for beside itself, if it does.
+// Names is the question that an option leads to, if it does: whom the answer is about.
 func (p Prompt) Names(option Value) (n Naming, ok bool) {
 	for _, n := range p.Namings {
 		if slices.Contains(n.Options, option) {
@@ -96,7 +96,7 @@ func (p Prompt) Names(option Value) (n Naming, ok bool) {
 	return n, false
 }
 
-// Left lists the seats that may be named at a time; none where that is no question.
+// Left lists the seats that may be named at a time; none where fewer than two are left.
 func (n Naming) Left(at time.Duration) []Seat {
 	var seats []Seat
 	for _, c := range n.Seats {
@@ -155,11 +155,11 @@ func (p Prompt) handOf(count func(i int) Value) Value {
 	return Object(fields...)
 }
 
-// Unchanged is the hand from which a surface sets out.
+// Unchanged is the hand that a surface begins with.
 func (p Prompt) Unchanged() Value { return p.handOf(func(i int) Value { return Number(p.Usual(i)) }) }
 
-// Usual is how many of a kind a surface sets out from: as in the preset hand, else in one with
-// three of the first kind.
+// Usual is how many of a kind a surface begins with: as many as in the preset hand, else as many as
+// come with three of the first kind.
 func (p Prompt) Usual(kind int) int {
 	if p.Preset != "" {
 		if hand, err := p.Hand(p.Preset); err == nil {
@@ -169,8 +169,8 @@ func (p Prompt) Usual(kind int) int {
 	return p.Likely(min(3, p.Counts[0].Most), kind)
 }
 
-// Likely is how many of a kind most likely come with so many of the first: as many for each of them
-// as there may be in all.
+// Likely is how many of a kind most likely come with so many of the first kind: in proportion to
+// how many of each there can be.
 func (p Prompt) Likely(first, kind int) int {
 	of := max(1, p.Counts[0].Most)
 	return (2*first*p.Counts[kind].Most + of) / (2 * of)

@@ -46,7 +46,8 @@ func (q *questions) follow(facts []Fact, line int) {
 		case Prompted:
 			q.count++
 			again := func(a asked) bool { return a.answered && a.sameAs(what.ID, what.Keys) }
-			now.open = append(slices.DeleteFunc(now.open, again), asked{Question: Question{what.ID, what.Keys, q.count}})
+			next := asked{Question: Question{what.ID, what.Keys, q.count}}
+			now.open = append(slices.DeleteFunc(now.open, again), next)
 		case Closed:
 			now.open = slices.DeleteFunc(now.open, func(a asked) bool { return a.sameAs(what.ID, what.Keys) })
 		}

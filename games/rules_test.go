@@ -232,7 +232,8 @@ func TestOptionsAreThoseOfTheCode(t *testing.T) {
 
 // limits are what a row says that an option may be: a word, a number or span from the least to the
 // most, or no empty span.
-var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|`?(\"?\\d+m?s?\"?)`? to `?(\"?\\d+m?s?\"?)`?|(longer than nothing)")
+var limits = regexp.MustCompile("`(\"[a-z]+\")`|(?:≥|at least) (\\d+)|" +
+	"`?(\"?\\d+m?s?\"?)`? to `?(\"?\\d+m?s?\"?)`?|(longer than nothing)")
 
 // beside is the number, or the span, just below or above another.
 func beside(t *testing.T, value string, by int) string {

@@ -142,8 +142,8 @@ func (v Value) Bool() (bool, error) {
 	return v == "true", nil
 }
 
-// longest is the longest span that a game can be asked to wait for: the sum of some and a time is
-// still a time.
+// longest is the longest span that a game can be asked to wait for. A few of them can be added to a
+// time before it overflows.
 const longest = 366 * 24 * time.Hour
 
 // Duration reads a string such as "1.5s", never negative, and not longer than a year.

@@ -9,9 +9,9 @@ import (
 	"arbitre/games"
 )
 
-// refusesNeighbours holds a game to take nothing but what it asks for: not what lies just beside
-// it, in a start line, in an answer, or in the seat of a press. Whatever it refuses has changed
-// nothing.
+// refusesNeighbours holds that a game takes nothing but what it asks for, in a start line, in an
+// answer and as the seat of a press, and that an input which it refuses has changed nothing. It is
+// tried with what lies just beside.
 func refusesNeighbours(c *trial) {
 	c.refusesOptions()
 	table := c.table()
@@ -61,7 +61,7 @@ func refusal(table *games.Table, in games.Input) error {
 	return err
 }
 
-// refusesOptions has options that nobody can mean, and seats that are too few or too many.
+// refusesOptions tries options that nobody can mean, and too few or too many seats.
 func (c *trial) refusesOptions() {
 	start := c.start()
 	keys := []string{games.RaceOption, "neighbour"}
@@ -90,7 +90,7 @@ func (c *trial) refusesOptions() {
 	}
 }
 
-// beside are answers that a prompt does not ask for, of which each has one thing wrong.
+// beside lists answers that a prompt does not ask for, each with one thing wrong.
 func (c *trial) beside(at time.Duration, p games.Prompt) []games.Input {
 	keyed := c.answer(at, p)
 	keyed.Keys.Line += 99

@@ -79,7 +79,7 @@ type failure struct{ error }
 // fail ends the check that is on: it says what is wrong with the game and what to do.
 func fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 
-// failing is how a check fails. What a game panics with is an error of its own.
+// failing runs a check and returns how it fails. A panic of the game is an error, too.
 func failing(hold func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -103,13 +103,14 @@ type trial struct {
 	inputs int // about how many are played; they grow with the number, so that what fails first is short
 }
 
-// deal has the random game of a number drawn.
+// deal takes the dice for the game of a number.
 func (c *trial) deal(number int) {
 	c.dice = rand.New(rand.NewPCG(uint64(number), 0))
 	c.inputs = 10 + 5*number%60
 }
 
-// start is what a table may agree on. What was given may be for some numbers of seats alone.
+// start draws what a table may agree on. The options given to [Conform] may be for some numbers of
+// seats alone.
 func (c *trial) start() games.Start {
 	start := games.Start{Game: c.rules.Name, Seed: c.dice.Uint64N(100)}
 	if len(c.options) > 0 && !c.in(3) {
@@ -126,7 +127,7 @@ func (c *trial) start() games.Start {
 	return start
 }
 
-// seatings are some of each number that may play by the options of a start line.
+// seatings are lists of seats, one of each length that the options of a start line allow.
 func (c *trial) seatings(start games.Start) [][]games.Seat {
 	var list [][]games.Seat
 	for count := c.rules.Least; count <= c.rules.Most; count++ {
@@ -141,7 +142,7 @@ func (c *trial) seatings(start games.Start) [][]games.Seat {
 	return list
 }
 
-// seats are so many. Some between them may stay empty.
+// seats draws so many. Places between them may stay empty.
 func (c *trial) seats(count int) []games.Seat {
 	var seats []games.Seat
 	for s := games.Seat(1); len(seats) < count; s++ {
@@ -153,8 +154,8 @@ func (c *trial) seats(count int) []games.Seat {
 	return seats
 }
 
-// choices are agreed on as in a lobby. Of numbers the first few are enough, so that games come to
-// an end.
+// choices draws what a lobby may agree on. Of numbers it takes one of the first few, so that games
+// come to an end.
 func (c *trial) choices(seats []games.Seat) games.Agreed {
 	terms := games.Terms{Seats: seats}
 	for _, o := range c.rules.Options {

@@ -19,8 +19,8 @@ type slap struct {
 	at   time.Duration
 }
 
-// moments plays games and stops where the presses of several seats would be decided between. It
-// hands on who they are, and a time from which on there is room for all their presses.
+// moments plays games and stops where presses of several seats would be entered into one race or
+// queue. It hands on those seats, and a time at which all of them may press.
 func (c *trial) moments(see func(table *games.Table, seats []games.Seat, at time.Duration)) {
 	table := c.table()
 	for seen := 0; seen < 3 && c.inputs > -60; c.inputs-- {
@@ -79,7 +79,8 @@ func press(table *games.Table, slaps []slap) (facts []games.Fact, verdict *games
 	return facts, nil
 }
 
-// canBeExplained holds that the answer is known by which the judge decides a dead heat.
+// canBeExplained holds that a dead heat which is left to the judge opens a prompt that Decides: the
+// explanation of the race tells the verdict by its answer.
 func canBeExplained(over games.RaceOver, facts []games.Fact) {
 	asked := slices.ContainsFunc(facts, func(f games.Fact) bool {
 		p, ok := f.What.(games.Prompted)
@@ -209,7 +210,8 @@ func farther(s games.Seat) games.Seat {
 	return 2*s + 1
 }
 
-// concerned tells what each of the facts is and, with the numbers changed, which seat it is about.
+// concerned lists the facts by their time, their word and the seat that they are about, under its
+// other number.
 func concerned(facts []games.Fact, as func(games.Seat) games.Seat) []string {
 	var list []string
 	for _, f := range facts {

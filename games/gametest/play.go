@@ -139,7 +139,7 @@ func stillAsked(table *games.Table, p games.Prompt) bool {
 	return p.ID == "" || slices.ContainsFunc(asked(table), same)
 }
 
-// stuck tells that nobody can do anything any more.
+// stuck fails where nobody can do anything any more.
 func (c *trial) stuck(table *games.Table) {
 	if _, due := table.Deadline(); due || len(asked(table)) > 0 || table.View(games.Public).Over {
 		return

@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Twins plays two games that differ in what is secret alone for as long as all facts are the same,
-// and returns their journals. Whatever is made of these for somebody who is in on no secret must be
-// the same: a page, a log, an explanation. The same number is the same pair.
+// Twins plays two games that differ only in what is secret, for as long as their facts are the
+// same, and returns their journals. A page, a log or an explanation for somebody who knows no
+// secret must be the same for both. The same number is the same pair.
 func Twins(rules games.Rules, number int) (journals [2][]byte, err error) {
 	c := trial{rules: rules}
 	err = failing(func() {
@@ -26,12 +26,12 @@ func Twins(rules games.Rules, number int) (journals [2][]byte, err error) {
 	return journals, err
 }
 
-// A twins is two games that differ in what players enter for themselves and, often, in the seed.
+// The twins are two games that differ in what players enter for themselves and, often, in the seed.
 type twins struct {
 	tables    [2]*games.Table
 	journals  [2][]byte
 	seeded    bool             // the seed is secret, too: what it draws may show at any time
-	strangers []games.Audience // to all that is secret, of whom the public is the first
+	strangers []games.Audience // who know no secret so far, the public first
 }
 
 func (c *trial) newTwins() *twins {

@@ -16,7 +16,7 @@ import (
 // A look is a line of a story: a time, an audience and what it sees then. It tells one part of a
 // view or several, each of which is compared in full:
 //
-//	5.02 judge says turn seat=2; shout_worth number=9 | lamps 1mog 2* 3 | asked | slates | race | hears start turn
+//	5.02 judge says turn seat=2; shout_worth number=9 | lamps 1mog 2* 3 | asked | race | hears turn
 //
 // It says the headline, the secrets and the lines. A lamp that is lit is *, one that blinks is !.
 // What is heard, and what the arbiter judged, is all since the last look that told it.
@@ -39,7 +39,7 @@ func readLook(line string) (look, bool) {
 	return look{}, false
 }
 
-// ears count the facts up to the last look that told what was heard, or judged.
+// ears count the facts of which earlier looks have told what was heard, and what was judged.
 type ears struct{ heard, judged int }
 
 // compare holds a look to a table that has told those facts so far.

@@ -28,7 +28,7 @@ type Folder struct {
 	path    string
 	idling  map[string]bool          // the paths of games that go on or were left; nil before the folder was listed
 	open    []*File                  // of the game that is played, and of those that are not on the disk yet
-	failing int                      // how much of what is to be written can't be now
+	failing int                      // how many files and folders can't be written now
 	left    map[string]time.Duration // by path: when a game was left in this run, on a clock that never jumps
 }
 
