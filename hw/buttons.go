@@ -175,21 +175,15 @@ func (b *Buttons) levels() (uapi.LineValues, error) {
 	return levels, errors.Join(err, failed)
 }
 
-// Done is closed when no event follows any more: after Close, or because the lines have gone.
-func (b *Buttons) Done() <-chan struct{} { return b.done }
-
 // ErrGone is that of lines which were there.
 var ErrGone = errors.New("the buttons' lines have gone")
 
-// Err says, once Done is closed, why the lines have gone, as those of an expander on USB do that is
-// pulled out. They don't come back: whoever needs them must open them anew. It is nil after Close.
-func (b *Buttons) Err() error {
-	select {
-	case <-b.done:
-		return b.gone
-	default:
-		return nil
-	}
+// Wait waits until no event follows any more, and says why the lines have gone, as those of an
+// expander on USB do that is pulled out. They don't come back: whoever needs them must open them
+// anew. It is nil after Close.
+func (b *Buttons) Wait() error {
+	<-b.done
+	return b.gone
 }
 
 // Close gives the lines back. No event follows.

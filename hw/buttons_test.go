@@ -6,7 +6,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 	"unsafe"
 
 	"github.com/warthog618/go-gpiocdev"
@@ -114,9 +113,6 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	if e, want := <-b.Events(), (Event{Edge: Edge{At: 5, Button: 1, Down: true}}); e != want {
 		t.Errorf("read %+v, want %+v", e, want)
 	}
-	if err := b.Err(); err != nil {
-		t.Errorf("gone already: %v", err)
-	}
 	if _, err := unix.Write(ends[0], []byte{0}); err != nil {
 		t.Fatal(err)
 	}
@@ -125,12 +121,7 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 
 func isGone(t *testing.T, b *Buttons) {
 	t.Helper()
-	select {
-	case <-b.Done():
-	case <-time.After(10 * time.Second):
-		t.Fatal("nobody is told")
-	}
-	if err := b.Err(); !errors.Is(err, ErrGone) || !errors.Is(err, syscall.ECONNRESET) {
+	if err := b.Wait(); !errors.Is(err, ErrGone) || !errors.Is(err, syscall.ECONNRESET) {
 		t.Errorf("told: %v", err)
 	}
 }
@@ -155,8 +146,7 @@ func TestWhatIsClosedHasNotGone(t *testing.T) {
 	if err := b.Close(); err != nil {
 		t.Error(err)
 	}
-	<-b.Done()
-	if err := b.Err(); err != nil {
+	if err := b.Wait(); err != nil {
 		t.Error(err)
 	}
 }

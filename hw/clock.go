@@ -17,12 +17,10 @@ type Clock struct{}
 // CLOCK_MONOTONIC).
 func (Clock) Now() time.Duration { return time.Duration(nanotime()) }
 
-// nanotime reads that clock in the page that the kernel shares with every program, where it has
-// one; elsewhere, as on the Pis of 32 bits before the 2, it is a system call. The runtime promises
+// nanotime reads that clock, where the kernel shares it without a system call. The runtime promises
 // to keep it for programs that link to it (runtime/time_nofake.go, go.dev/issue/67401).
-// [time.Since] reads the same clock, which like the stamps of the edges leaves out the time for
-// which the machine is suspended. But it tells only differences: the way from them to the stamps
-// would have to be measured once, never exactly, and kept in a variable for the whole program.
+// [time.Since] reads the same clock, but tells only differences: the way from them to the stamps of
+// edges would have to be measured once, never exactly, and kept for the whole program.
 //
 //go:linkname nanotime runtime.nanotime
 func nanotime() int64

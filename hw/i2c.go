@@ -27,7 +27,8 @@ func OpenI2C(name string) (i2c.BusCloser, error) {
 	// asked.
 	bus, err := sysfs.NewI2C(number)
 	if err != nil {
-		return nil, explainI2C(number, err)
+		node, _ := I2CNode(name)
+		return nil, explainI2C(node, err)
 	}
 	return bus, nil
 }
@@ -49,17 +50,16 @@ func busNumber(name string) (int, error) {
 
 // explainI2C says what to do about a bus that can't be opened. The library keeps the kernel's error
 // to itself.
-func explainI2C(number int, err error) error {
-	path := fmt.Sprintf("/dev/i2c-%d", number)
-	switch access := unix.Access(path, unix.R_OK|unix.W_OK); {
-	case errors.Is(access, fs.ErrNotExist) && number == 1:
+func explainI2C(node string, err error) error {
+	switch access := unix.Access(node, unix.R_OK|unix.W_OK); {
+	case errors.Is(access, fs.ErrNotExist) && node == "/dev/i2c-1":
 		return fmt.Errorf("there is no %s: switch it on with dtparam=i2c_arm=on in /boot/firmware/config.txt and load "+
-			"i2c-dev (sudo raspi-config nonint do_i2c 0 does both): %w", path, access)
+			"i2c-dev (sudo raspi-config nonint do_i2c 0 does both): %w", node, access)
 	case errors.Is(access, fs.ErrNotExist):
-		return fmt.Errorf("there is no %s: i2cdetect -l prints the buses that there are: %w", path, access)
+		return fmt.Errorf("there is no %s: i2cdetect -l prints the buses that there are: %w", node, access)
 	case errors.Is(access, fs.ErrPermission):
 		return fmt.Errorf("this user may not use %s: add it to the group i2c (sudo usermod -aG i2c $USER) "+
-			"and log in again: %w", path, access)
+			"and log in again: %w", node, access)
 	}
-	return fmt.Errorf("%s can't be used: %w", path, err)
+	return fmt.Errorf("%s can't be used: %w", node, err)
 }

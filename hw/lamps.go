@@ -107,9 +107,8 @@ func (l *Lamps) Set(b Button, light Light) {
 	case blinks && l.timer == nil:
 		l.on = true
 		l.timer = time.AfterFunc(halfBlink, l.turn)
-	case !blinks && l.timer != nil:
-		l.timer.Stop()
-		l.timer = nil
+	case !blinks:
+		l.rest()
 	}
 	l.show(lamp)
 }
@@ -122,10 +121,7 @@ func (l *Lamps) Close() {
 		return
 	}
 	l.closed = true
-	if l.timer != nil {
-		l.timer.Stop()
-		l.timer = nil
-	}
+	l.rest()
 	for _, lamp := range l.lamps {
 		if lamp.retry != nil {
 			lamp.retry.Stop()
@@ -134,6 +130,14 @@ func (l *Lamps) Close() {
 		l.show(lamp)
 		lamp.release()
 	}
+}
+
+// rest stops the timer.
+func (l *Lamps) rest() {
+	if l.timer != nil {
+		l.timer.Stop()
+	}
+	l.timer = nil
 }
 
 func (l *Lamps) turn() {

@@ -132,18 +132,17 @@ func (o *OLED) wake() error {
 	return err
 }
 
-var errOLEDForgot = errors.New("it lost its power for a moment")
-
 // check tells whether the panel is on, if something was sent: after a reset it is not, takes all it
 // is sent, and shows nothing of it.
 func (o *OLED) check() error {
 	if !o.answers || !o.bus.used {
 		return nil
 	}
-	if on, err := o.on(); err != nil || on {
-		return err
+	on, err := o.on()
+	if err == nil && !on {
+		err = errors.New("it lost its power for a moment")
 	}
-	return errOLEDForgot
+	return err
 }
 
 // on reads the status (datasheet, sections 8.1.5 and 10.1.21): D6 is 1 when the display is off.

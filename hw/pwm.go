@@ -63,19 +63,6 @@ func PWMOverlay(line string) (overlay string, ok bool) {
 	return fmt.Sprintf("dtoverlay=pwm,pin=%s,func=%d", strings.TrimPrefix(line, "GPIO"), r.function), ok
 }
 
-// channel is the line's on the chip that is this device, named by its address: at 20C000h of a
-// BCM2835 to 2711, at 98000h of an RP1. The numbers of the chips change from kernel to kernel, and
-// others drive fans and the headphones.
-func (r pwmRoute) channel(device string) (channel int, found bool) {
-	switch {
-	case strings.HasSuffix(device, "20c000.pwm"):
-		return r.bcm, true
-	case strings.HasSuffix(device, "98000.pwm"):
-		return r.rp1, true
-	}
-	return 0, false
-}
-
 func openPWM(root, line string, write func(path, value string) error) (*PWMLine, error) {
 	p := &PWMLine{write: write}
 	if err := p.find(root, line); err != nil {
@@ -101,8 +88,14 @@ func (p *PWMLine) find(root, name string) error {
 		if err != nil {
 			continue // it has just gone
 		}
-		if channel, found := route.channel(filepath.Base(device)); found {
-			p.chip, p.channel = chip, channel
+		// Chips are known by their address, 20C000h on a BCM2835 to 2711 and 98000h on an RP1: their
+		// numbers change from kernel to kernel, and others drive fans and the headphones.
+		switch {
+		case strings.HasSuffix(device, "20c000.pwm"):
+			p.chip, p.channel = chip, route.bcm
+			return nil
+		case strings.HasSuffix(device, "98000.pwm"):
+			p.chip, p.channel = chip, route.rp1
 			return nil
 		}
 	}

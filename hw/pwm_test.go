@@ -257,7 +257,8 @@ func TestPWMErrorsSayWhatToDo(t *testing.T) {
 	}{
 		{there, "GPIO17", there.write, "line GPIO17 has no PWM: it is on GPIO12, GPIO13, GPIO18 and GPIO19"},
 		{newPWMClass(t), "GPIO12", nil,
-			`no kernel PWM for GPIO12: add dtoverlay=pwm,pin=12,func=4 to /boot/firmware/config.txt and reboot, or use a buzzer that needs none, with buzzer.kind = "active"`},
+			"no kernel PWM for GPIO12: add dtoverlay=pwm,pin=12,func=4 to /boot/firmware/config.txt and reboot, " +
+				`or use a buzzer that needs none, with buzzer.kind = "active"`},
 		{newPWMClass(t, "fe20c800.pwm", "107d517a80.pwm"), "GPIO19", nil,
 			"no kernel PWM for GPIO19: add dtoverlay=pwm,pin=19,func=2 to"},
 		{busy, "GPIO13", busy.write, "the PWM of GPIO13 is used by a driver of the kernel, see dtoverlay="},

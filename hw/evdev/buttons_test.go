@@ -428,7 +428,8 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	other.Unlock()
 	shows(first, "255")
 	s.unplug(first)
-	if err := os.RemoveAll(filepath.Join(s.folder, "sys/devices", filepath.Dir(filepath.Dir(first.folder)))); err != nil {
+	hid := filepath.Dir(filepath.Dir(first.folder))
+	if err := os.RemoveAll(filepath.Join(s.folder, "sys/devices", hid)); err != nil {
 		t.Fatal(err)
 	}
 	plugIn(second)

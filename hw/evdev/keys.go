@@ -18,8 +18,8 @@ const keyMax = 0x2ff
 var names string
 
 // buttonTrigger is BTN_TRIGGER, the first button of joysticks: those before it are of mice. From
-// buttonTool, which is BTN_TOOL_PEN, to lastTool they tell what touches a tablet or a touchpad. From
-// buttonHappy on, BTN_TRIGGER_HAPPY1, they are of joysticks again.
+// buttonTool, which is BTN_TOOL_PEN, to lastTool they tell what touches a tablet or a touchpad.
+// From buttonHappy on, BTN_TRIGGER_HAPPY1, they are of joysticks again.
 const (
 	buttonTrigger = 0x120
 	buttonTool    = 0x140

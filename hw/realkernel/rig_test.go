@@ -218,8 +218,8 @@ type switches interface {
 	times(n int) []time.Duration
 }
 
-// races has n races of a kind judged by the loop of the table, of two to eight seats, by both rules.
-// The chip treats them as it will.
+// races has n races of a kind judged by the loop of the table, of two to eight seats, by both
+// rules. The chip treats them as it will.
 func (k *bench) races(of switches, n int, random *rand.Rand, bounce bounce, spikes int, treat func(*course)) *tally {
 	total := &tally{}
 	for i := range n {

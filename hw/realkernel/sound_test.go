@@ -32,9 +32,9 @@ type ear struct {
 
 const rate = int(sounds.SampleRate)
 
-// newEar listens until it is stopped. A recorder that ends is started anew: a machine that is held up
-// ends it, and so does the loop when the player at its other end is about to choose its format, for
-// then there is none for the recorder (params_change in sound/drivers/aloop.c).
+// newEar listens until it is stopped. A recorder that ends is started anew: a machine that is held
+// up ends it, and so does the loop when the player at its other end is about to choose its format,
+// for then there is none for the recorder (params_change in sound/drivers/aloop.c).
 func newEar(t testing.TB) *ear {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())

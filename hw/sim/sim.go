@@ -50,8 +50,8 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 	return slices.Clone(b.down), nil
 }
 
-// Set moves a button at a time on the clock. Nothing happens if it is so already, or if nobody takes
-// the edges: then it can't be moved.
+// Set moves a button at a time on the clock. Nothing happens if it is so already, or if nobody
+// takes the edges: then it can't be moved.
 func (b *Buttons) Set(at time.Duration, button hw.Button, down bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -2,6 +2,7 @@ package box
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -31,22 +32,17 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 		b.Seats = append(b.Seats, games.Seat(i+1))
 	}
 
-	// Where the lines of buttons go, the table ends.
-	gone := func() error { return nil }
 	if lines := c.Lines(); len(lines) > 0 {
 		buttons, err := hw.OpenButtons(lines)
 		if err != nil {
 			return nil, err
 		}
 		defer buttons.Close()
-		b.Buttons, gone = buttons, buttons.Err
-		var end context.CancelFunc
-		ctx, end = context.WithCancel(ctx)
-		defer end()
-		go func() {
-			<-buttons.Done()
-			end()
-		}()
+		b.Buttons = buttons
+		var end context.CancelCauseFunc
+		ctx, end = context.WithCancelCause(ctx)
+		defer end(nil)
+		go func() { end(buttons.Wait()) }() // where the lines go, the table ends
 	}
 
 	lamps, ofDevices := openLamps(c, func(lamp hw.Button) func(error) { return lampReport(s.Health, lamp) })
@@ -106,8 +102,8 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 		*display.into = oled
 	}
 
-	if next, err = b.Run(ctx, c, s); err == nil {
-		err = gone()
+	if next, err = b.Run(ctx, c, s); err == nil && errors.Is(context.Cause(ctx), hw.ErrGone) {
+		err = context.Cause(ctx)
 	}
 	return next, err
 }
