@@ -76,6 +76,9 @@ func (t *Table) Rules() Rules { return t.rules }
 // Start is the first line of the journal.
 func (t *Table) Start() Start { return t.start }
 
+// Questions is how many questions the game has asked: the serial of the last of them.
+func (t *Table) Questions() int { return t.asked.count }
+
 // Lines is how many lines the journal has.
 func (t *Table) Lines() int { return t.lines }
 
@@ -109,7 +112,7 @@ func (t *Table) advance(to time.Duration) []Fact {
 			return facts
 		}
 		t.fired = max(t.fired, at)
-		passed, err := t.play(Input{At: at, Kind: Elapse})
+		passed, err := t.apply(&Input{At: at, Kind: Elapse})
 		if next, ok := t.game.Deadline(); err != nil || ok && next == at && len(passed) == 0 {
 			panic(fmt.Sprintf("games: the deadline at %v did not pass: %v", at, err))
 		}
@@ -124,15 +127,6 @@ func (t *Table) upTo(at time.Duration) time.Duration {
 		return max(at, t.clock)
 	}
 	return at
-}
-
-// play hands an input to the game.
-func (t *Table) play(in Input) ([]Fact, error) {
-	t.step = Step{At: in.At}
-	if err := t.game.Apply(&t.step, in); err != nil {
-		return nil, err
-	}
-	return t.step.Facts(), nil
 }
 
 // RunOut fires every deadline that is left.
@@ -197,7 +191,8 @@ func (t *Table) checkTime(in Input) error {
 	return nil
 }
 
-// apply also notes why a press was ignored, for an undo that it may outlive.
+// apply gives an input to the game. It notes there why a press was ignored, for an undo that it may
+// outlive.
 func (t *Table) apply(in *Input) ([]Fact, error) {
 	switch in.Kind {
 	case Undo:
@@ -210,13 +205,17 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 			return nil, err
 		}
 	}
-	facts, err := t.play(*in)
+	t.step = Step{At: in.At}
+	if err := t.game.Apply(&t.step, *in); err != nil {
+		return nil, err
+	}
+	facts := t.step.Facts()
 	for _, f := range facts {
 		if ignored, ok := f.What.(Ignored); ok && !ignored.Waited {
 			in.Why = ignored.Why
 		}
 	}
-	return facts, err
+	return facts, nil
 }
 
 // Back is the number of the line that an undo would take back now, 0 where there is none.

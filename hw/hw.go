@@ -64,4 +64,6 @@ type Event struct {
 	// Typed is a character that a keyboard typed, a capital letter or a digit; it has the edge's
 	// time and no button.
 	Typed rune
+	// Steady is an edge that does not bounce: a key of a keyboard moved.
+	Steady bool
 }

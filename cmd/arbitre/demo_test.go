@@ -238,7 +238,7 @@ func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []ga
 	key := func(b hw.Button) {
 		for _, down := range []bool{true, false} {
 			at += time.Second
-			r.Type(hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}})
+			r.Handle(hw.Event{Edge: hw.Edge{At: at, Button: b, Down: down}, Steady: true})
 		}
 	}
 	see := func() {

@@ -13,34 +13,28 @@ import (
 // may still be on its way. So nobody loses by a slow device, and no deadline is applied before an
 // edge that came before it: on a busy machine the clock may be far ahead of what was read.
 type arrivals struct {
-	waiting []arrival
+	waiting []hw.Event
 	catchUp func() (known time.Duration) // adds what is not read yet
 	clock   func() time.Duration
 	behind  bool // not all is known that has happened by now: an edge is on its way, or lost
 }
 
-// An arrival is an event of the buttons, or of a keyboard.
-type arrival struct {
-	hw.Event
-	typed bool
-}
-
 func newArrivals(d Devices) *arrivals {
 	a := &arrivals{clock: d.Clock}
-	press := a.press // as a value, which is made once
-	a.catchUp = func() time.Duration { return d.CatchUp(press) }
+	add := a.add // as a value, which is made once
+	a.catchUp = func() time.Duration { return d.CatchUp(add) }
 	return a
 }
 
-// press adds what has come of the buttons.
-func (a *arrivals) press(e hw.Event) { a.waiting = append(a.waiting, arrival{Event: e}) }
+// add adds what has come of a source.
+func (a *arrivals) add(e hw.Event) { a.waiting = append(a.waiting, e) }
 
 // take hands over all that nothing can come before any more. It returns up to when all is known.
-func (a *arrivals) take(take func(arrival)) (known time.Duration) {
+func (a *arrivals) take(take func(hw.Event)) (known time.Duration) {
 	now := a.clock()
 	known = a.catchUp()
 	a.behind = known < now
-	slices.SortStableFunc(a.waiting, func(x, y arrival) int { return cmp.Compare(x.At, y.At) })
+	slices.SortStableFunc(a.waiting, func(x, y hw.Event) int { return cmp.Compare(x.At, y.At) })
 	n := 0
 	for n < len(a.waiting) && a.waiting[n].At <= known {
 		take(a.waiting[n])

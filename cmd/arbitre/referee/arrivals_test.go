@@ -41,7 +41,7 @@ func TestEverythingIsTakenByItsStampOnceAllIsKnown(t *testing.T) {
 			a := newArrivals(Devices{Clock: func() time.Duration { return time.Hour }, CatchUp: catchUp})
 			for _, now = range steps {
 				var taken []time.Duration
-				a.take(func(a arrival) { taken = append(taken, a.At) })
+				a.take(func(e hw.Event) { taken = append(taken, e.At) })
 				if !slices.Equal(taken, now.takes) {
 					t.Errorf("known up to %v, %v is taken, want %v", now.known, taken, now.takes)
 				}

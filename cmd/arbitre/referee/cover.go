@@ -42,9 +42,9 @@ func (c *cover) view(a games.Audience, below games.View) games.View {
 	case a <= 0:
 		return below
 	case c.hides(a, below):
-		return covered(below, games.Seat(a))
+		return c.covered(below, games.Seat(a))
 	}
-	return secret(below, games.Seat(a))
+	return c.secret(below, games.Seat(a))
 }
 
 // hides tells whether the display waits for a player to take it. Where he holds his button to look,
@@ -60,22 +60,27 @@ func (c *cover) hides(a games.Audience, below games.View) bool {
 }
 
 // covered asks a player to take the display.
-func covered(v games.View, seat games.Seat) games.View {
-	return handed(v, seat, games.Text{Word: "for_eyes", Seat: seat}, nil, askCover, "ready")
+func (c *cover) covered(v games.View, seat games.Seat) games.View {
+	return c.handed(v, seat, games.Text{Word: "for_eyes", Seat: seat}, nil, askCover, "ready")
 }
 
 // secret shows a player what he alone knows, where he is asked nothing.
-func secret(v games.View, seat games.Seat) games.View {
+func (c *cover) secret(v games.View, seat games.Seat) games.View {
 	if len(v.Prompts) > 0 || len(v.Secret) == 0 {
 		return v
 	}
-	return handed(v, seat, v.Secret[0], v.Secret[1:], askHide, "done")
+	return c.handed(v, seat, v.Secret[0], v.Secret[1:], askHide, "done")
 }
 
 // handed is what the display shows of a game while one player has it.
-func handed(v games.View, seat games.Seat, headline games.Text, lines []games.Text, asks, answer string) games.View {
+func (c *cover) handed(
+	v games.View, seat games.Seat, headline games.Text, lines []games.Text, asks, answer string,
+) games.View {
 	return games.View{Game: v.Game, Seats: v.Seats, Headline: headline, Lines: lines, Prompts: []games.Prompt{
-		{ID: asks, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Options: games.Words(answer)},
+		{
+			ID: asks, For: games.Player(seat), Keys: games.Keys{Seat: seat}, Serial: c.stack.serial,
+			Options: games.Words(answer),
+		},
 	}}
 }
 
@@ -103,6 +108,7 @@ func (c *cover) take(in input) (mine bool, err error) {
 	default:
 		return false, nil
 	}
+	c.stack.anew()
 	return true, nil
 }
 
@@ -129,6 +135,7 @@ func (c *cover) dismiss() {
 		c.aside, c.asideOf = c.stack.dialogue, c.guest
 	}
 	c.guest, c.uncovered, c.keeper = 0, 0, nil
+	c.stack.anew()
 	c.stack.dialogue.Reset()
 }
 
@@ -164,8 +171,10 @@ func (c *cover) saw() { c.seen = c.stack.match.results() }
 // answer ahead.
 func (c *cover) hands(v games.View) games.View {
 	ask := func(id string, seat games.Seat) {
-		ready := games.Prompt{ID: id, For: games.Judge, Keys: games.Keys{Seat: seat}, Options: games.Words("ready")}
-		v.Prompts = []games.Prompt{ready}
+		v.Prompts = []games.Prompt{{
+			ID: id, For: games.Judge, Keys: games.Keys{Seat: seat}, Serial: c.stack.serial,
+			Options: games.Words("ready"),
+		}}
 	}
 	if c.unseen() {
 		ask(askSeen, 0)
@@ -205,6 +214,7 @@ func (c *cover) happened(facts []games.Fact) {
 			c.seen = max(c.seen, c.shown)
 			c.told = c.stack.now
 		}
+		c.stack.anew()
 		c.stack.dialogue.Refuse("") // what was refused is over
 		c.dismiss()
 	}

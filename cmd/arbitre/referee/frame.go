@@ -138,7 +138,6 @@ func (r *Referee) draw() Frame {
 		}
 	}
 	r.shown.look, r.shown.racing, r.shown.buttons = look, v.Race != nil && v.Race.Open, s.dialogue.TakesButtons(v)
-	s.serials.shown(v, f.Pages.Judge)
 	r.changed, s.facts, r.done = false, nil, nil
 	return f
 }

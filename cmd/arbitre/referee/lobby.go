@@ -6,6 +6,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/hw"
 )
 
 // A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks as
@@ -47,38 +48,34 @@ func newLobby(s *stack, joined []games.Seat) *lobby {
 	return l
 }
 
-// take takes a press as joining or leaving, an answer to what the lobby asks, and Back.
+// take takes an answer to what the lobby asks, and Back.
 func (l *lobby) take(in input) (mine bool, err error) {
 	switch in.Kind {
-	case games.Press:
-		if l.stack.asked == nil && l.press(in.Seat) {
-			l.stack.dialogue.Refuse("") // what was refused is over
-			if slices.Contains(l.joined, in.Seat) {
-				l.stack.cue(games.CueJoined)
-			} else {
-				l.stack.cue(games.CueLeft)
-			}
-		}
 	case games.Answer:
 		return true, l.question().answer(in.Input)
 	case games.Undo:
+		l.stack.anew()
 		l.back()
 	}
 	return true, nil
 }
 
-// press joins a seat, or lets it leave again. It tells whether it did.
-func (l *lobby) press(seat games.Seat) bool {
-	if l.step != joining || !slices.Contains(l.stack.Seats, seat) {
-		return false
+// press joins a seat, or lets it leave again.
+func (l *lobby) press(e hw.Edge) error {
+	seat := games.Seat(e.Button)
+	if !e.Down || l.stack.asked != nil || l.step != joining || !slices.Contains(l.stack.Seats, seat) {
+		return nil
 	}
+	l.stack.dialogue.Refuse("") // what was refused is over
 	if slices.Contains(l.joined, seat) {
 		l.joined = games.Without(l.joined, seat)
-		return true
+		l.stack.cue(games.CueLeft)
+	} else {
+		l.joined = append(slices.Clone(l.joined), seat)
+		slices.Sort(l.joined)
+		l.stack.cue(games.CueJoined)
 	}
-	l.joined = append(slices.Clone(l.joined), seat)
-	slices.Sort(l.joined)
-	return true
+	return nil
 }
 
 // back returns to the question before.
@@ -109,10 +106,11 @@ func (l *lobby) question() *question {
 		return l.stack.question("begin", begin, back)
 	}
 	q := l.stack.question(open.ID)
-	q.Prompt, q.Options = *open, nil
 	for _, o := range open.Options {
 		q.choices = append(q.choices, choice{value: o, does: done(func() { l.answers = append(l.answers, o) })})
 	}
+	open.Serial, open.Options = q.Serial, nil
+	q.Prompt = *open
 	return q
 }
 

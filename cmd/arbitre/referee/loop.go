@@ -71,7 +71,8 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	if r.Pages != nil {
 		answers, outcomes = r.Pages.Answers(), r.Pages.Outcomes()
 	}
-	arrived := newArrivals(d)
+	arrived, handle := newArrivals(d), r.Handle
+	catchUp := func() { r.stack.now = max(r.stack.now, arrived.take(handle)) }
 	alive := -d.Within
 	alarm := d.Alarm
 	if alarm == nil {
@@ -114,13 +115,14 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 		case <-ctx.Done():
 			return nil
 		case e := <-d.Events:
-			arrived.press(e)
+			arrived.add(e)
 		case e := <-d.Plugged:
-			arrived.press(e)
+			arrived.add(e)
 		case e := <-d.Typed:
-			arrived.waiting = append(arrived.waiting, arrival{e, true})
+			e.Steady = true
+			arrived.add(e)
 		case a := <-answers:
-			r.catchUp(arrived) // on what was pressed before it
+			catchUp() // on what was pressed before it
 			r.Answer(a)
 		case o := <-outcomes:
 			r.Invited(o)
@@ -131,20 +133,8 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 			r.changed = true
 		case <-alarm.Rings():
 		}
-		r.catchUp(arrived)
+		catchUp()
 	}
-}
-
-// catchUp takes what has happened, up to when all is known.
-func (r *Referee) catchUp(arrived *arrivals) {
-	known := arrived.take(func(a arrival) {
-		if a.typed {
-			r.Type(a.Event)
-		} else {
-			r.Handle(a.Event)
-		}
-	})
-	r.stack.now = max(r.stack.now, known)
 }
 
 // breath is how long to wait for edges that are on their way, when something has come that they may

@@ -7,6 +7,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/hw"
 )
 
 // A match is a game that is being played, with its journal.
@@ -18,7 +19,7 @@ type match struct {
 
 	views   map[games.Audience]*games.View // that were looked at since the game changed last
 	unsaved []games.Input                  // that are not in the journal yet
-	before  int                            // the highest serial of a question when the game was entered
+	before  int                            // the serial of what the box asked last before the game
 	decided bool                           // an answer or a verdict is not on the disk yet
 	doubted games.Value                    // the last answer that was questioned
 
@@ -130,12 +131,9 @@ func (m *match) asks() games.Question {
 	return games.Question{}
 }
 
-// take takes what the game takes; Back opens the menu. A press that joins a race goes straight to
-// the game.
+// take takes what the game takes; Back opens the menu.
 func (m *match) take(in input) (mine bool, err error) {
 	switch in.Kind {
-	case games.Press, games.Release:
-		return true, m.press(in)
 	case games.Undo:
 		m.stack.ask(menu(m.stack))
 	case games.Answer:
@@ -148,11 +146,15 @@ func (m *match) take(in input) (mine bool, err error) {
 
 // press takes an edge of a player's button. Where it means nothing to the game, he may want to
 // leave or to join.
-func (m *match) press(in input) error {
-	if slices.Contains(m.seats(), in.Seat) && m.counts(in.at) {
-		in.At = m.at(in.at)
-		facts, err := m.play(in.Input)
-		if err != nil || in.Kind == games.Release {
+func (m *match) press(e hw.Edge) error {
+	seat := games.Seat(e.Button)
+	if slices.Contains(m.seats(), seat) && m.counts(e.At) {
+		in := games.Input{At: m.at(e.At), Kind: games.Release, Seat: seat}
+		if e.Down {
+			in.Kind = games.Press
+		}
+		facts, err := m.play(in)
+		if err != nil || !e.Down {
 			return err
 		}
 		if len(facts) == 0 { // it joined a race, of which nothing is told before it is over
@@ -162,8 +164,8 @@ func (m *match) press(in input) error {
 			return nil
 		}
 	}
-	if in.Kind == games.Press && m.stack.asked == nil && m.between() && in.at >= m.stack.cover.told+ThumbTime {
-		m.stack.ask(comes(m.stack, in.Seat))
+	if e.Down && m.stack.asked == nil && m.between() && e.At >= m.stack.cover.told+ThumbTime {
+		m.stack.ask(comes(m.stack, seat))
 	}
 	return nil
 }

@@ -14,8 +14,7 @@ func (s *stack) onPages(phone web.Phone) games.View {
 	}
 	a, v := s.face()
 	if a > 0 && phone != s.cover.keeper && !v.Asks(askCover) {
-		v = covered(v, games.Seat(a))
-		s.serials.number(v.Prompts)
+		v = s.cover.covered(v, games.Seat(a))
 	}
 	return v
 }

@@ -44,7 +44,7 @@ func (s *stack) begin(start games.Start) error {
 // enter leaves the lobby for a game.
 func (s *stack) enter(m *match) {
 	s.match, s.lobby, s.cover = m, nil, cover{stack: s}
-	m.before = s.serials.last
+	m.before = s.serial
 	start := m.table.Start()
 	s.Playing(&start)
 	s.close()
@@ -86,6 +86,7 @@ func (s *stack) leave() {
 
 // toLobby leaves the game, if there is one, for the lobby. These are still joined.
 func (s *stack) toLobby(joined []games.Seat) {
+	s.anew()
 	s.match = nil
 	s.lobby = newLobby(s, joined)
 	s.Playing(nil)

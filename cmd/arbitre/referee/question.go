@@ -52,7 +52,7 @@ func when(possible func() bool) func() (games.Text, bool) {
 
 // question is one of these choices.
 func (s *stack) question(id string, choices ...choice) *question {
-	return &question{Prompt: games.Prompt{ID: id}, stack: s, choices: choices}
+	return &question{Prompt: games.Prompt{ID: id, Serial: s.serial}, stack: s, choices: choices}
 }
 
 // yesOrNo is a question that one slip should not answer.
@@ -126,6 +126,7 @@ func (q *question) answer(in games.Input) error {
 		return err
 	}
 	q.stack.close()
+	q.stack.anew()
 	chosen := q.choices[slices.IndexFunc(q.choices, func(c choice) bool { return c.value == value })]
 	if chosen.leads != nil {
 		q.stack.ask(chosen.leads(q.stack))

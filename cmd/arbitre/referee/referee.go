@@ -80,26 +80,26 @@ func (r *Referee) Begin(start games.Start) error { return r.stack.begin(start) }
 // Reload takes another configuration, which holds from the next game on.
 func (r *Referee) Reload(c config.Config) { r.stack.next, r.changed = &c, true }
 
-// Handle takes what has come of the buttons.
+// Handle takes what has come of buttons and keyboards. Whatever was certain before it comes before
+// it, as if the loop had not been held up.
 func (r *Referee) Handle(e hw.Event) {
-	switch {
-	case e.Lost > 0:
-		r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
-		r.settle(e.At)
-		r.changed = true
-		r.refuse(r.stack.lose(e.Lost, e.At, e.Until))
-		return
-	case e.Typed != 0:
-		r.Type(e)
-		return
-	}
 	if e.Anew {
 		r.keys.forget(e.Button)
 	}
-	// Whatever was certain before it comes before it, as if the loop had not been held up.
 	r.settle(e.At)
-	for _, press := range r.Contacts.Take(e) {
-		r.edge(press)
+	switch {
+	case e.Lost > 0:
+		r.Log.Warn("edges lost", "edges", e.Lost, "for", e.Until-e.At)
+		r.changed = true
+		r.refuse(r.stack.lose(e.Lost, e.At, e.Until))
+	case e.Typed != 0:
+		r.typed(e.Typed, e.At)
+	case e.Steady:
+		r.edge(e.Edge)
+	default:
+		for _, press := range r.Contacts.Take(e) {
+			r.edge(press)
+		}
 	}
 }
 
@@ -122,8 +122,9 @@ func (r *Referee) edge(e hw.Edge) {
 	case isShortcut && e.Down:
 		r.shortcut(r.Config.Shortcuts[shortcut])
 	case isShortcut:
-	case e.Button > 0:
-		r.press(e)
+	case e.Button > 0 && e.Down && r.shown.buttons && r.answered(games.Seat(e.Button)):
+	case e.Button > 0: // nothing comes between a press and its race
+		r.refuse(r.stack.ground().press(e))
 	default:
 		if look, _ := r.Config.OLED.Rest.Look(e.At - since); look.Mark > 0 {
 			r.keys.lean(e) // whoever can't read the question only asks to see it, or switches off
@@ -138,22 +139,6 @@ func (r *Referee) happen(at time.Duration) {
 	r.stack.now = max(r.stack.now, at)
 	r.active = max(r.active, at)
 	r.changed = true
-}
-
-// press takes an edge of a player's button. It is the ground's, a game's or the lobby's, and
-// nothing comes between a press and its race; but where the display has just asked what buttons
-// answer, it may be an answer.
-func (r *Referee) press(e hw.Edge) {
-	seat, kind := games.Seat(e.Button), games.Release
-	if e.Down {
-		if r.shown.buttons && r.answered(seat) {
-			return
-		}
-		kind = games.Press
-	}
-	if _, err := r.stack.ground().take(input{Input: games.Input{Kind: kind, Seat: seat}, at: e.At}); err != nil {
-		r.refuse(err)
-	}
 }
 
 // answered tells whether the press of a player's button was the answer to what the display asks,
@@ -193,16 +178,12 @@ func (r *Referee) key(k keys.Key) {
 	}
 }
 
-// Type takes what has come of a keyboard, which does not bounce.
-func (r *Referee) Type(e hw.Event) {
-	if e.Typed == 0 {
-		r.edge(e.Edge)
-		return
-	}
-	r.happen(e.At)
+// typed takes a character of a keyboard.
+func (r *Referee) typed(letter rune, at time.Duration) {
+	r.happen(at)
 	s := &r.stack
 	_, v := r.read()
-	if r.tooSoon(e.At, false) {
+	if r.tooSoon(at, false) {
 		return
 	}
 	defer r.expect()
@@ -211,8 +192,8 @@ func (r *Referee) Type(e hw.Event) {
 		return
 	}
 	entering := s.dialogue.Entering()
-	s.dialogue.Type(e.Typed, v)
-	if digit, ok := keyboard.Digit(e.Typed); ok && rune('0'+digit) != e.Typed {
+	s.dialogue.Type(letter, v)
+	if digit, ok := keyboard.Digit(letter); ok && rune('0'+digit) != letter {
 		s.dialogue.Type(rune('0'+digit), v) // É is the key of 2, and a word takes no digit
 	}
 	if !entering {
@@ -306,7 +287,6 @@ func (r *Referee) Answer(a web.Answer) {
 func (r *Referee) take(in games.Input, from web.Phone) error {
 	err := r.stack.take(input{Input: in, at: r.stack.now, from: from})
 	if err == nil {
-		r.stack.serials.answered(in)
 		r.stack.dialogue.Refuse("") // what was refused before is over
 	}
 	return err

@@ -6,6 +6,7 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/journal"
+	"arbitre/hw"
 )
 
 // A series is what is left of a game between two rounds, to be gone on with by other players
@@ -72,7 +73,7 @@ func (m *match) again() games.Start {
 func comes(s *stack, seat games.Seat) *question {
 	q := yesOrNo(s, "regroup", done(func() {
 		s.regroup()
-		s.lobby.press(seat)
+		s.lobby.press(hw.Edge{Button: hw.Button(seat), Down: true})
 	}))
 	q.Keys.Seat, q.Asks = seat, games.Text{Word: "joins", Seat: seat}
 	if s.match != nil && slices.Contains(s.match.seats(), seat) {

@@ -25,13 +25,20 @@ type layer interface {
 	due() (at time.Duration, ok bool)
 }
 
+// A ground is the layer below all others: a game, or the lobby.
+type ground interface {
+	layer
+	// press takes an edge of a player's button.
+	press(e hw.Edge) error
+}
+
 // Patient layers never change by themselves.
 type patient struct{}
 
 func (patient) due() (time.Duration, bool) { return 0, false }
 
-// An input is what somebody did: a press or release, an answer, or Back, which is an undo. That the
-// time has come is one for every layer.
+// An input is what somebody did: an answer, or Back, which is an undo. That the time has come is an
+// input for every layer.
 type input struct {
 	games.Input
 	at   time.Duration // by the kernel's clock
@@ -46,7 +53,7 @@ type stack struct {
 	lobby      *lobby // before a game; nil during one
 	cover      cover
 	asked      *question // of the box itself; nil where none is open
-	serials    serials
+	serial     int       // of what the box itself asked last
 	notices    notices
 	invitation invitation
 
@@ -71,7 +78,7 @@ func (s *stack) layers() []layer {
 	return append(layers, &s.notices, &s.invitation)
 }
 
-func (s *stack) ground() layer {
+func (s *stack) ground() ground {
 	if s.match != nil {
 		return s.match
 	}
@@ -83,7 +90,6 @@ func (s *stack) view(a games.Audience) (v games.View) {
 	for _, l := range s.layers() {
 		v = l.view(a, v)
 	}
-	s.serials.number(v.Prompts)
 	return v
 }
 
@@ -152,7 +158,6 @@ func (s *stack) face() (games.Audience, games.View) {
 	v := s.view(a)
 	if s.match != nil && s.asked == nil && a == games.Judge {
 		v = s.cover.hands(v)
-		s.serials.number(v.Prompts)
 	}
 	return a, v
 }
@@ -160,6 +165,7 @@ func (s *stack) face() (games.Audience, games.View) {
 // ask opens a question of the box itself.
 func (s *stack) ask(q *question) {
 	s.close()
+	s.anew()
 	if s.match != nil {
 		q.under = s.match.asks()
 		if q.halts {
@@ -168,7 +174,16 @@ func (s *stack) ask(q *question) {
 			s.tell(facts)
 		}
 	}
-	s.asked = q
+	s.asked, q.Serial = q, s.serial
+}
+
+// anew makes what the box asks from now on another question than any before it: no answer that
+// comes late is taken for it.
+func (s *stack) anew() {
+	s.serial++
+	if s.match != nil {
+		s.serial = max(s.serial, s.match.before+s.match.table.Questions())
+	}
 }
 
 // close leaves the question of the box that is open, if one is.
@@ -176,7 +191,10 @@ func (s *stack) close() {
 	if s.match != nil {
 		s.match.proceed(s.now)
 	}
-	s.asked = nil
+	if s.asked != nil {
+		s.asked = nil
+		s.anew()
+	}
 	s.dialogue.Reset()
 }
 

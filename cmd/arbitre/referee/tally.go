@@ -112,7 +112,7 @@ func (t tally) question() *question {
 // anew asks for one of the hands once more, as the game does.
 func (t tally) anew(i int) *question {
 	h := t.hands[i]
-	h.asked.Preset, h.asked.Serial = h.in.Value, 0 // the box asks for it
+	h.asked.Preset = h.in.Value
 	return &question{
 		Prompt: h.asked,
 		stack:  t.match.stack,
