@@ -88,8 +88,8 @@ func (p *PWMLine) find(root, name string) error {
 		if err != nil {
 			continue // it has just gone
 		}
-		// Chips are known by their address, 20C000h on a BCM2835 to 2711 and 98000h on an RP1: their
-		// numbers change from kernel to kernel, and others drive fans and the headphones.
+		// Chips are known by their address, 20C000h on a BCM2835 to 2711 and 98000h on an RP1:
+		// their numbers change from kernel to kernel, and others drive fans and the headphones.
 		switch {
 		case strings.HasSuffix(device, "20c000.pwm"):
 			p.chip, p.channel = chip, route.bcm

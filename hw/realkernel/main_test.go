@@ -42,6 +42,13 @@ func boot(args []string) int {
 	return command.ProcessState.ExitCode()
 }
 
+// host skips what needs no kernel, in virtual time, and is tried without the guest.
+func host(t testing.TB) {
+	if os.Getenv("ARBITRE_GUEST") == "1" {
+		t.Skip("needs no real kernel: go test ./hw/realkernel runs it")
+	}
+}
+
 // guest skips what needs the guest's kernel.
 func guest(t testing.TB) {
 	if os.Getenv("ARBITRE_GUEST") != "1" {

@@ -175,6 +175,7 @@ func (n *polledTally) add(all []source, rule race.Rule, over games.RaceOver, tou
 // not the first or the last, and nobody by less than the devices tell. The polls have any phase,
 // and come at any time until they are due. Contacts that bounce may be open just then.
 func TestPolledRaces(t *testing.T) {
+	host(t)
 	for _, kind := range []struct {
 		name  string
 		seats []games.Seat

@@ -140,6 +140,7 @@ func (c *threaded) CatchUp(pass func(hw.Event)) time.Duration {
 // RACE-1, RACE-8: whatever a chip loses, the loop of the table names nobody who was not the first,
 // or the last, and hears no press that nobody made.
 func TestRacesOnAChip(t *testing.T) {
+	host(t)
 	n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES"))
 	if err != nil {
 		n = 80
