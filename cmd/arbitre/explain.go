@@ -24,8 +24,7 @@ Without JOURNAL it is the latest game; - is one on standard input.`,
 			return w.folded(true, func(w world) error { return explain(w, which, journals) })
 		},
 	}
-	which.flags(c)
-	which.runOutFlag(c)
+	which.flags(c, true)
 	return c
 }
 

@@ -26,10 +26,15 @@ type whichJournal struct {
 	runOut bool   // play deadlines after the last line, too
 }
 
-func (j *whichJournal) flags(c *cobra.Command) {
+// flags adds them to a command. Only one that plays a journal has --run-out.
+func (j *whichJournal) flags(c *cobra.Command, plays bool) {
 	c.Flags().BoolVar(&j.demo, "demo", false, "take the games of the virtual table")
 	c.Flags().StringVar(&j.file, "config", "",
 		"the configuration in `FILE` says where the journals are, instead of /etc/arbitre/arbitre.toml")
+	if plays {
+		c.Flags().BoolVar(&j.runOut, "run-out", false,
+			"run the clock of an unfinished game on to its end, too, which may tell what is still secret")
+	}
 }
 
 // config is the configuration, with the folder of the journals as the flags have it.
@@ -64,12 +69,6 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	}
 	latest := entries[len(entries)-1] // their names begin with the time
 	return c, filepath.Join(c.Journals, latest.Name()), nil
-}
-
-// runOutFlag is for commands that play a journal.
-func (j *whichJournal) runOutFlag(c *cobra.Command) {
-	c.Flags().BoolVar(&j.runOut, "run-out", false,
-		"run the clock of an unfinished game on to its end, too, which may tell what is still secret")
 }
 
 // soon after its last press a race is decided. Whoever types a command takes longer, so that it is

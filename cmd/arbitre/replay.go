@@ -12,7 +12,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"arbitre/display"
@@ -52,8 +51,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	c.Flags().Func("language", "say view and picture in the language `L`, such as fr", language)
 	c.Flags().StringVar(&r.png, "png", "", "write the judge's display at the end to `FILE`, as a picture")
 	c.Flags().StringVar(&r.gif, "gif", "", "write the judge's display to `FILE` as it changes, as an animation")
-	r.which.flags(c)
-	r.which.runOutFlag(c)
+	r.which.flags(c, true)
 	offers(c, "view", func() []string { return []string{"judge", "public"} })
 	offers(c, "language", wording.Codes)
 	return c
@@ -198,14 +196,13 @@ func parseTime(text string) (time.Duration, error) {
 }
 
 func parseAudience(who string, seats []games.Seat) (games.Audience, error) {
-	switch {
-	case who == "public":
-		return games.Public, nil
-	case who == "judge":
-		return games.Judge, nil
-	case strings.HasPrefix(who, "seat:"):
-		if n, err := strconv.Atoi(who[len("seat:"):]); err == nil && slices.Contains(seats, games.Seat(n)) {
-			return games.Player(games.Seat(n)), nil
+	all := []games.Audience{games.Public, games.Judge}
+	for _, s := range seats {
+		all = append(all, games.Player(s))
+	}
+	for _, a := range all {
+		if a.String() == who {
+			return a, nil
 		}
 	}
 	return 0, refuse("nobody is called %q: expected public, judge or seat:N, a seat of %d", who, seats)

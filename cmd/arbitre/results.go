@@ -45,7 +45,7 @@ journal is not played again; --rebuild writes that file anew. Else nothing is wr
 	c.Flags().BoolVar(&r.json, "json", false,
 		"every game as an object in one list; times that lasted are in nanoseconds")
 	c.Flags().BoolVar(&r.rebuild, "rebuild", false, "first play every journal again, and write results.jsonl anew")
-	r.which.flags(c)
+	r.which.flags(c, false)
 	offers(c, "game", all.Games().Names)
 	return c
 }
