@@ -10,7 +10,8 @@ import (
 // secrets lists what the house draws in some rounds of one game.
 func secrets(t *testing.T, seed uint64, rounds int) []Card {
 	holder := games.Field{Key: "holder", Value: `"house"`}
-	started, _, err := Rules().Start(games.Start{Seats: []games.Seat{1}, Seed: seed, Options: games.Agreed{}.With(holder)})
+	start := games.Start{Seats: []games.Seat{1}, Seed: seed, Options: games.Agreed{}.With(holder)}
+	started, _, err := Rules().Start(start)
 	if err != nil {
 		t.Fatal(err)
 	}
