@@ -64,8 +64,8 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	return nil
 }
 
-// mayDeclare says what comes before a card, if anything does: during a check only what the call may
-// have been a slap of can be declared (MITO-14, MITO-16).
+// mayDeclare refuses a card while something else must be settled first. During a check only the two
+// cards that people slap can be declared, for the call may have been a slap (MITO-14, MITO-16).
 func (p phase) mayDeclare(card string) error {
 	first := "verdict of the race"
 	switch {

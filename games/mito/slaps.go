@@ -129,8 +129,8 @@ func (h *history) remember(p press) {
 	h.presses = slices.Insert(h.presses, i, p)
 }
 
-// reach is when the slaps of a card that is declared at a time must have ended at the earliest. In
-// a check time stands still: nobody declares a card before it is known who is meant.
+// reach is the earliest time at which the slaps of a card may have ended that is declared at a
+// time. In a check time stands still, for nobody declares a card before it is known who is meant.
 func (h *history) reach(at time.Duration) time.Duration {
 	if h.calling {
 		at = min(at, h.called)
@@ -176,11 +176,11 @@ func (h *history) bursts(at time.Duration) []race.Burst {
 // A slapping is what is known, when a card is declared, of its slaps so far.
 type slapping struct {
 	race.Burst               // that they begin with; of no seat where nobody has slapped
-	clear      bool          // or nobody can know which press began it
+	clear      bool          // it is known which press began it
 	from       time.Duration // no earlier press counts
 	presses    []race.Press  // that count, if their seats race, by time
 	tooOld     []race.Press  // that had no effect and do not count
-	pressed    []games.Seat  // who is shown to have slapped, by time; nobody by the end of a turn long after the burst
+	pressed    []games.Seat  // who is shown to have slapped, by time: not whose turn ended after the burst
 }
 
 // slapping finds what a declaration at a time would find of the card that was laid in one turn.

@@ -153,7 +153,7 @@ func (g *Game) slates(a games.Audience) []games.Slate {
 	return slates
 }
 
-// busy says who does what now, besides proposing, what was asked first before all else.
+// busy says who writes, draws or decides now.
 func (s seating) busy(prompts games.Prompts) []games.Text {
 	var doing []games.Text
 	var authors []games.Seat

@@ -69,8 +69,8 @@ func (g *Game) Places() []games.Place {
 	})
 }
 
-// asks lists the open prompts: what waits in the background comes last. Who speaks is asked about
-// with who is next.
+// asks lists the open prompts, those in the background last. The question about who speaks names
+// who is next.
 func (g *Game) asks() []games.Prompt {
 	prompts := slices.Clone(g.prompts)
 	if waiting := g.floor.Pressed(); g.speaking() && len(waiting) > 0 {

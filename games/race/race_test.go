@@ -216,33 +216,6 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-func TestQueue(t *testing.T) {
-	q := Queue{Limits: DefaultLimits()}
-	press := func(seat games.Seat, at time.Duration) bool { return q.Press(games.NewStep(at), seat) }
-	if _, ok := q.Deadline(); ok || !q.Empty() {
-		t.Error("an empty queue decides something")
-	}
-	press(3, 100*ms)
-	press(2, 95*ms)
-	if press(3, 200*ms) {
-		t.Error("a second press of a seat that waits counts")
-	}
-	if at, _ := q.Deadline(); at != 106*ms {
-		t.Errorf("RACE-2: decided at %v, want 106ms", at)
-	}
-	want := games.RaceOver{Race: "question", Order: []games.Finish{{Seat: 2, After: 0}, {Seat: 3, After: 5 * ms}},
-		Zero: 95 * ms, Fastest: 2, Clauses: []string{"RACE-1", "QUIZ-1"}}
-	if diff := cmp.Diff(want, q.Decide(q.Known("question", q.First()), "QUIZ-1")); diff != "" {
-		t.Error("RACE-1", diff)
-	}
-	q.Take(2)
-	press(4, 101*ms-1)
-	if over := q.Decide(games.RaceOver{}, "QUIZ-1"); !slices.Equal(over.DeadHeat, []games.Seat{3, 4}) ||
-		over.Fastest != 0 || over.Clauses[0] != "RACE-3" {
-		t.Errorf("RACE-3: %+v, want a dead heat", over)
-	}
-}
-
 // presses draws one press of some seats, so close that the tie often matters.
 func presses(t *rapid.T) []Press {
 	var list []Press
@@ -260,31 +233,6 @@ func TestArrivalDecidesNothing(t *testing.T) {
 		r2, over2, ask2 := run(rule, 0, rapid.Permutation(list).Draw(t, "arrival")...)
 		if diff := cmp.Diff(over, over2) + cmp.Diff(ask, ask2); diff != "" || r.Deadline() != r2.Deadline() {
 			t.Fatalf("RACE-1: another order of arrival, another verdict:\n%s", diff)
-		}
-	})
-}
-
-func TestSeatNumbersDecideNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		list := presses(t)
-		rule := rapid.SampledFrom([]Rule{FastestWins, SlowestLoses}).Draw(t, "rule")
-		as := rapid.Permutation([]games.Seat{1, 2, 3, 4}).Draw(t, "seated")
-		moved := make([]Press, len(list))
-		for i, p := range list {
-			moved[i] = Press{as[p.Seat-1], p.At}
-		}
-		_, over, ask := run(rule, 0, list...)
-		_, over2, ask2 := run(rule, 0, moved...)
-		for i := range ask {
-			ask[i] = as[ask[i]-1]
-		}
-		slices.Sort(ask)
-		decided, decided2 := over.Fastest+over.Slowest, over2.Fastest+over2.Slowest
-		if decided != 0 {
-			decided = as[decided-1]
-		}
-		if decided != decided2 || !slices.Equal(ask, ask2) {
-			t.Fatalf("seated as %v: decided %d, want %d; ask %v, want %v", as, decided2, decided, ask2, ask)
 		}
 	})
 }

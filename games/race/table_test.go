@@ -26,15 +26,6 @@ func TestRacesAtATable(t *testing.T) {
 			10.511 race_over {"race":"mosquito"
 				,"order":[{"seat":2,"after":300000000},{"seat":3,"after":500000000}],"missing":[4],"slowest":4}
 
-		RACE-2 a press delivered late counts with its own time
-			mito 1 2 3
-			10     play "cockroach"
-			10.1   press 2
-			10.095 press 3
-			-- race_over
-			10.106 race_over {"race":"cockroach"
-				,"order":[{"seat":3,"after":95000000},{"seat":2,"after":100000000}],"missing":[1],"fastest":3}
-
 		RACE-3 a dead heat for last is the judge's
 			mito 1 2 3 4
 			10    play "mosquito"
@@ -57,17 +48,6 @@ func TestRacesAtATable(t *testing.T) {
 			-- race_over
 			12 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
 			12.125 race_over {"race":"mosquito","order":[{"seat":1,"after":100000000}],"missing":[3],"slowest":3}
-
-		RACE-4 several missing at the timeout: the judge says who was slowest
-			mito 1 2 3 4
-			10    play "mosquito"
-			10.1  press 4
-			16    slowest 2
-			-- race_over prompt owe turn
-			15 race_over {"race":"mosquito","order":[{"seat":4,"after":100000000}],"missing":[2,3]}
-			15 prompt {"id":"slowest","for":"judge","options":[2,3]}
-			16 owe {"from":[1,3,4],"to":2,"cards":1}
-			16 turn {"seat":2}
 
 		RACE-6 the quiet of one race goes on while another is open, and after it
 			mito 1 2 3 {"first":2}
