@@ -3,6 +3,7 @@ package gametest
 import (
 	"errors"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -51,9 +52,10 @@ func Stories(t *testing.T, rules games.Rulebook, text string) {
 func stories(text string) []story {
 	var all []story
 	beginnings := map[string][]string{}
-	for _, paragraph := range paragraphs(text) {
-		s := story{clause: paragraph[0], silent: true}
-		for _, line := range paragraph[1:] {
+	for _, paragraph := range regexp.MustCompile(`\n\s*\n`).Split(strings.TrimSpace(text), -1) {
+		told := lines(paragraph)
+		s := story{clause: told[0], silent: true}
+		for _, line := range told[1:] {
 			word, rest, _ := strings.Cut(line, " ")
 			switch {
 			case word == "after":
@@ -76,24 +78,6 @@ func stories(text string) []story {
 		} else {
 			all = append(all, s)
 		}
-	}
-	return all
-}
-
-// paragraphs are the lines of a text, parted by those that are empty.
-func paragraphs(text string) [][]string {
-	var all [][]string
-	begins := true
-	for line := range strings.Lines(text) {
-		if strings.TrimSpace(line) == "" {
-			begins = true
-			continue
-		}
-		if begins {
-			all, begins = append(all, nil), false
-		}
-		last := &all[len(all)-1]
-		*last = lines(strings.Join(append(*last, line), "\n"))
 	}
 	return all
 }
