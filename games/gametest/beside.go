@@ -48,7 +48,7 @@ func refusesNeighbours(c *trial) {
 
 // refusal is why an input is refused; nil if it is not.
 func refusal(table *games.Table, in games.Input) error {
-	before := Look(table)
+	before := stateOf(table)
 	facts, err := table.Apply(in)
 	if err == nil {
 		return nil
@@ -57,7 +57,7 @@ func refusal(table *games.Table, in games.Input) error {
 	if len(facts) > 0 {
 		fail("%+v is refused (%w) and tells facts all the same: %s\n%s", in, err, advice, Facts(facts))
 	}
-	stays(before, Look(table), "%+v is refused (%w) and changes the state all the same: %s", in, err, advice)
+	stays(before, stateOf(table), "%+v is refused (%w) and changes the state all the same: %s", in, err, advice)
 	return err
 }
 

@@ -15,51 +15,36 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A State is all that can be seen of a game.
-type State struct {
-	Views    []games.View
-	Deadline time.Duration
-	Due      bool
-	Story    []Heard // so far
+// A state is all that can be seen of a game.
+type state struct {
+	views    []games.View
+	deadline time.Duration
+	due      bool
+	told     []games.Told
 }
 
-// Heard is what people were told of one fact, and the line of the journal that brought it about.
-type Heard struct {
-	Line int
-	What string
-}
-
-// heardAt is what people have been told.
-func heardAt(table *games.Table) (heard []Heard) {
-	for _, t := range table.Told() {
-		what := list(t.Fact.Said)
-		if p, ok := t.Fact.What.(games.Proposed); ok {
-			word, marks := p.Proposal()
-			what += " " + word + " " + marks
-		}
-		heard = append(heard, Heard{t.Line, what})
-	}
-	return heard
-}
-
-// Look sees what everyone sees.
-func Look(table *games.Table) State {
-	var s State
+// stateOf sees what everyone sees.
+func stateOf(table *games.Table) state {
+	s := state{told: table.Told()}
 	for _, a := range Audiences(table) {
-		s.Views = append(s.Views, table.View(a))
+		s.views = append(s.views, table.View(a))
 	}
-	s.Deadline, s.Due = table.Deadline()
-	s.Story = heardAt(table)
+	s.deadline, s.due = table.Deadline()
 	return s
 }
 
 const stateful = "keep all that it knows in its own value: " +
 	"no global, no clock, no chance but the seed, no order of a map"
 
+// differ tells how two values differ, down to the fields that other packages keep to themselves.
+func differ(want, got any) string {
+	return cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true }))
+}
+
 // stays holds that two states of a game are the same, and says what they are.
-func stays(want, got State, format string, args ...any) {
+func stays(want, got state, format string, args ...any) {
 	if !reflect.DeepEqual(want, got) { // which is told sooner than the difference
-		fail(format+" (-want +got): %s\n%s", append(args, stateful, cmp.Diff(want, got))...)
+		fail(format+" (-want +got): %s\n%s", append(args, stateful, differ(want, got))...)
 	}
 }
 
@@ -168,7 +153,7 @@ type performance struct {
 	table  *games.Table
 	text   []byte
 	facts  []games.Fact
-	states []State // after each line of the journal
+	states []state // after each line of the journal
 }
 
 // perform plays with the deadlines of a running clock and writes the journal as a referee does.
@@ -176,7 +161,7 @@ func (c *trial) perform() (p performance) {
 	start := c.start()
 	p.table, p.facts = c.begin(start)
 	p.text = journal.AppendStart(nil, start)
-	p.states = append(p.states, Look(p.table))
+	p.states = append(p.states, stateOf(p.table))
 	for range c.inputs {
 		p.facts = append(p.facts, p.table.Advance(p.table.Now()+c.gap())...) // the clock wakes the referee
 		in := c.next(p.table)
@@ -188,7 +173,7 @@ func (c *trial) perform() (p performance) {
 		p.facts = append(p.facts, told...)
 		if err == nil {
 			p.text = journal.AppendInput(p.text, in)
-			p.states = append(p.states, Look(p.table))
+			p.states = append(p.states, stateOf(p.table))
 		}
 	}
 	p.facts = append(p.facts, p.table.Advance(p.table.Now())...)
@@ -197,11 +182,11 @@ func (c *trial) perform() (p performance) {
 
 func replays(c *trial) {
 	p := c.perform()
-	was, trial := Look(p.table), copied(p.table)
-	stays(was, Look(trial), "played again from the start of\n%s", p.text)
+	was, trial := stateOf(p.table), copied(p.table)
+	stays(was, stateOf(trial), "played again from the start of\n%s", p.text)
 	trial.Apply(c.next(trial))
 	trial.RunOut()
-	stays(was, Look(p.table), "after a copy went on of\n%s", p.text)
+	stays(was, stateOf(p.table), "after a copy went on of\n%s", p.text)
 
 	var again []games.Fact
 	keep := func(l journal.Line) { again = append(again, l.Facts...) }
@@ -231,7 +216,7 @@ func resumes(c *trial) {
 		case err != nil:
 			fail("its journal is refused where it is cut: %w\n%s", err, text)
 		case ended:
-			stays(p.states[whole-1], Look(table), "live, and taken up again after\n%s", text)
+			stays(p.states[whole-1], stateOf(table), "live, and taken up again after\n%s", text)
 		case table != nil && table.Lines() < whole:
 			fail("it has %d lines and not %d where its journal is cut\n%s", table.Lines(), whole, text)
 		}
@@ -244,7 +229,7 @@ func undoes(c *trial) {
 	for range c.inputs {
 		in := c.next(table)
 		table.Advance(in.At)
-		before, line := Look(table), table.Lines()+1
+		before, line := stateOf(table), table.Lines()+1
 		if _, err := table.Apply(in); err != nil || table.Back() != line || !c.in(3) {
 			continue
 		}
@@ -252,14 +237,14 @@ func undoes(c *trial) {
 		if trial.Advance(at); trial.Back() != line {
 			continue // it has come to nothing since
 		}
-		var undone []State
+		var undone []state
 		for range 1 + c.dice.IntN(4) {
-			was := Look(trial)
+			was := stateOf(trial)
 			if _, err := trial.Apply(games.Input{At: at, Kind: games.Undo}); err != nil {
 				break // nothing is left
 			}
 			if undone == nil {
-				stays(before, Look(trial), "before and after the undo of %+v", in)
+				stays(before, stateOf(trial), "before and after the undo of %+v", in)
 			}
 			undone = append(undone, was)
 			at = max(at, trial.Now()) + c.gap()
@@ -270,7 +255,7 @@ func undoes(c *trial) {
 			if _, err := trial.Apply(games.Input{At: at, Kind: games.Redo}); err != nil {
 				fail("what was undone can't be redone: %w", err)
 			}
-			stays(was, Look(trial), "before an undo and after its redo")
+			stays(was, stateOf(trial), "before an undo and after its redo")
 		}
 	}
 }

@@ -146,7 +146,7 @@ func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) {
 			views[i] = withoutWords(views[i])
 		}
 	}
-	if diff := cmp.Diff(heardAt(tables[0]), heardAt(tables[1])); diff != "" {
+	if diff := differ(tables[0].Told(), tables[1].Told()); diff != "" {
 		fail("all facts are the same, but what people are told reveals a secret: say what lies open alone\n%s", diff)
 	}
 	if diff := cmp.Diff(views[0], views[1]); diff != "" {
