@@ -23,7 +23,7 @@ type Buttons struct {
 	open   func(node string) (*os.File, error)
 	report func(hw.Button, error)
 
-	ports *Ports
+	*Ports
 	queue *hw.Queue
 	known time.Duration // up to when all was read; guarded by the queue's lock
 
@@ -66,7 +66,7 @@ func open(root string, node func(string) (*os.File, error), places map[hw.Button
 		known: hw.Clock{}.Now(), told: map[hw.Button]string{}}
 	var err error
 	b.telling.Lock()
-	b.ports, err = Hotplug{What: "button", Take: b.take, Changed: b.tell, root: root}.Follow()
+	b.Ports, err = Hotplug{What: "button", Take: b.take, Queue: b.queue, Changed: b.tell, root: root}.Follow()
 	b.telling.Unlock()
 	if err != nil {
 		return nil, err
@@ -75,33 +75,20 @@ func open(root string, node func(string) (*os.File, error), places map[hw.Button
 	return b, nil
 }
 
-// Events are the edges, those of one button in the order of their time.
-func (b *Buttons) Events() <-chan hw.Event { return b.queue.Events() }
-
 // CatchUp passes on all that stands in Events or in the kernel, and returns the time up to which
 // nothing more is to come.
 func (b *Buttons) CatchUp(pass func(hw.Event)) time.Duration {
 	b.queue.Drain(pass)
 	defer b.queue.Unlock()
 	now := hw.Clock{}.Now()
-	for i := 0; ; i++ {
-		d := b.device(i)
-		if d == nil {
-			b.known = now
-			return now
-		}
+	b.mu.Lock()
+	devices := b.devices // of which none goes while the queue is locked
+	b.mu.Unlock()
+	for _, d := range devices {
 		d.catchUp(pass)
 	}
-}
-
-// device is the i-th that is read, or nil. None before it moves while the queue is locked.
-func (b *Buttons) device(i int) *openDevice {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if i < len(b.devices) {
-		return b.devices[i]
-	}
-	return nil
+	b.known = now
+	return now
 }
 
 // Down returns the buttons that are down, as far as was read.
@@ -117,12 +104,6 @@ func (b *Buttons) Down() ([]hw.Button, error) {
 		}
 	}
 	return down, nil
-}
-
-// Close gives the devices back. No event follows.
-func (b *Buttons) Close() error {
-	b.queue.Close()
-	return b.ports.Close()
 }
 
 // Served tells which buttons have one device, and how fine that is. A button that is not plugged in
@@ -157,7 +138,7 @@ func (b *Buttons) Hold(began []Served, buttons []hw.Button) {
 	for _, d := range slow {
 		d.Close() // its reader does the rest
 	}
-	b.ports.Look()
+	b.refresh()
 }
 
 // tooSlow tells whether a game that is on can't have these buttons believed as it does: where a
@@ -276,7 +257,7 @@ func (b *Buttons) why(button hw.Button, all []Device) error {
 		if _, slow := b.keys(can[0], all); slow {
 			return fmt.Errorf("%v: %w", can[0], ErrSlower)
 		}
-		return cmp.Or(b.ports.failure(can[0]), errComing)
+		return cmp.Or(b.failure(can[0]), errComing)
 	}
 	for _, d := range all {
 		if d.Is(p) {

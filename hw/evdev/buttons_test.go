@@ -278,7 +278,7 @@ func TestWhatIsWrongWithADeviceIsTold(t *testing.T) {
 	if err := os.Truncate(filepath.Join(s.nodes(), "event3"), 0); err != nil {
 		t.Fatal(err)
 	}
-	b.ports.retry() // in due time
+	b.retry() // in due time
 	s.says(1, "")
 }
 
@@ -376,7 +376,7 @@ func TestNothingIsReadAfterClose(t *testing.T) {
 	}
 	s.opens("event3")
 	s.plug(pad("1-1.2", "event4", "input8"))
-	b.ports.Look()
+	b.refresh()
 	if len(s.opened) > 0 {
 		t.Error("another one is taken")
 	}

@@ -22,7 +22,7 @@ import (
 
 // Ports are the machine's input devices, now and later, of which the wanted ones are read.
 type Ports struct {
-	Hotplug
+	of      Hotplug
 	inotify *os.File
 	work    sync.WaitGroup // follows the folder, and reads the devices
 
@@ -40,6 +40,7 @@ type Ports struct {
 type Hotplug struct {
 	What    string                      // they are, for people: "keyboard"
 	Take    func(Device) (Taken, error) // opens a device; ErrUnwanted where it is not one of them
+	Queue   *hw.Queue                   // takes what is read
 	Changed func()                      // is called when devices may have come or gone; nil: nobody is told
 	Report  func(error)                 // is that of the [hw.Outage] of all together; nil: nobody is told
 
@@ -72,24 +73,29 @@ func (h Hotplug) Follow() (*Ports, error) {
 	if err != nil {
 		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", h.What, err)
 	}
-	p := &Ports{Hotplug: h, inotify: os.NewFile(uintptr(fd), "inotify"), outage: hw.Outage{Report: h.Report},
+	p := &Ports{of: h, inotify: os.NewFile(uintptr(fd), "inotify"), outage: hw.Outage{Report: h.Report},
 		taken: map[string]taken{}, failing: map[string]error{}}
 	p.again = time.AfterFunc(time.Hour, p.retry)
 	p.again.Stop() // until something fails
 	// The folder itself comes with the first device and goes with the last.
-	if err = p.watch(filepath.Join(p.root, "dev"), unix.IN_CREATE); err == nil {
+	if err = p.watch(filepath.Join(p.of.root, "dev"), unix.IN_CREATE); err == nil {
 		err = p.look()
 	}
 	if err != nil {
 		p.Close()
-		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", p.What, err)
+		return nil, fmt.Errorf("noticing when a %s is plugged in: %w", p.of.What, err)
 	}
 	p.work.Go(p.follow)
 	return p, nil
 }
 
-// Close gives the devices back, when all that was read is passed on.
+// Events are those of all devices in the order in which they were read, stamped by the kernel on
+// the clock of [hw.Clock].
+func (p *Ports) Events() <-chan hw.Event { return p.of.Queue.Events() }
+
+// Close gives the devices back. No event follows.
 func (p *Ports) Close() error {
+	p.of.Queue.Close()
 	p.mu.Lock()
 	closed := p.closed
 	p.closed = true
@@ -110,21 +116,21 @@ func (p *Ports) Close() error {
 	return err
 }
 
-// Look takes all wanted devices, and gives back those that are gone.
-func (p *Ports) Look() {
+// refresh takes all wanted devices, and gives back those that are gone.
+func (p *Ports) refresh() {
 	err := p.look()
 	p.mu.Lock()
 	p.note("", err)
 	p.mu.Unlock()
-	if p.Changed != nil {
-		p.Changed()
+	if p.of.Changed != nil {
+		p.of.Changed()
 	}
 }
 
 func (p *Ports) look() error {
 	p.looking.Lock()
 	defer p.looking.Unlock()
-	folder := filepath.Join(p.root, "dev/input")
+	folder := filepath.Join(p.of.root, "dev/input")
 	err := p.watch(folder, unix.IN_CREATE|unix.IN_ATTRIB|unix.IN_DELETE)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -170,7 +176,7 @@ func (p *Ports) follow() {
 			p.mu.Unlock()
 			return
 		}
-		p.Look()
+		p.refresh()
 	}
 }
 
@@ -201,9 +207,9 @@ func (p *Ports) try(name string, node fs.FileInfo) {
 		return
 	}
 	var opened Taken
-	device, err := find(os.DirFS(p.root), name)
+	device, err := find(os.DirFS(p.of.root), name)
 	if err == nil {
-		opened, err = p.Take(device)
+		opened, err = p.of.Take(device)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -226,14 +232,14 @@ func (p *Ports) read(name string, device Taken) {
 	device.Close()
 	if isGone(err) {
 		p.mu.Unlock()
-		p.Look() // another one may be wanted now
+		p.refresh() // another one may be wanted now
 		return
 	}
-	p.note(name, fmt.Errorf("%s %s is not read any more: %w", p.What, name, err))
+	p.note(name, fmt.Errorf("%s %s is not read any more: %w", p.of.What, name, err))
 	p.tell()
 	p.mu.Unlock()
-	if p.Changed != nil {
-		p.Changed()
+	if p.of.Changed != nil {
+		p.of.Changed()
 	}
 }
 
@@ -252,13 +258,13 @@ func (p *Ports) note(name string, err error) {
 		p.again.Stop()
 		p.outage.Tried(nil)
 	case fine:
-		p.again.Reset(p.patience)
+		p.again.Reset(p.of.patience)
 	}
 }
 
 // retry tries again all that fail, and tells what still does.
 func (p *Ports) retry() {
-	p.Look()
+	p.refresh()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.tell()
@@ -274,7 +280,7 @@ func (p *Ports) tell() {
 // why is what there is to know of all that fail.
 func (p *Ports) why() error {
 	if err := p.failing[""]; err != nil {
-		return fmt.Errorf("a %s that is plugged in from now on is not noticed: %w", p.What, err)
+		return fmt.Errorf("a %s that is plugged in from now on is not noticed: %w", p.of.What, err)
 	}
 	var denied []string
 	for _, name := range slices.Sorted(maps.Keys(p.failing)) {
@@ -284,7 +290,7 @@ func (p *Ports) why() error {
 		denied = append(denied, name)
 	}
 	return fmt.Errorf("this user may not read /dev/input/%s, so that a %s there can't be used: %s",
-		strings.Join(denied, ", "), p.What, joinInput)
+		strings.Join(denied, ", "), p.of.What, joinInput)
 }
 
 // failure is why a device can't be read, as far as that is known, or nil.

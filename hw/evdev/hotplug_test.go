@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"arbitre/hw"
 )
 
 // follow takes all joysticks, and tells what is wrong with any of them as that of button 0.
@@ -26,7 +28,8 @@ func (s *sockets) follow(patience time.Duration) *Ports {
 		}}, err
 	}
 	report := func(err error) { s.told <- told{0, err} }
-	p, err := Hotplug{What: "button", Take: take, Report: report, root: s.folder, patience: patience}.Follow()
+	p, err := Hotplug{What: "button", Take: take, Queue: hw.NewQueue(), Report: report, root: s.folder,
+		patience: patience}.Follow()
 	if err != nil {
 		s.Fatal(err)
 	}

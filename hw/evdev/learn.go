@@ -11,9 +11,9 @@ import (
 
 // A Learner reads the keys of all devices, to learn which of them are to be what.
 type Learner struct {
+	*Ports
 	places map[hw.Button]Place
 	root   fs.FS
-	ports  *Ports
 	queue  *hw.Queue
 
 	mu     sync.Mutex
@@ -32,21 +32,15 @@ const firstOther hw.Button = 1 << 16
 
 // Learn reads every device that is plugged in, now or later, and leaves it to others, too: who
 // answers on the console goes on typing there. The keys of places are their buttons; every other
-// key gets a number when it is pressed first, of which [Learner.Source] tells. Report is that of
-// the [hw.Outage] of devices which can't be read.
+// key gets a number when it is pressed first, of which [Learner.Source] tells; but not where people
+// write or move a finger over a pad. Report is that of the [hw.Outage] of devices which can't be
+// read.
 func Learn(places map[hw.Button]Place, report func(error)) (*Learner, error) {
 	l := &Learner{places: places, root: os.DirFS("/"), queue: hw.NewQueue()}
 	var err error
-	l.ports, err = Hotplug{What: "button", Take: l.take, Report: report}.Follow()
-	if err != nil {
-		return nil, err
-	}
-	return l, nil
+	l.Ports, err = Hotplug{What: "button", Take: l.take, Queue: l.queue, Report: report}.Follow()
+	return l, err
 }
-
-// Events are the edges of all keys. Where people write or move a finger over a pad, only those of
-// the places count.
-func (l *Learner) Events() <-chan hw.Event { return l.queue.Events() }
 
 // Source tells where a button is that is none of the places, with its socket if others have such a
 // key.
@@ -64,12 +58,6 @@ func (l *Learner) Source(b hw.Button) hw.Source {
 		p.Socket = d.Socket
 	}
 	return hw.Source{Place: p.String(), Device: d.Name, Resolution: d.Resolution}
-}
-
-// Close gives the devices back. No event follows.
-func (l *Learner) Close() error {
-	l.queue.Close()
-	return l.ports.Close()
 }
 
 func (l *Learner) take(d Device) (Taken, error) {

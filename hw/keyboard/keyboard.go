@@ -8,12 +8,6 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// All is every keyboard that is plugged into the machine, now or later.
-type All struct {
-	ports *evdev.Ports
-	queue *hw.Queue
-}
-
 // Open reads every device that has the keys A to Z and Enter, now or later, unless spared says that
 // its keys are somebody else's. It takes them for itself: the text console, for instance, sees
 // nothing of what is typed, not even Ctrl+C. A laptop's own keyboard is left alone, or its owner
@@ -26,7 +20,7 @@ type All struct {
 //
 // No keyboard is no error. One that can't be read is tried again; report is that of the [hw.Outage]
 // of all keyboards together.
-func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*All, error) {
+func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*evdev.Ports, error) {
 	const what = "keyboard"
 	queue := hw.NewQueue()
 	take := func(device evdev.Device) (evdev.Taken, error) {
@@ -39,21 +33,7 @@ func Open(layout Layout, spared func(evdev.Device) bool, report func(error)) (*A
 		}
 		return evdev.Taken{Closer: file, Read: func() error { return read(file, layout, queue.Send) }}, nil
 	}
-	ports, err := evdev.Hotplug{What: what, Take: take, Report: report}.Follow()
-	if err != nil {
-		return nil, err
-	}
-	return &All{ports, queue}, nil
-}
-
-// Events are the keyboards' events in the order in which they were read, stamped by the kernel on
-// the clock of [hw.Clock].
-func (k *All) Events() <-chan hw.Event { return k.queue.Events() }
-
-// Close gives the keyboards back. No event follows.
-func (k *All) Close() error {
-	k.queue.Close()
-	return k.ports.Close()
+	return evdev.Hotplug{What: what, Take: take, Queue: queue, Report: report}.Follow()
 }
 
 // read passes on what is typed on one keyboard until that is unplugged, and lets go of its keys in
