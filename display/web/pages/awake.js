@@ -1,13 +1,16 @@
-// Keeps the judge's screen on while a game waits for him, if he likes. A page without https has no wake lock: what keeps
-// a screen on in every browser is a video that plays, with a sound track, if a silent one.
+// Keeps the judge's screen on while a game waits for him, if he likes. A page without https has no
+// wake lock: what keeps a screen on in every browser is a video that plays, with a sound track, if
+// a silent one.
 import {$, h} from './live.js';
 
-const video = h('video', {class: 'awake', playsinline: true, loop: true, preload: 'none', tabindex: -1, 'aria-hidden': 'true'},
-  h('source', {src: '/awake.webm', type: 'video/webm'}), h('source', {src: '/awake.mp4', type: 'video/mp4'}));
+const video = h('video', {
+  class: 'awake', playsinline: true, loop: true, preload: 'none', tabindex: -1, 'aria-hidden': 'true',
+}, h('source', {src: '/awake.webm', type: 'video/webm'}), h('source', {src: '/awake.mp4', type: 'video/mp4'}));
 let waits = false;
 let lock; // of a browser that has one
 
-// A switch of the judge's, which his browser remembers, if it remembers anything. Calls changed when he moves it.
+// A switch of the judge's, which his browser remembers, if it remembers anything. Calls changed
+// when he moves it.
 export function remember(id, changed) {
   const box = $(id);
   try { box.checked = localStorage.getItem(id) === 'yes'; } catch { /* then it holds for this visit */ }

@@ -1,4 +1,5 @@
-// Calls the judge when he is asked, if he likes: by a sound, and by a vibration where a phone has one.
+// Calls the judge when he is asked, if he likes: by a sound, and by a vibration where a phone has
+// one.
 import {$} from './live.js';
 import {remember} from './awake.js';
 

@@ -1,5 +1,6 @@
-// The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as long as it is asked.
-import {words, colon, $, h, unseen, fill, say, listen, post} from './live.js';
+// The judge's page: each prompt has its control, which stays as it is, with focus and draft, for as
+// long as it is asked.
+import {words, colon, $, h, fill, say, listen, post} from './live.js';
 import {awake} from './awake.js';
 import {chime} from './chime.js';
 import {showTable, chip, colour, clock, countdown, tick} from './table.js';
@@ -15,16 +16,26 @@ class Ask {
     this.title = h('h3', {tabindex: -1, id: `title-${prompt.asked}`});
     this.time = countdown(prompt.until);
     this.reason = h('p', {class: 'reason', id: `reason-${prompt.asked}`, role: 'alert'});
-    this.form = h('form', {novalidate: true, 'aria-labelledby': this.title.id, onsubmit: e => { e.preventDefault(); this.submit?.(); },
-      oninput: () => { this.dirty = true; this.refuse(''); }, onclick: () => { this.dirty = true; }});
-    this.control = h('div', {class: 'control', role: 'group', 'aria-labelledby': this.title.id, 'aria-describedby': this.reason.id});
+    this.form = h('form', {
+      novalidate: true, 'aria-labelledby': this.title.id,
+      onsubmit: e => { e.preventDefault(); this.submit?.(); },
+      oninput: () => { this.dirty = true; this.refuse(''); },
+      onclick: () => { this.dirty = true; },
+    });
+    this.control = h('div', {
+      class: 'control', role: 'group', 'aria-labelledby': this.title.id, 'aria-describedby': this.reason.id,
+    });
     this.form.append(this.control, this.reason);
     if (prompt.background) {
-      this.node = h('details', {class: 'card prompt', open: opened.get(prompt.id) ?? prompt.shape === 'choice',
-        ontoggle: () => opened.set(prompt.id, this.node.open)}, this.top = h('summary', {}, this.title, this.time), this.form);
+      this.top = h('summary', {}, this.title, this.time);
+      this.node = h('details', {
+        class: 'card prompt', open: opened.get(prompt.id) ?? prompt.shape === 'choice',
+        ontoggle: () => opened.set(prompt.id, this.node.open),
+      }, this.top, this.form);
     } else {
       this.top = this.title;
-      this.node = h('section', {class: 'card prompt', 'aria-labelledby': this.title.id}, h('div', {class: 'question'}, this.title, this.time), this.form);
+      this.node = h('section', {class: 'card prompt', 'aria-labelledby': this.title.id},
+        h('div', {class: 'question'}, this.title, this.time), this.form);
     }
     controls[prompt.shape](this);
     this.update(prompt);
@@ -46,23 +57,28 @@ class Ask {
     }
   }
 
-  // begin says that the answer begins to be entered, where a clock runs: it counts thinking, not typing.
+  // begin says that the answer begins to be entered, where a clock runs: it counts thinking, not
+  // typing.
   begin() {
     if (this.begun || ![...asks.values()].some(a => a.prompt.until)) return;
     this.begun = true;
-    const {id, seat, hunt, board, line, team, asked} = this.prompt, {run} = state;
-    post('/judge/answer', {prompt: id, seat, hunt, board, line, team, asked, run, value: ''}).catch(() => {}); // it has just run out
+    this.post(this.prompt, '').catch(() => {}); // the time has just run out
+  }
+
+  // post sends an answer to a prompt, about its own seat unless about another.
+  post({id, hunt, board, line, team, asked, ...prompt}, value, seat = prompt.seat) {
+    const {run} = state;
+    return post('/judge/answer', {prompt: id, seat, hunt, board, line, team, asked, run, value});
   }
 
   // answer answers this prompt, or the other one that an offer is of.
   async answer(value, seat, prompt = this.prompt) {
     if (this.sending) return;
-    const {id, hunt, board, line, team, asked} = prompt, {run} = state;
     this.sending = true;
     this.form.setAttribute('aria-busy', 'true');
     this.refuse('');
     try {
-      await post('/judge/answer', {prompt: id, seat: seat ?? prompt.seat, hunt, board, line, team, asked, run, value});
+      await this.post(prompt, value, seat);
       this.dirty = false;
       tell('');
     } catch (err) {
@@ -88,20 +104,27 @@ class Ask {
   }
 }
 
-const send = ask => h('button', {class: 'send'}, words.send);
+const send = () => h('button', {class: 'send'}, words.send);
+const button = (kind, onclick, ...children) => h('button', {type: 'button', class: kind, onclick}, ...children);
 const seatLabel = seat => chip(seat, nameOf(seat));
 
-// whose lists the seats that an option may be about, the likeliest first; none where that is no question.
+// whose lists the seats that an option may be about, the likeliest first; none where that is no
+// question.
 function whose(prompt, option) {
   if (!option.whose) return [];
   const seats = prompt.namings[option.about ?? 0].filter(c => !c.until || c.until >= clock()).map(c => c.seat);
   return seats.length < 2 ? [] : seats; // the only one needs no naming
 }
 
-const optionButton = (prompt, option, i, onclick) => h('button', {type: 'button', class: `option ${i === prompt.preset ? 'preset' : ''}`, onclick},
-  prompt.seats && typeof option.value === 'number' ? [seatLabel(option.value), option.text !== String(option.value) && ` ${option.text}`] : option.text);
+function optionButton(prompt, option, i, choose) {
+  const {value, text} = option;
+  const label = prompt.seats && typeof value === 'number'
+    ? [seatLabel(value), text !== String(value) && ` ${text}`] : text;
+  return button(`option ${i === prompt.preset ? 'preset' : ''}`, choose, label);
+}
 
-// A number between two buttons, which can also be typed. What is typed wrong is told, not changed: it would be sent unseen.
+// A number between two buttons, which can also be typed. What is typed wrong is told, not changed:
+// it would be sent unseen.
 function stepper(label, least, most, start, changed) {
   const id = `n${stepper.last = (stepper.last ?? 0) + 1}`;
   const input = h('input', {id, type: 'number', inputmode: 'numeric', min: least, max: most, value: start});
@@ -112,7 +135,10 @@ function stepper(label, least, most, start, changed) {
     more.setAttribute('aria-disabled', value() >= most);
     changed?.();
   };
-  const by = n => () => { input.value = Math.max(least, Math.min(most, value() + n)); input.dispatchEvent(new Event('input', {bubbles: true})); };
+  const by = n => () => {
+    input.value = Math.max(least, Math.min(most, value() + n));
+    input.dispatchEvent(new Event('input', {bubbles: true}));
+  };
   const less = h('button', {type: 'button', 'aria-label': `${label}${colon}${words.less}`, onclick: by(-1)}, '−');
   const more = h('button', {type: 'button', 'aria-label': `${label}${colon}${words.more}`, onclick: by(1)}, '+');
   input.addEventListener('input', show);
@@ -128,7 +154,8 @@ function stepper(label, least, most, start, changed) {
 function radios(name, label, items, show) {
   return h('fieldset', {class: 'radios'}, h('legend', {}, label), h('div', {}, items.map((item, i) => {
     const id = `${name}-${i}`;
-    return h('span', {}, h('input', {type: 'radio', class: 'unseen', name, id, value: i, checked: i === 0}), h('label', {for: id}, show(item)));
+    const input = h('input', {type: 'radio', class: 'unseen', name, id, value: i, checked: i === 0});
+    return h('span', {}, input, h('label', {for: id}, show(item)));
   })));
 }
 
@@ -143,11 +170,13 @@ const controls = {
       if (!seats.length) return ask.answer(option.value, undefined, of);
       control.replaceChildren(
         h('p', {class: 'whose', tabindex: -1}, option.whose),
-        h('div', {class: 'options'}, seats.map(n => h('button', {type: 'button', class: 'option', onclick: () => ask.answer(option.value, n, of)}, seatLabel(n)))),
-        h('button', {type: 'button', class: 'quiet', onclick: () => { offer(); control.querySelector('button').focus(); }}, words.cancel));
+        h('div', {class: 'options'},
+          seats.map(n => button('option', () => ask.answer(option.value, n, of), seatLabel(n)))),
+        button('quiet', () => { offer(); control.querySelector('button').focus(); }, words.cancel));
       control.querySelector('.whose').focus();
     };
-    const offer = () => control.replaceChildren(h('div', {class: `options ${numbers && !prompt.seats ? 'numbers' : ''}`},
+    const kind = `options ${numbers && !prompt.seats ? 'numbers' : ''}`;
+    const offer = () => control.replaceChildren(h('div', {class: kind},
       (prompt.offers ?? []).map(o => optionButton(prompt, o, -2, choose(o))),
       (prompt.options ?? []).map((o, i) => optionButton(prompt, o, i, choose(o)))));
     offer();
@@ -157,13 +186,16 @@ const controls = {
     const total = h('output', {class: 'sum'});
     const steppers = [];
     const {counts} = ask.prompt;
-    const sum = () => say(total, `${words.total}${colon}${steppers.reduce((n, s, i) => n + s.value() * counts[i].worth, 0)} ${words.points}`);
-    // As long as nobody has set them, the others follow the first: with each of it come as many as there may be in all.
+    const worth = () => steppers.reduce((n, s, i) => n + s.value() * counts[i].worth, 0);
+    const sum = () => say(total, `${words.total}${colon}${worth()} ${words.points}`);
+    // As long as nobody has set them, the others follow the first: with each of it come as many as
+    // there may be in all.
     const most = counts[0].most;
     const comes = (first, count) => Math.floor((2 * first * count.most + most) / (2 * most || 1));
     let set = counts.slice(1).some(c => c.usual !== comes(counts[0].usual, c));
     const follow = () => {
-      if (steppers.length && !set) steppers.slice(1).forEach((s, i) => s.put(comes(steppers[0].value(), counts[i + 1])));
+      const [first, ...others] = steppers;
+      if (first && !set) others.forEach((s, i) => s.put(comes(first.value(), counts[i + 1])));
       sum();
     };
     for (const [i, c] of counts.entries()) steppers.push(stepper(c.text, 0, c.most, c.usual, i ? sum : follow));
@@ -184,16 +216,19 @@ const controls = {
     const exactly = words.exactly.replace('{n}', max);
     const chosen = () => toggles.flatMap((t, i) => t.ariaPressed === 'true' ? [i + 1] : []);
     const show = () => say(count, `${words.features}${colon}${chosen().length}/${max}`);
-    const toggles = features.map((o, i) => h('button', {type: 'button', class: 'toggle', 'aria-pressed': 'false', onclick: e => {
+    const choose = e => {
       const b = e.currentTarget;
       if (b.ariaPressed === 'false' && chosen().length === max) return ask.refuse(exactly);
       b.ariaPressed = String(b.ariaPressed === 'false');
       ask.refuse('');
       show();
-    }}, h('b', {}, i + 1), ' ', h('span', {}, o.text)));
+    };
+    const toggles = features.map((o, i) =>
+      h('button', {type: 'button', class: 'toggle', 'aria-pressed': 'false', onclick: choose},
+        h('b', {}, i + 1), ' ', h('span', {}, o.text)));
     show();
     ask.control.append(h('div', {class: 'toggles'}, toggles), h('div', {class: 'sending'}, count, send()),
-      ...rest.map(o => h('button', {type: 'button', class: 'quiet', onclick: () => ask.answer(o.value)}, o.text)));
+      ...rest.map(o => button('quiet', () => ask.answer(o.value), o.text)));
     ask.submit = () => chosen().length === max ? ask.answer(chosen()) : ask.refuse(exactly);
   },
 
@@ -202,7 +237,7 @@ const controls = {
     const code = Array(size).fill(null);
     let at = 0;
     const count = h('output', {class: 'count'});
-    const places = code.map((_, i) => h('button', {type: 'button', class: 'place', onclick: () => { at = i; show(); }}));
+    const places = code.map((_, i) => button('place', () => { at = i; show(); }));
     const show = () => {
       for (const [i, place] of places.entries()) {
         const c = code[i] ?? {value: '', text: ''};
@@ -218,10 +253,11 @@ const controls = {
       ask.refuse('');
       show();
     };
-    const palette = [...options, null].map(o => h('button', {type: 'button', class: 'peg-button', onclick: put(o)},
+    const palette = [...options, null].map(o => button('peg-button', put(o),
       colour({name: o?.value ?? '', text: o?.text ?? ''}), h('span', {'aria-hidden': 'true'}, o?.text ?? words.empty)));
     show();
-    ask.control.append(h('div', {class: 'places'}, places), h('div', {class: 'palette', role: 'group', 'aria-label': words.colour}, palette),
+    ask.control.append(h('div', {class: 'places'}, places),
+      h('div', {class: 'palette', role: 'group', 'aria-label': words.colour}, palette),
       h('div', {class: 'sending'}, count, send()));
     ask.submit = () => ask.answer(code.map(c => c?.value ?? ''));
   },
@@ -229,8 +265,8 @@ const controls = {
   token(ask) {
     const {options, places, asked} = ask.prompt;
     if (!options?.length) return;
-    ask.control.append(
-      radios(`colour-${asked}`, words.colour, options, o => [colour({name: o.value, text: o.text}), h('span', {'aria-hidden': 'true'}, o.text)]),
+    const label = o => [colour({name: o.value, text: o.text}), h('span', {'aria-hidden': 'true'}, o.text)];
+    ask.control.append(radios(`colour-${asked}`, words.colour, options, label),
       radios(`position-${asked}`, words.position, Array.from({length: places}, (_, i) => i + 1), String), send());
     ask.submit = () => {
       const of = name => Number(ask.control.querySelector(`input[name="${name}-${asked}"]:checked`).value);
@@ -241,20 +277,26 @@ const controls = {
   letters(ask) {
     const {given = '', max, asked} = ask.prompt;
     const count = h('output', {class: 'count'});
-    const input = h('input', {class: 'word', type: 'text', 'aria-label': words.word, autocomplete: 'off', autocapitalize: 'characters', autocorrect: 'off',
-      spellcheck: 'false', enterkeyhint: 'send', maxlength: max + 1, vars: {'--letters': max}, id: `word-${asked}`, 'aria-describedby': ask.reason.id});
+    const input = h('input', {
+      class: 'word', type: 'text', id: `word-${asked}`, maxlength: max + 1, vars: {'--letters': max},
+      'aria-label': words.word, 'aria-describedby': ask.reason.id, enterkeyhint: 'send',
+      autocomplete: 'off', autocapitalize: 'characters', autocorrect: 'off', spellcheck: 'false',
+    });
     input.value = given;
     const show = () => say(count, `${[...input.value].length}/${max} ${words.letters}`);
     let fresh = given !== '';
     input.addEventListener('input', () => {
-      if (fresh && input.value.toUpperCase() === given + given) input.value = given; // who types the whole word begins with it
+      // Whoever types the whole word begins with the letter that is there already.
+      if (fresh && input.value.toUpperCase() === given + given) input.value = given;
       else if (input.value !== given) fresh = false;
       ask.begin();
       show();
     });
     const behind = () => { // the caret stays behind the letter that is given
       const {selectionStart: at, selectionEnd: end, value} = input;
-      if (at === end && at < given.length && value.toUpperCase().startsWith(given)) input.setSelectionRange(given.length, given.length);
+      if (at === end && at < given.length && value.toUpperCase().startsWith(given)) {
+        input.setSelectionRange(given.length, given.length);
+      }
     };
     for (const moves of ['focus', 'click', 'keyup', 'selectionchange']) input.addEventListener(moves, behind);
     show();
@@ -266,7 +308,7 @@ const controls = {
     const {min = 0, max = 0, start = min, options = []} = ask.prompt;
     const number = stepper(words.amount, min, max, start);
     ask.control.append(h('div', {class: 'steppers'}, number.node), send(),
-      ...options.map(o => h('button', {type: 'button', class: 'quiet', onclick: () => ask.answer(o.value)}, o.text)));
+      ...options.map(o => button('quiet', () => ask.answer(o.value), o.text)));
     ask.submit = () => number.wrong() ? ask.refuse(number.wrong()) : ask.answer(number.value());
   },
 
@@ -305,7 +347,8 @@ function showPrompts(prompts) {
   $('none').hidden = prompts.length > 0;
 }
 
-// After a restart of the box the same is asked under another number: whoever is entering something goes on.
+// After a restart of the box the same is asked under another number: whoever is entering something
+// goes on.
 function renumber(prompts) {
   for (const [key, ask] of [...asks]) {
     const again = prompts.find(p => keyOf({...p, asked: ask.prompt.asked}) === key);
@@ -353,8 +396,12 @@ function showNames(naming) {
   fill('known', naming.known, known => known.map(value => h('option', {value})));
   const seats = naming.seats.map(s => String(s.seat));
   if ([...fields.children].map(f => f.dataset.seat).join() !== seats.join()) {
-    fields.replaceChildren(...seats.map(seat => h('p', {'data-seat': seat}, h('label', {for: `name-${seat}`}, h('b', {class: 'chip'}, unseen(`${words.seat} `), seat)),
-      h('input', {id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}${colon}${words.name}`, list: 'known', maxlength: naming.longest + 1, autocomplete: 'off', spellcheck: 'false'}))));
+    fields.replaceChildren(...seats.map(seat => h('p', {'data-seat': seat},
+      h('label', {for: `name-${seat}`}, chip(seat)),
+      h('input', {
+        id: `name-${seat}`, 'aria-label': `${words.seat} ${seat}${colon}${words.name}`, list: 'known',
+        maxlength: naming.longest + 1, autocomplete: 'off', spellcheck: 'false',
+      }))));
   }
   for (const s of naming.seats) {
     const input = $(`name-${s.seat}`);
@@ -399,7 +446,11 @@ listen('/judge/events', now => {
   const named = state.seats.map(s => s.name).join('\n') !== now.seats.map(s => s.name).join('\n');
   if (now.run !== state.run) renumber(now.prompts);
   state = now;
-  if (named) for (const ask of [...asks.values()]) if (ask.prompt.seats && !ask.dirty) { ask.node.remove(); asks.delete(keyOf(ask.prompt)); }
+  for (const ask of named ? [...asks.values()] : []) {
+    if (!ask.prompt.seats || ask.dirty) continue;
+    ask.node.remove();
+    asks.delete(keyOf(ask.prompt));
+  }
   showTable(state);
   showPrompts(state.prompts);
   shown = true;
@@ -408,13 +459,17 @@ listen('/judge/events', now => {
   showNames(state.naming);
   $('holder').hidden = !state.holder && !state.inviting;
   if (state.inviting) say($('holder'), words.inviting);
-  else if (state.holder) $('holder').replaceChildren(...h('p', {}, `${words.box_with} `, seatLabel(state.holder)).childNodes);
+  else if (state.holder) {
+    const said = h('p', {}, `${words.box_with} `, seatLabel(state.holder));
+    $('holder').replaceChildren(...said.childNodes);
+  }
   back.hidden = !!state.held;
 }, async () => {
   const answer = await fetch('/judge', {cache: 'no-store'}).then(a => a.text()).catch(() => '');
   if (answer.includes('data-page="pair"')) location.reload(); // this phone is not paired any more
 }, () => {
-  // That the box did not answer is no news once it does; but who tapped meanwhile is to have read it.
+  // That the box did not answer is no news once it does; but who tapped meanwhile is to have read
+  // it.
   setTimeout(() => {
     for (const ask of asks.values()) if (ask.reason.textContent === words.no_network) ask.refuse('');
     for (const e of [$('told'), $('naming-told')]) if (e.textContent === words.no_network) say(e, '');

@@ -5,8 +5,8 @@ export const page = document.documentElement.dataset.page;
 export const colon = document.documentElement.lang === 'fr' ? '\u00a0: ' : ': ';
 export const $ = id => document.getElementById(id);
 
-// An element. Properties that begin with "on" are listeners, "vars" are its CSS variables, all others attributes;
-// what is false, null or undefined is left out.
+// An element. Properties that begin with "on" are listeners, "vars" are its CSS variables, all
+// others attributes; what is false, null or undefined is left out.
 export function h(tag, props = {}, ...children) {
   const e = document.createElement(tag);
   for (const [key, value] of Object.entries(props)) {
@@ -25,8 +25,8 @@ export const unseen = text => h('span', {class: 'unseen'}, text);
 
 const shown = new Map();
 
-// Fills a section with what data come to, and hides it if there are none. What has not changed is left alone, for
-// whoever reads there.
+// Fills a section with what data come to, and hides it if there are none. What has not changed is
+// left alone, for whoever reads there.
 export function fill(id, data, build) {
   const section = $(id);
   if (!section) return;
@@ -75,9 +75,10 @@ function restart() {
   if (!document.hidden) open();
 }
 
-// Listens to a stream for as long as the page is seen: a browser has six connections for all of its tabs. No browser
-// notices a phone that has left the Wi-Fi, or a box without power; so a stream that says nothing for too long is lost, and
-// others are tried until one is heard. Where the box refuses, refused is called; back, where it is heard again.
+// Listens to a stream for as long as the page is seen: a browser has six connections for all of its
+// tabs. No browser notices a phone that has left the Wi-Fi, or a box without power; so a stream
+// that says nothing for too long is lost, and others are tried until one is heard. Where the box
+// refuses, refused is called; back, where it is heard again.
 export function listen(url, show, refused = () => {}, back = () => {}) {
   open = () => {
     tried = moment();
@@ -131,10 +132,12 @@ export function listen(url, show, refused = () => {}, back = () => {}) {
   if (!document.hidden) open();
 }
 
-// How long the box may take for an answer, in ms: as long as the referee may, and the way there and back.
+// How long the box may take for an answer, in ms: as long as the referee may, and the way there and
+// back.
 const slowest = 15e3;
 
-// Sends JSON. What is refused is an Error with the reason and its status; no answer has the status 0.
+// Sends JSON. What is refused is an Error with the reason and its status; no answer has the status
+// 0.
 export async function post(path, message) {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), slowest);

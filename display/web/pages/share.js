@@ -1,5 +1,6 @@
-// Tells a result to those who were not there, as a text or a picture. A page without https can neither share nor reach the
-// clipboard: there a text is copied from a field, and a picture is saved.
+// Tells a result to those who were not there, as a text or a picture. A page without https can
+// neither share nor reach the clipboard: there a text is copied from a field, and a picture is
+// saved.
 import {words, colon, $, h, number, say} from './live.js';
 
 let result = []; // parts with a title, and rows of a name and what it has come to
@@ -9,7 +10,8 @@ const nameOf = s => s.name ?? `${words.seat} ${s.seat}`;
 // What there is to tell of a game that is over, and of the evening.
 function parts(state) {
   const winners = state.seats.filter(s => s.lamp), others = state.seats.filter(s => !s.lamp);
-  const game = {title: `${state.game} · ${state.headline.text}`, rows: [...winners, ...others].map(s => [nameOf(s), number(s.total)])};
+  const rows = [...winners, ...others].map(s => [nameOf(s), number(s.total)]);
+  const game = {title: `${state.game} · ${state.headline.text}`, rows};
   const evening = state.evening.map(s => ({title: `${words.evening} · ${s.game}`,
     rows: s.rows.map(r => [nameOf(r), `${words.won} ${r.won}/${r.played}, ${words.score} ${number(r.points)}`])}));
   return [...state.over ? [game] : [], ...evening];
@@ -17,11 +19,15 @@ function parts(state) {
 
 const today = () => new Date().toLocaleDateString(document.documentElement.lang, {dateStyle: 'long'});
 
-const text = () => [...result.map(p => [p.title, ...p.rows.map(r => r.join(colon))].join('\n')), `arbitre · ${today()}`].join('\n\n');
+function text() {
+  const told = result.map(p => [p.title, ...p.rows.map(r => r.join(colon))].join('\n'));
+  return [...told, `arbitre · ${today()}`].join('\n\n');
+}
 
 // Draws the parts below each other, in the colours of the page.
 function draw() {
-  const canvas = h('canvas', {width: 1080, height: 200 + result.reduce((high, p) => high + 140 + 76 * p.rows.length, 0)});
+  const height = result.reduce((high, p) => high + 140 + 76 * p.rows.length, 200);
+  const canvas = h('canvas', {width: 1080, height});
   const c = canvas.getContext('2d');
   const colours = getComputedStyle(document.documentElement);
   const write = (text, x, y, most, font, colour, align = 'left') => {
@@ -56,7 +62,8 @@ async function copy() {
   field.value = text();
   field.hidden = false;
   field.select();
-  const copied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false) || document.execCommand('copy');
+  const written = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  const copied = written || document.execCommand('copy');
   field.hidden = copied; // else it is left to be copied by hand
   if (copied) $('share-copy').focus();
   say($('share-told'), copied ? words.copied : words.share_by_hand);
@@ -77,7 +84,8 @@ async function show() {
 async function send() {
   const files = [new File([await draw()], 'arbitre.png', {type: 'image/png'})];
   const all = {text: text(), files};
-  await navigator.share(navigator.canShare?.(all) ? all : {text: text()}).catch(() => {}); // whoever thinks better of it is told nothing
+  // Whoever thinks better of it is told nothing.
+  await navigator.share(navigator.canShare?.(all) ? all : {text: text()}).catch(() => {});
 }
 
 // Offers what has come of a game that is over, or of the evening while none is on.

@@ -21,10 +21,12 @@ export function tick(e) {
 
 setInterval(() => document.querySelectorAll('.time').forEach(tick), 250);
 
-export const colour = c => h('span', {class: 'colour', 'data-colour': c.name, role: 'img', 'aria-label': c.text || words.empty},
-  h('span', {'aria-hidden': 'true'}, c.text ? c.text.slice(0, 2) : ''));
+export const colour = ({name, text}) => h('span',
+  {class: 'colour', 'data-colour': name, role: 'img', 'aria-label': text || words.empty},
+  h('span', {'aria-hidden': 'true'}, text ? text.slice(0, 2) : ''));
 
-export const chip = (seat, name) => [h('b', {class: 'chip'}, unseen(`${words.seat} `), seat), name ? [' ', h('span', {class: 'name'}, name)] : null];
+export const chip = (seat, name) => [h('b', {class: 'chip'}, unseen(`${words.seat} `), seat),
+  name ? [' ', h('span', {class: 'name'}, name)] : null];
 
 function line(l) {
   return h('p', {},
@@ -39,24 +41,33 @@ const seat = s => h('li', {class: `seat ${s.lamp ?? ''} ${s.pressed ? 'pressed' 
   h('b', {class: 'total'}, number(s.total), unseen(` ${words.points}`)));
 
 // Each seat has a lane, and its margin is drawn to scale: from the first press to the last.
-const lane = r => h('li', {class: `lane ${r.decide ? 'decides' : ''} ${r.at == null ? 'missing' : ''}`, vars: {'--at': r.at ?? 1}},
-  h('span', {class: 'who'}, chip(r.seat, r.name)),
-  h('span', {class: 'track', 'aria-hidden': 'true'}, h('i', {})),
-  h('span', {class: 'after'}, r.at == null && !r.early ? [h('span', {'aria-hidden': 'true'}, r.after), unseen(words.missing)] : r.after || words.first));
+function lane(r) {
+  const never = r.at == null && !r.early;
+  const kind = `lane ${r.decide ? 'decides' : ''} ${r.at == null ? 'missing' : ''}`;
+  return h('li', {class: kind, vars: {'--at': r.at ?? 1}},
+    h('span', {class: 'who'}, chip(r.seat, r.name)),
+    h('span', {class: 'track', 'aria-hidden': 'true'}, h('i', {})),
+    h('span', {class: 'after'},
+      never ? [h('span', {'aria-hidden': 'true'}, r.after), unseen(words.missing)] : r.after || words.first));
+}
 
 const race = r => [
   r.title || r.verdict ? h('p', {class: 'caption'}, [r.title, words[r.verdict]].filter(Boolean).join(' · ')) : null,
   h('ol', {class: 'lanes', 'data-verdict': r.verdict}, r.runners.map(lane)),
 ].filter(Boolean);
 
+const markClass = {X: 'placed', O: 'misplaced', '-': 'absent'};
+
 const letters = (word, marks, label) => h('span', {class: 'letters', role: 'img', 'aria-label': label},
-  [...word].map((letter, i) => h('span', {'aria-hidden': 'true', class: {X: 'placed', O: 'misplaced', '-': 'absent'}[marks?.[i]] ?? ''}, letter === '.' ? '·' : letter)));
+  [...word].map((letter, i) =>
+    h('span', {'aria-hidden': 'true', class: markClass[marks?.[i]] ?? ''}, letter === '.' ? '·' : letter)));
 
 const marksSaid = (word, marks) => [...word].map((letter, i) =>
   `${letter} ${{X: words.in_place, O: words.misplaced, '-': words.absent}[marks[i]] ?? ''}`).join(', ');
 
 const slate = s => h('article', {class: 'slate'},
-  h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))), s.until ? countdown(s.until) : null,
+  h('p', {class: 'caption'}, h('span', {class: 'who'}, (s.seats ?? []).map(n => chip(n))),
+    s.until ? countdown(s.until) : null,
     s.line ? h('span', {}, `${words.line} ${s.line}${s.line <= s.lines ? `/${s.lines}` : ''}`) : null),
   letters(s.secret || s.known, s.known.replace(/[^.]/g, 'X'),
     s.secret || `${words.known}${colon}${[...s.known].map(c => c === '.' ? words.empty : c).join(' ')}`),
@@ -64,15 +75,18 @@ const slate = s => h('article', {class: 'slate'},
 
 const grid = g => h('figure', {class: 'grid', vars: {'--size': g.size}},
   h('figcaption', {}, g.team),
-  h('div', {class: 'squares', role: 'img', 'aria-label': `${g.covered.filter(Boolean).length}/${g.covered.length} ${words.covered}`},
-    g.covered.map((c, i) => h('i', {class: c ? 'covered' : '', 'aria-hidden': 'true'}, i + 1))));
+  h('div', {
+    class: 'squares', role: 'img',
+    'aria-label': `${g.covered.filter(Boolean).length}/${g.covered.length} ${words.covered}`,
+  }, g.covered.map((c, i) => h('i', {class: c ? 'covered' : '', 'aria-hidden': 'true'}, i + 1))));
 
 const happening = p => h('li', {},
   p.word ? letters(p.word, p.marks, marksSaid(p.word, p.marks)) : null, (p.lines ?? []).map(line));
 
 // Each game has a table of its own, under its name and what is good in it.
 const results = standings => standings.map(s => h('table', {},
-  h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
+  h('thead', {}, h('tr', {},
+    h('th', {scope: 'col'}, h('h3', {}, s.game), s.few ? h('span', {class: 'few'}, words.few) : null),
     [words.won, words.played, words.score].map(w => h('th', {scope: 'col', class: 'number'}, w)))),
   h('tbody', {}, s.rows.map(r => h('tr', {}, h('th', {scope: 'row'}, r.name ?? `${words.seat} ${r.seat}`),
     [r.won, r.played, r.points].map(n => h('td', {class: 'number'}, number(n))))))));

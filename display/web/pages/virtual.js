@@ -1,5 +1,6 @@
 'use strict';
-// The page of the virtual table. It knows no game: it tells the server which buttons move, and shows what shines and sounds.
+// The page of the virtual table. It knows no game: it tells the server which buttons move, and
+// shows what shines and sounds.
 
 const $ = selector => document.querySelector(selector);
 const words = JSON.parse($('#words').textContent);
@@ -8,7 +9,8 @@ const buttonOf = name => $(`[data-button="${name}"]`);
 const panel = $('#panel').getContext('2d');
 
 function showPanel({pixels, contrast, on}) {
-  const bytes = Uint8Array.from(atob(pixels), c => c.charCodeAt(0)); // 8 rows of 128 bytes, 4 where it is low, each 8 pixels downwards
+  // 8 rows of 128 bytes, 4 where it is low, each 8 pixels downwards
+  const bytes = Uint8Array.from(atob(pixels), c => c.charCodeAt(0));
   const height = bytes.length / 16;
   if (panel.canvas.height !== height) panel.canvas.height = height;
   const image = panel.createImageData(128, height);
@@ -23,13 +25,15 @@ function showPanel({pixels, contrast, on}) {
 // Pixels are as large as fits, and each is just as many of the screen's as its neighbour.
 function fitPanel() {
   const glass = panel.canvas.parentElement, style = getComputedStyle(glass);
-  const room = Math.min(glass.clientWidth - 2 * parseFloat(style.paddingLeft), 0.45 * 2 * innerHeight) * devicePixelRatio;
+  const width = Math.min(glass.clientWidth - 2 * parseFloat(style.paddingLeft), 0.45 * 2 * innerHeight);
+  const room = width * devicePixelRatio;
   panel.canvas.style.width = `${Math.max(1, Math.floor(room / 128)) * 128 / devicePixelRatio}px`;
 }
 new ResizeObserver(fitPanel).observe(panel.canvas.parentElement);
 addEventListener('resize', fitPanel);
 
-// What the display says, for whoever can't see it: in the language of the box, which need not be the page's.
+// What the display says, for whoever can't see it: in the language of the box, which need not be
+// the page's.
 function showSaid({language, text}) {
   $('#said').lang = panel.canvas.lang = language;
   $('#said').textContent = text;
@@ -138,8 +142,8 @@ function tell(what) {
   if (!session.telling) tellAll(session);
 }
 
-// Tells one edge after the other, so that none overtakes another. A press that had to wait is told so long after the release
-// before it that the table takes it for another.
+// Tells one edge after the other, so that none overtakes another. A press that had to wait is told
+// so long after the release before it that the table takes it for another.
 async function tellAll(mine) {
   mine.telling = true;
   for (let e; mine === session && (e = edges.shift());) {
@@ -150,10 +154,13 @@ async function tellAll(mine) {
   mine.telling = false;
 }
 
-const keys = {ArrowLeft: 'previous', ArrowUp: 'previous', ArrowRight: 'next', ArrowDown: 'next', Enter: 'ok', Backspace: 'back'};
+const keys = {
+  ArrowLeft: 'previous', ArrowUp: 'previous', ArrowRight: 'next', ArrowDown: 'next', Enter: 'ok', Backspace: 'back',
+};
 
 function buttonOfKey(e) {
-  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(e.code)?.[1] ?? (/^[1-8]$/.test(e.key) ? e.key : ''); // the place of the key first: AZERTY
+  const typed = /^[1-8]$/.test(e.key) ? e.key : '';
+  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(e.code)?.[1] ?? typed; // the place of the key first: AZERTY
   if (digit) return buttonOf(digit) ? digit : undefined;
   if (e.code === 'Space') return e.target.closest?.('[data-button]')?.dataset.button;
   return keys[e.key];
