@@ -63,7 +63,8 @@ func TestTheDisplayIsWithAPlayer(t *testing.T) {
 		pageAlone bool
 		holder    games.Seat
 		back      int
-	}{{false, 3, 409}, {true, 0, 204}} {
+		reason    string
+	}{{false, 3, 409, "Der Kasten ist gerade bei einem Spieler."}, {true, 0, 204, ""}} {
 		h := serve(t, Options{NoDisplay: tt.pageAlone, Number: number})
 		h.sit(mito.Rules(), mitoStart())
 		cookie := h.pair()
@@ -72,7 +73,7 @@ func TestTheDisplayIsWithAPlayer(t *testing.T) {
 		if m.Holder != tt.holder || (m.Panel != nil) != tt.pageAlone || len(m.Prompts) != 1 {
 			t.Errorf("%+v: it shows %s", tt, m.raw)
 		}
-		if status, said := h.answer(cookie, `{"undo":true}`); status != tt.back {
+		if status, said := h.answer(cookie, `{"undo":true}`); status != tt.back || said != tt.reason {
 			t.Errorf("%+v: back is %d %s", tt, status, said)
 		}
 		if status, said := h.answer(cookie, play); !tt.pageAlone && status != 204 {

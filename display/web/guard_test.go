@@ -63,7 +63,7 @@ func TestNamesOfTheHome(t *testing.T) {
 		t.Errorf("of a long name %d bytes are logged", n)
 	}
 	for status, names := range map[int][]string{
-		200: {label, label + ".local", label + ".fritz.box", label + ".lan:8080",
+		200: {label, label + ".local", label + ".fritz.box", label + ".lan:8080", label + ".speedport.ip",
 			strings.ToUpper(label) + ".home.arpa.", "LOCALHOST.", "127.0.0.1:8080"},
 		421: {label + ".example", "x." + label + ".local", "other.fritz.box", "fritz.box",
 			label + ".local.evil.example"},
@@ -74,11 +74,12 @@ func TestNamesOfTheHome(t *testing.T) {
 			}
 		}
 	}
-	status, body, _ := h.ask("GET /judge", "",
+	status, body, header := h.ask("GET /judge", "",
 		"Host", "box.example", "Accept", "text/html,*/*", "Accept-Language", "de")
-	if link := `<a href="` + h.url + `/judge">`; status != 421 || !strings.Contains(body, link) ||
+	kind, link := header.Get("Content-Type"), `<a href="`+h.url+`/judge">`
+	if status != 421 || kind != "text/html; charset=utf-8" || !strings.Contains(body, link) ||
 		!strings.Contains(body, "So heißt der Kasten nicht") {
-		t.Errorf("a person is told %d: %s", status, body)
+		t.Errorf("a person is told %d, %s: %s", status, kind, body)
 	}
 	_, body, _ = h.ask(`GET /<script>"`, "", "Host", "box.example", "Accept", "text/html")
 	if strings.Contains(body, "<script") || strings.Count(body, `"`) > 8 {

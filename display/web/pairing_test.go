@@ -78,8 +78,8 @@ func TestNobodyWhoShouldNot(t *testing.T) {
 		{"the file of the sessions", 404, "GET /sessions.json", "", nil},
 	} {
 		status, said, _ := h.ask(tt.line, tt.body, append([]string{"Cookie", cookie}, tt.header...)...)
-		if strings.Contains(said, "localhost") || strings.Contains(said, ".local") {
-			t.Errorf("%s: it tells its names: %s", tt.name, said)
+		if said == "" || strings.Contains(said, "localhost") || strings.Contains(said, ".local") {
+			t.Errorf("%s: it says nothing, or tells its names: %s", tt.name, said)
 		}
 		if status == http.StatusTemporaryRedirect || status == http.StatusMovedPermanently {
 			status = http.StatusNotFound // to the same path, cleaned
@@ -133,13 +133,15 @@ func TestPairing(t *testing.T) {
 	h := serve(t, Options{Address: func() string { return "http://arbitre.local/judge" },
 		Log: slog.New(slog.NewTextHandler(&log, nil))})
 	var cookie string // that was set last
-	try := func(when, code string, want int) {
+	try := func(when, code string, want int, reason string) {
 		t.Helper()
-		status, _, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, code))
-		if cookie = header.Get("Set-Cookie"); status != want || (cookie != "") != (status == 204) {
-			t.Errorf("%s: status %d with the cookie %q, want %d", when, status, cookie, want)
+		status, said, header := h.ask("POST /judge/pair", fmt.Sprintf(`{"code":%q}`, code))
+		cookie = header.Get("Set-Cookie")
+		if status != want || said != reason || (cookie != "") != (status == 204) {
+			t.Errorf("%s: %d %q with the cookie %q, want %d %q", when, status, said, cookie, want, reason)
 		}
 	}
+	const none = "The box shows no valid code: ask it for one."
 	outcome := func(want Outcome) {
 		t.Helper()
 		if got := <-h.web.Outcomes(); got != want {
@@ -148,7 +150,7 @@ func TestPairing(t *testing.T) {
 	}
 	wrong := func(code string) string { return fmt.Sprintf("%06d", (atoi(code)+1)%1_000_000) }
 
-	try("without an invitation", "000000", 403)
+	try("without an invitation", "000000", 403, none)
 	first := h.web.Invite()
 	site, secret, _ := strings.Cut(first.Link, "/j#")
 	if len(first.Code) != 6 || first.Address != "http://arbitre.local/judge" || site != "http://arbitre.local" ||
@@ -156,10 +158,11 @@ func TestPairing(t *testing.T) {
 		t.Errorf("invitation %+v", first)
 	}
 	for range ofOne {
-		try("a wrong code", wrong(first.Code), 403)
+		try("a wrong code", wrong(first.Code), 403, "That is not the code.")
 	}
 	outcome(Guessed)
-	try("the right code, after too many tries", first.Code, 429)
+	try("the right code, after too many tries", first.Code, 429,
+		"Too many tries: wait a minute, then enter the code that the box shows.")
 	if n := strings.Count(log.String(), "no phone paired"); n < 1 || n > 3 {
 		t.Errorf("%d lines are logged of %d tries in a moment", n, ofOne+2)
 	}
@@ -168,8 +171,8 @@ func TestPairing(t *testing.T) {
 	}
 	h.web.pairing.guesses = newGuesses() // later
 	second := h.web.Invite()
-	try("an earlier code", first.Code, 403)
-	try("the right code", second.Code, 204)
+	try("an earlier code", first.Code, 403, "That is not the code.")
+	try("the right code", second.Code, 204, "")
 	outcome(Paired)
 	for _, attribute := range []string{"; HttpOnly", "; SameSite=Strict", "; Path=/", "; Max-Age="} {
 		if !strings.Contains(cookie, attribute) {
@@ -180,10 +183,10 @@ func TestPairing(t *testing.T) {
 	if len(token) != 26 { // 130 bits in base32
 		t.Errorf("token of %d letters", len(token))
 	}
-	try("a used code", second.Code, 403)
+	try("a used code", second.Code, 403, none)
 	third := h.web.Invite()
 	h.web.Uninvite()
-	try("a code that is no longer shown", third.Code, 403)
+	try("a code that is no longer shown", third.Code, 403, none)
 	if got := h.web.Paired(); got != 1 {
 		t.Errorf("%d phones are paired", got)
 	}
@@ -264,8 +267,8 @@ func TestGuessingIsHopeless(t *testing.T) {
 		}
 		i := s.Invite()
 		guess()
-		if _, err := s.pairing.enter(i.Code, stranger(5000), time.Now()); err == nil {
-			t.Error("there are tries left")
+		if _, err := s.pairing.enter(i.Code, stranger(5000), time.Now()); err == nil || err.Error() != "guessing" {
+			t.Errorf("there are tries left: %v", err)
 		}
 		_, secret, _ := strings.Cut(i.Link, "#")
 		if _, err := s.pairing.scan(secret[1:]+"A", time.Now()); err == nil {
