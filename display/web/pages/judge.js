@@ -108,8 +108,8 @@ const send = () => h('button', {class: 'send'}, words.send);
 const button = (kind, onclick, ...children) => h('button', {type: 'button', class: kind, onclick}, ...children);
 const seatLabel = seat => chip(seat, nameOf(seat));
 
-// whose lists the seats that an option may be about, the likeliest first; none where that is no
-// question.
+// whose lists the seats that an option may be about, the likeliest first; none where there is
+// but one.
 function whose(prompt, option) {
   if (!option.whose) return [];
   const seats = prompt.namings[option.about ?? 0].filter(c => !c.until || c.until >= clock()).map(c => c.seat);
