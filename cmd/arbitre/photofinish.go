@@ -96,20 +96,16 @@ func (p *photoFinish) facts(l journal.Line) {
 // ignore prints a press that came too late for the last race, or that had waited in vain. It keeps
 // any other for the next race, to which it may belong.
 func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
-	if press.Waited {
+	switch after := at - p.over; {
+	case press.Waited:
 		fmt.Fprintf(p.out, "      seat %d  waited until %s, and came to nothing: %s\n",
 			press.Seat, seconds(at), press.Why)
-		return
-	}
-	after := at - p.over
-	if press.Why != games.Late || p.races == 0 || after > p.limits.Quiet {
+	case press.Why != games.Late || p.races == 0 || after > p.limits.Quiet:
 		p.ignored = append(p.ignored, ignoredPress{press.Seat, at, press.Why})
-		return
-	}
-	if after >= 0 {
+	case after >= 0:
 		fmt.Fprintf(p.out, "      seat %d  %s  too late: %s after the race was over\n",
 			press.Seat, seconds(at), millis(after))
-	} else {
+	default:
 		fmt.Fprintf(p.out, "      seat %d  %s  too late: delivered when the race was over\n", press.Seat, seconds(at))
 	}
 }
@@ -124,13 +120,12 @@ func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
 		fmt.Fprintf(p.out, "\nRace %d: %s\n", p.races, over.Race)
 	}
 	slaps := map[games.Seat]time.Duration{}
-	var before time.Duration
 	for i, place := range over.Order {
 		press := over.Zero + place.After
 		slaps[place.Seat] = press
 		margin := ""
 		if i > 0 {
-			margin = "+" + millis(press-before)
+			margin = "+" + millis(place.After-over.Order[i-1].After)
 		}
 		if late := p.limits.Resolution(place.Seat); late > 0 {
 			margin = fmt.Sprintf("%-12s ± %v", margin, late)
@@ -140,7 +135,6 @@ func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
 		}
 		line := fmt.Sprintf("  %d.  seat %d  %s  %s", i+1, place.Seat, seconds(press), margin)
 		fmt.Fprintln(p.out, strings.TrimRight(line, " "))
-		before = press
 	}
 	for _, seat := range over.Missing {
 		fmt.Fprintf(p.out, "   -  seat %d  had not pressed by then\n", seat)

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-
 	"arbitre/cmd/arbitre/box"
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
@@ -26,6 +24,7 @@ lamps or buzzer it warns and plays on.`,
 	return c
 }
 
+// runTable referees as the configuration has it, until the program is stopped.
 func runTable(w world, file string) error {
 	supervisor, err := systemd.Notify()
 	if err != nil {
@@ -33,20 +32,16 @@ func runTable(w world, file string) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
-	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(s systemd.Supervisor) error {
-		return openTable(ctx, w, file, s)
+	return supervisor.Patiently(ctx, hw.Clock{}.Now, func(supervisor systemd.Supervisor) error {
+		read := func() (config.Config, error) { return readConfig(w, file) }
+		c, err := read()
+		if err != nil {
+			return err
+		}
+		log, closeLog := systemd.OpenLog(w.err, w.env, c.Log.Level)
+		defer closeLog()
+		s := box.NewService(all.Games(), log, supervisor, w.env("RUNTIME_DIRECTORY"))
+		defer s.Folder.Close()
+		return s.Run(ctx, c, read)
 	})
-}
-
-// openTable referees as the configuration in a file has it, until the context ends.
-func openTable(ctx context.Context, w world, path string, supervisor systemd.Supervisor) error {
-	c, err := readConfig(w, path)
-	if err != nil {
-		return err
-	}
-	log, closeLog := systemd.OpenLog(w.err, w.env, c.Log.Level)
-	defer closeLog()
-	s := box.NewService(all.Games(), log, supervisor, w.env("RUNTIME_DIRECTORY"))
-	defer s.Folder.Close()
-	return s.Run(ctx, c, func() (config.Config, error) { return readConfig(w, path) })
 }

@@ -31,6 +31,8 @@ type Part struct {
 	// Lines are those it is configured to use, by name: "GPIO17", or as another chip names its own.
 	// What sits on I²C or I2S has none: those pins are fixed.
 	Lines []string
+	// Buttons are what the lines of a switch are to those who read them.
+	Buttons []hw.Button
 	// Bus is the I²C bus of an OLED. Empty or I2C1 is the one on the header.
 	Bus string
 	// Address is that of an OLED.

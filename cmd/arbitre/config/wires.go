@@ -33,9 +33,9 @@ type Input struct {
 
 // Inputs are all buttons: the seats', the judge's, the shortcuts'.
 func (c Config) Inputs() (all []Input) {
-	for _, w := range c.wired(fmt.Sprintf) {
-		for i, b := range w.buttons {
-			all = append(all, Input{b, w.Lines[i]})
+	for _, p := range c.Parts(fmt.Sprintf) {
+		for i, b := range p.Buttons {
+			all = append(all, Input{b, p.Lines[i]})
 		}
 	}
 	return all
@@ -64,23 +64,11 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 }
 
 // Parts are all that has wires or is plugged in, with their names in the language of say.
-func (c Config) Parts(say header.Say) (parts []header.Part) {
-	for _, w := range c.wired(say) {
-		parts = append(parts, w.Part)
-	}
-	return parts
-}
-
-// A wired part has a button for each of its lines, if it is a switch.
-type wired struct {
-	header.Part
-	buttons []hw.Button
-}
-
-func (c Config) wired(say header.Say) (all []wired) {
+func (c Config) Parts(say header.Say) (all []header.Part) {
 	add := func(p header.Part, buttons ...hw.Button) {
 		p.Plugged = slices.ContainsFunc(p.Lines, evdev.IsPlace)
-		all = append(all, wired{p, buttons})
+		p.Buttons = buttons
+		all = append(all, p)
 	}
 	// on is a part that has one line.
 	on := func(kind header.Kind, key, name, line string) header.Part {
