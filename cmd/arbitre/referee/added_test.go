@@ -35,7 +35,8 @@ func TestAnAddedGameIsConfigured(t *testing.T) {
 	if options := c.Options("duel", c.Limits(time.Millisecond)); options.All()[0].Value != `["épée","fleuret"]` {
 		t.Errorf("it is played with %v", options)
 	}
-	const table = "# Duel.\n[duel]\n# The names of the two weapons. Empty: pistol and sabre.\nweapons = ['épée', 'fleuret']\n"
+	const table = "# Duel.\n[duel]\n" +
+		"# The names of the two weapons. Empty: pistol and sabre.\nweapons = ['épée', 'fleuret']\n"
 	if file := c.File(); !strings.Contains(file, table) {
 		t.Errorf("its table is not in the file:\n%s", file)
 	}
@@ -113,7 +114,8 @@ func TestAnAddedGameIsPlayed(t *testing.T) {
 		judges.stop()
 		p.stop()
 
-		start := `{"v":1,"t":0,"start":"duel","seats":[1,2,3],"seed":7,"options":{"rounds":1,"weapons":["épée","fleuret"]}}`
+		start := `{"v":1,"t":0,"start":"duel","seats":[1,2,3],"seed":7,` +
+			`"options":{"rounds":1,"weapons":["épée","fleuret"]}}`
 		if lines := p.lines(); lines[0] != start {
 			t.Errorf("the journal begins with %s", lines[0])
 		}

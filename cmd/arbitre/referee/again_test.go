@@ -101,7 +101,8 @@ func TestTheSameAgainFourTimes(t *testing.T) {
 		p.answers(`{"prompt":"game","value":"slap"}`)
 		p.press(1, 2)
 		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"decides","value":"last"}`,
-			`{"prompt":"false_slap","value":"nothing"}`, `{"prompt":"out","value":"at_3"}`, `{"prompt":"begin","value":"begin"}`)
+			`{"prompt":"false_slap","value":"nothing"}`, `{"prompt":"out","value":"at_3"}`,
+			`{"prompt":"begin","value":"begin"}`)
 		for range 4 {
 			p.wait(time.Second)
 			p.answers(`{"prompt":"finish","value":"over"}`, `{"prompt":"again","value":"same"}`)

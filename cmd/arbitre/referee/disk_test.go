@@ -65,7 +65,8 @@ func TestAGameIsPlayedWhereNothingCanBeWritten(t *testing.T) {
 			t.Fatalf("left are %v, %v; want one", left, err)
 		}
 		first := whatIsIn(t, left[0])
-		if told.Load() != 0 || len(first) != 5 || !strings.Contains(first[0], `"start":"mito"`) || !strings.Contains(first[3], `"press":2`) {
+		if told.Load() != 0 || len(first) != 5 ||
+			!strings.Contains(first[0], `"start":"mito"`) || !strings.Contains(first[3], `"press":2`) {
 			t.Errorf("the results were told %d times of the first game, which is %v", told.Load(), first)
 		}
 		if second := g.referee.Folder.Interrupted(); second != "" {
@@ -151,7 +152,8 @@ func TestRootADyingDisk(t *testing.T) {
 		c := config.Default(all.Games(), func(string) string { return "" })
 		c.Journals = journals
 		var said bytes.Buffer
-		if doctor.New(c, nil, "/").Examine(t.Context(), doctor.Asked{}, &said, io.Discard); !strings.Contains(said.String(), "the SD card is failing") {
+		doctor.New(c, nil, "/").Examine(t.Context(), doctor.Asked{}, &said, io.Discard)
+		if !strings.Contains(said.String(), "the SD card is failing") {
 			t.Errorf("the doctor finds\n%s", &said)
 		}
 		g.stop()

@@ -101,7 +101,9 @@ func (d *duel) end(step *games.Step, over games.RaceOver, ask []games.Seat) {
 	switch {
 	case ask != nil:
 		d.say(step, games.Text{Word: "unclear_shot", Role: games.Verdict})
-		d.prompts.Open(step, games.Prompt{ID: "first_was", For: games.Judge, Options: games.SeatsOr(ask, "nobody"), Seats: true, Decides: true})
+		d.prompts.Open(step, games.Prompt{
+			ID: "first_was", For: games.Judge, Options: games.SeatsOr(ask, "nobody"), Seats: true, Decides: true,
+		})
 	case over.Fastest == 0:
 		d.say(step, games.Text{Word: "no_shot", Role: games.Verdict})
 		d.begin(step)
@@ -118,7 +120,9 @@ func (d *duel) say(step *games.Step, news games.Text) {
 
 func (d *duel) hit(step *games.Step, seat games.Seat) {
 	d.say(step, games.Text{Word: "hit", Role: games.Verdict, Seat: seat})
-	d.prompts.Open(step, games.Prompt{ID: "points", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Amount, Min: 1, Max: 10})
+	d.prompts.Open(step, games.Prompt{
+		ID: "points", For: games.Judge, Keys: games.Keys{Seat: seat}, Shape: games.Amount, Min: 1, Max: 10,
+	})
 }
 
 func (d *duel) answer(step *games.Step, in games.Input) error {

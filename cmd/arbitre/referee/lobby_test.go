@@ -16,6 +16,7 @@ func emptyTable() *stack {
 
 // What the lobby asks of how many seats, and what start line the first answers make.
 func TestLobby(t *testing.T) {
+	const colours = ` colours=["blue","red","yellow","green","orange","brown"]`
 	for _, c := range []struct {
 		game    string
 		seats   []games.Seat
@@ -28,15 +29,21 @@ func TestLobby(t *testing.T) {
 		{"mog", []games.Seat{1, 2}, map[string]string{"holder": "house"}, []string{"holder", "rounds"},
 			`holder="house" rounds=1 first=1`},
 		{"mog", []games.Seat{4}, nil, []string{"rounds"}, `holder="house" rounds=1 first=4`},
-		{"mastermind", []games.Seat{1, 2}, nil, []string{"dealer", "boards", "call", "rounds"}, `dealer="house" audit=false boards=1 call="turn" rounds=1 look="500ms" colours=["blue","red","yellow","green","orange","brown"]`},
-		{"mastermind", []games.Seat{1, 2}, map[string]string{"boards": "two_one"}, []string{"dealer", "boards", "call", "rounds"},
-			`dealer="house" audit=false boards=[2,1] call="turn" rounds=1 look="500ms" colours=["blue","red","yellow","green","orange","brown"]`},
+		{"mastermind", []games.Seat{1, 2}, nil, []string{"dealer", "boards", "call", "rounds"},
+			`dealer="house" audit=false boards=1 call="turn" rounds=1 look="500ms"` + colours},
+		{"mastermind", []games.Seat{1, 2}, map[string]string{"boards": "two_one"},
+			[]string{"dealer", "boards", "call", "rounds"},
+			`dealer="house" audit=false boards=[2,1] call="turn" rounds=1 look="500ms"` + colours},
 		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table", "audit": "yes"},
-			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" audit=true boards=1 call="turn" rounds=1 look="0s" colours=["blue","red","yellow","green","orange","brown"]`},
+			[]string{"dealer", "audit", "call", "rounds"},
+			`dealer="table" audit=true boards=1 call="turn" rounds=1 look="0s"` + colours},
 		{"mastermind", []games.Seat{1, 2, 3}, map[string]string{"dealer": "table"},
-			[]string{"dealer", "audit", "call", "rounds"}, `dealer="table" audit=false boards=1 call="turn" rounds=1 look="0s" colours=["blue","red","yellow","green","orange","brown"]`},
-		{"motus", []games.Seat{1, 2, 3, 4}, map[string]string{"clock": "8s"}, []string{"mode", "letters", "series", "grid", "clock"},
-			`mode="teams" letters=5 series=1 grid="house" size=5 blanks=3 clock="8s" clocks="speaker" super=true prepare=true`},
+			[]string{"dealer", "audit", "call", "rounds"},
+			`dealer="table" audit=false boards=1 call="turn" rounds=1 look="0s"` + colours},
+		{"motus", []games.Seat{1, 2, 3, 4}, map[string]string{"clock": "8s"},
+			[]string{"mode", "letters", "series", "grid", "clock"},
+			`mode="teams" letters=5 series=1 grid="house" size=5 blanks=3 clock="8s" ` +
+				`clocks="speaker" super=true prepare=true`},
 		{"motus", []games.Seat{1, 2}, nil, []string{"letters", "series", "clock"},
 			`mode="solo" letters=5 series=1 grid="none" size=5 blanks=3 clocks="each" super=false prepare=false`},
 	} {
@@ -44,7 +51,8 @@ func TestLobby(t *testing.T) {
 			l := newLobby(emptyTable(), c.seats)
 			give := func(value games.Value) {
 				t.Helper()
-				if _, err := l.take(input{Input: games.Input{Kind: games.Answer, Prompt: l.question().ID, Value: value}}); err != nil {
+				in := games.Input{Kind: games.Answer, Prompt: l.question().ID, Value: value}
+				if _, err := l.take(input{Input: in}); err != nil {
 					t.Fatal(err)
 				}
 			}

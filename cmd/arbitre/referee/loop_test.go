@@ -334,7 +334,8 @@ func TestOnlyWhatHasChangedIsDrawn(t *testing.T) {
 		t.Errorf("an edge that may be a glitch makes %+v", f)
 	}
 	pressed := frame(at + glitch)
-	if !pressed.Changed || pressed.Judge.Scene.View.Headline.Seat != 2 || len(pressed.Cues) == 0 || len(pressed.Facts) == 0 {
+	if !pressed.Changed || pressed.Judge.Scene.View.Headline.Seat != 2 ||
+		len(pressed.Cues) == 0 || len(pressed.Facts) == 0 {
 		t.Errorf("a press that ends a turn makes %+v", pressed)
 	}
 	edge(false)

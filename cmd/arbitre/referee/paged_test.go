@@ -102,11 +102,14 @@ func TestThePageAloneOffersTheWholeMenu(t *testing.T) {
 		b.answers(`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"help"}`,
 			`{"prompt":"help","value":"back"}`)
 		b.press(1, 2, 3)
-		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`,
+		b.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`,
+			`{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`,
 			`{"prompt":"play","value":"ant"}`, backKey)
 		for option, then := range map[string][]string{
-			"continue": nil, "pause": {`{"prompt":"pause","value":"continue"}`}, "help": {`{"prompt":"help","value":"back"}`},
-			"language": {`{"prompt":"language","value":"fr"}`}, "phone": {backKey}, "off": {`{"prompt":"off","value":"no"}`},
+			"continue": nil, "pause": {`{"prompt":"pause","value":"continue"}`},
+			"help":     {`{"prompt":"help","value":"back"}`},
+			"language": {`{"prompt":"language","value":"fr"}`}, "phone": {backKey},
+			"off":   {`{"prompt":"off","value":"no"}`},
 			"leave": {`{"prompt":"leave","value":"no"}`}, "undo": nil, "redo": nil,
 		} {
 			if option == "redo" {

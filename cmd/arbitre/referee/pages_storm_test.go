@@ -65,9 +65,11 @@ func TestStrangers(t *testing.T) {
 				case "connections": // each for one page
 					request(address, "GET / HTTP/1.1\r\n"+head+"Connection: close\r\n\r\n", 1)
 				case "codes":
-					request(address, "POST /judge/pair HTTP/1.1\r\n"+head+"Content-Type: application/json\r\nContent-Length: 17\r\n\r\n"+`{"code":"123456"}`, 1<<30)
+					request(address, "POST /judge/pair HTTP/1.1\r\n"+head+
+						"Content-Type: application/json\r\nContent-Length: 17\r\n\r\n"+`{"code":"123456"}`, 1<<30)
 				case "answers":
-					request(address, "POST /judge/answer HTTP/1.1\r\n"+head+"Content-Type: application/json\r\nContent-Length: 13\r\n\r\n"+`{"undo":true}`, 1<<30)
+					request(address, "POST /judge/answer HTTP/1.1\r\n"+head+
+						"Content-Type: application/json\r\nContent-Length: 13\r\n\r\n"+`{"undo":true}`, 1<<30)
 				case "heads": // letter by letter
 					dribble(address, "GET / HTTP/1.1\r\n"+head)
 				case "places": // and hold them

@@ -30,7 +30,8 @@ type phone struct {
 
 func newPhone(t *testing.T, folder string, alter ...func(*setup)) *phone {
 	pages := web.New(web.Options{Phrases: wording.NewPhrases(all.Games()), Folder: folder, Hosts: []string{"box.test"},
-		Address: func() string { return "http://box.test/judge" }, Number: func() string { return "http://192.0.2.7/judge" }})
+		Address: func() string { return "http://box.test/judge" },
+		Number:  func() string { return "http://192.0.2.7/judge" }})
 	t.Cleanup(pages.Close)
 	return &phone{rig: newRig(t, folder, append(alter, func(s *setup) { s.Pages = pages })...)}
 }
@@ -281,8 +282,8 @@ func TestALateAnswer(t *testing.T) {
 		{"it was meant for what an undo took back", ant, play, undo, http.StatusConflict},
 		{"another game is played", nil, play, func(p *phone) {
 			p.answers(backKey, `{"prompt":"stop","value":"leave"}`, `{"prompt":"leave","value":"yes"}`,
-				`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"ready"}`, `{"prompt":"rounds","value":1}`,
-				`{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
+				`{"prompt":"game","value":"mito"}`, `{"prompt":"players","value":"ready"}`,
+				`{"prompt":"rounds","value":1}`, `{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
 			p.shows("turn", "play")
 		}, http.StatusConflict},
 		{"the box asks anew what to do", func(p *phone) { p.answers(backKey) }, stop,

@@ -23,19 +23,22 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 		g.press(1)
 		g.hold(ok, time.Second)
 		g.shows("turn", "stop")
-		if diff := cmp.Diff(games.Text{Word: "undo", Seat: 1, Extra: "did_press"}, g.view().Prompts[0].Labels[1]); diff != "" {
+		undone := games.Text{Word: "undo", Seat: 1, Extra: "did_press"}
+		if diff := cmp.Diff(undone, g.view().Prompts[0].Labels[1]); diff != "" {
 			t.Errorf("it is not said what would be taken back (-want +got):\n%s", diff)
 		}
 		g.press(next, ok) // undo
 		g.shows("turn", "play")
 		g.isAbout(1)
 		g.hold(ok, time.Second)
-		for _, word := range []string{"undo", "players"} { // nothing is left to take back, and nobody joins in the midst of a round
+		// Nothing is left to take back, and nobody joins in the midst of a round.
+		for _, word := range []string{"undo", "players"} {
 			if slices.Contains(g.view().Prompts[0].Options, games.Word(word)) {
 				t.Errorf("%s is offered", word)
 			}
 		}
-		if diff := cmp.Diff(games.Text{Word: "redo", Seat: 1, Extra: "did_press"}, g.view().Prompts[0].Labels[1]); diff != "" {
+		redone := games.Text{Word: "redo", Seat: 1, Extra: "did_press"}
+		if diff := cmp.Diff(redone, g.view().Prompts[0].Labels[1]); diff != "" {
 			t.Errorf("it is not said what would come back (-want +got):\n%s", diff)
 		}
 		g.press(next, ok) // redo
@@ -58,7 +61,8 @@ func TestALongOKAsksWhetherToTakeBack(t *testing.T) {
 func TestAJournalThatCannotBeResumedIsSetAside(t *testing.T) {
 	folder := t.TempDir()
 	bad := filepath.Join(folder, "2026-01-01T00-00-00-mito"+journal.OpenEnd)
-	if err := os.WriteFile(bad, []byte(`{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`+"\nnonsense\n\n"), 0o600); err != nil {
+	const start = `{"v":1,"t":0,"start":"mito","seats":[1,2,3]}`
+	if err := os.WriteFile(bad, []byte(start+"\nnonsense\n\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {

@@ -21,7 +21,8 @@ func (p *phone) betweenRounds() {
 		`{"prompt":"first","value":1}`, `{"prompt":"begin","value":"begin"}`)
 	p.wait(3 * time.Second)
 	p.answers(`{"prompt":"play","seat":1,"value":"out"}`)
-	p.answers(`{"prompt":"hand","seat":2,"value":{"numbers":2,"actions":0,"mitos":0}}`, `{"prompt":"hand","seat":3,"value":{"numbers":0,"actions":1,"mitos":0}}`,
+	p.answers(`{"prompt":"hand","seat":2,"value":{"numbers":2,"actions":0,"mitos":0}}`,
+		`{"prompt":"hand","seat":3,"value":{"numbers":0,"actions":1,"mitos":0}}`,
 		`{"prompt":"count","value":"right"}`)
 	p.wait(time.Second)
 }
@@ -69,8 +70,10 @@ func TestPlayersLeaveAndJoinBetweenRounds(t *testing.T) {
 				p.shows("agreed", "begin")
 				p.press(ok)
 				v := p.referee.stack.match.table.View(games.Public)
-				if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 || v.Round != 2 || v.Rounds != 2 {
-					t.Errorf("round %d of %d with %v; want the second of two, 4 with as many points as the worst placed", v.Round, v.Rounds, got)
+				if got := p.totals(); len(got) != 3 || got[1] != 0 || got[3] != 5 || got[4] != 5 ||
+					v.Round != 2 || v.Rounds != 2 {
+					t.Errorf("round %d of %d with %v; want the second of two, 4 with the points of the worst placed",
+						v.Round, v.Rounds, got)
 				}
 				again := p.referee.stack.match.again().Options
 				_, brought := again.Of(games.TotalsOption)

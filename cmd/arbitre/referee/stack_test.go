@@ -42,7 +42,8 @@ func newPlain(t *testing.T) (*stack, *plain) {
 		Log:      log,
 	}}
 	s.cover, s.notices, s.invitation = cover{stack: s}, notices{health: s.Health}, invitation{stack: s}
-	g := &plain{views: map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}}}}}
+	play := games.Prompt{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}
+	g := &plain{views: map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{play}}}}
 	table, _, err := games.NewTable(games.Rules{Name: "plain", Least: 1, Most: 2, Begin: g.begin},
 		games.Start{Game: "plain", Seats: []games.Seat{1, 2}})
 	if err != nil {
@@ -67,7 +68,8 @@ func (s *stack) sees() string {
 }
 
 func answer(id string, seat games.Seat, value string) input {
-	return input{Input: games.Input{Kind: games.Answer, Prompt: id, Keys: games.Keys{Seat: seat}, Value: games.Word(value)}}
+	keys := games.Keys{Seat: seat}
+	return input{Input: games.Input{Kind: games.Answer, Prompt: id, Keys: keys, Value: games.Word(value)}}
 }
 
 // gives has somebody do something, which is taken.
@@ -100,7 +102,8 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 		},
 		"what he may answer ahead": {
 			shows("judge  prepare", func(g *plain) {
-				g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{{ID: "word", For: 2, Background: true}}}}
+				word := games.Prompt{ID: "word", For: 2, Background: true}
+				g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}}
 			}),
 			give(answer("prepare", 2, "ready"), "seat:2 for_eyes cover"),
 			give(answer("cover", 2, "ready"), "seat:2  word"),
@@ -135,7 +138,8 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 		},
 		"a result before a player is asked": {
 			shows("judge found seen", func(g *plain) {
-				g.views[games.Public], g.views[games.Judge] = games.View{Result: 1}, games.View{Headline: games.Text{Word: "found"}}
+				g.views[games.Public] = games.View{Result: 1}
+				g.views[games.Judge] = games.View{Headline: games.Text{Word: "found"}}
 				word(g)
 			}),
 			give(back, "judge found stop"), // which has seen it as well
@@ -161,7 +165,8 @@ func TestTheDisplayIsHandedAround(t *testing.T) {
 // What a player was entering when the table went on is there when he has the display again.
 func TestWhatAPlayerEntersAheadIsKept(t *testing.T) {
 	s, g := newPlain(t)
-	g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{{ID: "word", For: 2, Background: true, Shape: games.Letters, Max: 5}}}}
+	word := games.Prompt{ID: "word", For: 2, Background: true, Shape: games.Letters, Max: 5}
+	g.views = map[games.Audience]games.View{2: {Prompts: []games.Prompt{word}}}
 	enters := func(k keys.Key) string {
 		_, v := s.face()
 		s.dialogue.Press(k, 0, v)
@@ -218,7 +223,8 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
 		s.ask(menu(s))
 		s.gives(t, answer("stop", 0, of))
-		if v := s.view(games.Public); v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || s.lamps(false)[0] != hw.Dark {
+		v := s.view(games.Public)
+		if v.Headline.Word != "paused" || v.Seats[0].Lamp != games.Dark || s.lamps(false)[0] != hw.Dark {
 			t.Errorf("%s: everyone sees %+v", of, v)
 		}
 		if down := s.match.table.Down(); len(down) > 0 {

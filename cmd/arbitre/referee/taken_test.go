@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -34,7 +35,8 @@ func TestWhatAnUndoTakesBackHasAName(t *testing.T) {
 				for _, label := range []games.Text{undo, redo} {
 					for _, l := range wording.Languages() {
 						said := phrases.In(l, start.Game).Sentence(label)
-						if strings.ContainsAny(said, "_{}") || strings.Contains(said, "0") || strings.Contains(said, "Yes") || strings.Contains(said, "ETAGE") {
+						wrong := func(part string) bool { return strings.Contains(said, part) }
+						if slices.ContainsFunc([]string{"_", "{", "}", "0", "Yes", "ETAGE"}, wrong) {
 							t.Fatalf("%q of %+v", said, label)
 						}
 					}
@@ -50,8 +52,9 @@ func TestAVerdictCanBeMendedWhenItsTimeIsLongUp(t *testing.T) {
 		p.pair()
 		p.answers(`{"prompt":"game","value":"quiz"}`)
 		p.press(1, 2)
-		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"open","value":"always"}`, `{"prompt":"wrong","value":"nothing"}`,
-			`{"prompt":"answer","value":"5s"}`, `{"prompt":"target","value":"no_target"}`, `{"prompt":"begin","value":"begin"}`)
+		p.answers(`{"prompt":"players","value":"ready"}`, `{"prompt":"open","value":"always"}`,
+			`{"prompt":"wrong","value":"nothing"}`, `{"prompt":"answer","value":"5s"}`,
+			`{"prompt":"target","value":"no_target"}`, `{"prompt":"begin","value":"begin"}`)
 		p.press(1)
 		p.wait(4 * time.Second)
 		p.answers(`{"prompt":"verdict","value":"wrong"}`)
@@ -85,7 +88,8 @@ func drawStart(t *rapid.T, s games.Rules) games.Start {
 			options = options[:1] // the words that are drawn have five
 		}
 		if len(options) > 0 {
-			start.Options = start.Options.With(games.Field{Key: o.Key, Value: rapid.SampledFrom(options).Draw(t, o.Key)})
+			drawn := rapid.SampledFrom(options).Draw(t, o.Key)
+			start.Options = start.Options.With(games.Field{Key: o.Key, Value: drawn})
 		}
 	}
 	start.Options = s.Chosen(start.Options)

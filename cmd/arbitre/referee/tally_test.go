@@ -16,7 +16,8 @@ func (g *rig) answers() []string {
 	g.t.Helper()
 	var given []string
 	for _, line := range g.lines() {
-		if _, what, ok := strings.Cut(line, ","); ok && (strings.Contains(what, `"hand"`) || strings.Contains(what, `"undo"`)) {
+		_, what, ok := strings.Cut(line, ",")
+		if ok && (strings.Contains(what, `"hand"`) || strings.Contains(what, `"undo"`)) {
 			given = append(given, strings.TrimSuffix(what, "}"))
 		}
 	}
