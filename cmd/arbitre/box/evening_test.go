@@ -85,7 +85,7 @@ func steps() []step {
 // box that starts anew goes on where the last input that was acknowledged left it; every game that
 // was finished is in the results, once; nobody is ever stuck. ARBITRE_CASES=N plays N evenings.
 func TestEvenings(t *testing.T) {
-	count := 200 // of all games together
+	count := 112 // of all games together
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_CASES")); err == nil {
 		count = n
 	}

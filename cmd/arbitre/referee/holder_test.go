@@ -199,28 +199,6 @@ func TestAClockStopsWhenTheProposalBeginsToBeEntered(t *testing.T) {
 	})
 }
 
-func TestTheOutcomeOfMastermindIsSeenBeforeTheTokensAreAskedFor(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.pick(games.Word("mastermind"))
-		g.press(1, 2, ok)
-		g.choose(2) // the tokens stay with the players
-		g.shows("agreeing", "audit")
-		g.press(next, ok, ok, ok) // the answers are checked; a board each; in turn
-		g.shows("agreeing", "rounds")
-		g.press(ok, ok)
-		g.shows("turn", "guess")
-		turn := hw.Button(g.view().Headline.Seat)
-		g.press(turn)
-		g.wait(time.Second)
-		g.shows("mastermind", "verdict")
-		g.press(ok, ok) // right
-		g.stays("solved")
-		g.press(ok)
-		g.shows("solved", "token")
-	})
-}
-
 func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPhone(t, t.TempDir())
@@ -232,35 +210,6 @@ func TestAPhoneStopsTheClockWhenItBeginsToEnter(t *testing.T) {
 		if s := p.referee.stack.match.table.View(games.Public).Slates[0]; s.Word != "ETUDE" || s.Line != 2 {
 			t.Errorf("the slate is %+v; the line was lost while the word was being typed", s)
 		}
-	})
-}
-
-func TestAWrongAccusationIsSeenBeforeItIsAskedWhoIsNext(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := newRig(t, t.TempDir())
-		g.pick(games.Word("mog"))
-		g.press(1, 2, 3, ok)
-		g.press(next, ok, ok, ok) // the house is MOG; as many rounds as seats; begin
-		g.shows("turn", "designate")
-		g.press(1)
-		g.wait(time.Second)
-		g.shows("mog_shout", "accuse")
-		g.edge(2, true, g.now()) // two more shout, and nobody can tell them apart
-		g.edge(3, true, g.now())
-		g.wait(time.Second)
-		g.press(ok)
-		g.press(ok, next, ok, next, ok)
-		for range 3 {
-			if g.view().Headline.Word == "mog_shout" {
-				g.press(ok)
-			}
-		}
-		if g.says("mog_was") {
-			t.Fatal("the character that was named is MOG himself")
-		}
-		g.stays("mog_wrong")
-		g.press(ok)
-		g.shows("mog_wrong", "shout_first")
 	})
 }
 

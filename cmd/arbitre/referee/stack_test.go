@@ -220,7 +220,7 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 	for _, of := range []string{"pause", "help"} {
 		s, g := newPlain(t)
 		g.views[games.Judge], g.due = games.View{Game: "mito"}, 5*time.Minute
-		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
+		s.ground().press(hw.Edge{At: s.now, Button: 1, Down: true})
 		s.ask(menu(s))
 		s.gives(t, answer("stop", 0, of))
 		v := s.view(games.Public)
@@ -238,7 +238,7 @@ func TestAPauseStandsOverTheGame(t *testing.T) {
 			t.Errorf("%s: a clock of the game runs", of)
 		}
 		s.now += time.Hour
-		s.gives(t, input{Input: games.Input{Kind: games.Press, Seat: 1}, at: s.now})
+		s.ground().press(hw.Edge{At: s.now, Button: 1, Down: true})
 		if s.gameTime() != before || s.match.table.Lines() != lines {
 			t.Errorf("%s: it is %v, and was %v; %d lines, and were %d", of, s.gameTime(), before,
 				s.match.table.Lines(), lines)
