@@ -153,6 +153,9 @@ func (t *Table) Apply(in Input) ([]Fact, error) {
 	if !t.rewound {
 		t.asked.answer(in)
 		t.asked.follow(own, t.lines)
+		if t.step.said != nil { // by a step of which no fact tells (SLAP-3)
+			t.asked.follow([]Fact{{At: in.At, Said: t.step.said}}, t.lines)
+		}
 		t.taken.add(in, t.lines, to, known, own)
 		if in.Kind == Answer || t.taken[len(t.taken)-1].effect {
 			t.undone = nil // the game has gone another way

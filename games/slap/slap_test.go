@@ -267,6 +267,18 @@ func TestSlap(t *testing.T) {
 	`)
 }
 
+// A slap in vain that costs nothing has no fact, and is told all the same (SLAP-3).
+func TestASlapThatCostsNothingIsTold(t *testing.T) {
+	table, _, err := gametest.Play(book(), "slap 1 2 {\"false_slap\":0}\n1 press 1\n2 slap \"false\"")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := table.Told()
+	if said := told[len(told)-1].Fact.Said; len(said) != 1 || said[0].Word != "false_slap" {
+		t.Errorf("at last %v was told", said)
+	}
+}
+
 func TestSlapConforms(t *testing.T) {
 	gametest.Conform(t, Rules(),
 		`{"decides":"last","out":3,"window":"500ms"}`, `{"target":5,"points":2,"out":4,"false_slap":2}`)
