@@ -56,8 +56,8 @@ func (c *Contacts) Take(e Event) []Edge {
 	return c.out
 }
 
-// reach lets the time of one button pass up to an edge, for only its own is known to have got that
-// far: an edge of another may still be on its way. It tells whether the button is believed by then.
+// reach lets time pass up to an edge, for its button alone: an edge of another one may still be on
+// its way. It tells whether the button is believed by then.
 func (c *Contacts) reach(b *contact, e Edge) (believed bool) {
 	for due, is := c.due(b); is && due <= e.At; due, is = c.due(b) {
 		c.pass(b, due)
@@ -113,8 +113,8 @@ func (c *Contacts) due(b *contact) (at time.Duration, ok bool) {
 	return 0, false
 }
 
-// pass has become certain what was due: a button is believed again, it is pressed, it is stuck, or
-// it is released.
+// pass takes what was due of a button for certain: it is believed again, pressed, stuck, or
+// released.
 func (c *Contacts) pass(b *contact, due time.Duration) {
 	switch {
 	case b.phase == leftOut:

@@ -54,9 +54,9 @@ func (w *Wires) Begin(now time.Duration, down func(i int) bool) {
 	}
 }
 
-// Edge passes on what an edge means of the i-th line, as the kernel tells it, and how many of the
-// line it has numbered with it. Where edges were lost before it, that is passed on, and the state
-// in which the button is now.
+// Edge takes an edge of the i-th line as the kernel tells it, with its number among the edges of
+// that line, and passes on what it means. Where edges were lost before it, that is passed on, and
+// the state in which the button is now.
 //
 // An edge that changes nothing is a line that moved there and back. Where the line was seen to have
 // moved before the stamp of the edge, it moved when it was seen at the latest.
@@ -83,10 +83,10 @@ func (w *Wires) Edge(i int, at time.Duration, down bool, number uint32, pass fun
 	tell(moved, down)
 }
 
-// Agree takes the levels of the lines, which were looked at between two times, the first of which
-// all edges that were in the queue have been read after. It returns up to when all is known:
-// nothing is any more from the moment on at which a level is otherwise than the edges say, until an
-// edge tells why, or it is certain that none will.
+// Agree holds the levels of the lines against their edges. At now the queue held no edge that was
+// not read; seen is when the levels had been looked at. It returns up to when all is known: from
+// the moment on at which a level differs from what the edges say nothing is, until an edge explains
+// it, or it is certain that none will.
 func (w *Wires) Agree(now, seen time.Duration, down func(i int) bool, pass func(Event)) (known time.Duration) {
 	agree := true
 	for i, wire := range w.wires {

@@ -32,7 +32,7 @@ type Buttons struct {
 	began   []Served    // the devices that a game began with
 	held    []hw.Button // to those; nil: no game is on
 
-	telling sync.Mutex // held while report is told how each button stands, and until ports are there
+	telling sync.Mutex // held while report is called, and until the ports are followed
 	told    map[hw.Button]string
 }
 

@@ -19,7 +19,7 @@ import (
 // its own, for a write to it may wait for the device.
 type Lamp struct {
 	place   Place
-	turn    *sync.Mutex // to be written
+	turn    *sync.Mutex // held while a lamp of the device is written
 	root    fs.FS
 	folder  string        // that root is
 	changed chan struct{} // has something when it is to change

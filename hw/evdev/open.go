@@ -29,7 +29,7 @@ type openDevice struct {
 	pass    func(hw.Event)
 	fd      uintptr // while it is read
 	lamps   byte
-	lost    int           // how much the kernel has dropped; the state was read after all that is in the buffer
+	lost    int           // how often the kernel has dropped moves among those that are in the buffer
 	until   time.Duration // the last move that came before that state
 	down    keySet
 
