@@ -36,14 +36,8 @@ type OLED struct {
 
 // NewOLED is a panel at address 0x3C or 0x3D with a height of 64 or 32 pixels. The bus is opened
 // for the first picture, and again after every error.
-func NewOLED(open func() (i2c.BusCloser, error), addr uint16, height int) (*OLED, error) {
-	if addr != 0x3C && addr != 0x3D {
-		return nil, fmt.Errorf("no SSD1306 has the I²C address %#x: it is 0x3c or 0x3d", addr)
-	}
-	if height != OLEDHeight && height != OLEDHeight/2 {
-		return nil, fmt.Errorf("no OLED is %d pixels high: it is 64 or 32", height)
-	}
-	return &OLED{open: open, addr: addr, panel: image.Rect(0, 0, OLEDWidth, height), contrast: 0xFF}, nil
+func NewOLED(open func() (i2c.BusCloser, error), addr uint16, height int) *OLED {
+	return &OLED{open: open, addr: addr, panel: image.Rect(0, 0, OLEDWidth, height), contrast: 0xFF}
 }
 
 // Draw shows a picture of just the panel's size. A picture that is shown already is not sent again.

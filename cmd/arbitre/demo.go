@@ -85,10 +85,7 @@ func (d demo) run(w world) error {
 	if err != nil {
 		return config.Wrong(err)
 	}
-	b, err := box.Virtual(table, c)
-	if err != nil {
-		return err
-	}
+	b := box.Virtual(table, c)
 	log, closeLog := systemd.OpenLog(w.err, w.env, c.Log.Level)
 	defer closeLog()
 	s := box.NewService(all.Games(), log, systemd.Nobody(), "")

@@ -109,10 +109,7 @@ func TestTheVirtualDisplayIsAsHighAsTheConfiguredOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := box.Virtual(table, c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := box.Virtual(table, c)
 		picture := canvas.NewPicture(height)
 		display.NewPainter(wording.NewPhrases(all.Games())).DrawMark(picture, 7)
 		if err := b.Panel.Draw(picture); err != nil {

@@ -60,11 +60,7 @@ func connect(t testing.TB, table *virtualTable) *hw.OLED {
 	t.Helper()
 	bus := sim.NewBus()
 	bus.Attach(0x3C, table.Panel)
-	oled, err := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return oled
+	return hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
 }
 
 // testPicture is like no other, in every pixel.

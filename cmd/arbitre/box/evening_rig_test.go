@@ -63,10 +63,7 @@ func (p *powered) start() error {
 	if err != nil {
 		return err
 	}
-	b, err := Virtual(table, c)
-	if err != nil {
-		return err
-	}
+	b := Virtual(table, c)
 	p.table, p.device, p.wire = table, sim.NewButtons(), newWire()
 	table.Buttons.Clock, p.device.Clock, b.Clock = p.now, p.now, p.now
 	b.Plugged, b.Web, b.Told = p.device, p.wire, func(shown referee.Picture) { p.shown = shown }

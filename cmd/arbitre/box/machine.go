@@ -93,10 +93,7 @@ func onMachine(ctx context.Context, c config.Config, s Service) (next *config.Co
 			continue
 		}
 		bus := func() (i2c.BusCloser, error) { return hw.OpenI2C(display.Bus) }
-		oled, err := hw.NewOLED(bus, uint16(display.Address), display.Height)
-		if err != nil {
-			return nil, config.Wrong(err)
-		}
+		oled := hw.NewOLED(bus, uint16(display.Address), display.Height)
 		defer oled.Close()
 		oled.Rotated = display.Rotate
 		*display.into = oled

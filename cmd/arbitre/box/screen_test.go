@@ -47,10 +47,7 @@ func TestAScreenHeals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bus, chip := sim.NewBus(), sim.NewSSD1306(64, nil)
 		bus.Attach(0x3C, chip)
-		oled, err := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
-		if err != nil {
-			t.Fatal(err)
-		}
+		oled := hw.NewOLED(bus.Open, 0x3C, hw.OLEDHeight)
 		var told []error
 		bright := config.Panel{Height: display.Height, Contrast: 255}
 		tell := func(err error) { told = append(told, err) }

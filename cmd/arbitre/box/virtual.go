@@ -8,22 +8,18 @@ import (
 )
 
 // Virtual is a box whose hardware is a page; the display is the real driver on a virtual bus.
-func Virtual(table *sim.Table, c config.Config) (Box, error) {
+func Virtual(table *sim.Table, c config.Config) Box {
 	bus := sim.NewBus()
 	bus.Attach(uint16(c.OLED.Address), table.Panel)
-	oled, err := hw.NewOLED(bus.Open, uint16(c.OLED.Address), c.OLED.Height)
-	if err != nil {
-		return Box{}, err
-	}
 	b := Box{
 		Buttons: table.Buttons,
 		Lamps:   map[hw.Button]func() (hw.Output, error){},
-		Panel:   oled,
+		Panel:   hw.NewOLED(bus.Open, uint16(c.OLED.Address), c.OLED.Height),
 		Buzzer:  func() (hw.ToneOutput, error) { return table.Buzzer, nil },
 	}
 	for seat := range c.Demo.Seats {
 		b.Seats = append(b.Seats, games.Seat(seat+1))
 		b.Lamps[hw.Button(seat+1)] = func() (hw.Output, error) { return table.Lamps[hw.Button(seat+1)], nil }
 	}
-	return b, nil
+	return b
 }
