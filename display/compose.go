@@ -55,7 +55,7 @@ func (c *composer) inside() canvas.Box {
 	return canvas.At(margin, 0, canvas.Width-2*margin, c.rows(c.Height, c.Height-1))
 }
 
-// rows is one number for low pictures, and another for high ones.
+// rows returns low on a picture of 32 rows, high on one of 64.
 func (c *composer) rows(low, high int) int {
 	if c.Tight() {
 		return low

@@ -100,8 +100,9 @@ func (m menu) draw() {
 	m.seatRow(row, m.seats)
 }
 
-// hint says what else there is to know of the seats where there is room for it, and returns the
-// title: what the seats have, if that is not told below them, says what is asked, too.
+// hint draws into note, if there is room, that players' buttons answer, or else the headline. It
+// returns the title: the question, or each seat's points where hidden says that there is no room
+// for them below the seats.
 func (m menu) hint(top, note canvas.Box, hidden bool) (rest canvas.Box, title string) {
 	var worth []string // 2:12 3:5
 	for _, seat := range m.seats {

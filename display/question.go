@@ -15,7 +15,7 @@ type question struct {
 	asked games.Prompt
 }
 
-// answer composes a prompt that has the display.
+// answer draws the open prompt by its shape.
 func (q question) answer() {
 	switch shape := q.asked.Shape; {
 	case q.draft.Seats != nil:
@@ -141,7 +141,7 @@ func (q question) buttons(top *canvas.Box, below canvas.Box) {
 	q.Ink(mark.X, mark.Y, base, base, base, edge, full, full, full, full, full, edge, base, base, base)
 }
 
-// waiting lists the prompts that wait.
+// waiting draws the list of background prompts.
 func (q question) waiting() {
 	var items []string
 	for _, asked := range keys.Waiting(q.View) {
@@ -156,8 +156,8 @@ func (q question) waiting() {
 // listPitch is how high a row of a list is at least.
 const listPitch = 16
 
-// listed is the wish for a list of so many rows; where there is room for one it is that at the
-// cursor.
+// listed is the space that a list of n rows asks for; with the least of it, list shows only the row
+// at the cursor.
 func listed(n int) canvas.Wish {
 	return canvas.Wish{Least: 20, Good: listPitch * min(n, 3), Most: 24 * n}
 }

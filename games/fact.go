@@ -46,8 +46,8 @@ type Started struct {
 	Seats []Seat `json:"seats"`
 }
 
-// Prompted says that a prompt was opened. Where it is all that tells what the arbiter decided of a
-// queue, it is heard, and can be explained.
+// Prompted says that a prompt was opened. If no other fact reports how a queue ended, it carries
+// the queue's result and its sound.
 type Prompted struct {
 	Prompt
 	finish *RaceOver // nil where another fact tells of it, or nothing was decided
@@ -109,18 +109,14 @@ type RaceOver struct {
 	Slowest  Seat     `json:"slowest,omitempty"`
 	Void     bool     `json:"void,omitempty"` // edges were lost (RACE-8)
 
-	// For whoever asks why: the instant from which the order is measured, the clauses that decided,
-	// the seats of which nobody can know who began the race, or whose presses may have come too
-	// early to be slaps where that would change the verdict (RACE-5), which end of it decides,
-	// whether those of a dead heat are all the fastest, and whether the game was ended in the midst
-	// of it.
-	Zero         time.Duration `json:"-"`
-	Clauses      []string      `json:"-"`
-	Unclear      []Seat        `json:"-"`
-	Doubted      []Seat        `json:"-"`
-	SlowestLoses bool          `json:"-"`
-	Shared       bool          `json:"-"`
-	Abandoned    bool          `json:"-"`
+	// The reasons for the verdict, for explain; no journal has them.
+	Zero         time.Duration `json:"-"` // the time from which Order is measured
+	Clauses      []string      `json:"-"` // that decided
+	Unclear      []Seat        `json:"-"` // of whom nobody can know who began the race (RACE-5)
+	Doubted      []Seat        `json:"-"` // may have pressed too early, which would change the verdict (RACE-5)
+	SlowestLoses bool          `json:"-"` // else the fastest wins
+	Shared       bool          `json:"-"` // all seats of the dead heat are fastest
+	Abandoned    bool          `json:"-"` // the game ended during the race
 }
 
 // Margin says by how much the deciding place was won or lost; nothing where one never pressed, or a

@@ -11,8 +11,8 @@ type Option struct {
 	// Meant is the value that holds where a start line leaves the option out; nil where leaving it
 	// out has a meaning of its own, such as no clock.
 	Meant func(seats []Seat) Value
-	// Offer are the choices of the lobby. One is agreed on unasked, and none leaves the option out;
-	// so does no Offer at all.
+	// Offer returns the lobby's choices. A single choice is taken without asking. With no choice,
+	// or with a nil Offer, the option is left out of the start line.
 	Offer Choices
 	Seats bool            // the choices are seats
 	Means map[Value]Value // what some choices are in a start line; "" leaves the option out

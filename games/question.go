@@ -61,8 +61,8 @@ func (q *questions) follow(facts []Fact, line int) {
 // bringBack brings back what was known at an earlier moment, or at the same of another table.
 func (q *questions) bringBack(k *known) { q.known = &known{k.open, slices.Clip(k.told)} }
 
-// answer takes an answer that the game has taken: what it answered is another question now. That an
-// answer begins to be entered is none.
+// answer notes that the game has accepted an answer: if the prompt stays open it gets a new serial,
+// and is another question. The empty word that only begins an entry is no answer.
 func (q *questions) answer(in Input) {
 	if in.Kind != Answer || in.BeginsEntry() {
 		return

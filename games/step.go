@@ -10,7 +10,7 @@ type Step struct {
 	At     time.Duration // of the input or deadline
 	facts  []Fact
 	said   []Text
-	placed int // so many of them are in order, of steps before
+	placed int // how many facts belong to earlier steps of this moment and are already sorted
 }
 
 // NewStep begins a step at the time of its input or deadline.
@@ -73,7 +73,8 @@ func (ps *Prompts) Open(s *Step, p Prompt) {
 	s.Tell(Prompted{Prompt: p})
 }
 
-// OpenAfter asks what follows from how a queue has ended, of which no other fact tells.
+// OpenAfter opens a prompt that also reports how a queue ended and what it sounds like, for queues
+// that no other fact reports.
 func (ps *Prompts) OpenAfter(s *Step, p Prompt, finish RaceOver, cue Cue) {
 	*ps = append(*ps, p)
 	s.Tell(Prompted{p, &finish, cue})

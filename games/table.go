@@ -101,7 +101,8 @@ func (t *Table) Advance(to time.Duration) []Fact {
 // Told is what has happened so far, as people are told of it. What was taken back has not happened.
 func (t *Table) Told() []Told { return slices.Clip(t.asked.told) }
 
-// advance leaves what is asked and told to those who play the game again: they know what was.
+// advance fires deadlines without recording their facts in t.asked: Advance does that, and undo and
+// Copy restore it instead.
 func (t *Table) advance(to time.Duration) []Fact {
 	to = t.upTo(to)
 	var facts []Fact
@@ -286,7 +287,8 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	return []Fact{{At: at, What: Undone{int(back.line)}}}, nil
 }
 
-// handOn takes inputs that had no effect into a state that is older than they are.
+// handOn replays presses and releases that came after the line taken back, marked as spent: the
+// buttons move, and nothing else happens.
 func (t *Table) handOn(later inputs) error {
 	for _, one := range later {
 		if one.kind == Lost || one.input().BeginsEntry() {

@@ -8,8 +8,8 @@ import (
 // inputs are what has come to a table, in its order, for whoever takes the last of it back.
 type inputs []taken
 
-// add keeps an input of a line, and what came of it: before it all deadlines up to a time had fired,
-// and so much was known.
+// add records the input of a line and whether it had an effect. Before is the time up to which
+// deadlines had fired by then; known is what had been asked and told.
 func (all *inputs) add(in Input, line int, before time.Duration, known *known, facts []Fact) {
 	all.inVain(facts)
 	one := taken{

@@ -112,7 +112,7 @@ func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, st
 	return rows, step, false
 }
 
-// High is how high rows are below each other.
+// High is the height of rows that stand below each other.
 func (t Type) High(rows []Row) int {
 	h := -t.lead()
 	for _, r := range rows {

@@ -29,7 +29,7 @@ type channel struct {
 // A feed is the newest event of a channel, and who is told.
 type feed struct {
 	newest   event
-	keeper   Phone // that is told another, which shows what nobody else may see; nil where there is none
+	keeper   Phone // gets kept instead of newest: its page may show a player's secrets; nil if none
 	kept     event
 	version  int // of the state that it tells
 	watchers map[waker]struct{}

@@ -51,8 +51,8 @@ func (c *content) happening(told []games.Told, say *wording.Voice) (p past) {
 	return p
 }
 
-// ofRound are the facts of a round: those behind the end of the one before, or that end as long as
-// nothing has come since.
+// ofRound returns the facts since the last round_over. Right after it, before any further line, it
+// returns the facts of the line that ended the round.
 func ofRound(told []games.Told, round int) []games.Told {
 	for i, t := range slices.Backward(told) {
 		if over, ok := t.Fact.What.(games.RoundOver); ok && over.Round < round {

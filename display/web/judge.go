@@ -11,8 +11,8 @@ import (
 	"arbitre/games/results"
 )
 
-// forJudge is the judge's page: his view, what he is asked, and the display of the box; or, for the
-// Keeper of the state, which must have one, what its Holder alone may see.
+// forJudge encodes the judge's page: his view, his prompts and the display of the box. With keeper
+// it encodes the page of state.Keeper, which shows what the Holder alone may see.
 func (c *content) forJudge(l wording.Language, keeper bool) []byte {
 	var page struct {
 		table

@@ -165,7 +165,7 @@ func (c *conn) belongs(phone Phone) {
 	}()
 }
 
-// connKey is under what a request's context has its connection.
+// connKey is the context key of a request's connection.
 type connKey struct{}
 
 // begin is the context of a connection's requests, which ends when it is closed.

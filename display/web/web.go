@@ -70,8 +70,8 @@ type State struct {
 	// a player, nobody is shown the Scene. The judge may still answer what he is asked himself: the
 	// clock of a word may run.
 	Holder games.Seat
-	// Keeper is the phone whose page shows the Holder what the Scene does, where it is the display;
-	// nil is none.
+	// Keeper is the phone that stands in for a missing display: its page alone shows the Holder's
+	// secrets. Nil if no page may.
 	Keeper Phone
 	// Now is the game's clock at the moment of Show: the pages count down from it.
 	Now time.Duration

@@ -9,9 +9,9 @@ import (
 	"arbitre/games"
 )
 
-// refusesNeighbours holds that a game takes nothing but what it asks for, in a start line, in an
-// answer and as the seat of a press, and that an input which it refuses has changed nothing. It is
-// tried with what lies just beside.
+// refusesNeighbours checks that a game refuses input that is almost valid: a wrong option in the
+// start line, an answer with one mistake, a seat that does not play. A refusal must leave the game
+// unchanged and tell no facts.
 func refusesNeighbours(c *trial) {
 	c.refusesOptions()
 	table := c.table()

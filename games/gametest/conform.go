@@ -189,7 +189,7 @@ func (c *trial) table() *games.Table {
 	return table
 }
 
-// copied is a table that goes its own way.
+// copied returns an independent copy of a table.
 func copied(table *games.Table) *games.Table {
 	trial, err := table.Copy()
 	if err != nil {

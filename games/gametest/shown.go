@@ -31,8 +31,8 @@ func asksSomebody(c *trial) {
 	}
 }
 
-// tellsAll holds that what has happened by what everyone sees was told as well, when it happened:
-// the history of a round is made of that.
+// tellsAll checks that every event in the public view was also said by the step that caused it: the
+// history of a round is made of what steps say.
 func tellsAll(c *trial) {
 	for table := range c.moves() {
 		v, told := table.View(games.Public), table.Told()

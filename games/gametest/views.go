@@ -118,8 +118,8 @@ func list[T any](all []T) string {
 	return strings.Join(told, "; ")
 }
 
-// tell writes all of a value but what is zero: a field as its name and value, the word that a
-// struct begins with without its name.
+// tell writes a value as name=value pairs, without zero fields. A string that is the first field of
+// a struct, and an embedded struct, stand without their names.
 func tell(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case games.Role:

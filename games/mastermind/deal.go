@@ -72,7 +72,7 @@ func (d deal) taken(position int) bool {
 	return slices.ContainsFunc(d, func(t token) bool { return t.position == position })
 }
 
-// code is what the round is about.
+// code returns the secret code: each token's colour at its position; the other places are empty.
 func (d deal) code() Code {
 	var c Code
 	for _, t := range d {

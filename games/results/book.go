@@ -45,7 +45,8 @@ func Open(folder string, rules games.Rulebook, clock Clock, report func(error), 
 	return b
 }
 
-// Close waits for the journal that is being played. What the book has not seen, the next will.
+// Close waits for the journal that is being played. Journals that it has not read yet are read by
+// the next Book.
 func (b *Book) Close() {
 	b.mu.Lock()
 	b.cancel()
@@ -195,7 +196,8 @@ func (b *Book) evening() evening {
 	return evening{}
 }
 
-// Evening lists the games of this evening as they began: nothing after a pause of six hours.
+// Evening lists the games of the current evening in the order in which they began. An evening ends
+// six hours after its last game.
 func (b *Book) Evening() []Game {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -20,7 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Ports are the machine's input devices, now and later, of which the wanted ones are read.
+// Ports watches /dev/input and reads every wanted device, also those plugged in later.
 type Ports struct {
 	of      Hotplug
 	inotify *os.File
@@ -63,7 +63,7 @@ type taken struct {
 	node fs.FileInfo // by which it is told from a later device of the same name
 }
 
-// ErrUnwanted is that of a device which somebody does not want.
+// ErrUnwanted is returned by Take for a device that is not one of the wanted kind.
 var ErrUnwanted = errors.New("not wanted")
 
 // Follow takes every device that is wanted, now or later. One that can't be taken is tried again.

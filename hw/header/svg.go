@@ -166,8 +166,8 @@ func (d *drawing) end(carry signal, x, y, way float64) {
 	}
 }
 
-// spread moves places apart by at least the pitch, in their order, and as little as can be (in
-// squares): neighbours that would overlap form a block around the middle of their wishes.
+// spread moves places apart by at least the pitch. It keeps their order and minimises the sum of
+// the squared moves (pool adjacent violators).
 func spread(wish []float64, pitch float64) []float64 {
 	const top, bottom = 29.0, 207.0
 	if n := len(wish); n > 1 {

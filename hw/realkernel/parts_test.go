@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// On the display at 0x3D stands what everyone may see, while the other has the judge's questions.
+// The display at 0x3D shows the public view, the one at 0x3C the judge's questions.
 func TestASecondDisplayIsForAll(t *testing.T) {
 	p := layTable(t)
 	p.config += "[public]\nenabled = true\n"

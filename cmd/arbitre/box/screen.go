@@ -26,8 +26,8 @@ type screen struct {
 	phrases wording.Phrases
 	panel   Panel
 	config  config.Panel
-	report  func(error) // as of hw.Outage
-	drawn   func()      // is told of each picture, that it was shown or could not be
+	report  func(error) // called when the panel begins to fail, and with nil when it works again
+	drawn   func()      // called after each attempt to draw, successful or not
 	newest  chan referee.Picture
 }
 

@@ -1,5 +1,5 @@
 // Package messages translates the sentences of the commands. The code has them in English; fr.txt
-// and de.txt have for each the English line, the translated one, and an empty line.
+// and de.txt hold pairs of lines, English and translation, separated by empty lines.
 package messages
 
 import (
@@ -30,7 +30,7 @@ func In(l wording.Language) Say {
 	}
 }
 
-// translations are the sentences of a language by the English ones.
+// translations maps English sentences to those of a language.
 func translations(l wording.Language) map[string]string {
 	table := map[string]string{}
 	text, _ := files.ReadFile(l.String() + ".txt") // English has none

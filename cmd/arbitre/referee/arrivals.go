@@ -8,10 +8,10 @@ import (
 	"arbitre/hw"
 )
 
-// Arrivals are what was read of all sources and is not taken yet. It is taken by its time, not in
-// the order in which it came, and only up to when all is known: of a slow source something earlier
-// may still be on its way. So nobody loses by a slow device, and no deadline is applied before an
-// edge that came before it: on a busy machine the clock may be far ahead of what was read.
+// Arrivals buffer the events of all sources and hand them over in the order of their time stamps.
+// An event is held back until every source has delivered all that is older. So nobody loses by a
+// slow device, and no deadline fires before an older edge, even on a busy machine on which reading
+// lags behind the clock.
 type arrivals struct {
 	waiting []hw.Event
 	catchUp func() (known time.Duration) // adds what is not read yet
@@ -29,7 +29,8 @@ func newArrivals(d Devices) *arrivals {
 // add adds what has come of a source.
 func (a *arrivals) add(e hw.Event) { a.waiting = append(a.waiting, e) }
 
-// take hands over all that nothing can come before any more. It returns up to when all is known.
+// take hands over the events that no earlier event can precede any more. It returns the time up to
+// which all events are known.
 func (a *arrivals) take(take func(hw.Event)) (known time.Duration) {
 	now := a.clock()
 	known = a.catchUp()

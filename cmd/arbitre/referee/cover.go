@@ -186,8 +186,8 @@ func (c *cover) hands(v games.View) games.View {
 	return v
 }
 
-// drawn notes what the display shows from now on, and to whom: what it does not show any more is
-// covered again.
+// drawn notes to whom the display now shows its view. Once it shows the judge's, a player's secret
+// is covered again.
 func (c *cover) drawn(a games.Audience, v games.View) {
 	c.shownTo = a
 	if a == games.Judge {

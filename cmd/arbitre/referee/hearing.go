@@ -8,8 +8,9 @@ import (
 	"arbitre/sounds"
 )
 
-// A hearing is what of the cues comes to be heard: nothing faint cuts off what says more, and
-// nobody makes a siren of it.
+// A hearing decides which cues are played. A key click, slap or ignored press never interrupts
+// another sound. Of a seat's presses without effect the first is heard, and then none until the
+// seat has paused for a second.
 type hearing struct {
 	config config.Sounds
 
@@ -38,7 +39,7 @@ func (h *hearing) take() []games.Cue {
 	return cues
 }
 
-// hammering is how far apart presses without effect of one seat are that are all heard.
+// hammering is the pause after which the next press without effect of a seat is heard again.
 const hammering = time.Second
 
 // facts takes the weightiest cue of what happened in one step.

@@ -63,7 +63,8 @@ func (k *keypad) edge(e hw.Edge) (keys.Key, bool) {
 	return arrow(e.Button), true
 }
 
-// forget has a key mean nothing that is held: nobody knows for how long, for edges of it were lost.
+// forget cancels a long press or a repeat in progress: edges of the key were lost, so nobody knows
+// for how long it was held.
 func (k *keypad) forget(b hw.Button) {
 	if k.held == b {
 		k.held = 0

@@ -9,8 +9,8 @@ import (
 	"arbitre/hw"
 )
 
-// A lobby is the time before a game: which one, who plays, what is agreed, who begins. It asks as
-// the box does, but its questions lie at the ground.
+// A lobby is the bottom layer while no game is played: it asks which game, who plays, and the
+// options one by one.
 type lobby struct {
 	patient
 	stack  *stack

@@ -137,8 +137,8 @@ func (r *Referee) Run(ctx context.Context, d Devices) (next *config.Config) {
 	}
 }
 
-// breath is how long to wait for edges that are on their way, when something has come that they may
-// come before, or a deadline has passed.
+// breath is how long to wait for older edges that may still be in transit, before an event is
+// handled or a deadline fires.
 const breath = 200 * time.Microsecond
 
 // light sets the lamps, before all else that is shown, and first those that somebody looks for. A
@@ -162,7 +162,7 @@ func (r *Referee) light(d Devices) {
 	}
 }
 
-// show has the devices do what a frame is, as far as it is another than the last.
+// show passes a frame to the devices, a picture only if it differs from the last one.
 func (r *Referee) show(d Devices, f, last Frame) {
 	for _, cue := range f.Cues {
 		d.Play(cue)

@@ -62,7 +62,7 @@ func (m *match) look(a games.Audience) games.View {
 func (m *match) view(a games.Audience, _ games.View) games.View {
 	v := *m.made(a)
 	if cover := m.table.Rules().Cover; a == games.Judge && cover != nil && !m.house().Reveal {
-		v = m.look(a) // for what is covered there is uncovered in the one that is kept
+		v = m.look(a) // a copy of its own: cover changes it, and the cached view must stay whole
 		cover(&v)
 	}
 	if m.between() {
@@ -308,8 +308,7 @@ func (m *match) letGo() (facts []games.Fact) {
 	return facts
 }
 
-// undecided tells whether a race is open, or who was first in a queue is not decided yet: then lost
-// edges decide more than to be told of.
+// undecided tells whether a race or queue is open, which lost edges would make void.
 func (m *match) undecided() bool {
 	trial, err := m.table.Copy()
 	if err != nil {

@@ -13,7 +13,7 @@ type notices struct {
 	health *Health
 	edges  int           // that were lost
 	until  time.Duration // when that is told no more
-	known  time.Duration // from then on it is known again what the buttons do, but those that are held since before
+	known  time.Duration // when the loss ended; buttons held since before stay uncertain until they move
 }
 
 // missedFor is how long everyone is told that edges were lost.

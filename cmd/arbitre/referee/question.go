@@ -40,7 +40,7 @@ func done(does func()) func() error {
 	}
 }
 
-// as is a choice that always can be made, and is said so.
+// as is an offered func for a choice that is always available, under a label of its own.
 func as(said games.Text) func() (games.Text, bool) {
 	return func() (games.Text, bool) { return said, true }
 }

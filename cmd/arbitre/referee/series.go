@@ -68,8 +68,8 @@ func (m *match) again() games.Start {
 	return start
 }
 
-// comes asks whether other players go on where somebody presses his button between two rounds, who
-// may not know that there is a menu for it.
+// comes asks whether the players change, when somebody has pressed his button between two rounds:
+// he may not know that the menu offers it.
 func comes(s *stack, seat games.Seat) *question {
 	q := yesOrNo(s, "regroup", done(func() {
 		s.regroup()

@@ -112,7 +112,7 @@ func (s *stack) due() (time.Duration, bool) {
 	return first(all...)
 }
 
-// first is the earliest of times that may not be.
+// first returns the earliest of the times that are set; ok is false if none is.
 func first(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
 	for _, next := range times {
 		if at, is := next(); is && (!ok || at < due) {
@@ -122,9 +122,9 @@ func first(times ...func() (time.Duration, bool)) (due time.Duration, ok bool) {
 	return due, ok
 }
 
-// settle opens and closes what the game has made due. After its end it is asked how to go on,
-// unless the end is taken back; and a question of the box gives way when the game asks something
-// that it did not when that was asked, for no state of the game is ever hidden.
+// settle fits the box's own question to the state of the game. When the game is over it asks how to
+// go on, and withdraws that if an undo takes the end back. A question that yields is closed when
+// the game asks something new.
 func (s *stack) settle() {
 	if s.match == nil {
 		return
@@ -240,9 +240,8 @@ func (s *stack) lamps(dim bool) []hw.Light {
 // clock.
 func (s *stack) unknown(at time.Duration) bool { return at <= s.notices.known || s.Contacts.Unknown() }
 
-// lose tells everyone that so many edges were lost between two times, and the game, at the time
-// since when nobody can know what the buttons did: all that was decided before it was decided while
-// everything was known.
+// lose reports edges lost between two times to everyone, and to the game as lost at from. Verdicts
+// before from stand: until then every edge was read.
 func (s *stack) lose(edges int, from, until time.Duration) error {
 	s.notices.lose(edges, from, until)
 	if s.match == nil {

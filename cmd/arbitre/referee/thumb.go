@@ -7,9 +7,9 @@ import (
 	"arbitre/games"
 )
 
-// A thumb is the judge's, on its way to a key. It can't be stopped when a question appears by
-// itself under it: by a button, a clock, a phone. What it was meant for is gone then, and it must
-// not answer what nobody has read.
+// A thumb rejects keys that come too soon. When a question appears that the judge did not bring
+// about himself (by a button, a clock or a phone), a key that he was already pressing must not
+// answer it: he has not read it.
 type thumb struct {
 	asked answering     // what the keys answer, as the judge last saw it or brought it about
 	since time.Duration // when that appeared by itself
@@ -57,9 +57,9 @@ func (t *thumb) expect(now answering, at time.Duration, unseen bool) {
 // thumb went down, though OK acts when it comes up: by then it has long been decided.
 func (t *thumb) unread(down time.Duration) bool { return down < t.since+ThumbTime }
 
-// hasty tells whether a key would wipe a verdict, of something that has just happened, before it
-// could be read, whoever brought that about: the second OK of a habit. Nor does one more declare
-// the first of what can be declared at any time; an arrow shows that somebody looks.
+// hasty tells whether a key comes less than ThumbTime after news and would replace it unread, such
+// as a second OK pressed out of habit. That includes an OK that would give the first answer of a
+// prompt that is always open; not if an arrow has moved the cursor, for then somebody is reading.
 func (t *thumb) hasty(k keys.Key, down time.Duration, v games.View, d keys.Draft, happened time.Duration) bool {
 	if !v.Headline.Role.Happened() {
 		return false
