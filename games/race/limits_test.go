@@ -27,6 +27,17 @@ func TestDefaultLimits(t *testing.T) {
 	}
 }
 
+// Without a tie nobody could tell a dead heat, and without a timeout nobody could press.
+func TestLimitsThatMustBe(t *testing.T) {
+	for value, want := range map[games.Value]bool{
+		`{"tie":"0s"}`: false, `{"timeout":"0s"}`: false, `{"tie":"1ns","timeout":"1ns","settle":"0s"}`: true,
+	} {
+		if _, err := ParseLimits(value); err == nil != want {
+			t.Errorf("%s: %v", value, err)
+		}
+	}
+}
+
 func TestTheStartLineSaysEveryLimit(t *testing.T) {
 	l := Limits{Tie: 1, Settle: 2, Timeout: 3, Lookback: 4, Quiet: 5, Burst: 6, Declare: 7,
 		Devices: []Device{{Resolution: 8, Seats: []games.Seat{1, 4}}, {Resolution: 9, Seats: []games.Seat{2}}}}

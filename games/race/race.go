@@ -133,17 +133,15 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 		return over, ask
 	}
 	other, otherAsk := r.decide(r.later)
-	if over.Fastest == other.Fastest && over.Slowest == other.Slowest && slices.Equal(ask, otherAsk) {
+	decided, otherwise := over.Fastest+over.Slowest, other.Fastest+other.Slowest
+	if decided == otherwise && slices.Equal(ask, otherAsk) {
 		return over, ask
 	}
-	for _, seat := range append(otherAsk, over.Fastest+over.Slowest, other.Fastest+other.Slowest) {
-		if seat != 0 && !slices.Contains(ask, seat) {
-			ask = append(ask, seat)
-		}
-	}
+	ask = slices.Concat(ask, otherAsk, []games.Seat{decided, otherwise})
+	slices.Sort(ask)
 	over = r.Known()
 	over.Doubted, over.Clauses = r.early, []string{"RACE-5"}
-	return over, slices.Sorted(slices.Values(ask))
+	return over, games.Without(slices.Compact(ask), 0)
 }
 
 // decide tells how the race ends with some of its presses.

@@ -11,10 +11,6 @@ import (
 // The clauses of races that only a game can show.
 func TestRacesAtATable(t *testing.T) {
 	gametest.Stories(t, games.Rulebook{mito.Rules()}, `
-		RACE without any tie nobody could tell
-			mito 1 2 3 {"race":{"tie":"0s"}}
-			! longer than nothing
-
 		RACE-1 an earlier slap that is delivered later takes the place of the one that counted, which is ignored
 			mito 1 2 3 4
 			10     play "mosquito"
