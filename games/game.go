@@ -22,7 +22,7 @@ type Game interface {
 	// Places are the seats that play, ascending, as everyone sees them: a lamp is set before a view
 	// is made.
 	Places() []Place
-	// View is what an audience may see now, but for the places.
+	// View is what an audience may see now, but for the name of the game and its places.
 	View(Audience) View
 }
 

@@ -53,6 +53,7 @@ func NewTable(rules Rules, start Start) (*Table, []Fact, error) {
 // View is what an audience may see now.
 func (t *Table) View(a Audience) View {
 	v := t.game.View(a)
+	v.Game = t.rules.Name
 	v.Seats = t.Places()
 	t.asked.number(v.Prompts)
 	return v

@@ -312,7 +312,7 @@ func (g *coin) Places() []games.Place {
 }
 
 func (g *coin) View(a games.Audience) games.View {
-	v := games.View{Game: "coin", Round: g.round, Rounds: g.rounds, Over: g.over}
+	v := games.View{Round: g.round, Rounds: g.rounds, Over: g.over}
 	v.Headline = games.Text{Word: "hides", Seat: g.hider}
 	switch {
 	case g.over:

@@ -40,7 +40,6 @@ func (g *Game) known(a games.Audience) []games.Text {
 
 func (o *open) public() games.View {
 	v := games.View{
-		Game:  "mastermind",
 		Round: o.round, Rounds: o.rounds,
 		Over: o.phase == gameOver,
 		Race: o.floor.Photo,

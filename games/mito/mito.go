@@ -39,7 +39,6 @@ func (p phase) checking() bool { return p == accusing || p == judging }
 // Game is one game of Mito or Mogel Motte.
 type Game struct {
 	sheet  sheet
-	name   string
 	seats  []games.Seat
 	limits race.Limits
 	rounds int
@@ -67,7 +66,6 @@ func (s sheet) begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
 		sheet:  s,
-		name:   start.Game,
 		seats:  start.Seats,
 		limits: race.ReadLimits(o),
 		totals: o.Totals(),

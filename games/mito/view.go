@@ -17,7 +17,6 @@ func (n *news) add(t games.Text) { n.lines = append(n.lines, t.As(games.News)) }
 // View is what an audience may see. Nothing in Mito is secret: only the questions are the judge's.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
-		Game:  g.name,
 		Round: g.round, Rounds: g.rounds,
 		Over: g.phase == gameOver,
 		Race: g.photo,

@@ -23,7 +23,6 @@ func (g *Game) View(a games.Audience) games.View {
 // public is what everyone may see.
 func (o *open) public() games.View {
 	v := games.View{
-		Game:  "mog",
 		Round: o.round, Rounds: o.rounds,
 		Over: o.phase == gameOver,
 		Race: o.floor.Photo,

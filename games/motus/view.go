@@ -41,7 +41,6 @@ func (n *news) lead(t games.Text) {
 // View is what an audience may see. A secret word is its author's and the judge's.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
-		Game:  "motus",
 		Round: g.round, Rounds: g.rounds,
 		Over:    g.phase == gameOver,
 		Slates:  g.slates(a),

@@ -11,7 +11,7 @@ import (
 // his.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
-		Game: "quiz", Round: 1, Over: g.phase == gameOver,
+		Round: 1, Over: g.phase == gameOver,
 		Race: g.floor.Photo, Result: g.results, Panel: games.Standings,
 	}
 	v.Headline, v.Lines = g.say()

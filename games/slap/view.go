@@ -10,7 +10,7 @@ import (
 // View is what an audience may see. Nothing is secret: only the questions to the judge are his.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
-		Game: "slap", Round: 1, Over: g.phase == gameOver,
+		Round: 1, Over: g.phase == gameOver,
 		Race: g.photo, Result: g.results,
 	}
 	v.Headline, v.Lines = g.say()

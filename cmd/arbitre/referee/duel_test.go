@@ -169,7 +169,7 @@ func (d *duel) Places() []games.Place {
 }
 
 func (d *duel) View(a games.Audience) games.View {
-	v := games.View{Game: "duel", Round: d.round, Rounds: d.rounds, Over: d.over, Headline: games.Text{Word: "aim"}}
+	v := games.View{Round: d.round, Rounds: d.rounds, Over: d.over, Headline: games.Text{Word: "aim"}}
 	round := games.Text{Word: "round", Role: games.Round,
 		Extra: games.Number(d.round).String() + "/" + games.Number(d.rounds).String()}
 	switch {

@@ -44,8 +44,8 @@ func newPlain(t *testing.T) (*stack, *plain) {
 	s.cover, s.notices, s.invitation = cover{stack: s}, notices{health: s.Health}, invitation{stack: s}
 	play := games.Prompt{ID: "play", For: games.Judge, Background: true, Options: games.Words("ant")}
 	g := &plain{views: map[games.Audience]games.View{games.Judge: {Prompts: []games.Prompt{play}}}}
-	table, _, err := games.NewTable(games.Rules{Name: "plain", Least: 1, Most: 2, Begin: g.begin},
-		games.Start{Game: "plain", Seats: []games.Seat{1, 2}})
+	table, _, err := games.NewTable(games.Rules{Name: "mito", Least: 1, Most: 2, Begin: g.begin},
+		games.Start{Game: "mito", Seats: []games.Seat{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestASecretIsOnOnePageAlone(t *testing.T) {
 func TestAPauseStandsOverTheGame(t *testing.T) {
 	for _, of := range []string{"pause", "help"} {
 		s, g := newPlain(t)
-		g.views[games.Judge], g.due = games.View{Game: "mito"}, 5*time.Minute
+		g.views[games.Judge], g.due = games.View{}, 5*time.Minute
 		s.ground().press(hw.Edge{At: s.now, Button: 1, Down: true})
 		s.ask(menu(s))
 		s.gives(t, answer("stop", 0, of))
