@@ -395,13 +395,6 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 		return p
 	}
 	first, second := device("1"), device("2")
-	plugIn := func(p plug) {
-		s.plug(p)
-		if err := os.WriteFile(filepath.Join(filepath.Dir(brightness(p)), "max_brightness"), []byte("255\n"),
-			0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	shows := func(p plug, want string) {
 		t.Helper()
 		for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
@@ -414,7 +407,7 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 			}
 		}
 	}
-	plugIn(first)
+	s.plug(first)
 	failed := make(chan error, 8)
 	turns, place := Turns{}, Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz2"}
 	l := newLamp(os.DirFS(s.folder), s.folder, place, turns, func(err error) { failed <- err })
@@ -432,7 +425,7 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(s.folder, "sys/devices", hid)); err != nil {
 		t.Fatal(err)
 	}
-	plugIn(second)
+	s.plug(second)
 	l.Back()
 	shows(second, "255")
 	_ = l.Out(false)
@@ -440,7 +433,7 @@ func TestALampIsLitAgainWhenItsDeviceIsBack(t *testing.T) {
 	if len(failed) > 0 {
 		t.Error(<-failed)
 	}
-	if _, _, err := (&Lamp{root: os.DirFS(s.folder),
+	if _, err := (&Lamp{root: os.DirFS(s.folder),
 		place: Place{Vendor: 0x054c, Product: 0x1000, Name: "buzz9"}}).find(); err == nil ||
 		!strings.Contains(err.Error(), "buzz1, buzz2") {
 		t.Errorf("a lamp that it has not: %v", err)

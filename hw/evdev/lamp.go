@@ -31,7 +31,7 @@ type Lamp struct {
 	mu     sync.Mutex
 	wanted gpio.Level
 
-	file, most string // of its brightness, and what is written there to light it; its goroutine's
+	file string // of its brightness; its goroutine's
 }
 
 // Turns have the lamps of equal devices written one after the other. A driver such as hid-sony
@@ -116,7 +116,7 @@ func (l *Lamp) drive() error {
 		return nil
 	}
 	var err error
-	if l.file, l.most, err = l.find(); err == nil {
+	if l.file, err = l.find(); err == nil {
 		err = l.write()
 	}
 	if errors.Is(err, fs.ErrPermission) {
@@ -129,7 +129,7 @@ func (l *Lamp) write() error {
 	l.mu.Lock()
 	value := "0"
 	if l.wanted {
-		value = l.most
+		value = "255" // or as bright as it gets: the kernel lowers it to that (led_set_brightness)
 	}
 	l.mu.Unlock()
 	l.turn.Lock()
@@ -137,25 +137,24 @@ func (l *Lamp) write() error {
 	return os.WriteFile(path.Join(l.folder, l.file), []byte(value), 0)
 }
 
-// find is the file of the lamp's brightness, and what is written there to light it.
-func (l *Lamp) find() (file, most string, err error) {
+// find is the file of the lamp's brightness.
+func (l *Lamp) find() (string, error) {
 	all, err := List(l.root)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	var names []string
 	for _, d := range all {
 		for _, led := range d.LEDs {
 			if d.Is(l.place) && led.Name == l.place.Name {
-				most := text(l.root, strings.TrimPrefix(path.Dir(led.Brightness)+"/max_brightness", "/"))
-				return led.Brightness, most, nil
+				return led.Brightness, nil
 			} else if d.Is(l.place) {
 				names = append(names, led.Name)
 			}
 		}
 	}
 	if len(names) > 0 {
-		return "", "", fmt.Errorf("%v: it has no such lamp, but %s", l.place, strings.Join(names, ", "))
+		return "", fmt.Errorf("%v: it has no such lamp, but %s", l.place, strings.Join(names, ", "))
 	}
-	return "", "", fmt.Errorf("lamp %v: %w", l.place, ErrMissing)
+	return "", fmt.Errorf("lamp %v: %w", l.place, ErrMissing)
 }
