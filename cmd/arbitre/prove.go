@@ -179,16 +179,13 @@ func pulse(wire hw.Output, over <-chan games.RaceOver, lockout time.Duration) (p
 		closed = 10 * time.Millisecond  // longer than the thread that reads a chip may be late
 		lost   = 300 * time.Millisecond // longer than a race with lost edges takes to be void
 	)
-	// The pause has a random length, so that the pulses don't keep step with the kernel's ticks.
-	for _, step := range []struct {
-		level gpio.Level
-		long  time.Duration
-	}{{gpio.Low, closed}, {gpio.High, lockout + closed/2 + rand.N(4*time.Millisecond)}} {
-		if err := wire.Out(step.level); err != nil {
-			return p, fmt.Errorf("driving the wire: %w", err)
-		}
-		time.Sleep(step.long)
+	err = wire.Out(gpio.Low)
+	time.Sleep(closed)
+	if err = errors.Join(err, wire.Out(gpio.High)); err != nil {
+		return p, fmt.Errorf("driving the wire: %w", err)
 	}
+	// The pause has a random length, so that the pulses don't keep step with the kernel's ticks.
+	time.Sleep(lockout + closed/2 + rand.N(4*time.Millisecond))
 	select {
 	case verdict := <-over:
 		p = prove.Pulse{Touches: map[hw.Button]time.Duration{}, Void: verdict.Void}
