@@ -20,13 +20,13 @@ import (
 
 // Buttons are the switches on the machine's GPIO lines, each between its line and ground.
 type Buttons struct {
-	buttons  []Button       // in the order of the request
-	byOffset map[uint32]int // which of them a line has
-	lines    *os.File       // the request
-	request  syscall.RawConn
-	queue    *Queue
-	done     chan struct{} // closed when the reader has ended
-	close    func() error
+	buttons []Button // ascending
+	offsets []uint32 // of their lines on the chip
+	lines   *os.File // the request
+	request syscall.RawConn
+	queue   *Queue
+	done    chan struct{} // closed when the reader has ended
+	close   func() error
 
 	// What follows is guarded by the queue's lock.
 	wires *Wires
@@ -54,6 +54,13 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	if err != nil {
 		return nil, err
 	}
+	buttons := slices.Sorted(maps.Keys(lines))
+	for i, offset := range offsets {
+		if other := slices.Index(offsets, offset); other < i {
+			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own",
+				buttons[other], buttons[i], lines[buttons[i]])
+		}
+	}
 	request := uapi.LineRequest{
 		Lines:           uint32(len(lines)),
 		EventBufferSize: eventBuffer,
@@ -61,19 +68,11 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 			uapi.LineFlagV2EdgeBoth},
 	}
 	copy(request.Consumer[:], consumer)
-	buttons, byOffset := slices.Sorted(maps.Keys(lines)), map[uint32]int{}
-	for i, button := range buttons {
-		offset := offsets[button]
-		if other, taken := byOffset[offset]; taken {
-			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own",
-				buttons[other], button, lines[button])
-		}
-		byOffset[offset], request.Offsets[i] = i, offset
-	}
+	copy(request.Offsets[:], offsets)
 	if err := takeLines(chip, &request); err != nil {
 		return nil, explainRequest(err, chip, users)
 	}
-	b, err := readButtons(int(request.Fd), buttons, byOffset)
+	b, err := readButtons(int(request.Fd), buttons, offsets)
 	if err != nil {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
@@ -81,13 +80,13 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 }
 
 // readButtons reads what stands in a request.
-func readButtons(request int, buttons []Button, byOffset map[uint32]int) (*Buttons, error) {
+func readButtons(request int, buttons []Button, offsets []uint32) (*Buttons, error) {
 	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
 	if err := unix.SetNonblock(request, true); err != nil {
 		unix.Close(request)
 		return nil, err
 	}
-	b := &Buttons{buttons: buttons, byOffset: byOffset, lines: os.NewFile(uintptr(request), "buttons"),
+	b := &Buttons{buttons: buttons, offsets: offsets, lines: os.NewFile(uintptr(request), "buttons"),
 		queue: NewQueue(), done: make(chan struct{}), wires: NewWires(buttons)}
 	var err error
 	if b.request, err = b.lines.SyscallConn(); err != nil {
@@ -210,34 +209,37 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 	slices.SortStableFunc(events, func(a, b uapi.LineEvent) int { return cmp.Compare(a.Timestamp, b.Timestamp) })
 	for _, e := range events {
 		down := e.ID == uapi.LineEventRisingEdge // logical: the line is active low
-		b.wires.Edge(b.byOffset[e.Offset], time.Duration(e.Timestamp), down, e.LineSeqno, pass)
+		b.wires.Edge(slices.Index(b.offsets, e.Offset), time.Duration(e.Timestamp), down, e.LineSeqno, pass)
 	}
 	return n > 0, nil
 }
 
-// findLines finds the one chip that has all the lines, and where on it they are. It tells as well
-// who else has which.
-func findLines(lines map[Button]string) (chip string, offsets map[Button]uint32, users []string, err error) {
+// findLines finds the one chip that has all the lines, and where on it they are, by ascending
+// buttons. It tells as well who else has which.
+func findLines(lines map[Button]string) (chip string, offsets []uint32, users []string, err error) {
 	survey, err := SurveyLines(slices.Collect(maps.Values(lines)))
 	if err != nil {
 		return "", nil, nil, err
 	}
+	return survey.find(lines)
+}
+
+func (s Survey) find(lines map[Button]string) (chip string, offsets []uint32, users []string, err error) {
 	var missing []string
-	offsets = map[Button]uint32{}
 	for _, button := range slices.Sorted(maps.Keys(lines)) {
-		line, ok := survey.Lines[lines[button]]
-		if !ok || line.Chip != survey.Most {
+		line, ok := s.Lines[lines[button]]
+		if !ok || line.Chip != s.Most {
 			missing = append(missing, lines[button])
 		}
 		if line.Used {
 			users = append(users, fmt.Sprintf("%s by %s", lines[button], cmp.Or(line.Consumer, "the kernel")))
 		}
-		offsets[button] = uint32(line.Offset)
+		offsets = append(offsets, uint32(line.Offset))
 	}
 	if len(missing) > 0 {
-		return "", nil, nil, explainSearch(survey, missing)
+		return "", nil, nil, explainSearch(s, missing)
 	}
-	chip, _, _ = strings.Cut(survey.Most, " ")
+	chip, _, _ = strings.Cut(s.Most, " ")
 	return chip, offsets, users, nil
 }
 

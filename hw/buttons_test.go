@@ -47,6 +47,23 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
+// The lines are all on one chip: what another has is missing, and who has a line is told.
+func TestWhereTheLinesAre(t *testing.T) {
+	const most = "gpiochip4 (pinctrl-rp1)"
+	s := Survey{Chips: []string{most, "gpiochip0 (pca9555)"}, Most: most, Lines: map[string]LineStatus{
+		"GPIO17": {most, 17, false, ""}, "GPIO5": {most, 5, true, "lircd"}, "GPIO6": {most, 6, true, ""},
+		"EXP3": {"gpiochip0 (pca9555)", 3, false, ""}}}
+	chip, offsets, users, err := s.find(map[Button]string{2: "GPIO5", 1: "GPIO17", KeyOK: "GPIO6"})
+	if chip != "gpiochip4" || !slices.Equal(offsets, []uint32{6, 17, 5}) || err != nil ||
+		!slices.Equal(users, []string{"GPIO6 by the kernel", "GPIO5 by lircd"}) {
+		t.Errorf("%s, %v, %q, %v", chip, offsets, users, err)
+	}
+	_, _, _, err = s.find(map[Button]string{1: "GPIO17", 2: "EXP3", 3: "GPIO99"})
+	if err == nil || !strings.Contains(err.Error(), most+" has no EXP3, GPIO99") {
+		t.Errorf("lines of two chips: %v", err)
+	}
+}
+
 func TestLinesByTheirNumberInTheSoC(t *testing.T) {
 	for _, tt := range []struct {
 		label, name string
@@ -102,7 +119,7 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b, err = readButtons(ends[0], []Button{1}, map[uint32]int{17: 0}); err != nil {
+	if b, err = readButtons(ends[0], []Button{1}, []uint32{17}); err != nil {
 		t.Fatal(err)
 	}
 	event := uapi.LineEvent{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, LineSeqno: 1}
@@ -112,6 +129,12 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	}
 	if e, want := <-b.Events(), (Event{Edge: Edge{At: 5, Button: 1, Down: true}}); e != want {
 		t.Errorf("read %+v, want %+v", e, want)
+	}
+	if b.CatchUp(func(e Event) { t.Errorf("nobody has sent %+v", e) }) == 0 {
+		t.Error("it is not known up to when nothing comes")
+	}
+	if down, err := b.Down(); err == nil {
+		t.Errorf("a socket has no levels, but down are %v", down)
 	}
 	if _, err := unix.Write(ends[0], []byte{0}); err != nil {
 		t.Fatal(err)

@@ -136,6 +136,12 @@ func TestAnOlderEdgeOfTheSameButtonIsIgnored(t *testing.T) {
 	}
 }
 
+func TestAPressIsToldSevenMillisecondsLateAtMost(t *testing.T) {
+	if late := hw.DefaultDebounce().Late(); late != 7*ms {
+		t.Errorf("%v late", late)
+	}
+}
+
 func TestNothingMovesNoDeadline(t *testing.T) {
 	d := newTable(hw.FullStep)
 	steps := []struct {

@@ -11,12 +11,11 @@ type Drain struct{ *gpiocdev.Line }
 
 // OpenDrain takes a line, which is named as [OpenButtons] has it, and leaves it to its pull-up.
 func OpenDrain(name string) (*Drain, error) {
-	const drain Button = 0 // the lines are found by buttons, of which this is none
-	chip, offsets, users, err := findLines(map[Button]string{drain: name})
+	chip, offsets, users, err := findLines(map[Button]string{0: name}) // which is no button
 	if err != nil {
 		return nil, err
 	}
-	line, err := gpiocdev.RequestLine(chip, int(offsets[drain]), gpiocdev.AsOutput(1), gpiocdev.AsOpenDrain,
+	line, err := gpiocdev.RequestLine(chip, int(offsets[0]), gpiocdev.AsOutput(1), gpiocdev.AsOpenDrain,
 		gpiocdev.WithPullUp, gpiocdev.WithConsumer(consumer))
 	if err != nil {
 		return nil, explainRequest(err, chip, users)
