@@ -9,12 +9,6 @@ import (
 	"arbitre/games/results"
 )
 
-// startOf is a game of Mito of three, from a seat on.
-func startOf(seat int) games.Start {
-	first := games.Seat(seat)
-	return games.Start{Game: "mito", Seats: []games.Seat{first, first + 1, first + 2}}
-}
-
 // say opens a book to say one name.
 func (s shelf) say(seat games.Seat, name string) {
 	s.Helper()

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -317,28 +318,22 @@ func TestABookIsAskedByMany(t *testing.T) {
 	s := newShelf(t)
 	b := open(s)
 	defer b.Close()
-	done := make(chan error)
+	var all sync.WaitGroup
 	for i := range 4 {
-		go func() {
+		all.Go(func() {
 			for j := range 10 {
 				b.Look()
 				b.Evening()
 				b.AllTime()
 				b.Seated()
 				if err := b.SetName(games.Seat(i+1), fmt.Sprint("player ", i*10+j)); err != nil {
-					done <- err
-					return
+					t.Error(err)
 				}
 				b.Names()
 			}
-			done <- nil
-		}()
+		})
 	}
-	for range 4 {
-		if err := <-done; err != nil {
-			t.Fatal(err)
-		}
-	}
+	all.Wait()
 	same(t, "known", len(b.Names()), 40)
 	same(t, "lines", strings.Count(s.text("names.jsonl"), "\n"), 40)
 }

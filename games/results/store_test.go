@@ -12,7 +12,6 @@ import (
 
 	"arbitre/games"
 	"arbitre/games/gametest"
-	"arbitre/games/journal"
 	"arbitre/games/results"
 
 	"pgregory.net/rapid"
@@ -150,7 +149,7 @@ func TestWhatIsNoFinishedJournal(t *testing.T) {
 	s := newShelf(t)
 	for _, name := range []string{"2026-03-14T20-15-00-mito.open.jsonl", "2026-03-14T20-15-00-mito.broken.jsonl",
 		"2026-03-14T20-15-00-mito.left.jsonl", "mine.jsonl", "2026-13-14T20-15-00-mito.jsonl", ".probe"} {
-		s.write(name, string(journal.AppendStart(nil, startOf(3))))
+		s.write(name, string(gametest.Journal("mito 3 4 5")))
 	}
 	if err := os.Mkdir(filepath.Join(s.folder, "2026-03-14T20-15-00-folder.jsonl"), 0o700); err != nil {
 		t.Fatal(err)
