@@ -17,13 +17,18 @@ func Twins(rules games.Rules, number int) (journals [2][]byte, err error) {
 	c := trial{rules: rules}
 	err = failing(func() {
 		c.deal(number)
-		t := c.newTwins()
-		for c.inputs > 0 && c.playOn(t) {
-			c.inputs--
-		}
-		journals = t.journals
+		c.playTwins(func(t *twins) { journals = t.journals })
 	})
 	return journals, err
+}
+
+// playTwins plays twins and stops before each input.
+func (c *trial) playTwins(see func(*twins)) {
+	t := c.newTwins()
+	for more := true; more && c.inputs > 0; c.inputs-- {
+		see(t)
+		more = c.playOn(t)
+	}
 }
 
 // The twins are two games that differ in what players enter for themselves and, often, in the seed.
@@ -118,13 +123,14 @@ func (c *trial) playOn(t *twins) (more bool) {
 // keepsSecrets has strangers look at two games that differ in what is secret. They must not tell
 // them apart, as long as no fact has told all.
 func keepsSecrets(c *trial) {
-	t := c.newTwins()
-	for more := true; more && c.inputs > 0; c.inputs-- {
-		for _, a := range t.strangers {
-			c.looksTheSame(t.tables, a)
+	c.playTwins(func(t *twins) {
+		if diff := differ(t.tables[0].Told(), t.tables[1].Told()); diff != "" {
+			fail("all facts are the same, but what people are told reveals a secret: say what lies open alone\n%s", diff)
 		}
-		more = c.playOn(t)
-	}
+		for _, a := range t.strangers {
+			looksTheSame(t.tables, a)
+		}
+	})
 }
 
 // saysNothing holds that a refused secret is refused without repeating any of it.
@@ -139,15 +145,12 @@ func saysNothing(err, other error, p games.Prompt) {
 	}
 }
 
-func (c *trial) looksTheSame(tables [2]*games.Table, a games.Audience) {
+func looksTheSame(tables [2]*games.Table, a games.Audience) {
 	views := [2]games.View{tables[0].View(a), tables[1].View(a)}
 	if a == games.Judge {
 		for i := range views {
 			views[i] = withoutWords(views[i])
 		}
-	}
-	if diff := differ(tables[0].Told(), tables[1].Told()); diff != "" {
-		fail("all facts are the same, but what people are told reveals a secret: say what lies open alone\n%s", diff)
 	}
 	if diff := cmp.Diff(views[0], views[1]); diff != "" {
 		fail("all facts are the same, but the view of %v tells a secret: make it of what lies open alone\n%s", a, diff)
