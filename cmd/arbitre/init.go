@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -48,11 +49,12 @@ func initialise(w world, path string) error {
 		return err
 	}
 	usual := config.Default(all.Games(), w.env)
-	machine, shut, err := lookAround(w, usual)
+	ctx, done := context.WithCancel(context.Background())
+	defer done()
+	machine, err := lookAround(ctx, w, usual)
 	if err != nil {
 		return err
 	}
-	defer shut()
 	c, say, err := setup.Ask(w.in, w.out, all.Games(), w.language(usual), machine, box.Complaints(all.Games()))
 	if err != nil {
 		return err
@@ -75,19 +77,19 @@ func initialise(w world, path string) error {
 
 // lookAround looks at the devices of this machine if a person answers at a terminal. Answers from a
 // file may be for another machine.
-func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err error) {
+func lookAround(ctx context.Context, w world, usual config.Config) (m setup.Machine, err error) {
 	terminal, _ := w.in.(*os.File) // nil is none
 	if _, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS); err != nil {
-		return setup.Machine{Header: true}, func() {}, nil
+		return setup.Machine{Header: true}, nil
 	}
 	busy := doctor.Service().Active()
-	m, shut, err = setup.Look(usual, func(err error) {
+	m, err = setup.Look(ctx, usual, func(err error) {
 		if err != nil && !busy {
 			fmt.Fprintln(w.err, "arbitre:", err)
 		}
 	})
 	if err != nil {
-		return m, nil, err
+		return m, err
 	}
 	if busy {
 		say := messages.In(w.language(usual))
@@ -99,7 +101,7 @@ func lookAround(w world, usual config.Config) (m setup.Machine, shut func(), err
 	m.Forget = func() { // at worst what the key has typed is an answer
 		_ = unix.IoctlSetInt(int(terminal.Fd()), unix.TCFLSH, unix.TCIFLUSH)
 	}
-	return m, shut, nil
+	return m, nil
 }
 
 // keepOld keeps a file that is there under a second name, FILE.old.

@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"arbitre/cmd/arbitre/config"
@@ -30,17 +29,17 @@ type Lamp struct {
 	Light func(on bool) error
 }
 
-// Look looks at this machine and watches all buttons in reach until shut is called. Report gets the
-// errors of those that can't be watched.
-func Look(usual config.Config, report func(error)) (m Machine, shut func(), err error) {
+// Look looks at this machine and watches all buttons in reach until the context ends. Report gets
+// the errors of those that can't be watched.
+func Look(ctx context.Context, usual config.Config, report func(error)) (m Machine, err error) {
 	root := os.DirFS("/")
 	devices, err := evdev.List(root)
 	if err != nil {
-		return m, nil, err
+		return m, err
 	}
 	learner, err := evdev.Learn(nil, report)
 	if err != nil {
-		return m, nil, err
+		return m, err
 	}
 	header, free := freeLines(usual, root)
 	contacts := hw.DefaultDebounce()
@@ -51,23 +50,20 @@ func Look(usual config.Config, report func(error)) (m Machine, shut func(), err 
 		watched, _ = hw.OpenPresses(contacts, nil, learner) // no line can be refused then
 	}
 	presses := make(chan hw.Source, 64)
-	ctx, end := context.WithCancel(context.Background())
-	var hearing sync.WaitGroup
-	hearing.Go(func() {
+	go func() {
+		defer watched.Close()
 		for p, ok := watched.Next(ctx, math.MaxInt64); ok; p, ok = watched.Next(ctx, math.MaxInt64) {
 			if p.Down && len(presses) < cap(presses) { // presses that nobody waits for don't stop it
 				presses <- p.Source
 			}
 		}
-	})
-	shut = func() {
-		end()
-		hearing.Wait()
-		watched.Close()
-	}
-	lamps := func() []Lamp { return lampsOf(root) }
-	plugged := slices.ContainsFunc(devices, evdev.Device.Plays)
-	return Machine{Header: header, Plugged: plugged, Presses: presses, Lamps: lamps}, shut, nil
+	}()
+	return Machine{
+		Header:  header,
+		Plugged: slices.ContainsFunc(devices, evdev.Device.Plays),
+		Presses: presses,
+		Lamps:   func() []Lamp { return lampsOf(root) },
+	}, nil
 }
 
 // freeLines tells whether there is a Pi's header, and which lines may be watched for buttons: those
