@@ -237,23 +237,6 @@ func TestArrivalDecidesNothing(t *testing.T) {
 	})
 }
 
-func TestDeadHeatsAreJustThoseWithinTheTie(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		list := presses(t)
-		_, over, _ := run(FastestWins, 0, list...)
-		first := slices.MinFunc(list, func(a, b Press) int { return int(a.At - b.At) })
-		var near []games.Seat
-		for _, p := range list {
-			if p.At-first.At < ms {
-				near = append(near, p.Seat)
-			}
-		}
-		if len(near) == 1 && over.Fastest != near[0] || len(near) > 1 && !slices.Equal(over.DeadHeat, near) {
-			t.Fatalf("RACE-3: within the tie are %v; verdict %+v", near, over)
-		}
-	})
-}
-
 func ExampleRace() {
 	r := Open("mosquito", SlowestLoses, []games.Seat{2, 3, 4}, 10*time.Second, 10*time.Second, DefaultLimits())
 	r.Press(3, 10*time.Second+300*ms)

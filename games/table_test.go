@@ -8,8 +8,8 @@ import (
 	"arbitre/games/mito"
 )
 
-// Time, undo and redo, as RULES section 0 has them.
-func TestUndo(t *testing.T) {
+// Time, undo and redo, as RULES section 0 has them, and what players bring along.
+func TestTable(t *testing.T) {
 	gametest.Stories(t, games.Rulebook{mito.Rules(), mito.MogelMotte()}, `
 		a press may come late by the settle time, inclusive, and acts on the state as it now is
 			mito 1 2 3
@@ -162,5 +162,13 @@ func TestUndo(t *testing.T) {
 			10   play "cockroach"
 			-- race_over
 			10 race_over {"race":"cockroach","order":[{"seat":3,"after":0}],"missing":[1,2],"fastest":3}
+
+		totals that are no numbers
+			mito 1 2 3 {"totals":{"1":"x"}}
+			! expected a whole number
+
+		totals beyond all games
+			mito 1 2 3 {"totals":{"1":1000001}}
+			! expected at most
 	`)
 }
