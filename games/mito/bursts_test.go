@@ -317,6 +317,7 @@ func TestSlapsThatWait(t *testing.T) {
 		{"RACE-5 and not any more", "10 press 4\n25.000000001 look", "[]", "[]"},
 		{"RACE-5 not a moment less", "10 press 4\n25 look", "[4]", "[]"},
 		{"RACE-5 nor when they are used", "10 press 4\n10.1 press 3\n10.2 press 2\n11 play \"mosquito\"", "[]", "[]"},
+		{"RACE-5 not who is in turn alone", "10 play \"spider\"\n10.2 press 1\n11 undo", "[]", "[]"},
 		{"MITO-14 whose turn has just ended", "10 press 1\n11.5 look", "[]", "[1 2]"},
 		{"MITO-14 not longer ago than the look-back", "10 press 1\n11.500000001 look", "[]", "[]"},
 		{"MITO-14 just before the slaps", "5 press 1\n10 press 2\n10.5 press 4\n10.7 press 2", "[2 4]", "[2 3]"},

@@ -26,7 +26,7 @@ func TestCards(t *testing.T) {
 			mito 1 2 3 4
 			10 press 1
 			11.500000001 play seat=1 "spider"
-			! it was not the turn of seat 1 within the last 1.5s
+			! turn_long_over
 
 		MITO-14 it may not be answered during a race
 			mito 1 2 3
@@ -131,5 +131,18 @@ func TestCards(t *testing.T) {
 			-- take_discard draw turn
 			10 take_discard {"seats":[2,3,4],"cards":1}
 			10 turn {"seat":2}
+
+		RACE-8 lost edges void an open mosquito: the judge says who was slowest
+			mito 1 2 3
+			10    play "mosquito"
+			10.1  press 3
+			10.105 lost 2
+			12    slowest 3
+			-- closed race_over lost prompt owe turn
+			10.105 race_over {"race":"mosquito","order":[{"seat":3,"after":100000000}],"missing":[2],"void":true}
+			10.105 lost {"edges":2}
+			10.105 prompt {"id":"slowest","for":"judge","options":[2,3]}
+			12 owe {"from":[1,2],"to":3,"cards":1}
+			12 turn {"seat":2}
 	`)
 }
