@@ -41,8 +41,8 @@ func read(rules games.Rules) error {
 	if missing := unknown(phrases, games.View{Game: rules.Name, Prompts: asksInTheLobby(rules)}); missing != nil {
 		return fmt.Errorf("the lobby asks, and there are no words for %s", strings.Join(missing, ", "))
 	}
-	painter := display.NewPainter(phrases)
-	for number := range 2 * gametest.Cases() {
+	painter, seen := display.NewPainter(phrases), map[string]bool{}
+	for number := range 4 * gametest.Cases() {
 		dice := rand.New(rand.NewPCG(uint64(number), 0))
 		start := gametest.Start(dice, rules)
 		if shown := startsOfScenes(rules); shown != nil && number%2 == 1 {
@@ -52,13 +52,13 @@ func read(rules games.Rules) error {
 		if err != nil {
 			return err
 		}
-		r := reader{rules, phrases, painter, dice, table, map[games.Audience]*keys.Dialogue{}}
+		r := reader{rules, phrases, painter, dice, table, map[games.Audience]*keys.Dialogue{}, seen}
 		rows := one(dice, heights()...)
 		for _, a := range gametest.Audiences(table) {
 			r.dialogues[a] = &keys.Dialogue{Rows: rows}
 		}
 		r.dialogues[games.Public].Rows = 0 // it has no keys
-		for range 40 + 20*number {
+		for range 120 {
 			if err := r.step(); err != nil {
 				return fmt.Errorf("game %d: %w", number, err)
 			}
@@ -110,6 +110,7 @@ type reader struct {
 	dice      *rand.Rand
 	table     *games.Table
 	dialogues map[games.Audience]*keys.Dialogue
+	seen      map[string]bool // the pictures in the first of the languages
 }
 
 // step lets something be pressed or answered, and looks at what somebody sees then.
@@ -174,15 +175,22 @@ func (r *reader) operate(at time.Duration) (games.Input, games.Audience) {
 }
 
 // draw draws what an audience sees in every language: on the display whose keys it has, or on each.
+// What has been seen in the first language has been seen in all.
 func (r *reader) draw(who games.Audience, at time.Duration) error {
 	v, d := r.table.View(who), *r.dialogues[who]
 	heights := heights()
 	if d.Rows > 0 {
 		heights = []int{d.Rows}
 	}
-	for _, l := range wording.Languages() {
-		for _, height := range heights {
-			r.painter.Draw(canvas.NewPicture(height), display.Scene{View: v, Dialogue: d, Language: l, Now: at})
+	for _, height := range heights {
+		for i, l := range wording.Languages() {
+			picture := canvas.NewPicture(height)
+			r.painter.Draw(picture, display.Scene{View: v, Dialogue: d, Language: l, Now: at})
+			if look := string(picture.Pix); i == 0 && r.seen[look] {
+				break
+			} else if i == 0 {
+				r.seen[look] = true
+			}
 			if flaws := r.painter.Flaws(); flaws != "" {
 				return fmt.Errorf("%v sees: in %v on %d rows (headline %q) %s: say it in fewer letters",
 					who, l, height, v.Headline.Word, flaws)

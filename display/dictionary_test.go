@@ -72,19 +72,3 @@ func TestOwnColoursAreToldApart(t *testing.T) {
 		}
 	}
 }
-
-// A language that is not spoken is shown in English.
-func TestAnUnknownLanguageIsDrawn(t *testing.T) {
-	painter := display.NewPainter(house())
-	for _, height := range []int{display.Height, display.LowHeight} {
-		for _, s := range stories(t, wording.English, height) {
-			english, unknown := canvas.NewPicture(height), canvas.NewPicture(height)
-			painter.Draw(english, s.Scene)
-			s.Scene.Language = "qqq" // a code that no language is ever given (ISO 639-2)
-			painter.Draw(unknown, s.Scene)
-			if string(english.Pix) != string(unknown.Pix) {
-				t.Errorf("%s looks another way on %d rows", s.Name, height)
-			}
-		}
-	}
-}

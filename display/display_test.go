@@ -98,10 +98,15 @@ func telling() []string {
 	}
 }
 
-// stories are all that the displays show in one language at one height.
+// told are the stories that have been told, by language and height.
+var told sync.Map
+
+// stories are all that the displays show in one language at one height. They are told once.
 func stories(t testing.TB, l wording.Language, height int) []scenes.Story {
 	t.Helper()
-	all, err := scenes.Of(all.Games(), l, height)
+	tell := sync.OnceValues(func() ([]scenes.Story, error) { return scenes.Of(all.Games(), l, height) })
+	once, _ := told.LoadOrStore(fmt.Sprint(l, height), tell)
+	all, err := once.(func() ([]scenes.Story, error))()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,53 +28,50 @@ func (p *Painter) Flaws() string {
 	if lost+smeared+p.page.Cut == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d pixels of ink are beyond the edge, %d over others, and %d texts are shortened",
+	return fmt.Sprintf("%d columns of ink are beyond the edge, %d over others, and %d texts are shortened",
 		lost, smeared, p.page.Cut)
 }
 
-// Spilled is how much ink of the picture drawn last is beyond its edge.
+// Spilled is how many columns of ink of the picture drawn last are beyond its edge.
 func (p *Painter) Spilled() int {
 	lost, _ := p.inked()
 	return lost
 }
 
-// inked counts the pixels of letters and signs that are beyond the edge of the picture drawn last,
-// and those that are where something is lit already.
+// inked counts the columns of letters and signs that reach beyond the edge of the picture drawn
+// last, and those that have a pixel where something is lit already.
 func (p *Painter) inked() (lost, smeared int) {
-	picture, one := canvas.NewPicture(p.page.Height), canvas.NewPicture(p.page.Height)
-	for _, b := range p.page.Blocks {
-		canvas.Draw(one, p.faces, []canvas.Block{b})
-		ink := 0
-		for _, columns := range p.strips(b) {
-			for _, c := range columns {
-				ink += bits.OnesCount64(c)
+	var lit [canvas.Width]uint64
+	ink := func(x, y int, columns []uint64) {
+		for i, column := range columns {
+			inside := column << max(0, y) >> max(0, -y) & (1<<p.page.Height - 1)
+			switch {
+			case column == 0:
+				continue
+			case x+i < 0 || x+i >= canvas.Width || bits.OnesCount64(inside) < bits.OnesCount64(column):
+				lost++
+				continue
+			case lit[x+i]&inside != 0:
+				smeared++
 			}
+			lit[x+i] |= inside
 		}
-		lost += ink
-		for i, eight := range one.Pix {
-			if ink > 0 {
-				lost -= bits.OnesCount8(eight)
-				smeared += bits.OnesCount8(eight & picture.Pix[i])
+	}
+	for _, b := range p.page.Blocks {
+		switch b.Kind {
+		case canvas.Text:
+			for at, g := range b.Letters(p.faces) {
+				ink(at.X, at.Y, g.Columns)
 			}
-			if b.Kind == canvas.Invert {
-				picture.Pix[i] ^= eight
-			} else {
-				picture.Pix[i] |= eight
+		case canvas.Ink:
+			ink(b.X, b.Y, b.Strips)
+		case canvas.Fill, canvas.Invert: // a frame stands around what was written before
+			for x := b.X; x < b.Right(); x++ {
+				lit[x] ^= (1<<b.H - 1) << b.Y
 			}
 		}
 	}
 	return lost, smeared
-}
-
-// strips are the columns of ink of a block: those of each letter, or its own.
-func (p *Painter) strips(b canvas.Block) (strips [][]uint64) {
-	if b.Kind != canvas.Text {
-		return [][]uint64{b.Strips}
-	}
-	for _, g := range b.Letters(p.faces) {
-		strips = append(strips, g.Columns)
-	}
-	return strips
 }
 
 // Edges are the texts of the picture drawn last with the first and the last column of their ink.

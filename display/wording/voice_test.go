@@ -155,6 +155,16 @@ func TestALanguageIsAdded(t *testing.T) {
 	}
 }
 
+// What is said in a language that nobody speaks here, or at a game that nobody knows, is English
+// and the box's own.
+func TestAnUnknownLanguageIsEnglish(t *testing.T) {
+	for _, game := range []string{"mito", "chess"} {
+		if house().In("qqq", game) != house().In(English, game) { // a code that no language is ever given (ISO 639-2)
+			t.Errorf("%s: it is not said in English", game)
+		}
+	}
+}
+
 func TestParseLanguage(t *testing.T) {
 	for _, l := range Languages() {
 		if got, err := ParseLanguage(l.String()); err != nil || got != l {
