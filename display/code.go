@@ -1,6 +1,8 @@
 package display
 
 import (
+	"slices"
+
 	"arbitre/display/canvas"
 	"arbitre/display/wording"
 	"arbitre/games"
@@ -9,20 +11,15 @@ import (
 // replies draws the last guess, and below it for each that was asked the peg, as the first letter
 // of its colour: a black peg that is drawn on a dark display would be taken for a white one.
 func (c *composer) replies(b canvas.Box) {
-	var told []games.Reply
-	for _, t := range c.View.Lines {
-		if t.Reply != nil {
-			told = append(told, *t.Reply)
-		}
-	}
+	told := slices.DeleteFunc(slices.Clone(c.View.Lines), func(t games.Text) bool { return t.Reply == nil })
 	c.codeBoxes(b.CutTop(min(18, (b.H+1)/2)), codeOf(c.View.Lines))
 	for i, r := range b.Columns(len(told)) {
-		label := c.Row(number(told[i].Of), canvas.Note.Size(0))
+		label := c.Row(number(told[i].Reply.Of), canvas.Note.Size(0))
 		side := min(15, b.H)
 		r = r.Middle(label.Width+3+side, r.H)
 		c.Place(r.CutLeft(label.Width+3), canvas.Left, label)
 		peg := r.Middle(side, side)
-		c.Letter(canvas.Sign.Size(2), peg, c.voice.Letter(told[i]))
+		c.Letter(canvas.Sign.Size(2), peg, []rune(c.voice.Peg(told[i]))[0])
 		if !c.Tight() {
 			c.Frame(peg)
 		}
@@ -84,10 +81,5 @@ func (c *composer) short(colour string) string {
 			return wording.Short(colour, n)
 		}
 	}
-	for i, o := range options {
-		if o.String() == colour {
-			return wording.Short(colour, 1) + number(i+1)
-		}
-	}
-	return wording.Short(colour, wording.InShort)
+	return wording.Short(colour, 1) + number(1+slices.Index(options, games.Word(colour)))
 }

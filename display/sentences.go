@@ -20,10 +20,8 @@ type heading struct {
 // A remark is a line, whole and as it follows the figure of its subject.
 type remark struct {
 	whole, rest canvas.Paragraph
-	role        games.Role
+	fault       bool
 }
-
-func (r remark) isFault() bool { return r.role == games.Fault }
 
 // subject splits a sentence that begins with its one seat: "2 joue" is 2 and "joue". Points alone
 // stay behind their colon, for "2" and "−1" would be read as a sum.
@@ -81,7 +79,7 @@ func (t *table) lines() (remarks []remark, optional int) {
 		if optional++; line.Role != games.Round {
 			optional = 0
 		}
-		if r := (remark{whole, rest, line.Role}); line.Span != 0 || line.Code != nil {
+		if r := (remark{whole, rest, isFault(line)}); line.Span != 0 || line.Code != nil {
 			first = append(first, r)
 		} else {
 			remarks = append(remarks, r)

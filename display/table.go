@@ -141,7 +141,7 @@ func (t *table) first(a arrangement) bool {
 		grids{t.composer}.drawn(&b)
 	}
 	q, ok := t.plan(a.need, b)
-	if ok && slices.ContainsFunc(t.remarks[q.told:], remark.isFault) {
+	if ok && slices.ContainsFunc(t.remarks[q.told:], func(r remark) bool { return r.fault }) {
 		t.faultMark(&b)
 		q, ok = t.plan(a.need, b)
 	}

@@ -228,19 +228,20 @@ var smallFont embed.FS
 func New() Faces {
 	small := &Face{small: true}
 	for _, first := range [...]rune{0x0000, 0x0100, 0x2000, 0x2200} {
-		subfont, err := smallFont.ReadFile(fmt.Sprintf("fonts/7x13.%04X", first))
-		if err != nil {
-			panic(fmt.Sprintf("typeface: font: %v", err))
-		}
-		f, err := plan9font.ParseSubfont(subfont, first)
-		if err != nil {
-			panic(fmt.Sprintf("typeface: font %04X: %v", first, err))
-		}
-		small.pages = append(small.pages, page{first, f})
+		subfont := must(smallFont.ReadFile(fmt.Sprintf("fonts/7x13.%04X", first)))
+		small.pages = append(small.pages, page{first, must(plan9font.ParseSubfont(subfont, first))})
 	}
-	faces := Faces{parseFont(goregular.TTF), parseFont(gobold.TTF), make(map[int]*Face)}
+	faces := Faces{must(opentype.Parse(goregular.TTF)), must(opentype.Parse(gobold.TTF)), make(map[int]*Face)}
 	faces.open(Small, small)
 	return faces
+}
+
+// must is what can be had of the fonts in any build that is whole.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(fmt.Sprintf("typeface: %v", err))
+	}
+	return v
 }
 
 // Of is the face of a size in pixels, which is opened when it is first needed.
@@ -253,10 +254,7 @@ func (f Faces) Of(size int) *Face {
 		outline = f.regular
 	}
 	options := opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingFull}
-	opened, err := opentype.NewFace(outline, &options)
-	if err != nil {
-		panic(fmt.Sprintf("typeface: font: size %d: %v", size, err))
-	}
+	opened := must(opentype.NewFace(outline, &options))
 	return f.open(size, &Face{pages: []page{{0, opened}}, tiny: tiny})
 }
 
@@ -265,12 +263,4 @@ func (f Faces) open(size int, face *Face) *Face {
 	face.Caps = face.Glyph('1').Up
 	f.opened[size] = face
 	return face
-}
-
-func parseFont(ttf []byte) *sfnt.Font {
-	f, err := opentype.Parse(ttf)
-	if err != nil {
-		panic(fmt.Sprintf("typeface: font: %v", err))
-	}
-	return f
 }

@@ -24,24 +24,13 @@ func Read(folder fs.FS, name string, l Language) []Entry {
 }
 
 func readFile(folder fs.FS, name string, l Language) ([]Entry, error) {
-	name += "." + string(l) + ".txt"
-	text, err := fs.ReadFile(folder, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
-		return nil, err
-	}
-	entries, err := parse(string(text))
-	if err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
-	}
-	return entries, err
+	text, _ := fs.ReadFile(folder, name+"."+string(l)+".txt") // there need be none
+	return parse(string(text))
 }
 
 // parse reads a file in which empty lines and lines that begin with # say nothing. A line that is
 // wrong is named in the error, and all the others are read in spite of it.
 func parse(text string) (entries []Entry, err error) {
-	entries = make([]Entry, 0, strings.Count(text, "\n"))
 	var section string
 	var wrong []error
 	number := 0

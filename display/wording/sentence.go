@@ -217,12 +217,7 @@ func (v *Voice) seats(seats []games.Seat) string {
 }
 
 // Number is a whole number, with the minus sign of print rather than a hyphen.
-func Number(n int) string {
-	if n < 0 {
-		return "−" + strconv.Itoa(-n)
-	}
-	return strconv.Itoa(n)
-}
+func Number(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1) }
 
 // tenth is the least that is told of a span.
 const tenth = 100 * time.Microsecond
@@ -290,17 +285,11 @@ func Short(word string, letters int) string {
 // Peg is an answer to a guess in short: the first letter of its colour, a dash for none; "" for any
 // other sentence.
 func (v *Voice) Peg(t games.Text) string {
-	if t.Reply == nil {
+	switch {
+	case t.Reply == nil:
 		return ""
+	case t.Reply.Colour == "":
+		return "–"
 	}
-	return string(v.Letter(*t.Reply))
-}
-
-// Letter is a peg: the first letter of its colour, a dash for none.
-func (v *Voice) Letter(r games.Reply) rune {
-	if r.Colour == "" {
-		return '–'
-	}
-	letter, _ := utf8.DecodeRuneInString(v.Template(Words, r.Colour))
-	return unicode.ToUpper(letter)
+	return Short(v.Template(Words, t.Reply.Colour), 1)
 }

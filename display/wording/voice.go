@@ -83,12 +83,8 @@ func (v *Voice) Template(in Section, key string) string {
 
 // OptionTemplate is the template of an answer to a prompt, or the word itself.
 func (v *Voice) OptionTemplate(id, word string) string {
-	var buffer [64]byte
-	key := append(append(append(buffer[:0], id...), '.'), word...)
-	for _, t := range v.tables {
-		if text, ok := t.texts[Words][string(key)]; ok {
-			return text
-		}
+	if text, ok := v.Find(Words, id+"."+word); ok {
+		return text
 	}
 	return v.Template(Words, word)
 }
