@@ -11,14 +11,17 @@ type finish struct {
 	race *games.Photo
 }
 
-// panel has it beside the headline or on as many pages as it needs.
+// panel has it below a headline without lines, or on as many pages as it needs.
 func (f finish) panel() panel {
 	race := f.race
 	if race == nil || race.Open || len(race.Order) == 0 || len(race.Order)+len(race.Missing) < 2 {
 		return panel{}
 	}
 	n := len(race.Order) + len(race.Missing)
-	p := panel{rows: f.rows(0, (n+1)/2*13), yields: true}
+	var p panel
+	if len(f.View.Lines) == 0 {
+		p.rows = f.rows(0, (n+1)/2*13)
+	}
 	p.draw = func(b canvas.Box) { f.draw(0, n, b) }
 	p.leaves = func() (leaves []leaf) {
 		most := f.page().H / band * 2

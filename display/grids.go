@@ -19,7 +19,7 @@ func (g grids) panel() panel {
 	if g.Tight() && slices.ContainsFunc(g.View.Lines, isOnGrid) {
 		return panel{}
 	}
-	return panel{rows: g.rows(band+1, gridSide), draw: g.teams, grids: true, points: !g.Tight(), leaves: noLeaves}
+	return panel{rows: g.rows(band+1, gridSide), draw: g.teams, points: !g.Tight(), leaves: noLeaves}
 }
 
 // teams draws the points of each team, side by side.
@@ -63,9 +63,6 @@ func isOnGrid(t games.Text) bool { return t.Grid > 0 }
 // one draws one grid, covered squares full; if it has too many for that, how many of them are
 // covered.
 func (g grids) one(of games.Grid, x, y int) {
-	if of.Size <= 0 {
-		return
-	}
 	pitch := gridSide / of.Size
 	covered := 0
 	for i, full := range of.Covered {

@@ -48,11 +48,7 @@ func (c *composer) invitation(i Invitation) {
 		rows, rest := c.addresses(i, b)
 		c.Place(b.CutTop(min(c.High(rows)+2*canvas.Leading, b.H-rest)), canvas.Left, rows...)
 	}
-	code := i.Code
-	if half := len(code) / 2; half == 3 {
-		code = code[:half] + wording.NoBreak + code[half:]
-	}
-	c.Label(b, align, code, canvas.Head)
+	c.Label(b, align, i.Code[:3]+wording.NoBreak+i.Code[3:], canvas.Head)
 }
 
 // addresses are both in rows, or the one whose turn it is, where that has no room without what a

@@ -17,8 +17,6 @@ type panel struct {
 	tells func(games.Text) bool // lines that it shows, so that they are not said; nil for none
 
 	tall   bool // lines are left out before it is, and OK's key stands at the top, beside the headline
-	yields bool // it is left out wherever there are lines
-	grids  bool // it shows grids: that of a token that was drawn need not stand beside the headline
 	points bool // it shows the points of all, which have a page of their own elsewhere
 
 	leaves func() []leaf // its pages where the first has it not; nil for one page with the same

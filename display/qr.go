@@ -40,10 +40,7 @@ func qrCode(text string) (strips []uint64) {
 	}
 	for version := coding.Version(1); module*(17+4*int(version))+2*quiet <= Height; version++ {
 		for level := coding.H; level >= coding.L; level-- {
-			plan, err := coding.NewPlan(version, level, 0)
-			if err != nil {
-				continue
-			}
+			plan, _ := coding.NewPlan(version, level, 0) // there is one for each
 			if code, err := plan.Encode(parts...); err == nil {
 				return pixels(code)
 			}

@@ -97,7 +97,10 @@ func (s standings) panel() panel {
 
 // size is how many columns and rows they need.
 func (s standings) size() (columns, rows int) {
-	n, widest := len(s.cells), s.widest(canvas.Note)
+	n, widest := len(s.cells), 0
+	for _, cell := range s.cells {
+		widest = max(widest, s.Wide(cell.total, canvas.Note))
+	}
 	switch {
 	case n == 0:
 		return 0, 0
@@ -111,14 +114,6 @@ func (s standings) size() (columns, rows int) {
 	return columns, (n + columns - 1) / columns
 }
 
-// widest is how wide the totals of some seats are at most in the largest type of a style.
-func (s standings) widest(style canvas.Style) (w int) {
-	for _, cell := range s.cells {
-		w = max(w, s.Wide(cell.total, style))
-	}
-	return w
-}
-
 // draw draws each below its seat, or in several rows, small, beside it.
 func (s standings) draw(b canvas.Box) {
 	columns, rows := s.size()
@@ -126,8 +121,6 @@ func (s standings) draw(b canvas.Box) {
 		whole := canvas.At(b.X+i%columns*(b.W/columns), b.Y+i/columns*(b.H/rows), b.W/columns-1, b.H/rows)
 		r, style := whole, canvas.Note
 		switch {
-		case b.H >= 40 && rows == 1 && s.widest(canvas.Head) < b.W/columns:
-			style = canvas.Head
 		case b.H >= 30 && rows == 1:
 			style = canvas.Name
 		case rows == 1, r.H >= 16:

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"arbitre/display/canvas"
+	"arbitre/games"
 )
 
 // A table is what everyone sees of a game. What counts most stands on its first page.
@@ -43,9 +44,6 @@ func (c *composer) table() (pages int) {
 	t.head = t.headline()
 	t.remarks, t.optional = t.lines()
 	t.does, t.hint = t.key()
-	if t.panel.yields && len(t.remarks) > 0 {
-		t.panel.rows = 0
-	}
 	t.firstPage()
 	if c.draft.Turns {
 		return t.turn()
@@ -137,7 +135,7 @@ func (t *table) first(a arrangement) bool {
 		corner.Y, corner.H = 0, min(b.H, 12)
 		b.W -= apart
 	}
-	if !a.panel || !t.panel.grids {
+	if !a.panel || t.View.Panel != games.Squares {
 		grids{t.composer}.drawn(&b)
 	}
 	q, ok := t.plan(a.need, b)
@@ -145,8 +143,11 @@ func (t *table) first(a arrangement) bool {
 		t.faultMark(&b)
 		q, ok = t.plan(a.need, b)
 	}
-	if !ok || a.key == inFooter && !t.footer() {
+	if !ok {
 		return false
+	}
+	if a.key == inFooter {
+		t.footer()
 	}
 	if a.panel {
 		t.panel.draw(below)
@@ -173,16 +174,12 @@ func (t *table) footFits() bool {
 	return t.Fits(canvas.Width-arrowsWide-okWide, t.footing()-2, t.does, canvas.Note)
 }
 
-// footer says at the bottom what OK does, and tells whether there was room for it.
-func (t *table) footer() bool {
-	h, fits := t.footing(), t.footFits()
-	if !fits && t.Tight() {
-		return false
-	}
+// footer says at the bottom what OK does, where need be in place of the arrows.
+func (t *table) footer() {
+	h := t.footing()
 	rest := t.okKey(canvas.At(0, t.Height-h+1, canvas.Width-arrowsWide, h-1))
-	if rest.H--; !fits {
+	if rest.H--; !t.footFits() {
 		rest.W += arrowsWide - margin
 	}
 	t.Label(rest, canvas.Left, t.does, canvas.Note)
-	return true
 }

@@ -143,19 +143,15 @@ const (
 
 // Place draws rows into a box, spread over its height.
 func (p *Page) Place(b Box, align Align, rows ...Row) {
-	if len(rows) == 0 {
-		return
-	}
 	spare := b.H - p.High(rows)
 	between := min(spare/(len(rows)+1), relief)
 	y := b.Y + (spare-between*(len(rows)-1))/2
-	if first := rows[0]; len(rows) == 1 {
-		// One row stands by its capitals, whatever hangs below them, so that it does not jump with
-		// its words.
-		y = b.Y + (b.H+first.Caps)/2
-		y = max(b.Y+first.rise, min(y, b.Bottom()-first.under)) - first.rise
-	}
 	for _, r := range rows {
+		if len(rows) == 1 {
+			// One row stands by its capitals, whatever hangs below them, so that it does not jump
+			// with its words.
+			y = max(b.Y, min(b.Y+(b.H+r.Caps)/2, b.Bottom()-r.under)-r.rise)
+		}
 		x := b.X
 		if align == Middle {
 			x += (b.W - r.Width) / 2

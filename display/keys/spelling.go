@@ -54,7 +54,13 @@ func (s *Spelling) press(k Key, p games.Prompt) (games.Value, end) {
 	case k == OK && s.Letters != s.given: // typed, and too short: who asks says how long it must be
 		return games.Word(s.Letters), whole
 	case k != OK && !full:
-		s.roll(k.step())
+		// Where no letter stands on it, either key turns the wheel to its first.
+		ring := s.Ring()
+		if i := slices.Index(ring[:], s.Wheel); i >= 0 {
+			s.Wheel = ring[(i+k.step()+len(ring))%len(ring)]
+		} else {
+			s.Wheel = ring[0]
+		}
 	}
 	return "", none
 }
@@ -82,16 +88,6 @@ func (s *Spelling) add(r rune, p games.Prompt) {
 	if length(letters) <= p.Max {
 		s.Letters, s.Wheel, s.again = letters, 0, false
 	}
-}
-
-// roll turns the wheel by one; where no letter stands on it, to its first.
-func (s *Spelling) roll(by int) {
-	ring := s.Ring()
-	i := slices.Index(ring[:], s.Wheel)
-	if i < 0 {
-		i, by = 0, 0
-	}
-	s.Wheel = ring[(i+by+len(ring))%len(ring)]
 }
 
 // folded are the letters from A to Z that a capital letter counts for (MOTUS-1).
