@@ -37,11 +37,7 @@ type LineStatus struct {
 // more than one chip has a line of that name, it is the one on the chip that has most of the
 // others, and the Raspberry Pi's own goes before an expander.
 func SurveyLines(names []string) (Survey, error) {
-	type candidate struct {
-		onPi  int // 1 on the Pi's own chip, else 0
-		lines map[string]LineStatus
-	}
-	var chips []candidate
+	var chips []map[string]LineStatus // what each has of them; the Pi's own comes last
 	var s Survey
 	var failed error
 	for _, node := range gpiocdev.Chips() {
@@ -56,19 +52,17 @@ func SurveyLines(names []string) (Survey, error) {
 			failed = errors.Join(failed, err)
 			continue
 		}
-		there := candidate{lines: linesOf(chip, names)}
+		at := 0
 		if isPi(chip.Label) {
-			there.onPi = 1
+			at = len(chips)
 		}
-		s.Chips, chips = append(s.Chips, nameOf(chip)), append(chips, there)
+		s.Chips, chips = append(s.Chips, nameOf(chip)), slices.Insert(chips, at, linesOf(chip, names))
 		chip.Close()
 	}
-	slices.SortStableFunc(chips, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(len(a.lines), len(b.lines)), cmp.Compare(a.onPi, b.onPi))
-	})
+	slices.SortStableFunc(chips, func(a, b map[string]LineStatus) int { return cmp.Compare(len(a), len(b)) })
 	s.Lines = map[string]LineStatus{}
-	for _, chip := range chips { // the best one is the last
-		for line, status := range chip.lines {
+	for _, lines := range chips { // the best one is the last
+		for line, status := range lines {
 			s.Lines[line], s.Most = status, status.Chip
 		}
 	}

@@ -63,13 +63,9 @@ func (p Place) Key() (code uint16, ok bool) {
 
 // Same tells whether two places may be one key: a place without a socket may be in any.
 func (p Place) Same(other Place) bool {
-	if p.Vendor != other.Vendor || p.Product != other.Product {
-		return false
-	}
-	if p.Socket != other.Socket && p.Socket != "" && other.Socket != "" {
-		return false
-	}
 	a, isKey := p.Key()
 	b, otherIsKey := other.Key()
-	return p.Name == other.Name || isKey && otherIsKey && a == b
+	return p.Vendor == other.Vendor && p.Product == other.Product &&
+		(p.Socket == other.Socket || p.Socket == "" || other.Socket == "") &&
+		(p.Name == other.Name || isKey && otherIsKey && a == b)
 }

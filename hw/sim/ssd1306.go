@@ -2,6 +2,7 @@ package sim
 
 import (
 	"image"
+	"slices"
 	"sync"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
@@ -57,7 +58,7 @@ type SSD1306 struct {
 	ram     [8][128]uint8 // by page and segment; bit 0 is the topmost row of a page (section 8.7)
 	command [7]uint8      // one that waits for arguments
 	given   int           // bytes of it
-	unknown [256]bool
+	unknown []uint8
 }
 
 // NewSSD1306 is a controller with 64 or 32 rows after its reset (section 8.5), its memory empty. It
@@ -125,17 +126,11 @@ func (c *SSD1306) Registers() Registers {
 	return c.regs
 }
 
-// Unknown returns the command bytes that no command begins with, ascending.
+// Unknown returns the bytes that were sent as commands and begin none.
 func (c *SSD1306) Unknown() []uint8 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var unknown []uint8
-	for b, seen := range c.unknown {
-		if seen {
-			unknown = append(unknown, uint8(b))
-		}
-	}
-	return unknown
+	return slices.Clone(c.unknown)
 }
 
 // Picture is what somebody sees who looks at the panel.
@@ -316,6 +311,6 @@ func (c *SSD1306) execute(command, a, b uint8) {
 		0x26, 0x27, 0x29, 0x2A, 0x2E, 0x2F, 0xA3, // scrolling, 10.2
 		0x23, 0xD6: // fade and zoom
 	default:
-		c.unknown[command] = true
+		c.unknown = append(c.unknown, command)
 	}
 }

@@ -25,16 +25,10 @@ type Table struct {
 	changed func()
 }
 
-// MinSeats and MaxSeats are how many seats there can be.
-const (
-	MinSeats = 3
-	MaxSeats = 8
-)
-
 // NewTable has seats from 1, clockwise, and a display of so many rows, all as after power-on.
 func NewTable(seats, rows int) (*Table, error) {
-	if seats < MinSeats || seats > MaxSeats {
-		return nil, fmt.Errorf("the virtual table has %d to %d seats, not %d", MinSeats, MaxSeats, seats)
+	if seats < 3 || seats > 8 {
+		return nil, fmt.Errorf("the virtual table has 3 to 8 seats, not %d", seats)
 	}
 	t := &Table{Lamps: map[hw.Button]*Lamp{}, Buttons: NewButtons(), named: map[string]hw.Button{}}
 	t.Panel = NewSSD1306(rows, t.tell)
