@@ -99,12 +99,7 @@ func readLocked(file *os.File, rules games.Rulebook, progress func()) ([]byte, *
 	if err := own(file); err != nil {
 		return nil, nil, err
 	}
-	info, err := file.Stat()
-	if err != nil {
-		return nil, nil, err
-	}
 	var read bytes.Buffer
-	read.Grow(int(info.Size()) + 1) // and room for a newline
 	table, tail, err := PlayFrom(io.TeeReader(file, &read), rules, math.MaxInt64, func(l Line) {
 		if l.Number%steps == 0 {
 			progress()
@@ -210,9 +205,7 @@ func (f *File) writeAnew(progress func()) error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.file != nil {
-		f.file.Close()
-	}
+	f.file.Close() // if there was one
 	f.file, f.written, f.synced = file, len(text), len(text)
 	return nil
 }
@@ -390,9 +383,7 @@ func (f *File) Close() error {
 	if f.retrial != nil {
 		f.retrial.Stop()
 	}
-	if f.file != nil {
-		f.file.Close() // what it has was synced, or is lost
-	}
+	f.file.Close() // if there is one; what it has was synced, or is lost
 	name := f.path
 	if name == "" {
 		name = "of a game that never had a file"

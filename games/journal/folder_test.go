@@ -119,6 +119,27 @@ func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
 	}
 }
 
+// A game that was left long ago and can't be played is set aside, too, and one that is gone is not.
+func TestAGameThatCannotBePutAwayIsSaid(t *testing.T) {
+	s := newToldFolder(t.TempDir(), "")
+	left, now := filepath.Join(s.Path(), "2026-01-01T00-00-00-chess.left.jsonl"), time.Now()
+	text := []byte(`{"v":1,"t":0,"start":"chess","seats":[1,2]}` + "\n")
+	if err := errors.Join(os.WriteFile(left, text, 0o600), os.Chtimes(left, now, now.Add(-25*time.Hour))); err != nil {
+		t.Fatal(err)
+	}
+	s.Tidy(now, time.Hour, func(string) { t.Error("it was put away") })
+	if !strings.Contains(s.log.String(), "was not put away") {
+		t.Errorf("the log says\n%s", &s.log)
+	}
+	if _, err := os.Stat(WithEnd(left, BrokenEnd)); err != nil {
+		t.Error(err)
+	}
+	_, _, err := s.Resume(WithEnd(left, OpenEnd))
+	if !errors.Is(err, os.ErrNotExist) || errors.As(err, new(*games.Refusal)) {
+		t.Errorf("one that is gone: %v", err)
+	}
+}
+
 // The mark that a daemon ended in the midst of a game must not lead it anywhere else.
 func TestOnlyAMarkedGameOfTheFolderIsGoneOnWithUnasked(t *testing.T) {
 	s := newToldFolder(t.TempDir(), t.TempDir())
