@@ -47,8 +47,7 @@ type File struct {
 	failed  error
 	report  func(error)
 	pauses  *backoff.ExponentialBackOff // before the disk is tried again
-	retrial *time.Timer
-	away    string // how its name ends when it is put away; "" while it is played
+	away    string                      // how its name ends when it is put away; "" while it is played
 	done    func()
 	closed  bool
 }
@@ -342,12 +341,9 @@ func (f *File) unlocked(work func() error) error {
 
 // fail leaves the file alone until the disk is tried again, after a pause. The caller holds mu.
 func (f *File) fail(err error) {
-	if f.closed {
-		return
-	}
 	f.report(err)
 	f.failed = err
-	f.retrial = time.AfterFunc(f.pauses.NextBackOff(), func() { f.settle(true) })
+	time.AfterFunc(f.pauses.NextBackOff(), func() { f.settle(true) })
 }
 
 // PutAway ends a journal, and its name ends otherwise from then on. Nothing is appended after that.
@@ -380,9 +376,6 @@ func (f *File) Close() error {
 		return nil
 	}
 	f.closed = true
-	if f.retrial != nil {
-		f.retrial.Stop()
-	}
 	f.file.Close() // if there is one; what it has was synced, or is lost
 	name := f.path
 	if name == "" {
