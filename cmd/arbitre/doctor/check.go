@@ -81,14 +81,6 @@ const (
 	missing state = "missing" // not there, or does not work
 )
 
-// label is the state as it is printed, a key of package messages.
-func (s state) label() string {
-	if s == missing {
-		return "MISSING"
-	}
-	return string(s)
-}
-
 // says is a verdict without advice; [verdict.mend] adds that.
 func (m *Machine) says(s state, format string, args ...any) verdict {
 	return verdict{State: s, Says: m.Say(format, args...), say: m.Say}

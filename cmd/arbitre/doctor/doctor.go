@@ -110,7 +110,11 @@ func printFindings(w io.Writer, say messages.Say, found []finding) {
 		width = max(width, utf8.RuneCountInString(f.Part))
 	}
 	for i, f := range found {
-		fmt.Fprintf(w, "%-8s %-*s  %s\n", say(f.State.label()), width, f.Part, f.Says)
+		label := say(string(f.State))
+		if f.State == missing {
+			label = say("MISSING")
+		}
+		fmt.Fprintf(w, "%-8s %-*s  %s\n", label, width, f.Part, f.Says)
 		if f.Mend != "" && (i+1 == len(found) || found[i+1].Mend != f.Mend) {
 			fmt.Fprintf(w, "%8s %*s  -> %s\n", "", width, "", f.Mend)
 		}

@@ -161,9 +161,3 @@ func (m *Machine) onPi(v verdict, format string, args ...any) verdict {
 	}
 	return v.mend(format, args...)
 }
-
-// commandOf is what a process calls itself, or "" where it has ended.
-func commandOf(files fs.FS, process int) string {
-	name, _ := fs.ReadFile(files, fmt.Sprintf("proc/%d/comm", process))
-	return hw.Printable(strings.TrimSpace(string(name)))
-}

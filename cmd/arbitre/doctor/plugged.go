@@ -4,12 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
+	"arbitre/hw"
 	"arbitre/hw/evdev"
 )
 
@@ -119,8 +120,8 @@ func (m *Machine) grabbed(node string) (taken bool, by []string) {
 	files, _ := fs.Glob(m.files, "proc/[0-9]*/fd/*") // of the processes that this user may look at
 	for _, file := range files {
 		if target, err := fs.ReadLink(m.files, file); err == nil && target == node {
-			process, _ := strconv.Atoi(strings.Split(file, "/")[1])
-			by = append(by, commandOf(m.files, process))
+			name, _ := fs.ReadFile(m.files, path.Join(file, "../../comm")) // "" of one that has ended
+			by = append(by, hw.Printable(strings.TrimSpace(string(name))))
 		}
 	}
 	slices.Sort(by)
