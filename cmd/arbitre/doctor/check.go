@@ -21,10 +21,10 @@ func one(part string, look func(m *Machine) verdict) check {
 	}
 }
 
-// checks are all checks; what a game needs most comes first. A new one is a value here, and its
+// examine runs all checks; what a game needs most comes first. A new one is a value here, and its
 // sentences in package messages.
-func checks() []check {
-	return []check{
+func (m *Machine) examine() (found []finding) {
+	for _, look := range []check{
 		lines,
 		one("lamps", lamps),
 		plugs,
@@ -39,12 +39,7 @@ func checks() []check {
 		one("power supply", power),
 		one("service", service),
 		one("races", races),
-	}
-}
-
-// examine runs all checks.
-func (m *Machine) examine() (found []finding) {
-	for _, look := range checks() {
+	} {
 		found = append(found, look(m)...)
 	}
 	return found
