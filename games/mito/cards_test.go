@@ -26,7 +26,7 @@ func TestCards(t *testing.T) {
 			mito 1 2 3 4
 			10 press 1
 			11.500000001 play seat=1 "spider"
-			! turn_long_over
+			! turn_long_over seat=1
 
 		MITO-14 it may not be answered during a race
 			mito 1 2 3
