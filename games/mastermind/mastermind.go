@@ -282,7 +282,7 @@ func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	case "reply":
 		g.replied(step, Peg(choice.String()))
 	case "call_first":
-		if seat := g.floor.Settle(step, choice); seat != 0 {
+		if seat := g.floor.Told(step, choice); seat != 0 {
 			g.call(step, seat)
 		} else {
 			g.hear(step)

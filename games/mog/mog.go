@@ -215,7 +215,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 		g.prompts.Answered(prompt)
 		if prompt.ID == "next_round" {
 			g.beginRound(step, g.nextFirst())
-		} else if seat := g.floor.Settle(step, choice); seat != 0 {
+		} else if seat := g.floor.Told(step, choice); seat != 0 {
 			g.accuse(step, seat)
 		} else {
 			g.hear(step)

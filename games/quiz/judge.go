@@ -26,7 +26,7 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 		g.phase, g.asked, g.zero, g.zeroed = open, step.At, step.At, true
 		g.news = games.Text{}
 	case "shout_first":
-		if seat := g.floor.Settle(step, choice); seat != 0 {
+		if seat := g.floor.Told(step, choice); seat != 0 {
 			g.speak(step, seat)
 		} else {
 			g.hear(step)

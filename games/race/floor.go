@@ -100,9 +100,9 @@ func (f *Floor) Dispute() games.Text {
 	return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: f.Photo.DeadHeat}
 }
 
-// Settle takes the judge's word: the seat that was first. 0 is nobody of those who waited when the
+// Told takes the judge's word: the seat that was first. 0 is nobody of those who waited when the
 // edges were lost; but who has pressed since is heard.
-func (f *Floor) Settle(step *games.Step, choice games.Value) games.Seat {
+func (f *Floor) Told(step *games.Step, choice games.Value) games.Seat {
 	seat, err := choice.Int()
 	if err != nil {
 		f.Silence(step, f.undecided)

@@ -54,7 +54,7 @@ func TestFloor(t *testing.T) {
 				t.Errorf("in state %d something is due: %v", f.State, due)
 			}
 			if c.told != "" {
-				if seat := f.Settle(step, c.told); seat != 0 {
+				if seat := f.Told(step, c.told); seat != 0 {
 					f.Give(seat)
 				} else {
 					hear()
