@@ -61,14 +61,7 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 				buttons[other], buttons[i], lines[buttons[i]])
 		}
 	}
-	request := uapi.LineRequest{
-		Lines:           uint32(len(lines)),
-		EventBufferSize: eventBuffer,
-		Config: uapi.LineConfig{Flags: uapi.LineFlagV2Input | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2BiasPullUp |
-			uapi.LineFlagV2EdgeBoth},
-	}
-	copy(request.Consumer[:], consumer)
-	copy(request.Offsets[:], offsets)
+	request := requestOf(offsets)
 	if err := takeLines(chip, &request); err != nil {
 		return nil, explainRequest(err, chip, users)
 	}
@@ -77,6 +70,19 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 		return nil, fmt.Errorf("reading the buttons: %w", err)
 	}
 	return b, nil
+}
+
+// requestOf asks for lines by their offsets on a chip.
+func requestOf(offsets []uint32) uapi.LineRequest {
+	request := uapi.LineRequest{
+		Lines:           uint32(len(offsets)),
+		EventBufferSize: eventBuffer,
+		Config: uapi.LineConfig{Flags: uapi.LineFlagV2Input | uapi.LineFlagV2ActiveLow | uapi.LineFlagV2BiasPullUp |
+			uapi.LineFlagV2EdgeBoth},
+	}
+	copy(request.Consumer[:], consumer)
+	copy(request.Offsets[:], offsets)
+	return request
 }
 
 // readButtons reads what stands in a request.

@@ -47,6 +47,18 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 	}
 }
 
+// All lines stand in one request: both edges of a switch to ground, and the longest queue there is.
+func TestOneRequestAsksForAllLines(t *testing.T) {
+	want := uapi.LineRequest{Lines: 2, EventBufferSize: 1024}
+	want.Offsets[0], want.Offsets[1] = 6, 17
+	copy(want.Consumer[:], "arbitre")
+	const input, activeLow, rising, falling, pullUp = 1 << 2, 1 << 1, 1 << 4, 1 << 5, 1 << 8 // linux/gpio.h
+	want.Config.Flags = input | activeLow | rising | falling | pullUp
+	if got := requestOf([]uint32{6, 17}); got != want {
+		t.Errorf("%+v", got)
+	}
+}
+
 // The lines are all on one chip: what another has is missing, and who has a line is told.
 func TestWhereTheLinesAre(t *testing.T) {
 	const most = "gpiochip4 (pinctrl-rp1)"
@@ -122,13 +134,18 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	if b, err = readButtons(ends[0], []Button{1}, []uint32{17}); err != nil {
 		t.Fatal(err)
 	}
-	event := uapi.LineEvent{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, LineSeqno: 1}
-	raw := unsafe.Slice((*byte)(unsafe.Pointer(&event)), unsafe.Sizeof(event))
+	events := []uapi.LineEvent{ // as threads may have put them into the queue
+		{Timestamp: 9, ID: uapi.LineEventFallingEdge, Offset: 17, LineSeqno: 2},
+		{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, LineSeqno: 1},
+	}
+	raw := unsafe.Slice((*byte)(unsafe.Pointer(&events[0])), 2*unsafe.Sizeof(events[0]))
 	if _, err := unix.Write(ends[1], raw); err != nil {
 		t.Fatal(err)
 	}
-	if e, want := <-b.Events(), (Event{Edge: Edge{At: 5, Button: 1, Down: true}}); e != want {
-		t.Errorf("read %+v, want %+v", e, want)
+	for _, want := range []Edge{{At: 5, Button: 1, Down: true}, {At: 9, Button: 1}} {
+		if e := <-b.Events(); e.Edge != want || e.Lost != 0 {
+			t.Errorf("read %+v, want %+v", e, want)
+		}
 	}
 	if b.CatchUp(func(e Event) { t.Errorf("nobody has sent %+v", e) }) == 0 {
 		t.Error("it is not known up to when nothing comes")
