@@ -454,13 +454,3 @@ func TestPressesAreSyncedSoonAfterAndOnce(t *testing.T) {
 		w.tells(t, 0, nil)
 	})
 }
-
-func BenchmarkAppend(b *testing.B) {
-	path := filepath.Join(b.TempDir(), "a.jsonl")
-	f := Create(func() (string, error) { return path, nil }, mitoOfThree(), func(err error) { b.Error(err) })
-	defer f.Close()
-	b.ReportAllocs()
-	for b.Loop() {
-		f.Append(press(1))
-	}
-}

@@ -103,13 +103,14 @@ func TestOnlyAGameThatBeganIsOffered(t *testing.T) {
 
 func TestAJournalThatCannotBePlayedIsSetAside(t *testing.T) {
 	s := newToldFolder(t.TempDir(), "")
-	path := filepath.Join(s.Path(), "2026-01-01T00-00-00-chess.open.jsonl")
-	text := []byte(`{"v":1,"t":0,"start":"chess","seats":[1,2]}` + "\n")
+	path := filepath.Join(s.Path(), "2026-01-01T00-00-00-mito.open.jsonl")
+	text := []byte(lines(0) + "nonsense\n" + `{"t":1,"press":1}` + "\n")
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.Resume(s.Unfinished()); err == nil {
-		t.Error("chess is played")
+	_, _, err := s.Resume(s.Unfinished())
+	if want := "mito.open.jsonl:2: not a JSON object"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("resumed: %v; want %s", err, want)
 	}
 	if got := s.Unfinished(); got != "" {
 		t.Errorf("%s is offered again", got)
@@ -190,35 +191,26 @@ func blocked(t *testing.T, folder string) (free func()) {
 	}
 }
 
-func TestAFolderThatCannotHoldJournalsIsSaidUntilItCan(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder := filepath.Join(t.TempDir(), "journals")
-		free := blocked(t, folder)
-		s := newToldFolder("", "")
-		s.Move(folder)
-		time.Sleep(time.Hour)
-		free()
-		time.Sleep(mostPause + time.Second)
-		synctest.Wait()
-		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
-			t.Error(diff)
-		}
-	})
-}
-
-func TestAFolderThatIsUsedNoMoreIsNoTrouble(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		folder := filepath.Join(t.TempDir(), "journals")
-		blocked(t, folder)
-		s := newToldFolder("", "")
-		s.Move(folder)
-		s.Move(t.TempDir())
-		time.Sleep(mostPause)
-		synctest.Wait()
-		if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
-			t.Error(diff)
-		}
-	})
+func TestAFolderThatCannotHoldJournalsIsSaidUntilItCanOrIsUsedNoMore(t *testing.T) {
+	for _, mended := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "journals")
+			free := blocked(t, folder)
+			s := newToldFolder("", "")
+			s.Move(folder)
+			time.Sleep(time.Hour)
+			if mended {
+				free()
+			} else {
+				s.Move(t.TempDir())
+			}
+			time.Sleep(mostPause + time.Second)
+			synctest.Wait()
+			if diff := cmp.Diff([]string{"failed", "works"}, s.reports); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
 }
 
 func TestGamesThatTheDiskDidNotTakeAreWrittenAfterwards(t *testing.T) {

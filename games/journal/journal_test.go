@@ -268,21 +268,6 @@ func never(t testing.TB) func(error) {
 	return func(err error) { t.Errorf("the disk fails: %v", err) }
 }
 
-func TestABadJournalIsNotTouched(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "bad.jsonl")
-	text := []byte(startLine + "\nnonsense\n" + `{"t":1,"press":1}` + "\n")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := journal.Resume(path, book(), never(t), func() {}); err == nil ||
-		!strings.Contains(err.Error(), "bad.jsonl:2: not a JSON object") {
-		t.Errorf("error %v; want file and line", err)
-	}
-	if got, _ := os.ReadFile(path); !bytes.Equal(got, text) {
-		t.Errorf("the file is now %q", got)
-	}
-}
-
 func TestWhatIsAppendedIsRead(t *testing.T) {
 	word := rapid.StringMatching(`[a-z_]{1,8}`)
 	inputs := rapid.Custom(func(t *rapid.T) games.Input {
