@@ -37,25 +37,31 @@ func (q Question) sameAs(id string, k Keys) bool { return q.ID == id && q.Keys =
 
 // follow takes the facts of a line of the journal.
 func (q *questions) follow(facts []Fact, line int) {
-	if len(facts) == 0 {
-		return
-	}
-	now := known{slices.Clone(q.open), q.told}
+	now, changed := *q.known, false
 	for _, f := range facts {
 		switch what := f.What.(type) {
 		case Prompted:
 			q.count++
 			again := func(a asked) bool { return a.answered && a.sameAs(what.ID, what.Keys) }
 			next := asked{Question: Question{what.ID, what.Keys, q.count}}
-			now.open = append(slices.DeleteFunc(now.open, again), next)
+			now.open, changed = append(without(now.open, again), next), true
 		case Closed:
-			now.open = slices.DeleteFunc(now.open, func(a asked) bool { return a.sameAs(what.ID, what.Keys) })
+			closed := func(a asked) bool { return a.sameAs(what.ID, what.Keys) }
+			now.open, changed = without(now.open, closed), true
 		}
 		if f.tells() {
-			now.told = append(now.told, Told{line, f})
+			now.told, changed = append(now.told, Told{line, f}), true
 		}
 	}
-	q.known = &now
+	if changed {
+		known := now // so that what changes nothing, as most presses, stays off the heap
+		q.known = &known
+	}
+}
+
+// without is another list, of those that are left.
+func without(list []asked, gone func(asked) bool) []asked {
+	return slices.DeleteFunc(slices.Clone(list), gone)
 }
 
 // bringBack brings back what was known at an earlier moment, or at the same of another table.

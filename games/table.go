@@ -368,6 +368,7 @@ func (t *Table) Copy() (*Table, error) {
 // decision waits again.
 func (t *Table) takeAgain(again taken) error {
 	in := again.input()
+	why := in.Why
 	if !in.Spent {
 		in.Why = ""
 	}
@@ -376,7 +377,7 @@ func (t *Table) takeAgain(again taken) error {
 		return fmt.Errorf("line %d applied once and no longer does: %w", again.line, err)
 	}
 	if in.Spent {
-		in.Why = again.why
+		in.Why = why
 	}
 	t.taken.add(in, int(again.line), again.before, again.known, facts)
 	return nil

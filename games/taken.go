@@ -13,12 +13,12 @@ type inputs []taken
 func (all *inputs) add(in Input, line int, before time.Duration, known *known, facts []Fact) {
 	all.inVain(facts)
 	one := taken{
-		at: in.At, before: before, known: known, why: in.Why,
+		at: in.At, before: before, known: known,
 		line: int32(line), seat: int32(in.Seat), kind: in.Kind, spent: in.Spent,
 		effect: !in.Spent && hadEffect(in, facts),
 	}
-	if in.Kind != Press && in.Kind != Release {
-		rest := in // so that a press, which has none, stays off the heap
+	if in.Kind != Press && in.Kind != Release || in.Why != "" {
+		rest := in // so that a press that counts, which has none, stays off the heap
 		one.rest = &rest
 	}
 	*all = append(*all, one)
@@ -34,7 +34,9 @@ func (all inputs) inVain(facts []Fact) {
 		}
 		for i, earlier := range slices.Backward(all) {
 			if earlier.effect && earlier.kind == Press && Seat(earlier.seat) == ignored.Seat {
-				all[i].effect, all[i].why = false, ignored.Why
+				rest := earlier.input()
+				rest.Why = ignored.Why
+				all[i].effect, all[i].rest = false, &rest
 				break
 			}
 		}
@@ -70,8 +72,7 @@ type taken struct {
 	at     time.Duration
 	before time.Duration // up to when the deadlines had fired
 	known  *known        // just before it
-	rest   *Input        // of what is neither a press nor a release
-	why    string
+	rest   *Input        // nil of a release, and of a press that counts
 	line   int32
 	seat   int32
 	kind   Kind
@@ -85,6 +86,6 @@ func (t taken) input() Input {
 	if t.rest != nil {
 		in = *t.rest
 	}
-	in.Spent, in.Why = t.spent, t.why
+	in.Spent = t.spent
 	return in
 }
