@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -25,20 +26,21 @@ func TestWhoAnswersFirstWins(t *testing.T) {
 		}
 	}
 	const other = "Das ist schon beantwortet."
-	expect(`{"prompt":"play","seat":1,"value":"spider"}`, 204, "")
+	first := h.listen("/judge/events", "Cookie", cookie).next().Prompts[0].Asked
+	expect(fmt.Sprintf(`{"prompt":"play","seat":1,"asked":%d,"value":"spider"}`, first), 204, "")
 	expect(`{"prompt":"spider_to","value":7}`, 422, "das hat nicht geklappt")
 	h.tell(`spider_to 3`) // on the box
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","value":2}`, 409, other)
 	expect(`{"prompt":"nonsense","value":2}`, 409, other)
 	expect(`{"prompt":"spider_to","asked":1,"value":2}`, 409, other) // when something else was asked
-	expect(`{"prompt":"play","asked":1,"value":"ant"}`, 409, other)  // when the same was asked
 	expect(`{"prompt":"spider_to","run":"BEFORE","value":2}`, 409,
 		"Der Kasten ist neu gestartet. Schau hin, dann antworte.")
 	expect(`{"undo":true}`, 204, "")
 	expect(`{"prompt":"play","value":"ant"}`, 409, other) // the box asks what to do
 	expect(`{"prompt":"stop","value":"undo"}`, 204, "")
 	expect(`{"prompt":"spider_to","value":"nobody"}`, 204, "")
+	expect(fmt.Sprintf(`{"prompt":"play","asked":%d,"value":"ant"}`, first), 409, other) // when the same was asked
 }
 
 // Without a referee that takes answers a page is told so.

@@ -315,6 +315,7 @@ type message struct {
 	Headline struct{ Text string }
 	Prompts  []struct {
 		ID    string
+		Asked int
 		Until float64
 	}
 	Holder games.Seat

@@ -295,7 +295,7 @@ func keepsTheJudgeAwake(t *testing.T, e *engine) {
 	h.in(func() { h.game = nil })
 	h.web.Show(State{Public: games.View{}, Judge: games.View{}})
 	p.Await(`document.querySelector("video").paused`)
-	p.Reload()
+	p.Go(h.url + "/judge?lang=en")
 	p.Await(`document.getElementById("link")?.dataset.link === "live"`)
 	p.holds(`document.getElementById("awake").checked && document.getElementById("chime").checked`,
 		"the switches are forgotten")

@@ -158,6 +158,9 @@ func TestPairing(t *testing.T) {
 		t.Errorf("invitation %+v", first)
 	}
 	for range 5 {
+		if len(h.web.Outcomes()) > 0 {
+			t.Error("who has made a slip is said to guess")
+		}
 		try("a wrong code", wrong(first.Code), 403, "That is not the code.")
 	}
 	outcome(Guessed)

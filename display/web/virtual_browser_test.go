@@ -191,7 +191,7 @@ func TestThePageInABrowser(t *testing.T) {
 		if browser.See[bool](b.Tab, `!!window.overtakes`) {
 			t.Error("one request was sent before the one before it was answered")
 		}
-		b.Reload()
+		b.Go(browser.See[string](b.Tab, `location.href`))
 		b.Await(`document.body.dataset.link === "live"`)
 	})
 

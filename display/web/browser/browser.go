@@ -83,23 +83,8 @@ func (b *Tab) Await(expression string) {
 // Go shows a page, and waits until it is there. It may have led to another one by then.
 func (b *Tab) Go(url string) {
 	b.Helper()
-	b.leave(func() error { return b.Begin(url) })
-}
-
-// Reload shows the page anew.
-func (b *Tab) Reload() {
-	b.Helper()
-	b.leave(func() error {
-		_, err := b.Ask(`setTimeout(() => location.reload()) > 0`)
-		return err
-	})
-}
-
-// leave waits until the page has gone, and another is there.
-func (b *Tab) leave(begin func() error) {
-	b.Helper()
 	See[bool](b, `window.old = true`)
-	if err := begin(); err != nil {
+	if err := b.Begin(url); err != nil {
 		b.Fatal(err)
 	}
 	b.Await(`!window.old && document.readyState === "complete"`)
