@@ -64,7 +64,8 @@ func TestNamesOfTheHome(t *testing.T) {
 	}
 	for status, names := range map[int][]string{
 		200: {label, label + ".local", label + ".fritz.box", label + ".lan:8080", label + ".speedport.ip",
-			strings.ToUpper(label) + ".home.arpa.", "LOCALHOST.", "127.0.0.1:8080"},
+			strings.ToUpper(label) + ".home.arpa.", label + ".home", label + ".internal", label + ".localdomain",
+			"LOCALHOST.", "127.0.0.1:8080"},
 		421: {label + ".example", "x." + label + ".local", "other.fritz.box", "fritz.box",
 			label + ".local.evil.example"},
 	} {
