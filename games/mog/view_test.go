@@ -203,6 +203,9 @@ func TestMog_views(t *testing.T) {
 			after MOG is 1·4·7
 			2   press 2
 			3   accuse [1,2,3]
+			3.5 press 2
+			3.501 lost 1
+			3.6 shout_first "nobody"
 			4   press 2
 			4   press 3
 			5   shout_first 3
@@ -210,6 +213,6 @@ func TestMog_views(t *testing.T) {
 			7   next_round "ready"
 			8   secret [1,2,3]
 			9   designate [1,2,3]
-			9   public hears start turn call wrong dead_heat right ignored round_over turn right round_over
+			9   public hears start turn call wrong void ignored dead_heat right ignored round_over turn right round_over
 	`)
 }
