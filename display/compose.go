@@ -17,8 +17,8 @@ type composer struct {
 	voice        *wording.Voice
 }
 
-// compose lays a scene out, and returns how many pages it has. It depends on nothing else, and draws
-// nothing.
+// compose lays a scene out, and returns how many pages it has. It depends on nothing else, and
+// draws nothing.
 func compose(s Scene, of canvas.Type, phrases wording.Phrases) (page canvas.Page, pages int) {
 	page.Type, pages = of, 1
 	c := &composer{s, &page, s.Dialogue.Draft(s.View), phrases.In(s.Language, s.View.Game)}
@@ -135,5 +135,5 @@ func (c *composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Ro
 	return pages
 }
 
-// turned is which of so many pages the judge has turned to: they go round.
+// turned is the page that the judge has turned to; after the last comes the first.
 func (c *composer) turned(pages int) int { return (c.draft.Page%pages + pages) % pages }

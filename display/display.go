@@ -39,7 +39,7 @@ const (
 // A Scene is all that one picture shows.
 type Scene struct {
 	View     games.View
-	Dialogue keys.Dialogue // where the judge is with the keys; the zero value for whoever has none
+	Dialogue keys.Dialogue // where the judge is with the keys; zero for an audience without keys
 	Language wording.Language
 	Now      time.Duration // on the game's clock, of which prompts say until when they are open
 

@@ -10,7 +10,7 @@ import (
 // gridSide is how large a team's grid is drawn.
 const gridSide = 25
 
-// grids are those of the teams.
+// grids draws the grids of the teams.
 type grids struct{ *composer }
 
 // panel has the points of each team, with its grid where there are rows for it. A low picture has

@@ -22,7 +22,7 @@ type Invitation struct {
 }
 
 // invitation draws the link as a QR code, the address in letters, and the code. That somebody
-// guesses is said in place of the address: whoever is still to come scans the link.
+// guesses is said in place of the address: a new judge scans the link.
 //
 // A low picture has no QR code: its 32 rows leave one pixel to a module, and on the usual panel of
 // 128×32, which is 5.6 mm high, that is less than 0.2 mm: too small for a phone that can't focus
@@ -51,8 +51,9 @@ func (c *composer) invitation(i Invitation) {
 	c.Label(b, align, i.Code[:3]+wording.NoBreak+i.Code[3:], canvas.Head)
 }
 
-// addresses are both in rows, or the one whose turn it is, where that has no room without what a
-// browser adds by itself. It returns how many rows are to be left for the code.
+// addresses sets both addresses in rows, without the http:// that a browser adds by itself. If they
+// have no room it sets the one whose turn it is, if need be also without http://. It returns how
+// many rows of pixels are to be left for the code.
 func (c *composer) addresses(i Invitation, b canvas.Box) (rows []canvas.Row, code int) {
 	const least, usual = 10, 12
 	bare := func(address string) string { return strings.TrimPrefix(address, "http://") }

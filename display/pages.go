@@ -20,7 +20,7 @@ type leaf struct {
 // what OK does below it.
 func (c *composer) page() canvas.Box {
 	b := c.inside()
-	b.W -= c.rows(turning, 0)
+	b.W -= c.arrows()
 	b.H -= c.rows(0, c.footing())
 	return b
 }

@@ -23,7 +23,7 @@ type panel struct {
 	always bool          // it has them even if the first page has it
 }
 
-// panel is that of the view; its zero value where it has none.
+// panel is the panel of the view; zero for a view that has none.
 func (c *composer) panel() panel {
 	v := c.View
 	switch v.Panel {
@@ -64,9 +64,6 @@ func noLeaves() []leaf { return nil }
 
 // edges are all of the columns beside a box in the middle of the picture.
 func (c *composer) edges(b canvas.Box) canvas.Box {
-	b.X, b.W = 0, canvas.Width
-	if c.Tight() && c.draft.Turns {
-		b.W -= turning
-	}
+	b.X, b.W = 0, canvas.Width-c.arrows()
 	return b
 }

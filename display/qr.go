@@ -49,7 +49,7 @@ func qrCode(text string) (strips []uint64) {
 	return nil
 }
 
-// pixels are those of a code in the middle of a square.
+// pixels draws a code in the middle of a square.
 func pixels(code *coding.Code) []uint64 {
 	strips := make([]uint64, Height)
 	margin := (Height - module*code.Size) / 2

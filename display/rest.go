@@ -23,16 +23,14 @@ type Look struct {
 	Mark int // which place the mark has, from 1; 0 where the picture stands
 }
 
-// Look tells how a display looks that has been idle for so long, and for how long it must have been
-// idle to look another way: the one wake-up that a caller needs. Zero is never.
+// Look is how a display is lit after it has been idle for so long, and how long it must be idle for
+// its look to change next: a caller needs to wake up only then. A next of zero is never.
 func (r Rest) Look(idle time.Duration) (look Look, next time.Duration) {
-	look.Dim = r.Dim > 0 && idle >= r.Dim
 	if r.Blank > 0 && idle >= r.Blank {
 		minutes := (idle - r.Blank) / time.Minute
-		look.Dim = true
-		look.Mark = 1 + int(minutes)
-		return look, r.Blank + (minutes+1)*time.Minute
+		return Look{Dim: true, Mark: 1 + int(minutes)}, r.Blank + (minutes+1)*time.Minute
 	}
+	look.Dim = r.Dim > 0 && idle >= r.Dim
 	if !look.Dim && r.Dim > 0 && (r.Blank <= 0 || r.Dim < r.Blank) {
 		return look, r.Dim
 	}

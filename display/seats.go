@@ -24,7 +24,7 @@ func entrants(v games.View) (cells []cell) {
 	return cells
 }
 
-// totals are the points of all, on lit ground those of who is ahead or has won.
+// totals are the points of all seats, with the leaders or the winners on lit ground.
 func totals(v games.View) (cells []cell) {
 	var ahead []games.Seat
 	if v.Headline.Role == games.Winners {

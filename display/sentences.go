@@ -37,7 +37,7 @@ func subject(template string, t games.Text) (seat games.Seat, rest string) {
 	return seat, rest
 }
 
-// headline is what matters now; in the lobby, which has no headline, what is asked.
+// headline is the headline of the view; in the lobby, which has none, it is the question.
 func (t *table) headline() heading {
 	v := t.View
 	words := t.voice.Template(wording.Sentences, v.Headline.Word)
@@ -107,7 +107,7 @@ type plan struct {
 	told            int          // how many of the remarks
 	figure          []canvas.Row // large at the left; none where all stands beside it
 	beside, beneath []canvas.Row
-	cost            int // how far it is from what is easy to read
+	cost            int // grows with small type and broken rows; the cheapest plan is drawn
 }
 
 // plan finds the arrangement that is easiest to read, of at least so many remarks. The last remarks

@@ -59,7 +59,7 @@ func (q question) spoken() []string {
 	case games.Amount:
 		said = append(said, q.option(d.Amount()))
 	case games.Hand:
-		for i := range p.Counts { // first that which is being set
+		for i := range p.Counts { // the one that is being set comes first
 			at := (d.Cursor + i) % len(p.Counts)
 			said = append(said, named(p.Counts[at].Key, numbers[at]))
 		}

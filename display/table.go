@@ -106,8 +106,8 @@ func (t *table) firstPage() {
 }
 
 // arrows is how many columns at the right are for the arrows of the pages.
-func (t *table) arrows() int {
-	if t.draft.Turns && t.Tight() {
+func (c *composer) arrows() int {
+	if c.draft.Turns && c.Tight() {
 		return turning
 	}
 	return 0

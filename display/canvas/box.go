@@ -21,8 +21,7 @@ func (b Box) Middle(w, h int) Box { return Box{b.X + (b.W-w)/2, b.Y + (b.H-h)/2,
 // Inset is b without so many columns at each side, and so many rows at the top and at the bottom.
 func (b Box) Inset(x, y int) Box { return Box{b.X + x, b.Y + y, b.W - 2*x, b.H - 2*y} }
 
-// Columns are n boxes of the same width beside each other; what is left of b at the right is in
-// none.
+// Columns divides b into n boxes of the same width; a remainder at the right belongs to none.
 func (b Box) Columns(n int) []Box {
 	boxes := make([]Box, n)
 	for i := range boxes {
@@ -64,7 +63,7 @@ type Wish struct {
 	Least int // with fewer it can't be read
 	Good  int // it gets these before any other gets more than is good
 	Most  int // more would be of no use
-	Drop  int // where not all have their least, those of 4 are left out first, then of 3 …; never those of 0
+	Drop  int // from 1 to 4: if there is too little room, the highest is left out first; 0 is never left out
 }
 
 // Share lays elements out below each other, as many as there is room for, and returns the box of

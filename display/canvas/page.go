@@ -61,7 +61,7 @@ func (p *Page) Free(b Box) bool {
 	return true
 }
 
-// Letters are those of a row of text, each with the pixel at the top left of its ink.
+// Letters are the letters of a row of text, each with the place of its top left pixel.
 func (b Block) Letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Glyph] {
 	return func(yield func(image.Point, *typeface.Glyph) bool) {
 		f := faces.Of(b.Size)
@@ -78,16 +78,12 @@ func (b Block) Letters(faces typeface.Faces) iter.Seq2[image.Point, *typeface.Gl
 
 func (p *Page) add(kind Kind, b Box) { p.Blocks = append(p.Blocks, Block{Kind: kind, Box: b}) }
 
-// Fill lights all of a box.
-func (p *Page) Fill(b Box) { p.add(Fill, b) }
-
-// Frame draws the outline of a box.
-func (p *Page) Frame(b Box) { p.add(Frame, b) }
-
-// Invert puts what is in a box on lit ground.
+// Fill lights all of a box, Frame draws its outline, and Invert puts its content on lit ground.
+func (p *Page) Fill(b Box)   { p.add(Fill, b) }
+func (p *Page) Frame(b Box)  { p.add(Frame, b) }
 func (p *Page) Invert(b Box) { p.add(Invert, b) }
 
-// Light does so if the box is to be lit.
+// Light inverts a box if it is to be lit.
 func (p *Page) Light(b Box, lit bool) {
 	if lit {
 		p.Invert(b)

@@ -46,10 +46,10 @@ var sizes = [...][LastStep + 1]int{
 	Sign:   {16, 14, 13, 12, 11, 11, 11, 11, 11, 11},
 }
 
-// Size is that of a style at a step, from 0.
+// Size is the size of a style at a step, from 0, in pixels.
 func (s Style) Size(step int) int { return sizes[s][step] }
 
-// The last steps: of all, and of those that are read at arm's length.
+// The last step of all, and the last one that is easy to read at arm's length.
 const (
 	LastStep = 9
 	LastEasy = 5

@@ -98,7 +98,8 @@ func (d *Dialogue) Button(seat games.Seat, at time.Duration, v games.View) (in g
 		return in, false
 	}
 	if d.entry.Seats != nil {
-		if naming, _ := p.Names(d.entry.Option); slices.Contains(d.entry.Seats, seat) && slices.Contains(naming.Buttons, seat) {
+		naming, _ := p.Names(d.entry.Option)
+		if slices.Contains(d.entry.Seats, seat) && slices.Contains(naming.Buttons, seat) {
 			return d.answer(at, p, d.entry.Option, seat)
 		}
 		return in, false

@@ -34,11 +34,11 @@ type Dialogue struct {
 	// by any key.
 	Rows int
 
-	asked  games.Question // that has a draft; zero where none has
-	before games.Question // what had the display when the draft was begun
-	aside  *Dialogue      // a draft that a question which came meanwhile has interrupted; never changed
+	asked  games.Question // the one that is being answered; zero while none is
+	before games.Question // the one that had the display when the answer was begun
+	aside  *Dialogue      // an answer that another question has interrupted; never changed
 
-	listing bool       // one is being chosen of those that wait
+	listing bool       // the list of the prompts that wait is open
 	page    int        // of what the scene tells
 	paged   games.Text // the headline whose pages are turned
 
@@ -169,9 +169,8 @@ func (d *Dialogue) Follow(v games.View) {
 	}
 }
 
-// Asking is the question that the keys answer now, and how many offers stand before its options:
-// then they answer with the first of those. It is zero where they turn the scene's pages or open
-// what waits.
+// Asking is the question that the keys answer now, and how many offers stand before its options. It
+// is zero while the keys turn the pages of the scene or open a prompt that waits.
 func (d *Dialogue) Asking(v games.View) (q games.Question, offers int) {
 	if d.begun() {
 		return d.asked, 0

@@ -15,7 +15,7 @@ const (
 	Asked               // a question has the display
 	Single              // the scene has it, and OK gives the one answer, if the question takes any by a key
 	Waits               // the scene has it, and OK opens what waits
-	Listed              // one is being chosen of those that wait
+	Listed              // the list of the prompts that wait is open
 )
 
 // A Draft is what a dialogue has come to: all of it that is shown.

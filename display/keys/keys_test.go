@@ -43,7 +43,8 @@ func wordKeys(t *testing.T, p games.Prompt, word, known string) int {
 	p.Shape, p.Max = games.Letters, len(word)
 	p.Known = known
 	v := games.View{Prompts: []games.Prompt{p}}
-	return fewest(t, v, games.Word(word), func(d Dialogue) bool { return !strings.HasPrefix(word, d.entry.Word.Letters) })
+	strays := func(d Dialogue) bool { return !strings.HasPrefix(word, d.entry.Word.Letters) }
+	return fewest(t, v, games.Word(word), strays)
 }
 
 // Common words of five to seven letters. With the wheel in the order of the alphabet, which began

@@ -15,7 +15,7 @@ type Spelling struct {
 	Letters string
 	Wheel   rune   // the letter that OK would add; none after a typed one
 	known   string // what everyone knows of the word: "E.A.."
-	given   string // the letter of that with which it begins
+	given   string // its first letter, if that is known
 	again   bool   // that letter may still be typed once more
 }
 

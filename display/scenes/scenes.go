@@ -18,7 +18,7 @@ import (
 	"arbitre/games/journal"
 )
 
-// A Story is a scene with a name, for whoever wants to look at all that the displays can show.
+// A Story is a scene with a name.
 type Story struct {
 	Name string
 	display.Scene

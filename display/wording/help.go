@@ -2,7 +2,7 @@ package wording
 
 import "arbitre/games"
 
-// Leaflet is the view of a game's help, for whoever reads it: a title, and an advice a line.
+// Leaflet is the view of a game's help: a title, and an advice a line.
 func (p Phrases) Leaflet(game string) games.View {
 	v := games.View{Game: game, Panel: games.Leaflet, Headline: games.Text{Word: "help", Extra: game}}
 	for i := range p.In(English, game).rules {
@@ -24,7 +24,7 @@ func (p Phrases) Rules(l Language) (all []Rules) {
 	return all
 }
 
-// Rules are those of one game.
+// Rules are the rules of one game in short: its title, and an advice each.
 type Rules struct {
 	Game, Title string
 	Advices     []string

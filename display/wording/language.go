@@ -60,7 +60,7 @@ func Languages() []Language {
 	return all
 }
 
-// Codes are those of all languages, as configurations and flags have them.
+// Codes lists the codes of all languages, for configurations and flags.
 func Codes() []string {
 	codes := make([]string, len(locales))
 	for i, t := range locales {

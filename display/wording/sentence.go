@@ -37,8 +37,8 @@ func (v *Voice) Question(of games.View, asked games.Prompt) string {
 	return said
 }
 
-// Opens is what a key opens that leads to questions that wait: of one that has a single answer, the
-// answer.
+// Opens says what a key opens, of the questions that wait: the question, or the answer where only
+// one can be given.
 func (v *Voice) Opens(of games.View, waiting ...games.Prompt) string {
 	first := waiting[0]
 	switch {
@@ -60,8 +60,7 @@ func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
 	return v.Fill(v.Template(Questions, naming.Asks), said)
 }
 
-// Option is what is said of one that a prompt may be answered with: its label, its word, or its
-// number.
+// Option says an answer to a prompt: by its label, its word, or its number.
 func (v *Voice) Option(asked games.Prompt, option games.Value) string {
 	if label := asked.Label(option); !label.IsZero() {
 		return v.Sentence(label)
@@ -133,7 +132,7 @@ func elide(text, name string) string {
 	return text
 }
 
-// gap is what is said at one.
+// gap is the text for one gap of a template.
 func (v *Voice) gap(gap string, t games.Text) string {
 	switch gap {
 	case "seat":

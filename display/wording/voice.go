@@ -55,8 +55,7 @@ type Voice struct {
 	names  map[games.Seat]string // who sits where; who is not among them is called by the number
 }
 
-// Naming is the voice that calls the seats by the names of those who sit there, as far as they are
-// known.
+// Naming is the same voice with names for seats. A seat without one is called by its number.
 func (v *Voice) Naming(names map[games.Seat]string) *Voice {
 	naming := *v
 	naming.names = names
