@@ -22,9 +22,7 @@ as it should) or MISSING (what the configuration names is not there, or does not
 work). The exit status is 0 even if there are warnings, 1 if something is missing,
 2 if the command line or the configuration is wrong.`,
 		Example: "arbitre doctor\nsudo systemctl stop arbitre\narbitre doctor --press\nsudo systemctl start arbitre",
-		RunE: func(*cobra.Command, []string) error {
-			return w.folded(!asked.JSON, func(w world) error { return examine(w, file, asked) })
-		},
+		RunE:    func(*cobra.Command, []string) error { return examine(w, file, asked) },
 	}
 	c.Flags().BoolVar(&asked.Press, "press", false,
 		"press every button once, as it asks: bounce, swapped wires, noise;\n"+

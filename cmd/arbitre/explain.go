@@ -20,9 +20,7 @@ func explainCommand(w world) *cobra.Command {
 Without JOURNAL it is the latest game; - is one on standard input.`,
 		Example: "arbitre explain",
 		Args:    takes(0, 1, "at most one journal"),
-		RunE: func(_ *cobra.Command, journals []string) error {
-			return w.folded(true, func(w world) error { return explain(w, which, journals) })
-		},
+		RunE:    func(_ *cobra.Command, journals []string) error { return explain(w, which, journals) },
 	}
 	which.flags(c, true)
 	return c

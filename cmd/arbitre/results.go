@@ -34,9 +34,7 @@ A game that was put away has a line in results.jsonl beside the journals, and it
 journal is not played again; --rebuild writes that file anew. Else nothing is written.`,
 		Example: "arbitre results --evening",
 		Args:    takes(0, 1, "at most one folder"),
-		RunE: func(_ *cobra.Command, folders []string) error {
-			return w.folded(!r.csv && !r.json, func(w world) error { return r.run(w, folders) })
-		},
+		RunE:    func(_ *cobra.Command, folders []string) error { return r.run(w, folders) },
 	}
 	c.Flags().BoolVar(&r.evening, "evening", false, "the last evening alone: since the last pause of six hours")
 	c.Flags().BoolVar(&r.all, "all", false, "all time alone")
