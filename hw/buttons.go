@@ -55,13 +55,10 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 		return nil, err
 	}
 	buttons := slices.Sorted(maps.Keys(lines))
-	for i, offset := range offsets {
-		if other := slices.Index(offsets, offset); other < i {
-			return nil, fmt.Errorf("%v and %v are both on line %s: give each its own",
-				buttons[other], buttons[i], lines[buttons[i]])
-		}
+	request, err := requestOf(buttons, offsets, lines)
+	if err != nil {
+		return nil, err
 	}
-	request := requestOf(offsets)
 	if err := takeLines(chip, &request); err != nil {
 		return nil, explainRequest(err, chip, users)
 	}
@@ -72,8 +69,8 @@ func OpenButtons(lines map[Button]string) (*Buttons, error) {
 	return b, nil
 }
 
-// requestOf asks for lines by their offsets on a chip.
-func requestOf(offsets []uint32) uapi.LineRequest {
+// requestOf asks for the lines of buttons by their offsets on a chip.
+func requestOf(buttons []Button, offsets []uint32, names map[Button]string) (uapi.LineRequest, error) {
 	request := uapi.LineRequest{
 		Lines:           uint32(len(offsets)),
 		EventBufferSize: eventBuffer,
@@ -81,24 +78,28 @@ func requestOf(offsets []uint32) uapi.LineRequest {
 			uapi.LineFlagV2EdgeBoth},
 	}
 	copy(request.Consumer[:], consumer)
-	copy(request.Offsets[:], offsets)
-	return request
+	for i, offset := range offsets {
+		if other := slices.Index(offsets, offset); other < i {
+			return request, fmt.Errorf("%v and %v are both on line %s: give each its own",
+				buttons[other], buttons[i], names[buttons[i]])
+		}
+		request.Offsets[i] = offset
+	}
+	return request, nil
 }
 
 // readButtons reads what stands in a request.
 func readButtons(request int, buttons []Button, offsets []uint32) (*Buttons, error) {
 	// Without blocking, so that the runtime waits for edges, and a read can be given a deadline.
-	if err := unix.SetNonblock(request, true); err != nil {
-		unix.Close(request)
+	blocks := unix.SetNonblock(request, true)
+	lines := os.NewFile(uintptr(request), "buttons")
+	conn, err := lines.SyscallConn()
+	if err := errors.Join(blocks, err); err != nil {
+		lines.Close()
 		return nil, err
 	}
-	b := &Buttons{buttons: buttons, offsets: offsets, lines: os.NewFile(uintptr(request), "buttons"),
-		queue: NewQueue(), done: make(chan struct{}), wires: NewWires(buttons)}
-	var err error
-	if b.request, err = b.lines.SyscallConn(); err != nil {
-		b.lines.Close()
-		return nil, err
-	}
+	b := &Buttons{buttons: buttons, offsets: offsets, lines: lines, request: conn, queue: NewQueue(),
+		done: make(chan struct{}), wires: NewWires(buttons)}
 	b.close = sync.OnceValue(func() error {
 		b.queue.Close() // so that the reader does not wait for somebody who takes the events
 		err := b.lines.Close()
@@ -225,7 +226,7 @@ func (b *Buttons) fetch(fd uintptr, pass func(Event)) (more bool, err error) {
 func findLines(lines map[Button]string) (chip string, offsets []uint32, users []string, err error) {
 	survey, err := SurveyLines(slices.Collect(maps.Values(lines)))
 	if err != nil {
-		return "", nil, nil, err
+		return chip, offsets, users, err
 	}
 	return survey.find(lines)
 }
@@ -243,7 +244,7 @@ func (s Survey) find(lines map[Button]string) (chip string, offsets []uint32, us
 		offsets = append(offsets, uint32(line.Offset))
 	}
 	if len(missing) > 0 {
-		return "", nil, nil, explainSearch(s, missing)
+		return chip, offsets, users, explainSearch(s, missing)
 	}
 	chip, _, _ = strings.Cut(s.Most, " ")
 	return chip, offsets, users, nil

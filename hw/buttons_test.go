@@ -54,8 +54,18 @@ func TestOneRequestAsksForAllLines(t *testing.T) {
 	copy(want.Consumer[:], "arbitre")
 	const input, activeLow, rising, falling, pullUp = 1 << 2, 1 << 1, 1 << 4, 1 << 5, 1 << 8 // linux/gpio.h
 	want.Config.Flags = input | activeLow | rising | falling | pullUp
-	if got := requestOf([]uint32{6, 17}); got != want {
-		t.Errorf("%+v", got)
+	lines := map[Button]string{KeyOK: "GPIO6", 1: "GPIO17", 2: "GPIO6"}
+	if got, err := requestOf([]Button{KeyOK, 1}, []uint32{6, 17}, lines); got != want || err != nil {
+		t.Errorf("%+v, %v", got, err)
+	}
+	_, err := requestOf([]Button{KeyOK, 1, 2}, []uint32{6, 17, 6}, lines)
+	if err == nil || !strings.Contains(err.Error(), "key OK and button 2 are both on line GPIO6") {
+		t.Errorf("two on one line: %v", err)
+	}
+	for _, chip := range []string{"gpiochip9999", "null"} {
+		if err := takeLines(chip, &want); err == nil {
+			t.Errorf("%s gives lines", chip)
+		}
 	}
 }
 
@@ -134,21 +144,36 @@ func linesThatGo(t *testing.T) (b *Buttons, unplug func()) {
 	if b, err = readButtons(ends[0], []Button{1}, []uint32{17}); err != nil {
 		t.Fatal(err)
 	}
-	events := []uapi.LineEvent{ // as threads may have put them into the queue
-		{Timestamp: 9, ID: uapi.LineEventFallingEdge, Offset: 17, LineSeqno: 2},
-		{Timestamp: 5, ID: uapi.LineEventRisingEdge, Offset: 17, LineSeqno: 1},
+	send := func(events ...uapi.LineEvent) {
+		raw := unsafe.Slice((*byte)(unsafe.Pointer(&events[0])), uintptr(len(events))*unsafe.Sizeof(events[0]))
+		if _, err := unix.Write(ends[1], raw); err != nil {
+			t.Fatal(err)
+		}
 	}
-	raw := unsafe.Slice((*byte)(unsafe.Pointer(&events[0])), 2*unsafe.Sizeof(events[0]))
-	if _, err := unix.Write(ends[1], raw); err != nil {
-		t.Fatal(err)
+	event := func(number uint32) uapi.LineEvent { // a press, then a release
+		id := uapi.LineEventRisingEdge
+		if number%2 == 0 {
+			id = uapi.LineEventFallingEdge
+		}
+		return uapi.LineEvent{Timestamp: uint64(4*number + 1), ID: id, Offset: 17, LineSeqno: number}
 	}
+	send(event(2), event(1)) // as threads may have put them into the queue
 	for _, want := range []Edge{{At: 5, Button: 1, Down: true}, {At: 9, Button: 1}} {
 		if e := <-b.Events(); e.Edge != want || e.Lost != 0 {
 			t.Errorf("read %+v, want %+v", e, want)
 		}
 	}
-	if b.CatchUp(func(e Event) { t.Errorf("nobody has sent %+v", e) }) == 0 {
-		t.Error("it is not known up to when nothing comes")
+	const pieces, piece = 20, 100 // more than is read in one go
+	for n := range uint32(pieces) {
+		var all []uapi.LineEvent
+		for i := range uint32(piece) {
+			all = append(all, event(3+n*piece+i))
+		}
+		send(all...)
+		caughtUp := 0
+		if b.CatchUp(func(Event) { caughtUp++ }) == 0 || caughtUp != piece {
+			t.Errorf("of %d edges that were sent %d are caught up with", piece, caughtUp)
+		}
 	}
 	if down, err := b.Down(); err == nil {
 		t.Errorf("a socket has no levels, but down are %v", down)
