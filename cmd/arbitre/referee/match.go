@@ -282,18 +282,15 @@ func (m *match) apply(in games.Input) ([]games.Fact, error) {
 // write has the journal hold what was played. Answers and verdicts are on the disk when it returns,
 // unless the disk fails; a power cut takes at most the presses of the last moment.
 func (m *match) write() {
-	if m.file == nil {
-		m.unsaved, m.decided = m.unsaved[:0], false
-		return
+	if m.file != nil {
+		for _, in := range m.unsaved {
+			m.file.Append(in)
+		}
+		if m.decided {
+			m.file.Sync()
+		}
 	}
-	for _, in := range m.unsaved {
-		m.file.Append(in)
-	}
-	m.unsaved = m.unsaved[:0]
-	if m.decided {
-		m.decided = false
-		m.file.Sync()
-	}
+	m.unsaved, m.decided = m.unsaved[:0], false
 }
 
 // letGo releases every button that is down by the journal. Nobody sees whether it comes up while no
