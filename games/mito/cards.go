@@ -9,15 +9,16 @@ import (
 	"arbitre/games/race"
 )
 
-// A card is an action card from its declaration on.
+// A card is an action card that was declared.
 type card struct {
 	name   string
 	layer  games.Seat
 	race   *race.Race
-	tooOld []race.Press // presses that are no slaps of the race
+	tooOld []race.Press // presses without effect from before the slaps
 }
 
-// play declares the card that was just laid, or that a hand is empty (MITO-14).
+// play declares the card that was just laid, or that a hand is empty (MITO-14). layer is 0 if
+// nobody has said whose.
 func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	if layer != 0 {
 		if err := games.CheckSeat(g.seats, layer); err != nil {
@@ -64,8 +65,8 @@ func (g *Game) play(step *games.Step, name string, layer games.Seat) error {
 	return nil
 }
 
-// mayDeclare refuses a card while something else must be settled first. During a check only the two
-// cards that people slap can be declared, for the call may have been a slap (MITO-14, MITO-16).
+// mayDeclare returns an error while something else must be settled first. During a check only the
+// two cards that people slap can be declared, for the call may have been a slap (MITO-14, MITO-16).
 func (p phase) mayDeclare(card string) error {
 	first := "verdict of the race"
 	switch {
@@ -81,7 +82,7 @@ func (p phase) mayDeclare(card string) error {
 	return fmt.Errorf(`"play" may not be answered now: the %s comes first`, first)
 }
 
-// ant gives each of the others a card (MITO-18, MOTTE-3).
+// ant tells everyone but the layer to take a card (MITO-18, MOTTE-3).
 func (g *Game) ant(step *games.Step) {
 	others := games.Without(g.seats, g.card.layer)
 	g.news.headline = games.Text{Word: "ant", Role: games.News, Seats: others}
@@ -95,8 +96,8 @@ func (g *Game) ant(step *games.Step) {
 	g.news.add(games.Text{Word: word, Seats: others, Number: 1})
 }
 
-// openRace lets everyone slap. Those who slapped before the declaration may have decided the race
-// already (RACE-5).
+// openRace opens the race of a card that people slap. Slaps from before the declaration may have
+// decided it already (RACE-5).
 func (g *Game) openRace(step *games.Step, slaps slapping) {
 	rule, entrants := race.FastestWins, g.seats
 	if g.card.name == "mosquito" {
@@ -122,7 +123,7 @@ func (g *Game) openRace(step *games.Step, slaps slapping) {
 // elapse ends the race by its presses, or lets the judge decide it.
 func (g *Game) elapse(step *games.Step) {
 	if g.phase != racing {
-		return // slaps have waited too long: views show them no more
+		return // slaps have waited too long, and views no longer show them
 	}
 	over, ask := g.card.race.Over()
 	g.endRace(step, over)
@@ -149,7 +150,8 @@ func (g *Game) lost(step *games.Step, _ int) {
 	g.askWho(step, options)
 }
 
-// endRace closes the race. Who is missing in its photo may have pressed too early.
+// endRace closes the race and tells its result. The photo also shows presses that came too early of
+// seats that have no other.
 func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	over.Clauses = append(over.Clauses, g.sheet.clause(g.card.name))
 	g.prompts.Close(step, "nobody")
@@ -168,7 +170,7 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	g.phase = deciding
 }
 
-// clause names what a card that races does.
+// clause returns the clause of a card that people slap.
 func (s sheet) clause(card string) string {
 	switch {
 	case card == "mosquito" && s.layerSlaps:
@@ -181,7 +183,7 @@ func (s sheet) clause(card string) string {
 	return "MITO-17"
 }
 
-// askWho lets the judge say who was slowest or fastest.
+// askWho asks the judge who was slowest or fastest.
 func (g *Game) askWho(step *games.Step, options []games.Value) {
 	id := "fastest"
 	if g.card.name == "mosquito" {
@@ -191,8 +193,8 @@ func (g *Game) askWho(step *games.Step, options []games.Value) {
 	step.SayAll(g.say())
 }
 
-// resolveRace gives the slowest of a mosquito his cards, and lets the fastest of a cockroach leave
-// his: the seat that is decided, 0 where nobody has won.
+// resolveRace carries a verdict out: the slowest at a mosquito gets cards, the fastest at a
+// cockroach may leave one. decided is that seat, 0 if nobody has won.
 func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 	g.news = news{}
 	switch {
@@ -215,7 +217,7 @@ func (g *Game) resolveRace(step *games.Step, decided games.Seat) {
 	g.playOn(step)
 }
 
-// playOn goes on left of the layer once a card is resolved.
+// playOn passes the turn to the left of the layer once a card is resolved.
 func (g *Game) playOn(step *games.Step) {
 	g.phase = playing
 	g.passTo(step, games.LeftOf(g.seats, g.card.layer))

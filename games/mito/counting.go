@@ -7,8 +7,8 @@ import (
 	"arbitre/games"
 )
 
-// kinds are what is counted in a hand, what each is worth (MITO-21), and how many of it the hands
-// of a round can hold (MITO-2).
+// kinds returns the kinds of cards counted in a hand, with the points of each (MITO-21) and the
+// number of such cards in the game (MITO-2).
 func kinds() []games.Count {
 	return []games.Count{
 		{Key: "numbers", Most: 43, Worth: 1},
@@ -17,14 +17,14 @@ func kinds() []games.Count {
 	}
 }
 
-// Hands are counted one by one when a round is over.
+// hands keeps track of the hands that are counted, one by one, when a round is over.
 type hands struct {
-	out     games.Seat   // whose own is empty
-	left    []games.Seat // whose are still to be counted, clockwise
-	counted []int        // of each kind in those that were
+	out     games.Seat   // whose hand is empty
+	left    []games.Seat // whose hands are still to be counted, clockwise
+	counted []int        // cards so far, by kind
 }
 
-// next asks for the hand that is counted next.
+// next returns the prompt for the hand that is counted next.
 func (h hands) next() games.Prompt {
 	left := kinds()
 	for i := range left {
@@ -35,7 +35,7 @@ func (h hands) next() games.Prompt {
 	}
 }
 
-// read reads a hand. An error says why there can be none such.
+// read returns the cards of a hand by kind. An error says why there can be no such hand.
 func (h hands) read(asked games.Prompt, v games.Value) ([]int, error) {
 	hand, err := asked.Hand(v)
 	if err != nil {
@@ -90,7 +90,7 @@ func (g *Game) count(step *games.Step, asked games.Prompt, v games.Value) error 
 	return nil
 }
 
-// clockwise lists the seats from one on.
+// clockwise returns all seats clockwise, from first on.
 func clockwise(seats []games.Seat, first games.Seat) []games.Seat {
 	list := []games.Seat{first}
 	for s := games.LeftOf(seats, first); s != first; s = games.LeftOf(seats, s) {

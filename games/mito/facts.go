@@ -12,7 +12,7 @@ type TakeBack struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// Owe says who gives how many cards, each, to whom.
+// Owe says that each seat of From gives so many cards to another.
 type Owe struct {
 	From  []games.Seat `json:"from"`
 	To    games.Seat   `json:"to"`
@@ -36,7 +36,7 @@ type TakeDiscard struct {
 	Cards int          `json:"cards"`
 }
 
-// MayLeave says whose card stays on the cockroach (MITO-17).
+// MayLeave says who may leave his card on the cockroach (MITO-17).
 type MayLeave struct {
 	Seat games.Seat `json:"seat"`
 }

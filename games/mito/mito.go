@@ -10,7 +10,7 @@ import (
 	"arbitre/games/race"
 )
 
-// A sheet is what the two rule sets do differently; the zero one is Mito's.
+// A sheet says what the two rule sets do differently; the zero sheet is Mito's.
 type sheet struct {
 	layerSlaps    bool // at a mosquito (MITO-16, MOTTE-1)
 	winnerPlaysOn bool // after a cockroach (MITO-17, MOTTE-2)
@@ -33,7 +33,7 @@ const (
 	gameOver
 )
 
-// checking tells whether a call has stopped everything.
+// checking reports whether a call has stopped everything.
 func (p phase) checking() bool { return p == accusing || p == judging }
 
 // Game is one game of Mito or Mogel Motte.
@@ -52,12 +52,12 @@ type Game struct {
 	prompts games.Prompts
 	now     time.Duration // the highest time of an input or deadline so far
 	history history       // of the round
-	quiet   []race.Quiet  // of the races that were over last, as long as one can still be on
+	quiet   []race.Quiet  // of recent races, while they may still cover a press
 	card    card          // that is being resolved, or was the last
 	accused games.Seat    // in the check
 	hands   hands         // that are counted when the round is over
 
-	news  news         // what the last card or check came to, until play goes on
+	news  news         // result of the last card or check, until play goes on
 	photo *games.Photo // the last race
 }
 
@@ -95,8 +95,8 @@ func (g *Game) beginRound(step *games.Step, chosen games.Seat) {
 // Settle is how late a press may be delivered.
 func (g *Game) Settle() time.Duration { return g.limits.Settle }
 
-// Deadline is when the race that is open will be over, or when the last slaps that wait for their
-// declaration have waited too long, and views show them no more.
+// Deadline returns when the open race is over. Without a race it is when the last slaps have waited
+// too long for their declaration, so that views no longer show them.
 func (g *Game) Deadline() (time.Duration, bool) {
 	presses := g.history.presses
 	switch {
@@ -109,7 +109,8 @@ func (g *Game) Deadline() (time.Duration, bool) {
 	return due, due > g.now
 }
 
-// Apply takes one input. A press that is spent may still have been a slap.
+// Apply takes one input. Even a press that is spent, because its effect was undone, may have been a
+// slap.
 func (g *Game) Apply(step *games.Step, in games.Input) error {
 	g.history.seen = nil
 	if in.Kind == games.Press && in.Spent && in.Why != games.Late {
@@ -150,8 +151,8 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	}
 }
 
-// late tells whether a press comes in the quiet after a race (RACE-6). One that is open takes its
-// entrants' presses.
+// late reports whether a press comes in the quiet after a race (RACE-6). An open race takes the
+// presses of its entrants.
 func (g *Game) late(seat games.Seat, at time.Duration) bool {
 	if g.phase == racing && slices.Contains(g.card.race.Entrants, seat) {
 		return false
@@ -159,7 +160,7 @@ func (g *Game) late(seat games.Seat, at time.Duration) bool {
 	return slices.ContainsFunc(g.quiet, func(q race.Quiet) bool { return q.Covers(seat, at) })
 }
 
-// endTurn ends the turn of the seat that is on by its press (MITO-4).
+// endTurn ends the turn that is on, by a press of its seat (MITO-4).
 func (g *Game) endTurn(step *games.Step) {
 	on := g.history.turn()
 	if on.seat == g.guardian {
@@ -176,7 +177,7 @@ func (g *Game) passTo(step *games.Step, seat games.Seat) {
 	step.Tell(games.Turn{Seat: seat})
 }
 
-// announceTurn tells whose turn it is, if it was another's before.
+// announceTurn says whose turn it is, if it was another's before.
 func (g *Game) announceTurn(step *games.Step, before games.Seat) {
 	if now := g.history.turn().seat; now != before {
 		step.Tell(games.Turn{Seat: now})
@@ -217,7 +218,7 @@ func (g *Game) judge(step *games.Step, verdict string) {
 		g.announceTurn(step, before)
 	case "guilty":
 		g.news.headline = games.Text{Word: "guilty", Role: games.News, Seat: g.accused}
-		g.news.add(games.Text{Word: "new_guardian", Seat: g.accused}) // what everyone must know from here on
+		g.news.add(games.Text{Word: "new_guardian", Seat: g.accused}) // comes first: everyone must know it from here on
 		if !g.sheet.guiltyKeeps {
 			step.Tell(TakeBack{g.accused})
 			g.news.add(games.Text{Word: "take_back", Seat: g.accused})
@@ -241,7 +242,7 @@ func (g *Game) owe(step *games.Step, from []games.Seat, to games.Seat) {
 func (g *Game) answer(step *games.Step, in games.Input) error {
 	keys := in
 	if in.Prompt == "play" {
-		keys.Keys.Seat = 0 // here it names the layer, not the prompt
+		keys.Keys.Seat = 0 // it names the layer: the prompt itself has no seat
 	}
 	prompt, err := games.Find(g.prompts, keys)
 	if err != nil {

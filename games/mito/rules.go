@@ -10,7 +10,7 @@ import (
 //go:embed *.txt *.journal
 var words embed.FS
 
-// Rules are those of Mito.
+// Rules returns the rules of Mito.
 func Rules() games.Rules {
 	return games.Rules{
 		Name: "mito", Title: "Mito", Least: 3, Most: 5,
@@ -34,7 +34,7 @@ func Rules() games.Rules {
 	}
 }
 
-// MogelMotte are the rules of Mogel Motte: Mito's, but for what its sheet does differently.
+// MogelMotte returns the rules of Mogel Motte: Mito's, with the differences of its sheet.
 func MogelMotte() games.Rules {
 	r := Rules()
 	r.Name, r.Title = "mogelmotte", "Mogel Motte"

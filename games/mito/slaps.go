@@ -9,13 +9,13 @@ import (
 	"arbitre/games/race"
 )
 
-// People slap before anyone has declared a card, and what their presses did then was not what they
-// meant: they had no effect, ended a turn, or called. This file remembers them and finds, once a
-// card is declared, in which turn it was laid and which of them were slaps of it (RACE-5, MITO-14).
+// People slap before anyone has declared the card, so that their presses do something else:
+// nothing, end a turn, or call. This file remembers those presses and finds, once a card is
+// declared, in which turn it was laid and which presses were slaps of it (RACE-5, MITO-14).
 
 // A turn is one seat's time to lay a card.
 type turn struct {
-	number int // within the round, from 1: its place among them
+	number int // within the round, from 1
 	seat   games.Seat
 	began  time.Duration
 	carded bool // a card was declared that was laid in it
@@ -25,35 +25,35 @@ type turn struct {
 type press struct {
 	race.Press
 	did   effect
-	ended int  // number of the turn that it ended, where it did
-	short bool // that turn was too short to lay a card in
+	ended int  // number of the turn that it ended, if it did
+	quick bool // that turn was too short to lay a card in
 }
 
 // An effect is what a press did when it came.
 type effect uint8
 
 const (
-	noEffect  effect = iota // or what came to nothing, as a call that was withdrawn (MITO-7)
-	endedTurn               // of its seat
-	checked                 // called, accused its own seat or came meanwhile, in the check that is open
+	noEffect  effect = iota // or one that was withdrawn, such as a call (MITO-7)
+	endedTurn               // the turn of its seat
+	checked                 // called, accused its own seat, or came during the open check
 )
 
-// A history is what a declaration may still look back at.
+// A history holds the turns and presses of a round that a declaration may look back at.
 type history struct {
 	limits  race.Limits
 	turns   []turn  // by time
-	back    int     // so many of the last are taken back while a call in the guardian's own turn is checked (MITO-11)
-	ended   int     // number of the turn of his own that the guardian ended last; 0 where that can be no double press
+	back    int     // how many of the last turns are taken back while a call by double press is checked (MITO-11)
+	ended   int     // number of the guardian's own turn that he ended last; 0 if his next press can't be a double press
 	presses []press // by time
 	calling bool    // a check is open
 	called  time.Duration
-	seen    *outlook // at the last look since the last input
+	seen    *outlook // what look has found since the last input; nil before
 }
 
-// turn is the one that is on.
+// turn returns the turn that is on.
 func (h *history) turn() turn { return h.turns[len(h.turns)-1-h.back] }
 
-// endOf is when a turn ended that is not the last.
+// endOf returns when a turn ended; it must not be the last one.
 func (h *history) endOf(t turn) time.Duration { return h.turns[t.number].began }
 
 // begin begins the next turn.
@@ -61,14 +61,15 @@ func (h *history) begin(seat games.Seat, at time.Duration) {
 	h.turns = append(h.turns, turn{number: len(h.turns) + 1, seat: seat, began: at})
 }
 
-// lay notes that the card that is declared was laid in a turn, which is on again.
+// lay goes back to the turn in which the declared card was laid, and marks it.
 func (h *history) lay(laid turn) {
 	h.turns = h.turns[:laid.number]
 	h.turns[laid.number-1].carded = true
 	h.ended = 0
 }
 
-// doublePress is how soon after ending his turn a guardian's next press is a call (MITO-11).
+// doublePress is the time after the end of his turn in which a guardian's next press is a call
+// (MITO-11).
 const doublePress = 400 * time.Millisecond
 
 func (h *history) isDoublePress(guardian games.Seat, at time.Duration) bool {
@@ -87,8 +88,8 @@ func (h *history) call(at time.Duration, double bool) {
 	}
 }
 
-// endCheck forgets what was pressed in the check if it came to a verdict. If it is withdrawn, that
-// came to nothing.
+// endCheck forgets the presses of the check if it came to a verdict. If it was withdrawn, they
+// become presses without effect.
 func (h *history) endCheck(verdict bool) {
 	if verdict {
 		h.presses = slices.DeleteFunc(h.presses, func(p press) bool { return p.did == checked })
@@ -104,14 +105,14 @@ func (h *history) endCheck(verdict bool) {
 	h.calling, h.back = false, 0
 }
 
-// end notes the press that ends the turn.
+// end remembers the press that ends the turn that is on.
 func (h *history) end(at time.Duration) {
 	on := h.turn()
-	short := at-on.began <= h.limits.Burst/2
-	h.remember(press{Press: race.Press{Seat: on.seat, At: at}, did: endedTurn, ended: on.number, short: short})
+	quick := at-on.began <= h.limits.Burst/2 // nobody lays a card so fast (RACE-5, 1)
+	h.remember(press{Press: race.Press{Seat: on.seat, At: at}, did: endedTurn, ended: on.number, quick: quick})
 }
 
-// note keeps a press that has no effect now.
+// note remembers a press that has no effect, or belongs to the open check.
 func (h *history) note(seat games.Seat, at time.Duration) {
 	p := press{Press: race.Press{Seat: seat, At: at}}
 	if h.calling {
@@ -120,7 +121,7 @@ func (h *history) note(seat games.Seat, at time.Duration) {
 	h.remember(p)
 }
 
-// remember keeps a press, which may have been delivered late.
+// remember inserts a press by its time, for it may have been delivered late.
 func (h *history) remember(p press) {
 	i := len(h.presses)
 	for i > 0 && h.presses[i-1].At > p.At {
@@ -129,8 +130,9 @@ func (h *history) remember(p press) {
 	h.presses = slices.Insert(h.presses, i, p)
 }
 
-// reach is the earliest time at which the slaps of a card may have ended that is declared at a
-// time. In a check time stands still, for nobody declares a card before it is known who is meant.
+// reach returns the earliest time at which a burst may have ended that a declaration at a time
+// still counts. During a check that time does not move: people declare no card before they know who
+// is accused.
 func (h *history) reach(at time.Duration) time.Duration {
 	if h.calling {
 		at = min(at, h.called)
@@ -138,7 +140,7 @@ func (h *history) reach(at time.Duration) time.Duration {
 	return at - h.limits.Declare
 }
 
-// fresh is the first turn since a card was resolved.
+// fresh returns the turn that followed the last card, or the round's first.
 func (h *history) fresh() turn {
 	for i, t := range slices.Backward(h.turns[:len(h.turns)-1]) {
 		if t.carded {
@@ -148,42 +150,43 @@ func (h *history) fresh() turn {
 	return h.turns[0]
 }
 
-// since lists the presses that may be slaps of the card of a turn: none before it began nor the one
-// that began it, and none from before another card was resolved.
-func (h *history) since(laid turn) (slaps []race.Slap, began time.Duration) {
+// since returns the presses that may be slaps of a card laid in a turn, and the time from which
+// they count: none from before the turn, nor the one that began it, and none from before another
+// card was resolved.
+func (h *history) since(laid turn) (slaps []race.Early, began time.Duration) {
 	if fresh := h.fresh(); fresh.number > laid.number {
 		laid = fresh
 	}
 	byTime := func(p press, at time.Duration) int { return cmp.Compare(p.At, at) }
 	from, _ := slices.BinarySearchFunc(h.presses, laid.began, byTime)
-	slaps = make([]race.Slap, 0, len(h.presses)-from)
+	slaps = make([]race.Early, 0, len(h.presses)-from)
 	for _, p := range h.presses[from:] {
 		if p.did != endedTurn || p.ended >= laid.number {
-			slaps = append(slaps, race.Slap{Press: p.Press, Ended: p.did == endedTurn, Short: p.short})
+			slaps = append(slaps, race.Early{Press: p.Press, Pass: p.did == endedTurn, Quick: p.quick})
 		}
 	}
 	return slaps, laid.began
 }
 
-// bursts are those of all slaps since a card was resolved, as a declaration at a time would find
-// them.
+// bursts returns the bursts since the last card that a declaration at a time would count.
 func (h *history) bursts(at time.Duration) []race.Burst {
 	slaps, _ := h.since(h.fresh())
 	bursts, _ := race.Bursts(slaps, h.limits.Burst, h.reach(at))
 	return bursts
 }
 
-// A slapping is what is known, when a card is declared, of its slaps so far.
+// A slapping is what a declaration finds of the slaps of its card.
 type slapping struct {
-	race.Burst               // that they begin with; of no seat where nobody has slapped
-	clear      bool          // it is known which press began it
+	race.Burst               // with which they begin; without seats if nobody has slapped
+	clear      bool          // it is known with which burst they begin
 	from       time.Duration // no earlier press counts
-	presses    []race.Press  // that count, if their seats race, by time
-	tooOld     []race.Press  // that had no effect and do not count
-	pressed    []games.Seat  // who is shown to have slapped, by time: not whose turn ended after the burst
+	presses    []race.Press  // by time, that count if their seats race
+	tooOld     []race.Press  // that had no effect, and came too long ago to count
+	pressed    []games.Seat  // by time, shown to have slapped: without those who only passed after the burst
 }
 
-// slapping finds what a declaration at a time would find of the card that was laid in one turn.
+// slapping returns what a declaration at a time finds of the slaps of a card that was laid in a
+// turn.
 func (h *history) slapping(laid turn, at time.Duration) slapping {
 	slaps, from := h.since(laid)
 	bursts, clear := race.Bursts(slaps, h.limits.Burst, h.reach(at))
@@ -201,16 +204,16 @@ func (h *history) slapping(laid turn, at time.Duration) slapping {
 		first = at - h.limits.Lookback
 	}
 	for _, slap := range slaps {
-		if slap.Ended {
-			if slap.At < first || !clear && !slap.Short {
+		if slap.Pass {
+			if slap.At < first || !clear && !slap.Quick {
 				continue
 			}
-		} else if slap.At < first || len(s.Seats) == 0 { // while of a turn's end nobody knows: perhaps it was by a slap
+		} else if slap.At < first || len(s.Seats) == 0 { // a pass may have been a slap even so (RACE-5, 4)
 			s.tooOld = append(s.tooOld, slap.Press)
 			continue
 		}
 		s.presses = append(s.presses, slap.Press)
-		if (!slap.Ended || slap.At <= s.Last) && !slices.Contains(s.pressed, slap.Seat) {
+		if (!slap.Pass || slap.At <= s.Last) && !slices.Contains(s.pressed, slap.Seat) {
 			s.pressed = append(s.pressed, slap.Seat)
 		}
 	}
@@ -220,20 +223,20 @@ func (h *history) slapping(laid turn, at time.Duration) slapping {
 	return s
 }
 
-// others tells whether anyone but the layer has slapped.
+// others reports whether anyone but the layer has slapped.
 func (s slapping) others(layer games.Seat) bool {
 	return slices.ContainsFunc(s.Seats, func(seat games.Seat) bool { return seat != layer })
 }
 
-// laid finds the turn in which a card was laid that is declared at a time: that in which most seats
-// began to slap or, where another seat is named, its last one, if that was not over too long before
-// the slaps began (MITO-14).
-func (h *history) laid(layer games.Seat, at time.Duration) (turn, bool) {
-	t, ends := h.slapped(at)
+// laid returns the turn in which the card was laid that is declared at a time (MITO-14): the one in
+// which most seats began to slap or, if another seat is named as the layer, that seat's last turn.
+// ok is false if that one ended too long before the slaps.
+func (h *history) laid(layer games.Seat, at time.Duration) (_ turn, ok bool) {
+	t, onlyPasses := h.slapped(at)
 	on := h.turn()
 	switch {
-	case layer == 0 && ends:
-		return on, true // perhaps nobody has slapped
+	case layer == 0 && onlyPasses:
+		return on, true // nobody can be sure that anyone has slapped
 	case layer == 0, layer == t.seat:
 		return t, true
 	case layer == on.seat:
@@ -251,10 +254,10 @@ func (h *history) laid(layer games.Seat, at time.Duration) (turn, bool) {
 	return turn{}, false
 }
 
-// slapped is the turn that was on a little before the burst in which most seats slapped, the latest
-// of equals; the one that is on where nobody has. Ends tells whether in that burst turns have only
-// ended.
-func (h *history) slapped(at time.Duration) (t turn, ends bool) {
+// slapped returns the turn that was on when the card of the burst with most seats was laid, the
+// latest of equals; without a burst it is the turn that is on. onlyPasses reports whether every
+// press of that burst was a pass.
+func (h *history) slapped(at time.Duration) (t turn, onlyPasses bool) {
 	var most race.Burst
 	for _, b := range h.bursts(at) {
 		if len(b.Seats) >= len(most.Seats) {
@@ -263,26 +266,26 @@ func (h *history) slapped(at time.Duration) (t turn, ends bool) {
 	}
 	on, fresh := h.turn(), h.fresh()
 	for _, t := range slices.Backward(h.turns) {
-		if t.number <= on.number && (t.number == fresh.number || len(most.Seats) == 0 || t.began <= most.Quiet) {
+		if t.number <= on.number && (t.number == fresh.number || len(most.Seats) == 0 || t.began <= most.TurnBy) {
 			if len(most.Seats) == 1 && most.Seats[0] == t.seat {
-				break // who alone ended his own turn at once has slapped no card of his
+				break // whoever alone ended his own turn at once has slapped no card of his
 			}
-			return t, most.Ends
+			return t, most.OnlyPasses
 		}
 	}
 	return on, false
 }
 
-// An ending is a turn that a press ended so that the card which is about to be declared may have
-// been laid in it.
+// An ending is a turn that a press has ended, and in which the card may have been laid that is
+// about to be declared.
 type ending struct {
 	turn
-	until time.Duration // as long as it is one; 0 is as long as the slaps wait that it shows by
+	until time.Duration // when it is too long ago; 0 if the slaps after it keep it open
 }
 
-// endings lists of each seat its last turn, or the one in which most slapped, that ended shortly
-// before the slaps or since or, where nobody has slapped, just now (MITO-14). The latest stands
-// first.
+// endings returns, the latest first, one ended turn of each seat in which the card may have been
+// laid (MITO-14): the seat's last, or the turn slapped. It ended at most lookback before the slaps
+// of its card began or, without slaps, before now.
 func (h *history) endings(slapped turn, at time.Duration) []ending {
 	var seen []games.Seat
 	var endings []ending
@@ -310,14 +313,15 @@ func (h *history) endings(slapped turn, at time.Duration) []ending {
 	return endings
 }
 
-// An outlook is what the presses tell of the card that is about to be declared.
+// An outlook is what the presses so far show of the card that is about to be declared.
 type outlook struct {
 	endings []ending
-	likely  turn // in which it was laid
+	likely  turn // turn in which it was laid
 	slaps   slapping
 }
 
-// look is the outlook of a declaration now, found once for the views of all.
+// look returns the outlook of a declaration now. It computes it once for all views between two
+// inputs.
 func (h *history) look(now time.Duration) *outlook {
 	if h.seen != nil {
 		return h.seen
@@ -325,18 +329,18 @@ func (h *history) look(now time.Duration) *outlook {
 	slapped, _ := h.slapped(now)
 	o := &outlook{endings: h.endings(slapped, now), likely: slapped}
 	if len(o.endings) > 0 && len(h.bursts(now)) == 0 {
-		o.likely = o.endings[0].turn // who has just ended his turn laid the card, rather than who is in turn by now
+		o.likely = o.endings[0].turn // whoever has just ended his turn, rather than whoever is in turn by now
 	}
 	o.slaps = h.slapping(o.likely, now)
 	h.seen = o
 	return o
 }
 
-// slappers are those who have slapped, by time, while that waits for a card to be declared.
+// slappers returns, by time, the seats whose slaps wait for a card to be declared.
 func (h *history) slappers(now time.Duration) []games.Seat {
-	slap := func(p press) bool { return p.did != endedTurn || p.short }
+	slap := func(p press) bool { return p.did != endedTurn || p.quick }
 	if !slices.ContainsFunc(h.presses, slap) {
-		return nil // without a look at all the turns that ended: a lamp waits for the view that asks
+		return nil // spares a look at all turns that ended: a lamp waits for this view
 	}
 	o := h.look(now)
 	if len(o.slaps.Seats) == 0 || !h.calling && !o.slaps.others(o.likely.seat) {
@@ -345,15 +349,16 @@ func (h *history) slappers(now time.Duration) []games.Seat {
 	return o.slaps.pressed
 }
 
-// maybeSlap tells whether the call that is being checked was perhaps a slap: another seat pressed
-// about then (MITO-16).
+// maybeSlap reports whether the call that is being checked may have been a slap: another seat
+// pressed at about that time (MITO-16).
 func (h *history) maybeSlap(guardian games.Seat) bool {
 	return slices.ContainsFunc(h.presses, func(p press) bool {
 		return p.Seat != guardian && p.did != endedTurn && (p.At-h.called).Abs() <= h.limits.Burst
 	})
 }
 
-// layers lists who may have laid the card that somebody is about to declare, the likeliest first.
+// layers returns the seats that may have laid the card about to be declared, the likeliest first;
+// nil if there is no choice.
 func (h *history) layers(now time.Duration) []games.Candidate {
 	o, on := h.look(now), h.turn()
 	layers := []games.Candidate{{Seat: on.seat}}

@@ -6,7 +6,7 @@ import (
 	"arbitre/games"
 )
 
-// news is what the last card or check came to.
+// news is the result of the last card or check.
 type news struct {
 	headline games.Text
 	lines    []games.Text
@@ -14,7 +14,7 @@ type news struct {
 
 func (n *news) add(t games.Text) { n.lines = append(n.lines, t.As(games.News)) }
 
-// View is what an audience may see. Nothing in Mito is secret: only the questions are the judge's.
+// View returns what an audience may see. Nothing in Mito is secret, but only the judge is asked.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Round: g.round, Rounds: g.rounds,
@@ -27,7 +27,7 @@ func (g *Game) View(a games.Audience) games.View {
 		v.Race = &games.Photo{Open: true, RaceOver: g.card.race.Known()}
 		v.Panel = games.Entrants
 	case g.phase == counting:
-		v.Race = nil // what is told from here on is no race
+		v.Race = nil // from here on the news is no longer about the race
 	case g.phase == roundOver, g.phase == gameOver:
 		v.Panel, v.Race = games.Standings, nil
 	case v.Headline.Role == games.Verdict:
@@ -77,7 +77,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	return g.news.headline, append(lines, now)
 }
 
-// Places are the seats as everyone sees them.
+// Places returns the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		if p.Lamp = g.lamp(p.Seat); p.Seat == g.guardian {
@@ -109,8 +109,7 @@ func (g *Game) lamp(s games.Seat) games.Lamp {
 	return games.LitIf(lit)
 }
 
-// asked lists the open prompts, the latest first, so that "play", open all through a round, comes
-// last.
+// asked returns the open prompts, the latest first: "play", open all through a round, comes last.
 func (g *Game) asked() []games.Prompt {
 	prompts := make([]games.Prompt, 0, len(g.prompts))
 	for _, p := range slices.Backward(g.prompts) {
@@ -141,7 +140,7 @@ func (g *Game) asked() []games.Prompt {
 	return prompts
 }
 
-// emptyHand asks whose hand is empty, whoever is in turn first.
+// emptyHand asks whose hand is empty, with the seat in turn as the first choice.
 func emptyHand(seats []games.Seat, turn, guardian games.Seat) games.Naming {
 	naming := games.Naming{Options: games.Words("out"), Asks: "out", Buttons: games.Without(seats, turn, guardian)}
 	for _, s := range clockwise(seats, turn) {

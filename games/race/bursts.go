@@ -2,48 +2,45 @@ package race
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"time"
 
 	"arbitre/games"
 )
 
-// A Slap is a press from before the declaration that may have been a slap.
-type Slap struct {
+// An Early press came before the declaration, and may have been a slap (RACE-5, 1).
+type Early struct {
 	Press
-	Ended bool // it ended a turn, and shows nothing alone
-	Short bool // but that turn was too short to lay a card in
+	Pass  bool // it ended a turn
+	Quick bool // and that turn was too short to lay a card in: the pass is a slap, too
 }
 
-// A Burst is a run of presses, each at most the limit "burst" after the one before (RACE-5).
+// A Burst is a run of presses, at least one of them a slap, each at most the limit "burst" after
+// the one before (RACE-5, 2).
 type Burst struct {
 	First, Last time.Duration
-	Quiet       time.Duration // the last time before its slaps at which nobody had pressed for half a burst
-	Ends        bool          // every press in it ended a turn, and perhaps none was a slap
+	TurnBy      time.Duration // latest time at which the turn of its card's layer can have begun (MITO-14)
+	OnlyPasses  bool          // every press was a pass
 	Seats       []games.Seat  // that pressed in it, by time
 }
 
-// Bursts parts presses, which stand in order of time. It leaves out bursts that ended before since,
-// and those in which only turns ended. Clear tells whether two seats slapped in one of them, or no
-// more than one slapped at all.
-//
-// Slow people are waited for: bursts less than two gaps apart are one if nobody pressed in both.
-func Bursts(presses []Slap, gap, since time.Duration) (bursts []Burst, clear bool) {
-	start := 0 // of the last burst
-	for begin, end := 0, 1; end <= len(presses); end++ {
-		if end < len(presses) && presses[end].At-presses[end-1].At <= gap {
-			continue
-		}
+// Bursts returns the bursts in presses that are sorted by time, without those that ended before
+// since. clear reports whether it is known which burst was of a card: some burst has two seats, or
+// all bursts are of the same one (RACE-5, 5).
+func Bursts(presses []Early, gap, since time.Duration) (bursts []Burst, clear bool) {
+	lag := 2 * gap // the pause of slow people: bursts less than that apart are one, if nobody is in both (RACE-5, 2)
+	start := 0     // of the last burst
+	for begin, end := range runs(presses, gap) {
 		b, slapped := burst(presses[begin:end], gap)
 		last := len(bursts) - 1
 		switch {
 		case !slapped:
-		case last >= 0 && b.First-bursts[last].Last < 2*gap && apart(bursts[last].Seats, b.Seats):
+		case last >= 0 && b.First-bursts[last].Last < lag && disjoint(bursts[last].Seats, b.Seats):
 			bursts[last], _ = burst(presses[start:end], gap)
 		default:
 			bursts, start = append(bursts, b), begin
 		}
-		begin = end
 	}
 	bursts = slices.DeleteFunc(bursts, func(b Burst) bool { return b.Last < since })
 	together := func(b Burst) bool { return len(b.Seats) > 1 }
@@ -51,52 +48,73 @@ func Bursts(presses []Slap, gap, since time.Duration) (bursts []Burst, clear boo
 	return bursts, slices.ContainsFunc(bursts, together) || !slices.ContainsFunc(bursts, another)
 }
 
-// apart tells whether no seat is on both lists.
-func apart(a, b []games.Seat) bool {
+// runs yields where each run of presses begins and ends, the end exclusive: no press in a run is
+// more than gap after the one before.
+func runs(presses []Early, gap time.Duration) iter.Seq2[int, int] {
+	return func(yield func(begin, end int) bool) {
+		begin := 0
+		for end := 1; end <= len(presses); end++ {
+			if end < len(presses) && presses[end].At-presses[end-1].At <= gap {
+				continue
+			}
+			if !yield(begin, end) {
+				return
+			}
+			begin = end
+		}
+	}
+}
+
+// disjoint reports whether no seat is on both lists.
+func disjoint(a, b []games.Seat) bool {
 	return !slices.ContainsFunc(a, func(s games.Seat) bool { return slices.Contains(b, s) })
 }
 
-// burst is that of a run, if somebody slapped in it.
-func burst(run []Slap, gap time.Duration) (b Burst, slapped bool) {
-	first := slices.IndexFunc(run, func(s Slap) bool { return !s.Ended })
-	ends := first < 0
-	if ends {
-		first = slices.IndexFunc(run, func(s Slap) bool { return s.Short })
+// burst returns the burst that a run is if somebody slapped in it.
+func burst(run []Early, gap time.Duration) (b Burst, slapped bool) {
+	laying := gap / 2 // how long it takes to lay a card (MITO-14)
+	first := slices.IndexFunc(run, func(p Early) bool { return !p.Pass })
+	onlyPasses := first < 0
+	if onlyPasses {
+		first = slices.IndexFunc(run, func(p Early) bool { return p.Quick })
 	}
 	if first < 0 {
 		return b, false
 	}
-	for first > 0 && run[first].At-run[first-1].At <= gap/2 {
+	for first > 0 && run[first].At-run[first-1].At <= laying {
 		first--
 	}
-	b = Burst{First: run[0].At, Last: run[len(run)-1].At, Quiet: run[first].At - gap/2, Ends: ends}
-	for _, s := range run {
-		if !slices.Contains(b.Seats, s.Seat) {
-			b.Seats = append(b.Seats, s.Seat)
+	b = Burst{
+		First: run[0].At, Last: run[len(run)-1].At,
+		TurnBy: run[first].At - laying, OnlyPasses: onlyPasses,
+	}
+	for _, p := range run {
+		if !slices.Contains(b.Seats, p.Seat) {
+			b.Seats = append(b.Seats, p.Seat)
 		}
 	}
 	return b, true
 }
 
-// TooEarly tells how many of the presses, which stand in order of time, came too early to be slaps,
-// and how many, those among them, perhaps: before a pause, of seats that all pressed again soon
-// after it, when at least as many others did.
+// TooEarly returns how many of the presses, sorted by time, came too early to be slaps: surely of
+// them count as none; those from surely to perhaps are in doubt (RACE-5, 6).
 func TooEarly(presses []Press, gap time.Duration) (surely, perhaps int) {
+	pause, longPause := gap/4, gap/2 // presses before the long one are no slaps, before the other in doubt
 	for i := 1; i < len(presses); i++ {
-		pause := presses[i].At - presses[i-1].At
-		if pause <= gap/4 || !slapAgain(presses[surely:i], presses[i:], gap) {
+		paused := presses[i].At - presses[i-1].At
+		if paused <= pause || !slapAgain(presses[surely:i], presses[i:], gap) {
 			continue
 		}
 		perhaps = i
-		if pause > gap/2 {
+		if paused > longPause {
 			surely = i
 		}
 	}
 	return surely, perhaps
 }
 
-// slapAgain tells whether all who pressed before a pause pressed again within a gap of its end, and
-// at least as many others.
+// slapAgain reports whether all who pressed before a pause pressed again within a gap of the first
+// press after it, and so did at least as many others.
 func slapAgain(before, after []Press, gap time.Duration) bool {
 	var early, others order
 	for _, p := range before {

@@ -13,18 +13,18 @@ import (
 
 func by(seat games.Seat, at time.Duration) Press { return Press{seat, at} }
 
-func slap(seat games.Seat, at time.Duration) Slap { return Slap{Press: by(seat, at)} }
+func slap(seat games.Seat, at time.Duration) Early { return Early{Press: by(seat, at)} }
 
-func passed(seat games.Seat, at time.Duration) Slap { return Slap{Press: by(seat, at), Ended: true} }
+func passed(seat games.Seat, at time.Duration) Early { return Early{Press: by(seat, at), Pass: true} }
 
-func atOnce(seat games.Seat, at time.Duration) Slap {
-	return Slap{Press: by(seat, at), Ended: true, Short: true}
+func atOnce(seat games.Seat, at time.Duration) Early {
+	return Early{Press: by(seat, at), Pass: true, Quick: true}
 }
 
 func TestBursts(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		presses []Slap
+		presses []Early
 		since   time.Duration
 		want    []Burst
 		unclear bool
@@ -32,62 +32,62 @@ func TestBursts(t *testing.T) {
 		{name: "RACE-5 nobody pressed"},
 		{
 			name:    "RACE-5 a gap of just a burst is none",
-			presses: []Slap{slap(3, 0), slap(4, time.Second)},
+			presses: []Early{slap(3, 0), slap(4, time.Second)},
 			want:    []Burst{{0, time.Second, -500 * ms, false, []games.Seat{3, 4}}},
 		},
 		{
 			name:    "RACE-5 a longer one is, if somebody pressed on both sides",
-			presses: []Slap{slap(3, 0), slap(3, 1001*ms), slap(4, 1002*ms)},
+			presses: []Early{slap(3, 0), slap(3, 1001*ms), slap(4, 1002*ms)},
 			want: []Burst{{0, 0, -500 * ms, false, []games.Seat{3}},
 				{1001 * ms, 1002 * ms, 501 * ms, false, []games.Seat{3, 4}}},
 		},
 		{
 			name:    "RACE-5 or if it is two bursts long",
-			presses: []Slap{slap(3, 0), slap(4, 1999*ms), slap(2, 3999*ms)},
+			presses: []Early{slap(3, 0), slap(4, 1999*ms), slap(2, 3999*ms)},
 			want: []Burst{{0, 1999 * ms, -500 * ms, false, []games.Seat{3, 4}},
 				{3999 * ms, 3999 * ms, 3499 * ms, false, []games.Seat{2}}},
 		},
 		{
 			name:    "RACE-5 or if only a turn ended before it",
-			presses: []Slap{passed(2, 0), slap(3, 1500*ms), passed(4, 3000*ms)},
+			presses: []Early{passed(2, 0), slap(3, 1500*ms), passed(4, 3000*ms)},
 			want:    []Burst{{1500 * ms, 1500 * ms, 1000 * ms, false, []games.Seat{3}}},
 		},
 		{
 			name:    "RACE-5 each alone: nobody can know",
-			presses: []Slap{slap(3, 0), slap(4, 2*time.Second)},
+			presses: []Early{slap(3, 0), slap(4, 2*time.Second)},
 			want: []Burst{{0, 0, -500 * ms, false, []games.Seat{3}},
 				{2 * time.Second, 2 * time.Second, 1500 * ms, false, []games.Seat{4}}},
 			unclear: true,
 		},
 		{
 			name:    "RACE-5 one seat alone has slapped",
-			presses: []Slap{slap(3, 0), slap(3, 5*time.Second)},
+			presses: []Early{slap(3, 0), slap(3, 5*time.Second)},
 			want: []Burst{{0, 0, -500 * ms, false, []games.Seat{3}},
 				{5 * time.Second, 5 * time.Second, 4500 * ms, false, []games.Seat{3}}},
 		},
 		{
 			name:    "RACE-5 whole, as long as its last press is recent enough",
-			presses: []Slap{slap(3, 0), slap(4, 3*time.Second), slap(2, 3900*ms)},
+			presses: []Early{slap(3, 0), slap(4, 3*time.Second), slap(2, 3900*ms)},
 			since:   3900 * ms,
 			want:    []Burst{{3 * time.Second, 3900 * ms, 2500 * ms, false, []games.Seat{4, 2}}},
 		},
 		{
 			name:    "RACE-5 with the ends of turns that lie in it",
-			presses: []Slap{passed(1, 0), passed(2, 2*time.Second), passed(3, 2500*ms), slap(4, 3*time.Second)},
+			presses: []Early{passed(1, 0), passed(2, 2*time.Second), passed(3, 2500*ms), slap(4, 3*time.Second)},
 			want:    []Burst{{2 * time.Second, 3 * time.Second, 1500 * ms, false, []games.Seat{2, 3, 4}}},
 		},
 		{
 			name:    "RACE-5 but those show nothing alone",
-			presses: []Slap{passed(1, 0), passed(2, 500*ms)},
+			presses: []Early{passed(1, 0), passed(2, 500*ms)},
 		},
 		{
 			name:    "RACE-5 if no turn was too short for a card",
-			presses: []Slap{passed(1, 0), atOnce(2, 400*ms)},
+			presses: []Early{passed(1, 0), atOnce(2, 400*ms)},
 			want:    []Burst{{0, 400 * ms, -500 * ms, true, []games.Seat{1, 2}}},
 		},
 		{
 			name:    "MITO-14 a quick turn long before the first slap says nothing of the card",
-			presses: []Slap{passed(3, 0), atOnce(4, 400*ms), slap(3, 1200*ms)},
+			presses: []Early{passed(3, 0), atOnce(4, 400*ms), slap(3, 1200*ms)},
 			want:    []Burst{{0, 1200 * ms, 700 * ms, false, []games.Seat{3, 4}}},
 		},
 	} {
@@ -133,16 +133,16 @@ func TestTooEarly(t *testing.T) {
 // No rule of a burst knows a seat's number.
 func TestBurstsAreFair(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		presses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Slap {
-			return Slap{
+		presses := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Early {
+			return Early{
 				Press: by(games.Seat(rapid.IntRange(1, 5).Draw(t, "seat")),
 					time.Duration(rapid.IntRange(0, 40).Draw(t, "tenths"))*100*ms),
-				Ended: rapid.Bool().Draw(t, "ended"),
-				Short: rapid.Bool().Draw(t, "short"),
+				Pass:  rapid.Bool().Draw(t, "pass"),
+				Quick: rapid.Bool().Draw(t, "quick"),
 			}
 		}), 0, 12).Draw(t, "presses")
-		sorted := func() (slaps []Slap, own []Press) {
-			slaps = slices.SortedFunc(slices.Values(presses), func(a, b Slap) int { return byTime(a.Press, b.Press) })
+		sorted := func() (slaps []Early, own []Press) {
+			slaps = slices.SortedFunc(slices.Values(presses), func(a, b Early) int { return byTime(a.Press, b.Press) })
 			for _, s := range slaps {
 				own = append(own, s.Press)
 			}

@@ -6,34 +6,34 @@ import (
 	"arbitre/games"
 )
 
-// A Floor says who speaks first and who next, in a game in which one speaks at a time: with a
-// shout, a call or a buzz (RULES, "Queues"). The others wait in its queue.
+// A Floor belongs to one speaker at a time: the first to press after a shout, a call or a buzz
+// (RULES, "Queues"). The others wait in its queue.
 type Floor struct {
 	Queue
-	Clause string // of the game, by which who was first speaks
-	Asks   string // the id of the prompt by which the judge says who was first
+	Clause string // the game's own, for who speaks
+	Asks   string // id of the prompt in which the judge says who was first
 
 	State   FloorState
-	Speaker games.Seat   // who speaks, or was the last who did
+	Speaker games.Seat   // who speaks, or spoke last
 	Photo   *games.Photo // of the last decision; nil before the first
 
-	lost      int          // edges, for which the judge must say who was first
-	undecided []games.Seat // whose place in the queue they have made uncertain (RACE-8)
+	lost      int          // edges dropped while the queue was undecided
+	undecided []games.Seat // who waited in the queue then (RACE-8)
 }
 
-// A FloorState is what happens to a floor.
+// A FloorState says who has the floor, or what it waits for.
 type FloorState uint8
 
 // The states of a floor.
 const (
 	Free     FloorState = iota // whoever presses first will speak
-	Settling                   // the next in the queue pressed too short a time ago to be told
+	Settling                   // an earlier press than the next one's may still be delivered
 	Disputed                   // the judge is asked who was first
 	Taken                      // somebody speaks
 )
 
-// Deadline is when it is known who speaks next; ok is false where that waits for nothing but the
-// judge, or nobody waits.
+// Deadline returns when the next speaker is decided. ok is false while nobody waits, while somebody
+// speaks, and while the judge is asked.
 func (f *Floor) Deadline() (at time.Duration, ok bool) {
 	if f.State == Disputed || f.State == Taken {
 		return 0, false
@@ -41,8 +41,8 @@ func (f *Floor) Deadline() (at time.Duration, ok bool) {
 	return f.Queue.Deadline()
 }
 
-// Next tells which of those who wait is to speak now that nobody does, given how the queue stands.
-// 0 is nobody: the floor is free, or the next has to settle, or the judge has been asked.
+// Next returns the seat that speaks next, while nobody speaks; known is how the queue stands. It
+// returns 0 if nobody waits, if the next press must settle, or if it has asked the judge.
 func (f *Floor) Next(step *games.Step, prompts *games.Prompts, known games.RaceOver) games.Seat {
 	switch due, waiting := f.Queue.Deadline(); {
 	case !waiting:
@@ -59,13 +59,13 @@ func (f *Floor) Next(step *games.Step, prompts *games.Prompts, known games.RaceO
 	return f.Photo.Fastest
 }
 
-// Give lets a seat speak, whose press may have been lost.
+// Give lets a seat speak, even one that does not wait because its press was lost.
 func (f *Floor) Give(seat games.Seat) {
 	f.Take(seat)
 	f.Speaker, f.State = seat, Taken
 }
 
-// Decision is how it was decided who speaks; the zero one where the judge has said it, or nobody
+// Decision returns how the queue decided who speaks. It is zero if the judge decided, or nobody
 // else could have been first.
 func (f *Floor) Decision() Decision {
 	if f.Photo == nil || f.Photo.Fastest != f.Speaker {
@@ -74,8 +74,9 @@ func (f *Floor) Decision() Decision {
 	return Decision{f.Photo.RaceOver}
 }
 
-// Lose has the judge say which of those who may speak was first, if that is undecided: whose press
-// was dropped nobody can know (RACE-8). It tells whether he is asked.
+// Lose voids an undecided queue after lost edges, for nobody can know whose press was dropped
+// (RACE-8), and asks the judge which of the seats that may speak was first. It reports whether it
+// asked.
 func (f *Floor) Lose(step *games.Step, prompts *games.Prompts, edges int, known games.RaceOver, may []games.Seat) bool {
 	if _, undecided := f.Deadline(); !undecided {
 		return false
@@ -92,7 +93,7 @@ func (f *Floor) ask(step *games.Step, prompts *games.Prompts, options []games.Va
 	step.Say(f.Dispute())
 }
 
-// Dispute says why the judge must tell who was first.
+// Dispute returns the news why the judge must decide: lost edges or a dead heat.
 func (f *Floor) Dispute() games.Text {
 	if f.Photo.Void {
 		return games.Text{Word: "lost", Role: games.News, Number: f.lost}
@@ -100,8 +101,8 @@ func (f *Floor) Dispute() games.Text {
 	return games.Text{Word: "dead_heat", Role: games.Verdict, Seats: f.Photo.DeadHeat}
 }
 
-// Told takes the judge's word: the seat that was first. 0 is nobody of those who waited when the
-// edges were lost; but who has pressed since is heard.
+// Told returns the seat that the judge named as the first. For "nobody" it returns 0 and silences
+// the seats that waited when the edges were lost; whoever has pressed since still waits.
 func (f *Floor) Told(step *games.Step, choice games.Value) games.Seat {
 	seat, err := choice.Int()
 	if err != nil {
@@ -110,16 +111,17 @@ func (f *Floor) Told(step *games.Step, choice games.Value) games.Seat {
 	return games.Seat(seat)
 }
 
-// Close hears nobody who waits, and is free again.
+// Close silences everyone who waits and frees the floor.
 func (f *Floor) Close(step *games.Step) {
 	f.Silence(step, f.Pressed())
 	f.State = Free
 }
 
-// A Decision is part of a fact that tells who speaks, for whoever asks why.
+// A Decision is embedded in a fact that names the speaker: it explains the fact to whoever asks
+// why.
 type Decision struct {
 	Finish games.RaceOver `json:"-"`
 }
 
-// Judgement is the order of the presses, where it has decided.
+// Judgement returns the order of the presses, if that decided.
 func (d Decision) Judgement() (games.RaceOver, bool) { return d.Finish, d.Finish.Fastest != 0 }

@@ -10,20 +10,20 @@ import (
 	"arbitre/games"
 )
 
-// Limits are the spans a race is decided by; the option "race" of every game.
+// Limits are the spans by which races are decided: the option "race" of every game.
 type Limits struct {
 	Tie      time.Duration // presses less than this apart can't be told apart (RACE-3)
 	Settle   time.Duration // how late a press may be delivered (RACE-2)
-	Timeout  time.Duration // after which nobody waits any more (RACE-4)
-	Lookback time.Duration // how long ago the turn of a card's layer may be over (MITO-14)
+	Timeout  time.Duration // how long after its opening a race is over at the latest (RACE-4)
+	Lookback time.Duration // how long ago the turn of a card's layer may have ended (MITO-14)
 	Quiet    time.Duration // how long after a race its entrants' presses are late (RACE-6)
 	Burst    time.Duration // the longest gap between slaps of one card (RACE-5)
 	Declare  time.Duration // how long before a declaration its card may have been slapped (RACE-5)
 
-	Devices []Device // whose buttons are polled; a seat of none has a line, each edge of which is stamped (RACE-9)
+	Devices []Device // polled for their buttons; each edge of any other seat's button is stamped (RACE-9)
 }
 
-// DefaultLimits are those of a new game, and of a start line that leaves some out.
+// DefaultLimits returns the limits of a new game, and of a start line that leaves some out.
 func DefaultLimits() Limits {
 	return Limits{
 		Tie:      time.Millisecond,
@@ -36,14 +36,14 @@ func DefaultLimits() Limits {
 	}
 }
 
-// A Device has the buttons of some seats, and is polled: it tells of a press when it is asked next,
-// which is when the press is stamped.
+// A Device is polled for the buttons of some seats. A press is stamped only when the device is
+// asked next.
 type Device struct {
 	Resolution time.Duration // the longest from a press to its stamp
 	Seats      []games.Seat
 }
 
-// Value is what the option "race" of a start line says, every limit of it.
+// Value returns the option "race" for a start line, with every limit.
 func (l Limits) Value() games.Value {
 	var fields []games.Field
 	for _, s := range l.spans() {
@@ -60,7 +60,7 @@ func (l Limits) Value() games.Value {
 	return games.Object(fields...)
 }
 
-// A span is a limit of time, by its key in a start line.
+// A span is one duration of Limits, with its key in a start line.
 type span struct {
 	key string
 	of  *time.Duration
@@ -73,7 +73,7 @@ func (l *Limits) spans() []span {
 	}
 }
 
-// ReadLimits reads the option "race" of a start line that need not say it.
+// ReadLimits reads the option "race" of a start line; without the option it returns the defaults.
 func ReadLimits(r *games.Reader) Limits {
 	if !r.Has(games.RaceOption) {
 		return DefaultLimits()
@@ -162,7 +162,7 @@ func parseDevices(v games.Value) ([]Device, error) {
 	return devices, nil
 }
 
-// Resolution is how late a press of a seat may be stamped, 0 where it has a line.
+// Resolution returns how late a seat's press may be stamped: 0 if its button is not polled.
 func (l Limits) Resolution(seat games.Seat) time.Duration {
 	for _, d := range l.Devices {
 		if slices.Contains(d.Seats, seat) {
@@ -172,18 +172,18 @@ func (l Limits) Resolution(seat games.Seat) time.Duration {
 	return 0
 }
 
-// apart is how far apart two stamps must be to tell the presses of two seats apart (RACE-3,
-// RACE-9).
+// apart returns the smallest gap between two stamps by which the presses of two seats can be told
+// apart (RACE-3, RACE-9).
 //
-// The later stamp may be late by the resolution of its device, so that its press came first; the
-// tie is for what else delays a stamp. Two buttons of one device are no better: it may tell of two
-// that it finds pressed at once in any order, one at this poll and one at the next.
+// The later stamp may be late by its device's resolution, and its press the earlier one; the tie
+// covers other delays of a stamp. Two buttons of one device are no better: it may report two that
+// it finds pressed at once in any order, one at this poll and one at the next.
 func (l Limits) apart(a, b games.Seat) time.Duration {
 	return l.Tie + max(l.Resolution(a), l.Resolution(b))
 }
 
-// wait is how long after a press nothing is decided: until a press that can't be told apart from it
-// must have come, and been delivered (RACE-2, RACE-9).
+// wait returns how long after a press a decision waits: by then all presses that can't be told
+// apart from it have been stamped and delivered (RACE-2, RACE-9).
 func (l Limits) wait() time.Duration {
 	var late time.Duration
 	for _, d := range l.Devices {
@@ -192,8 +192,8 @@ func (l Limits) wait() time.Duration {
 	return l.Settle + l.Tie + late
 }
 
-// tied lists, ascending, who can't be told apart from p itself, p among them, and the clause by
-// which p is first or last or they are a dead heat.
+// tied returns, ascending, the seats whose presses can't be told apart from p, p's own among them,
+// and the clause by which p is first or last, or they are a dead heat.
 func (l Limits) tied(order order, p Press) (seats []games.Seat, clause string) {
 	clause = "RACE-1"
 	for _, other := range order {

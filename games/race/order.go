@@ -13,12 +13,12 @@ type Press struct {
 	At   time.Duration
 }
 
-// An order is one press of each seat, by time. Seats that pressed in the same instant stand
-// ascending, which decides nothing: they are a dead heat.
+// An order holds one press of each seat, sorted by time. Presses of the same instant are sorted by
+// seat, which decides nothing: they are a dead heat.
 type order []Press
 
-// enter takes a press that is the seat's only one or its earliest, and tells whether it is, and
-// whether it takes the place of a later one that came before it (RACE-1).
+// enter adds a press that is its seat's only or earliest one (RACE-1). It reports whether the press
+// counts, and whether it replaced a later press that had been delivered before it.
 func (o *order) enter(p Press) (counts, instead bool) {
 	if i := o.of(p.Seat); i >= 0 {
 		if (*o)[i].At <= p.At {
@@ -31,12 +31,12 @@ func (o *order) enter(p Press) (counts, instead bool) {
 	return true, instead
 }
 
-// replaced tells that a press is ignored from now on, for an earlier one of its seat counts.
+// replaced says that a press counts no longer: an earlier one of its seat was delivered after it.
 func replaced(seat games.Seat) games.Ignored {
 	return games.Ignored{Seat: seat, Why: games.NoEffect, Waited: true}
 }
 
-// of is the place of a seat's press; -1 where it has none.
+// of returns the index of a seat's press, or -1.
 func (o order) of(seat games.Seat) int {
 	return slices.IndexFunc(o, func(p Press) bool { return p.Seat == seat })
 }
@@ -49,7 +49,7 @@ func (o order) seats() []games.Seat {
 	return seats
 }
 
-// finishes are the places, measured from an instant.
+// finishes returns the order, measured from zero.
 func (o order) finishes(zero time.Duration) []games.Finish {
 	places := make([]games.Finish, len(o))
 	for i, p := range o {

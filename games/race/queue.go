@@ -7,18 +7,18 @@ import (
 	"arbitre/games"
 )
 
-// A Queue is who waits to speak after a shout, a call, a buzz or a proposal: by time, dead heats
-// declared. The zero value with its limits is empty.
+// A Queue holds the seats that wait to speak after a shout, call, buzz or proposal, sorted by time.
+// The zero value with its limits is an empty queue.
 type Queue struct {
 	Limits Limits
 	order  order
 }
 
-// room is for the presses of a whole table, so that who joins a queue does not wait for memory.
+// room is the capacity of a queue, enough for a whole table: a press never waits for it to grow.
 const room = 8
 
-// Press joins the queue; it tells whether the press counts, being the seat's only one or its
-// earliest. A later one of the seat that came before it is ignored from then on (RACE-1).
+// Press adds a press to the queue and reports whether it counts, as its seat's only or earliest
+// one. A later press of the seat that was delivered before it is ignored from then on (RACE-1).
 func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	if q.order == nil {
 		q.order = make(order, 0, room)
@@ -30,10 +30,10 @@ func (q *Queue) Press(step *games.Step, seat games.Seat) bool {
 	return counts
 }
 
-// Empty tells whether nobody waits.
+// Empty reports whether nobody waits.
 func (q *Queue) Empty() bool { return len(q.order) == 0 }
 
-// Deadline is when the first is decided; ok is false where nobody waits (RACE-2, RACE-9).
+// Deadline returns when the first is decided; ok is false if nobody waits (RACE-2, RACE-9).
 func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	if q.Empty() {
 		return 0, false
@@ -41,7 +41,7 @@ func (q *Queue) Deadline() (at time.Duration, ok bool) {
 	return q.First() + q.Limits.wait(), true
 }
 
-// First is when the first of those who wait pressed; 0 for an empty queue.
+// First returns the time of the first press; 0 for an empty queue.
 func (q *Queue) First() time.Duration {
 	if q.Empty() {
 		return 0
@@ -49,13 +49,13 @@ func (q *Queue) First() time.Duration {
 	return q.order[0].At
 }
 
-// Known is how the queue stands, undecided, measured from an instant.
+// Known returns how the queue stands, without a verdict, measured from zero.
 func (q *Queue) Known(race string, zero time.Duration) games.RaceOver {
 	return games.RaceOver{Race: race, Order: q.order.finishes(zero), Zero: zero}
 }
 
-// Decide finishes what is known of a queue in which somebody waits: with the seat that is next, or
-// a dead heat; and with the clauses by which, the last of which is the game's own.
+// Decide returns what is known of a queue, completed by the seat that is next or a dead heat, and
+// by the clauses that decide, the game's own last. The queue must not be empty.
 func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
 	head, why := q.Limits.tied(q.order, q.order[0])
 	known.Clauses = []string{why, clause}
@@ -67,7 +67,7 @@ func (q *Queue) Decide(known games.RaceOver, clause string) games.RaceOver {
 	return known
 }
 
-// At is when a seat that waits pressed.
+// At returns when a waiting seat pressed.
 func (q *Queue) At(seat games.Seat) (at time.Duration, waits bool) {
 	if i := q.order.of(seat); i >= 0 {
 		return q.order[i].At, true
@@ -78,12 +78,12 @@ func (q *Queue) At(seat games.Seat) (at time.Duration, waits bool) {
 // Pressed lists who waits, by time.
 func (q *Queue) Pressed() []games.Seat { return q.order.seats() }
 
-// Take removes one seat.
+// Take removes a seat.
 func (q *Queue) Take(seat games.Seat) {
 	q.order = slices.DeleteFunc(q.order, func(p Press) bool { return p.Seat == seat })
 }
 
-// Silence tells seats that wait that nobody will hear them.
+// Silence removes seats and ignores their presses as late.
 func (q *Queue) Silence(step *games.Step, seats []games.Seat) {
 	for _, s := range slices.Sorted(slices.Values(seats)) {
 		q.Take(s)

@@ -29,14 +29,15 @@ type Race struct {
 	rule   Rule
 	limits Limits
 	opened time.Duration
-	from   time.Duration // a press before this is none of this race (RACE-5)
+	from   time.Duration // earlier presses do not count (RACE-5)
 	order  order         // the first press of each entrant
-	later  order         // the same without those that perhaps came too early; nil where none did
-	early  []games.Seat  // who then pressed too early
+	later  order         // order without the presses that were perhaps too early; nil if none were
+	early  []games.Seat  // seats of the presses that were perhaps too early
 }
 
-// Open begins a race of two or more entrants, declared at opened, whose presses count from the time
-// from on, which may lie before. If earlier presses decide it already, its deadline is opened.
+// Open begins a race of two or more entrants, declared at opened. Presses count from the time from
+// on, which may lie before the declaration. If such presses already decide the race, its deadline
+// is opened.
 func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Duration, limits Limits) *Race {
 	return &Race{
 		Name: name, Entrants: entrants,
@@ -45,8 +46,8 @@ func Open(name string, rule Rule, entrants []games.Seat, opened, from time.Durat
 	}
 }
 
-// Press enters a press and tells whether it counts: an entrant's, not before the race's time,
-// and earlier than any other of that seat (RACE-1).
+// Press enters a press and reports whether it counts: if it is an entrant's, not from before the
+// race, and earlier than any other press of that seat (RACE-1).
 func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 	if at < r.from || !slices.Contains(r.Entrants, seat) {
 		return false
@@ -58,7 +59,8 @@ func (r *Race) Press(seat games.Seat, at time.Duration) bool {
 	return counts
 }
 
-// Slapped enters the presses before the declaration, by time, without those too early (RACE-5).
+// Slapped enters the presses from before the declaration, sorted by time, without those that came
+// too early (RACE-5).
 func (r *Race) Slapped(presses []Press) {
 	presses = slices.DeleteFunc(slices.Clone(presses),
 		func(p Press) bool { return !slices.Contains(r.Entrants, p.Seat) })
@@ -75,8 +77,8 @@ func (r *Race) Slapped(presses []Press) {
 	}
 }
 
-// Join enters a press that has just come into the open race. A later one of its seat that came
-// before it is ignored from then on.
+// Join enters a press that has just been delivered, and reports whether it counts. A later press of
+// its seat that was delivered before it is ignored from then on.
 func (r *Race) Join(step *games.Step, seat games.Seat) bool {
 	pressed := r.Has(seat)
 	if !r.Press(seat, step.At) {
@@ -88,16 +90,17 @@ func (r *Race) Join(step *games.Step, seat games.Seat) bool {
 	return true
 }
 
-// OpenBy opens the race by its first press, which may be delivered after a later one.
+// OpenBy moves the opening to an earlier press that was delivered after the one that opened the
+// race.
 func (r *Race) OpenBy(at time.Duration) { r.opened = min(r.opened, at) }
 
-// Has tells whether a press of the seat counts already.
+// Has reports whether a press of the seat counts already.
 func (r *Race) Has(seat games.Seat) bool { return r.order.of(seat) >= 0 }
 
 // Pressed lists who has pressed so far, by time.
 func (r *Race) Pressed() []games.Seat { return r.order.seats() }
 
-// Deadline is when the race is over unless further presses change it (RACE-2, RACE-4).
+// Deadline returns when the race is over unless further presses change it (RACE-2, RACE-4).
 func (r *Race) Deadline() time.Duration {
 	if r.Unclear {
 		return r.opened
@@ -120,8 +123,8 @@ func (r *Race) due(order order) time.Duration {
 	return timeout
 }
 
-// Over tells how the race ends with the presses known now, at its deadline or when the table ends
-// it. ask lists the seats among which a prompt must decide; it is nil where the presses do.
+// Over returns how the race ends with the presses known now, at its deadline or when the table ends
+// it. ask lists the seats among which the judge must decide; it is nil if the presses decide.
 func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 	if r.Unclear {
 		over = r.Known()
@@ -144,7 +147,7 @@ func (r *Race) Over() (over games.RaceOver, ask []games.Seat) {
 	return over, games.Without(slices.Compact(ask), 0)
 }
 
-// decide tells how the race ends with some of its presses.
+// decide returns how the race ends if the presses of one order count.
 func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
 	over = r.known(order)
 	over.Clauses = []string{"RACE-4"}
@@ -170,7 +173,7 @@ func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
 	return over, nil
 }
 
-// Known is how the race stands, without a verdict.
+// Known returns how the race stands, without a verdict.
 func (r *Race) Known() games.RaceOver { return r.known(r.order) }
 
 func (r *Race) known(order order) games.RaceOver {
@@ -188,8 +191,8 @@ func (r *Race) known(order order) games.RaceOver {
 	}
 }
 
-// Void ends a race or queue of which so much is known without a verdict: edges were lost (RACE-8).
-// The clauses that are known are the game's own.
+// Void ends a race or queue without a verdict after lost edges (RACE-8). It returns what is known,
+// with RACE-8 before the game's own clauses.
 func Void(known games.RaceOver) games.RaceOver {
 	known.Void, known.Clauses = true, append([]string{"RACE-8"}, known.Clauses...)
 	return known
@@ -201,16 +204,16 @@ type Quiet struct {
 	until    time.Duration
 }
 
-// Quiet begins at the time the race was over.
+// Quiet returns the quiet of a race that was over at a time.
 func (r *Race) Quiet(over time.Duration) Quiet {
 	return Quiet{r.Entrants, over + r.limits.Quiet}
 }
 
-// Over tells whether it covers nothing any more from a time on, but what is delivered late.
+// Over reports whether the quiet has ended. Presses stamped in it may still be delivered.
 func (q Quiet) Over(at time.Duration) bool { return at >= q.until }
 
-// Covers tells whether a press is late, as is one stamped before the verdict and delivered after
-// (RACE-2).
+// Covers reports whether a press is late. A press stamped before the verdict but delivered after it
+// is late, too (RACE-2).
 func (q Quiet) Covers(seat games.Seat, at time.Duration) bool {
 	return at < q.until && slices.Contains(q.entrants, seat)
 }
