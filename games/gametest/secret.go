@@ -125,7 +125,8 @@ func (c *trial) playOn(t *twins) (more bool) {
 func keepsSecrets(c *trial) {
 	c.playTwins(func(t *twins) {
 		if diff := differ(t.tables[0].Told(), t.tables[1].Told()); diff != "" {
-			fail("all facts are the same, but what people are told reveals a secret: say what lies open alone\n%s", diff)
+			fail("all facts are the same, but what people are told reveals a secret: "+
+				"say what lies open alone\n%s", diff)
 		}
 		for _, a := range t.strangers {
 			looksTheSame(t.tables, a)
