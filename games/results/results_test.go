@@ -43,7 +43,7 @@ const (
 		mito 1 2 4
 		60    press 1`
 	alone = `
-		mog 3 seed=1 {"holder":"house","rounds":1,"race":{"tie":"2ms"}}
+		mog 3 seed=1 {"holder":"house","first":3,"attributes":["a","b","c","d","e","f","g","h"],"race":{"tie":"2ms"}}
 		5     designate [2,4,8]`
 	teams = `
 		motus 1 2 3 4 {"mode":"teams","letters":5,"series":1,"grid":"none","super":false}
@@ -169,6 +169,7 @@ func TestStandings(t *testing.T) {
 	s.put("2026-03-14T22-10-00", alone)
 	s.write("names.jsonl", `{"from":"2026-03-14T21:00:30","seat":2,"name":"Anna"}`+"\n")
 	evenings, _ := s.read()
+	same(t, "what was agreed", evenings[0][4].Options.All(), []games.Field{{Key: "holder", Value: `"house"`}})
 	same(t, "standings", ranked(evenings[0]), []string{
 		"mito: seat 1 won 2 of 2, 0 points",
 		"mito: Anna won 0 of 2, 24 points",

@@ -279,8 +279,8 @@ func manyGames(t *testing.T, each time.Duration, noted bool) {
 			}
 			name := time.Now().Format("2006-01-02T15-04-05")
 			from := time.Now().Format("2006-01-02T15:04:05")
-			if who := []string{"Anna", "Ben"}[i/50%2]; b == nil && i%50 == 0 {
-				fmt.Fprintf(&names, `{"from":%q,"seat":%d,"name":%q}`+"\n", from, i/50%3+1, who)
+			if who := []string{"Anna", "Ben"}[i/5%2]; b == nil && i%5 == 0 {
+				fmt.Fprintf(&names, `{"from":%q,"seat":%d,"name":%q}`+"\n", from, i/5%3+1, who)
 			}
 			if b == nil && noted {
 				fmt.Fprintf(&names, `{"from":%q,"journal":"%s-mito"}`+"\n", from, name)
