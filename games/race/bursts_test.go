@@ -43,9 +43,9 @@ func TestBursts(t *testing.T) {
 		},
 		{
 			name:    "RACE-5 or if it is two bursts long",
-			presses: []Early{slap(3, 0), slap(4, 1999*ms), slap(2, 3999*ms)},
-			want: []Burst{{0, 1999 * ms, -500 * ms, false, []games.Seat{3, 4}},
-				{3999 * ms, 3999 * ms, 3499 * ms, false, []games.Seat{2}}},
+			presses: []Early{slap(3, 1000*ms), slap(4, 2999*ms), slap(2, 4999*ms)},
+			want: []Burst{{1000 * ms, 2999 * ms, 500 * ms, false, []games.Seat{3, 4}},
+				{4999 * ms, 4999 * ms, 4499 * ms, false, []games.Seat{2}}},
 		},
 		{
 			name:    "RACE-5 or if only a turn ended before it",

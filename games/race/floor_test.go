@@ -23,7 +23,7 @@ func TestFloor(t *testing.T) {
 		{"nobody waits", nil, 0, 20 * ms, "", "0 0 [] "},
 		{"RACE-2 the first settles", []Press{by(2, 0), by(3, 5*ms)}, 0, 11*ms - 1, "", "1 0 [2 3] "},
 		{"RACE-1 and speaks", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, "", "3 2 [3] "},
-		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "", "3 2 [] "},
+		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "", "3 2 [] replaced"},
 		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "", "2 0 [3 2] dead_heat [2 3] 0"},
 		{"RACE-3 the judge decides it", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2", "3 2 [3] dead_heat [2 3] 0"},
 		{"RACE-8 lost edges", []Press{by(3, 0)}, 5 * ms, 5 * ms, "4", "3 4 [3] lost [] 7"},
@@ -33,8 +33,12 @@ func TestFloor(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			f := Floor{Queue: Queue{Limits: DefaultLimits()}, Clause: "QUIZ-3", Asks: "shout_first"}
 			var prompts games.Prompts
+			said := ""
 			for _, p := range c.presses {
-				f.Press(games.NewStep(p.At), p.Seat)
+				step := games.NewStep(p.At)
+				if f.Press(step, p.Seat); len(step.Facts()) > 0 {
+					said = "replaced"
+				}
 			}
 			step := games.NewStep(c.at)
 			hear := func() {
@@ -45,7 +49,6 @@ func TestFloor(t *testing.T) {
 			if c.lost == 0 || !f.Lose(step, &prompts, 7, f.Known("shout", f.First()), []games.Seat{2, 3, 4}) {
 				hear()
 			}
-			said := ""
 			if len(prompts) > 0 {
 				d := f.Dispute()
 				said = fmt.Sprint(d.Word, " ", d.Seats, d.Number)

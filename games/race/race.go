@@ -161,7 +161,7 @@ func (r *Race) decide(order order) (over games.RaceOver, ask []games.Seat) {
 	case r.rule == SlowestLoses && len(over.Missing) == 1:
 		over.Slowest = over.Missing[0]
 		return over, nil
-	case r.rule == SlowestLoses && len(over.Missing) > 1:
+	case r.rule == SlowestLoses && len(over.Missing) > 0:
 		return over, over.Missing
 	}
 	tied, clause := r.limits.tied(order, order[deciding])

@@ -175,6 +175,12 @@ func TestWhatNobodyCanKnow(t *testing.T) {
 		over.Fastest != 0 || over.Clauses[0] != "RACE-5" {
 		t.Errorf("too early, perhaps: %+v, among %v", over, ask)
 	}
+	// Seat 3 perhaps pressed too early: then it is a dead heat.
+	r = Open("race", SlowestLoses, []games.Seat{1, 3, 4}, 10*time.Second, 0, DefaultLimits())
+	r.Slapped([]Press{by(3, 0), by(4, 400*ms), by(1, 900*ms), by(3, 900*ms)})
+	if over, ask = r.Over(); !slices.Equal(ask, []games.Seat{1, 3}) || over.Slowest != 0 {
+		t.Errorf("slowest alone, perhaps: %+v, among %v", over, ask)
+	}
 }
 
 func TestRace_afterIsMeasuredFromTheOpeningOrTheFirstPress(t *testing.T) {
