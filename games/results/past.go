@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"arbitre/games"
 )
 
 // A past is what has been played, in as much memory however much that was. The last evenings are
@@ -38,13 +36,8 @@ func newPast(diary []entry) *past {
 	return p
 }
 
-// add takes games that were put away, but for their options, which no standing asks for.
-func (p *past) add(list ...Game) {
-	for _, g := range list {
-		g.Options = games.Agreed{}
-		p.games = append(p.games, g)
-	}
-}
+// add takes games that were put away.
+func (p *past) add(list ...Game) { p.games = append(p.games, list...) }
 
 // has tells whether a game of the last evenings is known.
 func (p *past) has(journal string) bool {

@@ -145,6 +145,31 @@ func TestJournalsThatChange(t *testing.T) {
 	}
 }
 
+func TestFilesThatCannotBeReadAreSaid(t *testing.T) {
+	s := newShelf(t)
+	s.put("2026-03-14T20-15-00", firstWins)
+	for _, name := range []string{store, "names.jsonl"} {
+		if err := os.MkdirAll(filepath.Join(s.folder, name, "more"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	evenings, warnings := s.read()
+	same(t, "evenings and warnings", []int{len(evenings), len(warnings)}, []int{1, 1})
+	reported := make(chan error, 1)
+	b := results.Open(s.folder, book(), wall, func(err error) { reported <- err }, func() {})
+	defer b.Close()
+	b.Look()
+	if err := <-reported; err == nil || !strings.Contains(err.Error(), store) {
+		t.Errorf("of the store it is said: %v", err)
+	}
+	if err := b.SetName(1, "Anna"); err == nil {
+		t.Error("a name was written into a folder")
+	}
+	if err := results.Rebuild(s.folder, book()); err == nil {
+		t.Error("a folder was replaced")
+	}
+}
+
 func TestWhatIsNoFinishedJournal(t *testing.T) {
 	s := newShelf(t)
 	for _, name := range []string{"2026-03-14T20-15-00-mito.open.jsonl", "2026-03-14T20-15-00-mito.broken.jsonl",
