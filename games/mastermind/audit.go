@@ -10,7 +10,7 @@ func (g *Game) askReply(step *games.Step, i int) {
 	})
 }
 
-// replied notes what a player answered at the table.
+// replied records what a player answered at the table, and asks for the next answer.
 func (g *Game) replied(step *games.Step, peg Peg) {
 	asked := &g.heard[len(g.heard)-1]
 	others := g.answerers(asked.Seat)
@@ -25,15 +25,15 @@ func (g *Game) replied(step *games.Step, peg Peg) {
 	g.hear(step)
 }
 
-// expose has the tokens entered that the players show each other now; after the last every answer
-// given is checked.
+// expose asks for the next token, which the players now show each other. After the last it checks
+// every answer given at the table.
 func (g *Game) expose(step *games.Step) {
 	if g.set < len(g.boards) {
 		if g.phase != exposing {
 			step.Say(g.outcome())
 		}
 		g.phase = exposing
-		g.prompts.Open(step, g.boards[g.set].token(games.Judge))
+		g.prompts.Open(step, g.boards[g.set].askToken(games.Judge))
 		return
 	}
 	g.reveal(step)
@@ -49,13 +49,15 @@ func (g *Game) expose(step *games.Step) {
 	g.endRound(step)
 }
 
-// firstWrong recomputes every answer given at the table.
+// firstWrong returns the first wrong answer given at the table, or nil.
 func (g *Game) firstWrong() *WrongAnswer {
 	for n, a := range g.heard {
 		for k, i := range g.answerers(a.Seat) {
 			said := a.Replies[k]
 			if peg := g.deal[i].reply(a.Guess); peg != said.Peg {
-				return &WrongAnswer{n + 1, a.Seat, said.Seat, said.Board, said.Peg, peg}
+				return &WrongAnswer{
+					Guess: n + 1, Asked: a.Seat, Seat: said.Seat, Board: said.Board, Said: said.Peg, Peg: peg,
+				}
 			}
 		}
 	}

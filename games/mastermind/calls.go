@@ -7,7 +7,7 @@ import (
 	"arbitre/games/race"
 )
 
-// refuses tells why a seat may not call now, or "" if it may (MM-6, MM-7).
+// refuses returns why a seat may not call now, or "" if it may (MM-6, MM-7).
 func (o *open) refuses(seat games.Seat) string {
 	switch {
 	case !o.playing():
@@ -26,13 +26,13 @@ func (o *open) refuses(seat games.Seat) string {
 	return ""
 }
 
-// solving tells whether somebody says the code.
+// solving reports whether somebody is saying the code.
 func (o *open) solving() bool { return o.phase == guessing && o.floor.State == race.Taken }
 
 func (o *open) finish() games.RaceOver { return o.floor.Known("call", o.floor.First()) }
 
-// lose asks the judge who called first where a queue was being decided (RACE-8). A token on the
-// display is hidden: its release may have been lost. A release that does come still answers.
+// lose asks the judge who called first if a queue was undecided (RACE-8). It also hides a token on
+// the display, as the release may have been lost; a release that does come still answers.
 func (g *Game) lose(step *games.Step, edges int) {
 	g.shown = false
 	if _, deciding := g.Deadline(); !deciding {
@@ -81,7 +81,7 @@ func (g *Game) solve(step *games.Step, code Code) {
 		g.right(step)
 		return
 	}
-	g.wrong = append(g.wrong, code)
+	g.called = append(g.called, code)
 	g.eliminate(step)
 }
 
@@ -90,7 +90,7 @@ func (g *Game) right(step *games.Step) {
 	g.results++
 	step.Tell(Solved{g.solver})
 	if g.dealer != table {
-		g.left = knowledge{g.solver, g.boards, g.deal, g.colours, g.heard, g.wrong}.possible()
+		g.left = g.knowledgeOf(g.solver).possible()
 		g.reveal(step)
 	}
 	step.Tell(g.totals.Score(g.solver, 1, "solved"))

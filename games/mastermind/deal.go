@@ -7,7 +7,7 @@ import (
 	"arbitre/games"
 )
 
-// What lies face down in the box (MM-2).
+// How many tokens and numbers there are to draw from (MM-2).
 const (
 	ofEachColour = 4
 	colourCount  = 6
@@ -20,18 +20,18 @@ type board struct {
 	number int
 }
 
-// token asks somebody what it holds.
-func (b board) token(asked games.Audience) games.Prompt {
+// askToken asks somebody for the token on the board.
+func (b board) askToken(asked games.Audience) games.Prompt {
 	return games.Prompt{ID: "token", For: asked, Keys: games.Keys{Seat: b.seat, Board: b.number}, Shape: games.Token}
 }
 
-// A token is what a board holds: a colour, and a number from 1.
+// A token is on a board: a colour, and a number from 1.
 type token struct {
 	colour   string
 	position int
 }
 
-// reply is the peg a token answers, by itself alone (MM-5).
+// reply returns the peg that a token answers to a guess, by itself alone (MM-5).
 func (t token) reply(guess Code) Peg {
 	switch {
 	case guess[t.position-1] == t.colour:
@@ -42,11 +42,11 @@ func (t token) reply(guess Code) Peg {
 	return None
 }
 
-// A deal is the tokens of the boards, in their order: the secret of a round.
+// A deal holds the tokens of all boards, in their order: the secret of a round.
 type deal []token
 
-// drawDeal takes, for each board in its order, a colour out of the bag and then a number, and puts
-// neither back (MM-2).
+// drawDeal draws for each board, in their order, a colour and then a number, and puts neither back
+// (MM-2).
 func drawDeal(random *rand.Rand, colours []string, boards int) deal {
 	bag := slices.Repeat(colours, ofEachColour)
 	numbers := make([]int, places)
@@ -55,19 +55,20 @@ func drawDeal(random *rand.Rand, colours []string, boards int) deal {
 	}
 	drawn := make(deal, boards)
 	for i := range drawn {
-		drawn[i] = token{take(random, &bag), take(random, &numbers)}
+		drawn[i] = token{drawFrom(random, &bag), drawFrom(random, &numbers)}
 	}
 	return drawn
 }
 
-func take[T any](random *rand.Rand, from *[]T) T {
-	i := random.IntN(len(*from))
-	taken := (*from)[i]
-	*from = slices.Delete(*from, i, i+1)
-	return taken
+// drawFrom removes a random item from a bag.
+func drawFrom[T any](random *rand.Rand, bag *[]T) T {
+	i := random.IntN(len(*bag))
+	drawn := (*bag)[i]
+	*bag = slices.Delete(*bag, i, i+1)
+	return drawn
 }
 
-// taken tells whether a token has that number.
+// taken reports whether a token has that number.
 func (d deal) taken(position int) bool {
 	return slices.ContainsFunc(d, func(t token) bool { return t.position == position })
 }
@@ -81,54 +82,66 @@ func (d deal) code() Code {
 	return c
 }
 
-// knowledge is what one player can reason from: his own tokens, and all that was said aloud.
+// knowledge is all that one player can reason from: his own tokens, and what was said aloud.
 type knowledge struct {
 	seat    games.Seat
 	boards  []board
-	deal    deal // only the seat's own are looked at
+	own     []token // of the seat's boards, in their order
 	colours []string
 	heard   []Answers
-	wrong   []Code // that others tried in vain
+	called  []Code // wrong codes called in this round
 }
 
-// possible counts the codes that can't be ruled out. With four boards at most, four tokens of each
-// colour are enough for any of them.
+// knowledgeOf returns what a player can reason from now.
+func (g *Game) knowledgeOf(seat games.Seat) knowledge {
+	k := knowledge{seat: seat, boards: g.boards, colours: g.colours, heard: g.heard, called: g.called}
+	for i, b := range g.boards {
+		if b.seat == seat {
+			k.own = append(k.own, g.deal[i])
+		}
+	}
+	return k
+}
+
+// possible returns how many codes can't be ruled out. The bag's limit of four tokens a colour needs
+// no check: there are at most four boards.
 func (k knowledge) possible() int {
 	held := make([][]token, len(k.boards)) // that each board may hold
-	for i := range held {
-		held[i] = k.candidates(i)
+	for i, b := range k.boards {
+		held[i] = k.candidates(b)
 	}
 	codes := map[Code]bool{}
-	var lay func(board int, code Code)
-	lay = func(board int, code Code) {
-		if board == len(held) {
-			codes[code] = true
-			return
-		}
-		for _, t := range held[board] {
-			if place := t.position - 1; code[place] == "" {
-				with := code
-				with[place] = t.colour
-				lay(board+1, with)
-			}
-		}
-	}
-	lay(0, Code{})
-	for _, w := range k.wrong {
-		delete(codes, w)
+	lay(held, Code{}, codes)
+	for _, c := range k.called {
+		delete(codes, c)
 	}
 	return len(codes)
 }
 
-// candidates lists the tokens that a board can hold after its own replies.
-func (k knowledge) candidates(i int) []token {
-	if k.boards[i].seat == k.seat {
-		return k.deal[i : i+1]
+// lay adds to codes every code that takes one token of each board into the free places of code.
+func lay(held [][]token, code Code, codes map[Code]bool) {
+	if len(held) == 0 {
+		codes[code] = true
+		return
+	}
+	for _, t := range held[0] {
+		if place := t.position - 1; code[place] == "" {
+			with := code
+			with[place] = t.colour
+			lay(held[1:], with, codes)
+		}
+	}
+}
+
+// candidates returns the tokens that a board can hold, given its replies.
+func (k knowledge) candidates(b board) []token {
+	if b.seat == k.seat {
+		return k.own[b.number-1 : b.number]
 	}
 	var fit []token
 	for _, colour := range k.colours {
 		for position := 1; position <= places; position++ {
-			if t := (token{colour, position}); k.fits(k.boards[i], t) {
+			if t := (token{colour, position}); k.fits(b, t) {
 				fit = append(fit, t)
 			}
 		}
@@ -136,6 +149,7 @@ func (k knowledge) candidates(i int) []token {
 	return fit
 }
 
+// fits reports whether a token on a board would have given all replies of that board.
 func (k knowledge) fits(b board, t token) bool {
 	for _, a := range k.heard {
 		for _, r := range a.Replies {

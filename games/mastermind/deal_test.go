@@ -374,7 +374,8 @@ func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 	} {
 		g := entering(t, c.perSeat, c.seats...)
 		tokens := drawDeal(rand.New(rand.NewPCG(1, 1)), g.colours, len(g.boards))
-		if left := (knowledge{1, g.boards, tokens, g.colours, nil, nil}).possible(); left != c.left {
+		alone := knowledge{seat: 1, boards: g.boards, own: tokens[:c.perSeat], colours: g.colours}
+		if left := alone.possible(); left != c.left {
 			t.Errorf("%d seats, %d boards each: %d codes; expected %d", len(c.seats), c.perSeat, left, c.left)
 		}
 	}

@@ -32,13 +32,13 @@ type Answers struct {
 	Replies []Reply    `json:"replies"`
 }
 
-// Call says who says that he knows the code (MM-8).
+// Call says who called "MASTERMIND!" (MM-8).
 type Call struct {
 	Seat games.Seat `json:"seat"`
 	race.Decision
 }
 
-// Solved says who knew the code (MM-8).
+// Solved says who said the right code (MM-8).
 type Solved struct {
 	Seat games.Seat `json:"seat"`
 }
@@ -48,17 +48,17 @@ type Revealed struct {
 	Code Code `json:"code"`
 }
 
-// Eliminated says who was wrong and only answers from now on (MM-9).
+// Eliminated says who said a wrong code and only answers from now on (MM-9).
 type Eliminated struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// Consistent says that every answer given at the table was right; of the option "audit".
+// Consistent says that every answer given at the table was right (option "audit").
 type Consistent struct {
 	Answers int `json:"answers"`
 }
 
-// WrongAnswer names the first answer given at the table that was wrong; of the option "audit".
+// WrongAnswer names the first wrong answer given at the table (option "audit").
 type WrongAnswer struct {
 	Guess int        `json:"guess"` // of the round, from 1
 	Asked games.Seat `json:"asked"` // whose guess it was

@@ -15,10 +15,10 @@ import (
 // row is how many pegs end the game (MM-12).
 const row = 7
 
-// stream sets the draws of this game apart from those of others with the same seed.
+// stream makes the draws of this game differ from those of other games with the same seed.
 const stream = 0x4D4D
 
-// A dealer is who knows the tokens.
+// A dealer says who deals and knows the tokens.
 type dealer string
 
 const (
@@ -32,15 +32,15 @@ type phase uint8
 
 const (
 	setting  phase = iota // prompts peek or token
-	guessing              // prompt guess or, where the floor is not free, solve or verdict
+	guessing              // prompt guess or, while the floor is taken, solve or verdict
 	replying              // prompts reply, of the option "audit"
 	exposing              // prompts token, of the option "audit"
 	roundOver
 	gameOver
 )
 
-// open is all that lies open on the table. The tokens are no part of it, so that nothing public can
-// be made of them.
+// open is all that lies open on the table. It has no tokens, so that public views can't give them
+// away.
 type open struct {
 	seats   []games.Seat
 	boards  []board // ascending by seat, then board (MM-3)
@@ -56,24 +56,24 @@ type open struct {
 
 	phase   phase
 	prompts games.Prompts
-	set     int           // how many boards have been looked at or entered
+	set     int           // number of boards whose tokens were looked at or entered
 	look    time.Duration // a shorter look answers nothing
-	held    bool          // whoever is to look holds his button
-	since   time.Duration // since when he does
+	held    bool          // whoever is to look holds his button down
+	since   time.Duration // when he pressed it
 
 	turn   games.Seat
 	played games.Seat // who made the last guess of the round (MM-7)
 	out    []games.Seat
-	failed games.Seat // the last caller, if in vain and nobody has guessed since
+	failed games.Seat // the last caller, if he was wrong and nobody has guessed since
 
 	floor   race.Floor // of those who call
-	results int        // so far: what people play for
+	results int        // calls decided so far
 	heard   []Answers  // to the guesses of the round
-	wrong   []Code     // what was called in the round, in vain
+	called  []Code     // wrong codes called in this round
 
 	solver games.Seat
 	code   Code // once revealed
-	left   int  // codes that were still possible for the solver; 0 where the box can't know
+	left   int  // codes that were still possible for the solver; 0 if the box can't know
 	errata *WrongAnswer
 }
 
@@ -82,11 +82,11 @@ type Game struct {
 	open
 	random *rand.Rand
 	deal   deal
-	shown  bool // the token that is being looked at
+	shown  bool // the display shows a token
 }
 
-// begin begins a game. Its one draw before the first deal is who begins, taken from the seed even
-// where "first" names somebody, so that it changes no deal.
+// begin begins a game. Before the first deal it draws who begins, even if "first" names somebody,
+// so that the option does not change the deals.
 func begin(step *games.Step, start games.Start) (games.Game, error) {
 	random := rand.New(rand.NewPCG(start.Seed, stream))
 	first := start.Seats[random.IntN(len(start.Seats))]
@@ -125,12 +125,12 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	return g, nil
 }
 
-// beginRound deals, or asks what was dealt.
+// beginRound deals, or has the players enter their tokens.
 func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.round++
 	g.began, g.turn, g.played = first, first, 0
 	g.out, g.failed, g.solver = nil, 0, 0
-	g.heard, g.wrong = nil, nil
+	g.heard, g.called = nil, nil
 	g.left = 0
 	g.set, g.deal = 0, nil
 	if g.dealer == house {
@@ -139,8 +139,8 @@ func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.setNext(step)
 }
 
-// setNext asks for the next board's token to be looked at or entered; after the last the round
-// begins (MM-3).
+// setNext asks the player of the next board to look at its token or enter it. After the last board
+// the first turn begins (MM-3).
 func (g *Game) setNext(step *games.Step) {
 	g.phase = setting
 	if g.dealer == table || g.set == len(g.boards) {
@@ -149,17 +149,17 @@ func (g *Game) setNext(step *games.Step) {
 		return
 	}
 	b := g.boards[g.set]
-	p := b.token(games.Player(b.seat))
+	p := b.askToken(games.Player(b.seat))
 	if g.dealer == house {
 		p.ID, p.Shape = "peek", games.Peek
 	}
 	g.prompts.Open(step, p)
 }
 
-// Settle is how late a press may be delivered.
+// Settle returns how late a press may be delivered.
 func (o *open) Settle() time.Duration { return o.floor.Limits.Settle }
 
-// Deadline is when the call of the next in the queue is decided.
+// Deadline returns when it is decided who called first.
 func (o *open) Deadline() (time.Duration, bool) {
 	if o.phase != guessing {
 		return 0, false
@@ -195,13 +195,13 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	}
 }
 
-// looks tells whether it is for this seat to look at its token.
+// looks reports whether this seat is asked to look at its token.
 func (o *open) looks(seat games.Seat) bool {
 	return o.phase == setting && o.dealer == house && o.boards[o.set].seat == seat
 }
 
-// release hides the token. A spent release, which outlived an undo, only does that, and so does one
-// that ends a look too short to have seen anything.
+// release hides the token, and answers the prompt unless the look was too short to see anything or
+// the release is spent: it outlived an undo.
 func (g *Game) release(step *games.Step, in games.Input) {
 	if !g.held || !g.looks(in.Seat) {
 		return
@@ -214,7 +214,7 @@ func (g *Game) release(step *games.Step, in games.Input) {
 	}
 }
 
-// passTurn goes clockwise over the seats not eliminated (MM-4).
+// passTurn passes the turn clockwise to the next seat that is not eliminated (MM-4).
 func (g *Game) passTurn(step *games.Step) {
 	g.turn = games.LeftOf(games.Without(g.seats, g.out...), g.turn)
 	step.Tell(games.Turn{Seat: g.turn})
@@ -298,7 +298,8 @@ func (g *Game) choose(step *games.Step, id string, choice games.Value) {
 	}
 }
 
-// guess has the others answer (MM-5). With the option "audit" they do so themselves.
+// guess answers for the other boards (MM-5). With the option "audit" it asks their players for the
+// answers.
 func (g *Game) guess(step *games.Step, code Code) {
 	asked := Answers{Seat: g.turn, Guess: code, Replies: make([]Reply, 0, len(g.boards)-1)}
 	if g.audit {
@@ -320,8 +321,7 @@ func (g *Game) guess(step *games.Step, code Code) {
 	g.askGuess(step)
 }
 
-// answerers lists the boards of the others by their places in g.boards, clockwise from the left of
-// the guesser.
+// answerers returns the indexes of the others' boards, clockwise from the left of the guesser.
 func (o *open) answerers(guesser games.Seat) []int {
 	own := slices.IndexFunc(o.boards, func(b board) bool { return b.seat == guesser })
 	others := make([]int, 0, len(o.boards)-1)
@@ -333,7 +333,7 @@ func (o *open) answerers(guesser games.Seat) []int {
 	return others
 }
 
-// guessed passes the turn.
+// guessed passes the turn after a guess.
 func (g *Game) guessed(step *games.Step) {
 	g.played, g.failed = g.turn, 0
 	g.passTurn(step)

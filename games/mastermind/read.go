@@ -9,8 +9,8 @@ import (
 	"arbitre/games"
 )
 
-// readBoards reads how many boards each seat has: 1 or 2 for all, or of two players each his own,
-// [1,2].
+// readBoards returns how many boards each seat has: 1 or 2 for all, or for two players one number
+// each, as in [1,2].
 func readBoards(v games.Value, seats int) ([]int, error) {
 	each, err := v.List()
 	if err != nil {
@@ -35,8 +35,8 @@ func readBoards(v games.Value, seats int) ([]int, error) {
 	return boards, nil
 }
 
-// readToken reads {"colour":"blue","position":3}. A number may be there once. Of the four tokens of
-// a colour a fifth could only be entered with five boards, which the game does not have (MM-1).
+// readToken reads {"colour":"blue","position":3}. Each number is there once. The limit of four
+// tokens a colour needs no check: there are at most four boards.
 func (g *Game) readToken(v games.Value) (token, error) {
 	// Neither error repeats what was entered: it is a secret, and errors are logged.
 	wrong := fmt.Errorf(`no token: expected {"colour":"%s","position":3}, a colour of %s and a number from 1 to %d`,

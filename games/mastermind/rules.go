@@ -9,7 +9,7 @@ import (
 //go:embed *.txt *.journal
 var words embed.FS
 
-// Rules are those of Group Mastermind. Who begins is drawn from the seed unless it is said.
+// Rules returns the rules of Group Mastermind. Unless an option says who begins, the seed decides.
 func Rules() games.Rules {
 	return games.Rules{
 		Name: "mastermind", Title: "Group Mastermind", Least: 2, Most: 4,

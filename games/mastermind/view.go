@@ -7,15 +7,15 @@ import (
 	"arbitre/games/race"
 )
 
-// View is what an audience may see: what lies open, the prompts it answers, and, for the one who
-// holds his button while it is for him to look, his token.
+// View returns what an audience may see: what lies open and the prompts it answers. A player also
+// sees his own tokens: while he holds his button to look, and later as his secret.
 func (g *Game) View(a games.Audience) games.View {
 	v := g.public()
 	v.Prompts = g.asked(a)
 	if g.shown && a == games.Player(g.boards[g.set].seat) {
 		v.Headline, v.Lines = g.yourToken(g.set), g.boardLine(g.set)
 	}
-	v.Secret = g.known(a)
+	v.Secret = g.secret(a)
 	return v
 }
 
@@ -23,9 +23,9 @@ func (g *Game) yourToken(i int) games.Text {
 	return games.Text{Word: "your_token", Seat: g.boards[i].seat, Number: g.deal[i].position, Extra: g.deal[i].colour}
 }
 
-// known are the tokens that a player has looked at or entered and may look at again, until the
-// round is over.
-func (g *Game) known(a games.Audience) []games.Text {
+// secret returns the tokens that a player has looked at or entered, for him to look at again until
+// the round is over.
+func (g *Game) secret(a games.Audience) []games.Text {
 	if g.phase == roundOver || g.phase == gameOver {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (o *open) public() games.View {
 	return v
 }
 
-// panel is what is drawn beside what is said.
+// panel returns what is drawn beside the texts.
 func (o *open) panel(headline games.Text) games.Panel {
 	over := o.phase == roundOver || o.phase == gameOver
 	switch state := o.floor.State; {
@@ -112,7 +112,7 @@ func (o *open) calls() games.Text {
 	return games.Text{Word: "mastermind", Role: games.Verdict, Seat: o.floor.Speaker}
 }
 
-// boardLine tells the first board from the second of a seat that has two.
+// boardLine names the board, if its seat has two.
 func (o *open) boardLine(i int) []games.Text {
 	if !o.hasTwo(o.boards[i].seat) {
 		return nil
@@ -122,7 +122,7 @@ func (o *open) boardLine(i int) []games.Text {
 
 func (o *open) hasTwo(seat games.Seat) bool { return slices.Contains(o.boards, board{seat, 2}) }
 
-// margin tells by how much the caller was ahead of the next.
+// margin says by how much the caller was ahead of the next.
 func (o *open) margin() []games.Text { return o.floor.Decision().Finish.Margin() }
 
 func (o *open) lastGuess() games.Text {
@@ -130,7 +130,7 @@ func (o *open) lastGuess() games.Text {
 	return games.Text{Word: "guessed", Role: games.News, Seat: last.Seat, Code: slices.Clone(last.Guess[:])}
 }
 
-// replies are the answers to the last guess: of each seat, or of each board of a seat that has two.
+// replies returns the answers to the last guess, one for each board.
 func (o *open) replies() []games.Text {
 	last := o.heard[len(o.heard)-1]
 	lines := make([]games.Text, 0, len(last.Replies)+2)
@@ -155,7 +155,7 @@ func (o *open) outcome() games.Text {
 	return games.Text{Word: "solved", Role: games.News, Seat: o.solver}
 }
 
-// debrief tells what the box knows of the round that is over.
+// debrief returns what the box knows of the round that is over.
 func (o *open) debrief() []games.Text {
 	var lines []games.Text
 	if e := o.errata; e != nil {
@@ -185,7 +185,7 @@ func (o *open) Places() []games.Place {
 	})
 }
 
-// playing tells whether it is somebody's turn.
+// playing reports whether it is somebody's turn.
 func (o *open) playing() bool { return o.phase == guessing || o.phase == replying }
 
 func (o *open) lamp(s games.Seat) games.Lamp {
@@ -215,8 +215,8 @@ func (o *open) lamp(s games.Seat) games.Lamp {
 	return games.LitIf(lit)
 }
 
-// asked lists the open prompts of an audience. A code and a token are made of the prompt's options,
-// the colours in their order; a code holds from Min to Max of them, which are the same number.
+// asked returns the open prompts of an audience. Prompts for a code or a token have the colours as
+// their options; a code has one colour for each board, which is both Min and Max.
 func (o *open) asked(a games.Audience) []games.Prompt {
 	prompts := o.prompts.Of(a)
 	for i := range prompts {

@@ -8,16 +8,16 @@ import (
 	"arbitre/games"
 )
 
-// A character has perCard of the attributes that there are (MOG-2).
+// There are eight attributes, three on each card (MOG-2).
 const (
 	attributes = 8
 	perCard    = 3
 )
 
-// A Card is one of the 56 characters: the numbers of its attributes, ascending.
+// A Card is one of the 56 characters: the numbers of its attributes, from 1, ascending.
 type Card [perCard]int
 
-// deck lists the 56 characters, [1,2,3] first and [6,7,8] last (MOG-2).
+// deck returns the 56 characters, from [1,2,3] to [6,7,8] (MOG-2).
 func deck() []Card {
 	cards := make([]Card, 0, 56)
 	for a := 1; a <= attributes; a++ {
@@ -30,7 +30,7 @@ func deck() []Card {
 	return cards
 }
 
-// errCard does not repeat what was entered, which may be half of a secret.
+// errCard does not repeat what was entered, for it may be half of a secret.
 var errCard = games.Refuse(games.Text{Word: "mog_no_card"},
 	errors.New("no character: expected three different attributes from 1 to 8, such as [1,4,7]"))
 
@@ -52,7 +52,7 @@ func parseCard(v games.Value) (c Card, err error) {
 	return c, nil
 }
 
-// shared counts the attributes that two characters have in common: the token that MOG lays.
+// shared returns how many attributes two characters have in common, which is what MOG's token says.
 func shared(a, b Card) int {
 	n := 0
 	for _, attribute := range a {
@@ -63,5 +63,5 @@ func shared(a, b Card) int {
 	return n
 }
 
-// String is the card as it is shown: 1·4·7.
+// String returns the card as it is shown: 1·4·7.
 func (c Card) String() string { return fmt.Sprintf("%d·%d·%d", c[0], c[1], c[2]) }

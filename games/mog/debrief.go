@@ -8,14 +8,14 @@ import (
 	"arbitre/games"
 )
 
-// A token lies on a character that was designated.
+// A token was laid on a designated character, with the number of attributes it shares with MOG's.
 type token struct {
 	card   Card
 	shared int
 }
 
-// left counts the characters that were still possible after each token, in order (MOG-13).
-func left(tokens []token) []int {
+// possibleAfter returns how many characters were still possible after each token, in order (MOG-13).
+func possibleAfter(tokens []token) []int {
 	possible := deck()
 	counts := make([]int, len(tokens))
 	for i, t := range tokens {
@@ -25,14 +25,14 @@ func left(tokens []token) []int {
 	return counts
 }
 
-// An accusation is what came of one shout.
+// An accusation is the result of one shout.
 type accusation struct {
 	seat   games.Seat
 	tokens int // that lay on the table
 	right  bool
 }
 
-// An ending is all that becomes public when a round is over.
+// An ending holds what becomes public when a round is over.
 type ending struct {
 	seat        games.Seat
 	found       bool // by designating, not by a shout
@@ -42,11 +42,11 @@ type ending struct {
 	accusations []accusation
 }
 
-// forced is the number, from 1, of the first token after which one character alone was possible; 0
-// if none was.
+// forced returns the number, from 1, of the first token after which only one character was
+// possible; 0 if there was none.
 func (e *ending) forced() int { return slices.Index(e.left, 1) + 1 }
 
-// stillPossible is how many characters were when so many tokens lay.
+// stillPossible returns how many characters were possible with that number of tokens on the table.
 func (e *ending) stillPossible(tokens int) int {
 	if tokens == 0 {
 		return len(deck())
@@ -54,7 +54,7 @@ func (e *ending) stillPossible(tokens int) int {
 	return e.left[tokens-1]
 }
 
-// coach tells what the tokens would have told, the last shout first.
+// coach judges the shouts, the last one first, and says what could be concluded from the tokens.
 func (e *ending) coach() []games.Text {
 	var lines []games.Text
 	for _, a := range slices.Backward(e.accusations) {
@@ -71,7 +71,7 @@ func (e *ending) coach() []games.Text {
 	return lines
 }
 
-// judge tells whether a shout was early, late or lucky.
+// judge says whether a shout was early, late or lucky.
 func (e *ending) judge(a accusation) games.Text {
 	possible := e.stillPossible(a.tokens)
 	switch late := a.tokens - e.forced(); {
@@ -87,7 +87,7 @@ func (e *ending) judge(a accusation) games.Text {
 	return games.Text{Word: "coach_in_time", Seat: a.seat}
 }
 
-// course writes the counts up to the token that forced the answer; from there on each is 1.
+// course returns the counts up to the token that forced the answer; all later ones are 1.
 func (e *ending) course() string {
 	counts := e.left
 	if n := e.forced(); n > 0 {

@@ -19,10 +19,10 @@ type Found struct {
 	Card Card       `json:"card"`
 }
 
-// Shout says who shouted "MOG!", once per interruption (MOG-7).
+// Shout says who shouted "MOG!", once for each time that a chase stops (MOG-7).
 type Shout struct {
 	Queue    []games.Finish `json:"queue"`               // by time, measured from the first
-	DeadHeat []games.Seat   `json:"dead_heat,omitempty"` // can't be told apart, for the first place
+	DeadHeat []games.Seat   `json:"dead_heat,omitempty"` // who can't be told apart, for the first place only
 	race.Decision
 }
 
@@ -32,7 +32,7 @@ type Unmasked struct {
 	Card Card       `json:"card"`
 }
 
-// Wrong is the score of a wrong accusation, which can be heard (MOG-9).
+// Wrong is the score of a wrong accusation, with a sound of its own (MOG-9).
 type Wrong struct{ games.Scored }
 
 // Revealed says who MOG was (MOG-12).
@@ -57,7 +57,7 @@ func (Found) Cue() games.Cue    { return games.CueRight }
 func (Unmasked) Cue() games.Cue { return games.CueRight }
 func (Wrong) Cue() games.Cue    { return games.CueWrong }
 
-// Cue is heard where the question to the judge is not.
+// Cue is silent if the judge is asked: that prompt has its own sound.
 func (s Shout) Cue() games.Cue {
 	if _, decided := s.Judgement(); !decided {
 		return ""

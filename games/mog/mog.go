@@ -21,7 +21,7 @@ const (
 	pointsWrong    = -5
 )
 
-// stream tells the draws of this game from those of others with the same seed.
+// stream makes the draws of this game differ from those of other games with the same seed.
 const stream = 0x4d4f47
 
 // The phases of a round, and what follows it.
@@ -29,7 +29,7 @@ type phase uint8
 
 const (
 	choosing  phase = iota // prompt secret
-	chasing                // prompt designate or, where the floor is not free, accuse
+	chasing                // prompt designate or, while the floor is taken, accuse
 	roundOver              // prompt next_round
 	gameOver
 )
@@ -41,13 +41,13 @@ type Game struct {
 	random *rand.Rand
 }
 
-// open is what lies open on the table: all but the secret, so that what is made of it can't give it
+// open is all that lies open on the table. It has no secret, so that public views can't give it
 // away.
 type open struct {
 	seats  []games.Seat
 	rounds int
 	house  bool
-	names  []string // of the attributes, where the table has its own
+	names  []string // of the attributes, if the table has its own
 
 	round    int
 	mog      games.Seat   // 0 with the house
@@ -65,12 +65,11 @@ type open struct {
 
 	fresh   bool       // the last token has just been laid
 	wrong   games.Seat // whose accusation has just failed, until play goes on
-	results int        // so far: what people play for
+	results int        // accusations decided so far
 }
 
-// begin begins a game. With the holder "house" each round draws its card from the seed when it
-// begins: one number below 56 from a PCG of the seed, which counts through the characters from
-// [1,2,3] to [6,7,8].
+// begin begins a game. With the holder "house" each round begins by drawing its card: one number
+// below 56 from a PCG of the seed is the index in the deck.
 func begin(step *games.Step, start games.Start) (games.Game, error) {
 	o := start.Read()
 	g := &Game{
@@ -97,7 +96,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	return g, nil
 }
 
-// beginRound begins a round of which first is MOG, or with the house the first chaser.
+// beginRound begins a round in which first is MOG or, with the house, the first chaser.
 func (g *Game) beginRound(step *games.Step, first games.Seat) {
 	g.round++
 	g.tokens, g.accused, g.finished = nil, nil, nil
@@ -133,10 +132,10 @@ func (g *Game) chase(step *games.Step) {
 	})
 }
 
-// Settle is how late a press may be delivered.
+// Settle returns how late a press may be delivered.
 func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
 
-// Deadline is when the first of those who shouted can be told.
+// Deadline returns when it is decided who shouted first.
 func (g *Game) Deadline() (time.Duration, bool) { return g.floor.Deadline() }
 
 // Apply takes one input.
@@ -152,7 +151,8 @@ func (g *Game) elapse(step *games.Step) {
 	}
 }
 
-// press is a shout where one is possible (MOG-7). It is told when it is decided, not when it comes.
+// press joins the queue if a shout is possible (MOG-7). The fact Shout follows when the queue is
+// decided.
 func (g *Game) press(step *games.Step, seat games.Seat) {
 	switch {
 	case seat == g.mog:
@@ -162,12 +162,12 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	}
 }
 
-// hears tells whether a chaser may join the queue now.
+// hears reports whether a chaser may join the queue now.
 func (g *Game) hears(seat games.Seat) bool {
 	return g.phase == chasing && !(g.floor.State == race.Taken && seat == g.floor.Speaker)
 }
 
-// interrupt stops the chase for the shouts that are known now.
+// interrupt stops the chase and tells the shouts that are known now.
 func (g *Game) interrupt(step *games.Step) {
 	g.prompts.Close(step, "designate")
 	finish := g.floor.Photo.RaceOver
@@ -177,7 +177,7 @@ func (g *Game) interrupt(step *games.Step) {
 
 func (g *Game) finish() games.RaceOver { return g.floor.Known("shout", g.floor.First()) }
 
-// hear lets the next in the queue accuse. With nobody left the chase goes on, with the same turn.
+// hear lets the next in the queue accuse. If nobody waits the chase goes on with the same turn.
 func (g *Game) hear(step *games.Step) {
 	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
 		g.accuse(step, seat)
@@ -194,7 +194,7 @@ func (g *Game) accuse(step *games.Step, seat games.Seat) {
 	})
 }
 
-// lose asks who shouted first where that is not decided (RACE-8).
+// lose asks the judge who shouted first, if that is undecided (RACE-8).
 func (g *Game) lose(step *games.Step, edges int) {
 	chased := g.floor.State == race.Free
 	if g.floor.Lose(step, &g.prompts, edges, g.finish(), g.chasers) && chased {
@@ -267,7 +267,7 @@ func (g *Game) designate(step *games.Step, card Card) {
 	g.chase(step)
 }
 
-// try takes the accuser at his word (MOG-8, MOG-9).
+// try decides an accusation (MOG-8, MOG-9).
 func (g *Game) try(step *games.Step, card Card) {
 	accuser, right := g.floor.Speaker, card == g.secret
 	g.accused = append(g.accused, accusation{accuser, len(g.tokens), right})
@@ -291,7 +291,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 	}
 	g.finished = &ending{
 		seat: winner, found: found, points: points, card: g.secret,
-		left: left(g.tokens), accusations: g.accused,
+		left: possibleAfter(g.tokens), accusations: g.accused,
 	}
 	step.Tell(g.totals.Score(winner, points, why), Revealed{g.secret}, Debrief{g.finished.left})
 	g.floor.Close(step)
@@ -303,7 +303,7 @@ func (g *Game) endRound(step *games.Step, winner games.Seat, points int, found b
 	step.SayAll(g.sayEnding())
 }
 
-// nextFirst is who is to be MOG in the next round, or with the house to begin it.
+// nextFirst returns who is MOG in the next round or, with the house, begins it.
 func (o *open) nextFirst() games.Seat {
 	before := o.mog
 	if o.house {

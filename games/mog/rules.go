@@ -10,13 +10,13 @@ import (
 //go:embed *.txt *.journal
 var words embed.FS
 
-// The most seats there can be.
+// mostSeats is the largest table (MOG-1).
 const mostSeats = 8
 
-// Rules are those of M.O.G.
+// Rules returns the rules of M.O.G.
 func Rules() games.Rules {
 	first := games.First()
-	first.Offer = games.UnlessIs("holder", "house", first.Offer) // there everyone chases
+	first.Offer = games.UnlessIs("holder", "house", first.Offer) // with the house everyone chases
 	return games.Rules{
 		Name: "mog", Title: "M.O.G.", Least: 1, Most: mostSeats,
 		Options: []games.Option{
@@ -43,7 +43,7 @@ func Rules() games.Rules {
 	}
 }
 
-// holders are who may be MOG: who is alone chases.
+// holders offers who may be MOG: a player who is alone chases the house.
 func holders(t games.Terms) (choices []games.Value, preset games.Value) {
 	if len(t.Seats) == 1 {
 		return games.Words("house"), ""

@@ -8,8 +8,8 @@ import (
 	"arbitre/games/race"
 )
 
-// View is what an audience may see. Only MOG's own player sees the secret character before it is
-// revealed; with the house nobody does.
+// View returns what an audience may see. Before it is revealed, only MOG's player sees the secret
+// character; with the house nobody does.
 func (g *Game) View(a games.Audience) games.View {
 	switch {
 	case a == games.Judge:
@@ -20,7 +20,7 @@ func (g *Game) View(a games.Audience) games.View {
 	return g.public()
 }
 
-// public is what everyone may see.
+// public returns what everyone may see.
 func (o *open) public() games.View {
 	v := games.View{
 		Round: o.round, Rounds: o.rounds,
@@ -42,12 +42,12 @@ func (o *open) public() games.View {
 	return v
 }
 
-// forJudge shows the token that is to be laid, and what the judge is asked.
+// forJudge shows the token to lay, and the judge's prompts.
 func (o *open) forJudge() games.View {
 	v := o.public()
 	if o.phase == chasing && o.fresh {
 		t := o.tokens[len(o.tokens)-1]
-		v.Lines[0] = v.Headline // in the place of that token
+		v.Lines[0] = v.Headline // in place of what is said of that token
 		v.Headline = games.Text{Word: "mog_lay", Number: t.shared, Extra: t.card.String()}
 	}
 	v.Prompts = o.asked(games.Judge)
@@ -112,7 +112,7 @@ func (t token) told() games.Text {
 	return games.Text{Word: "mog_token", Role: games.News, Number: t.shared, Extra: t.card.String()}
 }
 
-// waiting lists who will accuse next, by the order of their shouts.
+// waiting says who will accuse next, in the order of the shouts.
 func (o *open) waiting() []games.Text {
 	if o.floor.Empty() {
 		return nil
@@ -135,7 +135,7 @@ func (o *open) sayEnding() (headline games.Text, lines []games.Text) {
 	return headline, append(lines, o.totals.Leading(games.Highest))
 }
 
-// described names the three attributes of a character, by the table's names where it has its own.
+// described names the three attributes of a character, by the table's own names if it has any.
 func (o *open) described(c Card) []games.Text {
 	lines := make([]games.Text, 0, 3)
 	for _, n := range c {
@@ -148,7 +148,8 @@ func (o *open) described(c Card) []games.Text {
 	return lines
 }
 
-// ownWord names an attribute in the dictionaries, for a table without names of its own.
+// ownWord returns the key of an attribute's name in words.*.txt, for a table without names of its
+// own.
 func ownWord(n int) string { return fmt.Sprintf("attribute_%d", n) }
 
 func (o *open) Places() []games.Place {
@@ -175,9 +176,8 @@ func (o *open) lit(s games.Seat) bool {
 	return o.floor.State == race.Taken && s == o.floor.Speaker
 }
 
-// asked lists the open prompts of an audience. One for a card carries the names of the eight
-// attributes as its options, the name of attribute n at n-1, and after them the words that may be
-// answered instead.
+// asked returns the open prompts of an audience. A prompt for a card has the names of the eight
+// attributes as options, attribute n at n-1, and after them the words that may be answered instead.
 func (o *open) asked(a games.Audience) []games.Prompt {
 	prompts := o.prompts.Of(a)
 	for i := range prompts {

@@ -8,15 +8,16 @@ import (
 	"arbitre/games"
 )
 
-// A shotClock is the time for a proposal (MOTUS-15). What is left of it stands in the questions
-// that it runs for.
+// A shotClock limits the time for a proposal (MOTUS-15). The field Until of a prompt says when its
+// clock runs out; 0 if none runs for it.
 type shotClock struct {
-	span      time.Duration // 0 is as long as it takes
-	oneSpeaks bool          // it runs for one player at a time, else for each who is asked
-	entry     games.Keys    // of the proposal that is being entered, where one clock runs for all
+	span      time.Duration // 0 if there is no clock
+	oneSpeaks bool          // one clock, for one player at a time; else each prompt has its own
+	entry     games.Keys    // with one clock: of the proposal that is being entered
 }
 
-// from is when a clock runs out that starts with its question; 0 where none does.
+// from returns when the clock of a prompt opened at a time runs out; 0 if none starts with the
+// prompt.
 func (c *shotClock) from(at time.Duration) time.Duration {
 	if c.span == 0 || c.oneSpeaks {
 		return 0
@@ -24,8 +25,7 @@ func (c *shotClock) from(at time.Duration) time.Duration {
 	return at + c.span
 }
 
-// firstTimed is the question whose time runs out first; of equals the one that has been open the
-// longest.
+// firstTimed returns the prompt whose time runs out first, of equals the oldest.
 func firstTimed(prompts games.Prompts) (first games.Prompt, ok bool) {
 	for _, p := range prompts {
 		if p.Until > 0 && (!ok || p.Until < first.Until) {
@@ -35,9 +35,9 @@ func firstTimed(prompts games.Prompts) (first games.Prompt, ok bool) {
 	return first, ok
 }
 
-// run lets the clock run for whose turn it is to speak, where it runs for one at a time: the lowest
-// line, of equals the lowest hunt. It rests while a word is to be written or a token to be drawn,
-// and while a proposal is being entered.
+// run starts the one clock for the player who is to speak: on the lowest line, of equals in the
+// lowest hunt. The clock rests while a word is to be written or a token to be drawn, and while a
+// proposal is being entered.
 func (c *shotClock) run(prompts games.Prompts, at time.Duration) {
 	if c.span == 0 || !c.oneSpeaks {
 		return
@@ -68,7 +68,7 @@ func rest(prompts games.Prompts) {
 	}
 }
 
-// stop gives the judge all the time that he needs to enter a proposal.
+// stop stops the clock while the judge enters a proposal.
 func (c *shotClock) stop(prompts games.Prompts, entered games.Prompt) error {
 	if _, running := firstTimed(prompts); !running || !c.oneSpeaks && entered.Until == 0 {
 		return errors.New("no clock runs that the beginning of an entry could stop: expected a word")

@@ -12,20 +12,20 @@ import (
 	"arbitre/games"
 )
 
-// A dictionary knows the words of a language that Motus can be played with. It is no part of a
-// game: a surface asks it whether to question a word before it is answered, for people also play
-// names and words of their own.
+// A dictionary holds the words of a language that can be played. It is no part of a game: the box
+// asks back before it takes a word that is not in it, for people also play names and words of their
+// own.
 type dictionary struct {
 	words []uint64 // packed, ascending
 }
 
-// longestEntry is how long a line of a dictionary can be, in bytes: no word is, but some other kind
-// of file.
+// longestEntry is the longest line of a dictionary, in bytes. Whatever is longer is no list of
+// words.
 const longestEntry = 64 * 1024
 
-// readDictionary reads one word a line, in UTF-8, in any case, with or without accents: Debian's
-// wfrench as it is. Entries that can't be a word of Motus (A to Z once folded, 5 to 8 letters) are
-// passed over. An error names the line, from 1, and what was expected there.
+// readDictionary reads one word a line, in UTF-8, in any case, with or without accents, such as
+// Debian's wfrench. It skips entries that can't be a word of Motus (A to Z once folded, 5 to 8
+// letters). An error names the line, from 1, and what was expected there.
 func readDictionary(r io.Reader) (*dictionary, error) {
 	var words []uint64
 	var folded []byte
@@ -56,8 +56,8 @@ func readDictionary(r io.Reader) (*dictionary, error) {
 	return &dictionary{slices.Clip(slices.Compact(words))}, nil
 }
 
-// knows tells whether a word, in any case and with or without accents, is in the dictionary.
-// No dictionary, nil, knows them all.
+// knows reports whether a word, in any case and with or without accents, is in the dictionary. A
+// nil dictionary knows all words.
 func (d *dictionary) knows(word string) bool {
 	if d == nil {
 		return true
@@ -70,7 +70,7 @@ func (d *dictionary) knows(word string) bool {
 	return known
 }
 
-// doubts questions the words that a dictionary does not know.
+// doubts returns a function that questions a word which is not in the dictionary.
 func doubts(list io.Reader) (func(games.Input) games.Text, error) {
 	words, err := readDictionary(list)
 	return func(in games.Input) games.Text {
@@ -82,7 +82,7 @@ func doubts(list io.Reader) (func(games.Input) games.Text, error) {
 	}, err
 }
 
-// pack writes a folded word of at most longest letters as a number, five bits a letter.
+// pack returns a folded word of at most longest letters as a number, five bits a letter.
 func pack(folded []byte) uint64 {
 	var n uint64
 	for _, c := range folded {

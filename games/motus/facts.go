@@ -21,7 +21,7 @@ type Marks struct {
 // Found says who found a word (MOTUS-5).
 type Found struct {
 	Hunt int        `json:"hunt"`
-	Team int        `json:"team,omitempty"` // none in solo
+	Team int        `json:"team,omitempty"` // 0 in solo
 	Seat games.Seat `json:"seat"`
 }
 
@@ -49,7 +49,7 @@ type TooLate struct {
 	Seat games.Seat `json:"seat"`
 }
 
-// Proposal is drawn, a letter in each square.
+// Proposal returns what is drawn, a letter in each square.
 func (m Marks) Proposal() (word, marks string) { return m.Word, m.Marks }
 
 func (Hint) Fact() string    { return "hint" }

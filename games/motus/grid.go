@@ -10,21 +10,21 @@ import (
 // blank is the token without a number: "pas de chance".
 const blank = "blank"
 
-// A grid is one team's: numbered squares, row by row from the top left, and the tokens drawn for
-// them (MOTUS-7).
+// A grid is the numbered squares of one team, row by row from the top left, and the tokens drawn
+// for them (MOTUS-7).
 type grid struct {
 	size    int
 	covered []bool // by number; the first is number 1
 	numbers int    // tokens with a number that are not drawn yet
-	blanks  int    // and those without
-	bag     []int  // what the house will draw, the next one last; 0 is a blank
+	blanks  int    // blank tokens that are not drawn yet
+	bag     []int  // tokens that the house will draw, the next one last; 0 is a blank
 }
 
 func newGrid(size, blanks int) *grid {
 	return &grid{size: size, covered: make([]bool, size*size), numbers: size * size, blanks: blanks}
 }
 
-// fill puts the tokens into the bag from which the house draws, in an order of chance.
+// fill puts all tokens into the house's bag, in random order.
 func (g *grid) fill(chance *rand.Rand) {
 	g.bag = make([]int, g.left())
 	for i := range g.covered {
@@ -33,10 +33,10 @@ func (g *grid) fill(chance *rand.Rand) {
 	chance.Shuffle(len(g.bag), func(i, j int) { g.bag[i], g.bag[j] = g.bag[j], g.bag[i] })
 }
 
-// left is how many tokens are not drawn yet.
+// left returns how many tokens are not drawn yet.
 func (g *grid) left() int { return g.numbers + g.blanks }
 
-// next takes a token out of the bag.
+// next takes the next token out of the bag.
 func (g *grid) next() int {
 	token := g.bag[len(g.bag)-1]
 	g.bag = g.bag[:len(g.bag)-1]
@@ -64,8 +64,8 @@ func (g *grid) read(v games.Value) (int, error) {
 	return n, nil
 }
 
-// draw covers a number, 0 for a blank. It tells whether that completes a row, a column or a
-// diagonal (MOTUS-8).
+// draw covers the number of a token, nothing for 0, the blank. It reports whether that completes a
+// row, a column or a diagonal (MOTUS-8).
 func (g *grid) draw(token int) (completed bool) {
 	if token == 0 {
 		g.blanks--
@@ -80,7 +80,8 @@ func (g *grid) draw(token int) (completed bool) {
 		row+column == g.size-1 && g.full(g.size-1, g.size-1)
 }
 
-// full tells whether a line is covered that begins at a square, from 0, and goes on by a step.
+// full reports whether a line of squares is covered: those at from, from+by, and so on, counted
+// from 0.
 func (g *grid) full(from, by int) bool {
 	for i := range g.size {
 		if !g.covered[from+i*by] {

@@ -13,19 +13,19 @@ import (
 	"arbitre/games/race"
 )
 
-// What the sheet settles.
+// Numbers of the sheet, and two of our own.
 const (
 	lines        = 6 // of a hunt, before the further hint
-	lastLine     = 7 // the one after it
+	lastLine     = 7 // the one after the further hint
 	foundPoints  = 50
 	soloPenalty  = 25 // for the further hint (MOTUS-14)
 	motusPoints  = 100
 	wordsToWin   = 3          // the Super Partie
-	largest      = 1000       // grid side and number of blanks that a game keeps tokens for
-	tokensStream = 0x6d6f7475 // parts the draws of tokens from all others of a seed
+	largest      = 1000       // grid side, and number of blanks
+	tokensStream = 0x6d6f7475 // makes the draws differ from those of other games with the same seed
 )
 
-// A drawing is how the tokens of the grids are drawn (MOTUS-7).
+// A drawing says how the tokens of the grids are drawn (MOTUS-7).
 type drawing string
 
 const (
@@ -34,7 +34,7 @@ const (
 	none    drawing = "none"
 )
 
-// An agreement is what the options of a start line settle.
+// An agreement holds the options of the start line.
 type agreement struct {
 	solo    bool
 	letters int
@@ -43,25 +43,26 @@ type agreement struct {
 	size    int // of the grids
 	blanks  int
 	super   bool // whether the Super Partie is played
-	prepare bool // its next word is written while the one before is played (MOTUS-10)
+	prepare bool // its next word is written while one is played (MOTUS-10)
 	shot    shotClock
 	limits  race.Limits
 }
 
-// A hunt is that for one secret word.
+// A hunt is the search for one secret word.
 type hunt struct {
 	number int // as the journal names it
 	author int // place in Game.seats
 	word   string
-	line   int // that is open or comes next, from 1
+	line   int // the open one, or the one that comes next, from 1
 	over   bool
 
-	shown [longest]bool // positions that a line has had in place, or a hint gave
+	shown [longest]bool // letters that a line has had in place, or a hint gave
 	last  proposal
 	right []games.Seat // who proposed the word itself on this line
 }
 
-// known is what everyone knows of the word: "E.A.." for its letters in place and those given away.
+// known returns what everyone knows of the word, with a dot for each letter that is not known:
+// "E.A..".
 func (h *hunt) known(letters int) string {
 	word := make([]byte, letters)
 	for i := range word {
@@ -73,7 +74,7 @@ func (h *hunt) known(letters int) string {
 	return string(word)
 }
 
-// A proposal is one line of a slate.
+// A proposal is what was played on one line.
 type proposal struct {
 	seat        games.Seat
 	word, marks string
@@ -83,7 +84,7 @@ type proposal struct {
 type phase uint8
 
 const (
-	hunting   phase = iota // a series, words still to be written among it
+	hunting   phase = iota // a series, even while its words are written
 	choosing               // prompt super_team
 	writing                // the next word of the Super Partie
 	racing                 // its players may press
@@ -97,10 +98,10 @@ type Game struct {
 	agreement
 	seating
 	totals games.Totals // by team; in solo by seat
-	grids  []*grid      // by team, from 1; nil where none are played
+	grids  []*grid      // of both teams; nil if none are played
 
 	phase   phase
-	round   int     // the series that is on, or was the last
+	round   int     // number of the series that is on, or was the last
 	hunts   []*hunt // of the series; in the Super Partie the one that is on
 	prompts games.Prompts
 	final   *superPartie // nil before it begins
@@ -154,8 +155,8 @@ func agree(o *games.Reader) (agreement, error) {
 	return a, o.Err()
 }
 
-// newGrids are those of both teams, if they play with any. The house draws from the seed before
-// anything else happens: team 1's tokens, in the order in which they will come, then team 2's.
+// newGrids returns the grids of both teams, or nil if they play without. The house shuffles the
+// bags before anything else happens, team 1's first.
 func (a agreement) newGrids(seed uint64) []*grid {
 	if a.drawing == none {
 		return nil
@@ -170,7 +171,7 @@ func (a agreement) newGrids(seed uint64) []*grid {
 	return grids
 }
 
-// guess is the question for a proposal.
+// guess returns the prompt for a seat's proposal.
 func (a agreement) guess(h *hunt, at time.Duration, seat games.Seat) games.Prompt {
 	return games.Prompt{
 		ID: "guess", For: games.Judge, Keys: games.Keys{Hunt: h.number, Seat: seat, Line: h.line},
@@ -178,7 +179,7 @@ func (a agreement) guess(h *hunt, at time.Duration, seat games.Seat) games.Promp
 	}
 }
 
-// hunt finds the one that a prompt concerns.
+// hunt returns the hunt of a number that a prompt has.
 func (g *Game) hunt(number int) *hunt {
 	i := slices.IndexFunc(g.hunts, func(h *hunt) bool { return h.number == number })
 	if i < 0 {
@@ -187,11 +188,11 @@ func (g *Game) hunt(number int) *hunt {
 	return g.hunts[i]
 }
 
-// Settle is how late a press may be delivered.
+// Settle returns how late a press may be delivered.
 func (a agreement) Settle() time.Duration { return a.limits.Settle }
 
-// Deadline is when the next player's time for a proposal runs out (MOTUS-15), or who proposes is
-// decided (MOTUS-11).
+// Deadline returns when the next clock runs out (MOTUS-15), or when it is decided who proposes
+// (MOTUS-11).
 func (g *Game) Deadline() (time.Duration, bool) {
 	if g.phase == racing {
 		return g.final.queue.Deadline()
@@ -282,7 +283,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	return nil
 }
 
-// beginHunt gives the first letter of a word that is written (MOTUS-3).
+// beginHunt gives the first letter of a written word as a hint and opens the first line (MOTUS-3).
 func (g *Game) beginHunt(step *games.Step, h *hunt) {
 	g.hint(step, h, 0)
 	h.line = 1
@@ -299,7 +300,8 @@ func (g *Game) hint(step *games.Step, h *hunt, position int) {
 	g.news.add(games.Text{Word: "motus_hint", Number: position + 1, Extra: letter})
 }
 
-// openLine lets a line begin: whoever has it proposes, or in the Super Partie whoever presses.
+// openLine opens a line: it asks its hunter for a proposal or, in the Super Partie, opens the race
+// for it.
 func (g *Game) openLine(step *games.Step, h *hunt) {
 	if g.final == nil {
 		g.prompts.Open(step, g.guess(h, step.At, g.hunter(h)))
@@ -312,7 +314,7 @@ func (g *Game) openLine(step *games.Step, h *hunt) {
 // propose marks a proposal (MOTUS-4).
 func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) {
 	marks := mark(h.word, word)
-	step.Tell(Marks{h.number, h.line, seat, word, marks})
+	step.Tell(Marks{Hunt: h.number, Line: h.line, Seat: seat, Word: word, Marks: marks})
 	h.last = proposal{seat, word, marks}
 	for i := range len(marks) {
 		if marks[i] == inPlace {
@@ -322,11 +324,11 @@ func (g *Game) propose(step *games.Step, h *hunt, seat games.Seat, word string) 
 	if word == h.word {
 		h.right = append(h.right, seat)
 	}
-	g.news.begin(games.Text{}) // the slate tells
+	g.news.begin(games.Text{}) // the slate shows it
 	g.endLine(step, h)
 }
 
-// endLine settles a line once everyone who had it has spoken: one player, or both of a dead heat
+// endLine decides a line once everyone who had it has spoken: one player, or both after a dead heat
 // (MOTUS-12).
 func (g *Game) endLine(step *games.Step, h *hunt) {
 	if slices.ContainsFunc(g.prompts, func(p games.Prompt) bool { return p.ID == "guess" && p.Hunt == h.number }) {
@@ -338,7 +340,7 @@ func (g *Game) endLine(step *games.Step, h *hunt) {
 	case len(h.right) == 2 || h.line == lastLine:
 		g.miss(step, h)
 	default:
-		if h.line++; h.line == lastLine { // a further hint, if no line has had some letter in place (MOTUS-6)
+		if h.line++; h.line == lastLine { // a further hint, if a letter has never been in place (MOTUS-6)
 			if i := slices.Index(h.shown[:g.letters], false); i >= 0 {
 				g.hint(step, h, i)
 			}

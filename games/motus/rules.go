@@ -9,7 +9,7 @@ import (
 //go:embed *.txt *.journal
 var words embed.FS
 
-// Rules are those of Motus.
+// Rules returns the rules of Motus.
 func Rules() games.Rules {
 	return games.Rules{
 		Name: "motus", Title: "Motus", Least: 2, Most: 4,
@@ -49,7 +49,7 @@ func Rules() games.Rules {
 		Doubts: doubts,
 		Cover: func(v *games.View) {
 			for i := range v.Slates {
-				v.Slates[i].Secret = "" // whoever has the keys hunts, too
+				v.Slates[i].Secret = "" // whoever has the keys plays, too
 			}
 		},
 		Words: words,

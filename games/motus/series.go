@@ -6,7 +6,7 @@ import (
 	"arbitre/games"
 )
 
-// beginSeries has the next words written (MOTUS-1, MOTUS-14).
+// beginSeries asks the authors of the next series for their words (MOTUS-1, MOTUS-14).
 func (g *Game) beginSeries(step *games.Step) {
 	g.phase = hunting
 	g.round++
@@ -23,7 +23,7 @@ func (g *Game) beginSeries(step *games.Step) {
 	}
 }
 
-// haveWritten asks an author for the word of a hunt.
+// haveWritten asks an author for the word of a new hunt.
 func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
 	g.prompts.Open(step, games.Prompt{
 		ID: "word", For: games.Player(g.at(author)), Keys: games.Keys{Hunt: number},
@@ -32,8 +32,8 @@ func (g *Game) haveWritten(step *games.Step, number, author int) *hunt {
 	return &hunt{number: number, author: author}
 }
 
-// find gives a found word its points and its token (MOTUS-5, MOTUS-7), or counts it for the Super
-// Partie.
+// find ends a hunt whose word was found: it gives the points and the token (MOTUS-5, MOTUS-7), or
+// counts the word in the Super Partie.
 func (g *Game) find(step *games.Step, h *hunt, seat games.Seat) {
 	h.over = true
 	side := g.side(seat)
@@ -84,8 +84,8 @@ func (g *Game) score(step *games.Step, side, points int, why string) {
 	g.news.add(games.Text{Word: "motus_points", Role: games.News, Seats: g.members(side), Number: points})
 }
 
-// drawFor draws a token for a team that found a word, or asks which it was. A bag that is empty
-// gives none.
+// drawFor draws a token for a team that found a word, or asks which one was drawn. It does neither
+// if the bag is empty.
 func (g *Game) drawFor(step *games.Step, team int) {
 	if g.grids == nil {
 		return
@@ -109,7 +109,7 @@ func (g *Game) drawFor(step *games.Step, team int) {
 	}
 }
 
-// draw lays a token on a team's grid; 0 is a blank (MOTUS-7, MOTUS-8).
+// draw plays a token on a team's grid; 0 is a blank (MOTUS-7, MOTUS-8).
 func (g *Game) draw(step *games.Step, team, token int) {
 	value := games.Number(token)
 	if token == 0 {
@@ -129,7 +129,7 @@ func (g *Game) draw(step *games.Step, team, token int) {
 // and all tokens are drawn (MOTUS-9).
 func (g *Game) endSeries(step *games.Step) {
 	if len(g.prompts) > 0 {
-		return // every hunt that is on, every word to be written and every token has its prompt
+		return // a hunt goes on, a word is to be written, or a token to be drawn
 	}
 	step.Tell(games.RoundOver{Round: g.round, Totals: slices.Clone(g.totals)})
 	leaders := g.totals.Leaders(games.Highest)
@@ -157,7 +157,7 @@ func (g *Game) endSeries(step *games.Step) {
 
 func (g *Game) end(step *games.Step, winners []games.Seat) {
 	g.phase = gameOver
-	g.prompts = nil // a word that was prepared in vain
+	g.prompts = nil // the word to be written ahead is not needed
 	g.winners = winners
 	step.Tell(games.GameOver{Totals: slices.Clone(g.totals), Winners: winners})
 	step.Say(games.Text{Word: "game_over", Role: games.Winners, Seats: winners})

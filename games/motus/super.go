@@ -11,8 +11,8 @@ import (
 type superPartie struct {
 	racers  []games.Seat
 	authors []int // places in Game.seats, the lower letter first
-	words   int   // asked for so far
-	next    *hunt // for the word that is written ahead; else nil
+	words   int   // number of words asked for so far
+	next    *hunt // hunt for the word that is written ahead, or nil
 	won     map[games.Seat]int
 
 	queue race.Queue
@@ -30,7 +30,7 @@ func (g *Game) beginSuperPartie(step *games.Step, team int) {
 	g.nextWord(step)
 }
 
-// nextWord goes on with the word that was prepared, as soon as it is written (MOTUS-10).
+// nextWord goes on to the next word, at once if it was written ahead (MOTUS-10).
 func (g *Game) nextWord(step *games.Step) {
 	if g.final.next == nil {
 		g.haveNextWritten(step)
@@ -46,8 +46,8 @@ func (g *Game) nextWord(step *games.Step) {
 	g.prompts[0].Background = false // the only one that is open
 }
 
-// haveNextWritten has the other team's players write in turn (MOTUS-10), beside the word that is
-// played.
+// haveNextWritten asks the other team's players in turn for the next word (MOTUS-10), in the
+// background of the word that is played.
 func (g *Game) haveNextWritten(step *games.Step) {
 	author := g.final.authors[g.final.words%2]
 	g.final.words++
@@ -55,14 +55,14 @@ func (g *Game) haveNextWritten(step *games.Step) {
 	g.prompts[len(g.prompts)-1].Background = true
 }
 
-// known is the order of presses so far.
+// known returns the order of the presses so far.
 func (s *superPartie) known() games.RaceOver {
 	known := s.queue.Known("proposal", s.queue.First())
 	known.Missing = games.Without(s.racers, s.queue.Pressed()...)
 	return known
 }
 
-// mayPress tells whether a press of the seat would be a proposal, where they race.
+// mayPress reports whether a press of the seat during the race would be a proposal.
 func (s *superPartie) mayPress(seat games.Seat) bool {
 	return slices.Contains(s.racers, seat) && !slices.Contains(s.queue.Pressed(), seat)
 }
@@ -80,7 +80,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	step.Tell(games.Ignored{Seat: seat, Why: why})
 }
 
-// decide tells who proposes: the fastest, or both of a dead heat (MOTUS-11, MOTUS-12).
+// decide returns who proposes: the fastest, or both after a dead heat (MOTUS-11, MOTUS-12).
 func (s *superPartie) decide() []games.Seat {
 	over := s.queue.Decide(s.known(), "MOTUS-11")
 	proposers := []games.Seat{over.Fastest}
@@ -92,7 +92,7 @@ func (s *superPartie) decide() []games.Seat {
 	return proposers
 }
 
-// letPropose asks the fastest for the word; a slower press was in vain.
+// letPropose asks the fastest for a word, and ignores a slower press.
 func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
 	g.final.queue.Silence(step, games.Without(g.final.queue.Pressed(), fastest...))
 	g.phase = proposing
@@ -115,8 +115,8 @@ func (g *Game) letPropose(step *games.Step, fastest []games.Seat) {
 	}
 }
 
-// lost leaves it to the judge (prompt call_first) who spoke first, where somebody has:
-// whose press was dropped nobody can know (RACE-8).
+// lost asks the judge (prompt call_first) who was first, if somebody has pressed: nobody can know
+// whose press was dropped (RACE-8).
 func (g *Game) lost(step *games.Step, edges int) {
 	if g.phase != racing || g.final.queue.Empty() {
 		return

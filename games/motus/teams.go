@@ -6,17 +6,16 @@ import (
 	"arbitre/games"
 )
 
-// A seating tells who plays with whom: partners face each other. In solo everyone plays for
-// himself.
+// A seating says who plays with whom: partners face each other. In solo everyone plays for himself.
 type seating struct {
 	seats []games.Seat
 	alone bool
 }
 
-// at is the seat so many places clockwise from the first.
+// at returns the seat so many places clockwise from the first.
 func (s seating) at(place int) games.Seat { return s.seats[place%len(s.seats)] }
 
-// side is whom a seat scores for: its team, 1 or 2; in solo the seat itself.
+// side returns for whom a seat scores: its team, 1 or 2; in solo the seat itself.
 func (s seating) side(seat games.Seat) int {
 	if s.alone {
 		return int(seat)
@@ -24,12 +23,12 @@ func (s seating) side(seat games.Seat) int {
 	return slices.Index(s.seats, seat)%2 + 1
 }
 
-// members are the seats that score for a team; in solo it is the seat itself.
+// members returns the seats that score for a side.
 func (s seating) members(side int) []games.Seat {
 	return slices.DeleteFunc(slices.Clone(s.seats), func(seat games.Seat) bool { return s.side(seat) != side })
 }
 
-// hunter is whose line it is (MOTUS-2, MOTUS-6, MOTUS-14).
+// hunter returns the seat that has the line of a hunt (MOTUS-2, MOTUS-6, MOTUS-14).
 func (s seating) hunter(h *hunt) games.Seat {
 	switch {
 	case s.alone || h.line%2 == 1 && h.line != lastLine:

@@ -6,20 +6,20 @@ import (
 	"arbitre/games"
 )
 
-// news is what happened last, until something else does.
+// news is what happened last.
 type news struct {
 	headline games.Text
 	lines    []games.Text
 	results  int          // so far
-	untold   []games.Text // in this step
+	untold   []games.Text // not yet said in this step
 }
 
-// begin tells something else.
+// begin replaces the news.
 func (n *news) begin(headline games.Text) {
 	*n = news{headline: headline, results: n.results, untold: append(n.untold, headline)}
 }
 
-// add tells one thing more; the first is the headline.
+// add appends a text to the news; the first one is the headline.
 func (n *news) add(t games.Text) {
 	n.untold = append(n.untold, t)
 	if n.headline.IsZero() {
@@ -29,7 +29,7 @@ func (n *news) add(t games.Text) {
 	n.lines = append(n.lines, t)
 }
 
-// lead tells what counts more than all that was told before.
+// lead adds a text as the headline, before all others.
 func (n *news) lead(t games.Text) {
 	n.untold = append(n.untold, t)
 	if !n.headline.IsZero() {
@@ -38,7 +38,7 @@ func (n *news) lead(t games.Text) {
 	n.headline = t
 }
 
-// View is what an audience may see. A secret word is its author's and the judge's.
+// View returns what an audience may see. Only its author and the judge see a secret word.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Round: g.round, Rounds: g.rounds,
@@ -76,8 +76,7 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
-// show adds to a view how far each has come, and the buzz that was the last or, where they race, is
-// on.
+// show adds to a view the words that each player has won, and the race: the open one, or the last.
 func (s *superPartie) show(v *games.View, racing bool) {
 	v.Race = s.photo
 	if racing {
@@ -88,7 +87,7 @@ func (s *superPartie) show(v *games.View, racing bool) {
 	}
 }
 
-// asked lists the prompts of one audience, the oldest first: its clock runs out first.
+// asked returns the prompts of an audience, the oldest first, as its clock runs out first.
 func (g *Game) asked(a games.Audience) []games.Prompt {
 	prompts := g.prompts.Of(a)
 	for i := range prompts {
@@ -128,7 +127,7 @@ func (g *Game) say() (headline games.Text, lines []games.Text) {
 	return lines[0], lines[1:]
 }
 
-// slates are the hunts that are on, as an audience sees them.
+// slates returns the hunts that are on, as an audience sees them.
 func (g *Game) slates(a games.Audience) []games.Slate {
 	var slates []games.Slate
 	for _, h := range g.hunts {
@@ -172,7 +171,7 @@ func (s seating) busy(prompts games.Prompts) []games.Text {
 	return doing
 }
 
-// Places are the seats as everyone sees them.
+// Places returns the seats as everyone sees them.
 func (g *Game) Places() []games.Place {
 	return games.Places(g.seats, g.totals, func(p *games.Place) {
 		p.Total = g.totals.Of(g.side(p.Seat))
@@ -185,12 +184,12 @@ func (g *Game) Places() []games.Place {
 			p.Lamp, p.Mark = games.Lit, "turn"
 		case isAsked(g.prompts, "word", p.Seat):
 			p.Mark = "writes"
-			p.Lamp = games.LitIf(g.phase == hunting || g.phase == writing) // else there is time for that
+			p.Lamp = games.LitIf(g.phase == hunting || g.phase == writing) // else it is a word for later
 		}
 	})
 }
 
-// isAsked tells whether a seat must propose a word, or write one.
+// isAsked reports whether a seat has an open prompt of that id, to propose a word or write one.
 func isAsked(prompts games.Prompts, id string, s games.Seat) bool {
 	return slices.ContainsFunc(prompts, func(p games.Prompt) bool {
 		return p.ID == id && (p.Seat == s || p.For == games.Player(s))

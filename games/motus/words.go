@@ -10,14 +10,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// How many letters the words of a game may have.
+// The lengths that the words of a game may have, in letters.
 const (
 	shortest = 5
 	longest  = 8
 )
 
-// appendFold appends a word in the letters A to Z: case and accents fold, Œ is OE, Æ is AE, ß is SS
-// (MOTUS-1). It tells whether that is all there was to the word.
+// appendFold appends a word in the letters A to Z, without case and accents; Œ is OE, Æ is AE, ß is
+// SS (MOTUS-1). It reports whether the word had only letters.
 func appendFold(folded []byte, word string) ([]byte, bool) {
 	for i := 0; i < len(word); {
 		if c := word[i]; c < utf8.RuneSelf {
@@ -62,9 +62,9 @@ const (
 	absent    = '-'
 )
 
-// mark compares a proposal with the word, both folded and equally long, at most longest: the
-// letters in place first, then the misplaced ones from the left, never more of a letter than the
-// word holds (MOTUS-4).
+// mark returns the marks of a proposal, both words folded and equally long, at most longest. It
+// marks the letters in place first, then the misplaced ones from the left, never more of a letter
+// than the word holds (MOTUS-4).
 func mark(word, proposal string) string {
 	var marks [longest]byte
 	var left [26]uint8 // how many of each letter are not in place
@@ -85,8 +85,7 @@ func mark(word, proposal string) string {
 	return string(marks[:len(word)])
 }
 
-// readWord reads a word, folded. What is wrong with it is told of it as it is called: no refusal
-// repeats a secret.
+// readWord returns a word, folded. Errors call it by called, so that none repeats a secret.
 func readWord(v games.Value, letters int, called string) (string, error) {
 	w, err := v.Word()
 	if err != nil {
@@ -104,7 +103,7 @@ func readWord(v games.Value, letters int, called string) (string, error) {
 	return string(folded), nil
 }
 
-// readProposal reads a word that is proposed for one that begins with first.
+// readProposal returns a proposal, folded. It must begin with the letter first.
 func readProposal(v games.Value, letters int, first byte) (string, error) {
 	word, err := readWord(v, letters, string(v))
 	if err == nil && word[0] != first {

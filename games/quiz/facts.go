@@ -7,7 +7,7 @@ import (
 	"arbitre/games/race"
 )
 
-// Question says that a question is asked (QUIZ-2).
+// Question says that a question begins (QUIZ-2).
 type Question struct {
 	Number int `json:"number"` // from 1
 }
@@ -18,20 +18,21 @@ type Armed struct{}
 // Buzz says who speaks (QUIZ-3).
 type Buzz struct {
 	Seat games.Seat `json:"seat"`
-	// After is measured from the arming, or from the first press of the question; 0 where the
-	// seat's press was lost.
+	// After is measured from the arming, or from the first press of the question; 0 if the seat's
+	// press was lost.
 	After time.Duration `json:"after"`
 	race.Decision
 }
 
-// Right is the score of a right answer, and Wrong that of a wrong one, which can be heard (QUIZ-4).
+// Right is the score of a right answer, Wrong that of a wrong one (QUIZ-4). They are types of their
+// own to sound different.
 type (
 	Right struct{ games.Scored }
 	Wrong struct{ games.Scored }
 )
 
-// InVain says who was wrong where that costs no points, so that it is heard that others may press
-// (QUIZ-4).
+// InVain says who was wrong if that costs no points (QUIZ-4). Its sound tells the others that they
+// may press.
 type InVain struct {
 	Seat games.Seat `json:"seat"`
 }

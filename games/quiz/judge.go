@@ -2,7 +2,7 @@ package quiz
 
 import "arbitre/games"
 
-// judge takes what the quizmaster says.
+// judge takes an answer of the quizmaster.
 func (g *Game) judge(step *games.Step, in games.Input) error {
 	prompt, err := games.Find(g.prompts, in)
 	if err != nil {
@@ -50,7 +50,7 @@ func (g *Game) judge(step *games.Step, in games.Input) error {
 	return nil
 }
 
-// stopClock gives the quizmaster all the time that he needs for his verdict (QUIZ-5).
+// stopClock stops the time for an answer while the quizmaster enters his verdict (QUIZ-5).
 func (g *Game) stopClock() {
 	g.until = 0
 	for i := range g.prompts {
@@ -58,7 +58,7 @@ func (g *Game) stopClock() {
 	}
 }
 
-// report tells what the last answer came to.
+// report publishes the result of an answer.
 func (g *Game) report(step *games.Step, news games.Text) {
 	g.news = news.As(games.News)
 	step.Say(g.news)
@@ -76,7 +76,8 @@ func (g *Game) succeed(step *games.Step) {
 	g.next(step)
 }
 
-// fail takes points from who was wrong, or too late, and hears the next (QUIZ-4, QUIZ-5).
+// fail takes points from the speaker, who was wrong or too late, and lets the next one speak
+// (QUIZ-4, QUIZ-5).
 func (g *Game) fail(step *games.Step, word string) {
 	seat := g.floor.Speaker
 	if g.wrong > 0 {

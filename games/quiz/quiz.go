@@ -16,17 +16,17 @@ type phase uint8
 
 const (
 	reading phase = iota // prompt arm
-	open                 // whoever presses first speaks: prompt verdict where the floor is taken
+	open                 // whoever presses first speaks; prompt verdict while the floor is taken
 	gameOver
 )
 
-// The agreement is what the start line says.
+// An agreement holds the options of the start line.
 type agreement struct {
 	right, wrong int           // points
-	again        bool          // who was wrong may press again
-	armed        bool          // a question counts from a sign of the quizmaster on
-	early        time.Duration // how long a press before that locks its seat out
-	answer       time.Duration // how long an answer may take; 0 is as long as it takes
+	again        bool          // whoever was wrong may press again
+	armed        bool          // presses count from a sign of the quizmaster on
+	early        time.Duration // how long a press before the sign locks its seat out
+	answer       time.Duration // how long an answer may take; 0 is no limit
 	target       int           // points that end the game; 0 is none
 }
 
@@ -39,26 +39,26 @@ type Game struct {
 	phase   phase
 	prompts games.Prompts
 	number  int             // of the question, from 1
-	asked   time.Duration   // since when it is open: when it was asked, or armed
-	out     []games.Seat    // who has answered it wrongly and is out
-	locked  []time.Duration // until when, of each seat
+	asked   time.Duration   // when it was opened: asked, or armed
+	out     []games.Seat    // who is out after a wrong answer to it
+	locked  []time.Duration // until when each seat is locked out
 	floor   race.Floor
-	pressed time.Duration // when who speaks did, or unknown
-	until   time.Duration // when his time is up; 0 is never, or the clock was stopped
+	pressed time.Duration // when the speaker pressed, or unknown
+	until   time.Duration // when his time is up; 0 if no clock runs
 
-	// What every buzz of this question is measured from: its arming, or its first press once there
-	// is one.
+	// Buzzes of this question are measured from zero: its arming, or its first press. Until there
+	// is one, zeroed is false.
 	zero   time.Duration
 	zeroed bool
 
-	news    games.Text // what the last answer came to
+	news    games.Text // result of the last answer
 	results int        // answers so far
 }
 
-// unknown is when a speaker pressed whose press was lost.
+// unknown is the time of a press that was lost.
 const unknown time.Duration = -1
 
-// tooEarly is why a press before the arming is ignored, and those shortly after such a press.
+// tooEarly is why a press is ignored before the arming, or shortly after a press before the arming.
 const tooEarly = "too early"
 
 func begin(step *games.Step, start games.Start) (games.Game, error) {
@@ -88,7 +88,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	return g, nil
 }
 
-// positive is a span of some length.
+// positive reads a span that is longer than nothing.
 func positive(v games.Value) (time.Duration, error) {
 	span, err := v.Duration()
 	if err == nil && span == 0 {
@@ -113,10 +113,10 @@ func (g *Game) ask(step *games.Step) {
 	})
 }
 
-// Settle is how late a press may be delivered.
+// Settle returns how late a press may be delivered.
 func (g *Game) Settle() time.Duration { return g.floor.Limits.Settle }
 
-// Deadline is when the first in the queue can be told, or when the time for an answer is up.
+// Deadline returns when the next speaker is decided, or when the speaker's time is up.
 func (g *Game) Deadline() (time.Duration, bool) {
 	if g.speaking() {
 		return g.until, g.until > 0
@@ -142,7 +142,8 @@ func (g *Game) elapse(step *games.Step) {
 	g.fail(step, "too_late")
 }
 
-// press is a buzz where one is possible (QUIZ-3). It is told when it is decided, not when it comes.
+// press joins the queue if a buzz is possible (QUIZ-3). The fact Buzz follows when the queue is
+// decided.
 func (g *Game) press(step *games.Step, seat games.Seat) {
 	at := step.At
 	switch {
@@ -153,7 +154,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	case g.armed && g.isEarly(seat, at):
 		g.lockOut(step, seat)
 	case at < g.asked:
-		step.Tell(games.Ignored{Seat: seat, Why: games.Late}) // it was for the question before
+		step.Tell(games.Ignored{Seat: seat, Why: games.Late}) // meant for the question before
 	case !g.floor.Press(step, seat):
 		step.Tell(games.Ignored{Seat: seat, Why: games.NoEffect})
 	default:
@@ -167,8 +168,8 @@ func (g *Game) isEarly(seat games.Seat, at time.Duration) bool {
 	return g.phase == reading || at < g.asked || at < g.locked[slices.Index(g.seats, seat)]
 }
 
-// lockOut ignores a seat for some time (QUIZ-2). Its press that was delivered first, though it came
-// later, is in vain as well.
+// lockOut ignores an early press and its seat for some time (QUIZ-2). A later press of the seat
+// that was delivered first, and waits, is ignored as well.
 func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	step.Tell(games.Ignored{Seat: seat, Why: tooEarly})
 	until := &g.locked[slices.Index(g.seats, seat)]
@@ -183,7 +184,7 @@ func (g *Game) lockOut(step *games.Step, seat games.Seat) {
 	}
 }
 
-// finish is the order of those who have pressed: of who speaks and of who waits.
+// finish returns the order of the presses: the speaker's, then those that wait.
 func (g *Game) finish() games.RaceOver {
 	finish := g.floor.Known("buzz", g.zero)
 	if g.speaking() && g.pressed != unknown {
@@ -192,14 +193,14 @@ func (g *Game) finish() games.RaceOver {
 	return finish
 }
 
-// spoken is the photo finish of who speaks: others still join it.
+// spoken returns the photo finish of the speaker. Others still join it.
 func (g *Game) spoken() *games.Photo {
 	finish := g.finish()
 	finish.Fastest = g.floor.Speaker
 	return &games.Photo{RaceOver: finish}
 }
 
-// hear lets the next in the queue speak; with nobody left the question is open again.
+// hear lets the next in the queue speak. If nobody waits the question is open again.
 func (g *Game) hear(step *games.Step) {
 	g.floor.State = race.Free
 	if seat := g.floor.Next(step, &g.prompts, g.finish()); seat != 0 {
@@ -207,7 +208,7 @@ func (g *Game) hear(step *games.Step) {
 	}
 }
 
-// speak lets a seat answer (QUIZ-3, QUIZ-4). Its press may have been lost.
+// speak lets a seat answer (QUIZ-3, QUIZ-4), even one whose press was lost.
 func (g *Game) speak(step *games.Step, seat games.Seat) {
 	after := time.Duration(0)
 	g.pressed, g.until = unknown, 0
@@ -228,14 +229,14 @@ func (g *Game) speak(step *games.Step, seat games.Seat) {
 	step.SayAll(g.say())
 }
 
-// lose asks who was first where that is not decided (QUIZ-8).
+// lose asks the quizmaster who was first, if that is undecided (QUIZ-8).
 func (g *Game) lose(step *games.Step, edges int) {
 	finish := g.finish()
 	finish.Clauses = []string{"QUIZ-8"}
 	g.floor.Lose(step, &g.prompts, edges, finish, g.mayBuzz(step.At))
 }
 
-// mayBuzz lists who is neither out nor locked out.
+// mayBuzz returns the seats that are neither out nor locked out.
 func (g *Game) mayBuzz(at time.Duration) []games.Seat {
 	seats := games.Without(g.seats, g.out...)
 	return slices.DeleteFunc(seats, func(s games.Seat) bool {

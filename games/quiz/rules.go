@@ -9,10 +9,10 @@ import (
 //go:embed *.txt *.journal
 var words embed.FS
 
-// mostPoints is how many an answer can be worth.
+// mostPoints is the most that an answer can be worth.
 const mostPoints = 1000
 
-// Rules are those of a quiz.
+// Rules returns the rules of the quiz.
 func Rules() games.Rules {
 	return games.Rules{
 		Name: "quiz", Title: "Quiz", Least: 2, Most: 8,

@@ -7,8 +7,7 @@ import (
 	"arbitre/games/race"
 )
 
-// View is what an audience may see. Nothing is secret: only the questions to the quizmaster are
-// his.
+// View returns what an audience may see. Nothing is secret, but only the quizmaster is asked.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Round: 1, Over: g.phase == gameOver,
@@ -27,8 +26,8 @@ func (g *Game) View(a games.Audience) games.View {
 	return v
 }
 
-// say tells what the last answer came to until somebody speaks; then who waits, and by how much the
-// first was ahead.
+// say returns the result of the last answer, until somebody speaks; then it says who waits and by
+// how much the first was ahead.
 func (g *Game) say() (headline games.Text, lines []games.Text) {
 	question := games.Text{Word: "question", Number: g.number}
 	switch {
@@ -69,7 +68,7 @@ func (g *Game) Places() []games.Place {
 	})
 }
 
-// asks lists the open prompts, those in the background last. The question about who speaks names
+// asks returns the open prompts, those in the background last. The prompt about the speaker names
 // who is next.
 func (g *Game) asks() []games.Prompt {
 	prompts := slices.Clone(g.prompts)

@@ -2,14 +2,14 @@ package slap
 
 import "arbitre/games"
 
-// slapped is the score of a slap that was right, and falselySlapped that of one that was not, which
-// can be heard (SLAP-3).
+// slapped is the score of a right slap, falselySlapped that of a false one (SLAP-3). They are types
+// of their own to sound different.
 type (
 	slapped        struct{ games.Scored }
 	falselySlapped struct{ games.Scored }
 )
 
-// Cue tells winning from losing.
+// Cue differs between winning and losing points.
 func (s slapped) Cue() games.Cue {
 	if s.Delta < 0 {
 		return games.CueWrong

@@ -9,10 +9,10 @@ import (
 //go:embed *.txt *.journal
 var words embed.FS
 
-// mostPoints is how many a slap can win or lose.
+// mostPoints is the most that a slap can win or lose.
 const mostPoints = 1000
 
-// Rules are those of slaps.
+// Rules returns the rules of slaps.
 func Rules() games.Rules {
 	return games.Rules{
 		Name: "slap", Title: "Slap", Least: 2, Most: 8,
@@ -22,7 +22,7 @@ func Rules() games.Rules {
 			{Key: "false_slap", Meant: games.Always("1"), Offer: games.Among("minus_1", "nothing"),
 				Means: map[games.Value]games.Value{`"nothing"`: "0", `"minus_1"`: "1"}},
 			{Key: "window", Meant: games.Always(games.Word("3s"))},
-			// Where the last one is decided, nobody wins a point.
+			// If the last one loses points, nobody wins any.
 			{Key: "target",
 				Offer: games.UnlessIs("decides", "last", games.Among("no_target", "to_5", "to_10", "to_20")),
 				Means: map[games.Value]games.Value{`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20"}},

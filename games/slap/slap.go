@@ -15,14 +15,14 @@ import (
 type phase uint8
 
 const (
-	waiting  phase = iota // for the first hand
-	racing                // the first has slapped
+	waiting  phase = iota // for the first press
+	racing                // until the race is decided
 	deciding              // prompt fastest or slowest
 	judging               // prompt slap
 	gameOver
 )
 
-// The agreement is what the start line says.
+// An agreement holds the options of the start line.
 type agreement struct {
 	rule      race.Rule
 	points    int // for winning, or losing
@@ -46,7 +46,7 @@ type Game struct {
 	decided games.Seat
 	lost    int // edges, which void the race
 
-	headline games.Text // what the last slap came to
+	headline games.Text // result of the last slap
 	results  int        // slaps so far
 }
 
@@ -74,7 +74,7 @@ func begin(step *games.Step, start games.Start) (games.Game, error) {
 	return g, nil
 }
 
-// window is how long after the first slap others may follow.
+// window reads how long after the first slap others may follow.
 func window(v games.Value) (time.Duration, error) {
 	span, err := v.Duration()
 	if err == nil && (span < 100*time.Millisecond || span > 30*time.Second) {
@@ -83,10 +83,10 @@ func window(v games.Value) (time.Duration, error) {
 	return span, err
 }
 
-// Settle is how late a press may be delivered.
+// Settle returns how late a press may be delivered.
 func (g *Game) Settle() time.Duration { return g.limits.Settle }
 
-// Deadline is when the race is over.
+// Deadline returns when the race is over.
 func (g *Game) Deadline() (time.Duration, bool) {
 	if g.phase != racing {
 		return 0, false
@@ -104,7 +104,7 @@ func (g *Game) press(step *games.Step, seat games.Seat) {
 	at := step.At
 	ignored := func(why string) { step.Tell(games.Ignored{Seat: seat, Why: why}) }
 	switch {
-	case g.quiet.Covers(seat, at): // it is for the race that is over, though another may be open when it is delivered
+	case g.quiet.Covers(seat, at): // meant for the race that is over, even if another is open by now
 		g.photo = g.photo.With(games.Finish{Seat: seat, After: at - g.photo.Zero})
 		ignored(games.Late)
 	case g.phase == racing && g.race.Join(step, seat):
@@ -125,7 +125,7 @@ func (g *Game) inPlay() []games.Seat {
 	return slices.DeleteFunc(slices.Clone(g.seats), g.isOut)
 }
 
-// isOut tells whether a seat has lost too many points (SLAP-4).
+// isOut reports whether a seat has lost too many points (SLAP-4).
 func (g *Game) isOut(seat games.Seat) bool { return g.out > 0 && g.totals.Of(int(seat)) <= -g.out }
 
 func (g *Game) elapse(step *games.Step) {
@@ -149,7 +149,7 @@ func (g *Game) endRace(step *games.Step, over games.RaceOver) {
 	step.Tell(over)
 }
 
-// decide asks who was fastest, or slowest (SLAP-3).
+// decide asks the judge who was fastest, or slowest (SLAP-3).
 func (g *Game) decide(step *games.Step, options []games.Value) {
 	g.phase = deciding
 	id := "fastest"
@@ -160,7 +160,7 @@ func (g *Game) decide(step *games.Step, options []games.Value) {
 	step.SayAll(g.say())
 }
 
-// judge asks whether there was something to slap (SLAP-3).
+// judge asks the judge whether there was something to slap (SLAP-3).
 func (g *Game) judge(step *games.Step, decided games.Seat) {
 	g.phase, g.decided = judging, decided
 	p := games.Prompt{
@@ -174,7 +174,7 @@ func (g *Game) judge(step *games.Step, decided games.Seat) {
 	step.SayAll(g.say())
 }
 
-// lose voids a race: whose press was dropped nobody can know (SLAP-6).
+// lose voids an open race, for nobody can know whose press was dropped (SLAP-6).
 func (g *Game) lose(step *games.Step, edges int) {
 	if g.phase != racing {
 		return
@@ -213,7 +213,7 @@ func (g *Game) answer(step *games.Step, in games.Input) error {
 	return nil
 }
 
-// reward gives the points of a slap that was right.
+// reward scores a slap that was right.
 func (g *Game) reward(step *games.Step) {
 	points := g.points
 	if g.rule == race.SlowestLoses {
@@ -225,7 +225,7 @@ func (g *Game) reward(step *games.Step) {
 	g.goOn(step)
 }
 
-// punish takes points from all who slapped when there was nothing to slap.
+// punish takes points from all who slapped though there was nothing to slap.
 func (g *Game) punish(step *games.Step) {
 	var fooled []games.Seat
 	for _, f := range g.photo.Order {
@@ -264,8 +264,8 @@ func (g *Game) finish(step *games.Step) {
 	g.end(step)
 }
 
-// end closes the game. Whoever is out has less than any other, so that the last one who is not has
-// won.
+// end closes the game. The seats that are out have the lowest totals, so the last one that is not
+// has won.
 func (g *Game) end(step *games.Step) {
 	g.phase, g.prompts = gameOver, nil
 	step.Tell(g.totals.Over(games.Highest))

@@ -7,7 +7,7 @@ import (
 	"arbitre/games/race"
 )
 
-// View is what an audience may see. Nothing is secret: only the questions to the judge are his.
+// View returns what an audience may see. Nothing is secret, but only the judge is asked.
 func (g *Game) View(a games.Audience) games.View {
 	v := games.View{
 		Round: 1, Over: g.phase == gameOver,
