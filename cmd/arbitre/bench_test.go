@@ -1,7 +1,6 @@
 package main
 
 import (
-	"runtime"
 	"slices"
 	"testing"
 	"time"
@@ -22,7 +21,6 @@ func BenchmarkPressJoinsARace(b *testing.B) {
 		if n%(entrants*races) == 0 {
 			b.StopTimer()
 			tables = openRaces(b, races)
-			runtime.GC() // of what that has left, which is no business of a press
 			b.StartTimer()
 		}
 		seat := 2 + n%entrants
