@@ -9,15 +9,15 @@ import (
 	"arbitre/games"
 )
 
-// hand draws the numbers of a hand, each above its name or the one that is being set beside it, and
-// what they come to.
+// hand draws the numbers of a hand and the points of their sum. Each number stands above its name;
+// without a note only the number that is being set is named, at its right.
 func (q question) hand() {
 	const narrow = 28
 	numbers := q.draft.Numbers()
-	top, below := q.share(canvas.Wish{Least: 20, Good: 34, Most: 60}, canvas.Wish{Least: 14, Most: 18, Drop: 1})
-	field, names := below[0], below[1]
-	sum := top.CutRight(45)
-	q.title(top, q.ask())
+	p := q.share(canvas.Wish{Least: 20, Good: 34, Most: 60}, canvas.Wish{Least: 14, Most: 18, Drop: 1})
+	field, names := p.field, p.note
+	sum := p.title.CutRight(45)
+	q.title(p.title, q.ask())
 	points, style := q.voice.Sentence(games.Text{Word: "points", Number: q.asked.Points(numbers)}), titleStyle(sum)
 	if sum.W--; style != canvas.Note {
 		sum.H--
@@ -46,9 +46,9 @@ func (q question) hand() {
 
 // step draws one large value, with an arrow on each side on which there are more.
 func (q question) step(value string, less, more bool) {
-	top, below := q.share(canvas.Wish{Least: 20, Good: 48, Most: 60})
-	q.title(top, q.ask())
-	field := below[0].Inset(14, 0)
+	p := q.share(canvas.Wish{Least: 20, Good: 48, Most: 60}, canvas.Wish{})
+	q.title(p.title, q.ask())
+	field := p.field.Inset(14, 0)
 	if field.H >= roomy {
 		field = field.Inset(0, 4)
 	}
@@ -63,22 +63,25 @@ func (q question) step(value string, less, more bool) {
 	}
 }
 
-// card draws the attributes, a cross for each word that may be answered instead, and below them the
-// name of the one at the cursor, or the card when it is whole.
-func (q question) card() {
-	top, below := q.share(canvas.Wish{Least: 10, Good: 24, Most: 30}, canvas.Wish{Least: band, Good: roomy, Most: 40})
-	q.title(top, q.ask())
-	for i, box := range below[0].Columns(len(q.asked.Options)) {
+// A card is a question for the attributes of a card.
+type card struct{ question }
+
+// draw draws the attributes in a row, a cross for each word that may be answered instead, and below
+// them the name of the one at the cursor, or the complete card.
+func (q card) draw() {
+	p := q.share(canvas.Wish{Least: 10, Good: 24, Most: 30}, canvas.Wish{Least: band, Good: roomy, Most: 40})
+	q.title(p.title, q.ask())
+	for i, box := range p.field.Columns(len(q.asked.Options)) {
 		q.attribute(i, box)
 	}
-	name, at := below[1], q.draft.Cursor
+	name, at := p.note, q.draft.Cursor
 	switch {
 	case at >= len(q.asked.Options) && name.H >= roomy:
 		rest := q.okKey(name.CutBottom(18))
 		rest.H--
-		q.Label(rest, canvas.Left, q.chosenCard(), canvas.Head)
+		q.Label(rest, canvas.Left, q.chosen(), canvas.Head)
 	case at >= len(q.asked.Options):
-		q.Label(q.okKey(name), canvas.Left, q.chosenCard(), canvas.Note)
+		q.Label(q.okKey(name), canvas.Left, q.chosen(), canvas.Note)
 	case name.H >= roomy:
 		text := canvas.Paragraph{Text: q.option(q.asked.Options[at]), Style: canvas.Name, Most: 2}
 		q.Fit(name.Inset(1, 0), canvas.Middle, text)
@@ -88,9 +91,9 @@ func (q question) card() {
 	}
 }
 
-// attribute draws one of a card's, on lit ground where it is chosen: in a frame with an arrow below
-// that at the cursor, or small, that at the cursor in brackets.
-func (q question) attribute(i int, b canvas.Box) {
+// attribute draws the i-th attribute, on lit ground if it is chosen. In a high box it has a frame,
+// and an arrow below it is the cursor; in a low one it is small, and brackets are the cursor.
+func (q card) attribute(i int, b canvas.Box) {
 	r := '×'
 	if i < q.asked.Places {
 		r = rune('1' + i)
@@ -118,21 +121,21 @@ func (q question) attribute(i int, b canvas.Box) {
 	}
 }
 
-// chosenCard is the card as it is written: 1·4·7.
-func (q question) chosenCard() string {
-	var chosen []string
+// chosen returns the chosen attributes as a card is written: 1·4·7.
+func (q card) chosen() string {
+	var attributes []string
 	for _, n := range q.draft.Numbers() {
-		chosen = append(chosen, number(n))
+		attributes = append(attributes, number(n))
 	}
-	return strings.Join(chosen, "·")
+	return strings.Join(attributes, "·")
 }
 
-// code draws the places of a code, how many colours it has of how many, and the colour of the place
-// that is being set.
+// code draws the places of a code, how many of its colours are set, and the name of the colour at
+// the cursor.
 func (q question) code() {
 	numbers := q.draft.Numbers()
 	places, note := canvas.Wish{Least: 20, Good: 28, Most: 36}, canvas.Wish{Least: 14, Good: 20, Most: 26, Drop: 1}
-	top, below := q.share(places, note)
+	p := q.share(places, note)
 	set, colours := 0, make([]string, len(numbers))
 	for i, n := range numbers {
 		if n > 0 {
@@ -140,26 +143,26 @@ func (q question) code() {
 			set++
 		}
 	}
-	for i, place := range below[0].Columns(len(numbers)) {
+	for i, place := range p.field.Columns(len(numbers)) {
 		q.colour(canvas.At(place.X+2, place.Y, place.W-2, place.H), colours[i], i == q.draft.Cursor)
 	}
 	count, whole, name := of(set, q.asked.Max), q.draft.Cursor == len(numbers), ""
 	if !whole && numbers[q.draft.Cursor] > 0 {
 		name = q.option(q.asked.Options[numbers[q.draft.Cursor]-1])
 	}
-	detail := below[1]
+	title, detail := p.title, p.note
 	if detail.H == 0 {
-		q.title(top.CutRight(q.Wide(count, canvas.Note)+2), count)
-		top.CutRight(6)
+		q.title(title.CutRight(q.Wide(count, canvas.Note)+2), count)
+		title.CutRight(apart)
 		if whole {
-			top.H--
-			q.confirm(top, "send", canvas.Note)
+			title.H--
+			q.confirm(title, "send", canvas.Note)
 		} else {
-			q.beside(top, name)
+			q.titleWithAnswer(title, name)
 		}
 		return
 	}
-	q.title(top, q.ask())
+	q.title(title, q.ask())
 	detail.CutTop(min(3, detail.H-14))
 	detail.W -= 2
 	q.Label(detail.CutRight(28), canvas.Middle, count, canvas.Menu)
@@ -176,18 +179,18 @@ func (q question) code() {
 	q.Label(detail, canvas.Left, name, canvas.Line)
 }
 
-// token draws a colour and a position beside it.
+// token draws a colour, and a position at its right.
 func (q question) token() {
 	numbers := q.draft.Numbers()
-	top, below := q.share(canvas.Wish{Least: 20, Good: 35, Most: 56}, canvas.Wish{Least: 13, Most: 18, Drop: 1})
-	field, names := below[0], below[1]
+	p := q.share(canvas.Wish{Least: 20, Good: 35, Most: 56}, canvas.Wish{Least: 13, Most: 18, Drop: 1})
+	field, names := p.field, p.note
 	named := []string{q.voice.Word("colour"), q.voice.Word("position")}
 	style, inner := canvas.Head, 1
 	if names.H > 0 {
-		q.title(top, q.ask())
+		q.title(p.title, q.ask())
 	} else {
 		style, inner = canvas.Name, 0
-		q.beside(top, named[q.draft.Cursor])
+		q.titleWithAnswer(p.title, named[q.draft.Cursor])
 	}
 	position := field.CutRight(min(36, field.H+10))
 	field.W -= 2
@@ -201,11 +204,14 @@ func (q question) token() {
 	}
 }
 
-// spell draws the word as far as it is entered, a box for each missing letter, and the wheel.
-func (q question) spell() {
-	word, wheel := canvas.Wish{Least: 20, Good: 28, Most: 40}, canvas.Wish{Least: 14, Good: 20, Most: 24, Drop: 1}
-	top, below := q.share(word, wheel)
-	row, foot := below[0], below[1]
+// A word is a question for a word.
+type word struct{ question }
+
+// draw draws the letters that are entered, a box for each missing letter, and the wheel.
+func (q word) draw() {
+	letters, wheel := canvas.Wish{Least: 20, Good: 28, Most: 40}, canvas.Wish{Least: 14, Good: 20, Most: 24, Drop: 1}
+	p := q.share(letters, wheel)
+	row, foot := p.field, p.note
 	if row.H >= roomy {
 		row.Y, row.H = row.Y+3, row.H-4
 	}
@@ -220,28 +226,27 @@ func (q question) spell() {
 	case entered >= n && foot.H > 0:
 		q.confirm(foot.CutBottom(14), ok, canvas.Note)
 	case entered >= n:
-		top.H--
-		q.confirm(top, ok, canvas.Note)
+		p.title.H--
+		q.confirm(p.title, ok, canvas.Note)
 		return
 	case foot.H > 0 && q.draft.Word.Wheel != 0:
 		foot.CutTop(foot.H / 10)
 		foot.H = min(16, foot.H)
 		q.wheel(foot, 14, canvas.Sign.Size(2))
 	case foot.H == 0 && q.draft.Word.Turned():
-		q.wheel(top, 11, canvas.Sign.Size(3))
+		q.wheel(p.title, 11, canvas.Sign.Size(3))
 		return
 	}
-	q.title(top, q.ask())
+	q.title(p.title, q.ask())
 }
 
-// boxes draws n boxes for the letters of a word, and what is entered in them; it returns how many
-// letters that is.
-func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
+// boxes draws n boxes with the letters that are entered, and returns their number.
+func (q word) boxes(b canvas.Box, pitch, n int) (entered int) {
 	high := b.H - 4
 	if b.H < roomy {
 		high = b.H - 8 // for accents
 	}
-	size, _ := q.Largest(canvas.Letter, pitch-2, high, q.draft.Word.Letters, "A")
+	size := q.LargestLetter(pitch-2, high, q.draft.Word.Letters+"A")
 	for _, r := range q.draft.Word.Letters {
 		q.Letter(size, canvas.At(b.X+entered*pitch, b.Y, keys.Letters(r)*pitch-1, b.H), r)
 		entered += keys.Letters(r)
@@ -260,9 +265,9 @@ func (q question) boxes(b canvas.Box, pitch, n int) (entered int) {
 	return entered
 }
 
-// wheel draws the letters that come before and after that on the wheel, so far apart and in such a
-// size.
-func (q question) wheel(b canvas.Box, pitch, size int) {
+// wheel draws the letter on the wheel on lit ground, and the letters before and after it, pitch
+// columns apart.
+func (q word) wheel(b canvas.Box, pitch, size int) {
 	ring := q.draft.Word.Ring()
 	at, seen := slices.Index(ring[:], q.draft.Word.Wheel), (b.W/pitch-1)/2
 	for i := -seen; i <= seen; i++ {

@@ -121,11 +121,15 @@ func (c *composer) leaflet() int {
 	return len(pages)
 }
 
-// leaves sets a paragraph on as many pages as it needs.
+// leaves sets a paragraph on as many pages as it needs, or on one, shortened, if a word is wider
+// than a row.
 func (c *composer) leaves(b canvas.Box, q canvas.Paragraph) (pages [][]canvas.Row) {
 	const most = 20
 	q.Most = most
 	rows, _ := c.Set(b.W, b.H, q)
+	if rows == nil {
+		return [][]canvas.Row{c.Shorten(b.W, b.H, q)}
+	}
 	for n := 1; n <= len(rows); n++ {
 		pages = slices.Collect(slices.Chunk(rows, (len(rows)+n-1)/n))
 		if !slices.ContainsFunc(pages, func(rows []canvas.Row) bool { return c.High(rows) > b.H }) {

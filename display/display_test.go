@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"periph.io/x/devices/v3/ssd1306/image1bit"
@@ -259,6 +260,24 @@ func TestTextThatIsFarTooLongEndsInAnEllipsis(t *testing.T) {
 	blocks, cut := display.Composed(house(), display.Scene{View: endless}, display.Height)
 	if last := blocks[len(blocks)-1].Text; cut != 1 || !strings.HasSuffix(last, "…") {
 		t.Errorf("%d texts are shortened, the last row is %q; want 1, and that it ends in …", cut, last)
+	}
+}
+
+// An advice with a word that is wider than a row is shortened, which TestScenes would report, rather
+// than lose the rest of its text unnoticed.
+func TestAnAdviceWithAnEndlessWordEndsInAnEllipsis(t *testing.T) {
+	advice := "Say " + strings.Repeat("anticonstitutionnellement", 20) + " and lay the card."
+	rules := games.Rules{Name: "slap",
+		Words: fstest.MapFS{"words.en.txt": {Data: []byte("[rules]\nsay = " + advice + "\n")}}}
+	phrases := wording.NewPhrases(games.Rulebook{rules})
+	for _, rows := range heights() {
+		s := display.Scene{View: phrases.Leaflet("slap"), Dialogue: keys.Dialogue{Rows: rows}}
+		press(&s.Dialogue, s.View, "v")
+		blocks, cut := display.Composed(phrases, s, rows)
+		ends := func(b canvas.Block) bool { return strings.HasSuffix(b.Text, "…") }
+		if cut != 1 || !slices.ContainsFunc(blocks, ends) {
+			t.Errorf("%d rows: %d texts are shortened, %q; want 1, ending in …", rows, cut, inWords(blocks))
+		}
 	}
 }
 

@@ -96,7 +96,7 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
 	if h.Tight() {
 		w, high = min(b.W/n, tightPitch)-2, max(letterRow-1, b.H/rows-2)
 	}
-	size, _ := h.Largest(canvas.Letter, w, high, word, slate.Word)
+	size := h.LargestLetter(w, high, word+slate.Word)
 	row := b.CutTop(b.H / rows)
 	if rows == 2 || slate.Word == "" {
 		known := strings.Map(func(r rune) rune {
@@ -111,7 +111,8 @@ func (h hunts) hunt(slate games.Slate, b canvas.Box, rows int) {
 	h.letters(row, size, slate.Word, slate.Marks)
 }
 
-// label draws who proposes, on which line and for how long.
+// label draws who proposes, on which line, and the seconds left. In a high box the line stands below
+// the seat and the clock; in a low one the seat and, at its right, the line or the clock.
 func (h hunts) label(slate games.Slate, b canvas.Box) {
 	seconds := 0
 	for _, asked := range h.View.Prompts {
@@ -119,47 +120,57 @@ func (h hunts) label(slate games.Slate, b canvas.Box) {
 			seconds = max(seconds, secondsLeft(asked, h.Now))
 		}
 	}
-	who := b
-	line := who.CutBottom(11)
-	line.H--
-	clock := who
-	short := b.H < 2*letterRow // the seat and the line, or the clock, stand side by side
-	if short {
-		line = b
-		line.H--
-		who = line.CutLeft(13)
-		line.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
-		clock = line
-	} else {
-		who = clock.CutLeft(17)
-	}
+	low := b.H < 2*letterRow
+	who, line, clock := h.divided(b, low)
 	if seconds > 0 {
 		h.Label(clock, canvas.Middle, number(seconds), canvas.Note)
 	}
-	if len(slate.Seats) > 1 && !short && seconds == 0 {
-		who.W = b.W - 2
-	}
 	if len(slate.Seats) > 0 {
-		all := h.voice.Sentence(games.Text{Word: "seats", Seats: slate.Seats})
-		seats := []canvas.Paragraph{{Text: all, Style: canvas.Seat, Most: 1}}
-		if _, ok := h.Set(who.W, who.H, seats...); !ok {
-			seats = seats[:0]
-			for _, seat := range slate.Seats {
-				seats = append(seats, canvas.Paragraph{Text: number(int(seat)), Style: canvas.Tag, Most: 1})
-			}
-			if _, ok := h.Set(who.W, who.H, seats...); !ok && b.H < roomy {
-				who.H, line.H = b.H, 0
-			}
+		if len(slate.Seats) > 1 && !low && seconds == 0 {
+			who.W = b.W - 2 // the clock's columns are free
+		}
+		seats, ok := h.proposers(slate.Seats, who)
+		if !ok && b.H < roomy {
+			who.H, line.H = b.H, 0
 		}
 		h.Fit(who, canvas.Left, seats...)
 	}
-	if slate.Line > 0 && line.H > 0 && (!short || seconds == 0) {
+	if slate.Line > 0 && line.H > 0 && (!low || seconds == 0) {
 		text := number(slate.Line)
 		if slate.Line <= slate.Lines {
 			text = of(slate.Line, slate.Lines)
 		}
 		h.Label(line, canvas.Left, text, canvas.Tag)
 	}
+}
+
+// divided returns the boxes of a label for the seats, the line and the clock. In a low label the
+// last two are the same box.
+func (h hunts) divided(b canvas.Box, low bool) (who, line, clock canvas.Box) {
+	if low {
+		b.H--
+		who = b.CutLeft(13)
+		b.CutLeft(h.rows(2, 0)) // a seat of a low picture is as small as the line
+		return who, b, b
+	}
+	line = b.CutBottom(band)
+	line.H--
+	who = b.CutLeft(17)
+	return who, line, b
+}
+
+// proposers returns the seats as one text or, if that has no room, each in a small row of its own,
+// and whether they fit.
+func (h hunts) proposers(seats []games.Seat, b canvas.Box) (rows []canvas.Paragraph, ok bool) {
+	all := h.voice.Sentence(games.Text{Word: "seats", Seats: seats})
+	if h.Fits(b.W, b.H, all, canvas.Seat) {
+		return []canvas.Paragraph{{Text: all, Style: canvas.Seat, Most: 1}}, true
+	}
+	for _, seat := range seats {
+		rows = append(rows, canvas.Paragraph{Text: number(int(seat)), Style: canvas.Tag, Most: 1})
+	}
+	_, ok = h.Set(b.W, b.H, rows...)
+	return rows, ok
 }
 
 // The most columns from one letter to the next, with and without a frame.

@@ -8,12 +8,12 @@ import (
 	"arbitre/games"
 )
 
-// A menu is what may be chosen: the offers of other prompts, seats, and words.
+// A menu is a question for one of several options: offers of other prompts, seats, and words.
 type menu struct {
 	question
 	offers, words []string
 	seats         []cell
-	cursor        int // on one of the offers, or behind them of the words; -1 where it is on a seat
+	cursor        int // its place among the offers and, behind them, the words; -1 if it is on a seat
 }
 
 func (q question) menu() menu {
@@ -47,8 +47,8 @@ func (q question) menu() menu {
 	return m
 }
 
-// draw draws the options: seats side by side, offers above and words in a list below them. Where
-// there is not room for all, arrows beside those at the cursor tell of the others.
+// draw draws the options: seats side by side, offers above and words in a list below them. If only
+// some have room, arrows beside the seats or the item at the cursor lead to the others.
 func (m menu) draw() {
 	switch {
 	case len(m.seats) == 0:
@@ -65,11 +65,11 @@ func (m menu) draw() {
 	note := canvas.Wish{Least: 14, Drop: 4}
 	two := 12 * min(len(m.words), 2)
 	words := canvas.Wish{Least: 12 * min(len(m.words), 1), Good: two, Most: two, Drop: 3}
-	said := len(m.words) > 0 || m.View.Panel == games.Entrants // the lobby's players are those that may be chosen
+	said := len(m.words) > 0 || m.View.Panel == games.Entrants // the options name the lobby's players already
 	if m.seats[0].total != "" || m.asked.Buttons == games.Play && said {
 		note.Least = 0
 	}
-	switch { // what the cursor is on is not left out
+	switch { // the part with the cursor is never left out
 	case m.cursor >= len(m.offers):
 		words.Drop = 0
 	case m.cursor >= 0:
@@ -77,15 +77,15 @@ func (m menu) draw() {
 	default:
 		seats.Drop = 0
 	}
-	boxes := m.elements(above, seats, note, words)
+	boxes := m.whole().Share(titled(), above, seats, note, words)
 	row := boxes[2]
 	if row.H == 0 {
-		top, below := m.share(listed(1))
-		m.title(m.hint(top, canvas.Box{}, true))
-		m.item(below[0], m.all()[m.cursor], true)
+		p := m.share(listed(1), canvas.Wish{})
+		m.title(m.hint(p.title, canvas.Box{}, true))
+		m.item(p.field, m.all()[m.cursor], true)
 		return
 	}
-	m.title(m.hint(m.ahead(boxes[0]), boxes[3], row.H < totalled))
+	m.title(m.hint(m.status(boxes[0]), boxes[3], row.H < totalled))
 	arrows := row.Right() - 6
 	if m.drawOffers(boxes[1]); len(m.offers) > 0 && boxes[1].H == 0 {
 		m.Arrow(arrows, row.Y+row.H/2-4, -1)
@@ -95,15 +95,16 @@ func (m menu) draw() {
 		m.Arrow(arrows, row.Y+row.H/2+1, 1)
 		row.W = boxes[2].W - turning
 	} else if len(m.words) > 0 {
-		m.rowsOf(boxes[4], m.words, max(12, boxes[4].H/min(len(m.words), 2)), m.cursor-len(m.offers))
+		words := list{m.composer, m.words, m.cursor - len(m.offers)}
+		words.scroll(boxes[4], max(12, boxes[4].H/min(len(m.words), 2)))
 	}
 	m.seatRow(row, m.seats)
 }
 
-// hint draws into note, if there is room, that players' buttons answer, or else the headline. It
-// returns the title: the question, or each seat's points where hidden says that there is no room
-// for them below the seats.
-func (m menu) hint(top, note canvas.Box, hidden bool) (rest canvas.Box, title string) {
+// hint says in the note that players' buttons answer, or else repeats the headline there. It returns
+// the text for the title and its box: the question, or each seat's points if hidden says that they
+// have no room below the seats.
+func (m menu) hint(row, note canvas.Box, hidden bool) (rest canvas.Box, title string) {
 	var worth []string // 2:12 3:5
 	for _, seat := range m.seats {
 		if seat.total != "" {
@@ -112,16 +113,16 @@ func (m menu) hint(top, note canvas.Box, hidden bool) (rest canvas.Box, title st
 	}
 	switch {
 	case worth != nil && hidden:
-		return top, strings.Join(worth, "  ")
+		return row, strings.Join(worth, "  ")
 	case worth == nil && m.asked.Buttons != games.Play:
-		m.buttons(&top, note)
+		m.buttons(&row, note)
 	case note.H > 0:
 		m.context(note)
 	}
-	return top, m.ask()
+	return row, m.ask()
 }
 
-// all are the words to choose from.
+// all returns the offers and the words.
 func (m menu) all() []string { return slices.Concat(m.offers, m.words) }
 
 // drawOffers draws the offers of other prompts side by side.
@@ -136,8 +137,8 @@ func (m menu) drawOffers(row canvas.Box) {
 	}
 }
 
-// drawWords draws words in a list, and below it what it is about: who takes part, for whom a word
-// fewer is shown, or below a short list the headline.
+// drawWords draws words in a list. Below it stand the seats that have joined, for which the list
+// gives up a row, or below a short list the headline.
 func (m menu) drawWords() {
 	words := m.all()
 	entered := m.View.Panel == games.Entrants
@@ -147,26 +148,26 @@ func (m menu) drawWords() {
 	} else if shown > 2 {
 		about.Least = 0
 	}
-	top, below := m.share(listed(shown), about)
-	field, rest := below[0], below[1]
+	p := m.share(listed(shown), about)
+	field := p.field
 	switch {
-	case rest.H > 0 && entered:
-		m.seatRow(rest, entrants(m.View))
-	case rest.H > 0:
-		m.context(rest)
+	case p.note.H > 0 && entered:
+		m.seatRow(p.note, entrants(m.View))
+	case p.note.H > 0:
+		m.context(p.note)
 	case entered && field.H < 2*listPitch:
 		if m.Fits(field.W-joinedSide-itemMargins, field.H, words[m.cursor], canvas.Name) {
 			m.joined(field.CutRight(joinedSide))
 		}
 	}
-	m.title(top, m.ask())
-	m.list(field, words, m.cursor)
+	m.title(p.title, m.ask())
+	list{m.composer, words, m.cursor}.draw(field)
 }
 
-// joinedSide is how many columns beside an item show who takes part.
+// joinedSide is the width in columns of the seats beside an item.
 const joinedSide = 54
 
-// joined draws in two rows who takes part, on lit ground, and who may.
+// joined draws in two rows the seats that may join, those that have on lit ground.
 func (m menu) joined(b canvas.Box) {
 	cells := entrants(m.View)
 	columns := (len(cells) + 1) / 2

@@ -8,8 +8,9 @@ import (
 	"arbitre/games"
 )
 
-// A question is composed of elements below each other: its title, a field with the answer, and what
-// explains the answer. What there is no room for below the field stands in the row of the title.
+// A question draws one open prompt with the answer as far as it is chosen or entered. Its parts lie
+// below each other: the title, a field with the answer, and a note that explains the answer. If
+// there is no room for a note, its text moves into the title's row or is left out.
 type question struct {
 	*composer
 	asked games.Prompt
@@ -25,89 +26,93 @@ func (q question) answer() {
 	case shape == games.Hand:
 		q.hand()
 	case shape == games.Card:
-		q.card()
+		card{q}.draw()
 	case shape == games.Code:
 		q.code()
 	case shape == games.Token:
 		q.token()
 	case shape == games.Letters:
-		q.spell()
+		word{q}.draw()
 	case shape == games.Amount:
 		less, more := q.draft.Way()
 		q.step(q.option(q.draft.Amount()), less, more)
 	}
 }
 
-// ask is what the prompt asks, option what may be answered.
+// ask returns the text of the question, option the text of one of its answers.
 func (q question) ask() string                      { return q.voice.Question(q.View, q.asked) }
 func (q question) option(answer games.Value) string { return q.voice.Option(q.asked, answer) }
 
-// share lays elements out below each other, with the title before them, and returns what is left of
-// the title's row.
-func (q question) share(wishes ...canvas.Wish) (top canvas.Box, below []canvas.Box) {
-	boxes := q.elements(wishes...)
-	return q.ahead(boxes[0]), boxes[1:]
+// parts are the boxes of a question. A note that is left out has no rows.
+type parts struct{ title, field, note canvas.Box }
+
+// share divides the picture between the parts, draws the status, and returns the boxes.
+func (q question) share(field, note canvas.Wish) parts {
+	boxes := q.whole().Share(titled(), field, note)
+	return parts{q.status(boxes[0]), boxes[1], boxes[2]}
 }
 
-func (q question) elements(below ...canvas.Wish) []canvas.Box {
-	titled := canvas.Wish{Least: band, Good: 16, Most: 16}
-	return canvas.At(0, 0, canvas.Width, q.Height).Share(slices.Insert(below, 0, titled)...)
-}
+// whole returns the box of the whole picture.
+func (q question) whole() canvas.Box { return canvas.At(0, 0, canvas.Width, q.Height) }
 
-// ahead marks at the right of the title's row that something is wrong with the table, and how many
-// seconds are left for an answer, and returns the rest of the row.
-func (q question) ahead(top canvas.Box) canvas.Box {
+// titled returns the rows for a title.
+func titled() canvas.Wish { return canvas.Wish{Least: band, Good: 16, Most: 16} }
+
+// status draws the fault mark and the remaining seconds at the right of the title's row, and
+// returns the rest of the row.
+func (q question) status(row canvas.Box) canvas.Box {
 	if slices.ContainsFunc(q.View.Lines, isFault) {
-		q.faultMark(&top)
+		q.faultMark(&row)
 	}
 	if seconds := secondsLeft(q.asked, q.Now); seconds > 0 {
-		text, style := q.voice.Sentence(games.Text{Word: "seconds", Number: min(seconds, 999)}), titleStyle(top)
-		clock := top.CutRight(q.Wide(text, style) + 1)
+		text, style := q.voice.Sentence(games.Text{Word: "seconds", Number: min(seconds, 999)}), titleStyle(row)
+		clock := row.CutRight(q.Wide(text, style) + 1)
 		clock.H--
 		q.Label(clock, canvas.Left, text, style)
-		top.W -= 4
+		row.W -= 4
 	}
-	return top
+	return row
 }
 
-// title writes what stands in the first row.
-func (q question) title(b canvas.Box, text string) {
-	style := titleStyle(b)
+// title writes a text into the title's row.
+func (q question) title(row canvas.Box, text string) {
+	style := titleStyle(row)
 	if style == canvas.Menu {
-		b.H--
+		row.H--
 	}
-	q.Label(b.Inset(1, 0), canvas.Left, text, style)
+	q.Label(row.Inset(1, 0), canvas.Left, text, style)
 }
 
-// titleStyle is how what stands in a row for a title is set.
-func titleStyle(b canvas.Box) canvas.Style {
+// titleStyle returns the style of text in a title's row of that height.
+func titleStyle(row canvas.Box) canvas.Style {
 	switch {
-	case b.H >= 15:
+	case row.H >= 15:
 		return canvas.Menu
-	case b.H >= 12:
+	case row.H >= 12:
 		return canvas.Note
 	}
 	return canvas.Tag
 }
 
-// beside writes an answer at the right of what is asked, or alone if there is not room for both.
-func (q question) beside(b canvas.Box, answer string) {
-	ask := q.ask()
+// titleWithAnswer writes the question with an answer at its right, or the answer alone if there is
+// no room for both.
+func (q question) titleWithAnswer(row canvas.Box, answer string) {
+	text := q.ask()
 	if answer != "" {
-		style := titleStyle(b)
+		style := titleStyle(row)
 		wide := q.Wide(answer, style)
-		if q.Wide(ask, style)+apart+wide > b.W-1 {
-			ask = answer
+		if q.Wide(text, style)+apart+wide > row.W-1 {
+			text = answer
 		} else {
-			q.title(b.CutRight(wide+2), answer)
+			q.title(row.CutRight(wide+2), answer)
 		}
 	}
-	q.title(b, ask)
+	q.title(row, text)
 }
 
-// confirm says what OK does with a whole answer.
-func (q question) confirm(b canvas.Box, word string, style canvas.Style) {
-	q.Label(q.okKey(b), canvas.Left, q.voice.Word(word), style)
+// confirm draws the OK key with what it does to a complete answer.
+func (q question) confirm(b canvas.Box, does string, style canvas.Style) {
+	q.Label(q.okKey(b), canvas.Left, q.voice.Word(does), style)
 }
 
 // whose asks which seat a chosen option is about.
@@ -117,27 +122,27 @@ func (q question) whose() {
 	if naming.Buttons == nil {
 		note.Least = 0
 	}
-	top, below := q.share(canvas.Wish{Least: 20, Most: 32}, note)
+	p := q.share(canvas.Wish{Least: 20, Most: 32}, note)
 	if naming.Buttons != nil {
-		q.buttons(&top, below[1])
+		q.buttons(&p.title, p.note)
 	}
-	q.title(top, q.voice.Whose(q.asked, q.draft.Option))
+	q.title(p.title, q.voice.Whose(q.asked, q.draft.Option))
 	var cells []cell
 	for i, seat := range q.draft.Seats {
 		cells = append(cells, cell{label: number(int(seat)), dark: i == q.draft.Cursor})
 	}
-	q.seatRow(below[0], cells)
+	q.seatRow(p.field, cells)
 }
 
-// buttons says that the players' buttons answer, too: below the question, or with a picture of one
-// in its title.
-func (q question) buttons(top *canvas.Box, below canvas.Box) {
-	if below.H > 0 {
-		q.Label(below, canvas.Middle, q.voice.Word("or_button"), canvas.Note)
+// buttons says that the players' buttons answer, too: in the note or, if that has no rows, by the
+// picture of a button in the title's row.
+func (q question) buttons(row *canvas.Box, note canvas.Box) {
+	if note.H > 0 {
+		q.Label(note, canvas.Middle, q.voice.Word("or_button"), canvas.Note)
 		return
 	}
 	const base, edge, full = 0b110000000, 0b111111000, 0b111111100
-	mark := top.CutRight(14)
+	mark := row.CutRight(14)
 	q.Ink(mark.X, mark.Y, base, base, base, edge, full, full, full, full, full, edge, base, base, base)
 }
 
@@ -147,19 +152,9 @@ func (q question) waiting() {
 	for _, asked := range keys.Waiting(q.View) {
 		items = append(items, q.voice.Opens(q.View, asked))
 	}
-	q.asked.ID = "which"
-	top, below := q.share(canvas.Wish{Least: 20, Good: 48, Most: 24 * len(items)})
-	q.title(top, q.ask())
-	q.list(below[0], items, min(q.draft.Cursor, len(items)-1))
-}
-
-// listPitch is how high a row of a list is at least.
-const listPitch = 16
-
-// listed is the space that a list of n rows asks for; with the least of it, list shows only the row
-// at the cursor.
-func listed(n int) canvas.Wish {
-	return canvas.Wish{Least: 20, Good: listPitch * min(n, 3), Most: 24 * n}
+	p := q.share(canvas.Wish{Least: 20, Good: 3 * listPitch, Most: listMost * len(items)}, canvas.Wish{})
+	q.title(p.title, q.voice.Which(q.View))
+	list{q.composer, items, min(q.draft.Cursor, len(items)-1)}.draw(p.field)
 }
 
 // context repeats the headline below a question, if there is room for it.
@@ -168,47 +163,4 @@ func (q question) context(b canvas.Box) {
 	if !q.View.Headline.IsZero() && q.Fits(b.W, b.H, said, canvas.Note) {
 		q.Label(b, canvas.Middle, said, canvas.Note)
 	}
-}
-
-// list draws words below each other, or the one at the cursor where there is no room for a second.
-func (q question) list(b canvas.Box, words []string, cursor int) {
-	if b.H < 2*listPitch {
-		q.item(b, words[cursor], len(words) > 1)
-		return
-	}
-	q.rowsOf(b, words, max(listPitch, min(b.H/len(words), 24)), cursor)
-}
-
-// rowsOf draws as many as there is room for, so that the one at the cursor is among them.
-func (q question) rowsOf(b canvas.Box, words []string, pitch, cursor int) {
-	room := min(b.H/pitch, len(words))
-	first := max(0, min(cursor-room/2, len(words)-room))
-	for i, word := range words[first : first+room] {
-		r := canvas.At(b.X, b.Y+i*pitch, b.W, pitch)
-		style := canvas.Menu
-		if pitch < listPitch {
-			style = canvas.Note
-		}
-		q.Label(canvas.At(r.X+4, r.Y, r.W-14, r.H-1), canvas.Left, word, style)
-		if i == 0 && first > 0 {
-			q.Arrow(r.Right()-8, r.Y+3, -1)
-		}
-		if i == room-1 && first+room < len(words) {
-			q.Arrow(r.Right()-8, r.Bottom()-6, 1)
-		}
-		q.Light(r, first+i == cursor)
-	}
-}
-
-// itemMargins are the columns beside the text of an item.
-const itemMargins = 16
-
-// item draws the word at the cursor, with arrows where there are others.
-func (q question) item(b canvas.Box, word string, others bool) {
-	q.Label(canvas.At(b.X+4, b.Y, b.W-itemMargins, b.H), canvas.Left, word, canvas.Name)
-	if others {
-		q.Arrow(b.Right()-9, b.Y+4, -1)
-		q.Arrow(b.Right()-9, b.Bottom()-7, 1)
-	}
-	q.Invert(b)
 }

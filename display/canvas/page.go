@@ -6,6 +6,7 @@ import (
 	"image"
 	"iter"
 	"math/bits"
+	"unicode/utf8"
 
 	"arbitre/display/typeface"
 )
@@ -117,7 +118,8 @@ func (p *Page) Arrow(x, y, way int) {
 
 // Write draws a row of text from x on, on the baseline y.
 func (p *Page) Write(r Row, x, y int) {
-	p.Blocks = append(p.Blocks, Block{Text, Box{x, y - r.rise, r.Width, r.rise + r.under}, r.Text, r.size, r.rise, nil})
+	b := Box{x, y - r.rise, r.Width, r.rise + r.under}
+	p.Blocks = append(p.Blocks, Block{Kind: Text, Box: b, Text: r.Text, Size: r.size, Rise: r.rise})
 }
 
 // Letter writes one character in the middle of a cell.
@@ -166,6 +168,35 @@ func (p *Page) Fit(b Box, align Align, paragraphs ...Paragraph) {
 		rows = p.Shorten(b.W, b.H, paragraphs[0])
 	}
 	p.Place(b, align, rows...)
+}
+
+// Shorten sets a text that does not fit in any size, at the smallest: as many rows as there is room
+// for, broken anywhere, the last one ending in "…".
+func (p *Page) Shorten(w, h int, q Paragraph) (rows []Row) {
+	p.Cut++
+	size := q.Style.Size(LastStep)
+	fitting := func(text, end string) Row {
+		row := p.Row(text+end, size)
+		for ; row.Width > w && text != ""; row = p.Row(text+end, size) {
+			_, n := utf8.DecodeLastRuneInString(text)
+			text = text[:len(text)-n]
+		}
+		return row
+	}
+	for rest := q.Text; rest != ""; {
+		row := fitting(rest, "")
+		if row.Text == "" {
+			return rows
+		}
+		if n := len(rows); p.High(append(rows, row)) > h {
+			if n > 0 {
+				rows[n-1] = fitting(rows[n-1].Text, "…")
+			}
+			return rows
+		}
+		rows, rest = append(rows, row), rest[len(row.Text):]
+	}
+	return rows
 }
 
 // Label is [Page.Fit] for one row.

@@ -3,13 +3,12 @@ package canvas
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"arbitre/display/typeface"
 )
 
-// A Style says how large a text is at every step of setting smaller. Paragraphs that are set
-// together go down together.
+// A Style has a size of type for every step of setting text smaller. Paragraphs that are set
+// together are at the same step.
 type Style uint8
 
 // The styles.
@@ -17,19 +16,24 @@ const (
 	Head   Style = iota // headlines
 	Span                // margins of time
 	Line                // what else is said
-	Menu                // titles and menus
+	Menu                // titles of questions, and menus
 	Note                // notes
 	Name                // names
 	Code                // colours in a code
 	Seat                // the seats of a hunt
 	Tag                 // labels
-	Figure              // the number of the seat of which a headline tells
+	Figure              // the number of the seat that a headline begins with
 	Number              // seats in a row
 	Letter              // the letters of a word
-	Sign                // single characters that are signs
+	Sign                // single characters such as ! or an attribute's digit
 )
 
-// sizes has the sizes of each style, in pixels, the largest first.
+const (
+	LastStep = 9 // the last step of setting smaller
+	LastEasy = 5 // the last step that is easy to read at arm's length
+)
+
+// sizes has the size in pixels of each style at every step.
 var sizes = [...][LastStep + 1]int{
 	Head:   {30, 24, 20, 20, 18, 16, 14, 13, 12, 11},
 	Span:   {24, 20, 20, 18, 16, 14, 13, 12, 12, 11},
@@ -46,28 +50,24 @@ var sizes = [...][LastStep + 1]int{
 	Sign:   {16, 14, 13, 12, 11, 11, 11, 11, 11, 11},
 }
 
-// Size is the size of a style at a step, from 0, in pixels.
+// Size returns the size in pixels of a style at a step, from 0.
 func (s Style) Size(step int) int { return sizes[s][step] }
 
-// The last step of all, and the last one that is easy to read at arm's length.
-const (
-	LastStep = 9
-	LastEasy = 5
-)
-
-// A Paragraph is a text that is to be set in a style, in so many rows at most.
+// A Paragraph is a text to be set in a style, in at most Most rows.
 type Paragraph struct {
 	Text  string
 	Style Style
 	Most  int
 }
 
-// A Row is one line of a paragraph, set.
+// A Row is one line of a paragraph, set. Its measures are in pixels.
 type Row struct {
-	Text               string
-	size               int
-	Caps               int // how high a capital of this size is
-	Width, rise, under int // and how far the ink of this row reaches above and below its baseline
+	Text  string
+	Width int
+	Caps  int // height of a capital of its size
+	size  int
+	rise  int // how far its ink reaches above the baseline, or a capital would
+	under int // how far its ink reaches below the baseline
 }
 
 // Least pixels between the ink of two rows or boxes, and how many more where there is room.
@@ -76,32 +76,33 @@ const (
 	relief  = 3
 )
 
-// A Type has the letters for pictures of so many rows.
+// A Type sets text for pictures of one height.
 type Type struct {
-	Height int
+	Height int // in rows
 	Faces  typeface.Faces
 }
 
 // Tight tells whether the picture has fewer than 64 rows, so that each counts.
 func (t Type) Tight() bool { return t.Height < 64 }
 
-// Set breaks paragraphs into rows at the first step at which they fit into w×h. Where they never
-// do, the rows are as small as they can be.
+// Set breaks paragraphs into rows at the first step at which they fit into w×h. If they fit at none,
+// it returns false with the rows of the last step that are too high, or no rows if a word is too
+// wide or a paragraph would need more than its Most.
 func (t Type) Set(w, h int, paragraphs ...Paragraph) (rows []Row, ok bool) {
 	rows, _, ok = t.SetWithin(LastStep, w, h, paragraphs...)
 	return rows, ok
 }
 
-// SetWithin gives up after a step, and tells which one it came to.
+// SetWithin is [Type.Set] with steps up to last. It returns the step of the rows, too.
 func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, step int, ok bool) {
-	smaller := func(q Paragraph) bool { return sizes[q.Style][step] < sizes[q.Style][step-1] }
+	smaller := func(q Paragraph) bool { return q.Style.Size(step) < q.Style.Size(step-1) }
 	for step = range last + 1 {
 		if step > 0 && !slices.ContainsFunc(paragraphs, smaller) {
 			continue
 		}
 		rows, ok = rows[:0], true
 		for _, q := range paragraphs {
-			if rows, ok = t.wrap(rows, q, sizes[q.Style][step], w); !ok {
+			if rows, ok = t.wrap(rows, q, q.Style.Size(step), w); !ok {
 				break
 			}
 		}
@@ -109,10 +110,13 @@ func (t Type) SetWithin(last, w, h int, paragraphs ...Paragraph) (rows []Row, st
 			return rows, step, true
 		}
 	}
+	if !ok {
+		rows = nil
+	}
 	return rows, step, false
 }
 
-// High is the height of rows that stand below each other.
+// High returns the height of rows that stand below each other.
 func (t Type) High(rows []Row) int {
 	h := -t.lead()
 	for _, r := range rows {
@@ -121,7 +125,7 @@ func (t Type) High(rows []Row) int {
 	return max(h, 0)
 }
 
-// lead is the least pixels between the ink of two rows of a paragraph.
+// lead returns the least pixels between the ink of two rows of a paragraph.
 func (t Type) lead() int {
 	if t.Tight() {
 		return 1
@@ -129,7 +133,8 @@ func (t Type) lead() int {
 	return Leading
 }
 
-// wrap appends a paragraph in as few rows as will do, and tells whether they fit.
+// wrap appends a paragraph in as few rows as possible. It stops with false at a word wider than w,
+// or after more rows than the paragraph may have.
 func (t Type) wrap(rows []Row, q Paragraph, size, w int) ([]Row, bool) {
 	first := len(rows)
 	for word := range strings.SplitSeq(q.Text, " ") {
@@ -147,71 +152,46 @@ func (t Type) wrap(rows []Row, q Paragraph, size, w int) ([]Row, bool) {
 	return rows, true
 }
 
-// Row measures a text that is to be one row, no lower than capitals are.
+// Row measures a text that is to be one row.
 func (t Type) Row(text string, size int) Row {
 	f := t.Faces.Of(size)
 	width, up, down := f.Measure(text)
-	return Row{text, size, f.Caps, width, max(up, f.Caps), down}
+	return Row{Text: text, Width: width, Caps: f.Caps, size: size, rise: max(up, f.Caps), under: down}
 }
 
-// Glyph is the ink of one character.
+// Glyph returns the ink of one character.
 func (t Type) Glyph(size int, r rune) *typeface.Glyph { return t.Faces.Of(size).Glyph(r) }
 
-// Wide is how wide a text is in the largest size of a style.
-func (t Type) Wide(text string, style Style) int { return t.Row(text, sizes[style][0]).Width }
+// Wide returns the width of a text in the largest size of a style.
+func (t Type) Wide(text string, style Style) int { return t.Row(text, style.Size(0)).Width }
 
-// Largest is the largest size of a style in which each of some texts fits into w×h by its capitals,
-// or else the smallest. Of a word in letters each has a place of its own, which its ink must fit.
+// Largest returns the largest size of a style in which each of some texts is at most w wide and its
+// capitals at most h high, or else the smallest size and false.
 func (t Type) Largest(style Style, w, h int, texts ...string) (size int, ok bool) {
 	for _, size = range sizes[style] {
-		f, widest := t.Faces.Of(size), 0
-		for _, text := range texts {
-			if style != Letter {
-				widest = max(widest, t.Row(text, size).Width)
-				continue
-			}
-			for _, r := range text {
-				widest = max(widest, len(f.Glyph(r).Columns))
-			}
-		}
-		if widest <= w && f.Caps <= h {
+		tooWide := func(text string) bool { return t.Row(text, size).Width > w }
+		if t.Faces.Of(size).Caps <= h && !slices.ContainsFunc(texts, tooWide) {
 			return size, true
 		}
 	}
 	return size, false
 }
 
+// LargestLetter returns the largest size of [Letter] in which the ink of each single letter is at
+// most w wide and capitals are at most h high, or else the smallest size.
+func (t Type) LargestLetter(w, h int, letters string) (size int) {
+	for _, size = range sizes[Letter] {
+		f := t.Faces.Of(size)
+		tooWide := func(r rune) bool { return len(f.Glyph(r).Columns) > w }
+		if f.Caps <= h && !strings.ContainsFunc(letters, tooWide) {
+			break
+		}
+	}
+	return size
+}
+
 // Fits tells whether a text can be one row of w×h.
 func (t Type) Fits(w, h int, text string, style Style) bool {
 	_, ok := t.Set(w, h, Paragraph{text, style, 1})
 	return ok
-}
-
-// Shorten sets what can't be set whole at the smallest size: as many rows as there is room for, the
-// last one ending in "…".
-func (p *Page) Shorten(w, h int, q Paragraph) (rows []Row) {
-	p.Cut++
-	size := sizes[q.Style][LastStep]
-	fitting := func(text, end string) Row {
-		row := p.Row(text+end, size)
-		for ; row.Width > w && text != ""; row = p.Row(text+end, size) {
-			_, n := utf8.DecodeLastRuneInString(text)
-			text = text[:len(text)-n]
-		}
-		return row
-	}
-	for rest := q.Text; rest != ""; {
-		row := fitting(rest, "")
-		if row.Text == "" {
-			return rows
-		}
-		if n := len(rows); p.High(append(rows, row)) > h {
-			if n > 0 {
-				rows[n-1] = fitting(rows[n-1].Text, "…")
-			}
-			return rows
-		}
-		rows, rest = append(rows, row), rest[len(row.Text):]
-	}
-	return rows
 }

@@ -43,12 +43,15 @@ func (v *Voice) Opens(of games.View, waiting ...games.Prompt) string {
 	first := waiting[0]
 	switch {
 	case len(waiting) > 1 && waiting[1].ID != first.ID:
-		return v.Question(of, games.Prompt{ID: "which"})
+		return v.Which(of)
 	case first.Shape == games.Choice && len(first.Options) == 1:
 		return v.Option(first, first.Options[0])
 	}
 	return v.Question(of, first)
 }
+
+// Which asks which of several open questions is meant.
+func (v *Voice) Which(of games.View) string { return v.Question(of, games.Prompt{ID: "which"}) }
 
 // Whose asks whom an option is about, where that is a question; "" where it is not.
 func (v *Voice) Whose(asked games.Prompt, option games.Value) string {
