@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,7 +47,7 @@ func Load(dir string) (*Set, error) {
 		}
 		path := filepath.Join(dir, e.Name())
 		cue := games.Cue(strings.TrimSuffix(e.Name(), ext))
-		if Tune(cue) == nil {
+		if !slices.Contains(games.Cues(), cue) {
 			errs = append(errs, fmt.Errorf("%s: no cue has this name: expected one of %v", path, games.Cues()))
 			continue
 		}

@@ -36,17 +36,17 @@ phones on the same network can press its buttons, too: its page shows a QR code.
 	return c
 }
 
-// A demo has the flags of the virtual table.
+// A demo holds the flags of the command.
 type demo struct {
 	listen, file string
 	seats        int
 }
 
-// demoPages is the port of the pages for phones where the configuration says none. The table's own
-// page has another.
+// demoPages is the port of the pages for phones if the configuration has none. The table's own page
+// has another.
 const demoPages = "8089"
 
-// config is the configuration of a virtual table.
+// config reads the configuration and adapts it to a virtual table.
 func (d demo) config(w world) (config.Config, error) {
 	c, err := readConfig(w, d.file)
 	if err != nil {

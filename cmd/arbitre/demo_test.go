@@ -141,8 +141,8 @@ func TestAPressThatTheNetworkHeldUpIsOne(t *testing.T) {
 	}
 }
 
-// keys presses keys one after the other, each once the box has shown what the last one did. Of one
-// that changes nothing there is nothing to wait for; it takes a little longer.
+// keys taps keys one after the other. After each it waits until the page has changed, or for a
+// second if the key changes nothing.
 func (d *demoTable) keys(codes ...string) {
 	d.Helper()
 	const look = `panel.canvas.toDataURL() + [...document.querySelectorAll(".lit")].map(b => b.dataset.button)`
@@ -160,14 +160,14 @@ func (d *demoTable) keys(codes ...string) {
 // betweenTaps is how long a button must be up: one that comes again within 15 ms has bounced.
 const betweenTaps = 60 * time.Millisecond
 
-// key moves a key, and leaves it so for as long as no tap is taken for a bounce of it.
+// key presses or releases a key, and waits until its next edge can't be taken for a bounce.
 func (d *demoTable) key(code string, down bool) {
 	d.Helper()
 	d.Key(time.Now(), code, browser.KeyOf(code), down)
 	time.Sleep(betweenTaps)
 }
 
-// journal is that of the game that is on.
+// journal reads the journal of the current game.
 func (d *demoTable) journal() []byte {
 	d.Helper()
 	paths, err := filepath.Glob(filepath.Join(d.state, "arbitre", "demo", "*"+journal.OpenEnd))
@@ -181,10 +181,20 @@ func (d *demoTable) journal() []byte {
 	return text
 }
 
-// shows waits for a headline of the judge's, and for the question of the box itself, if there is
-// one: until the game as its journal tells it has come to that, and the canvas has just the picture
-// of it. Only then has the box come to it, too.
-func (d *demoTable) shows(headline string, desk ...string) {
+// shows waits for a headline of the judge's view. The journal must have led the game to it, and the
+// canvas must have its picture: only then has the box come to it, too.
+func (d *demoTable) shows(headline string) {
+	d.Helper()
+	d.awaitPicture(headline, false)
+}
+
+// showsMenu waits for the same with the menu of the box open.
+func (d *demoTable) showsMenu(headline string) {
+	d.Helper()
+	d.awaitPicture(headline, true)
+}
+
+func (d *demoTable) awaitPicture(headline string, menu bool) {
 	d.Helper()
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
 	come := false
@@ -196,7 +206,7 @@ func (d *demoTable) shows(headline string, desk ...string) {
 		}
 		table.RunOut()
 		come = table.View(games.Judge).Headline.Word == headline
-		for _, v := range faces(d, table, text, slices.Contains(desk, "stop")) {
+		for _, v := range boxViews(d, table, text, menu) {
 			rows := keys.Dialogue{Rows: display.Height}
 			painter.Draw(picture, display.Scene{View: v, Language: wording.English, Dialogue: rows})
 			if come && cmp.Equal(d.canvas(), picture.Pix) {
@@ -209,9 +219,9 @@ func (d *demoTable) shows(headline string, desk ...string) {
 		headline, come, d.journal())
 }
 
-// faces are what the box may show of a game when all its clocks have run out: with the menu open if
-// it is asked for, else with the last result and with what comes after that.
-func faces(t testing.TB, table *games.Table, text []byte, menu bool) (views []games.View) {
+// boxViews returns what the box may show of a game whose clocks have all run out: the menu if that
+// is asked for, else the last result and what follows it.
+func boxViews(t testing.TB, table *games.Table, text []byte, menu bool) (views []games.View) {
 	folder, runtime := t.TempDir(), t.TempDir()
 	text = journal.AppendInput(text, games.Input{At: table.Now(), Kind: games.Release, Seat: table.Start().Seats[0]})
 	path := filepath.Join(folder, "2026-01-01T00-00-00-demo"+journal.OpenEnd)
@@ -312,7 +322,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.key("Enter", true)
 	time.Sleep(800 * time.Millisecond)
 	d.key("Enter", false)
-	d.shows("slowest", "stop")
+	d.showsMenu("slowest")
 	d.keys("Enter") // at once: it is his own key that led here
 	d.shows("slowest")
 
@@ -327,7 +337,7 @@ func TestBrowserPlaysARoundOfMito(t *testing.T) {
 	d.Photograph("hands.png")
 	d.keys("ArrowLeft", "Enter", "ArrowRight", "Enter", "ArrowLeft", "Enter", "Enter") // seat 2 has two
 	d.keys("Enter")
-	d.shows("game_over", "again")
+	d.shows("game_over")
 	d.Photograph("game_over.png")
 
 	var over games.GameOver

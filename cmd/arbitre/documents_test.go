@@ -63,7 +63,7 @@ func TestTheFilmOfTheREADME(t *testing.T) {
 	}
 }
 
-// anchors are what GitHub makes of the headings of a document.
+// anchors returns what GitHub makes of the headings of a document.
 func anchors(document []byte) (all []string) {
 	heading := regexp.MustCompile(`(?m)^#+ (.*)$`)
 	markup := regexp.MustCompile(`\[([^]]*)\]\([^)]*\)|[` + "`*" + `]`)

@@ -82,8 +82,8 @@ func TestAnUnfinishedGameIsNotToldToItsEnd(t *testing.T) {
 	}
 }
 
-// journals are the worked examples, and those of the scenes, in whose files they stand one after
-// the other.
+// journals returns the worked examples, and the journals of the scenes, whose files have several
+// each.
 func journals(t *testing.T) (all []string) {
 	for _, pattern := range []string{"../../games/journal/testdata/*[^s].jsonl", "../../games/*/scenes.journal"} {
 		paths, err := filepath.Glob(pattern)
@@ -108,7 +108,7 @@ func journals(t *testing.T) (all []string) {
 	return all
 }
 
-// latestFact is the time of the last fact that a command prints.
+// latestFact returns the time of the last fact that a command prints.
 func latestFact(t *testing.T, args ...string) (latest time.Duration) {
 	var out, stderr bytes.Buffer
 	if status := execute(args, world{out: &out, err: &stderr, env: func(string) string { return "" }}); status != 0 {

@@ -27,5 +27,5 @@ func create(folder *os.Root, name string, write func(*os.File) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// zoom is the number of pixels of a written picture for one of the display, across and down.
+// zoom is how many times larger than the display a written picture is, in both directions.
 const zoom = 4

@@ -42,7 +42,7 @@ func helpCommand(w world) *cobra.Command {
 	}
 }
 
-// tellRules prints what people must know of a game.
+// tellRules prints a game's title and its rules in short.
 func tellRules(w world, game string) error {
 	c, err := readOwnConfig(w, "")
 	if err != nil {

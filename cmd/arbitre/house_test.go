@@ -30,7 +30,7 @@ type listed struct {
 	CgoFiles   []string
 }
 
-// packages are all of the house, and all that they depend on.
+// packages lists all packages of the module, and everything that they depend on.
 var packages = sync.OnceValues(func() (all []listed, err error) {
 	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Doc,Imports,Deps,Standard,CgoFiles", "./...")
 	cmd.Dir, cmd.Stderr = "../..", os.Stderr
@@ -43,7 +43,7 @@ var packages = sync.OnceValues(func() (all []listed, err error) {
 	return all, err
 })
 
-// house are the packages of this module; standard are the paths of those of Go.
+// house returns the packages of this module, and which paths belong to Go's standard library.
 func house(t *testing.T) (house []listed, standard map[string]bool) {
 	t.Helper()
 	all, err := packages()
@@ -60,12 +60,12 @@ func house(t *testing.T) (house []listed, standard map[string]bool) {
 	return house, standard
 }
 
-// within tells whether a path is one of some folders, or below one.
+// within reports whether a path is one of some folders, or below one.
 func within(path string, folders ...string) bool {
 	return slices.ContainsFunc(folders, func(f string) bool { return path == f || strings.HasPrefix(path, f+"/") })
 }
 
-// gameFolders are the packages of single games, which the list of all games imports.
+// gameFolders returns the packages of single games: those that the list of all games imports.
 func gameFolders(house []listed) []string {
 	list := slices.IndexFunc(house, func(p listed) bool { return p.ImportPath == "arbitre/games/all" })
 	return slices.DeleteFunc(slices.Clone(house[list].Imports), func(p string) bool { return p == "arbitre/games" })
@@ -189,7 +189,7 @@ func TestOnlyItsOwnFolderNamesAGame(t *testing.T) {
 		}
 		small := bytes.ToLower(text)
 		if !slices.ContainsFunc(lower, func(name []byte) bool { return bytes.Contains(small, name) }) {
-			return nil // which is told sooner than by an expression
+			return nil // found out faster than by the expression
 		}
 		text = clause.ReplaceAll(text, nil)
 		if said := named.FindString(string(text)); said != "" {

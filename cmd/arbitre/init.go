@@ -42,7 +42,7 @@ are the same on every machine: lines are named.`,
 
 func initialise(w world, path string) error {
 	folder := filepath.Dir(path)
-	// Who may not write there is told before the first question, not after the last.
+	// A person who may not write there learns it before the first question, not after the last.
 	if err := doctor.MayUse(doctor.NearestFolder(folder), unix.W_OK|unix.X_OK); errors.Is(err, fs.ErrPermission) {
 		return fmt.Errorf("%w; sudo arbitre init may write there", err)
 	} else if err != nil {
@@ -75,10 +75,10 @@ func initialise(w world, path string) error {
 	return err
 }
 
-// lookAround looks at the devices of this machine if a person answers at a terminal. Answers from a
+// lookAround finds the buttons of this machine if a person answers at a terminal. Answers from a
 // file may be for another machine.
 func lookAround(ctx context.Context, w world, usual config.Config) (m setup.Machine, err error) {
-	terminal, _ := w.in.(*os.File) // nil is none
+	terminal, _ := w.in.(*os.File) // of a nil file the descriptor is -1
 	if _, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS); err != nil {
 		return setup.Machine{Header: true}, nil
 	}
@@ -98,20 +98,20 @@ func lookAround(ctx context.Context, w world, usual config.Config) (m setup.Mach
 			say("sudo systemctl stop arbitre, then once more; afterwards sudo systemctl start arbitre"))
 		m.Presses = nil
 	}
-	m.Forget = func() { // at worst what the key has typed is an answer
+	m.Forget = func() { // if it fails, what the key typed is taken for an answer
 		_ = unix.IoctlSetInt(int(terminal.Fd()), unix.TCFLSH, unix.TCIFLUSH)
 	}
 	return m, nil
 }
 
-// keepOld keeps a file that is there under a second name, FILE.old.
+// keepOld keeps an existing file under a second name, FILE.old.
 func keepOld(path string) error {
 	old := path + ".old"
 	if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if err := os.Link(path, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return os.Rename(path, old) // FAT knows no links
+		return os.Rename(path, old) // FAT has no hard links
 	}
 	return nil
 }

@@ -19,14 +19,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// whichJournal has the flags that say which journals a command is about.
+// whichJournal holds the flags that choose the journals of a command.
 type whichJournal struct {
-	file   string // of the configuration
-	demo   bool   // those of the virtual table
-	runOut bool   // play deadlines after the last line, too
+	file   string // the configuration, "" for the usual one
+	demo   bool   // take the journals of the virtual table
+	runOut bool   // apply the deadlines after the last line, too
 }
 
-// flags adds them to a command. Only one that plays a journal has --run-out.
+// flags adds the flags to a command. Only a command that plays a journal gets --run-out.
 func (j *whichJournal) flags(c *cobra.Command, plays bool) {
 	c.Flags().BoolVar(&j.demo, "demo", false, "take the games of the virtual table")
 	c.Flags().StringVar(&j.file, "config", "",
@@ -37,7 +37,7 @@ func (j *whichJournal) flags(c *cobra.Command, plays bool) {
 	}
 }
 
-// config is the configuration, with the folder of the journals as the flags have it.
+// config reads the configuration, and sets the folder of the journals that the flags choose.
 func (j whichJournal) config(w world) (config.Config, error) {
 	c, err := readOwnConfig(w, j.file)
 	if j.demo {
@@ -46,7 +46,7 @@ func (j whichJournal) config(w world) (config.Config, error) {
 	return c, err
 }
 
-// find is the journal that is named, or else the latest game.
+// find returns the path of the journal in arguments, or else of the latest game.
 func (j whichJournal) find(w world, arguments []string) (c config.Config, path string, err error) {
 	c, err = j.config(w)
 	if err != nil || len(arguments) > 0 {
@@ -71,14 +71,14 @@ func (j whichJournal) find(w world, arguments []string) (c config.Config, path s
 	return c, filepath.Join(c.Journals, latest.Name()), nil
 }
 
-// soon after its last press a race is decided. Whoever types a command takes longer, so that it is
-// no secret.
+// soon after its last press a race is decided. Typing a command takes longer: the verdict is no
+// secret by then.
 const soon = 2 * config.MostSettle
 
-// play plays the journal that is named, or else the latest game, up to a time. Rest is what
-// deadlines after its last line bring. The clock of an unfinished game stops soon after that line,
-// unless --run-out says otherwise: what would come if nobody did anything more may still be a
-// secret. The table is nil where the journal has not even a start line.
+// play plays the journal in arguments, or else the latest game, up to a time. Rest has the facts of
+// deadlines after its last line. The clock of an unfinished game stops soon after that line, unless
+// --run-out is set: facts that would come if nobody acted any more may still be secret. The table
+// is nil if the journal has not even a start line.
 func (j whichJournal) play(w world, arguments []string, until time.Duration, see func(journal.Line)) (
 	table *games.Table, rest []games.Fact, in wording.Language, err error,
 ) {
@@ -96,7 +96,7 @@ func (j whichJournal) play(w world, arguments []string, until time.Duration, see
 	return table, table.Advance(until), w.language(c), nil
 }
 
-// demoJournals is the folder of the virtual table, apart from that of real games on this machine.
+// demoJournals returns the folder of the virtual table's journals, apart from those of real games.
 func demoJournals(c config.Config) string { return filepath.Join(c.Journals, "demo") }
 
 // playFile plays a journal from disk and warns of a torn tail. Its errors name file and line.

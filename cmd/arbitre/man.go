@@ -29,14 +29,14 @@ func manCommand(w world) *cobra.Command {
 	}
 }
 
-// manual is the page arbitre(1) in the format of man(7), with places for what the program knows.
-// Cobra's own generator makes a page a command, has no place for the configuration, and needs a
-// parser of Markdown.
+// manual is the page arbitre(1) in the format of man(7), with placeholders for games, commands and
+// keys. Cobra's own generator makes one page for each command, has no place for the configuration,
+// and needs a Markdown parser.
 //
 //go:embed arbitre.1
 var manual string
 
-// titles lists the games of some kind by the names that people use.
+// titles lists the titles of some games, as in a sentence.
 func titles(which func(games.Rules) bool) string {
 	var titles []string
 	for _, rules := range all.Games() {
@@ -48,7 +48,7 @@ func titles(which func(games.Rules) bool) string {
 	return strings.Join(titles[:last], ", ") + " and " + titles[last]
 }
 
-// manualCommands is the section of the commands: what help says of each.
+// manualCommands returns the manual's section on commands, made from their help.
 func manualCommands(root *cobra.Command) string {
 	var b strings.Builder
 	for _, c := range root.Commands() {
@@ -69,7 +69,7 @@ func manualCommands(root *cobra.Command) string {
 	return b.String()
 }
 
-// manualKeys is the section of the keys of the configuration.
+// manualKeys returns the manual's section on the keys of the configuration.
 func manualKeys() string {
 	var b strings.Builder
 	for _, k := range config.Keys(all.Games()) {

@@ -11,7 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// printed is what the program prints.
+// atHome is the environment of a person who has set nothing.
+func atHome(name string) string { return map[string]string{"HOME": "/home/mimi"}[name] }
+
+// printed returns what a command prints.
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, told bytes.Buffer
@@ -21,7 +24,7 @@ func printed(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// ran is what a program prints, given a text; the test is skipped where the program is missing.
+// ran returns what a program prints, given a text. It skips the test if the program is missing.
 func ran(t *testing.T, text, program string, args ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {

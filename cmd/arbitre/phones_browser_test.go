@@ -32,8 +32,8 @@ type party struct {
 	pages string // their address
 }
 
-// startParty starts the demo, whose pages are at an address that a restart keeps, and picks up a
-// phone.
+// startParty starts the demo, with pages at an address that a restart keeps, and opens a phone's
+// browser.
 func startParty(t *testing.T) *party {
 	t.Helper()
 	browser.Need(t)
@@ -56,7 +56,7 @@ func startParty(t *testing.T) *party {
 	return p
 }
 
-// open shows a page on the phone, once it has heard of the table.
+// open opens a page on the phone and waits until the table's news has arrived.
 func (p *party) open(path string) {
 	p.Helper()
 	p.phone.Go(p.pages + path)
@@ -99,9 +99,9 @@ func (p *party) refused(reason string) {
 		some(r => r.textContent.replaceAll("\u00a0", " ") === %q)`, reason))
 }
 
-// code reads the six digits from the pixels of the table's display: it draws the invitation as
-// well, and turns one digit after the other until it looks the same. A digit at its place moves
-// nothing left of it.
+// code reads the six digits from the pixels of the table's display. It draws invitations of its
+// own, and changes one digit after the other until the pictures are equal. It goes from left to
+// right: a digit moves only what is right of it.
 func (p *party) code() string {
 	p.Helper()
 	painter, picture := display.NewPainter(wording.NewPhrases(all.Games())), canvas.NewPicture(display.Height)
@@ -170,14 +170,14 @@ func (d *demoTable) word(word string) {
 	d.keys("Enter")
 }
 
-// seen looks at what has appeared by itself, and goes on.
+// seen waits as a reader does before a picture that appeared by itself, and goes on.
 func (d *demoTable) seen() {
 	d.Helper()
 	time.Sleep(referee.ThumbTime + 100*time.Millisecond)
 	d.keys("Enter")
 }
 
-// won tells who won the game of the journal.
+// won returns who won the game of the journal.
 func (d *demoTable) won() (winners []games.Seat) {
 	d.Helper()
 	_, _, err := journal.Play(d.journal(), all.Games(), math.MaxInt64, func(l journal.Line) {

@@ -20,11 +20,11 @@ type photoFinish struct {
 	races  int
 	names  *wording.Voice // the titles of games
 
-	race    string // the last one that was declared, "" if a press opened it
-	asked   string // the last question that decides where the arbiter could not
+	race    string // the race that was declared last, "" if a press opened it
+	asked   string // the last question that left a verdict to the judge
 	opened  time.Duration
-	line    int            // of the journal, that declared it
-	over    time.Duration  // when the last race was over
+	line    int            // the journal's line that declared it
+	over    time.Duration  // when the last race ended
 	ignored []ignoredPress // since then
 }
 
@@ -34,7 +34,7 @@ type ignoredPress struct {
 	why  string
 }
 
-// journalLine takes the next line of the journal.
+// journalLine prints what the next line of the journal did to races.
 func (p *photoFinish) journalLine(l journal.Line) {
 	if l.Number == 1 {
 		p.limits = race.DefaultLimits()
@@ -57,7 +57,7 @@ func (p *photoFinish) journalLine(l journal.Line) {
 	}
 }
 
-// end takes what deadlines after the last line bring.
+// end prints what deadlines after the last line did to races.
 func (p *photoFinish) end(facts []games.Fact) {
 	p.facts(journal.Line{Facts: facts})
 	if p.races == 0 {
@@ -87,14 +87,14 @@ func (p *photoFinish) facts(l journal.Line) {
 			if finish, ok := judged.Judgement(); ok {
 				p.races++
 				p.over = f.At
-				p.develop(f.At, finish)
+				p.finished(f.At, finish)
 			}
 		}
 	}
 }
 
-// ignore prints a press that came too late for the last race, or that had waited in vain. It keeps
-// any other for the next race, to which it may belong.
+// ignore prints a press that came too late for the last race or that waited in vain. It keeps any
+// other press for the next race, to which that may belong.
 func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	switch after := at - p.over; {
 	case press.Waited:
@@ -110,9 +110,9 @@ func (p *photoFinish) ignore(at time.Duration, press games.Ignored) {
 	}
 }
 
-// develop prints one race. A race that nobody declared, such as a queue of shouts or a slap, begins
-// with its first press.
-func (p *photoFinish) develop(at time.Duration, over games.RaceOver) {
+// finished prints one race. A race that nobody declared, such as a queue of shouts or a slap,
+// begins with its first press.
+func (p *photoFinish) finished(at time.Duration, over games.RaceOver) {
 	if over.Race == p.race {
 		fmt.Fprintf(p.out, "\nRace %d: %s, declared at %s by line %d\n", p.races, over.Race, seconds(p.opened), p.line)
 	} else {
@@ -187,7 +187,7 @@ func seatList(seats []games.Seat) string {
 	return strings.Join(words, ", ")
 }
 
-// seconds is a time of the game, to the microsecond.
+// seconds formats a time of the game, to the microsecond.
 func seconds(d time.Duration) string { return fmt.Sprintf("%.6f s", d.Seconds()) }
 
 func millis(d time.Duration) string {

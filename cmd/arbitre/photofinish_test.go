@@ -12,9 +12,9 @@ import (
 	"arbitre/games/journal"
 )
 
-// explained is what is printed of the races of two journals; with a fault, of what was answered as
-// well. Deadlines after their last line count only where both games have the same: the seed may
-// draw when one fires, and when it does all know.
+// explained returns what is printed of the races of two journals; with fault, their answers, too.
+// Deadlines after the last line count only if they bring the same in both games: the seed may draw
+// when a deadline fires, and once it has fired everybody knows.
 func explained(t *testing.T, names *wording.Voice, journals [2][]byte, fault bool) (said [2]string) {
 	t.Helper()
 	var whole, after [2]string

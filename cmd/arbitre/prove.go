@@ -51,7 +51,7 @@ on USB have no line and are left out.`,
 	return c
 }
 
-// A proof has the flags of the command.
+// A proof holds the flags of the command.
 type proof struct {
 	file, wire string
 	pulses     int
@@ -93,8 +93,8 @@ func (p proof) run(w world) error {
 	return err
 }
 
-// measure pulls the wire so often and judges what the buttons of the seats made of it. How far it
-// is, is said on standard error.
+// measure pulls the wire p.pulses times and judges what the lines of the seats received. It reports
+// progress on standard error.
 func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[hw.Button]string) (
 	report prove.Report, err error,
 ) {
@@ -125,7 +125,7 @@ func (p proof) measure(ctx context.Context, w world, c config.Config, lines map[
 	})
 }
 
-// A wireBench has buttons and an output whose wire goes to some of them.
+// A wireBench pulls a wire that goes from an output to the lines of some buttons.
 type wireBench struct {
 	referee.Buttons
 	seats    []games.Seat // the buttons'
@@ -137,11 +137,11 @@ type wireBench struct {
 }
 
 // run pulls the wire to ground that many times. Each pulse is a slap in a game of its own, refereed
-// as at the table; tell hears how many are done.
+// as at the table. After each, tell gets the number of pulses so far.
 func (b wireBench) run(ctx context.Context, pulses int, tell func(done int)) (prove.Report, error) {
 	start := games.Start{Game: all.Race().Name, Seats: b.seats,
 		Options: games.Agreed{}.With(games.Field{Key: games.RaceOption, Value: b.limits.Value()})}
-	var over chan games.RaceOver // of the pulse that is judged
+	var over chan games.RaceOver // of the current pulse
 	r, devices := referee.Bare(all.Games(), b.seats, b, b.clock, b.contacts, func(_ time.Duration, f games.Fact) {
 		if verdict, is := f.What.(games.RaceOver); is && len(over) == 0 {
 			over <- verdict

@@ -17,7 +17,7 @@ import (
 type desk struct {
 	began  time.Time
 	late   map[hw.Button]time.Duration // how late the chip stamps an edge of each line that has the wire
-	void   int                         // of so many edges one is lost
+	void   int                         // every so many edges one is lost; 0 for none
 	edges  int
 	events chan hw.Event
 }

@@ -57,7 +57,7 @@ A last line that a power cut left in pieces is dropped with a warning.`,
 	return c
 }
 
-// A replay has the flags that say what to print of a journal.
+// A replay holds the flags of the command.
 type replay struct {
 	which          whichJournal
 	until          time.Duration
@@ -74,7 +74,7 @@ func (r replay) run(w world, journals []string) (err error) {
 	tell := func(facts []games.Fact) {
 		for _, fact := range facts {
 			if !silent {
-				encoder.Encode(fact) // Flush tells of an error
+				encoder.Encode(fact) // Flush returns its error
 			}
 			f.times = append(f.times, fact.At)
 		}
@@ -121,8 +121,8 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// onTheBox is what somebody sees at the box. The judge's view is covered as it is there: whoever
-// has the judge's keys may be playing.
+// onTheBox returns a view as the box shows it. There the judge's view is covered: whoever has the
+// judge's keys may be playing.
 func onTheBox(table *games.Table, a games.Audience) games.View {
 	v := table.View(a)
 	if cover := table.Rules().Cover; a == games.Judge && cover != nil {
@@ -131,7 +131,7 @@ func onTheBox(table *games.Table, a games.Audience) games.View {
 	return v
 }
 
-// still is a picture of the judge's display as the game is now.
+// still draws the judge's display as the game is now.
 func still(painter *display.Painter, table *games.Table, in wording.Language) *image1bit.VerticalLSB {
 	picture := canvas.NewPicture(display.Height)
 	painter.Draw(picture, display.Scene{
@@ -143,14 +143,14 @@ func still(painter *display.Painter, table *games.Table, in wording.Language) *i
 	return picture
 }
 
-// A film is what an animation of a journal is made of.
+// A film collects what an animation of a journal needs.
 type film struct {
 	lines []journal.Line
 	times []time.Duration // at which the display may change
 }
 
-// develop plays the journal again and shows a picture for each of the times, in their order, for as
-// long as it stood there, but no longer than anybody cares to look at it.
+// develop plays the journal again and draws a picture at each of the times. A picture stays for as
+// long as it did at the table, within limits for people who watch.
 func (f film) develop(rules games.Rules, still func(*games.Table) *image1bit.VerticalLSB) *gif.GIF {
 	const (
 		least = 400 * time.Millisecond
@@ -183,7 +183,7 @@ func (f film) develop(rules games.Rules, still func(*games.Table) *image1bit.Ver
 	return &film
 }
 
-// parseTime takes a duration, or nanoseconds as journals have them.
+// parseTime parses a duration, or a number of nanoseconds as in journals.
 func parseTime(text string) (time.Duration, error) {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return time.Duration(n), nil
@@ -196,11 +196,11 @@ func parseTime(text string) (time.Duration, error) {
 }
 
 func parseAudience(who string, seats []games.Seat) (games.Audience, error) {
-	all := []games.Audience{games.Public, games.Judge}
+	audiences := []games.Audience{games.Public, games.Judge}
 	for _, s := range seats {
-		all = append(all, games.Player(s))
+		audiences = append(audiences, games.Player(s))
 	}
-	for _, a := range all {
+	for _, a := range audiences {
 		if a.String() == who {
 			return a, nil
 		}

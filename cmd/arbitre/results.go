@@ -48,7 +48,7 @@ journal is not played again; --rebuild writes that file anew. Else nothing is wr
 	return c
 }
 
-// Standings have the flags that say what to print of all games.
+// standings holds the flags of the command.
 type standings struct {
 	which                   whichJournal
 	evening, all, csv, json bool
@@ -91,7 +91,7 @@ func (r standings) run(w world, folders []string) error {
 	for _, wrong := range warnings {
 		w.say("warning, left out: %v", wrong)
 	}
-	of := func(evenings [][]results.Game) []results.Game {
+	gamesOf := func(evenings [][]results.Game) []results.Game {
 		other := func(g results.Game) bool { return r.game != "" && g.Game != r.game }
 		return slices.DeleteFunc(slices.Concat(evenings...), other)
 	}
@@ -104,9 +104,9 @@ func (r standings) run(w world, folders []string) error {
 	out := bufio.NewWriter(w.out)
 	switch {
 	case r.csv:
-		err = results.WriteCSV(out, of(evenings))
+		err = results.WriteCSV(out, gamesOf(evenings))
 	case r.json:
-		err = json.NewEncoder(out).Encode(append([]results.Game{}, of(evenings)...))
+		err = json.NewEncoder(out).Encode(append([]results.Game{}, gamesOf(evenings)...))
 	case len(evenings) == 0:
 		fmt.Fprintln(out, say("No game was put away yet in %s.", c.Journals))
 		if len(folders) == 0 && !r.which.demo {
@@ -114,13 +114,13 @@ func (r standings) run(w world, folders []string) error {
 		}
 	default:
 		if !r.all {
-			writeTable(out, say, title, say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), of(last))
+			writeTable(out, say, title, say("The evening of %s", last[0][0].Began.Format(time.DateOnly)), gamesOf(last))
 		}
 		if !r.all && !r.evening {
 			fmt.Fprintln(out)
 		}
 		if !r.evening {
-			writeTable(out, say, title, say("All time"), of(evenings))
+			writeTable(out, say, title, say("All time"), gamesOf(evenings))
 		}
 	}
 	if err != nil {
@@ -129,7 +129,7 @@ func (r standings) run(w world, folders []string) error {
 	return out.Flush()
 }
 
-// writeTable prints what came of some games; gameTitle names one as people do.
+// writeTable prints the standings after some games; gameTitle turns a game's name into its title.
 func writeTable(out io.Writer, say messages.Say, gameTitle func(string) string, title string, list []results.Game) {
 	left := 0
 	for _, g := range list {

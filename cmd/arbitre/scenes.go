@@ -43,7 +43,7 @@ func writeScenes(path string, heights []int, languages []wording.Language) error
 	return create(folder, "index.html", func(index *os.File) error { return scenes.WriteIndex(index, pictures) })
 }
 
-// writeStories writes the scenes of one display in one language, and notes their files by scene.
+// writeStories writes the scenes of one display in one language, and adds their paths to pictures.
 func writeStories(folder *os.Root, height int, l wording.Language, pictures map[string][]string) error {
 	size := fmt.Sprintf("%dx%d", canvas.Width, height)
 	if err := folder.MkdirAll(size, 0o755); err != nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// refuse is a [config.Mistake]: an error in what was typed, or in a file.
+// refuse returns a [config.Mistake]: an error in what was typed, or in a file.
 func refuse(format string, args ...any) error { return config.Wrong(fmt.Errorf(format, args...)) }
 
-// noCommand says that there is no command of a name, nor one of these games where a game may stand
-// in place of a command.
+// noCommand returns the error for a name that is no command, nor one of these games where a game is
+// accepted, too.
 func noCommand(root *cobra.Command, name string, games ...string) error {
 	var names []string
 	for _, c := range root.Commands() {
@@ -31,7 +31,7 @@ func noCommand(root *cobra.Command, name string, games ...string) error {
 	return refuse("there is no command %q; %s", name, hint)
 }
 
-// takes allows a command from least to most arguments.
+// takes allows a command from least to most arguments. What describes them.
 func takes(least, most int, what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if n := len(args); n < least || n > most {
@@ -48,7 +48,7 @@ func wrongUse(c *cobra.Command, what string) error {
 	return refuse("%s: %s; see arbitre help %[1]s", c.Name(), what)
 }
 
-// wrongFlag says what is wrong with a flag, and which one may be meant.
+// wrongFlag explains an error of a flag, and suggests a flag for one that is misspelt.
 func wrongFlag(c *cobra.Command, err error) error {
 	what := err.Error()
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
@@ -65,7 +65,7 @@ func wrongFlag(c *cobra.Command, err error) error {
 	return wrongUse(c, what)
 }
 
-// offers has shells complete the value of a flag.
+// offers lets shells complete the value of a flag.
 func offers(c *cobra.Command, flag string, values func() []string) {
 	complete := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return values(), cobra.ShellCompDirectiveNoFileComp

@@ -10,6 +10,8 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/games/all"
 	"arbitre/hw/header"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // The drawings beside hw/WIRING.md are those of the configurations beside them.
@@ -38,6 +40,18 @@ func TestWiringDrawings(t *testing.T) {
 		for _, wrong := range header.Check(c.Parts(fmt.Sprintf)) {
 			t.Errorf("%s: %v", sample, wrong)
 		}
-		golden(t, strings.TrimSuffix(sample, "toml")+"svg", header.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf))
+		path, drawn := strings.TrimSuffix(sample, "toml")+"svg", header.SVG(c.Parts(fmt.Sprintf), fmt.Sprintf)
+		if *update {
+			if err := os.WriteFile(path, []byte(drawn), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), drawn); diff != "" {
+			t.Errorf("%s (-want +drawn):\n%s", path, diff)
+		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"arbitre/systemd"
 )
 
-// A world is what a command may use of the process, so that tests can give it another.
+// A world holds the streams and the environment of a command. Tests give it others.
 type world struct {
 	in       io.Reader
 	out, err io.Writer
@@ -33,8 +33,8 @@ func (w world) say(format string, args ...any) {
 	}
 }
 
-// language is the one in which commands answer: that of the environment, else the one that was last
-// chosen on the box, else that of the configuration.
+// language returns the language in which commands answer: the environment's, else the one that was
+// last chosen on the box, else the configuration's.
 func (w world) language(c config.Config) wording.Language {
 	locale := cmp.Or(w.env("LC_ALL"), w.env("LC_MESSAGES"), w.env("LANG"))
 	if l, err := wording.ParseLanguage(locale[:min(2, len(locale))]); err == nil {
@@ -46,16 +46,15 @@ func (w world) language(c config.Config) wording.Language {
 	return wording.Language(c.Language)
 }
 
-// beside is the world of a command that a person types beside the service: journals are looked for
-// where the service keeps them.
+// beside returns the world of a command that a person types beside the service: it looks for
+// journals where the service keeps them.
 func (w world) beside(service systemd.Unit) world {
 	w.env = service.Env(w.env)
 	return w
 }
 
-// readConfig reads the configuration that is named, else that of the service, else that of the
-// machine; without any, everything is as by default. Also complains of what [config.Load] does not
-// know.
+// readConfig reads the configuration at path, else the service's, else the machine's; without any
+// it returns the defaults. The functions in also add complaints that [config.Load] can't know.
 func readConfig(w world, path string, also ...func(config.Config) []config.Complaint) (config.Config, error) {
 	if path == "" {
 		for _, folder := range []string{w.env("CONFIGURATION_DIRECTORY"), "/etc/arbitre"} {
@@ -78,7 +77,7 @@ func readOwnConfig(w world, path string) (config.Config, error) {
 	return readConfig(w.beside(doctor.Service()), path)
 }
 
-// untilStopped is a context that ends with Ctrl-C, or when systemd stops the service.
+// untilStopped returns a context that ends with Ctrl-C, or when systemd stops the service.
 func untilStopped() (ctx context.Context, stop context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 }

@@ -11,10 +11,10 @@ import (
 	"arbitre/hw/header"
 )
 
-// Check says everything that is wrong with a configuration that was not read from a file.
+// Check returns everything that is wrong with a configuration that was not read from a file.
 func (c Config) Check() error { return Refusal(c.wrong(nil)) }
 
-// Refusal joins complaints without the lines of a file; nil where there are none.
+// Refusal joins complaints into an error without line numbers, nil if there are none.
 func Refusal(wrong []Complaint) error {
 	var all []error
 	for _, w := range wrong {
@@ -23,8 +23,8 @@ func Refusal(wrong []Complaint) error {
 	return errors.Join(all...)
 }
 
-// wrong lists values that are out of their limits or contradict another. Keys that could not be
-// read are not as the file means them: whatever depends on them is not complained of.
+// wrong lists values that are out of their limits or contradict each other. It leaves out values
+// that depend on a misread key, which still has its default instead of what the file means.
 func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
 	var doubted []Complaint // an unknown key may stand for any other of its table
 	for _, m := range misread {
@@ -51,7 +51,7 @@ func (c *Config) wrong(misread []Complaint) (wrong []Complaint) {
 	return wrong
 }
 
-// concerns tells whether a complaint is about a key, or about the table or list that it is in.
+// concerns reports whether a complaint is about a key, or about the table or list that contains it.
 func concerns(wrong []Complaint, key string) bool {
 	return slices.ContainsFunc(wrong, func(w Complaint) bool {
 		rest, part := strings.CutPrefix(key, w.Keys[0])
@@ -59,7 +59,7 @@ func concerns(wrong []Complaint, key string) bool {
 	}) && key != ""
 }
 
-// refusal says what the value of a row is, and what it must be.
+// refusal compares the value of a row with its limits, in words.
 func (r row) refusal() string {
 	switch v := r.value.(type) {
 	case *[]string:
@@ -119,7 +119,7 @@ func (c *Config) WrongWires() (wrong []Complaint) {
 }
 
 // plugs complains about keys and lamps of devices that don't exist or can't be used, and about
-// those that two parts would share.
+// those that two parts share.
 func (c *Config) plugs() (wrong []Complaint) {
 	type plugged struct {
 		header.Part
@@ -146,7 +146,7 @@ func (c *Config) plugs() (wrong []Complaint) {
 	return wrong
 }
 
-// plug reads which key or lamp of a device a part is.
+// plug parses the key or lamp of a device that a part is, and checks that the part can be one.
 func plug(p header.Part) (evdev.Place, error) {
 	place, err := evdev.ParsePlace(p.Lines[0])
 	switch _, isKey := place.Key(); {

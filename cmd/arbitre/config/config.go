@@ -1,4 +1,5 @@
-// Package config is the configuration file: its keys, their defaults, and what is wrong with one.
+// Package config reads, checks and prints the configuration file. Its keys are listed once, as
+// rows.
 package config
 
 import (
@@ -12,8 +13,7 @@ import (
 	"arbitre/games/race"
 )
 
-// Default is the configuration of a box with these games where the file says nothing; env is
-// [os.Getenv], or a test's.
+// Default returns the defaults for a box with these games; env is [os.Getenv], or a test's.
 func Default(rules games.Rulebook, env func(string) string) Config {
 	var c Config
 	for _, r := range rules {
@@ -32,7 +32,7 @@ func Default(rules games.Rulebook, env func(string) string) Config {
 	return c
 }
 
-// Of are the settings of a game; nil where it has none.
+// Of returns the settings of a game, nil if it has none.
 func (c Config) Of(game string) []Setting {
 	i := slices.IndexFunc(c.Games, func(g Game) bool { return g.Name == game })
 	if i < 0 {
@@ -41,8 +41,7 @@ func (c Config) Of(game string) []Setting {
 	return c.Games[i].Settings
 }
 
-// Options are those that the configuration presets for a game, and the limits of races that hold
-// now.
+// Options returns the options that the configuration presets for a game, and the given limits.
 func (c Config) Options(game string, limits race.Limits) games.Agreed {
 	var options games.Agreed
 	for _, s := range c.Of(game) {
@@ -53,16 +52,16 @@ func (c Config) Options(game string, limits race.Limits) games.Agreed {
 	return options.With(games.Field{Key: games.RaceOption, Value: limits.Value()})
 }
 
-// Limits are those of races with a tie window, which may have been measured. Devices, of which the
-// configuration does not know, are left out.
+// Limits returns the limits of races for a tie window, which may have been measured. Devices stay
+// empty: the configuration does not know them.
 func (c Config) Limits(tie time.Duration) race.Limits {
 	limits := c.Race
 	limits.Tie, limits.Settle = tie, max(tie, limits.Settle)
 	return limits
 }
 
-// stateFolder is where systemd.exec(5) or the XDG base directory specification have a program keep
-// its state.
+// stateFolder returns where to keep state, after systemd.exec(5) or the XDG base directory
+// specification.
 func stateFolder(env func(string) string) string {
 	if first, _, _ := strings.Cut(env("STATE_DIRECTORY"), ":"); first != "" {
 		return first
@@ -82,7 +81,7 @@ const serviceFolder = "/var/lib/arbitre"
 // Auto stands for a duration that the machine measures itself.
 const Auto = time.Duration(-1)
 
-// durationText is a duration as the file has it: "10ms", "auto", and "2m" rather than "2m0s".
+// durationText formats a duration as in the file: "10ms", "auto", and "2m" rather than "2m0s".
 func durationText(d time.Duration) string {
 	if d == Auto {
 		return "auto"
@@ -97,7 +96,7 @@ func durationText(d time.Duration) string {
 	return text
 }
 
-// parseDuration takes what [time.ParseDuration] takes, and "auto".
+// parseDuration is [time.ParseDuration] that accepts "auto", too.
 func parseDuration(text string) (time.Duration, error) {
 	if text == "auto" {
 		return Auto, nil
@@ -105,10 +104,10 @@ func parseDuration(text string) (time.Duration, error) {
 	return time.ParseDuration(text)
 }
 
-// An Address is that of a device on an I²C bus, 7 bits; hexadecimal in TOML, as in every datasheet.
+// An Address is the 7-bit address of a device on an I²C bus; hexadecimal in TOML, as in datasheets.
 type Address uint16
 
 func (a Address) String() string { return fmt.Sprintf("0x%02X", uint16(a)) }
 
-// MarshalTOML is String, without quotes.
+// MarshalTOML writes the text of String without quotes.
 func (a Address) MarshalTOML() ([]byte, error) { return []byte(a.String()), nil }

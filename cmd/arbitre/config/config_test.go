@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 const sample = "../../../systemd/arbitre.toml"
 
-// environment has the variables of pairs such as "HOME=/home/mimi", and no others.
+// environment returns an [os.Getenv] of pairs such as "HOME=/home/mimi".
 func environment(pairs ...string) func(string) string {
 	return func(name string) string {
 		for _, pair := range pairs {
@@ -126,8 +126,7 @@ func TestAccepts(t *testing.T) {
 	}
 }
 
-// anyConfig draws one that nothing is wrong with: every key within its limits, and every line
-// another.
+// anyConfig draws a valid configuration: every key within its limits, and no line twice.
 func anyConfig(t *rapid.T) Config {
 	c := Default(all.Games(), asService)
 	unused := rapid.SliceOfNDistinct(rapid.StringN(1, 8, -1), 30, 30, rapid.ID).Draw(t, "lines")
@@ -144,19 +143,17 @@ func anyConfig(t *rapid.T) Config {
 			draw(t, r, line)
 		}
 	}
-	for _, r := range c.rows() { // whose limits are as the values are now
+	for _, r := range c.rows() { // some limits depend on values that have changed
 		if r.value != nil && !r.ok() {
 			r.reset()
 		}
 	}
-	if seats := rapid.IntRange(3, 8).Draw(t, "seats"); true {
-		c.Buttons.Seats, c.Buttons.Lamps = nil, []string{}
-		lamps := rapid.Bool().Draw(t, "lamps")
-		for range seats {
-			c.Buttons.Seats = append(c.Buttons.Seats, line())
-			if lamps {
-				c.Buttons.Lamps = append(c.Buttons.Lamps, line())
-			}
+	c.Buttons.Seats, c.Buttons.Lamps = nil, []string{}
+	seats, lamps := rapid.IntRange(3, 8).Draw(t, "seats"), rapid.Bool().Draw(t, "lamps")
+	for range seats {
+		c.Buttons.Seats = append(c.Buttons.Seats, line())
+		if lamps {
+			c.Buttons.Lamps = append(c.Buttons.Lamps, line())
 		}
 	}
 	if c.Encoder.A == "" || c.Encoder.B == "" {

@@ -34,8 +34,8 @@ func Load(path string, rules games.Rulebook, env func(string) string,
 // don't help.
 var bareWord = regexp.MustCompile(`^[^=#"']*=\s*[0-9.]*[A-Za-z]`)
 
-// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for everything
-// that is wrong, with what also complains of.
+// Parse reads a TOML text over the defaults. Its error has a line "NAME:LINE: …" for each
+// complaint, including those of the functions in also.
 func Parse(name string, text []byte, rules games.Rulebook, env func(string) string,
 	also ...func(Config) []Complaint) (Config, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // Windows' Notepad begins files with a byte order mark.
@@ -63,8 +63,8 @@ func Parse(name string, text []byte, rules games.Rulebook, env func(string) stri
 	return c, nil
 }
 
-// keyLines finds the line where each key and table of a valid document stands first. Names are
-// dotted.
+// keyLines maps the dotted name of each key and table of a valid document to the line where it
+// first appears.
 func keyLines(text []byte) map[string]int {
 	var p unstable.Parser
 	p.Reset(text)
@@ -116,8 +116,8 @@ func split(name string) (table, key string) {
 	return name[:max(0, i)], name[i+1:]
 }
 
-// A Complaint is one thing that is wrong, and the keys that it is about. Its line is that of the
-// first of them that the file has, else that of the table that the first would be in.
+// A Complaint says one thing that is wrong, and about which keys. It is reported at the first of
+// them that is in the file, or else at the table of the first.
 type Complaint struct {
 	Keys []string // "shortcut[0].value"
 	What string
@@ -134,7 +134,7 @@ func (w Complaint) line(lines map[string]int) (at int) {
 	return at
 }
 
-// placed joins complaints in the order of the file.
+// placed joins complaints into an error, with their lines and in the order of the file.
 func placed(wrong []Complaint, name string, lines map[string]int) error {
 	slices.SortFunc(wrong, func(a, b Complaint) int {
 		return cmp.Or(cmp.Compare(a.line(lines), b.line(lines)), cmp.Compare(a.What, b.What))
@@ -146,8 +146,8 @@ func placed(wrong []Complaint, name string, lines map[string]int) error {
 	return errors.Join(all...)
 }
 
-// fill sets rows to the values of a table in a document: the row of the table's key "tie" has the
-// name "race.tie". It complains of keys that are unknown or of the wrong type.
+// fill sets the values of rows from one table of a document: key "tie" of table "race" sets the row
+// "race.tie". It complains of unknown keys and of values of the wrong type.
 func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 	for key, value := range from {
 		full := dotted(table, key)
@@ -182,8 +182,8 @@ func fill(rows []row, table string, from map[string]any) (wrong []Complaint) {
 	return wrong
 }
 
-// set sets the value of a row to one of a document, and says what that must be. It is not ok where
-// the type is another.
+// set sets the value of a row. It reports whether the document's value has the right type, which
+// expected describes.
 func set(into, value any) (expected string, ok bool) {
 	switch into := into.(type) {
 	case *string:
@@ -228,7 +228,7 @@ func listOf[T any](value any) ([]T, bool) {
 	return all, ok
 }
 
-// unknown complains of a key that its table does not have, and names the one that may be meant.
+// unknown complains of a key that its table does not have, and suggests a similar one.
 func unknown(table, key string, rows []row) Complaint {
 	var known []string
 	for _, row := range rows {

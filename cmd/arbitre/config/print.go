@@ -9,13 +9,13 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// String is the configuration as TOML; [Parse] reads the same from it.
+// String returns the configuration as TOML, from which [Parse] reads the same configuration.
 func (c Config) String() string {
 	return c.print(func(r row, value string) string { return value })
 }
 
-// File is the configuration as a file for people: every key with what it means. A key that has its
-// default is a comment.
+// File returns the configuration as a file for people, with every key and its meaning. A key that
+// has its default is commented out.
 func (c Config) File() string {
 	return "# The configuration of arbitre: every key with its default. To set one, take away the # before it.\n" +
 		"# \"arbitre check FILE\" says what is wrong with a file, or prints what holds.\n\n" +
@@ -27,7 +27,7 @@ func (c Config) File() string {
 		})
 }
 
-// sentence says what a key means, and what it must be.
+// sentence returns the meaning of a key and the limit of its value.
 func (r row) sentence() string {
 	if r.limit == "" {
 		return strings.TrimSuffix(r.says, ".") + "." // the title of a game may end with one
@@ -35,8 +35,8 @@ func (r row) sentence() string {
 	return r.says + ": " + r.limit + "."
 }
 
-// print joins what a function writes for each row. It gets a row's key and value, or the head of a
-// table, as a line of TOML.
+// print joins the texts that written returns for each row. Value is the row as a line of TOML: its
+// key and value, or the head of a table.
 func (c *Config) print(written func(r row, value string) string) string {
 	var b strings.Builder
 	for _, r := range c.rows() {

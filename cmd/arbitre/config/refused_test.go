@@ -12,7 +12,7 @@ import (
 
 const refused = "testdata/refused.txtar"
 
-// refusedConfigs are files that must not be accepted, and after each what is said about it.
+// refusedConfigs returns files that must not be accepted, each followed by its error message.
 func refusedConfigs(t testing.TB) *txtar.Archive {
 	cases, err := txtar.ParseFile(refused)
 	if err != nil || len(cases.Files) == 0 || len(cases.Files)%2 != 0 {

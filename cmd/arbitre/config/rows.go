@@ -14,7 +14,7 @@ import (
 type row struct {
 	name  string // "race.tie"
 	says  string
-	value any // where it is: *string, *bool, *int, *time.Duration, *Address, *[]string or *[]Shortcut
+	value any // points to a string, bool, int, time.Duration, Address, []string or []Shortcut
 	reset func()
 	usual func() bool // whether it has its default
 
@@ -24,13 +24,13 @@ type row struct {
 	ok    func() bool // whether the value is within its limits
 }
 
-// table is the head of a table and its keys, with their full names.
+// table returns the head of a table and its keys, with their full names.
 func table(name, says string, keys ...row) []row {
 	head := row{name: name, says: says, reset: func() {}}
 	return append([]row{head}, within(name, keys)...)
 }
 
-// key is the row of a key, with the place of its value, its default, and a limit if it has one.
+// key returns the row of a key whose value is stored at a place. It has at most one limit.
 func key[T any](name string, at *T, preset T, says string, limits ...limit[T]) row {
 	r := row{
 		name: name, says: says, value: at,
@@ -52,14 +52,14 @@ func within(table string, keys []row) []row {
 	return keys
 }
 
-// A limit is what a value must be.
+// A limit says which values a key accepts.
 type limit[T any] struct {
 	must, brief string // as of [row]
 	low         string
 	ok          func(T) bool
 }
 
-// says sets what the value must be, in the same words for complaints and sample.
+// says describes the limit, in the same words for complaints and sample.
 func (l limit[T]) says(must string) limit[T] {
 	l.must, l.brief = must, must
 	return l
@@ -78,7 +78,7 @@ func (l limit[T]) from(key string) limit[T] {
 	return l
 }
 
-// or allows one duration more; the format says so, with the limit's own words at %s.
+// or accepts one more duration. The format describes both, with the words of the limit at %s.
 func or(d time.Duration, format string, l limit[time.Duration]) limit[time.Duration] {
 	within := l.ok
 	l.ok = func(v time.Duration) bool { return v == d || within(v) }
@@ -108,7 +108,7 @@ func lines(low, high int) limit[[]string] {
 		says(fmt.Sprintf("%d to %d lines", low, high))
 }
 
-// names must be n different ones, or none.
+// names accepts n different names, or none.
 func names(n int) limit[[]string] {
 	return limit[[]string]{must: fmt.Sprintf("%d different names, or none", n), ok: func(words []string) bool {
 		different := slices.Compact(slices.Sorted(slices.Values(words)))
@@ -116,7 +116,7 @@ func names(n int) limit[[]string] {
 	}}
 }
 
-// address must be one to listen at, or one of the others.
+// address accepts an address to listen at, or one of the others.
 func address(what string, others ...string) limit[string] {
 	return limit[string]{ok: func(text string) bool {
 		_, port, err := net.SplitHostPort(text)

@@ -15,8 +15,8 @@ import (
 	"arbitre/hw/latency"
 )
 
-// Config is what holds at a table, table by table of the file. What a value means and may be is
-// said by its row in [Config.rows].
+// Config holds all settings of a box, table by table of the file. [Config.rows] has the meaning and
+// the limit of each.
 type Config struct {
 	Language  string
 	Journals  string
@@ -51,7 +51,7 @@ type Config struct {
 		Enabled bool
 		Layout  string
 	}
-	Games []Game // that have settings
+	Games []Game // only those with settings
 	Web   struct {
 		Listen string
 		Names  []string
@@ -63,7 +63,7 @@ type Config struct {
 	Log struct{ Level string }
 }
 
-// Judge has the lines of the judge's keys.
+// Judge has the lines of the judge's keys, and how long a long press of them is.
 type Judge struct {
 	Previous, Next, OK, Back string
 	Long, Shutdown           time.Duration
@@ -79,7 +79,7 @@ type Panel struct {
 	Contrast int
 }
 
-// Sounds says what is heard.
+// Sounds switches sounds on that are off by default.
 type Sounds struct{ KeyClick bool }
 
 // A Shortcut is a button that gives one answer to one question.
@@ -89,7 +89,7 @@ type Shortcut struct {
 	Value  string `toml:"value"` // a word or a number
 }
 
-// A Game is the table of one game: what its rules let the configuration say.
+// A Game is the table of one game, with the settings that its rules declare.
 type Game struct {
 	Name, Title string
 	Settings    []Setting
@@ -98,16 +98,16 @@ type Game struct {
 // A Setting is one key of a game's table.
 type Setting struct {
 	games.Setting
-	Names []string // of one that is [games.Names]
-	Path  string   // of one that is [games.WordList]
-	On    bool     // of one that is [games.Reveal]
+	Names []string // if its form is [games.Names]
+	Path  string   // if it is [games.WordList]
+	On    bool     // if it is [games.Reveal]
 }
 
 // MostSettle is the upper limit of race.settle.
 const MostSettle = 100 * time.Millisecond
 
-// rows are all keys in the order of the file. Limits that depend on another key go by its present
-// value.
+// rows returns all keys in the order of the file. A limit that depends on another key uses its
+// present value.
 //
 // The default lines are those of the 40-pin header that have the same name on every Pi and kernel
 // (4 and 7 to 11 do not) and serve neither I²C nor the UART. Those of the lamps are pulled down at
@@ -272,7 +272,7 @@ func (g Game) keys() (keys []row) {
 	return keys
 }
 
-// Answer is the value as a journal has it.
+// Answer returns the value as it stands in a journal.
 func (s Shortcut) Answer() games.Value {
 	if n, err := strconv.Atoi(s.Value); err == nil {
 		return games.Number(n)
@@ -280,12 +280,12 @@ func (s Shortcut) Answer() games.Value {
 	return games.Word(s.Value)
 }
 
-// HasKeys tells whether the judge has keys of his own. Without them he has a keyboard.
+// HasKeys reports whether the judge has keys. Without them the judge uses a keyboard.
 func (c Config) HasKeys() bool {
 	return cmp.Or(c.Judge.Previous, c.Judge.Next, c.Judge.OK, c.Judge.Back, c.Encoder.A, c.Encoder.B) != ""
 }
 
-// HasLowDisplay tells whether one of the displays has only [display.LowHeight] rows.
+// HasLowDisplay reports whether one of the displays has only [display.LowHeight] rows.
 func (c Config) HasLowDisplay() bool {
 	return c.OLED.Height == display.LowHeight || c.Public.Enabled && c.Public.Height == display.LowHeight
 }

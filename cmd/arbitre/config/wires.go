@@ -9,8 +9,8 @@ import (
 	"arbitre/hw/header"
 )
 
-// Contacts say how the buttons are debounced. Where the lockout is shorter than contacts usually
-// bounce, they are taken to bounce no longer than that.
+// Contacts returns how the buttons are debounced. If the lockout is shorter than contacts usually
+// bounce, it also limits the assumed bounce.
 func (c Config) Contacts() hw.Debounce {
 	d := hw.DefaultDebounce()
 	d.Glitch, d.Lockout = c.Buttons.Glitch, c.Buttons.Lockout
@@ -18,20 +18,20 @@ func (c Config) Contacts() hw.Debounce {
 	return d
 }
 
-// Watch says when a button is taken for stuck.
+// Watch returns when a button counts as stuck.
 func (c Config) Watch() hw.Watch {
 	w := hw.DefaultWatch()
 	w.Held = c.Buttons.Stuck
 	return w
 }
 
-// An Input is a button, and where it is: its line, or the key of a device that is plugged in.
+// An Input is a button and its line, or the key of a device that is plugged in.
 type Input struct {
 	Button hw.Button
 	At     string
 }
 
-// Inputs are all buttons: the seats', the judge's, the shortcuts'.
+// Inputs returns all buttons: the seats', the judge's, the shortcuts'.
 func (c Config) Inputs() (all []Input) {
 	for _, p := range c.Parts(fmt.Sprintf) {
 		for i, b := range p.Buttons {
@@ -41,7 +41,7 @@ func (c Config) Inputs() (all []Input) {
 	return all
 }
 
-// Lines are the GPIO lines of the buttons that are on one.
+// Lines returns the GPIO lines of all buttons that are on a line.
 func (c Config) Lines() map[hw.Button]string {
 	lines := map[hw.Button]string{}
 	for _, in := range c.Inputs() {
@@ -52,7 +52,7 @@ func (c Config) Lines() map[hw.Button]string {
 	return lines
 }
 
-// Places are the keys of devices, of the buttons that are on one.
+// Places returns the keys of all buttons that are on a device.
 func (c Config) Places() map[hw.Button]evdev.Place {
 	places := map[hw.Button]evdev.Place{}
 	for _, in := range c.Inputs() {
@@ -63,14 +63,14 @@ func (c Config) Places() map[hw.Button]evdev.Place {
 	return places
 }
 
-// Parts are all that has wires or is plugged in, with their names in the language of say.
+// Parts returns everything that is wired or plugged in, with names in the language of say.
 func (c Config) Parts(say header.Say) (all []header.Part) {
 	add := func(p header.Part, buttons ...hw.Button) {
 		p.Plugged = slices.ContainsFunc(p.Lines, evdev.IsPlace)
 		p.Buttons = buttons
 		all = append(all, p)
 	}
-	// on is a part that has one line.
+	// on returns a part with one line.
 	on := func(kind header.Kind, key, name, line string) header.Part {
 		return header.Part{Name: name, Kind: kind, Key: key, Lines: []string{line}}
 	}

@@ -6,12 +6,11 @@ import (
 	"arbitre/cmd/arbitre/messages"
 )
 
-// A check looks at something that a table needs or can use, and says what it found; nil where there
-// is nothing to say.
+// A check looks at something that a table needs or can use, and returns what it found, if anything.
 type check func(m *Machine) []finding
 
-// one is the check of a part that a table has once. Part is its name in package messages; a verdict
-// without a state says nothing.
+// one returns the check of a single part, named as in package messages. A verdict without a state
+// is left out.
 func one(part string, look func(m *Machine) verdict) check {
 	return func(m *Machine) []finding {
 		if v := look(m); v.State != "" {
@@ -21,8 +20,8 @@ func one(part string, look func(m *Machine) verdict) check {
 	}
 }
 
-// examine runs all checks; what a game needs most comes first. A new one is a value here, and its
-// sentences in package messages.
+// examine runs all checks, those of the most important parts first. A new check is an entry here,
+// and its sentences in package messages.
 func (m *Machine) examine() (found []finding) {
 	for _, look := range []check{
 		lines,
@@ -45,7 +44,7 @@ func (m *Machine) examine() (found []finding) {
 	return found
 }
 
-// A finding is the verdict on one part. Its names in the JSON document stay as they are.
+// A finding is the verdict on one part. Its names in the JSON document don't change.
 type finding struct {
 	Part string `json:"part"`           // "button of seat 1", "display"
 	Line string `json:"line,omitempty"` // of the header, or the key or lamp of a device, as it is configured
@@ -57,7 +56,7 @@ type finding struct {
 	Consumer   string        `json:"consumer,omitempty"`      // who has the line or the device, as it calls itself
 }
 
-// A verdict is how well something is.
+// A verdict says how well something works, and what to do about it.
 type verdict struct {
 	State state  `json:"state"`
 	Says  string `json:"says"`
@@ -76,29 +75,29 @@ const (
 	missing state = "missing" // not there, or does not work
 )
 
-// says is a verdict without advice; [verdict.mend] adds that.
+// says returns a verdict without advice; [verdict.mend] adds that.
 func (m *Machine) says(s state, format string, args ...any) verdict {
 	return verdict{State: s, Says: m.Say(format, args...), say: m.Say}
 }
 
-// fails is a verdict that says an error.
+// fails returns a verdict that quotes an error.
 func (m *Machine) fails(s state, err error) verdict {
 	return verdict{State: s, Says: err.Error(), say: m.Say}
 }
 
-// unwanted is the verdict on a part that the configuration switches off.
+// unwanted returns the verdict on a part that the configuration switches off.
 func (m *Machine) unwanted() verdict { return m.says(off, "off in the configuration") }
 
 // mend adds advice: what to do about it.
 func (v verdict) mend(format string, args ...any) verdict { return v.run(v.say(format, args...)) }
 
-// run adds a command to type, which no language changes.
+// run adds a command to type as advice. Commands are not translated.
 func (v verdict) run(command string) verdict {
 	v.Mend = command
 	return v
 }
 
-// about puts what a verdict is about before its sentence.
+// about puts a subject before the sentence of a verdict.
 func (v verdict) about(what string) verdict {
 	v.Says = what + ": " + v.Says
 	return v

@@ -17,13 +17,13 @@ import (
 	"arbitre/hw/latency"
 )
 
-// Asked has the flags of the command.
+// Asked holds the flags of the command.
 type Asked struct {
 	Press bool // have every button pressed as well
 	JSON  bool // print one JSON document; what is said meanwhile goes to the other writer
 }
 
-// A diagnosis is the JSON document. Its names stay as they are.
+// A diagnosis is the JSON document. Its names don't change: scripts read them.
 type diagnosis struct {
 	Version string       `json:"version"`
 	User    string       `json:"user"` // whose permissions were looked at
@@ -32,7 +32,8 @@ type diagnosis struct {
 	Press   *pressReport `json:"press,omitempty"`
 }
 
-// Examine looks at everything and prints what it found. Its error says that something is missing.
+// Examine looks at everything and prints what it found. It returns an error if something is
+// missing.
 func (m *Machine) Examine(ctx context.Context, asked Asked, out, talk io.Writer) (err error) {
 	if asked.JSON {
 		m.Say = fmt.Sprintf // the document is for programs
@@ -102,8 +103,8 @@ func summarise(say messages.Say, lacking, warnings int) string {
 	return say("All is well.")
 }
 
-// printFindings prints a line for each part, and below it how to mend it, once where the next ones
-// need the same.
+// printFindings prints a line for each part, and its advice below it. Advice for several parts in a
+// row is printed once, below the last of them.
 func printFindings(w io.Writer, say messages.Say, found []finding) {
 	width := 0
 	for _, f := range found {

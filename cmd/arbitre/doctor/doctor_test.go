@@ -15,14 +15,13 @@ import (
 	"arbitre/cmd/arbitre/config"
 	"arbitre/cmd/arbitre/messages"
 	"arbitre/display/wording"
-	"arbitre/games/all"
 	"arbitre/hw"
 	"arbitre/systemd"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// newDoctor looks at a machine that is made of these files; a folder's name ends with a slash.
+// newDoctor returns a machine that is made of these files; a folder's name ends with a slash.
 func newDoctor(t *testing.T, files map[string]string) *Machine {
 	t.Helper()
 	root := t.TempDir()
@@ -42,20 +41,13 @@ func newDoctor(t *testing.T, files map[string]string) *Machine {
 			t.Fatal(err)
 		}
 	}
-	d := New(config.Default(all.Games(), func(string) string { return "" }), nil, root)
+	d := New(usual(), nil, root)
 	d.program = func(string, ...string) (string, error) { return "", exec.ErrNotFound }
 	return d
 }
 
-// environment has one variable.
-func environment(pair string) func(string) string {
-	return func(name string) string {
-		_, value, _ := strings.Cut("\n"+pair, "\n"+name+"=")
-		return value
-	}
-}
-
-// refusing is a user who may not use what has this in its name, as root is none.
+// refusing returns the access(2) of a user who may not use what has part in its name. Tests may run
+// as root, who may use everything.
 func refusing(part string) func(string, uint32) error {
 	return func(path string, mode uint32) error {
 		if strings.Contains(path, part) {
@@ -143,7 +135,7 @@ func TestADeviceThatTheServiceMayNotUse(t *testing.T) {
 
 // Whatever the configuration has on the header is looked at.
 func TestEveryWireIsLookedAt(t *testing.T) {
-	c := config.Default(all.Games(), environment(""))
+	c := usual()
 	c.Judge.Back, c.Encoder.A, c.Encoder.B = "GPIO4", "GPIO7", "GPIO8"
 	c.Shortcuts = []config.Shortcut{{Line: "GPIO14", Prompt: "play", Value: "mosquito"}}
 	c.Buttons.Lamps[4] = ""
@@ -355,7 +347,7 @@ func TestTheLastSentence(t *testing.T) {
 	}
 }
 
-// What scripts read keeps its names.
+// Scripts read the document: its names don't change.
 func TestTheDocument(t *testing.T) {
 	text, err := json.Marshal(diagnosis{
 		Version: "v1", User: "mimi",

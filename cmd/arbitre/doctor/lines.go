@@ -12,20 +12,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A wire is what a button, a lamp or a buzzer is on: a GPIO line, or a key or lamp of a device. Its
-// finding is filled in by the checks.
+// A wire is the GPIO line of a button, a lamp or a buzzer, or the key or lamp of a device in its
+// place. The checks fill in its finding.
 type wire struct {
 	finding
 	button hw.Button // 0 for an output
 	worst  state     // its state if it does not work
 }
 
-// isPlug tells keys and lamps of devices from lines; isEncoder, contacts of the encoder from
-// buttons.
+// isPlug reports whether the wire is a key or lamp of a device rather than a line; isEncoder,
+// whether it is a contact of the rotary encoder.
 func (w wire) isPlug() bool    { return evdev.IsPlace(w.Line) }
 func (w wire) isEncoder() bool { return w.button == hw.EncoderA || w.button == hw.EncoderB }
 
-// inputs are all buttons. Those on lines are in one request of the kernel.
+// inputs returns the wires of all buttons. The referee requests those on lines together.
 func (m *Machine) inputs() (wires []wire) {
 	for _, in := range m.config.Inputs() {
 		part := m.Say(in.Button.String())
@@ -39,7 +39,7 @@ func (m *Machine) inputs() (wires []wire) {
 	return wires
 }
 
-// outputs are what the referee drives: lamps and an active buzzer.
+// outputs returns the wires of lamps and of an active buzzer.
 func (m *Machine) outputs() (wires []wire) {
 	for i, line := range m.config.Buttons.Lamps {
 		if line != "" {
@@ -80,7 +80,7 @@ func lines(m *Machine) (found []finding) {
 	return found
 }
 
-// line is the verdict on one line.
+// line returns the verdict on one line.
 func (m *Machine) line(w wire, survey hw.Survey) verdict {
 	status, ok := survey.Lines[w.Line]
 	device, _, _ := strings.Cut(status.Chip, " ")
@@ -107,26 +107,26 @@ func (m *Machine) line(w wire, survey hw.Survey) verdict {
 	return m.says(fine, "%s: line %d of %s, free", w.Line, status.Offset, status.Chip)
 }
 
-// ofReferee is the verdict on what the running referee has.
+// ofReferee returns the verdict on a wire that the running referee uses.
 func (m *Machine) ofReferee(w wire) verdict {
 	return m.says(fine, "%s: the referee itself has it: it is running", w.Line)
 }
 
-// leftFree is the verdict on a button that the running service does not have.
+// leftFree returns the verdict on a button that the running service does not use.
 func (m *Machine) leftFree(w wire) verdict {
 	return m.says(warning, "%s: free, although the service runs: it has another configuration", w.Line).
 		run("sudo systemctl restart arbitre")
 }
 
-// isReferee tells whether the consumer of a line is the referee: "arbitre" for buttons, and
-// "arbitre@812", with the number of its process, for outputs.
+// isReferee reports whether the consumer of a line is the referee: "arbitre" for buttons,
+// "arbitre@812" with its process id for outputs.
 func isReferee(consumer string) bool {
 	name, _, _ := strings.Cut(consumer, "@")
 	return name == "arbitre"
 }
 
-// taken is the verdict on a line that another program or a driver has, with advice for the drivers
-// that take lines of a Pi's header.
+// taken returns the verdict on a line that another program or a driver uses. It knows the drivers
+// that use lines of a Pi's header.
 func (m *Machine) taken(w wire, consumer string) verdict {
 	by := strconv.Quote(consumer)
 	if consumer == "" {

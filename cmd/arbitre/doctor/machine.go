@@ -34,22 +34,22 @@ type Machine struct {
 
 	config config.Config
 	unit   systemd.Unit
-	root   string        // its "/", another in tests
-	files  fs.FS         // all below root
+	root   string        // its "/"; a temporary folder in tests
+	files  fs.FS         // those below root
 	honest time.Duration // the shortest tie window that holds on this machine as it is now
 
 	program func(name string, args ...string) (string, error) // runs a program and returns what it prints
 	may     func(path string, mode uint32) error              // access(2) for this user
 }
 
-// New examines the machine with this "/".
+// New returns the machine whose "/" is root, and whose table the configuration describes.
 func New(c config.Config, u systemd.Unit, root string) *Machine {
 	return &Machine{
 		Say: fmt.Sprintf, config: c, unit: u, root: root, files: os.DirFS(root), program: runProgram, may: MayUse,
 	}
 }
 
-// Service is the unit of arbitre on this machine; nil without systemd.
+// Service returns the unit of arbitre on this machine, nil without systemd.
 func Service() systemd.Unit { return systemd.AskUnit(os.DirFS("/"), runProgram) }
 
 // runProgram runs a program in English, for at most five seconds.
@@ -70,8 +70,8 @@ func MayUse(path string, mode uint32) error {
 	return nil
 }
 
-// refused is the verdict on a device that this user or that of the service may not use; refused is
-// false where both may.
+// refused returns the verdict on a device that this user or the service's user may not use. It is
+// false if both may.
 func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	err := m.may(filepath.Join(m.root, node), unix.R_OK|unix.W_OK)
 	switch group := groupOf(m.files, node); {
@@ -88,14 +88,14 @@ func (m *Machine) refused(node string, worst state) (v verdict, refused bool) {
 	return m.denied(v), true
 }
 
-// outsider is the verdict on a device of a group that this user is not in.
+// outsider returns the verdict on a device whose group this user is not in.
 func (m *Machine) outsider(worst state, node, group string) verdict {
 	return m.says(worst, "user %s may not use %s", userName(), node).
 		mend("sudo usermod -aG %s $USER, then log out and in again", group)
 }
 
-// denied makes a warning of what this user may not use, where the service runs: the referee has
-// rights of its own.
+// denied turns a verdict about missing rights into a warning if the service runs: it has rights of
+// its own.
 func (m *Machine) denied(v verdict) verdict {
 	if m.unit.Active() {
 		v.State = warning
@@ -104,7 +104,7 @@ func (m *Machine) denied(v verdict) verdict {
 	return v
 }
 
-// refusedToService is [Machine.refused] for the user of the service alone: the doctor may run as
+// refusedToService does the same as refused for the service's user alone: the doctor may run as
 // root, who may use everything.
 func (m *Machine) refusedToService(node string, worst state) (v verdict, refused bool) {
 	name := m.unit["User"]
@@ -119,7 +119,7 @@ func (m *Machine) refusedToService(node string, worst state) (v verdict, refused
 		run("sudo systemd-sysusers; sudo udevadm control --reload; sudo udevadm trigger"), true
 }
 
-// rights are the mode of a device, and its owner; nil where there is no such device.
+// rights returns the mode of a device and its owner, which is nil if there is no such device.
 func rights(files fs.FS, node string) (fs.FileMode, *syscall.Stat_t) {
 	info, err := fs.Stat(files, strings.TrimPrefix(node, "/"))
 	if err != nil {
@@ -129,7 +129,7 @@ func rights(files fs.FS, node string) (fs.FileMode, *syscall.Stat_t) {
 	return info.Mode(), stat
 }
 
-// usedBy tells whether a user may read and write a file (path_resolution(7)).
+// usedBy reports whether a user may read and write a file (path_resolution(7)).
 func usedBy(u *user.User, mode fs.FileMode, stat *syscall.Stat_t) bool {
 	groups, _ := u.GroupIds() // a user whose groups can't be read is in none
 	switch {
@@ -141,7 +141,7 @@ func usedBy(u *user.User, mode fs.FileMode, stat *syscall.Stat_t) bool {
 	return mode&0o6 == 0o6
 }
 
-// groupOf is the group that may use a device, or "" if that is no other than root.
+// groupOf returns the group that may use a device, or "" if only root may.
 func groupOf(files fs.FS, node string) string {
 	mode, stat := rights(files, node)
 	if stat == nil || stat.Gid == 0 || mode&0o060 != 0o060 {
@@ -154,7 +154,7 @@ func groupOf(files fs.FS, node string) string {
 	return group.Name
 }
 
-// onPi adds advice for a Raspberry Pi; on other machines it is to play without hardware.
+// onPi adds advice for a Raspberry Pi. On other machines the advice is to play without hardware.
 func (m *Machine) onPi(v verdict, format string, args ...any) verdict {
 	if !strings.HasPrefix(hw.Model(m.files), "Raspberry Pi") {
 		return v.mend("arbitre demo plays without any hardware")

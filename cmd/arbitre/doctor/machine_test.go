@@ -17,6 +17,9 @@ import (
 )
 
 func TestTheJournals(t *testing.T) {
+	readOnly := func(path string, _ uint32) error {
+		return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS}
+	}
 	for _, test := range []struct {
 		name       string
 		files      map[string]string
@@ -31,12 +34,7 @@ func TestTheJournals(t *testing.T) {
 			"another folder"},
 		{"the service's", map[string]string{"journals/": ""}, refusing("journals"),
 			systemd.Unit{"ActiveState": "active"}, warning, "the service's own", "sudo arbitre doctor"},
-		{"read-only", nil,
-			func(path string,
-				_ uint32) error {
-				return &fs.PathError{Op: "access", Path: path, Err: syscall.EROFS}
-			}, nil,
-			missing, "read-only", "restart"},
+		{"read-only", nil, readOnly, nil, missing, "read-only", "restart"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := newDoctor(t, test.files)
@@ -105,7 +103,7 @@ func TestWhatTheServiceMayNotUse(t *testing.T) {
 	}
 }
 
-// shown is what systemctl show prints of a unit, with some properties changed.
+// shown returns the properties that systemctl show prints of a unit, some of them changed.
 func shown(changes ...string) systemd.Unit {
 	u := systemd.ParseUnit(`Result=success
 NRestarts=0
@@ -166,22 +164,22 @@ func TestWhatSystemdIsAsked(t *testing.T) {
 	}
 	for _, c := range []struct {
 		unit systemd.Unit
-		env  func(string) string
+		env  map[string]string
 		want string
 	}{
-		{shown(), environment("HOME=/home/mimi"), "/var/lib/arbitre"},
-		{shown("LoadState=not-found"), environment("HOME=/home/mimi"), "/home/mimi/.local/state/arbitre"},
-		{nil, environment("HOME=/home/mimi"), "/home/mimi/.local/state/arbitre"},
-		{shown(), environment("STATE_DIRECTORY=/srv"), "/srv"},
+		{shown(), map[string]string{"HOME": "/home/mimi"}, "/var/lib/arbitre"},
+		{shown("LoadState=not-found"), map[string]string{"HOME": "/home/mimi"}, "/home/mimi/.local/state/arbitre"},
+		{nil, map[string]string{"HOME": "/home/mimi"}, "/home/mimi/.local/state/arbitre"},
+		{shown(), map[string]string{"STATE_DIRECTORY": "/srv"}, "/srv"},
 	} {
-		if got := config.Default(all.Games(), c.unit.Env(c.env)).Journals; got != c.want {
+		env := c.unit.Env(func(name string) string { return c.env[name] })
+		if got := config.Default(all.Games(), env).Journals; got != c.want {
 			t.Errorf("the journals are in %s, want %s", got, c.want)
 		}
 	}
 }
 
-// The tie window in force is said, and one that is shorter than this machine can be trusted with is
-// named.
+// The doctor says the tie window in force, and warns of one that is too short for this machine.
 func TestWhichTieIsHonest(t *testing.T) {
 	for _, test := range []struct {
 		tie  time.Duration

@@ -36,8 +36,8 @@ func publicDisplay(m *Machine) verdict {
 	return m.unwanted()
 }
 
-// i2c is the verdict on a display: whether it answers at its address. Other is the address where it
-// may answer instead, or 0.
+// i2c looks whether a display answers at its address. Other is the address where it may answer
+// instead, or 0.
 func (m *Machine) i2c(d config.Panel, other config.Address, worst state) verdict {
 	node, err := hw.I2CNode(d.Bus)
 	if err != nil {
@@ -102,8 +102,8 @@ func speaker(m *Machine) verdict {
 	for _, card := range cards {
 		ids = append(ids, card.ID)
 	}
-	// "plughw:CARD=Headphones,DEV=0" and "hw:1,0" name a card. "default" names none: without a
-	// sound server it is the first card, and aplay does not list it.
+	// "plughw:CARD=Headphones,DEV=0" and "hw:1,0" name a card. "default" names no card: without a
+	// sound server it is the first one, and aplay does not list it.
 	_, id, names := strings.Cut(device, ":")
 	id, _, _ = strings.Cut(strings.TrimPrefix(id, "CARD="), ",")
 	i := slices.IndexFunc(cards, func(c hw.SoundCard) bool { return c.ID == id || strconv.Itoa(c.Number) == id })
@@ -124,7 +124,7 @@ func speaker(m *Machine) verdict {
 	return verdict{State: fine, Says: device + ": " + card.Name}
 }
 
-// keyboards is the verdict on those that are plugged in. That there is none is no fault.
+// keyboards looks at the keyboards that are plugged in. It is no fault if there is none.
 func keyboards(m *Machine) verdict {
 	if !m.config.Keyboard.Enabled {
 		return m.unwanted()

@@ -14,7 +14,7 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// plugs looks at the buttons and lamps of devices, and lists devices that have none of this table.
+// plugs looks at the buttons and lamps of devices, and lists devices that the table does not use.
 func plugs(m *Machine) (found []finding) {
 	devices, err := evdev.List(m.files)
 	if err != nil {
@@ -76,7 +76,7 @@ func (m *Machine) notPluggedIn(w *wire, place evdev.Place) verdict {
 		mend("plug it in; sudo arbitre init learns the buttons of another")
 }
 
-// socketed is how to write a place so that it means one of several equal devices.
+// socketed lists the ways to write a place so that it means one of several equal devices.
 func socketed(place evdev.Place, devices []evdev.Device) string {
 	var all []string
 	for _, d := range devices {
@@ -86,8 +86,8 @@ func socketed(place evdev.Place, devices []evdev.Device) string {
 	return strings.Join(all, ", ")
 }
 
-// plugged is the verdict on a button whose device is there. Consumer is the program that has taken
-// the device.
+// plugged returns the verdict on a button whose device is there. Consumer names the programs that
+// have the device open, if one has taken it for itself.
 func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) {
 	if v, refused := m.refused(d.Node, w.worst); refused {
 		return v.about(w.Line), ""
@@ -108,7 +108,7 @@ func (m *Machine) plugged(w *wire, d evdev.Device) (v verdict, consumer string) 
 	return m.says(fine, "%s: %v, %s", w.Line, d, evdev.Within(d.Resolution)), ""
 }
 
-// grabbed tells whether a program has taken a device for itself, and which programs have it open.
+// grabbed reports whether a program has taken a device for itself, and which programs have it open.
 func (m *Machine) grabbed(node string) (taken bool, by []string) {
 	file, err := evdev.Take(filepath.Join(m.root, node), "button")
 	if err == nil {

@@ -9,13 +9,11 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"arbitre/cmd/arbitre/config"
-	"arbitre/games/all"
 	"arbitre/hw"
 )
 
-// keys is how sysfs tells of the keys from one to another: in words as long as those of this
-// process, the highest first.
+// keys formats a range of keys as sysfs does: a bitmap in hexadecimal words as long as those of
+// this process, the highest first.
 func keys(from, to int) string {
 	var words []string
 	for i := to / bits.UintSize; i >= 0; i-- {
@@ -142,7 +140,7 @@ func TestADeviceThatNobodyUses(t *testing.T) {
 // Keys of devices are asked for as lines are, and what is pressed in the place of one is named as
 // it is to be written.
 func TestPressingKeysOfADevice(t *testing.T) {
-	c := config.Default(all.Games(), environment(""))
+	c := usual()
 	c.Buttons.Seats = []string{"0079:0006/BTN_TRIGGER", "0079:0006/BTN_THUMB", "0079:0006/BTN_TOP"}
 	c.Buttons.Lamps, c.Judge.Previous, c.Judge.Next, c.Judge.OK = []string{"GPIO25", "", ""}, "", "", ""
 	synctest.Test(t, func(t *testing.T) {

@@ -16,7 +16,7 @@ const (
 	pressPatience = 30 * time.Second // for each button
 )
 
-// pressAll has every button pressed, one after the other.
+// pressAll asks for a press of every button, one after the other.
 func (m *Machine) pressAll(ctx context.Context, found []finding, talk io.Writer) *pressReport {
 	if slices.ContainsFunc(found, func(f finding) bool { return isReferee(f.Consumer) }) {
 		return notPressed(talk, m.says(missing, "The buttons can't be pressed: the referee itself has them.").
@@ -42,7 +42,7 @@ func (m *Machine) pressAll(ctx context.Context, found []finding, talk io.Writer)
 type examination struct {
 	*Machine
 	out     io.Writer
-	buttons []*pressedButton // the number of each, to presses, is its index here and 1
+	buttons []*pressedButton // presses knows each by its index here plus 1
 	lamp    func(hw.Button, hw.Light)
 	presses *hw.Presses
 	clock   func() time.Duration
@@ -133,12 +133,12 @@ func (p *examination) ask(b *pressedButton) {
 	}
 }
 
-// released tells whether no finger is on a button.
+// released reports whether no button is down.
 func (p *examination) released() bool {
 	return !slices.ContainsFunc(p.buttons, func(b *pressedButton) bool { return b.held })
 }
 
-// watch hears presses for a time, or until it is enough or the context ends.
+// watch handles presses for a time, until enough reports true, or until the context ends.
 func (p *examination) watch(ctx context.Context, span time.Duration, enough func() bool) {
 	for end := p.clock() + span; !enough(); {
 		press, ok := p.presses.Next(ctx, end)
@@ -178,28 +178,28 @@ func (p *examination) hear(press hw.Press) {
 	}
 }
 
-// tell prints a line for the person who presses, note an indented one below it.
+// tell prints a line for the person at the buttons; note prints an indented one below it.
 func (p *examination) tell(format string, args ...any) { fmt.Fprintln(p.out, p.Say(format, args...)) }
 func (p *examination) note(format string, args ...any) {
 	fmt.Fprintln(p.out, "  "+p.Say(format, args...))
 }
 
-// A rollCall asks for buttons one after the other and notes which line answers. A button for which
-// another one was pressed by mistake is asked for again.
+// A rollCall asks for buttons one after the other and records whose line answers. It asks again for
+// a button if another one was pressed in its place by mistake.
 type rollCall struct {
 	asked   []hw.Button             // still to come; the first is asked for now
 	answers map[hw.Button]hw.Button // whose line moved when this one was asked for
 }
 
-// press takes a press of a button as the answer. It is none if that button has answered for
-// another.
+// press records a press as the answer for the button that is asked for. It reports false if the
+// pressed button is known to answer for another one.
 func (r *rollCall) press(b hw.Button) (answers bool) {
 	asked := r.asked[0]
 	for earlier, was := range r.answers {
 		switch {
 		case was == b && asked != b:
 			return false
-		case was == b: // that was a slip of the finger, not of a wire
+		case was == b: // earlier the wrong button was pressed; the wires are right
 			delete(r.answers, earlier)
 			r.asked = append(r.asked, earlier)
 		}

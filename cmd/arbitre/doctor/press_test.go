@@ -19,21 +19,22 @@ import (
 
 // Fingers press what is asked for, at a table whose wires may be mixed up.
 type fingers struct {
-	wires  map[hw.Button]hw.Button // which line moves when a button is pressed; its own if it is not named
+	wires  map[hw.Button]hw.Button // whose line moves when a button is pressed; its own if not listed
 	dead   []hw.Button
 	slips  map[hw.Button]hw.Button // what is pressed the first time instead
 	bounce map[hw.Button]time.Duration
 	stuck  []hw.Button   // down from the beginning
-	idle   []hw.Edge     // while nobody touches anything,
-	every  time.Duration // or every second
-	keys   bool          // of a device that is plugged in, in place of lines
+	idle   []hw.Edge     // edges while nobody touches anything
+	every  time.Duration // the time between those, 0 for a second
+	keys   bool          // the buttons are keys of a device instead of lines
 
 	start   time.Time
 	events  chan hw.Event
 	buttons []*pressedButton
 }
 
-// number is that of a button in the examination; one that is none of the table keeps its own.
+// number returns the number of a button in the examination; a button outside the table keeps its
+// own.
 func (f *fingers) number(b hw.Button) hw.Button {
 	i := slices.IndexFunc(f.buttons, func(p *pressedButton) bool { return p.button == b })
 	if i < 0 {
@@ -42,7 +43,7 @@ func (f *fingers) number(b hw.Button) hw.Button {
 	return hw.Button(i + 1)
 }
 
-// usual is a table that has everything by default.
+// usual returns the default configuration.
 func usual() config.Config { return config.Default(all.Games(), func(string) string { return "" }) }
 
 func (f *fingers) now() time.Duration { return time.Since(f.start) }
@@ -66,8 +67,8 @@ func (f *fingers) press(b hw.Button) {
 	}
 }
 
-// examine has an examination done by these fingers; what it asks is read from what it says. It is
-// to be called in a bubble.
+// examine runs an examination and presses each button whose lamp is lit. Call it in a synctest
+// bubble.
 func (f *fingers) examine(t *testing.T, ctx context.Context, c config.Config) (*pressReport, string) {
 	t.Helper()
 	f.start, f.events = time.Now(), make(chan hw.Event)

@@ -8,7 +8,7 @@ import (
 	"arbitre/hw"
 )
 
-// A pressReport has the results of pressing every button.
+// A pressReport holds the results of pressing every button.
 type pressReport struct {
 	Failed  string           `json:"failed,omitempty"` // why nothing could be pressed
 	Mend    string           `json:"mend,omitempty"`
@@ -16,24 +16,24 @@ type pressReport struct {
 	Lost    int              `json:"lost_edges"`
 }
 
-// notPressed is the report where no button can be pressed. It is printed as well.
+// notPressed prints and returns the report for buttons that can't be pressed.
 func notPressed(talk io.Writer, v verdict) *pressReport {
 	fmt.Fprintf(talk, "\n%s\n-> %s\n", v.Says, v.Mend)
 	return &pressReport{Failed: v.Says, Mend: v.Mend}
 }
 
-// A pressedButton has the results of one button.
+// A pressedButton holds the results of one button.
 type pressedButton struct {
 	wire
-	Answered string        `json:"answered,omitempty"` // the part whose line moved when this one was asked for
+	Answered string        `json:"answered,omitempty"` // the part that moved when this one was asked for
 	Presses  int           `json:"presses"`
 	Bounce   time.Duration `json:"press_bounce_ns"`   // from the first to the last edge of a press, the longest
 	Release  time.Duration `json:"release_bounce_ns"` // the same of a release
 	Noise    int           `json:"idle_edges"`        // in ten seconds in which nobody touched anything
 	Stuck    bool          `json:"down_at_start"`
 
-	held    bool   // now, by a finger
-	instead string // a key that is no part of the table and was pressed for this one
+	held    bool   // down now
+	instead string // the key outside the table that was pressed for this button
 }
 
 // report judges each button, and prints the verdicts.
@@ -63,7 +63,7 @@ func (p *examination) report() *pressReport {
 	return r
 }
 
-// unheard is the verdict on a button for which no line answered.
+// unheard returns the verdict on a button for which no line answered.
 func (p *examination) unheard(b *pressedButton) verdict {
 	switch {
 	case b.Stuck:
@@ -79,8 +79,8 @@ func (p *examination) unheard(b *pressedButton) verdict {
 	return p.says(missing, "no press was seen").mend("check its two wires, to %s and to ground", b.Line)
 }
 
-// mixedUp is the verdict on a button for which another one answered. Swapped tells that this one
-// answered for the other.
+// mixedUp returns the verdict on a button for which another one answered. Swapped means that this
+// one answered for the other.
 func (p *examination) mixedUp(b, other *pressedButton, swapped bool) verdict {
 	v := p.says(missing, "the %s answered for it", other.Part)
 	switch {
@@ -96,7 +96,7 @@ func (p *examination) mixedUp(b, other *pressedButton, swapped bool) verdict {
 	return v.mend("swap their two wires, or %s and %s in the configuration", b.Line, other.Line)
 }
 
-// judge is the verdict on a button that answered for itself.
+// judge returns the verdict on a button that answered for itself.
 func (p *examination) judge(b *pressedButton, fault error, contacts hw.Debounce) verdict {
 	switch longest := max(b.Bounce, b.Release); {
 	case b.Stuck:

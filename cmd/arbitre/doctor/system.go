@@ -18,11 +18,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// littleSpace is worth a warning, in bytes. The journals of a long evening are a few megabytes.
+// Less free space than littleSpace, in bytes, is worth a warning. The journals of a long evening
+// are a few megabytes.
 const littleSpace = 100 << 20
 
-// journals is the verdict on the folder of the journals: whether this user may write there, how
-// much room there is, and whether the disk is well.
+// journals looks at the folder of the journals: whether this user may write there, how much space
+// is free, and whether the disk has errors.
 func journals(m *Machine) verdict {
 	folder, err := filepath.Abs(m.config.Journals) // a relative one is below the working directory
 	if err == nil && filepath.IsAbs(m.config.Journals) {
@@ -66,9 +67,9 @@ func (m *Machine) noJournals(folder string, err error) verdict {
 		mend(`choose another folder with journals = "..." in the configuration`)
 }
 
-// diskErrors is the number of errors on the file system of a folder since its last check, where the
-// kernel counts them (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4 that has
-// shut down because of them is not read-only: access(2) and statfs(2) find nothing wrong.
+// diskErrors returns the number of errors on the file system of a folder since its last check, if
+// the kernel counts them (Documentation/ABI/testing/sysfs-fs-ext4). Since Linux 6.12 an ext4 that
+// has shut down because of them is not read-only: access(2) and statfs(2) find nothing wrong.
 func diskErrors(root, folder string) int {
 	var stat unix.Stat_t
 	if err := unix.Stat(folder, &stat); err != nil {
@@ -84,7 +85,7 @@ func diskErrors(root, folder string) int {
 	return n
 }
 
-// serviceMayWrite tells whether the unit lets the referee write in the folder of the journals.
+// serviceMayWrite reports whether the unit lets the referee write in the folder of the journals.
 func (m *Machine) serviceMayWrite() bool {
 	if !m.unit.Installed() {
 		return true
@@ -96,7 +97,7 @@ func (m *Machine) serviceMayWrite() bool {
 	})
 }
 
-// NearestFolder is a folder, or the nearest one above it that exists.
+// NearestFolder returns a folder, or the nearest one above it that exists.
 func NearestFolder(folder string) string {
 	for {
 		_, err := os.Stat(folder)
@@ -107,7 +108,7 @@ func NearestFolder(folder string) string {
 	}
 }
 
-// inBytes is a size in MB or GB.
+// inBytes formats a size in MB or GB.
 func inBytes(bytes uint64) string {
 	if bytes >= 10<<30 {
 		return fmt.Sprintf("%d GB", bytes>>30)
@@ -130,8 +131,8 @@ func wordLists(m *Machine) (found []finding) {
 
 func recordings(m *Machine) verdict { return m.file(m.config.Speaker.Folder, warning) }
 
-// file is the verdict on a file or folder that the service is to read, "" for none. The unit hides
-// home folders and those for temporary files from it (ProtectHome=, PrivateTmp=).
+// file looks at a file or folder that the service reads, "" for none. Its unit hides home folders
+// and temporary files (ProtectHome=, PrivateTmp=).
 func (m *Machine) file(path string, worst state) verdict {
 	if path == "" || !m.unit.Installed() {
 		return verdict{}
@@ -165,7 +166,7 @@ func races(m *Machine) verdict {
 	}
 }
 
-// power is the verdict on the power supply, of which a Pi's firmware tells.
+// power looks at the supply voltage, which the firmware of a Pi watches.
 func power(m *Machine) verdict {
 	text, err := m.program("vcgencmd", "get_throttled")
 	low, since, failed := hw.ParseThrottled(text)
@@ -182,7 +183,7 @@ func power(m *Machine) verdict {
 	return m.says(fine, "the voltage is good")
 }
 
-// service is the verdict on the unit of arbitre.
+// service looks at the state of arbitre's unit.
 func service(m *Machine) verdict {
 	u := m.unit
 	switch {

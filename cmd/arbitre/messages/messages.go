@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"arbitre/display/wording"
+	"arbitre/hw/header"
 )
 
 //go:embed *.txt
 var files embed.FS
 
 // A Say is [fmt.Sprintf] in some language: the format is the English sentence.
-type Say = func(format string, args ...any) string
+type Say = header.Say
 
 // In translates into a language. A sentence without a translation stays English.
 func In(l wording.Language) Say {
@@ -24,16 +25,22 @@ func In(l wording.Language) Say {
 			format = other
 		}
 		if len(args) == 0 {
-			return format
+			return format // in which a % stands for itself
 		}
 		return fmt.Sprintf(format, args...)
 	}
 }
 
-// translations maps English sentences to those of a language.
+// translations maps English sentences to those of a language. English has none.
 func translations(l wording.Language) map[string]string {
+	if l == wording.English {
+		return nil
+	}
+	text, err := files.ReadFile(l.String() + ".txt")
+	if err != nil {
+		panic(err) // the file of every language is embedded, which a test checks
+	}
 	table := map[string]string{}
-	text, _ := files.ReadFile(l.String() + ".txt") // English has none
 	for pair := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n\n") {
 		english, other, _ := strings.Cut(pair, "\n")
 		table[english] = other

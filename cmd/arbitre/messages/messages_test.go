@@ -15,8 +15,8 @@ import (
 	"arbitre/display/wording"
 )
 
-// sentences are the formats that some code says: whatever is a text among the arguments of what
-// says something.
+// sentences returns the formats that some code says: every literal string among the arguments of a
+// call whose function says something.
 func sentences(t *testing.T, patterns ...string) (formats []string) {
 	t.Helper()
 	says := regexp.MustCompile(`(^|\.)(say|Say|says|mend|and|onPi|tell|note|one)$`)
@@ -46,8 +46,8 @@ func sentences(t *testing.T, patterns ...string) (formats []string) {
 	return formats
 }
 
-// literal is a text as it is written, in one piece or in several that are joined; nothing, where it
-// is anything else.
+// literal returns the value of a string literal, or of several that are joined by +; nil for any
+// other expression.
 func literal(e ast.Expr) []string {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -62,7 +62,8 @@ func literal(e ast.Expr) []string {
 	return nil
 }
 
-// Every sentence is there in every language, with the same gaps, and none that nobody says.
+// Every sentence that is said has a translation in every language, with the same verbs for its
+// arguments. No translation is left over.
 func TestEverySentenceIsTranslated(t *testing.T) {
 	said := sentences(t, "../doctor/*.go", "../init.go", "../prove.go", "../results.go", "../wiring.go",
 		"../setup/*.go", "../config/wires.go", "../../../hw/header/*.go")
@@ -89,6 +90,9 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 			if !slices.Equal(want, got) {
 				t.Errorf("%v: %q has other gaps than %q", l, other, english)
 			}
+			if strings.Contains(other, "\n") {
+				t.Errorf("%v: the translation of %q has a second line:\n%s", l, english, other)
+			}
 			delete(table, english)
 		}
 		for english := range table {
@@ -97,8 +101,8 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 	}
 }
 
-// parts are what hardware calls the buttons that have a name, and how the doctor says that a part
-// is.
+// parts returns the sentences that are no literals where they are said: the names of buttons in
+// package hw, and the states of parts.
 func parts() []string {
 	return []string{"key OK", "key previous", "key next", "key back", "encoder A", "encoder B", "off",
 		"warning", "MISSING"}

@@ -14,13 +14,13 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// A Machine is what setup knows of the machine that a person sits before.
+// A Machine describes the computer that is set up.
 type Machine struct {
 	Header  bool             // it has the header of a Pi
 	Plugged bool             // a device with buttons is plugged in
-	Presses <-chan hw.Source // of all buttons in reach; nil where nobody can press any, as answers come from a file
+	Presses <-chan hw.Source // of all buttons in reach; nil if nobody can press any, as with answers from a file
 	Lamps   func() []Lamp
-	Forget  func() // drops what a key typed that was pressed as a button; may be nil
+	Forget  func() // drops what was typed by a key that serves as a button; may be nil
 }
 
 // A Lamp is a lamp of a device that is plugged in.
@@ -53,7 +53,7 @@ func Look(ctx context.Context, usual config.Config, report func(error)) (m Machi
 	go func() {
 		defer watched.Close()
 		for p, ok := watched.Next(ctx, math.MaxInt64); ok; p, ok = watched.Next(ctx, math.MaxInt64) {
-			if p.Down && len(presses) < cap(presses) { // presses that nobody waits for don't stop it
+			if p.Down && len(presses) < cap(presses) { // a full channel does not block it
 				presses <- p.Source
 			}
 		}
@@ -66,16 +66,16 @@ func Look(ctx context.Context, usual config.Config, report func(error)) (m Machi
 	}, nil
 }
 
-// freeLines tells whether there is a Pi's header, and which lines may be watched for buttons: those
-// that hw/WIRING.md draws for buttons and that nobody has. Lines for lamps are not watched: the
-// pull-up resistor of a button would make a lamp glow.
+// freeLines reports whether there is a Pi's header, and returns the lines to watch for buttons:
+// those that hw/WIRING.md draws for buttons and that nobody uses. Lines for lamps are not watched:
+// the pull-up resistor of a button would make a lamp glow.
 func freeLines(usual config.Config, root fs.FS) (header bool, free map[hw.Button]string) {
 	lines := append(buttonLines(usual), usual.Judge.Previous, usual.Judge.Next, usual.Judge.OK, otherOK)
 	survey, _ := hw.SurveyLines(lines) // a line that can't be looked at is not free
 	free = map[hw.Button]string{}
 	for i, line := range lines {
 		status, ok := survey.Lines[line]
-		spi := line == otherOK && survey.Lines["GPIO8"].Used // its driver has this line, too, and does not say so
+		spi := line == otherOK && survey.Lines["GPIO8"].Used // its driver uses this line, too, and does not say so
 		if ok && !status.Used && !spi {
 			free[hw.Button(i+1)] = line
 		}
@@ -83,7 +83,7 @@ func freeLines(usual config.Config, root fs.FS) (header bool, free map[hw.Button
 	return len(survey.Lines) > 0 || strings.HasPrefix(hw.Model(root), "Raspberry Pi"), free
 }
 
-// lampsOf lists the lamps of all devices that are plugged in, but for keyboards.
+// lampsOf lists the lamps of all devices that are plugged in, except keyboards.
 func lampsOf(root fs.FS) (lamps []Lamp) {
 	devices, _ := evdev.List(root) // Look has listed it without an error
 	seen := map[string]bool{}      // a device may have two nodes

@@ -11,10 +11,10 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// A named button is a part of the table with its line or key.
+// A named button is a part of the table, with its line or key.
 type named struct{ part, line string }
 
-// pressed asks for every button to be pressed, until the person says that all is right.
+// pressed asks for a press of every button, and again until the person says that all is right.
 func (f *form) pressed(seats int) {
 	before, header := f.config, f.machine.Header
 	for c := &f.config; f.err == nil; {
@@ -59,7 +59,7 @@ func (f *form) button(key, part string, into *string, free []string) {
 	})
 }
 
-// press asks for a press, or for the line or key of a button. Earlier presses don't count.
+// press asks for a press of a button, or for its line or key. Earlier presses don't count.
 func (f *form) press(question, preset string, take func(line string) error) {
 	for len(f.machine.Presses) > 0 {
 		<-f.machine.Presses
@@ -67,7 +67,7 @@ func (f *form) press(question, preset string, take func(line string) error) {
 	f.await(f.machine.Presses, question, preset, func(answer string) error { return take(lineName(answer)) })
 }
 
-// perhaps asks for a press of a button that there need not be, and tells whether there is one.
+// perhaps asks for a press of an optional button, and reports whether there is one.
 func (f *form) perhaps(question string, take func(line string) error) (is bool) {
 	f.press(question, "", func(line string) error {
 		if is = line != ""; is {
@@ -78,7 +78,7 @@ func (f *form) perhaps(question string, take func(line string) error) (is bool) 
 	return is && f.err == nil
 }
 
-// owner is the part that has a line or key so far, or "".
+// owner returns the part that already has a line or key, or "".
 func (f *form) owner(line string) string {
 	for _, n := range f.found {
 		one, err := evdev.ParsePlace(n.line)
@@ -106,7 +106,7 @@ func (f *form) take(key, part, line string, into *string) error {
 	return nil
 }
 
-// keys asks for the judge's.
+// keys asks for the judge's keys.
 func (f *form) keys() {
 	judge, usual := &f.config.Judge, f.usual.Judge
 	for _, k := range []struct {
@@ -129,8 +129,8 @@ func (f *form) keys() {
 	})
 }
 
-// shortcut asks for a button that answers a question at once, and for question and answer. It tells
-// whether there is one.
+// shortcut asks for a button that answers a question at once, and for question and answer. It
+// reports whether there is one.
 func (f *form) shortcut() bool {
 	shortcuts := f.config.Shortcuts
 	n := len(shortcuts)
@@ -157,8 +157,8 @@ func (f *form) shortcut() bool {
 	return f.err == nil
 }
 
-// lamps lights the lamps of devices that have seats' buttons, one by one, and asks whose each is;
-// then it asks for the lines of the other seats' lamps.
+// lamps asks for the seats' lamps: those of devices by lighting one after the other, then the lines
+// of the others.
 func (f *form) lamps() {
 	c := &f.config
 	lamps := make([]string, len(c.Buttons.Seats))
@@ -187,7 +187,7 @@ func (f *form) lamps() {
 	})
 }
 
-// lamp lights a lamp of a device that has seats' buttons, and asks whose it is.
+// lamp lights a lamp of a device, if that has seats' buttons, and asks whose lamp it is.
 func (f *form) lamp(lamp Lamp, lamps []string) {
 	if !slices.ContainsFunc(f.config.Buttons.Seats, func(line string) bool {
 		place, err := evdev.ParsePlace(line)

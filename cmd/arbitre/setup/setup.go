@@ -22,20 +22,20 @@ import (
 // A form asks line by line. After an error it asks no more.
 type form struct {
 	machine Machine
-	lines   <-chan string // that are typed; closed at the end of the input
-	failed  error         // of the input; set before lines is closed
+	lines   <-chan string // typed lines; closed at the end of the input
+	failed  error         // the error of the input; set before lines is closed
 	out     io.Writer
 	say     messages.Say
 	err     error
 
 	usual  config.Config // the defaults
-	config config.Config // as the answers make it
+	config config.Config // with the answers so far
 	doubts func(config.Config) []config.Complaint
 	found  []named // buttons so far, those of the seats first
 }
 
-// Ask asks everything that differs from table to table, first the language. Doubts complains of
-// what package config does not know. Say speaks the language that was chosen.
+// Ask asks for everything that differs from table to table, the language first. Doubts adds
+// complaints that package config can't know. Say speaks the chosen language.
 func Ask(in io.Reader, out io.Writer, rules games.Rulebook, language wording.Language, m Machine,
 	doubts func(config.Config) []config.Complaint) (c config.Config, say messages.Say, err error) {
 	usual := config.Default(rules, func(string) string { return "" })
@@ -79,8 +79,8 @@ func (f *form) onHeader() {
 	c.Speaker.Header = f.yesOrNo(f.say("Is there a sound card on the 40-pin header (yes, no)"), false)
 }
 
-// read reads lines while presses are awaited, for as long as the program runs: reading from a
-// terminal can't be interrupted.
+// read reads lines in a goroutine of its own, so that presses can be awaited meanwhile. It runs
+// until the program ends: reading from a terminal can't be interrupted.
 func (f *form) read(in io.Reader) {
 	lines := make(chan string)
 	f.lines = lines
@@ -94,12 +94,12 @@ func (f *form) read(in io.Reader) {
 	}()
 }
 
-// ask asks until the answer passes the check. An empty line is the preset.
+// ask asks until the answer passes the check. An empty line stands for the preset.
 func (f *form) ask(question, preset string, check func(string) error) string {
 	return f.await(nil, question, preset, check)
 }
 
-// await asks for a line or a press; the answer of a press is its line or key.
+// await is ask that takes presses, too: the answer of a press is its GPIO line or key.
 func (f *form) await(presses <-chan hw.Source, question, preset string, check func(string) error) string {
 	if preset != "" {
 		question += " [" + preset + "]"

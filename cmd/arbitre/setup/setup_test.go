@@ -19,14 +19,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// An answer is what a person does when a question is asked that contains a text: types a line, or
-// presses a button.
+// An answer is what a person does at a question that contains a text: types a line, or presses a
+// button.
 type answer struct {
 	asked string
 	does  any // string or hw.Source
 }
 
-// A person answers question after question; what follows the last one nobody answers.
+// A person answers question after question, and ends the input after the last answer.
 type person struct {
 	t       *testing.T
 	answers []answer
@@ -35,7 +35,7 @@ type person struct {
 	heard   strings.Builder
 }
 
-// Write hears what is said: a question is all that ends without a new line.
+// Write reads what is said and answers it if it is a question, which ends in ": ".
 func (p *person) Write(said []byte) (int, error) {
 	p.heard.Write(said)
 	question, isQuestion := strings.CutSuffix(string(said), ": ")
@@ -57,7 +57,7 @@ func (p *person) Write(said []byte) (int, error) {
 	return len(said), nil
 }
 
-// ask has a person answer, and returns what was said and what the answers became.
+// ask lets a person answer, and returns what was said and the configuration.
 func ask(t *testing.T, m setup.Machine, doubts func(config.Config) []config.Complaint, answers ...answer) (said string,
 	c config.Config, err error) {
 	t.Helper()
@@ -77,8 +77,8 @@ func noDoubts(config.Config) []config.Complaint { return nil }
 
 func noLamps() []setup.Lamp { return nil }
 
-// Without a header nobody is asked for lines, a display or a buzzer; who presses the same button
-// again is told so, and what another knows to be wrong with an answer is asked again.
+// Without a header nobody is asked for lines, a display or a buzzer. A button that was pressed
+// before is refused, and an answer that doubts complains of is asked for again.
 func TestButtonsThatArePluggedIn(t *testing.T) {
 	doubts := func(c config.Config) []config.Complaint {
 		if c.Shortcuts[0].Value != "mosquito" {
@@ -134,7 +134,7 @@ func TestButtonsThatArePluggedIn(t *testing.T) {
 	}
 }
 
-// Beside a header lines and devices mix; what is wrong is all asked again.
+// Beside a header lines and devices mix. If the person says that it is wrong, all is asked again.
 func TestLinesAndDevicesMix(t *testing.T) {
 	once := []answer{
 		{"button of seat 1 [GPIO17]", hw.Source{Place: "GPIO27"}},

@@ -10,13 +10,13 @@ import (
 	"arbitre/hw/evdev"
 )
 
-// buttonLines are the lines that hw/WIRING.md draws for buttons, those by default first. They are
-// free on every Pi.
+// buttonLines returns the lines that hw/WIRING.md draws for buttons, the default ones first. They
+// are free on every Pi.
 func buttonLines(usual config.Config) []string {
 	return slices.Concat(usual.Buttons.Seats, []string{"GPIO4", "GPIO8", "GPIO7"})
 }
 
-// lampLines are the lines for lamps. A sound card on the header needs four of the usual ones.
+// lampLines returns the lines for lamps. A sound card on the header needs four of the usual ones.
 func (f *form) lampLines() []string {
 	if f.config.Speaker.Header {
 		return []string{"GPIO25", "GPIO16", "GPIO26", "GPIO10", "GPIO11", "GPIO9", "GPIO14", "GPIO15"}
@@ -24,7 +24,7 @@ func (f *form) lampLines() []string {
 	return slices.Concat(f.usual.Buttons.Lamps, []string{"GPIO18", "GPIO19", "GPIO13"})
 }
 
-// otherOK is the line of the judge's key OK where a lamp needs the one by default.
+// otherOK is the line of the judge's key OK if a lamp needs the default one.
 const otherOK = "GPIO9"
 
 // typed asks for the lines of the seats' buttons and lamps.
@@ -61,7 +61,8 @@ func (f *form) several(question string, preset []string, wired func(lines []stri
 	})
 }
 
-// lineName is the name of a line or key as the configuration has it: "17" and "gpio17" are GPIO17.
+// lineName returns the name of a line or key as in the configuration: "17" and "gpio17" become
+// "GPIO17".
 func lineName(typed string) string {
 	if evdev.IsPlace(typed) {
 		return typed
