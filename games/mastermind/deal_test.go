@@ -2,7 +2,6 @@ package mastermind
 
 import (
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -22,8 +21,7 @@ func TestDeal(t *testing.T) {
 	t.Run("MM-2 each round is dealt anew", testDealtAnew)
 }
 
-// scored is a reply found the long way: as classic Mastermind scores a code that holds this one
-// token and nothing else.
+// scored recomputes a reply: classic Mastermind's score of a guess for a code of this one token.
 func scored(t token, guess Code) Peg {
 	var secret Code
 	secret[t.position-1] = t.colour
@@ -53,7 +51,7 @@ func scored(t token, guess Code) Peg {
 	return None
 }
 
-// repliedBy is all the replies found the long way: around the table from the left of the guesser.
+// repliedBy recomputes all replies to a guess: around the table, from the left of the guesser.
 func repliedBy(seats []games.Seat, perSeat int, tokens deal, guesser int, guess Code) []Reply {
 	var replies []Reply
 	for n := 1; n < len(seats); n++ {
@@ -65,7 +63,7 @@ func repliedBy(seats []games.Seat, perSeat int, tokens deal, guesser int, guess 
 	return replies
 }
 
-// deals yields every deal of so many boards.
+// deals yields every deal of that number of boards.
 func deals(boards int, yield func(deal)) {
 	colours := []string{"blue", "red", "yellow", "green", "orange", "brown"}
 	var lay func(deal)
@@ -152,7 +150,7 @@ func testFourBoardsSampled(t *testing.T) {
 	}
 }
 
-// housed is what the house deals from a seed, and who begins.
+// housed returns who begins a game of a seed, and what the house deals.
 func housed(t testing.TB, seed uint64, boards int, seats []games.Seat, options ...games.Field) (first games.Seat,
 	tokens deal) {
 	options = append(options, games.Field{Key: "boards", Value: games.Number(boards)})
@@ -165,7 +163,7 @@ func housed(t testing.TB, seed uint64, boards int, seats []games.Seat, options .
 	return g.began, g.deal
 }
 
-// Journals that lie on a disk must be dealt again as they were.
+// The journals that people keep must be dealt as before.
 func testDealOfSeed(t *testing.T) {
 	type dealt struct {
 		First games.Seat
@@ -182,8 +180,7 @@ func testDealOfSeed(t *testing.T) {
 	}
 }
 
-// The bounds are six standard deviations from what chance leads to expect; the seeds are always the
-// same.
+// The bounds are six standard deviations from the mean; the seeds are always the same.
 func testFairDraws(t *testing.T) {
 	const seeds = 6000
 	within := func(what string, n int, chance float64) {
@@ -226,7 +223,7 @@ func testFairDraws(t *testing.T) {
 	}
 }
 
-// The bounds are six standard deviations, here as well.
+// The bounds are six standard deviations from the mean.
 func testAnySeatBegins(t *testing.T) {
 	const seeds = 2000
 	seats := []games.Seat{2, 3, 5, 7}
@@ -265,27 +262,27 @@ func testDealtAnew(t *testing.T) {
 	}
 }
 
-// stillPossible counts codes the long way: every deal is tried, and kept where all that was heard
-// would have been said.
-func stillPossible(g *Game, perSeat int, all []deal, tokens deal, solver int, heard []Answers, wrong []Code) []Code {
+// possible recounts the codes of k, with a board each: it keeps the deals that would have given all
+// replies that were heard.
+func possible(k knowledge, seats []games.Seat, all []deal) int {
 	codes := make(map[Code]bool)
 	for _, d := range all {
-		fits := slices.Equal(d[solver*perSeat:(solver+1)*perSeat], tokens[solver*perSeat:(solver+1)*perSeat])
-		for _, a := range heard {
-			guesser := slices.Index(g.seats, a.Seat)
-			fits = fits && slices.Equal(a.Replies, repliedBy(g.seats, perSeat, d, guesser, a.Guess))
+		fits := d[slices.Index(seats, k.seat)] == k.own[0]
+		for _, a := range k.heard {
+			guesser := slices.Index(seats, a.Seat)
+			fits = fits && slices.Equal(a.Replies, repliedBy(seats, 1, d, guesser, a.Guess))
 		}
 		if fits {
 			codes[d.code()] = true
 		}
 	}
-	for _, w := range wrong {
-		delete(codes, w)
+	for _, c := range k.called {
+		delete(codes, c)
 	}
-	return slices.SortedFunc(maps.Keys(codes), func(a, b Code) int { return slices.Compare(a[:], b[:]) })
+	return len(codes)
 }
 
-// The debrief tells how many codes the winner could not yet rule out at his call.
+// The debrief says how many codes the winner could not rule out when he called.
 func TestDebrief_CodesLeftAgainstEnumeration(t *testing.T) {
 	var two, three []deal
 	deals(2, func(d deal) { two = append(two, d) })
@@ -299,7 +296,7 @@ func TestDebrief_CodesLeftAgainstEnumeration(t *testing.T) {
 	})
 }
 
-// countLeft plays one round with a board each: guesses, calls in vain, and the right one.
+// countLeft plays one round with a board each: guesses, wrong calls, and the right one.
 func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 	table, _, err := games.NewTable(Rules(), games.Start{
 		Game: "mastermind", Seats: seats, Options: games.Agreed{}.With(games.Field{Key: "dealer", Value: `"entered"`}),
@@ -308,8 +305,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 		t.Fatal(err)
 	}
 	tokens := rapid.SampledFrom(all).Draw(t, "deal")
-	var wrong []Code
-	var heard []Answers
+	var known knowledge
 	apply := func(in games.Input) {
 		facts, err := table.Apply(in)
 		if err != nil {
@@ -317,7 +313,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 		}
 		for _, f := range facts {
 			if a, ok := f.What.(Answers); ok {
-				heard = append(heard, a)
+				known.heard = append(known.heard, a)
 			}
 		}
 	}
@@ -326,7 +322,6 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 			Value: games.Value(fmt.Sprintf(`{"colour":%q,"position":%d}`, tok.colour, tok.position))})
 	}
 	inTurn := func() games.Seat { return table.View(games.Judge).Prompts[0].Seat }
-	g := &Game{open: open{seats: seats}}
 	for left := len(seats); ; left-- {
 		for range rapid.IntRange(0, 4).Draw(t, "guesses") {
 			guess := rapid.SampledFrom(all).Draw(t, "guess")
@@ -340,7 +335,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 		}
 		if tried != tokens.code() {
 			apply(games.Input{Kind: games.Answer, Prompt: "solve", Value: value(tried)})
-			wrong = append(wrong, tried)
+			known.called = append(known.called, tried)
 			continue
 		}
 		if said := slices.ContainsFunc(table.View(games.Public).Lines, saysLeft); said {
@@ -349,10 +344,10 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 		apply(games.Input{Kind: games.Answer, Prompt: "solve", Value: value(tried)})
 		lines := table.View(games.Public).Lines
 		i := slices.IndexFunc(lines, saysLeft)
-		want := games.Text{Word: "codes_left", Role: games.News, Seat: solver,
-			Number: len(stillPossible(g, 1, all, tokens, slices.Index(seats, solver), heard, wrong))}
+		known.seat, known.own = solver, tokens[slices.Index(seats, solver):][:1]
+		want := games.Text{Word: "codes_left", Role: games.News, Seat: solver, Number: possible(known, seats, all)}
 		if i < 0 || !cmp.Equal(lines[i], want) {
-			t.Fatalf("%+v; expected %+v", lines, want)
+			t.Fatalf("lines %+v; want one of them to be %+v", lines, want)
 		}
 		return
 	}
@@ -360,7 +355,7 @@ func countLeft(t *rapid.T, seats []games.Seat, all []deal) {
 
 func saysLeft(l games.Text) bool { return l.Word == "codes_left" }
 
-// What a table knows by itself: alone with one's own token, 864 codes of four boards are left.
+// Before the first guess a player knows his own tokens alone: 864 codes of four boards are left.
 func TestDebrief_BeforeTheFirstGuess(t *testing.T) {
 	for _, c := range []struct {
 		seats   []games.Seat

@@ -15,7 +15,7 @@ import (
 // Slaps that came before their card was declared.
 func TestBursts(t *testing.T) {
 	gametest.Stories(t, book(), `
-		MITO-14 who alone has ended his own turn at once has slapped no card of his
+		MITO-14 a seat that alone ended its own turn at once has slapped no card of its own
 			mito 1 2 3
 			0.04 press 1
 			3    play "cockroach"
@@ -24,7 +24,7 @@ func TestBursts(t *testing.T) {
 			8 race_over {"race":"cockroach","order":[],"missing":[1,2,3]}
 			8 turn {"seat":3}
 
-		MITO-14 nor have several, one after the other, as far as nobody says so
+		MITO-14 passes alone, one after the other: the card is of the seat in turn
 			mito 1 2 3
 			1    press 1
 			1.04 press 2
@@ -32,7 +32,7 @@ func TestBursts(t *testing.T) {
 			-- take_discard
 			3 take_discard {"seats":[1,2],"cards":1}
 
-		RACE-5 whole, as long as its last press is just declare ago
+		RACE-5 a burst counts whole, up to just "declare" after its last press
 			mito 1 2 3 4
 			9.999 press 2
 			10    press 3
@@ -43,7 +43,7 @@ func TestBursts(t *testing.T) {
 				,"order":[{"seat":2,"after":0},{"seat":3,"after":1000000},{"seat":4,"after":401000000}]
 				,"missing":[],"slowest":4}
 
-		RACE-5 and after that not at all
+		RACE-5 a burst longer than "declare" ago does not count at all
 			mito 1 2 3 4
 			9.999 press 2
 			10    press 3
@@ -52,7 +52,7 @@ func TestBursts(t *testing.T) {
 			-- race_over
 			30.400000001 race_over {"race":"mosquito","order":[],"missing":[2,3,4]}
 
-		RACE-5 where of those only one races his slap counts, and the others still may
+		RACE-5 bursts of one seat each, of which one alone races: its slap counts, and the race goes on
 			mito 1 2 3 4 {"first":3}
 			1     press 3
 			3     press 4
@@ -65,7 +65,7 @@ func TestBursts(t *testing.T) {
 			11.111 race_over {"race":"mosquito"
 				,"order":[{"seat":4,"after":0},{"seat":2,"after":1100000000}],"missing":[3],"slowest":3}
 
-		RACE-5 each alone: nobody can know, and the judge says who was slowest
+		RACE-5 bursts of one seat each: the judge says who was slowest
 			mito 1 2 3 4
 			10    press 3
 			12    press 2
@@ -77,7 +77,7 @@ func TestBursts(t *testing.T) {
 			14 prompt {"id":"slowest","for":"judge","options":[2,3]}
 			16 owe {"from":[1,3,4],"to":2,"cards":1}
 
-		RACE-5 or fastest, or that it was nobody
+		RACE-5 bursts of one seat each: the judge says who was fastest, or nobody
 			mito 1 2 3 4
 			10    press 3
 			12    press 2
@@ -90,7 +90,7 @@ func TestBursts(t *testing.T) {
 				,"missing":[1,4]}
 			14 prompt {"id":"fastest","for":"judge","options":[2,3,"nobody"]}
 
-		RACE-5 where only those in turn slapped, one after the other, their short turns tell
+		RACE-5 passes that ended turns too short for a card are slaps
 			mito 1 2 3
 			10    press 1
 			10.2  press 2
@@ -101,7 +101,7 @@ func TestBursts(t *testing.T) {
 				,"order":[{"seat":1,"after":0},{"seat":2,"after":200000000},{"seat":3,"after":300000000}]
 				,"missing":[],"fastest":1}
 
-		RACE-5 never before the layer's turn began
+		RACE-5 no press from before the layer's turn is a slap
 			mito 1 2 3 4
 			9.8   press 3
 			9.9   press 4
@@ -147,7 +147,7 @@ func TestBursts(t *testing.T) {
 			12    play seat=1 "mosquito"
 			! it was not the turn of seat 1 within the last 1.5s
 
-		MITO-14 but within it is, however slow the judge
+		MITO-14 within the look-back it is named, however slow the judge
 			mito 1 2 3 4
 			10    press 1
 			11.5  press 3
@@ -181,7 +181,7 @@ func TestBursts(t *testing.T) {
 				,"order":[{"seat":1,"after":0},{"seat":3,"after":200000000},{"seat":4,"after":400000000}]
 				,"missing":[],"slowest":4}
 
-		MITO-16 nothing else, though
+		MITO-16 during a check no other card can be declared
 			mito 1 2 3 4
 			8     press 1
 			10    press 1
@@ -219,7 +219,7 @@ func TestBursts(t *testing.T) {
 				,"missing":[1],"slowest":1}
 			11.1 turn {"seat":3}
 
-		MITO-14 who slaps again when the turn has passed changes nothing of that
+		MITO-14 a further slap after the turn has passed does not change whose card it is
 			mito 1 2 3 4
 			2    press 1
 			6    press 4
@@ -253,7 +253,7 @@ func TestBursts(t *testing.T) {
 				,"order":[{"seat":4,"after":0},{"seat":2,"after":200000000},{"seat":3,"after":300000000}]
 				,"missing":[],"slowest":3}
 
-		RACE-5 not so long before it: the judge says whether it was too early
+		RACE-5 a twitch shortly before the others: the judge says whether it was too early
 			mito 1 2 3 4
 			9.6  press 3
 			10   press 4
@@ -282,7 +282,7 @@ func TestBursts(t *testing.T) {
 				,"order":[{"seat":3,"after":0},{"seat":4,"after":800000000}],"missing":[2],"slowest":2}
 			11.211 turn {"seat":2}
 
-		MITO-11 or of the seat whose turn it was before, if it is named
+		MITO-11 after a double press the seat whose turn it was before may be named as the layer
 			mito 1 2 3 4
 			10    press 1
 			10.3  press 1
@@ -307,33 +307,38 @@ func TestBursts(t *testing.T) {
 	`)
 }
 
-// What the judge is shown while slaps wait for their card: who has slapped, and who may have laid
-// it, the likeliest first.
+// While slaps wait for their card, the judge sees who has slapped, and who may have laid it, the
+// likeliest first.
 func TestSlapsThatWait(t *testing.T) {
 	for _, c := range []struct{ clause, story, slapped, layers string }{
 		{"RACE-5 nobody has slapped", "", "[]", "[]"},
 		{"RACE-5 who has slapped, by time, as they come", "10 press 4\n10.2 press 3", "[4 3]", "[]"},
-		{"RACE-5 as long as the card may be declared", "10 press 4\n24 press 3\n25.000000001 release 3", "[3]", "[]"},
-		{"RACE-5 and not any more", "10 press 4\n25.000000001 look", "[]", "[]"},
-		{"RACE-5 not a moment less", "10 press 4\n25 look", "[4]", "[]"},
-		{"RACE-5 nor when they are used", "10 press 4\n10.1 press 3\n10.2 press 2\n11 play \"mosquito\"", "[]", "[]"},
-		{"RACE-5 not who is in turn alone", "10 play \"spider\"\n10.2 press 1\n11 undo", "[]", "[]"},
+		{"RACE-5 a slap is shown as long as its burst may count",
+			"10 press 4\n24 press 3\n25.000000001 release 3", "[3]", "[]"},
+		{"RACE-5 no longer than that", "10 press 4\n25.000000001 look", "[]", "[]"},
+		{"RACE-5 up to that very moment", "10 press 4\n25 look", "[4]", "[]"},
+		{"RACE-5 no longer when the card is declared",
+			"10 press 4\n10.1 press 3\n10.2 press 2\n11 play \"mosquito\"", "[]", "[]"},
+		{"RACE-5 not a press of the seat in turn alone", "10 play \"spider\"\n10.2 press 1\n11 undo", "[]", "[]"},
 		{"MITO-14 whose turn has just ended", "10 press 1\n11.5 look", "[]", "[1 2]"},
 		{"MITO-14 not longer ago than the look-back", "10 press 1\n11.500000001 look", "[]", "[]"},
-		{"MITO-14 just before the slaps", "5 press 1\n10 press 2\n10.5 press 4\n10.7 press 2", "[2 4]", "[2 3]"},
-		{"MITO-14 the next may have laid it", "5 press 1\n10 press 2\n10.6 press 4\n10.7 press 2", "[4 2]", "[3 2]"},
-		{"MITO-14 or after them", "5 press 1\n10 press 3\n10.2 press 4\n18 press 2\n24 look", "[3 4]", "[2 3]"},
-		{"MITO-14 or among them", "10 press 3\n10.2 press 1\n10.5 press 4", "[3 1 4]", "[1 2]"},
+		{"MITO-14 a turn that ended just before the slaps",
+			"5 press 1\n10 press 2\n10.5 press 4\n10.7 press 2", "[2 4]", "[2 3]"},
+		{"MITO-14 the next in turn had time to lay it",
+			"5 press 1\n10 press 2\n10.6 press 4\n10.7 press 2", "[4 2]", "[3 2]"},
+		{"MITO-14 a turn that ended after the slaps",
+			"5 press 1\n10 press 3\n10.2 press 4\n18 press 2\n24 look", "[3 4]", "[2 3]"},
+		{"MITO-14 a turn that ended among the slaps", "10 press 3\n10.2 press 1\n10.5 press 4", "[3 1 4]", "[1 2]"},
 		{"MITO-14 a turn too short for a card", "10 press 1\n10.3 press 2\n10.5 press 4", "[1 2 4]", "[1 3 2]"},
 		{"MITO-14 a turn long before the slaps", "5 press 1\n10 press 4\n10.2 press 3", "[4 3]", "[]"},
 		{"MITO-14 one that its own seat ended at once",
 			"0.3 press 1\n0.9 press 1\n2 accused 3\n2.1 verdict \"guilty\"\n5 look", "[]", "[]"},
 		{"MITO-14 of each seat its last turn",
 			"5 press 1\n5.4 press 2\n5.8 press 3\n6.2 press 4\n6.5 press 1", "[1 2 3 4]", "[1 2 4 3]"},
-		{"MITO-14 or the one in which most slapped",
+		{"MITO-14 or its turn in which most slapped",
 			"5 press 3\n5.1 press 4\n6 press 1\n8 press 2\n10 press 3\n12 press 4\n14 press 1\n15.6 look",
 			"[3 4 1]", "[1 2]"},
-		{"MITO-14 one whose card was declared", `10 play "ant"`, "[]", "[]"},
+		{"MITO-14 not the turn of a declared card", `10 play "ant"`, "[]", "[]"},
 		{"MITO-16 the cards stand before the seats", "5 press 1\n9.8 press 4\n10 press 1", "[4 1]", "[] or the cards"},
 		{"MITO-16 a call of its own is a call", "5 press 1\n8.9 press 4\n10 press 1\n11.1 press 3", "[4 1 3]", "[]"},
 		{"MITO-11 after a double press", "10 press 1\n10.3 press 1", "[1]", "[1 2]"},
@@ -364,8 +369,8 @@ func TestSlapsThatWait(t *testing.T) {
 	}
 }
 
-// look tells a story and returns what the judge sees at the end of it, or at the time that its last
-// line only looks.
+// look plays a story and returns what the judge sees at its end. A last line "TIME look" only sets
+// the time.
 func look(t *testing.T, story string) (v games.View, at time.Duration) {
 	t.Helper()
 	told, late := strings.CutSuffix(story, " look")
@@ -388,16 +393,16 @@ func TestWhoPressedInVain(t *testing.T) {
 		want          []games.Finish
 	}{
 		{
-			"RACE-6 who came too late is shown by how much, and once",
+			"RACE-6 each late seat is shown once, with the time of its first late press",
 			"10 play \"cockroach\"\n10.5 press 3\n10.53 press 4\n10.56 press 1\n10.6 press 4",
 			[]games.Finish{{Seat: 4, After: 530 * time.Millisecond}, {Seat: 1, After: 560 * time.Millisecond}},
 		},
 		{
-			"RACE-6 but not when the quiet is over",
+			"RACE-6 a press after the quiet is not shown",
 			"10 play \"cockroach\"\n10.5 press 3\n12 press 4", nil,
 		},
 		{
-			"RACE-5 who pressed too early, too: the last time",
+			"RACE-5 a seat that pressed too early is shown with its last early press",
 			"5 press 4\n6 press 4\n10 press 3\n10.2 press 2\n12 play \"mosquito\"",
 			[]games.Finish{{Seat: 4, After: -4 * time.Second}},
 		},

@@ -15,10 +15,10 @@ import (
 	"arbitre/games/race"
 )
 
-// What did the hands do, and what did the box say of it (RACE-5)? People play a card here as they
-// do at a table: everyone slaps before the judge has found his keys, the guardian among them, the
-// turn passes in the same moment or long after, hands twitch, and elbows lie on buttons.
-// ARBITRE_PEOPLE=40000 plays as many cards of each kind.
+// TestPeople compares verdicts with what the hands did (RACE-5). It simulates people at a table:
+// everyone slaps before the judge has found his keys, the guardian, too; turns pass at the same
+// moment or long after; hands twitch, and elbows lie on buttons. ARBITRE_PEOPLE=40000 plays that
+// many cards of each kind.
 func TestPeople(t *testing.T) {
 	cards := 1000
 	if n, err := strconv.Atoi(os.Getenv("ARBITRE_PEOPLE")); err == nil {
@@ -26,8 +26,8 @@ func TestPeople(t *testing.T) {
 	}
 	for _, c := range []struct {
 		habits
-		wrong float64 // of a hundred verdicts, at most
-		asked float64 // the same of those that the judge was asked for
+		wrong float64 // verdicts in a hundred, at most
+		asked float64 // in a hundred, at most, that the judge is asked for
 	}{
 		{habits{}, 0.3, 0.5},
 		{habits{seats: 3, lag: 1200 * time.Millisecond, judge: 5 * time.Second}, 0.6, 1.5},
@@ -55,33 +55,33 @@ func TestPeople(t *testing.T) {
 	}
 }
 
-// habits are what people do beside laying, slapping and declaring.
+// habits say how people play; the zero value is the usual table.
 type habits struct {
 	seats    int           // at the table; 0 is three to five
 	stray    time.Duration // between two stray presses of a seat, on average; 0 is none
-	twitches float64       // how many of those who slap have pressed before the card was down
-	laggards float64       // how many slap late; 0 is one in twelve
-	lag      time.Duration // by how much; 0 is 600 ms
-	judge    time.Duration // before which he never declares
+	twitches float64       // share of slaps with a press before the card is down
+	laggards float64       // share of slaps that are late; 0 is one in twelve
+	lag      time.Duration // how late they are, the median; 0 is 600 ms
+	judge    time.Duration // shortest time until he declares
 	// The layer ends his turn 0.2 to 8 s after the last slap, and the card is declared 0.5 to 12 s
 	// after that.
 	passes  bool
 	unnamed bool // the judge never says whose card it is
 }
 
-// An outcome is what one card came to, beside what the hands did.
+// An outcome is the verdict on one card, and what the hands did.
 type outcome struct {
-	verdict games.Seat // 0 where the judge is asked
+	verdict games.Seat // 0 if the judge is asked
 	over    bool
 	truth   games.Seat
-	whose   bool // was asked
-	likely  bool // and the layer was the likeliest
+	whose   bool // the judge is asked whose card it is
+	likely  bool // and the layer is offered first
 }
 
-// A tally counts what cards came to.
+// A tally counts the outcomes of cards.
 type tally struct {
 	races, wrong, asked, whose, likely int
-	which                              []int // were wrong
+	which                              []int // numbers of the cards judged wrong
 }
 
 func (t *tally) add(card int, o outcome) {
@@ -111,7 +111,7 @@ func (t tally) String() string {
 		t.races, t.percent(t.wrong), t.percent(t.asked), t.percent(t.whose), t.percent(t.likely))
 }
 
-// A table of people: what they will do, by time.
+// people are a simulated table, with what its hands will do, by time.
 type people struct {
 	*rand.Rand
 	t     *testing.T
@@ -128,10 +128,10 @@ type hand struct {
 	at    time.Duration
 	seat  games.Seat
 	stray bool
-	pass  bool // by a layer who has laid: he looks at his lamp first
+	pass  bool // by a layer who has laid: only while his lamp shows that it is his turn
 }
 
-// lognormal is a human time: half of them are shorter than the median.
+// lognormal draws a human reaction time of that median.
 func (p *people) lognormal(median time.Duration, sigma float64) time.Duration {
 	return time.Duration(float64(median) * math.Exp(sigma*p.NormFloat64()))
 }
@@ -160,7 +160,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 	// Some turns pass, then one lays the card.
 	now := p.lognormal(3*time.Second, 0.4)
 	layer := p.turn
-	var passed time.Duration // when the last of these turns was
+	var passed time.Duration // when the last of these turns ended
 	for range r.IntN(5) {
 		p.hands = append(p.hands, hand{at: now, seat: layer})
 		layer, passed = games.LeftOf(p.seats, layer), now
@@ -174,7 +174,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 	}
 	for _, s := range p.seats {
 		races := s != layer || card == "cockroach" || rules.Name == "mogelmotte"
-		if s == asleep || !races && r.IntN(10) > 0 { // a layer slaps now and then though he need not
+		if s == asleep || !races && r.IntN(10) > 0 { // one in ten layers slaps though he need not
 			continue
 		}
 		after := max(150*time.Millisecond, p.lognormal(350*time.Millisecond, 0.35))
@@ -187,7 +187,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 			p.hands = append(p.hands, hand{at: laid - before, seat: s})
 		}
 		again := laid + after
-		for range []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[r.IntN(10)] { // once is not enough
+		for range []int{0, 0, 0, 0, 0, 0, 1, 1, 2, 6}[r.IntN(10)] { // some slap again and again
 			again += 90*time.Millisecond + time.Duration(r.IntN(150))*time.Millisecond
 			p.hands = append(p.hands, hand{at: again, seat: s})
 		}
@@ -216,7 +216,7 @@ func playAsPeople(t *testing.T, r *rand.Rand, habits habits) outcome {
 			after := func() time.Duration { return time.Duration(r.ExpFloat64() * float64(habits.stray)) }
 			for at := after(); at < end; at += after() {
 				if games.Number(s) == begins && at < passed {
-					continue // a call that nobody meant stops the turns, and people begin them anew
+					continue // a call that nobody meant: people would play the turns after it again
 				}
 				p.hands = append(p.hands, hand{at: at, seat: s, stray: true})
 			}
@@ -236,7 +236,7 @@ func span(slaps map[games.Seat]time.Duration) (first, last time.Duration) {
 	return first, last
 }
 
-// truth is who should be named by what the hands did; 0 is a dead heat.
+// truth returns the seat that the hands decide for; 0 is a dead heat.
 func truth(card string, slaps map[games.Seat]time.Duration, asleep games.Seat, seats []games.Seat, layer games.Seat,
 	game string) games.Seat {
 	races := func(s games.Seat) bool { return s != layer || game == "mogelmotte" }
@@ -261,7 +261,7 @@ func truth(card string, slaps map[games.Seat]time.Duration, asleep games.Seat, s
 	return who[0]
 }
 
-// open finds an open prompt.
+// open returns an open prompt.
 func (p *people) open(id string) (games.Prompt, bool) {
 	prompts := p.table.View(games.Judge).Prompts
 	i := slices.IndexFunc(prompts, func(q games.Prompt) bool { return q.ID == id })
@@ -295,7 +295,7 @@ func (p *people) play(card string, layer games.Seat, laid, declared, end time.Du
 			p.hands = p.hands[1:]
 			calling := p.calling
 			if h.stray && !calling && p.turn == h.seat {
-				continue // they would notice, and the judge would take it back
+				continue // people would notice the lost turn, and the judge would undo it
 			}
 			if h.pass && (calling || p.turn != h.seat) {
 				continue
@@ -316,7 +316,7 @@ func (p *people) play(card string, layer games.Seat, laid, declared, end time.Du
 	}
 }
 
-// declare answers as the surface asks: "laid by …?" only where that is a question.
+// declare names the card and, if the display asks "laid by …?", its layer.
 func (p *people) declare(card string, layer games.Seat, at time.Duration, o *outcome) bool {
 	play, _ := p.open("play")
 	in := games.Input{At: at, Kind: games.Answer, Prompt: "play", Value: games.Word(card)}

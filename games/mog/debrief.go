@@ -14,7 +14,7 @@ type token struct {
 	shared int
 }
 
-// possibleAfter returns how many characters were still possible after each token, in order (MOG-13).
+// possibleAfter returns how many characters were possible after each token, in order (MOG-13).
 func possibleAfter(tokens []token) []int {
 	possible := deck()
 	counts := make([]int, len(tokens))

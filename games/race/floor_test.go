@@ -7,37 +7,53 @@ import (
 	"time"
 
 	"arbitre/games"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// A table at which whoever speaks is done at once: what the floor does with each press, and then
-// with the judge's word.
+// At this table a speaker is done at once: the test presses, perhaps loses edges, asks who is next,
+// and perhaps has the judge decide.
 func TestFloor(t *testing.T) {
+	type outcome struct {
+		State   FloorState
+		Speaker games.Seat
+		Waiting []games.Seat
+		Said    string // why the judge decides, or that a press replaced another
+	}
 	for _, c := range []struct {
 		name    string
-		presses []Press
-		lost    time.Duration // edges, then; 0 is never
+		presses []Press       // in the order of their delivery
+		lost    time.Duration // when edges are lost; 0 is never
 		at      time.Duration // when the next is to speak
-		told    games.Value   // by the judge; "" where he is not asked
-		want    string        // the state, who speaks, who still waits, and what is said of it
+		told    games.Value   // by the judge; "" if he is not asked
+		want    outcome
 	}{
-		{"nobody waits", nil, 0, 20 * ms, "", "0 0 [] "},
-		{"RACE-2 the first settles", []Press{by(2, 0), by(3, 5*ms)}, 0, 11*ms - 1, "", "1 0 [2 3] "},
-		{"RACE-1 and speaks", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, "", "3 2 [3] "},
-		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "", "3 2 [] replaced"},
-		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "", "2 0 [3 2] dead_heat [2 3] 0"},
-		{"RACE-3 the judge decides it", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2", "3 2 [3] dead_heat [2 3] 0"},
-		{"RACE-8 lost edges", []Press{by(3, 0)}, 5 * ms, 5 * ms, "4", "3 4 [3] lost [] 7"},
-		{"RACE-8 nobody", []Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`, "0 0 [] lost [] 7"},
-		{"RACE-8 with nobody who waits", nil, 5 * ms, 20 * ms, "", "0 0 [] "},
+		{"nobody waits", nil, 0, 20 * ms, "", outcome{State: Free}},
+		{"RACE-2 the first settles", []Press{by(2, 0), by(3, 5*ms)}, 0, 11*ms - 1, "",
+			outcome{State: Settling, Waiting: []games.Seat{2, 3}}},
+		{"RACE-1 and speaks, whoever was delivered first", []Press{by(3, 5*ms), by(2, 0)}, 0, 11 * ms, "",
+			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}}},
+		{"RACE-1 one press of a seat", []Press{by(2, 2*ms), by(2, 5*ms), by(2, 0)}, 0, 11 * ms, "",
+			outcome{State: Taken, Speaker: 2, Said: "replaced"}},
+		{"RACE-3 a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "",
+			outcome{State: Disputed, Waiting: []games.Seat{3, 2}, Said: "dead_heat [2 3] 0"}},
+		{"RACE-3 the judge decides a dead heat", []Press{by(3, 0), by(2, ms-1)}, 0, 11 * ms, "2",
+			outcome{State: Taken, Speaker: 2, Waiting: []games.Seat{3}, Said: "dead_heat [2 3] 0"}},
+		{"RACE-8 after lost edges the judge names a seat that does not wait", []Press{by(3, 0)}, 5 * ms, 5 * ms, "4",
+			outcome{State: Taken, Speaker: 4, Waiting: []games.Seat{3}, Said: "lost [] 7"}},
+		{"RACE-8 or nobody",
+			[]Press{by(3, 0)}, 5 * ms, 20 * ms, `"nobody"`, outcome{State: Free, Said: "lost [] 7"}},
+		{"RACE-8 lost edges while nobody waits", nil, 5 * ms, 20 * ms, "", outcome{State: Free}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := Floor{Queue: Queue{Limits: DefaultLimits()}, Clause: "QUIZ-3", Asks: "shout_first"}
 			var prompts games.Prompts
-			said := ""
+			var got outcome
 			for _, p := range c.presses {
 				step := games.NewStep(p.At)
 				if f.Press(step, p.Seat); len(step.Facts()) > 0 {
-					said = "replaced"
+					got.Said = "replaced"
 				}
 			}
 			step := games.NewStep(c.at)
@@ -51,10 +67,10 @@ func TestFloor(t *testing.T) {
 			}
 			if len(prompts) > 0 {
 				d := f.Dispute()
-				said = fmt.Sprint(d.Word, " ", d.Seats, d.Number)
+				got.Said = fmt.Sprint(d.Word, " ", d.Seats, d.Number)
 			}
 			if _, due := f.Deadline(); due != (f.State == Settling) {
-				t.Errorf("in state %d something is due: %v", f.State, due)
+				t.Errorf("in state %d a deadline is due: %v, want %v", f.State, due, !due)
 			}
 			if c.told != "" {
 				if seat := f.Told(step, c.told); seat != 0 {
@@ -63,17 +79,23 @@ func TestFloor(t *testing.T) {
 					hear()
 				}
 			}
-			if got := fmt.Sprint(f.State, f.Speaker, f.Pressed(), " ", said); got != c.want {
-				t.Errorf("%s; want %s", got, c.want)
+			got.State, got.Speaker, got.Waiting = f.State, f.Speaker, f.Pressed()
+			if diff := cmp.Diff(c.want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
 			}
 			decision, decided := f.Decision().Judgement()
-			if want := f.State == Taken && c.told == ""; decided != want || want && (decision.Fastest != f.Speaker ||
-				decision.Order[0].After != 0 || !slices.Equal(decision.Clauses, []string{"RACE-1", "QUIZ-3"})) {
-				t.Errorf("decided by the arbiter: %v, %+v", decided, decision)
+			if want := f.State == Taken && c.told == ""; decided != want {
+				t.Errorf("decided by the presses: %v, want %v", decided, want)
+			}
+			if clauses := []string{"RACE-1", "QUIZ-3"}; decided && !slices.Equal(decision.Clauses, clauses) {
+				t.Errorf("decided by %v, want %v", decision.Clauses, clauses)
+			}
+			if decided && (decision.Fastest != f.Speaker || decision.Order[0].After != 0) {
+				t.Errorf("decision %+v, want seat %d to be the fastest, after 0", decision, f.Speaker)
 			}
 			f.Close(games.NewStep(c.at))
 			if f.State != Free || !f.Empty() {
-				t.Error("closed, it is not free")
+				t.Errorf("closed: state %d, waiting %v; want it free and empty", f.State, f.Pressed())
 			}
 		})
 	}

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What a start line leaves out means this.
+// A start line that leaves limits out means these.
 func TestDefaultLimits(t *testing.T) {
 	want := Limits{Tie: ms, Settle: 10 * ms, Timeout: 5 * time.Second, Lookback: 1500 * ms, Quiet: time.Second,
 		Burst: time.Second, Declare: 15 * time.Second}
@@ -23,13 +23,13 @@ func TestDefaultLimits(t *testing.T) {
 	}
 }
 
-// Without a tie nobody could tell a dead heat, and without a timeout nobody could press.
+// Without a tie there would be no dead heat, and without a timeout nobody could press.
 func TestLimitsThatMustBe(t *testing.T) {
 	for value, want := range map[games.Value]bool{
 		`{"tie":"0s"}`: false, `{"timeout":"0s"}`: false, `{"tie":"1ns","timeout":"1ns","settle":"0s"}`: true,
 	} {
 		if _, err := ParseLimits(value); err == nil != want {
-			t.Errorf("%s: %v", value, err)
+			t.Errorf("%s: error %v; want it accepted: %v", value, err, want)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestRaceOfDevices(t *testing.T) {
 		clause  string
 		rule    Rule
 		presses []Press
-		dead    []games.Seat
+		tied    []games.Seat // in a dead heat
 		decided games.Seat
 		because string
 	}{
@@ -102,11 +102,12 @@ func TestRaceOfDevices(t *testing.T) {
 		{"RACE-9 of two devices the coarser counts", FastestWins, []Press{at(3, 0), at(2, 8999*time.Microsecond)},
 			[]games.Seat{2, 3}, 0, "RACE-9"},
 		{"RACE-9 a fine device against a line", FastestWins, []Press{at(3, 0), at(4, 2*ms)}, nil, 3, "RACE-1"},
-		{"RACE-9 who is dead in any case is so by RACE-3", FastestWins, []Press{at(1, 0), at(4, 999*time.Microsecond)},
+		{"RACE-9 less than a tie apart is a dead heat by RACE-3",
+			FastestWins, []Press{at(1, 0), at(4, 999*time.Microsecond)},
 			[]games.Seat{1, 4}, 0, "RACE-3"},
 		{"RACE-9 measured from the first alone", FastestWins, []Press{at(4, 0), at(1, 8*ms), at(2, 12*ms)},
 			[]games.Seat{1, 4}, 0, "RACE-9"},
-		{"RACE-9 the last two", SlowestLoses, []Press{at(3, 0), at(4, ms), at(1, 20*ms), at(2, 26*ms)},
+		{"RACE-9 a dead heat for last", SlowestLoses, []Press{at(3, 0), at(4, ms), at(1, 20*ms), at(2, 26*ms)},
 			[]games.Seat{1, 2}, 0, "RACE-9"},
 	} {
 		t.Run(c.clause, func(t *testing.T) {
@@ -115,28 +116,30 @@ func TestRaceOfDevices(t *testing.T) {
 				r.Press(p.Seat, p.At)
 			}
 			over, _ := r.Over()
-			if !slices.Equal(over.DeadHeat, c.dead) || over.Fastest+over.Slowest != c.decided ||
-				over.Clauses[0] != c.because {
-				t.Errorf("%+v", over)
+			if !slices.Equal(over.DeadHeat, c.tied) {
+				t.Errorf("dead heat of %v, want %v", over.DeadHeat, c.tied)
+			}
+			if got := over.Fastest + over.Slowest; got != c.decided || over.Clauses[0] != c.because {
+				t.Errorf("decided for seat %d by %s, want %d by %s", got, over.Clauses[0], c.decided, c.because)
 			}
 		})
 	}
-	t.Run("RACE-9 nothing is decided before the coarsest could have told", func(t *testing.T) {
+	t.Run("RACE-9 a decision waits for the device with the largest resolution", func(t *testing.T) {
 		r := Open("race", FastestWins, []games.Seat{1, 4}, 10*time.Second, 10*time.Second, atDevices())
 		r.Press(4, 10*time.Second)
 		q := Queue{Limits: atDevices()}
 		q.Press(games.NewStep(10*time.Second), 4)
 		due, _ := q.Deadline()
-		if want := 10*time.Second + 10*ms + ms + 8*ms; r.Deadline() != want || due != want {
-			t.Errorf("%v, %v, want %v", r.Deadline(), due, want)
+		want := 10*time.Second + 10*ms + ms + 8*ms // settle, tie, resolution
+		if r.Deadline() != want || due != want {
+			t.Errorf("race at %v, queue at %v, want %v", r.Deadline(), due, want)
 		}
 	})
 }
 
-// RACE-9: devices ask their buttons at times of their own, and the kernel stamps what they tell a
-// little later still. A verdict is always that of the fingers, whatever the phases of the polls
-// are; and as soon as fingers are further apart than the longest that stamps may be late on top of
-// the window there is one.
+// RACE-9: devices poll their buttons in phases of their own, and the kernel stamps their reports a
+// little later still. No verdict may differ from the order of the fingers. There must be a verdict
+// if the fingers are further apart than the window of a dead heat and the largest delay of a stamp.
 func TestPolledPressesAreNeverMisjudged(t *testing.T) {
 	const late = 900 * time.Microsecond // of the kernel, less than the tie
 	rapid.Check(t, func(t *rapid.T) {
@@ -146,7 +149,7 @@ func TestPolledPressesAreNeverMisjudged(t *testing.T) {
 		for i, d := range limits.Devices {
 			phases[i] = time.Duration(random.Int64N(int64(d.Resolution)))
 		}
-		report := map[string]time.Duration{} // when what a device told of at once was stamped
+		stamped := map[string]time.Duration{} // by device and poll: one report has one stamp
 		stamp := func(p Press) time.Duration {
 			delay := time.Duration(random.Int64N(int64(late)))
 			i := slices.IndexFunc(limits.Devices, func(d Device) bool { return slices.Contains(d.Seats, p.Seat) })
@@ -159,10 +162,10 @@ func TestPolledPressesAreNeverMisjudged(t *testing.T) {
 				t.Fatalf("asked %v after the press", asked-p.At)
 			}
 			key := fmt.Sprint(i, asked)
-			if _, told := report[key]; !told {
-				report[key] = asked + delay
+			if _, known := stamped[key]; !known {
+				stamped[key] = asked + delay
 			}
-			return report[key]
+			return stamped[key]
 		}
 		rule := rapid.SampledFrom([]Rule{FastestWins, SlowestLoses}).Draw(t, "rule")
 		r := Open("race", rule, []games.Seat{1, 2, 3, 4}, 0, 0, limits)
@@ -179,13 +182,14 @@ func TestPolledPressesAreNeverMisjudged(t *testing.T) {
 			won, next = fingers[3], fingers[2]
 		}
 		decided := over.Fastest + over.Slowest
-		switch clear := (won.At - next.At).Abs() >= 8*ms+8*ms+ms+late; {
+		window := ms + 8*ms // tie and the larger resolution
+		switch clear := (won.At - next.At).Abs() >= window+8*ms+late; {
 		case decided != 0 && decided != won.Seat:
-			t.Fatalf("RACE-9: fingers %v, verdict %+v", fingers, over)
+			t.Fatalf("RACE-9: fingers %v, want seat %d, verdict %+v", fingers, won.Seat, over)
 		case decided == 0 && clear:
 			t.Fatalf("RACE-9: fingers %v are far apart, verdict %+v", fingers, over)
 		case decided == 0 && !slices.Contains(over.DeadHeat, won.Seat):
-			t.Fatalf("RACE-9: fingers %v, and who decided is not in %+v", fingers, over)
+			t.Fatalf("RACE-9: fingers %v, want seat %d in the dead heat of %+v", fingers, won.Seat, over)
 		}
 	})
 }

@@ -154,32 +154,48 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// Where nobody can know who was first, the seats are named among which the table decides.
-func TestWhatNobodyCanKnow(t *testing.T) {
-	r, _, _ := run(FastestWins, 0, at(2, 50*ms), at(1, 60*ms))
-	if v := Void(r.Known()); !v.Void || !slices.Equal(v.Clauses, []string{"RACE-8"}) {
-		t.Errorf("edges were lost: %+v", v)
+// A verdict names the seats among which the judge decides, if presses can't.
+func TestNobodyCanKnow(t *testing.T) {
+	unclear, _, _ := run(FastestWins, 0, at(2, 50*ms), at(1, 60*ms))
+	unclear.Unclear = true
+	if got := unclear.Deadline(); got != 10*time.Second {
+		t.Errorf("RACE-5 an unclear race is over at %v, want its declaration", got)
 	}
-	r.Unclear = true
-	both := []games.Seat{1, 2}
-	over, ask := r.Over()
-	if !slices.Equal(over.Unclear, both) || !slices.Equal(ask, both) || over.Clauses[0] != "RACE-5" ||
-		r.Deadline() != 10*time.Second {
-		t.Errorf("began before it was declared: %+v, among %v, at %v", over, ask, r.Deadline())
+	slapped := func(rule Rule, entrants []games.Seat, presses ...Press) *Race {
+		r := Open("race", rule, entrants, 10*time.Second, 0, DefaultLimits())
+		r.Slapped(presses)
+		return r
 	}
-	// Seat 2 surely pressed too early, seat 3 perhaps: then seat 4 was the first.
-	r = Open("race", FastestWins, []games.Seat{1, 2, 3, 4}, 10*time.Second, 0, DefaultLimits())
-	r.Slapped([]Press{by(2, 0), by(3, 600*ms), by(4, 900*ms), by(3, 950*ms), by(2, 970*ms)})
-	over, ask = r.Over()
-	if !slices.Equal(over.Doubted, []games.Seat{3}) || !slices.Equal(ask, []games.Seat{3, 4}) ||
-		over.Fastest != 0 || over.Clauses[0] != "RACE-5" {
-		t.Errorf("too early, perhaps: %+v, among %v", over, ask)
+	type verdict struct {
+		Unclear, Doubted, Ask []games.Seat
+		Decided               games.Seat
+		Clause                string
 	}
-	// Seat 3 perhaps pressed too early: then it is a dead heat.
-	r = Open("race", SlowestLoses, []games.Seat{1, 3, 4}, 10*time.Second, 0, DefaultLimits())
-	r.Slapped([]Press{by(3, 0), by(4, 400*ms), by(1, 900*ms), by(3, 900*ms)})
-	if over, ask = r.Over(); !slices.Equal(ask, []games.Seat{1, 3}) || over.Slowest != 0 {
-		t.Errorf("slowest alone, perhaps: %+v, among %v", over, ask)
+	for _, c := range []struct {
+		name string
+		race *Race
+		want verdict
+	}{
+		{"RACE-5 unclear which press began it", unclear,
+			verdict{Unclear: []games.Seat{1, 2}, Ask: []games.Seat{1, 2}, Clause: "RACE-5"}},
+		{"RACE-5 seat 2 surely too early, seat 3 perhaps: then seat 4 is the first",
+			slapped(FastestWins, []games.Seat{1, 2, 3, 4},
+				by(2, 0), by(3, 600*ms), by(4, 900*ms), by(3, 950*ms), by(2, 970*ms)),
+			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{3, 4}, Clause: "RACE-5"}},
+		{"RACE-5 seat 3 perhaps too early: then it is a dead heat for last",
+			slapped(SlowestLoses, []games.Seat{1, 3, 4}, by(3, 0), by(4, 400*ms), by(1, 900*ms), by(3, 900*ms)),
+			verdict{Doubted: []games.Seat{3}, Ask: []games.Seat{1, 3}, Clause: "RACE-5"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			over, ask := c.race.Over()
+			got := verdict{over.Unclear, over.Doubted, ask, over.Fastest + over.Slowest, over.Clauses[0]}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	if v := Void(unclear.Known()); !v.Void || !slices.Equal(v.Clauses, []string{"RACE-8"}) {
+		t.Errorf("RACE-8 after lost edges: void %v by %v, want true by RACE-8", v.Void, v.Clauses)
 	}
 }
 
@@ -218,7 +234,7 @@ func TestQuiet(t *testing.T) {
 		})
 	}
 	if (Quiet{}).Covers(1, 0) {
-		t.Error("no race has been over, and yet it is quiet")
+		t.Error("a zero Quiet covers a press")
 	}
 }
 
