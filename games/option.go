@@ -8,14 +8,14 @@ import (
 // An Option is one thing that a table agrees on before a game, and its start line says.
 type Option struct {
 	Key string
-	// Meant is the value that holds where a start line leaves the option out; nil where leaving it
-	// out has a meaning of its own, such as no clock.
-	Meant func(seats []Seat) Value
+	// Default returns the value of the option where a start line leaves it out; nil where leaving
+	// it out has a meaning of its own, such as no clock.
+	Default func(seats []Seat) Value
 	// Offer returns the lobby's choices. A single choice is taken without asking. With no choice,
 	// or with a nil Offer, the option is left out of the start line.
-	Offer Choices
-	Seats bool            // the choices are seats
-	Means map[Value]Value // what some choices are in a start line; "" leaves the option out
+	Offer      Choices
+	Seats      bool            // the choices are seats
+	StartValue map[Value]Value // of choices that the start line writes otherwise; "" leaves the option out
 	// Preset is how the configuration may say it for every game of the box, by the option's own
 	// key; zero where it may not.
 	Preset Setting
@@ -106,23 +106,23 @@ const mostRounds = 12
 // Rounds is the option of how many rounds are played, as many as there are seats unless it is said.
 func Rounds() Option {
 	return Option{
-		Key:   "rounds",
-		Meant: func(seats []Seat) Value { return Number(len(seats)) },
-		Offer: func(t Terms) ([]Value, Value) { return Numbers(1, mostRounds), Number(len(t.Seats)) },
+		Key:     "rounds",
+		Default: func(seats []Seat) Value { return Number(len(seats)) },
+		Offer:   func(t Terms) ([]Value, Value) { return Numbers(1, mostRounds), Number(len(t.Seats)) },
 	}
 }
 
 // First is the option of who begins, the first seat unless it is said.
 func First() Option {
 	return Option{
-		Key:   "first",
-		Meant: func(seats []Seat) Value { return Number(seats[0]) },
-		Offer: func(t Terms) ([]Value, Value) { return SeatsOr(t.Seats), Number(t.Seats[0]) },
-		Seats: true,
+		Key:     "first",
+		Default: func(seats []Seat) Value { return Number(seats[0]) },
+		Offer:   func(t Terms) ([]Value, Value) { return SeatsOr(t.Seats), Number(t.Seats[0]) },
+		Seats:   true,
 	}
 }
 
-// Always is a Meant that is the same at every table.
+// Always returns a Default that is the same at every table.
 func Always(v Value) func([]Seat) Value { return func([]Seat) Value { return v } }
 
 // Among is an Offer of words.
@@ -130,11 +130,11 @@ func Among(words ...string) Choices {
 	return func(Terms) ([]Value, Value) { return Words(words...), "" }
 }
 
-// WhereIs is an Offer that stands where a word was agreed on; elsewhere there is none.
-func WhereIs(key, word string, offer Choices) Choices { return onlyIf(true, key, word, offer) }
+// OfferIf makes an offer only if a word was agreed on.
+func OfferIf(key, word string, offer Choices) Choices { return onlyIf(true, key, word, offer) }
 
-// UnlessIs is an Offer that stands but where a word was agreed on.
-func UnlessIs(key, word string, offer Choices) Choices { return onlyIf(false, key, word, offer) }
+// OfferUnless makes an offer unless a word was agreed on.
+func OfferUnless(key, word string, offer Choices) Choices { return onlyIf(false, key, word, offer) }
 
 func onlyIf(is bool, key, word string, offer Choices) Choices {
 	return func(t Terms) ([]Value, Value) {
@@ -145,9 +145,9 @@ func onlyIf(is bool, key, word string, offer Choices) Choices {
 	}
 }
 
-// New is an Offer of one value: the box gives it to every new game, whatever holds where a start
+// OfferOnly offers one value: the box gives it to every new game, whatever holds where a start
 // line leaves the option out.
-func New(value Value) Choices {
+func OfferOnly(value Value) Choices {
 	return func(Terms) ([]Value, Value) { return []Value{value}, "" }
 }
 

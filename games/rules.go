@@ -82,8 +82,8 @@ func (r Rules) Agree(seats []Seat, said Agreed) Agreed {
 	for _, o := range r.Options {
 		if v, ok := said.Of(o.Key); ok {
 			all = all.With(Field{o.Key, v})
-		} else if o.Meant != nil {
-			all = all.With(Field{o.Key, o.Meant(seats)})
+		} else if o.Default != nil {
+			all = all.With(Field{o.Key, o.Default(seats)})
 		}
 	}
 	return all.With(said.fields...)
@@ -94,7 +94,7 @@ func (r Rules) Chosen(chosen Agreed) Agreed {
 	var options Agreed
 	for _, f := range chosen.fields {
 		i := slices.IndexFunc(r.Options, func(o Option) bool { return o.Key == f.Key })
-		if value, special := r.Options[i].Means[f.Value]; special {
+		if value, special := r.Options[i].StartValue[f.Value]; special {
 			f.Value = value
 		}
 		if f.Value != "" {

@@ -223,8 +223,8 @@ func (t *Table) apply(in *Input) ([]Fact, error) {
 	return facts, nil
 }
 
-// Back is the number of the line that an undo would take back now, 0 where there is none.
-func (t *Table) Back() int {
+// UndoLine returns the number of the line that an undo would take back now, 0 where there is none.
+func (t *Table) UndoLine() int {
 	if last := t.taken.lastEffect(); last >= 0 {
 		return int(t.taken[last].line)
 	}
@@ -265,7 +265,7 @@ func (t *Table) Asked(in Input) (asked Prompt, ok bool) {
 }
 
 // undo plays the game again from its start up to the line that it takes back.
-// What came after that line had no effect; it is handed on as spent.
+// What came after that line had no effect; it is replayed as spent.
 func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	last := t.taken.lastEffect()
 	if last < 0 {
@@ -280,7 +280,7 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	}
 	t.advance(back.before)
 	t.asked.bringBack(back.known)
-	if err := t.handOn(after); err != nil {
+	if err := t.replaySpent(after); err != nil {
 		return nil, err
 	}
 	left.since = len(t.taken)
@@ -288,23 +288,23 @@ func (t *Table) undo(at time.Duration) ([]Fact, error) {
 	return []Fact{{At: at, What: Undone{int(back.line)}}}, nil
 }
 
-// handOn replays presses and releases that came after the line taken back, marked as spent: the
-// buttons move, and nothing else happens.
-func (t *Table) handOn(later inputs) error {
+// replaySpent replays presses and releases that came after the line taken back, marked as spent:
+// the buttons move, and nothing else happens.
+func (t *Table) replaySpent(later inputs) error {
 	for _, one := range later {
 		if one.kind == Lost || one.input().BeginsEntry() {
 			continue
 		}
 		one.spent = true
-		if err := t.takeAgain(one); err != nil {
+		if err := t.reapply(one); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// redo takes back the last undo: it restores the state that it left. What came since had no effect;
-// it is handed on as spent.
+// redo takes back the last undo: it restores the state from before the undo. What came since had no
+// effect; it is replayed as spent.
 func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	last := len(t.undone) - 1
 	if last < 0 {
@@ -315,7 +315,7 @@ func (t *Table) redo(at time.Duration) ([]Fact, error) {
 	since := t.taken[left.since:]
 	t.game, t.taken, t.undone = left.game, left.taken, t.undone[:last]
 	t.asked.bringBack(left.known)
-	if err := t.handOn(since); err != nil {
+	if err := t.replaySpent(since); err != nil {
 		return nil, err
 	}
 	return []Fact{{At: at, What: Redone{int(left.back.line)}}}, nil
@@ -343,7 +343,7 @@ func (t *Table) playAgain(earlier inputs) error {
 		if !one.spent {
 			t.advance(one.before)
 		}
-		if err := t.takeAgain(one); err != nil {
+		if err := t.reapply(one); err != nil {
 			return err
 		}
 	}
@@ -364,9 +364,9 @@ func (t *Table) Copy() (*Table, error) {
 	return &c, nil
 }
 
-// takeAgain applies an input once more. What it came to may have changed: a press that waited for a
+// reapply applies an input once more. What it came to may have changed: a press that waited for a
 // decision waits again.
-func (t *Table) takeAgain(again taken) error {
+func (t *Table) reapply(again taken) error {
 	in := again.input()
 	why := in.Why
 	if !in.Spent {

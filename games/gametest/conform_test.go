@@ -78,7 +78,7 @@ func coins(f fault) games.Rules {
 	offered := func(games.Terms) ([]games.Value, games.Value) { return games.Numbers(1, 3), "" }
 	return games.Rules{
 		Name: "coin", Title: "Coin", Least: 2, Most: 4, Better: games.Highest,
-		Options: []games.Option{{Key: flips, Meant: games.Always("2"), Offer: offered}},
+		Options: []games.Option{{Key: flips, Default: games.Always("2"), Offer: offered}},
 		Begin: func(step *games.Step, s games.Start) (games.Game, error) {
 			o := s.Read()
 			g := &coin{fault: f, seats: s.Seats, totals: games.NewTotals(s.Seats), shared: &shared}

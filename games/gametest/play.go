@@ -230,11 +230,11 @@ func undoes(c *trial) {
 		in := c.next(table)
 		table.Advance(in.At)
 		before, line := stateOf(table), table.Lines()+1
-		if _, err := table.Apply(in); err != nil || table.Back() != line || !c.in(3) {
+		if _, err := table.Apply(in); err != nil || table.UndoLine() != line || !c.in(3) {
 			continue
 		}
 		trial, at := copied(table), table.Now()+c.gap()
-		if trial.Advance(at); trial.Back() != line {
+		if trial.Advance(at); trial.UndoLine() != line {
 			continue // it has come to nothing since
 		}
 		var undone []state

@@ -14,25 +14,25 @@ func Rules() games.Rules {
 	return games.Rules{
 		Name: "mastermind", Title: "Group Mastermind", Least: 2, Most: 4,
 		Options: []games.Option{
-			{Key: "dealer", Meant: games.Always(games.Word(string(house))),
+			{Key: "dealer", Default: games.Always(games.Word(string(house))),
 				Offer: games.Among(string(house), string(entered), string(table))},
-			{Key: "audit", Meant: games.Always("false"),
-				Offer: games.WhereIs("dealer", string(table), games.Among("no", "yes")),
-				Means: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
-			{Key: "boards", Meant: games.Always("1"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
+			{Key: "audit", Default: games.Always("false"),
+				Offer:      games.OfferIf("dealer", string(table), games.Among("no", "yes")),
+				StartValue: map[games.Value]games.Value{`"no"`: "", `"yes"`: "true"}},
+			{Key: "boards", Default: games.Always("1"), Offer: func(t games.Terms) ([]games.Value, games.Value) {
 				if len(t.Seats) > 2 {
 					return nil, ""
 				}
 				return append(games.Numbers(1, 2), games.Words("one_two", "two_one")...), ""
-			}, Means: map[games.Value]games.Value{`"one_two"`: "[1,2]", `"two_one"`: "[2,1]"}},
-			{Key: "call", Meant: games.Always(games.Word("turn")), Offer: games.Among("turn", "any")},
+			}, StartValue: map[games.Value]games.Value{`"one_two"`: "[1,2]", `"two_one"`: "[2,1]"}},
+			{Key: "call", Default: games.Always(games.Word("turn")), Offer: games.Among("turn", "any")},
 			games.Rounds(),
 			{Key: "first", Seats: true},
-			{Key: "look", Meant: games.Always(games.Word("0s")),
-				Offer: games.WhereIs("dealer", string(house), games.New(games.Word("500ms")))},
+			{Key: "look", Default: games.Always(games.Word("0s")),
+				Offer: games.OfferIf("dealer", string(house), games.OfferOnly(games.Word("500ms")))},
 			{
-				Key:   "colours",
-				Meant: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})),
+				Key:     "colours",
+				Default: games.Always(games.List([]string{"blue", "red", "yellow", "green", "orange", "brown"})),
 				Preset: games.Setting{
 					Form: games.Names, Count: colourCount,
 					Says: "The names of the six colours. Empty: blue, red, yellow, green, orange, brown",

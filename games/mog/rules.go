@@ -16,11 +16,11 @@ const mostSeats = 8
 // Rules returns the rules of M.O.G.
 func Rules() games.Rules {
 	first := games.First()
-	first.Offer = games.UnlessIs("holder", "house", first.Offer) // with the house everyone chases
+	first.Offer = games.OfferUnless("holder", "house", first.Offer) // with the house everyone chases
 	return games.Rules{
 		Name: "mog", Title: "M.O.G.", Least: 1, Most: mostSeats,
 		Options: []games.Option{
-			{Key: "holder", Meant: games.Always(games.Word("players")), Offer: holders},
+			{Key: "holder", Default: games.Always(games.Word("players")), Offer: holders},
 			games.Rounds(),
 			first,
 			{Key: "attributes", Preset: games.Setting{

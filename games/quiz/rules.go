@@ -17,16 +17,18 @@ func Rules() games.Rules {
 	return games.Rules{
 		Name: "quiz", Title: "Quiz", Least: 2, Most: 8,
 		Options: []games.Option{
-			{Key: "open", Meant: games.Always(games.Word("always")), Offer: games.Among("always", "armed")},
-			{Key: "again", Meant: games.Always(games.Word("no"))},
-			{Key: "right", Meant: games.Always("1")},
-			{Key: "wrong", Meant: games.Always("0"), Offer: games.Among("nothing", "minus_1"),
-				Means: map[games.Value]games.Value{`"nothing"`: "0", `"minus_1"`: "1"}},
-			{Key: "early", Meant: games.Always(games.Word("250ms"))},
+			{Key: "open", Default: games.Always(games.Word("always")), Offer: games.Among("always", "armed")},
+			{Key: "again", Default: games.Always(games.Word("no"))},
+			{Key: "right", Default: games.Always("1")},
+			{Key: "wrong", Default: games.Always("0"), Offer: games.Among("nothing", "minus_1"),
+				StartValue: map[games.Value]games.Value{`"nothing"`: "0", `"minus_1"`: "1"}},
+			{Key: "early", Default: games.Always(games.Word("250ms"))},
 			{Key: "answer", Offer: games.Among("no_clock", "5s", "10s", "20s"),
-				Means: map[games.Value]games.Value{`"no_clock"`: ""}},
+				StartValue: map[games.Value]games.Value{`"no_clock"`: ""}},
 			{Key: "target", Offer: games.Among("no_target", "to_5", "to_10", "to_20"),
-				Means: map[games.Value]games.Value{`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20"}},
+				StartValue: map[games.Value]games.Value{
+					`"no_target"`: "", `"to_5"`: "5", `"to_10"`: "10", `"to_20"`: "20",
+				}},
 		},
 		Better: games.Highest,
 		Asks: func(seats []games.Seat) map[string][]games.Value {

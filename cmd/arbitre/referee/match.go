@@ -88,7 +88,7 @@ func (m *match) results() int { return m.made(games.Public).Result }
 
 // kept tells whether the game can be taken up again if it is left: not one that is over, or in
 // which nothing has happened.
-func (m *match) kept() bool { return m.table.Back() > 0 && !m.over() }
+func (m *match) kept() bool { return m.table.UndoLine() > 0 && !m.over() }
 
 // asksAlone finds a player who is asked something.
 func (m *match) asksAlone(which func(games.Prompt) bool) (games.Seat, bool) {
@@ -109,7 +109,8 @@ func (m *match) due() (time.Duration, bool) {
 // takes says what an undo would take back now, and what a redo would bring again; zero where there
 // is nothing.
 func (m *match) takes() (undo, redo games.Text) {
-	if line := m.table.Back(); m.taken.line != line { // an undo plays the game anew, so it is not asked at every press
+	// To find the input, Undoable plays the game anew: too much for every press.
+	if line := m.table.UndoLine(); m.taken.line != line {
 		m.taken.line, m.taken.said = line, games.Text{}
 		if in, asked, ok := m.table.Undoable(); ok {
 			m.taken.said = taken("undo", in, asked)
